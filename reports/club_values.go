@@ -1,0 +1,109 @@
+package reports
+
+import (
+	"nzgs/internal/civil"
+	"nzgs/internal/money"
+)
+
+// ClubReceipt is the treasurer's answer to a club's yearly return: what was
+// received, what it pays for, and from when the club is affiliated.
+type ClubReceipt struct {
+	Number       string // receipt number: "R-2026-0017"
+	Issued       civil.Date
+	IssuedBy     string // name and office of the treasurer
+	Club         string
+	Year         string       // subscription year: "1 July 2026 – 30 June 2027"
+	Lines        []ChargeLine // the fee, one line for each rate
+	Total        money.Cents  // sum of the lines, as invoiced
+	Paid         money.Cents  // received so far
+	RateSource   string       // the resolution that set the rate: "Annual general meeting, 14 March 2026, motion 3"
+	ListReceived civil.Date   // zero if not yet
+	FeeReceived  civil.Date   // day the full fee was in; zero if not yet
+	Effective    civil.Date   // later of the two (Rule 2.3); zero if not yet
+	Notes        []string     // warnings and readings that applied, one line each
+}
+
+// ChargeLine is Count × Rate = Amount. A waiver has a negative Amount.
+type ChargeLine struct {
+	Text   string // "Members at the annual subscription"
+	Count  int
+	Rate   money.Cents
+	Amount money.Cents
+}
+
+// ClubList is a club's own list of its members, on paper.
+type ClubList struct {
+	Club     string
+	Year     string // "1 July 2026 – 30 June 2027"
+	AsAt     string
+	Contacts ContactDetails
+	Rows     []ClubMember
+}
+
+// ContactDetails says whether a list shows how to reach people.
+type ContactDetails int
+
+const (
+	WithoutContacts ContactDetails = iota // names, grades, terms
+	WithContacts                          // and e-mail, phone, address
+)
+
+// ClubMember is a line of a club's list.
+type ClubMember struct {
+	Number  string // membership number
+	Name    string
+	Grade   string
+	Email   string
+	Phone   string
+	Address string
+	TermEnd civil.Date // zero if no term is running
+	Note    string
+}
+
+// Register is the society's register of members as the Act lists it (name,
+// last known contact details, dates), for export.
+type Register struct {
+	Title string // "Register of members"
+	AsAt  string
+	Rows  []RegisterRow
+}
+
+// RegisterRow is a person in the register.
+type RegisterRow struct {
+	Number     string
+	FamilyName string
+	GivenNames string
+	Club       string
+	Grade      string
+	Rating     string // published, one decimal: "3.4"; empty if none
+	Email      string
+	Phone      string
+	Address    string
+	Joined     civil.Date // became a member
+	TermEnd    civil.Date // end of the running or last term
+	Ceased     civil.Date // zero while a member
+	Status     string     // "member", "lapsed", "former"
+}
+
+// ClubReturnTemplate is the list a club fills in for its yearly return,
+// pre-filled with last year's.
+type ClubReturnTemplate struct {
+	Club    string
+	Year    string // subscription year it is for: "1 July 2026 – 30 June 2027"
+	ReplyTo string // where to send it: a page address; may be empty
+	Rows    []ReturnRow
+}
+
+// ReturnRow is a person on a club's list. All fields are text as typed, so
+// that leading zeros of phones and member numbers stay.
+type ReturnRow struct {
+	Number     string
+	FamilyName string
+	GivenNames string
+	Email      string
+	Phone      string
+	Address    string
+	Grade      string
+	BirthYear  string
+	Notes      string
+}

@@ -1,0 +1,21 @@
+// Package reports turns plain values into the files people print, save and
+// send: PDFs for the wall and the table, spreadsheets for the desk.
+//
+// One file per report, one function per print, and each writes to an
+// [io.Writer]. The inputs are plain values (values.go, club_values.go, table.go),
+// so that this package knows no database, no rule and no page;
+// whoever calls it maps the society's values to these.
+//
+// What holds for every PDF:
+//   - A4, black on white, readable from a photocopier; nothing is told by
+//     colour alone.
+//   - Any string is printable. Scripts may be mixed within a name: the font is
+//     chosen rune by rune (DejaVu Sans Condensed, Droid Sans Fallback,
+//     NanumGothic), control characters are dropped, and a character that no
+//     embedded font has shows as an empty box.
+//   - The same input gives the same bytes, on every machine and every day.
+//     What a reader should know of the time goes into an AsAt field.
+//
+// What holds for every spreadsheet: figures are numbers, dates are dates, and
+// no text is ever taken for a formula.
+package reports
