@@ -1,0 +1,215 @@
+package scale
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Rating is a published rating in tenths of a stone: 34 is 3.4, which is a 3 dan; −140 is −14.0, which is a 15 kyu.
+type Rating int32
+
+// Milli is a rating in thousandths of a stone, as the rating system keeps it between events.
+type Milli int32
+
+// Grade is a whole number on the same scale: 3 is 3 dan, 1 is 1 dan, 0 is 1 kyu, −14 is 15 kyu.
+type Grade int32
+
+// The range a rating may have. Above [MaxRating] the update formula has no answer; below [MinRating] nobody can tell
+// one beginner from another.
+const (
+	MinRating Rating = -490 // 50 kyu
+	MaxRating Rating = 129  // 12.9, just under the formula's pole at 13
+)
+
+// ErrEmpty is returned by [Parse] for a blank field, so that a form can treat "no rating" apart from "a wrong one".
+var ErrEmpty = errors.New("no rating or grade given")
+
+// ParseError says why a rating could not be read, in words for the person who typed it.
+type ParseError struct {
+	Input  string // as typed
+	Reason string // completes "… is not a rating: …"
+}
+
+func (e *ParseError) Error() string {
+	return fmt.Sprintf("%q is not a rating: %s", e.Input, e.Reason)
+}
+
+// Parse reads a rating (3.4, -2.3, +3, −2.3) or a grade (3d, 3 dan, 3.4d, 15k, 15 kyu), in either case and with or
+// without spaces. A dan grade may carry one decimal; a kyu grade may not, because "3.4k" means −2.4 to one person and
+// −1.6 to the next. The error is [ErrEmpty] or a [*ParseError].
+func Parse(text string) (Rating, error) {
+	s := strings.ToLower(strings.Join(strings.Fields(text), ""))
+	if s == "" {
+		return 0, ErrEmpty
+	}
+	number, unit := splitUnit(s)
+	tenths, decimals, reason := parseTenths(number)
+	if reason == "" {
+		switch unit {
+		case "d", "dan":
+			tenths, reason = fromDan(number, tenths)
+		case "k", "kyu":
+			tenths, reason = fromKyu(number, tenths, decimals)
+		case "":
+		case "p", "pro":
+			reason = "professional grades are not on this scale; give the rating, such as 8.0"
+		default:
+			reason = "write a rating such as 3.4 or -2.3, or a grade such as 3d or 15k"
+		}
+	}
+	if reason == "" && (tenths < int64(MinRating) || tenths > int64(MaxRating)) {
+		reason = fmt.Sprintf("it must lie between %s and %s", MinRating, MaxRating)
+	}
+	if reason != "" {
+		return 0, &ParseError{Input: text, Reason: reason}
+	}
+	return Rating(tenths), nil
+}
+
+// MustParse is [Parse] for ratings written in source code. It panics on text that Parse refuses.
+func MustParse(text string) Rating {
+	r, err := Parse(text)
+	if err != nil {
+		panic("scale: " + err.Error())
+	}
+	return r
+}
+
+func splitUnit(s string) (number, unit string) {
+	for i, c := range s {
+		if !strings.ContainsRune("0123456789.+-−", c) {
+			return s[:i], s[i:]
+		}
+	}
+	return s, ""
+}
+
+// parseTenths reads a decimal with at most one digit after the point and gives it in tenths. A non-empty reason is
+// why it cannot be read.
+func parseTenths(s string) (tenths int64, decimals int, reason string) {
+	const format = "write a rating such as 3.4 or -2.3, or a grade such as 3d or 15k"
+	sign := int64(1)
+	if c, size := utf8.DecodeRuneInString(s); c == '-' || c == '−' || c == '+' {
+		if c != '+' {
+			sign = -1
+		}
+		s = s[size:]
+	}
+	whole, fraction, point := strings.Cut(s, ".")
+	if point && len(fraction) > 1 && digits(fraction) {
+		return 0, 0, "ratings have one decimal place"
+	}
+	if !digits(whole) || (point && !digits(fraction)) {
+		return 0, 0, format
+	}
+	if len(whole) > 4 {
+		return 0, 0, fmt.Sprintf("it must lie between %s and %s", MinRating, MaxRating)
+	}
+	n, err := strconv.ParseInt(whole+(fraction + "0")[:1], 10, 32)
+	if err != nil {
+		return 0, 0, format
+	}
+	return sign * n, len(fraction), ""
+}
+
+func digits(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+func fromDan(number string, tenths int64) (_ int64, reason string) {
+	if number[0] < '0' || number[0] > '9' || tenths < 10 {
+		return 0, "dan grades begin at 1 dan; under it write a kyu grade or the rating itself"
+	}
+	return tenths, ""
+}
+
+func fromKyu(number string, tenths int64, decimals int) (_ int64, reason string) {
+	if decimals > 0 {
+		return 0, "kyu grades are whole numbers; write the rating itself, such as -2.4"
+	}
+	if number[0] < '0' || number[0] > '9' || tenths < 10 {
+		return 0, "kyu grades begin at 1 kyu"
+	}
+	return 10 - tenths, ""
+}
+
+// String gives the rating with its one decimal place, as published: "3.4", "-2.3", "0.0".
+func (r Rating) String() string {
+	sign, n := "", int64(r)
+	if n < 0 {
+		sign, n = "-", -n
+	}
+	return fmt.Sprintf("%s%d.%d", sign, n/10, n%10)
+}
+
+// Milli gives the published rating as the rating system's own number.
+func (r Rating) Milli() Milli { return Milli(r) * 100 }
+
+// Grade gives the grade shown beside a rating: its whole stones, rounded towards the weaker.
+func (r Rating) Grade() Grade { return Grade(floorDiv(int32(r), 10)) }
+
+// MarshalText writes the rating as [Rating.String] does.
+func (r Rating) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads what [Parse] reads.
+func (r *Rating) UnmarshalText(text []byte) error {
+	v, err := Parse(string(text))
+	if err != nil {
+		return err
+	}
+	*r = v
+	return nil
+}
+
+// Published rounds to the tenth that is published. Exactly half a tenth goes to the higher rating, below zero as well
+// as above it (3.450 → 3.5, −2.350 → −2.3): the zero of the scale is only a name for 1 kyu, so rounding must not
+// change direction there.
+func (m Milli) Published() Rating { return Rating(floorDiv(int32(m)+50, 100)) }
+
+// String gives the number with three decimals: "3.456", "-0.050".
+func (m Milli) String() string {
+	sign, n := "", int64(m)
+	if n < 0 {
+		sign, n = "-", -n
+	}
+	return fmt.Sprintf("%s%d.%03d", sign, n/1000, n%1000)
+}
+
+// IsDan reports whether the grade is a dan (master) grade.
+func (g Grade) IsDan() bool { return g >= 1 }
+
+// Rating gives the rating at which the grade begins: 3 dan is 3.0, 15 kyu is −14.0.
+func (g Grade) Rating() Rating { return Rating(g) * 10 }
+
+// String gives the grade in words: "3 dan", "15 kyu".
+func (g Grade) String() string {
+	if g.IsDan() {
+		return fmt.Sprintf("%d dan", int32(g))
+	}
+	return fmt.Sprintf("%d kyu", 1-int32(g))
+}
+
+// Short gives the grade as tables show it: "3d", "15k".
+func (g Grade) Short() string {
+	if g.IsDan() {
+		return fmt.Sprintf("%dd", int32(g))
+	}
+	return fmt.Sprintf("%dk", 1-int32(g))
+}
+
+// floorDiv divides rounding towards minus infinity, for b > 0.
+func floorDiv(a, b int32) int32 {
+	q := a / b
+	if a%b < 0 {
+		q--
+	}
+	return q
+}
