@@ -1,0 +1,235 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	_ "github.com/jackc/pgx/v5/stdlib" // the "pgx" driver
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Dialect names the database behind a DB.
+type Dialect string
+
+const (
+	SQLite   Dialect = "sqlite"
+	Postgres Dialect = "postgres"
+)
+
+// DB is an open database: a pool for reading and one for writing, which on
+// SQLite has a single connection.
+type DB struct {
+	dialect Dialect
+	read    *sql.DB
+	write   *sql.DB
+	stmts   stmtCache
+}
+
+// Open opens the database at dsn: a postgres:// address, or the path of an
+// SQLite file, which is made when it does not exist.
+func Open(ctx context.Context, dsn string) (*DB, error) {
+	db, err := open(dsn)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.write.PingContext(ctx); err != nil {
+		db.Close()
+		return nil, fmt.Errorf("open the database %s: %w", redact(dsn), err)
+	}
+	if err := db.read.PingContext(ctx); err != nil {
+		db.Close()
+		return nil, fmt.Errorf("open the database %s for reading: %w", redact(dsn), err)
+	}
+	return db, nil
+}
+
+func open(dsn string) (*DB, error) {
+	if strings.HasPrefix(dsn, "postgres://") || strings.HasPrefix(dsn, "postgresql://") {
+		pool, err := sql.Open("pgx", dsn)
+		if err != nil {
+			return nil, fmt.Errorf("open %s: %w", redact(dsn), err)
+		}
+		pool.SetMaxOpenConns(20)
+		pool.SetMaxIdleConns(10)
+		pool.SetConnMaxIdleTime(5 * time.Minute)
+		return &DB{dialect: Postgres, read: pool, write: pool}, nil
+	}
+	write, err := sql.Open("sqlite", sqliteDSN(dsn, "_txlock=immediate"))
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", dsn, err)
+	}
+	write.SetMaxOpenConns(1)
+	read, err := sql.Open("sqlite", sqliteDSN(dsn, "_pragma=query_only(1)"))
+	if err != nil {
+		write.Close()
+		return nil, fmt.Errorf("open %s: %w", dsn, err)
+	}
+	readers := max(4, 2*runtime.NumCPU())
+	read.SetMaxOpenConns(readers)
+	read.SetMaxIdleConns(readers)
+	return &DB{dialect: SQLite, read: read, write: write}, nil
+}
+
+// sqliteDSN is the address of an SQLite file with the settings every
+// connection needs. FULL makes a commit that was answered survive power loss.
+func sqliteDSN(path, extra string) string {
+	u := url.URL{Scheme: "file", Opaque: url.PathEscape(path)}
+	u.Opaque = strings.ReplaceAll(u.Opaque, "%2F", "/")
+	return u.String() + "?" + strings.Join([]string{
+		"_pragma=busy_timeout(10000)",
+		"_pragma=journal_mode(WAL)",
+		"_pragma=synchronous(FULL)",
+		"_pragma=foreign_keys(1)",
+		"_pragma=temp_store(2)",
+		extra,
+	}, "&")
+}
+
+func redact(dsn string) string {
+	u, err := url.Parse(dsn)
+	if err != nil {
+		return "(unreadable address)"
+	}
+	return u.Redacted()
+}
+
+// Close closes every connection.
+func (db *DB) Close() error {
+	db.stmts.close()
+	err := db.read.Close()
+	if db.write != db.read {
+		err = errors.Join(err, db.write.Close())
+	}
+	return err
+}
+
+// Dialect says which database this is.
+func (db *DB) Dialect() Dialect { return db.dialect }
+
+// Ping asks the database for an answer.
+func (db *DB) Ping(ctx context.Context) error { return db.read.PingContext(ctx) }
+
+// Queryer reads: both *DB and *Tx are one.
+type Queryer interface {
+	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRow(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// Query runs a reading query outside any transaction.
+func (db *DB) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	if stmt := db.stmts.get(ctx, db, query); stmt != nil {
+		return stmt.QueryContext(ctx, args...)
+	}
+	return db.read.QueryContext(ctx, query, args...)
+}
+
+// QueryRow runs a reading query that gives at most one row.
+func (db *DB) QueryRow(ctx context.Context, query string, args ...any) *sql.Row {
+	if stmt := db.stmts.get(ctx, db, query); stmt != nil {
+		return stmt.QueryRowContext(ctx, args...)
+	}
+	return db.read.QueryRowContext(ctx, query, args...)
+}
+
+// maxCachedStmts bounds the prepared statements kept for readers; queries are
+// constants with a few sort orders, so that the bound is never met in practice.
+const maxCachedStmts = 400
+
+// stmtCache keeps prepared reading statements of SQLite, whose parser is a
+// large part of a small query; pgx keeps its own.
+type stmtCache struct {
+	mu sync.RWMutex
+	m  map[string]*sql.Stmt
+}
+
+func (c *stmtCache) get(ctx context.Context, db *DB, query string) *sql.Stmt {
+	if db.dialect != SQLite {
+		return nil
+	}
+	c.mu.RLock()
+	stmt, n := c.m[query], len(c.m)
+	c.mu.RUnlock()
+	if stmt != nil || n >= maxCachedStmts {
+		return stmt
+	}
+	stmt, err := db.read.PrepareContext(ctx, query)
+	if err != nil {
+		return nil // the plain query reports the error
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if old := c.m[query]; old != nil {
+		stmt.Close()
+		return old
+	}
+	if c.m == nil {
+		c.m = make(map[string]*sql.Stmt)
+	}
+	c.m[query] = stmt
+	return stmt
+}
+
+func (c *stmtCache) close() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, stmt := range c.m {
+		stmt.Close()
+	}
+	c.m = nil
+}
+
+// IsUnique reports whether err says that a UNIQUE constraint or primary key
+// refused a row.
+func IsUnique(err error) bool {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		return pg.Code == "23505"
+	}
+	var lite *sqlite.Error
+	if errors.As(err, &lite) {
+		return lite.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE || lite.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
+	}
+	return false
+}
+
+// UniqueOn reports whether err is a refusal by the unique index or constraint
+// that covers the given column, for example UniqueOn(err, "person", "email_key").
+func UniqueOn(err error, table, column string) bool {
+	if !IsUnique(err) {
+		return false
+	}
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		return pg.TableName == table && strings.Contains(pg.ConstraintName, column)
+	}
+	return strings.Contains(err.Error(), table+"."+column)
+}
+
+// IsUnavailable reports whether err says that the database cannot take a
+// change now: it is locked, full, or may only be read.
+func IsUnavailable(err error) bool {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		return strings.HasPrefix(pg.Code, "53") || strings.HasPrefix(pg.Code, "57") || pg.Code == "25006"
+	}
+	var lite *sqlite.Error
+	if errors.As(err, &lite) {
+		switch lite.Code() & 0xff {
+		case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR:
+			return true
+		}
+	}
+	return false
+}
+
+// ErrNoRows is what a scan of an absent row returns.
+var ErrNoRows = sql.ErrNoRows

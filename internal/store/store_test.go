@@ -1,0 +1,136 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+
+	"nzgs/internal/store"
+	"nzgs/internal/store/storetest"
+)
+
+var ctx = context.Background()
+
+func TestPlaceholdersAreNumberedNotPositional(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		var a, b string
+		err := db.QueryRow(ctx, "SELECT CAST($2 AS TEXT), CAST($1 AS TEXT)", "first", "second").Scan(&a, &b)
+		if err != nil || a != "second" || b != "first" {
+			t.Errorf("SELECT $2, $1 = %q, %q, %v", a, b, err)
+		}
+	})
+}
+
+func set(tx *store.Tx, name, value string) error {
+	_, err := tx.Exec(ctx, "INSERT INTO setting (name, value) VALUES ($1, $2)", name, value)
+	return err
+}
+
+func count(t *testing.T, db *store.DB) int {
+	t.Helper()
+	n, err := store.One(ctx, db, store.Value[int], "SELECT count(*) FROM setting")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestTxIsAllOrNothing(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		ran := 0
+		after := func(tx *store.Tx) { tx.AfterCommit(func() { ran++ }) }
+		boom := errors.New("boom")
+		if err := db.InTx(ctx, func(tx *store.Tx) error {
+			after(tx)
+			return errors.Join(set(tx, "a", "1"), boom)
+		}); !errors.Is(err, boom) {
+			t.Errorf("err = %v, want boom", err)
+		}
+		func() {
+			defer func() { recover() }()
+			db.InTx(ctx, func(tx *store.Tx) error { after(tx); set(tx, "b", "1"); panic("boom") })
+		}()
+		if n := count(t, db); n != 0 || ran != 0 {
+			t.Errorf("after a rollback: %d rows, %d hooks; want none", n, ran)
+		}
+		if err := db.InTx(ctx, func(tx *store.Tx) error { after(tx); return set(tx, "c", "1") }); err != nil {
+			t.Fatal(err)
+		}
+		if n := count(t, db); n != 1 || ran != 1 {
+			t.Errorf("after a commit: %d rows, %d hooks; want one of each", n, ran)
+		}
+	})
+}
+
+func TestUniqueIsRecognisedAndFailsTheTx(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		err := db.InTx(ctx, func(tx *store.Tx) error {
+			if err := set(tx, "a", "1"); err != nil {
+				return err
+			}
+			err := set(tx, "a", "2")
+			if err2 := set(tx, "b", "1"); !errors.Is(err2, store.ErrTxFailed) {
+				t.Errorf("a statement after a failed one: %v, want ErrTxFailed", err2)
+			}
+			return err
+		})
+		if !store.IsUnique(err) {
+			t.Errorf("IsUnique(%v) = false", err)
+		}
+		swallowed := db.InTx(ctx, func(tx *store.Tx) error {
+			set(tx, "a", "1")
+			set(tx, "a", "2")
+			return nil
+		})
+		if swallowed == nil || count(t, db) != 0 {
+			t.Errorf("a swallowed error was committed: %v, %d rows", swallowed, count(t, db))
+		}
+	})
+}
+
+func TestReadersCannotWrite(t *testing.T) {
+	db := storetest.SQLite(t)
+	rows, err := db.Query(ctx, "INSERT INTO setting (name, value) VALUES ('x', 'y') RETURNING name")
+	if err == nil {
+		rows.Next()
+		err = rows.Err()
+		rows.Close()
+	}
+	if err == nil || count(t, db) != 0 {
+		t.Errorf("a reader wrote: %v", err)
+	}
+}
+
+func TestManyWritersWaitForEachOther(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		if err := db.InTx(ctx, func(tx *store.Tx) error { return set(tx, "n", "0") }); err != nil {
+			t.Fatal(err)
+		}
+		var wg sync.WaitGroup
+		for range 8 {
+			wg.Go(func() {
+				for range 10 {
+					if err := db.InTx(ctx, func(tx *store.Tx) error {
+						_, err := tx.Exec(ctx, "UPDATE setting SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT) WHERE name = 'n'")
+						return err
+					}); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		wg.Wait()
+		if got, err := store.One(ctx, db, store.Value[string], "SELECT value FROM setting WHERE name = 'n'"); got != "80" || err != nil {
+			t.Errorf("80 increments gave %s, %v", got, err)
+		}
+	})
+}
+
+func TestMigratingTwiceChangesNothing(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		if n, err := db.Migrate(ctx); n != 0 || err != nil {
+			t.Errorf("second Migrate applied %d, %v", n, err)
+		}
+	})
+}

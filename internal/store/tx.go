@@ -1,0 +1,119 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// Tx is an open transaction, the only thing that can write.
+type Tx struct {
+	tx          *sql.Tx
+	err         error
+	afterCommit []func()
+	marks       map[string]bool
+}
+
+// ErrTxFailed is returned by every call on a Tx after one of them failed.
+var ErrTxFailed = errors.New("the transaction has failed and takes no more statements")
+
+// maxAttempts is how often InTx tries when PostgreSQL breaks a deadlock or a
+// serialisation conflict at our cost.
+const maxAttempts = 3
+
+// InTx runs fn in one transaction: committed when fn returns nil, rolled back
+// when it returns an error or panics. fn may be run again after a deadlock, so
+// it must change nothing but the database.
+func (db *DB) InTx(ctx context.Context, fn func(*Tx) error) error {
+	var err error
+	for range maxAttempts {
+		if err = db.inTx(ctx, fn); !isRetryable(err) {
+			return err
+		}
+	}
+	return err
+}
+
+func (db *DB) inTx(ctx context.Context, fn func(*Tx) error) (err error) {
+	raw, err := db.write.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("begin a transaction: %w", err)
+	}
+	tx := &Tx{tx: raw}
+	committed := false
+	defer func() {
+		if !committed {
+			raw.Rollback() // also on panic, which goes on up
+		}
+	}()
+	if err := fn(tx); err != nil {
+		return err
+	}
+	if tx.err != nil {
+		return fmt.Errorf("a statement failed and its error was not returned: %w", tx.err)
+	}
+	if err := raw.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	committed = true
+	for _, f := range tx.afterCommit {
+		f()
+	}
+	return nil
+}
+
+func isRetryable(err error) bool {
+	var pg *pgconn.PgError
+	return errors.As(err, &pg) && (pg.Code == "40001" || pg.Code == "40P01")
+}
+
+// AfterCommit registers f to run once the transaction is committed; it does
+// not run when the transaction is rolled back.
+func (tx *Tx) AfterCommit(f func()) { tx.afterCommit = append(tx.afterCommit, f) }
+
+// First reports whether this is the first call with that mark in this Tx.
+func (tx *Tx) First(mark string) bool {
+	if tx.marks[mark] {
+		return false
+	}
+	if tx.marks == nil {
+		tx.marks = make(map[string]bool)
+	}
+	tx.marks[mark] = true
+	return true
+}
+
+// Exec runs a writing statement and returns how many rows it changed.
+func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	if tx.err != nil {
+		return 0, ErrTxFailed
+	}
+	res, err := tx.tx.ExecContext(ctx, query, args...)
+	if err != nil {
+		tx.err = err
+		return 0, err
+	}
+	return res.RowsAffected()
+}
+
+// Query runs a query inside the transaction. The rows must be closed before
+// the next statement.
+func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	if tx.err != nil {
+		return nil, ErrTxFailed
+	}
+	rows, err := tx.tx.QueryContext(ctx, query, args...)
+	if err != nil {
+		tx.err = err
+	}
+	return rows, err
+}
+
+// QueryRow runs a query, also INSERT … RETURNING, that gives at most one row.
+// An absent row (ErrNoRows) does not fail the transaction.
+func (tx *Tx) QueryRow(ctx context.Context, query string, args ...any) *sql.Row {
+	return tx.tx.QueryRowContext(ctx, query, args...)
+}
