@@ -1,0 +1,101 @@
+package audit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"nzgs/internal/store"
+)
+
+const columns = `seq, at, actor_id, actor_name, action, object, object_id, detail, prev_hash, hash`
+
+func scan(s store.Scanner) (Record, error) {
+	var r Record
+	err := s.Scan(&r.Seq, &r.At, store.ZeroNull(&r.By.PersonID), &r.By.Name, &r.Action,
+		&r.Object, &r.ObjectID, &r.Detail, &r.PrevHash, &r.Hash)
+	return r, err
+}
+
+// Of returns the entries about one object, newest first, at most limit.
+func Of(ctx context.Context, q store.Queryer, object string, id int64, limit int) ([]Record, error) {
+	return store.All(ctx, q, scan, `
+		SELECT `+columns+`
+		FROM audit_entry
+		WHERE object = $1 AND object_id = $2
+		ORDER BY seq DESC
+		LIMIT $3`, object, id, limit)
+}
+
+// Before returns entries older than seq (0: from the newest), newest first.
+func Before(ctx context.Context, q store.Queryer, seq int64, limit int) ([]Record, error) {
+	return store.All(ctx, q, scan, `
+		SELECT `+columns+`
+		FROM audit_entry
+		WHERE $1 = 0 OR seq < $1
+		ORDER BY seq DESC
+		LIMIT $2`, seq, limit)
+}
+
+// ByRequestKey finds the entry that claimed an idempotency key; found is
+// false when none did.
+func ByRequestKey(ctx context.Context, q store.Queryer, key string) (r Record, found bool, err error) {
+	r, err = store.One(ctx, q, scan, `
+		SELECT `+columns+`
+		FROM audit_entry
+		WHERE request_key = $1`, key)
+	if errors.Is(err, store.ErrNoRows) {
+		return Record{}, false, nil
+	}
+	return r, err == nil, err
+}
+
+// Head is the number and hash of the newest entry, as printed on notices.
+func Head(ctx context.Context, q store.Queryer) (seq int64, hash string, err error) {
+	err = q.QueryRow(ctx, `SELECT seq, hash FROM audit_head WHERE id = 1`).Scan(&seq, &hash)
+	return seq, hash, err
+}
+
+// verifyBatch is how many entries Verify holds at a time.
+const verifyBatch = 1000
+
+// Verify reads the whole log and returns how many entries it has; the error
+// names the first entry at which the chain is broken.
+func Verify(ctx context.Context, q store.Queryer) (int64, error) {
+	prev := strings.Repeat("0", 64)
+	var n int64
+	for {
+		batch, err := store.All(ctx, q, scan, `
+			SELECT `+columns+`
+			FROM audit_entry
+			WHERE seq > $1
+			ORDER BY seq
+			LIMIT $2`, n, verifyBatch)
+		if err != nil {
+			return n, fmt.Errorf("read the log: %w", err)
+		}
+		for _, r := range batch {
+			switch {
+			case r.Seq != n+1:
+				return n, fmt.Errorf("entry %d is missing: the next one is %d", n+1, r.Seq)
+			case r.PrevHash != prev:
+				return n, fmt.Errorf("entry %d does not follow entry %d", r.Seq, n)
+			case r.sum() != r.Hash:
+				return n, fmt.Errorf("entry %d was changed after it was written", r.Seq)
+			}
+			n, prev = r.Seq, r.Hash
+		}
+		if len(batch) < verifyBatch {
+			break
+		}
+	}
+	seq, hash, err := Head(ctx, q)
+	if err != nil {
+		return n, fmt.Errorf("read the head: %w", err)
+	}
+	if seq != n || hash != prev {
+		return n, fmt.Errorf("the log ends at entry %d, its head says %d: entries were removed", n, seq)
+	}
+	return n, nil
+}

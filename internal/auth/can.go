@@ -1,0 +1,149 @@
+package auth
+
+import (
+	"strings"
+
+	"nzgs/internal/civil"
+)
+
+// Action is something a person may or may not do.
+type Action string
+
+const (
+	// The register of members, with contact data.
+	ViewRegister Action = "view the register"
+	ViewContact  Action = "view contact data"  // of Object.Person or of Object.Club's members
+	EditPerson   Action = "edit a person"      // of Object.Person
+	ManageTerms  Action = "record memberships" // joining, renewing, correcting
+	ViewOwn      Action = "view own data"      // of Object.Person
+
+	// Clubs and the treasurer's desk.
+	ManageClubs   Action = "manage clubs"
+	ViewClubDesk  Action = "view a club's desk" // of Object.Club: list, fee, returns
+	SubmitReturn  Action = "submit a club return"
+	ConfirmReturn Action = "confirm a club return"
+	RecordPayment Action = "record a payment"
+	SetRates      Action = "set subscription rates"
+
+	// Events.
+	CreateEvent Action = "create an event"
+	DirectEvent Action = "direct an event"  // of Object.Event: entries, draw, publish
+	EnterResult Action = "enter results"    // of Object.Event
+	RateEvent   Action = "rate an event"    // of Object.Event
+	ViewEntries Action = "view entry lists" // the director's list from the register
+
+	// The program.
+	ManageOffices  Action = "appoint officers"
+	ManageAccounts Action = "manage accounts"
+	ViewAudit      Action = "view the audit log"
+)
+
+// Object is what the action is about; only the fields that matter are set.
+type Object struct {
+	Person PersonID
+	Club   ClubID
+	Event  EventID
+}
+
+// permission says which roles allow an action: anywhere, for the object's own
+// club, for the object's own event, or for the person it is about.
+type permission struct {
+	society []Role
+	club    []Role
+	event   []Role
+	self    bool
+}
+
+// officers are the society's officers, Rule 3.1.
+var officers = []Role{President, Secretary, Treasurer}
+
+// permissions is the whole policy. An action that is not in it is allowed to nobody.
+var permissions = map[Action]permission{
+	ViewRegister: {society: officers},
+	ViewContact:  {society: officers, club: []Role{ClubSecretary}, self: true},
+	EditPerson:   {society: []Role{Secretary, Treasurer}, self: true},
+	ManageTerms:  {society: []Role{Treasurer}},
+	ViewOwn:      {society: officers, self: true},
+
+	ManageClubs:   {society: []Role{Secretary, Treasurer}},
+	ViewClubDesk:  {society: officers, club: []Role{ClubSecretary}},
+	SubmitReturn:  {society: []Role{Treasurer}, club: []Role{ClubSecretary}},
+	ConfirmReturn: {society: []Role{Treasurer}},
+	RecordPayment: {society: []Role{Treasurer}},
+	SetRates:      {society: []Role{Treasurer, Secretary}},
+
+	CreateEvent: {society: append([]Role{Director, Committee}, officers...)},
+	DirectEvent: {event: []Role{Director}},
+	EnterResult: {event: []Role{Director, Referee}},
+	RateEvent:   {event: []Role{Director}},
+	ViewEntries: {society: officers, event: []Role{Director}},
+
+	ManageOffices:  {society: []Role{Administrator, President, Secretary}},
+	ManageAccounts: {society: []Role{Administrator, Secretary}},
+	ViewAudit:      {society: []Role{Administrator, President, Secretary}},
+}
+
+// Can decides whether actor may do action to object on the given day. A
+// director or referee without an event serves every event; an action on an
+// object of no club or event is not opened by an office of one.
+func Can(a Actor, action Action, object Object, day civil.Date) bool {
+	p, known := permissions[action]
+	if !known {
+		return false
+	}
+	if a.system {
+		return true
+	}
+	if !a.SignedIn() {
+		return false
+	}
+	if p.self && object.Person != 0 && object.Person == a.Person {
+		return true
+	}
+	for _, o := range a.Offices {
+		if !o.HeldOn(day) {
+			continue
+		}
+		switch {
+		case has(p.society, o.Role) && o.Club == 0 && o.Event == 0,
+			has(p.club, o.Role) && o.Club != 0 && o.Club == object.Club,
+			has(p.event, o.Role) && (o.Event == 0 || o.Event == object.Event):
+			return true
+		}
+	}
+	return false
+}
+
+func has(roles []Role, role Role) bool {
+	for _, r := range roles {
+		if r == role {
+			return true
+		}
+	}
+	return false
+}
+
+// needs names who may do the action, for the refusal a person reads.
+func (action Action) needs() string {
+	p := permissions[action]
+	var names []string
+	for _, r := range p.society {
+		names = append(names, "the "+strings.ToLower(r.Title()))
+	}
+	for range p.club {
+		names = append(names, "the secretary of that club")
+	}
+	for _, r := range p.event {
+		names = append(names, "the "+strings.ToLower(r.Title())+" of that event")
+	}
+	if p.self {
+		names = append(names, "the person concerned")
+	}
+	if len(names) == 0 {
+		return "an office nobody holds"
+	}
+	if len(names) == 1 {
+		return names[0]
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
+}
