@@ -26,13 +26,12 @@ const (
 	ByRating By = "rating" // the difference of the published ratings, rounded up
 )
 
-// Setting is a director's handicap rule. The zero value gives even games with komi 7.
+// Setting is a director's handicap rule. The zero value gives even games.
 type Setting struct {
 	By            By
-	Ceiling       int        // most stones given; 0 means [DefaultCeiling]
-	Reduction     int        // stones taken off every handicap, before the ceiling; never below an even game
-	EvenUnderHalf bool       // a difference under 0.5 is an even game without asking the players
-	EvenKomi      HalfPoints // komi of even games; 0 means [EvenKomi]
+	Ceiling       int  // most stones given; 0 means [DefaultCeiling]
+	Reduction     int  // stones taken off every handicap, before the ceiling; never below an even game
+	EvenUnderHalf bool // a difference under 0.5 is an even game without asking the players
 }
 
 // Handicap is a handicap with the arithmetic that led to it.
@@ -51,15 +50,13 @@ type Handicap struct {
 	By               By     // the setting that decided
 }
 
-// Between gives the handicap between two published ratings, in either order: the stronger takes White.
+// Between gives the handicap between two published ratings, in either order: the stronger takes White. An even game
+// has komi [EvenKomi].
 func Between(a, b Rating, s Setting) Handicap {
 	if a < b {
 		a, b = b, a
 	}
-	h := Handicap{Stronger: a, Weaker: b, Difference: a - b, By: s.By, Komi: s.EvenKomi}
-	if h.Komi == 0 {
-		h.Komi = EvenKomi
-	}
+	h := Handicap{Stronger: a, Weaker: b, Difference: a - b, By: s.By, Komi: EvenKomi}
 	if h.By != ByRating {
 		h.By = ByNone
 		return h
@@ -80,6 +77,14 @@ func Between(a, b Rating, s Setting) Handicap {
 	if h.Stones > 0 {
 		h.Komi = 0
 		h.EvenOffered = h.Difference < evenOffered
+	}
+	return h
+}
+
+// WithEvenKomi gives the same handicap in an event whose even games have another komi than [EvenKomi].
+func (h Handicap) WithEvenKomi(komi HalfPoints) Handicap {
+	if h.Stones == 0 {
+		h.Komi = komi
 	}
 	return h
 }

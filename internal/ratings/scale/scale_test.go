@@ -172,7 +172,6 @@ func TestHandicap(t *testing.T) {
 		{"that setting stops at a half", "3.5", "3.0", Setting{By: ByRating, EvenUnderHalf: true}, 1, 0, false, "Black first"},
 		{"switched off", "5d", "15k", Setting{By: ByNone}, 0, 14, false, "no handicaps in this event: even, komi 7"},
 		{"zero setting", "5d", "15k", Setting{}, 0, 14, false, "no handicaps in this event"},
-		{"own komi", "2.2", "2.2", Setting{By: ByRating, EvenKomi: 13}, 0, 13, false, "even, komi 6½"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -185,6 +184,21 @@ func TestHandicap(t *testing.T) {
 				t.Errorf("says %q; want %q in it", h, c.says)
 			}
 		})
+	}
+}
+
+func TestEvenKomiOfAnEvent(t *testing.T) {
+	even := Between(22, 22, Setting{By: ByRating}).WithEvenKomi(13)
+	if even.Komi != 13 || even.String() != "2.2 − 2.2 = 0.0: even, komi 6½" {
+		t.Errorf("%+v says %q", even, even)
+	}
+	if h := Between(32, 22, Setting{By: ByRating}).WithEvenKomi(13); h.Komi != 0 {
+		t.Errorf("a handicap game got komi %s", h.Komi)
+	}
+	for points, want := range map[HalfPoints]string{0: "0", 1: "½", -1: "-½", 13: "6½", -13: "-6½", 14: "7"} {
+		if points.String() != want {
+			t.Errorf("%d half points shown as %q; want %q", int32(points), points, want)
+		}
 	}
 }
 
