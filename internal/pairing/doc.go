@@ -1,0 +1,2 @@
+// Package pairing draws the rounds of an event and works out its standings.
+package pairing

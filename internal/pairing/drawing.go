@@ -1,0 +1,109 @@
+package pairing
+
+import (
+	"fmt"
+
+	"nzgs/internal/ratings/scale"
+)
+
+// Drawing is the draw of one round.
+type Drawing struct {
+	Round  int
+	Pairs  []Pair // by table
+	Bye    ID     // empty when nobody has the bye
+	ByeWhy []Reason
+	Idle   []Idle // who does not play this round, and why; the bye is not among them
+	Cost   []Cost // in the order of the criteria, of the whole draw
+}
+
+// Pair is one game to be played.
+type Pair struct {
+	Table        int // 1 and up
+	White, Black ID
+	Handicap     int
+	Komi         scale.HalfPoints
+	Trace        scale.Handicap // how the handicap was worked out
+	Fixed        bool           // by the director
+	Why          []Reason       // one for each criterion, in their order, after the rematch rule
+}
+
+// Reason is one criterion's say about one pair or about the bye.
+type Reason struct {
+	Criterion Criterion
+	Value     int64  // 0 is best, except for colours, where a lower number is better
+	Text      string // a phrase for a person: "both on 2 points"
+}
+
+// Idle is a player who takes no part in a round.
+type Idle struct {
+	ID   ID
+	Text string // "absent", "half-point bye", "Aroha Ngata is absent"
+}
+
+// Cost is what a draw costs by one criterion; lower is better, compared number by number.
+type Cost struct {
+	Criterion Criterion
+	Values    []int64
+}
+
+// AsRound gives the drawing as a round whose results are still to come.
+func (d *Drawing) AsRound() Round {
+	r := Round{Number: d.Round, Games: make([]Game, len(d.Pairs))}
+	for i, p := range d.Pairs {
+		r.Games[i] = Game{Table: p.Table, White: p.White, Black: p.Black, Handicap: p.Handicap}
+		if p.Fixed {
+			r.Fixed = append(r.Fixed, Fixed{White: p.White, Black: p.Black})
+		}
+	}
+	if d.Bye != "" {
+		r.Byes = []ID{d.Bye}
+	}
+	return r
+}
+
+// Rule is a rule that a draw may never break.
+type Rule string
+
+// The rules that can make a draw impossible.
+const (
+	RuleRematch   Rule = "rematch"   // nobody meets twice
+	RuleForbidden Rule = "forbidden" // the director's forbidden pairs
+	RuleFixed     Rule = "fixed"     // the director's fixed pairs
+	RuleField     Rule = "field"     // there is nobody to draw
+)
+
+// Impossible is the error of a draw that cannot be made without breaking a rule. The event goes on: one of the
+// relaxations, chosen by the director, makes the draw possible.
+type Impossible struct {
+	Round   int
+	Rules   []Rule       // the rules in the way; any one of Relax lifts enough of them
+	Players []ID         // the players who cannot all be given an opponent
+	Message string       // for the director: who is stuck and why
+	Relax   []Relaxation // smallest first; may be empty when there is nobody to draw
+}
+
+func (e *Impossible) Error() string { return fmt.Sprintf("round %d cannot be drawn: %s", e.Round, e.Message) }
+
+// Relaxation is one way to make an impossible draw possible.
+type Relaxation struct {
+	Rule  Rule
+	Pairs [][2]ID // the rematches to fix by hand, the pairs to allow, or the fixed pairs to let go
+	Text  string
+}
+
+// MissingResults is the error of drawing a round while an earlier one is not finished.
+type MissingResults struct {
+	Round int    // the round that is not finished
+	Games []Game // its games without a result, by table; empty when the round was never drawn
+}
+
+func (e *MissingResults) Error() string {
+	switch len(e.Games) {
+	case 0:
+		return fmt.Sprintf("round %d has not been drawn yet", e.Round)
+	case 1:
+		return fmt.Sprintf("round %d: one result is missing (table %d)", e.Round, e.Games[0].Table)
+	default:
+		return fmt.Sprintf("round %d: %d results are missing", e.Round, len(e.Games))
+	}
+}
