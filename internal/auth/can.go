@@ -147,3 +147,17 @@ func (action Action) needs() string {
 	}
 	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
 }
+
+// CanSomewhere reports whether actor may do action to at least one object on
+// the day: whether a page that leads to such objects is open to them.
+func CanSomewhere(a Actor, action Action, day civil.Date) bool {
+	if Can(a, action, Object{Person: a.Person}, day) {
+		return true
+	}
+	for _, o := range a.Offices {
+		if Can(a, action, Object{Club: o.Club, Event: o.Event}, day) {
+			return true
+		}
+	}
+	return false
+}

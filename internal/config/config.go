@@ -1,0 +1,206 @@
+// Package config gathers what the program is told from flags, environment
+// (NZGS_…) and a file into one checked struct. Nobody else imports viper.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/netip"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"github.com/spf13/pflag"
+	"github.com/spf13/viper"
+)
+
+// Config is what is in force.
+type Config struct {
+	Addr           string // HOST:PORT to listen on
+	Data           string // folder of the database and its backups
+	Database       string // postgres:// address; "" for SQLite in Data
+	BaseURL        string // how people reach the site, for links and QR codes; "" derives it from Addr
+	TrustedProxies []netip.Prefix
+	LogLevel       slog.Level
+	LogFormat      string // "text" or "json"
+	MetricsToken   string // bearer token for /metrics; "" answers only this machine
+}
+
+// keys are every setting with its default and meaning, in the order in which
+// `nzgs config` prints them.
+var keys = []struct{ name, def, help string }{
+	{"addr", "localhost:8080", "address to listen on, HOST:PORT"},
+	{"data", "data", "folder for the database"},
+	{"database", "", "postgres:// address; empty for SQLite in the data folder"},
+	{"base-url", "", "how people reach the site, for links and QR codes: https://go.example.nz"},
+	{"trusted-proxies", "", "proxies whose X-Forwarded-For is believed, as networks: 127.0.0.1/32, 10.0.0.0/8"},
+	{"log-level", "info", "debug, info, warn or error"},
+	{"log-format", "text", "text or json"},
+	{"metrics-token", "", "token that /metrics asks for; empty: only this machine may read it"},
+}
+
+// secretKeys are printed as set or not set.
+var secretKeys = map[string]bool{"metrics-token": true}
+
+// AddFlags adds a flag for every setting, and --config for the file.
+func AddFlags(flags *pflag.FlagSet) {
+	for _, k := range keys {
+		flags.String(k.name, k.def, k.help)
+	}
+	flags.String("config", "", "settings file (default: nzgs.toml in the data folder, if it is there)")
+}
+
+// Load reads the settings: flags first, then environment (NZGS_BASE_URL …),
+// then the file, then the defaults. The error names every setting that is wrong.
+func Load(flags *pflag.FlagSet) (*Config, error) {
+	v, err := read(flags)
+	if err != nil {
+		return nil, err
+	}
+	return check(v)
+}
+
+func read(flags *pflag.FlagSet) (*viper.Viper, error) {
+	v := viper.New()
+	v.SetEnvPrefix("NZGS")
+	v.SetEnvKeyReplacer(strings.NewReplacer("-", "_"))
+	v.AutomaticEnv()
+	if err := v.BindPFlags(flags); err != nil {
+		return nil, fmt.Errorf("read the flags: %w", err)
+	}
+	file, named := v.GetString("config"), true
+	if file == "" {
+		file, named = filepath.Join(v.GetString("data"), "nzgs.toml"), false
+	}
+	v.SetConfigFile(file)
+	if err := v.ReadInConfig(); err != nil {
+		if !named && errors.Is(err, fs.ErrNotExist) {
+			return v, nil
+		}
+		return nil, fmt.Errorf("read the settings file %s: %w", file, err)
+	}
+	return v, unknownKeys(v, flags, file)
+}
+
+// unknownKeys refuses a file that sets something we do not know: a misspelt
+// setting must not be ignored.
+func unknownKeys(v *viper.Viper, flags *pflag.FlagSet, file string) error {
+	known := map[string]bool{"config": true}
+	for _, k := range keys {
+		known[k.name] = true
+	}
+	flags.VisitAll(func(f *pflag.Flag) { known[f.Name] = true })
+	var unknown []string
+	for _, k := range v.AllKeys() {
+		if !known[k] {
+			unknown = append(unknown, k)
+		}
+	}
+	if len(unknown) == 0 {
+		return nil
+	}
+	sort.Strings(unknown)
+	return fmt.Errorf("%s sets what nzgs does not know: %s; `nzgs config` lists the settings", file, strings.Join(unknown, ", "))
+}
+
+func check(v *viper.Viper) (*Config, error) {
+	c := &Config{
+		Addr:         v.GetString("addr"),
+		Data:         v.GetString("data"),
+		Database:     v.GetString("database"),
+		BaseURL:      strings.TrimRight(v.GetString("base-url"), "/"),
+		LogFormat:    v.GetString("log-format"),
+		MetricsToken: v.GetString("metrics-token"),
+	}
+	var problems []error
+	wrong := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
+
+	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
+		wrong("addr %q: write HOST:PORT, for example localhost:8080", c.Addr)
+	}
+	if c.Data == "" {
+		wrong("data: name the folder for the database")
+	}
+	if c.Database != "" && !strings.HasPrefix(c.Database, "postgres://") && !strings.HasPrefix(c.Database, "postgresql://") {
+		wrong("database: write postgres://USER@HOST/NAME, or leave it empty for SQLite")
+	}
+	if c.BaseURL != "" {
+		if u, err := url.Parse(c.BaseURL); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.Path != "" {
+			wrong("base-url %q: write http:// or https:// and the host, without a path", c.BaseURL)
+		}
+	}
+	for _, s := range strings.FieldsFunc(v.GetString("trusted-proxies"), func(r rune) bool { return r == ',' || r == ' ' }) {
+		p, err := netip.ParsePrefix(s)
+		if err != nil {
+			wrong("trusted-proxies: %q is not a network: write 127.0.0.1/32", s)
+			continue
+		}
+		c.TrustedProxies = append(c.TrustedProxies, p)
+	}
+	if err := c.LogLevel.UnmarshalText([]byte(v.GetString("log-level"))); err != nil {
+		wrong("log-level %q: write debug, info, warn or error", v.GetString("log-level"))
+	}
+	if c.LogFormat != "text" && c.LogFormat != "json" {
+		wrong("log-format %q: write text or json", c.LogFormat)
+	}
+	return c, errors.Join(problems...)
+}
+
+// Setting is one line of `nzgs config`.
+type Setting struct{ Name, Value, Help string }
+
+// Settings lists what is in force, secrets hidden.
+func Settings(flags *pflag.FlagSet) ([]Setting, error) {
+	v, err := read(flags)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := check(v); err != nil {
+		return nil, err
+	}
+	var out []Setting
+	for _, k := range keys {
+		value := v.GetString(k.name)
+		switch {
+		case secretKeys[k.name] && value != "":
+			value = "(set)"
+		case k.name == "database" && value != "":
+			if u, err := url.Parse(value); err == nil {
+				value = u.Redacted()
+			}
+		}
+		out = append(out, Setting{k.name, value, k.help})
+	}
+	return out, nil
+}
+
+// DSN is the database to open: Database, or the SQLite file in Data.
+func (c *Config) DSN() string {
+	if c.Database != "" {
+		return c.Database
+	}
+	return filepath.Join(c.Data, "nzgs.db")
+}
+
+// URL is how people reach the site: BaseURL, or http:// at the address.
+func (c *Config) URL() string {
+	if c.BaseURL != "" {
+		return c.BaseURL
+	}
+	host, port, err := net.SplitHostPort(c.Addr)
+	if err != nil {
+		return "http://" + c.Addr
+	}
+	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
+		host = "localhost"
+		if name, err := os.Hostname(); err == nil && name != "" {
+			host = name
+		}
+	}
+	return "http://" + net.JoinHostPort(host, port)
+}

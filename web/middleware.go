@@ -1,0 +1,205 @@
+package web
+
+import (
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"crypto/rand"
+	"fmt"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+)
+
+// Limits of a request's body.
+const (
+	formLimit   = 1 << 20  // a form
+	uploadLimit = 12 << 20 // a form with a file: the file itself has 10 MB
+)
+
+// contentPolicy allows nothing from elsewhere and no script or style in a page.
+const contentPolicy = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// secureHeaders sets what every answer carries.
+func (s *Server) secureHeaders(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		h := c.Response().Header()
+		h.Set("Content-Security-Policy", contentPolicy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("X-Frame-Options", "DENY")
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+		if s.secure() {
+			h.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
+		}
+		return next(c)
+	}
+}
+
+// logged gives the request an id, logs its answer, counts it, and turns a
+// panic into an error page.
+func (s *Server) logged(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		begin := time.Now()
+		id := rand.Text()[:16]
+		c.Response().Header().Set(echo.HeaderXRequestID, id)
+		err := recovered(next, c)
+		if err != nil {
+			s.handleError(err, c)
+		}
+		elapsed := time.Since(begin)
+		route := c.Path()
+		if route == "" {
+			route = "unknown"
+		}
+		status := c.Response().Status
+		s.metrics.observe(c.Request().Method, route, status, elapsed)
+		level := slog.LevelInfo
+		if strings.HasPrefix(route, "/static") || route == "/healthz" || route == "/metrics" {
+			level = slog.LevelDebug
+		}
+		s.log.LogAttrs(c.Request().Context(), level, "request",
+			slog.String("method", c.Request().Method), slog.String("route", route),
+			slog.Int("status", status), slog.Duration("took", elapsed),
+			slog.Int64("bytes", c.Response().Size), slog.String("request_id", id))
+		return nil
+	}
+}
+
+func recovered(next echo.HandlerFunc, c echo.Context) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			if p == http.ErrAbortHandler {
+				panic(p)
+			}
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return next(c)
+}
+
+func requestID(c echo.Context) string { return c.Response().Header().Get(echo.HeaderXRequestID) }
+
+// sameOrigin refuses a changing request that another site made the browser
+// send (by Sec-Fetch-Site, or Origin in older browsers).
+func sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
+	protection := http.NewCrossOriginProtection()
+	return func(c echo.Context) error {
+		if err := protection.Check(c.Request()); err != nil {
+			return apperr.New(apperr.Forbidden, "This form came from another site, so nothing was done. Open the page here and send it again.")
+		}
+		return next(c)
+	}
+}
+
+// withActor finds out who is asking. Signed-in pages are not kept by caches.
+func (s *Server) withActor(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		cookie, err := c.Cookie(s.sessionCookie())
+		if err != nil || cookie.Value == "" {
+			return next(c)
+		}
+		actor, err := s.auth.ActorBySession(c.Request().Context(), cookie.Value)
+		if err != nil && apperr.KindOf(err) != apperr.SignIn {
+			return err
+		}
+		if err == nil {
+			c.Set("actor", actor)
+		}
+		c.Response().Header().Set("Cache-Control", "no-store")
+		return next(c)
+	}
+}
+
+// actor is who is asking; the zero Actor is nobody.
+func (s *Server) actor(c echo.Context) auth.Actor {
+	a, _ := c.Get("actor").(auth.Actor)
+	return a
+}
+
+// once reads the form within its limit and makes the request's idempotency
+// key known to the audit log; a request that was carried out before is
+// answered with where it led.
+func (s *Server) once(limit int64) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			if err := readForm(c, limit); err != nil {
+				return err
+			}
+			defer func() {
+				if f := c.Request().MultipartForm; f != nil {
+					f.RemoveAll()
+				}
+			}()
+			key := c.Request().PostFormValue("key")
+			if key == "" {
+				return next(c)
+			}
+			if len(key) > 64 {
+				return apperr.New(apperr.Invalid, "This form was damaged on its way. Open the page again and send it once more.")
+			}
+			ctx := c.Request().Context()
+			if _, found, err := audit.ByRequestKey(ctx, s.db, key); err != nil {
+				return err
+			} else if found {
+				return s.replay(c)
+			}
+			c.SetRequest(c.Request().WithContext(audit.WithRequestKey(ctx, key)))
+			return next(c)
+		}
+	}
+}
+
+// keptInMemory is how much of an upload is held in memory; the rest waits in
+// a temporary file that is removed with the request.
+const keptInMemory = 1 << 20
+
+func readForm(c echo.Context, limit int64) error {
+	r := c.Request()
+	r.Body = http.MaxBytesReader(c.Response(), r.Body, limit)
+	var err error
+	if strings.HasPrefix(r.Header.Get(echo.HeaderContentType), "multipart/form-data") {
+		err = r.ParseMultipartForm(keptInMemory)
+	} else {
+		err = r.ParseForm()
+	}
+	if err == nil {
+		return nil
+	}
+	if strings.Contains(err.Error(), "request body too large") {
+		return apperr.New(apperr.TooLarge, "The limit here is %s. Nothing was changed.", bytesText(limit))
+	}
+	return apperr.New(apperr.Invalid, "The form arrived damaged, so nothing was changed. Send it again.")
+}
+
+// network is the part of the caller's address that throttling counts by.
+func network(c echo.Context) string {
+	ip := net.ParseIP(c.RealIP())
+	if ip == nil {
+		return "unknown"
+	}
+	if v4 := ip.To4(); v4 != nil {
+		return v4.String()
+	}
+	return ip.Mask(net.CIDRMask(64, 128)).String()
+}
+
+// wantsData reports whether the request asks for .json or .csv.
+func wantsData(c echo.Context) bool {
+	p := c.Request().URL.Path
+	return strings.HasSuffix(p, ".json") || strings.HasSuffix(p, ".csv")
+}
+
+func signInURL(c echo.Context) string {
+	return "/sign-in?" + url.Values{"next": {c.Request().URL.RequestURI()}}.Encode()
+}

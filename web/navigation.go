@@ -1,0 +1,36 @@
+package web
+
+import (
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+)
+
+// navigation is the main menu: what everybody may see, then the desks of
+// whoever is signed in.
+func (s *Server) navigation(c echo.Context, actor auth.Actor) []NavItem {
+	items := []NavItem{
+		{Label: "Events", URL: "/events"},
+		{Label: "Ratings", URL: "/ratings"},
+		{Label: "Clubs", URL: "/clubs"},
+	}
+	day := s.today()
+	add := func(label, url string, open bool) {
+		if open {
+			items = append(items, NavItem{Label: label, URL: url})
+		}
+	}
+	add("Treasurer", "/treasurer", auth.Can(actor, auth.ConfirmReturn, auth.Object{}, day))
+	add("Register", "/members", auth.Can(actor, auth.ViewRegister, auth.Object{}, day))
+	for _, club := range actor.ClubsOn(day) {
+		add("My club", clubDeskURL(club), true)
+	}
+	add("Administration", "/admin", auth.CanSomewhere(actor, auth.ManageOffices, day) || auth.CanSomewhere(actor, auth.ManageAccounts, day))
+	for i := range items {
+		path := c.Request().URL.Path
+		items[i].Current = path == items[i].URL || strings.HasPrefix(path, items[i].URL+"/")
+	}
+	return items
+}

@@ -1,0 +1,102 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+)
+
+// route is one address: what answers it, and who may come. access is decided
+// before the handler runs; services ask auth.Can again for the object at hand.
+type route struct {
+	method, path string
+	handler      echo.HandlerFunc
+	access       access
+	upload       bool // takes a file
+}
+
+// access says who may come to a route.
+type access struct {
+	public   bool          // everybody
+	signedIn bool          // whoever is signed in
+	actions  []auth.Action // whoever may do one of these to some object (the service checks which)
+}
+
+var (
+	everyone = access{public: true}
+	members  = access{signedIn: true}
+)
+
+// may is access for whoever may do one of the actions to at least one object.
+func may(actions ...auth.Action) access { return access{actions: actions} }
+
+// The four shapes of a route.
+func get(path string, h echo.HandlerFunc, a access) route {
+	return route{method: http.MethodGet, path: path, handler: h, access: a}
+}
+
+func post(path string, h echo.HandlerFunc, a access) route {
+	return route{method: http.MethodPost, path: path, handler: h, access: a}
+}
+
+func upload(path string, h echo.HandlerFunc, a access) route {
+	return route{method: http.MethodPost, path: path, handler: h, access: a, upload: true}
+}
+
+// routes is every address of the site, by subject.
+func (s *Server) routes() []route {
+	return []route{
+		// The program.
+		get("/static/*", static(), everyone),
+		get("/healthz", s.health, everyone),
+		get("/metrics", s.metricsPage, everyone),
+
+		// Events, live.
+		get("/events/:id/live", s.eventLive, everyone),
+		get("/events/:id/revision", s.eventRevision, everyone),
+	}
+}
+
+// guarded refuses whoever may not come, before the handler runs.
+func (s *Server) guarded(r route) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		actor := s.actor(c)
+		if err := r.access.admits(actor, s); err != nil {
+			return err
+		}
+		return r.handler(c)
+	}
+}
+
+func (a access) admits(actor auth.Actor, s *Server) error {
+	switch {
+	case a.public:
+		return nil
+	case !actor.SignedIn():
+		return apperr.New(apperr.SignIn, "Sign in to open this page.")
+	case a.signedIn:
+		return nil
+	}
+	for _, action := range a.actions {
+		if auth.CanSomewhere(actor, action, s.today()) {
+			return nil
+		}
+	}
+	return auth.Require(actor, a.actions[0], auth.Object{}, s.today())
+}
+
+// objectURL is the page of what an audit entry is about: where a request that
+// was already carried out leads.
+func (s *Server) objectURL(c echo.Context, r audit.Record) string {
+	if f := objectPages[r.Object]; f != nil {
+		return f(r.ObjectID)
+	}
+	return refererPath(c)
+}
+
+// objectPages says on which page an object of the audit log is found.
+var objectPages = map[string]func(id int64) string{}

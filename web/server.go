@@ -1,0 +1,148 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+)
+
+// Deps is what the pages need: the services, and how the site is reached.
+type Deps struct {
+	DB             *store.DB
+	Clock          civil.Clock
+	Log            *slog.Logger
+	Society        string // the society's name
+	BaseURL        string // how people reach the site, without a slash at the end
+	TrustedProxies []netip.Prefix
+	MetricsToken   string
+
+	Auth *auth.Service
+}
+
+// Server answers the browsers.
+type Server struct {
+	db      *store.DB
+	clock   civil.Clock
+	log     *slog.Logger
+	society string
+	baseURL string
+	token   string
+	metrics *metrics
+	echo    *echo.Echo
+	live    *hub
+
+	auth *auth.Service
+}
+
+// New builds the server: middleware, then every route of routes.go.
+func New(d Deps) *Server {
+	s := &Server{
+		db: d.DB, clock: d.Clock, log: d.Log, society: d.Society, baseURL: d.BaseURL, token: d.MetricsToken,
+		metrics: newMetrics(), echo: echo.New(),
+		auth: d.Auth,
+	}
+	s.live = newHub(s.revisionOf)
+	e := s.echo
+	e.HideBanner, e.HidePort = true, true
+	e.HTTPErrorHandler = s.handleError
+	e.IPExtractor = ipExtractor(d.TrustedProxies)
+	e.Use(s.logged, s.secureHeaders, sameOrigin, s.withActor)
+	for _, r := range s.routes() {
+		handler := s.guarded(r)
+		if r.method == http.MethodPost {
+			limit := int64(formLimit)
+			if r.upload {
+				limit = uploadLimit
+			}
+			handler = s.once(limit)(handler)
+		}
+		e.Add(r.method, r.path, handler)
+		if r.method == http.MethodGet {
+			e.Add(http.MethodHead, r.path, handler)
+		}
+	}
+	return s
+}
+
+func ipExtractor(trusted []netip.Prefix) echo.IPExtractor {
+	if len(trusted) == 0 {
+		return echo.ExtractIPDirect()
+	}
+	options := []echo.TrustOption{echo.TrustLoopback(false), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false)}
+	for _, p := range trusted {
+		_, network, err := net.ParseCIDR(p.Masked().String())
+		if err != nil {
+			panic(err) // a netip.Prefix is a network
+		}
+		options = append(options, echo.TrustIPRange(network))
+	}
+	return echo.ExtractIPFromXFFHeader(options...)
+}
+
+// ServeHTTP makes the server usable in tests without a listener.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.echo.ServeHTTP(w, r) }
+
+// Time-outs of a connection. A page of live events lifts the writing one.
+const (
+	readHeaderTimeout = 10 * time.Second
+	readTimeout       = 60 * time.Second
+	writeTimeout      = 60 * time.Second
+	idleTimeout       = 120 * time.Second
+	shutdownTimeout   = 10 * time.Second
+)
+
+// Serve answers on the listener until ctx ends, then finishes the requests
+// that are under way.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	server := &http.Server{
+		Handler:           s,
+		ReadHeaderTimeout: readHeaderTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    64 << 10,
+		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+	}
+	liveCtx, stopLive := context.WithCancel(context.Background())
+	defer stopLive()
+	go s.live.run(liveCtx)
+
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(l) }()
+	select {
+	case err := <-served:
+		return fmt.Errorf("serve: %w", err)
+	case <-ctx.Done():
+	}
+	stopLive() // live pages would keep the server waiting
+	grace, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
+	defer cancel()
+	if err := server.Shutdown(grace); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("stop: %w", err)
+	}
+	return nil
+}
+
+// secure reports whether people reach the site by TLS.
+func (s *Server) secure() bool { return strings.HasPrefix(s.baseURL, "https://") }
+
+// sessionCookie is the name of the session's cookie. Browsers accept the
+// __Host- prefix only over TLS.
+func (s *Server) sessionCookie() string {
+	if s.secure() {
+		return "__Host-nzgs"
+	}
+	return "nzgs"
+}
