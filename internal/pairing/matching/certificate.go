@@ -1,0 +1,171 @@
+package matching
+
+import "fmt"
+
+// Check verifies that m is a matching of the graph and that its certificate proves it optimal. It shares nothing with
+// the search but the definition of the dual problem. A nil error is a proof.
+//
+// For an edge uv let slack be dual(u) + dual(v) + 2·(duals of the blossoms holding both) − 2·weight. No slack may be
+// negative, matched edges have slack 0, a blossom with a positive dual is matched inside as fully as an odd set can be,
+// and the vertices left single have the least dual of all: 0 for [AnySize], where no dual is negative. Summing over any
+// other matching (of the same size, for [MaximumCardinality]) shows that it weighs no more.
+func (m *Matching) Check(n int, edges []WideEdge, cardinality Cardinality) error {
+	if len(m.Mate) != n || len(m.Certificate.Vertex) != n {
+		return fmt.Errorf("matching: %d mates and %d duals for %d vertices", len(m.Mate), len(m.Certificate.Vertex), n)
+	}
+	for v, w := range m.Mate {
+		if w != -1 && (w < 0 || w >= n || w == v || m.Mate[w] != v) {
+			return fmt.Errorf("matching: vertex %d has mate %d, which does not return it", v, w)
+		}
+	}
+	holding, err := m.checkBlossoms(n)
+	if err != nil {
+		return err
+	}
+	if err := m.checkEdges(n, edges, holding); err != nil {
+		return err
+	}
+	if err := m.checkSingles(cardinality); err != nil {
+		return err
+	}
+	if cardinality == MaximumCardinality {
+		return m.checkBarrier(n, edges)
+	}
+	return nil
+}
+
+// checkBlossoms gives, for each vertex, the blossoms holding it in ascending order.
+func (m *Matching) checkBlossoms(n int) (holding [][]int, err error) {
+	holding = make([][]int, n)
+	for i, b := range m.Certificate.Blossoms {
+		inside := make(map[int]bool, len(b.Vertices))
+		for _, v := range b.Vertices {
+			if v < 0 || v >= n || inside[v] {
+				return nil, fmt.Errorf("matching: blossom %d lists vertex %d wrongly", i, v)
+			}
+			inside[v] = true
+			holding[v] = append(holding[v], i)
+		}
+		matched := 0
+		for v := range inside {
+			if w := m.Mate[v]; w != -1 && inside[w] {
+				matched++
+			}
+		}
+		if len(b.Vertices)%2 == 0 || matched != len(b.Vertices)-1 || b.Dual.Sign() < 0 {
+			return nil, fmt.Errorf("matching: blossom %d of %d vertices has %d matched inside and dual sign %d",
+				i, len(b.Vertices), matched, b.Dual.Sign())
+		}
+	}
+	return holding, nil
+}
+
+func (m *Matching) checkEdges(n int, edges []WideEdge, holding [][]int) error {
+	tight := make([]bool, n)
+	for i, e := range edges {
+		shared := m.sharedDual(holding[e.U], holding[e.V])
+		slack := m.Certificate.Vertex[e.U].Add(m.Certificate.Vertex[e.V]).Add(shared).Add(shared)
+		slack = slack.Sub(e.Weight).Sub(e.Weight)
+		if slack.Sign() < 0 {
+			return fmt.Errorf("matching: edge %d (%d–%d) has negative slack", i, e.U, e.V)
+		}
+		if slack.Sign() == 0 && m.Mate[e.U] == e.V {
+			tight[e.U], tight[e.V] = true, true
+		}
+	}
+	for v, w := range m.Mate {
+		if w != -1 && !tight[v] {
+			return fmt.Errorf("matching: no edge %d–%d is tight", v, w)
+		}
+	}
+	return nil
+}
+
+// sharedDual sums the duals of the blossoms in both of two ascending lists.
+func (m *Matching) sharedDual(a, b []int) Weight {
+	var sum Weight
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0] < b[0]:
+			a = a[1:]
+		case a[0] > b[0]:
+			b = b[1:]
+		default:
+			sum = sum.Add(m.Certificate.Blossoms[a[0]].Dual)
+			a, b = a[1:], b[1:]
+		}
+	}
+	return sum
+}
+
+func (m *Matching) checkSingles(cardinality Cardinality) error {
+	for v, w := range m.Mate {
+		dual := m.Certificate.Vertex[v]
+		if cardinality == AnySize && (dual.Sign() < 0 || w == -1 && dual.Sign() != 0) {
+			return fmt.Errorf("matching: vertex %d with mate %d has a dual of sign %d", v, w, dual.Sign())
+		}
+		if w != -1 {
+			continue
+		}
+		for u, other := range m.Certificate.Vertex {
+			if other.Cmp(dual) < 0 {
+				return fmt.Errorf("matching: single vertex %d has a greater dual than vertex %d", v, u)
+			}
+		}
+	}
+	return nil
+}
+
+// checkBarrier counts the odd pieces that the graph falls into without the barrier. Each needs a barrier vertex of its
+// own to be matched completely.
+func (m *Matching) checkBarrier(n int, edges []WideEdge) error {
+	pieces := m.OddPieces(n, edges)
+	singles := 0
+	for _, w := range m.Mate {
+		if w == -1 {
+			singles++
+		}
+	}
+	if len(pieces)-len(m.Certificate.Barrier) != singles {
+		return fmt.Errorf("matching: %d vertices single, but %d odd pieces and a barrier of %d",
+			singles, len(pieces), len(m.Certificate.Barrier))
+	}
+	return nil
+}
+
+// OddPieces gives the connected pieces of odd size that are left of the graph without the certificate's barrier,
+// each with its least vertex first. When vertices had to stay single, these pieces and the barrier say why.
+func (m *Matching) OddPieces(n int, edges []WideEdge) [][]int {
+	next := make([][]int, n)
+	for _, e := range edges {
+		next[e.U] = append(next[e.U], e.V)
+		next[e.V] = append(next[e.V], e.U)
+	}
+	seen := make([]bool, n)
+	for _, v := range m.Certificate.Barrier {
+		seen[v] = true
+	}
+	var odd [][]int
+	for v := range n {
+		if seen[v] {
+			continue
+		}
+		seen[v] = true
+		size := 0
+		piece := []int{v}
+		for size < len(piece) {
+			u := piece[size]
+			size++
+			for _, w := range next[u] {
+				if !seen[w] {
+					seen[w] = true
+					piece = append(piece, w)
+				}
+			}
+		}
+		if size%2 == 1 {
+			odd = append(odd, piece)
+		}
+	}
+	return odd
+}
