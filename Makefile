@@ -1,0 +1,30 @@
+# The whole toolbox. `make run` and `make test` do all their set-up themselves.
+
+export CGO_ENABLED ?= 0
+PKGS := ./...
+
+.PHONY: run build test test-deps vet lint unit bench fuzz clean
+
+run: ## serve a demonstration society on http://localhost:8080
+	go run ./cmd/nzgs demo
+
+build: ## the binary, in out/nzgs
+	go build -trimpath -ldflags='-s -w' -o out/nzgs ./cmd/nzgs
+
+test: ## everything that CI runs
+	sh scripts/test.sh
+
+test-deps: ## install what the tests need
+	sh scripts/test-deps.sh
+
+lint: ## vet and staticcheck, and formatting
+	sh scripts/lint.sh
+
+bench: ## measure; docs/performance.md tells how to read it
+	sh scripts/bench.sh
+
+fuzz: ## fuzz every parser for FUZZTIME each (default 20s)
+	sh scripts/fuzz.sh
+
+clean:
+	rm -rf out

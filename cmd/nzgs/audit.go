@@ -1,0 +1,43 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"nzgs/internal/audit"
+	"nzgs/internal/config"
+)
+
+func auditCommand() *cobra.Command {
+	cmd := &cobra.Command{Use: "audit", Short: "The log of what was done"}
+	verify := &cobra.Command{
+		Use:   "verify",
+		Short: "Check the whole log's chain of hashes",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			cfg, err := config.Load(cmd.Flags())
+			if err != nil {
+				return err
+			}
+			soc, err := open(cmd.Context(), cfg)
+			if err != nil {
+				return err
+			}
+			defer soc.Close()
+			n, err := audit.Verify(cmd.Context(), soc.db)
+			if err != nil {
+				return fmt.Errorf("the log is not whole: %w", err)
+			}
+			_, hash, err := audit.Head(cmd.Context(), soc.db)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%d entries, unbroken; the head is %s\n", n, hash)
+			return nil
+		},
+	}
+	config.AddFlags(verify.Flags())
+	cmd.AddCommand(verify)
+	return cmd
+}

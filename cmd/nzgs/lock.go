@@ -1,0 +1,34 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// lockName is the file in the data folder that a serving process keeps locked,
+// so that nothing is restored over a live database.
+const lockName = "nzgs.lock"
+
+// lockData takes the lock of a data folder; it goes with the process, also
+// when that is killed.
+func lockData(data string) (*os.File, error) {
+	f, err := os.OpenFile(filepath.Join(data, lockName), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("lock the data folder: %w", err)
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		f.Close()
+		return nil, fmt.Errorf("the data folder %s is in use by another nzgs: stop that one first", data)
+	}
+	return f, nil
+}
+
+// unlock lets another process have the folder; nil locks nothing.
+func unlock(f *os.File) error {
+	if f == nil {
+		return nil
+	}
+	return f.Close()
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/config"
+)
+
+// softMemoryLimit lets the collector work harder near the size that a small
+// server has to spare; GOMEMLIMIT overrides it.
+const softMemoryLimit = 64 << 20
+
+func serveCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Serve the society's site",
+		Long: "Serve the society's site. An empty data folder becomes an empty society, and a link\n" +
+			"to set it up is printed: it works once.",
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			cfg, err := config.Load(cmd.Flags())
+			if err != nil {
+				return err
+			}
+			return serve(cmd.Context(), cfg, cmd.OutOrStdout(), setUpLink)
+		},
+	}
+	config.AddFlags(cmd.Flags())
+	return cmd
+}
+
+// serve opens the society and answers until ctx ends. greet runs once the
+// address is known, before the first request, and says on out what the person
+// at the console needs to know.
+func serve(ctx context.Context, cfg *config.Config, out io.Writer, greet func(context.Context, *society, io.Writer) error) error {
+	limitMemory()
+	soc, err := openAlone(ctx, cfg, civil.SystemClock)
+	if err != nil {
+		return err
+	}
+	defer soc.Close()
+
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", cfg.Addr)
+	if err != nil {
+		return fmt.Errorf("listen on %s: %w (is nzgs running already? choose another address with --addr)", cfg.Addr, err)
+	}
+	if cfg.BaseURL == "" {
+		soc.url = listenURL(cfg, l)
+	}
+	server := soc.server(cfg)
+	if err := greet(ctx, soc, out); err != nil {
+		l.Close()
+		return err
+	}
+	fmt.Fprintf(out, "\nServing %s on %s (stop with Ctrl-C)\n", soc.name, soc.url)
+	soc.log.Info("serving", "address", l.Addr().String(), "database", string(soc.db.Dialect()))
+	if err := server.Serve(ctx, l); err != nil {
+		return err
+	}
+	soc.log.Info("stopped")
+	return nil
+}
+
+// listenURL is the address people can open; the port may have been chosen by
+// the system.
+func listenURL(cfg *config.Config, l net.Listener) string {
+	host, port, err := net.SplitHostPort(cfg.Addr)
+	if err != nil || port != "0" {
+		return cfg.URL()
+	}
+	_, chosen, err := net.SplitHostPort(l.Addr().String())
+	if err != nil {
+		return cfg.URL()
+	}
+	c := *cfg
+	c.Addr = net.JoinHostPort(host, chosen)
+	return c.URL()
+}
+
+func limitMemory() {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(softMemoryLimit)
+	}
+}
+
+// newLogger logs to w as the settings say.
+func newLogger(cfg *config.Config, w io.Writer) *slog.Logger {
+	options := &slog.HandlerOptions{Level: cfg.LogLevel}
+	if cfg.LogFormat == "json" {
+		return slog.New(slog.NewJSONHandler(w, options))
+	}
+	return slog.New(slog.NewTextHandler(w, options))
+}

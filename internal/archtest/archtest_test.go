@@ -1,0 +1,232 @@
+// Package archtest keeps the project's structure: which package may import
+// which, and where SQL, the web framework and the clock may be used. The table
+// of docs/architecture.md is checked against the one here.
+package archtest
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "nzgs"
+
+// allowed says what each package of the project may import of the project.
+// Arrows point down: a package stands below everything that imports it. Tests
+// may import more.
+var allowed = map[string][]string{
+	"internal/civil":            {},
+	"internal/money":            {},
+	"internal/apperr":           {},
+	"internal/sheet":            {"internal/apperr"},
+	"internal/config":           {},
+	"migrations":                {},
+	"internal/store":            {"migrations"},
+	"internal/store/storetest":  {"internal/store"},
+	"internal/audit":            {"internal/apperr", "internal/civil", "internal/store"},
+	"internal/auth":             {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},
+	"internal/members":          {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/store"},
+	"internal/treasury":         {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/members", "internal/money", "internal/store"},
+	"internal/clubs":            {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/members", "internal/money", "internal/sheet", "internal/store", "internal/treasury"},
+	"internal/ratings/scale":    {},
+	"internal/ratings":          {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/members", "internal/ratings/scale", "internal/store"},
+	"internal/pairing/matching": {},
+	"internal/pairing":          {"internal/pairing/matching", "internal/ratings/scale"},
+	"internal/tournaments":      {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/members", "internal/pairing", "internal/ratings", "internal/ratings/scale", "internal/sheet", "internal/store"},
+	"internal/results":          {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/members", "internal/pairing", "internal/ratings", "internal/ratings/scale", "internal/store", "internal/tournaments"},
+	"internal/backup":           {"internal/audit", "internal/civil", "internal/store", "migrations"},
+	"internal/demo":             {"*"},
+	"reports":                   {"internal/civil", "internal/money", "internal/ratings/scale", "internal/sheet"},
+	"web":                       {"*"},
+	"cmd/nzgs":                  {"*"},
+	"e2e":                       {},
+	"internal/archtest":         {},
+}
+
+// above is what a package with "*" may still not import.
+var above = map[string][]string{
+	"web":           {"cmd/nzgs", "internal/demo", "internal/backup", "internal/config"},
+	"internal/demo": {"cmd/nzgs", "web", "reports", "internal/config"},
+	"cmd/nzgs":      {},
+}
+
+// only says which packages or files may import a library.
+var only = []struct {
+	library string
+	may     func(pkg, file string) bool
+	why     string
+}{
+	{"database/sql", func(pkg, file string) bool {
+		return pkg == "internal/store" || pkg == "migrations" || strings.HasPrefix(filepath.Base(file), "store")
+	}, "SQL lives in store*.go files"},
+	{"github.com/labstack/echo/v4", func(pkg, _ string) bool { return pkg == "web" }, "only web knows the web framework"},
+	{"github.com/spf13/viper", func(pkg, _ string) bool { return pkg == "internal/config" }, "only config reads settings"},
+	{"github.com/spf13/cobra", func(pkg, _ string) bool { return pkg == "cmd/nzgs" }, "only cmd knows commands"},
+	{"github.com/jung-kurt/gofpdf", func(pkg, _ string) bool { return pkg == "reports" }, "only reports makes PDF"},
+	{"github.com/xuri/excelize/v2", func(pkg, _ string) bool { return pkg == "reports" || pkg == "internal/sheet" }, "only sheet and reports know spreadsheets"},
+	{"github.com/jackc/pgx/v5/stdlib", func(pkg, _ string) bool { return pkg == "internal/store" }, "only store opens databases"},
+	{"modernc.org/sqlite", func(pkg, _ string) bool { return pkg == "internal/store" }, "only store opens databases"},
+	{"math/rand", func(string, string) bool { return false }, "math/rand/v2 with a seed, or crypto/rand"},
+}
+
+// clockFree lists the trees in which the machine's clock may not be read.
+var clockFree = []string{"internal/", "reports", "migrations"}
+
+// clockReaders may read it all the same.
+var clockReaders = []string{"internal/civil", "internal/store/storetest"}
+
+var readsClock = regexp.MustCompile(`\btime\.(Now|Since|Until)\(`)
+
+type source struct {
+	pkg     string // folder, relative to the module
+	file    string // path, relative to the module
+	imports []string
+	text    string
+	test    bool
+}
+
+func sources(t *testing.T) []source {
+	t.Helper()
+	root := filepath.Join("..", "..")
+	var out []source
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := d.Name()
+		if d.IsDir() && path != root && (strings.HasPrefix(name, ".") || name == "testdata" || name == "node_modules" || name == "out" || name == "data" || name == "demo" && filepath.Dir(path) == root) {
+			return fs.SkipDir
+		}
+		if d.IsDir() || !strings.HasSuffix(name, ".go") {
+			return nil
+		}
+		rel, err := filepath.Rel(root, path)
+		if err != nil {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), path, text, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		s := source{pkg: filepath.ToSlash(filepath.Dir(rel)), file: filepath.ToSlash(rel), text: string(text), test: strings.HasSuffix(name, "_test.go")}
+		for _, i := range f.Imports {
+			p, err := strconv.Unquote(i.Path.Value)
+			if err != nil {
+				return err
+			}
+			s.imports = append(s.imports, p)
+		}
+		out = append(out, s)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func TestImportsPointDown(t *testing.T) {
+	for _, s := range sources(t) {
+		may, known := allowed[s.pkg]
+		if !known {
+			t.Errorf("%s: package %s is not in the table of archtest: say what it may import", s.file, s.pkg)
+			continue
+		}
+		if s.test {
+			continue
+		}
+		for _, p := range s.imports {
+			inner, ours := strings.CutPrefix(p, module+"/")
+			if !ours {
+				continue
+			}
+			if slices.Contains(may, "*") && !slices.Contains(above[s.pkg], inner) || slices.Contains(may, inner) {
+				continue
+			}
+			t.Errorf("%s imports %s, which %s may not", s.file, inner, s.pkg)
+		}
+	}
+}
+
+func TestPureRoomsImportOnlyTheStandardLibrary(t *testing.T) {
+	pure := []string{"internal/money", "internal/civil", "internal/pairing", "internal/pairing/matching", "internal/ratings/scale", "internal/apperr"}
+	for _, s := range sources(t) {
+		if s.test || !slices.Contains(pure, s.pkg) {
+			continue
+		}
+		for _, p := range s.imports {
+			if first, _, _ := strings.Cut(p, "/"); strings.Contains(first, ".") {
+				t.Errorf("%s imports %s: %s is pure", s.file, p, s.pkg)
+			}
+		}
+	}
+}
+
+func TestLibrariesStayInTheirRooms(t *testing.T) {
+	for _, s := range sources(t) {
+		if s.test {
+			continue
+		}
+		for _, o := range only {
+			if slices.Contains(s.imports, o.library) && !o.may(s.pkg, s.file) {
+				t.Errorf("%s imports %s: %s", s.file, o.library, o.why)
+			}
+		}
+	}
+}
+
+func TestDomainPackagesAreToldTheTime(t *testing.T) {
+	for _, s := range sources(t) {
+		if s.test || slices.Contains(clockReaders, s.pkg) || !slices.ContainsFunc(clockFree, func(p string) bool { return strings.HasPrefix(s.file, p) }) {
+			continue
+		}
+		for i, line := range strings.Split(s.text, "\n") {
+			code, _, _ := strings.Cut(line, "//")
+			if readsClock.MatchString(code) {
+				t.Errorf("%s:%d reads the machine's clock: take a civil.Clock", s.file, i+1)
+			}
+		}
+	}
+}
+
+// TestTheTableIsDocumented keeps docs/architecture.md true: its import table
+// has the same lines as the one above.
+func TestTheTableIsDocumented(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "architecture.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for pkg := range allowed {
+		names = append(names, pkg)
+	}
+	sort.Strings(names)
+	for _, pkg := range names {
+		imports := "nothing of ours"
+		if may := allowed[pkg]; slices.Contains(may, "*") {
+			imports = "anything below"
+		} else if len(may) > 0 {
+			short := make([]string, len(may))
+			for i, p := range may {
+				short[i] = strings.TrimPrefix(p, "internal/")
+			}
+			imports = strings.Join(short, ", ")
+		}
+		line := "| `" + pkg + "` | " + imports + " |"
+		if !strings.Contains(string(text), line) {
+			t.Errorf("docs/architecture.md lacks the line\n%s", line)
+		}
+	}
+}
