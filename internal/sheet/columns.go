@@ -1,0 +1,72 @@
+package sheet
+
+// Keys of the columns of a club's list and of a list of entries.
+const (
+	MemberNo   Key = "member_no"
+	FamilyName Key = "family_name"
+	GivenNames Key = "given_names"
+	FullName   Key = "name"
+	Email      Key = "email"
+	Phone      Key = "phone"
+	Address    Key = "address"
+	Grade      Key = "grade"
+	BirthYear  Key = "birth_year"
+	Notes      Key = "notes"
+	Club       Key = "club"
+	Section    Key = "section"
+	Absent     Key = "absent"
+)
+
+var (
+	memberNo = Column{Key: MemberNo, Title: "Member no.", Synonyms: []string{
+		"No", "Number", "Member number", "Membership number", "Membership no", "Member id", "Id", "NZGS number", "NZGS no", "Mem no",
+	}}
+	familyName = Column{Key: FamilyName, Title: "Family name", Required: true, Instead: []Key{FullName}, Synonyms: []string{
+		"Surname", "Last name", "Family", "Last", "Lastname", "Ingoa whānau", "姓",
+	}}
+	givenNames = Column{Key: GivenNames, Title: "Given names", Required: true, Instead: []Key{FullName}, Synonyms: []string{
+		"Given name", "First name", "First names", "Forename", "Forenames", "Given", "First", "Christian name", "Ingoa", "名",
+	}}
+	fullName = Column{Key: FullName, Title: "Name", Synonyms: []string{
+		"Full name", "Member", "Member name", "Player", "Player name", "Names", "姓名", "名前", "이름",
+	}}
+	email = Column{Key: Email, Title: "E-mail", Synonyms: []string{
+		"Email address", "Mail", "Īmēra", "E-mail address",
+	}}
+	phone = Column{Key: Phone, Title: "Phone", Synonyms: []string{
+		"Telephone", "Tel", "Mobile", "Cell", "Cellphone", "Phone number", "Mobile phone", "Waea", "Ph",
+	}}
+	address = Column{Key: Address, Title: "Address", Synonyms: []string{
+		"Postal address", "Street address", "Home address", "Mailing address", "Full address", "Wāhi noho",
+	}}
+	grade = Column{Key: Grade, Title: "Playing strength", Synonyms: []string{
+		"Grade", "Rank", "Strength", "Level", "Dan/kyu", "Kyu/dan", "Rating", "Go rank", "Playing grade", "Grade / playing strength",
+	}}
+	birthYear = Column{Key: BirthYear, Title: "Year of birth", Synonyms: []string{
+		"Birth year", "Born", "YOB",
+	}}
+	notes = Column{Key: Notes, Title: "Notes", Synonyms: []string{
+		"Note", "Comment", "Comments", "Remarks", "Remark",
+	}}
+	club = Column{Key: Club, Title: "Club", Synonyms: []string{
+		"Go club", "Club name", "Affiliation", "Karapu",
+	}}
+	section = Column{Key: Section, Title: "Section", Synonyms: []string{
+		"Division", "Tournament", "Group", "Open or handicap",
+	}}
+	absent = Column{Key: Absent, Title: "Absent rounds", Synonyms: []string{
+		"Absent", "Rounds absent", "Rounds missed", "Missing rounds", "Byes", "Not playing rounds", "Away",
+	}}
+)
+
+// ClubReturnColumns is what a club's yearly list may hold (Rules 2.3, 2.4:
+// names, addresses, playing strengths), in the order of the template. FullName
+// is understood but is no part of the template.
+func ClubReturnColumns() []Column {
+	return []Column{memberNo, familyName, givenNames, email, phone, address, grade, birthYear, notes, fullName}
+}
+
+// EntryColumns is what a director's list of entries may hold.
+func EntryColumns() []Column {
+	return []Column{memberNo, familyName, givenNames, club, grade, section, absent, email, phone, notes, fullName}
+}

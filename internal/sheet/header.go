@@ -1,0 +1,174 @@
+package sheet
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Key names a column in the program: "family_name".
+type Key string
+
+// Column is a column that a list may have.
+type Column struct {
+	Key      Key
+	Title    string   // heading in templates and messages: "Family name"
+	Synonyms []string // other headings people use for it; compared as NormaliseHeading has them
+	Required bool
+	Instead  []Key // columns that, all present, stand in for a missing required one
+}
+
+// Mapping says which column of an uploaded list is which.
+type Mapping struct {
+	Row     int         // number of the row of headings
+	Index   map[Key]int // position of each recognised column, from 0
+	Unknown []Heading   // headings nobody knows; their columns are not read
+	Twice   []Heading   // headings that name a column already found; not read either
+	Missing []Column    // required columns that are not there
+	titles  map[Key]Heading
+}
+
+// Heading is a cell of the row of headings.
+type Heading struct {
+	Column int // from 1
+	Text   string
+}
+
+// Has reports whether the list has the column.
+func (m *Mapping) Has(key Key) bool {
+	_, ok := m.Index[key]
+	return ok
+}
+
+// Cell is the row's text in that column; blank if the list has no such column.
+func (m *Mapping) Cell(row Row, key Key) string {
+	i, ok := m.Index[key]
+	if !ok {
+		return ""
+	}
+	return row.Cell(i)
+}
+
+// ColumnOf is where the column stands in the file, from 1, for messages; 0 if
+// the list has no such column.
+func (m *Mapping) ColumnOf(key Key) int { return m.titles[key].Column }
+
+// Heading is the text that stands above the column in the file.
+func (m *Mapping) Heading(key Key) string { return m.titles[key].Text }
+
+// Err is the refusal to show when required columns are missing, else nil.
+func (m *Mapping) Err() error {
+	if len(m.Missing) == 0 {
+		return nil
+	}
+	titles := make([]string, len(m.Missing))
+	for i, c := range m.Missing {
+		titles[i] = "“" + c.Title + "”"
+	}
+	if len(titles) == 1 {
+		return at(m.Row, 0, "is read as the headings, and the column %s is missing. Add it, or start from the template.", titles[0])
+	}
+	return at(m.Row, 0, "is read as the headings, and the columns %s are missing. Add them, or start from the template.",
+		strings.Join(titles, ", "))
+}
+
+// headingRows is how far down the row of headings is looked for: people put a
+// title, the club and the date above it.
+const headingRows = 15
+
+// MapHeader finds the row of headings (the one among the first rows that names
+// the most known columns, at least two unless only one is known) and returns
+// the mapping and the rows below it. The error is an [*Error] if no row reads
+// like headings; columns that are missing are reported by [Mapping.Err].
+func MapHeader(rows []Row, columns []Column) (*Mapping, []Row, error) {
+	byName := map[string]Key{}
+	for _, c := range columns {
+		for _, name := range append([]string{c.Title, string(c.Key)}, c.Synonyms...) {
+			if n := NormaliseHeading(name); byName[n] == "" {
+				byName[n] = c.Key
+			}
+		}
+	}
+	need := min(2, len(columns))
+	var best *Mapping
+	below := 0
+	for i, row := range rows[:min(len(rows), headingRows)] {
+		m := mapRow(row, byName)
+		if len(m.Index) >= need && (best == nil || len(m.Index) > len(best.Index)) {
+			best, below = m, i+1
+		}
+	}
+	if best == nil {
+		return nil, nil, whole("No row of headings was found. The first row must name the columns, for example %s. Start from the template if you can.", exampleTitles(columns))
+	}
+	best.findMissing(columns)
+	return best, rows[below:], nil
+}
+
+func mapRow(row Row, byName map[string]Key) *Mapping {
+	m := &Mapping{Row: row.Number, Index: map[Key]int{}, titles: map[Key]Heading{}}
+	for i, text := range row.Cells {
+		if text == "" {
+			continue
+		}
+		heading := Heading{Column: i + 1, Text: text}
+		key, known := byName[NormaliseHeading(text)]
+		switch {
+		case !known:
+			m.Unknown = append(m.Unknown, heading)
+		case m.Has(key):
+			m.Twice = append(m.Twice, heading)
+		default:
+			m.Index[key] = i
+			m.titles[key] = heading
+		}
+	}
+	return m
+}
+
+func (m *Mapping) findMissing(columns []Column) {
+	for _, c := range columns {
+		if !c.Required || m.Has(c.Key) || m.hasAll(c.Instead) {
+			continue
+		}
+		m.Missing = append(m.Missing, c)
+	}
+}
+
+func (m *Mapping) hasAll(keys []Key) bool {
+	for _, k := range keys {
+		if !m.Has(k) {
+			return false
+		}
+	}
+	return len(keys) > 0
+}
+
+func exampleTitles(columns []Column) string {
+	var titles []string
+	for _, c := range columns {
+		if c.Required {
+			titles = append(titles, "“"+c.Title+"”")
+		}
+	}
+	if len(titles) == 0 {
+		for _, c := range columns[:min(2, len(columns))] {
+			titles = append(titles, "“"+c.Title+"”")
+		}
+	}
+	return strings.Join(titles, ", ")
+}
+
+// NormaliseHeading is what two headings have in common when people mean the
+// same: letters and digits only, lower case, no diacritics ("E-mail:" and
+// "Email" are both "email").
+func NormaliseHeading(s string) string {
+	var b strings.Builder
+	for _, r := range norm.NFKD.String(s) {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			b.WriteRune(unicode.ToLower(r))
+		}
+	}
+	return b.String()
+}
