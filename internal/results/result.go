@@ -1,0 +1,177 @@
+package results
+
+import (
+	"nzgs/internal/civil"
+	"nzgs/internal/pairing"
+	"nzgs/internal/tournaments"
+)
+
+// Ids of what this package owns, and of what it refers to.
+type (
+	GameID    = tournaments.GameID
+	EventID   = tournaments.EventID
+	SectionID = tournaments.SectionID
+
+	ChangeID  int64
+	DisputeID int64
+)
+
+// Entry is a result as somebody enters it.
+type Entry struct {
+	Game    GameID
+	Version int64          // of the game, as seen
+	Result  pairing.Result // NoResult clears
+	Margin  string         // optional, as told: "4½", "resignation"
+}
+
+// BoardForm is one line typed at the results board. The comments are the names
+// of the inputs, by which problems are reported.
+type BoardForm struct {
+	Section SectionID
+	Round   int
+	Table   string // table: its number
+	Result  string // result: a key or a code, see Parse; "" or "-" clears
+	Margin  string // margin
+	Version string // version: of the game as seen; "" where the page could not know it
+}
+
+// Saved is a game after a result was entered.
+type Saved struct {
+	Game    tournaments.Game
+	Section SectionID
+	Event   EventID
+	Round   int
+	Change  ChangeID // 0 when nothing changed
+}
+
+// Conflict says that somebody else saved a result first. It comes joined with
+// an apperr.Conflict: use errors.As.
+type Conflict struct {
+	Game         GameID
+	Table        int
+	Yours        pairing.Result
+	YourMargin   string
+	Theirs       pairing.Result
+	TheirMargin  string
+	By           string
+	At           civil.Instant
+	Version      int64 // to save over it after all
+	Black, White string
+}
+
+func (c *Conflict) Error() string { return "another result was saved first" }
+
+// Source says how a change of a result came about.
+type Source string
+
+// The sources.
+const (
+	FromBoard   Source = "board"   // entered by a director or referee
+	FromPlayers Source = "players" // both players reported the same
+	FromRuling  Source = "ruling"  // a referee settled a dispute
+	FromImport  Source = "import"  // written with a finished event
+	FromUndo    Source = "undo"
+)
+
+// Change is one change of a game's result.
+type Change struct {
+	ID                   ChangeID
+	Game                 GameID
+	At                   civil.Instant
+	By                   string
+	Source               Source
+	Before, After        pairing.Result
+	BeforeMargin, Margin string
+	Undone               bool // a later change took it back
+}
+
+// Side is one of the two players of a game.
+type Side string
+
+// The sides.
+const (
+	BlackSide Side = "black"
+	WhiteSide Side = "white"
+)
+
+// Report is what one player says came out.
+type Report struct {
+	Side   Side
+	Result pairing.Result
+	Margin string
+	At     civil.Instant
+}
+
+// ReportForm is a report from a player's phone: by the code on the table's
+// card, or by somebody signed in who plays the game.
+type ReportForm struct {
+	Card    string // code of the table card; "" for a signed-in player
+	Game    GameID // the game that the phone showed
+	Side    Side   // side; with a card the player says who they are; ignored when signed in as a player of the game
+	Result  string // result: W, B, J or a key
+	Margin  string // margin
+	Version int64
+}
+
+// Standing says where a game's result stands.
+type Standing string
+
+// The standings of a result.
+const (
+	Awaited  Standing = "awaited"  // nobody has said anything
+	Reported Standing = "reported" // one player has
+	Disputed Standing = "disputed" // the players' reports differ
+	Decided  Standing = "decided"  // the result is in
+)
+
+// Table is one game as the two at the table see it.
+type Table struct {
+	Event        tournaments.Event
+	Section      tournaments.Section
+	Round        int
+	Game         tournaments.Game
+	Black, White tournaments.Seat
+	Standing     Standing
+	Reports      []Report
+	You          Side // the signed-in player's side, "" for anybody else
+	CanReport    bool
+}
+
+// Board is the results board of a round.
+type Board struct {
+	Event    tournaments.Event
+	Section  tournaments.Section
+	Round    tournaments.Round
+	Progress tournaments.Progress
+	Rows     []BoardRow
+	Undo     *Change // the actor's last entry in this round that can be taken back
+	Next     int     // the first table without a result; 0 when all are in
+}
+
+// BoardRow is one table of the board.
+type BoardRow struct {
+	Game         tournaments.Game
+	Black, White tournaments.Seat
+	Standing     Standing
+	Reports      []Report
+}
+
+// Dispute is one line of the referee's inbox.
+type Dispute struct {
+	ID                   DisputeID
+	Table                Table
+	BlackSays, WhiteSays pairing.Result
+	OpenedAt             civil.Instant
+	SettledAt            civil.Instant // zero while open
+	SettledBy, Ruling    string
+	Version              int64
+}
+
+// SettleForm is a referee's ruling.
+type SettleForm struct {
+	Dispute DisputeID
+	Result  string // result
+	Margin  string // margin
+	Ruling  string // ruling: why, citing the rule
+	Version int64
+}
