@@ -6,6 +6,7 @@
 //
 //  1. A template, templates/<subject>/<page>.html, that defines "main" and uses
 //     the shared partials (docs/style.md).
+//
 //  2. A struct that embeds Page and a view that ties the two together:
 //
 //     type ClubPage struct {

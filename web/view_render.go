@@ -24,7 +24,9 @@ type view[T any] struct {
 }
 
 // registered is every view of the package, for the test that type-checks them.
-var registered []interface{ check() (*template.Template, any, error) }
+var registered []interface {
+	check() (*template.Template, any, error)
+}
 
 // newView declares the page in templates/<file>. T embeds Page.
 func newView[T any](file string) *view[T] {

@@ -39,8 +39,8 @@ func open(ctx context.Context, cfg *config.Config) (*society, error) {
 func openAlone(ctx context.Context, cfg *config.Config, clock civil.Clock) (*society, error) {
 	var lock *os.File
 	if cfg.Database == "" {
-		if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
-			return nil, fmt.Errorf("make the data folder: %w", err)
+		if err := makeDataFolder(cfg); err != nil {
+			return nil, err
 		}
 		var err error
 		if lock, err = lockData(cfg.Data); err != nil {
@@ -61,6 +61,13 @@ func openAlone(ctx context.Context, cfg *config.Config, clock civil.Clock) (*soc
 	}
 	soc.lock = lock
 	return soc, nil
+}
+
+func makeDataFolder(cfg *config.Config) error {
+	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
+		return fmt.Errorf("make the data folder: %w", err)
+	}
+	return nil
 }
 
 func openOn(ctx context.Context, cfg *config.Config, clock civil.Clock) (*society, error) {

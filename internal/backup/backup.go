@@ -1,0 +1,221 @@
+// Package backup writes the whole society to one file and brings it back.
+//
+// A backup is an SQLite database, whichever database is served, so that it can
+// be opened anywhere and restored to either. Invariants: a backup that was
+// reported has been opened and checked (its pages, its references, the audit
+// log's chain); a file is never half there under its own name; nothing is
+// restored over a database in use, and what stood there before is kept.
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"nzgs/internal/audit"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+)
+
+// Report says what a checked file holds.
+type Report struct {
+	File    string
+	Bytes   int64
+	Entries int64  // in the audit log
+	Head    string // hash of its newest entry
+}
+
+// Write writes a checked backup of db to a new file, while db goes on serving.
+func Write(ctx context.Context, db *store.DB, file string) (Report, error) {
+	if _, err := os.Stat(file); err == nil {
+		return Report{}, fmt.Errorf("%s is there already: name a new file", file)
+	}
+	part := file + ".part"
+	if err := removeDatabase(part); err != nil {
+		return Report{}, err
+	}
+	r, err := writePart(ctx, db, part)
+	if err != nil {
+		return Report{}, errors.Join(fmt.Errorf("back up: %w", err), removeDatabase(part))
+	}
+	if err := publish(part, file); err != nil {
+		return Report{}, errors.Join(fmt.Errorf("back up: %w", err), removeDatabase(part))
+	}
+	r.File = file
+	return r, nil
+}
+
+func writePart(ctx context.Context, db *store.DB, part string) (Report, error) {
+	if err := db.Snapshot(ctx, part); err != nil {
+		return Report{}, err
+	}
+	return Check(ctx, part)
+}
+
+// Check opens a copy's file and checks it whole: pages, references, and the
+// audit log's chain.
+func Check(ctx context.Context, file string) (Report, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return Report{}, fmt.Errorf("open the backup: %w", err)
+	}
+	db, err := store.Open(ctx, file)
+	if err != nil {
+		return Report{}, fmt.Errorf("%s is not a backup: %w", file, err)
+	}
+	r, err := checkOpen(ctx, db)
+	if err := errors.Join(err, db.Close()); err != nil {
+		return Report{}, err
+	}
+	r.File, r.Bytes = file, info.Size()
+	return r, nil
+}
+
+func checkOpen(ctx context.Context, db *store.DB) (Report, error) {
+	if err := store.CheckFile(ctx, db); err != nil {
+		return Report{}, err
+	}
+	n, err := audit.Verify(ctx, db)
+	if err != nil {
+		return Report{}, fmt.Errorf("the audit log is not whole: %w", err)
+	}
+	_, head, err := audit.Head(ctx, db)
+	return Report{Entries: n, Head: head}, err
+}
+
+// Restore brings the backup in file to the SQLite database at target, which
+// nobody may have open. What stood at target is kept beside it; its new name
+// is returned ("" when there was nothing).
+func Restore(ctx context.Context, file, target string, now civil.Instant) (r Report, kept string, err error) {
+	part := target + ".restoring"
+	if err := removeDatabase(part); err != nil {
+		return Report{}, "", err
+	}
+	r, err = prepare(ctx, file, part)
+	if err != nil {
+		return Report{}, "", errors.Join(fmt.Errorf("restore: %w", err), removeDatabase(part))
+	}
+	if _, err := os.Stat(target); err == nil {
+		kept = fmt.Sprintf("%s.before-restore-%s", target, now.Time().Format("20060102-150405"))
+		if err := keep(ctx, target, kept); err != nil {
+			return Report{}, "", errors.Join(fmt.Errorf("restore: keep what is there: %w", err), removeDatabase(part))
+		}
+	}
+	if err := publish(part, target); err != nil {
+		return Report{}, kept, fmt.Errorf("restore: %w", err)
+	}
+	return r, kept, nil
+}
+
+// prepare checks a copy of the backup (the original stays as it is) and
+// brings it to the schema of this program.
+func prepare(ctx context.Context, file, part string) (Report, error) {
+	if err := copyFile(file, part); err != nil {
+		return Report{}, err
+	}
+	if _, err := Check(ctx, part); err != nil {
+		return Report{}, err
+	}
+	db, err := store.Open(ctx, part)
+	if err != nil {
+		return Report{}, err
+	}
+	_, err = db.Migrate(ctx)
+	if err := errors.Join(err, db.Close()); err != nil {
+		return Report{}, err
+	}
+	return Check(ctx, part)
+}
+
+// RestoreInto fills the empty database db (PostgreSQL) from the backup in file.
+func RestoreInto(ctx context.Context, file string, db *store.DB) (Report, error) {
+	if n, _, err := audit.Head(ctx, db); err != nil {
+		return Report{}, err
+	} else if n > 0 {
+		return Report{}, errors.New("restore: this database already holds a society: name an empty one")
+	}
+	folder, err := os.MkdirTemp("", "nzgs-restore-")
+	if err != nil {
+		return Report{}, err
+	}
+	defer os.RemoveAll(folder)
+	part := filepath.Join(folder, "society.db")
+	if _, err := prepare(ctx, file, part); err != nil {
+		return Report{}, fmt.Errorf("restore: %w", err)
+	}
+	from, err := store.Open(ctx, part)
+	if err != nil {
+		return Report{}, err
+	}
+	defer from.Close()
+	if err := store.Copy(ctx, from, db); err != nil {
+		return Report{}, fmt.Errorf("restore: %w", err)
+	}
+	n, err := audit.Verify(ctx, db)
+	return Report{File: file, Entries: n}, err
+}
+
+// keep moves a database aside, with what its write-ahead log still held.
+func keep(ctx context.Context, target, kept string) error {
+	db, err := store.Open(ctx, target)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(db.Snapshot(ctx, kept), db.Close()); err != nil {
+		return err
+	}
+	return removeCompanions(target)
+}
+
+// removeDatabase removes a database's file and its companions.
+func removeDatabase(path string) error {
+	return errors.Join(removeIfThere(path), removeCompanions(path))
+}
+
+// removeCompanions removes the write-ahead log of a database that is closed.
+func removeCompanions(path string) error {
+	return errors.Join(removeIfThere(path+"-wal"), removeIfThere(path+"-shm"))
+}
+
+func removeIfThere(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// publish gives a finished file its name, so that it survives a power cut.
+func publish(part, file string) error {
+	if err := syncFile(part); err != nil {
+		return err
+	}
+	if err := os.Rename(part, file); err != nil {
+		return err
+	}
+	return errors.Join(removeCompanions(part), syncFile(filepath.Dir(file)))
+}
+
+func syncFile(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return fmt.Errorf("open the backup: %w", err)
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Sync(), out.Close())
+}

@@ -1,0 +1,278 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// Snapshot writes the whole database, as it stands at this moment, to a new
+// SQLite file at path, while others go on reading and writing.
+func (db *DB) Snapshot(ctx context.Context, path string) error {
+	if _, err := os.Stat(path); err == nil {
+		return fmt.Errorf("%s is there already", path)
+	}
+	if db.dialect == SQLite {
+		return db.vacuumInto(ctx, path)
+	}
+	to, err := Open(ctx, path)
+	if err != nil {
+		return err
+	}
+	if _, err := to.Migrate(ctx); err != nil {
+		return errors.Join(err, to.Close())
+	}
+	return errors.Join(Copy(ctx, db, to), to.Close())
+}
+
+// vacuumInto copies by a connection of its own, so that the writer need not wait.
+func (db *DB) vacuumInto(ctx context.Context, path string) error {
+	var file string
+	if err := db.read.QueryRowContext(ctx, `SELECT file FROM pragma_database_list WHERE name = 'main'`).Scan(&file); err != nil {
+		return fmt.Errorf("find the database's file: %w", err)
+	}
+	conn, err := sql.Open("sqlite", sqliteDSN(file, ""))
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	if _, err := conn.ExecContext(ctx, `VACUUM INTO $1`, path); err != nil {
+		return fmt.Errorf("copy the database: %w", err)
+	}
+	return nil
+}
+
+// CheckFile opens an SQLite database and has it check itself: pages, indexes
+// and references.
+func CheckFile(ctx context.Context, db *DB) error {
+	problems, err := All(ctx, db, Value[string], `PRAGMA integrity_check(5)`)
+	if err != nil {
+		return fmt.Errorf("check the file: %w", err)
+	}
+	if len(problems) != 1 || problems[0] != "ok" {
+		return fmt.Errorf("the file is damaged: %s", strings.Join(problems, "; "))
+	}
+	rows, err := db.read.QueryContext(ctx, `PRAGMA foreign_key_check`)
+	if err != nil {
+		return fmt.Errorf("check the references: %w", err)
+	}
+	defer rows.Close()
+	if rows.Next() {
+		return errors.New("the file is damaged: a row refers to one that is not there")
+	}
+	return rows.Err()
+}
+
+// Copy fills the empty, migrated database to with every row of from, in one
+// transaction on either side.
+func Copy(ctx context.Context, from, to *DB) error {
+	tables, err := tablesInOrder(ctx, to)
+	if err != nil {
+		return err
+	}
+	source, err := from.read.BeginTx(ctx, &sql.TxOptions{Isolation: readIsolation(from), ReadOnly: from.dialect == Postgres})
+	if err != nil {
+		return fmt.Errorf("read the database: %w", err)
+	}
+	defer source.Rollback()
+	return to.InTx(ctx, func(tx *Tx) error {
+		for _, t := range tables {
+			if _, err := tx.Exec(ctx, "DELETE FROM "+t.name); err != nil { // rows that migrations wrote
+				return fmt.Errorf("empty %s: %w", t.name, err)
+			}
+		}
+		for i := len(tables) - 1; i >= 0; i-- {
+			if err := copyTable(ctx, source, tx, tables[i]); err != nil {
+				return fmt.Errorf("copy %s: %w", tables[i].name, err)
+			}
+		}
+		return nil
+	})
+}
+
+func readIsolation(db *DB) sql.IsolationLevel {
+	if db.dialect == Postgres {
+		return sql.LevelRepeatableRead
+	}
+	return sql.LevelDefault
+}
+
+// table is a table of the schema with its columns.
+type table struct {
+	name     string
+	columns  []string
+	truths   []bool // which columns PostgreSQL wants as true and false
+	identity bool   // whether its ids are generated
+}
+
+// tablesInOrder lists the tables so that each stands before those it refers
+// to: the order for deleting; inserting goes the other way.
+func tablesInOrder(ctx context.Context, db *DB) ([]table, error) {
+	names, refs, err := db.references(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read the schema: %w", err)
+	}
+	var order []string
+	placed := map[string]bool{}
+	var place func(name string)
+	place = func(name string) {
+		if placed[name] {
+			return
+		}
+		placed[name] = true
+		for _, child := range names {
+			if child != name && refs[child][name] {
+				place(child)
+			}
+		}
+		order = append(order, name)
+	}
+	for _, n := range names {
+		place(n)
+	}
+	out := make([]table, 0, len(order))
+	for _, n := range order {
+		t, err := db.table(ctx, n)
+		if err != nil {
+			return nil, fmt.Errorf("read the columns of %s: %w", n, err)
+		}
+		out = append(out, t)
+	}
+	return out, nil
+}
+
+// references lists the tables and which refers to which.
+func (db *DB) references(ctx context.Context) ([]string, map[string]map[string]bool, error) {
+	tables, pairs := `
+		SELECT name
+		FROM sqlite_master
+		WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'goose_db_version'
+		ORDER BY name`, `
+		SELECT m.name, f."table"
+		FROM sqlite_master AS m, pragma_foreign_key_list(m.name) AS f
+		WHERE m.type = 'table'`
+	if db.dialect == Postgres {
+		tables, pairs = `
+		SELECT table_name
+		FROM information_schema.tables
+		WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name <> 'goose_db_version'
+		ORDER BY table_name`, `
+		SELECT a.relname, b.relname
+		FROM pg_constraint AS c
+		JOIN pg_class AS a ON a.oid = c.conrelid
+		JOIN pg_class AS b ON b.oid = c.confrelid
+		WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace`
+	}
+	names, err := All(ctx, db, Value[string], tables)
+	if err != nil {
+		return nil, nil, err
+	}
+	refs := map[string]map[string]bool{}
+	_, err = All(ctx, db, func(s Scanner) (struct{}, error) {
+		var child, parent string
+		err := s.Scan(&child, &parent)
+		if refs[child] == nil {
+			refs[child] = map[string]bool{}
+		}
+		refs[child][parent] = true
+		return struct{}{}, err
+	}, pairs)
+	return names, refs, err
+}
+
+func (db *DB) table(ctx context.Context, name string) (table, error) {
+	t := table{name: name}
+	query := `
+		SELECT name, FALSE, FALSE
+		FROM pragma_table_info($1)
+		ORDER BY cid` // AUTOINCREMENT follows the largest id by itself
+	if db.dialect == Postgres {
+		query = `
+		SELECT column_name, data_type = 'boolean', is_identity = 'YES'
+		FROM information_schema.columns
+		WHERE table_schema = current_schema() AND table_name = $1
+		ORDER BY ordinal_position`
+	}
+	_, err := All(ctx, db, func(s Scanner) (struct{}, error) {
+		var column string
+		var truth, identity bool
+		err := s.Scan(&column, &truth, &identity)
+		t.columns, t.truths, t.identity = append(t.columns, column), append(t.truths, truth), t.identity || identity
+		return struct{}{}, err
+	}, query, name)
+	return t, err
+}
+
+// maxParameters is what both databases take in one statement, with room.
+const maxParameters = 30_000
+
+// copyTable moves every row, a few hundred a statement. A row that refers to
+// its own table refers to an earlier one.
+func copyTable(ctx context.Context, from *sql.Tx, to *Tx, t table) error {
+	list := strings.Join(t.columns, ", ")
+	rows, err := from.QueryContext(ctx, "SELECT "+list+" FROM "+t.name+" ORDER BY 1")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	batch := min(500, maxParameters/len(t.columns))
+	var args []any
+	flush := func() error {
+		if len(args) == 0 {
+			return nil
+		}
+		_, err := to.Exec(ctx, "INSERT INTO "+t.name+" ("+list+") VALUES "+placeholders(len(args), len(t.columns)), args...)
+		args = args[:0]
+		return err
+	}
+	for rows.Next() {
+		values := make([]any, len(t.columns))
+		targets := make([]any, len(t.columns))
+		for i := range values {
+			targets[i] = &values[i]
+		}
+		if err := rows.Scan(targets...); err != nil {
+			return err
+		}
+		for i, truth := range t.truths {
+			if n, isNumber := values[i].(int64); truth && isNumber {
+				values[i] = n != 0
+			}
+		}
+		if args = append(args, values...); len(args) >= batch*len(t.columns) {
+			if err := flush(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := errors.Join(rows.Err(), flush()); err != nil {
+		return err
+	}
+	if t.identity {
+		_, err := to.Exec(ctx, `
+			SELECT setval(pg_get_serial_sequence($1, 'id'), (SELECT COALESCE(max(id), 0) + 1 FROM `+t.name+`), FALSE)`, t.name)
+		return err
+	}
+	return nil
+}
+
+// placeholders is "($1, $2), ($3, $4)" for n values, width a row.
+func placeholders(n, width int) string {
+	var b strings.Builder
+	for i := 0; i < n; i++ {
+		switch {
+		case i == 0:
+			b.WriteByte('(')
+		case i%width == 0:
+			b.WriteString("), (")
+		default:
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "$%d", i+1)
+	}
+	b.WriteByte(')')
+	return b.String()
+}
