@@ -289,3 +289,15 @@ func TestReadInChild(t *testing.T) {
 	runtime.ReadMemStats(&m)
 	fmt.Printf("took bytes: %d\n", m.Sys)
 }
+
+// FuzzWorksheet feeds a worksheet's XML, which FuzzRead cannot reach through
+// the zip file's checksums.
+func FuzzWorksheet(f *testing.F) {
+	f.Add(sheetOf(`<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" s="1"><v>1E3</v></c></row>`))
+	f.Add(sheetOf(`<row><c t="inlineStr"><is><r><t>a</t></r></is></c><c t="b"><v>1</v></c><c t="d"><v>2026-11-21</v></c></row>`))
+	f.Add(sheetOf(`<row r="2"><c r="B2"><f>1</f></c></row>`) + "<!-- -->")
+	f.Fuzz(func(t *testing.T, xml string) {
+		checkRead(t, book(t, xml, part{"xl/sharedStrings.xml", `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>a</t></si></sst>`},
+			part{"xl/styles.xml", `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`}))
+	})
+}

@@ -16,6 +16,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+
+	"nzgs/internal/apperr"
 )
 
 // What an upload may be at most. A list of the whole society is far below.
@@ -77,6 +79,10 @@ func (e *Error) Error() string {
 		return e.Problem
 	}
 }
+
+// Unwrap lets the error go up as it is: to the web it is invalid input with
+// this message.
+func (e *Error) Unwrap() error { return apperr.New(apperr.Invalid, "%s", e.Error()) }
 
 func whole(format string, args ...any) *Error {
 	return &Error{Problem: fmt.Sprintf(format, args...)}
