@@ -10,7 +10,6 @@ CREATE TABLE event (
     to_day       {{date}} NOT NULL CHECK (length(to_day) = 10 AND to_day >= from_day),
     organiser_id {{int}} REFERENCES club (id),     -- NULL: the society itself
     about        TEXT NOT NULL DEFAULT '',         -- for players: times, fees, how to enter
-    weight       {{int}} NOT NULL DEFAULT 1000 CHECK (weight BETWEEN 1 AND 1000), -- in the rating formula, thousandths
     status       TEXT NOT NULL DEFAULT 'draft' CHECK (status IN ('draft', 'open', 'running', 'final', 'rated')),
     created_at   {{instant}} NOT NULL CHECK (length(created_at) = 24),
     version      {{int}} NOT NULL DEFAULT 1,       -- of the event's own fields
@@ -53,6 +52,7 @@ CREATE TABLE section (
     absence_half        BOOLEAN NOT NULL DEFAULT FALSE,
     handicap_in_sosm    BOOLEAN NOT NULL DEFAULT FALSE,
     rated               BOOLEAN NOT NULL DEFAULT TRUE,
+    weight              {{int}} NOT NULL DEFAULT 1000 CHECK (weight BETWEEN 1 AND 1000), -- in the rating formula, thousandths
     card_secret         TEXT NOT NULL,                              -- what the codes on the table cards are made from
     version             {{int}} NOT NULL DEFAULT 1,
     UNIQUE (event_id, seq),

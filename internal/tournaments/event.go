@@ -5,7 +5,6 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
-	"nzgs/internal/ratings"
 )
 
 // Ids of what this package owns, and of what it refers to.
@@ -68,8 +67,7 @@ type Event struct {
 	From, To      civil.Date // first and last day
 	Organiser     ClubID     // 0: the society itself
 	OrganiserName string
-	About         string         // for players: times, fees, how to enter
-	Weight        ratings.Weight // in the rating formula
+	About         string // for players: times, fees, how to enter
 	Status        Status
 	Version       int64 // of the fields above: goes back with the form
 	Revision      int64 // of everything in the event
@@ -102,7 +100,6 @@ type EventForm struct {
 	From, To  string // from, to: 2026-11-21; an empty To is the first day
 	Organiser ClubID // organiser; 0: the society itself
 	About     string // about
-	Weight    string // weight: 1, 0.75, 0.5, 0.25; empty is 1
 	Version   int64
 }
 

@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"nzgs/internal/pairing"
+	"nzgs/internal/ratings"
 	"nzgs/internal/ratings/scale"
 )
 
@@ -35,7 +36,8 @@ type Settings struct {
 	Unplayed       pairing.Unplayed
 	AbsenceHalf    bool
 	HandicapInSOSM bool
-	Rated          bool // its games are submitted for rating
+	Rated          bool           // its games are submitted for rating
+	Weight         ratings.Weight // of its games in the rating formula
 }
 
 // SectionForm is a section as somebody types it. The comments are the names of
@@ -62,5 +64,6 @@ type SectionForm struct {
 	AbsenceHalf    bool     // absence_half
 	HandicapInSOSM bool     // handicap_in_sosm
 	Rated          bool     // rated
+	Weight         string   // weight: 1, 0.75, 0.5, 0.25; empty is 1
 	Version        int64
 }
