@@ -46,8 +46,13 @@ type Page struct {
 	Key     string       // idempotency key, hidden field "key"
 	Path    string       // path of this page, for "sign in and come back"
 	Version string       // cache key of the static files
-	Live    string       // URL of server-sent events for this page, or ""
-	Shape   string       // "", ShapeNarrow or ShapeProjector
+	// Live is the URL of server-sent events for this page, ending in /live, or
+	// "". Each "revision" event refreshes every element with data-live-src. A
+	// page that cannot listen polls the same URL ending in /revision.
+	Live     string
+	Revision string    // what the page was rendered from; "" refreshes once on connecting
+	Shape    string    // "", ShapeNarrow or ShapeProjector
+	Footer   []NavItem // small links at the foot of the page
 }
 
 // NavItem is one link of a navigation or of tabs.

@@ -1,0 +1,307 @@
+// Every page works without this file; it makes them quicker and safer to use.
+// Plain functions, no framework. results.js, chart.js and wall.js are fetched
+// by the pages that have something for them.
+"use strict";
+(() => {
+  const here = new URL(document.currentScript.src);
+  const $ = (selector, root = document) => root.querySelector(selector);
+  const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+  // ---- Saying things to screen readers ----
+  function announce(text) {
+    const box = $("#announce");
+    if (!box || !text) return;
+    box.textContent = "";
+    setTimeout(() => { box.textContent = text; }, 60);
+  }
+
+  // ---- Parts that only some pages need ----
+  const parts = { "[data-results]": "results.js", "[data-chart]": "chart.js", "body.projector": "wall.js" };
+  const loaded = new Set();
+  function loadParts() {
+    for (const [selector, file] of Object.entries(parts)) {
+      if (loaded.has(file) || !$(selector)) continue;
+      loaded.add(file);
+      const script = document.createElement("script");
+      script.src = new URL(file + here.search, here).href;
+      document.head.append(script);
+    }
+  }
+
+  // ---- Errors first: the summary takes the focus after a refused form ----
+  function focusErrors() {
+    const summary = $("[data-error-summary]");
+    if (summary) summary.focus();
+  }
+
+  // ---- A form is sent once ----
+  // aria-disabled instead of disabled: the button keeps the focus and its value.
+  // Sending again after a while is safe, because the idempotency key stays.
+  const sendAgainAfter = 10000;
+  function release(form) {
+    delete form.dataset.sent;
+    for (const b of $$("[aria-disabled][data-guarded]", form)) {
+      b.removeAttribute("aria-disabled");
+      delete b.dataset.guarded;
+    }
+  }
+  function guard(event) {
+    const form = event.target;
+    if (event.defaultPrevented || form.method !== "post" || form.matches("[hx-post], [data-retry]")) return;
+    if (form.dataset.sent) { event.preventDefault(); return; }
+    form.dataset.sent = "1";
+    const button = event.submitter;
+    if (button) { button.setAttribute("aria-disabled", "true"); button.dataset.guarded = ""; }
+    setTimeout(() => release(form), sendAgainAfter);
+  }
+  window.addEventListener("pageshow", () => $$("form[data-sent]").forEach(release));
+
+  // ---- What was typed and not sent is kept for this tab (data-draft) ----
+  const draftKey = (form) => "draft:" + location.pathname + ":" + (form.dataset.draft || "form");
+  const draftable = (el) => el.name && !["hidden", "password", "file", "submit", "button"].includes(el.type)
+    && el.autocomplete !== "one-time-code";
+  function readDraft(form) {
+    const values = {};
+    for (const el of form.elements) {
+      if (!draftable(el)) continue;
+      const tick = el.type === "checkbox" || el.type === "radio";
+      (values[el.name] ??= []).push(tick ? (el.checked ? el.value : null) : el.value);
+    }
+    return values;
+  }
+  function fillDraft(form, values) {
+    const at = {};
+    let changed = false;
+    for (const el of form.elements) {
+      if (!draftable(el)) continue;
+      const i = at[el.name] = (at[el.name] ?? -1) + 1;
+      const saved = values[el.name]?.[i];
+      if (saved === undefined) continue;
+      if (el.type === "checkbox" || el.type === "radio") {
+        if (el.checked !== (saved !== null)) { el.checked = saved !== null; changed = true; }
+      } else if (el.value !== saved) { el.value = saved; changed = true; }
+    }
+    return changed;
+  }
+  function draftNote(form, key) {
+    const note = document.createElement("div");
+    note.className = "note draft-note";
+    note.setAttribute("role", "status");
+    const text = document.createElement("p");
+    text.textContent = "What you typed here before and did not send is back. ";
+    const clear = document.createElement("button");
+    clear.type = "button";
+    clear.className = "secondary small";
+    clear.textContent = "Start afresh";
+    clear.addEventListener("click", () => { sessionStorage.removeItem(key); form.reset(); note.remove(); });
+    text.append(clear);
+    note.append(document.createElement("span"), text);
+    form.prepend(note);
+  }
+  function drafts() {
+    const done = $(".flash.kind-success");
+    for (const key of Object.keys(sessionStorage)) {
+      if (!key.startsWith("draft:")) continue;
+      const path = key.slice(6, key.lastIndexOf(":"));
+      if (sessionStorage.getItem("sent:" + key) && (done || path !== location.pathname)) {
+        sessionStorage.removeItem(key);
+        sessionStorage.removeItem("sent:" + key);
+      }
+    }
+    for (const form of $$("form[data-draft]")) {
+      const key = draftKey(form);
+      let saved = null;
+      try { saved = JSON.parse(sessionStorage.getItem(key)); } catch { sessionStorage.removeItem(key); }
+      // After a refused form the server has put the values back already.
+      if (saved && !$("[data-error-summary]") && fillDraft(form, saved)) draftNote(form, key);
+      const keep = () => { try { sessionStorage.setItem(key, JSON.stringify(readDraft(form))); } catch { /* no room: no draft */ } };
+      form.addEventListener("input", keep);
+      form.addEventListener("change", keep);
+      form.addEventListener("submit", () => { keep(); sessionStorage.setItem("sent:" + key, "1"); });
+    }
+    for (const form of $$("form[data-sign-out]")) form.addEventListener("submit", () => sessionStorage.clear());
+  }
+
+  // ---- Live pages ----
+  const busy = new Map(); // element id → a refresh asked for while one runs
+  function keepOpen(from, to) {
+    const open = $$("details", from).map((d) => d.open);
+    $$("details", to).forEach((d, i) => { if (open[i]) d.open = true; });
+  }
+  async function refreshOne(el) {
+    const id = el.id;
+    if (!id) return;
+    if (busy.has(id)) { busy.set(id, true); return; }
+    busy.set(id, false);
+    try {
+      const answer = await fetch(el.dataset.liveSrc, { headers: { "X-Live": "1" }, cache: "no-cache" });
+      if (!answer.ok) return;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const now = document.getElementById(id);
+      const fresh = page.getElementById(id);
+      if (!now || !fresh || now.outerHTML === fresh.outerHTML) return;
+      const x = now.scrollLeft, y = now.scrollTop;
+      const path = focusPath(now);
+      keepOpen(now, fresh);
+      now.replaceWith(document.adoptNode(fresh));
+      fresh.scrollLeft = x;
+      fresh.scrollTop = y;
+      if (path) refocus(fresh, path);
+      if (window.htmx) window.htmx.process(fresh);
+      fresh.dispatchEvent(new CustomEvent("live:fresh", { bubbles: true }));
+    } catch { /* the next event or poll tries again */ } finally {
+      const again = busy.get(id);
+      busy.delete(id);
+      if (again) { const el2 = document.getElementById(id); if (el2) refreshOne(el2); }
+    }
+  }
+  // Where the focus is inside an element, as positions of children.
+  function focusPath(root) {
+    let el = document.activeElement;
+    if (!el || !root.contains(el)) return null;
+    const path = [];
+    for (; el !== root; el = el.parentElement) path.unshift([...el.parentElement.children].indexOf(el));
+    return path;
+  }
+  function refocus(root, path) {
+    let el = root;
+    for (const i of path) el = el?.children[i];
+    el?.focus({ preventScroll: true });
+  }
+  const refreshAll = () => $$("[data-live-src]").forEach(refreshOne);
+
+  function liveState(state, text) {
+    for (const el of $$("[data-live-state]")) { el.dataset.state = state; if (el.textContent !== text) el.textContent = text; }
+  }
+  function live() {
+    const url = document.body.dataset.live;
+    if (!url) return;
+    let revision = document.body.dataset.revision;
+    let source = null, failures = 0, timer = 0;
+    const seen = (next) => {
+      if (next === revision) return;
+      revision = next;
+      refreshAll();
+    };
+    const stop = () => { source?.close(); source = null; clearTimeout(timer); };
+    const poll = async () => {
+      clearTimeout(timer);
+      try {
+        const answer = await fetch(url.replace(/\/live$/, "/revision"), { cache: "no-store" });
+        if (answer.ok) { seen((await answer.text()).trim()); liveState("on", "Updates by itself"); }
+      } catch { liveState("off", "No connection; trying again"); }
+      timer = setTimeout(failures > 5 ? listen : poll, 3000 + Math.random() * 2000);
+    };
+    function listen() {
+      stop();
+      failures = 0;
+      if (!window.EventSource) { poll(); return; }
+      source = new EventSource(url);
+      source.addEventListener("revision", (e) => { failures = 0; liveState("on", "Updates by itself"); seen(e.data); });
+      source.addEventListener("notice", (e) => announce(e.data));
+      source.onerror = () => {
+        failures += 1;
+        liveState("off", "No connection; trying again");
+        // The browser tries again by itself, unless the server has refused.
+        if (source.readyState === EventSource.CLOSED || failures >= 3) { stop(); poll(); timerListen(); }
+      };
+    }
+    let listenTimer = 0;
+    function timerListen() { clearTimeout(listenTimer); listenTimer = setTimeout(listen, 30000); }
+    // A page nobody looks at gives its connection back.
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) { stop(); clearTimeout(listenTimer); } else listen();
+    });
+    listen();
+  }
+  // Long jobs are looked at every few seconds until they are done.
+  function jobs() {
+    for (const el of $$("[data-live-every]")) {
+      const tick = async () => {
+        const now = document.getElementById(el.id);
+        if (!now?.dataset.liveEvery) { announce(now?.textContent.trim()); return; }
+        if (!document.hidden) await refreshOne(now);
+        setTimeout(tick, 1000 * Number(now.dataset.liveEvery));
+      };
+      setTimeout(tick, 1000 * Number(el.dataset.liveEvery));
+    }
+  }
+
+  // ---- A result from a phone in a room with bad reception (data-retry) ----
+  // The same form with the same key is sent until the server has answered.
+  function retrying(form) {
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      if (form.dataset.sent) return;
+      form.dataset.sent = "1";
+      const state = $("[data-retry-state]");
+      const say = (text) => { if (state) state.textContent = text; };
+      const body = new URLSearchParams(new FormData(form, event.submitter));
+      event.submitter?.setAttribute("aria-pressed", "true");
+      say("Sending…");
+      for (let wait = 1000; ; wait = Math.min(wait * 2, 15000)) {
+        try {
+          const answer = await fetch(form.action, { method: "POST", body });
+          if (answer.status < 500) { arrive(answer, await answer.text()); return; }
+          say("The server could not save it just now. Trying again; please keep this page open.");
+        } catch {
+          say("No connection. Your result is not saved yet. Trying again; please keep this page open.");
+        }
+        await new Promise((done) => { setTimeout(done, wait); window.addEventListener("online", done, { once: true }); });
+      }
+    });
+  }
+  function arrive(answer, text) {
+    if (answer.ok && answer.redirected) { location.replace(answer.url); return; }
+    const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("main");
+    if (!fresh) { location.reload(); return; }
+    $("#main").replaceWith(document.adoptNode(fresh));
+    ready(fresh);
+    fresh.focus();
+    focusErrors();
+  }
+
+  // ---- Small things ----
+  function dropzones(root) {
+    for (const zone of $$("[data-dropzone]", root)) {
+      const over = (on) => () => zone.classList.toggle("over", on);
+      zone.addEventListener("dragenter", over(true));
+      zone.addEventListener("dragleave", over(false));
+      zone.addEventListener("dragover", (e) => e.preventDefault());
+      zone.addEventListener("drop", (e) => {
+        e.preventDefault();
+        over(false)();
+        const input = $("input[type=file]", zone);
+        if (e.dataTransfer.files.length) { input.files = e.dataTransfer.files; input.focus(); }
+      });
+    }
+  }
+  // Small panels close with Escape and by a click beside them.
+  document.addEventListener("keydown", (e) => {
+    if (e.key !== "Escape") return;
+    const open = e.target.closest?.("details[data-popup][open]") || $("details[data-popup][open]");
+    if (open) { open.open = false; $("summary", open).focus(); }
+  });
+  document.addEventListener("click", (e) => {
+    for (const d of $$("details[data-popup][open]")) if (!d.contains(e.target)) d.open = false;
+  });
+  document.addEventListener("submit", guard);
+  document.addEventListener("htmx:afterSwap", (e) => {
+    const count = $("[data-announce]", e.detail.elt?.isConnected ? e.detail.elt : document);
+    if (count && e.detail.requestConfig?.verb === "get") announce(count.textContent);
+  });
+  document.addEventListener("htmx:load", loadParts);
+
+  function ready(root) {
+    for (const form of $$("form[data-retry]", root)) retrying(form);
+    dropzones(root);
+    loadParts();
+  }
+
+  window.nzgs = { announce, $, $$, vendor: new URL("vendor/", here) };
+  ready(document);
+  drafts();
+  focusErrors();
+  live();
+  jobs();
+})();

@@ -1,0 +1,80 @@
+// Draws the graphs from the tables below them. Lines differ by dashes as well
+// as by colour; everything the graph shows can be read in the table.
+"use strict";
+(() => {
+  const { $, $$, vendor } = window.nzgs;
+  const dashes = [[], [8, 5], [2, 4], [12, 4, 2, 4]];
+  const day = 86400;
+  const number = (text) => {
+    const n = Number(text.replace(/[\s,$]/g, "").replace("−", "-"));
+    return text.trim() === "" || Number.isNaN(n) ? null : n;
+  };
+  const isDate = (x) => /^\d{4}-\d\d-\d\d$/.test(x);
+
+  function figures(table) {
+    const rows = $$("tbody tr", table);
+    const xs = rows.map((tr) => tr.querySelector("[data-x]").dataset.x);
+    const time = xs.length > 0 && xs.every(isDate);
+    const names = $$("thead th", table).slice(1).map((th) => th.textContent.trim());
+    const data = [xs.map((x) => (time ? Date.parse(x + "T00:00:00Z") / 1000 : Number(x)))];
+    names.forEach((_, i) => data.push(rows.map((tr) => number($$("td", tr)[i]?.textContent ?? ""))));
+    return { names, data, time, labels: rows.map((tr) => tr.querySelector("[data-x]").textContent.trim()) };
+  }
+
+  function draw(box) {
+    const table = $(box.dataset.chart);
+    if (!table || !window.uPlot) return;
+    const css = getComputedStyle(document.documentElement);
+    const token = (name) => css.getPropertyValue(name).trim();
+    const colours = [token("--accent"), token("--ink"), token("--warn"), token("--info")];
+    const { names, data, time, labels } = figures(table);
+    const bars = box.dataset.kind === "bars";
+    const axis = { stroke: token("--muted"), grid: { stroke: token("--line"), width: 1 }, ticks: { show: false }, font: "13px system-ui, sans-serif" };
+    const path = { bars: () => window.uPlot.paths.bars({ size: [0.6, 48] }), step: () => window.uPlot.paths.stepped({ align: 1 }) }[box.dataset.kind];
+    const series = names.map((label, i) => ({
+      label,
+      stroke: colours[i % colours.length],
+      fill: bars ? colours[i % colours.length] : undefined,
+      width: 2,
+      dash: bars ? undefined : dashes[i % dashes.length],
+      paths: path?.(),
+      points: { show: !bars && data[0].length < 60, size: 6, fill: i % 2 ? token("--surface") : colours[i % colours.length] },
+      value: (_, v) => (v === null || v === undefined ? "–" : v.toLocaleString("en-NZ", { maximumFractionDigits: 1 })),
+    }));
+    const pad = time ? 20 * day : 0.6;
+    const options = {
+      width: Math.max(240, box.clientWidth),
+      height: Math.round(Math.min(320, Math.max(230, box.clientWidth * 0.42))),
+      padding: [10, 12, 0, 0],
+      tzDate: time ? (ts) => window.uPlot.tzDate(new Date(ts * 1000), "Etc/UTC") : undefined,
+      cursor: { drag: { x: false, y: false } },
+      scales: { x: { time, range: (_, a, b) => [a - pad, b + pad] }, ...(bars && { y: { range: (_, __, max) => [0, max * 1.1 || 1] } }) },
+      axes: [
+        { ...axis, ...(bars && { grid: { show: false } }), ...(!time && { values: (_, splits) => splits.map((v) => (Number.isInteger(v) ? String(v) : "")) }) },
+        { ...axis, size: 52 },
+      ],
+      series: [{ label: $("thead th", table).textContent, value: (_, __, ___, i) => (i === null || i === undefined ? "–" : labels[i]) }, ...series],
+    };
+    box.replaceChildren();
+    new window.uPlot(options, data, box);
+  }
+  const drawAll = () => $$("[data-chart]").forEach(draw);
+
+  function fetchThen(then) {
+    if (window.uPlot) { then(); return; }
+    const css = document.createElement("link");
+    css.rel = "stylesheet";
+    css.href = new URL("uplot-1.6.32.min.css", vendor).href;
+    const script = document.createElement("script");
+    script.src = new URL("uplot-1.6.32.min.js", vendor).href;
+    script.addEventListener("load", then);
+    document.head.append(css, script);
+  }
+  let timer = 0;
+  const soon = () => { clearTimeout(timer); timer = setTimeout(drawAll, 150); };
+  window.addEventListener("resize", soon);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", soon);
+  document.addEventListener("htmx:afterSettle", soon);
+  document.addEventListener("live:fresh", soon);
+  fetchThen(drawAll);
+})();
