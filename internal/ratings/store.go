@@ -1,0 +1,244 @@
+package ratings
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/ratings/scale"
+	"nzgs/internal/store"
+)
+
+// lockList makes whoever changes ratings wait for whoever is doing so.
+func lockList(ctx context.Context, tx *store.Tx) error {
+	_, err := tx.Exec(ctx, `UPDATE rating_head SET revision = revision + 1 WHERE id = 1`)
+	if err != nil {
+		return fmt.Errorf("lock the rating list: %w", err)
+	}
+	return nil
+}
+
+const submissionColumns = `id, event_id, name, day, formula, players, games, not_rated, submitted_at, submitted_by`
+
+func scanSubmission(s store.Scanner) (submission, error) {
+	var e submission
+	err := s.Scan(&e.id, &e.event, &e.name, &e.day, &e.formula, &e.players, &e.games, &e.notRated, &e.submittedAt, &e.submittedBy)
+	return e, err
+}
+
+// countingSubmission is the event's submission that counts; its id is 0 when
+// there is none.
+func countingSubmission(ctx context.Context, q store.Queryer, event EventID) (submission, error) {
+	e, err := store.One(ctx, q, scanSubmission, `
+		SELECT `+submissionColumns+`
+		FROM rating_event
+		WHERE event_id = $1 AND withdrawn_at IS NULL`, event)
+	if errors.Is(err, store.ErrNoRows) {
+		return submission{}, nil
+	}
+	if err != nil {
+		return submission{}, fmt.Errorf("find the rating of event %d: %w", event, err)
+	}
+	return e, nil
+}
+
+// submissionsFrom lists what counts from a place on, in order.
+func submissionsFrom(ctx context.Context, q store.Queryer, from position) ([]submission, error) {
+	all, err := store.All(ctx, q, scanSubmission, `
+		SELECT `+submissionColumns+`
+		FROM rating_event
+		WHERE withdrawn_at IS NULL
+		  AND (day > $1 OR day = $1 AND event_id >= $2)
+		ORDER BY day, event_id`, from.day.String(), from.event)
+	if err != nil {
+		return nil, fmt.Errorf("list the rated events: %w", err)
+	}
+	return all, nil
+}
+
+// insertSubmission stores the facts of a submission.
+func insertSubmission(ctx context.Context, tx *store.Tx, e submission, declared map[PersonID]scale.Rating, games []Game) (SubmissionID, error) {
+	id, err := store.One(ctx, tx, store.Value[SubmissionID], `
+		INSERT INTO rating_event (event_id, name, day, formula, players, games, not_rated, submitted_at, submitted_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		RETURNING id`,
+		e.event, e.name, e.day, e.formula, e.players, e.games, e.notRated, e.submittedAt, e.submittedBy)
+	if store.IsUnique(err) {
+		return 0, apperr.New(apperr.Conflict, "%s was rated a moment ago by somebody else.", e.name)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("store the submission of event %d: %w", e.event, err)
+	}
+	players := make([][]any, 0, len(declared))
+	for _, person := range sortedPersons(declared) {
+		players = append(players, []any{id, person, declared[person]})
+	}
+	if err := insertRows(ctx, tx, `INSERT INTO rating_player (submission_id, person_id, declared)`, "", players); err != nil {
+		return 0, fmt.Errorf("store the players of event %d: %w", e.event, err)
+	}
+	rows := make([][]any, 0, len(games))
+	for _, g := range games {
+		rows = append(rows, []any{id, g.Ref, g.Section, g.Round, g.Black, g.White, g.Handicap, g.Result, g.Weight})
+	}
+	err = insertRows(ctx, tx, `
+		INSERT INTO rating_game (submission_id, ref, section, round, black_id, white_id, handicap, result, weight)`, "", rows)
+	if store.UniqueOn(err, "rating_game", "ref") || store.UniqueOn(err, "rating_game", "once") {
+		return 0, apperr.New(apperr.Conflict, "A game of %s was already rated in another event. A game is rated once.", e.name)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("store the games of event %d: %w", e.event, err)
+	}
+	return id, nil
+}
+
+// withdrawSubmission takes a submission out of what counts. Its facts stay.
+func withdrawSubmission(ctx context.Context, tx *store.Tx, id SubmissionID, at civil.Instant, by string) error {
+	for _, step := range []struct {
+		query string
+		args  []any
+	}{
+		{`UPDATE rating_event SET withdrawn_at = $2, withdrawn_by = $3 WHERE id = $1`, []any{id, at, by}},
+		{`UPDATE rating_game SET counts = FALSE WHERE submission_id = $1`, []any{id}},
+		{`DELETE FROM rating_change WHERE submission_id = $1`, []any{id}},
+	} {
+		if _, err := tx.Exec(ctx, step.query, step.args...); err != nil {
+			return fmt.Errorf("withdraw submission %d: %w", id, err)
+		}
+	}
+	return nil
+}
+
+// writeChanges stores how an event's changes differ from what was stored.
+func writeChanges(ctx context.Context, tx *store.Tx, e submission, differing []difference) error {
+	var rows [][]any
+	for _, d := range differing {
+		if c := d.now; c != nil {
+			rows = append(rows, []any{e.id, c.person, e.event, e.day, c.before, c.after, c.gamesBefore, c.games})
+			continue
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM rating_change WHERE submission_id = $1 AND person_id = $2`, e.id, d.person()); err != nil {
+			return fmt.Errorf("remove a change of event %d: %w", e.event, err)
+		}
+	}
+	err := insertRows(ctx, tx, `
+		INSERT INTO rating_change (submission_id, person_id, event_id, day, before_milli, after_milli, games_before, games)`, `
+		ON CONFLICT (submission_id, person_id) DO UPDATE SET
+			before_milli = excluded.before_milli,
+			after_milli = excluded.after_milli,
+			games_before = excluded.games_before,
+			games = excluded.games`, rows)
+	if err != nil {
+		return fmt.Errorf("store the changes of event %d: %w", e.event, err)
+	}
+	return nil
+}
+
+// refreshList makes the list say, for these players, what their last change says.
+func refreshList(ctx context.Context, tx *store.Tx, players []PersonID) error {
+	rows := make([][]any, 0, len(players))
+	found := make(map[PersonID]bool, len(players))
+	err := inChunks(players, func(in string, args []any) error {
+		last, err := store.All(ctx, tx, scanListed, `
+			SELECT p.id, c.after_milli, c.games_before + c.games, c.day
+			FROM person p
+			JOIN rating_change c ON c.person_id = p.id
+			 AND c.submission_id = (SELECT l.submission_id
+			                        FROM rating_change l
+			                        WHERE l.person_id = p.id
+			                        ORDER BY l.day DESC, l.event_id DESC
+			                        LIMIT 1)
+			WHERE p.id IN (`+in+`)`, args...)
+		for _, l := range last {
+			found[l.person] = true
+			rows = append(rows, []any{l.person, l.milli, l.milli.Published(), l.games, l.lastDay})
+		}
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("read the last changes: %w", err)
+	}
+	err = insertRows(ctx, tx, `INSERT INTO rating (person_id, milli, published, games, last_day)`, `
+		ON CONFLICT (person_id) DO UPDATE SET
+			milli = excluded.milli,
+			published = excluded.published,
+			games = excluded.games,
+			last_day = excluded.last_day`, rows)
+	if err != nil {
+		return fmt.Errorf("write the rating list: %w", err)
+	}
+	var gone []PersonID
+	for _, id := range players {
+		if !found[id] {
+			gone = append(gone, id)
+		}
+	}
+	return inChunks(gone, func(in string, args []any) error {
+		if _, err := tx.Exec(ctx, `DELETE FROM rating WHERE person_id IN (`+in+`)`, args...); err != nil {
+			return fmt.Errorf("take players off the rating list: %w", err)
+		}
+		return nil
+	})
+}
+
+// insertChunk is how many rows one INSERT carries at most.
+const insertChunk = 100
+
+// insertRows inserts rows of equal length; tail follows the values.
+func insertRows(ctx context.Context, tx *store.Tx, head, tail string, rows [][]any) error {
+	for len(rows) > 0 {
+		n := min(len(rows), insertChunk)
+		var b strings.Builder
+		var args []any
+		b.WriteString(head + " VALUES ")
+		for i, row := range rows[:n] {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			b.WriteString("(" + placeholders(len(args)+1, len(row)) + ")")
+			args = append(args, row...)
+		}
+		b.WriteString(tail)
+		if _, err := tx.Exec(ctx, b.String(), args...); err != nil {
+			return err
+		}
+		rows = rows[n:]
+	}
+	return nil
+}
+
+// inChunks calls f with the ids as the list of an IN, in pieces. Pieces are
+// filled up to a few lengths with the last id, so that the number of different
+// statements stays small. The placeholders begin at $1.
+func inChunks[T ~int64](ids []T, f func(in string, args []any) error) error {
+	for len(ids) > 0 {
+		size := 1
+		for size < len(ids) && size < 256 {
+			size *= 4
+		}
+		n := min(size, len(ids))
+		args := make([]any, size)
+		for i := range args {
+			args[i] = int64(ids[min(i, n-1)])
+		}
+		if err := f(placeholders(1, size), args); err != nil {
+			return err
+		}
+		ids = ids[n:]
+	}
+	return nil
+}
+
+// placeholders is "$first, $first+1, …", n of them.
+func placeholders(first, n int) string {
+	var b strings.Builder
+	for i := range n {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "$%d", first+i)
+	}
+	return b.String()
+}
