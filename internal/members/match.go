@@ -1,0 +1,212 @@
+package members
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Known is what the register knows of a person for finding duplicates.
+type Known struct {
+	ID       PersonID
+	Family   string
+	Given    string
+	EmailKey string
+	PhoneKey string
+	Clubs    []ClubID // of the terms in force, past ones too
+}
+
+// Probe is somebody who may be in the register already.
+type Probe struct {
+	Number string // member number as typed
+	Family string
+	Given  string
+	Email  string
+	Phone  string
+	Club   ClubID // on whose list, or 0
+}
+
+// Candidate is a person whom a Probe may be, with the evidence. Nobody is ever
+// taken for somebody else without a person's decision.
+type Candidate struct {
+	Person PersonID
+	Score  int
+	Why    []string
+	named  bool // the names agree, not only how they are reached
+}
+
+// What each piece of evidence is worth.
+const (
+	scoreName     = 60
+	scoreReversed = 55
+	scoreTypo     = 45
+	scoreInitial  = 30
+	scoreNumber   = 45
+	scoreEmail    = 35
+	scorePhone    = 25
+	scoreClub     = 15
+
+	scoreShown   = 45 // below this a likeness is chance
+	scoreCertain = 75 // from here on the same person is proposed …
+	scoreLead    = 20 // … if nobody else is nearly as likely
+
+	maxCandidates = 5
+)
+
+// Directory finds the people whom a Probe may be.
+type Directory struct {
+	people  map[PersonID]Known
+	byName  map[string][]PersonID // folded "family given"
+	byTypo  map[string][]PersonID // the same with one letter left out
+	byFirst map[string][]PersonID // folded family and first letter of the given names
+	byEmail map[string][]PersonID
+	byPhone map[string][]PersonID
+}
+
+// NewDirectory indexes the people of the register.
+func NewDirectory(people []Known) *Directory {
+	d := &Directory{
+		people: make(map[PersonID]Known, len(people)),
+		byName: map[string][]PersonID{}, byTypo: map[string][]PersonID{}, byFirst: map[string][]PersonID{},
+		byEmail: map[string][]PersonID{}, byPhone: map[string][]PersonID{},
+	}
+	for _, k := range people {
+		d.Add(k)
+	}
+	return d
+}
+
+// Add puts one more person into the directory.
+func (d *Directory) Add(k Known) {
+	d.people[k.ID] = k
+	put := func(m map[string][]PersonID, key string) {
+		if key != "" && !slices.Contains(m[key], k.ID) {
+			m[key] = append(m[key], k.ID)
+		}
+	}
+	name := NameKey(k.Family, k.Given)
+	put(d.byName, name)
+	for _, v := range withoutOneLetter(name) {
+		put(d.byTypo, v)
+	}
+	put(d.byFirst, initialKey(k.Family, k.Given))
+	put(d.byEmail, k.EmailKey)
+	put(d.byPhone, k.PhoneKey)
+}
+
+// Person returns what the directory knows of a person.
+func (d *Directory) Person(id PersonID) (Known, bool) {
+	k, ok := d.people[id]
+	return k, ok
+}
+
+// Candidates returns the likeliest people first, at most five.
+func (d *Directory) Candidates(p Probe) []Candidate {
+	found := map[PersonID]*Candidate{}
+	add := func(ids []PersonID, score int, why string) {
+		for _, id := range ids {
+			c := found[id]
+			if c == nil {
+				c = &Candidate{Person: id}
+				found[id] = c
+			}
+			c.Score += score
+			c.Why = append(c.Why, why)
+		}
+	}
+	d.compareNames(p, add, found)
+	if n, err := strconv.ParseInt(strings.TrimSpace(p.Number), 10, 64); err == nil {
+		if _, known := d.people[PersonID(n)]; known {
+			add([]PersonID{PersonID(n)}, scoreNumber, "same member number")
+		}
+	}
+	if key := EmailKey(p.Email); key != "" {
+		add(d.byEmail[key], scoreEmail, "same e-mail")
+	}
+	if key := PhoneKey(p.Phone); key != "" {
+		add(d.byPhone[key], scorePhone, "same phone")
+	}
+	var out []Candidate
+	for id, c := range found {
+		if p.Club != 0 && slices.Contains(d.people[id].Clubs, p.Club) {
+			c.Score += scoreClub
+			c.Why = append(c.Why, "was on this club’s list")
+		}
+		if c.Score >= scoreShown {
+			out = append(out, *c)
+		}
+	}
+	slices.SortFunc(out, func(a, b Candidate) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Person, b.Person))
+	})
+	return out[:min(len(out), maxCandidates)]
+}
+
+// compareNames adds the best likeness of names for each person, once.
+func (d *Directory) compareNames(p Probe, add func([]PersonID, int, string), found map[PersonID]*Candidate) {
+	name := NameKey(p.Family, p.Given)
+	if name == "" {
+		return
+	}
+	named := func(ids []PersonID, score int, why string) {
+		var fresh []PersonID
+		for _, id := range ids {
+			if found[id] == nil && !slices.Contains(fresh, id) {
+				fresh = append(fresh, id)
+			}
+		}
+		add(fresh, score, why)
+		for _, id := range fresh {
+			found[id].named = score >= scoreTypo
+		}
+	}
+	named(d.byName[name], scoreName, "same name")
+	named(d.byName[NameKey(p.Given, p.Family)], scoreReversed, "same name, other order")
+	var near []PersonID
+	near = append(near, d.byTypo[name]...) // a letter more in the register
+	for _, v := range withoutOneLetter(name) {
+		near = append(near, d.byName[v]...) // a letter less
+		near = append(near, d.byTypo[v]...) // another letter, or two that changed places
+	}
+	named(near, scoreTypo, "name differs by a letter")
+	named(d.byFirst[initialKey(p.Family, p.Given)], scoreInitial, "same family name and initial")
+}
+
+// Certain is the candidate that is proposed as the same person: the names
+// agree, other evidence supports it and nobody else comes near.
+func Certain(candidates []Candidate) (Candidate, bool) {
+	if len(candidates) == 0 {
+		return Candidate{}, false
+	}
+	best := candidates[0]
+	if !best.named || best.Score < scoreCertain || len(candidates) > 1 && best.Score-candidates[1].Score < scoreLead {
+		return Candidate{}, false
+	}
+	return best, true
+}
+
+// withoutOneLetter is the name with each letter left out in turn; names too
+// short to tell a typing error from another name have none.
+func withoutOneLetter(name string) []string {
+	if utf8.RuneCountInString(name) < 6 {
+		return nil
+	}
+	out := make([]string, 0, len(name))
+	for i, r := range name {
+		if r != ' ' {
+			out = append(out, name[:i]+name[i+utf8.RuneLen(r):])
+		}
+	}
+	return out
+}
+
+func initialKey(family, given string) string {
+	f, g := Fold(family), Fold(given)
+	if f == "" || g == "" {
+		return ""
+	}
+	r, _ := utf8.DecodeRuneInString(g)
+	return f + " " + string(r)
+}

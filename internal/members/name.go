@@ -1,0 +1,164 @@
+package members
+
+import (
+	"encoding/hex"
+	"strings"
+	"sync"
+	"unicode"
+
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
+	"golang.org/x/text/unicode/norm"
+)
+
+// letters that have no decomposition but are written plain by most people.
+var plainLetters = strings.NewReplacer(
+	"ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "đ", "d", "ð", "d", "þ", "th", "ł", "l", "ı", "i")
+
+// Fold is what two spellings of a name have in common: composed, lower case,
+// no diacritics (Tūī and tui), no punctuation within words (O’Brien and
+// obrien), one space between words. Kana keep their sound marks.
+func Fold(s string) string {
+	var b strings.Builder
+	for _, r := range norm.NFKD.String(strings.ToLower(norm.NFKC.String(s))) {
+		switch {
+		case r >= 0x300 && r <= 0x36f: // combining diacritical marks
+		case unicode.IsLetter(r), unicode.IsDigit(r), unicode.IsMark(r):
+			b.WriteRune(r)
+		case r == '\'', r == '’', r == '‘', r == 'ʻ', r == '.', r == '`':
+		default:
+			b.WriteByte(' ')
+		}
+	}
+	return norm.NFC.String(plainLetters.Replace(strings.Join(strings.Fields(b.String()), " ")))
+}
+
+// NameKey is the folded name, family name first: what duplicates and searches
+// are looked up by.
+func NameKey(family, given string) string {
+	return strings.TrimSpace(Fold(family) + " " + Fold(given))
+}
+
+// EmailKey is an e-mail address as addresses are compared.
+func EmailKey(email string) string {
+	return strings.ToLower(norm.NFC.String(strings.TrimSpace(email)))
+}
+
+// PhoneKey is the digits of a telephone number in New Zealand, the way it is
+// dialled here: +64 21 555 01 and 021-55501 are the same.
+func PhoneKey(phone string) string {
+	digits := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, phone)
+	rest, ok := strings.CutPrefix(digits, "0064")
+	if !ok && strings.HasPrefix(strings.TrimSpace(phone), "+") {
+		rest, ok = strings.CutPrefix(digits, "64")
+	}
+	if ok {
+		return "0" + strings.TrimPrefix(rest, "0")
+	}
+	return digits
+}
+
+// collation sorts names as New Zealand English does; a Collator keeps state,
+// so that it is used by one at a time.
+var collation = struct {
+	sync.Mutex
+	c   *collate.Collator
+	buf collate.Buffer
+}{c: collate.New(language.MustParse("en-NZ"))}
+
+// SortKey is a text that sorts byte by byte as the name sorts in a list: by
+// family name, then by given names.
+func SortKey(family, given string) string {
+	collation.Lock()
+	defer collation.Unlock()
+	key := collation.c.KeyFromString(&collation.buf, strings.TrimSpace(norm.NFC.String(family)+", "+norm.NFC.String(given)))
+	text := hex.EncodeToString(key)
+	collation.buf.Reset()
+	return text
+}
+
+// NameOrder says which part of a name stands first.
+type NameOrder string
+
+const (
+	GivenFirst  NameOrder = "given_first"
+	FamilyFirst NameOrder = "family_first"
+)
+
+// Name is a person's name in parts.
+type Name struct {
+	Family string
+	Given  string
+	Order  NameOrder
+}
+
+// String is the name as the person writes it: "Aroha Tūī", "Nguyễn Văn An",
+// "田中太郎". Names in Chinese characters, kana or hangul alone have no space.
+func (n Name) String() string {
+	first, second := n.Given, n.Family
+	if n.Order == FamilyFirst {
+		first, second = n.Family, n.Given
+	}
+	if first == "" || second == "" {
+		return first + second
+	}
+	if n.Order == FamilyFirst && isEastAsian(first) && isEastAsian(second) {
+		return first + second
+	}
+	return first + " " + second
+}
+
+// Listed is the name as a sorted list shows it: "Tūī, Aroha". Names that begin
+// with the family name need no comma.
+func (n Name) Listed() string {
+	if n.Order == FamilyFirst || n.Given == "" {
+		return n.String()
+	}
+	return n.Family + ", " + n.Given
+}
+
+func isEastAsian(s string) bool {
+	for _, r := range s {
+		if !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) && r != 'ー' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// GuessOrder is the order in which a name on an uploaded list is most likely
+// written: family name first where it is all in Chinese characters, kana or
+// hangul.
+func GuessOrder(family, given string) NameOrder {
+	if isEastAsian(family) && (given == "" || isEastAsian(given)) {
+		return FamilyFirst
+	}
+	return GivenFirst
+}
+
+// SplitName takes a full name apart: at a comma ("Tūī, Aroha"), else the last
+// word is the family name. A name in Chinese characters or hangul without a
+// space is split after its first character. ok is false when only one part is
+// found; it is then the family name.
+func SplitName(full string) (family, given string, ok bool) {
+	full = strings.Join(strings.Fields(full), " ")
+	if f, g, found := strings.Cut(full, ","); found {
+		return strings.TrimSpace(f), strings.TrimSpace(g), strings.TrimSpace(f) != "" && strings.TrimSpace(g) != ""
+	}
+	if i := strings.LastIndexByte(full, ' '); i > 0 {
+		if isEastAsian(strings.ReplaceAll(full, " ", "")) {
+			f, g, _ := strings.Cut(full, " ")
+			return f, g, true
+		}
+		return full[i+1:], full[:i], true
+	}
+	if runes := []rune(full); isEastAsian(full) && len(runes) >= 2 && len(runes) <= 4 {
+		return string(runes[:1]), string(runes[1:]), true
+	}
+	return full, "", false
+}

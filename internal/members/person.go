@@ -1,0 +1,185 @@
+package members
+
+import (
+	"net/mail"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+)
+
+// PublicAs says how public pages show a person.
+type PublicAs string
+
+const (
+	ByName  PublicAs = "name"
+	ByAlias PublicAs = "alias"
+)
+
+// Contact is how a person is reached, shown only to those who need it.
+type Contact struct {
+	Email   string
+	Phone   string
+	Address string
+}
+
+// Person is somebody the society knows: member, former member, guest player.
+type Person struct {
+	ID       PersonID
+	Name     Name
+	Alias    string
+	PublicAs PublicAs
+	Contact  Contact
+	Grade    string // declared playing strength: "3d", "12k", "3.4"; "" if unknown
+	Note     string // of the officers
+	Since    civil.Instant
+	Version  int64
+}
+
+// PublicName is what public pages show.
+func (p Person) PublicName() string {
+	if p.PublicAs == ByAlias && p.Alias != "" {
+		return p.Alias
+	}
+	return p.Name.String()
+}
+
+// PersonInput is what is known of a person; its fields carry the names of the
+// form's inputs in their problems.
+type PersonInput struct {
+	FamilyName string
+	GivenNames string
+	Order      NameOrder // "": GuessOrder
+	Alias      string
+	PublicAs   PublicAs // "": by name
+	Email      string
+	Phone      string
+	Address    string
+	Grade      string
+	Note       string
+}
+
+// Limits of what is typed, in characters.
+const (
+	maxName    = 100
+	maxContact = 200
+	maxAddress = 400
+	maxNote    = 1000
+)
+
+// tidied is the input with composed characters and no stray spaces.
+func (in PersonInput) tidied() PersonInput {
+	line := func(s string) string { return strings.Join(strings.Fields(norm.NFC.String(s)), " ") }
+	in.FamilyName, in.GivenNames, in.Alias = line(in.FamilyName), line(in.GivenNames), line(in.Alias)
+	in.Email, in.Phone = line(in.Email), line(in.Phone)
+	in.Address = strings.TrimSpace(norm.NFC.String(strings.ReplaceAll(in.Address, "\r\n", "\n")))
+	in.Note = strings.TrimSpace(norm.NFC.String(strings.ReplaceAll(in.Note, "\r\n", "\n")))
+	if g, ok := NormalGrade(in.Grade); ok {
+		in.Grade = g
+	}
+	if in.Order == "" {
+		in.Order = GuessOrder(in.FamilyName, in.GivenNames)
+	}
+	if in.PublicAs == "" {
+		in.PublicAs = ByName
+	}
+	return in
+}
+
+// Check returns every problem of the input, in form order.
+func (in PersonInput) Check() apperr.Fields {
+	var f apperr.Fields
+	checkName(&f, "family_name", in.FamilyName)
+	if strings.TrimSpace(in.FamilyName) == "" {
+		f.Add("family_name", "Enter a family name. If the person has only one name, enter it here.")
+	}
+	checkName(&f, "given_names", in.GivenNames)
+	if in.Order != "" && in.Order != GivenFirst && in.Order != FamilyFirst {
+		f.Add("order", "Choose which name is written first.")
+	}
+	f = append(f, in.checkContact()...)
+	checkName(&f, "alias", in.Alias)
+	switch in.PublicAs {
+	case "", ByName:
+	case ByAlias:
+		if strings.TrimSpace(in.Alias) == "" {
+			f.Add("alias", "Enter the alias that public pages should show.")
+		}
+	default:
+		f.Add("public_as", "Choose the name or the alias.")
+	}
+	if _, ok := NormalGrade(in.Grade); !ok {
+		f.Add("grade", "Write the playing strength as 3d, 12k or a rating like 3.4.")
+	}
+	if tooLong(in.Note, maxNote) {
+		f.Add("note", "Shorten this to %d characters.", maxNote)
+	}
+	return f
+}
+
+func (in PersonInput) checkContact() apperr.Fields {
+	var f apperr.Fields
+	if in.Email != "" && !ValidEmail(in.Email) {
+		f.Add("email", "Enter an e-mail address like aroha@example.nz, or leave it empty.")
+	}
+	if in.Phone != "" && len(PhoneKey(in.Phone)) < 5 || tooLong(in.Phone, maxContact) {
+		f.Add("phone", "Enter a telephone number with its area code, or leave it empty.")
+	}
+	if tooLong(in.Address, maxAddress) {
+		f.Add("address", "Shorten the address to %d characters.", maxAddress)
+	}
+	return f
+}
+
+func checkName(f *apperr.Fields, field, s string) {
+	switch {
+	case tooLong(s, maxName):
+		f.Add(field, "Shorten this to %d characters.", maxName)
+	case strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' || r == utf8.RuneError }):
+		f.Add(field, "This holds characters that cannot be shown. Type it again.")
+	case s != "" && !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
+		f.Add(field, "Enter a name with letters in it.")
+	}
+}
+
+func tooLong(s string, limit int) bool { return utf8.RuneCountInString(s) > limit }
+
+// ValidEmail reports whether s reads like one e-mail address.
+func ValidEmail(s string) bool {
+	a, err := mail.ParseAddress(strings.TrimSpace(s))
+	if err != nil || a.Address != strings.TrimSpace(s) || len(s) > 254 {
+		return false
+	}
+	_, domain, _ := strings.Cut(a.Address[strings.LastIndexByte(a.Address, '@'):], "@")
+	return strings.Contains(domain, ".") && !strings.HasPrefix(domain, ".") && !strings.HasSuffix(domain, ".")
+}
+
+var gradeForm = regexp.MustCompile(`^(\d{1,2}) ?(d|dan|k|kyu)\.?$`)
+var ratingForm = regexp.MustCompile(`^[-−]?\d{1,2}([.,]\d)?$`)
+
+// NormalGrade is a playing strength in its usual form: "3 Dan" is "3d", "12
+// kyu" is "12k", "3,4" is the rating "3.4". ok is false when it is none of
+// these; blank is a strength nobody knows, and fine.
+func NormalGrade(s string) (grade string, ok bool) {
+	s = strings.ToLower(strings.Join(strings.Fields(norm.NFKC.String(s)), " "))
+	if s == "" {
+		return "", true
+	}
+	if m := gradeForm.FindStringSubmatch(s); m != nil {
+		n, err := strconv.Atoi(m[1])
+		if err != nil || n == 0 || m[2][0] == 'd' && n > 9 || n > 50 {
+			return "", false
+		}
+		return strconv.Itoa(n) + m[2][:1], true
+	}
+	if ratingForm.MatchString(s) {
+		return strings.NewReplacer(",", ".", "−", "-").Replace(s), true
+	}
+	return "", false
+}

@@ -1,0 +1,302 @@
+package members
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+)
+
+// Service keeps the register.
+type Service struct {
+	db    *store.DB
+	clock civil.Clock
+}
+
+// New returns a service on the database that tells the time by clock.
+func New(db *store.DB, clock civil.Clock) *Service { return &Service{db: db, clock: clock} }
+
+func (s *Service) today() civil.Date { return s.clock().Date() }
+
+// RegisterInput is a new person.
+type RegisterInput struct {
+	PersonInput
+	// Apart names people of the register who were looked at and are somebody
+	// else.
+	Apart []PersonID
+}
+
+// PossibleDuplicates is returned by Register when the register holds people
+// who may be the same; somebody must look at them first.
+type PossibleDuplicates struct{ Candidates []Candidate }
+
+func (e *PossibleDuplicates) Error() string {
+	return fmt.Sprintf("%d people in the register may be the same person", len(e.Candidates))
+}
+
+// Register adds a person to the register. The error is a *PossibleDuplicates
+// while a likely match is not in in.Apart.
+func (s *Service) Register(ctx context.Context, actor auth.Actor, in RegisterInput) (PersonID, error) {
+	if err := auth.Require(actor, auth.EditPerson, auth.Object{}, s.today()); err != nil {
+		return 0, err
+	}
+	if err := in.Check().Err(); err != nil {
+		return 0, err
+	}
+	var id PersonID
+	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+		if err := lookForDuplicates(ctx, tx, in); err != nil {
+			return err
+		}
+		var err error
+		id, err = register(ctx, tx, s.clock(), actor, in.PersonInput)
+		return err
+	})
+	return id, err
+}
+
+func lookForDuplicates(ctx context.Context, q store.Queryer, in RegisterInput) error {
+	directory, err := LoadDirectory(ctx, q)
+	if err != nil {
+		return err
+	}
+	found := directory.Candidates(Probe{Family: in.FamilyName, Given: in.GivenNames, Email: in.Email, Phone: in.Phone})
+	seen := make(map[PersonID]bool, len(in.Apart))
+	for _, id := range in.Apart {
+		seen[id] = true
+	}
+	for _, c := range found {
+		if !seen[c.Person] {
+			return &PossibleDuplicates{Candidates: found}
+		}
+	}
+	return nil
+}
+
+func register(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, in PersonInput) (PersonID, error) {
+	id, err := InsertPerson(ctx, tx, now, in)
+	if err != nil {
+		return 0, err
+	}
+	return id, audit.Write(ctx, tx, audit.Entry{
+		At: now, By: actor.By(), Action: "register.person", Object: "person", ObjectID: int64(id),
+		After: map[string]string{"name": Name{in.FamilyName, in.GivenNames, in.tidied().Order}.String()},
+	})
+}
+
+// RegisterAll adds many people in one transaction, in the given order, without
+// looking for duplicates: for a register that is taken over from elsewhere.
+func (s *Service) RegisterAll(ctx context.Context, actor auth.Actor, people []PersonInput) ([]PersonID, error) {
+	if err := auth.Require(actor, auth.ManageTerms, auth.Object{}, s.today()); err != nil {
+		return nil, err
+	}
+	for i, in := range people {
+		if err := in.Check().Err(); err != nil {
+			return nil, fmt.Errorf("person %d: %w", i+1, err)
+		}
+	}
+	var ids []PersonID
+	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+		ids = ids[:0]
+		for _, in := range people {
+			id, err := InsertPerson(ctx, tx, s.clock(), in)
+			if err != nil {
+				return err
+			}
+			ids = append(ids, id)
+		}
+		return audit.Write(ctx, tx, audit.Entry{
+			At: s.clock(), By: actor.By(), Action: "import.people", Object: "person",
+			After: map[string]int{"people": len(ids)},
+		})
+	})
+	return ids, err
+}
+
+// EditInput changes a person; Version is the one that was shown.
+type EditInput struct {
+	PersonInput
+	ID      PersonID
+	Version int64
+}
+
+// Edit saves a person. The error is a Conflict when somebody else saved the
+// person since Version.
+func (s *Service) Edit(ctx context.Context, actor auth.Actor, in EditInput) error {
+	// The person concerned may change contact data (EditOwn), but not the
+	// register's name and notes: the action is asked without the object.
+	if err := auth.Require(actor, auth.EditPerson, auth.Object{}, s.today()); err != nil {
+		return err
+	}
+	if err := in.Check().Err(); err != nil {
+		return err
+	}
+	return s.save(ctx, actor, in.ID, in.Version, "edit.person", func(Person) PersonInput { return in.PersonInput })
+}
+
+// OwnInput is what people may change of themselves.
+type OwnInput struct {
+	ID       PersonID
+	Version  int64
+	Email    string
+	Phone    string
+	Address  string
+	Alias    string
+	PublicAs PublicAs
+}
+
+// EditOwn saves the contact data and privacy of the person concerned.
+func (s *Service) EditOwn(ctx context.Context, actor auth.Actor, in OwnInput) error {
+	if err := auth.Require(actor, auth.EditPerson, auth.Object{Person: in.ID}, s.today()); err != nil {
+		return err
+	}
+	with := func(p Person) PersonInput {
+		return PersonInput{
+			FamilyName: p.Name.Family, GivenNames: p.Name.Given, Order: p.Name.Order,
+			Alias: in.Alias, PublicAs: in.PublicAs,
+			Email: in.Email, Phone: in.Phone, Address: in.Address,
+			Grade: p.Grade, Note: p.Note,
+		}
+	}
+	var own Person
+	own.Name.Family = "–"
+	if err := with(own).Check().Err(); err != nil {
+		return err
+	}
+	return s.save(ctx, actor, in.ID, in.Version, "edit.own_data", with)
+}
+
+func (s *Service) save(ctx context.Context, actor auth.Actor, id PersonID, version int64, action string, with func(Person) PersonInput) error {
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		was, err := PersonByID(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		in := with(was).tidied()
+		if err := updatePerson(ctx, tx, id, version, in); errors.Is(err, errStale) {
+			return staleError(ctx, tx, id)
+		} else if err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, audit.Entry{
+			At: s.clock(), By: actor.By(), Action: action, Object: "person", ObjectID: int64(id),
+			Before: map[string]string{"name": was.Name.String()},
+			// Which fields changed, not what they hold: contact data can be
+			// erased from the register, but not from this log.
+			After: map[string]any{"name": Name{in.FamilyName, in.GivenNames, in.Order}.String(), "changed": changedFields(was, in)},
+		})
+	})
+}
+
+// staleError says who saved the person meanwhile.
+func staleError(ctx context.Context, q store.Queryer, id PersonID) error {
+	last, err := audit.Of(ctx, q, "person", int64(id), 1)
+	if err != nil {
+		return err
+	}
+	if len(last) == 0 {
+		return apperr.New(apperr.Conflict, "This person was saved by somebody else meanwhile.")
+	}
+	return apperr.New(apperr.Conflict, "%s saved this person on %s, after you opened it.", last[0].By.Name, last[0].At.Long())
+}
+
+func changedFields(p Person, in PersonInput) string {
+	var out []string
+	add := func(name string, changed bool) {
+		if changed {
+			out = append(out, name)
+		}
+	}
+	add("name", p.Name != Name{in.FamilyName, in.GivenNames, in.Order})
+	add("alias", p.Alias != in.Alias)
+	add("public_as", p.PublicAs != in.PublicAs)
+	add("email", p.Contact.Email != in.Email)
+	add("phone", p.Contact.Phone != in.Phone)
+	add("address", p.Contact.Address != in.Address)
+	add("grade", p.Grade != in.Grade)
+	add("note", p.Note != in.Note)
+	return strings.Join(out, ", ")
+}
+
+// CorrectInput puts a term right: a new last day, or none at all.
+type CorrectInput struct {
+	Term   TermID
+	To     civil.Date // new last day; zero: the term never was
+	Reason string
+}
+
+// CorrectTerm records a correction of a term. The corrected term stays in the
+// history. The error is a Conflict when it was corrected already.
+func (s *Service) CorrectTerm(ctx context.Context, actor auth.Actor, in CorrectInput) error {
+	if err := auth.Require(actor, auth.ManageTerms, auth.Object{}, s.today()); err != nil {
+		return err
+	}
+	in.Reason = strings.TrimSpace(in.Reason)
+	if in.Reason == "" {
+		var f apperr.Fields
+		f.Add("reason", "Say why the term is corrected.")
+		return f.Err()
+	}
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		t, err := termByID(ctx, tx, in.Term)
+		if err != nil {
+			return err
+		}
+		if err := in.check(t); err != nil {
+			return err
+		}
+		if err := Correct(ctx, tx, s.clock(), actor, []Term{t}, in.To, in.Reason); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, audit.Entry{
+			At: s.clock(), By: actor.By(), Action: "correct.term", Object: "person", ObjectID: int64(t.Person),
+			Before: map[string]string{"from": t.From.String(), "to": t.To.String()},
+			After:  map[string]string{"to": in.To.String(), "reason": in.Reason},
+		})
+	})
+}
+
+func (in CorrectInput) check(t Term) error {
+	var f apperr.Fields
+	switch {
+	case in.To.IsZero():
+	case in.To.Before(t.From):
+		f.Add("to", "The term began on %s; it cannot end before that. To undo it altogether, cancel it.", t.From.Long())
+	case in.To == t.To:
+		f.Add("to", "The term already ends on that day.")
+	case in.To.After(t.To):
+		f.Add("to", "A correction can only shorten a term. Record a renewal instead.")
+	}
+	if t.Kind == KindVoid {
+		f.Add("to", "This term was cancelled.")
+	}
+	return f.Err()
+}
+
+// Correct gives each term a new last day, or cancels it when to is zero or
+// lies before its first day. The caller writes the audit entry.
+func Correct(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, terms []Term, to civil.Date, reason string) error {
+	rows := make([]Term, 0, len(terms))
+	for _, t := range terms {
+		t.Corrects, t.ID = t.ID, 0
+		t.Reason, t.RecordedAt, t.RecordedBy = reason, now, actor.Person
+		if to.IsZero() || to.Before(t.From) {
+			t.Kind = KindVoid
+		} else {
+			t.To = to
+			t.Trace.Lines = append(t.Trace.Lines[:len(t.Trace.Lines):len(t.Trace.Lines)], fmt.Sprintf("Corrected to end on %s: %s", to.Long(), reason))
+		}
+		rows = append(rows, t)
+	}
+	err := InsertTerms(ctx, tx, rows)
+	if store.UniqueOn(err, "membership_term", "corrects_id") {
+		return apperr.New(apperr.Conflict, "This term was corrected by somebody else meanwhile.")
+	}
+	return err
+}

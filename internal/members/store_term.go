@@ -1,0 +1,185 @@
+package members
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+)
+
+// inForceSQL is the condition that a row t of membership_term counts.
+const inForceSQL = `t.kind <> 'void'
+	AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = t.id)`
+
+const termColumns = `t.id, t.person_id, t.club_id, t.year, t.from_day, t.to_day, t.kind, t.trace,
+	t.return_row_id, t.payment_id, t.corrects_id, t.reason, t.recorded_at, t.recorded_by`
+
+func scanTerm(s store.Scanner) (Term, error) {
+	var t Term
+	var trace string
+	if err := s.Scan(&t.ID, &t.Person, store.ZeroNull(&t.Club), &t.Year, &t.From, &t.To, &t.Kind, &trace,
+		store.ZeroNull(&t.ReturnRow), store.ZeroNull(&t.Payment), store.ZeroNull(&t.Corrects),
+		&t.Reason, &t.RecordedAt, store.ZeroNull(&t.RecordedBy)); err != nil {
+		return t, err
+	}
+	var err error
+	t.Trace, err = DecodeTrace(trace)
+	return t, err
+}
+
+// TermsOf reads every term of the given people, corrections included, oldest
+// record first.
+func TermsOf(ctx context.Context, q store.Queryer, ids []PersonID) (map[PersonID][]Term, error) {
+	out := make(map[PersonID][]Term, len(ids))
+	for chunk := range slices.Chunk(ids, store.MaxIn) {
+		list, args := store.In(nil, chunk)
+		terms, err := store.All(ctx, q, scanTerm, `
+			SELECT `+termColumns+`
+			FROM membership_term t
+			WHERE t.person_id IN `+list+`
+			ORDER BY t.id`, args...)
+		if err != nil {
+			return nil, fmt.Errorf("read terms: %w", err)
+		}
+		for _, t := range terms {
+			out[t.Person] = append(out[t.Person], t)
+		}
+	}
+	return out, nil
+}
+
+func termByID(ctx context.Context, q store.Queryer, id TermID) (Term, error) {
+	t, err := store.One(ctx, q, scanTerm, `
+		SELECT `+termColumns+`
+		FROM membership_term t
+		WHERE t.id = $1`, id)
+	if errors.Is(err, store.ErrNoRows) {
+		return t, apperr.New(apperr.NotFound, "There is no such term.")
+	}
+	return t, err
+}
+
+// TermsFromRows reads the terms in force that came from the given rows of a
+// club's list.
+func TermsFromRows(ctx context.Context, q store.Queryer, rows []int64) ([]Term, error) {
+	var out []Term
+	for chunk := range slices.Chunk(rows, store.MaxIn) {
+		list, args := store.In(nil, chunk)
+		terms, err := store.All(ctx, q, scanTerm, `
+			SELECT `+termColumns+`
+			FROM membership_term t
+			WHERE t.return_row_id IN `+list+` AND `+inForceSQL+`
+			ORDER BY t.id`, args...)
+		if err != nil {
+			return nil, fmt.Errorf("read the terms of a list: %w", err)
+		}
+		out = append(out, terms...)
+	}
+	return out, nil
+}
+
+// InsertTerms adds terms within tx; the caller writes the audit entry. It
+// refuses a term that ends before it begins.
+func InsertTerms(ctx context.Context, tx *store.Tx, terms []Term) error {
+	const columns = 13
+	for chunk := range slices.Chunk(terms, store.InsertRows(columns)) {
+		args := make([]any, 0, len(chunk)*columns)
+		for _, t := range chunk {
+			if t.To.Before(t.From) || t.From.IsZero() {
+				return fmt.Errorf("a term of person %d would run from %s to %s", t.Person, t.From, t.To)
+			}
+			trace, err := EncodeTrace(t.Trace)
+			if err != nil {
+				return err
+			}
+			args = append(args, t.Person, store.NullZero(t.Club), int64(t.Year), t.From, t.To, string(t.Kind), trace,
+				store.NullZero(t.ReturnRow), store.NullZero(t.Payment), store.NullZero(t.Corrects),
+				t.Reason, t.RecordedAt, store.NullZero(t.RecordedBy))
+		}
+		if _, err := tx.Exec(ctx, `
+			INSERT INTO membership_term (person_id, club_id, year, from_day, to_day, kind, trace,
+			                             return_row_id, payment_id, corrects_id, reason, recorded_at, recorded_by)
+			VALUES `+store.Values(len(chunk), columns), args...); err != nil {
+			return fmt.Errorf("add terms: %w", err)
+		}
+	}
+	return nil
+}
+
+// MembersOn says which of the given people are members on the day.
+func MembersOn(ctx context.Context, q store.Queryer, ids []PersonID, day civil.Date) (map[PersonID]bool, error) {
+	out := make(map[PersonID]bool, len(ids))
+	for chunk := range slices.Chunk(ids, store.MaxIn) {
+		list, args := store.In([]any{day}, chunk)
+		found, err := store.All(ctx, q, store.Value[PersonID], `
+			SELECT DISTINCT t.person_id
+			FROM membership_term t
+			WHERE t.to_day >= $1 AND t.from_day <= $1 AND t.person_id IN `+list+` AND `+inForceSQL, args...)
+		if err != nil {
+			return nil, fmt.Errorf("read who is a member: %w", err)
+		}
+		for _, id := range found {
+			out[id] = true
+		}
+	}
+	return out, nil
+}
+
+// CountsOn counts the members on the day: of each club, and (key 0) of the
+// society as a whole, everybody once.
+func CountsOn(ctx context.Context, q store.Queryer, day civil.Date) (map[ClubID]int, error) {
+	type pair struct {
+		club   ClubID
+		person PersonID
+	}
+	pairs, err := store.All(ctx, q, func(s store.Scanner) (pair, error) {
+		var p pair
+		err := s.Scan(store.ZeroNull(&p.club), &p.person)
+		return p, err
+	}, `
+		SELECT DISTINCT t.club_id, t.person_id
+		FROM membership_term t
+		WHERE t.to_day >= $1 AND t.from_day <= $1 AND `+inForceSQL, day)
+	if err != nil {
+		return nil, fmt.Errorf("count members: %w", err)
+	}
+	counts := map[ClubID]int{}
+	people := make(map[PersonID]bool, len(pairs))
+	for _, p := range pairs {
+		if p.club != 0 {
+			counts[p.club]++
+		}
+		people[p.person] = true
+	}
+	counts[0] = len(people)
+	return counts, nil
+}
+
+// OfClub lists the people with a term in force of the club that covers the
+// day.
+func OfClub(ctx context.Context, q store.Queryer, club ClubID, day civil.Date) ([]PersonID, error) {
+	ids, err := store.All(ctx, q, store.Value[PersonID], `
+		SELECT DISTINCT t.person_id
+		FROM membership_term t
+		WHERE t.club_id = $1 AND t.to_day >= $2 AND t.from_day <= $2 AND `+inForceSQL, club, day)
+	if err != nil {
+		return nil, fmt.Errorf("read the members of a club: %w", err)
+	}
+	return ids, nil
+}
+
+// OfClubInYear lists the people whom the club has registered for the year.
+func OfClubInYear(ctx context.Context, q store.Queryer, club ClubID, year Year) ([]PersonID, error) {
+	ids, err := store.All(ctx, q, store.Value[PersonID], `
+		SELECT DISTINCT t.person_id
+		FROM membership_term t
+		WHERE t.club_id = $1 AND t.year = $2 AND `+inForceSQL, club, int64(year))
+	if err != nil {
+		return nil, fmt.Errorf("read whom a club has registered: %w", err)
+	}
+	return ids, nil
+}

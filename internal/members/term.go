@@ -1,0 +1,311 @@
+package members
+
+import (
+	"fmt"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+)
+
+// Ids of what membership is about.
+type (
+	PersonID = auth.PersonID
+	ClubID   = auth.ClubID
+	TermID   int64
+)
+
+// TermKind says how a term came about.
+type TermKind string
+
+const (
+	KindNew         TermKind = "new"
+	KindRenewal     TermKind = "renewal"
+	KindCarriedOver TermKind = "carried_over" // new, joined after 31 January, registered for the next year too
+	KindVoid        TermKind = "void"         // only in a correction: the corrected term never was
+)
+
+// Label is the kind as people read it.
+func (k TermKind) Label() string {
+	switch k {
+	case KindNew:
+		return "New member"
+	case KindRenewal:
+		return "Renewal"
+	case KindCarriedOver:
+		return "New member, carried over"
+	case KindVoid:
+		return "Cancelled"
+	}
+	return string(k)
+}
+
+// Term is a span of membership, both days included.
+type Term struct {
+	ID         TermID
+	Person     PersonID
+	Club       ClubID // 0: an individual member
+	Year       Year   // subscription year it was paid for
+	From, To   civil.Date
+	Kind       TermKind
+	Trace      Trace
+	ReturnRow  int64  // row of the club's list it came from, or 0
+	Payment    int64  // payment it came from, or 0
+	Corrects   TermID // the term this one takes the place of, or 0
+	Reason     string // of a correction
+	RecordedAt civil.Instant
+	RecordedBy PersonID // 0: the program
+}
+
+// Covers reports whether the day lies in the term.
+func (t Term) Covers(day civil.Date) bool { return !day.Before(t.From) && !day.After(t.To) }
+
+// overlaps reports whether the term has a day in from–to.
+func (t Term) overlaps(from, to civil.Date) bool { return !t.To.Before(from) && !t.From.After(to) }
+
+// InForce leaves out the terms that were corrected and the corrections that
+// cancel, and returns the rest ordered by their first day.
+func InForce(terms []Term) []Term {
+	corrected := make(map[TermID]bool)
+	for _, t := range terms {
+		if t.Corrects != 0 {
+			corrected[t.Corrects] = true
+		}
+	}
+	var out []Term
+	for _, t := range terms {
+		if t.Kind != KindVoid && !corrected[t.ID] {
+			out = append(out, t)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Term) int { return a.From.Compare(b.From) })
+	return out
+}
+
+// On returns the terms in force that cover the day: empty when the person is
+// no member on it.
+func On(inForce []Term, day civil.Date) []Term {
+	var out []Term
+	for _, t := range inForce {
+		if t.Covers(day) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// Standing says whether somebody who registers is new in the sense of rule 2.2.
+type Standing string
+
+const (
+	Newcomer  Standing = "newcomer"
+	Returning Standing = "returning"
+)
+
+// Rule 2.2: a new member is read as one without a term in the subscription
+// year of the day or the one before it.
+func (r SubscriptionRules) StandingOn(day civil.Date, inForce []Term) Standing {
+	year := r.YearOf(day)
+	for _, t := range inForce {
+		if t.overlaps(r.First(year-1), r.Last(year)) {
+			return Returning
+		}
+	}
+	return Newcomer
+}
+
+// Rule 2.2: a subscription has effect to the end of the subscription year; a
+// new member who joins after 31 January is registered to the end of the
+// following one. A renewal never carries over.
+func (r SubscriptionRules) TermEnd(joined civil.Date, standing Standing) (civil.Date, TermKind) {
+	year := r.YearOf(joined)
+	switch {
+	case standing == Returning:
+		return r.Last(year), KindRenewal
+	case joined.After(r.joinBy(year)):
+		return r.Last(year + 1), KindCarriedOver
+	default:
+		return r.Last(year), KindNew
+	}
+}
+
+// Joining is what decides the term of somebody who joins or renews.
+type Joining struct {
+	Received civil.Date // day the application or the club's list was received
+	Year     Year       // subscription year that is paid for
+	Terms    []Term     // the person's terms in force so far
+}
+
+// text is rule 2.2 in a sentence.
+func (r SubscriptionRules) text() string {
+	ends := r.Last(2000)
+	return fmt.Sprintf("Subscriptions have effect from %s to %s. New members joining after %s are registered until %s of the following year.",
+		r.YearBegins, MonthDay{ends.Month(), ends.Day()}, r.JoinBy, MonthDay{ends.Month(), ends.Day()})
+}
+
+// Registration is the term that a Joining leads to. It begins when the fee is
+// in: see From.
+type Registration struct {
+	Kind     TermKind
+	Earliest civil.Date // first day it can begin
+	To       civil.Date // last day
+	Trace    Trace
+}
+
+// From is the first day of the term when the registration takes effect on the
+// given day; ok is false when that is after the term's end.
+func (g Registration) From(effective civil.Date) (day civil.Date, ok bool) {
+	day = civil.Later(g.Earliest, effective)
+	return day, !day.After(g.To)
+}
+
+const (
+	rule22    = "2.2"
+	readNew   = "“New” is read as: no term in the current or the previous subscription year."
+	readEarly = "A renewal received before the year it is for is read as beginning on the year's first day."
+)
+
+// Registration applies rule 2.2 to somebody who joins or renews. It refuses a year
+// that was over when the application came, and one more than five months ahead.
+func (r SubscriptionRules) Registration(in Joining) (Registration, error) {
+	current := r.YearOf(in.Received)
+	switch {
+	case in.Year < current:
+		return Registration{}, apperr.UnderRule(rule22,
+			"The subscription year %s ended on %s, before %s. Choose %s.", in.Year, r.Last(in.Year).Long(), in.Received.Long(), current)
+	case in.Year > current+1 || in.Year == current+1 && !in.Received.After(r.joinBy(current)):
+		return Registration{}, apperr.UnderRule(rule22,
+			"%s is too early for the subscription year %s; it is taken from %s. Choose %s.",
+			in.Received.Long(), in.Year, r.joinBy(in.Year-1).AddDays(1).Long(), current)
+	}
+	g := Registration{Earliest: in.Received, Trace: Trace{Rule: rule22, Text: r.text(), Reading: readNew}}
+	g.Trace.Step("Received %s: subscription year %s – %s", in.Received.Long(), r.First(current).Long(), r.Last(current).Long())
+	standing := r.StandingOn(in.Received, in.Terms)
+	g.Trace.Step("%s", r.standingLine(standing, current, in.Terms))
+	if standing == Returning && in.Year == current+1 {
+		g.Kind, g.Earliest, g.To = KindRenewal, r.First(in.Year), r.Last(in.Year)
+		g.Trace.Reading = readEarly
+		g.Trace.Step("Paid ahead for %s: %s – %s", in.Year, g.Earliest.Long(), g.To.Long())
+		return g, nil
+	}
+	g.To, g.Kind = r.TermEnd(in.Received, standing)
+	by := r.joinBy(current)
+	switch g.Kind {
+	case KindRenewal:
+		g.Trace.Step("A renewal never carries over: to %s", g.To.Long())
+	case KindCarriedOver:
+		g.Trace.Step("%s is after %s: to the end of the following year, %s", in.Received.Long(), by.Long(), g.To.Long())
+	case KindNew:
+		g.Trace.Step("%s is not after %s: to %s", in.Received.Long(), by.Long(), g.To.Long())
+	}
+	return g, nil
+}
+
+func (r SubscriptionRules) standingLine(s Standing, current Year, inForce []Term) string {
+	since := r.First(current - 1)
+	if s == Newcomer {
+		return "New: no term since " + since.Long()
+	}
+	var last Term
+	for _, t := range inForce {
+		if t.overlaps(since, r.Last(current)) && !t.To.Before(last.To) {
+			last = t
+		}
+	}
+	return "Not new: registered " + last.From.Long() + " – " + last.To.Long()
+}
+
+// Span is a stretch of the past with or without membership.
+type Span struct {
+	From, To civil.Date
+	Gap      bool // nobody's member between two terms
+}
+
+// Spans joins terms that touch or overlap and shows the gaps between them.
+func Spans(inForce []Term) []Span {
+	var out []Span
+	for _, t := range inForce {
+		if len(out) == 0 {
+			out = append(out, Span{From: t.From, To: t.To})
+			continue
+		}
+		last := &out[len(out)-1]
+		if t.From.After(last.To.AddDays(1)) {
+			out = append(out, Span{From: last.To.AddDays(1), To: t.From.AddDays(-1), Gap: true}, Span{From: t.From, To: t.To})
+			continue
+		}
+		last.To = civil.Later(last.To, t.To)
+	}
+	return out
+}
+
+// Status is how a person stands on a day.
+type Status string
+
+const (
+	Member     Status = "member"
+	Upcoming   Status = "upcoming" // a term begins later
+	Lapsed     Status = "lapsed"   // the last term is over
+	Unenrolled Status = "none"     // no term at all
+)
+
+// Label is the status as people read it.
+func (s Status) Label() string {
+	switch s {
+	case Member:
+		return "Member"
+	case Upcoming:
+		return "Begins later"
+	case Lapsed:
+		return "Lapsed"
+	}
+	return "No term"
+}
+
+// Summary is a person's membership in brief.
+type Summary struct {
+	Status Status
+	Joined civil.Date // first day of the first term
+	Until  civil.Date // last day of the unbroken stretch that covers the day, else of the last term
+	Ceased civil.Date // day after which the person was no member any more; zero for a member
+	Clubs  []ClubID   // of the terms that cover the day, else of the last term
+}
+
+// Summarise says how a person with these terms stands on the day.
+func Summarise(inForce []Term, day civil.Date) Summary {
+	if len(inForce) == 0 {
+		return Summary{Status: Unenrolled}
+	}
+	s := Summary{Status: Lapsed, Joined: inForce[0].From}
+	held := On(inForce, day)
+	for _, t := range inForce {
+		if t.From.After(day) && len(held) == 0 {
+			s.Status = Upcoming
+		}
+		if len(held) == 0 && !t.To.Before(s.Until) {
+			s.Until, s.Clubs = t.To, nil
+			if t.Club != 0 {
+				s.Clubs = []ClubID{t.Club}
+			}
+		}
+	}
+	if len(held) == 0 {
+		if s.Status == Lapsed {
+			s.Ceased = s.Until
+		}
+		return s
+	}
+	s.Status = Member
+	for _, t := range held {
+		if t.Club != 0 && !slices.Contains(s.Clubs, t.Club) {
+			s.Clubs = append(s.Clubs, t.Club)
+		}
+	}
+	for _, span := range Spans(inForce) {
+		if !span.Gap && !day.Before(span.From) && !day.After(span.To) {
+			s.Until = span.To
+		}
+	}
+	return s
+}
