@@ -2,18 +2,20 @@ package pairing
 
 import (
 	"fmt"
+	"strings"
 
 	"nzgs/internal/ratings/scale"
 )
 
 // Drawing is the draw of one round.
 type Drawing struct {
-	Round  int
-	Pairs  []Pair // by table
-	Bye    ID     // empty when nobody has the bye
-	ByeWhy []Reason
-	Idle   []Idle // who does not play this round, and why; the bye is not among them
-	Cost   []Cost // in the order of the criteria, of the whole draw
+	Round    int
+	Pairs    []Pair // by table
+	Bye      ID     // empty when nobody has the bye
+	ByeFixed bool   // by the director
+	ByeWhy   []Reason
+	Idle     []Idle // who does not play this round, and why; the bye is not among them
+	Cost     []Cost // in the order of the criteria, of the whole draw
 }
 
 // Pair is one game to be played.
@@ -24,7 +26,24 @@ type Pair struct {
 	Komi         scale.HalfPoints
 	Trace        scale.Handicap // how the handicap was worked out
 	Fixed        bool           // by the director
+	Colours      FixedColours   // whether the director fixed the colours too
 	Why          []Reason       // one for each criterion, in their order, after the rematch rule
+}
+
+// Explain gives the reasons as one line for a person, without the lot: "both on 2 points; not met before; …".
+func (p *Pair) Explain() string { return join(p.Why) }
+
+// ExplainBye gives the reasons for the bye as one line; empty when nobody has it.
+func (d *Drawing) ExplainBye() string { return join(d.ByeWhy) }
+
+func join(why []Reason) string {
+	var parts []string
+	for _, r := range why {
+		if r.Criterion != CriterionLot && r.Text != "" {
+			parts = append(parts, r.Text)
+		}
+	}
+	return strings.Join(parts, "; ")
 }
 
 // Reason is one criterion's say about one pair or about the bye.
@@ -52,11 +71,14 @@ func (d *Drawing) AsRound() Round {
 	for i, p := range d.Pairs {
 		r.Games[i] = Game{Table: p.Table, White: p.White, Black: p.Black, Handicap: p.Handicap}
 		if p.Fixed {
-			r.Fixed = append(r.Fixed, Fixed{White: p.White, Black: p.Black})
+			r.Fixed = append(r.Fixed, Fixed{White: p.White, Black: p.Black, Colours: p.Colours})
 		}
 	}
 	if d.Bye != "" {
 		r.Byes = []ID{d.Bye}
+		if d.ByeFixed {
+			r.Fixed = append(r.Fixed, Fixed{White: d.Bye})
+		}
 	}
 	return r
 }
@@ -82,13 +104,21 @@ type Impossible struct {
 	Relax   []Relaxation // smallest first; may be empty when there is nobody to draw
 }
 
-func (e *Impossible) Error() string { return fmt.Sprintf("round %d cannot be drawn: %s", e.Round, e.Message) }
+func (e *Impossible) Error() string {
+	return fmt.Sprintf("round %d cannot be drawn: %s", e.Round, e.Message)
+}
 
-// Relaxation is one way to make an impossible draw possible.
+// Relaxation is one way to make an impossible draw possible: everything in Lift, together.
 type Relaxation struct {
-	Rule  Rule
-	Pairs [][2]ID // the rematches to fix by hand, the pairs to allow, or the fixed pairs to let go
-	Text  string
+	Lift []Lift
+	Text string // what the director would do: "let A and B meet again (they met in round 1)"
+}
+
+// Lift is one pair for which a rule is lifted: a rematch to fix by hand, a forbidden pair to allow, a fixed pair to let
+// go. B is empty for a fixed bye.
+type Lift struct {
+	Rule Rule
+	A, B ID
 }
 
 // MissingResults is the error of drawing a round while an earlier one is not finished.

@@ -1,0 +1,250 @@
+package pairing
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Redraw is what [Check] found about one round.
+type Redraw struct {
+	Round       int
+	Drawing     *Drawing     // as the round would be drawn; nil when it could not be
+	Differences []Difference // empty when the round was drawn exactly so
+}
+
+// DifferenceKind says how a played round differs from its draw.
+type DifferenceKind string
+
+// The kinds of difference, the gravest first.
+const (
+	DiffersByRule     DifferenceKind = "rule"     // a hard rule was broken, or the round cannot be drawn
+	DiffersByField    DifferenceKind = "field"    // somebody played who was not to, or the other way round
+	DiffersByCost     DifferenceKind = "cost"     // another draw is better
+	DiffersByLot      DifferenceKind = "lot"      // as good in every criterion, but not what the lot gives
+	DiffersByColours  DifferenceKind = "colours"  // the same pair with other colours, no worse for it
+	DiffersByHandicap DifferenceKind = "handicap" // another handicap than the rule gives
+)
+
+// Difference is one way in which a played round differs from its draw.
+type Difference struct {
+	Kind      DifferenceKind
+	Criterion Criterion // for DiffersByCost, the first in which the round is worse
+	Players   []ID
+	Text      string
+}
+
+// Check draws every played round again, among those who played it and with the pairs the director had fixed, and
+// reports what differs. The error is an [Invalid] event.
+func Check(ev *Event) ([]Redraw, error) {
+	if err := ev.Validate(); err != nil {
+		return nil, err
+	}
+	rounds := make([]*Round, len(ev.Played))
+	for i := range ev.Played {
+		rounds[i] = &ev.Played[i]
+	}
+	slices.SortFunc(rounds, func(a, b *Round) int { return cmp.Compare(a.Number, b.Number) })
+	redraws := make([]Redraw, len(rounds))
+	for i, r := range rounds {
+		var err error
+		if redraws[i], err = check(ev, r); err != nil {
+			return nil, err
+		}
+	}
+	return redraws, nil
+}
+
+func check(ev *Event, r *Round) (Redraw, error) {
+	f := newField(ev, r.Number-1)
+	out := Redraw{Round: r.Number}
+	if ev.System == RoundRobin {
+		d, err := drawRoundRobin(f, r.Number, nil)
+		if err != nil {
+			return out.refused(err)
+		}
+		out.Drawing = d
+		out.compareTable(f, r)
+		return out, nil
+	}
+	var active []int
+	for i, p := range f.players {
+		in := r.has(p.ID)
+		if in {
+			active = append(active, i)
+		}
+		if in != p.plays(r.Number) {
+			text := f.name(i) + " was to play and was not drawn"
+			if in {
+				text = f.name(i) + " was drawn but was not to play (" + p.whyIdle(r.Number) + ")"
+			}
+			out.add(DiffersByField, text, p.ID)
+		}
+	}
+	s, err := prepare(f, r.Number, active, r.Fixed)
+	if err != nil {
+		return out.refused(err)
+	}
+	best, stuck, err := s.best()
+	if err != nil {
+		return out, err
+	}
+	if stuck != nil {
+		return out.refused(s.diagnose(stuck))
+	}
+	out.compare(s, r, best)
+	out.Drawing = s.drawing(best)
+	return out, nil
+}
+
+// refused notes a round that cannot be drawn at all; other errors stay errors.
+func (out Redraw) refused(err error) (Redraw, error) {
+	var impossible *Impossible
+	var invalid Invalid
+	switch {
+	case errors.As(err, &impossible):
+		out.add(DiffersByRule, impossible.Message, impossible.Players...)
+	case errors.As(err, &invalid):
+		out.add(DiffersByRule, invalid.Error())
+	default:
+		return out, err
+	}
+	return out, nil
+}
+
+func (out *Redraw) add(kind DifferenceKind, text string, players ...ID) {
+	out.Differences = append(out.Differences, Difference{Kind: kind, Players: players, Text: text})
+}
+
+func (r *Round) has(id ID) bool {
+	return slices.Contains(r.Byes, id) ||
+		slices.ContainsFunc(r.Games, func(g Game) bool { return g.White == id || g.Black == id })
+}
+
+// compare sets a round as played against the best draw of it.
+func (out *Redraw) compare(s *state, r *Round, best []game) {
+	played := s.asPlayed(r)
+	for i := range played {
+		g := &played[i]
+		if g.isBye() || g.fixed != byDraw {
+			continue
+		}
+		if rule, text := s.brokenBy(g); rule != "" {
+			out.add(DiffersByRule, text, s.players[g.a].ID, s.players[g.b].ID)
+		}
+	}
+	if byes := len(r.Byes); byes > len(s.active)%2 {
+		out.add(DiffersByRule, fmt.Sprintf("%d byes where %d are needed", byes, len(s.active)%2), r.Byes...)
+	}
+	out.compareCost(s, played, best)
+	for _, g := range r.Games {
+		out.compareHandicap(s.field, g)
+	}
+}
+
+func (s *state) brokenBy(g *game) (Rule, string) {
+	if s.isBarred(g.a, g.b) {
+		return RuleForbidden, s.pairText(g) + " is one of the forbidden pairs"
+	}
+	if met := s.metIn(g.a, g.b); met > 0 {
+		return RuleRematch, fmt.Sprintf("%s had met in round %d", s.pairText(g), met)
+	}
+	return "", ""
+}
+
+// asPlayed gives the round's games as the draw sees them: with the handicap of the rule and the colours played.
+func (s *state) asPlayed(r *Round) []game {
+	var games []game
+	for _, g := range r.Games {
+		white, black := s.index[g.White], s.index[g.Black]
+		p := s.newGame(white, black)
+		if p.handicap.Stones == 0 {
+			p.white = white
+		}
+		games = append(games, p)
+	}
+	for _, id := range r.Byes {
+		games = append(games, s.newBye(s.index[id]))
+	}
+	for i := range games {
+		for _, fx := range s.fixed {
+			if fx.a == games[i].a && fx.b == games[i].b {
+				games[i].fixed = fx.fixed
+			}
+		}
+	}
+	return games
+}
+
+func (out *Redraw) compareCost(s *state, played, best []game) {
+	if len(played) != len(best) {
+		return // reported as byes too many
+	}
+	was, is := s.costs(best), s.costs(played)
+	for i := range was {
+		if d := slices.Compare(is[i].Values, was[i].Values); d == 0 {
+			continue
+		} else if d < 0 {
+			return // better only by breaking a rule, which has been reported
+		}
+		if was[i].Criterion == CriterionLot {
+			out.add(DiffersByLot, "as good in every criterion, but not what the lot gives")
+			return
+		}
+		alt := &Alternative{Criterion: was[i].Criterion, Best: was[i].Values, With: is[i].Values}
+		out.Differences = append(out.Differences, Difference{
+			Kind: DiffersByCost, Criterion: was[i].Criterion,
+			Text: "another draw is better; with the one played " + s.worse(alt, best, played),
+		})
+		return
+	}
+	for _, g := range played {
+		for _, b := range best {
+			if g.a == b.a && g.b == b.b && g.white != b.white {
+				out.add(DiffersByColours, fmt.Sprintf("%s: %s was to take White", s.pairText(&g), s.name(b.white)),
+					s.players[g.a].ID, s.players[g.b].ID)
+			}
+		}
+	}
+}
+
+// compareHandicap allows an even game where the rule lets the players choose one.
+func (out *Redraw) compareHandicap(f *field, g Game) {
+	h := f.handicap(f.index[g.White], f.index[g.Black])
+	if g.Handicap == h.Stones || g.Handicap == 0 && h.EvenOffered {
+		return
+	}
+	out.add(DiffersByHandicap, fmt.Sprintf("%s–%s was played with handicap %d; the rule gives %s",
+		f.name(f.index[g.White]), f.name(f.index[g.Black]), g.Handicap, h), g.White, g.Black)
+}
+
+// compareTable sets a round robin's round as played against the table.
+func (out *Redraw) compareTable(f *field, r *Round) {
+	due := map[[2]int]ID{}
+	key := func(a, b ID) [2]int {
+		i, j := f.index[a], f.index[b]
+		return [2]int{min(i, j), max(i, j)}
+	}
+	for _, p := range out.Drawing.Pairs {
+		due[key(p.White, p.Black)] = p.White
+	}
+	for _, g := range r.Games {
+		k := key(g.White, g.Black)
+		white, ok := due[k]
+		delete(due, k)
+		switch {
+		case !ok:
+			out.add(DiffersByField, fmt.Sprintf("%s–%s is not in this round of the table", f.name(k[0]), f.name(k[1])), g.White, g.Black)
+		case white != g.White:
+			out.add(DiffersByColours, fmt.Sprintf("%s–%s: %s was to take White", f.name(k[0]), f.name(k[1]), f.name(f.index[white])),
+				g.White, g.Black)
+		}
+		out.compareHandicap(f, g)
+	}
+	for _, p := range out.Drawing.Pairs {
+		if k := key(p.White, p.Black); due[k] != "" {
+			out.add(DiffersByField, fmt.Sprintf("%s–%s of the table was not drawn", f.name(k[0]), f.name(k[1])), p.White, p.Black)
+		}
+	}
+}

@@ -1,0 +1,238 @@
+package pairing
+
+import (
+	"fmt"
+	"strings"
+)
+
+// String gives points with a half where there is one: "2", "2½", "½".
+func (s Score) String() string {
+	sign, n := "", int(s)
+	if n < 0 {
+		sign, n = "-", -n
+	}
+	switch {
+	case n%2 == 0:
+		return fmt.Sprintf("%s%d", sign, n/2)
+	case n == 1:
+		return sign + "½"
+	}
+	return fmt.Sprintf("%s%d½", sign, n/2)
+}
+
+// points gives a score with its unit: "1 point", "½ point", "2½ points".
+func points(s Score) string {
+	if s == HalfPoint || s == OnePoint {
+		return s.String() + " point"
+	}
+	return s.String() + " points"
+}
+
+// list joins names as a sentence does, the tail of a long list as a number.
+func list(names []string) string {
+	const shown = 8
+	if len(names) > shown+1 {
+		names = append(names[:shown:shown], fmt.Sprintf("%d others", len(names)-shown))
+	}
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// reasons gives what every criterion has to say about a game or a bye, in their order. The rematch rule comes first.
+func (s *state) reasons(g *game) []Reason {
+	var why []Reason
+	if !g.isBye() {
+		why = append(why, s.rematchReason(g))
+	}
+	for _, m := range s.measures {
+		if len(why) > 0 && why[len(why)-1].Criterion == m.criterion {
+			continue // a criterion of several measures has one reason
+		}
+		if g.isBye() == (m.criterion == CriterionBye) || m.criterion == CriterionLot {
+			why = append(why, Reason{Criterion: m.criterion, Value: m.value(g), Text: s.text(m.criterion, g)})
+		}
+	}
+	return why
+}
+
+func (s *state) rematchReason(g *game) Reason {
+	r := Reason{Criterion: CriterionRematch, Text: "not met before"}
+	if met := s.metIn(g.a, g.b); met > 0 {
+		r.Value = 1
+		r.Text = fmt.Sprintf("met in round %d; the director fixed this pair all the same", met)
+	} else if g.fixed != byDraw {
+		r.Text = "fixed by the director; not met before"
+	}
+	return r
+}
+
+func (s *state) text(c Criterion, g *game) string {
+	switch c {
+	case CriterionBye:
+		return s.byeText(g)
+	case CriterionScore:
+		return s.scoreText(g)
+	case CriterionFloats:
+		return s.floatText(g)
+	case CriterionClub:
+		return apartText(s.clubMates(g), s.players[g.a].Club, s.players[g.b].Club, "club")
+	case CriterionCity:
+		return apartText(s.cityMates(g), s.players[g.a].City, s.players[g.b].City, "city")
+	case CriterionColours:
+		return s.colourText(g)
+	case CriterionSeeding:
+		return s.seedingText(g)
+	}
+	return "the lot decides between draws that are equal in everything else"
+}
+
+func (s *state) byeText(g *game) string {
+	who := s.name(g.a)
+	if g.fixed != byDraw {
+		return "the director gave " + who + " the bye"
+	}
+	history := "no bye before"
+	if n := s.byes[g.a]; n > 0 {
+		history = fmt.Sprintf("%d byes or wins by default before, no more than anyone else who could have it", n)
+		if n == 1 {
+			history = "one bye or win by default before, no more than anyone else who could have it"
+		}
+	}
+	return fmt.Sprintf("%s, on %s, rated %s: %s", who, points(s.score[g.a]), s.players[g.a].Rating, history)
+}
+
+func (s *state) scoreText(g *game) string {
+	if s.score[g.a] == s.score[g.b] {
+		return "both on " + points(s.score[g.a]) + s.lentNote()
+	}
+	high, low := g.a, g.b
+	if s.score[high] < s.score[low] {
+		high, low = low, high
+	}
+	return fmt.Sprintf("%s on %s, %s on %s", s.name(high), points(s.score[high]), s.name(low), s.score[low]) + s.lentNote()
+}
+
+func (s *state) lentNote() string {
+	if s.round <= s.ev.Acceleration.Rounds {
+		return " (with the points lent in accelerated rounds)"
+	}
+	return ""
+}
+
+func (s *state) floatText(g *game) string {
+	if s.score[g.a] == s.score[g.b] {
+		return ""
+	}
+	down, up := g.a, g.b
+	if s.score[down] < s.score[up] {
+		down, up = up, down
+	}
+	again := func(repeated bool) string {
+		if repeated {
+			return " again, as in the round before"
+		}
+		return ""
+	}
+	return fmt.Sprintf("%s floats down%s, %s floats up%s",
+		s.name(down), again(s.drift[down] < 0), s.name(up), again(s.drift[up] > 0))
+}
+
+func apartText(mates int64, a, b, what string) string {
+	switch {
+	case mates > 0 && what == "club":
+		return "club-mates (" + a + ")"
+	case mates > 0:
+		return "both from " + a
+	case a != "" && b != "" && a != b && what == "club":
+		return "different clubs"
+	}
+	return ""
+}
+
+func (s *state) colourText(g *game) string {
+	if h := g.handicap.Stones; h > 0 {
+		stones := fmt.Sprintf("%d stones", h)
+		if h == 1 {
+			stones = "a handicap of 1"
+		}
+		text := fmt.Sprintf("with %s %s, the stronger, takes White", stones, s.name(g.white))
+		if g.fixed == coloursByDirector {
+			text += " whatever colours were fixed"
+		}
+		return text
+	}
+	w, b := g.white, g.black()
+	had := fmt.Sprintf("%s %s and %s %s in even games", s.name(w), s.had(w), s.name(b), s.had(b))
+	if len(s.colours[w])+len(s.colours[b]) == 0 {
+		had = "the first even game of both"
+	}
+	decided := ""
+	switch {
+	case g.fixed == coloursByDirector:
+		decided = ", as the director fixed it"
+	case s.balance[w] == s.balance[b] && leaning(s.colours[w], s.colours[b]) == 0:
+		decided = " by lot"
+	}
+	return fmt.Sprintf("%s takes White%s: %s", s.name(w), decided, had)
+}
+
+// had says which colours a player has had in even games: "has had Black twice and White once".
+func (s *state) had(i int) string {
+	black := 0
+	for _, c := range s.colours[i] {
+		if c == Black {
+			black++
+		}
+	}
+	white := len(s.colours[i]) - black
+	switch {
+	case black > 0 && white > 0:
+		return fmt.Sprintf("has had Black %s and White %s", times(black), times(white))
+	case black > 0:
+		return "has had Black " + times(black)
+	case white > 0:
+		return "has had White " + times(white)
+	}
+	return "has had no colour yet"
+}
+
+func times(n int) string {
+	switch n {
+	case 1:
+		return "once"
+	case 2:
+		return "twice"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+func (s *state) seedingText(g *game) string {
+	switch {
+	case g.fixed != byDraw:
+		return ""
+	case s.ev.Seeding == SeedClosest:
+		d := s.players[g.a].Rating - s.players[g.b].Rating
+		return fmt.Sprintf("ratings %s apart", max(d, -d))
+	case s.ev.Seeding == SeedHandicap:
+		return fmt.Sprintf("handicap %d", g.handicap.Stones)
+	case s.ev.Seeding == SeedRandom:
+		return "who meets whom in a score group is left to the lot"
+	}
+	up, low := g.a, g.b
+	if s.score[up] < s.score[low] || s.score[up] == s.score[low] && s.position[up] > s.position[low] {
+		up, low = low, up
+	}
+	size := s.group[s.score[up]]
+	if s.score[up] == s.score[low] {
+		name := "slide"
+		if s.ev.Seeding == SeedFold {
+			name = "fold"
+		}
+		return fmt.Sprintf("seeded %d and %d of %d on %s (%s)",
+			s.position[up]+1, s.position[low]+1, size, points(s.score[up]), name)
+	}
+	return fmt.Sprintf("seeded %d of %d on %s and %d of %d on %s", s.position[up]+1, size, s.score[up],
+		s.position[low]+1, s.group[s.score[low]], s.score[low])
+}

@@ -1,0 +1,238 @@
+package pairing
+
+import (
+	"cmp"
+	"slices"
+
+	"nzgs/internal/ratings/scale"
+)
+
+// field is an event indexed for work: players in the order of their entry numbers, with a line for every drawn round.
+// Because everything runs in this order, the order of the event's lists changes nothing.
+type field struct {
+	ev      *Event
+	players []*Player
+	number  []uint64 // what the lot knows each player by
+	index   map[ID]int
+	start   []Score  // McMahon score before the first round
+	rounds  []*Round // drawn rounds, ascending
+	lines   [][]Line // of each player, one for each of rounds
+}
+
+// newField indexes a valid event with its rounds through the given one.
+func newField(ev *Event, through int) *field {
+	f := &field{ev: ev, index: make(map[ID]int, len(ev.Players))}
+	f.players, f.number = numbered(ev.Players)
+	for i, p := range f.players {
+		f.index[p.ID] = i
+	}
+	f.start = startScores(ev, f.players)
+	for i := range ev.Played {
+		if ev.Played[i].Number <= through {
+			f.rounds = append(f.rounds, &ev.Played[i])
+		}
+	}
+	slices.SortFunc(f.rounds, func(a, b *Round) int { return cmp.Compare(a.Number, b.Number) })
+	f.lines = make([][]Line, len(f.players))
+	for i, p := range f.players {
+		f.lines[i] = make([]Line, len(f.rounds))
+		for k, r := range f.rounds {
+			f.lines[i][k] = f.unplayed(p, r.Number)
+		}
+	}
+	for k, r := range f.rounds {
+		f.enterRound(k, r)
+	}
+	for i, p := range f.players {
+		total := p.StartScore
+		for k := range f.lines[i] {
+			total += f.lines[i][k].Points
+			f.lines[i][k].Total = total
+		}
+	}
+	return f
+}
+
+// numbered gives the players in the order of their numbers. Where the director's list has no numbers they are numbered
+// by what tells them apart in the event, late entries last so that they leave the others' numbers alone.
+func numbered(list []Player) (players []*Player, number []uint64) {
+	players = make([]*Player, len(list))
+	for i := range list {
+		players[i] = &list[i]
+	}
+	slices.SortStableFunc(players, func(a, b *Player) int {
+		return cmp.Or(
+			cmp.Compare(a.Number, b.Number),
+			cmp.Compare(a.firstRound(), b.firstRound()),
+			cmp.Compare(b.Rating, a.Rating),
+			cmp.Compare(b.StartScore, a.StartScore),
+		)
+	})
+	number = make([]uint64, len(players))
+	for i, p := range players {
+		number[i] = uint64(p.Number)
+		if p.Number == 0 {
+			number[i] = uint64(i + 1)
+		}
+	}
+	return players, number
+}
+
+func (p *Player) firstRound() int { return max(1, p.EnteredIn) }
+
+// in reports whether the player has entered by a round and not withdrawn before it.
+func (p *Player) in(round int) bool {
+	return round >= p.firstRound() && (p.WithdrawnAfter == 0 || round <= p.WithdrawnAfter)
+}
+
+// plays reports whether the player is there to be drawn in a round.
+func (p *Player) plays(round int) bool {
+	return p.in(round) && !slices.Contains(p.Absent, round) && !slices.Contains(p.HalfPointByes, round)
+}
+
+// unplayed gives the line of a player who is neither in a game of the round nor has its bye.
+func (f *field) unplayed(p *Player, round int) Line {
+	l := Line{Round: round}
+	switch {
+	case !p.in(round):
+		l.Kind = KindNotIn
+	case slices.Contains(p.HalfPointByes, round):
+		l.Kind, l.Points = KindHalfBye, HalfPoint
+	case f.ev.System == RoundRobin && !slices.Contains(p.Absent, round):
+		l.Kind = KindFreeRound // the table's opponent is absent or has withdrawn
+	default:
+		l.Kind = KindAbsent
+		if f.ev.AbsenceHalf {
+			l.Points = HalfPoint
+		}
+	}
+	return l
+}
+
+// enterRound writes the lines of those who were drawn in the k-th round.
+func (f *field) enterRound(k int, r *Round) {
+	for _, id := range r.Byes {
+		if i, ok := f.index[id]; ok {
+			f.lines[i][k] = Line{Round: r.Number, Kind: KindBye, Points: OnePoint}
+			if f.ev.System == RoundRobin {
+				f.lines[i][k] = Line{Round: r.Number, Kind: KindFreeRound}
+			}
+		}
+	}
+	for _, g := range r.Games {
+		line := Line{Round: r.Number, Kind: g.Result.kind(), Handicap: g.Handicap, Result: g.Result}
+		white, black := g.Result.points()
+		if i, ok := f.index[g.White]; ok {
+			line.Opponent, line.Colour, line.Points = g.Black, White, white
+			f.lines[i][k] = line
+		}
+		if i, ok := f.index[g.Black]; ok {
+			line.Opponent, line.Colour, line.Points = g.White, Black, black
+			f.lines[i][k] = line
+		}
+	}
+}
+
+func (r Result) kind() Kind {
+	switch r {
+	case NoResult:
+		return KindPending
+	case WhiteDefault, BlackDefault, BothDefault:
+		return KindDefault
+	}
+	return KindGame
+}
+
+// points gives what a result brings White and Black.
+func (r Result) points() (white, black Score) {
+	switch r {
+	case WhiteWins, WhiteDefault:
+		return OnePoint, 0
+	case BlackWins, BlackDefault:
+		return 0, OnePoint
+	case Jigo:
+		return HalfPoint, HalfPoint
+	}
+	return 0, 0
+}
+
+// before gives a player's points before a round, without the McMahon start.
+func (f *field) before(i, round int) Score {
+	points := f.players[i].StartScore
+	for _, l := range f.lines[i] {
+		if l.Round < round {
+			points = l.Total
+		}
+	}
+	return points
+}
+
+// name gives a player as explanations show them.
+func (f *field) name(i int) string {
+	if n := f.players[i].Name; n != "" {
+		return n
+	}
+	return string(f.players[i].ID)
+}
+
+// startScores gives the McMahon scores before the first round; zero in the other systems.
+func startScores(ev *Event, players []*Player) []Score {
+	start := make([]Score, len(players))
+	if ev.System != McMahon {
+		return start
+	}
+	if len(ev.Bands) > 0 {
+		for i, p := range players {
+			for _, band := range ev.Bands {
+				if p.Rating >= band {
+					start[i] += OnePoint
+				}
+			}
+		}
+		return start
+	}
+	grades := make([]scale.Grade, len(players))
+	for i, p := range players {
+		grades[i] = p.Rating.Grade()
+		if ev.Bar != nil {
+			grades[i] = min(grades[i], ev.Bar.Grade())
+		}
+		if ev.Floor != nil {
+			grades[i] = max(grades[i], ev.Floor.Grade())
+		}
+	}
+	if len(grades) == 0 {
+		return start
+	}
+	lowest := slices.Min(grades)
+	if ev.Floor != nil {
+		lowest = ev.Floor.Grade()
+	}
+	for i, g := range grades {
+		start[i] = OnePoint * Score(g-lowest)
+	}
+	return start
+}
+
+// accelerated gives the points each player is lent in a round.
+func (f *field) accelerated(round int) []Score {
+	lent := make([]Score, len(f.players))
+	if round > f.ev.Acceleration.Rounds {
+		return lent
+	}
+	var field []int
+	for i, p := range f.players {
+		if p.firstRound() <= round {
+			field = append(field, i)
+		}
+	}
+	slices.SortStableFunc(field, func(a, b int) int { return cmp.Compare(f.players[b].Rating, f.players[a].Rating) })
+	points := f.ev.Acceleration.Points
+	if points == 0 {
+		points = OnePoint
+	}
+	for _, i := range field[:(len(field)+1)/2] {
+		lent[i] = points
+	}
+	return lent
+}

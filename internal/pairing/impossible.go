@@ -1,0 +1,222 @@
+package pairing
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nzgs/internal/pairing/matching"
+)
+
+// diagnose says which rules on which players leave no complete draw, and the smallest ways out. The players come from
+// the certificate of the largest matching there is: the pieces of odd size that the graph of allowed games falls into
+// without its barrier each leave one player over, unless the barrier, which is too small, provides an opponent.
+func (s *state) diagnose(st *stuck) *Impossible {
+	e := &Impossible{Round: s.round}
+	for _, rules := range [][]Rule{
+		{RuleRematch}, {RuleForbidden}, {RuleFixed},
+		{RuleRematch, RuleForbidden}, {RuleRematch, RuleFixed}, {RuleForbidden, RuleFixed},
+		{RuleRematch, RuleForbidden, RuleFixed},
+	} {
+		if len(e.Relax) > 0 && len(rules) > len(e.Rules) && len(e.Relax[0].rules()) < len(rules) {
+			break // fewer rules are enough
+		}
+		lifts := s.lift(rules)
+		if lifts == nil {
+			continue
+		}
+		e.Relax = append(e.Relax, Relaxation{Lift: lifts, Text: s.liftText(lifts)})
+		for _, r := range rules {
+			if !slices.Contains(e.Rules, r) {
+				e.Rules = append(e.Rules, r)
+			}
+		}
+	}
+	slices.SortStableFunc(e.Relax, func(a, b Relaxation) int { return cmp.Compare(len(a.Lift), len(b.Lift)) })
+	var text string
+	e.Players, text = s.stuckText(st)
+	e.Message = text + because(e.Rules)
+	return e
+}
+
+func (r *Relaxation) rules() []Rule {
+	var rules []Rule
+	for _, l := range r.Lift {
+		if !slices.Contains(rules, l.Rule) {
+			rules = append(rules, l.Rule)
+		}
+	}
+	return rules
+}
+
+// lift finds the fewest pairs for which the given rules must be lifted to make a draw possible, older rematches first;
+// nil when that is not enough.
+func (s *state) lift(rules []Rule) []Lift {
+	settled := slices.Concat(s.pinned, s.fixed)
+	if slices.Contains(rules, RuleFixed) {
+		if len(s.fixed) == 0 {
+			return nil
+		}
+		settled = s.pinned
+	}
+	p := s.poolWithout(settled)
+	var edges []matching.WideEdge
+	packing, err := matching.NewPacking((len(p.players)+1)/2, []int64{6, int64(s.round), 1 << 32})
+	if err != nil {
+		return nil
+	}
+	lifted := map[[2]int][]Lift{}
+	for u, a := range p.players {
+		for v := u + 1; v < len(p.players); v++ {
+			lifts, ok := s.liftFor(a, p.players[v], rules)
+			if !ok {
+				continue
+			}
+			price, age, g := int64(0), int64(0), s.newBye(a)
+			if b := p.players[v]; b != noOpponent {
+				g, age = s.newGame(a, b), int64(s.metIn(a, b))
+			}
+			for _, l := range lifts {
+				price += 2
+				if l.Rule == RuleFixed {
+					price-- // both of its players pay
+				}
+			}
+			lifted[[2]int{u, v}] = lifts
+			weight := packing.Pack([]int64{price, age, s.drawLot(&g)}).Neg()
+			edges = append(edges, matching.WideEdge{U: u, V: v, Weight: weight})
+		}
+	}
+	m := matching.Solve(len(p.players), edges, matching.MaximumCardinality)
+	if slices.Contains(m.Mate, -1) {
+		return nil
+	}
+	var all []Lift
+	for u, v := range m.Mate {
+		for _, l := range lifted[[2]int{u, v}] {
+			if !slices.Contains(all, l) {
+				all = append(all, l)
+			}
+		}
+	}
+	return all
+}
+
+// liftFor gives what must be lifted for two players (or one and the bye) to be drawn together, when the given rules may
+// be.
+func (s *state) liftFor(a, b int, rules []Rule) (lifts []Lift, ok bool) {
+	id := func(i int) ID {
+		if i == noOpponent {
+			return ""
+		}
+		return s.players[i].ID
+	}
+	if slices.Contains(rules, RuleFixed) {
+		for _, g := range s.fixed {
+			if g.a == min(a, b) && g.b == max(a, b) || g.isBye() && g.a == a && b == noOpponent {
+				return nil, true // the fixed pair itself
+			}
+			if g.has(a) || b != noOpponent && g.has(b) {
+				lifts = append(lifts, Lift{Rule: RuleFixed, A: s.players[g.a].ID, B: id(g.b)})
+			}
+		}
+	}
+	if b == noOpponent {
+		return lifts, true
+	}
+	if s.isBarred(a, b) {
+		if !slices.Contains(rules, RuleForbidden) {
+			return nil, false
+		}
+		lifts = append(lifts, Lift{Rule: RuleForbidden, A: id(a), B: id(b)})
+	}
+	if s.metIn(a, b) > 0 {
+		if !slices.Contains(rules, RuleRematch) {
+			return nil, false
+		}
+		lifts = append(lifts, Lift{Rule: RuleRematch, A: id(a), B: id(b)})
+	}
+	return lifts, true
+}
+
+func (s *state) liftText(lifts []Lift) string {
+	parts := make([]string, len(lifts))
+	for i, l := range lifts {
+		a := s.index[l.A]
+		if l.B == "" {
+			parts[i] = fmt.Sprintf("let go of the bye fixed for %s", s.name(a))
+			continue
+		}
+		b := s.index[l.B]
+		switch l.Rule {
+		case RuleRematch:
+			parts[i] = fmt.Sprintf("let %s and %s meet again (they met in round %d) by fixing the pair",
+				s.name(a), s.name(b), s.metIn(a, b))
+		case RuleForbidden:
+			parts[i] = fmt.Sprintf("take %s and %s off the forbidden pairs", s.name(a), s.name(b))
+		default:
+			parts[i] = fmt.Sprintf("let go of the fixed pair %s and %s", s.name(a), s.name(b))
+		}
+	}
+	return list(parts)
+}
+
+// stuckText names the players who cannot all be given an opponent.
+func (s *state) stuckText(st *stuck) ([]ID, string) {
+	name := func(v int) string {
+		if st.pool.players[v] == noOpponent {
+			return "the bye"
+		}
+		return s.name(st.pool.players[v])
+	}
+	var players, all []ID
+	var groups []string
+	for _, piece := range st.best.OddPieces(len(st.pool.players), st.edges) {
+		names := make([]string, len(piece))
+		for i, v := range piece {
+			names[i] = name(v)
+			if p := st.pool.players[v]; p != noOpponent {
+				all = append(all, s.players[p].ID)
+				if len(piece) == 1 {
+					players = append(players, s.players[p].ID)
+				}
+			}
+		}
+		if len(piece) == 1 {
+			groups = append(groups, names[0])
+		} else {
+			groups = append(groups, fmt.Sprintf("one of the %d players %s", len(piece), list(names)))
+		}
+	}
+	if len(players) == 0 {
+		players = all
+	}
+	if len(st.best.Certificate.Barrier) == 0 {
+		return players, "there is no opponent left for " + list(groups)
+	}
+	var barrier []string
+	for _, v := range st.best.Certificate.Barrier {
+		barrier = append(barrier, name(v))
+	}
+	return players, fmt.Sprintf("%d need an opponent and only %d can be one: %s can be drawn only against %s",
+		len(groups), len(barrier), list(groups), list(barrier))
+}
+
+func because(rules []Rule) string {
+	var causes []string
+	for _, r := range rules {
+		switch r {
+		case RuleRematch:
+			causes = append(causes, "nobody meets twice")
+		case RuleForbidden:
+			causes = append(causes, "of the forbidden pairs")
+		case RuleFixed:
+			causes = append(causes, "of the fixed pairs")
+		}
+	}
+	if len(causes) == 0 {
+		return ""
+	}
+	return ", because " + strings.Join(causes, " and because ")
+}

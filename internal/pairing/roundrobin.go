@@ -1,0 +1,120 @@
+package pairing
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// seat is a player's number in a round robin's table, from 1; the highest is nobody's when the field is odd.
+type seat int
+
+// meet is one line of a round robin's table.
+type meet struct {
+	white, black seat
+}
+
+// berger gives a round of the Berger table for an even number of seats. Rounds go on after the last one of the table
+// with the same pairs and the colours changed.
+//
+// In each round one seat k meets the last one, and the others meet whom they reach by going from k the same number of
+// steps up and down the circle of the remaining seats. The last seat changes colour every round.
+func berger(seats seat, round int) []meet {
+	circle := int(seats) - 1
+	cycle, r := (round-1)/circle, (round-1)%circle
+	k := r * int(seats) / 2 % circle
+	table := make([]meet, 0, seats/2)
+	first := meet{white: seat(k + 1), black: seats}
+	if r%2 == 1 {
+		first = meet{white: seats, black: seat(k + 1)}
+	}
+	table = append(table, first)
+	for step := 1; step <= (circle-1)/2; step++ {
+		up, down := (k+step)%circle, (k-step+circle)%circle
+		table = append(table, meet{white: seat(up + 1), black: seat(down + 1)})
+	}
+	if cycle%2 == 1 {
+		for i, m := range table {
+			table[i] = meet{white: m.black, black: m.white}
+		}
+	}
+	return table
+}
+
+// drawRoundRobin reads the round from the Berger table. Seats are drawn by lot once for the whole event, over all
+// players: someone who is absent or has withdrawn leaves the opponent of that round free.
+func drawRoundRobin(f *field, round int, fixed []Fixed) (*Drawing, error) {
+	if len(fixed) > 0 {
+		return nil, Invalid{{Path: "fixed", Message: "the pairs of a round robin come from its table and cannot be fixed"}}
+	}
+	if len(f.players) < 2 {
+		return nil, &Impossible{Round: round, Rules: []Rule{RuleField}, Message: "a round robin needs at least two players"}
+	}
+	s := newState(f, round, f.playing(round))
+	seats := f.seats()
+	last := seat(len(seats) + len(seats)%2)
+	d := &Drawing{Round: round, Idle: s.idle()}
+	for _, m := range berger(last, round) {
+		if int(max(m.white, m.black)) > len(seats) {
+			s.freeRound(d, seats[min(m.white, m.black)-1])
+			continue
+		}
+		white, black := seats[m.white-1], seats[m.black-1]
+		switch {
+		case !f.players[white].plays(round):
+			s.leaveFree(d, black, white)
+		case !f.players[black].plays(round):
+			s.leaveFree(d, white, black)
+		default:
+			g := s.newGame(white, black)
+			if g.handicap.Stones == 0 {
+				g.white = white
+			}
+			p := s.pair(&g, len(d.Pairs)+1)
+			p.Why = s.tableReasons(&g)
+			d.Pairs = append(d.Pairs, p)
+		}
+	}
+	byes := int64(0)
+	if d.Bye != "" {
+		byes = 1
+	}
+	d.Cost = []Cost{{Criterion: CriterionGames, Values: []int64{byes}}}
+	return d, nil
+}
+
+// seats gives the players in the order of their numbers in the table.
+func (f *field) seats() []int {
+	order := make([]int, len(f.players))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(lot(f.ev.Seed, 0, lotBerger, f.number[a], 0), lot(f.ev.Seed, 0, lotBerger, f.number[b], 0))
+	})
+	return order
+}
+
+func (s *state) freeRound(d *Drawing, i int) {
+	if !s.players[i].plays(s.round) {
+		return
+	}
+	d.Bye = s.players[i].ID
+	d.ByeWhy = []Reason{{Criterion: CriterionBye, Text: "free round: with an odd number everyone sits out once"}}
+}
+
+// leaveFree notes that a player has nobody to meet because the table's opponent is not there.
+func (s *state) leaveFree(d *Drawing, i, missing int) {
+	if s.players[i].plays(s.round) {
+		text := fmt.Sprintf("the opponent in the table, %s, does not play (%s)", s.name(missing), s.players[missing].whyIdle(s.round))
+		d.Idle = append(d.Idle, Idle{ID: s.players[i].ID, Text: text})
+	}
+}
+
+func (s *state) tableReasons(g *game) []Reason {
+	text := fmt.Sprintf("round %d of the round robin's table", s.round)
+	if g.handicap.Stones == 0 {
+		text += fmt.Sprintf(", which gives White to %s", s.name(g.white))
+	}
+	return []Reason{{Criterion: CriterionSeeding, Text: text}}
+}

@@ -1,0 +1,182 @@
+package pairing
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Alternative answers "why not A–B?".
+type Alternative struct {
+	A, B ID // B is empty for the bye
+
+	// Exactly one of these holds: the pair is in the best draw; a rule is in the way; the best draw with the pair is
+	// worse, first in Criterion.
+	Drawn     bool
+	Rule      Rule
+	Criterion Criterion
+
+	Drawing    *Drawing // the best draw that contains the pair; nil when a rule is in the way
+	Best, With []int64  // what the criterion costs in the best draw and in that one
+	Text       string   // the answer for a person
+}
+
+// WhyNot answers why a and b are not drawn together, or with b empty why a does not have the bye: the best draw that
+// contains the pair, and the first criterion in which it is worse than the best draw of all. Errors are those of [Draw],
+// and [Invalid] for players who do not play in the round.
+func WhyNot(ev *Event, round int, fixed []Fixed, a, b ID) (*Alternative, error) {
+	if err := ready(ev, round); err != nil {
+		return nil, err
+	}
+	if ev.System == RoundRobin {
+		return nil, Invalid{{Path: "system", Message: "the pairs of a round robin come from its table"}}
+	}
+	f := newField(ev, round-1)
+	s, err := prepare(f, round, f.playing(round), fixed)
+	if err != nil {
+		return nil, err
+	}
+	wanted, err := s.wanted(a, b)
+	if err != nil {
+		return nil, err
+	}
+	best, stuck, err := s.best()
+	switch {
+	case err != nil:
+		return nil, err
+	case stuck != nil:
+		return nil, s.diagnose(stuck)
+	}
+	alt := &Alternative{A: a, B: b}
+	if slices.ContainsFunc(best, func(g game) bool { return g.a == wanted.a && g.b == wanted.b }) {
+		alt.Drawn, alt.Drawing = true, s.drawing(best)
+		alt.Text = s.pairText(&wanted) + " is in the draw."
+		return alt, nil
+	}
+	if rule, text := s.inTheWay(&wanted); rule != "" {
+		alt.Rule, alt.Text = rule, text
+		return alt, nil
+	}
+	with, stuck, err := s.best(wanted)
+	if err != nil {
+		return nil, err
+	}
+	if stuck != nil {
+		pinned := *s
+		pinned.pinned = []game{wanted}
+		why := pinned.diagnose(stuck)
+		alt.Rule = why.Rules[0]
+		alt.Text = fmt.Sprintf("With %s the others could not all be drawn: %s.", s.pairText(&wanted), why.Message)
+		return alt, nil
+	}
+	s.compare(alt, best, with, &wanted)
+	return alt, nil
+}
+
+// wanted gives the game asked for.
+func (s *state) wanted(a, b ID) (game, error) {
+	var invalid Invalid
+	player := func(path string, id ID) int {
+		i, ok := s.index[id]
+		if !ok {
+			invalid = append(invalid, FieldError{path, fmt.Sprintf("there is no player %q", id)})
+		} else if !slices.Contains(s.active, i) {
+			invalid = append(invalid, FieldError{path, fmt.Sprintf("%s does not play in round %d", s.name(i), s.round)})
+		}
+		return i
+	}
+	i := player("a", a)
+	switch {
+	case b == "" && len(s.active)%2 == 0:
+		invalid = append(invalid, FieldError{"b", "nobody has a bye: the number of players is even"})
+	case a == b:
+		invalid = append(invalid, FieldError{"b", "a pair needs two different players"})
+	}
+	j := noOpponent
+	if b != "" {
+		j = player("b", b)
+	}
+	if len(invalid) > 0 {
+		return game{}, invalid
+	}
+	if j == noOpponent {
+		return s.newBye(i), nil
+	}
+	return s.newGame(i, j), nil
+}
+
+// inTheWay gives the hard rule that forbids a pair by itself.
+func (s *state) inTheWay(g *game) (Rule, string) {
+	for _, fx := range s.fixed {
+		if fx.has(g.a) || !g.isBye() && fx.has(g.b) || fx.isBye() && g.isBye() {
+			return RuleFixed, fmt.Sprintf("The director has fixed %s.", s.pairText(&fx))
+		}
+	}
+	if g.isBye() {
+		return "", ""
+	}
+	if s.isBarred(g.a, g.b) {
+		return RuleForbidden, fmt.Sprintf("%s is one of the forbidden pairs.", s.pairText(g))
+	}
+	if met := s.metIn(g.a, g.b); met > 0 {
+		return RuleRematch, fmt.Sprintf("%s met in round %d, and nobody meets twice.", s.pairText(g), met)
+	}
+	return "", ""
+}
+
+func (s *state) pairText(g *game) string {
+	if g.isBye() {
+		return "the bye for " + s.name(g.a)
+	}
+	return s.name(g.a) + "–" + s.name(g.b)
+}
+
+// compare fills in the first criterion in which the draw with the wanted pair is worse than the best.
+func (s *state) compare(alt *Alternative, best, with []game, wanted *game) {
+	alt.Drawing = s.drawing(with)
+	bestCosts, withCosts := s.costs(best), s.costs(with)
+	for i, c := range bestCosts {
+		if slices.Compare(withCosts[i].Values, c.Values) <= 0 {
+			continue
+		}
+		alt.Criterion, alt.Best, alt.With = c.Criterion, c.Values, withCosts[i].Values
+		alt.Text = fmt.Sprintf("With %s %s.", s.pairText(wanted), s.worse(alt, best, with))
+		return
+	}
+	alt.Criterion = CriterionLot // equal even in the lot, which would be a wonder
+	alt.Text = fmt.Sprintf("With %s %s.", s.pairText(wanted), s.worse(alt, best, with))
+}
+
+// worse completes "With A–B …".
+func (s *state) worse(alt *Alternative, best, with []game) string {
+	var was, now int64
+	if len(alt.Best) > 0 {
+		was, now = alt.Best[0], alt.With[0]
+	}
+	switch alt.Criterion {
+	case CriterionBye:
+		return fmt.Sprintf("the bye would go to %s instead of %s", s.byeOf(with), s.byeOf(best))
+	case CriterionScore:
+		return fmt.Sprintf("scores would be further apart: the squares of all differences, in half points, add up to %d instead of %d", now, was)
+	case CriterionFloats:
+		return fmt.Sprintf("more players would float the same way as in the round before: %d instead of %d", now, was)
+	case CriterionClub:
+		return fmt.Sprintf("more club-mates would meet: %d pairs instead of %d", now, was)
+	case CriterionCity:
+		return fmt.Sprintf("more players from one city would meet: %d pairs instead of %d", now, was)
+	case CriterionColours:
+		return fmt.Sprintf("colours would be less balanced: the squares of Black minus White add up to %d instead of %d", now, was)
+	case CriterionSeeding:
+		return fmt.Sprintf("the draw would be further from the chosen seeding: %d instead of %d", now, was)
+	}
+	return "the best draw is as good in every criterion; only the lot decided"
+}
+
+func (s *state) byeOf(games []game) string {
+	for _, g := range games {
+		if g.isBye() {
+			return fmt.Sprintf("%s (%s, rated %s, %d byes or wins by default before)",
+				s.name(g.a), points(s.score[g.a]), s.players[g.a].Rating, s.byes[g.a])
+		}
+	}
+	return "nobody"
+}
