@@ -1,0 +1,20 @@
+package demo
+
+// Account is somebody of the demonstration who can sign in.
+type Account struct {
+	Role  string // as printed beside the link
+	Email string
+}
+
+// Accounts lists who can sign in to a generated society, a role each.
+func Accounts() []Account {
+	return []Account{
+		{"Administrator", "administrator@demo.example"},
+		{"Treasurer", "treasurer@demo.example"},
+		{"Director", "director@demo.example"},
+		{"Referee", "referee@demo.example"},
+		{"Secretary", "secretary@demo.example"},
+		{"Club secretary", "club.secretary@demo.example"},
+		{"Member", "member@demo.example"},
+	}
+}

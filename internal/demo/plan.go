@@ -1,0 +1,26 @@
+package demo
+
+// Plan is the size of a society to generate.
+type Plan struct {
+	Seed   uint64
+	Clubs  int // each with at least five members
+	People int
+	Years  int // subscription years with terms, the current one included
+
+	PastEvents int
+	Games      int // rated games in the past events, all together
+	Live       bool
+}
+
+// Small is the demonstration society: 6 clubs, 150 people, three subscription
+// years, 8 past events with 600 rated games, one event half played, one open
+// for entries, and a club return that waits for the treasurer.
+func Small() Plan {
+	return Plan{Seed: 19, Clubs: 6, People: 150, Years: 3, PastEvents: 8, Games: 600, Live: true}
+}
+
+// Full is a society of the largest size that pages are measured with: 2,000
+// people, 40 clubs, twenty years of events with 60,000 games.
+func Full() Plan {
+	return Plan{Seed: 361, Clubs: 40, People: 2000, Years: 20, PastEvents: 400, Games: 60_000, Live: true}
+}
