@@ -64,7 +64,6 @@ CREATE UNIQUE INDEX rating_change_person ON rating_change (person_id, day, event
 CREATE TABLE rating (
     person_id {{int}} NOT NULL PRIMARY KEY REFERENCES person (id),
     milli     {{int}} NOT NULL,                              -- thousandths of a stone
-    published {{int}} NOT NULL,                              -- tenths
     games     {{int}} NOT NULL CHECK (games >= 1),           -- rated in all
     last_day  {{date}} NOT NULL CHECK (length(last_day) = 10)
 );

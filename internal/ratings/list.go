@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"nzgs/internal/civil"
-	"nzgs/internal/members"
 	"nzgs/internal/ratings/scale"
 	"nzgs/internal/store"
 )
@@ -53,7 +52,7 @@ func strengths(all map[PersonID]known, err error) (map[PersonID]Strength, error)
 	return out, nil
 }
 
-// strength is what is known of a person: rated games, else a grade as declared.
+// strength is what is known of a person: rated games, else the grade declared.
 func strength(published scale.Rating, games int, grade string) Strength {
 	if games > 0 {
 		return Strength{Rating: published, Basis: Listed, Games: games}
@@ -64,5 +63,3 @@ func strength(published scale.Rating, games int, grade string) Strength {
 	}
 	return Strength{Rating: max(r, nzgs2026.Floor.Milli().Published()), Basis: Declared}
 }
-
-var _ = members.Fold

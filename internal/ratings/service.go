@@ -185,7 +185,7 @@ func (c change) public() Change {
 
 // declaredStrengths gives every player of the submission the strength that
 // counts as long as there are no rated games: what the submission says, else
-// the rating on the list, else the grade in the register.
+// the grade in the register, else the rating on the list.
 func declaredStrengths(ctx context.Context, tx *store.Tx, in Submission) (map[PersonID]scale.Rating, error) {
 	declared := make(map[PersonID]scale.Rating, len(in.Players))
 	for _, p := range in.Players {
@@ -210,6 +210,8 @@ func declaredStrengths(ctx context.Context, tx *store.Tx, in Submission) (map[Pe
 			f.Add("players", "%s: a strength lies between %s and %s.", who.name, scale.MinRating, scale.MaxRating)
 		case said:
 			out[id] = r
+		case strength(0, 0, who.grade).Basis != Unknown:
+			out[id] = strength(0, 0, who.grade).Rating
 		case who.Basis != Unknown:
 			out[id] = who.Rating
 		default:

@@ -153,17 +153,16 @@ func refreshList(ctx context.Context, tx *store.Tx, players []PersonID) error {
 			WHERE p.id IN (`+in+`)`, args...)
 		for _, l := range last {
 			found[l.person] = true
-			rows = append(rows, []any{l.person, l.milli, l.milli.Published(), l.games, l.lastDay})
+			rows = append(rows, []any{l.person, l.milli, l.games, l.lastDay})
 		}
 		return err
 	})
 	if err != nil {
 		return fmt.Errorf("read the last changes: %w", err)
 	}
-	err = insertRows(ctx, tx, `INSERT INTO rating (person_id, milli, published, games, last_day)`, `
+	err = insertRows(ctx, tx, `INSERT INTO rating (person_id, milli, games, last_day)`, `
 		ON CONFLICT (person_id) DO UPDATE SET
 			milli = excluded.milli,
-			published = excluded.published,
 			games = excluded.games,
 			last_day = excluded.last_day`, rows)
 	if err != nil {

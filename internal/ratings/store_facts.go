@@ -170,13 +170,14 @@ func standingsBefore(ctx context.Context, q store.Queryer, players []PersonID, b
 
 // known is a person of the register with the strength known now.
 type known struct {
-	name string // as public pages show it
+	name  string // as public pages show it
+	grade string // as declared in the register
 	Strength
 }
 
 const personColumns = `p.id, p.family_name, p.given_names, p.family_first, p.alias, p.public_as`
 
-// scanPerson is where personColumns are read to.
+// personTargets is where personColumns are read to.
 func personTargets(p *members.Person) []any {
 	return []any{&p.ID, &p.Name.Family, &p.Name.Given, (*familyFirst)(&p.Name.Order), &p.Alias, &p.PublicAs}
 }

@@ -15,16 +15,16 @@ func strengthsNow(ctx context.Context, q store.Queryer, people []PersonID) (map[
 	out := make(map[PersonID]known, len(people))
 	scan := func(s store.Scanner) (k known, err error) {
 		var p members.Person
-		var published, games int64
-		if err := s.Scan(append(personTargets(&p), &p.Grade, store.ZeroNull(&published), store.ZeroNull(&games))...); err != nil {
+		var milli, games int64
+		if err := s.Scan(append(personTargets(&p), &p.Grade, store.ZeroNull(&milli), store.ZeroNull(&games))...); err != nil {
 			return k, err
 		}
-		out[p.ID] = known{p.PublicName(), strength(scale.Rating(published), int(games), p.Grade)}
+		out[p.ID] = known{p.PublicName(), p.Grade, strength(scale.Milli(milli).Published(), int(games), p.Grade)}
 		return k, nil
 	}
 	err := inChunks(people, func(in string, args []any) error {
 		_, err := store.All(ctx, q, scan, `
-			SELECT `+personColumns+`, p.grade, r.published, r.games
+			SELECT `+personColumns+`, p.grade, r.milli, r.games
 			FROM person p
 			LEFT JOIN rating r ON r.person_id = p.id
 			WHERE p.id IN (`+in+`)`, args...)
@@ -45,7 +45,7 @@ func strengthsOn(ctx context.Context, q store.Queryer, day civil.Date, people []
 		if err := s.Scan(append(personTargets(&p), &p.Grade, store.ZeroNull(&milli), store.ZeroNull(&games))...); err != nil {
 			return k, err
 		}
-		out[p.ID] = known{p.PublicName(), strength(scale.Milli(milli).Published(), int(games), p.Grade)}
+		out[p.ID] = known{p.PublicName(), p.Grade, strength(scale.Milli(milli).Published(), int(games), p.Grade)}
 		return k, nil
 	}
 	err := inChunks(people, func(in string, args []any) error {

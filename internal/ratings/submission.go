@@ -27,12 +27,13 @@ type Submission struct {
 	Name    string     // as the list shows it: "New Zealand Go Congress 2026"
 	Day     civil.Date // the event's first day
 	Weight  Weight     // of games without a weight of their own; FullWeight unless the society decided otherwise
-	Players []Player   // strengths declared for this event; players left out have the register's
+	Players []Player   // strengths declared for this event; leave out who is on the list
 	Games   []Game     // all of them: those that are not rated are left out here, not by the sender
 }
 
 // Player is the strength a player declared when entering an event. It counts
-// only as long as the player has no rated games.
+// only as long as the player has no rated games. Without one the grade in the
+// register counts.
 type Player struct {
 	Person   PersonID
 	Declared scale.Rating

@@ -135,7 +135,7 @@ func (w *world) snapshot() []string {
 		w.t.Fatal(err)
 	}
 	list, err := store.All(ctx, w.db, store.Value[string], `
-		SELECT 'list ' || person_id || ' ' || milli || ' ' || published || ' ' || games || ' ' || last_day
+		SELECT 'list ' || person_id || ' ' || milli || ' ' || games || ' ' || last_day
 		FROM rating
 		ORDER BY person_id`)
 	if err != nil {
@@ -164,4 +164,13 @@ func (w *world) milli(player int) scale.Milli {
 		w.t.Fatal(err)
 	}
 	return m
+}
+
+// exec runs a statement, for tests that damage what is stored.
+func (w *world) exec(query string, args ...any) {
+	w.t.Helper()
+	w.tx(func(tx *store.Tx) error {
+		_, err := tx.Exec(ctx, query, args...)
+		return err
+	})
 }
