@@ -47,6 +47,7 @@ var allowed = map[string][]string{
 	"reports":                   {"internal/civil", "internal/money", "internal/ratings/scale", "internal/sheet"},
 	"web":                       {"*"},
 	"cmd/nzgs":                  {"*"},
+	"bench":                     {},
 	"e2e":                       {},
 	"internal/archtest":         {},
 }

@@ -1,0 +1,82 @@
+// Command bench measures the real binary with a full-size society: how long
+// pages take while results are being entered, how soon the first answer comes
+// after a start, and how much memory the program holds. It prints what it
+// measured as Markdown, with a physical limit beside each figure taken in the
+// same run. Run it by `make bench`.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+)
+
+func main() {
+	binary := flag.String("binary", "out/nzgs", "the program to measure")
+	folder := flag.String("data", "", "folder with a full-size society; empty makes one")
+	seconds := flag.Int("seconds", 20, "how long readers read")
+	flag.Parse()
+	if err := run(*binary, *folder, time.Duration(*seconds)*time.Second); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(binary, full string, reading time.Duration) error {
+	work, err := os.MkdirTemp("", "nzgs-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+
+	fmt.Printf("Machine: %s, %d cores, %s/%s, %s\n\n", cpuModel(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
+	if full == "" {
+		full = filepath.Join(work, "full")
+		if err := seed(binary, full, "full"); err != nil {
+			return err
+		}
+	}
+	small := filepath.Join(work, "small")
+	if err := seed(binary, small, "small"); err != nil {
+		return err
+	}
+	if err := startUp(binary, small, full); err != nil {
+		return err
+	}
+	if err := memory(binary, small); err != nil {
+		return err
+	}
+	return pages(binary, full, reading)
+}
+
+// seed makes a society and says how long that took.
+func seed(binary, folder, size string) error {
+	begin := time.Now()
+	if out, err := exec.Command(binary, "seed", "--size", size, "--data", folder).CombinedOutput(); err != nil {
+		return fmt.Errorf("seed %s: %w\n%s", size, err, out)
+	}
+	info, err := os.Stat(filepath.Join(folder, "nzgs.db"))
+	if err != nil {
+		return err
+	}
+	fmt.Printf("Made the %s society in %.1f s: %.1f MB.\n\n", size, time.Since(begin).Seconds(), float64(info.Size())/(1<<20))
+	return nil
+}
+
+func cpuModel() string {
+	text, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return "unknown processor"
+	}
+	for _, line := range strings.Split(string(text), "\n") {
+		if name, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return "unknown processor"
+}
