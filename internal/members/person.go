@@ -103,17 +103,7 @@ func (in PersonInput) Check() apperr.Fields {
 	if in.Order != "" && in.Order != GivenFirst && in.Order != FamilyFirst {
 		f.Add("order", "Choose which name is written first.")
 	}
-	f = append(f, in.checkContact()...)
-	checkName(&f, "alias", in.Alias)
-	switch in.PublicAs {
-	case "", ByName:
-	case ByAlias:
-		if strings.TrimSpace(in.Alias) == "" {
-			f.Add("alias", "Enter the alias that public pages should show.")
-		}
-	default:
-		f.Add("public_as", "Choose the name or the alias.")
-	}
+	in.checkOwn(&f)
 	if _, ok := NormalGrade(in.Grade); !ok {
 		f.Add("grade", "Write the playing strength as 3d, 12k or a rating like 3.4.")
 	}
@@ -123,8 +113,8 @@ func (in PersonInput) Check() apperr.Fields {
 	return f
 }
 
-func (in PersonInput) checkContact() apperr.Fields {
-	var f apperr.Fields
+// checkOwn checks what people may change of themselves.
+func (in PersonInput) checkOwn(f *apperr.Fields) {
 	if in.Email != "" && !ValidEmail(in.Email) {
 		f.Add("email", "Enter an e-mail address like aroha@example.nz, or leave it empty.")
 	}
@@ -134,7 +124,16 @@ func (in PersonInput) checkContact() apperr.Fields {
 	if tooLong(in.Address, maxAddress) {
 		f.Add("address", "Shorten the address to %d characters.", maxAddress)
 	}
-	return f
+	checkName(f, "alias", in.Alias)
+	switch in.PublicAs {
+	case "", ByName:
+	case ByAlias:
+		if strings.TrimSpace(in.Alias) == "" {
+			f.Add("alias", "Enter the alias that public pages should show.")
+		}
+	default:
+		f.Add("public_as", "Choose the name or the alias.")
+	}
 }
 
 func checkName(f *apperr.Fields, field, s string) {

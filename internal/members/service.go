@@ -156,20 +156,19 @@ func (s *Service) EditOwn(ctx context.Context, actor auth.Actor, in OwnInput) er
 	if err := auth.Require(actor, auth.EditPerson, auth.Object{Person: in.ID}, s.today()); err != nil {
 		return err
 	}
-	with := func(p Person) PersonInput {
+	var f apperr.Fields
+	PersonInput{Email: in.Email, Phone: in.Phone, Address: in.Address, Alias: in.Alias, PublicAs: in.PublicAs}.checkOwn(&f)
+	if err := f.Err(); err != nil {
+		return err
+	}
+	return s.save(ctx, actor, in.ID, in.Version, "edit.own_data", func(p Person) PersonInput {
 		return PersonInput{
 			FamilyName: p.Name.Family, GivenNames: p.Name.Given, Order: p.Name.Order,
 			Alias: in.Alias, PublicAs: in.PublicAs,
 			Email: in.Email, Phone: in.Phone, Address: in.Address,
 			Grade: p.Grade, Note: p.Note,
 		}
-	}
-	var own Person
-	own.Name.Family = "–"
-	if err := with(own).Check().Err(); err != nil {
-		return err
-	}
-	return s.save(ctx, actor, in.ID, in.Version, "edit.own_data", with)
+	})
 }
 
 func (s *Service) save(ctx context.Context, actor auth.Actor, id PersonID, version int64, action string, with func(Person) PersonInput) error {

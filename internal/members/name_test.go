@@ -1,0 +1,136 @@
+package members
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestFold(t *testing.T) {
+	for in, want := range map[string]string{
+		"Tūī":           "tui",
+		"TU\u0304I":     "tui", // the macron as a combining character
+		"O’Brien":       "obrien",
+		"O'Brien":       "obrien",
+		"Smith-Jones":   "smith jones",
+		"  van  der Ä ": "van der a",
+		"Nguyễn":        "nguyen",
+		"Đặng":          "dang",
+		"Ｗａｎｇ":          "wang", // full width
+		"王小明":           "王小明",
+		"が":             "が", // the sound mark is no diacritic
+		"김민준":           "김민준",
+		"Łukasz Straße": "lukasz strasse",
+		"%_":            "",
+	} {
+		if got := Fold(in); got != want {
+			t.Errorf("Fold(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestPhoneKey(t *testing.T) {
+	for in, want := range map[string]string{
+		"021 555 012":       "021555012",
+		"+64 21 555 012":    "021555012",
+		"+64 (0)21 555-012": "021555012",
+		"0064 21 555012":    "021555012",
+		"(04) 555 0123":     "045550123",
+		"+81 3 5555 0123":   "81355550123",
+		"":                  "",
+	} {
+		if got := PhoneKey(in); got != want {
+			t.Errorf("PhoneKey(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestNamesAsPeopleWriteThem(t *testing.T) {
+	for _, tt := range []struct {
+		name         Name
+		want, listed string
+	}{
+		{Name{"Tūī", "Aroha", GivenFirst}, "Aroha Tūī", "Tūī, Aroha"},
+		{Name{"王", "小明", FamilyFirst}, "王小明", "王小明"},
+		{Name{"田中", "太郎", FamilyFirst}, "田中太郎", "田中太郎"},
+		{Name{"김", "민준", FamilyFirst}, "김민준", "김민준"},
+		{Name{"Nguyễn", "Văn An", FamilyFirst}, "Nguyễn Văn An", "Nguyễn Văn An"},
+		{Name{"Moana", "", GivenFirst}, "Moana", "Moana"},
+	} {
+		if got := tt.name.String(); got != tt.want {
+			t.Errorf("%+v is written %q, want %q", tt.name, got, tt.want)
+		}
+		if got := tt.name.Listed(); got != tt.listed {
+			t.Errorf("%+v is listed %q, want %q", tt.name, got, tt.listed)
+		}
+	}
+}
+
+func TestSplitName(t *testing.T) {
+	for _, tt := range []struct {
+		full, family, given string
+		ok                  bool
+	}{
+		{"Aroha Tūī", "Tūī", "Aroha", true},
+		{"Tūī, Aroha Jane", "Tūī", "Aroha Jane", true},
+		{"王小明", "王", "小明", true},
+		{"田中 太郎", "田中", "太郎", true},
+		{"Moana", "Moana", "", false},
+		{"Tūī,", "Tūī", "", false},
+	} {
+		f, g, ok := SplitName(tt.full)
+		if f != tt.family || g != tt.given || ok != tt.ok {
+			t.Errorf("SplitName(%q) = %q, %q, %v; want %q, %q, %v", tt.full, f, g, ok, tt.family, tt.given, tt.ok)
+		}
+	}
+}
+
+func TestSortKeyOrdersAsAListDoes(t *testing.T) {
+	want := [][2]string{
+		{"Ng", "Zoe"}, {"Ngata", "Ana"}, {"ngata", "Bob"}, {"O’Brien", "Ann"},
+		{"Tūī", "Aroha"}, {"Tui", "Zac"}, {"Tūī", "Zac"}, {"Tuimavave", "Ana"}, {"Zhang", "Wei"}, {"王", "小明"},
+	}
+	keys := make([]string, len(want))
+	for i, n := range want {
+		keys[i] = SortKey(n[0], n[1])
+	}
+	if !slices.IsSorted(keys) {
+		for i := 1; i < len(keys); i++ {
+			if keys[i-1] > keys[i] {
+				t.Errorf("%v sorts after %v", want[i-1], want[i])
+			}
+		}
+	}
+	if keys[0] != SortKey("Ng", "Zoe") {
+		t.Error("the same name has two keys")
+	}
+}
+
+func TestNormalGrade(t *testing.T) {
+	for in, want := range map[string]string{
+		"3d": "3d", "3 Dan": "3d", "12 kyu": "12k", "１ｋ": "1k", "03d": "3d", "3,4": "3.4", "−2.3": "-2.3", "": "", "-14": "-14",
+	} {
+		if got, ok := NormalGrade(in); !ok || got != want {
+			t.Errorf("NormalGrade(%q) = %q, %v; want %q", in, got, ok, want)
+		}
+	}
+	for _, in := range []string{"10d", "0k", "51k", "strong", "3dx", "2024-01-01", "d3", "3.456"} {
+		if got, ok := NormalGrade(in); ok {
+			t.Errorf("NormalGrade(%q) = %q, want a refusal", in, got)
+		}
+	}
+}
+
+func TestPersonInputSaysEverythingAtOnce(t *testing.T) {
+	in := PersonInput{Email: "aroha@", Phone: "12", Grade: "strong", PublicAs: ByAlias}
+	var names []string
+	for _, f := range in.Check() {
+		names = append(names, f.Name)
+	}
+	if want := []string{"family_name", "email", "phone", "alias", "grade"}; !slices.Equal(names, want) {
+		t.Errorf("problems with %v, want %v", names, want)
+	}
+	ok := PersonInput{FamilyName: "Tūī", GivenNames: "Aroha", Email: "aroha@example.nz", Phone: "021 555 012", Grade: "3d"}
+	if f := ok.Check(); f != nil {
+		t.Errorf("a good input: %v", f)
+	}
+}

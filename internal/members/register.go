@@ -1,0 +1,226 @@
+package members
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+)
+
+// Sort is the order of the register.
+type Sort string
+
+const (
+	SortName   Sort = "name"
+	SortNumber Sort = "number"
+	SortClub   Sort = "club"
+	SortJoined Sort = "joined"
+	SortUntil  Sort = "until"
+)
+
+// Direction of a sort.
+type Direction string
+
+const (
+	Ascending  Direction = "asc"
+	Descending Direction = "desc"
+)
+
+// Group narrows the register to people with an office.
+type Group string
+
+const (
+	Everybody Group = ""
+	Officers  Group = "officers" // any office held on the day
+)
+
+// RegisterFilter says which part of the register is asked for.
+type RegisterFilter struct {
+	Query  string     // words of a name, a member number, an e-mail or a phone
+	Club   ClubID     // 0: any
+	Status Status     // "": any
+	On     civil.Date // the day that Status and Club look at; zero: today
+	Group  Group
+	Sort   Sort      // "": by name
+	Dir    Direction // "": ascending
+	Page   int       // from 1
+	Size   int       // people a page; 0: 50
+}
+
+// MaxPageSize is the most people on one page; exports ask for all of them.
+const MaxPageSize = 10000
+
+func (f RegisterFilter) normal(today civil.Date) RegisterFilter {
+	f.Query = strings.TrimSpace(f.Query)
+	if f.On.IsZero() {
+		f.On = today
+	}
+	if f.Size <= 0 {
+		f.Size = 50
+	}
+	f.Size = min(f.Size, MaxPageSize)
+	f.Page = min(max(f.Page, 1), 1_000_000)
+	if f.Dir != Descending {
+		f.Dir = Ascending
+	}
+	return f
+}
+
+// Entry is a line of the register.
+type Entry struct {
+	Person  Person
+	Summary Summary
+	Offices []auth.Role // held on the day
+}
+
+// Register is a page of the register.
+type Register struct {
+	Filter  RegisterFilter // as applied
+	Entries []Entry
+	Matches int // people whom the filter lets through
+	Total   int // people in the register
+}
+
+// Pages is how many pages the matches fill, at least 1.
+func (r Register) Pages() int { return max(1, (r.Matches+r.Filter.Size-1)/r.Filter.Size) }
+
+// List returns the part of the register that the filter asks for.
+func (s *Service) List(ctx context.Context, actor auth.Actor, f RegisterFilter) (Register, error) {
+	if err := auth.Require(actor, auth.ViewRegister, auth.Object{}, s.today()); err != nil {
+		return Register{}, err
+	}
+	return s.list(ctx, f)
+}
+
+// ClubList returns the members of a club to the officers and to the club's
+// secretary, with the contact data.
+func (s *Service) ClubList(ctx context.Context, actor auth.Actor, f RegisterFilter) (Register, error) {
+	if err := auth.Require(actor, auth.ViewContact, auth.Object{Club: f.Club}, s.today()); err != nil {
+		return Register{}, err
+	}
+	if f.Club == 0 {
+		return Register{}, apperr.New(apperr.NotFound, "Choose a club.")
+	}
+	if f.Status == "" {
+		f.Status = Member
+	}
+	return s.list(ctx, f)
+}
+
+func (s *Service) list(ctx context.Context, f RegisterFilter) (Register, error) {
+	f = f.normal(s.today())
+	r := Register{Filter: f}
+	var err error
+	if r.Total, r.Matches, err = countRegister(ctx, s.db, f); err != nil {
+		return r, err
+	}
+	people, err := pageOfRegister(ctx, s.db, f)
+	if err != nil {
+		return r, err
+	}
+	ids := make([]PersonID, len(people))
+	for i, p := range people {
+		ids[i] = p.ID
+	}
+	terms, err := TermsOf(ctx, s.db, ids)
+	if err != nil {
+		return r, err
+	}
+	offices, err := officesOn(ctx, s.db, ids, f.On)
+	if err != nil {
+		return r, err
+	}
+	r.Entries = make([]Entry, len(people))
+	for i, p := range people {
+		r.Entries[i] = Entry{Person: p, Summary: Summarise(InForce(terms[p.ID]), f.On), Offices: offices[p.ID]}
+	}
+	return r, nil
+}
+
+// DirectorEntry is what a tournament director needs of a person.
+type DirectorEntry struct {
+	ID      PersonID
+	Name    string
+	Grade   string
+	Summary Summary
+}
+
+// DirectorList returns everybody in the register as a director of the event
+// needs them: without contact data.
+func (s *Service) DirectorList(ctx context.Context, actor auth.Actor, event auth.EventID, on civil.Date) ([]DirectorEntry, error) {
+	if err := auth.Require(actor, auth.ViewEntries, auth.Object{Event: event}, s.today()); err != nil {
+		return nil, err
+	}
+	r, err := s.list(ctx, RegisterFilter{On: on, Size: MaxPageSize})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]DirectorEntry, len(r.Entries))
+	for i, e := range r.Entries {
+		out[i] = DirectorEntry{ID: e.Person.ID, Name: e.Person.Name.String(), Grade: e.Person.Grade, Summary: e.Summary}
+	}
+	return out, nil
+}
+
+// CountsOn counts the members on a day by club, and under 0 all of them.
+func (s *Service) CountsOn(ctx context.Context, day civil.Date) (map[ClubID]int, error) {
+	return CountsOn(ctx, s.db, day)
+}
+
+// query is a WHERE condition in the making, with its parameters.
+type query struct {
+	where []string
+	args  []any
+}
+
+// arg adds a parameter and returns its placeholder.
+func (q *query) arg(v any) string {
+	q.args = append(q.args, v)
+	return "$" + strconv.Itoa(len(q.args))
+}
+
+func (q *query) and(condition string) { q.where = append(q.where, condition) }
+
+func (q *query) sql() string {
+	if len(q.where) == 0 {
+		return ""
+	}
+	return "WHERE " + strings.Join(q.where, "\n\tAND ")
+}
+
+// search adds the words of a search. A word is a member number, a piece of an
+// e-mail address, or a piece of the folded name; a number with five digits or
+// more is a piece of a telephone number.
+func (q *query) search(text string) {
+	if key := PhoneKey(text); len(key) >= 5 && len(key) >= len(strings.Map(dropPhonePunctuation, text)) {
+		q.and("p.phone_key LIKE " + q.arg("%"+key+"%"))
+		return
+	}
+	for _, word := range strings.Fields(text) {
+		if strings.Contains(word, "@") {
+			q.and(`p.email_key LIKE ` + q.arg("%"+escapeLike(EmailKey(word))+"%") + ` ESCAPE '\'`)
+			continue
+		}
+		if n, err := strconv.ParseInt(strings.TrimPrefix(word, "#"), 10, 64); err == nil {
+			q.and("p.id = " + q.arg(n))
+			continue
+		}
+		for _, part := range strings.Fields(Fold(word)) {
+			q.and("p.name_key LIKE " + q.arg("%"+part+"%")) // folded: no % or _ in it
+		}
+	}
+}
+
+func dropPhonePunctuation(r rune) rune {
+	if strings.ContainsRune(" +-()./", r) {
+		return -1
+	}
+	return r
+}
+
+func escapeLike(s string) string {
+	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(s)
+}

@@ -1,0 +1,162 @@
+package members
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+)
+
+// conditions turns a filter into SQL.
+func (f RegisterFilter) conditions() query {
+	var q query
+	if f.Query != "" {
+		q.search(f.Query)
+	}
+	held := func(club ClubID) string {
+		on := q.arg(f.On)
+		sql := `p.id IN (
+			SELECT t.person_id
+			FROM membership_term t
+			WHERE t.to_day >= ` + on + ` AND t.from_day <= ` + on
+		if club != 0 {
+			sql += ` AND t.club_id = ` + q.arg(club)
+		}
+		return sql + ` AND ` + inForceSQL + `)`
+	}
+	ever := func(club ClubID, when string) string {
+		sql := `EXISTS (
+			SELECT 1
+			FROM membership_term t
+			WHERE t.person_id = p.id AND ` + inForceSQL + when
+		if club != 0 {
+			sql += ` AND t.club_id = ` + q.arg(club)
+		}
+		return sql + `)`
+	}
+	switch f.Status {
+	case Member:
+		q.and(held(f.Club))
+	case Lapsed:
+		q.and("NOT " + held(0))
+		q.and("NOT " + ever(0, ` AND t.from_day > `+q.arg(f.On)))
+		q.and(ever(f.Club, ` AND t.to_day < `+q.arg(f.On)))
+	case Upcoming:
+		q.and("NOT " + held(0))
+		q.and(ever(f.Club, ` AND t.from_day > `+q.arg(f.On)))
+	case Unenrolled:
+		q.and("NOT " + ever(0, ""))
+	default:
+		if f.Club != 0 {
+			q.and(ever(f.Club, ""))
+		}
+	}
+	if f.Group == Officers {
+		on := q.arg(f.On)
+		q.and(`EXISTS (
+			SELECT 1
+			FROM office o
+			WHERE o.person_id = p.id AND o.from_day <= ` + on + ` AND (o.until_day IS NULL OR o.until_day >= ` + on + `))`)
+	}
+	return q
+}
+
+// order is the ORDER BY of a sort: only constants, never what was typed.
+func (f RegisterFilter) order() string {
+	dir := "ASC"
+	if f.Dir == Descending {
+		dir = "DESC"
+	}
+	term := func(value string) string {
+		return `coalesce((SELECT ` + value + `
+			FROM membership_term t
+			WHERE t.person_id = p.id AND ` + inForceSQL + `), '')`
+	}
+	switch f.Sort {
+	case SortNumber:
+		return "p.id " + dir
+	case SortJoined:
+		return term("min(t.from_day)") + " " + dir + ", p.sort_key, p.id"
+	case SortUntil:
+		return term("max(t.to_day)") + " " + dir + ", p.sort_key, p.id"
+	case SortClub:
+		return `coalesce((SELECT c.sort_key
+			FROM membership_term t
+			JOIN club c ON c.id = t.club_id
+			WHERE t.person_id = p.id AND ` + inForceSQL + `
+			ORDER BY t.to_day DESC, t.id DESC
+			LIMIT 1), '') ` + dir + ", p.sort_key, p.id"
+	}
+	return "p.sort_key " + dir + ", p.id " + dir
+}
+
+func countRegister(ctx context.Context, q store.Queryer, f RegisterFilter) (total, matches int, err error) {
+	total, err = store.One(ctx, q, store.Value[int], `SELECT count(*) FROM person`)
+	if err != nil {
+		return 0, 0, fmt.Errorf("count the register: %w", err)
+	}
+	where := f.conditions()
+	if len(where.where) == 0 {
+		return total, total, nil
+	}
+	matches, err = store.One(ctx, q, store.Value[int], `
+		SELECT count(*)
+		FROM person p
+		`+where.sql(), where.args...)
+	if err != nil {
+		return 0, 0, fmt.Errorf("count matches in the register: %w", err)
+	}
+	return total, matches, nil
+}
+
+func pageOfRegister(ctx context.Context, q store.Queryer, f RegisterFilter) ([]Person, error) {
+	where := f.conditions()
+	limit, offset := where.arg(f.Size), where.arg((f.Page-1)*f.Size)
+	people, err := store.All(ctx, q, scanPerson, `
+		SELECT `+personColumns+`
+		FROM person p
+		`+where.sql()+`
+		ORDER BY `+f.order()+`
+		LIMIT `+limit+` OFFSET `+offset, where.args...)
+	if err != nil {
+		return nil, fmt.Errorf("read the register: %w", err)
+	}
+	return people, nil
+}
+
+// officesOn reads the offices that the given people hold on the day.
+func officesOn(ctx context.Context, q store.Queryer, ids []PersonID, day civil.Date) (map[PersonID][]auth.Role, error) {
+	type held struct {
+		person PersonID
+		role   auth.Role
+	}
+	out := map[PersonID][]auth.Role{}
+	for chunk := range slices.Chunk(ids, store.MaxIn) {
+		list, args := store.In([]any{day}, chunk)
+		rows, err := store.All(ctx, q, func(s store.Scanner) (held, error) {
+			var h held
+			err := s.Scan(&h.person, &h.role)
+			return h, err
+		}, `
+			SELECT o.person_id, o.role
+			FROM office o
+			WHERE o.from_day <= $1 AND (o.until_day IS NULL OR o.until_day >= $1) AND o.person_id IN `+list+`
+			ORDER BY o.id`, args...)
+		if err != nil {
+			return nil, fmt.Errorf("read offices: %w", err)
+		}
+		for _, h := range rows {
+			if !slices.Contains(out[h.person], h.role) {
+				out[h.person] = append(out[h.person], h.role)
+			}
+		}
+	}
+	return out, nil
+}
+
+// Number is a member number as it is printed.
+func Number(id PersonID) string { return strconv.FormatInt(int64(id), 10) }
