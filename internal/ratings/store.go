@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
+	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
@@ -140,7 +140,7 @@ func writeChanges(ctx context.Context, tx *store.Tx, e submission, differing []d
 func refreshList(ctx context.Context, tx *store.Tx, players []PersonID) error {
 	rows := make([][]any, 0, len(players))
 	found := make(map[PersonID]bool, len(players))
-	err := inChunks(players, func(in string, args []any) error {
+	err := forIDs(players, func(in string, args []any) error {
 		last, err := store.All(ctx, tx, scanListed, `
 			SELECT p.id, c.after_milli, c.games_before + c.games, c.day
 			FROM person p
@@ -150,7 +150,7 @@ func refreshList(ctx context.Context, tx *store.Tx, players []PersonID) error {
 			                        WHERE l.person_id = p.id
 			                        ORDER BY l.day DESC, l.event_id DESC
 			                        LIMIT 1)
-			WHERE p.id IN (`+in+`)`, args...)
+			WHERE p.id IN `+in, args...)
 		for _, l := range last {
 			found[l.person] = true
 			rows = append(rows, []any{l.person, l.milli, l.games, l.lastDay})
@@ -174,70 +174,37 @@ func refreshList(ctx context.Context, tx *store.Tx, players []PersonID) error {
 			gone = append(gone, id)
 		}
 	}
-	return inChunks(gone, func(in string, args []any) error {
-		if _, err := tx.Exec(ctx, `DELETE FROM rating WHERE person_id IN (`+in+`)`, args...); err != nil {
+	return forIDs(gone, func(in string, args []any) error {
+		if _, err := tx.Exec(ctx, `DELETE FROM rating WHERE person_id IN `+in, args...); err != nil {
 			return fmt.Errorf("take players off the rating list: %w", err)
 		}
 		return nil
 	})
 }
 
-// insertChunk is how many rows one INSERT carries at most.
-const insertChunk = 100
-
-// insertRows inserts rows of equal length; tail follows the values.
+// insertRows inserts rows of equal length, which head names; tail follows the
+// values.
 func insertRows(ctx context.Context, tx *store.Tx, head, tail string, rows [][]any) error {
-	for len(rows) > 0 {
-		n := min(len(rows), insertChunk)
-		var b strings.Builder
-		var args []any
-		b.WriteString(head + " VALUES ")
-		for i, row := range rows[:n] {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			b.WriteString("(" + placeholders(len(args)+1, len(row)) + ")")
-			args = append(args, row...)
-		}
-		b.WriteString(tail)
-		if _, err := tx.Exec(ctx, b.String(), args...); err != nil {
+	if len(rows) == 0 {
+		return nil
+	}
+	columns := len(rows[0])
+	for chunk := range slices.Chunk(rows, store.InsertRows(columns)) {
+		if _, err := tx.Exec(ctx, head+` VALUES `+store.Values(len(chunk), columns)+tail, slices.Concat(chunk...)...); err != nil {
 			return err
 		}
-		rows = rows[n:]
 	}
 	return nil
 }
 
-// inChunks calls f with the ids as the list of an IN, in pieces. Pieces are
-// filled up to a few lengths with the last id, so that the number of different
-// statements stays small. The placeholders begin at $1.
-func inChunks[T ~int64](ids []T, f func(in string, args []any) error) error {
-	for len(ids) > 0 {
-		size := 1
-		for size < len(ids) && size < 256 {
-			size *= 4
-		}
-		n := min(size, len(ids))
-		args := make([]any, size)
-		for i := range args {
-			args[i] = int64(ids[min(i, n-1)])
-		}
-		if err := f(placeholders(1, size), args); err != nil {
+// forIDs runs f for ids in pieces that fit an IN; the fixed parameters are $1
+// and on.
+func forIDs[T ~int64](ids []T, f func(in string, args []any) error, fixed ...any) error {
+	for chunk := range slices.Chunk(ids, store.MaxIn) {
+		in, args := store.In(slices.Clone(fixed), chunk)
+		if err := f(in, args); err != nil {
 			return err
 		}
-		ids = ids[n:]
 	}
 	return nil
-}
-
-// placeholders is "$first, $first+1, …", n of them.
-func placeholders(first, n int) string {
-	var b strings.Builder
-	for i := range n {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		fmt.Fprintf(&b, "$%d", first+i)
-	}
-	return b.String()
 }

@@ -48,11 +48,11 @@ func gamesOf(ctx context.Context, q store.Queryer, ids []SubmissionID) (map[Subm
 		err = s.Scan(&r.id, &g.Ref, &g.Section, &g.Round, &g.Black, &g.White, &g.Handicap, &g.Result, &g.Weight)
 		return r, err
 	}
-	err := inChunks(ids, func(in string, args []any) error {
+	err := forIDs(ids, func(in string, args []any) error {
 		rows, err := store.All(ctx, q, scan, `
 			SELECT submission_id, ref, section, round, black_id, white_id, handicap, result, weight
 			FROM rating_game
-			WHERE submission_id IN (`+in+`)
+			WHERE submission_id IN `+in+`
 			ORDER BY submission_id, ref`, args...)
 		for _, r := range rows {
 			out[r.id] = append(out[r.id], r.game)
@@ -80,11 +80,11 @@ func declaredOf(ctx context.Context, q store.Queryer, ids []SubmissionID) (map[S
 		err = s.Scan(&r.id, &r.person, &r.declared)
 		return r, err
 	}
-	err := inChunks(ids, func(in string, args []any) error {
+	err := forIDs(ids, func(in string, args []any) error {
 		rows, err := store.All(ctx, q, scan, `
 			SELECT submission_id, person_id, declared
 			FROM rating_player
-			WHERE submission_id IN (`+in+`)`, args...)
+			WHERE submission_id IN `+in, args...)
 		for _, r := range rows {
 			if out[r.id] == nil {
 				out[r.id] = make(map[PersonID]scale.Rating)
@@ -111,11 +111,11 @@ func changesOf(ctx context.Context, q store.Queryer, ids []SubmissionID) (map[Su
 		err = s.Scan(&r.id, &c.person, &c.before, &c.after, &c.gamesBefore, &c.games)
 		return r, err
 	}
-	err := inChunks(ids, func(in string, args []any) error {
+	err := forIDs(ids, func(in string, args []any) error {
 		rows, err := store.All(ctx, q, scan, `
 			SELECT submission_id, person_id, before_milli, after_milli, games_before, games
 			FROM rating_change
-			WHERE submission_id IN (`+in+`)
+			WHERE submission_id IN `+in+`
 			ORDER BY submission_id, person_id`, args...)
 		for _, r := range rows {
 			out[r.id] = append(out[r.id], r.change)
@@ -143,9 +143,7 @@ func standingsBefore(ctx context.Context, q store.Queryer, players []PersonID, b
 		err = s.Scan(&r.person, &r.milli, &r.games)
 		return r, err
 	}
-	err := inChunks(players, func(in string, args []any) error {
-		n := len(args)
-		day, event := fmt.Sprintf("$%d", n+1), fmt.Sprintf("$%d", n+2)
+	err := forIDs(players, func(in string, args []any) error {
 		rows, err := store.All(ctx, q, scan, `
 			SELECT p.id, c.after_milli, c.games_before + c.games
 			FROM person p
@@ -153,15 +151,15 @@ func standingsBefore(ctx context.Context, q store.Queryer, players []PersonID, b
 			 AND c.submission_id = (SELECT l.submission_id
 			                        FROM rating_change l
 			                        WHERE l.person_id = p.id
-			                          AND (l.day < `+day+` OR l.day = `+day+` AND l.event_id < `+event+`)
+			                          AND (l.day < $1 OR l.day = $1 AND l.event_id < $2)
 			                        ORDER BY l.day DESC, l.event_id DESC
 			                        LIMIT 1)
-			WHERE p.id IN (`+in+`)`, append(args, before.day.String(), int64(before.event))...)
+			WHERE p.id IN `+in, args...)
 		for _, r := range rows {
 			out[r.person] = r.standing
 		}
 		return err
-	})
+	}, before.day.String(), before.event)
 	if err != nil {
 		return nil, fmt.Errorf("read the ratings before an event: %w", err)
 	}

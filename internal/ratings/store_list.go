@@ -22,12 +22,12 @@ func strengthsNow(ctx context.Context, q store.Queryer, people []PersonID) (map[
 		out[p.ID] = known{p.PublicName(), p.Grade, strength(scale.Milli(milli).Published(), int(games), p.Grade)}
 		return k, nil
 	}
-	err := inChunks(people, func(in string, args []any) error {
+	err := forIDs(people, func(in string, args []any) error {
 		_, err := store.All(ctx, q, scan, `
 			SELECT `+personColumns+`, p.grade, r.milli, r.games
 			FROM person p
 			LEFT JOIN rating r ON r.person_id = p.id
-			WHERE p.id IN (`+in+`)`, args...)
+			WHERE p.id IN `+in, args...)
 		return err
 	})
 	if err != nil {
@@ -48,19 +48,19 @@ func strengthsOn(ctx context.Context, q store.Queryer, day civil.Date, people []
 		out[p.ID] = known{p.PublicName(), p.Grade, strength(scale.Milli(milli).Published(), int(games), p.Grade)}
 		return k, nil
 	}
-	err := inChunks(people, func(in string, args []any) error {
+	err := forIDs(people, func(in string, args []any) error {
 		_, err := store.All(ctx, q, scan, `
 			SELECT `+personColumns+`, p.grade, c.after_milli, c.games_before + c.games
 			FROM person p
 			LEFT JOIN rating_change c ON c.person_id = p.id
 			 AND c.submission_id = (SELECT l.submission_id
 			                        FROM rating_change l
-			                        WHERE l.person_id = p.id AND l.day < $`+fmt.Sprint(len(args)+1)+`
+			                        WHERE l.person_id = p.id AND l.day < $1
 			                        ORDER BY l.day DESC, l.event_id DESC
 			                        LIMIT 1)
-			WHERE p.id IN (`+in+`)`, append(args, day.String())...)
+			WHERE p.id IN `+in, args...)
 		return err
-	})
+	}, day.String())
 	if err != nil {
 		return nil, fmt.Errorf("read the ratings of %s: %w", day, err)
 	}
