@@ -1,0 +1,75 @@
+package reports
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// visualOrder turns the runs of Hebrew and Arabic inside a string round, so
+// that a name in these scripts reads as written when its characters are set
+// from left to right. It is the part of the Unicode bidirectional algorithm
+// that a name or a place needs: the line runs left to right; numbers inside a
+// right-to-left run keep their order; blanks and punctuation between two such
+// runs belong to them. Arabic letters are not joined.
+func visualOrder(s string) string {
+	if strings.IndexFunc(s, rightToLeft) < 0 {
+		return s
+	}
+	text := []rune(s)
+	for i := 0; i < len(text); {
+		if !rightToLeft(text[i]) {
+			i++
+			continue
+		}
+		end := i + 1
+		for j := i; j < len(text) && !leftToRight(text[j]); j++ {
+			if rightToLeft(text[j]) || unicode.Is(unicode.Mn, text[j]) {
+				end = j + 1
+			}
+		}
+		turn(text[i:end])
+		i = end
+	}
+	return string(text)
+}
+
+func turn(text []rune) {
+	slices.Reverse(text)
+	for i, r := range text {
+		if m, ok := mirrored[r]; ok {
+			text[i] = m
+		}
+	}
+	for i := 0; i < len(text); {
+		end := i + inOrder(text[i:])
+		slices.Reverse(text[i:end])
+		i = end
+	}
+}
+
+// inOrder is how many of the first runes, now turned round, keep their order
+// all the same: a number, or marks and the letter they belong to.
+func inOrder(text []rune) int {
+	n := 0
+	for n < len(text) && unicode.IsDigit(text[n]) {
+		n++
+	}
+	if n > 0 {
+		return n
+	}
+	for n < len(text)-1 && unicode.Is(unicode.Mn, text[n]) {
+		n++
+	}
+	return n + 1
+}
+
+var mirrored = map[rune]rune{
+	'(': ')', ')': '(', '[': ']', ']': '[', '{': '}', '}': '{', '<': '>', '>': '<', '«': '»', '»': '«',
+}
+
+func rightToLeft(r rune) bool {
+	return unicode.In(r, unicode.Hebrew, unicode.Arabic) && unicode.IsLetter(r)
+}
+
+func leftToRight(r rune) bool { return unicode.IsLetter(r) && !rightToLeft(r) }

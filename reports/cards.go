@@ -1,0 +1,103 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/boombuler/barcode"
+	"github.com/boombuler/barcode/qr"
+)
+
+// MaxCardURL is the most bytes an address on a table card may have: more would
+// make a code too fine to scan from a table.
+const MaxCardURL = 1000
+
+// TableCardsPDF writes the cards that stand on the tables, four to a sheet
+// with lines to cut along. It fails if an address is longer than [MaxCardURL].
+func TableCardsPDF(w io.Writer, c TableCards) error {
+	d := newDocument(documentTitle(c.Event, "table cards"))
+	const width, height = pageWidth / 2, pageHeight / 2
+	if len(c.Cards) == 0 {
+		d.startPage(topLine{over: c.Event, title: "Table cards", notes: []string{"There are no tables yet."}})
+	}
+	for i, card := range c.Cards {
+		if i%4 == 0 {
+			d.addPage()
+			d.dashes(width, 0, width, pageHeight)
+			d.dashes(0, height, pageWidth, height)
+		}
+		if err := d.card(c.Event, card, float64(i%2)*width, float64(i%4/2)*height); err != nil {
+			return err
+		}
+	}
+	return d.writeTo(w)
+}
+
+// card draws one card with its top left corner at x, y.
+func (d *document) card(event string, c TableCard, x, y float64) error {
+	const (
+		inset  = 11.0
+		width  = pageWidth/2 - 2*inset
+		height = pageHeight / 2
+		code   = 46.0
+	)
+	middle := x + pageWidth/4
+	d.mark(x+inset, y+inset-1, 7)
+	d.textFit(x+inset+10, y+inset+2, width-10, event, style{size: 9.5, weight: bold})
+	d.textFit(x+inset+10, y+inset+6.4, width-10, c.Section, style{size: 9.5, grey: 60})
+
+	d.textCentre(middle, y+32, "Table", style{size: 13, grey: 60})
+	digits := numberText(c.Table)
+	size := min(104, 104*width*0.8/widthOf(digits, style{size: 104, weight: bold}))
+	d.textCentre(middle, y+65, digits, style{size: size, weight: bold})
+
+	if err := d.qrCode(c.URL, middle-code/2, y+73, code); err != nil {
+		return fmt.Errorf("table %d: %w", c.Table, err)
+	}
+	d.textCentre(middle, y+height-22.5, "Scan to report the result", style{size: 10.5, weight: bold})
+	address := c.ShortURL
+	if address == "" {
+		address = c.URL
+	}
+	lineY := y + height - 17
+	small := style{size: 9, grey: 40}
+	for _, line := range wrap(printable(address), small, width, 2) {
+		d.textCentre(middle, lineY, line, small)
+		lineY += 4.4
+	}
+	return nil
+}
+
+// qrCode draws the code of a text as rectangles, quiet zone included, so that
+// it stays sharp at any size.
+func (d *document) qrCode(text string, x, y, side float64) error {
+	if len(text) > MaxCardURL {
+		return fmt.Errorf("the address is longer than %d bytes", MaxCardURL)
+	}
+	code, err := qr.Encode(strings.ToValidUTF8(text, "\uFFFD"), qr.M, qr.Auto)
+	if err != nil {
+		return fmt.Errorf("make the code: %w", err)
+	}
+	const quiet = 4 // modules, as the standard asks
+	modules := code.Bounds().Dx()
+	module := side / float64(modules+2*quiet)
+	for row := range modules {
+		for column := 0; column < modules; {
+			run := 0
+			for column+run < modules && dark(code, column+run, row) {
+				run++
+			}
+			if run > 0 {
+				d.fill(x+float64(quiet+column)*module, y+float64(quiet+row)*module, float64(run)*module, module, 0)
+			}
+			column += run + 1
+		}
+	}
+	return nil
+}
+
+func dark(code barcode.Barcode, x, y int) bool {
+	r, _, _, _ := code.At(x, y).RGBA()
+	return r == 0
+}

@@ -1,0 +1,63 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+)
+
+// ClubListPDF writes a club's own list of its members.
+func ClubListPDF(w io.Writer, l ClubList) error {
+	d := newDocument(documentTitle(l.Club, "members", l.Year))
+	top := topLine{
+		over:  joined(" · ", "List of members", l.Year),
+		title: l.Club,
+		notes: []string{countText(len(l.Rows), "member", "members")},
+	}
+	g := grid{
+		columns: []gridColumn{
+			{title: "No.", width: 11},
+			{title: "Name", share: 1, lines: 2, bold: bold},
+			{title: "Grade", width: 13},
+			{title: "Member to", width: 27},
+			{title: "Notes", share: 0.7, lines: 3},
+		},
+		minHeight: 7, style: style{size: 10}, detail: style{size: 8.5, grey: 60}, leading: 4.4,
+	}
+	if l.Contacts == WithContacts {
+		g.columns[4] = gridColumn{title: "Contact", share: 2, lines: 2}
+		g.style.size = 9.5
+	}
+	rows := make([][]gridCell, len(l.Rows))
+	for i, m := range l.Rows {
+		last := gridCell{text: m.Note}
+		if l.Contacts == WithContacts {
+			last = m.contact()
+		}
+		rows[i] = append(cells(m.Number, m.Name, m.Grade, dateText(m.TermEnd)), last)
+	}
+	g.draw(d, top, d.startPage(top), rows)
+	what := l.Club
+	if l.Contacts == WithContacts {
+		what = joined(" · ", l.Club, "contact details: for the club's own use only")
+	}
+	d.finish(foot(what, l.AsAt))
+	return d.writeTo(w)
+}
+
+// contact puts what is there first in full size and the rest below it.
+func (m ClubMember) contact() gridCell {
+	switch {
+	case m.Email != "":
+		return gridCell{text: m.Email, detail: joined(" · ", m.Phone, m.Address)}
+	case m.Phone != "":
+		return gridCell{text: m.Phone, detail: m.Address}
+	}
+	return gridCell{text: m.Address}
+}
+
+func countText(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

@@ -1,0 +1,102 @@
+package reports
+
+import "fmt"
+
+const society = "New Zealand Go Society"
+
+type colour int
+
+const (
+	black colour = iota
+	white
+)
+
+// Styles that all prints share.
+var (
+	titleStyle    = style{size: 21, weight: bold}
+	overStyle     = style{size: 10.5, grey: 70}
+	noteStyle     = style{size: 10, grey: 50}
+	smallStyle    = style{size: 8, grey: 90}
+	bodyStyle     = style{size: 10}
+	bodyBold      = style{size: 10, weight: bold}
+	headingStyle  = style{size: 8.5, weight: bold, grey: 40}
+	hairline      = 0.15
+	hairlineGrey  = 150
+	strongLine    = 0.5
+	footerTop     = pageHeight - 14
+	contentBottom = footerTop - 4
+)
+
+// topLine is what a page says at its head.
+type topLine struct {
+	over  string // small line above the title: event and section
+	title string
+	notes []string // lines below the title
+}
+
+// startPage begins a page with the mark, the title and its notes, and returns
+// where the content begins. A page after the first says so in small.
+func (d *document) startPage(top topLine) float64 {
+	d.addPage()
+	if len(d.pages) > 1 {
+		return d.continuePage(top)
+	}
+	y := margin
+	d.wordmark(pageWidth-margin, y)
+	d.textFit(margin, y+4, textWidth-62, top.over, overStyle)
+	for _, line := range wrap(printable(top.title), titleStyle, textWidth-4, 2) {
+		d.text(margin, y+14, line, titleStyle)
+		y += 9
+	}
+	y += 12
+	for _, note := range top.notes {
+		if note == "" {
+			continue
+		}
+		y = d.paragraph(margin, y+0.5, textWidth, 5, note, noteStyle)
+	}
+	return y + 1
+}
+
+func (d *document) continuePage(top topLine) float64 {
+	y := margin
+	d.mark(pageWidth-margin-6, y-1, 6)
+	title := style{size: 12, weight: bold}
+	used := d.textFit(margin, y+4, textWidth*0.6, top.title, title)
+	d.textFit(margin+used+3, y+4, textWidth-used-14, top.over, overStyle)
+	return y + 10
+}
+
+// wordmark sets the society's name and board mark, right-aligned at x.
+func (d *document) wordmark(x, y float64) {
+	const side = 9.0
+	d.mark(x-side, y-1.5, side)
+	d.textRight(x-side-2.5, y+2, "New Zealand", style{size: 8.5, weight: bold})
+	d.textRight(x-side-2.5, y+6, "Go Society", style{size: 8.5, weight: bold})
+}
+
+// mark draws the board with four stones that stands for the society, as on its
+// pages, in black and white.
+func (d *document) mark(x, y, side float64) {
+	unit := side / 32
+	for i := range 5 {
+		at := float64(4+6*i) * unit
+		d.rule(x+4*unit, y+at, x+28*unit, y+at, 0.6*unit, 120)
+		d.rule(x+at, y+4*unit, x+at, y+28*unit, 0.6*unit, 120)
+	}
+	d.box(x, y, side, side, unit)
+	d.stone(black, x+16*unit, y+5*unit, 4*unit)
+	d.stone(black, x+16*unit, y+27*unit, 4*unit)
+	d.stone(white, x+9.5*unit, y+16.5*unit, 3.7*unit)
+	d.stone(white, x+22.5*unit, y+11*unit, 3.7*unit)
+}
+
+// finish puts the foot on every page: what the print is and of when, and page
+// x of y.
+func (d *document) finish(left string) {
+	for d.page = range d.pages {
+		d.rule(margin, footerTop, pageWidth-margin, footerTop, hairline, hairlineGrey)
+		d.textFit(margin, footerTop+5, textWidth-30, left, smallStyle)
+		d.textRight(pageWidth-margin, footerTop+5, fmt.Sprintf("Page %d of %d", d.page+1, len(d.pages)), smallStyle)
+	}
+}

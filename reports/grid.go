@@ -1,0 +1,184 @@
+package reports
+
+// grid is a table on paper: a row of headings repeated on every page, hairlines
+// between the rows, columns that are as wide as they are told and one or more
+// that share what is left.
+type grid struct {
+	columns []gridColumn
+	// minHeight is a row's height with one line in each cell.
+	minHeight float64
+	style     style
+	detail    style // second and further lines of a cell with details
+	leading   float64
+	gap       float64 // between columns; 0 is the usual one
+}
+
+type gridColumn struct {
+	title string
+	stone stoneMark // before the title
+	width float64   // millimetres; 0 shares what is left by share
+	share float64
+	align alignment
+	bold  weight
+	lines int // most lines a long text, or its details, may take; 0 and 1 cut it by an ellipsis
+}
+
+type alignment int
+
+const (
+	left alignment = iota
+	right
+	centre
+)
+
+// gridCell is a text, a text with a smaller line of details below it, or a
+// stone.
+type gridCell struct {
+	text   string
+	detail string
+	stone  stoneMark
+}
+
+type stoneMark int
+
+const (
+	noStone stoneMark = iota
+	blackStone
+	whiteStone
+)
+
+func (s stoneMark) colour() colour {
+	if s == whiteStone {
+		return white
+	}
+	return black
+}
+
+func cells(texts ...string) []gridCell {
+	row := make([]gridCell, len(texts))
+	for i, t := range texts {
+		row[i] = gridCell{text: t}
+	}
+	return row
+}
+
+func (g *grid) columnGap() float64 {
+	if g.gap > 0 {
+		return g.gap
+	}
+	return 3.5
+}
+
+// widths resolves the shares.
+func (g *grid) widths() []float64 {
+	out := make([]float64, len(g.columns))
+	free, shares := textWidth-g.columnGap()*float64(len(g.columns)-1), 0.0
+	for i, c := range g.columns {
+		out[i] = c.width
+		free -= c.width
+		if c.width == 0 {
+			shares += c.share
+		}
+	}
+	for i, c := range g.columns {
+		if c.width == 0 {
+			out[i] = max(free, 0) * c.share / shares
+		}
+	}
+	return out
+}
+
+// draw lays the rows out from y on, on as many pages as they need, and returns
+// where the last one ends.
+func (g *grid) draw(d *document, top topLine, y float64, rows [][]gridCell) float64 {
+	widths := g.widths()
+	y = g.head(d, y, widths)
+	for _, row := range rows {
+		laid, height := g.layOut(row, widths)
+		if y+height > contentBottom {
+			y = g.head(d, d.startPage(top), widths)
+		}
+		g.row(d, y, height, laid, widths)
+		y += height
+		d.rule(margin, y, pageWidth-margin, y, hairline, hairlineGrey)
+	}
+	return y
+}
+
+func (g *grid) head(d *document, y float64, widths []float64) float64 {
+	x := margin
+	for i, c := range g.columns {
+		indent := 0.0
+		if c.stone != noStone {
+			indent = 4
+			d.stone(c.stone.colour(), x+1.3, y+2.9, 1.2)
+		}
+		g.place(d, x+indent, y+4, widths[i], c.align, fit(printable(c.title), headingStyle, widths[i]), headingStyle)
+		x += widths[i] + g.columnGap()
+	}
+	d.rule(margin, y+6, pageWidth-margin, y+6, strongLine, 0)
+	return y + 6
+}
+
+// laidCell is a cell broken into lines.
+type laidCell struct {
+	lines   []string
+	details []string
+	stone   stoneMark
+	style   style
+	block   float64 // from the first baseline to the last
+}
+
+func (g *grid) layOut(row []gridCell, widths []float64) (laid []laidCell, height float64) {
+	height = g.minHeight
+	for i, c := range row {
+		column := g.columns[i]
+		cell := laidCell{stone: c.stone, style: g.style}
+		cell.style.weight = column.bold
+		cell.lines = wrap(printable(c.text), cell.style, widths[i], max(1, column.lines))
+		cell.block = float64(len(cell.lines)-1) * g.leading
+		if c.detail != "" {
+			cell.details = wrap(printable(c.detail), g.detail, widths[i], max(1, column.lines))
+			cell.block += float64(len(cell.details)) * g.detailLeading()
+		}
+		height = max(height, g.minHeight+cell.block)
+		laid = append(laid, cell)
+	}
+	return laid, height
+}
+
+func (g *grid) detailLeading() float64 { return g.detail.size * mmPerPoint * 1.4 }
+
+// row sets each cell around the middle of the row.
+func (g *grid) row(d *document, y, height float64, row []laidCell, widths []float64) {
+	x := margin
+	for i, c := range row {
+		half := c.style.size * mmPerPoint * 0.36 // half the height of a capital
+		baseline := y + (height-c.block)/2 + half
+		if c.stone != noStone {
+			d.stone(c.stone.colour(), x+half+0.3, y+height/2, half)
+		}
+		for n, line := range c.lines {
+			if n > 0 {
+				baseline += g.leading
+			}
+			g.place(d, x, baseline, widths[i], g.columns[i].align, line, c.style)
+		}
+		for _, line := range c.details {
+			baseline += g.detailLeading()
+			g.place(d, x, baseline, widths[i], g.columns[i].align, line, g.detail)
+		}
+		x += widths[i] + g.columnGap()
+	}
+}
+
+func (g *grid) place(d *document, x, y, width float64, align alignment, s string, st style) {
+	switch align {
+	case right:
+		d.textRight(x+width, y, s, st)
+	case centre:
+		d.textCentre(x+width/2, y, s, st)
+	default:
+		d.text(x, y, s, st)
+	}
+}

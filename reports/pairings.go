@@ -1,0 +1,188 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// PairingsByTable writes the draw for the wall in the order of the tables.
+func PairingsByTable(w io.Writer, s PairingSheet) error {
+	d := newDocument(documentTitle(s.Event, s.Section, fmt.Sprintf("Round %d by table", s.Round)))
+	top := s.top("by table")
+	g := grid{
+		columns: []gridColumn{
+			{title: "Table", width: 13, align: right, bold: bold},
+			{title: "Black", stone: blackStone, share: 1, lines: 2},
+			{title: "White", stone: whiteStone, share: 1, lines: 2},
+			{title: "Handicap", width: 32},
+		},
+		minHeight: 8.4, style: style{size: 13}, detail: style{size: 8.5, grey: 60}, leading: 5.6,
+	}
+	games := slices.Clone(s.Games)
+	slices.SortStableFunc(games, func(a, b Game) int { return a.Table - b.Table })
+	rows := make([][]gridCell, 0, len(games))
+	for _, game := range games {
+		terms, komi := game.terms()
+		rows = append(rows, []gridCell{
+			{text: numberText(game.Table)},
+			{text: game.Black.Name, detail: game.Black.details()},
+			{text: game.White.Name, detail: game.White.details()},
+			{text: terms, detail: komi},
+		})
+	}
+	y := g.draw(d, top, d.startPage(top), rows)
+	s.drawByes(d, top, y+9)
+	d.finish(foot(s.Event, s.AsAt))
+	return d.writeTo(w)
+}
+
+// PairingsByName writes the draw for the wall with a line for each player, in
+// the order of Player.SortKey.
+func PairingsByName(w io.Writer, s PairingSheet) error {
+	d := newDocument(documentTitle(s.Event, s.Section, fmt.Sprintf("Round %d by name", s.Round)))
+	top := s.top("by name")
+	g := grid{
+		columns: []gridColumn{
+			{title: "Player", share: 1, bold: bold, lines: 2},
+			{title: "Table", width: 12, align: right, bold: bold},
+			{title: "", width: 3},
+			{title: "Colour", width: 13},
+			{title: "Opponent", share: 1, lines: 2},
+			{title: "Handicap", width: 26},
+		},
+		minHeight: 7.1, style: style{size: 11}, leading: 4.6,
+	}
+	y := d.startPage(top)
+	g.draw(d, top, y, s.byName())
+	d.finish(foot(s.Event, s.AsAt))
+	return d.writeTo(w)
+}
+
+func (s PairingSheet) top(order string) topLine {
+	return topLine{
+		over:  joined(" · ", s.Event, s.Section),
+		title: fmt.Sprintf("Round %d, %s", s.Round, order),
+		notes: []string{s.Starts, s.Note},
+	}
+}
+
+// byName is a row for each player, byes included.
+func (s PairingSheet) byName() [][]gridCell {
+	type line struct {
+		key  string
+		name string
+		row  []gridCell
+	}
+	var lines []line
+	add := func(p Player, rest ...gridCell) {
+		lines = append(lines, line{p.sortKey(), p.Name, append([]gridCell{{text: p.Name}}, rest...)})
+	}
+	for _, g := range s.Games {
+		terms, komi := g.terms()
+		if g.Handicap <= 0 || komi != noKomi {
+			terms = joined(", ", terms, komi)
+		}
+		add(g.Black, gridCell{text: numberText(g.Table)}, gridCell{stone: blackStone}, gridCell{text: "Black"}, gridCell{text: g.White.Name}, gridCell{text: terms})
+		add(g.White, gridCell{text: numberText(g.Table)}, gridCell{stone: whiteStone}, gridCell{text: "White"}, gridCell{text: g.Black.Name}, gridCell{text: terms})
+	}
+	for _, b := range s.Byes {
+		add(b.Player, gridCell{text: "–"}, gridCell{}, gridCell{}, gridCell{text: b.Kind}, gridCell{})
+	}
+	slices.SortStableFunc(lines, func(a, b line) int {
+		return max(-1, min(1, 2*strings.Compare(a.key, b.key)+strings.Compare(a.name, b.name)))
+	})
+	rows := make([][]gridCell, len(lines))
+	for i, l := range lines {
+		rows[i] = l.row
+	}
+	return rows
+}
+
+// drawByes lists those without an opponent below the tables.
+func (s PairingSheet) drawByes(d *document, top topLine, y float64) {
+	if len(s.Byes) == 0 {
+		return
+	}
+	const leading = 6.0
+	if y+2*leading > contentBottom {
+		y = d.startPage(top) + 5
+	}
+	d.text(margin, y, "Without a game", headingStyle)
+	y += leading
+	for _, b := range s.Byes {
+		if y > contentBottom {
+			y = d.startPage(top) + 5
+		}
+		used := d.textFit(margin, y, textWidth*0.6, b.Player.Name, style{size: 11})
+		d.textFit(margin+used+3, y, textWidth-used-3, b.Kind, style{size: 11, grey: 70})
+		y += leading
+	}
+}
+
+const noKomi = "no komi"
+
+// terms says how a game is played: "Even" and "komi 7", or "Handicap 4" and
+// "no komi".
+func (g Game) terms() (handicap, komi string) {
+	komi = noKomi
+	if g.Komi != "" && g.Komi != "0" {
+		komi = "komi " + g.Komi
+	}
+	if g.Handicap <= 0 {
+		return "Even", komi
+	}
+	return fmt.Sprintf("Handicap %d", g.Handicap), komi
+}
+
+// details is what stands in small below a name.
+func (p Player) details() string {
+	score := p.Score
+	switch score {
+	case "":
+	case "½", "1":
+		score += " point"
+	default:
+		score += " points"
+	}
+	return joined(" · ", p.Grade, p.Club, score)
+}
+
+func (p Player) sortKey() string {
+	if p.SortKey != "" {
+		return p.SortKey
+	}
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, norm.NFD.String(p.Name))
+}
+
+// joined puts the separator between the parts that are not empty.
+func joined(separator string, parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), separator)
+}
+
+// numberText is a table or a place; 0 prints as a dash.
+func numberText(n int) string {
+	if n <= 0 {
+		return "–"
+	}
+	return strconv.Itoa(n)
+}
+
+func documentTitle(parts ...string) string { return joined(", ", parts...) }
+
+func foot(what, asAt string) string {
+	if asAt != "" {
+		asAt = "as at " + asAt
+	}
+	return joined(" · ", what, asAt)
+}

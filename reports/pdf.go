@@ -1,0 +1,224 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/jung-kurt/gofpdf"
+)
+
+// A4 and its margins, in millimetres.
+const (
+	pageWidth  = 210.0
+	pageHeight = 297.0
+	margin     = 16.0
+	textWidth  = pageWidth - 2*margin
+)
+
+// document is a PDF being laid out. Marks are kept page by page and handed to
+// gofpdf only at the end: by then the number of pages is known, and which runes
+// were used, so that it gets fonts of exactly these. Positions are in
+// millimetres from the top left corner.
+type document struct {
+	title string
+	pages [][]mark
+	page  int // the page that marks go on
+	used  [fontCount]map[rune]bool
+}
+
+// mark is one thing on a page.
+type mark struct {
+	kind          markKind
+	x, y          float64 // of text: where its baseline begins
+	width, height float64 // of a line: how far it goes; of a circle: width is the radius
+	line          float64 // width of the pen
+	grey          int
+	font          fontID
+	size          float64
+	text          string
+	heavy         bool // bold by outline, for fonts without a bold face
+}
+
+type markKind int
+
+const (
+	textMark markKind = iota
+	lineMark
+	dashMark
+	boxMark    // outlined
+	fillMark   // filled rectangle
+	circleMark // outlined, white inside
+	discMark   // filled circle
+)
+
+func newDocument(title string) *document {
+	d := &document{title: printable(title)}
+	for i := range d.used {
+		d.used[i] = map[rune]bool{}
+	}
+	return d
+}
+
+func (d *document) addPage() {
+	d.page = len(d.pages)
+	d.pages = append(d.pages, nil)
+}
+
+func (d *document) add(m mark) { d.pages[d.page] = append(d.pages[d.page], m) }
+
+// text sets printable or raw text with its baseline beginning at x, y and
+// returns its width.
+func (d *document) text(x, y float64, s string, st style) float64 {
+	start := x
+	for _, r := range runs(printable(s), st.weight) {
+		for _, c := range r.text {
+			d.used[r.font][c] = true
+		}
+		d.add(mark{
+			kind: textMark, x: x, y: y, text: r.text, font: r.font, size: st.size, grey: st.grey,
+			heavy: st.weight == bold && r.font != latinBold,
+		})
+		x += r.width * st.size * mmPerPoint
+	}
+	return x - start
+}
+
+// textRight sets text that ends at x.
+func (d *document) textRight(x, y float64, s string, st style) {
+	d.text(x-widthOf(printable(s), st), y, s, st)
+}
+
+// textCentre sets text around x.
+func (d *document) textCentre(x, y float64, s string, st style) {
+	d.text(x-widthOf(printable(s), st)/2, y, s, st)
+}
+
+// textFit sets text that is cut to the width.
+func (d *document) textFit(x, y, width float64, s string, st style) float64 {
+	return d.text(x, y, fit(printable(s), st, width), st)
+}
+
+// paragraph sets wrapped text whose first baseline is at y, and returns the
+// baseline after the last line.
+func (d *document) paragraph(x, y, width, leading float64, s string, st style) float64 {
+	for _, line := range wrap(printable(s), st, width, 40) {
+		d.text(x, y, line, st)
+		y += leading
+	}
+	return y
+}
+
+func (d *document) rule(x1, y1, x2, y2, pen float64, grey int) {
+	d.add(mark{kind: lineMark, x: x1, y: y1, width: x2 - x1, height: y2 - y1, line: pen, grey: grey})
+}
+
+func (d *document) dashes(x1, y1, x2, y2 float64) {
+	d.add(mark{kind: dashMark, x: x1, y: y1, width: x2 - x1, height: y2 - y1, line: 0.2, grey: 120})
+}
+
+func (d *document) box(x, y, width, height, pen float64) {
+	d.add(mark{kind: boxMark, x: x, y: y, width: width, height: height, line: pen})
+}
+
+func (d *document) fill(x, y, width, height float64, grey int) {
+	d.add(mark{kind: fillMark, x: x, y: y, width: width, height: height, grey: grey})
+}
+
+// stone draws a stone of the colour around x, y.
+func (d *document) stone(c colour, x, y, radius float64) {
+	if c == black {
+		d.add(mark{kind: discMark, x: x, y: y, width: radius, line: radius / 8})
+		return
+	}
+	d.add(mark{kind: circleMark, x: x, y: y, width: radius, line: radius / 6})
+}
+
+// made is the date in every PDF: a print is told apart by what is on it, and
+// the same values must give the same bytes.
+var made = time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
+
+// writeTo has gofpdf write the document.
+func (d *document) writeTo(w io.Writer) error {
+	pdf := gofpdf.NewCustom(&gofpdf.InitType{UnitStr: "mm", Size: gofpdf.SizeType{Wd: pageWidth, Ht: pageHeight}})
+	pdf.SetCatalogSort(true)
+	pdf.SetCreationDate(made)
+	pdf.SetModificationDate(made)
+	pdf.SetTitle(d.title, true)
+	pdf.SetAuthor(society, true)
+	pdf.SetCreator("nzgs", true)
+	pdf.SetMargins(0, 0, 0)
+	pdf.SetAutoPageBreak(false, 0)
+	for id, used := range d.used {
+		if len(used) > 0 {
+			pdf.AddUTF8FontFromBytes(families[id], "", embedded[id]().subset(sortedRunes(used)))
+		}
+	}
+	for _, page := range d.pages {
+		pdf.AddPage()
+		for _, m := range page {
+			m.draw(pdf)
+		}
+	}
+	if err := pdf.Output(w); err != nil {
+		return fmt.Errorf("write PDF: %w", err)
+	}
+	return nil
+}
+
+func sortedRunes(set map[rune]bool) []rune {
+	list := make([]rune, 0, len(set))
+	for r := range set {
+		list = append(list, r)
+	}
+	slices.Sort(list)
+	return list
+}
+
+func (m mark) draw(pdf *gofpdf.Fpdf) {
+	switch m.kind {
+	case textMark:
+		m.drawText(pdf)
+	case lineMark, dashMark:
+		pdf.SetDrawColor(m.grey, m.grey, m.grey)
+		pdf.SetLineWidth(m.line)
+		if m.kind == dashMark {
+			pdf.SetDashPattern([]float64{1.6, 1.6}, 0)
+		}
+		pdf.Line(m.x, m.y, m.x+m.width, m.y+m.height)
+		if m.kind == dashMark {
+			pdf.SetDashPattern(nil, 0)
+		}
+	case boxMark:
+		pdf.SetDrawColor(m.grey, m.grey, m.grey)
+		pdf.SetLineWidth(m.line)
+		pdf.Rect(m.x, m.y, m.width, m.height, "D")
+	case fillMark:
+		pdf.SetFillColor(m.grey, m.grey, m.grey)
+		pdf.Rect(m.x, m.y, m.width, m.height, "F")
+	case circleMark, discMark:
+		pdf.SetDrawColor(0, 0, 0)
+		pdf.SetLineWidth(m.line)
+		inside := 255
+		if m.kind == discMark {
+			inside = 0
+		}
+		pdf.SetFillColor(inside, inside, inside)
+		pdf.Circle(m.x, m.y, m.width, "FD")
+	}
+}
+
+func (m mark) drawText(pdf *gofpdf.Fpdf) {
+	pdf.SetFont(families[m.font], "", m.size)
+	pdf.SetTextColor(m.grey, m.grey, m.grey)
+	if !m.heavy {
+		pdf.Text(m.x, m.y, m.text)
+		return
+	}
+	pdf.SetDrawColor(m.grey, m.grey, m.grey)
+	pdf.SetLineWidth(m.size * mmPerPoint / 60)
+	pdf.SetTextRenderingMode(2) // fill and outline
+	pdf.Text(m.x, m.y, m.text)
+	pdf.SetTextRenderingMode(0)
+}

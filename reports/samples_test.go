@@ -1,0 +1,112 @@
+package reports
+
+import (
+	"fmt"
+	"time"
+
+	"nzgs/internal/civil"
+)
+
+// Invented people, in the scripts that members' names come in.
+var sampleNames = []string{
+	"Aroha Tūī", "Wiremu Kākā", "王小明", "山田さくら", "김민준", "Ōriwa Pīwakawaka-Kererū", "Ngaio Rimu",
+	"Tāne Māhoe", "José Brühl", "Zdeněk Šedivý", "陳美麗 (Meili Chen)", "Nguyễn Thị Ánh", "Дмитрий Соколов",
+	"Hēmi Tōtara", "李娜", "佐藤健太郎", "박서연", "Mānuka Beech", "Anahera Kōwhai", "Æsa Þorsdóttir",
+}
+
+var sampleGrades = []string{"5 dan", "3 dan", "1 dan", "2 kyu", "7 kyu", "12 kyu"}
+
+var sampleClubs = []string{"Wellington", "Ōtautahi", "Auckland", "Ōtepoti", ""}
+
+func samplePlayer(i int) Player {
+	name := sampleNames[i%len(sampleNames)]
+	if i >= len(sampleNames) {
+		name = fmt.Sprintf("%s %c.", name, 'A'+rune(i/len(sampleNames)))
+	}
+	return Player{
+		Name: name, Grade: sampleGrades[i%len(sampleGrades)], Club: sampleClubs[i%len(sampleClubs)],
+		Score: figureText(float64(i%7) / 2),
+	}
+}
+
+func samplePairings(players int) PairingSheet {
+	s := PairingSheet{
+		Event: "New Zealand Go Congress 2026", Section: "Open", Round: 3,
+		Starts: "Saturday 21 November 2026, 2.00 pm", Note: "60 minutes each, then 30 seconds a move. Report the result by the code on your table.",
+		AsAt: "21 November 2026, 1.42 pm",
+	}
+	for i := 0; i+1 < players; i += 2 {
+		g := Game{Table: i/2 + 1, Black: samplePlayer(i), White: samplePlayer(i + 1), Handicap: max(0, i%12-4)}
+		if g.Handicap == 0 {
+			g.Komi = "7"
+		}
+		s.Games = append(s.Games, g)
+	}
+	if players%2 == 1 {
+		s.Byes = []Bye{{Player: samplePlayer(players - 1), Kind: "bye"}}
+	}
+	s.Byes = append(s.Byes, Bye{Player: Player{Name: "Kahu Huia"}, Kind: "half-point bye"}, Bye{Player: Player{Name: "Rua Toroa"}, Kind: "not playing"})
+	return s
+}
+
+func sampleCards(tables int) TableCards {
+	c := TableCards{Event: "New Zealand Go Congress 2026"}
+	for i := range tables {
+		c.Cards = append(c.Cards, TableCard{
+			Table: i + 1, Section: "Open",
+			URL:      fmt.Sprintf("https://go.example.org.nz/events/congress-2026/t/%d?k=7f3a9c21d4", i+1),
+			ShortURL: fmt.Sprintf("go.example.org.nz/t/%d", i+1),
+		})
+	}
+	return c
+}
+
+func sampleStandings(players int) Standings {
+	s := Standings{
+		Event: "New Zealand Go Congress 2026", Section: "Open", AfterRound: 3, Rounds: 5,
+		AsAt: "21 November 2026, 4.55 pm", TieBreaks: []string{"SOS", "SODOS", "SOSOS", "Rating"},
+		Definitions: []string{
+			"SOS: sum of opponents' scores. A round without an opponent counts as the player's own score before it, and half a point for it and each later round so far.",
+			"SODOS: sum of the scores of opponents beaten, half of those tied with.",
+			"SOSOS: sum of opponents' SOS.",
+			"Places shared by score only are the places that points are given for.",
+		},
+	}
+	for i := range players {
+		score := 3 - float64(i/3)/2
+		s.Rows = append(s.Rows, StandingRow{
+			Place: i/2*2 + 1, PointsPlace: i/3*3 + 1, Player: samplePlayer(i), Score: max(score, 0),
+			TieBreaks: []float64{float64(20-i) / 2, float64(40-i) / 4, float64(60 - i), 4.4 - float64(i)/10},
+		})
+	}
+	if players > 2 {
+		s.Rows[players-1].Place, s.Rows[players-1].TieBreaks = 0, []float64{NoFigure, NoFigure, NoFigure}
+	}
+	return s
+}
+
+func sampleReceipt() ClubReceipt {
+	return ClubReceipt{
+		Number: "R-2026-0017", Issued: civil.On(2026, time.July, 9), IssuedBy: "Hēmi Tōtara, treasurer",
+		Club: "Ōtautahi Go Club", Year: "1 July 2026 – 30 June 2027",
+		Lines: []ChargeLine{
+			{Text: "Members at the annual subscription", Count: 23, Rate: 2000, Amount: 46000},
+			{Text: "Waiver: Ngaio Rimu is also on the list of Auckland (decision of the committee, 2 July 2026)", Amount: -2000},
+		},
+		Total: 44000, Paid: 44000, RateSource: "Annual general meeting, 14 March 2026, motion 3",
+		ListReceived: civil.On(2026, time.June, 28), FeeReceived: civil.On(2026, time.July, 8), Effective: civil.On(2026, time.July, 8),
+		Notes: []string{"Two persons on the list are new members: their membership runs from the day they joined."},
+	}
+}
+
+func sampleClubList(members int) ClubList {
+	l := ClubList{Club: "Ōtautahi Go Club", Year: "1 July 2026 – 30 June 2027", AsAt: "9 July 2026", Contacts: WithContacts}
+	for i := range members {
+		p := samplePlayer(i)
+		l.Rows = append(l.Rows, ClubMember{
+			Number: fmt.Sprintf("%04d", 1017+i), Name: p.Name, Grade: p.Grade, TermEnd: civil.On(2027, time.June, 30),
+			Email: fmt.Sprintf("player%d@example.org.nz", i), Phone: "021 555 0101", Address: "12 Kōwhai Terrace, Riccarton, Ōtautahi 8011",
+		})
+	}
+	return l
+}
