@@ -1,0 +1,167 @@
+package treasury
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+)
+
+// Application is somebody who joins or renews by themselves, not on a club's
+// list.
+type Application struct {
+	Person   members.PersonID
+	Year     members.Year
+	Received civil.Date     // day of the application and of the payment
+	Club     members.ClubID // to count with a club that is affiliated already; 0: none
+}
+
+// Quote is what an application leads to.
+type Quote struct {
+	Application
+	Rate         Rate
+	Registration members.Registration
+	From         civil.Date // first day of the term
+}
+
+// Quote works out fee and term of an application, without recording anything.
+func (s *Service) Quote(ctx context.Context, actor auth.Actor, a Application) (Quote, error) {
+	if err := auth.Require(actor, auth.ManageTerms, auth.Object{}, s.today()); err != nil {
+		return Quote{}, err
+	}
+	return quote(ctx, s.db, s.today(), a)
+}
+
+func quote(ctx context.Context, q store.Queryer, today civil.Date, a Application) (Quote, error) {
+	if err := CheckReceived("received_on", a.Received, today).Err(); err != nil {
+		return Quote{}, err
+	}
+	person, err := members.PersonByID(ctx, q, a.Person)
+	if err != nil {
+		return Quote{}, err
+	}
+	terms, err := members.TermsOf(ctx, q, []members.PersonID{a.Person})
+	if err != nil {
+		return Quote{}, err
+	}
+	inForce := members.InForce(terms[a.Person])
+	for _, t := range inForce {
+		if t.Year == a.Year || !t.To.Before(a.Year.Last()) {
+			return Quote{}, apperr.UnderRule(rule22, "%s is registered until %s already. Choose a later year.", person.Name, t.To.Long())
+		}
+	}
+	out := Quote{Application: a}
+	if out.Registration, err = members.Subscriptions.Registration(members.Joining{Received: a.Received, Year: a.Year, Terms: inForce}); err != nil {
+		return Quote{}, err
+	}
+	if out.Rate, err = RateFor(ctx, q, a.Year); err != nil {
+		return Quote{}, err
+	}
+	out.From, _ = out.Registration.From(a.Received) // received before the term's end: Registration saw to it
+	return out, nil
+}
+
+// JoinInput records an application with its payment.
+type JoinInput struct {
+	Application
+	Method    Method
+	Reference string
+}
+
+// Joined is what was recorded.
+type Joined struct {
+	Quote   Quote
+	Payment Payment // zero when the subscription is $0.00
+}
+
+// Join registers a person who paid the subscription of the year in full.
+func (s *Service) Join(ctx context.Context, actor auth.Actor, in JoinInput) (Joined, error) {
+	if err := auth.Require(actor, auth.ManageTerms, auth.Object{}, s.today()); err != nil {
+		return Joined{}, err
+	}
+	if err := auth.Require(actor, auth.RecordPayment, auth.Object{}, s.today()); err != nil {
+		return Joined{}, err
+	}
+	var out Joined
+	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+		quote, err := quote(ctx, tx, s.today(), in.Application)
+		if err != nil {
+			return err
+		}
+		out = Joined{Quote: quote}
+		if quote.Rate.Amount > 0 {
+			if out.Payment, err = Receive(ctx, tx, s.clock(), actor, PaymentInput{
+				Person: in.Person, Amount: quote.Rate.Amount, ReceivedOn: in.Received, Method: in.Method, Reference: in.Reference,
+			}); err != nil {
+				return err
+			}
+		}
+		if err := members.InsertTerms(ctx, tx, []members.Term{{
+			Person: in.Person, Club: in.Club, Year: in.Year, From: quote.From, To: quote.Registration.To,
+			Kind: quote.Registration.Kind, Trace: quote.Registration.Trace, Payment: int64(out.Payment.ID),
+			RecordedAt: s.clock(), RecordedBy: actor.Person,
+		}}); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, audit.Entry{
+			At: s.clock(), By: actor.By(), Action: "join.person", Object: "person", ObjectID: int64(in.Person),
+			After: map[string]any{"year": in.Year, "from": quote.From, "to": quote.Registration.To, "kind": quote.Registration.Kind},
+		})
+	})
+	return out, err
+}
+
+// PaymentsOf lists what a person paid, the newest first.
+func (s *Service) PaymentsOf(ctx context.Context, actor auth.Actor, person members.PersonID) ([]Payment, error) {
+	if err := auth.Require(actor, auth.ViewOwn, auth.Object{Person: person}, s.today()); err != nil {
+		return nil, err
+	}
+	return paymentsFor(ctx, s.db, 0, person)
+}
+
+// ReverseOwn takes back a payment that a person made for themselves, and with
+// it cancels the term that it paid for. Payments on a club's return are taken
+// back by package clubs.
+func (s *Service) ReverseOwn(ctx context.Context, actor auth.Actor, id PaymentID, reason string) error {
+	if err := auth.Require(actor, auth.RecordPayment, auth.Object{}, s.today()); err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		p, err := Reverse(ctx, tx, s.clock(), actor, id, reason)
+		if err != nil {
+			return err
+		}
+		if p.Person == 0 {
+			return apperr.New(apperr.Invalid, "This payment was made on a club’s return. Take it back there.")
+		}
+		terms, err := members.TermsOf(ctx, tx, []members.PersonID{p.Person})
+		if err != nil {
+			return err
+		}
+		var paid []members.Term
+		for _, t := range members.InForce(terms[p.Person]) {
+			if t.Payment == int64(p.ID) {
+				paid = append(paid, t)
+			}
+		}
+		return members.Correct(ctx, tx, s.clock(), actor, paid, civil.Date{}, "Payment "+p.Receipt.String()+" was taken back: "+strings.TrimSpace(reason))
+	})
+}
+
+// CheckReason checks the reason that a person gives for a decision.
+func CheckReason(field, reason, ask string) apperr.Fields {
+	var f apperr.Fields
+	switch n := utf8.RuneCountInString(strings.TrimSpace(reason)); {
+	case n == 0:
+		f.Add(field, "%s", ask)
+	case n > maxText:
+		f.Add(field, "Shorten this to %d characters.", maxText)
+	}
+	return f
+}

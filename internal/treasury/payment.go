@@ -1,0 +1,226 @@
+package treasury
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/money"
+	"nzgs/internal/store"
+)
+
+// Method is how money came in.
+type Method string
+
+const (
+	Bank   Method = "bank"
+	Cash   Method = "cash"
+	Cheque Method = "cheque"
+	Card   Method = "card"
+)
+
+// Methods lists the methods in the order of the form.
+var Methods = []Method{Bank, Cash, Cheque, Card}
+
+// Label is the method as people read it.
+func (m Method) Label() string {
+	switch m {
+	case Bank:
+		return "Bank transfer"
+	case Cash:
+		return "Cash"
+	case Cheque:
+		return "Cheque"
+	case Card:
+		return "Card"
+	}
+	return string(m)
+}
+
+// ReceiptNo is the number of a receipt; No runs from 1 without gaps within the
+// calendar year in which the payment was recorded.
+type ReceiptNo struct {
+	Year int
+	No   int
+}
+
+// String is "R-2026-0017", or "" for none.
+func (r ReceiptNo) String() string {
+	if r.No == 0 {
+		return ""
+	}
+	return fmt.Sprintf("R-%d-%04d", r.Year, r.No)
+}
+
+// Payment is money received, or a reversal that takes one back.
+type Payment struct {
+	ID         PaymentID
+	Return     ReturnID         // paid on a club's return, or 0
+	Person     members.PersonID // paid by a person, or 0
+	Amount     money.Cents      // negative in a reversal
+	ReceivedOn civil.Date
+	Method     Method
+	Reference  string
+	Receipt    ReceiptNo // zero in a reversal
+	Reverses   PaymentID // the payment this one takes back, or 0
+	ReversedBy PaymentID // the reversal of this one, or 0
+	Reason     string    // of a reversal
+	RecordedAt civil.Instant
+	RecordedBy members.PersonID // 0: the program
+}
+
+// Standing leaves out reversals and the payments they take back.
+func Standing(payments []Payment) []Payment {
+	var out []Payment
+	for _, p := range payments {
+		if p.Reverses == 0 && p.ReversedBy == 0 {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// PaymentInput is money that came in.
+type PaymentInput struct {
+	Return     ReturnID
+	Person     members.PersonID
+	Amount     money.Cents
+	ReceivedOn civil.Date
+	Method     Method
+	Reference  string
+}
+
+// check returns every problem of the input, in form order.
+func (in PaymentInput) check(today civil.Date) apperr.Fields {
+	var f apperr.Fields
+	if in.Amount <= 0 || in.Amount > money.MaxInput {
+		f.Add("amount", "Enter the amount that was received, for example 160.00.")
+	}
+	f = append(f, CheckReceived("received_on", in.ReceivedOn, today)...)
+	if !knownMethod(in.Method) {
+		f.Add("method", "Choose how the money came in.")
+	}
+	if utf8.RuneCountInString(in.Reference) > maxReference {
+		f.Add("reference", "Shorten this to %d characters.", maxReference)
+	}
+	return f
+}
+
+const maxReference = 100
+
+func knownMethod(m Method) bool {
+	for _, known := range Methods {
+		if m == known {
+			return true
+		}
+	}
+	return false
+}
+
+// CheckReceived checks the day on which something was received.
+func CheckReceived(field string, day, today civil.Date) apperr.Fields {
+	var f apperr.Fields
+	switch {
+	case day.IsZero():
+		f.Add(field, "Enter the day it was received.")
+	case day.After(today):
+		f.Add(field, "This day lies in the future. Enter the day it was received.")
+	case day.Year() < int(members.FirstYear)+1:
+		f.Add(field, "Check the year of this day.")
+	}
+	return f
+}
+
+// Receive records a payment within tx and gives it the next receipt number.
+// It refuses one that is recorded already: same payer, day, amount and
+// reference.
+func Receive(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, in PaymentInput) (Payment, error) {
+	in.Reference = strings.Join(strings.Fields(in.Reference), " ")
+	if err := in.check(now.Date()).Err(); err != nil {
+		return Payment{}, err
+	}
+	if in.Return == 0 == (in.Person == 0) {
+		return Payment{}, fmt.Errorf("a payment is either on a return or by a person: %+v", in)
+	}
+	if err := refuseTwin(ctx, tx, in); err != nil {
+		return Payment{}, err
+	}
+	p := Payment{
+		Return: in.Return, Person: in.Person, Amount: in.Amount, ReceivedOn: in.ReceivedOn,
+		Method: in.Method, Reference: in.Reference, RecordedAt: now, RecordedBy: actor.Person,
+	}
+	var err error
+	if p.Receipt, err = nextReceipt(ctx, tx, now.Date().Year()); err != nil {
+		return Payment{}, err
+	}
+	if p.ID, err = insertPayment(ctx, tx, p); err != nil {
+		return Payment{}, err
+	}
+	return p, audit.Write(ctx, tx, audit.Entry{
+		At: now, By: actor.By(), Action: "receive.payment", Object: "payment", ObjectID: int64(p.ID),
+		After: map[string]any{
+			"return": in.Return, "person": in.Person, "amount": in.Amount, "received_on": in.ReceivedOn,
+			"method": in.Method, "reference": in.Reference, "receipt": p.Receipt.String(),
+		},
+	})
+}
+
+func refuseTwin(ctx context.Context, q store.Queryer, in PaymentInput) error {
+	earlier, err := paymentsFor(ctx, q, in.Return, in.Person)
+	if err != nil {
+		return err
+	}
+	for _, p := range Standing(earlier) {
+		if p.Amount == in.Amount && p.ReceivedOn == in.ReceivedOn && p.Reference == in.Reference {
+			var f apperr.Fields
+			f.Add("reference", "%s received on %s is recorded already (%s). If this is another payment, give it a reference of its own.",
+				p.Amount, p.ReceivedOn.Long(), p.Receipt)
+			return f.Err()
+		}
+	}
+	return nil
+}
+
+// Reverse takes a payment back within tx. The receipt number stays used. The
+// error is a Conflict when it was taken back already.
+func Reverse(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, id PaymentID, reason string) (Payment, error) {
+	p, err := paymentByID(ctx, tx, id)
+	if err != nil {
+		return Payment{}, err
+	}
+	reason = strings.TrimSpace(reason)
+	var f apperr.Fields
+	switch {
+	case reason == "":
+		f.Add("reason", "Say why the payment is taken back.")
+	case utf8.RuneCountInString(reason) > maxText:
+		f.Add("reason", "Shorten this to %d characters.", maxText)
+	case p.Reverses != 0:
+		f.Add("reason", "This is itself a reversal.")
+	}
+	if err := f.Err(); err != nil {
+		return Payment{}, err
+	}
+	back := Payment{
+		Return: p.Return, Person: p.Person, Amount: -p.Amount, ReceivedOn: p.ReceivedOn, Method: p.Method,
+		Reference: p.Reference, Reverses: p.ID, Reason: reason, RecordedAt: now, RecordedBy: actor.Person,
+	}
+	_, err = insertPayment(ctx, tx, back)
+	if store.UniqueOn(err, "payment", "reverses_id") {
+		return Payment{}, apperr.New(apperr.Conflict, "The payment %s was taken back already.", p.Receipt)
+	}
+	if err != nil {
+		return Payment{}, err
+	}
+	return p, audit.Write(ctx, tx, audit.Entry{
+		At: now, By: actor.By(), Action: "reverse.payment", Object: "payment", ObjectID: int64(p.ID),
+		Before: map[string]any{"amount": p.Amount, "receipt": p.Receipt.String()},
+		After:  map[string]any{"amount": 0, "reason": reason},
+	})
+}

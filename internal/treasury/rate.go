@@ -1,0 +1,162 @@
+package treasury
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/money"
+	"nzgs/internal/store"
+)
+
+// Ids of what the treasury keeps. A ReturnID names a club's return, which
+// package clubs owns.
+type (
+	RateID    int64
+	PaymentID int64
+	ReturnID  int64
+)
+
+// Meeting is the kind of general meeting that passed a resolution.
+type Meeting string
+
+const (
+	AGM Meeting = "agm"
+	EGM Meeting = "egm"
+)
+
+// Label is the meeting's full name.
+func (m Meeting) Label() string {
+	if m == EGM {
+		return "Extraordinary general meeting"
+	}
+	return "Annual general meeting"
+}
+
+// Rate is the annual subscription for each member in a year.
+type Rate struct {
+	ID         RateID
+	Year       members.Year
+	Amount     money.Cents
+	Meeting    Meeting
+	MeetingDay civil.Date
+	Resolution string // as passed: "That the subscription be $20 for each member."
+	RecordedAt civil.Instant
+	RecordedBy members.PersonID // 0: the program
+}
+
+// Source names the resolution: "Annual general meeting, 14 March 2026: “…”".
+func (r Rate) Source() string {
+	return r.Meeting.Label() + ", " + r.MeetingDay.Long() + ": “" + r.Resolution + "”"
+}
+
+// Trace explains an amount that is the rate itself.
+func (r Rate) Trace() members.Trace {
+	t := members.Trace{Rule: rule22, Text: "The amounts of subscriptions are determined by resolutions of general meetings."}
+	t.Step("%s: %s", r.Year.Long(), r.Amount)
+	t.Step("%s", r.Source())
+	return t
+}
+
+const rule22 = "2.2"
+
+// NoRate is the refusal when a year has no rate.
+func NoRate(year members.Year) error {
+	return apperr.UnderRule(rule22, "No subscription is recorded for %s. Record the general meeting’s resolution first; without it nothing is charged.", year)
+}
+
+// RateInput is a rate to be recorded.
+type RateInput struct {
+	Year       members.Year
+	Amount     money.Cents
+	Meeting    Meeting
+	MeetingDay civil.Date
+	Resolution string
+}
+
+const maxText = 500
+
+func (in RateInput) check(today civil.Date) apperr.Fields {
+	var f apperr.Fields
+	if !in.Year.Valid() {
+		f.Add("year", "Choose a subscription year.")
+	}
+	if in.Amount < 0 || in.Amount > maxSubscription {
+		f.Add("amount", "Enter an amount from $0.00 to %s.", maxSubscription)
+	}
+	if in.Meeting != AGM && in.Meeting != EGM {
+		f.Add("meeting", "Choose the meeting that passed the resolution.")
+	}
+	switch {
+	case in.MeetingDay.IsZero():
+		f.Add("meeting_day", "Enter the day of the meeting.")
+	case in.MeetingDay.After(today):
+		f.Add("meeting_day", "The meeting cannot lie in the future: a rate rests on a resolution that was passed.")
+	}
+	switch n := utf8.RuneCountInString(in.Resolution); {
+	case n == 0:
+		f.Add("resolution", "Enter the resolution as it stands in the minutes (Rule 2.2).")
+	case n > maxText:
+		f.Add("resolution", "Shorten this to %d characters.", maxText)
+	}
+	return f
+}
+
+// maxSubscription catches a slip of the decimal point.
+const maxSubscription money.Cents = 1_000_00
+
+// Service keeps rates and payments.
+type Service struct {
+	db    *store.DB
+	clock civil.Clock
+}
+
+// New returns a service on the database that tells the time by clock.
+func New(db *store.DB, clock civil.Clock) *Service { return &Service{db: db, clock: clock} }
+
+func (s *Service) today() civil.Date { return s.clock().Date() }
+
+// SetRate records the subscription of a year with its resolution. It replaces
+// an earlier rate of that year for what is charged from now on.
+func (s *Service) SetRate(ctx context.Context, actor auth.Actor, in RateInput) (RateID, error) {
+	if err := auth.Require(actor, auth.SetRates, auth.Object{}, s.today()); err != nil {
+		return 0, err
+	}
+	in.Resolution = strings.TrimSpace(strings.ReplaceAll(in.Resolution, "\r\n", "\n"))
+	if err := in.check(s.today()).Err(); err != nil {
+		return 0, err
+	}
+	var id RateID
+	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+		before, found, err := findRate(ctx, tx, in.Year)
+		if err != nil {
+			return err
+		}
+		if found && in == (RateInput{before.Year, before.Amount, before.Meeting, before.MeetingDay, before.Resolution}) {
+			return apperr.New(apperr.Invalid, "This rate is already recorded; nothing was changed.")
+		}
+		if id, err = insertRate(ctx, tx, s.clock(), actor, in); err != nil {
+			return err
+		}
+		e := audit.Entry{At: s.clock(), By: actor.By(), Action: "set.rate", Object: "rate", ObjectID: int64(id), After: in}
+		if found {
+			e.Before = map[string]any{"id": before.ID, "amount": before.Amount}
+		}
+		return audit.Write(ctx, tx, e)
+	})
+	return id, err
+}
+
+// Rates lists every rate ever recorded, the newest year first and within a
+// year the one that holds first.
+func (s *Service) Rates(ctx context.Context) ([]Rate, error) { return allRates(ctx, s.db) }
+
+// RateFor is the rate of a year; the error is NoRate when there is none.
+func (s *Service) RateFor(ctx context.Context, year members.Year) (Rate, error) {
+	return RateFor(ctx, s.db, year)
+}

@@ -1,0 +1,176 @@
+package treasury
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+)
+
+const rateColumns = `r.id, r.year, r.amount, r.meeting, r.meeting_day, r.resolution, r.recorded_at, r.recorded_by`
+
+func scanRate(s store.Scanner) (Rate, error) {
+	var r Rate
+	err := s.Scan(&r.ID, &r.Year, &r.Amount, &r.Meeting, &r.MeetingDay, &r.Resolution, &r.RecordedAt, store.ZeroNull(&r.RecordedBy))
+	return r, err
+}
+
+func allRates(ctx context.Context, q store.Queryer) ([]Rate, error) {
+	rates, err := store.All(ctx, q, scanRate, `
+		SELECT `+rateColumns+`
+		FROM subscription_rate r
+		ORDER BY r.year DESC, r.id DESC`)
+	if err != nil {
+		return nil, fmt.Errorf("read the rates: %w", err)
+	}
+	return rates, nil
+}
+
+// RateByID reads one rate.
+func RateByID(ctx context.Context, q store.Queryer, id RateID) (Rate, error) {
+	r, err := store.One(ctx, q, scanRate, `
+		SELECT `+rateColumns+`
+		FROM subscription_rate r
+		WHERE r.id = $1`, id)
+	if err != nil {
+		return r, fmt.Errorf("read rate %d: %w", id, err)
+	}
+	return r, nil
+}
+
+func findRate(ctx context.Context, q store.Queryer, year members.Year) (r Rate, found bool, err error) {
+	r, err = store.One(ctx, q, scanRate, `
+		SELECT `+rateColumns+`
+		FROM subscription_rate r
+		WHERE r.year = $1
+		ORDER BY r.id DESC
+		LIMIT 1`, int64(year))
+	if errors.Is(err, store.ErrNoRows) {
+		return Rate{}, false, nil
+	}
+	if err != nil {
+		return Rate{}, false, fmt.Errorf("read the rate of %s: %w", year, err)
+	}
+	return r, true, nil
+}
+
+// RateFor reads the rate that holds for a year; the error is NoRate when there
+// is none.
+func RateFor(ctx context.Context, q store.Queryer, year members.Year) (Rate, error) {
+	r, found, err := findRate(ctx, q, year)
+	if err == nil && !found {
+		err = NoRate(year)
+	}
+	return r, err
+}
+
+func insertRate(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, in RateInput) (RateID, error) {
+	id, err := store.One(ctx, tx, store.Value[RateID], `
+		INSERT INTO subscription_rate (year, amount, meeting, meeting_day, resolution, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
+		RETURNING id`,
+		int64(in.Year), int64(in.Amount), string(in.Meeting), in.MeetingDay, in.Resolution, now, store.NullZero(actor.Person))
+	if err != nil {
+		return 0, fmt.Errorf("record a rate: %w", err)
+	}
+	return id, nil
+}
+
+const paymentColumns = `p.id, p.return_id, p.person_id, p.amount, p.received_on, p.method, p.reference,
+	coalesce(p.receipt_year, 0), coalesce(p.receipt_no, 0), p.reverses_id, p.reason, p.recorded_at, p.recorded_by,
+	(SELECT b.id FROM payment b WHERE b.reverses_id = p.id)`
+
+func scanPayment(s store.Scanner) (Payment, error) {
+	var p Payment
+	err := s.Scan(&p.ID, store.ZeroNull(&p.Return), store.ZeroNull(&p.Person), &p.Amount, &p.ReceivedOn, &p.Method, &p.Reference,
+		&p.Receipt.Year, &p.Receipt.No, store.ZeroNull(&p.Reverses), &p.Reason, &p.RecordedAt, store.ZeroNull(&p.RecordedBy),
+		store.ZeroNull(&p.ReversedBy))
+	return p, err
+}
+
+func paymentByID(ctx context.Context, q store.Queryer, id PaymentID) (Payment, error) {
+	p, err := store.One(ctx, q, scanPayment, `
+		SELECT `+paymentColumns+`
+		FROM payment p
+		WHERE p.id = $1`, id)
+	if errors.Is(err, store.ErrNoRows) {
+		return p, apperr.New(apperr.NotFound, "There is no such payment.")
+	}
+	return p, err
+}
+
+// PaymentByID reads one payment.
+func PaymentByID(ctx context.Context, q store.Queryer, id PaymentID) (Payment, error) {
+	return paymentByID(ctx, q, id)
+}
+
+// paymentsFor reads the payments on a return or of a person (the other is 0),
+// the newest first.
+func paymentsFor(ctx context.Context, q store.Queryer, id ReturnID, person members.PersonID) ([]Payment, error) {
+	payments, err := store.All(ctx, q, scanPayment, `
+		SELECT `+paymentColumns+`
+		FROM payment p
+		WHERE ($1 <> 0 AND p.return_id = $1) OR ($2 <> 0 AND p.person_id = $2)
+		ORDER BY p.id DESC`, int64(id), int64(person))
+	if err != nil {
+		return nil, fmt.Errorf("read payments: %w", err)
+	}
+	return payments, nil
+}
+
+// PaymentsOn reads the payments on each of the returns, in the order they were
+// recorded.
+func PaymentsOn(ctx context.Context, q store.Queryer, returns []ReturnID) (map[ReturnID][]Payment, error) {
+	out := make(map[ReturnID][]Payment, len(returns))
+	for chunk := range slices.Chunk(returns, store.MaxIn) {
+		list, args := store.In(nil, chunk)
+		payments, err := store.All(ctx, q, scanPayment, `
+			SELECT `+paymentColumns+`
+			FROM payment p
+			WHERE p.return_id IN `+list+`
+			ORDER BY p.id`, args...)
+		if err != nil {
+			return nil, fmt.Errorf("read the payments on returns: %w", err)
+		}
+		for _, p := range payments {
+			out[p.Return] = append(out[p.Return], p)
+		}
+	}
+	return out, nil
+}
+
+func insertPayment(ctx context.Context, tx *store.Tx, p Payment) (PaymentID, error) {
+	id, err := store.One(ctx, tx, store.Value[PaymentID], `
+		INSERT INTO payment (return_id, person_id, amount, received_on, method, reference,
+		                     receipt_year, receipt_no, reverses_id, reason, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+		RETURNING id`,
+		store.NullZero(p.Return), store.NullZero(p.Person), int64(p.Amount), p.ReceivedOn, string(p.Method), p.Reference,
+		store.NullZero(int64(p.Receipt.Year)), store.NullZero(int64(p.Receipt.No)), store.NullZero(p.Reverses), p.Reason,
+		p.RecordedAt, store.NullZero(p.RecordedBy))
+	if err != nil {
+		return 0, fmt.Errorf("record a payment: %w", err)
+	}
+	return id, nil
+}
+
+// nextReceipt takes the next number of the year. The row stays locked until
+// the transaction ends, and a rollback gives the number back.
+func nextReceipt(ctx context.Context, tx *store.Tx, year int) (ReceiptNo, error) {
+	no, err := store.One(ctx, tx, store.Value[int], `
+		INSERT INTO receipt_series (year, last_no)
+		VALUES ($1, 1)
+		ON CONFLICT (year) DO UPDATE
+		SET last_no = receipt_series.last_no + 1
+		RETURNING last_no`, year)
+	if err != nil {
+		return ReceiptNo{}, fmt.Errorf("take a receipt number: %w", err)
+	}
+	return ReceiptNo{Year: year, No: no}, nil
+}

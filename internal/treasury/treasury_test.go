@@ -1,0 +1,219 @@
+package treasury_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/money"
+	"nzgs/internal/store"
+	"nzgs/internal/store/storetest"
+	"nzgs/internal/treasury"
+)
+
+var ctx = context.Background()
+
+func day(s string) civil.Date { return civil.MustParseDate(s) }
+
+// desk is a treasurer's desk in a society of one; its day can be moved.
+type desk struct {
+	*treasury.Service
+	db        *store.DB
+	people    *members.Service
+	person    members.PersonID
+	treasurer auth.Actor
+	now       civil.Instant
+}
+
+func newDesk(t *testing.T, db *store.DB) *desk {
+	t.Helper()
+	d := &desk{db: db, now: day("2026-08-01").Midnight()}
+	clock := func() civil.Instant { return d.now }
+	d.Service, d.people = treasury.New(db, clock), members.New(db, clock)
+	ids, err := d.people.RegisterAll(ctx, auth.System("test"), []members.PersonInput{{FamilyName: "Tūī", GivenNames: "Aroha"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.person = ids[0]
+	d.treasurer = auth.Actor{Person: d.person, Name: "Aroha Tūī", Offices: []auth.Office{{Role: auth.Treasurer, From: day("2020-01-01")}}}
+	return d
+}
+
+func rate(year members.Year) treasury.RateInput {
+	return treasury.RateInput{
+		Year: year, Amount: money.MustParse("20.00"), Meeting: treasury.AGM,
+		MeetingDay: day("2026-03-14"), Resolution: "That the subscription be $20 for each member.",
+	}
+}
+
+func each(t *testing.T, test func(t *testing.T, d *desk)) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) { test(t, newDesk(t, db)) })
+}
+
+func TestARateRestsOnItsResolution(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		_, err := d.RateFor(ctx, 2026)
+		var e *apperr.Error
+		if !errors.As(err, &e) || e.Rule != "2.2" {
+			t.Errorf("a year without a resolution: %v, want the refusal of rule 2.2", err)
+		}
+		_, err = d.SetRate(ctx, d.treasurer, treasury.RateInput{Year: 2026, Amount: -1, MeetingDay: day("2026-08-02")})
+		if !errors.As(err, &e) || len(e.Fields) != 4 {
+			t.Errorf("a rate without anything: %v, want four problems", err)
+		}
+		first, err := d.SetRate(ctx, d.treasurer, rate(2026))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.SetRate(ctx, d.treasurer, rate(2026)); apperr.KindOf(err) != apperr.Invalid {
+			t.Errorf("the same rate again: %v, want a refusal", err)
+		}
+		dearer := rate(2026)
+		dearer.Amount = money.MustParse("25")
+		second, err := d.SetRate(ctx, d.treasurer, dearer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := d.RateFor(ctx, 2026)
+		if err != nil || got.ID != second || got.Amount != money.MustParse("25.00") {
+			t.Errorf("rate of 2026: %+v, %v", got, err)
+		}
+		if want := "Annual general meeting, 14 March 2026: “That the subscription be $20 for each member.”"; got.Source() != want {
+			t.Errorf("source: %s, want %s", got.Source(), want)
+		}
+		all, err := d.Rates(ctx)
+		if err != nil || len(all) != 2 || all[0].ID != second || all[1].ID != first {
+			t.Errorf("all rates: %+v, %v", all, err)
+		}
+		if _, err := d.SetRate(ctx, auth.Actor{Person: d.person}, rate(2027)); apperr.KindOf(err) != apperr.Forbidden {
+			t.Errorf("a member setting a rate: %v", err)
+		}
+	})
+}
+
+func TestJoiningByOneself(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		d.now = day("2027-02-01").Midnight()
+		in := treasury.JoinInput{
+			Application: treasury.Application{Person: d.person, Year: 2026, Received: day("2027-02-01")},
+			Method:      treasury.Bank, Reference: "TUI A",
+		}
+		if _, err := d.Join(ctx, d.treasurer, in); apperr.KindOf(err) != apperr.Invalid {
+			t.Fatalf("joining without a rate: %v, want a refusal", err)
+		}
+		if _, err := d.SetRate(ctx, d.treasurer, rate(2026)); err != nil {
+			t.Fatal(err)
+		}
+		q, err := d.Quote(ctx, d.treasurer, in.Application)
+		if err != nil || q.Registration.To != day("2028-06-30") || q.Rate.Amount != money.MustParse("20.00") || q.From != day("2027-02-01") {
+			t.Fatalf("quote: %+v, %v", q, err)
+		}
+		got, err := d.Join(ctx, d.treasurer, in)
+		if err != nil || got.Payment.Receipt.String() != "R-2027-0001" {
+			t.Fatalf("joined: %+v, %v", got, err)
+		}
+		f, err := d.people.File(ctx, d.treasurer, d.person)
+		if err != nil || f.Summary.Status != members.Member || f.Summary.Until != day("2028-06-30") || f.Terms[0].Kind != members.KindCarriedOver {
+			t.Errorf("file: %+v, %v", f.Summary, err)
+		}
+		if _, err := d.Join(ctx, d.treasurer, in); apperr.KindOf(err) != apperr.Invalid {
+			t.Errorf("joining twice: %v, want a refusal", err)
+		}
+		if err := d.ReverseOwn(ctx, d.treasurer, got.Payment.ID, "bounced"); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.ReverseOwn(ctx, d.treasurer, got.Payment.ID, "bounced"); apperr.KindOf(err) != apperr.Conflict {
+			t.Errorf("taking back twice: %v, want a conflict", err)
+		}
+		f, err = d.people.File(ctx, d.treasurer, d.person)
+		if err != nil || f.Summary.Status != members.Unenrolled || len(f.Terms) != 2 {
+			t.Errorf("after the reversal: %+v with %d rows, %v", f.Summary, len(f.Terms), err)
+		}
+		if f.Terms[1].Reason != "Payment R-2027-0001 was taken back: bounced" {
+			t.Errorf("reason of the correction: %q", f.Terms[1].Reason)
+		}
+		if _, err := d.Join(ctx, d.treasurer, in); err != nil {
+			t.Errorf("joining again after the reversal: %v", err)
+		}
+		payments, err := d.PaymentsOf(ctx, d.treasurer, d.person)
+		if err != nil || len(payments) != 3 || len(treasury.Standing(payments)) != 1 || payments[0].Receipt.No != 2 {
+			t.Errorf("payments: %+v, %v", payments, err)
+		}
+		if _, err := audit.Verify(ctx, d.db); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestReceiptNumbersHaveNoGaps(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		receive := func(amount money.Cents, fail error) (treasury.Payment, error) {
+			var p treasury.Payment
+			err := d.db.InTx(ctx, func(tx *store.Tx) error {
+				var err error
+				p, err = treasury.Receive(ctx, tx, d.now, d.treasurer, treasury.PaymentInput{
+					Person: d.person, Amount: amount, ReceivedOn: day("2026-08-01"), Method: treasury.Cash,
+				})
+				return errors.Join(err, fail)
+			})
+			return p, err
+		}
+		boom := errors.New("boom")
+		var wg sync.WaitGroup
+		for i := range 4 {
+			wg.Go(func() {
+				for j := range 5 {
+					amount := money.Cents(1000 + 10*i + j)
+					if _, err := receive(amount, boom); !errors.Is(err, boom) {
+						t.Errorf("rolled back: %v", err)
+					}
+					if _, err := receive(amount, nil); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		wg.Wait()
+		seen := map[int]bool{}
+		payments, err := d.PaymentsOf(ctx, d.treasurer, d.person)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range payments {
+			seen[p.Receipt.No] = true
+		}
+		for no := 1; no <= 20; no++ {
+			if !seen[no] {
+				t.Errorf("receipt %d is missing", no)
+			}
+		}
+		if len(payments) != 20 {
+			t.Errorf("%d payments, want 20", len(payments))
+		}
+		if _, err := receive(1000, nil); apperr.KindOf(err) != apperr.Invalid {
+			t.Errorf("the same payment twice: %v, want a question", err)
+		}
+		d.now = day("2027-01-01").Midnight()
+		if p, err := receive(5000, nil); err != nil || p.Receipt.String() != "R-2027-0001" {
+			t.Errorf("first receipt of the year: %s, %v", p.Receipt, err)
+		}
+	})
+}
+
+func TestPaymentInputSaysEverythingAtOnce(t *testing.T) {
+	d := newDesk(t, storetest.SQLite(t))
+	err := d.db.InTx(ctx, func(tx *store.Tx) error {
+		_, err := treasury.Receive(ctx, tx, d.now, d.treasurer, treasury.PaymentInput{Person: d.person, ReceivedOn: day("2026-08-02")})
+		return err
+	})
+	var e *apperr.Error
+	if !errors.As(err, &e) || len(e.Fields) != 3 || e.Fields[0].Name != "amount" || e.Fields[1].Name != "received_on" || e.Fields[2].Name != "method" {
+		t.Errorf("%v, want problems with amount, received_on and method", err)
+	}
+}
