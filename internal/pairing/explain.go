@@ -164,21 +164,17 @@ func (s *state) colourText(g *game) string {
 		return text
 	}
 	w, b := g.white, g.black()
-	had := fmt.Sprintf("%s %s and %s %s in even games", s.name(w), s.had(w), s.name(b), s.had(b))
-	if len(s.colours[w])+len(s.colours[b]) == 0 {
-		had = "the first even game of both"
-	}
 	decided := ""
 	switch {
 	case g.fixed == coloursByDirector:
-		decided = ", as the director fixed it"
+		decided = " as the director fixed it"
 	case s.balance[w] == s.balance[b] && leaning(s.colours[w], s.colours[b]) == 0:
 		decided = " by lot"
 	}
-	return fmt.Sprintf("%s takes White%s: %s", s.name(w), decided, had)
+	return fmt.Sprintf("%s takes White%s (%s), %s Black (%s)", s.name(w), decided, s.had(w), s.name(b), s.had(b))
 }
 
-// had says which colours a player has had in even games: "has had Black twice and White once".
+// had says which colours a player has had in even games: "Black twice and White once so far".
 func (s *state) had(i int) string {
 	black := 0
 	for _, c := range s.colours[i] {
@@ -189,13 +185,13 @@ func (s *state) had(i int) string {
 	white := len(s.colours[i]) - black
 	switch {
 	case black > 0 && white > 0:
-		return fmt.Sprintf("has had Black %s and White %s", times(black), times(white))
+		return fmt.Sprintf("Black %s and White %s so far", times(black), times(white))
 	case black > 0:
-		return "has had Black " + times(black)
+		return "Black " + times(black) + " so far"
 	case white > 0:
-		return "has had White " + times(white)
+		return "White " + times(white) + " so far"
 	}
-	return "has had no colour yet"
+	return "no even game yet"
 }
 
 func times(n int) string {

@@ -14,18 +14,20 @@ import (
 // without its barrier each leave one player over, unless the barrier, which is too small, provides an opponent.
 func (s *state) diagnose(st *stuck) *Impossible {
 	e := &Impossible{Round: s.round}
+	enough := 0 // how many rules must be lifted together
 	for _, rules := range [][]Rule{
 		{RuleRematch}, {RuleForbidden}, {RuleFixed},
 		{RuleRematch, RuleForbidden}, {RuleRematch, RuleFixed}, {RuleForbidden, RuleFixed},
 		{RuleRematch, RuleForbidden, RuleFixed},
 	} {
-		if len(e.Relax) > 0 && len(rules) > len(e.Rules) && len(e.Relax[0].rules()) < len(rules) {
-			break // fewer rules are enough
+		if enough > 0 && len(rules) > enough {
+			break
 		}
 		lifts := s.lift(rules)
 		if lifts == nil {
 			continue
 		}
+		enough = len(rules)
 		e.Relax = append(e.Relax, Relaxation{Lift: lifts, Text: s.liftText(lifts)})
 		for _, r := range rules {
 			if !slices.Contains(e.Rules, r) {
@@ -38,16 +40,6 @@ func (s *state) diagnose(st *stuck) *Impossible {
 	e.Players, text = s.stuckText(st)
 	e.Message = text + because(e.Rules)
 	return e
-}
-
-func (r *Relaxation) rules() []Rule {
-	var rules []Rule
-	for _, l := range r.Lift {
-		if !slices.Contains(rules, l.Rule) {
-			rules = append(rules, l.Rule)
-		}
-	}
-	return rules
 }
 
 // lift finds the fewest pairs for which the given rules must be lifted to make a draw possible, older rematches first;

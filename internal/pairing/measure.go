@@ -46,7 +46,7 @@ func (s *state) measuresOf(c Criterion) []measure {
 	case CriterionColours:
 		values = append(values, s.colourBalance)
 	case CriterionSeeding:
-		values = append(values, s.seedingDistance)
+		values = append(values, s.seedingDistance, s.sameHalf)
 	case CriterionLot:
 		values = append(values, s.drawLot)
 	}
@@ -169,6 +169,21 @@ func (s *state) seedingDistance(g *game) int64 {
 	default:
 		return square(s.position[low] - s.position[up] - size/2)
 	}
+}
+
+// sameHalf counts, for slide, games inside one half of a score group: where the halves cannot meet exactly as they
+// should, they still meet each other.
+func (s *state) sameHalf(g *game) int64 {
+	slide := s.ev.Seeding == "" || s.ev.Seeding == SeedSlide
+	if !slide || g.isBye() || g.fixed != byDraw || s.score[g.a] != s.score[g.b] {
+		return 0
+	}
+	size := s.group[s.score[g.a]]
+	up, low := min(s.position[g.a], s.position[g.b]), max(s.position[g.a], s.position[g.b])
+	if low < size/2 || up >= (size+1)/2 {
+		return 1
+	}
+	return 0
 }
 
 // drawLot is the seeded lot, wide enough that two draws hardly ever agree in its sum.
