@@ -78,7 +78,7 @@ CREATE TABLE one_time_link (
 -- Failed sign-ins, for throttling by account and by network.
 CREATE TABLE sign_in_failure (
     id      {{pk}},
-    subject {{key}} NOT NULL,                      -- 'account:<email_key>' or 'network:<prefix>'
+    subject {{key}} NOT NULL,                      -- 'network:…', 'account:…' or 'pair:…' of both; no address in clear
     at      {{instant}} NOT NULL CHECK (length(at) = 24)
 );
 CREATE INDEX sign_in_failure_subject ON sign_in_failure (subject, at);
@@ -116,6 +116,7 @@ CREATE TABLE audit_entry (
     hash        {{key}} NOT NULL CHECK (length(hash) = 64)
 );
 CREATE INDEX audit_object ON audit_entry (object, object_id, seq);
+CREATE INDEX audit_kind ON audit_entry (object, seq);
 
 CREATE TABLE audit_head (
     id   {{int}} NOT NULL PRIMARY KEY CHECK (id = 1),

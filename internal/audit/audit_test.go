@@ -87,3 +87,55 @@ func TestARequestIsCarriedOutOnce(t *testing.T) {
 		}
 	})
 }
+
+func TestFindByKindAndObject(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		for i, of := range []struct {
+			object string
+			id     int64
+		}{{"game", 1}, {"club", 1}, {"game", 2}, {"game", 1}, {"account", 1}} {
+			if err := db.InTx(ctx, func(tx *store.Tx) error {
+				return audit.Write(ctx, tx, audit.Entry{At: now, By: audit.By{Name: "program"}, Action: fmt.Sprintf("do.%d", i+1), Object: of.object, ObjectID: of.id})
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, tt := range []struct {
+			filter audit.Filter
+			limit  int
+			want   string
+		}{
+			{audit.Filter{}, 10, "5 4 3 2 1"},
+			{audit.Filter{}, 2, "5 4"},
+			{audit.Filter{Before: 4}, 2, "3 2"},
+			{audit.Filter{Object: "game"}, 10, "4 3 1"},
+			{audit.Filter{Object: "game", Before: 4}, 10, "3 1"},
+			{audit.Filter{Object: "game", ObjectID: 1}, 10, "4 1"},
+			{audit.Filter{Object: "nothing"}, 10, ""},
+		} {
+			records, err := audit.Find(ctx, db, tt.filter, tt.limit)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var seqs []string
+			for _, r := range records {
+				seqs = append(seqs, fmt.Sprint(r.Seq))
+			}
+			if got := strings.Join(seqs, " "); got != tt.want {
+				t.Errorf("Find(%+v, %d) = %s, want %s", tt.filter, tt.limit, got, tt.want)
+			}
+		}
+		kinds, err := audit.Objects(ctx, db)
+		if got := strings.Join(kinds, " "); got != "account club game" || err != nil {
+			t.Errorf("Objects = %s, %v", got, err)
+		}
+	})
+}
+
+func TestObjectsOfAnEmptyLog(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		if kinds, err := audit.Objects(ctx, db); len(kinds) != 0 || err != nil {
+			t.Errorf("Objects = %q, %v; want none", kinds, err)
+		}
+	})
+}

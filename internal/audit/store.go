@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"nzgs/internal/store"
@@ -28,14 +29,50 @@ func Of(ctx context.Context, q store.Queryer, object string, id int64, limit int
 		LIMIT $3`, object, id, limit)
 }
 
-// Before returns entries older than seq (0: from the newest), newest first.
-func Before(ctx context.Context, q store.Queryer, seq int64, limit int) ([]Record, error) {
+// Filter says which entries Find returns; zero fields do not restrict it.
+type Filter struct {
+	Object   string // kind of object
+	ObjectID int64  // one object; only together with Object
+	Before   int64  // entries older than this number
+}
+
+// Find returns entries, newest first, at most limit.
+func Find(ctx context.Context, q store.Queryer, f Filter, limit int) ([]Record, error) {
+	if f.Before == 0 {
+		f.Before = math.MaxInt64
+	}
+	// A text for each case lets both databases go along an index.
+	condition, args := `seq < $1`, []any{f.Before, limit}
+	switch {
+	case f.Object != "" && f.ObjectID != 0:
+		condition += ` AND object = $3 AND object_id = $4`
+		args = append(args, f.Object, f.ObjectID)
+	case f.Object != "":
+		condition += ` AND object = $3`
+		args = append(args, f.Object)
+	}
 	return store.All(ctx, q, scan, `
 		SELECT `+columns+`
 		FROM audit_entry
-		WHERE $1 = 0 OR seq < $1
+		WHERE `+condition+`
 		ORDER BY seq DESC
-		LIMIT $2`, seq, limit)
+		LIMIT $2`, args...)
+}
+
+// Objects lists the kinds of object that the log speaks of. It hops along the
+// index from one kind to the next: DISTINCT would read every entry.
+func Objects(ctx context.Context, q store.Queryer) ([]string, error) {
+	return store.All(ctx, q, store.Value[string], `
+		WITH RECURSIVE kind (object) AS (
+		    SELECT MIN(object) FROM audit_entry
+		    UNION ALL
+		    SELECT (SELECT MIN(a.object) FROM audit_entry a WHERE a.object > kind.object)
+		    FROM kind
+		    WHERE kind.object IS NOT NULL
+		)
+		SELECT object
+		FROM kind
+		WHERE object IS NOT NULL`)
 }
 
 // ByRequestKey finds the entry that claimed an idempotency key; found is
