@@ -9,6 +9,8 @@ import (
 	"golang.org/x/text/collate"
 	"golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
+
+	"nzgs/internal/auth"
 )
 
 // letters that have no decomposition but are written plain by most people.
@@ -40,9 +42,7 @@ func NameKey(family, given string) string {
 }
 
 // EmailKey is an e-mail address as addresses are compared.
-func EmailKey(email string) string {
-	return strings.ToLower(norm.NFC.String(strings.TrimSpace(email)))
-}
+func EmailKey(email string) string { return auth.EmailKey(email) }
 
 // PhoneKey is the digits of a telephone number in New Zealand, the way it is
 // dialled here: +64 21 555 01 and 021-55501 are the same.
@@ -82,60 +82,22 @@ func SortKey(family, given string) string {
 	return text
 }
 
-// NameOrder says which part of a name stands first.
-type NameOrder string
-
-const (
-	GivenFirst  NameOrder = "given_first"
-	FamilyFirst NameOrder = "family_first"
+// A name and the order of its parts, as accounts and offices show them too.
+type (
+	Name      = auth.Name
+	NameOrder = auth.NameOrder
 )
 
-// Name is a person's name in parts.
-type Name struct {
-	Family string
-	Given  string
-	Order  NameOrder
-}
-
-// String is the name as the person writes it: "Aroha Tūī", "Nguyễn Văn An",
-// "田中太郎". Names in Chinese characters, kana or hangul alone have no space.
-func (n Name) String() string {
-	first, second := n.Given, n.Family
-	if n.Order == FamilyFirst {
-		first, second = n.Family, n.Given
-	}
-	if first == "" || second == "" {
-		return first + second
-	}
-	if n.Order == FamilyFirst && isEastAsian(first) && isEastAsian(second) {
-		return first + second
-	}
-	return first + " " + second
-}
-
-// Listed is the name as a sorted list shows it: "Tūī, Aroha". Names that begin
-// with the family name need no comma.
-func (n Name) Listed() string {
-	if n.Order == FamilyFirst || n.Given == "" {
-		return n.String()
-	}
-	return n.Family + ", " + n.Given
-}
-
-func isEastAsian(s string) bool {
-	for _, r := range s {
-		if !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) && r != 'ー' {
-			return false
-		}
-	}
-	return s != ""
-}
+const (
+	GivenFirst  = auth.GivenFirst
+	FamilyFirst = auth.FamilyFirst
+)
 
 // GuessOrder is the order in which a name on an uploaded list is most likely
 // written: family name first where it is all in Chinese characters, kana or
 // hangul.
 func GuessOrder(family, given string) NameOrder {
-	if isEastAsian(family) && (given == "" || isEastAsian(given)) {
+	if auth.IsEastAsian(family) && (given == "" || auth.IsEastAsian(given)) {
 		return FamilyFirst
 	}
 	return GivenFirst
@@ -151,13 +113,13 @@ func SplitName(full string) (family, given string, ok bool) {
 		return strings.TrimSpace(f), strings.TrimSpace(g), strings.TrimSpace(f) != "" && strings.TrimSpace(g) != ""
 	}
 	if i := strings.LastIndexByte(full, ' '); i > 0 {
-		if isEastAsian(strings.ReplaceAll(full, " ", "")) {
+		if auth.IsEastAsian(strings.ReplaceAll(full, " ", "")) {
 			f, g, _ := strings.Cut(full, " ")
 			return f, g, true
 		}
 		return full[i+1:], full[:i], true
 	}
-	if runes := []rune(full); isEastAsian(full) && len(runes) >= 2 && len(runes) <= 4 {
+	if runes := []rune(full); auth.IsEastAsian(full) && len(runes) >= 2 && len(runes) <= 4 {
 		return string(runes[:1]), string(runes[1:]), true
 	}
 	return full, "", false

@@ -49,12 +49,12 @@ func TestNamesAsPeopleWriteThem(t *testing.T) {
 		name         Name
 		want, listed string
 	}{
-		{Name{"Tūī", "Aroha", GivenFirst}, "Aroha Tūī", "Tūī, Aroha"},
-		{Name{"王", "小明", FamilyFirst}, "王小明", "王小明"},
-		{Name{"田中", "太郎", FamilyFirst}, "田中太郎", "田中太郎"},
-		{Name{"김", "민준", FamilyFirst}, "김민준", "김민준"},
-		{Name{"Nguyễn", "Văn An", FamilyFirst}, "Nguyễn Văn An", "Nguyễn Văn An"},
-		{Name{"Moana", "", GivenFirst}, "Moana", "Moana"},
+		{Name{Family: "Tūī", Given: "Aroha", Order: GivenFirst}, "Aroha Tūī", "Tūī, Aroha"},
+		{Name{Family: "王", Given: "小明", Order: FamilyFirst}, "王小明", "王小明"},
+		{Name{Family: "田中", Given: "太郎", Order: FamilyFirst}, "田中太郎", "田中太郎"},
+		{Name{Family: "김", Given: "민준", Order: FamilyFirst}, "김민준", "김민준"},
+		{Name{Family: "Nguyễn", Given: "Văn An", Order: FamilyFirst}, "Nguyễn Văn An", "Nguyễn Văn An"},
+		{Name{Family: "Moana", Given: "", Order: GivenFirst}, "Moana", "Moana"},
 	} {
 		if got := tt.name.String(); got != tt.want {
 			t.Errorf("%+v is written %q, want %q", tt.name, got, tt.want)

@@ -1,7 +1,6 @@
 package members
 
 import (
-	"net/mail"
 	"regexp"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 )
 
@@ -65,6 +65,10 @@ type PersonInput struct {
 	Note       string
 }
 
+func (in PersonInput) name() Name {
+	return Name{Family: in.FamilyName, Given: in.GivenNames, Order: in.Order}
+}
+
 // Limits of what is typed, in characters.
 const (
 	maxName    = 100
@@ -115,7 +119,7 @@ func (in PersonInput) Check() apperr.Fields {
 
 // checkOwn checks what people may change of themselves.
 func (in PersonInput) checkOwn(f *apperr.Fields) {
-	if in.Email != "" && !ValidEmail(in.Email) {
+	if in.Email != "" && !auth.ValidEmail(in.Email) {
 		f.Add("email", "Enter an e-mail address like aroha@example.nz, or leave it empty.")
 	}
 	if in.Phone != "" && len(PhoneKey(in.Phone)) < 5 || tooLong(in.Phone, maxContact) {
@@ -148,16 +152,6 @@ func checkName(f *apperr.Fields, field, s string) {
 }
 
 func tooLong(s string, limit int) bool { return utf8.RuneCountInString(s) > limit }
-
-// ValidEmail reports whether s reads like one e-mail address.
-func ValidEmail(s string) bool {
-	a, err := mail.ParseAddress(strings.TrimSpace(s))
-	if err != nil || a.Address != strings.TrimSpace(s) || len(s) > 254 {
-		return false
-	}
-	_, domain, _ := strings.Cut(a.Address[strings.LastIndexByte(a.Address, '@'):], "@")
-	return strings.Contains(domain, ".") && !strings.HasPrefix(domain, ".") && !strings.HasSuffix(domain, ".")
-}
 
 var gradeForm = regexp.MustCompile(`^(\d{1,2}) ?(d|dan|k|kyu)\.?$`)
 var ratingForm = regexp.MustCompile(`^[-−]?\d{1,2}([.,]\d)?$`)

@@ -79,6 +79,15 @@ func lookForDuplicates(ctx context.Context, q store.Queryer, in RegisterInput) e
 	return nil
 }
 
+// RegisterWithin adds a person in the caller's transaction, without looking
+// for duplicates.
+func RegisterWithin(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, in PersonInput) (PersonID, error) {
+	if err := in.Check().Err(); err != nil {
+		return 0, err
+	}
+	return register(ctx, tx, now, actor, in)
+}
+
 func register(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, in PersonInput) (PersonID, error) {
 	id, err := InsertPerson(ctx, tx, now, in)
 	if err != nil {
@@ -86,8 +95,18 @@ func register(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.A
 	}
 	return id, audit.Write(ctx, tx, audit.Entry{
 		At: now, By: actor.By(), Action: "register.person", Object: "person", ObjectID: int64(id),
-		After: map[string]string{"name": Name{in.FamilyName, in.GivenNames, in.tidied().Order}.String()},
+		After: map[string]string{"name": in.tidied().name().String()},
 	})
+}
+
+// AddNewcomer is the auth.AddPerson of the register: the first person of a
+// society, who sets it up.
+func (s *Service) AddNewcomer(ctx context.Context, tx *store.Tx, by auth.Actor, in auth.Newcomer) (PersonID, error) {
+	person := PersonInput{FamilyName: in.Name.Family, GivenNames: in.Name.Given, Order: in.Name.Order, Email: in.Email}
+	if err := person.Check().Err(); err != nil {
+		return 0, err
+	}
+	return register(ctx, tx, s.clock(), by, person)
 }
 
 // RegisterAll adds many people in one transaction, in the given order, without
@@ -188,7 +207,7 @@ func (s *Service) save(ctx context.Context, actor auth.Actor, id PersonID, versi
 			Before: map[string]string{"name": was.Name.String()},
 			// Which fields changed, not what they hold: contact data can be
 			// erased from the register, but not from this log.
-			After: map[string]any{"name": Name{in.FamilyName, in.GivenNames, in.Order}.String(), "changed": changedFields(was, in)},
+			After: map[string]any{"name": in.name().String(), "changed": changedFields(was, in)},
 		})
 	})
 }
@@ -212,7 +231,7 @@ func changedFields(p Person, in PersonInput) string {
 			out = append(out, name)
 		}
 	}
-	add("name", p.Name != Name{in.FamilyName, in.GivenNames, in.Order})
+	add("name", p.Name != in.name())
 	add("alias", p.Alias != in.Alias)
 	add("public_as", p.PublicAs != in.PublicAs)
 	add("email", p.Contact.Email != in.Email)
