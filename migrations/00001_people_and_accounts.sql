@@ -126,11 +126,5 @@ CREATE TABLE audit_head (
 INSERT INTO audit_head (id, seq, hash)
 VALUES (1, 0, '0000000000000000000000000000000000000000000000000000000000000000');
 
--- Settings of the society itself: its name, its address, the set-up state.
-CREATE TABLE setting (
-    name  {{key}} NOT NULL PRIMARY KEY,
-    value TEXT NOT NULL
-);
-
 -- +goose Down
 SELECT 1;

@@ -27,8 +27,8 @@ type access struct {
 }
 
 var (
-	everyone = access{public: true}
-	members  = access{signedIn: true}
+	everyone        = access{public: true}
+	anybodySignedIn = access{signedIn: true}
 )
 
 // may is access for whoever may do one of the actions to at least one object.

@@ -15,7 +15,13 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
+	"nzgs/internal/members"
+	"nzgs/internal/ratings"
+	"nzgs/internal/results"
 	"nzgs/internal/store"
+	"nzgs/internal/tournaments"
+	"nzgs/internal/treasury"
 )
 
 // Deps is what the pages need: the services, and how the site is reached.
@@ -28,7 +34,13 @@ type Deps struct {
 	TrustedProxies []netip.Prefix
 	MetricsToken   string
 
-	Auth *auth.Service
+	Auth        *auth.Service
+	Members     *members.Service
+	Treasury    *treasury.Service
+	Clubs       *clubs.Service
+	Ratings     *ratings.Service
+	Tournaments *tournaments.Service
+	Results     *results.Service
 }
 
 // Server answers the browsers.
@@ -43,7 +55,13 @@ type Server struct {
 	echo    *echo.Echo
 	live    *hub
 
-	auth *auth.Service
+	auth     *auth.Service
+	members  *members.Service
+	treasury *treasury.Service
+	clubs    *clubs.Service
+	ratings  *ratings.Service
+	events   *tournaments.Service
+	results  *results.Service
 }
 
 // New builds the server: middleware, then every route of routes.go.
@@ -51,9 +69,10 @@ func New(d Deps) *Server {
 	s := &Server{
 		db: d.DB, clock: d.Clock, log: d.Log, society: d.Society, baseURL: d.BaseURL, token: d.MetricsToken,
 		metrics: newMetrics(), echo: echo.New(),
-		auth: d.Auth,
+		auth: d.Auth, members: d.Members, treasury: d.Treasury, clubs: d.Clubs,
+		ratings: d.Ratings, events: d.Tournaments, results: d.Results,
 	}
-	s.live = newHub(s.revisionOf)
+	s.live = newHub(s.events.Revision)
 	e := s.echo
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.handleError

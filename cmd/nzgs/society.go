@@ -9,8 +9,14 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
 	"nzgs/internal/config"
+	"nzgs/internal/members"
+	"nzgs/internal/ratings"
+	"nzgs/internal/results"
 	"nzgs/internal/store"
+	"nzgs/internal/tournaments"
+	"nzgs/internal/treasury"
 	"nzgs/web"
 )
 
@@ -25,7 +31,13 @@ type society struct {
 	lock  *os.File
 	web   *web.Server // set by server, nil before
 
-	auth *auth.Service
+	auth        *auth.Service
+	members     *members.Service
+	treasury    *treasury.Service
+	clubs       *clubs.Service
+	ratings     *ratings.Service
+	tournaments *tournaments.Service
+	results     *results.Service
 }
 
 // open opens the database beside whoever may be serving it: for commands that
@@ -80,17 +92,34 @@ func openOn(ctx context.Context, cfg *config.Config, clock civil.Clock) (*societ
 	if err != nil {
 		return nil, err
 	}
-	soc := &society{db: db, clock: clock, log: newLogger(cfg, os.Stderr), url: cfg.URL()}
+	soc := &society{db: db, clock: clock, log: newLogger(cfg, os.Stderr), name: cfg.Society, url: cfg.URL()}
 	soc.wire()
-	if soc.name, err = soc.auth.SocietyName(ctx); err != nil {
-		return nil, errors.Join(err, db.Close())
-	}
 	return soc, nil
 }
 
 // wire builds the services, each on those below it.
 func (soc *society) wire() {
-	soc.auth = auth.New(soc.db, soc.clock)
+	soc.auth = auth.New(soc.db, soc.clock, auth.Settings{Society: soc.name, AddPerson: soc.addPerson})
+	soc.members = members.New(soc.db, soc.clock)
+	soc.treasury = treasury.New(soc.db, soc.clock)
+	soc.clubs = clubs.New(soc.db, soc.clock)
+	soc.ratings = ratings.New(soc.db, soc.clock)
+	soc.tournaments = tournaments.New(soc.db, soc.clock, soc.notify)
+	soc.results = results.New(soc.db, soc.clock, soc.tournaments)
+}
+
+// addPerson enters the first person of a society into the register.
+func (soc *society) addPerson(ctx context.Context, tx *store.Tx, by auth.Actor, in auth.Newcomer) (auth.PersonID, error) {
+	return members.RegisterWithin(ctx, tx, soc.clock(), by, members.PersonInput{
+		FamilyName: in.Name.Family, GivenNames: in.Name.Given, Order: in.Name.Order, Email: in.Email,
+	})
+}
+
+// notify passes a change of an event on to whoever is watching it.
+func (soc *society) notify(id tournaments.EventID) {
+	if soc.web != nil {
+		soc.web.Notify(id)
+	}
 }
 
 // server builds the web server on the services.
@@ -98,7 +127,8 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 	soc.web = web.New(web.Deps{
 		DB: soc.db, Clock: soc.clock, Log: soc.log, Society: soc.name, BaseURL: soc.url,
 		TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
-		Auth: soc.auth,
+		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
+		Ratings: soc.ratings, Tournaments: soc.tournaments, Results: soc.results,
 	})
 	return soc.web
 }

@@ -21,6 +21,7 @@ import (
 
 // Config is what is in force.
 type Config struct {
+	Society        string // the society's name
 	Addr           string // HOST:PORT to listen on
 	Data           string // folder of the database and its backups
 	Database       string // postgres:// address; "" for SQLite in Data
@@ -34,6 +35,7 @@ type Config struct {
 // keys are every setting with its default and meaning, in the order in which
 // `nzgs config` prints them.
 var keys = []struct{ name, def, help string }{
+	{"society", "New Zealand Go Society", "the society's name"},
 	{"addr", "localhost:8080", "address to listen on, HOST:PORT"},
 	{"data", "data", "folder for the database"},
 	{"database", "", "postgres:// address; empty for SQLite in the data folder"},
@@ -110,6 +112,7 @@ func unknownKeys(v *viper.Viper, flags *pflag.FlagSet, file string) error {
 
 func check(v *viper.Viper) (*Config, error) {
 	c := &Config{
+		Society:      strings.TrimSpace(v.GetString("society")),
 		Addr:         v.GetString("addr"),
 		Data:         v.GetString("data"),
 		Database:     v.GetString("database"),
@@ -120,6 +123,9 @@ func check(v *viper.Viper) (*Config, error) {
 	var problems []error
 	wrong := func(format string, args ...any) { problems = append(problems, fmt.Errorf(format, args...)) }
 
+	if c.Society == "" {
+		wrong("society: write the society's name")
+	}
 	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
 		wrong("addr %q: write HOST:PORT, for example localhost:8080", c.Addr)
 	}

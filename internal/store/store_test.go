@@ -22,6 +22,24 @@ func TestPlaceholdersAreNumberedNotPositional(t *testing.T) {
 	})
 }
 
+// each gives the test a database with a table of its own.
+func each(t *testing.T, test func(t *testing.T, db *store.DB)) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		makeTable(t, db)
+		test(t, db)
+	})
+}
+
+func makeTable(t *testing.T, db *store.DB) {
+	t.Helper()
+	if err := db.InTx(ctx, func(tx *store.Tx) error {
+		_, err := tx.Exec(ctx, "CREATE TABLE setting (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)")
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func set(tx *store.Tx, name, value string) error {
 	_, err := tx.Exec(ctx, "INSERT INTO setting (name, value) VALUES ($1, $2)", name, value)
 	return err
@@ -37,7 +55,7 @@ func count(t *testing.T, db *store.DB) int {
 }
 
 func TestTxIsAllOrNothing(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, db *store.DB) {
+	each(t, func(t *testing.T, db *store.DB) {
 		ran := 0
 		after := func(tx *store.Tx) { tx.AfterCommit(func() { ran++ }) }
 		boom := errors.New("boom")
@@ -64,7 +82,7 @@ func TestTxIsAllOrNothing(t *testing.T) {
 }
 
 func TestUniqueIsRecognisedAndFailsTheTx(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, db *store.DB) {
+	each(t, func(t *testing.T, db *store.DB) {
 		err := db.InTx(ctx, func(tx *store.Tx) error {
 			if err := set(tx, "a", "1"); err != nil {
 				return err
@@ -91,6 +109,7 @@ func TestUniqueIsRecognisedAndFailsTheTx(t *testing.T) {
 
 func TestReadersCannotWrite(t *testing.T) {
 	db := storetest.SQLite(t)
+	makeTable(t, db)
 	rows, err := db.Query(ctx, "INSERT INTO setting (name, value) VALUES ('x', 'y') RETURNING name")
 	if err == nil {
 		rows.Next()
@@ -103,7 +122,7 @@ func TestReadersCannotWrite(t *testing.T) {
 }
 
 func TestManyWritersWaitForEachOther(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, db *store.DB) {
+	each(t, func(t *testing.T, db *store.DB) {
 		if err := db.InTx(ctx, func(tx *store.Tx) error { return set(tx, "n", "0") }); err != nil {
 			t.Fatal(err)
 		}

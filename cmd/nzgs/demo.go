@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/config"
+	"nzgs/internal/demo"
+)
+
+func demoCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "demo",
+		Short: "Serve a demonstration society, with sign-in links for every role",
+		Long: "Serve a demonstration society with invented people. The first start makes it in the data\n" +
+			"folder; later starts go on with it. Each start prints links to sign in: each works once.",
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			cfg, err := config.Load(cmd.Flags())
+			if err != nil {
+				return err
+			}
+			if err := fill(cmd.Context(), cfg, demo.Small(), cmd.OutOrStdout(), goOn); err != nil {
+				return err
+			}
+			return serve(cmd.Context(), cfg, cmd.OutOrStdout(), demoLinks)
+		},
+	}
+	config.AddFlags(cmd.Flags())
+	setDefault(cmd, "data", "demo-data")
+	setDefault(cmd, "log-level", "warn")
+	return cmd
+}
+
+func seedCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "seed",
+		Short: "Fill an empty data folder with an invented society",
+		Long: "Fill an empty data folder with an invented society: small is the demonstration (150 people,\n" +
+			"6 clubs, 600 rated games), full is what pages are measured with (2,000 people, 40 clubs, 60,000 games).",
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			cfg, err := config.Load(cmd.Flags())
+			if err != nil {
+				return err
+			}
+			size, err := cmd.Flags().GetString("size")
+			if err != nil {
+				return err
+			}
+			plan, known := map[string]demo.Plan{"small": demo.Small(), "full": demo.Full()}[size]
+			if !known {
+				return fmt.Errorf("%w: --size is small or full, not %q", errUsage, size)
+			}
+			return fill(cmd.Context(), cfg, plan, cmd.OutOrStdout(), refuse)
+		},
+	}
+	config.AddFlags(cmd.Flags())
+	cmd.Flags().String("size", "small", "small or full")
+	return cmd
+}
+
+// setDefault gives a flag another default for one command.
+func setDefault(cmd *cobra.Command, name, value string) {
+	f := cmd.Flags().Lookup(name)
+	f.DefValue = value
+	if err := f.Value.Set(value); err != nil {
+		panic(err) // every setting is a string
+	}
+}
+
+// What fill does when there is a society already.
+type whenFull int
+
+const (
+	goOn whenFull = iota
+	refuse
+)
+
+// fill makes the society in an empty database.
+func fill(ctx context.Context, cfg *config.Config, plan demo.Plan, out io.Writer, full whenFull) error {
+	soc, err := openAlone(ctx, cfg, civil.SystemClock)
+	if err != nil {
+		return err
+	}
+	defer soc.Close()
+	empty, err := soc.auth.NeedsSetUp(ctx)
+	if err != nil {
+		return err
+	}
+	if !empty {
+		if full == refuse {
+			return fmt.Errorf("there is a society in %s already: name an empty folder with --data", cfg.Data)
+		}
+		return nil
+	}
+	progress := func(what string, done, total int) {
+		fmt.Fprintf(out, "%s: %d of %d\n", what, done, total)
+	}
+	if err := demo.Fill(ctx, soc.db, plan, soc.clock(), progress); err != nil {
+		return fmt.Errorf("make the society: %w", err)
+	}
+	return nil
+}
+
+// demoLinks prints a one-time link for every role of the demonstration.
+func demoLinks(ctx context.Context, soc *society, out io.Writer) error {
+	fmt.Fprintln(out, "\nSign in as (each link works once; start again for new ones):")
+	w := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
+	for _, a := range demo.Accounts() {
+		link, err := soc.signInLink(ctx, a.Email, auth.DemoLinkLasts)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "  %s\t%s\n", a.Role, link)
+	}
+	return w.Flush()
+}
