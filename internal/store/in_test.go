@@ -5,11 +5,10 @@ import (
 	"testing"
 
 	"nzgs/internal/store"
-	"nzgs/internal/store/storetest"
 )
 
 func TestInFindsExactlyTheListedValues(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, db *store.DB) {
+	each(t, func(t *testing.T, db *store.DB) {
 		const n = 300
 		if err := db.InTx(ctx, func(tx *store.Tx) error {
 			var args []any
