@@ -4,5 +4,18 @@
 // Invariants: a permission is decided by Can alone, from actor, action, object
 // and day; services ask it, pages only hide what it refuses. Offices are read
 // on every request, so that a revoked office bites on the next one. Tokens are
-// stored hashed; a password is stored as argon2id.
+// stored hashed; a password is stored as argon2id. A link works once. There is
+// no default password: an empty society is opened by a set-up link, and never
+// again once it has an account. The society always keeps an administrator.
+//
+// Rules of the constitution applied here: 3.1 (one president, one secretary,
+// one treasurer at a time), 2.4 (a club has a secretary).
+//
+// Three writes have no audit entry, because anybody can cause them by the
+// thousand or because nothing has changed: a failed sign-in, "this session was
+// used", and the deletion of what has run out.
+//
+// Passkeys and one-time codes are to stand between the password and
+// Service.open; a step-up before grave actions is to look at when the session
+// began.
 package auth

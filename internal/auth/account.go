@@ -1,0 +1,369 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+)
+
+// Account is who may sign in: a person with an e-mail address.
+type Account struct {
+	ID       AccountID
+	Person   PersonID
+	Name     Name
+	Email    string
+	Ready    bool // a password has been set
+	Disabled bool
+	Created  civil.Instant
+	LastSeen civil.Instant // zero when there is no session
+	Offices  []Office      // that have not ended; only of Account and Accounts
+	Version  int64
+}
+
+// accountFile is an account with what only this package may see.
+type accountFile struct {
+	Account
+	passwordHash string
+}
+
+// accountFacts are what the audit log keeps of an account.
+type accountFacts struct {
+	Person   PersonID `json:"person,omitempty"`
+	Email    string   `json:"email,omitempty"`
+	Disabled bool     `json:"disabled,omitempty"`
+}
+
+func factsOf(a Account) accountFacts {
+	return accountFacts{Person: a.Person, Email: a.Email, Disabled: a.Disabled}
+}
+
+// AccountQuery asks for a part of the accounts, in the order of names.
+type AccountQuery struct {
+	Name   string // part of a folded name, as the register folds names; or
+	Email  string // part of an address; both "": every account
+	Offset int
+	Limit  int
+}
+
+// Accounts lists accounts and says how many match in all.
+func (s *Service) Accounts(ctx context.Context, actor Actor, q AccountQuery) ([]Account, int, error) {
+	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
+		return nil, 0, err
+	}
+	total, err := countAccounts(ctx, s.db, q)
+	if err != nil {
+		return nil, 0, err
+	}
+	list, err := accounts(ctx, s.db, q)
+	if err != nil {
+		return nil, 0, err
+	}
+	people := make([]PersonID, len(list))
+	for i, a := range list {
+		people[i] = a.Person
+	}
+	offices, err := officesOf(ctx, s.db, s.today(), people)
+	if err != nil {
+		return nil, 0, err
+	}
+	for i := range list {
+		list[i].Offices = offices[list[i].Person]
+	}
+	return list, total, nil
+}
+
+// Account is one account, for whoever manages accounts.
+func (s *Service) Account(ctx context.Context, actor Actor, id AccountID) (Account, error) {
+	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
+		return Account{}, err
+	}
+	return s.account(ctx, id)
+}
+
+// OwnAccount is the actor's own account.
+func (s *Service) OwnAccount(ctx context.Context, actor Actor) (Account, error) {
+	if !actor.SignedIn() {
+		return Account{}, errNoSession
+	}
+	return s.account(ctx, actor.Account)
+}
+
+func (s *Service) account(ctx context.Context, id AccountID) (Account, error) {
+	a, err := accountByID(ctx, s.db, id)
+	if err != nil {
+		return Account{}, notFound(err, "There is no such account.")
+	}
+	offices, err := officesOf(ctx, s.db, s.today(), []PersonID{a.Person})
+	if err != nil {
+		return Account{}, err
+	}
+	a.Offices = offices[a.Person]
+	return a.Account, nil
+}
+
+// AccountOf is the account of a person, with ok false when there is none.
+func (s *Service) AccountOf(ctx context.Context, actor Actor, person PersonID) (a Account, ok bool, err error) {
+	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
+		return Account{}, false, err
+	}
+	file, err := accountByPerson(ctx, s.db, person)
+	if errors.Is(err, store.ErrNoRows) {
+		return Account{}, false, nil
+	}
+	return file.Account, err == nil, err
+}
+
+// AccountHistory is what the audit log says of an account, newest first: to
+// whoever manages accounts, and to its owner, who can see here that somebody
+// else was signed in.
+func (s *Service) AccountHistory(ctx context.Context, actor Actor, id AccountID, limit int) ([]audit.Record, error) {
+	if id != actor.Account || !actor.SignedIn() {
+		if err := s.require(actor, ManageAccounts, Object{}); err != nil {
+			return nil, err
+		}
+	}
+	return audit.Of(ctx, s.db, "account", int64(id), limit)
+}
+
+// AddAccount gives a person an account without a password: a one-time link
+// opens it.
+func (s *Service) AddAccount(ctx context.Context, actor Actor, person PersonID, email string) (AccountID, error) {
+	var id AccountID
+	err := s.adding(ctx, actor, person, email, func(tx *store.Tx, a Account) error {
+		id = a.ID
+		return nil
+	})
+	return id, err
+}
+
+// Invitation is a new account with the link to hand over to its owner.
+type Invitation struct {
+	Account AccountID
+	Link    Link
+}
+
+// Invite gives a person an account, and a link with which they choose their
+// own password.
+func (s *Service) Invite(ctx context.Context, actor Actor, person PersonID, email string) (Invitation, error) {
+	var out Invitation
+	err := s.adding(ctx, actor, person, email, func(tx *store.Tx, a Account) error {
+		var err error
+		out.Account = a.ID
+		out.Link, err = s.makeLink(ctx, tx, actor, a, Invited, inviteLasts)
+		return err
+	})
+	return out, err
+}
+
+func (s *Service) adding(ctx context.Context, actor Actor, person PersonID, email string, then func(*store.Tx, Account) error) error {
+	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
+		return err
+	}
+	var f apperr.Fields
+	if person == 0 {
+		f.Add("person", "Choose the person.")
+	}
+	email = strings.TrimSpace(email)
+	checkEmail(&f, email)
+	if err := f.Err(); err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		a, err := s.addAccount(ctx, tx, actor, person, email, "")
+		if err != nil {
+			return err
+		}
+		return then(tx, a)
+	})
+}
+
+func checkEmail(f *apperr.Fields, email string) {
+	switch {
+	case email == "":
+		f.Add("email", "Enter the e-mail address to sign in with.")
+	case !ValidEmail(email):
+		f.Add("email", "Enter an e-mail address like aroha@example.nz.")
+	}
+}
+
+// addAccount inserts an account within tx; hash may be "".
+func (s *Service) addAccount(ctx context.Context, tx *store.Tx, by Actor, person PersonID, email, hash string) (Account, error) {
+	name, err := personName(ctx, tx, person)
+	if err != nil {
+		return Account{}, notFound(err, "There is no such person in the register.")
+	}
+	a := Account{Person: person, Name: name, Email: email, Ready: hash != "", Created: s.clock(), Version: 1}
+	a.ID, err = insertAccount(ctx, tx, a, hash)
+	switch {
+	case store.UniqueOn(err, "account", "person_id"):
+		return Account{}, apperr.New(apperr.Conflict, "%s has an account already.", name)
+	case store.UniqueOn(err, "account", "email_key"):
+		return Account{}, emailTaken()
+	case err != nil:
+		return Account{}, err
+	}
+	return a, s.write(ctx, tx, by, "add.account", "account", int64(a.ID), nil, factsOf(a))
+}
+
+func emailTaken() error {
+	var f apperr.Fields
+	f.Add("email", "Another account signs in with this address. Use a different one.")
+	return f.Err()
+}
+
+// ChangeEmail changes the address with which an account signs in.
+func (s *Service) ChangeEmail(ctx context.Context, actor Actor, id AccountID, version int64, email string) error {
+	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
+		return err
+	}
+	var f apperr.Fields
+	email = strings.TrimSpace(email)
+	checkEmail(&f, email)
+	if err := f.Err(); err != nil {
+		return err
+	}
+	return s.changing(ctx, actor, id, version, "change_email.account", func(tx *store.Tx, a *Account) error {
+		a.Email = email
+		return nil
+	})
+}
+
+// Disable closes an account: its sessions and links end at once. The account
+// of the last administrator stays open.
+func (s *Service) Disable(ctx context.Context, actor Actor, id AccountID, version int64) error {
+	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
+		return err
+	}
+	if id == actor.Account && actor.SignedIn() {
+		return apperr.New(apperr.Invalid, "You cannot close your own account. Ask another officer to do it.")
+	}
+	return s.changing(ctx, actor, id, version, "disable.account", func(tx *store.Tx, a *Account) error {
+		a.Disabled = true
+		if _, err := deleteSessionsOf(ctx, tx, id, 0); err != nil {
+			return err
+		}
+		return deleteLinksOf(ctx, tx, id)
+	})
+}
+
+// Enable opens a closed account again, with the password it had.
+func (s *Service) Enable(ctx context.Context, actor Actor, id AccountID, version int64) error {
+	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
+		return err
+	}
+	return s.changing(ctx, actor, id, version, "enable.account", func(tx *store.Tx, a *Account) error {
+		a.Disabled = false
+		return nil
+	})
+}
+
+// changing reads an account, lets change work on it and writes it back under
+// its version. The audit entry comes before the look at who is left, because
+// it makes writers queue: two changes at once cannot both think the other one
+// keeps an administrator.
+func (s *Service) changing(ctx context.Context, actor Actor, id AccountID, version int64, action string, change func(*store.Tx, *Account) error) error {
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		file, err := accountByID(ctx, tx, id)
+		if err != nil {
+			return notFound(err, "There is no such account.")
+		}
+		before, after := file.Account, file.Account
+		if err := change(tx, &after); err != nil {
+			return err
+		}
+		n, err := updateAccount(ctx, tx, after, version)
+		if store.UniqueOn(err, "account", "email_key") {
+			return emailTaken()
+		}
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return apperr.New(apperr.Conflict, "Somebody else changed this account meanwhile. Look at it again before you change it.")
+		}
+		if err := s.write(ctx, tx, actor, action, "account", int64(id), factsOf(before), factsOf(after)); err != nil {
+			return err
+		}
+		if after.Disabled && !before.Disabled {
+			return s.keepAnAdministrator(ctx, tx, s.today())
+		}
+		return nil
+	})
+}
+
+// PasswordChange is what the owner of an account types to change the password.
+type PasswordChange struct {
+	Current string // "" while the account has none
+	New     string
+	Network string
+}
+
+// ChangePassword sets a new password on the actor's own account and ends all
+// of its other sessions.
+func (s *Service) ChangePassword(ctx context.Context, actor Actor, in PasswordChange) error {
+	if !actor.SignedIn() {
+		return errNoSession
+	}
+	account, err := accountByID(ctx, s.db, actor.Account)
+	if err != nil {
+		return err
+	}
+	var f apperr.Fields
+	var tried attempt
+	if account.Ready {
+		if in.Current == "" {
+			f.Add("current", "Enter the password you have now.")
+		} else if tried, err = s.begin(ctx, EmailKey(account.Email), in.Network); err != nil {
+			return err
+		} else if found, err := s.hasher.verify(ctx, account.passwordHash, in.Current); err != nil {
+			return err
+		} else if !found.right {
+			f.Add("current", "This is not the password you have now. Type it again.")
+		} else if normal(in.Current) == normal(in.New) {
+			f.Add("password", "This is the password you have now. Choose another one.")
+		}
+	}
+	if why := weakness(in.New, s.about(account.Email)); why != "" && !f.Has("password") {
+		f.Add("password", "%s", why)
+	}
+	if err := f.Err(); err != nil {
+		return err
+	}
+	hash, err := s.hasher.hash(ctx, in.New)
+	if err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		if account.Ready {
+			if err := tried.succeeded(ctx, tx); err != nil {
+				return err
+			}
+		}
+		return s.setPassword(ctx, tx, actor, account.ID, hash, actor.Session, "change_password.account")
+	})
+}
+
+func (s *Service) about(email string) aboutPerson {
+	return aboutPerson{email: email, society: s.society}
+}
+
+// setPassword writes the password within tx, ends every session but keep, and
+// takes back the links that were waiting.
+func (s *Service) setPassword(ctx context.Context, tx *store.Tx, by Actor, id AccountID, hash string, keep SessionID, action string) error {
+	if err := updatePassword(ctx, tx, id, hash); err != nil {
+		return err
+	}
+	n, err := deleteSessionsOf(ctx, tx, id, keep)
+	if err != nil {
+		return err
+	}
+	if err := deleteLinksOf(ctx, tx, id); err != nil {
+		return err
+	}
+	return s.write(ctx, tx, by, action, "account", int64(id), nil, ended{n})
+}

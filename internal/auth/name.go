@@ -1,0 +1,75 @@
+package auth
+
+import (
+	"net/mail"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// NameOrder says which part of a name stands first.
+type NameOrder string
+
+const (
+	GivenFirst  NameOrder = "given_first"
+	FamilyFirst NameOrder = "family_first"
+)
+
+// Name is a person's name in parts.
+type Name struct {
+	Family string
+	Given  string
+	Order  NameOrder
+}
+
+// String is the name as the person writes it: "Aroha Tūī", "Nguyễn Văn An",
+// "田中太郎". Names in Chinese characters, kana or hangul alone have no space.
+func (n Name) String() string {
+	first, second := n.Given, n.Family
+	if n.Order == FamilyFirst {
+		first, second = n.Family, n.Given
+	}
+	if first == "" || second == "" {
+		return first + second
+	}
+	if n.Order == FamilyFirst && IsEastAsian(first) && IsEastAsian(second) {
+		return first + second
+	}
+	return first + " " + second
+}
+
+// Listed is the name as a sorted list shows it: "Tūī, Aroha". Names that begin
+// with the family name need no comma.
+func (n Name) Listed() string {
+	if n.Order == FamilyFirst || n.Given == "" {
+		return n.String()
+	}
+	return n.Family + ", " + n.Given
+}
+
+// IsEastAsian reports whether the text is all Chinese characters, kana or hangul.
+func IsEastAsian(s string) bool {
+	for _, r := range s {
+		if !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) && r != 'ー' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// EmailKey is an e-mail address as addresses are compared.
+func EmailKey(email string) string {
+	return strings.ToLower(norm.NFC.String(strings.TrimSpace(email)))
+}
+
+// ValidEmail reports whether s reads like one e-mail address.
+func ValidEmail(s string) bool {
+	s = strings.TrimSpace(s)
+	a, err := mail.ParseAddress(s)
+	if err != nil || a.Address != s || len(s) > 254 {
+		return false
+	}
+	domain := s[strings.LastIndexByte(s, '@')+1:]
+	return strings.Contains(domain, ".") && !strings.HasPrefix(domain, ".") && !strings.HasSuffix(domain, ".")
+}

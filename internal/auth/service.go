@@ -1,0 +1,124 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+)
+
+// Newcomer is the first person of a society, as its set-up page learns of them.
+type Newcomer struct {
+	Name  Name
+	Email string
+}
+
+// AddPerson enters a person into the register within tx. The register's owner
+// provides it; its field problems carry the names family_name, given_names,
+// order and email.
+type AddPerson func(ctx context.Context, tx *store.Tx, by Actor, in Newcomer) (PersonID, error)
+
+// Settings are what the service is told once.
+type Settings struct {
+	Society   string    // the society's name, refused in passwords
+	AddPerson AddPerson // needed by SetUp only
+}
+
+// Service is accounts, sessions, one-time links and offices.
+type Service struct {
+	db        *store.DB
+	clock     civil.Clock
+	society   string
+	addPerson AddPerson
+	hasher    *hasher
+}
+
+// New returns the service.
+func New(db *store.DB, clock civil.Clock, settings Settings) *Service {
+	return &Service{
+		db: db, clock: clock, society: settings.Society, addPerson: settings.AddPerson,
+		hasher: newHasher(currentCost),
+	}
+}
+
+// Tidy deletes what has run out: sessions, links, failed sign-ins. Nothing
+// depends on it but the size of the database.
+func (s *Service) Tidy(ctx context.Context) error {
+	now := s.clock()
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		if err := deleteOldSessions(ctx, tx, now); err != nil {
+			return fmt.Errorf("tidy sessions: %w", err)
+		}
+		if err := deleteOldLinks(ctx, tx, now.Add(-keepLinks)); err != nil {
+			return fmt.Errorf("tidy links: %w", err)
+		}
+		if err := deleteOldFailures(ctx, tx, now.Add(-failureWindow)); err != nil {
+			return fmt.Errorf("tidy failed sign-ins: %w", err)
+		}
+		return nil
+	})
+}
+
+// AuditQuery asks for a part of the audit log, newest first.
+type AuditQuery struct {
+	Object   string // only this kind of object; "": every kind
+	ObjectID int64  // only this object of the kind; 0: every one
+	Before   int64  // only entries older than this number; 0: from the newest
+	Limit    int
+}
+
+// AuditLog reads the audit log; more says whether older entries follow.
+func (s *Service) AuditLog(ctx context.Context, actor Actor, q AuditQuery) (records []audit.Record, more bool, err error) {
+	if err := s.require(actor, ViewAudit, Object{}); err != nil {
+		return nil, false, err
+	}
+	records, err = audit.Find(ctx, s.db, audit.Filter{Object: q.Object, ObjectID: q.ObjectID, Before: q.Before}, q.Limit+1)
+	if err != nil {
+		return nil, false, err
+	}
+	if len(records) > q.Limit {
+		return records[:q.Limit], true, nil
+	}
+	return records, false, nil
+}
+
+// AuditObjects lists the kinds of object that the audit log speaks of.
+func (s *Service) AuditObjects(ctx context.Context, actor Actor) ([]string, error) {
+	if err := s.require(actor, ViewAudit, Object{}); err != nil {
+		return nil, err
+	}
+	return audit.Objects(ctx, s.db)
+}
+
+func (s *Service) today() civil.Date { return s.clock().Date() }
+
+func (s *Service) require(actor Actor, action Action, object Object) error {
+	return Require(actor, action, object, s.today())
+}
+
+// write appends an audit entry by the actor.
+func (s *Service) write(ctx context.Context, tx *store.Tx, by Actor, action, object string, id int64, before, after any) error {
+	return audit.Write(ctx, tx, audit.Entry{
+		At: s.clock(), By: by.By(), Action: action, Object: object, ObjectID: id, Before: before, After: after,
+	})
+}
+
+// notFound turns an absent row into a refusal.
+func notFound(err error, format string, args ...any) error {
+	if errors.Is(err, store.ErrNoRows) {
+		return apperr.New(apperr.NotFound, format, args...)
+	}
+	return err
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return strconv.Itoa(n) + " " + word + "s"
+}

@@ -1,0 +1,133 @@
+package auth
+
+import (
+	"context"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+)
+
+const appointmentColumns = `
+		SELECT o.id, o.person_id, o.role, o.club_id, o.event_id, o.from_day, o.until_day, o.version,
+		       p.family_name, p.given_names, p.family_first, c.name, e.name
+		FROM office o
+		JOIN person p ON p.id = o.person_id
+		LEFT JOIN club c ON c.id = o.club_id
+		LEFT JOIN event e ON e.id = o.event_id`
+
+func scanAppointment(r store.Scanner) (Appointment, error) {
+	var a Appointment
+	var n nameColumns
+	err := r.Scan(&a.ID, &a.Person, &a.Role, store.ZeroNull(&a.Office.Club), store.ZeroNull(&a.Office.Event), &a.From, &a.Until, &a.Version,
+		&n.family, &n.given, &n.familyFirst, store.EmptyNull(&a.Club), store.EmptyNull(&a.Event))
+	a.Name = n.name()
+	return a, err
+}
+
+func appointmentByID(ctx context.Context, q store.Queryer, id OfficeID) (Appointment, error) {
+	return store.One(ctx, q, scanAppointment, appointmentColumns+`
+		WHERE o.id = $1`, id)
+}
+
+// currentOffices are those that have not ended before the day, in the order of
+// Roles.
+func currentOffices(ctx context.Context, q store.Queryer, day civil.Date) ([]Appointment, error) {
+	return store.All(ctx, q, scanAppointment, appointmentColumns+`
+		WHERE o.until_day IS NULL OR o.until_day >= $1
+		ORDER BY CASE o.role
+		           WHEN 'president' THEN 1
+		           WHEN 'secretary' THEN 2
+		           WHEN 'treasurer' THEN 3
+		           WHEN 'committee' THEN 4
+		           WHEN 'club_secretary' THEN 5
+		           WHEN 'director' THEN 6
+		           WHEN 'referee' THEN 7
+		           ELSE 8
+		         END, COALESCE(c.sort_key, ''), COALESCE(e.from_day, '') DESC, e.id, o.from_day, p.sort_key, o.id`, day)
+}
+
+func endedOffices(ctx context.Context, q store.Queryer, day civil.Date, offset, limit int) ([]Appointment, error) {
+	return store.All(ctx, q, scanAppointment, appointmentColumns+`
+		WHERE o.until_day < $1
+		ORDER BY o.until_day DESC, o.id DESC
+		LIMIT $2 OFFSET $3`, day, limit, offset)
+}
+
+func countEndedOffices(ctx context.Context, q store.Queryer, day civil.Date) (int, error) {
+	return store.One(ctx, q, store.Value[int], `SELECT COUNT(*) FROM office WHERE until_day < $1`, day)
+}
+
+// officesOf are the offices of these people that have not ended before the day.
+func officesOf(ctx context.Context, q store.Queryer, day civil.Date, people []PersonID) (map[PersonID][]Office, error) {
+	condition, args := store.In([]any{day}, people)
+	list, err := store.All(ctx, q, func(r store.Scanner) (Office, error) {
+		var o Office
+		err := r.Scan(&o.ID, &o.Person, &o.Role, store.ZeroNull(&o.Club), store.ZeroNull(&o.Event), &o.From, &o.Until, &o.Version)
+		return o, err
+	}, `
+		SELECT id, person_id, role, club_id, event_id, from_day, until_day, version
+		FROM office
+		WHERE person_id IN `+condition+` AND (until_day IS NULL OR until_day >= $1)
+		ORDER BY from_day, id`, args...)
+	if err != nil {
+		return nil, err
+	}
+	of := make(map[PersonID][]Office)
+	for _, o := range list {
+		of[o.Person] = append(of[o.Person], o)
+	}
+	return of, nil
+}
+
+// officesLike are the offices of the same role, club and event, whoever holds
+// them and whenever.
+func officesLike(ctx context.Context, q store.Queryer, o Office) ([]Appointment, error) {
+	return store.All(ctx, q, scanAppointment, appointmentColumns+`
+		WHERE o.role = $1 AND COALESCE(o.club_id, 0) = $2 AND COALESCE(o.event_id, 0) = $3
+		ORDER BY o.from_day, o.id`, string(o.Role), o.Club, o.Event)
+}
+
+// parts says which parts of an office are there.
+type parts struct{ person, club, event bool }
+
+func officePartsExist(ctx context.Context, q store.Queryer, o Office) (parts, error) {
+	var p parts
+	err := q.QueryRow(ctx, `
+		SELECT EXISTS (SELECT 1 FROM person WHERE id = $1),
+		       EXISTS (SELECT 1 FROM club WHERE id = $2),
+		       EXISTS (SELECT 1 FROM event WHERE id = $3)`, o.Person, o.Club, o.Event).Scan(&p.person, &p.club, &p.event)
+	return p, err
+}
+
+func insertOffice(ctx context.Context, tx *store.Tx, o Office, now civil.Instant) (OfficeID, error) {
+	return store.One(ctx, tx, store.Value[OfficeID], `
+		INSERT INTO office (person_id, role, club_id, event_id, from_day, until_day, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
+		RETURNING id`, o.Person, string(o.Role), store.NullZero(o.Club), store.NullZero(o.Event), o.From, o.Until, now)
+}
+
+// updateOfficeUntil writes the last day under the version that was read.
+func updateOfficeUntil(ctx context.Context, tx *store.Tx, o Office, version int64) (int64, error) {
+	return tx.Exec(ctx, `
+		UPDATE office
+		SET until_day = $3, version = version + 1
+		WHERE id = $1 AND version = $2`, o.ID, version, o.Until)
+}
+
+// deleteOffice takes an appointment back under the version that was read.
+func deleteOffice(ctx context.Context, tx *store.Tx, o Office, version int64) (int64, error) {
+	return tx.Exec(ctx, `
+		DELETE FROM office
+		WHERE id = $1 AND version = $2`, o.ID, version)
+}
+
+// lastingAdministrators counts the administrators on the day whose office has
+// no end and who can sign in.
+func lastingAdministrators(ctx context.Context, q store.Queryer, day civil.Date) (int, error) {
+	return store.One(ctx, q, store.Value[int], `
+		SELECT COUNT(*)
+		FROM office o
+		JOIN account a ON a.person_id = o.person_id
+		WHERE o.role = 'administrator' AND o.from_day <= $1 AND o.until_day IS NULL
+		  AND a.disabled = FALSE AND a.password_hash <> ''`, day)
+}
