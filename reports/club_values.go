@@ -91,6 +91,7 @@ type ClubReturnTemplate struct {
 	Club    string
 	Year    string // subscription year it is for: "1 July 2026 – 30 June 2027"
 	ReplyTo string // where to send it: a page address; may be empty
+	AtLeast int    // members a club needs (Rule 2.3); 0 says nothing of it
 	Rows    []ReturnRow
 }
 

@@ -28,6 +28,7 @@ type Cell struct {
 	kind   cellKind
 	text   string
 	number float64
+	format string // number format in a workbook; "" is General
 	date   civil.Date
 	cents  money.Cents
 }

@@ -109,8 +109,8 @@ func (r *csvRecords) plain() (cell string, more bool) {
 // (a leading apostrophe; ="0123"), and refuses real formulas.
 func csvCell(cell string, row, column int) (string, error) {
 	trimmed := strings.TrimSpace(cell)
-	if len(trimmed) > 1 && trimmed[0] == '\'' && strings.IndexByte("=+-@\t\r'", trimmed[1]) >= 0 {
-		return trimmed[1:], nil
+	if after, ok := strings.CutPrefix(trimmed, "'"); ok && strings.IndexAny(after, "=+-@\t\r＝＋－＠'") == 0 {
+		return after, nil
 	}
 	if !strings.HasPrefix(trimmed, "=") {
 		return cell, nil

@@ -1,0 +1,142 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+
+	"nzgs/internal/sheet"
+)
+
+// MembersSheet is the name of the worksheet of a club return that holds the
+// list; an upload is read from it when there is one.
+const MembersSheet = "Members"
+
+// ClubReturnXLSX writes the list that a club fills in for its yearly return: a
+// sheet with last year's members, all cells text so that phone numbers keep
+// their zeros, and a sheet that says how.
+func ClubReturnXLSX(w io.Writer, t ClubReturnTemplate) error {
+	b, err := newWorkbook(documentTitle(t.Club, "yearly return", t.Year))
+	if err != nil {
+		return err
+	}
+	if err := b.add(t.membersSheet()); err != nil {
+		return err
+	}
+	if err := b.add(t.instructionsSheet()); err != nil {
+		return err
+	}
+	return b.write(w)
+}
+
+// ClubReturnCSV writes the same list as CSV, without the instructions.
+func ClubReturnCSV(w io.Writer, t ClubReturnTemplate) error {
+	table := Table{Title: MembersSheet}
+	for _, c := range returnColumns() {
+		table.Columns = append(table.Columns, Column{Title: c.Title})
+	}
+	for _, r := range t.Rows {
+		row := make([]Cell, len(table.Columns))
+		for i, c := range returnColumns() {
+			row[i] = Text(r.field(c.Key))
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	return TableCSV(w, table)
+}
+
+// returnColumns are the columns of the template: those an upload is read by,
+// but for the full name, which stands in for two of them.
+func returnColumns() []sheet.Column {
+	var out []sheet.Column
+	for _, c := range sheet.ClubReturnColumns() {
+		if c.Key != sheet.FullName {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func (r ReturnRow) field(key sheet.Key) string {
+	switch key {
+	case sheet.MemberNo:
+		return r.Number
+	case sheet.FamilyName:
+		return r.FamilyName
+	case sheet.GivenNames:
+		return r.GivenNames
+	case sheet.Email:
+		return r.Email
+	case sheet.Phone:
+		return r.Phone
+	case sheet.Address:
+		return r.Address
+	case sheet.Grade:
+		return r.Grade
+	case sheet.BirthYear:
+		return r.BirthYear
+	case sheet.Notes:
+		return r.Notes
+	}
+	return ""
+}
+
+var returnWidths = map[sheet.Key]float64{
+	sheet.MemberNo: 12, sheet.FamilyName: 20, sheet.GivenNames: 22, sheet.Email: 30, sheet.Phone: 16,
+	sheet.Address: 44, sheet.Grade: 17, sheet.BirthYear: 13, sheet.Notes: 30,
+}
+
+func (t ClubReturnTemplate) membersSheet() excelSheet {
+	s := excelSheet{name: MembersSheet, landscape: landscape, freeze: 3}
+	for _, c := range returnColumns() {
+		s.columns = append(s.columns, excelColumn{title: c.Title, width: returnWidths[c.Key], text: onlyText})
+	}
+	for _, r := range t.Rows {
+		row := make([]excelCell, len(s.columns))
+		for i, c := range returnColumns() {
+			row[i] = Text(r.field(c.Key)).excel()
+		}
+		s.rows = append(s.rows, row)
+	}
+	return s
+}
+
+// instructionsSheet says in a dozen lines what a club secretary needs to know
+// once a year.
+func (t ClubReturnTemplate) instructionsSheet() excelSheet {
+	s := excelSheet{
+		name:    "Instructions",
+		above:   []string{"Yearly return: " + t.Club, "Subscription year " + t.Year},
+		columns: []excelColumn{{title: "Step", width: 20}, {title: "What to do", width: 92}},
+	}
+	all := "List every member of the club (Rule 2.3), each person once."
+	if t.AtLeast > 0 {
+		all = fmt.Sprintf("List every member of the club, each person once. A club needs at least %d (Rule 2.3).", t.AtLeast)
+	}
+	steps := [][2]string{
+		{"Who", all},
+		{"Last year's list", "Last year's members are filled in on the sheet “Members”. Delete the rows of those who have left, correct what has changed, and add new members below."},
+		{"Member no.", "Leave it as it is. Leave it blank for a new member: the society gives the number."},
+		{"Names", "Family name and given names are needed for everybody. Macrons and any script are welcome."},
+		{"Contact", "E-mail, phone and address, and the playing strength: the society asks for them once a year (Rule 2.4). A blank cell changes nothing; what the society knows already stays."},
+		{"Playing strength", "For example 3 dan, 3d, 12 kyu or 12k."},
+		{"Year of birth", "Only where it matters for a junior rate; otherwise leave it blank."},
+		{"Headings", "Keep the row of headings. Columns may stand in any order; columns of your own are not read. Do not use formulas."},
+		{"Tell your members", "Their details go to the New Zealand Go Society, which uses them to keep its register and shows them only to those who need them."},
+		{"Send it", t.sendStep()},
+	}
+	for _, step := range steps {
+		s.rows = append(s.rows, []excelCell{
+			{value: step[0], style: excelStyle{weight: bold}},
+			{value: step[1], style: excelStyle{wrap: wrapped}},
+		})
+	}
+	return s
+}
+
+func (t ClubReturnTemplate) sendStep() string {
+	const again = "You see every row with what it means before anything is saved. Sending the same file again changes nothing."
+	if t.ReplyTo == "" {
+		return "Save the file and upload it on your club's page. " + again
+	}
+	return "Save the file and upload it at " + t.ReplyTo + ". " + again
+}

@@ -1,0 +1,44 @@
+package reports
+
+import (
+	"io"
+	"strconv"
+)
+
+// RegisterXLSX writes the register of members as a workbook.
+func RegisterXLSX(w io.Writer, r Register) error { return TableXLSX(w, r.table()) }
+
+// RegisterCSV writes the register of members as CSV.
+func RegisterCSV(w io.Writer, r Register) error { return TableCSV(w, r.table()) }
+
+func (r Register) table() Table {
+	t := Table{
+		Title: r.Title,
+		Columns: []Column{
+			{"Member no.", 12}, {"Family name", 20}, {"Given names", 22}, {"Club", 18}, {"Playing strength", 16},
+			{"Rating", 9}, {"E-mail", 30}, {"Phone", 16}, {"Address", 40}, {"Member since", 18}, {"Member to", 18},
+			{"Ceased", 18}, {"Status", 12},
+		},
+	}
+	if r.AsAt != "" {
+		t.Note = "As at " + r.AsAt + " · " + countText(len(r.Rows), "person", "people")
+	}
+	for _, p := range r.Rows {
+		t.Rows = append(t.Rows, []Cell{
+			Text(p.Number), Text(p.FamilyName), Text(p.GivenNames), Text(p.Club), Text(p.Grade), ratingCell(p.Rating),
+			Text(p.Email), Text(p.Phone), Text(p.Address), Date(p.Joined), Date(p.TermEnd), Date(p.Ceased), Text(p.Status),
+		})
+	}
+	return t
+}
+
+// ratingCell is a published rating as a number with its one decimal.
+func ratingCell(s string) Cell {
+	v, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return Text(s)
+	}
+	c := Figure(v)
+	c.format = "0.0"
+	return c
+}

@@ -1,0 +1,330 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// workbook is an XLSX file under way.
+type workbook struct {
+	file   *excelize.File
+	names  []string
+	styles map[excelStyle]int
+}
+
+// excelStyle is how a cell looks; the zero value is plain text.
+type excelStyle struct {
+	format string // number format; "" is General
+	weight weight
+	size   float64 // points; 0 is the usual one
+	head   headStyle
+	wrap   wrapping
+	align  alignment
+}
+
+type headStyle int
+
+const (
+	body headStyle = iota
+	head           // heading of a column: bold, ruled below
+)
+
+type wrapping int
+
+const (
+	oneLine wrapping = iota
+	wrapped
+)
+
+// Number formats. Text keeps what people type later as text too: a phone
+// number its leading zero.
+const (
+	textFormat  = "@"
+	dateFormat  = "d mmmm yyyy"
+	moneyFormat = `$#,##0.00;-$#,##0.00`
+)
+
+func newWorkbook(title string) (*workbook, error) {
+	b := &workbook{file: excelize.NewFile(), styles: map[excelStyle]int{}}
+	err := b.file.SetDocProps(&excelize.DocProperties{Title: cellText(title), Creator: society})
+	if err != nil {
+		return nil, fmt.Errorf("describe workbook: %w", err)
+	}
+	return b, nil
+}
+
+// write writes the workbook and closes it.
+func (b *workbook) write(w io.Writer) error {
+	b.file.SetActiveSheet(0)
+	if err := b.file.Write(w); err != nil {
+		return fmt.Errorf("write XLSX: %w", err)
+	}
+	return b.close()
+}
+
+func (b *workbook) close() error {
+	if err := b.file.Close(); err != nil {
+		return fmt.Errorf("close XLSX: %w", err)
+	}
+	return nil
+}
+
+func (b *workbook) style(s excelStyle) (int, error) {
+	if id, ok := b.styles[s]; ok {
+		return id, nil
+	}
+	style := excelize.Style{
+		Font:      &excelize.Font{Family: "Calibri", Size: 11, Bold: s.weight == bold},
+		Alignment: &excelize.Alignment{Vertical: "top", WrapText: s.wrap == wrapped, Horizontal: map[alignment]string{right: "right", centre: "center"}[s.align]},
+	}
+	if s.format != "" {
+		style.CustomNumFmt = &s.format
+	}
+	if s.size > 0 {
+		style.Font.Size = s.size
+	}
+	if s.head == head {
+		style.Border = []excelize.Border{{Type: "bottom", Color: "000000", Style: 2}}
+		style.Alignment.Vertical = "bottom"
+	}
+	id, err := b.file.NewStyle(&style)
+	if err != nil {
+		return 0, fmt.Errorf("style: %w", err)
+	}
+	b.styles[s] = id
+	return id, nil
+}
+
+// excelSheet is one worksheet: lines above the list, headings, rows.
+type excelSheet struct {
+	name      string
+	above     []string // the first one large; a blank line follows
+	columns   []excelColumn
+	rows      [][]excelCell
+	landscape orientation
+	freeze    int // columns that stay when scrolling sideways
+}
+
+type orientation int
+
+const (
+	portrait orientation = iota
+	landscape
+)
+
+type excelColumn struct {
+	title string
+	width float64
+	align alignment
+	text  textColumn
+}
+
+type textColumn int
+
+const (
+	anyColumn textColumn = iota
+	onlyText             // blank cells below the list are text as well
+)
+
+type excelCell struct {
+	value any // nil, string, float64, time.Time
+	style excelStyle
+}
+
+// add writes a worksheet, row by row. Page set-up comes first: the stream
+// keeps it, and refuses it later.
+func (b *workbook) add(s excelSheet) error {
+	name := b.sheetName(s.name)
+	if err := b.newSheet(name, s.landscape); err != nil {
+		return fmt.Errorf("sheet %q: %w", name, err)
+	}
+	if err := b.stream(name, s); err != nil {
+		return fmt.Errorf("sheet %q: %w", name, err)
+	}
+	return nil
+}
+
+func (b *workbook) newSheet(name string, turn orientation) error {
+	if len(b.names) == 0 {
+		if err := b.file.SetSheetName("Sheet1", name); err != nil {
+			return err
+		}
+	} else if _, err := b.file.NewSheet(name); err != nil {
+		return err
+	}
+	b.names = append(b.names, name)
+	paper, fit, tall := 9, true, 0 // A4, as many pages as it takes downwards
+	way := map[orientation]string{portrait: "portrait", landscape: "landscape"}[turn]
+	if err := b.file.SetPageLayout(name, &excelize.PageLayoutOptions{Size: &paper, Orientation: &way, FitToHeight: &tall}); err != nil {
+		return err
+	}
+	return b.file.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: &fit})
+}
+
+func (b *workbook) stream(name string, s excelSheet) error {
+	w, err := b.file.NewStreamWriter(name)
+	if err != nil {
+		return err
+	}
+	if err := b.setColumns(w, s); err != nil {
+		return err
+	}
+	headRow := 1
+	if len(s.above) > 0 {
+		headRow = len(s.above) + 2
+	}
+	if err := w.SetPanes(&excelize.Panes{
+		Freeze: true, XSplit: s.freeze, YSplit: headRow,
+		TopLeftCell: cellName(s.freeze+1, headRow+1), ActivePane: map[bool]string{true: "bottomRight", false: "bottomLeft"}[s.freeze > 0],
+	}); err != nil {
+		return err
+	}
+	if err := b.writeHead(w, s, headRow); err != nil {
+		return err
+	}
+	for i, row := range s.rows {
+		if err := b.writeRow(w, headRow+1+i, row); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}
+
+func (b *workbook) setColumns(w *excelize.StreamWriter, s excelSheet) error {
+	for i, c := range s.columns {
+		width := c.width
+		if width <= 0 {
+			width = 14
+		}
+		if err := w.SetColWidth(i+1, i+1, width); err != nil {
+			return err
+		}
+		if c.text != onlyText {
+			continue
+		}
+		id, err := b.style(excelStyle{format: textFormat})
+		if err != nil {
+			return err
+		}
+		if err := w.SetColStyle(i+1, i+1, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *workbook) writeHead(w *excelize.StreamWriter, s excelSheet, headRow int) error {
+	for i, line := range s.above {
+		st := excelStyle{}
+		if i == 0 {
+			st = excelStyle{weight: bold, size: 14}
+		}
+		if err := b.writeRow(w, i+1, []excelCell{{value: line, style: st}}); err != nil {
+			return err
+		}
+	}
+	row := make([]excelCell, len(s.columns))
+	for i, c := range s.columns {
+		row[i] = excelCell{value: c.title, style: excelStyle{weight: bold, head: head, align: c.align, format: textFormat}}
+	}
+	return b.writeRow(w, headRow, row)
+}
+
+func (b *workbook) writeRow(w *excelize.StreamWriter, number int, row []excelCell) error {
+	values := make([]any, len(row))
+	for i, c := range row {
+		if c.value == nil {
+			continue
+		}
+		id, err := b.style(c.style)
+		if err != nil {
+			return err
+		}
+		if s, ok := c.value.(string); ok {
+			c.value = cellText(s)
+		}
+		values[i] = excelize.Cell{StyleID: id, Value: c.value}
+	}
+	return w.SetRow(cellName(1, number), values)
+}
+
+func cellName(column, row int) string {
+	name, err := excelize.CoordinatesToCellName(column, row)
+	if err != nil {
+		panic(err) // columns and rows are counted from 1 right here
+	}
+	return name
+}
+
+// maxCellText is what Excel holds in a cell.
+const maxCellText = 32767
+
+// cellText makes any string storable in XML: valid, without control
+// characters, not longer than a cell.
+func cellText(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r != '\n' && r != '\t' && unicode.IsControl(r) || r == 0xFFFE || r == 0xFFFF {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+	if len(s) <= maxCellText {
+		return s
+	}
+	units := 0
+	for i, r := range s {
+		if units += utf16.RuneLen(r); units > maxCellText {
+			return s[:i]
+		}
+	}
+	return s
+}
+
+// sheetName makes a name that Excel takes (no []:*?/\, at most 31 characters,
+// no apostrophe at either end) and that is not taken yet.
+func (b *workbook) sheetName(wish string) string {
+	name := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`[]:*?/\`, r) {
+			return ' '
+		}
+		return r
+	}, cellText(wish))
+	name = cutUnits(strings.Trim(strings.Join(strings.Fields(name), " "), "' "), 31)
+	if name == "" || strings.EqualFold(name, "History") { // reserved by Excel
+		name = "List"
+	}
+	for n, base := 2, name; b.taken(name); n++ {
+		suffix := fmt.Sprintf(" %d", n)
+		name = cutUnits(base, 31-len(suffix)) + suffix
+	}
+	return name
+}
+
+func (b *workbook) taken(name string) bool {
+	for _, n := range b.names {
+		if strings.EqualFold(n, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// cutUnits shortens s to at most n UTF-16 units, which is how Excel counts.
+func cutUnits(s string, n int) string {
+	units := 0
+	for i, r := range s {
+		if units += max(1, utf16.RuneLen(r)); units > n {
+			return strings.Trim(s[:i], "' ")
+		}
+	}
+	if !utf8.ValidString(s) {
+		return ""
+	}
+	return s
+}
