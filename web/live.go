@@ -138,7 +138,7 @@ func (s *Server) eventLive(c echo.Context) error {
 		return err
 	}
 	ctx := c.Request().Context()
-	revision, err := s.events.Revision(ctx, id)
+	revision, err := s.tournaments.Revision(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -189,7 +189,7 @@ func (s *Server) eventRevision(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	revision, err := s.events.Revision(c.Request().Context(), id)
+	revision, err := s.tournaments.Revision(c.Request().Context(), id)
 	if err != nil {
 		return err
 	}

@@ -55,13 +55,13 @@ type Server struct {
 	echo    *echo.Echo
 	live    *hub
 
-	auth     *auth.Service
-	members  *members.Service
-	treasury *treasury.Service
-	clubs    *clubs.Service
-	ratings  *ratings.Service
-	events   *tournaments.Service
-	results  *results.Service
+	auth        *auth.Service
+	members     *members.Service
+	treasury    *treasury.Service
+	clubs       *clubs.Service
+	ratings     *ratings.Service
+	tournaments *tournaments.Service
+	results     *results.Service
 }
 
 // New builds the server: middleware, then every route of routes.go.
@@ -70,9 +70,9 @@ func New(d Deps) *Server {
 		db: d.DB, clock: d.Clock, log: d.Log, society: d.Society, baseURL: d.BaseURL, token: d.MetricsToken,
 		metrics: newMetrics(), echo: echo.New(),
 		auth: d.Auth, members: d.Members, treasury: d.Treasury, clubs: d.Clubs,
-		ratings: d.Ratings, events: d.Tournaments, results: d.Results,
+		ratings: d.Ratings, tournaments: d.Tournaments, results: d.Results,
 	}
-	s.live = newHub(s.events.Revision)
+	s.live = newHub(s.tournaments.Revision)
 	e := s.echo
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.handleError
