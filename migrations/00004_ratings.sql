@@ -67,8 +67,7 @@ CREATE TABLE rating (
     games     {{int}} NOT NULL CHECK (games >= 1),           -- rated in all
     last_day  {{date}} NOT NULL CHECK (length(last_day) = 10)
 );
-CREATE INDEX rating_order ON rating (milli, person_id);
-CREATE INDEX rating_last_day ON rating (last_day);
+CREATE INDEX rating_order ON rating (milli, person_id, last_day);
 
 -- One row: whoever changes ratings updates it first, so that they queue.
 CREATE TABLE rating_head (

@@ -63,6 +63,9 @@ var nzgs2026 = Formula{
 // Versions lists the versions of the formula, the oldest first.
 func Versions() []Formula { return []Formula{nzgs2026} }
 
+// FormulaOn gives the version that rates an event which begins on the day.
+func (s *Service) FormulaOn(day civil.Date) Formula { return formulaOn(s.versions, day) }
+
 // formulaOn gives the version that rates an event which began on the day.
 func formulaOn(versions []Formula, day civil.Date) Formula {
 	chosen := versions[0]

@@ -3,7 +3,11 @@ package ratings
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings/scale"
@@ -65,4 +69,190 @@ func strengthsOn(ctx context.Context, q store.Queryer, day civil.Date, people []
 		return nil, fmt.Errorf("read the ratings of %s: %w", day, err)
 	}
 	return out, nil
+}
+
+// ratingsSince reads the ratings of everybody with a rated event from the day
+// on ("": ever), the highest first.
+func ratingsSince(ctx context.Context, q store.Queryer, since string) ([]scale.Milli, error) {
+	all, err := store.All(ctx, q, store.Value[scale.Milli], `
+		SELECT milli
+		FROM rating
+		WHERE last_day >= $1
+		ORDER BY milli DESC`, since)
+	if err != nil {
+		return nil, fmt.Errorf("read the rating list: %w", err)
+	}
+	return all, nil
+}
+
+// conditions collects the conditions of a query with their parameters.
+type conditions struct {
+	where []string
+	args  []any
+}
+
+func (c *conditions) arg(v any) string {
+	c.args = append(c.args, v)
+	return "$" + strconv.Itoa(len(c.args))
+}
+
+func (c *conditions) sql() string { return strings.Join(c.where, "\n\t\t  AND ") }
+
+// pageOfList reads the lines of a page, and counts those of all pages. players
+// is how many there are without search and club.
+func pageOfList(ctx context.Context, q store.Queryer, f Filter, since string, today civil.Date, players int) ([]Row, int, error) {
+	var c conditions
+	c.where = append(c.where, `r.last_day >= `+c.arg(since))
+	if err := c.search(ctx, q, f.words()); err != nil {
+		return nil, 0, err
+	}
+	if f.Club != 0 {
+		c.inClub(f.Club, today)
+	}
+	matches := players
+	if len(c.where) > 1 {
+		n, err := store.One(ctx, q, store.Value[int], `
+			SELECT COUNT(*)
+			FROM rating r
+			JOIN person p ON p.id = r.person_id
+			WHERE `+c.sql(), c.args...)
+		if err != nil {
+			return nil, 0, fmt.Errorf("count the rating list: %w", err)
+		}
+		matches = n
+	}
+	page := ""
+	where := c.sql()
+	if f.Size > 0 {
+		page = `
+		LIMIT ` + c.arg(f.Size) + ` OFFSET ` + c.arg((f.Page-1)*f.Size)
+	}
+	rows, err := store.All(ctx, q, scanRow, `
+		SELECT `+personColumns+`, r.milli, r.games, r.last_day
+		FROM rating r
+		JOIN person p ON p.id = r.person_id
+		WHERE `+where+`
+		ORDER BY `+listOrder[f.Sort][f.Dir]+page, c.args...)
+	if err != nil {
+		return nil, 0, fmt.Errorf("read the rating list: %w", err)
+	}
+	return rows, matches, nil
+}
+
+func scanRow(s store.Scanner) (Row, error) {
+	var p members.Person
+	var r Row
+	var milli scale.Milli
+	err := s.Scan(append(personTargets(&p), &milli, &r.Games, &r.LastDay)...)
+	r.Person, r.Name, r.Rating = p.ID, p.PublicName(), milli.Published()
+	return r, err
+}
+
+// listOrder is the ORDER BY of each sort. Who is shown by an alias comes after
+// the names: a place among them would give the name away.
+var listOrder = map[Sort]map[Direction]string{
+	ByRating: {Descending: `r.milli DESC, r.person_id`, Ascending: `r.milli, r.person_id`},
+	ByGames:  {Descending: `r.games DESC, r.milli DESC, r.person_id`, Ascending: `r.games, r.milli DESC, r.person_id`},
+	ByLast:   {Descending: `r.last_day DESC, r.milli DESC, r.person_id`, Ascending: `r.last_day, r.milli DESC, r.person_id`},
+	ByName: {
+		Ascending:  `p.public_as DESC, CASE WHEN p.public_as = 'name' THEN p.sort_key ELSE '' END, p.alias, p.id`,
+		Descending: `p.public_as DESC, CASE WHEN p.public_as = 'name' THEN p.sort_key ELSE '' END DESC, p.alias DESC, p.id DESC`,
+	},
+}
+
+// search narrows to the players whose public name has all the words. Who is
+// shown by an alias is found by it alone.
+func (c *conditions) search(ctx context.Context, q store.Queryer, words []string) error {
+	if len(words) == 0 {
+		return nil
+	}
+	var named []string
+	for _, word := range words {
+		named = append(named, `p.name_key LIKE `+c.arg("%"+word+"%")) // folded: no % or _ in it
+	}
+	aliased, err := aliasedAs(ctx, q, words)
+	if err != nil {
+		return err
+	}
+	var in string
+	in, c.args = store.In(c.args, aliased)
+	c.where = append(c.where, `(p.public_as = 'name' AND `+strings.Join(named, ` AND `)+` OR p.id IN `+in+`)`)
+	return nil
+}
+
+// aliasedAs finds the players whose alias has all the words.
+func aliasedAs(ctx context.Context, q store.Queryer, words []string) ([]PersonID, error) {
+	var found []PersonID
+	_, err := store.All(ctx, q, func(s store.Scanner) (id PersonID, err error) {
+		var alias string
+		if err := s.Scan(&id, &alias); err != nil {
+			return 0, err
+		}
+		folded := members.Fold(alias)
+		if len(found) < store.MaxIn && !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(folded, w) }) {
+			found = append(found, id)
+		}
+		return id, nil
+	}, `
+		SELECT p.id, p.alias
+		FROM person p
+		JOIN rating r ON r.person_id = p.id
+		WHERE p.public_as = 'alias'`)
+	if err != nil {
+		return nil, fmt.Errorf("search aliases: %w", err)
+	}
+	return found, nil
+}
+
+// inForce is the condition that a row t of membership_term counts.
+const inForce = `t.kind <> 'void' AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = t.id)`
+
+func (c *conditions) inClub(club auth.ClubID, day civil.Date) {
+	c.where = append(c.where, `p.id IN (
+			SELECT t.person_id
+			FROM membership_term t
+			WHERE t.club_id = `+c.arg(club)+` AND t.to_day >= `+c.arg(day)+` AND t.from_day <= `+c.arg(day)+` AND `+inForce+`)`)
+}
+
+// clubsOn reads of which clubs people are members on a day.
+func clubsOn(ctx context.Context, q store.Queryer, day civil.Date, people []PersonID) (map[PersonID][]Club, error) {
+	out := make(map[PersonID][]Club, len(people))
+	scan := func(s store.Scanner) (id PersonID, err error) {
+		var c Club
+		if err := s.Scan(&id, &c.ID, &c.Name, &c.Short); err != nil {
+			return 0, err
+		}
+		if !slices.Contains(out[id], c) {
+			out[id] = append(out[id], c)
+		}
+		return id, nil
+	}
+	err := forIDs(people, func(in string, args []any) error {
+		_, err := store.All(ctx, q, scan, `
+			SELECT t.person_id, c.id, c.name, c.short_name
+			FROM membership_term t
+			JOIN club c ON c.id = t.club_id
+			WHERE t.person_id IN `+in+` AND t.to_day >= $1 AND t.from_day <= $1 AND `+inForce+`
+			ORDER BY t.person_id, c.sort_key, c.id`, args...)
+		return err
+	}, day.String())
+	if err != nil {
+		return nil, fmt.Errorf("read clubs: %w", err)
+	}
+	return out, nil
+}
+
+// allClubs lists the clubs by name.
+func allClubs(ctx context.Context, q store.Queryer) ([]Club, error) {
+	clubs, err := store.All(ctx, q, func(s store.Scanner) (c Club, err error) {
+		err = s.Scan(&c.ID, &c.Name, &c.Short)
+		return c, err
+	}, `
+		SELECT id, name, short_name
+		FROM club
+		ORDER BY sort_key, id`)
+	if err != nil {
+		return nil, fmt.Errorf("list the clubs: %w", err)
+	}
+	return clubs, nil
 }
