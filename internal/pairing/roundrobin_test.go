@@ -1,0 +1,124 @@
+package pairing
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"nzgs/internal/ratings/scale"
+)
+
+// The Berger tables as printed in tournament handbooks, White first.
+func TestBergerTables(t *testing.T) {
+	cases := []struct {
+		seats seat
+		want  []string
+	}{
+		{2, []string{"1-2"}},
+		{4, []string{"1-4 2-3", "4-3 1-2", "2-4 3-1"}},
+		{6, []string{"1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"}},
+		{8, []string{
+			"1-8 2-7 3-6 4-5", "8-5 6-4 7-3 1-2", "2-8 3-1 4-7 5-6", "8-6 7-5 1-4 2-3",
+			"3-8 4-2 5-1 6-7", "8-7 1-6 2-5 3-4", "4-8 5-3 6-2 7-1",
+		}},
+	}
+	for _, c := range cases {
+		for i, want := range c.want {
+			var got []string
+			for _, m := range berger(c.seats, i+1) {
+				got = append(got, fmt.Sprintf("%d-%d", m.white, m.black))
+			}
+			if strings.Join(got, " ") != want {
+				t.Errorf("%d seats, round %d: %v, want %s", c.seats, i+1, got, want)
+			}
+		}
+	}
+	if second := berger(4, 5); second[0] != (meet{white: 3, black: 4}) {
+		t.Errorf("second time round, colours change: %v", second)
+	}
+}
+
+func TestRoundRobinMeetsEveryoneOnce(t *testing.T) {
+	for n := 2; n <= 11; n++ {
+		ev := &Event{System: RoundRobin, Rounds: n - 1 + n%2, Seed: uint64(n)}
+		for i := range n {
+			ev.Players = append(ev.Players, Player{ID: ID(fmt.Sprint(i)), Rating: scale.Rating(i)})
+		}
+		met, free, white := map[[2]ID]int{}, map[ID]int{}, map[ID]int{}
+		for round := 1; round <= ev.Rounds; round++ {
+			d := mustDraw(t, ev, round)
+			for _, p := range d.Pairs {
+				met[[2]ID{min(p.White, p.Black), max(p.White, p.Black)}]++
+				white[p.White]++
+			}
+			if d.Bye != "" {
+				free[d.Bye]++
+			}
+			if len(d.Pairs) != n/2 || len(d.Idle) > 0 {
+				t.Errorf("%d players, round %d: %s and idle %v", n, round, plain(d), d.Idle)
+			}
+		}
+		if len(met) != n*(n-1)/2 {
+			t.Errorf("%d players: %d different pairs", n, len(met))
+		}
+		for _, p := range ev.Players {
+			if free[p.ID] != n%2 {
+				t.Errorf("%d players: %s sat out %d times", n, p.ID, free[p.ID])
+			}
+			games := n - 1
+			if w := white[p.ID]; w < games/2 || w > (games+1)/2 {
+				t.Errorf("%d players: %s has White %d times in %d games", n, p.ID, w, games)
+			}
+		}
+	}
+}
+
+func TestRoundRobinWithAbsences(t *testing.T) {
+	ev := &Event{System: RoundRobin, Rounds: 5, Players: entries("5d", "4d", "3d", "2d", "1d")}
+	first := mustDraw(t, ev, 2)
+	missing := first.Pairs[0].White
+	left := first.Pairs[0].Black
+	ev.Players[slices.IndexFunc(ev.Players, func(p Player) bool { return p.ID == missing })].Absent = []int{2}
+	d := mustDraw(t, ev, 2)
+	if len(d.Pairs) != 1 || d.Bye != first.Bye || len(d.Idle) != 2 {
+		t.Fatalf("%s, idle %v", plain(d), d.Idle)
+	}
+	for _, i := range d.Idle {
+		if i.ID == left && !strings.Contains(i.Text, "does not play (absent)") {
+			t.Errorf("%s is told %q", i.ID, i.Text)
+		}
+	}
+	free := slices.IndexFunc(ev.Players, func(p Player) bool { return p.ID == first.Bye })
+	ev.Players[free].WithdrawnAfter = 1
+	if d = mustDraw(t, ev, 2); d.Bye != "" {
+		t.Errorf("someone who has withdrawn has the free round")
+	}
+}
+
+func TestRoundRobinHandicapAndErrors(t *testing.T) {
+	ev := &Event{System: RoundRobin, Rounds: 1, Players: entries("1d", "5d"), Handicap: HandicapRule{By: scale.ByRating}}
+	if p := mustDraw(t, ev, 1).Pairs[0]; p.White != "b" || p.Handicap != 4 || p.Komi != 0 {
+		t.Errorf("%+v", p)
+	}
+	var invalid Invalid
+	if _, err := Draw(ev, 1, []Fixed{{White: "a", Black: "b"}}); !errors.As(err, &invalid) || invalid[0].Path != "fixed" {
+		t.Errorf("a fixed pair in a round robin: %v", err)
+	}
+	if _, err := WhyNot(ev, 1, nil, "a", "b"); !errors.As(err, &invalid) {
+		t.Errorf("why not, in a round robin: %v", err)
+	}
+	var no *Impossible
+	if _, err := Draw(&Event{System: RoundRobin, Rounds: 1, Players: entries("1d")}, 1, nil); !errors.As(err, &no) {
+		t.Errorf("one player: %v", err)
+	}
+}
+
+func TestFreeRoundIsNoPoint(t *testing.T) {
+	ev := &Event{System: RoundRobin, Rounds: 3, Players: entries("3d", "2d", "1d"), Played: rounds("ab c")}
+	table := Standings(ev, 1)
+	if row, _ := table.Row("c"); row.Score != 0 || row.Rounds[0].Kind != KindFreeRound {
+		t.Errorf("%+v", row)
+	}
+}
