@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"io/fs"
 	"net/http"
+	"strings"
 	"sync"
 
 	"github.com/labstack/echo/v4"
@@ -42,7 +43,9 @@ func static() echo.HandlerFunc {
 	files := http.StripPrefix("/static/", http.FileServerFS(root))
 	return func(c echo.Context) error {
 		h := c.Response().Header()
-		if c.QueryParam("v") == staticVersion() {
+		// The names of vendored files carry their version already.
+		vendored := strings.HasPrefix(c.Request().URL.Path, "/static/vendor/")
+		if vendored || c.QueryParam("v") == staticVersion() {
 			h.Set("Cache-Control", "public, max-age=31536000, immutable")
 		} else {
 			h.Set("Cache-Control", "public, max-age=300")

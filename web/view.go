@@ -15,6 +15,7 @@ const (
 	KindSuccess = "success"
 	KindWarning = "warning"
 	KindError   = "error"
+	KindLive    = "live" // a badge: it is happening now
 )
 
 // States of a row in the preview of an upload, beside KindError and

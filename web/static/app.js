@@ -123,37 +123,39 @@
   }
 
   // ---- Live pages ----
-  const busy = new Map(); // element id → a refresh asked for while one runs
+  // Elements that come from the same address are refreshed by one request.
+  const busy = new Map(); // address → asked for again while a request runs
   function keepOpen(from, to) {
     const open = $$("details", from).map((d) => d.open);
     $$("details", to).forEach((d, i) => { if (open[i]) d.open = true; });
   }
-  async function refreshOne(el) {
-    const id = el.id;
-    if (!id) return;
-    if (busy.has(id)) { busy.set(id, true); return; }
-    busy.set(id, false);
+  async function refresh(src) {
+    if (busy.has(src)) { busy.set(src, true); return; }
+    busy.set(src, false);
     try {
-      const answer = await fetch(el.dataset.liveSrc, { headers: { "X-Live": "1" }, cache: "no-cache" });
+      const answer = await fetch(src, { cache: "no-cache" });
       if (!answer.ok) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const now = document.getElementById(id);
-      const fresh = page.getElementById(id);
-      if (!now || !fresh || now.outerHTML === fresh.outerHTML) return;
-      const x = now.scrollLeft, y = now.scrollTop;
-      const path = focusPath(now);
-      keepOpen(now, fresh);
-      now.replaceWith(document.adoptNode(fresh));
-      fresh.scrollLeft = x;
-      fresh.scrollTop = y;
-      if (path) refocus(fresh, path);
-      if (window.htmx) window.htmx.process(fresh);
-      fresh.dispatchEvent(new CustomEvent("live:fresh", { bubbles: true }));
+      for (const now of $$("[data-live-src]")) {
+        if (now.dataset.liveSrc === src && now.id) replace(now, page.getElementById(now.id));
+      }
     } catch { /* the next event or poll tries again */ } finally {
-      const again = busy.get(id);
-      busy.delete(id);
-      if (again) { const el2 = document.getElementById(id); if (el2) refreshOne(el2); }
+      const again = busy.get(src);
+      busy.delete(src);
+      if (again) refresh(src);
     }
+  }
+  function replace(now, fresh) {
+    if (!fresh || now.outerHTML === fresh.outerHTML) return;
+    const x = now.scrollLeft, y = now.scrollTop;
+    const path = focusPath(now);
+    keepOpen(now, fresh);
+    now.replaceWith(document.adoptNode(fresh));
+    fresh.scrollLeft = x;
+    fresh.scrollTop = y;
+    if (path) refocus(fresh, path);
+    if (window.htmx) window.htmx.process(fresh);
+    fresh.dispatchEvent(new CustomEvent("live:fresh", { bubbles: true }));
   }
   // Where the focus is inside an element, as positions of children.
   function focusPath(root) {
@@ -168,7 +170,12 @@
     for (const i of path) el = el?.children[i];
     el?.focus({ preventScroll: true });
   }
-  const refreshAll = () => $$("[data-live-src]").forEach(refreshOne);
+  // A moment's chance, so that a full playing room does not ask all at once.
+  let soon = 0;
+  function refreshAll() {
+    clearTimeout(soon);
+    soon = setTimeout(() => new Set($$("[data-live-src]").map((el) => el.dataset.liveSrc)).forEach(refresh), Math.random() * 250);
+  }
 
   function liveState(state, text) {
     for (const el of $$("[data-live-state]")) { el.dataset.state = state; if (el.textContent !== text) el.textContent = text; }
@@ -220,7 +227,7 @@
       const tick = async () => {
         const now = document.getElementById(el.id);
         if (!now?.dataset.liveEvery) { announce(now?.textContent.trim()); return; }
-        if (!document.hidden) await refreshOne(now);
+        if (!document.hidden) await refresh(now.dataset.liveSrc);
         setTimeout(tick, 1000 * Number(now.dataset.liveEvery));
       };
       setTimeout(tick, 1000 * Number(el.dataset.liveEvery));
@@ -253,6 +260,9 @@
   }
   function arrive(answer, text) {
     if (answer.ok && answer.redirected) { location.replace(answer.url); return; }
+    showMain(text);
+  }
+  function showMain(text) {
     const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("main");
     if (!fresh) { location.reload(); return; }
     $("#main").replaceWith(document.adoptNode(fresh));
@@ -289,6 +299,16 @@
   document.addEventListener("htmx:afterSwap", (e) => {
     const count = $("[data-announce]", e.detail.elt?.isConnected ? e.detail.elt : document);
     if (count && e.detail.requestConfig?.verb === "get") announce(count.textContent);
+  });
+  // An answer without the part that was asked for is another page: signed out
+  // meanwhile, a conflict, a fault. It is shown whole.
+  document.addEventListener("htmx:beforeSwap", (e) => {
+    const id = e.detail.requestConfig.elt.closest("[hx-select]")?.getAttribute("hx-select")?.slice(1);
+    const { xhr } = e.detail;
+    if (!id || !e.detail.shouldSwap || xhr.responseText.includes(`id="${id}"`)) return;
+    e.detail.shouldSwap = false;
+    if (xhr.status < 300) location.assign(xhr.responseURL);
+    else showMain(xhr.responseText);
   });
   document.addEventListener("htmx:load", loadParts);
 

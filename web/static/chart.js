@@ -46,11 +46,12 @@
       width: Math.max(240, box.clientWidth),
       height: Math.round(Math.min(320, Math.max(230, box.clientWidth * 0.42))),
       padding: [10, 12, 0, 0],
+      legend: { markers: { dash: (_, i) => (bars || (i - 1) % dashes.length === 0 ? "solid" : "dashed") } },
       tzDate: time ? (ts) => window.uPlot.tzDate(new Date(ts * 1000), "Etc/UTC") : undefined,
       cursor: { drag: { x: false, y: false } },
       scales: { x: { time, range: (_, a, b) => [a - pad, b + pad] }, ...(bars && { y: { range: (_, __, max) => [0, max * 1.1 || 1] } }) },
       axes: [
-        { ...axis, ...(bars && { grid: { show: false } }), ...(!time && { values: (_, splits) => splits.map((v) => (Number.isInteger(v) ? String(v) : "")) }) },
+        { ...axis, ...(!time && { size: 34 }), ...(bars && { grid: { show: false } }), ...(!time && { values: (_, splits) => splits.map((v) => (Number.isInteger(v) ? String(v) : "")) }) },
         { ...axis, size: 52 },
       ],
       series: [{ label: $("thead th", table).textContent, value: (_, __, ___, i) => (i === null || i === undefined ? "–" : labels[i]) }, ...series],

@@ -7,7 +7,7 @@
   const field = (name) => $(`.board-entry [name="${name}"]`);
   const row = (table) => $$("#board-rows tr[data-table]").find((tr) => tr.dataset.table === table.trim());
   const keys = () => $$("#board-keys [data-key]").map((li) => li.dataset.key);
-  const meaning = (key) => $$("#board-keys [data-key]").find((li) => li.dataset.key === key)?.lastChild.textContent.trim();
+  const meaning = (key) => $$("#board-keys [data-key]").find((li) => li.dataset.key === key)?.dataset.meaning;
   const text = (cell) => cell?.textContent.replace(/\s+/g, " ").trim() ?? "";
 
   function say(strong, rest = "") {
@@ -18,34 +18,39 @@
   }
 
   // Shows which table is meant. The version that goes back with the form is the
-  // one of the row as it stood when the number was typed.
+  // one of the row as it stood when the number was typed: what another director
+  // saved since then must come up as a conflict.
+  let meant = null;
   function pick() {
     const table = field("table").value;
     $$("#board-rows tr.picked").forEach((tr) => tr.classList.remove("picked"));
     const tr = row(table);
-    field("version").value = tr ? tr.dataset.version : "";
+    if (table !== meant) field("version").value = tr ? tr.dataset.version : "";
+    meant = table;
     if (!table.trim()) { say(""); return null; }
     if (!tr) { say("", `There is no table ${table.trim()} in this list.`); return null; }
     tr.classList.add("picked");
-    tr.scrollIntoView({ block: "nearest" });
+    if (getComputedStyle($(".board-entry")).position === "sticky") tr.scrollIntoView({ block: "nearest" });
     const now = tr.dataset.code ? `Now: ${text(tr.querySelector(".result"))}` : "";
-    say(`${text(tr.children[1])} – ${text(tr.children[2])}`, now);
+    say(tr.dataset.names, now);
     return tr;
   }
 
   function typed(event) {
     const el = event.target;
-    if (el.name === "table") {
-      // A letter typed into the table field is the result already.
-      const letter = el.value.slice(-1).toLowerCase();
-      if (/\D/.test(letter) && keys().includes(letter)) {
-        el.value = el.value.slice(0, -1);
-        field("result").value = letter;
-        field("result").focus();
-      }
-      pick();
-    }
-    if (el.name === "result" || el.name === "table") check();
+    if (el.name === "table") pick();
+    check();
+  }
+
+  // A key of the legend typed into the table field is the result already.
+  function letter(event) {
+    const key = event.data?.toLowerCase();
+    if (event.target.name !== "table" || !/^\D$/.test(key ?? "") || !keys().includes(key)) return;
+    event.preventDefault();
+    field("result").value = key;
+    field("result").focus();
+    pick();
+    check();
   }
 
   function check() {
@@ -53,12 +58,13 @@
     const key = result.value.trim().toLowerCase();
     result.value = key;
     const known = !key || keys().includes(key);
-    result.toggleAttribute("aria-invalid", !known);
-    if (!known) { result.setAttribute("aria-invalid", "true"); say("", `“${key}” is not one of the keys below.`); return false; }
+    if (known) result.removeAttribute("aria-invalid");
+    else result.setAttribute("aria-invalid", "true");
+    if (!known) { say("", `“${key}” is not one of the keys below.`); return false; }
     if (key && row(field("table").value)) {
       const tr = pick();
       const before = tr.dataset.code && tr.dataset.code !== key ? ` (was: ${text(tr.querySelector(".result"))})` : "";
-      say(`${text(tr.children[1])} – ${text(tr.children[2])}`, `${meaning(key)}${before}. Enter saves.`);
+      say(tr.dataset.names, `${meaning(key)}${before}. Enter saves.`);
     }
     return true;
   }
@@ -66,13 +72,20 @@
   function sending(event) {
     if (!event.target.matches?.(".board-entry")) return;
     const [table, result] = [field("table"), field("result")];
-    if (!row(table.value)) { event.preventDefault(); pick(); table.focus(); table.select(); return; }
-    if (!result.value.trim() || !check()) { event.preventDefault(); result.focus(); result.select(); }
+    const wrong = !row(table.value) ? table : !result.value.trim() || !check() ? result : null;
+    if (!wrong) return;
+    event.preventDefault();
+    event.stopImmediatePropagation(); // htmx would send it all the same
+    pick();
+    check();
+    wrong.focus();
+    wrong.select();
   }
 
   function arrived() {
     const entry = $(".board-entry");
     if (!entry) return;
+    meant = null;
     const bad = $("[aria-invalid]", entry);
     const to = bad || field("table");
     if (!bad) pick();
@@ -81,7 +94,23 @@
     if (board().dataset.saved) announce(`${board().dataset.saved} ${text($(".board-status strong"))}`);
   }
 
+  document.addEventListener("beforeinput", (e) => { if (e.target.closest?.(".board-entry")) letter(e); });
   document.addEventListener("input", (e) => { if (e.target.closest?.(".board-entry")) typed(e); });
+  // By mouse or finger: a table's number picks it, a key's button saves.
+  document.addEventListener("click", (e) => {
+    const number = e.target.closest?.("#board-rows td.table-no");
+    const key = e.target.closest?.("#board-keys button");
+    if (number) {
+      field("table").value = text(number);
+      pick();
+      field("result").value = "";
+      field("result").focus();
+    }
+    if (key) {
+      field("result").value = key.closest("[data-key]").dataset.key;
+      if (check()) $(".board-entry").requestSubmit();
+    }
+  });
   document.addEventListener("focusin", (e) => { if (e.target.matches?.(".board-entry input")) e.target.select(); });
   // Enter in the table field goes on to the result when there is none yet.
   document.addEventListener("keydown", (e) => {
@@ -91,7 +120,6 @@
   });
   // Before htmx sees the submit.
   document.addEventListener("submit", sending, true);
-  document.addEventListener("htmx:beforeRequest", (e) => { if (e.target.matches?.(".board-entry") && !row(field("table").value)) e.preventDefault(); });
   document.addEventListener("htmx:afterSettle", (e) => { if (e.target.id === "results-board" || e.target.closest?.("#results-board")) arrived(); });
   document.addEventListener("live:fresh", (e) => { if (e.target.id === "board-rows") row(field("table").value)?.classList.add("picked"); });
   const lost = (message) => (e) => {

@@ -20,12 +20,18 @@
     rows.forEach((tr) => { tr.hidden = false; });
     if (rows.length === 0) { bar.hidden = true; return; }
     const table = rows[0].closest("table");
-    const room = innerHeight - table.getBoundingClientRect().top - scrollY - table.tHead.offsetHeight - (table.caption?.offsetHeight ?? 0) - bar.offsetHeight - 24;
-    const height = Math.max(...rows.map((tr) => tr.offsetHeight)) || 1;
-    const each = Math.max(1, Math.floor(room / height));
-    pages = Math.ceil(rows.length / each);
+    const room = innerHeight - table.tBodies[0].getBoundingClientRect().top - scrollY - bar.offsetHeight - 24;
+    // As many rows to a page as fit by their own heights.
+    const pageOf = [];
+    let used = 0, at = 0;
+    for (const tr of rows) {
+      if (used > 0 && used + tr.offsetHeight > room) { at += 1; used = 0; }
+      used += tr.offsetHeight;
+      pageOf.push(at);
+    }
+    pages = at + 1;
     page = ((page % pages) + pages) % pages;
-    rows.forEach((tr, i) => { tr.hidden = Math.floor(i / each) !== page; });
+    rows.forEach((tr, i) => { tr.hidden = pageOf[i] !== page; });
     bar.hidden = pages < 2;
     label.textContent = `Page ${page + 1} of ${pages}`;
     button.textContent = paused ? "Go on" : "Pause";
