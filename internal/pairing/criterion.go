@@ -26,3 +26,30 @@ func DefaultCriteria() []Criterion {
 		CriterionBye, CriterionScore, CriterionFloats, CriterionClub, CriterionCity, CriterionColours, CriterionSeeding,
 	}
 }
+
+// Definition says what the criterion asks for, for the page on which the director orders them.
+func (c Criterion) Definition() string {
+	switch c {
+	case CriterionGames:
+		return "as many games as possible: with an odd number of players one has the bye, otherwise nobody"
+	case CriterionBye:
+		return "the bye goes to someone with the fewest byes and wins by default so far, then the lowest score, then the lowest rating"
+	case CriterionScore:
+		return "players meet others on the same score; differences count squared"
+	case CriterionFloats:
+		return "nobody floats the same way two rounds running"
+	case CriterionClub:
+		return "club-mates are kept apart"
+	case CriterionCity:
+		return "players from one city are kept apart"
+	case CriterionColours:
+		return "everyone has Black and White equally often in even games"
+	case CriterionSeeding:
+		return "within a score group players meet as the seeding says"
+	case CriterionLot:
+		return "between draws that are equal in everything else the seeded lot decides"
+	case CriterionRematch:
+		return "nobody meets twice"
+	}
+	return ""
+}

@@ -247,95 +247,6 @@ func TestFloatsDoNotRepeat(t *testing.T) {
 	}
 }
 
-func TestColours(t *testing.T) {
-	table := []struct {
-		name  string
-		a, b  []Colour
-		white string // "a", "b", or empty for the lot
-	}{
-		{"both new", nil, nil, ""},
-		{"Black once against nothing", []Colour{Black}, nil, "a"},
-		{"White once against nothing", []Colour{White}, nil, "b"},
-		{"Black more often", []Colour{Black, Black, White}, []Colour{White, Black, White}, "a"},
-		{"level, last game differs", []Colour{Black, White}, []Colour{White, Black}, "b"},
-		{"level, an earlier game differs", []Colour{Black, White, White, Black, Black, White}, []Colour{White, Black, Black, White, Black, White}, "a"},
-		{"level after two against nothing", []Colour{White, Black}, nil, "a"},
-		{"all the same", []Colour{White, Black}, []Colour{White, Black}, ""},
-	}
-	for _, c := range table {
-		t.Run(c.name, func(t *testing.T) {
-			// Opponents x with the other colour fill the rounds; they withdraw before the last one.
-			players := entries("3d", "3d")
-			var played []Round
-			last := max(len(c.a), len(c.b))
-			for k := range last {
-				r := Round{Number: k + 1}
-				for i, colours := range [][]Colour{c.a, c.b} {
-					k := k - (last - len(colours))
-					if k < 0 {
-						continue
-					}
-					x := ID(fmt.Sprintf("x%d-%d", i, r.Number))
-					players = append(players, Player{ID: x, Rating: 20, WithdrawnAfter: last})
-					g := Game{White: players[i].ID, Black: x, Result: WhiteWins}
-					if colours[k] == Black {
-						g.White, g.Black = g.Black, g.White
-					}
-					r.Games = append(r.Games, g)
-				}
-				played = append(played, r)
-			}
-			whites := map[ID]int{}
-			for seed := range uint64(30) {
-				ev := &Event{System: Swiss, Rounds: 9, Seed: seed, Players: players, Played: played}
-				whites[mustDraw(t, ev, last+1).Pairs[0].White]++
-			}
-			if c.white == "" && (whites["a"] == 0 || whites["b"] == 0) {
-				t.Errorf("the lot always gives White to the same player: %v", whites)
-			}
-			if c.white != "" && whites[ID(c.white)] != 30 {
-				t.Errorf("White went to %v, want %s", whites, c.white)
-			}
-		})
-	}
-}
-
-func TestHandicapGames(t *testing.T) {
-	ev := &Event{
-		System: Swiss, Rounds: 3, Players: entries("-0.2", "3.4", "2.0", "1.6"), Seeding: SeedFold,
-		Handicap: HandicapRule{By: scale.ByRating}, Forbidden: [][2]ID{{"a", "c"}, {"a", "d"}},
-	}
-	d := mustDraw(t, ev, 1)
-	first, second := d.Pairs[0], d.Pairs[1]
-	if first.White != "b" || first.Black != "a" || first.Handicap != 4 || first.Komi != 0 {
-		t.Errorf("3.4 against −0.2: %+v", first)
-	}
-	if second.White != "c" || second.Handicap != 1 || second.Komi != 0 || !second.Trace.EvenOffered {
-		t.Errorf("2.0 against 1.6: %+v", second)
-	}
-	ev.Handicap, ev.Komi = HandicapRule{}, 13
-	for _, p := range mustDraw(t, ev, 1).Pairs {
-		if p.Handicap != 0 || p.Komi != 13 {
-			t.Errorf("without handicaps, komi 6½: %+v", p)
-		}
-	}
-	ev.Komi = 0
-	if p := mustDraw(t, ev, 1).Pairs[0]; p.Komi != 14 {
-		t.Errorf("komi %s, want 7", p.Komi)
-	}
-}
-
-func TestHandicapGamesDoNotCountForColours(t *testing.T) {
-	played := rounds("abW cdW")
-	played[0].Games[0].Handicap, played[0].Games[1].Result = 2, WhiteDefault
-	s := newState(newField(&Event{System: Swiss, Rounds: 3, Players: entries("4d", "3d", "2d", "1d"), Played: played}, 1), 2, nil)
-	for i, balance := range s.balance {
-		if balance != 0 {
-			t.Errorf("%s is at %d after a handicap game or a default", s.name(i), balance)
-		}
-	}
-}
-
 func TestClubsFade(t *testing.T) {
 	players := with(entries("4d", "3d", "2d", "1d"), func(p map[ID]*Player) { p["a"].Club, p["c"].Club = "Hutt", "Hutt" })
 	cases := []struct {
@@ -392,49 +303,6 @@ func TestIdlePlayersAreNamed(t *testing.T) {
 	}
 }
 
-func TestFixedPairs(t *testing.T) {
-	ev := &Event{System: Swiss, Rounds: 5, Players: entries("4d", "3d", "2d", "1d", "1k", "2k"), Played: rounds("ab ce df")}
-	pair := func(f Fixed) Pair {
-		d := mustDraw(t, ev, 2, f)
-		return d.Pairs[slices.IndexFunc(d.Pairs, func(p Pair) bool { return p.Fixed })]
-	}
-	if p := pair(Fixed{White: "b", Black: "a"}); p.White != "b" || !p.Fixed || p.Why[0].Value != 1 || !strings.Contains(p.Explain(), "met in round 1; the director fixed this pair all the same") {
-		t.Errorf("a fixed rematch: %+v", p)
-	}
-	// b has had Black: left to the draw, White is b's; given, it is a's.
-	if p := pair(Fixed{White: "a", Black: "b", Colours: ColoursByDraw}); p.White != "b" || p.Colours != ColoursByDraw {
-		t.Errorf("colours left to the draw: %+v", p)
-	}
-	if p := pair(Fixed{White: "a", Black: "b"}); p.White != "a" || p.Colours != ColoursAsGiven {
-		t.Errorf("colours given: %+v", p)
-	}
-	ev.Handicap.By = scale.ByRating
-	if p := pair(Fixed{White: "d", Black: "a"}); p.White != "a" || p.Handicap != 3 {
-		t.Errorf("with a handicap the stronger takes White: %+v", p)
-	}
-	refused := []struct {
-		fixed []Fixed
-		path  string
-		says  string
-	}{
-		{[]Fixed{{White: "z", Black: "a"}}, "fixed[0].white", "no player"},
-		{[]Fixed{{White: "a", Black: "b"}, {White: "c", Black: "a"}}, "fixed[1].black", "A is fixed twice"},
-		{[]Fixed{{White: "a", Black: "a"}}, "fixed[0].black", "A is fixed twice"},
-		{[]Fixed{{White: "a"}, {White: "b"}}, "fixed[1]", "only one player"},
-		{[]Fixed{{White: "c", Black: "a"}}, "fixed[0]", "forbidden pair"},
-		{[]Fixed{{White: "d", Black: "a"}}, "fixed[0].white", "D does not play in round 2"},
-	}
-	ev.Forbidden = [][2]ID{{"a", "c"}}
-	ev.Players[3].Absent = []int{2}
-	for _, c := range refused {
-		_, err := Draw(ev, 2, c.fixed)
-		var invalid Invalid
-		if !errors.As(err, &invalid) || invalid[0].Path != c.path || !strings.Contains(invalid[0].Message, c.says) {
-			t.Errorf("%v: %v; want %s: … %s", c.fixed, err, c.path, c.says)
-		}
-	}
-}
-
 func TestDrawWaitsForResults(t *testing.T) {
 	ev := &Event{System: Swiss, Rounds: 5, Players: eight(), Played: rounds("ae? bf cg? dh")}
 	_, err := Draw(ev, 2, nil)
@@ -464,34 +332,5 @@ func TestDrawingAgainIgnoresLaterRounds(t *testing.T) {
 	again := mustDraw(t, ev, 1)
 	if !slices.Equal(pairSet(asAny(again)), pairSet(asAny(mustDraw(t, &Event{System: Swiss, Rounds: 5, Players: eight(), Seed: 4}, 1)))) {
 		t.Error("the draw of round 1 depends on round 1")
-	}
-}
-
-func TestExplanation(t *testing.T) {
-	ev := &Event{
-		System: Swiss, Rounds: 5, Played: rounds("ac bdB e", "da ebW c"),
-		Players: []Player{
-			{ID: "a", Name: "Aroha Ngata", Rating: 34, Club: "Hutt"}, {ID: "b", Name: "Ben Carter", Rating: 31, Club: "Ōtautahi"},
-			{ID: "c", Name: "Chen Wei", Rating: 20, Club: "Hutt"}, {ID: "d", Name: "Dana Hill", Rating: 12},
-			{ID: "e", Name: "Eru Parata", Rating: 5, City: "Nelson"},
-		},
-	}
-	d := mustDraw(t, ev, 3)
-	var lines []string
-	for _, p := range d.Pairs {
-		lines = append(lines, p.Explain())
-	}
-	lines = append(lines, d.ExplainBye())
-	want := []string{
-		"not met before; Eru Parata on 2 points, Aroha Ngata on 1; Eru Parata floats down again, as in the round before, " +
-			"Aroha Ngata floats up; Aroha Ngata takes White (Black once and White once so far), Eru Parata Black (White once so far); " +
-			"seeded 2 of 2 on 2 and 1 of 2 on 1",
-		"not met before; Dana Hill on 2 points, Chen Wei on 1; Dana Hill floats down, Chen Wei floats up; " +
-			"Chen Wei takes White (Black once so far), Dana Hill Black (Black once and White once so far); " +
-			"seeded 1 of 2 on 2 and 2 of 2 on 1",
-		"Ben Carter, on 0 points, rated 3.1: no bye before",
-	}
-	if !slices.Equal(lines, want) {
-		t.Errorf("explained as\n%s\nwant\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))
 	}
 }

@@ -59,7 +59,8 @@ type Idle struct {
 	Text string // "absent", "half-point bye", "Aroha Ngata is absent"
 }
 
-// Cost is what a draw costs by one criterion; lower is better, compared number by number.
+// Cost is what a draw costs by one criterion; lower is better, compared number by number. Of [CriterionGames] it is the
+// number of byes.
 type Cost struct {
 	Criterion Criterion
 	Values    []int64

@@ -93,14 +93,18 @@ func (s *state) byeText(g *game) string {
 	if g.fixed != byDraw {
 		return "the director gave " + who + " the bye"
 	}
-	history := "no bye before"
-	if n := s.byes[g.a]; n > 0 {
-		history = fmt.Sprintf("%d byes or wins by default before, no more than anyone else who could have it", n)
-		if n == 1 {
-			history = "one bye or win by default before, no more than anyone else who could have it"
-		}
+	return fmt.Sprintf("%s, on %s, rated %s: %s", who, points(s.score[g.a]), s.players[g.a].Rating, s.byesText(g.a))
+}
+
+func (s *state) byesText(i int) string {
+	switch n := s.byes[i]; n {
+	case 0:
+		return "no bye before"
+	case 1:
+		return "one bye or win by default before"
+	default:
+		return fmt.Sprintf("%d byes or wins by default before", n)
 	}
-	return fmt.Sprintf("%s, on %s, rated %s: %s", who, points(s.score[g.a]), s.players[g.a].Rating, history)
 }
 
 func (s *state) scoreText(g *game) string {

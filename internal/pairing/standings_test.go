@@ -248,6 +248,9 @@ func TestStandingsUnfold(t *testing.T) {
 		Players: with(entries("4d", "3d", "2d"), func(p map[ID]*Player) { p["a"].Name = "Aroha Ngata" }),
 		Played:  rounds("abJ c", "caW b"),
 	}
+	if _, ok := Standings(ev, 2).Row("z"); ok {
+		t.Error("a row for nobody")
+	}
 	row, ok := Standings(ev, 2).Row("c")
 	if !ok {
 		t.Fatal("c is missing")
@@ -296,12 +299,7 @@ func TestValueText(t *testing.T) {
 	}
 }
 
-func TestEveryTieBreakHasADefinition(t *testing.T) {
-	for _, tb := range TieBreaks() {
-		if tb.Definition() == "" {
-			t.Errorf("%s has none", tb)
-		}
-	}
+func TestDefaultTieBreaks(t *testing.T) {
 	for _, s := range []System{Swiss, McMahon, RoundRobin} {
 		ev := &Event{System: s, Rounds: 1, Players: entries("1d", "2d"), TieBreaks: DefaultTieBreaks(s)}
 		if err := ev.Validate(); err != nil {

@@ -140,33 +140,44 @@ func (s *state) compare(alt *Alternative, best, with []game, wanted *game) {
 		}
 		alt.Criterion, alt.Best, alt.With = c.Criterion, c.Values, withCosts[i].Values
 		alt.Text = fmt.Sprintf("With %s %s.", s.pairText(wanted), s.worse(alt, best, with))
+		if c.Criterion == CriterionBye && wanted.isBye() {
+			alt.Text = fmt.Sprintf("For the bye %s comes before %s.", s.byeOf(best), s.byeOf(with))
+		}
 		return
 	}
 	alt.Criterion = CriterionLot // equal even in the lot, which would be a wonder
 	alt.Text = fmt.Sprintf("With %s %s.", s.pairText(wanted), s.worse(alt, best, with))
 }
 
-// worse completes "With A–B …".
+// worse completes "With A–B …" from the first number in which the criterion differs.
 func (s *state) worse(alt *Alternative, best, with []game) string {
-	var was, now int64
-	if len(alt.Best) > 0 {
-		was, now = alt.Best[0], alt.With[0]
+	k := 0
+	for k < len(alt.Best)-1 && alt.Best[k] == alt.With[k] {
+		k++
 	}
+	var was, now int64
+	if k < len(alt.Best) {
+		was, now = alt.Best[k], alt.With[k]
+	}
+	instead := fmt.Sprintf("%d instead of %d", now, was)
 	switch alt.Criterion {
 	case CriterionBye:
 		return fmt.Sprintf("the bye would go to %s instead of %s", s.byeOf(with), s.byeOf(best))
 	case CriterionScore:
-		return fmt.Sprintf("scores would be further apart: the squares of all differences, in half points, add up to %d instead of %d", now, was)
+		return "scores would be further apart: the squares of all differences, in half points, add up to " + instead
 	case CriterionFloats:
-		return fmt.Sprintf("more players would float the same way as in the round before: %d instead of %d", now, was)
+		return "more players would float the same way as in the round before: " + instead
 	case CriterionClub:
-		return fmt.Sprintf("more club-mates would meet: %d pairs instead of %d", now, was)
+		return "more pairs of club-mates would meet: " + instead
 	case CriterionCity:
-		return fmt.Sprintf("more players from one city would meet: %d pairs instead of %d", now, was)
+		return "more pairs from one city would meet: " + instead
 	case CriterionColours:
-		return fmt.Sprintf("colours would be less balanced: the squares of Black minus White add up to %d instead of %d", now, was)
+		return "colours would be less balanced: the squares of Black minus White add up to " + instead
 	case CriterionSeeding:
-		return fmt.Sprintf("the draw would be further from the chosen seeding: %d instead of %d", now, was)
+		if k > 0 {
+			return "more pairs would come from one half of a score group: " + instead
+		}
+		return "the draw would be further from the chosen seeding: " + instead
 	}
 	return "the best draw is as good in every criterion; only the lot decided"
 }
@@ -174,8 +185,7 @@ func (s *state) worse(alt *Alternative, best, with []game) string {
 func (s *state) byeOf(games []game) string {
 	for _, g := range games {
 		if g.isBye() {
-			return fmt.Sprintf("%s (%s, rated %s, %d byes or wins by default before)",
-				s.name(g.a), points(s.score[g.a]), s.players[g.a].Rating, s.byes[g.a])
+			return fmt.Sprintf("%s (%s, rated %s, %s)", s.name(g.a), points(s.score[g.a]), s.players[g.a].Rating, s.byesText(g.a))
 		}
 	}
 	return "nobody"

@@ -1,0 +1,157 @@
+package pairing
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"nzgs/internal/ratings/scale"
+)
+
+func TestCheck(t *testing.T) {
+	cases := []struct {
+		name   string
+		change func(ev *Event)
+		want   []string
+	}{
+		{"as drawn", func(*Event) {}, nil},
+		{"a worse draw", func(ev *Event) {
+			ev.Played[1] = playedRound(2, "af be ch dg")
+		}, []string{"2 cost score_difference: another draw is better; with the one played scores would be further apart: the squares of all differences, in half points, add up to 16 instead of 0"}},
+		{"a rematch and a forbidden pair", func(ev *Event) {
+			ev.Forbidden = [][2]ID{{"b", "d"}}
+			ev.Played[1] = playedRound(2, "ae bd cg fh")
+		}, []string{
+			"2 rule : A–E had met in round 1", "2 rule : B–D is one of the forbidden pairs", "2 rule : C–G had met in round 1",
+			"2 cost score_difference: another draw is better; with the one played scores would be further apart: the squares of all differences, in half points, add up to 8 instead of 0",
+		}},
+		{"the same rematch, fixed", func(ev *Event) {
+			fixed := Fixed{White: "a", Black: "e"}
+			d, err := Draw(ev, 2, []Fixed{fixed})
+			if err != nil {
+				panic(err)
+			}
+			ev.Played[1] = d.AsRound()
+		}, nil},
+		{"another pair with the same results", func(ev *Event) {
+			ev.Played[1] = playedRound(2, "ad bc eh fg")
+		}, []string{"2 cost colours: another draw is better; with the one played colours would be less balanced: the squares of Black minus White add up to 16 instead of 0"}},
+		{"a handicap", func(ev *Event) { ev.Played[0].Games[0].Handicap = 3 }, []string{
+			"1 handicap : A–E was played with handicap 3; the rule gives no handicaps in this event: even, komi 7",
+		}},
+		{"someone who was absent and someone who was left out", func(ev *Event) {
+			ev.Players[0].Absent = []int{1}
+			ev.Played[0].Games = ev.Played[0].Games[:3]
+			ev.Played = ev.Played[:1]
+		}, []string{"1 field : A was drawn but was not to play (absent)", "1 field : D was to play and was not drawn", "1 field : H was to play and was not drawn"}},
+		{"byes for all", func(ev *Event) { ev.Played[1] = playedRound(2, "ac bd e f g h") }, []string{"2 rule : 4 byes where 0 are needed"}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			ev := &Event{System: Swiss, Rounds: 5, Players: eight()}
+			for round := 1; round <= 2; round++ {
+				d := mustDraw(t, ev, round)
+				next := d.AsRound()
+				for i := range next.Games {
+					g := &next.Games[i]
+					g.Result = WhiteWins
+					if g.Black < g.White {
+						g.Result = BlackWins
+					}
+				}
+				ev.Played = append(ev.Played, next)
+			}
+			c.change(ev)
+			redraws, err := Check(ev)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, r := range redraws {
+				for _, d := range r.Differences {
+					got = append(got, fmt.Sprintf("%d %s %s: %s", r.Round, d.Kind, d.Criterion, d.Text))
+				}
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("found\n%q\nwant\n%q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestCheckSeesColoursAndLot(t *testing.T) {
+	ev := &Event{System: Swiss, Rounds: 5, Players: entries("4d", "3d", "2d", "1d"), Seeding: SeedRandom}
+	first := mustDraw(t, ev, 1).AsRound()
+	turned := first
+	turned.Games = slices.Clone(first.Games)
+	turned.Games[0].White, turned.Games[0].Black = turned.Games[0].Black, turned.Games[0].White
+	ev.Played = []Round{turned}
+	r, err := Check(ev)
+	if err != nil || len(r[0].Differences) != 1 || r[0].Differences[0].Kind != DiffersByColours {
+		t.Errorf("turned colours: %+v, %v", r, err)
+	}
+	other := Round{Number: 1, Games: []Game{
+		{White: first.Games[0].White, Black: first.Games[1].White}, {White: first.Games[0].Black, Black: first.Games[1].Black},
+	}}
+	ev.Played = []Round{other}
+	if r, err = Check(ev); err != nil || len(r[0].Differences) != 1 || r[0].Differences[0].Kind != DiffersByLot {
+		t.Errorf("another lot: %+v, %v", r, err)
+	}
+	// Where the players may choose an even game, one is no difference.
+	ev = &Event{System: Swiss, Rounds: 1, Players: entries("3.4", "3.0"), Handicap: HandicapRule{By: scale.ByRating}, Played: rounds("ab")}
+	if r, err = Check(ev); err != nil || len(r[0].Differences) != 0 {
+		t.Errorf("even by choice: %+v, %v", r, err)
+	}
+}
+
+func TestCheckOfARoundThatCannotBeDrawn(t *testing.T) {
+	ev := &Event{System: Swiss, Rounds: 5, Players: entries("2d", "1d"), Played: rounds("ab", "ab")}
+	r, err := Check(ev)
+	if err != nil || len(r[1].Differences) != 1 || r[1].Differences[0].Kind != DiffersByRule || r[1].Drawing != nil ||
+		!strings.Contains(r[1].Differences[0].Text, "nobody meets twice") {
+		t.Errorf("a forced rematch: %+v, %v", r, err)
+	}
+	ev.Played = rounds("ab")
+	ev.Played[0].Fixed = []Fixed{{White: "a", Black: "z"}}
+	if r, err = Check(ev); err != nil || len(r[0].Differences) != 1 || !strings.Contains(r[0].Differences[0].Text, `fixed[0].black: there is no player "z"`) {
+		t.Errorf("fixed with nobody: %+v, %v", r, err)
+	}
+	ev.Rounds = 0
+	var invalid Invalid
+	if _, err = Check(ev); !errors.As(err, &invalid) {
+		t.Errorf("an invalid event: %v", err)
+	}
+}
+
+func TestCheckRoundRobin(t *testing.T) {
+	ev := &Event{System: RoundRobin, Rounds: 3, Players: entries("4d", "3d", "2d", "1d")}
+	for round := 1; round <= 3; round++ {
+		ev.Played = append(ev.Played, mustDraw(t, ev, round).AsRound())
+	}
+	kinds := func() (kinds []DifferenceKind) {
+		redraws, err := Check(ev)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range redraws {
+			for _, d := range r.Differences {
+				kinds = append(kinds, d.Kind)
+			}
+		}
+		return kinds
+	}
+	if got := kinds(); len(got) > 0 {
+		t.Errorf("as the table says: %v", got)
+	}
+	g := &ev.Played[0].Games[0]
+	g.White, g.Black = g.Black, g.White
+	if got := kinds(); !slices.Equal(got, []DifferenceKind{DiffersByColours}) {
+		t.Errorf("turned colours: %v", got)
+	}
+	ev.Played[0].Games = ev.Played[1].Games[:1]
+	if got := kinds(); !slices.Equal(got, []DifferenceKind{DiffersByField, DiffersByField, DiffersByField}) {
+		t.Errorf("a game of another round: %v", got)
+	}
+}
