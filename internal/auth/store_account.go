@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"strconv"
 	"strings"
 
 	"nzgs/internal/civil"
@@ -173,4 +174,35 @@ func deleteFailures(ctx context.Context, tx *store.Tx, subject string, rows []in
 func deleteOldFailures(ctx context.Context, tx *store.Tx, until civil.Instant) error {
 	_, err := tx.Exec(ctx, `DELETE FROM sign_in_failure WHERE at <= $1`, until)
 	return err
+}
+
+const someoneColumns = `
+		SELECT p.id, p.family_name, p.given_names, p.family_first, p.email, a.id
+		FROM person p
+		LEFT JOIN account a ON a.person_id = p.id`
+
+func scanSomeone(r store.Scanner) (Someone, error) {
+	var p Someone
+	var n nameColumns
+	err := r.Scan(&p.Person, &n.family, &n.given, &n.familyFirst, &p.Email, store.ZeroNull(&p.Account))
+	p.Name = n.name()
+	return p, err
+}
+
+func someoneByID(ctx context.Context, q store.Queryer, id PersonID) (Someone, error) {
+	return store.One(ctx, q, scanSomeone, someoneColumns+`
+		WHERE p.id = $1`, id)
+}
+
+func peopleNamed(ctx context.Context, q store.Queryer, words []string, limit int) ([]Someone, error) {
+	conditions := make([]string, len(words))
+	args := []any{limit}
+	for i, w := range words {
+		args = append(args, containing(w))
+		conditions[i] = `p.name_key LIKE $` + strconv.Itoa(len(args)) + ` ESCAPE '\'`
+	}
+	return store.All(ctx, q, scanSomeone, someoneColumns+`
+		WHERE `+strings.Join(conditions, ` AND `)+`
+		ORDER BY p.sort_key, p.id
+		LIMIT $1`, args...)
 }
