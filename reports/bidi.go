@@ -28,6 +28,9 @@ func visualOrder(s string) string {
 				end = j + 1
 			}
 		}
+		for end < len(text) && closes(text[i:end], text[end]) {
+			end++
+		}
 		turn(text[i:end])
 		i = end
 	}
@@ -62,6 +65,23 @@ func inOrder(text []rune) int {
 		n++
 	}
 	return n + 1
+}
+
+// closes reports whether r is the closing half of a bracket opened in text.
+func closes(text []rune, r rune) bool {
+	if !strings.ContainsRune(")]}»", r) {
+		return false
+	}
+	open := 0
+	for _, t := range text {
+		switch t {
+		case mirrored[r]:
+			open++
+		case r:
+			open--
+		}
+	}
+	return open > 0
 }
 
 var mirrored = map[rune]rune{

@@ -44,8 +44,12 @@ func (d *document) card(event string, c TableCard, x, y float64) error {
 	)
 	middle := x + pageWidth/4
 	d.mark(x+inset, y+inset-1, 7)
-	d.textFit(x+inset+10, y+inset+2, width-10, event, style{size: 9.5, weight: bold})
-	d.textFit(x+inset+10, y+inset+6.4, width-10, c.Section, style{size: 9.5, grey: 60})
+	lineY := y + inset + 2
+	for _, line := range wrap(printable(event), bodyBold, width-10, 2) {
+		d.text(x+inset+10, lineY, line, bodyBold)
+		lineY += 4.4
+	}
+	d.textFit(x+inset+10, lineY, width-10, c.Section, style{size: 10, grey: 60})
 
 	d.textCentre(middle, y+32, "Table", style{size: 13, grey: 60})
 	digits := numberText(c.Table)
@@ -60,7 +64,7 @@ func (d *document) card(event string, c TableCard, x, y float64) error {
 	if address == "" {
 		address = c.URL
 	}
-	lineY := y + height - 17
+	lineY = y + height - 17
 	small := style{size: 9, grey: 40}
 	for _, line := range wrap(printable(address), small, width, 2) {
 		d.textCentre(middle, lineY, line, small)

@@ -9,7 +9,8 @@ import (
 func ClubListPDF(w io.Writer, l ClubList) error {
 	d := newDocument(documentTitle(l.Club, "members", l.Year))
 	top := topLine{
-		over:  joined(" · ", "List of members", l.Year),
+		over:  "List of members",
+		tail:  l.Year,
 		title: l.Club,
 		notes: []string{countText(len(l.Rows), "member", "members")},
 	}
@@ -44,13 +45,10 @@ func ClubListPDF(w io.Writer, l ClubList) error {
 	return d.writeTo(w)
 }
 
-// contact puts what is there first in full size and the rest below it.
+// contact is how to reach a member, with the address in small below.
 func (m ClubMember) contact() gridCell {
-	switch {
-	case m.Email != "":
-		return gridCell{text: m.Email, detail: joined(" · ", m.Phone, m.Address)}
-	case m.Phone != "":
-		return gridCell{text: m.Phone, detail: m.Address}
+	if reach := joined(" · ", m.Email, m.Phone); reach != "" {
+		return gridCell{text: reach, detail: m.Address}
 	}
 	return gridCell{text: m.Address}
 }

@@ -29,7 +29,8 @@ var (
 
 // topLine is what a page says at its head.
 type topLine struct {
-	over  string // small line above the title: event and section
+	over  string // small line above the title: event, club
+	tail  string // what must stay of that line when it is cut: section, year
 	title string
 	notes []string // lines below the title
 }
@@ -43,7 +44,7 @@ func (d *document) startPage(top topLine) float64 {
 	}
 	y := margin
 	d.wordmark(pageWidth-margin, y)
-	d.textFit(margin, y+4, textWidth-62, top.over, overStyle)
+	d.textTail(margin, y+4, textWidth-62, top.over, top.tail, overStyle)
 	for _, line := range wrap(printable(top.title), titleStyle, textWidth-4, 2) {
 		d.text(margin, y+14, line, titleStyle)
 		y += 9
@@ -63,7 +64,7 @@ func (d *document) continuePage(top topLine) float64 {
 	d.mark(pageWidth-margin-6, y-1, 6)
 	title := style{size: 12, weight: bold}
 	used := d.textFit(margin, y+4, textWidth*0.6, top.title, title)
-	d.textFit(margin+used+3, y+4, textWidth-used-14, top.over, overStyle)
+	d.textTail(margin+used+3, y+4, textWidth-used-14, top.over, top.tail, overStyle)
 	return y + 10
 }
 

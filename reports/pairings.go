@@ -66,7 +66,8 @@ func PairingsByName(w io.Writer, s PairingSheet) error {
 
 func (s PairingSheet) top(order string) topLine {
 	return topLine{
-		over:  joined(" · ", s.Event, s.Section),
+		over:  s.Event,
+		tail:  s.Section,
 		title: fmt.Sprintf("Round %d, %s", s.Round, order),
 		notes: []string{s.Starts, s.Note},
 	}

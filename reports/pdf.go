@@ -100,6 +100,15 @@ func (d *document) textFit(x, y, width float64, s string, st style) float64 {
 	return d.text(x, y, fit(printable(s), st, width), st)
 }
 
+// textTail sets "text · tail" and cuts the text rather than the tail.
+func (d *document) textTail(x, y, width float64, s, tail string, st style) float64 {
+	if tail == "" {
+		return d.textFit(x, y, width, s, st)
+	}
+	room := width - widthOf(printable(" · "+tail), st)
+	return d.textFit(x, y, width, joined(" · ", fit(printable(s), st, room), tail), st)
+}
+
 // paragraph sets wrapped text whose first baseline is at y, and returns the
 // baseline after the last line.
 func (d *document) paragraph(x, y, width, leading float64, s string, st style) float64 {

@@ -11,7 +11,7 @@ import (
 // ClubReceiptPDF writes the treasurer's answer to a club's return.
 func ClubReceiptPDF(w io.Writer, r ClubReceipt) error {
 	d := newDocument(documentTitle("Receipt "+r.Number, r.Club))
-	y := d.startPage(topLine{over: joined(" · ", "Club affiliation", r.Year), title: "Receipt " + r.Number})
+	y := d.startPage(topLine{over: "Club affiliation", tail: r.Year, title: "Receipt " + r.Number})
 	y = d.facts(y+6, []fact{
 		{"Club", r.Club, ""},
 		{"Subscription year", r.Year, ""},

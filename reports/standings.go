@@ -17,7 +17,7 @@ func StandingsPDF(w io.Writer, s Standings) error {
 		title = "Final standings"
 	}
 	d := newDocument(documentTitle(s.Event, s.Section, title))
-	top := topLine{over: joined(" · ", s.Event, s.Section), title: title}
+	top := topLine{over: s.Event, tail: s.Section, title: title}
 	g := s.grid()
 	y := g.draw(d, top, d.startPage(top), s.gridRows())
 	s.drawDefinitions(d, top, y+8)

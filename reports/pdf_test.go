@@ -1,0 +1,157 @@
+package reports
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nzgs/internal/civil"
+)
+
+var keepDir = flag.String("keep", "", "keep the PDFs of the tests in this folder, to look at them")
+
+// prints are all the PDFs, each filled so that it needs what it has.
+var prints = map[string]func(io.Writer) error{
+	"pairings-by-table": func(w io.Writer) error { return PairingsByTable(w, samplePairings(59)) },
+	"pairings-by-name":  func(w io.Writer) error { return PairingsByName(w, samplePairings(59)) },
+	"result-slips":      func(w io.Writer) error { return ResultSlips(w, samplePairings(12)) },
+	"table-cards":       func(w io.Writer) error { return TableCardsPDF(w, sampleCards(6)) },
+	"standings":         func(w io.Writer) error { return StandingsPDF(w, sampleStandings(40)) },
+	"club-receipt":      func(w io.Writer) error { return ClubReceiptPDF(w, sampleReceipt()) },
+	"club-list":         func(w io.Writer) error { return ClubListPDF(w, sampleClubList(23)) },
+}
+
+// emptyPrints are the same before there is anything to show.
+var emptyPrints = map[string]func(io.Writer) error{
+	"pairings-by-table": func(w io.Writer) error { return PairingsByTable(w, PairingSheet{}) },
+	"pairings-by-name":  func(w io.Writer) error { return PairingsByName(w, PairingSheet{}) },
+	"result-slips":      func(w io.Writer) error { return ResultSlips(w, PairingSheet{}) },
+	"table-cards":       func(w io.Writer) error { return TableCardsPDF(w, TableCards{}) },
+	"standings":         func(w io.Writer) error { return StandingsPDF(w, Standings{}) },
+	"club-receipt":      func(w io.Writer) error { return ClubReceiptPDF(w, ClubReceipt{}) },
+	"club-list":         func(w io.Writer) error { return ClubListPDF(w, ClubList{}) },
+}
+
+func TestPDFsAreTheSameEachTime(t *testing.T) {
+	for name, write := range prints {
+		first, second := written(t, write), written(t, write)
+		if !bytes.Equal(first, second) {
+			t.Errorf("%s differs from run to run", name)
+		}
+		if *keepDir != "" {
+			if err := os.WriteFile(filepath.Join(*keepDir, name+".pdf"), first, 0o644); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+func TestPDFsWithNothingInThem(t *testing.T) {
+	for name, write := range emptyPrints {
+		if pages := textsOf(t, written(t, write)); len(pages) != 1 {
+			t.Errorf("%s has %d pages", name, len(pages))
+		}
+	}
+}
+
+// poppler runs one of the poppler tools on a PDF.
+func poppler(t *testing.T, pdf []byte, tool string, args ...string) string {
+	t.Helper()
+	if _, err := exec.LookPath(tool); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("%s is missing: install poppler-utils", tool)
+		}
+		t.Skipf("%s is missing: install poppler-utils", tool)
+	}
+	file := filepath.Join(t.TempDir(), "print.pdf")
+	if err := os.WriteFile(file, pdf, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for i, a := range args {
+		args[i] = strings.ReplaceAll(a, "FILE", file)
+	}
+	var stderr bytes.Buffer
+	cmd := exec.Command(tool, args...)
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil || stderr.Len() > 0 {
+		t.Fatalf("%s: %v\n%s", tool, err, stderr.String())
+	}
+	return string(out)
+}
+
+// Another program reads the PDFs without complaint, every font is embedded as
+// a subset, and the names come out whole.
+func TestPDFsAreReadByOthers(t *testing.T) {
+	for name, write := range prints {
+		t.Run(name, func(t *testing.T) {
+			pdf := written(t, write)
+			fonts := strings.Split(strings.TrimSpace(poppler(t, pdf, "pdffonts", "FILE")), "\n")[2:]
+			if len(fonts) == 0 || len(fonts) > int(fontCount) {
+				t.Errorf("%d fonts", len(fonts))
+			}
+			for _, f := range fonts {
+				if !strings.Contains(f, "CID TrueType      Identity-H       yes") {
+					t.Errorf("font %q", f)
+				}
+			}
+			if info := poppler(t, pdf, "pdfinfo", "FILE"); !strings.Contains(info, "595.28 x 841.89 pts (A4)") {
+				t.Error(info)
+			}
+			if name == "pairings-by-table" {
+				text := poppler(t, pdf, "pdftotext", "-raw", "FILE", "-")
+				for _, n := range sampleNames {
+					if !strings.Contains(text, n) {
+						t.Errorf("pdftotext does not find %s", n)
+					}
+				}
+			}
+			if name == "club-receipt" {
+				text := poppler(t, pdf, "pdftotext", "-layout", "FILE", "-")
+				if !strings.Contains(text, "Affiliated from") || !strings.Contains(text, "8 July 2026") {
+					t.Error(text)
+				}
+			}
+		})
+	}
+}
+
+// The rectangles on a card are the code: module by module, inside a quiet
+// zone, with its three finder patterns.
+// A mixed name is set run by run without gaps: each piece begins where the one
+// before it ends.
+// Every glyph of a subset is the glyph of the whole font.
+// The fonts are shared by all documents: none may be changed by making one.
+// FuzzPDFs prints any text in every place a text can stand.
+func FuzzPDFs(f *testing.F) {
+	for _, s := range append(sampleNames, "", "\x00", "\xff\xfe\xfd", "😀👩‍👩‍👧", "𠮷", "שלום עולם", "مرحبا 123", "\u0301\u0301", strings.Repeat("W", 5000), "\uFFFF\uFFFE", "a)b(c\\d", "\u202e\u2066x", "ก็") {
+		f.Add(s, 7)
+	}
+	f.Fuzz(func(t *testing.T, s string, n int) {
+		p := Player{Name: s, Grade: s, Club: s, Score: s}
+		sheet := PairingSheet{Event: s, Section: s, Round: n, Starts: s, Note: s, AsAt: s, Games: []Game{{Table: n, Black: p, White: p, Handicap: n, Komi: s}}, Byes: []Bye{{p, s}}}
+		standings := Standings{Event: s, AfterRound: n, Rounds: 3, AsAt: s, TieBreaks: []string{s, s}, Definitions: []string{s}, Rows: []StandingRow{{Place: n, PointsPlace: n, Player: p, Score: float64(n) / 3, TieBreaks: []float64{float64(n)}}}}
+		receipt := ClubReceipt{Number: s, IssuedBy: s, Club: s, Year: s, Lines: []ChargeLine{{Text: s, Count: n}}, RateSource: s, Notes: []string{s, s}}
+		list := ClubList{Club: s, Year: s, AsAt: s, Contacts: WithContacts, Rows: []ClubMember{{s, s, s, s, s, s, civil.Date{}, s}}}
+		cards := TableCards{Event: s, Cards: []TableCard{{Table: n, Section: s, URL: "https://example.org/" + fmt.Sprint(n), ShortURL: s}}}
+		for _, write := range []func(io.Writer) error{
+			func(w io.Writer) error { return PairingsByTable(w, sheet) },
+			func(w io.Writer) error { return PairingsByName(w, sheet) },
+			func(w io.Writer) error { return ResultSlips(w, sheet) },
+			func(w io.Writer) error { return StandingsPDF(w, standings) },
+			func(w io.Writer) error { return ClubReceiptPDF(w, receipt) },
+			func(w io.Writer) error { return ClubListPDF(w, list) },
+			func(w io.Writer) error { return TableCardsPDF(w, cards) },
+		} {
+			if len(textsOf(t, written(t, write))) == 0 {
+				t.Error("no page")
+			}
+		}
+	})
+}

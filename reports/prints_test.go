@@ -1,0 +1,197 @@
+package reports
+
+import (
+	"io"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/boombuler/barcode/qr"
+
+	"nzgs/internal/civil"
+)
+
+func TestPairingsByTable(t *testing.T) {
+	s := samplePairings(59)
+	s.Games[0], s.Games[3] = s.Games[3], s.Games[0] // order does not matter
+	pages := textsOf(t, written(t, func(w io.Writer) error { return PairingsByTable(w, s) }))
+	if len(pages) != 2 {
+		t.Fatalf("%d pages", len(pages))
+	}
+	first := strings.Join(linesOf(pages[0]), "\n")
+	for _, want := range []string{
+		"New Zealand Go Congress 2026 · Open",
+		"Round 3, by table",
+		"Saturday 21 November 2026, 2.00 pm",
+		"Table|Black|White|Handicap",
+		"Aroha Tūī\n5 dan · Wellington · 0 points\nWiremu Kākā\n3 dan · Ōtautahi · ½ point\nEven\nkomi 7",
+		"Ngaio Rimu\n5 dan · Ōtautahi · 3 points\nTāne Māhoe\n3 dan · Auckland · 0 points\nHandicap 2\nno komi",
+		"New Zealand Go Congress 2026 · as at 21 November 2026, 1.42 pm|Page 1 of 2",
+	} {
+		if !strings.Contains(first, want) {
+			t.Errorf("page 1 lacks %q:\n%s", want, first)
+		}
+	}
+	second := strings.Join(linesOf(pages[1]), "\n")
+	for _, want := range []string{
+		"Round 3, by table|New Zealand Go Congress 2026 · Open",
+		"Table|Black|White|Handicap",
+		"Without a game",
+		"Anahera Kōwhai C.|bye",
+		"Kahu Huia|half-point bye",
+		"Rua Toroa|not playing",
+		"Page 2 of 2",
+	} {
+		if !strings.Contains(second, want) {
+			t.Errorf("page 2 lacks %q:\n%s", want, second)
+		}
+	}
+}
+
+func TestPairingsByName(t *testing.T) {
+	s := PairingSheet{Event: "E", Round: 1, Games: []Game{
+		{Table: 2, Black: Player{Name: "Tāne Māhoe", SortKey: "mahoe tane"}, White: Player{Name: "Ānahera Zed"}, Handicap: 3},
+		{Table: 1, Black: Player{Name: "Bea Nikau", SortKey: "nikau bea"}, White: Player{Name: "Wī Rata", SortKey: "rata wi"}, Komi: "7"},
+	}, Byes: []Bye{{Player{Name: "Kea"}, "bye"}}}
+	lines := linesOf(textsOf(t, written(t, func(w io.Writer) error { return PairingsByName(w, s) }))[0])
+	want := []string{
+		"Ānahera Zed|2|White|Tāne Māhoe|Handicap 3",
+		"Kea|–|bye",
+		"Tāne Māhoe|2|Black|Ānahera Zed|Handicap 3",
+		"Bea Nikau|1|Black|Wī Rata|Even, komi 7",
+		"Wī Rata|1|White|Bea Nikau|Even, komi 7",
+	}
+	text := strings.Join(lines, "\n")
+	if !strings.Contains(text, strings.Join(want, "\n")) {
+		t.Errorf("want\n%s\ngot\n%s", strings.Join(want, "\n"), text)
+	}
+}
+
+func TestStandings(t *testing.T) {
+	s := Standings{Event: "E", AfterRound: 2, Rounds: 2, TieBreaks: []string{"SOS", "Rating"}, Definitions: []string{"SOS: sum of opponents' scores."}, Rows: []StandingRow{
+		{Place: 1, PointsPlace: 1, Player: Player{Name: "A", Grade: "1 dan", Club: "C"}, Score: 2, TieBreaks: []float64{1.5, 3.4}},
+		{Place: 2, PointsPlace: 2, Player: Player{Name: "B"}, Score: 0.5, TieBreaks: []float64{2.25, 3}},
+		{Place: 2, PointsPlace: 2, Player: Player{Name: "C"}, Score: 0.5, TieBreaks: []float64{2.25}},
+		{Player: Player{Name: "D"}},
+	}}
+	text := allText(textsOf(t, written(t, func(w io.Writer) error { return StandingsPDF(w, s) })))
+	want := "Final standings\nPlace|Player|Grade|Club|Score|SOS|Rating|Points place\n1|A|1 dan|C|2|1½|3.4|1\n2=|B|½|2¼|3.0|2=\n2=|C|½|2¼|–|2=\n–|D|0|–|–|–\nSOS: sum of opponents' scores."
+	if !strings.Contains(text, want) {
+		t.Errorf("want\n%s\ngot\n%s", want, text)
+	}
+	for _, tt := range []struct {
+		after, rounds int
+		want          string
+	}{{0, 5, "Standings before the first round"}, {3, 5, "Standings after round 3 of 5"}, {5, 5, "Final standings"}} {
+		text := allText(textsOf(t, written(t, func(w io.Writer) error { return StandingsPDF(w, Standings{AfterRound: tt.after, Rounds: tt.rounds}) })))
+		if !strings.Contains(text, tt.want) || strings.Contains(text, "Points place") {
+			t.Errorf("after %d of %d:\n%s", tt.after, tt.rounds, text)
+		}
+	}
+}
+
+func TestClubReceipt(t *testing.T) {
+	text := allText(textsOf(t, written(t, func(w io.Writer) error { return ClubReceiptPDF(w, sampleReceipt()) })))
+	for _, want := range []string{
+		"Receipt R-2026-0017", "Club|Ōtautahi Go Club", "Issued|9 July 2026\nHēmi Tōtara, treasurer",
+		"Members at the annual subscription|23|× $20.00|$460.00", "−$20.00", "Total|$440.00\nReceived|$440.00",
+		"Annual general meeting, 14 March 2026, motion 3 (Rule 2.2).",
+		"List of members received|28 June 2026\nFull fee received|8 July 2026\nAffiliated from|8 July 2026\nThe later of the two days above (Rule 2.3).",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("lacks %q:\n%s", want, text)
+		}
+	}
+
+	short := sampleReceipt()
+	short.Paid, short.FeeReceived, short.Effective = 20000, civil.Date{}, civil.Date{}
+	text = allText(textsOf(t, written(t, func(w io.Writer) error { return ClubReceiptPDF(w, short) })))
+	for _, want := range []string{"Received|$200.00\nStill to pay|$240.00", "Full fee received|not yet\nAffiliated from|not yet", "when both the list and the full fee are in (Rule 2.3)"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("short payment lacks %q:\n%s", want, text)
+		}
+	}
+
+	over := sampleReceipt()
+	over.Paid = 50000
+	if text := allText(textsOf(t, written(t, func(w io.Writer) error { return ClubReceiptPDF(w, over) }))); !strings.Contains(text, "Kept as credit|$60.00") {
+		t.Errorf("overpayment:\n%s", text)
+	}
+}
+
+func TestClubListShowsContactsOnlyIfAsked(t *testing.T) {
+	l := sampleClubList(2)
+	text := allText(textsOf(t, written(t, func(w io.Writer) error { return ClubListPDF(w, l) })))
+	if !strings.Contains(text, "player0@example.org.nz · 021 555 0101\n12 Kōwhai Terrace") || !strings.Contains(text, "2 members") {
+		t.Error(text)
+	}
+	l.Contacts = WithoutContacts
+	text = allText(textsOf(t, written(t, func(w io.Writer) error { return ClubListPDF(w, l) })))
+	if strings.Contains(text, "@") || strings.Contains(text, "021") || !strings.Contains(text, "1017|Aroha Tūī|5 dan|30 June 2027") {
+		t.Error(text)
+	}
+}
+
+func TestSlipsAndCards(t *testing.T) {
+	slips := textsOf(t, written(t, func(w io.Writer) error { return ResultSlips(w, samplePairings(12)) }))
+	if len(slips) != 2 {
+		t.Errorf("%d pages of slips", len(slips))
+	}
+	text := allText(slips)
+	for _, want := range []string{"New Zealand Go Congress 2026 · Open · Round 3|Handicap 4, no komi", "Black won", "White won", "Jigo (tie)", "Signed, Black|Signed, White"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("slips lack %q:\n%s", want, text)
+		}
+	}
+	cards := textsOf(t, written(t, func(w io.Writer) error { return TableCardsPDF(w, sampleCards(6)) }))
+	if text := allText(cards); len(cards) != 2 || !strings.Contains(text, "Table\n6\nScan to report the result\ngo.example.org.nz/t/6") {
+		t.Errorf("%d pages of cards:\n%s", len(cards), text)
+	}
+}
+
+func TestCodeIsDrawnModuleByModule(t *testing.T) {
+	const text, x, y, side = "https://go.example.org.nz/t/6", 10.0, 20.0, 46.0
+	code, err := qr.Encode(text, qr.M, qr.Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := newDocument("")
+	d.addPage()
+	if err := d.qrCode(text, x, y, side); err != nil {
+		t.Fatal(err)
+	}
+	n := code.Bounds().Dx()
+	module := side / float64(n+8)
+	drawn := make([][]bool, n)
+	for i := range drawn {
+		drawn[i] = make([]bool, n)
+	}
+	for _, m := range d.pages[0] {
+		column, row := int(math.Round((m.x-x)/module))-4, int(math.Round((m.y-y)/module))-4
+		for i := range int(math.Round(m.width / module)) {
+			drawn[row][column+i] = true
+		}
+	}
+	for row := range n {
+		for column := range n {
+			if drawn[row][column] != dark(code, column, row) {
+				t.Fatalf("module %d, %d is wrong", column, row)
+			}
+		}
+	}
+	for _, corner := range [][2]int{{0, 0}, {n - 7, 0}, {0, n - 7}} {
+		for i := range 7 {
+			if !drawn[corner[1]][corner[0]+i] || !drawn[corner[1]+i][corner[0]] || drawn[corner[1]+1][corner[0]+1] {
+				t.Errorf("no finder pattern at %v", corner)
+			}
+		}
+	}
+}
+
+func TestCardRefusesAnAddressThatMakesNoCode(t *testing.T) {
+	c := sampleCards(2)
+	c.Cards[1].URL = "https://example.org/" + strings.Repeat("x", MaxCardURL)
+	if err := TableCardsPDF(io.Discard, c); err == nil || !strings.Contains(err.Error(), "table 2") {
+		t.Errorf("got %v", err)
+	}
+}
