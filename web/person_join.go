@@ -1,0 +1,236 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/treasury"
+)
+
+// JoinPage records the subscription of somebody who joins or renews alone,
+// not on a club's list. The first step shows what it leads to; the second
+// records it.
+type JoinPage struct {
+	Page
+	Action string
+	Fields []Field
+	Quote  []Fact // what the application leads to, once it is known
+	Hidden []Hidden
+	Cancel string
+}
+
+var joinView = newView[JoinPage]("members/join.html")
+
+// joinForm is the application as typed.
+type joinForm struct {
+	year, received, club, method, reference string
+}
+
+func readJoin(c echo.Context) joinForm {
+	return joinForm{formText(c, "year"), formText(c, "received_on"), formText(c, "club"), formText(c, "method"), formText(c, "reference")}
+}
+
+func (f joinForm) application(person members.PersonID) (treasury.Application, error) {
+	var problems apperr.Fields
+	year, err := strconv.Atoi(f.year)
+	if err != nil || !members.Year(year).Valid() {
+		problems.Add("year", "Choose the subscription year.")
+	}
+	received, err := civil.ParseDate(f.received)
+	if err != nil {
+		problems.Add("received_on", "Enter the day on which the payment came, as 2026-07-01.")
+	}
+	club, err := strconv.ParseInt(f.club, 10, 64)
+	if err != nil {
+		club = 0
+	}
+	return treasury.Application{Person: person, Year: members.Year(year), Received: received, Club: members.ClubID(club)}, problems.Err()
+}
+
+func (s *Server) personJoin(c echo.Context) error {
+	year := members.YearOf(s.today())
+	return s.joinPage(c, http.StatusOK, joinForm{year: strconv.Itoa(int(year)), received: s.today().String(), method: string(treasury.Bank)}, nil)
+}
+
+// personJoinSave shows the quote first; with "confirm" it records.
+func (s *Server) personJoinSave(c echo.Context) error {
+	id, err := pathID[members.PersonID](c, "id")
+	if err != nil {
+		return err
+	}
+	ctx, actor, form := c.Request().Context(), s.actor(c), readJoin(c)
+	application, err := form.application(id)
+	if err != nil {
+		return s.joinPage(c, http.StatusUnprocessableEntity, form, err)
+	}
+	if formText(c, "confirm") == "" {
+		quote, err := s.treasury.Quote(ctx, actor, application)
+		if err != nil {
+			return s.joinPage(c, http.StatusUnprocessableEntity, form, err)
+		}
+		return s.joinQuote(c, form, quote)
+	}
+	joined, err := s.treasury.Join(ctx, actor, treasury.JoinInput{Application: application, Method: treasury.Method(form.method), Reference: form.reference})
+	if err != nil {
+		return s.joinPage(c, http.StatusUnprocessableEntity, form, err)
+	}
+	text := "Recorded: registered until " + joined.Quote.Registration.To.Long() + "."
+	if joined.Payment.ID != 0 {
+		text += " Receipt " + joined.Payment.Receipt.String() + "."
+	}
+	s.flash(c, KindSuccess, text)
+	return seeOther(c, personURL(id))
+}
+
+func (s *Server) joinBase(c echo.Context) (JoinPage, error) {
+	id, err := pathID[members.PersonID](c, "id")
+	if err != nil {
+		return JoinPage{}, err
+	}
+	file, err := s.members.File(c.Request().Context(), s.actor(c), id)
+	if err != nil {
+		return JoinPage{}, err
+	}
+	name := file.Person.Name.String()
+	return JoinPage{
+		Page:   s.page(c, "Join or renew: "+name, Crumb{"Register", registerPath}, Crumb{name, personURL(id)}),
+		Action: personURL(id) + "/join", Cancel: personURL(id),
+	}, nil
+}
+
+func (s *Server) joinPage(c echo.Context, status int, form joinForm, refused error) error {
+	page, err := s.joinBase(c)
+	if err != nil {
+		return err
+	}
+	if refused != nil && !page.invalid(refused) {
+		return refused
+	}
+	list, err := s.clubs.All(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	year := Field{ID: "year", Name: "year", Label: "Subscription year", Type: "select", Error: page.errorOn("year")}
+	current := members.YearOf(s.today())
+	for y := current + 1; y >= current-1; y-- {
+		value := strconv.Itoa(int(y))
+		year.Options = append(year.Options, Option{Value: value, Label: y.Long(), Selected: value == form.year})
+	}
+	club := Field{ID: "club", Name: "club", Label: "Club", Hint: "Only to count with a club that is affiliated already.", Type: "select", Options: []Option{{Value: "0", Label: "None: an individual member"}}}
+	for _, cl := range list {
+		value := strconv.FormatInt(int64(cl.ID), 10)
+		club.Options = append(club.Options, Option{Value: value, Label: cl.Name, Selected: value == form.club})
+	}
+	page.Fields = []Field{
+		year,
+		{ID: "received_on", Name: "received_on", Label: "Application and payment received", Type: "date", Value: form.received, Error: page.errorOn("received_on"), Required: true, Width: "medium"},
+		club, methodField(form.method, page.errorOn("method")),
+		{ID: "reference", Name: "reference", Label: "Reference", Hint: "As on the bank statement; may stay empty.", Value: form.reference, Error: page.errorOn("reference")},
+	}
+	return joinView.render(c, status, page)
+}
+
+// methodField asks how money came in.
+func methodField(chosen, problem string) Field {
+	f := Field{ID: "method", Name: "method", Label: "Paid by", Type: "radios", Error: problem, Required: true}
+	for _, m := range treasury.Methods {
+		f.Options = append(f.Options, Option{Value: string(m), Label: m.Label(), Selected: string(m) == chosen})
+	}
+	return f
+}
+
+func (s *Server) joinQuote(c echo.Context, form joinForm, q treasury.Quote) error {
+	page, err := s.joinBase(c)
+	if err != nil {
+		return err
+	}
+	page.Quote = []Fact{
+		{Label: "Subscription", Trace: traceOf(q.Rate.Amount.String(), q.Rate.Trace())},
+		{Label: "Registered from", Value: q.From.Long()},
+		{Label: "Registered until", Trace: traceOf(q.Registration.To.Long(), q.Registration.Trace)},
+		{Label: "Kind", Value: q.Registration.Kind.Label()},
+	}
+	page.Hidden = []Hidden{
+		{"year", form.year}, {"received_on", form.received}, {"club", form.club}, {"method", form.method},
+		{"reference", form.reference}, {"confirm", "yes"},
+	}
+	return joinView.render(c, http.StatusOK, page)
+}
+
+// CorrectTermPage shortens or cancels a term.
+type CorrectTermPage struct {
+	Page
+	Action string
+	Fields []Field
+	Term   []Fact
+	Cancel string
+}
+
+var correctTermView = newView[CorrectTermPage]("members/correct.html")
+
+func (s *Server) termCorrect(c echo.Context) error { return s.termPage(c, http.StatusOK, nil) }
+
+func (s *Server) termPage(c echo.Context, status int, refused error) error {
+	id, err := pathID[members.PersonID](c, "id")
+	if err != nil {
+		return err
+	}
+	term, err := pathID[members.TermID](c, "term")
+	if err != nil {
+		return err
+	}
+	file, err := s.members.File(c.Request().Context(), s.actor(c), id)
+	if err != nil {
+		return err
+	}
+	for _, t := range file.Terms {
+		if t.ID != term {
+			continue
+		}
+		name := file.Person.Name.String()
+		page := CorrectTermPage{
+			Page:   s.page(c, "Correct a term", Crumb{"Register", registerPath}, Crumb{name, personURL(id)}),
+			Action: c.Request().URL.Path, Cancel: personURL(id),
+			Term: []Fact{{Label: "Member", Value: name}, {Label: "From", Value: t.From.Long()}, {Label: "Until", Trace: traceOf(t.To.Long(), t.Trace)}},
+		}
+		if refused != nil && !page.invalid(refused) {
+			return refused
+		}
+		page.Fields = []Field{
+			{ID: "to", Name: "to", Label: "New last day", Hint: "Leave it empty to cancel the term altogether.", Type: "date", Value: formText(c, "to"), Error: page.errorOn("to"), Width: "medium"},
+			{ID: "reason", Name: "reason", Label: "Reason", Value: formText(c, "reason"), Error: page.errorOn("reason"), Required: true},
+		}
+		return correctTermView.render(c, status, page)
+	}
+	return apperr.New(apperr.NotFound, "There is no such term.")
+}
+
+func (s *Server) termCorrectSave(c echo.Context) error {
+	id, err := pathID[members.PersonID](c, "id")
+	if err != nil {
+		return err
+	}
+	term, err := pathID[members.TermID](c, "term")
+	if err != nil {
+		return err
+	}
+	in := members.CorrectInput{Term: term, Reason: formText(c, "reason")}
+	if text := formText(c, "to"); text != "" {
+		if in.To, err = civil.ParseDate(text); err != nil {
+			var f apperr.Fields
+			f.Add("to", "Enter a day as 2026-07-01, or leave it empty to cancel the term.")
+			return s.termPage(c, http.StatusUnprocessableEntity, f.Err())
+		}
+	}
+	if err := s.members.CorrectTerm(c.Request().Context(), s.actor(c), in); err != nil {
+		return s.termPage(c, http.StatusUnprocessableEntity, err)
+	}
+	s.flash(c, KindSuccess, "Corrected. The old term stays in the history.")
+	return seeOther(c, personURL(id))
+}
+

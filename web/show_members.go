@@ -1,0 +1,55 @@
+package web
+
+import (
+	"nzgs/internal/clubs"
+	"nzgs/internal/members"
+)
+
+// traceOf shows a value with the rule and arithmetic behind it.
+func traceOf(value string, t members.Trace) *Trace {
+	out := &Trace{Value: value, Text: t.Text, Lines: t.Lines}
+	if t.Rule != "" {
+		out.Rule = "Rule " + t.Rule
+	}
+	if t.Reading != "" {
+		out.Lines = append(append([]string{}, t.Lines...), t.Reading)
+	}
+	return out
+}
+
+// statusBadgeOf is how a person stands, as a badge.
+func memberBadge(s members.Status) Badge {
+	kind := KindNeutral
+	switch s {
+	case members.Member:
+		kind = KindSuccess
+	case members.Upcoming:
+		kind = KindInfo
+	case members.Lapsed:
+		kind = KindWarning
+	}
+	return Badge{Kind: kind, Text: s.Label()}
+}
+
+// clubNames gives each club its name.
+type clubNames map[members.ClubID]string
+
+func namesOf(list []clubs.Club) clubNames {
+	names := make(clubNames, len(list))
+	for _, c := range list {
+		names[c.ID] = c.Name
+	}
+	return names
+}
+
+// join lists the names of some clubs.
+func (n clubNames) join(ids []members.ClubID) string {
+	text := ""
+	for _, id := range ids {
+		if text != "" {
+			text += ", "
+		}
+		text += n[id]
+	}
+	return text
+}
