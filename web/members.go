@@ -51,7 +51,7 @@ func (s *Server) register(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	list, err := s.clubs.All(ctx)
+	list, err := s.clubs.Clubs(ctx)
 	if err != nil {
 		return err
 	}
@@ -210,7 +210,7 @@ func (s *Server) registerFile(c echo.Context, format string, write func(io.Write
 	if err != nil {
 		return err
 	}
-	list, err := s.clubs.All(ctx)
+	list, err := s.clubs.Clubs(ctx)
 	if err != nil {
 		return err
 	}

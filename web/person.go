@@ -207,7 +207,7 @@ func (s *Server) personActions(actor auth.Actor, id members.PersonID, own bool) 
 
 // clubNames is the name of every club.
 func (s *Server) clubNames(c echo.Context) (clubNames, error) {
-	list, err := s.clubs.All(c.Request().Context())
+	list, err := s.clubs.Clubs(c.Request().Context())
 	if err != nil {
 		return nil, err
 	}

@@ -111,7 +111,7 @@ func (s *Server) joinPage(c echo.Context, status int, form joinForm, refused err
 	if refused != nil && !page.invalid(refused) {
 		return refused
 	}
-	list, err := s.clubs.All(c.Request().Context())
+	list, err := s.clubs.Clubs(c.Request().Context())
 	if err != nil {
 		return err
 	}
@@ -233,4 +233,3 @@ func (s *Server) termCorrectSave(c echo.Context) error {
 	s.flash(c, KindSuccess, "Corrected. The old term stays in the history.")
 	return seeOther(c, personURL(id))
 }
-

@@ -8,6 +8,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
+	"nzgs/internal/members"
 )
 
 // route is one address: what answers it, and who may come. access is decided
@@ -55,6 +56,28 @@ func (s *Server) routes() []route {
 		get("/healthz", s.health, everyone),
 		get("/metrics", s.metricsPage, everyone),
 
+		// The register, and one's own page in it.
+		get("/members", s.register, may(auth.ViewRegister)),
+		get("/members.xlsx", s.registerXLSX, may(auth.ViewRegister)),
+		get("/members.csv", s.registerCSV, may(auth.ViewRegister)),
+		get("/members/new", s.personNew, may(auth.EditPerson)),
+		post("/members/new", s.personCreate, may(auth.EditPerson)),
+		get("/members/:id", s.person, anybodySignedIn),
+		get("/members/:id/edit", s.personEdit, may(auth.EditPerson)),
+		post("/members/:id/edit", s.personSave, may(auth.EditPerson)),
+		get("/members/:id/join", s.personJoin, may(auth.ManageTerms)),
+		post("/members/:id/join", s.personJoinSave, may(auth.ManageTerms)),
+		get("/members/:id/terms/:term", s.termCorrect, may(auth.ManageTerms)),
+		post("/members/:id/terms/:term", s.termCorrectSave, may(auth.ManageTerms)),
+		get("/me", s.myPage, anybodySignedIn),
+		get("/me/edit", s.myEdit, anybodySignedIn),
+		post("/me/edit", s.mySave, anybodySignedIn),
+
+		// Rates.
+		get("/treasurer/rates", s.rates, may(auth.SetRates, auth.ConfirmReturn)),
+		get("/treasurer/rates/new", s.rateNew, may(auth.SetRates)),
+		post("/treasurer/rates/new", s.rateSave, may(auth.SetRates)),
+
 		// Events, live.
 		get("/events/:id/live", s.eventLive, everyone),
 		get("/events/:id/revision", s.eventRevision, everyone),
@@ -99,4 +122,7 @@ func (s *Server) objectURL(c echo.Context, r audit.Record) string {
 }
 
 // objectPages says on which page an object of the audit log is found.
-var objectPages = map[string]func(id int64) string{}
+var objectPages = map[string]func(id int64) string{
+	"person": func(id int64) string { return personURL(members.PersonID(id)) },
+	"rate":   func(int64) string { return ratesPath },
+}

@@ -102,7 +102,7 @@ func (soc *society) wire() {
 	soc.auth = auth.New(soc.db, soc.clock, auth.Settings{Society: soc.name, AddPerson: soc.addPerson})
 	soc.members = members.New(soc.db, soc.clock)
 	soc.treasury = treasury.New(soc.db, soc.clock)
-	soc.clubs = clubs.New(soc.db, soc.clock)
+	soc.clubs = clubs.New(soc.db, soc.clock, soc.auth)
 	soc.ratings = ratings.New(soc.db, soc.clock)
 	soc.tournaments = tournaments.New(soc.db, soc.clock, soc.notify)
 	soc.results = results.New(soc.db, soc.clock, soc.tournaments)
