@@ -148,10 +148,11 @@ func (action Action) needs() string {
 	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
 }
 
-// CanSomewhere reports whether actor may do action to at least one object on
-// the day: whether a page that leads to such objects is open to them.
+// CanSomewhere reports whether actor may, by an office held on the day, do
+// action to at least one object: whether a page that leads to such objects is
+// open to them. What people may do to their own data alone does not count.
 func CanSomewhere(a Actor, action Action, day civil.Date) bool {
-	if Can(a, action, Object{Person: a.Person}, day) {
+	if Can(a, action, Object{}, day) {
 		return true
 	}
 	for _, o := range a.Offices {
