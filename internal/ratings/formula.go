@@ -152,9 +152,9 @@ func (f Formula) Game(own, opponent GoR, colour Colour, stones int, score Score,
 	return t
 }
 
-// after gives the rating that follows from the summed changes of an event:
+// After gives the rating that follows from the summed changes of an event:
 // rounded once, then held between floor and ceiling.
-func (f Formula) after(before scale.Milli, points float64) scale.Milli {
+func (f Formula) After(before scale.Milli, points float64) scale.Milli {
 	return f.hold(before + thousandths(points))
 }
 

@@ -124,7 +124,7 @@ func TestRoundingFloorAndCeiling(t *testing.T) {
 		{-29000, 1, -28990},
 		{12899, 80, 12900}, // ceiling
 	} {
-		if got := f.after(c.before, c.points); got != c.want {
+		if got := f.After(c.before, c.points); got != c.want {
 			t.Errorf("%s and %v points: %s, want %s", c.before, c.points, got, c.want)
 		}
 	}

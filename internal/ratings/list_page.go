@@ -170,3 +170,11 @@ func placeOf(ratings []scale.Milli, r scale.Rating) int {
 	})
 	return higher + 1
 }
+
+// Reverse is the other direction.
+func (d Direction) Reverse() Direction {
+	if d == Ascending {
+		return Descending
+	}
+	return Ascending
+}

@@ -78,8 +78,8 @@ func TestPlayerFiguresFollowFromTheirGames(t *testing.T) {
 			before := events[len(events)-1].Before
 			for i := len(events) - 1; i >= 0; i-- {
 				e := events[i]
-				if e.Before != before || len(e.Played) != e.Games || e.Version.after(e.Before, e.Points()) != e.After {
-					t.Errorf("player %d, %s: %s → %s by %d games, but the games give %s", person, e.Name, e.Before, e.After, len(e.Played), e.Version.after(e.Before, e.Points()))
+				if e.Before != before || len(e.Played) != e.Games || e.Version.After(e.Before, e.Points()) != e.After {
+					t.Errorf("player %d, %s: %s → %s by %d games, but the games give %s", person, e.Name, e.Before, e.After, len(e.Played), e.Version.After(e.Before, e.Points()))
 				}
 				before = e.After
 			}

@@ -73,7 +73,7 @@ func (f Formula) rate(games []Game, standings map[PersonID]standing, declared ma
 			}
 			points += f.Game(GoROf(c.before), GoROf(start(opponent)), s.colour, g.Handicap, g.Result.For(s.colour), g.Weight).Change
 		}
-		c.after = f.after(c.before, points)
+		c.after = f.After(c.before, points)
 		out = append(out, c)
 		shares = shares[n:]
 	}
