@@ -96,6 +96,8 @@ CREATE TABLE round (
     number       {{int}} NOT NULL CHECK (number >= 1),
     state        TEXT NOT NULL CHECK (state IN ('draft', 'published')),
     starts       TEXT NOT NULL DEFAULT '',                          -- for the wall: Saturday, 10.00 am
+    seed         {{int}} NOT NULL DEFAULT 0,                        -- of the lot it was drawn with
+    drawn_from   {{key}} NOT NULL DEFAULT '',                       -- SHA-256 of what it was drawn from; '' when played elsewhere
     explanation  TEXT NOT NULL DEFAULT '',                          -- JSON: why this bye, who is idle, what the draw costs
     drawn_at     {{instant}} NOT NULL CHECK (length(drawn_at) = 24),
     published_at {{instant}} CHECK (length(published_at) = 24),

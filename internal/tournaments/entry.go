@@ -1,6 +1,15 @@
 package tournaments
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
 )
@@ -10,8 +19,8 @@ type RatingSource string
 
 // The sources of an entry's rating.
 const (
-	FromList     RatingSource = "list"     // the rating list on the event's first day
-	FromGrade    RatingSource = "grade"    // the grade the player declared
+	FromList     RatingSource = "list"     // the rating list
+	FromGrade    RatingSource = "grade"    // the grade in the register
 	FromDirector RatingSource = "director" // set by the director
 )
 
@@ -32,7 +41,7 @@ type Entry struct {
 	Person  PersonID
 	Number  int    // in order of entering, from 1; the lot knows players by it
 	Name    string // as public pages show it
-	SortKey string // collation key of the name
+	SortKey string // collation key of the name, for lists by name
 
 	Rating       scale.Rating
 	RatingSource RatingSource
@@ -53,6 +62,21 @@ type Entry struct {
 // Grade is the grade shown beside the rating: "3d".
 func (e Entry) Grade() string { return e.Rating.Grade().Short() }
 
+// NeedsLook reports whether the entry has something the director has not
+// settled.
+func (e Entry) NeedsLook() bool { return e.Membership == NotMember }
+
+// In reports whether the entry belongs to the round: entered, and not
+// withdrawn before it.
+func (e Entry) In(round int) bool {
+	return round >= e.EnteredIn && !(e.Withdrawn && round > e.WithdrawnAfter)
+}
+
+// Plays reports whether the entry is to be drawn in the round.
+func (e Entry) Plays(round int) bool {
+	return e.In(round) && !slices.Contains(e.Absent, round) && !slices.Contains(e.HalfByes, round)
+}
+
 // EntryForm is an entry as somebody types it. The comments are the names of
 // the inputs, by which problems are reported.
 type EntryForm struct {
@@ -67,6 +91,22 @@ type EntryForm struct {
 	Version    int64
 }
 
+// Form is the entry as its form shows it.
+func (e Entry) Form() EntryForm {
+	f := EntryForm{
+		Section: e.Section, Rating: e.Rating.String(), Club: e.Club,
+		Absent: FormatRounds(e.Absent), HalfByes: FormatRounds(e.HalfByes),
+		Visitor: e.Membership == Visitor, Version: e.Version,
+	}
+	if e.EnteredIn > 1 {
+		f.EnteredIn = strconv.Itoa(e.EnteredIn)
+	}
+	if e.StartScore != 0 {
+		f.StartScore = FormatScore(e.StartScore)
+	}
+	return f
+}
+
 // GuestForm is somebody who is not in the register yet.
 type GuestForm struct {
 	FamilyName  string // family_name
@@ -74,4 +114,98 @@ type GuestForm struct {
 	FamilyFirst bool   // family_first
 	Email       string // email
 	EntryForm
+}
+
+// read checks the form against the section and puts what it asks for into e.
+// The rating is left alone when the form has none.
+func (in EntryForm) read(e *Entry, section Section) apperr.Fields {
+	var f apperr.Fields
+	switch r, err := scale.Parse(in.Rating); {
+	case strings.TrimSpace(in.Rating) == "":
+	case err != nil:
+		f.Add("rating", "Write a grade or rating: 3d, 12k, 3.4.")
+	case r != e.Rating || e.RatingSource == "":
+		e.Rating, e.RatingSource = r, FromDirector
+	}
+	if club := oneLine(in.Club); club != "" {
+		e.Club = club
+	}
+	if utf8.RuneCountInString(e.Club) > maxNameRunes {
+		f.Add("club", "Shorten this to %d characters.", maxNameRunes)
+	}
+	e.Absent = readRounds(&f, "absent", in.Absent, section.Rounds)
+	e.HalfByes = readRounds(&f, "half_byes", in.HalfByes, section.Rounds)
+	for _, n := range e.HalfByes {
+		if slices.Contains(e.Absent, n) {
+			f.Add("half_byes", "Round %d is in both lists. An absence or a half-point bye: leave one out.", n)
+		}
+	}
+	e.EnteredIn = count(&f, "entered_in", in.EnteredIn, 1, 1, section.Rounds)
+	if section.System == pairing.RoundRobin && e.EnteredIn > 1 {
+		f.Add("entered_in", "The table of a round robin is made once; nobody can enter it later.")
+	}
+	halves, ok := parseHalves(in.StartScore)
+	if !ok || halves < 0 || halves > 2*section.Rounds {
+		f.Add("start_score", "Write points as 1 or 1½, at most one for each round.")
+	}
+	e.StartScore = pairing.Score(halves)
+	if e.Withdrawn && e.WithdrawnAfter != 0 && e.WithdrawnAfter < e.EnteredIn {
+		f.Add("entered_in", "The player withdrew after round %d. Enter an earlier round.", e.WithdrawnAfter)
+	}
+	return f
+}
+
+func readRounds(f *apperr.Fields, field, text string, rounds int) []int {
+	list, err := ParseRounds(text)
+	if err != nil {
+		f.Add(field, "Write the rounds as 2, 4-5.")
+		return nil
+	}
+	for _, n := range list {
+		if n > rounds {
+			f.Add(field, "There is no round %d; the section has %d.", n, rounds)
+			return nil
+		}
+	}
+	return list
+}
+
+// CheckMembership says whether somebody with these terms in force is a member
+// on every day from the first to the last, and if not, since when or why not:
+// "not a member on 3 January 2027 (term ended 30 June 2026)".
+func CheckMembership(inForce []members.Term, from, to civil.Date) (ok bool, warning string) {
+	day := from
+	for !day.After(to) {
+		held := members.On(inForce, day)
+		if len(held) == 0 {
+			return false, fmt.Sprintf("not a member on %s (%s)", day.Long(), nearestTerm(inForce, day))
+		}
+		for _, t := range held {
+			day = civil.Later(day, t.To)
+		}
+		day = day.AddDays(1)
+	}
+	return true, ""
+}
+
+// nearestTerm names the term that ended last before the day, else the one that
+// begins first after it.
+func nearestTerm(inForce []members.Term, day civil.Date) string {
+	var ended, begins civil.Date
+	for _, t := range inForce {
+		if t.To.Before(day) {
+			ended = civil.Later(ended, t.To)
+		}
+		if t.From.After(day) && (begins.IsZero() || t.From.Before(begins)) {
+			begins = t.From
+		}
+	}
+	switch {
+	case !ended.IsZero():
+		return "term ended " + ended.Long()
+	case !begins.IsZero():
+		return "term begins " + begins.Long()
+	default:
+		return "no term in the register"
+	}
 }

@@ -2,7 +2,11 @@ package tournaments
 
 import (
 	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
 
+	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 )
@@ -26,7 +30,7 @@ type (
 type Status string
 
 // The stages of an event, in order. Draft events are seen by their director
-// only.
+// and the officers only.
 const (
 	Draft   Status = "draft"
 	Open    Status = "open"    // announced, entries are taken
@@ -57,6 +61,19 @@ func (s Status) Public() bool { return s != Draft }
 
 // TakesChanges reports whether entries, draws and results may still change.
 func (s Status) TakesChanges() bool { return s != Final && s != Rated }
+
+// steps says which stage may follow which. Publishing a first round and taking
+// it back move between open and running.
+var steps = map[Status][]Status{
+	Draft:   {Open, Running},
+	Open:    {Draft, Running},
+	Running: {Open, Final},
+	Final:   {Running, Rated},
+	Rated:   {Final},
+}
+
+// mayBecome reports whether the stage may follow.
+func (s Status) mayBecome(next Status) bool { return slices.Contains(steps[s], next) }
 
 // Event is a tournament.
 type Event struct {
@@ -103,10 +120,96 @@ type EventForm struct {
 	Version   int64
 }
 
+// Form is the event as its form shows it.
+func (e Event) Form() EventForm {
+	return EventForm{
+		Name: e.Name, Slug: e.Slug, Place: e.Place, From: e.From.String(), To: e.To.String(),
+		Organiser: e.Organiser, About: e.About, Version: e.Version,
+	}
+}
+
+// maxDays is the longest event; a longer one is a slip in a date.
+const maxDays = 400
+
+// reservedSlugs are addresses that pages have beside events and sections.
+var reservedSlugs = []string{
+	"new", "edit", "past", "coming", "entries", "sections", "section", "draw", "round", "rounds", "results", "result",
+	"board", "standings", "crosstable", "cards", "disputes", "close", "rating", "live", "import", "print", "table", "tables",
+	"projector", "players", "officers",
+}
+
+// read checks the form and gives the event it asks for, without id and status.
+func (in EventForm) read() (Event, apperr.Fields) {
+	var f apperr.Fields
+	e := Event{
+		Name: oneLine(in.Name), Slug: strings.ToLower(strings.TrimSpace(in.Slug)), Place: oneLine(in.Place),
+		Organiser: in.Organiser, About: someLines(in.About), Version: in.Version,
+	}
+	if e.Name == "" || utf8.RuneCountInString(e.Name) > maxNameRunes {
+		f.Add("name", "Give the event a name of at most %d letters.", maxNameRunes)
+	}
+	if e.Slug != "" && (!validSlug(e.Slug) || slices.Contains(reservedSlugs, e.Slug)) {
+		f.Add("slug", "Use small letters, digits and hyphens, such as congress-2027, or leave this empty.")
+	}
+	if utf8.RuneCountInString(e.Place) > maxNameRunes {
+		f.Add("place", "Shorten this to %d characters.", maxNameRunes)
+	}
+	e.From = readDate(&f, "from", in.From)
+	e.To = e.From
+	if strings.TrimSpace(in.To) != "" {
+		e.To = readDate(&f, "to", in.To)
+	}
+	switch {
+	case f.Has("from") || f.Has("to"):
+	case e.To.Before(e.From):
+		f.Add("to", "The last day lies before the first. Correct one of them.")
+	case e.From.DaysUntil(e.To) > maxDays:
+		f.Add("to", "This is more than a year after the first day. Correct one of them.")
+	}
+	if utf8.RuneCountInString(e.About) > maxTextRunes {
+		f.Add("about", "Shorten this to %d characters.", maxTextRunes)
+	}
+	if e.Slug == "" && len(f) == 0 {
+		e.Slug = eventSlug(e.Name, e.From.Year())
+	}
+	return e, f
+}
+
+func readDate(f *apperr.Fields, field, text string) civil.Date {
+	d, err := civil.ParseDate(strings.TrimSpace(text))
+	if err != nil {
+		f.Add(field, "Enter a date, such as 2027-01-02.")
+	}
+	return d
+}
+
+// eventSlug is the address made from a name: "NZ Go Congress" in 2027 is
+// nz-go-congress-2027.
+func eventSlug(name string, year int) string {
+	slug, y := slugify(name), fmt.Sprint(year)
+	switch {
+	case slug == "":
+		return "event-" + y
+	case strings.Contains(slug, y):
+		return slug
+	default:
+		return slug + "-" + y
+	}
+}
+
+// freeSlug is the wanted address, numbered when it is taken.
+func freeSlug(wanted string, taken []string) string {
+	slug := wanted
+	for n := 2; slices.Contains(taken, slug) || slices.Contains(reservedSlugs, slug); n++ {
+		slug = fmt.Sprintf("%s-%d", wanted, n)
+	}
+	return slug
+}
+
 // EventSummary is a line of a list of events.
 type EventSummary struct {
 	Event
 	Sections []string // their names, in order
 	Players  int
-	Text     string // "Round 3 of 6 is being played", "24 entries so far"
+	Text     string // "Round 3 of 6", "24 players so far"
 }

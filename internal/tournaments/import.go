@@ -1,7 +1,17 @@
 package tournaments
 
 import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/members"
 	"nzgs/internal/ratings/scale"
+	"nzgs/internal/sheet"
 )
 
 // EntryList is an uploaded list of entries between preview and confirmation.
@@ -19,28 +29,28 @@ type EntryList struct {
 type EntryRow struct {
 	Number     int // as the spreadsheet counts
 	Name       string
-	FamilyName string
-	GivenNames string
 	Grade      string // as written
-	Rating     *scale.Rating
 	Club       string
-	Email      string
 	Section    SectionID // 0: to be chosen
 	Absent     []int
-	Candidates []Candidate // best first
-	Problems   []string    // what is wrong: the row cannot be entered like this
+	Candidates []Candidate // people of the register it may be, best first
+	Problems   []string    // what is wrong in the file: the row cannot be entered like this
 	Warnings   []string
-	Already    bool // this person is in this section already: nothing to do
-	Choice     Choice
+	Already    bool   // the proposed person is in this section already: nothing to do
+	Choice     Choice // proposed; its Kind is "" where somebody must decide
+
+	line listLine
 }
 
-// Candidate is a person of the register who may be the one a row means.
+// Candidate is a person of the register whom a row may mean.
 type Candidate struct {
-	Person PersonID
-	Name   string
-	Club   string
-	Grade  string
-	Why    string // "same name and e-mail"
+	Person  PersonID
+	Name    string
+	Club    string
+	Rating  string // "3.4 (3 dan)"; "" when none is known
+	Why     string // "same name, same e-mail"
+	Warning string // about the membership
+	Section string // sections that have this person already
 }
 
 // ChoiceKind says what to do with a row.
@@ -64,5 +74,200 @@ type Choice struct {
 
 // ImportResult says what a confirmation did.
 type ImportResult struct {
-	Entered, Guests, Left, Already int
+	Entered int // guests among them
+	Guests  int
+	Left    int
+	Already int // were entered before
+}
+
+// listLine is one row as it was read from the file.
+type listLine struct {
+	Number   int    `json:"row"`
+	MemberNo string `json:"member_no,omitempty"`
+	Family   string `json:"family"`
+	Given    string `json:"given"`
+	Club     string `json:"club,omitempty"`
+	Grade    string `json:"grade,omitempty"`
+	Section  string `json:"section,omitempty"`
+	Absent   string `json:"absent,omitempty"`
+	Email    string `json:"email,omitempty"`
+	Phone    string `json:"phone,omitempty"`
+}
+
+// listContent is what is kept of an uploaded list.
+type listContent struct {
+	Lines   []listLine `json:"lines"`
+	Ignored []string   `json:"ignored,omitempty"`
+}
+
+// readList reads an upload, XLSX or CSV. What is wrong with the file is a
+// problem of the field "file" that names row and column where there is one.
+func readList(r io.Reader) (listContent, error) {
+	var out listContent
+	file, err := sheet.Read(r, "Entries", "Players")
+	if err != nil {
+		return out, refuseFile(err)
+	}
+	mapping, rows, err := sheet.MapHeader(file.Rows, sheet.EntryColumns())
+	if err == nil {
+		err = mapping.Err()
+	}
+	if err != nil {
+		return out, refuseFile(err)
+	}
+	for _, h := range append(mapping.Unknown, mapping.Twice...) {
+		out.Ignored = append(out.Ignored, h.Text)
+	}
+	for _, row := range rows {
+		l := listLine{
+			Number: row.Number, MemberNo: mapping.Cell(row, sheet.MemberNo),
+			Family: mapping.Cell(row, sheet.FamilyName), Given: mapping.Cell(row, sheet.GivenNames),
+			Club: oneLine(mapping.Cell(row, sheet.Club)), Grade: mapping.Cell(row, sheet.Grade),
+			Section: oneLine(mapping.Cell(row, sheet.Section)), Absent: mapping.Cell(row, sheet.Absent),
+			Email: mapping.Cell(row, sheet.Email), Phone: mapping.Cell(row, sheet.Phone),
+		}
+		if full := mapping.Cell(row, sheet.FullName); full != "" && l.Family == "" && l.Given == "" {
+			l.Family, l.Given, _ = members.SplitName(full)
+		}
+		out.Lines = append(out.Lines, l)
+	}
+	if len(out.Lines) == 0 {
+		return out, refuseFile(&sheet.Error{Problem: "The list has headings but nobody on it. Add a row for each player."})
+	}
+	return out, nil
+}
+
+func refuseFile(err error) error {
+	var e *sheet.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	var f apperr.Fields
+	f.Add("file", "%s", e.Error())
+	return f.Err()
+}
+
+// name is the player's name as it would stand in the register.
+func (l listLine) name() members.Name {
+	return members.Name{Family: oneLine(l.Family), Given: oneLine(l.Given), Order: members.GuessOrder(l.Family, l.Given)}
+}
+
+// row checks a line against the sections of the event.
+func (l listLine) row(sections []Section) EntryRow {
+	row := EntryRow{Number: l.Number, Name: l.name().String(), Grade: l.Grade, Club: l.Club, line: l}
+	if row.Name == "" {
+		row.Problems = append(row.Problems, "The name is missing.")
+	}
+	if utf8.RuneCountInString(l.Club) > maxNameRunes {
+		row.Problems = append(row.Problems, "The club's name is too long.")
+	}
+	if _, err := scale.Parse(l.Grade); err != nil && !errors.Is(err, scale.ErrEmpty) {
+		row.Problems = append(row.Problems, fmt.Sprintf("%q is not a grade or rating: write 3d, 12k or 3.4.", l.Grade))
+	}
+	section, found := sectionCalled(l.Section, sections)
+	row.Section = section.ID
+	if !found && l.Section != "" {
+		row.Warnings = append(row.Warnings, fmt.Sprintf("There is no section %q; choose one.", l.Section))
+	}
+	rounds, err := ParseRounds(l.Absent)
+	if err != nil {
+		row.Problems = append(row.Problems, fmt.Sprintf("%q is not a list of rounds: write 2, 4-5.", l.Absent))
+	}
+	row.Absent = rounds
+	if n := len(rounds); found && n > 0 && rounds[n-1] > section.Rounds {
+		row.Problems = append(row.Problems, fmt.Sprintf("There is no round %d in %s.", rounds[n-1], section.Name))
+	}
+	return row
+}
+
+// sectionCalled finds the section that a list means: by its name, or by how it
+// begins when only one does; the only section when the list says nothing.
+func sectionCalled(text string, sections []Section) (Section, bool) {
+	wanted := members.Fold(text)
+	if wanted == "" {
+		if len(sections) == 1 {
+			return sections[0], true
+		}
+		return Section{}, false
+	}
+	var begin []Section
+	for _, s := range sections {
+		name := members.Fold(s.Name)
+		if name == wanted {
+			return s, true
+		}
+		if strings.HasPrefix(name, wanted) || strings.HasPrefix(wanted, name) {
+			begin = append(begin, s)
+		}
+	}
+	if len(begin) == 1 {
+		return begin[0], true
+	}
+	return Section{}, false
+}
+
+// Likeness that is enough to propose a person: the very same name, or a name
+// nearly the same with other evidence; and nobody else nearly as likely.
+const (
+	likeness     = 60
+	likenessLead = 20
+)
+
+// proposal is the person that a row is proposed to be; ok is false where
+// somebody must decide.
+func proposal(candidates []members.Candidate) (PersonID, bool) {
+	if len(candidates) == 0 || candidates[0].Score < likeness {
+		return 0, false
+	}
+	if len(candidates) > 1 && candidates[0].Score-candidates[1].Score < likenessLead {
+		return 0, false
+	}
+	return candidates[0].Person, true
+}
+
+// propose adds the candidates to a row and says what to do with it.
+func (row *EntryRow) propose(found []members.Candidate, known map[PersonID]player) {
+	for _, c := range found {
+		p, ok := known[c.Person]
+		if !ok {
+			continue
+		}
+		f := p.found()
+		row.Candidates = append(row.Candidates, Candidate{
+			Person: c.Person, Name: f.Name, Club: f.Club, Rating: f.Rating, Why: strings.Join(c.Why, ", "),
+			Warning: f.Warning, Section: f.Section,
+		})
+	}
+	row.Choice = Choice{Row: row.Number, Section: row.Section}
+	person, certain := proposal(found)
+	switch {
+	case certain:
+		row.Choice.Kind, row.Choice.Person = Match, person
+		row.compare(known[person])
+	case len(found) == 0:
+		row.Choice.Kind = Guest
+		row.Warnings = append(row.Warnings, "Not in the register: would be added as a guest.")
+		if strings.TrimSpace(row.Grade) == "" {
+			row.Problems = append(row.Problems, "Nothing is known of this player. Add a grade.")
+		}
+	}
+}
+
+// compare says what the director should know about the proposed person.
+func (row *EntryRow) compare(p player) {
+	if p.warning != "" {
+		row.Warnings = append(row.Warnings, p.warning)
+	}
+	row.Already = row.Section != 0 && slices.ContainsFunc(p.entered, func(s Section) bool { return s.ID == row.Section })
+	if row.Already {
+		row.Choice.Kind = LeaveIt
+		return
+	}
+	given, err := scale.Parse(row.Grade)
+	switch {
+	case p.source == "" && errors.Is(err, scale.ErrEmpty):
+		row.Problems = append(row.Problems, "Neither a rating nor a grade of this player is known. Add one.")
+	case p.source == FromList && err == nil && given.Grade() != p.rating.Grade():
+		row.Warnings = append(row.Warnings, fmt.Sprintf("The rating list says %s (%s), which is what counts; this list says %s.", p.rating, p.rating.Grade(), row.Grade))
+	}
 }

@@ -1,6 +1,11 @@
 package tournaments
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
 	"nzgs/internal/civil"
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
@@ -27,9 +32,11 @@ type Round struct {
 	ByeWhy      []pairing.Reason
 	Idle        []Idle         // who does not play this round, and why
 	Cost        []pairing.Cost // of the whole draw
+	Seed        uint64         // of the lot it was drawn with
 	DrawnAt     civil.Instant
 	PublishedAt civil.Instant
 	Version     int64
+	drawnFrom   string // hash of what it was drawn from
 }
 
 // Idle is an entry that takes no part in a round.
@@ -56,6 +63,9 @@ type Game struct {
 	Version        int64 // goes back with a result: two directors never overwrite each other
 }
 
+// Has reports whether the entry plays the game.
+func (g Game) Has(id EntryID) bool { return g.Black == id || g.White == id }
+
 // FixedPair is a pair the director has decided on for a round.
 type FixedPair struct {
 	ID       FixedID
@@ -81,17 +91,127 @@ type ForbiddenPair struct {
 type FixForm struct {
 	Section  SectionID
 	Round    int
-	White    EntryID // white
-	Black    EntryID // black; 0 gives White the bye
-	Colours  pairing.FixedColours
-	Handicap string // handicap: stones; empty is by the section's rule
-	Reason   string // reason; wanted when the handicap is set
+	White    EntryID              // white
+	Black    EntryID              // black; 0 gives White the bye
+	Colours  pairing.FixedColours // colours
+	Handicap string               // handicap: stones; empty is by the section's rule
+	Reason   string               // reason; wanted when the handicap is set
 }
 
 // ForbidForm is a pair to forbid.
 type ForbidForm struct {
 	Section SectionID
-	Round   int     // 0: every round
+	Round   int     // round; 0: every round
 	A, B    EntryID // a, b
 	Reason  string  // reason
+}
+
+// Progress is how many results of a round are in.
+type Progress struct {
+	Round       int
+	State       RoundState // "" while the round is not drawn
+	In, Total   int        // games with a result, games
+	Outstanding []int      // tables without a result, ascending
+}
+
+// Complete reports whether the round was published and every result is in.
+func (p Progress) Complete() bool { return p.State == Published && p.In == p.Total }
+
+// Missing names the tables without a result: "table 4", "tables 1, 4 and 7".
+func (p Progress) Missing() string { return tables(p.Outstanding) }
+
+// Progress says how many results of the round are in.
+func (r Round) Progress() Progress {
+	p := Progress{Round: r.Number, State: r.State, Total: len(r.Games)}
+	for _, g := range r.Games {
+		if g.Result == pairing.NoResult {
+			p.Outstanding = append(p.Outstanding, g.Table)
+		}
+	}
+	p.In = p.Total - len(p.Outstanding)
+	return p
+}
+
+func tables(numbers []int) string {
+	if len(numbers) == 1 {
+		return "table " + strconv.Itoa(numbers[0])
+	}
+	texts := make([]string, len(numbers))
+	for i, n := range numbers {
+		texts[i] = strconv.Itoa(n)
+	}
+	return "tables " + and(texts)
+}
+
+// and joins as people do: "a", "a and b", "a, b and c".
+func and(parts []string) string {
+	if len(parts) < 2 {
+		return strings.Join(parts, "")
+	}
+	return strings.Join(parts[:len(parts)-1], ", ") + " and " + parts[len(parts)-1]
+}
+
+// nextRound is the number of the round to draw next, a preview again included,
+// and what stands in the way; why is "" when nothing does. The rounds are in
+// order.
+func nextRound(planned int, rounds []Round) (number int, why string) {
+	if len(rounds) == 0 {
+		return 1, ""
+	}
+	last := rounds[len(rounds)-1]
+	if last.State == Preview {
+		return last.Number, ""
+	}
+	p := last.Progress()
+	switch {
+	case last.Number >= planned && p.Complete():
+		return 0, fmt.Sprintf("All %d rounds are played.", planned)
+	case last.Number >= planned:
+		return 0, fmt.Sprintf("All %d rounds are drawn. Results are missing at %s.", planned, p.Missing())
+	case !p.Complete():
+		return last.Number + 1, fmt.Sprintf("Round %d is not finished: results are missing at %s.", last.Number, p.Missing())
+	}
+	return last.Number + 1, ""
+}
+
+// allPlayed says what is left before a section is finished; "" when nothing is.
+func allPlayed(planned int, rounds []Round) string {
+	switch n, why := nextRound(planned, rounds); {
+	case n == 0 && !slices.ContainsFunc(rounds, func(r Round) bool { return !r.Progress().Complete() }):
+		return ""
+	case n == 0 || why != "":
+		return why
+	default:
+		return fmt.Sprintf("Round %d of %d is not played yet.", n, planned)
+	}
+}
+
+// changedPast says which rounds that are already published an entry's change
+// would rewrite, in form order.
+func changedPast(was, now Entry, published int) (field string, round int) {
+	for n := 1; n <= published; n++ {
+		switch {
+		case slices.Contains(was.Absent, n) != slices.Contains(now.Absent, n):
+			return "absent", n
+		case slices.Contains(was.HalfByes, n) != slices.Contains(now.HalfByes, n):
+			return "half_byes", n
+		case n >= was.EnteredIn != (n >= now.EnteredIn):
+			return "entered_in", n
+		}
+	}
+	return "", 0
+}
+
+// withdrawable says why an entry cannot be withdrawn after that round: it was
+// drawn in a later one that is published. "" when it can.
+func withdrawable(id EntryID, after int, rounds []Round) string {
+	for _, r := range rounds {
+		if r.Number <= after || r.State != Published {
+			continue
+		}
+		if slices.Contains(r.Byes, id) || slices.ContainsFunc(r.Games, func(g Game) bool { return g.Has(id) }) {
+			return fmt.Sprintf("Round %d is published with this player in it. Withdraw after round %d, and enter the result by default if the game is not played.", r.Number, r.Number)
+		}
+	}
+	return ""
 }

@@ -1,6 +1,16 @@
 package tournaments
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"nzgs/internal/apperr"
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings"
 	"nzgs/internal/ratings/scale"
@@ -40,6 +50,53 @@ type Settings struct {
 	Weight         ratings.Weight // of its games in the rating formula
 }
 
+// DefaultSettings are the settings of a Swiss of five rounds with even games.
+func DefaultSettings() Settings {
+	return Settings{
+		System:     pairing.Swiss,
+		Rounds:     5,
+		Komi:       scale.EvenKomi,
+		FirstTable: 1,
+		Handicap:   scale.Setting{By: scale.ByNone, Ceiling: scale.DefaultCeiling},
+		Seeding:    pairing.SeedSlide,
+		Seed:       1,
+		TieBreaks:  []pairing.TieBreak{pairing.SOS, pairing.SOSOS},
+		Unplayed:   pairing.UnplayedVirtual,
+		Rated:      true,
+		Weight:     ratings.FullWeight,
+	}
+}
+
+// CardToken is the code on the card of a table: who has it may report results
+// at that table. It cannot be guessed from another table's code.
+func (s Section) CardToken(table int) string {
+	mac := hmac.New(sha256.New, []byte(s.cardSecret))
+	fmt.Fprintf(mac, "table card %d %d", s.ID, table)
+	code := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(mac.Sum(nil)[:cardBytes])
+	return fmt.Sprintf("%d-%d-%s", s.ID, table, strings.ToLower(code))
+}
+
+// cardBytes is 80 bits: enough against guessing over a network, and short
+// enough to be typed from the card.
+const cardBytes = 10
+
+// splitCard reads section and table from a card's code; whether the code is
+// right is for the section to say.
+func splitCard(token string) (id SectionID, table int, ok bool) {
+	parts := strings.Split(strings.ToLower(strings.TrimSpace(token)), "-")
+	if len(parts) != 3 {
+		return 0, 0, false
+	}
+	n, err1 := strconv.ParseInt(parts[0], 10, 64)
+	table, err2 := strconv.Atoi(parts[1])
+	return SectionID(n), table, err1 == nil && err2 == nil && n > 0 && table > 0
+}
+
+// opens reports whether the code is the one of that table's card.
+func (s Section) opens(token string, table int) bool {
+	return hmac.Equal([]byte(s.CardToken(table)), []byte(strings.ToLower(strings.TrimSpace(token))))
+}
+
 // SectionForm is a section as somebody types it. The comments are the names of
 // the inputs, by which problems are reported.
 type SectionForm struct {
@@ -66,4 +123,208 @@ type SectionForm struct {
 	Rated          bool     // rated
 	Weight         string   // weight: 1, 0.75, 0.5, 0.25; empty is 1
 	Version        int64
+}
+
+// Form is the section as its form shows it.
+func (s Section) Form() SectionForm {
+	f := SectionForm{
+		Name: s.Name, System: string(s.System), Rounds: strconv.Itoa(s.Rounds), Komi: s.Komi.String(),
+		BoardTime: s.BoardTime, FirstTable: strconv.Itoa(s.FirstTable),
+		Handicap: string(s.Handicap.By), Ceiling: strconv.Itoa(s.Handicap.Ceiling), Reduction: strconv.Itoa(s.Handicap.Reduction),
+		EvenUnderHalf: s.Handicap.EvenUnderHalf, Seeding: string(s.Seeding), Seed: strconv.FormatUint(s.Seed, 10),
+		ApartFirm: orBlank(s.Apart.Firm), ApartWeak: orBlank(s.Apart.Weak), Accelerated: orBlank(s.Accelerated),
+		Unplayed: string(s.Unplayed), AbsenceHalf: s.AbsenceHalf, HandicapInSOSM: s.HandicapInSOSM,
+		Rated: s.Rated, Weight: s.Weight.String(), Version: s.Version,
+	}
+	if s.Bar != nil {
+		f.Bar = s.Bar.String()
+	}
+	if s.Floor != nil {
+		f.Floor = s.Floor.String()
+	}
+	for _, b := range s.TieBreaks {
+		f.TieBreaks = append(f.TieBreaks, string(b))
+	}
+	return f
+}
+
+func orBlank(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// Limits of what is typed, in characters.
+const (
+	maxNameRunes = 100
+	maxTextRunes = 4000
+)
+
+// read checks the form and gives the settings it asks for; seed is the lot
+// used when none is given.
+func (in SectionForm) read(seed uint64) (name string, s Settings, problems apperr.Fields) {
+	var f apperr.Fields
+	s = DefaultSettings()
+	name = oneLine(in.Name)
+	if name == "" || utf8.RuneCountInString(name) > maxNameRunes {
+		f.Add("name", "Give the section a name of at most %d letters, such as Open or Handicap.", maxNameRunes)
+	}
+	s.System = choose(&f, "system", in.System, s.System, pairing.Swiss, pairing.McMahon, pairing.RoundRobin)
+	s.Rounds = count(&f, "rounds", in.Rounds, 0, 1, maxRounds)
+	in.readGames(&f, &s)
+	in.readDraw(&f, &s, seed)
+	in.readPlaces(&f, &s)
+	s.Rated, s.Weight = in.Rated, ratings.FullWeight
+	if text := strings.TrimSpace(in.Weight); text != "" {
+		w, err := strconv.ParseFloat(strings.Replace(text, ",", ".", 1), 64)
+		s.Weight = ratings.Weight(w*float64(ratings.FullWeight) + 0.5)
+		if err != nil || s.Weight < 1 || s.Weight > ratings.FullWeight {
+			f.Add("weight", "Give a weight above 0 and at most 1.")
+		}
+	}
+	return name, s, f
+}
+
+// readGames reads how the games are played.
+func (in SectionForm) readGames(f *apperr.Fields, s *Settings) {
+	if strings.TrimSpace(in.Komi) != "" {
+		komi, ok := parseHalves(in.Komi)
+		if !ok || komi < -200 || komi > 200 {
+			f.Add("komi", "Write the komi of even games as 7 or 6.5.")
+		}
+		s.Komi = scale.HalfPoints(komi)
+	}
+	s.BoardTime = oneLine(in.BoardTime)
+	if utf8.RuneCountInString(s.BoardTime) > maxNameRunes {
+		f.Add("board_time", "Shorten this to %d characters.", maxNameRunes)
+	}
+	s.FirstTable = count(f, "first_table", in.FirstTable, 1, 1, 9000)
+	s.Handicap.By = choose(f, "handicap", in.Handicap, scale.ByNone, scale.ByNone, scale.ByRating)
+	s.Handicap.Ceiling = count(f, "ceiling", in.Ceiling, scale.DefaultCeiling, 1, maxStones)
+	s.Handicap.Reduction = count(f, "reduction", in.Reduction, 0, 0, maxStones)
+	s.Handicap.EvenUnderHalf = in.EvenUnderHalf
+}
+
+// maxStones is the largest handicap; more is a slip of the finger, and the
+// rating list takes no more.
+const maxStones = 25
+
+// readDraw reads how the rounds are drawn.
+func (in SectionForm) readDraw(f *apperr.Fields, s *Settings, seed uint64) {
+	s.Seeding = choose(f, "seeding", in.Seeding, pairing.SeedSlide,
+		pairing.SeedSlide, pairing.SeedFold, pairing.SeedRandom, pairing.SeedClosest, pairing.SeedHandicap)
+	s.Seed = seed
+	if text := strings.TrimSpace(in.Seed); text != "" {
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || n < 0 {
+			f.Add("seed", "Give a whole number, or leave this empty to draw a lot.")
+		}
+		s.Seed = uint64(n)
+	}
+	s.Apart.Firm = count(f, "apart_firm", in.ApartFirm, 0, 0, maxRounds)
+	s.Apart.Weak = count(f, "apart_weak", in.ApartWeak, 0, 0, maxRounds)
+	s.Accelerated = count(f, "accelerated", in.Accelerated, 0, 0, maxRounds)
+	s.Bar = optionalRating(f, "bar", in.Bar)
+	s.Floor = optionalRating(f, "floor", in.Floor)
+	if s.Bar != nil && s.Floor != nil && *s.Floor > *s.Bar {
+		f.Add("floor", "The floor lies above the bar. Lower it.")
+	}
+	if s.System != pairing.McMahon {
+		s.Bar, s.Floor = nil, nil
+	}
+}
+
+// readPlaces reads how places are worked out.
+func (in SectionForm) readPlaces(f *apperr.Fields, s *Settings) {
+	s.Unplayed = choose(f, "unplayed", in.Unplayed, pairing.UnplayedVirtual,
+		pairing.UnplayedVirtual, pairing.UnplayedHalf, pairing.UnplayedZero)
+	s.AbsenceHalf, s.HandicapInSOSM = in.AbsenceHalf, in.HandicapInSOSM
+	s.TieBreaks = nil
+	known := pairing.TieBreaks()
+	for _, text := range in.TieBreaks {
+		b := pairing.TieBreak(strings.TrimSpace(text))
+		switch {
+		case b == "":
+		case !slices.Contains(known, b):
+			f.Add("tie_breaks", "%q is not a tie-break. Choose from the list.", text)
+		case slices.Contains(s.TieBreaks, b):
+			f.Add("tie_breaks", "%s is chosen twice. Leave one out.", text)
+		default:
+			s.TieBreaks = append(s.TieBreaks, b)
+		}
+	}
+}
+
+// choose reads one of several values; blank is the default.
+func choose[T ~string](f *apperr.Fields, field, text string, blank T, values ...T) T {
+	v := T(strings.TrimSpace(text))
+	switch {
+	case v == "":
+		return blank
+	case !slices.Contains(values, v):
+		f.Add(field, "Choose one of the values offered.")
+	}
+	return v
+}
+
+func count(f *apperr.Fields, field, text string, blank, low, high int) int {
+	n, ok := parseCount(text, blank, low, high)
+	if !ok || n < low {
+		f.Add(field, "Give a whole number from %d to %d.", low, high)
+	}
+	return n
+}
+
+func optionalRating(f *apperr.Fields, field, text string) *scale.Rating {
+	if strings.TrimSpace(text) == "" {
+		return nil
+	}
+	r, err := scale.Parse(text)
+	if err != nil {
+		f.Add(field, "Write a grade or rating: 3d, 5k, 2.4.")
+		return nil
+	}
+	return &r
+}
+
+// mayBecome says what in the way of a section's change stands once rounds were
+// published.
+func (s Section) mayBecome(next Settings, drawn, published int) apperr.Fields {
+	var f apperr.Fields
+	if next.Rounds < drawn {
+		f.Add("rounds", "Round %d is drawn already. Give at least %d rounds.", drawn, drawn)
+	}
+	if published == 0 {
+		return f
+	}
+	if next.System != s.System {
+		f.Add("system", "Round 1 is published; the system stays as it is.")
+	}
+	if !sameRating(next.Bar, s.Bar) {
+		f.Add("bar", "Round 1 is published; the bar stays as it is.")
+	}
+	if !sameRating(next.Floor, s.Floor) {
+		f.Add("floor", "Round 1 is published; the floor stays as it is.")
+	}
+	return f
+}
+
+func sameRating(a, b *scale.Rating) bool {
+	return a == nil && b == nil || a != nil && b != nil && *a == *b
+}
+
+// komi is what White gets in a game with that handicap.
+func (s Settings) komi(handicap int) scale.HalfPoints {
+	switch {
+	case handicap > 0:
+		return 0
+	case s.Komi == 0:
+		return scale.EvenKomi
+	}
+	return s.Komi
+}
+
+func errNoCard() error {
+	return apperr.New(apperr.NotFound, "This table card is not known. It may be from another event, or new cards were printed.")
 }

@@ -1,6 +1,11 @@
 package tournaments
 
 import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"nzgs/internal/apperr"
 	"nzgs/internal/pairing"
 )
 
@@ -13,21 +18,10 @@ type Wallchart struct {
 	Entries []Entry // by number
 	Rounds  []Round // by number; previews only for the director
 
-	fixed     []FixedPair
-	forbidden []ForbiddenPair
-	*figures
+	field   field // without names
+	figures *figures
+	index   map[EntryID]int
 }
-
-// Progress is how many results of a round are in.
-type Progress struct {
-	Round       int
-	State       RoundState // "" while the round is not drawn
-	In, Total   int        // games with a result, games
-	Outstanding []int      // tables without a result, ascending
-}
-
-// Complete reports whether the round was published and every result is in.
-func (p Progress) Complete() bool { return p.State == Published && p.In == p.Total }
 
 // Seat is one player of a pairing.
 type Seat struct {
@@ -52,13 +46,13 @@ type NameLine struct {
 	Idle     string // why there is no opponent
 }
 
-// Standings is the table of places after a round, with the entries it names.
+// Standings is the table of places after a round.
 type Standings struct {
-	Through int
+	Through int  // the last round counted
 	Final   bool // nothing is left to be played
 	System  pairing.System
-	Rows    []StandingsRow // best first
 	Breaks  []pairing.TieBreak
+	Rows    []StandingsRow // best first
 }
 
 // StandingsRow is one player's line: places, score, tie-breaks with the terms
@@ -71,8 +65,8 @@ type StandingsRow struct {
 // Crosstable shows everybody's games by round, best first.
 type Crosstable struct {
 	Through int
-	Rows    []CrosstableRow
 	Breaks  []pairing.TieBreak
+	Rows    []CrosstableRow
 }
 
 // CrosstableRow is one player's line.
@@ -86,9 +80,303 @@ type CrosstableRow struct {
 // Cell is one round of one player.
 type Cell struct {
 	pairing.Line
-	OpponentLine int   // the opponent's line in the crosstable; 0 without one
-	Opponent     Entry // zero without one
-	Text         string
+	OpponentLine int    // the opponent's line in the crosstable; 0 without one
+	Opponent     Entry  // zero without one
+	Text         string // "7+w2": opponent, result, colour, handicap
+}
+
+// Entry is the entry with that id; ok is false when it is not in the section.
+func (w *Wallchart) Entry(id EntryID) (e Entry, ok bool) {
+	i, ok := w.index[id]
+	if !ok {
+		return Entry{}, false
+	}
+	return w.Entries[i], true
+}
+
+// nameOf is the name that stands for a mark in a kept text.
+func (w *Wallchart) nameOf(id EntryID) string {
+	if e, ok := w.Entry(id); ok {
+		return e.Name
+	}
+	return "a player who is no longer entered"
+}
+
+// Named puts names into a text that package pairing made.
+func (w *Wallchart) Named(text string) string { return withNames(text, w.nameOf) }
+
+// Reasons puts names into reasons that package pairing gave.
+func (w *Wallchart) Reasons(why []pairing.Reason) []pairing.Reason {
+	out := slices.Clone(why)
+	for i := range out {
+		out[i].Text = w.Named(out[i].Text)
+	}
+	return out
+}
+
+// Round is the round with that number, if it was drawn and may be seen.
+func (w *Wallchart) Round(number int) (r Round, ok bool) {
+	for _, r := range w.Rounds {
+		if r.Number == number {
+			return r, true
+		}
+	}
+	return Round{}, false
+}
+
+// Published is the number of the last published round, 0 before the first.
+func (w *Wallchart) Published() int {
+	n := 0
+	for _, r := range w.Rounds {
+		if r.State == Published {
+			n = max(n, r.Number)
+		}
+	}
+	return n
+}
+
+// Next is the number of the round to draw next, a preview again included; why
+// says what stands in the way, "" when nothing does.
+func (w *Wallchart) Next() (number int, why string) {
+	if !w.Event.Status.TakesChanges() {
+		return 0, "The event is " + w.Event.Status.String() + "."
+	}
+	return nextRound(w.Section.Rounds, w.field.rounds)
+}
+
+// Progress says how many results of a round are in.
+func (w *Wallchart) Progress(round int) Progress {
+	r, ok := w.Round(round)
+	if !ok {
+		return Progress{Round: round}
+	}
+	return r.Progress()
+}
+
+// OutOfDate says what changed among the entries since the preview of a round
+// was drawn; a preview that is out of date is drawn again before it is
+// published.
+func (w *Wallchart) OutOfDate(round int) []string {
+	r, ok := w.Round(round)
+	if !ok || r.State != Preview {
+		return nil
+	}
+	return w.field.outOfDate(r, w.nameOf)
+}
+
+// Fixed are the pairs the director has fixed for a round, oldest first.
+func (w *Wallchart) Fixed(round int) []FixedPair {
+	return slices.DeleteFunc(slices.Clone(w.field.fixed), func(p FixedPair) bool { return p.Round != round })
+}
+
+// Forbidden are the pairs the director does not allow, oldest first.
+func (w *Wallchart) Forbidden() []ForbiddenPair { return slices.Clone(w.field.forbidden) }
+
+// Tables are the numbers of the tables that a full round of the section needs.
+func (w *Wallchart) Tables() []int {
+	players := 0
+	for _, e := range w.Entries {
+		if !e.neverPlays(w.Section.Rounds) && !e.Withdrawn {
+			players++
+		}
+	}
+	n := players / 2
+	for _, r := range w.Rounds {
+		n = max(n, len(r.Games))
+	}
+	out := make([]int, n)
+	for i := range out {
+		out[i] = w.Section.FirstTable + i
+	}
+	return out
+}
+
+// seat is a player with the score before a round.
+func (w *Wallchart) seat(id EntryID, round int) Seat {
+	e, ok := w.Entry(id)
+	if !ok {
+		return Seat{}
+	}
+	return Seat{Entry: e, Score: w.figures.scoreBefore(round, id)}
+}
+
+// Pairings is a round by table, then the players without an opponent.
+func (w *Wallchart) Pairings(round int) []Pairing {
+	r, ok := w.Round(round)
+	if !ok {
+		return nil
+	}
+	out := make([]Pairing, 0, len(r.Games)+len(r.Byes)+len(r.Idle))
+	for _, g := range r.Games {
+		out = append(out, Pairing{Game: g, Black: w.seat(g.Black, round), White: w.seat(g.White, round)})
+	}
+	for _, id := range r.Byes {
+		out = append(out, Pairing{Black: w.seat(id, round), Idle: "bye"})
+	}
+	for _, i := range w.idle(r) {
+		out = append(out, Pairing{Black: w.seat(i.Entry, round), Idle: i.Text})
+	}
+	return out
+}
+
+// idle are those who belong to a round and are not drawn in it, by name.
+func (w *Wallchart) idle(r Round) []Idle {
+	var out []Idle
+	for _, e := range w.Entries {
+		switch {
+		case !e.In(r.Number):
+		case slices.Contains(e.HalfByes, r.Number):
+			out = append(out, Idle{e.ID, "half-point bye"})
+		case slices.Contains(e.Absent, r.Number):
+			out = append(out, Idle{e.ID, "absent"})
+		default:
+			for _, i := range r.Idle {
+				if i.Entry == e.ID {
+					out = append(out, Idle{e.ID, w.Named(i.Text)})
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Idle) int { return cmp.Compare(w.sortKey(a.Entry), w.sortKey(b.Entry)) })
+	return out
+}
+
+func (w *Wallchart) sortKey(id EntryID) string {
+	e, _ := w.Entry(id)
+	return e.SortKey
+}
+
+// ByName is a round by name.
+func (w *Wallchart) ByName(round int) []NameLine {
+	var out []NameLine
+	for _, p := range w.Pairings(round) {
+		if p.White.Entry.ID == 0 {
+			out = append(out, NameLine{Player: p.Black, Idle: p.Idle})
+			continue
+		}
+		out = append(out,
+			NameLine{Player: p.Black, Table: p.Game.Table, Opponent: p.White, Colour: pairing.Black, Handicap: p.Game.Handicap},
+			NameLine{Player: p.White, Table: p.Game.Table, Opponent: p.Black, Colour: pairing.White, Handicap: p.Game.Handicap})
+	}
+	slices.SortStableFunc(out, func(a, b NameLine) int { return cmp.Compare(a.Player.Entry.SortKey, b.Player.Entry.SortKey) })
+	return out
+}
+
+// latest is the last published round of which a result is in, or that needs
+// none.
+func (w *Wallchart) latest() int {
+	n := 0
+	for _, r := range w.Rounds {
+		if p := r.Progress(); r.State == Published && (p.In > 0 || p.Total == 0) {
+			n = max(n, r.Number)
+		}
+	}
+	return n
+}
+
+// through is the round that standings are asked for: 0 is the latest of which
+// a result is in.
+func (w *Wallchart) through(round int) (int, error) {
+	switch {
+	case round == 0:
+		return w.latest(), nil
+	case round < 0 || round > w.Published():
+		return 0, apperr.New(apperr.NotFound, "Round %d is not published.", round)
+	}
+	return round, nil
+}
+
+// Standings are the places after a published round; 0 is the latest of which a
+// result is in, the players by rating while there is none.
+func (w *Wallchart) Standings(round int) (Standings, error) {
+	through, err := w.through(round)
+	if err != nil {
+		return Standings{}, err
+	}
+	t := w.figures.table(through)
+	s := Standings{
+		Through: through, Final: through == w.Section.Rounds && allPlayed(w.Section.Rounds, w.field.rounds) == "",
+		System: w.Section.System, Breaks: t.TieBreaks, Rows: make([]StandingsRow, 0, len(t.Rows)),
+	}
+	for _, row := range t.Rows {
+		e, ok := w.Entry(EntryOf(row.ID))
+		if !ok {
+			continue
+		}
+		row.Values = slices.Clone(row.Values)
+		for i, v := range row.Values {
+			row.Values[i].Terms = slices.Clone(v.Terms)
+			for k := range v.Terms {
+				row.Values[i].Terms[k].Text = w.Named(v.Terms[k].Text)
+			}
+		}
+		s.Rows = append(s.Rows, StandingsRow{Entry: e, Row: row})
+	}
+	return s, nil
+}
+
+// Crosstable is everybody's games through a round; 0 as in Standings.
+func (w *Wallchart) Crosstable(round int) (Crosstable, error) {
+	s, err := w.Standings(round)
+	if err != nil {
+		return Crosstable{}, err
+	}
+	line := make(map[pairing.ID]int, len(s.Rows))
+	for i, row := range s.Rows {
+		line[row.ID] = i + 1
+	}
+	c := Crosstable{Through: s.Through, Breaks: s.Breaks, Rows: make([]CrosstableRow, 0, len(s.Rows))}
+	for i, row := range s.Rows {
+		r := CrosstableRow{Line: i + 1, Entry: row.Entry, Row: row.Row, Cells: make([]Cell, 0, len(row.Rounds))}
+		for _, l := range row.Rounds {
+			cell := Cell{Line: l, OpponentLine: line[l.Opponent]}
+			if l.Opponent != "" {
+				cell.Opponent, _ = w.Entry(EntryOf(l.Opponent))
+			}
+			cell.Text = cell.text()
+			r.Cells = append(r.Cells, cell)
+		}
+		c.Rows = append(c.Rows, r)
+	}
+	return c, nil
+}
+
+// text is the cell as crosstables write it: the opponent's line, the result
+// (+ won, - lost, = jigo, ? open), the colour and the handicap, "!" after a
+// result by default; without an opponent 0 and the points.
+func (c Cell) text() string {
+	if c.OpponentLine == 0 {
+		switch c.Points {
+		case pairing.OnePoint:
+			return "0+"
+		case pairing.HalfPoint:
+			return "0="
+		}
+		return "0-"
+	}
+	text := strconv.Itoa(c.OpponentLine)
+	switch {
+	case c.Kind == pairing.KindPending:
+		text += "?"
+	case c.Points == pairing.OnePoint:
+		text += "+"
+	case c.Points == pairing.HalfPoint:
+		text += "="
+	default:
+		text += "-"
+	}
+	if c.Kind == pairing.KindDefault {
+		text += "!"
+	}
+	if c.Colour == pairing.White {
+		text += "w"
+	} else {
+		text += "b"
+	}
+	if c.Handicap > 0 {
+		text += strconv.Itoa(c.Handicap)
+	}
+	return text
 }
 
 // Overview is an event with its sections at a glance.
@@ -109,7 +397,7 @@ type SectionOverview struct {
 // EventFilter chooses events of a list.
 type EventFilter struct {
 	When   When
-	Limit  int // 0: 50
+	Limit  int // 0: 50, at most 200
 	Offset int
 }
 
@@ -122,44 +410,3 @@ const (
 	Coming  When = "coming" // not over yet, soonest first
 	Past    When = "past"   // over, newest first
 )
-
-// Fixed and Forbidden are the director's decisions about the draw, oldest
-// first.
-func (w *Wallchart) Fixed(round int) []FixedPair { return nil }
-func (w *Wallchart) Forbidden() []ForbiddenPair  { return w.forbidden }
-
-// Entry is the entry with that id; ok is false when it is not in the section.
-func (w *Wallchart) Entry(id EntryID) (e Entry, ok bool) { return Entry{}, false }
-
-// Round is the round with that number, if it was drawn (and may be seen).
-func (w *Wallchart) Round(number int) (r Round, ok bool) { return Round{}, false }
-
-// Published is the number of the last published round, 0 before the first.
-func (w *Wallchart) Published() int { return 0 }
-
-// Next is the number of the round to draw next; why says what stands in the
-// way, "" when nothing does.
-func (w *Wallchart) Next() (number int, why string) { return 0, "" }
-
-// Progress says how many results of a round are in.
-func (w *Wallchart) Progress(round int) Progress { return Progress{} }
-
-// Pairings is a round by table, then the players without an opponent.
-func (w *Wallchart) Pairings(round int) []Pairing { return nil }
-
-// ByName is a round by name.
-func (w *Wallchart) ByName(round int) []NameLine { return nil }
-
-// Standings are the places after a round that was published; 0 is the latest
-// of which a result is in.
-func (w *Wallchart) Standings(through int) (Standings, error) { return Standings{}, nil }
-
-// Crosstable is everybody's games through a round; 0 as in Standings.
-func (w *Wallchart) Crosstable(through int) (Crosstable, error) { return Crosstable{}, nil }
-
-// CardToken is the code on the card of a table: who has it may report results
-// at that table.
-func (s Section) CardToken(table int) string { return "" }
-
-// Tables are the numbers of the tables that a full round of the section needs.
-func (w *Wallchart) Tables() []int { return nil }

@@ -1,0 +1,200 @@
+package tournaments
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"nzgs/internal/pairing"
+)
+
+// field is what is stored of a section and its draw: what package pairing
+// works from.
+type field struct {
+	section   Section
+	entries   []Entry // by number
+	rounds    []Round // by number
+	fixed     []FixedPair
+	forbidden []ForbiddenPair
+}
+
+func pairingID(id EntryID) pairing.ID {
+	if id == 0 {
+		return ""
+	}
+	return pairing.ID(strconv.FormatInt(int64(id), 10))
+}
+
+// EntryOf is the entry that package pairing knows by that id; 0 for nobody.
+func EntryOf(id pairing.ID) EntryID {
+	n, _ := strconv.ParseInt(string(id), 10, 64) // made by pairingID
+	return EntryID(n)
+}
+
+// event is the field as package pairing takes it, for drawing or looking at a
+// round: forbidden pairs are those that hold in it.
+func (f field) event(round int) *pairing.Event {
+	s := f.section
+	ev := &pairing.Event{
+		System: s.System, Rounds: s.Rounds, Handicap: s.Handicap, Komi: s.Komi,
+		Seeding: s.Seeding, Seed: s.Seed, Criteria: s.Criteria, Apart: s.Apart,
+		Bar: s.Bar, Floor: s.Floor, Acceleration: pairing.Acceleration{Rounds: s.Accelerated},
+		TieBreaks: s.TieBreaks, Unplayed: s.Unplayed, AbsenceHalf: s.AbsenceHalf, HandicapInSOSM: s.HandicapInSOSM,
+	}
+	in := make(map[EntryID]bool, len(f.entries))
+	for _, e := range f.entries {
+		if e.neverPlays(s.Rounds) {
+			continue
+		}
+		in[e.ID] = true
+		p := pairing.Player{
+			ID: pairingID(e.ID), Name: nameMark(e.ID), Number: e.Number, Rating: e.Rating, Club: e.Club, City: e.City,
+			Absent: upTo(e.Absent, s.Rounds), HalfPointByes: upTo(e.HalfByes, s.Rounds),
+			EnteredIn: e.EnteredIn, StartScore: e.StartScore,
+		}
+		if e.Withdrawn && e.WithdrawnAfter < s.Rounds {
+			p.WithdrawnAfter = e.WithdrawnAfter
+		}
+		ev.Players = append(ev.Players, p)
+	}
+	for _, p := range f.forbidden {
+		if (p.Round == 0 || p.Round == round) && in[p.A] && in[p.B] {
+			ev.Forbidden = append(ev.Forbidden, [2]pairing.ID{pairingID(p.A), pairingID(p.B)})
+		}
+	}
+	for _, r := range f.rounds {
+		if r.State == Published {
+			ev.Played = append(ev.Played, f.played(r))
+		}
+	}
+	return ev
+}
+
+// neverPlays reports whether the entry is out before it is in.
+func (e Entry) neverPlays(rounds int) bool {
+	return e.EnteredIn > rounds || e.Withdrawn && e.WithdrawnAfter < e.EnteredIn
+}
+
+func upTo(rounds []int, last int) []int {
+	return slices.DeleteFunc(slices.Clone(rounds), func(n int) bool { return n > last })
+}
+
+// played is a round as package pairing takes it.
+func (f field) played(r Round) pairing.Round {
+	out := pairing.Round{Number: r.Number, Games: make([]pairing.Game, len(r.Games)), Fixed: f.fixedIn(r.Number)}
+	for i, g := range r.Games {
+		out.Games[i] = pairing.Game{
+			Table: g.Table, White: pairingID(g.White), Black: pairingID(g.Black), Handicap: g.Handicap, Result: g.Result,
+		}
+	}
+	for _, id := range r.Byes {
+		out.Byes = append(out.Byes, pairingID(id))
+	}
+	return out
+}
+
+// fixedIn gives the director's fixed pairs of a round.
+func (f field) fixedIn(round int) []pairing.Fixed {
+	var out []pairing.Fixed
+	for _, p := range f.fixed {
+		if p.Round == round {
+			out = append(out, pairing.Fixed{White: pairingID(p.White), Black: pairingID(p.Black), Colours: p.Colours})
+		}
+	}
+	return out
+}
+
+// inputs is everything a drawing depends on, to be compared.
+type inputs struct {
+	Event *pairing.Event
+	Fixed []pairing.Fixed
+}
+
+func (f field) inputs(round int) inputs {
+	in := inputs{Event: f.event(round), Fixed: f.fixedIn(round)}
+	in.Event.Played = slices.DeleteFunc(in.Event.Played, func(r pairing.Round) bool { return r.Number >= round })
+	return in
+}
+
+// hash tells two inputs apart.
+func (in inputs) hash() string {
+	b, err := json.Marshal(in)
+	if err != nil {
+		panic(err) // plain values
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+func (in inputs) draw(round int) (*pairing.Drawing, error) {
+	return pairing.Draw(in.Event, round, in.Fixed)
+}
+
+// previewOf turns a drawing into the round to be stored, with the handicaps
+// that the director has set for fixed pairs.
+func (f field) previewOf(d *pairing.Drawing) Round {
+	r := Round{
+		Section: f.section.ID, Number: d.Round, State: Preview, ByeWhy: d.ByeWhy, Cost: d.Cost,
+		Seed: f.section.Seed, drawnFrom: f.inputs(d.Round).hash(),
+	}
+	for _, p := range d.Pairs {
+		g := Game{
+			Table: p.Table + f.section.FirstTable - 1, Black: EntryOf(p.Black), White: EntryOf(p.White),
+			Handicap: p.Handicap, Komi: p.Komi, Fixed: p.Fixed, Why: p.Why,
+		}
+		f.applyFixedHandicap(d.Round, &g)
+		r.Games = append(r.Games, g)
+	}
+	if d.Bye != "" {
+		r.Byes = []EntryID{EntryOf(d.Bye)}
+	}
+	for _, idle := range d.Idle {
+		r.Idle = append(r.Idle, Idle{Entry: EntryOf(idle.ID), Text: idle.Text})
+	}
+	return r
+}
+
+// applyFixedHandicap gives a fixed pair the handicap and, in an even game, the
+// colours that the director chose.
+func (f field) applyFixedHandicap(round int, g *Game) {
+	for _, p := range f.fixed {
+		if p.Round != round || p.Handicap == nil || !g.Has(p.White) || !g.Has(p.Black) {
+			continue
+		}
+		if p.Colours == pairing.ColoursAsGiven {
+			g.White, g.Black = p.White, p.Black
+		}
+		g.Handicap, g.Komi = *p.Handicap, f.section.komi(*p.Handicap)
+		g.HandicapReason = p.Reason
+	}
+}
+
+// outOfDate says what changed since a preview was drawn; it is empty while
+// drawing again would start from the same.
+func (f field) outOfDate(r Round, name func(EntryID) string) []string {
+	if f.inputs(r.Number).hash() == r.drawnFrom {
+		return nil
+	}
+	drawn := make(map[EntryID]bool, 2*len(r.Games)+len(r.Byes))
+	for _, g := range r.Games {
+		drawn[g.Black], drawn[g.White] = true, true
+	}
+	for _, id := range r.Byes {
+		drawn[id] = true
+	}
+	var changes []string
+	for _, e := range f.entries {
+		switch plays := e.Plays(r.Number); {
+		case drawn[e.ID] && !plays:
+			changes = append(changes, name(e.ID)+" does not play this round any more.")
+		case !drawn[e.ID] && plays:
+			changes = append(changes, name(e.ID)+" plays this round now.")
+		}
+	}
+	if len(changes) == 0 {
+		changes = append(changes, "A result, a rating or a setting was changed.")
+	}
+	return changes
+}

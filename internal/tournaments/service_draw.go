@@ -1,0 +1,349 @@
+package tournaments
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/pairing"
+	"nzgs/internal/store"
+)
+
+// roundFacts are what the audit log keeps of a draw: enough to know every pair
+// and to draw it again.
+type roundFacts struct {
+	Section SectionID   `json:"section"`
+	Round   int         `json:"round"`
+	Seed    uint64      `json:"seed"`
+	Pairs   []pairFacts `json:"pairs"`
+	Byes    []EntryID   `json:"byes,omitempty"`
+}
+
+type pairFacts struct {
+	Table    int     `json:"table"`
+	Black    EntryID `json:"black"`
+	White    EntryID `json:"white"`
+	Handicap int     `json:"handicap,omitempty"`
+}
+
+func (g Game) facts() pairFacts { return pairFacts{g.Table, g.Black, g.White, g.Handicap} }
+
+func (r Round) facts() roundFacts {
+	f := roundFacts{Section: r.Section, Round: r.Number, Seed: r.Seed, Byes: r.Byes}
+	for _, g := range r.Games {
+		f.Pairs = append(f.Pairs, g.facts())
+	}
+	return f
+}
+
+// Draw makes the preview of a round, or makes it again; round 0 is the next
+// one. Only the director sees a preview.
+//
+// Errors: Conflict while results of the round before it are missing, naming
+// the tables; Invalid when the draw is impossible, joined with a
+// *pairing.Impossible that says what could be relaxed.
+func (s *Service) Draw(ctx context.Context, actor auth.Actor, id SectionID, round int) (Round, error) {
+	h, err := sectionByID(ctx, s.db, id)
+	if err != nil {
+		return Round{}, err
+	}
+	if err := auth.Require(actor, auth.DirectEvent, auth.Object{Event: h.event.ID}, s.today()); err != nil {
+		return Round{}, err
+	}
+	f, err := fieldOf(ctx, s.db, h.section)
+	if err != nil {
+		return Round{}, err
+	}
+	number, err := f.toDraw(round)
+	if err != nil {
+		return Round{}, err
+	}
+	// The solving is done outside the transaction, so that nobody waits for it;
+	// what it was done from is compared inside.
+	from := f.inputs(number)
+	drawing, drawErr := from.draw(number)
+
+	var out Round
+	err = s.direct(ctx, actor, id, func(tx *store.Tx, h here) error {
+		f, err := fieldOf(ctx, tx, h.section)
+		if err != nil {
+			return err
+		}
+		if number, err = f.toDraw(round); err != nil {
+			return err
+		}
+		d, drawErr := drawing, drawErr
+		if now := f.inputs(number); !reflect.DeepEqual(now, from) {
+			d, drawErr = now.draw(number)
+		}
+		out, err = s.keep(ctx, tx, actor, f, d, drawErr)
+		return err
+	})
+	return out, err
+}
+
+// toDraw is the round to draw: the next one, which is the preview if there is
+// one.
+func (f field) toDraw(round int) (int, error) {
+	next, why := nextRound(f.section.Rounds, f.rounds)
+	switch {
+	case why != "":
+		return 0, apperr.New(apperr.Conflict, "%s", why)
+	case round != 0 && round != next:
+		return 0, apperr.New(apperr.Conflict, "The next round to draw is round %d, not round %d.", next, round)
+	}
+	return next, nil
+}
+
+// keep stores a drawing as the preview of its round, in place of the one that
+// was there.
+func (s *Service) keep(ctx context.Context, tx *store.Tx, actor auth.Actor, f field, d *pairing.Drawing, drawErr error) (Round, error) {
+	if drawErr != nil {
+		return Round{}, f.refusal(drawErr)
+	}
+	r := f.previewOf(d)
+	r.DrawnAt = s.clock()
+	for _, old := range f.rounds {
+		if old.Number == r.Number && old.State == Preview {
+			if err := deleteRound(ctx, tx, old.ID); err != nil {
+				return Round{}, err
+			}
+		}
+	}
+	if err := insertRound(ctx, tx, &r); err != nil {
+		return Round{}, err
+	}
+	return r, s.record(ctx, tx, actor, "draw.round", "round", int64(r.ID), nil, r.facts())
+}
+
+// refusal puts the reason why a draw cannot be made into words with names. The
+// *pairing.Impossible, with names too, stays in the error.
+func (f field) refusal(err error) error {
+	names := make(map[EntryID]string, len(f.entries))
+	for _, e := range f.entries {
+		names[e.ID] = e.Name
+	}
+	name := func(id EntryID) string { return names[id] }
+	var impossible *pairing.Impossible
+	var invalid pairing.Invalid
+	switch {
+	case errors.As(err, &impossible):
+		told := *impossible
+		told.Message = withNames(told.Message, name)
+		told.Relax = slices.Clone(told.Relax)
+		for i := range told.Relax {
+			told.Relax[i].Text = withNames(told.Relax[i].Text, name)
+		}
+		return errors.Join(apperr.New(apperr.Invalid, "Round %d cannot be drawn: %s.", told.Round, strings.TrimSuffix(told.Message, ".")), &told)
+	case errors.As(err, &invalid):
+		messages := make([]string, len(invalid))
+		for i, m := range invalid {
+			messages[i] = withNames(m.Message, name)
+		}
+		return apperr.New(apperr.Invalid, "The round cannot be drawn: %s.", strings.Join(messages, "; "))
+	}
+	return err
+}
+
+// Redraw draws the preview again with another lot.
+func (s *Service) Redraw(ctx context.Context, actor auth.Actor, id SectionID, round int) (Round, error) {
+	var out Round
+	err := s.direct(ctx, actor, id, func(tx *store.Tx, h here) error {
+		seed := newSeed()
+		if err := updateSeed(ctx, tx, id, seed); err != nil {
+			return err
+		}
+		if err := s.record(ctx, tx, actor, "draw.lot", "section", int64(id),
+			map[string]uint64{"seed": h.section.Seed}, map[string]uint64{"seed": seed}); err != nil {
+			return err
+		}
+		h.section.Seed = seed
+		f, err := fieldOf(ctx, tx, h.section)
+		if err != nil {
+			return err
+		}
+		number, err := f.toDraw(round)
+		if err != nil {
+			return err
+		}
+		d, drawErr := f.inputs(number).draw(number)
+		out, err = s.keep(ctx, tx, actor, f, d, drawErr)
+		return err
+	})
+	return out, err
+}
+
+// again draws an existing preview of the round again within tx, after a
+// decision of the director; without a preview the decision only waits.
+func (s *Service) again(ctx context.Context, tx *store.Tx, actor auth.Actor, section Section, concerns func(round int) bool) error {
+	f, err := fieldOf(ctx, tx, section)
+	if err != nil {
+		return err
+	}
+	if len(f.rounds) == 0 {
+		return nil
+	}
+	last := f.rounds[len(f.rounds)-1]
+	if last.State != Preview || !concerns(last.Number) {
+		return nil
+	}
+	d, drawErr := f.inputs(last.Number).draw(last.Number)
+	_, err = s.keep(ctx, tx, actor, f, d, drawErr)
+	return err
+}
+
+// DiscardPreview throws a preview away.
+func (s *Service) DiscardPreview(ctx context.Context, actor auth.Actor, id RoundID, version int64) error {
+	return s.changeRound(ctx, actor, id, func(tx *store.Tx, _ here, f field, r Round) error {
+		if r.State != Preview || r.Version != version {
+			return stale(ctx, tx, "round", int64(id), "this round")
+		}
+		if err := deleteRound(ctx, tx, id); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, actor, "discard.preview", "round", int64(id), r.facts(), nil)
+	})
+}
+
+// changeRound runs fn for a director with a round and all of its section.
+func (s *Service) changeRound(ctx context.Context, actor auth.Actor, id RoundID, fn func(tx *store.Tx, h here, f field, r Round) error) error {
+	section, err := sectionOfRound(ctx, s.db, id)
+	if err != nil {
+		return err
+	}
+	return s.direct(ctx, actor, section, func(tx *store.Tx, h here) error {
+		f, err := fieldOf(ctx, tx, h.section)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(f.rounds, func(r Round) bool { return r.ID == id })
+		if i < 0 {
+			return apperr.New(apperr.NotFound, "There is no such round; it may have been drawn again.")
+		}
+		return fn(tx, h, f, f.rounds[i])
+	})
+}
+
+// WhyNot answers why two players are not drawn together, or with b 0 why a
+// does not have the bye, in the round to be drawn next or its preview.
+func (s *Service) WhyNot(ctx context.Context, actor auth.Actor, id SectionID, a, b EntryID) (*pairing.Alternative, error) {
+	h, err := sectionByID(ctx, s.db, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := auth.Require(actor, auth.DirectEvent, auth.Object{Event: h.event.ID}, s.today()); err != nil {
+		return nil, err
+	}
+	f, err := fieldOf(ctx, s.db, h.section)
+	if err != nil {
+		return nil, err
+	}
+	number, err := f.toDraw(0)
+	if err != nil {
+		return nil, err
+	}
+	in := f.inputs(number)
+	alt, err := pairing.WhyNot(in.Event, number, in.Fixed, pairingID(a), pairingID(b))
+	if err != nil {
+		return nil, f.refusal(err)
+	}
+	names := make(map[EntryID]string, len(f.entries))
+	for _, e := range f.entries {
+		names[e.ID] = e.Name
+	}
+	alt.Text = withNames(alt.Text, func(id EntryID) string { return names[id] })
+	return alt, nil
+}
+
+// Publish shows a preview to everybody; starts is what the wall says about the
+// time, such as "Saturday, 10.00 am". The first round of an event sets it
+// running.
+func (s *Service) Publish(ctx context.Context, actor auth.Actor, id RoundID, version int64, starts string) error {
+	return s.changeRound(ctx, actor, id, func(tx *store.Tx, h here, f field, r Round) error {
+		if r.State == Published {
+			return errSame
+		}
+		name := func(id EntryID) string {
+			i := slices.IndexFunc(f.entries, func(e Entry) bool { return e.ID == id })
+			return f.entries[i].Name
+		}
+		if changes := f.outOfDate(r, name); len(changes) > 0 {
+			return apperr.New(apperr.Conflict, "Draw round %d again: %s", r.Number, strings.Join(changes, " "))
+		}
+		starts = oneLine(starts)
+		if utf8.RuneCountInString(starts) > maxNameRunes {
+			var problems apperr.Fields
+			problems.Add("starts", "Shorten this to %d characters.", maxNameRunes)
+			return problems.Err()
+		}
+		changed, err := publishRound(ctx, tx, id, version, starts, s.clock())
+		if err != nil {
+			return err
+		}
+		if !changed {
+			return stale(ctx, tx, "round", int64(id), "this draw")
+		}
+		if err := s.record(ctx, tx, actor, "publish.round", "round", int64(id), nil, r.facts()); err != nil {
+			return err
+		}
+		if h.event.Status == Running {
+			return nil
+		}
+		return s.setStatus(ctx, tx, actor, h.event, Running, "start.event")
+	})
+}
+
+// Unpublish takes a published round back while no result is in. It is a
+// preview again.
+func (s *Service) Unpublish(ctx context.Context, actor auth.Actor, id RoundID, version int64) error {
+	return s.changeRound(ctx, actor, id, func(tx *store.Tx, h here, f field, r Round) error {
+		switch p := r.Progress(); {
+		case r.State == Preview:
+			return errSame
+		case r.Number != len(f.rounds):
+			return apperr.New(apperr.Conflict, "Round %d is drawn already. Discard that first.", len(f.rounds))
+		case p.In > 0:
+			return apperr.New(apperr.Conflict, "A result of round %d is in. A published round with results stays.", r.Number)
+		}
+		if n, err := reportsIn(ctx, tx, id); err != nil {
+			return err
+		} else if n > 0 {
+			return apperr.New(apperr.Conflict, "Players have reported a result of round %d. A published round with results stays.", r.Number)
+		}
+		changed, err := unpublishRound(ctx, tx, id, version)
+		if err != nil {
+			return err
+		}
+		if !changed {
+			return stale(ctx, tx, "round", int64(id), "this round")
+		}
+		if err := forgetChanges(ctx, tx, id); err != nil {
+			return err
+		}
+		if err := s.record(ctx, tx, actor, "unpublish.round", "round", int64(id), r.facts(), nil); err != nil {
+			return err
+		}
+		if r.Number > 1 {
+			return nil
+		}
+		return s.perhapsOpenAgain(ctx, tx, actor, h.event)
+	})
+}
+
+// perhapsOpenAgain sets a running event back to taking entries when none of
+// its rounds is published any more.
+func (s *Service) perhapsOpenAgain(ctx context.Context, tx *store.Tx, actor auth.Actor, e Event) error {
+	counts, err := countSections(ctx, tx, []EventID{e.ID})
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(counts, func(c sectionCount) bool { return c.published > 0 }) {
+		return nil
+	}
+	return s.setStatus(ctx, tx, actor, e, Open, "stop.event")
+}

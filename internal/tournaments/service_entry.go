@@ -1,0 +1,407 @@
+package tournaments
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"strings"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/members"
+	"nzgs/internal/pairing"
+	"nzgs/internal/ratings/scale"
+	"nzgs/internal/store"
+)
+
+// entryFacts are what the audit log keeps of an entry.
+type entryFacts struct {
+	Section    SectionID     `json:"section"`
+	Person     PersonID      `json:"person"`
+	Number     int           `json:"number"`
+	Rating     scale.Rating  `json:"rating"`
+	Source     RatingSource  `json:"rating_source"`
+	Club       string        `json:"club,omitempty"`
+	Absent     string        `json:"absent,omitempty"`
+	HalfByes   string        `json:"half_byes,omitempty"`
+	EnteredIn  int           `json:"entered_in"`
+	StartScore pairing.Score `json:"start_score_half_points,omitempty"`
+	Withdrawn  *int          `json:"withdrawn_after,omitempty"`
+	Membership Membership    `json:"membership"`
+}
+
+func (e Entry) facts() entryFacts {
+	f := entryFacts{
+		e.Section, e.Person, e.Number, e.Rating, e.RatingSource, e.Club,
+		FormatRounds(e.Absent), FormatRounds(e.HalfByes), e.EnteredIn, e.StartScore, nil, e.Membership,
+	}
+	if e.Withdrawn {
+		f.Withdrawn = &e.WithdrawnAfter
+	}
+	return f
+}
+
+// Entry is the entry with that id, for whoever may see its event.
+func (s *Service) Entry(ctx context.Context, actor auth.Actor, id EntryID) (Entry, error) {
+	e, err := entryByID(ctx, s.db, id)
+	if err != nil {
+		return Entry{}, err
+	}
+	if _, err := s.Section(ctx, actor, e.Section); err != nil {
+		return Entry{}, err
+	}
+	return e, nil
+}
+
+// Enter enters a person of the register in a section.
+func (s *Service) Enter(ctx context.Context, actor auth.Actor, person PersonID, in EntryForm) (Entry, error) {
+	var id EntryID
+	err := s.direct(ctx, actor, in.Section, func(tx *store.Tx, h here) error {
+		e, err := s.enter(ctx, tx, actor, h, person, in)
+		id = e.ID
+		return err
+	})
+	if err != nil {
+		return Entry{}, err
+	}
+	return entryByID(ctx, s.db, id)
+}
+
+// EnterGuest puts somebody into the register as a guest and enters them. The
+// error is a *members.PossibleDuplicates while the register holds somebody who
+// may be the same person and is not named in apart.
+func (s *Service) EnterGuest(ctx context.Context, actor auth.Actor, in GuestForm, apart ...PersonID) (Entry, error) {
+	var id EntryID
+	err := s.direct(ctx, actor, in.Section, func(tx *store.Tx, h here) error {
+		if err := lookForGuest(ctx, tx, in, apart); err != nil {
+			return err
+		}
+		person, err := s.addGuest(ctx, tx, actor, in)
+		if err != nil {
+			return err
+		}
+		e, err := s.enter(ctx, tx, actor, h, person, in.EntryForm)
+		id = e.ID
+		return err
+	})
+	if err != nil {
+		return Entry{}, err
+	}
+	return entryByID(ctx, s.db, id)
+}
+
+func (in GuestForm) person() members.PersonInput {
+	p := members.PersonInput{FamilyName: in.FamilyName, GivenNames: in.GivenNames, Email: in.Email}
+	if in.FamilyFirst {
+		p.Order = members.FamilyFirst
+	}
+	if grade, ok := members.NormalGrade(in.Rating); ok {
+		p.Grade = grade
+	}
+	return p
+}
+
+func lookForGuest(ctx context.Context, q store.Queryer, in GuestForm, apart []PersonID) error {
+	directory, err := members.LoadDirectory(ctx, q)
+	if err != nil {
+		return err
+	}
+	found := directory.Candidates(members.Probe{Family: in.FamilyName, Given: in.GivenNames, Email: in.Email})
+	for _, c := range found {
+		if !slices.Contains(apart, c.Person) {
+			return &members.PossibleDuplicates{Candidates: found}
+		}
+	}
+	return nil
+}
+
+// addGuest puts somebody into the register.
+func (s *Service) addGuest(ctx context.Context, tx *store.Tx, actor auth.Actor, in GuestForm) (PersonID, error) {
+	p := in.person()
+	problems := p.Check()
+	if strings.TrimSpace(in.Rating) == "" {
+		problems.Add("rating", "Give a grade or rating: nothing is known of this player yet.")
+	}
+	if err := problems.Err(); err != nil {
+		return 0, err
+	}
+	id, err := members.InsertPerson(ctx, tx, s.clock(), p)
+	if err != nil {
+		return 0, err
+	}
+	name := members.Name{Family: p.FamilyName, Given: p.GivenNames, Order: p.Order}
+	return id, s.record(ctx, tx, actor, "register.guest", "person", int64(id), nil, map[string]string{"name": name.String()})
+}
+
+// enter adds an entry within tx.
+func (s *Service) enter(ctx context.Context, tx *store.Tx, actor auth.Actor, h here, person PersonID, in EntryForm) (Entry, error) {
+	known, err := s.playersFor(ctx, tx, h.event, []PersonID{person})
+	if err != nil {
+		return Entry{}, err
+	}
+	who, ok := known[person]
+	if !ok {
+		return Entry{}, apperr.New(apperr.NotFound, "This person is not in the register.")
+	}
+	published, err := publishedRounds(ctx, tx, h.section.ID)
+	if err != nil {
+		return Entry{}, err
+	}
+	e, problems := who.entryFrom(h, published, in)
+	if err := problems.Err(); err != nil {
+		return Entry{}, err
+	}
+	number, err := lastNumber(ctx, tx, h.section.ID)
+	if err != nil {
+		return Entry{}, err
+	}
+	e.Number = number + 1
+	list := []Entry{e}
+	if _, err := insertEntries(ctx, tx, list, s.clock()); err != nil {
+		return Entry{}, err
+	}
+	return list[0], s.record(ctx, tx, actor, "enter.player", "entry", int64(list[0].ID), nil, list[0].facts())
+}
+
+// entryFrom is the entry of a player as the form asks for it.
+func (p player) entryFrom(h here, published int, in EntryForm) (Entry, apperr.Fields) {
+	e := Entry{
+		Section: h.section.ID, Person: p.person.ID, Rating: p.rating, RatingSource: p.source,
+		Club: p.club, City: p.city, Membership: p.membership, Warning: p.warning,
+	}
+	if published > 0 && strings.TrimSpace(in.EnteredIn) == "" {
+		in.EnteredIn = orBlank(min(published+1, h.section.Rounds))
+	}
+	problems := in.read(&e, h.section)
+	if e.RatingSource == "" && !problems.Has("rating") {
+		problems.Add("rating", "Neither a rating nor a grade of this player is known. Give one.")
+	}
+	if e.EnteredIn <= published && !problems.Has("entered_in") {
+		problems.Add("entered_in", "Round %d is published already. A late entry begins in a later round.", e.EnteredIn)
+	}
+	if e.Membership == NotMember && in.Visitor {
+		e.Membership = Visitor
+	}
+	for _, other := range p.entered {
+		if other.ID != h.section.ID {
+			e.Warning = joinWarnings(e.Warning, "also entered in "+other.Name)
+		}
+	}
+	return e, problems
+}
+
+func joinWarnings(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "; ")
+}
+
+// EditEntry changes an entry. What rounds that are already published rest on
+// stays as it is.
+func (s *Service) EditEntry(ctx context.Context, actor auth.Actor, id EntryID, in EntryForm) error {
+	return s.changeEntry(ctx, actor, id, in.Version, "edit.entry", func(tx *store.Tx, h here, e *Entry) error {
+		was := *e
+		known, err := s.playersFor(ctx, tx, h.event, []PersonID{e.Person})
+		if err != nil {
+			return err
+		}
+		if strings.TrimSpace(in.Rating) == "" {
+			e.Rating, e.RatingSource = known[e.Person].rating, known[e.Person].source
+		}
+		if strings.TrimSpace(in.Club) == "" {
+			e.Club = known[e.Person].club
+		}
+		problems := in.read(e, h.section)
+		if e.RatingSource == "" && !problems.Has("rating") {
+			problems.Add("rating", "Neither a rating nor a grade of this player is known. Give one.")
+		}
+		published, err := publishedRounds(ctx, tx, e.Section)
+		if err != nil {
+			return err
+		}
+		if field, n := changedPast(was, *e, published); field != "" && !problems.Has(field) {
+			problems.Add(field, "Round %d is published already and stays as it is.", n)
+		}
+		if published > 0 && e.StartScore != was.StartScore && was.EnteredIn <= published {
+			problems.Add("start_score", "The player has begun; the start score stays as it is.")
+		}
+		switch {
+		case e.Membership == NotMember && in.Visitor:
+			e.Membership = Visitor
+		case e.Membership == Visitor && !in.Visitor:
+			e.Membership = NotMember
+		}
+		return problems.Err()
+	})
+}
+
+// changeEntry saves what change makes of an entry.
+func (s *Service) changeEntry(ctx context.Context, actor auth.Actor, id EntryID, version int64, action string, change func(tx *store.Tx, h here, e *Entry) error) error {
+	before, err := entryByID(ctx, s.db, id)
+	if err != nil {
+		return err
+	}
+	return s.direct(ctx, actor, before.Section, func(tx *store.Tx, h here) error {
+		was, err := entryByID(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		next := was
+		if err := change(tx, h, &next); err != nil {
+			return err
+		}
+		next.Version = version
+		changed, err := updateEntry(ctx, tx, next)
+		if err != nil {
+			return err
+		}
+		if !changed {
+			return stale(ctx, tx, "entry", int64(id), "this entry")
+		}
+		return s.record(ctx, tx, actor, action, "entry", int64(id), was.facts(), next.facts())
+	})
+}
+
+// Withdraw takes a player out after a round; 0 is before the first.
+func (s *Service) Withdraw(ctx context.Context, actor auth.Actor, id EntryID, after int, version int64) error {
+	return s.changeEntry(ctx, actor, id, version, "withdraw.entry", func(tx *store.Tx, h here, e *Entry) error {
+		if after < 0 || after >= h.section.Rounds {
+			var f apperr.Fields
+			f.Add("after", "Choose a round from 0, before the first, to %d.", h.section.Rounds-1)
+			return f.Err()
+		}
+		rounds, err := roundsOf(ctx, tx, e.Section)
+		if err != nil {
+			return err
+		}
+		if why := withdrawable(id, after, rounds); why != "" {
+			var f apperr.Fields
+			f.Add("after", "%s", why)
+			return f.Err()
+		}
+		e.Withdrawn, e.WithdrawnAfter = true, after
+		return nil
+	})
+}
+
+// Readmit takes a withdrawal back. The player counts as absent in rounds that
+// were published meanwhile.
+func (s *Service) Readmit(ctx context.Context, actor auth.Actor, id EntryID, version int64) error {
+	return s.changeEntry(ctx, actor, id, version, "readmit.entry", func(tx *store.Tx, h here, e *Entry) error {
+		if !e.Withdrawn {
+			return apperr.New(apperr.Conflict, "This player is not withdrawn.")
+		}
+		published, err := publishedRounds(ctx, tx, e.Section)
+		if err != nil {
+			return err
+		}
+		for n := max(e.WithdrawnAfter+1, e.EnteredIn); n <= published; n++ {
+			e.HalfByes = slices.DeleteFunc(e.HalfByes, func(r int) bool { return r == n })
+			if !slices.Contains(e.Absent, n) {
+				e.Absent = append(e.Absent, n)
+			}
+		}
+		slices.Sort(e.Absent)
+		e.Withdrawn, e.WithdrawnAfter = false, 0
+		return nil
+	})
+}
+
+// AcceptVisitor settles the warning about a player who is not a member.
+func (s *Service) AcceptVisitor(ctx context.Context, actor auth.Actor, id EntryID, version int64) error {
+	return s.changeEntry(ctx, actor, id, version, "accept.visitor", func(_ *store.Tx, _ here, e *Entry) error {
+		if e.Membership != NotMember {
+			return errSame
+		}
+		e.Membership = Visitor
+		return nil
+	})
+}
+
+// RemoveEntry removes an entry that was never drawn.
+func (s *Service) RemoveEntry(ctx context.Context, actor auth.Actor, id EntryID, version int64) error {
+	before, err := entryByID(ctx, s.db, id)
+	if err != nil {
+		return err
+	}
+	return s.direct(ctx, actor, before.Section, func(tx *store.Tx, _ here) error {
+		e, err := entryByID(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if drawn, err := drawnIn(ctx, tx, id); err != nil {
+			return err
+		} else if drawn {
+			return apperr.New(apperr.Invalid, "%s stands in a draw. Withdraw the player, or discard the preview first.", e.Name)
+		}
+		removed, err := deleteEntry(ctx, tx, e, version)
+		if err != nil {
+			return err
+		}
+		if !removed {
+			return stale(ctx, tx, "entry", int64(id), "this entry")
+		}
+		return s.record(ctx, tx, actor, "remove.entry", "entry", int64(id), e.facts(), nil)
+	})
+}
+
+// RefreshEntries looks memberships up again and, before the first round is
+// published, ratings; ratings set by the director stay. It says how many
+// entries changed.
+func (s *Service) RefreshEntries(ctx context.Context, actor auth.Actor, id SectionID) (changed int, err error) {
+	err = s.direct(ctx, actor, id, func(tx *store.Tx, h here) error {
+		changed = 0
+		entries, err := entriesOf(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		published, err := publishedRounds(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		people := make([]PersonID, len(entries))
+		for i, e := range entries {
+			people[i] = e.Person
+		}
+		known, err := s.playersFor(ctx, tx, h.event, people)
+		if err != nil {
+			return err
+		}
+		for _, e := range entries {
+			next := known[e.Person].refreshed(e, h, published)
+			if reflect.DeepEqual(next, e) {
+				continue
+			}
+			if _, err := updateEntry(ctx, tx, next); err != nil {
+				return err
+			}
+			if err := s.record(ctx, tx, actor, "refresh.entry", "entry", int64(e.ID), e.facts(), next.facts()); err != nil {
+				return err
+			}
+			changed++
+		}
+		if changed == 0 {
+			return errSame
+		}
+		return nil
+	})
+	return changed, err
+}
+
+// refreshed is an entry with what is known of its player now.
+func (p player) refreshed(e Entry, h here, published int) Entry {
+	if published == 0 && e.RatingSource != FromDirector && p.source != "" {
+		e.Rating, e.RatingSource = p.rating, p.source
+	}
+	switch {
+	case p.membership == IsMember:
+		e.Membership = IsMember
+	case e.Membership == IsMember:
+		e.Membership = NotMember
+	}
+	e.Warning = p.warning
+	for _, other := range p.entered {
+		if other.ID != h.section.ID {
+			e.Warning = joinWarnings(e.Warning, "also entered in "+other.Name)
+		}
+	}
+	return e
+}

@@ -1,0 +1,313 @@
+package tournaments
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/store"
+)
+
+// eventFacts are what the audit log keeps of an event.
+type eventFacts struct {
+	Name      string `json:"name"`
+	Slug      string `json:"slug"`
+	Place     string `json:"place"`
+	From      string `json:"from"`
+	To        string `json:"to"`
+	Organiser ClubID `json:"organiser,omitempty"`
+	Status    Status `json:"status,omitempty"`
+}
+
+func (e Event) facts() eventFacts {
+	return eventFacts{e.Name, e.Slug, e.Place, e.From.String(), e.To.String(), e.Organiser, e.Status}
+}
+
+// CreateEvent makes a draft event. Somebody who does not direct every event
+// becomes its director.
+func (s *Service) CreateEvent(ctx context.Context, actor auth.Actor, in EventForm) (Event, error) {
+	if err := auth.Require(actor, auth.CreateEvent, auth.Object{}, s.today()); err != nil {
+		return Event{}, err
+	}
+	e, problems := in.read()
+	if err := problems.Err(); err != nil {
+		return Event{}, err
+	}
+	e.Status = Draft
+	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+		if err := s.nameEvent(ctx, tx, &e, in); err != nil {
+			return err
+		}
+		id, err := insertEvent(ctx, tx, e, s.clock())
+		if err != nil {
+			return err
+		}
+		e.ID = id
+		if err := s.record(ctx, tx, actor, "create.event", "event", int64(id), nil, e.facts()); err != nil {
+			return err
+		}
+		if !actor.SignedIn() || s.Directs(actor, id) {
+			return nil
+		}
+		_, err = s.offices.AppointWithin(ctx, tx, actor, auth.Office{
+			Person: actor.Person, Role: auth.Director, Event: id, From: s.today(),
+		})
+		return err
+	})
+	if err != nil {
+		return Event{}, err
+	}
+	return eventByID(ctx, s.db, e.ID)
+}
+
+// nameEvent numbers an address that was made from the name and is taken.
+func (s *Service) nameEvent(ctx context.Context, q store.Queryer, e *Event, in EventForm) error {
+	if strings.TrimSpace(in.Slug) != "" {
+		return nil
+	}
+	taken, err := slugsLike(ctx, q, e.Slug)
+	e.Slug = freeSlug(e.Slug, taken)
+	return err
+}
+
+// EditEvent changes an event's own fields.
+func (s *Service) EditEvent(ctx context.Context, actor auth.Actor, id EventID, in EventForm) error {
+	e, problems := in.read()
+	return s.directEvent(ctx, actor, id, func(tx *store.Tx, was Event) error {
+		if was.Status == Rated && (e.From != was.From || e.To != was.To) {
+			problems.Add("from", "The event is rated by its days. Withdraw its rating to change them.")
+		}
+		if strings.TrimSpace(in.Slug) == "" {
+			e.Slug = was.Slug // people have the address already
+		}
+		if err := problems.Err(); err != nil {
+			return err
+		}
+		e.ID, e.Status = id, was.Status
+		changed, err := updateEvent(ctx, tx, e)
+		if err != nil {
+			return err
+		}
+		if !changed {
+			return stale(ctx, tx, "event", int64(id), "this event")
+		}
+		return s.record(ctx, tx, actor, "edit.event", "event", int64(id), was.facts(), e.facts())
+	})
+}
+
+// move changes the stage of an event; check may refuse it. An event that is at
+// that stage already is left alone.
+func (s *Service) move(ctx context.Context, actor auth.Actor, id EventID, version int64, action string, next Status, check func(tx *store.Tx, e Event) error) error {
+	return s.directEvent(ctx, actor, id, func(tx *store.Tx, e Event) error {
+		switch {
+		case e.Status == next:
+			return errSame
+		case e.Version != version:
+			return stale(ctx, tx, "event", int64(id), "this event")
+		case !e.Status.mayBecome(next):
+			return apperr.New(apperr.Conflict, "The event is %s now. Look at it again.", e.Status)
+		}
+		if check != nil {
+			if err := check(tx, e); err != nil {
+				return err
+			}
+		}
+		return s.setStatus(ctx, tx, actor, e, next, action)
+	})
+}
+
+func (s *Service) setStatus(ctx context.Context, tx *store.Tx, actor auth.Actor, e Event, next Status, action string) error {
+	if err := setStatus(ctx, tx, e.ID, next); err != nil {
+		return err
+	}
+	return s.record(ctx, tx, actor, action, "event", int64(e.ID),
+		map[string]Status{"status": e.Status}, map[string]Status{"status": next})
+}
+
+// Announce opens a draft event: everybody sees it, entries are taken.
+func (s *Service) Announce(ctx context.Context, actor auth.Actor, id EventID, version int64) error {
+	return s.move(ctx, actor, id, version, "announce.event", Open, func(tx *store.Tx, e Event) error {
+		sections, err := sectionsOf(ctx, tx, id)
+		if err == nil && len(sections) == 0 {
+			err = apperr.New(apperr.Invalid, "Add a section first, so that players can see what they enter.")
+		}
+		return err
+	})
+}
+
+// Unannounce takes an announcement back while nobody is entered.
+func (s *Service) Unannounce(ctx context.Context, actor auth.Actor, id EventID, version int64) error {
+	return s.move(ctx, actor, id, version, "unannounce.event", Draft, func(tx *store.Tx, e Event) error {
+		n, err := countEntries(ctx, tx, id)
+		if err == nil && n > 0 {
+			err = apperr.New(apperr.Invalid, "Players are entered already; they would lose sight of the event.")
+		}
+		return err
+	})
+}
+
+// Close makes an event final. Every round of every section must be played; a
+// section that ends early is given fewer rounds first.
+func (s *Service) Close(ctx context.Context, actor auth.Actor, id EventID, version int64) error {
+	return s.move(ctx, actor, id, version, "close.event", Final, func(tx *store.Tx, e Event) error {
+		left, err := s.leftToPlay(ctx, tx, id)
+		if err == nil && len(left) > 0 {
+			err = apperr.New(apperr.Invalid, "%s A section that ends early is given fewer rounds in its settings.", strings.Join(left, " "))
+		}
+		return err
+	})
+}
+
+// leftToPlay says section by section what is missing before the event can be
+// closed.
+func (s *Service) leftToPlay(ctx context.Context, q store.Queryer, id EventID) ([]string, error) {
+	sections, err := sectionsOf(ctx, q, id)
+	if err != nil {
+		return nil, err
+	}
+	if len(sections) == 0 {
+		return []string{"The event has no section."}, nil
+	}
+	var left []string
+	for _, section := range sections { // a handful; each is read whole
+		rounds, err := roundsOf(ctx, q, section.ID)
+		if err != nil {
+			return nil, err
+		}
+		if why := allPlayed(section.Rounds, rounds); why != "" {
+			left = append(left, fmt.Sprintf("%s: %s", section.Name, why))
+		}
+	}
+	return left, nil
+}
+
+// Reopen takes a closing back, so that results can be corrected.
+func (s *Service) Reopen(ctx context.Context, actor auth.Actor, id EventID, version int64) error {
+	return s.move(ctx, actor, id, version, "reopen.event", Running, nil)
+}
+
+// Event is the event with that address.
+func (s *Service) Event(ctx context.Context, actor auth.Actor, slug string) (Event, error) {
+	e, err := eventBySlug(ctx, s.db, slug)
+	return s.seen(actor, e, err)
+}
+
+// EventByID is the event with that id.
+func (s *Service) EventByID(ctx context.Context, actor auth.Actor, id EventID) (Event, error) {
+	e, err := eventByID(ctx, s.db, id)
+	return s.seen(actor, e, err)
+}
+
+// seen hides what the actor may not see as if it were not there.
+func (s *Service) seen(actor auth.Actor, e Event, err error) (Event, error) {
+	if err == nil && !s.sees(actor, e) {
+		return Event{}, errNoEvent()
+	}
+	return e, err
+}
+
+// Events lists a page of events and says how many there are in all.
+func (s *Service) Events(ctx context.Context, actor auth.Actor, f EventFilter) (events []EventSummary, total int, err error) {
+	if f.Limit <= 0 {
+		f.Limit = 50
+	}
+	f.Limit, f.Offset = min(f.Limit, 200), max(f.Offset, 0)
+	var drafts []EventID
+	for _, o := range actor.Offices {
+		if o.Event != 0 && o.HeldOn(s.today()) {
+			drafts = append(drafts, o.Event)
+		}
+	}
+	all := auth.Can(actor, auth.ViewEntries, auth.Object{}, s.today())
+	list, total, err := listEvents(ctx, s.db, f, s.today(), drafts[:min(len(drafts), store.MaxIn)], all)
+	if err != nil {
+		return nil, 0, err
+	}
+	ids := make([]EventID, len(list))
+	for i, e := range list {
+		ids[i] = e.ID
+	}
+	counts, err := countSections(ctx, s.db, ids)
+	if err != nil {
+		return nil, 0, err
+	}
+	events = make([]EventSummary, len(list))
+	for i, e := range list {
+		mine := slices.DeleteFunc(slices.Clone(counts), func(c sectionCount) bool { return c.section.Event != e.ID })
+		events[i] = summarise(e, mine)
+	}
+	return events, total, nil
+}
+
+// summarise says in a line how an event stands.
+func summarise(e Event, sections []sectionCount) EventSummary {
+	out := EventSummary{Event: e}
+	round, rounds := 0, 0
+	for _, c := range sections {
+		out.Sections = append(out.Sections, c.section.Name)
+		out.Players += c.players
+		round, rounds = max(round, c.published), max(rounds, c.section.Rounds)
+	}
+	switch e.Status {
+	case Open:
+		out.Text = players(out.Players) + " so far"
+	case Running:
+		out.Text = fmt.Sprintf("Round %d of %d", round, rounds)
+	case Draft:
+		out.Text = e.Status.String()
+	default:
+		out.Text = players(out.Players)
+	}
+	return out
+}
+
+func players(n int) string {
+	switch n {
+	case 0:
+		return "no players"
+	case 1:
+		return "one player"
+	}
+	return fmt.Sprintf("%d players", n)
+}
+
+// Overview is an event with its sections at a glance.
+func (s *Service) Overview(ctx context.Context, actor auth.Actor, slug string) (Overview, error) {
+	e, err := s.Event(ctx, actor, slug)
+	if err != nil {
+		return Overview{}, err
+	}
+	counts, err := countSections(ctx, s.db, []EventID{e.ID})
+	if err != nil {
+		return Overview{}, err
+	}
+	progress, err := latestProgress(ctx, s.db, e.ID)
+	if err != nil {
+		return Overview{}, err
+	}
+	o := Overview{Event: e}
+	for _, c := range counts {
+		so := SectionOverview{Section: c.section, Players: c.players, Current: progress[c.section.ID]}
+		so.Text = progressText(c.section, c.players, so.Current)
+		if s.sees(actor, Event{ID: e.ID, Status: Draft}) {
+			so.Warned = c.warned
+		}
+		o.Sections = append(o.Sections, so)
+	}
+	return o, nil
+}
+
+func progressText(section Section, entered int, p Progress) string {
+	switch {
+	case p.Round == 0:
+		return players(entered) + " entered"
+	case p.Complete() && p.Round >= section.Rounds:
+		return fmt.Sprintf("All %d rounds are played", section.Rounds)
+	case p.Complete():
+		return fmt.Sprintf("Round %d of %d is finished", p.Round, section.Rounds)
+	}
+	return fmt.Sprintf("Round %d of %d: %d of %d results are in", p.Round, section.Rounds, p.In, p.Total)
+}

@@ -1,0 +1,333 @@
+package tournaments
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+)
+
+// ReadEntryList reads an uploaded list of entries and keeps it for its
+// preview; nobody is entered yet.
+func (s *Service) ReadEntryList(ctx context.Context, actor auth.Actor, event EventID, fileName string, r io.Reader) (EntryList, error) {
+	if err := auth.Require(actor, auth.DirectEvent, auth.Object{Event: event}, s.today()); err != nil {
+		return EntryList{}, err
+	}
+	content, err := readList(r)
+	if err != nil {
+		return EntryList{}, err
+	}
+	var id ImportID
+	err = s.directEvent(ctx, actor, event, func(tx *store.Tx, e Event) error {
+		if err := takesChanges(e); err != nil {
+			return err
+		}
+		var err error
+		if id, err = insertImport(ctx, tx, event, cleanFileName(fileName), content, s.clock()); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, actor, "read.entry_list", "entry_import", int64(id), nil,
+			map[string]any{"file": cleanFileName(fileName), "rows": len(content.Lines)})
+	})
+	if err != nil {
+		return EntryList{}, err
+	}
+	return s.EntryList(ctx, actor, id)
+}
+
+// maxFileName keeps a hostile name from filling a page, in characters.
+const maxFileName = 120
+
+func cleanFileName(name string) string {
+	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
+		name = name[i+1:]
+	}
+	runes := []rune(oneLine(strings.ToValidUTF8(name, "")))
+	return string(runes[:min(len(runes), maxFileName)])
+}
+
+// EntryList is an uploaded list with what each row would do now.
+func (s *Service) EntryList(ctx context.Context, actor auth.Actor, id ImportID) (EntryList, error) {
+	l, content, err := importByID(ctx, s.db, id)
+	if err != nil {
+		return EntryList{}, err
+	}
+	if err := auth.Require(actor, auth.DirectEvent, auth.Object{Event: l.Event}, s.today()); err != nil {
+		return EntryList{}, err
+	}
+	e, err := eventByID(ctx, s.db, l.Event)
+	if err != nil {
+		return EntryList{}, err
+	}
+	return l, s.preview(ctx, s.db, e, &l, content)
+}
+
+// preview works out what each row would do.
+func (s *Service) preview(ctx context.Context, q store.Queryer, e Event, l *EntryList, content listContent) error {
+	sections, err := sectionsOf(ctx, q, e.ID)
+	if err != nil {
+		return err
+	}
+	directory, err := members.LoadDirectory(ctx, q)
+	if err != nil {
+		return err
+	}
+	clubs, err := clubsByName(ctx, q)
+	if err != nil {
+		return err
+	}
+	found := make([][]members.Candidate, len(content.Lines))
+	var people []PersonID
+	seen := make(map[PersonID]bool)
+	for i, line := range content.Lines {
+		found[i] = directory.Candidates(members.Probe{
+			Number: line.MemberNo, Family: line.Family, Given: line.Given, Email: line.Email, Phone: line.Phone,
+			Club: clubs[members.Fold(line.Club)],
+		})
+		for _, c := range found[i] {
+			if !seen[c.Person] {
+				seen[c.Person] = true
+				people = append(people, c.Person)
+			}
+		}
+	}
+	known, err := s.playersFor(ctx, q, e, people)
+	if err != nil {
+		return err
+	}
+	l.Ignored = content.Ignored
+	for i, line := range content.Lines {
+		row := line.row(sections)
+		row.propose(found[i], known)
+		l.Rows = append(l.Rows, row)
+	}
+	return nil
+}
+
+// ConfirmEntryList carries the choices out, all or none. A row without a
+// choice is treated as proposed; one that needs a decision is a problem of the
+// field "row-<number>".
+func (s *Service) ConfirmEntryList(ctx context.Context, actor auth.Actor, id ImportID, version int64, choices []Choice) (ImportResult, error) {
+	l, _, err := importByID(ctx, s.db, id)
+	if err != nil {
+		return ImportResult{}, err
+	}
+	var out ImportResult
+	err = s.directEvent(ctx, actor, l.Event, func(tx *store.Tx, e Event) error {
+		if err := takesChanges(e); err != nil {
+			return err
+		}
+		l, content, err := importByID(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if l.Done || l.Version != version {
+			return apperr.New(apperr.Conflict, "This list was entered already; nothing was done twice.")
+		}
+		if err := s.preview(ctx, tx, e, &l, content); err != nil {
+			return err
+		}
+		plan, problems := planOf(l.Rows, choices)
+		if err := problems.Err(); err != nil {
+			return err
+		}
+		if out, err = s.carryOut(ctx, tx, actor, e, plan); err != nil {
+			return err
+		}
+		if err := finishImport(ctx, tx, id); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, actor, "confirm.entry_list", "entry_import", int64(id), nil, out)
+	})
+	return out, err
+}
+
+// planned is a row with what was decided about it.
+type planned struct {
+	EntryRow
+	Choice
+}
+
+// planOf settles what to do with every row, or says what is in the way.
+func planOf(rows []EntryRow, choices []Choice) ([]planned, apperr.Fields) {
+	chosen := make(map[int]Choice, len(choices))
+	for _, c := range choices {
+		chosen[c.Row] = c
+	}
+	var plan []planned
+	var f apperr.Fields
+	for _, row := range rows {
+		c := row.Choice
+		if own, ok := chosen[row.Number]; ok && own.Kind != "" {
+			c = own
+		}
+		if c.Section == 0 {
+			c.Section = row.Section
+		}
+		field := fmt.Sprintf("row-%d", row.Number)
+		switch {
+		case c.Kind == LeaveIt:
+		case c.Kind == "":
+			f.Add(field, "Row %d, %s: choose who this is, or leave the row out.", row.Number, row.Name)
+		case c.Kind == Match && c.Person == 0:
+			f.Add(field, "Row %d, %s: choose a person.", row.Number, row.Name)
+		case len(row.Problems) > 0:
+			f.Add(field, "Row %d, %s: %s Leave the row out, or correct the file.", row.Number, row.Name, strings.Join(row.Problems, " "))
+		case c.Section == 0:
+			f.Add(field, "Row %d, %s: choose a section.", row.Number, row.Name)
+		}
+		plan = append(plan, planned{row, c})
+	}
+	return plan, f
+}
+
+// carryOut enters the planned rows.
+func (s *Service) carryOut(ctx context.Context, tx *store.Tx, actor auth.Actor, e Event, plan []planned) (ImportResult, error) {
+	var out ImportResult
+	people := make([]PersonID, len(plan))
+	for i, p := range plan {
+		switch p.Kind {
+		case Match:
+			people[i] = p.Person
+		case Guest:
+			id, err := s.addGuest(ctx, tx, actor, p.guest())
+			if err != nil {
+				return out, inRow(err, p.EntryRow)
+			}
+			people[i] = id
+			out.Guests++
+		default:
+			if p.Already {
+				out.Already++
+			} else {
+				out.Left++
+			}
+		}
+	}
+	known, err := s.playersFor(ctx, tx, e, nonZero(people))
+	if err != nil {
+		return out, err
+	}
+	return s.enterPlanned(ctx, tx, actor, e, plan, people, known, out)
+}
+
+func nonZero(ids []PersonID) []PersonID {
+	var out []PersonID
+	for _, id := range ids {
+		if id != 0 {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// enterPlanned adds the entries, section by section.
+func (s *Service) enterPlanned(ctx context.Context, tx *store.Tx, actor auth.Actor, e Event, plan []planned, people []PersonID, known map[PersonID]player, out ImportResult) (ImportResult, error) {
+	sections, err := sectionsOf(ctx, tx, e.ID)
+	if err != nil {
+		return out, err
+	}
+	var f apperr.Fields
+	for _, section := range sections {
+		published, err := publishedRounds(ctx, tx, section.ID)
+		if err != nil {
+			return out, err
+		}
+		number, err := lastNumber(ctx, tx, section.ID)
+		if err != nil {
+			return out, err
+		}
+		var entries []Entry
+		inRow := make(map[PersonID]int)
+		for i, p := range plan {
+			if people[i] == 0 || p.Choice.Section != section.ID {
+				continue
+			}
+			field := fmt.Sprintf("row-%d", p.Number)
+			who, ok := known[people[i]]
+			switch first, twice := inRow[people[i]]; {
+			case !ok:
+				f.Add(field, "Row %d: this person is not in the register.", p.Number)
+				continue
+			case twice:
+				f.Add(field, "Row %d, %s: the same person as in row %d. Leave one of them out.", p.Number, p.Name, first)
+				continue
+			case who.isIn(section.ID):
+				out.Already++
+				continue
+			}
+			inRow[people[i]] = p.Number
+			entry, problems := who.entryFrom(here{e, section}, published, p.form(who))
+			for _, problem := range problems {
+				f.Add(field, "Row %d, %s: %s", p.Number, p.Name, problem.Message)
+			}
+			number++
+			entry.Number = number
+			entries = append(entries, entry)
+		}
+		if len(f) > 0 || len(entries) == 0 {
+			continue
+		}
+		if _, err := insertEntries(ctx, tx, entries, s.clock()); err != nil {
+			return out, err
+		}
+		out.Entered += len(entries)
+		if err := s.recordEntries(ctx, tx, actor, section, entries); err != nil {
+			return out, err
+		}
+	}
+	return out, f.Err()
+}
+
+func (s *Service) recordEntries(ctx context.Context, tx *store.Tx, actor auth.Actor, section Section, entries []Entry) error {
+	facts := make([]entryFacts, len(entries))
+	for i, e := range entries {
+		facts[i] = e.facts()
+	}
+	return s.record(ctx, tx, actor, "enter.players", "section", int64(section.ID), nil, facts)
+}
+
+func (p player) isIn(id SectionID) bool {
+	for _, s := range p.entered {
+		if s.ID == id {
+			return true
+		}
+	}
+	return false
+}
+
+// guest is the row as somebody new.
+func (p planned) guest() GuestForm {
+	name := p.line.name()
+	return GuestForm{
+		FamilyName: name.Family, GivenNames: name.Given, FamilyFirst: name.Order == members.FamilyFirst,
+		Email: p.line.Email, EntryForm: EntryForm{Rating: p.line.Grade},
+	}
+}
+
+// form is the row as an entry: the rating list counts before the file.
+func (p planned) form(who player) EntryForm {
+	f := EntryForm{Section: p.Choice.Section, Club: p.Club, Absent: FormatRounds(p.Absent), Visitor: p.Visitor}
+	if who.source != FromList {
+		f.Rating = p.line.Grade
+	}
+	return f
+}
+
+// inRow names the row that the problems of a form came from.
+func inRow(err error, row EntryRow) error {
+	e, ok := err.(*apperr.Error)
+	if !ok {
+		return err
+	}
+	var f apperr.Fields
+	for _, problem := range e.Fields {
+		f.Add(fmt.Sprintf("row-%d", row.Number), "Row %d, %s: %s", row.Number, row.Name, problem.Message)
+	}
+	return f.Err()
+}

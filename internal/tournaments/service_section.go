@@ -1,0 +1,194 @@
+package tournaments
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"encoding/hex"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/pairing"
+	"nzgs/internal/ratings/scale"
+	"nzgs/internal/store"
+)
+
+// sectionFacts are what the audit log keeps of a section.
+type sectionFacts struct {
+	Name      string             `json:"name"`
+	System    pairing.System     `json:"system"`
+	Rounds    int                `json:"rounds"`
+	Komi      scale.HalfPoints   `json:"komi_half_points"`
+	Handicap  scale.Setting      `json:"handicap"`
+	Seeding   pairing.Seeding    `json:"seeding"`
+	Seed      uint64             `json:"seed"`
+	Bar       *scale.Rating      `json:"bar,omitempty"`
+	Floor     *scale.Rating      `json:"floor,omitempty"`
+	TieBreaks []pairing.TieBreak `json:"tie_breaks"`
+	Unplayed  pairing.Unplayed   `json:"unplayed"`
+	Absence   bool               `json:"absence_half"`
+	Apart     pairing.Apart      `json:"apart"`
+	Rated     bool               `json:"rated"`
+	Weight    string             `json:"weight"`
+}
+
+func (s Section) facts() sectionFacts {
+	return sectionFacts{
+		s.Name, s.System, s.Rounds, s.Komi, s.Handicap, s.Seeding, s.Seed, s.Bar, s.Floor,
+		s.TieBreaks, s.Unplayed, s.AbsenceHalf, s.Apart, s.Rated, s.Weight.String(),
+	}
+}
+
+// newSeed draws a lot. The draw is decided by the number that is stored, so
+// that anybody can repeat it; only where the number comes from is chance.
+func newSeed() uint64 {
+	var b [8]byte
+	rand.Read(b[:]) // never fails: the program ends when the system has no randomness
+	return binary.BigEndian.Uint64(b[:]) % 1_000_000
+}
+
+func newSecret() string {
+	var b [16]byte
+	rand.Read(b[:])
+	return hex.EncodeToString(b[:])
+}
+
+// AddSection adds a section to an event.
+func (s *Service) AddSection(ctx context.Context, actor auth.Actor, event EventID, in SectionForm) (SectionID, error) {
+	name, settings, problems := in.read(newSeed())
+	var id SectionID
+	err := s.directEvent(ctx, actor, event, func(tx *store.Tx, e Event) error {
+		if err := takesChanges(e); err != nil {
+			return err
+		}
+		sections, err := sectionsOf(ctx, tx, event)
+		if err != nil {
+			return err
+		}
+		section := Section{Event: event, Seq: 1, Name: name, Settings: settings, cardSecret: newSecret()}
+		section.Slug = sectionSlug(name, sections)
+		for _, other := range sections {
+			section.Seq = max(section.Seq, other.Seq+1)
+		}
+		if err := nameApart(problems, section, sections).Err(); err != nil {
+			return err
+		}
+		if id, err = insertSection(ctx, tx, section); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, actor, "add.section", "section", int64(id), nil, section.facts())
+	})
+	return id, err
+}
+
+func sectionSlug(name string, others []Section) string {
+	wanted := slugify(name)
+	if wanted == "" {
+		wanted = "section"
+	}
+	taken := make([]string, len(others))
+	for i, o := range others {
+		taken[i] = o.Slug
+	}
+	return freeSlug(wanted, taken)
+}
+
+// nameApart refuses a name that another section of the event has.
+func nameApart(problems apperr.Fields, section Section, others []Section) apperr.Fields {
+	for _, o := range others {
+		if o.ID != section.ID && o.Name == section.Name {
+			problems.Add("name", "Another section of this event has this name. Choose another one.")
+		}
+	}
+	return problems
+}
+
+// EditSection changes the settings of a section. What standings rest on from
+// the first round is settled once that round is published.
+func (s *Service) EditSection(ctx context.Context, actor auth.Actor, id SectionID, in SectionForm) error {
+	return s.direct(ctx, actor, id, func(tx *store.Tx, h here) error {
+		name, settings, problems := in.read(h.section.Seed)
+		sections, err := sectionsOf(ctx, tx, h.event.ID)
+		if err != nil {
+			return err
+		}
+		rounds, err := roundsOf(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		drawn, published := len(rounds), len(rounds)
+		if drawn > 0 && rounds[drawn-1].State == Preview {
+			published--
+		}
+		next := h.section
+		next.Name, next.Settings, next.Version = name, settings, in.Version
+		problems = append(problems, h.section.mayBecome(settings, drawn, published)...)
+		if err := nameApart(problems, next, sections).Err(); err != nil {
+			return err
+		}
+		changed, err := updateSection(ctx, tx, next)
+		if err != nil {
+			return err
+		}
+		if !changed {
+			return stale(ctx, tx, "section", int64(id), "this section")
+		}
+		return s.record(ctx, tx, actor, "edit.section", "section", int64(id), h.section.facts(), next.facts())
+	})
+}
+
+// RemoveSection removes a section that nobody is entered in.
+func (s *Service) RemoveSection(ctx context.Context, actor auth.Actor, id SectionID, version int64) error {
+	return s.direct(ctx, actor, id, func(tx *store.Tx, h here) error {
+		n, err := lastNumber(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if n > 0 {
+			return apperr.New(apperr.Invalid, "Players are entered in %s. Remove their entries first.", h.section.Name)
+		}
+		removed, err := deleteSection(ctx, tx, id, version)
+		if err != nil {
+			return err
+		}
+		if !removed {
+			return stale(ctx, tx, "section", int64(id), "this section")
+		}
+		return s.record(ctx, tx, actor, "remove.section", "section", int64(id), h.section.facts(), nil)
+	})
+}
+
+// RenewCards makes new codes for the table cards of a section; cards printed
+// before stop working.
+func (s *Service) RenewCards(ctx context.Context, actor auth.Actor, id SectionID, version int64) error {
+	return s.direct(ctx, actor, id, func(tx *store.Tx, h here) error {
+		changed, err := updateCardSecret(ctx, tx, id, version, newSecret())
+		if err != nil {
+			return err
+		}
+		if !changed {
+			return stale(ctx, tx, "section", int64(id), "this section")
+		}
+		return s.record(ctx, tx, actor, "renew.cards", "section", int64(id), nil, nil)
+	})
+}
+
+// Section is the section with that id.
+func (s *Service) Section(ctx context.Context, actor auth.Actor, id SectionID) (Section, error) {
+	h, err := sectionByID(ctx, s.db, id)
+	if err == nil && !s.sees(actor, h.event) {
+		err = errNoSection()
+	}
+	if err != nil {
+		return Section{}, err
+	}
+	return h.section, nil
+}
+
+// Sections are the sections of an event, in order.
+func (s *Service) Sections(ctx context.Context, actor auth.Actor, event EventID) ([]Section, error) {
+	if _, err := s.EventByID(ctx, actor, event); err != nil {
+		return nil, err
+	}
+	return sectionsOf(ctx, s.db, event)
+}

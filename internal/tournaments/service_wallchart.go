@@ -1,0 +1,158 @@
+package tournaments
+
+import (
+	"container/list"
+	"context"
+	"slices"
+	"sync"
+
+	"nzgs/internal/auth"
+)
+
+// Wallchart is everything about a section; previews are in it only for whoever
+// directs the event.
+func (s *Service) Wallchart(ctx context.Context, actor auth.Actor, id SectionID) (*Wallchart, error) {
+	h, err := sectionByID(ctx, s.db, id)
+	return s.wallchart(ctx, actor, h, err)
+}
+
+// WallchartAt is the wallchart at an address: that of the event and of the
+// section within it.
+func (s *Service) WallchartAt(ctx context.Context, actor auth.Actor, event, section string) (*Wallchart, error) {
+	h, err := sectionBySlug(ctx, s.db, event, section)
+	return s.wallchart(ctx, actor, h, err)
+}
+
+// WallchartByCard is the wallchart of the section whose table card has that
+// code, and the number of the table.
+func (s *Service) WallchartByCard(ctx context.Context, card string) (w *Wallchart, table int, err error) {
+	id, table, ok := splitCard(card)
+	if !ok {
+		return nil, 0, errNoCard()
+	}
+	h, err := sectionByID(ctx, s.db, id)
+	if err != nil || !h.section.opens(card, table) {
+		return nil, 0, errNoCard()
+	}
+	w, err = s.wallchart(ctx, auth.Actor{}, h, nil)
+	return w, table, err
+}
+
+func (s *Service) wallchart(ctx context.Context, actor auth.Actor, h here, err error) (*Wallchart, error) {
+	if err == nil && !s.sees(actor, h.event) {
+		err = errNoSection()
+	}
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.chart(ctx, h)
+	if err != nil {
+		return nil, err
+	}
+	w := &Wallchart{Event: h.event, Section: c.field.section, field: c.field, figures: c.figures, index: c.index}
+	w.Entries = slices.Clone(c.field.entries)
+	for i, e := range w.Entries {
+		name := c.names[e.ID]
+		w.Entries[i].Name, w.Entries[i].SortKey = name[0], name[1]
+	}
+	w.Rounds = slices.Clip(c.field.rounds)
+	if !s.Directs(actor, h.event.ID) {
+		w.Rounds = slices.DeleteFunc(slices.Clone(w.Rounds), func(r Round) bool { return r.State != Published })
+	}
+	return w, nil
+}
+
+// chart is a section as stored, with what was worked out from it. Names are
+// read afresh each time: they belong to people, not to the event's revision.
+type chart struct {
+	section  SectionID
+	revision int64
+	field    field
+	figures  *figures
+	index    map[EntryID]int
+	names    map[EntryID][2]string // of the moment; not kept
+}
+
+// chart gives the section at the event's revision, from memory where it is.
+func (s *Service) chart(ctx context.Context, h here) (chart, error) {
+	c, ok := s.charts.get(h.section.ID, h.event.Revision)
+	if !ok {
+		f, err := fieldOf(ctx, s.db, h.section)
+		if err != nil {
+			return chart{}, err
+		}
+		f.rounds = f.complete()
+		c = chart{section: h.section.ID, revision: h.event.Revision, field: f, figures: newFigures(f)}
+		c.index = make(map[EntryID]int, len(f.entries))
+		c.names = make(map[EntryID][2]string, len(f.entries))
+		for i, e := range f.entries {
+			c.index[e.ID] = i
+			c.names[e.ID] = [2]string{e.Name, e.SortKey}
+		}
+		s.charts.put(c)
+		return c, nil
+	}
+	var err error
+	c.names, err = shownNames(ctx, s.db, h.section.ID)
+	return c, err
+}
+
+// complete leaves out rounds of which something is missing: without a
+// transaction a round may have been drawn while its entries were being read.
+// The next look, at the next revision, has them.
+func (f field) complete() []Round {
+	known := make(map[EntryID]bool, len(f.entries))
+	for _, e := range f.entries {
+		known[e.ID] = true
+	}
+	unknown := func(id EntryID) bool { return !known[id] }
+	return slices.DeleteFunc(slices.Clone(f.rounds), func(r Round) bool {
+		return slices.ContainsFunc(r.Byes, unknown) ||
+			slices.ContainsFunc(r.Games, func(g Game) bool { return unknown(g.Black) || unknown(g.White) })
+	})
+}
+
+// cachedCharts is how many sections are kept in memory: all of the events that
+// people look at at the same time.
+const cachedCharts = 64
+
+// chartCache keeps the sections looked at last, each at its latest revision.
+type chartCache struct {
+	mu    sync.Mutex
+	size  int
+	order *list.List // of chart, last used first
+	at    map[SectionID]*list.Element
+}
+
+func newChartCache(size int) *chartCache {
+	return &chartCache{size: size, order: list.New(), at: make(map[SectionID]*list.Element)}
+}
+
+func (c *chartCache) get(id SectionID, revision int64) (chart, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	el := c.at[id]
+	if el == nil || el.Value.(chart).revision != revision {
+		return chart{}, false
+	}
+	c.order.MoveToFront(el)
+	return el.Value.(chart), true
+}
+
+func (c *chartCache) put(v chart) {
+	v.names = nil
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch el := c.at[v.section]; {
+	case el == nil:
+		c.at[v.section] = c.order.PushFront(v)
+	case el.Value.(chart).revision <= v.revision:
+		el.Value = v
+		c.order.MoveToFront(el)
+	}
+	for c.order.Len() > c.size {
+		last := c.order.Back()
+		delete(c.at, last.Value.(chart).section)
+		c.order.Remove(last)
+	}
+}

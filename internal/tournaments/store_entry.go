@@ -1,0 +1,405 @@
+package tournaments
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+)
+
+const entryColumns = `n.id, n.section_id, n.person_id, n.number, n.rating, n.rating_source, n.club, n.city,
+	n.entered_in, n.start_score, n.withdrawn_after, n.membership, n.warning, n.version`
+
+const nameColumns = `p.family_name, p.given_names, p.family_first, p.alias, p.public_as, p.sort_key`
+
+// nameRow is a person's name as public pages show it, as read.
+type nameRow struct {
+	person      members.Person
+	familyFirst bool
+	sortKey     string
+}
+
+func (r *nameRow) fields() []any {
+	return []any{&r.person.Name.Family, &r.person.Name.Given, &r.familyFirst, &r.person.Alias, &r.person.PublicAs, &r.sortKey}
+}
+
+// shown is the name that public pages show and the key it is sorted by. An
+// alias is sorted as itself: the place in a list would give the name away.
+func (r *nameRow) shown() (name, sortKey string) {
+	r.person.Name.Order = members.GivenFirst
+	if r.familyFirst {
+		r.person.Name.Order = members.FamilyFirst
+	}
+	name = r.person.PublicName()
+	if name != r.person.Name.String() {
+		return name, members.SortKey(name, "")
+	}
+	return name, r.sortKey
+}
+
+func entryFields(e *Entry, withdrawn **int) []any {
+	return []any{
+		&e.ID, &e.Section, &e.Person, &e.Number, &e.Rating, &e.RatingSource, &e.Club, &e.City,
+		&e.EnteredIn, &e.StartScore, withdrawn, &e.Membership, &e.Warning, &e.Version,
+	}
+}
+
+func scanEntry(s store.Scanner) (Entry, error) {
+	var e Entry
+	var withdrawn *int
+	var name nameRow
+	if err := s.Scan(append(entryFields(&e, &withdrawn), name.fields()...)...); err != nil {
+		return e, err
+	}
+	if withdrawn != nil {
+		e.Withdrawn, e.WithdrawnAfter = true, *withdrawn
+	}
+	e.Name, e.SortKey = name.shown()
+	return e, nil
+}
+
+// entriesOf reads the entries of a section by number, with their names.
+func entriesOf(ctx context.Context, q store.Queryer, section SectionID) ([]Entry, error) {
+	entries, err := store.All(ctx, q, scanEntry, `
+		SELECT `+entryColumns+`, `+nameColumns+`
+		FROM entry n
+		JOIN person p ON p.id = n.person_id
+		WHERE n.section_id = $1
+		ORDER BY n.number`, section)
+	if err != nil {
+		return nil, fmt.Errorf("read the entries of a section: %w", err)
+	}
+	err = addRounds(ctx, q, entries, `
+		SELECT x.entry_id, x.round, x.kind
+		FROM entry_round x
+		JOIN entry n ON n.id = x.entry_id
+		WHERE n.section_id = $1
+		ORDER BY x.entry_id, x.round`, section)
+	return entries, err
+}
+
+// addRounds reads absences and half-point byes into entries.
+func addRounds(ctx context.Context, q store.Queryer, entries []Entry, query string, args ...any) error {
+	type line struct {
+		entry EntryID
+		round int
+		kind  string
+	}
+	lines, err := store.All(ctx, q, func(s store.Scanner) (line, error) {
+		var l line
+		err := s.Scan(&l.entry, &l.round, &l.kind)
+		return l, err
+	}, query, args...)
+	if err != nil {
+		return fmt.Errorf("read absences: %w", err)
+	}
+	index := make(map[EntryID]int, len(entries))
+	for i, e := range entries {
+		index[e.ID] = i
+	}
+	for _, l := range lines {
+		i, ok := index[l.entry]
+		switch {
+		case !ok:
+		case l.kind == "absent":
+			entries[i].Absent = append(entries[i].Absent, l.round)
+		default:
+			entries[i].HalfByes = append(entries[i].HalfByes, l.round)
+		}
+	}
+	return nil
+}
+
+// entryByID reads an entry.
+func entryByID(ctx context.Context, q store.Queryer, id EntryID) (Entry, error) {
+	e, err := store.One(ctx, q, scanEntry, `
+		SELECT `+entryColumns+`, `+nameColumns+`
+		FROM entry n
+		JOIN person p ON p.id = n.person_id
+		WHERE n.id = $1`, id)
+	if errors.Is(err, store.ErrNoRows) {
+		return e, apperr.New(apperr.NotFound, "There is no such entry.")
+	}
+	if err != nil {
+		return e, fmt.Errorf("read an entry: %w", err)
+	}
+	one := []Entry{e}
+	err = addRounds(ctx, q, one, `
+		SELECT x.entry_id, x.round, x.kind
+		FROM entry_round x
+		WHERE x.entry_id = $1
+		ORDER BY x.round`, id)
+	return one[0], err
+}
+
+// shownNames reads the names of a section's entries as public pages show them
+// now.
+func shownNames(ctx context.Context, q store.Queryer, section SectionID) (map[EntryID][2]string, error) {
+	type line struct {
+		id   EntryID
+		name nameRow
+	}
+	lines, err := store.All(ctx, q, func(s store.Scanner) (line, error) {
+		var l line
+		err := s.Scan(append([]any{&l.id}, l.name.fields()...)...)
+		return l, err
+	}, `
+		SELECT n.id, `+nameColumns+`
+		FROM entry n
+		JOIN person p ON p.id = n.person_id
+		WHERE n.section_id = $1`, section)
+	if err != nil {
+		return nil, fmt.Errorf("read the names of a section: %w", err)
+	}
+	names := make(map[EntryID][2]string, len(lines))
+	for _, l := range lines {
+		name, key := l.name.shown()
+		names[l.id] = [2]string{name, key}
+	}
+	return names, nil
+}
+
+// entriesOfPerson names the sections of an event that a person is entered in.
+func entriesOfPerson(ctx context.Context, q store.Queryer, event EventID, person PersonID) ([]Section, error) {
+	return store.All(ctx, q, scanSection, `
+		SELECT `+sectionColumns+`
+		FROM section s
+		JOIN entry n ON n.section_id = s.id
+		WHERE s.event_id = $1 AND n.person_id = $2
+		ORDER BY s.seq`, event, person)
+}
+
+// enteredIn says which persons are entered in which section of an event.
+func enteredIn(ctx context.Context, q store.Queryer, event EventID) (map[PersonID][]SectionID, error) {
+	type line struct {
+		person  PersonID
+		section SectionID
+	}
+	lines, err := store.All(ctx, q, func(s store.Scanner) (line, error) {
+		var l line
+		err := s.Scan(&l.person, &l.section)
+		return l, err
+	}, `
+		SELECT n.person_id, n.section_id
+		FROM entry n
+		JOIN section s ON s.id = n.section_id
+		WHERE s.event_id = $1
+		ORDER BY s.seq`, event)
+	if err != nil {
+		return nil, fmt.Errorf("read who is entered: %w", err)
+	}
+	out := make(map[PersonID][]SectionID, len(lines))
+	for _, l := range lines {
+		out[l.person] = append(out[l.person], l.section)
+	}
+	return out, nil
+}
+
+func lastNumber(ctx context.Context, q store.Queryer, section SectionID) (int, error) {
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT COALESCE(MAX(number), 0)
+		FROM entry
+		WHERE section_id = $1`, section)
+	if err != nil {
+		return 0, fmt.Errorf("number an entry: %w", err)
+	}
+	return n, nil
+}
+
+func withdrawnValue(e Entry) any {
+	if !e.Withdrawn {
+		return nil
+	}
+	return e.WithdrawnAfter
+}
+
+// insertEntries adds entries of one section and gives their ids by number.
+func insertEntries(ctx context.Context, tx *store.Tx, entries []Entry, at civil.Instant) (map[int]EntryID, error) {
+	const columns = 14
+	ids := make(map[int]EntryID, len(entries))
+	type line struct {
+		id     EntryID
+		number int
+	}
+	for chunk := range slices.Chunk(entries, store.InsertRows(columns)) {
+		args := make([]any, 0, len(chunk)*columns)
+		for _, e := range chunk {
+			args = append(args, e.Section, e.Person, e.Number, int64(e.Rating), string(e.RatingSource), e.Club, e.City,
+				e.EnteredIn, int64(e.StartScore), withdrawnValue(e), string(e.Membership), e.Warning, at, 1)
+		}
+		lines, err := store.All(ctx, tx, func(s store.Scanner) (line, error) {
+			var l line
+			err := s.Scan(&l.id, &l.number)
+			return l, err
+		}, `
+			INSERT INTO entry (section_id, person_id, number, rating, rating_source, club, city,
+			                   entered_in, start_score, withdrawn_after, membership, warning, created_at, version)
+			VALUES `+store.Values(len(chunk), columns)+`
+			RETURNING id, number`, args...)
+		if store.UniqueOn(err, "entry", "person_id") {
+			return nil, apperr.New(apperr.Conflict, "This player is already entered in the section.")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("add entries: %w", err)
+		}
+		for _, l := range lines {
+			ids[l.number] = l.id
+		}
+	}
+	for i := range entries {
+		entries[i].ID = ids[entries[i].Number]
+	}
+	return ids, insertEntryRounds(ctx, tx, entries)
+}
+
+func insertEntryRounds(ctx context.Context, tx *store.Tx, entries []Entry) error {
+	const columns = 3
+	var rows [][columns]any
+	for _, e := range entries {
+		for _, n := range e.Absent {
+			rows = append(rows, [columns]any{e.ID, n, "absent"})
+		}
+		for _, n := range e.HalfByes {
+			rows = append(rows, [columns]any{e.ID, n, "half_bye"})
+		}
+	}
+	for chunk := range slices.Chunk(rows, store.InsertRows(columns)) {
+		args := make([]any, 0, len(chunk)*columns)
+		for _, r := range chunk {
+			args = append(args, r[:]...)
+		}
+		if _, err := tx.Exec(ctx, `
+			INSERT INTO entry_round (entry_id, round, kind)
+			VALUES `+store.Values(len(chunk), columns), args...); err != nil {
+			return fmt.Errorf("save absences: %w", err)
+		}
+	}
+	return nil
+}
+
+// updateEntry saves an entry over the version it was read with.
+func updateEntry(ctx context.Context, tx *store.Tx, e Entry) (changed bool, err error) {
+	n, err := tx.Exec(ctx, `
+		UPDATE entry
+		SET rating = $3, rating_source = $4, club = $5, city = $6, entered_in = $7, start_score = $8,
+		    withdrawn_after = $9, membership = $10, warning = $11, version = version + 1
+		WHERE id = $1 AND version = $2`,
+		e.ID, e.Version, int64(e.Rating), string(e.RatingSource), e.Club, e.City, e.EnteredIn, int64(e.StartScore),
+		withdrawnValue(e), string(e.Membership), e.Warning)
+	if err != nil || n == 0 {
+		return false, wrapSave("an entry", err)
+	}
+	if err := deleteEntryRounds(ctx, tx, e.ID); err != nil {
+		return false, err
+	}
+	return true, insertEntryRounds(ctx, tx, []Entry{e})
+}
+
+func deleteEntryRounds(ctx context.Context, tx *store.Tx, id EntryID) error {
+	_, err := tx.Exec(ctx, `DELETE FROM entry_round WHERE entry_id = $1`, id)
+	return wrapSave("absences", err)
+}
+
+// deleteEntry removes an entry that was never drawn, with the director's
+// decisions about it.
+func deleteEntry(ctx context.Context, tx *store.Tx, e Entry, version int64) (changed bool, err error) {
+	for _, statement := range []string{
+		`DELETE FROM entry_round WHERE entry_id = $1`,
+		`DELETE FROM fixed_pair WHERE white_id = $1 OR black_id = $1`,
+		`DELETE FROM forbidden_pair WHERE a_id = $1 OR b_id = $1`,
+	} {
+		if _, err := tx.Exec(ctx, statement, e.ID); err != nil {
+			return false, wrapSave("an entry", err)
+		}
+	}
+	n, err := tx.Exec(ctx, `DELETE FROM entry WHERE id = $1 AND version = $2`, e.ID, version)
+	return n > 0, wrapSave("an entry", err)
+}
+
+// drawnIn says whether an entry stands in a drawn round, a preview included.
+func drawnIn(ctx context.Context, q store.Queryer, id EntryID) (bool, error) {
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT (SELECT COUNT(*) FROM game WHERE black_id = $1)
+		     + (SELECT COUNT(*) FROM game WHERE white_id = $1)
+		     + (SELECT COUNT(*) FROM round_bye WHERE entry_id = $1)`, id)
+	return n > 0, err
+}
+
+func wrapSave(what string, err error) error {
+	if err != nil {
+		return fmt.Errorf("save %s: %w", what, err)
+	}
+	return nil
+}
+
+// clubRow is what an entry takes from a club.
+type clubRow struct {
+	id         ClubID
+	name, city string
+}
+
+// clubsByID reads names and cities of clubs: the short name where there is one.
+func clubsByID(ctx context.Context, q store.Queryer, ids []ClubID) (map[ClubID]clubRow, error) {
+	out := make(map[ClubID]clubRow, len(ids))
+	for chunk := range slices.Chunk(ids, store.MaxIn) {
+		in, args := store.In(nil, chunk)
+		rows, err := store.All(ctx, q, func(s store.Scanner) (clubRow, error) {
+			var c clubRow
+			err := s.Scan(&c.id, &c.name, &c.city)
+			return c, err
+		}, `
+			SELECT id, CASE WHEN short_name <> '' THEN short_name ELSE name END, city
+			FROM club
+			WHERE id IN `+in, args...)
+		if err != nil {
+			return nil, fmt.Errorf("read clubs: %w", err)
+		}
+		for _, c := range rows {
+			out[c.id] = c
+		}
+	}
+	return out, nil
+}
+
+// peopleNamed finds people whose folded names hold all of the folded words, in
+// the order of the register.
+func peopleNamed(ctx context.Context, q store.Queryer, words []string, limit int) ([]PersonID, error) {
+	const slots = 4
+	args := []any{limit}
+	for i := range slots {
+		like := "%"
+		if i < len(words) {
+			like = "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(words[i]) + "%"
+		}
+		args = append(args, like)
+	}
+	ids, err := store.All(ctx, q, store.Value[PersonID], `
+		SELECT id
+		FROM person
+		WHERE name_key LIKE $2 ESCAPE '\' AND name_key LIKE $3 ESCAPE '\'
+		  AND name_key LIKE $4 ESCAPE '\' AND name_key LIKE $5 ESCAPE '\'
+		ORDER BY sort_key, id
+		LIMIT $1`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("find people: %w", err)
+	}
+	return ids, nil
+}
+
+// publishedRounds is the number of the last published round of a section.
+func publishedRounds(ctx context.Context, q store.Queryer, section SectionID) (int, error) {
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT COALESCE(MAX(number), 0)
+		FROM round
+		WHERE section_id = $1 AND state = 'published'`, section)
+	if err != nil {
+		return 0, fmt.Errorf("read the last round: %w", err)
+	}
+	return n, nil
+}

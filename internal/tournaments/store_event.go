@@ -1,0 +1,248 @@
+package tournaments
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+)
+
+const eventColumns = `e.id, e.slug, e.name, e.place, e.from_day, e.to_day, e.organiser_id, c.name,
+	e.about, e.status, e.version, e.revision`
+
+const eventTables = `event e LEFT JOIN club c ON c.id = e.organiser_id`
+
+func scanEvent(s store.Scanner) (Event, error) {
+	var e Event
+	err := s.Scan(eventFields(&e)...)
+	return e, err
+}
+
+func eventFields(e *Event) []any {
+	return []any{
+		&e.ID, &e.Slug, &e.Name, &e.Place, &e.From, &e.To, store.ZeroNull(&e.Organiser), store.EmptyNull(&e.OrganiserName),
+		&e.About, &e.Status, &e.Version, &e.Revision,
+	}
+}
+
+func errNoEvent() error {
+	return apperr.New(apperr.NotFound, "There is no such event.")
+}
+
+func eventByID(ctx context.Context, q store.Queryer, id EventID) (Event, error) {
+	return oneEvent(store.One(ctx, q, scanEvent, `
+		SELECT `+eventColumns+`
+		FROM `+eventTables+`
+		WHERE e.id = $1`, id))
+}
+
+func eventBySlug(ctx context.Context, q store.Queryer, slug string) (Event, error) {
+	return oneEvent(store.One(ctx, q, scanEvent, `
+		SELECT `+eventColumns+`
+		FROM `+eventTables+`
+		WHERE e.slug = $1`, slug))
+}
+
+func oneEvent(e Event, err error) (Event, error) {
+	if errors.Is(err, store.ErrNoRows) {
+		return e, errNoEvent()
+	}
+	if err != nil {
+		return e, fmt.Errorf("read an event: %w", err)
+	}
+	return e, nil
+}
+
+// slugsLike lists the addresses that begin with the wanted one.
+func slugsLike(ctx context.Context, q store.Queryer, wanted string) ([]string, error) {
+	return store.All(ctx, q, store.Value[string], `
+		SELECT slug
+		FROM event
+		WHERE slug >= $1 AND slug < $2`, wanted, wanted+"~")
+}
+
+func insertEvent(ctx context.Context, tx *store.Tx, e Event, at civil.Instant) (EventID, error) {
+	id, err := store.One(ctx, tx, store.Value[EventID], `
+		INSERT INTO event (slug, name, place, from_day, to_day, organiser_id, about, status, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		RETURNING id`,
+		e.Slug, e.Name, e.Place, e.From, e.To, store.NullZero(e.Organiser), e.About, string(e.Status), at)
+	return id, slugTaken(err)
+}
+
+func updateEvent(ctx context.Context, tx *store.Tx, e Event) (changed bool, err error) {
+	n, err := tx.Exec(ctx, `
+		UPDATE event
+		SET slug = $3, name = $4, place = $5, from_day = $6, to_day = $7, organiser_id = $8, about = $9,
+		    version = version + 1
+		WHERE id = $1 AND version = $2`,
+		e.ID, e.Version, e.Slug, e.Name, e.Place, e.From, e.To, store.NullZero(e.Organiser), e.About)
+	return n > 0, slugTaken(err)
+}
+
+func slugTaken(err error) error {
+	if store.UniqueOn(err, "event", "slug") {
+		var f apperr.Fields
+		f.Add("slug", "Another event has this address. Choose another one.")
+		return f.Err()
+	}
+	if err != nil {
+		return fmt.Errorf("save an event: %w", err)
+	}
+	return nil
+}
+
+func setStatus(ctx context.Context, tx *store.Tx, id EventID, status Status) error {
+	if _, err := tx.Exec(ctx, `
+		UPDATE event
+		SET status = $2, version = version + 1
+		WHERE id = $1`, id, string(status)); err != nil {
+		return fmt.Errorf("save the status of an event: %w", err)
+	}
+	return nil
+}
+
+// bumpRevision raises the event's revision, which holds its row until the
+// transaction ends.
+func bumpRevision(ctx context.Context, tx *store.Tx, id EventID) error {
+	n, err := tx.Exec(ctx, `
+		UPDATE event
+		SET revision = revision + 1
+		WHERE id = $1`, id)
+	if err != nil {
+		return fmt.Errorf("hold the event: %w", err)
+	}
+	if n == 0 {
+		return errNoEvent()
+	}
+	return nil
+}
+
+func revisionOf(ctx context.Context, q store.Queryer, id EventID) (int64, error) {
+	n, err := store.One(ctx, q, store.Value[int64], `SELECT revision FROM event WHERE id = $1`, id)
+	if errors.Is(err, store.ErrNoRows) {
+		return 0, errNoEvent()
+	}
+	return n, err
+}
+
+// listOf is the page of events that a filter chooses, as a condition on the
+// event's id: the same for the events and for what is counted about them.
+func listOf(when When) (where, order string) {
+	switch when {
+	case Coming:
+		return "e.to_day >= $1", "e.from_day, e.id"
+	case Past:
+		return "e.to_day < $1", "e.from_day DESC, e.id DESC"
+	default:
+		return "CAST($1 AS TEXT) <> ''", "e.from_day DESC, e.id DESC"
+	}
+}
+
+// listEvents reads a page of events that anybody may see, and those in drafts.
+func listEvents(ctx context.Context, q store.Queryer, f EventFilter, today civil.Date, drafts []EventID, all bool) ([]Event, int, error) {
+	where, order := listOf(f.When)
+	in, args := store.In([]any{today.String(), all}, drafts)
+	where += ` AND (e.status <> 'draft' OR CAST($2 AS BOOLEAN) = TRUE OR e.id IN ` + in + `)`
+	total, err := store.One(ctx, q, store.Value[int], `
+		SELECT COUNT(*)
+		FROM event e
+		WHERE `+where, args...)
+	if err != nil {
+		return nil, 0, fmt.Errorf("count events: %w", err)
+	}
+	limit := fmt.Sprintf("$%d OFFSET $%d", len(args)+1, len(args)+2)
+	events, err := store.All(ctx, q, scanEvent, `
+		SELECT `+eventColumns+`
+		FROM `+eventTables+`
+		WHERE `+where+`
+		ORDER BY `+order+`
+		LIMIT `+limit, append(args, f.Limit, f.Offset)...)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list events: %w", err)
+	}
+	return events, total, nil
+}
+
+// sectionCount is what lists say of a section.
+type sectionCount struct {
+	section   Section
+	players   int
+	warned    int
+	published int // rounds
+}
+
+// countSections reads the sections of events with their figures, in order.
+func countSections(ctx context.Context, q store.Queryer, events []EventID) ([]sectionCount, error) {
+	in, args := store.In(nil, events)
+	counts, err := store.All(ctx, q, func(s store.Scanner) (sectionCount, error) {
+		var c sectionCount
+		var raw sectionRow
+		err := s.Scan(append(raw.fields(&c.section), &c.players, &c.warned, &c.published)...)
+		if err == nil {
+			err = raw.into(&c.section)
+		}
+		return c, err
+	}, `
+		SELECT `+sectionColumns+`,
+		       (SELECT COUNT(*) FROM entry n WHERE n.section_id = s.id AND n.withdrawn_after IS NULL),
+		       (SELECT COUNT(*) FROM entry n WHERE n.section_id = s.id AND n.membership = 'not_member'),
+		       (SELECT COUNT(*) FROM round r WHERE r.section_id = s.id AND r.state = 'published')
+		FROM section s
+		WHERE s.event_id IN `+in+`
+		ORDER BY s.event_id, s.seq`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("count sections: %w", err)
+	}
+	return counts, nil
+}
+
+// latestProgress reads the progress of each section's last published round.
+func latestProgress(ctx context.Context, q store.Queryer, event EventID) (map[SectionID]Progress, error) {
+	type line struct {
+		section SectionID
+		round   int
+		table   int
+		done    bool
+	}
+	lines, err := store.All(ctx, q, func(s store.Scanner) (line, error) {
+		var l line
+		err := s.Scan(&l.section, &l.round, &l.table, &l.done)
+		return l, err
+	}, `
+		SELECT s.id, r.number, g.table_no, g.result <> ''
+		FROM section s
+		JOIN round r ON r.section_id = s.id
+		JOIN game g ON g.round_id = r.id
+		WHERE s.event_id = $1 AND r.state = 'published'
+		  AND r.number = (SELECT MAX(x.number) FROM round x WHERE x.section_id = s.id AND x.state = 'published')
+		ORDER BY s.id, g.table_no`, event)
+	if err != nil {
+		return nil, fmt.Errorf("read the progress of an event: %w", err)
+	}
+	out := make(map[SectionID]Progress)
+	for _, l := range lines {
+		p := out[l.section]
+		p.Round, p.State = l.round, Published
+		p.Total++
+		if l.done {
+			p.In++
+		} else {
+			p.Outstanding = append(p.Outstanding, l.table)
+		}
+		out[l.section] = p
+	}
+	return out, nil
+}
+
+// countEntries counts everybody ever entered in an event.
+func countEntries(ctx context.Context, q store.Queryer, event EventID) (int, error) {
+	return store.One(ctx, q, store.Value[int], `
+		SELECT COUNT(*)
+		FROM entry n
+		JOIN section s ON s.id = n.section_id
+		WHERE s.event_id = $1`, event)
+}

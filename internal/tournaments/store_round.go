@@ -1,0 +1,393 @@
+package tournaments
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/pairing"
+	"nzgs/internal/store"
+)
+
+// explanation is the stored form of what a round says about itself.
+type explanation struct {
+	ByeWhy []pairing.Reason `json:"bye,omitempty"`
+	Idle   []Idle           `json:"idle,omitempty"`
+	Cost   []pairing.Cost   `json:"cost,omitempty"`
+}
+
+func encode(v any) (string, error) {
+	b, err := json.Marshal(v)
+	return string(b), err
+}
+
+func decode(text string, v any) error {
+	if text == "" {
+		return nil
+	}
+	return json.Unmarshal([]byte(text), v)
+}
+
+const roundColumns = `r.id, r.section_id, r.number, r.state, r.starts, r.seed, r.drawn_from, r.explanation, r.drawn_at, r.published_at, r.version`
+
+func scanRound(s store.Scanner) (Round, error) {
+	var r Round
+	var text string
+	var seed int64
+	if err := s.Scan(&r.ID, &r.Section, &r.Number, &r.State, &r.Starts, &seed, &r.drawnFrom, &text, &r.DrawnAt, &r.PublishedAt, &r.Version); err != nil {
+		return r, err
+	}
+	r.Seed = uint64(seed)
+	var x explanation
+	err := decode(text, &x)
+	r.ByeWhy, r.Idle, r.Cost = x.ByeWhy, x.Idle, x.Cost
+	return r, err
+}
+
+const gameColumns = `g.id, g.round_id, g.table_no, g.black_id, g.white_id, g.handicap, g.komi, g.handicap_reason, g.fixed,
+	g.why, g.result, g.margin, g.result_by, g.result_at, g.version`
+
+func scanGame(s store.Scanner) (Game, error) {
+	var g Game
+	var why string
+	if err := s.Scan(&g.ID, &g.Round, &g.Table, &g.Black, &g.White, &g.Handicap, &g.Komi, &g.HandicapReason, &g.Fixed,
+		&why, &g.Result, &g.Margin, &g.ResultBy, &g.ResultAt, &g.Version); err != nil {
+		return g, err
+	}
+	return g, decode(why, &g.Why)
+}
+
+// roundsOf reads the rounds of a section with their games and byes, in order.
+func roundsOf(ctx context.Context, q store.Queryer, section SectionID) ([]Round, error) {
+	rounds, err := store.All(ctx, q, scanRound, `
+		SELECT `+roundColumns+`
+		FROM round r
+		WHERE r.section_id = $1
+		ORDER BY r.number`, section)
+	if err != nil {
+		return nil, fmt.Errorf("read the rounds of a section: %w", err)
+	}
+	if len(rounds) == 0 {
+		return nil, nil
+	}
+	index := make(map[RoundID]int, len(rounds))
+	for i, r := range rounds {
+		index[r.ID] = i
+	}
+	games, err := store.All(ctx, q, scanGame, `
+		SELECT `+gameColumns+`
+		FROM game g
+		JOIN round r ON r.id = g.round_id
+		WHERE r.section_id = $1
+		ORDER BY g.round_id, g.table_no`, section)
+	if err != nil {
+		return nil, fmt.Errorf("read the games of a section: %w", err)
+	}
+	for _, g := range games {
+		if i, ok := index[g.Round]; ok {
+			rounds[i].Games = append(rounds[i].Games, g)
+		}
+	}
+	type bye struct {
+		round RoundID
+		entry EntryID
+	}
+	byes, err := store.All(ctx, q, func(s store.Scanner) (bye, error) {
+		var b bye
+		err := s.Scan(&b.round, &b.entry)
+		return b, err
+	}, `
+		SELECT b.round_id, b.entry_id
+		FROM round_bye b
+		JOIN round r ON r.id = b.round_id
+		WHERE r.section_id = $1
+		ORDER BY b.round_id, b.entry_id`, section)
+	if err != nil {
+		return nil, fmt.Errorf("read the byes of a section: %w", err)
+	}
+	for _, b := range byes {
+		if i, ok := index[b.round]; ok {
+			rounds[i].Byes = append(rounds[i].Byes, b.entry)
+		}
+	}
+	return rounds, nil
+}
+
+// sectionOfRound says which section a round belongs to.
+func sectionOfRound(ctx context.Context, q store.Queryer, id RoundID) (SectionID, error) {
+	section, err := store.One(ctx, q, store.Value[SectionID], `SELECT section_id FROM round WHERE id = $1`, id)
+	if errors.Is(err, store.ErrNoRows) {
+		return 0, apperr.New(apperr.NotFound, "There is no such round; it may have been drawn again.")
+	}
+	return section, err
+}
+
+// sectionOfGame says which section a game belongs to.
+func sectionOfGame(ctx context.Context, q store.Queryer, id GameID) (SectionID, error) {
+	section, err := store.One(ctx, q, store.Value[SectionID], `
+		SELECT r.section_id
+		FROM game g
+		JOIN round r ON r.id = g.round_id
+		WHERE g.id = $1`, id)
+	if errors.Is(err, store.ErrNoRows) {
+		return 0, errNoGame()
+	}
+	return section, err
+}
+
+func errNoGame() error {
+	return apperr.New(apperr.NotFound, "There is no such game; the round may have been drawn again.")
+}
+
+// insertRound adds a round with its games and byes and sets their ids.
+func insertRound(ctx context.Context, tx *store.Tx, r *Round) error {
+	text := ""
+	if len(r.ByeWhy)+len(r.Idle)+len(r.Cost) > 0 {
+		var err error
+		if text, err = encode(explanation{r.ByeWhy, r.Idle, r.Cost}); err != nil {
+			return err
+		}
+	}
+	id, err := store.One(ctx, tx, store.Value[RoundID], `
+		INSERT INTO round (section_id, number, state, starts, seed, drawn_from, explanation, drawn_at, published_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		RETURNING id`, r.Section, r.Number, string(r.State), r.Starts, int64(r.Seed), r.drawnFrom, text, r.DrawnAt, r.PublishedAt)
+	if err != nil {
+		return wrapSave("a round", err)
+	}
+	r.ID, r.Version = id, 1
+	if err := insertByes(ctx, tx, r); err != nil {
+		return err
+	}
+	return insertGames(ctx, tx, r)
+}
+
+func insertByes(ctx context.Context, tx *store.Tx, r *Round) error {
+	if len(r.Byes) == 0 {
+		return nil
+	}
+	const columns = 2
+	for chunk := range slices.Chunk(r.Byes, store.InsertRows(columns)) {
+		args := make([]any, 0, len(chunk)*columns)
+		for _, id := range chunk {
+			args = append(args, r.ID, id)
+		}
+		if _, err := tx.Exec(ctx, `
+			INSERT INTO round_bye (round_id, entry_id)
+			VALUES `+store.Values(len(chunk), columns), args...); err != nil {
+			return wrapSave("byes", err)
+		}
+	}
+	return nil
+}
+
+func insertGames(ctx context.Context, tx *store.Tx, r *Round) error {
+	const columns = 13
+	type line struct {
+		id    GameID
+		table int
+	}
+	ids := make(map[int]GameID, len(r.Games))
+	for chunk := range slices.Chunk(r.Games, store.InsertRows(columns)) {
+		args := make([]any, 0, len(chunk)*columns)
+		for _, g := range chunk {
+			why := ""
+			if len(g.Why) > 0 {
+				var err error
+				if why, err = encode(g.Why); err != nil {
+					return err
+				}
+			}
+			args = append(args, r.ID, g.Table, g.Black, g.White, g.Handicap, int64(g.Komi), g.HandicapReason, g.Fixed, why,
+				string(g.Result), g.Margin, g.ResultBy, g.ResultAt)
+		}
+		lines, err := store.All(ctx, tx, func(s store.Scanner) (line, error) {
+			var l line
+			err := s.Scan(&l.id, &l.table)
+			return l, err
+		}, `
+			INSERT INTO game (round_id, table_no, black_id, white_id, handicap, komi, handicap_reason, fixed, why,
+			                  result, margin, result_by, result_at)
+			VALUES `+store.Values(len(chunk), columns)+`
+			RETURNING id, table_no`, args...)
+		if err != nil {
+			return wrapSave("games", err)
+		}
+		for _, l := range lines {
+			ids[l.table] = l.id
+		}
+	}
+	for i := range r.Games {
+		r.Games[i].ID, r.Games[i].Round, r.Games[i].Version = ids[r.Games[i].Table], r.ID, 1
+	}
+	return nil
+}
+
+// deleteRound removes a preview with its games.
+func deleteRound(ctx context.Context, tx *store.Tx, id RoundID) error {
+	for _, statement := range []string{
+		`DELETE FROM game WHERE round_id = $1`,
+		`DELETE FROM round_bye WHERE round_id = $1`,
+		`DELETE FROM round WHERE id = $1 AND state = 'draft'`,
+	} {
+		if _, err := tx.Exec(ctx, statement, id); err != nil {
+			return wrapSave("a round", err)
+		}
+	}
+	return nil
+}
+
+// publishRound and unpublishRound change who sees a round.
+func publishRound(ctx context.Context, tx *store.Tx, id RoundID, version int64, starts string, at civil.Instant) (changed bool, err error) {
+	n, err := tx.Exec(ctx, `
+		UPDATE round
+		SET state = 'published', starts = $3, published_at = $4, version = version + 1
+		WHERE id = $1 AND version = $2 AND state = 'draft'`, id, version, starts, at)
+	return n > 0, wrapSave("a round", err)
+}
+
+func unpublishRound(ctx context.Context, tx *store.Tx, id RoundID, version int64) (changed bool, err error) {
+	n, err := tx.Exec(ctx, `
+		UPDATE round
+		SET state = 'draft', published_at = NULL, version = version + 1
+		WHERE id = $1 AND version = $2 AND state = 'published'`, id, version)
+	return n > 0, wrapSave("a round", err)
+}
+
+// reportsIn counts what players have reported of a round.
+func reportsIn(ctx context.Context, q store.Queryer, id RoundID) (int, error) {
+	return store.One(ctx, q, store.Value[int], `
+		SELECT COUNT(*)
+		FROM player_report p
+		JOIN game g ON g.id = p.game_id
+		WHERE g.round_id = $1`, id)
+}
+
+// updateGame saves colours and handicap of a game that has no result.
+func updateGame(ctx context.Context, tx *store.Tx, g Game, version int64) (changed bool, err error) {
+	n, err := tx.Exec(ctx, `
+		UPDATE game
+		SET black_id = $3, white_id = $4, handicap = $5, komi = $6, handicap_reason = $7, fixed = $8, version = version + 1
+		WHERE id = $1 AND version = $2 AND result = ''`,
+		g.ID, version, g.Black, g.White, g.Handicap, int64(g.Komi), g.HandicapReason, g.Fixed)
+	return n > 0, wrapSave("a game", err)
+}
+
+func fixedPairs(ctx context.Context, q store.Queryer, section SectionID) ([]FixedPair, error) {
+	list, err := store.All(ctx, q, func(s store.Scanner) (FixedPair, error) {
+		var p FixedPair
+		var colours string
+		err := s.Scan(&p.ID, &p.Section, &p.Round, &p.White, store.ZeroNull(&p.Black), &colours, &p.Handicap, &p.Reason)
+		if colours == "draw" {
+			p.Colours = pairing.ColoursByDraw
+		}
+		return p, err
+	}, `
+		SELECT id, section_id, round, white_id, black_id, colours, handicap, reason
+		FROM fixed_pair
+		WHERE section_id = $1
+		ORDER BY id`, section)
+	if err != nil {
+		return nil, fmt.Errorf("read fixed pairs: %w", err)
+	}
+	return list, nil
+}
+
+func insertFixed(ctx context.Context, tx *store.Tx, p FixedPair) (FixedID, error) {
+	colours := "given"
+	if p.Colours == pairing.ColoursByDraw {
+		colours = "draw"
+	}
+	var handicap any
+	if p.Handicap != nil {
+		handicap = *p.Handicap
+	}
+	id, err := store.One(ctx, tx, store.Value[FixedID], `
+		INSERT INTO fixed_pair (section_id, round, white_id, black_id, colours, handicap, reason)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
+		RETURNING id`, p.Section, p.Round, p.White, store.NullZero(p.Black), colours, handicap, p.Reason)
+	return id, wrapSave("a fixed pair", err)
+}
+
+func deleteFixed(ctx context.Context, tx *store.Tx, id FixedID) error {
+	_, err := tx.Exec(ctx, `DELETE FROM fixed_pair WHERE id = $1`, id)
+	return wrapSave("a fixed pair", err)
+}
+
+func sectionOfFixed(ctx context.Context, q store.Queryer, id FixedID) (SectionID, error) {
+	section, err := store.One(ctx, q, store.Value[SectionID], `SELECT section_id FROM fixed_pair WHERE id = $1`, id)
+	if errors.Is(err, store.ErrNoRows) {
+		return 0, apperr.New(apperr.NotFound, "This pair is not fixed any more.")
+	}
+	return section, err
+}
+
+func forbiddenPairs(ctx context.Context, q store.Queryer, section SectionID) ([]ForbiddenPair, error) {
+	list, err := store.All(ctx, q, func(s store.Scanner) (ForbiddenPair, error) {
+		var p ForbiddenPair
+		err := s.Scan(&p.ID, &p.Section, &p.Round, &p.A, &p.B, &p.Reason)
+		return p, err
+	}, `
+		SELECT id, section_id, round, a_id, b_id, reason
+		FROM forbidden_pair
+		WHERE section_id = $1
+		ORDER BY id`, section)
+	if err != nil {
+		return nil, fmt.Errorf("read forbidden pairs: %w", err)
+	}
+	return list, nil
+}
+
+func insertForbidden(ctx context.Context, tx *store.Tx, p ForbiddenPair) (ForbidID, error) {
+	id, err := store.One(ctx, tx, store.Value[ForbidID], `
+		INSERT INTO forbidden_pair (section_id, round, a_id, b_id, reason)
+		VALUES ($1, $2, $3, $4, $5)
+		RETURNING id`, p.Section, p.Round, p.A, p.B, p.Reason)
+	return id, wrapSave("a forbidden pair", err)
+}
+
+func deleteForbidden(ctx context.Context, tx *store.Tx, id ForbidID) error {
+	_, err := tx.Exec(ctx, `DELETE FROM forbidden_pair WHERE id = $1`, id)
+	return wrapSave("a forbidden pair", err)
+}
+
+func sectionOfForbidden(ctx context.Context, q store.Queryer, id ForbidID) (SectionID, error) {
+	section, err := store.One(ctx, q, store.Value[SectionID], `SELECT section_id FROM forbidden_pair WHERE id = $1`, id)
+	if errors.Is(err, store.ErrNoRows) {
+		return 0, apperr.New(apperr.NotFound, "This pair is not forbidden any more.")
+	}
+	return section, err
+}
+
+// fieldOf reads everything that draws and standings of a section come from.
+func fieldOf(ctx context.Context, q store.Queryer, section Section) (f field, err error) {
+	f.section = section
+	if f.entries, err = entriesOf(ctx, q, section.ID); err != nil {
+		return f, err
+	}
+	if f.rounds, err = roundsOf(ctx, q, section.ID); err != nil {
+		return f, err
+	}
+	if f.fixed, err = fixedPairs(ctx, q, section.ID); err != nil {
+		return f, err
+	}
+	f.forbidden, err = forbiddenPairs(ctx, q, section.ID)
+	return f, err
+}
+
+// forgetChanges removes the results entered and taken back in a round that is
+// not published any more; the audit log keeps them.
+func forgetChanges(ctx context.Context, tx *store.Tx, id RoundID) error {
+	for _, table := range []string{"result_change", "dispute"} {
+		if _, err := tx.Exec(ctx, `
+			DELETE FROM `+table+`
+			WHERE game_id IN (SELECT g.id FROM game g WHERE g.round_id = $1)`, id); err != nil {
+			return wrapSave("a round", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,217 @@
+package tournaments
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/pairing"
+	"nzgs/internal/ratings/scale"
+	"nzgs/internal/store"
+)
+
+const sectionColumns = `s.id, s.event_id, s.seq, s.slug, s.name, s.version, s.system, s.rounds, s.komi, s.board_time,
+	s.first_table, s.handicap, s.handicap_ceiling, s.handicap_reduction, s.even_under_half, s.seeding, s.seed,
+	s.criteria, s.apart_firm, s.apart_weak, s.accelerated_rounds, s.bar, s.floor, s.tie_breaks, s.unplayed,
+	s.absence_half, s.handicap_in_sosm, s.rated, s.weight, s.card_secret`
+
+// sectionRow holds the columns of a section that are not read as they stand.
+type sectionRow struct {
+	seed                int64
+	criteria, tieBreaks string
+	bar, floor          *int64
+}
+
+func (r *sectionRow) fields(s *Section) []any {
+	return []any{
+		&s.ID, &s.Event, &s.Seq, &s.Slug, &s.Name, &s.Version, &s.System, &s.Rounds, &s.Komi, &s.BoardTime,
+		&s.FirstTable, &s.Handicap.By, &s.Handicap.Ceiling, &s.Handicap.Reduction, &s.Handicap.EvenUnderHalf, &s.Seeding, &r.seed,
+		&r.criteria, &s.Apart.Firm, &s.Apart.Weak, &s.Accelerated, &r.bar, &r.floor, &r.tieBreaks, &s.Unplayed,
+		&s.AbsenceHalf, &s.HandicapInSOSM, &s.Rated, &s.Weight, &s.cardSecret,
+	}
+}
+
+func (r *sectionRow) into(s *Section) error {
+	s.Seed = uint64(r.seed)
+	s.Criteria = splitList[pairing.Criterion](r.criteria)
+	s.TieBreaks = splitList[pairing.TieBreak](r.tieBreaks)
+	s.Bar, s.Floor = optional(r.bar), optional(r.floor)
+	return nil
+}
+
+func optional(n *int64) *scale.Rating {
+	if n == nil {
+		return nil
+	}
+	r := scale.Rating(*n)
+	return &r
+}
+
+func nullRating(r *scale.Rating) any {
+	if r == nil {
+		return nil
+	}
+	return int64(*r)
+}
+
+func splitList[T ~string](text string) []T {
+	var out []T
+	for part := range strings.SplitSeq(text, ",") {
+		if part != "" {
+			out = append(out, T(part))
+		}
+	}
+	return out
+}
+
+func joinList[T ~string](list []T) string {
+	parts := make([]string, len(list))
+	for i, v := range list {
+		parts[i] = string(v)
+	}
+	return strings.Join(parts, ",")
+}
+
+func scanSection(sc store.Scanner) (Section, error) {
+	var s Section
+	var raw sectionRow
+	if err := sc.Scan(raw.fields(&s)...); err != nil {
+		return s, err
+	}
+	return s, raw.into(&s)
+}
+
+// here is a section with its event.
+type here struct {
+	event   Event
+	section Section
+}
+
+func scanHere(sc store.Scanner) (here, error) {
+	var h here
+	var raw sectionRow
+	if err := sc.Scan(append(raw.fields(&h.section), eventFields(&h.event)...)...); err != nil {
+		return h, err
+	}
+	return h, raw.into(&h.section)
+}
+
+func errNoSection() error {
+	return apperr.New(apperr.NotFound, "There is no such section.")
+}
+
+// sectionByID reads a section with its event.
+func sectionByID(ctx context.Context, q store.Queryer, id SectionID) (here, error) {
+	return oneSection(store.One(ctx, q, scanHere, `
+		SELECT `+sectionColumns+`, `+eventColumns+`
+		FROM section s
+		JOIN `+eventTables+` ON e.id = s.event_id
+		WHERE s.id = $1`, id))
+}
+
+func sectionBySlug(ctx context.Context, q store.Queryer, event, section string) (here, error) {
+	return oneSection(store.One(ctx, q, scanHere, `
+		SELECT `+sectionColumns+`, `+eventColumns+`
+		FROM section s
+		JOIN `+eventTables+` ON e.id = s.event_id
+		WHERE e.slug = $1 AND s.slug = $2`, event, section))
+}
+
+func oneSection(h here, err error) (here, error) {
+	if errors.Is(err, store.ErrNoRows) {
+		return h, errNoSection()
+	}
+	if err != nil {
+		return h, fmt.Errorf("read a section: %w", err)
+	}
+	return h, nil
+}
+
+// sectionsOf reads the sections of an event, in order.
+func sectionsOf(ctx context.Context, q store.Queryer, event EventID) ([]Section, error) {
+	list, err := store.All(ctx, q, scanSection, `
+		SELECT `+sectionColumns+`
+		FROM section s
+		WHERE s.event_id = $1
+		ORDER BY s.seq`, event)
+	if err != nil {
+		return nil, fmt.Errorf("read the sections of an event: %w", err)
+	}
+	return list, nil
+}
+
+func (s Section) settingValues() []any {
+	return []any{
+		s.Name, string(s.System), s.Rounds, int64(s.Komi), s.BoardTime, s.FirstTable,
+		string(s.Handicap.By), s.Handicap.Ceiling, s.Handicap.Reduction, s.Handicap.EvenUnderHalf,
+		string(s.Seeding), int64(s.Seed), joinList(s.Criteria), s.Apart.Firm, s.Apart.Weak, s.Accelerated,
+		nullRating(s.Bar), nullRating(s.Floor), joinList(s.TieBreaks), string(s.Unplayed),
+		s.AbsenceHalf, s.HandicapInSOSM, s.Rated, int64(s.Weight),
+	}
+}
+
+func insertSection(ctx context.Context, tx *store.Tx, s Section) (SectionID, error) {
+	args := append([]any{s.Event, s.Seq, s.Slug, s.cardSecret}, s.settingValues()...)
+	id, err := store.One(ctx, tx, store.Value[SectionID], `
+		INSERT INTO section (event_id, seq, slug, card_secret, name, system, rounds, komi, board_time, first_table,
+		                     handicap, handicap_ceiling, handicap_reduction, even_under_half,
+		                     seeding, seed, criteria, apart_firm, apart_weak, accelerated_rounds,
+		                     bar, floor, tie_breaks, unplayed, absence_half, handicap_in_sosm, rated, weight)
+		VALUES `+store.Values(1, len(args))+`
+		RETURNING id`, args...)
+	if err != nil {
+		return 0, fmt.Errorf("add a section: %w", err)
+	}
+	return id, nil
+}
+
+func updateSection(ctx context.Context, tx *store.Tx, s Section) (changed bool, err error) {
+	args := append([]any{s.ID, s.Version}, s.settingValues()...)
+	n, err := tx.Exec(ctx, `
+		UPDATE section
+		SET name = $3, system = $4, rounds = $5, komi = $6, board_time = $7, first_table = $8,
+		    handicap = $9, handicap_ceiling = $10, handicap_reduction = $11, even_under_half = $12,
+		    seeding = $13, seed = $14, criteria = $15, apart_firm = $16, apart_weak = $17, accelerated_rounds = $18,
+		    bar = $19, floor = $20, tie_breaks = $21, unplayed = $22,
+		    absence_half = $23, handicap_in_sosm = $24, rated = $25, weight = $26,
+		    version = version + 1
+		WHERE id = $1 AND version = $2`, args...)
+	if err != nil {
+		return false, fmt.Errorf("save a section: %w", err)
+	}
+	return n > 0, nil
+}
+
+func updateSeed(ctx context.Context, tx *store.Tx, id SectionID, seed uint64) error {
+	if _, err := tx.Exec(ctx, `
+		UPDATE section
+		SET seed = $2, version = version + 1
+		WHERE id = $1`, id, int64(seed)); err != nil {
+		return fmt.Errorf("save the lot of a section: %w", err)
+	}
+	return nil
+}
+
+func updateCardSecret(ctx context.Context, tx *store.Tx, id SectionID, version int64, secret string) (changed bool, err error) {
+	n, err := tx.Exec(ctx, `
+		UPDATE section
+		SET card_secret = $3, version = version + 1
+		WHERE id = $1 AND version = $2`, id, version, secret)
+	if err != nil {
+		return false, fmt.Errorf("save new table cards: %w", err)
+	}
+	return n > 0, nil
+}
+
+// deleteSection removes a section that nothing refers to any more.
+func deleteSection(ctx context.Context, tx *store.Tx, id SectionID, version int64) (changed bool, err error) {
+	n, err := tx.Exec(ctx, `
+		DELETE FROM section
+		WHERE id = $1 AND version = $2`, id, version)
+	if err != nil {
+		return false, fmt.Errorf("remove a section: %w", err)
+	}
+	return n > 0, nil
+}
