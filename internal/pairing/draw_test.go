@@ -286,6 +286,29 @@ func TestClubsFade(t *testing.T) {
 	}
 }
 
+// Without entry numbers a late entry, however strong, leaves the lot of the rounds before alone.
+func TestALateEntryChangesNoEarlierDraw(t *testing.T) {
+	for seed := range uint64(20) {
+		ev := &Event{System: Swiss, Rounds: 5, Seed: seed, Seeding: SeedRandom, Players: entries("1d", "1d", "1d", "1d", "1d", "1d")}
+		before := plain(mustDraw(t, ev, 1))
+		ev.Players = append([]Player{{ID: "z", Rating: 80, EnteredIn: 2}}, ev.Players...)
+		if after := plain(mustDraw(t, ev, 1)); after != before {
+			t.Fatalf("seed %d: %s, was %s", seed, after, before)
+		}
+	}
+}
+
+func TestTablesGoByTheBestScore(t *testing.T) {
+	ev := &Event{System: Swiss, Rounds: 5, Players: with(eight(), func(p map[ID]*Player) {
+		p["h"].StartScore, p["a"].StartScore, p["b"].StartScore = 6, 5, 4
+		p["d"].StartScore, p["e"].StartScore, p["g"].StartScore = 1, 1, 1
+	})}
+	d := mustDraw(t, ev, 1, Fixed{White: "h", Black: "c"}, Fixed{White: "a", Black: "b"}, Fixed{White: "d", Black: "f"}, Fixed{White: "e", Black: "g"})
+	if got := plain(d); got != "ch ab eg df" {
+		t.Errorf("tables %q: first the highest score, then the highest sum", got)
+	}
+}
+
 func TestIdlePlayersAreNamed(t *testing.T) {
 	ev := &Event{
 		System: Swiss, Rounds: 5, Played: rounds("ae bf cg h"),

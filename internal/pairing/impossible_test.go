@@ -47,6 +47,15 @@ func TestImpossible(t *testing.T) {
 			relax:   []string{"let go of the bye fixed for A"},
 		},
 		{
+			name: "one of three fixed pairs is enough", ratings: []string{"8d", "7d", "6d", "5d", "4d", "3d", "2d", "1d"},
+			event:   Event{Forbidden: [][2]ID{{"g", "h"}, {"a", "g"}, {"a", "h"}, {"c", "g"}, {"d", "g"}}},
+			fixed:   []Fixed{{White: "a", Black: "b"}, {White: "c", Black: "d"}, {White: "e", Black: "f"}},
+			rules:   []Rule{RuleForbidden, RuleFixed},
+			players: []ID{"g", "h"},
+			message: "there is no opponent left for G and H, because of the forbidden pairs and because of the fixed pairs",
+			relax:   []string{"take G and H off the forbidden pairs", "let go of the fixed pair E and F"},
+		},
+		{
 			name: "rematch and forbidden together", ratings: []string{"4d", "3d"},
 			event: Event{Played: rounds("ab"), Forbidden: [][2]ID{{"a", "b"}}},
 			rules: []Rule{RuleRematch, RuleForbidden}, players: []ID{"a", "b"},
@@ -137,6 +146,10 @@ func TestWhyNot(t *testing.T) {
 		{
 			"fixed otherwise", Event{Players: eight()}, []Fixed{{White: "h", Black: "a"}}, "a", "b",
 			Alternative{Rule: RuleFixed, Text: "The director has fixed A–H."},
+		},
+		{
+			"the bye is fixed otherwise", Event{Players: entries("3d", "2d", "1d")}, []Fixed{{White: "a"}}, "b", "",
+			Alternative{Rule: RuleFixed, Text: "The director has fixed the bye for A."},
 		},
 		{
 			"the others could not be drawn", Event{Players: entries("4d", "3d", "2d", "1d"), Played: rounds("ab cd")}, nil, "b", "a",

@@ -160,6 +160,32 @@ func TestDefaultsAndPendingGamesInSOS(t *testing.T) {
 	`)
 }
 
+func TestWinsCountDefaultsButNotByes(t *testing.T) {
+	ev := &Event{
+		System: Swiss, Rounds: 4, Players: entries("3d", "2d", "1d"), TieBreaks: []TieBreak{Wins, WinsWithBlack},
+		Played: rounds("baB c", "caB_default b", "bc a"),
+	}
+	if row, _ := Standings(ev, 3).Row("a"); row.Score != 6 || row.Wins != 2 || row.Values[0].Number != 2 || row.Values[1].Number != 1 {
+		t.Errorf("a win with Black, one by default and a bye: %+v", row)
+	}
+}
+
+func TestStandingsOfAnEarlierRound(t *testing.T) {
+	ev := &Event{
+		System: Swiss, Rounds: 3, TieBreaks: []TieBreak{SOS}, Played: rounds("ab c", "bc a"),
+		Players: with(entries("3d", "2d", "1d", "9d"), func(p map[ID]*Player) { p["d"].EnteredIn = 2 }),
+	}
+	table := Standings(ev, 1)
+	wantTable(t, table, `
+		1/1–2 c 1 ½
+		2/1–2 a 1 0
+		3/3 b 0 1
+	`)
+	if table.Through != 1 || Standings(ev, 9).Through != 2 {
+		t.Errorf("counted through round %d and %d", table.Through, Standings(ev, 9).Through)
+	}
+}
+
 func TestMcMahonStandings(t *testing.T) {
 	ev := &Event{
 		System: McMahon, Rounds: 2, Bar: rating("3d"), Floor: rating("1k"),
@@ -207,6 +233,10 @@ func TestDirectComparison(t *testing.T) {
 		{
 			"two of three have not met", "0002", rounds("abW cdW", "bcW daW"),
 			"d 1, a 2–3, b 2–3, c 4", "d 1, a 2–4, b 2–4, c 2–4",
+		},
+		{
+			"two of three have not met, though the values differ", "203", rounds("abJ", "bcW"),
+			"b 1, a 2, c 3", "a 1–3, b 1–3, c 1–3",
 		},
 		{
 			"each beat one of the others", "000", rounds("abW c", "bcW a", "caW b"),
