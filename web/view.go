@@ -175,7 +175,7 @@ type Trace struct {
 	Rule    string   // "Rule 2.2"
 	RuleURL string   // where the rule can be read, or ""
 	Text    string   // the rule in a sentence
-	Lines   []string // the arithmetic, a step a line
+	Lines   []string // the arithmetic, a step a line; the last one is what follows
 }
 
 // Fact is one line of a summary (partial "facts", dot []Fact). Of Trace, Badge
