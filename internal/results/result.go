@@ -165,6 +165,10 @@ type Dispute struct {
 	SettledAt            civil.Instant // zero while open
 	SettledBy, Ruling    string
 	Version              int64
+
+	game    GameID
+	round   int
+	section SectionID
 }
 
 // SettleForm is a referee's ruling.

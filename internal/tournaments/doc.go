@@ -18,5 +18,6 @@
 //     the event's row, so that two directors write one after the other, and
 //     tells live pages of every process that something changed.
 //   - A rated event changes no more until its rating is withdrawn.
-//   - Results are written by package results; here they are only read.
+//   - A result is written by package results alone, through SaveResult, with
+//     the history that belongs to it; here results are only read.
 package tournaments

@@ -131,7 +131,14 @@ func (f field) refusal(err error) error {
 	name := func(id EntryID) string { return names[id] }
 	var impossible *pairing.Impossible
 	var invalid pairing.Invalid
+	var missing *pairing.MissingResults
 	switch {
+	case errors.As(err, &missing):
+		p := Progress{}
+		for _, g := range missing.Games {
+			p.Outstanding = append(p.Outstanding, g.Table)
+		}
+		return apperr.New(apperr.Conflict, "Round %d is not finished: results are missing at %s.", missing.Round, p.Missing())
 	case errors.As(err, &impossible):
 		told := *impossible
 		told.Message = withNames(told.Message, name)

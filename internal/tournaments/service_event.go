@@ -75,8 +75,8 @@ func (s *Service) nameEvent(ctx context.Context, q store.Queryer, e *Event, in E
 
 // EditEvent changes an event's own fields.
 func (s *Service) EditEvent(ctx context.Context, actor auth.Actor, id EventID, in EventForm) error {
-	e, problems := in.read()
 	return s.directEvent(ctx, actor, id, func(tx *store.Tx, was Event) error {
+		e, problems := in.read()
 		if was.Status == Rated && (e.From != was.From || e.To != was.To) {
 			problems.Add("from", "The event is rated by its days. Withdraw its rating to change them.")
 		}

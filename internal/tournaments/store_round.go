@@ -54,11 +54,17 @@ const gameColumns = `g.id, g.round_id, g.table_no, g.black_id, g.white_id, g.han
 func scanGame(s store.Scanner) (Game, error) {
 	var g Game
 	var why string
-	if err := s.Scan(&g.ID, &g.Round, &g.Table, &g.Black, &g.White, &g.Handicap, &g.Komi, &g.HandicapReason, &g.Fixed,
-		&why, &g.Result, &g.Margin, &g.ResultBy, &g.ResultAt, &g.Version); err != nil {
+	if err := s.Scan(gameFields(&g, &why)...); err != nil {
 		return g, err
 	}
 	return g, decode(why, &g.Why)
+}
+
+func gameFields(g *Game, why *string) []any {
+	return []any{
+		&g.ID, &g.Round, &g.Table, &g.Black, &g.White, &g.Handicap, &g.Komi, &g.HandicapReason, &g.Fixed,
+		why, &g.Result, &g.Margin, &g.ResultBy, &g.ResultAt, &g.Version,
+	}
 }
 
 // roundsOf reads the rounds of a section with their games and byes, in order.

@@ -1,0 +1,144 @@
+package results
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"nzgs/internal/pairing"
+)
+
+// Key is one key of the results board.
+type Key struct {
+	Key    string // one lower-case letter
+	Result pairing.Result
+	Label  string // "White won"
+}
+
+// keys stand in the order of the legend. No two that mean different winners
+// lie side by side on a keyboard.
+var keys = []Key{
+	{"w", pairing.WhiteWins, "White won"},
+	{"b", pairing.BlackWins, "Black won"},
+	{"j", pairing.Jigo, "Jigo"},
+	{"x", pairing.WhiteDefault, "White won by default"},
+	{"y", pairing.BlackDefault, "Black won by default"},
+	{"l", pairing.BothLose, "Both lost"},
+	{"o", pairing.BothDefault, "Neither came"},
+}
+
+// Keys are the keys of the results board, in the order of the legend.
+func Keys() []Key { return append([]Key(nil), keys...) }
+
+// KeyOf is the key that enters a result, "" for none.
+func KeyOf(r pairing.Result) string {
+	for _, k := range keys {
+		if k.Result == r {
+			return k.Key
+		}
+	}
+	return ""
+}
+
+// Label is a result as people read it: "White won", "Jigo", "White won by
+// default"; "" for none.
+func Label(r pairing.Result) string {
+	for _, k := range keys {
+		if k.Result == r {
+			return k.Label
+		}
+	}
+	return ""
+}
+
+// Parse reads a result as typed at the board: a key, or a code of package
+// pairing. "" and "-" are no result.
+func Parse(text string) (pairing.Result, error) {
+	s := strings.ToLower(strings.TrimSpace(text))
+	if s == "" || s == "-" {
+		return pairing.NoResult, nil
+	}
+	for _, k := range keys {
+		if s == k.Key || s == strings.ToLower(string(k.Result)) {
+			return k.Result, nil
+		}
+	}
+	return "", fmt.Errorf("%q is no key for a result", text)
+}
+
+// reportable are the results that players report themselves; a default is for
+// the director to find.
+func reportable(r pairing.Result) bool {
+	return r == pairing.WhiteWins || r == pairing.BlackWins || r == pairing.Jigo
+}
+
+// maxMargin bounds a margin, in characters.
+const maxMargin = 40
+
+// tidyMargin is a margin without stray spaces; ok is false when it is too long.
+func tidyMargin(s string) (margin string, ok bool) {
+	s = strings.Join(strings.Fields(norm.NFC.String(s)), " ")
+	return s, utf8.RuneCountInString(s) <= maxMargin
+}
+
+// same reports whether saving the second over the first would change nothing:
+// the same result, and a margin only where it says something new.
+func same(was pairing.Result, wasMargin string, now pairing.Result, margin string) bool {
+	return was == now && (margin == "" || margin == wasMargin)
+}
+
+// agree reports what two players' reports come to.
+func agree(reports []Report) (result pairing.Result, margin string, both, agreed bool) {
+	var black, white *Report
+	for i := range reports {
+		switch reports[i].Side {
+		case BlackSide:
+			black = &reports[i]
+		case WhiteSide:
+			white = &reports[i]
+		}
+	}
+	if black == nil || white == nil {
+		return "", "", false, false
+	}
+	margin = black.Margin
+	if margin == "" {
+		margin = white.Margin
+	}
+	return black.Result, margin, true, black.Result == white.Result
+}
+
+// standingOf says where a game's result stands.
+func standingOf(result pairing.Result, reports []Report) Standing {
+	_, _, both, agreed := agree(reports)
+	switch {
+	case result != pairing.NoResult:
+		return Decided
+	case both && !agreed:
+		return Disputed
+	case len(reports) > 0:
+		return Reported
+	}
+	return Awaited
+}
+
+// lastToUndo is the change that undoing takes back: the last one that is not
+// itself an undo and was not undone. The changes are in order.
+func lastToUndo(changes []Change) (Change, bool) {
+	for i := len(changes) - 1; i >= 0; i-- {
+		if changes[i].Source != FromUndo && !changes[i].Undone {
+			return changes[i], true
+		}
+	}
+	return Change{}, false
+}
+
+// maxRuling bounds a ruling, in characters.
+const maxRuling = 2000
+
+func tidyText(s string) (text string, ok bool) {
+	s = strings.TrimSpace(norm.NFC.String(strings.ReplaceAll(s, "\r\n", "\n")))
+	return s, utf8.RuneCountInString(s) <= maxRuling
+}

@@ -1,0 +1,117 @@
+package results
+
+import (
+	"context"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/pairing"
+	"nzgs/internal/tournaments"
+)
+
+// Board is the results board of a round; round 0 is the last published one.
+func (s *Service) Board(ctx context.Context, actor auth.Actor, section SectionID, round int) (Board, error) {
+	w, err := s.events.Wallchart(ctx, actor, section)
+	if err != nil {
+		return Board{}, err
+	}
+	if err := auth.Require(actor, auth.EnterResult, auth.Object{Event: w.Event.ID}, s.today()); err != nil {
+		return Board{}, err
+	}
+	if round == 0 {
+		round = w.Published()
+	}
+	r, ok := w.Round(round)
+	if !ok || r.State != tournaments.Published {
+		return Board{}, apperr.New(apperr.NotFound, "No round of %s is published yet.", w.Section.Name)
+	}
+	b := Board{Event: w.Event, Section: w.Section, Round: r, Progress: r.Progress()}
+	reports, err := reportsOfRound(ctx, s.db, r.ID)
+	if err != nil {
+		return Board{}, err
+	}
+	for _, p := range w.Pairings(round) {
+		if p.Game.ID == 0 {
+			continue
+		}
+		said := reports[p.Game.ID]
+		b.Rows = append(b.Rows, BoardRow{
+			Game: p.Game, Black: p.Black, White: p.White, Reports: said, Standing: standingOf(p.Game.Result, said),
+		})
+		if b.Next == 0 && p.Game.Result == pairing.NoResult {
+			b.Next = p.Game.Table
+		}
+	}
+	if actor.SignedIn() {
+		b.Undo, err = lastOwnChange(ctx, s.db, r.ID, actor.Person)
+	}
+	return b, err
+}
+
+// Table is one game, for whoever may see its event; its players may report.
+func (s *Service) Table(ctx context.Context, actor auth.Actor, game GameID) (Table, error) {
+	p, err := tournaments.GameByID(ctx, s.db, game)
+	if err != nil {
+		return Table{}, err
+	}
+	w, err := s.events.Wallchart(ctx, actor, p.Section)
+	if err != nil {
+		return Table{}, err
+	}
+	return s.table(ctx, actor, w, p.Round, game, "")
+}
+
+// TableByCard is the game that is played now at the table whose card has this
+// code; its players may report.
+func (s *Service) TableByCard(ctx context.Context, actor auth.Actor, card string) (Table, error) {
+	w, table, err := s.events.WallchartByCard(ctx, card)
+	if err != nil {
+		return Table{}, err
+	}
+	round := w.Published()
+	for _, p := range w.Pairings(round) {
+		if p.Game.ID != 0 && p.Game.Table == table {
+			return s.table(ctx, actor, w, round, p.Game.ID, card)
+		}
+	}
+	if round == 0 {
+		return Table{}, apperr.New(apperr.NotFound, "%s, %s: no round is published yet. Come back to this page once it is.", w.Event.Name, w.Section.Name)
+	}
+	return Table{}, apperr.New(apperr.NotFound, "%s, %s: nobody plays at table %d in round %d.", w.Event.Name, w.Section.Name, table, round)
+}
+
+// table gathers what the two at a table see.
+func (s *Service) table(ctx context.Context, actor auth.Actor, w *tournaments.Wallchart, round int, game GameID, card string) (Table, error) {
+	for _, p := range w.Pairings(round) {
+		if p.Game.ID != game {
+			continue
+		}
+		reports, err := reportsOf(ctx, s.db, game)
+		if err != nil {
+			return Table{}, err
+		}
+		r, _ := w.Round(round)
+		t := Table{
+			Event: w.Event, Section: w.Section, Round: round, Game: p.Game, Black: p.Black, White: p.White,
+			Reports: reports, Standing: standingOf(p.Game.Result, reports),
+		}
+		t.You = sideOf(actor, p.Black.Entry.Person, p.White.Entry.Person)
+		t.CanReport = p.Game.Result == pairing.NoResult && r.State == tournaments.Published &&
+			w.Event.Status.TakesChanges() && (card != "" || t.You != "")
+		return t, nil
+	}
+	return Table{}, apperr.New(apperr.NotFound, "There is no such game; the round may have been drawn again.")
+}
+
+// sideOf is the side that a signed-in person plays, "" for anybody else.
+func sideOf(actor auth.Actor, black, white tournaments.PersonID) Side {
+	switch {
+	case !actor.SignedIn():
+		return ""
+	case actor.Person == black:
+		return BlackSide
+	case actor.Person == white:
+		return WhiteSide
+	}
+	return ""
+}

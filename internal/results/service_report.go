@@ -1,0 +1,265 @@
+package results
+
+import (
+	"context"
+	"fmt"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/pairing"
+	"nzgs/internal/store"
+	"nzgs/internal/tournaments"
+)
+
+// reportFacts are what the audit log keeps of a report.
+type reportFacts struct {
+	Side   Side           `json:"side"`
+	Result pairing.Result `json:"result"`
+	Margin string         `json:"margin,omitempty"`
+	Card   bool           `json:"by_table_card,omitempty"`
+}
+
+// Report takes what a player says came out: with the code of the table's card,
+// or signed in. The result is in once both players have said the same; reports
+// that differ go to the referee. Saying the same again changes nothing.
+//
+// Errors: Conflict when the result is in already and another one, or when the
+// table has gone on to the next round; SignIn or Forbidden for anybody who
+// neither has the card nor plays the game.
+func (s *Service) Report(ctx context.Context, actor auth.Actor, in ReportForm) (Table, error) {
+	t, err := s.reported(ctx, actor, in)
+	if err != nil {
+		return Table{}, err
+	}
+	r, err := in.read(t)
+	if err != nil {
+		return Table{}, err
+	}
+	by := s.reporter(actor, t, r.Side)
+	err = s.inGame(ctx, t.Game.ID, t.Event.ID, func(tx *store.Tx, p tournaments.Played) error {
+		if err := open(p); err != nil {
+			return err
+		}
+		if p.Game.Result != pairing.NoResult {
+			if p.Game.Result == r.Result {
+				return errSame
+			}
+			return apperr.New(apperr.Conflict, "The result is in: %s, entered by %s. If that is wrong, speak to the director.", Label(p.Game.Result), p.Game.ResultBy)
+		}
+		return s.takeReport(ctx, tx, p, r, by, in.Card != "" && t.You == "")
+	})
+	if err != nil {
+		return Table{}, err
+	}
+	if in.Card != "" {
+		return s.TableByCard(ctx, actor, in.Card)
+	}
+	return s.Table(ctx, actor, t.Game.ID)
+}
+
+// reported is the game that a form is about, for somebody who may report it.
+func (s *Service) reported(ctx context.Context, actor auth.Actor, in ReportForm) (Table, error) {
+	if in.Card == "" {
+		t, err := s.Table(ctx, actor, in.Game)
+		switch {
+		case err != nil:
+			return t, err
+		case t.You != "":
+			return t, nil
+		case !actor.SignedIn():
+			return t, apperr.New(apperr.SignIn, "Sign in, or use the code on the table’s card, to report a result.")
+		}
+		return t, apperr.New(apperr.Forbidden, "Only the two players report a result here.")
+	}
+	t, err := s.TableByCard(ctx, actor, in.Card)
+	if err == nil && in.Game != 0 && in.Game != t.Game.ID {
+		err = apperr.New(apperr.Conflict, "Table %d has gone on to round %d. Your report for the round before was not taken; tell the director.", t.Game.Table, t.Round)
+	}
+	return t, err
+}
+
+// read checks a report.
+func (in ReportForm) read(t Table) (Report, error) {
+	var f apperr.Fields
+	r := Report{Side: in.Side}
+	if t.You != "" {
+		r.Side = t.You
+	}
+	if r.Side != BlackSide && r.Side != WhiteSide {
+		f.Add("side", "Say which of the two you are.")
+	}
+	result, err := Parse(in.Result)
+	if err != nil || !reportable(result) {
+		f.Add("result", "Say who won, or that it is jigo.")
+	}
+	r.Result = result
+	margin, ok := tidyMargin(in.Margin)
+	if !ok {
+		f.Add("margin", "Shorten this to %d characters.", maxMargin)
+	}
+	r.Margin = margin
+	return r, f.Err()
+}
+
+// reporter names who reports: a person, or the side at the table.
+func (s *Service) reporter(actor auth.Actor, t Table, side Side) audit.By {
+	if t.You != "" {
+		return actor.By()
+	}
+	name := t.Black.Entry.Name
+	if side == WhiteSide {
+		name = t.White.Entry.Name
+	}
+	return audit.By{Name: fmt.Sprintf("%s, by the card of table %d", name, t.Game.Table)}
+}
+
+// takeReport keeps a report and does what the two reports come to.
+func (s *Service) takeReport(ctx context.Context, tx *store.Tx, p tournaments.Played, r Report, by audit.By, card bool) error {
+	before, err := reportsOf(ctx, tx, p.Game.ID)
+	if err != nil {
+		return err
+	}
+	after := []Report{r}
+	for _, old := range before {
+		switch {
+		case old.Side != r.Side:
+			after = append(after, old)
+		case old.Result == r.Result && (r.Margin == "" || r.Margin == old.Margin):
+			return errSame
+		}
+	}
+	r.At = s.clock()
+	if err := putReport(ctx, tx, p.Game.ID, r, by.PersonID); err != nil {
+		return err
+	}
+	if err := audit.Write(ctx, tx, audit.Entry{
+		At: s.clock(), By: by, Action: "report.result", Object: "game", ObjectID: int64(p.Game.ID),
+		After: reportFacts{r.Side, r.Result, r.Margin, card},
+	}); err != nil {
+		return err
+	}
+	result, margin, both, agreed := agree(after)
+	switch {
+	case !both:
+		return nil
+	case agreed:
+		by.Name = "both players"
+		in := Entry{Game: p.Game.ID, Version: p.Game.Version, Result: result, Margin: margin}
+		_, err = s.save(ctx, tx, p, in, who{by: by, source: FromPlayers})
+		return err
+	}
+	return s.dispute(ctx, tx, p, after, by)
+}
+
+// dispute tells the referee that two reports differ.
+func (s *Service) dispute(ctx context.Context, tx *store.Tx, p tournaments.Played, reports []Report, by audit.By) error {
+	d := Dispute{OpenedAt: s.clock()}
+	for _, r := range reports {
+		if r.Side == BlackSide {
+			d.BlackSays = r.Result
+		} else {
+			d.WhiteSays = r.Result
+		}
+	}
+	id, err := putDispute(ctx, tx, p.Game.ID, d)
+	if err != nil {
+		return err
+	}
+	return audit.Write(ctx, tx, audit.Entry{
+		At: s.clock(), By: by, Action: "open.dispute", Object: "dispute", ObjectID: int64(id),
+		After: map[string]any{"game": p.Game.ID, "black_says": d.BlackSays, "white_says": d.WhiteSays},
+	})
+}
+
+// Disputes are an event's disputes, open ones first, then the newest.
+func (s *Service) Disputes(ctx context.Context, actor auth.Actor, event EventID) ([]Dispute, error) {
+	if err := auth.Require(actor, auth.EnterResult, auth.Object{Event: event}, s.today()); err != nil {
+		return nil, err
+	}
+	list, err := disputesOf(ctx, s.db, event)
+	if err != nil {
+		return nil, err
+	}
+	charts := make(map[SectionID]*tournaments.Wallchart)
+	for i, d := range list {
+		w := charts[d.section]
+		if w == nil {
+			if w, err = s.events.Wallchart(ctx, actor, d.section); err != nil {
+				return nil, err
+			}
+			charts[d.section] = w
+		}
+		if list[i].Table, err = s.table(ctx, actor, w, d.round, d.game, ""); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// Settle rules on a dispute and saves the result.
+func (s *Service) Settle(ctx context.Context, actor auth.Actor, in SettleForm) (Saved, error) {
+	d, err := disputeByID(ctx, s.db, in.Dispute)
+	if err != nil {
+		return Saved{}, err
+	}
+	p, err := s.enterable(ctx, actor, d.game)
+	if err != nil {
+		return Saved{}, err
+	}
+	entry, ruling, err := in.read(d.game)
+	if err != nil {
+		return Saved{}, err
+	}
+	var out Saved
+	err = s.inGame(ctx, d.game, p.Event, func(tx *store.Tx, p tournaments.Played) error {
+		now, err := disputeByID(ctx, tx, in.Dispute)
+		if err != nil {
+			return err
+		}
+		if !now.SettledAt.IsZero() || now.Version != in.Version {
+			return apperr.New(apperr.Conflict, "This dispute changed after you opened it: %s", now.state())
+		}
+		if err := settle(ctx, tx, in.Dispute, actor.Name, ruling, s.clock()); err != nil {
+			return err
+		}
+		if err := audit.Write(ctx, tx, audit.Entry{
+			At: s.clock(), By: actor.By(), Action: "settle.dispute", Object: "dispute", ObjectID: int64(in.Dispute),
+			After: map[string]any{"result": entry.Result, "ruling": ruling},
+		}); err != nil {
+			return err
+		}
+		entry.Version = p.Game.Version
+		out, err = s.save(ctx, tx, p, entry, who{by: actor.By(), source: FromRuling})
+		return err
+	})
+	return out, err
+}
+
+func (d Dispute) state() string {
+	if d.SettledAt.IsZero() {
+		return "a player has reported again."
+	}
+	return fmt.Sprintf("%s settled it. %s", d.SettledBy, d.Ruling)
+}
+
+// read checks a ruling.
+func (in SettleForm) read(game GameID) (Entry, string, error) {
+	var f apperr.Fields
+	e := Entry{Game: game, Margin: in.Margin}
+	result, err := Parse(in.Result)
+	if err != nil || result == pairing.NoResult {
+		f.Add("result", "Choose the result that stands.")
+	}
+	e.Result = result
+	ruling, ok := tidyText(in.Ruling)
+	if ruling == "" || !ok {
+		f.Add("ruling", "Say why in at most %d characters, with the rule it rests on.", maxRuling)
+	}
+	margin, ok := tidyMargin(in.Margin)
+	if !ok {
+		f.Add("margin", "Shorten this to %d characters.", maxMargin)
+	}
+	e.Margin = margin
+	return e, ruling, f.Err()
+}
