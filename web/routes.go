@@ -56,6 +56,38 @@ func (s *Server) routes() []route {
 		get("/healthz", s.health, everyone),
 		get("/metrics", s.metricsPage, everyone),
 
+		// Coming in and going out.
+		get("/sign-in", s.signInForm, everyone),
+		post("/sign-in", s.signIn, everyone),
+		post("/sign-out", s.signOut, everyone),
+		get("/link/:token", s.linkForm, everyone),
+		post("/link/:token", s.linkUse, everyone),
+
+		// One's own account.
+		get("/account", s.account, anybodySignedIn),
+		get("/account/password", s.accountPasswordForm, anybodySignedIn),
+		post("/account/password", s.accountPassword, anybodySignedIn),
+		post("/account/sessions/end", s.accountSessionsEnd, anybodySignedIn),
+		post("/account/sessions/:id/end", s.accountSessionEnd, anybodySignedIn),
+
+		// Administration.
+		get("/admin", s.admin, may(auth.ManageAccounts, auth.ManageOffices, auth.ViewAudit)),
+		get("/admin/accounts", s.adminAccounts, may(auth.ManageAccounts)),
+		post("/admin/accounts", s.adminInvite, may(auth.ManageAccounts)),
+		get("/admin/accounts/invite", s.adminInviteForm, may(auth.ManageAccounts)),
+		get("/admin/accounts/:id", s.adminAccount, may(auth.ManageAccounts)),
+		post("/admin/accounts/:id/email", s.adminAccountEmail, may(auth.ManageAccounts)),
+		post("/admin/accounts/:id/link", s.adminAccountLink, may(auth.ManageAccounts)),
+		post("/admin/accounts/:id/disable", s.adminAccountChange(s.auth.Disable, "The account is closed, and signed out everywhere."), may(auth.ManageAccounts)),
+		post("/admin/accounts/:id/enable", s.adminAccountChange(s.auth.Enable, "The account is open again."), may(auth.ManageAccounts)),
+		get("/admin/offices", s.adminOffices, may(auth.ManageOffices)),
+		post("/admin/offices", s.adminAppoint, may(auth.ManageOffices)),
+		get("/admin/offices/ended", s.adminOfficesEnded, may(auth.ManageOffices)),
+		get("/admin/offices/appoint", s.adminAppointForm, may(auth.ManageOffices)),
+		get("/admin/offices/:id", s.adminOffice, may(auth.ManageOffices)),
+		post("/admin/offices/:id/end", s.adminOfficeEnd, may(auth.ManageOffices)),
+		get("/admin/audit", s.adminAudit, may(auth.ViewAudit)),
+
 		// The register, and one's own page in it.
 		get("/members", s.register, may(auth.ViewRegister)),
 		get("/members.xlsx", s.registerXLSX, may(auth.ViewRegister)),
@@ -115,6 +147,9 @@ func (a access) admits(actor auth.Actor, s *Server) error {
 // objectURL is the page of what an audit entry is about: where a request that
 // was already carried out leads.
 func (s *Server) objectURL(c echo.Context, r audit.Record) string {
+	if actor := s.actor(c); r.Object == "account" && actor.SignedIn() && r.ObjectID == int64(actor.Account) {
+		return "/account" // its owner need not be one who manages accounts
+	}
 	if f := objectPages[r.Object]; f != nil {
 		return f(r.ObjectID)
 	}
@@ -123,6 +158,8 @@ func (s *Server) objectURL(c echo.Context, r audit.Record) string {
 
 // objectPages says on which page an object of the audit log is found.
 var objectPages = map[string]func(id int64) string{
-	"person": func(id int64) string { return personURL(members.PersonID(id)) },
-	"rate":   func(int64) string { return ratesPath },
+	"account": func(id int64) string { return accountURL(auth.AccountID(id)) },
+	"office":  func(id int64) string { return officeURL(auth.OfficeID(id)) },
+	"person":  func(id int64) string { return personURL(members.PersonID(id)) },
+	"rate":    func(int64) string { return ratesPath },
 }
