@@ -11,3 +11,11 @@ func count(n int, one string) string {
 	}
 	return strconv.Itoa(n) + " " + one + "s"
 }
+
+// verb is "1 row has", "3 rows have".
+func verb(n int, one, singular, plural string) string {
+	if n == 1 {
+		return count(n, one) + " " + singular
+	}
+	return count(n, one) + " " + plural
+}

@@ -183,3 +183,16 @@ func OfClubInYear(ctx context.Context, q store.Queryer, club ClubID, year Year) 
 	}
 	return ids, nil
 }
+
+// LastYearOf is the latest subscription year, not after the given one, for
+// which the club has registered anybody.
+func LastYearOf(ctx context.Context, q store.Queryer, club ClubID, notAfter Year) (year Year, found bool, err error) {
+	year, err = store.One(ctx, q, store.Value[Year], `
+		SELECT coalesce(max(t.year), 0)
+		FROM membership_term t
+		WHERE t.club_id = $1 AND t.year <= $2 AND `+inForceSQL, club, int64(notAfter))
+	if err != nil {
+		return 0, false, fmt.Errorf("read the last year of a club: %w", err)
+	}
+	return year, year != 0, nil
+}

@@ -146,7 +146,7 @@ func (s *Service) SetRate(ctx context.Context, actor auth.Actor, in RateInput) (
 	}
 	var id RateID
 	err := s.db.InTx(ctx, func(tx *store.Tx) error {
-		before, found, err := findRate(ctx, tx, in.Year)
+		before, found, err := FindRate(ctx, tx, in.Year)
 		if err != nil {
 			return err
 		}

@@ -44,7 +44,9 @@ func RateByID(ctx context.Context, q store.Queryer, id RateID) (Rate, error) {
 	return r, nil
 }
 
-func findRate(ctx context.Context, q store.Queryer, year members.Year) (r Rate, found bool, err error) {
+// FindRate reads the rate that holds for a year; found is false when none is
+// recorded.
+func FindRate(ctx context.Context, q store.Queryer, year members.Year) (r Rate, found bool, err error) {
 	r, err = store.One(ctx, q, scanRate, `
 		SELECT `+rateColumns+`
 		FROM subscription_rate r
@@ -63,7 +65,7 @@ func findRate(ctx context.Context, q store.Queryer, year members.Year) (r Rate, 
 // RateFor reads the rate that holds for a year; the error is NoRate when there
 // is none.
 func RateFor(ctx context.Context, q store.Queryer, year members.Year) (Rate, error) {
-	r, found, err := findRate(ctx, q, year)
+	r, found, err := FindRate(ctx, q, year)
 	if err == nil && !found {
 		err = NoRate(year)
 	}

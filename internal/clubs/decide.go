@@ -1,0 +1,295 @@
+package clubs
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+	"nzgs/internal/treasury"
+)
+
+// Ref names a return as it was shown.
+type Ref struct {
+	Return  ReturnID
+	Version int64
+}
+
+// change runs fn on an open return that the actor may work on and that nobody
+// else changed since ref, then saves it.
+func (s *Service) change(ctx context.Context, actor auth.Actor, ref Ref, action string, fn func(tx *store.Tx, r *Return) (after any, err error)) error {
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		r, err := s.openFor(ctx, tx, actor, ref)
+		if err != nil {
+			return err
+		}
+		after, err := fn(tx, &r)
+		if err != nil {
+			return err
+		}
+		if err := saveReturn(ctx, tx, &r); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, audit.Entry{
+			At: s.clock(), By: actor.By(), Action: action, Object: "club_return", ObjectID: int64(r.ID), After: after,
+		})
+	})
+}
+
+// openFor reads an open return for somebody who wants to change it.
+func (s *Service) openFor(ctx context.Context, q store.Queryer, actor auth.Actor, ref Ref) (Return, error) {
+	r, err := s.visible(ctx, q, actor, ref.Return)
+	if err != nil {
+		return r, err
+	}
+	switch {
+	case s.require(actor, auth.SubmitReturn, r.Club) != nil:
+		return r, s.require(actor, auth.SubmitReturn, r.Club)
+	case r.Version != ref.Version:
+		return r, errChanged()
+	case !r.State.Open():
+		return r, apperr.New(apperr.Conflict, "This return is %s and can no longer be changed.", strings.ToLower(r.State.Label()))
+	case r.State == Submitted && !s.mayConfirm(actor):
+		return r, errSubmitted()
+	}
+	return r, nil
+}
+
+// visible reads a return for somebody who may see it.
+func (s *Service) visible(ctx context.Context, q store.Queryer, actor auth.Actor, id ReturnID) (Return, error) {
+	if !actor.SignedIn() {
+		if err := s.require(actor, auth.ViewClubDesk, 0); err != nil {
+			return Return{}, err
+		}
+	}
+	r, err := returnByID(ctx, q, id)
+	if err != nil {
+		return r, err
+	}
+	return r, s.require(actor, auth.ViewClubDesk, r.Club)
+}
+
+func errSubmitted() error {
+	return apperr.New(apperr.Conflict, "This return is with the treasurer. Take it back before you change it.")
+}
+
+// Choice is what somebody decides about a row.
+type Choice struct {
+	Row      RowID
+	Decision Decision
+	Person   PersonID // of SamePerson
+}
+
+// Decide records choices for rows of a return.
+func (s *Service) Decide(ctx context.Context, actor auth.Actor, ref Ref, choices []Choice) error {
+	return s.change(ctx, actor, ref, "decide.return", func(tx *store.Tx, r *Return) (any, error) {
+		rows, err := rowsOf(ctx, tx, r.ID)
+		if err != nil {
+			return nil, err
+		}
+		m, err := gather(ctx, tx, *r, rows)
+		if err != nil {
+			return nil, err
+		}
+		byID := make(map[RowID]Row, len(rows))
+		for _, row := range rows {
+			byID[row.ID] = row
+		}
+		changed := map[int]Decision{}
+		for _, c := range choices {
+			row, ok := byID[c.Row]
+			if !ok {
+				return nil, apperr.New(apperr.NotFound, "There is no such row in this return.")
+			}
+			if row.Decision == c.Decision && (c.Decision != SamePerson || row.Person == c.Person) {
+				continue
+			}
+			if err := s.checkChoice(ctx, tx, actor, m, c); err != nil {
+				return nil, err
+			}
+			row.Decision, row.Person = c.Decision, 0
+			if c.Decision == SamePerson {
+				row.Person = c.Person
+			}
+			if err := saveRow(ctx, tx, row); err != nil {
+				return nil, err
+			}
+			changed[row.Number] = c.Decision
+		}
+		return map[string]any{"rows": changed}, nil
+	})
+}
+
+// checkChoice lets a club's secretary choose among the club's own people only;
+// the treasurer may choose anybody in the register.
+func (s *Service) checkChoice(ctx context.Context, q store.Queryer, actor auth.Actor, m material, c Choice) error {
+	switch c.Decision {
+	case Undecided, NewPerson, LeaveOut:
+		return nil
+	case SamePerson:
+	default:
+		return apperr.New(apperr.Invalid, "Choose what to do with each row.")
+	}
+	if auth.Can(actor, auth.ViewRegister, auth.Object{}, s.today()) {
+		_, err := members.PersonByID(ctx, q, c.Person)
+		return err
+	}
+	shown := slices.ContainsFunc(m.candidates[c.Row], func(x RowCandidate) bool { return x.Person == c.Person })
+	if !shown || !ownMember(m.terms[c.Person], m.ret.Club, m.ret.Year, s.today()) {
+		return apperr.New(apperr.Forbidden, "Choose one of the people shown for the row; the treasurer looks at the others.")
+	}
+	return nil
+}
+
+// CorrectRow changes the cells of a row. Whom it may be is looked up anew.
+func (s *Service) CorrectRow(ctx context.Context, actor auth.Actor, ref Ref, id RowID, in ListRow) error {
+	return s.change(ctx, actor, ref, "correct.return_row", func(tx *store.Tx, r *Return) (any, error) {
+		row, err := rowByID(ctx, tx, r.ID, id)
+		if err != nil {
+			return nil, err
+		}
+		in.Number = row.Number
+		for _, cell := range []*string{&in.MemberNo, &in.Family, &in.Given, &in.Email, &in.Phone, &in.Grade} {
+			*cell = oneLine(*cell)
+		}
+		in.Address, in.Note = strings.TrimSpace(in.Address), strings.TrimSpace(in.Note)
+		var f apperr.Fields
+		for _, found := range checkRow(Row{ListRow: in}) {
+			if found.Level == Problem {
+				f.Add(found.Field, "%s", found.Text)
+			}
+		}
+		if err := f.Err(); err != nil {
+			return nil, err
+		}
+		directory, err := members.LoadDirectory(ctx, tx)
+		if err != nil {
+			return nil, err
+		}
+		decision, person, candidates := proposeRow(directory, r.Club, in)
+		if row.Decision != SamePerson || row.name() != in.name() {
+			row.Decision, row.Person = decision, person
+		}
+		row.ListRow = in
+		if err := saveRow(ctx, tx, row); err != nil {
+			return nil, err
+		}
+		if err := deleteCandidates(ctx, tx, row.ID); err != nil {
+			return nil, err
+		}
+		if err := insertCandidates(ctx, tx, r.ID, map[int][]RowCandidate{row.Number: candidates}); err != nil {
+			return nil, err
+		}
+		rows, err := rowsOf(ctx, tx, r.ID)
+		if err != nil {
+			return nil, err
+		}
+		list := make([]ListRow, len(rows))
+		for i := range rows {
+			list[i] = rows[i].ListRow
+		}
+		r.RowsHash = hashRows(list)
+		return map[string]any{"row": row.Number}, nil
+	})
+}
+
+// SetReceived corrects the day on which the treasurer received the list.
+func (s *Service) SetReceived(ctx context.Context, actor auth.Actor, ref Ref, day civil.Date) error {
+	if err := s.require(actor, auth.ConfirmReturn, 0); err != nil {
+		return err
+	}
+	if err := treasury.CheckReceived("received", day, s.today()).Err(); err != nil {
+		return err
+	}
+	return s.change(ctx, actor, ref, "date.return", func(tx *store.Tx, r *Return) (any, error) {
+		if _, err := members.Subscriptions.Registration(members.Joining{Received: day, Year: r.Year}); err != nil {
+			var f apperr.Fields
+			f.Add("received", "%s", messageOf(err))
+			return nil, f.Err()
+		}
+		r.ListReceived = day
+		return map[string]any{"list_received": day}, nil
+	})
+}
+
+// Submit hands a return in to the treasurer: the list counts as received today.
+func (s *Service) Submit(ctx context.Context, actor auth.Actor, ref Ref) error {
+	return s.change(ctx, actor, ref, "submit.return", func(tx *store.Tx, r *Return) (any, error) {
+		if r.State == Submitted {
+			return nil, apperr.New(apperr.Conflict, "This return is with the treasurer already.")
+		}
+		r.ListReceived = s.today()
+		p, err := s.preview(ctx, tx, *r)
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range p.Obstacles {
+			// Who the open rows are and what the rate is, is for the treasurer.
+			if o.Kind == NeedsRate || o.Kind == NeedsRows && p.Counts[RowError] == 0 {
+				continue
+			}
+			return nil, &apperr.Error{Kind: apperr.Invalid, Message: o.Text, Rule: o.Rule}
+		}
+		r.State, r.SubmittedAt, r.SubmittedBy = Submitted, s.clock(), actor.Person
+		return map[string]any{"rows": p.Listed, "list_received": r.ListReceived}, nil
+	})
+}
+
+func (s *Service) preview(ctx context.Context, q store.Queryer, r Return) (Preview, error) {
+	if !r.HasList() {
+		return Preview{}, apperr.New(apperr.Invalid, "There is no list yet. Upload the club’s list first.")
+	}
+	rows, err := rowsOf(ctx, q, r.ID)
+	if err != nil {
+		return Preview{}, err
+	}
+	m, err := gather(ctx, q, r, rows)
+	if err != nil {
+		return Preview{}, err
+	}
+	return assess(m), nil
+}
+
+// TakeBack makes a submitted return a draft again, for its club's secretary or
+// the treasurer.
+func (s *Service) TakeBack(ctx context.Context, actor auth.Actor, ref Ref) error {
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		r, err := s.visible(ctx, tx, actor, ref.Return)
+		if err != nil {
+			return err
+		}
+		if err := s.require(actor, auth.SubmitReturn, r.Club); err != nil {
+			return err
+		}
+		if r.State != Submitted || r.Version != ref.Version {
+			return errChanged()
+		}
+		r.State, r.SubmittedAt, r.SubmittedBy = Draft, civil.Instant{}, 0
+		if err := saveReturn(ctx, tx, &r); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, audit.Entry{
+			At: s.clock(), By: actor.By(), Action: "take_back.return", Object: "club_return", ObjectID: int64(r.ID),
+		})
+	})
+}
+
+// Withdraw gives up a draft. Payments on it must be taken back first.
+func (s *Service) Withdraw(ctx context.Context, actor auth.Actor, ref Ref) error {
+	return s.change(ctx, actor, ref, "withdraw.return", func(tx *store.Tx, r *Return) (any, error) {
+		paid, err := treasury.PaymentsOn(ctx, tx, []ReturnID{r.ID})
+		if err != nil {
+			return nil, err
+		}
+		if len(treasury.Standing(paid[r.ID])) > 0 {
+			return nil, apperr.New(apperr.Invalid, "A payment was received on this return. Upload another list, or take the payment back first.")
+		}
+		r.State = Withdrawn
+		return nil, nil
+	})
+}

@@ -1,0 +1,188 @@
+package clubs
+
+import (
+	"context"
+	"strings"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/money"
+	"nzgs/internal/store"
+	"nzgs/internal/treasury"
+)
+
+// FeeInput is money that came in from a club.
+type FeeInput struct {
+	Return     ReturnID     // the return it is for, or 0: the one of Club and Year that waits for it
+	Club       ClubID       // with Return 0
+	Year       members.Year // with Return 0
+	Amount     money.Cents
+	ReceivedOn civil.Date
+	Method     treasury.Method
+	Reference  string
+}
+
+// Settled is what a payment came to.
+type Settled struct {
+	Return      ReturnID
+	Payment     treasury.Payment
+	Affiliation Affiliation
+}
+
+// ReceiveFee records a payment on a club's return and works out anew whether
+// the club is affiliated. A fee may come before the list: the return then
+// awaits its list.
+func (s *Service) ReceiveFee(ctx context.Context, actor auth.Actor, in FeeInput) (Settled, error) {
+	if err := s.require(actor, auth.RecordPayment, 0); err != nil {
+		return Settled{}, err
+	}
+	var out Settled
+	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+		r, err := s.returnForFee(ctx, tx, actor, in)
+		if err != nil {
+			return err
+		}
+		out.Return = r.ID
+		if out.Payment, err = treasury.Receive(ctx, tx, s.clock(), actor, treasury.PaymentInput{
+			Return: r.ID, Amount: in.Amount, ReceivedOn: in.ReceivedOn, Method: in.Method, Reference: in.Reference,
+		}); err != nil {
+			return err
+		}
+		out.Affiliation, err = s.settle(ctx, tx, actor, &r, "The fee was completed on another day")
+		return err
+	})
+	return out, err
+}
+
+// returnForFee finds the return that a payment is for, or starts one.
+func (s *Service) returnForFee(ctx context.Context, tx *store.Tx, actor auth.Actor, in FeeInput) (Return, error) {
+	if in.Return != 0 {
+		r, err := returnByID(ctx, tx, in.Return)
+		if err == nil && r.State == Withdrawn {
+			err = apperr.New(apperr.Invalid, "This return was withdrawn. Record the payment on the club’s present return.")
+		}
+		return r, err
+	}
+	if !in.Year.Valid() {
+		var f apperr.Fields
+		f.Add("year", "Choose the subscription year that the payment is for.")
+		return Return{}, f.Err()
+	}
+	if _, err := ByID(ctx, tx, in.Club); err != nil {
+		return Return{}, err
+	}
+	returns, err := returnsOfClub(ctx, tx, in.Club)
+	if err != nil {
+		return Return{}, err
+	}
+	var newest *Return
+	for i, r := range returns {
+		switch {
+		case r.Year != in.Year:
+		case r.State == Confirmed && r.FeeComplete.IsZero():
+			return r, nil
+		case newest == nil:
+			newest = &returns[i]
+		}
+	}
+	if newest != nil {
+		return *newest, nil
+	}
+	r := Return{Club: in.Club, Year: in.Year, State: Draft, CreatedAt: s.clock(), CreatedBy: actor.Person, Version: 1}
+	r.ID, err = insertReturn(ctx, tx, r)
+	return r, err
+}
+
+// ReverseFee takes a payment on a return back. If the fee is no longer full,
+// the terms that it paid for are cancelled by correcting rows.
+func (s *Service) ReverseFee(ctx context.Context, actor auth.Actor, id treasury.PaymentID, reason string) (Settled, error) {
+	if err := s.require(actor, auth.RecordPayment, 0); err != nil {
+		return Settled{}, err
+	}
+	var out Settled
+	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+		p, err := treasury.Reverse(ctx, tx, s.clock(), actor, id, reason)
+		if err != nil {
+			return err
+		}
+		if p.Return == 0 {
+			return apperr.New(apperr.Invalid, "This payment was not made on a club’s return.")
+		}
+		r, err := returnByID(ctx, tx, p.Return)
+		if err != nil {
+			return err
+		}
+		out.Return, out.Payment = r.ID, p
+		out.Affiliation, err = s.settle(ctx, tx, actor, &r, "Payment "+p.Receipt.String()+" was taken back: "+strings.TrimSpace(reason))
+		return err
+	})
+	return out, err
+}
+
+// Waive records that a row is not charged, with the reason. Before the
+// confirmation it counts from the day of the list, afterwards from today.
+func (s *Service) Waive(ctx context.Context, actor auth.Actor, ref Ref, id RowID, reason string) error {
+	if err := s.require(actor, auth.RecordPayment, 0); err != nil {
+		return err
+	}
+	if err := treasury.CheckReason("reason", reason, "Say why the fee is waived.").Err(); err != nil {
+		return err
+	}
+	return s.waive(ctx, actor, ref, id, "waive.fee", func(r Return) Waiver {
+		w := Waiver{On: s.today(), Reason: strings.TrimSpace(reason)}
+		if r.State.Open() {
+			w.On = r.ListReceived
+		}
+		return w
+	})
+}
+
+// Unwaive takes a waiver back: the row is charged after all. Once the return
+// is confirmed that is no longer possible.
+func (s *Service) Unwaive(ctx context.Context, actor auth.Actor, ref Ref, id RowID) error {
+	if err := s.require(actor, auth.RecordPayment, 0); err != nil {
+		return err
+	}
+	return s.waive(ctx, actor, ref, id, "charge.fee", func(Return) Waiver { return Waiver{} })
+}
+
+func (s *Service) waive(ctx context.Context, actor auth.Actor, ref Ref, id RowID, action string, with func(Return) Waiver) error {
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		r, err := returnByID(ctx, tx, ref.Return)
+		if err != nil {
+			return err
+		}
+		if r.Version != ref.Version || r.State == Withdrawn {
+			return errChanged()
+		}
+		row, err := rowByID(ctx, tx, r.ID, id)
+		if err != nil {
+			return err
+		}
+		was := row.Waiver
+		row.Waiver = with(r)
+		switch {
+		case r.State == Confirmed && row.Charge == 0:
+			return apperr.New(apperr.Invalid, "This row is not charged.")
+		case r.State == Confirmed && !was.On.IsZero():
+			return apperr.New(apperr.Invalid, "This row was waived: %s", was.Reason)
+		}
+		if err := saveRow(ctx, tx, row); err != nil {
+			return err
+		}
+		if err := saveReturn(ctx, tx, &r); err != nil {
+			return err
+		}
+		if err := audit.Write(ctx, tx, audit.Entry{
+			At: s.clock(), By: actor.By(), Action: action, Object: "club_return", ObjectID: int64(r.ID),
+			After: map[string]any{"row": row.Number, "person": row.Person, "reason": row.Waiver.Reason},
+		}); err != nil {
+			return err
+		}
+		_, err = s.settle(ctx, tx, actor, &r, "A fee was waived")
+		return err
+	})
+}

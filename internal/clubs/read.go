@@ -1,0 +1,219 @@
+package clubs
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/members"
+	"nzgs/internal/sheet"
+)
+
+// ListRow is one person on a club's list, as typed.
+type ListRow struct {
+	Number   int    // row in the spreadsheet, from 1
+	MemberNo string // the society's member number, if the list has it
+	Family   string
+	Given    string
+	Email    string
+	Phone    string
+	Address  string
+	Grade    string
+	Note     string
+}
+
+// Column says how one column of an upload was understood.
+type Column struct {
+	Heading string `json:"heading"` // as in the file
+	Letter  string `json:"letter"`  // A, B, …
+	Means   string `json:"means"`   // title of the column it was taken for; "" if it was not read
+}
+
+// List is an upload that could be read.
+type List struct {
+	FileName    string
+	ContentHash string // of the file, byte by byte
+	RowsHash    string // of what the rows say, in any order and format
+	Columns     []Column
+	Rows        []ListRow
+}
+
+// maxFileName keeps a hostile name from filling a page.
+const maxFileName = 120
+
+// ReadList reads an uploaded list, XLSX or CSV. What is wrong with the file is
+// an Invalid apperr.Error on the field "file", naming row and column where
+// there is one.
+func ReadList(fileName string, r io.Reader) (List, error) {
+	data, err := io.ReadAll(io.LimitReader(r, sheet.MaxFileBytes+1))
+	if err != nil {
+		return List{}, fmt.Errorf("read the upload: %w", err)
+	}
+	l := List{FileName: cleanFileName(fileName), ContentHash: hash(data)}
+	file, err := sheet.Read(bytes.NewReader(data))
+	if err != nil {
+		return List{}, refuseFile(err)
+	}
+	mapping, rows, err := sheet.MapHeader(file.Rows, sheet.ClubReturnColumns())
+	if err == nil {
+		err = mapping.Err()
+	}
+	if err != nil {
+		return List{}, refuseFile(err)
+	}
+	l.Columns = columnsRead(mapping)
+	for _, row := range rows {
+		l.Rows = append(l.Rows, listRow(mapping, row))
+	}
+	if len(l.Rows) == 0 {
+		return List{}, refuseFile(&sheet.Error{Problem: "The list has headings but nobody on it. Add a row for each member."})
+	}
+	l.RowsHash = hashRows(l.Rows)
+	return l, nil
+}
+
+// ListOf makes a List of rows that come from elsewhere than a file.
+func ListOf(name string, rows []ListRow) List {
+	h := hashRows(rows)
+	return List{FileName: name, ContentHash: h, RowsHash: h, Rows: rows}
+}
+
+func refuseFile(err error) error {
+	var e *sheet.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	var f apperr.Fields
+	f.Add("file", "%s", e.Error())
+	return f.Err()
+}
+
+// notKept are columns that are understood but of no use to the society, so
+// that they are not stored.
+var notKept = []sheet.Key{sheet.BirthYear}
+
+func columnsRead(m *sheet.Mapping) []Column {
+	var out []Column
+	type placed struct {
+		Column
+		at int
+	}
+	var all []placed
+	add := func(at int, heading, means string) {
+		all = append(all, placed{Column{heading, sheet.ColumnName(at), means}, at})
+	}
+	for _, c := range sheet.ClubReturnColumns() {
+		if !m.Has(c.Key) {
+			continue
+		}
+		means := c.Title
+		if slices.Contains(notKept, c.Key) {
+			means = ""
+		}
+		add(m.ColumnOf(c.Key), m.Heading(c.Key), means)
+	}
+	for _, h := range append(m.Unknown, m.Twice...) {
+		add(h.Column, h.Text, "")
+	}
+	slices.SortFunc(all, func(a, b placed) int { return cmp.Compare(a.at, b.at) })
+	for _, p := range all {
+		out = append(out, p.Column)
+	}
+	return out
+}
+
+func listRow(m *sheet.Mapping, row sheet.Row) ListRow {
+	r := ListRow{
+		Number:   row.Number,
+		MemberNo: m.Cell(row, sheet.MemberNo),
+		Family:   oneLine(m.Cell(row, sheet.FamilyName)),
+		Given:    oneLine(m.Cell(row, sheet.GivenNames)),
+		Email:    oneLine(m.Cell(row, sheet.Email)),
+		Phone:    oneLine(m.Cell(row, sheet.Phone)),
+		Address:  m.Cell(row, sheet.Address),
+		Grade:    oneLine(m.Cell(row, sheet.Grade)),
+		Note:     m.Cell(row, sheet.Notes),
+	}
+	if r.Family == "" && r.Given == "" {
+		r.Family, r.Given, _ = members.SplitName(m.Cell(row, sheet.FullName))
+	}
+	return r
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+func cleanFileName(name string) string {
+	name = oneLine(strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(name, "")))
+	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
+		name = name[i+1:]
+	}
+	if name == "" {
+		return "list"
+	}
+	if runes := []rune(name); len(runes) > maxFileName {
+		return string(runes[:maxFileName])
+	}
+	return name
+}
+
+func hash(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// hashRows is the same for two lists that say the same of the same people:
+// the order of rows and the spelling of e-mail, phone and grade do not matter.
+func hashRows(rows []ListRow) string {
+	keys := make([]string, len(rows))
+	for i, r := range rows {
+		keys[i] = r.key()
+	}
+	slices.Sort(keys)
+	return hash([]byte(strings.Join(keys, "\n")))
+}
+
+// key is what a row says, apart from where it stands.
+func (r ListRow) key() string {
+	grade, _ := members.NormalGrade(r.Grade)
+	return fmt.Sprintf("%q", []string{
+		r.MemberNo, r.Family, r.Given, members.EmailKey(r.Email), members.PhoneKey(r.Phone),
+		oneLine(r.Address), grade, oneLine(r.Note),
+	})
+}
+
+// person is what the row says of somebody, as typed.
+func (r ListRow) person() members.PersonInput {
+	return members.PersonInput{
+		FamilyName: r.Family, GivenNames: r.Given,
+		Email: r.Email, Phone: r.Phone, Address: r.Address, Grade: r.Grade,
+	}
+}
+
+// newPerson is person for the register: without a playing strength that is none.
+func (r ListRow) newPerson() members.PersonInput {
+	in := r.person()
+	in.Grade, _ = members.NormalGrade(r.Grade)
+	return in
+}
+
+// contact is what the row changes of a person who is in the register.
+func (r ListRow) contact() members.ContactChange {
+	in := r.newPerson()
+	return members.ContactChange{Email: in.Email, Phone: in.Phone, Address: in.Address, Grade: in.Grade}
+}
+
+func (r ListRow) name() string {
+	return members.Name{Family: r.Family, Given: r.Given, Order: members.GuessOrder(r.Family, r.Given)}.String()
+}

@@ -1,0 +1,138 @@
+package clubs
+
+import (
+	"context"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+)
+
+// NameSecretary is a club that names its secretary, or a replacement.
+type NameSecretary struct {
+	Club   ClubID
+	Person PersonID
+	From   civil.Date
+}
+
+// Rule 2.4: the club secretary is one of the club's members. Read: somebody
+// whom the club registered for the year of the day or the one before, so that
+// a secretary can hand in the new year's list; the first secretary of a club
+// without members is free.
+func MayBeSecretary(inForce []members.Term, club ClubID, clubHasMembers bool, day civil.Date) bool {
+	if !clubHasMembers {
+		return true
+	}
+	from, to := (members.YearOf(day) - 1).First(), members.YearOf(day).Last()
+	for _, t := range inForce {
+		if t.Club == club && !t.To.Before(from) && !t.From.After(to) {
+			return true
+		}
+	}
+	return false
+}
+
+// NameSecretary gives a club a new secretary; whoever held the office before
+// gives it up the day before. The club's secretary may do so as well as the
+// society's secretary and treasurer: Rule 2.4 has the club report it.
+func (s *Service) NameSecretary(ctx context.Context, actor auth.Actor, in NameSecretary) error {
+	if err := s.require(actor, auth.ManageClubs, 0); err != nil {
+		if err := s.require(actor, auth.SubmitReturn, in.Club); err != nil {
+			return err
+		}
+	}
+	var f apperr.Fields
+	if in.Person == 0 {
+		f.Add("person", "Choose the new secretary.")
+	}
+	if in.From.IsZero() {
+		f.Add("from", "Enter the first day in office.")
+	}
+	if err := f.Err(); err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		club, err := ByID(ctx, tx, in.Club)
+		if err != nil {
+			return err
+		}
+		if err := checkSecretary(ctx, tx, in); err != nil {
+			return err
+		}
+		before, err := secretariesOn(ctx, tx, in.Club, in.From)
+		if err != nil {
+			return err
+		}
+		for _, held := range before {
+			if held.Person == in.Person {
+				return apperr.New(apperr.Invalid, "%s is the secretary of %s already.", held.Name, club.Name)
+			}
+			if err := s.offices.EndWithin(ctx, tx, actor, auth.OfficeID(held.Office), in.From.AddDays(-1)); err != nil {
+				return err
+			}
+		}
+		if _, err := s.offices.AppointWithin(ctx, tx, actor, auth.Office{
+			Person: in.Person, Role: auth.ClubSecretary, Club: in.Club, From: in.From,
+		}); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, audit.Entry{
+			At: s.clock(), By: actor.By(), Action: "name.club_secretary", Object: "club", ObjectID: int64(in.Club),
+			After: map[string]any{"person": in.Person, "from": in.From},
+		})
+	})
+}
+
+func checkSecretary(ctx context.Context, q store.Queryer, in NameSecretary) error {
+	person, err := members.PersonByID(ctx, q, in.Person)
+	if err != nil {
+		return err
+	}
+	terms, err := members.TermsOf(ctx, q, []PersonID{in.Person})
+	if err != nil {
+		return err
+	}
+	now, err := members.OfClub(ctx, q, in.Club, in.From)
+	if err != nil {
+		return err
+	}
+	if !MayBeSecretary(members.InForce(terms[in.Person]), in.Club, len(now) > 0, in.From) {
+		return &apperr.Error{
+			Kind: apperr.Invalid, Rule: rule24, Message: person.Name.String() + " is not a member of this club; its secretary must be one of its members.",
+			Fields: []apperr.Field{{Name: "person", Message: "Choose a member of the club (Rule 2.4)."}},
+		}
+	}
+	return nil
+}
+
+// Eligible lists the people who may become the club's secretary today, sorted
+// by name: its members of this year and the last.
+func (s *Service) Eligible(ctx context.Context, actor auth.Actor, club ClubID) ([]members.Person, error) {
+	if err := s.require(actor, auth.ViewClubDesk, club); err != nil {
+		return nil, err
+	}
+	return s.yearList(ctx, s.db, club, members.YearOf(s.today()))
+}
+
+// yearList reads the people whom the club registered for the year or the one
+// before, sorted by name.
+func (s *Service) yearList(ctx context.Context, q store.Queryer, club ClubID, year members.Year) ([]members.Person, error) {
+	seen := map[PersonID]bool{}
+	var ids []PersonID
+	for _, y := range []members.Year{year, year - 1} {
+		list, err := members.OfClubInYear(ctx, q, club, y)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range list {
+			if !seen[id] {
+				seen[id] = true
+				ids = append(ids, id)
+			}
+		}
+	}
+	return sortedPeople(ctx, q, ids)
+}

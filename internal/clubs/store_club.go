@@ -1,0 +1,125 @@
+package clubs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+)
+
+const clubColumns = `c.id, c.name, c.short_name, c.city, c.meets, c.email, c.website, c.version`
+
+func scanClub(s store.Scanner) (Club, error) {
+	var c Club
+	err := s.Scan(&c.ID, &c.Name, &c.Short, &c.City, &c.Meets, &c.Email, &c.Website, &c.Version)
+	return c, err
+}
+
+// ByID reads one club.
+func ByID(ctx context.Context, q store.Queryer, id ClubID) (Club, error) {
+	c, err := store.One(ctx, q, scanClub, `
+		SELECT `+clubColumns+`
+		FROM club c
+		WHERE c.id = $1`, id)
+	if errors.Is(err, store.ErrNoRows) {
+		return c, apperr.New(apperr.NotFound, "There is no club with the number %d.", id)
+	}
+	return c, err
+}
+
+// All reads every club, sorted by name.
+func All(ctx context.Context, q store.Queryer) ([]Club, error) {
+	clubs, err := store.All(ctx, q, scanClub, `
+		SELECT `+clubColumns+`
+		FROM club c
+		ORDER BY c.sort_key, c.id`)
+	if err != nil {
+		return nil, fmt.Errorf("read the clubs: %w", err)
+	}
+	return clubs, nil
+}
+
+func insertClub(ctx context.Context, tx *store.Tx, now civil.Instant, in ClubInput) (ClubID, error) {
+	id, err := store.One(ctx, tx, store.Value[ClubID], `
+		INSERT INTO club (name, name_key, sort_key, short_name, city, meets, email, website, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		RETURNING id`,
+		in.Name, members.Fold(in.Name), members.SortKey(in.Name, ""), in.Short, in.City, in.Meets, in.Email, in.Website, now)
+	if store.UniqueOn(err, "club", "name_key") {
+		return 0, errSameName(in.Name)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("add a club: %w", err)
+	}
+	return id, nil
+}
+
+func updateClub(ctx context.Context, tx *store.Tx, id ClubID, version int64, in ClubInput) error {
+	n, err := tx.Exec(ctx, `
+		UPDATE club
+		SET name = $3, name_key = $4, sort_key = $5, short_name = $6, city = $7, meets = $8, email = $9,
+		    website = $10, version = version + 1
+		WHERE id = $1 AND version = $2`,
+		id, version, in.Name, members.Fold(in.Name), members.SortKey(in.Name, ""), in.Short, in.City, in.Meets, in.Email, in.Website)
+	if store.UniqueOn(err, "club", "name_key") {
+		return errSameName(in.Name)
+	}
+	if err != nil {
+		return fmt.Errorf("save club %d: %w", id, err)
+	}
+	if n == 0 {
+		return apperr.New(apperr.Conflict, "Somebody else saved this club meanwhile. Look at it again before you change it.")
+	}
+	return nil
+}
+
+func errSameName(name string) error {
+	var f apperr.Fields
+	f.Add("name", "There is a club called “%s” already.", name)
+	return f.Err()
+}
+
+// Secretary is a club's secretary in office.
+type Secretary struct {
+	Office   int64
+	Club     ClubID
+	Person   PersonID
+	Name     members.Name
+	Since    civil.Date
+	IsMember bool // of the club, in the current or the previous subscription year (Rule 2.4)
+}
+
+// secretariesOn reads the secretaries in office on the day, of one club or
+// (club 0) of all, the latest first.
+func secretariesOn(ctx context.Context, q store.Queryer, club ClubID, day civil.Date) ([]Secretary, error) {
+	year := members.YearOf(day)
+	list, err := store.All(ctx, q, func(s store.Scanner) (Secretary, error) {
+		var x Secretary
+		var familyFirst bool
+		err := s.Scan(&x.Office, &x.Club, &x.Person, &x.Since, &x.Name.Family, &x.Name.Given, &familyFirst, &x.IsMember)
+		x.Name.Order = members.GivenFirst
+		if familyFirst {
+			x.Name.Order = members.FamilyFirst
+		}
+		return x, err
+	}, `
+		SELECT o.id, o.club_id, o.person_id, o.from_day, p.family_name, p.given_names, p.family_first,
+		       EXISTS (SELECT 1
+		               FROM membership_term t
+		               WHERE t.person_id = o.person_id AND t.club_id = o.club_id AND t.to_day >= $3
+		                 AND t.kind <> 'void'
+		                 AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = t.id))
+		FROM office o
+		JOIN person p ON p.id = o.person_id
+		WHERE o.role = 'club_secretary' AND ($2 = 0 OR o.club_id = $2)
+		  AND o.from_day <= $1 AND (o.until_day IS NULL OR o.until_day >= $1)
+		ORDER BY o.from_day DESC, o.id DESC`, day, int64(club), (year - 1).First())
+	if err != nil {
+		return nil, fmt.Errorf("read club secretaries: %w", err)
+	}
+	return list, nil
+}

@@ -1,0 +1,85 @@
+package clubs
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+)
+
+// Template is what the list of a club for a year starts from.
+type Template struct {
+	Club Club
+	Year members.Year
+	From members.Year // the year whose list it is filled with; 0: nothing to fill in
+	Rows []ListRow
+}
+
+// Template returns the club's latest list, to be brought up to date for the
+// year. Somebody who is with another club by now comes without contact data.
+func (s *Service) Template(ctx context.Context, actor auth.Actor, club ClubID, year members.Year) (Template, error) {
+	if err := s.require(actor, auth.SubmitReturn, club); err != nil {
+		return Template{}, err
+	}
+	c, err := ByID(ctx, s.db, club)
+	if err != nil {
+		return Template{}, err
+	}
+	t := Template{Club: c, Year: year}
+	last, found, err := members.LastYearOf(ctx, s.db, club, year)
+	if err != nil || !found {
+		return t, err
+	}
+	t.From = last
+	ids, err := members.OfClubInYear(ctx, s.db, club, last)
+	if err != nil {
+		return t, err
+	}
+	people, err := sortedPeople(ctx, s.db, ids)
+	if err != nil {
+		return t, err
+	}
+	terms, err := members.TermsOf(ctx, s.db, ids)
+	if err != nil {
+		return t, err
+	}
+	all := auth.Can(actor, auth.ViewRegister, auth.Object{}, s.today())
+	for _, p := range people {
+		row := ListRow{MemberNo: members.Number(p.ID), Family: p.Name.Family, Given: p.Name.Given, Grade: p.Grade}
+		if all || ownMember(members.InForce(terms[p.ID]), club, last+1, s.today()) {
+			row.Email, row.Phone, row.Address = p.Contact.Email, p.Contact.Phone, p.Contact.Address
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t, nil
+}
+
+// sortedPeople reads people and sorts them as a list of names is sorted.
+func sortedPeople(ctx context.Context, q store.Queryer, ids []PersonID) ([]members.Person, error) {
+	byID, err := members.People(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
+	type keyed struct {
+		key string
+		members.Person
+	}
+	list := make([]keyed, 0, len(byID))
+	for _, p := range byID {
+		list = append(list, keyed{members.SortKey(p.Name.Family, p.Name.Given), p})
+	}
+	slices.SortFunc(list, func(a, b keyed) int {
+		if c := strings.Compare(a.key, b.key); c != 0 {
+			return c
+		}
+		return int(a.ID - b.ID)
+	})
+	out := make([]members.Person, len(list))
+	for i := range list {
+		out[i] = list[i].Person
+	}
+	return out, nil
+}

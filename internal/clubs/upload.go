@@ -1,0 +1,293 @@
+package clubs
+
+import (
+	"context"
+	"strings"
+
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+	"nzgs/internal/treasury"
+)
+
+// UploadInput is a list that came in.
+type UploadInput struct {
+	Club     ClubID
+	Year     members.Year
+	Received civil.Date // day the treasurer received it; zero: today
+	List     List
+}
+
+// Outcome says what an upload came to.
+type Outcome string
+
+const (
+	Started   Outcome = "started"    // a return was started with this list
+	Replaced  Outcome = "replaced"   // the list takes the place of the one before
+	Same      Outcome = "same"       // this very list is being looked at already
+	Known     Outcome = "known"      // this very list was confirmed before: nothing to do
+	NothingIn Outcome = "nothing_in" // everybody on it is registered and nothing changes: nothing to do
+)
+
+// Upload is the result of an upload.
+type Upload struct {
+	Outcome Outcome
+	Return  ReturnID // the return to look at; of NothingIn the last one of the year
+}
+
+// Upload takes in a club's list: it reads nothing into the register, but keeps
+// the rows for the preview, each with the people it may be. The same list
+// again changes nothing.
+func (s *Service) Upload(ctx context.Context, actor auth.Actor, in UploadInput) (Upload, error) {
+	if err := s.require(actor, auth.SubmitReturn, in.Club); err != nil {
+		return Upload{}, err
+	}
+	if in.Received.IsZero() {
+		in.Received = s.today()
+	}
+	if err := treasury.CheckReceived("received", in.Received, s.today()).Err(); err != nil {
+		return Upload{}, err
+	}
+	if _, err := members.Subscriptions.Registration(members.Joining{Received: in.Received, Year: in.Year}); err != nil {
+		return Upload{}, err
+	}
+	var out Upload
+	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+		var err error
+		out, err = s.upload(ctx, tx, actor, in)
+		return err
+	})
+	return out, err
+}
+
+func (s *Service) upload(ctx context.Context, tx *store.Tx, actor auth.Actor, in UploadInput) (Upload, error) {
+	club, err := ByID(ctx, tx, in.Club)
+	if err != nil {
+		return Upload{}, err
+	}
+	if out, known, err := knownList(ctx, tx, in); known || err != nil {
+		return out, err
+	}
+	ret, found, err := openReturn(ctx, tx, in.Club, in.Year)
+	if err != nil {
+		return Upload{}, err
+	}
+	if found && ret.State == Submitted && !s.mayConfirm(actor) {
+		return Upload{}, errSubmitted()
+	}
+	var before []Row
+	if found {
+		if before, err = rowsOf(ctx, tx, ret.ID); err != nil {
+			return Upload{}, err
+		}
+	} else {
+		ret = Return{Club: in.Club, Year: in.Year, State: Draft, CreatedAt: s.clock(), CreatedBy: actor.Person, Version: 1}
+	}
+	rows, candidates, err := propose(ctx, tx, in, before)
+	if err != nil {
+		return Upload{}, err
+	}
+	if last, nothing, err := s.changesNothing(ctx, tx, in, rows); nothing || err != nil {
+		return Upload{Outcome: NothingIn, Return: last}, err
+	}
+	out := Upload{Outcome: Replaced}
+	if !found || !ret.HasList() {
+		out.Outcome = Started
+	}
+	if !found {
+		if ret.ID, err = insertReturn(ctx, tx, ret); err != nil {
+			return Upload{}, err
+		}
+	}
+	out.Return = ret.ID
+	ret.FileName, ret.ContentHash, ret.RowsHash, ret.Columns = in.List.FileName, in.List.ContentHash, in.List.RowsHash, in.List.Columns
+	ret.ListReceived = in.Received
+	if err := saveReturn(ctx, tx, &ret); err != nil {
+		return Upload{}, err
+	}
+	if err := replaceRows(ctx, tx, ret.ID, rows); err != nil {
+		return Upload{}, err
+	}
+	if err := insertCandidates(ctx, tx, ret.ID, candidates); err != nil {
+		return Upload{}, err
+	}
+	return out, audit.Write(ctx, tx, audit.Entry{
+		At: s.clock(), By: actor.By(), Action: "upload.return", Object: "club_return", ObjectID: int64(ret.ID),
+		After: map[string]any{"club": club.Name, "year": in.Year, "file": in.List.FileName, "sha256": in.List.ContentHash, "rows": len(rows)},
+	})
+}
+
+// mayConfirm reports whether the actor is the one whom returns are handed in to.
+func (s *Service) mayConfirm(actor auth.Actor) bool {
+	return auth.Can(actor, auth.ConfirmReturn, auth.Object{}, s.today())
+}
+
+// knownList finds the return that holds this very list already.
+func knownList(ctx context.Context, q store.Queryer, in UploadInput) (Upload, bool, error) {
+	returns, err := returnsOfClub(ctx, q, in.Club)
+	if err != nil {
+		return Upload{}, false, err
+	}
+	for _, r := range returns {
+		if r.Year != in.Year || r.ContentHash != in.List.ContentHash && r.RowsHash != in.List.RowsHash {
+			continue
+		}
+		if r.State == Confirmed {
+			return Upload{Outcome: Known, Return: r.ID}, true, nil
+		}
+		return Upload{Outcome: Same, Return: r.ID}, true, nil
+	}
+	return Upload{}, false, nil
+}
+
+// propose finds for each row whom it may be and proposes a decision. A row
+// that says the same as one of the list before keeps what was decided.
+func propose(ctx context.Context, q store.Queryer, in UploadInput, before []Row) ([]Row, map[int][]RowCandidate, error) {
+	directory, err := members.LoadDirectory(ctx, q)
+	if err != nil {
+		return nil, nil, err
+	}
+	decided := make(map[string]Row, len(before))
+	for _, r := range before {
+		decided[r.key()] = r
+	}
+	rows := make([]Row, 0, len(in.List.Rows))
+	candidates := make(map[int][]RowCandidate, len(in.List.Rows))
+	for _, lr := range in.List.Rows {
+		row := Row{ListRow: lr}
+		row.Decision, row.Person, candidates[lr.Number] = proposeRow(directory, in.Club, lr)
+		if old, ok := decided[lr.key()]; ok && old.Decision != Undecided {
+			row.Decision, row.Person, row.Waiver = old.Decision, old.Person, old.Waiver
+			delete(decided, lr.key())
+		}
+		rows = append(rows, row)
+	}
+	return rows, candidates, nil
+}
+
+func proposeRow(directory *members.Directory, club ClubID, r ListRow) (Decision, PersonID, []RowCandidate) {
+	found := directory.Candidates(members.Probe{
+		Number: r.MemberNo, Family: r.Family, Given: r.Given, Email: r.Email, Phone: r.Phone, Club: club,
+	})
+	var shown []RowCandidate
+	for _, c := range found {
+		shown = append(shown, RowCandidate{Person: c.Person, Score: c.Score, Why: strings.Join(c.Why, ", ")})
+	}
+	if c, ok := members.Certain(found); ok {
+		return SamePerson, c.Person, shown
+	}
+	if len(found) > 0 {
+		return Undecided, 0, shown
+	}
+	return NewPerson, 0, nil
+}
+
+// changesNothing reports whether everybody on the list is registered by the
+// club for the year and the list says nothing new of anybody.
+func (s *Service) changesNothing(ctx context.Context, q store.Queryer, in UploadInput, rows []Row) (ReturnID, bool, error) {
+	m, err := gather(ctx, q, Return{Club: in.Club, Year: in.Year, ListReceived: in.Received}, rows)
+	if err != nil || len(m.registered) == 0 {
+		return 0, false, err
+	}
+	p := assess(m)
+	if p.Counts[RowUnchanged] < len(rows) || p.Changes > 0 {
+		return 0, false, nil
+	}
+	returns, err := returnsOfClub(ctx, q, in.Club)
+	if err != nil {
+		return 0, false, err
+	}
+	for _, r := range returns {
+		if r.Year == in.Year && r.State == Confirmed {
+			return r.ID, true, nil
+		}
+	}
+	return 0, false, nil
+}
+
+// gather reads what the assessment of a return looks at.
+func gather(ctx context.Context, q store.Queryer, ret Return, rows []Row) (material, error) {
+	m := material{ret: ret, rows: rows, registered: map[PersonID]bool{}, clubNames: map[ClubID]string{}}
+	var err error
+	if ret.ID != 0 {
+		if m.candidates, err = candidatesOf(ctx, q, ret.ID); err != nil {
+			return m, err
+		}
+	}
+	ids := map[PersonID]bool{}
+	for _, r := range rows {
+		if r.Person != 0 {
+			ids[r.Person] = true
+		}
+	}
+	for _, list := range m.candidates {
+		for _, c := range list {
+			ids[c.Person] = true
+		}
+	}
+	list := make([]PersonID, 0, len(ids))
+	for id := range ids {
+		list = append(list, id)
+	}
+	if m.people, err = members.People(ctx, q, list); err != nil {
+		return m, err
+	}
+	terms, err := members.TermsOf(ctx, q, list)
+	if err != nil {
+		return m, err
+	}
+	m.terms = make(map[PersonID][]members.Term, len(terms))
+	for id, t := range terms {
+		m.terms[id] = members.InForce(t)
+	}
+	registered, err := members.OfClubInYear(ctx, q, ret.Club, ret.Year)
+	if err != nil {
+		return m, err
+	}
+	for _, id := range registered {
+		m.registered[id] = true
+	}
+	return m, m.lookUp(ctx, q)
+}
+
+// lookUp reads the rate and names the clubs and candidates.
+func (m *material) lookUp(ctx context.Context, q store.Queryer) error {
+	rate, found, err := treasury.FindRate(ctx, q, m.ret.Year)
+	if err != nil {
+		return err
+	}
+	if found {
+		m.rate = &rate
+	}
+	clubs, err := All(ctx, q)
+	if err != nil {
+		return err
+	}
+	for _, c := range clubs {
+		m.clubNames[c.ID] = c.Name
+	}
+	for _, list := range m.candidates {
+		for i := range list {
+			list[i].Name = m.people[list[i].Person].Name.String()
+			list[i].Clubs = m.clubsOf(list[i].Person)
+		}
+	}
+	return nil
+}
+
+// clubsOf names the clubs of a person's last subscription year.
+func (m *material) clubsOf(id PersonID) string {
+	var names []string
+	var last members.Year
+	for _, t := range m.terms[id] {
+		if t.Year > last {
+			last, names = t.Year, nil
+		}
+		if t.Year == last && t.Club != 0 {
+			names = append(names, m.clubNames[t.Club])
+		}
+	}
+	return strings.Join(names, ", ")
+}
