@@ -67,7 +67,7 @@ func (s *Server) register(c echo.Context) error {
 		Pager:  pagerOf(r.Filter.Page, r.Filter.Size, r.Matches, at),
 		MayAdd: auth.Can(s.actor(c), auth.EditPerson, auth.Object{}, s.today()),
 	}
-	names := namesOf(list)
+	names := clubNamesOf(list)
 	for _, e := range r.Entries {
 		page.Rows = append(page.Rows, registerLine(e, names))
 	}
@@ -222,7 +222,7 @@ func (s *Server) registerFile(c echo.Context, format string, write func(io.Write
 	if err != nil {
 		return err
 	}
-	names := namesOf(list)
+	names := clubNamesOf(list)
 	out := reports.Register{Title: "Register of members", AsAt: r.Filter.On.Long()}
 	for _, e := range r.Entries {
 		row := reports.RegisterRow{

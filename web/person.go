@@ -91,7 +91,7 @@ func (s *Server) personFile(c echo.Context, id members.PersonID, crumbs ...Crumb
 	}
 	page.Facts = personFacts(file, names)
 	if r := rated[id]; r.Basis == ratings.Listed {
-		page.Facts = append(page.Facts, Fact{Label: "Rating", Value: r.Rating.String() + " (" + r.Rating.Grade() + ")", URL: playerURL(id)})
+		page.Facts = append(page.Facts, Fact{Label: "Rating", Value: r.Rating.String() + " (" + r.Rating.Grade().String() + ")", URL: playerURL(id)})
 	}
 	page.Contact = contactFacts(file.Person)
 	mayCorrect := auth.Can(actor, auth.ManageTerms, auth.Object{}, s.today())
@@ -211,5 +211,5 @@ func (s *Server) clubNames(c echo.Context) (clubNames, error) {
 	if err != nil {
 		return nil, err
 	}
-	return namesOf(list), nil
+	return clubNamesOf(list), nil
 }

@@ -34,7 +34,7 @@ func memberBadge(s members.Status) Badge {
 // clubNames gives each club its name.
 type clubNames map[members.ClubID]string
 
-func namesOf(list []clubs.Club) clubNames {
+func clubNamesOf(list []clubs.Club) clubNames {
 	names := make(clubNames, len(list))
 	for _, c := range list {
 		names[c.ID] = c.Name
@@ -53,3 +53,6 @@ func (n clubNames) join(ids []members.ClubID) string {
 	}
 	return text
 }
+
+// clubDeskURL is where a club's secretary finds the club's list, fee and returns.
+func clubDeskURL(id members.ClubID) string { return clubURL(id) + "/desk" }

@@ -104,7 +104,7 @@ func (soc *society) wire() {
 	soc.treasury = treasury.New(soc.db, soc.clock)
 	soc.clubs = clubs.New(soc.db, soc.clock, soc.auth)
 	soc.ratings = ratings.New(soc.db, soc.clock)
-	soc.tournaments = tournaments.New(soc.db, soc.clock, soc.notify)
+	soc.tournaments = tournaments.New(soc.db, soc.clock, soc.auth, soc.ratings, soc.notify)
 	soc.results = results.New(soc.db, soc.clock, soc.tournaments)
 }
 

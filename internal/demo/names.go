@@ -110,3 +110,7 @@ func clubPlace(n int) place {
 		city: city, meets: "Alternate Sundays at 2 pm",
 	}
 }
+
+// aliases stand for people who do not want their name on public pages; a
+// number follows.
+var aliases = []string{"Tengen", "Keima", "Hane", "Ponnuki", "Sente", "Gote", "Atari", "Seki"}

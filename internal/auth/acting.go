@@ -1,0 +1,17 @@
+package auth
+
+import "context"
+
+// ActingAs is a person with the offices held, without a session: for the
+// program itself, which generates what that person would have done.
+func (s *Service) ActingAs(ctx context.Context, person PersonID) (Actor, error) {
+	name, err := personName(ctx, s.db, person)
+	if err != nil {
+		return Actor{}, notFound(err, "There is no such person.")
+	}
+	offices, err := officesOf(ctx, s.db, s.today(), []PersonID{person})
+	if err != nil {
+		return Actor{}, err
+	}
+	return Actor{Person: person, Name: name.String(), Offices: offices[person]}, nil
+}

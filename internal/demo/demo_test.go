@@ -1,0 +1,90 @@
+package demo
+
+import (
+	"context"
+	"testing"
+
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+	"nzgs/internal/store/storetest"
+)
+
+func fill(t *testing.T, db *store.DB, plan Plan, day string) {
+	t.Helper()
+	now := civil.MustParseInstant(day + "T01:00:00.000Z")
+	if err := Fill(context.Background(), db, plan, now, func(string, int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func count(t *testing.T, db *store.DB, query string) int {
+	t.Helper()
+	n, err := store.One(context.Background(), db, store.Value[int], query)
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return n
+}
+
+func TestTheDemonstrationHasWhatItPromises(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		fill(t, db, Small(), "2026-11-21")
+		for _, tt := range []struct {
+			query string
+			want  int
+		}{
+			{`SELECT count(*) FROM club`, 6},
+			{`SELECT count(*) FROM person`, 150},
+			{`SELECT count(*) FROM event WHERE status = 'rated'`, 8},
+			{`SELECT count(*) FROM event WHERE status = 'running'`, 1},
+			{`SELECT count(*) FROM event WHERE status = 'open'`, 1},
+			{`SELECT count(*) FROM rating_game`, 600},
+			{`SELECT count(*) FROM club_return WHERE state = 'submitted'`, 1},
+			{`SELECT count(*) FROM account`, len(Accounts())},
+			{`SELECT count(DISTINCT year) FROM membership_term`, 3},
+		} {
+			if got := count(t, db, tt.query); got != tt.want {
+				t.Errorf("%s = %d, want %d", tt.query, got, tt.want)
+			}
+		}
+		if _, err := audit.Verify(context.Background(), db); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// The society can be made on any day: the turn of the subscription year, the
+// last day of January, a leap day.
+func TestTheDemonstrationCanBeMadeOnAnyDay(t *testing.T) {
+	for _, day := range []string{"2026-06-30", "2026-07-01", "2027-01-31", "2027-02-01", "2028-02-29", "2026-12-31"} {
+		t.Run(day, func(t *testing.T) {
+			db := storetest.SQLite(t)
+			fill(t, db, Small(), day)
+			if n := count(t, db, `SELECT count(*) FROM rating_game`); n != 600 {
+				t.Errorf("%d rated games, want 600", n)
+			}
+		})
+	}
+}
+
+func TestTheSameSeedAndDayMakeTheSameSociety(t *testing.T) {
+	people := func() string {
+		db := storetest.SQLite(t)
+		fill(t, db, Small(), "2026-11-21")
+		list, err := members.New(db, civil.SystemClock).List(context.Background(), auth.System("test"), members.RegisterFilter{Size: 150})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := ""
+		for _, e := range list.Entries {
+			text += e.Person.Name.Listed() + e.Person.Grade + e.Summary.Until.String() + "\n"
+		}
+		return text
+	}
+	if a, b := people(), people(); a != b {
+		t.Error("two societies of one seed differ")
+	}
+}

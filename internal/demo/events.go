@@ -1,0 +1,302 @@
+package demo
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/pairing"
+	"nzgs/internal/ratings/scale"
+	"nzgs/internal/results"
+	"nzgs/internal/tournaments"
+)
+
+const roundsOfEvent = 5
+
+// alreadyRegistered tells the one refusal that is expected of somebody whose
+// first registration was carried over.
+func alreadyRegistered(err error) bool {
+	var e *apperr.Error
+	return errors.As(err, &e) && e.Rule == "2.2"
+}
+
+// addPast imports the past events, each rated before the next.
+func (g *generator) addPast() error {
+	first := g.firstYear().First().AddDays(60)
+	span := first.DaysUntil(g.today.AddDays(-40))
+	perEvent := g.plan.Games / max(1, g.plan.PastEvents)
+	for i := range g.plan.PastEvents {
+		day := first.AddDays(span * i / max(1, g.plan.PastEvents-1))
+		if err := g.addPastEvent(i, day, 2*perEvent/roundsOfEvent); err != nil {
+			return fmt.Errorf("event %d: %w", i+1, err)
+		}
+		g.progress("Past events", i+1, g.plan.PastEvents)
+	}
+	return nil
+}
+
+var eventNames = []string{"Congress", "Autumn Open", "South Island Championship", "Winter Weekend", "North Island Championship", "Spring Handicap", "City League Final", "Harbour Cup"}
+
+func (g *generator) addPastEvent(i int, day civil.Date, players int) error {
+	g.at(day, 18)
+	field := g.field(day, players)
+	rated, err := g.ratings.On(g.ctx, g.db, day, ids(field))
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(field, func(a, b person) int { return int(rated[b.id].Rating - rated[a.id].Rating) })
+	open := len(field) * 7 / 15 &^ 1
+	place := clubPlace(i % len(places))
+	in := tournaments.FinishedEvent{
+		Name: fmt.Sprintf("%s %s %d", place.city, eventNames[i%len(eventNames)], day.Year()), Place: place.city,
+		Slug: fmt.Sprintf("event-%d-%d", day.Year(), i+1), From: day, To: day.AddDays(1), Organiser: g.home[i%len(g.home)],
+	}
+	for _, s := range []struct {
+		name     string
+		players  []person
+		handicap scale.By
+	}{{"Open", field[:open], scale.ByNone}, {"Handicap", field[open:], scale.ByRating}} {
+		settings := tournaments.DefaultSettings()
+		settings.Rounds, settings.Handicap.By, settings.Seed = roundsOfEvent, s.handicap, uint64(i+1)
+		section, err := g.playSection(s.name, settings, s.players, func(p person) scale.Rating { return rated[p.id].Rating })
+		if err != nil {
+			return err
+		}
+		in.Sections = append(in.Sections, section)
+	}
+	e, err := g.tournaments.ImportFinished(g.ctx, g.actor, in)
+	if err != nil {
+		return err
+	}
+	g.at(day.AddDays(2), 9)
+	_, err = g.tournaments.SubmitForRating(g.ctx, g.actor, e.ID, e.Version)
+	return err
+}
+
+// field picks players who are members in the year of the day.
+func (g *generator) field(day civil.Date, n int) []person {
+	year := members.YearOf(day)
+	var free []person
+	for _, p := range g.people {
+		if p.from <= year && year <= p.until {
+			free = append(free, p)
+		}
+	}
+	g.rng.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
+	return free[:min(n, len(free))&^1]
+}
+
+func ids(field []person) []members.PersonID {
+	out := make([]members.PersonID, len(field))
+	for i, p := range field {
+		out[i] = p.id
+	}
+	return out
+}
+
+// playSection draws and plays a section to its end.
+func (g *generator) playSection(name string, settings tournaments.Settings, field []person, rating func(person) scale.Rating) (tournaments.FinishedSection, error) {
+	out := tournaments.FinishedSection{Name: name, Settings: settings}
+	ev := &pairing.Event{
+		System: settings.System, Rounds: settings.Rounds, Handicap: settings.Handicap, Komi: settings.Komi,
+		Seeding: settings.Seeding, Seed: settings.Seed,
+	}
+	for i, p := range field {
+		club := ""
+		if p.club != noClub {
+			club = clubPlace(p.club).short
+		}
+		out.Players = append(out.Players, tournaments.FinishedPlayer{Person: p.id, Rating: rating(p), Club: club})
+		ev.Players = append(ev.Players, pairing.Player{ID: pairing.ID(strconv.Itoa(i)), Number: i + 1, Rating: rating(p), Club: club})
+	}
+	for n := 1; n <= settings.Rounds; n++ {
+		drawing, err := pairing.Draw(ev, n, nil)
+		if err != nil {
+			return out, fmt.Errorf("%s, round %d: %w", name, n, err)
+		}
+		round := pairing.Round{Number: n}
+		var games []tournaments.FinishedGame
+		for _, p := range drawing.Pairs {
+			white, black := index(p.White), index(p.Black)
+			result := play(g.rng, field[white].strength, field[black].strength, p.Handicap)
+			round.Games = append(round.Games, pairing.Game{Table: p.Table, White: p.White, Black: p.Black, Handicap: p.Handicap, Result: result})
+			games = append(games, tournaments.FinishedGame{Table: p.Table, Black: black, White: white, Handicap: p.Handicap, Result: result})
+		}
+		ev.Played = append(ev.Played, round)
+		out.Rounds = append(out.Rounds, tournaments.FinishedRound{Games: games})
+	}
+	return out, nil
+}
+
+func index(id pairing.ID) int {
+	n, err := strconv.Atoi(string(id))
+	if err != nil {
+		panic(err) // we made it from a number
+	}
+	return n
+}
+
+// play is a game's result by the players' true strengths: a stone is worth
+// what a handicap stone is, and one game in forty is a jigo.
+func play(rng *rand.Rand, white, black float64, handicap int) pairing.Result {
+	lead := white - black
+	if handicap > 0 {
+		lead -= float64(handicap) - 0.5
+	}
+	switch {
+	case rng.IntN(40) == 0:
+		return pairing.Jigo
+	case rng.Float64() < 1/(1+math.Exp(-0.6*lead)):
+		return pairing.WhiteWins
+	default:
+		return pairing.BlackWins
+	}
+}
+
+// addLive sets up the event that is half played and the one open for entries.
+func (g *generator) addLive() error {
+	if !g.plan.Live {
+		return nil
+	}
+	if err := g.addRunning(); err != nil {
+		return fmt.Errorf("the running event: %w", err)
+	}
+	if err := g.addOpen(); err != nil {
+		return fmt.Errorf("the open event: %w", err)
+	}
+	g.progress("Events of these days", 2, 2)
+	return nil
+}
+
+func (g *generator) addRunning() error {
+	g.at(g.today.AddDays(-30), 9)
+	e, err := g.tournaments.CreateEvent(g.ctx, g.actor, tournaments.EventForm{
+		Name: fmt.Sprintf("Go Congress %d", g.today.Year()), Slug: fmt.Sprintf("congress-%d", g.today.Year()),
+		Place: "Te Whanganui-a-Tara", From: g.today.AddDays(-1).String(), To: g.today.AddDays(1).String(),
+		About: "Doors open at 9 am. Bring your own lunch; tea and coffee are there.",
+	})
+	if err != nil {
+		return err
+	}
+	field := g.field(g.today, 37)
+	if len(field) == 36 {
+		field = append(field, g.spare(field)...)
+	}
+	for i, s := range []tournaments.SectionForm{
+		{Name: "Open", System: "swiss", Rounds: "5", Handicap: "none", Seeding: "slide", TieBreaks: []string{"SOS", "SOSOS"}, Unplayed: "virtual", Rated: true, BoardTime: "60 minutes and 3 × 30 seconds"},
+		{Name: "Handicap", System: "swiss", Rounds: "5", Handicap: "rating", Seeding: "slide", TieBreaks: []string{"SOS", "SODOS"}, Unplayed: "virtual", Rated: true, FirstTable: "21"},
+	} {
+		players := field[:16]
+		if i == 1 {
+			players = field[16:]
+		}
+		if err := g.runSection(e, s, players); err != nil {
+			return fmt.Errorf("%s: %w", s.Name, err)
+		}
+	}
+	return nil
+}
+
+// spare is somebody else, for a field with an odd number.
+func (g *generator) spare(field []person) []person {
+	for _, p := range g.people {
+		if p.until >= members.YearOf(g.today) && !slices.ContainsFunc(field, func(o person) bool { return o.id == p.id }) {
+			return []person{p}
+		}
+	}
+	return nil
+}
+
+// runSection enters the players and plays two rounds and half of the third.
+func (g *generator) runSection(e tournaments.Event, form tournaments.SectionForm, players []person) error {
+	g.at(g.today.AddDays(-20), 10)
+	section, err := g.tournaments.AddSection(g.ctx, g.actor, e.ID, form)
+	if err != nil {
+		return err
+	}
+	strength := map[members.PersonID]float64{}
+	for i, p := range players {
+		strength[p.id] = p.strength
+		entry := tournaments.EntryForm{Section: section, Visitor: true}
+		if i == 4 {
+			entry.Absent = "4"
+		}
+		if _, err := g.tournaments.Enter(g.ctx, g.actor, p.id, entry); err != nil {
+			return err
+		}
+	}
+	for n := 1; n <= 3; n++ {
+		g.at(g.today.AddDays(-1), 8+2*n)
+		round, err := g.tournaments.Draw(g.ctx, g.actor, section, n)
+		if err != nil {
+			return err
+		}
+		if err := g.tournaments.Publish(g.ctx, g.actor, round.ID, round.Version, fmt.Sprintf("Round %d", n)); err != nil {
+			return err
+		}
+		games := round.Games
+		if n == 3 {
+			games = games[:len(games)/2]
+		}
+		if err := g.enterResults(e, section, games, strength); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (g *generator) enterResults(e tournaments.Event, section tournaments.SectionID, games []tournaments.Game, strength map[members.PersonID]float64) error {
+	g.now = g.now.Add(hours(1))
+	chart, err := g.tournaments.Wallchart(g.ctx, g.actor, section)
+	if err != nil {
+		return err
+	}
+	who := map[tournaments.EntryID]float64{}
+	for _, entry := range chart.Entries {
+		who[entry.ID] = strength[entry.Person]
+	}
+	var list []results.Entry
+	for _, game := range games {
+		list = append(list, results.Entry{
+			Game: game.ID, Version: game.Version, Result: play(g.rng, who[game.White], who[game.Black], game.Handicap),
+		})
+	}
+	_, err = g.results.EnterAll(g.ctx, g.actor, e.ID, list)
+	return err
+}
+
+func (g *generator) addOpen() error {
+	g.at(g.today.AddDays(-5), 9)
+	day := g.today.AddDays(45)
+	e, err := g.tournaments.CreateEvent(g.ctx, g.actor, tournaments.EventForm{
+		Name: fmt.Sprintf("Ōtautahi Summer Weekend %d", day.Year()), Slug: fmt.Sprintf("summer-weekend-%d", day.Year()),
+		Place: "Ōtautahi", From: day.String(), To: day.AddDays(1).String(), Organiser: g.home[2%len(g.home)],
+		About: "Entries close the evening before. Everybody is welcome, beginners too.",
+	})
+	if err != nil {
+		return err
+	}
+	section, err := g.tournaments.AddSection(g.ctx, g.actor, e.ID, tournaments.SectionForm{
+		Name: "McMahon", System: "mcmahon", Rounds: "6", Handicap: "rating", Ceiling: "6", Seeding: "closest",
+		TieBreaks: []string{"SOS", "SODOS"}, Unplayed: "virtual", Rated: true, Bar: "1d", Floor: "20k",
+	})
+	if err != nil {
+		return err
+	}
+	for _, p := range g.field(g.today, 12) {
+		if _, err := g.tournaments.Enter(g.ctx, g.actor, p.id, tournaments.EntryForm{Section: section, Visitor: true}); err != nil {
+			return err
+		}
+	}
+	e, err = g.tournaments.EventByID(g.ctx, g.actor, e.ID)
+	if err != nil {
+		return err
+	}
+	return g.tournaments.Announce(g.ctx, g.actor, e.ID, e.Version)
+}

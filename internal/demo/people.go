@@ -1,0 +1,160 @@
+package demo
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/clubs"
+	"nzgs/internal/members"
+	"nzgs/internal/ratings/scale"
+)
+
+func hours(n int) time.Duration { return time.Duration(n) * time.Hour }
+
+// The strengths of the field: a bell round 6 kyu, from 22 kyu to 6 dan.
+const (
+	meanStrength = -5.0
+	strengthSD   = 5.0
+	weakest      = -21.0
+	strongest    = 6.5
+)
+
+// addPeople registers everybody in one go, on the day before the first year.
+func (g *generator) addPeople() error {
+	g.at(g.firstYear().First().AddDays(-1), 9)
+	names := newNamer(g.rng)
+	inputs := make([]members.PersonInput, g.plan.People)
+	for i := range inputs {
+		p := g.newPerson(i)
+		g.people = append(g.people, p)
+		inputs[i] = g.describe(names.next(), i, p)
+	}
+	ids, err := g.members.RegisterAll(g.ctx, g.actor, inputs)
+	if err != nil {
+		return err
+	}
+	for i, id := range ids {
+		g.people[i].id = id
+	}
+	g.progress("People", len(ids), len(ids))
+	return nil
+}
+
+// newPerson decides on club, strength and years. The first people hold the
+// offices: they are members throughout.
+func (g *generator) newPerson(i int) person {
+	current := members.YearOf(g.today)
+	p := person{club: i % g.plan.Clubs, from: g.firstYear(), until: current}
+	p.strength = math.Max(weakest, math.Min(strongest, meanStrength+strengthSD*g.rng.NormFloat64()))
+	if i < 5*g.plan.Clubs || i < len(Accounts()) {
+		return p // the core of each club
+	}
+	if g.rng.IntN(20) == 0 {
+		p.club = noClub
+	}
+	if years := g.plan.Years; years > 1 && g.rng.IntN(3) == 0 {
+		p.from += members.Year(1 + g.rng.IntN(years-1))
+	}
+	if g.rng.IntN(5) == 0 && p.from < current {
+		p.until = p.from + members.Year(g.rng.IntN(int(current-p.from)))
+	}
+	return p
+}
+
+func (g *generator) describe(n name, i int, p person) members.PersonInput {
+	in := members.PersonInput{
+		FamilyName: n.family, GivenNames: n.given, Email: g.email(n, i), Phone: fmt.Sprintf("020 555 %04d", i),
+		Address: fmt.Sprintf("%d %s Street, %s", 1+g.rng.IntN(180), pick(g.rng, suburbs), clubPlace(max(p.club, 0)).city),
+		Grade:   declared(p.strength + g.rng.NormFloat64()*0.7),
+	}
+	if n.familyFirst {
+		in.Order = members.FamilyFirst
+	} else {
+		in.Order = members.GivenFirst
+	}
+	if i >= len(Accounts()) && g.rng.IntN(25) == 0 {
+		in.PublicAs, in.Alias = members.ByAlias, fmt.Sprintf("%s %d", pick(g.rng, aliases), i)
+	}
+	return in
+}
+
+// email is an address in a domain that nobody can register.
+func (g *generator) email(n name, i int) string {
+	if i < len(Accounts()) {
+		return Accounts()[i].Email
+	}
+	plain := strings.Map(func(r rune) rune {
+		r = unicode.ToLower(r)
+		if r >= 'a' && r <= 'z' {
+			return r
+		}
+		return -1
+	}, norm.NFD.String(n.given+n.family))
+	return fmt.Sprintf("%s%d@mail.example", plain, i)
+}
+
+// declared is the grade that somebody of that strength would give.
+func declared(strength float64) string {
+	return scale.Rating(math.Round(strength) * 10).Grade().Short()
+}
+
+// addClubs founds the clubs.
+func (g *generator) addClubs() error {
+	for i := range g.plan.Clubs {
+		p := clubPlace(i)
+		id, err := g.clubs.Found(g.ctx, g.actor, clubs.ClubInput{
+			Name: p.club, Short: p.short, City: p.city, Meets: p.meets, Email: fmt.Sprintf("club%d@mail.example", i+1),
+		})
+		if err != nil {
+			return err
+		}
+		g.home = append(g.home, id)
+	}
+	return nil
+}
+
+// addOffices gives the first people their offices and accounts, and each club
+// its secretary.
+func (g *generator) addOffices() error {
+	day := g.at(g.firstYear().First().AddDays(-1), 10)
+	for i, a := range Accounts() {
+		if _, err := g.auth.AddAccount(g.ctx, g.actor, g.people[i].id, a.Email); err != nil {
+			return fmt.Errorf("account of the %s: %w", a.Role, err)
+		}
+	}
+	for i, role := range []auth.Role{auth.Administrator, auth.Treasurer, auth.Director, auth.Referee, auth.Secretary} {
+		if _, err := g.auth.Appoint(g.ctx, g.actor, auth.Office{Person: g.people[i].id, Role: role, From: day}); err != nil {
+			return fmt.Errorf("appoint the %s: %w", role.Title(), err)
+		}
+	}
+	if _, err := g.auth.Appoint(g.ctx, g.actor, auth.Office{Person: g.people[len(Accounts())].id, Role: auth.President, From: day}); err != nil {
+		return fmt.Errorf("appoint the president: %w", err)
+	}
+	for i, club := range g.home {
+		if err := g.clubs.NameSecretary(g.ctx, g.actor, clubs.NameSecretary{Club: club, Person: g.people[g.secretary(i)].id, From: day}); err != nil {
+			return fmt.Errorf("name the secretary of club %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// secretary is the index of a club's secretary: for the club of the account
+// that demonstrates the office, its holder.
+func (g *generator) secretary(club int) int {
+	if shown := g.shownClub(); club == shown {
+		return clubSecretary
+	}
+	return club + g.plan.Clubs*2
+}
+
+// clubSecretary is the place of the club secretary among Accounts.
+const clubSecretary = 5
+
+// shownClub is the club whose secretary can sign in.
+func (g *generator) shownClub() int { return clubSecretary % g.plan.Clubs }

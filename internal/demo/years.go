@@ -1,0 +1,166 @@
+package demo
+
+import (
+	"fmt"
+	"time"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
+	"nzgs/internal/members"
+	"nzgs/internal/money"
+	"nzgs/internal/treasury"
+)
+
+// How the clubs of the demonstration stand in the current year, counted from
+// the last one; all others are affiliated.
+const (
+	clubWaiting  = 1 // handed its list in; the treasurer has not looked yet
+	clubPartPaid = 2 // confirmed, the fee is not all in
+	clubSilent   = 3 // has sent nothing yet
+)
+
+// addYears goes through the subscription years: the rate, the clubs' lists,
+// the people who join alone.
+func (g *generator) addYears() error {
+	current := members.YearOf(g.today)
+	for y := g.firstYear(); y <= current; y++ {
+		if err := g.setRate(y); err != nil {
+			return err
+		}
+		for club := range g.home {
+			if err := g.addReturn(y, club, y == current); err != nil {
+				return fmt.Errorf("%s, club %d: %w", y, club+1, err)
+			}
+		}
+		if err := g.addIndividuals(y); err != nil {
+			return fmt.Errorf("%s: %w", y, err)
+		}
+		g.progress("Subscription years", int(y-g.firstYear())+1, g.plan.Years)
+	}
+	return nil
+}
+
+// rateOf rises by a dollar every other year, to $25 in the current one.
+func (g *generator) rateOf(y members.Year) money.Cents {
+	return money.Cents(2500 - 100*int64((members.YearOf(g.today)-y+1)/2))
+}
+
+func (g *generator) setRate(y members.Year) error {
+	meeting := civil.On(int(y), time.January, 3)
+	g.at(meeting.AddDays(1), 10)
+	_, err := g.treasury.SetRate(g.ctx, g.actor, treasury.RateInput{
+		Year: y, Amount: g.rateOf(y), Meeting: treasury.AGM, MeetingDay: meeting,
+		Resolution: fmt.Sprintf("That the annual subscription be %s for each member from 1 July %d.", g.rateOf(y), int(y)),
+	})
+	return err
+}
+
+// onList is the people whom a club lists in a year.
+func (g *generator) onList(y members.Year, club int) []person {
+	var out []person
+	for _, p := range g.people {
+		if p.club == club && p.from <= y && y <= p.until {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func (g *generator) addReturn(y members.Year, club int, current bool) error {
+	received := g.at(y.First().AddDays(3+g.rng.IntN(45)), 11)
+	fromEnd := len(g.home) - club
+	if current && g.plan.Live && fromEnd == clubSilent {
+		return nil
+	}
+	if current && g.plan.Live && fromEnd == clubWaiting {
+		return g.handIn(y, club)
+	}
+	list := clubs.PastList{Club: g.home[club], Year: y, Received: received, Source: fmt.Sprintf("members-%d.xlsx", int(y))}
+	for _, p := range g.onList(y, club) {
+		list.Rows = append(list.Rows, clubs.PastRow{Person: p.id})
+	}
+	id, standing, err := g.clubs.TakeOver(g.ctx, g.actor, list)
+	if err != nil {
+		return err
+	}
+	due := standing.Due()
+	if current && g.plan.Live && fromEnd == clubPartPaid {
+		due /= 2
+	}
+	if due == 0 {
+		return nil
+	}
+	paid := g.at(received.AddDays(g.rng.IntN(12)), 15)
+	_, err = g.clubs.ReceiveFee(g.ctx, g.actor, clubs.FeeInput{
+		Return: id, Amount: due, ReceivedOn: paid, Method: treasury.Bank, Reference: clubPlace(club).short,
+	})
+	return err
+}
+
+// handIn is what a club's secretary does: upload the list, with somebody new
+// and somebody who may be known already, and hand it in.
+func (g *generator) handIn(y members.Year, club int) error {
+	secretary, err := g.signedIn(g.secretary(club))
+	if err != nil {
+		return err
+	}
+	names := newNamer(g.rng)
+	var rows []clubs.ListRow
+	var ids []members.PersonID
+	listed := g.onList(y, club)
+	for _, p := range listed {
+		ids = append(ids, p.id)
+	}
+	known, err := members.People(g.ctx, g.db, ids)
+	if err != nil {
+		return err
+	}
+	for i, p := range listed {
+		k := known[p.id]
+		row := clubs.ListRow{Number: i + 2, MemberNo: members.Number(p.id), Family: k.Name.Family, Given: k.Name.Given, Email: k.Contact.Email, Phone: k.Contact.Phone, Address: k.Contact.Address, Grade: k.Grade}
+		if i == 2 {
+			row.MemberNo, row.Email, row.Phone = "", "", "" // somebody will have to look
+		}
+		rows = append(rows, row)
+	}
+	for range 2 {
+		n := names.next()
+		rows = append(rows, clubs.ListRow{Number: len(rows) + 2, Family: n.family, Given: n.given, Grade: "20k"})
+	}
+	up, err := g.clubs.Upload(g.ctx, secretary, clubs.UploadInput{Club: g.home[club], Year: y, List: clubs.ListOf(fmt.Sprintf("our-members-%d.xlsx", int(y)), rows)})
+	if err != nil {
+		return err
+	}
+	g.now = g.now.Add(time.Minute)
+	v, err := g.clubs.View(g.ctx, secretary, up.Return)
+	if err != nil {
+		return err
+	}
+	return g.clubs.Submit(g.ctx, secretary, clubs.Ref{Return: up.Return, Version: v.Return.Version})
+}
+
+// signedIn is one of the people, acting with the offices held.
+func (g *generator) signedIn(i int) (auth.Actor, error) {
+	return g.auth.ActingAs(g.ctx, g.people[i].id)
+}
+
+// addIndividuals registers the people who join or renew without a club.
+func (g *generator) addIndividuals(y members.Year) error {
+	for _, p := range g.people {
+		if p.club != noClub || y < p.from || p.until < y {
+			continue
+		}
+		day := g.at(y.First().AddDays(g.rng.IntN(200)), 12)
+		if y == p.from && g.rng.IntN(3) == 0 {
+			day = g.at(y.First().AddDays(230+g.rng.IntN(90)), 12) // after 31 January: registered for the next year too
+		}
+		_, err := g.treasury.Join(g.ctx, g.actor, treasury.JoinInput{
+			Application: treasury.Application{Person: p.id, Year: y, Received: day}, Method: treasury.Bank,
+		})
+		if err != nil && !alreadyRegistered(err) {
+			return err
+		}
+	}
+	return nil
+}
