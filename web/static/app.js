@@ -146,6 +146,7 @@
     }
   }
   function replace(now, fresh) {
+    if (retrying && now.contains($("form[data-retry]"))) return; // its answer is on the way
     if (!fresh || now.outerHTML === fresh.outerHTML) return;
     const x = now.scrollLeft, y = now.scrollTop;
     const path = focusPath(now);
@@ -154,6 +155,7 @@
     fresh.scrollLeft = x;
     fresh.scrollTop = y;
     if (path) refocus(fresh, path);
+    ready(fresh);
     if (window.htmx) window.htmx.process(fresh);
     fresh.dispatchEvent(new CustomEvent("live:fresh", { bubbles: true }));
   }
@@ -236,27 +238,28 @@
 
   // ---- A result from a phone in a room with bad reception (data-retry) ----
   // The same form with the same key is sent until the server has answered.
-  function retrying(form) {
-    form.addEventListener("submit", async (event) => {
-      event.preventDefault();
-      if (form.dataset.sent) return;
-      form.dataset.sent = "1";
-      const state = $("[data-retry-state]");
-      const say = (text) => { if (state) state.textContent = text; };
-      const body = new URLSearchParams(new FormData(form, event.submitter));
-      event.submitter?.setAttribute("aria-pressed", "true");
-      say("Sending…");
-      for (let wait = 1000; ; wait = Math.min(wait * 2, 15000)) {
-        try {
-          const answer = await fetch(form.action, { method: "POST", body });
-          if (answer.status < 500) { arrive(answer, await answer.text()); return; }
-          say("The server could not save it just now. Trying again; please keep this page open.");
-        } catch {
-          say("No connection. Your result is not saved yet. Trying again; please keep this page open.");
-        }
-        await new Promise((done) => { setTimeout(done, wait); window.addEventListener("online", done, { once: true }); });
+  let retrying = false;
+  async function retry(event) {
+    const form = event.target;
+    if (!form.matches("[data-retry]")) return;
+    event.preventDefault();
+    if (retrying) return;
+    retrying = true;
+    const say = (text) => { const state = $("[data-retry-state]"); if (state) state.textContent = text; };
+    const body = new URLSearchParams(new FormData(form, event.submitter));
+    const action = form.action;
+    event.submitter?.setAttribute("aria-pressed", "true");
+    say("Sending…");
+    for (let wait = 1000; ; wait = Math.min(wait * 2, 15000)) {
+      try {
+        const answer = await fetch(action, { method: "POST", body });
+        if (answer.status < 500) { retrying = false; arrive(answer, await answer.text()); return; }
+        say("The server could not save it just now. Trying again; please keep this page open.");
+      } catch {
+        say("No connection. Your result is not saved yet. Trying again; please keep this page open.");
       }
-    });
+      await new Promise((done) => { setTimeout(done, wait); window.addEventListener("online", done, { once: true }); });
+    }
   }
   function arrive(answer, text) {
     if (answer.ok && answer.redirected) { location.replace(answer.url); return; }
@@ -295,6 +298,7 @@
   document.addEventListener("click", (e) => {
     for (const d of $$("details[data-popup][open]")) if (!d.contains(e.target)) d.open = false;
   });
+  document.addEventListener("submit", retry);
   document.addEventListener("submit", guard);
   document.addEventListener("htmx:afterSwap", (e) => {
     const count = $("[data-announce]", e.detail.elt?.isConnected ? e.detail.elt : document);
@@ -313,7 +317,6 @@
   document.addEventListener("htmx:load", loadParts);
 
   function ready(root) {
-    for (const form of $$("form[data-retry]", root)) retrying(form);
     dropzones(root);
     loadParts();
   }

@@ -96,12 +96,12 @@
 
   document.addEventListener("beforeinput", (e) => { if (e.target.closest?.(".board-entry")) letter(e); });
   document.addEventListener("input", (e) => { if (e.target.closest?.(".board-entry")) typed(e); });
-  // By mouse or finger: a table's number picks it, a key's button saves.
+  // By mouse or finger: a row picks its table, a key's button saves.
   document.addEventListener("click", (e) => {
-    const number = e.target.closest?.("#board-rows td.table-no");
+    const number = !e.target.closest?.("a, button, summary") && e.target.closest?.("#board-rows tr[data-table]");
     const key = e.target.closest?.("#board-keys button");
     if (number) {
-      field("table").value = text(number);
+      field("table").value = number.dataset.table;
       pick();
       field("result").value = "";
       field("result").focus();
