@@ -1,0 +1,65 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"nzgs/internal/config"
+	"nzgs/internal/ratings"
+)
+
+func ratingsCommand() *cobra.Command {
+	cmd := &cobra.Command{Use: "ratings", Short: "The rating list"}
+	recalculate := &cobra.Command{
+		Use:   "recalculate",
+		Short: "Work the whole rating history out again and put right what differs",
+		Long: "Work the whole rating history out again from the games, each event by the version of the\n" +
+			"formula it was rated by. With --check nothing is written: exit status 1 says that something differs.",
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			cfg, err := config.Load(cmd.Flags())
+			if err != nil {
+				return err
+			}
+			checkOnly, err := cmd.Flags().GetBool("check")
+			if err != nil {
+				return err
+			}
+			mode := ratings.Repair
+			if checkOnly {
+				mode = ratings.Check
+			}
+			return recalculate(cmd, cfg, mode)
+		},
+	}
+	config.AddFlags(recalculate.Flags())
+	recalculate.Flags().Bool("check", false, "only compare")
+	cmd.AddCommand(recalculate)
+	return cmd
+}
+
+// progressStep is after how many events progress is printed.
+const progressStep = 50
+
+func recalculate(cmd *cobra.Command, cfg *config.Config, mode ratings.Mode) error {
+	soc, err := open(cmd.Context(), cfg)
+	if err != nil {
+		return err
+	}
+	defer soc.Close()
+	report, err := soc.ratings.Recalculate(cmd.Context(), console, mode, func(done, total int) {
+		if done%progressStep == 0 || done == total {
+			fmt.Fprintf(cmd.ErrOrStderr(), "%d of %d events\n", done, total)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(cmd.OutOrStdout(), report)
+	if mode == ratings.Check && !report.OK() {
+		return errors.New("the stored list differs from its games: run nzgs ratings recalculate")
+	}
+	return nil
+}
