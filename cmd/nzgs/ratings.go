@@ -57,7 +57,11 @@ func recalculate(cmd *cobra.Command, cfg *config.Config, mode ratings.Mode) erro
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(cmd.OutOrStdout(), report)
+	out := cmd.OutOrStdout()
+	for _, d := range report.Differences {
+		fmt.Fprintln(out, d)
+	}
+	fmt.Fprintf(out, "%d events, %d games, %d players: %d figures differ\n", report.Events, report.Games, report.Players, len(report.Differences))
 	if mode == ratings.Check && !report.OK() {
 		return errors.New("the stored list differs from its games: run nzgs ratings recalculate")
 	}
