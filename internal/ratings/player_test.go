@@ -90,7 +90,7 @@ func TestPlayerFiguresFollowFromTheirGames(t *testing.T) {
 func TestTermsLines(t *testing.T) {
 	even := nzgs2026.Game(2674.564, 2611.051, White, 0, Loss, FullWeight)
 	want := []string{
-		"Own rating 2674.6, opponent's 2611.1",
+		"Own rating 2674.6, opponent’s 2611.1",
 		"Expected score Se = 1 / (1 + exp(β(2611.1) − β(2674.6))) = 0.663",
 		"con 6.198 × (0 − 0.663) + bonus 0.002 = −4.108",
 	}
@@ -98,12 +98,12 @@ func TestTermsLines(t *testing.T) {
 		t.Errorf("even game:\n%s", diff)
 	}
 	handicap := nzgs2026.Game(1900, 2140, Black, 3, Win, HalfWeight).Lines()
-	for _, part := range []string{"Handicap 3: Black is taken 250.0 points stronger, own 2150.0, opponent's 2140.0", "weight 0.5 × (con "} {
+	for _, part := range []string{"Handicap 3: Black is taken 250.0 points stronger, own 2150.0, opponent’s 2140.0", "weight 0.5 × (con "} {
 		if !strings.Contains(strings.Join(handicap, "\n"), part) {
 			t.Errorf("%q is not in\n%s", part, strings.Join(handicap, "\n"))
 		}
 	}
-	if white := nzgs2026.Game(2140, 1900, White, 3, Half, FullWeight).Lines(); !strings.Contains(white[1], "own 2140.0, opponent's 2150.0") || !strings.Contains(white[3], "(½ − ") {
+	if white := nzgs2026.Game(2140, 1900, White, 3, Half, FullWeight).Lines(); !strings.Contains(white[1], "own 2140.0, opponent’s 2150.0") || !strings.Contains(white[3], "(½ − ") {
 		t.Errorf("White's side: %q", white)
 	}
 }

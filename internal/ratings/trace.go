@@ -10,14 +10,14 @@ import (
 // Lines is the arithmetic of a game, a step a line, in the formula's points.
 func (t Terms) Lines() []string {
 	own, opponent := points(t.Own), points(t.Opponent)
-	lines := []string{fmt.Sprintf("Own rating %s, opponent's %s", own, opponent)}
+	lines := []string{fmt.Sprintf("Own rating %s, opponent’s %s", own, opponent)}
 	if t.Added != 0 {
 		if t.Colour == Black {
 			own = points(t.Own + t.Added)
 		} else {
 			opponent = points(t.Opponent + t.Added)
 		}
-		lines = append(lines, fmt.Sprintf("Handicap %d: Black is taken %s points stronger, own %s, opponent's %s",
+		lines = append(lines, fmt.Sprintf("Handicap %d: Black is taken %s points stronger, own %s, opponent’s %s",
 			t.Handicap, points(t.Added), own, opponent))
 	}
 	lines = append(lines, fmt.Sprintf("Expected score Se = 1 / (1 + exp(β(%s) − β(%s))) = %s", opponent, own, decimals(t.Expected, 3)))
