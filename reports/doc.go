@@ -16,6 +16,6 @@
 //   - The same input gives the same bytes, on every machine and every day.
 //     What a reader should know of the time goes into an AsAt field.
 //
-// What holds for every spreadsheet: figures are numbers, dates are dates, and
-// no text is ever taken for a formula.
+// What holds for every spreadsheet: figures are numbers, dates are dates, no
+// text is ever taken for a formula, and the same input gives the same bytes.
 package reports

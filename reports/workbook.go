@@ -1,8 +1,11 @@
 package reports
 
 import (
+	"archive/zip"
+	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf16"
@@ -59,13 +62,33 @@ func newWorkbook(title string) (*workbook, error) {
 	return b, nil
 }
 
-// write writes the workbook and closes it.
+// write writes the workbook and closes it. The library packs the parts in an
+// order that differs from run to run; here they are sorted, so that the same
+// values give the same file.
 func (b *workbook) write(w io.Writer) error {
 	b.file.SetActiveSheet(0)
-	if err := b.file.Write(w); err != nil {
+	var packed bytes.Buffer
+	if err := b.file.Write(&packed); err != nil {
 		return fmt.Errorf("write XLSX: %w", err)
 	}
-	return b.close()
+	if err := b.close(); err != nil {
+		return err
+	}
+	in, err := zip.NewReader(bytes.NewReader(packed.Bytes()), int64(packed.Len()))
+	if err != nil {
+		return fmt.Errorf("sort XLSX: %w", err)
+	}
+	slices.SortFunc(in.File, func(a, b *zip.File) int { return strings.Compare(a.Name, b.Name) })
+	out := zip.NewWriter(w)
+	for _, part := range in.File {
+		if err := out.Copy(part); err != nil {
+			return fmt.Errorf("write XLSX: %w", err)
+		}
+	}
+	if err := out.Close(); err != nil {
+		return fmt.Errorf("write XLSX: %w", err)
+	}
+	return nil
 }
 
 func (b *workbook) close() error {
@@ -147,7 +170,23 @@ func (b *workbook) add(s excelSheet) error {
 	if err := b.stream(name, s); err != nil {
 		return fmt.Errorf("sheet %q: %w", name, err)
 	}
+	// The headings are printed on every page.
+	err := b.file.SetDefinedName(&excelize.DefinedName{
+		Name: "_xlnm.Print_Titles", Scope: name,
+		RefersTo: fmt.Sprintf("'%s'!$%d:$%[2]d", strings.ReplaceAll(name, "'", "''"), s.headRow()),
+	})
+	if err != nil {
+		return fmt.Errorf("sheet %q: %w", name, err)
+	}
 	return nil
+}
+
+// headRow is the number of the row of headings.
+func (s excelSheet) headRow() int {
+	if len(s.above) == 0 {
+		return 1
+	}
+	return len(s.above) + 2
 }
 
 func (b *workbook) newSheet(name string, turn orientation) error {
@@ -175,10 +214,7 @@ func (b *workbook) stream(name string, s excelSheet) error {
 	if err := b.setColumns(w, s); err != nil {
 		return err
 	}
-	headRow := 1
-	if len(s.above) > 0 {
-		headRow = len(s.above) + 2
-	}
+	headRow := s.headRow()
 	if err := w.SetPanes(&excelize.Panes{
 		Freeze: true, XSplit: s.freeze, YSplit: headRow,
 		TopLeftCell: cellName(s.freeze+1, headRow+1), ActivePane: map[bool]string{true: "bottomRight", false: "bottomLeft"}[s.freeze > 0],
