@@ -141,6 +141,7 @@ type BoardRow struct {
 	Version      string // goes back with the form: two directors never overwrite each other
 	Note         string // "reported by both players", "disputed"
 	Fresh        bool   // the one that was just saved
+	URL          string // the game's own page, or ""
 }
 
 // TableResult is the page of one table on a player's phone (partial
@@ -152,6 +153,7 @@ type TableResult struct {
 	Handicap     string // "Even game, komi 7"
 	Action       string // POST with "result" = Choice.Code
 	CSRF, Key    string
+	Game         string // id of the game shown, which goes back with the form
 	Version      string
 	Choices      []Choice // Black, White, jigo; empty when nothing can be said any more
 	Badge        *Badge   // where the result stands

@@ -1,0 +1,92 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/tournaments"
+)
+
+// DirectorPage is what a director or referee has to do next.
+type DirectorPage struct {
+	Page
+	Tasks []Task
+	Past  []EventLine
+	New   bool // the actor may set up an event
+	Empty *Empty
+}
+
+var directorView = newView[DirectorPage]("director/home.html")
+
+// directorPast is how many finished events the director's page shows.
+const directorPast = 20
+
+// The addresses of the director's pages.
+
+func deskURL(id auth.EventID) string { return fmt.Sprintf("/director/events/%d", id) }
+
+func deskPartURL(id auth.EventID, part string) string { return deskURL(id) + "/" + part }
+
+func sectionDeskURL(id tournaments.SectionID, part string) string {
+	return fmt.Sprintf("/director/sections/%d/%s", id, part)
+}
+
+func roundDeskURL(id tournaments.SectionID, round int) string {
+	return fmt.Sprintf("/director/sections/%d/rounds/%d", id, round)
+}
+
+func entryURL(id tournaments.EntryID) string { return fmt.Sprintf("/director/entries/%d", id) }
+
+func gameURL(id tournaments.GameID) string { return fmt.Sprintf("/director/games/%d", id) }
+
+// directorHome shows the events of whoever asks, with what each needs next.
+func (s *Server) directorHome(c echo.Context) error {
+	ctx, actor, day := c.Request().Context(), s.actor(c), s.today()
+	coming, _, err := s.tournaments.Events(ctx, actor, tournaments.EventFilter{When: tournaments.Coming, Limit: 200})
+	if err != nil {
+		return err
+	}
+	past, _, err := s.tournaments.Events(ctx, actor, tournaments.EventFilter{When: tournaments.Past, Limit: 100})
+	if err != nil {
+		return err
+	}
+	page := DirectorPage{Page: s.page(c, "Your events"), New: auth.CanSomewhere(actor, auth.CreateEvent, day)}
+	for _, e := range append(coming, past...) {
+		mayRun := auth.Can(actor, auth.EnterResult, auth.Object{Event: e.ID}, day)
+		switch {
+		case !mayRun:
+		case e.Status == tournaments.Rated:
+			if len(page.Past) < directorPast {
+				page.Past = append(page.Past, eventLine(e))
+			}
+		default:
+			page.Tasks = append(page.Tasks, eventTask(e))
+		}
+	}
+	if len(page.Tasks)+len(page.Past) == 0 {
+		page.Empty = &Empty{Title: "You have no event yet", Text: "Set one up: its name, its days and its sections. Nobody sees it until you announce it."}
+		if page.New {
+			page.Empty.Action = &Link{Label: "Set up an event", URL: "/director/events/new"}
+		}
+	}
+	return directorView.render(c, http.StatusOK, page)
+}
+
+// eventTask is what an event needs next from its director.
+func eventTask(e tournaments.EventSummary) Task {
+	t := Task{Title: e.Name, Text: e.Dates() + ". " + e.Text, URL: deskURL(e.ID)}
+	switch e.Status {
+	case tournaments.Draft:
+		t.Action = "Finish setting up"
+	case tournaments.Open:
+		t.Action = "Entries and first draw"
+	case tournaments.Running:
+		t.Action, t.State = "Run the event", "soon"
+	default:
+		t.Action = "Send in for rating"
+	}
+	return t
+}

@@ -1,0 +1,118 @@
+package web
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/pairing"
+	"nzgs/internal/tournaments"
+)
+
+// drawChange carries out one change of the draw of the round in the address.
+func (s *Server) drawChange(c echo.Context, done string, change func(w *tournaments.Wallchart, round int) error) error {
+	w, round, err := s.deskRound(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	if err := change(w, round); err != nil {
+		return s.showRefusedDraw(c, w, round, err)
+	}
+	s.flash(c, KindSuccess, done)
+	return seeOther(c, roundDeskURL(w.Section.ID, round))
+}
+
+func (s *Server) drawPublish(c echo.Context) error {
+	w, round, err := s.deskRound(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	r, drawn := w.Round(round)
+	if !drawn {
+		return apperr.New(apperr.Conflict, "This draw was discarded meanwhile. Draw the round again.")
+	}
+	if err := s.tournaments.Publish(c.Request().Context(), s.actor(c), r.ID, formVersion(c), formText(c, "starts")); err != nil {
+		return s.showRefusedDraw(c, w, round, err)
+	}
+	s.flash(c, KindSuccess, fmt.Sprintf("Round %d is published.", round))
+	return seeOther(c, roundDeskURL(w.Section.ID, round))
+}
+
+func (s *Server) drawUnpublish(c echo.Context) error {
+	return s.drawChange(c, "The publication is taken back; only you see the draw now.", func(w *tournaments.Wallchart, round int) error {
+		r, _ := w.Round(round)
+		return s.tournaments.Unpublish(c.Request().Context(), s.actor(c), r.ID, formVersion(c))
+	})
+}
+
+func (s *Server) drawDiscard(c echo.Context) error {
+	return s.drawChange(c, "The draw is discarded.", func(w *tournaments.Wallchart, round int) error {
+		r, _ := w.Round(round)
+		return s.tournaments.DiscardPreview(c.Request().Context(), s.actor(c), r.ID, formVersion(c))
+	})
+}
+
+func (s *Server) drawFix(c echo.Context) error {
+	return s.drawChange(c, "The pair is fixed.", func(w *tournaments.Wallchart, round int) error {
+		return s.tournaments.Fix(c.Request().Context(), s.actor(c), tournaments.FixForm{
+			Section: w.Section.ID, Round: round,
+			White: formID[tournaments.EntryID](c, "white"), Black: formID[tournaments.EntryID](c, "black"),
+			Colours: pairing.FixedColours(formText(c, "colours")), Handicap: formText(c, "handicap"), Reason: formText(c, "reason"),
+		})
+	})
+}
+
+func (s *Server) drawLetGo(c echo.Context) error {
+	return s.drawChange(c, "The pair is let go.", func(*tournaments.Wallchart, int) error {
+		return s.tournaments.LetGo(c.Request().Context(), s.actor(c), formID[tournaments.FixedID](c, "fixed"))
+	})
+}
+
+func (s *Server) drawForbid(c echo.Context) error {
+	return s.drawChange(c, "These two will not be paired.", func(w *tournaments.Wallchart, _ int) error {
+		only, err := strconv.Atoi(formText(c, "only"))
+		if err != nil || only < 0 {
+			only = 0
+		}
+		return s.tournaments.Forbid(c.Request().Context(), s.actor(c), tournaments.ForbidForm{
+			Section: w.Section.ID, Round: only, Reason: formText(c, "reason"),
+			A: formID[tournaments.EntryID](c, "a"), B: formID[tournaments.EntryID](c, "b"),
+		})
+	})
+}
+
+func (s *Server) drawAllow(c echo.Context) error {
+	return s.drawChange(c, "The pair is allowed again.", func(*tournaments.Wallchart, int) error {
+		return s.tournaments.Allow(c.Request().Context(), s.actor(c), formID[tournaments.ForbidID](c, "forbidden"))
+	})
+}
+
+// gameSwap swaps the colours of a game.
+func (s *Server) gameSwap(c echo.Context) error {
+	return s.gameChange(c, "The colours are swapped.", func(id tournaments.GameID) error {
+		return s.tournaments.SwapColours(c.Request().Context(), s.actor(c), id, formVersion(c))
+	})
+}
+
+// gameHandicap sets the handicap of a game.
+func (s *Server) gameHandicap(c echo.Context) error {
+	return s.gameChange(c, "The handicap is set.", func(id tournaments.GameID) error {
+		return s.tournaments.SetHandicap(c.Request().Context(), s.actor(c), id, formVersion(c), formText(c, "handicap"), formText(c, "reason"))
+	})
+}
+
+func (s *Server) gameChange(c echo.Context, done string, change func(tournaments.GameID) error) error {
+	id, err := pathID[tournaments.GameID](c, "id")
+	if err != nil {
+		return err
+	}
+	back := backTo(c, gameURL(id))
+	if err := change(id); err != nil {
+		return s.refusedAt(c, err, back)
+	}
+	s.flash(c, KindSuccess, done)
+	return seeOther(c, back)
+}

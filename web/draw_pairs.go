@@ -1,0 +1,214 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/pairing"
+	"nzgs/internal/tournaments"
+)
+
+// decisions fills in the pairs that the director has fixed or forbidden, and
+// the forms for more.
+func decisions(page *DrawDeskPage, w *tournaments.Wallchart, round int) {
+	if w.Section.System == pairing.RoundRobin {
+		return
+	}
+	here := roundDeskURL(w.Section.ID, round)
+	for _, f := range w.Fixed(round) {
+		id := strconv.FormatInt(int64(f.ID), 10)
+		remove := page.button("letgo-fixed"+id, here+"/letgo", "Let go", Hidden{"fixed", id})
+		remove.Kind, remove.Small = "secondary", "small"
+		page.Fixed = append(page.Fixed, DecidedPair{Text: fixedText(w, f), Remove: remove})
+	}
+	for _, f := range w.Forbidden() {
+		if f.Round != 0 && f.Round != round {
+			continue
+		}
+		id := strconv.FormatInt(int64(f.ID), 10)
+		remove := page.button("allow"+id, here+"/allow", "Allow again", Hidden{"forbidden", id})
+		remove.Kind, remove.Small = "secondary", "small"
+		page.Forbidden = append(page.Forbidden, DecidedPair{Text: forbiddenText(w, f), Remove: remove})
+	}
+	players := playerOptions(w, round)
+	page.Fix = &PairForm{FormKey: page.Form("fix"), Action: here + "/fix", Fields: []Field{
+		page.field(Field{Name: "white", Label: "White", Type: "select", Options: players, Required: true}),
+		page.field(Field{Name: "black", Label: "Black", Type: "select", Options: append([]Option{{Value: "", Label: "Nobody: White has the bye"}}, players[1:]...)}),
+		page.field(Field{Name: "colours", Label: "Colours", Type: "select", Options: choices("", "", "As given here", "", string(pairing.ColoursByDraw), "By the draw", "")}),
+		page.field(Field{Name: "handicap", Label: "Handicap stones", Type: "number", Min: "0", Max: "25", Width: "short", Hint: "Empty: by the section’s rule."}),
+		page.field(Field{Name: "reason", Label: "Why", Hint: "Needed with a handicap of your own."}),
+	}}
+	page.Forbid = &PairForm{FormKey: page.Form("forbid"), Action: here + "/forbid", Fields: []Field{
+		page.field(Field{Name: "a", Label: "Player", Type: "select", Options: players, Required: true}),
+		page.field(Field{Name: "b", Label: "Not against", Type: "select", Options: players, Required: true}),
+		page.field(Field{Name: "only", Label: "In", Type: "select", Options: choices("", "0", "Every round", "", strconv.Itoa(round), fmt.Sprintf("Round %d only", round), "")}),
+		page.field(Field{ID: "forbid-reason", Name: "reason", Label: "Why", Hint: "Such as: one family."}),
+	}}
+}
+
+func fixedText(w *tournaments.Wallchart, f tournaments.FixedPair) string {
+	white, _ := w.Entry(f.White)
+	if f.Black == 0 {
+		return white.Name + " has the bye"
+	}
+	black, _ := w.Entry(f.Black)
+	text := white.Name + " (White) – " + black.Name + " (Black)"
+	if f.Colours == pairing.ColoursByDraw {
+		text = white.Name + " – " + black.Name + ", colours by the draw"
+	}
+	if f.Handicap != nil {
+		text += ", " + gameTerms(*f.Handicap)
+	}
+	return withReason(text, f.Reason)
+}
+
+func forbiddenText(w *tournaments.Wallchart, f tournaments.ForbiddenPair) string {
+	a, _ := w.Entry(f.A)
+	b, _ := w.Entry(f.B)
+	text := a.Name + " – " + b.Name
+	if f.Round > 0 {
+		text += fmt.Sprintf(", in round %d", f.Round)
+	} else {
+		text += ", in every round"
+	}
+	return withReason(text, f.Reason)
+}
+
+func withReason(text, reason string) string {
+	if reason == "" {
+		return text
+	}
+	return text + ": " + reason
+}
+
+// playerOptions are the players of a round by name, after an empty choice.
+func playerOptions(w *tournaments.Wallchart, round int) []Option {
+	out := []Option{{Label: "Choose"}}
+	for _, e := range byName(w.Entries) {
+		if e.Plays(round) {
+			out = append(out, Option{Value: strconv.FormatInt(int64(e.ID), 10), Label: e.Name + ", " + e.Grade()})
+		}
+	}
+	return out
+}
+
+// whyNot puts the question "why not A–B?" on the page, and the answer when it
+// was asked.
+func (s *Server) whyNot(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, round int) error {
+	a, b := c.QueryParam("why"), c.QueryParam("not")
+	players := playerOptions(w, round)
+	chosen := func(id string, first Option) []Option {
+		out := append([]Option{first}, players[1:]...)
+		for i := range out {
+			out[i].Selected = i > 0 && out[i].Value == id
+		}
+		return out
+	}
+	page.WhyNot = &PairForm{Action: roundDeskURL(w.Section.ID, round), Fields: []Field{
+		{ID: "why", Name: "why", Label: "Why not", Type: "select", Options: chosen(a, Option{Label: "Choose"})},
+		{ID: "not", Name: "not", Label: "against", Type: "select", Options: chosen(b, Option{Label: "the bye"})},
+	}}
+	if a == "" {
+		return nil
+	}
+	alternative, err := s.tournaments.WhyNot(c.Request().Context(), s.actor(c), w.Section.ID, queryEntry(a), queryEntry(b))
+	if err != nil {
+		var known *apperr.Error
+		if errors.As(err, &known) && known.Kind == apperr.Invalid {
+			page.Answer = &Trace{Text: known.Message}
+			return nil
+		}
+		return err
+	}
+	page.Answer = &Trace{Text: alternative.Text}
+	if alternative.Drawing != nil && !alternative.Drawn {
+		for _, p := range alternative.Drawing.Pairs {
+			page.Answer.Lines = append(page.Answer.Lines, drawnPairText(w, p))
+		}
+	}
+	return nil
+}
+
+func queryEntry(text string) tournaments.EntryID {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return tournaments.EntryID(n)
+}
+
+func drawnPairText(w *tournaments.Wallchart, p pairing.Pair) string {
+	white, _ := opponent(w, p.White)
+	black, _ := opponent(w, p.Black)
+	return fmt.Sprintf("Table %d: %s (Black) – %s (White)", p.Table+w.Section.FirstTable-1, black.Name, white.Name)
+}
+
+// impossibleView says why a round cannot be drawn; nil when err is another
+// refusal.
+func impossibleView(p Page, w *tournaments.Wallchart, round int, err error) *ImpossibleView {
+	var stuck *pairing.Impossible
+	if !errors.As(err, &stuck) {
+		return nil
+	}
+	out := &ImpossibleView{Message: capital(w.Named(stuck.Message))}
+	for i, way := range stuck.Relax {
+		var hidden []Hidden
+		for _, l := range way.Lift {
+			hidden = append(hidden, Hidden{"lift", fmt.Sprintf("%s:%s:%s", l.Rule, l.A, l.B)})
+		}
+		b := p.button("relax"+strconv.Itoa(i), roundDeskURL(w.Section.ID, round)+"/relax", "Do this and draw", hidden...)
+		b.Kind = "secondary"
+		out.Ways = append(out.Ways, ImpossibleWay{Text: capital(w.Named(way.Text)), Button: b})
+	}
+	return out
+}
+
+// drawMake draws a round, or draws its preview again.
+func (s *Server) drawMake(c echo.Context) error {
+	w, round, err := s.deskRound(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	if _, err := s.tournaments.Draw(c.Request().Context(), s.actor(c), w.Section.ID, round); err != nil {
+		return s.showRefusedDraw(c, w, round, err)
+	}
+	return seeOther(c, roundDeskURL(w.Section.ID, round))
+}
+
+// drawAgain draws a preview with another lot.
+func (s *Server) drawAgain(c echo.Context) error {
+	w, round, err := s.deskRound(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	if _, err := s.tournaments.Redraw(c.Request().Context(), s.actor(c), w.Section.ID, round); err != nil {
+		return s.showRefusedDraw(c, w, round, err)
+	}
+	s.flash(c, KindSuccess, "Drawn again with another lot.")
+	return seeOther(c, roundDeskURL(w.Section.ID, round))
+}
+
+// drawRelax takes a way out of an impossible draw, and draws.
+func (s *Server) drawRelax(c echo.Context) error {
+	w, round, err := s.deskRound(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	var lifts []tournaments.Lift
+	for _, text := range c.Request().PostForm["lift"] {
+		rule, pair, _ := strings.Cut(text, ":")
+		a, b, _ := strings.Cut(pair, ":")
+		lifts = append(lifts, tournaments.Lift{Rule: pairing.Rule(rule), A: queryEntry(a), B: queryEntry(b)})
+	}
+	if _, err := s.tournaments.Relax(c.Request().Context(), s.actor(c), w.Section.ID, round, lifts); err != nil {
+		return s.showRefusedDraw(c, w, round, err)
+	}
+	s.flash(c, KindSuccess, fmt.Sprintf("Round %d is drawn.", round))
+	return seeOther(c, roundDeskURL(w.Section.ID, round))
+}

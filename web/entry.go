@@ -1,0 +1,350 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/members"
+	"nzgs/internal/tournaments"
+)
+
+// EntryPage changes one entry, or puts a guest in.
+type EntryPage struct {
+	Page
+	Action  string
+	Text    string
+	Facts   []Fact
+	Groups  []FieldGroup
+	Hidden  []Hidden
+	Submit  string
+	Back    string
+	Open    bool
+	Likely  []LikelyPlayer // who in the register may be the guest
+	Leave   *LeaveForm     // withdrawing
+	Actions []*PostButton  // readmitting, accepting as a visitor, removing
+}
+
+// LikelyPlayer is somebody in the register who may be the guest that was to be
+// put in.
+type LikelyPlayer struct {
+	Name, Why string
+	Enter     *PostButton
+}
+
+// LeaveForm takes a player out of the event after a round.
+type LeaveForm struct {
+	FormKey
+	Action string
+	Hidden []Hidden
+	After  Field
+}
+
+var entryView = newView[EntryPage]("director/entry.html")
+
+// deskEntry is the entry of the address with its section.
+func (s *Server) deskEntry(c echo.Context) (tournaments.Entry, *tournaments.Wallchart, error) {
+	ctx, actor := c.Request().Context(), s.actor(c)
+	id, err := pathID[tournaments.EntryID](c, "id")
+	if err != nil {
+		return tournaments.Entry{}, nil, err
+	}
+	e, err := s.tournaments.Entry(ctx, actor, id)
+	if err != nil {
+		return e, nil, err
+	}
+	w, err := s.tournaments.Wallchart(ctx, actor, e.Section)
+	return e, w, err
+}
+
+func (s *Server) entryEdit(c echo.Context) error {
+	e, w, err := s.deskEntry(c)
+	if err != nil {
+		return err
+	}
+	return s.showEntry(c, http.StatusOK, s.entryPage(c, e, w), w, e.Form())
+}
+
+func (s *Server) entryPage(c echo.Context, e tournaments.Entry, w *tournaments.Wallchart) EntryPage {
+	list := sectionDeskURL(w.Section.ID, "entries")
+	page := EntryPage{
+		Page:   s.page(c, e.Name, Crumb{"Director", "/director"}, Crumb{w.Event.Name, deskURL(w.Event.ID)}, Crumb{w.Section.Name + ": entries", list}),
+		Action: entryURL(e.ID), Submit: "Save", Back: backTo(c, list), Open: w.Event.Status.TakesChanges(),
+		Facts: []Fact{
+			{Label: "Membership", Badge: membershipBadge(e)},
+			{Label: "Rating", Value: e.Rating.String() + " (" + e.Rating.Grade().String() + "), " + sourceText(e.RatingSource)},
+		},
+		Text: e.Warning,
+	}
+	if !page.Open {
+		return page
+	}
+	add := func(name, label, kind string) {
+		b := page.button(name, entryURL(e.ID)+"/"+name, label, version(e.Version), Hidden{"back", page.Back})
+		b.Kind = kind
+		page.Actions = append(page.Actions, b)
+	}
+	if e.NeedsLook() {
+		add("visitor", "Accept as a visitor", "secondary")
+	}
+	if e.Withdrawn {
+		add("readmit", "Take back the withdrawal", "secondary")
+	} else {
+		page.Leave = s.leaveForm(page, e, w)
+	}
+	if !wasDrawn(e, w) {
+		add("remove", "Remove the entry", "danger")
+	}
+	return page
+}
+
+func (s *Server) leaveForm(page EntryPage, e tournaments.Entry, w *tournaments.Wallchart) *LeaveForm {
+	last := 0
+	if n := len(w.Rounds); n > 0 {
+		last = w.Rounds[n-1].Number
+	}
+	after := Field{ID: "after", Name: "after", Label: "Last round played", Type: "select", Width: "medium"}
+	for n := last; n >= 0; n-- {
+		label := "Round " + strconv.Itoa(n)
+		if n == 0 {
+			label = "None: before the first round"
+		}
+		after.Options = append(after.Options, Option{Value: strconv.Itoa(n), Label: label, Selected: n == last})
+	}
+	return &LeaveForm{
+		FormKey: page.Form("withdraw"), Action: entryURL(e.ID) + "/withdraw",
+		Hidden: []Hidden{version(e.Version), {"back", page.Back}}, After: after,
+	}
+}
+
+// wasDrawn reports whether the entry has a game or a bye in some round.
+func wasDrawn(e tournaments.Entry, w *tournaments.Wallchart) bool {
+	for _, r := range w.Rounds {
+		if slices.Contains(r.Byes, e.ID) {
+			return true
+		}
+		for _, g := range r.Games {
+			if g.Black == e.ID || g.White == e.ID {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (s *Server) entrySave(c echo.Context) error {
+	e, w, err := s.deskEntry(c)
+	if err != nil {
+		return err
+	}
+	in := readEntryForm(c)
+	if in.Section == 0 {
+		in.Section = e.Section
+	}
+	if err := s.tournaments.EditEntry(c.Request().Context(), s.actor(c), e.ID, in); err != nil {
+		page := s.entryPage(c, e, w)
+		if page.invalid(err) {
+			return s.showEntry(c, http.StatusUnprocessableEntity, page, w, in)
+		}
+		return err
+	}
+	s.flash(c, KindSuccess, e.Name+": saved.")
+	return seeOther(c, backTo(c, sectionDeskURL(in.Section, "entries")))
+}
+
+func (s *Server) showEntry(c echo.Context, status int, page EntryPage, w *tournaments.Wallchart, in tournaments.EntryForm) error {
+	page.Hidden = []Hidden{version(in.Version), {"back", page.Back}}
+	page.Groups = append(page.Groups, s.entryFields(&page.Page, w, in)...)
+	return entryView.render(c, status, page)
+}
+
+// entryFields are the inputs of an entry: strength and club, rounds, late entry.
+func (s *Server) entryFields(p *Page, w *tournaments.Wallchart, in tournaments.EntryForm) []FieldGroup {
+	groups := []FieldGroup{
+		{Legend: "Strength and club", Rows: [][]Field{{
+			p.field(Field{Name: "rating", Label: "Grade or rating", Value: in.Rating, Hint: "3d, 12k or 3.4. Empty takes the rating list’s."}),
+			p.field(Field{Name: "club", Label: "Club", Value: in.Club, Hint: "The draw keeps club-mates apart. Empty takes the membership’s."}),
+		}}},
+		{Legend: "Rounds", Fields: []Field{
+			p.field(Field{Name: "absent", Label: "Does not play in", Type: "checkboxes", Options: roundOptions(w.Section.Rounds, in.Absent)}),
+			p.field(Field{Name: "half_byes", Label: "Half-point bye, asked for in advance, in", Type: "checkboxes", Options: roundOptions(w.Section.Rounds, in.HalfByes)}),
+		}},
+		{Legend: "Late entry", Rows: [][]Field{{
+			p.field(Field{Name: "entered_in", Label: "First round", Type: "number", Min: "1", Max: strconv.Itoa(w.Section.Rounds), Value: in.EnteredIn, Hint: "Empty: from the start."}),
+			p.field(Field{Name: "start_score", Label: "Points to begin with", Value: in.StartScore, InputMode: "decimal", Hint: "Empty: none."}),
+		}}},
+	}
+	return groups
+}
+
+// roundOptions are the rounds of a section as boxes, those of text ticked.
+func roundOptions(rounds int, text string) []Option {
+	ticked, _ := tournaments.ParseRounds(text) // what cannot be read is reported beside the boxes
+	var out []Option
+	for n := 1; n <= rounds; n++ {
+		out = append(out, Option{Value: strconv.Itoa(n), Label: "Round " + strconv.Itoa(n), Selected: slices.Contains(ticked, n)})
+	}
+	return out
+}
+
+// guestNew shows the form for somebody who is not in the register.
+func (s *Server) guestNew(c echo.Context) error {
+	w, err := s.deskChart(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	return s.showGuest(c, http.StatusOK, s.guestPage(c, w), w, tournaments.GuestForm{})
+}
+
+func (s *Server) guestPage(c echo.Context, w *tournaments.Wallchart) EntryPage {
+	list := sectionDeskURL(w.Section.ID, "entries")
+	return EntryPage{
+		Page:   s.page(c, "Somebody new", Crumb{"Director", "/director"}, Crumb{w.Event.Name, deskURL(w.Event.ID)}, Crumb{w.Section.Name + ": entries", list}),
+		Text:   "They are put into the register as a guest, without a membership, and entered in " + w.Section.Name + ".",
+		Action: list + "/guest", Submit: "Enter", Back: list,
+	}
+}
+
+func (s *Server) guestCreate(c echo.Context) error {
+	w, err := s.deskChart(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	in := tournaments.GuestForm{
+		FamilyName: formText(c, "family_name"), GivenNames: formText(c, "given_names"),
+		FamilyFirst: formTicked(c, "family_first"), Email: formText(c, "email"), EntryForm: readEntryForm(c),
+	}
+	in.Section, in.Visitor = w.Section.ID, true
+	var apart []auth.PersonID
+	for _, text := range c.Request().PostForm["apart"] {
+		if id, err := strconv.ParseInt(text, 10, 64); err == nil {
+			apart = append(apart, auth.PersonID(id))
+		}
+	}
+	e, err := s.tournaments.EnterGuest(c.Request().Context(), s.actor(c), in, apart...)
+	if err != nil {
+		page := s.guestPage(c, w)
+		if err = s.likelyPlayers(c, &page, w, in, err); err != nil && !page.invalid(err) {
+			return err
+		}
+		return s.showGuest(c, http.StatusUnprocessableEntity, page, w, in)
+	}
+	s.flash(c, KindSuccess, enteredText(e))
+	return seeOther(c, sectionDeskURL(w.Section.ID, "entries"))
+}
+
+// likelyPlayers takes the people who may be the guest into the page; any other
+// refusal is passed on.
+func (s *Server) likelyPlayers(c echo.Context, page *EntryPage, w *tournaments.Wallchart, in tournaments.GuestForm, refused error) error {
+	var found *members.PossibleDuplicates
+	if !errors.As(refused, &found) {
+		return refused
+	}
+	ids := make([]auth.PersonID, len(found.Candidates))
+	for i, cand := range found.Candidates {
+		ids[i] = cand.Person
+	}
+	people, err := members.People(c.Request().Context(), s.db, ids)
+	if err != nil {
+		return err
+	}
+	for _, cand := range found.Candidates {
+		id, name := strconv.FormatInt(int64(cand.Person), 10), people[cand.Person].Name.String()
+		enter := page.button("enter"+id, sectionDeskURL(w.Section.ID, "entries"), "Enter them", Hidden{"person", id}, Hidden{"rating", in.Rating}, Hidden{"visitor", "on"})
+		enter.Kind, enter.Small, enter.For = "secondary", "small", ": "+name
+		page.Likely = append(page.Likely, LikelyPlayer{Name: name, Why: strings.Join(cand.Why, ", "), Enter: enter})
+		page.Hidden = append(page.Hidden, Hidden{"apart", id})
+	}
+	page.Submit = "Enter: this is somebody else"
+	return nil
+}
+
+func (s *Server) showGuest(c echo.Context, status int, page EntryPage, w *tournaments.Wallchart, in tournaments.GuestForm) error {
+	page.Groups = []FieldGroup{{Legend: "Who", Rows: [][]Field{
+		{
+			page.field(Field{Name: "given_names", Label: "Given names", Value: in.GivenNames}),
+			page.field(Field{Name: "family_name", Label: "Family name", Value: in.FamilyName, Required: true}),
+		},
+		{page.field(Field{Name: "email", Label: "E-mail", Type: "email", Value: in.Email, Hint: "If they have one; only the society’s officers see it."})},
+		{page.field(Field{Name: "family_first", Label: "The family name comes first", Type: "checkbox", Checked: in.FamilyFirst, Hint: "As in 王小明."})},
+	}}}
+	groups := s.entryFields(&page.Page, w, in.EntryForm)
+	groups[0].Rows[0][0].Required = true
+	groups[0].Rows[0][0].Hint = "3d, 12k or 3.4."
+	page.Groups = append(page.Groups, groups...)
+	return entryView.render(c, status, page)
+}
+
+// entryWithdraw takes a player out after the round in the form.
+func (s *Server) entryWithdraw(c echo.Context) error {
+	after, err := strconv.Atoi(formText(c, "after"))
+	if err != nil || after < 0 {
+		return apperr.New(apperr.Invalid, "Choose the last round that the player played.")
+	}
+	return s.entryChange(c, "is withdrawn", func(id tournaments.EntryID) error {
+		return s.tournaments.Withdraw(c.Request().Context(), s.actor(c), id, after, formVersion(c))
+	})
+}
+
+func (s *Server) entryReadmit(c echo.Context) error {
+	return s.entryChange(c, "is in again", func(id tournaments.EntryID) error {
+		return s.tournaments.Readmit(c.Request().Context(), s.actor(c), id, formVersion(c))
+	})
+}
+
+func (s *Server) entryVisitor(c echo.Context) error {
+	return s.entryChange(c, "is accepted as a visitor", func(id tournaments.EntryID) error {
+		return s.tournaments.AcceptVisitor(c.Request().Context(), s.actor(c), id, formVersion(c))
+	})
+}
+
+func (s *Server) entryRemove(c echo.Context) error {
+	return s.entryChange(c, "is removed", func(id tournaments.EntryID) error {
+		return s.tournaments.RemoveEntry(c.Request().Context(), s.actor(c), id, formVersion(c))
+	})
+}
+
+// entryAbsent has a player sit out one round, or play it after all.
+func (s *Server) entryAbsent(c echo.Context) error {
+	e, w, err := s.deskEntry(c)
+	if err != nil {
+		return err
+	}
+	round, err := strconv.Atoi(formText(c, "round"))
+	if err != nil || round < 1 || round > w.Section.Rounds {
+		return apperr.New(apperr.Invalid, "That round does not exist.")
+	}
+	in := e.Form()
+	in.Version = formVersion(c)
+	rounds, done := slices.DeleteFunc(slices.Clone(e.Absent), func(n int) bool { return n == round }), "plays round "
+	if formText(c, "plays") == "no" {
+		rounds, done = append(rounds, round), "sits out round "
+	}
+	in.Absent = tournaments.FormatRounds(slices.Sorted(slices.Values(rounds)))
+	back := backTo(c, sectionDeskURL(e.Section, "draw"))
+	if err := s.tournaments.EditEntry(c.Request().Context(), s.actor(c), e.ID, in); err != nil {
+		return s.refusedAt(c, err, back)
+	}
+	s.flash(c, KindSuccess, e.Name+" "+done+strconv.Itoa(round)+".")
+	return seeOther(c, back)
+}
+
+// entryChange carries out one change of the entry in the address.
+func (s *Server) entryChange(c echo.Context, done string, change func(tournaments.EntryID) error) error {
+	e, _, err := s.deskEntry(c)
+	if err != nil {
+		return err
+	}
+	back := backTo(c, sectionDeskURL(e.Section, "entries"))
+	if err := change(e.ID); err != nil {
+		return s.refusedAt(c, err, back)
+	}
+	s.flash(c, KindSuccess, e.Name+" "+done+".")
+	return seeOther(c, back)
+}

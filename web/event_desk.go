@@ -1,0 +1,334 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/tournaments"
+)
+
+// EventDeskPage is an event as its director runs it.
+type EventDeskPage struct {
+	Page
+	Event    tournaments.Event
+	Badge    *Badge
+	Facts    []Fact
+	Steps    []Step
+	Next     NextStep
+	Sections []DeskSection
+	Links    []Link        // event-wide pages
+	Actions  []*PostButton // what else may be done with the event
+	Public   string        // address of the public page
+	Director bool          // else a referee
+}
+
+// DeskSection is a section on its event's desk.
+type DeskSection struct {
+	Name, Text string
+	Terms      string
+	Next       NextStep
+	Links      []NavItem
+}
+
+var eventDeskView = newView[EventDeskPage]("director/event.html")
+
+// eventDesk shows an event with the next step of each section.
+func (s *Server) eventDesk(c echo.Context) error {
+	overview, err := s.deskOverview(c, auth.EnterResult)
+	if err != nil {
+		return err
+	}
+	e := overview.Event
+	disputes, err := s.results.Disputes(c.Request().Context(), s.actor(c), e.ID)
+	if err != nil {
+		return err
+	}
+	open := 0
+	for _, d := range disputes {
+		if d.SettledAt.IsZero() {
+			open++
+		}
+	}
+	page := EventDeskPage{
+		Page: s.page(c, e.Name, Crumb{"Director", "/director"}), Event: e, Badge: statusBadge(e.Status),
+		Facts: eventFacts(e), Steps: eventSteps(overview), Public: eventURL(e.Slug),
+		Director: auth.Can(s.actor(c), auth.DirectEvent, auth.Object{Event: e.ID}, s.today()),
+	}
+	page.Live = liveURL(e.ID)
+	for _, section := range overview.Sections {
+		page.Sections = append(page.Sections, deskSection(page.Page, e, section, page.Director))
+	}
+	page.Links = eventDeskLinks(e, open, page.Director)
+	if page.Director {
+		page.Next = eventStep(page.Page, overview)
+		page.Actions = eventActions(page.Page, overview)
+	}
+	return eventDeskView.render(c, http.StatusOK, page)
+}
+
+// deskOverview is the event of the address, for whoever may do the action to it.
+func (s *Server) deskOverview(c echo.Context, action auth.Action) (tournaments.Overview, error) {
+	e, err := s.deskEvent(c, action)
+	if err != nil {
+		return tournaments.Overview{}, err
+	}
+	return s.tournaments.Overview(c.Request().Context(), s.actor(c), e.Slug)
+}
+
+func (s *Server) deskEvent(c echo.Context, action auth.Action) (tournaments.Event, error) {
+	id, err := pathID[auth.EventID](c, "id")
+	if err != nil {
+		return tournaments.Event{}, err
+	}
+	if err := auth.Require(s.actor(c), action, auth.Object{Event: id}, s.today()); err != nil {
+		return tournaments.Event{}, err
+	}
+	return s.tournaments.EventByID(c.Request().Context(), s.actor(c), id)
+}
+
+// eventSteps is the way of an event from its set-up to the rating list.
+func eventSteps(o tournaments.Overview) []Step {
+	at := map[tournaments.Status]int{tournaments.Draft: 0, tournaments.Open: 1, tournaments.Running: 2, tournaments.Final: 3, tournaments.Rated: 4}[o.Event.Status]
+	steps := []Step{{Label: "Set up"}, {Label: "Entries"}, {Label: "Rounds"}, {Label: "Rating"}}
+	for i := range steps {
+		switch {
+		case i < at:
+			steps[i].State = "done"
+		case i == at:
+			steps[i].State = "current"
+		default:
+			steps[i].State = "todo"
+		}
+	}
+	return steps
+}
+
+// eventStep is the one thing to do with an event now.
+func eventStep(p Page, o tournaments.Overview) NextStep {
+	e := o.Event
+	switch e.Status {
+	case tournaments.Draft:
+		if len(o.Sections) == 0 {
+			return NextStep{Kind: KindInfo, Title: "Add the first section",
+				Text: "A section is a field of players drawn and placed together, such as Open or Handicap.",
+				Link: &Link{Label: "Add a section", URL: deskPartURL(e.ID, "sections/new")}}
+		}
+		return NextStep{Kind: KindInfo, Title: "Announce the event",
+			Text:   "Nobody else sees it yet. Once announced, it is on the public list of events.",
+			Button: p.button("announce", deskPartURL(e.ID, "announce"), "Announce", version(e.Version)),
+			Also:   []Link{{Label: "Add another section", URL: deskPartURL(e.ID, "sections/new")}}}
+	case tournaments.Final:
+		return NextStep{Kind: KindInfo, Title: "Send the games in for rating",
+			Text: "The places are final. The next page shows what would change on the rating list before anything does.",
+			Link: &Link{Label: "Look at the changes", URL: deskPartURL(e.ID, "rating")}}
+	case tournaments.Rated:
+		return NextStep{Kind: KindSuccess, Title: "Everything is done",
+			Text: "The games are on the rating list.", Also: []Link{{Label: "The changes of ratings", URL: deskPartURL(e.ID, "rating")}}}
+	case tournaments.Running:
+		if allPlayed(o) {
+			return NextStep{Kind: KindInfo, Title: "Make the places final",
+				Text:   "Every round is played and every result is in. Look at the standings first; this can be taken back until the event is rated.",
+				Button: p.button("close", deskPartURL(e.ID, "close"), "Make final", version(e.Version))}
+		}
+	}
+	if len(o.Sections) == 1 {
+		return sectionStep(e, o.Sections[0])
+	}
+	return NextStep{}
+}
+
+func allPlayed(o tournaments.Overview) bool {
+	for _, sec := range o.Sections {
+		if sec.Current.Round < sec.Section.Rounds || !sec.Current.Complete() {
+			return false
+		}
+	}
+	return len(o.Sections) > 0
+}
+
+func version(v int64) Hidden { return Hidden{Name: "version", Value: strconv.FormatInt(v, 10)} }
+
+// sectionStep is the one thing to do with a section now.
+func sectionStep(e tournaments.Event, o tournaments.SectionOverview) NextStep {
+	sec, p := o.Section, o.Current
+	draw, board := sectionDeskURL(sec.ID, "draw"), sectionDeskURL(sec.ID, "results")
+	switch {
+	case !e.Status.TakesChanges():
+		return NextStep{Kind: KindSuccess, Title: "Final", Also: []Link{{Label: "Standings", URL: sectionDeskURL(sec.ID, "standings")}}}
+	case p.State == "" && o.Players < 2:
+		return NextStep{Kind: KindInfo, Title: "Enter the players", Text: "From the register, from a list, or by hand.",
+			Link: &Link{Label: "Entries", URL: sectionDeskURL(sec.ID, "entries")}}
+	case p.State == "":
+		round := max(p.Round, 1)
+		step := NextStep{Kind: KindInfo, Title: fmt.Sprintf("Draw round %d", round), Link: &Link{Label: "Go to the draw", URL: draw}}
+		if o.Warned > 0 {
+			step.Text = "Before that, look at " + plural(o.Warned, "entry that is not a member.", "entries that are not members.")
+			step.Also = []Link{{Label: "Entries", URL: sectionDeskURL(sec.ID, "entries")}}
+		}
+		return step
+	case p.State == tournaments.Preview:
+		return NextStep{Kind: KindInfo, Title: fmt.Sprintf("Publish round %d", p.Round), Text: "The draw is made; only you see it so far.",
+			Link: &Link{Label: "Check the draw", URL: draw}}
+	case p.In < p.Total:
+		return NextStep{Kind: KindInfo, Title: fmt.Sprintf("Results of round %d", p.Round),
+			Text: fmt.Sprintf("%d of %d are in; to come: %s.", p.In, p.Total, tablesText(p.Outstanding)),
+			Link: &Link{Label: "Enter results", URL: board}}
+	case p.Round < sec.Rounds:
+		return NextStep{Kind: KindInfo, Title: fmt.Sprintf("Draw round %d", p.Round+1),
+			Text: fmt.Sprintf("All results of round %d are in.", p.Round), Link: &Link{Label: "Go to the draw", URL: draw}}
+	}
+	return NextStep{Kind: KindSuccess, Title: "All rounds are played", Also: []Link{{Label: "Standings", URL: sectionDeskURL(sec.ID, "standings")}}}
+}
+
+func deskSection(p Page, e tournaments.Event, o tournaments.SectionOverview, director bool) DeskSection {
+	sec := o.Section
+	out := DeskSection{Name: sec.Name, Text: o.Text, Terms: sectionTerms(sec.Settings)}
+	if !director {
+		out.Links = []NavItem{{Label: "Results", URL: sectionDeskURL(sec.ID, "results")}}
+		return out
+	}
+	out.Next = sectionStep(e, o)
+	out.Links = []NavItem{
+		{Label: "Entries", URL: sectionDeskURL(sec.ID, "entries"), Count: strconv.Itoa(o.Players)},
+		{Label: "Draw", URL: sectionDeskURL(sec.ID, "draw")},
+		{Label: "Results", URL: sectionDeskURL(sec.ID, "results")},
+		{Label: "Standings", URL: sectionDeskURL(sec.ID, "standings")},
+		{Label: "Prints", URL: sectionDeskURL(sec.ID, "prints")},
+		{Label: "Settings", URL: sectionDeskURL(sec.ID, "edit")},
+	}
+	return out
+}
+
+func eventDeskLinks(e tournaments.Event, disputes int, director bool) []Link {
+	inbox := "Referee’s inbox"
+	if disputes > 0 {
+		inbox += fmt.Sprintf(" (%d open)", disputes)
+	}
+	links := []Link{{Label: inbox, URL: deskPartURL(e.ID, "disputes")}}
+	if !director {
+		return links
+	}
+	links = append(links, Link{Label: "Name, days and place", URL: deskPartURL(e.ID, "edit")})
+	if e.Status.TakesChanges() {
+		links = append(links, Link{Label: "Enter players from a list", URL: deskPartURL(e.ID, "entries")},
+			Link{Label: "Add a section", URL: deskPartURL(e.ID, "sections/new")})
+	} else {
+		links = append(links, Link{Label: "Rating", URL: deskPartURL(e.ID, "rating")})
+	}
+	return links
+}
+
+// eventActions is what may be taken back about an event.
+func eventActions(p Page, o tournaments.Overview) []*PostButton {
+	e := o.Event
+	var out []*PostButton
+	add := func(name, label string) {
+		b := p.button(name, deskPartURL(e.ID, name), label, version(e.Version))
+		b.Kind = "quiet"
+		out = append(out, b)
+	}
+	players := 0
+	for _, sec := range o.Sections {
+		players += sec.Players
+	}
+	switch {
+	case e.Status == tournaments.Open && players == 0:
+		add("unannounce", "Take the announcement back")
+	case e.Status == tournaments.Final:
+		add("reopen", "Open the event again")
+	}
+	return out
+}
+
+// deskChart is the section of the address, for whoever may do the action to its
+// event.
+func (s *Server) deskChart(c echo.Context, action auth.Action) (*tournaments.Wallchart, error) {
+	id, err := pathID[tournaments.SectionID](c, "id")
+	if err != nil {
+		return nil, err
+	}
+	w, err := s.tournaments.Wallchart(c.Request().Context(), s.actor(c), id)
+	if err != nil {
+		return nil, err
+	}
+	if err := auth.Require(s.actor(c), action, auth.Object{Event: w.Event.ID}, s.today()); err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+// DeskHead is what every page of a section's desk begins with.
+type DeskHead struct {
+	Event, EventURL string
+	Section         string
+	Text            string // how far the section is
+	Tabs            Tabs
+	Next            NextStep
+	Public          string
+}
+
+// sectionDesk begins a page of a section's desk; tab is the label of its tab.
+func (s *Server) sectionDesk(c echo.Context, w *tournaments.Wallchart, title, tab string) (Page, DeskHead) {
+	e, sec := w.Event, w.Section
+	p := s.page(c, title, Crumb{"Director", "/director"}, Crumb{e.Name, deskURL(e.ID)})
+	at := overviewOf(w)
+	head := DeskHead{
+		Event: e.Name, EventURL: deskURL(e.ID), Section: sec.Name, Text: at.Text,
+		Next: sectionStep(e, at), Public: sectionURL(e.Slug, sec.Slug),
+	}
+	if !e.Status.Public() {
+		head.Public = ""
+	}
+	count := ""
+	if n := at.Current.Total - at.Current.In; n > 0 && at.Current.State == tournaments.Published {
+		count = strconv.Itoa(n)
+	}
+	items := []NavItem{{Label: "Results", URL: sectionDeskURL(sec.ID, "results"), Count: count}}
+	if auth.Can(s.actor(c), auth.DirectEvent, auth.Object{Event: e.ID}, s.today()) {
+		items = []NavItem{
+			{Label: "Entries", URL: sectionDeskURL(sec.ID, "entries"), Count: strconv.Itoa(at.Players)},
+			{Label: "Draw", URL: sectionDeskURL(sec.ID, "draw")},
+			items[0],
+			{Label: "Standings", URL: sectionDeskURL(sec.ID, "standings")},
+			{Label: "Prints", URL: sectionDeskURL(sec.ID, "prints")},
+			{Label: "Settings", URL: sectionDeskURL(sec.ID, "edit")},
+		}
+	}
+	for i := range items {
+		items[i].Current = items[i].Label == tab
+	}
+	head.Tabs = Tabs{Label: sec.Name, Items: items}
+	return p, head
+}
+
+// overviewOf is a section at a glance, from what hangs on the wall.
+func overviewOf(w *tournaments.Wallchart) tournaments.SectionOverview {
+	o := tournaments.SectionOverview{Section: w.Section, Players: active(w)}
+	for _, e := range w.Entries {
+		if e.NeedsLook() {
+			o.Warned++
+		}
+	}
+	round := 1
+	if n := len(w.Rounds); n > 0 {
+		round = w.Rounds[n-1].Number
+	}
+	o.Current = w.Progress(round)
+	if n := len(w.Rounds); n > 0 {
+		o.Text = fmt.Sprintf("Round %d of %d: %s", round, w.Section.Rounds, stateText(o.Current))
+	} else {
+		o.Text = plural(o.Players, "player", "players") + " so far"
+	}
+	return o
+}
+
+func stateText(p tournaments.Progress) string {
+	if p.State == tournaments.Preview {
+		return "drawn, not published yet"
+	}
+	return progressText(p)
+}

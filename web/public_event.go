@@ -1,0 +1,168 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/pairing"
+	"nzgs/internal/tournaments"
+)
+
+// EventPage is an event as everybody sees it, while it is played too.
+type EventPage struct {
+	Page
+	Badge    *Badge
+	Facts    []Fact
+	About    []string // paragraphs
+	Sections []EventSection
+	Exports  []Link
+	Desk     string // the director's desk, for whoever may go there
+	Empty    *Empty
+}
+
+// EventSection is a section on its event's page.
+type EventSection struct {
+	Name, URL, Text string
+	Terms           string // "Swiss, 6 rounds, even games, komi 7"
+	Tabs            Tabs
+	Draw            *Pairings
+	Names           []Seat // entries, before the first round
+	Standings       *Standings
+}
+
+var eventView = newView[EventPage]("events/event.html")
+
+// standingsTop is how many places the event's page shows of a section.
+const standingsTop = 8
+
+// eventPage answers at /events/:event, with .json and .csv too.
+func (s *Server) eventPage(c echo.Context) error {
+	name, format := splitFormat(c.Param("event"))
+	charts, overview, err := s.eventCharts(c, name)
+	if err != nil {
+		return err
+	}
+	switch format {
+	case formatJSON:
+		return c.JSON(http.StatusOK, eventDataOf(overview, charts))
+	case formatCSV:
+		return s.sendTable(c, format, overview.Event.Slug, gamesTable(overview.Event, charts))
+	case "":
+	default:
+		return errNoSuchPage
+	}
+	e := overview.Event
+	page := EventPage{
+		Page: s.page(c, e.Name, Crumb{"Events", "/events"}), Badge: statusBadge(e.Status),
+		Facts: eventFacts(e), About: paragraphs(e.About), Exports: exports(c, "JSON", ".json", "CSV", ".csv"),
+	}
+	page.Live = liveURL(e.ID)
+	if auth.Can(s.actor(c), auth.EnterResult, auth.Object{Event: e.ID}, s.today()) {
+		page.Desk = deskURL(e.ID)
+	}
+	for i, w := range charts {
+		page.Sections = append(page.Sections, eventSection(w, overview.Sections[i].Text))
+	}
+	if len(charts) == 0 {
+		page.Empty = &Empty{Title: "The sections are still to be announced", Text: "Come back in a few days."}
+	}
+	return eventView.render(c, http.StatusOK, page)
+}
+
+// eventCharts is an event at a glance and what hangs on the wall about each of
+// its sections, in the same order.
+func (s *Server) eventCharts(c echo.Context, slug string) ([]*tournaments.Wallchart, tournaments.Overview, error) {
+	ctx, actor := c.Request().Context(), s.actor(c)
+	overview, err := s.tournaments.Overview(ctx, actor, slug)
+	if err != nil {
+		return nil, overview, err
+	}
+	charts := make([]*tournaments.Wallchart, len(overview.Sections))
+	for i, section := range overview.Sections {
+		if charts[i], err = s.tournaments.Wallchart(ctx, actor, section.Section.ID); err != nil {
+			return nil, overview, err
+		}
+	}
+	return charts, overview, nil
+}
+
+func liveURL(id auth.EventID) string { return fmt.Sprintf("/events/%d/live", id) }
+
+func eventFacts(e tournaments.Event) []Fact {
+	facts := []Fact{{Label: "When", Value: e.Dates()}}
+	if e.Place != "" {
+		facts = append(facts, Fact{Label: "Where", Value: e.Place})
+	}
+	if e.OrganiserName != "" {
+		facts = append(facts, Fact{Label: "Organised by", Value: e.OrganiserName})
+	}
+	return append(facts, Fact{Label: "State", Badge: statusBadge(e.Status)})
+}
+
+// paragraphs splits a longer text at its empty lines.
+func paragraphs(text string) []string {
+	var out []string
+	for _, p := range strings.Split(text, "\n\n") {
+		if p = strings.TrimSpace(p); p != "" {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func eventSection(w *tournaments.Wallchart, text string) EventSection {
+	e, sec := w.Event.Slug, w.Section
+	out := EventSection{
+		Name: sec.Name, URL: sectionURL(e, sec.Slug), Text: text, Terms: sectionTerms(sec.Settings),
+		Tabs: sectionTabs(w, ""),
+	}
+	round := w.Published()
+	if round == 0 {
+		for _, entry := range byName(w.Entries) {
+			if !entry.Withdrawn {
+				out.Names = append(out.Names, playerSeat(entry))
+			}
+		}
+		return out
+	}
+	draw := pairingsOf(w, round, nil)
+	out.Draw = &draw
+	if st, err := w.Standings(0); err == nil && st.Through > 0 {
+		top := standingsOf(w, st, 0, standingsTop)
+		out.Standings = &top
+	}
+	return out
+}
+
+// sectionTerms is a section's settings in a line: "Swiss, 6 rounds, even games,
+// komi 7".
+func sectionTerms(set tournaments.Settings) string {
+	parts := []string{systemName(set.System), plural(set.Rounds, "round", "rounds")}
+	if set.Handicap.By == "rating" {
+		parts = append(parts, "handicap by rating")
+	} else {
+		parts = append(parts, "even games")
+	}
+	parts = append(parts, "komi "+set.Komi.String())
+	if set.BoardTime != "" {
+		parts = append(parts, set.BoardTime)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// systemName is a system as people call it.
+func systemName(s pairing.System) string {
+	switch s {
+	case pairing.Swiss:
+		return "Swiss"
+	case pairing.McMahon:
+		return "McMahon"
+	case pairing.RoundRobin:
+		return "Round robin"
+	}
+	return string(s)
+}

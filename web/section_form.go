@@ -1,0 +1,258 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/pairing"
+	"nzgs/internal/ratings/scale"
+	"nzgs/internal/tournaments"
+)
+
+// SectionFormPage sets a section up, or changes its settings.
+type SectionFormPage struct {
+	Page
+	Head   DeskHead // of a section that exists
+	Action string
+	Groups []FieldGroup
+	Hidden []Hidden
+	Submit string
+	Back   string
+	Others []*PostButton // renewing the cards' codes, removing the section
+}
+
+var sectionFormView = newView[SectionFormPage]("director/section_form.html")
+
+func (s *Server) sectionNew(c echo.Context) error {
+	e, err := s.deskEvent(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	in := tournaments.Section{Settings: tournaments.DefaultSettings()}.Form()
+	in.Seed = ""
+	return s.showSectionForm(c, http.StatusOK, s.newSectionPage(c, e), in)
+}
+
+func (s *Server) newSectionPage(c echo.Context, e tournaments.Event) SectionFormPage {
+	return SectionFormPage{
+		Page:   s.page(c, "New section", Crumb{"Director", "/director"}, Crumb{e.Name, deskURL(e.ID)}),
+		Action: deskPartURL(e.ID, "sections"), Submit: "Add the section", Back: deskURL(e.ID),
+	}
+}
+
+func (s *Server) sectionCreate(c echo.Context) error {
+	e, err := s.deskEvent(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	in := readSectionForm(c)
+	if _, err := s.tournaments.AddSection(c.Request().Context(), s.actor(c), e.ID, in); err != nil {
+		page := s.newSectionPage(c, e)
+		if page.invalid(err) {
+			return s.showSectionForm(c, http.StatusUnprocessableEntity, page, in)
+		}
+		return err
+	}
+	s.flash(c, KindSuccess, in.Name+" is added.")
+	return seeOther(c, deskURL(e.ID))
+}
+
+func (s *Server) sectionEdit(c echo.Context) error {
+	w, err := s.deskChart(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	return s.showSectionForm(c, http.StatusOK, s.editSectionPage(c, w), w.Section.Form())
+}
+
+func (s *Server) editSectionPage(c echo.Context, w *tournaments.Wallchart) SectionFormPage {
+	sec := w.Section
+	page := SectionFormPage{Action: sectionDeskURL(sec.ID, "edit"), Submit: "Save", Back: deskURL(w.Event.ID)}
+	page.Page, page.Head = s.sectionDesk(c, w, sec.Name+": settings", "Settings")
+	page.Head.Next = NextStep{}
+	if len(w.Entries) == 0 {
+		b := page.button("remove", sectionDeskURL(sec.ID, "remove"), "Remove this section", version(sec.Version))
+		b.Kind = "danger"
+		page.Others = append(page.Others, b)
+	}
+	return page
+}
+
+func (s *Server) sectionSave(c echo.Context) error {
+	w, err := s.deskChart(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	in := readSectionForm(c)
+	if err := s.tournaments.EditSection(c.Request().Context(), s.actor(c), w.Section.ID, in); err != nil {
+		page := s.editSectionPage(c, w)
+		if page.invalid(err) {
+			return s.showSectionForm(c, http.StatusUnprocessableEntity, page, in)
+		}
+		return err
+	}
+	s.flash(c, KindSuccess, "The settings are saved.")
+	return seeOther(c, sectionDeskURL(w.Section.ID, "edit"))
+}
+
+func (s *Server) sectionRemove(c echo.Context) error {
+	w, err := s.deskChart(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	if err := s.tournaments.RemoveSection(c.Request().Context(), s.actor(c), w.Section.ID, formVersion(c)); err != nil {
+		return s.refusedAt(c, err, sectionDeskURL(w.Section.ID, "edit"))
+	}
+	s.flash(c, KindSuccess, w.Section.Name+" is removed.")
+	return seeOther(c, deskURL(w.Event.ID))
+}
+
+func readSectionForm(c echo.Context) tournaments.SectionForm {
+	in := tournaments.SectionForm{
+		Name: formText(c, "name"), System: formText(c, "system"), Rounds: formText(c, "rounds"), Komi: formText(c, "komi"),
+		BoardTime: formText(c, "board_time"), FirstTable: formText(c, "first_table"),
+		Handicap: formText(c, "handicap"), Ceiling: formText(c, "ceiling"), Reduction: formText(c, "reduction"),
+		EvenUnderHalf: formTicked(c, "even_under_half"), Seeding: formText(c, "seeding"), Seed: formText(c, "seed"),
+		ApartFirm: formText(c, "apart_firm"), ApartWeak: formText(c, "apart_weak"), Accelerated: formText(c, "accelerated"),
+		Bar: formText(c, "bar"), Floor: formText(c, "floor"), Unplayed: formText(c, "unplayed"),
+		AbsenceHalf: formTicked(c, "absence_half"), HandicapInSOSM: formTicked(c, "handicap_in_sosm"),
+		Rated: formTicked(c, "rated"), Weight: formText(c, "weight"), Version: formVersion(c),
+	}
+	in.TieBreaks = c.Request().PostForm["tie_breaks"]
+	return in
+}
+
+// formTicked reads a checkbox.
+func formTicked(c echo.Context, name string) bool { return c.FormValue(name) != "" }
+
+func (s *Server) showSectionForm(c echo.Context, status int, page SectionFormPage, in tournaments.SectionForm) error {
+	page.Hidden = []Hidden{version(in.Version)}
+	page.Groups = []FieldGroup{
+		sectionGameFields(&page.Page, in), sectionHandicapFields(&page.Page, in), sectionDrawFields(&page.Page, in),
+		sectionPlaceFields(&page.Page, in), sectionRatingFields(&page.Page, in),
+	}
+	return sectionFormView.render(c, status, page)
+}
+
+func sectionGameFields(p *Page, in tournaments.SectionForm) FieldGroup {
+	return FieldGroup{Legend: "The section", Fields: []Field{
+		p.field(Field{Name: "name", Label: "Name", Value: in.Name, Required: true, Hint: "Such as Open or Handicap."}),
+		p.field(Field{Name: "system", Label: "System", Type: "radios", Required: true, Options: choices(in.System,
+			string(pairing.Swiss), "Swiss", "Everybody begins level; winners meet winners.",
+			string(pairing.McMahon), "McMahon", "Stronger players begin with more points.",
+			string(pairing.RoundRobin), "Round robin", "Everybody meets everybody, by a fixed table.")}),
+	}, Rows: [][]Field{
+		{
+			p.field(Field{Name: "rounds", Label: "Rounds", Type: "number", Min: "1", Max: "99", Value: in.Rounds, Required: true}),
+			p.field(Field{Name: "komi", Label: "Komi of even games", Value: in.Komi, InputMode: "decimal", Suffix: "points"}),
+		},
+		{
+			p.field(Field{Name: "board_time", Label: "Time for a game", Value: in.BoardTime, Placeholder: "60 minutes and 3 × 30 seconds"}),
+			p.field(Field{Name: "first_table", Label: "Number of the first table", Type: "number", Min: "1", Value: in.FirstTable}),
+		},
+	}}
+}
+
+func sectionHandicapFields(p *Page, in tournaments.SectionForm) FieldGroup {
+	return FieldGroup{Legend: "Handicap", Fields: []Field{
+		p.field(Field{Name: "handicap", Label: "Games are played", Type: "radios", Options: choices(in.Handicap,
+			string(scale.ByNone), "Even", "For championships.",
+			string(scale.ByRating), "With handicap by rating", "The difference of the ratings, rounded up; no komi.")}),
+	}, Rows: [][]Field{
+		{
+			p.field(Field{Name: "ceiling", Label: "At most", Type: "number", Min: "1", Max: "25", Value: in.Ceiling, Suffix: "stones"}),
+			p.field(Field{Name: "reduction", Label: "Reduced by", Type: "number", Min: "0", Max: "25", Value: in.Reduction, Suffix: "stones"}),
+		},
+		{p.field(Field{Name: "even_under_half", Label: "Even when less than half a stone apart", Type: "checkbox", Checked: in.EvenUnderHalf, Hint: "Otherwise the two players may choose."})},
+	}}
+}
+
+func sectionDrawFields(p *Page, in tournaments.SectionForm) FieldGroup {
+	return FieldGroup{Legend: "The draw", Fields: []Field{
+		p.field(Field{Name: "seeding", Label: "Within a score group", Type: "select", Options: choices(in.Seeding,
+			string(pairing.SeedSlide), "Slide: upper half against lower half", "",
+			string(pairing.SeedFold), "Fold: first against last", "",
+			string(pairing.SeedClosest), "Closest ratings", "",
+			string(pairing.SeedHandicap), "Smallest handicaps", "",
+			string(pairing.SeedRandom), "By lot", "")}),
+	}, Rows: [][]Field{
+		{
+			p.field(Field{Name: "apart_firm", Label: "Club-mates apart through round", Type: "number", Min: "1", Value: in.ApartFirm, Hint: "Empty: in every round."}),
+			p.field(Field{Name: "apart_weak", Label: "… then as the last criterion, through round", Type: "number", Min: "1", Value: in.ApartWeak, Hint: "Empty: to the end."}),
+		},
+		{
+			p.field(Field{Name: "bar", Label: "McMahon bar", Value: in.Bar, Hint: "A grade or rating: whoever is at it or above begins level. McMahon only."}),
+			p.field(Field{Name: "floor", Label: "McMahon floor", Value: in.Floor, Hint: "Whoever is at it or below begins level. McMahon only."}),
+		},
+		{
+			p.field(Field{Name: "accelerated", Label: "Accelerated rounds", Type: "number", Min: "0", Value: in.Accelerated, Hint: "For a large Swiss: the first rounds, in which the upper half is drawn as if it had a point more."}),
+			p.field(Field{Name: "seed", Label: "Lot", Value: in.Seed, InputMode: "numeric", Hint: "The same number always gives the same draw. Empty: a new one."}),
+		},
+	}}
+}
+
+// tieBreakPlaces is how many tie-breaks can be put in order.
+const tieBreakPlaces = 5
+
+func sectionPlaceFields(p *Page, in tournaments.SectionForm) FieldGroup {
+	g := FieldGroup{Legend: "Places", Text: "Equal in all of these share the place."}
+	var row []Field
+	for i := range max(tieBreakPlaces, len(in.TieBreaks)) {
+		chosen := ""
+		if i < len(in.TieBreaks) {
+			chosen = in.TieBreaks[i]
+		}
+		f := Field{Name: "tie_breaks", ID: "tie_breaks-" + strconv.Itoa(i+1), Label: ordinal(i+1) + " tie-break", Type: "select", Options: tieBreakOptions(chosen)}
+		if i == 0 {
+			f.ID = "tie_breaks" // where the error summary leads
+			f = p.field(f)
+		}
+		row = append(row, f)
+	}
+	g.Rows = [][]Field{row, {
+		p.field(Field{Name: "unplayed", Label: "A round without an opponent counts in SOS", Type: "select", Options: choices(in.Unplayed,
+			string(pairing.UnplayedVirtual), "As a virtual opponent: own score before, then ½ a round", "",
+			string(pairing.UnplayedHalf), "½ for each round so far", "",
+			string(pairing.UnplayedZero), "Nothing", "")}),
+	}, {
+		p.field(Field{Name: "absence_half", Label: "An absence scores ½", Type: "checkbox", Checked: in.AbsenceHalf, Hint: "Otherwise it scores nothing."}),
+		p.field(Field{Name: "handicap_in_sosm", Label: "SOSM counts handicap stones", Type: "checkbox", Checked: in.HandicapInSOSM, Hint: "Added to the opponent’s score for White, taken off for Black."}),
+	}}
+	return g
+}
+
+func sectionRatingFields(p *Page, in tournaments.SectionForm) FieldGroup {
+	return FieldGroup{Legend: "Rating", Fields: []Field{
+		p.field(Field{Name: "rated", Label: "The games are sent in for rating", Type: "checkbox", Checked: in.Rated}),
+		p.field(Field{Name: "weight", Label: "Weight", Type: "select", Width: "medium", Options: choices(in.Weight,
+			"1", "1: in full", "", "0.75", "0.75", "", "0.5", "0.5", "", "0.25", "0.25", "")}),
+	}}
+}
+
+// choices makes options of triples: value, label, hint.
+func choices(chosen string, triples ...string) []Option {
+	var out []Option
+	for i := 0; i+2 < len(triples); i += 3 {
+		out = append(out, Option{Value: triples[i], Label: triples[i+1], Hint: triples[i+2], Selected: triples[i] == chosen})
+	}
+	return out
+}
+
+func tieBreakOptions(chosen string) []Option {
+	out := []Option{{Value: "", Label: "None", Selected: chosen == ""}}
+	for _, b := range pairing.TieBreaks() {
+		out = append(out, Option{Value: string(b), Label: breakLabel(b) + ": " + b.Definition(), Selected: string(b) == chosen})
+	}
+	return out
+}
+
+func ordinal(n int) string {
+	names := []string{"First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh"}
+	if n >= 1 && n <= len(names) {
+		return names[n-1]
+	}
+	return strconv.Itoa(n) + "th"
+}

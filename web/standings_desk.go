@@ -1,0 +1,55 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+)
+
+// StandingsDeskPage is the places of a section as its director sees them, with
+// what may be taken away.
+type StandingsDeskPage struct {
+	Page
+	Head      DeskHead
+	Rounds    Tabs
+	Standings Standings
+	Files     []Link
+	Pager     Pager
+	Empty     *Empty
+}
+
+var standingsDeskView = newView[StandingsDeskPage]("director/standings.html")
+
+func (s *Server) standingsDesk(c echo.Context) error {
+	w, err := s.deskChart(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	st, err := w.Standings(afterRound(c, w))
+	if err != nil {
+		return err
+	}
+	page := StandingsDeskPage{}
+	page.Page, page.Head = s.sectionDesk(c, w, w.Section.Name+": standings", "Standings")
+	if len(st.Rows) == 0 {
+		page.Empty = &Empty{Title: "Nobody is entered yet", Text: "The standings appear with the first results."}
+		return standingsDeskView.render(c, http.StatusOK, page)
+	}
+	number := min(pageNumber(c), 1+(len(st.Rows)-1)/standingsPart)
+	page.Standings = standingsOf(w, st, (number-1)*standingsPart, standingsPart)
+	if len(st.Rows) > standingsPart {
+		page.Pager = pagerOf(number, standingsPart, len(st.Rows), c.Request().URL)
+	}
+	page.Rounds = roundTabs(w, st.Through, func(n int) string {
+		return sectionDeskURL(w.Section.ID, "standings") + "?after=" + strconv.Itoa(n)
+	})
+	base := sectionURL(w.Event.Slug, w.Section.Slug)
+	page.Files = []Link{
+		{Label: "Standings, PDF", URL: base + "/standings.pdf"}, {Label: "Standings, CSV", URL: base + "/standings.csv"},
+		{Label: "Crosstable", URL: base + "/crosstable"}, {Label: "Crosstable, XLSX", URL: eventURL(w.Event.Slug) + "/crosstable.xlsx"},
+	}
+	return standingsDeskView.render(c, http.StatusOK, page)
+}

@@ -1,0 +1,157 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/pairing"
+	"nzgs/internal/results"
+)
+
+// TablePage is one table on a player's phone: the code on the table's card
+// leads here.
+type TablePage struct {
+	Page
+	Table  TableResult
+	Who    *TableWho // first: which of the two has the phone
+	Other  *Link     // hands the phone to the other player
+	Public string
+}
+
+// TableWho asks who of the two at the table is reporting.
+type TableWho struct {
+	Action       string
+	Black, White Seat
+}
+
+var tableView = newView[TablePage]("results/table.html")
+
+func tableURL(card string) string { return "/t/" + url.PathEscape(card) }
+
+func (s *Server) tablePage(c echo.Context) error {
+	t, err := s.results.TableByCard(c.Request().Context(), s.actor(c), c.Param("card"))
+	if err != nil {
+		return err
+	}
+	return s.showTable(c, http.StatusOK, t, nil)
+}
+
+func (s *Server) showTable(c echo.Context, status int, t results.Table, refused error) error {
+	here, side := tableURL(c.Param("card")), sideOf(c, t)
+	page := TablePage{Page: s.page(c, "Table "+strconv.Itoa(t.Game.Table)), Public: sectionURL(t.Event.Slug, t.Section.Slug)}
+	page.Shape, page.Live = ShapeNarrow, liveURL(t.Event.ID)
+	if refused != nil && !page.invalid(refused) && !page.conflicting(refused) {
+		return refused
+	}
+	page.Table = tableResult(page.Page, t, side)
+	page.Table.Action = here + "?side=" + string(side)
+	if t.CanReport && t.Standing != results.Decided {
+		switch side {
+		case "":
+			page.Who = &TableWho{Action: here, Black: seatOf(t.Black, pairing.Black, t.Round), White: seatOf(t.White, pairing.White, t.Round)}
+		case results.BlackSide:
+			page.Other = &Link{Label: "I am " + t.White.Entry.Name, URL: here + "?side=white"}
+		default:
+			page.Other = &Link{Label: "I am " + t.Black.Entry.Name, URL: here + "?side=black"}
+		}
+		if t.You != "" {
+			page.Other = nil
+		}
+	}
+	return tableView.render(c, status, page)
+}
+
+// sideOf is the player who has the phone: who is signed in, else who they said
+// they are.
+func sideOf(c echo.Context, t results.Table) results.Side {
+	if t.You != "" {
+		return t.You
+	}
+	switch side := results.Side(c.QueryParam("side")); side {
+	case results.BlackSide, results.WhiteSide:
+		return side
+	}
+	return ""
+}
+
+func tableResult(p Page, t results.Table, side results.Side) TableResult {
+	out := TableResult{
+		Event: t.Event.Name, Round: t.Section.Name + ", round " + strconv.Itoa(t.Round), Table: strconv.Itoa(t.Game.Table),
+		Black: seatOf(t.Black, pairing.Black, t.Round), White: seatOf(t.White, pairing.White, t.Round),
+		Handicap: gameTermsInFull(t.Game.Handicap, t.Game.Komi), Key: p.Key, Version: strconv.FormatInt(t.Game.Version, 10),
+		Game: strconv.FormatInt(int64(t.Game.ID), 10),
+	}
+	mine, theirs := reportsOf(t, side)
+	out.Badge, out.Text = tableState(t, side, mine, theirs)
+	if t.CanReport && t.Standing != results.Decided && side != "" {
+		out.Choices = []Choice{
+			{Code: string(pairing.BlackWins), Label: t.Black.Entry.Name, Stone: "black"},
+			{Code: string(pairing.WhiteWins), Label: t.White.Entry.Name, Stone: "white"},
+			{Code: string(pairing.Jigo), Label: "Jigo"},
+		}
+		for i := range out.Choices {
+			out.Choices[i].Chosen = mine != nil && out.Choices[i].Code == string(mine.Result)
+		}
+	}
+	return out
+}
+
+// reportsOf is what the side has said, and what the other has.
+func reportsOf(t results.Table, side results.Side) (mine, theirs *results.Report) {
+	for i := range t.Reports {
+		if t.Reports[i].Side == side {
+			mine = &t.Reports[i]
+		} else {
+			theirs = &t.Reports[i]
+		}
+	}
+	return mine, theirs
+}
+
+// tableState says where the result stands, and what happens next.
+func tableState(t results.Table, side results.Side, mine, theirs *results.Report) (*Badge, string) {
+	other := t.White.Entry.Name
+	if side == results.WhiteSide {
+		other = t.Black.Entry.Name
+	}
+	switch {
+	case t.Standing == results.Decided:
+		return &Badge{Kind: KindSuccess, Text: resultText(t.Game)}, "This is the result. If it is wrong, tell the tournament director."
+	case t.Standing == results.Disputed:
+		return &Badge{Kind: KindWarning, Text: "Your reports differ"}, "Talk to each other, then one of you changes the report; or call the referee, who has been told."
+	case !t.CanReport:
+		return nil, "Results cannot be reported here at the moment."
+	case side == "":
+		return nil, "Each of you reports; the result counts when both say the same."
+	case mine != nil:
+		return &Badge{Kind: KindInfo, Text: "You said: " + results.Label(mine.Result)}, "Waiting for " + other + " to say the same. " + other + " reads the code on the card, or takes this phone."
+	case theirs != nil:
+		return &Badge{Kind: KindInfo, Text: other + " said: " + results.Label(theirs.Result)}, "If that is right, press the same."
+	}
+	return nil, "The result counts when both of you have said the same."
+}
+
+// tableReport takes what a player says came out.
+func (s *Server) tableReport(c echo.Context) error {
+	ctx, actor, card := c.Request().Context(), s.actor(c), c.Param("card")
+	in := results.ReportForm{
+		Card: card, Game: formID[results.GameID](c, "game"), Side: results.Side(c.QueryParam("side")),
+		Result: formText(c, "result"), Margin: formText(c, "margin"), Version: formVersion(c),
+	}
+	_, err := s.results.Report(ctx, actor, in)
+	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
+		t, again := s.results.TableByCard(ctx, actor, card)
+		if again != nil {
+			return err
+		}
+		return s.showTable(c, statusOf[kind], t, err)
+	}
+	if err != nil {
+		return err
+	}
+	return seeOther(c, tableURL(card)+"?side="+url.QueryEscape(c.QueryParam("side")))
+}
