@@ -107,7 +107,8 @@ func sectionByID(ctx context.Context, q store.Queryer, id SectionID) (here, erro
 	return oneSection(store.One(ctx, q, scanHere, `
 		SELECT `+sectionColumns+`, `+eventColumns+`
 		FROM section s
-		JOIN `+eventTables+` ON e.id = s.event_id
+		JOIN event e ON e.id = s.event_id
+		LEFT JOIN club c ON c.id = e.organiser_id
 		WHERE s.id = $1`, id))
 }
 
@@ -115,7 +116,8 @@ func sectionBySlug(ctx context.Context, q store.Queryer, event, section string) 
 	return oneSection(store.One(ctx, q, scanHere, `
 		SELECT `+sectionColumns+`, `+eventColumns+`
 		FROM section s
-		JOIN `+eventTables+` ON e.id = s.event_id
+		JOIN event e ON e.id = s.event_id
+		LEFT JOIN club c ON c.id = e.organiser_id
 		WHERE e.slug = $1 AND s.slug = $2`, event, section))
 }
 
