@@ -2,9 +2,20 @@
 // send: PDFs for the wall and the table, spreadsheets for the desk.
 //
 // One file per report, one function per print, and each writes to an
-// [io.Writer]. The inputs are plain values (values.go, club_values.go, table.go),
-// so that this package knows no database, no rule and no page;
+// [io.Writer]. The inputs are plain values (values.go, club_values.go,
+// table.go), so that this package knows no database, no rule and no page;
 // whoever calls it maps the society's values to these.
+//
+//	PairingsByTable, PairingsByName   PairingSheet → PDF for the wall
+//	ResultSlips                       PairingSheet → PDF, slips to cut
+//	TableCardsPDF                     TableCards → PDF, cards to cut
+//	StandingsPDF                      Standings → PDF
+//	ClubReceiptPDF                    ClubReceipt → PDF
+//	ClubListPDF                       ClubList → PDF
+//	CrosstableXLSX                    Crosstable → XLSX, a sheet for each section
+//	RegisterXLSX, RegisterCSV         Register → spreadsheet
+//	ClubReturnXLSX, ClubReturnCSV     ClubReturnTemplate → spreadsheet to fill in
+//	TableXLSX, TableCSV               Table → spreadsheet, for any other list
 //
 // What holds for every PDF:
 //   - A4, black on white, readable from a photocopier; nothing is told by
