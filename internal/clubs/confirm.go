@@ -13,10 +13,11 @@ import (
 	"nzgs/internal/treasury"
 )
 
-// Confirm accepts a return: new people enter the register, contact data is
-// brought up to date, the fee is fixed, and, if it is paid already, the terms
-// begin. All of it in one transaction, or nothing.
-func (s *Service) Confirm(ctx context.Context, actor auth.Actor, ref Ref) (Affiliation, error) {
+// Confirm accepts a return, with the last choices made on its page: new people
+// enter the register, contact data is brought up to date, the fee is fixed,
+// and, if it is paid already, the terms begin. All of it in one transaction,
+// or nothing.
+func (s *Service) Confirm(ctx context.Context, actor auth.Actor, ref Ref, choices ...Choice) (Affiliation, error) {
 	if err := s.require(actor, auth.ConfirmReturn, 0); err != nil {
 		return Affiliation{}, err
 	}
@@ -24,6 +25,9 @@ func (s *Service) Confirm(ctx context.Context, actor auth.Actor, ref Ref) (Affil
 	err := s.db.InTx(ctx, func(tx *store.Tx) error {
 		r, err := s.openFor(ctx, tx, actor, ref)
 		if err != nil {
+			return err
+		}
+		if _, err := s.decide(ctx, tx, actor, r, choices); err != nil {
 			return err
 		}
 		p, err := s.preview(ctx, tx, r)

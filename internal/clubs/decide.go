@@ -88,41 +88,51 @@ type Choice struct {
 // Decide records choices for rows of a return.
 func (s *Service) Decide(ctx context.Context, actor auth.Actor, ref Ref, choices []Choice) error {
 	return s.change(ctx, actor, ref, "decide.return", func(tx *store.Tx, r *Return) (any, error) {
-		rows, err := rowsOf(ctx, tx, r.ID)
-		if err != nil {
-			return nil, err
-		}
-		m, err := gather(ctx, tx, *r, rows)
-		if err != nil {
-			return nil, err
-		}
-		byID := make(map[RowID]Row, len(rows))
-		for _, row := range rows {
-			byID[row.ID] = row
-		}
-		changed := map[int]Decision{}
-		for _, c := range choices {
-			row, ok := byID[c.Row]
-			if !ok {
-				return nil, apperr.New(apperr.NotFound, "There is no such row in this return.")
-			}
-			if row.Decision == c.Decision && (c.Decision != SamePerson || row.Person == c.Person) {
-				continue
-			}
-			if err := s.checkChoice(ctx, tx, actor, m, c); err != nil {
-				return nil, err
-			}
-			row.Decision, row.Person = c.Decision, 0
-			if c.Decision == SamePerson {
-				row.Person = c.Person
-			}
-			if err := saveRow(ctx, tx, row); err != nil {
-				return nil, err
-			}
-			changed[row.Number] = c.Decision
-		}
-		return map[string]any{"rows": changed}, nil
+		changed, err := s.decide(ctx, tx, actor, *r, choices)
+		return map[string]any{"rows": changed}, err
 	})
+}
+
+// decide records choices within tx and returns the numbers of the rows that
+// they changed.
+func (s *Service) decide(ctx context.Context, tx *store.Tx, actor auth.Actor, r Return, choices []Choice) (map[int]Decision, error) {
+	if len(choices) == 0 {
+		return nil, nil
+	}
+	rows, err := rowsOf(ctx, tx, r.ID)
+	if err != nil {
+		return nil, err
+	}
+	m, err := gather(ctx, tx, r, rows)
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[RowID]Row, len(rows))
+	for _, row := range rows {
+		byID[row.ID] = row
+	}
+	changed := map[int]Decision{}
+	for _, c := range choices {
+		row, ok := byID[c.Row]
+		if !ok {
+			return nil, apperr.New(apperr.NotFound, "There is no such row in this return.")
+		}
+		if row.Decision == c.Decision && (c.Decision != SamePerson || row.Person == c.Person) {
+			continue
+		}
+		if err := s.checkChoice(ctx, tx, actor, m, c); err != nil {
+			return nil, err
+		}
+		row.Decision, row.Person = c.Decision, 0
+		if c.Decision == SamePerson {
+			row.Person = c.Person
+		}
+		if err := saveRow(ctx, tx, row); err != nil {
+			return nil, err
+		}
+		changed[row.Number] = c.Decision
+	}
+	return changed, nil
 }
 
 // checkChoice lets a club's secretary choose among the club's own people only;
@@ -217,11 +227,15 @@ func (s *Service) SetReceived(ctx context.Context, actor auth.Actor, ref Ref, da
 	})
 }
 
-// Submit hands a return in to the treasurer: the list counts as received today.
-func (s *Service) Submit(ctx context.Context, actor auth.Actor, ref Ref) error {
+// Submit hands a return in to the treasurer, with the last choices made on its
+// page: the list counts as received today.
+func (s *Service) Submit(ctx context.Context, actor auth.Actor, ref Ref, choices ...Choice) error {
 	return s.change(ctx, actor, ref, "submit.return", func(tx *store.Tx, r *Return) (any, error) {
 		if r.State == Submitted {
 			return nil, apperr.New(apperr.Conflict, "This return is with the treasurer already.")
+		}
+		if _, err := s.decide(ctx, tx, actor, *r, choices); err != nil {
+			return nil, err
 		}
 		r.ListReceived = s.today()
 		p, err := s.preview(ctx, tx, *r)

@@ -233,6 +233,11 @@ func TestChoicesAndContactData(t *testing.T) {
 		if _, err := s.Confirm(ctx, s.treasurer, s.ref(up.Return)); apperr.KindOf(err) != apperr.Invalid {
 			t.Errorf("confirming with open rows: %v", err)
 		}
+		// Choices that come with a refused confirmation are not kept.
+		last := clubs.Choice{Row: aroha.Row.ID, Decision: clubs.LeaveOut}
+		if _, err := s.Confirm(ctx, s.treasurer, s.ref(up.Return), last); apperr.KindOf(err) != apperr.Invalid || s.line(s.view(s.treasurer, up.Return), "Aroha").State != clubs.RowOpen {
+			t.Errorf("confirming with other open rows: %v", err)
+		}
 		s.must(s.Decide(ctx, s.treasurer, s.ref(up.Return), []clubs.Choice{
 			{Row: aroha.Row.ID, Decision: clubs.SamePerson, Person: aroha.Candidates[0].Person},
 			{Row: james.Row.ID, Decision: clubs.NewPerson},
