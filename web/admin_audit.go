@@ -12,6 +12,7 @@ import (
 
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 )
 
 // AuditPage is a part of the audit log, newest first.
@@ -183,10 +184,18 @@ func flatValues(raw json.RawMessage) map[string]string {
 	return values
 }
 
+// plainJSON is a value for readers: texts without quotes, days and instants in
+// words.
 func plainJSON(raw json.RawMessage) string {
 	var text string
-	if json.Unmarshal(raw, &text) == nil {
-		return text
+	if json.Unmarshal(raw, &text) != nil {
+		return string(raw)
 	}
-	return string(raw)
+	if day, err := civil.ParseDate(text); err == nil {
+		return day.Long()
+	}
+	if at, err := civil.ParseInstant(text); err == nil {
+		return at.Long()
+	}
+	return text
 }

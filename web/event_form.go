@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"strconv"
 
@@ -170,11 +169,10 @@ func (s *Server) refusedAt(c echo.Context, err error, to string) error {
 // conflicting takes the refusal of a change that came too late into the page,
 // and reports whether err was one.
 func (p *Page) conflicting(err error) bool {
-	var e *apperr.Error
-	if !errors.As(err, &e) || e.Kind != apperr.Conflict {
+	if apperr.KindOf(err) != apperr.Conflict {
 		return false
 	}
-	p.Errors = append(p.Errors, FieldError{Message: e.Message})
+	p.refused(err)
 	return true
 }
 

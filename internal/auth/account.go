@@ -193,15 +193,19 @@ func checkEmail(f *apperr.Fields, email string) {
 
 // addAccount inserts an account within tx; hash may be "".
 func (s *Service) addAccount(ctx context.Context, tx *store.Tx, by Actor, person PersonID, email, hash string) (Account, error) {
-	name, err := personName(ctx, tx, person)
+	one, err := someoneByID(ctx, tx, person)
 	if err != nil {
 		return Account{}, notFound(err, "There is no such person in the register.")
+	}
+	name, held := one.Name, apperr.New(apperr.Conflict, "%s has an account already.", one.Name)
+	if one.Account != 0 {
+		return Account{}, held
 	}
 	a := Account{Person: person, Name: name, Email: email, Ready: hash != "", Created: s.clock(), Version: 1}
 	a.ID, err = insertAccount(ctx, tx, a, hash)
 	switch {
 	case store.UniqueOn(err, "account", "person_id"):
-		return Account{}, apperr.New(apperr.Conflict, "%s has an account already.", name)
+		return Account{}, held
 	case store.UniqueOn(err, "account", "email_key"):
 		return Account{}, emailTaken()
 	case err != nil:
@@ -289,10 +293,10 @@ func (s *Service) changing(ctx context.Context, actor Actor, id AccountID, versi
 		if err := s.write(ctx, tx, actor, action, "account", int64(id), factsOf(before), factsOf(after)); err != nil {
 			return err
 		}
-		if after.Disabled && !before.Disabled {
-			return s.keepAnAdministrator(ctx, tx, s.today())
+		if !after.Disabled {
+			return nil
 		}
-		return nil
+		return s.keepAnAdministratorWithout(ctx, tx, after.Person)
 	})
 }
 

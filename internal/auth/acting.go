@@ -5,7 +5,7 @@ import "context"
 // ActingAs is a person with the offices held, without a session: for the
 // program itself, which generates what that person would have done.
 func (s *Service) ActingAs(ctx context.Context, person PersonID) (Actor, error) {
-	name, err := personName(ctx, s.db, person)
+	one, err := someoneByID(ctx, s.db, person)
 	if err != nil {
 		return Actor{}, notFound(err, "There is no such person.")
 	}
@@ -13,5 +13,5 @@ func (s *Service) ActingAs(ctx context.Context, person PersonID) (Actor, error) 
 	if err != nil {
 		return Actor{}, err
 	}
-	return Actor{Person: person, Name: name.String(), Offices: offices[person]}, nil
+	return Actor{Person: person, Name: one.Name.String(), Offices: offices[person]}, nil
 }

@@ -272,3 +272,17 @@ func (s *Service) keepAnAdministrator(ctx context.Context, q store.Queryer, day 
 	}
 	return nil
 }
+
+// keepAnAdministratorWithout does so when the person is an administrator.
+func (s *Service) keepAnAdministratorWithout(ctx context.Context, q store.Queryer, person PersonID) error {
+	held, err := officesOf(ctx, q, s.today(), []PersonID{person})
+	if err != nil {
+		return err
+	}
+	for _, o := range held[person] {
+		if o.Role == Administrator {
+			return s.keepAnAdministrator(ctx, q, s.today())
+		}
+	}
+	return nil
+}

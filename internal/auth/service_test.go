@@ -433,6 +433,7 @@ func TestAccountsAreInvitedListedAndClosed(t *testing.T) {
 		w.refused(err, apperr.NotFound, "")
 		_, err = w.PasswordLink(ctx, mere, account.ID)
 		w.refused(err, apperr.Invalid, "closed")
+		w.refused(w.Disable(ctx, program, mere.Account, 2), apperr.Invalid, "without an administrator")
 		w.must(w.Enable(ctx, mere, account.ID, account.Version+1))
 		w.signIn("Aroha")
 		w.must(w.ChangeEmail(ctx, mere, account.ID, account.Version+2, "tui@example.nz"))

@@ -23,15 +23,6 @@ func (n nameColumns) name() Name {
 	return name
 }
 
-func personName(ctx context.Context, q store.Queryer, id PersonID) (Name, error) {
-	var n nameColumns
-	err := q.QueryRow(ctx, `
-		SELECT family_name, given_names, family_first
-		FROM person
-		WHERE id = $1`, id).Scan(&n.family, &n.given, &n.familyFirst)
-	return n.name(), err
-}
-
 const accountColumns = `
 		SELECT a.id, a.person_id, p.family_name, p.given_names, p.family_first,
 		       a.email, a.password_hash, a.disabled, a.created_at, a.version,

@@ -1,0 +1,278 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
+	"nzgs/internal/members"
+	"nzgs/internal/money"
+	"nzgs/internal/ratings"
+	"nzgs/internal/results"
+	"nzgs/internal/store"
+	"nzgs/internal/store/storetest"
+	"nzgs/internal/tournaments"
+	"nzgs/internal/treasury"
+)
+
+// testNow is noon in Auckland on 1 July 2026, the first day of a subscription
+// year.
+var testNow = civil.MustParseInstant("2026-07-01T00:00:00.000Z")
+
+var program = auth.System("the test")
+
+// site is a server with its services on a test's database.
+type site struct {
+	t   testing.TB
+	db  *store.DB
+	now civil.Instant
+	*Server
+}
+
+// newSite serves the database at db.
+func newSite(t testing.TB, db *store.DB) *site {
+	s := &site{t: t, db: db, now: testNow}
+	clock := func() civil.Instant { return s.now }
+	register := members.New(db, clock)
+	offices := auth.New(db, clock, auth.Settings{Society: "New Zealand Go Society", AddPerson: register.AddNewcomer})
+	list := ratings.New(db, clock)
+	events := tournaments.New(db, clock, offices, list, func(id tournaments.EventID) { s.Notify(id) })
+	s.Server = New(Deps{
+		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Society: "New Zealand Go Society", BaseURL: "http://go.example.nz",
+		Auth: offices, Members: register, Treasury: treasury.New(db, clock), Clubs: clubs.New(db, clock, offices),
+		Ratings: list, Tournaments: events, Results: results.New(db, clock, events),
+	})
+	return s
+}
+
+// emptySite serves a society without anything in it.
+func emptySite(t *testing.T) *site { return newSite(t, storetest.SQLite(t)) }
+
+func (s *site) must(err error) {
+	s.t.Helper()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// register adds somebody to the register.
+func (s *site) register(given, family string) members.PersonID {
+	s.t.Helper()
+	ids, err := s.members.RegisterAll(s.t.Context(), program, []members.PersonInput{{GivenNames: given, FamilyName: family, Grade: "3k"}})
+	s.must(err)
+	return ids[0]
+}
+
+// account gives somebody new an account, and the offices.
+func (s *site) account(given, family string, offices ...auth.Office) (auth.AccountID, members.PersonID) {
+	s.t.Helper()
+	person := s.register(given, family)
+	email := strings.ToLower(members.Fold(given)) + "@example.nz"
+	id, err := s.auth.AddAccount(s.t.Context(), program, person, email)
+	s.must(err)
+	for _, o := range offices {
+		o.Person, o.From = person, s.now.Date().AddDays(-10)
+		_, err := s.auth.Appoint(s.t.Context(), program, o)
+		s.must(err)
+	}
+	return id, person
+}
+
+// session signs the account in and returns the session's token.
+func (s *site) session(id auth.AccountID) string {
+	s.t.Helper()
+	link, err := s.auth.SignInLink(s.t.Context(), program, id, time.Hour)
+	s.must(err)
+	in, err := s.auth.SignInByLink(s.t.Context(), auth.Arrival{Token: link.Token, Device: "Firefox on Linux"})
+	s.must(err)
+	return in.Token
+}
+
+// browser is somebody who looks at the site: it keeps cookies and follows no
+// redirect.
+type browser struct {
+	site    *site
+	cookies map[string]string
+}
+
+func (s *site) browser(session string) *browser {
+	b := &browser{site: s, cookies: map[string]string{}}
+	if session != "" {
+		b.cookies[s.sessionCookie()] = session
+	}
+	return b
+}
+
+// answer is what the site said.
+type answer struct {
+	status   int
+	location string
+	body     string
+	header   http.Header
+}
+
+func (b *browser) get(path string) answer {
+	return b.send(httptest.NewRequest(http.MethodGet, path, nil))
+}
+
+// post sends a form; pairs are name, value, name, value.
+func (b *browser) post(path string, pairs ...string) answer {
+	form := url.Values{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		form.Add(pairs[i], pairs[i+1])
+	}
+	r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(form.Encode()))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	return b.send(r)
+}
+
+func (b *browser) send(r *http.Request) answer {
+	r.Header.Set("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
+	for name, value := range b.cookies {
+		r.AddCookie(&http.Cookie{Name: name, Value: value})
+	}
+	w := httptest.NewRecorder()
+	b.site.ServeHTTP(w, r)
+	for _, c := range w.Result().Cookies() {
+		if c.MaxAge < 0 {
+			delete(b.cookies, c.Name)
+		} else if c.Path == "/" || strings.HasPrefix(r.URL.Path, c.Path) || c.Path != "/" {
+			b.cookies[c.Name] = c.Value
+		}
+	}
+	return answer{status: w.Code, location: w.Header().Get("Location"), body: w.Body.String(), header: w.Header()}
+}
+
+// wants checks the status and that the page contains each text.
+func (a answer) wants(t testing.TB, status int, texts ...string) {
+	t.Helper()
+	if a.status != status {
+		t.Errorf("status %d, want %d\n%s", a.status, status, a.body)
+	}
+	for _, text := range texts {
+		if !strings.Contains(a.body, text) {
+			t.Errorf("the page lacks %q\n%s", text, a.body)
+		}
+	}
+}
+
+// leadsTo checks that the answer is a 303 to the path.
+func (a answer) leadsTo(t testing.TB, path string) {
+	t.Helper()
+	if a.status != http.StatusSeeOther || a.location != path {
+		t.Errorf("status %d to %q, want 303 to %q\n%s", a.status, a.location, path, a.body)
+	}
+}
+
+// half is one of the two clubs of the small society with what belongs to it,
+// and one of its two events.
+type half struct {
+	Club    clubs.ClubID
+	People  []members.PersonID
+	Return  clubs.ReturnID
+	Event   auth.EventID
+	Slug    string
+	Section tournaments.SectionID
+	Round   tournaments.RoundID
+	Game    tournaments.GameID
+	Entry   tournaments.EntryID
+}
+
+// smallSociety is two clubs with five people and a waiting list each, and two
+// events of four players whose first round is published.
+type smallSociety struct {
+	file   string // the database, closed
+	halves [2]half
+	rate   treasury.RateID
+}
+
+func (s *site) fillSmall() (out smallSociety) {
+	s.t.Helper()
+	year := members.YearOf(s.now.Date())
+	var err error
+	out.rate, err = s.treasury.SetRate(s.t.Context(), program, treasury.RateInput{
+		Year: year, Amount: money.MustParse("40.00"), Meeting: treasury.AGM, MeetingDay: s.now.Date().AddDays(-60), Resolution: "That the subscription be $40.00",
+	})
+	s.must(err)
+	for i, name := range []string{"Kāpiti", "Ōtautahi"} {
+		out.halves[i] = s.fillHalf(name, year)
+	}
+	return out
+}
+
+func (s *site) fillHalf(name string, year members.Year) half {
+	s.t.Helper()
+	ctx := s.t.Context()
+	var h half
+	var err error
+	h.Club, err = s.clubs.Found(ctx, program, clubs.ClubInput{Name: name + " Go Club", City: name})
+	s.must(err)
+	list := clubs.List{FileName: name + ".csv", ContentHash: name, RowsHash: name}
+	for i, given := range []string{"Aroha", "Wiremu", "Mei", "Kenji", "Ngaio"} {
+		h.People = append(h.People, s.register(given+" "+name, "Test"))
+		list.Rows = append(list.Rows, clubs.ListRow{Number: i + 2, Family: "Test", Given: given + " " + name})
+	}
+	up, err := s.clubs.Upload(ctx, program, clubs.UploadInput{Club: h.Club, Year: year, List: list})
+	s.must(err)
+	h.Return = up.Return
+	s.fillEvent(&h, name)
+	return h
+}
+
+// fillEvent adds an event of four players whose first round is published.
+func (s *site) fillEvent(h *half, name string) {
+	s.t.Helper()
+	ctx, day := s.t.Context(), s.now.Date().String()
+	event, err := s.tournaments.CreateEvent(ctx, program, tournaments.EventForm{Name: name + " Open", Place: name, From: day, To: day})
+	s.must(err)
+	h.Event, h.Slug = event.ID, event.Slug
+	h.Section, err = s.tournaments.AddSection(ctx, program, event.ID, tournaments.SectionForm{
+		Name: "Open", System: "swiss", Rounds: "3", Handicap: "none", Seeding: "slide", Unplayed: "virtual", Seed: "1", Rated: true,
+	})
+	s.must(err)
+	for i, person := range h.People[:4] {
+		entry, err := s.tournaments.Enter(ctx, program, person, tournaments.EntryForm{Section: h.Section, Rating: fmt.Sprintf("%dk", i+1), Visitor: true})
+		s.must(err)
+		h.Entry = entry.ID
+	}
+	if event, err = s.tournaments.EventByID(ctx, program, event.ID); err == nil {
+		err = s.tournaments.Announce(ctx, program, event.ID, event.Version)
+	}
+	s.must(err)
+	round, err := s.tournaments.Draw(ctx, program, h.Section, 1)
+	s.must(err)
+	s.must(s.tournaments.Publish(ctx, program, round.ID, round.Version, ""))
+	h.Round, h.Game = round.ID, round.Games[0].ID
+}
+
+// copyOf opens a copy of the closed database of a small society.
+func (m smallSociety) copyOf(t testing.TB) *site {
+	t.Helper()
+	raw, err := os.ReadFile(m.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "copy.db")
+	if err := os.WriteFile(path, raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	db, err := store.Open(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return newSite(t, db)
+}
