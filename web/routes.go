@@ -211,6 +211,14 @@ func (s *Server) routes() []route {
 		post("/director/sections/:id/cards", s.renewCards, may(auth.DirectEvent)),
 		get("/director/sections/:id/rounds/:round/slips.pdf", s.resultSlips, may(auth.DirectEvent)),
 
+		// Ratings.
+		get("/ratings", s.ratingList, everyone),
+		get("/ratings.json", s.ratingListFile, everyone),
+		get("/ratings.csv", s.ratingListFile, everyone),
+		get("/ratings.xlsx", s.ratingListFile, everyone),
+		get("/ratings/how", s.ratingRules, everyone),
+		get("/ratings/:player", s.ratingPlayer, everyone),
+
 		// Events, live.
 		get("/events/:id/live", s.eventLive, everyone),
 		get("/events/:id/revision", s.eventRevision, everyone),

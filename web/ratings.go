@@ -1,0 +1,252 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/ratings"
+	"nzgs/reports"
+)
+
+// RatingsPage is the rating list.
+type RatingsPage struct {
+	Page
+	Intro   string
+	Filters Filters
+	Head    ListHead
+	Heads   []SortHeader
+	Rows    []RatingLine
+	Pager   Pager
+	Empty   *Empty
+}
+
+// RatingLine is one player of the list.
+type RatingLine struct {
+	Place       string
+	Name, URL   string
+	Clubs       string
+	Grade       string // "3 dan"
+	Rating      string // "3.4"
+	Provisional bool
+	Games       string
+	Last        string // day of the last rated event
+}
+
+var ratingsView = newView[RatingsPage]("ratings/list.html")
+
+const (
+	ratingsPath     = "/ratings"
+	ratingRulesPath = ratingsPath + "/how"
+)
+
+func playerURL(id ratings.PersonID) string {
+	return ratingsPath + "/" + strconv.FormatInt(int64(id), 10)
+}
+
+func (s *Server) ratingList(c echo.Context) error {
+	list, err := s.ratings.List(c.Request().Context(), ratingFilter(c))
+	if err != nil {
+		return err
+	}
+	at := c.Request().URL
+	page := RatingsPage{
+		Page:    s.page(c, "Rating list"),
+		Intro:   "As at " + list.Day.Long() + ". Active players have a rated game since " + list.Since.Long() + ".",
+		Filters: ratingFilters(list),
+		Head:    ListHead{Count: ratingCount(list), Exports: exports(c, "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json")},
+		Heads:   ratingHeads(list.Filter, at),
+		Pager:   pagerOf(list.Filter.Page, list.Filter.Size, list.Matches, at),
+	}
+	for _, r := range list.Rows {
+		page.Rows = append(page.Rows, ratingLine(r))
+	}
+	if len(list.Rows) == 0 {
+		page.Empty = emptyRatings(list)
+	}
+	return ratingsView.render(c, http.StatusOK, page)
+}
+
+func ratingLine(r ratings.Row) RatingLine {
+	return RatingLine{
+		Place: strconv.Itoa(r.Place), Name: r.Name, URL: playerURL(r.Person), Clubs: clubList(r.Clubs),
+		Grade: r.Rating.Grade().String(), Rating: trueMinus(r.Rating.String()), Provisional: r.Provisional(),
+		Games: strconv.Itoa(r.Games), Last: r.LastDay.Short(),
+	}
+}
+
+func clubList(clubs []ratings.Club) string {
+	names := make([]string, len(clubs))
+	for i, c := range clubs {
+		names[i] = c.Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// trueMinus writes a number below zero as people read it; machines get the
+// hyphen.
+func trueMinus(s string) string {
+	if rest, negative := strings.CutPrefix(s, "-"); negative {
+		return "−" + rest
+	}
+	return s
+}
+
+func ratingCount(l ratings.List) string {
+	what := "active players"
+	if l.Filter.Scope == ratings.Everyone {
+		what = "players"
+	}
+	return strconv.Itoa(l.Matches) + " of " + strconv.Itoa(l.Players) + " " + what
+}
+
+func emptyRatings(l ratings.List) *Empty {
+	switch {
+	case l.Matches > 0:
+		return &Empty{Title: "There is no such page", Action: &Link{Label: "First page", URL: ratingsPath}}
+	case l.Players == 0 && l.Filter.Scope == ratings.Active:
+		return &Empty{
+			Title: "Nobody is on the list yet", Text: "Players come onto it when an event with their games is rated.",
+			Action: &Link{Label: "All players, also those who no longer play", URL: ratingsPath + "?scope=all"},
+		}
+	case l.Players == 0:
+		return &Empty{
+			Title: "Nobody is on the list yet", Text: "Players come onto it when an event with their games is rated.",
+			Action: &Link{Label: "Events", URL: "/events"},
+		}
+	}
+	return &Empty{
+		Title: "Nobody matches", Text: "Try fewer words, another club, or all players.",
+		Action: &Link{Label: "Clear the filters", URL: ratingsPath},
+	}
+}
+
+// ratingFilter reads the state of the list from its address. What it does not
+// understand is taken as not said.
+func ratingFilter(c echo.Context) ratings.Filter {
+	return ratings.Filter{
+		Query: formText(c, "q"), Club: formID[auth.ClubID](c, "club"), Scope: ratings.Scope(c.QueryParam("scope")),
+		Sort: ratings.Sort(c.QueryParam("sort")), Dir: ratings.Direction(c.QueryParam("dir")), Page: pageNumber(c),
+	}
+}
+
+func ratingFilters(l ratings.List) Filters {
+	f := l.Filter
+	club := Field{ID: "club", Name: "club", Label: "Club", Type: "select", Options: []Option{{Label: "Every club"}}}
+	for _, c := range l.Clubs {
+		club.Options = append(club.Options, Option{Value: strconv.FormatInt(int64(c.ID), 10), Label: c.Name, Selected: c.ID == f.Club})
+	}
+	scope := Field{ID: "scope", Name: "scope", Label: "Who", Type: "select", Options: []Option{
+		{Label: "Active players"}, {Value: string(ratings.Everyone), Label: "All players", Selected: f.Scope == ratings.Everyone},
+	}}
+	out := Filters{
+		Action: ratingsPath, Target: "ratings",
+		Fields: []Field{{ID: "q", Name: "q", Label: "Search by name", Type: "search", Value: f.Query}, club, scope},
+	}
+	if f.Sort != ratings.ByRating {
+		out.Hidden = append(out.Hidden, Hidden{"sort", string(f.Sort)})
+	}
+	if f.Dir != f.Sort.Usual() {
+		out.Hidden = append(out.Hidden, Hidden{"dir", string(f.Dir)})
+	}
+	if f.Query != "" || f.Club != 0 || f.Scope == ratings.Everyone {
+		out.Clear = ratingsPath
+	}
+	return out
+}
+
+func ratingHeads(f ratings.Filter, at *url.URL) []SortHeader {
+	head := func(label string, by ratings.Sort, numeric bool) SortHeader {
+		q := at.Query()
+		q.Set("sort", string(by))
+		q.Del("dir")
+		q.Del("page")
+		h := SortHeader{Label: label, Numeric: numeric}
+		if f.Sort == by {
+			h.Dir = map[ratings.Direction]string{ratings.Ascending: "ascending", ratings.Descending: "descending"}[f.Dir]
+			if f.Dir == by.Usual() {
+				q.Set("dir", string(by.Usual().Reverse()))
+			}
+		}
+		h.URL = ratingsPath + "?" + q.Encode()
+		return h
+	}
+	return []SortHeader{
+		head("Player", ratings.ByName, false), head("Rating", ratings.ByRating, true),
+		head("Rated games", ratings.ByGames, true), head("Last event", ratings.ByLast, false),
+	}
+}
+
+// ratingListFile answers with the whole list that the page shows, in the
+// format its address ends in.
+func (s *Server) ratingListFile(c echo.Context) error {
+	_, format := splitFormat(c.Request().URL.Path)
+	f := ratingFilter(c)
+	f.Page, f.Size = 1, ratings.AllRows
+	list, err := s.ratings.List(c.Request().Context(), f)
+	if err != nil {
+		return err
+	}
+	if format == formatJSON {
+		return c.JSON(http.StatusOK, ratingListDataOf(list))
+	}
+	return s.sendTable(c, format, "nzgs-ratings-"+list.Day.String(), ratingTable(list))
+}
+
+func ratingTable(l ratings.List) reports.Table {
+	t := reports.Table{
+		Title:   "Rating list, " + l.Day.Long(),
+		Columns: columns("Place", "Player", "Club", "Grade", "Rating", "Provisional", "Rated games", "Last event"),
+	}
+	for _, r := range l.Rows {
+		provisional := ""
+		if r.Provisional() {
+			provisional = "yes"
+		}
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Int(r.Place), reports.Text(r.Name), reports.Text(clubList(r.Clubs)), reports.Text(r.Rating.Grade().String()),
+			reports.Figure(float64(r.Rating) / 10), reports.Text(provisional), reports.Int(r.Games), reports.Date(r.LastDay),
+		})
+	}
+	return t
+}
+
+// What the pages of ratings answer with at .json.
+
+type ratingListData struct {
+	AsAt    civil.Date       `json:"as_at"`
+	Scope   string           `json:"scope"`
+	Players []ratingListLine `json:"players"`
+}
+
+type ratingListLine struct {
+	Place       int        `json:"place"`
+	ID          int64      `json:"id"`
+	Name        string     `json:"name"`
+	Clubs       []string   `json:"clubs"`
+	Grade       string     `json:"grade"`
+	Rating      float64    `json:"rating"`
+	Provisional bool       `json:"provisional"`
+	Games       int        `json:"games"`
+	LastEvent   civil.Date `json:"last_event"`
+}
+
+func ratingListDataOf(l ratings.List) ratingListData {
+	out := ratingListData{AsAt: l.Day, Scope: string(l.Filter.Scope), Players: []ratingListLine{}}
+	for _, r := range l.Rows {
+		line := ratingListLine{
+			Place: r.Place, ID: int64(r.Person), Name: r.Name, Clubs: []string{}, Grade: r.Rating.Grade().Short(),
+			Rating: float64(r.Rating) / 10, Provisional: r.Provisional(), Games: r.Games, LastEvent: r.LastDay,
+		}
+		for _, club := range r.Clubs {
+			line.Clubs = append(line.Clubs, club.Name)
+		}
+		out.Players = append(out.Players, line)
+	}
+	return out
+}
