@@ -29,6 +29,7 @@ func (s *Server) navigation(c echo.Context, actor auth.Actor) []NavItem {
 		add("My club", clubDeskURL(club), true)
 	}
 	add("Administration", "/admin", auth.CanSomewhere(actor, auth.ManageOffices, day) || auth.CanSomewhere(actor, auth.ManageAccounts, day))
+	add("My page", "/me", actor.SignedIn())
 	for i := range items {
 		path := c.Request().URL.Path
 		items[i].Current = path == items[i].URL || strings.HasPrefix(path, items[i].URL+"/")

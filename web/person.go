@@ -100,6 +100,9 @@ func (s *Server) personFile(c echo.Context, id members.PersonID, crumbs ...Crumb
 	if page.Payments, err = s.paymentLines(c, id); err != nil {
 		return err
 	}
+	if page.Offices, err = s.officeLines(c, id, names); err != nil {
+		return err
+	}
 	page.Actions = s.personActions(actor, id, page.Own)
 	return personView.render(c, http.StatusOK, page)
 }
@@ -186,6 +189,25 @@ func (s *Server) paymentLines(c echo.Context, id members.PersonID) ([]PaymentLin
 			Receipt: p.Receipt.String(), Day: p.ReceivedOn.Long(), Amount: p.Amount.String(),
 			Method: p.Method.Label(), Reversed: !standing[p.ID],
 		})
+	}
+	return lines, nil
+}
+
+func (s *Server) officeLines(c echo.Context, id members.PersonID, names clubNames) ([]OfficeLine, error) {
+	offices, err := s.auth.OfficesOf(c.Request().Context(), id)
+	if err != nil {
+		return nil, err
+	}
+	var lines []OfficeLine
+	for _, o := range offices {
+		line := OfficeLine{Title: o.Role.Title(), Days: "since " + o.From.Long()}
+		if o.Club != 0 {
+			line.Title += ", " + names[o.Club]
+		}
+		if !o.Until.IsZero() {
+			line.Days += " until " + o.Until.Long()
+		}
+		lines = append(lines, line)
 	}
 	return lines, nil
 }

@@ -15,3 +15,10 @@ func (s *Service) ActingAs(ctx context.Context, person PersonID) (Actor, error) 
 	}
 	return Actor{Person: person, Name: one.Name.String(), Offices: offices[person]}, nil
 }
+
+// OfficesOf lists the offices of a person that have not ended: who holds an
+// office is public.
+func (s *Service) OfficesOf(ctx context.Context, person PersonID) ([]Office, error) {
+	offices, err := officesOf(ctx, s.db, s.today(), []PersonID{person})
+	return offices[person], err
+}
