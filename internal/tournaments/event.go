@@ -186,7 +186,7 @@ func readDate(f *apperr.Fields, field, text string) civil.Date {
 // eventSlug is the address made from a name: "NZ Go Congress" in 2027 is
 // nz-go-congress-2027.
 func eventSlug(name string, year int) string {
-	slug, y := slugify(name), fmt.Sprint(year)
+	slug, y := shortSlug(name), fmt.Sprint(year)
 	switch {
 	case slug == "":
 		return "event-" + y

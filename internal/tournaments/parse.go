@@ -119,15 +119,29 @@ func slugify(name string) string {
 		default:
 			gap = true
 		}
-		if b.Len() >= maxSlug {
-			break
-		}
 	}
 	return b.String()
 }
 
-// maxSlug bounds an address, in bytes.
-const maxSlug = 60
+// Bounds of an address, in bytes: one that is made from a name leaves room for
+// a year and a number.
+const (
+	maxSlug     = 80
+	maxNameSlug = 60
+)
+
+// shortSlug is the address of a name, cut between words where it is long.
+func shortSlug(name string) string {
+	slug := slugify(name)
+	if len(slug) <= maxNameSlug {
+		return slug
+	}
+	slug = slug[:maxNameSlug+1]
+	if i := strings.LastIndexByte(slug, '-'); i > 0 {
+		return slug[:i]
+	}
+	return slug[:maxNameSlug]
+}
 
 // validSlug reports whether the text can stand as an address.
 func validSlug(s string) bool { return s != "" && len(s) <= maxSlug && slugify(s) == s }

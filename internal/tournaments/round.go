@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -165,25 +166,33 @@ func nextRound(planned int, rounds []Round) (number int, why string) {
 	p := last.Progress()
 	switch {
 	case last.Number >= planned && p.Complete():
-		return 0, fmt.Sprintf("All %d rounds are played.", planned)
+		return 0, allRounds(planned) + " played."
 	case last.Number >= planned:
-		return 0, fmt.Sprintf("All %d rounds are drawn. Results are missing at %s.", planned, p.Missing())
+		return 0, fmt.Sprintf("%s drawn. Results of round %d are missing at %s.", allRounds(planned), planned, p.Missing())
 	case !p.Complete():
 		return last.Number + 1, fmt.Sprintf("Round %d is not finished: results are missing at %s.", last.Number, p.Missing())
 	}
 	return last.Number + 1, ""
 }
 
+func allRounds(n int) string {
+	if n == 1 {
+		return "The only round is"
+	}
+	return fmt.Sprintf("All %d rounds are", n)
+}
+
 // allPlayed says what is left before a section is finished; "" when nothing is.
 func allPlayed(planned int, rounds []Round) string {
-	switch n, why := nextRound(planned, rounds); {
-	case n == 0 && !slices.ContainsFunc(rounds, func(r Round) bool { return !r.Progress().Complete() }):
-		return ""
-	case n == 0 || why != "":
-		return why
-	default:
-		return fmt.Sprintf("Round %d of %d is not played yet.", n, planned)
+	if n, why := nextRound(planned, rounds); n != 0 {
+		return cmp.Or(why, fmt.Sprintf("Round %d of %d is not played yet.", n, planned))
 	}
+	for _, r := range rounds {
+		if p := r.Progress(); !p.Complete() {
+			return fmt.Sprintf("Results of round %d are missing at %s.", r.Number, p.Missing())
+		}
+	}
+	return ""
 }
 
 // changedPast says which rounds that are already published an entry's change

@@ -190,8 +190,8 @@ func (in SectionForm) read(seed uint64) (name string, s Settings, problems apper
 func (in SectionForm) readGames(f *apperr.Fields, s *Settings) {
 	if strings.TrimSpace(in.Komi) != "" {
 		komi, ok := parseHalves(in.Komi)
-		if !ok || komi < -200 || komi > 200 {
-			f.Add("komi", "Write the komi of even games as 7 or 6.5.")
+		if !ok || komi == 0 || komi < -200 || komi > 200 {
+			f.Add("komi", "Write the komi of even games as 7 or 6.5; an even game has one.")
 		}
 		s.Komi = scale.HalfPoints(komi)
 	}
@@ -225,8 +225,8 @@ func (in SectionForm) readDraw(f *apperr.Fields, s *Settings, seed uint64) {
 	s.Apart.Firm = count(f, "apart_firm", in.ApartFirm, 0, 0, maxRounds)
 	s.Apart.Weak = count(f, "apart_weak", in.ApartWeak, 0, 0, maxRounds)
 	s.Accelerated = count(f, "accelerated", in.Accelerated, 0, 0, maxRounds)
-	s.Bar = optionalRating(f, "bar", in.Bar)
-	s.Floor = optionalRating(f, "floor", in.Floor)
+	s.Bar = optionalGrade(f, "bar", in.Bar)
+	s.Floor = optionalGrade(f, "floor", in.Floor)
 	if s.Bar != nil && s.Floor != nil && *s.Floor > *s.Bar {
 		f.Add("floor", "The floor lies above the bar. Lower it.")
 	}
@@ -276,14 +276,17 @@ func count(f *apperr.Fields, field, text string, blank, low, high int) int {
 	return n
 }
 
-func optionalRating(f *apperr.Fields, field, text string) *scale.Rating {
+func optionalGrade(f *apperr.Fields, field, text string) *scale.Rating {
 	if strings.TrimSpace(text) == "" {
 		return nil
 	}
 	r, err := scale.Parse(text)
 	if err != nil {
-		f.Add(field, "Write a grade or rating: 3d, 5k, 2.4.")
+		f.Add(field, "Write a grade: 3d, 5k.")
 		return nil
+	}
+	if r%10 != 0 {
+		f.Add(field, "%s lies inside a grade. Give a whole grade, such as %s.", r, r.Grade().Short())
 	}
 	return &r
 }

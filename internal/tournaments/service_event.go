@@ -305,7 +305,7 @@ func progressText(section Section, entered int, p Progress) string {
 	case p.Round == 0:
 		return players(entered) + " entered"
 	case p.Complete() && p.Round >= section.Rounds:
-		return fmt.Sprintf("All %d rounds are played", section.Rounds)
+		return allRounds(section.Rounds) + " played"
 	case p.Complete():
 		return fmt.Sprintf("Round %d of %d is finished", p.Round, section.Rounds)
 	}

@@ -82,7 +82,7 @@ func (s *Service) AddSection(ctx context.Context, actor auth.Actor, event EventI
 }
 
 func sectionSlug(name string, others []Section) string {
-	wanted := slugify(name)
+	wanted := shortSlug(name)
 	if wanted == "" {
 		wanted = "section"
 	}

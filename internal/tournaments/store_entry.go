@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
@@ -367,23 +366,18 @@ func clubsByID(ctx context.Context, q store.Queryer, ids []ClubID) (map[ClubID]c
 	return out, nil
 }
 
-// peopleNamed finds people whose folded names hold all of the folded words, in
-// the order of the register.
+// peopleNamed finds people whose folded names hold all of the first four
+// words, in the order of the register. Folded words are letters and digits, so
+// that nothing in them is a wildcard.
 func peopleNamed(ctx context.Context, q store.Queryer, words []string, limit int) ([]PersonID, error) {
-	const slots = 4
-	args := []any{limit}
-	for i := range slots {
-		like := "%"
-		if i < len(words) {
-			like = "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(words[i]) + "%"
-		}
-		args = append(args, like)
+	args := []any{limit, "%", "%", "%", "%"}
+	for i, word := range words[:min(len(words), len(args)-1)] {
+		args[i+1] = "%" + word + "%"
 	}
 	ids, err := store.All(ctx, q, store.Value[PersonID], `
 		SELECT id
 		FROM person
-		WHERE name_key LIKE $2 ESCAPE '\' AND name_key LIKE $3 ESCAPE '\'
-		  AND name_key LIKE $4 ESCAPE '\' AND name_key LIKE $5 ESCAPE '\'
+		WHERE name_key LIKE $2 AND name_key LIKE $3 AND name_key LIKE $4 AND name_key LIKE $5
 		ORDER BY sort_key, id
 		LIMIT $1`, args...)
 	if err != nil {

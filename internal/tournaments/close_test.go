@@ -1,0 +1,200 @@
+package tournaments
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/pairing"
+	"nzgs/internal/ratings"
+)
+
+// congress plays a section of twenty-three players to its end: odd, with a
+// late entry, absences, a half-point bye and a withdrawal.
+func congress(w *world, section SectionID) {
+	w.t.Helper()
+	people := w.members(23)
+	entries := w.enter(section, people[:22]...)
+	form := entries[4].Form()
+	form.Absent, form.HalfByes = "3", "4"
+	w.must(w.s.EditEntry(ctx, w.director, entries[4].ID, form))
+	for n := 1; n <= 5; n++ {
+		r := w.publish(section)
+		w.play(section, r, func(g Game, black, white Entry) pairing.Result {
+			switch x := (black.Number*7 + white.Number*3 + n) % 11; {
+			case x == 0:
+				return pairing.Jigo
+			case x == 1:
+				return pairing.WhiteDefault
+			case x < 6:
+				return pairing.BlackWins
+			}
+			return pairing.WhiteWins
+		})
+		switch n {
+		case 1:
+			w.enter(section, people[22])
+		case 3:
+			e, err := w.s.Entry(ctx, w.director, entries[9].ID)
+			w.must(err)
+			w.must(w.s.Withdraw(ctx, w.director, e.ID, 3, e.Version))
+		}
+	}
+}
+
+func TestACongressFromTheFirstDrawToTheRatingList(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		form := open5()
+		form.System, form.Bar, form.TieBreaks = "mcmahon", "4d", []string{"SOSM", "SOSOSM"}
+		e, section := w.event(form)
+		w.refused(w.s.Close(ctx, w.director, e.ID, e.Version), apperr.Conflict, "open for entries")
+		congress(w, section)
+
+		c := w.chart(section)
+		redraws, err := c.CheckDraws()
+		w.must(err)
+		for _, r := range redraws {
+			if len(r.Differences) > 0 {
+				t.Errorf("round %d would be drawn otherwise today: %+v", r.Round, r.Differences)
+			}
+		}
+		if len(redraws) != 5 {
+			t.Errorf("%d rounds drawn again", len(redraws))
+		}
+		s, err := c.Standings(0)
+		w.must(err)
+		if !s.Final || s.Through != 5 || len(s.Rows) != 23 || len(s.Rows[0].Values) != 2 || s.Rows[0].Place.From != 1 {
+			t.Errorf("the final standings: %+v", s)
+		}
+		for _, row := range s.Rows {
+			for _, v := range row.Values {
+				sum := int64(0)
+				for _, term := range v.Terms {
+					if !term.Left {
+						sum += term.Number
+					}
+					if contains(term.Text, "⟦") {
+						t.Errorf("a term without its name: %q", term.Text)
+					}
+				}
+				if sum != v.Number {
+					t.Errorf("%s of %s is %d, its terms add up to %d", v.TieBreak, row.Entry.Name, v.Number, sum)
+				}
+			}
+		}
+		x, err := c.Crosstable(0)
+		w.must(err)
+		for _, row := range x.Rows {
+			for _, cell := range row.Cells {
+				if cell.OpponentLine > 0 && x.Rows[cell.OpponentLine-1].Cells[cell.Line.Round-1].OpponentLine != row.Line {
+					t.Errorf("line %d, round %d refers to line %d, which does not refer back", row.Line, cell.Line.Round, cell.OpponentLine)
+				}
+			}
+		}
+		if _, why := c.Next(); why != "All 5 rounds are played." {
+			t.Errorf("next: %q", why)
+		}
+		if _, err := c.Standings(6); apperr.KindOf(err) != apperr.NotFound {
+			t.Errorf("standings after round 6: %v", err)
+		}
+
+		e = w.get(e.ID)
+		_, err = w.s.SubmitForRating(ctx, w.director, e.ID, e.Version)
+		w.refused(err, apperr.Conflict, "once it is finished and closed")
+		w.must(w.s.Close(ctx, w.director, e.ID, e.Version))
+		_, err = w.s.Draw(ctx, w.director, section, 0)
+		w.refused(err, apperr.Conflict, "")
+		e = w.get(e.ID)
+		before := w.ratings()
+		out, err := w.s.SubmitForRating(ctx, w.director, e.ID, e.Version)
+		w.must(err)
+		played := 0
+		for _, r := range c.Rounds {
+			for _, g := range r.Games {
+				if ratings.Result(g.Result).Rated() {
+					played++
+				}
+			}
+		}
+		if out.Games != played || len(out.Changes) < 20 {
+			t.Errorf("rated %d games of %d players; %d were played", out.Games, len(out.Changes), played)
+		}
+		after := w.ratings()
+		if cmp.Equal(before, after) {
+			t.Error("nobody's rating changed")
+		}
+		e = w.get(e.ID)
+		_, err = w.s.SubmitForRating(ctx, w.director, e.ID, e.Version)
+		w.refused(err, apperr.Conflict, "rated already; nothing was done twice")
+		w.refused(w.s.Reopen(ctx, w.director, e.ID, e.Version), apperr.Conflict, "finished and rated")
+		_, err = w.s.WithdrawRating(ctx, w.director, e.ID, e.Version)
+		w.must(err)
+		if got := w.ratings(); !cmp.Equal(got, before) {
+			t.Errorf("withdrawn, but: %s", cmp.Diff(before, got))
+		}
+		e = w.get(e.ID)
+		_, err = w.s.SubmitForRating(ctx, w.director, e.ID, e.Version)
+		w.must(err)
+		if got := w.ratings(); !cmp.Equal(got, after) {
+			t.Errorf("rated again, but: %s", cmp.Diff(after, got))
+		}
+		overview, err := w.s.Overview(ctx, auth.Actor{}, e.Slug)
+		w.must(err)
+		if o := overview.Sections[0]; o.Text != "All 5 rounds are played" || o.Players != 22 || o.Current.Round != 5 {
+			t.Errorf("overview: %+v", o)
+		}
+		w.audited()
+	})
+}
+
+// ratings are the ratings of the world's people after its event.
+func (w *world) ratings() map[PersonID]ratings.Strength {
+	w.t.Helper()
+	all, err := w.list.On(ctx, w.db, civil.MustParseDate("2027-02-01"), w.people)
+	w.must(err)
+	return all
+}
+
+func TestReopeningAnEvent(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		form := open5()
+		form.Rounds, form.Rated = "1", false
+		e, section := w.event(form)
+		w.enter(section, w.members(2)...)
+		r := w.publish(section)
+		e = w.get(e.ID)
+		w.refused(w.s.Close(ctx, w.director, e.ID, e.Version), apperr.Invalid, "Open: Results of round 1 are missing at table 1.")
+		w.play(section, r, nil)
+		w.must(w.s.Close(ctx, w.director, e.ID, e.Version))
+		e = w.get(e.ID)
+		_, err := w.s.SubmitForRating(ctx, w.director, e.ID, e.Version)
+		w.refused(err, apperr.Invalid, "No section of Congress is rated")
+		w.must(w.s.Reopen(ctx, w.director, e.ID, e.Version))
+		if e = w.get(e.ID); e.Status != Running {
+			t.Errorf("reopened: %s", e.Status)
+		}
+	})
+}
+
+func TestEveryChangeIsToldOnce(t *testing.T) {
+	w := newWorldSQLite(t)
+	e, section := w.event(open5())
+	w.notified = nil
+	before, err := w.s.Revision(ctx, e.ID)
+	w.must(err)
+	w.enter(section, w.members(2)...)
+	w.publish(section)
+	after, err := w.s.Revision(ctx, e.ID)
+	w.must(err)
+	if want := []EventID{e.ID, e.ID, e.ID, e.ID}; !cmp.Equal(w.notified, want) || after != before+4 {
+		t.Errorf("two entries, a draw and its publication: told %v, revision %d after %d", w.notified, after, before)
+	}
+	w.notified = nil
+	w.refused(w.s.Announce(ctx, w.director, e.ID, 99), apperr.Conflict, "")
+	if len(w.notified) != 0 {
+		t.Error("a refusal was told")
+	}
+}

@@ -1,0 +1,92 @@
+package tournaments
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+func TestParseRounds(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want []int
+		ok   bool
+	}{
+		{"", nil, true},
+		{"  ", nil, true},
+		{"2", []int{2}, true},
+		{"2, 4-5", []int{2, 4, 5}, true},
+		{"4–5 2", []int{2, 4, 5}, true},
+		{"R2; R3 & 3", []int{2, 3}, true},
+		{"1 - 3", []int{1, 2, 3}, true},
+		{"5-2", nil, false},
+		{"0", nil, false},
+		{"100", nil, false},
+		{"two", nil, false},
+		{"2-", nil, false},
+		{"-2", nil, false},
+		{"1-99999999999999999999", nil, false},
+	} {
+		got, err := ParseRounds(tt.text)
+		if (err == nil) != tt.ok || !cmp.Equal(got, tt.want) {
+			t.Errorf("ParseRounds(%q) = %v, %v; want %v, ok %v", tt.text, got, err, tt.want, tt.ok)
+		}
+	}
+}
+
+func TestRoundsAreReadAsTheyAreWritten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		seen := map[int]bool{}
+		var rounds []int
+		for n := range maxRounds {
+			if rapid.Bool().Draw(t, "in") && !seen[n+1] {
+				rounds = append(rounds, n+1)
+			}
+		}
+		got, err := ParseRounds(FormatRounds(rounds))
+		if err != nil || !cmp.Equal(got, rounds) {
+			t.Fatalf("%v is written %q and read %v, %v", rounds, FormatRounds(rounds), got, err)
+		}
+	})
+}
+
+func TestParseHalves(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want int
+		ok   bool
+	}{
+		{"", 0, true}, {"0", 0, true}, {"7", 14, true}, {"6.5", 13, true}, {"6½", 13, true}, {"6,5", 13, true},
+		{"½", 1, true}, {"0.5", 1, true}, {".5", 1, true}, {"1 1/2", 3, true}, {"7.0", 14, true},
+		{"-0.5", -1, true}, {"−½", -1, true}, {"-3", -6, true},
+		{"6.4", 0, false}, {"x", 0, false}, {"1000", 0, false}, {"--1", 0, false}, {"1e3", 0, false},
+	} {
+		got, ok := parseHalves(tt.text)
+		if ok != tt.ok || ok && got != tt.want {
+			t.Errorf("parseHalves(%q) = %d, %v; want %d, %v", tt.text, got, ok, tt.want, tt.ok)
+		}
+	}
+}
+
+func TestSlugs(t *testing.T) {
+	for _, tt := range []struct{ name, want string }{
+		{"New Zealand Go Congress", "new-zealand-go-congress-2027"},
+		{"Ōtautahi Open 2027", "otautahi-open-2027"},
+		{"  Hans' & Co: the 3rd! ", "hans-co-the-3rd-2027"},
+		{"囲碁大会", "event-2027"},
+		{strings.Repeat("long ", 40), strings.TrimSuffix(strings.Repeat("long-", 12), "-") + "-2027"},
+	} {
+		got := eventSlug(tt.name, 2027)
+		if got != tt.want {
+			t.Errorf("eventSlug(%q) = %q, want %q", tt.name, got, tt.want)
+		}
+	}
+	if got := freeSlug("congress-2027", []string{"congress-2027", "congress-2027-2"}); got != "congress-2027-3" {
+		t.Errorf("the third congress is at %q", got)
+	}
+	if got := freeSlug("results", nil); got != "results-2" {
+		t.Errorf("a section may not stand at %q", got)
+	}
+}
