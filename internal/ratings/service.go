@@ -1,7 +1,6 @@
 package ratings
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -236,10 +235,6 @@ func (d reworked) later(cause SubmissionID) []Later {
 type position struct {
 	day   civil.Date
 	event EventID
-}
-
-func (p position) compare(other position) int {
-	return cmp.Or(p.day.Compare(other.day), cmp.Compare(p.event, other.event))
 }
 
 // sortedPersons lists the keys of m in order.

@@ -3,6 +3,8 @@ package ratings
 import (
 	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -343,5 +345,41 @@ func TestOldResultsAreNotReratedByANewVersion(t *testing.T) {
 			t.Errorf("rated by %s and %s", late.Formula, after.Formula)
 		}
 		w.check()
+	})
+}
+
+// Directors who send their events in at the same moment queue; none of the
+// events is lost or worked out from stale ratings.
+func TestManyDirectorsAtOnce(t *testing.T) {
+	onBoth(t, []string{"1d", "1d", "5k"}, func(t *testing.T, w *world) {
+		var all []Submission
+		for i := range 6 {
+			all = append(all, w.submission(fmt.Sprintf("2026-03-%02d", 20-i), w.game(1, 0, 1, 0, BlackWins), w.game(2, 2, 0, 6, Jigo)))
+		}
+		var wg sync.WaitGroup
+		var once atomic.Int32
+		for _, in := range all[1:] {
+			wg.Go(func() {
+				if _, err := w.rate(in); err != nil {
+					t.Errorf("%s: %v", in.Name, err)
+				}
+			})
+			wg.Go(func() {
+				switch _, err := w.rate(all[0]); {
+				case err == nil:
+					once.Add(1)
+				case apperr.KindOf(err) != apperr.Conflict:
+					t.Errorf("one event by several directors: %v", err)
+				}
+			})
+		}
+		wg.Wait()
+		if n := once.Load(); n != 1 {
+			t.Errorf("one event was rated %d times", n)
+		}
+		w.check()
+		if s, err := w.s.Current(ctx, w.db, w.people[:1]); err != nil || s[w.people[0]].Games != 12 {
+			t.Errorf("after six events of two games: %+v, %v", s, err)
+		}
 	})
 }

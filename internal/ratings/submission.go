@@ -27,7 +27,7 @@ type Submission struct {
 	Name    string     // as the list shows it: "New Zealand Go Congress 2026"
 	Day     civil.Date // the event's first day
 	Weight  Weight     // of games without a weight of their own; FullWeight unless the society decided otherwise
-	Players []Player   // strengths declared for this event; leave out who is on the list
+	Players []Player   // strengths as entered for this event; it need not be everybody
 	Games   []Game     // all of them: those that are not rated are left out here, not by the sender
 }
 
