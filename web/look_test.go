@@ -133,6 +133,29 @@ func TestTemplatesHaveNothingInline(t *testing.T) {
 	}
 }
 
+// A table that may scroll inside itself can be reached and scrolled by
+// keyboard, and has a name.
+func TestScrollingRegionsTakeTheFocus(t *testing.T) {
+	region := regexp.MustCompile(`<div class="scroll[^>]*>`)
+	err := fs.WalkDir(templateFiles, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(templateFiles, path)
+		for _, tag := range region.FindAllString(string(text), -1) {
+			for _, want := range []string{`role="region"`, `aria-label`, `tabindex="0"`} {
+				if !strings.Contains(tag, want) {
+					t.Errorf("%s: no %s in %s", path, want, tag)
+				}
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // What the layout and the style sheets ask for is there.
 func TestStaticFilesThatAreNamedExist(t *testing.T) {
 	named := regexp.MustCompile(`/static/([\w./-]+)`)

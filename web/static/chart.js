@@ -11,6 +11,15 @@
   };
   const isDate = (x) => /^\d{4}-\d\d-\d\d$/.test(x);
 
+  // Years, months or days, as the room allows, written as New Zealand does.
+  const part = (options) => { const f = new Intl.DateTimeFormat("en-NZ", { ...options, timeZone: "UTC" }); return (ts) => f.format(ts * 1000); };
+  const year = part({ year: "numeric" }), month = part({ month: "short" }), dayMonth = part({ day: "numeric", month: "short" });
+  function dates(_, splits, __, ___, step) {
+    if (step >= 360 * day) return splits.map(year);
+    const label = step >= 28 * day ? month : dayMonth;
+    return splits.map((ts, i) => (i === 0 || year(ts) !== year(splits[i - 1]) ? `${label(ts)}\n${year(ts)}` : label(ts)));
+  }
+
   function figures(table) {
     const rows = $$("tbody tr", table);
     const xs = rows.map((tr) => tr.querySelector("[data-x]").dataset.x);
@@ -42,6 +51,12 @@
       value: (_, v) => (v === null || v === undefined ? "–" : v.toLocaleString("en-NZ", { maximumFractionDigits: 1 })),
     }));
     const pad = time ? 20 * day : 0.6;
+    // A small change must not look like a large one.
+    const span = (_, min, max) => {
+      if (bars) return [Math.min(0, min), max * 1.1 || 1];
+      const room = Math.max((max - min) * 0.08, (1 - (max - min)) / 2);
+      return [min - room, max + room];
+    };
     const options = {
       width: Math.max(240, box.clientWidth),
       height: Math.round(Math.min(320, Math.max(230, box.clientWidth * 0.42))),
@@ -49,9 +64,9 @@
       legend: { markers: { dash: (_, i) => (bars || (i - 1) % dashes.length === 0 ? "solid" : "dashed") } },
       tzDate: time ? (ts) => window.uPlot.tzDate(new Date(ts * 1000), "Etc/UTC") : undefined,
       cursor: { drag: { x: false, y: false } },
-      scales: { x: { time, range: (_, a, b) => [a - pad, b + pad] }, ...(bars && { y: { range: (_, __, max) => [0, max * 1.1 || 1] } }) },
+      scales: { x: { time, range: (_, a, b) => [a - pad, b + pad] }, y: { range: span } },
       axes: [
-        { ...axis, ...(!time && { size: 34 }), ...(bars && { grid: { show: false } }), ...(!time && { values: (_, splits) => splits.map((v) => (Number.isInteger(v) ? String(v) : "")) }) },
+        { ...axis, ...(!time && { size: 34 }), ...(bars && { grid: { show: false } }), values: time ? dates : (_, splits) => splits.map((v) => (Number.isInteger(v) ? String(v) : "")) },
         { ...axis, size: 52 },
       ],
       series: [{ label: $("thead th", table).textContent, value: (_, __, ___, i) => (i === null || i === undefined ? "–" : labels[i]) }, ...series],
