@@ -114,7 +114,7 @@ func listURL(id tournaments.ImportID) string { return fmt.Sprintf("/director/lis
 
 func (s *Server) readEntryUpload(c echo.Context, event auth.EventID) (tournaments.EntryList, error) {
 	header, err := c.FormFile("file")
-	if errors.Is(err, http.ErrMissingFile) {
+	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) {
 		return tournaments.EntryList{}, apperr.New(apperr.Invalid, "Choose a file first.")
 	}
 	if err != nil {

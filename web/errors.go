@@ -54,7 +54,7 @@ var headingOf = map[int]string{
 // handleError turns whatever a handler returned into a status and a page.
 func (s *Server) handleError(err error, c echo.Context) {
 	if c.Response().Committed {
-		s.log.WarnContext(c.Request().Context(), "error after the answer began", "err", err, "path", c.Request().URL.Path)
+		s.log.WarnContext(c.Request().Context(), "error after the answer began", "err", err, "path", loggedPath(c))
 		return
 	}
 	if apperr.KindOf(err) == apperr.Replayed {
@@ -70,11 +70,20 @@ func (s *Server) handleError(err error, c echo.Context) {
 	status, page := s.errorPage(c, err)
 	if status >= http.StatusInternalServerError {
 		s.log.ErrorContext(c.Request().Context(), "request failed", "err", err,
-			"method", c.Request().Method, "path", c.Request().URL.Path, "request_id", requestID(c))
+			"method", c.Request().Method, "path", loggedPath(c), "request_id", requestID(c))
 	}
 	if sent := s.sendError(c, status, page); sent != nil {
 		s.log.ErrorContext(c.Request().Context(), "error page failed", slog.Any("err", sent))
 	}
+}
+
+// loggedPath is the path asked for, without the secret that stands in the
+// address of a one-time link or a table card.
+func loggedPath(c echo.Context) string {
+	if c.Param("token") != "" || c.Param("card") != "" {
+		return c.Path()
+	}
+	return c.Request().URL.Path
 }
 
 func (s *Server) sendError(c echo.Context, status int, page ErrorPage) error {

@@ -38,8 +38,11 @@ func TestEnteringTakesWhatTheRegisterKnows(t *testing.T) {
 			t.Errorf("a lapsed member's entry: %+v", e)
 		}
 		w.must(w.s.AcceptVisitor(ctx, w.director, e.ID, e.Version))
-		if e, err = w.s.Entry(ctx, auth.Actor{}, e.ID); err != nil || e.Membership != Visitor || e.NeedsLook() {
+		if e, err = w.s.Entry(ctx, w.director, e.ID); err != nil || e.Membership != Visitor || e.NeedsLook() {
 			t.Errorf("accepted: %+v, %v", e, err)
+		}
+		if _, err := w.s.Entry(ctx, auth.Actor{Person: 1}, e.ID); apperr.KindOf(err) != apperr.Forbidden {
+			t.Errorf("the entry for somebody who does not direct the event: %v, want forbidden", err)
 		}
 		w.must(w.s.AcceptVisitor(ctx, w.director, e.ID, e.Version)) // again: already so
 		form := e.Form()

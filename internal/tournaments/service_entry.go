@@ -41,13 +41,17 @@ func (e Entry) facts() entryFacts {
 	return f
 }
 
-// Entry is the entry with that id, for whoever may see its event.
+// Entry is the entry with that id, for the director of its event.
 func (s *Service) Entry(ctx context.Context, actor auth.Actor, id EntryID) (Entry, error) {
 	e, err := entryByID(ctx, s.db, id)
 	if err != nil {
 		return Entry{}, err
 	}
-	if _, err := s.Section(ctx, actor, e.Section); err != nil {
+	section, err := s.Section(ctx, actor, e.Section)
+	if err == nil {
+		err = auth.Require(actor, auth.DirectEvent, auth.Object{Event: section.Event}, s.today())
+	}
+	if err != nil {
 		return Entry{}, err
 	}
 	return e, nil
