@@ -2,6 +2,7 @@ package members
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -96,7 +97,8 @@ func (s *Service) List(ctx context.Context, actor auth.Actor, f RegisterFilter) 
 }
 
 // ClubList returns the members of a club to the officers and to the club's
-// secretary, with the contact data.
+// secretary, with the contact data; the secretary sees none of former members
+// who have been with another club since.
 func (s *Service) ClubList(ctx context.Context, actor auth.Actor, f RegisterFilter) (Register, error) {
 	if err := auth.Require(actor, auth.ViewContact, auth.Object{Club: f.Club}, s.today()); err != nil {
 		return Register{}, err
@@ -107,7 +109,17 @@ func (s *Service) ClubList(ctx context.Context, actor auth.Actor, f RegisterFilt
 	if f.Status == "" {
 		f.Status = Member
 	}
-	return s.list(ctx, f)
+	r, err := s.list(ctx, f)
+	if err != nil || auth.Can(actor, auth.ViewRegister, auth.Object{}, s.today()) {
+		return r, err
+	}
+	for i, e := range r.Entries {
+		r.Entries[i].Person.Note = ""
+		if !slices.Contains(e.Summary.Clubs, f.Club) {
+			r.Entries[i].Person.Contact = Contact{}
+		}
+	}
+	return r, nil
 }
 
 func (s *Service) list(ctx context.Context, f RegisterFilter) (Register, error) {
