@@ -45,12 +45,13 @@ type DrawDeskPage struct {
 // DrawPair is one table of a draw on the director's page.
 type DrawPair struct {
 	Pairing
-	Badge    *Badge // "fixed", "handicap set"
-	Swap     *PostButton
-	Fix      *PostButton
-	LetGo    *PostButton
-	Forbid   *PostButton
-	Handicap *HandicapForm
+	Badge   *Badge // "fixed", "handicap set"
+	Reasons *Reasons
+	Swap    *PostButton
+	Fix     *PostButton
+	LetGo   *PostButton
+	Forbid  *PostButton
+	Stones  *HandicapForm
 }
 
 // HandicapForm sets the handicap of one game.
@@ -64,9 +65,16 @@ type HandicapForm struct {
 
 // DrawIdle is somebody without a game in the round.
 type DrawIdle struct {
-	Player Seat
-	Text   string
-	Why    *Trace // of the bye
+	Player  Seat
+	Text    string
+	Reasons *Reasons // of the bye
+}
+
+// Reasons is why two players are paired, criterion by criterion (partial
+// "reasons").
+type Reasons struct {
+	Title, Value string
+	Criteria     []Fact
 }
 
 // PlayingRow is one entry in the list of who plays.
@@ -284,13 +292,13 @@ func drawPairs(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round
 		if p.Game.ID == 0 {
 			idle := DrawIdle{Player: seatOf(p.Black, "", r.Number), Text: capital(p.Idle)}
 			if p.Idle == "bye" {
-				idle.Why = whyTrace("Why the bye", w.Reasons(r.ByeWhy))
+				idle.Reasons = reasonsOf("Why the bye", "", w.Reasons(r.ByeWhy))
 			}
 			page.Without = append(page.Without, idle)
 			continue
 		}
 		row := DrawPair{Pairing: pairingOf(p, r.Number, nil)}
-		row.Why = whyTrace("Why this pair", w.Reasons(p.Game.Why))
+		row.Reasons = reasonsOf("Why this pair", scoresText(p), w.Reasons(p.Game.Why))
 		if p.Game.HandicapReason != "" {
 			row.Badge = &Badge{Kind: KindNeutral, Text: "handicap set: " + p.Game.HandicapReason}
 		} else if p.Game.Fixed {
@@ -312,8 +320,10 @@ func pairActions(page *DrawDeskPage, row *DrawPair, w *tournaments.Wallchart, r 
 		b.Kind, b.Small, b.For = "secondary", "small", ", table "+strconv.Itoa(g.Table)
 		return b
 	}
-	row.Swap = small("swap", gameURL(g.ID)+"/swap", "Swap colours", version(g.Version), back)
-	row.Handicap = &HandicapForm{
+	if g.Handicap == 0 {
+		row.Swap = small("swap", gameURL(g.ID)+"/swap", "Swap colours", version(g.Version), back)
+	}
+	row.Stones = &HandicapForm{
 		FormKey: page.Form("handicap" + id), Action: gameURL(g.ID) + "/handicap", Hidden: []Hidden{version(g.Version), back},
 		Stones: Field{ID: "handicap-" + id, Name: "handicap", Label: "Handicap stones", Type: "number", Min: "0", Max: "25", Value: strconv.Itoa(g.Handicap), Width: "short"},
 		Reason: Field{ID: "reason-" + id, Name: "reason", Label: "Why", Value: g.HandicapReason, Required: true},
@@ -337,20 +347,26 @@ func entryHidden(name string, id tournaments.EntryID) Hidden {
 	return Hidden{Name: name, Value: strconv.FormatInt(int64(id), 10)}
 }
 
-// whyTrace is a pair's reasons, one for each criterion; shown is the one about
-// the scores.
-func whyTrace(title string, why []pairing.Reason) *Trace {
-	if len(why) == 0 {
+// scoresText is how far apart two players are before the round.
+func scoresText(p tournaments.Pairing) string {
+	if p.Black.Score == p.White.Score {
+		return "level on " + p.Black.Score.String()
+	}
+	return p.Black.Score.String() + " against " + p.White.Score.String()
+}
+
+// reasonsOf is what each criterion says about a pair; nil without any.
+func reasonsOf(title, value string, why []pairing.Reason) *Reasons {
+	out := Reasons{Title: title, Value: value}
+	for _, r := range why {
+		if r.Text != "" {
+			out.Criteria = append(out.Criteria, Fact{Label: criterionName(r.Criterion), Value: r.Text})
+		}
+	}
+	if len(out.Criteria) == 0 {
 		return nil
 	}
-	t := Trace{Rule: title, Value: why[0].Text}
-	for _, r := range why {
-		if r.Criterion == pairing.CriterionScore {
-			t.Value = r.Text
-		}
-		t.Lines = append(t.Lines, criterionName(r.Criterion)+": "+r.Text)
-	}
-	return &t
+	return &out
 }
 
 func criterionName(c pairing.Criterion) string {

@@ -172,8 +172,8 @@ func (s *Server) entryFields(p *Page, w *tournaments.Wallchart, in tournaments.E
 			p.field(Field{Name: "club", Label: "Club", Value: in.Club, Hint: "The draw keeps club-mates apart. Empty takes the membership’s."}),
 		}}},
 		{Legend: "Rounds", Fields: []Field{
-			p.field(Field{Name: "absent", Label: "Does not play in", Type: "checkboxes", Options: roundOptions(w.Section.Rounds, in.Absent)}),
-			p.field(Field{Name: "half_byes", Label: "Half-point bye, asked for in advance, in", Type: "checkboxes", Options: roundOptions(w.Section.Rounds, in.HalfByes)}),
+			p.field(Field{Name: "absent", Label: "Does not play in", Type: "checkboxes", Width: "inline", Options: roundOptions(w.Section.Rounds, in.Absent)}),
+			p.field(Field{Name: "half_byes", Label: "Half-point bye, asked for in advance, in", Type: "checkboxes", Width: "inline", Options: roundOptions(w.Section.Rounds, in.HalfByes)}),
 		}},
 		{Legend: "Late entry", Rows: [][]Field{{
 			p.field(Field{Name: "entered_in", Label: "First round", Type: "number", Min: "1", Max: strconv.Itoa(w.Section.Rounds), Value: in.EnteredIn, Hint: "Empty: from the start."}),
@@ -283,6 +283,9 @@ func (s *Server) showGuest(c echo.Context, status int, page EntryPage, w *tourna
 
 // entryWithdraw takes a player out after the round in the form.
 func (s *Server) entryWithdraw(c echo.Context) error {
+	if _, _, err := s.deskEntry(c); err != nil {
+		return err
+	}
 	after, err := strconv.Atoi(formText(c, "after"))
 	if err != nil || after < 0 {
 		return apperr.New(apperr.Invalid, "Choose the last round that the player played.")

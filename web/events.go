@@ -110,11 +110,18 @@ func (s *Server) eventListData(c echo.Context) error {
 }
 
 func eventLine(e tournaments.EventSummary) EventLine {
-	return EventLine{
+	line := EventLine{
 		Name: e.Name, URL: eventURL(e.Slug), Dates: e.Dates(), Place: e.Place,
 		Sections: strings.Join(e.Sections, ", "), Players: strconv.Itoa(e.Players),
-		Text: e.Text, Badge: statusBadge(e.Status),
 	}
+	switch e.Status {
+	case tournaments.Rated: // as it should be: nothing to say
+	case tournaments.Running:
+		line.Text, line.Badge = e.Text, statusBadge(e.Status)
+	default:
+		line.Badge = statusBadge(e.Status)
+	}
+	return line
 }
 
 // The addresses of what the public sees of an event.

@@ -26,6 +26,7 @@ type EventPage struct {
 
 // EventSection is a section on its event's page.
 type EventSection struct {
+	ID              string // of its heading
 	Name, URL, Text string
 	Terms           string // "Swiss, 6 rounds, even games, komi 7"
 	Tabs            Tabs
@@ -117,7 +118,7 @@ func paragraphs(text string) []string {
 func eventSection(w *tournaments.Wallchart, text string) EventSection {
 	e, sec := w.Event.Slug, w.Section
 	out := EventSection{
-		Name: sec.Name, URL: sectionURL(e, sec.Slug), Text: text, Terms: sectionTerms(sec.Settings),
+		ID: "section-" + sec.Slug, Name: sec.Name, URL: sectionURL(e, sec.Slug), Text: text, Terms: sectionTerms(sec.Settings),
 		Tabs: sectionTabs(w, ""),
 	}
 	round := w.Published()
@@ -132,7 +133,7 @@ func eventSection(w *tournaments.Wallchart, text string) EventSection {
 	draw := pairingsOf(w, round, nil)
 	out.Draw = &draw
 	if st, err := w.Standings(0); err == nil && st.Through > 0 {
-		top := standingsOf(w, st, 0, standingsTop)
+		top := leadersOf(w, st, standingsTop)
 		out.Standings = &top
 	}
 	return out

@@ -156,12 +156,15 @@ func (s *Server) sectionRound(c echo.Context) error {
 
 func (s *Server) sendDraw(c echo.Context, w *tournaments.Wallchart, round int, format string) error {
 	order := c.QueryParam("by")
+	if round == 0 && format != "" {
+		return apperr.New(apperr.NotFound, "The first round has not been drawn yet.")
+	}
 	switch {
 	case format == formatJSON:
 		return c.JSON(http.StatusOK, roundDataOf(w, round))
 	case format == formatCSV:
 		return s.sendTable(c, format, fileName(w, "round", strconv.Itoa(round)), roundTable(w, round))
-	case format == formatPDF && round > 0:
+	case format == formatPDF:
 		return s.sendPairings(c, w, round, order)
 	case format != "":
 		return errNoSuchPage
@@ -260,6 +263,7 @@ func definitions(w *tournaments.Wallchart, st tournaments.Standings) []Fact {
 	for _, b := range st.Breaks {
 		facts = append(facts, Fact{Label: breakLabel(b), Value: capital(b.Definition())})
 	}
+	facts = append(facts, Fact{Label: "By score", Value: "Place by score alone, without tie-breaks"})
 	return append(facts, Fact{Label: "Without an opponent", Value: capital(w.Section.Unplayed.Definition())})
 }
 

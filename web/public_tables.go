@@ -116,7 +116,7 @@ func standingsTable(w *tournaments.Wallchart, st tournaments.Standings) reports.
 	for _, b := range st.Breaks {
 		titles = append(titles, breakLabel(b))
 	}
-	t := reports.Table{Title: standingsLabel(w, st.Through, st.Final), Columns: columns(titles...)}
+	t := reports.Table{Title: standingsLabel(w, st), Columns: columns(titles...)}
 	for _, row := range st.Rows {
 		cells := []reports.Cell{
 			reports.Int(row.Place.From), reports.Int(row.ScorePlace.From), reports.Text(row.Entry.Name),

@@ -43,7 +43,7 @@ func (s *Server) sectionWall(c echo.Context) error {
 		if err != nil {
 			return err
 		}
-		page.Title = standingsLabel(w, st.Through, st.Final)
+		page.Title = standingsLabel(w, st)
 		table := plainStandings(standingsOf(w, st, 0, len(st.Rows)))
 		page.Standings = &table
 	case show == "names":

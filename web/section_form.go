@@ -198,7 +198,7 @@ func sectionDrawFields(p *Page, in tournaments.SectionForm) FieldGroup {
 const tieBreakPlaces = 5
 
 func sectionPlaceFields(p *Page, in tournaments.SectionForm) FieldGroup {
-	g := FieldGroup{Legend: "Places", Text: "Equal in all of these share the place."}
+	g := FieldGroup{Legend: "Places", Text: "Players who are equal in all of these share a place. The page of the standings says what each one is."}
 	var row []Field
 	for i := range max(tieBreakPlaces, len(in.TieBreaks)) {
 		chosen := ""
@@ -244,7 +244,7 @@ func choices(chosen string, triples ...string) []Option {
 func tieBreakOptions(chosen string) []Option {
 	out := []Option{{Value: "", Label: "None", Selected: chosen == ""}}
 	for _, b := range pairing.TieBreaks() {
-		out = append(out, Option{Value: string(b), Label: breakLabel(b) + ": " + b.Definition(), Selected: string(b) == chosen})
+		out = append(out, Option{Value: string(b), Label: breakLabel(b), Selected: string(b) == chosen})
 	}
 	return out
 }

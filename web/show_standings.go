@@ -15,33 +15,54 @@ const standingsPart = 100
 
 // standingsOf is the table of places from line from (0 and up), at most n lines.
 func standingsOf(w *tournaments.Wallchart, st tournaments.Standings, from, n int) Standings {
-	out := Standings{Label: standingsLabel(w, st.Through, st.Final)}
-	out.Heads = append(out.Heads,
-		ColumnHead{Label: "By score", Title: "Place by score alone, without tie-breaks"},
-		scoreHead(st.System))
-	out.Heads = append(out.Heads, breakHeads(st.Breaks)...)
+	out := Standings{Label: standingsLabel(w, st)}
+	out.Heads = append(append([]ColumnHead{scoreHead(st.System)}, breakHeads(st.Breaks)...),
+		ColumnHead{Label: "By score", Title: "Place by score alone, without tie-breaks"})
 	for _, row := range st.Rows[min(from, len(st.Rows)):min(from+n, len(st.Rows))] {
 		line := StandingsRow{
 			Place: placeText(row.Place), Player: playerSeat(row.Entry),
-			Values: []Unfold{{Value: placeText(row.ScorePlace)}, scoreUnfold(w, row)},
+			Values: []Unfold{scoreUnfold(w, row)},
 		}
 		for _, v := range row.Values {
 			line.Values = append(line.Values, breakUnfold(w, row.Entry, v))
 		}
+		line.Values = append(line.Values, Unfold{Value: placeText(row.ScorePlace)})
 		out.Rows = append(out.Rows, line)
 	}
 	return out
 }
 
 // standingsLabel is "Open, after round 3" or "Open, final places".
-func standingsLabel(w *tournaments.Wallchart, through int, final bool) string {
-	switch {
-	case final:
+func standingsLabel(w *tournaments.Wallchart, st tournaments.Standings) string {
+	if st.Final {
 		return w.Section.Name + ", final places"
-	case through == 0:
-		return w.Section.Name + ", before the first round"
 	}
-	return fmt.Sprintf("%s, after round %d", w.Section.Name, through)
+	return w.Section.Name + ", " + afterText(w, st.Through)
+}
+
+// afterText is "after round 3", or "during round 3" while results are to come.
+func afterText(w *tournaments.Wallchart, through int) string {
+	switch {
+	case through == 0:
+		return "before the first round"
+	case !w.Progress(through).Complete():
+		return fmt.Sprintf("during round %d", through)
+	}
+	return fmt.Sprintf("after round %d", through)
+}
+
+// leadersOf is the top of the table: places and scores only.
+func leadersOf(w *tournaments.Wallchart, st tournaments.Standings, n int) Standings {
+	out := Standings{Label: capital(afterText(w, st.Through)), Heads: []ColumnHead{scoreHead(st.System)}}
+	if st.Final {
+		out.Label = "Final places"
+	}
+	for _, row := range st.Rows[:min(n, len(st.Rows))] {
+		line := StandingsRow{Place: placeText(row.Place), Player: playerSeat(row.Entry), Values: []Unfold{scoreUnfold(w, row)}}
+		line.Player.Club = ""
+		out.Rows = append(out.Rows, line)
+	}
+	return out
 }
 
 func scoreHead(s pairing.System) ColumnHead {
@@ -213,7 +234,7 @@ func outcome(l pairing.Line) string {
 
 // crosstableOf is everybody's games by round.
 func crosstableOf(w *tournaments.Wallchart, ct tournaments.Crosstable) Crosstable {
-	out := Crosstable{Label: standingsLabel(w, ct.Through, false)}
+	out := Crosstable{Label: w.Section.Name + ", " + afterText(w, ct.Through)}
 	for n := 1; n <= ct.Through; n++ {
 		out.Rounds = append(out.Rounds, strconv.Itoa(n))
 	}
