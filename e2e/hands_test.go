@@ -1,0 +1,320 @@
+package e2e
+
+import (
+	_ "embed"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+
+	"context"
+)
+
+// What a person does with a page. Things are named as the page names them;
+// where a name stands several times, at says beside which text: the row of a
+// table, a section, a form.
+
+//go:embed hands.js
+var hands string
+
+// pollEvery is how often a page is looked at while something is awaited.
+const pollEvery = 25 * time.Millisecond
+
+// look asks hands.js, once.
+func (w *window) look(what, name, at string, answer any) error {
+	args, err := json.Marshal([]string{what, name, at})
+	if err != nil {
+		return err
+	}
+	return w.try(chromedp.Evaluate("("+hands+")(..."+string(args)+")", answer))
+}
+
+// lookUntil asks hands.js until it has an answer, for as long as a person
+// would wait.
+func (w *window) lookUntil(what, name, at string, answer any) {
+	w.t.Helper()
+	var err error
+	if !poll(func() bool { err = w.look(what, name, at, answer); return err == nil }) {
+		w.fail("%v", err)
+	}
+}
+
+// patience is how long a person waits for a page to show something.
+const patience = 10 * time.Second
+
+// poll tries until it succeeds or patience ends.
+func poll(try func() bool) bool {
+	for deadline := time.Now().Add(patience); ; time.Sleep(pollEvery) {
+		if try() {
+			return true
+		}
+		if time.Now().After(deadline) {
+			return false
+		}
+	}
+}
+
+// goTo opens an address.
+func (w *window) goTo(path string) {
+	w.t.Helper()
+	url := path
+	if !strings.HasPrefix(url, "http") {
+		url = w.base + path
+	}
+	w.do(chromedp.Navigate(url))
+	w.arrived()
+}
+
+// reload opens the page again.
+func (w *window) reload() {
+	w.t.Helper()
+	w.do(chromedp.Reload())
+	w.arrived()
+}
+
+// arrived looks at a page that has just come.
+func (w *window) arrived() {
+	w.t.Helper()
+	if w.screen.mobile {
+		w.fits()
+	}
+	w.photograph("")
+}
+
+// fits fails when the page has to be pushed sideways.
+func (w *window) fits() {
+	w.t.Helper()
+	var over string
+	w.lookUntil("wide", "", "", &over)
+	if over != "" {
+		w.object("%s: %s", w.address(), over)
+	}
+}
+
+// follow clicks a link and waits for its page.
+func (w *window) follow(name string, at ...string) {
+	w.t.Helper()
+	w.answered(func() { w.click("link", name, at...) })
+}
+
+// press clicks a button and waits for the answer.
+func (w *window) press(name string, at ...string) {
+	w.t.Helper()
+	w.answered(func() { w.click("button", name, at...) })
+}
+
+// answered does something that brings a new page or a new part of this one,
+// and waits until that is there.
+func (w *window) answered(act func()) {
+	w.t.Helper()
+	var marked bool
+	w.lookUntil("mark", "", "", &marked)
+	act()
+	if !poll(func() bool {
+		var there bool
+		return w.look("answered", "", "", &there) == nil && there
+	}) {
+		w.fail("no answer came")
+	}
+	w.arrived()
+}
+
+// spot is where something stands in the window.
+type spot struct {
+	X, Y          float64
+	ID, Href, Tag string
+	Type          string
+}
+
+// find waits until something can be seen and reached.
+func (w *window) find(kind, name string, at ...string) spot {
+	w.t.Helper()
+	var s spot
+	w.lookUntil("spot "+kind, name, strings.Join(at, " "), &s)
+	return s
+}
+
+// click clicks what can be seen and reached, with the mouse or a finger.
+func (w *window) click(kind, name string, at ...string) {
+	w.t.Helper()
+	s := w.find(kind, name, at...)
+	w.do(chromedp.MouseClickXY(s.X, s.Y))
+}
+
+// unfold opens what is folded away under a summary.
+func (w *window) unfold(name string, at ...string) {
+	w.t.Helper()
+	var isOpen bool
+	w.lookUntil("is open", name, strings.Join(at, " "), &isOpen)
+	if !isOpen {
+		w.click("fold", name, at...)
+	}
+}
+
+// fill types a value into a field, in place of what is in it.
+func (w *window) fill(label, value string, at ...string) {
+	w.t.Helper()
+	s := w.find("entry", label, at...)
+	w.do(chromedp.MouseClickXY(s.X, s.Y))
+	var done any
+	if s.Type == "date" || s.Type == "time" || s.Type == "datetime-local" {
+		w.lookUntil("date", value, "", &done)
+		if done != true {
+			w.fail("%q is no value for %q", value, label)
+		}
+		return
+	}
+	w.lookUntil("clear", "", "", &done)
+	if value == "" {
+		w.do(chromedp.KeyEvent("\b"))
+		return
+	}
+	w.do(input.InsertText(value))
+}
+
+// choose picks from a list, a set of radio buttons or of tick boxes.
+func (w *window) choose(label, option string, at ...string) {
+	w.t.Helper()
+	s := w.find("list", label, at...)
+	if s.Tag == "fieldset" {
+		w.tick(option, label)
+		return
+	}
+	if s.ID == "" {
+		w.fail("the list %q has no id", label)
+	}
+	var done bool
+	w.lookUntil("pick", option, s.ID, &done)
+}
+
+// tick clicks a tick box or a radio button.
+func (w *window) tick(label string, at ...string) {
+	w.t.Helper()
+	w.click("tick", label, at...)
+}
+
+// value is what stands in a field.
+func (w *window) value(label string, at ...string) string {
+	w.t.Helper()
+	var value string
+	w.lookUntil("value", label, strings.Join(at, " "), &value)
+	return value
+}
+
+// attach chooses a file to send.
+func (w *window) attach(label, file string) {
+	w.t.Helper()
+	s := w.find("entry", label)
+	w.do(chromedp.SetUploadFiles("#"+s.ID, []string{file}, chromedp.ByQuery))
+}
+
+// keys presses keys, one after the other.
+func (w *window) keys(keys string) {
+	w.t.Helper()
+	w.do(chromedp.KeyEvent(keys))
+}
+
+// text is all that can be read on the page, in lower case, with single spaces.
+func (w *window) text() string {
+	var text string
+	if err := w.look("text", "", "", &text); err != nil {
+		return ""
+	}
+	return text
+}
+
+// html is the page as it stands, for what only a machine reads.
+func (w *window) html() string {
+	w.t.Helper()
+	var text string
+	w.do(chromedp.Evaluate(`document.documentElement.outerHTML`, &text))
+	return text
+}
+
+// see waits until the page shows every text.
+func (w *window) see(texts ...string) {
+	w.t.Helper()
+	for _, text := range texts {
+		if !poll(func() bool { return strings.Contains(w.text(), plain(text)) }) {
+			w.fail("%q is not to be seen", text)
+		}
+	}
+}
+
+// seeBeside waits until every text stands beside one that is there: in the same
+// row, the same section.
+func (w *window) seeBeside(beside string, texts ...string) {
+	w.t.Helper()
+	var around string
+	for _, text := range texts {
+		if !poll(func() bool {
+			around = ""
+			return w.look("beside", beside, "", &around) == nil && strings.Contains(around, plain(text))
+		}) {
+			w.fail("%q is not to be seen beside %q, which has: %s", text, beside, around)
+		}
+	}
+}
+
+// dontSee fails when the page shows any of the texts.
+func (w *window) dontSee(texts ...string) {
+	w.t.Helper()
+	now := w.text()
+	for _, text := range texts {
+		if strings.Contains(now, plain(text)) {
+			w.fail("%q is to be seen", text)
+		}
+	}
+}
+
+// sees reports whether the page shows the text now.
+func (w *window) sees(text string) bool { return strings.Contains(w.text(), plain(text)) }
+
+// plain is a text as hands.js compares it.
+func plain(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
+
+// download fetches the file behind a link as the browser would, and returns
+// where it was put.
+func (w *window) download(name string, at ...string) string {
+	w.t.Helper()
+	return w.fetch(w.find("link", name, at...).Href)
+}
+
+// fetch gets an address with the window's cookies.
+func (w *window) fetch(url string) string {
+	w.t.Helper()
+	var cookies []*network.Cookie
+	w.do(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		cookies, err = network.GetCookies().Do(cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Target))
+		return err
+	}))
+	req, err := http.NewRequestWithContext(w.ctx, http.MethodGet, url, nil)
+	if err != nil {
+		w.fail("%v", err)
+	}
+	for _, c := range cookies {
+		req.AddCookie(&http.Cookie{Name: c.Name, Value: c.Value})
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		w.fail("%v", err)
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode != http.StatusOK {
+		w.fail("%s: %s, %v", url, res.Status, err)
+	}
+	file := filepath.Join(w.t.TempDir(), filepath.Base(req.URL.Path))
+	if err := os.WriteFile(file, body, 0o600); err != nil {
+		w.fail("%v", err)
+	}
+	return file
+}

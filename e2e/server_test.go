@@ -1,0 +1,249 @@
+package e2e
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// server is a running nzgs.
+type server struct {
+	t    *testing.T
+	URL  string
+	Data string // its data folder
+
+	cmd   *exec.Cmd
+	ended chan struct{}
+
+	mu      sync.Mutex
+	printed strings.Builder
+}
+
+var serving = regexp.MustCompile(`Serving .* on (http://\S+)`)
+
+// serveEmpty serves a society nobody has set up yet.
+func serveEmpty(t *testing.T) *server {
+	t.Helper()
+	return start(t, "serve", t.TempDir())
+}
+
+// serveDemo serves a demonstration society of its own.
+func serveDemo(t *testing.T) *server {
+	t.Helper()
+	data := t.TempDir()
+	copyFile(t, filepath.Join(demoData(t), databaseName), filepath.Join(data, databaseName))
+	return start(t, "demo", data)
+}
+
+// databaseName is the file in the data folder that holds the society.
+const databaseName = "nzgs.db"
+
+// The demonstration society is made once; tests work on copies of it.
+var demonstration struct {
+	once sync.Once
+	dir  string
+	err  error
+}
+
+func demoData(t *testing.T) string {
+	t.Helper()
+	demonstration.once.Do(func() {
+		if demonstration.dir, demonstration.err = os.MkdirTemp("", "nzgs-e2e-demo-"); demonstration.err != nil {
+			return
+		}
+		var out string
+		if out, demonstration.err = runCommand("seed", "--data", demonstration.dir); demonstration.err != nil {
+			demonstration.err = fmt.Errorf("%w\n%s", demonstration.err, out)
+		}
+	})
+	if demonstration.err != nil {
+		t.Fatalf("make the demonstration society: %v", demonstration.err)
+	}
+	return demonstration.dir
+}
+
+func removeDemoData() { os.RemoveAll(demonstration.dir) }
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	content, err := os.ReadFile(from)
+	if err == nil {
+		err = os.WriteFile(to, content, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// startTimeout is ample: a demonstration society is made in seconds.
+const startTimeout = 3 * time.Minute
+
+// start starts the binary on a free loopback port and waits until it answers.
+func start(t *testing.T, command, data string, flags ...string) *server {
+	t.Helper()
+	args := append([]string{command, "--data", data, "--addr", "127.0.0.1:0", "--log-level", "warn"}, flags...)
+	s := &server{t: t, Data: data, cmd: exec.CommandContext(context.Background(), binary, args...), ended: make(chan struct{})}
+	out, err := s.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.cmd.Stderr = &testLog{t: t}
+	if err := s.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.stop)
+	ready := make(chan string, 1)
+	go s.listen(out, ready)
+	select {
+	case s.URL = <-ready:
+	case <-s.ended:
+		t.Fatalf("nzgs %s ended at once:\n%s", strings.Join(args, " "), s.Console())
+	case <-time.After(startTimeout):
+		t.Fatalf("nzgs %s is not ready:\n%s", strings.Join(args, " "), s.Console())
+	}
+	return s
+}
+
+// listen keeps what the server prints, until it ends.
+func (s *server) listen(out io.Reader, ready chan<- string) {
+	defer close(s.ended)
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		s.mu.Lock()
+		s.printed.WriteString(lines.Text() + "\n")
+		s.mu.Unlock()
+		if m := serving.FindStringSubmatch(lines.Text()); m != nil {
+			ready <- m[1]
+		}
+	}
+	s.cmd.Wait() //nolint:errcheck // how it ended is in ProcessState
+}
+
+// Console is what the server has printed so far.
+func (s *server) Console() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.printed.String()
+}
+
+var (
+	linkLine = regexp.MustCompile(`(?m)^\s+(\S.*?)\s{2,}(http://\S+/link/\S+)$`)
+	anyLink  = regexp.MustCompile(`http://\S+/link/\S+`)
+)
+
+// SetUpLink is the link that an empty society prints.
+func (s *server) SetUpLink() string {
+	s.t.Helper()
+	link := anyLink.FindString(s.Console())
+	if link == "" {
+		s.t.Fatalf("no set-up link was printed:\n%s", s.Console())
+	}
+	return link
+}
+
+// LinkFor is the sign-in link that a demonstration society prints for a role.
+func (s *server) LinkFor(role string) string {
+	s.t.Helper()
+	for _, m := range linkLine.FindAllStringSubmatch(s.Console(), -1) {
+		if m[1] == role {
+			return m[2]
+		}
+	}
+	s.t.Fatalf("no link for %s was printed:\n%s", role, s.Console())
+	return ""
+}
+
+// stop ends the server as a service manager would.
+func (s *server) stop() { s.end(syscall.SIGTERM) }
+
+// kill pulls the plug.
+func (s *server) kill() { s.end(syscall.SIGKILL) }
+
+func (s *server) end(sig syscall.Signal) {
+	if err := s.cmd.Process.Signal(sig); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		return
+	}
+	<-s.ended
+}
+
+// exitCode is how the server ended; it must have.
+func (s *server) exitCode() int { return s.cmd.ProcessState.ExitCode() }
+
+// peakMemory is the most memory the server has held, in MB.
+func (s *server) peakMemory() float64 {
+	s.t.Helper()
+	status, err := os.ReadFile("/proc/" + strconv.Itoa(s.cmd.Process.Pid) + "/status")
+	if err != nil {
+		s.t.Skip("no /proc here: the peak of memory cannot be read")
+	}
+	m := regexp.MustCompile(`VmHWM:\s+(\d+) kB`).FindSubmatch(status)
+	if m == nil {
+		s.t.Fatalf("no VmHWM in %s", status)
+	}
+	kB, err := strconv.Atoi(string(m[1]))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return float64(kB) / 1024
+}
+
+// get fetches a page as somebody who is not signed in.
+func (s *server) get(path string) (int, string) {
+	s.t.Helper()
+	res, err := http.Get(s.URL + path)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return res.StatusCode, string(body)
+}
+
+// nzgs runs a command of the binary to its end and returns what it printed.
+func nzgs(t *testing.T, args ...string) string {
+	t.Helper()
+	out, err := runCommand(args...)
+	if err != nil {
+		t.Fatalf("nzgs %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return out
+}
+
+// nzgsRefuses runs a command that must not succeed, and returns what it said.
+func nzgsRefuses(t *testing.T, args ...string) string {
+	t.Helper()
+	out, err := runCommand(args...)
+	if err == nil {
+		t.Fatalf("nzgs %s was carried out:\n%s", strings.Join(args, " "), out)
+	}
+	return out
+}
+
+func runCommand(args ...string) (string, error) {
+	out, err := exec.CommandContext(context.Background(), binary, args...).CombinedOutput()
+	return string(out), err
+}
+
+// testLog passes the server's log on to the test's, and keeps it.
+type testLog struct{ t *testing.T }
+
+func (w *testLog) Write(p []byte) (int, error) {
+	w.t.Log(strings.TrimRight(string(p), "\n"))
+	return len(p), nil
+}
