@@ -54,46 +54,9 @@ func TestACongressFromTheFirstDrawToTheRatingList(t *testing.T) {
 		congress(w, section)
 
 		c := w.chart(section)
-		redraws, err := c.CheckDraws()
-		w.must(err)
-		for _, r := range redraws {
-			if len(r.Differences) > 0 {
-				t.Errorf("round %d would be drawn otherwise today: %+v", r.Round, r.Differences)
-			}
-		}
-		if len(redraws) != 5 {
-			t.Errorf("%d rounds drawn again", len(redraws))
-		}
-		s, err := c.Standings(0)
-		w.must(err)
-		if !s.Final || s.Through != 5 || len(s.Rows) != 23 || len(s.Rows[0].Values) != 2 || s.Rows[0].Place.From != 1 {
-			t.Errorf("the final standings: %+v", s)
-		}
-		for _, row := range s.Rows {
-			for _, v := range row.Values {
-				sum := int64(0)
-				for _, term := range v.Terms {
-					if !term.Left {
-						sum += term.Number
-					}
-					if contains(term.Text, "⟦") {
-						t.Errorf("a term without its name: %q", term.Text)
-					}
-				}
-				if sum != v.Number {
-					t.Errorf("%s of %s is %d, its terms add up to %d", v.TieBreak, row.Entry.Name, v.Number, sum)
-				}
-			}
-		}
-		x, err := c.Crosstable(0)
-		w.must(err)
-		for _, row := range x.Rows {
-			for _, cell := range row.Cells {
-				if cell.OpponentLine > 0 && x.Rows[cell.OpponentLine-1].Cells[cell.Line.Round-1].OpponentLine != row.Line {
-					t.Errorf("line %d, round %d refers to line %d, which does not refer back", row.Line, cell.Line.Round, cell.OpponentLine)
-				}
-			}
-		}
+		checkDraws(t, c)
+		checkStandings(t, c)
+		checkCrosstable(t, c)
 		if _, why := c.Next(); why != "All 5 rounds are played." {
 			t.Errorf("next: %q", why)
 		}
@@ -101,46 +64,7 @@ func TestACongressFromTheFirstDrawToTheRatingList(t *testing.T) {
 			t.Errorf("standings after round 6: %v", err)
 		}
 
-		e = w.get(e.ID)
-		_, err = w.s.SubmitForRating(ctx, w.director, e.ID, e.Version)
-		w.refused(err, apperr.Conflict, "once it is finished and closed")
-		w.must(w.s.Close(ctx, w.director, e.ID, e.Version))
-		_, err = w.s.Draw(ctx, w.director, section, 0)
-		w.refused(err, apperr.Conflict, "")
-		e = w.get(e.ID)
-		before := w.ratings()
-		out, err := w.s.SubmitForRating(ctx, w.director, e.ID, e.Version)
-		w.must(err)
-		played := 0
-		for _, r := range c.Rounds {
-			for _, g := range r.Games {
-				if ratings.Result(g.Result).Rated() {
-					played++
-				}
-			}
-		}
-		if out.Games != played || len(out.Changes) < 20 {
-			t.Errorf("rated %d games of %d players; %d were played", out.Games, len(out.Changes), played)
-		}
-		after := w.ratings()
-		if cmp.Equal(before, after) {
-			t.Error("nobody's rating changed")
-		}
-		e = w.get(e.ID)
-		_, err = w.s.SubmitForRating(ctx, w.director, e.ID, e.Version)
-		w.refused(err, apperr.Conflict, "rated already; nothing was done twice")
-		w.refused(w.s.Reopen(ctx, w.director, e.ID, e.Version), apperr.Conflict, "finished and rated")
-		_, err = w.s.WithdrawRating(ctx, w.director, e.ID, e.Version)
-		w.must(err)
-		if got := w.ratings(); !cmp.Equal(got, before) {
-			t.Errorf("withdrawn, but: %s", cmp.Diff(before, got))
-		}
-		e = w.get(e.ID)
-		_, err = w.s.SubmitForRating(ctx, w.director, e.ID, e.Version)
-		w.must(err)
-		if got := w.ratings(); !cmp.Equal(got, after) {
-			t.Errorf("rated again, but: %s", cmp.Diff(after, got))
-		}
+		checkRating(t, w, e.ID, c)
 		overview, err := w.s.Overview(ctx, auth.Actor{}, e.Slug)
 		w.must(err)
 		if o := overview.Sections[0]; o.Text != "All 5 rounds are played" || o.Players != 22 || o.Current.Round != 5 {
@@ -148,6 +72,112 @@ func TestACongressFromTheFirstDrawToTheRatingList(t *testing.T) {
 		}
 		w.audited()
 	})
+}
+
+// checkDraws draws every round again.
+func checkDraws(t *testing.T, c *Wallchart) {
+	t.Helper()
+	redraws, err := c.CheckDraws()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range redraws {
+		if len(r.Differences) > 0 {
+			t.Errorf("round %d would be drawn otherwise today: %+v", r.Round, r.Differences)
+		}
+	}
+	if len(redraws) != 5 {
+		t.Errorf("%d rounds drawn again", len(redraws))
+	}
+}
+
+// checkStandings adds the terms of every figure up.
+func checkStandings(t *testing.T, c *Wallchart) {
+	t.Helper()
+	s, err := c.Standings(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !s.Final || s.Through != 5 || len(s.Rows) != 23 || len(s.Rows[0].Values) != 2 || s.Rows[0].Place.From != 1 {
+		t.Errorf("the final standings: %+v", s)
+	}
+	for _, row := range s.Rows {
+		for _, v := range row.Values {
+			sum := int64(0)
+			for _, term := range v.Terms {
+				if !term.Left {
+					sum += term.Number
+				}
+				if contains(term.Text, "⟦") {
+					t.Errorf("a term without its name: %q", term.Text)
+				}
+			}
+			if sum != v.Number {
+				t.Errorf("%s of %s is %d, its terms add up to %d", v.TieBreak, row.Entry.Name, v.Number, sum)
+			}
+		}
+	}
+}
+
+// checkCrosstable looks whether every cell refers to one that refers back.
+func checkCrosstable(t *testing.T, c *Wallchart) {
+	t.Helper()
+	x, err := c.Crosstable(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range x.Rows {
+		for _, cell := range row.Cells {
+			if cell.OpponentLine > 0 && x.Rows[cell.OpponentLine-1].Cells[cell.Line.Round-1].OpponentLine != row.Line {
+				t.Errorf("line %d, round %d refers to line %d, which does not refer back", row.Line, cell.Line.Round, cell.OpponentLine)
+			}
+		}
+	}
+}
+
+// checkRating closes the event, rates it, withdraws that and rates it again.
+func checkRating(t *testing.T, w *world, id EventID, c *Wallchart) {
+	t.Helper()
+	e := w.get(id)
+	_, err := w.s.SubmitForRating(ctx, w.director, e.ID, e.Version)
+	w.refused(err, apperr.Conflict, "once it is finished and closed")
+	w.must(w.s.Close(ctx, w.director, e.ID, e.Version))
+	_, err = w.s.Draw(ctx, w.director, c.Section.ID, 0)
+	w.refused(err, apperr.Conflict, "")
+	e = w.get(e.ID)
+	before := w.ratings()
+	out, err := w.s.SubmitForRating(ctx, w.director, e.ID, e.Version)
+	w.must(err)
+	played := 0
+	for _, r := range c.Rounds {
+		for _, g := range r.Games {
+			if ratings.Result(g.Result).Rated() {
+				played++
+			}
+		}
+	}
+	if out.Games != played || len(out.Changes) < 20 {
+		t.Errorf("rated %d games of %d players; %d were played", out.Games, len(out.Changes), played)
+	}
+	after := w.ratings()
+	if cmp.Equal(before, after) {
+		t.Error("nobody's rating changed")
+	}
+	e = w.get(e.ID)
+	_, err = w.s.SubmitForRating(ctx, w.director, e.ID, e.Version)
+	w.refused(err, apperr.Conflict, "rated already; nothing was done twice")
+	w.refused(w.s.Reopen(ctx, w.director, e.ID, e.Version), apperr.Conflict, "finished and rated")
+	_, err = w.s.WithdrawRating(ctx, w.director, e.ID, e.Version)
+	w.must(err)
+	if got := w.ratings(); !cmp.Equal(got, before) {
+		t.Errorf("withdrawn, but: %s", cmp.Diff(before, got))
+	}
+	e = w.get(e.ID)
+	_, err = w.s.SubmitForRating(ctx, w.director, e.ID, e.Version)
+	w.must(err)
+	if got := w.ratings(); !cmp.Equal(got, after) {
+		t.Errorf("rated again, but: %s", cmp.Diff(after, got))
+	}
 }
 
 // ratings are the ratings of the world's people after its event.

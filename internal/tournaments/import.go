@@ -207,10 +207,12 @@ func sectionCalled(text string, sections []Section) (Section, bool) {
 }
 
 // Likeness that is enough to propose a person: the very same name, or a name
-// nearly the same with other evidence; and nobody else nearly as likely.
+// nearly the same with other evidence. The lead over the next is what the very
+// same name has over one that differs by a letter; two people of the same name
+// are for the director to tell apart.
 const (
 	likeness     = 60
-	likenessLead = 20
+	likenessLead = 15
 )
 
 // proposal is the person that a row is proposed to be; ok is false where

@@ -8,7 +8,6 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
-	"nzgs/internal/members"
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
 	"nzgs/internal/store"
@@ -69,72 +68,6 @@ func (s *Service) Enter(ctx context.Context, actor auth.Actor, person PersonID, 
 		return Entry{}, err
 	}
 	return entryByID(ctx, s.db, id)
-}
-
-// EnterGuest puts somebody into the register as a guest and enters them. The
-// error is a *members.PossibleDuplicates while the register holds somebody who
-// may be the same person and is not named in apart.
-func (s *Service) EnterGuest(ctx context.Context, actor auth.Actor, in GuestForm, apart ...PersonID) (Entry, error) {
-	var id EntryID
-	err := s.direct(ctx, actor, in.Section, func(tx *store.Tx, h here) error {
-		if err := lookForGuest(ctx, tx, in, apart); err != nil {
-			return err
-		}
-		person, err := s.addGuest(ctx, tx, actor, in)
-		if err != nil {
-			return err
-		}
-		e, err := s.enter(ctx, tx, actor, h, person, in.EntryForm)
-		id = e.ID
-		return err
-	})
-	if err != nil {
-		return Entry{}, err
-	}
-	return entryByID(ctx, s.db, id)
-}
-
-func (in GuestForm) person() members.PersonInput {
-	p := members.PersonInput{FamilyName: in.FamilyName, GivenNames: in.GivenNames, Email: in.Email}
-	if in.FamilyFirst {
-		p.Order = members.FamilyFirst
-	}
-	if grade, ok := members.NormalGrade(in.Rating); ok {
-		p.Grade = grade
-	}
-	return p
-}
-
-func lookForGuest(ctx context.Context, q store.Queryer, in GuestForm, apart []PersonID) error {
-	directory, err := members.LoadDirectory(ctx, q)
-	if err != nil {
-		return err
-	}
-	found := directory.Candidates(members.Probe{Family: in.FamilyName, Given: in.GivenNames, Email: in.Email})
-	for _, c := range found {
-		if !slices.Contains(apart, c.Person) {
-			return &members.PossibleDuplicates{Candidates: found}
-		}
-	}
-	return nil
-}
-
-// addGuest puts somebody into the register.
-func (s *Service) addGuest(ctx context.Context, tx *store.Tx, actor auth.Actor, in GuestForm) (PersonID, error) {
-	p := in.person()
-	problems := p.Check()
-	if strings.TrimSpace(in.Rating) == "" {
-		problems.Add("rating", "Give a grade or rating: nothing is known of this player yet.")
-	}
-	if err := problems.Err(); err != nil {
-		return 0, err
-	}
-	id, err := members.InsertPerson(ctx, tx, s.clock(), p)
-	if err != nil {
-		return 0, err
-	}
-	name := members.Name{Family: p.FamilyName, Given: p.GivenNames, Order: p.Order}
-	return id, s.record(ctx, tx, actor, "register.guest", "person", int64(id), nil, map[string]string{"name": name.String()})
 }
 
 // enter adds an entry within tx.

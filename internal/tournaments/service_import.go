@@ -186,102 +186,98 @@ func planOf(rows []EntryRow, choices []Choice) ([]planned, apperr.Fields) {
 	return plan, f
 }
 
-// carryOut enters the planned rows.
+// carryOut enters the planned rows: guests are put into the register first,
+// then everybody is entered section by section.
 func (s *Service) carryOut(ctx context.Context, tx *store.Tx, actor auth.Actor, e Event, plan []planned) (ImportResult, error) {
 	var out ImportResult
-	people := make([]PersonID, len(plan))
+	var people []PersonID
 	for i, p := range plan {
-		switch p.Kind {
-		case Match:
-			people[i] = p.Person
-		case Guest:
+		switch {
+		case p.Kind == Guest:
 			id, err := s.addGuest(ctx, tx, actor, p.guest())
 			if err != nil {
 				return out, inRow(err, p.EntryRow)
 			}
-			people[i] = id
+			plan[i].Choice.Person = id
 			out.Guests++
-		default:
-			if p.Already {
-				out.Already++
-			} else {
-				out.Left++
-			}
+		case p.Kind == LeaveIt && p.Already:
+			out.Already++
+		case p.Kind == LeaveIt:
+			out.Left++
+		}
+		if p.Kind != LeaveIt {
+			people = append(people, plan[i].Choice.Person)
 		}
 	}
-	known, err := s.playersFor(ctx, tx, e, nonZero(people))
+	known, err := s.playersFor(ctx, tx, e, people)
 	if err != nil {
 		return out, err
 	}
-	return s.enterPlanned(ctx, tx, actor, e, plan, people, known, out)
-}
-
-func nonZero(ids []PersonID) []PersonID {
-	var out []PersonID
-	for _, id := range ids {
-		if id != 0 {
-			out = append(out, id)
-		}
-	}
-	return out
-}
-
-// enterPlanned adds the entries, section by section.
-func (s *Service) enterPlanned(ctx context.Context, tx *store.Tx, actor auth.Actor, e Event, plan []planned, people []PersonID, known map[PersonID]player, out ImportResult) (ImportResult, error) {
 	sections, err := sectionsOf(ctx, tx, e.ID)
 	if err != nil {
 		return out, err
 	}
-	var f apperr.Fields
+	var problems apperr.Fields
 	for _, section := range sections {
-		published, err := publishedRounds(ctx, tx, section.ID)
+		entries, already, f, err := entriesFrom(ctx, tx, here{e, section}, plan, known)
 		if err != nil {
 			return out, err
 		}
-		number, err := lastNumber(ctx, tx, section.ID)
-		if err != nil {
-			return out, err
-		}
-		var entries []Entry
-		inRow := make(map[PersonID]int)
-		for i, p := range plan {
-			if people[i] == 0 || p.Choice.Section != section.ID {
-				continue
-			}
-			field := fmt.Sprintf("row-%d", p.Number)
-			who, ok := known[people[i]]
-			switch first, twice := inRow[people[i]]; {
-			case !ok:
-				f.Add(field, "Row %d: this person is not in the register.", p.Number)
-				continue
-			case twice:
-				f.Add(field, "Row %d, %s: the same person as in row %d. Leave one of them out.", p.Number, p.Name, first)
-				continue
-			case who.isIn(section.ID):
-				out.Already++
-				continue
-			}
-			inRow[people[i]] = p.Number
-			entry, problems := who.entryFrom(here{e, section}, published, p.form(who))
-			for _, problem := range problems {
-				f.Add(field, "Row %d, %s: %s", p.Number, p.Name, problem.Message)
-			}
-			number++
-			entry.Number = number
-			entries = append(entries, entry)
-		}
-		if len(f) > 0 || len(entries) == 0 {
+		problems = append(problems, f...)
+		out.Already += already
+		out.Entered += len(entries)
+		if len(problems) > 0 || len(entries) == 0 {
 			continue
 		}
 		if _, err := insertEntries(ctx, tx, entries, s.clock()); err != nil {
 			return out, err
 		}
-		out.Entered += len(entries)
 		if err := s.recordEntries(ctx, tx, actor, section, entries); err != nil {
 			return out, err
 		}
 	}
-	return out, f.Err()
+	return out, problems.Err()
+}
+
+// entriesFrom makes the entries of one section from the planned rows; already
+// counts those who are in it.
+func entriesFrom(ctx context.Context, q store.Queryer, h here, plan []planned, known map[PersonID]player) (entries []Entry, already int, f apperr.Fields, err error) {
+	published, err := publishedRounds(ctx, q, h.section.ID)
+	if err != nil {
+		return nil, 0, nil, err
+	}
+	number, err := lastNumber(ctx, q, h.section.ID)
+	if err != nil {
+		return nil, 0, nil, err
+	}
+	rowOf := make(map[PersonID]int)
+	for _, p := range plan {
+		if p.Kind == LeaveIt || p.Choice.Section != h.section.ID {
+			continue
+		}
+		field, person := fmt.Sprintf("row-%d", p.Number), p.Choice.Person
+		who, ok := known[person]
+		switch first, twice := rowOf[person]; {
+		case !ok:
+			f.Add(field, "Row %d: this person is not in the register.", p.Number)
+			continue
+		case twice:
+			f.Add(field, "Row %d, %s: the same person as in row %d. Leave one of them out.", p.Number, p.Name, first)
+			continue
+		case who.isIn(h.section.ID):
+			already++
+			continue
+		}
+		rowOf[person] = p.Number
+		entry, problems := who.entryFrom(h, published, p.form(who))
+		for _, problem := range problems {
+			f.Add(field, "Row %d, %s: %s", p.Number, p.Name, problem.Message)
+		}
+		number++
+		entry.Number = number
+		entries = append(entries, entry)
+	}
+	return entries, already, f, nil
 }
 
 func (s *Service) recordEntries(ctx context.Context, tx *store.Tx, actor auth.Actor, section Section, entries []Entry) error {

@@ -164,16 +164,6 @@ func shownNames(ctx context.Context, q store.Queryer, section SectionID) (map[En
 	return names, nil
 }
 
-// entriesOfPerson names the sections of an event that a person is entered in.
-func entriesOfPerson(ctx context.Context, q store.Queryer, event EventID, person PersonID) ([]Section, error) {
-	return store.All(ctx, q, scanSection, `
-		SELECT `+sectionColumns+`
-		FROM section s
-		JOIN entry n ON n.section_id = s.id
-		WHERE s.event_id = $1 AND n.person_id = $2
-		ORDER BY s.seq`, event, person)
-}
-
 // enteredIn says which persons are entered in which section of an event.
 func enteredIn(ctx context.Context, q store.Queryer, event EventID) (map[PersonID][]SectionID, error) {
 	type line struct {

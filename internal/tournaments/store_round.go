@@ -98,6 +98,11 @@ func roundsOf(ctx context.Context, q store.Queryer, section SectionID) ([]Round,
 			rounds[i].Games = append(rounds[i].Games, g)
 		}
 	}
+	return rounds, addByes(ctx, q, section, rounds, index)
+}
+
+// addByes reads the byes of a section into its rounds.
+func addByes(ctx context.Context, q store.Queryer, section SectionID, rounds []Round, index map[RoundID]int) error {
 	type bye struct {
 		round RoundID
 		entry EntryID
@@ -113,14 +118,14 @@ func roundsOf(ctx context.Context, q store.Queryer, section SectionID) ([]Round,
 		WHERE r.section_id = $1
 		ORDER BY b.round_id, b.entry_id`, section)
 	if err != nil {
-		return nil, fmt.Errorf("read the byes of a section: %w", err)
+		return fmt.Errorf("read the byes of a section: %w", err)
 	}
 	for _, b := range byes {
 		if i, ok := index[b.round]; ok {
 			rounds[i].Byes = append(rounds[i].Byes, b.entry)
 		}
 	}
-	return rounds, nil
+	return nil
 }
 
 // sectionOfRound says which section a round belongs to.

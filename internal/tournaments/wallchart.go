@@ -3,9 +3,7 @@ package tournaments
 import (
 	"cmp"
 	"slices"
-	"strconv"
 
-	"nzgs/internal/apperr"
 	"nzgs/internal/pairing"
 )
 
@@ -44,45 +42,6 @@ type NameLine struct {
 	Colour   pairing.Colour
 	Handicap int
 	Idle     string // why there is no opponent
-}
-
-// Standings is the table of places after a round.
-type Standings struct {
-	Through int  // the last round counted
-	Final   bool // nothing is left to be played
-	System  pairing.System
-	Breaks  []pairing.TieBreak
-	Rows    []StandingsRow // best first
-}
-
-// StandingsRow is one player's line: places, score, tie-breaks with the terms
-// they are the sum of.
-type StandingsRow struct {
-	Entry Entry
-	pairing.Row
-}
-
-// Crosstable shows everybody's games by round, best first.
-type Crosstable struct {
-	Through int
-	Breaks  []pairing.TieBreak
-	Rows    []CrosstableRow
-}
-
-// CrosstableRow is one player's line.
-type CrosstableRow struct {
-	Line  int // position in the table, from 1, which the cells of others refer to
-	Entry Entry
-	Cells []Cell // by round
-	pairing.Row
-}
-
-// Cell is one round of one player.
-type Cell struct {
-	pairing.Line
-	OpponentLine int    // the opponent's line in the crosstable; 0 without one
-	Opponent     Entry  // zero without one
-	Text         string // "7+w2": opponent, result, colour, handicap
 }
 
 // Entry is the entry with that id; ok is false when it is not in the section.
@@ -262,123 +221,6 @@ func (w *Wallchart) ByName(round int) []NameLine {
 	return out
 }
 
-// latest is the last published round of which a result is in, or that needs
-// none.
-func (w *Wallchart) latest() int {
-	n := 0
-	for _, r := range w.Rounds {
-		if p := r.Progress(); r.State == Published && (p.In > 0 || p.Total == 0) {
-			n = max(n, r.Number)
-		}
-	}
-	return n
-}
-
-// through is the round that standings are asked for: 0 is the latest of which
-// a result is in.
-func (w *Wallchart) through(round int) (int, error) {
-	switch {
-	case round == 0:
-		return w.latest(), nil
-	case round < 0 || round > w.Published():
-		return 0, apperr.New(apperr.NotFound, "Round %d is not published.", round)
-	}
-	return round, nil
-}
-
-// Standings are the places after a published round; 0 is the latest of which a
-// result is in, the players by rating while there is none.
-func (w *Wallchart) Standings(round int) (Standings, error) {
-	through, err := w.through(round)
-	if err != nil {
-		return Standings{}, err
-	}
-	t := w.figures.table(through)
-	s := Standings{
-		Through: through, Final: through == w.Section.Rounds && allPlayed(w.Section.Rounds, w.field.rounds) == "",
-		System: w.Section.System, Breaks: t.TieBreaks, Rows: make([]StandingsRow, 0, len(t.Rows)),
-	}
-	for _, row := range t.Rows {
-		e, ok := w.Entry(EntryOf(row.ID))
-		if !ok {
-			continue
-		}
-		row.Values = slices.Clone(row.Values)
-		for i, v := range row.Values {
-			row.Values[i].Terms = slices.Clone(v.Terms)
-			for k := range v.Terms {
-				row.Values[i].Terms[k].Text = w.Named(v.Terms[k].Text)
-			}
-		}
-		s.Rows = append(s.Rows, StandingsRow{Entry: e, Row: row})
-	}
-	return s, nil
-}
-
-// Crosstable is everybody's games through a round; 0 as in Standings.
-func (w *Wallchart) Crosstable(round int) (Crosstable, error) {
-	s, err := w.Standings(round)
-	if err != nil {
-		return Crosstable{}, err
-	}
-	line := make(map[pairing.ID]int, len(s.Rows))
-	for i, row := range s.Rows {
-		line[row.ID] = i + 1
-	}
-	c := Crosstable{Through: s.Through, Breaks: s.Breaks, Rows: make([]CrosstableRow, 0, len(s.Rows))}
-	for i, row := range s.Rows {
-		r := CrosstableRow{Line: i + 1, Entry: row.Entry, Row: row.Row, Cells: make([]Cell, 0, len(row.Rounds))}
-		for _, l := range row.Rounds {
-			cell := Cell{Line: l, OpponentLine: line[l.Opponent]}
-			if l.Opponent != "" {
-				cell.Opponent, _ = w.Entry(EntryOf(l.Opponent))
-			}
-			cell.Text = cell.text()
-			r.Cells = append(r.Cells, cell)
-		}
-		c.Rows = append(c.Rows, r)
-	}
-	return c, nil
-}
-
-// text is the cell as crosstables write it: the opponent's line, the result
-// (+ won, - lost, = jigo, ? open), the colour and the handicap, "!" after a
-// result by default; without an opponent 0 and the points.
-func (c Cell) text() string {
-	if c.OpponentLine == 0 {
-		switch c.Points {
-		case pairing.OnePoint:
-			return "0+"
-		case pairing.HalfPoint:
-			return "0="
-		}
-		return "0-"
-	}
-	text := strconv.Itoa(c.OpponentLine)
-	switch {
-	case c.Kind == pairing.KindPending:
-		text += "?"
-	case c.Points == pairing.OnePoint:
-		text += "+"
-	case c.Points == pairing.HalfPoint:
-		text += "="
-	default:
-		text += "-"
-	}
-	if c.Kind == pairing.KindDefault {
-		text += "!"
-	}
-	if c.Colour == pairing.White {
-		text += "w"
-	} else {
-		text += "b"
-	}
-	if c.Handicap > 0 {
-		text += strconv.Itoa(c.Handicap)
-	}
-	return text
-}
-
 // CheckDraws draws every published round again, with the lot it was drawn with,
 // and says what differs. Rounds that were played elsewhere may well differ.
 func (w *Wallchart) CheckDraws() ([]pairing.Redraw, error) {
@@ -402,35 +244,3 @@ func (w *Wallchart) CheckDraws() ([]pairing.Redraw, error) {
 	}
 	return out, nil
 }
-
-// Overview is an event with its sections at a glance.
-type Overview struct {
-	Event    Event
-	Sections []SectionOverview
-}
-
-// SectionOverview is a section at a glance.
-type SectionOverview struct {
-	Section Section
-	Players int // not withdrawn
-	Current Progress
-	Text    string // "Round 3 of 6: 7 of 12 results are in"
-	Warned  int    // entries with a warning that nobody has settled
-}
-
-// EventFilter chooses events of a list.
-type EventFilter struct {
-	When   When
-	Limit  int // 0: 50, at most 200
-	Offset int
-}
-
-// When says which events by their days.
-type When string
-
-// The choices of When. The zero value is all events, newest first.
-const (
-	AnyTime When = ""
-	Coming  When = "coming" // not over yet, soonest first
-	Past    When = "past"   // over, newest first
-)

@@ -1,0 +1,193 @@
+package results
+
+import (
+	"testing"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/pairing"
+)
+
+// says is a report with the card of a table.
+func (w *world) says(table int, side Side, result string) (Table, error) {
+	return w.s.Report(ctx, auth.Actor{}, ReportForm{Card: w.card(table), Side: side, Result: result})
+}
+
+func TestBothPlayersConfirm(t *testing.T) {
+	onBoth(t, 2, func(t *testing.T, w *world) {
+		tab, err := w.s.TableByCard(ctx, auth.Actor{}, w.card(1))
+		w.must(err)
+		if tab.Standing != Awaited || !tab.CanReport || tab.Game.Table != 1 || tab.You != "" || tab.Round != 1 {
+			t.Errorf("before: %+v", tab)
+		}
+		tab, err = w.says(1, BlackSide, "B")
+		w.must(err)
+		if tab.Standing != Reported || tab.Game.Result != pairing.NoResult || len(tab.Reports) != 1 {
+			t.Errorf("after one report: %+v", tab)
+		}
+		before := w.audited()
+		_, err = w.says(1, BlackSide, "b") // a phone that tries again
+		w.must(err)
+		if w.audited() != before {
+			t.Error("the same report twice was kept twice")
+		}
+		tab, err = w.says(1, WhiteSide, "B")
+		w.must(err)
+		if tab.Standing != Decided || tab.Game.Result != pairing.BlackWins || tab.Game.ResultBy != "both players" || tab.CanReport {
+			t.Errorf("after both: %+v", tab)
+		}
+		_, err = w.says(1, WhiteSide, "B") // again, after it is in
+		w.must(err)
+		_, err = w.says(1, WhiteSide, "W")
+		w.refused(err, apperr.Conflict, "The result is in: Black won, entered by both players.")
+		if got, want := w.history(1), "->B by both players (players)"; got != want {
+			t.Errorf("history %q, want %q", got, want)
+		}
+		// The director takes it back: the players may report again.
+		g := w.game(1)
+		_, err = w.s.Undo(ctx, w.director, g.ID, g.Version)
+		w.must(err)
+		if tab, err = w.s.TableByCard(ctx, auth.Actor{}, w.card(1)); err != nil || tab.Standing != Awaited || len(tab.Reports) != 0 {
+			t.Errorf("taken back: %+v, %v", tab, err)
+		}
+		w.audited()
+	})
+}
+
+func TestSignedInPlayersReportAsThemselves(t *testing.T) {
+	onBoth(t, 2, func(t *testing.T, w *world) {
+		p := w.chart().Pairings(1)[0]
+		black, white := w.player(p.Black.Entry), w.player(p.White.Entry)
+		tab, err := w.s.Report(ctx, black, ReportForm{Game: p.Game.ID, Side: WhiteSide, Result: "J"})
+		w.must(err)
+		if tab.You != BlackSide || len(tab.Reports) != 1 || tab.Reports[0].Side != BlackSide {
+			t.Errorf("Black, signed in, reports for White: %+v", tab)
+		}
+		tab, err = w.s.Report(ctx, white, ReportForm{Game: p.Game.ID, Result: "j", Margin: "0"})
+		w.must(err)
+		if tab.Game.Result != pairing.Jigo || tab.Game.Margin != "0" {
+			t.Errorf("both say jigo: %+v", tab.Game)
+		}
+		_, err = w.s.Report(ctx, auth.Actor{}, ReportForm{Game: p.Game.ID, Side: BlackSide, Result: "B"})
+		w.refused(err, apperr.SignIn, "code on the table’s card")
+		_, err = w.s.Report(ctx, w.player(w.chart().Pairings(1)[1].Black.Entry), ReportForm{Game: p.Game.ID, Result: "B"})
+		w.refused(err, apperr.Forbidden, "Only the two players")
+	})
+}
+
+func TestBadReports(t *testing.T) {
+	onBoth(t, 2, func(t *testing.T, w *world) {
+		_, err := w.says(1, "", "x")
+		w.refused(err, apperr.Invalid, "side: ")
+		w.refused(err, apperr.Invalid, "result: ") // a default is not theirs to report
+		_, err = w.s.TableByCard(ctx, auth.Actor{}, w.card(9))
+		w.refused(err, apperr.NotFound, "nobody plays at table 9 in round 1")
+		for _, card := range []string{"", "1-1-aaaaaaaaaaaaaaaa", w.card(1) + "x", "999-1-abc"} {
+			_, err = w.s.TableByCard(ctx, auth.Actor{}, card)
+			w.refused(err, apperr.NotFound, "not known")
+		}
+		other := w.game(2)
+		_, err = w.s.Report(ctx, auth.Actor{}, ReportForm{Card: w.card(1), Game: other.ID, Side: BlackSide, Result: "B"})
+		w.refused(err, apperr.Conflict, "gone on")
+	})
+}
+
+func TestACardFollowsTheRounds(t *testing.T) {
+	onBoth(t, 2, func(t *testing.T, w *world) {
+		first := w.game(1)
+		for table := 1; table <= 2; table++ {
+			_, err := w.at(w.director, table, "b")
+			w.must(err)
+		}
+		w.publish()
+		tab, err := w.s.TableByCard(ctx, auth.Actor{}, w.card(1))
+		w.must(err)
+		if tab.Round != 2 || tab.Game.ID == first.ID {
+			t.Errorf("the card leads to round %d", tab.Round)
+		}
+		_, err = w.s.Report(ctx, auth.Actor{}, ReportForm{Card: w.card(1), Game: first.ID, Side: BlackSide, Result: "B"})
+		w.refused(err, apperr.Conflict, "Table 1 has gone on to round 2")
+	})
+}
+
+func TestDifferingReportsGoToTheReferee(t *testing.T) {
+	onBoth(t, 2, func(t *testing.T, w *world) {
+		_, err := w.says(2, BlackSide, "B")
+		w.must(err)
+		tab, err := w.says(2, WhiteSide, "W")
+		w.must(err)
+		if tab.Standing != Disputed || tab.Game.Result != pairing.NoResult {
+			t.Errorf("two different reports: %+v", tab)
+		}
+		list, err := w.s.Disputes(ctx, w.director, w.event.ID)
+		w.must(err)
+		if len(list) != 1 || list[0].BlackSays != pairing.BlackWins || list[0].WhiteSays != pairing.WhiteWins || list[0].Table.Game.Table != 2 || !list[0].SettledAt.IsZero() {
+			t.Fatalf("the inbox: %+v", list)
+		}
+		_, err = w.s.Disputes(ctx, auth.Actor{}, w.event.ID)
+		w.refused(err, apperr.SignIn, "")
+		_, err = w.s.Settle(ctx, w.director, SettleForm{Dispute: list[0].ID, Version: list[0].Version})
+		w.refused(err, apperr.Invalid, "result: ")
+		w.refused(err, apperr.Invalid, "ruling: ")
+		ruling := SettleForm{Dispute: list[0].ID, Version: list[0].Version, Result: "w", Ruling: "The record shows White ahead by two."}
+		saved, err := w.s.Settle(ctx, w.director, ruling)
+		w.must(err)
+		if saved.Game.Result != pairing.WhiteWins {
+			t.Errorf("ruled: %+v", saved)
+		}
+		_, err = w.s.Settle(ctx, w.other, ruling)
+		w.refused(err, apperr.Conflict, "Aroha settled it. The record shows White ahead")
+		if list, err = w.s.Disputes(ctx, w.director, w.event.ID); err != nil || list[0].SettledBy != "Aroha" || list[0].Ruling != ruling.Ruling {
+			t.Errorf("settled: %+v, %v", list, err)
+		}
+		if got, want := w.history(2), "->W by Aroha (ruling)"; got != want {
+			t.Errorf("history %q, want %q", got, want)
+		}
+		w.audited()
+	})
+}
+
+func TestPlayersMaySettleItThemselves(t *testing.T) {
+	onBoth(t, 2, func(t *testing.T, w *world) {
+		for _, r := range []struct {
+			side   Side
+			result string
+		}{{BlackSide, "B"}, {WhiteSide, "W"}, {WhiteSide, "J"}, {BlackSide, "J"}} {
+			_, err := w.says(1, r.side, r.result)
+			w.must(err)
+		}
+		list, err := w.s.Disputes(ctx, w.director, w.event.ID)
+		w.must(err)
+		if len(list) != 1 || list[0].WhiteSays != pairing.Jigo || list[0].SettledBy != "both players" || list[0].Ruling != "The players agreed: Jigo." {
+			t.Errorf("the dispute: %+v", list)
+		}
+		if g := w.game(1); g.Result != pairing.Jigo {
+			t.Errorf("the result: %+v", g)
+		}
+		// A result that the director enters settles a dispute too.
+		for _, side := range []Side{BlackSide, WhiteSide} {
+			result := map[Side]string{BlackSide: "B", WhiteSide: "W"}[side]
+			_, err := w.says(2, side, result)
+			w.must(err)
+		}
+		_, err = w.at(w.director, 2, "b")
+		w.must(err)
+		list, err = w.s.Disputes(ctx, w.director, w.event.ID)
+		w.must(err)
+		if len(list) != 2 || list[0].SettledAt.IsZero() || list[0].Ruling != "The director entered: Black won." {
+			t.Errorf("the second dispute: %+v", list[0])
+		}
+		r := w.chart().Rounds[0]
+		w.refused(w.events.Unpublish(ctx, w.director, r.ID, r.Version), apperr.Conflict, "A result of round 1 is in")
+		w.audited()
+	})
+}
+
+func TestReportsKeepARoundPublished(t *testing.T) {
+	onBoth(t, 1, func(t *testing.T, w *world) {
+		_, err := w.says(1, BlackSide, "B")
+		w.must(err)
+		r := w.chart().Rounds[0]
+		w.refused(w.events.Unpublish(ctx, w.director, r.ID, r.Version), apperr.Conflict, "Players have reported")
+	})
+}

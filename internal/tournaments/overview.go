@@ -1,0 +1,33 @@
+package tournaments
+
+// Overview is an event with its sections at a glance.
+type Overview struct {
+	Event    Event
+	Sections []SectionOverview
+}
+
+// SectionOverview is a section at a glance.
+type SectionOverview struct {
+	Section Section
+	Players int // not withdrawn
+	Current Progress
+	Text    string // "Round 3 of 6: 7 of 12 results are in"
+	Warned  int    // entries with a warning that nobody has settled
+}
+
+// EventFilter chooses events of a list.
+type EventFilter struct {
+	When   When
+	Limit  int // 0: 50, at most 200
+	Offset int
+}
+
+// When says which events by their days.
+type When string
+
+// The choices of When. The zero value is all events, newest first.
+const (
+	AnyTime When = ""
+	Coming  When = "coming" // not over yet, soonest first
+	Past    When = "past"   // over, newest first
+)

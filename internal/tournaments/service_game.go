@@ -1,0 +1,125 @@
+package tournaments
+
+import (
+	"context"
+	"strings"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/pairing"
+	"nzgs/internal/store"
+)
+
+// SwapColours swaps the colours of an even game without a result. In a preview
+// the pair is fixed that way, so that drawing again keeps it.
+func (s *Service) SwapColours(ctx context.Context, actor auth.Actor, game GameID, version int64) error {
+	return s.changeGame(ctx, actor, game, version, "swap.colours", func(_ field, g *Game) error {
+		if g.Handicap > 0 {
+			return apperr.New(apperr.Invalid, "With a handicap the weaker player takes Black. Set the handicap to 0 first.")
+		}
+		g.Black, g.White = g.White, g.Black
+		return nil
+	})
+}
+
+// SetHandicap gives a game without a result another handicap than the
+// section's rule does; the stronger player takes White.
+func (s *Service) SetHandicap(ctx context.Context, actor auth.Actor, game GameID, version int64, handicap, reason string) error {
+	return s.changeGame(ctx, actor, game, version, "set.handicap", func(f field, g *Game) error {
+		var problems apperr.Fields
+		stones := readHandicap(&problems, handicap, oneLine(reason))
+		if strings.TrimSpace(handicap) == "" {
+			problems.Add("handicap", "Give the stones as a whole number from 0 to %d.", maxStones)
+		}
+		if err := problems.Err(); err != nil {
+			return err
+		}
+		g.Handicap, g.Komi, g.HandicapReason = *stones, f.section.komi(*stones), oneLine(reason)
+		if g.Handicap > 0 && f.rating(g.Black) > f.rating(g.White) {
+			g.Black, g.White = g.White, g.Black
+		}
+		return nil
+	})
+}
+
+func (f field) rating(id EntryID) int {
+	for _, e := range f.entries {
+		if e.ID == id {
+			return int(e.Rating)
+		}
+	}
+	return 0
+}
+
+// changeGame changes a game without a result and keeps the change as the
+// director's decision about the pair.
+func (s *Service) changeGame(ctx context.Context, actor auth.Actor, id GameID, version int64, action string, change func(f field, g *Game) error) error {
+	section, err := sectionOfGame(ctx, s.db, id)
+	if err != nil {
+		return err
+	}
+	return s.direct(ctx, actor, section, func(tx *store.Tx, h here) error {
+		f, err := fieldOf(ctx, tx, h.section)
+		if err != nil {
+			return err
+		}
+		round, was, ok := f.game(id)
+		if !ok {
+			return errNoGame()
+		}
+		if was.Result != pairing.NoResult {
+			return apperr.New(apperr.Conflict, "The result of table %d is in. Take it back first.", was.Table)
+		}
+		next := was
+		if err := change(f, &next); err != nil {
+			return err
+		}
+		next.Fixed = true
+		if err := s.decide(ctx, tx, f, round, next); err != nil {
+			return err
+		}
+		changed, err := updateGame(ctx, tx, next, version)
+		if err != nil {
+			return err
+		}
+		if !changed {
+			return stale(ctx, tx, "game", int64(id), "this game")
+		}
+		if err := s.record(ctx, tx, actor, action, "game", int64(id), was.facts(), next.facts()); err != nil {
+			return err
+		}
+		return s.again(ctx, tx, actor, h.section, func(n int) bool { return n == round })
+	})
+}
+
+// decide keeps a game as the director's fixed pair of its round.
+func (s *Service) decide(ctx context.Context, tx *store.Tx, f field, round int, g Game) error {
+	p := FixedPair{Section: f.section.ID, Round: round, White: g.White, Black: g.Black, Reason: g.HandicapReason}
+	if g.HandicapReason != "" {
+		p.Handicap = &g.Handicap
+	}
+	for _, old := range f.fixed {
+		if old.Round == round && (g.Has(old.White) || g.Has(old.Black)) {
+			if p.Reason == "" {
+				p.Reason = old.Reason
+			}
+			if err := deleteFixed(ctx, tx, old.ID); err != nil {
+				return err
+			}
+		}
+	}
+	_, err := insertFixed(ctx, tx, p)
+	return err
+}
+
+// game finds a game of the section.
+func (f field) game(id GameID) (round int, g Game, ok bool) {
+	for _, r := range f.rounds {
+		for _, g := range r.Games {
+			if g.ID == id {
+				return r.Number, g, true
+			}
+		}
+	}
+	return 0, Game{}, false
+}
