@@ -33,6 +33,10 @@
 //  4. A line in routes.go, with who may come: it is the table that the
 //     role × route test reads.
 //
+//  5. go test ./web -run EveryRoute -update, and a look at the new line of
+//     testdata/access.txt: what the route really answers to every role. A new
+//     parameter of an address gets a sample in access_test.go.
+//
 // A form that breaks a rule comes back with status 422, its values kept and
 // every problem beside its field:
 //

@@ -1,15 +1,12 @@
 package web
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -182,19 +179,22 @@ func (a answer) leadsTo(t testing.TB, path string) {
 type half struct {
 	Club    clubs.ClubID
 	People  []members.PersonID
-	Return  clubs.ReturnID
+	Term    members.TermID // of the first of the people
+	Return  clubs.ReturnID // a draft on which a part of the fee was received
+	Row     clubs.RowID
+	Payment treasury.PaymentID
 	Event   auth.EventID
 	Slug    string
 	Section tournaments.SectionID
-	Round   tournaments.RoundID
 	Game    tournaments.GameID
 	Entry   tournaments.EntryID
+	Import  tournaments.ImportID
+	Card    string // of the first table
 }
 
-// smallSociety is two clubs with five people and a waiting list each, and two
+// smallSociety is two clubs with five people and an uploaded list each, and two
 // events of four players whose first round is published.
 type smallSociety struct {
-	file   string // the database, closed
 	halves [2]half
 	rate   treasury.RateID
 }
@@ -228,6 +228,18 @@ func (s *site) fillHalf(name string, year members.Year) half {
 	up, err := s.clubs.Upload(ctx, program, clubs.UploadInput{Club: h.Club, Year: year, List: list})
 	s.must(err)
 	h.Return = up.Return
+	view, err := s.clubs.View(ctx, program, h.Return)
+	s.must(err)
+	h.Row = view.Lines[0].Row.ID
+	paid, err := s.clubs.ReceiveFee(ctx, program, clubs.FeeInput{Return: h.Return, Amount: money.MustParse("40.00"), ReceivedOn: s.now.Date(), Method: treasury.Bank, Reference: name})
+	s.must(err)
+	h.Payment = paid.Payment.ID
+	_, err = s.treasury.Join(ctx, program, treasury.JoinInput{
+		Application: treasury.Application{Person: h.People[0], Year: year, Received: s.now.Date()}, Method: treasury.Cash,
+	})
+	s.must(err)
+	h.Term, err = store.One(ctx, s.db, store.Value[members.TermID], `SELECT id FROM membership_term WHERE person_id = $1`, h.People[0])
+	s.must(err)
 	s.fillEvent(&h, name)
 	return h
 }
@@ -255,24 +267,11 @@ func (s *site) fillEvent(h *half, name string) {
 	round, err := s.tournaments.Draw(ctx, program, h.Section, 1)
 	s.must(err)
 	s.must(s.tournaments.Publish(ctx, program, round.ID, round.Version, ""))
-	h.Round, h.Game = round.ID, round.Games[0].ID
-}
-
-// copyOf opens a copy of the closed database of a small society.
-func (m smallSociety) copyOf(t testing.TB) *site {
-	t.Helper()
-	raw, err := os.ReadFile(m.file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(t.TempDir(), "copy.db")
-	if err := os.WriteFile(path, raw, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	db, err := store.Open(context.Background(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
-	return newSite(t, db)
+	h.Game = round.Games[0].ID
+	section, err := s.tournaments.Section(ctx, program, h.Section)
+	s.must(err)
+	h.Card = section.CardToken(1)
+	list, err := s.tournaments.ReadEntryList(ctx, program, event.ID, "late.csv", strings.NewReader("Family name,Given names,Grade\nLate,Tama,5k\n"))
+	s.must(err)
+	h.Import = list.ID
 }
