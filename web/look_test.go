@@ -279,3 +279,12 @@ func luminance(hex string) (float64, error) {
 	}
 	return 0.2126*linear(n>>16) + 0.7152*linear(n>>8) + 0.0722*linear(n), nil
 }
+
+// baseTemplate is the layout with every shared partial.
+func baseTemplate() (*template.Template, error) {
+	shared, err := fs.Glob(templateFiles, "templates/*.html")
+	if err != nil {
+		return nil, err
+	}
+	return template.New("base").ParseFS(templateFiles, shared...)
+}

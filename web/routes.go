@@ -18,6 +18,7 @@ type route struct {
 	handler      echo.HandlerFunc
 	access       access
 	upload       bool // takes a file
+	ungated      bool // answers at once, or for long: does not wait in line with the pages
 }
 
 // access says who may come to a route.
@@ -35,7 +36,7 @@ var (
 // may is access for whoever may do one of the actions to at least one object.
 func may(actions ...auth.Action) access { return access{actions: actions} }
 
-// The four shapes of a route.
+// The shapes of a route.
 func get(path string, h echo.HandlerFunc, a access) route {
 	return route{method: http.MethodGet, path: path, handler: h, access: a}
 }
@@ -48,13 +49,18 @@ func upload(path string, h echo.HandlerFunc, a access) route {
 	return route{method: http.MethodPost, path: path, handler: h, access: a, upload: true}
 }
 
+// atOnce is a get that does not wait in line with the pages.
+func atOnce(path string, h echo.HandlerFunc, a access) route {
+	return route{method: http.MethodGet, path: path, handler: h, access: a, ungated: true}
+}
+
 // routes is every address of the site, by subject.
 func (s *Server) routes() []route {
 	return []route{
 		// The program.
-		get("/static/*", static(), everyone),
-		get("/healthz", s.health, everyone),
-		get("/metrics", s.metricsPage, everyone),
+		atOnce("/static/*", static(), everyone),
+		atOnce("/healthz", s.health, everyone),
+		atOnce("/metrics", s.metricsPage, everyone),
 
 		// Coming in and going out.
 		get("/sign-in", s.signInForm, everyone),
@@ -264,8 +270,8 @@ func (s *Server) routes() []route {
 		get("/ratings/:player", s.ratingPlayer, everyone),
 
 		// Events, live.
-		get("/events/:id/live", s.eventLive, everyone),
-		get("/events/:id/revision", s.eventRevision, everyone),
+		atOnce("/events/:id/live", s.eventLive, everyone),
+		atOnce("/events/:id/revision", s.eventRevision, everyone),
 	}
 }
 

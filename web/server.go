@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"runtime"
 	"strings"
 	"time"
 
@@ -54,6 +55,7 @@ type Server struct {
 	metrics *metrics
 	echo    *echo.Echo
 	live    *hub
+	gate    *gate
 
 	auth        *auth.Service
 	members     *members.Service
@@ -72,6 +74,7 @@ func New(d Deps) *Server {
 		auth: d.Auth, members: d.Members, treasury: d.Treasury, clubs: d.Clubs,
 		ratings: d.Ratings, tournaments: d.Tournaments, results: d.Results,
 	}
+	s.gate = newGate(pagesAtATime(d.DB))
 	s.live = newHub(s.tournaments.Revision)
 	e := s.echo
 	e.HideBanner, e.HidePort = true, true
@@ -80,6 +83,9 @@ func New(d Deps) *Server {
 	e.Use(s.logged, s.secureHeaders, sameOrigin, s.withActor)
 	for _, r := range s.routes() {
 		handler := s.guarded(r)
+		if r.method == http.MethodGet && !r.ungated {
+			handler = s.gate.through(handler)
+		}
 		if r.method == http.MethodPost {
 			limit := int64(formLimit)
 			if r.upload {
@@ -93,6 +99,16 @@ func New(d Deps) *Server {
 		}
 	}
 	return s
+}
+
+// pagesAtATime is how many pages are made at once: with SQLite all the work is
+// the processor's; with PostgreSQL a page also waits for its answers.
+func pagesAtATime(db *store.DB) int {
+	n := runtime.GOMAXPROCS(0)
+	if db != nil && db.Dialect() == store.Postgres {
+		return 4 * n
+	}
+	return n + 1
 }
 
 func ipExtractor(trusted []netip.Prefix) echo.IPExtractor {

@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"net/http"
 	"sync"
+	texttemplate "text/template"
+	"text/template/parse"
 
 	"github.com/labstack/echo/v4"
 )
@@ -56,21 +58,52 @@ func (v *view[T]) render(c echo.Context, status int, page T) error {
 }
 
 func (v *view[T]) template() (*template.Template, error) {
-	v.once.Do(func() {
-		base, err := baseTemplate()
-		if err != nil {
-			v.err = err
-			return
-		}
-		if v.tmpl, v.err = base.Clone(); v.err != nil {
-			return
-		}
-		_, v.err = v.tmpl.ParseFS(templateFiles, "templates/"+v.file)
-	})
+	v.once.Do(func() { v.tmpl, v.err = pageTemplate(v.file) })
 	if v.err != nil {
 		return nil, fmt.Errorf("template %s: %w", v.file, v.err)
 	}
 	return v.tmpl, nil
+}
+
+// pageTemplate is the layout with one page's "main". Of the shared partials it
+// holds only those that the page leads to: a copy of all of them for every
+// page would be most of the program's memory.
+func pageTemplate(file string) (*template.Template, error) {
+	shared, err := sharedTrees()
+	if err != nil {
+		return nil, err
+	}
+	text, err := templateFiles.ReadFile("templates/" + file)
+	if err != nil {
+		return nil, err
+	}
+	own, err := trees(file, string(text))
+	if err != nil {
+		return nil, err
+	}
+	tmpl := template.New(file)
+	added := map[string]bool{}
+	var add func(name string) error
+	add = func(name string) error {
+		tree, ok := own[name]
+		if !ok {
+			tree, ok = shared[name]
+		}
+		if !ok || added[name] {
+			return nil // an unknown name is reported when the page is checked
+		}
+		added[name] = true
+		if _, err := tmpl.AddParseTree(name, tree.Copy()); err != nil {
+			return err
+		}
+		for _, called := range calls(tree.Root) {
+			if err := add(called); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return tmpl, add("layout")
 }
 
 // check returns the parsed template and a zero page, for tests.
@@ -80,14 +113,69 @@ func (v *view[T]) check() (*template.Template, any, error) {
 	return tmpl, page, err
 }
 
-// baseTemplate is the layout with the shared partials, parsed once.
-var baseTemplate = sync.OnceValues(func() (*template.Template, error) {
-	shared, err := fs.Glob(templateFiles, "templates/*.html")
+// sharedTrees is the layout with the shared partials, parsed once.
+var sharedTrees = sync.OnceValues(func() (map[string]*parse.Tree, error) {
+	files, err := fs.Glob(templateFiles, "templates/*.html")
 	if err != nil {
 		return nil, err
 	}
-	return template.New("base").ParseFS(templateFiles, shared...)
+	all := map[string]*parse.Tree{}
+	for _, file := range files {
+		text, err := templateFiles.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		defined, err := trees(file, string(text))
+		if err != nil {
+			return nil, err
+		}
+		for name, tree := range defined {
+			all[name] = tree
+		}
+	}
+	return all, nil
 })
+
+// trees parses the templates that a file defines.
+func trees(file, text string) (map[string]*parse.Tree, error) {
+	t, err := texttemplate.New(file).Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]*parse.Tree{}
+	for _, defined := range t.Templates() {
+		if defined.Name() != file && defined.Tree != nil {
+			out[defined.Name()] = defined.Tree
+		}
+	}
+	return out, nil
+}
+
+// calls lists the templates that a node leads to.
+func calls(node parse.Node) []string {
+	var names []string
+	branch := func(b *parse.BranchNode) {
+		names = append(names, calls(b.List)...)
+		if b.ElseList != nil {
+			names = append(names, calls(b.ElseList)...)
+		}
+	}
+	switch n := node.(type) {
+	case *parse.ListNode:
+		for _, child := range n.Nodes {
+			names = append(names, calls(child)...)
+		}
+	case *parse.TemplateNode:
+		names = append(names, n.Name)
+	case *parse.IfNode:
+		branch(&n.BranchNode)
+	case *parse.RangeNode:
+		branch(&n.BranchNode)
+	case *parse.WithNode:
+		branch(&n.BranchNode)
+	}
+	return names
+}
 
 const maxKeptBuffer = 1 << 20
 
