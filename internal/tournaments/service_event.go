@@ -3,7 +3,6 @@ package tournaments
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"nzgs/internal/apperr"
@@ -234,10 +233,13 @@ func (s *Service) Events(ctx context.Context, actor auth.Actor, f EventFilter) (
 	if err != nil {
 		return nil, 0, err
 	}
+	sections := make(map[EventID][]sectionCount, len(list))
+	for _, c := range counts {
+		sections[c.section.Event] = append(sections[c.section.Event], c)
+	}
 	events = make([]EventSummary, len(list))
 	for i, e := range list {
-		mine := slices.DeleteFunc(slices.Clone(counts), func(c sectionCount) bool { return c.section.Event != e.ID })
-		events[i] = summarise(e, mine)
+		events[i] = summarise(e, sections[e.ID])
 	}
 	return events, total, nil
 }
