@@ -17,7 +17,7 @@ import (
 
 // softMemoryLimit lets the collector work harder near the size that a small
 // server has to spare; GOMEMLIMIT overrides it.
-const softMemoryLimit = 64 << 20
+const softMemoryLimit = 40 << 20
 
 func serveCommand() *cobra.Command {
 	cmd := &cobra.Command{
