@@ -48,7 +48,7 @@ type LeaveForm struct {
 
 var entryView = newView[EntryPage]("director/entry.html")
 
-// deskEntry is the entry of the address with its section.
+// deskEntry is the entry of the address with its section, for its director.
 func (s *Server) deskEntry(c echo.Context) (tournaments.Entry, *tournaments.Wallchart, error) {
 	ctx, actor := c.Request().Context(), s.actor(c)
 	id, err := pathID[tournaments.EntryID](c, "id")
@@ -60,7 +60,10 @@ func (s *Server) deskEntry(c echo.Context) (tournaments.Entry, *tournaments.Wall
 		return e, nil, err
 	}
 	w, err := s.tournaments.Wallchart(ctx, actor, e.Section)
-	return e, w, err
+	if err != nil {
+		return e, nil, err
+	}
+	return e, w, auth.Require(actor, auth.DirectEvent, auth.Object{Event: w.Event.ID}, s.today())
 }
 
 func (s *Server) entryEdit(c echo.Context) error {

@@ -201,10 +201,10 @@ func listRow(c echo.Context, row tournaments.EntryRow, o tournaments.Overview) L
 		return out
 	case row.Choice.Kind == "":
 		out.Class, out.State = "row-warning", Badge{Kind: KindWarning, Text: "Decide"}
-	case len(row.Warnings) > 0:
-		out.Class, out.State = "row-warning", Badge{Kind: KindWarning, Text: "Have a look"}
 	case row.Choice.Kind == tournaments.Guest:
 		out.State = Badge{Kind: RowNew, Text: "New to the register"}
+	case len(row.Warnings) > 0:
+		out.Class, out.State = "row-warning", Badge{Kind: KindWarning, Text: "Have a look"}
 	default:
 		out.State = Badge{Kind: RowMatch, Text: "In the register"}
 	}

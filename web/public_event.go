@@ -131,6 +131,9 @@ func eventSection(w *tournaments.Wallchart, text string) EventSection {
 		return out
 	}
 	draw := pairingsOf(w, round, nil)
+	if r, _ := w.Round(round); r.Starts != "" {
+		draw.Label += ": " + r.Starts
+	}
 	out.Draw = &draw
 	if st, err := w.Standings(0); err == nil && st.Through > 0 {
 		top := leadersOf(w, st, standingsTop)
