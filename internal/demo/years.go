@@ -12,13 +12,18 @@ import (
 	"nzgs/internal/treasury"
 )
 
-// How the clubs of the demonstration stand in the current year, counted from
-// the last one; all others are affiliated.
+// How some clubs of the demonstration stand in the current year, counted back
+// from the one whose secretary can sign in; all others are affiliated.
 const (
-	clubWaiting  = 1 // handed its list in; the treasurer has not looked yet
-	clubPartPaid = 2 // confirmed, the fee is not all in
-	clubSilent   = 3 // has sent nothing yet
+	clubSilent   = 0 // has sent nothing yet: its secretary can
+	clubPartPaid = 1 // confirmed, the fee is not all in
+	clubWaiting  = 2 // handed its list in; the treasurer has not looked yet
 )
+
+// unusual reports whether the club stands like that in the current year.
+func (g *generator) unusual(club, how int) bool {
+	return g.plan.Live && club == (g.shownClub()-how+g.plan.Clubs)%g.plan.Clubs
+}
 
 // addYears goes through the subscription years: the rate, the clubs' lists,
 // the people who join alone.
@@ -69,11 +74,11 @@ func (g *generator) onList(y members.Year, club int) []person {
 
 func (g *generator) addReturn(y members.Year, club int, current bool) error {
 	received := g.at(y.First().AddDays(3+g.rng.IntN(45)), 11)
-	fromEnd := len(g.home) - club
-	if current && g.plan.Live && fromEnd == clubSilent {
+	if current && g.unusual(club, clubSilent) {
 		return nil
 	}
-	if current && g.plan.Live && fromEnd == clubWaiting {
+	if current && g.unusual(club, clubWaiting) {
+		g.at(civil.Later(y.First(), g.today.AddDays(-3)), 20)
 		return g.handIn(y, club)
 	}
 	list := clubs.PastList{Club: g.home[club], Year: y, Received: received, Source: fmt.Sprintf("members-%d.xlsx", int(y))}
@@ -85,7 +90,7 @@ func (g *generator) addReturn(y members.Year, club int, current bool) error {
 		return err
 	}
 	due := standing.Due()
-	if current && g.plan.Live && fromEnd == clubPartPaid {
+	if current && g.unusual(club, clubPartPaid) {
 		due /= 2
 	}
 	if due == 0 {
