@@ -182,7 +182,7 @@ CREATE TABLE result_change (
     at            {{instant}} NOT NULL CHECK (length(at) = 24),
     by_id         {{int}} REFERENCES person (id),                   -- NULL: the program, or a player with the table card
     by_name       TEXT NOT NULL,
-    source        TEXT NOT NULL CHECK (source IN ('board', 'players', 'ruling', 'import', 'undo')),
+    source        TEXT NOT NULL CHECK (source IN ('board', 'players', 'ruling', 'undo')),
     before_result TEXT NOT NULL,
     before_margin TEXT NOT NULL,
     result        TEXT NOT NULL,

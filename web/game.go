@@ -105,7 +105,7 @@ func gameFields(p *Page, g tournaments.Game) []Field {
 func gameChange(ch results.Change) GameChange {
 	sources := map[results.Source]string{
 		results.FromBoard: "results board", results.FromPlayers: "reported by both players", results.FromRuling: "referee’s ruling",
-		results.FromImport: "entered with the event", results.FromUndo: "taken back",
+		results.FromUndo: "taken back",
 	}
 	return GameChange{
 		When: ch.At.Long(), Who: ch.By, Source: sources[ch.Source],

@@ -69,7 +69,6 @@ const (
 	FromBoard   Source = "board"   // entered by a director or referee
 	FromPlayers Source = "players" // both players reported the same
 	FromRuling  Source = "ruling"  // a referee settled a dispute
-	FromImport  Source = "import"  // written with a finished event
 	FromUndo    Source = "undo"
 )
 

@@ -54,8 +54,8 @@ type Entry struct {
 	Withdrawn      bool
 	WithdrawnAfter int // last round, when Withdrawn; 0: before the first
 
-	Membership Membership
-	Warning    string // "not a member on 3 January 2027 (term ended 30 June 2026)"
+	Membership Membership // "" for those who may not see it, and so is Warning
+	Warning    string     // "not a member on 3 January 2027 (term ended 30 June 2026)"
 	Version    int64
 }
 
@@ -65,6 +65,12 @@ func (e Entry) Grade() string { return e.Rating.Grade().Short() }
 // NeedsLook reports whether the entry has something the director has not
 // settled.
 func (e Entry) NeedsLook() bool { return e.Membership == NotMember }
+
+// public is the entry without what is between the player and the society.
+func (e Entry) public() Entry {
+	e.Membership, e.Warning = "", ""
+	return e
+}
 
 // In reports whether the entry belongs to the round: entered, and not
 // withdrawn before it.

@@ -9,8 +9,9 @@ import (
 	"nzgs/internal/auth"
 )
 
-// Wallchart is everything about a section; previews are in it only for whoever
-// directs the event.
+// Wallchart is everything about a section. Previews and decisions about pairs
+// are in it only for whoever directs the event, memberships only for those who
+// may see entry lists.
 func (s *Service) Wallchart(ctx context.Context, actor auth.Actor, id SectionID) (*Wallchart, error) {
 	h, err := sectionByID(ctx, s.db, id)
 	return s.wallchart(ctx, actor, h, err)
@@ -49,15 +50,20 @@ func (s *Service) wallchart(ctx context.Context, actor auth.Actor, h here, err e
 	if err != nil {
 		return nil, err
 	}
-	w := &Wallchart{Event: h.event, Section: c.field.section, field: c.field, figures: c.figures, index: c.index}
-	w.Entries = slices.Clone(c.field.entries)
+	w := &Wallchart{
+		Event: h.event, Section: c.field.section, Entries: slices.Clone(c.field.entries), Rounds: slices.Clone(c.field.rounds),
+		field: c.field, figures: c.figures, index: c.index, directs: s.Directs(actor, h.event.ID),
+	}
+	desk := s.sees(actor, Event{ID: h.event.ID, Status: Draft})
 	for i, e := range w.Entries {
 		name := c.names[e.ID]
 		w.Entries[i].Name, w.Entries[i].SortKey = name[0], name[1]
+		if !desk {
+			w.Entries[i] = w.Entries[i].public()
+		}
 	}
-	w.Rounds = slices.Clip(c.field.rounds)
-	if !s.Directs(actor, h.event.ID) {
-		w.Rounds = slices.DeleteFunc(slices.Clone(w.Rounds), func(r Round) bool { return r.State != Published })
+	if !w.directs {
+		w.Rounds = slices.DeleteFunc(w.Rounds, func(r Round) bool { return r.State != Published })
 	}
 	return w, nil
 }

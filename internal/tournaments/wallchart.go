@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nzgs/internal/pairing"
+	"nzgs/internal/ratings/scale"
 )
 
 // Wallchart is everything that hangs on the wall about one section: who is in
@@ -19,6 +20,7 @@ type Wallchart struct {
 	field   field // without names
 	figures *figures
 	index   map[EntryID]int
+	directs bool // whoever asked directs the event
 }
 
 // Seat is one player of a pairing.
@@ -123,13 +125,38 @@ func (w *Wallchart) OutOfDate(round int) []string {
 	return w.field.outOfDate(r, w.nameOf)
 }
 
-// Fixed are the pairs the director has fixed for a round, oldest first.
+// Fixed are the pairs the director has fixed for a round, oldest first; none
+// for anybody else.
 func (w *Wallchart) Fixed(round int) []FixedPair {
+	if !w.directs {
+		return nil
+	}
 	return slices.DeleteFunc(slices.Clone(w.field.fixed), func(p FixedPair) bool { return p.Round != round })
 }
 
-// Forbidden are the pairs the director does not allow, oldest first.
-func (w *Wallchart) Forbidden() []ForbiddenPair { return slices.Clone(w.field.forbidden) }
+// Forbidden are the pairs the director does not allow, oldest first; none for
+// anybody else.
+func (w *Wallchart) Forbidden() []ForbiddenPair {
+	if !w.directs {
+		return nil
+	}
+	return slices.Clone(w.field.forbidden)
+}
+
+// HandicapText says how a game's handicap came about: the arithmetic of the
+// section's rule, or that the director set it and why.
+func (w *Wallchart) HandicapText(g Game) string {
+	if g.HandicapReason != "" {
+		return "set by the director: " + g.HandicapReason
+	}
+	black, _ := w.Entry(g.Black)
+	white, _ := w.Entry(g.White)
+	h := scale.Between(black.Rating, white.Rating, w.Section.Handicap).WithEvenKomi(w.Section.komi(0))
+	if h.Stones != g.Handicap {
+		return "as it was played" // elsewhere, or by ratings and settings changed since
+	}
+	return h.String()
+}
 
 // Tables are the numbers of the tables that a full round of the section needs.
 func (w *Wallchart) Tables() []int {
