@@ -3,6 +3,7 @@ package demo
 import (
 	"fmt"
 	"time"
+	"unicode/utf8"
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
@@ -125,7 +126,8 @@ func (g *generator) handIn(y members.Year, club int) error {
 		k := known[p.id]
 		row := clubs.ListRow{Number: i + 2, MemberNo: members.Number(p.id), Family: k.Name.Family, Given: k.Name.Given, Email: k.Contact.Email, Phone: k.Contact.Phone, Address: k.Contact.Address, Grade: k.Grade}
 		if i == 2 {
-			row.MemberNo, row.Email, row.Phone = "", "", "" // somebody will have to look
+			first, _ := utf8.DecodeRuneInString(row.Given)
+			row.MemberNo, row.Given, row.Email, row.Phone = "", string(first)+".", "", "" // somebody will have to look
 		}
 		rows = append(rows, row)
 	}
