@@ -110,11 +110,7 @@ var accountActions = map[string]string{
 func historyRows(records []audit.Record) []HistoryRow {
 	rows := make([]HistoryRow, len(records))
 	for i, r := range records {
-		what := accountActions[r.Action]
-		if what == "" {
-			what = actionText(r.Action)
-		}
-		rows[i] = HistoryRow{When: r.At.Long(), What: what, Who: r.By.Name}
+		rows[i] = HistoryRow{When: r.At.Long(), What: actionText(r.Action), Who: r.By.Name}
 	}
 	return rows
 }

@@ -67,7 +67,7 @@ func TestInvitingSomebody(t *testing.T) {
 	}
 	account := made.location
 	page := b.get(account)
-	page.wants(t, http.StatusOK, "The link for Āwhina O’Brien", "Invited", "Make a new invitation link", "Link made")
+	page.wants(t, http.StatusOK, "The link for Āwhina O’Brien", "No password yet", "Make a new invitation link", "Link made")
 	link := regexp.MustCompile(`http://go\.example\.nz(/link/[\w-]{43})`).FindStringSubmatch(page.body)
 	if link == nil {
 		t.Fatal("the page does not show the link")
@@ -162,10 +162,10 @@ func TestReadingTheAuditLog(t *testing.T) {
 	s := emptySite(t)
 	admin, person := s.account("Mere", "Kererū", auth.Office{Role: auth.Administrator})
 	b := s.browser(s.session(admin))
-	b.get("/admin/audit").wants(t, http.StatusOK, "Sign in by link account", "Appoint office", "the test", "Hash", fmt.Sprintf("Account %d", admin))
+	b.get("/admin/audit").wants(t, http.StatusOK, "Signed in by link", "Appoint office", "the test", "Hash", fmt.Sprintf("Account %d", admin))
 	only := b.get("/admin/audit?object=office")
 	only.wants(t, http.StatusOK, "Appoint office", fmt.Sprint(person), "21 June 2026")
-	if strings.Contains(only.body, "Sign in by link") {
+	if strings.Contains(only.body, "Signed in by link") {
 		t.Error("the filter lets everything through")
 	}
 	b.get("/admin/audit?object=office&id=999").wants(t, http.StatusOK, "Nothing here")

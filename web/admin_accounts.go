@@ -81,7 +81,7 @@ func accountState(a auth.Account) Badge {
 	case a.Disabled:
 		return Badge{KindError, "Closed"}
 	case !a.Ready:
-		return Badge{KindWarning, "Invited"}
+		return Badge{KindWarning, "No password yet"}
 	}
 	return Badge{KindSuccess, "Open"}
 }

@@ -117,6 +117,9 @@ func auditFilters(q auth.AuditQuery, kinds []string) Filters {
 // actionText makes words of an action or a kind of object: "confirm.club_return"
 // is "Confirm club return".
 func actionText(name string) string {
+	if text := accountActions[name]; text != "" {
+		return text
+	}
 	text := strings.NewReplacer(".", " ", "_", " ").Replace(name)
 	if text == "" {
 		return ""

@@ -180,7 +180,7 @@ func (s *Server) showAppoint(c echo.Context, status int, p Page, o auth.Office) 
 		{Legend: "The office", Fields: []Field{
 			p.field(Field{Name: "role", Label: "Office", Type: "select", Options: roles, Required: true}),
 			p.field(Field{Name: "club", Label: "Club", Type: "select", Options: clubs, Hint: "Only for a club secretary."}),
-			p.field(Field{Name: "event", Label: "Event", Type: "select", Options: events, Hint: "Only for a director or referee; without an event they serve every event."}),
+			p.field(Field{Name: "event", Label: "Event", Type: "select", Options: events, Hint: "Only for a director or referee. With no event they serve every one."}),
 		}},
 		{Legend: "Its days", Rows: [][]Field{{
 			p.field(Field{Name: "from", Label: "First day", Type: "date", Value: from, Required: true}),
@@ -208,7 +208,7 @@ func (s *Server) clubOptions(c echo.Context, chosen auth.ClubID) ([]Option, erro
 const offeredEvents = 30
 
 func (s *Server) eventOptions(c echo.Context, chosen auth.EventID) ([]Option, error) {
-	options := []Option{{Label: "Every event, or not an event's office"}}
+	options := []Option{{Label: "No event"}}
 	for _, when := range []tournaments.When{tournaments.Coming, tournaments.Past} {
 		list, _, err := s.tournaments.Events(c.Request().Context(), s.actor(c), tournaments.EventFilter{When: when, Limit: offeredEvents})
 		if err != nil {

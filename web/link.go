@@ -72,7 +72,7 @@ func (s *Server) spentLink(c echo.Context, err error) error {
 func (s *Server) showLink(c echo.Context, status int, view auth.LinkView, p Page) error {
 	noStore(c)
 	c.Response().Header().Set("Referrer-Policy", "no-referrer") // the address is the secret
-	p.Shape, p.Path = ShapeNarrow, "/"
+	p.Path = "/"
 	if view.Purpose == auth.SettingUp {
 		return s.showSetUp(c, status, view, p)
 	}
@@ -103,7 +103,7 @@ func (s *Server) showLink(c echo.Context, status int, view auth.LinkView, p Page
 const passwordHint = "At least 12 characters. Three or four unrelated words work well."
 
 func (s *Server) showSetUp(c echo.Context, status int, view auth.LinkView, p Page) error {
-	p.Title = "Set up " + theSociety(s.society)
+	p.Title, p.Shape = "Set up "+theSociety(s.society), ShapeNarrow
 	order := formText(c, "order")
 	chosen := make(map[string]bool)
 	for _, role := range c.Request().Form["offices"] {

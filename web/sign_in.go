@@ -34,7 +34,6 @@ func (s *Server) showSignIn(c echo.Context, status int, p Page, next string) err
 	if err != nil {
 		return err
 	}
-	p.Shape = ShapeNarrow
 	noStore(c)
 	return signInView.render(c, status, SignInPage{
 		Page: p, Empty: empty, Next: localPath(next, ""),
