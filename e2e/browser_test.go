@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -78,8 +79,9 @@ type window struct {
 	screen screen
 	script bool // pages may run scripts
 
-	mu      sync.Mutex
-	trouble []string
+	checking atomic.Bool // axe is at work
+	mu       sync.Mutex
+	trouble  []string
 }
 
 // screen is what a page is looked at on.
@@ -139,9 +141,7 @@ func newWindow(t *testing.T, s *server, on screen) *window {
 	w := &window{t: t, ctx: ctx, base: s.URL, screen: on, script: true}
 	t.Cleanup(func() {
 		closeWindow()
-		for _, trouble := range w.troubles() {
-			t.Error(trouble)
-		}
+		w.judge("window")
 	})
 	chromedp.ListenTarget(ctx, w.watch)
 	w.do(on.emulate())
@@ -178,7 +178,7 @@ func (w *window) watch(event any) {
 		}
 	case *log.EventEntryAdded:
 		// What failed to load is judged below, where its status is known.
-		if e.Entry.Level == log.LevelError && e.Entry.Source != log.SourceNetwork {
+		if e.Entry.Level == log.LevelError && e.Entry.Source != log.SourceNetwork && !w.checking.Load() {
 			w.object("console: %s (%s)", e.Entry.Text, e.Entry.URL)
 		}
 	case *network.EventResponseReceived:
@@ -215,6 +215,13 @@ func (w *window) troubles() []string {
 	out := w.trouble
 	w.trouble = nil
 	return out
+}
+
+// judge fails the test by what the window has objected to so far.
+func (w *window) judge(who string) {
+	for _, trouble := range w.troubles() {
+		w.t.Errorf("%s: %s", who, trouble)
+	}
 }
 
 // stepTimeout bounds every step; a page answers in milliseconds, but the
