@@ -15,16 +15,7 @@ func auditCommand() *cobra.Command {
 		Use:   "verify",
 		Short: "Check the whole log's chain of hashes",
 		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			cfg, err := config.Load(cmd.Flags())
-			if err != nil {
-				return err
-			}
-			soc, err := open(cmd.Context(), cfg)
-			if err != nil {
-				return err
-			}
-			defer soc.Close()
+		RunE: onSociety(func(cmd *cobra.Command, soc *society, _ []string) error {
 			n, err := audit.Verify(cmd.Context(), soc.db)
 			if err != nil {
 				return fmt.Errorf("the log is not whole: %w", err)
@@ -35,7 +26,7 @@ func auditCommand() *cobra.Command {
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%d entries, unbroken; the head is %s\n", n, hash)
 			return nil
-		},
+		}),
 	}
 	config.AddFlags(verify.Flags())
 	cmd.AddCommand(verify)

@@ -19,16 +19,7 @@ func backupCommand() *cobra.Command {
 		Long: "Back up the whole society to a new file, while it is being served. The file is an SQLite\n" +
 			"database, also when PostgreSQL is served; it is opened and checked before the command ends.",
 		Args: exactly(1, "name the file to write: nzgs backup society-2026-11-21.db"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			cfg, err := config.Load(cmd.Flags())
-			if err != nil {
-				return err
-			}
-			soc, err := open(cmd.Context(), cfg)
-			if err != nil {
-				return err
-			}
-			defer soc.Close()
+		RunE: onSociety(func(cmd *cobra.Command, soc *society, args []string) error {
 			r, err := backup.Write(cmd.Context(), soc.db, args[0])
 			if err != nil {
 				return err
@@ -36,7 +27,7 @@ func backupCommand() *cobra.Command {
 			fmt.Fprintf(cmd.OutOrStdout(), "%s: %.1f MB, opened and checked; %d entries in the audit log, head %s\n",
 				r.File, float64(r.Bytes)/(1<<20), r.Entries, r.Head)
 			return nil
-		},
+		}),
 	}
 	config.AddFlags(cmd.Flags())
 	return cmd

@@ -20,16 +20,7 @@ func linkCommand() *cobra.Command {
 		Long: "Print a one-time link with which the owner of an account chooses a new password: for when the\n" +
 			"administrator is locked out. It needs access to the society's own machine.",
 		Args: exactly(1, "name the account: nzgs link somebody@example.nz"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			cfg, err := config.Load(cmd.Flags())
-			if err != nil {
-				return err
-			}
-			soc, err := open(cmd.Context(), cfg)
-			if err != nil {
-				return err
-			}
-			defer soc.Close()
+		RunE: onSociety(func(cmd *cobra.Command, soc *society, args []string) error {
 			account, err := soc.accountByEmail(cmd.Context(), args[0])
 			if err != nil {
 				return err
@@ -40,7 +31,7 @@ func linkCommand() *cobra.Command {
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%s\nThe link works once, until %s.\n", soc.linkURL(link), link.Expires.Long())
 			return nil
-		},
+		}),
 	}
 	config.AddFlags(cmd.Flags())
 	return cmd

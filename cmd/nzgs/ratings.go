@@ -18,11 +18,7 @@ func ratingsCommand() *cobra.Command {
 		Long: "Work the whole rating history out again from the games, each event by the version of the\n" +
 			"formula it was rated by. With --check nothing is written: exit status 1 says that something differs.",
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			cfg, err := config.Load(cmd.Flags())
-			if err != nil {
-				return err
-			}
+		RunE: onSociety(func(cmd *cobra.Command, soc *society, _ []string) error {
 			checkOnly, err := cmd.Flags().GetBool("check")
 			if err != nil {
 				return err
@@ -31,8 +27,8 @@ func ratingsCommand() *cobra.Command {
 			if checkOnly {
 				mode = ratings.Check
 			}
-			return recalculate(cmd, cfg, mode)
-		},
+			return recalculate(cmd, soc, mode)
+		}),
 	}
 	config.AddFlags(recalculate.Flags())
 	recalculate.Flags().Bool("check", false, "only compare")
@@ -43,12 +39,7 @@ func ratingsCommand() *cobra.Command {
 // progressStep is after how many events progress is printed.
 const progressStep = 50
 
-func recalculate(cmd *cobra.Command, cfg *config.Config, mode ratings.Mode) error {
-	soc, err := open(cmd.Context(), cfg)
-	if err != nil {
-		return err
-	}
-	defer soc.Close()
+func recalculate(cmd *cobra.Command, soc *society, mode ratings.Mode) error {
 	report, err := soc.ratings.Recalculate(cmd.Context(), console, mode, func(done, total int) {
 		if done%progressStep == 0 || done == total {
 			fmt.Fprintf(cmd.ErrOrStderr(), "%d of %d events\n", done, total)

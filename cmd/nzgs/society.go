@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"os"
 
+	"github.com/spf13/cobra"
+
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
@@ -44,6 +46,22 @@ type society struct {
 // read, or add a little. It does not migrate.
 func open(ctx context.Context, cfg *config.Config) (*society, error) {
 	return openOn(ctx, cfg, civil.SystemClock)
+}
+
+// onSociety is a command's work on the society, beside whoever may be serving it.
+func onSociety(work func(cmd *cobra.Command, soc *society, args []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) (err error) {
+		cfg, err := config.Load(cmd.Flags())
+		if err != nil {
+			return err
+		}
+		soc, err := open(cmd.Context(), cfg)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, soc.Close()) }()
+		return work(cmd, soc, args)
+	}
 }
 
 // openAlone makes the data folder if need be, takes its lock, opens and
