@@ -214,8 +214,8 @@ func previewNext(v clubs.View) NextStep {
 		return NextStep{Title: "The list is with the treasurer", Text: "You will see the fee here once it is confirmed. To change the list, take it back first.", Kind: KindInfo}
 	case n > 0 && (v.MayConfirm || p.Counts[clubs.RowError] > 0):
 		return NextStep{Title: "Look at " + plural(n, "row", "rows"), Text: "Correct them, choose who they are, or leave them out.", Kind: KindWarning, Link: &Link{Label: "Show them", URL: returnURL(r.ID) + "?rows=todo#rows", Kind: "secondary"}}
-	case len(p.Obstacles) > 0 && (v.MayConfirm || p.Obstacles[0].Kind == clubs.NeedsPeople):
-		return NextStep{Title: "The list cannot be confirmed yet", Text: p.Obstacles[0].Text, Kind: KindWarning}
+	case len(obstacleLines(v)) > 0:
+		return NextStep{Title: "The list cannot be confirmed yet", Text: "What is missing stands below.", Kind: KindWarning}
 	case v.MayConfirm:
 		return NextStep{Title: "The list can be confirmed", Text: confirmText(*p), Kind: KindInfo, Link: &Link{Label: "Go to the rows", URL: "#rows", Kind: "secondary"}}
 	}
@@ -237,14 +237,17 @@ func confirmText(p clubs.Preview) string {
 	return strings.Join(parts, ", ") + "; the fee is " + p.Fee.String() + "."
 }
 
+// obstacleLines are the reasons why a list cannot be confirmed, beside rows
+// that must be looked at: the next step says those. A club's secretary reads
+// what the club can do about.
 func obstacleLines(v clubs.View) []ObstacleLine {
-	if v.Preview == nil || !v.MayChange && !v.MayConfirm {
+	if v.Preview == nil || !v.MayChange {
 		return nil
 	}
 	var out []ObstacleLine
 	for _, o := range v.Preview.Obstacles {
-		if !v.MayConfirm && (o.Kind == clubs.NeedsRate || o.Kind == clubs.NeedsRows && v.Preview.Counts[clubs.RowError] == 0) {
-			continue // for the treasurer
+		if o.Kind == clubs.NeedsRows || o.Kind == clubs.NeedsRate && !v.MayConfirm {
+			continue
 		}
 		line := ObstacleLine{Text: o.Text}
 		if o.Rule != "" {
@@ -318,8 +321,8 @@ func returnButtons(p Page, v clubs.View) []*PostButton {
 		}
 		add("take-back", label, "secondary")
 	}
-	if v.MayChange && len(v.Payments) == 0 {
-		add("withdraw", "Withdraw this list", "danger")
+	if v.MayChange && r.State == clubs.Draft && r.HasList() && len(v.Payments) == 0 {
+		add("withdraw", "Withdraw this list", "quiet")
 	}
 	return out
 }

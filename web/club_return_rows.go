@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/clubs"
+	"nzgs/internal/members"
 )
 
 // fillRows puts the rows of one page into a return's page.
@@ -49,6 +50,9 @@ func (s *Server) returnRow(c echo.Context, p Page, v clubs.View, l clubs.Line) R
 	for _, f := range l.Findings {
 		out.Notes = append(out.Notes, RowNote{Kind: string(f.Level), Text: f.Text})
 	}
+	if l.State == clubs.RowOpen {
+		out.Notes = append(out.Notes, perhaps(l.Candidates)...)
+	}
 	for _, ch := range l.Changes {
 		was := ch.Was
 		if was == "" {
@@ -77,20 +81,39 @@ func (s *Server) returnRow(c echo.Context, p Page, v clubs.View, l clubs.Line) R
 			out.ChargeForm = p.button("charge"+id, row+"/charge", "Charge after all", version(r.Version))
 			out.ChargeForm.Kind, out.ChargeForm.Small, out.ChargeForm.For = "quiet", "small", out.Name
 		}
-	case v.MayPay && out.Fee != "":
+	case v.MayPay && out.Fee != "" && (l.Double || v.Affiliation.Standing == clubs.AwaitingFee):
 		out.WaiveURL = row + "/waive"
 	}
 	return out
 }
 
-func rowName(r clubs.ListRow) string {
-	switch {
-	case r.Family == "" && r.Given == "":
-		return "(no name)"
-	case r.Given == "":
-		return r.Family
+// perhaps names the people whom an undecided row may be.
+func perhaps(candidates []clubs.RowCandidate) []RowNote {
+	var out []RowNote
+	for _, cand := range candidates {
+		text := "The treasurer compares this row with the register."
+		if !cand.Hidden {
+			text = "Perhaps " + candidateText(cand) + "."
+		}
+		out = append(out, RowNote{Kind: KindInfo, Text: text})
 	}
-	return r.Family + ", " + r.Given
+	return out
+}
+
+// candidateText is "Aroha Tūī, no. 17, Kāpiti Go Club: same name".
+func candidateText(cand clubs.RowCandidate) string {
+	text := fmt.Sprintf("%s, no. %d", cand.Name, cand.Person)
+	if cand.Clubs != "" {
+		text += ", " + cand.Clubs
+	}
+	return text + ": " + cand.Why
+}
+
+func rowName(r clubs.ListRow) string {
+	if r.Family == "" && r.Given == "" {
+		return "(no name)"
+	}
+	return members.Name{Family: r.Family, Given: r.Given, Order: members.GuessOrder(r.Family, r.Given)}.Listed()
 }
 
 // rowCells is what the list says of a person beside the name.
@@ -131,7 +154,7 @@ func rowBadge(l clubs.Line) (badge Badge, class string) {
 // was chosen.
 func choiceField(c echo.Context, l clubs.Line) *Field {
 	name := "row-" + idText(l.Row.ID)
-	f := &Field{ID: name, Name: name, Label: "Row " + strconv.Itoa(l.Row.Number), Type: "select"}
+	f := &Field{ID: "choice" + name, Name: name, Label: "Row " + strconv.Itoa(l.Row.Number), Type: "select"}
 	chosen := choiceText(clubs.Choice{Decision: l.Row.Decision, Person: l.Row.Person})
 	if sent := formText(c, name); sent != "" {
 		chosen = sent
@@ -147,11 +170,7 @@ func choiceField(c echo.Context, l clubs.Line) *Field {
 			continue
 		}
 		listed[cand.Person] = true
-		label := fmt.Sprintf("%s, no. %d", cand.Name, cand.Person)
-		if cand.Clubs != "" {
-			label += ", " + cand.Clubs
-		}
-		add(choiceText(clubs.Choice{Decision: clubs.SamePerson, Person: cand.Person}), label+": "+cand.Why)
+		add(choiceText(clubs.Choice{Decision: clubs.SamePerson, Person: cand.Person}), candidateText(cand))
 	}
 	if l.Row.Decision == clubs.SamePerson && !listed[l.Row.Person] {
 		label := "Known to the register"
@@ -247,7 +266,7 @@ func standingText(a clubs.Affiliation) string {
 	case clubs.AwaitingFee:
 		return a.Missing.String() + " is still to be paid."
 	case clubs.AwaitingList:
-		return "The list is awaited."
+		return "It counts once the club’s list is in and confirmed."
 	}
 	return "The full fee came after the subscription year."
 }

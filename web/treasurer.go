@@ -164,7 +164,10 @@ func owingLine(w clubs.Waiting) OwingLine {
 	return line
 }
 
-// overviewSort is the order of the overview.
+// yearsBack is how many years the overview offers.
+const yearsBack = 10
+
+// overviewSorts are the orders of the overview beside the one by name.
 var overviewSorts = map[string]func(a, b clubs.Overview) int{
 	"members": func(a, b clubs.Overview) int { return a.Members - b.Members },
 	"from":    func(a, b clubs.Overview) int { return a.From.Compare(b.From) },
@@ -235,8 +238,10 @@ func overviewLine(o clubs.Overview) OverviewLine {
 
 func (s *Server) overviewFilters(c echo.Context, year members.Year) Filters {
 	q, standing := formText(c, "q"), formText(c, "standing")
-	y := s.yearField(year)
-	y.Required = false
+	y := Field{ID: "year", Name: "year", Label: "Year", Type: "select"}
+	for n := members.YearOf(s.today()) + 1; n > members.YearOf(s.today())-yearsBack; n-- {
+		y.Options = append(y.Options, Option{Value: strconv.Itoa(int(n)), Label: n.String(), Selected: n == year})
+	}
 	f := Filters{Action: overviewPath, Target: "clubs", Fields: []Field{
 		{ID: "q", Name: "q", Label: "Name or place", Type: "search", Value: q}, y,
 		{ID: "standing", Name: "standing", Label: "Standing", Type: "select", Options: []Option{
