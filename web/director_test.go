@@ -435,3 +435,55 @@ func TestLookingChangesNothing(t *testing.T) {
 		t.Errorf("looking changed the event from revision %s to %s", revision, now)
 	}
 }
+
+func TestPairsKeepWhatWasTyped(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.guests("Ash", "Birch", "Cedar", "Elm")
+	here := "/director/sections/1/rounds/1"
+	d.post(here+"/draw").leadsTo(t, here)
+	game := d.chart().Rounds[0].Games[0]
+	action := fmt.Sprintf("/director/games/%d", game.ID)
+	page := d.post(action+"/handicap", "handicap", "99", "reason", "", "version", fmt.Sprint(game.Version))
+	page.wants(t, http.StatusUnprocessableEntity, fmt.Sprintf(`href="#handicap-%d"`, game.ID), fmt.Sprintf(`id="reason-%d-error"`, game.ID), `value="99"`, `class="row-actions" open`)
+	d.post(action+"/handicap", "handicap", "2", "reason", "a beginner", "version", fmt.Sprint(game.Version)).leadsTo(t, here)
+	d.get(here).wants(t, http.StatusOK, "2 stones", "handicap set: a beginner")
+	w := d.chart()
+	even := w.Rounds[0].Games[slices.IndexFunc(w.Rounds[0].Games, func(g tournaments.Game) bool { return g.Handicap == 0 })]
+	d.post(fmt.Sprintf("/director/games/%d/swap", even.ID), "version", fmt.Sprint(even.Version)).leadsTo(t, here)
+	after := d.chart().Rounds[0].Games
+	if !slices.ContainsFunc(after, func(g tournaments.Game) bool { return g.Black == even.White && g.White == even.Black }) {
+		t.Error("the colours are as they were")
+	}
+	even = after[slices.IndexFunc(after, func(g tournaments.Game) bool { return g.Handicap == 0 })]
+	stale := d.post(fmt.Sprintf("/director/games/%d/swap", even.ID), "version", "99")
+	stale.wants(t, http.StatusConflict, "Only you see this")
+	page = d.post(here+"/fix", "white", fmt.Sprint(w.Entries[0].ID), "black", fmt.Sprint(w.Entries[0].ID), "handicap", "3")
+	page.wants(t, http.StatusUnprocessableEntity, `href="#fix-black"`, `href="#fix-reason"`, `id="fix-handicap" name="handicap" value="3"`, fmt.Sprintf(`<option value="%d" selected>`, w.Entries[0].ID))
+}
+
+func TestTwoDirectorsEditTheSameThing(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.guests("Ash")
+	edit := "/director/events/1/edit"
+	version := d.versionOn(edit, edit)
+	d.post(edit, "name", "Winter Cup", "from", "2026-07-04", "to", "2026-07-05", "place", "Nelson", "slug", "winter-cup-2026", "version", version).leadsTo(t, "/director/events/1")
+	late := d.post(edit, "name", "Winter Cup", "from", "2026-07-04", "to", "2026-07-06", "place", "Napier", "slug", "winter-cup-2026", "version", version)
+	late.wants(t, http.StatusConflict, "Ruairi Kerrigan changed this event", "Nelson", `value="Napier"`, "2026-07-06")
+	now := regexp.MustCompile(`action="` + edit + `".*?name="version" value="(\d+)"`).FindStringSubmatch(late.body)[1]
+	d.post(edit, "name", "Winter Cup", "from", "2026-07-04", "to", "2026-07-06", "place", "Napier", "slug", "winter-cup-2026", "version", now).leadsTo(t, "/director/events/1")
+
+	section := d.chart().Section.Form()
+	settings := func(rounds, version string) []string {
+		return []string{"name", section.Name, "system", section.System, "rounds", rounds, "rated", "on", "version", version}
+	}
+	version = d.versionOn("/director/sections/1/edit", "/director/sections/1/edit")
+	d.post("/director/sections/1/edit", settings("4", version)...).leadsTo(t, "/director/sections/1/edit")
+	d.post("/director/sections/1/edit", settings("5", version)...).wants(t, http.StatusConflict, "What is saved now", `name="rounds" value="5"`)
+
+	entry := d.chart().Entries[0]
+	action, old := fmt.Sprintf("/director/entries/%d", entry.ID), fmt.Sprint(entry.Version)
+	d.post(action, "rating", "2k", "version", old).leadsTo(t, "/director/sections/1/entries")
+	d.post(action, "rating", "1d", "absent", "1", "version", old).wants(t, http.StatusConflict, "What is saved now", "Round 1", `value="1d"`)
+}

@@ -47,6 +47,7 @@ type DrawPair struct {
 	Pairing
 	Badge   *Badge // "fixed", "handicap set"
 	Reasons *Reasons
+	Open    bool // a change of it was refused
 	Swap    *PostButton
 	Fix     *PostButton
 	LetGo   *PostButton
@@ -98,6 +99,7 @@ type PublishForm struct {
 type PairForm struct {
 	FormKey
 	Action string
+	Open   bool // it was sent and refused
 	Fields []Field
 }
 
@@ -181,13 +183,13 @@ func (s *Server) showDraw(c echo.Context, status int, w *tournaments.Wallchart, 
 	r, drawn := w.Round(round)
 	page.Preview, page.Published = drawn && r.State == tournaments.Preview, drawn && r.State == tournaments.Published
 	page.Open = page.Open && !page.Published
-	s.drawStep(&page, w, r)
+	s.drawStep(c, &page, w, r)
 	if drawn {
-		drawPairs(&page, w, r)
+		drawPairs(c, &page, w, r)
 	}
 	if page.Open {
 		playing(&page, w, round)
-		decisions(&page, w, round)
+		decisions(c, &page, w, round)
 	}
 	if page.Preview && w.Section.System != pairing.RoundRobin {
 		if err := s.whyNot(c, &page, w, round); err != nil {
@@ -224,14 +226,14 @@ func deskRounds(w *tournaments.Wallchart, current int) Tabs {
 }
 
 // drawStep sets the one thing to do with the round, and what else may be done.
-func (s *Server) drawStep(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round) {
+func (s *Server) drawStep(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round) {
 	round, _ := strconv.Atoi(page.Round)
 	here := roundDeskURL(w.Section.ID, round)
 	switch {
 	case page.Preview:
 		page.Head.Next = NextStep{}
 		page.OutOfDate = w.OutOfDate(round)
-		s.previewActions(page, w, r, here)
+		s.previewActions(c, page, w, r, here)
 	case page.Published:
 		publishedActions(page, w, r, here)
 	default:
@@ -249,7 +251,7 @@ func (s *Server) drawStep(page *DrawDeskPage, w *tournaments.Wallchart, r tourna
 	}
 }
 
-func (s *Server) previewActions(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round, here string) {
+func (s *Server) previewActions(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round, here string) {
 	if len(page.OutOfDate) > 0 {
 		page.Head.Next = NextStep{Kind: KindWarning, Title: "Draw this round again",
 			Text:   "Something changed since it was drawn: " + andList(page.OutOfDate) + ".",
@@ -258,7 +260,7 @@ func (s *Server) previewActions(page *DrawDeskPage, w *tournaments.Wallchart, r 
 		page.Publish = &PublishForm{
 			FormKey: page.Form("publish"), Action: here + "/publish", Hidden: []Hidden{version(r.Version)},
 			Title:  fmt.Sprintf("Check the draw, then publish round %d", r.Number),
-			Starts: page.field(Field{Name: "starts", Label: "Starts", Value: r.Starts, Placeholder: "Saturday, 10.00 am", Hint: "Shown with the draw. May be left empty."}),
+			Starts: page.field(Field{Name: "starts", Label: "Starts", Value: sentOr(c, here+"/publish", "starts", r.Starts), Placeholder: "Saturday, 10.00 am", Hint: "Shown with the draw. May be left empty."}),
 		}
 	}
 	if w.Section.System != pairing.RoundRobin {
@@ -286,7 +288,7 @@ func publishedActions(page *DrawDeskPage, w *tournaments.Wallchart, r tournament
 }
 
 // drawPairs fills in the tables and who has none.
-func drawPairs(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round) {
+func drawPairs(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round) {
 	fixed := w.Fixed(r.Number)
 	for _, p := range w.Pairings(r.Number) {
 		if p.Game.ID == 0 {
@@ -305,28 +307,32 @@ func drawPairs(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round
 			row.Badge = &Badge{Kind: KindNeutral, Text: "fixed"}
 		}
 		if p.Game.Result == pairing.NoResult && w.Event.Status.TakesChanges() {
-			pairActions(page, &row, w, r, p, fixed)
+			pairActions(c, page, &row, w, r, p, fixed)
 		}
 		page.Pairs = append(page.Pairs, row)
 	}
 }
 
 // pairActions are the changes that one game of the draw still takes.
-func pairActions(page *DrawDeskPage, row *DrawPair, w *tournaments.Wallchart, r tournaments.Round, p tournaments.Pairing, fixed []tournaments.FixedPair) {
+func pairActions(c echo.Context, page *DrawDeskPage, row *DrawPair, w *tournaments.Wallchart, r tournaments.Round, p tournaments.Pairing, fixed []tournaments.FixedPair) {
 	g := p.Game
-	id, here, back := strconv.FormatInt(int64(g.ID), 10), roundDeskURL(w.Section.ID, r.Number), Hidden{"back", roundDeskURL(w.Section.ID, r.Number)}
+	id, here := strconv.FormatInt(int64(g.ID), 10), roundDeskURL(w.Section.ID, r.Number)
 	small := func(name, url, label string, hidden ...Hidden) *PostButton {
 		b := page.button(name+id, url, label, hidden...)
 		b.Kind, b.Small, b.For = "secondary", "small", ", table "+strconv.Itoa(g.Table)
 		return b
 	}
 	if g.Handicap == 0 {
-		row.Swap = small("swap", gameURL(g.ID)+"/swap", "Swap colours", version(g.Version), back)
+		row.Swap = small("swap", gameURL(g.ID)+"/swap", "Swap colours", version(g.Version))
 	}
+	setHandicap := gameURL(g.ID) + "/handicap"
 	row.Stones = &HandicapForm{
-		FormKey: page.Form("handicap" + id), Action: gameURL(g.ID) + "/handicap", Hidden: []Hidden{version(g.Version), back},
-		Stones: Field{ID: "handicap-" + id, Name: "handicap", Label: "Handicap stones", Type: "number", Min: "0", Max: "25", Value: strconv.Itoa(g.Handicap), Width: "short"},
-		Reason: Field{ID: "reason-" + id, Name: "reason", Label: "Why", Value: g.HandicapReason, Required: true},
+		FormKey: page.Form("handicap" + id), Action: setHandicap, Hidden: []Hidden{version(g.Version)},
+		Stones: Field{ID: "handicap-" + id, Name: "handicap", Label: "Handicap stones", Type: "number", Min: "0", Max: "25", Value: sentOr(c, setHandicap, "handicap", strconv.Itoa(g.Handicap)), Width: "short"},
+		Reason: Field{ID: "reason-" + id, Name: "reason", Label: "Why", Value: sentOr(c, setHandicap, "reason", g.HandicapReason), Required: true},
+	}
+	if row.Open = sentTo(c, setHandicap); row.Open {
+		page.inRow("-"+id, &row.Stones.Stones, &row.Stones.Reason)
 	}
 	if !page.Preview || w.Section.System == pairing.RoundRobin {
 		return
@@ -340,6 +346,35 @@ func pairActions(page *DrawDeskPage, row *DrawPair, w *tournaments.Wallchart, r 
 	if row.LetGo == nil {
 		row.Fix = small("fix", here+"/fix", "Fix this pair", white, black)
 		row.Forbid = small("forbid", here+"/forbid", "Do not pair these two", entryHidden("a", g.White), entryHidden("b", g.Black), Hidden{"only", page.Round})
+	}
+}
+
+// sentTo reports whether this answers a form that was sent to the address.
+func sentTo(c echo.Context, action string) bool {
+	return c.Request().Method == http.MethodPost && c.Request().URL.Path == action
+}
+
+// sentOr is what was typed into a form that was sent to the address, else the
+// value that its field has of itself.
+func sentOr(c echo.Context, action, name, value string) string {
+	if sentTo(c, action) {
+		return c.FormValue(name)
+	}
+	return value
+}
+
+// inRow puts the page's problems beside the fields of one row of a table, and
+// has the summary of problems lead there.
+func (p *Page) inRow(suffix string, fields ...*Field) {
+	for _, f := range fields {
+		f.Error = p.errorOn(f.Name)
+	}
+	for i, e := range p.Errors {
+		for _, f := range fields {
+			if e.Field == f.Name {
+				p.Errors[i].Field = e.Field + suffix
+			}
+		}
 	}
 }
 

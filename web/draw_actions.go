@@ -104,15 +104,25 @@ func (s *Server) gameHandicap(c echo.Context) error {
 	})
 }
 
+// gameChange carries out a change of a game in the draw. A refusal is shown on
+// the page of its round.
+
 func (s *Server) gameChange(c echo.Context, done string, change func(tournaments.GameID) error) error {
 	id, err := pathID[tournaments.GameID](c, "id")
 	if err != nil {
 		return err
 	}
-	back := backTo(c, gameURL(id))
+	t, err := s.results.Table(c.Request().Context(), s.actor(c), id)
+	if err != nil {
+		return err
+	}
 	if err := change(id); err != nil {
-		return s.refusedAt(c, err, back)
+		w, again := s.tournaments.Wallchart(c.Request().Context(), s.actor(c), t.Section.ID)
+		if again != nil {
+			return again
+		}
+		return s.showRefusedDraw(c, w, t.Round, err)
 	}
 	s.flash(c, KindSuccess, done)
-	return seeOther(c, back)
+	return seeOther(c, roundDeskURL(t.Section.ID, t.Round))
 }

@@ -16,7 +16,7 @@ import (
 
 // decisions fills in the pairs that the director has fixed or forbidden, and
 // the forms for more.
-func decisions(page *DrawDeskPage, w *tournaments.Wallchart, round int) {
+func decisions(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, round int) {
 	if w.Section.System == pairing.RoundRobin {
 		return
 	}
@@ -36,20 +36,51 @@ func decisions(page *DrawDeskPage, w *tournaments.Wallchart, round int) {
 		remove.Kind, remove.Small = "secondary", "small"
 		page.Forbidden = append(page.Forbidden, DecidedPair{Text: forbiddenText(w, f), Remove: remove})
 	}
-	players := playerOptions(w, round)
-	page.Fix = &PairForm{FormKey: page.Form("fix"), Action: here + "/fix", Fields: []Field{
-		page.field(Field{Name: "white", Label: "White", Type: "select", Options: players, Required: true}),
-		page.field(Field{Name: "black", Label: "Black", Type: "select", Options: append([]Option{{Value: "", Label: "Nobody: White has the bye"}}, players[1:]...)}),
-		page.field(Field{Name: "colours", Label: "Colours", Type: "select", Options: choices("", "", "As given here", "", string(pairing.ColoursByDraw), "By the draw", "")}),
-		page.field(Field{Name: "handicap", Label: "Handicap stones", Type: "number", Min: "0", Max: "25", Width: "short", Hint: "Empty: by the section’s rule."}),
-		page.field(Field{Name: "reason", Label: "Why", Hint: "Needed with a handicap of your own."}),
+	page.Fix = fixForm(c, page, w, round, here+"/fix")
+	page.Forbid = forbidForm(c, page, w, round, here+"/forbid")
+}
+
+func fixForm(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, round int, action string) *PairForm {
+	sent := func(name string) string { return sentOr(c, action, name, "") }
+	f := PairForm{FormKey: page.Form("fix"), Action: action, Open: sentTo(c, action), Fields: []Field{
+		{Name: "white", Label: "White", Type: "select", Options: playerOptions(w, round, sent("white"), "Choose"), Required: true},
+		{Name: "black", Label: "Black", Type: "select", Options: playerOptions(w, round, sent("black"), "Nobody: White has the bye")},
+		{Name: "colours", Label: "Colours", Type: "select", Options: choices(sent("colours"), "", "As given here", "", string(pairing.ColoursByDraw), "By the draw", "")},
+		{Name: "handicap", Label: "Handicap stones", Type: "number", Min: "0", Max: "25", Value: sent("handicap"), Width: "short", Hint: "Empty: by the section’s rule."},
+		{Name: "reason", Label: "Why", Value: sent("reason"), Hint: "Needed with a handicap of your own."},
 	}}
-	page.Forbid = &PairForm{FormKey: page.Form("forbid"), Action: here + "/forbid", Fields: []Field{
-		page.field(Field{Name: "a", Label: "Player", Type: "select", Options: players, Required: true}),
-		page.field(Field{Name: "b", Label: "Not against", Type: "select", Options: players, Required: true}),
-		page.field(Field{Name: "only", Label: "In", Type: "select", Options: choices("", "0", "Every round", "", strconv.Itoa(round), fmt.Sprintf("Round %d only", round), "")}),
-		page.field(Field{ID: "forbid-reason", Name: "reason", Label: "Why", Hint: "Such as: one family."}),
+	f.complete(&page.Page, "fix-")
+	return &f
+}
+
+func forbidForm(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, round int, action string) *PairForm {
+	sent := func(name string) string { return sentOr(c, action, name, "") }
+	f := PairForm{FormKey: page.Form("forbid"), Action: action, Open: sentTo(c, action), Fields: []Field{
+		{Name: "a", Label: "Player", Type: "select", Options: playerOptions(w, round, sent("a"), "Choose"), Required: true},
+		{Name: "b", Label: "Not against", Type: "select", Options: playerOptions(w, round, sent("b"), "Choose"), Required: true},
+		{Name: "only", Label: "In", Type: "select", Options: choices(sent("only"), "0", "Every round", "", strconv.Itoa(round), fmt.Sprintf("Round %d only", round), "")},
+		{Name: "reason", Label: "Why", Value: sent("reason"), Hint: "Such as: one family."},
 	}}
+	f.complete(&page.Page, "forbid-")
+	return &f
+}
+
+// complete gives the fields their ids and, in a form that was refused, the
+// problems with them.
+func (f *PairForm) complete(p *Page, prefix string) {
+	for i := range f.Fields {
+		field := &f.Fields[i]
+		field.ID = prefix + field.Name
+		if !f.Open {
+			continue
+		}
+		field.Error = p.errorOn(field.Name)
+		for k := range p.Errors {
+			if p.Errors[k].Field == field.Name {
+				p.Errors[k].Field = field.ID
+			}
+		}
+	}
 }
 
 func fixedText(w *tournaments.Wallchart, f tournaments.FixedPair) string {
@@ -87,12 +118,12 @@ func withReason(text, reason string) string {
 	return text + ": " + reason
 }
 
-// playerOptions are the players of a round by name, after an empty choice.
-func playerOptions(w *tournaments.Wallchart, round int) []Option {
-	out := []Option{{Label: "Choose"}}
+// playerOptions are the players of a round by name, after a choice of nobody.
+func playerOptions(w *tournaments.Wallchart, round int, chosen, nobody string) []Option {
+	out := []Option{{Label: nobody}}
 	for _, e := range byName(w.Entries) {
-		if e.Plays(round) {
-			out = append(out, Option{Value: strconv.FormatInt(int64(e.ID), 10), Label: e.Name + ", " + e.Grade()})
+		if id := strconv.FormatInt(int64(e.ID), 10); e.Plays(round) {
+			out = append(out, Option{Value: id, Label: e.Name + ", " + e.Grade(), Selected: id == chosen})
 		}
 	}
 	return out
@@ -102,17 +133,9 @@ func playerOptions(w *tournaments.Wallchart, round int) []Option {
 // was asked.
 func (s *Server) whyNot(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, round int) error {
 	a, b := c.QueryParam("why"), c.QueryParam("not")
-	players := playerOptions(w, round)
-	chosen := func(id string, first Option) []Option {
-		out := append([]Option{first}, players[1:]...)
-		for i := range out {
-			out[i].Selected = i > 0 && out[i].Value == id
-		}
-		return out
-	}
 	page.WhyNot = &PairForm{Action: roundDeskURL(w.Section.ID, round), Fields: []Field{
-		{ID: "why", Name: "why", Label: "Why not", Type: "select", Options: chosen(a, Option{Label: "Choose"})},
-		{ID: "not", Name: "not", Label: "against", Type: "select", Options: chosen(b, Option{Label: "the bye"})},
+		{ID: "why", Name: "why", Label: "Why not", Type: "select", Options: playerOptions(w, round, a, "Choose")},
+		{ID: "not", Name: "not", Label: "against", Type: "select", Options: playerOptions(w, round, b, "the bye")},
 	}}
 	if a == "" {
 		return nil

@@ -33,6 +33,8 @@ type FoundRow struct {
 	FormKey
 	Person             string
 	Name, Club, Rating string
+	Grade              *Field // where no rating is known
+	Visitor            *Field // where somebody is not a member
 	Already            string // entered in this section already
 	Warning            string
 	Action             string
@@ -80,7 +82,7 @@ func (s *Server) showEntries(c echo.Context, status int, w *tournaments.Wallchar
 			return err
 		}
 		for _, f := range found {
-			page.Found = append(page.Found, foundRow(page.Page, here, f))
+			page.Found = append(page.Found, foundRow(c, &page.Page, here, f))
 		}
 	}
 	for _, e := range byStrength(w.Entries) {
@@ -101,12 +103,24 @@ func (s *Server) showEntries(c echo.Context, status int, w *tournaments.Wallchar
 	return entriesView.render(c, status, page)
 }
 
-func foundRow(p Page, here string, f tournaments.FoundPlayer) FoundRow {
+func foundRow(c echo.Context, p *Page, here string, f tournaments.FoundPlayer) FoundRow {
 	id := strconv.FormatInt(int64(f.Person), 10)
-	return FoundRow{
+	row := FoundRow{
 		FormKey: p.Form("enter" + id), Person: id, Name: f.Name, Club: f.Club, Rating: f.Rating,
 		Already: f.Section, Warning: f.Warning, Action: here,
 	}
+	sent := sentTo(c, here) && formText(c, "person") == id
+	if f.Rating == "" {
+		row.Grade = &Field{ID: "rating-" + id, Name: "rating", Label: "Grade", Required: true, Width: "short", Placeholder: "5k"}
+		if sent {
+			row.Grade.Value = formText(c, "rating")
+			p.inRow("-"+id, row.Grade)
+		}
+	}
+	if f.Warning != "" {
+		row.Visitor = &Field{ID: "visitor-" + id, Name: "visitor", Label: "as a visitor", Type: "checkbox", Checked: sent && formTicked(c, "visitor"), Width: "short"}
+	}
+	return row
 }
 
 func entryRow(p Page, e tournaments.Entry) EntryRow {

@@ -18,17 +18,18 @@ import (
 // EntryPage changes one entry, or puts a guest in.
 type EntryPage struct {
 	Page
-	Action  string
-	Text    string
-	Facts   []Fact
-	Groups  []FieldGroup
-	Hidden  []Hidden
-	Submit  string
-	Back    string
-	Open    bool
-	Likely  []LikelyPlayer // who in the register may be the guest
-	Leave   *LeaveForm     // withdrawing
-	Actions []*PostButton  // readmitting, accepting as a visitor, removing
+	Action   string
+	Text     string
+	Facts    []Fact
+	Conflict *Conflict // somebody else saved the entry first
+	Groups   []FieldGroup
+	Hidden   []Hidden
+	Submit   string
+	Back     string
+	Open     bool
+	Likely   []LikelyPlayer // who in the register may be the guest
+	Leave    *LeaveForm     // withdrawing
+	Actions  []*PostButton  // readmitting, accepting as a visitor, removing
 }
 
 // LikelyPlayer is somebody in the register who may be the guest that was to be
@@ -152,13 +153,29 @@ func (s *Server) entrySave(c echo.Context) error {
 	}
 	if err := s.tournaments.EditEntry(c.Request().Context(), s.actor(c), e.ID, in); err != nil {
 		page := s.entryPage(c, e, w)
-		if page.invalid(err) {
+		switch message, late := tooLate(err); {
+		case page.invalid(err):
 			return s.showEntry(c, http.StatusUnprocessableEntity, page, w, in)
+		case !late:
+			return err
+		default:
+			return s.showEntryConflict(c, page, in, message)
 		}
-		return err
 	}
 	s.flash(c, KindSuccess, e.Name+": saved.")
 	return seeOther(c, backTo(c, sectionDeskURL(in.Section, "entries")))
+}
+
+// showEntryConflict answers with the form as somebody filled it in, and with
+// what was saved meanwhile. Sent again it is saved over that.
+func (s *Server) showEntryConflict(c echo.Context, page EntryPage, in tournaments.EntryForm, message string) error {
+	now, w, err := s.deskEntry(c)
+	if err != nil {
+		return err
+	}
+	page.Conflict = formConflict(message, s.entryFields(&page.Page, w, in), s.entryFields(&page.Page, w, now.Form()))
+	in.Version = now.Version
+	return s.showEntry(c, http.StatusConflict, page, w, in)
 }
 
 func (s *Server) showEntry(c echo.Context, status int, page EntryPage, w *tournaments.Wallchart, in tournaments.EntryForm) error {

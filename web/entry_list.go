@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -196,11 +197,13 @@ func listRow(c echo.Context, row tournaments.EntryRow, o tournaments.Overview) L
 		return out
 	case len(row.Problems) > 0:
 		out.Class, out.State = "row-error", Badge{Kind: KindError, Text: "Cannot be entered"}
-		out.Choice = Field{ID: "row-" + n, Name: "row-" + n, Label: "Row " + n, Type: "select", Options: choices(formText(c, "row-"+n),
+		out.Choice = Field{ID: "row-" + n, Name: "row-" + n, Label: "What to do with row " + n, Type: "select", Options: choices(formText(c, "row-"+n),
 			"", "Correct the file, or", "", string(tournaments.LeaveIt), "Do not enter", "")}
 		return out
 	case row.Choice.Kind == "":
 		out.Class, out.State = "row-warning", Badge{Kind: KindWarning, Text: "Decide"}
+	case row.Section == 0 && len(o.Sections) > 1:
+		out.Class, out.State = "row-warning", Badge{Kind: KindWarning, Text: "Choose a section"}
 	case row.Choice.Kind == tournaments.Guest:
 		out.State = Badge{Kind: RowNew, Text: "New to the register"}
 	case len(row.Warnings) > 0:
@@ -208,7 +211,7 @@ func listRow(c echo.Context, row tournaments.EntryRow, o tournaments.Overview) L
 	default:
 		out.State = Badge{Kind: RowMatch, Text: "In the register"}
 	}
-	out.Choice = Field{ID: "do-" + n, Name: "do-" + n, Label: "Row " + n, Type: "select", Options: rowChoices(c, row)}
+	out.Choice = Field{ID: "do-" + n, Name: "do-" + n, Label: "What to do with row " + n, Type: "select", Options: rowChoices(c, row)}
 	if len(o.Sections) > 1 {
 		f := Field{ID: "section-" + n, Name: "section-" + n, Label: "Section", Type: "select"}
 		chosen := row.Section
@@ -223,11 +226,19 @@ func listRow(c echo.Context, row tournaments.EntryRow, o tournaments.Overview) L
 		}
 		out.Section = &f
 	}
-	out.Visitor = &Field{
-		ID: "visitor-" + n, Name: "visitor-" + n, Label: "Accept as a visitor if not a member", Type: "checkbox",
-		Checked: row.Choice.Visitor || formTicked(c, "visitor-"+n),
+	if mayBeNoMember(row) {
+		out.Visitor = &Field{
+			ID: "visitor-" + n, Name: "visitor-" + n, Label: "Accept as a visitor", Type: "checkbox",
+			Checked: row.Choice.Visitor || formTicked(c, "visitor-"+n),
+		}
 	}
 	return out
+}
+
+// mayBeNoMember reports whether somebody whom the row may mean is not a member.
+func mayBeNoMember(row tournaments.EntryRow) bool {
+	return row.Choice.Kind != tournaments.Match ||
+		slices.ContainsFunc(row.Candidates, func(c tournaments.Candidate) bool { return c.Warning != "" })
 }
 
 func rowDetail(row tournaments.EntryRow) string {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strconv"
 
@@ -15,11 +16,12 @@ import (
 // EventFormPage sets an event up, or changes it.
 type EventFormPage struct {
 	Page
-	Action string
-	Groups []FieldGroup
-	Hidden []Hidden
-	Submit string
-	Back   string
+	Action   string
+	Conflict *Conflict // somebody else saved the event first
+	Groups   []FieldGroup
+	Hidden   []Hidden
+	Submit   string
+	Back     string
 }
 
 var eventFormView = newView[EventFormPage]("director/event_form.html")
@@ -72,10 +74,14 @@ func (s *Server) eventSave(c echo.Context) error {
 	in := readEventForm(c)
 	if err := s.tournaments.EditEvent(c.Request().Context(), s.actor(c), e.ID, in); err != nil {
 		page := s.editEventPage(c, e)
-		if page.invalid(err) {
+		switch message, late := tooLate(err); {
+		case page.invalid(err):
 			return s.showEventForm(c, http.StatusUnprocessableEntity, page, in)
+		case !late:
+			return err
+		default:
+			return s.showEventConflict(c, page, in, message)
 		}
-		return err
 	}
 	s.flash(c, KindSuccess, "Saved.")
 	return seeOther(c, deskURL(e.ID))
@@ -92,13 +98,50 @@ func readEventForm(c echo.Context) tournaments.EventForm {
 // formVersion is the version of what the form was filled from.
 func formVersion(c echo.Context) int64 { return formID[int64](c, "version") }
 
-func (s *Server) showEventForm(c echo.Context, status int, page EventFormPage, in tournaments.EventForm) error {
-	organisers, err := s.organisers(c, in.Organiser)
+// showEventConflict answers with the form as somebody filled it in, and with
+// what was saved meanwhile. Sent again it is saved over that.
+func (s *Server) showEventConflict(c echo.Context, page EventFormPage, in tournaments.EventForm, message string) error {
+	now, err := s.deskEvent(c, auth.DirectEvent)
 	if err != nil {
 		return err
 	}
+	yours, err := s.eventFields(c, &page.Page, in)
+	if err != nil {
+		return err
+	}
+	saved, err := s.eventFields(c, &page.Page, now.Form())
+	if err != nil {
+		return err
+	}
+	in.Version = now.Version
+	page.Conflict = formConflict(message, yours, saved)
+	return s.showEventForm(c, http.StatusConflict, page, in)
+}
+
+// tooLate is the message of a change that came after somebody else's.
+func tooLate(err error) (message string, late bool) {
+	var e *apperr.Error
+	if errors.As(err, &e) && e.Kind == apperr.Conflict {
+		return e.Message, true
+	}
+	return "", false
+}
+
+func (s *Server) showEventForm(c echo.Context, status int, page EventFormPage, in tournaments.EventForm) error {
 	page.Hidden = []Hidden{version(in.Version)}
-	page.Groups = []FieldGroup{
+	var err error
+	if page.Groups, err = s.eventFields(c, &page.Page, in); err != nil {
+		return err
+	}
+	return eventFormView.render(c, status, page)
+}
+
+func (s *Server) eventFields(c echo.Context, page *Page, in tournaments.EventForm) ([]FieldGroup, error) {
+	organisers, err := s.organisers(c, in.Organiser)
+	if err != nil {
+		return nil, err
+	}
+	return []FieldGroup{
 		{Legend: "The event", Fields: []Field{
 			page.field(Field{Name: "name", Label: "Name", Value: in.Name, Required: true, MaxLength: 100}),
 			page.field(Field{Name: "place", Label: "Place", Value: in.Place, Hint: "Where players come to, such as the town and the hall."}),
@@ -111,8 +154,7 @@ func (s *Server) showEventForm(c echo.Context, status int, page EventFormPage, i
 			page.field(Field{Name: "about", Label: "What players should know", Type: "textarea", Rows: 6, Value: in.About, Hint: "Times, fees, how to enter. Leave an empty line between paragraphs."}),
 			page.field(Field{Name: "slug", Label: "Address", Value: in.Slug, Prefix: s.baseURL + "/events/", Hint: "Leave this empty to have it made from the name."}),
 		}},
-	}
-	return eventFormView.render(c, status, page)
+	}, nil
 }
 
 // field completes a form's field: its id, and the problem with it.

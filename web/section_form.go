@@ -15,13 +15,14 @@ import (
 // SectionFormPage sets a section up, or changes its settings.
 type SectionFormPage struct {
 	Page
-	Head   DeskHead // of a section that exists
-	Action string
-	Groups []FieldGroup
-	Hidden []Hidden
-	Submit string
-	Back   string
-	Others []*PostButton // renewing the cards' codes, removing the section
+	Head     DeskHead // of a section that exists
+	Action   string
+	Conflict *Conflict // somebody else saved the settings first
+	Groups   []FieldGroup
+	Hidden   []Hidden
+	Submit   string
+	Back     string
+	Others   []*PostButton // removing the section
 }
 
 var sectionFormView = newView[SectionFormPage]("director/section_form.html")
@@ -89,10 +90,14 @@ func (s *Server) sectionSave(c echo.Context) error {
 	in := readSectionForm(c)
 	if err := s.tournaments.EditSection(c.Request().Context(), s.actor(c), w.Section.ID, in); err != nil {
 		page := s.editSectionPage(c, w)
-		if page.invalid(err) {
+		switch message, late := tooLate(err); {
+		case page.invalid(err):
 			return s.showSectionForm(c, http.StatusUnprocessableEntity, page, in)
+		case !late:
+			return err
+		default:
+			return s.showSectionConflict(c, page, in, message)
 		}
-		return err
 	}
 	s.flash(c, KindSuccess, "The settings are saved.")
 	return seeOther(c, sectionDeskURL(w.Section.ID, "edit"))
@@ -128,13 +133,29 @@ func readSectionForm(c echo.Context) tournaments.SectionForm {
 // formTicked reads a checkbox.
 func formTicked(c echo.Context, name string) bool { return c.FormValue(name) != "" }
 
+// showSectionConflict answers with the form as somebody filled it in, and with
+// what was saved meanwhile. Sent again it is saved over that.
+func (s *Server) showSectionConflict(c echo.Context, page SectionFormPage, in tournaments.SectionForm, message string) error {
+	w, err := s.deskChart(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	page.Conflict = formConflict(message, sectionFields(&page.Page, in), sectionFields(&page.Page, w.Section.Form()))
+	in.Version = w.Section.Version
+	return s.showSectionForm(c, http.StatusConflict, page, in)
+}
+
 func (s *Server) showSectionForm(c echo.Context, status int, page SectionFormPage, in tournaments.SectionForm) error {
 	page.Hidden = []Hidden{version(in.Version)}
-	page.Groups = []FieldGroup{
-		sectionGameFields(&page.Page, in), sectionHandicapFields(&page.Page, in), sectionDrawFields(&page.Page, in),
-		sectionPlaceFields(&page.Page, in), sectionRatingFields(&page.Page, in),
-	}
+	page.Groups = sectionFields(&page.Page, in)
 	return sectionFormView.render(c, status, page)
+}
+
+func sectionFields(p *Page, in tournaments.SectionForm) []FieldGroup {
+	return []FieldGroup{
+		sectionGameFields(p, in), sectionHandicapFields(p, in), sectionDrawFields(p, in),
+		sectionPlaceFields(p, in), sectionRatingFields(p, in),
+	}
 }
 
 func sectionGameFields(p *Page, in tournaments.SectionForm) FieldGroup {

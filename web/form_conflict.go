@@ -1,0 +1,53 @@
+package web
+
+import (
+	"strings"
+)
+
+// formConflict sets the fields in which two fillings of one form differ beside
+// each other: what somebody wanted to save, and what another person saved
+// meanwhile. It is nil when they are the same.
+func formConflict(message string, yours, saved []FieldGroup) *Conflict {
+	out := Conflict{Text: message + " Nothing of yours was saved. Below is what you entered; save it to put it in place of what is saved now."}
+	theirs := fieldsOf(saved)
+	for i, f := range fieldsOf(yours) {
+		if i < len(theirs) && f.shown() != theirs[i].shown() {
+			out.Rows = append(out.Rows, ConflictRow{Label: f.Label, Yours: f.shown(), Theirs: theirs[i].shown(), Differs: true})
+		}
+	}
+	if len(out.Rows) == 0 {
+		return nil
+	}
+	return &out
+}
+
+// fieldsOf lists the fields of a form in their order.
+func fieldsOf(groups []FieldGroup) []Field {
+	var out []Field
+	for _, g := range groups {
+		out = append(out, g.Fields...)
+		for _, row := range g.Rows {
+			out = append(out, row...)
+		}
+	}
+	return out
+}
+
+// shown is what a reader sees in the field.
+func (f Field) shown() string {
+	switch {
+	case f.Type == "checkbox" && f.Checked:
+		return "Yes"
+	case f.Type == "checkbox":
+		return "No"
+	case len(f.Options) == 0:
+		return f.Value
+	}
+	var chosen []string
+	for _, o := range f.Options {
+		if o.Selected {
+			chosen = append(chosen, o.Label)
+		}
+	}
+	return strings.Join(chosen, ", ")
+}
