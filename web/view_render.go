@@ -106,9 +106,9 @@ func pageTemplate(file string) (*template.Template, error) {
 	return tmpl, add("layout")
 }
 
-// check returns the parsed template and a zero page, for tests.
+// check returns the template, freshly parsed, and a zero page, for tests.
 func (v *view[T]) check() (*template.Template, any, error) {
-	tmpl, err := v.template()
+	tmpl, err := pageTemplate(v.file)
 	var page T
 	return tmpl, page, err
 }
