@@ -34,6 +34,13 @@ func root() *cobra.Command {
 		Short:         "Members, clubs, ratings and tournaments of a Go society",
 		SilenceUsage:  true,
 		SilenceErrors: true,
+		Args:          cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return fmt.Errorf("%w: there is no command %q; nzgs --help lists them", errUsage, args[0])
+			}
+			return cmd.Help()
+		},
 	}
 	cmd.CompletionOptions.HiddenDefaultCmd = true
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return fmt.Errorf("%w: %w", errUsage, err) })
