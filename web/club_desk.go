@@ -219,8 +219,13 @@ func (s *Server) clubMembers(c echo.Context) error {
 		}},
 		Heads: clubMembersHeads(f, here, at), Pager: pagerOf(list.Filter.Page, list.Filter.Size, list.Matches, at),
 	}
+	officer := auth.Can(s.actor(c), auth.ViewRegister, auth.Object{}, s.today())
 	for _, e := range list.Entries {
-		page.Rows = append(page.Rows, registerLine(e, nil))
+		line := registerLine(e, nil)
+		if !officer && e.Summary.Status != members.Member {
+			line.URL = "" // a former member's file is no longer the club's to read
+		}
+		page.Rows = append(page.Rows, line)
 	}
 	if list.Matches == 0 {
 		page.Empty = &Empty{Title: "Nobody here", Text: "The members of the club are those on its lists, once the fee is in."}

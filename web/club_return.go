@@ -153,7 +153,11 @@ func returnFacts(v clubs.View) []Fact {
 		p := v.Preview
 		facts = append(facts, Fact{Label: "Members with this list", Value: idText(int64(p.Members))})
 		if p.Priced {
-			facts = append(facts, Fact{Label: "Fee", Trace: traceOf(p.Fee.String(), p.FeeTrace)})
+			label := "Fee"
+			if p.Counts[clubs.RowError]+p.Counts[clubs.RowOpen] > 0 {
+				label = "Fee without the rows to look at"
+			}
+			facts = append(facts, Fact{Label: label, Trace: traceOf(p.Fee.String(), p.FeeTrace)})
 		}
 	case r.State == clubs.Confirmed:
 		facts = append(facts, Fact{Label: "Members", Value: idText(int64(r.Members))}, Fact{Label: "Fee", Trace: traceOf(a.Due().String(), a.FeeTrace)})

@@ -1,0 +1,184 @@
+package web
+
+import (
+	"bytes"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/clubs"
+	"nzgs/internal/members"
+	"nzgs/internal/money"
+	"nzgs/internal/treasury"
+)
+
+// upload sends a form with a file.
+func (b *browser) upload(path, name, content string, pairs ...string) answer {
+	var body bytes.Buffer
+	w := multipart.NewWriter(&body)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		b.site.must(w.WriteField(pairs[i], pairs[i+1]))
+	}
+	part, err := w.CreateFormFile("file", name)
+	b.site.must(err)
+	_, err = part.Write([]byte(content))
+	b.site.must(err)
+	b.site.must(w.Close())
+	r := httptest.NewRequest(http.MethodPost, path, &body)
+	r.Header.Set("Content-Type", w.FormDataContentType())
+	return b.send(r)
+}
+
+// clubDeskSite is a society with a club, its secretary and a treasurer.
+func clubDeskSite(t *testing.T) (s *site, club clubs.ClubID, treasurer, secretary *browser) {
+	s = emptySite(t)
+	var err error
+	club, err = s.clubs.Found(t.Context(), program, clubs.ClubInput{Name: "Kāpiti Go Club"})
+	s.must(err)
+	_, err = s.treasury.SetRate(t.Context(), program, treasury.RateInput{
+		Year: members.YearOf(s.now.Date()), Amount: money.MustParse("20.00"), Meeting: treasury.AGM, MeetingDay: s.now.Date().AddDays(-60), Resolution: "That the subscription be $20.00",
+	})
+	s.must(err)
+	t1, _ := s.account("Tere", "Moana", auth.Office{Role: auth.Treasurer})
+	t2, _ := s.account("Hemi", "Rātā", auth.Office{Role: auth.ClubSecretary, Club: club})
+	return s, club, s.browser(s.session(t1)), s.browser(s.session(t2))
+}
+
+const fiveRows = "Family name,Given names,E-mail\nTūī,Aroha,aroha@example.nz\nKererū,Mere,mere@example.nz\n王,小明,\nSmith,Ann,ann@example.nz\nSmith,Bob,bob@example.nz\n"
+
+var versionField = regexp.MustCompile(`name="version" value="(\d+)"`)
+
+// versionOn is the version that the forms of a page carry.
+func versionOn(t *testing.T, a answer) string {
+	t.Helper()
+	m := versionField.FindStringSubmatch(a.body)
+	if m == nil {
+		t.Fatalf("no version on the page\n%s", a.body)
+	}
+	return m[1]
+}
+
+func TestTheTreasurerRegistersAClub(t *testing.T) {
+	s, club, b, _ := clubDeskSite(t)
+	b.get("/treasurer").wants(t, http.StatusOK, "Nothing waits")
+	b.get(startURL(club, 2026)).wants(t, http.StatusOK, "template.xlsx", "template.csv", "$20.00 for each member")
+
+	sent := b.upload(clubURL(club)+"/return", "list.csv", fiveRows, "year", "2026", "received", "2026-07-01", "key", "upload-1")
+	sent.leadsTo(t, "/returns/1")
+	page := b.get("/returns/1")
+	page.wants(t, http.StatusOK, "The list was read.", "Tūī, Aroha", "王小明", "30 June 2027", "5 × $20.00 = $100.00", "Confirm the list",
+		"1 July 2026 is not after 31 January 2027: to 30 June 2027")
+
+	confirm := []string{"version", versionOn(t, page), "then", "confirm", "key", "confirm-1"}
+	b.post("/returns/1/choices", confirm...).leadsTo(t, "/returns/1")
+	b.get("/returns/1").wants(t, http.StatusOK, "$100.00 is still to be paid", "Awaiting fee")
+	b.post("/returns/1/choices", confirm...) // the same request again, from a bad connection
+	b.get("/treasurer").wants(t, http.StatusOK, "Fees awaited", "Kāpiti Go Club", "Record a payment")
+
+	b.get("/returns/1/payment").wants(t, http.StatusOK, `value="100.00"`)
+	b.post("/returns/1/payment", "amount", "zero", "received_on", "2026-07-09", "method", "").wants(t, http.StatusUnprocessableEntity,
+		"Enter the amount that was received", "This day lies in the future", "Choose how the money came in", `value="zero"`)
+	pay := []string{"amount", "100.00", "received_on", "2026-07-01", "method", "bank", "key", "pay-1"}
+	b.post("/returns/1/payment", pay...).leadsTo(t, "/returns/1")
+	b.post("/returns/1/payment", pay...)
+	page = b.get("/returns/1")
+	page.wants(t, http.StatusOK, "Effective from 1 July 2026", "R-2026-0001", "The later of the two: 1 July 2026")
+	if strings.Contains(page.body, "R-2026-0002") {
+		t.Error("one payment was recorded twice")
+	}
+	receipt := b.get("/returns/1/receipt.pdf")
+	if receipt.status != http.StatusOK || !strings.HasPrefix(receipt.body, "%PDF") {
+		t.Errorf("receipt: status %d, %.20q", receipt.status, receipt.body)
+	}
+	for _, path := range []string{"/members.csv?status=member", clubURL(club) + "/members.csv"} {
+		if file := b.get(path); strings.Count(file.body, "\n") != 6 || !strings.Contains(file.body, "Tūī") {
+			t.Errorf("%s: %d, %s", path, file.status, file.body)
+		}
+	}
+
+	b.upload(clubURL(club)+"/return", "again.csv", fiveRows, "year", "2026").leadsTo(t, "/returns/1")
+	b.get("/returns/1").wants(t, http.StatusOK, "This list was confirmed before; nothing was changed.")
+	template := b.get(clubURL(club) + "/template.csv?year=2026")
+	b.upload(clubURL(club)+"/return", "own.csv", template.body, "year", "2026").leadsTo(t, "/returns/1")
+	b.get("/returns/1").wants(t, http.StatusOK, "Everybody on this list is registered for 2026/27 already; nothing was changed.")
+	if list, err := s.members.List(t.Context(), program, members.RegisterFilter{}); err != nil || list.Total != 7 {
+		t.Errorf("%d people in the register, %v; want the two officers and the five", list.Total, err)
+	}
+}
+
+func TestFourRowsAreRefusedWithTheRule(t *testing.T) {
+	_, club, b, _ := clubDeskSite(t)
+	four := strings.Join(strings.Split(fiveRows, "\n")[:5], "\n")
+	b.upload(clubURL(club)+"/return", "list.csv", four, "year", "2026").leadsTo(t, "/returns/1")
+	page := b.get("/returns/1")
+	page.wants(t, http.StatusOK, "4 &lt; 5", "Rule 2.3")
+	b.post("/returns/1/choices", "version", versionOn(t, page), "then", "confirm").wants(t, http.StatusUnprocessableEntity, "4 &lt; 5", "rule 2.3")
+	b.upload(clubURL(club)+"/return", "list.csv", fiveRows, "year", "2026").leadsTo(t, "/returns/1")
+	b.post("/returns/1/choices", "version", versionOn(t, b.get("/returns/1")), "then", "confirm").leadsTo(t, "/returns/1")
+	b.get("/returns/1").wants(t, http.StatusOK, "$100.00 is still to be paid")
+}
+
+func TestAFileThatIsNoListIsRefusedWithWhereAndWhy(t *testing.T) {
+	s, club, b, _ := clubDeskSite(t)
+	for name, tt := range map[string]struct{ content, want string }{
+		"picture":     {"\x89PNG\r\n\x1a\n", "The file is a picture, not a spreadsheet."},
+		"columns":     {"Family name,E-mail\nTūī,a@example.nz\n", "the column “Given names” is missing"},
+		"no headings": {"Tūī,Aroha\nKererū,Mere\n", "No row of headings was found"},
+		"empty":       {"", "The file is empty."},
+	} {
+		a := b.upload(clubURL(club)+"/return", "list.xlsx", tt.content, "year", "2026", "received", "2026-07-01")
+		a.wants(t, http.StatusUnprocessableEntity, tt.want, `value="2026-07-01"`)
+		if n := strings.Count(a.body, tt.want); n != 2 {
+			t.Errorf("%s: the message stands %d times, want it in the summary and at the field", name, n)
+		}
+	}
+	b.post(clubURL(club)+"/return", "year", "2026").wants(t, http.StatusUnprocessableEntity, "Choose the file with the list first.")
+	b.upload(clubURL(club)+"/return", "list.csv", fiveRows, "year", "2026", "received", "yesterday").wants(t, http.StatusUnprocessableEntity, "Enter the day as 2026-07-01.")
+	if d, err := s.clubs.Desk(t.Context(), program, club); err != nil || len(d.Returns) != 0 {
+		t.Errorf("a refused file left %d returns, %v", len(d.Returns), err)
+	}
+}
+
+func TestAClubSecretarySendsTheList(t *testing.T) {
+	_, club, treasurer, b := clubDeskSite(t)
+	b.get(clubDeskURL(club)).wants(t, http.StatusOK, "Send the list of members for 2026/27")
+	b.upload(clubURL(club)+"/return", "list.csv", fiveRows+"Rātā,Hemi,other@example.nz\nNobody,,not-an-address\n", "year", "2026").leadsTo(t, "/returns/1")
+	page := b.get("/returns/1")
+	page.wants(t, http.StatusOK, "Hand in to the treasurer", "Needs correcting", "Enter an e-mail address like")
+	if strings.Contains(page.body, "Confirm the list") {
+		t.Error("the secretary is offered to confirm")
+	}
+	b.post("/returns/1/choices", "version", versionOn(t, page), "then", "submit").wants(t, http.StatusUnprocessableEntity, "1 row has to be corrected or left out")
+
+	row := regexp.MustCompile(`/returns/1/rows/\d+`).FindAllString(page.body, -1)
+	last := row[len(row)-1]
+	b.get(last).wants(t, http.StatusOK, `value="not-an-address"`)
+	b.post(last, "version", versionOn(t, page), "family_name", "Nobody", "given_names", "No", "email", "still wrong").wants(t, http.StatusUnprocessableEntity, `value="still wrong"`)
+	old := versionOn(t, page)
+	if a := b.post(last, "version", old, "family_name", "Nobody", "given_names", "No", "email", "no@example.nz"); a.status != http.StatusSeeOther {
+		t.Fatalf("correcting the row: %d\n%s", a.status, a.body)
+	}
+	b.post("/returns/1/choices", "version", old, "then", "submit").wants(t, http.StatusConflict, "Somebody else changed this return meanwhile")
+	b.post("/returns/1/choices", "version", versionOn(t, b.get("/returns/1")), "then", "submit").leadsTo(t, "/returns/1")
+	b.get("/returns/1").wants(t, http.StatusOK, "The list is with the treasurer", "Take it back")
+	treasurer.get("/treasurer").wants(t, http.StatusOK, "Lists to confirm", "Kāpiti Go Club: list for 2026/27")
+}
+
+func TestALongListIsShownInPages(t *testing.T) {
+	_, club, b, _ := clubDeskSite(t)
+	var list strings.Builder
+	list.WriteString("Family name,Given names\n")
+	for i := range 320 {
+		list.WriteString("Member" + strings.Repeat("x", i%40) + ",Given" + string(rune('a'+i/40)) + strings.Repeat("y", i%40) + "\n")
+	}
+	b.upload(clubURL(club)+"/return", "list.csv", list.String(), "year", "2026").leadsTo(t, "/returns/1")
+	page := b.get("/returns/1?page=2")
+	page.wants(t, http.StatusOK, "51–100 of 320")
+	if n := strings.Count(page.body, `id="row-`); n != rowsPerPage {
+		t.Errorf("%d rows on the page, want %d", n, rowsPerPage)
+	}
+}
