@@ -22,7 +22,12 @@ func (s *Server) navigation(c echo.Context, actor auth.Actor) []NavItem {
 			items = append(items, NavItem{Label: label, URL: url})
 		}
 	}
-	add("Director", "/director", auth.CanSomewhere(actor, auth.EnterResult, day) || auth.CanSomewhere(actor, auth.CreateEvent, day))
+	switch {
+	case auth.CanSomewhere(actor, auth.DirectEvent, day):
+		add("Director", "/director", true)
+	case auth.CanSomewhere(actor, auth.EnterResult, day):
+		add("Referee", "/director", true)
+	}
 	add("Treasurer", "/treasurer", auth.Can(actor, auth.ConfirmReturn, auth.Object{}, day))
 	add("Register", "/members", auth.Can(actor, auth.ViewRegister, auth.Object{}, day))
 	for _, club := range actor.ClubsOn(day) {

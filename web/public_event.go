@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -61,7 +62,7 @@ func (s *Server) eventPage(c echo.Context) error {
 		Page: s.page(c, e.Name, Crumb{"Events", "/events"}), Badge: statusBadge(e.Status),
 		Facts: eventFacts(e), About: paragraphs(e.About), Exports: exports(c, "JSON", ".json", "CSV", ".csv"),
 	}
-	page.Live = liveURL(e.ID)
+	page.follow(e)
 	if auth.Can(s.actor(c), auth.EnterResult, auth.Object{Event: e.ID}, s.today()) {
 		page.Desk = deskURL(e.ID)
 	}
@@ -91,7 +92,12 @@ func (s *Server) eventCharts(c echo.Context, slug string) ([]*tournaments.Wallch
 	return charts, overview, nil
 }
 
-func liveURL(id auth.EventID) string { return fmt.Sprintf("/events/%d/live", id) }
+// follow has the page refresh itself whenever something in the event changes
+// after what it shows.
+func (p *Page) follow(e tournaments.Event) {
+	p.Live = fmt.Sprintf("/events/%d/live", e.ID)
+	p.Revision = strconv.FormatInt(e.Revision, 10)
+}
 
 func eventFacts(e tournaments.Event) []Fact {
 	facts := []Fact{{Label: "When", Value: e.Dates()}}

@@ -43,7 +43,8 @@ func (s *Server) tablePage(c echo.Context) error {
 func (s *Server) showTable(c echo.Context, status int, t results.Table, refused error) error {
 	here, side := tableURL(c.Param("card")), sideOf(c, t)
 	page := TablePage{Page: s.page(c, "Table "+strconv.Itoa(t.Game.Table)), Public: sectionURL(t.Event.Slug, t.Section.Slug)}
-	page.Shape, page.Live = ShapeNarrow, liveURL(t.Event.ID)
+	page.Shape = ShapeNarrow
+	page.follow(t.Event)
 	if refused != nil && !page.invalid(refused) && !page.conflicting(refused) {
 		return refused
 	}
