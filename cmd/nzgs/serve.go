@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"runtime/debug"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -63,11 +64,31 @@ func serve(ctx context.Context, cfg *config.Config, out io.Writer, greet func(co
 	}
 	fmt.Fprintf(out, "\nServing %s on %s (stop with Ctrl-C)\n", soc.name, soc.url)
 	soc.log.Info("serving", "address", l.Addr().String(), "database", string(soc.db.Dialect()))
+	go soc.keepTidy(ctx)
 	if err := server.Serve(ctx, l); err != nil {
 		return err
 	}
 	soc.log.Info("stopped")
 	return nil
+}
+
+// tidyEvery is how often what has run out is deleted: sessions, links, failed
+// sign-ins.
+const tidyEvery = time.Hour
+
+func (soc *society) keepTidy(ctx context.Context) {
+	tick := time.NewTicker(tidyEvery)
+	defer tick.Stop()
+	for {
+		if err := soc.auth.Tidy(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("old sessions and links could not be deleted", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
 }
 
 // listenURL is the address people can open; the port may have been chosen by
