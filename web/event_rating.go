@@ -2,12 +2,14 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
 	"nzgs/internal/ratings"
+	"nzgs/internal/ratings/scale"
 	"nzgs/internal/tournaments"
 )
 
@@ -78,11 +80,7 @@ func ratedEvent(page *EventRatingPage, e tournaments.Event, known ratings.EventR
 		Text: "Sent in on " + r.SubmittedAt.Long() + " by " + r.SubmittedBy + "."}
 	page.Facts = ratingFacts(r.Formula, r.Games, r.NotRated, r.Players)
 	for _, ch := range known.Changes {
-		page.Changes = append(page.Changes, RatingChange{
-			Name: ch.Name, URL: playerURL(ch.Person), Before: ch.Before.Published().String(), After: ch.After.Published().String(),
-			Change: ratings.SignedMilli(ch.After - ch.Before), Grade: gradeChange(ch.Before.Published().Grade().String(), ch.After.Published().Grade().String()),
-			Games: strconv.Itoa(ch.Games), First: ch.First(),
-		})
+		page.Changes = append(page.Changes, ratingChange(ch.Person, ch.Name, ch.Before, ch.After, ch.Games, ch.First()))
 	}
 	page.Take = page.button("withdraw", deskPartURL(e.ID, "rating/withdraw"), "Withdraw from the rating list", version(e.Version))
 	page.Take.Kind = "danger"
@@ -101,17 +99,23 @@ func (s *Server) previewRating(c echo.Context, page *EventRatingPage, e tourname
 		Text:   "This is what would change; nothing has changed yet.",
 		Button: page.button("submit", deskPartURL(e.ID, "rating/submit"), "Send in for rating", version(e.Version))}
 	page.Facts = ratingFacts(preview.Formula, preview.Games, preview.NotRated, len(preview.Changes))
+	slices.SortStableFunc(preview.Changes, func(a, b ratings.Change) int { return int(b.After) - int(a.After) })
 	for _, ch := range preview.Changes {
-		page.Changes = append(page.Changes, RatingChange{
-			Name: preview.Names[ch.Person], URL: playerURL(ch.Person), Before: ch.Before.Published().String(), After: ch.After.Published().String(),
-			Change: ratings.SignedMilli(ch.After - ch.Before), Grade: gradeChange(ch.Before.Published().Grade().String(), ch.After.Published().Grade().String()),
-			Games: strconv.Itoa(ch.Games), First: ch.First,
-		})
+		page.Changes = append(page.Changes, ratingChange(ch.Person, preview.Names[ch.Person], ch.Before, ch.After, ch.Games, ch.First))
 	}
 	for _, l := range preview.Later {
 		page.Later = append(page.Later, l.Name+", "+l.Day.Long()+": "+plural(l.Players, "player", "players"))
 	}
 	return nil
+}
+
+func ratingChange(person auth.PersonID, name string, before, after scale.Milli, games int, first bool) RatingChange {
+	was, now := before.Published(), after.Published()
+	return RatingChange{
+		Name: name, URL: playerURL(person), Before: trueMinus(was.String()), After: trueMinus(now.String()),
+		Change: ratings.SignedMilli(after - before), Grade: gradeChange(was.Grade().String(), now.Grade().String()),
+		Games: strconv.Itoa(games), First: first,
+	}
 }
 
 func ratingFacts(formula string, games, notRated, players int) []Fact {
