@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs a command with a PostgreSQL server of its own on a free loopback port,
-# in a temporary folder, and stops it afterwards. The command finds its address
-# in NZGS_TEST_POSTGRES. An address that is already set is used as it is.
+# Runs a command with a PostgreSQL server of its own, in a temporary folder and
+# on a socket there instead of a port, and stops it afterwards. The command finds
+# its address in NZGS_TEST_POSTGRES. An address that is already set is used.
 set -eu
 
 if [ -n "${NZGS_TEST_POSTGRES:-}" ]; then
@@ -20,14 +20,6 @@ if [ "$(id -u)" -eq 0 ]; then # the server refuses to run as root
 	chown nobody "$dir"
 	as="setpriv --reuid=nobody --regid=nogroup --clear-groups"
 fi
-port=$(python3 - 2>/dev/null <<'PY' || echo 54931
-import socket
-s = socket.socket()
-s.bind(("127.0.0.1", 0))
-print(s.getsockname()[1])
-PY
-)
-
 stop() {
 	$as "$bin/pg_ctl" -D "$dir/data" -m immediate stop >/dev/null 2>&1 || true
 	rm -rf "$dir"
@@ -39,7 +31,7 @@ $as "$bin/initdb" -D "$dir/data" -U nzgs -A trust -E UTF8 --no-sync >"$dir.log" 
 	{ cat "$dir.log" >&2; exit 1; }
 rm -f "$dir.log"
 $as "$bin/pg_ctl" -D "$dir/data" -w -l "$dir/log" \
-	-o "-p $port -k $dir -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200" start >/dev/null ||
+	-o "-k $dir -c listen_addresses= -c fsync=off -c max_connections=200" start >/dev/null ||
 	{ cat "$dir/log" >&2; exit 1; }
 
-NZGS_TEST_POSTGRES="postgres://nzgs@127.0.0.1:$port/postgres?sslmode=disable" "$@"
+NZGS_TEST_POSTGRES="postgres://nzgs@/postgres?host=$dir&sslmode=disable" "$@"
