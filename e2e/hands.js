@@ -103,6 +103,7 @@
       return el.value === name;
     }
     case "pick": { pick(document.getElementById(within)); return true; }
+    case "focus": return document.activeElement === document.body ? "" : plain(nameOf(document.activeElement));
     case "value": { const el = find("field"); return el.type === "checkbox" ? String(el.checked) : el.localName === "select" ? el.selectedOptions[0]?.label ?? "" : el.value; }
     case "mark": // to see that an answer has come: a new page, or a new part of this one
       window.e2e = { main: document.getElementById("main"), settled: false };

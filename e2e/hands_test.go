@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"context"
 )
@@ -93,8 +95,8 @@ func (w *window) arrived() {
 func (w *window) fits() {
 	w.t.Helper()
 	var over string
-	w.lookUntil("wide", "", "", &over)
-	if over != "" {
+	// What is drawn by a script follows a turned screen a moment later.
+	if !poll(func() bool { return w.look("wide", "", "", &over) == nil && over == "" }) {
 		w.object("%s: %s", w.address(), over)
 	}
 }
@@ -174,7 +176,7 @@ func (w *window) fill(label, value string, at ...string) {
 	}
 	w.lookUntil("clear", "", "", &done)
 	if value == "" {
-		w.do(chromedp.KeyEvent("\b"))
+		w.keys(kb.Backspace)
 		return
 	}
 	w.do(input.InsertText(value))
@@ -216,10 +218,32 @@ func (w *window) attach(label, file string) {
 	w.do(chromedp.SetUploadFiles("#"+s.ID, []string{file}, chromedp.ByQuery))
 }
 
-// keys presses keys, one after the other.
+// keys presses keys, one after the other. A key goes down with its text in one
+// event, as keyboards send it, so that a page which takes the key is the only
+// one to act on it; chromedp's own events come in two.
 func (w *window) keys(keys string) {
 	w.t.Helper()
-	w.do(chromedp.KeyEvent(keys))
+	for _, r := range keys {
+		var events chromedp.Tasks
+		for _, e := range kb.Encode(r) {
+			if e.Type == input.KeyChar {
+				down := events[0].(*input.DispatchKeyEventParams)
+				down.Text, down.UnmodifiedText = e.Text, e.UnmodifiedText
+				continue
+			}
+			events = append(events, e)
+		}
+		w.do(events)
+	}
+}
+
+// onFocus waits until the keyboard's focus is on what is called so.
+func (w *window) onFocus(name string) {
+	w.t.Helper()
+	var now string
+	if !poll(func() bool { return w.look("focus", "", "", &now) == nil && strings.HasPrefix(now, plain(name)) }) {
+		w.fail("the focus is not on %q but on %q", name, now)
+	}
 }
 
 // text is all that can be read on the page, in lower case, with single spaces.
@@ -318,3 +342,5 @@ func (w *window) fetch(url string) string {
 	}
 	return file
 }
+
+func itoa(n int) string { return strconv.Itoa(n) }
