@@ -139,6 +139,7 @@ CREATE TABLE membership_term (
     CHECK (corrects_id IS NULL OR reason <> '')
 );
 CREATE INDEX membership_term_person ON membership_term (person_id, to_day);
+CREATE INDEX membership_term_joined ON membership_term (person_id, from_day);
 CREATE INDEX membership_term_days ON membership_term (to_day, from_day, person_id, club_id);
 CREATE INDEX membership_term_club ON membership_term (club_id, to_day);
 CREATE INDEX membership_term_return_row ON membership_term (return_row_id);

@@ -91,7 +91,7 @@ func checkSecretary(ctx context.Context, q store.Queryer, in NameSecretary) erro
 	if err != nil {
 		return err
 	}
-	terms, err := members.TermsOf(ctx, q, []PersonID{in.Person})
+	terms, err := members.DatesOf(ctx, q, []PersonID{in.Person})
 	if err != nil {
 		return err
 	}

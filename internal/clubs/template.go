@@ -42,7 +42,7 @@ func (s *Service) Template(ctx context.Context, actor auth.Actor, club ClubID, y
 	if err != nil {
 		return t, err
 	}
-	terms, err := members.TermsOf(ctx, s.db, ids)
+	terms, err := members.DatesOf(ctx, s.db, ids)
 	if err != nil {
 		return t, err
 	}

@@ -234,7 +234,7 @@ func gather(ctx context.Context, q store.Queryer, ret Return, rows []Row) (mater
 	if m.people, err = members.People(ctx, q, list); err != nil {
 		return m, err
 	}
-	terms, err := members.TermsOf(ctx, q, list)
+	terms, err := members.DatesOf(ctx, q, list)
 	if err != nil {
 		return m, err
 	}

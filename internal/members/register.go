@@ -126,18 +126,21 @@ func (s *Service) list(ctx context.Context, f RegisterFilter) (Register, error) 
 	f = f.normal(s.today())
 	r := Register{Filter: f}
 	var err error
-	if r.Total, r.Matches, err = countRegister(ctx, s.db, f); err != nil {
+	if r.Total, err = countRegister(ctx, s.db); err != nil {
 		return r, err
 	}
-	people, err := pageOfRegister(ctx, s.db, f)
+	all, err := matching(ctx, s.db, f)
 	if err != nil {
 		return r, err
 	}
-	ids := make([]PersonID, len(people))
-	for i, p := range people {
-		ids[i] = p.ID
+	r.Matches = len(all)
+	from := min((f.Page-1)*f.Size, len(all))
+	ids := all[from:min(from+f.Size, len(all))]
+	people, err := People(ctx, s.db, ids)
+	if err != nil {
+		return r, err
 	}
-	terms, err := TermsOf(ctx, s.db, ids)
+	terms, err := DatesOf(ctx, s.db, ids)
 	if err != nil {
 		return r, err
 	}
@@ -145,9 +148,9 @@ func (s *Service) list(ctx context.Context, f RegisterFilter) (Register, error) 
 	if err != nil {
 		return r, err
 	}
-	r.Entries = make([]Entry, len(people))
-	for i, p := range people {
-		r.Entries[i] = Entry{Person: p, Summary: Summarise(InForce(terms[p.ID]), f.On), Offices: offices[p.ID]}
+	r.Entries = make([]Entry, len(ids))
+	for i, id := range ids {
+		r.Entries[i] = Entry{Person: people[id], Summary: Summarise(InForce(terms[id]), f.On), Offices: offices[id]}
 	}
 	return r, nil
 }

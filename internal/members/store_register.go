@@ -29,14 +29,16 @@ func (f RegisterFilter) conditions() query {
 		return sql + ` AND ` + inForceSQL + `)`
 	}
 	ever := func(club ClubID, when string) string {
-		sql := `EXISTS (
+		if club != 0 { // few rows, by the club's own index
+			return `p.id IN (
+			SELECT t.person_id
+			FROM membership_term t
+			WHERE t.club_id = ` + q.arg(club) + when + ` AND ` + inForceSQL + `)`
+		}
+		return `EXISTS (
 			SELECT 1
 			FROM membership_term t
-			WHERE t.person_id = p.id AND ` + inForceSQL + when
-		if club != 0 {
-			sql += ` AND t.club_id = ` + q.arg(club)
-		}
-		return sql + `)`
+			WHERE t.person_id = p.id` + when + ` AND ` + inForceSQL + `)`
 	}
 	switch f.Status {
 	case Member:
@@ -71,61 +73,54 @@ func (f RegisterFilter) order() string {
 	if f.Dir == Descending {
 		dir = "DESC"
 	}
-	term := func(value string) string {
+	// The first row by an index of the person's terms, rather than all of them.
+	term := func(value, by string) string {
 		return `coalesce((SELECT ` + value + `
 			FROM membership_term t
-			WHERE t.person_id = p.id AND ` + inForceSQL + `), '')`
+			WHERE t.person_id = p.id AND ` + inForceSQL + `
+			ORDER BY ` + by + `
+			LIMIT 1), '')`
 	}
 	switch f.Sort {
 	case SortNumber:
 		return "p.id " + dir
 	case SortJoined:
-		return term("min(t.from_day)") + " " + dir + ", p.sort_key, p.id"
+		return term("t.from_day", "t.from_day") + " " + dir + ", p.sort_key, p.id"
 	case SortUntil:
-		return term("max(t.to_day)") + " " + dir + ", p.sort_key, p.id"
+		return term("t.to_day", "t.to_day DESC") + " " + dir + ", p.sort_key, p.id"
 	case SortClub:
 		return `coalesce((SELECT c.sort_key
 			FROM membership_term t
 			JOIN club c ON c.id = t.club_id
 			WHERE t.person_id = p.id AND ` + inForceSQL + `
-			ORDER BY t.to_day DESC, t.id DESC
+			ORDER BY t.to_day DESC
 			LIMIT 1), '') ` + dir + ", p.sort_key, p.id"
 	}
 	return "p.sort_key " + dir + ", p.id " + dir
 }
 
-func countRegister(ctx context.Context, q store.Queryer, f RegisterFilter) (total, matches int, err error) {
-	total, err = store.One(ctx, q, store.Value[int], `SELECT count(*) FROM person`)
+// countRegister counts the people in the register.
+func countRegister(ctx context.Context, q store.Queryer) (int, error) {
+	n, err := store.One(ctx, q, store.Value[int], `SELECT count(*) FROM person`)
 	if err != nil {
-		return 0, 0, fmt.Errorf("count the register: %w", err)
+		return 0, fmt.Errorf("count the register: %w", err)
 	}
-	where := f.conditions()
-	if len(where.where) == 0 {
-		return total, total, nil
-	}
-	matches, err = store.One(ctx, q, store.Value[int], `
-		SELECT count(*)
-		FROM person p
-		`+where.sql(), where.args...)
-	if err != nil {
-		return 0, 0, fmt.Errorf("count matches in the register: %w", err)
-	}
-	return total, matches, nil
+	return n, nil
 }
 
-func pageOfRegister(ctx context.Context, q store.Queryer, f RegisterFilter) ([]Person, error) {
+// matching reads who passes the filter, in its order. The ids of everybody are
+// cheaper than asking twice, for the count and for the page.
+func matching(ctx context.Context, q store.Queryer, f RegisterFilter) ([]PersonID, error) {
 	where := f.conditions()
-	limit, offset := where.arg(f.Size), where.arg((f.Page-1)*f.Size)
-	people, err := store.All(ctx, q, scanPerson, `
-		SELECT `+personColumns+`
+	ids, err := store.All(ctx, q, store.Value[PersonID], `
+		SELECT p.id
 		FROM person p
 		`+where.sql()+`
-		ORDER BY `+f.order()+`
-		LIMIT `+limit+` OFFSET `+offset, where.args...)
+		ORDER BY `+f.order(), where.args...)
 	if err != nil {
-		return nil, fmt.Errorf("read the register: %w", err)
+		return nil, fmt.Errorf("search the register: %w", err)
 	}
-	return people, nil
+	return ids, nil
 }
 
 // officesOn reads the offices that the given people hold on the day.

@@ -34,11 +34,26 @@ func scanTerm(s store.Scanner) (Term, error) {
 // TermsOf reads every term of the given people, corrections included, oldest
 // record first.
 func TermsOf(ctx context.Context, q store.Queryer, ids []PersonID) (map[PersonID][]Term, error) {
+	return termsOf(ctx, q, ids, termColumns, scanTerm)
+}
+
+// DatesOf is TermsOf with only what says who was a member when: kind, days,
+// club and year.
+func DatesOf(ctx context.Context, q store.Queryer, ids []PersonID) (map[PersonID][]Term, error) {
+	return termsOf(ctx, q, ids, `t.id, t.person_id, t.club_id, t.year, t.from_day, t.to_day, t.kind, t.corrects_id`,
+		func(s store.Scanner) (Term, error) {
+			var t Term
+			err := s.Scan(&t.ID, &t.Person, store.ZeroNull(&t.Club), &t.Year, &t.From, &t.To, &t.Kind, store.ZeroNull(&t.Corrects))
+			return t, err
+		})
+}
+
+func termsOf(ctx context.Context, q store.Queryer, ids []PersonID, columns string, scan func(store.Scanner) (Term, error)) (map[PersonID][]Term, error) {
 	out := make(map[PersonID][]Term, len(ids))
 	for chunk := range slices.Chunk(ids, store.MaxIn) {
 		list, args := store.In(nil, chunk)
-		terms, err := store.All(ctx, q, scanTerm, `
-			SELECT `+termColumns+`
+		terms, err := store.All(ctx, q, scan, `
+			SELECT `+columns+`
 			FROM membership_term t
 			WHERE t.person_id IN `+list+`
 			ORDER BY t.id`, args...)
