@@ -184,10 +184,7 @@ func (g *generator) addRunning() error {
 	if err != nil {
 		return err
 	}
-	field := g.field(g.today, 37)
-	if len(field) == 36 {
-		field = append(field, g.spare(field)...)
-	}
+	field := g.fieldOfToday(37)
 	for i, s := range []tournaments.SectionForm{
 		{Name: "Open", System: "swiss", Rounds: "5", Handicap: "none", Seeding: "slide", TieBreaks: []string{"SOS", "SOSOS"}, Unplayed: "virtual", Rated: true, BoardTime: "60 minutes and 3 × 30 seconds"},
 		{Name: "Handicap", System: "swiss", Rounds: "5", Handicap: "rating", Seeding: "slide", TieBreaks: []string{"SOS", "SODOS"}, Unplayed: "virtual", Rated: true, FirstTable: "21"},
@@ -203,14 +200,22 @@ func (g *generator) addRunning() error {
 	return nil
 }
 
-// spare is somebody else, for a field with an odd number.
-func (g *generator) spare(field []person) []person {
-	for _, p := range g.people {
-		if p.until >= members.YearOf(g.today) && !slices.ContainsFunc(field, func(o person) bool { return o.id == p.id }) {
-			return []person{p}
+// fieldOfToday picks players for the events of these days: members, and a few
+// whose club has not registered them for this year yet.
+func (g *generator) fieldOfToday(n int) []person {
+	var likely, others []person
+	for _, p := range g.field(g.today, len(g.people)) {
+		if p.club != noClub && (g.unusual(p.club, clubSilent) || g.unusual(p.club, clubPartPaid) || g.unusual(p.club, clubWaiting)) {
+			others = append(others, p)
+		} else {
+			likely = append(likely, p)
 		}
 	}
-	return nil
+	few := min(3, len(others))
+	field := append(others[:few:few], likely...)
+	field = field[:min(n, len(field))]
+	g.rng.Shuffle(len(field), func(i, j int) { field[i], field[j] = field[j], field[i] })
+	return field
 }
 
 // runSection enters the players and plays two rounds and half of the third.
@@ -289,7 +294,7 @@ func (g *generator) addOpen() error {
 	if err != nil {
 		return err
 	}
-	for _, p := range g.field(g.today, 12) {
+	for _, p := range g.fieldOfToday(12) {
 		if _, err := g.tournaments.Enter(g.ctx, g.actor, p.id, tournaments.EntryForm{Section: section, Visitor: true}); err != nil {
 			return err
 		}
