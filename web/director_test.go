@@ -487,3 +487,27 @@ func TestTwoDirectorsEditTheSameThing(t *testing.T) {
 	d.post(action, "rating", "2k", "version", old).leadsTo(t, "/director/sections/1/entries")
 	d.post(action, "rating", "1d", "absent", "1", "version", old).wants(t, http.StatusConflict, "What is saved now", "Round 1", `value="1d"`)
 }
+
+func TestRefereeSeesResultsAndNothingElse(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.guests("Ash", "Birch")
+	d.play(1)
+	account, _ := d.site.account("Hēmi", "Silverdale", auth.Office{Role: auth.Referee})
+	referee := d.site.browser(d.site.session(account))
+	link := regexp.MustCompile(`href="(/director[^"#]*)"`)
+	for _, path := range []string{"/director", "/director/events/1", "/director/sections/1/results", "/director/events/1/disputes"} {
+		page := referee.get(path)
+		page.wants(t, http.StatusOK, ">Referee<")
+		for _, m := range link.FindAllStringSubmatch(page.body, -1) {
+			if to := referee.get(strings.ReplaceAll(m[1], "&amp;", "&")); to.status != http.StatusOK {
+				t.Errorf("%s leads to %s: status %d", path, m[1], to.status)
+			}
+		}
+	}
+	referee.post("/director/sections/1/rounds/1/results", "table", "1", "result", "w").leadsTo(t, "/director/sections/1/rounds/1/results?saved=1")
+	referee.get("/director/sections/1/results").wants(t, http.StatusOK, "All results are in")
+	referee.get("/events/1").leadsTo(t, "/director/events/1")
+	d.site.browser("").get("/events/1").leadsTo(t, "/events/winter-cup-2026")
+	d.site.browser("").get("/events/2").wants(t, http.StatusNotFound)
+}

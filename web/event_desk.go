@@ -288,7 +288,9 @@ func (s *Server) sectionDesk(c echo.Context, w *tournaments.Wallchart, title, ta
 		count = strconv.Itoa(n)
 	}
 	items := []NavItem{{Label: "Results", URL: sectionDeskURL(sec.ID, "results"), Count: count}}
-	if auth.Can(s.actor(c), auth.DirectEvent, auth.Object{Event: e.ID}, s.today()) {
+	if !auth.Can(s.actor(c), auth.DirectEvent, auth.Object{Event: e.ID}, s.today()) {
+		head.Next = NextStep{} // a referee's next step comes in by itself
+	} else {
 		items = []NavItem{
 			{Label: "Entries", URL: sectionDeskURL(sec.ID, "entries"), Count: strconv.Itoa(at.Players)},
 			{Label: "Draw", URL: sectionDeskURL(sec.ID, "draw")},

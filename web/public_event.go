@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
 	"nzgs/internal/tournaments"
@@ -46,7 +47,7 @@ func (s *Server) eventPage(c echo.Context) error {
 	name, format := splitFormat(c.Param("event"))
 	charts, overview, err := s.eventCharts(c, name)
 	if err != nil {
-		return err
+		return s.eventByNumber(c, err)
 	}
 	switch format {
 	case formatJSON:
@@ -73,6 +74,24 @@ func (s *Server) eventPage(c echo.Context) error {
 		page.Empty = &Empty{Title: "The sections are still to be announced", Text: "Come back in a few days."}
 	}
 	return eventView.render(c, http.StatusOK, page)
+}
+
+// eventByNumber leads from an event's number to its page, or to its desk for
+// whoever runs it; the log of changes knows events by number. err is why there
+// is no event with that address.
+func (s *Server) eventByNumber(c echo.Context, err error) error {
+	id, bad := pathID[auth.EventID](c, "event")
+	if bad != nil || apperr.KindOf(err) != apperr.NotFound {
+		return err
+	}
+	e, err := s.tournaments.EventByID(c.Request().Context(), s.actor(c), id)
+	if err != nil {
+		return err
+	}
+	if auth.Can(s.actor(c), auth.EnterResult, auth.Object{Event: id}, s.today()) {
+		return seeOther(c, deskURL(id))
+	}
+	return seeOther(c, eventURL(e.Slug))
 }
 
 // eventCharts is an event at a glance and what hangs on the wall about each of

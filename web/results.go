@@ -89,7 +89,8 @@ func (s *Server) showBoard(c echo.Context, status int, w *tournaments.Wallchart,
 	if page.Head.Next.Link != nil && page.Head.Next.Link.URL == sectionDeskURL(w.Section.ID, "results") {
 		page.Head.Next = NextStep{} // this page is the next step
 	}
-	if w.Event.Status == tournaments.Running && round == w.Section.Rounds && board.Progress.Complete() {
+	director := auth.Can(s.actor(c), auth.DirectEvent, auth.Object{Event: w.Event.ID}, s.today())
+	if director && w.Event.Status == tournaments.Running && round == w.Section.Rounds && board.Progress.Complete() {
 		page.Head.Next = NextStep{Kind: KindSuccess, Title: "All rounds are played", Also: []Link{{Label: "Standings", URL: sectionDeskURL(w.Section.ID, "standings")}, {Label: "Finish the event", URL: deskURL(w.Event.ID)}}}
 	}
 	page.Rounds = roundTabs(w, round, func(n int) string { return resultsURL(w.Section.ID, n) })

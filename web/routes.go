@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -317,7 +318,7 @@ func (s *Server) objectURL(c echo.Context, r audit.Record) string {
 
 // objectPages says on which page an object of the audit log is found.
 var objectPages = map[string]func(id int64) string{
-	"event":   func(id int64) string { return deskURL(auth.EventID(id)) },
+	"event":   func(id int64) string { return "/events/" + strconv.FormatInt(id, 10) },
 	"account": func(id int64) string { return accountURL(auth.AccountID(id)) },
 	"office":  func(id int64) string { return officeURL(auth.OfficeID(id)) },
 	"person":  func(id int64) string { return personURL(members.PersonID(id)) },
