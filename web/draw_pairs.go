@@ -27,6 +27,9 @@ func decisions(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, rou
 		remove.Kind, remove.Small = "secondary", "small"
 		page.Fixed = append(page.Fixed, DecidedPair{Text: fixedText(w, f), Remove: remove})
 	}
+	if w.Section.System == pairing.RoundRobin {
+		return
+	}
 	for _, f := range w.Forbidden() {
 		if f.Round != 0 && f.Round != round {
 			continue

@@ -60,7 +60,7 @@ func check(ev *Event, r *Round) (Redraw, error) {
 	f := newField(ev, r.Number-1)
 	out := Redraw{Round: r.Number}
 	if ev.System == RoundRobin {
-		d, err := drawRoundRobin(f, r.Number, nil)
+		d, err := drawRoundRobin(f, r.Number, r.Fixed)
 		if err != nil {
 			return out.refused(err)
 		}

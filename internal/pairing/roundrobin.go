@@ -42,15 +42,17 @@ func berger(seats seat, round int) []meet {
 }
 
 // drawRoundRobin reads the round from the Berger table. Seats are drawn by lot once for the whole event, over all
-// players: someone who is absent or has withdrawn leaves the opponent of that round free.
+// players: someone who is absent or has withdrawn leaves the opponent of that round free. A fixed pair can only be one of
+// the table's, with other colours.
 func drawRoundRobin(f *field, round int, fixed []Fixed) (*Drawing, error) {
-	if len(fixed) > 0 {
-		return nil, Invalid{{Path: "fixed", Message: "the pairs of a round robin come from its table and cannot be fixed"}}
-	}
 	if len(f.players) < 2 {
 		return nil, &Impossible{Round: round, Rules: []Rule{RuleField}, Message: "a round robin needs at least two players"}
 	}
 	s := newState(f, round, f.playing(round))
+	decided, err := s.resolve(fixed)
+	if err != nil {
+		return nil, err
+	}
 	seats := f.seats()
 	last := seat(len(seats) + len(seats)%2)
 	d := &Drawing{Round: round, Idle: s.idle()}
@@ -66,14 +68,15 @@ func drawRoundRobin(f *field, round int, fixed []Fixed) (*Drawing, error) {
 		case !f.players[black].plays(round):
 			s.leaveFree(d, white, black)
 		default:
-			g := s.newGame(white, black)
-			if g.handicap.Stones == 0 {
-				g.white = white
-			}
+			g := s.tableGame(white, black, &decided)
 			p := s.pair(&g, len(d.Pairs)+1)
 			p.Why = s.tableReasons(&g)
 			d.Pairs = append(d.Pairs, p)
 		}
+	}
+	if len(decided) > 0 {
+		text := fmt.Sprintf("the pairs of a round robin come from its table, which does not have %s in round %d", s.pairText(&decided[0]), round)
+		return nil, Invalid{{Path: "fixed", Message: text}}
 	}
 	byes := int64(0)
 	if d.Bye != "" {
@@ -81,6 +84,21 @@ func drawRoundRobin(f *field, round int, fixed []Fixed) (*Drawing, error) {
 	}
 	d.Cost = []Cost{{Criterion: CriterionGames, Values: []int64{byes}}}
 	return d, nil
+}
+
+// tableGame gives a game of the table, with the colours the director has decided on where the pair is among the decided,
+// and takes it from them.
+func (s *state) tableGame(white, black int, decided *[]game) game {
+	g := s.newGame(white, black)
+	i := slices.IndexFunc(*decided, func(d game) bool { return d.a == g.a && d.b == g.b })
+	if i >= 0 {
+		g = (*decided)[i]
+		*decided = slices.Delete(*decided, i, i+1)
+	}
+	if g.handicap.Stones == 0 && g.fixed != coloursByDirector {
+		g.white = white
+	}
+	return g
 }
 
 // seats gives the players in the order of their numbers in the table.
@@ -113,7 +131,11 @@ func (s *state) leaveFree(d *Drawing, i, missing int) {
 
 func (s *state) tableReasons(g *game) []Reason {
 	text := fmt.Sprintf("round %d of the round robin's table", s.round)
-	if g.handicap.Stones == 0 {
+	switch {
+	case g.handicap.Stones > 0:
+	case g.fixed == coloursByDirector:
+		text += fmt.Sprintf("; the director gave White to %s", s.name(g.white))
+	default:
 		text += fmt.Sprintf(", which gives White to %s", s.name(g.white))
 	}
 	return []Reason{{Criterion: CriterionSeeding, Text: text}}

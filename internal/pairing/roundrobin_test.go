@@ -103,15 +103,38 @@ func TestRoundRobinHandicapAndErrors(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	var invalid Invalid
-	if _, err := Draw(ev, 1, []Fixed{{White: "a", Black: "b"}}); !errors.As(err, &invalid) || invalid[0].Path != "fixed" {
-		t.Errorf("a fixed pair in a round robin: %v", err)
-	}
 	if _, err := WhyNot(ev, 1, nil, "a", "b"); !errors.As(err, &invalid) {
 		t.Errorf("why not, in a round robin: %v", err)
 	}
 	var no *Impossible
 	if _, err := Draw(&Event{System: RoundRobin, Rounds: 1, Players: entries("1d")}, 1, nil); !errors.As(err, &no) {
 		t.Errorf("one player: %v", err)
+	}
+}
+
+func TestRoundRobinTakesFixedColoursOfItsPairs(t *testing.T) {
+	ev := &Event{System: RoundRobin, Rounds: 3, Players: entries("4d", "3d", "2d", "1d")}
+	table := mustDraw(t, ev, 1)
+	was := table.Pairs[0]
+	d := mustDraw(t, ev, 1, Fixed{White: was.Black, Black: was.White})
+	if p := d.Pairs[0]; p.White != was.Black || p.Black != was.White || !p.Fixed || d.Pairs[1].Fixed {
+		t.Errorf("%s; the table has %s", plain(d), plain(table))
+	}
+	if p := mustDraw(t, ev, 1, Fixed{White: was.Black, Black: was.White, Colours: ColoursByDraw}).Pairs[0]; p.White != was.White {
+		t.Errorf("colours left to the table: %+v", p)
+	}
+	ev.Played = []Round{d.AsRound()}
+	for i := range ev.Played[0].Games {
+		ev.Played[0].Games[i].Result = WhiteWins
+	}
+	if r, err := Check(ev); err != nil || len(r[0].Differences) > 0 {
+		t.Errorf("checked: %+v, %v", r, err)
+	}
+	var invalid Invalid
+	for _, fixed := range [][]Fixed{{{White: was.White, Black: table.Pairs[1].Black}}, {{White: was.White}}} {
+		if _, err := Draw(ev, 1, fixed); !errors.As(err, &invalid) || invalid[0].Path != "fixed" {
+			t.Errorf("%v is not of the table: %v", fixed, err)
+		}
 	}
 }
 

@@ -152,6 +152,17 @@ func and(parts []string) string {
 	return strings.Join(parts[:len(parts)-1], ", ") + " and " + parts[len(parts)-1]
 }
 
+// publishedOf is the number of the last published round, 0 before the first.
+func publishedOf(rounds []Round) int {
+	n := 0
+	for _, r := range rounds {
+		if r.State == Published {
+			n = max(n, r.Number)
+		}
+	}
+	return n
+}
+
 // nextRound is the number of the round to draw next, a preview again included,
 // and what stands in the way; why is "" when nothing does. The rounds are in
 // order.

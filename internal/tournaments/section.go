@@ -310,7 +310,16 @@ func (s Section) mayBecome(next Settings, drawn, published int) apperr.Fields {
 	if !sameRating(next.Floor, s.Floor) {
 		f.Add("floor", "Round 1 is published; the floor stays as it is.")
 	}
+	if s.System == pairing.RoundRobin && next.Seed != s.Seed {
+		f.Add("seed", "Round 1 is published; the table of the round robin stays as it is.")
+	}
 	return f
+}
+
+// tableStands reports whether the table of a round robin is made: who is in it
+// and with which number stays as it is from the first published round on.
+func (s Settings) tableStands(published int) bool {
+	return s.System == pairing.RoundRobin && published > 0
 }
 
 func sameRating(a, b *scale.Rating) bool {

@@ -161,6 +161,11 @@ func (f field) refusal(err error) error {
 func (s *Service) Redraw(ctx context.Context, actor auth.Actor, id SectionID, round int) (Round, error) {
 	var out Round
 	err := s.direct(ctx, actor, id, func(tx *store.Tx, h here) error {
+		if published, err := publishedRounds(ctx, tx, id); err != nil {
+			return err
+		} else if h.section.tableStands(published) {
+			return apperr.New(apperr.Conflict, "The pairs of a round robin come from its table, and its table was made by lot before round 1.")
+		}
 		seed := newSeed()
 		if err := updateSeed(ctx, tx, id, seed); err != nil {
 			return err

@@ -214,8 +214,9 @@ func (s *Service) Withdraw(ctx context.Context, actor auth.Actor, id EntryID, af
 			f.Add("after", "%s", why)
 			return f.Err()
 		}
+		was := *e
 		e.Withdrawn, e.WithdrawnAfter = true, after
-		return nil
+		return keepsTable(h.section, publishedOf(rounds), was, *e)
 	})
 }
 
@@ -230,6 +231,7 @@ func (s *Service) Readmit(ctx context.Context, actor auth.Actor, id EntryID, ver
 		if err != nil {
 			return err
 		}
+		was := *e
 		for n := max(e.WithdrawnAfter+1, e.EnteredIn); n <= published; n++ {
 			e.HalfByes = slices.DeleteFunc(e.HalfByes, func(r int) bool { return r == n })
 			if !slices.Contains(e.Absent, n) {
@@ -238,8 +240,24 @@ func (s *Service) Readmit(ctx context.Context, actor auth.Actor, id EntryID, ver
 		}
 		slices.Sort(e.Absent)
 		e.Withdrawn, e.WithdrawnAfter = false, 0
-		return nil
+		return keepsTable(h.section, published, was, *e)
 	})
+}
+
+// keepsTable refuses a change that takes a player out of the table of a round
+// robin once it stands, or puts one in: the numbers of everybody else would
+// move.
+func keepsTable(section Section, published int, was, now Entry) error {
+	before, after := was.neverPlays(section.Rounds), now.neverPlays(section.Rounds)
+	switch {
+	case !section.tableStands(published) || before == after:
+		return nil
+	case after:
+		var f apperr.Fields
+		f.Add("after", "The table of the round robin is made with this player in it. Withdraw after round 1 or later.")
+		return f.Err()
+	}
+	return apperr.New(apperr.Conflict, "The table of the round robin is made without this player.")
 }
 
 // AcceptVisitor settles the warning about a player who is not a member.
@@ -259,10 +277,17 @@ func (s *Service) RemoveEntry(ctx context.Context, actor auth.Actor, id EntryID,
 	if err != nil {
 		return err
 	}
-	return s.direct(ctx, actor, before.Section, func(tx *store.Tx, _ here) error {
+	return s.direct(ctx, actor, before.Section, func(tx *store.Tx, h here) error {
 		e, err := entryByID(ctx, tx, id)
 		if err != nil {
 			return err
+		}
+		published, err := publishedRounds(ctx, tx, e.Section)
+		if err != nil {
+			return err
+		}
+		if h.section.tableStands(published) && !e.neverPlays(h.section.Rounds) {
+			return apperr.New(apperr.Invalid, "The table of the round robin is made with %s in it. Withdraw the player instead.", e.Name)
 		}
 		if drawn, err := drawnIn(ctx, tx, id); err != nil {
 			return err

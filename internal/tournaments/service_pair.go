@@ -65,6 +65,9 @@ func (in FixForm) read(f field) (FixedPair, apperr.Fields) {
 		p.Colours = pairing.ColoursAsGiven
 	}
 	f.checkToDraw(&problems, "round", in.Round)
+	if f.section.System == pairing.RoundRobin {
+		problems.Add("white", tablePairs)
+	}
 	f.checkPlays(&problems, "white", in.White, in.Round)
 	if in.Black != 0 {
 		f.checkPlays(&problems, "black", in.Black, in.Round)
@@ -91,6 +94,9 @@ func (in FixForm) read(f field) (FixedPair, apperr.Fields) {
 	return p, problems
 }
 
+// tablePairs refuses a decision about the pairs of a round robin.
+const tablePairs = "The pairs of a round robin come from its table."
+
 func readHandicap(problems *apperr.Fields, text, reason string) *int {
 	n, ok := parseCount(text, 0, 0, maxStones)
 	if !ok {
@@ -105,12 +111,7 @@ func readHandicap(problems *apperr.Fields, text, reason string) *int {
 // checkToDraw refuses a decision about a round that is published or not
 // planned.
 func (f field) checkToDraw(problems *apperr.Fields, name string, round int) {
-	published := 0
-	for _, r := range f.rounds {
-		if r.State == Published {
-			published = r.Number
-		}
-	}
+	published := publishedOf(f.rounds)
 	switch {
 	case round < 1 || round > f.section.Rounds:
 		problems.Add(name, "The section has rounds 1 to %d.", f.section.Rounds)
@@ -186,6 +187,9 @@ func (s *Service) Forbid(ctx context.Context, actor auth.Actor, in ForbidForm) e
 			if !slices.ContainsFunc(f.entries, func(e Entry) bool { return e.ID == end.id }) {
 				problems.Add(end.name, "Choose a player of this section.")
 			}
+		}
+		if h.section.System == pairing.RoundRobin {
+			problems.Add("a", tablePairs)
 		}
 		if in.A == in.B && len(problems) == 0 {
 			problems.Add("b", "Choose another player.")

@@ -86,15 +86,7 @@ func (w *Wallchart) Round(number int) (r Round, ok bool) {
 }
 
 // Published is the number of the last published round, 0 before the first.
-func (w *Wallchart) Published() int {
-	n := 0
-	for _, r := range w.Rounds {
-		if r.State == Published {
-			n = max(n, r.Number)
-		}
-	}
-	return n
-}
+func (w *Wallchart) Published() int { return publishedOf(w.Rounds) }
 
 // Next is the number of the round to draw next, a preview again included; why
 // says what stands in the way, "" when nothing does.
