@@ -156,6 +156,27 @@ func TestScrollingRegionsTakeTheFocus(t *testing.T) {
 	}
 }
 
+// A form that is refused shows every problem at once (docs/style.md); a browser
+// that checks first would stop at one.
+func TestFormsAreCheckedByTheServer(t *testing.T) {
+	forms := regexp.MustCompile(`<form[^>]*class="form[ "][^>]*>`)
+	err := fs.WalkDir(templateFiles, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(templateFiles, path)
+		for _, form := range forms.FindAllString(string(text), -1) {
+			if strings.Contains(form, `method="post"`) && !strings.Contains(form, " novalidate") {
+				t.Errorf("%s: %s lacks novalidate", path, form)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // What the layout and the style sheets ask for is there.
 func TestStaticFilesThatAreNamedExist(t *testing.T) {
 	named := regexp.MustCompile(`/static/([\w./-]+)`)
