@@ -7,13 +7,11 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"nzgs/internal/auth"
-	"nzgs/internal/pairing"
 	"nzgs/internal/tournaments"
 )
 
@@ -148,66 +146,6 @@ func (d *desk) rows(table string) int {
 	return n
 }
 
-func TestDrawPage(t *testing.T) {
-	d := newDesk(t)
-	d.setUp()
-	d.guests("Ash", "Birch", "Cedar", "Elm")
-	here := "/director/sections/1/rounds/1"
-	d.post(here+"/draw").leadsTo(t, here)
-	page := d.get(here)
-	page.wants(t, http.StatusOK, "Only you see this", "Why this pair", "Publish", "Why not this pair?", "criterion by criterion")
-	anybody := d.site.browser("")
-	anybody.get("/events/winter-cup-2026/sections/open").wants(t, http.StatusOK, "has not been drawn yet")
-	anybody.get("/events/winter-cup-2026/sections/open.json").wants(t, http.StatusNotFound)
-	anybody.get(here).leadsTo(t, "/sign-in?next=%2Fdirector%2Fsections%2F1%2Frounds%2F1")
-
-	entries := d.chart().Entries
-	ash, birch, cedar := entries[0], entries[1], entries[2]
-	id := func(e tournaments.Entry) string { return strconv.FormatInt(int64(e.ID), 10) }
-	together := func(a, b tournaments.Entry) bool {
-		r, _ := d.chart().Round(1)
-		return slices.ContainsFunc(r.Games, func(g tournaments.Game) bool { return g.Has(a.ID) && g.Has(b.ID) })
-	}
-	d.get(here+"?why="+id(ash)+"&not="+id(birch)).wants(t, http.StatusOK, `class="answer"`, "The best draw with this pair")
-
-	d.post(here+"/fix", "white", id(ash), "black", id(birch), "reason", "asked for").leadsTo(t, here)
-	if !together(ash, birch) {
-		t.Error("the fixed pair is not in the draw")
-	}
-	d.get(here).wants(t, http.StatusOK, "Let the pair go", "asked for")
-	twice := d.post(here+"/fix", "white", id(ash), "black", id(cedar))
-	twice.wants(t, http.StatusUnprocessableEntity, "in a fixed pair already")
-	fixed := d.chart().Fixed(1)
-	d.post(here+"/letgo", "fixed", strconv.FormatInt(int64(fixed[0].ID), 10)).leadsTo(t, here)
-	d.post(here+"/forbid", "a", id(ash), "b", id(birch), "only", "1").leadsTo(t, here)
-	d.post(here+"/forbid", "a", id(ash), "b", id(cedar), "only", "0", "reason", "one family").leadsTo(t, here)
-	if together(ash, birch) || together(ash, cedar) {
-		t.Error("a forbidden pair was drawn")
-	}
-	d.get(here).wants(t, http.StatusOK, "in round 1", "in every round: one family")
-	d.post(here+"/discard", "version", d.versionOn(here, "/discard")).leadsTo(t, here)
-	d.get(here).wants(t, http.StatusOK, "Draw round 1")
-}
-
-func TestImpossibleDrawSaysWhatWouldHelp(t *testing.T) {
-	d := newDesk(t)
-	d.setUp()
-	d.guests("Ash", "Birch")
-	entries := d.chart().Entries
-	here := "/director/sections/1/rounds/1"
-	d.post(here+"/forbid", "a", fmt.Sprint(entries[0].ID), "b", fmt.Sprint(entries[1].ID), "only", "0").leadsTo(t, here)
-	page := d.post(here + "/draw")
-	page.wants(t, http.StatusUnprocessableEntity, "This round cannot be drawn as it stands", "Player Ash", "Player Birch", "Do this and draw")
-	lift := regexp.MustCompile(`name="lift" value="([^"]+)"`).FindStringSubmatch(page.body)
-	if lift == nil {
-		t.Fatal("the page offers no way out")
-	}
-	d.post(here+"/relax", "lift", lift[1]).leadsTo(t, here)
-	if r, ok := d.chart().Round(1); !ok || len(r.Games) != 1 {
-		t.Error("the round is not drawn")
-	}
-}
-
 func TestPlayersSitOutAndWithdraw(t *testing.T) {
 	d := newDesk(t)
 	d.setUp()
@@ -278,124 +216,6 @@ func (d *desk) uploadList(name, content string) answer {
 	return d.send(r)
 }
 
-func TestResultsBoard(t *testing.T) {
-	d := newDesk(t)
-	d.setUp()
-	d.guests("Ash", "Birch", "Cedar", "Elm")
-	d.play(1)
-	here := "/director/sections/1/rounds/1/results"
-	d.get("/director/sections/1/results").wants(t, http.StatusOK, "2 of 2 results to come", `data-table="1" data-version="1"`)
-	d.post(here, "table", "7", "result", "b").wants(t, http.StatusUnprocessableEntity, "board-error", `value="7"`)
-	d.post(here, "table", "1", "result", "q").wants(t, http.StatusUnprocessableEntity, "board-error", `value="q"`)
-
-	d.post(here, "table", "1", "result", "b", "version", "1", "key", "once-only-0001").leadsTo(t, here+"?saved=1")
-	d.post(here, "table", "1", "result", "b", "version", "1", "key", "once-only-0001") // sent again by a bad connection
-	d.get(here+"?saved=1").wants(t, http.StatusOK, "Table 1: Black won. Saved.", "1 of 2 results to come", "Undo table 1")
-	conflict := d.post(here, "table", "1", "result", "w", "version", "1")
-	conflict.wants(t, http.StatusConflict, `id="results-board"`, "Keep “Black won”", "Save “White won” instead", "Ruairi Kerrigan")
-	if g := d.chart().Rounds[0].Games[0]; g.Result != pairing.BlackWins {
-		t.Errorf("the second director overwrote the first: %s", g.Result)
-	}
-	version := regexp.MustCompile(`name="version" value="(\d+)"`).FindStringSubmatch(conflict.body[strings.Index(conflict.body, "results-board"):])[1]
-	d.post(here, "table", "1", "result", "W", "version", version).leadsTo(t, here+"?saved=1")
-	d.get(here+"?only=outstanding").wants(t, http.StatusOK, "All tables", `data-table="2"`)
-	d.post(here+"/undo").leadsTo(t, here+"?undone=1")
-	if g := d.chart().Rounds[0].Games[0]; g.Result != pairing.BlackWins {
-		t.Errorf("after undo the result is %q, want Black's win", g.Result)
-	}
-	game := fmt.Sprintf("/director/games/%d", d.chart().Rounds[0].Games[0].ID)
-	d.post(game, "result", "B", "margin", "4½", "version", fmt.Sprint(d.chart().Rounds[0].Games[0].Version)).leadsTo(t, game)
-	d.get(game).wants(t, http.StatusOK, "Black won by 4½", "Every change", "taken back")
-}
-
-func TestTableOnAPhone(t *testing.T) {
-	d := newDesk(t)
-	d.setUp()
-	d.guests("Ash", "Birch", "Cedar", "Elm")
-	d.play(1)
-	w := d.chart()
-	here := "/t/" + w.Section.CardToken(1)
-	game := w.Rounds[0].Games[0]
-	phone := d.site.browser("")
-	phone.get(here).wants(t, http.StatusOK, "Who are you?", "Table 1", "Even game, komi 7")
-	phone.get("/t/1-1-aaaaaaaaaaaaaaaa").wants(t, http.StatusNotFound)
-	phone.get(here+"?side=black").wants(t, http.StatusOK, "Who won?", "Jigo", fmt.Sprintf(`name="game" value="%d"`, game.ID))
-	report := func(side, result string) answer {
-		return phone.post(here+"?side="+side, "result", result, "game", fmt.Sprint(game.ID), "version", fmt.Sprint(d.chart().Rounds[0].Games[0].Version))
-	}
-	report("black", "B").leadsTo(t, here+"?side=black")
-	report("black", "B").leadsTo(t, here+"?side=black") // the answer was lost on the way
-	phone.get(here+"?side=black").wants(t, http.StatusOK, "You said: Black won", "Waiting for", `aria-pressed="true"`)
-	report("white", "W").leadsTo(t, here+"?side=white")
-	phone.get(here+"?side=white").wants(t, http.StatusOK, "Your reports differ")
-
-	d.get("/director/events/1").wants(t, http.StatusOK, "(1 open)")
-	inbox := d.get("/director/events/1/disputes")
-	inbox.wants(t, http.StatusOK, "Reports differ", "says")
-	bad := d.post("/director/events/1/disputes", "dispute", "1", "version", "1", "result", "B", "ruling", "")
-	bad.wants(t, http.StatusUnprocessableEntity, `href="#ruling-1"`)
-	d.post("/director/events/1/disputes", "dispute", "1", "version", "1", "result", "W", "ruling", "Counted again by rule 9.").leadsTo(t, "/director/events/1/disputes")
-	phone.get(here).wants(t, http.StatusOK, "White won", "tell the tournament director")
-	d.get("/director/events/1/disputes").wants(t, http.StatusOK, "Nothing waits for a ruling", "Counted again by rule 9.")
-	if late := report("black", "B"); late.status == http.StatusSeeOther && d.chart().Rounds[0].Games[0].Result != pairing.WhiteWins {
-		t.Error("a report changed a result that was decided")
-	}
-}
-
-func TestPublicEventData(t *testing.T) {
-	d := newDesk(t)
-	d.setUp()
-	d.guests("Ash", "Birch", "Cedar")
-	d.play(1)
-	d.results(1, "b")
-	anybody := d.site.browser("")
-	base := "/events/winter-cup-2026"
-	section := base + "/sections/open"
-	for path, kind := range map[string]string{
-		"/":                               "text/html",
-		"/events":                         "text/html",
-		"/events.json":                    "application/json",
-		"/events.csv":                     "text/csv",
-		base:                              "text/html",
-		base + ".json":                    "application/json",
-		base + ".csv":                     "text/csv",
-		base + "/crosstable.xlsx":         "application/vnd.openxml",
-		section:                           "text/html",
-		section + ".json":                 "application/json",
-		section + ".csv":                  "text/csv",
-		section + "/rounds/1":             "text/html",
-		section + "/rounds/1?by=name":     "text/html",
-		section + "/rounds/1.json":        "application/json",
-		section + "/rounds/1.csv":         "text/csv",
-		section + "/rounds/1.pdf":         "application/pdf",
-		section + "/rounds/1.pdf?by=name": "application/pdf",
-		section + "/standings":            "text/html",
-		section + "/standings.json":       "application/json",
-		section + "/standings.csv":        "text/csv",
-		section + "/standings.pdf":        "application/pdf",
-		section + "/crosstable":           "text/html",
-		section + "/crosstable.json":      "application/json",
-		section + "/crosstable.csv":       "text/csv",
-		section + "/players":              "text/html",
-		section + "/players.json":         "application/json",
-		section + "/players.csv":          "text/csv",
-		section + "/wall":                 "text/html",
-		section + "/wall?show=names":      "text/html",
-		section + "/wall?show=standings":  "text/html",
-		"/events/1/revision":              "text/plain",
-	} {
-		a := anybody.get(path)
-		if a.status != http.StatusOK || !strings.HasPrefix(a.header.Get("Content-Type"), kind) {
-			t.Errorf("%s: status %d, %s", path, a.status, a.header.Get("Content-Type"))
-		}
-	}
-	for _, path := range []string{base + ".xml", section + ".xls", section + "/rounds/2", section + "/rounds/0", section + "/rounds/x", "/events/none", base + "/sections/none", section + "/rounds/1.txt"} {
-		anybody.get(path).wants(t, http.StatusNotFound)
-	}
-	anybody.get(section+"/standings.json").wants(t, http.StatusOK, `"after_round":1`, `"place_by_score":{"from":1,"to":2}`)
-	anybody.get(section+"/rounds/1.json").wants(t, http.StatusOK, `"result":"B"`, `"why":"bye"`)
-}
-
 // TestLookingChangesNothing opens every page that a director can reach from the
 // desk by links, and finds the database as it was.
 func TestLookingChangesNothing(t *testing.T) {
@@ -436,32 +256,6 @@ func TestLookingChangesNothing(t *testing.T) {
 	}
 }
 
-func TestPairsKeepWhatWasTyped(t *testing.T) {
-	d := newDesk(t)
-	d.setUp()
-	d.guests("Ash", "Birch", "Cedar", "Elm")
-	here := "/director/sections/1/rounds/1"
-	d.post(here+"/draw").leadsTo(t, here)
-	game := d.chart().Rounds[0].Games[0]
-	action := fmt.Sprintf("/director/games/%d", game.ID)
-	page := d.post(action+"/handicap", "handicap", "99", "reason", "", "version", fmt.Sprint(game.Version))
-	page.wants(t, http.StatusUnprocessableEntity, fmt.Sprintf(`href="#handicap-%d"`, game.ID), fmt.Sprintf(`id="reason-%d-error"`, game.ID), `value="99"`, `class="row-actions" open`)
-	d.post(action+"/handicap", "handicap", "2", "reason", "a beginner", "version", fmt.Sprint(game.Version)).leadsTo(t, here)
-	d.get(here).wants(t, http.StatusOK, "2 stones", "handicap set: a beginner")
-	w := d.chart()
-	even := w.Rounds[0].Games[slices.IndexFunc(w.Rounds[0].Games, func(g tournaments.Game) bool { return g.Handicap == 0 })]
-	d.post(fmt.Sprintf("/director/games/%d/swap", even.ID), "version", fmt.Sprint(even.Version)).leadsTo(t, here)
-	after := d.chart().Rounds[0].Games
-	if !slices.ContainsFunc(after, func(g tournaments.Game) bool { return g.Black == even.White && g.White == even.Black }) {
-		t.Error("the colours are as they were")
-	}
-	even = after[slices.IndexFunc(after, func(g tournaments.Game) bool { return g.Handicap == 0 })]
-	stale := d.post(fmt.Sprintf("/director/games/%d/swap", even.ID), "version", "99")
-	stale.wants(t, http.StatusConflict, "Only you see this")
-	page = d.post(here+"/fix", "white", fmt.Sprint(w.Entries[0].ID), "black", fmt.Sprint(w.Entries[0].ID), "handicap", "3")
-	page.wants(t, http.StatusUnprocessableEntity, `href="#fix-black"`, `href="#fix-reason"`, `id="fix-handicap" name="handicap" value="3"`, fmt.Sprintf(`<option value="%d" selected>`, w.Entries[0].ID))
-}
-
 func TestTwoDirectorsEditTheSameThing(t *testing.T) {
 	d := newDesk(t)
 	d.setUp()
@@ -486,28 +280,4 @@ func TestTwoDirectorsEditTheSameThing(t *testing.T) {
 	action, old := fmt.Sprintf("/director/entries/%d", entry.ID), fmt.Sprint(entry.Version)
 	d.post(action, "rating", "2k", "version", old).leadsTo(t, "/director/sections/1/entries")
 	d.post(action, "rating", "1d", "absent", "1", "version", old).wants(t, http.StatusConflict, "What is saved now", "Round 1", `value="1d"`)
-}
-
-func TestRefereeSeesResultsAndNothingElse(t *testing.T) {
-	d := newDesk(t)
-	d.setUp()
-	d.guests("Ash", "Birch")
-	d.play(1)
-	account, _ := d.site.account("Hēmi", "Silverdale", auth.Office{Role: auth.Referee})
-	referee := d.site.browser(d.site.session(account))
-	link := regexp.MustCompile(`href="(/director[^"#]*)"`)
-	for _, path := range []string{"/director", "/director/events/1", "/director/sections/1/results", "/director/events/1/disputes"} {
-		page := referee.get(path)
-		page.wants(t, http.StatusOK, ">Referee<")
-		for _, m := range link.FindAllStringSubmatch(page.body, -1) {
-			if to := referee.get(strings.ReplaceAll(m[1], "&amp;", "&")); to.status != http.StatusOK {
-				t.Errorf("%s leads to %s: status %d", path, m[1], to.status)
-			}
-		}
-	}
-	referee.post("/director/sections/1/rounds/1/results", "table", "1", "result", "w").leadsTo(t, "/director/sections/1/rounds/1/results?saved=1")
-	referee.get("/director/sections/1/results").wants(t, http.StatusOK, "All results are in")
-	referee.get("/events/1").leadsTo(t, "/director/events/1")
-	d.site.browser("").get("/events/1").leadsTo(t, "/events/winter-cup-2026")
-	d.site.browser("").get("/events/2").wants(t, http.StatusNotFound)
 }

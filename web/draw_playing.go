@@ -1,0 +1,42 @@
+package web
+
+import (
+	"slices"
+	"strconv"
+
+	"nzgs/internal/tournaments"
+)
+
+// playing fills in who plays the round and who does not.
+func playing(page *DrawDeskPage, w *tournaments.Wallchart, round int) {
+	n := 0
+	for _, e := range byName(w.Entries) {
+		if e.Withdrawn && round > e.WithdrawnAfter {
+			continue
+		}
+		row := PlayingRow{Player: playerSeat(e), Plays: e.Plays(round)}
+		row.Player.URL = entryURL(e.ID) + "?back=" + roundDeskURL(w.Section.ID, round)
+		hidden := []Hidden{version(e.Version), {"round", strconv.Itoa(round)}, {"back", roundDeskURL(w.Section.ID, round)}}
+		id := strconv.FormatInt(int64(e.ID), 10)
+		switch {
+		case row.Plays:
+			n++
+			row.Toggle = page.button("absent"+id, entryURL(e.ID)+"/absent", "Sits out", append(hidden, Hidden{"plays", "no"})...)
+		case round < e.EnteredIn:
+			row.Text = "enters in round " + strconv.Itoa(e.EnteredIn)
+		case e.In(round) && !slices.Contains(e.HalfByes, round):
+			row.Text = "absent"
+			row.Toggle = page.button("absent"+id, entryURL(e.ID)+"/absent", "Plays after all", append(hidden, Hidden{"plays", "yes"})...)
+		default:
+			row.Text = "half-point bye"
+		}
+		if row.Toggle != nil {
+			row.Toggle.Kind, row.Toggle.Small, row.Toggle.For = "secondary", "small", ": "+e.Name
+		}
+		page.Playing = append(page.Playing, row)
+	}
+	page.Count = plural(n, "player", "players")
+	if n%2 == 1 {
+		page.Count += ": an odd number, so one has a bye"
+	}
+}
