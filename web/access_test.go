@@ -89,6 +89,7 @@ var samples = []struct {
 	{"/admin/accounts/", "id", func(_ half, v visit) string { return idText(v.someAccount) }},
 	{"/admin/offices/", "id", func(_ half, v visit) string { return idText(v.someOffice) }},
 	{"/members/", "id", func(h half, v visit) string { return idText(v.personOr(h.People[0])) }},
+	{"/members/", "payment", func(h half, _ visit) string { return idText(h.Joined) }},
 	{"/members/", "term", func(h half, _ visit) string { return idText(h.Term) }},
 	{"/clubs/", "id", func(h half, _ visit) string { return idText(h.Club) }},
 	{"/returns/", "id", func(h half, _ visit) string { return idText(h.Return) }},

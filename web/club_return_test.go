@@ -182,3 +182,22 @@ func TestALongListIsShownInPages(t *testing.T) {
 		t.Errorf("%d rows on the page, want %d", n, rowsPerPage)
 	}
 }
+
+func TestTakingBackAPersonsPayment(t *testing.T) {
+	s, _, b, _ := clubDeskSite(t)
+	person := s.register("Aroha", "Tūī")
+	joined, err := s.treasury.Join(t.Context(), program, treasury.JoinInput{
+		Application: treasury.Application{Person: person, Year: 2026, Received: s.now.Date()}, Method: treasury.Cash,
+	})
+	s.must(err)
+	path := personPaymentURL(person, joined.Payment.ID)
+	b.get(personURL(person)).wants(t, http.StatusOK, "R-2026-0001", path, "Member")
+	b.post(path, "reason", " ").wants(t, http.StatusUnprocessableEntity, "Say why the payment is taken back")
+	b.post(path, "reason", "bounced").leadsTo(t, personURL(person))
+	page := b.get(personURL(person))
+	page.wants(t, http.StatusOK, "taken back: bounced", "Cancelled", "No term")
+	if strings.Contains(page.body, "-$20.00") {
+		t.Error("the reversal is listed as a payment of its own")
+	}
+	b.post(path, "reason", "bounced").wants(t, http.StatusConflict, "was taken back already")
+}

@@ -9,7 +9,6 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
-	"nzgs/internal/treasury"
 )
 
 // PersonPage is a person's file.
@@ -46,7 +45,8 @@ type SpanLine struct {
 // PaymentLine is a payment received.
 type PaymentLine struct {
 	Receipt, Day, Amount, Method string
-	Reversed                     bool
+	Reversed                     string // why it was taken back, or ""
+	ReverseURL                   string
 }
 
 // OfficeLine is an office held.
@@ -168,29 +168,6 @@ func spanLines(spans []members.Span) []SpanLine {
 		lines = append(lines, SpanLine{Text: spans[i].From.Long() + " – " + spans[i].To.Long(), Gap: spans[i].Gap})
 	}
 	return lines
-}
-
-func (s *Server) paymentLines(c echo.Context, id members.PersonID) ([]PaymentLine, error) {
-	actor := s.actor(c)
-	if !auth.Can(actor, auth.ViewOwn, auth.Object{Person: id}, s.today()) {
-		return nil, nil
-	}
-	payments, err := s.treasury.PaymentsOf(c.Request().Context(), actor, id)
-	if err != nil {
-		return nil, err
-	}
-	standing := map[treasury.PaymentID]bool{}
-	for _, p := range treasury.Standing(payments) {
-		standing[p.ID] = true
-	}
-	var lines []PaymentLine
-	for _, p := range payments {
-		lines = append(lines, PaymentLine{
-			Receipt: p.Receipt.String(), Day: p.ReceivedOn.Long(), Amount: p.Amount.String(),
-			Method: p.Method.Label(), Reversed: !standing[p.ID],
-		})
-	}
-	return lines, nil
 }
 
 func (s *Server) officeLines(c echo.Context, id members.PersonID, names clubNames) ([]OfficeLine, error) {

@@ -108,6 +108,8 @@ func (s *Server) routes() []route {
 		post("/members/:id/join", s.personJoinSave, may(auth.ManageTerms)),
 		get("/members/:id/terms/:term", s.termCorrect, may(auth.ManageTerms)),
 		post("/members/:id/terms/:term", s.termCorrectSave, may(auth.ManageTerms)),
+		get("/members/:id/payments/:payment", s.personPaymentReverse, may(auth.RecordPayment)),
+		post("/members/:id/payments/:payment", s.personPaymentReverseSave, may(auth.RecordPayment)),
 		get("/me", s.myPage, anybodySignedIn),
 		get("/me/edit", s.myEdit, anybodySignedIn),
 		post("/me/edit", s.mySave, anybodySignedIn),

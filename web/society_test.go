@@ -180,6 +180,7 @@ type half struct {
 	Club    clubs.ClubID
 	People  []members.PersonID
 	Term    members.TermID // of the first of the people
+	Joined  treasury.PaymentID
 	Return  clubs.ReturnID // a draft on which a part of the fee was received
 	Row     clubs.RowID
 	Payment treasury.PaymentID
@@ -234,10 +235,11 @@ func (s *site) fillHalf(name string, year members.Year) half {
 	paid, err := s.clubs.ReceiveFee(ctx, program, clubs.FeeInput{Return: h.Return, Amount: money.MustParse("40.00"), ReceivedOn: s.now.Date(), Method: treasury.Bank, Reference: name})
 	s.must(err)
 	h.Payment = paid.Payment.ID
-	_, err = s.treasury.Join(ctx, program, treasury.JoinInput{
+	joined, err := s.treasury.Join(ctx, program, treasury.JoinInput{
 		Application: treasury.Application{Person: h.People[0], Year: year, Received: s.now.Date()}, Method: treasury.Cash,
 	})
 	s.must(err)
+	h.Joined = joined.Payment.ID
 	h.Term, err = store.One(ctx, s.db, store.Value[members.TermID], `SELECT id FROM membership_term WHERE person_id = $1`, h.People[0])
 	s.must(err)
 	s.fillEvent(&h, name)
