@@ -15,4 +15,19 @@
 //
 // Rules of the constitution applied here: 2.3 (affiliation), 2.4 (club
 // secretary, yearly report). A club's secretary sees the own club's data only.
+//
+// Readings, where the rules leave a choice:
+//   - 2.2, 2.3: the day on which the list was received decides whether its new
+//     members joined after 31 January; the day on which list and full fee are
+//     in decides when the terms begin. A fee after the year's end begins no
+//     term of that year.
+//   - 2.3: a further list in the year counts, with the members whom the earlier
+//     ones registered, towards the five, and is charged for those it adds.
+//   - 2.3: somebody who is registered elsewhere, or was carried over into the
+//     year, is charged by the letter; the treasurer may waive it with a reason.
+//     A waiver counts towards the full fee from the day of the list, one
+//     recorded after the confirmation from that day.
+//   - 2.3: a club that falls under five stays affiliated to the year's end.
+//   - 2.4: a member is one of this or the previous subscription year, so that a
+//     secretary can hand in the new year's list.
 package clubs

@@ -148,15 +148,17 @@ func Receive(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Ac
 	if in.Return == 0 == (in.Person == 0) {
 		return Payment{}, fmt.Errorf("a payment is either on a return or by a person: %+v", in)
 	}
-	if err := refuseTwin(ctx, tx, in); err != nil {
-		return Payment{}, err
-	}
 	p := Payment{
 		Return: in.Return, Person: in.Person, Amount: in.Amount, ReceivedOn: in.ReceivedOn,
 		Method: in.Method, Reference: in.Reference, RecordedAt: now, RecordedBy: actor.Person,
 	}
+	// Taking the number first makes payments queue, so that the look at the
+	// earlier ones misses none; a refusal gives the number back.
 	var err error
 	if p.Receipt, err = nextReceipt(ctx, tx, now.Date().Year()); err != nil {
+		return Payment{}, err
+	}
+	if err := refuseTwin(ctx, tx, in); err != nil {
 		return Payment{}, err
 	}
 	if p.ID, err = insertPayment(ctx, tx, p); err != nil {
