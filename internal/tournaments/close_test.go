@@ -146,8 +146,16 @@ func checkRating(t *testing.T, w *world, id EventID, c *Wallchart) {
 	w.refused(err, apperr.Conflict, "")
 	e = w.get(e.ID)
 	before := w.ratings()
+	preview, err := w.s.RatingPreview(ctx, w.director, e.ID)
+	w.must(err)
+	if got := w.ratings(); !cmp.Equal(got, before) || w.get(e.ID) != e {
+		t.Errorf("looking at the rating changed something: %s", cmp.Diff(before, got))
+	}
 	out, err := w.s.SubmitForRating(ctx, w.director, e.ID, e.Version)
 	w.must(err)
+	if !cmp.Equal(preview.Changes, out.Changes) || preview.Games != out.Games || preview.Names[out.Changes[0].Person] == "" {
+		t.Errorf("the preview told of something else: %s", cmp.Diff(preview.Changes, out.Changes))
+	}
 	played := 0
 	for _, r := range c.Rounds {
 		for _, g := range r.Games {
