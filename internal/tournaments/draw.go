@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -108,12 +109,13 @@ func (f field) fixedIn(round int) []pairing.Fixed {
 
 // inputs is everything a drawing depends on, to be compared.
 type inputs struct {
-	Event *pairing.Event
-	Fixed []pairing.Fixed
+	Event      *pairing.Event
+	Fixed      []pairing.Fixed
+	FirstTable int
 }
 
 func (f field) inputs(round int) inputs {
-	in := inputs{Event: f.event(round), Fixed: f.fixedIn(round)}
+	in := inputs{Event: f.event(round), Fixed: f.fixedIn(round), FirstTable: f.section.FirstTable}
 	in.Event.Played = slices.DeleteFunc(in.Event.Played, func(r pairing.Round) bool { return r.Number >= round })
 	return in
 }
@@ -157,7 +159,7 @@ func (f field) previewOf(d *pairing.Drawing) Round {
 }
 
 // applyFixedHandicap gives a fixed pair the handicap and, in an even game, the
-// colours that the director chose.
+// colours that the director chose; with a handicap the stronger takes White.
 func (f field) applyFixedHandicap(round int, g *Game) {
 	for _, p := range f.fixed {
 		if p.Round != round || p.Handicap == nil || !g.Has(p.White) || !g.Has(p.Black) {
@@ -166,9 +168,44 @@ func (f field) applyFixedHandicap(round int, g *Game) {
 		if p.Colours == pairing.ColoursAsGiven {
 			g.White, g.Black = p.White, p.Black
 		}
-		g.Handicap, g.Komi = *p.Handicap, f.section.komi(*p.Handicap)
-		g.HandicapReason = p.Reason
+		f.decideHandicap(g, *p.Handicap, p.Reason)
 	}
+}
+
+// decideHandicap gives a game the handicap that the director chose.
+func (f field) decideHandicap(g *Game, stones int, reason string) {
+	g.Handicap, g.Komi, g.HandicapReason = stones, f.section.komi(stones), reason
+	if stones > 0 && f.rating(g.Black) > f.rating(g.White) {
+		g.Black, g.White = g.White, g.Black
+	}
+	f.tellDecision(g)
+}
+
+// tellDecision puts what the director decided about colours and handicap in
+// place of the reason that the draw had for them.
+func (f field) tellDecision(g *Game) {
+	white := nameMark(g.White)
+	if g.Handicap > 0 && f.rating(g.White) > f.rating(g.Black) {
+		white += ", the stronger,"
+	}
+	text := white + " takes White as the director decided"
+	if g.HandicapReason != "" {
+		game := "an even game"
+		switch {
+		case g.Handicap == 1:
+			game = "a handicap of 1"
+		case g.Handicap > 1:
+			game = strconv.Itoa(g.Handicap) + " stones"
+		}
+		text = fmt.Sprintf("%s as the director decided (%s): %s takes White", game, g.HandicapReason, white)
+	}
+	told := pairing.Reason{Criterion: pairing.CriterionColours, Text: text}
+	g.Why = slices.Clone(g.Why)
+	if i := slices.IndexFunc(g.Why, func(r pairing.Reason) bool { return r.Criterion == told.Criterion }); i >= 0 {
+		g.Why[i].Text = text
+		return
+	}
+	g.Why = append(g.Why, told)
 }
 
 // outOfDate says what changed since a preview was drawn; it is empty while

@@ -209,6 +209,17 @@ func (s *Service) again(ctx context.Context, tx *store.Tx, actor auth.Actor, sec
 	return err
 }
 
+// perhapsAgain is again for a decision that is taken back: it is, even where
+// the round cannot be drawn for another reason. The preview is out of date
+// then.
+func (s *Service) perhapsAgain(ctx context.Context, tx *store.Tx, actor auth.Actor, section Section, concerns func(round int) bool) error {
+	err := s.again(ctx, tx, actor, section, concerns)
+	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
+		return nil // refused before anything of the round was touched
+	}
+	return err
+}
+
 // DiscardPreview throws a preview away.
 func (s *Service) DiscardPreview(ctx context.Context, actor auth.Actor, id RoundID, version int64) error {
 	return s.changeRound(ctx, actor, id, func(tx *store.Tx, _ here, f field, r Round) error {

@@ -13,11 +13,12 @@ import (
 // SwapColours swaps the colours of an even game without a result. In a preview
 // the pair is fixed that way, so that drawing again keeps it.
 func (s *Service) SwapColours(ctx context.Context, actor auth.Actor, game GameID, version int64) error {
-	return s.changeGame(ctx, actor, game, version, "swap.colours", func(_ field, g *Game) error {
+	return s.changeGame(ctx, actor, game, version, "swap.colours", func(f field, g *Game) error {
 		if g.Handicap > 0 {
 			return apperr.New(apperr.Invalid, "With a handicap the weaker player takes Black. Set the handicap to 0 first.")
 		}
 		g.Black, g.White = g.White, g.Black
+		f.tellDecision(g)
 		return nil
 	})
 }
@@ -34,10 +35,7 @@ func (s *Service) SetHandicap(ctx context.Context, actor auth.Actor, game GameID
 		if err := problems.Err(); err != nil {
 			return err
 		}
-		g.Handicap, g.Komi, g.HandicapReason = *stones, f.section.komi(*stones), oneLine(reason)
-		if g.Handicap > 0 && f.rating(g.Black) > f.rating(g.White) {
-			g.Black, g.White = g.White, g.Black
-		}
+		f.decideHandicap(g, *stones, oneLine(reason))
 		return nil
 	})
 }

@@ -156,7 +156,7 @@ func (s *Service) LetGo(ctx context.Context, actor auth.Actor, id FixedID) error
 		if err := s.record(ctx, tx, actor, "let_go.pair", "fixed_pair", int64(id), p.facts(), nil); err != nil {
 			return err
 		}
-		return s.again(ctx, tx, actor, h.section, func(round int) bool { return round == p.Round })
+		return s.perhapsAgain(ctx, tx, actor, h.section, func(round int) bool { return round == p.Round })
 	})
 }
 
@@ -236,6 +236,6 @@ func (s *Service) Allow(ctx context.Context, actor auth.Actor, id ForbidID) erro
 		if err := s.record(ctx, tx, actor, "allow.pair", "forbidden_pair", int64(id), p.facts(), nil); err != nil {
 			return err
 		}
-		return s.again(ctx, tx, actor, h.section, func(round int) bool { return p.Round == 0 || p.Round == round })
+		return s.perhapsAgain(ctx, tx, actor, h.section, func(round int) bool { return p.Round == 0 || p.Round == round })
 	})
 }

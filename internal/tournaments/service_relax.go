@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"context"
+	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -29,7 +30,8 @@ func (s *Service) Relax(ctx context.Context, actor auth.Actor, id SectionID, rou
 		if err != nil {
 			return err
 		}
-		for _, l := range lifts {
+		// What lets a pair go comes first: a rematch may need its players.
+		for _, l := range slices.SortedStableFunc(slices.Values(lifts), rematchesLast) { // a handful
 			if err := s.lift(ctx, tx, actor, f, number, l); err != nil {
 				return err
 			}
@@ -45,45 +47,86 @@ func (s *Service) Relax(ctx context.Context, actor auth.Actor, id SectionID, rou
 }
 
 func (s *Service) lift(ctx context.Context, tx *store.Tx, actor auth.Actor, f field, round int, l Lift) error {
-	if l.Rule == pairing.RuleRematch {
-		p := FixedPair{
-			Section: f.section.ID, Round: round, White: l.A, Black: l.B, Colours: pairing.ColoursByDraw,
-			Reason: "a rematch, as no draw is possible without one",
+	switch l.Rule {
+	case pairing.RuleRematch:
+		return s.allowRematch(ctx, tx, actor, f, round, l)
+	case pairing.RuleForbidden:
+		for _, p := range f.forbidden {
+			if p.A != min(l.A, l.B) || p.B != max(l.A, l.B) || p.Round != 0 && p.Round != round {
+				continue
+			}
+			if err := deleteForbidden(ctx, tx, p.ID); err != nil {
+				return err
+			}
+			if err := s.record(ctx, tx, actor, "allow.pair", "forbidden_pair", int64(p.ID), p.facts(), nil); err != nil {
+				return err
+			}
 		}
-		var problems apperr.Fields
-		f.checkPlays(&problems, "a", l.A, round)
-		f.checkPlays(&problems, "b", l.B, round)
-		if err := problems.Err(); err != nil {
-			return err
-		}
-		id, err := insertFixed(ctx, tx, p)
-		if err != nil {
-			return err
-		}
-		return s.record(ctx, tx, actor, "fix.pair", "fixed_pair", int64(id), nil, p.facts())
-	}
-	for _, p := range f.forbidden {
-		if l.Rule != pairing.RuleForbidden || p.A != min(l.A, l.B) || p.B != max(l.A, l.B) || p.Round != 0 && p.Round != round {
-			continue
-		}
-		if err := deleteForbidden(ctx, tx, p.ID); err != nil {
-			return err
-		}
-		if err := s.record(ctx, tx, actor, "allow.pair", "forbidden_pair", int64(p.ID), p.facts(), nil); err != nil {
-			return err
-		}
-	}
-	for _, p := range f.fixed {
-		same := p.White == l.A && p.Black == l.B || p.White == l.B && p.Black == l.A
-		if l.Rule != pairing.RuleFixed || p.Round != round || !same {
-			continue
-		}
-		if err := deleteFixed(ctx, tx, p.ID); err != nil {
-			return err
-		}
-		if err := s.record(ctx, tx, actor, "let_go.pair", "fixed_pair", int64(p.ID), p.facts(), nil); err != nil {
-			return err
+	case pairing.RuleFixed:
+		for _, p := range f.fixed {
+			if p.Round != round || !p.is(l.A, l.B) {
+				continue
+			}
+			if err := deleteFixed(ctx, tx, p.ID); err != nil {
+				return err
+			}
+			if err := s.record(ctx, tx, actor, "let_go.pair", "fixed_pair", int64(p.ID), p.facts(), nil); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+func rematchesLast(a, b Lift) int {
+	rank := func(l Lift) int {
+		if l.Rule == pairing.RuleRematch {
+			return 1
+		}
+		return 0
+	}
+	return rank(a) - rank(b)
+}
+
+// is reports whether the pair is of these two, in whatever colours; 0 is the
+// bye.
+func (p FixedPair) is(a, b EntryID) bool {
+	return p.White == a && p.Black == b || p.White == b && p.Black == a
+}
+
+// allowRematch fixes the pair of a rematch, unless it is fixed already.
+func (s *Service) allowRematch(ctx context.Context, tx *store.Tx, actor auth.Actor, f field, round int, l Lift) error {
+	var problems apperr.Fields
+	f.checkPlays(&problems, "a", l.A, round)
+	f.checkPlays(&problems, "b", l.B, round)
+	if err := problems.Err(); err != nil {
+		return err
+	}
+	fixed, err := fixedPairs(ctx, tx, f.section.ID) // as the lifts before this one left them
+	if err != nil {
+		return err
+	}
+	for _, p := range fixed {
+		if p.Round != round {
+			continue
+		}
+		if p.is(l.A, l.B) {
+			return nil
+		}
+		for _, id := range []EntryID{l.A, l.B} {
+			if p.White == id || p.Black == id {
+				i := slices.IndexFunc(f.entries, func(e Entry) bool { return e.ID == id })
+				return apperr.New(apperr.Conflict, "%s is in a fixed pair now. Look at the draw again.", f.entries[i].Name)
+			}
+		}
+	}
+	p := FixedPair{
+		Section: f.section.ID, Round: round, White: l.A, Black: l.B, Colours: pairing.ColoursByDraw,
+		Reason: "a rematch, as no draw is possible without one",
+	}
+	id, err := insertFixed(ctx, tx, p)
+	if err != nil {
+		return err
+	}
+	return s.record(ctx, tx, actor, "fix.pair", "fixed_pair", int64(id), nil, p.facts())
 }

@@ -280,11 +280,16 @@ func reportsIn(ctx context.Context, q store.Queryer, id RoundID) (int, error) {
 
 // updateGame saves colours and handicap of a game that has no result.
 func updateGame(ctx context.Context, tx *store.Tx, g Game, version int64) (changed bool, err error) {
+	why, err := encode(g.Why)
+	if err != nil {
+		return false, err
+	}
 	n, err := tx.Exec(ctx, `
 		UPDATE game
-		SET black_id = $3, white_id = $4, handicap = $5, komi = $6, handicap_reason = $7, fixed = $8, version = version + 1
+		SET black_id = $3, white_id = $4, handicap = $5, komi = $6, handicap_reason = $7, fixed = $8, why = $9,
+		    version = version + 1
 		WHERE id = $1 AND version = $2 AND result = ''`,
-		g.ID, version, g.Black, g.White, g.Handicap, int64(g.Komi), g.HandicapReason, g.Fixed)
+		g.ID, version, g.Black, g.White, g.Handicap, int64(g.Komi), g.HandicapReason, g.Fixed, why)
 	return n > 0, wrapSave("a game", err)
 }
 
