@@ -7,11 +7,9 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
-	"nzgs/internal/auth"
 	"nzgs/internal/clubs"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
-	"nzgs/internal/treasury"
 )
 
 func TestAReturnFromListToReceipt(t *testing.T) {
@@ -128,33 +126,6 @@ func numbered(rows []clubs.ListRow) []clubs.ListRow {
 		rows[i].Number = i + 2
 	}
 	return rows
-}
-
-func TestFeeBeforeList(t *testing.T) {
-	each(t, func(t *testing.T, s *society) {
-		paid, err := s.ReceiveFee(ctx, s.treasurer, clubs.FeeInput{
-			Club: s.capital, Year: 2026, Amount: money.MustParse("160"), ReceivedOn: day("2026-07-20"), Method: treasury.Bank,
-		})
-		s.must(err)
-		if paid.Affiliation.Standing != clubs.AwaitingList {
-			t.Errorf("fee without list: %+v", paid.Affiliation)
-		}
-		in, err := s.Inbox(ctx, s.treasurer)
-		s.must(err)
-		if len(in.AwaitList) != 1 || in.AwaitList[0].Club.ID != s.capital {
-			t.Errorf("inbox: %+v", in)
-		}
-		up := s.upload(s.treasurer, s.capital, "2026-07-25", eight...)
-		if up.Return != paid.Return || up.Outcome != clubs.Started {
-			t.Errorf("the list came to %+v, the fee to return %d", up, paid.Return)
-		}
-		if a := s.confirm(up.Return); a.Standing != clubs.Effective || a.From != day("2026-07-25") {
-			t.Errorf("after the list: %+v", a)
-		}
-		if e := s.member("carol"); e.Summary.Joined != day("2026-07-25") {
-			t.Errorf("joined %s", e.Summary.Joined)
-		}
-	})
 }
 
 func TestLateListEndsTermsPerRow(t *testing.T) {
@@ -320,177 +291,6 @@ func TestAFurtherListChargesOnlyWhomItAdds(t *testing.T) {
 	})
 }
 
-func TestTakingAPaymentBackEndsTheTermsItPaidFor(t *testing.T) {
-	each(t, func(t *testing.T, s *society) {
-		id := s.capitalList()
-		v := s.view(s.treasurer, id)
-		s.on("2026-08-20")
-		back, err := s.ReverseFee(ctx, s.treasurer, v.Payments[0].ID, "bounced")
-		s.must(err)
-		if back.Affiliation.Standing != clubs.AwaitingFee {
-			t.Errorf("after the reversal: %+v", back.Affiliation)
-		}
-		if e := s.member("aroha"); e.Summary.Status != members.Unenrolled {
-			t.Errorf("after the reversal: %+v", e.Summary)
-		}
-		if _, err := s.ReverseFee(ctx, s.treasurer, v.Payments[0].ID, "again"); apperr.KindOf(err) != apperr.Conflict {
-			t.Errorf("twice: %v", err)
-		}
-		s.pay(id, "160.00", "2026-08-19")
-		e := s.member("aroha")
-		if e.Summary.Joined != day("2026-08-19") {
-			t.Errorf("after paying again: %+v", e.Summary)
-		}
-		f, err := s.people.File(ctx, s.treasurer, e.Person.ID)
-		s.must(err)
-		if len(f.Terms) != 3 || f.Terms[1].Kind != members.KindVoid || f.Terms[1].Reason != "Payment R-2026-0001 was taken back: bounced" {
-			t.Errorf("the history: %+v", f.Terms)
-		}
-	})
-}
-
-func TestALateWaiverMayCompleteTheFee(t *testing.T) {
-	each(t, func(t *testing.T, s *society) {
-		id := s.upload(s.treasurer, s.capital, "", eight...).Return
-		s.confirm(id)
-		s.pay(id, "140", "2026-08-03")
-		s.on("2026-08-30")
-		v := s.view(s.treasurer, id)
-		if err := s.Waive(ctx, s.treasurer, s.ref(id), v.Lines[0].Row.ID, " "); apperr.KindOf(err) != apperr.Invalid {
-			t.Errorf("a waiver without a reason: %v", err)
-		}
-		s.must(s.Waive(ctx, s.treasurer, s.ref(id), v.Lines[0].Row.ID, "hardship"))
-		v = s.view(s.treasurer, id)
-		if v.Affiliation.Standing != clubs.Effective || v.Affiliation.From != day("2026-08-30") || v.Affiliation.Due() != money.MustParse("140") {
-			t.Errorf("after the waiver: %+v", v.Affiliation)
-		}
-		if e := s.member("aroha"); e.Summary.Joined != day("2026-08-30") {
-			t.Errorf("joined %s", e.Summary.Joined)
-		}
-	})
-}
-
-func TestNothingIsChargedWithoutAResolution(t *testing.T) {
-	each(t, func(t *testing.T, s *society) {
-		s.on("2027-07-10")
-		out, err := s.Upload(ctx, s.treasurer, clubs.UploadInput{Club: s.capital, Year: 2027, List: s.csv(eight...)})
-		s.must(err)
-		v := s.view(s.treasurer, out.Return)
-		if v.Preview.Priced || len(v.Preview.Obstacles) != 1 || v.Preview.Obstacles[0].Kind != clubs.NeedsRate || v.Preview.Obstacles[0].Rule != "2.2" {
-			t.Errorf("preview without a rate: %+v", v.Preview.Obstacles)
-		}
-		if _, err := s.Confirm(ctx, s.treasurer, s.ref(out.Return)); apperr.KindOf(err) != apperr.Invalid {
-			t.Errorf("confirming without a rate: %v", err)
-		}
-		s.rate(2027, "25")
-		if a := s.confirm(out.Return); a.Fee != money.MustParse("200") {
-			t.Errorf("fee: %s", a.Fee)
-		}
-	})
-}
-
-func TestTwoPeopleAtOneReturn(t *testing.T) {
-	each(t, func(t *testing.T, s *society) {
-		id := s.upload(s.treasurer, s.capital, "", eight...).Return
-		old := s.ref(id)
-		v := s.view(s.treasurer, id)
-		choice := []clubs.Choice{{Row: v.Lines[0].Row.ID, Decision: clubs.LeaveOut}}
-		s.must(s.Decide(ctx, s.treasurer, old, choice))
-		if err := s.Decide(ctx, s.treasurer, old, choice); apperr.KindOf(err) != apperr.Conflict {
-			t.Errorf("deciding on an old page: %v", err)
-		}
-		if _, err := s.Confirm(ctx, s.treasurer, old); apperr.KindOf(err) != apperr.Conflict {
-			t.Errorf("confirming an old page: %v", err)
-		}
-		now := s.ref(id)
-		s.confirm(id)
-		if _, err := s.Confirm(ctx, s.treasurer, now); apperr.KindOf(err) != apperr.Conflict {
-			t.Errorf("confirming twice: %v", err)
-		}
-		if err := s.Withdraw(ctx, s.treasurer, s.ref(id)); apperr.KindOf(err) != apperr.Conflict {
-			t.Errorf("withdrawing a confirmed return: %v", err)
-		}
-	})
-}
-
-func TestAClubSecretaryHandsTheListIn(t *testing.T) {
-	each(t, func(t *testing.T, s *society) {
-		s.capitalList()
-		s.on("2026-09-01")
-		id := s.upload(s.harbourSecretary, s.harbour, "",
-			"Peters,James,,,", "Tūī,Aroha,aroha@example.nz,,", "Heke,One,,,", "Heke,Two,,,", "Heke,Three,,,").Return
-		v := s.view(s.harbourSecretary, id)
-		aroha := s.line(v, "Aroha")
-		// That Aroha is known, and where, is not Harbour's to learn.
-		if len(aroha.Changes) != 0 || aroha.Person != nil && aroha.Person.Contact.Phone != "" {
-			t.Errorf("the secretary sees %+v", aroha)
-		}
-		for _, c := range aroha.Candidates {
-			if c.Name != "" || c.Person != 0 {
-				t.Errorf("the secretary learns of %+v", c)
-			}
-		}
-		for _, f := range aroha.Findings {
-			if strings.Contains(f.Text, "Capital") {
-				t.Errorf("the secretary reads %q", f.Text)
-			}
-		}
-		james := s.line(s.view(s.treasurer, id), "James")
-		known := james.Candidates[0].Person
-		err := s.Decide(ctx, s.harbourSecretary, s.ref(id), []clubs.Choice{{Row: james.Row.ID, Decision: clubs.SamePerson, Person: known}})
-		if apperr.KindOf(err) != apperr.Forbidden {
-			t.Errorf("the secretary picks somebody of another club: %v", err)
-		}
-		if _, err := s.Confirm(ctx, s.harbourSecretary, s.ref(id)); apperr.KindOf(err) != apperr.Forbidden {
-			t.Errorf("the secretary confirms: %v", err)
-		}
-		s.on("2026-09-02")
-		s.must(s.Submit(ctx, s.harbourSecretary, s.ref(id)))
-		if v := s.view(s.harbourSecretary, id); v.Return.State != clubs.Submitted || v.Return.ListReceived != day("2026-09-02") || v.MayChange {
-			t.Errorf("after handing in: %+v", v.Return)
-		}
-		if err := s.Decide(ctx, s.harbourSecretary, s.ref(id), nil); apperr.KindOf(err) != apperr.Conflict {
-			t.Errorf("changing a submitted return: %v", err)
-		}
-		s.must(s.TakeBack(ctx, s.harbourSecretary, s.ref(id)))
-		s.must(s.Submit(ctx, s.harbourSecretary, s.ref(id)))
-		in, err := s.Inbox(ctx, s.treasurer)
-		s.must(err)
-		if len(in.ToConfirm) != 1 || in.ToConfirm[0].Rows != 5 {
-			t.Errorf("inbox: %+v", in.ToConfirm)
-		}
-	})
-}
-
-func TestWhoMayDoWhatWithAReturn(t *testing.T) {
-	each(t, func(t *testing.T, s *society) {
-		id := s.upload(s.capitalSecretary, s.capital, "", eight...).Return
-		ref := s.ref(id)
-		member := auth.Actor{Person: s.capitalSecretary.Person, Name: "Member"}
-		for name, a := range map[string]auth.Actor{"nobody": {}, "member": member, "other secretary": s.harbourSecretary} {
-			want := apperr.Forbidden
-			if !a.SignedIn() {
-				want = apperr.SignIn
-			}
-			_, errView := s.View(ctx, a, id)
-			_, errUpload := s.Upload(ctx, a, clubs.UploadInput{Club: s.capital, Year: 2026, List: s.csv(eight...)})
-			_, errTemplate := s.Template(ctx, a, s.capital, 2026)
-			_, errDesk := s.Desk(ctx, a, s.capital)
-			_, errFee := s.ReceiveFee(ctx, a, clubs.FeeInput{Return: id})
-			_, errInbox := s.Inbox(ctx, a)
-			for what, err := range map[string]error{
-				"view": errView, "upload": errUpload, "template": errTemplate, "desk": errDesk, "fee": errFee, "inbox": errInbox,
-				"decide": s.Decide(ctx, a, ref, nil), "submit": s.Submit(ctx, a, ref), "withdraw": s.Withdraw(ctx, a, ref),
-				"date": s.SetReceived(ctx, a, ref, day("2026-08-01")), "waive": s.Waive(ctx, a, ref, 1, "x"),
-			} {
-				if apperr.KindOf(err) != want {
-					t.Errorf("%s, %s: %v, want %s", name, what, err, want)
-				}
-			}
-		}
-	})
-}
-
 func TestBrokenFilesChangeNothing(t *testing.T) {
 	for name, tt := range map[string]struct{ content, want string }{
 		"empty":       {"", "empty"},
@@ -534,59 +334,6 @@ func TestPastListsAreTakenOver(t *testing.T) {
 		s.must(err)
 		if len(f.Spans) != 3 || !f.Spans[1].Gap || f.Spans[1].To != day("2025-08-31") || f.Person.Contact.Phone != "021 555 777" {
 			t.Errorf("spans: %+v, phone %q", f.Spans, f.Person.Contact.Phone)
-		}
-	})
-}
-
-func TestNamingASecretary(t *testing.T) {
-	each(t, func(t *testing.T, s *society) {
-		free := clubs.NameSecretary{Club: s.capital, Person: s.capitalSecretary.Person, From: day("2026-08-03")}
-		s.must(s.NameSecretary(ctx, s.treasurer, free)) // the club has no members yet
-		s.capitalList()
-		s.on("2026-09-01")
-		err := s.NameSecretary(ctx, s.treasurer, clubs.NameSecretary{Club: s.capital, Person: s.harbourSecretary.Person, From: day("2026-09-01")})
-		var e *apperr.Error
-		if !errors.As(err, &e) || e.Rule != "2.4" {
-			t.Errorf("a secretary who is no member: %v, want rule 2.4", err)
-		}
-		aroha := s.member("aroha").Person.ID
-		s.must(s.NameSecretary(ctx, s.capitalSecretary, clubs.NameSecretary{Club: s.capital, Person: aroha, From: day("2026-09-01")}))
-		d, err := s.Desk(ctx, s.treasurer, s.capital)
-		s.must(err)
-		if len(d.Secretaries) != 1 || d.Secretaries[0].Person != aroha || !d.Secretaries[0].IsMember {
-			t.Errorf("secretaries: %+v", d.Secretaries)
-		}
-		if err := s.NameSecretary(ctx, s.harbourSecretary, clubs.NameSecretary{Club: s.capital, Person: aroha, From: day("2026-09-01")}); apperr.KindOf(err) != apperr.Forbidden {
-			t.Errorf("the secretary of another club: %v", err)
-		}
-		list, err := s.Overviews(ctx, s.treasurer, 2026)
-		s.must(err)
-		if len(list) != 2 || !list[0].Affiliated || list[0].Secretary != "Aroha Tūī" || list[0].Members != 8 || list[1].Affiliated {
-			t.Errorf("overviews: %+v", list)
-		}
-	})
-}
-
-func TestClubNamesAreUniqueAndFormsSayEverything(t *testing.T) {
-	each(t, func(t *testing.T, s *society) {
-		_, err := s.Found(ctx, s.treasurer, clubs.ClubInput{Name: "capital  GO club"})
-		var e *apperr.Error
-		if !errors.As(err, &e) || e.Fields[0].Name != "name" {
-			t.Errorf("the same name: %v", err)
-		}
-		_, err = s.Found(ctx, s.treasurer, clubs.ClubInput{Email: "x", Website: "not a web address", Short: "TOOLONGNAME"})
-		if !errors.As(err, &e) || len(e.Fields) != 4 {
-			t.Errorf("four mistakes: %v", err)
-		}
-		c, err := s.Club(ctx, s.capital)
-		s.must(err)
-		edit := clubs.EditClub{ID: c.ID, Version: c.Version, ClubInput: clubs.ClubInput{Name: "Pōneke Go Club", Website: "capital.example.nz"}}
-		s.must(s.Edit(ctx, s.treasurer, edit))
-		if err := s.Edit(ctx, s.treasurer, edit); apperr.KindOf(err) != apperr.Conflict {
-			t.Errorf("an old version: %v", err)
-		}
-		if c, err := s.Club(ctx, s.capital); err != nil || c.Name != "Pōneke Go Club" || c.Website != "https://capital.example.nz" {
-			t.Errorf("after the edit: %+v, %v", c, err)
 		}
 	})
 }

@@ -70,20 +70,9 @@ func (s *Service) upload(ctx context.Context, tx *store.Tx, actor auth.Actor, in
 	if out, known, err := knownList(ctx, tx, in); known || err != nil {
 		return out, err
 	}
-	ret, found, err := openReturn(ctx, tx, in.Club, in.Year)
+	ret, before, err := s.begin(ctx, tx, actor, in.Club, in.Year)
 	if err != nil {
 		return Upload{}, err
-	}
-	if found && ret.State == Submitted && !s.mayConfirm(actor) {
-		return Upload{}, errSubmitted()
-	}
-	var before []Row
-	if found {
-		if before, err = rowsOf(ctx, tx, ret.ID); err != nil {
-			return Upload{}, err
-		}
-	} else {
-		ret = Return{Club: in.Club, Year: in.Year, State: Draft, CreatedAt: s.clock(), CreatedBy: actor.Person, Version: 1}
 	}
 	rows, candidates, err := propose(ctx, tx, in, before)
 	if err != nil {
@@ -93,30 +82,53 @@ func (s *Service) upload(ctx context.Context, tx *store.Tx, actor auth.Actor, in
 		return Upload{Outcome: NothingIn, Return: last}, err
 	}
 	out := Upload{Outcome: Replaced}
-	if !found || !ret.HasList() {
+	if !ret.HasList() {
 		out.Outcome = Started
 	}
-	if !found {
+	if ret.ID == 0 {
 		if ret.ID, err = insertReturn(ctx, tx, ret); err != nil {
 			return Upload{}, err
 		}
 	}
 	out.Return = ret.ID
-	ret.FileName, ret.ContentHash, ret.RowsHash, ret.Columns = in.List.FileName, in.List.ContentHash, in.List.RowsHash, in.List.Columns
-	ret.ListReceived = in.Received
-	if err := saveReturn(ctx, tx, &ret); err != nil {
-		return Upload{}, err
-	}
-	if err := replaceRows(ctx, tx, ret.ID, rows); err != nil {
-		return Upload{}, err
-	}
-	if err := insertCandidates(ctx, tx, ret.ID, candidates); err != nil {
+	if err := takeList(ctx, tx, &ret, in, rows, candidates); err != nil {
 		return Upload{}, err
 	}
 	return out, audit.Write(ctx, tx, audit.Entry{
 		At: s.clock(), By: actor.By(), Action: "upload.return", Object: "club_return", ObjectID: int64(ret.ID),
 		After: map[string]any{"club": club.Name, "year": in.Year, "file": in.List.FileName, "sha256": in.List.ContentHash, "rows": len(rows)},
 	})
+}
+
+// begin finds the open return of club and year with its rows, or begins one
+// that is not stored yet.
+func (s *Service) begin(ctx context.Context, q store.Queryer, actor auth.Actor, club ClubID, year members.Year) (Return, []Row, error) {
+	ret, found, err := openReturn(ctx, q, club, year)
+	if err != nil {
+		return ret, nil, err
+	}
+	if !found {
+		return Return{Club: club, Year: year, State: Draft, CreatedAt: s.clock(), CreatedBy: actor.Person, Version: 1}, nil, nil
+	}
+	if ret.State == Submitted && !s.mayConfirm(actor) {
+		return ret, nil, errSubmitted()
+	}
+	rows, err := rowsOf(ctx, q, ret.ID)
+	return ret, rows, err
+}
+
+// takeList puts an uploaded list into a stored return.
+func takeList(ctx context.Context, tx *store.Tx, ret *Return, in UploadInput, rows []Row, candidates map[int][]RowCandidate) error {
+	l := in.List
+	ret.FileName, ret.ContentHash, ret.RowsHash, ret.Columns = l.FileName, l.ContentHash, l.RowsHash, l.Columns
+	ret.ListReceived = in.Received
+	if err := saveReturn(ctx, tx, ret); err != nil {
+		return err
+	}
+	if err := replaceRows(ctx, tx, ret.ID, rows); err != nil {
+		return err
+	}
+	return insertCandidates(ctx, tx, ret.ID, candidates)
 }
 
 // mayConfirm reports whether the actor is the one whom returns are handed in to.

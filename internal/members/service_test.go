@@ -309,3 +309,50 @@ func TestMembersOnADay(t *testing.T) {
 		}
 	})
 }
+
+func TestAClubSeesNoContactDataOfThoseWhoLeftForAnother(t *testing.T) {
+	each(t, func(t *testing.T, s society) {
+		if err := s.db.InTx(ctx, func(tx *store.Tx) error {
+			ids := []members.PersonID{}
+			for _, in := range []members.PersonInput{
+				{FamilyName: "Stayed", GivenNames: "Ana", Email: "ana@example.nz"},
+				{FamilyName: "Left", GivenNames: "Bo", Email: "bo@example.nz"},
+			} {
+				id, err := members.InsertPerson(ctx, tx, clock(), in)
+				if err != nil {
+					return err
+				}
+				ids = append(ids, id)
+			}
+			term := func(id members.PersonID, club members.ClubID, from, to string) members.Term {
+				return members.Term{Person: id, Club: club, Year: members.YearOf(day(from)), From: day(from), To: day(to), Kind: members.KindNew, RecordedAt: clock()}
+			}
+			return members.InsertTerms(ctx, tx, []members.Term{
+				term(ids[0], 1, "2023-07-01", "2024-06-30"),
+				term(ids[1], 1, "2023-07-01", "2024-06-30"), term(ids[1], 2, "2024-07-01", "2025-06-30"),
+			})
+		}); err != nil {
+			t.Fatal(err)
+		}
+		former := members.RegisterFilter{Club: 1, Status: members.Lapsed}
+		for name, tt := range map[string]struct {
+			actor auth.Actor
+			want  []string
+		}{
+			"the club's secretary": {actor(s.ids[0], auth.ClubSecretary, 1), []string{"", "ana@example.nz"}},
+			"the treasurer":        {s.treasurer, []string{"bo@example.nz", "ana@example.nz"}},
+		} {
+			r, err := s.ClubList(ctx, tt.actor, former)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, e := range r.Entries {
+				got = append(got, e.Person.Contact.Email)
+			}
+			if !cmp.Equal(got, tt.want) {
+				t.Errorf("%s sees %q, want %q", name, got, tt.want)
+			}
+		}
+	})
+}

@@ -11,50 +11,56 @@ import (
 	"nzgs/internal/store"
 )
 
+// held is the condition that p is a member on the day, of the club if it is
+// not 0.
+func (q *query) held(day civil.Date, club ClubID) string {
+	on := q.arg(day)
+	sql := `p.id IN (
+		SELECT t.person_id
+		FROM membership_term t
+		WHERE t.to_day >= ` + on + ` AND t.from_day <= ` + on
+	if club != 0 {
+		sql += ` AND t.club_id = ` + q.arg(club)
+	}
+	return sql + ` AND ` + inForceSQL + `)`
+}
+
+// ever is the condition that p has a term, of the club if it is not 0, to
+// which the further condition applies.
+func (q *query) ever(club ClubID, further string) string {
+	if club != 0 { // few rows, by the club's own index
+		return `p.id IN (
+			SELECT t.person_id
+			FROM membership_term t
+			WHERE t.club_id = ` + q.arg(club) + further + ` AND ` + inForceSQL + `)`
+	}
+	return `EXISTS (
+		SELECT 1
+		FROM membership_term t
+		WHERE t.person_id = p.id` + further + ` AND ` + inForceSQL + `)`
+}
+
 // conditions turns a filter into SQL.
 func (f RegisterFilter) conditions() query {
 	var q query
 	if f.Query != "" {
 		q.search(f.Query)
 	}
-	held := func(club ClubID) string {
-		on := q.arg(f.On)
-		sql := `p.id IN (
-			SELECT t.person_id
-			FROM membership_term t
-			WHERE t.to_day >= ` + on + ` AND t.from_day <= ` + on
-		if club != 0 {
-			sql += ` AND t.club_id = ` + q.arg(club)
-		}
-		return sql + ` AND ` + inForceSQL + `)`
-	}
-	ever := func(club ClubID, when string) string {
-		if club != 0 { // few rows, by the club's own index
-			return `p.id IN (
-			SELECT t.person_id
-			FROM membership_term t
-			WHERE t.club_id = ` + q.arg(club) + when + ` AND ` + inForceSQL + `)`
-		}
-		return `EXISTS (
-			SELECT 1
-			FROM membership_term t
-			WHERE t.person_id = p.id` + when + ` AND ` + inForceSQL + `)`
-	}
 	switch f.Status {
 	case Member:
-		q.and(held(f.Club))
+		q.and(q.held(f.On, f.Club))
 	case Lapsed:
-		q.and("NOT " + held(0))
-		q.and("NOT " + ever(0, ` AND t.from_day > `+q.arg(f.On)))
-		q.and(ever(f.Club, ` AND t.to_day < `+q.arg(f.On)))
+		q.and("NOT " + q.held(f.On, 0))
+		q.and("NOT " + q.ever(0, ` AND t.from_day > `+q.arg(f.On)))
+		q.and(q.ever(f.Club, ` AND t.to_day < `+q.arg(f.On)))
 	case Upcoming:
-		q.and("NOT " + held(0))
-		q.and(ever(f.Club, ` AND t.from_day > `+q.arg(f.On)))
+		q.and("NOT " + q.held(f.On, 0))
+		q.and(q.ever(f.Club, ` AND t.from_day > `+q.arg(f.On)))
 	case Unenrolled:
-		q.and("NOT " + ever(0, ""))
+		q.and("NOT " + q.ever(0, ""))
 	default:
 		if f.Club != 0 {
-			q.and(ever(f.Club, ""))
+			q.and(q.ever(f.Club, ""))
 		}
 	}
 	if f.Group == Officers {

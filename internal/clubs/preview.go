@@ -1,0 +1,167 @@
+package clubs
+
+import (
+	"fmt"
+	"slices"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/members"
+	"nzgs/internal/money"
+	"nzgs/internal/treasury"
+)
+
+// Preview is what confirming a return would do.
+type Preview struct {
+	Lines     []Line
+	Counts    map[RowState]int
+	Listed    int // rows that are not left out
+	Members   int // of the club in the year once confirmed
+	Charged   int
+	Doubles   int // charged although registered elsewhere
+	Waivers   int
+	Carried   int  // new members registered for the following year too
+	Changes   int  // people whose contact data changes
+	Priced    bool // the year has a rate
+	Rate      treasury.Rate
+	Fee       money.Cents
+	FeeTrace  members.Trace
+	Obstacles []Obstacle // empty: it can be confirmed
+}
+
+// Obstacle is why a return cannot be confirmed yet.
+type Obstacle struct {
+	Text string
+	Rule string // "2.3", or ""
+	Kind ObstacleKind
+}
+
+// ObstacleKind says what helps.
+type ObstacleKind string
+
+const (
+	NeedsRows   ObstacleKind = "rows"   // rows to correct or decide
+	NeedsRate   ObstacleKind = "rate"   // the resolution of a general meeting
+	NeedsPeople ObstacleKind = "people" // a list that is long enough
+	NeedsYear   ObstacleKind = "year"   // another subscription year
+)
+
+func (p *Preview) add(l Line, m material) {
+	p.Counts[l.State]++
+	if l.State != RowLeftOut {
+		p.Listed++
+	}
+	if l.Charged() {
+		p.Charged++
+		if m.rate != nil {
+			l.Charge = m.rate.Amount
+		}
+		if !l.Row.Waiver.On.IsZero() {
+			p.Waivers++
+		}
+	}
+	if l.Double {
+		p.Doubles++
+	}
+	if l.Registration != nil && l.Registration.Kind == members.KindCarriedOver {
+		p.Carried++
+	}
+	if len(l.Changes) > 0 && (l.State == RowMatch || l.State == RowUnchanged) {
+		p.Changes++
+	}
+	p.Lines = append(p.Lines, l)
+}
+
+// countMembers is the club's members of the year: those on this list and those
+// whom earlier lists registered.
+func (p *Preview) countMembers(m material) int {
+	n := len(m.registered)
+	for _, l := range p.Lines {
+		if l.State != RowLeftOut && l.State != RowUnchanged && (l.Person == nil || !m.registered[l.Person.ID]) {
+			n++
+		}
+	}
+	return n
+}
+
+func (p *Preview) price(m material) {
+	if m.rate == nil {
+		return
+	}
+	p.Priced, p.Rate = true, *m.rate
+	var credits []Credit
+	for _, l := range p.Lines {
+		if l.Charged() && !l.Row.Waiver.On.IsZero() {
+			credits = append(credits, Credit{l.Row.Waiver.On, m.rate.Amount, Waived})
+		}
+	}
+	a := Affiliations.Affiliate(Case{
+		Year: m.ret.Year, Members: p.Members, Charged: p.Charged, Rate: m.rate.Amount,
+		ListReceived: m.ret.ListReceived, Credits: credits,
+	})
+	p.Fee, p.FeeTrace = a.Due(), a.FeeTrace
+	p.FeeTrace.Step("%s", m.rate.Source())
+}
+
+func (p *Preview) findObstacles(m material, yearProblem string) {
+	add := func(kind ObstacleKind, rule, format string, args ...any) {
+		p.Obstacles = append(p.Obstacles, Obstacle{fmt.Sprintf(format, args...), rule, kind})
+	}
+	if n := p.Counts[RowError]; n > 0 {
+		add(NeedsRows, "", "%s to be corrected or left out.", verb(n, "row", "has", "have"))
+	}
+	if n := p.Counts[RowOpen]; n > 0 {
+		add(NeedsRows, "", "%s to be looked at: choose who it is.", verb(n, "row", "has", "have"))
+	}
+	if yearProblem != "" {
+		add(NeedsYear, "2.2", "%s", yearProblem)
+	}
+	if err := Affiliations.CheckSize(p.Members); err != nil {
+		add(NeedsPeople, rule23, "%s", messageOf(err))
+	}
+	if m.rate == nil {
+		add(NeedsRate, "2.2", "%s", messageOf(treasury.NoRate(m.ret.Year)))
+	}
+}
+
+// hideFrom takes out of the preview what the actor may not know: who a
+// candidate is, and contact data of people who are not the club's.
+func (p *Preview) hideFrom(actor auth.Actor, m material, today civil.Date) {
+	if auth.Can(actor, auth.ViewRegister, auth.Object{}, today) {
+		return
+	}
+	own := func(id PersonID) bool { return ownMember(m.terms[id], m.ret.Club, m.ret.Year, today) }
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		var shown []RowCandidate
+		for _, c := range l.Candidates {
+			if own(c.Person) {
+				shown = append(shown, c)
+			}
+		}
+		if len(shown) < len(l.Candidates) {
+			shown = append(shown, RowCandidate{Hidden: true})
+		}
+		l.Candidates = shown
+		l.Findings = slices.DeleteFunc(l.Findings, func(f Finding) bool { return f.about != 0 && !own(f.about) })
+		if l.Person != nil && !own(l.Person.ID) {
+			l.Person = &members.Person{ID: l.Person.ID, Name: members.Name{Family: l.Row.Family, Given: l.Row.Given}}
+			l.Changes = nil
+		}
+	}
+}
+
+// ownMember reports whether the club registered the person for the year or the
+// one before, and no other club has the person now.
+func ownMember(inForce []members.Term, club ClubID, year members.Year, today civil.Date) bool {
+	own := false
+	for _, t := range inForce {
+		switch {
+		case t.Club == club && t.Year >= year-1:
+			own = true
+		case t.Club != club && t.Club != 0 && t.Covers(today):
+			return false
+		}
+	}
+	return own
+}
