@@ -201,3 +201,27 @@ func TestTakingBackAPersonsPayment(t *testing.T) {
 	}
 	b.post(path, "reason", "bounced").wants(t, http.StatusConflict, "was taken back already")
 }
+
+func TestSomebodyWhoPaysTwiceIsFlaggedAndMayBeWaived(t *testing.T) {
+	s, club, b, _ := clubDeskSite(t)
+	ids, err := s.members.RegisterAll(t.Context(), program, []members.PersonInput{{FamilyName: "Tūī", GivenNames: "Aroha", Email: "aroha@example.nz"}})
+	s.must(err)
+	_, err = s.treasury.Join(t.Context(), program, treasury.JoinInput{
+		Application: treasury.Application{Person: ids[0], Year: 2026, Received: s.now.Date()}, Method: treasury.Cash,
+	})
+	s.must(err)
+	b.upload(clubURL(club)+"/return", "list.csv", fiveRows, "year", "2026").leadsTo(t, "/returns/1")
+	page := b.get("/returns/1")
+	page.wants(t, http.StatusOK, "Registered until 30 June 2027 as an individual member already", "5 × $20.00 = $100.00")
+	waive := regexp.MustCompile(`/returns/1/rows/\d+/waive`).FindString(page.body)
+	b.get(waive).wants(t, http.StatusOK, "Tūī, Aroha", "$20.00")
+	b.post(waive, "version", versionOn(t, page), "reason", "").wants(t, http.StatusUnprocessableEntity, "Say why the fee is waived.")
+	if a := b.post(waive, "version", versionOn(t, page), "reason", "paid alone"); a.status != http.StatusSeeOther {
+		t.Fatalf("waiving: %d\n%s", a.status, a.body)
+	}
+	page = b.get("/returns/1")
+	page.wants(t, http.StatusOK, "Fee waived: paid alone", "$100.00 − $20.00 = $80.00", "Charge after all")
+	b.post("/returns/1/choices", "version", versionOn(t, page), "then", "confirm").leadsTo(t, "/returns/1")
+	b.post("/returns/1/payment", "amount", "80", "received_on", "2026-07-01", "method", "cash").leadsTo(t, "/returns/1")
+	b.get("/returns/1").wants(t, http.StatusOK, "Effective from 1 July 2026")
+}
