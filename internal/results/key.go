@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"nzgs/internal/pairing"
+	"nzgs/internal/tournaments"
 )
 
 // Key is one key of the results board.
@@ -83,10 +84,12 @@ func tidyMargin(s string) (margin string, ok bool) {
 	return s, utf8.RuneCountInString(s) <= maxMargin
 }
 
-// same reports whether saving the second over the first would change nothing:
-// the same result, and a margin only where it says something new.
-func same(was pairing.Result, wasMargin string, now pairing.Result, margin string) bool {
-	return was == now && (margin == "" || margin == wasMargin)
+// changes reports whether saving the entry changes anything of the game: not
+// the same result again. Whoever has not seen the margin that is there does not
+// take it away by saying none.
+func (in Entry) changes(g tournaments.Game) bool {
+	unseen := in.Margin == "" && in.Version != g.Version
+	return in.Result != g.Result || in.Margin != g.Margin && !unseen
 }
 
 // agree reports what two players' reports come to.

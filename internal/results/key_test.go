@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nzgs/internal/pairing"
+	"nzgs/internal/tournaments"
 )
 
 func TestParse(t *testing.T) {
@@ -56,19 +57,25 @@ func TestKeysAreOneLetterEachAndFarApart(t *testing.T) {
 	}
 }
 
-func TestSame(t *testing.T) {
+func TestWhatChangesAGame(t *testing.T) {
+	const seen, stale = 3, 2
 	for _, tt := range []struct {
 		was       pairing.Result
 		wasMargin string
 		now       pairing.Result
 		margin    string
+		version   int64
 		want      bool
 	}{
-		{"W", "", "W", "", true}, {"W", "4", "W", "", true}, {"W", "4", "W", "4", true},
-		{"W", "", "W", "4", false}, {"W", "", "B", "", false}, {"", "", "", "", true}, {"W", "", "", "", false},
+		{"W", "", "W", "", seen, false}, {"W", "", "W", "", stale, false}, {"", "", "", "", seen, false},
+		{"W", "4", "W", "4", seen, false}, {"W", "4", "W", "4", stale, false},
+		{"W", "", "W", "4", seen, true}, {"W", "4", "W", "3", stale, true},
+		{"W", "4", "W", "", seen, true}, {"W", "4", "W", "", stale, false}, {"W", "4", "W", "", 0, false},
+		{"W", "", "B", "", seen, true}, {"W", "", "", "", seen, true},
 	} {
-		if got := same(tt.was, tt.wasMargin, tt.now, tt.margin); got != tt.want {
-			t.Errorf("same(%q %q, %q %q) = %v", tt.was, tt.wasMargin, tt.now, tt.margin, got)
+		game := tournaments.Game{Result: tt.was, Margin: tt.wasMargin, Version: seen}
+		if got := (Entry{Result: tt.now, Margin: tt.margin, Version: tt.version}).changes(game); got != tt.want {
+			t.Errorf("%q %q over %q %q, having seen version %d: %v", tt.now, tt.margin, tt.was, tt.wasMargin, tt.version, got)
 		}
 	}
 }

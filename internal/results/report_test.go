@@ -39,7 +39,7 @@ func TestBothPlayersConfirm(t *testing.T) {
 		_, err = w.says(1, WhiteSide, "B") // again, after it is in
 		w.must(err)
 		_, err = w.says(1, WhiteSide, "W")
-		w.refused(err, apperr.Conflict, "The result is in: Black won, entered by both players.")
+		w.refused(err, apperr.Conflict, "The result is in: Black won. If that is wrong, speak to the director.")
 		if got, want := w.history(1), "->B by both players (players)"; got != want {
 			t.Errorf("history %q, want %q", got, want)
 		}

@@ -132,8 +132,8 @@ func (s *Service) save(ctx context.Context, tx *store.Tx, p tournaments.Played, 
 	if err := open(p); err != nil {
 		return saved, err
 	}
-	if same(p.Game.Result, p.Game.Margin, in.Result, in.Margin) {
-		return saved, errSame
+	if !in.changes(p.Game) {
+		return saved, s.takeReportsBack(ctx, tx, p, in, by)
 	}
 	if in.Version != p.Game.Version && (in.Version != 0 || p.Game.Result != pairing.NoResult) {
 		return saved, conflict(p, in)
@@ -165,6 +165,32 @@ func (s *Service) save(ctx context.Context, tx *store.Tx, p tournaments.Played, 
 		At: s.clock(), By: by.by, Action: "enter.result", Object: "game", ObjectID: int64(p.Game.ID),
 		Before: resultFacts{Result: p.Game.Result, Margin: p.Game.Margin},
 		After:  resultFacts{in.Result, in.Margin, by.source},
+	})
+}
+
+// takeReportsBack forgets what the players of a game without a result have
+// said, when that is what stays: no result. It returns errSame when there is
+// nothing to forget.
+func (s *Service) takeReportsBack(ctx context.Context, tx *store.Tx, p tournaments.Played, in Entry, by who) error {
+	if in.Result != pairing.NoResult {
+		return errSame
+	}
+	reports, err := reportsOf(ctx, tx, p.Game.ID)
+	if err != nil {
+		return err
+	}
+	if len(reports) == 0 {
+		return errSame
+	}
+	if err := s.afterwards(ctx, tx, p, in, by); err != nil {
+		return err
+	}
+	before := make([]reportFacts, len(reports))
+	for i, r := range reports {
+		before[i] = reportFacts{Side: r.Side, Result: r.Result, Margin: r.Margin}
+	}
+	return audit.Write(ctx, tx, audit.Entry{
+		At: s.clock(), By: by.by, Action: "forget.reports", Object: "game", ObjectID: int64(p.Game.ID), Before: before,
 	})
 }
 
@@ -217,17 +243,19 @@ func (s *Service) EnterAt(ctx context.Context, actor auth.Actor, in BoardForm) (
 	if err := auth.Require(actor, auth.EnterResult, auth.Object{Event: w.Event.ID}, s.today()); err != nil {
 		return Saved{}, err
 	}
-	entry, problems := in.read(w)
+	entry, seen, problems := in.read(w)
 	if err := problems.Err(); err != nil {
 		return Saved{}, err
+	}
+	if entry.Result == pairing.NoResult && seen.Result == pairing.NoResult {
+		return Saved{Game: seen, Section: w.Section.ID, Event: w.Event.ID, Round: in.Round}, nil // no key was pressed
 	}
 	return s.Enter(ctx, actor, entry)
 }
 
-// read finds the game and the result that were meant.
-func (in BoardForm) read(w *tournaments.Wallchart) (Entry, apperr.Fields) {
-	var f apperr.Fields
-	e := Entry{Margin: in.Margin}
+// read finds the result that was meant, and the game as it is seen now.
+func (in BoardForm) read(w *tournaments.Wallchart) (e Entry, seen tournaments.Game, f apperr.Fields) {
+	e.Margin = in.Margin
 	round := in.Round
 	if round == 0 {
 		round = w.Published()
@@ -235,12 +263,12 @@ func (in BoardForm) read(w *tournaments.Wallchart) (Entry, apperr.Fields) {
 	r, ok := w.Round(round)
 	if !ok || r.State != tournaments.Published {
 		f.Add("table", "Round %d is not published.", round)
-		return e, f
+		return e, seen, f
 	}
 	table, err := strconv.Atoi(strings.TrimSpace(in.Table))
 	for _, g := range r.Games {
 		if err == nil && g.Table == table {
-			e.Game = g.ID
+			e.Game, seen = g.ID, g
 		}
 	}
 	if e.Game == 0 {
@@ -252,7 +280,10 @@ func (in BoardForm) read(w *tournaments.Wallchart) (Entry, apperr.Fields) {
 	if e.Version, err = strconv.ParseInt(strings.TrimSpace(in.Version), 10, 64); err != nil {
 		e.Version = 0
 	}
-	return e, f
+	if e.Margin == "" && e.Result == seen.Result {
+		e.Margin = seen.Margin // the board does not ask for one
+	}
+	return e, seen, f
 }
 
 func tablesOf(r tournaments.Round) string {

@@ -45,7 +45,8 @@ func (s *Service) Report(ctx context.Context, actor auth.Actor, in ReportForm) (
 			if p.Game.Result == r.Result {
 				return errSame
 			}
-			return apperr.New(apperr.Conflict, "The result is in: %s, entered by %s. If that is wrong, speak to the director.", Label(p.Game.Result), p.Game.ResultBy)
+			// Not by whom: whoever holds the card reads this.
+			return apperr.New(apperr.Conflict, "The result is in: %s. If that is wrong, speak to the director.", Label(p.Game.Result))
 		}
 		return s.takeReport(ctx, tx, p, r, by, in.Card != "" && t.You == "")
 	})

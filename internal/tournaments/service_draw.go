@@ -3,6 +3,7 @@ package tournaments
 import (
 	"context"
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -333,10 +334,10 @@ func (s *Service) Unpublish(ctx context.Context, actor auth.Actor, id RoundID, v
 		case p.In > 0:
 			return apperr.New(apperr.Conflict, "A result of round %d is in. A published round with results stays.", r.Number)
 		}
-		if n, err := reportsIn(ctx, tx, id); err != nil {
+		if reported, err := reportedIn(ctx, tx, id); err != nil {
 			return err
-		} else if n > 0 {
-			return apperr.New(apperr.Conflict, "Players have reported a result of round %d. A published round with results stays.", r.Number)
+		} else if len(reported) > 0 {
+			return errReported(fmt.Sprintf("round %d", r.Number))
 		}
 		changed, err := unpublishRound(ctx, tx, id, version)
 		if err != nil {
@@ -356,6 +357,11 @@ func (s *Service) Unpublish(ctx context.Context, actor auth.Actor, id RoundID, v
 		}
 		return s.perhapsOpenAgain(ctx, tx, actor, h.event)
 	})
+}
+
+// errReported refuses to change what players have reported a result of.
+func errReported(what string) error {
+	return apperr.New(apperr.Conflict, "Players have reported a result of %s. Enter it, or take the reports back on the page of the game.", what)
 }
 
 // perhapsOpenAgain sets a running event back to taking entries when none of

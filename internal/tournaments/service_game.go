@@ -2,6 +2,8 @@ package tournaments
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 
 	"nzgs/internal/apperr"
@@ -71,6 +73,16 @@ func (s *Service) changeGame(ctx context.Context, actor auth.Actor, id GameID, v
 		next := was
 		if err := change(f, &next); err != nil {
 			return err
+		}
+		if next.White != was.White {
+			// A report belongs to a colour: it would become the other player's.
+			reported, err := reportedIn(ctx, tx, was.Round)
+			if err != nil {
+				return err
+			}
+			if slices.Contains(reported, id) {
+				return errReported(fmt.Sprintf("table %d", was.Table))
+			}
 		}
 		next.Fixed = true
 		if err := s.decide(ctx, tx, f, round, next); err != nil {

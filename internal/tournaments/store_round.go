@@ -269,13 +269,18 @@ func unpublishRound(ctx context.Context, tx *store.Tx, id RoundID, version int64
 	return n > 0, wrapSave("a round", err)
 }
 
-// reportsIn counts what players have reported of a round.
-func reportsIn(ctx context.Context, q store.Queryer, id RoundID) (int, error) {
-	return store.One(ctx, q, store.Value[int], `
-		SELECT COUNT(*)
+// reportedIn lists the games of a round of which players have reported a
+// result.
+func reportedIn(ctx context.Context, q store.Queryer, id RoundID) ([]GameID, error) {
+	games, err := store.All(ctx, q, store.Value[GameID], `
+		SELECT DISTINCT p.game_id
 		FROM player_report p
 		JOIN game g ON g.id = p.game_id
 		WHERE g.round_id = $1`, id)
+	if err != nil {
+		return nil, fmt.Errorf("read what players reported: %w", err)
+	}
+	return games, nil
 }
 
 // updateGame saves colours and handicap of a game that has no result.
