@@ -37,6 +37,7 @@ type EntryRow struct {
 	Problems   []string    // what is wrong in the file: the row cannot be entered like this
 	Warnings   []string
 	Already    bool   // the proposed person is in this section already: nothing to do
+	SameAs     int    // number of an earlier row with the same newcomer, in another section; 0: none
 	Choice     Choice // proposed; its Kind is "" where somebody must decide
 
 	line listLine
@@ -251,6 +252,43 @@ func (row *EntryRow) propose(found []members.Candidate, known map[PersonID]playe
 		row.Warnings = append(row.Warnings, "Not in the register: would be added as a guest.")
 		if strings.TrimSpace(row.Grade) == "" {
 			row.Problems = append(row.Problems, "Nothing is known of this player. Add a grade.")
+		}
+	}
+}
+
+// findTwice looks for rows that mean somebody whom an earlier row means: the
+// same player of a section is left out, a newcomer of the same name is for the
+// director to tell apart, and one in two sections is one person.
+func findTwice(rows []EntryRow) {
+	type place struct {
+		person  PersonID
+		section SectionID
+	}
+	players, newcomers := make(map[place]int), make(map[string]int)
+	for i := range rows {
+		row := &rows[i]
+		switch row.Choice.Kind {
+		case Match:
+			at := place{row.Choice.Person, row.Section}
+			if first, twice := players[at]; twice {
+				row.Choice.Kind = LeaveIt
+				row.Warnings = append(row.Warnings, fmt.Sprintf("The same player as in row %d.", first))
+				continue
+			}
+			players[at] = row.Number
+		case Guest:
+			name := members.Fold(row.line.Given) + "," + members.Fold(row.line.Family)
+			k, twice := newcomers[name]
+			switch {
+			case !twice:
+				newcomers[name] = i
+			case rows[k].Section == row.Section:
+				row.Choice.Kind = ""
+				row.Warnings = append(row.Warnings, fmt.Sprintf("The same name as in row %d: leave one of them out, unless they are two people.", rows[k].Number))
+			default:
+				row.SameAs = rows[k].Number
+				row.Warnings = []string{fmt.Sprintf("The same newcomer as in row %d.", row.SameAs)}
+			}
 		}
 	}
 }

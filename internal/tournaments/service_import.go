@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"nzgs/internal/apperr"
@@ -106,6 +107,7 @@ func (s *Service) preview(ctx context.Context, q store.Queryer, e Event, l *Entr
 		row.propose(found[i], known)
 		l.Rows = append(l.Rows, row)
 	}
+	findTwice(l.Rows)
 	return nil
 }
 
@@ -132,11 +134,15 @@ func (s *Service) ConfirmEntryList(ctx context.Context, actor auth.Actor, id Imp
 		if err := s.preview(ctx, tx, e, &l, content); err != nil {
 			return err
 		}
-		plan, problems := planOf(l.Rows, choices)
+		sections, err := sectionsOf(ctx, tx, e.ID)
+		if err != nil {
+			return err
+		}
+		plan, problems := planOf(l.Rows, choices, sections)
 		if err := problems.Err(); err != nil {
 			return err
 		}
-		if out, err = s.carryOut(ctx, tx, actor, e, plan); err != nil {
+		if out, err = s.carryOut(ctx, tx, actor, e, plan, sections); err != nil {
 			return err
 		}
 		if err := finishImport(ctx, tx, id); err != nil {
@@ -154,7 +160,7 @@ type planned struct {
 }
 
 // planOf settles what to do with every row, or says what is in the way.
-func planOf(rows []EntryRow, choices []Choice) ([]planned, apperr.Fields) {
+func planOf(rows []EntryRow, choices []Choice, sections []Section) ([]planned, apperr.Fields) {
 	chosen := make(map[int]Choice, len(choices))
 	for _, c := range choices {
 		chosen[c.Row] = c
@@ -178,7 +184,7 @@ func planOf(rows []EntryRow, choices []Choice) ([]planned, apperr.Fields) {
 			f.Add(field, "Row %d, %s: choose a person.", row.Number, row.Name)
 		case len(row.Problems) > 0:
 			f.Add(field, "Row %d, %s: %s Leave the row out, or correct the file.", row.Number, row.Name, strings.Join(row.Problems, " "))
-		case c.Section == 0:
+		case !slices.ContainsFunc(sections, func(s Section) bool { return s.ID == c.Section }):
 			f.Add(field, "Row %d, %s: choose a section.", row.Number, row.Name)
 		}
 		plan = append(plan, planned{row, c})
@@ -188,17 +194,20 @@ func planOf(rows []EntryRow, choices []Choice) ([]planned, apperr.Fields) {
 
 // carryOut enters the planned rows: guests are put into the register first,
 // then everybody is entered section by section.
-func (s *Service) carryOut(ctx context.Context, tx *store.Tx, actor auth.Actor, e Event, plan []planned) (ImportResult, error) {
+func (s *Service) carryOut(ctx context.Context, tx *store.Tx, actor auth.Actor, e Event, plan []planned, sections []Section) (ImportResult, error) {
 	var out ImportResult
 	var people []PersonID
+	newcomers := make(map[int]PersonID) // by row
 	for i, p := range plan {
 		switch {
+		case p.Kind == Guest && newcomers[p.SameAs] != 0:
+			plan[i].Choice.Person = newcomers[p.SameAs]
 		case p.Kind == Guest:
 			id, err := s.addGuest(ctx, tx, actor, p.guest())
 			if err != nil {
 				return out, inRow(err, p.EntryRow)
 			}
-			plan[i].Choice.Person = id
+			plan[i].Choice.Person, newcomers[p.Number] = id, id
 			out.Guests++
 		case p.Kind == LeaveIt && p.Already:
 			out.Already++
@@ -210,10 +219,6 @@ func (s *Service) carryOut(ctx context.Context, tx *store.Tx, actor auth.Actor, 
 		}
 	}
 	known, err := s.playersFor(ctx, tx, e, people)
-	if err != nil {
-		return out, err
-	}
-	sections, err := sectionsOf(ctx, tx, e.ID)
 	if err != nil {
 		return out, err
 	}
