@@ -111,6 +111,7 @@ type DecidedPair struct {
 
 // ImpossibleView says why a round cannot be drawn, and what would help.
 type ImpossibleView struct {
+	Title   string
 	Message string
 	Ways    []ImpossibleWay
 }
@@ -174,7 +175,7 @@ func (s *Server) showDraw(c echo.Context, status int, w *tournaments.Wallchart, 
 	page := DrawDeskPage{Round: strconv.Itoa(round), Open: w.Event.Status.TakesChanges()}
 	page.Page, page.Head = s.sectionDesk(c, w, roundLabel(w, round), "Draw")
 	if refused != nil {
-		page.Impossible = impossibleView(page.Page, w, round, refused)
+		page.Impossible = impossibleView(c, page.Page, w, round, refused)
 		if page.Impossible == nil && !page.invalid(refused) && !page.conflicting(refused) {
 			return refused
 		}

@@ -176,19 +176,26 @@ func drawnPairText(w *tournaments.Wallchart, p pairing.Pair) string {
 }
 
 // impossibleView says why a round cannot be drawn; nil when err is another
-// refusal.
-func impossibleView(p Page, w *tournaments.Wallchart, round int, err error) *ImpossibleView {
+// refusal. Where it was a decision that would make it so, nothing has changed:
+// the ways out would be those of another draw than the one there is.
+func impossibleView(c echo.Context, p Page, w *tournaments.Wallchart, round int, err error) *ImpossibleView {
 	var stuck *pairing.Impossible
 	if !errors.As(err, &stuck) {
 		return nil
 	}
-	out := &ImpossibleView{Message: capital(w.Named(stuck.Message))}
+	here := roundDeskURL(w.Section.ID, round)
+	out := &ImpossibleView{Title: "This round cannot be drawn as it stands", Message: capital(w.Named(stuck.Message)) + "."}
+	if !sentTo(c, here+"/draw") && !sentTo(c, here+"/redraw") {
+		out.Title = "With that, this round could not be drawn"
+		out.Message += " Nothing has changed."
+		return out
+	}
 	for i, way := range stuck.Relax {
 		var hidden []Hidden
 		for _, l := range way.Lift {
 			hidden = append(hidden, Hidden{"lift", fmt.Sprintf("%s:%s:%s", l.Rule, l.A, l.B)})
 		}
-		b := p.button("relax"+strconv.Itoa(i), roundDeskURL(w.Section.ID, round)+"/relax", "Do this and draw", hidden...)
+		b := p.button("relax"+strconv.Itoa(i), here+"/relax", "Do this and draw", hidden...)
 		b.Kind = "secondary"
 		out.Ways = append(out.Ways, ImpossibleWay{Text: capital(w.Named(way.Text)), Button: b})
 	}

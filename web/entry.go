@@ -100,7 +100,7 @@ func (s *Server) entryPage(c echo.Context, e tournaments.Entry, w *tournaments.W
 	if e.Withdrawn {
 		add("readmit", "Take back the withdrawal", "secondary")
 	} else {
-		page.Leave = s.leaveForm(page, e, w)
+		page.Leave = leaveForm(page, e, w)
 	}
 	if !wasDrawn(e, w) {
 		add("remove", "Remove the entry", "danger")
@@ -108,10 +108,12 @@ func (s *Server) entryPage(c echo.Context, e tournaments.Entry, w *tournaments.W
 	return page
 }
 
-func (s *Server) leaveForm(page EntryPage, e tournaments.Entry, w *tournaments.Wallchart) *LeaveForm {
-	last := 0
-	if n := len(w.Rounds); n > 0 {
-		last = w.Rounds[n-1].Number
+// leaveForm offers the rounds after which the player may leave, the last one
+// published first; nil when no round is left to stay away from.
+func leaveForm(page EntryPage, e tournaments.Entry, w *tournaments.Wallchart) *LeaveForm {
+	last := w.Published()
+	if last >= w.Section.Rounds {
+		return nil
 	}
 	after := Field{ID: "after", Name: "after", Label: "Last round played", Type: "select", Width: "medium"}
 	for n := last; n >= 0; n-- {

@@ -211,7 +211,7 @@ func listRow(c echo.Context, row tournaments.EntryRow, o tournaments.Overview) L
 	default:
 		out.State = Badge{Kind: RowMatch, Text: "In the register"}
 	}
-	out.Choice = Field{ID: "do-" + n, Name: "do-" + n, Label: "What to do with row " + n, Type: "select", Options: rowChoices(c, row)}
+	out.Choice = Field{ID: "row-" + n, Name: "row-" + n, Label: "What to do with row " + n, Type: "select", Options: rowChoices(c, row)}
 	if len(o.Sections) > 1 {
 		f := Field{ID: "section-" + n, Name: "section-" + n, Label: "Section", Type: "select"}
 		chosen := row.Section

@@ -101,7 +101,11 @@ func (s *Server) previewRating(c echo.Context, page *EventRatingPage, e tourname
 	page.Facts = ratingFacts(preview.Formula, preview.Games, preview.NotRated, len(preview.Changes))
 	slices.SortStableFunc(preview.Changes, func(a, b ratings.Change) int { return int(b.After) - int(a.After) })
 	for _, ch := range preview.Changes {
-		page.Changes = append(page.Changes, ratingChange(ch.Person, preview.Names[ch.Person], ch.Before, ch.After, ch.Games, ch.First))
+		change := ratingChange(ch.Person, preview.Names[ch.Person], ch.Before, ch.After, ch.Games, ch.First)
+		if ch.First {
+			change.URL = "" // not on the list yet
+		}
+		page.Changes = append(page.Changes, change)
 	}
 	for _, l := range preview.Later {
 		page.Later = append(page.Later, l.Name+", "+l.Day.Long()+": "+plural(l.Players, "player", "players"))

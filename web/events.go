@@ -103,7 +103,7 @@ func (s *Server) eventListData(c echo.Context) error {
 	for _, e := range all {
 		out = append(out, eventSummaryData{
 			Name: e.Name, Address: e.Slug, Place: e.Place, From: e.From, To: e.To,
-			Sections: e.Sections, Players: e.Players, Status: string(e.Status),
+			Sections: append([]string{}, e.Sections...), Players: e.Players, Status: string(e.Status),
 		})
 	}
 	return c.JSON(http.StatusOK, out)

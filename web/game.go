@@ -78,10 +78,10 @@ func (s *Server) showGame(c echo.Context, status int, t results.Table, refused e
 	for _, r := range t.Reports {
 		page.Reports = append(page.Reports, capital(string(r.Side))+" says: "+results.Label(r.Result)+", at "+r.At.Long())
 	}
-	page.Fields = gameFields(&page.Page, t.Game)
-	for i, ch := range history {
+	page.Fields = gameFields(&page.Page, t)
+	for _, ch := range history {
 		page.Changes = append(page.Changes, gameChange(ch))
-		if i == 0 && !ch.Undone && page.Open {
+		if ch.Source != results.FromUndo && !ch.Undone && page.Open {
 			page.Undo = page.button("undo", gameURL(t.Game.ID)+"/undo", "Take back the last change", version(t.Game.Version))
 			page.Undo.Kind = "secondary"
 		}
@@ -89,8 +89,12 @@ func (s *Server) showGame(c echo.Context, status int, t results.Table, refused e
 	return gameView.render(c, status, page)
 }
 
-func gameFields(p *Page, g tournaments.Game) []Field {
-	options := []Option{{Value: "-", Label: "No result", Selected: g.Result == pairing.NoResult}}
+func gameFields(p *Page, t results.Table) []Field {
+	g, none := t.Game, "No result"
+	if len(t.Reports) > 0 {
+		none = "No result: the players report again"
+	}
+	options := []Option{{Value: "-", Label: none, Selected: g.Result == pairing.NoResult}}
 	for _, k := range results.Keys() {
 		if k.Result != pairing.NoResult {
 			options = append(options, Option{Value: string(k.Result), Label: capital(k.Label), Selected: k.Result == g.Result})

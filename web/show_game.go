@@ -28,7 +28,11 @@ func seatOf(s tournaments.Seat, colour pairing.Colour, round int) Seat {
 
 // playerSeat is a player in a list.
 func playerSeat(e tournaments.Entry) Seat {
-	return Seat{Name: e.Name, URL: playerURL(e.Person), Grade: e.Grade(), Club: e.Club}
+	seat := Seat{Name: e.Name, Grade: e.Grade(), Club: e.Club}
+	if e.Listed {
+		seat.URL = playerURL(e.Person)
+	}
+	return seat
 }
 
 // gameTerms says how a game is played: "even", "Black first", "3 stones".

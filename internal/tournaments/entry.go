@@ -42,6 +42,7 @@ type Entry struct {
 	Number  int    // in order of entering, from 1; the lot knows players by it
 	Name    string // as public pages show it
 	SortKey string // collation key of the name, for lists by name
+	Listed  bool   // on the rating list, which has a page about the player
 
 	Rating       scale.Rating
 	RatingSource RatingSource

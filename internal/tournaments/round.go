@@ -224,12 +224,15 @@ func changedPast(was, now Entry, published int) (field string, round int) {
 
 // withdrawable says why an entry cannot be withdrawn after that round: it was
 // drawn in a later one that is published. "" when it can.
-func withdrawable(id EntryID, after int, rounds []Round) string {
+func withdrawable(id EntryID, after, planned int, rounds []Round) string {
 	for _, r := range rounds {
 		if r.Number <= after || r.State != Published {
 			continue
 		}
 		if slices.Contains(r.Byes, id) || slices.ContainsFunc(r.Games, func(g Game) bool { return g.Has(id) }) {
+			if r.Number == planned {
+				return fmt.Sprintf("Round %d, the last, is published with this player in it. Enter the result by default if the game is not played.", r.Number)
+			}
 			return fmt.Sprintf("Round %d is published with this player in it. Withdraw after round %d, and enter the result by default if the game is not played.", r.Number, r.Number)
 		}
 	}

@@ -183,7 +183,7 @@ func TestWithdrawable(t *testing.T) {
 		{3, 2, true},
 		{9, 0, true}, // was never drawn
 	} {
-		if why := withdrawable(tt.id, tt.after, list); (why == "") != tt.can {
+		if why := withdrawable(tt.id, tt.after, 5, list); (why == "") != tt.can {
 			t.Errorf("entry %d after round %d: %q, want it possible: %v", tt.id, tt.after, why, tt.can)
 		}
 	}

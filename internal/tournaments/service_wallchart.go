@@ -56,8 +56,8 @@ func (s *Service) wallchart(ctx context.Context, actor auth.Actor, h here, err e
 	}
 	desk := s.sees(actor, Event{ID: h.event.ID, Status: Draft})
 	for i, e := range w.Entries {
-		name := c.names[e.ID]
-		w.Entries[i].Name, w.Entries[i].SortKey = name[0], name[1]
+		now := c.players[e.ID]
+		w.Entries[i].Name, w.Entries[i].SortKey, w.Entries[i].Listed = now.name, now.sortKey, now.listed
 		if !desk {
 			w.Entries[i] = w.Entries[i].public()
 		}
@@ -76,7 +76,7 @@ type chart struct {
 	field    field
 	figures  *figures
 	index    map[EntryID]int
-	names    map[EntryID][2]string // of the moment; not kept
+	players  map[EntryID]shown // of the moment; not kept
 }
 
 // chart gives the section at the event's revision, from memory where it is.
@@ -90,16 +90,16 @@ func (s *Service) chart(ctx context.Context, h here) (chart, error) {
 		f.rounds = f.complete()
 		c = chart{section: h.section.ID, revision: h.event.Revision, field: f, figures: newFigures(f)}
 		c.index = make(map[EntryID]int, len(f.entries))
-		c.names = make(map[EntryID][2]string, len(f.entries))
+		c.players = make(map[EntryID]shown, len(f.entries))
 		for i, e := range f.entries {
 			c.index[e.ID] = i
-			c.names[e.ID] = [2]string{e.Name, e.SortKey}
+			c.players[e.ID] = shown{e.Name, e.SortKey, e.Listed}
 		}
 		s.charts.put(c)
 		return c, nil
 	}
 	var err error
-	c.names, err = shownNames(ctx, s.db, h.section.ID)
+	c.players, err = shownNow(ctx, s.db, h.section.ID)
 	return c, err
 }
 
@@ -146,7 +146,7 @@ func (c *chartCache) get(id SectionID, revision int64) (chart, bool) {
 }
 
 func (c *chartCache) put(v chart) {
-	v.names = nil
+	v.players = nil
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch el := c.at[v.section]; {

@@ -17,6 +17,9 @@ const entryColumns = `n.id, n.section_id, n.person_id, n.number, n.rating, n.rat
 
 const nameColumns = `p.family_name, p.given_names, p.family_first, p.alias, p.public_as, p.sort_key`
 
+// listedColumn says whether the rating list has the player.
+const listedColumn = `EXISTS (SELECT 1 FROM rating t WHERE t.person_id = n.person_id)`
+
 // nameRow is a person's name as public pages show it, as read.
 type nameRow struct {
 	person      members.Person
@@ -53,7 +56,7 @@ func scanEntry(s store.Scanner) (Entry, error) {
 	var e Entry
 	var withdrawn *int
 	var name nameRow
-	if err := s.Scan(append(entryFields(&e, &withdrawn), name.fields()...)...); err != nil {
+	if err := s.Scan(append(append(entryFields(&e, &withdrawn), &e.Listed), name.fields()...)...); err != nil {
 		return e, err
 	}
 	if withdrawn != nil {
@@ -66,7 +69,7 @@ func scanEntry(s store.Scanner) (Entry, error) {
 // entriesOf reads the entries of a section by number, with their names.
 func entriesOf(ctx context.Context, q store.Queryer, section SectionID) ([]Entry, error) {
 	entries, err := store.All(ctx, q, scanEntry, `
-		SELECT `+entryColumns+`, `+nameColumns+`
+		SELECT `+entryColumns+`, `+listedColumn+`, `+nameColumns+`
 		FROM entry n
 		JOIN person p ON p.id = n.person_id
 		WHERE n.section_id = $1
@@ -118,7 +121,7 @@ func addRounds(ctx context.Context, q store.Queryer, entries []Entry, query stri
 // entryByID reads an entry.
 func entryByID(ctx context.Context, q store.Queryer, id EntryID) (Entry, error) {
 	e, err := store.One(ctx, q, scanEntry, `
-		SELECT `+entryColumns+`, `+nameColumns+`
+		SELECT `+entryColumns+`, `+listedColumn+`, `+nameColumns+`
 		FROM entry n
 		JOIN person p ON p.id = n.person_id
 		WHERE n.id = $1`, id)
@@ -137,31 +140,33 @@ func entryByID(ctx context.Context, q store.Queryer, id EntryID) (Entry, error) 
 	return one[0], err
 }
 
-// shownNames reads the names of a section's entries as public pages show them
-// now.
-func shownNames(ctx context.Context, q store.Queryer, section SectionID) (map[EntryID][2]string, error) {
-	type line struct {
-		id   EntryID
-		name nameRow
-	}
-	lines, err := store.All(ctx, q, func(s store.Scanner) (line, error) {
-		var l line
-		err := s.Scan(append([]any{&l.id}, l.name.fields()...)...)
-		return l, err
+// shown is what public pages show of a player now.
+type shown struct {
+	name, sortKey string
+	listed        bool
+}
+
+// shownNow reads what public pages show of a section's players now: their names
+// and the rating list change without the event.
+func shownNow(ctx context.Context, q store.Queryer, section SectionID) (map[EntryID]shown, error) {
+	out := make(map[EntryID]shown)
+	_, err := store.All(ctx, q, func(s store.Scanner) (EntryID, error) {
+		var id EntryID
+		var now shown
+		var name nameRow
+		err := s.Scan(append([]any{&id, &now.listed}, name.fields()...)...)
+		now.name, now.sortKey = name.shown()
+		out[id] = now
+		return id, err
 	}, `
-		SELECT n.id, `+nameColumns+`
+		SELECT n.id, `+listedColumn+`, `+nameColumns+`
 		FROM entry n
 		JOIN person p ON p.id = n.person_id
 		WHERE n.section_id = $1`, section)
 	if err != nil {
 		return nil, fmt.Errorf("read the names of a section: %w", err)
 	}
-	names := make(map[EntryID][2]string, len(lines))
-	for _, l := range lines {
-		name, key := l.name.shown()
-		names[l.id] = [2]string{name, key}
-	}
-	return names, nil
+	return out, nil
 }
 
 // enteredIn says which persons are entered in which section of an event.

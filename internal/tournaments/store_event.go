@@ -213,10 +213,10 @@ func latestProgress(ctx context.Context, q store.Queryer, event EventID) (map[Se
 		err := s.Scan(&l.section, &l.round, &l.table, &l.done)
 		return l, err
 	}, `
-		SELECT s.id, r.number, g.table_no, g.result <> ''
+		SELECT s.id, r.number, COALESCE(g.table_no, 0), COALESCE(g.result, '') <> ''
 		FROM section s
 		JOIN round r ON r.section_id = s.id
-		JOIN game g ON g.round_id = r.id
+		LEFT JOIN game g ON g.round_id = r.id
 		WHERE s.event_id = $1 AND r.state = 'published'
 		  AND r.number = (SELECT MAX(x.number) FROM round x WHERE x.section_id = s.id AND x.state = 'published')
 		ORDER BY s.id, g.table_no`, event)
@@ -227,11 +227,12 @@ func latestProgress(ctx context.Context, q store.Queryer, event EventID) (map[Se
 	for _, l := range lines {
 		p := out[l.section]
 		p.Round, p.State = l.round, Published
-		p.Total++
-		if l.done {
-			p.In++
-		} else {
-			p.Outstanding = append(p.Outstanding, l.table)
+		switch {
+		case l.table == 0: // a round of byes alone
+		case l.done:
+			p.Total, p.In = p.Total+1, p.In+1
+		default:
+			p.Total, p.Outstanding = p.Total+1, append(p.Outstanding, l.table)
 		}
 		out[l.section] = p
 	}

@@ -1,0 +1,160 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"nzgs/internal/pairing"
+)
+
+// selected are the fields of a page's selects with what is chosen in each.
+func selected(page string) map[string]string {
+	out := map[string]string{}
+	for _, m := range regexp.MustCompile(`(?s)<select[^>]* name="([^"]+)".*?</select>`).FindAllStringSubmatch(page, -1) {
+		out[m[1]] = ""
+		if v := regexp.MustCompile(`<option value="([^"]*)"[^>]* selected`).FindStringSubmatch(m[0]); v != nil {
+			out[m[1]] = v[1]
+		}
+	}
+	return out
+}
+
+// TestTheChoicesOfAListAreTaken by the names that its page gives them.
+func TestTheChoicesOfAListAreTaken(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	page := d.uploadList("players.csv", "Family name,Given names,Grade\nRimu,Kiri,4k\nTotara,Hana,9k\n")
+	preview := d.get(page.location)
+	if got, want := fmt.Sprint(selected(preview.body)), fmt.Sprint(map[string]string{"row-2": "guest", "row-3": "guest"}); got != want {
+		t.Fatalf("the page offers %s, want %s", got, want)
+	}
+	version := d.versionOn(page.location, page.location)
+	d.post(page.location, "version", version, "row-2", "guest", "row-3", "leave").leadsTo(t, "/director/sections/1/entries")
+	if e := d.chart().Entries; len(e) != 1 || e[0].Name != "Kiri Rimu" {
+		t.Errorf("entered: %+v", e)
+	}
+}
+
+func TestAGameOffersToTakeBackWhatCanBe(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.guests("Ash", "Birch")
+	d.play(1)
+	here := fmt.Sprintf("/director/games/%d", d.chart().Rounds[0].Games[0].ID)
+	enter := func(result string) {
+		t.Helper()
+		d.post(here, "result", result, "version", fmt.Sprint(d.chart().Rounds[0].Games[0].Version)).leadsTo(t, here)
+	}
+	undo := func() {
+		t.Helper()
+		d.post(here+"/undo", "version", d.versionOn(here, "/undo")).leadsTo(t, here)
+	}
+	enter("B")
+	undo()
+	if page := d.get(here); strings.Contains(page.body, "Take back the last change") {
+		t.Error("there is nothing to take back")
+	}
+	enter("W")
+	undo()
+	if g := d.chart().Rounds[0].Games[0]; g.Result != pairing.NoResult {
+		t.Errorf("the second entry stays: %s", g.Result)
+	}
+}
+
+// TestADecisionThatCannotBe changes nothing, and offers no ways out of a draw
+// that there is not.
+func TestADecisionThatCannotBe(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.guests("Ash", "Birch")
+	here := "/director/sections/1/rounds/1"
+	d.post(here+"/draw").leadsTo(t, here)
+	e := d.chart().Entries
+	page := d.post(here+"/forbid", "a", fmt.Sprint(e[0].ID), "b", fmt.Sprint(e[1].ID), "only", "0")
+	page.wants(t, http.StatusUnprocessableEntity, "With that, this round could not be drawn", "Player Ash", "Nothing has changed.", "publish round 1")
+	if strings.Contains(page.body, "Do this and draw") || len(d.chart().Forbidden()) > 0 {
+		t.Errorf("forbidden: %v", d.chart().Forbidden())
+	}
+}
+
+// TestAPlayerAlone has byes; the event goes on and is closed.
+func TestAPlayerAlone(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.guests("Ash")
+	d.post("/director/sections/1/rounds/1/draw").leadsTo(t, "/director/sections/1/rounds/1")
+	d.get("/director/sections/1/rounds/1").wants(t, http.StatusOK, "Without a game", "Why the bye", "Discard this draw")
+	d.post("/director/sections/1/rounds/1/discard", "version", d.versionOn("/director/sections/1/rounds/1", "/discard")).leadsTo(t, "/director/sections/1/rounds/1")
+	for round := 1; round <= 3; round++ {
+		d.play(round)
+	}
+	d.get("/events/winter-cup-2026").wants(t, http.StatusOK, "All 3 rounds are played")
+	d.post("/director/events/1/close", "version", d.versionOn("/director/events/1", "/close")).leadsTo(t, "/director/events/1")
+	d.get("/director/events/1").wants(t, http.StatusOK, "Look at the changes")
+	d.get("/director/events/1/rating").wants(t, http.StatusOK, "no game of this event was played to a result")
+}
+
+// TestWhoLeavesIsAskedAfterARoundThatWasPlayed: a draw that nobody has seen
+// yet is no round played.
+func TestWhoLeavesIsAskedAfterARoundThatWasPlayed(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.guests("Ash", "Birch", "Cedar", "Elm")
+	entry := fmt.Sprintf("/director/entries/%d", d.chart().Entries[0].ID)
+	d.play(1)
+	d.results(1, "b", "b")
+	d.post("/director/sections/1/rounds/2/draw").leadsTo(t, "/director/sections/1/rounds/2")
+	if got := selected(d.get(entry).body)["after"]; got != "1" {
+		t.Errorf("after round %q, want 1", got)
+	}
+	for round := 2; round <= 3; round++ {
+		d.play(round)
+		d.results(round, "b", "b")
+	}
+	if _, ok := selected(d.get(entry).body)["after"]; ok {
+		t.Error("after the last round there is nothing to leave")
+	}
+}
+
+// TestPlayersLeadToTheirRatingOnceTheyHaveOne.
+func TestPlayersLeadToTheirRatingOnceTheyHaveOne(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.guests("Ash", "Birch")
+	d.play(1)
+	paths := []string{"/events/winter-cup-2026", "/events/winter-cup-2026/sections/open", "/events/winter-cup-2026/sections/open/standings", "/events/winter-cup-2026/sections/open/crosstable", "/events/winter-cup-2026/sections/open/players"}
+	link := regexp.MustCompile(`href="/ratings/\d+"`)
+	for _, path := range paths {
+		if page := d.get(path); link.MatchString(page.body) {
+			t.Errorf("%s leads to a rating that nobody has", path)
+		}
+	}
+	d.results(1, "b")
+	edit := "/director/sections/1/edit"
+	d.post(edit, "name", "Open", "system", "swiss", "rounds", "1", "handicap", "none", "rated", "on", "version", d.versionOn(edit, edit)).leadsTo(t, edit)
+	d.post("/director/events/1/close", "version", d.versionOn("/director/events/1", "/close")).leadsTo(t, "/director/events/1")
+	if page := d.get("/director/events/1/rating"); link.MatchString(page.body) {
+		t.Error("the preview leads to a rating that nobody has yet")
+	}
+	d.post("/director/events/1/rating/submit", "version", d.versionOn("/director/events/1/rating", "/submit")).leadsTo(t, "/director/events/1/rating")
+	for _, path := range paths {
+		to := link.FindString(d.get(path).body)
+		if to == "" {
+			t.Errorf("%s does not lead to the ratings", path)
+			continue
+		}
+		d.get(strings.Trim(strings.TrimPrefix(to, "href="), `"`)).wants(t, http.StatusOK, "Rating")
+	}
+}
+
+// TestAListOfEventsIsAlwaysAList, also of sections that there are not.
+func TestAListOfEventsIsAlwaysAList(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.post("/director/sections/1/remove", "version", d.versionOn("/director/sections/1/edit", "/remove")).leadsTo(t, "/director/events/1")
+	d.get("/events.json").wants(t, http.StatusOK, `"sections":[]`)
+	d.get("/events/winter-cup-2026.json").wants(t, http.StatusOK, `"sections":[]`)
+}
