@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -139,7 +140,7 @@ func (w Weight) String() string { return strconv.FormatFloat(w.Value(), 'f', -1,
 // maxHandicap is the largest handicap a rated game may have; more is a slip.
 const maxHandicap = 25
 
-// maxNameLength bounds the copied name of an event or section, in bytes.
+// maxNameLength bounds the copied name of an event or section, in letters.
 const maxNameLength = 200
 
 // prepare checks a submission and leaves out what is not rated. The games that
@@ -149,7 +150,7 @@ func (in Submission) prepare() (out Submission, notRated int, err error) {
 	if in.Event <= 0 {
 		f.Add("event", "Say which event this is.")
 	}
-	if in.Name = strings.TrimSpace(in.Name); in.Name == "" || len(in.Name) > maxNameLength {
+	if in.Name = strings.TrimSpace(in.Name); in.Name == "" || utf8.RuneCountInString(in.Name) > maxNameLength {
 		f.Add("name", "Give the event a name of at most %d letters.", maxNameLength)
 	}
 	if in.Day.IsZero() {
@@ -198,7 +199,7 @@ func (g Game) fault(seen map[int64]bool) string {
 		return "its round is out of range."
 	case g.Weight < 0 || g.Weight > FullWeight:
 		return "its weight lies above 0 and is at most 1."
-	case len(g.Section) > maxNameLength:
+	case utf8.RuneCountInString(g.Section) > maxNameLength:
 		return "the name of its section is too long."
 	}
 	return ""

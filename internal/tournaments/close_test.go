@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -235,4 +236,23 @@ func TestEveryChangeIsToldOnce(t *testing.T) {
 	if len(w.notified) != 0 {
 		t.Error("a refusal was told")
 	}
+}
+
+// TestLongNamesAreRated: a hundred letters are a hundred letters in any script.
+func TestLongNamesAreRated(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		name := strings.Repeat("碁", 100)
+		e, err := w.s.CreateEvent(ctx, w.director, EventForm{Name: name, From: "2026-11-01"})
+		w.must(err)
+		section, err := w.s.AddSection(ctx, w.director, e.ID, SectionForm{Name: name, Rounds: "1", Rated: true})
+		w.must(err)
+		w.enter(section, w.members(2)...)
+		w.play(section, w.publish(section), nil)
+		w.must(w.s.Close(ctx, w.director, e.ID, w.get(e.ID).Version))
+		out, err := w.s.SubmitForRating(ctx, w.director, e.ID, w.get(e.ID).Version)
+		w.must(err)
+		if out.Games != 1 {
+			t.Errorf("%+v", out)
+		}
+	})
 }
