@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -66,6 +67,9 @@ func (s *Server) handleError(err error, c echo.Context) {
 		if err = seeOther(c, signInURL(c)); err == nil {
 			return
 		}
+	}
+	if errors.Is(err, context.Canceled) && c.Request().Context().Err() != nil {
+		return // the reader has gone, and nobody else needs to know
 	}
 	status, page := s.errorPage(c, err)
 	if status >= http.StatusInternalServerError {

@@ -83,6 +83,10 @@ func (s *Server) today() civil.Date { return s.clock().Date() }
 
 const flashCookie = "nzgs-flash"
 
+// partHeader is what app.js sends when it fetches a page for a part of it, or
+// only to see where a form leads; htmx has a header of its own.
+const partHeader = "X-Part"
+
 // flash leaves a message for the next page. It travels in a cookie of the
 // browser that caused it, and is shown once, as text.
 func (s *Server) flash(c echo.Context, kind, text string) {
@@ -93,7 +97,12 @@ func (s *Server) flash(c echo.Context, kind, text string) {
 	})
 }
 
+// takeFlash takes the message for a page that is shown whole. A script that
+// fetches a page for a part of it leaves the message for the page to come.
 func takeFlash(c echo.Context) []Flash {
+	if h := c.Request().Header; h.Get(partHeader) != "" || h.Get("HX-Request") != "" {
+		return nil
+	}
 	cookie, err := c.Cookie(flashCookie)
 	if err != nil || cookie.Value == "" || c.Request().Method != http.MethodGet {
 		return nil

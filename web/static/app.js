@@ -122,6 +122,10 @@
     for (const form of $$("form[data-sign-out]")) form.addEventListener("submit", () => sessionStorage.clear());
   }
 
+  // A page fetched with this is not shown whole, so the message for the next
+  // page ("Saved.") is left for that.
+  const part = { "X-Part": "1" };
+
   // ---- Live pages ----
   // Elements that come from the same address are refreshed by one request.
   const busy = new Map(); // address → asked for again while a request runs
@@ -133,7 +137,7 @@
     if (busy.has(src)) { busy.set(src, true); return; }
     busy.set(src, false);
     try {
-      const answer = await fetch(src, { cache: "no-cache" });
+      const answer = await fetch(src, { cache: "no-cache", headers: part });
       if (!answer.ok) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       for (const now of $$("[data-live-src]")) {
@@ -252,7 +256,7 @@
     say("Sending…");
     for (let wait = 1000; ; wait = Math.min(wait * 2, 15000)) {
       try {
-        const answer = await fetch(action, { method: "POST", body });
+        const answer = await fetch(action, { method: "POST", body, headers: part });
         if (answer.status < 500) { retrying = false; arrive(answer, await answer.text()); return; }
         say("The server could not save it just now. Trying again; please keep this page open.");
       } catch {
