@@ -18,7 +18,7 @@ import (
 
 // softMemoryLimit lets the collector work harder near the size that a small
 // server has to spare; GOMEMLIMIT overrides it.
-const softMemoryLimit = 40 << 20
+const softMemoryLimit = 32 << 20
 
 func serveCommand() *cobra.Command {
 	cmd := &cobra.Command{
