@@ -52,6 +52,7 @@ func TestAGameOffersToTakeBackWhatCanBe(t *testing.T) {
 		t.Helper()
 		d.post(here+"/undo", "version", d.versionOn(here, "/undo")).leadsTo(t, here)
 	}
+	d.post(here, "result", "1e9", "version", "1").wants(t, http.StatusUnprocessableEntity, `href="#result"`, "Choose one of the results offered.")
 	enter("B")
 	undo()
 	if page := d.get(here); strings.Contains(page.body, "Take back the last change") {

@@ -124,7 +124,9 @@ func (s *Server) gameSave(c echo.Context) error {
 	}
 	result, err := results.Parse(formText(c, "result"))
 	if err != nil {
-		return s.showGame(c, http.StatusUnprocessableEntity, t, err)
+		var f apperr.Fields
+		f.Add("result", "Choose one of the results offered.")
+		return s.showGame(c, http.StatusUnprocessableEntity, t, f.Err())
 	}
 	saved, err := s.results.Enter(c.Request().Context(), s.actor(c), results.Entry{
 		Game: t.Game.ID, Version: formVersion(c), Result: result, Margin: formText(c, "margin"),
