@@ -30,9 +30,9 @@ func TestTheBoard(t *testing.T) {
 			t.Errorf("the board: %+v", b)
 		}
 		for _, tt := range []struct{ table, key, want string }{
-			{"7", "w", "table: There is no table \"7\" in this round. It has tables 1 to 3."},
-			{"x", "w", "table: There is no table \"x\""},
-			{"1", "q", "result: \"q\" is no key"},
+			{"7", "w", "table: There is no table “7” in this round. It has tables 1 to 3."},
+			{"x", "w", "table: There is no table “x”"},
+			{"1", "q", "result: “q” is no key"},
 			{"", "", "table: "},
 		} {
 			_, err := w.s.EnterAt(ctx, w.director, BoardForm{Section: w.section, Table: tt.table, Result: tt.key})

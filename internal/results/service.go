@@ -272,10 +272,10 @@ func (in BoardForm) read(w *tournaments.Wallchart) (e Entry, seen tournaments.Ga
 		}
 	}
 	if e.Game == 0 {
-		f.Add("table", "There is no table %q in this round. It has %s.", strings.TrimSpace(in.Table), tablesOf(r))
+		f.Add("table", "There is no table “%s” in this round. It has %s.", strings.TrimSpace(in.Table), tablesOf(r))
 	}
 	if e.Result, err = Parse(in.Result); err != nil {
-		f.Add("result", "%q is no key for a result. Use w, b, j or one of the others below.", strings.TrimSpace(in.Result))
+		f.Add("result", "“%s” is no key for a result. Use w, b, j or one of the others below.", strings.TrimSpace(in.Result))
 	}
 	if e.Version, err = strconv.ParseInt(strings.TrimSpace(in.Version), 10, 64); err != nil {
 		e.Version = 0

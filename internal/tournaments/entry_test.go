@@ -89,8 +89,8 @@ func TestGuestsAreLookedForFirst(t *testing.T) {
 		if e.Person == known || e.Membership != Visitor || e.Rating != -20 || e.Warning != "not a member on 2 January 2027 (no term in the register)" {
 			t.Errorf("the guest's entry: %+v", e)
 		}
-		_, err = w.s.EnterGuest(ctx, w.director, GuestForm{Email: "x", EntryForm: EntryForm{Section: section}})
-		for _, field := range []string{"family_name", "email", "rating"} {
+		_, err = w.s.EnterGuest(ctx, w.director, GuestForm{Email: "x", EntryForm: EntryForm{Section: section, Rating: "strong", Absent: "9"}})
+		for _, field := range []string{"family_name", "email", "rating", "absent"} {
 			w.refused(err, apperr.Invalid, field+": ")
 		}
 		w.audited()

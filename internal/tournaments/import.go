@@ -163,16 +163,16 @@ func (l listLine) row(sections []Section) EntryRow {
 		row.Problems = append(row.Problems, "The club's name is too long.")
 	}
 	if _, err := scale.Parse(l.Grade); err != nil && !errors.Is(err, scale.ErrEmpty) {
-		row.Problems = append(row.Problems, fmt.Sprintf("%q is not a grade or rating: write 3d, 12k or 3.4.", l.Grade))
+		row.Problems = append(row.Problems, fmt.Sprintf("“%s” is not a grade or rating: write 3d, 12k or 3.4.", l.Grade))
 	}
 	section, found := sectionCalled(l.Section, sections)
 	row.Section = section.ID
 	if !found && l.Section != "" {
-		row.Warnings = append(row.Warnings, fmt.Sprintf("There is no section %q; choose one.", l.Section))
+		row.Warnings = append(row.Warnings, fmt.Sprintf("There is no section “%s”; choose one.", l.Section))
 	}
 	rounds, err := ParseRounds(l.Absent)
 	if err != nil {
-		row.Problems = append(row.Problems, fmt.Sprintf("%q is not a list of rounds: write 2, 4-5.", l.Absent))
+		row.Problems = append(row.Problems, fmt.Sprintf("“%s” is not a list of rounds: write 2, 4-5.", l.Absent))
 	}
 	row.Absent = rounds
 	if n := len(rounds); found && n > 0 && rounds[n-1] > section.Rounds {

@@ -49,7 +49,7 @@ func TestAnUploadedListIsLookedAtFirst(t *testing.T) {
 			{5, "", 0, open, false, "", "", 5},
 			{6, Guest, 0, open, false, "There is no round 9 in Open.", "Not in the register", 0},
 			{7, Guest, 0, open, false, "Nothing is known of this player.", "Not in the register", 0},
-			{8, Match, people[3], open, false, `"banana" is not a grade`, "", 5},
+			{8, Match, people[3], open, false, "“banana” is not a grade", "", 5},
 		} {
 			got := l.Rows[i]
 			if got.Number != want.row || got.Choice.Kind != want.kind || got.Choice.Person != want.person || got.Section != want.section ||

@@ -247,7 +247,7 @@ func (in SectionForm) readPlaces(f *apperr.Fields, s *Settings) {
 		switch {
 		case b == "":
 		case !slices.Contains(known, b):
-			f.Add("tie_breaks", "%q is not a tie-break. Choose from the list.", text)
+			f.Add("tie_breaks", "“%s” is not a tie-break. Choose from the list.", text)
 		case slices.Contains(s.TieBreaks, b):
 			f.Add("tie_breaks", "%s is chosen twice. Leave one out.", text)
 		default:

@@ -16,6 +16,9 @@ import (
 func (s *Service) EnterGuest(ctx context.Context, actor auth.Actor, in GuestForm, apart ...PersonID) (Entry, error) {
 	var id EntryID
 	err := s.direct(ctx, actor, in.Section, func(tx *store.Tx, h here) error {
+		if err := checkGuest(ctx, tx, h, in); err != nil {
+			return err
+		}
 		if err := lookForGuest(ctx, tx, in, apart); err != nil {
 			return err
 		}
@@ -31,6 +34,18 @@ func (s *Service) EnterGuest(ctx context.Context, actor auth.Actor, in GuestForm
 		return Entry{}, err
 	}
 	return entryByID(ctx, s.db, id)
+}
+
+// checkGuest names everything that is wrong with the form, of the person and of
+// the entry.
+func checkGuest(ctx context.Context, tx *store.Tx, h here, in GuestForm) error {
+	published, err := publishedRounds(ctx, tx, h.section.ID)
+	if err != nil {
+		return err
+	}
+	problems := in.person().Check()
+	_, entry := player{}.entryFrom(h, published, in.EntryForm)
+	return append(problems, entry...).Err()
 }
 
 func (in GuestForm) person() members.PersonInput {
