@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"regexp"
 	"strings"
 	"testing"
@@ -158,4 +159,19 @@ func TestAListOfEventsIsAlwaysAList(t *testing.T) {
 	d.post("/director/sections/1/remove", "version", d.versionOn("/director/sections/1/edit", "/remove")).leadsTo(t, "/director/events/1")
 	d.get("/events.json").wants(t, http.StatusOK, `"sections":[]`)
 	d.get("/events/winter-cup-2026.json").wants(t, http.StatusOK, `"sections":[]`)
+}
+
+// TestOnlyTextIsTaken: PostgreSQL keeps no NUL and nothing that is not UTF-8.
+func TestOnlyTextIsTaken(t *testing.T) {
+	d := newDesk(t)
+	for _, name := range []string{"a\x00b", "a\xffb", "a\xed\xa0\x80b"} {
+		d.post("/director/events", "name", name, "from", "2026-07-04").wants(t, http.StatusUnprocessableEntity, "characters that cannot be shown")
+		d.site.browser("").post("/sign-in", "email", name, "password", "x").wants(t, http.StatusUnprocessableEntity)
+		for _, path := range []string{"/events/", "/events/x/sections/", "/t/", "/link/", "/ratings?q=", "/members?q="} {
+			d.get(path+url.QueryEscape(name)).wants(t, http.StatusNotFound)
+		}
+	}
+	if n := d.rows("event"); n != 0 {
+		t.Errorf("%d events", n)
+	}
 }

@@ -6,8 +6,10 @@ import (
 	"net/http"
 	"net/url"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"crypto/rand"
 	"fmt"
@@ -102,6 +104,29 @@ func sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
+// legible refuses an address that no link of this site has: one with a NUL, or
+// with bytes that are no text. The databases differ in what they make of it.
+func legible(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		at := c.Request().URL
+		if !isText(at.Path) || !areTexts(at.Query()) {
+			return errNoSuchPage
+		}
+		return next(c)
+	}
+}
+
+func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
+
+func areTexts(values map[string][]string) bool {
+	for name, list := range values {
+		if !isText(name) || slices.ContainsFunc(list, func(s string) bool { return !isText(s) }) {
+			return false
+		}
+	}
+	return true
+}
+
 // withActor finds out who is asking. Signed-in pages are not kept by caches.
 func (s *Server) withActor(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
@@ -172,6 +197,9 @@ func readForm(c echo.Context, limit int64) error {
 		err = r.ParseMultipartForm(keptInMemory)
 	} else {
 		err = r.ParseForm()
+	}
+	if err == nil && !areTexts(r.PostForm) {
+		return apperr.New(apperr.Invalid, "The form holds characters that cannot be shown, so nothing was changed. Go back, type them again, and send it.")
 	}
 	if err == nil {
 		return nil

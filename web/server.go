@@ -80,7 +80,7 @@ func New(d Deps) *Server {
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.handleError
 	e.IPExtractor = ipExtractor(d.TrustedProxies)
-	e.Use(s.logged, s.secureHeaders, sameOrigin, s.withActor)
+	e.Use(s.logged, s.secureHeaders, sameOrigin, legible, s.withActor)
 	for _, r := range s.routes() {
 		handler := s.guarded(r)
 		if r.method == http.MethodGet && !r.ungated {

@@ -130,7 +130,7 @@ func TestBadListsAreRefusedWhole(t *testing.T) {
 func TestFileNames(t *testing.T) {
 	for _, tt := range []struct{ name, want string }{
 		{`C:\x\a.csv`, "a.csv"}, {"../../etc/passwd", "passwd"}, {"  my   list.xlsx ", "my list.xlsx"},
-		{"bad\xff.csv", "bad.csv"}, {strings.Repeat("ā", 200), strings.Repeat("ā", 120)},
+		{"bad\xff.csv", "bad.csv"}, {"nul\x00.csv", "nul.csv"}, {strings.Repeat("ā", 200), strings.Repeat("ā", 120)},
 	} {
 		if got := cleanFileName(tt.name); got != tt.want {
 			t.Errorf("cleanFileName(%q) = %q, want %q", tt.name, got, tt.want)

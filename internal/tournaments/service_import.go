@@ -48,7 +48,8 @@ func cleanFileName(name string) string {
 	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
 		name = name[i+1:]
 	}
-	runes := []rune(oneLine(strings.ToValidUTF8(name, "")))
+	name = strings.ReplaceAll(strings.ToValidUTF8(name, ""), "\x00", "")
+	runes := []rune(oneLine(name))
 	return string(runes[:min(len(runes), maxFileName)])
 }
 
