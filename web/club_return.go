@@ -250,15 +250,18 @@ func obstacleLines(v clubs.View) []ObstacleLine {
 	}
 	var out []ObstacleLine
 	for _, o := range v.Preview.Obstacles {
-		if o.Kind == clubs.NeedsRows || o.Kind == clubs.NeedsRate && !v.MayConfirm {
+		if o.Kind == clubs.NeedsRows || !v.MayConfirm && (o.Kind == clubs.NeedsRate || o.Kind == clubs.NeedsFee) {
 			continue
 		}
 		line := ObstacleLine{Text: o.Text}
 		if o.Rule != "" {
 			line.Text += " (Rule " + o.Rule + ")"
 		}
-		if o.Kind == clubs.NeedsRate {
+		switch o.Kind {
+		case clubs.NeedsRate:
 			line.Link = &Link{Label: "Record the rate", URL: ratesPath + "/new"}
+		case clubs.NeedsFee:
+			line.Link = &Link{Label: "Open that list", URL: returnURL(o.Return)}
 		}
 		out = append(out, line)
 	}

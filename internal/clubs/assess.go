@@ -96,6 +96,7 @@ type material struct {
 	people     map[PersonID]members.Person
 	terms      map[PersonID][]members.Term // in force
 	registered map[PersonID]bool           // by this club for the year, by earlier lists
+	unpaid     *Return                     // an earlier list of the club and year that awaits its fee, or nil
 	rate       *treasury.Rate              // nil: none recorded
 	clubNames  map[ClubID]string
 }

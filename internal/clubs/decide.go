@@ -243,8 +243,9 @@ func (s *Service) Submit(ctx context.Context, actor auth.Actor, ref Ref, choices
 			return nil, err
 		}
 		for _, o := range p.Obstacles {
-			// Who the open rows are and what the rate is, is for the treasurer.
-			if o.Kind == NeedsRate || o.Kind == NeedsRows && p.Counts[RowError] == 0 {
+			// Who the open rows are, what the rate is and which fee is awaited,
+			// is for the treasurer.
+			if o.Kind == NeedsRate || o.Kind == NeedsFee || o.Kind == NeedsRows && p.Counts[RowError] == 0 {
 				continue
 			}
 			return nil, &apperr.Error{Kind: apperr.Invalid, Message: o.Text, Rule: o.Rule}

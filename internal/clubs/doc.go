@@ -22,7 +22,8 @@
 //     in decides when the terms begin. A fee after the year's end begins no
 //     term of that year.
 //   - 2.3: a further list in the year counts, with the members whom the earlier
-//     ones registered, towards the five, and is charged for those it adds.
+//     ones registered, towards the five, and is charged for those it adds; it
+//     waits for the fee of the one before. The club is affiliated by the first.
 //   - 2.3: somebody who is registered elsewhere, or was carried over into the
 //     year, is charged by the letter; the treasurer may waive it with a reason.
 //     A waiver counts towards the full fee from the day of the list, one

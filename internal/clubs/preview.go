@@ -31,9 +31,10 @@ type Preview struct {
 
 // Obstacle is why a return cannot be confirmed yet.
 type Obstacle struct {
-	Text string
-	Rule string // "2.3", or ""
-	Kind ObstacleKind
+	Text   string
+	Rule   string // "2.3", or ""
+	Kind   ObstacleKind
+	Return ReturnID // of NeedsFee: the return whose fee is awaited
 }
 
 // ObstacleKind says what helps.
@@ -44,6 +45,7 @@ const (
 	NeedsRate   ObstacleKind = "rate"   // the resolution of a general meeting
 	NeedsPeople ObstacleKind = "people" // a list that is long enough
 	NeedsYear   ObstacleKind = "year"   // another subscription year
+	NeedsFee    ObstacleKind = "fee"    // the fee of an earlier list of the year
 )
 
 func (p *Preview) add(l Line, m material) {
@@ -105,7 +107,7 @@ func (p *Preview) price(m material) {
 
 func (p *Preview) findObstacles(m material, yearProblem string) {
 	add := func(kind ObstacleKind, rule, format string, args ...any) {
-		p.Obstacles = append(p.Obstacles, Obstacle{fmt.Sprintf(format, args...), rule, kind})
+		p.Obstacles = append(p.Obstacles, Obstacle{Text: fmt.Sprintf(format, args...), Rule: rule, Kind: kind})
 	}
 	if n := p.Counts[RowError]; n > 0 {
 		add(NeedsRows, "", "%s to be corrected or left out.", verb(n, "row", "has", "have"))
@@ -121,6 +123,10 @@ func (p *Preview) findObstacles(m material, yearProblem string) {
 	}
 	if m.rate == nil {
 		add(NeedsRate, "2.2", "%s", messageOf(treasury.NoRate(m.ret.Year)))
+	}
+	if m.unpaid != nil {
+		add(NeedsFee, rule23, "The list received on %s is confirmed and awaits its fee. Record that fee first, so that its members are not charged twice.", m.unpaid.ListReceived.Long())
+		p.Obstacles[len(p.Obstacles)-1].Return = m.unpaid.ID
 	}
 }
 

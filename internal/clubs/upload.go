@@ -261,7 +261,25 @@ func gather(ctx context.Context, q store.Queryer, ret Return, rows []Row) (mater
 	for _, id := range registered {
 		m.registered[id] = true
 	}
+	if m.unpaid, err = unpaidReturn(ctx, q, ret.Club, ret.Year); err != nil {
+		return m, err
+	}
 	return m, m.lookUp(ctx, q)
+}
+
+// unpaidReturn finds a confirmed list of club and year that awaits its fee:
+// its members are not registered yet, but they are charged already.
+func unpaidReturn(ctx context.Context, q store.Queryer, club ClubID, year members.Year) (*Return, error) {
+	returns, err := returnsOfClub(ctx, q, club)
+	if err != nil {
+		return nil, err
+	}
+	for i, r := range returns {
+		if r.Year == year && r.State == Confirmed && r.FeeComplete.IsZero() {
+			return &returns[i], nil
+		}
+	}
+	return nil, nil
 }
 
 // lookUp reads the rate and names the clubs and candidates.

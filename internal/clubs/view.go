@@ -185,10 +185,9 @@ func (s *Service) Desk(ctx context.Context, actor auth.Actor, id ClubID) (Desk, 
 		if st.Return.State == Confirmed {
 			d.LastList = civil.Later(d.LastList, st.Return.ListReceived)
 		}
-		if affiliatedOn(st, today) {
-			d.Affiliated = true
-		}
 	}
+	first := firstOf(d.Returns, d.Year)
+	d.Affiliated = first != nil && affiliatedOn(*first, today)
 	if !d.LastList.IsZero() {
 		d.ReportDue, d.DueTrace = Affiliations.ReportDue(d.LastList)
 	}
@@ -196,6 +195,18 @@ func (s *Service) Desk(ctx context.Context, actor auth.Actor, id ClubID) (Desk, 
 		d.SizeWarning = Affiliations.WarnSize(d.Members, d.Year)
 	}
 	return d, nil
+}
+
+// firstOf is the first confirmed return of the year, or nil: the list that a
+// club is affiliated by (Rule 2.3). Further lists add members to it.
+func firstOf(returns []Status, year members.Year) *Status {
+	var first *Status
+	for i, st := range returns {
+		if st.Return.Year == year && st.Return.State == Confirmed && (first == nil || st.Return.ID < first.Return.ID) {
+			first = &returns[i]
+		}
+	}
+	return first
 }
 
 // affiliatedOn reports whether a return makes its club affiliated on the day.
@@ -222,7 +233,7 @@ type Overview struct {
 	Members   int // today
 	Secretary string
 	Latest    *Status // newest return of the year, or nil
-	// Of the affiliation in the year: the best standing of the year's returns.
+	// Of the affiliation in the year, by its first list.
 	Affiliated bool
 	From       civil.Date
 	LastList   civil.Date
@@ -288,14 +299,11 @@ func secretariesOf(all []Secretary, club ClubID) []Secretary {
 
 func overview(c Club, year members.Year, membersNow int, returns []Status, last civil.Date, secretaries []Secretary) Overview {
 	o := Overview{Club: c, Members: membersNow, LastList: last}
-	for i, st := range returns {
-		o.Latest = &returns[i]
-		if st.Affiliation.Standing == Effective {
-			if !o.Affiliated || st.Affiliation.From.Before(o.From) {
-				o.From = st.Affiliation.From
-			}
-			o.Affiliated = true
-		}
+	if len(returns) > 0 {
+		o.Latest = &returns[len(returns)-1]
+	}
+	if first := firstOf(returns, year); first != nil && first.Affiliation.Standing == Effective {
+		o.Affiliated, o.From = true, first.Affiliation.From
 	}
 	if !last.IsZero() {
 		o.ReportDue, o.DueTrace = Affiliations.ReportDue(last)
