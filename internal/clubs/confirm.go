@@ -144,7 +144,8 @@ func standings(ctx context.Context, q store.Queryer, returns []Return) (map[Retu
 }
 
 // settle brings the terms of a confirmed return in line with its standing: they
-// are written when the full fee is in, and cancelled when it no longer is.
+// are written when the full fee is in, and cancelled when it no longer is. What
+// officers corrected about a term stays corrected when it comes back.
 func (s *Service) settle(ctx context.Context, tx *store.Tx, actor auth.Actor, r *Return, why string) (Affiliation, error) {
 	a, err := standing(ctx, tx, *r)
 	if err != nil || r.State != Confirmed || a.From == r.From && a.FeeComplete == r.FeeComplete {
@@ -166,7 +167,11 @@ func (s *Service) settle(ctx context.Context, tx *store.Tx, actor auth.Actor, r 
 	}
 	written := 0
 	if !r.From.IsZero() {
-		terms := termsOf(*r, rows, a, s.clock(), actor.Person)
+		last, err := members.LastFromRows(ctx, tx, rowIDs(rows))
+		if err != nil {
+			return a, err
+		}
+		terms := termsOf(*r, rows, last, a, s.clock(), actor.Person)
 		written = len(terms)
 		if err := members.InsertTerms(ctx, tx, terms); err != nil {
 			return a, err
@@ -180,8 +185,9 @@ func (s *Service) settle(ctx context.Context, tx *store.Tx, actor auth.Actor, r 
 }
 
 // termsOf are the terms that a return with these rows gives from its effective
-// day on. A row whose term would be over by then gives none.
-func termsOf(r Return, rows []Row, a Affiliation, now civil.Instant, by PersonID) []members.Term {
+// day on. A row whose term would be over by then gives none. last is the newest
+// record of each row's term, if it had one before.
+func termsOf(r Return, rows []Row, last map[int64]members.Term, a Affiliation, now civil.Instant, by PersonID) []members.Term {
 	var out []members.Term
 	for _, row := range rows {
 		if row.TermKind == "" {
@@ -191,29 +197,45 @@ func termsOf(r Return, rows []Row, a Affiliation, now civil.Instant, by PersonID
 		if row.TermKind == members.KindRenewal {
 			g.Earliest = civil.Later(g.Earliest, r.Year.First())
 		}
+		was, had := last[int64(row.ID)]
+		if had && !was.ByStanding {
+			continue // an officer cancelled it
+		}
+		shortened := had && was.To.Before(g.To)
+		if shortened {
+			g.To = was.To
+		}
 		from, ok := g.From(a.From)
 		if !ok {
 			continue
 		}
 		trace := row.Trace
 		trace.Lines = append(trace.Lines[:len(trace.Lines):len(trace.Lines)], fmt.Sprintf("Begins %s: the club’s registration is effective from %s (Rule 2.3)", from.Long(), a.From.Long()))
+		if shortened {
+			trace.Step("Ends on %s, as an officer corrected it before", g.To.Long())
+		}
 		out = append(out, members.Term{
-			Person: row.Person, Club: r.Club, Year: r.Year, From: from, To: row.TermTo, Kind: row.TermKind,
+			Person: row.Person, Club: r.Club, Year: r.Year, From: from, To: g.To, Kind: row.TermKind,
 			Trace: trace, ReturnRow: int64(row.ID), RecordedAt: now, RecordedBy: by,
 		})
 	}
 	return out
 }
 
-// endTerms cancels the terms that came from the rows.
+// endTerms cancels the terms that came from the rows until the fee is in again.
 func (s *Service) endTerms(ctx context.Context, tx *store.Tx, actor auth.Actor, rows []Row, why string) error {
+	terms, err := members.TermsFromRows(ctx, tx, rowIDs(rows))
+	if err != nil {
+		return err
+	}
+	return members.CancelByStanding(ctx, tx, s.clock(), actor, terms, why)
+}
+
+// rowIDs are the ids of the rows as the terms name them.
+func rowIDs(rows []Row) []int64 {
 	ids := make([]int64, len(rows))
 	for i, row := range rows {
 		ids[i] = int64(row.ID)
 	}
-	terms, err := members.TermsFromRows(ctx, tx, ids)
-	if err != nil {
-		return err
-	}
-	return members.Correct(ctx, tx, s.clock(), actor, terms, civil.Date{}, why)
+	return ids
 }

@@ -300,18 +300,40 @@ func (in CorrectInput) check(t Term) error {
 // Correct gives each term a new last day, or cancels it when to is zero or
 // lies before its first day. The caller writes the audit entry.
 func Correct(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, terms []Term, to civil.Date, reason string) error {
-	rows := make([]Term, 0, len(terms))
-	for _, t := range terms {
+	rows := corrections(now, actor, terms, reason)
+	for i, t := range rows {
+		if to.IsZero() || to.Before(t.From) {
+			rows[i].Kind = KindVoid
+			continue
+		}
+		rows[i].To = to
+		rows[i].Trace.Lines = append(t.Trace.Lines[:len(t.Trace.Lines):len(t.Trace.Lines)], fmt.Sprintf("Corrected to end on %s: %s", to.Long(), reason))
+	}
+	return insertCorrections(ctx, tx, rows)
+}
+
+// CancelByStanding cancels terms whose list is no longer paid for: they come
+// back with its fee. The caller writes the audit entry.
+func CancelByStanding(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, terms []Term, reason string) error {
+	rows := corrections(now, actor, terms, reason)
+	for i := range rows {
+		rows[i].Kind, rows[i].ByStanding = KindVoid, true
+	}
+	return insertCorrections(ctx, tx, rows)
+}
+
+// corrections are rows that take the place of terms and say the same so far.
+func corrections(now civil.Instant, actor auth.Actor, terms []Term, reason string) []Term {
+	rows := make([]Term, len(terms))
+	for i, t := range terms {
 		t.Corrects, t.ID = t.ID, 0
 		t.Reason, t.RecordedAt, t.RecordedBy = reason, now, actor.Person
-		if to.IsZero() || to.Before(t.From) {
-			t.Kind = KindVoid
-		} else {
-			t.To = to
-			t.Trace.Lines = append(t.Trace.Lines[:len(t.Trace.Lines):len(t.Trace.Lines)], fmt.Sprintf("Corrected to end on %s: %s", to.Long(), reason))
-		}
-		rows = append(rows, t)
+		rows[i] = t
 	}
+	return rows
+}
+
+func insertCorrections(ctx context.Context, tx *store.Tx, rows []Term) error {
 	err := InsertTerms(ctx, tx, rows)
 	if store.UniqueOn(err, "membership_term", "corrects_id") {
 		return apperr.New(apperr.Conflict, "This term was corrected by somebody else meanwhile.")

@@ -16,14 +16,14 @@ const inForceSQL = `t.kind <> 'void'
 	AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = t.id)`
 
 const termColumns = `t.id, t.person_id, t.club_id, t.year, t.from_day, t.to_day, t.kind, t.trace,
-	t.return_row_id, t.payment_id, t.corrects_id, t.reason, t.recorded_at, t.recorded_by`
+	t.return_row_id, t.payment_id, t.corrects_id, t.reason, t.by_standing, t.recorded_at, t.recorded_by`
 
 func scanTerm(s store.Scanner) (Term, error) {
 	var t Term
 	var trace string
 	if err := s.Scan(&t.ID, &t.Person, store.ZeroNull(&t.Club), &t.Year, &t.From, &t.To, &t.Kind, &trace,
 		store.ZeroNull(&t.ReturnRow), store.ZeroNull(&t.Payment), store.ZeroNull(&t.Corrects),
-		&t.Reason, &t.RecordedAt, store.ZeroNull(&t.RecordedBy)); err != nil {
+		&t.Reason, &t.ByStanding, &t.RecordedAt, store.ZeroNull(&t.RecordedBy)); err != nil {
 		return t, err
 	}
 	var err error
@@ -97,10 +97,31 @@ func TermsFromRows(ctx context.Context, q store.Queryer, rows []int64) ([]Term, 
 	return out, nil
 }
 
+// LastFromRows reads for each of the given rows of a club's list the newest
+// record of a term that came from it, corrections included.
+func LastFromRows(ctx context.Context, q store.Queryer, rows []int64) (map[int64]Term, error) {
+	out := make(map[int64]Term, len(rows))
+	for chunk := range slices.Chunk(rows, store.MaxIn) {
+		list, args := store.In(nil, chunk)
+		terms, err := store.All(ctx, q, scanTerm, `
+			SELECT `+termColumns+`
+			FROM membership_term t
+			WHERE t.return_row_id IN `+list+`
+			ORDER BY t.id`, args...)
+		if err != nil {
+			return nil, fmt.Errorf("read the terms of a list: %w", err)
+		}
+		for _, t := range terms {
+			out[t.ReturnRow] = t
+		}
+	}
+	return out, nil
+}
+
 // InsertTerms adds terms within tx; the caller writes the audit entry. It
 // refuses a term that ends before it begins.
 func InsertTerms(ctx context.Context, tx *store.Tx, terms []Term) error {
-	const columns = 13
+	const columns = 14
 	for chunk := range slices.Chunk(terms, store.InsertRows(columns)) {
 		args := make([]any, 0, len(chunk)*columns)
 		for _, t := range chunk {
@@ -113,11 +134,11 @@ func InsertTerms(ctx context.Context, tx *store.Tx, terms []Term) error {
 			}
 			args = append(args, t.Person, store.NullZero(t.Club), int64(t.Year), t.From, t.To, string(t.Kind), trace,
 				store.NullZero(t.ReturnRow), store.NullZero(t.Payment), store.NullZero(t.Corrects),
-				t.Reason, t.RecordedAt, store.NullZero(t.RecordedBy))
+				t.Reason, t.ByStanding, t.RecordedAt, store.NullZero(t.RecordedBy))
 		}
 		if _, err := tx.Exec(ctx, `
 			INSERT INTO membership_term (person_id, club_id, year, from_day, to_day, kind, trace,
-			                             return_row_id, payment_id, corrects_id, reason, recorded_at, recorded_by)
+			                             return_row_id, payment_id, corrects_id, reason, by_standing, recorded_at, recorded_by)
 			VALUES `+store.Values(len(chunk), columns), args...); err != nil {
 			return fmt.Errorf("add terms: %w", err)
 		}

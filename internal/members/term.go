@@ -54,6 +54,7 @@ type Term struct {
 	Payment    int64  // payment it came from, or 0
 	Corrects   TermID // the term this one takes the place of, or 0
 	Reason     string // of a correction
+	ByStanding bool   // a cancellation that follows from the list's fee: the term comes back with it
 	RecordedAt civil.Instant
 	RecordedBy PersonID // 0: the program
 }
