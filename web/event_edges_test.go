@@ -175,3 +175,27 @@ func TestOnlyTextIsTaken(t *testing.T) {
 		t.Errorf("%d events", n)
 	}
 }
+
+// TestNobodyActsOnADrawTheyHaveNotSeen: another director drew again meanwhile.
+func TestNobodyActsOnADrawTheyHaveNotSeen(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.guests("Ash", "Birch", "Cedar", "Elm")
+	here := "/director/sections/1/rounds/1"
+	d.post(here+"/draw").leadsTo(t, here)
+	seen := d.versionOn(here, "/publish")
+	d.post(here+"/redraw").leadsTo(t, here)
+	for _, action := range []string{"/publish", "/discard"} {
+		d.post(here+action, "version", seen).wants(t, http.StatusConflict, "changed this", "Only you see this")
+	}
+	d.post(here+"/publish", "version", d.versionOn(here, "/publish")).leadsTo(t, here)
+	drawn := regexp.MustCompile(`name="drawn" value="(\d+)"`)
+	was := drawn.FindStringSubmatch(d.get(here + "/results").body)[1]
+	d.post(here+"/unpublish", "version", d.versionOn(here, "/unpublish")).leadsTo(t, here)
+	d.post(here+"/redraw").leadsTo(t, here)
+	d.post(here+"/publish", "version", d.versionOn(here, "/publish")).leadsTo(t, here)
+	late := d.post(here+"/results", "table", "1", "result", "b", "version", "1", "drawn", was)
+	late.wants(t, http.StatusUnprocessableEntity, "Round 1 was drawn again after you opened this page.")
+	now := drawn.FindStringSubmatch(late.body)[1]
+	d.post(here+"/results", "table", "1", "result", "b", "version", "1", "drawn", now).leadsTo(t, here+"/results?saved=1")
+}

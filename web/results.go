@@ -113,6 +113,7 @@ func resultsBoard(p Page, w *tournaments.Wallchart, board results.Board, only bo
 	out := ResultsBoard{
 		Label: roundLabel(w, round), Action: here, Key: p.Key, Remaining: remainingText(board.Progress),
 		Toggle: Link{Label: "Only outstanding tables", URL: here + "?only=outstanding"}, Live: here,
+		Drawn: strconv.FormatInt(int64(board.Round.ID), 10),
 	}
 	if only {
 		out.Action, out.Toggle, out.Live = here+"?only=outstanding", Link{Label: "All tables", URL: here}, here+"?only=outstanding"
@@ -203,7 +204,7 @@ func (s *Server) resultSave(c echo.Context) error {
 	}
 	in := results.BoardForm{
 		Section: w.Section.ID, Round: round, Table: formText(c, "table"), Result: formText(c, "result"),
-		Margin: formText(c, "margin"), Version: formText(c, "version"),
+		Margin: formText(c, "margin"), Version: formText(c, "version"), Drawn: formID[tournaments.RoundID](c, "drawn"),
 	}
 	saved, err := s.results.EnterAt(c.Request().Context(), s.actor(c), in)
 	var conflict *results.Conflict

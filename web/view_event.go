@@ -119,6 +119,7 @@ type ResultsBoard struct {
 	Table     string // what was typed, or the next table without a result
 	Result    string
 	Version   string
+	Drawn     string // id of the drawing shown: another one has other players at the tables
 	Error     string // beside the inputs: no such table, no such key
 	Saved     string // "Table 7: Black won. Saved." after a save, also read out
 	UndoURL   string // POST takes the last result back; "" when there is none

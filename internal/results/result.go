@@ -29,10 +29,11 @@ type Entry struct {
 type BoardForm struct {
 	Section SectionID
 	Round   int
-	Table   string // table: its number
-	Result  string // result: a key or a code, see Parse; "" or "-" clears
-	Margin  string // margin
-	Version string // version: of the game as seen; "" where the page could not know it
+	Table   string              // table: its number
+	Result  string              // result: a key or a code, see Parse; "" or "-" clears
+	Margin  string              // margin
+	Version string              // version: of the game as seen; "" where the page could not know it
+	Drawn   tournaments.RoundID // drawn: the drawing of the round that the page showed; 0 where it is not known
 }
 
 // Saved is a game after a result was entered.

@@ -265,6 +265,10 @@ func (in BoardForm) read(w *tournaments.Wallchart) (e Entry, seen tournaments.Ga
 		f.Add("table", "Round %d is not published.", round)
 		return e, seen, f
 	}
+	if in.Drawn != 0 && in.Drawn != r.ID {
+		f.Add("table", "Round %d was drawn again after you opened this page. These are its tables now.", round)
+		return e, seen, f
+	}
 	table, err := strconv.Atoi(strings.TrimSpace(in.Table))
 	for _, g := range r.Games {
 		if err == nil && g.Table == table {

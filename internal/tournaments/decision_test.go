@@ -106,7 +106,7 @@ func TestADecisionCanAlwaysBeTakenBack(t *testing.T) {
 		if c := w.chart(section); len(c.Fixed(1))+len(c.Forbidden()) > 0 || c.OutOfDate(1) != nil {
 			t.Errorf("left: %v, %v; out of date: %v", c.Fixed(1), c.Forbidden(), c.OutOfDate(1))
 		}
-		w.refused(w.s.Publish(ctx, w.director, r.ID, r.Version, ""), apperr.NotFound, "drawn again")
+		w.refused(w.s.Publish(ctx, w.director, r.ID, r.Version, ""), apperr.Conflict, "drawn again")
 		w.audited()
 	})
 }

@@ -44,7 +44,8 @@ func TestADrawIsAPreviewUntilItIsPublished(t *testing.T) {
 		if len(public.Rounds) != 0 || public.Pairings(1) != nil {
 			t.Error("everybody sees the preview")
 		}
-		w.refused(w.s.Publish(ctx, w.director, r.ID, r.Version, ""), apperr.NotFound, "drawn again")
+		w.refused(w.s.Publish(ctx, w.director, r.ID, r.Version, ""), apperr.Conflict, "drawn again")
+		w.refused(w.s.Publish(ctx, w.director, again.ID, r.Version, ""), apperr.Conflict, "changed this draw")
 		w.must(w.s.Publish(ctx, w.director, again.ID, again.Version, " Saturday,  10.00 am "))
 		w.must(w.s.Publish(ctx, w.director, again.ID, again.Version, "")) // again: already so
 		public, err = w.s.WallchartAt(ctx, auth.Actor{}, e.Slug, "open")

@@ -103,12 +103,17 @@ func (f field) toDraw(round int) (int, error) {
 
 // keep stores a drawing as the preview of its round, in place of the one that
 // was there.
-func (s *Service) keep(ctx context.Context, tx *store.Tx, actor auth.Actor, f field, d *pairing.Drawing, drawErr error) (Round, error) {
+func (s *Service) keep(ctx context.Context, tx *store.Tx, actor auth.Actor, f field, d *pairing.Drawing, drawErr error) (r Round, err error) {
 	if drawErr != nil {
 		return Round{}, f.refusal(drawErr)
 	}
-	r := f.previewOf(d)
+	r = f.previewOf(d)
 	r.DrawnAt = s.clock()
+	// The event's revision is a version that no earlier drawing of this round
+	// had: nobody publishes a draw they have not seen.
+	if r.Version, err = revisionOf(ctx, tx, f.section.Event); err != nil {
+		return Round{}, err
+	}
 	for _, old := range f.rounds {
 		if old.Number == r.Number && old.State == Preview {
 			if err := deleteRound(ctx, tx, old.ID); err != nil {
@@ -247,10 +252,15 @@ func (s *Service) changeRound(ctx context.Context, actor auth.Actor, id RoundID,
 		}
 		i := slices.IndexFunc(f.rounds, func(r Round) bool { return r.ID == id })
 		if i < 0 {
-			return apperr.New(apperr.NotFound, "There is no such round; it may have been drawn again.")
+			return errDrawnAgain()
 		}
 		return fn(tx, h, f, f.rounds[i])
 	})
+}
+
+// errDrawnAgain refuses to do something with a draw that has been replaced.
+func errDrawnAgain() error {
+	return apperr.New(apperr.Conflict, "The round was drawn again, or its draw discarded, after you opened it. Look at it again.")
 }
 
 // WhyNot answers why two players are not drawn together, or with b 0 why a

@@ -197,7 +197,7 @@ func (s *Service) addFinished(ctx context.Context, tx *store.Tx, section *Sectio
 	now := s.clock()
 	for n, r := range in.Rounds {
 		round := r.round(n+1, in.Settings, func(i int) EntryID { return entries[i].ID })
-		round.Section, round.DrawnAt, round.PublishedAt = section.ID, now, now
+		round.Section, round.DrawnAt, round.PublishedAt, round.Version = section.ID, now, now, 1
 		for i := range round.Games {
 			round.Games[i].ResultAt = now
 		}

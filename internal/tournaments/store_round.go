@@ -132,7 +132,7 @@ func addByes(ctx context.Context, q store.Queryer, section SectionID, rounds []R
 func sectionOfRound(ctx context.Context, q store.Queryer, id RoundID) (SectionID, error) {
 	section, err := store.One(ctx, q, store.Value[SectionID], `SELECT section_id FROM round WHERE id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return 0, apperr.New(apperr.NotFound, "There is no such round; it may have been drawn again.")
+		return 0, errDrawnAgain()
 	}
 	return section, err
 }
@@ -154,7 +154,8 @@ func errNoGame() error {
 	return apperr.New(apperr.NotFound, "There is no such game; the round may have been drawn again.")
 }
 
-// insertRound adds a round with its games and byes and sets their ids.
+// insertRound adds a round with its games and byes and sets their ids. Its
+// version is at least 1.
 func insertRound(ctx context.Context, tx *store.Tx, r *Round) error {
 	text := ""
 	if len(r.ByeWhy)+len(r.Idle)+len(r.Cost) > 0 {
@@ -164,13 +165,13 @@ func insertRound(ctx context.Context, tx *store.Tx, r *Round) error {
 		}
 	}
 	id, err := store.One(ctx, tx, store.Value[RoundID], `
-		INSERT INTO round (section_id, number, state, starts, seed, drawn_from, explanation, drawn_at, published_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-		RETURNING id`, r.Section, r.Number, string(r.State), r.Starts, int64(r.Seed), r.drawnFrom, text, r.DrawnAt, r.PublishedAt)
+		INSERT INTO round (section_id, number, state, starts, seed, drawn_from, explanation, drawn_at, published_at, version)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+		RETURNING id`, r.Section, r.Number, string(r.State), r.Starts, int64(r.Seed), r.drawnFrom, text, r.DrawnAt, r.PublishedAt, r.Version)
 	if err != nil {
 		return wrapSave("a round", err)
 	}
-	r.ID, r.Version = id, 1
+	r.ID = id
 	if err := insertByes(ctx, tx, r); err != nil {
 		return err
 	}
