@@ -2,9 +2,11 @@ package clubs_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
 	"nzgs/internal/clubs"
 )
 
@@ -33,6 +35,56 @@ func TestNamingASecretary(t *testing.T) {
 		s.must(err)
 		if len(list) != 2 || !list[0].Affiliated || list[0].Secretary != "Aroha Tūī" || list[0].Members != 8 || list[1].Affiliated {
 			t.Errorf("overviews: %+v", list)
+		}
+	})
+}
+
+// Bug: the secretary of a club whose members had all lapsed could name anybody
+// in the register, and learnt from refusals who stands behind a number.
+func TestASecretaryOfALapsedClubIsOneOfItsMembers(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		s.capitalList()
+		s.on("2027-08-01") // nobody is registered for 2027/28 yet
+		name := func(actor auth.Actor, person clubs.PersonID) error {
+			return s.NameSecretary(ctx, actor, clubs.NameSecretary{Club: s.capital, Person: person, From: day("2027-08-01")})
+		}
+		for _, person := range []clubs.PersonID{s.harbourSecretary.Person, 99999} {
+			err := name(s.capitalSecretary, person)
+			var e *apperr.Error
+			if !errors.As(err, &e) || e.Rule != "2.4" || strings.Contains(e.Message, "Peters") {
+				t.Errorf("person %d: %v, want rule 2.4 and no name", person, err)
+			}
+		}
+		s.must(name(s.capitalSecretary, s.member("aroha").Person.ID))
+	})
+}
+
+// Bug: a first day before the present secretary's gave a club two secretaries,
+// and one before the end of an earlier office changed the record of it.
+func TestASecretaryFollowsTheOneBefore(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		s.capitalList()
+		s.on("2026-12-01")
+		aroha, mere, carol := s.member("aroha").Person.ID, s.member("mere").Person.ID, s.member("carol").Person.ID
+		name := func(person clubs.PersonID, from string) error {
+			return s.NameSecretary(ctx, s.treasurer, clubs.NameSecretary{Club: s.capital, Person: person, From: day(from)})
+		}
+		s.must(name(aroha, "2026-09-01"))
+		s.must(name(mere, "2026-10-01"))
+		for _, from := range []string{"2026-08-15", "2026-09-15", "2026-09-30"} {
+			var e *apperr.Error
+			if err := name(carol, from); !errors.As(err, &e) || len(e.Fields) != 1 || e.Fields[0].Name != "from" {
+				t.Errorf("from %s: %v, want a problem of the first day", from, err)
+			}
+		}
+		s.must(name(carol, "2027-01-01"))
+		if err := name(aroha, "2026-12-01"); apperr.KindOf(err) != apperr.Invalid {
+			t.Errorf("before one who is named already: %v", err)
+		}
+		d, err := s.Desk(ctx, s.treasurer, s.capital)
+		s.must(err)
+		if len(d.Secretaries) != 1 || d.Secretaries[0].Person != mere {
+			t.Errorf("secretaries: %+v", d.Secretaries)
 		}
 	})
 }

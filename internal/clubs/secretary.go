@@ -59,7 +59,10 @@ func (s *Service) NameSecretary(ctx context.Context, actor auth.Actor, in NameSe
 		if err != nil {
 			return err
 		}
-		if err := checkSecretary(ctx, tx, in); err != nil {
+		if err := s.checkSecretary(ctx, tx, actor, in); err != nil {
+			return err
+		}
+		if err := checkFollows(ctx, tx, in, s.today()); err != nil {
 			return err
 		}
 		before, err := secretariesOn(ctx, tx, in.Club, in.From)
@@ -86,26 +89,50 @@ func (s *Service) NameSecretary(ctx context.Context, actor auth.Actor, in NameSe
 	})
 }
 
-func checkSecretary(ctx context.Context, q store.Queryer, in NameSecretary) error {
+// checkSecretary is Rule 2.4. Who the register has under a number is told only
+// to those who may look it up.
+func (s *Service) checkSecretary(ctx context.Context, q store.Queryer, actor auth.Actor, in NameSecretary) error {
+	who := "This person"
 	person, err := members.PersonByID(ctx, q, in.Person)
-	if err != nil {
+	if auth.Can(actor, auth.ViewRegister, auth.Object{}, s.today()) {
+		if err != nil {
+			return err
+		}
+		who = person.Name.String()
+	} else if err != nil && apperr.KindOf(err) != apperr.NotFound {
 		return err
 	}
 	terms, err := members.DatesOf(ctx, q, []PersonID{in.Person})
 	if err != nil {
 		return err
 	}
-	now, err := members.OfClub(ctx, q, in.Club, in.From)
+	list, err := s.yearList(ctx, q, in.Club, members.YearOf(in.From))
 	if err != nil {
 		return err
 	}
-	if !MayBeSecretary(members.InForce(terms[in.Person]), in.Club, len(now) > 0, in.From) {
+	if !MayBeSecretary(members.InForce(terms[in.Person]), in.Club, len(list) > 0, in.From) {
 		return &apperr.Error{
-			Kind: apperr.Invalid, Rule: rule24, Message: person.Name.String() + " is not a member of this club; its secretary must be one of its members.",
+			Kind: apperr.Invalid, Rule: rule24, Message: who + " is not a member of this club; its secretary must be one of its members.",
 			Fields: []apperr.Field{{Name: "person", Message: "Choose a member of the club (Rule 2.4)."}},
 		}
 	}
 	return nil
+}
+
+// checkFollows refuses a first day before which the office is another's by the
+// record: only whoever holds it now gives it up for the new secretary.
+func checkFollows(ctx context.Context, q store.Queryer, in NameSecretary, today civil.Date) error {
+	later, found, err := secretaryAfter(ctx, q, in.Club, in.From, today)
+	if err != nil || !found {
+		return err
+	}
+	var f apperr.Fields
+	if later.From.After(in.From) {
+		f.Add("from", "%s is named secretary from %s. Enter a later day.", later.Name, later.From.Long())
+	} else {
+		f.Add("from", "%s was secretary until %s. Enter a later day.", later.Name, later.Until.Long())
+	}
+	return f.Err()
 }
 
 // Eligible lists the people who may become the club's secretary today, sorted

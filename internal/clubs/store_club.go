@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
@@ -122,4 +123,33 @@ func secretariesOn(ctx context.Context, q store.Queryer, club ClubID, day civil.
 		return nil, fmt.Errorf("read club secretaries: %w", err)
 	}
 	return list, nil
+}
+
+// secretaryAfter finds the latest of a club's secretaries whose office begins
+// after the day from, or has ended by today and not before that day.
+func secretaryAfter(ctx context.Context, q store.Queryer, club ClubID, from, today civil.Date) (held auth.Appointment, found bool, err error) {
+	held, err = store.One(ctx, q, func(s store.Scanner) (auth.Appointment, error) {
+		var a auth.Appointment
+		var familyFirst bool
+		err := s.Scan(&a.From, &a.Until, &a.Name.Family, &a.Name.Given, &familyFirst)
+		a.Name.Order = members.GivenFirst
+		if familyFirst {
+			a.Name.Order = members.FamilyFirst
+		}
+		return a, err
+	}, `
+		SELECT o.from_day, o.until_day, p.family_name, p.given_names, p.family_first
+		FROM office o
+		JOIN person p ON p.id = o.person_id
+		WHERE o.role = 'club_secretary' AND o.club_id = $1
+		  AND (o.from_day > $2 OR (o.until_day >= $2 AND o.until_day < $3))
+		ORDER BY o.from_day DESC, o.id DESC
+		LIMIT 1`, club, from, today)
+	if errors.Is(err, store.ErrNoRows) {
+		return held, false, nil
+	}
+	if err != nil {
+		return held, false, fmt.Errorf("read club secretaries: %w", err)
+	}
+	return held, true, nil
 }
