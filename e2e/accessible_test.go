@@ -79,7 +79,7 @@ func (w *window) sendEmpty(address string) {
 	if !w.has(`main form.form[method="post"]`) {
 		return // sending another form has changed the page
 	}
-	w.answered(func() {
+	w.answered(aNewPage, func() {
 		w.do(chromedp.Evaluate(`(() => {
 			const form = document.querySelector('main form.form[method="post"]');
 			for (const el of form.elements) {

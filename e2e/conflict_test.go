@@ -27,11 +27,11 @@ func TestTwoDirectorsConflict(t *testing.T) {
 	second.fill("Table", number)
 	first.fill("Table", number)
 	first.fill("Result", "b")
-	first.answered(func() { first.keys(kb.Enter) })
+	first.answered(inPlace, func() { first.keys(kb.Enter) })
 	first.see("Table " + number + ": Black won. Saved.")
 
 	second.fill("Result", "w")
-	second.answered(func() { second.keys(kb.Enter) })
+	second.answered(inPlace, func() { second.keys(kb.Enter) })
 	second.see("Table "+number+":", "Nothing of yours was saved", "What you entered", "White won", "What is saved now", "Black won")
 	second.press("Save “White won” instead")
 	second.see("Table " + number + ": White won. Saved.")

@@ -38,7 +38,7 @@
   };
   const find = (kind) => {
     const wanted = plain(name);
-    const all = candidates[kind]().filter((el) => seen(el) || (el.type === "file" && seen(el.parentElement)));
+    const all = candidates[kind]().filter(seen);
     const named = all.map((el) => [el, plain(nameOf(el))]);
     let hits = named.filter(([, n]) => n === wanted);
     if (!hits.length) hits = named.filter(([, n]) => n.startsWith(wanted));
@@ -62,13 +62,14 @@
   };
   const spot = (el) => {
     el.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    const target = el.type === "file" ? el.parentElement : el;
-    const r = [...target.getClientRects()].find((r) => r.width > 1 && r.height > 1) ?? target.getBoundingClientRect();
+    const r = [...el.getClientRects()].find((r) => r.width > 1 && r.height > 1) ?? el.getBoundingClientRect();
     const x = r.left + r.width / 2, y = r.top + r.height / 2;
     const top = document.elementFromPoint(x, y);
     const free = top && (el.contains(top) || top.contains(el) || [...(el.labels ?? [])].some((l) => l.contains(top)));
     if (!free) throw new Error(`“${name}” is covered by ${top?.outerHTML.slice(0, 120)}`);
-    return { x, y, id: el.id, href: el.href ?? "", tag: el.localName, type: el.type ?? "" };
+    // What scripts answer in place is told from what leads to a page.
+    const inPlace = Boolean(el.closest("a[hx-get], form[hx-get], form[hx-post], form[data-retry]")) && el.localName !== "select" && Boolean(window.htmx);
+    return { x, y, id: el.id, href: el.href ?? "", tag: el.localName, type: el.type ?? "", inPlace };
   };
   const pick = (select) => {
     const wanted = plain(name);
@@ -82,10 +83,11 @@
   };
   switch (what) {
     case "text": return plain(document.body?.innerText);
-    case "beside": { // what stands around a text
-      const around = [...document.querySelectorAll(places)].filter((el) => seen(el) && plain(el.innerText).includes(plain(name)));
+    case "beside": { // what stands around a text, the closest first
+      const close = "tr, li, fieldset, details, article, .panel-box, .field, dl > div, form";
+      const around = [...document.querySelectorAll(close)].filter((el) => seen(el) && plain(el.innerText).includes(plain(name)));
       if (!around.length) throw new Error(`“${name}” is not to be seen`);
-      return plain(around.reduce((a, b) => (b.innerText.length < a.innerText.length ? b : a)).innerText);
+      return around.map((el) => plain(el.innerText)).sort((a, b) => a.length - b.length);
     }
     case "spot link": return spot(find("link"));
     case "spot button": return spot(find("button"));
@@ -103,6 +105,12 @@
       return el.value === name;
     }
     case "pick": { pick(document.getElementById(within)); return true; }
+    case "problem": { // what is said beside a field that was refused
+      const el = within === "list" ? find("list") : find("entry");
+      if (el.getAttribute("aria-invalid") !== "true" && el.localName !== "fieldset") return "";
+      return (el.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id.endsWith("-error"))
+        .map((id) => plain(document.getElementById(id)?.innerText)).join(" ");
+    }
     case "focus": return document.activeElement === document.body ? "" : plain(nameOf(document.activeElement));
     case "value": { const el = find("field"); return el.type === "checkbox" ? String(el.checked) : el.localName === "select" ? el.selectedOptions[0]?.label ?? "" : el.value; }
     case "mark": // to see that an answer has come: a new page, or a new part of this one
@@ -111,7 +119,8 @@
       return true;
     case "answered":
       if (document.readyState !== "complete") return false;
-      return !window.e2e || window.e2e.settled || window.e2e.main !== document.getElementById("main");
+      if (!window.e2e) return true;
+      return within === "in place" && (window.e2e.settled || window.e2e.main !== document.getElementById("main"));
     case "wide": { // how far the page reaches beyond its window, and what does
       const wide = document.documentElement.scrollWidth;
       if (wide <= Math.min(window.innerWidth, window.screen.width)) return "";

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -104,25 +105,41 @@ func (w *window) fits() {
 // follow clicks a link and waits for its page.
 func (w *window) follow(name string, at ...string) {
 	w.t.Helper()
-	w.answered(func() { w.click("link", name, at...) })
+	w.clickFor("link", name, at...)
 }
 
 // press clicks a button and waits for the answer.
 func (w *window) press(name string, at ...string) {
 	w.t.Helper()
-	w.answered(func() { w.click("button", name, at...) })
+	w.clickFor("button", name, at...)
 }
+
+func (w *window) clickFor(kind, name string, at ...string) {
+	w.t.Helper()
+	s := w.find(kind, name, at...)
+	where := aNewPage
+	if s.InPlace {
+		where = inPlace
+	}
+	w.answered(where, func() { w.do(chromedp.MouseClickXY(s.X, s.Y)) })
+}
+
+// Where an answer comes.
+const (
+	aNewPage = "a new page"
+	inPlace  = "in place" // or on a new page
+)
 
 // answered does something that brings a new page or a new part of this one,
 // and waits until that is there.
-func (w *window) answered(act func()) {
+func (w *window) answered(where string, act func()) {
 	w.t.Helper()
 	var marked bool
 	w.lookUntil("mark", "", "", &marked)
 	act()
 	if !poll(func() bool {
 		var there bool
-		return w.look("answered", "", "", &there) == nil && there
+		return w.look("answered", "", where, &there) == nil && there
 	}) {
 		w.fail("no answer came")
 	}
@@ -134,6 +151,7 @@ type spot struct {
 	X, Y          float64
 	ID, Href, Tag string
 	Type          string
+	InPlace       bool // a script answers, without a new page
 }
 
 // find waits until something can be seen and reached.
@@ -274,17 +292,42 @@ func (w *window) see(texts ...string) {
 }
 
 // seeBeside waits until every text stands beside one that is there: in the same
-// row, the same section.
+// row, the same item of a list, the same form.
 func (w *window) seeBeside(beside string, texts ...string) {
 	w.t.Helper()
-	var around string
-	for _, text := range texts {
-		if !poll(func() bool {
-			around = ""
-			return w.look("beside", beside, "", &around) == nil && strings.Contains(around, plain(text))
-		}) {
-			w.fail("%q is not to be seen beside %q, which has: %s", text, beside, around)
+	var around []string
+	together := func(place string) bool {
+		for _, text := range texts {
+			if !strings.Contains(place, plain(text)) {
+				return false
+			}
 		}
+		return true
+	}
+	if !poll(func() bool {
+		around = nil
+		return w.look("beside", beside, "", &around) == nil && slices.ContainsFunc(around, together)
+	}) {
+		w.fail("%q are not to be seen beside %q, around which stands:\n%s", texts, beside, strings.Join(around, "\n"))
+	}
+}
+
+// beside is what stands closest around a text.
+func (w *window) beside(text string) string {
+	w.t.Helper()
+	var around []string
+	w.lookUntil("beside", text, "", &around)
+	return around[0]
+}
+
+// seeProblem waits until something is said beside a field that was refused.
+func (w *window) seeProblem(field, text string) {
+	w.t.Helper()
+	var problem string
+	if !poll(func() bool {
+		return w.look("problem", field, "", &problem) == nil && strings.Contains(problem, plain(text))
+	}) {
+		w.fail("%q is not said beside the field %q, but %q", text, field, problem)
 	}
 }
 
@@ -341,6 +384,17 @@ func (w *window) fetch(url string) string {
 		w.fail("%v", err)
 	}
 	return file
+}
+
+// memberNumber is the number of the person whose page is open.
+func (w *window) memberNumber() string {
+	w.t.Helper()
+	address := w.address()
+	number := address[strings.LastIndex(address, "/")+1:]
+	if _, err := strconv.Atoi(number); err != nil {
+		w.fail("%s is no person's page", address)
+	}
+	return number
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

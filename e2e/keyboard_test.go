@@ -64,7 +64,7 @@ func TestResultsByKeyboardOnly(t *testing.T) {
 // enter presses Enter and waits for the answer.
 func (w *window) enter() {
 	w.t.Helper()
-	w.answered(func() { w.keys(kb.Enter) })
+	w.answered(inPlace, func() { w.keys(kb.Enter) })
 }
 
 // tabTo presses Tab until the focus is on what is called so.

@@ -1,0 +1,430 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// Job 2 of the journey: a director runs the Congress.
+
+func (j *journey) setUpTheEvent() {
+	w := j.mere
+	w.follow("Director")
+	w.follow("Set up an event")
+	w.fill("Name", "Go Congress")
+	w.fill("Place", "Ōtautahi, the Old Library")
+	w.fill("First day", iso(j.today))
+	w.fill("Last day", iso(j.today.AddDate(0, 0, 1)))
+	w.fill("What players should know", "Doors open at nine.")
+	w.press("Set up the event")
+	w.see("Go Congress is set up. Nobody else sees it until you announce it.")
+
+	w.follow("Add a section", "Add the first section")
+	w.fill("Name", "Open")
+	w.fill("Lot", "7")
+	w.press("Add the section")
+	w.seeBeside("Open", "Swiss, 5 rounds, even games, komi 7")
+	w.follow("Add another section")
+	w.fill("Name", "Handicap")
+	w.fill("Lot", "7")
+	w.fill("Rounds", "3")
+	w.choose("Handicap", "By rating")
+	w.press("Add the section")
+	w.seeBeside("Handicap", "Swiss, 3 rounds")
+
+	j.everybody = open(j.T, j.server, desktop)
+	j.everybody.see("No events yet")
+	w.press("Announce")
+	w.see("The event is announced.")
+	j.everybody.reload()
+	j.everybody.see("Coming up", "Go Congress")
+	j.everybody.follow("Go Congress")
+	j.everybody.see("Nobody is entered yet.", "Doors open at nine.")
+}
+
+// anEntry is a row of a list of entries.
+func anEntry(family, given, section, absent string) map[string]string {
+	return map[string]string{"Family name": family, "Given names": given, "Section": section, "Absent rounds": absent}
+}
+
+// enterThePlayers from the register, by a list, and one guest by hand.
+func (j *journey) enterThePlayers() {
+	w := j.mere
+	w.follow("Entries", "Swiss, 5 rounds")
+	w.fill("Find somebody", "ashcroft")
+	w.seeBeside("Ashcroft", "6.0 (6 dan)")
+	w.press("Enter", "Ashcroft")
+	w.see("Beatrix Ashcroft (6d) is entered.")
+	w.fill("Find somebody", "tanaka")
+	w.see("Nobody of that name is in the register.")
+	w.fill("Find somebody", "田中")
+	w.press("Enter", "田中太郎")
+	w.see("田中太郎 (4d) is entered.")
+
+	w.follow("enter a list")
+	var rows []map[string]string
+	for _, m := range otautahi {
+		switch m["Family name"] {
+		case "Ashcroft", "Nightcap", "Tussock": // entered already; comes late; stays at home
+		case "Pāua":
+			rows = append(rows, anEntry("Pāua", "Rangi", "Open", "2"))
+		case "Rimu", "Summerhill", "Underhill":
+			rows = append(rows, anEntry(m["Family name"], m["Given names"], "Handicap", ""))
+		case "Larkspur":
+			rows = append(rows, anEntry("Larkspur", "Morgan", "Opne", ""))
+		default:
+			rows = append(rows, anEntry(m["Family name"], m["Given names"], "Open", ""))
+		}
+	}
+	rows = append(rows, anEntry("Tūī", "Aroha", "Open", ""), anEntry("Whāngā", "Mere", "Open", ""),
+		anEntry("Kereama", "Hōne", "Open", ""), anEntry("Pōtae", "Ngaio", "Handicap", ""), anEntry("Ashcroft", "Beatrix", "Open", ""))
+	w.attach("The list", fillSheet(j.T, w.download("Empty list, XLSX"), "entries.xlsx", rows))
+	w.press("Check the list")
+	w.seeBeside("Morgan Larkspur", "There is no section", "Choose a section")
+	w.seeBeside("Beatrix Ashcroft", "Entered already")
+	w.press("Enter these players")
+	w.see("Please mend one thing", "Row 11, Morgan Larkspur: choose a section.")
+	w.choose("Section", "Open", "Morgan Larkspur")
+	w.press("Enter these players")
+	w.see("19 players are entered; 1 were entered already.")
+
+	w.follow("Entries", "Swiss, 3 rounds")
+	w.follow("put somebody new in by hand")
+	w.fill("Given names", "Xanthe")
+	w.fill("Grade or rating", "strong")
+	w.press("Enter")
+	w.seeProblem("Family name", "Enter")
+	w.seeProblem("Grade or rating", "3d")
+	w.fill("Family name", "Yellowley")
+	w.fill("Grade or rating", "10k")
+	w.press("Enter")
+	w.see("Xanthe Yellowley (10k) is entered.")
+	w.seeBeside("Xanthe Yellowley", "Visitor")
+
+	// Somebody of the register who is no member is taken, with a warning.
+	w.fill("Find somebody", "zephyr")
+	w.seeBeside("Ivy Zephyr", "not a member on "+long(j.today))
+	w.fill("Grade", "12k", "Ivy Zephyr")
+	w.press("Enter", "Ivy Zephyr")
+	w.see("Ivy Zephyr (12k) is entered. Not a member on "+long(j.today), "One entry is not a member.")
+	w.press("Accept as a visitor", "Ivy Zephyr")
+	w.seeBeside("Ivy Zephyr", "Visitor")
+	w.dontSee("One entry is not a member.")
+
+	w.follow("Go Congress")
+	w.follow("Entries", "Swiss, 5 rounds")
+	w.seeBeside("Rangi Pāua", "absent in round 2")
+	w.follow("Change", "Kiri Jellicoe")
+	w.tick("Round 3", "Half-point bye")
+	w.press("Save")
+	w.seeBeside("Kiri Jellicoe", "half-point bye in round 3")
+	w.see("17 players")
+}
+
+// drawTheFirstRound: the director looks at the reasons, asks why not another
+// pair, fixes one, keeps two players apart, draws again and publishes.
+func (j *journey) drawTheFirstRound() {
+	w := j.mere
+	w.follow("Go to the draw")
+	w.press("Draw round 1")
+	w.see("Only you see this")
+	w.unfold("level on 0", "Beatrix Ashcroft")
+	w.seeBeside("Beatrix Ashcroft", "Why this pair", "not met before", "both on 0 points", "(slide)")
+	w.choose("Why not", "Beatrix Ashcroft")
+	w.choose("against", "Callum Brightwater")
+	w.press("Ask")
+	w.see("With Beatrix Ashcroft–Callum Brightwater the draw would be further from the chosen seeding")
+
+	w.unfold("Fix a pair")
+	w.choose("White", "Beatrix Ashcroft")
+	w.choose("Black", "田中太郎")
+	w.choose("Colours", "as given here")
+	w.press("Fix the pair")
+	w.seeBeside("Beatrix Ashcroft", "田中太郎", "Fixed")
+	w.unfold("Change table 3")
+	w.press("Do not pair these two")
+	w.see("These two will not be paired.", "Not allowed")
+	w.press("Draw with another lot")
+	w.seeBeside("Beatrix Ashcroft", "田中太郎", "Fixed")
+
+	j.everybody.dontSee("Round 1")
+	w.fill("Starts", "10:00")
+	j.publish(1)
+	j.everybody.see("Open, round 1: 10:00")
+}
+
+// publish shows a round to everybody: the public page, which is open in another
+// window, brings it by itself.
+func (j *journey) publish(round int) {
+	j.mere.press("Publish")
+	j.mere.see("Round "+itoa(round)+" is published.", "Published")
+	j.everybody.see(", round " + itoa(round))
+}
+
+// printTheFirstRound and read what came out of the printer.
+func (j *journey) printTheFirstRound() {
+	w := j.mere
+	w.follow("Prints")
+	for name, wants := range map[string][]string{
+		"Pairings by table": {"Open", "Round 1", "Beatrix Ashcroft", "田中太郎", "김서연", "Hōne Kereama"},
+		"Pairings by name":  {"Open", "Round 1", "Ashcroft", "Rangi Pāua"},
+		"Result slips":      {"Beatrix Ashcroft", "Jigo", "Signed, Black"},
+		"Table cards":       {"Scan to report the result", strings.TrimPrefix(j.server.URL, "http://") + "/t/"},
+	} {
+		text := plain(pdfText(w, w.download(name)))
+		for _, want := range wants {
+			if !strings.Contains(text, plain(want)) {
+				j.Errorf("%s: %q is missing in:\n%s", name, want, text)
+			}
+		}
+	}
+}
+
+// playTheFirstRound: the public page follows every result; the next draw is
+// refused as long as one is missing; a slip of the hand is undone.
+func (j *journey) playTheFirstRound() {
+	w := j.mere
+	w.follow("Results")
+	tables := readBoard(j.T, w.html())
+	j.sitDown("Open", 1, tables)
+	begin := time.Now()
+	j.enterResult(tables[0].Number, "b")
+	j.everybody.seeBeside(tables[0].Black, "Black won")
+	if took := time.Since(begin); took > 3*time.Second {
+		j.Errorf("the public page showed the result after %s", took)
+	}
+	j.count(tables[0], "b")
+	for _, table := range tables[1:] {
+		switch table.Number {
+		case 2:
+			j.count(table, "j")
+		case 5:
+			j.count(table, "b")
+		default:
+			j.enterResult(table.Number, outcome(1, table))
+			j.count(table, outcome(1, table))
+		}
+	}
+	w.see("2 of 8 results to come")
+	w.follow("Draw")
+	w.follow("Round 2")
+	w.see("Results of round 1 are missing", "tables 2 and 5")
+	w.follow("Results")
+	j.enterResult(2, "w")
+	w.press("Undo table 2")
+	w.see("Table 2 is as before.")
+	j.enterResult(2, "j")
+	j.enterResult(5, "b")
+	w.see("All results are in")
+}
+
+// enterResult types a line at the results board.
+func (j *journey) enterResult(table int, key string) {
+	w := j.mere
+	w.onFocus("Table")
+	w.keys(itoa(table) + key)
+	w.enter()
+	w.see("Table " + itoa(table) + ": ")
+}
+
+// outcome is the key for what comes out of a game: mostly the first named of
+// the two by the alphabet, sometimes not.
+func outcome(round int, table boardTable) string {
+	if (table.Black < table.White) == ((table.Number+round)%4 != 0) {
+		return "b"
+	}
+	return "w"
+}
+
+// playOn draws, publishes and plays a round of the open section.
+func (j *journey) playOn(section string, round int) {
+	w := j.mere
+	w.follow("Draw")
+	if round > 1 {
+		w.follow("Round " + itoa(round))
+	}
+	w.press("Draw round " + itoa(round))
+	j.publish(round)
+	w.follow("Results")
+	tables := readBoard(j.T, w.html())
+	j.sitDown(section, round, tables)
+	for _, table := range tables {
+		key := outcome(round, table)
+		j.enterResult(table.Number, key)
+		j.count(table, key)
+	}
+	w.see("All results are in")
+}
+
+// sitDown checks that nobody meets again or plays twice, and counts the points
+// of those without a game.
+func (j *journey) sitDown(section string, round int, tables []boardTable) {
+	playing := map[string]bool{}
+	for _, table := range tables {
+		for _, pair := range []string{table.Black + " – " + table.White, table.White + " – " + table.Black} {
+			if j.met[pair] {
+				j.Errorf("%s, round %d: %s meet again", section, round, pair)
+			}
+			j.met[pair] = true
+		}
+		if playing[table.Black] || playing[table.White] {
+			j.Errorf("%s, round %d: somebody of %+v plays twice", section, round, table)
+		}
+		playing[table.Black], playing[table.White] = true, true
+	}
+	if section != "Open" {
+		return
+	}
+	idle := map[string]int{} // half points of those who are not drawn
+	switch round {
+	case 1:
+		idle["Owen Nightcap"] = 0
+	case 2:
+		idle["Rangi Pāua"] = 0
+	case 3:
+		idle["Kiri Jellicoe"] = 1
+	default:
+		idle["Sorcha Quillan"] = 0
+	}
+	for _, name := range openPlayers {
+		halves, excused := idle[name]
+		switch {
+		case playing[name] && excused:
+			j.Errorf("round %d: %s plays", round, name)
+		case excused:
+			j.halves[name] += halves
+		case !playing[name]:
+			j.halves[name] += 2 // the bye
+		}
+	}
+}
+
+// count adds what comes out of a game to the points of the two.
+func (j *journey) count(table boardTable, key string) {
+	switch key {
+	case "b":
+		j.halves[table.Black] += 2
+	case "w":
+		j.halves[table.White] += 2
+	case "j":
+		j.halves[table.Black]++
+		j.halves[table.White]++
+	}
+}
+
+// openPlayers are those of the open section, as pages write their names.
+var openPlayers = []string{
+	"Beatrix Ashcroft", "Callum Brightwater", "田中太郎", "김서연", "佐藤花子", "Elspeth Dunmore", "Aroha Tūī", "Gilbert Ferndale", "王小明",
+	"Ihaia Harakeke", "Mere Whāngā", "Kiri Jellicoe", "Morgan Larkspur", "Hōne Kereama", "Owen Nightcap", "Rangi Pāua", "Sorcha Quillan",
+	"Sione Faʻasavalu",
+}
+
+// playTheOtherRounds: somebody comes late, one is absent, one has a half-point
+// bye, one goes home.
+func (j *journey) playTheOtherRounds() {
+	w := j.mere
+	w.follow("Entries")
+	w.fill("Find somebody", "nightcap")
+	w.press("Enter", "Owen Nightcap")
+	w.seeBeside("Owen Nightcap", "enters in round 2")
+	j.playOn("Open", 2)
+	j.everybody.seeBeside("Rangi Pāua", "absent")
+	j.playOn("Open", 3)
+	j.everybody.seeBeside("Kiri Jellicoe", "half-point bye")
+	w.follow("Entries")
+	w.follow("Change", "Sorcha Quillan")
+	w.press("Withdraw the player")
+	w.seeBeside("Sorcha Quillan", "withdrawn after round 3")
+	j.playOn("Open", 4)
+	j.playOn("Open", 5)
+	w.follow("Go Congress")
+	w.follow("Draw", "Swiss, 3 rounds")
+	j.playOn("Handicap", 1)
+	j.playOn("Handicap", 2)
+	j.playOn("Handicap", 3)
+	if len(j.met) != 2*(8*5+3*3) {
+		j.Errorf("%d pairs have played", len(j.met)/2)
+	}
+}
+
+// theStandingsExplainThemselves to somebody who is not signed in. The points
+// are those of the games that were entered.
+func (j *journey) theStandingsExplainThemselves() {
+	w := j.everybody
+	w.follow("Standings", "Open")
+	var file struct {
+		Rows []struct {
+			Player struct{ Name string }
+			Score  float64
+		}
+	}
+	if err := json.Unmarshal(readFile(j.T, w.download("JSON")), &file); err != nil {
+		j.Fatal(err)
+	}
+	if len(file.Rows) != 18 {
+		j.Errorf("%d players in the standings", len(file.Rows))
+	}
+	for _, row := range file.Rows {
+		if want := float64(j.halves[row.Player.Name]) / 2; row.Score != want {
+			j.Errorf("%s has %v points, from the games %v", row.Player.Name, row.Score, want)
+		}
+	}
+	winner := file.Rows[0].Player.Name
+	w.unfold(points(j.halves[winner]), winner)
+	w.seeBeside(winner, "Beat ", "with black", "with white")
+	w.follow("Crosstable")
+	w.see("Opponents are named by their line in this table")
+	w.seeBeside("Kiri Jellicoe", "Round 3: half-point bye")
+	w.seeBeside("Rangi Pāua", "Round 2: absent")
+	w.seeBeside("Owen Nightcap", "Round 1: not in the event")
+	cells := readSheet(j.T, w.download("XLSX of all sections"))
+	if text := fmt.Sprint(cells); !strings.Contains(text, winner) || !strings.Contains(text, "田中太郎") {
+		j.Errorf("the crosstable as a workbook: %q", cells)
+	}
+}
+
+// points is a number of half points as the pages write it.
+func points(halves int) string {
+	text := itoa(halves / 2)
+	if halves%2 == 1 {
+		return strings.TrimPrefix(text, "0") + "½"
+	}
+	return text
+}
+
+var afterRating = regexp.MustCompile(`(−?\d+\.\d) (−?\d+\.\d) ([+−]\d\.\d{3})`)
+
+// theGamesComeOntoTheRatingList: the places are made final, the director sees
+// what would change, and then it does, once.
+func (j *journey) theGamesComeOntoTheRatingList() {
+	w := j.mere
+	w.follow("Go Congress")
+	w.press("Make final")
+	w.see("The places are final.")
+	w.follow("Look at the changes")
+	w.see("nothing has changed yet", "Games rated 49", "Players 24")
+	changed := afterRating.FindStringSubmatch(w.beside("Mere Whāngā"))
+	if changed == nil {
+		j.Fatalf("no change of rating: %s", w.beside("Mere Whāngā"))
+	}
+	j.everybody.follow("Ratings")
+	j.everybody.see("Nobody is on the list yet")
+	w.press("Send in for rating")
+	w.see("The games are on the rating list")
+	w.dontSee("Send in for rating")
+
+	public := j.everybody
+	public.reload()
+	public.see("24 of 24 active players")
+	public.seeBeside("Mere Whāngā", changed[2])
+	public.follow("Mere Whāngā")
+	public.seeBeside("Rating", changed[2], "provisional")
+	public.see("Go Congress", "First rated event: 0.000 is the strength declared for it.")
+	public.unfold(changed[3])
+	public.see("the games of an event are rated from the ratings at its start, summed, and rounded once")
+	public.follow("Events")
+	public.seeBeside("Go Congress", "Finished and rated", "24")
+}
