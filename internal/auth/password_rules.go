@@ -101,9 +101,10 @@ func repeats(plain string) bool {
 // holdsEmail reports whether the password contains the address or its local
 // part. A local part of three letters is in too many words to count.
 func holdsEmail(plain, email string) bool {
-	local, _, _ := strings.Cut(folded(email), "@")
-	local = squeezed(local)
-	return len(local) >= 4 && strings.Contains(squeezed(plain), local)
+	address := folded(email)
+	local, _, _ := strings.Cut(address, "@")
+	text, whole, local := squeezed(plain), squeezed(address), squeezed(local)
+	return whole != "" && strings.Contains(text, whole) || len(local) >= 4 && strings.Contains(text, local)
 }
 
 // holdsSociety reports whether the password contains the society's name,

@@ -62,6 +62,18 @@ func TestNewPasswords(t *testing.T) {
 	}
 }
 
+// Bug: with a local part of three letters or fewer the whole address was taken.
+func TestAShortAddressIsNoPassword(t *testing.T) {
+	about := aboutPerson{email: "jo@example.nz", society: "New Zealand Go Society"}
+	for password, want := range map[string]string{
+		"jo@example.nz": "e-mail", "JO@Example.NZ!": "e-mail", "my jo example nz": "e-mail", "joyful banjo tunes": "",
+	} {
+		if got := weakness(password, about); want == "" && got != "" || !strings.Contains(got, want) {
+			t.Errorf("%q: %q, want %q", password, got, want)
+		}
+	}
+}
+
 func TestCommonWordsAreReadable(t *testing.T) {
 	n := 0
 	for first, words := range commonWords() {
