@@ -54,8 +54,10 @@ func (w *window) lookUntil(what, name, at string, answer any) {
 const patience = 10 * time.Second
 
 // poll tries until it succeeds or patience ends.
-func poll(try func() bool) bool {
-	for deadline := time.Now().Add(patience); ; time.Sleep(pollEvery) {
+func poll(try func() bool) bool { return pollFor(patience, try) }
+
+func pollFor(long time.Duration, try func() bool) bool {
+	for deadline := time.Now().Add(long); ; time.Sleep(pollEvery) {
 		if try() {
 			return true
 		}
@@ -96,8 +98,8 @@ func (w *window) arrived() {
 func (w *window) fits() {
 	w.t.Helper()
 	var over string
-	// What is drawn by a script follows a turned screen a moment later.
-	if !poll(func() bool { return w.look("wide", "", "", &over) == nil && over == "" }) {
+	// What a script draws follows a turned screen a moment later.
+	if !pollFor(time.Second, func() bool { return w.look("wide", "", "", &over) == nil && over == "" }) {
 		w.object("%s: %s", w.address(), over)
 	}
 }
@@ -341,9 +343,6 @@ func (w *window) dontSee(texts ...string) {
 		}
 	}
 }
-
-// sees reports whether the page shows the text now.
-func (w *window) sees(text string) bool { return strings.Contains(w.text(), plain(text)) }
 
 // plain is a text as hands.js compares it.
 func plain(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }

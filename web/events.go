@@ -58,7 +58,11 @@ func (s *Server) eventList(c echo.Context) error {
 		New:   auth.CanSomewhere(s.actor(c), auth.CreateEvent, s.today()),
 	}
 	for _, e := range coming {
-		page.Coming = append(page.Coming, eventLine(e))
+		line := eventLine(e)
+		if line.Badge == nil { // rated on its last day
+			line.Badge = statusBadge(e.Status)
+		}
+		page.Coming = append(page.Coming, line)
 	}
 	for _, e := range past {
 		if n := len(page.Years); n == 0 || page.Years[n-1].Year != e.From.Year() {
