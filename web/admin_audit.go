@@ -64,7 +64,7 @@ func (s *Server) adminAudit(c echo.Context) error {
 	}
 	page := AuditPage{Page: s.page(c, "Audit log", adminCrumb), Filters: auditFilters(q, kinds)}
 	for _, r := range records {
-		page.Rows = append(page.Rows, auditRow(r))
+		page.Rows = append(page.Rows, s.auditRow(s.actor(c), r))
 	}
 	if q.Before != 0 {
 		page.Newest = auditURL(q.Object, q.ObjectID, 0)
@@ -127,7 +127,7 @@ func actionText(name string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-func auditRow(r audit.Record) AuditRow {
+func (s *Server) auditRow(actor auth.Actor, r audit.Record) AuditRow {
 	row := AuditRow{
 		Seq: strconv.FormatInt(r.Seq, 10), When: r.At.Long(), Who: r.By.Name, What: actionText(r.Action),
 		Object: actionText(r.Object), Changes: auditChanges(r.Detail), Hash: r.Hash,
@@ -135,8 +135,8 @@ func auditRow(r audit.Record) AuditRow {
 	if r.ObjectID != 0 {
 		row.Object += " " + strconv.FormatInt(r.ObjectID, 10)
 		row.All = auditURL(r.Object, r.ObjectID, 0)
-		if page := objectPages[r.Object]; page != nil {
-			row.URL = page(r.ObjectID)
+		if page, known := objectPages[r.Object]; known && page.opensTo(actor, s.today()) {
+			row.URL = page.url(r.ObjectID)
 		}
 	}
 	row.Summary = "Hash"

@@ -158,6 +158,9 @@ func (s *Server) replay(c echo.Context) error {
 	if !found {
 		return apperr.New(apperr.Conflict, "This form was sent twice at the same moment. Look whether it was saved before you send it again.")
 	}
+	if actor := s.actor(c); actor.SignedIn() && r.By.PersonID != 0 && r.By.PersonID != int64(actor.Person) {
+		return apperr.New(apperr.Conflict, "This form was sent by somebody else before, so nothing was done now. Open the page again.")
+	}
 	s.flash(c, KindSuccess, "This was already saved; nothing was done twice.")
 	return seeOther(c, s.objectURL(c, r))
 }

@@ -152,36 +152,40 @@ func (s *Server) actor(c echo.Context) auth.Actor {
 	return a
 }
 
-// once reads the form within its limit and makes the request's idempotency
-// key known to the audit log; a request that was carried out before is
-// answered with where it led.
-func (s *Server) once(limit int64) echo.MiddlewareFunc {
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			if err := readForm(c, limit); err != nil {
-				return err
+// formWithin reads the form, which may have so many bytes, for the handler.
+func formWithin(limit int64, next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if err := readForm(c, limit); err != nil {
+			return err
+		}
+		defer func() {
+			if f := c.Request().MultipartForm; f != nil {
+				f.RemoveAll()
 			}
-			defer func() {
-				if f := c.Request().MultipartForm; f != nil {
-					f.RemoveAll()
-				}
-			}()
-			key := c.Request().PostFormValue("key")
-			if key == "" {
-				return next(c)
-			}
-			if len(key) > 64 {
-				return apperr.New(apperr.Invalid, "This form was damaged on its way. Open the page again and send it once more.")
-			}
-			ctx := c.Request().Context()
-			if _, found, err := audit.ByRequestKey(ctx, s.db, key); err != nil {
-				return err
-			} else if found {
-				return s.replay(c)
-			}
-			c.SetRequest(c.Request().WithContext(audit.WithRequestKey(ctx, key)))
+		}()
+		return next(c)
+	}
+}
+
+// once makes the request's idempotency key known to the audit log; a request
+// that was carried out before is answered with where it led.
+func (s *Server) once(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		key := c.Request().PostFormValue("key")
+		if key == "" {
 			return next(c)
 		}
+		if len(key) > 64 {
+			return apperr.New(apperr.Invalid, "This form was damaged on its way. Open the page again and send it once more.")
+		}
+		ctx := c.Request().Context()
+		if _, found, err := audit.ByRequestKey(ctx, s.db, key); err != nil {
+			return err
+		} else if found {
+			return s.replay(c)
+		}
+		c.SetRequest(c.Request().WithContext(audit.WithRequestKey(ctx, key)))
+		return next(c)
 	}
 }
 

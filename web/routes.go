@@ -1,6 +1,7 @@
 package web
 
 import (
+	"io"
 	"net/http"
 	"strconv"
 
@@ -9,7 +10,10 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
 	"nzgs/internal/members"
+	"nzgs/internal/treasury"
 )
 
 // route is one address: what answers it, and who may come. access is decided
@@ -19,6 +23,7 @@ type route struct {
 	handler      echo.HandlerFunc
 	access       access
 	upload       bool // takes a file
+	repeatable   bool // does the same when it is sent again: no key holds it up
 	ungated      bool // answers at once, or for long: does not wait in line with the pages
 }
 
@@ -50,6 +55,11 @@ func upload(path string, h echo.HandlerFunc, a access) route {
 	return route{method: http.MethodPost, path: path, handler: h, access: a, upload: true}
 }
 
+// again is a post that does the same when it is sent again.
+func again(path string, h echo.HandlerFunc, a access) route {
+	return route{method: http.MethodPost, path: path, handler: h, access: a, repeatable: true}
+}
+
 // atOnce is a get that does not wait in line with the pages.
 func atOnce(path string, h echo.HandlerFunc, a access) route {
 	return route{method: http.MethodGet, path: path, handler: h, access: a, ungated: true}
@@ -65,8 +75,8 @@ func (s *Server) routes() []route {
 
 		// Coming in and going out.
 		get("/sign-in", s.signInForm, everyone),
-		post("/sign-in", s.signIn, everyone),
-		post("/sign-out", s.signOut, everyone),
+		again("/sign-in", s.signIn, everyone),
+		again("/sign-out", s.signOut, everyone),
 		get("/link/:token", s.linkForm, everyone),
 		post("/link/:token", s.linkUse, everyone),
 
@@ -278,14 +288,15 @@ func (s *Server) routes() []route {
 	}
 }
 
-// guarded refuses whoever may not come, before the handler runs.
-func (s *Server) guarded(r route) echo.HandlerFunc {
+// guarded refuses whoever may not come, before their form is taken in.
+func (s *Server) guarded(a access, next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		actor := s.actor(c)
-		if err := r.access.admits(actor, s); err != nil {
+		if err := a.admits(s.actor(c), s); err != nil {
+			// A browser that is still sending would not see the answer.
+			io.CopyN(io.Discard, c.Request().Body, uploadLimit)
 			return err
 		}
-		return r.handler(c)
+		return next(c)
 	}
 }
 
@@ -309,20 +320,53 @@ func (a access) admits(actor auth.Actor, s *Server) error {
 // objectURL is the page of what an audit entry is about: where a request that
 // was already carried out leads.
 func (s *Server) objectURL(c echo.Context, r audit.Record) string {
-	if actor := s.actor(c); r.Object == "account" && actor.SignedIn() && r.ObjectID == int64(actor.Account) {
+	switch actor := s.actor(c); {
+	case r.Object == "account" && !actor.SignedIn():
+		return "/sign-in" // a link that was used
+	case r.Object == "account" && r.ObjectID == int64(actor.Account):
 		return "/account" // its owner need not be one who manages accounts
+	case r.Object == "person" && r.ObjectID == int64(actor.Person):
+		return "/me"
+	case r.Object == "payment":
+		return s.paymentPage(c, treasury.PaymentID(r.ObjectID))
 	}
-	if f := objectPages[r.Object]; f != nil {
-		return f(r.ObjectID)
+	// What somebody did to an object of their own club is theirs to see.
+	if page, known := objectPages[r.Object]; known && (page.needs == "" || auth.CanSomewhere(s.actor(c), page.needs, s.today())) {
+		return page.url(r.ObjectID)
 	}
 	return refererPath(c)
 }
 
+// paymentPage is where a payment is found: on its return, or with its person.
+func (s *Server) paymentPage(c echo.Context, id treasury.PaymentID) string {
+	p, err := treasury.PaymentByID(c.Request().Context(), s.db, id)
+	switch {
+	case err != nil:
+		return refererPath(c)
+	case p.Return != 0:
+		return returnURL(p.Return)
+	}
+	return personURL(p.Person)
+}
+
+// objectPage is the page of a kind of object of the audit log.
+type objectPage struct {
+	url   func(id int64) string
+	needs auth.Action // to open it; "": it is public
+}
+
+// opensTo reports whether the actor may open the page on the day.
+func (p objectPage) opensTo(actor auth.Actor, day civil.Date) bool {
+	return p.needs == "" || auth.Can(actor, p.needs, auth.Object{}, day)
+}
+
 // objectPages says on which page an object of the audit log is found.
-var objectPages = map[string]func(id int64) string{
-	"event":   func(id int64) string { return "/events/" + strconv.FormatInt(id, 10) },
-	"account": func(id int64) string { return accountURL(auth.AccountID(id)) },
-	"office":  func(id int64) string { return officeURL(auth.OfficeID(id)) },
-	"person":  func(id int64) string { return personURL(members.PersonID(id)) },
-	"rate":    func(int64) string { return ratesPath },
+var objectPages = map[string]objectPage{
+	"event":       {func(id int64) string { return "/events/" + strconv.FormatInt(id, 10) }, ""},
+	"account":     {func(id int64) string { return accountURL(auth.AccountID(id)) }, auth.ManageAccounts},
+	"office":      {func(id int64) string { return officeURL(auth.OfficeID(id)) }, auth.ManageOffices},
+	"person":      {func(id int64) string { return personURL(members.PersonID(id)) }, auth.ViewRegister},
+	"rate":        {func(int64) string { return ratesPath }, auth.SetRates},
+	"club":        {func(id int64) string { return clubDeskURL(clubs.ClubID(id)) }, auth.ViewClubDesk},
+	"club_return": {func(id int64) string { return returnURL(clubs.ReturnID(id)) }, auth.ViewClubDesk},
 }

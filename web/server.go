@@ -82,16 +82,20 @@ func New(d Deps) *Server {
 	e.IPExtractor = ipExtractor(d.TrustedProxies)
 	e.Use(s.logged, s.secureHeaders, sameOrigin, legible, s.withActor)
 	for _, r := range s.routes() {
-		handler := s.guarded(r)
-		if r.method == http.MethodGet && !r.ungated {
-			handler = s.gate.through(handler)
-		}
+		handler := r.handler
 		if r.method == http.MethodPost {
+			if !r.repeatable {
+				handler = s.once(handler)
+			}
 			limit := int64(formLimit)
 			if r.upload {
 				limit = uploadLimit
 			}
-			handler = s.once(limit)(handler)
+			handler = formWithin(limit, handler)
+		}
+		handler = s.guarded(r.access, handler)
+		if r.method == http.MethodGet && !r.ungated {
+			handler = s.gate.through(handler)
 		}
 		e.Add(r.method, r.path, handler)
 		if r.method == http.MethodGet {
