@@ -16,9 +16,14 @@ import (
 	"nzgs/internal/config"
 )
 
-// softMemoryLimit lets the collector work harder near the size that a small
-// server has to spare; GOMEMLIMIT overrides it.
-const softMemoryLimit = 32 << 20
+// The collector works harder near a soft limit: what the smallest server has to
+// spare, and more for a bigger society, whose pages would otherwise wait for the
+// collector. GOMEMLIMIT overrides it.
+const (
+	leastMemory = 32 << 20
+	mostMemory  = 160 << 20
+	byDatabase  = 2 // bytes of memory for a byte of the database
+)
 
 func serveCommand() *cobra.Command {
 	cmd := &cobra.Command{
@@ -43,11 +48,11 @@ func serveCommand() *cobra.Command {
 // address is known, before the first request, and says on out what the person
 // at the console needs to know.
 func serve(ctx context.Context, cfg *config.Config, out io.Writer, greet func(context.Context, *society, io.Writer) error) error {
-	limitMemory()
 	soc, err := openAlone(ctx, cfg, civil.SystemClock)
 	if err != nil {
 		return err
 	}
+	limitMemory(cfg)
 	defer soc.Close()
 
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", cfg.Addr)
@@ -107,10 +112,21 @@ func listenURL(cfg *config.Config, l net.Listener) string {
 	return c.URL()
 }
 
-func limitMemory() {
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(softMemoryLimit)
+func limitMemory(cfg *config.Config) {
+	if os.Getenv("GOMEMLIMIT") != "" {
+		return
 	}
+	var size int64
+	if info, err := os.Stat(cfg.DSN()); err == nil { // a PostgreSQL address is no file
+		size = info.Size()
+	}
+	debug.SetMemoryLimit(softMemoryLimit(size))
+}
+
+// softMemoryLimit is the limit in bytes for a database of a size in bytes, 0
+// when it is on another machine.
+func softMemoryLimit(database int64) int64 {
+	return min(leastMemory+byDatabase*database, mostMemory)
 }
 
 // newLogger logs to w as the settings say.

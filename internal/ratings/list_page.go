@@ -61,7 +61,7 @@ type Filter struct {
 	Sort  Sort        // "": ByRating
 	Dir   Direction   // "": the usual one
 	Page  int         // from 1
-	Size  int         // players a page; 0: 100; AllRows: all of them
+	Size  int         // players a page; 0: 50; AllRows: all of them
 }
 
 // AllRows asks for the whole list on one page, for exports.
@@ -81,7 +81,7 @@ func (f Filter) normal() Filter {
 		f.Dir = f.Sort.Usual()
 	}
 	if f.Size == 0 {
-		f.Size = 100
+		f.Size = 50
 	}
 	f.Page = min(max(f.Page, 1), 1_000_000)
 	return f
