@@ -28,6 +28,7 @@ var allowed = map[string][]string{
 	"internal/apperr":           {},
 	"internal/sheet":            {"internal/apperr"},
 	"internal/config":           {},
+	"internal/sgf":              {},
 	"migrations":                {},
 	"internal/store":            {"migrations"},
 	"internal/store/storetest":  {"internal/store"},
