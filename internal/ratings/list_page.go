@@ -130,11 +130,11 @@ func (s *Service) List(ctx context.Context, f Filter) (List, error) {
 	f = f.normal()
 	today := s.clock().Date()
 	out := List{Filter: f, Day: today, Since: today.AddMonths(-activeMonths)}
-	since := ""
+	var since civil.Date
 	if f.Scope == Active {
-		since = out.Since.String()
+		since = out.Since
 	}
-	ratings, err := ratingsSince(ctx, s.db, since)
+	ratings, err := s.places.read(ctx, s.db, since)
 	if err != nil {
 		return List{}, err
 	}
@@ -158,17 +158,6 @@ func (s *Service) List(ctx context.Context, f Filter) (List, error) {
 	}
 	out.Clubs, err = allClubs(ctx, s.db)
 	return out, err
-}
-
-// placeOf counts who is published higher; ratings come from the highest.
-func placeOf(ratings []scale.Milli, r scale.Rating) int {
-	higher, _ := slices.BinarySearchFunc(ratings, r, func(m scale.Milli, r scale.Rating) int {
-		if m.Published() > r {
-			return -1
-		}
-		return 1
-	})
-	return higher + 1
 }
 
 // Reverse is the other direction.

@@ -98,7 +98,7 @@ func (s *Service) Player(ctx context.Context, person PersonID, page int) (Player
 	card.Clubs = clubs[person]
 	since := today.AddMonths(-activeMonths)
 	if card.Active = !card.LastDay.Before(since); card.Active {
-		ratings, err := ratingsSince(ctx, s.db, since.String())
+		ratings, err := s.places.read(ctx, s.db, since)
 		if err != nil {
 			return PlayerCard{}, err
 		}

@@ -17,6 +17,7 @@ type Service struct {
 	db       *store.DB
 	clock    civil.Clock
 	versions []Formula // the oldest first
+	places   places
 }
 
 // New returns the service on an open database.

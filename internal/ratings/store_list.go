@@ -98,11 +98,23 @@ func (c *conditions) arg(v any) string {
 
 func (c *conditions) sql() string { return strings.Join(c.where, "\n\t\t  AND ") }
 
+// revisionOf reads how often the list has been worked on.
+func revisionOf(ctx context.Context, q store.Queryer) (int64, error) {
+	revision, err := store.One(ctx, q, store.Value[int64], `
+		SELECT revision
+		FROM rating_head
+		WHERE id = 1`)
+	if err != nil {
+		return 0, fmt.Errorf("read the revision of the rating list: %w", err)
+	}
+	return revision, nil
+}
+
 // pageOfList reads the lines of a page, and counts those of all pages. players
 // is how many there are without search and club.
-func pageOfList(ctx context.Context, q store.Queryer, f Filter, since string, today civil.Date, players int) ([]Row, int, error) {
+func pageOfList(ctx context.Context, q store.Queryer, f Filter, since, today civil.Date, players int) ([]Row, int, error) {
 	var c conditions
-	c.where = append(c.where, `r.last_day >= `+c.arg(since))
+	c.where = append(c.where, `r.last_day >= `+c.arg(since.String()))
 	if err := c.search(ctx, q, f.words()); err != nil {
 		return nil, 0, err
 	}
