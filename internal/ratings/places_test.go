@@ -12,7 +12,7 @@ import (
 // also when another copy of the program, here another service on the same
 // database, has rated an event meanwhile.
 func TestPlacesFollowTheList(t *testing.T) {
-	onBoth(t, []string{"5k", "5k", "5k"}, func(t *testing.T, w *world) {
+	onBoth(t, []string{"5k", "5k", "5k", "5k"}, func(t *testing.T, w *world) {
 		other := New(w.db, func() civil.Instant { return now })
 		places := func() string {
 			t.Helper()
@@ -30,12 +30,12 @@ func TestPlacesFollowTheList(t *testing.T) {
 		if got := places(); got != "10 21 " {
 			t.Errorf("places, after player 0 has won: %q", got)
 		}
-		w.mustRate(w.submission("2026-06-06", w.game(1, 1, 0, 0, BlackWins), w.game(2, 1, 2, 0, BlackWins), w.game(3, 1, 0, 0, BlackWins)))
-		if got := places(); got != "11 20 32 " {
-			t.Errorf("places, after player 1 has won thrice: %q", got)
+		w.mustRate(w.submission("2026-06-06", w.game(1, 1, 0, 0, BlackWins), w.game(2, 2, 0, 0, BlackWins), w.game(3, 3, 0, 0, BlackWins)))
+		if got := places(); got != "12 13 31 40 " {
+			t.Errorf("places, after player 0 has lost thrice: %q", got)
 		}
-		card, err := other.Player(ctx, w.people[2], 1)
-		if err != nil || card.Place != 3 {
+		card, err := other.Player(ctx, w.people[0], 1)
+		if err != nil || card.Place != 4 {
 			t.Errorf("place on the player's page: %d, %v", card.Place, err)
 		}
 	})
