@@ -43,6 +43,8 @@ type violation struct {
 // is.
 func (w *window) accessible(name string) {
 	w.t.Helper()
+	w.do(phone.emulate())
+	w.fits() // as it comes; below, everything on it is open
 	w.do(chromedp.Evaluate(axe+";true", nil), chromedp.Evaluate(unfoldAll, nil))
 	for _, l := range looks {
 		if l.screen == phone && l.scheme == "dark" || w.screen.mobile && !l.screen.mobile {

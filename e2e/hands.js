@@ -128,6 +128,13 @@
       const over = [...document.body.querySelectorAll("*")].filter((el) => el.getBoundingClientRect().right > edge + 0.5 && !el.closest(".scroll"));
       return `the page is ${wide} px wide in a window of ${window.innerWidth}: ` + over.slice(0, 4).map((el) => el.outerHTML.slice(0, 100)).join(" … ");
     }
+    case "crowded": { // names of columns, beside their cells, that run into the cell below
+      const out = [...document.querySelectorAll(".stack td[data-label]")].filter((td) => {
+        const name = getComputedStyle(td, "::before");
+        return seen(td) && name.content !== "none" && parseFloat(getComputedStyle(td).paddingTop) + parseFloat(name.height) > td.clientHeight + 1;
+      });
+      return [...new Set(out.map((td) => `the name “${td.dataset.label}” runs out of its cell`))].join("; ");
+    }
   }
   throw new Error(`hands.js does not know ${what}`);
 }

@@ -94,13 +94,16 @@ func (w *window) arrived() {
 	w.photograph("")
 }
 
-// fits fails when the page has to be pushed sideways.
+// fits fails when the page has to be pushed sideways, or when names of columns
+// that stand beside their cells run into each other.
 func (w *window) fits() {
 	w.t.Helper()
-	var over string
-	// What a script draws follows a turned screen a moment later.
-	if !pollFor(time.Second, func() bool { return w.look("wide", "", "", &over) == nil && over == "" }) {
-		w.object("%s: %s", w.address(), over)
+	for _, fault := range []string{"wide", "crowded"} {
+		var over string
+		// What a script draws follows a turned screen a moment later.
+		if !pollFor(time.Second, func() bool { return w.look(fault, "", "", &over) == nil && over == "" }) {
+			w.object("%s: %s", w.address(), over)
+		}
 	}
 }
 
