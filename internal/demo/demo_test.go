@@ -2,6 +2,7 @@ package demo
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"nzgs/internal/audit"
@@ -54,6 +55,35 @@ func TestTheDemonstrationHasWhatItPromises(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// What is written beside a round is when it begins, on the day before the
+// society is made: players read it under "Open, round 3".
+func TestRoundsOfTheDemonstrationBeginAtATime(t *testing.T) {
+	db := storetest.SQLite(t)
+	fill(t, db, Small(), "2026-11-21") // a Saturday
+	got, err := store.All(context.Background(), db, store.Value[string], `
+		SELECT r.starts
+		FROM round r
+		JOIN section s ON s.id = r.section_id
+		JOIN event e ON e.id = s.event_id
+		WHERE e.status = 'running'
+		ORDER BY s.seq, r.number`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rounds := []string{"Friday 10.00 am", "Friday 1.00 pm", "Friday 4.00 pm"}
+	if want := append(rounds, rounds...); !slices.Equal(got, want) {
+		t.Errorf("rounds begin %q, want %q", got, want)
+	}
+	late := count(t, db, `
+		SELECT count(*)
+		FROM game g
+		JOIN round r ON r.id = g.round_id
+		WHERE r.state = 'published' AND g.result_at < r.published_at`)
+	if late > 0 {
+		t.Errorf("%d results are older than their round", late)
+	}
 }
 
 // The society can be made on any day: the turn of the subscription year, the

@@ -236,13 +236,15 @@ func (g *generator) runSection(e tournaments.Event, form tournaments.SectionForm
 			return err
 		}
 	}
-	for n := 1; n <= 3; n++ {
-		g.at(g.today.AddDays(-1), 8+2*n)
+	day := g.today.AddDays(-1)
+	for i, hour := range []string{"10.00 am", "1.00 pm", "4.00 pm"} {
+		n := i + 1
+		g.at(day, 9+3*i)
 		round, err := g.tournaments.Draw(g.ctx, g.actor, section, n)
 		if err != nil {
 			return err
 		}
-		if err := g.tournaments.Publish(g.ctx, g.actor, round.ID, round.Version, fmt.Sprintf("Round %d", n)); err != nil {
+		if err := g.tournaments.Publish(g.ctx, g.actor, round.ID, round.Version, day.Weekday().String()+" "+hour); err != nil {
 			return err
 		}
 		games := round.Games
@@ -257,7 +259,7 @@ func (g *generator) runSection(e tournaments.Event, form tournaments.SectionForm
 }
 
 func (g *generator) enterResults(e tournaments.Event, section tournaments.SectionID, games []tournaments.Game, strength map[members.PersonID]float64) error {
-	g.now = g.now.Add(hours(1))
+	g.now = g.now.Add(hours(3))
 	chart, err := g.tournaments.Wallchart(g.ctx, g.actor, section)
 	if err != nil {
 		return err
