@@ -78,7 +78,7 @@ func statusBadge(status tournaments.Status) *Badge {
 	case tournaments.Open:
 		kind = KindInfo
 	case tournaments.Running:
-		kind = KindSuccess
+		kind = KindLive
 	}
 	return &Badge{Kind: kind, Text: capital(status.String())}
 }
