@@ -14,6 +14,7 @@ import (
 
 	"nzgs/internal/civil"
 	"nzgs/internal/config"
+	"nzgs/internal/mail"
 )
 
 // The collector works harder near a soft limit: what the smallest server has to
@@ -70,6 +71,7 @@ func serve(ctx context.Context, cfg *config.Config, out io.Writer, greet func(co
 	fmt.Fprintf(out, "\nServing %s on %s (stop with Ctrl-C)\n", soc.name, soc.url)
 	soc.log.Info("serving", "address", l.Addr().String(), "database", string(soc.db.Dialect()))
 	go soc.keepTidy(ctx)
+	go soc.deliverMail(ctx)
 	if err := server.Serve(ctx, l); err != nil {
 		return err
 	}
@@ -87,6 +89,31 @@ func (soc *society) keepTidy(ctx context.Context) {
 	for {
 		if err := soc.auth.Tidy(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("old sessions and links could not be deleted", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// deliverEvery is how often the outbox is looked at.
+const deliverEvery = 15 * time.Second
+
+func (soc *society) deliverMail(ctx context.Context) {
+	if !soc.mail.Sends() {
+		return
+	}
+	tick := time.NewTicker(deliverEvery)
+	defer tick.Stop()
+	for {
+		done, err := soc.mail.Deliver(ctx)
+		if err != nil && ctx.Err() == nil {
+			soc.log.Warn("the outbox could not be worked off", "err", err)
+		}
+		if done != (mail.Delivered{}) {
+			soc.log.Info("letters", "sent", done.Sent, "later", done.Later, "failed", done.Failed, "unknown", done.Unknown)
 		}
 		select {
 		case <-ctx.Done():

@@ -13,6 +13,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
 	"nzgs/internal/config"
+	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
 	"nzgs/internal/results"
@@ -33,6 +34,7 @@ type society struct {
 	lock  *os.File
 	web   *web.Server // set by server, nil before
 
+	mail        *mail.Service
 	auth        *auth.Service
 	members     *members.Service
 	treasury    *treasury.Service
@@ -111,12 +113,13 @@ func openOn(ctx context.Context, cfg *config.Config, clock civil.Clock) (*societ
 		return nil, err
 	}
 	soc := &society{db: db, clock: clock, log: newLogger(cfg, os.Stderr), name: cfg.Society, url: cfg.URL()}
-	soc.wire()
+	soc.wire(post(cfg))
 	return soc, nil
 }
 
 // wire builds the services, each on those below it.
-func (soc *society) wire() {
+func (soc *society) wire(post mail.Post) {
+	soc.mail = mail.New(soc.db, soc.clock, post)
 	soc.auth = auth.New(soc.db, soc.clock, auth.Settings{Society: soc.name, AddPerson: soc.addPerson})
 	soc.members = members.New(soc.db, soc.clock)
 	soc.treasury = treasury.New(soc.db, soc.clock)
@@ -124,6 +127,17 @@ func (soc *society) wire() {
 	soc.ratings = ratings.New(soc.db, soc.clock)
 	soc.tournaments = tournaments.New(soc.db, soc.clock, soc.auth, soc.ratings, soc.notify)
 	soc.results = results.New(soc.db, soc.clock, soc.tournaments)
+}
+
+// post is the mail server of the settings; without one there is none.
+func post(cfg *config.Config) mail.Post {
+	if cfg.SMTP.Host == "" {
+		return nil
+	}
+	return mail.SMTP{
+		Host: cfg.SMTP.Host, Port: cfg.SMTP.Port, Encryption: mail.Encryption(cfg.SMTP.Encryption),
+		User: cfg.SMTP.User, Password: cfg.SMTP.Password, From: cfg.SMTP.From, FromName: cfg.Society,
+	}
 }
 
 // addPerson enters the first person of a society into the register.

@@ -8,11 +8,13 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
+	"net/mail"
 	"net/netip"
 	"net/url"
 	"os"
 	"path/filepath"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -30,6 +32,16 @@ type Config struct {
 	LogLevel       slog.Level
 	LogFormat      string // "text" or "json"
 	MetricsToken   string // bearer token for /metrics; "" answers only this machine
+	SMTP           SMTP
+}
+
+// SMTP is the mail server that letters go through.
+type SMTP struct {
+	Host           string // "": letters wait in the outbox
+	Port           int
+	Encryption     string // "starttls", "tls" or "none"
+	User, Password string
+	From           string // sender's address
 }
 
 // keys are every setting with its default and meaning, in the order in which
@@ -43,11 +55,17 @@ var keys = []struct{ name, def, help string }{
 	{"trusted-proxies", "", "proxies whose X-Forwarded-For is believed, as networks: 127.0.0.1/32, 10.0.0.0/8"},
 	{"log-level", "info", "debug, info, warn or error"},
 	{"log-format", "text", "text or json"},
+	{"smtp-host", "", "mail server for letters to members; empty: they wait in the outbox"},
+	{"smtp-port", "587", "its port"},
+	{"smtp-encryption", "starttls", "starttls, tls, or none for a server on this machine"},
+	{"smtp-user", "", "name to sign in there with"},
+	{"smtp-password", "", "password to sign in there with: better in NZGS_SMTP_PASSWORD than as a flag"},
+	{"mail-from", "", "sender's address: secretary@go.example.nz"},
 	{"metrics-token", "", "token that /metrics asks for; empty: only this machine may read it"},
 }
 
 // secretKeys are printed as set or not set.
-var secretKeys = map[string]bool{"metrics-token": true}
+var secretKeys = map[string]bool{"metrics-token": true, "smtp-password": true}
 
 // AddFlags adds a flag for every setting, and --config for the file.
 func AddFlags(flags *pflag.FlagSet) {
@@ -154,7 +172,33 @@ func check(v *viper.Viper) (*Config, error) {
 	if c.LogFormat != "text" && c.LogFormat != "json" {
 		wrong("log-format %q: write text or json", c.LogFormat)
 	}
+	c.SMTP = checkSMTP(v, wrong)
 	return c, errors.Join(problems...)
+}
+
+func checkSMTP(v *viper.Viper, wrong func(format string, args ...any)) SMTP {
+	s := SMTP{
+		Host: v.GetString("smtp-host"), Encryption: v.GetString("smtp-encryption"),
+		User: v.GetString("smtp-user"), Password: v.GetString("smtp-password"), From: v.GetString("mail-from"),
+	}
+	port, err := strconv.Atoi(v.GetString("smtp-port"))
+	if err != nil || port < 1 || port > 65535 {
+		wrong("smtp-port %q: write a number from 1 to 65535", v.GetString("smtp-port"))
+	}
+	s.Port = port
+	if s.Encryption != "starttls" && s.Encryption != "tls" && s.Encryption != "none" {
+		wrong("smtp-encryption %q: write starttls, tls or none", s.Encryption)
+	}
+	if s.Host == "" {
+		return s
+	}
+	if a, err := mail.ParseAddress(s.From); err != nil || a.Address != s.From {
+		wrong("mail-from %q: write the sender's address, for example secretary@go.example.nz", s.From)
+	}
+	if s.User == "" && s.Password != "" {
+		wrong("smtp-user: write the name that the password belongs to")
+	}
+	return s
 }
 
 // Setting is one line of `nzgs config`.

@@ -40,11 +40,12 @@ func TestFlagsBeatEnvironmentBeatsFileBeatsDefault(t *testing.T) {
 }
 
 func TestEveryProblemIsNamedAtOnce(t *testing.T) {
-	_, err := Load(flags(t, "--data", t.TempDir(), "--addr", "8080", "--database", "mysql://x", "--base-url", "go.example.nz", "--log-level", "loud", "--log-format", "xml", "--trusted-proxies", "localhost"))
+	_, err := Load(flags(t, "--data", t.TempDir(), "--addr", "8080", "--database", "mysql://x", "--base-url", "go.example.nz", "--log-level", "loud", "--log-format", "xml", "--trusted-proxies", "localhost",
+		"--smtp-host", "localhost", "--smtp-port", "mail", "--smtp-encryption", "some", "--smtp-password", "x", "--mail-from", "The Secretary"))
 	if err == nil {
 		t.Fatal("no error")
 	}
-	for _, want := range []string{"addr", "database", "base-url", "log-level", "log-format", "trusted-proxies"} {
+	for _, want := range []string{"addr", "database", "base-url", "log-level", "log-format", "trusted-proxies", "smtp-port", "smtp-encryption", "smtp-user", "mail-from"} {
 		if !strings.Contains(err.Error(), want+" ") && !strings.Contains(err.Error(), want+":") {
 			t.Errorf("%v does not name %s", err, want)
 		}
@@ -68,7 +69,7 @@ func TestANamedFileMustBeThere(t *testing.T) {
 }
 
 func TestSecretsAreNotPrinted(t *testing.T) {
-	settings, err := Settings(flags(t, "--data", t.TempDir(), "--metrics-token", "hush", "--database", "postgres://u:hush@localhost/n"))
+	settings, err := Settings(flags(t, "--data", t.TempDir(), "--metrics-token", "hush", "--smtp-password", "hush", "--smtp-user", "u", "--database", "postgres://u:hush@localhost/n"))
 	if err != nil {
 		t.Fatal(err)
 	}

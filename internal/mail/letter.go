@@ -1,0 +1,116 @@
+package mail
+
+import (
+	"net/mail"
+	"strings"
+	"time"
+	"unicode"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+)
+
+// Ids of the outbox.
+type (
+	LetterID     int64
+	AttachmentID int64
+)
+
+// State says where a letter stands.
+type State string
+
+// The states.
+const (
+	Waiting State = "waiting" // to be sent when it is due
+	Sending State = "sending" // handed over; nothing is known of what became of it
+	Sent    State = "sent"    // the server took it
+	Failed  State = "failed"  // refused for good, or tried too often
+)
+
+// Recipient is who a letter goes to.
+type Recipient struct {
+	Person  int64 // in the register; 0 when it is nobody there
+	Name    string
+	Address string // name@host
+}
+
+// Letter is what is to be sent to one person.
+type Letter struct {
+	Key         string // what it is about and to whom, unique: "notice:7:person:12"
+	Purpose     string // for the outbox: "Notice of the AGM"
+	To          Recipient
+	Subject     string
+	Body        string // plain text
+	Attachments []AttachmentID
+}
+
+// Attachment is a file that goes with letters.
+type Attachment struct {
+	Name      string // file name
+	MediaType string // "application/pdf"
+	Content   []byte
+}
+
+// Entry is a letter as it stands in the outbox.
+type Entry struct {
+	ID LetterID
+	Letter
+	State    State
+	Attempts int
+	Due      civil.Instant // not tried before
+	Problem  string        // why it did not go
+	Queued   civil.Instant
+	SentAt   civil.Instant // zero: not sent
+}
+
+// limits of a letter.
+const (
+	maxKey     = 200
+	maxSubject = 200
+	maxBody    = 100_000
+	maxAddress = 254 // RFC 5321, 4.5.3.1.3
+)
+
+func (l Letter) check() error {
+	var f apperr.Fields
+	if l.Key == "" || len(l.Key) > maxKey {
+		f.Add("key", "A letter needs a key of at most %d characters.", maxKey)
+	}
+	if l.Purpose == "" {
+		f.Add("purpose", "Say what the letter is for.")
+	}
+	if !ValidAddress(l.To.Address) {
+		f.Add("address", "Write an e-mail address: name@host.")
+	}
+	if strings.TrimSpace(l.Subject) == "" || len(l.Subject) > maxSubject || strings.ContainsFunc(l.Subject, unicode.IsControl) {
+		f.Add("subject", "Write a subject: one line, at most %d characters.", maxSubject)
+	}
+	if strings.TrimSpace(l.Body) == "" || len(l.Body) > maxBody {
+		f.Add("body", "Write the letter: at most %d characters.", maxBody)
+	}
+	return f.Err()
+}
+
+// ValidAddress reports whether a letter can be addressed so: name@host, and
+// nothing else around it.
+func ValidAddress(s string) bool {
+	if len(s) > maxAddress {
+		return false
+	}
+	a, err := mail.ParseAddress(s)
+	return err == nil && a.Address == s && a.Name == ""
+}
+
+// patience is how long a letter waits after each try that came to nothing; one
+// more and it has failed.
+var patience = []time.Duration{
+	time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour, 12 * time.Hour, 24 * time.Hour, 24 * time.Hour,
+}
+
+// afterFailure says what becomes of a letter after its nth try came to nothing.
+func afterFailure(tries int, now civil.Instant) (State, civil.Instant) {
+	if tries > len(patience) {
+		return Failed, now
+	}
+	return Waiting, now.Add(patience[tries-1])
+}

@@ -1,0 +1,196 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+)
+
+// Post takes letters to their recipients.
+type Post interface {
+	// Send hands a letter over. An error that wraps ErrRefused is final; after
+	// one that wraps ErrUnknown the letter may have gone; any other may pass.
+	Send(ctx context.Context, to Recipient, subject, body string, attachments []Attachment) error
+}
+
+var (
+	// ErrRefused is a letter that the server will never take: no such address.
+	ErrRefused = errors.New("refused")
+	// ErrUnknown is a letter that was handed over without an answer.
+	ErrUnknown = errors.New("no answer")
+)
+
+// Service is the outbox.
+type Service struct {
+	db    *store.DB
+	clock civil.Clock
+	post  Post
+}
+
+// New returns the outbox on an open database. Without a post, letters wait.
+func New(db *store.DB, clock civil.Clock, post Post) *Service {
+	return &Service{db: db, clock: clock, post: post}
+}
+
+// Sends reports whether letters leave the house: whether there is a server.
+func (s *Service) Sends() bool { return s.post != nil }
+
+// Attach keeps a file for the letters of the transaction.
+func (s *Service) Attach(ctx context.Context, tx *store.Tx, a Attachment) (AttachmentID, error) {
+	return insertAttachment(ctx, tx, a)
+}
+
+// Queue writes letters into the outbox within tx, and says how many are new: a
+// key that was queued before is passed over.
+func (s *Service) Queue(ctx context.Context, tx *store.Tx, letters ...Letter) (queued int, err error) {
+	for _, l := range letters {
+		if err := l.check(); err != nil {
+			return queued, fmt.Errorf("letter %s: %w", l.Key, err)
+		}
+		isNew, err := insertLetter(ctx, tx, l, s.clock())
+		if err != nil {
+			return queued, err
+		}
+		if isNew {
+			queued++
+		}
+	}
+	return queued, nil
+}
+
+// Delivered says what Deliver did.
+type Delivered struct{ Sent, Later, Failed, Unknown int }
+
+// Deliver sends what is due, one letter after the other, until nothing is due
+// or ctx ends. What the server does not take now is tried again later.
+func (s *Service) Deliver(ctx context.Context) (done Delivered, err error) {
+	if s.post == nil {
+		return done, nil
+	}
+	for {
+		e, found, err := s.claim(ctx)
+		if err != nil || !found {
+			return done, err
+		}
+		state, err := s.deliver(ctx, e)
+		if err != nil {
+			return done, err
+		}
+		switch state {
+		case Sent:
+			done.Sent++
+		case Failed:
+			done.Failed++
+		case Sending:
+			done.Unknown++
+		default:
+			done.Later++
+		}
+	}
+}
+
+// claim takes the next letter that is due, so that no other copy of the
+// program sends it.
+func (s *Service) claim(ctx context.Context) (e Entry, found bool, err error) {
+	if ctx.Err() != nil {
+		return Entry{}, false, ctx.Err()
+	}
+	err = s.db.InTx(ctx, func(tx *store.Tx) (err error) {
+		e, found, err = claimDue(ctx, tx, s.clock())
+		return err
+	})
+	return e, found, err
+}
+
+// deliver hands a claimed letter over and writes down what came of it.
+func (s *Service) deliver(ctx context.Context, e Entry) (State, error) {
+	attachments, err := attachmentsOf(ctx, s.db, e.ID)
+	if err != nil {
+		return "", err
+	}
+	sending := s.post.Send(ctx, e.To, e.Subject, e.Body, attachments)
+	now := s.clock()
+	state, due, problem := Sent, now, ""
+	if sending != nil {
+		problem = sending.Error()
+		switch {
+		case errors.Is(sending, ErrRefused):
+			state = Failed
+		case errors.Is(sending, ErrUnknown):
+			state = Sending
+		default:
+			state, due = afterFailure(e.Attempts, now)
+		}
+	}
+	// What was handed over is written down even when the program is told to stop.
+	ctx = context.WithoutCancel(ctx)
+	return state, s.db.InTx(ctx, func(tx *store.Tx) error {
+		return setOutcome(ctx, tx, e.ID, state, due, problem)
+	})
+}
+
+// Filter says which letters are asked for.
+type Filter struct {
+	State State // "": any
+	Page  int   // from 1
+	Size  int   // letters a page; 0: 50
+}
+
+// Outbox is a page of the outbox, the newest letters first.
+type Outbox struct {
+	Filter  Filter // as it was understood
+	Entries []Entry
+	Matches int // letters on all pages
+	Counts  map[State]int
+}
+
+// Outbox gives a page of the outbox.
+func (s *Service) Outbox(ctx context.Context, f Filter) (Outbox, error) {
+	f.Page = min(max(f.Page, 1), 1_000_000)
+	if f.Size <= 0 {
+		f.Size = 50
+	}
+	counts, err := countByState(ctx, s.db)
+	if err != nil {
+		return Outbox{}, err
+	}
+	out := Outbox{Filter: f, Counts: counts}
+	for state, n := range counts {
+		if f.State == "" || f.State == state {
+			out.Matches += n
+		}
+	}
+	out.Entries, err = page(ctx, s.db, f)
+	return out, err
+}
+
+// Letter gives one letter.
+func (s *Service) Letter(ctx context.Context, id LetterID) (Entry, error) {
+	return byID(ctx, s.db, id)
+}
+
+// SendAgain puts a letter that failed, or of which nothing is known, back
+// among those that wait.
+func (s *Service) SendAgain(ctx context.Context, by audit.By, id LetterID) error {
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		e, err := byID(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if e.State == Sent {
+			return apperr.New(apperr.Conflict, "This letter has gone on %s. Nothing was sent again.", e.SentAt.Date().Long())
+		}
+		if err := setWaiting(ctx, tx, id, s.clock()); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, audit.Entry{
+			At: s.clock(), By: by, Action: "resend.letter", Object: "mail_letter", ObjectID: int64(id),
+			Before: map[string]string{"state": string(e.State)}, After: map[string]string{"state": string(Waiting)},
+		})
+	})
+}

@@ -1,0 +1,134 @@
+package mail
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/textproto"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+)
+
+// Encryption says how the way to the mail server is protected.
+type Encryption string
+
+// The encryptions.
+const (
+	StartTLS Encryption = "starttls" // asked for on the plain port; refused without it
+	TLS      Encryption = "tls"      // from the first byte
+	Plain    Encryption = "none"     // for a server on this machine
+)
+
+// SMTP is a mail server.
+type SMTP struct {
+	Host       string
+	Port       int
+	Encryption Encryption
+	User       string // "": no sign-in
+	Password   string
+	From       string // sender's address
+	FromName   string // sender's name: the society's
+}
+
+// timeout bounds sending one letter.
+const timeout = 30 * time.Second
+
+// Send implements Post.
+func (s SMTP) Send(ctx context.Context, to Recipient, subject, body string, attachments []Attachment) error {
+	msg, err := s.message(to, subject, body, attachments)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrRefused, err)
+	}
+	client, err := gomail.NewClient(s.Host, s.options()...)
+	if err != nil {
+		return fmt.Errorf("mail server %s: %w", s.Host, err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	if err := client.DialAndSendWithContext(ctx, msg); err != nil && !sentAllTheSame(err) {
+		return classify(err)
+	}
+	return nil
+}
+
+func (s SMTP) options() []gomail.Option {
+	options := []gomail.Option{gomail.WithPort(s.Port), gomail.WithTimeout(timeout)}
+	switch s.Encryption {
+	case TLS:
+		options = append(options, gomail.WithSSL())
+	case Plain:
+		options = append(options, gomail.WithTLSPolicy(gomail.NoTLS))
+	default:
+		options = append(options, gomail.WithTLSPolicy(gomail.TLSMandatory))
+	}
+	if s.User != "" {
+		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(s.User), gomail.WithPassword(s.Password))
+	}
+	return options
+}
+
+func (s SMTP) message(to Recipient, subject, body string, attachments []Attachment) (*gomail.Msg, error) {
+	msg := gomail.NewMsg()
+	if err := msg.FromFormat(s.FromName, s.From); err != nil {
+		return nil, fmt.Errorf("sender: %w", err)
+	}
+	if err := msg.AddToFormat(to.Name, to.Address); err != nil {
+		return nil, fmt.Errorf("recipient: %w", err)
+	}
+	msg.Subject(subject)
+	msg.SetDate()
+	msg.SetMessageID()
+	msg.SetBodyString(gomail.TypeTextPlain, body)
+	for _, a := range attachments {
+		if err := msg.AttachReader(a.Name, bytes.NewReader(a.Content), gomail.WithFileContentType(gomail.ContentType(a.MediaType))); err != nil {
+			return nil, fmt.Errorf("attachment %s: %w", a.Name, err)
+		}
+	}
+	return msg, nil
+}
+
+// classify says of an error whether the server will never take the letter, or
+// may have taken it: a reply of 5xx to sender, recipient or text is final (RFC
+// 5321, 4.2.1); no reply to the text tells nothing. A refused sign-in may be
+// mended in the settings.
+func classify(err error) error {
+	var sending *gomail.SendError
+	if !errors.As(err, &sending) {
+		return err
+	}
+	code := replyCode(sending, err)
+	switch sending.Reason {
+	case gomail.ErrGetSender, gomail.ErrGetRcpts, gomail.ErrNoUnencoded:
+		return fmt.Errorf("%w: %w", ErrRefused, err)
+	case gomail.ErrSMTPMailFrom, gomail.ErrSMTPRcptTo, gomail.ErrSMTPData:
+		if code >= 500 {
+			return fmt.Errorf("%w: %w", ErrRefused, err)
+		}
+	case gomail.ErrSMTPDataClose:
+		switch {
+		case code >= 500:
+			return fmt.Errorf("%w: %w", ErrRefused, err)
+		case code == 0:
+			return fmt.Errorf("%w: %w", ErrUnknown, err)
+		}
+	}
+	return err
+}
+
+// sentAllTheSame reports an error after the server took the letter: only
+// taking leave failed.
+func sentAllTheSame(err error) bool {
+	var sending *gomail.SendError
+	return errors.As(err, &sending) && sending.Reason == gomail.ErrSMTPReset
+}
+
+// replyCode is the code of the server's reply; 0 when there was none.
+func replyCode(sending *gomail.SendError, err error) int {
+	var reply *textproto.Error
+	if code := sending.ErrorCode(); code != 0 || !errors.As(err, &reply) {
+		return code
+	}
+	return reply.Code
+}

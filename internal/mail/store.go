@@ -1,0 +1,163 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+)
+
+func insertAttachment(ctx context.Context, tx *store.Tx, a Attachment) (AttachmentID, error) {
+	id, err := store.One(ctx, tx, store.Value[AttachmentID], `
+		INSERT INTO mail_attachment (name, media_type, content)
+		VALUES ($1, $2, $3)
+		RETURNING id`, a.Name, a.MediaType, a.Content)
+	if err != nil {
+		return 0, fmt.Errorf("keep the attachment %s: %w", a.Name, err)
+	}
+	return id, nil
+}
+
+// insertLetter queues a letter unless its key was queued before.
+func insertLetter(ctx context.Context, tx *store.Tx, l Letter, now civil.Instant) (isNew bool, err error) {
+	id, err := store.One(ctx, tx, store.Value[LetterID], `
+		INSERT INTO mail_letter (letter_key, purpose, person_id, to_name, to_address, subject, body, due_at, queued_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+		ON CONFLICT (letter_key) DO NOTHING
+		RETURNING id`, l.Key, l.Purpose, store.NullZero(l.To.Person), l.To.Name, l.To.Address, l.Subject, l.Body, now)
+	if errors.Is(err, store.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("queue the letter %s: %w", l.Key, err)
+	}
+	for i, a := range l.Attachments {
+		if _, err := tx.Exec(ctx, `
+			INSERT INTO mail_letter_attachment (letter_id, position, attachment_id)
+			VALUES ($1, $2, $3)`, id, i+1, a); err != nil {
+			return false, fmt.Errorf("attach to the letter %s: %w", l.Key, err)
+		}
+	}
+	return true, nil
+}
+
+const entryColumns = `id, letter_key, purpose, person_id, to_name, to_address, subject, body,
+		       state, attempts, due_at, problem, queued_at, sent_at`
+
+func scanEntry(s store.Scanner) (Entry, error) {
+	var e Entry
+	err := s.Scan(&e.ID, &e.Key, &e.Purpose, store.ZeroNull(&e.To.Person), &e.To.Name, &e.To.Address, &e.Subject, &e.Body,
+		&e.State, &e.Attempts, &e.Due, &e.Problem, &e.Queued, &e.SentAt)
+	return e, err
+}
+
+// claimDue marks the letter that has been due for longest as being sent.
+func claimDue(ctx context.Context, tx *store.Tx, now civil.Instant) (Entry, bool, error) {
+	e, err := store.One(ctx, tx, scanEntry, `
+		UPDATE mail_letter
+		SET state = 'sending', attempts = attempts + 1
+		WHERE state = 'waiting'
+		  AND id = (SELECT id
+		            FROM mail_letter
+		            WHERE state = 'waiting' AND due_at <= $1
+		            ORDER BY due_at, id
+		            LIMIT 1)
+		RETURNING `+entryColumns, now)
+	if errors.Is(err, store.ErrNoRows) {
+		return Entry{}, false, nil
+	}
+	if err != nil {
+		return Entry{}, false, fmt.Errorf("take the next letter: %w", err)
+	}
+	return e, true, nil
+}
+
+func attachmentsOf(ctx context.Context, q store.Queryer, id LetterID) ([]Attachment, error) {
+	all, err := store.All(ctx, q, func(s store.Scanner) (a Attachment, err error) {
+		err = s.Scan(&a.Name, &a.MediaType, &a.Content)
+		return a, err
+	}, `
+		SELECT a.name, a.media_type, a.content
+		FROM mail_letter_attachment l
+		JOIN mail_attachment a ON a.id = l.attachment_id
+		WHERE l.letter_id = $1
+		ORDER BY l.position`, id)
+	if err != nil {
+		return nil, fmt.Errorf("read attachments: %w", err)
+	}
+	return all, nil
+}
+
+// setOutcome writes down what came of sending a letter.
+func setOutcome(ctx context.Context, tx *store.Tx, id LetterID, state State, at civil.Instant, problem string) error {
+	var sentAt any
+	if state == Sent {
+		sentAt = at
+	}
+	_, err := tx.Exec(ctx, `
+		UPDATE mail_letter
+		SET state = $2, due_at = $3, problem = $4, sent_at = $5
+		WHERE id = $1 AND state = 'sending'`, id, string(state), at, problem, sentAt)
+	if err != nil {
+		return fmt.Errorf("note what came of a letter: %w", err)
+	}
+	return nil
+}
+
+func setWaiting(ctx context.Context, tx *store.Tx, id LetterID, now civil.Instant) error {
+	_, err := tx.Exec(ctx, `
+		UPDATE mail_letter
+		SET state = 'waiting', attempts = 0, due_at = $2
+		WHERE id = $1 AND state <> 'sent'`, id, now)
+	if err != nil {
+		return fmt.Errorf("put a letter back: %w", err)
+	}
+	return nil
+}
+
+func byID(ctx context.Context, q store.Queryer, id LetterID) (Entry, error) {
+	e, err := store.One(ctx, q, scanEntry, `
+		SELECT `+entryColumns+`
+		FROM mail_letter
+		WHERE id = $1`, id)
+	if errors.Is(err, store.ErrNoRows) {
+		return Entry{}, apperr.New(apperr.NotFound, "There is no such letter.")
+	}
+	if err != nil {
+		return Entry{}, fmt.Errorf("read a letter: %w", err)
+	}
+	return e, nil
+}
+
+func countByState(ctx context.Context, q store.Queryer) (map[State]int, error) {
+	out := map[State]int{}
+	_, err := store.All(ctx, q, func(s store.Scanner) (state State, err error) {
+		var n int
+		err = s.Scan(&state, &n)
+		out[state] = n
+		return state, err
+	}, `
+		SELECT state, COUNT(*)
+		FROM mail_letter
+		GROUP BY state`)
+	if err != nil {
+		return nil, fmt.Errorf("count the outbox: %w", err)
+	}
+	return out, nil
+}
+
+func page(ctx context.Context, q store.Queryer, f Filter) ([]Entry, error) {
+	all, err := store.All(ctx, q, scanEntry, `
+		SELECT `+entryColumns+`
+		FROM mail_letter
+		WHERE CAST($1 AS TEXT) = '' OR state = $1
+		ORDER BY id DESC
+		LIMIT $2 OFFSET $3`, string(f.State), f.Size, (f.Page-1)*f.Size)
+	if err != nil {
+		return nil, fmt.Errorf("read the outbox: %w", err)
+	}
+	return all, nil
+}
