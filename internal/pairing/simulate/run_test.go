@@ -1,0 +1,154 @@
+package simulate
+
+import (
+	"context"
+	"errors"
+	"math"
+	"reflect"
+	"testing"
+	"time"
+
+	"nzgs/internal/pairing"
+	"nzgs/internal/ratings/scale"
+)
+
+// smallPlan plays some events by several systems and numbers of rounds.
+func smallPlan() Plan {
+	p := DefaultPlan()
+	p.Field = DefaultField(13)
+	p.Systems = []pairing.System{pairing.Swiss, pairing.RoundRobin, pairing.McMahon}
+	p.Seedings = []pairing.Seeding{pairing.SeedSlide, pairing.SeedFold}
+	p.Handicaps = append(p.Handicaps, pairing.HandicapRule{By: scale.ByRating})
+	p.Rounds = []int{5, 3}
+	p.Events = 12
+	return p
+}
+
+func run(t *testing.T, p Plan, o Options) *Report {
+	t.Helper()
+	r, err := Run(t.Context(), p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// identical compares to the last bit, NaN being equal to NaN.
+func identical(t *testing.T, what string, a, b map[Measure]Estimate) {
+	t.Helper()
+	same := func(x, y float64) bool { return math.Float64bits(x) == math.Float64bits(y) }
+	if len(a) != len(b) {
+		t.Errorf("%s: %d and %d measures", what, len(a), len(b))
+	}
+	for m, e := range a {
+		if o := b[m]; !same(e.Mean, o.Mean) || !same(e.Error, o.Error) || e.Events != o.Events {
+			t.Errorf("%s, %s: %+v and %+v", what, m, e, o)
+		}
+	}
+}
+
+func TestTheReportDoesNotDependOnTheWorkers(t *testing.T) {
+	one := run(t, smallPlan(), Options{Workers: 1})
+	for _, workers := range []int{0, 2, 3, 100} {
+		many := run(t, smallPlan(), Options{Workers: workers})
+		for k, o := range one.Outcomes {
+			if !reflect.DeepEqual(o.Variant, many.Outcomes[k].Variant) {
+				t.Fatalf("%+v and %+v", o.Variant, many.Outcomes[k].Variant)
+			}
+			identical(t, "values", o.Values, many.Outcomes[k].Values)
+			identical(t, "lead", o.Lead, many.Outcomes[k].Lead)
+		}
+	}
+}
+
+// A number of rounds, and a variant, reports the same alone and among others.
+func TestVariantsReportTheSameAlone(t *testing.T) {
+	all := run(t, smallPlan(), Options{})
+	if len(all.Outcomes) != 2*2*2*2+2*2 {
+		t.Fatalf("%d variants", len(all.Outcomes))
+	}
+	for _, o := range all.Outcomes {
+		p := smallPlan()
+		p.Systems, p.Handicaps, p.Rounds = []pairing.System{o.System}, []pairing.HandicapRule{o.Handicap}, []int{o.Rounds}
+		if o.Seeding != "" {
+			p.Seedings = []pairing.Seeding{o.Seeding}
+		}
+		alone := run(t, p, Options{})
+		if len(alone.Outcomes) != 1 || alone.Outcomes[0].Variant != o.Variant || alone.Outcomes[0].Lead != nil {
+			t.Fatalf("%+v, alone %+v", o.Variant, alone.Outcomes)
+		}
+		identical(t, string(o.System), o.Values, alone.Outcomes[0].Values)
+	}
+}
+
+// The lead is the difference of the means where every event has both figures, with the error of the differences.
+func TestLeads(t *testing.T) {
+	r := run(t, smallPlan(), Options{})
+	for _, o := range r.Outcomes[1:] {
+		for _, m := range []Measure{Spearman, StrengthGap, StrongestPlace} {
+			lead, want := o.Lead[m], o.Values[m].Mean-r.Outcomes[0].Values[m].Mean
+			if math.Abs(lead.Mean-want) > 1e-9 || lead.Events != r.Plan.Events || !(lead.Error > 0) {
+				t.Errorf("%+v, %s: %+v, want %v", o.Variant, m, lead, want)
+			}
+		}
+	}
+}
+
+// What everybody knows of the systems comes out of a simulation of them.
+func TestKnownEffects(t *testing.T) {
+	p := DefaultPlan()
+	p.Field = DefaultField(24)
+	p.Rounds, p.Events = []int{3, 6}, 40
+	r := run(t, p, Options{})
+	swiss3, swiss6, mcmahon3 := r.Outcomes[0].Values, r.Outcomes[1].Values, r.Outcomes[2].Values
+	less := func(what string, a, b Estimate) {
+		t.Helper()
+		if !(a.Mean+2*a.Error < b.Mean-2*b.Error) {
+			t.Errorf("%s: %+v is not less than %+v", what, a, b)
+		}
+	}
+	less("more rounds, truer places", swiss3[Spearman], swiss6[Spearman])
+	less("more rounds, fewer shared wins", swiss3[SoleWinner], swiss6[SoleWinner])
+	less("McMahon players are nearer in strength", mcmahon3[StrengthGap], swiss3[StrengthGap])
+	less("McMahon has more close games", swiss3[CloseGames], mcmahon3[CloseGames])
+	less("McMahon starts from ratings", swiss3[Spearman], mcmahon3[Spearman])
+	for _, o := range r.Outcomes {
+		if o.Values[Rematches].Mean != 0 || o.Values[SecondByes].Mean > 0.05 || o.Values[ByesLower].Mean < 0.8 {
+			t.Errorf("%s: %+v", o.System, o.Values)
+		}
+	}
+}
+
+func TestProgress(t *testing.T) {
+	p := smallPlan()
+	last, calls := 0, 0
+	r := run(t, p, Options{Workers: 4, Progress: func(done, total int) {
+		calls++
+		if done != last+1 || total != p.Events*10*5 {
+			t.Errorf("%d of %d after %d", done, total, last)
+		}
+		last = done
+	}})
+	if last != calls || last != r.Plan.Events*10*5 {
+		t.Errorf("%d calls, the last for %d", calls, last)
+	}
+}
+
+func TestStopping(t *testing.T) {
+	p := DefaultPlan()
+	p.Events = MaxEvents / 10
+	ctx, cancel := context.WithCancelCause(t.Context())
+	gone := errors.New("nobody waits")
+	began := time.Now()
+	_, err := Run(ctx, p, Options{Workers: 2, Progress: func(done, _ int) {
+		if done == 3 {
+			cancel(gone)
+		}
+	}})
+	if !errors.Is(err, gone) {
+		t.Errorf("%v", err)
+	}
+	if took := time.Since(began); took > 20*time.Second {
+		t.Errorf("it took %v to stop", took)
+	}
+}
