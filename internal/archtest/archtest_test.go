@@ -30,6 +30,7 @@ var allowed = map[string][]string{
 	"internal/config":           {},
 	"internal/sgf":              {},
 	"internal/gorules":          {},
+	"internal/gorules/record":   {"internal/gorules", "internal/sgf"},
 	"migrations":                {},
 	"internal/store":            {"migrations"},
 	"internal/store/storetest":  {"internal/store"},
