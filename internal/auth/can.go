@@ -32,6 +32,9 @@ const (
 	RateEvent   Action = "rate an event"    // of Object.Event
 	ViewEntries Action = "view entry lists" // the director's list from the register
 
+	// The constitution.
+	ManageConstitution Action = "keep the constitution" // its wording, the committee's rulings
+
 	// The program.
 	ManageOffices  Action = "appoint officers"
 	ManageAccounts Action = "manage accounts"
@@ -77,6 +80,8 @@ var permissions = map[Action]permission{
 	EnterResult: {event: []Role{Director, Referee}},
 	RateEvent:   {event: []Role{Director}},
 	ViewEntries: {society: officers, event: []Role{Director}},
+
+	ManageConstitution: {society: []Role{President, Secretary}},
 
 	ManageOffices:  {society: []Role{Administrator, President, Secretary}},
 	ManageAccounts: {society: []Role{Administrator, Secretary}},
