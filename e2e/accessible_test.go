@@ -31,7 +31,7 @@ func TestAxeFindsWhatIsWrong(t *testing.T) {
 	s := serveEmpty(t)
 	w := open(t, s, desktop)
 	w.do(chromedp.Evaluate(`document.querySelector("main").insertAdjacentHTML("beforeend",
-		'<img src="/static/favicon.svg" width="20" height="20"><p class="muted" id="planted">pale</p><pre>' + "x".repeat(300) + '</pre><table class="stack"><tr><td data-label="A name of many words in three lines">1</td></tr></table>');
+		'<img src="/static/favicon.svg" width="20" height="20"><p class="muted" id="planted">pale, rated -2.3</p><pre>' + "x".repeat(300) + '</pre><table class="stack"><tr><td data-label="A name of many words in three lines">1</td></tr></table>');
 		const style = new CSSStyleSheet();
 		style.replaceSync("#planted { color: rgb(200 200 200) } @media (prefers-color-scheme: dark) { #planted { color: rgb(40 40 40) } } pre { overflow: visible } .stack td { height: 1rem }");
 		document.adoptedStyleSheets = [style];
@@ -40,7 +40,7 @@ func TestAxeFindsWhatIsWrong(t *testing.T) {
 	found := strings.Join(w.troubles(), "\n")
 	for _, want := range []string{
 		"desktop-light (/): image-alt", "desktop-light (/): color-contrast", "desktop-dark (/): color-contrast",
-		"phone-light (/): image-alt", "px wide", "runs out of its cell", "console: planted",
+		"phone-light (/): image-alt", "px wide", "runs out of its cell", "stands for a minus: -2.3", "console: planted",
 	} {
 		if !strings.Contains(found, want) {
 			t.Errorf("nothing says %q; found:\n%s", want, found)

@@ -39,13 +39,17 @@ type violation struct {
 }
 
 // accessible runs axe over the page as it stands: light, dark, and on a phone,
-// where it must not have to be pushed sideways either. name says which page it
-// is.
+// where it must not have to be pushed sideways either. Numbers below zero have
+// a true minus. name says which page it is.
 func (w *window) accessible(name string) {
 	w.t.Helper()
 	w.do(phone.emulate())
 	w.fits() // as it comes; below, everything on it is open
 	w.do(chromedp.Evaluate(axe+";true", nil), chromedp.Evaluate(unfoldAll, nil))
+	var hyphens string
+	if err := w.look("hyphens", "", "", &hyphens); err != nil || hyphens != "" {
+		w.object("%s: a hyphen stands for a minus: %s %v", w.address(), hyphens, err)
+	}
 	for _, l := range looks {
 		if l.screen == phone && l.scheme == "dark" || w.screen.mobile && !l.screen.mobile {
 			continue // nothing that the others do not show

@@ -128,6 +128,10 @@
       const over = [...document.body.querySelectorAll("*")].filter((el) => el.getBoundingClientRect().right > edge + 0.5 && !el.closest(".scroll"));
       return `the page is ${wide} px wide in a window of ${window.innerWidth}: ` + over.slice(0, 4).map((el) => el.outerHTML.slice(0, 100)).join(" … ");
     }
+    case "hyphens": { // that stand for a minus, in what is read or typed
+      const fields = [...document.querySelectorAll("main input:not([type=hidden], [type=date])")].map((el) => el.value);
+      return [document.querySelector("main")?.innerText ?? "", ...fields].join("\n").match(/(^|[\s(“:→×])-\d\S*/gm)?.map(plain).join(", ") ?? "";
+    }
     case "crowded": { // names of columns, beside their cells, that run into the cell below
       const out = [...document.querySelectorAll(".stack td[data-label]")].filter((td) => {
         const name = getComputedStyle(td, "::before");

@@ -67,7 +67,7 @@ func (r ClubReceipt) drawCharges(d *document, y float64) float64 {
 		if line.Count != 0 {
 			count, rate = fmt.Sprint(line.Count), "× "+line.Rate.String()
 		}
-		rows = append(rows, cells(line.Text, count, rate, moneyText(line.Amount)))
+		rows = append(rows, cells(line.Text, count, rate, line.Amount.String()))
 	}
 	top := topLine{over: r.Club, title: "Receipt " + r.Number}
 	y = g.draw(d, top, y, rows)
@@ -90,7 +90,7 @@ func (r ClubReceipt) drawCharges(d *document, y float64) float64 {
 
 func (d *document) sum(y float64, label string, amount money.Cents, st style) float64 {
 	d.textRight(pageWidth-margin-34, y, label, st)
-	d.textRight(pageWidth-margin, y, moneyText(amount), st)
+	d.textRight(pageWidth-margin, y, amount.String(), st)
 	return y
 }
 
@@ -121,12 +121,4 @@ func dateText(d civil.Date) string {
 		return ""
 	}
 	return d.Long()
-}
-
-// moneyText writes a waiver with a minus sign rather than a hyphen.
-func moneyText(c money.Cents) string {
-	if c < 0 {
-		return "−" + (-c).String()
-	}
-	return c.String()
 }

@@ -126,7 +126,7 @@ func foundRow(c echo.Context, p *Page, here string, f tournaments.FoundPlayer) F
 func entryRow(p Page, e tournaments.Entry) EntryRow {
 	row := EntryRow{
 		Number: strconv.Itoa(e.Number), Player: playerSeat(e), URL: entryURL(e.ID),
-		Rating: trueMinus(e.Rating.String()), Source: sourceText(e.RatingSource), Badge: membershipBadge(e), Warning: e.Warning, Note: entryNote(e),
+		Rating: e.Rating.String(), Source: sourceText(e.RatingSource), Badge: membershipBadge(e), Warning: e.Warning, Note: entryNote(e),
 	}
 	row.Player.URL = entryURL(e.ID)
 	if e.NeedsLook() {

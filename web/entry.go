@@ -82,7 +82,7 @@ func (s *Server) entryPage(c echo.Context, e tournaments.Entry, w *tournaments.W
 		Action: entryURL(e.ID), Submit: "Save", Back: backTo(c, list), Open: w.Event.Status.TakesChanges(),
 		Facts: []Fact{
 			{Label: "Membership", Badge: membershipBadge(e)},
-			{Label: "Rating", Value: trueMinus(e.Rating.String()) + " (" + e.Rating.Grade().String() + "), " + sourceText(e.RatingSource)},
+			{Label: "Rating", Value: e.Rating.String() + " (" + e.Rating.Grade().String() + "), " + sourceText(e.RatingSource)},
 		},
 		Text: e.Warning,
 	}

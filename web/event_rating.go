@@ -116,7 +116,7 @@ func (s *Server) previewRating(c echo.Context, page *EventRatingPage, e tourname
 func ratingChange(person auth.PersonID, name string, before, after scale.Milli, games int, first bool) RatingChange {
 	was, now := before.Published(), after.Published()
 	return RatingChange{
-		Name: name, URL: playerURL(person), Before: trueMinus(was.String()), After: trueMinus(now.String()),
+		Name: name, URL: playerURL(person), Before: was.String(), After: now.String(),
 		Change: ratings.SignedMilli(after - before), Grade: gradeChange(was.Grade().String(), now.Grade().String()),
 		Games: strconv.Itoa(games), First: first,
 	}

@@ -232,7 +232,7 @@ func (s *Server) registerFile(c echo.Context, format string, write func(io.Write
 			Joined: e.Summary.Joined, TermEnd: e.Summary.Until, Ceased: e.Summary.Ceased, Status: e.Summary.Status.Label(),
 		}
 		if r := rated[e.Person.ID]; r.Basis == ratings.Listed {
-			row.Rating = r.Rating.String()
+			row.Rating = r.Rating.Plain()
 		}
 		out.Rows = append(out.Rows, row)
 	}

@@ -315,7 +315,7 @@ func (s *Server) sectionPlayers(c echo.Context) error {
 	page.Page, page.Head = s.sectionPage(c, w, w.Section.Name+": players", "Players")
 	for i, e := range byStrength(w.Entries) {
 		page.Players = append(page.Players, PlayerRow{
-			Number: strconv.Itoa(i + 1), Player: playerSeat(e), Rating: trueMinus(e.Rating.String()), Note: entryNote(e),
+			Number: strconv.Itoa(i + 1), Player: playerSeat(e), Rating: e.Rating.String(), Note: entryNote(e),
 		})
 	}
 	page.List = ListHead{Count: plural(active(w), "player", "players"), Exports: exports(c, "CSV", ".csv", "JSON", ".json")}

@@ -89,7 +89,7 @@ func playerParam(c echo.Context) (ratings.PersonID, string, error) {
 }
 
 func playerFacts(p ratings.PlayerCard) []Fact {
-	rating := trueMinus(p.Rating.String()) + ", " + p.Rating.Grade().String()
+	rating := p.Rating.String() + ", " + p.Rating.Grade().String()
 	facts := []Fact{{Label: "Rating", Value: rating}}
 	if p.Provisional() {
 		facts[0] = Fact{Label: "Rating", Trace: &Trace{
@@ -113,7 +113,7 @@ func playerFacts(p ratings.PlayerCard) []Fact {
 	}
 	return append(facts,
 		Fact{Label: "Rated games", Value: record},
-		Fact{Label: "Highest", Value: trueMinus(p.Highest.After.Published().String()) + ", " + p.Highest.Day.Short()},
+		Fact{Label: "Highest", Value: p.Highest.After.Published().String() + ", " + p.Highest.Day.Short()},
 		Fact{Label: "Last rated event", Value: p.LastDay.Short()})
 }
 
@@ -124,12 +124,12 @@ func playerChart(p ratings.PlayerCard) *Chart {
 	first, last := p.History[0], p.History[len(p.History)-1]
 	chart := &Chart{
 		ID: "rating", Title: "Rating of " + p.Name, Kind: "line", XLabel: "Event", Series: []string{"Rating after it"},
-		Summary: fmt.Sprintf("From %s in %d to %s in %d; highest %s", trueMinus(first.After.Published().String()), first.Day.Year(),
-			trueMinus(last.After.Published().String()), last.Day.Year(), trueMinus(p.Highest.After.Published().String())),
+		Summary: fmt.Sprintf("From %s in %d to %s in %d; highest %s", first.After.Published(), first.Day.Year(),
+			last.After.Published(), last.Day.Year(), p.Highest.After.Published()),
 	}
 	for _, step := range p.History {
 		chart.Points = append(chart.Points, ChartPoint{
-			X: step.Day.String(), Label: step.Day.Short() + ", " + step.Name, Values: []string{trueMinus(step.After.String())},
+			X: step.Day.String(), Label: step.Day.Short() + ", " + step.Name, Values: []string{step.After.String()},
 		})
 	}
 	return chart
@@ -139,14 +139,14 @@ func playerEvent(e ratings.PlayerEvent) PlayerEventView {
 	view := PlayerEventView{
 		Name: e.Name, URL: eventURL(e.Slug), Day: e.Day.Long(),
 		Change: Trace{
-			Value: fmt.Sprintf("%s → %s (%s)", trueMinus(e.Before.String()), trueMinus(e.After.String()), ratings.SignedMilli(e.After-e.Before)),
+			Value: fmt.Sprintf("%s → %s (%s)", e.Before, e.After, ratings.SignedMilli(e.After-e.Before)),
 			Rule:  e.Formula, RuleURL: ratingRulesPath + "#formula",
 			Text:  "the games of an event are rated from the ratings at its start, summed, and rounded once",
 			Lines: e.Lines(),
 		},
 	}
 	if e.First() {
-		view.Note = "First rated event: " + trueMinus(e.Before.String()) + " is the strength declared for it."
+		view.Note = "First rated event: " + e.Before.String() + " is the strength declared for it."
 	}
 	for _, g := range e.Played {
 		view.Games = append(view.Games, playerGame(g, e.Formula))
@@ -164,7 +164,7 @@ func playerGame(g ratings.PlayerGame, formula string) PlayerGameView {
 	}
 	return PlayerGameView{
 		Round: strings.TrimSpace(g.Section + " " + strconv.Itoa(g.Round)), Opponent: g.OpponentName, URL: playerURL(g.Opponent),
-		Rating: trueMinus(g.OpponentBefore.Published().String()), Terms: colour + ", " + handicap,
+		Rating: g.OpponentBefore.Published().String(), Terms: colour + ", " + handicap,
 		Result: map[ratings.Score]string{ratings.Win: "Won", ratings.Loss: "Lost", ratings.Half: "Jigo"}[g.Terms.Score],
 		Points: Trace{
 			Value: ratings.Signed(g.Terms.Change), Rule: formula, RuleURL: ratingRulesPath + "#formula",

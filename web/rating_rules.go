@@ -74,7 +74,7 @@ func formulaView(f ratings.Formula) FormulaView {
 		Expected: "Se = 1 / (1 + exp(β(opponent) − β(own)))",
 		Beta:     fmt.Sprintf("β(r) = −%s · ln(%s − r)", number(f.Spread), number(float64(f.Pole))),
 		Stones:   fmt.Sprintf("%s · (handicap − %s)", number(float64(f.PerStone)), number(f.FirstStone)),
-		Floor:    trueMinus(floor.String()) + ", " + floor.Grade().String(), Provisional: ratings.ProvisionalGames, Activeness: 2,
+		Floor:    floor.String() + ", " + floor.Grade().String(), Provisional: ratings.ProvisionalGames, Activeness: 2,
 	}
 }
 
@@ -83,7 +83,7 @@ func handicapExamples() []HandicapExample {
 	for _, pair := range [][2]scale.Rating{{34, -2}, {35, 30}, {34, 30}, {44, 14}, {20, 20}, {30, -120}} {
 		h := scale.Between(pair[0], pair[1], scale.Setting{By: scale.ByRating})
 		out = append(out, HandicapExample{
-			White: trueMinus(pair[0].String()), Black: trueMinus(pair[1].String()), Difference: h.Difference.String(), Text: handicapText(h),
+			White: pair[0].String(), Black: pair[1].String(), Difference: h.Difference.String(), Text: handicapText(h),
 		})
 	}
 	return out
@@ -109,7 +109,7 @@ func gradeExamples(f ratings.Formula) []GradeExample {
 	for _, g := range []scale.Grade{-19, -14, -9, -4, 0, 1, 3, 5, 7} {
 		r := ratings.GoROf(g.Rating().Milli())
 		out = append(out, GradeExample{
-			Grade: g.String(), Rating: trueMinus(g.Rating().String()), Points: strconv.Itoa(int(r)),
+			Grade: g.String(), Rating: g.Rating().String(), Points: strconv.Itoa(int(r)),
 			Con: fmt.Sprintf("%.1f", f.Con(r)), Bonus: fmt.Sprintf("%.2f", f.Bonus(r)),
 			Win:  ratings.Signed(f.Game(r, r, ratings.Black, 0, ratings.Win, ratings.FullWeight).Change),
 			Loss: ratings.Signed(f.Game(r, r, ratings.Black, 0, ratings.Loss, ratings.FullWeight).Change),
@@ -147,7 +147,7 @@ func ratingField(p *Page, field Field) (Field, scale.Rating, bool) {
 func handicapCalculator(c echo.Context, p *Page) Calculator {
 	names := []string{"a", "b"}
 	a, ra, okA := ratingField(p, Field{ID: "a", Name: "a", Label: "One player", Width: "short", Value: asked(c, names, "a", "3.4")})
-	b, rb, okB := ratingField(p, Field{ID: "b", Name: "b", Label: "The other", Width: "short", Value: asked(c, names, "b", "-0.2")})
+	b, rb, okB := ratingField(p, Field{ID: "b", Name: "b", Label: "The other", Width: "short", Value: asked(c, names, "b", "−0.2")})
 	calc := Calculator{Fields: []Field{a, b}}
 	if okA && okB {
 		h := scale.Between(ra, rb, scale.Setting{By: scale.ByRating})
@@ -155,7 +155,7 @@ func handicapCalculator(c echo.Context, p *Page) Calculator {
 		if h.Stones == 0 {
 			calc.Answer = "An even game"
 		}
-		calc.Lines = append(calc.Lines, "Difference: "+strings.ReplaceAll(h.String(), "(-", "(−"))
+		calc.Lines = append(calc.Lines, "Difference: "+h.String())
 		switch {
 		case h.Stones == 0:
 			calc.Lines = append(calc.Lines, "Colours by lot")
@@ -203,7 +203,7 @@ func updateCalculator(c echo.Context, p *Page, f ratings.Formula) Calculator {
 	terms := f.Game(ratings.GoROf(r1.Milli()), ratings.GoROf(r2.Milli()), side, n, sa, w)
 	event := ratings.PlayerEvent{Version: f, Played: []ratings.PlayerGame{{Terms: terms}}}
 	event.Before, event.After = r1.Milli(), f.After(r1.Milli(), terms.Change)
-	calc.Answer = fmt.Sprintf("%s → %s (%s)", trueMinus(event.Before.String()), trueMinus(event.After.String()), ratings.SignedMilli(event.After-event.Before))
+	calc.Answer = fmt.Sprintf("%s → %s (%s)", event.Before, event.After, ratings.SignedMilli(event.After-event.Before))
 	calc.Lines = append(terms.Lines(), event.Lines()[1:]...)
 	return calc
 }

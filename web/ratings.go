@@ -75,7 +75,7 @@ func (s *Server) ratingList(c echo.Context) error {
 func ratingLine(r ratings.Row) RatingLine {
 	return RatingLine{
 		Place: strconv.Itoa(r.Place), Name: r.Name, URL: playerURL(r.Person), Clubs: clubList(r.Clubs),
-		Grade: r.Rating.Grade().String(), Rating: trueMinus(r.Rating.String()), Provisional: r.Provisional(),
+		Grade: r.Rating.Grade().String(), Rating: r.Rating.String(), Provisional: r.Provisional(),
 		Games: strconv.Itoa(r.Games), Last: r.LastDay.Short(),
 	}
 }
@@ -86,15 +86,6 @@ func clubList(clubs []ratings.Club) string {
 		names[i] = c.Name
 	}
 	return strings.Join(names, ", ")
-}
-
-// trueMinus writes a number below zero as people read it; machines get the
-// hyphen.
-func trueMinus(s string) string {
-	if rest, negative := strings.CutPrefix(s, "-"); negative {
-		return "−" + rest
-	}
-	return s
 }
 
 func ratingCount(l ratings.List) string {

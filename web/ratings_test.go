@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
@@ -117,6 +119,21 @@ func TestRatedPlayer(t *testing.T) {
 	}
 	// A page of events that is not there is the last one.
 	b.get(path+"?page=99").wants(t, http.StatusOK, "Winter Open")
+}
+
+// People read a true minus on every page; files for programs have the hyphen.
+func TestRatingsBelowZero(t *testing.T) {
+	s, people := ratedSite(t)
+	account, _ := s.account("Tess", "Secretary", auth.Office{Role: auth.Secretary})
+	secretary := s.browser(s.session(account))
+	person := secretary.get(personURL(people[0]))
+	person.wants(t, http.StatusOK, "−1.7 (3 kyu)")
+	for _, page := range []answer{person, s.browser("").get("/ratings"), s.browser("").get(playerURL(people[0])), s.browser("").get("/ratings/how")} {
+		if hyphen := regexp.MustCompile(`[>\s(:“]-\d[^<]*`).FindString(page.body); hyphen != "" {
+			t.Errorf("a hyphen stands for a minus: %q", hyphen)
+		}
+	}
+	secretary.get("/members.csv").wants(t, http.StatusOK, ",-1.7,")
 }
 
 func TestRatingRules(t *testing.T) {

@@ -61,11 +61,11 @@ func MustParse(s string) Cents {
 	return c
 }
 
-// String is "$1,234.50", or "-$0.05" for an amount owed.
+// String is "$1,234.50", or "−$0.05" for an amount owed: the form for people.
 func (c Cents) String() string {
 	sign, v := "", uint64(c)
 	if c < 0 {
-		sign, v = "-", -v
+		sign, v = "−", -v
 	}
 	digits := strconv.FormatUint(v/100, 10)
 	var b strings.Builder
@@ -78,9 +78,9 @@ func (c Cents) String() string {
 	return fmt.Sprintf("%s$%s.%02d", sign, b.String(), v%100)
 }
 
-// Plain is "1234.50": the form for input fields, CSV and JSON.
+// Plain is "1234.50" or "-0.05": the form for input fields, CSV and JSON.
 func (c Cents) Plain() string {
-	return strings.NewReplacer("$", "", ",", "").Replace(c.String())
+	return strings.NewReplacer("$", "", ",", "", "−", "-").Replace(c.String())
 }
 
 // Times is the price of n at c each.

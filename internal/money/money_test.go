@@ -30,11 +30,19 @@ func TestString(t *testing.T) {
 		in   Cents
 		want string
 	}{
-		{0, "$0.00"}, {5, "$0.05"}, {-5, "-$0.05"}, {100000, "$1,000.00"},
-		{123456789, "$1,234,567.89"}, {-99999, "-$999.99"},
+		{0, "$0.00"}, {5, "$0.05"}, {-5, "−$0.05"}, {100000, "$1,000.00"},
+		{123456789, "$1,234,567.89"}, {-99999, "−$999.99"},
 	} {
 		if got := tt.in.String(); got != tt.want {
 			t.Errorf("%d.String() = %q, want %q", int64(tt.in), got, tt.want)
+		}
+	}
+}
+
+func TestPlain(t *testing.T) {
+	for in, want := range map[Cents]string{0: "0.00", 123456: "1234.56", -5: "-0.05"} {
+		if got := in.Plain(); got != want {
+			t.Errorf("%d.Plain() = %q, want %q", int64(in), got, want)
 		}
 	}
 }

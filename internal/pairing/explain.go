@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// String gives points with a half where there is one: "2", "2½", "½".
+// String gives points with a half where there is one: "2", "2½", "½", "−3".
 func (s Score) String() string {
 	sign, n := "", int(s)
 	if n < 0 {
-		sign, n = "-", -n
+		sign, n = "−", -n
 	}
 	switch {
 	case n%2 == 0:

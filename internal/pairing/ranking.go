@@ -114,14 +114,14 @@ func (p Place) String() string {
 	return fmt.Sprint(p.From)
 }
 
-// String gives the value exactly: "16½", "7¼", "3.4".
+// String gives the value exactly: "16½", "7¼", "−2.3".
 func (v Value) String() string {
 	if v.Unit == 10 {
 		return tenths(v.Number)
 	}
 	sign, n := "", v.Number*(4/v.Unit)
 	if n < 0 {
-		sign, n = "-", -n
+		sign, n = "−", -n
 	}
 	quarter := [...]string{"", "¼", "½", "¾"}[n%4]
 	if n < 4 && quarter != "" {
@@ -133,7 +133,7 @@ func (v Value) String() string {
 func tenths(n int64) string {
 	sign := ""
 	if n < 0 {
-		sign, n = "-", -n
+		sign, n = "−", -n
 	}
 	return fmt.Sprintf("%s%d.%d", sign, n/10, n%10)
 }

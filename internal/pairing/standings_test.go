@@ -208,7 +208,7 @@ func TestMcMahonStandings(t *testing.T) {
 		1/1 a 5 6 6 1
 		2/2 b 4 6 1 3
 		3/3 c 2 9 0 3
-		4/4 d 1 3 -1 1
+		4/4 d 1 3 −1 1
 	`)
 	start := map[ID]Score{}
 	for _, r := range Standings(ev, 2).Rows {
@@ -313,8 +313,8 @@ func TestValueText(t *testing.T) {
 		want string
 	}{
 		{Value{Number: 33, Unit: 2}, "16½"}, {Value{Number: 29, Unit: 4}, "7¼"}, {Value{Number: 3, Unit: 4}, "¾"},
-		{Value{Number: 0, Unit: 4}, "0"}, {Value{Number: -1, Unit: 2}, "-½"}, {Value{Number: 7, Unit: 1}, "7"},
-		{Value{Number: -23, Unit: 10}, "-2.3"}, {Value{Number: 34, Unit: 10}, "3.4"},
+		{Value{Number: 0, Unit: 4}, "0"}, {Value{Number: -1, Unit: 2}, "−½"}, {Value{Number: 7, Unit: 1}, "7"},
+		{Value{Number: -23, Unit: 10}, "−2.3"}, {Value{Number: 34, Unit: 10}, "3.4"},
 	}
 	for _, c := range cases {
 		if c.v.String() != c.want {
@@ -324,7 +324,7 @@ func TestValueText(t *testing.T) {
 	if f := (Value{Number: 33, Unit: 2}).Float(); f != 16.5 {
 		t.Errorf("%v", f)
 	}
-	if Score(5).Float() != 2.5 || Score(5).String() != "2½" || Score(-1).String() != "-½" || Score(1).String() != "½" {
+	if Score(5).Float() != 2.5 || Score(5).String() != "2½" || Score(-1).String() != "−½" || Score(1).String() != "½" {
 		t.Error("scores")
 	}
 }

@@ -58,7 +58,7 @@ func TestValidate(t *testing.T) {
 			ev.Played = nil
 		}, Invalid{
 			{"players[1].id", `"a" is already players[0]`},
-			{"players[1].rating", "must lie between -49.0 and 12.9"},
+			{"players[1].rating", "must lie between −49.0 and 12.9"},
 			{"players[1].absent[0]", "must lie between 1 and 5"},
 			{"players[1].absent[2]", "round 2 is listed twice"},
 			{"players[1].half_point_byes[0]", "round 2 is also listed as absent"},

@@ -39,14 +39,14 @@ func (e PlayerEvent) Lines() []string {
 	exact := e.Before + rounded
 	lines := []string{
 		fmt.Sprintf("Sum of the games: %s points", equation(decimals(sum, 3), terms...)),
-		fmt.Sprintf("A stone is 100 points: %s, rounded to the thousandth %s", decimals(sum/100, 6), minus(rounded.String())),
-		"Rating: " + equation(minus(exact.String()), minus(e.Before.String()), minus(rounded.String())),
+		fmt.Sprintf("A stone is 100 points: %s, rounded to the thousandth %s", decimals(sum/100, 6), rounded),
+		"Rating: " + equation(exact.String(), e.Before.String(), rounded.String()),
 	}
 	if exact != e.After {
 		lines = append(lines, fmt.Sprintf("No rating lies outside %s to %s: %s",
-			minus(e.Version.Floor.Milli().Published().String()), minus(e.Version.Ceiling.Milli().Published().String()), minus(e.After.String())))
+			e.Version.Floor.Milli().Published(), e.Version.Ceiling.Milli().Published(), e.After))
 	}
-	return append(lines, "Published: "+minus(e.After.Published().String()))
+	return append(lines, "Published: "+e.After.Published().String())
 }
 
 // equation writes a sum: "9.306 − 4.108 = 5.198"; a single term is its own sum.
@@ -81,7 +81,7 @@ func Signed(v float64) string {
 // SignedMilli is a difference of ratings with its sign: "+0.093", "−0.041".
 func SignedMilli(m scale.Milli) string {
 	if m < 0 {
-		return minus(m.String())
+		return m.String()
 	}
 	return "+" + m.String()
 }
@@ -95,8 +95,5 @@ func decimals(v float64, n int) string {
 	if strings.Trim(s, "-0.") == "" {
 		s = strings.TrimPrefix(s, "-")
 	}
-	return minus(s)
+	return strings.Replace(s, "-", "−", 1)
 }
-
-// minus writes a true minus for a hyphen.
-func minus(s string) string { return strings.Replace(s, "-", "−", 1) }

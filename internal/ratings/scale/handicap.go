@@ -89,7 +89,7 @@ func (h Handicap) WithEvenKomi(komi HalfPoints) Handicap {
 	return h
 }
 
-// String shows the arithmetic: "3.4 − (-0.2) = 3.6, rounded up 4: 4 stones, no komi".
+// String shows the arithmetic: "3.4 − (−0.2) = 3.6, rounded up 4: 4 stones, no komi".
 func (h Handicap) String() string {
 	var b strings.Builder
 	if h.By == ByNone {
@@ -130,11 +130,11 @@ func bracket(r Rating) string {
 	return r.String()
 }
 
-// String gives points with a half where there is one: "7", "6½", "-½".
+// String gives points with a half where there is one: "7", "6½", "−½".
 func (p HalfPoints) String() string {
 	sign, n := "", int64(p)
 	if n < 0 {
-		sign, n = "-", -n
+		sign, n = "−", -n
 	}
 	switch {
 	case n%2 == 0:

@@ -57,7 +57,7 @@ func Parse(text string) (Rating, error) {
 		case "p", "pro":
 			reason = "professional grades are not on this scale; give the rating, such as 8.0"
 		default:
-			reason = "write a rating such as 3.4 or -2.3, or a grade such as 3d or 15k"
+			reason = "write a rating such as 3.4 or −2.3, or a grade such as 3d or 15k"
 		}
 	}
 	if reason == "" && (tenths < int64(MinRating) || tenths > int64(MaxRating)) {
@@ -90,7 +90,7 @@ func splitUnit(s string) (number, unit string) {
 // parseTenths reads a decimal with at most one digit after the point and gives it in tenths. A non-empty reason is
 // why it cannot be read.
 func parseTenths(s string) (tenths int64, decimals int, reason string) {
-	const format = "write a rating such as 3.4 or -2.3, or a grade such as 3d or 15k"
+	const format = "write a rating such as 3.4 or −2.3, or a grade such as 3d or 15k"
 	sign := int64(1)
 	if c, size := utf8.DecodeRuneInString(s); c == '-' || c == '−' || c == '+' {
 		if c != '+' {
@@ -133,7 +133,7 @@ func fromDan(number string, tenths int64) (_ int64, reason string) {
 
 func fromKyu(number string, tenths int64, decimals int) (_ int64, reason string) {
 	if decimals > 0 {
-		return 0, "kyu grades are whole numbers; write the rating itself, such as -2.4"
+		return 0, "kyu grades are whole numbers; write the rating itself, such as −2.4"
 	}
 	if number[0] < '0' || number[0] > '9' || tenths < 10 {
 		return 0, "kyu grades begin at 1 kyu"
@@ -141,14 +141,17 @@ func fromKyu(number string, tenths int64, decimals int) (_ int64, reason string)
 	return 10 - tenths, ""
 }
 
-// String gives the rating with its one decimal place, as published: "3.4", "-2.3", "0.0".
+// String gives the rating with its one decimal place, as published: "3.4", "−2.3", "0.0".
 func (r Rating) String() string {
 	sign, n := "", int64(r)
 	if n < 0 {
-		sign, n = "-", -n
+		sign, n = "−", -n
 	}
 	return fmt.Sprintf("%s%d.%d", sign, n/10, n%10)
 }
+
+// Plain is [Rating.String] for files and programs, with the minus that keyboards have: "-2.3".
+func (r Rating) Plain() string { return strings.Replace(r.String(), "−", "-", 1) }
 
 // Milli gives the published rating as the rating system's own number.
 func (r Rating) Milli() Milli { return Milli(r) * 100 }
@@ -156,8 +159,8 @@ func (r Rating) Milli() Milli { return Milli(r) * 100 }
 // Grade gives the grade shown beside a rating: its whole stones, rounded towards the weaker.
 func (r Rating) Grade() Grade { return Grade(floorDiv(int32(r), 10)) }
 
-// MarshalText writes the rating as [Rating.String] does.
-func (r Rating) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+// MarshalText writes the rating as [Rating.Plain] does.
+func (r Rating) MarshalText() ([]byte, error) { return []byte(r.Plain()), nil }
 
 // UnmarshalText reads what [Parse] reads.
 func (r *Rating) UnmarshalText(text []byte) error {
@@ -174,11 +177,11 @@ func (r *Rating) UnmarshalText(text []byte) error {
 // change direction there.
 func (m Milli) Published() Rating { return Rating(floorDiv(int32(m)+50, 100)) }
 
-// String gives the number with three decimals: "3.456", "-0.050".
+// String gives the number with three decimals: "3.456", "−0.050".
 func (m Milli) String() string {
 	sign, n := "", int64(m)
 	if n < 0 {
-		sign, n = "-", -n
+		sign, n = "−", -n
 	}
 	return fmt.Sprintf("%s%d.%03d", sign, n/1000, n%1000)
 }

@@ -28,13 +28,13 @@ func TestParse(t *testing.T) {
 		{"1k", 0, "0.0", "1 kyu", "1k"},
 		{"0", 0, "0.0", "1 kyu", "1k"},
 		{"-0.0", 0, "0.0", "1 kyu", "1k"},
-		{"-0.1", -1, "-0.1", "2 kyu", "2k"},
-		{"-2.3", -23, "-2.3", "4 kyu", "4k"},
-		{"−2.3", -23, "-2.3", "4 kyu", "4k"},
-		{"15k", -140, "-14.0", "15 kyu", "15k"},
-		{"15 kyu", -140, "-14.0", "15 kyu", "15k"},
-		{"30K", -290, "-29.0", "30 kyu", "30k"},
-		{"50k", -490, "-49.0", "50 kyu", "50k"},
+		{"-0.1", -1, "−0.1", "2 kyu", "2k"},
+		{"-2.3", -23, "−2.3", "4 kyu", "4k"},
+		{"−2.3", -23, "−2.3", "4 kyu", "4k"},
+		{"15k", -140, "−14.0", "15 kyu", "15k"},
+		{"15 kyu", -140, "−14.0", "15 kyu", "15k"},
+		{"30K", -290, "−29.0", "30 kyu", "30k"},
+		{"50k", -490, "−49.0", "50 kyu", "50k"},
 		{"12.9", 129, "12.9", "12 dan", "12d"},
 	}
 	for _, c := range cases {
@@ -60,9 +60,9 @@ func TestParseRefuses(t *testing.T) {
 		{"-3k", "kyu grades begin at 1 kyu"},
 		{"3.4k", "kyu grades are whole numbers"},
 		{"3.45", "one decimal place"},
-		{"13.0", "between -49.0 and 12.9"},
-		{"51k", "between -49.0 and 12.9"},
-		{"99999999999999999999", "between -49.0 and 12.9"},
+		{"13.0", "between −49.0 and 12.9"},
+		{"51k", "between −49.0 and 12.9"},
+		{"99999999999999999999", "between −49.0 and 12.9"},
 		{"3p", "professional grades"},
 		{"3,4", "write a rating such as"},
 		{"d", "write a rating such as"},
@@ -89,6 +89,23 @@ func TestParseRefuses(t *testing.T) {
 		if _, err := Parse(blank); !errors.Is(err, ErrEmpty) {
 			t.Errorf("Parse(%q): %v; want ErrEmpty", blank, err)
 		}
+	}
+}
+
+// People read a true minus; files and programs get the one on every keyboard.
+func TestMinus(t *testing.T) {
+	for _, c := range []struct {
+		r            Rating
+		shown, plain string
+	}{
+		{34, "3.4", "3.4"}, {0, "0.0", "0.0"}, {-1, "−0.1", "-0.1"}, {-140, "−14.0", "-14.0"},
+	} {
+		if c.r.String() != c.shown || c.r.Plain() != c.plain {
+			t.Errorf("%d is shown as %q, written as %q; want %q, %q", int32(c.r), c.r, c.r.Plain(), c.shown, c.plain)
+		}
+	}
+	if got := Milli(-50).String(); got != "−0.050" {
+		t.Errorf("−50 thousandths are shown as %q", got)
 	}
 }
 
@@ -148,7 +165,7 @@ func TestHandicap(t *testing.T) {
 		says    string
 	}{
 		// The table of the rules' explanation.
-		{"3.6 apart", "3.4", "-0.2", byRating, 4, 0, false, "3.4 − (-0.2) = 3.6, rounded up 4: 4 stones, no komi"},
+		{"3.6 apart", "3.4", "-0.2", byRating, 4, 0, false, "3.4 − (−0.2) = 3.6, rounded up 4: 4 stones, no komi"},
 		{"exactly a half", "3.5", "3.0", byRating, 1, 0, false, "3.5 − 3.0 = 0.5, rounded up 1: Black first, no komi"},
 		{
 			"under a half", "3.4", "3.0", byRating, 1, 0, true,
@@ -157,7 +174,7 @@ func TestHandicap(t *testing.T) {
 		{"whole stones stay whole", "4.4", "1.4", byRating, 3, 0, false, "4.4 − 1.4 = 3.0: 3 stones, no komi"},
 		{"equal", "2.2", "2.2", byRating, 0, 14, false, "2.2 − 2.2 = 0.0: even, komi 7"},
 
-		{"the stronger is White in either order", "-0.2", "3.4", byRating, 4, 0, false, "3.4 − (-0.2) = 3.6"},
+		{"the stronger is White in either order", "-0.2", "3.4", byRating, 4, 0, false, "3.4 − (−0.2) = 3.6"},
 		{"5 dan v 15 kyu without a ceiling", "5d", "15k", Setting{By: ByRating, Ceiling: 99}, 19, 0, false, "19.0: 19 stones"},
 		{"default ceiling", "5d", "15k", byRating, 9, 0, false, "at most 9: 9 stones"},
 		{"nine needs no ceiling", "5d", "-4.0", byRating, 9, 0, false, "9.0: 9 stones"},
@@ -195,7 +212,7 @@ func TestEvenKomiOfAnEvent(t *testing.T) {
 	if h := Between(32, 22, Setting{By: ByRating}).WithEvenKomi(13); h.Komi != 0 {
 		t.Errorf("a handicap game got komi %s", h.Komi)
 	}
-	for points, want := range map[HalfPoints]string{0: "0", 1: "½", -1: "-½", 13: "6½", -13: "-6½", 14: "7"} {
+	for points, want := range map[HalfPoints]string{0: "0", 1: "½", -1: "−½", 13: "6½", -13: "−6½", 14: "7"} {
 		if points.String() != want {
 			t.Errorf("%d half points shown as %q; want %q", int32(points), points, want)
 		}
