@@ -72,8 +72,6 @@ func (r ReturnRow) field(key sheet.Key) string {
 		return r.Address
 	case sheet.Grade:
 		return r.Grade
-	case sheet.BirthYear:
-		return r.BirthYear
 	case sheet.Notes:
 		return r.Notes
 	}
@@ -82,7 +80,7 @@ func (r ReturnRow) field(key sheet.Key) string {
 
 var returnWidths = map[sheet.Key]float64{
 	sheet.MemberNo: 12, sheet.FamilyName: 20, sheet.GivenNames: 22, sheet.Email: 30, sheet.Phone: 16,
-	sheet.Address: 44, sheet.Grade: 17, sheet.BirthYear: 13, sheet.Notes: 30,
+	sheet.Address: 44, sheet.Grade: 17, sheet.Notes: 30,
 }
 
 func (t ClubReturnTemplate) membersSheet() excelSheet {
@@ -119,7 +117,6 @@ func (t ClubReturnTemplate) instructionsSheet() excelSheet {
 		{"Names", "Family name and given names are needed for everybody. Macrons and any script are welcome."},
 		{"Contact", "E-mail, phone and address, and the playing strength: the society asks for them once a year (Rule 2.4). A blank cell changes nothing; what the society knows already stays."},
 		{"Playing strength", "For example 3 dan, 3d, 12 kyu or 12k."},
-		{"Year of birth", "Only where it matters for a junior rate; otherwise leave it blank."},
 		{"Headings", "Keep the row of headings. Columns may stand in any order; columns of your own are not read. Do not use formulas."},
 		{"Tell your members", "Their details go to the New Zealand Go Society, which uses them to keep its register and shows them only to those who need them."},
 		{"Send it", t.sendStep()},

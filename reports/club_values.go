@@ -105,6 +105,5 @@ type ReturnRow struct {
 	Phone      string
 	Address    string
 	Grade      string
-	BirthYear  string
 	Notes      string
 }

@@ -95,10 +95,6 @@ func refuseFile(err error) error {
 	return f.Err()
 }
 
-// notKept are columns that are understood but of no use to the society, so
-// that they are not stored.
-var notKept = []sheet.Key{sheet.BirthYear}
-
 func columnsRead(m *sheet.Mapping) []Column {
 	var out []Column
 	type placed struct {
@@ -113,11 +109,7 @@ func columnsRead(m *sheet.Mapping) []Column {
 		if !m.Has(c.Key) {
 			continue
 		}
-		means := c.Title
-		if slices.Contains(notKept, c.Key) {
-			means = ""
-		}
-		add(m.ColumnOf(c.Key), m.Heading(c.Key), means)
+		add(m.ColumnOf(c.Key), m.Heading(c.Key), c.Title)
 	}
 	for _, h := range append(m.Unknown, m.Twice...) {
 		add(h.Column, h.Text, "")

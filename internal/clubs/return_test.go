@@ -2,6 +2,7 @@ package clubs_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,6 +59,18 @@ func TestAReturnFromListToReceipt(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// A column that the society does not keep is shown as one that is not read.
+func TestAColumnThatIsNotKept(t *testing.T) {
+	l, err := clubs.ReadList("list.csv", strings.NewReader("Family name,Given names,Born\nTūī,Aroha,2011\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []clubs.Column{{"Family name", "A", "Family name"}, {"Given names", "B", "Given names"}, {"Born", "C", ""}}
+	if !slices.Equal(l.Columns, want) {
+		t.Errorf("columns %q, want %q", l.Columns, want)
+	}
 }
 
 func TestFourAreRefusedFiveAccepted(t *testing.T) {

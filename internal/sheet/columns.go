@@ -10,7 +10,6 @@ const (
 	Phone      Key = "phone"
 	Address    Key = "address"
 	Grade      Key = "grade"
-	BirthYear  Key = "birth_year"
 	Notes      Key = "notes"
 	Club       Key = "club"
 	Section    Key = "section"
@@ -42,9 +41,6 @@ var (
 	grade = Column{Key: Grade, Title: "Playing strength", Synonyms: []string{
 		"Grade", "Rank", "Strength", "Level", "Dan/kyu", "Kyu/dan", "Rating", "Go rank", "Playing grade", "Grade / playing strength",
 	}}
-	birthYear = Column{Key: BirthYear, Title: "Year of birth", Synonyms: []string{
-		"Birth year", "Born", "YOB",
-	}}
 	notes = Column{Key: Notes, Title: "Notes", Synonyms: []string{
 		"Note", "Comment", "Comments", "Remarks", "Remark",
 	}}
@@ -63,7 +59,7 @@ var (
 // names, addresses, playing strengths), in the order of the template. FullName
 // is understood but is no part of the template.
 func ClubReturnColumns() []Column {
-	return []Column{memberNo, familyName, givenNames, email, phone, address, grade, birthYear, notes, fullName}
+	return []Column{memberNo, familyName, givenNames, email, phone, address, grade, notes, fullName}
 }
 
 // EntryColumns is what a director's list of entries may hold.

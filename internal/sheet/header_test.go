@@ -20,8 +20,14 @@ func TestMapHeader(t *testing.T) {
 	}{
 		{
 			name:  "the template",
-			rows:  "Member no.,Family name,Given names,E-mail,Phone,Address,Playing strength,Year of birth,Notes\n1,Tūī,Aroha",
-			index: map[Key]int{MemberNo: 0, FamilyName: 1, GivenNames: 2, Email: 3, Phone: 4, Address: 5, Grade: 6, BirthYear: 7, Notes: 8},
+			rows:  "Member no.,Family name,Given names,E-mail,Phone,Address,Playing strength,Notes\n1,Tūī,Aroha",
+			index: map[Key]int{MemberNo: 0, FamilyName: 1, GivenNames: 2, Email: 3, Phone: 4, Address: 5, Grade: 6, Notes: 7},
+			below: 1,
+		},
+		{
+			name:  "what the society does not keep",
+			rows:  "Family name,Given names,Year of birth\nTūī,Aroha,2011",
+			index: map[Key]int{FamilyName: 0, GivenNames: 1}, unknown: []Heading{{3, "Year of birth"}},
 			below: 1,
 		},
 		{
