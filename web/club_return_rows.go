@@ -340,7 +340,7 @@ func (s *Server) showRow(c echo.Context, v clubs.View, l clubs.Line, in clubs.Li
 		{Name: "email", Label: "E-mail", Value: in.Email, InputMode: "email"},
 		{Name: "phone", Label: "Phone", Value: in.Phone, InputMode: "tel"},
 		{Name: "address", Label: "Address", Type: "textarea", Rows: 3, Value: in.Address},
-		{Name: "grade", Label: "Playing strength", Hint: "Such as 3d, 12k or 3.4.", Value: in.Grade, Width: "short"},
+		{Name: "grade", Label: "Playing strength", Hint: "Such as 3d, 12k, or a rating like 3.4.", Value: in.Grade, Width: "short"},
 		{Name: "note", Label: "Note", Value: in.Note},
 	} {
 		page.Fields = append(page.Fields, page.field(f))

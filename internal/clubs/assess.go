@@ -217,7 +217,7 @@ func checkRow(r Row) []Finding {
 		level := Problem
 		if f.Name == "grade" {
 			level = Caution
-			f.Message = fmt.Sprintf("“%s” is not a playing strength like 3d, 12k or 3.4; it is left as the register has it.", r.Grade)
+			f.Message = fmt.Sprintf("“%s” is left out, and the strength stays as the register has it. %s", r.Grade, f.Message)
 		}
 		out = append(out, Finding{Level: level, Field: f.Name, Text: f.Message})
 	}

@@ -109,7 +109,7 @@ func (in PersonInput) Check() apperr.Fields {
 	}
 	in.checkOwn(&f)
 	if _, ok := NormalGrade(in.Grade); !ok {
-		f.Add("grade", "Write the playing strength as 3d, 12k or a rating like 3.4.")
+		f.Add("grade", "Write a grade from %dk to %dd, such as 12k or 3d, or a rating from −49.0 to 12.9 with one decimal, such as 3.4.", lowestKyu, highestDan)
 	}
 	if tooLong(in.Note, maxNote) {
 		f.Add("note", "Shorten this to %d characters.", maxNote)
@@ -154,11 +154,21 @@ func checkName(f *apperr.Fields, field, s string) {
 func tooLong(s string, limit int) bool { return utf8.RuneCountInString(s) > limit }
 
 var gradeForm = regexp.MustCompile(`^(\d{1,2}) ?(d|dan|k|kyu)\.?$`)
-var ratingForm = regexp.MustCompile(`^[-−]?\d{1,2}([.,]\d)?$`)
+var ratingForm = regexp.MustCompile(`^([-−]?)(\d{1,2})(?:[.,](\d))?$`)
+
+// The strengths that are taken; those of ratings, in tenths, are the ends of
+// the rating scale.
+const (
+	lowestKyu  = 50
+	highestDan = 9
+	lowest     = -490 // −49.0
+	highest    = 129  // 12.9
+)
 
 // NormalGrade is a playing strength in its usual form: "3 Dan" is "3d", "12
 // kyu" is "12k", "3,4" is the rating "3.4". ok is false when it is none of
-// these; blank is a strength nobody knows, and fine.
+// these or lies outside the rating scale; blank is a strength nobody knows, and
+// fine.
 func NormalGrade(s string) (grade string, ok bool) {
 	s = strings.ToLower(strings.Join(strings.Fields(norm.NFKC.String(s)), " "))
 	if s == "" {
@@ -166,13 +176,25 @@ func NormalGrade(s string) (grade string, ok bool) {
 	}
 	if m := gradeForm.FindStringSubmatch(s); m != nil {
 		n, err := strconv.Atoi(m[1])
-		if err != nil || n == 0 || m[2][0] == 'd' && n > 9 || n > 50 {
+		if err != nil || n == 0 || m[2][0] == 'd' && n > highestDan || n > lowestKyu {
 			return "", false
 		}
 		return strconv.Itoa(n) + m[2][:1], true
 	}
-	if ratingForm.MatchString(s) {
-		return strings.NewReplacer(",", ".", "−", "-").Replace(s), true
+	return normalRating(s)
+}
+
+func normalRating(s string) (rating string, ok bool) {
+	m := ratingForm.FindStringSubmatch(s)
+	if m == nil {
+		return "", false
 	}
-	return "", false
+	tenths, err := strconv.Atoi(m[2] + (m[3] + "0")[:1])
+	if m[1] != "" {
+		tenths = -tenths
+	}
+	if err != nil || tenths < lowest || tenths > highest {
+		return "", false
+	}
+	return strings.NewReplacer(",", ".", "−", "-").Replace(s), true
 }
