@@ -313,7 +313,7 @@ func clubPrint(club clubs.Club, list members.Register) reports.ClubList {
 	out := reports.ClubList{Club: club.Name, Year: members.YearOf(list.Filter.On).Long(), AsAt: list.Filter.On.Long(), Contacts: reports.WithContacts}
 	for _, e := range list.Entries {
 		out.Rows = append(out.Rows, reports.ClubMember{
-			Number: members.Number(e.Person.ID), Name: e.Person.Name.Listed(), Grade: e.Person.Grade,
+			Number: members.Number(e.Person.ID), Name: e.Person.Name.Listed(), Grade: e.Person.Strength(),
 			Email: e.Person.Contact.Email, Phone: e.Person.Contact.Phone, Address: e.Person.Contact.Address, TermEnd: e.Summary.Until,
 		})
 	}

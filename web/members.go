@@ -87,7 +87,7 @@ func emptyRegister(r members.Register) *Empty {
 func registerLine(e members.Entry, names clubNames) RegisterLine {
 	line := RegisterLine{
 		Number: members.Number(e.Person.ID), Name: e.Person.Name.Listed(), URL: personURL(e.Person.ID),
-		Club: names.join(e.Summary.Clubs), Grade: e.Person.Grade, Contact: e.Person.Contact.Email,
+		Club: names.join(e.Summary.Clubs), Grade: e.Person.Strength(), Contact: e.Person.Contact.Email,
 		Joined: e.Summary.Joined.Short(), Until: e.Summary.Until.Short(), Status: memberBadge(e.Summary.Status),
 	}
 	if line.Contact == "" {

@@ -119,7 +119,7 @@ func personFacts(file members.File, names clubNames) []Fact {
 		facts = append(facts, Fact{Label: "Registered until", Value: file.Summary.Until.Long()})
 	}
 	if file.Person.Grade != "" {
-		facts = append(facts, Fact{Label: "Playing strength as declared", Value: file.Person.Grade})
+		facts = append(facts, Fact{Label: "Playing strength as declared", Value: file.Person.Strength()})
 	}
 	shown := "The name"
 	if file.Person.PublicAs == members.ByAlias {

@@ -129,6 +129,15 @@ func TestNormalGrade(t *testing.T) {
 	}
 }
 
+// People read a true minus; files keep the strength as it is stored.
+func TestDeclaredStrength(t *testing.T) {
+	for grade, want := range map[string]string{"": "", "3d": "3d", "3.4": "3.4", "-2.3": "−2.3", "-14": "−14"} {
+		if got := (Person{Grade: grade}).Strength(); got != want {
+			t.Errorf("%q is shown as %q, want %q", grade, got, want)
+		}
+	}
+}
+
 // Every strength the register takes is one that a rating can begin from.
 func TestEveryNormalGradeIsARating(t *testing.T) {
 	typed := rapid.OneOf(

@@ -50,6 +50,9 @@ func (p Person) PublicName() string {
 	return p.Name.String()
 }
 
+// Strength is the declared playing strength as people read it: "3d", "−2.3".
+func (p Person) Strength() string { return strings.Replace(p.Grade, "-", "−", 1) }
+
 // PersonInput is what is known of a person; its fields carry the names of the
 // form's inputs in their problems.
 type PersonInput struct {
