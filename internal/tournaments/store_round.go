@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 
-	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
 	"nzgs/internal/pairing"
 	"nzgs/internal/store"
@@ -46,25 +45,6 @@ func scanRound(s store.Scanner) (Round, error) {
 	err := decode(text, &x)
 	r.ByeWhy, r.Idle, r.Cost = x.ByeWhy, x.Idle, x.Cost
 	return r, err
-}
-
-const gameColumns = `g.id, g.round_id, g.table_no, g.black_id, g.white_id, g.handicap, g.komi, g.handicap_reason, g.fixed,
-	g.why, g.result, g.margin, g.result_by, g.result_at, g.version`
-
-func scanGame(s store.Scanner) (Game, error) {
-	var g Game
-	var why string
-	if err := s.Scan(gameFields(&g, &why)...); err != nil {
-		return g, err
-	}
-	return g, decode(why, &g.Why)
-}
-
-func gameFields(g *Game, why *string) []any {
-	return []any{
-		&g.ID, &g.Round, &g.Table, &g.Black, &g.White, &g.Handicap, &g.Komi, &g.HandicapReason, &g.Fixed,
-		why, &g.Result, &g.Margin, &g.ResultBy, &g.ResultAt, &g.Version,
-	}
 }
 
 // roundsOf reads the rounds of a section with their games and byes, in order.
@@ -137,23 +117,6 @@ func sectionOfRound(ctx context.Context, q store.Queryer, id RoundID) (SectionID
 	return section, err
 }
 
-// sectionOfGame says which section a game belongs to.
-func sectionOfGame(ctx context.Context, q store.Queryer, id GameID) (SectionID, error) {
-	section, err := store.One(ctx, q, store.Value[SectionID], `
-		SELECT r.section_id
-		FROM game g
-		JOIN round r ON r.id = g.round_id
-		WHERE g.id = $1`, id)
-	if errors.Is(err, store.ErrNoRows) {
-		return 0, errNoGame()
-	}
-	return section, err
-}
-
-func errNoGame() error {
-	return apperr.New(apperr.NotFound, "There is no such game; the round may have been drawn again.")
-}
-
 // insertRound adds a round with its games and byes and sets their ids. Its
 // version is at least 1.
 func insertRound(ctx context.Context, tx *store.Tx, r *Round) error {
@@ -197,48 +160,6 @@ func insertByes(ctx context.Context, tx *store.Tx, r *Round) error {
 	return nil
 }
 
-func insertGames(ctx context.Context, tx *store.Tx, r *Round) error {
-	const columns = 13
-	type line struct {
-		id    GameID
-		table int
-	}
-	ids := make(map[int]GameID, len(r.Games))
-	for chunk := range slices.Chunk(r.Games, store.InsertRows(columns)) {
-		args := make([]any, 0, len(chunk)*columns)
-		for _, g := range chunk {
-			why := ""
-			if len(g.Why) > 0 {
-				var err error
-				if why, err = encode(g.Why); err != nil {
-					return err
-				}
-			}
-			args = append(args, r.ID, g.Table, g.Black, g.White, g.Handicap, int64(g.Komi), g.HandicapReason, g.Fixed, why,
-				string(g.Result), g.Margin, g.ResultBy, g.ResultAt)
-		}
-		lines, err := store.All(ctx, tx, func(s store.Scanner) (line, error) {
-			var l line
-			err := s.Scan(&l.id, &l.table)
-			return l, err
-		}, `
-			INSERT INTO game (round_id, table_no, black_id, white_id, handicap, komi, handicap_reason, fixed, why,
-			                  result, margin, result_by, result_at)
-			VALUES `+store.Values(len(chunk), columns)+`
-			RETURNING id, table_no`, args...)
-		if err != nil {
-			return wrapSave("games", err)
-		}
-		for _, l := range lines {
-			ids[l.table] = l.id
-		}
-	}
-	for i := range r.Games {
-		r.Games[i].ID, r.Games[i].Round, r.Games[i].Version = ids[r.Games[i].Table], r.ID, 1
-	}
-	return nil
-}
-
 // deleteRound removes a preview with its games.
 func deleteRound(ctx context.Context, tx *store.Tx, id RoundID) error {
 	for _, statement := range []string{
@@ -268,121 +189,6 @@ func unpublishRound(ctx context.Context, tx *store.Tx, id RoundID, version int64
 		SET state = 'draft', published_at = NULL, version = version + 1
 		WHERE id = $1 AND version = $2 AND state = 'published'`, id, version)
 	return n > 0, wrapSave("a round", err)
-}
-
-// reportedIn lists the games of a round of which players have reported a
-// result.
-func reportedIn(ctx context.Context, q store.Queryer, id RoundID) ([]GameID, error) {
-	games, err := store.All(ctx, q, store.Value[GameID], `
-		SELECT DISTINCT p.game_id
-		FROM player_report p
-		JOIN game g ON g.id = p.game_id
-		WHERE g.round_id = $1`, id)
-	if err != nil {
-		return nil, fmt.Errorf("read what players reported: %w", err)
-	}
-	return games, nil
-}
-
-// updateGame saves colours and handicap of a game that has no result.
-func updateGame(ctx context.Context, tx *store.Tx, g Game, version int64) (changed bool, err error) {
-	why, err := encode(g.Why)
-	if err != nil {
-		return false, err
-	}
-	n, err := tx.Exec(ctx, `
-		UPDATE game
-		SET black_id = $3, white_id = $4, handicap = $5, komi = $6, handicap_reason = $7, fixed = $8, why = $9,
-		    version = version + 1
-		WHERE id = $1 AND version = $2 AND result = ''`,
-		g.ID, version, g.Black, g.White, g.Handicap, int64(g.Komi), g.HandicapReason, g.Fixed, why)
-	return n > 0, wrapSave("a game", err)
-}
-
-func fixedPairs(ctx context.Context, q store.Queryer, section SectionID) ([]FixedPair, error) {
-	list, err := store.All(ctx, q, func(s store.Scanner) (FixedPair, error) {
-		var p FixedPair
-		var colours string
-		err := s.Scan(&p.ID, &p.Section, &p.Round, &p.White, store.ZeroNull(&p.Black), &colours, &p.Handicap, &p.Reason)
-		if colours == "draw" {
-			p.Colours = pairing.ColoursByDraw
-		}
-		return p, err
-	}, `
-		SELECT id, section_id, round, white_id, black_id, colours, handicap, reason
-		FROM fixed_pair
-		WHERE section_id = $1
-		ORDER BY id`, section)
-	if err != nil {
-		return nil, fmt.Errorf("read fixed pairs: %w", err)
-	}
-	return list, nil
-}
-
-func insertFixed(ctx context.Context, tx *store.Tx, p FixedPair) (FixedID, error) {
-	colours := "given"
-	if p.Colours == pairing.ColoursByDraw {
-		colours = "draw"
-	}
-	var handicap any
-	if p.Handicap != nil {
-		handicap = *p.Handicap
-	}
-	id, err := store.One(ctx, tx, store.Value[FixedID], `
-		INSERT INTO fixed_pair (section_id, round, white_id, black_id, colours, handicap, reason)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)
-		RETURNING id`, p.Section, p.Round, p.White, store.NullZero(p.Black), colours, handicap, p.Reason)
-	return id, wrapSave("a fixed pair", err)
-}
-
-func deleteFixed(ctx context.Context, tx *store.Tx, id FixedID) error {
-	_, err := tx.Exec(ctx, `DELETE FROM fixed_pair WHERE id = $1`, id)
-	return wrapSave("a fixed pair", err)
-}
-
-func sectionOfFixed(ctx context.Context, q store.Queryer, id FixedID) (SectionID, error) {
-	section, err := store.One(ctx, q, store.Value[SectionID], `SELECT section_id FROM fixed_pair WHERE id = $1`, id)
-	if errors.Is(err, store.ErrNoRows) {
-		return 0, apperr.New(apperr.NotFound, "This pair is not fixed any more.")
-	}
-	return section, err
-}
-
-func forbiddenPairs(ctx context.Context, q store.Queryer, section SectionID) ([]ForbiddenPair, error) {
-	list, err := store.All(ctx, q, func(s store.Scanner) (ForbiddenPair, error) {
-		var p ForbiddenPair
-		err := s.Scan(&p.ID, &p.Section, &p.Round, &p.A, &p.B, &p.Reason)
-		return p, err
-	}, `
-		SELECT id, section_id, round, a_id, b_id, reason
-		FROM forbidden_pair
-		WHERE section_id = $1
-		ORDER BY id`, section)
-	if err != nil {
-		return nil, fmt.Errorf("read forbidden pairs: %w", err)
-	}
-	return list, nil
-}
-
-func insertForbidden(ctx context.Context, tx *store.Tx, p ForbiddenPair) (ForbidID, error) {
-	id, err := store.One(ctx, tx, store.Value[ForbidID], `
-		INSERT INTO forbidden_pair (section_id, round, a_id, b_id, reason)
-		VALUES ($1, $2, $3, $4, $5)
-		RETURNING id`, p.Section, p.Round, p.A, p.B, p.Reason)
-	return id, wrapSave("a forbidden pair", err)
-}
-
-func deleteForbidden(ctx context.Context, tx *store.Tx, id ForbidID) error {
-	_, err := tx.Exec(ctx, `DELETE FROM forbidden_pair WHERE id = $1`, id)
-	return wrapSave("a forbidden pair", err)
-}
-
-func sectionOfForbidden(ctx context.Context, q store.Queryer, id ForbidID) (SectionID, error) {
-	section, err := store.One(ctx, q, store.Value[SectionID], `SELECT section_id FROM forbidden_pair WHERE id = $1`, id)
-	if errors.Is(err, store.ErrNoRows) {
-		return 0, apperr.New(apperr.NotFound, "This pair is not forbidden any more.")
-	}
-	return section, err
 }
 
 // fieldOf reads everything that draws and standings of a section come from.
