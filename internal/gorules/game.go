@@ -1,24 +1,74 @@
 package gorules
 
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
 // Game is a game being played or replayed: the position, the history that the
 // repetition rule needs, and who is to move. It is not safe for use by several
 // goroutines at once. The zero Game is ready for Reset.
 type Game struct {
-	rules Rules
-	board Board
+	rules    Rules
+	board    Board
+	turn     Colour
+	handicap int
+	// handicapOver says that no pass is implied any more; only set once asked.
+	handicapOver bool
+	lost         [3]int // stones removed, by colour
+	button       Colour
+	ended        End
+	// A play on a board with at least so many stones, that captures nothing, can
+	// repeat nothing. While play needs more care, no board has so many.
+	quick int
+	// limit is how many entries, less those that are no written move, end the game.
+	limit int
+	history
 }
 
-// NewGame gives a game on an empty board, Black to move.
-func NewGame(r Rules, width, height int) (*Game, error) { return &Game{}, nil }
+// NewGame gives a game on an empty board, Black to move. Sides are from 1 to
+// MaxSize.
+func NewGame(r Rules, width, height int) (*Game, error) {
+	g := &Game{}
+	if err := g.Reset(r, width, height); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
 
-// Reset begins a new game in the same memory.
-func (g *Game) Reset(r Rules, width, height int) error { return nil }
+// Reset begins a new game in the same memory. After an error the game is as it
+// was.
+func (g *Game) Reset(r Rules, width, height int) error {
+	if err := g.board.reset(width, height); err != nil {
+		return err
+	}
+	g.rules = r
+	g.turn, g.button, g.ended = Black, Empty, NotEnded
+	g.handicap, g.handicapOver, g.quick = 0, false, 0
+	g.lost = [3]int{}
+	g.limit = math.MaxInt
+	if r.MoveLimit > 0 {
+		g.limit = r.MoveLimit + 1
+	}
+	g.history.reset()
+	return nil
+}
 
 // CopyFrom makes g a copy of src, independent of it, in g's memory.
-func (g *Game) CopyFrom(src *Game) {}
+func (g *Game) CopyFrom(src *Game) {
+	g.rules, g.turn, g.button, g.ended = src.rules, src.turn, src.button, src.ended
+	g.handicap, g.handicapOver, g.quick, g.limit, g.lost = src.handicap, src.handicapOver, src.quick, src.limit, src.lost
+	g.board.copyFrom(&src.board)
+	g.history.copyFrom(&src.history)
+}
 
 // Clone gives a copy in memory of its own.
-func (g *Game) Clone() *Game { return nil }
+func (g *Game) Clone() *Game {
+	c := &Game{}
+	c.CopyFrom(g)
+	return c
+}
 
 // Rules gives the rules of the game.
 func (g *Game) Rules() Rules { return g.rules }
@@ -26,110 +76,265 @@ func (g *Game) Rules() Rules { return g.rules }
 // Board gives the position. It changes with the game and may not be changed.
 func (g *Game) Board() *Board { return &g.board }
 
-// Turn says who is to move.
-func (g *Game) Turn() Colour { return Empty }
+// Turn says who moves next.
+func (g *Game) Turn() Colour { return g.turn }
 
-// SetHandicap says that the game has a handicap of n, 0 for an even game. It
-// decides komi. Where n is at least 2 and nothing is set up, Black's moves may be
-// written in a row: White's pass is then put between them, without a number. Call it before the first move.
-func (g *Game) SetHandicap(n int) error { return nil }
+var errConfirmed = errors.New("both players have confirmed the result: nothing can change it")
+
+// SetHandicap says that the game has a handicap of n, 0 for an even game and 1
+// for Black's first move without komi. It decides komi. It also allows Black's
+// handicap stones to be written as moves in a row: until Black has n stones, set up or played,
+// and if White has played none, White's passes between them are implied.
+// They take no number. It is an error after the first move, and for an n below 0
+// or above the number of points.
+func (g *Game) SetHandicap(n int) error {
+	if g.written() > 0 {
+		return errors.New("a handicap is given before the first move")
+	}
+	if n < 0 || n > g.board.width*g.board.height {
+		return fmt.Errorf("a handicap is from 0 to the %d points of the board, not %d", g.board.width*g.board.height, n)
+	}
+	g.handicap, g.handicapOver = n, false
+	return nil
+}
 
 // Handicap gives what SetHandicap was told.
-func (g *Game) Handicap() int { return 0 }
+func (g *Game) Handicap() int { return g.handicap }
+
+// impliesPass tells whether a move is one of Black's handicap stones written
+// without White's pass before it.
+func (g *Game) impliesPass(m Move) bool {
+	if g.handicap < 2 || g.handicapOver || m.Colour != Black || g.turn != White || m.Point == Pass || m.Point == TakeButton {
+		return false
+	}
+	stones := 0
+	if at := g.setUpOf(0); at >= 0 {
+		stones = g.setUps[at].position.count(Black)
+	}
+	played := 0
+	for _, e := range g.log[1:] {
+		switch {
+		case e.what.is(play) && e.colour == Black:
+			played++
+		case e.what.is(pass) && e.colour == White:
+		default:
+			g.handicapOver = true
+		}
+	}
+	g.handicapOver = g.handicapOver || stones+played >= g.handicap
+	return played > 0 && !g.handicapOver
+}
 
 // SetUp puts stones of a colour on the points, whatever is there; Empty takes
-// stones off. It is nobody's move and captures nothing: stones that have no
-// liberties are removed by the next play. The board is unchanged if a point is
-// off the board.
-func (g *Game) SetUp(c Colour, at ...Point) error { return nil }
+// stones off. It is nobody's move: it captures nothing, stones without liberties
+// stay until the next play removes them, and it does not change whose turn it
+// is. If a point is off the board, or the game's result is confirmed, that is an
+// error and nothing is changed.
+func (g *Game) SetUp(c Colour, at ...Point) error {
+	if g.ended == EndedByConfirmation {
+		return errConfirmed
+	}
+	if c > White {
+		return fmt.Errorf("there is no colour %d to set up", c)
+	}
+	changes := false
+	for _, p := range at {
+		if !g.board.Has(p) {
+			return fmt.Errorf("there is no point %s on a board of %d×%d", p, g.board.width, g.board.height)
+		}
+		changes = changes || g.board.colour[p] != c
+	}
+	if !changes {
+		return nil
+	}
+	if !g.last().what.is(setting) {
+		g.add(0, g.turn, setting)
+	}
+	now := len(g.log) - 1
+	g.forget(now)
+	if now > 0 {
+		g.most, g.lastLoss = max(g.most, g.board.total), now
+	}
+	for _, p := range at {
+		g.board.Put(p, c)
+	}
+	set := setUp{at: now, position: g.board.position()}
+	if last := len(g.setUps) - 1; last >= 0 && g.setUps[last].at == now {
+		g.setUps[last] = set
+	} else {
+		g.setUps = append(g.setUps, set)
+	}
+	g.last().hash = set.position.hash()
+	g.quick = math.MaxInt
+	return nil
+}
 
-// SetTurn says who moves next.
-func (g *Game) SetTurn(c Colour) {}
+// SetTurn says who moves next, Black or White, whoever moved last.
+func (g *Game) SetTurn(c Colour) {
+	if g.ended == EndedByConfirmation || c != Black && c != White || c == g.turn {
+		return
+	}
+	if last := g.last(); last.what.isMove() {
+		g.add(0, c, turning)
+	} else {
+		last.colour = c
+	}
+	g.turn = c
+}
 
 // Moves counts the moves so far, plays and passes, without implied passes.
-func (g *Game) Moves() int { return 0 }
+func (g *Game) Moves() int { return g.written() }
 
-// Move gives move n, from 1 to Moves.
-func (g *Game) Move(n int) Move { return Move{} }
+// Move gives move n, from 1 to Moves, as it was accepted: an illegal move that
+// became a pass is a pass.
+func (g *Game) Move(n int) Move {
+	if n < 1 || n > g.written() {
+		return Move{}
+	}
+	e := g.log[g.entryOf(n)]
+	return Move{e.colour, Point(e.point)}
+}
 
-// Check says why a move is not allowed now, nil if it is. The game stays as it is.
-func (g *Game) Check(m Move) *Illegal { return nil }
+// Removed lists the stones that move n took off the board, the opponent's first.
+func (g *Game) Removed(n int) []Point {
+	if n < 1 || n > g.written() {
+		return nil
+	}
+	var at []Point
+	for _, s := range g.takenBy(g.entryOf(n)) {
+		at = append(at, Point(s.point()))
+	}
+	return at
+}
 
-// Play makes a move if it is legal; if not, it says why and the game stays as
-// it is.
-func (g *Game) Play(m Move) *Illegal { return nil }
+// BoardAfter writes the position after move n to into, whatever its size was;
+// 0 is the position before the first move. The game stays as it is.
+func (g *Game) BoardAfter(n int, into *Board) error {
+	i, err := g.entryAt(n)
+	if err != nil {
+		return err
+	}
+	if err := into.reset(g.board.width, g.board.height); err != nil {
+		return err
+	}
+	var p position
+	g.positionAfter(i, &p)
+	into.load(&p)
+	return nil
+}
 
-// PlayStanding makes a move that nobody claims: see Stand. It says what was
-// wrong with it, nil if nothing.
-func (g *Game) PlayStanding(m Move) *Illegal { return nil }
+// entryAt gives the entry of move n, or the last before move 1 if n is 0.
+func (g *Game) entryAt(n int) (int, error) {
+	if n < 0 || n > g.written() {
+		return 0, fmt.Errorf("there is no move %d among %d", n, g.written())
+	}
+	if n == 0 {
+		return g.startEnd(), nil
+	}
+	return g.entryOf(n), nil
+}
 
-// PlayOrPass makes a move if it is legal, and else a pass of the same player: see BecomePass.
-// It says what was wrong with it, nil if nothing.
-func (g *Game) PlayOrPass(m Move) *Illegal { return nil }
+// Rewind goes back to the position after move n; 0 is the position before the
+// first move. Later moves, and an agreement that the game has ended, are forgotten.
+func (g *Game) Rewind(n int) error {
+	if g.ended == EndedByConfirmation {
+		return errConfirmed
+	}
+	i, err := g.entryAt(n)
+	if err != nil {
+		return err
+	}
+	g.keep(i + 1)
+	return nil
+}
 
-// PlayUnder makes a move under a policy.
-func (g *Game) PlayUnder(policy OnViolation, m Move) *Illegal { return nil }
+// keep goes back to when there were only n entries, at least one.
+func (g *Game) keep(n int) {
+	var p position
+	g.positionAfter(n-1, &p)
+	g.forget(n)
+	for len(g.setUps) > 0 && g.setUps[len(g.setUps)-1].at >= n {
+		g.setUps = g.setUps[:len(g.setUps)-1]
+	}
+	for len(g.unnumbered) > 0 && int(g.unnumbered[len(g.unnumbered)-1]) >= n {
+		g.unnumbered = g.unnumbered[:len(g.unnumbered)-1]
+	}
+	g.removed = g.removed[:g.log[n-1].taken]
+	g.log = g.log[:n]
+	g.recount()
+	g.board.load(&p)
+	g.board.rebuild()
+	g.ready()
+}
 
-// PlayAssumeLegal makes a move that the caller knows to be legal. The point of
-// a play must be empty and on the board.
-func (g *Game) PlayAssumeLegal(m Move) {}
+// recount works out from the entries what else a game keeps.
+func (g *Game) recount() {
+	g.lost, g.most, g.lastLoss = [3]int{}, 0, 0
+	g.floor, g.button, g.ended, g.handicapOver = 0, Empty, NotEnded, false
+	stones := 0
+	for i, e := range g.log {
+		g.turn = e.colour.Opponent()
+		before := stones
+		if !e.what.isMove() {
+			g.turn = e.colour
+		}
+		switch {
+		case e.what.is(setting):
+			if at := g.setUpOf(i); at >= 0 {
+				stones = g.setUps[at].position.count(Black) + g.setUps[at].position.count(White)
+			}
+			if i > 0 {
+				g.most, g.lastLoss = max(g.most, before), i
+			}
+		case e.what.is(button):
+			g.button, g.floor = e.colour, i
+		case e.what.is(play):
+			taken := g.takenBy(i)
+			for _, s := range taken {
+				g.lost[s.colour()]++
+			}
+			stones += 1 - len(taken)
+			if len(taken) > 0 {
+				g.most, g.lastLoss = max(g.most, before), i
+			}
+		}
+	}
+	if g.rules.Ending == EndsByTwoPasses && g.Passes() >= 2 {
+		g.ended = EndedByPasses
+	}
+	g.index.reset(g.floor)
+}
 
-// Claim is the opponent pointing out, before moving, that the last move was
-// illegal but stood: its stone comes off, and it becomes a pass. It is an error if the
-// last move was legal.
-func (g *Game) Claim() error { return nil }
+// ready decides when a play needs no care.
+func (g *Game) ready() {
+	g.quick = g.most
+	if g.board.stale || g.board.strangled {
+		g.quick = math.MaxInt
+	}
+}
 
-// Rewind goes back to the position after move n; 0 is the start.
-func (g *Game) Rewind(n int) error { return nil }
-
-// BoardAfter writes the position after move n to into, which gets its size; the game stays as it is.
-func (g *Game) BoardAfter(n int, into *Board) error { return nil }
-
-// Removed lists the stones that move n took off the board.
-func (g *Game) Removed(n int) []Point { return nil }
-
-// Prisoners are the stones of each colour that came off the board.
+// Prisoners are stones that came off the board, by their own colour.
 type Prisoners struct{ Black, White int }
 
 // Prisoners gives the stones of each colour that were removed so far, by
 // capture or suicide.
-func (g *Game) Prisoners() Prisoners { return Prisoners{} }
+func (g *Game) Prisoners() Prisoners { return Prisoners{g.lost[Black], g.lost[White]} }
 
-// Passes gives the number of moves in a row, up to the last, that were passes.
-func (g *Game) Passes() int { return 0 }
+// Passes gives the number of passes in a row up to now, each by the opponent of
+// the one before.
+func (g *Game) Passes() int {
+	n := 0
+	for i := len(g.log) - 1; i > 0 && g.log[i].what.is(pass); i-- {
+		if n > 0 && g.log[i].colour == g.log[i+1].colour {
+			break
+		}
+		n++
+	}
+	return n
+}
 
 // Button says who has taken the button, Empty if nobody.
-func (g *Game) Button() Colour { return Empty }
-
-// End says how a game came to its end.
-type End uint8
-
-// The ends of a game.
-const (
-	// NotEnded: play goes on.
-	NotEnded End = iota
-	// EndedByPasses: two passes in a row.
-	EndedByPasses
-	// EndedByLimit: the limit of moves is reached.
-	EndedByLimit
-	// EndedByAgreement: both players agreed that it is finished.
-	EndedByAgreement
-	// EndedByConfirmation: both players confirmed the result. Nothing can change it.
-	EndedByConfirmation
-)
-
-// End says whether and how the game has ended.
-func (g *Game) End() End { return NotEnded }
-
-// Agree ends the game by both players' agreement.
-func (g *Game) Agree() error { return nil }
-
-// Resume goes on with a game that has stopped, or in which the players dispute
-// which stones are dead: first moves next.
-func (g *Game) Resume(first Colour) error { return nil }
-
-// Confirm is both players confirming the result. Nothing can change it any more.
-func (g *Game) Confirm() {}
+func (g *Game) Button() Colour { return g.button }
 
 // Komi gives the komi that the rules state for the game's handicap.
-func (g *Game) Komi() HalfPoints { return 0 }
+func (g *Game) Komi() HalfPoints { return g.rules.KomiFor(g.handicap) }

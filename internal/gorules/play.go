@@ -1,0 +1,209 @@
+package gorules
+
+import "math"
+
+// Play makes a move if it is legal; if not, it says why and the game stays as
+// it is.
+func (g *Game) Play(m Move) *Illegal {
+	p := uint16(m.Point)
+	if p < points && g.board.colour[p] == Empty && m.Colour == g.turn && g.board.total >= g.quick &&
+		g.ended == NotEnded && len(g.log)-len(g.unnumbered) < g.limit && g.board.place(p, m.Colour) {
+		g.append(p, m.Colour)
+		return nil
+	}
+	why := g.examine(m)
+	if why == nil {
+		g.carryOut(m, 0)
+	}
+	return why
+}
+
+// append notes a play that took nothing.
+func (g *Game) append(p uint16, c Colour) {
+	last := g.last()
+	g.log = append(g.log, entry{hash: last.hash ^ keys[c][p&pointMask], taken: last.taken, point: p, colour: c, what: play})
+	g.turn = c.Opponent()
+}
+
+// Check says why a move is not allowed now, nil if it is. The game stays as it
+// is.
+func (g *Game) Check(m Move) *Illegal {
+	n := len(g.log)
+	why := g.examine(m)
+	if why == nil {
+		g.retract(n)
+	}
+	return why
+}
+
+// PlayStanding makes a move that nobody claims: see Stand. It says what was
+// wrong with it, nil if nothing. Only if the colour is neither Black nor White,
+// or the result is confirmed, is nothing played.
+func (g *Game) PlayStanding(m Move) *Illegal {
+	why := g.Play(m)
+	if why == nil || !g.open(m) {
+		return why
+	}
+	switch {
+	case why.Kind == ButtonGone || m.Point == TakeButton && g.noButton():
+		g.carryOut(Move{m.Colour, Pass}, replaced)
+	case !m.Point.IsPoint() && m.Point != NoPoint:
+		g.carryOut(m, stood)
+	case !g.board.Has(m.Point) || g.board.colour[m.Point] != Empty:
+		g.carryOut(Move{m.Colour, Pass}, replaced)
+	default:
+		g.stage(m)
+		g.carryOut(m, stood)
+	}
+	return why
+}
+
+// PlayOrPass makes a move if it is legal, and else a pass of the same player:
+// see BecomePass. It says what was wrong with it, nil if nothing. Only if the
+// colour is neither Black nor White, or the result is confirmed, is nothing
+// played.
+func (g *Game) PlayOrPass(m Move) *Illegal {
+	why := g.Play(m)
+	if why != nil && g.open(m) {
+		g.carryOut(Move{m.Colour, Pass}, replaced)
+	}
+	return why
+}
+
+// open tells whether anything can be played in place of an illegal move.
+func (g *Game) open(m Move) bool {
+	return (m.Colour == Black || m.Colour == White) && g.ended != EndedByConfirmation
+}
+
+// PlayUnder makes a move under a policy. It says what was wrong with the move,
+// nil if nothing.
+func (g *Game) PlayUnder(policy OnViolation, m Move) *Illegal {
+	switch policy {
+	case Stand:
+		return g.PlayStanding(m)
+	case BecomePass:
+		return g.PlayOrPass(m)
+	}
+	return g.Play(m)
+}
+
+// PlayAssumeLegal makes a move that the caller knows to be legal. The point of
+// a play must be empty and on the board.
+func (g *Game) PlayAssumeLegal(m Move) {
+	if m.Point.IsPoint() {
+		if g.impliesPass(m) {
+			g.add(uint16(Pass), White, pass|implied)
+			g.turn = Black
+		}
+		if g.quick != math.MaxInt && g.board.place(uint16(m.Point), m.Colour) {
+			g.append(uint16(m.Point), m.Colour)
+			return
+		}
+		g.stage(m)
+	}
+	g.carryOut(m, 0)
+}
+
+// Claim is the opponent pointing out, before moving, that the last move was
+// illegal though it stood: its stone comes off, what it captured comes back, and
+// it becomes a pass. It is an error if the last move was legal, has become a
+// pass already, or if the result is confirmed.
+func (g *Game) Claim() error {
+	if g.ended == EndedByConfirmation {
+		return errConfirmed
+	}
+	last := *g.last()
+	if last.what&stood == 0 {
+		return errNothingToClaim
+	}
+	g.keep(len(g.log) - 1)
+	g.carryOut(Move{last.colour, Pass}, replaced)
+	return nil
+}
+
+// examine says why a move is not allowed. If it is allowed, a play is left
+// staged, after White's pass if one is implied.
+func (g *Game) examine(m Move) *Illegal {
+	n := len(g.log)
+	if g.impliesPass(m) && g.End() == NotEnded {
+		g.add(uint16(Pass), White, pass|implied)
+		g.turn = Black
+	}
+	why := g.fault(m)
+	if why != nil {
+		why.Number, why.Colour, why.Point = g.history.number(n-1)+1, m.Colour, m.Point
+		g.retract(n)
+	}
+	return why
+}
+
+// retract takes back entries that were added while a move was examined.
+func (g *Game) retract(n int) {
+	if len(g.log) == n {
+		return
+	}
+	if g.log[n].what&implied != 0 {
+		g.unnumbered = g.unnumbered[:len(g.unnumbered)-1]
+		g.turn = White
+	}
+	g.removed = g.removed[:g.log[n-1].taken]
+	g.log = g.log[:n]
+	g.forget(n)
+}
+
+// fault finds the first rule that a move breaks, in the order in which a
+// referee would look. A legal play is left staged, any other is not.
+func (g *Game) fault(m Move) *Illegal {
+	if end := g.End(); end != NotEnded {
+		return &Illegal{Kind: OutOfTurn, End: end}
+	}
+	if m.Colour != g.turn {
+		return &Illegal{Kind: OutOfTurn}
+	}
+	switch {
+	case m.Point == Pass:
+		return nil
+	case m.Point == TakeButton && g.noButton():
+		return &Illegal{Kind: ButtonGone}
+	case m.Point == TakeButton:
+		return nil
+	case !g.board.Has(m.Point):
+		return &Illegal{Kind: OffBoard}
+	case g.board.colour[m.Point] != Empty:
+		return &Illegal{Kind: Occupied}
+	}
+	suicide := g.stage(m)
+	if suicide && g.rules.Suicide == SuicideIllegal {
+		return &Illegal{Kind: SuicideMove}
+	}
+	taken := len(g.takenBy(len(g.log) - 1))
+	if k := g.repeated(g.board.total, g.board.total+1-taken); k >= 0 {
+		return &Illegal{Kind: Superko, Repeats: g.history.number(k)}
+	}
+	return nil
+}
+
+// noButton tells whether there is no button to take.
+func (g *Game) noButton() bool { return g.rules.Button == 0 || g.button != Empty }
+
+// carryOut makes a move whose play, if it is one, is staged.
+func (g *Game) carryOut(m Move, w what) {
+	switch m.Point {
+	case Pass:
+		g.add(uint16(Pass), m.Colour, pass|w)
+		g.ended = NotEnded
+		if g.rules.Ending == EndsByTwoPasses && g.Passes() >= 2 {
+			g.ended = EndedByPasses
+		}
+	case TakeButton:
+		g.add(uint16(TakeButton), m.Colour, button|w)
+		g.button, g.ended = m.Colour, NotEnded
+		g.floor = len(g.log) - 1
+		g.index.reset(g.floor)
+	default:
+		g.last().what |= w
+		g.ended = NotEnded
+		g.takeEffect()
+	}
+	g.turn = m.Colour.Opponent()
+}
