@@ -155,7 +155,8 @@ func (s *Server) drawRound(c echo.Context) error {
 }
 
 // deskRound is the section and the round of the address. The round is drawn, or
-// the next to be.
+// the next to be; where it was taken back meanwhile, the answer leads to the
+// section as it stands.
 func (s *Server) deskRound(c echo.Context, action auth.Action) (*tournaments.Wallchart, int, error) {
 	w, err := s.deskChart(c, action)
 	if err != nil {
@@ -163,8 +164,19 @@ func (s *Server) deskRound(c echo.Context, action auth.Action) (*tournaments.Wal
 	}
 	text, _ := splitFormat(c.Param("round"))
 	round, err := strconv.Atoi(text)
-	if err != nil || round < 1 || round > min(w.Section.Rounds, len(w.Rounds)+1) {
-		return nil, 0, apperr.New(apperr.NotFound, "The section has no such round yet.")
+	if err != nil || round < 1 || round > w.Section.Rounds {
+		return nil, 0, apperr.New(apperr.NotFound, "The section has no such round.")
+	}
+	if next := len(w.Rounds) + 1; round > next {
+		why := fmt.Sprintf("There is no round %d yet: the next to be drawn is round %d.", round, next)
+		if c.Request().Method == http.MethodPost {
+			why += " Nothing was changed."
+		}
+		to := "draw"
+		if action == auth.EnterResult {
+			to = "results"
+		}
+		return nil, 0, &elsewhere{sectionDeskURL(w.Section.ID, to), why}
 	}
 	return w, round, nil
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -105,14 +106,17 @@ func (s *Server) gameHandicap(c echo.Context) error {
 }
 
 // gameChange carries out a change of a game in the draw. A refusal is shown on
-// the page of its round.
-
+// the page of its round; where the game is not there any more, the answer leads
+// back to the page of the draw that had the form.
 func (s *Server) gameChange(c echo.Context, done string, change func(tournaments.GameID) error) error {
 	id, err := pathID[tournaments.GameID](c, "id")
 	if err != nil {
 		return err
 	}
 	t, err := s.results.Table(c.Request().Context(), s.actor(c), id)
+	if from := refererPath(c); apperr.KindOf(err) == apperr.NotFound && strings.HasPrefix(from, "/director/sections/") {
+		return &elsewhere{from, "There is no such game; the round may have been drawn again."}
+	}
 	if err != nil {
 		return err
 	}

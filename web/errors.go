@@ -27,6 +27,23 @@ type ErrorPage struct {
 
 var errorView = newView[ErrorPage]("errors/error.html")
 
+// elsewhere is an answer in place of a page that is not there any more: it
+// leads to the page where the work goes on, and says why.
+type elsewhere struct{ to, why string }
+
+func (e *elsewhere) Error() string { return e.why + " Go on at " + e.to }
+
+// leadElsewhere goes to the page with the message, after the one that was on
+// its way to the page asked for.
+func (s *Server) leadElsewhere(c echo.Context, e *elsewhere) error {
+	kind, text := KindError, e.why
+	for _, earlier := range takeFlash(c) {
+		kind, text = earlier.Kind, earlier.Text+" "+text
+	}
+	s.flash(c, kind, text)
+	return seeOther(c, e.to)
+}
+
 // statusOf is the status of a refusal by its kind.
 var statusOf = map[apperr.Kind]int{
 	apperr.Invalid:   http.StatusUnprocessableEntity,
@@ -65,6 +82,12 @@ func (s *Server) handleError(err error, c echo.Context) {
 	}
 	if apperr.KindOf(err) == apperr.SignIn && c.Request().Method == http.MethodGet && !wantsData(c) {
 		if err = seeOther(c, signInURL(c)); err == nil {
+			return
+		}
+	}
+	var other *elsewhere
+	if errors.As(err, &other) {
+		if err = s.leadElsewhere(c, other); err == nil {
 			return
 		}
 	}

@@ -60,14 +60,26 @@ func (s *Server) resultsNow(c echo.Context) error {
 }
 
 func (s *Server) resultsRound(c echo.Context) error {
-	w, round, err := s.deskRound(c, auth.EnterResult)
+	w, round, err := s.boardRound(c)
 	if err != nil {
 		return err
 	}
-	if round > w.Published() {
-		return seeOther(c, sectionDeskURL(w.Section.ID, "results"))
-	}
 	return s.showBoard(c, http.StatusOK, w, round, boardState{saved: c.QueryParam("saved"), undone: c.QueryParam("undone")})
+}
+
+// boardRound is the section and the round of the address, for whoever may enter
+// its results. The round is published; where it was taken back, the answer
+// leads to the results of the one before.
+func (s *Server) boardRound(c echo.Context) (*tournaments.Wallchart, int, error) {
+	w, round, err := s.deskRound(c, auth.EnterResult)
+	if err != nil || round <= w.Published() {
+		return w, round, err
+	}
+	why := fmt.Sprintf("Round %d is not published.", round)
+	if c.Request().Method == http.MethodPost {
+		why = fmt.Sprintf("Round %d is not published, so nothing was saved.", round)
+	}
+	return nil, 0, &elsewhere{sectionDeskURL(w.Section.ID, "results"), why}
 }
 
 // boardState is what a board shows beside the games: what was typed and
@@ -198,7 +210,7 @@ func keyOf(r pairing.Result) string {
 
 // resultSave saves one line typed at the board.
 func (s *Server) resultSave(c echo.Context) error {
-	w, round, err := s.deskRound(c, auth.EnterResult)
+	w, round, err := s.boardRound(c)
 	if err != nil {
 		return err
 	}
@@ -267,7 +279,7 @@ func resultOrNone(g tournaments.Game) string {
 
 // resultUndo takes back the actor's own last entry of the round.
 func (s *Server) resultUndo(c echo.Context) error {
-	w, round, err := s.deskRound(c, auth.EnterResult)
+	w, round, err := s.boardRound(c)
 	if err != nil {
 		return err
 	}
