@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/members"
+	"nzgs/internal/pairing"
 )
 
 func TestEnteringTakesWhatTheRegisterKnows(t *testing.T) {
@@ -141,6 +142,48 @@ func TestLateEntriesAndWithdrawals(t *testing.T) {
 			t.Errorf("back in: %+v; a round published meanwhile is an absence", e)
 		}
 		w.audited()
+	})
+}
+
+// TestAPublishedHalfPointStays: a player who leaves keeps what the wall says of
+// the published rounds.
+func TestAPublishedHalfPointStays(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		form := open5()
+		form.AbsenceHalf = true
+		_, section := w.event(form)
+		entries := w.enter(section, w.members(6)...)
+		bye, absent := entries[4], entries[5]
+		change := func(e Entry, halfByes, absent string) Entry {
+			f := e.Form()
+			f.HalfByes, f.Absent = halfByes, absent
+			w.must(w.s.EditEntry(ctx, w.director, e.ID, f))
+			e, err := w.s.Entry(ctx, w.director, e.ID)
+			w.must(err)
+			return e
+		}
+		bye, absent = change(bye, "2", ""), change(absent, "", "2")
+		w.play(section, w.publish(section), nil)
+		w.publish(section)
+		score := func(id EntryID) pairing.Score {
+			st, err := w.chart(section).Standings(0)
+			w.must(err)
+			for _, row := range st.Rows {
+				if row.Entry.ID == id {
+					return row.Score
+				}
+			}
+			return -1
+		}
+		w.play(section, w.chart(section).Rounds[1], nil)
+		for _, e := range []Entry{bye, absent} {
+			before := score(e.ID)
+			w.refused(w.s.Withdraw(ctx, w.director, e.ID, 1, e.Version), apperr.Invalid, "Withdraw after round 2.")
+			w.must(w.s.Withdraw(ctx, w.director, e.ID, 2, e.Version))
+			if after := score(e.ID); after != before {
+				t.Errorf("%s had %s points and has %s after leaving", e.Name, before, after)
+			}
+		}
 	})
 }
 

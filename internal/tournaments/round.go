@@ -222,19 +222,38 @@ func changedPast(was, now Entry, published int) (field string, round int) {
 	return "", 0
 }
 
-// withdrawable says why an entry cannot be withdrawn after that round: it was
-// drawn in a later one that is published. "" when it can.
-func withdrawable(id EntryID, after, planned int, rounds []Round) string {
-	for _, r := range rounds {
+// withdrawable says why an entry cannot be withdrawn after that round: in a
+// later one that is published it was drawn, or has half a point, and that stays
+// as it is. "" when it can.
+func withdrawable(e Entry, after int, s Settings, rounds []Round) string {
+	for _, r := range slices.Backward(rounds) {
 		if r.Number <= after || r.State != Published {
 			continue
 		}
-		if slices.Contains(r.Byes, id) || slices.ContainsFunc(r.Games, func(g Game) bool { return g.Has(id) }) {
-			if r.Number == planned {
-				return fmt.Sprintf("Round %d, the last, is published with this player in it. Enter the result by default if the game is not played.", r.Number)
-			}
-			return fmt.Sprintf("Round %d is published with this player in it. Withdraw after round %d, and enter the result by default if the game is not played.", r.Number, r.Number)
+		what, then := "", ""
+		switch {
+		case r.seats(e.ID):
+			what, then = "this player in it.", ", and enter the result by default if the game is not played"
+		case e.In(r.Number) && slices.Contains(e.HalfByes, r.Number):
+			what = "a half-point bye for this player, which stays."
+		case e.In(r.Number) && s.AbsenceHalf && (s.System != pairing.RoundRobin || slices.Contains(e.Absent, r.Number)):
+			what = "half a point for this player’s absence, which stays."
+		default:
+			continue
+		}
+		switch last := r.Number == s.Rounds; {
+		case !last:
+			return fmt.Sprintf("Round %d is published with %s Withdraw after round %[1]d%[3]s.", r.Number, what, then)
+		case then != "":
+			return fmt.Sprintf("Round %d, the last, is published with %s Enter the result by default if the game is not played.", r.Number, what)
+		default:
+			return fmt.Sprintf("Round %d, the last, is published with %s", r.Number, what)
 		}
 	}
 	return ""
+}
+
+// seats reports whether the entry has a game or the bye in the round.
+func (r Round) seats(id EntryID) bool {
+	return slices.Contains(r.Byes, id) || slices.ContainsFunc(r.Games, func(g Game) bool { return g.Has(id) })
 }

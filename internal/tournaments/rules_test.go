@@ -172,19 +172,32 @@ func TestChangedPast(t *testing.T) {
 func TestWithdrawable(t *testing.T) {
 	list := rounds("WB", "W")
 	list[1].Byes = []EntryID{3}
+	absentHalf := Settings{Rounds: 5, AbsenceHalf: true}
+	const asksForBye = "Round 2 is published with a half-point bye for this player, which stays. Withdraw after round 2."
+	const asksForAbsence = "Round 2 is published with half a point for this player’s absence, which stays. Withdraw after round 2."
 	for _, tt := range []struct {
-		id    EntryID
-		after int
-		can   bool
+		name     string
+		entry    Entry
+		after    int
+		settings Settings
+		why      string
 	}{
-		{4, 0, false}, // has played round 1
-		{4, 1, true},  // was not drawn in round 2
-		{3, 1, false}, // had the bye in round 2
-		{3, 2, true},
-		{9, 0, true}, // was never drawn
+		{"has played round 1", Entry{ID: 4}, 0, Settings{Rounds: 5}, "Round 1 is published with this player in it. Withdraw after round 1, and enter the result by default if the game is not played."},
+		{"was not drawn in round 2", Entry{ID: 4}, 1, Settings{Rounds: 5}, ""},
+		{"had the bye in round 2", Entry{ID: 3}, 1, Settings{Rounds: 5}, "Round 2 is published with this player in it. Withdraw after round 2, and enter the result by default if the game is not played."},
+		{"had the bye in round 2, then leaves", Entry{ID: 3}, 2, Settings{Rounds: 5}, ""},
+		{"was never drawn", Entry{ID: 9}, 0, Settings{Rounds: 5}, ""},
+		{"had a half-point bye in round 2", Entry{ID: 4, HalfByes: []int{2}}, 1, Settings{Rounds: 5}, asksForBye},
+		{"leaves with the half-point bye", Entry{ID: 4, HalfByes: []int{2, 3}}, 2, absentHalf, ""},
+		{"was absent for nothing", Entry{ID: 4, Absent: []int{2}}, 1, Settings{Rounds: 5}, ""},
+		{"was absent for half a point", Entry{ID: 4, Absent: []int{2}}, 1, absentHalf, asksForAbsence},
+		{"was left out of the draw for half a point", Entry{ID: 4}, 1, absentHalf, asksForAbsence},
+		{"left before it", Entry{ID: 4, HalfByes: []int{2}, Withdrawn: true, WithdrawnAfter: 1}, 1, absentHalf, ""},
+		{"entered after it", Entry{ID: 9, EnteredIn: 3}, 0, absentHalf, ""},
+		{"half a point in the last round", Entry{ID: 4, HalfByes: []int{2}}, 1, Settings{Rounds: 2}, "Round 2, the last, is published with a half-point bye for this player, which stays."},
 	} {
-		if why := withdrawable(tt.id, tt.after, 5, list); (why == "") != tt.can {
-			t.Errorf("entry %d after round %d: %q, want it possible: %v", tt.id, tt.after, why, tt.can)
+		if why := withdrawable(tt.entry, tt.after, tt.settings, list); why != tt.why {
+			t.Errorf("%s, withdraws after round %d: %q, want %q", tt.name, tt.after, why, tt.why)
 		}
 	}
 }

@@ -209,7 +209,7 @@ func (s *Service) Withdraw(ctx context.Context, actor auth.Actor, id EntryID, af
 		if err != nil {
 			return err
 		}
-		if why := withdrawable(id, after, h.section.Rounds, rounds); why != "" {
+		if why := withdrawable(*e, after, h.section.Settings, rounds); why != "" {
 			var f apperr.Fields
 			f.Add("after", "%s", why)
 			return f.Err()
