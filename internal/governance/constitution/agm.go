@@ -1,0 +1,106 @@
+package constitution
+
+import (
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+)
+
+const (
+	rule41  = "4.1"
+	rule45  = "4.5"
+	rule417 = "4.17"
+)
+
+// AGM is what is known about an annual general meeting.
+type AGM struct {
+	Date       civil.Date
+	Previous   civil.Date // zero: not known
+	NoticeSent civil.Date // zero: not yet
+	Balance    civil.Date // last balance date before Date; zero: not known
+}
+
+// Check returns what is wrong with the dates, in form order.
+func (m AGM) Check() apperr.Fields {
+	var f apperr.Fields
+	checkDay(&f, "date", m.Date)
+	known := !f.Has("date")
+	if checkGiven(&f, "previous", m.Previous) && known && !m.Previous.Before(m.Date) {
+		f.Add("previous", "The previous AGM was before this one: %s is not before %s.", m.Previous, m.Date)
+	}
+	if checkGiven(&f, "notice_sent", m.NoticeSent) && known && m.NoticeSent.After(m.Date) {
+		f.Add("notice_sent", "The notice is sent before the meeting: %s is after %s.", m.NoticeSent, m.Date)
+	}
+	if checkGiven(&f, "balance_date", m.Balance) && known && !m.Balance.Before(m.Date) {
+		f.Add("balance_date", "Enter the last balance date before the meeting: %s is not before %s.", m.Balance, m.Date)
+	}
+	return f
+}
+
+// Rules 4.1, 4.5 and 4.17: the dates around an AGM, and what is wrong with
+// those that are fixed. The error has every impossible date.
+func (c Constitution) AGMCalendar(m AGM) (Calendar, error) {
+	if err := m.Check().Err(); err != nil {
+		return Calendar{}, err
+	}
+	var k calendar
+	k.add(DutyProposals, rule417, func(t *Trace) civil.Date { return c.proposalsBy(t, m.Date) })
+	k.add(DutyNotice, rule41, func(t *Trace) civil.Date { return c.noticeBefore(t, rule41, m.Date, c.Figures.NoticeDays) })
+	k.add(DutyMinutes, rule45, func(t *Trace) civil.Date { return daysAfter(t, rule45, m.Date, c.Figures.MinutesDays) })
+	if !m.Previous.IsZero() {
+		c.warnInterval(&k.inquiry, m)
+	}
+	agmLimits(&k.inquiry, m.Date, m.Previous, m.Balance)
+	if !m.NoticeSent.IsZero() {
+		c.warnNotice(&k.inquiry, rule41, m.NoticeSent, m.Date)
+	}
+	return k.done(), nil
+}
+
+// warnInterval warns of an AGM after the last day that rule 4.1 leaves for it.
+func (c Constitution) warnInterval(q *inquiry, m AGM) {
+	due, t := c.AGMDue(m.Previous)
+	q.uses(t)
+	if m.Date.After(due) {
+		q.warn(rule41, "%s is later than %s, the last day for an AGM after that of %s", m.Date.Long(), due.Long(), m.Previous.Long())
+	}
+}
+
+// warnNotice says what is wrong with the day on which a notice was sent.
+func (c Constitution) warnNotice(q *inquiry, rule string, sent, meeting civil.Date) {
+	timeliness, t := c.NoticeOfMeeting(rule, meeting, sent)
+	q.uses(t)
+	switch timeliness {
+	case TooLate:
+		q.warn(rule, "The notice was sent on %s, too late: %s before %s, at least %d are needed",
+			sent.Long(), counted(sent.DaysUntil(meeting), "day"), meeting.Long(), c.Figures.NoticeDays)
+	case Exactly:
+		q.warn(rule, "The notice was sent on %s, exactly %d days before %s: it is taken, with nothing to spare",
+			sent.Long(), c.Figures.NoticeDays, meeting.Long())
+	}
+}
+
+// Rule 4.1, and 5.3 for an EGM: at least two weeks' notice of a general
+// meeting, sent on one day. The rule is either of the two.
+func (c Constitution) NoticeOfMeeting(rule string, meeting, sent civil.Date) (Timeliness, Trace) {
+	t := Trace{Rule: rule}
+	timeliness := c.timely(&t, rule, sent, meeting, c.Figures.NoticeDays)
+	t.conclude("%s", map[Timeliness]string{InTime: "in time", Exactly: "in time, with nothing to spare", TooLate: "too late"}[timeliness])
+	return timeliness, t
+}
+
+// Rule 4.1: the last day for an AGM, eighteen months after the previous one.
+func (c Constitution) AGMDue(previous civil.Date) (civil.Date, Trace) {
+	t := Trace{Rule: rule41}
+	due := monthsAfter(&t, rule41, previous, c.Figures.AGMMonths)
+	if c.read(&t, AGMInterval) == "act" && actAGMMonths < c.Figures.AGMMonths {
+		due = monthsAfter(&t, societiesAct+", s 84", previous, actAGMMonths)
+	}
+	t.conclude("by %s", due.Long())
+	return due, t
+}
+
+// Rule 4.5: the minutes reach the secretary within two weeks of the meeting.
+func (c Constitution) MinutesDue(meeting civil.Date) (civil.Date, Trace) {
+	t := Trace{Rule: rule45}
+	return daysAfter(&t, rule45, meeting, c.Figures.MinutesDays), t
+}

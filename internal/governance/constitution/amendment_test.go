@@ -1,0 +1,85 @@
+package constitution
+
+import (
+	"strings"
+	"testing"
+)
+
+// Rule 7.1.
+func TestPutAmendment(t *testing.T) {
+	whole := ConstitutionalMotion{
+		Meeting: AnnualMeeting, Agenda: []int{1, 2, 3}, Number: 2, Proposer: Present, Seconder: Present, Method: Hands,
+		Proposal: Proposal{AGM: day("2026-03-14"), Received: day("2026-01-14"), Proposer: member(1), Seconder: member(2)},
+	}
+	for _, tt := range []struct {
+		name string
+		with func(*ConstitutionalMotion)
+		want string
+	}{
+		{"in order", func(*ConstitutionalMotion) {}, ""},
+		{"at an EGM", func(m *ConstitutionalMotion) { m.Meeting = ExtraordinaryMeeting }, "obstacle 7.1"},
+		{"not on the agenda", func(m *ConstitutionalMotion) { m.Agenda = []int{1, 3} }, "obstacle 7.1"},
+		{"late", func(m *ConstitutionalMotion) { m.Proposal.Received = day("2026-01-15") }, "obstacle 4.17"},
+		{"late and accepted", func(m *ConstitutionalMotion) {
+			m.Proposal.Received, m.Proposal.Accepted = day("2026-01-15"), day("2026-01-16")
+		}, "warning 4.17"},
+		{"the proposer is absent", func(m *ConstitutionalMotion) { m.Proposer = Absent }, "obstacle 7.1"},
+		{"the seconder is absent", func(m *ConstitutionalMotion) { m.Seconder = Absent }, "obstacle 7.1"},
+		{"both are absent", func(m *ConstitutionalMotion) { m.Proposer, m.Seconder = Absent, Absent }, "obstacle 7.1"},
+		{"by voice", func(m *ConstitutionalMotion) { m.Method = Voice }, "obstacle 7.2"},
+	} {
+		m := whole
+		tt.with(&m)
+		if got, trace := shipped.PutAmendment(m); texts(got) != tt.want || trace.Rule != "7.1" {
+			t.Errorf("%s: %v, want %q", tt.name, got, tt.want)
+		}
+	}
+	lone := whole
+	lone.Seconder = Absent
+	if got, _ := ruled(t, Lapse, "both").PutAmendment(lone); got.Blocked() {
+		t.Errorf("by the other reading it lapses with one absent: %v", got)
+	}
+	egm := whole
+	egm.Meeting = ExtraordinaryMeeting
+	if got, _ := ruled(t, WhichMeeting, "general").PutAmendment(egm); got.Blocked() {
+		t.Errorf("by the other reading any general meeting will do: %v", got)
+	}
+	voice := whole
+	voice.Method = Voice
+	if got, trace := ruled(t, CountedVote, "voice").PutAmendment(voice); !got.Blocked() || !strings.Contains(trace.String(), "to be worked out by hand") {
+		t.Errorf("a ruling that the program cannot follow: %v; %s", got, trace)
+	}
+}
+
+// Rule 7.2: from the end of the meeting.
+func TestAmendmentEffect(t *testing.T) {
+	for reading, want := range map[ReadingID]string{"same-day": "2026-03-14", "next-day": "2026-03-15"} {
+		if got, trace := ruled(t, EndOfMeeting, reading).AmendmentEffect(day("2026-03-14")); got != day(want) || trace.Rule != "7.2" {
+			t.Errorf("reading %s: from %s", reading, got)
+		}
+	}
+}
+
+func TestMembersLeft(t *testing.T) {
+	for n, want := range map[int]bool{9: true, 10: true, 12: true, 13: false, 0: true} {
+		got, _ := MembersLeft(n)
+		if (len(got) == 1) != want || got.Blocked() {
+			t.Errorf("%d members: %v", n, got)
+		}
+	}
+}
+
+func TestFormerMembersAreKeptSevenYears(t *testing.T) {
+	for ceased, want := range map[string]string{"2026-06-30": "2033-06-30", "2028-02-29": "2035-02-28"} {
+		if got, _ := FormerMemberUntil(day(ceased)); got != day(want) {
+			t.Errorf("ceased %s: until %s", ceased, got)
+		}
+	}
+	seen := make(map[string]bool)
+	for _, r := range Reminders() {
+		if r.ID == "" || r.Law == "" || r.Text == "" || seen[r.ID] {
+			t.Errorf("reminder %+v", r)
+		}
+		seen[r.ID] = true
+	}
+}

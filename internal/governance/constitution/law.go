@@ -1,0 +1,81 @@
+package constitution
+
+import (
+	"nzgs/internal/civil"
+)
+
+// Reminder is something that the law adds to the constitution: shown to be
+// confirmed by the committee, never as legal advice.
+type Reminder struct {
+	ID   string // "act-79-register"
+	Law  string // "Incorporated Societies Act 2022, s 79"
+	Text string
+}
+
+const (
+	societiesAct = "Incorporated Societies Act 2022"
+	privacyAct   = "Privacy Act 2020"
+)
+
+// Figures of the Incorporated Societies Act 2022 as the reminders have them.
+// They are not the society's to amend.
+const (
+	actAGMMonths     = 15 // s 84: from one AGM to the next
+	actBalanceMonths = 6  // s 84: from the balance date to the AGM
+	actMembers       = 10 // s 74: at all times
+	warnMembers      = 12 // so that there is time to act
+	formerYears      = 7  // s 79: for which former members stay on the register
+)
+
+var reminders = []Reminder{
+	{"act-74-members", societiesAct + ", s 74", "A society has at least ten members at all times."},
+	{"act-76-consent", societiesAct + ", s 76", "Who becomes a member consents to it in writing."},
+	{"act-79-register", societiesAct + ", s 79", "The register has each member’s name, last known contact details and the day of becoming a member."},
+	{"act-79-former", societiesAct + ", s 79", "It also has who ceased to be a member in the past seven years, with the day."},
+	{"act-84-agm", societiesAct + ", s 84", "An AGM is held within six months of the balance date and within fifteen months of the one before."},
+	{"trusts-act", "Trusts Act 2019", "Rule 3.6 names the Trustee Act 1956, which this act has replaced."},
+	{"privacy-purpose", privacyAct, "People are told what their data is for; they may see it and have it corrected; it is kept no longer than needed."},
+	{"privacy-lists", privacyAct + ", IPP 3A", "People whose data came on a club’s list are told so."},
+	{"privacy-erasure", privacyAct, "Who asks to be erased ends the membership; contact data and sign-in go at once, the name and the dates after seven years; games stay under an alias."},
+}
+
+// Reminders is what the law adds, in the order of the acts.
+func Reminders() []Reminder { return append([]Reminder(nil), reminders...) }
+
+// MembersLeft warns when the society comes near the least number of members
+// that the Act asks for.
+func MembersLeft(members int) (Findings, Trace) {
+	const law = societiesAct + ", s 74"
+	q := inquiry{trace: Trace{Rule: law}}
+	switch {
+	case members < actMembers:
+		q.warn(law, "%s < %d, to be confirmed", counted(members, "member"), actMembers)
+	case members <= warnMembers:
+		q.warn(law, "%s: the Act asks for at least %d at all times, to be confirmed", counted(members, "member"), actMembers)
+	default:
+		q.passed(law, "%s > %d", counted(members, "member"), warnMembers)
+	}
+	return q.close("", "")
+}
+
+// FormerMemberUntil is the last day on which the register keeps the name and
+// the dates of somebody who ceased to be a member.
+func FormerMemberUntil(ceased civil.Date) (civil.Date, Trace) {
+	const law = societiesAct + ", s 79"
+	t := Trace{Rule: law}
+	to := ceased.AddMonths(12 * formerYears)
+	t.step(law, "%s + %s = %s", ceased.Long(), counted(formerYears, "year"), to.Long())
+	return to, t
+}
+
+// agmLimits warns of an AGM that is later than the Act's limits; previous and
+// balance may be zero.
+func agmLimits(q *inquiry, date, previous, balance civil.Date) {
+	const law = societiesAct + ", s 84"
+	if limit := previous.AddMonths(actAGMMonths); !previous.IsZero() && date.After(limit) {
+		q.warn(law, "%s is later than %s, %d months after the AGM of %s: confirm with the Act", date.Long(), limit.Long(), actAGMMonths, previous.Long())
+	}
+	if limit := balance.AddMonths(actBalanceMonths); !balance.IsZero() && date.After(limit) {
+		q.warn(law, "%s is later than %s, %d months after the balance date %s: confirm with the Act", date.Long(), limit.Long(), actBalanceMonths, balance.Long())
+	}
+}

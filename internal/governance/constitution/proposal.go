@@ -1,0 +1,187 @@
+package constitution
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+)
+
+const (
+	rule418 = "4.18"
+	rule419 = "4.19"
+)
+
+// proposers is the proposing and the seconding member: no figure to amend, but
+// what the words mean.
+const proposers = 2
+
+// proposalsBy is the last day for proposals before an AGM.
+func (c Constitution) proposalsBy(t *Trace, agm civil.Date) civil.Date {
+	by := agm.AddMonths(-c.Figures.ProposalMonths)
+	t.step(rule417, "%s − %s = %s", agm.Long(), counted(c.Figures.ProposalMonths, "month"), by.Long())
+	return by
+}
+
+// Proposal is a member's proposal for an AGM.
+type Proposal struct {
+	AGM      civil.Date
+	Received civil.Date
+	Accepted civil.Date // day on which the secretary took a late one; zero: not
+	Proposer Signature
+	Seconder Signature
+}
+
+// Rule 4.17: proposals reach the secretary two months before the AGM, or later
+// as the secretary finds practical; two members sign them.
+func (c Constitution) Propose(p Proposal) (Findings, Trace) {
+	q := inquiry{trace: Trace{Rule: rule417}}
+	c.checkReceived(&q, p)
+	signed := entitled(&q, rule417, []Signature{p.Proposer, p.Seconder}, "is not a member")
+	if len(signed) < proposers {
+		q.obstacle(rule417, "Signed by %s < %d: a proposing and a seconding one", counted(len(signed), "member"), proposers)
+	} else {
+		q.passed(rule417, "Signed by a proposing and a seconding member")
+	}
+	return q.close("goes on the agenda", "does not go on the agenda")
+}
+
+func (c Constitution) checkReceived(q *inquiry, p Proposal) {
+	by := c.proposalsBy(&q.trace, p.AGM)
+	if p.Received.IsZero() {
+		q.obstacle(rule417, "The proposal was not received")
+		return
+	}
+	if !p.Received.After(by) {
+		q.passed(rule417, "Received on %s, not later than %s", p.Received.Long(), by.Long())
+		return
+	}
+	limit := by
+	switch c.read(&q.trace, LateProposal) {
+	case "notice":
+		limit = c.noticeBefore(&q.trace, rule41, p.AGM, c.Figures.NoticeDays)
+	case "meeting":
+		limit = p.AGM.AddDays(-1)
+	}
+	switch {
+	case p.Received.After(limit):
+		q.obstacle(rule417, "Received on %s, later than %s", p.Received.Long(), limit.Long())
+	case p.Accepted.IsZero():
+		q.obstacle(rule417, "Received on %s, later than %s, and the secretary’s acceptance is not recorded", p.Received.Long(), by.Long())
+	case p.Accepted.Before(p.Received) || p.Accepted.After(limit):
+		q.obstacle(rule417, "Accepted on %s: that is not between the receipt on %s and %s", p.Accepted.Long(), p.Received.Long(), limit.Long())
+	default:
+		q.warn(rule417, "Received on %s, later than %s, and accepted by the secretary on %s", p.Received.Long(), by.Long(), p.Accepted.Long())
+	}
+}
+
+// Fate is what became of an amendment to a motion.
+type Fate string
+
+const (
+	Undecided Fate = "undecided"
+	Adopted   Fate = "adopted"
+	Rejected  Fate = "rejected"
+	Withdrawn Fate = "withdrawn"
+	Ruled     Fate = "ruled_out" // not relevant, or without a seconder
+)
+
+// MotionAmendment is an amendment to a motion at the meeting.
+type MotionAmendment struct {
+	No       int    // order of being dealt with, from 1
+	Text     string // of the motion as it would be amended
+	Proposer Person
+	Seconder Person
+	Fate     Fate
+}
+
+// Substantive is a motion after its amendments.
+type Substantive struct {
+	Text  string // as amended so far
+	Ready bool   // every amendment is dealt with: the motion may be put
+	Next  int    // number of the amendment to be dealt with next, or 0
+	Trace Trace
+}
+
+// Rule 4.18: relevant amendments, proposed and seconded, are dealt with before
+// the motion, whose text is then the amended one. The error names amendments
+// that cannot be.
+func (c Constitution) Amended(text string, amendments []MotionAmendment) (Substantive, error) {
+	var f apperr.Fields
+	list := slices.Clone(amendments)
+	slices.SortFunc(list, func(a, b MotionAmendment) int { return cmp.Compare(a.No, b.No) })
+	out := Substantive{Text: text, Trace: Trace{Rule: rule418}}
+	for i, a := range list {
+		switch {
+		case a.No < 1 || i > 0 && list[i-1].No == a.No:
+			f.Add("amendments", "Number the amendments from 1, each once.")
+		case strings.TrimSpace(a.Text) == "":
+			f.Add("amendments", "Enter the text of the motion as amendment %d would have it.", a.No)
+		case a.Fate != Ruled && a.Fate != Withdrawn && (a.Proposer.ID == a.Seconder.ID || a.Proposer == (Person{}) || a.Seconder == (Person{})):
+			f.Add("amendments", "Amendment %d needs a proposer and another member as seconder (4.18).", a.No)
+		}
+	}
+	if err := f.Err(); err != nil {
+		return Substantive{}, err
+	}
+	for _, a := range list {
+		switch a.Fate {
+		case Adopted:
+			out.Text = a.Text
+			out.Trace.step(rule418, "Amendment %d adopted: it is now the motion", a.No)
+		case Rejected, Withdrawn, Ruled:
+			out.Trace.step(rule418, "Amendment %d %s: the motion stays as it was", a.No, strings.ReplaceAll(string(a.Fate), "_", " "))
+		default:
+			if out.Next == 0 {
+				out.Next = a.No
+			}
+			out.Trace.step(rule418, "Amendment %d is yet to be dealt with", a.No)
+		}
+	}
+	out.Ready = out.Next == 0
+	out.Trace.conclude("amendments come first")
+	if out.Ready {
+		out.Trace.conclude("the motion may be put")
+	}
+	return out, nil
+}
+
+// Effect is what a proposal under other business would change.
+type Effect string
+
+const (
+	NoSubstance      Effect = "none"
+	ChangesFee       Effect = "fee"
+	ChangesOfficer   Effect = "officer"
+	ChangesRules     Effect = "constitution"
+	ChangesOtherwise Effect = "otherwise" // substantially, in the chair's judgement
+)
+
+// Leave is the chair's answer to a proposal under other business.
+type Leave string
+
+const (
+	Given   Leave = "given"
+	Refused Leave = "refused"
+)
+
+// Rule 4.19: proposals under other business are at the chair's discretion and
+// never affect the society's conduct substantially: no fee, no officer, not
+// the constitution.
+func (c Constitution) ProposeUnderOtherBusiness(effect Effect, leave Leave) (Findings, Trace) {
+	q := inquiry{trace: Trace{Rule: rule419}}
+	if effect == NoSubstance {
+		q.passed(rule419, "It changes nothing of substance")
+	} else {
+		what := map[Effect]string{ChangesFee: "a fee", ChangesOfficer: "an officer", ChangesRules: "the constitution"}
+		q.obstacle(rule419, "It would change %s; other business changes nothing of substance", cmp.Or(what[effect], "something of substance"))
+	}
+	if leave == Given {
+		q.passed(rule419, "The chair allows it")
+	} else {
+		q.obstacle(rule419, "The chair has not allowed it")
+	}
+	return q.close("may be put", "may not be put")
+}

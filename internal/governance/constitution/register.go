@@ -1,0 +1,147 @@
+package constitution
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+)
+
+// QuestionID names an open question: the rule and a word, "2.2-new".
+type QuestionID string
+
+// ReadingID names one of a question's readings.
+type ReadingID string
+
+// Reading is one way to read the text.
+type Reading struct {
+	ID     ReadingID
+	Text   string
+	ByHand bool // the program cannot follow it: people work it out and record it
+}
+
+// Question is a place where the constitution's text is silent, or where two of
+// its rules conflict.
+type Question struct {
+	ID       QuestionID
+	Rules    []string // concerned, in order
+	Title    string
+	Issue    string    // what is silent or conflicts, in our own words
+	Readings []Reading // the first is the one that is applied without a ruling
+}
+
+// Default is the reading that is applied while the committee has not ruled.
+func (q Question) Default() Reading { return q.Readings[0] }
+
+func (q Question) reading(id ReadingID) (Reading, bool) {
+	for _, r := range q.Readings {
+		if r.ID == id {
+			return r, true
+		}
+	}
+	return Reading{}, false
+}
+
+// Questions is the register of open questions, in the document's order.
+func Questions() []Question {
+	out := slices.Clone(register)
+	for i := range out {
+		out[i].Rules, out[i].Readings = slices.Clone(out[i].Rules), slices.Clone(out[i].Readings)
+	}
+	return out
+}
+
+var registerByID = func() map[QuestionID]Question {
+	m := make(map[QuestionID]Question, len(register))
+	for _, q := range register {
+		m[q.ID] = q
+	}
+	return m
+}()
+
+// QuestionByID finds a question of the register.
+func QuestionByID(id QuestionID) (Question, bool) {
+	q, ok := registerByID[id]
+	return q, ok
+}
+
+// Ruling is the committee's answer to an open question.
+type Ruling struct {
+	Question QuestionID
+	Reading  ReadingID  // one of the question's
+	Meeting  civil.Date // of the committee that ruled
+	Words    string     // as in the minutes
+}
+
+const maxRuling = 2000
+
+// Check returns what is wrong with a ruling, in form order.
+func (r Ruling) Check() apperr.Fields {
+	var f apperr.Fields
+	q, known := QuestionByID(r.Question)
+	if !known {
+		f.Add("question", "Choose one of the open questions.")
+	} else if _, ok := q.reading(r.Reading); !ok {
+		f.Add("reading", "Choose one of the readings of this question.")
+	}
+	checkDay(&f, "meeting", r.Meeting)
+	switch n := utf8.RuneCountInString(strings.TrimSpace(r.Words)); {
+	case n == 0:
+		f.Add("words", "Enter the ruling as it stands in the minutes.")
+	case n > maxRuling:
+		f.Add("words", "Shorten this to %d characters.", maxRuling)
+	}
+	return f
+}
+
+// WithRulings is the version with the committee's rulings as of a day: the
+// latest ruling on a question that was made on or before the day holds. Two
+// rulings of one meeting on one question are refused.
+func (c Constitution) WithRulings(rulings []Ruling, day civil.Date) (Constitution, error) {
+	var f apperr.Fields
+	latest := make(map[QuestionID]Ruling, len(rulings))
+	meetings := make(map[Ruling]bool, len(rulings))
+	for _, r := range rulings {
+		f = append(f, r.Check()...)
+		at := Ruling{Question: r.Question, Meeting: r.Meeting}
+		if meetings[at] {
+			f.Add("meeting", "There are two rulings of %s on question %s.", r.Meeting.Long(), r.Question)
+		}
+		meetings[at] = true
+		if held, ok := latest[r.Question]; r.Meeting.After(day) || ok && held.Meeting.After(r.Meeting) {
+			continue
+		}
+		latest[r.Question] = r
+	}
+	if err := f.Err(); err != nil {
+		return c, err
+	}
+	c.rulings = latest
+	return c, nil
+}
+
+// Rulings are the rulings in force, by question.
+func (c Constitution) Rulings() map[QuestionID]Ruling { return maps.Clone(c.rulings) }
+
+// read is the reading of a question that the program applies, noted in the
+// trace. Where the committee chose one that only people can follow, the trace
+// says so and the shipped reading is worked out.
+func (c Constitution) read(t *Trace, id QuestionID) ReadingID {
+	q, known := registerByID[id]
+	if !known {
+		panic("constitution: question " + string(id) + " is not in the register")
+	}
+	reading := q.Default()
+	used := Used{Question: id, Reading: reading.ID}
+	if ruling, ok := c.rulings[id]; ok {
+		used.Reading, used.Ruled = ruling.Reading, ruling.Meeting
+		if chosen, ok := q.reading(ruling.Reading); ok && !chosen.ByHand {
+			reading = chosen
+		}
+	}
+	t.use(used)
+	return reading.ID
+}

@@ -1,0 +1,142 @@
+package constitution
+
+import (
+	"fmt"
+
+	"nzgs/internal/civil"
+)
+
+const rule22 = "2.2"
+
+// Year is a subscription year, named by the calendar year it begins in: 2026
+// is 1 July 2026 – 30 June 2027.
+type Year int
+
+// String is "2026/27".
+func (y Year) String() string { return fmt.Sprintf("%d/%02d", int(y), (int(y)+1)%100) }
+
+// Span is a stretch of membership, both days included.
+type Span struct{ From, To civil.Date }
+
+func (s Span) meets(from, to civil.Date) bool { return !s.To.Before(from) && !s.From.After(to) }
+
+// Standing says whether somebody who registers is new in the sense of rule 2.2.
+type Standing string
+
+const (
+	Newcomer  Standing = "newcomer"
+	Returning Standing = "returning"
+)
+
+// Rule 2.2: the subscription year that a day lies in.
+func (c Constitution) YearOf(day civil.Date) Year {
+	y := Year(day.Year())
+	if day.Before(c.First(y)) {
+		y--
+	}
+	return y
+}
+
+// First and Last are the first and the last day of a subscription year.
+func (c Constitution) First(y Year) civil.Date { return c.Figures.YearBegins.In(int(y)) }
+func (c Constitution) Last(y Year) civil.Date  { return c.First(y + 1).AddDays(-1) }
+
+// CarryOverAfter is the last day of the year on which who is new is registered
+// for that year alone.
+func (c Constitution) CarryOverAfter(y Year) civil.Date {
+	day := c.Figures.CarryOverAfter.In(int(y))
+	if day.Before(c.First(y)) {
+		day = c.Figures.CarryOverAfter.In(int(y) + 1)
+	}
+	return day
+}
+
+// Rule 2.2: who registers on a day is new or not by the terms held so far, in
+// any order.
+func (c Constitution) Standing(day civil.Date, held []Span) (Standing, Trace) {
+	t := Trace{Rule: rule22}
+	year := c.YearOf(day)
+	since := c.First(year - 1)
+	switch c.read(&t, NewMember) {
+	case "never":
+		since = civil.Date{}
+	case "not-now":
+		since = c.First(year)
+	}
+	var last Span
+	for _, s := range held {
+		if s.meets(since, c.Last(year)) && (s.To.After(last.To) || s.To == last.To && s.From.After(last.From)) {
+			last = s
+		}
+	}
+	if last != (Span{}) {
+		t.step(rule22, "Not new: registered %s – %s", last.From.Long(), last.To.Long())
+		return Returning, t
+	}
+	if since.IsZero() {
+		t.step(rule22, "New: no term ever")
+	} else {
+		t.step(rule22, "New: no term since %s", since.Long())
+	}
+	return Newcomer, t
+}
+
+// Term is how long a registration lasts.
+type Term struct {
+	Until   civil.Date
+	Carried bool // over into the following year
+}
+
+// Rule 2.2: a subscription has effect to the end of the subscription year; a
+// new member who joins after 31 January is registered to the end of the
+// following one. A renewal never carries over.
+func (c Constitution) Term(joined civil.Date, standing Standing) (Term, Trace) {
+	t := Trace{Rule: rule22}
+	year := c.YearOf(joined)
+	end, after := c.Last(year), c.CarryOverAfter(year)
+	t.step(rule22, "%s lies in the subscription year %s – %s", joined.Long(), c.First(year).Long(), end.Long())
+	term := Term{Until: end}
+	switch {
+	case standing == Returning:
+		t.step(rule22, "A renewal never carries over: to %s", end.Long())
+	case joined.After(after):
+		c.read(&t, NewMember)
+		term = Term{Until: c.Last(year + 1), Carried: true}
+		t.step(rule22, "%s is after %s: to the end of the following year, %s", joined.Long(), after.Long(), term.Until.Long())
+	default:
+		c.read(&t, NewMember)
+		t.step(rule22, "%s is not after %s: to %s", joined.Long(), after.Long(), end.Long())
+	}
+	t.conclude("registered until %s", term.Until.Long())
+	return term, t
+}
+
+// Rule 2.2: the first day of a renewal that is received for a year, on time,
+// late, or before the year begins.
+func (c Constitution) RenewalBegins(received civil.Date, year Year) (civil.Date, Trace) {
+	t := Trace{Rule: rule22}
+	first := c.First(year)
+	if !received.Before(first) {
+		t.step(rule22, "Received %s", received.Long())
+		return received, t
+	}
+	t.step(rule22, "Received %s, before the year begins on %s", received.Long(), first.Long())
+	if c.read(&t, EarlyRenewal) == "receipt" {
+		return received, t
+	}
+	return first, t
+}
+
+// Rules 2.2 and 2.3: how long a club's list registers one of the people on it.
+func (c Constitution) ListTerm(received civil.Date, standing Standing) (Term, Trace) {
+	if standing == Returning || !received.After(c.CarryOverAfter(c.YearOf(received))) {
+		return c.Term(received, standing)
+	}
+	var reading Trace
+	if c.read(&reading, LateList) == "one-term" {
+		standing = Returning
+	}
+	term, t := c.Term(received, standing)
+	t.add(reading)
+	return term, t
+}
