@@ -1,0 +1,75 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nzgs/internal/formats"
+)
+
+// refused is an input that cannot be used: exit status 2, as for a mistake in calling the program.
+type refused struct{ error }
+
+func (refused) Is(target error) bool { return target == errUsage }
+
+// cannotUse puts what is wrong with a file below its name.
+func cannotUse(name string, err error) error {
+	var problems *formats.Problems
+	if !errors.As(err, &problems) {
+		return refused{fmt.Errorf("%s: %w", name, err)}
+	}
+	return refused{fmt.Errorf("%s cannot be used:\n  %s", name, strings.ReplaceAll(err.Error(), "\n", "\n  "))}
+}
+
+// readInput reads a file, or standard input for "-". Nothing past the size that any format takes is read.
+func readInput(cmd *cobra.Command, name string) ([]byte, error) {
+	in := cmd.InOrStdin()
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			var path *fs.PathError
+			if errors.As(err, &path) {
+				err = path.Err
+			}
+			return nil, cannotUse(name, err)
+		}
+		defer f.Close()
+		in = f
+	}
+	data, err := io.ReadAll(io.LimitReader(in, formats.MaxBytes+1))
+	if err != nil {
+		return nil, cannotUse(name, err)
+	}
+	return data, nil
+}
+
+// readEvent reads an event to draw or to rank: our JSON or OpenGotha's XML, whatever the file is called. What could not
+// be taken over is noted on standard error.
+func readEvent(cmd *cobra.Command, name string) (*formats.File, error) {
+	data, err := readInput(cmd, name)
+	if err != nil {
+		return nil, err
+	}
+	format := formats.Detect(data)
+	if format == "" {
+		return nil, cannotUse(name, errors.New("this is neither an event in JSON nor an OpenGotha file; nzgs convert reads .h9, .tou and .csv"))
+	}
+	file, notes, err := formats.Read(format, data)
+	if err != nil {
+		return nil, cannotUse(name, err)
+	}
+	writeNotes(cmd, notes)
+	return file, nil
+}
+
+func writeNotes(cmd *cobra.Command, notes formats.Notes) {
+	for _, n := range notes {
+		fmt.Fprintln(cmd.ErrOrStderr(), "note:", n)
+	}
+}

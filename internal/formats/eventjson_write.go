@@ -1,0 +1,296 @@
+package formats
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/pairing"
+	"nzgs/internal/ratings/scale"
+)
+
+// jsonEvent and what it holds are the format as it is written; reading is stricter than encoding/json and has its own
+// code.
+type jsonEvent struct {
+	Name    string     `json:"name,omitempty"`
+	Place   string     `json:"place,omitempty"`
+	Country string     `json:"country,omitempty"`
+	From    civil.Date `json:"from,omitzero"`
+	To      civil.Date `json:"to,omitzero"`
+	Class   string     `json:"class,omitempty"`
+	Time    jsonTime   `json:"time,omitzero"`
+	Comment string     `json:"comment,omitempty"`
+
+	System       pairing.System      `json:"system"`
+	Rounds       int                 `json:"rounds"`
+	Handicap     jsonHandicap        `json:"handicap"`
+	Komi         json.Number         `json:"komi,omitempty"`
+	Seeding      pairing.Seeding     `json:"seeding"`
+	Seed         uint64              `json:"seed"`
+	Criteria     []pairing.Criterion `json:"criteria,omitempty"`
+	Apart        jsonApart           `json:"apart,omitzero"`
+	Acceleration *jsonAcceleration   `json:"acceleration,omitempty"`
+	TieBreaks    []pairing.TieBreak  `json:"tie_breaks"`
+	Unplayed     pairing.Unplayed    `json:"unplayed"`
+	AbsenceHalf  bool                `json:"absence_half,omitempty"`
+	HandicapSOSM bool                `json:"handicap_in_sosm,omitempty"`
+	Bar          string              `json:"bar,omitempty"`
+	Floor        string              `json:"floor,omitempty"`
+	Bands        []scale.Rating      `json:"bands,omitempty"`
+}
+
+type jsonTime struct {
+	Minutes  int      `json:"minutes"`
+	Overtime Overtime `json:"overtime,omitempty"`
+	Seconds  int      `json:"seconds,omitempty"`
+	Moves    int      `json:"moves,omitempty"`
+}
+
+type jsonHandicap struct {
+	By            scale.By `json:"by"`
+	Ceiling       int      `json:"ceiling"`
+	Reduction     int      `json:"reduction"`
+	EvenUnderHalf bool     `json:"even_under_half"`
+}
+
+type jsonApart struct {
+	Firm int `json:"firm"`
+	Weak int `json:"weak"`
+}
+
+type jsonAcceleration struct {
+	Rounds int         `json:"rounds"`
+	Points json.Number `json:"points,omitempty"`
+}
+
+type jsonPlayer struct {
+	ID             pairing.ID   `json:"id"`
+	Name           string       `json:"name,omitempty"`
+	Family         string       `json:"family_name,omitempty"`
+	Given          string       `json:"given_names,omitempty"`
+	Number         int          `json:"number,omitempty"`
+	Rating         scale.Rating `json:"rating"`
+	Grade          string       `json:"grade,omitempty"`
+	European       *int         `json:"european_rating,omitempty"`
+	Club           string       `json:"club,omitempty"`
+	City           string       `json:"city,omitempty"`
+	Country        string       `json:"country,omitempty"`
+	PIN            string       `json:"pin,omitempty"`
+	Licence        string       `json:"licence,omitempty"`
+	Preliminary    bool         `json:"preliminary,omitempty"`
+	Absent         []int        `json:"absent,omitempty"`
+	WithdrawnAfter int          `json:"withdrawn_after,omitempty"`
+	EnteredIn      int          `json:"entered_in,omitempty"`
+	StartScore     json.Number  `json:"start_score,omitempty"`
+	HalfPointByes  []int        `json:"half_point_byes,omitempty"`
+}
+
+type jsonFixed struct {
+	Round   int                  `json:"round,omitempty"`
+	White   pairing.ID           `json:"white,omitempty"`
+	Black   pairing.ID           `json:"black,omitempty"`
+	Bye     pairing.ID           `json:"bye,omitempty"`
+	Colours pairing.FixedColours `json:"colours,omitempty"`
+}
+
+type jsonGame struct {
+	Table    int            `json:"table,omitempty"`
+	White    pairing.ID     `json:"white"`
+	Black    pairing.ID     `json:"black"`
+	Handicap int            `json:"handicap"`
+	Result   pairing.Result `json:"result,omitempty"`
+}
+
+// points gives half points as a JSON number, nothing for none.
+func points[T ~int | ~int32](halves T) json.Number {
+	if halves == 0 {
+		return ""
+	}
+	return json.Number(halfPoints(int(halves)))
+}
+
+func writeJSON(f *File) ([]byte, error) {
+	w := &jsonWriter{}
+	w.settings(f)
+	players := make([]any, len(f.Event.Players))
+	for i := range f.Event.Players {
+		players[i] = f.jsonPlayer(i)
+	}
+	w.lines("players", "  ", players)
+	if len(f.Event.Forbidden) > 0 {
+		pairs := make([]any, len(f.Event.Forbidden))
+		for i, p := range f.Event.Forbidden {
+			pairs[i] = p
+		}
+		w.lines("forbidden", "  ", pairs)
+	}
+	if fixed := f.jsonFixed(); len(fixed) > 0 {
+		w.lines("fixed", "  ", fixed)
+	}
+	w.played(f)
+	w.b.WriteString("\n}\n")
+	return w.b.Bytes(), w.err
+}
+
+// jsonWriter lays an event out so that a person can read it and compare two versions of it: a line for each setting,
+// each player and each game.
+type jsonWriter struct {
+	b   bytes.Buffer
+	err error
+}
+
+// compact writes a value on one line.
+func (w *jsonWriter) compact(v any) {
+	var line bytes.Buffer
+	enc := json.NewEncoder(&line)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil && w.err == nil {
+		w.err = fmt.Errorf("write an event as JSON: %w", err)
+	}
+	w.b.Write(bytes.TrimRight(line.Bytes(), "\n"))
+}
+
+func (w *jsonWriter) settings(f *File) {
+	ev := &f.Event
+	e := jsonEvent{
+		Name: f.Name, Place: f.Place, Country: f.Country, From: f.From, To: f.To, Class: f.Class,
+		Time: jsonTime(f.Time), Comment: f.Comment,
+		System: ev.System, Rounds: ev.Rounds, Komi: points(ev.Komi),
+		Handicap: jsonHandicap{
+			By: cmp.Or(ev.Handicap.By, scale.ByNone), Ceiling: cmp.Or(ev.Handicap.Ceiling, scale.DefaultCeiling),
+			Reduction: ev.Handicap.Reduction, EvenUnderHalf: ev.Handicap.EvenUnderHalf,
+		},
+		Seeding: cmp.Or(ev.Seeding, pairing.SeedSlide), Seed: ev.Seed, Criteria: ev.Criteria, Apart: jsonApart(ev.Apart),
+		TieBreaks: ev.TieBreaks, Unplayed: cmp.Or(ev.Unplayed, pairing.UnplayedVirtual),
+		AbsenceHalf: ev.AbsenceHalf, HandicapSOSM: ev.HandicapInSOSM, Bands: ev.Bands,
+	}
+	if e.TieBreaks == nil {
+		e.TieBreaks = []pairing.TieBreak{} // none, which is not the same as the usual ones
+	}
+	if ev.Acceleration != (pairing.Acceleration{}) {
+		e.Acceleration = &jsonAcceleration{Rounds: ev.Acceleration.Rounds, Points: points(ev.Acceleration.Points)}
+	}
+	if ev.Bar != nil {
+		e.Bar = ev.Bar.Grade().Short()
+	}
+	if ev.Floor != nil {
+		e.Floor = ev.Floor.Grade().Short()
+	}
+	var flat bytes.Buffer
+	enc := json.NewEncoder(&flat)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(e); err != nil && w.err == nil {
+		w.err = fmt.Errorf("write an event as JSON: %w", err)
+		return
+	}
+	w.oneByOne(flat.Bytes())
+}
+
+// oneByOne writes the fields of an object a line each, without the closing brace.
+func (w *jsonWriter) oneByOne(object []byte) {
+	dec := json.NewDecoder(bytes.NewReader(object))
+	if _, err := dec.Token(); err != nil && w.err == nil {
+		w.err = err
+	}
+	w.b.WriteString("{")
+	for sep := "\n"; dec.More(); sep = ",\n" {
+		name, err := dec.Token()
+		var value json.RawMessage
+		if err == nil {
+			err = dec.Decode(&value)
+		}
+		if err != nil {
+			w.err = cmp.Or(w.err, err)
+			return
+		}
+		fmt.Fprintf(&w.b, "%s  %q: %s", sep, name, value)
+	}
+}
+
+// lines writes a field that is a list, a line for each element.
+func (w *jsonWriter) lines(name, indent string, elements []any) {
+	fmt.Fprintf(&w.b, ",\n%s%q: [", indent, name)
+	for i, e := range elements {
+		if i > 0 {
+			w.b.WriteByte(',')
+		}
+		w.b.WriteString("\n" + indent + "  ")
+		w.compact(e)
+	}
+	if len(elements) > 0 {
+		w.b.WriteString("\n" + indent)
+	}
+	w.b.WriteByte(']')
+}
+
+func (w *jsonWriter) played(f *File) {
+	w.b.WriteString(",\n  \"played\": [")
+	for i, r := range sortedRounds(&f.Event) {
+		if i > 0 {
+			w.b.WriteByte(',')
+		}
+		fmt.Fprintf(&w.b, "\n    {\n      \"round\": %d", r.Number)
+		games := make([]any, len(r.Games))
+		for k, g := range r.Games {
+			games[k] = jsonGame(g)
+		}
+		w.lines("games", "      ", games)
+		if len(r.Byes) > 0 {
+			w.b.WriteString(",\n      \"byes\": ")
+			w.compact(r.Byes)
+		}
+		w.b.WriteString("\n    }")
+	}
+	if len(f.Event.Played) > 0 {
+		w.b.WriteString("\n  ")
+	}
+	w.b.WriteByte(']')
+}
+
+// sortedRounds gives the rounds drawn so far, the first one first.
+func sortedRounds(ev *pairing.Event) []pairing.Round {
+	return slices.SortedFunc(slices.Values(ev.Played), func(a, b pairing.Round) int { return cmp.Compare(a.Number, b.Number) })
+}
+
+func (f *File) jsonPlayer(i int) jsonPlayer {
+	p, person := &f.Event.Players[i], f.Person(i)
+	out := jsonPlayer{
+		ID: p.ID, Name: p.Name, Family: person.Family, Given: person.Given, Number: p.Number, Rating: p.Rating,
+		Club: p.Club, City: p.City, Country: person.Country, PIN: person.PIN, Licence: person.Licence,
+		Preliminary: person.Preliminary, Absent: p.Absent, WithdrawnAfter: p.WithdrawnAfter, EnteredIn: p.EnteredIn,
+		StartScore: points(p.StartScore), HalfPointByes: p.HalfPointByes,
+	}
+	if person.Preliminary {
+		out.Absent = nil // from every round, which goes without saying
+	}
+	if person.Grade != nil {
+		out.Grade = person.Grade.Short()
+	}
+	if person.Points != 0 {
+		european := person.European(p.Rating)
+		out.European = &european
+	}
+	return out
+}
+
+// jsonFixed lists the fixed pairs of all rounds, those of the next one without a number.
+func (f *File) jsonFixed() []any {
+	var out []any
+	add := func(round int, fixed []pairing.Fixed) {
+		for _, fx := range fixed {
+			j := jsonFixed{Round: round, White: fx.White, Black: fx.Black, Colours: fx.Colours}
+			if fx.Black == "" {
+				j = jsonFixed{Round: round, Bye: fx.White}
+			}
+			out = append(out, j)
+		}
+	}
+	for _, r := range sortedRounds(&f.Event) {
+		add(r.Number, r.Fixed)
+	}
+	add(0, f.Fixed)
+	return out
+}

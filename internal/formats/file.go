@@ -1,0 +1,177 @@
+package formats
+
+import (
+	"nzgs/internal/civil"
+	"nzgs/internal/pairing"
+	"nzgs/internal/ratings/scale"
+)
+
+// File is an event as a file describes it.
+type File struct {
+	Name     string
+	Place    string     // the town
+	Country  string     // two capital letters; also of every player without one of their own
+	From, To civil.Date // first and last day
+	Class    string     // class of the European database, A to D
+	Time     TimeLimit
+	Comment  string
+
+	Event  pairing.Event
+	People []Person        // of Event.Players, in the same order; nil when nothing more is known of anybody
+	Fixed  []pairing.Fixed // what the director has fixed for the next round
+}
+
+// Person is what files say of a player and a draw does not ask. The zero value says nothing.
+type Person struct {
+	// Family and Given are the parts of the player's name, where [SplitName] would not find them.
+	Family, Given string
+
+	Country string // two capital letters
+
+	// Grade is the grade the player is entered with, where it is not that of the rating.
+	Grade *scale.Grade
+
+	// Points is what the player's European rating has beyond its published tenth, in rating points: −5 to 4.
+	// See [Person.European].
+	Points int
+
+	PIN     string // in the European database
+	Licence string // of the French federation
+
+	// Preliminary says that the entry is not confirmed yet; such a player is absent from every round.
+	Preliminary bool
+}
+
+// European gives a rating in points of the European scale, on which 1 dan begins at 2100 and a stone is 100 points.
+func (p Person) European(r scale.Rating) int { return 2000 + 10*int(r) + p.Points }
+
+// fromEuropean turns points of the European scale into a published rating, half a tenth going up, and what is left
+// over in points.
+func fromEuropean(points int) (r scale.Rating, rest int) {
+	tenths := floorDiv(points-2000+5, 10)
+	return scale.Rating(tenths), points - 2000 - 10*tenths
+}
+
+func floorDiv(a, b int) int {
+	q := a / b
+	if a%b < 0 {
+		q--
+	}
+	return q
+}
+
+// Person gives what is known of the i-th player.
+func (f *File) Person(i int) Person {
+	if i < len(f.People) {
+		return f.People[i]
+	}
+	return Person{}
+}
+
+// settlePreliminary makes those whose entry is not confirmed absent from every round.
+func (f *File) settlePreliminary() {
+	for i, person := range f.People {
+		if !person.Preliminary {
+			continue
+		}
+		p := &f.Event.Players[i]
+		p.Absent, p.HalfPointByes = nil, nil
+		for round := 1; round <= f.Event.Rounds; round++ {
+			p.Absent = append(p.Absent, round)
+		}
+	}
+}
+
+// NextRound is the round after the last one drawn. It is past the last round when all have been drawn.
+func (f *File) NextRound() int {
+	last := 0
+	for i := range f.Event.Played {
+		last = max(last, f.Event.Played[i].Number)
+	}
+	return last + 1
+}
+
+// FixedIn gives what the director has fixed in a round: for the next round what the file says, for an earlier one what
+// stands with it.
+func (f *File) FixedIn(round int) []pairing.Fixed {
+	for i := range f.Event.Played {
+		if f.Event.Played[i].Number == round {
+			return f.Event.Played[i].Fixed
+		}
+	}
+	if round == f.NextRound() {
+		return f.Fixed
+	}
+	return nil
+}
+
+// familyGiven gives the parts of the i-th player's name.
+func (f *File) familyGiven(i int) (family, given string) {
+	p := f.Person(i)
+	if p.Family != "" {
+		return p.Family, p.Given
+	}
+	return SplitName(f.nameOf(i))
+}
+
+// nameOf gives the i-th player's name, or the id where there is none.
+func (f *File) nameOf(i int) string {
+	if n := f.Event.Players[i].Name; n != "" {
+		return n
+	}
+	return string(f.Event.Players[i].ID)
+}
+
+// countryOf gives the i-th player's country, or the event's.
+func (f *File) countryOf(i int) string {
+	if c := f.Person(i).Country; c != "" {
+		return c
+	}
+	return f.Country
+}
+
+// gradeOf gives the grade the i-th player is entered with.
+func (f *File) gradeOf(i int) scale.Grade {
+	if g := f.Person(i).Grade; g != nil {
+		return *g
+	}
+	return f.Event.Players[i].Rating.Grade()
+}
+
+// Overtime is what comes after the main time.
+type Overtime string
+
+// The kinds of overtime. The zero value means that it is not known.
+const (
+	SuddenDeath Overtime = "sudden_death"
+	ByoYomi     Overtime = "byoyomi"  // a period of Seconds for each move
+	Canadian    Overtime = "canadian" // Moves moves in Seconds
+	Fischer     Overtime = "fischer"  // Seconds added for each move
+)
+
+// TimeLimit is the time a player has.
+type TimeLimit struct {
+	Minutes  int // main time; 0 when it is not known
+	Overtime Overtime
+	Seconds  int
+	Moves    int
+}
+
+// AdjustedMinutes gives the time by which the European database classes an event: the main time and what 45 moves of
+// byo-yomi, 60 moves of Canadian overtime or 120 moves with a Fischer increment take, rounded down. It is 0 when the
+// main time is not known.
+func (t TimeLimit) AdjustedMinutes() int {
+	if t.Minutes == 0 {
+		return 0
+	}
+	seconds := 60 * t.Minutes
+	switch t.Overtime {
+	case ByoYomi:
+		seconds += 45 * t.Seconds
+	case Canadian:
+		seconds += 60 * t.Seconds / max(1, t.Moves)
+	case Fischer:
+		seconds += 120 * t.Seconds
+	}
+	return seconds / 60
+}

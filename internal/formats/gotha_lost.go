@@ -1,0 +1,127 @@
+package formats
+
+import (
+	"fmt"
+	"slices"
+
+	"nzgs/internal/pairing"
+	"nzgs/internal/ratings/scale"
+)
+
+// lost notes what an event has and OpenGotha has not.
+func (w *gothaWriter) lost() {
+	w.lostSettings()
+	w.lostOfPlayers()
+	f := w.file
+	ev := &f.Event
+	fixed := len(f.Fixed)
+	for _, r := range ev.Played {
+		fixed += len(r.Fixed)
+	}
+	var lost []string
+	for _, l := range []struct {
+		what string
+		is   bool
+	}{
+		{count(len(ev.Forbidden), "forbidden pair"), len(ev.Forbidden) > 0},
+		{count(fixed, "fixed pair"), fixed > 0},
+		{"the seed of the lot", ev.Seed != 0},
+		{"the order of the criteria", len(ev.Criteria) > 0},
+		{"how long clubs are kept apart", ev.Apart != pairing.Apart{}},
+		{"accelerated rounds", ev.Acceleration != pairing.Acceleration{}},
+		{"the bands of ratings", len(ev.Bands) > 0},
+		{"the class of the event", f.Class != ""},
+		{"the comment", f.Comment != ""},
+	} {
+		if l.is {
+			lost = append(lost, l.what)
+		}
+	}
+	if len(lost) > 0 {
+		w.notes.add("not in an OpenGotha file: %s", list(lost))
+	}
+}
+
+func (w *gothaWriter) lostSettings() {
+	ev := &w.file.Event
+	if ev.System == pairing.RoundRobin {
+		w.notes.add("OpenGotha has no round robin; written as a Swiss")
+	}
+	if _, ok := gothaSeedings[ev.Seeding]; !ok && ev.Seeding != "" {
+		w.notes.add("OpenGotha cannot seed by %s; written as slide", ev.Seeding)
+	}
+	if ev.Unplayed != pairing.UnplayedZero && w.anyoneIdle() {
+		w.notes.add("rounds without an opponent count nothing in OpenGotha's SOS")
+	}
+	mcmahon := []pairing.TieBreak{pairing.SOSM, pairing.SOSM1, pairing.SOSM2, pairing.SODOSM, pairing.SOSOSM}
+	sosm := slices.ContainsFunc(ev.TieBreaks, func(t pairing.TieBreak) bool { return slices.Contains(mcmahon, t) })
+	if sosm && !ev.HandicapInSOSM {
+		w.notes.add("OpenGotha adds handicaps to opponents' McMahon scores in SOSM")
+	}
+	h := ev.Handicap
+	if h.By != scale.ByRating {
+		return
+	}
+	w.notes.add("handicaps go by the difference of grades in OpenGotha, not of ratings")
+	if h.EvenUnderHalf {
+		w.notes.add("OpenGotha does not make differences under half a stone even")
+	}
+	if h.Ceiling > 9 || h.Reduction > 9 {
+		w.notes.add("OpenGotha gives and takes at most 9 stones")
+	}
+}
+
+// anyoneIdle reports whether somebody has or had a round without an opponent.
+func (w *gothaWriter) anyoneIdle() bool {
+	ev := &w.file.Event
+	for _, r := range ev.Played {
+		if len(r.Byes) > 0 || 2*len(r.Games) < len(ev.Players) {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *gothaWriter) lostOfPlayers() {
+	ev := &w.file.Event
+	var ids, numbers, cities, halves, late int
+	for i, p := range ev.Players {
+		ids += one(string(p.ID) != fmt.Sprintf("p%d", i+1))
+		numbers += one(p.Number != 0)
+		cities += one(p.City != "")
+		halves += one(len(p.HalfPointByes) > 0)
+		late += one(p.EnteredIn > 1 || p.WithdrawnAfter > 0)
+	}
+	var lost []string
+	for _, l := range []struct {
+		n    int
+		what string
+	}{{ids, "ids"}, {numbers, "entry numbers"}, {cities, "cities"}} {
+		if l.n > 0 {
+			lost = append(lost, l.what)
+		}
+	}
+	if len(lost) > 0 {
+		w.notes.add("not in an OpenGotha file: players' %s", list(lost))
+	}
+	if halves > 0 {
+		w.notes.add("half-point byes of %s become absences", count(halves, "player"))
+	}
+	if late > 0 {
+		w.notes.add("late entries and withdrawals of %s become absences", count(late, "player"))
+	}
+	if w.limited > 0 {
+		w.notes.add("ratings of %s are outside %d to %d and were moved to the nearer end", count(w.limited, "player"), gothaMinEuropean, gothaMaxEuropean)
+	}
+	if w.halves > 0 {
+		w.notes.add("start scores of %s cannot be kept exactly", count(w.halves, "player"))
+	}
+}
+
+// one counts a condition.
+func one(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,379 @@
+package formats
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/pairing"
+	"nzgs/internal/ratings/scale"
+)
+
+// readGotha reads a tournament file of OpenGotha.
+func readGotha(data []byte) (*File, Notes, error) {
+	r := &gothaReader{
+		oldRatings: true, rounds: 5, next: gothaSeeding{last: 2}, at: places{}, players: map[string]int{},
+		criteria: map[int]string{}, bye: map[int][]gothaBye{},
+	}
+	r.file.Event = pairing.Event{
+		System: pairing.Swiss, Unplayed: pairing.UnplayedZero, Seeding: pairing.SeedSlide,
+		Handicap: pairing.HandicapRule{By: scale.ByNone, Ceiling: scale.DefaultCeiling},
+	}
+	w := xmlWalk{Problems: &r.Problems}
+	w.walk(data, r.element)
+	if len(r.List) == 0 {
+		r.finish()
+		r.notice(w.unknown)
+	}
+	if err := r.err(); err != nil {
+		return nil, nil, err
+	}
+	return &r.file, r.notes, nil
+}
+
+// gothaReader collects a tournament. Games name players, who may come later in the file, so they are put together at the
+// end.
+type gothaReader struct {
+	Problems
+	file  File
+	notes Notes
+	at    places
+
+	oldRatings bool
+	entries    []gothaEntry
+	players    map[string]int // by key
+	oldKeys    map[string]int // by the key of older files; −1 where two players share one
+	games      []gothaGame
+	bye        map[int][]gothaBye // by round
+	rounds     int
+	criteria   map[int]string
+	next       gothaSeeding
+	handicap   *gothaHandicap
+	absent     map[pairing.System]int // half points of an absence
+	byePoints  map[pairing.System]int
+	roundDown  bool
+	halves     bool
+	floor, bar *scale.Rating
+	ignored    []string
+}
+
+type gothaEntry struct {
+	rank       scale.Grade
+	correction int
+	sat        string // for each round 1 or 0
+	line       int
+}
+
+type gothaGame struct {
+	line, round, table, handicap int
+	white, black                 string
+	result                       pairing.Result
+	colourless                   bool
+}
+
+type gothaBye struct {
+	line   int
+	player string
+}
+
+type gothaSeeding struct {
+	last          int // round with the first seeding
+	first, second string
+}
+
+type gothaHandicap struct {
+	byScore             bool
+	threshold           scale.Grade
+	correction, ceiling int
+}
+
+// element takes an element it knows.
+func (r *gothaReader) element(path string, e *element) bool {
+	switch path {
+	case "Tournament":
+		r.tournament(e)
+	case "Tournament/Players", "Tournament/Games", "Tournament/ByePlayers", "Tournament/TournamentParameterSet",
+		"Tournament/TournamentParameterSet/PlacementParameterSet",
+		"Tournament/TournamentParameterSet/PlacementParameterSet/PlacementCriteria":
+	case "Tournament/Players/Player":
+		r.player(e)
+	case "Tournament/Games/Game":
+		r.game(e)
+	case "Tournament/ByePlayers/ByePlayer":
+		r.byePlayer(e)
+	case "Tournament/TournamentParameterSet/GeneralParameterSet":
+		r.general(e)
+	case "Tournament/TournamentParameterSet/HandicapParameterSet":
+		r.handicaps(e)
+	case "Tournament/TournamentParameterSet/PlacementParameterSet/PlacementCriteria/PlacementCriterion":
+		r.criteria[e.whole("number", 1, 1, 20)] = e.text("name")
+	case "Tournament/TournamentParameterSet/PairingParameterSet":
+		r.pairing(e)
+	default:
+		return r.leftOut(path, e)
+	}
+	return true
+}
+
+// leftOut knows what there is in such files that an event here has not.
+func (r *gothaReader) leftOut(path string, e *element) bool {
+	what, ok := map[string]string{
+		"Tournament/Teams":                                                 "teams",
+		"Tournament/ClubsGroups":                                           "groups of clubs",
+		"Tournament/TeamTournamentParameterSet":                            "",
+		"Tournament/TournamentParameterSet/DPParameterSet":                 "",
+		"Tournament/TournamentParameterSet/PublishParameterSet":            "",
+		"Tournament/TournamentParameterSet/GeneralParameterSet/Categories": "categories",
+		"Tournament/TournamentParameterSet/GeneralParameterSet/BZHGroups":  "",
+	}[path]
+	if !ok {
+		for _, inside := range []string{"Teams/", "ClubsGroups/", "TeamTournamentParameterSet/", "Categories/", "BZHGroups/"} {
+			if strings.Contains(path, inside) {
+				ok = true
+			}
+		}
+	}
+	if !ok {
+		return false
+	}
+	for _, a := range e.attrs {
+		e.known(a.Name.Local)
+	}
+	if what != "" && !slices.Contains(r.ignored, what) {
+		r.ignored = append(r.ignored, what)
+	}
+	return true
+}
+
+// tournament is the root. Files before data version 201 keep ratings on a scale that is 2050 points lower.
+func (r *gothaReader) tournament(e *element) {
+	version := e.whole("dataVersion", 0, 0, 1_000_000)
+	full := e.text("fullVersionNumber")
+	r.oldRatings = version < 201 && (version > 0 || full == "")
+	e.known("saveDT", "externalIPAddress", "runningMode", "gothaVersion", "gothaMinorVersion", "remoteUUID", "privateTournament")
+}
+
+func (r *gothaReader) player(e *element) {
+	if len(r.entries) == pairing.MaxPlayers {
+		e.wrong("too many: at most %d players", pairing.MaxPlayers)
+	}
+	if len(r.entries) >= pairing.MaxPlayers {
+		return
+	}
+	family, given := e.text("name"), e.text("firstName")
+	if family == "" {
+		e.wrong("name is missing")
+	}
+	key := gothaKey(family, given)
+	if first, taken := r.players[key]; taken {
+		e.wrong("%s %s is already in line %d; two players need two names", family, given, r.entries[first].line)
+	}
+	if given == noGiven || given == "x" {
+		given = ""
+	}
+	i := len(r.entries)
+	name, person := joinName(family, given)
+	p := pairing.Player{ID: pairing.ID(fmt.Sprintf("p%d", i+1)), Name: name, Club: e.text("club")}
+	entry := gothaEntry{line: e.line, correction: e.whole("smmsCorrection", 0, -20, 20), sat: e.text("participating")}
+	p.Rating, person.Points, entry.rank = r.strength(e)
+	if g := entry.rank; g != p.Rating.Grade() {
+		person.Grade = &g
+	}
+	if c := strings.ToUpper(e.text("country")); country.MatchString(c) {
+		person.Country = c
+	} else if c != "" {
+		r.notes.add("line %d: %q is not a country of two letters; left out", e.line, shorten(c))
+	}
+	person.PIN, person.Licence = e.text("egfPin"), e.text("ffgLicence")
+	switch status := e.text("registeringStatus"); status {
+	case "", "FIN":
+	case "PRE":
+		person.Preliminary = true
+	default:
+		e.wrong("registeringStatus is %q; it must be FIN or PRE", shorten(status))
+	}
+	if strings.Trim(entry.sat, "01") != "" {
+		e.wrong("participating must be a 0 or a 1 for each round")
+	}
+	e.known("grade", "ratingOrigin", "ffgLicenceStatus", "agaId", "agaExpirationDate", "userName")
+	r.at.put(fmt.Sprintf("players[%d]", i), e.line, "<Player>")
+	r.players[key] = i
+	r.entries = append(r.entries, entry)
+	r.file.Event.Players = append(r.file.Event.Players, p)
+	r.file.People = append(r.file.People, person)
+}
+
+// strength reads a player's rating and rank. Each stands in for the other.
+func (r *gothaReader) strength(e *element) (rating scale.Rating, points int, rank scale.Grade) {
+	rankText := e.text("rank")
+	rank, ranked := parseGothaGrade(rankText)
+	if rankText != "" && !ranked {
+		e.wrong("rank is %q; it must be a grade such as 3D or 15K", shorten(rankText))
+	}
+	_, rated := e.value("rating")
+	european := e.whole("rating", gothaMinEuropean, -5000, 5000)
+	switch {
+	case rated && r.oldRatings:
+		european += 2050
+	case !rated && ranked:
+		european = Person{}.European(rank.Rating())
+	case !rated:
+		e.wrong("rank and rating are missing")
+	}
+	european = min(max(european, gothaMinEuropean), gothaMaxEuropean)
+	rating, points = fromEuropean(european)
+	if !ranked {
+		rank = rating.Grade()
+	}
+	return rating, points, rank
+}
+
+func (r *gothaReader) game(e *element) {
+	if len(r.games) == pairing.MaxRounds*pairing.MaxPlayers/2 {
+		e.wrong("too many games")
+	}
+	if len(r.games) >= pairing.MaxRounds*pairing.MaxPlayers/2 {
+		return
+	}
+	g := gothaGame{
+		line: e.line, round: e.whole("roundNumber", 1, 1, pairing.MaxRounds), table: e.whole("tableNumber", 0, 0, 100_000),
+		handicap: e.whole("handicap", 0, 0, pairing.MaxStones), white: e.text("whitePlayer"), black: e.text("blackPlayer"),
+	}
+	if known := e.text("knownColor"); known == "false" {
+		g.colourless = true
+	}
+	text := e.text("result")
+	if text == "" {
+		text = gothaResults[pairing.NoResult]
+	}
+	result, ok := inverse(gothaResults, text)
+	switch {
+	case ok:
+		g.result = result
+	case slices.Contains([]string{"RESULT_BOTHWIN", "RESULT_BOTHWIN_BYDEF", "RESULT_EQUAL_BYDEF"}, text):
+		e.wrong("result is %s, which no game here can have; change it in OpenGotha first", text)
+	default:
+		e.wrong("result is %q, which is not known", shorten(text))
+	}
+	r.games = append(r.games, g)
+}
+
+func (r *gothaReader) byePlayer(e *element) {
+	round := e.whole("roundNumber", 1, 1, pairing.MaxRounds)
+	if len(r.bye[round]) > 0 {
+		e.wrong("round %d has a bye already, in line %d", round, r.bye[round][0].line)
+		return
+	}
+	r.bye[round] = append(r.bye[round], gothaBye{line: e.line, player: e.text("player")})
+}
+
+func (r *gothaReader) general(e *element) {
+	f := &r.file
+	f.Name, f.Place = e.text("name"), e.text("location")
+	if f.Name == "" {
+		f.Name = e.text("shortName")
+	}
+	f.From, f.To = r.day(e, "beginDate"), r.day(e, "endDate")
+	if !f.From.IsZero() && f.To.Before(f.From) {
+		f.To = f.From
+	}
+	r.rounds = e.whole("numberOfRounds", 5, 1, pairing.MaxRounds)
+	f.Event.Komi = headerKomi(e.text("komi"), &r.notes)
+	r.time(e)
+	r.floor, r.bar = r.limit(e, "genMMFloor", gothaWeakest), r.limit(e, "genMMBar", gothaStrongest)
+	r.absent = map[pairing.System]int{
+		pairing.McMahon: e.whole("genMMS2ValueAbsent", 0, 0, 2), pairing.Swiss: e.whole("genNBW2ValueAbsent", 0, 0, 2),
+	}
+	r.byePoints = map[pairing.System]int{
+		pairing.McMahon: e.whole("genMMS2ValueBye", 2, 0, 2), pairing.Swiss: e.whole("genNBW2ValueBye", 2, 0, 2),
+	}
+	r.roundDown, r.halves = e.truth("genRoundDownNBWMMS"), e.truth("genCountNotPlayedGamesAsHalfPoint")
+	if size := e.text("size"); size != "" && size != "19" {
+		r.notes.add("the board of size %s is not kept", shorten(size))
+	}
+	if e.text("director") != "" {
+		r.ignored = append(r.ignored, "the director")
+	}
+	e.known("shortName", "numberOfCategories", "genMMZero", "bInternet", "bInternetGame", "description", "numberOfBZHGroups", "rgfId",
+		"genCPS2ValueAbsent", "genCPS2ValueBye")
+}
+
+func (r *gothaReader) day(e *element, name string) civil.Date {
+	s := e.text(name)
+	if s == "" {
+		return civil.Date{}
+	}
+	d, err := civil.ParseDate(s)
+	if err != nil {
+		e.wrong("%s is %q; it must be a day such as 2026-11-21", name, shorten(s))
+	}
+	return d
+}
+
+func (r *gothaReader) time(e *element) {
+	t := &r.file.Time
+	t.Minutes = e.whole("basicTime", e.whole("time", 0, 0, 10_000), 0, 10_000)
+	e.known("byoYomi")
+	byo, fischer := e.whole("stdByoYomiTime", 0, 0, 10_000), e.whole("fischerTime", 0, 0, 10_000)
+	moves, block := e.whole("nbMovesCanTime", 0, 0, 1_000), e.whole("canByoYomiTime", 0, 0, 10_000)
+	system := e.text("complementaryTimeSystem")
+	overtime, ok := inverse(gothaOvertimes, system)
+	if system != "" && !ok {
+		e.wrong("complementaryTimeSystem is %q, which is not known", shorten(system))
+	}
+	t.Overtime = overtime
+	switch overtime {
+	case ByoYomi:
+		t.Seconds = byo
+	case Canadian:
+		t.Seconds, t.Moves = block, moves
+	case Fischer:
+		t.Seconds = fischer
+	}
+}
+
+// limit reads floor or bar; OpenGotha's widest stands for none.
+func (r *gothaReader) limit(e *element, name string, none scale.Grade) *scale.Rating {
+	s := e.text(name)
+	if s == "" {
+		return nil
+	}
+	g, ok := parseGothaGrade(s)
+	if !ok {
+		e.wrong("%s is %q; it must be a grade such as 4D or 20K", name, shorten(s))
+	}
+	if g == none {
+		return nil
+	}
+	v := g.Rating()
+	return &v
+}
+
+func (r *gothaReader) handicaps(e *element) {
+	h := &gothaHandicap{
+		byScore:    e.truth("hdBasedOnMMS") || strings.EqualFold(e.text("hdBase"), "MMS"),
+		correction: e.whole("hdCorrection", 0, -9, 9), ceiling: e.whole("hdCeiling", scale.DefaultCeiling, 0, 9),
+		threshold: gothaStrongest,
+	}
+	if s := e.text("hdNoHdRankThreshold"); s != "" {
+		g, ok := parseGothaGrade(s)
+		if !ok {
+			e.wrong("hdNoHdRankThreshold is %q; it must be a grade such as 1D", shorten(s))
+		}
+		h.threshold = g
+	}
+	r.handicap = h
+}
+
+func (r *gothaReader) pairing(e *element) {
+	r.next = gothaSeeding{
+		last:  e.whole("paiMaLastRoundForSeedSystem1", 2, 0, pairing.MaxRounds),
+		first: e.text("paiMaSeedSystem1"), second: e.text("paiMaSeedSystem2"),
+	}
+	for _, a := range e.attrs {
+		if strings.HasPrefix(a.Name.Local, "pai") {
+			e.known(a.Name.Local) // weights of its own draw
+		}
+	}
+}

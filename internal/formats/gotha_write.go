@@ -1,0 +1,315 @@
+package formats
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nzgs/internal/pairing"
+	"nzgs/internal/ratings/scale"
+)
+
+// writeGotha writes a tournament file of OpenGotha.
+func writeGotha(f *File) ([]byte, Notes, error) {
+	if f.Event.Rounds > gothaRounds {
+		return nil, nil, problem("rounds", "OpenGotha has at most %d rounds", gothaRounds)
+	}
+	w := &gothaWriter{file: f}
+	w.b.WriteString(`<?xml version="1.0" encoding="UTF-8" standalone="no"?>` + "\n")
+	w.open("Tournament", attr{"dataVersion", "201"})
+	w.players()
+	w.games()
+	w.byes()
+	w.open("TournamentParameterSet")
+	w.general()
+	w.handicap()
+	w.placement()
+	w.pairing()
+	w.close("TournamentParameterSet")
+	w.close("Tournament")
+	w.lost()
+	return w.b.Bytes(), w.notes, nil
+}
+
+// attr is an attribute with its value.
+type attr struct{ name, value string }
+
+type gothaWriter struct {
+	b     bytes.Buffer
+	depth int
+	file  *File
+	notes Notes
+	keys  []string // by which games name each player
+
+	limited, halves int // players whose rating or start score does not fit
+}
+
+func (w *gothaWriter) tag(name, end string, attrs []attr) {
+	w.b.WriteString(strings.Repeat("  ", w.depth) + "<" + name)
+	for _, a := range attrs {
+		w.b.WriteString(" " + a.name + `="`)
+		_ = xml.EscapeText(&w.b, []byte(a.value)) // a buffer does not fail
+		w.b.WriteByte('"')
+	}
+	w.b.WriteString(end + "\n")
+}
+
+func (w *gothaWriter) open(name string, attrs ...attr) {
+	w.tag(name, ">", attrs)
+	w.depth++
+}
+
+func (w *gothaWriter) empty(name string, attrs ...attr) { w.tag(name, "/>", attrs) }
+
+func (w *gothaWriter) close(name string) {
+	w.depth--
+	w.b.WriteString(strings.Repeat("  ", w.depth) + "</" + name + ">\n")
+}
+
+func (w *gothaWriter) players() {
+	f := w.file
+	codes, notes := f.clubCodes(func(s string) string { return s })
+	w.notes = append(w.notes, notes...)
+	taken := map[string]bool{}
+	var renamed []string
+	w.open("Players")
+	for i := range f.Event.Players {
+		p, person := &f.Event.Players[i], f.Person(i)
+		family, given := f.familyGiven(i)
+		if given == "" {
+			given = noGiven
+		}
+		unique := given
+		for n := 2; taken[gothaKey(family, unique)]; n++ {
+			unique = fmt.Sprintf("%s (%d)", given, n)
+		}
+		if unique != given {
+			renamed = append(renamed, family+" "+unique)
+		}
+		key := gothaKey(family, unique)
+		taken[key] = true
+		w.keys = append(w.keys, key)
+		european := person.European(p.Rating)
+		if european < gothaMinEuropean || european > gothaMaxEuropean {
+			w.limited++
+		}
+		status := "FIN"
+		if person.Preliminary {
+			status = "PRE"
+		}
+		rank, correction := w.rank(i)
+		w.empty("Player", attr{"agaExpirationDate", ""}, attr{"agaId", ""}, attr{"club", codes[p.Club]},
+			attr{"country", f.countryOf(i)}, attr{"egfPin", person.PIN}, attr{"ffgLicence", person.Licence},
+			attr{"ffgLicenceStatus", ""}, attr{"firstName", unique}, attr{"grade", gothaGrade(rank)}, attr{"name", family},
+			attr{"participating", f.participating(i)}, attr{"rank", gothaGrade(rank)},
+			attr{"rating", strconv.Itoa(min(max(european, gothaMinEuropean), gothaMaxEuropean))},
+			attr{"ratingOrigin", "MAN"}, attr{"registeringStatus", status}, attr{"smmsCorrection", strconv.Itoa(correction)})
+	}
+	w.close("Players")
+	if len(renamed) > 0 {
+		w.notes.add("players need different names: %s", list(renamed))
+	}
+}
+
+// rank gives a player's rank and the correction that gives the McMahon score which the player starts with here.
+func (w *gothaWriter) rank(i int) (rank scale.Grade, correction int) {
+	ev := &w.file.Event
+	p := &ev.Players[i]
+	rank = min(max(w.file.gradeOf(i), gothaWeakest), gothaStrongest)
+	if ev.System != pairing.McMahon {
+		if p.StartScore != 0 {
+			w.halves++
+		}
+		return rank, 0
+	}
+	if p.StartScore%2 != 0 {
+		w.halves++
+	}
+	group := mcmahonGroup(ev, p.Rating.Grade()) - mcmahonGroup(ev, rank)
+	return rank, int(group) + int(p.StartScore/pairing.OnePoint)
+}
+
+// participating gives a 1 for each round a player takes part in, a 0 for the others.
+func (f *File) participating(i int) string {
+	p := &f.Event.Players[i]
+	text := []byte(strings.Repeat("1", gothaRounds))
+	for n := 1; n <= f.Event.Rounds && !f.Person(i).Preliminary; n++ {
+		if notThere(p, n) != "" {
+			text[n-1] = '0'
+		}
+	}
+	return string(text)
+}
+
+func (w *gothaWriter) games() {
+	index := w.index()
+	w.open("Games")
+	for _, r := range sortedRounds(&w.file.Event) {
+		taken := map[int]bool{}
+		for _, g := range r.Games {
+			taken[g.Table] = true
+		}
+		free := 1
+		for _, g := range r.Games {
+			for g.Table == 0 && taken[free] {
+				free++
+			}
+			if g.Table == 0 {
+				g.Table, taken[free] = free, true
+			}
+			w.empty("Game", attr{"blackPlayer", w.keys[index[g.Black]]}, attr{"handicap", strconv.Itoa(g.Handicap)},
+				attr{"knownColor", "true"}, attr{"result", gothaResults[g.Result]}, attr{"roundNumber", strconv.Itoa(r.Number)},
+				attr{"tableNumber", strconv.Itoa(g.Table)}, attr{"whitePlayer", w.keys[index[g.White]]})
+		}
+	}
+	w.close("Games")
+}
+
+func (w *gothaWriter) index() map[pairing.ID]int {
+	index := make(map[pairing.ID]int, len(w.file.Event.Players))
+	for i, p := range w.file.Event.Players {
+		index[p.ID] = i
+	}
+	return index
+}
+
+func (w *gothaWriter) byes() {
+	index := w.index()
+	more := 0
+	w.open("ByePlayers")
+	for _, r := range sortedRounds(&w.file.Event) {
+		for k, id := range r.Byes {
+			if k > 0 {
+				more++
+				continue
+			}
+			w.empty("ByePlayer", attr{"player", w.keys[index[id]]}, attr{"roundNumber", strconv.Itoa(r.Number)})
+		}
+	}
+	w.close("ByePlayers")
+	if more > 0 {
+		w.notes.add("a round has at most one bye: %s left out", count(more, "bye"))
+	}
+}
+
+func (w *gothaWriter) general() {
+	f := w.file
+	ev := &f.Event
+	absent := "0"
+	if ev.AbsenceHalf {
+		absent = "1"
+	}
+	floor, bar := gothaLimits(ev)
+	attrs := []attr{
+		{"endDate", f.To.String()}, {"beginDate", f.From.String()}, {"director", ""},
+		{"genCountNotPlayedGamesAsHalfPoint", "false"}, {"genMMBar", gothaGrade(bar)}, {"genMMFloor", gothaGrade(floor)},
+		{"genMMS2ValueAbsent", absent}, {"genMMS2ValueBye", "2"}, {"genMMZero", "30K"}, {"genNBW2ValueAbsent", absent},
+		{"genNBW2ValueBye", "2"}, {"genRoundDownNBWMMS", "false"}, {"komi", decimal(int64(f.komi()), 2)},
+		{"location", f.Place}, {"name", f.Name}, {"numberOfCategories", "1"},
+		{"numberOfRounds", strconv.Itoa(ev.Rounds)}, {"shortName", shortName(f.Name)}, {"size", "19"},
+	}
+	attrs = slices.DeleteFunc(attrs, func(a attr) bool { return strings.HasSuffix(a.name, "Date") && a.value == "" })
+	attrs = append(attrs, f.Time.gotha()...)
+	slices.SortFunc(attrs, func(a, b attr) int { return strings.Compare(a.name, b.name) })
+	w.empty("GeneralParameterSet", attrs...)
+}
+
+// gotha gives what is known of the time limit.
+func (t TimeLimit) gotha() []attr {
+	var attrs []attr
+	if t.Minutes > 0 {
+		attrs = append(attrs, attr{"basicTime", strconv.Itoa(t.Minutes)})
+	}
+	if t.Overtime != "" {
+		attrs = append(attrs, attr{"complementaryTimeSystem", gothaOvertimes[t.Overtime]})
+	}
+	seconds := strconv.Itoa(t.Seconds)
+	switch t.Overtime {
+	case ByoYomi:
+		attrs = append(attrs, attr{"stdByoYomiTime", seconds})
+	case Canadian:
+		attrs = append(attrs, attr{"canByoYomiTime", seconds}, attr{"nbMovesCanTime", strconv.Itoa(t.Moves)})
+	case Fischer:
+		attrs = append(attrs, attr{"fischerTime", seconds})
+	}
+	return attrs
+}
+
+// shortName is what OpenGotha calls its own files by.
+func shortName(name string) string {
+	text, _ := transliterate(name)
+	text = letters(text)
+	if text == "" {
+		return "tournament"
+	}
+	r := []rune(text)
+	return string(r[:min(len(r), 20)])
+}
+
+func (w *gothaWriter) handicap() {
+	h := w.file.Event.Handicap
+	if h.By != scale.ByRating {
+		w.empty("HandicapParameterSet", attr{"hdBasedOnMMS", "false"}, attr{"hdCeiling", "0"}, attr{"hdCorrection", "0"},
+			attr{"hdNoHdRankThreshold", gothaGrade(gothaWeakest)})
+		return
+	}
+	ceiling := h.Ceiling
+	if ceiling == 0 {
+		ceiling = scale.DefaultCeiling
+	}
+	w.empty("HandicapParameterSet", attr{"hdBasedOnMMS", "false"}, attr{"hdCeiling", strconv.Itoa(min(ceiling, 9))},
+		attr{"hdCorrection", strconv.Itoa(min(h.Reduction, 9))}, attr{"hdNoHdRankThreshold", gothaGrade(gothaStrongest)})
+}
+
+func (w *gothaWriter) placement() {
+	criteria := []string{"NBW"}
+	if w.file.Event.System == pairing.McMahon {
+		criteria = []string{"MMS"}
+	}
+	var lost []string
+	for _, t := range w.file.Event.TieBreaks {
+		name, ok := gothaTieBreaks[t]
+		if !ok || len(criteria) == gothaCriteria {
+			lost = append(lost, string(t))
+			continue
+		}
+		criteria = append(criteria, name)
+	}
+	if len(lost) > 0 {
+		w.notes.add("tie-breaks that OpenGotha has not, or has no room for: %s", list(lost))
+	}
+	w.open("PlacementParameterSet")
+	w.open("PlacementCriteria")
+	for n := range gothaCriteria {
+		name := "NULL"
+		if n < len(criteria) {
+			name = criteria[n]
+		}
+		w.empty("PlacementCriterion", attr{"name", name}, attr{"number", strconv.Itoa(n + 1)})
+	}
+	w.close("PlacementCriteria")
+	w.close("PlacementParameterSet")
+}
+
+// pairing writes the seeding, and for the rest the weights that OpenGotha begins a tournament with.
+func (w *gothaWriter) pairing() {
+	seeding, ok := gothaSeedings[w.file.Event.Seeding]
+	if !ok {
+		seeding = gothaSeedings[pairing.SeedSlide]
+	}
+	w.empty("PairingParameterSet",
+		attr{"paiBaAvoidDuplGame", "500000000000000"}, attr{"paiBaBalanceWB", "1000000"}, attr{"paiBaDeterministic", "true"},
+		attr{"paiBaRandom", "0"}, attr{"paiMaAdditionalPlacementCritSystem1", "Rating"},
+		attr{"paiMaAdditionalPlacementCritSystem2", "Rating"}, attr{"paiMaAvoidMixingCategories", "0"},
+		attr{"paiMaCompensateDUDD", "true"}, attr{"paiMaDUDDLowerMode", "MID"}, attr{"paiMaDUDDUpperMode", "MID"},
+		attr{"paiMaDUDDWeight", "100000000"}, attr{"paiMaLastRoundForSeedSystem1", "2"},
+		attr{"paiMaMaximizeSeeding", "5000000"}, attr{"paiMaMinimizeScoreDifference", "100000000000"},
+		attr{"paiMaSeedSystem1", seeding}, attr{"paiMaSeedSystem2", seeding}, attr{"paiSeAvoidSameGeo", "100000000000"},
+		attr{"paiSeBarThresholdActive", "true"}, attr{"paiSeDefSecCrit", "100000000000"}, attr{"paiSeMinimizeHandicap", "0"},
+		attr{"paiSeNbWinsThresholdActive", "true"}, attr{"paiSePreferMMSDiffRatherThanSameClub", "3"},
+		attr{"paiSePreferMMSDiffRatherThanSameClubsGroup", "2"}, attr{"paiSePreferMMSDiffRatherThanSameCountry", "1"},
+		attr{"paiSeRankThreshold", "4D"}, attr{"paiStandardNX1Factor", "0.5"})
+}

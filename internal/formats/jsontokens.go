@@ -1,0 +1,308 @@
+package formats
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// jsonReader walks through a JSON text once and knows where it is. What does not fit is a problem at its path and is
+// stepped over.
+type jsonReader struct {
+	Problems
+	dec  *json.Decoder
+	next json.Token
+	path []segment
+}
+
+// segment is one step of a path: a field, or an element of a list when the name is empty.
+type segment struct {
+	name  string
+	index int
+}
+
+// newJSONReader checks the text as JSON first, so that reading its tokens cannot fail. The error is [*Problems] with the
+// line and the column.
+func newJSONReader(data []byte) (*jsonReader, error) {
+	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
+	if at := invalidUTF8(data); at >= 0 {
+		return nil, syntaxProblem(data, at, "this is not UTF-8 text")
+	}
+	if len(bytes.TrimSpace(data)) == 0 {
+		return nil, problem("", "the file is empty")
+	}
+	var raw json.RawMessage
+	if err := json.Unmarshal(data, &raw); err != nil {
+		var syntax *json.SyntaxError
+		if !errors.As(err, &syntax) {
+			return nil, problem("", "%s", err)
+		}
+		at := int(syntax.Offset) - 1
+		if int(syntax.Offset) >= len(data) && strings.Contains(err.Error(), "unexpected end") {
+			at = len(data)
+		}
+		return nil, syntaxProblem(data, at, strings.TrimPrefix(err.Error(), "json: "))
+	}
+	r := &jsonReader{dec: json.NewDecoder(bytes.NewReader(data))}
+	r.dec.UseNumber()
+	r.advance()
+	if r.next != json.Delim('{') {
+		return nil, syntaxProblem(data, bytes.IndexFunc(data, func(c rune) bool { return c > ' ' }), "an event is an object, {…}")
+	}
+	return r, nil
+}
+
+func invalidUTF8(data []byte) int {
+	for at := 0; at < len(data); {
+		r, size := utf8.DecodeRune(data[at:])
+		if r == utf8.RuneError && size == 1 {
+			return at
+		}
+		at += size
+	}
+	return -1
+}
+
+// syntaxProblem puts a byte offset as line and column, counted in characters.
+func syntaxProblem(data []byte, offset int, message string) error {
+	before := data[:max(0, min(offset, len(data)))]
+	line := bytes.Count(before, []byte("\n")) + 1
+	column := utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
+	e := &Problems{}
+	e.add(Problem{Line: line, Column: column, Message: message})
+	return e
+}
+
+func (r *jsonReader) advance() {
+	t, err := r.dec.Token()
+	if err != nil {
+		t = nil // the end: the text has been checked
+	}
+	r.next = t
+}
+
+// wrong reports a problem here.
+func (r *jsonReader) wrong(format string, args ...any) { r.at(r.here(), format, args...) }
+
+var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,39}$`)
+
+// here is the path of the value being read: players[2].absent[0].
+func (r *jsonReader) here() string {
+	var b strings.Builder
+	for _, s := range r.path {
+		switch {
+		case s.name == "":
+			fmt.Fprintf(&b, "[%d]", s.index)
+		case !plainName.MatchString(s.name):
+			name := s.name
+			if utf8.RuneCountInString(name) > 40 {
+				name = string([]rune(name)[:40]) + "…"
+			}
+			fmt.Fprintf(&b, "[%q]", name)
+		default:
+			if b.Len() > 0 {
+				b.WriteByte('.')
+			}
+			b.WriteString(s.name)
+		}
+	}
+	return b.String()
+}
+
+// skip steps over the value that comes next, whatever it is.
+func (r *jsonReader) skip() {
+	for depth := 0; ; {
+		switch r.next {
+		case json.Delim('{'), json.Delim('['):
+			depth++
+		case json.Delim('}'), json.Delim(']'):
+			depth--
+		}
+		r.advance()
+		if depth == 0 {
+			return
+		}
+	}
+}
+
+// unfit reports that the next value is of the wrong kind and steps over it.
+func (r *jsonReader) unfit(want string) {
+	kind := "null"
+	switch t := r.next.(type) {
+	case string:
+		kind = "a text"
+	case json.Number:
+		kind = "a number"
+	case bool:
+		kind = "true or false"
+	case json.Delim:
+		kind = map[json.Delim]string{'{': "an object", '[': "a list"}[t]
+	}
+	r.wrong("must be %s, not %s", want, kind)
+	r.skip()
+}
+
+// fields says how to read each field of an object.
+type fields map[string]func()
+
+// object reads an object. A null is a field not given. Fields that are not known or given twice are problems, and so are
+// those of required that are missing.
+func (r *jsonReader) object(known fields, required ...string) {
+	if r.next != json.Delim('{') {
+		r.unfit("an object")
+		return
+	}
+	r.advance()
+	seen := make(map[string]bool, len(known))
+	given := make(map[string]bool, len(required))
+	for r.next != json.Delim('}') {
+		name, _ := r.next.(string)
+		r.advance()
+		r.path = append(r.path, segment{name: name})
+		read, ok := known[name]
+		switch {
+		case !ok:
+			r.wrong("unknown field")
+			r.skip()
+		case seen[name]:
+			r.wrong("given twice")
+			r.skip()
+		case r.next == nil:
+			r.advance()
+		default:
+			given[name] = true
+			read()
+		}
+		seen[name] = ok
+		r.path = r.path[:len(r.path)-1]
+	}
+	r.advance()
+	for _, name := range required {
+		if !given[name] {
+			r.path = append(r.path, segment{name: name})
+			if !r.has(r.here()) {
+				r.wrong("missing")
+			}
+			r.path = r.path[:len(r.path)-1]
+		}
+	}
+}
+
+// array reads a list of at most so many elements, each by its index.
+func (r *jsonReader) array(most int, read func(i int)) {
+	if r.next != json.Delim('[') {
+		r.unfit("a list")
+		return
+	}
+	r.advance()
+	for i := 0; r.next != json.Delim(']'); i++ {
+		if i == most {
+			r.wrong("too many: at most %d", most)
+		}
+		if i >= most {
+			r.skip()
+			continue
+		}
+		r.path = append(r.path, segment{index: i})
+		read(i)
+		r.path = r.path[:len(r.path)-1]
+	}
+	r.advance()
+}
+
+// text reads a text and tidies it. It is empty when the value is not one.
+func (r *jsonReader) text(longest int) string {
+	s, ok := r.next.(string)
+	if !ok {
+		r.unfit("a text")
+		return ""
+	}
+	r.advance()
+	s, reason := tidy(s, longest)
+	if reason != "" {
+		r.wrong("%s", reason)
+	}
+	return s
+}
+
+// whole reads a whole number.
+func (r *jsonReader) whole(low, high int) int {
+	n, ok := r.next.(json.Number)
+	if !ok {
+		r.unfit("a whole number")
+		return 0
+	}
+	r.advance()
+	i, err := strconv.Atoi(n.String())
+	switch {
+	case err != nil && !errors.Is(err, strconv.ErrRange):
+		r.wrong("must be a whole number, not %s", shorten(n.String()))
+		return 0
+	case err != nil, i < low, i > high:
+		r.wrong("must lie between %d and %d", low, high)
+		return 0
+	}
+	return i
+}
+
+// halves reads a number of points in half points.
+func (r *jsonReader) halves(low, high int) int {
+	n, ok := r.next.(json.Number)
+	if !ok {
+		r.unfit("a number of points, such as 1 or 0.5")
+		return 0
+	}
+	r.advance()
+	points, err := n.Float64() // halves are exact
+	twice := 2 * points
+	switch {
+	case err != nil, twice < float64(low), twice > float64(high):
+		r.wrong("must lie between %s and %s", halfPoints(low), halfPoints(high))
+		return 0
+	case twice != float64(int(twice)):
+		r.wrong("must be whole or half points, not %s", shorten(n.String()))
+		return 0
+	}
+	return int(twice)
+}
+
+// halfPoints writes half points as JSON does: 1, 0.5, -2.
+func halfPoints(n int) string { return strconv.FormatFloat(float64(n)/2, 'f', -1, 64) }
+
+// seed reads a number of the full range of the lot's seed.
+func (r *jsonReader) seed() uint64 {
+	n, ok := r.next.(json.Number)
+	if !ok {
+		r.unfit("a whole number")
+		return 0
+	}
+	r.advance()
+	u, err := strconv.ParseUint(n.String(), 10, 64)
+	if err != nil {
+		r.wrong("must be a whole number from 0 to 18446744073709551615")
+	}
+	return u
+}
+
+// truth reads true or false.
+func (r *jsonReader) truth() bool {
+	b, ok := r.next.(bool)
+	if !ok {
+		r.unfit("true or false")
+		return false
+	}
+	r.advance()
+	return b
+}
+
+func shorten(s string) string {
+	if len(s) > 30 {
+		return s[:30] + "…"
+	}
+	return s
+}
