@@ -9,9 +9,9 @@ import (
 // A block is what a question about dead stones takes or leaves whole: a chain
 // of stones, or a connected region of empty points.
 type block struct {
-	colour gorules.Colour  // Empty for a region
-	points []int32 // row by row from the top left: y*width + x; ascending
-	near   []int32 // the blocks adjacent to it, ascending
+	colour gorules.Colour // Empty for a region
+	points []int32        // row by row from the top left: y*width + x; ascending
+	near   []int32        // the blocks adjacent to it, ascending
 }
 
 // blocksOf divides a position into its blocks, in the order of their first

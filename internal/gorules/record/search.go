@@ -96,9 +96,9 @@ func (s *search) meets(value int32) bool {
 type outcome uint8
 
 const (
-	none    outcome = iota // no set does
-	found                  // the smallest set
-	gaveUp                 // the work was not finished
+	none   outcome = iota // no set does
+	found                 // the smallest set
+	gaveUp                // the work was not finished
 )
 
 // smallest finds the smallest set: of fewest stones, then of fewest chains,

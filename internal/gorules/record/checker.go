@@ -1,0 +1,252 @@
+package record
+
+import (
+	"fmt"
+
+	"nzgs/internal/gorules"
+	"nzgs/internal/sgf"
+)
+
+// Options say how records are checked. The zero value is by the New Zealand
+// rules, stopping at the first illegal move, with all stones alive.
+type Options struct {
+	Rules       RuleSet // "" is NZ
+	OnViolation gorules.OnViolation
+	// Start can make the starting position count as one that may not be made
+	// again, whatever the rules say.
+	Start gorules.Start
+	// Dead are the stones that the players agreed to be dead. A point stands
+	// for its whole chain; one without a stone is an error.
+	Dead []gorules.Point
+}
+
+// A Checker checks one record after the other in the same memory. Its zero value
+// is ready. It is not for use by several goroutines at once.
+type Checker struct {
+	Options
+
+	reader sgf.Reader
+	record sgf.Record
+	report Report
+	game   gorules.Game
+	points []gorules.Point
+}
+
+// errSetUps refuses what no game is.
+var errSetUps = fmt.Errorf("stones are set up at more than %d places between moves: this is no game that can be checked", maxSetUps)
+
+// maxSetUps is how often stones may be set up between moves. Each time takes the
+// memory of a whole position.
+const maxSetUps = 2000
+
+// Check plays a game's main line through the rules. What is in r before is
+// lost; its Study stays nil. An error means that there is no count: the game is
+// not Go, its board has no size, or a dead point has no stone. What could be
+// read is in r all the same.
+func (c *Checker) Check(g *sgf.Game, r *Report) error {
+	r.reset()
+	err := g.MainLine(&c.record)
+	rec := &c.record
+	r.claims(rec)
+	for _, w := range rec.Warnings {
+		r.warn(placed(w))
+	}
+	if rec.MoreWarnings > 0 {
+		r.warn(fmt.Sprintf("%d more such warnings are left out", rec.MoreWarnings))
+	}
+	switch {
+	case err != nil:
+		return err
+	case rec.GameType != sgf.Go:
+		line, column := g.Position(g.Root())
+		return fmt.Errorf("line %d, column %d: the record is of another game than Go (GM[%d]), and cannot be checked", line, column, rec.GameType)
+	}
+	if err := c.count(g, r); err != nil {
+		return err
+	}
+	r.Verdict.Agreement, r.Verdict.Off = judge(r.Verdict.Claim, r.Verdict.Counted)
+	return nil
+}
+
+// count replays the main line that was read last, and counts where it ends.
+func (c *Checker) count(g *sgf.Game, r *Report) error {
+	rec := &c.record
+	r.Width, r.Height, r.Moves = rec.Width, rec.Height, rec.Moves
+	r.Rules = c.rulesFor(rec)
+	if err := c.replay(g, r, handling{policy: c.OnViolation}, nil); err != nil {
+		return err
+	}
+	score, err := c.game.Score(c.Dead...)
+	if err != nil {
+		return fmt.Errorf("%w, after the moves that were played", err)
+	}
+	if len(c.Dead) > 0 && r.Rules.Dead == gorules.DeadUnstated {
+		r.warn("these rules know no dead stones: what stands on the board counts")
+	}
+	r.Score = score
+	r.Verdict.Counted = MarginOf(score, r.Komi)
+	return nil
+}
+
+// rulesFor gives the rules for a record's board.
+func (c *Checker) rulesFor(rec *sgf.Record) gorules.Rules {
+	rules := c.Rules.For(rec.Width, rec.Height)
+	if c.Start == gorules.StartCounts {
+		rules.Start = gorules.StartCounts
+	}
+	return rules
+}
+
+// handling says what becomes of illegal moves.
+type handling struct {
+	policy  gorules.OnViolation
+	claimed int // the number of a move that becomes a pass whatever the policy; 0 for none
+}
+
+func (h handling) of(s *sgf.Step) gorules.OnViolation {
+	if h.claimed > 0 && int(s.Number) == h.claimed {
+		return gorules.BecomePass
+	}
+	return h.policy
+}
+
+// An observer is told of every step once it is carried out; of the starting
+// position with a nil step. It is told of an illegal move with what was wrong.
+type observer func(s *sgf.Step, why *gorules.Illegal)
+
+// replay plays the record in c from an empty board.
+func (c *Checker) replay(g *sgf.Game, r *Report, how handling, tell observer) error {
+	rec := &c.record
+	if err := c.game.Reset(r.Rules, rec.Width, rec.Height); err != nil {
+		return err
+	}
+	first, err := c.open(r)
+	if err != nil {
+		return err
+	}
+	if tell != nil {
+		tell(nil, nil)
+	}
+	setUps := 0
+	for i := first; i < len(rec.Steps); i++ {
+		s := &rec.Steps[i]
+		var why *gorules.Illegal
+		switch s.Kind {
+		case sgf.SetUp:
+			if setUps++; setUps > maxSetUps {
+				return errSetUps
+			}
+			c.setUpLater(r, s)
+		case sgf.ToPlay:
+			c.turnLater(r, s)
+		default:
+			why = c.game.PlayUnder(how.of(s), moveOf(s))
+			if why != nil {
+				r.violate(g, s, why)
+				if how.policy == gorules.Stop {
+					return nil
+				}
+			}
+			r.Played++
+		}
+		if tell != nil {
+			tell(s, why)
+		}
+	}
+	return nil
+}
+
+// moveOf is the move of a step that is one.
+func moveOf(s *sgf.Step) gorules.Move {
+	m := gorules.Move{Colour: gorules.Colour(s.Colour)}
+	switch s.Kind {
+	case sgf.Play:
+		m.Point = gorules.At(int(s.X), int(s.Y))
+	case sgf.Unreadable:
+		m.Point = gorules.NoPoint
+	}
+	return m
+}
+
+// violate notes an illegal move.
+func (r *Report) violate(g *sgf.Game, s *sgf.Step, why *gorules.Illegal) {
+	if len(r.Violations) >= MaxViolations {
+		r.MoreViolations++
+		return
+	}
+	v := Violation{
+		Number: int(s.Number), Colour: why.Colour, Point: why.Point.String(), Kind: why.Kind,
+		Repeats: why.Repeats, AfterEnd: why.End != gorules.NotEnded,
+	}
+	if s.Kind == sgf.Unreadable {
+		v.Point = written(g, s)
+	}
+	r.Violations = append(r.Violations, v)
+}
+
+// longestPoint is how much of a value is shown that names no point, in characters.
+const longestPoint = 20
+
+// written is what stands in the record where a point should.
+func written(g *sgf.Game, s *sgf.Step) string {
+	name := "B"
+	if s.Colour == sgf.White {
+		name = "W"
+	}
+	p, ok := g.Property(s.Node, name)
+	if !ok || p.Len() == 0 {
+		return gorules.NoPoint.String()
+	}
+	text := []rune(p.SimpleText(0))
+	if len(text) > longestPoint {
+		text = append(text[:longestPoint-1], '…')
+	}
+	return string(text)
+}
+
+// setUpLater applies set-up after the first move.
+func (c *Checker) setUpLater(r *Report, s *sgf.Step) {
+	r.SetUpStones += c.setUp(s)
+	r.warn(fmt.Sprintf("stones are set up after move %d: that position is after nobody's move and may be made again", c.game.Moves()))
+}
+
+// turnLater applies PL after the first move.
+func (c *Checker) turnLater(r *Report, s *sgf.Step) {
+	if turn := gorules.Colour(s.Colour); turn != c.game.Turn() {
+		c.game.SetTurn(turn)
+		r.warn(fmt.Sprintf("after move %d the record says that %s moves next (PL)", c.game.Moves(), name(turn)))
+	}
+}
+
+// setUp puts the stones of a step on the board, and says how many there are.
+func (c *Checker) setUp(s *sgf.Step) (stones int) {
+	all := c.record.SetUp(*s)
+	for len(all) > 0 {
+		colour := all[0].Colour
+		c.points = c.points[:0]
+		for len(all) > 0 && all[0].Colour == colour {
+			c.points = append(c.points, gorules.At(int(all[0].X), int(all[0].Y)))
+			all = all[1:]
+		}
+		if colour != sgf.Empty {
+			stones += len(c.points)
+		}
+		// The reader leaves out points off the board, so that nothing is refused.
+		_ = c.game.SetUp(gorules.Colour(colour), c.points...)
+	}
+	return stones
+}
+
+// claims reads what a record says of its players and its result.
+func (r *Report) claims(rec *sgf.Record) {
+	r.Black, r.White = rec.Info(sgf.BlackName), rec.Info(sgf.WhiteName)
+	r.Verdict.Claimed = rec.Info(sgf.ResultText)
+	r.Verdict.Claim = sgf.ParseResult(r.Verdict.Claimed)
+}
+
+func name(c gorules.Colour) string {
+	if c == gorules.Black {
+		return "Black"
+	}
+	return "White"
+}

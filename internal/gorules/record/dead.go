@@ -1,0 +1,146 @@
+package record
+
+import (
+	"fmt"
+
+	"nzgs/internal/gorules"
+	"nzgs/internal/sgf"
+)
+
+// A Basis says on what a proposal rests.
+type Basis string
+
+// The bases, the surest about what the players meant first.
+const (
+	// ByMarks: the record marks whose territory each point is.
+	ByMarks Basis = "marks"
+	// ByProof: the stones stand where the opponent's stones can never be
+	// captured and nothing can ever live.
+	ByProof Basis = "proof"
+	// ByPlayouts: the position was played to the end at random many times. It is
+	// an estimate and nothing more.
+	ByPlayouts Basis = "estimate"
+)
+
+// A Proposal names stones that may be dead. It is never more than a proposal:
+// stones are dead if both players agree.
+type Proposal struct {
+	Basis Basis
+	// Games is how many random games a ByPlayouts rests on.
+	Games int
+	// Chains are the chains proposed as dead, in the order of their first points.
+	Chains []DeadChain
+	// Score is the count without them.
+	Score     gorules.Score
+	Counted   Margin
+	Agreement Agreement
+	Off       Margin
+}
+
+// Says tells people what the proposal rests on.
+func (p *Proposal) Says() string {
+	switch p.Basis {
+	case ByMarks:
+		return "by the marks in the record: stones on points marked as the opponent's"
+	case ByProof:
+		return "by proof: stones within territory whose owner can never be captured, even without answering"
+	}
+	return fmt.Sprintf("by estimate only: the position played to the end at random %d times", p.Games)
+}
+
+// A DeadChain is a chain of stones that is, or may be, dead.
+type DeadChain struct {
+	Colour gorules.Colour
+	Points []gorules.Point // row by row
+	// PerMille is in how many of a thousand random games the opponent ended up
+	// with the stones' points; 0 where nothing was estimated.
+	PerMille int
+}
+
+// propose names the stones of a line's end position that may be dead.
+func propose(l *Line, r *Report, rec *sgf.Record) []Proposal {
+	blocks := blocksOfBoard(l.Board)
+	var out []Proposal
+	add := func(basis Basis, dead func(block) (perMille int, isDead bool)) {
+		p := Proposal{Basis: basis}
+		var points []gorules.Point
+		for _, b := range blocks {
+			if b.colour == gorules.Empty {
+				continue
+			}
+			if perMille, isDead := dead(b); isDead {
+				c := b.deadChain(l.Board)
+				c.PerMille = perMille
+				p.Chains = append(p.Chains, c)
+				points = append(points, c.Points[0])
+			}
+		}
+		// Every point has a stone, so that the count cannot fail.
+		p.Score, _ = r.Rules.Count(l.Board, l.Prisoners, points...)
+		p.Counted = MarginOf(p.Score, r.Komi)
+		p.Agreement, p.Off = judge(r.Verdict.Claim, p.Counted)
+		out = append(out, p)
+	}
+	if len(rec.Territory) > 0 {
+		marked := map[gorules.Point]gorules.Colour{}
+		for _, m := range rec.Territory {
+			marked[gorules.At(int(m.X), int(m.Y))] = gorules.Colour(m.Colour)
+		}
+		add(ByMarks, func(b block) (int, bool) {
+			for _, p := range b.points {
+				if marked[pointAt(l.Board, p)] == b.colour.Opponent() {
+					return 0, true
+				}
+			}
+			return 0, false
+		})
+	}
+	life := gorules.Alive(l.Board, r.Rules.Suicide)
+	add(ByProof, func(b block) (int, bool) { return 0, life.Dead(pointAt(l.Board, b.points[0])) })
+	games := playouts(l.Board)
+	chance := gorules.PlayOut(l.Board, games, playoutSeed)
+	add(ByPlayouts, func(b block) (int, bool) {
+		first := pointAt(l.Board, b.points[0])
+		if life.Alive(first) || life.Dead(first) {
+			return 1000, life.Dead(first)
+		}
+		n := 0
+		for _, p := range b.points {
+			n += chance.PerMille(pointAt(l.Board, p), b.colour.Opponent())
+		}
+		n /= len(b.points)
+		return n, n > 500
+	})
+	out[len(out)-1].Games = games
+	return out
+}
+
+// playoutSeed makes every estimate of a position the same.
+const playoutSeed = 19
+
+// playouts is how many random games are played: a thousand on a board of usual
+// size, fewer on a larger, so that the time is about the same.
+func playouts(b *gorules.Board) int {
+	return min(1000, 400_000/(b.Width()*b.Height()))
+}
+
+func (b *block) deadChain(board *gorules.Board) DeadChain {
+	c := DeadChain{Colour: b.colour}
+	for _, p := range b.points {
+		c.Points = append(c.Points, pointAt(board, p))
+	}
+	return c
+}
+
+func blocksOfBoard(b *gorules.Board) []block {
+	at := make([]gorules.Colour, 0, b.Width()*b.Height())
+	for _, p := range b.Points() {
+		at = append(at, b.At(p))
+	}
+	return blocksOf(at, b.Width(), b.Height())
+}
+
+// pointAt is the board's name of a point counted row by row.
+func pointAt(b *gorules.Board, p int32) gorules.Point {
+	return gorules.At(int(p)%b.Width(), int(p)/b.Width())
+}

@@ -1,0 +1,66 @@
+package record
+
+import (
+	"fmt"
+
+	"nzgs/internal/sgf"
+)
+
+// A Found is one game of a file, or a place where a game could not be read.
+type Found struct {
+	// Number counts what begins like a game in the file, from 1; 0 if the error
+	// is not in a game.
+	Number int
+	// Game is nil if there is none.
+	Game   *sgf.Game
+	Report *Report
+	// Err says why there is no count: see [Checker.Check].
+	Err error
+}
+
+// CheckFile checks all games of an input, one after the other, and calls each
+// for what it finds, in the order written. What it hands over is good until
+// each returns. An input without any game calls it once, with an error.
+func (c *Checker) CheckFile(data []byte, each func(Found)) {
+	f := c.reader.Read(data)
+	number := 0
+	failed := func() {
+		found := Found{Err: f.Err}
+		if f.Err.Game > 0 {
+			number++
+			found.Number = number
+		}
+		each(found)
+	}
+	for i := range f.Games {
+		if f.Err != nil && f.Err.Game == i+1 {
+			failed()
+		}
+		number++
+		found := Found{Number: number, Game: &f.Games[i], Report: &c.report}
+		found.Err = c.Check(found.Game, found.Report)
+		c.report.addFileWarnings(f, i)
+		each(found)
+	}
+	if f.Err != nil && (f.Err.Game == 0 || f.Err.Game > len(f.Games)) {
+		failed()
+	}
+}
+
+// addFileWarnings adds what was mended in the text of a game; to the first, also
+// what was mended around all games.
+func (r *Report) addFileWarnings(f *sgf.File, game int) {
+	for _, w := range f.Warnings {
+		if w.Game == game+1 || w.Game == 0 && game == 0 {
+			r.warn(placed(w))
+		}
+	}
+	if game == 0 && f.MoreWarnings > 0 {
+		r.warn(fmt.Sprintf("%d more warnings about the file are left out", f.MoreWarnings))
+	}
+}
+
+// placed is a warning with its place.
+func placed(w sgf.Warning) string {
+	return fmt.Sprintf("line %d, column %d: %s", w.Line, w.Column, w.Text)
+}

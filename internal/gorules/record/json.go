@@ -1,0 +1,128 @@
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"nzgs/internal/gorules"
+	"nzgs/internal/sgf"
+)
+
+// A Row is a report as a line of JSON: its names, their order and what is null
+// are the format.
+type Row struct {
+	File     string      `json:"file"`
+	Game     int         `json:"game"` // from 1; 0 if no game was reached
+	Size     [2]int      `json:"size"` // width and height
+	Handicap int         `json:"handicap"`
+	Komi     json.Number `json:"komi"`
+	Moves    int         `json:"moves"`
+	Played   int         `json:"played"`
+	// Violation is the first of Violations, or null.
+	Violation   *RowViolation  `json:"violation"`
+	Violations  []RowViolation `json:"violations"`
+	Score       RowScore       `json:"score"`
+	Result      RowResult      `json:"result"`
+	SetUpStones int            `json:"setup_stones"`
+	Players     RowPlayers     `json:"players"`
+	Warnings    []string       `json:"warnings"`
+	// Error says why there is no count; null if there is one. With it every
+	// other value may be 0, empty or null.
+	Error *string `json:"error"`
+}
+
+// A RowViolation is a [Violation] as JSON.
+type RowViolation struct {
+	Move   int    `json:"move"`
+	Colour string `json:"colour"` // "B" or "W"
+	Point  string `json:"point"`
+	Kind   string `json:"kind"`
+	// Repeats is 0 for the starting position, and for kinds other than superko.
+	Repeats int `json:"repeats"`
+}
+
+// A RowScore is a count as JSON, before komi.
+type RowScore struct {
+	Black  int `json:"black"`
+	White  int `json:"white"`
+	Shared int `json:"shared"`
+	Margin int `json:"margin"`
+}
+
+// A RowResult is a [Verdict] as JSON.
+type RowResult struct {
+	Claimed  string `json:"claimed"`
+	Winner   string `json:"winner"`
+	By       string `json:"by"`
+	Computed string `json:"computed"` // "" if there is no count
+	// Agrees is null where no count can contradict the claim.
+	Agrees *bool `json:"agrees"`
+}
+
+// RowPlayers are both names as JSON.
+type RowPlayers struct {
+	Black string `json:"black"`
+	White string `json:"white"`
+}
+
+// RowOf turns a report into a line of JSON. Failure is the error that came with
+// the report; a nil report is of a file in which no game was reached.
+func RowOf(file string, game int, r *Report, failure error) Row {
+	row := Row{File: file, Game: game, Komi: "0", Violations: []RowViolation{}, Warnings: []string{}}
+	row.Result.Winner = string(sgf.Unknown)
+	if failure != nil {
+		text := failure.Error()
+		row.Error = &text
+	}
+	if r == nil {
+		return row
+	}
+	row.Size = [2]int{r.Width, r.Height}
+	row.Handicap, row.Moves, row.Played = r.Handicap, r.Moves, r.Played
+	row.Komi = json.Number(r.Komi.String())
+	row.SetUpStones = r.SetUpStones
+	row.Players = RowPlayers{r.Black, r.White}
+	row.Warnings = append(row.Warnings, r.Warnings...)
+	for _, v := range r.Violations {
+		row.Violations = append(row.Violations, rowViolation(v))
+	}
+	if len(row.Violations) > 0 {
+		row.Violation = &row.Violations[0]
+	}
+	row.Result.Claimed = r.Verdict.Claimed
+	row.Result.By = r.Verdict.Claim.By
+	if r.Verdict.Claim.Winner != "" {
+		row.Result.Winner = string(r.Verdict.Claim.Winner)
+	}
+	if failure == nil {
+		row.Score = RowScore{r.Score.Black, r.Score.White, r.Score.Shared, r.Score.Margin}
+		row.Result.Computed = r.Verdict.Counted.String()
+		row.Result.Agrees = r.Verdict.Agreement.agrees()
+	}
+	return row
+}
+
+func rowViolation(v Violation) RowViolation {
+	row := RowViolation{Move: v.Number, Colour: v.Colour.String(), Point: v.Point, Kind: v.Kind.String()}
+	if v.Kind == gorules.Superko {
+		row.Repeats = v.Repeats
+	}
+	return row
+}
+
+func (a Agreement) agrees() *bool {
+	if a == NothingToCompare {
+		return nil
+	}
+	yes := a == Agrees
+	return &yes
+}
+
+// AppendLine appends the row as one line, its end included.
+func (row *Row) AppendLine(to []byte) ([]byte, error) {
+	b := bytes.NewBuffer(to)
+	e := json.NewEncoder(b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(row)
+	return b.Bytes(), err
+}

@@ -1,0 +1,146 @@
+package record
+
+import (
+	"fmt"
+
+	"nzgs/internal/gorules"
+	"nzgs/internal/sgf"
+)
+
+// An opening is what a record says before and about its first moves.
+type opening struct {
+	first   int            // the first step after the starting position
+	setUp   bool           // something is set up
+	black   int            // black stones set up
+	white   int            // white stones set up
+	says    gorules.Colour // who moves first by PL; Empty if nothing is said
+	next    gorules.Colour // who makes the first move; Empty if there is none
+	inARow  int            // Black's plays before White's first play
+	answers bool           // White plays at all
+}
+
+// open puts up the starting position, and makes out the handicap, who moves
+// first, and the komi. A handicap is written in three ways that are all equal:
+// White's passes, stones set up with White to move, and Black's stones as moves
+// in a row. It gives the first step that is played.
+func (c *Checker) open(r *Report) (first int, err error) {
+	o := c.opening(r)
+	rec := &c.record
+	handicap := rec.Handicap
+	if most := rec.Width * rec.Height; handicap > most {
+		r.warn(fmt.Sprintf("HA names %d handicap stones, more than the board has points: it is left out of account", handicap))
+		handicap = 0
+	}
+	turn := o.turn(handicap)
+	placed := o.setUp && o.white == 0 && o.black > 0 && turn == gorules.White
+	if handicap == 0 && placed && o.black > 1 {
+		handicap = o.black
+	}
+	if err := c.game.SetHandicap(handicap); err != nil {
+		return 0, err
+	}
+	c.game.SetTurn(turn)
+	r.Handicap = handicap
+	o.remark(r, handicap, turn, placed && handicap > 0)
+	if o.says != gorules.Empty && o.says != turn {
+		r.warn(fmt.Sprintf("PL says that %s moves first, but nothing is set up and the first move is %s's: PL is left out of account", name(o.says), name(o.next)))
+	}
+	if !o.setUp && turn == gorules.White {
+		r.warn("White moves first because the record says so (PL); by the rules Black begins")
+	}
+	c.agreeKomi(r)
+	return o.first, nil
+}
+
+// opening reads the steps before the first move, and puts up the stones.
+func (c *Checker) opening(r *Report) (o opening) {
+	steps := c.record.Steps
+	for o.first = 0; o.first < len(steps) && steps[o.first].Number == 0; o.first++ {
+		switch s := &steps[o.first]; s.Kind {
+		case sgf.SetUp:
+			r.SetUpStones += c.setUp(s)
+			o.setUp = true
+		case sgf.ToPlay:
+			o.says = gorules.Colour(s.Colour)
+		}
+	}
+	if o.setUp {
+		o.black, o.white = c.game.Board().Stones(gorules.Black), c.game.Board().Stones(gorules.White)
+		o.setUp = o.black+o.white > 0
+	}
+	for i := o.first; i < len(steps) && !o.answers; i++ {
+		switch s := &steps[i]; {
+		case s.Number == 0:
+		case s.Kind == sgf.Play && s.Colour == sgf.White:
+			o.answers = true
+		case s.Kind == sgf.Play:
+			o.inARow++
+		}
+	}
+	if o.first < len(steps) {
+		o.next = gorules.Colour(steps[o.first].Colour)
+	}
+	return o
+}
+
+// turn says who moves first.
+func (o *opening) turn(handicap int) gorules.Colour {
+	switch {
+	case !o.setUp && o.says == gorules.White && o.next != gorules.Black:
+		return gorules.White
+	case !o.setUp:
+		return gorules.Black
+	case o.says != gorules.Empty:
+		return o.says
+	case o.white == 0 && handicap > 0 && o.black >= handicap:
+		return gorules.White
+	case o.white == 0 && handicap > 0 || o.next == gorules.Empty:
+		return gorules.Black
+	}
+	return o.next
+}
+
+// remark warns of a starting position that was not played, and of a handicap
+// that is not the stones'.
+func (o *opening) remark(r *Report, handicap int, turn gorules.Colour, placed bool) {
+	switch {
+	case placed:
+		r.warn("the handicap stones are set up: the order in which they were placed is not known, so that no position before White's first move counts as repeated")
+	case o.setUp:
+		r.warn("the game starts from a position that is set up: it is after nobody's move and may be made again")
+	}
+	if handicap < 2 {
+		return
+	}
+	switch stones := o.black + o.inARow; {
+	case o.white > 0:
+		r.warn(fmt.Sprintf("HA says %d handicap stones, but white stones are set up too", handicap))
+	case o.black > handicap:
+		r.warn(fmt.Sprintf("HA says %d handicap stones, but %d are set up", handicap, o.black))
+	case o.answers && stones < handicap:
+		r.warn(fmt.Sprintf("HA says %d handicap stones, but Black has only %d when White first plays", handicap, stones))
+	case o.black == handicap && turn == gorules.Black:
+		r.warn("the handicap stones are set up, but the record says that Black moves first (PL)")
+	}
+}
+
+// agreeKomi decides the komi: none in a handicap game where the rules say so,
+// else what the record says, else what the rules say.
+func (c *Checker) agreeKomi(r *Report) {
+	rec := &c.record
+	even := sgf.Komi(r.Rules.Komi.Even) * 50
+	switch {
+	case r.Handicap > 0 && r.Rules.Komi.WithHandicap == gorules.NoKomiWithHandicap:
+		r.Komi = 0
+		if rec.KomiKnown && rec.Komi != 0 {
+			r.warn(fmt.Sprintf("a handicap game has no komi by these rules: the record's komi of %s is left out of account", rec.Komi))
+		}
+	case rec.KomiKnown:
+		r.Komi = rec.Komi
+		if r.Rules.Komi.Kind == gorules.KomiStated && rec.Komi != even {
+			r.warn(fmt.Sprintf("the record's komi is %s, by these rules it is %s: the record's is used", rec.Komi, even))
+		}
+	default:
+		r.Komi = even
+	}
+}

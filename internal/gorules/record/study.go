@@ -1,0 +1,145 @@
+package record
+
+import (
+	"nzgs/internal/gorules"
+	"nzgs/internal/sgf"
+)
+
+// A Study is what a referee is told of one record beyond a [Report]: what would
+// follow from each ruling, which stones may be dead, and whether the claimed
+// count is possible at all.
+type Study struct {
+	// Standing is the whole record with every illegal move standing that can
+	// stand: what the board showed if nobody ever claimed anything. Its end is
+	// the position that all of the following is about.
+	Standing Line
+	// AllClaimed is the whole record with every illegal move a pass.
+	AllClaimed Line
+	// Replays are both rulings on each violation of Standing, at most
+	// [MaxReplays], and MoreReplays how many more violations there are.
+	Replays     []Replay
+	MoreReplays int
+	// Proposals say which stones of the end position may be dead, the surest
+	// first. They decide nothing.
+	Proposals []Proposal
+	// Answer says whether any choice of dead stones gives what is claimed.
+	Answer Answer
+	// Submitted are the totals the players handed in, nil for none, and
+	// SubmittedAgree whether they are the count of the end position with the
+	// stones that the options say are dead.
+	Submitted      *Counts
+	SubmittedAgree bool
+}
+
+// MaxReplays is how many violations of one record are replayed both ways.
+const MaxReplays = 20
+
+// mostReplayed is how many moves are replayed for one study. At least one
+// violation is replayed whatever the record's length.
+const mostReplayed = 2_000_000
+
+// A Line is one way in which the whole record can be taken.
+type Line struct {
+	// Violations are those met on the way: what was made of one move changes
+	// which later ones are legal. MoreViolations are those beyond
+	// [MaxViolations].
+	Violations     []Violation
+	MoreViolations int
+	// Board is the end position.
+	Board     *gorules.Board
+	Prisoners gorules.Prisoners
+	Score     gorules.Score
+	Counted   Margin
+	Agreement Agreement
+	Off       Margin
+}
+
+// A Replay is one violation with what follows from each ruling: Stands if nobody
+// claimed it, nil if the move cannot stand, and Claimed if it becomes a pass.
+// All other illegal moves stand in both.
+type Replay struct {
+	Violation Violation
+	Ruling    Ruling
+	Stands    *Line
+	Claimed   Line
+}
+
+// Examine checks one main line and studies it. Submitted are the totals that
+// the players handed in, nil if there are none. An error is as that of
+// [Checker.Check].
+func Examine(g *sgf.Game, o Options, submitted *Counts) (*Report, error) {
+	c := &Checker{Options: o}
+	r := &Report{}
+	if err := c.Check(g, r); err != nil {
+		return r, err
+	}
+	s := &Study{Submitted: submitted}
+	var err error
+	if s.Standing, err = c.line(g, r, handling{policy: gorules.Stand}); err != nil {
+		return r, err
+	}
+	if s.AllClaimed, err = c.line(g, r, handling{policy: gorules.BecomePass}); err != nil {
+		return r, err
+	}
+	if err := c.replays(g, r, s); err != nil {
+		return r, err
+	}
+	if submitted != nil {
+		s.SubmittedAgree = submitted.agree(s.Standing.Score)
+	}
+	s.Proposals = propose(&s.Standing, r, &c.record)
+	s.Answer = askFor(&s.Standing, r, submitted).answer()
+	r.Study = s
+	return r, nil
+}
+
+// replays takes each violation both ways.
+func (c *Checker) replays(g *sgf.Game, r *Report, s *Study) error {
+	all := s.Standing.Violations
+	n := min(len(all), MaxReplays, max(1, mostReplayed/max(1, r.Moves)))
+	s.MoreReplays = len(all) + s.Standing.MoreViolations - n
+	for _, v := range all[:n] {
+		claimed, err := c.line(g, r, handling{policy: gorules.Stand, claimed: v.Number})
+		if err != nil {
+			return err
+		}
+		replay := Replay{Violation: v, Ruling: RulingOn(v), Claimed: claimed}
+		if v.CanStand() {
+			replay.Stands = &s.Standing
+		}
+		s.Replays = append(s.Replays, replay)
+	}
+	return nil
+}
+
+// line plays the whole record one way.
+func (c *Checker) line(g *sgf.Game, r *Report, how handling) (Line, error) {
+	scratch := &Report{Rules: r.Rules}
+	if err := c.replay(g, scratch, how, nil); err != nil {
+		return Line{}, err
+	}
+	l := Line{
+		Violations: scratch.Violations, MoreViolations: scratch.MoreViolations,
+		Board: c.game.Board().Clone(), Prisoners: c.game.Prisoners(),
+	}
+	score, err := r.Rules.Count(l.Board, l.Prisoners, standingAmong(l.Board, c.Dead)...)
+	if err != nil {
+		return Line{}, err
+	}
+	l.Score = score
+	l.Counted = MarginOf(score, r.Komi)
+	l.Agreement, l.Off = judge(r.Verdict.Claim, l.Counted)
+	return l, nil
+}
+
+// standingAmong are the points that have a stone: one line may have captured
+// what is dead in another.
+func standingAmong(b *gorules.Board, dead []gorules.Point) []gorules.Point {
+	var out []gorules.Point
+	for _, p := range dead {
+		if b.At(p) != gorules.Empty {
+			out = append(out, p)
+		}
+	}
+	return out
+}
