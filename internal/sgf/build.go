@@ -1,44 +1,184 @@
 package sgf
 
-import "io"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
 
-// A Builder makes a new game, node by node. Its zero value is not ready: use
-// [NewBuilder].
-type Builder struct{}
+// A Builder makes a new game of one line, node by node. Use [NewBuilder]. What
+// it is given wrongly it remembers, and [Builder.Game] says it.
+type Builder struct {
+	width, height int
+	root          []setting
+	rest          []byte // the nodes after the root, as they will be written
+	err           error
+}
+
+// A setting is a property as it will be written.
+type setting struct {
+	name string
+	raw  []byte // with its brackets
+}
 
 // NewBuilder starts a game of Go on a board of the given size, 1 to [MaxSize].
-func NewBuilder(width, height int) *Builder { return &Builder{} }
+func NewBuilder(width, height int) *Builder {
+	b := &Builder{width: width, height: height}
+	if width < 1 || width > MaxSize || height < 1 || height > MaxSize {
+		b.fail("a board of %d×%d cannot be written: width and height must be 1 to %d", width, height, MaxSize)
+	}
+	size := strconv.Itoa(width)
+	if height != width {
+		size += ":" + strconv.Itoa(height)
+	}
+	b.setRoot("FF", []byte("[4]"))
+	b.setRoot("GM", []byte("[1]"))
+	b.setRoot("SZ", []byte("["+size+"]"))
+	return b
+}
+
+func (b *Builder) fail(format string, args ...any) {
+	if b.err == nil {
+		b.err = fmt.Errorf("sgf: "+format, args...)
+	}
+}
+
+// setRoot gives the root a property, in place of an earlier one of that name.
+func (b *Builder) setRoot(name string, raw []byte) {
+	for i := range b.root {
+		if b.root[i].name == name {
+			b.root[i].raw = raw
+			return
+		}
+	}
+	b.root = append(b.root, setting{name, raw})
+}
 
 // Set gives the root a text about the game; "" is left out.
-func (b *Builder) Set(f Field, text string) {}
+func (b *Builder) Set(f Field, text string) {
+	if text != "" {
+		b.setRoot(fieldNames[f], bracketed(text))
+	}
+}
 
 // SetKomi gives the root KM.
-func (b *Builder) SetKomi(k Komi) {}
+func (b *Builder) SetKomi(k Komi) { b.setRoot("KM", []byte("["+k.String()+"]")) }
 
-// SetHandicap gives the root HA.
-func (b *Builder) SetHandicap(stones int) {}
+// SetHandicap gives the root HA. The stones themselves are set-up or moves.
+func (b *Builder) SetHandicap(stones int) {
+	b.setRoot("HA", []byte("["+strconv.Itoa(stones)+"]"))
+}
 
-// Place adds set-up stones to the root.
-func (b *Builder) Place(stones []Stone) {}
+// Place adds stones to the set-up of the root. Empty points are written as AE.
+func (b *Builder) Place(stones ...Stone) {
+	names := [...]string{Empty: "AE", Black: "AB", White: "AW"}
+	for _, s := range stones {
+		if s.Colour > White {
+			b.fail("%d is no colour", s.Colour)
+			return
+		}
+		name := names[s.Colour]
+		raw := b.point(int(s.X), int(s.Y))
+		for _, p := range b.root {
+			if p.name == name {
+				raw = append(p.raw, raw...)
+			}
+		}
+		b.setRoot(name, raw)
+	}
+}
 
 // SetToPlay gives the root PL.
-func (b *Builder) SetToPlay(c Colour) {}
+func (b *Builder) SetToPlay(c Colour) {
+	b.setRoot("PL", []byte("["+b.player(c)+"]"))
+}
 
 // Play adds a node with a play; x and y count from 0 at the top left.
-func (b *Builder) Play(c Colour, x, y int) {}
+func (b *Builder) Play(c Colour, x, y int) {
+	b.rest = append(b.rest, ';')
+	b.rest = append(b.rest, b.player(c)...)
+	b.rest = append(b.rest, b.point(x, y)...)
+}
 
 // Pass adds a node with a pass.
-func (b *Builder) Pass(c Colour) {}
+func (b *Builder) Pass(c Colour) {
+	b.rest = append(b.rest, ';')
+	b.rest = append(b.rest, b.player(c)...)
+	b.rest = append(b.rest, "[]"...)
+}
 
 // Comment gives the last node a comment.
-func (b *Builder) Comment(text string) {}
+func (b *Builder) Comment(text string) { b.Property("C", text) }
 
-// Property gives the last node a property with values that are not yet
-// escaped.
-func (b *Builder) Property(name string, values ...string) {}
+// Property gives the last node a property, which it should not have yet, with
+// one or more values as they are meant. Colons in them are escaped: a composed
+// value cannot be made in this way.
+func (b *Builder) Property(name string, values ...string) {
+	if !isName(name) || len(values) == 0 {
+		b.fail("%q with %d values is no property", name, len(values))
+		return
+	}
+	var raw []byte
+	for _, v := range values {
+		raw = append(raw, bracketed(v)...)
+	}
+	if len(b.rest) == 0 {
+		b.setRoot(name, raw)
+		return
+	}
+	b.rest = append(append(b.rest, name...), raw...)
+}
 
-// Game is the game built so far.
-func (b *Builder) Game() *Game { return &Game{} }
+// isName says that a name is one that FF[4] allows.
+func isName(name string) bool {
+	for i := range len(name) {
+		if name[i] < 'A' || name[i] > 'Z' {
+			return false
+		}
+	}
+	return name != "" && len(name) <= maxName
+}
 
-// Write writes games as one collection in UTF-8.
-func Write(w io.Writer, games ...*Game) error { return nil }
+func (b *Builder) player(c Colour) string {
+	switch c {
+	case Black:
+		return "B"
+	case White:
+		return "W"
+	}
+	b.fail("a move is of neither player")
+	return ""
+}
+
+func (b *Builder) point(x, y int) []byte {
+	if x < 0 || x >= b.width || y < 0 || y >= b.height {
+		b.fail("the point %d, %d is not on a board of %d×%d", x, y, b.width, b.height)
+		return nil
+	}
+	return []byte{'[', lineLetter(uint8(x)), lineLetter(uint8(y)), ']'}
+}
+
+func bracketed(text string) []byte {
+	return append(escape([]byte{'['}, strings.ToValidUTF8(text, "\ufffd")), ']')
+}
+
+// Game is the game built so far; the builder can go on. An error says what the
+// builder was given that cannot be written.
+func (b *Builder) Game() (*Game, error) {
+	if b.err != nil {
+		return nil, b.err
+	}
+	text := []byte("(;CA[UTF-8]")
+	for _, p := range b.root {
+		text = append(append(text, p.name...), p.raw...)
+	}
+	text = append(append(text, b.rest...), ')')
+	f := new(Reader).Read(text)
+	switch {
+	case f.Err != nil:
+		return nil, fmt.Errorf("sgf: the game cannot be written: %w", f.Err)
+	case len(f.Warnings) > 0:
+		return nil, fmt.Errorf("sgf: the game cannot be written: %s", f.Warnings[0].Text)
+	}
+	return &f.Games[0], nil
+}

@@ -1,6 +1,10 @@
 package sgf
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
 
 // DefaultMaxBytes is the longest input that is read when a [Reader] names no
 // other limit: 64 MiB.
@@ -24,10 +28,12 @@ type File struct {
 	// MoreWarnings is how many warnings there were beyond those kept.
 	MoreWarnings int
 	// Err is the first thing that could not be read, or nil. Games before and
-	// after it are in Games all the same.
+	// after it are in Games all the same; anything further that cannot be read
+	// is a warning.
 	Err *Error
 
 	tree tree
+	err  Error // what Err points to
 }
 
 // A Warning says what was mended, and where.
@@ -38,7 +44,7 @@ type Warning struct {
 	// decoded text.
 	Line, Column int
 	Code         Code
-	// Text is a sentence for people.
+	// Text is a sentence for people, without the place.
 	Text string
 }
 
@@ -57,4 +63,46 @@ type Error struct {
 // Error is the sentence with its place.
 func (e *Error) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Text)
+}
+
+// A mend is a warning whose place is not yet counted out.
+type mend struct {
+	game   int
+	offset int
+	code   Code
+	text   string
+}
+
+// mends gathers what was mended, up to a limit.
+type mends struct {
+	kept []mend
+	more int
+}
+
+func (m *mends) reset() { m.kept, m.more = m.kept[:0], 0 }
+
+func (m *mends) add(game, offset int, code Code, text string) {
+	if len(m.kept) >= MaxWarnings {
+		m.more++
+		return
+	}
+	m.kept = append(m.kept, mend{game, offset, code, text})
+}
+
+// full says that a further mend would not be kept, so that its sentence need
+// not be made.
+func (m *mends) full() bool { return len(m.kept) >= MaxWarnings }
+
+// place turns mends into warnings in the order of the text, counting lines
+// from a known place before all of them.
+func (m *mends) place(text []byte, from place, into []Warning) []Warning {
+	if len(m.kept) == 0 {
+		return into
+	}
+	slices.SortStableFunc(m.kept, func(a, b mend) int { return cmp.Compare(a.offset, b.offset) })
+	for _, w := range m.kept {
+		from = from.advance(text, w.offset)
+		into = append(into, Warning{w.game, from.line, from.column, w.code, w.text})
+	}
+	return into
 }

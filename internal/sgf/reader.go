@@ -1,25 +1,91 @@
 package sgf
 
+import (
+	"bytes"
+	"fmt"
+)
+
 // A Reader reads inputs one after the other and uses its memory again for
 // each. Its zero value is ready. It is not for use by several goroutines at
 // once.
+//
+// The memory it takes is at most the input, its decoded text (up to three
+// times as long when it is not UTF-8) and twelve bytes for each node, twelve
+// for each property and eight for each value: for game records, about seven
+// times the input.
 type Reader struct {
 	// MaxBytes is the longest input that is read, in bytes; 0 is
-	// [DefaultMaxBytes].
+	// [DefaultMaxBytes], and more than [LargestMaxBytes] counts as that.
 	MaxBytes int
 
-	file File
+	file    File
+	parser  parser
+	decoded []byte
 }
+
+// LargestMaxBytes is the largest limit a [Reader] can have: 512 MiB.
+const LargestMaxBytes = 512 << 20
 
 // Read reads a whole input. The answer is valid until the next Read, and as
 // long as data is left as it is. It is never nil.
 func (r *Reader) Read(data []byte) *File {
-	r.file = File{Encoding: "UTF-8"}
-	return &r.file
+	f := &r.file
+	p := &r.parser
+	f.Warnings, f.Err = f.Warnings[:0], nil
+	p.mends.reset()
+	p.reset(&f.tree, f.Games)
+	if limit := r.limit(); len(data) > limit {
+		f.tree.reset(nil)
+		f.Encoding = utf8Name
+		p.fail(0, 0, TooLarge, fmt.Sprintf("The file has %d bytes; at most %d are read.", len(data), limit))
+	} else {
+		d := decode(data, r.decoded[:0], &p.mends)
+		if d.spare != nil {
+			r.decoded = d.spare
+		}
+		f.Encoding = d.encoding
+		f.tree.reset(p.cutEnd(d.text))
+		f.tree.reserve()
+		p.parse()
+	}
+	f.Games = p.games
+	f.Warnings = p.mends.place(f.tree.text, start, f.Warnings)
+	f.MoreWarnings = p.mends.more
+	if len(p.fails) > 0 {
+		e := p.fails[0]
+		at := start.advance(f.tree.text, e.offset)
+		f.err = Error{e.game, at.line, at.column, e.code, e.text}
+		f.Err = &f.err
+	}
+	return f
+}
+
+func (r *Reader) limit() int {
+	switch {
+	case r.MaxBytes <= 0:
+		return DefaultMaxBytes
+	case r.MaxBytes > LargestMaxBytes:
+		return LargestMaxBytes
+	}
+	return r.MaxBytes
+}
+
+// cutEnd takes NUL and Ctrl-Z off the end of a text, which some systems fill
+// files up with.
+func (p *parser) cutEnd(text []byte) []byte {
+	kept := bytes.TrimRight(text, "\x00\x1a \t\r\n")
+	if bytes.ContainsAny(text[len(kept):], "\x00\x1a") {
+		p.mends.add(0, len(kept), TrailingBytes, "Characters of no meaning at the end of the file (NUL or Ctrl-Z) are left out.")
+		return kept
+	}
+	return text
 }
 
 // Parse reads a whole input of at most [DefaultMaxBytes]. The answer is the
 // caller's: it shares nothing with data.
 func Parse(data []byte) *File {
-	return new(Reader).Read(append([]byte(nil), data...))
+	if len(data) <= DefaultMaxBytes {
+		data = bytes.Clone(data)
+	}
+	return new(Reader).Read(data)
 }

@@ -14,6 +14,17 @@ const (
 	White
 )
 
+// String is "B", "W" or "".
+func (c Colour) String() string {
+	switch c {
+	case Black:
+		return "B"
+	case White:
+		return "W"
+	}
+	return ""
+}
+
 // A StepKind says what a [Step] is.
 type StepKind uint8
 
@@ -37,7 +48,7 @@ type Step struct {
 	// moves of the main line count from 1. 0 for SetUp and ToPlay.
 	Number int32
 	// Shown is the number the record itself prints for the move: Number,
-	// unless MN says otherwise.
+	// unless MN says otherwise. 0 for SetUp and ToPlay.
 	Shown int32
 	Node  Node
 	// From and To are a SetUp's part of [Record.Stones].
@@ -50,19 +61,27 @@ type Stone struct {
 	X, Y   uint8  // on the board, from 0 at the top left
 }
 
-// A Komi is in hundredths of a point for White: 750 is 7.5.
-type Komi int
+// A Mark is a mark on a point of the board: Name is its property, "MA", "TR",
+// "CR", "SQ", "SL" or "DD".
+type Mark struct {
+	Name string
+	X, Y uint8
+}
 
-// A Record is a game's main line: the first variation everywhere. One Record
-// can be used for one game after the other and keeps its memory.
+// Go is the value of GM for the game of Go.
+const Go = 1
+
+// A Record is a game's main line: the first variation everywhere. Its zero
+// value is ready; one Record can be used for one game after the other, and
+// keeps its memory.
 type Record struct {
-	// GameType is the value of GM: 1 is Go. For other games everything else is
-	// read as if it were Go, and means nothing.
+	// GameType is the value of GM: [Go], or another game. Everything else is
+	// read as if it were Go, and means nothing for other games.
 	GameType int
 	// Width and Height of the board, 1 to [MaxSize].
 	Width, Height int
 	// Komi is what KM says, mended where it is plainly written in another
-	// unit; see [Record.Info] for the text. It is 0 when KomiKnown is false.
+	// unit; [Record.Info] has the text. It is 0 when KomiKnown is false.
 	Komi      Komi
 	KomiKnown bool
 	// Handicap is what HA says, 0 if nothing.
@@ -73,8 +92,9 @@ type Record struct {
 	Steps []Step
 	// Stones are the points of all set-up steps; see [Record.SetUp].
 	Stones []Stone
-	// Territory are the points that the end of the main line marks as Black's
-	// and White's (TB, TW).
+	// Territory are the points that TB and TW mark as Black's and White's in
+	// the last node that has them, each point once. It is empty if a move or
+	// set-up comes after.
 	Territory []Stone
 	// Marks are the other marks on points in the last node of the main line.
 	Marks []Mark
@@ -84,64 +104,36 @@ type Record struct {
 	Variations int
 	// Warnings say what was mended in properties and moves, in the order of
 	// the text, at most [MaxWarnings], and MoreWarnings how many more there
-	// were.
+	// were. Their Game is 0: a record does not know its number.
 	Warnings     []Warning
 	MoreWarnings int
+
+	game   *Game
+	fields [fieldCount]span // raw texts; {0, 0} if absent
+	mends  mends
+	node   nodeSetUp
 }
 
-// A Mark is a mark on a point: Name is its property, "MA", "TR", "CR", "SQ",
-// "DD" or "SL".
-type Mark struct {
-	Name string
-	X, Y uint8
-}
-
-// SetUp are the stones of a step of kind [SetUp], each point once. Points off
-// the board are left out, with a warning.
+// SetUp are the stones of a step of kind [SetUp], each point once: first the
+// black ones, then the white ones, then the points made empty. Points off the
+// board are left out, with a warning.
 func (r *Record) SetUp(s Step) []Stone { return r.Stones[s.From:s.To] }
-
-// A Field names a text about the game.
-type Field uint8
-
-// The fields, with the properties they are read from.
-const (
-	BlackName    Field = iota // PB
-	WhiteName                 // PW
-	BlackRank                 // BR
-	WhiteRank                 // WR
-	BlackTeam                 // BT
-	WhiteTeam                 // WT
-	ResultText                // RE
-	RulesText                 // RU
-	KomiText                  // KM, as written
-	HandicapText              // HA, as written
-	Date                      // DT
-	Event                     // EV
-	Round                     // RO
-	Place                     // PC
-	GameName                  // GN
-	GameComment               // GC
-	TimeLimit                 // TM
-	Overtime                  // OT
-	Source                    // SO
-	User                      // US
-	Annotator                 // AN
-	Opening                   // ON
-	Copyright                 // CP
-	Application               // AP
-)
-
-// Info is the text of a field, on one line and without white space around it
-// (GameComment keeps its lines); "" if the record has none. The string is the
-// caller's.
-func (r *Record) Info(f Field) string { return "" }
 
 // Result is the result that the record claims in RE.
 func (r *Record) Result() Result { return ParseResult(r.Info(ResultText)) }
 
-// MainLine reads the game's main line into rec, whose earlier content is lost.
-// An error, always an *[Error], means that the game cannot be replayed: its
-// board has no size that can be read, or it sets up more points than any game
-// needs. Its fields can be asked for all the same. What is in rec is valid as
-// long as g's [File].
-func (g *Game) MainLine(rec *Record) error { return nil }
+// reset forgets everything but the memory.
+func (r *Record) reset(g *Game) {
+	r.GameType, r.Width, r.Height = Go, 0, 0
+	r.Komi, r.KomiKnown, r.Handicap, r.Moves = 0, false, 0, 0
+	r.Steps, r.Stones = r.Steps[:0], r.Stones[:0]
+	r.Territory, r.Marks, r.Warnings = r.Territory[:0], r.Marks[:0], r.Warnings[:0]
+	r.End, r.Variations, r.MoreWarnings = g.root, g.variations, 0
+	r.game = g
+	r.fields = [fieldCount]span{}
+	r.mends.reset()
+}
+
+func (r *Record) warn(at int, code Code, text string) {
+	r.mends.add(0, at, code, text)
+}

@@ -1,0 +1,121 @@
+package sgf
+
+import "bytes"
+
+// between reads outside of games, up to the next one. The text that stands
+// there gives one warning for each stretch of it.
+func (p *parser) between() {
+	from := -1 // where the text that is no game begins
+	for p.i < len(p.text) {
+		switch class[p.text[p.i]] {
+		case openParen:
+			next := p.pastParens()
+			if p.beginsGame(next) {
+				p.otherText(from)
+				p.open()
+				return
+			}
+			from = p.otherFrom(from)
+			p.i = next
+		case semicolon:
+			if p.beginsProperty(p.skipBlanks(p.i + 1)) {
+				p.otherText(from)
+				p.withoutParen()
+				return
+			}
+			from = p.otherFrom(from)
+			p.i++
+		case closeParen:
+			if from < 0 && len(p.games) > 0 {
+				p.warnRun(ExtraParen, "A closing parenthesis is one too many; it is left out.")
+			} else {
+				from = p.otherFrom(from)
+			}
+			p.i++
+		case blank:
+			p.i++
+		default:
+			if bytes.HasPrefix(p.text[p.i:], byteOrderMark) {
+				p.i += len(byteOrderMark)
+				continue
+			}
+			from = p.otherFrom(from)
+			p.i++
+		}
+	}
+	p.otherText(from)
+}
+
+var byteOrderMark = []byte("\ufeff")
+
+func (p *parser) otherFrom(from int) int {
+	if from < 0 {
+		return p.i
+	}
+	return from
+}
+
+// otherText warns of text outside of games that began at from, if there is
+// any. What begins like a record and has brackets was meant as a record.
+func (p *parser) otherText(from int) {
+	if from < 0 {
+		return
+	}
+	text := p.text[from:p.i]
+	switch {
+	case len(p.games) == 0 && p.i < len(p.text):
+		p.mends.add(0, from, OtherText, "Text before the record is left out.")
+	case len(p.games) == 0:
+		// There is no game at all, which is said once.
+	case text[0] == '(' && bytes.ContainsAny(text, "[;"):
+		p.fail(0, from, UnreadableGame, "A game record seems to begin here, but it cannot be read.")
+	default:
+		p.mends.add(0, from, OtherText, "Text after the record is left out.")
+	}
+}
+
+// withoutParen begins to read at a semicolon for which no parenthesis was
+// opened.
+func (p *parser) withoutParen() {
+	if p.resume.node < 0 {
+		p.warn(p.i, MissingParen, "The opening parenthesis is missing.")
+		p.state = opened
+	}
+	p.stack = append(p.stack, nowhere)
+}
+
+// pastParens is the offset after a run of opening parentheses and blanks.
+func (p *parser) pastParens() int {
+	i := p.i
+	for i < len(p.text) && (class[p.text[i]] == openParen || class[p.text[i]] == blank) {
+		i++
+	}
+	return i
+}
+
+func (p *parser) skipBlanks(i int) int {
+	for i < len(p.text) && class[p.text[i]] == blank {
+		i++
+	}
+	return i
+}
+
+// beginsGame says that the text at i can follow a record's opening
+// parenthesis.
+func (p *parser) beginsGame(i int) bool {
+	return i < len(p.text) && (p.text[i] == ';' || p.beginsProperty(i))
+}
+
+// beginsProperty says that a name with a capital and an opening bracket stand
+// at i.
+func (p *parser) beginsProperty(i int) bool {
+	if i >= len(p.text) || p.text[i] < 'A' || p.text[i] > 'Z' {
+		return false
+	}
+	end := p.nameEnd(i)
+	if end-i > maxName {
+		return false
+	}
+	end = p.skipBlanks(end)
+	return end < len(p.text) && p.text[end] == '['
+}

@@ -1,0 +1,222 @@
+package sgf
+
+import (
+	"bytes"
+	"fmt"
+)
+
+// maxName is the longest property name that is read as one.
+const maxName = 64
+
+// property reads a name and its first value.
+func (p *parser) property() {
+	from := p.i
+	end := p.nameEnd(from)
+	next := p.skipBlanks(end)
+	named := end-from <= maxName && bytes.ContainsFunc(p.text[from:min(end, from+maxName)], isLetter)
+	switch {
+	case !named:
+		p.skipStray(end)
+	case next < len(p.text) && p.text[next] == '[':
+		if p.state != inNode {
+			p.warn(from, MissingSemicolon, "A semicolon is missing before this property.")
+			p.newNode(from)
+		}
+		p.addName(from, end)
+		p.i = next
+		p.value()
+	case p.state == inNode && p.standsAlone(from, end, next):
+		p.addName(from, end)
+		p.values = append(p.values, span{uint32(end), uint32(end)})
+		p.more = false
+		p.i = end
+		if !p.mends.full() {
+			p.warn(from, MissingValue, fmt.Sprintf("%s has no value; it is read as %[1]s[].", p.text[from:end]))
+		} else {
+			p.warn(from, MissingValue, "")
+		}
+	default:
+		p.skipStray(end)
+	}
+}
+
+// nameEnd is the offset after a run of letters and digits.
+func (p *parser) nameEnd(i int) int {
+	for i < len(p.text) && (class[p.text[i]] == letter || class[p.text[i]] == digit) {
+		i++
+	}
+	return i
+}
+
+// standsAlone says that a name without a value was meant as a property, and is
+// not a word of some text: it has one or two capitals, and what follows at
+// next begins something new. B and W are moves, and so must end their node.
+func (p *parser) standsAlone(from, end, next int) bool {
+	name := p.text[from:end]
+	if len(name) > 2 || bytes.ContainsFunc(name, isSmall) || !isLetter(rune(name[0])) {
+		return false
+	}
+	if next == len(p.text) {
+		return true
+	}
+	switch c := p.text[next]; class[c] {
+	case semicolon, openParen, closeParen:
+		return true
+	case letter:
+		return c <= 'Z' && string(name) != "B" && string(name) != "W"
+	}
+	return false
+}
+
+// addName adds a property, as yet without values.
+func (p *parser) addName(from, end int) {
+	q := prop{name: uint32(from), length: uint16(end - from), values: int32(len(p.values))}
+	name := p.text[from:end]
+	if len(name) <= 2 && name[0] <= 'Z' && name[len(name)-1] <= 'Z' {
+		q.code = ident(name[0])
+		if len(name) == 2 {
+			q.code |= ident(name[1]) << 7
+		}
+	} else {
+		q.code = p.mendName(from, end)
+	}
+	if name[0] >= 'A' && name[0] <= 'Z' {
+		p.sound = true
+	}
+	p.props = append(p.props, q)
+}
+
+// mendName reads a name that is long or has small letters.
+func (p *parser) mendName(from, end int) ident {
+	if !p.long && bytes.ContainsFunc(p.text[from:end], isSmall) {
+		p.long = true
+		p.warn(from, LongName, "Property names have small letters, as in older records; only the capitals are read.")
+	}
+	var short [maxName]byte
+	switch name := capitals(short[:0], p.text[from:end]); len(name) {
+	case 1, 2:
+		return id(string(name))
+	}
+	return 0
+}
+
+// capitals appends the name that a written name stands for: its capitals and
+// digits, or all of it in capitals if it has none (FF[1] to FF[3]).
+func capitals(to, written []byte) []byte {
+	had := len(to)
+	some := false
+	for _, c := range written {
+		if c <= 'Z' {
+			to = append(to, c)
+			some = some || c >= 'A'
+		}
+	}
+	if some {
+		return to
+	}
+	to = to[:had]
+	for _, c := range written {
+		if c > 'Z' {
+			c -= 'a' - 'A'
+		}
+		to = append(to, c)
+	}
+	return to
+}
+
+// value reads a value whose opening bracket is here.
+func (p *parser) value() {
+	from := p.i + 1
+	end := p.valueEnd(from)
+	p.i = end + 1
+	if end < 0 {
+		p.warn(from-1, UnclosedValue, "The record ends within a value that begins here.")
+		p.i = len(p.text)
+		end = from + len(bytes.TrimRight(p.text[from:], " \t\r\n"))
+		if escapes(p.text[from:end])%2 != 0 {
+			end-- // an escape of nothing
+		}
+	}
+	p.values = append(p.values, span{uint32(from), uint32(end)})
+	p.more = true
+}
+
+// valueEnd is the offset of the bracket that closes a value which begins at i,
+// or -1.
+func (p *parser) valueEnd(i int) int {
+	for {
+		k := bytes.IndexByte(p.text[i:], ']')
+		if k < 0 {
+			return -1
+		}
+		if escapes(p.text[i:i+k])%2 == 0 {
+			return i + k
+		}
+		i += k + 1
+	}
+}
+
+// escapes is the number of backslashes at the end of a text.
+func escapes(text []byte) int {
+	n := 0
+	for n < len(text) && text[len(text)-1-n] == '\\' {
+		n++
+	}
+	return n
+}
+
+// furtherValue reads a bracket that follows a value, or one that has no name.
+func (p *parser) furtherValue() {
+	if p.more {
+		p.value()
+		return
+	}
+	end := p.valueEnd(p.i + 1)
+	if end < 0 {
+		end = len(p.text) - 1
+	}
+	p.skipStray(end + 1)
+}
+
+// skipStray leaves out text up to offset to that is nothing. Runs with only
+// blanks between them give one warning.
+func (p *parser) skipStray(to int) {
+	if p.stray < 0 || p.skipBlanks(p.stray) < p.i {
+		p.warn(p.i, StrayText, "Text that is no property is left out.")
+	}
+	p.torn, p.more = true, false
+	p.i, p.stray = to, to
+}
+
+// A charClass says what a byte is to the grammar.
+type charClass uint8
+
+const (
+	other charClass = iota
+	blank
+	letter
+	digit
+	semicolon
+	openParen
+	closeParen
+	openBracket
+)
+
+var class = func() (c [256]charClass) {
+	for b := range c {
+		switch {
+		case b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z':
+			c[b] = letter
+		case b >= '0' && b <= '9':
+			c[b] = digit
+		}
+	}
+	for _, b := range []byte(" \t\n\v\f\r") {
+		c[b] = blank
+	}
+	c[';'], c['('], c[')'], c['['] = semicolon, openParen, closeParen, openBracket
+	return c
+}()
+
+func isLetter(r rune) bool { return r < 128 && class[r] == letter }
+func isSmall(r rune) bool  { return r >= 'a' && r <= 'z' }
