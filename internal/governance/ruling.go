@@ -1,0 +1,87 @@
+package governance
+
+import (
+	"context"
+	"strings"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/store"
+)
+
+// Ruling is a ruling of the committee, as it was recorded.
+type Ruling struct {
+	constitution.Ruling
+	RecordedAt civil.Instant
+	RecordedBy string
+}
+
+// Question is an open question with the rulings on it, the latest first.
+type Question struct {
+	constitution.Question
+	Rulings []Ruling
+}
+
+// Applied is the reading that is applied now, and whether the committee ruled.
+func (q Question) Applied() (reading constitution.Reading, ruled bool) {
+	if len(q.Rulings) == 0 {
+		return q.Default(), false
+	}
+	for _, r := range q.Readings {
+		if r.ID == q.Rulings[0].Reading {
+			return r, true
+		}
+	}
+	return q.Default(), false
+}
+
+// Questions is the register of open questions with their rulings.
+func (s *Service) Questions(ctx context.Context) ([]Question, error) {
+	made, err := rulings(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	byQuestion := map[constitution.QuestionID][]Ruling{}
+	for _, r := range made {
+		byQuestion[r.Question] = append(byQuestion[r.Question], r)
+	}
+	var out []Question
+	for _, q := range constitution.Questions() {
+		out = append(out, Question{q, byQuestion[q.ID]})
+	}
+	return out, nil
+}
+
+// RecordRuling records what the committee ruled on an open question. The
+// fields are question, reading, meeting and words.
+func (s *Service) RecordRuling(ctx context.Context, actor auth.Actor, r constitution.Ruling) error {
+	if err := s.require(actor, auth.ManageConstitution); err != nil {
+		return err
+	}
+	r.Words = strings.TrimSpace(r.Words)
+	f := r.Check()
+	if !f.Has("meeting") && r.Meeting.After(s.clock().Date()) {
+		f.Add("meeting", "This day is still to come. Record the ruling once the committee has met.")
+	}
+	if err := f.Err(); err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		id, err := insertRuling(ctx, tx, r, s.clock(), actor.Name)
+		if store.IsUnique(err) {
+			var f apperr.Fields
+			f.Add("meeting", "A ruling of %s on this question is recorded already.", r.Meeting.Long())
+			return f.Err()
+		}
+		if err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, audit.Entry{
+			At: s.clock(), By: actor.By(), Action: "record.ruling", Object: "constitution_ruling", ObjectID: id,
+			After: map[string]any{"question": r.Question, "reading": r.Reading, "meeting": r.Meeting, "words": r.Words},
+		})
+	})
+}

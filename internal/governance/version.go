@@ -1,0 +1,88 @@
+package governance
+
+import (
+	"context"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/store"
+)
+
+// Service is the use cases of the constitution's versions, rulings and duties.
+type Service struct {
+	db    *store.DB
+	clock civil.Clock
+}
+
+// New returns the service on an open database.
+func New(db *store.DB, clock civil.Clock) *Service { return &Service{db: db, clock: clock} }
+
+func (s *Service) require(actor auth.Actor, action auth.Action) error {
+	return auth.Require(actor, action, auth.Object{}, s.clock().Date())
+}
+
+// Versions are all versions of the constitution, the shipped one first.
+func (s *Service) Versions(ctx context.Context) (constitution.Versions, error) {
+	adopted, err := versions(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	return append(constitution.Versions{constitution.Shipped()}, adopted...), nil
+}
+
+// On is the constitution as it is applied on a day: the version in force, with
+// the rulings that the committee had made by then.
+func (s *Service) On(ctx context.Context, q store.Queryer, day civil.Date) (constitution.Constitution, error) {
+	return with(ctx, q, day, constitution.Versions.On)
+}
+
+// Governing is the constitution that a general meeting on a day is held by:
+// what the meeting itself amends takes effect from its end (rule 7.2).
+func (s *Service) Governing(ctx context.Context, q store.Queryer, meeting civil.Date) (constitution.Constitution, error) {
+	return with(ctx, q, meeting, constitution.Versions.Governing)
+}
+
+func with(ctx context.Context, q store.Queryer, day civil.Date, choose func(constitution.Versions, civil.Date) constitution.Constitution) (constitution.Constitution, error) {
+	all, err := versions(ctx, q)
+	if err != nil {
+		return constitution.Constitution{}, err
+	}
+	made, err := rulings(ctx, q)
+	if err != nil {
+		return constitution.Constitution{}, err
+	}
+	out := make([]constitution.Ruling, len(made))
+	for i, r := range made {
+		out[i] = r.Ruling
+	}
+	return choose(all, day).WithRulings(out, day)
+}
+
+// Adopt makes a new version within tx. Only the package that records the
+// outcome of a motion under rules 7.1 and 7.2 calls it; motion names that
+// motion.
+func (s *Service) Adopt(ctx context.Context, tx *store.Tx, by auth.Actor, motion string, c constitution.Constitution) error {
+	content, err := constitution.Encode(c)
+	if err != nil {
+		return err
+	}
+	if c.From.IsZero() {
+		var f apperr.Fields
+		f.Add("from", "Enter the day of the meeting that adopted this version (7.2).")
+		return f.Err()
+	}
+	id, err := insertVersion(ctx, tx, c.From, string(content), motion, s.clock(), by.Name)
+	if err != nil {
+		if store.IsUnique(err) {
+			return apperr.UnderRule("7.2", "There is a version from %s already: amendments of one meeting make one version.", c.From.Long())
+		}
+		return err
+	}
+	return audit.Write(ctx, tx, audit.Entry{
+		At: s.clock(), By: by.By(), Action: "adopt.constitution", Object: "constitution_version", ObjectID: id,
+		After: map[string]any{"from": c.From, "adopted_by": c.AdoptedBy, "motion": motion, "figures": c.Figures},
+	})
+}

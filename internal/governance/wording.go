@@ -1,0 +1,128 @@
+package governance
+
+import (
+	"context"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/store"
+)
+
+// ImportWording takes the official wording of the version from a day (zero:
+// the first) in place of what was there, and says how many paragraphs differ.
+func (s *Service) ImportWording(ctx context.Context, actor auth.Actor, from civil.Date, paragraphs []constitution.Paragraph) (changed int, err error) {
+	if err := s.require(actor, auth.ManageConstitution); err != nil {
+		return 0, err
+	}
+	if len(paragraphs) == 0 {
+		return 0, apperr.New(apperr.Invalid, "There is no numbered paragraph to import.")
+	}
+	err = s.db.InTx(ctx, func(tx *store.Tx) error {
+		if err := versionFrom(ctx, tx, from); err != nil {
+			return err
+		}
+		before, err := wording(ctx, tx, from)
+		if err != nil {
+			return err
+		}
+		if changed = differences(before, paragraphs); changed == 0 {
+			return nil
+		}
+		if err := replaceWording(ctx, tx, from, paragraphs); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, audit.Entry{
+			At: s.clock(), By: actor.By(), Action: "import.wording", Object: "constitution_version",
+			Before: map[string]any{"from": from, "paragraphs": len(before)},
+			After:  map[string]any{"from": from, "paragraphs": len(paragraphs), "changed": changed},
+		})
+	})
+	return changed, err
+}
+
+// versionFrom refuses a day from which no version is.
+func versionFrom(ctx context.Context, q store.Queryer, from civil.Date) error {
+	if from.IsZero() {
+		return nil
+	}
+	all, err := versions(ctx, q)
+	if err != nil {
+		return err
+	}
+	for _, v := range all {
+		if v.From == from {
+			return nil
+		}
+	}
+	return apperr.New(apperr.NotFound, "There is no version of the constitution from %s.", from.Long())
+}
+
+// differences counts the paragraphs that are new, gone, or worded otherwise.
+func differences(before, after []constitution.Paragraph) int {
+	old := make(map[string]constitution.Paragraph, len(before))
+	for _, p := range before {
+		old[p.Number] = p
+	}
+	n := 0
+	for _, p := range after {
+		if was, found := old[p.Number]; !found || !sameWords(was, p) {
+			n++
+		}
+		delete(old, p.Number)
+	}
+	return n + len(old)
+}
+
+func sameWords(a, b constitution.Paragraph) bool {
+	return a.Heading == b.Heading && a.Text == b.Text && slices.Equal(a.Items, b.Items)
+}
+
+// Wording is the official wording of the version that is in force on a day.
+// None when it was not imported.
+func (s *Service) Wording(ctx context.Context, day civil.Date) ([]constitution.Paragraph, error) {
+	all, err := versions(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	return wording(ctx, s.db, all.On(day).From)
+}
+
+// Rule is what the program knows of a rule on a day.
+type Rule struct {
+	constitution.Rule
+	Wording   constitution.Paragraph // without text until it was imported
+	Figures   []constitution.Figure
+	Questions []Question
+}
+
+// Rule gives what is known of a rule on a day.
+func (s *Service) Rule(ctx context.Context, number string, day civil.Date) (Rule, error) {
+	c, err := s.On(ctx, s.db, day)
+	if err != nil {
+		return Rule{}, err
+	}
+	rule, found := c.Rule(number)
+	if !found {
+		return Rule{}, apperr.New(apperr.NotFound, "The constitution has no rule %s.", number)
+	}
+	out := Rule{Rule: rule, Figures: c.FiguresOf(number)}
+	paragraphs, err := s.Wording(ctx, day)
+	if err != nil {
+		return Rule{}, err
+	}
+	for _, p := range paragraphs {
+		if p.Number == number {
+			out.Wording = p
+		}
+	}
+	questions, err := s.Questions(ctx)
+	if err != nil {
+		return Rule{}, err
+	}
+	out.Questions = slices.DeleteFunc(questions, func(q Question) bool { return !slices.Contains(q.Rules, number) })
+	return out, nil
+}
