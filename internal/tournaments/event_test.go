@@ -129,6 +129,38 @@ func TestListsOfEvents(t *testing.T) {
 	})
 }
 
+// TestSectionsOfAnEventAreToldApart: as a list of entries names them, by
+// letters and digits in either case, with or without macrons.
+func TestSectionsOfAnEventAreToldApart(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		e, open := w.event(open5()) // "Open"
+		for _, name := range []string{"open", "OPEN", "Ōpen", " Open ", "Open!", "Open"} {
+			_, err := w.s.AddSection(ctx, w.director, e.ID, SectionForm{Name: name, Rounds: "3"})
+			w.refused(err, apperr.Invalid, "name: Another section of this event is called “Open”. Choose a name that cannot be taken for it.")
+		}
+		var last SectionID
+		for _, name := range []string{"Open B", "★", "☆"} {
+			var err error
+			last, err = w.s.AddSection(ctx, w.director, e.ID, SectionForm{Name: name, Rounds: "3"})
+			w.must(err)
+		}
+		edit := func(id SectionID, name string) error {
+			section, err := w.s.Section(ctx, w.director, id)
+			w.must(err)
+			form := section.Form()
+			form.Name = name
+			return w.s.EditSection(ctx, w.director, id, form)
+		}
+		w.refused(edit(last, "oPEN"), apperr.Invalid, "name: Another section of this event is called “Open”.")
+		w.refused(edit(last, "★"), apperr.Invalid, "name: Another section of this event is called “★”.")
+		w.must(edit(open, "OPEN")) // its own name in other letters
+		other, second := w.event(open5())
+		if other.ID == e.ID || second == open {
+			t.Error("two events may have a section of one name")
+		}
+	})
+}
+
 func TestSectionsChangeWhileTheyMay(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		e, id := w.event(open5())

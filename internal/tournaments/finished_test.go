@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -97,10 +98,15 @@ func TestWhatDoesNotFitTogetherIsRefused(t *testing.T) {
 		_, err := w.s.ImportFinished(ctx, w.director, in)
 		w.refused(err, apperr.Invalid, tt.says)
 	}
+	twice := finished(people, 2)
+	twice.Sections = append(twice.Sections, twice.Sections[0])
+	twice.Sections[1].Name = strings.ToUpper(twice.Sections[1].Name)
+	_, err := w.s.ImportFinished(ctx, w.director, twice)
+	w.refused(err, apperr.Invalid, "another section has this name")
 	if list, total, err := w.s.Events(ctx, w.director, EventFilter{}); err != nil || total != 0 {
 		t.Errorf("a refused event is there: %v, %v", list, err)
 	}
-	_, err := w.s.ImportFinished(ctx, auth.Actor{}, finished(people, 2))
+	_, err = w.s.ImportFinished(ctx, auth.Actor{}, finished(people, 2))
 	w.refused(err, apperr.SignIn, "")
 }
 

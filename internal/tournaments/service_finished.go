@@ -3,6 +3,7 @@ package tournaments
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -72,6 +73,9 @@ func (s *Service) ImportFinished(ctx context.Context, actor auth.Actor, in Finis
 	for i, section := range in.Sections {
 		if why := section.check(); why != "" {
 			problems.Add(fmt.Sprintf("sections[%d]", i), "%s: %s", section.Name, why)
+		}
+		if slices.ContainsFunc(in.Sections[:i], func(s FinishedSection) bool { return sameName(s.Name, section.Name) }) {
+			problems.Add(fmt.Sprintf("sections[%d]", i), "%s: another section has this name.", section.Name)
 		}
 	}
 	if err := problems.Err(); err != nil {

@@ -5,9 +5,11 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"encoding/hex"
+	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/members"
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
 	"nzgs/internal/store"
@@ -93,14 +95,23 @@ func sectionSlug(name string, others []Section) string {
 	return freeSlug(wanted, taken)
 }
 
-// nameApart refuses a name that another section of the event has.
+// nameApart refuses a name that cannot be told from another section's of the
+// event.
 func nameApart(problems apperr.Fields, section Section, others []Section) apperr.Fields {
 	for _, o := range others {
-		if o.ID != section.ID && o.Name == section.Name {
-			problems.Add("name", "Another section of this event has this name. Choose another one.")
+		if o.ID != section.ID && sameName(o.Name, section.Name) {
+			problems.Add("name", "Another section of this event is called “%s”. Choose a name that cannot be taken for it.", o.Name)
+			break
 		}
 	}
 	return problems
+}
+
+// sameName reports whether a list of entries that names one section could mean
+// the other: see sectionCalled.
+func sameName(a, b string) bool {
+	key := members.Fold(a)
+	return strings.EqualFold(a, b) || key != "" && key == members.Fold(b)
 }
 
 // EditSection changes the settings of a section. What standings rest on from
