@@ -1,25 +1,23 @@
 package clubs
 
 import (
-	"slices"
-	"strings"
-
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
 )
 
-// AffiliationRules are the figures of rules 2.3 and 2.4 in one version of the
-// constitution.
-type AffiliationRules struct {
-	MinimumMembers int // on a list
-	ReportMonths   int // from one report of the club's members to the next
-}
+// AffiliationRules applies rules 2.3 and 2.4 of one version of the constitution
+// to returns. The rules themselves are the constitution's.
+type AffiliationRules struct{ version constitution.Constitution }
 
-// Affiliations is rules 2.3 and 2.4 as adopted. An amendment (7.1) that changes
-// the figures takes its place here with the day from which it holds.
-var Affiliations = AffiliationRules{MinimumMembers: 5, ReportMonths: 12}
+// UnderConstitution is rules 2.3 and 2.4 as a version of the constitution has
+// them.
+func UnderConstitution(c constitution.Constitution) AffiliationRules { return AffiliationRules{c} }
+
+// Affiliations is rules 2.3 and 2.4 of the constitution that the program ships.
+var Affiliations = UnderConstitution(constitution.Shipped())
 
 const (
 	rule23 = "2.3"
@@ -61,11 +59,11 @@ type Credit struct {
 }
 
 // CreditKind says what a Credit is.
-type CreditKind string
+type CreditKind = constitution.CreditKind
 
 const (
-	Paid   CreditKind = "paid"
-	Waived CreditKind = "waived"
+	Paid   = constitution.Paid
+	Waived = constitution.Waived
 )
 
 // Case is what decides a club's affiliation with one list.
@@ -100,112 +98,56 @@ func (a Affiliation) Due() money.Cents { return a.Fee - a.Waived }
 // CheckSize is rule 2.3's lower limit: nil when a list with so many members is
 // accepted, else the refusal.
 func (r AffiliationRules) CheckSize(listed int) error {
-	if listed >= r.MinimumMembers {
+	accepted, _ := r.version.ListSize(listed)
+	if accepted {
 		return nil
 	}
+	minimum := r.version.Figures.ClubMinimum
 	return apperr.UnderRule(rule23, "The list has %s; a club registers all of its members, of whom there must be at least %d: %d < %d.",
-		count(listed, "member"), r.MinimumMembers, listed, r.MinimumMembers)
+		count(listed, "member"), minimum, listed, minimum)
 }
 
-// Rule 2.3: the fee is the number of members on the list × the annual
-// subscription; the registration is effective on the later of the days on
-// which the list and the full fee were received.
+// Rule 2.3: what becomes of a list and the credits towards its fee.
 func (r AffiliationRules) Affiliate(c Case) Affiliation {
-	a := Affiliation{Standing: AwaitingList, FeeTrace: members.Trace{Rule: rule23, Text: text23}, FromTrace: members.Trace{Rule: rule23, Text: text23}}
-	for _, credit := range c.Credits {
-		if credit.Kind == Waived {
-			a.Waived += credit.Amount
-		} else {
-			a.Paid += credit.Amount
-		}
+	credits := make([]constitution.Credit, len(c.Credits))
+	for i, credit := range c.Credits {
+		credits[i] = constitution.Credit(credit)
 	}
-	if c.ListReceived.IsZero() {
-		a.FromTrace.Step("The list has not been received")
-		a.FromTrace.Step("Received towards the fee: %s", a.Paid)
-		return a
+	reg := r.version.Register(constitution.ClubList{
+		Members: c.Members, Charged: c.Charged, Rate: c.Rate, Received: c.ListReceived, Credits: credits, Year: constitution.Year(c.Year),
+	})
+	a := Affiliation{
+		Fee: reg.Fee, Waived: reg.Waived, Paid: reg.Paid, Missing: reg.Missing, Over: reg.Over,
+		FeeComplete: reg.FeeComplete, From: reg.From,
+		FeeTrace: members.FromConstitution(reg.FeeTrace, text23), FromTrace: members.FromConstitution(reg.FromTrace, text23),
 	}
-	a.Fee = c.Rate.Times(c.Charged)
-	a.explainFee(c)
-	a.Missing, a.Over = max(0, a.Due()-a.Paid), max(0, a.Paid-a.Due())
-	a.FeeComplete = dayCovered(a.Fee, c.ListReceived, c.Credits)
-	a.FromTrace.Step("List received %s", c.ListReceived.Long())
-	if a.FeeComplete.IsZero() {
+	switch {
+	case c.ListReceived.IsZero():
+		a.Standing = AwaitingList
+	case reg.From.IsZero():
 		a.Standing = AwaitingFee
-		a.FromTrace.Step("Received %s of %s: %s is missing", a.Paid, a.Due(), a.Missing)
-		a.FromTrace.Step("Not effective until the full fee is in")
-		return a
-	}
-	a.From = civil.Later(c.ListReceived, a.FeeComplete)
-	a.FromTrace.Step("Full fee received %s%s", a.FeeComplete.Long(), payments(c.Credits))
-	a.FromTrace.Step("The later of the two: %s", a.From.Long())
-	a.Standing = Effective
-	if a.From.After(c.Year.Last()) {
+	case reg.AfterYear:
 		a.Standing = TooLate
-		a.FromTrace.Step("The subscription year ended on %s: the club was not affiliated in it", c.Year.Last().Long())
+	default:
+		a.Standing = Effective
 	}
 	return a
-}
-
-func (a *Affiliation) explainFee(c Case) {
-	if registered := c.Members - c.Charged; registered > 0 {
-		a.FeeTrace.Step("%s of the club, %d of them registered for %s before", count(c.Members, "member"), registered, c.Year)
-	}
-	a.FeeTrace.Step("%d × %s = %s", c.Charged, c.Rate, a.Fee)
-	if a.Waived > 0 {
-		a.FeeTrace.Step("Waived by the treasurer: %s", a.Waived)
-		a.FeeTrace.Step("%s − %s = %s", a.Fee, a.Waived, a.Due())
-	}
-}
-
-// dayCovered is the day on which the credits reached the fee; nothing to pay
-// is covered on the day of the list.
-func dayCovered(fee money.Cents, list civil.Date, credits []Credit) civil.Date {
-	if fee == 0 {
-		return list
-	}
-	sorted := slices.Clone(credits)
-	slices.SortStableFunc(sorted, func(a, b Credit) int { return a.Day.Compare(b.Day) })
-	var sum money.Cents
-	for _, c := range sorted {
-		if sum += c.Amount; sum >= fee {
-			return c.Day
-		}
-	}
-	return civil.Date{}
-}
-
-// payments lists part payments: " ($100.00 on 3 August 2026, $60.00 on 10
-// August 2026)", or nothing when there was at most one.
-func payments(credits []Credit) string {
-	var parts []string
-	for _, c := range credits {
-		if c.Kind == Paid {
-			parts = append(parts, c.Amount.String()+" on "+c.Day.Long())
-		}
-	}
-	if len(parts) < 2 {
-		return ""
-	}
-	return " (" + strings.Join(parts, ", ") + ")"
 }
 
 // WarnSize is the warning for an affiliated club that has fallen under the
 // minimum during the year; "" while it has not. Read: it stays affiliated to
 // the year's end.
 func (r AffiliationRules) WarnSize(membersNow int, year members.Year) string {
-	if membersNow >= r.MinimumMembers {
+	until, below, _ := r.version.AffiliatedUntil(membersNow, year.Last())
+	if !below {
 		return ""
 	}
-	return count(membersNow, "member") + " left, fewer than " + number(r.MinimumMembers) +
-		". The club stays affiliated until " + year.Last().Long() + " (Rule 2.3)."
+	return count(membersNow, "member") + " left, fewer than " + number(r.version.Figures.ClubMinimum) +
+		". The club stays affiliated until " + until.Long() + " (Rule 2.3)."
 }
 
-// Rule 2.4: a club reports its members at least once a year: the next report
-// is due twelve months after the last one.
+// Rule 2.4: when a club's next report of its members is due.
 func (r AffiliationRules) ReportDue(last civil.Date) (civil.Date, members.Trace) {
-	due := last.AddMonths(r.ReportMonths)
-	t := members.Trace{Rule: rule24, Text: "The club secretary informs the committee at least annually of the names, addresses and playing strengths of the club’s members."}
-	t.Step("Last list received %s", last.Long())
-	t.Step("%s + %d months = %s", last.Long(), r.ReportMonths, due.Long())
-	return due, t
+	due, t := r.version.ClubReportDue(last)
+	return due, members.FromConstitution(t, "The club secretary informs the committee at least annually of the names, addresses and playing strengths of the club’s members.")
 }

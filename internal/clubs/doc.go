@@ -14,7 +14,8 @@
 // again changes nothing.
 //
 // Rules of the constitution applied here: 2.3 (affiliation), 2.4 (club
-// secretary, yearly report). A club's secretary sees the own club's data only.
+// secretary, yearly report); the rules and their figures are the package
+// constitution's. A club's secretary sees the own club's data only.
 //
 // Readings, where the rules leave a choice:
 //   - 2.2, 2.3: the day on which the list was received decides whether its new

@@ -7,6 +7,7 @@ import (
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 )
@@ -18,21 +19,21 @@ type NameSecretary struct {
 	From   civil.Date
 }
 
-// Rule 2.4: the club secretary is one of the club's members. Read: somebody
-// whom the club registered for the year of the day or the one before, so that
-// a secretary can hand in the new year's list; the first secretary of a club
-// without members is free.
+// Rule 2.4: the club secretary is one of the club's members, as the
+// constitution's reading has it; the first secretary of a club without members
+// is free.
 func MayBeSecretary(inForce []members.Term, club ClubID, clubHasMembers bool, day civil.Date) bool {
 	if !clubHasMembers {
 		return true
 	}
-	from, to := (members.YearOf(day) - 1).First(), members.YearOf(day).Last()
+	var held []constitution.Span
 	for _, t := range inForce {
-		if t.Club == club && !t.To.Before(from) && !t.From.After(to) {
-			return true
+		if t.Club == club {
+			held = append(held, constitution.Span{From: t.From, To: t.To})
 		}
 	}
-	return false
+	may, _ := Affiliations.version.MayBeClubSecretary(held, day)
+	return may
 }
 
 // NameSecretary gives a club a new secretary; whoever held the office before

@@ -14,8 +14,8 @@
 // sorted by a collation key, both made here and stored.
 //
 // Rules of the constitution applied here: 2.2 (subscription year, new members
-// after 31 January). Readings: "new" is who has no term in the current or the
-// previous subscription year; a renewal received after 31 January may be for
-// the coming year and then begins on its first day. Contact data is shown to those whose office needs it and
-// to the person.
+// after 31 January). The rule, its figures and its readings are the package
+// constitution's; what is added here: a renewal received after 31 January may
+// be for the coming year. Contact data is shown to those whose office needs it
+// and to the person.
 package members

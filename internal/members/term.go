@@ -7,6 +7,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 )
 
 // Ids of what membership is about.
@@ -62,9 +63,6 @@ type Term struct {
 // Covers reports whether the day lies in the term.
 func (t Term) Covers(day civil.Date) bool { return !day.Before(t.From) && !day.After(t.To) }
 
-// overlaps reports whether the term has a day in from–to.
-func (t Term) overlaps(from, to civil.Date) bool { return !t.To.Before(from) && !t.From.After(to) }
-
 // InForce leaves out the terms that were corrected and the corrections that
 // cancel, and returns the rest ordered by their first day.
 func InForce(terms []Term) []Term {
@@ -97,38 +95,42 @@ func On(inForce []Term, day civil.Date) []Term {
 }
 
 // Standing says whether somebody who registers is new in the sense of rule 2.2.
-type Standing string
+type Standing = constitution.Standing
 
 const (
-	Newcomer  Standing = "newcomer"
-	Returning Standing = "returning"
+	Newcomer  = constitution.Newcomer
+	Returning = constitution.Returning
 )
 
-// Rule 2.2: a new member is read as one without a term in the subscription
-// year of the day or the one before it.
+// Rule 2.2: who is new and who is not, by the terms in force so far.
 func (r SubscriptionRules) StandingOn(day civil.Date, inForce []Term) Standing {
-	year := r.YearOf(day)
-	for _, t := range inForce {
-		if t.overlaps(r.First(year-1), r.Last(year)) {
-			return Returning
-		}
-	}
-	return Newcomer
+	standing, _ := r.version.Standing(day, spansOf(inForce))
+	return standing
 }
 
-// Rule 2.2: a subscription has effect to the end of the subscription year; a
-// new member who joins after 31 January is registered to the end of the
-// following one. A renewal never carries over.
+func spansOf(inForce []Term) []constitution.Span {
+	out := make([]constitution.Span, len(inForce))
+	for i, t := range inForce {
+		out[i] = constitution.Span{From: t.From, To: t.To}
+	}
+	return out
+}
+
+// Rule 2.2: the last day of the term of somebody who joins or renews, and the
+// kind of term that this makes.
 func (r SubscriptionRules) TermEnd(joined civil.Date, standing Standing) (civil.Date, TermKind) {
-	year := r.YearOf(joined)
+	term, _ := r.version.Term(joined, standing)
+	return term.Until, kindOf(term, standing)
+}
+
+func kindOf(term constitution.Term, standing Standing) TermKind {
 	switch {
 	case standing == Returning:
-		return r.Last(year), KindRenewal
-	case joined.After(r.joinBy(year)):
-		return r.Last(year + 1), KindCarriedOver
-	default:
-		return r.Last(year), KindNew
+		return KindRenewal
+	case term.Carried:
+		return KindCarriedOver
 	}
+	return KindNew
 }
 
 // Joining is what decides the term of somebody who joins or renews.
@@ -140,9 +142,9 @@ type Joining struct {
 
 // text is rule 2.2 in a sentence.
 func (r SubscriptionRules) text() string {
-	ends := r.Last(2000)
+	ends, f := r.Last(2000), r.version.Figures
 	return fmt.Sprintf("Subscriptions have effect from %s to %s. New members joining after %s are registered until %s of the following year.",
-		r.YearBegins, MonthDay{ends.Month(), ends.Day()}, r.JoinBy, MonthDay{ends.Month(), ends.Day()})
+		f.YearBegins, MonthDay{Month: ends.Month(), Day: ends.Day()}, f.CarryOverAfter, MonthDay{Month: ends.Month(), Day: ends.Day()})
 }
 
 // Registration is the term that a Joining leads to. It begins when the fee is
@@ -161,11 +163,7 @@ func (g Registration) From(effective civil.Date) (day civil.Date, ok bool) {
 	return day, !day.After(g.To)
 }
 
-const (
-	rule22    = "2.2"
-	readNew   = "“New” is read as: no term in the current or the previous subscription year."
-	readEarly = "A renewal received before the year it is for is read as beginning on the year's first day."
-)
+const rule22 = "2.2"
 
 // Registration applies rule 2.2 to somebody who joins or renews. It refuses a year
 // that was over when the application came, and one more than five months ahead.
@@ -180,41 +178,21 @@ func (r SubscriptionRules) Registration(in Joining) (Registration, error) {
 			"%s is too early for the subscription year %s; it is taken from %s. Choose %s.",
 			in.Received.Long(), in.Year, r.joinBy(in.Year-1).AddDays(1).Long(), current)
 	}
-	g := Registration{Earliest: in.Received, Trace: Trace{Rule: rule22, Text: r.text(), Reading: readNew}}
+	standing, why := r.version.Standing(in.Received, spansOf(in.Terms))
+	g := Registration{Earliest: in.Received, Trace: Trace{Rule: rule22, Text: r.text(), Reading: readings(why)}}
 	g.Trace.Step("Received %s: subscription year %s – %s", in.Received.Long(), r.First(current).Long(), r.Last(current).Long())
-	standing := r.StandingOn(in.Received, in.Terms)
-	g.Trace.Step("%s", r.standingLine(standing, current, in.Terms))
+	g.Trace.add(why)
 	if standing == Returning && in.Year == current+1 {
-		g.Kind, g.Earliest, g.To = KindRenewal, r.First(in.Year), r.Last(in.Year)
-		g.Trace.Reading = readEarly
+		begins, early := r.version.RenewalBegins(in.Received, constitution.Year(in.Year))
+		g.Kind, g.Earliest, g.To = KindRenewal, begins, r.Last(in.Year)
+		g.Trace.Reading = readings(early)
 		g.Trace.Step("Paid ahead for %s: %s – %s", in.Year, g.Earliest.Long(), g.To.Long())
 		return g, nil
 	}
-	g.To, g.Kind = r.TermEnd(in.Received, standing)
-	by := r.joinBy(current)
-	switch g.Kind {
-	case KindRenewal:
-		g.Trace.Step("A renewal never carries over: to %s", g.To.Long())
-	case KindCarriedOver:
-		g.Trace.Step("%s is after %s: to the end of the following year, %s", in.Received.Long(), by.Long(), g.To.Long())
-	case KindNew:
-		g.Trace.Step("%s is not after %s: to %s", in.Received.Long(), by.Long(), g.To.Long())
-	}
+	term, end := r.version.Term(in.Received, standing)
+	g.To, g.Kind = term.Until, kindOf(term, standing)
+	g.Trace.Lines = append(g.Trace.Lines, end.Lines()[len(end.Steps)-1])
 	return g, nil
-}
-
-func (r SubscriptionRules) standingLine(s Standing, current Year, inForce []Term) string {
-	since := r.First(current - 1)
-	if s == Newcomer {
-		return "New: no term since " + since.Long()
-	}
-	var last Term
-	for _, t := range inForce {
-		if t.overlaps(since, r.Last(current)) && !t.To.Before(last.To) {
-			last = t
-		}
-	}
-	return "Not new: registered " + last.From.Long() + " – " + last.To.Long()
 }
 
 // Span is a stretch of the past with or without membership.

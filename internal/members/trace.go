@@ -3,6 +3,9 @@ package members
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
+
+	"nzgs/internal/governance/constitution"
 )
 
 // Trace says how a date or a fee came about: the rule, what it says, the
@@ -18,6 +21,25 @@ type Trace struct {
 // Step adds a line to the arithmetic.
 func (t *Trace) Step(format string, args ...any) {
 	t.Lines = append(t.Lines, fmt.Sprintf(format, args...))
+}
+
+// add appends the steps of a rule of the constitution.
+func (t *Trace) add(c constitution.Trace) { t.Lines = append(t.Lines, c.Lines()...) }
+
+// FromConstitution is the trace of a rule of the constitution, with the rule
+// in a sentence.
+func FromConstitution(c constitution.Trace, text string) Trace {
+	return Trace{Rule: c.Rule, Text: text, Lines: c.Lines(), Reading: readings(c)}
+}
+
+// readings says in words which readings of the constitution's open questions a
+// result rests on.
+func readings(c constitution.Trace) string {
+	var texts []string
+	for _, u := range c.Readings {
+		texts = append(texts, u.Text())
+	}
+	return strings.Join(texts, " ")
 }
 
 // IsZero reports whether there is nothing to explain.

@@ -72,6 +72,14 @@ func (u Used) String() string {
 	return s
 }
 
+// Text is the reading in a sentence, "" of a question that is not in the
+// register.
+func (u Used) Text() string {
+	q, _ := QuestionByID(u.Question)
+	r, _ := q.reading(u.Reading)
+	return r.Text
+}
+
 // Lines are the texts of the steps, one a line.
 func (t Trace) Lines() []string {
 	out := make([]string, len(t.Steps))
