@@ -14,6 +14,5 @@ func TestQuick(t *testing.T) {
 		t.Fatal(err)
 	}
 	row := RowOf("x.sgf", 1, &r, nil)
-	line, err := row.AppendLine(nil)
-	t.Log(string(line), err)
+	t.Log(string(row.AppendLine(nil)))
 }

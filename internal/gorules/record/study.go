@@ -60,8 +60,10 @@ type Line struct {
 type Replay struct {
 	Violation Violation
 	Ruling    Ruling
-	Stands    *Line
-	Claimed   Line
+	// Before is the position in which the move was made.
+	Before  *gorules.Board
+	Stands  *Line
+	Claimed Line
 }
 
 // Examine checks one main line and studies it. Submitted are the totals that
@@ -76,6 +78,9 @@ func Examine(g *sgf.Game, o Options, submitted *Counts) (*Report, error) {
 	s := &Study{Submitted: submitted}
 	var err error
 	if s.Standing, err = c.line(g, r, handling{policy: gorules.Stand}); err != nil {
+		return r, err
+	}
+	if err := c.positions(s, r); err != nil {
 		return r, err
 	}
 	if s.AllClaimed, err = c.line(g, r, handling{policy: gorules.BecomePass}); err != nil {
@@ -93,21 +98,33 @@ func Examine(g *sgf.Game, o Options, submitted *Counts) (*Report, error) {
 	return r, nil
 }
 
-// replays takes each violation both ways.
-func (c *Checker) replays(g *sgf.Game, r *Report, s *Study) error {
+// positions makes the replays, with the positions in which the violations of the
+// line just played were made.
+func (c *Checker) positions(s *Study, r *Report) error {
 	all := s.Standing.Violations
 	n := min(len(all), MaxReplays, max(1, mostReplayed/max(1, r.Moves)))
 	s.MoreReplays = len(all) + s.Standing.MoreViolations - n
 	for _, v := range all[:n] {
-		claimed, err := c.line(g, r, handling{policy: gorules.Stand, claimed: v.Number})
-		if err != nil {
+		before := &gorules.Board{}
+		if err := c.game.BoardAfter(v.Number-1, before); err != nil {
 			return err
 		}
-		replay := Replay{Violation: v, Ruling: RulingOn(v), Claimed: claimed}
-		if v.CanStand() {
+		s.Replays = append(s.Replays, Replay{Violation: v, Ruling: RulingOn(v), Before: before})
+	}
+	return nil
+}
+
+// replays takes each violation both ways.
+func (c *Checker) replays(g *sgf.Game, r *Report, s *Study) error {
+	for i := range s.Replays {
+		replay := &s.Replays[i]
+		var err error
+		if replay.Claimed, err = c.line(g, r, handling{policy: gorules.Stand, claimed: replay.Violation.Number}); err != nil {
+			return err
+		}
+		if replay.Violation.CanStand() {
 			replay.Stands = &s.Standing
 		}
-		s.Replays = append(s.Replays, replay)
 	}
 	return nil
 }

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nzgs/internal/gorules"
+	"nzgs/internal/gorules/record"
+)
+
+func sgfCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "sgf",
+		Short: "Game records in the Smart Game Format",
+		Args:  cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return fmt.Errorf("%w: there is no command sgf %q; nzgs sgf --help lists them", errUsage, args[0])
+			}
+			return cmd.Help()
+		},
+	}
+	cmd.AddCommand(sgfCheckCommand())
+	return cmd
+}
+
+const sgfCheckLong = `Play records through the Rules of Go, count where they end, and compare the
+count with the result they claim.
+
+A PATH is a file, a folder (all *.sgf below it, in the order of their names), or
+- for standard input. A file may hold several games; of each the main line is
+checked.
+
+A move that breaks the rules is reported, and --on-violation says how to go on:
+  stop    play ends before it (the default)
+  stand   it stands, as when the opponent did not claim before the next move; a
+          stone on another stone or off the board cannot stand, and becomes a pass
+  pass    it becomes a pass, as when the opponent claimed
+
+The count is of the position after the last move played, by the chosen rules.
+All stones are alive but those that --dead names, in the letters of the record:
+any stone of a chain stands for the whole chain. Komi is the record's, else the
+rules'; by the New Zealand rules a handicap game has none.
+
+For people there is a line for each game, then what is wrong with it: which
+moves and by which rule, what each ruling leads to, and whether any choice of
+dead stones gives the claimed result.
+
+--json writes one line for each game, in the order of the input:
+  file, game       the game's number in its file, from 1; 0 if none was reached
+  size             width and height
+  handicap, komi   handicap stones; the komi that is counted with
+  moves, played    moves written; moves carried out
+  violation        the first of violations, or null; each with its move (from 1,
+                   as written), colour, point, kind (superko, occupied, off_board,
+                   suicide, out_of_turn) and the earlier move whose position
+                   superko repeats (0 for the start, and for other kinds)
+  score            both totals before komi; points of both are in both, and shared
+  result           claimed: as written; winner: B, W, draw, void, unknown or
+                   both_lose; by: points, resign, time, forfeit or ""; computed:
+                   the count with komi, where a tie is W+0; agrees: true or false,
+                   or null where no count can contradict the claim (resignation,
+                   time, forfeit, no result, none claimed)
+  setup_stones     stones put on the board rather than played
+  players, warnings, error (why there is no count, or null)
+
+Exit status: 0 if every move is legal and no claimed result is contradicted, 1 if
+something is wrong, 2 if the command was used wrongly or something could not be
+read (everything else is checked all the same).`
+
+func sgfCheckCommand() *cobra.Command {
+	check := sgfCheck{}
+	cmd := &cobra.Command{
+		Use:   "check [flags] PATH…",
+		Short: "Check records by the Rules of Go",
+		Long:  sgfCheckLong,
+		Args:  cobra.ArbitraryArgs,
+	}
+	rules := cmd.Flags().String("rules", string(record.NZ), "nz, iyt (It's Your Turn), short, or iggc (igGameCenter)")
+	policy := cmd.Flags().String("on-violation", "stop", "stop, stand or pass")
+	startCounts := cmd.Flags().Bool("start-counts", false, "the starting position may not be repeated either")
+	dead := cmd.Flags().StringSlice("dead", nil, "points of agreed dead stones, such as aa,bb")
+	cmd.Flags().IntVar(&check.jobs, "jobs", runtime.GOMAXPROCS(0), "files checked at the same time")
+	cmd.Flags().BoolVar(&check.json, "json", false, "one line of JSON for each game")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		var errs [3]error
+		check.options.Rules, errs[0] = record.ParseRuleSet(*rules)
+		check.options.OnViolation, errs[1] = record.ParsePolicy(*policy)
+		check.options.Dead, errs[2] = record.ParseDead(strings.Join(*dead, ","))
+		if err := errors.Join(errs[:]...); err != nil {
+			return fmt.Errorf("%w: %w", errUsage, err)
+		}
+		if *startCounts {
+			check.options.Start = gorules.StartCounts
+		}
+		if check.jobs < 1 || check.jobs > maxSgfJobs {
+			return fmt.Errorf("%w: --jobs is from 1 to %d", errUsage, maxSgfJobs)
+		}
+		if len(args) == 0 {
+			return fmt.Errorf("%w: name the records to check: files, folders, or - for standard input", errUsage)
+		}
+		return check.run(cmd, args)
+	}
+	return cmd
+}
+
+// maxSgfJobs is more than any machine gains from.
+const maxSgfJobs = 256

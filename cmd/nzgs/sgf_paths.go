@@ -1,0 +1,118 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"nzgs/internal/sgf"
+)
+
+// sgfInput is a file to check, or what kept it from being found.
+type sgfInput struct {
+	name string
+	err  error
+}
+
+// standardInput is the path that stands for standard input.
+const standardInput = "-"
+
+// sgfInputs calls each for every file that the paths name, in their order, until
+// it returns false. Folders are walked in the order of names.
+func sgfInputs(paths []string, each func(sgfInput) bool) {
+	for _, path := range paths {
+		if path == standardInput {
+			if !each(sgfInput{name: path}) {
+				return
+			}
+			continue
+		}
+		info, err := os.Stat(path)
+		switch {
+		case err != nil:
+			if !each(sgfInput{path, plainError(err)}) {
+				return
+			}
+		case !info.IsDir():
+			if !each(sgfInput{name: path}) {
+				return
+			}
+		case !sgfBelow(path, each):
+			return
+		}
+	}
+}
+
+// sgfBelow walks a folder; false if it was told to stop.
+func sgfBelow(folder string, each func(sgfInput) bool) bool {
+	root := folder
+	if info, err := os.Lstat(folder); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		root += string(filepath.Separator) // a link that is named is followed
+	}
+	stopped := false
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			stopped = !each(sgfInput{path, plainError(err)})
+		case !d.IsDir() && strings.EqualFold(filepath.Ext(path), ".sgf"):
+			stopped = !each(sgfInput{name: path})
+		}
+		if stopped {
+			return fs.SkipAll
+		}
+		return nil
+	})
+	if err != nil && !stopped {
+		stopped = !each(sgfInput{folder, plainError(err)})
+	}
+	return !stopped
+}
+
+// plainError leaves out the path, which stands beside it.
+func plainError(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
+
+// errSgfTooLarge refuses what is no game record.
+var errSgfTooLarge = fmt.Errorf("it is larger than %d MB, which no game record is", sgf.DefaultMaxBytes>>20)
+
+// readSgf reads an input into memory that is used again. More than the limit is
+// not read.
+func readSgf(name string, stdin io.Reader, into []byte) ([]byte, error) {
+	from := stdin
+	if name != standardInput {
+		file, err := os.Open(name)
+		if err != nil {
+			return into[:0], plainError(err)
+		}
+		defer func() { _ = file.Close() }()
+		if info, err := file.Stat(); err == nil && info.IsDir() {
+			return into[:0], errors.New("it is a folder")
+		}
+		from = file
+	}
+	data := into[:0]
+	for {
+		if len(data) == cap(data) {
+			data = append(data, 0)[:len(data)]
+		}
+		n, err := from.Read(data[len(data):cap(data)])
+		data = data[:len(data)+n]
+		switch {
+		case len(data) > sgf.DefaultMaxBytes:
+			return data[:0], errSgfTooLarge
+		case errors.Is(err, io.EOF):
+			return data, nil
+		case err != nil:
+			return data[:0], plainError(err)
+		}
+	}
+}

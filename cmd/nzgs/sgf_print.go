@@ -1,0 +1,200 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+
+	"nzgs/internal/gorules"
+	"nzgs/internal/gorules/record"
+)
+
+// appendSgfLine appends the one line that people get for each game.
+func appendSgfLine(to []byte, name string, f record.Found) []byte {
+	state := "ok"
+	switch {
+	case f.Err != nil:
+		state = "error"
+	case !f.Report.OK():
+		state = "wrong"
+	}
+	to = fmt.Appendf(to, "%-6s%s", state, oneLine(name))
+	if f.Number > 1 {
+		to = fmt.Appendf(to, " (game %d)", f.Number)
+	}
+	if f.Err != nil {
+		return fmt.Appendf(to, ": %s\n", oneLine(f.Err.Error()))
+	}
+	r := f.Report
+	to = append(to, ": "...)
+	if r.Black != "" || r.White != "" {
+		to = fmt.Appendf(to, "%s – %s, ", oneLine(orUnnamed(r.Black)), oneLine(orUnnamed(r.White)))
+	}
+	to = fmt.Appendf(to, "%d×%d, ", r.Width, r.Height)
+	if r.Handicap > 0 {
+		to = fmt.Appendf(to, "handicap %d, ", r.Handicap)
+	}
+	to = fmt.Appendf(to, "%d moves", r.Moves)
+	if len(r.Violations) > 0 {
+		to = fmt.Appendf(to, "; move %d is illegal (%s)", r.Violations[0].Number, r.Violations[0].Kind)
+		if n := len(r.Violations) + r.MoreViolations; n > 1 {
+			to = fmt.Appendf(to, " and %d more", n-1)
+		}
+		if r.Played < r.Moves {
+			to = fmt.Appendf(to, ", %d were played", r.Played)
+		}
+	}
+	return fmt.Appendf(to, "; %s\n", oneLine(r.Verdict.Says(r.Komi)))
+}
+
+func orUnnamed(name string) string {
+	if name == "" {
+		return "?"
+	}
+	return name
+}
+
+// oneLine keeps what a record or a file's name holds from moving the cursor or
+// turning the line around.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' {
+			return '�'
+		}
+		return r
+	}, s)
+}
+
+// sgfMostDetails is of how many wrong games people are told all. Finding it out
+// takes much longer than finding out that something is wrong.
+const sgfMostDetails = 20
+
+// sgfDetails tells people what is wrong with a game, below its line.
+type sgfDetails struct {
+	check *sgfCheck
+	left  int // games that are still told of
+	more  int // wrong games that are not
+}
+
+// write tells of the games of one input.
+func (d *sgfDetails) write(w *bufio.Writer, name string, o sgfOutcome) error {
+	if d.check.json || o.wrong == 0 {
+		return nil
+	}
+	d.more += o.wrong - min(len(o.unsettled), d.left)
+	if d.left == 0 {
+		return nil
+	}
+	data := o.data
+	if name != standardInput {
+		var err error
+		if data, err = readSgf(name, nil, nil); err != nil {
+			return nil // it was there a moment ago, and its line is written
+		}
+	}
+	c := record.Checker{Options: d.check.options}
+	wanted := o.unsettled
+	c.CheckFile(data, func(f record.Found) {
+		if d.left == 0 || len(wanted) == 0 || f.Number != wanted[0] || f.Err != nil {
+			return
+		}
+		wanted = wanted[1:]
+		d.left--
+		if r, err := record.Examine(f.Game, d.check.options, nil); err == nil {
+			r.Warnings = append([]string(nil), f.Report.Warnings...)
+			writeStudy(w, r)
+		}
+	})
+	return nil
+}
+
+// close says what was left out.
+func (d *sgfDetails) close(w io.Writer) error {
+	if d.more == 0 {
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "\nDetails are given of the first %d wrong games: check one of the other %d by itself for more.\n", sgfMostDetails, d.more)
+	return err
+}
+
+// writeStudy tells all about one wrong game. A failing writer fails again at
+// the end, where it is noticed.
+func writeStudy(w *bufio.Writer, r *record.Report) {
+	s := r.Study
+	p := func(format string, a ...any) { _, _ = fmt.Fprintf(w, "      "+format+"\n", a...) }
+	p("by the rules of: %s", r.Rules.Name)
+	for i := range s.Replays {
+		writeReplay(p, r, &s.Replays[i])
+	}
+	if s.MoreReplays > 0 {
+		p("%d more illegal moves are not replayed here", s.MoreReplays)
+	}
+	if n := len(s.Replays) + s.MoreReplays; n > 1 {
+		p("all %d standing:         %s", n, s.Standing.Says(r.Moves))
+		p("all claimed as passes:  %s", s.AllClaimed.Says(r.Moves))
+	}
+	p("")
+	p("At the end of the record: %s", s.Standing.Says(r.Moves))
+	writeBoard(p, s.Standing.Board, gorules.NoPoint)
+	if r.Verdict.Agreement == record.Differs {
+		p("%s", s.Answer.Says(r.Height))
+	}
+	p("Stones that may be dead (both players must agree):")
+	for i := range s.Proposals {
+		writeProposal(p, r, &s.Proposals[i])
+	}
+	for _, text := range r.Warnings {
+		p("note: %s", oneLine(text))
+	}
+	p("")
+}
+
+func writeReplay(p func(string, ...any), r *record.Report, replay *record.Replay) {
+	v := replay.Violation
+	p("")
+	p("%s", oneLine(v.Says(r.Height)))
+	p("  %s", replay.Ruling.Wrong)
+	p("  %s", replay.Ruling.Text)
+	p("  (%s)", replay.Ruling.Source)
+	mark := gorules.NoPoint
+	if at, err := gorules.ParsePoint(v.Point); err == nil && replay.Before.Has(at) {
+		mark = at
+	}
+	writeBoard(p, replay.Before, mark)
+	if replay.Stands != nil {
+		p("if it stands:         %s", replay.Stands.Says(v.Number))
+	} else {
+		p("if it stands:         it cannot: no board can show it")
+	}
+	p("if claimed, a pass:   %s", replay.Claimed.Says(v.Number))
+}
+
+func writeBoard(p func(string, ...any), b *gorules.Board, mark gorules.Point) {
+	for line := range strings.Lines(b.Diagram(mark)) {
+		p("%s", strings.TrimRight(line, " \n"))
+	}
+}
+
+// sgfMostChains is how many chains of a proposal are named.
+const sgfMostChains = 12
+
+func writeProposal(p func(string, ...any), r *record.Report, proposal *record.Proposal) {
+	var parts []string
+	for i, c := range proposal.Chains {
+		if i == sgfMostChains {
+			parts = append(parts, fmt.Sprintf("and %d more", len(proposal.Chains)-i))
+			break
+		}
+		text := c.Says(r.Height)
+		if proposal.Basis == record.ByPlayouts {
+			text += fmt.Sprintf(" %d%%", (c.PerMille+5)/10)
+		}
+		parts = append(parts, text)
+	}
+	if len(parts) == 0 {
+		parts = []string{"none"}
+	}
+	p("  %s: %s; that gives %s", proposal.Says(), strings.Join(parts, ", "), proposal.Counted)
+}
