@@ -1,0 +1,5 @@
+//go:build !race
+
+package gorules
+
+const raceDetector = false
