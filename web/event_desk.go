@@ -200,6 +200,9 @@ func deskSection(p Page, e tournaments.Event, o tournaments.SectionOverview, dir
 		{Label: "Prints", URL: sectionDeskURL(sec.ID, "prints")},
 		{Label: "Settings", URL: sectionDeskURL(sec.ID, "edit")},
 	}
+	if e.Status.TakesChanges() {
+		out.Links = append(out.Links, NavItem{Label: "Compare systems", URL: sectionDeskURL(sec.ID, "compare")})
+	}
 	return out
 }
 

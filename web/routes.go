@@ -213,6 +213,10 @@ func (s *Server) routes() []route {
 		post("/director/events/:id/rating/submit", s.eventRate, may(auth.RateEvent)),
 		post("/director/events/:id/rating/withdraw", s.eventUnrate, may(auth.RateEvent)),
 
+		// What other systems would give; answered in the background.
+		atOnce("/director/compare", s.compare, may(auth.CreateEvent, auth.DirectEvent)),
+		atOnce("/director/sections/:id/compare", s.compareSection, may(auth.DirectEvent)),
+
 		// The director's desk: sections.
 		get("/director/events/:id/sections/new", s.sectionNew, may(auth.DirectEvent)),
 		post("/director/events/:id/sections", s.sectionCreate, may(auth.DirectEvent)),

@@ -57,6 +57,8 @@ type Server struct {
 	live    *hub
 	gate    *gate
 
+	comparisons *comparisons
+
 	auth        *auth.Service
 	members     *members.Service
 	treasury    *treasury.Service
@@ -76,6 +78,7 @@ func New(d Deps) *Server {
 	}
 	s.gate = newGate(pagesAtATime(d.DB))
 	s.live = newHub(s.tournaments.Revision)
+	s.comparisons = newComparisons()
 	e := s.echo
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.handleError
@@ -157,6 +160,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	liveCtx, stopLive := context.WithCancel(context.Background())
 	defer stopLive()
 	go s.live.run(liveCtx)
+	defer s.comparisons.stop()
 
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(l) }()

@@ -47,7 +47,12 @@ func writeFigures(b *strings.Builder, outcomes []simulate.Outcome, names []strin
 	for _, line := range headLines(names) {
 		fmt.Fprintf(b, "%s%s\n", strings.Repeat(" ", headWidth), strings.TrimRight(line, " "))
 	}
+	group := simulate.Places
 	for _, m := range simulate.Measures() {
+		if g := m.About().Group; g != group {
+			b.WriteByte('\n')
+			group = g
+		}
 		line := pad(m.About().Title, headWidth)
 		known := false
 		for _, o := range outcomes {
@@ -82,7 +87,7 @@ func figure(m simulate.Measure, o simulate.Outcome) string {
 		return ""
 	}
 	if standardError != "" {
-		mean += " ±" + strings.TrimSuffix(standardError, " %")
+		mean += " ±" + strings.TrimSuffix(standardError, "\u00a0%")
 	}
 	switch m.Verdict(o.Lead[m]) {
 	case simulate.ClearlyBetter:
@@ -135,7 +140,7 @@ func writeVerdicts(b *strings.Builder, r *simulate.Report, names []string) {
 			var found []string
 			for _, m := range simulate.Measures() {
 				if m.Verdict(o.Lead[m]) == v.verdict {
-					found = append(found, fmt.Sprintf("%s (%s)", m.About().Title, m.Change(o.Lead[m])))
+					found = append(found, m.Against(o, r.Outcomes[0]))
 				}
 			}
 			if len(found) == 0 {

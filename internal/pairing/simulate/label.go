@@ -98,16 +98,9 @@ func (m Measure) Text(e Estimate) (mean, standardError string) {
 	return m.number(e.Mean), m.number(e.Error)
 }
 
-// Change is Text for the difference of two variants, with its sign: "+0.074", "−3 %".
-func (m Measure) Change(e Estimate) string {
-	text := m.number(math.Abs(e.Mean))
-	switch {
-	case text == "" || text == m.number(0):
-		return text
-	case e.Mean < 0:
-		return "−" + text
-	}
-	return "+" + text
+// Against names the measure with its figures for two variants: "Close games 64.3 % against 14.7 %".
+func (m Measure) Against(a, b Outcome) string {
+	return fmt.Sprintf("%s %s against %s", m.About().Title, m.number(a.Values[m].Mean), m.number(b.Values[m].Mean))
 }
 
 func (m Measure) number(x float64) string {
@@ -117,7 +110,7 @@ func (m Measure) number(x float64) string {
 	var text string
 	switch m.About().Unit {
 	case Share:
-		text = fmt.Sprintf("%.1f %%", 100*x)
+		text = fmt.Sprintf("%.1f\u00a0%%", 100*x)
 	case Coefficient:
 		text = fmt.Sprintf("%.3f", x)
 	default:

@@ -41,21 +41,24 @@ func TestLabels(t *testing.T) {
 
 func TestTexts(t *testing.T) {
 	for _, c := range []struct {
-		m                Measure
-		e                Estimate
-		mean, err, moved string
+		m         Measure
+		e         Estimate
+		mean, err string
 	}{
-		{Spearman, Estimate{Mean: 0.8974, Error: 0.0066}, "0.897", "0.007", "+0.897"},
-		{Spearman, Estimate{Mean: -0.05, Error: 0}, "−0.050", "0.000", "−0.050"},
-		{StrongestFirst, Estimate{Mean: 0.5, Error: 0.112}, "50.0 %", "11.2 %", "+50.0 %"},
-		{StrengthGap, Estimate{Mean: 4.336, Error: math.NaN()}, "4.34", "", "+4.34"},
-		{Byes, Estimate{Mean: -0.001, Error: 0.2}, "0.00", "0.20", "0.00"},
-		{ByesLower, Estimate{Mean: math.NaN(), Error: math.NaN()}, "", "", ""},
+		{Spearman, Estimate{Mean: 0.8974, Error: 0.0066}, "0.897", "0.007"},
+		{Spearman, Estimate{Mean: -0.05, Error: 0}, "−0.050", "0.000"},
+		{StrongestFirst, Estimate{Mean: 0.5, Error: 0.112}, "50.0\u00a0%", "11.2\u00a0%"},
+		{StrengthGap, Estimate{Mean: 4.336, Error: math.NaN()}, "4.34", ""},
+		{Byes, Estimate{Mean: -0.001, Error: 0.2}, "0.00", "0.20"},
+		{ByesLower, Estimate{Mean: math.NaN(), Error: math.NaN()}, "", ""},
 	} {
-		mean, err := c.m.Text(c.e)
-		if moved := c.m.Change(c.e); mean != c.mean || err != c.err || moved != c.moved {
-			t.Errorf("%s %+v: %q ± %q, change %q", c.m, c.e, mean, err, moved)
+		if mean, err := c.m.Text(c.e); mean != c.mean || err != c.err {
+			t.Errorf("%s %+v: %q ± %q", c.m, c.e, mean, err)
 		}
+	}
+	a, b := Outcome{Values: map[Measure]Estimate{CloseGames: {Mean: 0.643}}}, Outcome{Values: map[Measure]Estimate{CloseGames: {Mean: 0.147}}}
+	if got := CloseGames.Against(a, b); got != "Close games 64.3\u00a0% against 14.7\u00a0%" {
+		t.Errorf("%q", got)
 	}
 }
 

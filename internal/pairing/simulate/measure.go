@@ -62,6 +62,19 @@ const (
 	Coefficient      // between −1 and 1
 )
 
+// Group says what a measure is about.
+type Group string
+
+// The groups, in the order of Measures.
+const (
+	Places Group = "Places"
+	Games  Group = "Games"
+	Rest   Group = "Byes and rematches"
+)
+
+// Groups lists the groups.
+func Groups() []Group { return []Group{Places, Games, Rest} }
+
 // CloseChance is the least chance of the weaker side, handicap included, for a game to count as close.
 const CloseChance = 1. / 3
 
@@ -69,34 +82,35 @@ const CloseChance = 1. / 3
 type About struct {
 	Title      string // head of a column
 	Definition string // completes "… is"
+	Group      Group
 	Better     Better
 	Unit       Unit
 }
 
 var about = map[Measure]About{
-	Spearman:       {"Places follow strength", "Spearman's rank correlation of final places with true strength: 1 is the exact order, 0 is chance", Higher, Coefficient},
-	Kendall:        {"Pairs in the right order", "Kendall's τ-b of final places with true strength: right pairs less wrong pairs, over all pairs", Higher, Coefficient},
-	PlaceError:     {"Places off", "by how many places a player ends off the place the true strength deserves, on average", Lower, Number},
-	StrongestFirst: {"Strongest wins", "the chance that the strongest player comes first; a shared first place counts in part", Higher, Share},
-	StrongestPlace: {"Place of the strongest", "the mean place of the strongest player", Lower, Number},
-	SoleWinner:     {"One winner by score", "the chance that nobody shares the highest score", Higher, Share},
+	Spearman:       {"Places follow strength", "Spearman’s rank correlation of final places with true strength: 1 is the exact order, 0 is chance", Places, Higher, Coefficient},
+	Kendall:        {"Order of pairs", "Kendall’s τ-b of final places with true strength: right pairs less wrong pairs, over all pairs", Places, Higher, Coefficient},
+	PlaceError:     {"Places off", "by how many places a player ends off the place the true strength deserves, on average", Places, Lower, Number},
+	StrongestFirst: {"Strongest wins", "the chance that the strongest player comes first; a shared first place counts in part", Places, Higher, Share},
+	StrongestPlace: {"Place of the strongest", "the mean place of the strongest player", Places, Lower, Number},
+	SoleWinner:     {"One winner by score", "the chance that nobody shares the highest score", Places, Higher, Share},
 
-	StrengthGap:     {"Strength apart", "the mean difference in true strength between opponents, in stones, before any handicap", Neither, Number},
-	CloseGames:      {"Close games", "the share of games in which the weaker side, with its handicap, has a chance of at least one in three", Higher, Share},
-	ScoreGap:        {"Score apart", "the mean difference in score between opponents, in points; in a McMahon, of McMahon scores", Lower, Number},
-	Floats:          {"Floats", "the share of games between different scores", Lower, Share},
-	RepeatedFloats:  {"Repeated floats", "players an event who float the same way two rounds running", Lower, Number},
-	MeanHandicap:    {"Handicap", "the mean handicap of a game, in stones", Neither, Number},
-	ColourImbalance: {"Colours off", "how many more even games a player has with one colour than with the other, on average", Lower, Number},
-	ClubGames:       {"Club-mates", "the share of games between club-mates", Lower, Share},
+	StrengthGap:     {"Strength apart", "the mean difference in true strength between opponents, in stones, before any handicap", Games, Neither, Number},
+	CloseGames:      {"Close games", "the share of games in which the weaker side, with its handicap, has a chance of at least one in three", Games, Higher, Share},
+	ScoreGap:        {"Score apart", "the mean difference in score between opponents, in points; in a McMahon, of McMahon scores", Games, Lower, Number},
+	Floats:          {"Floats", "the share of games between different scores", Games, Lower, Share},
+	RepeatedFloats:  {"Repeated floats", "players an event who float the same way two rounds running", Games, Lower, Number},
+	MeanHandicap:    {"Handicap", "the mean handicap of a game, in stones", Games, Neither, Number},
+	ColourImbalance: {"Colours off", "how many more even games a player has with one colour than with the other, on average", Games, Lower, Number},
+	ClubGames:       {"Club-mates", "the share of games between club-mates", Games, Lower, Share},
 
-	Byes:       {"Byes", "byes an event, free rounds of a round robin among them, half-point byes not", Neither, Number},
-	SecondByes: {"Second byes", "players an event who have a second bye; a round robin's free rounds do not count", Lower, Number},
-	ByesUpper:  {"Byes, upper third", "the share of the byes that go to the upper third of the field by rating", Neither, Share},
-	ByesMiddle: {"Byes, middle third", "the share of the byes that go to the middle third", Neither, Share},
-	ByesLower:  {"Byes, lower third", "the share of the byes that go to the lower third", Neither, Share},
-	Rematches:  {"Rematches", "pairs an event that meet a second time, because no draw without them exists", Lower, Number},
-	Stuck:      {"Impossible draws", "rounds an event that could be drawn only by letting players meet again", Lower, Number},
+	Byes:       {"Byes", "byes an event, free rounds of a round robin among them, half-point byes not", Rest, Neither, Number},
+	SecondByes: {"Second byes", "players an event who have a second bye; a round robin’s free rounds do not count", Rest, Lower, Number},
+	ByesUpper:  {"Byes, upper third", "the share of the byes that go to the upper third of the field by rating", Rest, Neither, Share},
+	ByesMiddle: {"Byes, middle third", "the share of the byes that go to the middle third", Rest, Neither, Share},
+	ByesLower:  {"Byes, lower third", "the share of the byes that go to the lower third", Rest, Neither, Share},
+	Rematches:  {"Rematches", "pairs an event that meet a second time, because no draw without them exists", Rest, Lower, Number},
+	Stuck:      {"Impossible draws", "rounds an event that could be drawn only by letting players meet again", Rest, Lower, Number},
 }
 
 // About gives title, definition, direction and unit.

@@ -110,10 +110,18 @@ func TestVariants(t *testing.T) {
 
 // Every measure can be shown: title, definition and unit.
 func TestMeasuresAreDescribed(t *testing.T) {
+	at := 0
 	for _, m := range Measures() {
-		if a := m.About(); a.Title == "" || a.Definition == "" {
+		a := m.About()
+		if a.Title == "" || a.Definition == "" {
 			t.Errorf("%s: %+v", m, a)
 		}
+		for at < len(Groups()) && a.Group != Groups()[at] {
+			at++
+		}
+	}
+	if at != len(Groups())-1 {
+		t.Error("the measures do not stand in the order of their groups")
 	}
 	if len(about) != len(Measures()) {
 		t.Errorf("%d are described, %d listed", len(about), len(Measures()))

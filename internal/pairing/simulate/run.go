@@ -2,8 +2,10 @@ package simulate
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"runtime"
+	"runtime/debug"
 	"sync"
 )
 
@@ -92,8 +94,14 @@ func (r *runner) feed(ctx context.Context, tasks chan<- task) {
 	}
 }
 
-// play plays one event and notes its figures after each number of rounds that was asked for.
-func (r *runner) play(ctx context.Context, k task) error {
+// play plays one event and notes its figures after each number of rounds that was asked for. A fault while it does is the
+// run's error, not the end of a program that serves others besides.
+func (r *runner) play(ctx context.Context, k task) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("event %d by %s: %v\n%s", k.event+1, r.courses[k.course].System, fault, debug.Stack())
+		}
+	}()
 	c := &r.courses[k.course]
 	t := r.plan.begin(c.Variant, k.event+1)
 	for round := 1; round <= c.Rounds; round++ {

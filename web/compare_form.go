@@ -1,0 +1,243 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/pairing"
+	"nzgs/internal/pairing/simulate"
+	"nzgs/internal/ratings/scale"
+	"nzgs/internal/tournaments"
+)
+
+// compareForm is a question as the address has it.
+type compareForm struct {
+	who                       string // compareEntries or compareList
+	players, rounds           string
+	system, seeding, handicap []string
+	bar, floor                string
+	effort                    string
+	entrants                  []simulate.Entrant // of the section, if there is one
+	ceiling, reduction        int
+	evenUnderHalf             bool
+}
+
+// Whom the events are played by.
+const (
+	compareEntries = "entries" // those entered in the section
+	compareList    = "list"    // players spread like the rating list
+)
+
+// How much work goes into an answer.
+const (
+	compareQuick    = "quick"
+	compareThorough = "thorough"
+)
+
+// compareEffort bounds the work of an answer, in the units of simulate.Plan,
+// of which one processor does about half a million a second.
+var compareEffort = map[string]struct {
+	work   int64
+	events int // at most
+}{
+	compareQuick:    {1_500_000, 400},
+	compareThorough: {15_000_000, 4000},
+}
+
+// compareLeast is how many events an answer rests on at least.
+const compareLeast = 10
+
+// compareMost is how many combinations a page can show.
+const compareMost = 12
+
+func (f compareForm) defaults() compareForm {
+	d := simulate.DefaultPlan()
+	f.who, f.players, f.rounds = compareList, strconv.Itoa(d.Field.Players), strconv.Itoa(d.Rounds[0])
+	f.system = []string{string(pairing.Swiss), string(pairing.McMahon)}
+	f.seeding, f.handicap, f.effort = []string{string(pairing.SeedSlide)}, []string{string(scale.ByNone)}, compareQuick
+	return f
+}
+
+// ofSection asks about a section as it is set up, and about the system that it
+// could be played by instead.
+func (f compareForm) ofSection(s tournaments.Settings, field []simulate.Entrant) compareForm {
+	f = f.defaults()
+	if len(field) >= simulate.MinPlayers {
+		f.who, f.players, f.entrants = compareEntries, strconv.Itoa(len(field)), field
+	}
+	f.rounds = strconv.Itoa(min(s.Rounds, simulate.MaxRounds))
+	other := pairing.McMahon
+	if s.System == pairing.McMahon {
+		other = pairing.Swiss
+	}
+	f.system = []string{string(s.System), string(other)}
+	f.seeding, f.handicap = []string{string(s.Seeding)}, []string{string(s.Handicap.By)}
+	f.ceiling, f.reduction, f.evenUnderHalf = s.Handicap.Ceiling, s.Handicap.Reduction, s.Handicap.EvenUnderHalf
+	if s.Bar != nil {
+		f.bar = s.Bar.Grade().Short()
+	}
+	if s.Floor != nil {
+		f.floor = s.Floor.Grade().Short()
+	}
+	return f
+}
+
+// read takes what the address asks instead.
+func (f compareForm) read(c echo.Context) compareForm {
+	q := c.QueryParams()
+	text := func(name string) string { return strings.TrimSpace(q.Get(name)) }
+	f.players, f.rounds, f.bar, f.floor = text("players"), text("rounds"), text("bar"), text("floor")
+	f.system, f.seeding, f.handicap = q["system"], q["seeding"], q["handicap"]
+	f.who = text("who")
+	if f.effort = text("effort"); f.effort == "" {
+		f.effort = compareQuick
+	}
+	return f
+}
+
+// entered reports whether those entered in the section are to play.
+func (f compareForm) entered() bool { return f.who == compareEntries && len(f.entrants) > 0 }
+
+// plan is what is to be played. The error names every problem by its field.
+func (f compareForm) plan() (simulate.Plan, error) {
+	var problems apperr.Fields
+	p := simulate.Plan{Seed: 1, Events: 1}
+	if f.entered() {
+		p.Field = simulate.DefaultField(len(f.entrants))
+		p.Field.Entrants = f.entrants
+	} else {
+		players, err := strconv.Atoi(f.players)
+		if err != nil {
+			problems.Add("players", "Give the number of players, %d to %d.", simulate.MinPlayers, simulate.MaxPlayers)
+		}
+		p.Field = simulate.DefaultField(players)
+	}
+	words := strings.FieldsFunc(f.rounds, func(r rune) bool { return r == ',' || r == ' ' || r == ';' })
+	for _, word := range words {
+		n, err := strconv.Atoi(word)
+		if err != nil && !problems.Has("rounds") {
+			problems.Add("rounds", "Write one number of rounds, or several: 5, 6, 7.")
+		}
+		p.Rounds = append(p.Rounds, n)
+	}
+	p.Systems, p.Seedings = asTexts[pairing.System](f.system), asTexts[pairing.Seeding](f.seeding)
+	for _, by := range asTexts[scale.By](f.handicap) {
+		rule := pairing.HandicapRule{By: by}
+		if by == scale.ByRating {
+			rule.Ceiling, rule.Reduction, rule.EvenUnderHalf = f.ceiling, f.reduction, f.evenUnderHalf
+		}
+		p.Handicaps = append(p.Handicaps, rule)
+	}
+	p.Bar, p.Floor = compareGrade(&problems, "bar", f.bar), compareGrade(&problems, "floor", f.floor)
+	effort, known := compareEffort[f.effort]
+	if !known {
+		problems.Add("effort", "Choose one of the values offered.")
+	}
+	var found pairing.Invalid
+	if errors.As(p.Validate(), &found) {
+		for _, e := range found {
+			if !problems.Has(e.Path) {
+				problems.Add(e.Path, "%s", compareProblem(e))
+			}
+		}
+	}
+	if err := problems.Err(); err != nil {
+		return p, err
+	}
+	p.Events = min(effort.events, p.EventsWithin(effort.work))
+	if p.Events < compareLeast {
+		p.Events = compareLeast
+	}
+	switch {
+	case len(p.Variants()) > compareMost:
+		problems.Add("system", "These are %d combinations. Leave some out: a page can show %d.", len(p.Variants()), compareMost)
+	case p.Work() > compareEffort[compareThorough].work:
+		problems.Add("players", "This is too much work for a page. Ask for fewer players, rounds or combinations.")
+	}
+	return p, problems.Err()
+}
+
+// compareProblem says what to do about a problem of a plan, in the words of the
+// form.
+func compareProblem(e pairing.FieldError) string {
+	switch e.Path {
+	case "players":
+		return fmt.Sprintf("Give the number of players, %d to %d.", simulate.MinPlayers, simulate.MaxPlayers)
+	case "system", "seeding", "handicap":
+		return "Tick one, or several."
+	}
+	return capital(e.Message) + "."
+}
+
+func compareGrade(problems *apperr.Fields, field, text string) *scale.Rating {
+	if text == "" {
+		return nil
+	}
+	r, err := scale.Parse(text)
+	if err != nil {
+		problems.Add(field, "Write a grade: 3d, 5k.")
+		return nil
+	}
+	return &r
+}
+
+func asTexts[T ~string](values []string) []T {
+	out := make([]T, len(values))
+	for i, v := range values {
+		out[i] = T(v)
+	}
+	return out
+}
+
+// fields shows the question as a form.
+func (f compareForm) fields(p *Page) []FieldGroup {
+	players := p.field(Field{
+		Name: "players", Label: "Players", Type: "number", InputMode: "numeric", Width: "short", Value: f.players,
+		Min: strconv.Itoa(simulate.MinPlayers), Max: strconv.Itoa(simulate.MaxPlayers),
+	})
+	field := FieldGroup{Legend: "The field", Fields: []Field{players}}
+	if n := len(f.entrants); n > 0 {
+		players.Hint = "Only for players spread like the rating list."
+		field.Fields = []Field{p.field(Field{Name: "who", Label: "Who plays", Type: "radios", Options: choices(f.who,
+			compareEntries, fmt.Sprintf("The %d who are entered", n), "With their ratings and clubs.",
+			compareList, "Players spread like the rating list", "")}), players}
+	}
+	what := FieldGroup{
+		Legend: "What to compare", Text: "Every combination is played, with the same players and the same luck.",
+		Fields: []Field{
+			p.field(Field{Name: "rounds", Label: "Rounds", Value: f.rounds, Width: "medium", Hint: "One number, or several: 5, 6, 7."}),
+			p.field(Field{Name: "system", Label: "Systems", Type: "checkboxes", Options: ticked(f.system,
+				string(pairing.Swiss), "Swiss", string(pairing.McMahon), "McMahon", string(pairing.RoundRobin), "Round robin")}),
+			p.field(Field{Name: "seeding", Label: "Within a score group", Type: "checkboxes", Options: ticked(f.seeding,
+				string(pairing.SeedSlide), "Slide: upper half against lower half", string(pairing.SeedFold), "Fold: first against last",
+				string(pairing.SeedClosest), "Closest ratings", string(pairing.SeedHandicap), "Smallest handicaps", string(pairing.SeedRandom), "By lot")}),
+			p.field(Field{Name: "handicap", Label: "Games", Type: "checkboxes", Options: ticked(f.handicap,
+				string(scale.ByNone), "Even", string(scale.ByRating), "With handicap by rating")}),
+		},
+	}
+	how := FieldGroup{Legend: "McMahon", Rows: [][]Field{{
+		p.field(Field{Name: "bar", Label: "Bar", Value: f.bar, Width: "short", Hint: "Empty: what the upper quarter has reached."}),
+		p.field(Field{Name: "floor", Label: "Floor", Value: f.floor, Width: "short", Hint: "Empty: nobody is below it."}),
+	}}}
+	effort := FieldGroup{Legend: "How precisely", Fields: []Field{
+		p.field(Field{Name: "effort", Label: "Events to play", Type: "radios", Options: choices(f.effort,
+			compareQuick, "As many as fit into a few seconds", "",
+			compareThorough, "Ten times as many", "For differences that a quick look leaves open.")}),
+	}}
+	return []FieldGroup{field, what, how, effort}
+}
+
+// ticked makes the options of checkboxes of pairs: value, label.
+func ticked(chosen []string, pairs ...string) []Option {
+	var out []Option
+	for i := 0; i+1 < len(pairs); i += 2 {
+		out = append(out, Option{Value: pairs[i], Label: pairs[i+1], Selected: slices.Contains(chosen, pairs[i])})
+	}
+	return out
+}

@@ -1,0 +1,147 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"nzgs/internal/pairing/simulate"
+)
+
+// smallQuestion is answered within the first look.
+const smallQuestion = "?players=6&rounds=2,3&system=swiss&system=roundrobin&seeding=slide&handicap=none"
+
+// untilAnswered looks at the page until it has an answer.
+func (b *browser) untilAnswered(t *testing.T, path string) answer {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	for ctx.Err() == nil {
+		if page := b.get(path); !strings.Contains(page.body, "data-live-every") {
+			return page
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Fatal("there is no answer")
+	return answer{}
+}
+
+func TestCompareAnswersInATable(t *testing.T) {
+	d := newDesk(t)
+	page := d.untilAnswered(t, comparePath+smallQuestion)
+	page.wants(t, http.StatusOK,
+		"What would 2 or 3 rounds give?", "6 players spread like the rating list; Swiss and Round robin; slide; even games; 2 and 3 rounds.",
+		"Places follow strength", "400 events each way", "Round robin, 3 rounds against Swiss, 2 rounds", "does not apply",
+		"What each figure means", "<svg viewBox=\"0 0 1000 20\"",
+	)
+	again := d.get(comparePath + smallQuestion)
+	if figures(again.body) != figures(page.body) || figures(page.body) == "" {
+		t.Error("the same question has another answer")
+	}
+	if strings.Contains(page.body, "data-live-every") || page.header.Get("Cache-Control") != "no-store" {
+		t.Error("the page of an answer goes on asking")
+	}
+}
+
+func figures(body string) string {
+	return regexp.MustCompile(`(?s)<table.*</table>`).FindString(body)
+}
+
+// Every bar stands beside the figure that the table has too.
+func TestCompareChartsAgreeWithTheTable(t *testing.T) {
+	plan := simulate.DefaultPlan()
+	plan.Field, plan.Rounds, plan.Events = simulate.DefaultField(8), []int{3}, 20
+	report, err := simulate.Run(t.Context(), plan, simulate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := comparison(report)
+	cells := map[string]string{}
+	for _, g := range shown.Groups {
+		for _, r := range g.Rows {
+			for _, c := range r.Cells {
+				cells[r.Label+" "+c.Column] = c.Value
+			}
+		}
+	}
+	for _, chart := range shown.Charts {
+		for _, bar := range chart.Bars {
+			if cells[chart.Title+" "+bar.Label] != bar.Value || bar.Value == "" {
+				t.Errorf("%s of %s is %q, in the table %q", chart.Title, bar.Label, bar.Value, cells[chart.Title+" "+bar.Label])
+			}
+			var from, to, a, b int
+			if _, err := fmt.Sscanf(bar.Range, "M%d 10H%dM%d 4V16M%d 4V16", &from, &to, &a, &b); err != nil {
+				t.Errorf("%+v: %v", bar, err)
+			}
+			if from < 0 || from > bar.Length || bar.Length > to || to > 1000 || a != from || b != to {
+				t.Errorf("%+v", bar)
+			}
+		}
+	}
+}
+
+func TestCompareTheFieldOfASection(t *testing.T) {
+	d := newDesk(t)
+	d.setUp("reduction", "1", "accelerated", "1")
+	d.get("/director/events/1").wants(t, http.StatusOK, `href="/director/sections/1/compare"`)
+	d.get("/director/sections/1/compare").wants(t, http.StatusOK, `name="players"`, `value="60"`)
+	d.guests("Ash", "Beech", "Cedar", "Elm", "Fir", "Kauri", "Larch")
+	form := d.get("/director/sections/1/compare")
+	form.wants(t, http.StatusOK, "The 7 who are entered", `value="entries" checked`, `value="swiss" checked`, `value="mcmahon" checked`,
+		`value="slide" checked`, `value="none" checked`, `name="rounds" value="3"`)
+	page := d.untilAnswered(t, "/director/sections/1/compare?who=entries&players=&rounds=3&system=swiss&seeding=slide&handicap=none&handicap=rating")
+	page.wants(t, http.StatusOK, "The 7 who are entered; Swiss; slide; even games and handicap less 1; 3 rounds.")
+}
+
+// Everything that is wrong with a question is said at once, beside its field,
+// and what was asked stays.
+func TestCompareRefusesAQuestion(t *testing.T) {
+	d := newDesk(t)
+	ask := func(pairs ...string) answer {
+		q := url.Values{}
+		for i := 0; i+1 < len(pairs); i += 2 {
+			q.Add(pairs[i], pairs[i+1])
+		}
+		return d.get(comparePath + "?" + q.Encode())
+	}
+	ask("players", "many", "rounds", "5;x", "bar", "very", "effort", "endless").wants(t, http.StatusUnprocessableEntity,
+		"Please mend 7 things", `value="many"`, `value="5;x"`, "Give the number of players, 2 to 1000.", "Write one number of rounds, or several: 5, 6, 7.", "Tick one, or several.",
+		"Write a grade: 3d, 5k.", "Choose one of the values offered.")
+	ask("players", "1001", "rounds", "21", "system", "knockout", "seeding", "slide", "handicap", "none").wants(t, http.StatusUnprocessableEntity,
+		"Give the number of players, 2 to 1000.", "21: must lie between 1 and 20.", "Tick one, or several.")
+	ask("players", "60", "rounds", "3,4,5,6,7,8,9", "system", "swiss", "system", "mcmahon", "seeding", "slide", "handicap", "none").wants(t,
+		http.StatusUnprocessableEntity, "These are 14 combinations.")
+	ask("players", "1000", "rounds", "20", "system", "swiss", "seeding", "slide", "handicap", "none").wants(t, http.StatusUnprocessableEntity,
+		"This is too much work for a page.")
+	if len(d.site.comparisons.jobs) > 0 {
+		t.Error("a question that was refused is worked on")
+	}
+}
+
+// While the work goes on the page says how far it is; without scripts there is
+// a link to look again.
+func TestCompareShowsHowFarItIs(t *testing.T) {
+	d := newDesk(t)
+	d.site.comparisons.hold()
+	const path = comparePath + smallQuestion
+	page := d.get(path)
+	page.wants(t, http.StatusOK, `data-live-every="2"`, `data-live-src="/director/compare?players=6&amp;rounds=2,3`, "See whether it is done",
+		"Playing rounds", `id="comparison"`)
+	<-d.site.comparisons.turn
+	d.untilAnswered(t, path).wants(t, http.StatusOK, "The figures are ready.", `id="comparison"`, `id="compare-progress"`)
+}
+
+func TestCompareSaysWhenItIsBusy(t *testing.T) {
+	d := newDesk(t)
+	d.site.comparisons.hold()
+	for seed := range compareWaiting {
+		mustAsk(t, d.site.comparisons, quickPlan(uint64(seed+100)))
+	}
+	d.get(comparePath+smallQuestion).wants(t, http.StatusServiceUnavailable, "Ask again in a minute.")
+	d.site.comparisons.stop()
+}
