@@ -42,7 +42,11 @@ func decode(data, spare []byte, m *mends) decoded {
 		return decoded{text: data, encoding: utf8Name}
 	}
 	c := guess(data[ascii:], ca)
-	d := as(c, data, spare, m)
+	whole, cut := mendHalves(data, c)
+	if cut >= 0 {
+		m.add(0, cut, BadCharacters, "A text is cut in the middle of a character; the half is shown as “?”.")
+	}
+	d := as(c, whole, spare, m)
 	switch {
 	case ca.name == "":
 		m.add(0, 0, EncodingGuessed, fmt.Sprintf("The record does not name its encoding; it reads best as %s.", c.name))
@@ -203,11 +207,15 @@ func declared(data []byte) declaration {
 		if at > 0 && isLetter(rune(head[at-1])) {
 			continue
 		}
-		end := bytes.IndexByte(head[from:], ']')
-		if end < 0 || end > 40 {
+		end := bytes.IndexByte(head[from:min(from+40, len(head))], ']')
+		if end < 0 {
 			continue
 		}
-		name := string(trim(head[from : from+end]))
+		raw := trim(head[from : from+end])
+		if string(raw) == utf8Name { // without making a string of it
+			return declaration{utf8Name, at, charUTF8, true}
+		}
+		name := string(raw)
 		c, known := charsets[plainName(name)]
 		return declaration{name, at, c, known}
 	}

@@ -1,6 +1,7 @@
 package sgf
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -176,4 +177,47 @@ func TestSevenBitEncodings(t *testing.T) {
 		t.Errorf("read as %s with warnings %v", f.Encoding, f.Warnings)
 	}
 	checkValues(t, f, values)
+}
+
+// Names that were cut after a number of bytes must not swallow what follows.
+func TestHalfCharacters(t *testing.T) {
+	for _, w := range written {
+		if w.enc == nil || len(encode(t, w.enc, "x"+w.values[0])) < 2+len([]rune(w.values[0])) {
+			continue // of one byte a character
+		}
+		for _, ca := range []string{w.ca, ""} {
+			data := recordIn(t, w.enc, ca, []string{w.values[0] + w.values[1], w.values[1], "x"})
+			whole := encode(t, w.enc, w.values[0]+w.values[1])
+			cut := bytes.Replace(data, append(whole, ']'), append(whole[:len(whole)-1:len(whole)-1], ']'), 1)
+			f := Parse(cut)
+			if len(f.Games) != 1 || f.Encoding != w.name || !strings.Contains(codes(f.Warnings), string(BadCharacters)) {
+				t.Errorf("%s %s: %s, %v", w.name, w.values[0], f.Encoding, f.Warnings)
+				continue
+			}
+			var rec Record
+			_ = f.Games[0].MainLine(&rec)
+			if rec.Info(WhiteName) != w.values[1] || rec.Moves != 3 || !strings.HasPrefix(rec.Info(BlackName), w.values[0][:3]) {
+				t.Errorf("%s %s: PB %q, PW %q, %d moves", w.name, w.values[0], rec.Info(BlackName), rec.Info(WhiteName), rec.Moves)
+			}
+		}
+	}
+}
+
+// A character whose second byte is a bracket is not taken for a cut one.
+func TestBracketsWithinCharacters(t *testing.T) {
+	for _, w := range []struct {
+		enc    encoding.Encoding
+		ca     string
+		values []string
+	}{
+		{traditionalchinese.Big5, "Big5", []string{"林也", "陳也", "也"}},
+		{japanese.ShiftJIS, "Shift_JIS", []string{"ゾ", "山本ゾ", "この手はゾ。"}},
+		{japanese.ShiftJIS, "Shift_JIS", []string{"ソ表能", "予十構", "ソ"}},
+	} {
+		f := Parse(recordIn(t, w.enc, w.ca, w.values))
+		if len(f.Warnings) > 0 {
+			t.Errorf("%v", f.Warnings)
+		}
+		checkValues(t, f, w.values)
+	}
 }

@@ -27,6 +27,8 @@ type parser struct {
 	run int
 	// resume is where the last game stood when its parenthesis closed.
 	resume frame
+	// at is where the last game begins, whether it was kept or not.
+	at place
 	// Of the game being read:
 	sound bool // it has a property written with a capital
 	torn  bool // it has stray text
@@ -55,7 +57,7 @@ func (p *parser) reset(t *tree, games []Game) {
 	p.stack, p.fails = p.stack[:0], p.fails[:0]
 	p.i, p.stray, p.run = 0, -1, -1
 	p.cur, p.last = nowhere.node, nowhere.last
-	p.resume = nowhere
+	p.resume, p.at = nowhere, start
 	p.state, p.more = closed, false
 }
 
@@ -221,11 +223,8 @@ func (p *parser) goOn(at int) {
 // startGame begins a game whose first node is written at offset at.
 func (p *parser) startGame(at int) {
 	p.endGame()
-	from := start
-	if n := len(p.games); n > 0 {
-		from = p.games[n-1].place
-	}
-	p.games = append(p.games, Game{tree: p.tree, root: Node(len(p.nodes)), place: from.advance(p.text, at)})
+	p.at = p.at.advance(p.text, at)
+	p.games = append(p.games, Game{tree: p.tree, root: Node(len(p.nodes)), place: p.at})
 	p.sound, p.torn, p.long = false, false, false
 	p.last = int32(NoNode)
 }

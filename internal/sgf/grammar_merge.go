@@ -18,8 +18,13 @@ func (n *names) next() {
 		clear(n.met[:])
 		n.check = 1
 	}
+	if len(n.long) > fewNames {
+		n.long = nil // clearing it would take as long as filling it, each time
+	}
 	clear(n.long)
 }
+
+const fewNames = 64
 
 // again says that a short name was met before in this check.
 func (n *names) again(c ident) bool {

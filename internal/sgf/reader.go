@@ -10,9 +10,9 @@ import (
 // once.
 //
 // The memory it takes is at most the input, its decoded text (up to three
-// times as long when it is not UTF-8) and twelve bytes for each node, twelve
-// for each property and eight for each value: for game records, about seven
-// times the input.
+// times as long when it is not UTF-8), twelve bytes for each node and each
+// property, eight for each value, and forty-eight for each game: for usual
+// records about seven times the input, for the worst about eighteen times.
 type Reader struct {
 	// MaxBytes is the longest input that is read, in bytes; 0 is
 	// [DefaultMaxBytes], and more than [LargestMaxBytes] counts as that.
