@@ -26,11 +26,12 @@ const (
 	SetRates      Action = "set subscription rates"
 
 	// Events.
-	CreateEvent Action = "create an event"
-	DirectEvent Action = "direct an event"  // of Object.Event: entries, draw, publish
-	EnterResult Action = "enter results"    // of Object.Event
-	RateEvent   Action = "rate an event"    // of Object.Event
-	ViewEntries Action = "view entry lists" // the director's list from the register
+	CreateEvent    Action = "create an event"
+	DirectEvent    Action = "direct an event"     // of Object.Event: entries, draw, publish
+	EnterResult    Action = "enter results"       // of Object.Event
+	RateEvent      Action = "rate an event"       // of Object.Event
+	ViewEntries    Action = "view entry lists"    // the director's list from the register
+	AppointToEvent Action = "appoint to an event" // of Object.Event: its directors and referees
 
 	// The constitution.
 	ManageConstitution Action = "keep the constitution" // its wording, the committee's rulings
@@ -75,11 +76,12 @@ var permissions = map[Action]permission{
 	RecordPayment: {society: []Role{Treasurer}},
 	SetRates:      {society: []Role{Treasurer, Secretary}},
 
-	CreateEvent: {society: append([]Role{Director, Committee}, officers...)},
-	DirectEvent: {event: []Role{Director}},
-	EnterResult: {event: []Role{Director, Referee}},
-	RateEvent:   {event: []Role{Director}},
-	ViewEntries: {society: officers, event: []Role{Director}},
+	CreateEvent:    {society: append([]Role{Director, Committee}, officers...)},
+	DirectEvent:    {event: []Role{Director}},
+	EnterResult:    {event: []Role{Director, Referee}},
+	RateEvent:      {event: []Role{Director}},
+	ViewEntries:    {society: officers, event: []Role{Director}},
+	AppointToEvent: {society: []Role{Administrator, President, Secretary}, event: []Role{Director}},
 
 	ManageConstitution: {society: []Role{President, Secretary}},
 

@@ -79,9 +79,10 @@ func (s *Service) Office(ctx context.Context, actor Actor, id OfficeID) (Appoint
 }
 
 // Appoint gives a person an office from From until Until, both included; no
-// Until: until it is ended. ID and Version of the office are ignored.
+// Until: until it is ended. ID and Version of the office are ignored. A director
+// appoints the directors and referees of the own event.
 func (s *Service) Appoint(ctx context.Context, actor Actor, o Office) (OfficeID, error) {
-	if err := s.require(actor, ManageOffices, Object{}); err != nil {
+	if err := s.requireAppoint(actor, o); err != nil {
 		return 0, err
 	}
 	var id OfficeID
@@ -206,10 +207,11 @@ func daysOf(o Office) string {
 
 // EndOffice sets the last day of an office, included; a day before today ends
 // it at once. A last day before the first takes the appointment back as if it
-// had not been made. An office that has ended stays as it was.
+// had not been made. An office that has ended stays as it was. A director ends
+// the offices of the own event, but leaves it a director.
 func (s *Service) EndOffice(ctx context.Context, actor Actor, id OfficeID, version int64, last civil.Date) error {
-	if err := s.require(actor, ManageOffices, Object{}); err != nil {
-		return err
+	if !CanSomewhere(actor, AppointToEvent, s.today()) {
+		return s.require(actor, ManageOffices, Object{})
 	}
 	if last.IsZero() {
 		var f apperr.Fields
@@ -221,10 +223,16 @@ func (s *Service) EndOffice(ctx context.Context, actor Actor, id OfficeID, versi
 		if err != nil {
 			return notFound(err, "There is no such office.")
 		}
+		if err := s.requireAppoint(actor, held.Office); err != nil {
+			return err
+		}
 		if !held.Until.IsZero() && held.Until.Before(s.today()) {
 			return apperr.New(apperr.Invalid, "This office ended on %s, and stays in the record as it was.", held.Until.Long())
 		}
-		return s.end(ctx, tx, actor, held, version, last)
+		if err := s.end(ctx, tx, actor, held, version, last); err != nil {
+			return err
+		}
+		return s.keepADirector(ctx, tx, actor, held.Office, last)
 	})
 }
 

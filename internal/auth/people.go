@@ -50,9 +50,9 @@ func (s *Service) Person(ctx context.Context, actor Actor, id PersonID) (Someone
 	return p, nil
 }
 
-// requireChooser is for whoever manages accounts or offices.
+// requireChooser is for whoever manages accounts or offices, be it of one event.
 func (s *Service) requireChooser(actor Actor) error {
-	if Can(actor, ManageOffices, Object{}, s.today()) {
+	if CanSomewhere(actor, AppointToEvent, s.today()) {
 		return nil
 	}
 	return s.require(actor, ManageAccounts, Object{})

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"slices"
 
 	"nzgs/internal/civil"
 	"nzgs/internal/store"
@@ -85,6 +86,41 @@ func officesLike(ctx context.Context, q store.Queryer, o Office) ([]Appointment,
 	return store.All(ctx, q, scanAppointment, appointmentColumns+`
 		WHERE o.role = $1 AND COALESCE(o.club_id, 0) = $2 AND COALESCE(o.event_id, 0) = $3
 		ORDER BY o.from_day, o.id`, string(o.Role), o.Club, o.Event)
+}
+
+// eventOffices are the offices of directors and referees that serve the event
+// and have not ended before the day.
+func eventOffices(ctx context.Context, q store.Queryer, event EventID, day civil.Date) ([]EventOffice, error) {
+	list, err := store.All(ctx, q, scanAppointment, appointmentColumns+`
+		WHERE o.role IN ('director', 'referee') AND (o.event_id = $1 OR o.event_id IS NULL)
+		  AND (o.until_day IS NULL OR o.until_day >= $2)
+		ORDER BY o.role, CASE WHEN o.event_id IS NULL THEN 1 ELSE 0 END, o.from_day, p.sort_key, o.id`, event, day)
+	if err != nil {
+		return nil, err
+	}
+	signsIn, err := store.All(ctx, q, store.Value[PersonID], `
+		SELECT a.person_id
+		FROM account a
+		WHERE a.disabled = FALSE AND a.password_hash <> ''
+		  AND a.person_id IN (SELECT o.person_id FROM office o
+		                      WHERE o.role IN ('director', 'referee') AND (o.event_id = $1 OR o.event_id IS NULL))`, event)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]EventOffice, len(list))
+	for i, a := range list {
+		out[i] = EventOffice{a, slices.Contains(signsIn, a.Person)}
+	}
+	return out, nil
+}
+
+// directorsOn counts the offices of directors that serve the event on the day.
+func directorsOn(ctx context.Context, q store.Queryer, event EventID, day civil.Date) (int, error) {
+	return store.One(ctx, q, store.Value[int], `
+		SELECT COUNT(*)
+		FROM office
+		WHERE role = 'director' AND (event_id = $1 OR event_id IS NULL)
+		  AND from_day <= $2 AND (until_day IS NULL OR until_day >= $2)`, event, day)
 }
 
 // parts says which parts of an office are there.
