@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
@@ -219,5 +220,44 @@ func TestBracketsWithinCharacters(t *testing.T) {
 			t.Errorf("%v", f.Warnings)
 		}
 		checkValues(t, f, w.values)
+	}
+}
+
+// A few characters of GBK happen to be valid UTF-8 as well.
+func TestValidUTF8ThatIsNot(t *testing.T) {
+	values := []string{"学全胜", "时小强", "实战平"}
+	data := recordIn(t, simplifiedchinese.GBK, "GB2312", values)
+	if !utf8.Valid(data) {
+		t.Fatal("the sample is no good")
+	}
+	f := Parse(data)
+	if f.Encoding != "GB18030" || len(f.Warnings) > 0 {
+		t.Errorf("%s, %v", f.Encoding, f.Warnings)
+	}
+	checkValues(t, f, values)
+	// Without CA, or with one that says so, it is UTF-8.
+	for _, ca := range []string{"", "UTF-8", "ISO-8859-1"} {
+		if f := Parse(recordIn(t, simplifiedchinese.GBK, ca, values)); f.Encoding != utf8Name {
+			t.Errorf("CA[%s]: %s", ca, f.Encoding)
+		}
+	}
+}
+
+func TestBrokenCharacters(t *testing.T) {
+	for _, c := range []struct{ data, encoding, codes string }{
+		{"(;CA[UTF-8]PB[Zo\xc3\xab M\xc3\xbc\xc3];B[aa])", utf8Name, "bad_characters"},
+		{"\ufeff(;PB[Zo\xeb];B[aa])", utf8Name, "bad_characters"},
+		{"\xff\xfe(\x00;\x00B\x00[\x00a\x00a\x00]\x00)\x00\x00\xd8", "UTF-16LE", "bad_characters other_text"},
+		{"\x00\x00\xfe\xff\x00\x00\x00(\x00\x00\x00;\x00\x00\x00B\x00\x00\x00[\x00\x00\x00]\x00\x00\x00)", "UTF-32BE", ""},
+		{"(;PB[\x1b$B;3\x1b(B];B[aa])", "ISO-2022-JP", "encoding_guessed"},
+		{"(;CA[GBK]PB[\x1b$B;3\x1b(B];B[aa])", "ISO-2022-JP", "encoding_wrong"},
+		{"(;CA[UTF-8]PB[\x1b$B;3\x1b(B];B[aa])", utf8Name, ""},
+		{"(;PB[\x1b$B\x7f\x7f];B[aa])", utf8Name, ""},
+		{"(;PB[a~{b];B[aa])", utf8Name, ""},
+	} {
+		f := Parse([]byte(c.data))
+		if f.Encoding != c.encoding || codes(f.Warnings) != c.codes || len(f.Games) != 1 || f.Games[0].Len() > 2 {
+			t.Errorf("%q: %s, %d games, %v", c.data, f.Encoding, len(f.Games), f.Warnings)
+		}
 	}
 }

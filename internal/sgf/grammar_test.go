@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 // rewritten gives games as [Write] does, on one line and without CA.
@@ -177,6 +179,11 @@ func TestNodes(t *testing.T) {
 	if _, ok := g.Property(third, "W"); ok {
 		t.Error("found what is not there")
 	}
+	for n, want := range map[Node][2]int{0: {1, 3}, 1: {1, 10}, 2: {1, 16}} {
+		if line, column := g.Position(n); line != want[0] || column != want[1] {
+			t.Errorf("node %d at %d:%d", n, line, column)
+		}
+	}
 	if last := f.Games[1]; last.FirstChild(last.Root()) != NoNode {
 		t.Error("a game goes on beyond its end")
 	}
@@ -211,5 +218,110 @@ func TestTexts(t *testing.T) {
 	p, _ := g.Property(0, "C")
 	if a, b, ok := p.Composed(0); ok || a != "none" || b != "" {
 		t.Errorf("C: %q, %q, %v", a, b, ok)
+	}
+}
+
+// TestTreesAsWritten makes trees, writes them in a way of its own, with blanks
+// anywhere, and expects them back.
+func TestTreesAsWritten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		blanks := rapid.SampledFrom([]string{"", "", "", " ", "\n", "\r\n", "\t "})
+		var text, want strings.Builder
+		put := func(s string) {
+			text.WriteString(blanks.Draw(t, "blank") + s)
+			want.WriteString(s)
+		}
+		variations := 0
+		var sequence func(depth int)
+		sequence = func(depth int) {
+			for range rapid.IntRange(1, 4).Draw(t, "nodes") {
+				put(";")
+				names := rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"B", "C", "AB", "XYZ", "MULTIGOGM", "KGS2", "GM"}), 0, 3, rapid.ID[string]).Draw(t, "names")
+				for _, name := range names {
+					put(name)
+					for range rapid.IntRange(1, 3).Draw(t, "values") {
+						put("[")
+						value := strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{"a", "aa", `\]`, `\\`, "[", "(", ")", ";", "黑", ":"}), 0, 4).Draw(t, "value"), "")
+						text.WriteString(value + "]")
+						want.WriteString(value + "]")
+					}
+				}
+			}
+			branches := rapid.IntRange(0, 3).Draw(t, "branches")
+			if depth == 0 || branches < 2 {
+				return
+			}
+			variations += branches - 1
+			for range branches {
+				put("(")
+				sequence(depth - 1)
+				put(")")
+			}
+		}
+		put("(")
+		sequence(3)
+		put(")")
+		f := Parse([]byte(text.String()))
+		if len(f.Games) != 1 || f.Err != nil || len(f.Warnings) > 0 {
+			t.Fatalf("%q: %d games, %v, %v", text.String(), len(f.Games), f.Err, f.Warnings)
+		}
+		var out bytes.Buffer
+		if err := Write(&out, &f.Games[0]); err != nil {
+			t.Fatal(err)
+		}
+		got := strings.ReplaceAll(strings.Replace(out.String(), "CA[UTF-8]", "", 1), "\n", "")
+		if got != want.String() || f.Games[0].Variations() != variations {
+			t.Fatalf("got  %s\nwant %s", got, want.String())
+		}
+	})
+}
+
+func TestPositionOfEmptyNodes(t *testing.T) {
+	f := Parse([]byte("(;;B[aa]\n;;W[bb])"))
+	g := &f.Games[0]
+	for n, want := range [][2]int{{1, 2}, {1, 4}, {1, 8}, {2, 3}} {
+		if line, column := g.Position(Node(n)); line != want[0] || column != want[1] {
+			t.Errorf("node %d at %d:%d", n, line, column)
+		}
+	}
+}
+
+func TestPropertyNames(t *testing.T) {
+	f := Parse([]byte("(;MultiGoGM[1]LONGER[a\nb]KGS2[x]b[aa])"))
+	g := &f.Games[0]
+	for name, want := range map[string]string{"MGGM": "1", "LONGER": "a b", "KGS2": "x", "B": "aa"} {
+		if p, ok := g.Property(0, name); !ok || p.Name() != name || p.SimpleText(0) != want {
+			t.Errorf("%s: %v", name, ok)
+		}
+	}
+	for _, name := range []string{"", "LONG", "MG", "LONGER2"} {
+		if _, ok := g.Property(0, name); ok {
+			t.Errorf("%q was found", name)
+		}
+	}
+}
+
+func TestPoints(t *testing.T) {
+	for x := range MaxSize {
+		for y := range MaxSize {
+			if a, b, ok := ParsePoint(FormatPoint(x, y)); !ok || a != x || b != y {
+				t.Fatalf("%d, %d is written as %q", x, y, FormatPoint(x, y))
+			}
+		}
+	}
+	if FormatPoint(0, 51) != "aZ" || FormatPoint(26, 25) != "Az" {
+		t.Error("letters are wrong")
+	}
+	for _, text := range []string{"", "a", "aaa", "a1", "é", "a ", "[]"} {
+		if _, _, ok := ParsePoint(text); ok {
+			t.Errorf("%q is read as a point", text)
+		}
+	}
+}
+
+func TestErrorSaysWhere(t *testing.T) {
+	f := Parse([]byte("(;B[aa])\n(;!)"))
+	if got, want := f.Err.Error(), "line 2, column 2: A game record seems to begin here, but nothing in it can be read."; got != want {
+		t.Errorf("%s", got)
 	}
 }

@@ -114,6 +114,8 @@ func score(c charset, sample []byte) int {
 // in any text that is read wrongly.
 func worth(kind script, r, before rune) int {
 	switch {
+	case kind == anyScript:
+		return worthUTF8(r)
 	case r == utf8.RuneError:
 		return -20
 	case r < 0xa0 || r >= 0xe000 && r < 0xf900:
@@ -122,11 +124,6 @@ func worth(kind script, r, before rune) int {
 	switch kind {
 	case latin, cyrillic:
 		return letterWorth(kind, r, before)
-	case anyScript:
-		if unicode.IsLetter(r) {
-			return 2
-		}
-		return 1
 	}
 	switch {
 	case r < 0x0530:
@@ -146,6 +143,18 @@ func worth(kind script, r, before rune) int {
 		return hanWorth(kind, r)
 	}
 	return 0
+}
+
+// worthUTF8 judges a character of UTF-8: hardly any that is well formed comes
+// about by chance, the less the longer it is.
+func worthUTF8(r rune) int {
+	switch {
+	case r == utf8.RuneError:
+		return -8
+	case r < 0x800:
+		return 4
+	}
+	return 8
 }
 
 func hangulWorth(kind script, r rune) int {

@@ -17,14 +17,14 @@ func TestParseResult(t *testing.T) {
 			"B+3.5.=3.5|B+3.=3|B+3.5 (komi 7)=3.5|B+3.5, after counting=3.5|B+R (move 200)=resign|Ｂ＋３．５=3.5|Ｂ＋Ｒ=resign|" +
 			"Black wins by 3 1/2 points=3.5|Black wins by 3.5 points=3.5|Black wins by 1 point=1|Black wins by half a point=0.5|Black by 3.5=3.5|Black wins by 3 and a half points=3.5|White loses by 7.5=7.5|Black won by 12 moku=12|" +
 			"黑胜3目半=3.5|黑胜3.5目=3.5|黑3目半胜=3.5|黒3目半勝ち=3.5|黒番 3目半勝ち=3.5|黒半目勝=0.5|黑胜半目=0.5|黑胜三目半=3.5|黑胜十二目=12|黑胜二十三目半=23.5|白负3目=3|흑 3집반 승=3.5|흑 반집승=0.5|흑 12집승=12|" +
-			"黑胜3又3/4子=7.5|黑胜1/4子=0.5|黑胜2 3/4子=5.5|黑胜四分之三子=1.5|黑胜1子=2|黑胜185子=",
+			"黑胜3又3/4子=7.5|黑胜1/4子=0.5|黑胜2 3/4子=5.5|黑胜四分之三子=1.5|黑胜1子=2|黑胜185子=|Black wins by resignation after 201 moves=resign",
 		WhiteWins: "W=|W+=|White=|White wins=|白胜=|백승=|" +
 			"W+R=resign|W+Resign=resign|White wins by resignation=resign|Black resigns=resign|白中盘胜=resign|白中押し勝ち=resign|백 불계승=resign|W+T=time|Black lost on time=time|W+F=forfeit|Black forfeits=forfeit|" +
 			"W+0=0|W+0.5=0.5|W+43.5=43.5|白胜43.5目=43.5|白3目半勝ち=3.5|白半目勝ち=0.5|백 2집반승=2.5|黑负1/4子=0.5|W+1000=1000",
-		Draw:     "0=|Draw=|draw=|DRAW=|Jigo=|Tie=|jigo.=|和棋=|和局=|持碁=|ジゴ=|무승부=|1/2-1/2=|Draw by agreement=|０=",
+		Draw:     "0=|Draw=|draw=|DRAW=|Jigo=|Tie=|jigo.=|和棋=|和局=|持碁=|ジゴ=|무승부=|1/2-1/2=|Draw by agreement=|０=|Draw (0)=|Jigo, by agreement=|draw; agreed=",
 		Void:     "Void=|void=|No result=|no result=|无胜负=|無勝負=|四劫循环=|무효=",
 		BothLose: "Both lose=|both lose=|Both players lose=|0-0=|双败=|両者負け=|双方负=|양패=",
-		Unknown:  "=|?=|  =|Unknown=|不明=|打ち掛け=|Ash=|3.5=|+3.5=|B-3.5=|B+-3.5=|B+W=|Black time=|Black resignation=|184-177=|Black 184 White 177=|黑先活=|Black=White=|B+3.5 W+2=|see comment=|-=|B+3.5R=|Both=|wins=|1-0=|Black wins White wins=",
+		Unknown:  "=|?=|  =|Unknown=|不明=|打ち掛け=|Ash=|3.5=|+3.5=|B-3.5=|B+-3.5=|B+W=|Black time=|Black resignation=|184-177=|Black 184 White 177=|黑先活=|Black=White=|B+3.5 W+2=|see comment=|-=|B+3.5R=|Both=|wins=|1-0=|Black wins White wins=|Jigo or so, perhaps=|(B+R)=|Draw B+3=|十=",
 	} {
 		for _, c := range strings.Split(texts, "|") {
 			i := strings.LastIndexByte(c, '=')
