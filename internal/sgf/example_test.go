@@ -1,0 +1,45 @@
+package sgf_test
+
+import (
+	"fmt"
+	"os"
+
+	"nzgs/internal/sgf"
+)
+
+func ExampleGame_MainLine() {
+	f := sgf.Parse([]byte("(;GM[1]SZ[9]PB[Ash]PW[Birch]KM[750]RE[白胜3目半];B[ee];W[];B[ab](;W[cc])(;W[dd]"))
+	var rec sgf.Record
+	if err := f.Games[0].MainLine(&rec); err != nil {
+		fmt.Println(err)
+		return
+	}
+	r := rec.Result()
+	fmt.Printf("%s–%s, komi %s: %s by %s after %d moves\n", rec.Info(sgf.BlackName), rec.Info(sgf.WhiteName), rec.Komi, r.Winner, r.By, rec.Moves)
+	for _, w := range append(f.Warnings, rec.Warnings...) {
+		fmt.Printf("%d:%d %s\n", w.Line, w.Column, w.Text)
+	}
+	// Output:
+	// Ash–Birch, komi 7.5: W by 3.5 after 4 moves
+	// 1:76 2 closing parentheses at the end are missing.
+	// 1:2 The record has another line; only its main line, the first, is read.
+	// 1:32 The komi “750” is read as 7.5 points: it is written in hundredths.
+}
+
+func ExampleBuilder() {
+	b := sgf.NewBuilder(9, 9)
+	b.Set(sgf.BlackName, "Ash [1d]")
+	b.SetKomi(700)
+	b.Play(sgf.Black, 4, 4)
+	b.Pass(sgf.White)
+	g, err := b.Game()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := sgf.Write(os.Stdout, g); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// (;CA[UTF-8]FF[4]GM[1]SZ[9]PB[Ash [1d\]]KM[7];B[ee];W[])
+}
