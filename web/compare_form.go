@@ -41,13 +41,13 @@ const (
 )
 
 // compareEffort bounds the work of an answer, in the units of simulate.Plan,
-// of which one processor does about half a million a second.
+// of which one processor does a few hundred thousand a second.
 var compareEffort = map[string]struct {
 	work   int64
 	events int // at most
 }{
-	compareQuick:    {1_500_000, 400},
-	compareThorough: {15_000_000, 4000},
+	compareQuick:    {1_000_000, 200},
+	compareThorough: {10_000_000, 2000},
 }
 
 // compareLeast is how many events an answer rests on at least.

@@ -36,7 +36,7 @@ func TestCompareAnswersInATable(t *testing.T) {
 	page := d.untilAnswered(t, comparePath+smallQuestion)
 	page.wants(t, http.StatusOK,
 		"What would 2 or 3 rounds give?", "6 players spread like the rating list; Swiss and Round robin; slide; even games; 2 and 3 rounds.",
-		"Places follow strength", "400 events each way", "Round robin, 3 rounds against Swiss, 2 rounds", "does not apply",
+		"Places follow strength", "200 events each way", "Round robin, 3 rounds against Swiss, 2 rounds", "does not apply",
 		"What each figure means", "<svg viewBox=\"0 0 1000 20\"",
 	)
 	again := d.get(comparePath + smallQuestion)

@@ -16,7 +16,7 @@ const (
 	MaxEvents   = 10000
 	MaxVariants = 48
 	MaxClubs    = 1000
-	MaxWork     = 5_000_000_000 // see [Plan.Work]: up to some hours of one processor
+	MaxWork     = 2_000_000_000 // see [Plan.Work]: an hour or two of one processor
 )
 
 // Plan says what is played: Events events of the field, each by every combination of system, seeding, handicap and number
