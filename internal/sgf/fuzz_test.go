@@ -2,6 +2,7 @@ package sgf
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -125,6 +126,23 @@ func checkGame(t *testing.T, f *File, g *Game, rec *Record) {
 		rec.Info(field)
 	}
 	checkResult(t, rec.Result())
+	checkSlowly(t, g, rec)
+}
+
+// checkSlowly reads a main line again without the quick way, for the same
+// steps.
+func checkSlowly(t *testing.T, g *Game, rec *Record) {
+	t.Helper()
+	props := slices.Clone(g.tree.props)
+	defer copy(g.tree.props, props)
+	for i := range g.tree.props {
+		g.tree.props[i].length &^= alone
+	}
+	var slow Record
+	_ = g.MainLine(&slow)
+	if !slices.Equal(slow.Steps, rec.Steps) || !slices.Equal(slow.Warnings, rec.Warnings) || !slices.Equal(slow.Territory, rec.Territory) {
+		t.Fatalf("quickly %s, slowly %s", told(rec), told(&slow))
+	}
 }
 
 func FuzzRoundTrip(f *testing.F) {

@@ -139,10 +139,17 @@ func (p *parser) moves() {
 		if (m[0] != 'B' && m[0] != 'W') || m[1] != '[' || m[4] != ']' || class[m[2]] != letter || class[m[3]] != letter {
 			break
 		}
-		p.props = append(p.props, prop{name: uint32(i), length: 1, code: ident(m[0]), values: int32(len(p.values))})
+		q := prop{name: uint32(i), length: 1, code: ident(m[0]), values: int32(len(p.values))}
 		p.values = append(p.values, span{uint32(i + 2), uint32(i + 4)})
 		p.sound, p.more = true, true
 		i += 5
+		for i < len(text) && class[text[i]] == blank {
+			i++
+		}
+		if i < len(text) && endsNode[text[i]] {
+			q.length |= alone
+		}
+		p.props = append(p.props, q)
 		if i >= len(text) || text[i] != ';' {
 			break
 		}

@@ -218,5 +218,8 @@ var class = func() (c [256]charClass) {
 	return c
 }()
 
+// endsNode are the bytes after which nothing belongs to a node any more.
+var endsNode = [256]bool{';': true, '(': true, ')': true}
+
 func isLetter(r rune) bool { return r < 128 && class[r] == letter }
 func isSmall(r rune) bool  { return r >= 'a' && r <= 'z' }

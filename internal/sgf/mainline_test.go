@@ -69,6 +69,8 @@ func TestSteps(t *testing.T) {
 		{"first variation", "SZ[9];B[aa](;W[bb](;B[cc])(;B[dd]))(;W[ee])", "B aa, W bb, B cc", "other_variations"},
 		{"FF[3] names", "SiZe[9]AddBlack[aa];White[bb];Black[]", "+aa, W bb, B pass", ""},
 		{"no values", "SZ[9];B;W[aa]", "B pass, W aa", ""},
+		{"empty nodes", "SZ[9];;B[aa];;;W[bb];", "B aa, W bb", ""},
+		{"moves with comments", "SZ[9];B[aa]C[x];W[bb];B[cc] [dd];W[ee] C[y];B[ff]\n;W[gg]\n", "B aa, W bb, B cc, B dd, W ee, B ff, W gg", "several_moves"},
 		{"rectangle wide", "SZ[3:2]AB[aa:cc]", "+aa +ba +ca +ab +bb +cb", "off_board_point"},
 	} {
 		f := Parse([]byte("(;GM[1]" + c.game + ")"))

@@ -9,30 +9,22 @@ import (
 // else, from node n on and before node end. It returns the number of them.
 func (r *Record) plainMoves(n, end, shown int32) int32 {
 	t := r.game.tree
-	text, nodes, props, values := t.text, t.nodes, t.props, t.values
-	first, number, steps := n, int32(r.Moves), r.Steps
-	for ; n < end; n++ {
-		p := nodes[n].props
-		if to := t.propsEnd(n); to-p != 1 {
+	text, values := t.text, t.values
+	number, steps := int32(r.Moves), r.Steps
+	first := t.nodes[n].props
+	props := t.props[first:min(int(first)+int(end-n), len(t.props))]
+	after := t.nodes[n+1:] // the node after each
+	done := int32(0)
+	for i := range props {
+		q := &props[i]
+		if q.length < alone || i < len(after) && after[i].props != first+int32(i)+1 {
+			break // not a lone move, or that of a later node, this one being empty
+		}
+		at := values[q.values].from
+		x, y := letters[text[at]], letters[text[at+1]]
+		if x == passLine && y == passLine {
 			break
 		}
-		q := &props[p]
-		if !isMove(q.code) {
-			break
-		}
-		if to := t.valuesEnd(p); to-q.values != 1 {
-			break
-		}
-		v := values[q.values]
-		if v.to-v.from != 2 {
-			break
-		}
-		x, y := letters[text[v.from]], letters[text[v.from+1]]
-		if x == offLetter || y == offLetter || x == passLine && y == passLine {
-			break
-		}
-		number++
-		shown++
 		c := Black
 		if q.code == idWhite {
 			c = White
@@ -44,11 +36,12 @@ func (r *Record) plainMoves(n, end, shown int32) int32 {
 		steps = steps[:len(steps)+1]
 		s := &steps[len(steps)-1]
 		s.Kind, s.Colour, s.X, s.Y = Play, c, x, y
-		s.Number, s.Shown, s.Node = number, shown, Node(n)
 		s.From, s.To = 0, 0
+		done++
+		s.Number, s.Shown, s.Node = number+done, shown+done, Node(n+done-1)
 	}
-	r.Moves, r.Steps = int(number), steps
-	return n - first
+	r.Moves, r.Steps = int(number+done), steps
+	return done
 }
 
 // passLine is the letter t: "tt" was the pass of FF[1] to FF[3], and still is

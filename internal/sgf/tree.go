@@ -27,10 +27,14 @@ type node struct {
 
 type prop struct {
 	name   uint32 // where the name starts in the text
-	length uint16 // length of the name as written
+	length uint16 // length of the name as written; alone is added for a lone move
 	code   ident  // the name in capitals, if it is short
 	values int32  // first value
 }
+
+// alone marks a B or W that is the only property of its node and has a single
+// value of two letters, which is what most nodes are.
+const alone = 1 << 15
 
 // A span is the raw value between its brackets.
 type span struct{ from, to uint32 }
@@ -102,7 +106,9 @@ func (t *tree) valuesEnd(p int32) int32 {
 func (t *tree) raw(s span) []byte { return t.text[s.from:s.to:s.to] }
 
 // written is the name of a property as it stands in the text.
-func (t *tree) written(p prop) []byte { return t.text[p.name : p.name+uint32(p.length)] }
+func (t *tree) written(p prop) []byte {
+	return t.text[p.name : p.name+uint32(p.length&^alone)]
+}
 
 // A place is a position in the text with its line and column, from 1. Lines
 // end with LF, CR, CR LF or LF CR.

@@ -115,6 +115,26 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
+func TestQuickWayIsTheSame(t *testing.T) {
+	var rec Record
+	check := func(text string) {
+		f := Parse([]byte(text))
+		for i := range f.Games {
+			checkGame(t, f, &f.Games[i], &rec)
+		}
+	}
+	for _, s := range seeds {
+		check(s)
+	}
+	for _, r := range generatedMany(4) {
+		check(string(r))
+	}
+	rapid.Check(t, func(r *rapid.T) {
+		parts := rapid.SliceOfN(rapid.SampledFrom([]string{";", ";B[aa]", ";W[bb]", ";B[tt]", ";W[]", "C[x]", "W[cc]", "\n", " ", "(", ")", "AB[dd]", "[ee]", "TB[aa]", "!"}), 0, 40).Draw(r, "parts")
+		check("(;GM[1]SZ[9]" + strings.Join(parts, "") + ")")
+	})
+}
+
 func TestWriteKeepsWhatItDoesNotKnow(t *testing.T) {
 	text := "(;FF[4]GM[1]XX[a][b]PRIVATE[c:d]SZ[9]ZZ[\\]\\\\]\n(;B[aa]Q1[x]\n(;W[bb])\n(;W[cc];B[dd]))\n(;B[ee]KO[]))\n"
 	want := strings.Replace(text, "(;FF", "(;CA[UTF-8]FF", 1)
