@@ -94,8 +94,13 @@ func readSgf(name string, stdin io.Reader, into []byte) ([]byte, error) {
 			return into[:0], plainError(err)
 		}
 		defer func() { _ = file.Close() }()
-		if info, err := file.Stat(); err == nil && info.IsDir() {
+		switch info, err := file.Stat(); {
+		case err != nil:
+			return into[:0], plainError(err)
+		case info.IsDir():
 			return into[:0], errors.New("it is a folder")
+		case info.Size() > sgf.DefaultMaxBytes:
+			return into[:0], errSgfTooLarge
 		}
 		from = file
 	}

@@ -62,8 +62,7 @@ type Choice struct {
 	Score  gorules.Score
 	// Counted is the margin with komi.
 	Counted Margin
-	// RuledOut is up to how many stones no choice gives it, when NotDecided; -1
-	// if not even that is known.
+	// RuledOut is up to how many stones no choice gives it, when NotDecided.
 	RuledOut int
 }
 
@@ -72,8 +71,8 @@ func (a Answer) Impossible() bool {
 	return a.Any.Finding == NoChoice || a.Any.Finding == NoFraction
 }
 
-// searchWork bounds the work on one question: about a second at most.
-const searchWork = 8_000_000
+// searchWork bounds the work on one question: half a second or so.
+const searchWork = 4_000_000
 
 // A demand is a question about a line's end position.
 type demand struct {

@@ -2,6 +2,7 @@ package record
 
 import (
 	"math/rand/v2"
+	"strconv"
 
 	"nzgs/internal/gorules"
 )
@@ -78,3 +79,5 @@ func capture(at []gorules.Colour, p int32, width, height int) bool {
 	}
 	return true
 }
+
+func itoa(n int) string { return strconv.Itoa(n) }

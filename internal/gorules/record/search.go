@@ -113,11 +113,13 @@ func (s *search) smallest() (set []int32, how outcome, ruledOut int) {
 		}
 	}
 	s.sweep = newSweep(s.blocks, s.count)
-	ruledOut = -1
-	if s.sweep.wide {
-		return nil, gaveUp, ruledOut
+	if s.meets(s.asItStands()) {
+		return nil, found, 0
 	}
-	for budget := 0; ; budget += max(1, budget/2) {
+	if s.sweep.wide {
+		return nil, gaveUp, 0
+	}
+	for budget := 1; ; budget += max(1, budget/2) {
 		budget = min(budget, total)
 		set, how := s.within(budget)
 		if how != none {
@@ -128,6 +130,20 @@ func (s *search) smallest() (set []int32, how outcome, ruledOut int) {
 			return s.emptied()
 		}
 	}
+}
+
+// asItStands is the count with nothing off.
+func (s *search) asItStands() int32 {
+	var sum int32
+	for i := range s.blocks {
+		switch b := &s.blocks[i]; {
+		case b.colour != gorules.Empty:
+			sum += s.value(s.count.stays(b))
+		case s.sweep.base[i] != standing:
+			sum += s.value(s.count.opens(b, s.sweep.base[i]))
+		}
+	}
+	return sum
 }
 
 // emptied is the one case that a sweep cannot see: every chain is off, and what
@@ -213,5 +229,6 @@ func (s *search) smaller(a, b *partial) bool {
 	case a.set == b.set:
 		return false
 	}
+	s.work -= int(a.chains)
 	return slices.Compare(s.chainsOf(a.set), s.chainsOf(b.set)) < 0
 }

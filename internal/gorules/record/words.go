@@ -1,0 +1,156 @@
+package record
+
+import (
+	"fmt"
+	"strings"
+
+	"nzgs/internal/gorules"
+	"nzgs/internal/sgf"
+)
+
+// Says tells what is wrong with a move in a sentence, naming points as at the
+// board, which has that height.
+func (v Violation) Says(height int) string {
+	return fmt.Sprintf("Move %d, %s %s, %s.", v.Number, name(v.Colour), v.place(height), v.fault())
+}
+
+// place is where a move was played.
+func (v Violation) place(height int) string {
+	p, err := gorules.ParsePoint(v.Point)
+	switch {
+	case err != nil:
+		return fmt.Sprintf("at “%s”", v.Point)
+	case p == gorules.Pass:
+		return "passing"
+	case p.Y() >= height:
+		return fmt.Sprintf("at “%s”", v.Point)
+	}
+	return "at " + p.Label(height)
+}
+
+func (v Violation) fault() string {
+	switch v.Kind {
+	case gorules.Superko:
+		if v.Repeats == 0 {
+			return "makes the starting position again"
+		}
+		return fmt.Sprintf("makes the position after move %d again", v.Repeats)
+	case gorules.Occupied:
+		return "is on a point that has a stone"
+	case gorules.OffBoard:
+		return "is not on a point of the board"
+	case gorules.SuicideMove:
+		return "leaves its own stones without liberties"
+	case gorules.OutOfTurn:
+		if v.AfterEnd {
+			return "comes after the end of the game"
+		}
+		return "is not at that player's turn"
+	}
+	return "takes a button that is not there"
+}
+
+// Says tells what is claimed against the count, in a sentence; komi is the
+// report's.
+func (v Verdict) Says(komi sgf.Komi) string {
+	counted := fmt.Sprintf("counted %s with komi %s", v.Counted, komi)
+	claimed, exact := marginClaimed(v.Claim)
+	switch {
+	case v.Claimed == "":
+		return counted + ", no result is claimed"
+	case v.Agreement == NothingToCompare:
+		return fmt.Sprintf("counted %s, which cannot contradict the claimed %s", v.Counted, v.Claimed)
+	case v.Agreement == Agrees:
+		return counted + ", as claimed"
+	case !exact:
+		return fmt.Sprintf("%s, not won by %s as claimed", counted, name(wins(v.Claim)))
+	case claimed == farthest || claimed == -farthest:
+		return fmt.Sprintf("%s, not %s as claimed", counted, v.Claimed)
+	}
+	better := gorules.Black
+	if v.Off < 0 {
+		better = gorules.White
+	}
+	return fmt.Sprintf("%s, not %s as claimed: %s better for %s", counted, v.Claimed, v.Off.Points(), name(better))
+}
+
+func wins(r sgf.Result) gorules.Colour {
+	if r.Winner == sgf.WhiteWins {
+		return gorules.White
+	}
+	return gorules.Black
+}
+
+// Says tells where a line ends and what else is wrong on the way.
+func (l *Line) Says(but int) string {
+	s := fmt.Sprintf("Black %d, White %d: %s", l.Score.Black, l.Score.White, l.Counted)
+	if l.Score.Shared > 0 {
+		s = fmt.Sprintf("Black %d, White %d, %d of them shared: %s", l.Score.Black, l.Score.White, l.Score.Shared, l.Counted)
+	}
+	later := l.MoreViolations
+	for _, v := range l.Violations {
+		if v.Number > but {
+			later++
+		}
+	}
+	switch later {
+	case 0:
+		return s
+	case 1:
+		return s + "; one later move is illegal"
+	}
+	return fmt.Sprintf("%s; %d later moves are illegal", s, later)
+}
+
+// Says answers whether any choice of dead stones gives what is claimed, in a
+// few sentences that name points as at a board of that height.
+func (a Answer) Says(height int) string {
+	what := map[Wanted]string{WantedMargin: "the claimed result", WantedWinner: "the claimed winner", WantedTotals: "the totals handed in"}[a.Wanted]
+	switch {
+	case a.Wanted == WantedNothing:
+		return ""
+	case a.Any.Finding == NoFraction:
+		return "No count with this komi has such a fraction of a point: the claimed count is wrong whatever was agreed."
+	case a.Any.Finding == NoChoice:
+		return fmt.Sprintf("No choice of dead stones gives %s: the claimed count is wrong whatever was agreed.", what)
+	case a.Sensible.Finding == Smallest:
+		return fmt.Sprintf("The smallest choice of dead stones that gives %s: %s.", what, a.Sensible.says(height))
+	}
+	s := fmt.Sprintf("No sensible choice of dead stones gives %s", what)
+	if a.Sensible.Finding == NotDecided {
+		s = fmt.Sprintf("Whether a sensible choice of dead stones gives %s is not decided%s", what, a.Sensible.upTo())
+	}
+	if a.Any.Finding == Smallest {
+		return fmt.Sprintf("%s. By the letter of the rules the players may take off any stones they agree on; the smallest choice is: %s.", s, a.Any.says(height))
+	}
+	return fmt.Sprintf("%s, nor whether taking off just any stones does%s: the position is too large to look at every choice.", s, a.Any.upTo())
+}
+
+// says lists a choice.
+func (c Choice) says(height int) string {
+	if len(c.Chains) == 0 {
+		return "none, all stones alive"
+	}
+	parts := make([]string, len(c.Chains))
+	for i, chain := range c.Chains {
+		parts[i] = chain.Says(height)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Says names a chain by its colour, first stone and size.
+func (c DeadChain) Says(height int) string {
+	s := fmt.Sprintf("%s %s", name(c.Colour), c.Points[0].Label(height))
+	if len(c.Points) > 1 {
+		s += fmt.Sprintf(" (%d stones)", len(c.Points))
+	}
+	return s
+}
+
+// upTo says what is known in spite of an undecided question.
+func (c Choice) upTo() string {
+	if c.Finding != NotDecided || c.RuledOut < 1 {
+		return ""
+	}
+	return fmt.Sprintf(" (none of up to %d stones does)", c.RuledOut)
+}
