@@ -105,6 +105,10 @@ func (s *Server) routes() []route {
 		post("/admin/offices/:id/end", s.adminOfficeEnd, may(auth.ManageOffices)),
 		get("/admin/audit", s.adminAudit, may(auth.ViewAudit)),
 
+		// Records of games that nobody keeps.
+		get(checkRecordPath, s.recordCheckForm, everyone),
+		{method: http.MethodPost, path: checkRecordPath, handler: s.recordCheck, access: everyone, upload: true, repeatable: true},
+
 		// The register, and one's own page in it.
 		get("/members", s.register, may(auth.ViewRegister)),
 		get("/members.xlsx", s.registerXLSX, may(auth.ViewRegister)),
@@ -212,6 +216,10 @@ func (s *Server) routes() []route {
 		get("/director/events/:id/rating", s.eventRating, may(auth.RateEvent)),
 		post("/director/events/:id/rating/submit", s.eventRate, may(auth.RateEvent)),
 		post("/director/events/:id/rating/withdraw", s.eventUnrate, may(auth.RateEvent)),
+		get("/director/events/:id/officials", s.officials, may(auth.EnterResult, auth.AppointToEvent)),
+		get("/director/events/:id/officials/appoint", s.officialForm, may(auth.AppointToEvent)),
+		post("/director/events/:id/officials", s.officialAppoint, may(auth.AppointToEvent)),
+		post("/director/events/:id/officials/:office/end", s.officialEnd, may(auth.AppointToEvent)),
 
 		// What other systems would give; answered in the background.
 		atOnce("/director/compare", s.compare, may(auth.CreateEvent, auth.DirectEvent)),

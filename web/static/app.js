@@ -16,7 +16,7 @@
   }
 
   // ---- Parts that only some pages need ----
-  const parts = { "[data-results]": "results.js", "[data-chart]": "chart.js", "body.projector": "wall.js" };
+  const parts = { "[data-results]": "results.js", "[data-chart]": "chart.js", "body.projector": "wall.js", "[data-record-board]": "board.js" };
   const loaded = new Set();
   function loadParts() {
     for (const [selector, file] of Object.entries(parts)) {

@@ -1,0 +1,177 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"strconv"
+	"strings"
+
+	"nzgs/internal/gorules"
+	"nzgs/internal/gorules/record"
+)
+
+// RecordBoard is a record on a board, step by step (partial "record-board").
+// Without scripts it shows one step, and Steps lead to others; with scripts
+// Frames has all of them. Positions are the engine's: nothing here knows the
+// rules.
+type RecordBoard struct {
+	Board   Board
+	At      int    // the step shown, from 0: the start
+	Last    int    // the last step
+	Caption string // "Move 24: White D4"
+	Taken   string // "Captured: 3 black, 1 white"
+	Steps   []RecordStep
+	Frames  template.JS // JSON for board.js; "" when there are too many
+}
+
+// RecordStep is a way to another step.
+type RecordStep struct {
+	Label, Name string // Name says to people who do not see the sign: "Ten back"
+	At          int
+	Here        bool // leads nowhere else
+}
+
+// mostFrames is how many steps a page carries for scripts. Longer records are
+// stepped through by the server.
+const mostFrames = 2000
+
+// recordBoard shows a step of a record.
+func recordBoard(frames []record.Frame, at, width, height int) (RecordBoard, error) {
+	last := len(frames) - 1
+	at = min(max(at, 0), last)
+	position, numbers, err := record.BoardAfter(frames, at, width, height)
+	if err != nil {
+		return RecordBoard{}, err
+	}
+	f := frames[at]
+	out := RecordBoard{At: at, Last: last, Caption: frameCaption(f, height), Taken: frameTaken(f)}
+	out.Board = boardOf(position, "The board. "+out.Caption+".")
+	out.Board.ID = "board"
+	for i := range out.Board.Stones {
+		s := &out.Board.Stones[i]
+		s.Number = ""
+		if n := numbers[gorules.At(s.X, s.Y)]; n > 0 && n == f.Number {
+			s.Last, s.Wrong = true, f.Violation != nil
+		}
+	}
+	out.Steps = recordSteps(at, last)
+	if last <= mostFrames {
+		out.Frames, err = framesJSON(frames, height)
+	}
+	return out, err
+}
+
+func recordSteps(at, last int) []RecordStep {
+	step := func(label, name string, to int) RecordStep {
+		to = min(max(to, 0), last)
+		return RecordStep{label, name, to, to == at}
+	}
+	return []RecordStep{
+		step("«", "First", 0), step("−10", "Ten back", at-10), step("‹", "Back", at-1),
+		step("›", "On", at+1), step("+10", "Ten on", at+10), step("»", "Last", last),
+	}
+}
+
+// frameCaption says in words what happened.
+func frameCaption(f record.Frame, height int) string {
+	var text string
+	switch {
+	case f.Number == 0 && f.Move.Colour == gorules.Empty && len(f.Put)+len(f.Removed) > 0:
+		text = "Set-up"
+	case f.Number == 0 && f.Move.Colour == gorules.Empty:
+		text = "The start"
+	default:
+		text = fmt.Sprintf("Move %d: %s %s", f.Number, colourName(f.Move.Colour), pointText(f.Move.Point, height))
+	}
+	if f.Violation != nil {
+		text += ", against the rules: " + violationText(*f.Violation, height)
+	}
+	return text
+}
+
+func frameTaken(f record.Frame) string {
+	return fmt.Sprintf("Captured: %d black, %d white", f.Prisoners.Black, f.Prisoners.White)
+}
+
+func colourName(c gorules.Colour) string {
+	if c == gorules.White {
+		return "White"
+	}
+	return "Black"
+}
+
+// pointText is a point as people write it, "D4", or what is done instead.
+func pointText(p gorules.Point, height int) string {
+	switch p {
+	case gorules.Pass:
+		return "passes"
+	case gorules.TakeButton:
+		return "takes the button"
+	case gorules.NoPoint:
+		return "a point that cannot be read"
+	}
+	if p.Y() >= height {
+		return "off the board"
+	}
+	return p.Label(height)
+}
+
+// readPoint reads a point as people write it, "D4", or as game records do, "dp".
+func readPoint(s string, height int) (gorules.Point, bool) {
+	s = strings.TrimSpace(s)
+	if len(s) == 2 && s[1] > '9' {
+		p, err := gorules.ParsePoint(s)
+		return p, err == nil
+	}
+	letters := strings.TrimRight(s, "0123456789")
+	row, err := strconv.Atoi(s[len(letters):])
+	if err != nil || row < 1 || row > height {
+		return gorules.NoPoint, false
+	}
+	for x := range gorules.MaxSize {
+		if strings.EqualFold(gorules.ColumnLabel(x), letters) {
+			return gorules.At(x, height-row), true
+		}
+	}
+	return gorules.NoPoint, false
+}
+
+// A frameData is a step as board.js reads it.
+type frameData struct {
+	Text  string   `json:"t"`
+	Taken string   `json:"c"`
+	Put   [][3]int `json:"p,omitempty"` // x, y, 1 for black
+	Off   [][3]int `json:"r,omitempty"`
+	Last  []int    `json:"l,omitempty"` // x, y of the stone played last
+	Wrong bool     `json:"w,omitempty"`
+}
+
+func framesJSON(frames []record.Frame, height int) (template.JS, error) {
+	out := make([]frameData, len(frames))
+	for i, f := range frames {
+		out[i] = frameData{
+			Text: frameCaption(f, height), Taken: frameTaken(f), Put: stoneData(f.Put), Off: stoneData(f.Removed), Wrong: f.Violation != nil,
+		}
+		if f.Number > 0 && len(f.Put) == 1 {
+			out[i].Last = []int{f.Put[0].Point.X(), f.Put[0].Point.Y()}
+		}
+	}
+	text, err := json.Marshal(out) // escapes <, > and &, so that it cannot end its element
+	if err != nil {
+		return "", fmt.Errorf("write the steps of a record: %w", err)
+	}
+	return template.JS(text), nil //nolint:gosec // JSON of numbers and our own sentences, escaped by json.Marshal
+}
+
+func stoneData(stones []record.Stone) [][3]int {
+	var out [][3]int
+	for _, s := range stones {
+		black := 0
+		if s.Colour == gorules.Black {
+			black = 1
+		}
+		out = append(out, [3]int{s.Point.X(), s.Point.Y(), black})
+	}
+	return out
+}

@@ -1,0 +1,245 @@
+package web
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/gorules"
+	"nzgs/internal/gorules/record"
+	"nzgs/internal/sgf"
+)
+
+// RecordCheckPage checks a record that nobody keeps.
+type RecordCheckPage struct {
+	Page
+	Form   RecordForm
+	Report *RecordView // nil: nothing was checked yet
+}
+
+// RecordForm is what is asked about a record.
+type RecordForm struct {
+	Action                 string
+	Text, File, Rules      Field
+	BlackTotal, WhiteTotal Field
+	Dead                   Field
+	Kept                   string // the record that the report is of, base64
+	Games                  []Option
+	Game                   string
+}
+
+var recordCheckView = newView[RecordCheckPage]("records/check.html")
+
+const (
+	checkRecordPath = "/check-record"
+	maxRecord       = 1 << 20 // bytes of a record
+)
+
+func (s *Server) recordCheckForm(c echo.Context) error {
+	page := s.recordCheckPage(c)
+	return recordCheckView.render(c, http.StatusOK, page)
+}
+
+func (s *Server) recordCheckPage(c echo.Context) RecordCheckPage {
+	page := RecordCheckPage{Page: s.page(c, "Check a record")}
+	page.Form = recordForm(c)
+	return page
+}
+
+// recordForm is the form with what was typed.
+func recordForm(c echo.Context) RecordForm {
+	rules := Field{ID: "rules", Name: "rules", Label: "Rules", Type: "select", Width: "medium"}
+	for _, r := range record.RuleSets() {
+		rules.Options = append(rules.Options, Option{Value: string(r), Label: ruleSetNames[r], Selected: string(r) == formText(c, "rules")})
+	}
+	total := func(id, label string) Field {
+		return Field{ID: id, Name: id, Label: label, InputMode: "numeric", Width: "short", Value: formText(c, id)}
+	}
+	dead := formText(c, "use") // a proposal that was taken
+	if dead == "" {
+		dead = formText(c, "dead")
+	}
+	return RecordForm{
+		Action: checkRecordPath, Rules: rules,
+		Text: Field{ID: "record", Name: "record", Label: "Paste the record", Type: "textarea", Rows: 6, Value: c.FormValue("record"),
+			Hint: "A record in SGF, as programs and servers save it: (;SZ[19]KM[7];B[pd];W[dd]…)"},
+		File:       Field{ID: "file", Name: "file", Label: "Or choose the file", Type: "file", Accept: ".sgf,text/plain,application/x-go-sgf", Hint: "At most 1 MB. It is checked and not kept."},
+		BlackTotal: total("black_total", "Black’s count"), WhiteTotal: total("white_total", "White’s count"),
+		Dead: Field{ID: "dead", Name: "dead", Label: "Dead stones", Value: dead,
+			Hint: "Points with a stone of each dead chain: D4 Q16. Only what both players agreed on."},
+		Game: formText(c, "game"),
+	}
+}
+
+var ruleSetNames = map[record.RuleSet]string{
+	record.NZ: "New Zealand", record.ItsYourTurn: "It’s Your Turn", record.Short: "Short rules", record.IGGC: "igGameCenter",
+}
+
+func (s *Server) recordCheck(c echo.Context) error {
+	page := s.recordCheckPage(c)
+	data, err := readRecord(c)
+	if err == nil {
+		err = page.check(c, data)
+	}
+	status := http.StatusOK
+	if err != nil {
+		if !page.invalid(err) {
+			return err
+		}
+		status = http.StatusUnprocessableEntity
+		for _, f := range []*Field{&page.Form.Text, &page.Form.File, &page.Form.BlackTotal, &page.Form.WhiteTotal, &page.Form.Dead} {
+			f.Error = page.errorOn(f.Name)
+		}
+	}
+	return recordCheckView.render(c, status, page)
+}
+
+// readRecord takes the record from the file, the text, or the page that shows
+// the report of one.
+func readRecord(c echo.Context) ([]byte, error) {
+	var f apperr.Fields
+	header, err := c.FormFile("file")
+	switch {
+	case err == nil && header.Size > maxRecord:
+		f.Add("file", "This file is larger than 1 MB. A record of one game has a few kilobytes.")
+		return nil, f.Err()
+	case err == nil && header.Size > 0:
+		file, err := header.Open()
+		if err != nil {
+			return nil, fmt.Errorf("open the upload: %w", err)
+		}
+		defer file.Close()
+		return io.ReadAll(io.LimitReader(file, maxRecord))
+	case err != nil && !errors.Is(err, http.ErrMissingFile) && !errors.Is(err, http.ErrNotMultipart):
+		return nil, fmt.Errorf("read the upload: %w", err)
+	}
+	text := c.FormValue("record")
+	if len(text) > maxRecord {
+		f.Add("record", "This is more than 1 MB. A record of one game has a few kilobytes.")
+		return nil, f.Err()
+	}
+	if strings.TrimSpace(text) != "" {
+		return []byte(text), nil
+	}
+	if kept, err := base64.StdEncoding.DecodeString(c.FormValue("kept")); err == nil && len(kept) > 0 && len(kept) <= maxRecord {
+		return kept, nil
+	}
+	f.Add("record", "Paste a record, or choose a file.")
+	return nil, f.Err()
+}
+
+// check makes the report. The error has the problems of the form.
+func (p *RecordCheckPage) check(c echo.Context, data []byte) error {
+	var f apperr.Fields
+	file := sgf.Parse(data)
+	games := file.Games
+	if len(games) == 0 {
+		f.Add("record", "%s", unreadable(file))
+		return f.Err()
+	}
+	chosen, _ := strconv.Atoi(p.Form.Game)
+	chosen = min(max(chosen, 1), len(games))
+	g := &games[chosen-1]
+	var rec sgf.Record
+	if err := g.MainLine(&rec); err != nil {
+		f.Add("record", "Game %d: %s.", chosen, err)
+		return f.Err()
+	}
+	rules, _ := record.ParseRuleSet(c.FormValue("rules"))
+	submitted := readTotals(&f, p.Form.BlackTotal.Value, p.Form.WhiteTotal.Value)
+	dead := readDead(&f, p.Form.Dead.Value, rec.Height)
+	if err := f.Err(); err != nil {
+		return err
+	}
+	report, err := record.Examine(g, record.Options{Rules: rules, Dead: dead}, submitted)
+	if err != nil {
+		f.Add("record", "Game %d: %s.", chosen, err)
+		return f.Err()
+	}
+	frames, err := record.Frames(g, record.Options{Rules: rules}, 0)
+	if err != nil {
+		f.Add("record", "Game %d: %s.", chosen, err)
+		return f.Err()
+	}
+	if file.Err != nil {
+		report.Warnings = append(report.Warnings, "Something in the file could not be read: "+file.Err.Error())
+	}
+	at := len(frames) - 1
+	if move := formText(c, "move"); move != "" {
+		at, _ = strconv.Atoi(move)
+	}
+	view, err := recordView(report, frames, at, dead)
+	if err != nil {
+		return err
+	}
+	p.Report = &view
+	p.Form.Kept = base64.StdEncoding.EncodeToString(data)
+	p.Form.Text.Value = ""
+	p.Form.Game = strconv.Itoa(chosen)
+	p.Form.Games = gameOptions(games, chosen)
+	return nil
+}
+
+// unreadable says why there is no game in a file.
+func unreadable(file *sgf.File) string {
+	if file.Err != nil {
+		return fmt.Sprintf("This cannot be read as a record. %s", upperFirst(file.Err.Error()))
+	}
+	return "There is no game in this. A record begins with “(;”."
+}
+
+// mostGames is how many games of a file can be chosen from.
+const mostGames = 200
+
+func gameOptions(games []sgf.Game, chosen int) []Option {
+	if len(games) < 2 {
+		return nil
+	}
+	var out []Option
+	var rec sgf.Record
+	for i := range games[:min(len(games), mostGames)] {
+		label := "Game " + strconv.Itoa(i+1)
+		if err := games[i].MainLine(&rec); err == nil && i < 50 {
+			label += fmt.Sprintf(": %s – %s", orUnknown(rec.Info(sgf.BlackName)), orUnknown(rec.Info(sgf.WhiteName)))
+		}
+		out = append(out, Option{Value: strconv.Itoa(i + 1), Label: label, Selected: i+1 == chosen})
+	}
+	return out
+}
+
+// readTotals reads both counts, or neither.
+func readTotals(f *apperr.Fields, black, white string) *record.Counts {
+	if black == "" && white == "" {
+		return nil
+	}
+	const most = 52*52 + 1
+	number := func(name, text string) int {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || n > most {
+			f.Add(name, "Write the count as a whole number of points, before komi; or leave both empty.")
+		}
+		return n
+	}
+	return &record.Counts{Black: number("black_total", black), White: number("white_total", white)}
+}
+
+// readDead reads points separated by spaces or commas.
+func readDead(f *apperr.Fields, text string, height int) []gorules.Point {
+	var out []gorules.Point
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == ';' }) {
+		p, ok := readPoint(word, height)
+		if !ok || len(out) > 1000 {
+			f.Add("dead", "“%s” is not a point of this board. Write points as D4, with spaces between them.", word)
+			return nil
+		}
+		out = append(out, p)
+	}
+	return out
+}
