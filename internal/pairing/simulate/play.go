@@ -19,10 +19,16 @@ type Played struct {
 	Stuck    []int     // rounds that could be drawn only with pairs that had met
 }
 
-// Play makes one event of the plan and plays it round by round as [pairing.Draw] draws it. Events are numbered from 1. The
-// error is a [pairing.Invalid] plan, or that of ctx.
+// Play makes one event of the plan's field and seed and plays it round by round as [pairing.Draw] draws it, by a variant
+// that need not be one of the plan's own. Events are numbered from 1. The error is a [pairing.Invalid] plan or variant, or
+// that of ctx.
 func (p *Plan) Play(ctx context.Context, v Variant, number int) (*Played, error) {
-	if err := p.Validate(); err != nil {
+	only := *p
+	only.Systems, only.Handicaps, only.Rounds, only.Events = []pairing.System{v.System}, []pairing.HandicapRule{v.Handicap}, []int{v.Rounds}, 1
+	if v.System != pairing.RoundRobin {
+		only.Seedings = []pairing.Seeding{v.Seeding}
+	}
+	if err := only.Validate(); err != nil {
 		return nil, err
 	}
 	t := p.begin(v, number)

@@ -23,10 +23,10 @@ func randomPlan(r *rand.Rand) (Plan, Variant) {
 	v := Variant{
 		System:  []pairing.System{pairing.Swiss, pairing.McMahon, pairing.RoundRobin}[r.IntN(3)],
 		Seeding: []pairing.Seeding{pairing.SeedSlide, pairing.SeedFold, pairing.SeedRandom, pairing.SeedClosest}[r.IntN(4)],
-		Rounds:  1 + r.IntN(f.Players-1+f.Players%2),
+		Rounds:  1 + r.IntN(f.Players-1+f.Players%2), Handicap: pairing.HandicapRule{By: scale.ByNone},
 	}
 	if r.IntN(2) == 0 {
-		v.Handicap = pairing.HandicapRule{By: scale.ByRating, Reduction: r.IntN(2)}
+		v.Handicap.By, v.Handicap.Reduction = scale.ByRating, r.IntN(2)
 	}
 	p.Rounds = []int{v.Rounds}
 	return p, v
@@ -161,6 +161,15 @@ func TestPlayRefusesWhatThePlanDoes(t *testing.T) {
 		t.Error("an event of one player was played")
 	}
 	p = DefaultPlan()
+	for _, v := range []Variant{
+		{}, {System: "knockout", Seeding: pairing.SeedSlide, Rounds: 3}, {System: pairing.Swiss, Rounds: 3},
+		{System: pairing.RoundRobin, Rounds: MaxRounds + 1},
+		{System: pairing.Swiss, Seeding: pairing.SeedFold, Rounds: 3, Handicap: pairing.HandicapRule{By: "grade"}},
+	} {
+		if _, err := p.Play(context.Background(), v, 1); err == nil {
+			t.Errorf("%+v was played", v)
+		}
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := p.Play(ctx, p.Variants()[0], 1); err != context.Canceled {

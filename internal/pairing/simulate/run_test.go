@@ -3,8 +3,10 @@ package simulate
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -91,6 +93,27 @@ func TestLeads(t *testing.T) {
 				t.Errorf("%+v, %s: %+v, want %v", o.Variant, m, lead, want)
 			}
 		}
+	}
+}
+
+// The same plan gave these figures when this was written: whoever kept a report can make it again.
+func TestReportsCanBeMadeAgain(t *testing.T) {
+	p := smallPlan()
+	p.Events = 4
+	r := run(t, p, Options{})
+	var got []string
+	for _, o := range []Outcome{r.Outcomes[0], r.Outcomes[3], r.Outcomes[9], r.Outcomes[19]} {
+		got = append(got, fmt.Sprintf("%s %s %s %d: %.9f %.9f %.9f", o.System, o.Seeding, o.Handicap.By, o.Rounds,
+			o.Values[Spearman].Mean, o.Values[StrengthGap].Mean, o.Values[CloseGames].Error))
+	}
+	want := []string{
+		"swiss slide none 5: 0.816290693 4.663337736 0.048483805",
+		"swiss slide rating 3: 0.324249592 6.768211385 0.081775564",
+		"roundrobin  none 3: 0.698927783 5.733638018 0.076330978",
+		"mcmahon fold rating 3: 0.722411708 3.727887435 0.039283710",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
 	}
 }
 
