@@ -100,6 +100,7 @@ var samples = []struct {
 	{"/events/:event", "section", func(half, visit) string { return "open" }},
 	{"/events/:id", "id", func(h half, _ visit) string { return idText(h.Event) }},
 	{"/director/events/", "id", func(h half, _ visit) string { return idText(h.Event) }},
+	{"/director/events/", "office", func(h half, v visit) string { return idText(v.directors[h.Event]) }},
 	{"/director/sections/", "id", func(h half, _ visit) string { return idText(h.Section) }},
 	{"/director/entries/", "id", func(h half, _ visit) string { return idText(h.Entry) }},
 	{"/director/lists/", "id", func(h half, _ visit) string { return idText(h.Import) }},
@@ -115,6 +116,7 @@ type visit struct {
 	person      members.PersonID // who comes
 	someAccount auth.AccountID
 	someOffice  auth.OfficeID
+	directors   map[auth.EventID]auth.OfficeID // an office of each event
 }
 
 // personOr is the person the addresses name: whoever comes, or p.
@@ -176,14 +178,22 @@ func newTown(t *testing.T) town {
 	offices, err := s.auth.Offices(t.Context(), program)
 	s.must(err)
 	office := offices[slices.IndexFunc(offices, func(a auth.Appointment) bool { return a.Person == someone })].ID
+	directors := map[auth.EventID]auth.OfficeID{}
 	for i, c := range visitors {
-		v := visit{visitor: c, someAccount: someAccount, someOffice: office}
+		v := visit{visitor: c, someAccount: someAccount, someOffice: office, directors: directors}
 		if c.offices != nil {
 			var id auth.AccountID
 			id, v.person = s.account(fmt.Sprintf("Visitor%c", 'A'+i), c.title, c.offices(w.small)...)
 			v.session = s.session(id)
 		}
 		w.visits = append(w.visits, v)
+	}
+	offices, err = s.auth.Offices(t.Context(), program)
+	s.must(err)
+	for _, a := range offices {
+		if a.Role == auth.Director && a.Office.Event != 0 {
+			directors[a.Office.Event] = a.ID
+		}
 	}
 	s.must(db.Close())
 	return w

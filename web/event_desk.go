@@ -211,7 +211,7 @@ func eventDeskLinks(e tournaments.Event, disputes int, director bool) []Link {
 	if disputes > 0 {
 		inbox += fmt.Sprintf(" (%d open)", disputes)
 	}
-	links := []Link{{Label: inbox, URL: deskPartURL(e.ID, "disputes")}}
+	links := []Link{{Label: inbox, URL: deskPartURL(e.ID, "disputes")}, {Label: "Directors and referees", URL: officialsURL(e.ID)}}
 	if !director {
 		return links
 	}
