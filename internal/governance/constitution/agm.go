@@ -22,7 +22,7 @@ type AGM struct {
 // Check returns what is wrong with the dates, in form order.
 func (m AGM) Check() apperr.Fields {
 	var f apperr.Fields
-	checkDay(&f, "date", m.Date)
+	CheckDay(&f, "date", m.Date)
 	known := !f.Has("date")
 	if checkGiven(&f, "previous", m.Previous) && known && !m.Previous.Before(m.Date) {
 		f.Add("previous", "The previous AGM was before this one: %s is not before %s.", m.Previous, m.Date)
@@ -53,6 +53,7 @@ func (c Constitution) AGMCalendar(m AGM) (Calendar, error) {
 	if !m.NoticeSent.IsZero() {
 		c.warnNotice(&k.inquiry, rule41, m.NoticeSent, m.Date)
 	}
+	k.Reminders = []Reminder{actAGM}
 	return k.done(), nil
 }
 

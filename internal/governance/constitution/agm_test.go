@@ -47,8 +47,8 @@ func TestAGMDates(t *testing.T) {
 		if got := strings.Join(dates(k), ", "); got != tt.want {
 			t.Errorf("%s:\n%s, want\n%s", tt.name, got, tt.want)
 		}
-		if len(k.Warnings) != 0 {
-			t.Errorf("%s: warnings %v", tt.name, k.Warnings)
+		if len(k.Warnings) != 0 || len(k.Reminders) != 1 || k.Reminders[0].ID != "act-84-agm" {
+			t.Errorf("%s: warnings %v, reminders %v", tt.name, k.Warnings, k.Reminders)
 		}
 	}
 	k, err := shipped.AGMCalendar(AGM{Date: day("2026-03-14")})

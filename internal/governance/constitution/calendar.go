@@ -76,6 +76,7 @@ type Calendar struct {
 	Deadlines []Deadline // by date
 	Warnings  Findings   // in the order of the rules; all are warnings
 	Readings  []Used     // of open questions, that dates or warnings rest on
+	Reminders []Reminder // what the law adds, to be confirmed
 }
 
 // calendar builds a Calendar.

@@ -38,7 +38,7 @@ const maxResolution = 500
 func (c Constitution) Check() apperr.Fields {
 	var f apperr.Fields
 	if !c.From.IsZero() {
-		checkDay(&f, "from", c.From)
+		CheckDay(&f, "from", c.From)
 	}
 	switch n := utf8.RuneCountInString(strings.TrimSpace(c.AdoptedBy)); {
 	case n == 0 && !c.From.IsZero():
@@ -141,14 +141,15 @@ func describeDay(d civil.Date) string {
 	return d.Long()
 }
 
-// Years that dates may lie in: what is computed from them stays within four digits.
+// Years that dates may lie in.
 const (
 	firstYear = 1800
 	lastYear  = 9900
 )
 
-// checkDay adds a problem when the day is missing or its year is beyond reason.
-func checkDay(f *apperr.Fields, name string, day civil.Date) {
+// CheckDay adds a problem when the day is missing or its year is beyond reason:
+// what is computed from a day keeps a year of four digits.
+func CheckDay(f *apperr.Fields, name string, day civil.Date) {
 	switch {
 	case day.IsZero():
 		f.Add(name, "Enter the day, as 2026-07-01.")
@@ -157,12 +158,12 @@ func checkDay(f *apperr.Fields, name string, day civil.Date) {
 	}
 }
 
-// checkGiven is checkDay for a day that may be left out. ok reports whether
+// checkGiven is CheckDay for a day that may be left out. ok reports whether
 // there is a day to go on with.
 func checkGiven(f *apperr.Fields, name string, day civil.Date) (ok bool) {
 	if day.IsZero() {
 		return false
 	}
-	checkDay(f, name, day)
+	CheckDay(f, name, day)
 	return !f.Has(name)
 }

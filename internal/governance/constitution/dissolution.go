@@ -154,8 +154,12 @@ func (c Constitution) Shares(assets money.Cents, clubs []ClubSize) ([]Share, Tra
 	for _, i := range order[:left] {
 		shares[i].Amount++
 	}
-	for _, s := range shares {
-		t.step(rule420, "%s: %s × %d / %d = %s", s.Name, assets, s.Members, total, s.Amount)
+	for i, s := range shares {
+		sign := "="
+		if remainders[i] != 0 {
+			sign = "≈"
+		}
+		t.step(rule420, "%s: %s × %d / %d %s %s", s.Name, assets, s.Members, total, sign, s.Amount)
 	}
 	t.conclude("%s in all, advisory only", assets)
 	return shares, t, nil

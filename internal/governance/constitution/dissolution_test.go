@@ -47,7 +47,7 @@ func TestShares(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantTrace(t, trace, "A: $1,000.01 × 7 / 17 = $411.77 (4.20); B: $1,000.01 × 5 / 17 = $294.12 (4.20); C: $1,000.01 × 5 / 17 = $294.12 (4.20): $1,000.01 in all, advisory only [reading 4.20-cents]")
+	wantTrace(t, trace, "A: $1,000.01 × 7 / 17 ≈ $411.77 (4.20); B: $1,000.01 × 5 / 17 ≈ $294.12 (4.20); C: $1,000.01 × 5 / 17 ≈ $294.12 (4.20): $1,000.01 in all, advisory only [reading 4.20-cents]")
 }
 
 func TestSharesRefuseTheImpossible(t *testing.T) {

@@ -68,7 +68,7 @@ type EGM struct {
 // Check returns what is wrong with the dates, in form order.
 func (m EGM) Check() apperr.Fields {
 	var f apperr.Fields
-	checkDay(&f, "date", m.Date)
+	CheckDay(&f, "date", m.Date)
 	known := !f.Has("date")
 	if checkGiven(&f, "requested", m.Requested) && known && m.Requested.After(m.Date) {
 		f.Add("requested", "The request came before the meeting: %s is after %s.", m.Requested, m.Date)

@@ -255,7 +255,7 @@ func (c Constitution) ElectOrdinary(e OrdinaryElection) (ElectionResult, error) 
 	t := &out.Trace
 	if e.Seats > c.Figures.OrdinarySeats {
 		c.read(t, CommitteeSeats)
-		t.step(rule32, "%d seats > %d: the meeting's decision on them is recorded", e.Seats, c.Figures.OrdinarySeats)
+		t.step(rule32, "%d seats > %d: the meeting’s decision on them is recorded", e.Seats, c.Figures.OrdinarySeats)
 	}
 	papers := e.Ballots
 	if e.Invalid > 0 && c.read(t, TenPercent) == "papers" {

@@ -27,12 +27,15 @@ const (
 	formerYears      = 7  // s 79: for which former members stay on the register
 )
 
+// actAGM stands beside rule 4.1.
+var actAGM = Reminder{"act-84-agm", societiesAct + ", s 84", "An AGM is held within six months of the balance date and within fifteen months of the one before."}
+
 var reminders = []Reminder{
 	{"act-74-members", societiesAct + ", s 74", "A society has at least ten members at all times."},
 	{"act-76-consent", societiesAct + ", s 76", "Who becomes a member consents to it in writing."},
 	{"act-79-register", societiesAct + ", s 79", "The register has each member’s name, last known contact details and the day of becoming a member."},
 	{"act-79-former", societiesAct + ", s 79", "It also has who ceased to be a member in the past seven years, with the day."},
-	{"act-84-agm", societiesAct + ", s 84", "An AGM is held within six months of the balance date and within fifteen months of the one before."},
+	actAGM,
 	{"trusts-act", "Trusts Act 2019", "Rule 3.6 names the Trustee Act 1956, which this act has replaced."},
 	{"privacy-purpose", privacyAct, "People are told what their data is for; they may see it and have it corrected; it is kept no longer than needed."},
 	{"privacy-lists", privacyAct + ", IPP 3A", "People whose data came on a club’s list are told so."},

@@ -48,7 +48,7 @@ var register = []Question{
 	{EarlyRenewal, []string{"2.2"}, "When does a renewal begin that is paid before its year?",
 		"The rule has subscriptions run with the year; it is silent about one that is paid in the months before.",
 		[]Reading{
-			{ID: "year", Text: "A renewal received before the year it is for is read as beginning on the year's first day."},
+			{ID: "year", Text: "A renewal received before the year it is for is read as beginning on the year’s first day."},
 			{ID: "receipt", Text: "It begins on the day it is received."},
 		}},
 	{TwoLists, []string{"2.3"}, "Does somebody on two clubs’ lists pay twice?",

@@ -87,7 +87,7 @@ func (r Ruling) Check() apperr.Fields {
 	} else if _, ok := q.reading(r.Reading); !ok {
 		f.Add("reading", "Choose one of the readings of this question.")
 	}
-	checkDay(&f, "meeting", r.Meeting)
+	CheckDay(&f, "meeting", r.Meeting)
 	switch n := utf8.RuneCountInString(strings.TrimSpace(r.Words)); {
 	case n == 0:
 		f.Add("words", "Enter the ruling as it stands in the minutes.")

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"nzgs/internal/governance/constitution"
+)
+
+// constitutionCommand is the family of questions to the constitution. They
+// need no society: the answers follow from the version that the program ships
+// and from what is asked.
+func constitutionCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "constitution",
+		Short: "What the constitution says: terms, dates, votes, elections",
+		Long: "Ask the constitution. Each answer has the rule it rests on and its arithmetic, and names the open\n" +
+			"questions of the text that it takes a reading of. The figures are those of the constitution that\n" +
+			"the program ships.\n\n" +
+			"Exit status 0: the question was answered, whatever the answer. 2: the question cannot be, and every\n" +
+			"problem with it is told at once.",
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return fmt.Errorf("%w: there is no command %q; nzgs constitution --help lists them", errUsage, args[0])
+			}
+			return cmd.Help()
+		},
+	}
+	cmd.AddCommand(constitutionTerm(), constitutionAffiliate(), constitutionAGM(), constitutionEGM(),
+		constitutionDecide(), constitutionElect(), constitutionDissolve())
+	return cmd
+}
+
+// constitutionQuestion is a command that asks the constitution.
+type constitutionQuestion struct {
+	use, short, long, example string
+	flags                     func(*cobra.Command)
+	ask                       func(constitution.Constitution, *constitutionFlags) (constitutionAnswer, error)
+}
+
+// constitutionAnswer is an answer in both forms.
+type constitutionAnswer struct {
+	json  any // its fields are the command's interface
+	print func(io.Writer)
+}
+
+func (q constitutionQuestion) command() *cobra.Command {
+	cmd := &cobra.Command{
+		Use: q.use, Short: q.short, Long: q.long, Example: q.example,
+		Args: exactly(0, "everything is said with flags"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			flags := &constitutionFlags{set: cmd.Flags()}
+			answer, err := q.ask(constitution.Shipped(), flags)
+			if err := flags.refusal(err); err != nil {
+				return err
+			}
+			out := cmd.OutOrStdout()
+			asJSON, err := cmd.Flags().GetBool("json")
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				e := json.NewEncoder(out)
+				e.SetEscapeHTML(false) // the arithmetic has < and > in it
+				return e.Encode(answer.json)
+			}
+			answer.print(out)
+			return nil
+		},
+	}
+	cmd.Flags().SortFlags = false
+	q.flags(cmd)
+	cmd.Flags().Bool("json", false, "write JSON")
+	return cmd
+}
+
+// printTrace writes an outcome with its arithmetic and the readings it rests on.
+func printTrace(out io.Writer, headline string, t constitution.Trace) {
+	fmt.Fprintf(out, "%s (rule %s)\n\n", headline, t.Rule)
+	for _, s := range t.Steps {
+		fmt.Fprintf(out, "  %s\n", s)
+	}
+	printReadings(out, t.Readings)
+}
+
+func printReadings(out io.Writer, readings []constitution.Used) {
+	for _, u := range readings {
+		q, _ := constitution.QuestionByID(u.Question)
+		fmt.Fprintf(out, "\nOpen question %s: %s\n  %s\n", u.Question, q.Title, u.Text())
+	}
+}
