@@ -349,6 +349,11 @@ func (s *Service) Unpublish(ctx context.Context, actor auth.Actor, id RoundID, v
 		} else if len(reported) > 0 {
 			return errReported(fmt.Sprintf("round %d", r.Number))
 		}
+		if kept, err := recordsIn(ctx, tx, id); err != nil {
+			return err
+		} else if kept > 0 {
+			return apperr.New(apperr.Conflict, "A record or a ruling of a game of round %d is kept. A published round with such stays.", r.Number)
+		}
 		changed, err := unpublishRound(ctx, tx, id, version)
 		if err != nil {
 			return err

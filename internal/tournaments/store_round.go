@@ -207,6 +207,17 @@ func fieldOf(ctx context.Context, q store.Queryer, section Section) (f field, er
 	return f, err
 }
 
+// recordsIn counts the records and rulings of a round's games.
+func recordsIn(ctx context.Context, q store.Queryer, id RoundID) (int, error) {
+	n, err := store.One(ctx, q, store.Value[int], `
+		SELECT (SELECT COUNT(*) FROM game_record r JOIN game g ON g.id = r.game_id WHERE g.round_id = $1)
+		     + (SELECT COUNT(*) FROM game_ruling r JOIN game g ON g.id = r.game_id WHERE g.round_id = $1)`, id)
+	if err != nil {
+		return 0, fmt.Errorf("count the records of a round: %w", err)
+	}
+	return n, nil
+}
+
 // forgetChanges removes the results entered and taken back in a round that is
 // not published any more; the audit log keeps them.
 func forgetChanges(ctx context.Context, tx *store.Tx, id RoundID) error {

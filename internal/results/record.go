@@ -1,0 +1,170 @@
+package results
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"path"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+	"nzgs/internal/tournaments"
+)
+
+// RecordID names the record of a game.
+type RecordID int64
+
+// MaxRecord is the longest record that is kept, in bytes.
+const MaxRecord = 1 << 20
+
+// maxRecords bounds how many records are kept of one game.
+const maxRecords = 20
+
+// Record is a game record as it was handed in.
+type Record struct {
+	ID         RecordID
+	Game       GameID
+	FileName   string
+	Content    []byte // the file, byte for byte; nil in lists
+	Size       int    // bytes of Content
+	Hash       string // SHA-256 of Content, in hexadecimal
+	AttachedAt civil.Instant
+	AttachedBy string
+}
+
+// AttachForm is a record handed in for a game.
+type AttachForm struct {
+	Card     string // code of the table card; "" for somebody signed in
+	Game     GameID
+	FileName string
+	Content  []byte // file
+}
+
+// AttachRecord keeps a record of a game: for its players, by the code on the
+// table's card or signed in, and for the event's directors and referees. The
+// same file again is the same record. Earlier records stay.
+func (s *Service) AttachRecord(ctx context.Context, actor auth.Actor, in AttachForm) (Record, error) {
+	p, by, err := s.mayAttach(ctx, actor, in)
+	if err != nil {
+		return Record{}, err
+	}
+	if err := in.check(); err != nil {
+		return Record{}, err
+	}
+	sum := sha256.Sum256(in.Content)
+	r := Record{
+		Game: in.Game, FileName: tidyFileName(in.FileName), Content: in.Content, Size: len(in.Content),
+		Hash: hex.EncodeToString(sum[:]), AttachedAt: s.clock(), AttachedBy: by.Name,
+	}
+	err = s.inGame(ctx, in.Game, p.Event, func(tx *store.Tx, p tournaments.Played) error {
+		if err := open(p); err != nil {
+			return err
+		}
+		before, err := recordsOf(ctx, tx, in.Game)
+		if err != nil {
+			return err
+		}
+		for _, b := range before {
+			if b.Hash == r.Hash {
+				r = b
+				return errSame
+			}
+		}
+		if len(before) >= maxRecords {
+			return apperr.New(apperr.Conflict, "%d records of this game are kept already.", maxRecords)
+		}
+		if r.ID, err = insertRecord(ctx, tx, r); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, audit.Entry{
+			At: r.AttachedAt, By: by, Action: "attach.record", Object: "game", ObjectID: int64(in.Game),
+			After: map[string]any{"record": r.ID, "file": r.FileName, "sha256": r.Hash, "bytes": r.Size},
+		})
+	})
+	return r, err
+}
+
+// mayAttach decides who hands a record in, and under which name.
+func (s *Service) mayAttach(ctx context.Context, actor auth.Actor, in AttachForm) (tournaments.Played, audit.By, error) {
+	p, err := tournaments.GameByID(ctx, s.db, in.Game)
+	if err != nil {
+		return p, audit.By{}, err
+	}
+	if auth.Can(actor, auth.EnterResult, auth.Object{Event: p.Event}, s.today()) {
+		return p, actor.By(), nil
+	}
+	if in.Card != "" {
+		t, err := s.TableByCard(ctx, actor, in.Card)
+		if err != nil {
+			return p, audit.By{}, err
+		}
+		if t.Game.ID == in.Game {
+			return p, audit.By{Name: "a player at the table"}, nil
+		}
+	}
+	t, err := s.Table(ctx, actor, in.Game)
+	if err != nil {
+		return p, audit.By{}, err
+	}
+	switch {
+	case t.You != "":
+		return p, actor.By(), nil
+	case !actor.SignedIn():
+		return p, audit.By{}, apperr.New(apperr.SignIn, "Sign in, or use the code on the table’s card, to hand in a record of your game.")
+	}
+	return p, audit.By{}, apperr.New(apperr.Forbidden, "A record is handed in by the game’s players, or by the event’s director or referee.")
+}
+
+func (in AttachForm) check() error {
+	var f apperr.Fields
+	switch {
+	case len(in.Content) == 0:
+		f.Add("file", "Choose the file with the record first.")
+	case len(in.Content) > MaxRecord:
+		f.Add("file", "This file is larger than 1 MB. A record of one game has a few kilobytes.")
+	}
+	return f.Err()
+}
+
+// tidyFileName is the last part of a file's name, without what cannot be shown.
+func tidyFileName(s string) string {
+	s = path.Base(strings.ReplaceAll(s, `\`, "/"))
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == utf8.RuneError {
+			return -1
+		}
+		return r
+	}, s)
+	if s == "" || s == "." || s == "/" {
+		return "record.sgf"
+	}
+	if runes := []rune(s); len(runes) > 100 {
+		s = string(runes[:100])
+	}
+	return s
+}
+
+// Records lists the records of a game, the latest first, without their content.
+func (s *Service) Records(ctx context.Context, game GameID) ([]Record, error) {
+	return recordsOf(ctx, s.db, game)
+}
+
+// Record gives one record of a game that everybody may see: of a published
+// round.
+func (s *Service) Record(ctx context.Context, id RecordID) (Record, tournaments.Played, error) {
+	r, err := recordByID(ctx, s.db, id)
+	if err != nil {
+		return r, tournaments.Played{}, err
+	}
+	p, err := tournaments.GameByID(ctx, s.db, r.Game)
+	if err == nil && !p.Published {
+		err = apperr.New(apperr.NotFound, "There is no such record.")
+	}
+	return r, p, err
+}

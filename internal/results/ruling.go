@@ -1,0 +1,236 @@
+package results
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/pairing"
+	"nzgs/internal/store"
+	"nzgs/internal/tournaments"
+)
+
+// RulingID names a ruling.
+type RulingID int64
+
+// RulingKind is what a referee decided, as the explanation of the rules speaks
+// of it.
+type RulingKind string
+
+// The kinds of ruling.
+const (
+	MoveStands   RulingKind = "stands"    // a repetition that nobody claimed in time
+	MoveIsPass   RulingKind = "pass"      // the position is restored, the move becomes a pass
+	Forfeit      RulingKind = "forfeit"   // the position cannot be restored
+	PlayOn       RulingKind = "play_on"   // dead stones are not agreed: the game goes on
+	StonesStay   RulingKind = "stay"      // nor who moves next: all stones stay and are counted
+	ResultStands RulingKind = "confirmed" // both players confirmed it: nothing can change it
+	OtherRuling  RulingKind = "other"
+)
+
+// RulingKinds are all kinds, in the order in which they are offered.
+func RulingKinds() []RulingKind {
+	return []RulingKind{MoveStands, MoveIsPass, Forfeit, PlayOn, StonesStay, ResultStands, OtherRuling}
+}
+
+// Label is the ruling in words.
+func (k RulingKind) Label() string {
+	switch k {
+	case MoveStands:
+		return "The move stands"
+	case MoveIsPass:
+		return "The position is restored; the move becomes a pass"
+	case Forfeit:
+		return "The position cannot be restored; the offender forfeits"
+	case PlayOn:
+		return "The players play on"
+	case StonesStay:
+		return "All stones stay on the board and are counted"
+	case ResultStands:
+		return "The result stands, for both players confirmed it"
+	case OtherRuling:
+		return "Another ruling"
+	}
+	return ""
+}
+
+// Ruling is a referee's ruling on a game.
+type Ruling struct {
+	ID      RulingID
+	Game    GameID
+	Record  RecordID // it was made from; 0: none
+	Move    int      // of the record; 0: none
+	Kind    RulingKind
+	Rule    string // where the rules say so
+	Facts   string // what happened
+	Reason  string
+	Result  pairing.Result // that follows; NoResult: the ruling changes none
+	Margin  string
+	RuledAt civil.Instant
+	RuledBy string
+}
+
+// RulingForm is a ruling as a referee writes it. The comments are the names of
+// the inputs.
+type RulingForm struct {
+	Game    GameID
+	Record  RecordID
+	Move    int
+	Kind    RulingKind // kind
+	Rule    string     // rule
+	Facts   string     // facts
+	Reason  string     // reason
+	Result  string     // result; "" changes none
+	Margin  string     // margin
+	Version int64      // of the game, as seen
+}
+
+// maxRule bounds the citation of a rule, in characters.
+const maxRule = 200
+
+// Rule records a ruling on a game, and the result that follows from it. A later
+// ruling on the same game counts; the earlier ones stay.
+//
+// Errors: Invalid with the problems of the form; Conflict when the result was
+// confirmed by both players, for then nothing can change it.
+func (s *Service) Rule(ctx context.Context, actor auth.Actor, in RulingForm) (Ruling, error) {
+	p, err := s.enterable(ctx, actor, in.Game)
+	if err != nil {
+		return Ruling{}, err
+	}
+	r, err := in.read()
+	if err != nil {
+		return Ruling{}, err
+	}
+	r.RuledBy = actor.Name
+	err = s.inGame(ctx, in.Game, p.Event, func(tx *store.Tx, p tournaments.Played) error {
+		if err := open(p); err != nil {
+			return err
+		}
+		if err := s.recordOfGame(ctx, tx, in); err != nil {
+			return err
+		}
+		if r.Result != pairing.NoResult {
+			if err := notConfirmed(ctx, tx, p.Game, r.Result); err != nil {
+				return err
+			}
+		}
+		r.RuledAt = s.clock()
+		if r.ID, err = insertRuling(ctx, tx, r, actor.Person); err != nil {
+			return err
+		}
+		if err := audit.Write(ctx, tx, audit.Entry{
+			At: r.RuledAt, By: actor.By(), Action: "rule.game", Object: "game", ObjectID: int64(in.Game),
+			After: map[string]any{"ruling": r.ID, "kind": r.Kind, "rule": r.Rule, "reason": r.Reason, "result": r.Result},
+		}); err != nil {
+			return err
+		}
+		return s.follow(ctx, tx, p, r, in.Version, actor)
+	})
+	return r, err
+}
+
+// follow saves the result of a ruling, and settles the game's open dispute.
+func (s *Service) follow(ctx context.Context, tx *store.Tx, p tournaments.Played, r Ruling, version int64, actor auth.Actor) error {
+	if r.Result == pairing.NoResult {
+		return nil
+	}
+	if err := settleOpen(ctx, tx, p.Game.ID, actor.Name, r.Kind.Label()+". "+r.Reason, s.clock()); err != nil {
+		return err
+	}
+	_, err := s.save(ctx, tx, p, Entry{Game: p.Game.ID, Version: version, Result: r.Result, Margin: r.Margin}, who{by: actor.By(), source: FromRuling})
+	if errors.Is(err, errSame) { // the ruling itself is new
+		return nil
+	}
+	return err
+}
+
+// recordOfGame refuses a record of another game.
+func (s *Service) recordOfGame(ctx context.Context, q store.Queryer, in RulingForm) error {
+	if in.Record == 0 {
+		return nil
+	}
+	r, err := recordByID(ctx, q, in.Record)
+	if err != nil {
+		return err
+	}
+	if r.Game != in.Game {
+		return apperr.New(apperr.NotFound, "This record is of another game.")
+	}
+	return nil
+}
+
+// notConfirmed refuses to change a result that both players reported alike:
+// once the game is finished and the result confirmed by both players, nothing
+// can change the result (NZ Rules of Go, Explanation, last paragraph).
+func notConfirmed(ctx context.Context, q store.Queryer, g tournaments.Game, result pairing.Result) error {
+	reports, err := reportsOf(ctx, q, g.ID)
+	if err != nil {
+		return err
+	}
+	confirmed, _, _, agreed := agree(reports)
+	if agreed && g.Result == confirmed && result != confirmed {
+		return apperr.New(apperr.Conflict, "Both players confirmed this result, and nothing can change it (NZ Rules of Go, Explanation). If it was entered wrongly, the director corrects it on the game’s page.")
+	}
+	return nil
+}
+
+// read checks a ruling.
+func (in RulingForm) read() (Ruling, error) {
+	var f apperr.Fields
+	r := Ruling{Game: in.Game, Record: in.Record, Move: in.Move, Kind: in.Kind}
+	if in.Kind.Label() == "" {
+		f.Add("kind", "Choose what is ruled.")
+	}
+	r.Rule = strings.TrimSpace(in.Rule)
+	if n := utf8.RuneCountInString(r.Rule); n == 0 || n > maxRule {
+		f.Add("rule", "Name the rule it rests on, in at most %d characters.", maxRule)
+	}
+	var ok bool
+	if r.Facts, ok = tidyText(in.Facts); !ok {
+		f.Add("facts", "Shorten this to %d characters.", maxRuling)
+	}
+	if r.Reason, ok = tidyText(in.Reason); r.Reason == "" || !ok {
+		f.Add("reason", "Say why in at most %d characters.", maxRuling)
+	}
+	if in.Result != "" {
+		result, err := Parse(in.Result)
+		if err != nil || result == pairing.NoResult {
+			f.Add("result", "Choose the result that follows, or that none changes.")
+		}
+		r.Result = result
+	}
+	if r.Kind == Forfeit && r.Result == pairing.NoResult && !f.Has("result") {
+		f.Add("result", "Who forfeits loses the game: choose the result.")
+	}
+	if r.Margin, ok = tidyMargin(in.Margin); !ok {
+		f.Add("margin", "Shorten this to %d characters.", maxMargin)
+	}
+	if in.Move < 0 {
+		f.Add("move", "Write the number of the move, or leave it empty.")
+	}
+	return r, f.Err()
+}
+
+// Rulings lists the rulings on a game, the latest first.
+func (s *Service) Rulings(ctx context.Context, game GameID) ([]Ruling, error) {
+	return rulingsOf(ctx, s.db, game)
+}
+
+// Ruling gives one ruling, for whoever may enter results of its event.
+func (s *Service) Ruling(ctx context.Context, actor auth.Actor, id RulingID) (Ruling, Table, error) {
+	r, err := rulingByID(ctx, s.db, id)
+	if err != nil {
+		return r, Table{}, err
+	}
+	if _, err := s.enterable(ctx, actor, r.Game); err != nil {
+		return r, Table{}, err
+	}
+	t, err := s.Table(ctx, actor, r.Game)
+	return r, t, err
+}

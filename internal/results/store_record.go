@@ -1,0 +1,104 @@
+package results
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/store"
+)
+
+func insertRecord(ctx context.Context, tx *store.Tx, r Record) (RecordID, error) {
+	id, err := store.One(ctx, tx, store.Value[RecordID], `
+		INSERT INTO game_record (game_id, file_name, content, hash, attached_at, attached_by)
+		VALUES ($1, $2, $3, $4, $5, $6)
+		RETURNING id`, r.Game, r.FileName, r.Content, r.Hash, r.AttachedAt, r.AttachedBy)
+	if err != nil {
+		return 0, fmt.Errorf("keep a record: %w", err)
+	}
+	return id, nil
+}
+
+// recordsOf lists the records of a game without their content.
+func recordsOf(ctx context.Context, q store.Queryer, game GameID) ([]Record, error) {
+	list, err := store.All(ctx, q, func(s store.Scanner) (r Record, err error) {
+		err = s.Scan(&r.ID, &r.Game, &r.FileName, &r.Size, &r.Hash, &r.AttachedAt, &r.AttachedBy)
+		return r, err
+	}, `
+		SELECT id, game_id, file_name, length(content), hash, attached_at, attached_by
+		FROM game_record
+		WHERE game_id = $1
+		ORDER BY id DESC`, game)
+	if err != nil {
+		return nil, fmt.Errorf("list the records of a game: %w", err)
+	}
+	return list, nil
+}
+
+func recordByID(ctx context.Context, q store.Queryer, id RecordID) (Record, error) {
+	r, err := store.One(ctx, q, func(s store.Scanner) (r Record, err error) {
+		err = s.Scan(&r.ID, &r.Game, &r.FileName, &r.Content, &r.Hash, &r.AttachedAt, &r.AttachedBy)
+		r.Size = len(r.Content)
+		return r, err
+	}, `
+		SELECT id, game_id, file_name, content, hash, attached_at, attached_by
+		FROM game_record
+		WHERE id = $1`, id)
+	if errors.Is(err, store.ErrNoRows) {
+		return Record{}, apperr.New(apperr.NotFound, "There is no such record.")
+	}
+	if err != nil {
+		return Record{}, fmt.Errorf("read a record: %w", err)
+	}
+	return r, nil
+}
+
+func insertRuling(ctx context.Context, tx *store.Tx, r Ruling, person auth.PersonID) (RulingID, error) {
+	id, err := store.One(ctx, tx, store.Value[RulingID], `
+		INSERT INTO game_ruling (game_id, record_id, move, kind, rule, facts, reason, result, margin, ruled_at, ruled_by, person_id)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+		RETURNING id`, r.Game, store.NullZero(r.Record), r.Move, string(r.Kind), r.Rule, r.Facts, r.Reason,
+		string(r.Result), r.Margin, r.RuledAt, r.RuledBy, store.NullZero(person))
+	if err != nil {
+		return 0, fmt.Errorf("keep a ruling: %w", err)
+	}
+	return id, nil
+}
+
+const rulingColumns = `id, game_id, record_id, move, kind, rule, facts, reason, result, margin, ruled_at, ruled_by`
+
+func scanRuling(s store.Scanner) (Ruling, error) {
+	var r Ruling
+	err := s.Scan(&r.ID, &r.Game, store.ZeroNull(&r.Record), &r.Move, &r.Kind, &r.Rule, &r.Facts, &r.Reason,
+		&r.Result, &r.Margin, &r.RuledAt, &r.RuledBy)
+	return r, err
+}
+
+// rulingsOf lists the rulings on a game, the latest first.
+func rulingsOf(ctx context.Context, q store.Queryer, game GameID) ([]Ruling, error) {
+	list, err := store.All(ctx, q, scanRuling, `
+		SELECT `+rulingColumns+`
+		FROM game_ruling
+		WHERE game_id = $1
+		ORDER BY id DESC`, game)
+	if err != nil {
+		return nil, fmt.Errorf("list the rulings on a game: %w", err)
+	}
+	return list, nil
+}
+
+func rulingByID(ctx context.Context, q store.Queryer, id RulingID) (Ruling, error) {
+	r, err := store.One(ctx, q, scanRuling, `
+		SELECT `+rulingColumns+`
+		FROM game_ruling
+		WHERE id = $1`, id)
+	if errors.Is(err, store.ErrNoRows) {
+		return Ruling{}, apperr.New(apperr.NotFound, "There is no such ruling.")
+	}
+	if err != nil {
+		return Ruling{}, fmt.Errorf("read a ruling: %w", err)
+	}
+	return r, nil
+}
