@@ -31,6 +31,25 @@ type ChargeLine struct {
 	Amount money.Cents
 }
 
+// MemberReceipt is the treasurer's answer to somebody who joined or renewed by
+// themselves, and paid the year's subscription.
+type MemberReceipt struct {
+	Number       string // receipt number: "R-2026-0018"
+	Issued       civil.Date
+	IssuedBy     string // name and office of the treasurer
+	Member       string // "Aroha Tūī"
+	MemberNo     string
+	Club         string      // the club the member is counted with; empty for none
+	Year         string      // subscription year: "1 July 2026 – 30 June 2027"
+	Subscription money.Cents // of the year
+	Paid         money.Cents
+	RateSource   string     // the resolution that set the subscription; empty if unknown
+	Received     civil.Date // day of the payment
+	How          string     // "Bank transfer, reference TUI A"
+	From, Until  civil.Date // days of the membership; zero when it was cancelled since
+	Rule         string     // why until that day, in a sentence (Rule 2.2)
+}
+
 // ClubList is a club's own list of its members, on paper.
 type ClubList struct {
 	Club     string

@@ -24,6 +24,7 @@ var prints = map[string]func(io.Writer) error{
 	"table-cards":       func(w io.Writer) error { return TableCardsPDF(w, sampleCards(6)) },
 	"standings":         func(w io.Writer) error { return StandingsPDF(w, sampleStandings(40)) },
 	"club-receipt":      func(w io.Writer) error { return ClubReceiptPDF(w, sampleReceipt()) },
+	"member-receipt":    func(w io.Writer) error { return MemberReceiptPDF(w, sampleMemberReceipt()) },
 	"club-list":         func(w io.Writer) error { return ClubListPDF(w, sampleClubList(23)) },
 }
 
@@ -35,6 +36,7 @@ var emptyPrints = map[string]func(io.Writer) error{
 	"table-cards":       func(w io.Writer) error { return TableCardsPDF(w, TableCards{}) },
 	"standings":         func(w io.Writer) error { return StandingsPDF(w, Standings{}) },
 	"club-receipt":      func(w io.Writer) error { return ClubReceiptPDF(w, ClubReceipt{}) },
+	"member-receipt":    func(w io.Writer) error { return MemberReceiptPDF(w, MemberReceipt{}) },
 	"club-list":         func(w io.Writer) error { return ClubListPDF(w, ClubList{}) },
 }
 
@@ -138,6 +140,7 @@ func FuzzPDFs(f *testing.F) {
 		sheet := PairingSheet{Event: s, Section: s, Round: n, Starts: s, Note: s, AsAt: s, Games: []Game{{Table: n, Black: p, White: p, Handicap: n, Komi: s}}, Byes: []Bye{{p, s}}}
 		standings := Standings{Event: s, AfterRound: n, Rounds: 3, AsAt: s, TieBreaks: []string{s, s}, Definitions: []string{s}, Rows: []StandingRow{{Place: n, PointsPlace: n, Player: p, Score: float64(n) / 3, TieBreaks: []float64{float64(n)}}}}
 		receipt := ClubReceipt{Number: s, IssuedBy: s, Club: s, Year: s, Lines: []ChargeLine{{Text: s, Count: n}}, RateSource: s, Notes: []string{s, s}}
+		own := MemberReceipt{Number: s, IssuedBy: s, Member: s, MemberNo: s, Club: s, Year: s, RateSource: s, How: s, Rule: s}
 		list := ClubList{Club: s, Year: s, AsAt: s, Contacts: WithContacts, Rows: []ClubMember{{s, s, s, s, s, s, civil.Date{}, s}}}
 		cards := TableCards{Event: s, Cards: []TableCard{{Table: n, Section: s, URL: "https://example.org/" + fmt.Sprint(n), ShortURL: s}}}
 		for _, write := range []func(io.Writer) error{
@@ -146,6 +149,7 @@ func FuzzPDFs(f *testing.F) {
 			func(w io.Writer) error { return ResultSlips(w, sheet) },
 			func(w io.Writer) error { return StandingsPDF(w, standings) },
 			func(w io.Writer) error { return ClubReceiptPDF(w, receipt) },
+			func(w io.Writer) error { return MemberReceiptPDF(w, own) },
 			func(w io.Writer) error { return ClubListPDF(w, list) },
 			func(w io.Writer) error { return TableCardsPDF(w, cards) },
 		} {

@@ -90,6 +90,31 @@ func TestStandings(t *testing.T) {
 	}
 }
 
+func TestMemberReceipt(t *testing.T) {
+	text := func(r MemberReceipt) string {
+		return allText(textsOf(t, written(t, func(w io.Writer) error { return MemberReceiptPDF(w, r) })))
+	}
+	got := text(sampleMemberReceipt())
+	for _, want := range []string{
+		"Membership · 1 July 2026 – 30 June 2027", "Receipt R-2027-0004", "Member|王小明\nMember no. 0142", "Counted with|Ōtautahi Go Club",
+		"Issued|3 February 2027\nHēmi Tōtara, Treasurer",
+		"Annual subscription|1|× $25.00|$25.00", "Total|$25.00\nReceived|$25.00",
+		"Annual subscription set by: Annual general meeting, 14 March 2026: “That the subscription be $25.00.” (Rule",
+		"Payment received|1 February 2027\nBank transfer, reference WANG 142", "Registered from|1 February 2027", "Registered until|30 June 2028",
+		"Rule 2.2: Subscriptions have effect", "New Zealand Go Society · Receipt R-2027-0004 · |王小明",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("lacks %q:\n%s", want, got)
+		}
+	}
+	alone := sampleMemberReceipt()
+	alone.Club, alone.From, alone.Until, alone.Rule = "", civil.Date{}, civil.Date{}, ""
+	got = text(alone)
+	if strings.Contains(got, "Counted with") || !strings.Contains(got, "Registered until|not any more") || strings.Contains(got, "Registered from") {
+		t.Errorf("of an individual member whose term was cancelled:\n%s", got)
+	}
+}
+
 func TestClubReceipt(t *testing.T) {
 	text := allText(textsOf(t, written(t, func(w io.Writer) error { return ClubReceiptPDF(w, sampleReceipt()) })))
 	for _, want := range []string{

@@ -17,7 +17,7 @@ func ClubReceiptPDF(w io.Writer, r ClubReceipt) error {
 		{"Subscription year", r.Year, ""},
 		{"Issued", dateText(r.Issued), r.IssuedBy},
 	})
-	y = r.drawCharges(d, y+8)
+	y = charges{r.Club, r.Number, r.Lines, r.Total, r.Paid, r.RateSource}.draw(d, y+8)
 	y = r.drawDates(d, y+10)
 	for _, note := range r.Notes {
 		if y+12 > contentBottom {
@@ -49,9 +49,16 @@ func (d *document) facts(y float64, facts []fact) float64 {
 	return y
 }
 
-// drawCharges sets the arithmetic: number × rate = amount, total, paid, and
-// what is left.
-func (r ClubReceipt) drawCharges(d *document, y float64) float64 {
+// charges is the arithmetic of a receipt.
+type charges struct {
+	payer, number string
+	lines         []ChargeLine
+	total, paid   money.Cents
+	rateSource    string
+}
+
+// draw sets number × rate = amount, the total, what was paid, and what is left.
+func (r charges) draw(d *document, y float64) float64 {
 	g := grid{
 		columns: []gridColumn{
 			{title: "For", share: 1, lines: 3},
@@ -62,28 +69,28 @@ func (r ClubReceipt) drawCharges(d *document, y float64) float64 {
 		minHeight: 9, style: style{size: 11}, leading: 5,
 	}
 	var rows [][]gridCell
-	for _, line := range r.Lines {
+	for _, line := range r.lines {
 		count, rate := "", ""
 		if line.Count != 0 {
 			count, rate = fmt.Sprint(line.Count), "× "+line.Rate.String()
 		}
 		rows = append(rows, cells(line.Text, count, rate, line.Amount.String()))
 	}
-	top := topLine{over: r.Club, title: "Receipt " + r.Number}
+	top := topLine{over: r.payer, title: "Receipt " + r.number}
 	y = g.draw(d, top, y, rows)
 	if y+36 > contentBottom {
 		y = d.startPage(top)
 	}
-	y = d.sum(y+7, "Total", r.Total, bodyStyle)
-	y = d.sum(y+6.5, "Received", r.Paid, style{size: 13, weight: bold})
+	y = d.sum(y+7, "Total", r.total, bodyStyle)
+	y = d.sum(y+6.5, "Received", r.paid, style{size: 13, weight: bold})
 	switch {
-	case r.Paid < r.Total:
-		y = d.sum(y+6.5, "Still to pay", r.Total-r.Paid, bodyBold)
-	case r.Paid > r.Total:
-		y = d.sum(y+6.5, "Kept as credit", r.Paid-r.Total, bodyStyle)
+	case r.paid < r.total:
+		y = d.sum(y+6.5, "Still to pay", r.total-r.paid, bodyBold)
+	case r.paid > r.total:
+		y = d.sum(y+6.5, "Kept as credit", r.paid-r.total, bodyStyle)
 	}
-	if r.RateSource != "" {
-		y = d.paragraph(margin, y+8, textWidth, 4.6, "Annual subscription set by: "+r.RateSource+" (Rule 2.2).", noteStyle) - 4.6
+	if r.rateSource != "" {
+		y = d.paragraph(margin, y+8, textWidth, 4.6, "Annual subscription set by: "+r.rateSource+" (Rule 2.2).", noteStyle) - 4.6
 	}
 	return y
 }

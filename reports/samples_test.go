@@ -99,6 +99,17 @@ func sampleReceipt() ClubReceipt {
 	}
 }
 
+func sampleMemberReceipt() MemberReceipt {
+	return MemberReceipt{
+		Number: "R-2027-0004", Issued: civil.On(2027, time.February, 3), IssuedBy: "Hēmi Tōtara, Treasurer",
+		Member: "王小明", MemberNo: "0142", Club: "Ōtautahi Go Club", Year: "1 July 2026 – 30 June 2027",
+		Subscription: 2500, Paid: 2500, RateSource: "Annual general meeting, 14 March 2026: “That the subscription be $25.00.”",
+		Received: civil.On(2027, time.February, 1), How: "Bank transfer, reference WANG 142",
+		From: civil.On(2027, time.February, 1), Until: civil.On(2028, time.June, 30),
+		Rule: "Subscriptions have effect from 1 July to 30 June. New members joining after 31 January are registered until 30 June of the following year.",
+	}
+}
+
 func sampleClubList(members int) ClubList {
 	l := ClubList{Club: "Ōtautahi Go Club", Year: "1 July 2026 – 30 June 2027", AsAt: "9 July 2026", Contacts: WithContacts}
 	for i := range members {

@@ -125,6 +125,74 @@ func (s *Service) PaymentsOf(ctx context.Context, actor auth.Actor, person membe
 	return paymentsFor(ctx, s.db, 0, person)
 }
 
+// Receipt is what the receipt of a payment says that a person made for
+// themselves.
+type Receipt struct {
+	Payment    Payment
+	Person     members.Person
+	Registered bool         // false: the term that was paid for is cancelled
+	Term       members.Term // when Registered
+	Rate       Rate         // the resolution that set what was paid; zero if none of the year did
+	IssuedBy   string       // who recorded the payment; "" for the program
+}
+
+// ReceiptOf returns the receipt of a person's own payment, to that person and
+// the officers. One that was taken back has none.
+func (s *Service) ReceiptOf(ctx context.Context, actor auth.Actor, person members.PersonID, id PaymentID) (Receipt, error) {
+	if err := auth.Require(actor, auth.ViewOwn, auth.Object{Person: person}, s.today()); err != nil {
+		return Receipt{}, err
+	}
+	p, err := paymentByID(ctx, s.db, id)
+	switch {
+	case err != nil:
+		return Receipt{}, err
+	case p.Person != person || p.Reverses != 0:
+		return Receipt{}, apperr.New(apperr.NotFound, "There is no such payment of this person.")
+	case p.ReversedBy != 0:
+		return Receipt{}, apperr.New(apperr.NotFound, "The payment %s was taken back, so its receipt holds no longer.", p.Receipt)
+	}
+	people, err := members.People(ctx, s.db, []members.PersonID{person, p.RecordedBy})
+	if err != nil {
+		return Receipt{}, err
+	}
+	r := Receipt{Payment: p, Person: people[person]}
+	if by, found := people[p.RecordedBy]; found {
+		r.IssuedBy = by.Name.String()
+	}
+	return r, r.addTerm(ctx, s.db)
+}
+
+// addTerm reads the term that the payment paid for, and the rate that held when
+// it did.
+func (r *Receipt) addTerm(ctx context.Context, q store.Queryer) error {
+	terms, err := members.TermsOf(ctx, q, []members.PersonID{r.Person.ID})
+	if err != nil {
+		return err
+	}
+	var year members.Year
+	for _, t := range terms[r.Person.ID] {
+		if t.Payment == int64(r.Payment.ID) {
+			year = t.Year
+		}
+	}
+	for _, t := range members.InForce(terms[r.Person.ID]) {
+		if t.Payment == int64(r.Payment.ID) {
+			r.Term, r.Registered = t, true
+		}
+	}
+	rates, err := allRates(ctx, q)
+	if err != nil {
+		return err
+	}
+	for _, rate := range rates { // the newest first
+		if rate.Year == year && rate.Amount == r.Payment.Amount && !rate.RecordedAt.After(r.Payment.RecordedAt) {
+			r.Rate = rate
+			break
+		}
+	}
+	return nil
+}
+
 // ReverseOwn takes back a payment that a person made for themselves, and with
 // it cancels the term that it paid for. Payments on a club's return are taken
 // back by package clubs.

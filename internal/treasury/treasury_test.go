@@ -151,6 +151,88 @@ func TestJoiningByOneself(t *testing.T) {
 	})
 }
 
+// A member's receipt says what was paid, by which resolution, and for which
+// term; it goes to the member and the officers, and falls with its payment.
+func TestAMembersReceipt(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		d.now = day("2027-02-01").Midnight()
+		first, err := d.SetRate(ctx, d.treasurer, rate(2026))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids, err := d.people.RegisterAll(ctx, auth.System("test"), []members.PersonInput{{FamilyName: "Parata", GivenNames: "Wiremu"}, {FamilyName: "Lin", GivenNames: "Mei"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wiremu, mei := ids[0], ids[1]
+		joined, err := d.Join(ctx, d.treasurer, treasury.JoinInput{
+			Application: treasury.Application{Person: wiremu, Year: 2026, Received: day("2027-02-01")}, Method: treasury.Cash, Reference: "envelope",
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.now = day("2027-02-02").Midnight()
+		dearer := rate(2026)
+		dearer.Amount = money.MustParse("25.00")
+		if _, err := d.SetRate(ctx, d.treasurer, dearer); err != nil {
+			t.Fatal(err)
+		}
+		for _, actor := range []auth.Actor{d.treasurer, {Account: 9, Person: wiremu}} {
+			r, err := d.ReceiptOf(ctx, actor, wiremu, joined.Payment.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Payment.Receipt.String() != "R-2027-0001" || r.Payment.Amount != money.MustParse("20.00") || r.Payment.Method != treasury.Cash ||
+				r.Person.Name.String() != "Wiremu Parata" || r.IssuedBy != "Aroha Tūī" {
+				t.Errorf("receipt: %+v", r)
+			}
+			if r.Rate.ID != first {
+				t.Errorf("the rate of %s: %+v, want the one that was paid", r.Rate.Amount, r.Rate)
+			}
+			if !r.Registered || r.Term.Year != 2026 || r.Term.From != day("2027-02-01") || r.Term.To != day("2028-06-30") {
+				t.Errorf("term: %v, %+v", r.Registered, r.Term)
+			}
+		}
+		for _, tt := range []struct {
+			name   string
+			actor  auth.Actor
+			person members.PersonID
+			id     treasury.PaymentID
+			kind   apperr.Kind
+		}{
+			{"another member", auth.Actor{Account: 9, Person: mei}, wiremu, joined.Payment.ID, apperr.Forbidden},
+			{"another member under the own name", auth.Actor{Account: 9, Person: mei}, mei, joined.Payment.ID, apperr.NotFound},
+			{"nobody", auth.Actor{}, wiremu, joined.Payment.ID, apperr.SignIn},
+			{"no such payment", d.treasurer, wiremu, 999, apperr.NotFound},
+		} {
+			if _, err := d.ReceiptOf(ctx, tt.actor, tt.person, tt.id); apperr.KindOf(err) != tt.kind {
+				t.Errorf("%s: %v, want %s", tt.name, err, tt.kind)
+			}
+		}
+		// The term is cut short by an officer, then the payment taken back.
+		file, err := d.people.File(ctx, d.treasurer, wiremu)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.db.InTx(ctx, func(tx *store.Tx) error {
+			return members.Correct(ctx, tx, d.now, d.treasurer, file.Terms, day("2027-06-30"), "a mistake")
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if r, err := d.ReceiptOf(ctx, d.treasurer, wiremu, joined.Payment.ID); err != nil || r.Term.To != day("2027-06-30") {
+			t.Errorf("after a correction: %+v, %v", r.Term, err)
+		}
+		if err := d.ReverseOwn(ctx, d.treasurer, joined.Payment.ID, "bounced"); err != nil {
+			t.Fatal(err)
+		}
+		_, err = d.ReceiptOf(ctx, d.treasurer, wiremu, joined.Payment.ID)
+		var e *apperr.Error
+		if !errors.As(err, &e) || e.Kind != apperr.NotFound || e.Message != "The payment R-2027-0001 was taken back, so its receipt holds no longer." {
+			t.Errorf("after the reversal: %v", err)
+		}
+	})
+}
+
 func TestReceiptNumbersHaveNoGaps(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		receive := func(amount money.Cents, fail error) (treasury.Payment, error) {
