@@ -40,7 +40,7 @@ type pair struct {
 	g, spare  *Game
 	r         *reference
 	w, h      int
-	did       []string
+	did       []func() string
 	hasty     bool // most moves are legal plays in turn
 	incidents int
 }
@@ -51,15 +51,21 @@ func newPair(t *testing.T, seed uint64, g, spare *Game, r Rules, w, h int) *pair
 		t.Fatal(err)
 	}
 	p.r = newReference(r, w, h)
-	p.did = append(p.did, fmt.Sprintf("seed %d, %s, %d×%d", seed, r.Name, w, h))
+	p.note("seed %d, %s, %d×%d", seed, r.Name, w, h)
 	return p
 }
 
-func (p *pair) note(format string, args ...any) { p.did = append(p.did, fmt.Sprintf(format, args...)) }
+func (p *pair) note(format string, args ...any) {
+	p.did = append(p.did, func() string { return fmt.Sprintf(format, args...) })
+}
 
 func (p *pair) fail(format string, args ...any) {
 	p.t.Helper()
-	p.t.Fatalf("%s\nafter %s\nengine\n%sreference\n%s", fmt.Sprintf(format, args...), strings.Join(p.did, "; "), p.g.Board(), p.r.board())
+	var did []string
+	for _, what := range p.did {
+		did = append(did, what())
+	}
+	p.t.Fatalf("%s\nafter %s\nengine\n%sreference\n%s", fmt.Sprintf(format, args...), strings.Join(did, "; "), p.g.Board(), p.r.board())
 }
 
 func (p *pair) spot() spot { return spot{p.rng.IntN(p.w), p.rng.IntN(p.h)} }

@@ -70,11 +70,12 @@ func (s spot) adjacent() [4]spot {
 // connected gives the stone at s and every stone connected to it.
 func (g grid) connected(s spot) []spot {
 	found := []spot{s}
-	in := map[spot]bool{s: true}
+	in := make([]bool, len(g)*len(g[0]))
+	in[s.y*len(g[0])+s.x] = true
 	for i := 0; i < len(found); i++ {
 		for _, a := range found[i].adjacent() {
-			if g.at(a.x, a.y) == g.at(s.x, s.y) && !in[a] {
-				in[a] = true
+			if g.at(a.x, a.y) == g.at(s.x, s.y) && !in[a.y*len(g[0])+a.x] {
+				in[a.y*len(g[0])+a.x] = true
 				found = append(found, a)
 			}
 		}
@@ -82,12 +83,24 @@ func (g grid) connected(s spot) []spot {
 	return found
 }
 
+// hasLiberty looks for an unoccupied intersection adjacent to the stone or to any
+// stone connected to it.
 func (g grid) hasLiberty(s spot) bool {
+	if g.besideEmpty(s) {
+		return true
+	}
 	for _, stone := range g.connected(s) {
-		for _, a := range stone.adjacent() {
-			if g.at(a.x, a.y) == '.' {
-				return true
-			}
+		if g.besideEmpty(stone) {
+			return true
+		}
+	}
+	return false
+}
+
+func (g grid) besideEmpty(s spot) bool {
+	for _, a := range s.adjacent() {
+		if g.at(a.x, a.y) == '.' {
+			return true
 		}
 	}
 	return false
