@@ -1,6 +1,8 @@
 package web
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"time"
 
@@ -23,6 +25,7 @@ type ComparePage struct {
 	// Of a question that was asked.
 	Question string
 	Progress *Progress
+	Failure  string // why there is no answer
 	Answer   *Comparison
 }
 
@@ -111,10 +114,20 @@ func (s *Server) showCompare(c echo.Context, page ComparePage, form compareForm)
 			Text: "You may leave this page and come back to it.",
 		}
 	case job.err != nil:
-		return job.err
+		page.Failure = s.compareFailure(c, job.err)
 	default:
 		page.Answer = comparison(job.report)
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
 	return compareView.render(c, http.StatusOK, page)
+}
+
+// compareFailure says why there is no answer. It is part of the page, so that a
+// page that waits for the answer stops waiting.
+func (s *Server) compareFailure(c echo.Context, err error) string {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return "This took too long and was given up. Ask for fewer players, rounds or combinations."
+	}
+	s.log.ErrorContext(c.Request().Context(), "comparison failed", "err", err, "request_id", requestID(c))
+	return "This could not be worked out. The fault is noted under " + requestID(c) + "."
 }

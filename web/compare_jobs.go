@@ -21,6 +21,7 @@ import (
 const (
 	comparePatience = 30 * time.Second // a job nobody has looked at for so long is given up
 	compareKept     = 15 * time.Minute // so long an answer is kept after the last look
+	compareLongest  = 2 * time.Minute  // a job that takes longer is given up, whoever waits
 	compareWaiting  = 8                // jobs that are not done
 	compareAnswers  = 32               // answers that are kept
 )
@@ -56,8 +57,8 @@ func newComparisons() *comparisons {
 // stop gives every job up.
 func (c *comparisons) stop() { c.cancel() }
 
-// ask gives the job of a plan, which may be done already, and starts it when
-// there is none. The error is a refusal: too many wait.
+// ask gives the job of a plan, which may be done or have failed already, and
+// starts it when there is none. The error is a refusal: too many wait.
 func (c *comparisons) ask(plan simulate.Plan) (*compareJob, error) {
 	text, err := json.Marshal(plan)
 	if err != nil {
@@ -78,7 +79,9 @@ func (c *comparisons) ask(plan simulate.Plan) (*compareJob, error) {
 		go c.work(ctx, job, plan)
 		go c.watch(job)
 	}
-	job.look()
+	if !job.isReady() || job.err == nil { // a failure is not kept for ever by looking at it
+		job.look()
+	}
 	return job, nil
 }
 
@@ -121,6 +124,8 @@ func (c *comparisons) work(ctx context.Context, job *compareJob, plan simulate.P
 		return
 	}
 	defer func() { <-c.turn }()
+	ctx, cancel := context.WithTimeout(ctx, compareLongest)
+	defer cancel()
 	job.report, job.err = simulate.Run(ctx, plan, simulate.Options{
 		Workers: max(1, runtime.GOMAXPROCS(0)/2), Progress: job.advance,
 	})

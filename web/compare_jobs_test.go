@@ -131,3 +131,24 @@ func TestComparisonsEndWithTheServer(t *testing.T) {
 		}
 	})
 }
+
+func TestAJobThatTakesTooLongIsGivenUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newComparisons()
+		defer c.stop()
+		slow := simulate.DefaultPlan()
+		slow.Events = simulate.MaxEvents
+		job := mustAsk(t, c, slow)
+		job.cancel() // in place of two minutes of work
+		<-job.ready
+		job.err = context.DeadlineExceeded
+		time.Sleep(compareKept - time.Second)
+		if mustAsk(t, c, slow) != job {
+			t.Error("what took too long is tried again at once")
+		}
+		time.Sleep(2 * time.Second)
+		if mustAsk(t, c, slow) == job {
+			t.Error("what took too long once is never tried again")
+		}
+	})
+}

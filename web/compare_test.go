@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -144,4 +145,27 @@ func TestCompareSaysWhenItIsBusy(t *testing.T) {
 	}
 	d.get(comparePath+smallQuestion).wants(t, http.StatusServiceUnavailable, "Ask again in a minute.")
 	d.site.comparisons.stop()
+}
+
+// What went wrong is said in the page, which then stops asking.
+func TestCompareSaysWhyThereIsNoAnswer(t *testing.T) {
+	d := newDesk(t)
+	for fault, text := range map[error]string{
+		context.DeadlineExceeded: "This took too long and was given up.", errors.New("a fault"): "This could not be worked out. The fault is noted under ",
+	} {
+		d.site.comparisons.jobs = map[string]*compareJob{}
+		d.site.comparisons.hold()
+		d.get(comparePath + smallQuestion)
+		for _, job := range d.site.comparisons.jobs {
+			job.cancel()
+			<-job.ready
+			job.err = fault
+		}
+		<-d.site.comparisons.turn
+		page := d.get(comparePath + smallQuestion)
+		page.wants(t, http.StatusOK, text)
+		if strings.Contains(page.body, "data-live-every") {
+			t.Error("the page goes on asking")
+		}
+	}
 }
