@@ -2,6 +2,7 @@ package formats
 
 import (
 	"fmt"
+	"slices"
 
 	"nzgs/internal/pairing"
 )
@@ -140,7 +141,7 @@ type standingsTable struct {
 	number  map[pairing.ID]int
 }
 
-// resultTable ranks the event for a result list. Whoever took part in no round is left out once there are rounds.
+// resultTable ranks the event for a result list. Whoever took part in no round is left out once somebody did.
 func (f *File) resultTable() (t standingsTable, notes Notes) {
 	index := make(map[pairing.ID]int, len(f.Event.Players))
 	for i := range f.Event.Players {
@@ -149,8 +150,9 @@ func (f *File) resultTable() (t standingsTable, notes Notes) {
 	table := pairing.Standings(&f.Event, pairing.MaxRounds)
 	t.number = map[pairing.ID]int{}
 	var out []string
+	some := slices.ContainsFunc(table.Rows, tookPart)
 	for _, row := range table.Rows {
-		if len(row.Rounds) > 0 && !tookPart(row) {
+		if some && !tookPart(row) {
 			out = append(out, f.nameOf(index[row.ID]))
 			continue
 		}

@@ -19,7 +19,9 @@ func readJSON(data []byte) (*File, Notes, error) {
 		return nil, nil, err
 	}
 	r := &eventReader{jsonReader: tokens}
-	r.event()
+	if r.event(); r.enough {
+		return nil, nil, r.err()
+	}
 	r.settle()
 	check := &checker{f: &r.file, naming: byID, fixedAt: r.fixedAt, Problems: r.Problems}
 	if err := check.run().err(); err != nil {

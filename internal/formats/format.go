@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// MaxBytes is the size of the largest file that is read.
-const MaxBytes = 32 << 20
+// MaxBytes is the size of the largest file that is read: a thousand players and thirty rounds take about one megabyte.
+const MaxBytes = 8 << 20
 
 // Format is a kind of file, named as its file names end.
 type Format string

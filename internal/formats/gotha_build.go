@@ -12,8 +12,8 @@ import (
 
 // finish puts the event together from what was read, and checks it.
 func (r *gothaReader) finish() {
-	if len(r.entries) == 0 {
-		r.Problems.at("<Players>", "there is no player in the file")
+	if len(r.entries) == 0 && r.absent == nil {
+		r.Problems.at("", "there are no players and no settings in the file")
 		return
 	}
 	ev := &r.file.Event
@@ -175,7 +175,7 @@ func (r *gothaReader) history(last int) {
 			round.Byes = append(round.Byes, r.who(b.line, "<ByePlayer>", "player", b.player))
 		}
 		if len(round.Games)+len(round.Byes) == 0 {
-			r.Problems.at("<Games>", "round %d has no game, but round %d has", n, last)
+			r.notes.add("round %d has no game; it is taken as played by nobody", n)
 		}
 		ev.Played = append(ev.Played, round)
 	}
@@ -282,8 +282,8 @@ func (r *gothaReader) notice(unknown []string) {
 	if len(unknown) > 0 {
 		r.notes.add("not known and not read: %s", list(unknown))
 	}
-	if n := len(r.file.preliminary()); n > 0 {
-		r.notes.add("%s not confirmed yet and absent from every round: %s", map[bool]string{true: "is", false: "are"}[n == 1], list(r.file.preliminary()))
+	if names := r.file.preliminary(); len(names) > 0 {
+		r.notes.add("not confirmed yet, and absent from every round: %s", list(names))
 	}
 }
 

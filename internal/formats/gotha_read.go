@@ -111,6 +111,9 @@ func (r *gothaReader) element(path string, e *element) bool {
 	case "Tournament/TournamentParameterSet/PairingParameterSet":
 		r.pairing(e)
 	default:
+		if path == e.name {
+			e.wrong("this is no OpenGotha file: it begins with <Tournament>")
+		}
 		return r.leftOut(path, e)
 	}
 	return true
@@ -157,8 +160,7 @@ func (r *gothaReader) tournament(e *element) {
 func (r *gothaReader) player(e *element) {
 	if len(r.entries) == pairing.MaxPlayers {
 		e.wrong("too many: at most %d players", pairing.MaxPlayers)
-	}
-	if len(r.entries) >= pairing.MaxPlayers {
+		r.enough = true
 		return
 	}
 	family, given := e.text("name"), e.text("firstName")
@@ -232,8 +234,7 @@ func (r *gothaReader) strength(e *element) (rating scale.Rating, points int, ran
 func (r *gothaReader) game(e *element) {
 	if len(r.games) == pairing.MaxRounds*pairing.MaxPlayers/2 {
 		e.wrong("too many games")
-	}
-	if len(r.games) >= pairing.MaxRounds*pairing.MaxPlayers/2 {
+		r.enough = true
 		return
 	}
 	g := gothaGame{
@@ -271,7 +272,7 @@ func (r *gothaReader) byePlayer(e *element) {
 func (r *gothaReader) general(e *element) {
 	f := &r.file
 	f.Name, f.Place = e.text("name"), e.text("location")
-	if f.Name == "" {
+	if _, named := e.value("name"); !named {
 		f.Name = e.text("shortName")
 	}
 	f.From, f.To = r.day(e, "beginDate"), r.day(e, "endDate")

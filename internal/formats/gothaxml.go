@@ -13,8 +13,39 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// maxDepth is deeper than any tournament file nests.
-const maxDepth = 12
+// What no tournament file comes near: how deep elements nest, how many attributes one has, and how long anything between
+// two tags, or one tag, is.
+const (
+	maxDepth      = 12
+	maxAttributes = 100
+	maxToken      = 64 << 10
+)
+
+var errLongToken = errors.New("too long a token")
+
+// rationed gives out bytes up to a ration, which is renewed for each token, because the decoder holds a token whole.
+type rationed struct {
+	data   []byte
+	ration int
+}
+
+func (r *rationed) ReadByte() (byte, error) {
+	var one [1]byte
+	_, err := r.Read(one[:])
+	return one[0], err
+}
+
+func (r *rationed) Read(p []byte) (int, error) {
+	switch {
+	case len(r.data) == 0:
+		return 0, io.EOF
+	case r.ration <= 0:
+		return 0, errLongToken
+	}
+	n := copy(p[:min(len(p), r.ration)], r.data)
+	r.data, r.ration = r.data[n:], r.ration-n
+	return n, nil
+}
 
 // element is an XML element with its attributes and where it begins.
 type element struct {
@@ -87,15 +118,20 @@ type xmlWalk struct {
 // walk reads the text. Handlers get each element with its path from the root: "Tournament/Players/Player". They report
 // whether they know it; what is inside one that is not known is not looked at.
 func (w *xmlWalk) walk(data []byte, known func(path string, e *element) bool) {
-	d := xml.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte(byteOrderMark))))
+	in := &rationed{data: bytes.TrimPrefix(data, []byte(byteOrderMark))}
+	d := xml.NewDecoder(in)
 	d.CharsetReader = charsetReader
 	roots, skipping := 0, 0
-	for {
+	for !w.enough {
 		line, _ := d.InputPos()
+		in.ration = maxToken
 		token, err := d.RawToken()
 		switch {
 		case errors.Is(err, io.EOF):
-			w.end(roots)
+			w.end(line, roots)
+			return
+		case errors.Is(err, errLongToken):
+			w.line(line, "", "a single tag, text or comment is longer than %d kB", maxToken>>10)
 			return
 		case err != nil:
 			w.syntax(err)
@@ -136,6 +172,11 @@ func (w *xmlWalk) walk(data []byte, known func(path string, e *element) bool) {
 }
 
 func (w *xmlWalk) start(line int, t xml.StartElement, known func(path string, e *element) bool) bool {
+	if len(t.Attr) > maxAttributes {
+		w.line(line, "<"+t.Name.Local+">", "has more than %d attributes", maxAttributes)
+		w.enough = true
+		return false
+	}
 	path := strings.Join(w.path, "/")
 	e := &element{Problems: w.Problems, name: t.Name.Local, line: line, attrs: t.Attr, read: map[string]bool{}}
 	if !known(path, e) {
@@ -146,7 +187,7 @@ func (w *xmlWalk) start(line int, t xml.StartElement, known func(path string, e 
 		if !e.read[a.Name.Local] && a.Name.Space == "" && a.Name.Local != "xmlns" {
 			w.strange(t.Name.Local + "/" + a.Name.Local)
 		}
-		if slices.ContainsFunc(t.Attr[:min(i, 64)], func(b xml.Attr) bool { return b.Name == a.Name }) {
+		if slices.ContainsFunc(t.Attr[:i], func(b xml.Attr) bool { return b.Name == a.Name }) {
 			e.wrong("%s is given twice", shorten(a.Name.Local))
 		}
 	}
@@ -161,10 +202,10 @@ func (w *xmlWalk) strange(what string) {
 }
 
 // end reports what is missing at the end of the text.
-func (w *xmlWalk) end(roots int) {
+func (w *xmlWalk) end(line, roots int) {
 	switch {
 	case len(w.path) > 0:
-		w.at("<"+w.path[len(w.path)-1]+">", "is not closed; the file is not complete")
+		w.line(line, "<"+w.path[len(w.path)-1]+">", "is not closed; the file is not complete")
 	case roots == 0:
 		w.at("", "the file is empty")
 	}

@@ -239,6 +239,11 @@ func (f *File) h9Header(header map[string]string, notes *Notes) {
 		f.Country = land
 	}
 	from, to, _ := strings.Cut(header["DT"], ",")
+	for i := range f.People {
+		if f.People[i].Country == f.Country {
+			f.People[i].Country = ""
+		}
+	}
 	f.From, f.To = headerDate(from, notes), headerDate(to, notes)
 	if f.To.Before(f.From) {
 		f.To = f.From

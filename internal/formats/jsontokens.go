@@ -116,7 +116,7 @@ func (r *jsonReader) here() string {
 
 // skip steps over the value that comes next, whatever it is.
 func (r *jsonReader) skip() {
-	for depth := 0; ; {
+	for depth := 0; !r.enough; {
 		switch r.next {
 		case json.Delim('{'), json.Delim('['):
 			depth++
@@ -160,7 +160,7 @@ func (r *jsonReader) object(known fields, required ...string) {
 	r.advance()
 	seen := make(map[string]bool, len(known))
 	given := make(map[string]bool, len(required))
-	for r.next != json.Delim('}') {
+	for r.next != json.Delim('}') && !r.enough {
 		name, _ := r.next.(string)
 		r.advance()
 		r.path = append(r.path, segment{name: name})
@@ -200,13 +200,11 @@ func (r *jsonReader) array(most int, read func(i int)) {
 		return
 	}
 	r.advance()
-	for i := 0; r.next != json.Delim(']'); i++ {
+	for i := 0; r.next != json.Delim(']') && !r.enough; i++ {
 		if i == most {
 			r.wrong("too many: at most %d", most)
-		}
-		if i >= most {
-			r.skip()
-			continue
+			r.enough = true
+			return
 		}
 		r.path = append(r.path, segment{index: i})
 		read(i)

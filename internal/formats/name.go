@@ -23,17 +23,17 @@ func tidy(s string, longest int) (text, reason string) {
 	if len(s) > 16*longest {
 		return "", fmt.Sprintf("is too long: at most %d characters", longest)
 	}
-	var bad rune
+	bad := rune(-1)
 	s = strings.Map(func(r rune) rune {
 		switch {
 		case unicode.Is(unicode.Zs, r):
 			return ' '
-		case !unicode.IsPrint(r) && bad == 0:
+		case !unicode.IsPrint(r) && bad < 0:
 			bad = r
 		}
 		return r
 	}, norm.NFC.String(s))
-	if bad != 0 {
+	if bad >= 0 {
 		return "", fmt.Sprintf("holds a character that cannot be shown (U+%04X)", bad)
 	}
 	s = strings.TrimSpace(s)

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"nzgs/internal/pairing"
 )
@@ -38,10 +40,12 @@ func (p Problem) String() string {
 	return strings.Join(where, ", ") + ": " + p.Message
 }
 
-// Problems is everything wrong with a file, a line each. Past a limit only their number is kept.
+// Problems is everything wrong with a file, a line each. Past a limit the rest is only counted, or not looked for.
 type Problems struct {
 	List []Problem
 	More int
+
+	enough bool // there is no use in reading on
 }
 
 func (e *Problems) Error() string {
@@ -58,9 +62,25 @@ func (e *Problems) Error() string {
 func (e *Problems) add(p Problem) {
 	if len(e.List) >= maxProblems {
 		e.More++
+		e.enough = true
 		return
 	}
+	p.Path, p.Message = showable(p.Path, maxText), showable(p.Message, 3*maxText)
 	e.List = append(e.List, p)
+}
+
+// showable makes a text fit to be shown, whatever strangers put into it: not too long, and without what moves a
+// terminal's cursor.
+func showable(s string, longest int) string {
+	if len(s) > longest {
+		s = strings.ToValidUTF8(s[:longest], "") + "…"
+	}
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return utf8.RuneError
+	}, s)
 }
 
 func (e *Problems) at(path, format string, args ...any) {
@@ -116,7 +136,7 @@ func problem(path, format string, args ...any) error {
 type Notes []string
 
 func (n *Notes) add(format string, args ...any) {
-	*n = append(*n, fmt.Sprintf(format, args...))
+	*n = append(*n, showable(fmt.Sprintf(format, args...), 10*maxText))
 }
 
 // list joins names as a sentence does, the tail of a long list as a number.
