@@ -25,7 +25,7 @@ func drawSimulateCommand() *cobra.Command {
 		Example: "  nzgs draw simulate --players 60 --rounds 7 --system swiss,mcmahon\n" +
 			"  nzgs draw simulate --players 24 --rounds 4,5,6 --system mcmahon --handicap none,rating\n" +
 			"  nzgs draw simulate --players 200 --rounds 9 --system swiss --seeding slide,fold --events 50 --json",
-		Args: cobra.NoArgs,
+		Args: exactly(0, "this plays random events and takes no file; see nzgs draw simulate --help"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			plan, err := in.plan()
 			if err != nil {

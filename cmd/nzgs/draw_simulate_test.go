@@ -134,6 +134,7 @@ func TestSimulateRefuses(t *testing.T) {
 		{"--bar x --floor 3.44", []string{"--bar: ", "--floor: "}},
 		{"--bar 1.5", []string{"--bar: "}},
 		{"--jobs -1", []string{"--jobs: "}},
+		{"event.json", []string{"takes no file"}},
 		{"--half-byes 900 --form NaN", []string{"--half-byes: ", "--form: "}},
 		{"--players 1000 --rounds 20 --events 10000", []string{"--events: 10000 events of this size", "at most"}},
 	} {
