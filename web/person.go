@@ -46,6 +46,7 @@ type SpanLine struct {
 type PaymentLine struct {
 	Receipt, Day, Amount, Method string
 	Reversed                     string // why it was taken back, or ""
+	ReceiptURL                   string // its PDF; "" when it was taken back
 	ReverseURL                   string
 }
 

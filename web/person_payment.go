@@ -36,6 +36,9 @@ func (s *Server) paymentLines(c echo.Context, id members.PersonID) ([]PaymentLin
 			continue
 		}
 		line := PaymentLine{Receipt: p.Receipt.String(), Day: p.ReceivedOn.Long(), Amount: p.Amount.String(), Method: p.Method.Label(), Reversed: reasons[p.ID]}
+		if p.ReversedBy == 0 {
+			line.ReceiptURL = receiptURL(id, p.ID)
+		}
 		if mayReverse && p.ReversedBy == 0 {
 			line.ReverseURL = personPaymentURL(id, p.ID)
 		}

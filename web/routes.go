@@ -124,6 +124,7 @@ func (s *Server) routes() []route {
 		post("/members/:id/terms/:term", s.termCorrectSave, may(auth.ManageTerms)),
 		get("/members/:id/payments/:payment", s.personPaymentReverse, may(auth.RecordPayment)),
 		post("/members/:id/payments/:payment", s.personPaymentReverseSave, may(auth.RecordPayment)),
+		get("/members/:id/payments/:payment/receipt.pdf", s.personReceipt, anybodySignedIn),
 		get("/me", s.myPage, anybodySignedIn),
 		get("/me/edit", s.myEdit, anybodySignedIn),
 		post("/me/edit", s.mySave, anybodySignedIn),
