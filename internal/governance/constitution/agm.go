@@ -61,9 +61,14 @@ func (c Constitution) AGMCalendar(m AGM) (Calendar, error) {
 func (c Constitution) warnInterval(q *inquiry, m AGM) {
 	due, t := c.AGMDue(m.Previous)
 	q.uses(t)
-	if m.Date.After(due) {
-		q.warn(rule41, "%s is later than %s, the last day for an AGM after that of %s", m.Date.Long(), due.Long(), m.Previous.Long())
+	if !m.Date.After(due) {
+		return
 	}
+	months := c.Figures.AGMMonths
+	if due != m.Previous.AddMonths(months) {
+		months = actAGMMonths
+	}
+	q.warn(rule41, "%s is later than %s, %d months after the AGM of %s", m.Date.Long(), due.Long(), months, m.Previous.Long())
 }
 
 // warnNotice says what is wrong with the day on which a notice was sent.

@@ -245,6 +245,37 @@ func (c Constitution) DecisiveCount(counts []Count) (Count, Trace, error) {
 	return best, t, nil
 }
 
+// Rule 4.9: a vote by voice is as the chair declares it; it records no votes,
+// so that nothing on the constitution is carried by it (7.2). Of hands and
+// ballots the votes are counted: see Decide.
+func (c Constitution) DecideCount(n Count, kind Kind, chair ChairVote) (Outcome, error) {
+	if n.Method != Voice {
+		return c.Decide(Poll{By: AtMeeting, Kind: kind, Votes: n.Votes, Chair: chair})
+	}
+	var f apperr.Fields
+	t := Trace{Rule: rule49}
+	if kind == Constitutional {
+		c.read(&t, CountedVote)
+		f.Add("method", "A vote by voice records no votes: count hands or ballot papers (7.2).")
+	}
+	if n.Call != Ayes && n.Call != Noes {
+		f.Add("call", "Say whether the chair heard more ayes or more noes.")
+	}
+	if chair != ChairSilent {
+		f.Add("chair", "The chair votes only on counted votes that are equal (4.8).")
+	}
+	if err := f.Err(); err != nil {
+		return Outcome{}, err
+	}
+	out := Outcome{Carried: n.Call == Ayes, Trace: t}
+	out.Trace.step(rule49, "The chair declares the voices for %s", n.Call)
+	out.Trace.conclude("not carried")
+	if out.Carried {
+		out.Trace.conclude("carried")
+	}
+	return out, nil
+}
+
 func sortedCounts(counts []Count) []Count {
 	out := slices.Clone(counts)
 	slices.SortFunc(out, func(a, b Count) int { return a.No - b.No })

@@ -115,6 +115,34 @@ func TestTheMostFormalCountDecides(t *testing.T) {
 	}
 }
 
+func TestDecideCount(t *testing.T) {
+	for _, tt := range []struct {
+		n     Count
+		kind  Kind
+		chair ChairVote
+		want  string
+	}{
+		{Count{Method: Voice, No: 1, Call: Ayes}, Ordinary, "", "The chair declares the voices for yes (4.9): carried"},
+		{Count{Method: Voice, No: 1, Call: Noes}, Ordinary, "", "The chair declares the voices for no (4.9): not carried"},
+		{Count{Method: Hands, No: 1, Votes: Votes{7, 5, 0}}, Ordinary, "", "7 yes > 5 no (4.8): carried"},
+		{Count{Method: Ballot, No: 1, Votes: Votes{6, 6, 0}}, Ordinary, ChairNo, "6 yes = 6 no: the chair votes no (4.8); 6 yes < 7 no (4.8): not carried"},
+		{Count{Method: Ballot, No: 1, Votes: Votes{8, 4, 0}}, Constitutional, "", "12 recorded ≥ 10 (7.2); 8 of 12 voting ≥ 2/3 (7.2): carried"},
+	} {
+		out, err := shipped.DecideCount(tt.n, tt.kind, tt.chair)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantTrace(t, out.Trace, tt.want)
+		if out.Carried != (out.Trace.Outcome == "carried") {
+			t.Errorf("%+v", out)
+		}
+	}
+	_, err := shipped.DecideCount(Count{Method: Voice, No: 1}, Constitutional, ChairYes)
+	if got := fields(t, err); got != "method call chair" {
+		t.Errorf("refused %q", got)
+	}
+}
+
 func TestCountsKnowNoOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var counts []Count
