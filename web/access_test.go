@@ -105,6 +105,8 @@ var samples = []struct {
 	{"/director/entries/", "id", func(h half, _ visit) string { return idText(h.Entry) }},
 	{"/director/lists/", "id", func(h half, _ visit) string { return idText(h.Import) }},
 	{"/director/games/", "id", func(h half, _ visit) string { return idText(h.Game) }},
+	{"/records/", "id", func(h half, _ visit) string { return idText(h.Record) }},
+	{"/director/records/", "id", func(h half, _ visit) string { return idText(h.Record) }},
 	{"/t/", "card", func(h half, _ visit) string { return h.Card }},
 	{"/", "round", func(half, visit) string { return "1" }},
 }

@@ -27,6 +27,10 @@ type GamePage struct {
 	Undo    *PostButton
 	Changes []GameChange
 	Board   string
+	Records []RecordLink
+	Rulings []RulingLink
+	Attach  string // where a record is sent
+	File    Field
 }
 
 // GameChange is one change of a game's result.
@@ -42,6 +46,11 @@ func (s *Server) deskGame(c echo.Context) (results.Table, error) {
 	if err != nil {
 		return results.Table{}, err
 	}
+	return s.deskTable(c, id)
+}
+
+// deskTable is a game, for whoever may enter its result.
+func (s *Server) deskTable(c echo.Context, id tournaments.GameID) (results.Table, error) {
 	t, err := s.results.Table(c.Request().Context(), s.actor(c), id)
 	if err != nil {
 		return t, err
@@ -79,6 +88,11 @@ func (s *Server) showGame(c echo.Context, status int, t results.Table, refused e
 		page.Reports = append(page.Reports, capital(string(r.Side))+" says: "+results.Label(r.Result)+", at "+r.At.Long())
 	}
 	page.Fields = gameFields(&page.Page, t)
+	if page.Records, page.Rulings, err = s.recordLinks(c, t.Game.ID); err != nil {
+		return err
+	}
+	page.Attach = gameURL(t.Game.ID) + "/records"
+	page.File = page.field(Field{Name: "file", Label: "Record of the game", Type: "file", Accept: ".sgf", Hint: "An SGF file, at most 1 MB."})
 	for _, ch := range history {
 		page.Changes = append(page.Changes, gameChange(ch))
 		if ch.Source != results.FromUndo && !ch.Undone && page.Open {

@@ -29,6 +29,7 @@ type RecordWrong struct {
 	Rule     string // in our own words
 	Ruling   string // what the referee does
 	Source   string // its place in the rules
+	Move     string // its number
 	At       int    // step of the board where it is
 	Stands   *RecordCount
 	Claimed  RecordCount
@@ -175,6 +176,7 @@ func recordWrong(r *record.Report, replay record.Replay, frames []record.Frame) 
 	v := replay.Violation
 	out := RecordWrong{
 		Title: fmt.Sprintf("Move %d: %s at %s", v.Number, colourName(v.Colour), violationPoint(v, r.Height)),
+		Move:  strconv.Itoa(v.Number),
 		What:  violationText(v, r.Height), Rule: replay.Ruling.Wrong, Ruling: replay.Ruling.Text, Source: replay.Ruling.Source,
 		Claimed: scoreText(r, replay.Claimed.Score),
 	}

@@ -105,9 +105,16 @@ func (s *Server) routes() []route {
 		post("/admin/offices/:id/end", s.adminOfficeEnd, may(auth.ManageOffices)),
 		get("/admin/audit", s.adminAudit, may(auth.ViewAudit)),
 
-		// Records of games that nobody keeps.
+		// Checking a record that nobody keeps.
 		get(checkRecordPath, s.recordCheckForm, everyone),
 		{method: http.MethodPost, path: checkRecordPath, handler: s.recordCheck, access: everyone, upload: true, repeatable: true},
+
+		// Records of games, and rulings.
+		get("/records/:id", s.publicRecord, everyone),
+		get("/records/:id/record.sgf", s.recordFile, everyone),
+		get("/director/records/:id", s.gameRecord, may(auth.EnterResult)),
+		post("/director/records/:id", s.gameRule, may(auth.EnterResult)),
+		upload("/director/games/:id/records", s.recordAttach, may(auth.EnterResult)),
 
 		// The register, and one's own page in it.
 		get("/members", s.register, may(auth.ViewRegister)),
@@ -202,6 +209,7 @@ func (s *Server) routes() []route {
 		// A table on a player's phone, by the code on its card.
 		get("/t/:card", s.tablePage, everyone),
 		post("/t/:card", s.tableReport, everyone),
+		upload("/t/:card/record", s.tableRecord, everyone),
 
 		// The director's desk: events.
 		get("/director", s.directorHome, may(auth.DirectEvent, auth.EnterResult, auth.CreateEvent)),

@@ -191,6 +191,8 @@ type half struct {
 	Entry   tournaments.EntryID
 	Import  tournaments.ImportID
 	Card    string // of the first table
+	Record  results.RecordID
+	Ruling  results.RulingID
 }
 
 // smallSociety is two clubs with five people and an uploaded list each, and two
@@ -270,6 +272,12 @@ func (s *site) fillEvent(h *half, name string) {
 	s.must(err)
 	s.must(s.tournaments.Publish(ctx, program, round.ID, round.Version, ""))
 	h.Game = round.Games[0].ID
+	kept, err := s.results.AttachRecord(ctx, program, results.AttachForm{Game: h.Game, FileName: "game.sgf", Content: []byte("(;GM[1]SZ[9]KM[7];B[ee];W[cc])")})
+	s.must(err)
+	h.Record = kept.ID
+	ruling, err := s.results.Rule(ctx, program, results.RulingForm{Game: h.Game, Record: kept.ID, Kind: results.MoveStands, Rule: "NZ Rules of Go, the definition of a move", Reason: "Nobody claimed it."})
+	s.must(err)
+	h.Ruling = ruling.ID
 	section, err := s.tournaments.Section(ctx, program, h.Section)
 	s.must(err)
 	h.Card = section.CardToken(1)

@@ -19,6 +19,8 @@ type TablePage struct {
 	Table  TableResult
 	Who    *TableWho // first: which of the two has the phone
 	Other  *Link     // hands the phone to the other player
+	Attach string    // where a record of the game is handed in
+	File   Field
 	Public string
 }
 
@@ -50,6 +52,10 @@ func (s *Server) showTable(c echo.Context, status int, t results.Table, refused 
 	}
 	page.Table = tableResult(page.Page, t, side)
 	page.Table.Action = here + "?side=" + string(side)
+	if side != "" && t.Event.Status.TakesChanges() {
+		page.Attach = here + "/record?side=" + string(side)
+		page.File = page.field(Field{Name: "file", Label: "Record (SGF)", Type: "file", Accept: ".sgf"})
+	}
 	if t.CanReport && t.Standing != results.Decided {
 		switch side {
 		case "":

@@ -19,7 +19,7 @@ type Played struct {
 	Section              SectionID
 	SectionName          string
 	Event                EventID
-	EventName            string
+	EventName, EventSlug string
 	Status               Status
 	BlackPerson          PersonID
 	WhitePerson          PersonID
@@ -43,7 +43,7 @@ func GameByID(ctx context.Context, q store.Queryer, id GameID) (Played, error) {
 
 const playedColumns = gameColumns + `, r.number, r.state = 'published',
 	EXISTS (SELECT 1 FROM round x WHERE x.section_id = r.section_id AND x.number > r.number AND x.state = 'published'),
-	s.id, s.name, e.id, e.name, e.status, b.person_id, w.person_id,
+	s.id, s.name, e.id, e.name, e.slug, e.status, b.person_id, w.person_id,
 	pb.family_name, pb.given_names, pb.family_first, pb.alias, pb.public_as, pb.sort_key,
 	pw.family_name, pw.given_names, pw.family_first, pw.alias, pw.public_as, pw.sort_key`
 
@@ -61,7 +61,7 @@ func scanPlayed(s store.Scanner) (Played, error) {
 	var why string
 	var black, white nameRow
 	fields := append(gameFields(&p.Game, &why), &p.Round, &p.Published, &p.Later,
-		&p.Section, &p.SectionName, &p.Event, &p.EventName, &p.Status, &p.BlackPerson, &p.WhitePerson)
+		&p.Section, &p.SectionName, &p.Event, &p.EventName, &p.EventSlug, &p.Status, &p.BlackPerson, &p.WhitePerson)
 	fields = append(append(fields, black.fields()...), white.fields()...)
 	if err := s.Scan(fields...); err != nil {
 		return p, err

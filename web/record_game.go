@@ -1,0 +1,329 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/gorules"
+	"nzgs/internal/gorules/record"
+	"nzgs/internal/pairing"
+	"nzgs/internal/results"
+	"nzgs/internal/sgf"
+	"nzgs/internal/tournaments"
+)
+
+// GameRecordPage is a kept record of a game, checked, with the ruling that a
+// referee may write about it.
+type GameRecordPage struct {
+	Page
+	Report  *RecordView
+	Trouble string // why it cannot be checked
+	Dead    Field
+	Action  string // where a ruling is sent
+	Ruling  []Field
+	Seen    []Hidden // version of the game
+	Open    bool
+	File    string // the record as it was handed in
+}
+
+// PublicRecordPage is a record of a game on its board, for everybody.
+type PublicRecordPage struct {
+	Page
+	Facts   []Fact
+	Board   *RecordBoard
+	Trouble string
+	File    string
+}
+
+// RecordLink is a record in a list.
+type RecordLink struct {
+	URL, Label, Meta string
+}
+
+// RulingLink is a ruling in a list.
+type RulingLink struct {
+	Text, Meta, Sheet string
+}
+
+var (
+	gameRecordView   = newView[GameRecordPage]("records/game.html")
+	publicRecordView = newView[PublicRecordPage]("records/public.html")
+)
+
+func recordURL(id results.RecordID) string     { return fmt.Sprintf("/records/%d", id) }
+func recordDeskURL(id results.RecordID) string { return fmt.Sprintf("/director/records/%d", id) }
+func rulingURL(id results.RulingID) string     { return fmt.Sprintf("/director/rulings/%d.pdf", id) }
+
+// recordLinks are the records and rulings that a game's page lists.
+func (s *Server) recordLinks(c echo.Context, game tournaments.GameID) ([]RecordLink, []RulingLink, error) {
+	records, err := s.results.Records(c.Request().Context(), game)
+	if err != nil {
+		return nil, nil, err
+	}
+	var links []RecordLink
+	for _, r := range records {
+		links = append(links, RecordLink{recordDeskURL(r.ID), r.FileName, "handed in by " + r.AttachedBy + ", " + r.AttachedAt.Long()})
+	}
+	rulings, err := s.results.Rulings(c.Request().Context(), game)
+	if err != nil {
+		return nil, nil, err
+	}
+	var made []RulingLink
+	for _, r := range rulings {
+		made = append(made, RulingLink{r.Kind.Label() + ". " + r.Reason, r.RuledBy + ", " + r.RuledAt.Long(), rulingURL(r.ID)})
+	}
+	return links, made, nil
+}
+
+// readRecordFile takes the file of a form.
+func readRecordFile(c echo.Context) (name string, content []byte, err error) {
+	header, err := c.FormFile("file")
+	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) {
+		var f apperr.Fields
+		f.Add("file", "Choose the file with the record first.")
+		return "", nil, f.Err()
+	}
+	if err != nil {
+		return "", nil, fmt.Errorf("read the upload: %w", err)
+	}
+	file, err := header.Open()
+	if err != nil {
+		return "", nil, fmt.Errorf("open the upload: %w", err)
+	}
+	defer file.Close()
+	content, err = io.ReadAll(io.LimitReader(file, results.MaxRecord+1))
+	return header.Filename, content, err
+}
+
+// recordAttach keeps a record that a director or referee hands in.
+func (s *Server) recordAttach(c echo.Context) error {
+	t, err := s.deskGame(c)
+	if err != nil {
+		return err
+	}
+	in := results.AttachForm{Game: t.Game.ID}
+	if in.FileName, in.Content, err = readRecordFile(c); err == nil {
+		var r results.Record
+		if r, err = s.results.AttachRecord(c.Request().Context(), s.actor(c), in); err == nil {
+			return seeOther(c, recordDeskURL(r.ID))
+		}
+	}
+	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
+		return s.showGame(c, statusOf[kind], t, err)
+	}
+	return err
+}
+
+// tableRecord keeps a record that a player hands in by the table's card.
+func (s *Server) tableRecord(c echo.Context) error {
+	ctx, actor, card := c.Request().Context(), s.actor(c), c.Param("card")
+	t, err := s.results.TableByCard(ctx, actor, card)
+	if err != nil {
+		return err
+	}
+	in := results.AttachForm{Card: card, Game: t.Game.ID}
+	if in.FileName, in.Content, err = readRecordFile(c); err == nil {
+		_, err = s.results.AttachRecord(ctx, actor, in)
+	}
+	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
+		return s.showTable(c, statusOf[kind], t, err)
+	}
+	if err != nil {
+		return err
+	}
+	s.flash(c, KindSuccess, "The record is kept with the game.")
+	return seeOther(c, tableURL(card)+"?side="+url.QueryEscape(c.QueryParam("side")))
+}
+
+// keptRecord is the record of the address.
+func (s *Server) keptRecord(c echo.Context) (results.Record, tournaments.Played, error) {
+	id, err := pathID[results.RecordID](c, "id")
+	if err != nil {
+		return results.Record{}, tournaments.Played{}, err
+	}
+	return s.results.Record(c.Request().Context(), id)
+}
+
+// recordFile sends a record as it was handed in.
+func (s *Server) recordFile(c echo.Context) error {
+	r, _, err := s.keptRecord(c)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderContentDisposition, fmt.Sprintf(`attachment; filename="game-%d-record-%d.sgf"`, r.Game, r.ID))
+	return c.Blob(http.StatusOK, "application/x-go-sgf", r.Content)
+}
+
+// publicRecord shows a record on its board.
+func (s *Server) publicRecord(c echo.Context) error {
+	r, p, err := s.keptRecord(c)
+	if err != nil {
+		return err
+	}
+	page := PublicRecordPage{
+		Page: s.page(c, fmt.Sprintf("Record: %s, round %d", p.SectionName, p.Round), Crumb{p.EventName, eventURL(p.EventSlug)}),
+		File: recordURL(r.ID) + "/record.sgf",
+	}
+	report, frames, _, err := examineKept(r, record.Options{}, frameOnly)
+	if err != nil {
+		page.Trouble = upperFirst(err.Error()) + "."
+		return publicRecordView.render(c, http.StatusOK, page)
+	}
+	page.Facts = recordFacts(report)
+	board, err := recordBoard(frames, stepAsked(c, len(frames)-1), report.Width, report.Height)
+	if err != nil {
+		return err
+	}
+	page.Board = &board
+	return publicRecordView.render(c, http.StatusOK, page)
+}
+
+func stepAsked(c echo.Context, last int) int {
+	if n, err := strconv.Atoi(c.QueryParam("move")); err == nil {
+		return n
+	}
+	return last
+}
+
+// depth says how far a record is looked into.
+type depth int
+
+const (
+	frameOnly depth = iota // its moves on the board
+	studied                // with both rulings, proposals and the answer
+)
+
+// examineKept reads and checks the first game of a kept record.
+func examineKept(r results.Record, o record.Options, how depth) (*record.Report, []record.Frame, *sgf.Game, error) {
+	file := sgf.Parse(r.Content)
+	if len(file.Games) == 0 {
+		return nil, nil, nil, errors.New(unreadable(file))
+	}
+	g := &file.Games[0]
+	frames, err := record.Frames(g, record.Options{Rules: o.Rules}, 0)
+	if err != nil {
+		return nil, nil, g, err
+	}
+	if how == studied {
+		report, err := record.Examine(g, o, nil)
+		return report, frames, g, err
+	}
+	report := &record.Report{}
+	checker := record.Checker{Options: o}
+	return report, frames, g, checker.Check(g, report)
+}
+
+// gameRecord is a kept record as a referee sees it.
+func (s *Server) gameRecord(c echo.Context) error {
+	return s.showGameRecord(c, http.StatusOK, nil)
+}
+
+func (s *Server) showGameRecord(c echo.Context, status int, refused error) error {
+	r, _, err := s.keptRecord(c)
+	if err != nil {
+		return err
+	}
+	t, err := s.deskTable(c, r.Game)
+	if err != nil {
+		return err
+	}
+	title := fmt.Sprintf("Record of %s, round %d, table %d", t.Section.Name, t.Round, t.Game.Table)
+	page := GameRecordPage{
+		Page: s.page(c, title, Crumb{"Director", "/director"}, Crumb{t.Event.Name, deskURL(t.Event.ID)}, Crumb{"The game", gameURL(t.Game.ID)}),
+		File: recordURL(r.ID) + "/record.sgf", Action: recordDeskURL(r.ID), Seen: []Hidden{version(t.Game.Version)}, Open: t.Event.Status.TakesChanges(),
+	}
+	if refused != nil && !page.invalid(refused) && !page.conflicting(refused) {
+		return refused
+	}
+	dead := c.QueryParam("use")
+	if dead == "" {
+		dead = c.QueryParam("dead")
+	}
+	page.Dead = Field{ID: "dead", Name: "dead", Label: "Dead stones", Value: dead, Hint: "Points with a stone of each dead chain: D4 Q16. Only what both players agreed on."}
+	view, err := keptView(c, r, dead)
+	if err != nil {
+		page.Trouble = upperFirst(err.Error()) + "."
+	} else {
+		page.Report = &view
+	}
+	page.Ruling = rulingFields(&page.Page, c, page.Report)
+	return gameRecordView.render(c, status, page)
+}
+
+// keptView checks a kept record and puts it into words.
+func keptView(c echo.Context, r results.Record, dead string) (RecordView, error) {
+	var f apperr.Fields
+	points := readDead(&f, dead, gorules.MaxSize)
+	file := sgf.Parse(r.Content)
+	if len(file.Games) > 0 {
+		var rec sgf.Record
+		if err := file.Games[0].MainLine(&rec); err == nil {
+			f = nil
+			points = readDead(&f, dead, rec.Height)
+		}
+	}
+	if err := f.Err(); err != nil {
+		return RecordView{}, errors.New(f[0].Message)
+	}
+	report, frames, _, err := examineKept(r, record.Options{Dead: points}, studied)
+	if err != nil {
+		return RecordView{}, err
+	}
+	return recordView(report, frames, stepAsked(c, len(frames)-1), points)
+}
+
+// rulingFields are the form of a ruling, with what the report suggests.
+func rulingFields(p *Page, c echo.Context, report *RecordView) []Field {
+	kind := Field{Name: "kind", Label: "The ruling", Type: "select", Options: []Option{{Label: "Choose"}}, Required: true}
+	for _, k := range results.RulingKinds() {
+		kind.Options = append(kind.Options, Option{Value: string(k), Label: k.Label(), Selected: string(k) == formText(c, "kind")})
+	}
+	rule, facts, move := formText(c, "rule"), formText(c, "facts"), formText(c, "ruled_move")
+	if c.Request().Method == http.MethodGet && report != nil && len(report.Wrong) > 0 {
+		w := report.Wrong[0]
+		rule, facts, move = w.Source, w.Title+": "+w.What+".", w.Move
+	}
+	result := Field{Name: "result", Label: "Result that follows", Type: "select", Options: []Option{{Label: "The ruling changes no result"}}}
+	for _, k := range results.Keys() {
+		if k.Result != pairing.NoResult {
+			result.Options = append(result.Options, Option{Value: string(k.Result), Label: capital(k.Label), Selected: string(k.Result) == formText(c, "result")})
+		}
+	}
+	return []Field{
+		p.field(kind),
+		p.field(Field{Name: "ruled_move", Label: "Move", Value: move, InputMode: "numeric", Width: "short", Hint: "As numbered on the board. May be left empty."}),
+		p.field(Field{Name: "rule", Label: "Rule", Value: rule, Required: true, Hint: "Where the rules say so."}),
+		p.field(Field{Name: "facts", Label: "What happened", Type: "textarea", Rows: 3, Value: facts}),
+		p.field(Field{Name: "reason", Label: "Reason", Type: "textarea", Rows: 3, Value: formText(c, "reason"), Required: true, Hint: "Both players may read it."}),
+		p.field(result),
+		p.field(Field{Name: "margin", Label: "By", Value: formText(c, "margin"), Width: "medium", Hint: "May be left empty."}),
+	}
+}
+
+// gameRule records a ruling.
+func (s *Server) gameRule(c echo.Context) error {
+	r, _, err := s.keptRecord(c)
+	if err != nil {
+		return err
+	}
+	move, _ := strconv.Atoi(formText(c, "ruled_move"))
+	ruling, err := s.results.Rule(c.Request().Context(), s.actor(c), results.RulingForm{
+		Game: r.Game, Record: r.ID, Move: move, Kind: results.RulingKind(formText(c, "kind")), Rule: formText(c, "rule"),
+		Facts: c.FormValue("facts"), Reason: c.FormValue("reason"), Result: formText(c, "result"), Margin: formText(c, "margin"), Version: formVersion(c),
+	})
+	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
+		return s.showGameRecord(c, statusOf[kind], err)
+	}
+	if err != nil {
+		return err
+	}
+	s.flash(c, KindSuccess, "The ruling is recorded: "+ruling.Kind.Label()+".")
+	return seeOther(c, gameURL(r.Game))
+}
