@@ -16,7 +16,7 @@ type OfficialsPage struct {
 	Page
 	Rows    []OfficialRow
 	Appoint string // address of the form, for whoever appoints
-	Unable  bool   // somebody on the list cannot sign in
+	Unable  bool   // somebody on the list has no account to sign in with
 	Empty   *Empty
 }
 
@@ -30,7 +30,7 @@ type OfficialRow struct {
 
 var officialsView = newView[OfficialsPage]("director/officials.html")
 
-const unable = "Cannot sign in yet"
+const noAccount = "No account yet"
 
 func officialsURL(id auth.EventID) string { return deskPartURL(id, "officials") }
 
@@ -75,7 +75,7 @@ func (s *Server) officials(c echo.Context) error {
 	}
 	for _, o := range list {
 		row := s.officialRow(page.Page, e.ID, o, appoints)
-		page.Unable = page.Unable || row.State.Text == unable
+		page.Unable = page.Unable || row.State.Text == noAccount
 		page.Rows = append(page.Rows, row)
 	}
 	if len(list) == 0 {
@@ -91,8 +91,8 @@ func (s *Server) officialRow(p Page, event auth.EventID, o auth.EventOffice, app
 	if !o.Until.IsZero() {
 		row.Since += " – " + o.Until.Long()
 	}
-	if !o.SignsIn {
-		row.State = Badge{KindWarning, unable}
+	if !o.HasAccount {
+		row.State = Badge{KindWarning, noAccount}
 	}
 	if o.Office.Event == 0 {
 		return row
@@ -141,7 +141,7 @@ func (s *Server) showOfficialForm(c echo.Context, status int, e tournaments.Even
 	role := auth.Role(formText(c, "role"))
 	page := AppointPage{Action: officialsURL(e.ID), Submit: "Appoint", Back: officialsURL(e.ID), Hidden: []Hidden{{"person", idText(person)}}}
 	page.Groups = []FieldGroup{{Legend: "Office at " + e.Name, Fields: []Field{p.field(Field{
-		Name: "role", Label: "Office", Type: "radios", Required: true, Hint: "It is held from today until somebody ends it.",
+		Name: "role", Label: "Appoint as", Type: "radios", Required: true, Hint: "It is held from today until somebody ends it.",
 		Options: []Option{
 			{Value: string(auth.Director), Label: auth.Director.Title(), Hint: "Runs the event: entries, draws, results, and who directs and referees with them.", Selected: role == auth.Director},
 			{Value: string(auth.Referee), Label: auth.Referee.Title(), Hint: "Enters results and settles what players disagree about.", Selected: role == auth.Referee},

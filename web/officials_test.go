@@ -39,7 +39,7 @@ func TestOfficialsOfAnEvent(t *testing.T) {
 	director.post(here, "person", idText(co), "role", "director").wants(t, http.StatusUnprocessableEntity, "holds this office since")
 	director.post(here, "person", idText(ref), "role", "referee").leadsTo(t, here)
 	director.post(here, "person", idText(paper), "role", "referee").leadsTo(t, here)
-	director.get(here).wants(t, http.StatusOK, "Paper Only", "Cannot sign in yet")
+	director.get(here).wants(t, http.StatusOK, "Paper Only", "No account yet")
 
 	coDirector, referee := s.browser(s.session(coAccount)), s.browser(s.session(refAccount))
 	coDirector.get("/director/sections/1/draw").wants(t, http.StatusOK)

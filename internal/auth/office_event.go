@@ -11,7 +11,7 @@ import (
 // EventOffice is an office of a director or referee who serves an event.
 type EventOffice struct {
 	Appointment
-	SignsIn bool // the holder has an account to sign in with
+	HasAccount bool // the holder has an account, and it is open
 }
 
 // EventOffices lists who directs the event, then its referees, from today on;

@@ -50,12 +50,12 @@ func TestDirectorsAppointForTheirEvent(t *testing.T) {
 		var got []string
 		for _, o := range list {
 			line := o.Name.Given + ": " + o.Title()
-			if o.SignsIn {
-				line += ", signs in"
+			if o.HasAccount {
+				line += ", with an account"
 			}
 			got = append(got, line)
 		}
-		want := "Mei: Tournament director, congress; Wiremu: Tournament director, congress, signs in; Aroha: Tournament director, congress, signs in; Mei: Referee, congress; Every: Referee"
+		want := "Mei: Tournament director, congress; Wiremu: Tournament director, congress, with an account; Aroha: Tournament director, congress, with an account; Mei: Referee, congress; Every: Referee"
 		if text := strings.Join(got, "; "); text != want {
 			w.t.Errorf("serving the event:\n%s\nwant\n%s", text, want)
 		}

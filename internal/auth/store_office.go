@@ -98,10 +98,10 @@ func eventOffices(ctx context.Context, q store.Queryer, event EventID, day civil
 	if err != nil {
 		return nil, err
 	}
-	signsIn, err := store.All(ctx, q, store.Value[PersonID], `
+	accounts, err := store.All(ctx, q, store.Value[PersonID], `
 		SELECT a.person_id
 		FROM account a
-		WHERE a.disabled = FALSE AND a.password_hash <> ''
+		WHERE a.disabled = FALSE
 		  AND a.person_id IN (SELECT o.person_id FROM office o
 		                      WHERE o.role IN ('director', 'referee') AND (o.event_id = $1 OR o.event_id IS NULL))`, event)
 	if err != nil {
@@ -109,7 +109,7 @@ func eventOffices(ctx context.Context, q store.Queryer, event EventID, day civil
 	}
 	out := make([]EventOffice, len(list))
 	for i, a := range list {
-		out[i] = EventOffice{a, slices.Contains(signsIn, a.Person)}
+		out[i] = EventOffice{a, slices.Contains(accounts, a.Person)}
 	}
 	return out, nil
 }
