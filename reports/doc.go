@@ -12,6 +12,7 @@
 //	StandingsPDF                      Standings → PDF
 //	ClubReceiptPDF                    ClubReceipt → PDF
 //	ClubListPDF                       ClubList → PDF
+//	RulingSheetPDF                    RulingSheet → PDF, with diagrams of boards
 //	CrosstableXLSX                    Crosstable → XLSX, a sheet for each section
 //	RegisterXLSX, RegisterCSV         Register → spreadsheet
 //	ClubReturnXLSX, ClubReturnCSV     ClubReturnTemplate → spreadsheet to fill in

@@ -26,6 +26,7 @@ var prints = map[string]func(io.Writer) error{
 	"club-receipt":      func(w io.Writer) error { return ClubReceiptPDF(w, sampleReceipt()) },
 	"member-receipt":    func(w io.Writer) error { return MemberReceiptPDF(w, sampleMemberReceipt()) },
 	"club-list":         func(w io.Writer) error { return ClubListPDF(w, sampleClubList(23)) },
+	"ruling-sheet":      func(w io.Writer) error { return RulingSheetPDF(w, sampleRuling(19, 19)) },
 }
 
 // emptyPrints are the same before there is anything to show.
@@ -38,6 +39,7 @@ var emptyPrints = map[string]func(io.Writer) error{
 	"club-receipt":      func(w io.Writer) error { return ClubReceiptPDF(w, ClubReceipt{}) },
 	"member-receipt":    func(w io.Writer) error { return MemberReceiptPDF(w, MemberReceipt{}) },
 	"club-list":         func(w io.Writer) error { return ClubListPDF(w, ClubList{}) },
+	"ruling-sheet":      func(w io.Writer) error { return RulingSheetPDF(w, RulingSheet{}) },
 }
 
 func TestPDFsAreTheSameEachTime(t *testing.T) {
@@ -142,6 +144,8 @@ func FuzzPDFs(f *testing.F) {
 		receipt := ClubReceipt{Number: s, IssuedBy: s, Club: s, Year: s, Lines: []ChargeLine{{Text: s, Count: n}}, RateSource: s, Notes: []string{s, s}}
 		own := MemberReceipt{Number: s, IssuedBy: s, Member: s, MemberNo: s, Club: s, Year: s, RateSource: s, How: s, Rule: s}
 		list := ClubList{Club: s, Year: s, AsAt: s, Contacts: WithContacts, Rows: []ClubMember{{s, s, s, s, s, s, civil.Date{}, s}}}
+		ruling := RulingSheet{Event: s, Section: s, Round: n, Table: n, Date: s, Black: p, White: p, Terms: s, Record: s, RecordHash: s, Move: n, Facts: s, Ruling: s, Rule: s, Reason: s, Result: s, Referee: s, RuledAt: s,
+			Diagrams: []Diagram{{Title: s, Caption: s, Width: 9, Height: 9, Columns: []string{s}, Rows: []string{s}, Black: []DiagramStone{{DiagramPoint{n, n}, n}}, Marks: []DiagramMark{{DiagramPoint{n, n}, Violation}}}}}
 		cards := TableCards{Event: s, Cards: []TableCard{{Table: n, Section: s, URL: "https://example.org/" + fmt.Sprint(n), ShortURL: s}}}
 		for _, write := range []func(io.Writer) error{
 			func(w io.Writer) error { return PairingsByTable(w, sheet) },
@@ -152,6 +156,7 @@ func FuzzPDFs(f *testing.F) {
 			func(w io.Writer) error { return MemberReceiptPDF(w, own) },
 			func(w io.Writer) error { return ClubListPDF(w, list) },
 			func(w io.Writer) error { return TableCardsPDF(w, cards) },
+			func(w io.Writer) error { return RulingSheetPDF(w, ruling) },
 		} {
 			if len(textsOf(t, written(t, write))) == 0 {
 				t.Error("no page")
