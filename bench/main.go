@@ -1,5 +1,5 @@
-// Command bench measures the real binary with a full-size society: how long
-// pages take while results are being entered, how soon the first answer comes
+// Command bench measures the engines by Go's own benchmarks, and the real binary
+// with a full-size society: how long pages take while results are being entered, how soon the first answer comes
 // after a start, and how much memory the program holds. It prints what it
 // measured as Markdown, with a physical limit beside each figure taken in the
 // same run. Run it by `make bench`.
@@ -20,21 +20,30 @@ func main() {
 	binary := flag.String("binary", "out/nzgs", "the program to measure")
 	folder := flag.String("data", "", "folder with a full-size society; empty makes one")
 	seconds := flag.Int("seconds", 20, "how long readers read")
+	only := flag.String("only", "", "engines or pages; empty measures both")
 	flag.Parse()
-	if err := run(*binary, *folder, time.Duration(*seconds)*time.Second); err != nil {
+	if err := run(*binary, *folder, time.Duration(*seconds)*time.Second, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func run(binary, full string, reading time.Duration) error {
+func run(binary, full string, reading time.Duration, only string) error {
+	fmt.Printf("Machine: %s, %d cores, %s/%s, %s\n\n", cpuModel(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
+	if only != "pages" {
+		if err := measureEngines(); err != nil {
+			return err
+		}
+	}
+	if only == "engines" {
+		return nil
+	}
 	work, err := os.MkdirTemp("", "nzgs-bench-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(work)
 
-	fmt.Printf("Machine: %s, %d cores, %s/%s, %s\n\n", cpuModel(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
 	if full == "" {
 		full = filepath.Join(work, "full")
 		if err := seed(binary, full, "full"); err != nil {
