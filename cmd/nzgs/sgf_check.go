@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -22,13 +21,18 @@ type sgfCheck struct {
 }
 
 // sgfTask is an input on its way: read and checked by any worker, written in
-// the order of the input.
+// the order of the input. A worker far ahead of what is written waits.
 type sgfTask struct {
 	sgfInput
-	done chan sgfOutcome
+	parts chan sgfOutcome // closed after the last
+	large bool
+	done  chan struct{} // closed when its memory is given back
 }
 
-// sgfOutcome is what came of an input.
+// sgfPart is how much of what is written for an input makes a part.
+const sgfPart = 1 << 18
+
+// sgfOutcome is what came of an input, or of a part of it.
 type sgfOutcome struct {
 	games     int
 	wrong     int    // games with an illegal move or a contradicted result
@@ -53,22 +57,21 @@ func (s *sgfCheck) run(cmd *cobra.Command, paths []string) error {
 	details := sgfDetails{check: s, left: sgfMostDetails}
 	var total sgfOutcome
 	for task := range order {
-		var o sgfOutcome
-		select {
-		case o = <-task.done:
-		case <-ctx.Done(): // a worker may be waiting for standard input
-			return ctx.Err()
+		var whole sgfOutcome
+		for part, more := task.next(ctx); more; part, more = task.next(ctx) {
+			whole.add(part)
+			if _, err := out.Write(part.lines); err != nil {
+				return err
+			}
+			watch.checked(total.games + whole.games)
 		}
-		total.games += o.games
-		total.wrong += o.wrong
-		total.failures += o.failures
-		if _, err := out.Write(o.lines); err != nil {
+		if ctx.Err() != nil {
+			break
+		}
+		if err := details.write(out, task.name, whole); err != nil {
 			return err
 		}
-		if err := details.write(out, task.name, o); err != nil {
-			return err
-		}
-		watch.checked(total.games)
+		total.add(whole)
 	}
 	watch.clear()
 	if err := ctx.Err(); err != nil {
@@ -81,6 +84,28 @@ func (s *sgfCheck) run(cmd *cobra.Command, paths []string) error {
 		return err
 	}
 	return s.verdict(total)
+}
+
+// next waits for a task's next part; false after the last, or if the run is
+// stopped. A worker may be waiting for standard input then.
+func (t *sgfTask) next(ctx context.Context) (sgfOutcome, bool) {
+	select {
+	case part, more := <-t.parts:
+		return part, more
+	case <-ctx.Done():
+		return sgfOutcome{}, false
+	}
+}
+
+// add adds a part, without its lines.
+func (o *sgfOutcome) add(part sgfOutcome) {
+	o.games += part.games
+	o.wrong += part.wrong
+	o.failures += part.failures
+	if left := sgfMostDetails - len(o.unsettled); left > 0 {
+		o.unsettled = append(o.unsettled, part.unsettled[:min(left, len(part.unsettled))]...)
+	}
+	o.data = part.data
 }
 
 // verdict is the run's exit status, as an error.
@@ -114,8 +139,15 @@ func (s *sgfCheck) start(ctx context.Context, stdin io.Reader, paths []string) <
 	go func() {
 		defer close(order)
 		defer close(work)
+		var large *sgfTask // the last such
 		sgfInputs(paths, func(in sgfInput) bool {
-			t := &sgfTask{in, make(chan sgfOutcome, 1)}
+			t := &sgfTask{sgfInput: in, parts: make(chan sgfOutcome, 1), done: make(chan struct{})}
+			if info, err := os.Stat(in.name); err == nil && info.Size() > sgfLarge {
+				if large != nil && !sgfWait(ctx, large.done) {
+					return false
+				}
+				large, t.large = t, true
+			}
 			select {
 			case order <- t:
 			case <-ctx.Done():
@@ -123,23 +155,30 @@ func (s *sgfCheck) start(ctx context.Context, stdin io.Reader, paths []string) <
 			}
 			select {
 			case work <- t:
+				return true
 			case <-ctx.Done():
-				t.done <- sgfOutcome{}
 				return false
 			}
-			return true
 		})
 	}()
-	var large sync.Mutex
 	for range s.jobs {
 		go func() {
-			w := sgfWorker{check: s, stdin: stdin, large: &large, checker: record.Checker{Options: s.options}}
+			w := sgfWorker{ctx: ctx, check: s, stdin: stdin, checker: record.Checker{Options: s.options}}
 			for t := range work {
-				t.done <- w.do(t.sgfInput)
+				w.do(t)
 			}
 		}()
 	}
 	return order
+}
+
+func sgfWait(ctx context.Context, done <-chan struct{}) bool {
+	select {
+	case <-done:
+		return true
+	case <-ctx.Done():
+		return false
+	}
 }
 
 // sgfLarge is the size from which files are checked one at a time, whatever
@@ -148,45 +187,58 @@ const sgfLarge = 4 << 20
 
 // sgfWorker checks one file after the other in the same memory.
 type sgfWorker struct {
+	ctx     context.Context
 	check   *sgfCheck
 	stdin   io.Reader
-	large   *sync.Mutex
 	checker record.Checker
 	buffer  []byte
 }
 
-func (w *sgfWorker) do(in sgfInput) sgfOutcome {
-	if in.err != nil {
-		return w.failed(in.name, in.err)
+func (w *sgfWorker) do(t *sgfTask) {
+	defer close(t.done)
+	defer close(t.parts)
+	var o sgfOutcome
+	fail := func(err error) {
+		w.add(&o, t.name, record.Found{Err: err})
+		w.send(t, &o)
 	}
-	if info, err := os.Stat(in.name); err == nil && info.Size() > sgfLarge {
-		w.large.Lock()
-		defer w.large.Unlock()
+	if t.err != nil {
+		fail(t.err)
+		return
+	}
+	if t.large {
 		defer w.forget()
 	}
-	data, err := readSgf(in.name, w.stdin, w.buffer)
+	data, err := readSgf(t.name, w.stdin, w.buffer)
 	w.buffer = data[:0]
 	if err != nil {
-		return w.failed(in.name, err)
+		fail(err)
+		return
 	}
-	var o sgfOutcome
-	w.checker.CheckFile(data, func(f record.Found) { w.add(&o, in.name, f) })
-	if len(o.unsettled) > 0 && in.name == standardInput {
+	if t.name == standardInput {
 		o.data, w.buffer = data, nil
 	}
-	return o
+	w.checker.CheckFile(data, func(f record.Found) {
+		w.add(&o, t.name, f)
+		if len(o.lines) > sgfPart {
+			w.send(t, &o)
+		}
+	})
+	w.send(t, &o)
 }
 
-// forget gives the memory of a large file back.
+// send hands a part over to be written, and begins the next.
+func (w *sgfWorker) send(t *sgfTask, o *sgfOutcome) {
+	select {
+	case t.parts <- *o:
+	case <-w.ctx.Done():
+	}
+	*o = sgfOutcome{data: o.data}
+}
+
+// forget gives the memory for a large file back.
 func (w *sgfWorker) forget() {
 	w.checker, w.buffer = record.Checker{Options: w.check.options}, nil
-}
-
-// failed is the outcome of an input that could not be read at all.
-func (w *sgfWorker) failed(name string, err error) sgfOutcome {
-	var o sgfOutcome
-	w.add(&o, name, record.Found{Err: err})
-	return o
 }
 
 // add writes the line of one game.

@@ -8,8 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"nzgs/internal/sgf"
 )
 
 // sgfInput is a file to check, or what kept it from being found.
@@ -81,8 +79,12 @@ func plainError(err error) error {
 	return err
 }
 
+// sgfMostBytes is the largest input that is read. Checking it takes some thirty
+// times as much memory.
+const sgfMostBytes = 32 << 20
+
 // errSgfTooLarge refuses what is no game record.
-var errSgfTooLarge = fmt.Errorf("it is larger than %d MB, which no game record is", sgf.DefaultMaxBytes>>20)
+var errSgfTooLarge = fmt.Errorf("it is larger than %d MB: split a collection, a single record is never so large", sgfMostBytes>>20)
 
 // readSgf reads an input into memory that is used again. More than the limit is
 // not read.
@@ -99,7 +101,7 @@ func readSgf(name string, stdin io.Reader, into []byte) ([]byte, error) {
 			return into[:0], plainError(err)
 		case info.IsDir():
 			return into[:0], errors.New("it is a folder")
-		case info.Size() > sgf.DefaultMaxBytes:
+		case info.Size() > sgfMostBytes:
 			return into[:0], errSgfTooLarge
 		}
 		from = file
@@ -112,7 +114,7 @@ func readSgf(name string, stdin io.Reader, into []byte) ([]byte, error) {
 		n, err := from.Read(data[len(data):cap(data)])
 		data = data[:len(data)+n]
 		switch {
-		case len(data) > sgf.DefaultMaxBytes:
+		case len(data) > sgfMostBytes:
 			return data[:0], errSgfTooLarge
 		case errors.Is(err, io.EOF):
 			return data, nil

@@ -104,6 +104,9 @@ func (d *sgfDetails) write(w *bufio.Writer, name string, o sgfOutcome) error {
 		d.left--
 		if r, err := record.Examine(f.Game, d.check.options, nil); err == nil {
 			r.Warnings = append([]string(nil), f.Report.Warnings...)
+			if o.games > 1 {
+				_, _ = fmt.Fprintf(w, "      %s (game %d)\n", oneLine(name), f.Number)
+			}
 			writeStudy(w, r)
 		}
 	})

@@ -71,8 +71,9 @@ func (a Answer) Impossible() bool {
 	return a.Any.Finding == NoChoice || a.Any.Finding == NoFraction
 }
 
-// searchWork bounds the work on one question: half a second or so.
-const searchWork = 4_000_000
+// searchWork bounds the work on one question: a second at most, and memory of some
+// hundred megabytes. What is asked in practice takes a few milliseconds.
+const searchWork = 10_000_000
 
 // A demand is a question about a line's end position.
 type demand struct {

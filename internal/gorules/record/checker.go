@@ -65,7 +65,22 @@ func (c *Checker) Check(g *sgf.Game, r *Report) error {
 		return err
 	}
 	r.Verdict.Agreement, r.Verdict.Off = judge(r.Verdict.Claim, r.Verdict.Counted)
+	if r.Verdict.Agreement == Differs {
+		c.tryOtherKomi(r)
+	}
 	return nil
+}
+
+// tryOtherKomi remarks where the claim is that of the count with a komi that
+// was left out of account.
+func (c *Checker) tryOtherKomi(r *Report) {
+	for _, k := range []sgf.Komi{c.record.Komi, sgf.Komi(r.Rules.Komi.Even) * 50, 0} {
+		m := MarginOf(r.Score, k)
+		if agreement, _ := judge(r.Verdict.Claim, m); agreement == Agrees && k != r.Komi {
+			r.warn(fmt.Sprintf("with a komi of %s the count would be %s, as claimed", k, m))
+			return
+		}
+	}
 }
 
 // count replays the main line that was read last, and counts where it ends.
@@ -75,6 +90,9 @@ func (c *Checker) count(g *sgf.Game, r *Report) error {
 	r.Rules = c.rulesFor(rec)
 	if err := c.replay(g, r, handling{policy: c.OnViolation}, nil); err != nil {
 		return err
+	}
+	if r.MoreViolations > 0 {
+		r.warn(fmt.Sprintf("only the first %d illegal moves are listed; there are %d more", MaxViolations, r.MoreViolations))
 	}
 	score, err := c.game.Score(c.Dead...)
 	if err != nil {
@@ -207,14 +225,26 @@ func written(g *sgf.Game, s *sgf.Step) string {
 // setUpLater applies set-up after the first move.
 func (c *Checker) setUpLater(r *Report, s *sgf.Step) {
 	r.SetUpStones += c.setUp(s)
-	r.warn(fmt.Sprintf("stones are set up after move %d: that position is after nobody's move and may be made again", c.game.Moves()))
+	r.remark(c.game.Moves(), "stones are set up: that position is after nobody's move and may be made again")
 }
 
 // turnLater applies PL after the first move.
 func (c *Checker) turnLater(r *Report, s *sgf.Step) {
 	if turn := gorules.Colour(s.Colour); turn != c.game.Turn() {
 		c.game.SetTurn(turn)
-		r.warn(fmt.Sprintf("after move %d the record says that %s moves next (PL)", c.game.Moves(), name(turn)))
+		r.remark(c.game.Moves(), "the record says that "+name(turn)+" moves next (PL)")
+	}
+}
+
+// mostRemarks is how many remarks about changes between moves a report has.
+const mostRemarks = 20
+
+// remark warns of a change that is no move.
+func (r *Report) remark(after int, text string) {
+	if r.remarks++; r.remarks <= mostRemarks {
+		r.warn(fmt.Sprintf("after move %d %s", after, text))
+	} else if r.remarks == mostRemarks+1 {
+		r.warn("further changes between moves are not listed")
 	}
 }
 

@@ -196,8 +196,9 @@ func TestOpenings(t *testing.T) {
 		{"set up for Black", "(;SZ[9]AB[cc][gg];B[cg];W[dd])", "", 0, "7", 2, "starts from a position that is set up"},
 		{"PL for White", "(;SZ[9]PL[W];W[cg];B[dd])", "", 0, "7", 0, "White moves first because the record says so"},
 		{"PL against the moves", "(;SZ[9]PL[W];B[cg];W[dd])", "", 0, "7", 0, "PL is left out of account"},
+		{"passes without HA", "(;SZ[9];B[cc];W[];B[gg];W[dd])", "", 0, "7", 0, "it is counted as an even game, not as one of 2 stones"},
 		{"absurd handicap", "(;SZ[2]HA[99];B[aa];W[bb])", "", 0, "7", 0, "more than the board has points"},
-		{"set up later", "(;SZ[9];B[cc];AW[dd][ee];W[gg];B[hh])", "", 0, "7", 2, "stones are set up after move 1"},
+		{"set up later", "(;SZ[9];B[cc];AW[dd][ee];W[gg];B[hh])", "", 0, "7", 2, "after move 1 stones are set up"},
 		{"another turn later", "(;SZ[9];B[cc];PL[B];B[gg];W[hh])", "", 0, "7", 0, "after move 1 the record says that Black moves next"},
 	}
 	for _, test := range tests {

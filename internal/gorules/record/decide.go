@@ -173,6 +173,10 @@ func (s *search) add(st *step, g *group, next *layer, budget int, far reach, at 
 	if dies {
 		stones = int32(len(s.blocks[st.block].points))
 	}
+	owed, possible := st.owed(&at)
+	if budget -= owed; !possible || budget < 0 {
+		return
+	}
 	up, down := st.rest, st.rest
 	for _, w := range st.regions {
 		for _, slot := range w.chains {
@@ -192,7 +196,7 @@ func (s *search) add(st *step, g *group, next *layer, budget int, far reach, at 
 		if left < 0 {
 			continue
 		}
-		if m := s.margin(p.value); m+up+far.up[left] < s.want.low || m+down-far.down[left] > s.want.high {
+		if m := s.margin(p.value); m+up+far.up[left+owed] < s.want.low || m+down-far.down[left+owed] > s.want.high {
 			continue
 		}
 		if dies {
@@ -212,6 +216,24 @@ func (s *search) add(st *step, g *group, next *layer, budget int, far reach, at 
 		return
 	}
 	next.groups[k].partials = s.mergePartials(next.groups[k].partials, fresh)
+}
+
+// owed is how many stones must still come off because of what was guessed about
+// regions; false if some of them may not.
+func (st *step) owed(at *frontier) (stones int, possible bool) {
+	for i := range st.chains {
+		d := &st.chains[i]
+		for _, slot := range d.regions {
+			if at[slot] == d.foreign {
+				if !d.mayDie {
+					return 0, false
+				}
+				stones += d.stones
+				break
+			}
+		}
+	}
+	return stones, true
 }
 
 // mergePartials keeps the smaller of two sets with the same value.

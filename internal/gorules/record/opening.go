@@ -16,6 +16,7 @@ type opening struct {
 	says    gorules.Colour // who moves first by PL; Empty if nothing is said
 	next    gorules.Colour // who makes the first move; Empty if there is none
 	inARow  int            // Black's plays before White's first play
+	passed  bool           // White passes before that
 	answers bool           // White plays at all
 }
 
@@ -75,6 +76,8 @@ func (c *Checker) opening(r *Report) (o opening) {
 			o.answers = true
 		case s.Kind == sgf.Play:
 			o.inARow++
+		case s.Kind == sgf.Pass && s.Colour == sgf.White:
+			o.passed = true
 		}
 	}
 	if o.first < len(steps) {
@@ -108,6 +111,9 @@ func (o *opening) remark(r *Report, handicap int, turn gorules.Colour, placed bo
 		r.warn("the handicap stones are set up: the order in which they were placed is not known, so that no position before White's first move counts as repeated")
 	case o.setUp:
 		r.warn("the game starts from a position that is set up: it is after nobody's move and may be made again")
+	}
+	if handicap == 0 && o.passed && o.answers && !o.setUp {
+		r.warn(fmt.Sprintf("White passes before the first play, but HA names no handicap: it is counted as an even game, not as one of %d stones", o.inARow))
 	}
 	if handicap < 2 {
 		return

@@ -1,83 +1,77 @@
 package record
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strconv"
+	"testing"
 
 	"nzgs/internal/gorules"
 )
 
-// playedOut is a position as at the end of a game: both sides play at random
-// until only their own eyes are left, or for so many moves.
-func playedOut(r *rand.Rand, width, height, moves int) []gorules.Colour {
-	at := make([]gorules.Colour, width*height)
-	colour, passes := gorules.Black, 0
-	for n := 0; n < moves && passes < 2; n++ {
-		passes++
-		for range 40 {
-			p := int32(r.IntN(len(at)))
-			if at[p] != gorules.Empty || isEye(at, p, colour, width, height) {
-				continue
-			}
-			at[p] = colour
-			captured := false
-			for _, q := range adjacent(p, width, height) {
-				if q >= 0 && at[q] == colour.Opponent() && capture(at, q, width, height) {
-					captured = true
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// playedOut is a position after so many moves that fill no own eye, or when
+// there are no more such.
+func playedOut(tb testing.TB, r *rand.Rand, size, moves int) *Line {
+	tb.Helper()
+	g, err := gorules.NewGame(gorules.NZ(), size, size)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for tries := 0; g.Moves() < moves && tries < 50*moves; tries++ {
+		m := gorules.Move{Colour: g.Turn(), Point: gorules.At(r.IntN(size), r.IntN(size))}
+		if !fillsEye(g.Board(), m) {
+			_ = g.Play(m)
+		}
+	}
+	score, err := g.Score()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return &Line{Board: g.Board().Clone(), Prisoners: g.Prisoners(), Score: score}
+}
+
+// claimOf asks whether the position can count so much more for Black than it does.
+func claimOf(l *Line, more int) demand {
+	want := int32(l.Score.Margin + more)
+	return demand{line: l, report: &Report{Rules: gorules.NZ()}, wanted: WantedMargin, whole: true, target: target{low: want, high: want}}
+}
+
+// On boards as they are at the end of games every claim is decided.
+func TestClaimsOnWholeBoardsAreDecided(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 2))
+	for _, moves := range []int{120, 220, 300, 500} {
+		l := playedOut(t, r, 19, moves)
+		for _, more := range []int{1, -2, 7, -12, 25, 60} {
+			d := claimOf(l, more)
+			a := d.answer()
+			for name, c := range map[string]Choice{"any": a.Any, "sensible": a.Sensible} {
+				switch {
+				case c.Finding == NotDecided || c.Finding == NotAsked:
+					t.Errorf("%d moves, %+d, %s: %+v", moves, more, name, c)
+				case c.Finding == Smallest && c.Score.Margin != l.Score.Margin+more:
+					t.Errorf("%d moves, %+d, %s: counts %d", moves, more, name, c.Score.Margin-l.Score.Margin)
 				}
 			}
-			if !captured && !hasLiberty(at, p, width, height) {
-				at[p] = gorules.Empty
-				continue
-			}
-			passes = 0
-			break
-		}
-		colour = colour.Opponent()
-	}
-	return at
-}
-
-func isEye(at []gorules.Colour, p int32, colour gorules.Colour, width, height int) bool {
-	for _, q := range adjacent(p, width, height) {
-		if q >= 0 && at[q] != colour {
-			return false
-		}
-	}
-	return true
-}
-
-func stonesOf(at []gorules.Colour, p int32, width, height int) (stones []int32, alive bool) {
-	seen := map[int32]bool{p: true}
-	stones = []int32{p}
-	for i := 0; i < len(stones); i++ {
-		for _, q := range adjacent(stones[i], width, height) {
-			if q >= 0 && at[q] == gorules.Empty {
-				alive = true
-			}
-			if q >= 0 && at[q] == at[p] && !seen[q] {
-				seen[q] = true
-				stones = append(stones, q)
+			if a.Any.Finding == NoChoice && a.Sensible.Finding == Smallest || a.Sensible.Finding == Smallest && a.Sensible.Stones < a.Any.Stones {
+				t.Errorf("%d moves, %+d: sensible %+v, any %+v", moves, more, a.Sensible, a.Any)
 			}
 		}
 	}
-	return stones, alive
 }
 
-func hasLiberty(at []gorules.Colour, p int32, width, height int) bool {
-	_, alive := stonesOf(at, p, width, height)
-	return alive
-}
-
-func capture(at []gorules.Colour, p int32, width, height int) bool {
-	stones, alive := stonesOf(at, p, width, height)
-	if alive {
-		return false
+// BenchmarkAnswer asks both questions about a 19×19 position.
+func BenchmarkAnswer(b *testing.B) {
+	for _, moves := range []int{220, 300, 500} {
+		l := playedOut(b, rand.New(rand.NewPCG(4, 2)), 19, moves)
+		for _, more := range []int{1, 20} {
+			b.Run(fmt.Sprintf("moves=%d/off=%d", moves, more), func(b *testing.B) {
+				for b.Loop() {
+					d := claimOf(l, more)
+					d.answer()
+				}
+			})
+		}
 	}
-	for _, q := range stones {
-		at[q] = gorules.Empty
-	}
-	return true
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }

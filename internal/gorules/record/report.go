@@ -40,6 +40,8 @@ type Report struct {
 
 	// Study is nil unless the record was examined.
 	Study *Study
+
+	remarks int // changes between moves
 }
 
 // MaxViolations is how many violations a [Report] keeps.

@@ -112,7 +112,7 @@ func (s *search) smallest() (set []int32, how outcome, ruledOut int) {
 			total += len(s.blocks[b].points)
 		}
 	}
-	s.sweep = newSweep(s.blocks, s.count)
+	s.sweep = newSweep(s.blocks, s.mayDie, s.count)
 	if s.meets(s.asItStands()) {
 		return nil, found, 0
 	}

@@ -27,6 +27,16 @@ type step struct {
 	leave   []int   // slots that are not
 	rest    int32   // margin of all blocks after this one if nothing more comes off
 	regions []waiting
+	chains  []due
+}
+
+// due is a chain after this step that is beside regions already decided: if one
+// of them was said to be the other colour's alone, the chain must come off.
+type due struct {
+	regions []int // slots after the step
+	foreign uint8 // the owner of a region that the chain cannot stay beside
+	stones  int
+	mayDie  bool
 }
 
 // waiting is a region after this step that is beside chains already decided:
@@ -45,7 +55,7 @@ type sweep struct {
 	wide  bool    // the frontier is wider than maxFrontier
 }
 
-func newSweep(blocks []block, c counting) *sweep {
+func newSweep(blocks []block, mayDie []bool, c counting) *sweep {
 	s := &sweep{base: owners(blocks), at: make([]int, len(blocks))}
 	order, at := narrowOrder(blocks), s.at
 	for i, b := range order {
@@ -76,6 +86,7 @@ func newSweep(blocks []block, c counting) *sweep {
 			return s
 		}
 		st.regions = waitingRegions(blocks, s.base, at, i, after)
+		st.chains = dueChains(blocks, mayDie, at, i, after)
 		s.steps = append(s.steps, st)
 		now = after
 	}
@@ -215,6 +226,29 @@ func waitingRegions(blocks []block, base []owner, at []int, now int, after []int
 				out = append(out, waiting{up: up, down: down})
 			}
 			out[k].chains = append(out[k].chains, slot)
+		}
+	}
+	return out
+}
+
+func dueChains(blocks []block, mayDie []bool, at []int, now int, after []int32) []due {
+	var (
+		out  []due
+		seen = map[int32]int{}
+	)
+	for slot, f := range after {
+		for _, c := range blocks[f].near {
+			if blocks[c].colour == gorules.Empty || at[c] <= now {
+				continue
+			}
+			k, known := seen[c]
+			if !known {
+				k = len(out)
+				seen[c] = k
+				foreign := uint8(reachedBy(blocks[c].colour.Opponent()))
+				out = append(out, due{foreign: foreign, stones: len(blocks[c].points), mayDie: mayDie[c]})
+			}
+			out[k].regions = append(out[k].regions, slot)
 		}
 	}
 	return out

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"strings"
 	"testing"
 
 	"nzgs/internal/gorules"
@@ -169,6 +170,27 @@ func TestAnUnreadableGameKeepsItsPlace(t *testing.T) {
 	})
 	if len(numbers) != 3 || numbers[0] != 1 || numbers[1] != 2 || numbers[2] != 3 || failed[0] || !failed[1] || failed[2] {
 		t.Errorf("games %v, failed %v", numbers, failed)
+	}
+}
+
+func TestAClaimWithAnotherKomiIsRemarked(t *testing.T) {
+	for record, want := range map[string]string{
+		"(;GM[1]SZ[5]HA[2]KM[0.5]RE[B+24.5];B[aa];B[bb];W[])": "with a komi of 0.5 the count would be B+24.5, as claimed",
+		"(;GM[1]SZ[5]HA[1]RE[B+18];B[aa])":                    "with a komi of 7 the count would be B+18, as claimed",
+		"(;GM[1]SZ[5]KM[6.5]RE[B+18];B[aa])":                  "with a komi of 7 the count would be B+18, as claimed",
+		"(;GM[1]SZ[5]RE[B+25];B[aa])":                         "with a komi of 0 the count would be B+25, as claimed",
+		"(;GM[1]SZ[5]RE[B+24];B[aa])":                         "",
+	} {
+		r := checked(t, Options{}, record)
+		got := ""
+		for _, w := range r.Warnings {
+			if strings.Contains(w, "as claimed") {
+				got = w
+			}
+		}
+		if got != want || r.Verdict.Agreement != Differs {
+			t.Errorf("%s: %q, want %q", record, got, want)
+		}
 	}
 }
 
