@@ -332,3 +332,88 @@ func BenchmarkSgfCheckFolder(b *testing.B) {
 		}
 	}
 }
+
+// The cases that tell rule sets apart, as one collection, by the letter of the
+// New Zealand rules.
+func TestSgfCheckGoesByTheLetter(t *testing.T) {
+	const ko = "SZ[5];B[bc];W[cc];B[cb];W[db];B[cd];W[dd];B[aa];W[ec];B[dc]"
+	tests := []struct{ record, violation string }{
+		{"SZ[4];B[ab];W[dd];B[ba];W[aa]", `null`},
+		{"SZ[4];B[ab];W[dd];B[ba];W[aa];B[];W[aa]", `{"move":6,"colour":"W","point":"aa","kind":"superko","repeats":4}`},
+		{"SZ[4];B[ab];W[dd];B[ba];W[];B[];W[aa]", `{"move":6,"colour":"W","point":"aa","kind":"superko","repeats":4}`},
+		{"SZ[5];B[ab];W[ba];B[bb];W[da];B[bc];W[cb];B[ee];W[aa];B[ca];W[ba]", `null`},
+		{"SZ[1];B[aa];W[aa];B[aa]", `{"move":3,"colour":"B","point":"aa","kind":"superko","repeats":1}`},
+		{ko + ";W[cc]", `{"move":10,"colour":"W","point":"cc","kind":"superko","repeats":8}`},
+		{ko + ";W[];B[];W[cc]", `{"move":12,"colour":"W","point":"cc","kind":"superko","repeats":8}`},
+		{"SZ[5];B[aa];W[aa]", `{"move":2,"colour":"W","point":"aa","kind":"occupied","repeats":0}`},
+		{"SZ[5];B[aa];W[zz]", `{"move":2,"colour":"W","point":"zz","kind":"off_board","repeats":0}`},
+		{"SZ[5];B[aa];B[bb]", `{"move":2,"colour":"B","point":"bb","kind":"out_of_turn","repeats":0}`},
+	}
+	var collection strings.Builder
+	for _, test := range tests {
+		fmt.Fprintf(&collection, "(;GM[1]FF[4]%s)\n", test.record)
+	}
+	for _, jobs := range []string{"1", "4"} {
+		out, _, _ := sgfRun(t, collection.String(), "--json", "--jobs", jobs, "-")
+		lines := strings.Split(strings.TrimSpace(out), "\n")
+		if len(lines) != len(tests) {
+			t.Fatalf("%d lines", len(lines))
+		}
+		for i, test := range tests {
+			list := `"violations":[` + test.violation + `],`
+			if test.violation == "null" {
+				list = `"violations":[],`
+			}
+			if want := `"violation":` + test.violation + "," + list; !strings.Contains(lines[i], want) {
+				t.Errorf("%s: want %s in %s", test.record, want, lines[i])
+			}
+		}
+	}
+}
+
+func TestSgfCheckCounts(t *testing.T) {
+	tests := []struct{ record, want string }{
+		{"SZ[5]KM[7]AB[ba:be]AW[da:de]", `"score":{"black":15,"white":15,"shared":5,"margin":0},"result":{"claimed":"","winner":"unknown","by":"","computed":"W+7","agrees":null}`},
+		{"SZ[5]RE[B+18];B[cc]", `"score":{"black":25,"white":0,"shared":0,"margin":25},"result":{"claimed":"B+18","winner":"B","by":"18","computed":"B+18","agrees":true}`},
+		{"SZ[19]RE[W+7]", `"score":{"black":0,"white":0,"shared":0,"margin":0},"result":{"claimed":"W+7","winner":"W","by":"7","computed":"W+7","agrees":true}`},
+		{"SZ[19]RE[0]AB[aa:si][aj:mj]AW[nj:sj][ak:ss]", `"score":{"black":184,"white":177,"shared":0,"margin":7},"result":{"claimed":"0","winner":"draw","by":"","computed":"W+0","agrees":true}`},
+		{"SZ[19]HA[2]RE[B+1]AB[aa:si][aj:jj]AW[kj:sj][ak:ss]PL[W]", `"score":{"black":181,"white":180,"shared":0,"margin":1},"result":{"claimed":"B+1","winner":"B","by":"1","computed":"B+1","agrees":true}`},
+	}
+	for _, test := range tests {
+		out, _, _ := sgfRun(t, "(;GM[1]FF[4]"+test.record+")", "--json", "-")
+		if !strings.Contains(out, test.want) {
+			t.Errorf("%s: want %s in %s", test.record, test.want, out)
+		}
+	}
+}
+
+// The forms in which results are found, on a board that counts B+3.5.
+func TestSgfCheckReadsResults(t *testing.T) {
+	tests := []struct{ claim, winner, by, agrees string }{
+		{"B+R", "B", "resign", "null"},
+		{"W+Resign", "W", "resign", "null"},
+		{"B+T", "B", "time", "null"},
+		{"W+F", "W", "forfeit", "null"},
+		{"B", "B", "", "true"},
+		{"W", "W", "", "false"},
+		{"0", "draw", "", "false"},
+		{"Draw", "draw", "", "false"},
+		{"Jigo", "draw", "", "false"},
+		{"Void", "void", "", "null"},
+		{"?", "unknown", "", "null"},
+		{"", "unknown", "", "null"},
+		{"Black wins by 3 1/2 points", "B", "3.5", "true"},
+		{"白胜43.5目", "W", "43.5", "false"},
+		{"黑中盘胜", "B", "resign", "null"},
+		{"B+3,5", "B", "3.5", "true"},
+		{"B+3.50", "B", "3.5", "true"},
+		{"B+4", "B", "4", "false"},
+	}
+	for _, test := range tests {
+		out, _, status := sgfRun(t, "(;GM[1]FF[4]CA[UTF-8]SZ[5]KM[21.5]RE["+test.claim+"];B[cc])", "--json", "-")
+		want := fmt.Sprintf(`"winner":%q,"by":%q,"computed":"B+3.5","agrees":%s}`, test.winner, test.by, test.agrees)
+		if !strings.Contains(out, want) || (status == 1) != (test.agrees == "false") {
+			t.Errorf("%s: status %d, want %s in %s", test.claim, status, want, out)
+		}
+	}
+}
