@@ -206,6 +206,18 @@ func TestAliveCases(t *testing.T) {
 			. X . X . . . .
 			X X X X . . . .
 			. . . . . . O .`, "bbbb---- bbbb---- --------", "bbbb---- bbbb---- --------"},
+		// Every white stone is beside a black one, only the eyes are not.
+		{"two eyes in the opponent's area", `
+			X X X X X X X X
+			X O O O X X X X
+			X O . O X X X X
+			X O O O O O O X
+			X X X X O . O X
+			X X X X O O O X
+			X X X X X X X X
+			X . X . X X X X`,
+			"bbbbbbbb bwwwbbbb bwwwbbbb bwwwwwwb bbbbwwwb bbbbwwwb bbbbbbbb bbbbbbbb",
+			"bbbbbbbb bwwwbbbb bwwwbbbb bwwwwwwb bbbbwwwb bbbbwwwb bbbbbbbb bbbbbbbb"},
 		{"both players", `
 			. X . X O . O .
 			X X X X O O O O`, "bbbbwwww bbbbwwww", "bbbbwwww bbbbwwww"},

@@ -45,7 +45,7 @@ func (g *Game) Reset(r Rules, width, height int) error {
 	}
 	g.rules = r
 	g.turn, g.button, g.ended = Black, Empty, NotEnded
-	g.handicap, g.handicapOver, g.quick = 0, false, 0
+	g.handicap, g.quick = 0, 0
 	g.lost = [3]int{}
 	g.limit = math.MaxInt
 	if r.MoveLimit > 0 {

@@ -228,6 +228,65 @@ func TestClaim(t *testing.T) {
 	}
 }
 
+// TestNothingIsLeftBehind: what was only looked at, set up anew or taken back
+// leaves no trace in the history.
+func TestNothingIsLeftBehind(t *testing.T) {
+	const corner = ".X.\nX..\n..."
+	suicide := Move{White, At(0, 0)}
+	t.Run("a turn that was given", func(t *testing.T) {
+		g := game(t, NZ(), corner)
+		mustPlay(t, g, ";B[cc]")
+		g.SetTurn(Black)
+		g.SetTurn(White)
+		if why := g.Check(suicide); why != nil {
+			t.Errorf("it is no move of White's: %v", why)
+		}
+	})
+	t.Run("a set-up that was added to", func(t *testing.T) {
+		r := NZ()
+		r.Start = StartCounts
+		g := game(t, r, corner)
+		g.SetTurn(White)
+		for _, p := range []Point{At(2, 2), At(1, 2), At(1, 1)} {
+			if why := g.Check(suicide); why == nil || why.Kind != Superko {
+				t.Errorf("the start counts: %v", why)
+			}
+			if err := g.SetUp(Black, p); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	t.Run("a button before a rewinding", func(t *testing.T) {
+		r := NZ()
+		r.Button = 1
+		g := game(t, r, "5×5")
+		mustPlay(t, g, ";B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[button];W[ee]")
+		if err := g.Rewind(9); err != nil {
+			t.Fatal(err)
+		}
+		mustPlay(t, g, ";W[];B[cb]")
+		if err := g.Rewind(8); err != nil {
+			t.Fatal(err)
+		}
+		if got := verdictOn(g, moves(t, ";B[];W[];B[cb]")); got != "superko at 11 repeats 7" {
+			t.Errorf("the button was put back: %s", got)
+		}
+	})
+	t.Run("a pass that was implied", func(t *testing.T) {
+		g := game(t, NZ(), ".X...\nX....\n.....\n....O\n...O.")
+		if err := g.SetHandicap(9); err != nil {
+			t.Fatal(err)
+		}
+		mustPlay(t, g, ";B[cc]")
+		if why := g.Check(Move{Black, At(4, 4)}); why == nil || why.Kind != Superko || why.Repeats != 1 {
+			t.Errorf("Black makes the position after move 1 again: %v", why)
+		}
+		if why := g.Check(suicide); why != nil {
+			t.Errorf("White has not passed: %v", why)
+		}
+	})
+}
+
 func TestTheGameEndsByTheRules(t *testing.T) {
 	g := game(t, NZ(), "9×9")
 	mustPlay(t, g, ";B[];W[];B[];W[];B[aa]")
@@ -432,6 +491,31 @@ func TestRewindAndBoards(t *testing.T) {
 	}
 	if g.Move(0) != (Move{}) || g.Move(8) != (Move{}) {
 		t.Error("there are moves that are not there")
+	}
+}
+
+// TestAnotherGameAfterRewinding plays on differently after positions far on have
+// been worked out.
+func TestAnotherGameAfterRewinding(t *testing.T) {
+	games := playedGames(t, 3, 260)
+	g := game(t, NZ(), "19×19")
+	var b Board
+	for i, record := range games {
+		if err := g.Rewind(i * 64); err != nil {
+			t.Fatal(err)
+		}
+		boards := map[int]string{}
+		for _, m := range record {
+			m.Colour = g.Turn()
+			if g.Play(m) == nil {
+				boards[g.Moves()] = g.Board().String()
+			}
+		}
+		for n, want := range boards {
+			if err := g.BoardAfter(n, &b); err != nil || b.String() != want {
+				t.Fatalf("game %d after move %d: %v\n%s\nwant\n%s", i, n, err, &b, want)
+			}
+		}
 	}
 }
 

@@ -195,14 +195,13 @@ func (h *history) forget(i int) {
 // milestone is how many entries lie between two milestones.
 const milestone = 64
 
-// positionAfter works out the position after entry i. Milestones are laid among
-// the entries before the last, which may be one that is only tried.
+// positionAfter works out the position after entry i, laying milestones up to it.
 func (h *history) positionAfter(i int, p *position) {
-	for n := len(h.milestones); n <= i/milestone && n*milestone < len(h.log)-1; n++ {
+	for n := len(h.milestones); n <= i/milestone; n++ {
 		h.follow(n-1, n*milestone, p)
 		h.milestones = append(h.milestones, *p)
 	}
-	h.follow(min(i/milestone, len(h.milestones)-1), i, p)
+	h.follow(i/milestone, i, p)
 }
 
 // follow replays from milestone n to entry i, or from the start if n is -1.
