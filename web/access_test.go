@@ -107,6 +107,7 @@ var samples = []struct {
 	{"/director/games/", "id", func(h half, _ visit) string { return idText(h.Game) }},
 	{"/records/", "id", func(h half, _ visit) string { return idText(h.Record) }},
 	{"/director/records/", "id", func(h half, _ visit) string { return idText(h.Record) }},
+	{"/director/rulings/", "id", func(h half, _ visit) string { return idText(h.Ruling) }},
 	{"/t/", "card", func(h half, _ visit) string { return h.Card }},
 	{"/", "round", func(half, visit) string { return "1" }},
 }

@@ -59,7 +59,7 @@ var (
 
 func recordURL(id results.RecordID) string     { return fmt.Sprintf("/records/%d", id) }
 func recordDeskURL(id results.RecordID) string { return fmt.Sprintf("/director/records/%d", id) }
-func rulingURL(id results.RulingID) string     { return fmt.Sprintf("/director/rulings/%d.pdf", id) }
+func rulingSheetURL(id results.RulingID) string     { return fmt.Sprintf("/director/rulings/%d/sheet.pdf", id) }
 
 // recordLinks are the records and rulings that a game's page lists.
 func (s *Server) recordLinks(c echo.Context, game tournaments.GameID) ([]RecordLink, []RulingLink, error) {
@@ -77,7 +77,7 @@ func (s *Server) recordLinks(c echo.Context, game tournaments.GameID) ([]RecordL
 	}
 	var made []RulingLink
 	for _, r := range rulings {
-		made = append(made, RulingLink{r.Kind.Label() + ". " + r.Reason, r.RuledBy + ", " + r.RuledAt.Long(), rulingURL(r.ID)})
+		made = append(made, RulingLink{r.Kind.Label() + ". " + r.Reason, r.RuledBy + ", " + r.RuledAt.Long(), rulingSheetURL(r.ID)})
 	}
 	return links, made, nil
 }

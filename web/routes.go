@@ -119,6 +119,7 @@ func (s *Server) routes() []route {
 		// The register, and one's own page in it.
 		get("/members", s.register, may(auth.ViewRegister)),
 		get("/members.xlsx", s.registerXLSX, may(auth.ViewRegister)),
+		get("/director/rulings/:id/sheet.pdf", s.rulingSheet, may(auth.EnterResult)),
 		get("/members.csv", s.registerCSV, may(auth.ViewRegister)),
 		get("/members/new", s.personNew, may(auth.EditPerson)),
 		post("/members/new", s.personCreate, may(auth.EditPerson)),
