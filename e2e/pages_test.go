@@ -50,7 +50,13 @@ func pageKind(address string) string {
 // isPage tells pages from files and streams.
 func isPage(address string) bool {
 	u, err := url.Parse(address)
-	return err == nil && path.Ext(u.Path) == "" && !strings.HasPrefix(u.Path, "/static/") && path.Base(u.Path) != "live"
+	if err != nil {
+		return false
+	}
+	if strings.HasPrefix(u.Path, "/constitution/rules/") {
+		return true // whose stop is no file's
+	}
+	return path.Ext(u.Path) == "" && !strings.HasPrefix(u.Path, "/static/") && path.Base(u.Path) != "live"
 }
 
 // pagesPerKind is how many addresses of a kind are read for links to others: a

@@ -109,6 +109,7 @@ var samples = []struct {
 	{"/director/records/", "id", func(h half, _ visit) string { return idText(h.Record) }},
 	{"/director/rulings/", "id", func(h half, _ visit) string { return idText(h.Ruling) }},
 	{"/t/", "card", func(h half, _ visit) string { return h.Card }},
+	{"/constitution/rules/", "number", func(half, visit) string { return "4.16" }},
 	{"/", "round", func(half, visit) string { return "1" }},
 }
 

@@ -105,6 +105,11 @@ func (s *Server) routes() []route {
 		post("/admin/offices/:id/end", s.adminOfficeEnd, may(auth.ManageOffices)),
 		get("/admin/audit", s.adminAudit, may(auth.ViewAudit)),
 
+		// The constitution.
+		get(constitutionPath, s.constitution, everyone),
+		get(constitutionPath+"/rules/:number", s.constitutionRule, everyone),
+		get(questionsPath, s.constitutionQuestions, everyone),
+
 		// Checking a record that nobody keeps.
 		get(checkRecordPath, s.recordCheckForm, everyone),
 		{method: http.MethodPost, path: checkRecordPath, handler: s.recordCheck, access: everyone, upload: true, repeatable: true},
@@ -114,12 +119,12 @@ func (s *Server) routes() []route {
 		get("/records/:id/record.sgf", s.recordFile, everyone),
 		get("/director/records/:id", s.gameRecord, may(auth.EnterResult)),
 		post("/director/records/:id", s.gameRule, may(auth.EnterResult)),
+		get("/director/rulings/:id/sheet.pdf", s.rulingSheet, may(auth.EnterResult)),
 		upload("/director/games/:id/records", s.recordAttach, may(auth.EnterResult)),
 
 		// The register, and one's own page in it.
 		get("/members", s.register, may(auth.ViewRegister)),
 		get("/members.xlsx", s.registerXLSX, may(auth.ViewRegister)),
-		get("/director/rulings/:id/sheet.pdf", s.rulingSheet, may(auth.EnterResult)),
 		get("/members.csv", s.registerCSV, may(auth.ViewRegister)),
 		get("/members/new", s.personNew, may(auth.EditPerson)),
 		post("/members/new", s.personCreate, may(auth.EditPerson)),
@@ -384,11 +389,12 @@ func (p objectPage) opensTo(actor auth.Actor, day civil.Date) bool {
 
 // objectPages says on which page an object of the audit log is found.
 var objectPages = map[string]objectPage{
-	"event":       {func(id int64) string { return "/events/" + strconv.FormatInt(id, 10) }, ""},
-	"account":     {func(id int64) string { return accountURL(auth.AccountID(id)) }, auth.ManageAccounts},
-	"office":      {func(id int64) string { return officeURL(auth.OfficeID(id)) }, auth.ManageOffices},
-	"person":      {func(id int64) string { return personURL(members.PersonID(id)) }, auth.ViewRegister},
-	"rate":        {func(int64) string { return ratesPath }, auth.SetRates},
-	"club":        {func(id int64) string { return clubDeskURL(clubs.ClubID(id)) }, auth.ViewClubDesk},
-	"club_return": {func(id int64) string { return returnURL(clubs.ReturnID(id)) }, auth.ViewClubDesk},
+	"event":                {func(id int64) string { return "/events/" + strconv.FormatInt(id, 10) }, ""},
+	"account":              {func(id int64) string { return accountURL(auth.AccountID(id)) }, auth.ManageAccounts},
+	"office":               {func(id int64) string { return officeURL(auth.OfficeID(id)) }, auth.ManageOffices},
+	"person":               {func(id int64) string { return personURL(members.PersonID(id)) }, auth.ViewRegister},
+	"rate":                 {func(int64) string { return ratesPath }, auth.SetRates},
+	"club":                 {func(id int64) string { return clubDeskURL(clubs.ClubID(id)) }, auth.ViewClubDesk},
+	"constitution_version": {func(int64) string { return constitutionPath }, ""},
+	"club_return":          {func(id int64) string { return returnURL(clubs.ReturnID(id)) }, auth.ViewClubDesk},
 }

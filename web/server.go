@@ -17,6 +17,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
+	"nzgs/internal/governance"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
 	"nzgs/internal/results"
@@ -42,6 +43,7 @@ type Deps struct {
 	Ratings     *ratings.Service
 	Tournaments *tournaments.Service
 	Results     *results.Service
+	Governance  *governance.Service
 }
 
 // Server answers the browsers.
@@ -66,6 +68,7 @@ type Server struct {
 	ratings     *ratings.Service
 	tournaments *tournaments.Service
 	results     *results.Service
+	governance  *governance.Service
 }
 
 // New builds the server: middleware, then every route of routes.go.
@@ -75,6 +78,7 @@ func New(d Deps) *Server {
 		metrics: newMetrics(), echo: echo.New(),
 		auth: d.Auth, members: d.Members, treasury: d.Treasury, clubs: d.Clubs,
 		ratings: d.Ratings, tournaments: d.Tournaments, results: d.Results,
+		governance: d.Governance,
 	}
 	s.gate = newGate(pagesAtATime(d.DB))
 	s.live = newHub(s.tournaments.Revision)

@@ -11,7 +11,7 @@ import (
 func traceOf(value string, t members.Trace) *Trace {
 	out := &Trace{Value: value, Text: t.Text, Lines: t.Lines}
 	if t.Rule != "" {
-		out.Rule = "Rule " + t.Rule
+		out.Rule, out.RuleURL = "Rule "+t.Rule, knownRuleURL(t.Rule)
 	}
 	if t.Reading != "" {
 		out.Lines = append(append([]string{}, t.Lines...), t.Reading)

@@ -14,6 +14,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
+	"nzgs/internal/governance"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/ratings"
@@ -51,6 +52,7 @@ func newSite(t testing.TB, db *store.DB) *site {
 		Society: "New Zealand Go Society", BaseURL: "http://go.example.nz",
 		Auth: offices, Members: register, Treasury: treasury.New(db, clock), Clubs: clubs.New(db, clock, offices),
 		Ratings: list, Tournaments: events, Results: results.New(db, clock, events),
+		Governance: governance.New(db, clock),
 	})
 	return s
 }

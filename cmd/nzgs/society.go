@@ -13,6 +13,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
 	"nzgs/internal/config"
+	"nzgs/internal/governance"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
@@ -42,6 +43,7 @@ type society struct {
 	ratings     *ratings.Service
 	tournaments *tournaments.Service
 	results     *results.Service
+	governance  *governance.Service
 }
 
 // open opens the database beside whoever may be serving it: for commands that
@@ -127,6 +129,7 @@ func (soc *society) wire(post mail.Post) {
 	soc.ratings = ratings.New(soc.db, soc.clock)
 	soc.tournaments = tournaments.New(soc.db, soc.clock, soc.auth, soc.ratings, soc.notify)
 	soc.results = results.New(soc.db, soc.clock, soc.tournaments)
+	soc.governance = governance.New(soc.db, soc.clock)
 }
 
 // post is the mail server of the settings; without one there is none.
@@ -161,6 +164,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
 		Ratings: soc.ratings, Tournaments: soc.tournaments, Results: soc.results,
+		Governance: soc.governance,
 	})
 	return soc.web
 }

@@ -90,39 +90,3 @@ func (s *Service) Wording(ctx context.Context, day civil.Date) ([]constitution.P
 	}
 	return wording(ctx, s.db, all.On(day).From)
 }
-
-// Rule is what the program knows of a rule on a day.
-type Rule struct {
-	constitution.Rule
-	Wording   constitution.Paragraph // without text until it was imported
-	Figures   []constitution.Figure
-	Questions []Question
-}
-
-// Rule gives what is known of a rule on a day.
-func (s *Service) Rule(ctx context.Context, number string, day civil.Date) (Rule, error) {
-	c, err := s.On(ctx, s.db, day)
-	if err != nil {
-		return Rule{}, err
-	}
-	rule, found := c.Rule(number)
-	if !found {
-		return Rule{}, apperr.New(apperr.NotFound, "The constitution has no rule %s.", number)
-	}
-	out := Rule{Rule: rule, Figures: c.FiguresOf(number)}
-	paragraphs, err := s.Wording(ctx, day)
-	if err != nil {
-		return Rule{}, err
-	}
-	for _, p := range paragraphs {
-		if p.Number == number {
-			out.Wording = p
-		}
-	}
-	questions, err := s.Questions(ctx)
-	if err != nil {
-		return Rule{}, err
-	}
-	out.Questions = slices.DeleteFunc(questions, func(q Question) bool { return !slices.Contains(q.Rules, number) })
-	return out, nil
-}

@@ -108,7 +108,7 @@ func rulesNamed(doc string) []string {
 			continue
 		}
 		for _, r := range rulebook {
-			if !numberLess(r.Number, m[1]) && !numberLess(m[2], r.Number) {
+			if CompareNumbers(r.Number, m[1]) >= 0 && CompareNumbers(m[2], r.Number) >= 0 {
 				out = append(out, r.Number)
 			}
 		}

@@ -200,7 +200,7 @@ func (r *wordingReader) begin(no int, number, text string) {
 	if strings.HasPrefix(number, "0") || strings.Contains(number, ".0") {
 		r.fail(no, "%s is not a rule’s number: write it as 4.16", number)
 	}
-	if n := len(r.out.Paragraphs); n > 0 && !numberLess(r.out.Paragraphs[n-1].Number, number) {
+	if n := len(r.out.Paragraphs); n > 0 && CompareNumbers(r.out.Paragraphs[n-1].Number, number) >= 0 {
 		r.fail(no, "rule %s follows rule %s: if this line goes on with rule %s, join it to the line before", number, r.out.Paragraphs[n-1].Number, r.out.Paragraphs[n-1].Number)
 	}
 	r.out.Paragraphs = append(r.out.Paragraphs, Paragraph{Number: number, Heading: r.heading, Text: text, Line: no})
@@ -221,10 +221,11 @@ func (r *wordingReader) letter(no int, p *Paragraph, label, text string) {
 	p.Items = append(p.Items, Point{Label: label, Text: text})
 }
 
-// numberLess orders rule numbers: 4.9 before 4.10.
-func numberLess(a, b string) bool {
+// CompareNumbers orders rule numbers, 4.9 before 4.10: negative when a stands
+// before b.
+func CompareNumbers(a, b string) int {
 	x, y := splitNumber(a), splitNumber(b)
-	return slices.Compare(x[:], y[:]) < 0
+	return slices.Compare(x[:], y[:])
 }
 
 func splitNumber(s string) [2]int {

@@ -1,0 +1,201 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/constitution"
+)
+
+const constitutionPath = "/constitution"
+
+// ConstitutionPage is the constitution as it was in force on a day.
+type ConstitutionPage struct {
+	Page
+	On       OnDay
+	Versions []VersionLine
+	Parts    []RulePart
+	Worded   string // of how many rules the official wording was entered
+	MayKeep  bool
+}
+
+// OnDay is the choice of the day that a page about the constitution is for.
+type OnDay struct {
+	Action string
+	Field  Field
+	Text   string // "1 July 2026"
+}
+
+// VersionLine is a version of the constitution.
+type VersionLine struct {
+	From, URL string
+	Adopted   string
+	Changes   []string
+	InForce   bool // on the day
+}
+
+// RulePart is a chapter with its rules.
+type RulePart struct {
+	Number, Title string
+	Rules         []RuleLine
+}
+
+// RuleLine is a rule in the list.
+type RuleLine struct {
+	Number, Title, URL string
+	Summary            RuleText
+	Figures            []string
+	Worded             bool
+	Questions          int
+}
+
+var constitutionView = newView[ConstitutionPage]("governance/constitution.html")
+
+func (s *Server) constitution(c echo.Context) error {
+	ctx := c.Request().Context()
+	page := ConstitutionPage{Page: s.page(c, "Constitution"), MayKeep: auth.Can(s.actor(c), auth.ManageConstitution, auth.Object{}, s.today())}
+	day := s.onDay(c, &page.Page, &page.On)
+	versions, err := s.governance.Versions(ctx)
+	if err != nil {
+		return err
+	}
+	page.Versions = versionLines(versions, day)
+	rules, err := s.governance.Rules(ctx, day)
+	if err != nil {
+		return err
+	}
+	page.Parts = s.ruleParts(rules, day)
+	page.Worded = wordedText(rules)
+	return constitutionView.render(c, page.status(), page)
+}
+
+// status is 422 of a page that names a problem, else 200.
+func (p *Page) status() int {
+	if len(p.Errors) > 0 {
+		return http.StatusUnprocessableEntity
+	}
+	return http.StatusOK
+}
+
+// onDay reads the day that a page is asked for: today when there is none, or
+// none that can be.
+func (s *Server) onDay(c echo.Context, page *Page, on *OnDay) civil.Date {
+	day, typed := s.today(), strings.TrimSpace(c.QueryParam("on"))
+	if typed != "" {
+		given, err := civil.ParseDate(typed)
+		var f apperr.Fields
+		if err != nil {
+			f.Add("on", "Enter the day as 2026-03-14.")
+		} else {
+			constitution.CheckDay(&f, "on", given)
+		}
+		if err := f.Err(); err != nil {
+			page.invalid(err)
+		} else {
+			day = given
+		}
+	} else {
+		typed = day.String()
+	}
+	*on = OnDay{
+		Action: c.Request().URL.Path, Text: day.Long(),
+		Field: Field{ID: "on", Name: "on", Label: "As in force on", Type: "date", Value: typed, Error: page.errorOn("on"), Width: "medium"},
+	}
+	return day
+}
+
+// onQuery is what an address needs to be about the day: nothing for today.
+func (s *Server) onQuery(day civil.Date) string {
+	if day == s.today() {
+		return ""
+	}
+	return "?" + url.Values{"on": {day.String()}}.Encode()
+}
+
+// versionLines lists the versions, the latest first, each with what it changed.
+func versionLines(versions constitution.Versions, day civil.Date) []VersionLine {
+	now := versions.On(day).From
+	var out []VersionLine
+	for i, v := range versions {
+		line := VersionLine{From: "As far back as the records go", Adopted: "The version that the program came with.", InForce: v.From == now, URL: constitutionPath}
+		if i > 0 {
+			line.From, line.Adopted, line.URL = v.From.Long(), v.AdoptedBy, constitutionPath+"?on="+v.From.String()
+			line.Changes = figureChanges(versions[i-1].Figures, v.Figures)
+		} else if len(versions) > 1 {
+			line.URL = constitutionPath + "?on=" + versions[1].From.AddDays(-1).String()
+		}
+		out = append(out, line)
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// figureChanges says which figures differ: "Members present … (4.2): 10 → 12".
+func figureChanges(before, after constitution.Figures) []string {
+	was := map[string]string{}
+	for _, f := range before.List() {
+		was[f.Name] = f.Value
+	}
+	var out []string
+	for _, f := range after.List() {
+		if was[f.Name] != f.Value {
+			out = append(out, f.Label+" ("+f.Rule+"): "+was[f.Name]+" → "+f.Value)
+		}
+	}
+	return out
+}
+
+// ruleParts puts the rules under their chapters.
+func (s *Server) ruleParts(rules []governance.Rule, day civil.Date) []RulePart {
+	titles := map[string]string{}
+	for _, p := range constitution.Parts() {
+		titles[p.Number] = p.Title
+	}
+	var out []RulePart
+	for _, r := range rules {
+		if n := len(out); n == 0 || out[n-1].Number != r.Part() {
+			out = append(out, RulePart{Number: r.Part(), Title: titles[r.Part()]})
+		}
+		line := RuleLine{Number: r.Number, Title: r.Title, URL: ruleURL(r.Number) + s.onQuery(day), Summary: ruleText(summaryOf(r)), Worded: r.Worded(), Questions: len(r.Questions)}
+		for _, f := range r.Figures {
+			line.Figures = append(line.Figures, f.Label+": "+figureValue(f))
+		}
+		part := &out[len(out)-1]
+		part.Rules = append(part.Rules, line)
+	}
+	return out
+}
+
+// summaryOf is the rule in a line. What an amendment added has none of ours.
+func summaryOf(r governance.Rule) string {
+	if r.Summary == "" {
+		return "A rule that an amendment added: see its official wording."
+	}
+	return r.Summary
+}
+
+func figureValue(f constitution.Figure) string { return strings.TrimSpace(f.Value + " " + f.Unit) }
+
+func wordedText(rules []governance.Rule) string {
+	n := 0
+	for _, r := range rules {
+		if r.Worded() {
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		return "The official wording has not been entered for this version."
+	case len(rules):
+		return "The official wording of every rule is entered."
+	}
+	return "The official wording of " + plural(n, "rule", "rules") + " of " + idText(int64(len(rules))) + " is entered."
+}

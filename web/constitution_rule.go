@@ -1,0 +1,126 @@
+package web
+
+import (
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/constitution"
+)
+
+// RulePage is everything that is known of a rule on a day.
+type RulePage struct {
+	Page
+	On         OnDay
+	Summary    RuleText
+	Wording    *RuleWording // nil: not entered
+	Applied    RuleText     // what the program does with it
+	Figures    []constitution.Figure
+	Questions  []QuestionCard
+	Prev, Next *Link
+}
+
+// RuleWording is the official wording of a rule.
+type RuleWording struct {
+	Text     string
+	Lettered bool
+	Items    []constitution.Point
+}
+
+// QuestionCard is an open question as people read it.
+type QuestionCard struct {
+	ID, Title, URL string
+	Rules          RuleText
+	Issue          RuleText
+	Readings       []ReadingLine
+	Ruling         *RulingLine // the one that holds; nil: none
+	Earlier        []RulingLine
+	RuleOnIt       string // where a ruling is recorded, or ""
+}
+
+// ReadingLine is one way to read the text.
+type ReadingLine struct {
+	Text    string
+	Applied bool
+	ByHand  bool
+}
+
+// RulingLine is a ruling of the committee.
+type RulingLine struct{ Meeting, Reading, Words, Recorded string }
+
+var ruleView = newView[RulePage]("governance/rule.html")
+
+func (s *Server) constitutionRule(c echo.Context) error {
+	number := c.Param("number")
+	page := RulePage{Page: s.page(c, "Rule", Crumb{"Constitution", constitutionPath})}
+	day := s.onDay(c, &page.Page, &page.On)
+	rules, err := s.governance.Rules(c.Request().Context(), day)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(rules, func(r governance.Rule) bool { return r.Number == number })
+	if at < 0 {
+		return apperr.New(apperr.NotFound, "The constitution had no such rule on %s. Its page lists them.", day.Long())
+	}
+	r := rules[at]
+	page.Title = ruleName(r)
+	page.Summary, page.Applied, page.Figures = ruleText(summaryOf(r)), ruleText(r.Applied), r.Figures
+	if r.Worded() {
+		page.Wording = &RuleWording{Text: r.Wording.Text, Items: r.Wording.Items, Lettered: len(r.Wording.Items) > 0 && r.Wording.Items[0].Label != ""}
+	}
+	for _, q := range r.Questions {
+		page.Questions = append(page.Questions, questionCard(q))
+	}
+	if at > 0 {
+		page.Prev = s.ruleLink(rules[at-1], day)
+	}
+	if at+1 < len(rules) {
+		page.Next = s.ruleLink(rules[at+1], day)
+	}
+	return ruleView.render(c, page.status(), page)
+}
+
+// ruleName is "Rule 4.2: Quorum".
+func ruleName(r governance.Rule) string {
+	if r.Title == "" {
+		return "Rule " + r.Number
+	}
+	return "Rule " + r.Number + ": " + r.Title
+}
+
+func (s *Server) ruleLink(r governance.Rule, day civil.Date) *Link {
+	return &Link{Label: ruleName(r), URL: ruleURL(r.Number) + s.onQuery(day)}
+}
+
+func questionCard(q governance.Question) QuestionCard {
+	applied, ruled := q.Applied()
+	card := QuestionCard{ID: string(q.ID), Title: q.Title, URL: questionURL(q.ID), Issue: ruleText(q.Issue)}
+	for i, number := range q.Rules {
+		if i > 0 {
+			card.Rules = append(card.Rules, RulePiece{Text: ", "})
+		}
+		card.Rules = append(card.Rules, RulePiece{Text: number, URL: ruleURL(number)})
+	}
+	texts := map[constitution.ReadingID]string{}
+	for _, r := range q.Readings {
+		texts[r.ID] = r.Text
+		card.Readings = append(card.Readings, ReadingLine{Text: r.Text, Applied: r.ID == applied.ID, ByHand: r.ByHand})
+	}
+	for i, r := range q.Rulings {
+		line := RulingLine{Meeting: r.Meeting.Long(), Reading: texts[r.Reading], Words: r.Words, Recorded: r.RecordedAt.Date().Long() + " by " + r.RecordedBy}
+		if i == 0 && ruled {
+			card.Ruling = &line
+			continue
+		}
+		card.Earlier = append(card.Earlier, line)
+	}
+	return card
+}
+
+// questionURL is where an open question stands in the register.
+func questionURL(id constitution.QuestionID) string { return questionsPath + "#q-" + string(id) }
+
+const questionsPath = constitutionPath + "/questions"

@@ -1,0 +1,95 @@
+package web
+
+import (
+	"regexp"
+	"sync"
+
+	"nzgs/internal/governance/constitution"
+)
+
+// RuleText is a text in which every rule of the constitution that it cites
+// leads to the rule's page (partial "rule-ref").
+type RuleText []RulePiece
+
+// RulePiece is a stretch of a RuleText; URL is "" of plain words.
+type RulePiece struct{ Text, URL string }
+
+var (
+	// "Rule 2.2", "rules 7.1 and 7.2", "(4.16)", "(4.1, 4.5)".
+	citation   = regexp.MustCompile(`(?:\b[Rr]ules? |\()([1-9]\.[1-9][0-9]?(?:(?:, | and | or | to )[1-9]\.[1-9][0-9]?)*)`)
+	ruleNumber = regexp.MustCompile(`[1-9]\.[1-9][0-9]?`)
+)
+
+// ruleText finds the rules that a text cites. A number in brackets is a
+// citation only when nothing else is in them: "(2.5 stones)" is none.
+func ruleText(text string) RuleText {
+	var out RuleText
+	from := 0
+	add := func(to int) {
+		if to > from {
+			out = append(out, RulePiece{Text: text[from:to]})
+		}
+	}
+	for _, m := range citation.FindAllStringSubmatchIndex(text, -1) {
+		if followed := text[m[1]:]; text[m[0]] == '(' && (followed == "" || followed[0] != ')') || startsFraction(followed) {
+			continue
+		}
+		for _, n := range ruleNumber.FindAllStringIndex(text[m[2]:m[3]], -1) {
+			start, end := m[2]+n[0], m[2]+n[1]
+			url := knownRuleURL(text[start:end])
+			if url == "" {
+				continue
+			}
+			add(start)
+			out = append(out, RulePiece{Text: text[start:end], URL: url})
+			from = end
+		}
+	}
+	add(len(text))
+	return out
+}
+
+// startsFraction reports whether a number goes on: "rule 2.345" cites nothing.
+func startsFraction(s string) bool {
+	return s != "" && s[0] >= '0' && s[0] <= '9' || len(s) > 1 && s[0] == '.' && s[1] >= '0' && s[1] <= '9'
+}
+
+// ruleURL is the page of a rule of the constitution.
+func ruleURL(number string) string { return constitutionPath + "/rules/" + number }
+
+// knownRuleURL is the page of a rule that the program knows, or "".
+func knownRuleURL(number string) string {
+	if rulesByNumber()[number] {
+		return ruleURL(number)
+	}
+	return ""
+}
+
+var rulesByNumber = sync.OnceValue(func() map[string]bool {
+	known := map[string]bool{}
+	for _, r := range constitution.Shipped().Rules() {
+		known[r.Number] = true
+	}
+	return known
+})
+
+// Sentence is the trace's text with the rules it cites.
+func (t Trace) Sentence() RuleText { return t.cited(t.Text) }
+
+// Steps are the trace's lines with the rules they cite.
+func (t Trace) Steps() []RuleText {
+	out := make([]RuleText, len(t.Lines))
+	for i, line := range t.Lines {
+		out[i] = t.cited(line)
+	}
+	return out
+}
+
+// cited finds rules only in what follows from the constitution: a rating's
+// arithmetic has numbers of its own.
+func (t Trace) cited(text string) RuleText {
+	if t.RuleURL == "" {
+		return RuleText{{Text: text}}
+	}
+	return ruleText(text)
+}
