@@ -31,7 +31,9 @@ the line and what is wrong, and nothing is written. An OUT that is there already
 --force is given; it is replaced in one step.`,
 		Example: "  nzgs convert open.xml open.json\n  nzgs convert open.json open.h9",
 		Args:    exactly(2, "name the file to read and the file to write: nzgs convert open.xml open.json"),
-		RunE:    func(cmd *cobra.Command, args []string) error { return convert(cmd, args[0], args[1], overwriteOf(force)) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return convert(cmd, args[0], args[1], overwriteOf(force))
+		},
 	}
 	cmd.Flags().BoolVar(&force, "force", false, "replace OUT if it is there")
 	return cmd

@@ -107,7 +107,7 @@ const (
 func drawRound(file *formats.File, round int) (*pairing.Drawing, *stuck, error) {
 	if round > file.Event.Rounds {
 		return nil, &stuck{
-			reason: fmt.Sprintf("all %d rounds have been drawn", file.Event.Rounds), rules: []pairing.Rule{ruleRounds},
+			reason: "every round of the event has been drawn", rules: []pairing.Rule{ruleRounds},
 		}, nil
 	}
 	drawing, err := pairing.Draw(&file.Event, round, file.FixedIn(round))

@@ -18,7 +18,7 @@ func drawCheckCommand() *cobra.Command {
 		Short: "Draw every round of an event again and report what differs",
 		Long: `Draw every round that has been drawn again, from what was known then and among those who played it,
 and report what differs: a broken rule, a better draw, other colours, another handicap. What the director
-had fixed (fixed, with its round) is no difference. Exit status 1 says that something differs.
+had fixed is no difference. Exit status 1 says that something differs.
 
 JSON:
   {"rounds":[{"round":1,"differences":[{"kind":"cost","criterion":"score_difference","players":["p1","p2"],
@@ -30,7 +30,7 @@ JSON:
 			if err != nil {
 				return err
 			}
-			redraws, err := pairing.Check(&file.Event)
+			redraws, err := pairing.Check(file.Checkable())
 			if err != nil {
 				return cannotUse(args[0], err)
 			}

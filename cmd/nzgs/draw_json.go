@@ -25,7 +25,7 @@ type pairJSON struct {
 	Black       pairing.ID `json:"black"`
 	Handicap    int        `json:"handicap"`
 	Komi        float64    `json:"komi"`
-	Why         fieldsJSON    `json:"why"`
+	Why         fieldsJSON `json:"why"`
 	Explanation string     `json:"explanation"`
 }
 

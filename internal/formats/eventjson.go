@@ -113,10 +113,22 @@ func (r *eventReader) settle() {
 			ev.Played[at].Fixed = append(ev.Played[at].Fixed, fx.Fixed)
 		case round == next:
 			r.file.Fixed = append(r.file.Fixed, fx.Fixed)
+			r.rematch(i, fx)
 		default:
 			r.path = []segment{{name: "fixed"}, {index: i}, {name: "round"}}
 			r.wrong("round %d is not the next one, which is round %d", round, next)
 			r.path = nil
+		}
+	}
+}
+
+// rematch notes a pair that is fixed to meet again, which may be one left over from its round.
+func (r *eventReader) rematch(i int, fx fixedEntry) {
+	for _, p := range r.file.Event.Played {
+		if fx.round == 0 && fx.Black != "" && played(p, fx.Fixed) {
+			r.notes.add("fixed[%d]: %s and %s met in round %d and are fixed to meet again; if that was the round, say so: \"round\": %d",
+				i, fx.White, fx.Black, p.Number, p.Number)
+			return
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package formats
 
 import (
+	"slices"
+
 	"nzgs/internal/civil"
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
@@ -103,6 +105,43 @@ func (f *File) FixedIn(round int) []pairing.Fixed {
 		return f.Fixed
 	}
 	return nil
+}
+
+// Checkable gives the event for checking its rounds: a pair that is listed as fixed without a round, and was played,
+// counts as fixed in the round in which it last was.
+func (f *File) Checkable() *pairing.Event {
+	ev := f.Event
+	ev.Played = slices.Clone(ev.Played)
+	for _, fx := range f.Fixed {
+		latest := -1
+		for i, r := range ev.Played {
+			if r.Number >= 1 && played(r, fx) && (latest < 0 || r.Number > ev.Played[latest].Number) {
+				latest = i
+			}
+		}
+		if latest < 0 || slices.ContainsFunc(ev.Played[latest].Fixed, func(o pairing.Fixed) bool { return shares(o, fx) }) {
+			continue
+		}
+		r := &ev.Played[latest]
+		r.Fixed = append(slices.Clone(r.Fixed), fx)
+	}
+	return &ev
+}
+
+// played reports whether a fixed pair, or bye, is in a round.
+func played(r pairing.Round, fx pairing.Fixed) bool {
+	if fx.Black == "" {
+		return slices.Contains(r.Byes, fx.White)
+	}
+	return slices.ContainsFunc(r.Games, func(g pairing.Game) bool {
+		return unordered(g.White, g.Black) == unordered(fx.White, fx.Black)
+	})
+}
+
+// shares reports whether two fixed pairs have a player in common.
+func shares(a, b pairing.Fixed) bool {
+	in := func(id pairing.ID) bool { return id != "" && (id == b.White || id == b.Black) }
+	return in(a.White) || in(a.Black)
 }
 
 // familyGiven gives the parts of the i-th player's name.
