@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -74,14 +75,12 @@ func (s *sgfCheck) run(cmd *cobra.Command, paths []string) error {
 		total.add(whole)
 	}
 	watch.clear()
-	if err := ctx.Err(); err != nil {
+	stopped := ctx.Err() != nil
+	if err := errors.Join(details.close(out), out.Flush()); err != nil {
 		return err
 	}
-	if err := details.close(out); err != nil {
-		return err
-	}
-	if err := out.Flush(); err != nil {
-		return err
+	if stopped {
+		return errors.New("stopped before everything was checked")
 	}
 	return s.verdict(total)
 }
