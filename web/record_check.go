@@ -97,6 +97,9 @@ func (s *Server) recordCheck(c echo.Context) error {
 		for _, f := range []*Field{&page.Form.Text, &page.Form.File, &page.Form.BlackTotal, &page.Form.WhiteTotal, &page.Form.Dead} {
 			f.Error = page.errorOn(f.Name)
 		}
+		if page.Form.Text.Error == "" && page.Form.File.Error == "" && strings.TrimSpace(page.Form.Text.Value) == "" {
+			page.Form.Kept = base64.StdEncoding.EncodeToString(data) // no browser puts a file back
+		}
 	}
 	return recordCheckView.render(c, status, page)
 }
@@ -158,7 +161,7 @@ func (p *RecordCheckPage) check(c echo.Context, data []byte) error {
 	if err := f.Err(); err != nil {
 		return err
 	}
-	report, err := record.Examine(g, record.Options{Rules: rules, Dead: dead}, submitted)
+	report, err := record.Examine(g, record.Options{Rules: rules, Dead: dead, Estimate: estimateAsked(c)}, submitted)
 	if err != nil {
 		f.Add("record", "Game %d: %s.", chosen, err)
 		return f.Err()
@@ -185,6 +188,15 @@ func (p *RecordCheckPage) check(c echo.Context, data []byte) error {
 	p.Form.Game = strconv.Itoa(chosen)
 	p.Form.Games = gameOptions(games, chosen)
 	return nil
+}
+
+// estimateAsked says whether dead stones shall be estimated. Nobody waits for
+// that who has not asked for it.
+func estimateAsked(c echo.Context) record.Estimate {
+	if formText(c, "estimate") != "" {
+		return record.Estimated
+	}
+	return record.NotEstimated
 }
 
 // unreadable says why there is no game in a file.

@@ -59,7 +59,9 @@ var (
 
 func recordURL(id results.RecordID) string     { return fmt.Sprintf("/records/%d", id) }
 func recordDeskURL(id results.RecordID) string { return fmt.Sprintf("/director/records/%d", id) }
-func rulingSheetURL(id results.RulingID) string     { return fmt.Sprintf("/director/rulings/%d/sheet.pdf", id) }
+func rulingSheetURL(id results.RulingID) string {
+	return fmt.Sprintf("/director/rulings/%d/sheet.pdf", id)
+}
 
 // recordLinks are the records and rulings that a game's page lists.
 func (s *Server) recordLinks(c echo.Context, game tournaments.GameID) ([]RecordLink, []RulingLink, error) {
@@ -272,7 +274,7 @@ func keptView(c echo.Context, r results.Record, dead string) (RecordView, error)
 	if err := f.Err(); err != nil {
 		return RecordView{}, errors.New(f[0].Message)
 	}
-	report, frames, _, err := examineKept(r, record.Options{Dead: points}, studied)
+	report, frames, _, err := examineKept(r, record.Options{Dead: points, Estimate: estimateAsked(c)}, studied)
 	if err != nil {
 		return RecordView{}, err
 	}

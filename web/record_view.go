@@ -50,6 +50,7 @@ type RecordEnd struct {
 	Dead      string // the dead stones as typed
 	Chains    []RecordChain
 	Proposals []RecordProposal
+	Estimated bool // one of the proposals is an estimate
 	Answer    RecordAnswer
 }
 
@@ -283,6 +284,7 @@ func recordEnd(r *record.Report, dead []gorules.Point) (RecordEnd, error) {
 	out.Dead = strings.Join(values, " ")
 	for _, p := range r.Study.Proposals {
 		out.Proposals = append(out.Proposals, recordProposal(r, p))
+		out.Estimated = out.Estimated || p.Basis == record.ByPlayouts
 	}
 	return out, nil
 }

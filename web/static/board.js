@@ -96,6 +96,7 @@
         const chain = stone.dataset.chain;
         const dead = field.value.split(/[\s,;]+/).filter(Boolean);
         field.value = (dead.includes(chain) ? dead.filter((p) => p !== chain) : [...dead, chain]).join(" ");
+        again.setAttribute("formaction", "#ending"); // back to the stone
         form.requestSubmit(again);
       });
     }

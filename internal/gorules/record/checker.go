@@ -18,6 +18,8 @@ type Options struct {
 	// Dead are the stones that the players agreed to be dead. A point stands
 	// for its whole chain; one without a stone is an error.
 	Dead []gorules.Point
+	// Estimate says whether [Examine] estimates dead stones too.
+	Estimate Estimate
 }
 
 // A Checker checks one record after the other in the same memory. Its zero value

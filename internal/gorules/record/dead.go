@@ -22,6 +22,16 @@ const (
 	ByPlayouts Basis = "estimate"
 )
 
+// An Estimate says whether dead stones are estimated by playing the position to
+// the end at random, which takes longer than everything else together.
+type Estimate uint8
+
+// The kinds of Estimate.
+const (
+	Estimated    Estimate = iota // with a [ByPlayouts] among the proposals
+	NotEstimated                 // without
+)
+
 // A Proposal names stones that may be dead. It is never more than a proposal:
 // stones are dead if both players agree.
 type Proposal struct {
@@ -58,7 +68,7 @@ type DeadChain struct {
 }
 
 // propose names the stones of a line's end position that may be dead.
-func propose(l *Line, r *Report, rec *sgf.Record) []Proposal {
+func propose(l *Line, r *Report, rec *sgf.Record, estimate Estimate) []Proposal {
 	blocks := blocksOfBoard(l.Board)
 	var out []Proposal
 	add := func(basis Basis, dead func(block) (perMille int, isDead bool)) {
@@ -97,6 +107,9 @@ func propose(l *Line, r *Report, rec *sgf.Record) []Proposal {
 	}
 	life := gorules.Alive(l.Board, r.Rules.Suicide)
 	add(ByProof, func(b block) (int, bool) { return 0, life.Dead(pointAt(l.Board, b.points[0])) })
+	if estimate == NotEstimated {
+		return out
+	}
 	games := playouts(l.Board)
 	chance := gorules.PlayOut(l.Board, games, playoutSeed)
 	add(ByPlayouts, func(b block) (int, bool) {

@@ -92,7 +92,7 @@ func Examine(g *sgf.Game, o Options, submitted *Counts) (*Report, error) {
 	if submitted != nil {
 		s.SubmittedAgree = submitted.agree(s.Standing.Score)
 	}
-	s.Proposals = propose(&s.Standing, r, &c.record)
+	s.Proposals = propose(&s.Standing, r, &c.record, o.Estimate)
 	s.Answer = askFor(&s.Standing, r, submitted).answer()
 	r.Study = s
 	return r, nil

@@ -135,6 +135,9 @@ func TestProposalsComeInOrderAndSayWhatTheyAre(t *testing.T) {
 	if r := examined(t, Options{}, setUpOf(t, ".X.\n...\n...")+")"); r.Study.Proposals[0].Basis != ByProof {
 		t.Errorf("a record without marks has the proposal %s first", r.Study.Proposals[0].Basis)
 	}
+	if r := examined(t, Options{Estimate: NotEstimated}, "(;SZ[3];B[bb])"); len(r.Study.Proposals) != 1 || r.Study.Proposals[0].Basis != ByProof {
+		t.Errorf("without an estimate there are the proposals %v", r.Study.Proposals)
+	}
 }
 
 func TestAnswers(t *testing.T) {

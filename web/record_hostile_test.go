@@ -1,0 +1,236 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html"
+	"math/rand/v2"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"nzgs/internal/gorules"
+	"nzgs/internal/store/storetest"
+)
+
+// generatedRecord is a game of random legal moves that fill no own eye, with
+// what else stands in its root.
+func generatedRecord(t testing.TB, size, moves int, root string) string {
+	t.Helper()
+	r := rand.New(rand.NewPCG(19, 361))
+	game, err := gorules.NewGame(gorules.NZ(), size, size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "(;GM[1]FF[4]CA[UTF-8]SZ[%d]%s\n", size, root)
+	for n := 0; n < moves; {
+		m := gorules.Move{Colour: game.Turn(), Point: gorules.At(r.IntN(size), r.IntN(size))}
+		if ownEye(game.Board(), m) || game.Play(m) != nil {
+			continue
+		}
+		fmt.Fprintf(&b, ";%s", m)
+		n++
+	}
+	b.WriteString(")\n")
+	return b.String()
+}
+
+func ownEye(b *gorules.Board, m gorules.Move) bool {
+	x, y := m.Point.X(), m.Point.Y()
+	for _, d := range [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+		if q := gorules.At(x+d[0], y+d[1]); b.Has(q) && b.At(q) != m.Colour {
+			return false
+		}
+	}
+	return true
+}
+
+// sendRecord uploads files to the check of records, with other fields.
+func (b *browser) sendRecord(t testing.TB, files []string, pairs ...string) answer {
+	t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if err := form.WriteField(pairs[i], pairs[i+1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, content := range files {
+		part, err := form.CreateFormFile("file", fmt.Sprintf("game%d.sgf", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := part.Write([]byte(content)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := form.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r := httptest.NewRequest(http.MethodPost, checkRecordPath, &body)
+	r.Header.Set("Content-Type", form.FormDataContentType())
+	return b.send(r)
+}
+
+// koRecord has one move against the rules: White takes the ko back at once. As
+// it stands the count is a tie, as a pass Black wins by 4.
+const koRecord = "(;GM[1]SZ[5]KM[0]PB[Aroha Tūī]PW[王小明]RE[B+7];B[bc];W[cc];B[cb];W[db];B[cd];W[dd];B[aa];W[ec];B[dc];W[cc];B[ee])"
+
+func TestARecordIsChecked(t *testing.T) {
+	b := emptySite(t).browser("")
+	a := b.sendRecord(t, []string{koRecord})
+	a.wants(t, http.StatusOK, "One move is against the rules", "Move 10: White at C3", "repeats the whole board as it was after move 8",
+		"If it stands", "A tie (jigo)", "(Black 20, White 20)", "If it was claimed: a pass", "Black wins by 4", "(Black 22, White 18)",
+		"The result differs from the count", "Can the claim be right?", "Aroha Tūī", "王小明", `data-jump="10"`, "Estimate which stones are dead")
+	if strings.Contains(a.body, "By estimate only") {
+		t.Error("dead stones are estimated unasked")
+	}
+	kept := inputValue(t, a.body, "kept")
+	b.post(checkRecordPath, "kept", kept, "estimate", "1").wants(t, http.StatusOK, "By estimate only", `name="estimate" value="1"`)
+	b.post(checkRecordPath, "kept", kept, "move", "10").wants(t, http.StatusOK, "Move 10: White C3, against the rules", `data-at="10"`)
+	b.post(checkRecordPath, "kept", kept, "move", "-7").wants(t, http.StatusOK, `data-at="0"`)
+	b.post(checkRecordPath, "kept", kept, "move", "99999999999999999999").wants(t, http.StatusOK, "One move is against the rules")
+	b.post(checkRecordPath, "kept", kept, "black_total", "25", "white_total", "0").wants(t, http.StatusOK, "The counts handed in differ", "Handed in: Black 25, White 0")
+	b.post(checkRecordPath, "kept", kept, "use", "A5").wants(t, http.StatusOK, `value="A5"`, "class=\"cross\"")
+	b.post(checkRecordPath, "kept", kept, "rules", "no such rules").wants(t, http.StatusOK)
+}
+
+// inputValue is the value of a hidden input.
+func inputValue(t testing.TB, body, name string) string {
+	t.Helper()
+	_, rest, found := strings.Cut(body, `name="`+name+`" value="`)
+	value, _, ended := strings.Cut(rest, `"`)
+	if !found || !ended {
+		t.Fatalf("the page has no input %s", name)
+	}
+	return html.UnescapeString(value)
+}
+
+// What was typed comes back with what is wrong with it.
+func TestAForgottenRecordKeepsWhatWasTyped(t *testing.T) {
+	b := emptySite(t).browser("")
+	b.post(checkRecordPath, "record", "  ").wants(t, http.StatusUnprocessableEntity, "Paste a record, or choose a file.")
+	b.post(checkRecordPath, "record", "This is <no> record").wants(t, http.StatusUnprocessableEntity, "This is &lt;no&gt; record")
+	a := b.post(checkRecordPath, "record", koRecord, "black_total", "many", "white_total", "-1", "dead", "A5 Z99", "rules", "iyt")
+	a.wants(t, http.StatusUnprocessableEntity, `value="many"`, `value="-1"`, `value="A5 Z99"`, `value="iyt" selected`,
+		"(;GM[1]SZ[5]", "“Z99” is not a point of this board", "Write the count as a whole number of points")
+	b.post(checkRecordPath, "record", koRecord, "dead", "C1").wants(t, http.StatusUnprocessableEntity, "(;GM[1]SZ[5]")
+}
+
+func TestHostileRecords(t *testing.T) {
+	variations := "(;SZ[9];B[aa]" + strings.Repeat("(;W[bb])", 20_000) + ")"
+	long := "(;SZ[19]" + strings.Repeat(";B[];W[]", 50_000) + ")"
+	steps := "(;SZ[52]" + strings.Repeat(";B[aa];W[bb]", 2000) + ")"
+	for _, test := range []struct {
+		name   string
+		files  []string
+		status int
+		want   string
+	}{
+		{"nothing", []string{""}, http.StatusUnprocessableEntity, "Paste a record, or choose a file."},
+		{"one NUL", []string{"\x00"}, http.StatusUnprocessableEntity, "This cannot be read as a record"},
+		{"a picture", []string{"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\xff\xfe\xfd(("}, http.StatusUnprocessableEntity, ""},
+		{"1 MB of brackets", []string{strings.Repeat("(", maxRecord)}, http.StatusUnprocessableEntity, ""},
+		{"1 MB of game begins", []string{strings.Repeat("(;", maxRecord/2)}, 0, ""},
+		{"1 MB of closings", []string{strings.Repeat(")", maxRecord)}, http.StatusUnprocessableEntity, ""},
+		{"over 1 MB", []string{strings.Repeat("(;)", maxRecord/2)}, http.StatusUnprocessableEntity, "This file is larger than 1 MB"},
+		{"20,000 variations", []string{variations}, http.StatusOK, "Every move is legal"},
+		{"100,000 moves", []string{long}, http.StatusUnprocessableEntity, "too many moves to be shown"},
+		{"4,000 moves on 52 × 52, most against the rules", []string{steps}, http.StatusOK, "moves are against the rules"},
+		{"52 × 52", []string{"(;SZ[52]KM[7];B[zz];W[ZZ];B[aA])"}, http.StatusOK, "52 × 52"},
+		{"1 × 1", []string{"(;SZ[1];B[aa];W[aa];B[])"}, http.StatusOK, "1 × 1"},
+		{"1 × 52", []string{"(;SZ[1:52];B[aa];W[ab])"}, http.StatusOK, "1 × 52"},
+		{"53 × 53", []string{"(;SZ[53];B[aa])"}, 0, ""},
+		{"another game", []string{"(;GM[2]SZ[8];B[aa])"}, http.StatusUnprocessableEntity, "another game than Go (GM[2])"},
+		{"two files", []string{koRecord, "no record"}, http.StatusOK, "One move is against the rules"},
+		{"names that close elements", []string{`(;SZ[5]PB[</script><script>alert(1)</script>]PW["><img src=x onerror=alert(1)>]RE[<b>W+3</b>];B[aa])`}, http.StatusOK,
+			"&lt;/script&gt;&lt;script&gt;alert(1)"},
+		{"a bad point that closes elements", []string{`(;SZ[5];B[aa];W[</script>])`}, http.StatusOK, "against the rules"},
+		{"huge numbers", []string{"(;SZ[5]KM[99999999999999999999]HA[99999999999]RE[B+1e999];B[aa])"}, 0, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			start := time.Now()
+			a := emptySite(t).browser("").sendRecord(t, test.files)
+			if a.status != http.StatusOK && a.status != http.StatusUnprocessableEntity || test.status != 0 && a.status != test.status {
+				t.Fatalf("status %d, want %d\n%.2000s", a.status, test.status, a.body)
+			}
+			if !strings.Contains(a.body, test.want) {
+				t.Errorf("the page lacks %q:\n%.3000s", test.want, a.body)
+			}
+			if took := time.Since(start); took > 20*time.Second {
+				t.Errorf("it took %s", took)
+			}
+			for _, bad := range []string{"<script>alert", "<img src=x", "<b>W+3"} {
+				if strings.Contains(a.body, bad) {
+					t.Errorf("%s came through", bad)
+				}
+			}
+			readFrames(t, a.body)
+		})
+	}
+}
+
+// readFrames reads what a page gives board.js, if anything.
+func readFrames(t testing.TB, body string) []frameData {
+	t.Helper()
+	_, rest, found := strings.Cut(body, "data-frames>")
+	if !found {
+		return nil
+	}
+	text, _, _ := strings.Cut(rest, "</script>")
+	var frames []frameData
+	if err := json.Unmarshal([]byte(text), &frames); err != nil {
+		t.Fatalf("the steps cannot be read: %v\n%.300s", err, text)
+	}
+	return frames
+}
+
+// Board.js shows by the frames what the server shows.
+func TestStepsAreThoseOfTheBoard(t *testing.T) {
+	a := emptySite(t).browser("").sendRecord(t, []string{koRecord})
+	frames := readFrames(t, a.body)
+	if len(frames) != 12 || !frames[10].Wrong || frames[9].Wrong || fmt.Sprint(frames[10].Last) != "[2 2]" || fmt.Sprint(frames[10].Off) != "[[3 2 1]]" {
+		t.Errorf("%d frames: %+v", len(frames), frames)
+	}
+}
+
+// In a collection one game is checked; which, can be chosen.
+func TestACollectionOfManyGames(t *testing.T) {
+	var file strings.Builder
+	for i := range 300 {
+		fmt.Fprintf(&file, "(;SZ[5]PB[Black %d]PW[White %d];B[aa])", i+1, i+1)
+	}
+	b := emptySite(t).browser("")
+	a := b.sendRecord(t, []string{file.String()})
+	a.wants(t, http.StatusOK, "Game 1: Black 1 – White 1", `<option value="200"`)
+	b.post(checkRecordPath, "kept", inputValue(t, a.body, "kept"), "game", "200").wants(t, http.StatusOK, "<dd>Black 200</dd>", `value="200" selected`)
+	b.post(checkRecordPath, "kept", inputValue(t, a.body, "kept"), "game", "5000").wants(t, http.StatusOK, "<dd>Black 300</dd>")
+}
+
+func TestARecordIsStillThereAfterAMistake(t *testing.T) {
+	b := emptySite(t).browser("")
+	kept := inputValue(t, b.sendRecord(t, []string{koRecord}).body, "kept")
+	b.post(checkRecordPath, "kept", kept, "dead", "Q99").wants(t, http.StatusUnprocessableEntity, `value="Q99"`, "The record is still here", kept[:40])
+	b.sendRecord(t, []string{koRecord}, "dead", "Q99").wants(t, http.StatusUnprocessableEntity, kept[:40])
+	a := b.post(checkRecordPath, "record", "no record", "kept", kept)
+	a.wants(t, http.StatusUnprocessableEntity, "no record")
+	if strings.Contains(a.body, kept) {
+		t.Error("a record that was not meant is still there")
+	}
+}
+
+// BenchmarkCheckRecord is the whole request: 250 moves on 19×19.
+func BenchmarkCheckRecord(b *testing.B) {
+	browser := newSite(b, storetest.SQLite(b)).browser("")
+	record := []string{generatedRecord(b, 19, 250, "KM[7]RE[B+3.5]PB[Aroha]PW[Wiremu]")}
+	for b.Loop() {
+		if a := browser.sendRecord(b, record); a.status != http.StatusOK {
+			b.Fatal(a.status)
+		}
+	}
+}
