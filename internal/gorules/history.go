@@ -1,9 +1,6 @@
 package gorules
 
-import (
-	"math/bits"
-	"sort"
-)
+import "sort"
 
 // history is everything that happened, in order, and what is needed to find a
 // position in it.
@@ -69,54 +66,6 @@ func (s stone) colour() Colour { return Colour(s >> pointBits) }
 type setUp struct {
 	at       int // entry
 	position position
-}
-
-// position is the stones of a position, a bit each; the bit of a point is its
-// column with the border.
-type position struct{ black, white [MaxSize]uint64 }
-
-func (p *position) put(at uint16, c Colour) {
-	if c == Black {
-		p.black[at/stride-1] |= 1 << (at % stride)
-	} else {
-		p.white[at/stride-1] |= 1 << (at % stride)
-	}
-}
-
-func (p *position) lift(s stone) {
-	at := s.point()
-	if s.colour() == Black {
-		p.black[at/stride-1] &^= 1 << (at % stride)
-	} else {
-		p.white[at/stride-1] &^= 1 << (at % stride)
-	}
-}
-
-// position gives the stones of the board.
-func (b *Board) position() (p position) {
-	for y := range b.height {
-		for x, c := range b.row(y) {
-			if c != Empty {
-				p.put(uint16(At(x, y)), c)
-			}
-		}
-	}
-	return p
-}
-
-// load puts the stones of a position on the board.
-func (b *Board) load(p *position) {
-	b.total = 0
-	for y := range b.height {
-		row := b.row(y)
-		for x := range row {
-			row[x] = Colour(p.black[y]>>(x+1)&1 | p.white[y]>>(x+1)&1<<1)
-			if row[x] != Empty {
-				b.total++
-			}
-		}
-	}
-	b.stale = true
 }
 
 func (h *history) reset() {
@@ -244,31 +193,4 @@ func (h *history) same(i, k int) bool {
 	h.positionAfter(i, &after)
 	h.positionAfter(k, &before)
 	return after == before
-}
-
-// count counts the stones of a colour.
-func (p *position) count(c Colour) int {
-	rows := &p.black
-	if c == White {
-		rows = &p.white
-	}
-	n := 0
-	for _, row := range rows {
-		n += bits.OnesCount64(row)
-	}
-	return n
-}
-
-// hash hashes a whole position.
-func (p *position) hash() uint64 {
-	var sum uint64
-	for y := range MaxSize {
-		for row := p.black[y]; row != 0; row &= row - 1 {
-			sum ^= keys[Black][(y+1)*stride+bits.TrailingZeros64(row)]
-		}
-		for row := p.white[y]; row != 0; row &= row - 1 {
-			sum ^= keys[White][(y+1)*stride+bits.TrailingZeros64(row)]
-		}
-	}
-	return sum
 }

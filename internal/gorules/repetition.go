@@ -65,7 +65,8 @@ func (g *Game) repeated(before, stones int) int {
 	if g.rules.Repetition == RepeatAny {
 		who = bindsEither
 	}
-	return h.find(now, who)
+	entry, _ := h.find(now, who)
+	return entry
 }
 
 // repeatsLast compares the last position with that before the last move.
@@ -105,28 +106,30 @@ func (g *Game) remember(i int) {
 func (h *history) key(i int) uint64 { return h.log[i].hash &^ h.index.ignored }
 
 // find gives the earliest entry in the index, bound to that player, after which
-// the position was the same as after entry i; -1 if there is none.
-func (h *history) find(i int, who binds) int {
-	x := &h.index
-	for at := x.start(h.key(i), who); x.cells[at] != 0; at = (at + 1) & (len(x.cells) - 1) {
-		if k := entryIn(x.cells[at]); binds(x.cells[at]&3) == who && h.key(k) == h.key(i) && h.same(k, i) {
-			return k
+// the position was the same as after entry i; -1 if there is none. It also gives
+// the cell where the search ended.
+func (h *history) find(i int, who binds) (entry, cell int) {
+	x, key := &h.index, h.key(i)
+	cell = x.start(key, who)
+	for ; x.cells[cell] != 0; cell = (cell + 1) & (len(x.cells) - 1) {
+		if k := entryIn(x.cells[cell]); binds(x.cells[cell]&3) == who && h.key(k) == key && h.same(k, i) {
+			return k, cell
 		}
 	}
-	return -1
+	return -1, cell
 }
 
 // insert puts entry i in the index, unless the same position is there already.
 func (h *history) insert(i int, who binds) {
 	x := &h.index
-	if h.find(i, who) >= 0 {
+	earlier, free := h.find(i, who)
+	if earlier >= 0 {
 		return
 	}
-	if 2*(x.used+1) > len(x.cells) {
+	x.cells[free] = cellOf(i, who)
+	if x.used++; 2*x.used > len(x.cells) {
 		h.growIndex()
 	}
-	x.put(h.key(i), cellOf(i, who))
-	x.used++
 }
 
 func cellOf(i int, who binds) uint32 { return uint32(i+1)<<2 | uint32(who) }

@@ -1,6 +1,10 @@
 package gorules
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+)
 
 // Score is what a position is worth to each side by a rule set, in points,
 // before komi and button. Where own losses are taken off it can be negative.
@@ -68,19 +72,24 @@ func (g *Game) Score(dead ...Point) (Score, error) {
 // Count counts a position by the rules, as Game.Score does. The prisoners are
 // those taken before; the dead are added to them.
 func (r Rules) Count(b *Board, p Prisoners, dead ...Point) (Score, error) {
-	var c count
-	if err := c.take(b, dead); err != nil {
+	stones, off, err := b.without(dead)
+	if err != nil {
 		return Score{}, err
 	}
-	c.fill()
-	s := Score{Black: c.points[Blacks], White: c.points[Whites]}
-	p.Black += c.dead[Black]
-	p.White += c.dead[White]
+	var few [256]run
+	var empty [Both + 1]int // empty points, by owner
+	runs := stones.runs(few[:0], b.width, b.height)
+	for i := range runs {
+		empty[runs[find(runs, i)].owner] += bits.OnesCount64(runs[i].points)
+	}
+	s := Score{Black: empty[Blacks], White: empty[Whites]}
+	p.Black += off.Black
+	p.White += off.White
 	switch r.Scoring {
 	case AreaShared:
-		s.Shared = c.points[Both]
-		s.Black += c.stones[Black] + s.Shared
-		s.White += c.stones[White] + s.Shared
+		s.Shared = empty[Both]
+		s.Black += stones.count(Black) + s.Shared
+		s.White += stones.count(White) + s.Shared
 	case TerritoryLessLosses:
 		s.Black -= p.Black
 		s.White -= p.White
@@ -117,99 +126,60 @@ func (t *Territory) At(p Point) Owner { return t.owner[p&pointMask] }
 
 // Territory maps a position in the way in which Count counts it.
 func (r Rules) Territory(b *Board, dead ...Point) (*Territory, error) {
-	var c count
-	if err := c.take(b, dead); err != nil {
+	stones, _, err := b.without(dead)
+	if err != nil {
 		return nil, err
 	}
-	c.fill()
 	t := &Territory{}
-	for y := range b.height {
-		for x := range b.width {
-			p := At(x, y)
-			switch {
-			case c.colour[p] == Empty && (r.Scoring == AreaShared || c.owner[p] != Both):
-				t.owner[p] = c.owner[p]
-			case c.colour[p] != Empty && r.Scoring == AreaShared:
-				t.owner[p] = Owner(c.colour[p])
-			}
+	runs := stones.runs(nil, b.width, b.height)
+	for i := range runs {
+		owner := runs[find(runs, i)].owner
+		if owner != Both || r.Scoring == AreaShared {
+			t.give(runs[i].row, runs[i].points, owner)
+		}
+	}
+	if r.Scoring == AreaShared {
+		for y := range b.height {
+			t.give(y, stones.black[y], Blacks)
+			t.give(y, stones.white[y], Whites)
 		}
 	}
 	return t, nil
 }
 
-// count is a position being counted.
-type count struct {
-	width, height int
-	colour        [points]Colour
-	owner         [points]Owner // of empty points
-	seen          [points]bool
-	points        [4]int // empty points, by owner
-	stones        [3]int // by colour
-	dead          [3]int // by colour
+// give sets the owner of points of row y, a bit each.
+func (t *Territory) give(y int, row uint64, owner Owner) {
+	for ; row != 0; row &= row - 1 {
+		t.owner[(y+1)*stride+bits.TrailingZeros64(row)] = owner
+	}
 }
 
-// take copies the position without the chains of the dead points.
-func (c *count) take(b *Board, dead []Point) error {
+// without gives the stones of the board without the chains of the dead points,
+// and how many these are.
+func (b *Board) without(dead []Point) (stones position, off Prisoners, err error) {
 	if b.width < 1 {
-		return fmt.Errorf("the board has no points")
+		return stones, off, errors.New("the board has no points")
 	}
-	c.width, c.height = b.width, b.height
-	used := (b.height + 2) * stride
-	copy(c.colour[:used], b.colour[:used])
+	stones = b.position()
 	for _, p := range dead {
 		if b.At(p) == Empty {
-			return fmt.Errorf("there is no stone at %s that could be dead", p)
+			return stones, off, fmt.Errorf("there is no stone at %s that could be dead", p)
 		}
-		if c.colour[p] == Empty {
+	}
+	for _, p := range dead {
+		c := b.colour[p]
+		if !stones.has(uint16(p), c) {
 			continue
 		}
 		b.refresh()
-		for q := uint16(p); c.colour[q] != Empty; q = b.next[q] {
-			c.dead[c.colour[q]]++
-			c.colour[q] = Empty
+		for q := uint16(p); stones.has(q, c); q = b.next[q] {
+			stones.lift(stoneOf(c, q))
+			if c == Black {
+				off.Black++
+			} else {
+				off.White++
+			}
 		}
 	}
-	return nil
-}
-
-// fill finds the owner of every empty point: the colours that can be reached
-// from it over empty points.
-func (c *count) fill() {
-	var region [MaxSize * MaxSize]uint16
-	for y := range c.height {
-		for x := range c.width {
-			p := uint16(At(x, y))
-			at := c.colour[p]
-			if at != Empty {
-				c.stones[at]++
-				continue
-			}
-			if c.seen[p] {
-				continue
-			}
-			c.seen[p] = true
-			region[0] = p
-			size, owner := 1, Nobodys
-			for i := 0; i < size; i++ {
-				n, w, e, s := around(region[i])
-				for _, q := range [4]uint16{n, w, e, s} {
-					switch c.colour[q] {
-					case Empty:
-						if !c.seen[q] {
-							c.seen[q] = true
-							region[size] = q
-							size++
-						}
-					case border:
-					default:
-						owner |= Owner(c.colour[q])
-					}
-				}
-			}
-			for _, q := range region[:size] {
-				c.owner[q] = owner
-			}
-			c.points[owner] += size
-		}
-	}
+	return stones, off, nil
 }
