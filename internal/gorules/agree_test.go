@@ -35,14 +35,14 @@ func mixed(rng *rand.Rand) Rules {
 
 // pair is the engine and the reference playing the same game.
 type pair struct {
-	t         *testing.T
-	rng       *rand.Rand
-	g, spare  *Game
-	r         *reference
-	w, h      int
-	did       []func() string
-	hasty     bool // most moves are legal plays in turn
-	incidents int
+	t        *testing.T
+	rng      *rand.Rand
+	g, spare *Game
+	r        *reference
+	w, h     int
+	did      []func() string
+	hasty    bool           // most moves are legal plays in turn
+	kinds    map[string]int // of violations
 }
 
 func newPair(t *testing.T, seed uint64, g, spare *Game, r Rules, w, h int) *pair {
@@ -180,8 +180,8 @@ func (p *pair) move() {
 	checked := p.g.Check(m)
 	got := p.g.PlayUnder(policy, m)
 	want := p.r.play(policy, c, s)
-	if want.kind != "" {
-		p.incidents++
+	if p.kinds != nil {
+		p.kinds[want.kind]++
 	}
 	for _, why := range []*Illegal{checked, got} {
 		switch {
@@ -244,23 +244,25 @@ func TestAgreesWithTheReference(t *testing.T) {
 		t.Run(fmt.Sprint(part), func(t *testing.T) {
 			t.Parallel()
 			g, spare := &Game{}, &Game{}
-			incidents := 0
+			kinds := map[string]int{}
 			for i := part; i < games; i += parts {
 				seed := uint64(i)
 				rng := rand.New(rand.NewPCG(seed, 1))
 				w, h := 1+rng.IntN(7), 1+rng.IntN(7)
 				sets := append(ruleSets(9), mixed(rng))
 				p := newPair(t, seed, g, spare, sets[i/parts%len(sets)], w, h)
+				p.kinds = kinds
 				p.start()
 				for range 8 + rng.IntN(3*w*h/2+12) {
 					p.step()
 				}
 				p.finish()
 				g, spare = p.g, p.spare
-				incidents += p.incidents
 			}
-			if incidents < games/parts {
-				t.Errorf("only %d violations in %d games", incidents, games/parts)
+			for k := Superko; k <= ButtonGone; k++ {
+				if n := kinds[k.String()]; n < games/parts/10 {
+					t.Errorf("only %d violations of the kind %s in %d games", n, k, games/parts)
+				}
 			}
 		})
 	}

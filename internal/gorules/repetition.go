@@ -65,8 +65,8 @@ func (g *Game) repeated(before, stones int) int {
 	if g.rules.Repetition == RepeatAny {
 		who = bindsEither
 	}
-	entry, _ := h.find(now, who)
-	return entry
+	earlier, _ := h.find(now, who)
+	return earlier
 }
 
 // repeatsLast compares the last position with that before the last move.
@@ -108,7 +108,7 @@ func (h *history) key(i int) uint64 { return h.log[i].hash &^ h.index.ignored }
 // find gives the earliest entry in the index, bound to that player, after which
 // the position was the same as after entry i; -1 if there is none. It also gives
 // the cell where the search ended.
-func (h *history) find(i int, who binds) (entry, cell int) {
+func (h *history) find(i int, who binds) (earlier, cell int) {
 	x, key := &h.index, h.key(i)
 	cell = x.start(key, who)
 	for ; x.cells[cell] != 0; cell = (cell + 1) & (len(x.cells) - 1) {
