@@ -20,7 +20,8 @@ type Board struct {
 	Columns, Rows []BoardLabel
 	Areas         []BoardArea
 	Stones        []BoardStone
-	Text          string // the same in letters, for people who do not see it
+	Wrong         []BoardPoint // where a move was against the rules
+	Text          string       // the same in letters, for people who do not see it
 }
 
 // BoardPoint is a point.
@@ -38,7 +39,6 @@ type BoardStone struct {
 	Black  bool
 	Number string // of its move, or ""
 	Last   bool   // played last
-	Wrong  bool   // the move was against the rules
 	Dead   bool   // taken off before counting
 	Chain  string // first stone of its chain, "D4", where stones can be chosen; else ""
 }
@@ -133,6 +133,17 @@ func starLines(n int) []int {
 		return []int{first, n - 1 - first}
 	}
 	return []int{first, n / 2, n - 1 - first}
+}
+
+// Shape says how large a board is drawn, for style sheets.
+func (b Board) Shape() string {
+	switch side := max(b.Width, b.Height); {
+	case side <= 9:
+		return "small"
+	case side <= 13:
+		return "medium"
+	}
+	return "large"
 }
 
 // Size is the board as a phrase: "19 × 19".

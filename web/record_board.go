@@ -52,8 +52,11 @@ func recordBoard(frames []record.Frame, at, width, height int) (RecordBoard, err
 		s := &out.Board.Stones[i]
 		s.Number = ""
 		if n := numbers[gorules.At(s.X, s.Y)]; n > 0 && n == f.Number {
-			s.Last, s.Wrong = true, f.Violation != nil
+			s.Last = true
 		}
+	}
+	if p, wrong := wrongPoint(f); wrong && position.Has(p) {
+		out.Board.Wrong = []BoardPoint{{p.X(), p.Y()}}
 	}
 	out.Steps = recordSteps(at, last)
 	if last <= mostFrames {
@@ -81,13 +84,25 @@ func frameCaption(f record.Frame, height int) string {
 		text = "Set-up"
 	case f.Number == 0 && f.Move.Colour == gorules.Empty:
 		text = "The start"
+	case f.Violation != nil:
+		v := *f.Violation
+		text = fmt.Sprintf("Move %d: %s, against the rules: %s", f.Number, violationMove(v, height), violationText(v, height))
+		if !v.CanStand() {
+			text += ". It is a pass"
+		}
 	default:
 		text = fmt.Sprintf("Move %d: %s %s", f.Number, colourName(f.Move.Colour), pointText(f.Move.Point, height))
 	}
-	if f.Violation != nil {
-		text += ", against the rules: " + violationText(*f.Violation, height)
-	}
 	return text
+}
+
+// wrongPoint is where a move against the rules was made, if it was on a board.
+func wrongPoint(f record.Frame) (gorules.Point, bool) {
+	if f.Violation == nil {
+		return gorules.NoPoint, false
+	}
+	p, err := gorules.ParsePoint(f.Violation.Point)
+	return p, err == nil && p.IsPoint()
 }
 
 func frameTaken(f record.Frame) string {
@@ -144,17 +159,20 @@ type frameData struct {
 	Put   [][3]int `json:"p,omitempty"` // x, y, 1 for black
 	Off   [][3]int `json:"r,omitempty"`
 	Last  []int    `json:"l,omitempty"` // x, y of the stone played last
-	Wrong bool     `json:"w,omitempty"`
+	Wrong []int    `json:"w,omitempty"` // x, y of a move against the rules
 }
 
 func framesJSON(frames []record.Frame, height int) (template.JS, error) {
 	out := make([]frameData, len(frames))
 	for i, f := range frames {
 		out[i] = frameData{
-			Text: frameCaption(f, height), Taken: frameTaken(f), Put: stoneData(f.Put), Off: stoneData(f.Removed), Wrong: f.Violation != nil,
+			Text: frameCaption(f, height), Taken: frameTaken(f), Put: stoneData(f.Put), Off: stoneData(f.Removed),
 		}
 		if f.Number > 0 && len(f.Put) == 1 {
 			out[i].Last = []int{f.Put[0].Point.X(), f.Put[0].Point.Y()}
+		}
+		if p, wrong := wrongPoint(f); wrong && p.Y() < height {
+			out[i].Wrong = []int{p.X(), p.Y()}
 		}
 	}
 	text, err := json.Marshal(out) // escapes <, > and &, so that it cannot end its element

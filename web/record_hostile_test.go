@@ -92,7 +92,7 @@ func TestARecordIsChecked(t *testing.T) {
 	}
 	kept := inputValue(t, a.body, "kept")
 	b.post(checkRecordPath, "kept", kept, "estimate", "1").wants(t, http.StatusOK, "By estimate only", `name="estimate" value="1"`)
-	b.post(checkRecordPath, "kept", kept, "move", "10").wants(t, http.StatusOK, "Move 10: White C3, against the rules", `data-at="10"`)
+	b.post(checkRecordPath, "kept", kept, "move", "10").wants(t, http.StatusOK, "Move 10: White at C3, against the rules", `data-at="10"`)
 	b.post(checkRecordPath, "kept", kept, "move", "-7").wants(t, http.StatusOK, `data-at="0"`)
 	b.post(checkRecordPath, "kept", kept, "move", "99999999999999999999").wants(t, http.StatusOK, "One move is against the rules")
 	b.post(checkRecordPath, "kept", kept, "black_total", "25", "white_total", "0").wants(t, http.StatusOK, "The counts handed in differ", "Handed in: Black 25, White 0")
@@ -194,7 +194,7 @@ func readFrames(t testing.TB, body string) []frameData {
 func TestStepsAreThoseOfTheBoard(t *testing.T) {
 	a := emptySite(t).browser("").sendRecord(t, []string{koRecord})
 	frames := readFrames(t, a.body)
-	if len(frames) != 12 || !frames[10].Wrong || frames[9].Wrong || fmt.Sprint(frames[10].Last) != "[2 2]" || fmt.Sprint(frames[10].Off) != "[[3 2 1]]" {
+	if len(frames) != 12 || fmt.Sprint(frames[10].Wrong) != "[2 2]" || frames[9].Wrong != nil || fmt.Sprint(frames[10].Last) != "[2 2]" || fmt.Sprint(frames[10].Off) != "[[3 2 1]]" {
 		t.Errorf("%d frames: %+v", len(frames), frames)
 	}
 }

@@ -80,7 +80,7 @@ type RecordAnswer struct {
 func recordView(r *record.Report, frames []record.Frame, at int, dead []gorules.Point) (RecordView, error) {
 	s := r.Study
 	v := RecordView{Facts: recordFacts(r), Warnings: r.Warnings, Headline: recordHeadline(s)}
-	v.Result, v.ResultWhy = recordResult(r)
+	v.Result, v.ResultWhy = recordResult(r, dead)
 	var err error
 	if v.Board, err = recordBoard(frames, at, r.Width, r.Height); err != nil {
 		return v, err
@@ -107,7 +107,7 @@ func recordHeadline(s *record.Study) Badge {
 }
 
 // recordResult compares what is claimed with the count.
-func recordResult(r *record.Report) (Badge, string) {
+func recordResult(r *record.Report, dead []gorules.Point) (Badge, string) {
 	s := r.Study
 	counted := marginText(s.Standing.Counted)
 	if s.Submitted != nil {
@@ -122,13 +122,20 @@ func recordResult(r *record.Report) (Badge, string) {
 	case record.Agrees:
 		return Badge{KindSuccess, "The result agrees with the count"}, "The record says " + claimed + ". " + counted + "."
 	case record.Differs:
-		return Badge{KindWarning, "The result differs from the count"}, fmt.Sprintf("The record says %s; the end position, with the stones below taken as dead, gives %s. They are %s apart.",
-			claimed, s.Standing.Counted, pointsText(s.Standing.Off.Points()))
+		return Badge{KindWarning, "The result differs from the count"}, fmt.Sprintf("The record says %s; the end position, %s, gives %s. They are %s apart.",
+			claimed, withDead(dead), s.Standing.Counted, pointsText(s.Standing.Off.Points()))
 	}
 	if claimed == "" {
 		return Badge{KindNeutral, "No result is claimed"}, "The end position counts: " + lowerFirst(counted) + "."
 	}
 	return Badge{KindNeutral, "Nothing to compare"}, "The record says " + claimed + ", which no count can contradict. The end position counts: " + lowerFirst(counted) + "."
+}
+
+func withDead(dead []gorules.Point) string {
+	if len(dead) == 0 {
+		return "with every stone standing"
+	}
+	return "with the stones below taken as dead"
 }
 
 func lowerFirst(s string) string {
@@ -176,7 +183,7 @@ func orUnknown(name string) string {
 func recordWrong(r *record.Report, replay record.Replay, frames []record.Frame) RecordWrong {
 	v := replay.Violation
 	out := RecordWrong{
-		Title: fmt.Sprintf("Move %d: %s at %s", v.Number, colourName(v.Colour), violationPoint(v, r.Height)),
+		Title: fmt.Sprintf("Move %d: %s", v.Number, violationMove(v, r.Height)),
 		Move:  strconv.Itoa(v.Number),
 		What:  violationText(v, r.Height), Rule: replay.Ruling.Wrong, Ruling: replay.Ruling.Text, Source: replay.Ruling.Source,
 		Claimed: scoreText(r, replay.Claimed.Score),
@@ -191,6 +198,14 @@ func recordWrong(r *record.Report, replay record.Replay, frames []record.Frame) 
 		}
 	}
 	return out
+}
+
+// violationMove is what was done against the rules: "White at D4".
+func violationMove(v record.Violation, height int) string {
+	if v.Point == "" {
+		return colourName(v.Colour) + " passes"
+	}
+	return colourName(v.Colour) + " at " + violationPoint(v, height)
 }
 
 // violationPoint is where a violation was: the point as people write it.

@@ -16,6 +16,7 @@
     root.dataset.ready = "1";
     const frames = JSON.parse(data.textContent);
     const stones = root.querySelector(".stones");
+    const marks = root.querySelector(".marks");
     const caption = root.querySelector("[data-caption]");
     const taken = root.querySelector("[data-taken]");
     const buttons = [...root.querySelectorAll("[data-step]")];
@@ -39,12 +40,10 @@
       stones.replaceChildren(...[...position(at)].map(([key, black]) => {
         const g = make("g", { class: black ? "b" : "w", transform: "translate(" + key + ")" });
         g.append(make("circle", { r: ".47" }));
-        if (key === last) {
-          g.append(make("circle", { class: "last", r: ".2" }));
-          if (f.w) g.append(make("circle", { class: "wrong", r: ".6" }));
-        }
+        if (key === last) g.append(make("circle", { class: "last", r: ".2" }));
         return g;
       }));
+      marks.replaceChildren(...(f.w ? [make("circle", { class: "wrong", cx: f.w[0], cy: f.w[1], r: ".6" })] : []));
       caption.textContent = f.t;
       taken.textContent = f.c;
       root.querySelector("svg").setAttribute("aria-label", "The board. " + f.t + ".");
