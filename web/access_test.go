@@ -110,6 +110,7 @@ var samples = []struct {
 	{"/director/rulings/", "id", func(h half, _ visit) string { return idText(h.Ruling) }},
 	{"/t/", "card", func(h half, _ visit) string { return h.Card }},
 	{"/constitution/rules/", "number", func(half, visit) string { return "4.16" }},
+	{"/constitution/questions/", "question", func(half, visit) string { return "4.1-two-weeks" }},
 	{"/", "round", func(half, visit) string { return "1" }},
 }
 

@@ -4,6 +4,8 @@ import (
 	"net/http"
 
 	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
 )
 
 // QuestionsPage is the register of open questions.
@@ -21,9 +23,13 @@ func (s *Server) constitutionQuestions(c echo.Context) error {
 		return err
 	}
 	page := QuestionsPage{Page: s.page(c, "Open questions of the constitution", Crumb{"Constitution", constitutionPath})}
+	keeper := auth.Can(s.actor(c), auth.ManageConstitution, auth.Object{}, s.today())
 	ruled := 0
 	for _, q := range questions {
 		card := questionCard(q)
+		if keeper {
+			card.RuleOnIt = questionRulingURL(q.ID)
+		}
 		if card.Ruling != nil {
 			ruled++
 		}

@@ -97,13 +97,7 @@ func (s *Server) ruleLink(r governance.Rule, day civil.Date) *Link {
 
 func questionCard(q governance.Question) QuestionCard {
 	applied, ruled := q.Applied()
-	card := QuestionCard{ID: string(q.ID), Title: q.Title, URL: questionURL(q.ID), Issue: ruleText(q.Issue)}
-	for i, number := range q.Rules {
-		if i > 0 {
-			card.Rules = append(card.Rules, RulePiece{Text: ", "})
-		}
-		card.Rules = append(card.Rules, RulePiece{Text: number, URL: ruleURL(number)})
-	}
+	card := QuestionCard{ID: string(q.ID), Title: q.Title, URL: questionURL(q.ID), Issue: ruleText(q.Issue), Rules: ruleNumbers(q.Rules)}
 	texts := map[constitution.ReadingID]string{}
 	for _, r := range q.Readings {
 		texts[r.ID] = r.Text

@@ -120,7 +120,7 @@ func TestAConstitutionOfNoDay(t *testing.T) {
 		b.get(path+"?on=0001-01-01").wants(t, http.StatusUnprocessableEntity, `href="#on"`)
 	}
 	for _, number := range []string{"9.9", "4.02", "x", "4", "4.2%20", "%3Cscript%3E"} {
-		b.get("/constitution/rules/" + number).wants(t, http.StatusNotFound)
+		b.get("/constitution/rules/"+number).wants(t, http.StatusNotFound)
 	}
 }
 

@@ -109,6 +109,11 @@ func (s *Server) routes() []route {
 		get(constitutionPath, s.constitution, everyone),
 		get(constitutionPath+"/rules/:number", s.constitutionRule, everyone),
 		get(questionsPath, s.constitutionQuestions, everyone),
+		get(questionsPath+"/:question/ruling", s.rulingNew, may(auth.ManageConstitution)),
+		post(questionsPath+"/:question/ruling", s.rulingSave, may(auth.ManageConstitution)),
+		get(wordingPath, s.wordingNew, may(auth.ManageConstitution)),
+		{method: http.MethodPost, path: wordingPath + "/preview", handler: s.wordingPreview, access: may(auth.ManageConstitution), upload: true, repeatable: true},
+		upload(wordingPath, s.wordingSave, may(auth.ManageConstitution)),
 
 		// Checking a record that nobody keeps.
 		get(checkRecordPath, s.recordCheckForm, everyone),
@@ -395,6 +400,7 @@ var objectPages = map[string]objectPage{
 	"person":               {func(id int64) string { return personURL(members.PersonID(id)) }, auth.ViewRegister},
 	"rate":                 {func(int64) string { return ratesPath }, auth.SetRates},
 	"club":                 {func(id int64) string { return clubDeskURL(clubs.ClubID(id)) }, auth.ViewClubDesk},
+	"constitution_ruling":  {func(int64) string { return questionsPath }, ""},
 	"constitution_version": {func(int64) string { return constitutionPath }, ""},
 	"club_return":          {func(id int64) string { return returnURL(clubs.ReturnID(id)) }, auth.ViewClubDesk},
 }

@@ -12,11 +12,11 @@ import (
 
 // constitutionCommand is the family of questions to the constitution. They
 // need no society: the answers follow from the version that the program ships
-// and from what is asked.
+// and from what is asked. Only import works on one.
 func constitutionCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "constitution",
-		Short: "What the constitution says: terms, dates, votes, elections",
+		Short: "What the constitution says: terms, dates, votes, elections; its wording",
 		Long: "Ask the constitution. Each answer has the rule it rests on and its arithmetic, and names the open\n" +
 			"questions of the text that it takes a reading of. The figures are those of the constitution that\n" +
 			"the program ships.\n\n" +
@@ -31,7 +31,7 @@ func constitutionCommand() *cobra.Command {
 		},
 	}
 	cmd.AddCommand(constitutionTerm(), constitutionAffiliate(), constitutionAGM(), constitutionEGM(),
-		constitutionDecide(), constitutionElect(), constitutionDissolve())
+		constitutionDecide(), constitutionElect(), constitutionDissolve(), constitutionImport())
 	return cmd
 }
 

@@ -2,7 +2,6 @@ package governance
 
 import (
 	"context"
-	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
@@ -29,7 +28,7 @@ func (s *Service) ImportWording(ctx context.Context, actor auth.Actor, from civi
 		if err != nil {
 			return err
 		}
-		if changed = differences(before, paragraphs); changed == 0 {
+		if changed = len(CompareWording(before, paragraphs)); changed == 0 {
 			return nil
 		}
 		if err := replaceWording(ctx, tx, from, paragraphs); err != nil {
@@ -59,26 +58,6 @@ func versionFrom(ctx context.Context, q store.Queryer, from civil.Date) error {
 		}
 	}
 	return apperr.New(apperr.NotFound, "There is no version of the constitution from %s.", from.Long())
-}
-
-// differences counts the paragraphs that are new, gone, or worded otherwise.
-func differences(before, after []constitution.Paragraph) int {
-	old := make(map[string]constitution.Paragraph, len(before))
-	for _, p := range before {
-		old[p.Number] = p
-	}
-	n := 0
-	for _, p := range after {
-		if was, found := old[p.Number]; !found || !sameWords(was, p) {
-			n++
-		}
-		delete(old, p.Number)
-	}
-	return n + len(old)
-}
-
-func sameWords(a, b constitution.Paragraph) bool {
-	return a.Heading == b.Heading && a.Text == b.Text && slices.Equal(a.Items, b.Items)
 }
 
 // Wording is the official wording of the version that is in force on a day.

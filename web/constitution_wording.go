@@ -1,0 +1,289 @@
+package web
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/constitution"
+)
+
+const wordingPath = constitutionPath + "/wording"
+
+// WordingForm takes the official wording, as a file or pasted.
+type WordingForm struct {
+	Page
+	Fields []Field // version and text
+	Upload Upload
+}
+
+// WordingPreview shows what an import would change.
+type WordingPreview struct {
+	Page
+	Version string
+	Count   string
+	Changes []WordingLine
+	Notes   []string
+	Hidden  []Hidden
+}
+
+// WordingLine is a rule whose wording would change.
+type WordingLine struct {
+	Number        string
+	Badge         Badge
+	Class         string
+	Before, After string
+}
+
+var (
+	wordingFormView    = newView[WordingForm]("governance/wording.html")
+	wordingPreviewView = newView[WordingPreview]("governance/wording_preview.html")
+)
+
+func (s *Server) wordingNew(c echo.Context) error {
+	return s.wordingForm(c, http.StatusOK, wordingInput{}, nil)
+}
+
+// wordingInput is what was sent: the version and the text.
+type wordingInput struct {
+	version string // "": the first one
+	text    string
+	parsed  constitution.Wording
+	from    civil.Date
+}
+
+func (s *Server) wordingForm(c echo.Context, status int, in wordingInput, refused error) error {
+	page := WordingForm{Page: s.page(c, "Official wording", Crumb{"Constitution", constitutionPath})}
+	var lines constitution.WordingErrors
+	switch {
+	case errors.As(refused, &lines):
+		for _, l := range lines {
+			page.Errors = append(page.Errors, FieldError{Field: "text", Message: capital(l.String())})
+		}
+	case refused != nil && !page.invalid(refused):
+		return refused
+	}
+	versions, err := s.governance.Versions(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	version := Field{ID: "version", Name: "version", Label: "Version", Type: "select", Error: page.errorOn("version"), Required: true}
+	for _, v := range slices.Backward(versions) {
+		o := Option{Value: versionName(v.From), Label: versionTitle(v.From)}
+		o.Selected = o.Value == in.version
+		version.Options = append(version.Options, o)
+	}
+	text := in.text
+	if strings.HasPrefix(text, "\n") || strings.HasPrefix(text, "\r") {
+		text = "\n" + text // a browser leaves out the first line end of the field
+	}
+	page.Upload = Upload{ID: "file", Name: "file", Label: "A file", Hint: "Plain text or Markdown, up to 1 MB, in which every rule begins with its number: “4.16 …”.", Accept: ".txt,.md", Error: page.errorOn("file")}
+	page.Fields = []Field{version, {ID: "text", Name: "text", Label: "Or the text itself", Type: "textarea", Value: text, Error: firstLine(page.errorOn("text"), len(lines)), Rows: 16}}
+	return wordingFormView.render(c, status, page)
+}
+
+// firstLine says beside the field that the summary has more.
+func firstLine(first string, problems int) string {
+	if problems > 1 {
+		return first + fmt.Sprintf(" (And %s: see the list at the top.)", plural(problems-1, "more problem", "more problems"))
+	}
+	return first
+}
+
+const firstVersion = "first"
+
+// versionName is a version in a form.
+func versionName(from civil.Date) string {
+	if from.IsZero() {
+		return firstVersion
+	}
+	return from.String()
+}
+
+func versionTitle(from civil.Date) string {
+	if from.IsZero() {
+		return "The first version"
+	}
+	return "In force from " + from.Long()
+}
+
+// readWording reads version and text from the form, and the wording from the
+// text.
+func (s *Server) readWording(c echo.Context) (in wordingInput, err error) {
+	in.version = formText(c, "version")
+	var f apperr.Fields
+	versions, err := s.governance.Versions(c.Request().Context())
+	if err != nil {
+		return in, err
+	}
+	at := slices.IndexFunc(versions, func(v constitution.Constitution) bool { return versionName(v.From) == in.version })
+	if at < 0 {
+		f.Add("version", "Choose one of the versions.")
+	} else {
+		in.from = versions[at].From
+	}
+	file, given, err := wordingFile(c)
+	if err != nil {
+		return in, err
+	}
+	in.text = c.FormValue("text")
+	switch pasted := strings.TrimSpace(in.text) != ""; {
+	case given && pasted:
+		f.Add("file", "Choose a file or paste the text, not both.")
+	case given:
+		if in.text = ""; utf8.Valid(file) {
+			in.text = string(file) // to be mended in the form
+		}
+	case pasted:
+		file = []byte(in.text)
+	default:
+		f.Add("file", "Choose the file with the wording, or paste the text.")
+	}
+	if err := f.Err(); err != nil {
+		return in, err
+	}
+	in.parsed, err = constitution.ParseWording(file)
+	return in, err
+}
+
+// wordingLimit is a little more than the wording may have: the reader of the
+// wording says so.
+const wordingLimit = 1<<20 + 1
+
+func wordingFile(c echo.Context) (content []byte, given bool, err error) {
+	header, err := c.FormFile("file")
+	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) || err == nil && header.Size == 0 && header.Filename == "" {
+		return nil, false, nil
+	}
+	if err != nil {
+		return nil, false, fmt.Errorf("read the upload: %w", err)
+	}
+	file, err := header.Open()
+	if err != nil {
+		return nil, false, fmt.Errorf("open the upload: %w", err)
+	}
+	defer file.Close()
+	content, err = io.ReadAll(io.LimitReader(file, wordingLimit))
+	return content, true, err
+}
+
+// wordingPreview shows what an import would change.
+func (s *Server) wordingPreview(c echo.Context) error {
+	in, err := s.readWording(c)
+	if err != nil {
+		return s.wordingForm(c, http.StatusUnprocessableEntity, in, err)
+	}
+	return s.showPreview(c, http.StatusOK, in, "")
+}
+
+func (s *Server) showPreview(c echo.Context, status int, in wordingInput, problem string) error {
+	before, err := s.governance.Wording(c.Request().Context(), in.from)
+	if err != nil {
+		return err
+	}
+	page := WordingPreview{
+		Page:    s.page(c, "What the import changes", Crumb{"Constitution", constitutionPath}, Crumb{"Official wording", wordingPath}),
+		Version: versionTitle(in.from), Notes: wordingNotes(in.parsed),
+		Hidden: []Hidden{{"version", in.version}, {"text", in.parsed.Markdown()}, {"seen", fingerprint(before)}},
+	}
+	if problem != "" {
+		page.Errors = []FieldError{{Message: problem}}
+	}
+	changes := governance.CompareWording(before, in.parsed.Paragraphs)
+	for _, ch := range changes {
+		page.Changes = append(page.Changes, wordingLine(ch))
+	}
+	page.Count = plural(len(in.parsed.Paragraphs), "rule", "rules") + " read, " + plural(len(changes), "differs", "differ") + " from what is entered"
+	return wordingPreviewView.render(c, status, page)
+}
+
+func wordingLine(ch governance.WordingChange) WordingLine {
+	line := WordingLine{Number: ch.Number, Before: paragraphText(ch.Before), After: paragraphText(ch.After)}
+	switch ch.Kind {
+	case governance.WordingAdded:
+		line.Badge = Badge{RowNew, "New"}
+	case governance.WordingRemoved:
+		line.Badge, line.Class = Badge{KindWarning, "Taken out"}, "row-warning"
+	default:
+		line.Badge = Badge{KindInfo, "Changed"}
+	}
+	return line
+}
+
+// paragraphText is a rule's wording with its heading and points, a line each.
+func paragraphText(p constitution.Paragraph) string {
+	var lines []string
+	if p.Heading != "" {
+		lines = append(lines, "["+p.Heading+"]")
+	}
+	if p.Text != "" {
+		lines = append(lines, p.Text)
+	}
+	for _, it := range p.Items {
+		if it.Label == "" {
+			lines = append(lines, "• "+it.Text)
+		} else {
+			lines = append(lines, it.Label+") "+it.Text)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// wordingNotes names the rules that a person should look at.
+func wordingNotes(w constitution.Wording) []string {
+	var out []string
+	if missing := w.Missing(); len(missing) > 0 {
+		out = append(out, "Not in this text, though the program applies them: "+strings.Join(missing, ", ")+".")
+	}
+	if unknown := w.Unknown(); len(unknown) > 0 {
+		out = append(out, "In this text, and not known to the program: "+strings.Join(unknown, ", ")+". They are shown, and nothing is computed from them.")
+	}
+	return out
+}
+
+// fingerprint tells whether somebody else has changed the wording meanwhile.
+func fingerprint(paragraphs []constitution.Paragraph) string {
+	content, err := json.Marshal(paragraphs)
+	if err != nil {
+		panic(err) // texts and numbers
+	}
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:])
+}
+
+func (s *Server) wordingSave(c echo.Context) error {
+	in, err := s.readWording(c)
+	if err != nil {
+		return s.wordingForm(c, http.StatusUnprocessableEntity, in, err)
+	}
+	ctx := c.Request().Context()
+	before, err := s.governance.Wording(ctx, in.from)
+	if err != nil {
+		return err
+	}
+	if fingerprint(before) != formText(c, "seen") {
+		return s.showPreview(c, http.StatusConflict, in, "Somebody else has changed the wording since you looked. Nothing of yours was saved: below is what your text changes now.")
+	}
+	changed, err := s.governance.ImportWording(ctx, s.actor(c), in.from, in.parsed.Paragraphs)
+	if err != nil {
+		return err
+	}
+	if changed == 0 {
+		s.flash(c, KindSuccess, "This is the wording that is entered already; nothing was changed.")
+	} else {
+		s.flash(c, KindSuccess, "The wording is imported: "+plural(changed, "rule differs", "rules differ")+" from before.")
+	}
+	return seeOther(c, constitutionPath)
+}
