@@ -123,7 +123,7 @@ func constitutionPage(t *testing.T) string {
 This page is written from the program's own data by
 ` + "`go test ./internal/governance/constitution -update`" + `, and a test fails when it is out of date. It says in our
 own words what each rule asks for and what the program does with it. The official wording is not part of
-the program: the society imports it, with `nzgs constitution import FILE` or on the page of the constitution.
+the program: the society imports it from a file.
 
 Every number is a figure of a dated version of the constitution. Where the text is silent or contradicts
 itself, the program takes a reading, says so beside the result, and keeps the question in the register
