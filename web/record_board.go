@@ -32,6 +32,15 @@ type RecordStep struct {
 	Here        bool // leads nowhere else
 }
 
+// Says is the step's name for people who do not see the sign; a sign that can
+// be said aloud is part of it.
+func (s RecordStep) Says() string {
+	if strings.ContainsAny(s.Label, "0123456789") {
+		return s.Label + ", " + lowerFirst(s.Name)
+	}
+	return s.Name
+}
+
 // mostFrames is how many steps a page carries for scripts. Longer records are
 // stepped through by the server.
 const mostFrames = 2000
