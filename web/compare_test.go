@@ -5,12 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
 	"nzgs/internal/pairing/simulate"
 )
 
@@ -168,4 +172,30 @@ func TestCompareSaysWhyThereIsNoAnswer(t *testing.T) {
 			t.Error("the page goes on asking")
 		}
 	}
+}
+
+// Whatever an address asks, the answer is a problem with a field or a plan that
+// is not too much work.
+func FuzzCompareQuestion(f *testing.F) {
+	f.Add(smallQuestion[1:])
+	f.Add("players=1000&rounds=20&system=swiss&seeding=slide&handicap=rating&effort=thorough")
+	f.Add("players=-1&rounds=5;;9999999999999999999&system=&seeding=\x00&handicap=none&bar=15k&floor=4d&who=entries")
+	f.Fuzz(func(t *testing.T, query string) {
+		r := httptest.NewRequest(http.MethodGet, comparePath, nil)
+		r.URL.RawQuery = query
+		c := echo.New().NewContext(r, httptest.NewRecorder())
+		plan, err := compareForm{}.defaults().read(c).plan()
+		if err != nil {
+			if apperr.KindOf(err) != apperr.Invalid {
+				t.Fatal(err)
+			}
+			return
+		}
+		if err := plan.Validate(); err != nil || plan.Work() > compareEffort[compareThorough].work || plan.Events < 1 {
+			t.Fatalf("%+v: %d events, %d work, %v", plan, plan.Events, plan.Work(), err)
+		}
+		if questionText(plan) == "" || questionTitle(plan) == "" {
+			t.Fatalf("%+v has no words", plan)
+		}
+	})
 }
