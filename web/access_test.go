@@ -111,6 +111,7 @@ var samples = []struct {
 	{"/t/", "card", func(h half, _ visit) string { return h.Card }},
 	{"/constitution/rules/", "number", func(half, visit) string { return "4.16" }},
 	{"/constitution/questions/", "question", func(half, visit) string { return "4.1-two-weeks" }},
+	{"/duties/calendar/", "token", func(half, visit) string { return strings.Repeat("A", 43) + ".ics" }},
 	{"/", "round", func(half, visit) string { return "1" }},
 }
 

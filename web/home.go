@@ -17,6 +17,7 @@ type HomePage struct {
 	Coming []EventCard
 	Past   []EventCard
 	Empty  *Empty // no event at all
+	Duties []Task // of whoever holds an office: what is due next
 }
 
 var homeView = newView[HomePage]("public/home.html")
@@ -57,6 +58,9 @@ func (s *Server) home(c echo.Context) error {
 		if auth.CanSomewhere(actor, auth.CreateEvent, s.today()) {
 			page.Empty.Action = &Link{Label: "Set up an event", URL: "/director/events/new"}
 		}
+	}
+	if page.Duties, err = s.dueNext(c); err != nil {
+		return err
 	}
 	return homeView.render(c, http.StatusOK, page)
 }

@@ -115,6 +115,11 @@ func (s *Server) routes() []route {
 		{method: http.MethodPost, path: wordingPath + "/preview", handler: s.wordingPreview, access: may(auth.ManageConstitution), upload: true, repeatable: true},
 		upload(wordingPath, s.wordingSave, may(auth.ManageConstitution)),
 
+		// What is due, and the calendar of it.
+		get(dutiesPath, s.duties, anybodySignedIn),
+		again(dutiesPath+"/calendar", s.dutyFeedNew, anybodySignedIn),
+		get(dutiesPath+"/calendar/:token", s.dutyFeed, everyone),
+
 		// Checking a record that nobody keeps.
 		get(checkRecordPath, s.recordCheckForm, everyone),
 		{method: http.MethodPost, path: checkRecordPath, handler: s.recordCheck, access: everyone, upload: true, repeatable: true},

@@ -1,0 +1,95 @@
+package web
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/calendar"
+)
+
+// dutyFeedNew makes a secret address for the actor's calendar and shows it,
+// this once: only its hash is kept.
+func (s *Server) dutyFeedNew(c echo.Context) error {
+	token, err := s.governance.NewFeed(c.Request().Context(), s.actor(c))
+	if err != nil {
+		return err
+	}
+	return s.showDuties(c, s.baseURL+dutiesPath+"/calendar/"+token+feedSuffix)
+}
+
+const feedSuffix = ".ics"
+
+// dutyFeed is the calendar of whoever made its address. It shows what falls to
+// the person by the offices held now.
+func (s *Server) dutyFeed(c echo.Context) error {
+	ctx := c.Request().Context()
+	token, ok := strings.CutSuffix(c.Param("token"), feedSuffix)
+	if !ok {
+		return apperr.New(apperr.NotFound, "A calendar's address ends in %s.", feedSuffix)
+	}
+	person, err := s.governance.FeedOwner(ctx, token)
+	if err != nil {
+		return err
+	}
+	actor, err := s.auth.ActingAs(ctx, person)
+	if err != nil {
+		return err
+	}
+	list, err := s.governance.Feed(ctx, actor)
+	if err != nil {
+		return err
+	}
+	out := calendar.Calendar{Name: "Duties, " + s.society}
+	for _, d := range list {
+		out.Days = append(out.Days, s.dutyDay(d))
+	}
+	var b bytes.Buffer
+	if err := out.Write(&b); err != nil {
+		return err
+	}
+	h := c.Response().Header()
+	h.Set("Cache-Control", "private, no-store")
+	h.Set(echo.HeaderContentDisposition, `inline; filename="duties.ics"`)
+	return c.Blob(http.StatusOK, calendar.MediaType, b.Bytes())
+}
+
+// dutyDay is a duty in a calendar.
+func (s *Server) dutyDay(d governance.Duty) calendar.Day {
+	text := "Rule " + d.Rule + " of the constitution."
+	if d.Trace != "" {
+		text += "\n" + d.Trace
+	}
+	if d.Owner != "" {
+		text += "\nFalls to: " + string(d.Owner) + "."
+	}
+	day := calendar.Day{On: d.Due, Entry: calendar.Entry{
+		UID: "duty-" + strconv.FormatInt(int64(d.ID), 10) + "@" + s.host(), Title: d.Title, Text: text,
+		Revision: d.Revision, Changed: d.ChangedAt, Status: calendar.Standing,
+	}}
+	if link := localPath(d.Link, ""); link != "" {
+		day.URL = s.baseURL + link
+	}
+	switch {
+	case d.Cancelled:
+		day.Status = calendar.Cancelled
+	case d.Done():
+		day.Status = calendar.Done
+	}
+	return day
+}
+
+// host is the name under which people reach the site, without a port.
+func (s *Server) host() string {
+	u, err := url.Parse(s.baseURL)
+	if err != nil || u.Hostname() == "" {
+		return "nzgs"
+	}
+	return u.Hostname()
+}
