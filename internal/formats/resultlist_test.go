@@ -31,7 +31,7 @@ func TestH9OfOtherPrograms(t *testing.T) {
    3 Rata Tama               4D XX Auck    1    2    0    0    0+       1-/w0
 `},
 		{"by hand", "1) Ngata Aroha 3d NZ Well 2 2+/w2 3+/b\r\n\r\n2 Kim Hana 1d 0 1-/b 0= |12345\r\n3 Rata Tama 4d ch 1 0+ 1-/w0 ; a remark\r\n"},
-		{"tabs, UTF-8", "1\tNgata\tAroha\t3d\tNZ\tWell\t2\t2+/w2\t3+/b0\n2\tKim\tHana\t1d\tNZ\tAuck\t0\t1-/b2\t0=\n3\tRata\tTama\t4d\tNZ\tĀāāā\t0\t0+\t1-/w0\n"},
+		{"tabs, UTF-8", "1\tNgata\tAroha\t3d\tNZ\tWell\t2\t2+/w\t3+/b0\n2\tKim\tHana\t1d\tNZ\tAuck\t0\t1-/b2\t0=\n3\tRata\tTama\t4d\tNZ\tĀāāā\t0\t0+\t1-/w0\n"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
