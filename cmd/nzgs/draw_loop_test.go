@@ -241,8 +241,7 @@ func TestDrawDependsOnNoNames(t *testing.T) {
 	}
 }
 
-// An OpenGotha file is drawn from as it is: congress.xml after two rounds. Confirmed players are all but p7; McMahon
-// scores 10, 8, 7½, 6½, 6, 4, 2½, 1½ make the draw p1–(p3, having met p6 and p2)…: nobody meets again.
+// An OpenGotha file is drawn from as it is: congress.xml after two rounds, in which eight players are confirmed.
 func TestDrawFromOpenGotha(t *testing.T) {
 	o := nzgs(t, "", "draw", "--json", "../../internal/formats/testdata/congress.xml")
 	var d drawn

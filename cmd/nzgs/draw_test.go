@@ -250,8 +250,7 @@ func TestDrawJSON(t *testing.T) {
 	}
 }
 
-// What each criterion says of a pair adds up to what the draw costs. Here p1 and p2 have met, so that p1 (1 point)
-// floats down: a difference of 2 half points, squared 4.
+// What a criterion says of a pair is what the pair costs: the difference of scores in half points, squared.
 func TestDrawWhy(t *testing.T) {
 	d := drawOf(t, `{"system":"swiss","rounds":3,"players":[`+players("4d", "3d", "2d", "1d")+`],
 		"played":[{"round":1,"games":[{"white":"p1","black":"p3","result":"W"},{"white":"p2","black":"p4","result":"J"}]}]}`)
