@@ -67,7 +67,9 @@ func (s *Server) ratingList(c echo.Context) error {
 		page.Rows = append(page.Rows, ratingLine(r))
 	}
 	if len(list.Rows) == 0 {
-		page.Empty = emptyRatings(list)
+		if page.Empty, err = s.emptyRatings(c, list); err != nil {
+			return err
+		}
 	}
 	return ratingsView.render(c, http.StatusOK, page)
 }
@@ -96,25 +98,31 @@ func ratingCount(l ratings.List) string {
 	return strconv.Itoa(l.Matches) + " of " + strconv.Itoa(l.Players) + " " + what
 }
 
-func emptyRatings(l ratings.List) *Empty {
+// emptyRatings is what a list without a line shows.
+func (s *Server) emptyRatings(c echo.Context, l ratings.List) (*Empty, error) {
 	switch {
 	case l.Matches > 0:
-		return &Empty{Title: "There is no such page", Action: &Link{Label: "First page", URL: ratingsPath}}
-	case l.Players == 0 && l.Filter.Scope == ratings.Active:
+		return &Empty{Title: "There is no such page", Action: &Link{Label: "First page", URL: ratingsPath}}, nil
+	case l.Players > 0:
 		return &Empty{
-			Title: "Nobody is on the list yet", Text: "Players come onto it when an event with their games is rated.",
+			Title: "Nobody matches", Text: "Try fewer words, another club, or all players.",
+			Action: &Link{Label: "Clear the filters", URL: ratingsPath},
+		}, nil
+	}
+	ever, err := s.ratings.List(c.Request().Context(), ratings.Filter{Scope: ratings.Everyone, Size: 1})
+	if err != nil {
+		return nil, err
+	}
+	if ever.Players > 0 {
+		return &Empty{
+			Title: "Nobody has played lately", Text: "No rated game was played since " + l.Since.Long() + ".",
 			Action: &Link{Label: "All players, also those who no longer play", URL: ratingsPath + "?scope=all"},
-		}
-	case l.Players == 0:
-		return &Empty{
-			Title: "Nobody is on the list yet", Text: "Players come onto it when an event with their games is rated.",
-			Action: &Link{Label: "Events", URL: "/events"},
-		}
+		}, nil
 	}
 	return &Empty{
-		Title: "Nobody matches", Text: "Try fewer words, another club, or all players.",
-		Action: &Link{Label: "Clear the filters", URL: ratingsPath},
-	}
+		Title: "Nobody is on the list yet", Text: "Players come onto it when an event with their games is rated.",
+		Action: &Link{Label: "Events", URL: "/events"},
+	}, nil
 }
 
 // ratingFilter reads the state of the list from its address. What it does not
@@ -133,7 +141,7 @@ func ratingFilters(l ratings.List) Filters {
 		club.Options = append(club.Options, Option{Value: strconv.FormatInt(int64(c.ID), 10), Label: c.Name, Selected: c.ID == f.Club})
 	}
 	scope := Field{ID: "scope", Name: "scope", Label: "Who", Type: "select", Options: []Option{
-		{Label: "Active players"}, {Value: string(ratings.Everyone), Label: "All players", Selected: f.Scope == ratings.Everyone},
+		{Label: "Active"}, {Value: string(ratings.Everyone), Label: "All players", Selected: f.Scope == ratings.Everyone},
 	}}
 	out := Filters{
 		Action: ratingsPath, Target: "ratings",

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
@@ -55,7 +56,11 @@ func (s *site) rateGames(name, day string, games ...ratings.Game) {
 
 func TestRatingListBeforeAnythingIsRated(t *testing.T) {
 	s := emptySite(t)
-	s.browser("").get("/ratings").wants(t, http.StatusOK, "Nobody is on the list yet", "0 of 0 active players")
+	page := s.browser("").get("/ratings")
+	page.wants(t, http.StatusOK, "Nobody is on the list yet", "0 of 0 active players", `href="/events"`)
+	if strings.Contains(page.body, "no longer play") {
+		t.Error("the empty list leads to those who no longer play: there are none")
+	}
 	s.browser("").get("/ratings.json").wants(t, http.StatusOK, `"players":[]`)
 }
 
@@ -72,6 +77,14 @@ func TestRatingList(t *testing.T) {
 	b.get("/ratings?q=parata").wants(t, http.StatusOK, "Nobody matches", "0 of 3")
 	b.get("/ratings?page=7").wants(t, http.StatusOK, "There is no such page")
 	b.get("/ratings?club=abc&scope=x&sort=y&page=-1").wants(t, http.StatusOK, "3 of 3 active players")
+}
+
+// Where nobody has played lately, the list leads to those who did before.
+func TestRatingListOfThoseWhoNoLongerPlay(t *testing.T) {
+	s, _ := ratedSite(t)
+	s.now = s.now.Add(5 * 365 * 24 * time.Hour)
+	s.browser("").get("/ratings").wants(t, http.StatusOK, "Nobody has played lately", `href="/ratings?scope=all"`)
+	s.browser("").get("/ratings?scope=all").wants(t, http.StatusOK, "3 of 3 players")
 }
 
 func TestRatingListAsData(t *testing.T) {

@@ -213,8 +213,12 @@ func (s *Server) clubOverview(c echo.Context) error {
 	for _, o := range list {
 		page.Rows = append(page.Rows, overviewLine(o))
 	}
-	if len(list) == 0 {
-		page.Empty = &Empty{Title: "No club matches", Text: "Clear the filters, or add a club.", Action: &Link{Label: "Add a club", URL: "/clubs/new"}}
+	add := &Link{Label: "Add a club", URL: "/clubs/new"}
+	switch {
+	case total == 0:
+		page.Empty = &Empty{Title: "No clubs yet", Text: "Add the first one; it can send its list of members then.", Action: add}
+	case len(list) == 0:
+		page.Empty = &Empty{Title: "No club matches", Text: "Clear the filters, or add a club.", Action: add}
 	}
 	return overviewView.render(c, http.StatusOK, page)
 }
