@@ -188,11 +188,14 @@ func flatValues(raw json.RawMessage) map[string]string {
 }
 
 // plainJSON is a value for readers: texts without quotes, days and instants in
-// words.
+// words, numbers below zero with a true minus.
 func plainJSON(raw json.RawMessage) string {
 	var text string
 	if json.Unmarshal(raw, &text) != nil {
-		return string(raw)
+		text = string(raw)
+	}
+	if digits, negative := strings.CutPrefix(text, "-"); negative && json.Valid([]byte(digits)) {
+		return "−" + digits
 	}
 	if day, err := civil.ParseDate(text); err == nil {
 		return day.Long()
