@@ -91,7 +91,7 @@ func (s *Server) startPage(c echo.Context) (ReturnStartPage, error) {
 			ID: "file", Name: "file", Label: "The filled-in list", Accept: ".xlsx,.csv", Required: true,
 			Hint: "XLSX or CSV, up to 5,000 rows and 10 MB. Nothing is registered before you have seen what each row means.",
 		},
-		Templates: []Link{{Label: "Template, XLSX", URL: clubURL(id) + "/template.xlsx" + query}, {Label: "Template, CSV", URL: clubURL(id) + "/template.csv" + query}},
+		Templates: []Link{{Label: "template (XLSX)", URL: clubURL(id) + "/template.xlsx" + query}, {Label: "template (CSV)", URL: clubURL(id) + "/template.csv" + query}},
 		Filled:    "It has the right columns and nobody on it yet.",
 	}
 	if n := len(t.Rows); n > 0 {

@@ -72,7 +72,7 @@ func (s *Server) uploadPage(c echo.Context, o tournaments.Overview) EntryUploadP
 		Action: here,
 		Upload: Upload{ID: "file", Name: "file", Label: "The list", Accept: ".xlsx,.csv", Required: true,
 			Hint: "XLSX or CSV, one player a row. Nothing is entered before you have seen what each row would do."},
-		Templates: []Link{{Label: "Empty list, XLSX", URL: here + ".xlsx"}, {Label: "Empty list, CSV", URL: here + ".csv"}},
+		Templates: []Link{{Label: "empty list (XLSX)", URL: here + ".xlsx"}, {Label: "empty list (CSV)", URL: here + ".csv"}},
 	}
 	for _, sec := range o.Sections {
 		page.Sections = append(page.Sections, sec.Section.Name)
