@@ -132,6 +132,16 @@
       const fields = [...document.querySelectorAll("main input:not([type=hidden], [type=date])")].map((el) => el.value);
       return [document.querySelector("main")?.innerText ?? "", ...fields].join("\n").match(/(^|[\s(“:→×])-\d\S*/gm)?.map(plain).join(", ") ?? "";
     }
+    case "cut": { // choices of which less can be read than stands there; who a row of a list may be stands with the reasons
+      const pen = document.createElement("canvas").getContext("2d");
+      const out = [...document.querySelectorAll("main select:not(.pick > *)")].filter((el) => {
+        const style = getComputedStyle(el);
+        pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+        const room = el.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+        return seen(el) && pen.measureText(el.selectedOptions[0]?.label ?? "").width > room + 1;
+      });
+      return [...new Set(out.map((el) => `“${el.selectedOptions[0].label}” is cut in ${el.clientWidth} px`))].join("; ");
+    }
     case "crowded": { // names of columns, beside their cells, that run into the cell below
       const out = [...document.querySelectorAll(".stack td[data-label]")].filter((td) => {
         const name = getComputedStyle(td, "::before");

@@ -94,11 +94,11 @@ func (w *window) arrived() {
 	w.photograph("")
 }
 
-// fits fails when the page has to be pushed sideways, or when names of columns
-// that stand beside their cells run into each other.
+// fits fails when the page has to be pushed sideways, when names of columns
+// that stand beside their cells run into each other, or when a choice is cut.
 func (w *window) fits() {
 	w.t.Helper()
-	for _, fault := range []string{"wide", "crowded"} {
+	for _, fault := range []string{"wide", "crowded", "cut"} {
 		var over string
 		// What a script draws follows a turned screen a moment later.
 		if !pollFor(time.Second, func() bool { return w.look(fault, "", "", &over) == nil && over == "" }) {

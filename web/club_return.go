@@ -217,7 +217,11 @@ func previewNext(v clubs.View) NextStep {
 	case r.State == clubs.Submitted && !v.MayConfirm:
 		return NextStep{Title: "The list is with the treasurer", Text: "You will see the fee here once it is confirmed. To change the list, take it back first.", Kind: KindInfo}
 	case n > 0 && (v.MayConfirm || p.Counts[clubs.RowError] > 0):
-		return NextStep{Title: "Look at " + plural(n, "row", "rows"), Text: "Correct them, choose who they are, or leave them out.", Kind: KindWarning, Link: &Link{Label: "Show them", URL: returnURL(r.ID) + "?rows=todo#rows", Kind: "secondary"}}
+		text, show := "Correct them, choose who they are, or leave them out.", "Show them"
+		if n == 1 {
+			text, show = "Correct it, choose who it is, or leave it out.", "Show it"
+		}
+		return NextStep{Title: "Look at " + plural(n, "row", "rows"), Text: text, Kind: KindWarning, Link: &Link{Label: show, URL: returnURL(r.ID) + "?rows=todo#rows", Kind: "secondary"}}
 	case len(obstacleLines(v)) > 0:
 		return NextStep{Title: "The list cannot be confirmed yet", Text: "What is missing stands below.", Kind: KindWarning}
 	case v.MayConfirm:

@@ -225,3 +225,21 @@ func TestSomebodyWhoPaysTwiceIsFlaggedAndMayBeWaived(t *testing.T) {
 	b.post("/returns/1/payment", "amount", "80", "received_on", "2026-07-01", "method", "cash").leadsTo(t, "/returns/1")
 	b.get("/returns/1").wants(t, http.StatusOK, "Effective from 1 July 2026")
 }
+
+// One row to look at is spoken of as one.
+func TestRowsToLookAt(t *testing.T) {
+	for _, tt := range []struct {
+		open  int
+		title string
+		text  string
+		link  string
+	}{
+		{1, "Look at 1 row", "Correct it, choose who it is, or leave it out.", "Show it"},
+		{2, "Look at 2 rows", "Correct them, choose who they are, or leave them out.", "Show them"},
+	} {
+		v := clubs.View{MayConfirm: true, Preview: &clubs.Preview{Counts: map[clubs.RowState]int{clubs.RowOpen: tt.open}}}
+		if got := previewNext(v); got.Title != tt.title || got.Text != tt.text || got.Link.Label != tt.link {
+			t.Errorf("%d: %q, %q, %q", tt.open, got.Title, got.Text, got.Link.Label)
+		}
+	}
+}

@@ -119,7 +119,7 @@ func leaveForm(page EntryPage, e tournaments.Entry, w *tournaments.Wallchart) *L
 	for n := last; n >= 0; n-- {
 		label := "Round " + strconv.Itoa(n)
 		if n == 0 {
-			label = "None: before the first round"
+			label = "None"
 		}
 		after.Options = append(after.Options, Option{Value: strconv.Itoa(n), Label: label, Selected: n == last})
 	}

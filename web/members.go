@@ -138,7 +138,7 @@ func registerFilters(f members.RegisterFilter, list []clubs.Club, today civil.Da
 		status.Options = append(status.Options, Option{Value: string(v), Label: v.Label(), Selected: v == f.Status})
 	}
 	group := Field{ID: "group", Name: "group", Label: "Offices", Type: "select", Options: []Option{
-		{Label: "With or without"}, {Value: string(members.Officers), Label: "Office holders", Selected: f.Group == members.Officers},
+		{Label: "Everybody"}, {Value: string(members.Officers), Label: "In office", Selected: f.Group == members.Officers},
 	}}
 	on := f.On
 	if on.IsZero() {

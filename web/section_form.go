@@ -234,8 +234,8 @@ func sectionPlaceFields(p *Page, in tournaments.SectionForm) FieldGroup {
 		row = append(row, f)
 	}
 	g.Rows = [][]Field{row, {
-		p.field(Field{Name: "unplayed", Label: "A round without an opponent counts in SOS", Type: "select", Options: choices(in.Unplayed,
-			string(pairing.UnplayedVirtual), "As a virtual opponent: own score before, then ½ a round", "",
+		p.field(Field{Name: "unplayed", Label: "A round without an opponent counts in SOS", Type: "select", Hint: "A virtual opponent has the player’s own score before the round, and ½ for each round from then on.", Options: choices(in.Unplayed,
+			string(pairing.UnplayedVirtual), "As a virtual opponent", "",
 			string(pairing.UnplayedHalf), "½ for each round so far", "",
 			string(pairing.UnplayedZero), "Nothing", "")}),
 	}, {
