@@ -18,6 +18,7 @@ type DutiesPage struct {
 	Groups []DutyGroup
 	Empty  *Empty
 	Feed   string // the calendar's address, where it was just made
+	Outbox bool   // may open it
 }
 
 // DutyGroup is the duties in one state.
@@ -56,7 +57,7 @@ func (s *Server) showDuties(c echo.Context, feed string) error {
 	if err != nil {
 		return err
 	}
-	page := DutiesPage{Page: s.page(c, "Duties"), Feed: feed}
+	page := DutiesPage{Page: s.page(c, "Duties"), Feed: feed, Outbox: auth.Can(s.actor(c), auth.KeepOutbox, auth.Object{}, s.today())}
 	day := s.today()
 	for _, g := range dutyStates {
 		group := DutyGroup{ID: string(g.state), Title: g.title}

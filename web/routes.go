@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
+	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/treasury"
 )
@@ -119,6 +120,11 @@ func (s *Server) routes() []route {
 		get(dutiesPath, s.duties, anybodySignedIn),
 		again(dutiesPath+"/calendar", s.dutyFeedNew, anybodySignedIn),
 		get(dutiesPath+"/calendar/:token", s.dutyFeed, everyone),
+
+		// Letters to members.
+		get(outboxPath, s.outbox, may(auth.KeepOutbox)),
+		get(outboxPath+"/:id", s.letter, may(auth.KeepOutbox)),
+		post(outboxPath+"/:id/send", s.letterSend, may(auth.KeepOutbox)),
 
 		// Checking a record that nobody keeps.
 		get(checkRecordPath, s.recordCheckForm, everyone),
@@ -406,6 +412,7 @@ var objectPages = map[string]objectPage{
 	"rate":                 {func(int64) string { return ratesPath }, auth.SetRates},
 	"club":                 {func(id int64) string { return clubDeskURL(clubs.ClubID(id)) }, auth.ViewClubDesk},
 	"constitution_ruling":  {func(int64) string { return questionsPath }, ""},
+	"mail_letter":          {func(id int64) string { return letterURL(mail.LetterID(id)) }, auth.KeepOutbox},
 	"constitution_version": {func(int64) string { return constitutionPath }, ""},
 	"club_return":          {func(id int64) string { return returnURL(clubs.ReturnID(id)) }, auth.ViewClubDesk},
 }

@@ -18,6 +18,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
 	"nzgs/internal/governance"
+	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
 	"nzgs/internal/results"
@@ -44,6 +45,7 @@ type Deps struct {
 	Tournaments *tournaments.Service
 	Results     *results.Service
 	Governance  *governance.Service
+	Mail        *mail.Service
 }
 
 // Server answers the browsers.
@@ -69,6 +71,7 @@ type Server struct {
 	tournaments *tournaments.Service
 	results     *results.Service
 	governance  *governance.Service
+	mail        *mail.Service
 }
 
 // New builds the server: middleware, then every route of routes.go.
@@ -78,7 +81,7 @@ func New(d Deps) *Server {
 		metrics: newMetrics(), echo: echo.New(),
 		auth: d.Auth, members: d.Members, treasury: d.Treasury, clubs: d.Clubs,
 		ratings: d.Ratings, tournaments: d.Tournaments, results: d.Results,
-		governance: d.Governance,
+		governance: d.Governance, mail: d.Mail,
 	}
 	s.gate = newGate(pagesAtATime(d.DB))
 	s.live = newHub(s.tournaments.Revision)

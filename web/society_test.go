@@ -15,6 +15,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
 	"nzgs/internal/governance"
+	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/ratings"
@@ -52,7 +53,7 @@ func newSite(t testing.TB, db *store.DB) *site {
 		Society: "New Zealand Go Society", BaseURL: "http://go.example.nz",
 		Auth: offices, Members: register, Treasury: treasury.New(db, clock), Clubs: clubs.New(db, clock, offices),
 		Ratings: list, Tournaments: events, Results: results.New(db, clock, events),
-		Governance: governance.New(db, clock),
+		Governance: governance.New(db, clock), Mail: mail.New(db, clock, nil),
 	})
 	return s
 }
@@ -215,6 +216,7 @@ func (s *site) fillSmall() (out smallSociety) {
 	for i, name := range []string{"Kāpiti", "Ōtautahi"} {
 		out.halves[i] = s.fillHalf(name, year)
 	}
+	s.queue(mail.Letter{Key: "notice:1:person:1", Purpose: "Notice of the AGM", To: mail.Recipient{Name: "Aroha Test", Address: "aroha@example.nz"}, Subject: "AGM", Body: "Come."})
 	return out
 }
 

@@ -164,7 +164,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
 		Ratings: soc.ratings, Tournaments: soc.tournaments, Results: soc.results,
-		Governance: soc.governance,
+		Governance: soc.governance, Mail: soc.mail,
 	})
 	return soc.web
 }

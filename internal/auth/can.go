@@ -36,6 +36,9 @@ const (
 	// The constitution.
 	ManageConstitution Action = "keep the constitution" // its wording, the committee's rulings
 
+	// Letters to members.
+	KeepOutbox Action = "keep the outbox" // read letters, send them again
+
 	// The program.
 	ManageOffices  Action = "appoint officers"
 	ManageAccounts Action = "manage accounts"
@@ -84,6 +87,8 @@ var permissions = map[Action]permission{
 	AppointToEvent: {society: []Role{Administrator, President, Secretary}, event: []Role{Director}},
 
 	ManageConstitution: {society: []Role{President, Secretary}},
+
+	KeepOutbox: {society: officers},
 
 	ManageOffices:  {society: []Role{Administrator, President, Secretary}},
 	ManageAccounts: {society: []Role{Administrator, Secretary}},
