@@ -300,12 +300,12 @@ func rulingFields(p *Page, c echo.Context, report *RecordView) []Field {
 	}
 	return []Field{
 		p.field(kind),
-		p.field(Field{Name: "ruled_move", Label: "Move", Value: move, InputMode: "numeric", Width: "short", Hint: "As numbered on the board. May be left empty."}),
 		p.field(Field{Name: "rule", Label: "Rule", Value: rule, Required: true, Hint: "Where the rules say so."}),
 		p.field(Field{Name: "facts", Label: "What happened", Type: "textarea", Rows: 3, Value: facts}),
 		p.field(Field{Name: "reason", Label: "Reason", Type: "textarea", Rows: 3, Value: formText(c, "reason"), Required: true, Hint: "Both players may read it."}),
 		p.field(result),
 		p.field(Field{Name: "margin", Label: "By", Value: formText(c, "margin"), Width: "medium", Hint: "May be left empty."}),
+		p.field(Field{Name: "ruled_move", Label: "Move", Value: move, InputMode: "numeric", Width: "short", Hint: "As numbered on the board. May be left empty."}),
 	}
 }
 
