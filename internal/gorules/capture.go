@@ -134,5 +134,5 @@ func (g *Game) takeEffect() {
 			b.lift(s.point())
 		}
 	}
-	g.ready()
+	g.wary = false
 }

@@ -19,9 +19,7 @@ type Game struct {
 	lost         [3]int // stones removed, by colour
 	button       Colour
 	ended        End
-	// A play on a board with at least so many stones, that captures nothing, can
-	// repeat nothing. While play needs more care, no board has so many.
-	quick int
+	wary         bool // stones were set up since the last play, or a chain has no liberties
 	// limit is how many entries, less those that are no written move, end the game.
 	limit int
 	history
@@ -45,7 +43,7 @@ func (g *Game) Reset(r Rules, width, height int) error {
 	}
 	g.rules = r
 	g.turn, g.button, g.ended = Black, Empty, NotEnded
-	g.handicap, g.quick = 0, 0
+	g.handicap, g.wary = 0, false
 	g.lost = [3]int{}
 	g.limit = math.MaxInt
 	if r.MoveLimit > 0 {
@@ -58,7 +56,7 @@ func (g *Game) Reset(r Rules, width, height int) error {
 // CopyFrom makes g a copy of src, independent of it, in g's memory.
 func (g *Game) CopyFrom(src *Game) {
 	g.rules, g.turn, g.button, g.ended = src.rules, src.turn, src.button, src.ended
-	g.handicap, g.handicapOver, g.quick, g.limit, g.lost = src.handicap, src.handicapOver, src.quick, src.limit, src.lost
+	g.handicap, g.handicapOver, g.wary, g.limit, g.lost = src.handicap, src.handicapOver, src.wary, src.limit, src.lost
 	g.board.copyFrom(&src.board)
 	g.history.copyFrom(&src.history)
 }
@@ -165,7 +163,7 @@ func (g *Game) SetUp(c Colour, at ...Point) error {
 		g.setUps = append(g.setUps, set)
 	}
 	g.last().hash = set.position.hash()
-	g.quick = math.MaxInt
+	g.wary = true
 	return nil
 }
 
@@ -264,7 +262,7 @@ func (g *Game) keep(n int) {
 	g.recount()
 	g.board.load(&p)
 	g.board.rebuild()
-	g.ready()
+	g.wary = g.board.strangled
 }
 
 // recount works out from the entries what else a game keeps.
@@ -303,14 +301,6 @@ func (g *Game) recount() {
 		g.ended = EndedByPasses
 	}
 	g.index.reset(g.floor)
-}
-
-// ready decides when a play needs no care.
-func (g *Game) ready() {
-	g.quick = g.most
-	if g.board.stale || g.board.strangled {
-		g.quick = math.MaxInt
-	}
 }
 
 // Prisoners are stones that came off the board, by their own colour.

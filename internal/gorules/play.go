@@ -1,20 +1,41 @@
 package gorules
 
-import "math"
-
 // Play makes a move if it is legal; if not, it says why and the game stays as
 // it is.
 func (g *Game) Play(m Move) *Illegal {
 	p := uint16(m.Point)
-	if p < points && g.board.colour[p] == Empty && m.Colour == g.turn && g.board.total >= g.quick &&
-		g.ended == NotEnded && len(g.log)-len(g.unnumbered) < g.limit && g.board.place(p, m.Colour) {
+	if p < points && g.board.colour[p] == Empty && m.Colour == g.turn && !g.wary && g.ended == NotEnded &&
+		len(g.log)-len(g.unnumbered) < g.limit && g.board.place(p, m.Colour) {
 		g.append(p, m.Colour)
-		return nil
+		if g.board.total > g.most {
+			return nil
+		}
+		return g.review()
 	}
 	why := g.examine(m)
 	if why == nil {
 		g.carryOut(m, 0)
 	}
+	return why
+}
+
+// review looks whether the last play, which took nothing, has repeated a
+// position, and takes it back if so.
+func (g *Game) review() *Illegal {
+	k := g.repeated(g.board.total-1, g.board.total)
+	if k < 0 {
+		return nil
+	}
+	last := *g.last()
+	why := &Illegal{Kind: Superko, Number: g.written(), Colour: last.colour, Point: Point(last.point), Repeats: g.history.number(k)}
+	n := len(g.log) - 1
+	var before position
+	g.positionAfter(n-1, &before)
+	g.log = g.log[:n]
+	g.forget(n)
+	g.board.load(&before)
+	g.board.rebuild()
+	g.turn = last.colour
 	return why
 }
 
@@ -95,7 +116,7 @@ func (g *Game) PlayAssumeLegal(m Move) {
 			g.add(uint16(Pass), White, pass|implied)
 			g.turn = Black
 		}
-		if g.quick != math.MaxInt && g.board.place(uint16(m.Point), m.Colour) {
+		if !g.wary && g.board.place(uint16(m.Point), m.Colour) {
 			g.append(uint16(m.Point), m.Colour)
 			return
 		}
