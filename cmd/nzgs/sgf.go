@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -102,6 +103,9 @@ func sgfCheckCommand() *cobra.Command {
 		}
 		if len(args) == 0 {
 			return fmt.Errorf("%w: name the records to check: files, folders, or - for standard input", errUsage)
+		}
+		if first := slices.Index(args, standardInput); first >= 0 && slices.Contains(args[first+1:], standardInput) {
+			return fmt.Errorf("%w: standard input (-) can be read only once", errUsage)
 		}
 		return check.run(cmd, args)
 	}

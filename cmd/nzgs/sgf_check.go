@@ -40,7 +40,7 @@ type sgfOutcome struct {
 	failures  int    // games or files that could not be checked
 	lines     []byte // what is written for it
 	unsettled []int  // numbers of the games that people want to know more about
-	data      []byte // standard input, if there are such games: it cannot be read again
+	data      []byte // the input, if it cannot be read again
 }
 
 // sgfUnreadable is a run in which not everything could be read: exit status 2.
@@ -69,7 +69,7 @@ func (s *sgfCheck) run(cmd *cobra.Command, paths []string) error {
 		if ctx.Err() != nil {
 			break
 		}
-		if err := details.write(out, task.name, whole); err != nil {
+		if err := details.write(out, task.sgfInput, whole); err != nil {
 			return err
 		}
 		total.add(whole)
@@ -81,6 +81,9 @@ func (s *sgfCheck) run(cmd *cobra.Command, paths []string) error {
 	}
 	if stopped {
 		return errors.New("stopped before everything was checked")
+	}
+	if total.games == 0 && total.failures == 0 {
+		_, _ = fmt.Fprintln(cmd.ErrOrStderr(), "nzgs: no game record (*.sgf) was found")
 	}
 	return s.verdict(total)
 }
@@ -214,7 +217,7 @@ func (w *sgfWorker) do(t *sgfTask) {
 		fail(err)
 		return
 	}
-	if t.name == standardInput {
+	if t.once {
 		o.data, w.buffer = data, nil
 	}
 	w.checker.CheckFile(data, func(f record.Found) {

@@ -13,6 +13,7 @@ import (
 // sgfInput is a file to check, or what kept it from being found.
 type sgfInput struct {
 	name string
+	once bool // it can be read only once, as standard input and pipes can
 	err  error
 }
 
@@ -24,7 +25,7 @@ const standardInput = "-"
 func sgfInputs(paths []string, each func(sgfInput) bool) {
 	for _, path := range paths {
 		if path == standardInput {
-			if !each(sgfInput{name: path}) {
+			if !each(sgfInput{name: path, once: true}) {
 				return
 			}
 			continue
@@ -32,11 +33,11 @@ func sgfInputs(paths []string, each func(sgfInput) bool) {
 		info, err := os.Stat(path)
 		switch {
 		case err != nil:
-			if !each(sgfInput{path, plainError(err)}) {
+			if !each(sgfInput{name: path, err: plainError(err)}) {
 				return
 			}
 		case !info.IsDir():
-			if !each(sgfInput{name: path}) {
+			if !each(sgfInput{name: path, once: !info.Mode().IsRegular()}) {
 				return
 			}
 		case !sgfBelow(path, each):
@@ -55,9 +56,9 @@ func sgfBelow(folder string, each func(sgfInput) bool) bool {
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
-			stopped = !each(sgfInput{path, plainError(err)})
+			stopped = !each(sgfInput{name: path, err: plainError(err)})
 		case !d.IsDir() && strings.EqualFold(filepath.Ext(path), ".sgf"):
-			stopped = !each(sgfInput{name: path})
+			stopped = !each(sgfInput{name: path, err: whyNoFile(path, d)})
 		}
 		if stopped {
 			return fs.SkipAll
@@ -65,9 +66,29 @@ func sgfBelow(folder string, each func(sgfInput) bool) bool {
 		return nil
 	})
 	if err != nil && !stopped {
-		stopped = !each(sgfInput{folder, plainError(err)})
+		stopped = !each(sgfInput{name: folder, err: plainError(err)})
 	}
 	return !stopped
+}
+
+// errSgfNoFile refuses what might never come to an end, or never begin.
+var errSgfNoFile = errors.New("it is a pipe or a device, not a file: name it by itself to read from it")
+
+// whyNoFile is why what lies in a folder is not read; nil for files and links to
+// them.
+func whyNoFile(path string, d fs.DirEntry) error {
+	mode := d.Type()
+	if mode&fs.ModeSymlink != 0 {
+		info, err := os.Stat(path)
+		if err != nil {
+			return plainError(err)
+		}
+		mode = info.Mode()
+	}
+	if !mode.IsRegular() && !mode.IsDir() {
+		return errSgfNoFile
+	}
+	return nil
 }
 
 // plainError leaves out the path, which stands beside it.

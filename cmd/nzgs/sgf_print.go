@@ -36,24 +36,34 @@ func appendSgfLine(to []byte, name string, f record.Found) []byte {
 	if r.Handicap > 0 {
 		to = fmt.Appendf(to, "handicap %d, ", r.Handicap)
 	}
-	to = fmt.Appendf(to, "%d moves", r.Moves)
+	to = fmt.Appendf(to, "%d %s", r.Moves, plural(r.Moves, "move", "moves"))
 	if len(r.Violations) > 0 {
 		to = fmt.Appendf(to, "; move %d is illegal (%s)", r.Violations[0].Number, r.Violations[0].Kind)
 		if n := len(r.Violations) + r.MoreViolations; n > 1 {
 			to = fmt.Appendf(to, " and %d more", n-1)
 		}
 		if r.Played < r.Moves {
-			to = fmt.Appendf(to, ", %d were played", r.Played)
+			to = fmt.Appendf(to, ", %d %s played", r.Played, plural(r.Played, "was", "were"))
 		}
 	}
 	return fmt.Appendf(to, "; %s\n", oneLine(r.Verdict.Says(r.Komi)))
 }
 
+func plural(n int, one, more string) string {
+	if n == 1 {
+		return one
+	}
+	return more
+}
+
+// longestName is how much of a player's name is shown, in characters.
+const longestName = 60
+
 func orUnnamed(name string) string {
 	if name == "" {
 		return "?"
 	}
-	return name
+	return record.Shortened(name, longestName)
 }
 
 // oneLine keeps what a record or a file's name holds from moving the cursor or
@@ -79,7 +89,7 @@ type sgfDetails struct {
 }
 
 // write tells of the games of one input.
-func (d *sgfDetails) write(w *bufio.Writer, name string, o sgfOutcome) error {
+func (d *sgfDetails) write(w *bufio.Writer, in sgfInput, o sgfOutcome) error {
 	if d.check.json || o.wrong == 0 {
 		return nil
 	}
@@ -88,9 +98,9 @@ func (d *sgfDetails) write(w *bufio.Writer, name string, o sgfOutcome) error {
 		return nil
 	}
 	data := o.data
-	if name != standardInput {
+	if !in.once {
 		var err error
-		if data, err = readSgf(name, nil, nil); err != nil {
+		if data, err = readSgf(in.name, nil, nil); err != nil {
 			return nil // it was there a moment ago, and its line is written
 		}
 	}
@@ -105,7 +115,7 @@ func (d *sgfDetails) write(w *bufio.Writer, name string, o sgfOutcome) error {
 		if r, err := record.Examine(f.Game, d.check.options, nil); err == nil {
 			r.Warnings = append([]string(nil), f.Report.Warnings...)
 			if o.games > 1 {
-				_, _ = fmt.Fprintf(w, "      %s (game %d)\n", oneLine(name), f.Number)
+				_, _ = fmt.Fprintf(w, "      %s (game %d)\n", oneLine(in.name), f.Number)
 			}
 			writeStudy(w, r)
 		}

@@ -219,8 +219,9 @@ func TestSgfCheckTakesPathsInTheirOrder(t *testing.T) {
 	if got := strings.Count(out, "\n"); got != 300 {
 		t.Errorf("%d records below the link, want 300", got)
 	}
-	if out, _, status := sgfRun(t, "", "--json", t.TempDir()); out != "" || status != 0 {
-		t.Errorf("an empty folder: status %d, wrote %q", status, out)
+	out, errOut, status := sgfRun(t, "", "--json", t.TempDir())
+	if out != "" || status != 0 || !strings.Contains(errOut, "no game record (*.sgf) was found") {
+		t.Errorf("an empty folder: status %d, wrote %q and %q", status, out, errOut)
 	}
 }
 
@@ -233,6 +234,9 @@ func TestSgfCheckReadsStandardInput(t *testing.T) {
 	out, _, status = sgfRun(t, sgfDiffers, "-")
 	if status != 1 || !strings.Contains(out, "No choice of dead stones") {
 		t.Errorf("status %d, wrote\n%s", status, out)
+	}
+	if out, _, status = sgfRun(t, sgfFine, "-", "-"); status != 2 || out != "" {
+		t.Errorf("standard input named twice: status %d, wrote %q", status, out)
 	}
 }
 
@@ -253,7 +257,7 @@ func TestSgfCheckForPeople(t *testing.T) {
 		"if claimed, a pass:   Black 22, White 18, 15 of them shared: B+4",
 		"      3  . X(.)X O 3\n",
 		"by estimate only",
-		"ok    " + filepath.Join(dir, "b.sgf") + ": 5×5, 1 moves; counted B+18 with komi 7, as claimed\n",
+		"ok    " + filepath.Join(dir, "b.sgf") + ": 5×5, 1 move; counted B+18 with komi 7, as claimed\n",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is missing in\n%s", want, out)
@@ -261,6 +265,23 @@ func TestSgfCheckForPeople(t *testing.T) {
 	}
 	if strings.Contains(out, "\x1b") {
 		t.Error("a record can steer the terminal")
+	}
+}
+
+func TestSgfCheckCountsInWords(t *testing.T) {
+	out, _, _ := sgfRun(t, sgfIllegal, "-")
+	if want := "2 moves; move 2 is illegal (occupied), 1 was played; "; !strings.Contains(out, want) {
+		t.Errorf("%q is missing in\n%s", want, out)
+	}
+}
+
+func TestSgfCheckShortensWhatIsVeryLong(t *testing.T) {
+	long := strings.Repeat("長い", 10_000)
+	for _, result := range []string{long, "B+1" + strings.Repeat("0", 10_000), "W+R " + long} {
+		out, _, _ := sgfRun(t, "(;GM[1]SZ[5]PB["+long+"]RE["+result+"];B[cc])", "-")
+		if len(out) > 4000 {
+			t.Errorf("RE[%.8s…]: %d bytes for one game, beginning %.400s", result, len(out), out)
+		}
 	}
 }
 

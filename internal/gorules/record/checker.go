@@ -217,11 +217,7 @@ func written(g *sgf.Game, s *sgf.Step) string {
 	if !ok || p.Len() == 0 {
 		return gorules.NoPoint.String()
 	}
-	text := []rune(p.SimpleText(0))
-	if len(text) > longestPoint {
-		text = append(text[:longestPoint-1], '…')
-	}
-	return string(text)
+	return Shortened(p.SimpleText(0), longestPoint)
 }
 
 // setUpLater applies set-up after the first move.

@@ -50,10 +50,26 @@ func (v Violation) fault() string {
 	return "takes a button that is not there"
 }
 
+// longestClaim is how much of a claimed result is shown, in characters.
+const longestClaim = 60
+
+// Shortened is a text of a record to be shown: no more than so many characters,
+// the last of them "…" if there are more.
+func Shortened(text string, most int) string {
+	seen := 0
+	for at := range text {
+		if seen++; seen > most {
+			return string([]rune(text[:at])[:most-1]) + "…"
+		}
+	}
+	return text
+}
+
 // Says tells what is claimed against the count, in a sentence; komi is the
 // report's.
 func (v Verdict) Says(komi sgf.Komi) string {
 	counted := fmt.Sprintf("counted %s with komi %s", v.Counted, komi)
+	v.Claimed = Shortened(v.Claimed, longestClaim)
 	claimed, exact := marginClaimed(v.Claim)
 	switch {
 	case v.Claimed == "":
