@@ -20,10 +20,11 @@ func TestParseResult(t *testing.T) {
 			"黑胜3又3/4子=7.5|黑胜1/4子=0.5|黑胜2 3/4子=5.5|黑胜四分之三子=1.5|黑胜1子=2|黑胜185子=|Black wins by resignation after 201 moves=resign",
 		WhiteWins: "W=|W+=|White=|White wins=|白胜=|백승=|" +
 			"W+R=resign|W+Resign=resign|White wins by resignation=resign|Black resigns=resign|白中盘胜=resign|白中押し勝ち=resign|백 불계승=resign|W+T=time|Black lost on time=time|W+F=forfeit|Black forfeits=forfeit|" +
-			"W+0=0|W+0.5=0.5|W+43.5=43.5|白胜43.5目=43.5|白3目半勝ち=3.5|白半目勝ち=0.5|백 2집반승=2.5|黑负1/4子=0.5|W+1000=1000",
+			"W+0=0|W+0.5=0.5|W+43.5=43.5|白胜43.5目=43.5|白3目半勝ち=3.5|白半目勝ち=0.5|백 2집반승=2.5|黑负1/4子=0.5|W+1000=1000|" +
+			"白贏=|白贏3.5目=3.5|白時間胜=time|白时间胜=time|黑時間負=time",
 		Draw:     "0=|Draw=|draw=|DRAW=|Jigo=|Tie=|jigo.=|和棋=|和局=|持碁=|ジゴ=|무승부=|1/2-1/2=|Draw by agreement=|０=|Draw (0)=|Jigo, by agreement=|draw; agreed=",
-		Void:     "Void=|void=|No result=|no result=|无胜负=|無勝負=|四劫循环=|무효=",
-		BothLose: "Both lose=|both lose=|Both players lose=|0-0=|双败=|両者負け=|双方负=|양패=",
+		Void:     "Void=|void=|No result=|no result=|无胜负=|無勝負=|四劫循环=|무효=|Triple ko=|triple ko, no result=|三コウ無勝負=|三コウ=",
+		BothLose: "Both lose=|both lose=|Both players lose=|0-0=|双败=|両者負け=|双方负=|双方败=|雙方敗=|Double loss=|Mutual loss=|양패=",
 		Unknown:  "=|?=|  =|Unknown=|不明=|打ち掛け=|Ash=|3.5=|+3.5=|B-3.5=|B+-3.5=|B+W=|Black time=|Black resignation=|184-177=|Black 184 White 177=|黑先活=|Black=White=|B+3.5 W+2=|see comment=|-=|B+3.5R=|Both=|wins=|1-0=|Black wins White wins=|Jigo or so, perhaps=|(B+R)=|Draw B+3=|十=",
 	} {
 		for _, c := range strings.Split(texts, "|") {
