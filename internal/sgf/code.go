@@ -28,7 +28,7 @@ const (
 	ExtraParen        Code = "extra_paren"        // a parenthesis too many
 	EmptyVariation    Code = "empty_variation"    // a pair of parentheses without a node
 	MissingSemicolon  Code = "missing_semicolon"  // properties where a node should begin
-	UnclosedValue     Code = "unclosed_value"     // the text ends within a value
+	UnclosedValue     Code = "unclosed_value"     // the text, or the next node, begins within a value
 	MissingValue      Code = "missing_value"      // a property without a value
 	LongName          Code = "long_name"          // names with small letters
 	DuplicateProperty Code = "duplicate_property" // the same property twice in a node

@@ -136,9 +136,41 @@ func (p *parser) value() {
 		if escapes(p.text[from:end])%2 != 0 {
 			end-- // an escape of nothing
 		}
+	} else if n := end - from; n > 2 && n <= maxUnclosed {
+		if to, unclosed := p.unclosedMove(from, end); unclosed {
+			p.warn(from-1, UnclosedValue, "The bracket that closes this move is missing.")
+			p.i, end = to, to
+		}
 	}
 	p.values = append(p.values, span{uint32(from), uint32(end)})
 	p.more = true
+}
+
+// maxUnclosed is the longest value that is looked at as an unclosed move, in
+// bytes. Without a bound, a text of nothing but such moves would be searched to
+// its end from each of them.
+const maxUnclosed = 1000
+
+// unclosedMove says whether a value from one offset to another is a move whose
+// closing bracket is missing, so that the next node was taken for a part of it:
+// a point or nothing, a semicolon, and a property's name and bracket. It gives the
+// offset at which the bracket should be.
+func (p *parser) unclosedMove(from, end int) (at int, unclosed bool) {
+	if name := p.props[len(p.props)-1].code; name != id("B") && name != id("W") {
+		return 0, false
+	}
+	at = from
+	for at < end && class[p.text[at]] == letter {
+		at++
+	}
+	next := p.skipBlanks(at)
+	if at != from && at != from+2 || next >= end || p.text[next] != ';' {
+		return 0, false
+	}
+	next = p.skipBlanks(next + 1)
+	named := p.nameEnd(next)
+	next = p.skipBlanks(named)
+	return at, named > 0 && class[p.text[named-1]] == letter && next < end && p.text[next] == '['
 }
 
 // valueEnd is the offset of the bracket that closes a value which begins at i,
