@@ -162,7 +162,11 @@ func (s *Server) ruleParts(rules []governance.Rule, day civil.Date) []RulePart {
 	var out []RulePart
 	for _, r := range rules {
 		if n := len(out); n == 0 || out[n-1].Number != r.Part() {
-			out = append(out, RulePart{Number: r.Part(), Title: titles[r.Part()]})
+			part := RulePart{Number: r.Part(), Title: titles[r.Part()]}
+			if part.Title == "" {
+				part.Title = "Added by an amendment"
+			}
+			out = append(out, part)
 		}
 		line := RuleLine{Number: r.Number, Title: r.Title, URL: ruleURL(r.Number) + s.onQuery(day), Summary: ruleText(summaryOf(r)), Worded: r.Worded(), Questions: len(r.Questions)}
 		for _, f := range r.Figures {
