@@ -135,8 +135,7 @@ func (f compareForm) plan() (simulate.Plan, error) {
 		p.Handicaps = append(p.Handicaps, rule)
 	}
 	p.Bar, p.Floor = compareGrade(&problems, "bar", f.bar), compareGrade(&problems, "floor", f.floor)
-	effort, known := compareEffort[f.effort]
-	if !known {
+	if _, known := compareEffort[f.effort]; !known {
 		problems.Add("effort", "Choose one of the values offered.")
 	}
 	var found pairing.Invalid
@@ -150,17 +149,22 @@ func (f compareForm) plan() (simulate.Plan, error) {
 	if err := problems.Err(); err != nil {
 		return p, err
 	}
-	p.Events = min(effort.events, p.EventsWithin(effort.work))
-	if p.Events < compareLeast {
-		p.Events = compareLeast
-	}
+	return p, f.bound(&p)
+}
+
+// bound gives a plan as many events as the effort allows, or says that it is
+// too much for a page.
+func (f compareForm) bound(p *simulate.Plan) error {
+	var problems apperr.Fields
+	effort := compareEffort[f.effort]
+	p.Events = max(compareLeast, min(effort.events, p.EventsWithin(effort.work)))
 	switch {
 	case len(p.Variants()) > compareMost:
 		problems.Add("system", "These are %d combinations. Leave some out: a page can show %d.", len(p.Variants()), compareMost)
 	case p.Work() > compareEffort[compareThorough].work:
 		problems.Add("players", "This is too much work for a page. Ask for fewer players, rounds or combinations.")
 	}
-	return p, problems.Err()
+	return problems.Err()
 }
 
 // compareProblem says what to do about a problem of a plan, in the words of the
