@@ -149,7 +149,8 @@ func (f compareForm) plan() (simulate.Plan, error) {
 	if err := problems.Err(); err != nil {
 		return p, err
 	}
-	return p, f.bound(&p)
+	err := f.bound(&p)
+	return p, err
 }
 
 // bound gives a plan as many events as the effort allows, or says that it is
