@@ -159,7 +159,7 @@ func (s *state) asPlayed(r *Round) []game {
 	for _, g := range r.Games {
 		white, black := s.index[g.White], s.index[g.Black]
 		p := s.newGame(white, black)
-		if p.handicap.Stones == 0 {
+		if s.stonesIn(&p) == 0 {
 			p.white = white
 		}
 		games = append(games, p)

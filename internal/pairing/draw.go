@@ -154,7 +154,7 @@ func (s *state) fixedGame(white, black int, colours FixedColours) game {
 	g.fixed = pairByDirector
 	if colours == ColoursAsGiven {
 		g.fixed = coloursByDirector
-		if g.handicap.Stones == 0 {
+		if s.stonesIn(&g) == 0 {
 			g.white = white
 		}
 	}
@@ -190,9 +190,10 @@ func (s *state) drawing(games []game) *Drawing {
 
 // pair gives a game as a pair at a table, without reasons.
 func (f *field) pair(g *game, table int) Pair {
+	h := f.handicap(g.a, g.b)
 	p := Pair{
 		Table: table, White: f.players[g.white].ID, Black: f.players[g.black()].ID,
-		Handicap: g.handicap.Stones, Komi: g.handicap.Komi, Trace: g.handicap, Fixed: g.fixed != byDraw,
+		Handicap: h.Stones, Komi: h.Komi, Trace: h, Fixed: g.fixed != byDraw,
 	}
 	if g.fixed == pairByDirector {
 		p.Colours = ColoursByDraw

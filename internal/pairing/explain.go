@@ -156,7 +156,7 @@ func apartText(mates int64, a, b, what string) string {
 }
 
 func (s *state) colourText(g *game) string {
-	if h := g.handicap.Stones; h > 0 {
+	if h := s.stonesIn(g); h > 0 {
 		stones := fmt.Sprintf("%d stones", h)
 		if h == 1 {
 			stones = "a handicap of 1"
@@ -213,10 +213,10 @@ func (s *state) seedingText(g *game) string {
 	case g.fixed != byDraw:
 		return ""
 	case s.ev.Seeding == SeedClosest:
-		d := s.players[g.a].Rating - s.players[g.b].Rating
+		d := s.rating[g.a] - s.rating[g.b]
 		return fmt.Sprintf("ratings %s apart", max(d, -d))
 	case s.ev.Seeding == SeedHandicap:
-		return fmt.Sprintf("handicap %d", g.handicap.Stones)
+		return fmt.Sprintf("handicap %d", s.stonesIn(g))
 	case s.ev.Seeding == SeedRandom:
 		return "who meets whom in a score group is left to the lot"
 	}

@@ -45,91 +45,26 @@ func (s *state) diagnose(st *stuck) *Impossible {
 // lift finds the fewest pairs for which the given rules must be lifted to make a draw possible, older rematches first;
 // nil when that is not enough.
 func (s *state) lift(rules []Rule) []Lift {
-	settled := slices.Concat(s.pinned, s.fixed)
-	if slices.Contains(rules, RuleFixed) {
-		if len(s.fixed) == 0 {
-			return nil
-		}
-		settled = s.pinned
-	}
-	p := s.poolWithout(settled)
-	var edges []matching.WideEdge
-	packing, err := matching.NewPacking((len(p.players)+1)/2, []int64{6, int64(s.round), 1 << 32})
-	if err != nil {
+	r := s.relax(rules)
+	if r == nil {
 		return nil
 	}
-	lifted := map[[2]int][]Lift{}
-	for u, a := range p.players {
-		for v := u + 1; v < len(p.players); v++ {
-			lifts, ok := s.liftFor(a, p.players[v], rules)
-			if !ok {
-				continue
-			}
-			price, age, g := int64(0), int64(0), s.newBye(a)
-			if b := p.players[v]; b != noOpponent {
-				g, age = s.newGame(a, b), int64(s.metIn(a, b))
-			}
-			for _, l := range lifts {
-				price += 2
-				if l.Rule == RuleFixed {
-					price-- // both of its players pay
-				}
-			}
-			lifted[[2]int{u, v}] = lifts
-			weight := packing.Pack([]int64{price, age, s.drawLot(&g)}).Neg()
-			edges = append(edges, matching.WideEdge{U: u, V: v, Weight: weight})
-		}
-	}
-	m := matching.Solve(len(p.players), edges, matching.MaximumCardinality)
-	if slices.Contains(m.Mate, -1) {
+	m := matching.NewSolver(r, matching.MaximumCardinality).Solve()
+	if !m.Complete() {
 		return nil
 	}
 	var all []Lift
 	for u, v := range m.Mate {
-		for _, l := range lifted[[2]int{u, v}] {
+		if u > v {
+			continue
+		}
+		for _, l := range r.lifts(r.pool.players[u], r.pool.players[v]) {
 			if !slices.Contains(all, l) {
 				all = append(all, l)
 			}
 		}
 	}
 	return all
-}
-
-// liftFor gives what must be lifted for two players (or one and the bye) to be drawn together, when the given rules may
-// be.
-func (s *state) liftFor(a, b int, rules []Rule) (lifts []Lift, ok bool) {
-	id := func(i int) ID {
-		if i == noOpponent {
-			return ""
-		}
-		return s.players[i].ID
-	}
-	if slices.Contains(rules, RuleFixed) {
-		for _, g := range s.fixed {
-			if g.a == min(a, b) && g.b == max(a, b) || g.isBye() && g.a == a && b == noOpponent {
-				return nil, true // the fixed pair itself
-			}
-			if g.has(a) || b != noOpponent && g.has(b) {
-				lifts = append(lifts, Lift{Rule: RuleFixed, A: s.players[g.a].ID, B: id(g.b)})
-			}
-		}
-	}
-	if b == noOpponent {
-		return lifts, true
-	}
-	if s.isBarred(a, b) {
-		if !slices.Contains(rules, RuleForbidden) {
-			return nil, false
-		}
-		lifts = append(lifts, Lift{Rule: RuleForbidden, A: id(a), B: id(b)})
-	}
-	if s.metIn(a, b) > 0 {
-		if !slices.Contains(rules, RuleRematch) {
-			return nil, false
-		}
-		lifts = append(lifts, Lift{Rule: RuleRematch, A: id(a), B: id(b)})
-	}
-	return lifts, true
 }
 
 func (s *state) liftText(lifts []Lift) string {
@@ -157,18 +92,18 @@ func (s *state) liftText(lifts []Lift) string {
 // stuckText names the players who cannot all be given an opponent.
 func (s *state) stuckText(st *stuck) ([]ID, string) {
 	name := func(v int) string {
-		if st.pool.players[v] == noOpponent {
+		if st.graph.pool.players[v] == noOpponent {
 			return "the bye"
 		}
-		return s.name(st.pool.players[v])
+		return s.name(st.graph.pool.players[v])
 	}
 	var players, all []ID
 	var groups []string
-	for _, piece := range st.best.OddPieces(len(st.pool.players), st.edges) {
+	for _, piece := range st.best.OddPieces(st.graph) {
 		names := make([]string, len(piece))
 		for i, v := range piece {
 			names[i] = name(v)
-			if p := st.pool.players[v]; p != noOpponent {
+			if p := st.graph.pool.players[v]; p != noOpponent {
 				all = append(all, s.players[p].ID)
 				if len(piece) == 1 {
 					players = append(players, s.players[p].ID)

@@ -1,15 +1,12 @@
 package pairing
 
-import (
-	"slices"
-
-	"nzgs/internal/pairing/matching"
-)
+import "slices"
 
 // measure is one number by which possible games are compared. A criterion is one measure, or several in order.
 type measure struct {
 	criterion Criterion
 	value     func(g *game) int64 // never negative
+	most      int64               // no free game of the round has more
 }
 
 // ordered gives the measures in the director's order, faded ones last, the lot at the very end.
@@ -31,57 +28,68 @@ func (s *state) ordered() []measure {
 }
 
 func (s *state) measuresOf(c Criterion) []measure {
-	var values []func(g *game) int64
+	one := func(value func(g *game) int64, most int64) []measure { return []measure{{c, value, most}} }
 	switch c {
 	case CriterionBye:
-		values = s.byeMeasures()
+		return s.byeMeasures()
 	case CriterionScore:
-		values = append(values, s.scoreDifference)
+		least, greatest := s.extent(func(i int) int64 { return int64(s.score[i]) })
+		return one(s.scoreDifference, square(greatest-least))
 	case CriterionFloats:
-		values = append(values, s.repeatedFloats)
+		return one(s.repeatedFloats, 2)
 	case CriterionClub:
-		values = append(values, s.clubMates)
+		return one(s.clubMates, 1)
 	case CriterionCity:
-		values = append(values, s.cityMates)
+		return one(s.cityMates, 1)
 	case CriterionColours:
-		values = append(values, s.colourBalance)
+		least, greatest := s.extent(func(i int) int64 { return int64(s.balance[i]) })
+		return one(s.colourBalance, 2*square(max(greatest, -least)+1))
 	case CriterionSeeding:
-		values = append(values, s.seedingDistance, s.sameHalf)
+		return s.seedingMeasures()
 	case CriterionLot:
-		values = append(values, s.drawLot)
+		return one(s.drawLot, 1<<32-1)
 	}
-	measures := make([]measure, len(values))
-	for i, v := range values {
-		measures[i] = measure{criterion: c, value: v}
-	}
-	return measures
+	return nil
 }
+
+// extent gives the least and the greatest of a value over those who play.
+func (s *state) extent(value func(i int) int64) (least, greatest int64) {
+	for k, i := range s.active {
+		v := value(i)
+		if k == 0 || v < least {
+			least = v
+		}
+		if k == 0 || v > greatest {
+			greatest = v
+		}
+	}
+	return least, greatest
+}
+
+func square[T ~int | ~int32 | ~int64](d T) int64 { return int64(d) * int64(d) }
 
 // byeMeasures: nobody has a second bye while anyone has none, a win by default counting as a bye; then the lowest
 // score; then the lowest rating.
-func (s *state) byeMeasures() []func(g *game) int64 {
-	lowestScore, lowestRating := Score(0), int64(0)
-	for k, i := range s.active {
-		if rating := int64(s.players[i].Rating); k == 0 || rating < lowestRating {
-			lowestRating = rating
+func (s *state) byeMeasures() []measure {
+	var measures []measure
+	for _, value := range []func(i int) int64{
+		func(i int) int64 { return int64(s.byes[i]) },
+		func(i int) int64 { return int64(s.score[i]) },
+		func(i int) int64 { return int64(s.rating[i]) },
+	} {
+		least, greatest := s.extent(value)
+		if len(measures) == 0 {
+			least = 0 // the number of byes is told as it is, scores and ratings from the lowest
 		}
-		if k == 0 || s.score[i] < lowestScore {
-			lowestScore = s.score[i]
-		}
-	}
-	onlyBye := func(value func(i int) int64) func(g *game) int64 {
-		return func(g *game) int64 {
+		aboveLeast := func(g *game) int64 {
 			if g.isBye() {
-				return value(g.a)
+				return value(g.a) - least
 			}
 			return 0
 		}
+		measures = append(measures, measure{CriterionBye, aboveLeast, greatest - least})
 	}
-	return []func(g *game) int64{
-		onlyBye(func(i int) int64 { return int64(s.byes[i]) }),
-		onlyBye(func(i int) int64 { return int64(s.score[i] - lowestScore) }),
-		onlyBye(func(i int) int64 { return int64(s.players[i].Rating) - lowestRating }),
-	}
+	return measures
 }
 
 // scoreDifference is the square of the difference in half points.
@@ -89,8 +97,7 @@ func (s *state) scoreDifference(g *game) int64 {
 	if g.isBye() {
 		return 0
 	}
-	d := int64(s.score[g.a] - s.score[g.b])
-	return d * d
+	return square(s.score[g.a] - s.score[g.b])
 }
 
 // repeatedFloats counts the players who float the way they floated in the round before. The bye is no float.
@@ -113,7 +120,7 @@ func (s *state) repeatedFloats(g *game) int64 {
 }
 
 func (s *state) clubMates(g *game) int64 {
-	if !g.isBye() && same(s.players[g.a].Club, s.players[g.b].Club) {
+	if !g.isBye() && same(s.club[g.a], s.club[g.b]) {
 		return 1
 	}
 	return 0
@@ -121,24 +128,41 @@ func (s *state) clubMates(g *game) int64 {
 
 // cityMates leaves club-mates to their own criterion, so that a director who drops that one really drops it.
 func (s *state) cityMates(g *game) int64 {
-	if !g.isBye() && s.clubMates(g) == 0 && same(s.players[g.a].City, s.players[g.b].City) {
+	if !g.isBye() && s.clubMates(g) == 0 && same(s.city[g.a], s.city[g.b]) {
 		return 1
 	}
 	return 0
 }
 
-func same(a, b string) bool { return a != "" && a == b }
+func same(a, b tag) bool { return a != 0 && a == b }
 
 // colourBalance sums the squares of Black minus White over even games as they will be after the round.
 func (s *state) colourBalance(g *game) int64 {
-	square := func(d int) int64 { return int64(d) * int64(d) }
 	switch {
 	case g.isBye():
 		return square(s.balance[g.a])
-	case g.handicap.Stones > 0:
+	case s.stonesIn(g) > 0:
 		return square(s.balance[g.a]) + square(s.balance[g.b])
+	case g.white == undecided:
+		// Black goes to the lesser balance. When they are equal it makes no difference here who has it.
+		return square(max(s.balance[g.a], s.balance[g.b])-1) + square(min(s.balance[g.a], s.balance[g.b])+1)
 	}
 	return square(s.balance[g.white]-1) + square(s.balance[g.black()]+1)
+}
+
+func (s *state) seedingMeasures() []measure {
+	// No place in a score group is further from another than the field is large.
+	distance, sameHalf := 2*square(len(s.active)), int64(1)
+	switch s.ev.Seeding {
+	case SeedRandom:
+		distance, sameHalf = 0, 0
+	case SeedClosest:
+		least, greatest := s.extent(func(i int) int64 { return int64(s.rating[i]) })
+		distance, sameHalf = square(greatest-least), 0
+	case SeedHandicap:
+		distance, sameHalf = square(MaxStones), 0
+	}
+	return []measure{{CriterionSeeding, s.seedingDistance, distance}, {CriterionSeeding, s.sameHalf, sameHalf}}
 }
 
 // seedingDistance is the square of how far a game is from the chosen seeding. With slide and fold a player floating
@@ -147,20 +171,19 @@ func (s *state) seedingDistance(g *game) int64 {
 	if g.isBye() || g.fixed != byDraw {
 		return 0
 	}
-	square := func(d int) int64 { return int64(d) * int64(d) }
 	switch s.ev.Seeding {
 	case SeedRandom:
 		return 0
 	case SeedClosest:
-		return square(int(s.players[g.a].Rating - s.players[g.b].Rating))
+		return square(s.rating[g.a] - s.rating[g.b])
 	case SeedHandicap:
-		return square(g.handicap.Stones)
+		return square(s.stonesIn(g))
 	}
 	up, low := g.a, g.b
 	if s.score[up] < s.score[low] || s.score[up] == s.score[low] && s.position[up] > s.position[low] {
 		up, low = low, up
 	}
-	size := s.group[s.score[up]]
+	size := s.size[up]
 	switch {
 	case s.score[up] != s.score[low]:
 		return square(size-1-s.position[up]) + square(s.position[low])
@@ -178,7 +201,7 @@ func (s *state) sameHalf(g *game) int64 {
 	if !slide || g.isBye() || g.fixed != byDraw || s.score[g.a] != s.score[g.b] {
 		return 0
 	}
-	size := s.group[s.score[g.a]]
+	size := s.size[g.a]
 	up, low := min(s.position[g.a], s.position[g.b]), max(s.position[g.a], s.position[g.b])
 	if low < size/2 || up >= (size+1)/2 {
 		return 1
@@ -187,13 +210,7 @@ func (s *state) sameHalf(g *game) int64 {
 }
 
 // drawLot is the seeded lot, wide enough that two draws hardly ever agree in its sum.
-func (s *state) drawLot(g *game) int64 {
-	other := uint64(0)
-	if !g.isBye() {
-		other = s.number[g.b]
-	}
-	return int64(lot(s.ev.Seed, s.round, lotPair, s.number[g.a], other) >> 32)
-}
+func (s *state) drawLot(g *game) int64 { return s.lots.of(g.a, g.b) }
 
 // cost sums each measure over the games.
 func (s *state) cost(games []game) []int64 {
@@ -224,15 +241,4 @@ func (s *state) costs(games []game) []Cost {
 		}
 	}
 	return costs
-}
-
-// packing prepares weights wide enough for any draw made of the candidates.
-func (s *state) packing(candidates []game, games int) (*matching.Packing, error) {
-	most := make([]int64, len(s.measures))
-	for i := range candidates {
-		for k, m := range s.measures {
-			most[k] = max(most[k], m.value(&candidates[i]))
-		}
-	}
-	return matching.NewPacking(games, most)
 }

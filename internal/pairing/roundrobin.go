@@ -95,7 +95,7 @@ func (s *state) tableGame(white, black int, decided *[]game) game {
 		g = (*decided)[i]
 		*decided = slices.Delete(*decided, i, i+1)
 	}
-	if g.handicap.Stones == 0 && g.fixed != coloursByDirector {
+	if s.stonesIn(&g) == 0 && g.fixed != coloursByDirector {
 		g.white = white
 	}
 	return g
@@ -132,7 +132,7 @@ func (s *state) leaveFree(d *Drawing, i, missing int) {
 func (s *state) tableReasons(g *game) []Reason {
 	text := fmt.Sprintf("round %d of the round robin's table", s.round)
 	switch {
-	case g.handicap.Stones > 0:
+	case s.stonesIn(g) > 0:
 	case g.fixed == coloursByDirector:
 		text += fmt.Sprintf("; the director gave White to %s", s.name(g.white))
 	default:

@@ -1,7 +1,6 @@
 package pairing
 
 import (
-	"fmt"
 	"slices"
 
 	"nzgs/internal/pairing/matching"
@@ -31,59 +30,60 @@ func (s *state) poolWithout(settled []game) pool {
 	return p
 }
 
-// candidates gives every game the pool could play under the hard rules, with the vertices of each.
-func (s *state) candidates(p pool) (games []game, ends [][2]int) {
-	for u, a := range p.players {
-		for v := u + 1; v < len(p.players); v++ {
-			b := p.players[v]
-			switch {
-			case b == noOpponent:
-				games = append(games, s.newBye(a))
-			case s.metIn(a, b) > 0 || s.isBarred(a, b):
-				continue
-			default:
-				games = append(games, s.newGame(a, b))
-			}
-			ends = append(ends, [2]int{u, v})
-		}
-	}
-	return games, ends
-}
-
 // stuck is why no complete draw exists: the graph of allowed games and the largest matching in it.
 type stuck struct {
-	pool  pool
-	edges []matching.WideEdge
+	graph *candidates
 	best  *matching.Matching
+}
+
+// solver finds the best draw around some settled games, and then the best with another pair in it.
+type solver struct {
+	settled []game
+	graph   *candidates
+	solver  *matching.Solver
+}
+
+func (s *state) solver(settled []game) (*solver, error) {
+	c, err := s.candidates(s.poolWithout(settled))
+	if err != nil {
+		return nil, err
+	}
+	return &solver{settled: settled, graph: c, solver: matching.NewSolver(c, matching.MaximumCardinality)}, nil
+}
+
+// force makes a game that breaks no rule part of every further draw.
+func (s *solver) force(g *game) {
+	players := s.graph.pool.players
+	s.solver.Force(slices.Index(players, g.a), slices.Index(players, g.b))
+}
+
+// draw finds the draw of least cost. When there is none, the second result says why.
+func (s *solver) draw() ([]game, *stuck) {
+	m := s.solver.Solve()
+	if !m.Complete() {
+		return nil, &stuck{graph: s.graph, best: m}
+	}
+	games := slices.Clone(s.settled)
+	for u, v := range m.Mate {
+		if u > v {
+			continue
+		}
+		if a, b := s.graph.pool.players[u], s.graph.pool.players[v]; b == noOpponent {
+			games = append(games, s.graph.newBye(a))
+		} else {
+			games = append(games, s.graph.newGame(a, b))
+		}
+	}
+	return games, nil
 }
 
 // best finds the draw of least cost that contains the director's fixed games and the forced ones. When there is none,
 // the second result says why.
 func (s *state) best(forced ...game) ([]game, *stuck, error) {
-	settled := slices.Concat(s.fixed, forced)
-	p := s.poolWithout(settled)
-	games, ends := s.candidates(p)
-	packing, err := s.packing(games, (len(p.players)+1)/2)
+	v, err := s.solver(slices.Concat(s.fixed, forced))
 	if err != nil {
-		return nil, nil, fmt.Errorf("pairing: weighing %d possible games: %w", len(games), err)
+		return nil, nil, err
 	}
-	edges := make([]matching.WideEdge, len(games))
-	levels := make([]int64, len(s.measures))
-	for i := range games {
-		for k, m := range s.measures {
-			levels[k] = m.value(&games[i])
-		}
-		edges[i] = matching.WideEdge{U: ends[i][0], V: ends[i][1], Weight: packing.Pack(levels).Neg()}
-	}
-	m := matching.Solve(len(p.players), edges, matching.MaximumCardinality)
-	if slices.Contains(m.Mate, -1) {
-		return nil, &stuck{pool: p, edges: edges, best: m}, nil
-	}
-	drawn := settled
-	for i, g := range games {
-		if m.Mate[ends[i][0]] == ends[i][1] {
-			drawn = append(drawn, g)
-		}
-	}
-	return drawn, nil, nil
+	games, stuck := v.draw()
+	return games, stuck, nil
 }

@@ -10,12 +10,14 @@ import (
 // noOpponent stands in a game for the bye.
 const noOpponent = -1
 
+// undecided stands in a game for White when all that is known is that the colours will be those of the draw.
+const undecided = -1
+
 // game is a possible game, or the bye of a when b is noOpponent. Players are indices into the field.
 type game struct {
-	a, b     int // a < b, except for the bye
-	white    int // a or b
-	handicap scale.Handicap
-	fixed    decider
+	a, b  int // a < b, except for the bye
+	white int // a or b, or undecided
+	fixed decider
 }
 
 // decider says who decided on a pair.
@@ -54,10 +56,16 @@ type state struct {
 	drift   []int      // −1 floated down in the round before, 1 floated up, 0 neither
 	met     [][]meeting
 	barred  [][]int // the director's forbidden opponents
+	rating  []scale.Rating
+	stones  []int // of the handicap, by difference of ratings; nil when all games are even
+	club    []tag
+	city    []tag
 
 	group    map[Score]int // how many of each score are to be drawn freely
+	size     []int         // of each player's group
 	position []int         // within that group, 0 is the strongest
 	measures []measure
+	lots     pairLots
 }
 
 // newState looks at the field before a round in which the given players are to be drawn.
@@ -66,7 +74,8 @@ func newState(f *field, round int, active []int) *state {
 	s := &state{
 		field: f, round: round, active: active, score: make([]Score, n), byes: make([]int, n), balance: make([]int, n),
 		colours: make([][]Colour, n), drift: make([]int, n), met: make([][]meeting, n), barred: make([][]int, n),
-		group: map[Score]int{}, position: make([]int, n),
+		group: map[Score]int{}, size: make([]int, n), position: make([]int, n), rating: make([]scale.Rating, n),
+		lots: newPairLots(f.ev.Seed, round, f.number),
 	}
 	lent := f.accelerated(round)
 	for i := range n {
@@ -79,8 +88,31 @@ func newState(f *field, round int, active []int) *state {
 		s.barred[a] = append(s.barred[a], b)
 		s.barred[b] = append(s.barred[b], a)
 	}
+	for i, p := range f.players {
+		s.rating[i] = p.Rating
+	}
+	s.stones = f.stonesByDifference()
+	s.club = f.tags(func(p *Player) string { return p.Club })
+	s.city = f.tags(func(p *Player) string { return p.City })
 	s.measures = s.ordered()
 	return s
+}
+
+// tag stands for a text that is only compared; 0 is the empty one.
+type tag int
+
+func (f *field) tags(text func(p *Player) string) []tag {
+	known := map[string]tag{"": 0}
+	tags := make([]tag, len(f.players))
+	for i, p := range f.players {
+		t, ok := known[text(p)]
+		if !ok {
+			t = tag(len(known))
+			known[text(p)] = t
+		}
+		tags[i] = t
+	}
+	return tags
 }
 
 // lookBack gathers what one player's earlier rounds mean for the draw.
@@ -160,6 +192,9 @@ func (s *state) fix(fixed []game) {
 			cmp.Compare(a, b),
 		)
 	})
+	for _, i := range s.active {
+		s.size[i] = s.group[s.score[i]]
+	}
 	for k, i := range free {
 		if k > 0 && s.score[free[k-1]] == s.score[i] {
 			s.position[i] = s.position[free[k-1]] + 1
@@ -184,7 +219,6 @@ func (s *state) taken(games []game) []bool {
 // newGame gives the game two players would have, with the handicap of the event's rule and the colours of the draw.
 func (s *state) newGame(a, b int) game {
 	g := game{a: min(a, b), b: max(a, b)}
-	g.handicap = s.handicap(g.a, g.b)
 	g.white = s.whiteOf(&g)
 	return g
 }
@@ -199,11 +233,37 @@ func (f *field) handicap(a, b int) scale.Handicap {
 	return h
 }
 
+// stonesByDifference gives the stones of the event's handicap rule, which depends on differences of ratings only, for
+// every difference in the field.
+func (f *field) stonesByDifference() []int {
+	if len(f.players) == 0 || f.ev.Handicap.By != scale.ByRating {
+		return nil
+	}
+	lowest, highest := f.players[0].Rating, f.players[0].Rating
+	for _, p := range f.players {
+		lowest, highest = min(lowest, p.Rating), max(highest, p.Rating)
+	}
+	stones := make([]int, highest-lowest+1)
+	for d := range stones {
+		stones[d] = scale.Between(scale.Rating(d), 0, f.ev.Handicap).Stones
+	}
+	return stones
+}
+
+// stonesIn gives the stones of a game's handicap; 0 is an even game.
+func (s *state) stonesIn(g *game) int {
+	if s.stones == nil || g.isBye() {
+		return 0
+	}
+	d := s.rating[g.a] - s.rating[g.b]
+	return s.stones[max(d, -d)]
+}
+
 // whiteOf gives White to the stronger in a handicap game. In an even game Black goes to the player who has had it
 // less; when that is level, colours change from the latest game in which the two had different ones; then by lot.
 func (s *state) whiteOf(g *game) int {
 	a, b := g.a, g.b
-	if g.handicap.Stones > 0 {
+	if s.stonesIn(g) > 0 {
 		if s.players[a].Rating > s.players[b].Rating {
 			return a
 		}

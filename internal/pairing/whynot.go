@@ -39,11 +39,12 @@ func WhyNot(ev *Event, round int, fixed []Fixed, a, b ID) (*Alternative, error) 
 	if err != nil {
 		return nil, err
 	}
-	best, stuck, err := s.best()
-	switch {
-	case err != nil:
+	v, err := s.solver(s.fixed)
+	if err != nil {
 		return nil, err
-	case stuck != nil:
+	}
+	best, stuck := v.draw()
+	if stuck != nil {
 		return nil, s.diagnose(stuck)
 	}
 	alt := &Alternative{A: a, B: b}
@@ -56,20 +57,27 @@ func WhyNot(ev *Event, round int, fixed []Fixed, a, b ID) (*Alternative, error) 
 		alt.Rule, alt.Text = rule, text
 		return alt, nil
 	}
-	with, stuck, err := s.best(wanted)
-	if err != nil {
-		return nil, err
-	}
+	v.force(&wanted)
+	with, stuck := v.draw()
 	if stuck != nil {
-		pinned := *s
-		pinned.pinned = []game{wanted}
-		why := pinned.diagnose(stuck)
-		alt.Rule = why.Rules[0]
-		alt.Text = fmt.Sprintf("With %s the others could not all be drawn: %s.", s.pairText(&wanted), why.Message)
-		return alt, nil
+		return alt, s.explainStuck(alt, &wanted)
 	}
 	s.compare(alt, best, with, &wanted)
 	return alt, nil
+}
+
+// explainStuck says why there is no draw with a pair in it.
+func (s *state) explainStuck(alt *Alternative, wanted *game) error {
+	_, stuck, err := s.best(*wanted)
+	if err != nil {
+		return err
+	}
+	pinned := *s
+	pinned.pinned = []game{*wanted}
+	why := pinned.diagnose(stuck)
+	alt.Rule = why.Rules[0]
+	alt.Text = fmt.Sprintf("With %s the others could not all be drawn: %s.", s.pairText(wanted), why.Message)
+	return nil
 }
 
 // wanted gives the game asked for.

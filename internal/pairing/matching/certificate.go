@@ -1,6 +1,9 @@
 package matching
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Check verifies that m is a matching of the graph and that its certificate proves it optimal. It shares nothing with
 // the search but the definition of the dual problem. A nil error is a proof.
@@ -10,6 +13,15 @@ import "fmt"
 // and the vertices left single have the least dual of all: 0 for [AnySize], where no dual is negative. Summing over any
 // other matching (of the same size, for [MaximumCardinality]) shows that it weighs no more.
 func (m *Matching) Check(n int, edges []WideEdge, cardinality Cardinality) error {
+	return m.check(n, listed(n, edges), cardinality)
+}
+
+// CheckGraph is [Matching.Check] for a graph that is asked for its edges, all of them.
+func (m *Matching) CheckGraph(g Graph, cardinality Cardinality) error {
+	return m.check(g.Len(), askedOf(g), cardinality)
+}
+
+func (m *Matching) check(n int, edges source, cardinality Cardinality) error {
 	if len(m.Mate) != n || len(m.Certificate.Vertex) != n {
 		return fmt.Errorf("matching: %d mates and %d duals for %d vertices", len(m.Mate), len(m.Certificate.Vertex), n)
 	}
@@ -28,8 +40,8 @@ func (m *Matching) Check(n int, edges []WideEdge, cardinality Cardinality) error
 	if err := m.checkSingles(cardinality); err != nil {
 		return err
 	}
-	if cardinality == MaximumCardinality {
-		return m.checkBarrier(n, edges)
+	if cardinality == MaximumCardinality && slices.Contains(m.Mate, -1) {
+		return m.checkBarrier(edges.neighbours(n))
 	}
 	return nil
 }
@@ -60,25 +72,28 @@ func (m *Matching) checkBlossoms(n int) (holding [][]int, err error) {
 	return holding, nil
 }
 
-func (m *Matching) checkEdges(n int, edges []WideEdge, holding [][]int) error {
+func (m *Matching) checkEdges(n int, edges source, holding [][]int) error {
 	tight := make([]bool, n)
-	for i, e := range edges {
-		shared := m.sharedDual(holding[e.U], holding[e.V])
-		slack := m.Certificate.Vertex[e.U].Add(m.Certificate.Vertex[e.V]).Add(shared).Add(shared)
-		slack = slack.Sub(e.Weight).Sub(e.Weight)
-		if slack.Sign() < 0 {
-			return fmt.Errorf("matching: edge %d (%d–%d) has negative slack", i, e.U, e.V)
+	var err error
+	edges(nil, func(u, v int32, w Weight) {
+		slack := m.Certificate.Vertex[u].Add(m.Certificate.Vertex[v]).Sub(w).Sub(w)
+		if matched := m.Mate[u] == int(v); matched || slack.Sign() < 0 {
+			shared := m.sharedDual(holding[u], holding[v])
+			slack = slack.Add(shared).Add(shared)
+			if matched && slack.Sign() == 0 {
+				tight[u], tight[v] = true, true
+			}
 		}
-		if slack.Sign() == 0 && m.Mate[e.U] == e.V {
-			tight[e.U], tight[e.V] = true, true
+		if slack.Sign() < 0 && err == nil {
+			err = fmt.Errorf("matching: edge %d–%d has negative slack", u, v)
 		}
-	}
+	})
 	for v, w := range m.Mate {
-		if w != -1 && !tight[v] {
-			return fmt.Errorf("matching: no edge %d–%d is tight", v, w)
+		if w != -1 && !tight[v] && err == nil {
+			err = fmt.Errorf("matching: no edge %d–%d is tight", v, w)
 		}
 	}
-	return nil
+	return err
 }
 
 // sharedDual sums the duals of the blossoms in both of two ascending lists.
@@ -118,14 +133,8 @@ func (m *Matching) checkSingles(cardinality Cardinality) error {
 
 // checkBarrier counts the odd pieces that the graph falls into without the barrier. Each needs a barrier vertex of its
 // own to be matched completely.
-func (m *Matching) checkBarrier(n int, edges []WideEdge) error {
-	pieces := m.OddPieces(n, edges)
-	singles := 0
-	for _, w := range m.Mate {
-		if w == -1 {
-			singles++
-		}
-	}
+func (m *Matching) checkBarrier(next [][]int32) error {
+	pieces, singles := m.oddPieces(next), len(m.Mate)-2*m.Size()
 	if len(pieces)-len(m.Certificate.Barrier) != singles {
 		return fmt.Errorf("matching: %d vertices single, but %d odd pieces and a barrier of %d",
 			singles, len(pieces), len(m.Certificate.Barrier))
@@ -135,35 +144,29 @@ func (m *Matching) checkBarrier(n int, edges []WideEdge) error {
 
 // OddPieces gives the connected pieces of odd size that are left of the graph without the certificate's barrier,
 // each with its least vertex first. When vertices had to stay single, these pieces and the barrier say why.
-func (m *Matching) OddPieces(n int, edges []WideEdge) [][]int {
-	next := make([][]int, n)
-	for _, e := range edges {
-		next[e.U] = append(next[e.U], e.V)
-		next[e.V] = append(next[e.V], e.U)
-	}
-	seen := make([]bool, n)
+func (m *Matching) OddPieces(g Graph) [][]int { return m.oddPieces(askedOf(g).neighbours(g.Len())) }
+
+func (m *Matching) oddPieces(next [][]int32) [][]int {
+	seen := make([]bool, len(next))
 	for _, v := range m.Certificate.Barrier {
 		seen[v] = true
 	}
 	var odd [][]int
-	for v := range n {
+	for v := range next {
 		if seen[v] {
 			continue
 		}
 		seen[v] = true
-		size := 0
 		piece := []int{v}
-		for size < len(piece) {
-			u := piece[size]
-			size++
-			for _, w := range next[u] {
+		for at := 0; at < len(piece); at++ {
+			for _, w := range next[piece[at]] {
 				if !seen[w] {
 					seen[w] = true
-					piece = append(piece, w)
+					piece = append(piece, int(w))
 				}
 			}
 		}
-		if size%2 == 1 {
+		if len(piece)%2 == 1 {
 			odd = append(odd, piece)
 		}
 	}

@@ -3,6 +3,7 @@ package matching
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -10,38 +11,78 @@ import (
 	"pgregory.net/rapid"
 )
 
-// exhaustive finds the greatest weight, and the greatest size with the greatest weight of that size, by trying
-// everything.
-func exhaustive(n int, edges []Edge) (any int64, size int, maximum int64) {
-	heaviest := map[[2]int]int64{}
+// sum is a 128-bit integer, so that weights near ±2⁶³ can be added up without the arithmetic that is tested.
+type sum struct {
+	high int64
+	low  uint64
+}
+
+func (s sum) plus(w int64) sum {
+	low, carry := bits.Add64(s.low, uint64(w), 0)
+	return sum{s.high + w>>63 + int64(carry), low}
+}
+
+func (s sum) less(t sum) bool { return s.high < t.high || s.high == t.high && s.low < t.low }
+
+// graph is a small graph with the heaviest of parallel edges and without edges from a vertex to itself.
+type graph struct {
+	n      int
+	weight map[[2]int]int64
+}
+
+func simple(n int, edges []Edge) graph {
+	g := graph{n, map[[2]int]int64{}}
 	for _, e := range edges {
 		key := [2]int{min(e.U, e.V), max(e.U, e.V)}
-		if w, ok := heaviest[key]; !ok || e.Weight > w {
-			heaviest[key] = e.Weight
+		if w, ok := g.weight[key]; e.U != e.V && (!ok || e.Weight > w) {
+			g.weight[key] = e.Weight
 		}
 	}
-	var try func(v, used, pairs int, sum int64)
-	try = func(v, used, pairs int, sum int64) {
-		for v < n && used>>v&1 == 1 {
+	return g
+}
+
+// every calls visit with each matching there is that avoids the used vertices.
+func (g graph) every(used int, visit func(pairs [][2]int, total sum)) {
+	var pairs [][2]int
+	var try func(v, used int, total sum)
+	try = func(v, used int, total sum) {
+		for v < g.n && used>>v&1 == 1 {
 			v++
 		}
-		if v == n {
-			any = max(any, sum)
-			if pairs > size || pairs == size && sum > maximum {
-				size, maximum = pairs, sum
-			}
+		if v == g.n {
+			visit(pairs, total)
 			return
 		}
-		try(v+1, used, pairs, sum)
-		for w := v + 1; w < n; w++ {
-			if weight, ok := heaviest[[2]int{v, w}]; ok && used>>w&1 == 0 {
-				try(v+1, used|1<<w, pairs+1, sum+weight)
+		try(v+1, used, total)
+		for w := v + 1; w < g.n; w++ {
+			if weight, ok := g.weight[[2]int{v, w}]; ok && used>>w&1 == 0 {
+				pairs = append(pairs, [2]int{v, w})
+				try(v+1, used|1<<w, total.plus(weight))
+				pairs = pairs[:len(pairs)-1]
 			}
 		}
 	}
-	maximum = math.MinInt64
-	try(0, 0, 0, 0)
-	return any, size, maximum
+	try(0, used, sum{})
+}
+
+// best gives size and weight of the heaviest matching and of the heaviest of greatest size.
+func (g graph) best(used int) (any, most answer) {
+	first := true
+	g.every(used, func(pairs [][2]int, total sum) {
+		if first || any.total.less(total) {
+			any = answer{len(pairs), total}
+		}
+		if first || len(pairs) > most.size || len(pairs) == most.size && most.total.less(total) {
+			most = answer{len(pairs), total}
+		}
+		first = false
+	})
+	return any, most
+}
+
+type answer struct {
+	size  int
+	total sum
 }
 
 func wide(edges []Edge) []WideEdge {
@@ -52,44 +93,40 @@ func wide(edges []Edge) []WideEdge {
 	return out
 }
 
-// weigh gives size and weight of a matching, taking the heaviest of parallel edges.
-func weigh(t testing.TB, mate []int, edges []Edge) (size int, sum int64) {
+// weigh gives size and weight of a matching.
+func (g graph) weigh(t testing.TB, mate []int) (a answer) {
 	t.Helper()
 	for v, w := range mate {
 		if w < v {
 			continue
 		}
-		found, best := false, int64(0)
-		for _, e := range edges {
-			if (e.U == v && e.V == w || e.U == w && e.V == v) && (!found || e.Weight > best) {
-				found, best = true, e.Weight
-			}
-		}
-		if !found {
+		weight, ok := g.weight[[2]int{v, w}]
+		if !ok {
 			t.Fatalf("%d–%d matched without an edge", v, w)
 		}
-		size, sum = size+1, sum+best
+		a = answer{a.size + 1, a.total.plus(weight)}
 	}
-	return size, sum
+	return a
 }
 
 func compare(t testing.TB, n int, edges []Edge) {
 	t.Helper()
-	any, size, maximum := exhaustive(n, edges)
+	g := simple(n, edges)
+	any, most := g.best(0)
 	for _, cardinality := range []Cardinality{AnySize, MaximumCardinality} {
 		m := Solve(n, wide(edges), cardinality)
-		gotSize, gotSum := weigh(t, m.Mate, edges)
-		if cardinality == AnySize && gotSum != any {
-			t.Fatalf("weight %d, want %d; n = %d, edges %v", gotSum, any, n, edges)
+		got := g.weigh(t, m.Mate)
+		if cardinality == AnySize && got.total != any.total {
+			t.Fatalf("weight %v, want %v; n = %d, edges %v", got, any, n, edges)
 		}
-		if cardinality == MaximumCardinality && (gotSize != size || gotSum != maximum) {
-			t.Fatalf("%d edges of weight %d, want %d of %d; n = %d, edges %v", gotSize, gotSum, size, maximum, n, edges)
+		if cardinality == MaximumCardinality && got != most {
+			t.Fatalf("size and weight %v, want %v; n = %d, edges %v", got, most, n, edges)
 		}
 		if err := m.Check(n, wide(edges), cardinality); err != nil {
 			t.Fatalf("certificate: %v; n = %d, edges %v", err, n, edges)
 		}
-		if simple := MaxWeight(n, edges, cardinality); !slices.Equal(simple, m.Mate) {
-			t.Fatalf("the simple face answers %v instead of %v", simple, m.Mate)
+		if plain := MaxWeight(n, edges, cardinality); !slices.Equal(plain, m.Mate) {
+			t.Fatalf("the plain face answers %v instead of %v", plain, m.Mate)
 		}
 	}
 }
@@ -108,6 +145,16 @@ func TestNamedGraphs(t *testing.T) {
 		{"one negative edge", 2, []Edge{{0, 1, -5}}, []int{-1, -1}, []int{1, 0}},
 		{"the middle of a path weighs more", 4, []Edge{{0, 1, 5}, {1, 2, 11}, {2, 3, 5}}, []int{-1, 2, 1, -1}, []int{1, 0, 3, 2}},
 		{"parallel edges", 2, []Edge{{0, 1, 5}, {1, 0, 7}}, []int{1, 0}, []int{1, 0}},
+		{"an edge from a vertex to itself", 2, []Edge{{0, 0, 50}, {0, 1, 7}}, []int{1, 0}, []int{1, 0}},
+		{"nothing but such an edge", 1, []Edge{{0, 0, 50}}, []int{-1}, []int{-1}},
+		{
+			"as heavy as can be", 4, []Edge{{0, 1, math.MaxInt64}, {2, 3, math.MaxInt64}, {1, 2, math.MaxInt64}},
+			[]int{1, 0, 3, 2}, []int{1, 0, 3, 2},
+		},
+		{
+			"as light as can be", 4, []Edge{{0, 1, math.MinInt64}, {2, 3, math.MinInt64}, {1, 2, math.MaxInt64}},
+			[]int{-1, 2, 1, -1}, []int{1, 0, 3, 2},
+		},
 		{
 			"a triangle with tails becomes a blossom", 6,
 			[]Edge{{0, 1, 8}, {0, 2, 9}, {1, 2, 10}, {2, 3, 7}, {0, 5, 5}, {3, 4, 6}},
@@ -153,6 +200,11 @@ func randomEdges(r *rand.Rand, n int) []Edge {
 		func() int64 { return r.Int64N(1000) },
 		func() int64 { return r.Int64N(1<<40) - 1<<39 },
 		func() int64 { return 1<<58 - r.Int64N(4) },
+		func() int64 { return math.MaxInt64 - r.Int64N(3) },
+		func() int64 { return math.MinInt64 + r.Int64N(3) },
+		func() int64 {
+			return []int64{math.MinInt64, math.MaxInt64, 0, math.MinInt64 + 1, math.MaxInt64 - 1, 1, -1}[r.IntN(7)]
+		},
 	}
 	weight := weights[r.IntN(len(weights))]
 	density := []float64{0.15, 0.3, 0.5, 0.8, 1}[r.IntN(5)]
@@ -167,6 +219,9 @@ func randomEdges(r *rand.Rand, n int) []Edge {
 				edges = append(edges, Edge{u, v, weight()})
 				if r.IntN(10) == 0 {
 					edges = append(edges, Edge{v, u, weight()})
+				}
+				if r.IntN(20) == 0 {
+					edges = append(edges, Edge{u, u, weight()})
 				}
 			}
 		}
@@ -191,63 +246,15 @@ func TestRapidGraphs(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(2, 8).Draw(rt, "n")
 		edges := rapid.SliceOfN(rapid.Custom(func(rt *rapid.T) Edge {
-			u := rapid.IntRange(0, n-1).Draw(rt, "u")
-			v := (u + rapid.IntRange(1, n-1).Draw(rt, "v")) % n
-			return Edge{u, v, rapid.Int64Range(-20, 20).Draw(rt, "weight")}
+			end := rapid.IntRange(0, n-1)
+			return Edge{end.Draw(rt, "u"), end.Draw(rt, "v"), rapid.Int64Range(-20, 20).Draw(rt, "weight")}
 		}), 0, 30).Draw(rt, "edges")
 		compare(t, n, edges)
 	})
 }
 
-func TestCertificatesOfLargerGraphs(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
-	for range 60 {
-		n := 20 + r.IntN(60)
-		edges := wide(randomEdges(r, n))
-		for _, cardinality := range []Cardinality{AnySize, MaximumCardinality} {
-			if err := Solve(n, edges, cardinality).Check(n, edges, cardinality); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-}
-
-func TestCheckerRefusesWhatIsNotOptimal(t *testing.T) {
-	edges := wide([]Edge{{0, 1, 5}, {1, 2, 11}, {2, 3, 5}})
-	good := func() *Matching { return Solve(4, edges, AnySize) }
-	spoil := map[string]func(m *Matching){
-		"another matching":       func(m *Matching) { m.Mate = []int{1, 0, 3, 2} },
-		"an unmatched heaviest":  func(m *Matching) { m.Mate = []int{-1, -1, -1, -1} },
-		"a one-sided mate":       func(m *Matching) { m.Mate[0] = 1 },
-		"a mate without an edge": func(m *Matching) { m.Mate = []int{3, 2, 1, 0} },
-		"a dual too low":         func(m *Matching) { m.Certificate.Vertex[1] = m.Certificate.Vertex[1].Sub(Int(1)) },
-		"a dual too high":        func(m *Matching) { m.Certificate.Vertex[0] = Int(1) },
-		"a blossom out of the air": func(m *Matching) {
-			m.Certificate.Blossoms = []Blossom{{Vertices: []int{0, 1, 3}, Dual: Int(2)}}
-		},
-	}
-	if err := good().Check(4, edges, AnySize); err != nil {
-		t.Fatal(err)
-	}
-	for name, change := range spoil {
-		m := good()
-		change(m)
-		if m.Check(4, edges, AnySize) == nil {
-			t.Errorf("%s was accepted", name)
-		}
-	}
-	m := Solve(4, wide([]Edge{{0, 1, 1}, {0, 2, 1}, {0, 3, 1}}), MaximumCardinality)
-	if !slices.Equal(m.Certificate.Barrier, []int{0}) {
-		t.Errorf("barrier of a star is %v, want its centre", m.Certificate.Barrier)
-	}
-	m.Certificate.Barrier = nil
-	if m.Check(4, wide([]Edge{{0, 1, 1}, {0, 2, 1}, {0, 3, 1}}), MaximumCardinality) == nil {
-		t.Error("a star without its barrier was accepted")
-	}
-}
-
 func TestSolvePanicsOnAnEdgeOutsideTheGraph(t *testing.T) {
-	for _, e := range []Edge{{0, 0, 1}, {0, 2, 1}, {-1, 0, 1}} {
+	for _, e := range []Edge{{0, 2, 1}, {-1, 0, 1}} {
 		t.Run(fmt.Sprint(e), func(t *testing.T) {
 			defer func() {
 				if recover() == nil {
@@ -259,20 +266,23 @@ func TestSolvePanicsOnAnEdgeOutsideTheGraph(t *testing.T) {
 	}
 }
 
-func benchmarkDense(b *testing.B, n int) {
-	r := rand.New(rand.NewPCG(5, uint64(n)))
-	var edges []WideEdge
-	for u := range n {
-		for v := u + 1; v < n; v++ {
-			edges = append(edges, WideEdge{u, v, Int(-r.Int64N(1 << 40)).shl(100)})
+// FuzzMaxWeight reads a graph of up to 9 vertices from bytes: its size, then two ends and a weight for each edge.
+func FuzzMaxWeight(f *testing.F) {
+	f.Add([]byte{5, 0, 1, 9, 1, 2, 250, 2, 0, 3, 3, 4, 128})
+	f.Add([]byte{9, 0, 1, 1, 1, 2, 1, 2, 3, 1, 3, 4, 1, 4, 0, 1, 5, 6, 1, 6, 7, 1, 7, 5, 1, 4, 5, 0})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) == 0 || len(data) > 150 {
+			return
 		}
-	}
-	b.ResetTimer()
-	for range b.N {
-		Solve(n, edges, MaximumCardinality)
-	}
+		n := 1 + int(data[0])%9
+		var edges []Edge
+		for at := 1; at+2 < len(data); at += 3 {
+			weight := int64(int8(data[at+2]))
+			if weight > 120 || weight < -120 {
+				weight *= math.MaxInt64 / 128
+			}
+			edges = append(edges, Edge{int(data[at]) % n, int(data[at+1]) % n, weight})
+		}
+		compare(t, n, edges)
+	})
 }
-
-func BenchmarkDense30(b *testing.B)  { benchmarkDense(b, 30) }
-func BenchmarkDense150(b *testing.B) { benchmarkDense(b, 150) }
-func BenchmarkDense300(b *testing.B) { benchmarkDense(b, 300) }

@@ -1,246 +1,228 @@
 package matching
 
-// label is what a vertex or a top-level blossom is in the alternating forest of the current stage.
-type label int8
-
-const (
-	unlabelled label = iota
-	outer            // S: reached by an alternating path of even length from a single vertex, or single itself
-	inner            // T: reached by one of odd length
-	visited          // outer, with a mark on it while two paths are traced back to where they meet
-)
-
 const none = int32(-1)
 
-// search holds the state of the primal-dual method. Vertices are 0 … n−1, blossoms n … 2n−1; "node" is either. A half-edge
-// h is edge h/2 seen from one end: head(h) is the vertex it points to, h^1 the same edge seen from the other end.
-type search struct {
-	n     int
-	edges []WideEdge
-	twice []Weight  // 2·weight of each edge
-	out   [][]int32 // half-edges leading away from each vertex
-	mate  []int32   // half-edge leading from a vertex to its mate
+// label is what a top node is in the tree that is being grown.
+type label uint8
 
-	top      []int32   // outermost blossom holding each vertex, or the vertex itself
-	parent   []int32   // of each node
-	base     []int32   // of each node: its vertex that is matched outside or single; none for an unused blossom
-	children [][]int32 // of each blossom, in order around it, the one with the base first
-	joins    [][]int32 // half-edge joins[i] leads from children[i] to children[i+1]
-	spare    []int32   // unused blossoms
+const (
+	loose label = iota // not in the tree
+	outer              // S: reached from the root by an alternating path of even length, or the root itself
+	inner              // T: reached by one of odd length
+)
 
-	label    []label   // of each node; inside an inner blossom also of vertices reached by tight edges
-	entry    []int32   // half-edge a node was labelled through, pointing back to where it came from
-	best     []int32   // edge of least slack to an outer node: of an unlabelled vertex, and of each outer top node
-	bestList [][]int32 // for an outer blossom, its edges of least slack to each other outer node; nil when not known
-	dual     []Weight  // of each node
-	tight    []bool    // edges known to have slack 0 in this stage
-	queue    []int32   // outer vertices still to be scanned
-	bestTo   []int32   // working space of joinBestEdges
+// arc is an edge seen from one of its ends.
+type arc struct {
+	twice Weight // 2·weight
+	to    int32
 }
 
-func newSearch(n int, edges []WideEdge) *search {
+// link is an edge between two nodes, from a vertex of the one to a vertex of the other.
+type link struct {
+	from, to int32
+}
+
+func (l link) reversed() link { return link{l.to, l.from} }
+
+// phase is what the search works towards.
+type phase uint8
+
+// In the first phase an odd cycle may be matched all around, with one half of each of its edges. That needs no blossoms,
+// and its duals are close to those of the second phase, in which every edge is taken whole or not at all.
+const (
+	halves phase = iota
+	wholes
+)
+
+// search holds a matching with its duals. Vertices are 0 … n−1, blossoms n … 2n−1; "node" is either, and a top node is
+// one that is in no blossom.
+//
+// Between two searches from single vertices the following holds. For an edge uv let slack be dual(u) + dual(v) +
+// 2·(duals of the blossoms holding both) − 2·weight. No dual and no slack is negative; the edges that are matched, whole
+// or by halves, and the joins of blossoms have slack 0. The matching is the heaviest once every single vertex has dual 0.
+//
+// While a tree is grown the duals of its nodes change all the time, so they are kept relative to delta, the total change
+// since the search began. Of an outer top node the true dual of each vertex is dual − delta, its own dual + delta. Of an
+// inner one it is dual + (delta − since) for each vertex and dual − (delta − since) for its own. All duals and weights in
+// one tree are of the same parity, for its edges have slack 0; so halves of sums there are whole.
+type search struct {
+	n     int
+	phase phase
+	arcs  [][]arc // of each vertex, the candidates
+	mate  []int32 // of each vertex; none when it is single or matched by halves
+	cycle []int32 // of each vertex matched by halves, the next one around its cycle; otherwise none
+	dual  []Weight
+
+	parent   []int32 // the blossom each node is a child of
+	hint     []int32 // of each vertex, a node that holds it; see topOf
+	base     []int32 // of each node, its vertex that is single or matched outside; none for an unused blossom
+	children [][]int32
+	joins    [][]link // joins[i] leads from children[i] to children[i+1]; the first child holds the base
+	spare    []int32  // unused blossoms
+
+	delta Weight
+	tree  []int32 // nodes labelled in this search; some may have become part of another since
+	label []label // of each top node
+	entry []link  // of an inner node, the edge of the tree that leads to it
+	since []Weight
+	next  events
+	best  []Weight // of a loose vertex, when the first of its edges to the tree becomes tight …
+	known []int    // … if this is the number of this search
+	turn  int      // number of this search
+	end   ending
+
+	mark  []int // of each node, for finding where two paths meet
+	marks int
+	pile  []int32 // working space for vertices of nodes
+}
+
+func newSearch(n int) *search {
 	s := &search{
-		n: n, edges: edges, twice: make([]Weight, len(edges)), out: make([][]int32, n), mate: make([]int32, n),
-		top: make([]int32, n), parent: make([]int32, 2*n), base: make([]int32, 2*n),
-		children: make([][]int32, 2*n), joins: make([][]int32, 2*n), spare: make([]int32, 0, n),
-		label: make([]label, 2*n), entry: make([]int32, 2*n), best: make([]int32, 2*n),
-		bestList: make([][]int32, 2*n), dual: make([]Weight, 2*n), tight: make([]bool, len(edges)),
-		bestTo: make([]int32, 2*n),
+		n: n, arcs: make([][]arc, n), mate: make([]int32, n), cycle: make([]int32, n), dual: make([]Weight, 2*n),
+		parent: make([]int32, 2*n), hint: make([]int32, n), base: make([]int32, 2*n),
+		children: make([][]int32, 2*n), joins: make([][]link, 2*n),
+		label: make([]label, 2*n), entry: make([]link, 2*n), since: make([]Weight, 2*n),
+		best: make([]Weight, n), known: make([]int, n), mark: make([]int, 2*n),
 	}
-	var heaviest Weight
-	degree := make([]int, n)
-	for k, e := range edges {
-		s.twice[k] = e.Weight.Add(e.Weight)
-		if e.Weight.Cmp(heaviest) > 0 {
-			heaviest = e.Weight
+	for b := range int32(2 * n) {
+		s.parent[b], s.base[b] = none, none
+		if !s.isBlossom(b) {
+			s.base[b], s.hint[b], s.mate[b], s.cycle[b] = b, b, none, none
 		}
-		degree[e.U]++
-		degree[e.V]++
 	}
-	for v := range n {
-		s.mate[v], s.top[v] = none, int32(v)
-		s.out[v] = make([]int32, 0, degree[v])
-		s.dual[v] = heaviest
-	}
-	for k, e := range edges {
-		s.out[e.U] = append(s.out[e.U], int32(2*k+1))
-		s.out[e.V] = append(s.out[e.V], int32(2*k))
-	}
-	for b := range 2 * n {
-		s.parent[b], s.base[b], s.bestTo[b] = none, none, none
-		if b < n {
-			s.base[b] = int32(b)
-		} else {
-			s.spare = append(s.spare, int32(b))
-		}
+	for b := int32(2*n) - 1; s.isBlossom(b); b-- {
+		s.spare = append(s.spare, b)
 	}
 	return s
 }
 
-func (s *search) head(h int32) int32 {
-	if h&1 == 0 {
-		return int32(s.edges[h>>1].U)
+// join adds an edge to the candidates.
+func (s *search) join(u, v int32, twice Weight) {
+	s.arcs[u] = append(s.arcs[u], arc{twice: twice, to: v})
+	s.arcs[v] = append(s.arcs[v], arc{twice: twice, to: u})
+}
+
+func (s *search) isBlossom(node int32) bool { return node >= int32(s.n) }
+
+// topOf gives the top node that holds a vertex.
+func (s *search) topOf(v int32) int32 {
+	b := s.hint[v]
+	if s.parent[b] == none {
+		return b
 	}
-	return int32(s.edges[h>>1].V)
+	for s.parent[b] != none {
+		b = s.parent[b]
+	}
+	s.hint[v] = b
+	return b
 }
 
-// slack is what an edge between different top nodes lacks to being tight; it is never negative.
-func (s *search) slack(k int32) Weight {
-	e := &s.edges[k]
-	return s.dual[e.U].Add(s.dual[e.V]).Sub(s.twice[k])
+// leaves appends the vertices of a node.
+func (s *search) leaves(list []int32, node int32) []int32 {
+	if !s.isBlossom(node) {
+		return append(list, node)
+	}
+	for _, c := range s.children[node] {
+		list = s.leaves(list, c)
+	}
+	return list
 }
 
-// leaves calls visit for every vertex of a node.
-func (s *search) leaves(node int32, visit func(v int32)) {
-	if node < int32(s.n) {
+// each calls visit for every vertex of a node.
+func (s *search) each(node int32, visit func(v int32)) {
+	if !s.isBlossom(node) {
 		visit(node)
 		return
 	}
-	for _, c := range s.children[node] {
-		s.leaves(c, visit)
+	from := len(s.pile)
+	s.pile = s.leaves(s.pile, node)
+	for _, v := range s.pile[from:] {
+		visit(v)
+	}
+	s.pile = s.pile[:from]
+}
+
+// shift adds to the dual of every vertex of a node.
+func (s *search) shift(node int32, by Weight) {
+	s.each(node, func(v int32) { s.dual[v] = s.dual[v].Add(by) })
+}
+
+// slack is what an edge lacks to being tight, between searches.
+func (s *search) slack(u, v int32, twice Weight) Weight {
+	slack := s.dual[u].Add(s.dual[v]).Sub(twice)
+	if s.topOf(u) != s.topOf(v) {
+		return slack
+	}
+	s.marks++
+	for b := s.parent[u]; b != none; b = s.parent[b] {
+		s.mark[b] = s.marks
+	}
+	for b := s.parent[v]; b != none; b = s.parent[b] {
+		if s.mark[b] == s.marks {
+			slack = slack.Add(s.dual[b]).Add(s.dual[b])
+		}
+	}
+	return slack
+}
+
+func (s *search) match(u, v int32) { s.mate[u], s.mate[v] = v, u }
+
+// isFree reports whether a vertex is neither matched nor in a cycle matched by halves.
+func (s *search) isFree(v int32) bool { return s.mate[v] == none && s.cycle[v] == none }
+
+// part makes a vertex free, and its mate if it has one.
+func (s *search) part(v int32) {
+	s.openCycle(v)
+	if m := s.mate[v]; m != none {
+		s.mate[v], s.mate[m] = none, none
 	}
 }
 
-// stage grows a forest from all single vertices until an augmenting path enlarges the matching, and reports whether one
-// did. If not, the matching is final.
-func (s *search) stage(cardinality Cardinality) bool {
-	s.startStage()
-	for {
-		if s.scanQueue() {
-			return true
-		}
-		step := s.nextStep(cardinality)
-		s.adjustDuals(step.delta)
-		switch step.kind {
-		case stepDone:
-			return false
-		case stepGrow, stepJoin:
-			s.tight[step.edge] = true
-			e := s.edges[step.edge]
-			if from := int32(e.U); s.label[s.top[from]] == outer {
-				s.queue = append(s.queue, from)
-			} else {
-				s.queue = append(s.queue, int32(e.V))
+// jumpStart gives every vertex the least dual that its edges allow, one after the other, and matches those that have a
+// tight edge to a free vertex.
+func (s *search) jumpStart() {
+	for v := range int32(s.n) {
+		for i := range s.arcs[v] {
+			if weight := s.arcs[v][i].twice.Half(); s.dual[v].Less(weight) {
+				s.dual[v] = weight
 			}
-		case stepExpand:
-			s.expandInner(step.blossom)
 		}
-	}
-}
-
-func (s *search) startStage() {
-	clear(s.label)
-	clear(s.tight)
-	s.queue = s.queue[:0]
-	for i := range s.best {
-		s.best[i], s.bestList[i] = none, nil
 	}
 	for v := range int32(s.n) {
-		if s.mate[v] == none && s.label[s.top[v]] == unlabelled {
-			s.setLabel(v, outer, none)
+		if s.isFree(v) {
+			s.lower(v)
 		}
 	}
 }
 
-// scanQueue follows the tight edges of outer vertices and reports whether it augmented the matching.
-func (s *search) scanQueue() bool {
-	for len(s.queue) > 0 {
-		v := s.queue[len(s.queue)-1]
-		s.queue = s.queue[:len(s.queue)-1]
-		for _, h := range s.out[v] {
-			if s.scanEdge(v, h) {
-				return true
-			}
+// lower gives a free vertex the least dual its edges allow, and a mate if one of the edges that are tight then leads to
+// a free vertex. There are no blossoms yet.
+func (s *search) lower(v int32) {
+	least, mate := Weight{}, none
+	for i := range s.arcs[v] {
+		a := &s.arcs[v][i]
+		need := a.twice.Sub(s.dual[a.to])
+		if need.Less(least) {
+			continue
+		}
+		if need != least {
+			least, mate = need, none
+		}
+		if mate == none && s.isFree(a.to) {
+			mate = a.to
 		}
 	}
-	return false
-}
-
-// scanEdge looks at one edge out of an outer vertex and reports whether it completed an augmenting path.
-func (s *search) scanEdge(v, h int32) bool {
-	k, w := h>>1, s.head(h)
-	bv, bw := s.top[v], s.top[w]
-	if bv == bw {
-		return false
-	}
-	if !s.tight[k] {
-		slack := s.slack(k)
-		if slack.Sign() > 0 {
-			switch {
-			case s.label[bw] == outer:
-				s.offerBest(bv, k, slack)
-			case s.label[w] == unlabelled:
-				s.offerBest(w, k, slack)
-			}
-			return false
-		}
-		s.tight[k] = true
-	}
-	switch {
-	case s.label[bw] == unlabelled:
-		s.setLabel(w, inner, h^1)
-	case s.label[bw] == outer:
-		if base := s.meet(v, w); base != none {
-			s.shrink(base, k)
-		} else {
-			s.augment(k)
-			return true
-		}
-	case s.label[w] == unlabelled:
-		// w is inside an inner blossom: note how it is reached, for the case that the blossom is expanded.
-		s.label[w], s.entry[w] = inner, h^1
-	}
-	return false
-}
-
-func (s *search) offerBest(node, k int32, slack Weight) {
-	if s.best[node] == none || slack.Cmp(s.slack(s.best[node])) < 0 {
-		s.best[node] = k
+	s.dual[v] = least
+	if mate != none {
+		s.match(v, mate)
 	}
 }
 
-// setLabel labels the top node of w, which was reached through half-edge back, and with an inner node also its mate.
-func (s *search) setLabel(w int32, l label, back int32) {
-	for {
-		b := s.top[w]
-		s.label[w], s.label[b] = l, l
-		s.entry[w], s.entry[b] = back, back
-		s.best[w], s.best[b] = none, none
-		if l == outer {
-			s.leaves(b, func(v int32) { s.queue = append(s.queue, v) })
-			return
+// run finds the heaviest matching of the candidates, from the one there is.
+func (s *search) run() {
+	for v := range int32(s.n) {
+		if s.isFree(v) && s.dual[v].Sign() > 0 {
+			s.grow(v)
 		}
-		m := s.mate[s.base[b]]
-		w, l, back = s.head(m), outer, m^1
 	}
-}
-
-// meet traces the paths from outer vertices v and w back to their roots and gives the base of the first node on both,
-// or none when the roots differ.
-func (s *search) meet(v, w int32) int32 {
-	var path []int32
-	base := none
-	for v != none || w != none {
-		if v == none {
-			v, w = w, v
-		}
-		b := s.top[v]
-		if s.label[b] == visited {
-			base = s.base[b]
-			break
-		}
-		path = append(path, b)
-		s.label[b] = visited
-		if s.entry[b] == none {
-			v = none
-		} else {
-			t := s.top[s.head(s.entry[b])] // the inner node before b
-			v = s.head(s.entry[t])
-		}
-		v, w = w, v
-	}
-	for _, b := range path {
-		s.label[b] = outer
-	}
-	return base
 }

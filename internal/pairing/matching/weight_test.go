@@ -12,11 +12,11 @@ import (
 
 func toBig(w Weight) *big.Int {
 	n := new(big.Int)
-	for i := 3; i >= 0; i-- {
+	for _, limb := range []uint64{w.w3, w.w2, w.w1, w.w0} {
 		n.Lsh(n, 64)
-		n.Or(n, new(big.Int).SetUint64(w[i]))
+		n.Or(n, new(big.Int).SetUint64(limb))
 	}
-	if w[3]>>63 == 1 {
+	if w.Sign() < 0 {
 		n.Sub(n, new(big.Int).Lsh(big.NewInt(1), 256))
 	}
 	return n
@@ -27,7 +27,7 @@ func TestWeightArithmetic(t *testing.T) {
 	any := rapid.Custom(func(t *rapid.T) Weight {
 		// A quarter of the range, so that sums and differences stay inside.
 		top := rapid.Int64Range(math.MinInt64/4, math.MaxInt64/4).Draw(t, "top")
-		return Weight{limb.Draw(t, "0"), limb.Draw(t, "1"), limb.Draw(t, "2"), uint64(top)}
+		return Weight{uint64(top), limb.Draw(t, "2"), limb.Draw(t, "1"), limb.Draw(t, "0")}
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := any.Draw(t, "a"), any.Draw(t, "b")
@@ -42,7 +42,7 @@ func TestWeightArithmetic(t *testing.T) {
 				t.Fatalf("%s of %v and %v is %v, want %v", name, x, y, pair[0], pair[1])
 			}
 		}
-		if a.Cmp(b) != x.Cmp(y) || a.Sign() != x.Sign() || a.Cmp(a) != 0 {
+		if a.Cmp(b) != x.Cmp(y) || a.Less(b) != (x.Cmp(y) < 0) || a.Sign() != x.Sign() || a.Cmp(a) != 0 {
 			t.Fatalf("%v compared with %v: %d", x, y, a.Cmp(b))
 		}
 		v := rapid.Int64().Draw(t, "v")
@@ -61,7 +61,7 @@ func TestPackingIsLexicographic(t *testing.T) {
 		for i := range most {
 			most[i] = rapid.SampledFrom([]int64{0, 1, 2, 7, 1000, 1 << 20, 1 << 27}).Draw(t, "most")
 		}
-		p, err := NewPacking(terms, most)
+		p, err := NewPacking(levelsOf(terms, most))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,20 +89,27 @@ func TestPackingIsLexicographic(t *testing.T) {
 	})
 }
 
+func levelsOf(terms int, most []int64) []Level {
+	levels := make([]Level, len(most))
+	for i, m := range most {
+		levels[i] = Level{Most: m, Sum: m * int64(terms)}
+	}
+	return levels
+}
+
 func TestPackingRefusesWhatDoesNotFit(t *testing.T) {
-	if _, err := NewPacking(2048, []int64{1 << 50, 1 << 50, 1 << 50, 1 << 50}); err != nil {
+	if _, err := NewPacking(levelsOf(2048, []int64{1 << 50, 1 << 50, 1 << 50, 1 << 50})); err != nil {
 		t.Errorf("248 bits were refused: %v", err)
 	}
-	if _, err := NewPacking(2048, []int64{1 << 50, 1 << 50, 1 << 50, 1 << 50, 1}); !errors.Is(err, ErrTooWide) {
+	if _, err := NewPacking(levelsOf(2048, []int64{1 << 50, 1 << 50, 1 << 50, 1 << 50, 1})); !errors.Is(err, ErrTooWide) {
 		t.Errorf("more than 248 bits: %v", err)
 	}
-	if _, err := NewPacking(4, []int64{1 << 61}); !errors.Is(err, ErrTooWide) {
-		t.Errorf("a level of 64 bits: %v", err)
+	for _, level := range []Level{{Most: -1, Sum: 5}, {Most: 5, Sum: 4}, {Most: 1 << 62, Sum: math.MinInt64}} {
+		if _, err := NewPacking([]Level{level}); err == nil {
+			t.Errorf("%+v was accepted", level)
+		}
 	}
-	if _, err := NewPacking(4, []int64{-1}); err == nil {
-		t.Error("a negative maximum was accepted")
-	}
-	p, err := NewPacking(4, []int64{5, 3})
+	p, err := NewPacking([]Level{{Most: 5, Sum: 20}, {Most: 3, Sum: 3}})
 	if err != nil {
 		t.Fatal(err)
 	}
