@@ -209,8 +209,36 @@ func (p *pair) compare() {
 	if g.Turn() != r.now().turn || g.Moves() != r.moves() || g.Passes() != r.passes() || g.End() != r.end() {
 		p.fail("turn %v, moves %d, passes %d, end %d; reference %v %d %d %d", g.Turn(), g.Moves(), g.Passes(), g.End(), r.now().turn, r.moves(), r.passes(), r.end())
 	}
+	p.sound()
 	if lost := (Prisoners{r.now().lost[Black], r.now().lost[White]}); g.Prisoners() != lost || g.Button() != r.now().button {
 		p.fail("prisoners %v, button %v; reference %v %v", g.Prisoners(), g.Button(), lost, r.now().button)
+	}
+}
+
+// sound holds the chains to what can be built from the stones alone.
+func (p *pair) sound() {
+	b := &p.g.board
+	if p.g.wary {
+		return
+	}
+	if b.stale || b.strangled {
+		p.fail("a play would not notice that stones were set up")
+	}
+	if p.rng.IntN(8) > 0 {
+		return
+	}
+	afresh := b.Clone()
+	afresh.rebuild()
+	for y := range p.h {
+		for x, c := range b.row(y) {
+			q := At(x, y)
+			if (c == Empty) != (b.chain[q] == 0) {
+				p.fail("%s is of chain %d", q, b.chain[q])
+			}
+			if name, other := b.chain[q], afresh.chain[q]; c != Empty && (b.pairs[name] != afresh.pairs[other] || b.size[name] != afresh.size[other]) {
+				p.fail("the chain at %s", q)
+			}
+		}
 	}
 }
 

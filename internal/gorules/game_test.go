@@ -1,6 +1,7 @@
 package gorules
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 )
@@ -515,6 +516,39 @@ func TestAnotherGameAfterRewinding(t *testing.T) {
 			if err := g.BoardAfter(n, &b); err != nil || b.String() != want {
 				t.Fatalf("game %d after move %d: %v\n%s\nwant\n%s", i, n, err, &b, want)
 			}
+		}
+	}
+}
+
+// TestRefusedMovesLeaveNoPosition tries moves that repeat just where positions
+// are laid down for later, and plays another in their place.
+func TestRefusedMovesLeaveNoPosition(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 64))
+	var b Board
+	took, tookNothing := 0, 0
+	for took < 20 || tookNothing < 20 {
+		g := game(t, NZ(), "3×2")
+		for g.Moves() < milestone-1 {
+			g.PlayStanding(Move{g.Turn(), At(rng.IntN(3), rng.IntN(2))})
+		}
+		for _, p := range g.Board().Points() {
+			why := g.Play(Move{g.Turn(), p})
+			switch {
+			case why == nil || why.Kind != Superko:
+			case g.Board().Clone().place(uint16(p), why.Colour):
+				tookNothing++
+			default:
+				took++
+			}
+			if why == nil {
+				break
+			}
+		}
+		if g.Moves() < milestone {
+			g.PlayAssumeLegal(Move{g.Turn(), Pass})
+		}
+		if err := g.BoardAfter(milestone, &b); err != nil || !b.Equal(g.Board()) {
+			t.Fatalf("%v\n%s\nwant\n%s", err, &b, g.Board())
 		}
 	}
 }
