@@ -160,6 +160,7 @@ func (c *Checker) replay(g *sgf.Game, r *Report, how handling, tell observer) er
 		case sgf.ToPlay:
 			c.turnLater(r, s)
 		default:
+			c.resume(r, s)
 			why = c.game.PlayUnder(how.of(s), moveOf(s))
 			if why != nil {
 				r.violate(g, s, why)
@@ -244,6 +245,17 @@ func (r *Report) remark(after int, text string) {
 	} else if r.remarks == mostRemarks+1 {
 		r.warn("further changes between moves are not listed")
 	}
+}
+
+// resume lets whoever moves next go on after both players have passed. Once they
+// disagree about dead stones and play on, it is for them to agree who moves: no
+// player is out of turn.
+func (c *Checker) resume(r *Report, s *sgf.Step) {
+	next := gorules.Colour(s.Colour)
+	if next == c.game.Turn() || c.game.Passes() < 2 || c.game.Resume(next) != nil {
+		return
+	}
+	r.warn(fmt.Sprintf("both players passed, and %s moves next at move %d: the game is taken to be resumed so by agreement", name(next), s.Number))
 }
 
 // setUp puts the stones of a step on the board, and says how many there are.

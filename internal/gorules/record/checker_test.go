@@ -73,6 +73,9 @@ func TestWhatIsIllegal(t *testing.T) {
 		{"White first", NZ, "(;SZ[5];W[aa];B[bb])", "1 W aa out_of_turn", 0},
 		{"both colours in a node", NZ, "(;SZ[5];B[aa]W[bb];B[cc])", "", 3},
 		{"play goes on after passes", NZ, "(;SZ[5];B[aa];W[];B[];W[bb])", "", 4},
+		{"after passes the players agree who moves next", NZ, "(;SZ[5];B[aa];W[];B[];B[bb];W[cc])", "", 5},
+		{"and then they take turns", NZ, "(;SZ[5];B[aa];W[];B[];B[bb];B[cc])", "5 B cc out_of_turn", 4},
+		{"one pass is not enough", NZ, "(;SZ[5];B[aa];W[];W[bb])", "3 W bb out_of_turn", 2},
 
 		{"suicide elsewhere", ItsYourTurn, "(;SZ[9];B[ab];W[dd];B[ba];W[aa])", "4 W aa suicide", 3},
 		{"suicide by the short rules", Short, "(;SZ[4];B[ab];W[dd];B[ba];W[aa])", "4 W aa suicide", 3},
