@@ -21,6 +21,8 @@ type engine struct {
 // the hash of the same bytes, or the same work in another size.
 var engines = []engine{
 	{"./internal/gorules/record", "WholeJob$", "2s", "1"},
+	{"./internal/gorules/record", "WholeJobOnAllCores", "2s", "1,2"},
+	{"./cmd/nzgs", "SgfCheckFolder", "3x", "1,2"},
 	{"./internal/gorules/record", "Answer", "1s", "1"},
 	{"./internal/gorules", "Play$|PlayAndScore$", "1s", "1"},
 	{"./internal/sgf", "ReadAndMainLine$|ReadOnly$|SHA256$", "1s", "1"},
@@ -33,7 +35,7 @@ const engineRuns = 5
 
 // measureEngines runs Go's benchmarks and prints their medians.
 func measureEngines() error {
-	fmt.Printf("## Engines (medians of %d runs, one core)\n\n| benchmark | time | other measures |\n|---|---|---|\n", engineRuns)
+	fmt.Printf("## Engines (medians of %d runs; one core unless the name ends in -2)\n\n| benchmark | time | other measures |\n|---|---|---|\n", engineRuns)
 	var draws []point
 	for _, e := range engines {
 		results, err := e.run()

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -97,6 +98,35 @@ func BenchmarkWholeJob(b *testing.B) {
 	if again := sha256sum(b, records); again > 0 {
 		b.ReportMetric(perRun/again, "x-sha256sum")
 	}
+}
+
+// BenchmarkWholeJobOnAllCores is the same on as many cores as there are, each with
+// a checker of its own, as the command's jobs have.
+func BenchmarkWholeJobOnAllCores(b *testing.B) {
+	records := generated(b, 500, 200)
+	var moves atomic.Int64
+	b.RunParallel(func(pb *testing.PB) {
+		var (
+			reader sgf.Reader
+			c      Checker
+			r      Report
+		)
+		for pb.Next() {
+			for _, text := range records {
+				f := reader.Read(text)
+				if len(f.Games) != 1 {
+					b.Error(f.Err)
+					return
+				}
+				if err := c.Check(&f.Games[0], &r); err != nil {
+					b.Error(err)
+					return
+				}
+				moves.Add(int64(r.Played))
+			}
+		}
+	})
+	b.ReportMetric(float64(moves.Load())/b.Elapsed().Seconds(), "moves/s")
 }
 
 // hashing is how many seconds hashing all records takes here.
