@@ -23,7 +23,7 @@ if [ ! -e /usr/include/stdlib.h ]; then missing="$missing libc6-dev"; fi
 if ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && ! command -v initdb >/dev/null 2>&1; then
 	missing="$missing postgresql"
 fi
-if ! ls /usr/share/fonts/opentype/noto/NotoSansCJK* /usr/share/fonts/truetype/droid/* >/dev/null 2>&1; then
+if ! ls /usr/share/fonts/opentype/noto/NotoSansCJK* >/dev/null 2>&1 && ! ls /usr/share/fonts/truetype/droid/* >/dev/null 2>&1 && ! ls /usr/share/fonts-droid-fallback/truetype/* >/dev/null 2>&1; then
 	missing="$missing fonts-droid-fallback"
 fi
 if ! ls /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf >/dev/null 2>&1; then
