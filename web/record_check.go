@@ -14,6 +14,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/gorules"
 	"nzgs/internal/gorules/record"
+	"nzgs/internal/results"
 	"nzgs/internal/sgf"
 )
 
@@ -37,10 +38,7 @@ type RecordForm struct {
 
 var recordCheckView = newView[RecordCheckPage]("records/check.html")
 
-const (
-	checkRecordPath = "/check-record"
-	maxRecord       = 1 << 20 // bytes of a record
-)
+const checkRecordPath = "/check-record"
 
 func (s *Server) recordCheckForm(c echo.Context) error {
 	page := s.recordCheckPage(c)
@@ -110,7 +108,7 @@ func readRecord(c echo.Context) ([]byte, error) {
 	var f apperr.Fields
 	header, err := c.FormFile("file")
 	switch {
-	case err == nil && header.Size > maxRecord:
+	case err == nil && header.Size > results.MaxRecord:
 		f.Add("file", "This file is larger than 1 MB. A record of one game has a few kilobytes.")
 		return nil, f.Err()
 	case err == nil && header.Size > 0:
@@ -119,19 +117,19 @@ func readRecord(c echo.Context) ([]byte, error) {
 			return nil, fmt.Errorf("open the upload: %w", err)
 		}
 		defer file.Close()
-		return io.ReadAll(io.LimitReader(file, maxRecord))
+		return io.ReadAll(io.LimitReader(file, results.MaxRecord))
 	case err != nil && !errors.Is(err, http.ErrMissingFile) && !errors.Is(err, http.ErrNotMultipart):
 		return nil, fmt.Errorf("read the upload: %w", err)
 	}
 	text := c.FormValue("record")
-	if len(text) > maxRecord {
+	if len(text) > results.MaxRecord {
 		f.Add("record", "This is more than 1 MB. A record of one game has a few kilobytes.")
 		return nil, f.Err()
 	}
 	if strings.TrimSpace(text) != "" {
 		return []byte(text), nil
 	}
-	if kept, err := base64.StdEncoding.DecodeString(c.FormValue("kept")); err == nil && len(kept) > 0 && len(kept) <= maxRecord {
+	if kept, err := base64.StdEncoding.DecodeString(c.FormValue("kept")); err == nil && len(kept) > 0 && len(kept) <= results.MaxRecord {
 		return kept, nil
 	}
 	f.Add("record", "Paste a record, or choose a file.")
@@ -161,10 +159,13 @@ func (p *RecordCheckPage) check(c echo.Context, data []byte) error {
 	if err := f.Err(); err != nil {
 		return err
 	}
-	report, err := record.Examine(g, record.Options{Rules: rules, Dead: dead, Estimate: estimateAsked(c)}, submitted)
+	options := record.Options{Rules: rules, Dead: dead, Estimate: estimateAsked(c)}
+	report, err := examine(&f, g, &options, submitted)
 	if err != nil {
 		f.Add("record", "Game %d: %s.", chosen, err)
-		return f.Err()
+	}
+	if err := f.Err(); err != nil {
+		return err
 	}
 	frames, err := record.Frames(g, record.Options{Rules: rules}, 0)
 	if err != nil {
@@ -188,6 +189,21 @@ func (p *RecordCheckPage) check(c echo.Context, data []byte) error {
 	p.Form.Game = strconv.Itoa(chosen)
 	p.Form.Games = gameOptions(games, chosen)
 	return nil
+}
+
+// examine looks into a record. Where only the dead stones are wrong, such as a
+// point without a stone, that is a problem of their field, and all stones stay.
+func examine(f *apperr.Fields, g *sgf.Game, o *record.Options, submitted *record.Counts) (*record.Report, error) {
+	report, err := record.Examine(g, *o, submitted)
+	if err == nil || len(o.Dead) == 0 {
+		return report, err
+	}
+	problem := err
+	o.Dead = nil
+	if report, err = record.Examine(g, *o, submitted); err == nil {
+		f.Add("dead", "%s.", upperFirst(problem.Error()))
+	}
+	return report, err
 }
 
 // estimateAsked says whether dead stones shall be estimated. Nobody waits for

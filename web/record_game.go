@@ -11,7 +11,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/gorules"
 	"nzgs/internal/gorules/record"
 	"nzgs/internal/pairing"
 	"nzgs/internal/results"
@@ -173,7 +172,7 @@ func (s *Server) publicRecord(c echo.Context) error {
 		Page: s.page(c, fmt.Sprintf("Record: %s, round %d", p.SectionName, p.Round), Crumb{p.EventName, eventURL(p.EventSlug)}),
 		File: recordURL(r.ID) + "/record.sgf",
 	}
-	report, frames, _, err := examineKept(r, record.Options{}, frameOnly)
+	report, frames, err := playedThrough(r)
 	if err != nil {
 		page.Trouble = upperFirst(err.Error()) + "."
 		return publicRecordView.render(c, http.StatusOK, page)
@@ -187,6 +186,21 @@ func (s *Server) publicRecord(c echo.Context) error {
 	return publicRecordView.render(c, http.StatusOK, page)
 }
 
+// playedThrough plays a kept record, without looking further into it.
+func playedThrough(r results.Record) (*record.Report, []record.Frame, error) {
+	g, err := firstGame(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	var checker record.Checker
+	report := &record.Report{}
+	if err := checker.Check(g, report); err != nil {
+		return nil, nil, err
+	}
+	frames, err := record.Frames(g, record.Options{}, 0)
+	return report, frames, err
+}
+
 func stepAsked(c echo.Context, last int) int {
 	if n, err := strconv.Atoi(c.QueryParam("move")); err == nil {
 		return n
@@ -194,32 +208,13 @@ func stepAsked(c echo.Context, last int) int {
 	return last
 }
 
-// depth says how far a record is looked into.
-type depth int
-
-const (
-	frameOnly depth = iota // its moves on the board
-	studied                // with both rulings, proposals and the answer
-)
-
-// examineKept reads and checks the first game of a kept record.
-func examineKept(r results.Record, o record.Options, how depth) (*record.Report, []record.Frame, *sgf.Game, error) {
+// firstGame reads the first game of a kept record.
+func firstGame(r results.Record) (*sgf.Game, error) {
 	file := sgf.Parse(r.Content)
 	if len(file.Games) == 0 {
-		return nil, nil, nil, errors.New(unreadable(file))
+		return nil, errors.New(unreadable(file))
 	}
-	g := &file.Games[0]
-	frames, err := record.Frames(g, record.Options{Rules: o.Rules}, 0)
-	if err != nil {
-		return nil, nil, g, err
-	}
-	if how == studied {
-		report, err := record.Examine(g, o, nil)
-		return report, frames, g, err
-	}
-	report := &record.Report{}
-	checker := record.Checker{Options: o}
-	return report, frames, g, checker.Check(g, report)
+	return &file.Games[0], nil
 }
 
 // gameRecord is a kept record as a referee sees it.
@@ -249,36 +244,45 @@ func (s *Server) showGameRecord(c echo.Context, status int, refused error) error
 		dead = c.QueryParam("dead")
 	}
 	page.Dead = Field{ID: "dead", Name: "dead", Label: "Dead stones", Value: dead, Hint: "Points with a stone of each dead chain: D4 Q16. Only what both players agreed on."}
-	view, err := keptView(c, r, dead)
-	if err != nil {
+	view, err := keptView(c, r, &page.Dead)
+	switch {
+	case err != nil:
 		page.Trouble = upperFirst(err.Error()) + "."
-	} else {
+	case page.Dead.Error != "":
+		page.Errors, status = append(page.Errors, FieldError{Field: "dead", Message: page.Dead.Error}), http.StatusUnprocessableEntity
+		fallthrough
+	default:
 		page.Report = &view
 	}
 	page.Ruling = rulingFields(&page.Page, c, page.Report)
 	return gameRecordView.render(c, status, page)
 }
 
-// keptView checks a kept record and puts it into words.
-func keptView(c echo.Context, r results.Record, dead string) (RecordView, error) {
-	var f apperr.Fields
-	points := readDead(&f, dead, gorules.MaxSize)
-	file := sgf.Parse(r.Content)
-	if len(file.Games) > 0 {
-		var rec sgf.Record
-		if err := file.Games[0].MainLine(&rec); err == nil {
-			f = nil
-			points = readDead(&f, dead, rec.Height)
-		}
-	}
-	if err := f.Err(); err != nil {
-		return RecordView{}, errors.New(f[0].Message)
-	}
-	report, frames, _, err := examineKept(r, record.Options{Dead: points, Estimate: estimateAsked(c)}, studied)
+// keptView checks a kept record and puts it into words. What is wrong with the
+// dead stones is said beside their field, and all stones stay.
+func keptView(c echo.Context, r results.Record, dead *Field) (RecordView, error) {
+	g, err := firstGame(r)
 	if err != nil {
 		return RecordView{}, err
 	}
-	return recordView(report, frames, stepAsked(c, len(frames)-1), points)
+	frames, err := record.Frames(g, record.Options{}, 0)
+	if err != nil {
+		return RecordView{}, err
+	}
+	var rec sgf.Record
+	if err := g.MainLine(&rec); err != nil {
+		return RecordView{}, err
+	}
+	var f apperr.Fields
+	options := record.Options{Dead: readDead(&f, dead.Value, rec.Height), Estimate: estimateAsked(c)}
+	report, err := examine(&f, g, &options, nil)
+	if err != nil {
+		return RecordView{}, err
+	}
+	if len(f) > 0 {
+		dead.Error = f[0].Message
+	}
+	return recordView(report, frames, stepAsked(c, len(frames)-1), options.Dead)
 }
 
 // rulingFields are the form of a ruling, with what the report suggests.
@@ -287,8 +291,11 @@ func rulingFields(p *Page, c echo.Context, report *RecordView) []Field {
 	for _, k := range results.RulingKinds() {
 		kind.Options = append(kind.Options, Option{Value: string(k), Label: k.Label(), Selected: string(k) == formText(c, "kind")})
 	}
-	rule, facts, move := formText(c, "rule"), formText(c, "facts"), formText(c, "ruled_move")
-	if c.Request().Method == http.MethodGet && report != nil && len(report.Wrong) > 0 {
+	var rule, facts, move string
+	switch {
+	case c.Request().Method != http.MethodGet:
+		rule, facts, move = formText(c, "rule"), formText(c, "facts"), formText(c, "move")
+	case report != nil && len(report.Wrong) > 0:
 		w := report.Wrong[0]
 		rule, facts, move = w.Source, w.Title+": "+w.What+".", w.Move
 	}
@@ -305,8 +312,22 @@ func rulingFields(p *Page, c echo.Context, report *RecordView) []Field {
 		p.field(Field{Name: "reason", Label: "Reason", Type: "textarea", Rows: 3, Value: formText(c, "reason"), Required: true, Hint: "Both players may read it."}),
 		p.field(result),
 		p.field(Field{Name: "margin", Label: "By", Value: formText(c, "margin"), Width: "medium", Hint: "May be left empty."}),
-		p.field(Field{Name: "ruled_move", Label: "Move", Value: move, InputMode: "numeric", Width: "short", Hint: "As numbered on the board. May be left empty."}),
+		p.field(Field{Name: "move", Label: "Move", Value: move, InputMode: "numeric", Width: "short", Hint: "As numbered on the board. May be left empty."}),
 	}
+}
+
+// moveTyped reads the number of a move; none is 0.
+func moveTyped(text string) (int, error) {
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		var f apperr.Fields
+		f.Add("move", "Write the number of the move, or leave it empty.")
+		return 0, f.Err()
+	}
+	return n, nil
 }
 
 // gameRule records a ruling.
@@ -315,7 +336,10 @@ func (s *Server) gameRule(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	move, _ := strconv.Atoi(formText(c, "ruled_move"))
+	move, err := moveTyped(formText(c, "move"))
+	if err != nil {
+		return s.showGameRecord(c, http.StatusUnprocessableEntity, err)
+	}
 	ruling, err := s.results.Rule(c.Request().Context(), s.actor(c), results.RulingForm{
 		Game: r.Game, Record: r.ID, Move: move, Kind: results.RulingKind(formText(c, "kind")), Rule: formText(c, "rule"),
 		Facts: c.FormValue("facts"), Reason: c.FormValue("reason"), Result: formText(c, "result"), Margin: formText(c, "margin"), Version: formVersion(c),

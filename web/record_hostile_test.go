@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"nzgs/internal/gorules"
+	"nzgs/internal/results"
 	"nzgs/internal/store/storetest"
 )
 
@@ -135,10 +136,10 @@ func TestHostileRecords(t *testing.T) {
 		{"nothing", []string{""}, http.StatusUnprocessableEntity, "Paste a record, or choose a file."},
 		{"one NUL", []string{"\x00"}, http.StatusUnprocessableEntity, "This cannot be read as a record"},
 		{"a picture", []string{"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\xff\xfe\xfd(("}, http.StatusUnprocessableEntity, ""},
-		{"1 MB of brackets", []string{strings.Repeat("(", maxRecord)}, http.StatusUnprocessableEntity, ""},
-		{"1 MB of game begins", []string{strings.Repeat("(;", maxRecord/2)}, 0, ""},
-		{"1 MB of closings", []string{strings.Repeat(")", maxRecord)}, http.StatusUnprocessableEntity, ""},
-		{"over 1 MB", []string{strings.Repeat("(;)", maxRecord/2)}, http.StatusUnprocessableEntity, "This file is larger than 1 MB"},
+		{"1 MB of brackets", []string{strings.Repeat("(", results.MaxRecord)}, http.StatusUnprocessableEntity, ""},
+		{"1 MB of game begins", []string{strings.Repeat("(;", results.MaxRecord/2)}, 0, ""},
+		{"1 MB of closings", []string{strings.Repeat(")", results.MaxRecord)}, http.StatusUnprocessableEntity, ""},
+		{"over 1 MB", []string{strings.Repeat("(;)", results.MaxRecord/2)}, http.StatusUnprocessableEntity, "This file is larger than 1 MB"},
 		{"20,000 variations", []string{variations}, http.StatusOK, "Every move is legal"},
 		{"100,000 moves", []string{long}, http.StatusUnprocessableEntity, "too many moves to be shown"},
 		{"4,000 moves on 52 × 52, most against the rules", []string{steps}, http.StatusOK, "moves are against the rules"},
