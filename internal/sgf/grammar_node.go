@@ -153,7 +153,8 @@ const maxUnclosed = 1000
 
 // unclosedMove says whether a value from one offset to another is a move whose
 // closing bracket is missing, so that the next node was taken for a part of it:
-// a point or nothing, a semicolon, and a property's name and bracket. It gives the
+// a point or nothing, a semicolon, and a property's name and bracket. A name
+// without a capital is none here, for a text may well read so. It gives the
 // offset at which the bracket should be.
 func (p *parser) unclosedMove(from, end int) (at int, unclosed bool) {
 	if name := p.props[len(p.props)-1].code; name != id("B") && name != id("W") {
@@ -169,8 +170,9 @@ func (p *parser) unclosedMove(from, end int) (at int, unclosed bool) {
 	}
 	next = p.skipBlanks(next + 1)
 	named := p.nameEnd(next)
+	capital := bytes.ContainsFunc(p.text[next:named], isCapital)
 	next = p.skipBlanks(named)
-	return at, named > 0 && class[p.text[named-1]] == letter && next < end && p.text[next] == '['
+	return at, capital && next < end && p.text[next] == '['
 }
 
 // valueEnd is the offset of the bracket that closes a value which begins at i,
@@ -253,5 +255,6 @@ var class = func() (c [256]charClass) {
 // endsNode are the bytes after which nothing belongs to a node any more.
 var endsNode = [256]bool{';': true, '(': true, ')': true}
 
-func isLetter(r rune) bool { return r < 128 && class[r] == letter }
-func isSmall(r rune) bool  { return r >= 'a' && r <= 'z' }
+func isLetter(r rune) bool  { return r < 128 && class[r] == letter }
+func isSmall(r rune) bool   { return r >= 'a' && r <= 'z' }
+func isCapital(r rune) bool { return r >= 'A' && r <= 'Z' }

@@ -77,6 +77,7 @@ func TestGrammar(t *testing.T) {
 		{"ends within a move", "(;B[aa];W[b", "(;B[aa];W[b])", "unclosed_value missing_paren"},
 		{"move without its closing bracket", "(;B[aa];W[bb;B[cc];W[dd])", "(;B[aa];W[bb];B[cc];W[dd])", "unclosed_value"},
 		{"move without its closing bracket, on another line", "(;B[aa\r\n;W[bb]\n;B[;W[dd])", "(;B[aa];W[bb];B[];W[dd])", "unclosed_value unclosed_value"},
+		{"move of brackets and small letters", "(;B[;a[])", "(;B[;a[])", ""},
 		{"semicolon in a comment", "(;B[aa]C[bb;W[cc];W[bb])", "(;B[aa]C[bb;W[cc];W[bb])", ""},
 		{"semicolon in a long move", "(;B[aabb;W[cc];W[bb])", "(;B[aabb;W[cc];W[bb])", ""},
 		{"ends with an escape", `(;C[abc\`, "(;C[abc])", "unclosed_value missing_paren"},
