@@ -37,9 +37,15 @@ type candidates struct {
 	pool    pool
 	apart   apart
 	packing *matching.Packing
-	ofGame  []int // measures that can be more than 0 for a game
-	ofBye   []int // … and for a bye
-	game    game  // working space of Edge
+	ofGame  []level // what can be more than 0 for a game
+	ofBye   []level // … and for a bye
+	game    game    // working space of Edge
+}
+
+// level is a measure's place in the packing.
+type level struct {
+	place int
+	value func(g *game) int64
 }
 
 func (s *state) candidates(p pool) (*candidates, error) {
@@ -54,9 +60,9 @@ func (s *state) candidates(p pool) (*candidates, error) {
 		if m.most == 0 {
 			continue // all the same by this measure
 		}
-		c.ofBye = append(c.ofBye, k)
+		c.ofBye = append(c.ofBye, level{k, m.value})
 		if m.criterion != CriterionBye {
-			c.ofGame = append(c.ofGame, k)
+			c.ofGame = append(c.ofGame, level{k, m.value})
 		}
 	}
 	var err error
@@ -83,19 +89,20 @@ func (c *candidates) Edge(u, v int, least matching.Weight) (matching.Weight, boo
 	relevant := c.ofGame
 	if b == noOpponent {
 		relevant = c.ofBye
-	} else if c.apart.has(a, b) {
-		return matching.Weight{}, false
 	}
 	g := &c.game
 	g.a, g.b = a, b
 	var cost matching.Weight
 	most := least.Neg()
-	for _, k := range relevant {
-		if value := c.measures[k].value(g); value != 0 {
-			if cost = c.packing.With(cost, k, value); most.Less(cost) {
+	for i := range relevant {
+		if value := relevant[i].value(g); value != 0 {
+			if cost = c.packing.With(cost, relevant[i].place, value); most.Less(cost) {
 				return matching.Weight{}, false
 			}
 		}
+	}
+	if b != noOpponent && c.apart.has(a, b) {
+		return matching.Weight{}, false // asked last because there are few
 	}
 	return cost.Neg(), true
 }

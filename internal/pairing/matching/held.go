@@ -9,13 +9,14 @@ type held struct {
 	from, to []int32  // range of each node
 	sum      []Weight // duals of each blossom and of those it is in, twice
 	of       int32    // the vertex that row is about
-	row      []int32  // by number, the least blossom that holds a vertex and of; none where there is none
+	order    []int32  // vertex of each number
+	row      []int32  // of each vertex, the least blossom that holds it and of; none where there is none
 }
 
 func (s *search) held() *held {
 	h := &held{
 		dual: s.dual, parent: s.parent, number: make([]int32, s.n), from: make([]int32, 2*s.n), to: make([]int32, 2*s.n),
-		sum: make([]Weight, 2*s.n), of: none, row: make([]int32, s.n),
+		sum: make([]Weight, 2*s.n), of: none, order: make([]int32, s.n), row: make([]int32, s.n),
 	}
 	next := int32(0)
 	var visit func(b int32, above Weight)
@@ -27,7 +28,7 @@ func (s *search) held() *held {
 				visit(c, h.sum[b])
 			}
 		} else {
-			h.number[b], h.row[next] = next, none
+			h.number[b], h.order[next], h.row[b] = next, b, none
 			next++
 		}
 		h.to[b] = next
@@ -59,7 +60,7 @@ func (h *held) both(u, v int32) int32 {
 		h.fill(u, func(b int32) int32 { return b })
 		h.of = u
 	}
-	return h.row[h.number[v]]
+	return h.row[v]
 }
 
 // fill writes the row of a vertex.
@@ -68,10 +69,10 @@ func (h *held) fill(u int32, value func(b int32) int32) {
 	for b := h.parent[u]; b != none; b = h.parent[b] {
 		v := value(b)
 		for i := h.from[b]; i < from; i++ {
-			h.row[i] = v
+			h.row[h.order[i]] = v
 		}
 		for i := to; i < h.to[b]; i++ {
-			h.row[i] = v
+			h.row[h.order[i]] = v
 		}
 		from, to = h.from[b], h.to[b]
 	}

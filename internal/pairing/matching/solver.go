@@ -10,7 +10,7 @@ type quota struct {
 
 // usual was found by trying. Candidates by chance tell the search how much a vertex is worth where the heaviest edges of
 // all vertices lead to the same few.
-var usual = quota{near: 8, far: 3, chance: 4, more: 6}
+var usual = quota{near: 8, far: 3, chance: 8, more: 8}
 
 var (
 	// Lowest is less than the weight of any edge.
