@@ -51,6 +51,7 @@ var allowed = map[string][]string{
 	"internal/results":                 {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/members", "internal/pairing", "internal/ratings", "internal/ratings/scale", "internal/store", "internal/tournaments"},
 	"internal/governance/constitution": {"internal/apperr", "internal/civil", "internal/money"},
 	"internal/governance/calendar":     {"internal/civil"},
+	"internal/governance/ballot":       {"internal/apperr", "internal/civil"},
 	"internal/governance":              {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance/constitution", "internal/store"},
 	"internal/backup":                  {"internal/audit", "internal/civil", "internal/store", "migrations"},
 	"internal/demo":                    {"*"},
