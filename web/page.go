@@ -43,7 +43,7 @@ func officeTitles(a auth.Actor, day civil.Date) string {
 	for _, o := range a.Offices {
 		if o.HeldOn(day) && !seen[o.Role] {
 			seen[o.Role] = true
-			titles = append(titles, o.Role.Title())
+			titles = append(titles, o.Title())
 		}
 	}
 	return strings.Join(titles, ", ")

@@ -1,6 +1,8 @@
 package auth
 
 import (
+	"strings"
+
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
 	"nzgs/internal/civil"
@@ -61,9 +63,18 @@ type Office struct {
 	Role    Role
 	Club    ClubID     // of a club secretary, else 0
 	Event   EventID    // of a director or referee of one event, else 0
+	Acting  bool       // of an officer whom the committee appointed in place of another (Rule 6.6)
 	From    civil.Date // first day
 	Until   civil.Date // last day; zero while no end is set
 	Version int64
+}
+
+// Title is the office as people say it: "Treasurer", "Acting treasurer".
+func (o Office) Title() string {
+	if o.Acting {
+		return "Acting " + strings.ToLower(o.Role.Title())
+	}
+	return o.Role.Title()
 }
 
 // HeldOn reports whether the office is held on the given day.

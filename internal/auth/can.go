@@ -36,6 +36,11 @@ const (
 	// The constitution.
 	ManageConstitution Action = "keep the constitution" // its wording, the committee's rulings
 
+	// The committee's business between general meetings.
+	TakePartInCommittee Action = "take part in the committee"   // read its records, ask for payments
+	KeepCommittee       Action = "keep the committee's records" // resolutions, seats, seal, loans, exclusions
+	ApprovePayments     Action = "approve payments"             // Rule 3.4
+
 	// Letters to members.
 	KeepOutbox Action = "keep the outbox" // read letters, send them again
 
@@ -87,6 +92,10 @@ var permissions = map[Action]permission{
 	AppointToEvent: {society: []Role{Administrator, President, Secretary}, event: []Role{Director}},
 
 	ManageConstitution: {society: []Role{President, Secretary}},
+
+	TakePartInCommittee: {society: append([]Role{Committee}, officers...)},
+	KeepCommittee:       {society: officers},
+	ApprovePayments:     {society: officers},
 
 	KeepOutbox: {society: officers},
 

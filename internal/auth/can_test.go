@@ -26,7 +26,7 @@ const (
 	ownEvent, otherEvent   EventID  = 100, 200
 	firstDay, lastDay               = "2026-07-01", "2026-12-31"
 	goldenCan                       = "testdata/can.txt"
-	actionWidth, cellWidth          = 24, 10
+	actionWidth, cellWidth          = 30, 10
 )
 
 // objects are what an action can be about, each with the letter that stands

@@ -24,7 +24,7 @@ type Appointment struct {
 
 // Title is the office with what it is of: "Club secretary, Kāpiti Go Club".
 func (a Appointment) Title() string {
-	title := a.Role.Title()
+	title := a.Office.Title()
 	for _, of := range []string{a.Club, a.Event} {
 		if of != "" {
 			title += ", " + of
@@ -39,12 +39,13 @@ type officeFacts struct {
 	Role   Role       `json:"role"`
 	Club   ClubID     `json:"club,omitempty"`
 	Event  EventID    `json:"event,omitempty"`
+	Acting bool       `json:"acting,omitempty"`
 	From   civil.Date `json:"from"`
 	Until  civil.Date `json:"until"`
 }
 
 func officeFactsOf(o Office) officeFacts {
-	return officeFacts{o.Person, o.Role, o.Club, o.Event, o.From, o.Until}
+	return officeFacts{o.Person, o.Role, o.Club, o.Event, o.Acting, o.From, o.Until}
 }
 
 // Offices lists the offices that are held or to come, by seniority and name.
@@ -139,6 +140,9 @@ func checkOffice(o Office) apperr.Fields {
 	if o.Event != 0 && o.Role != Director && o.Role != Referee {
 		f.Add("event", "Only directors and referees belong to an event. Choose no event for this office.")
 	}
+	if o.Acting && !slices.Contains(soleRoles, o.Role) {
+		f.Add("role", "Only an officer can be an acting one: choose president, secretary or treasurer.")
+	}
 	if o.From.IsZero() {
 		f.Add("from", "Enter the first day of the office.")
 	}
@@ -172,7 +176,8 @@ func checkOfficeExists(ctx context.Context, q store.Queryer, o Office) error {
 var soleRoles = []Role{President, Secretary, Treasurer}
 
 // refuseHeldTwice refuses an office that the same person holds in the same
-// days, and an officer's seat that somebody else does.
+// days, and an officer's seat that somebody else does. An acting officer (Rule
+// 6.6) stands beside the one who cannot act, but not beside another acting one.
 func refuseHeldTwice(ctx context.Context, q store.Queryer, o Office) error {
 	others, err := officesLike(ctx, q, o)
 	if err != nil {
@@ -185,9 +190,9 @@ func refuseHeldTwice(ctx context.Context, q store.Queryer, o Office) error {
 		if other.Person == o.Person {
 			return apperr.New(apperr.Invalid, "%s holds this office %s already. Change those days instead.", other.Name, daysOf(other.Office))
 		}
-		if slices.Contains(soleRoles, o.Role) {
+		if slices.Contains(soleRoles, o.Role) && other.Acting == o.Acting {
 			return apperr.UnderRule("3.1", "%s is the %s %s. End that office first, or choose days after it.",
-				other.Name, strings.ToLower(o.Role.Title()), daysOf(other.Office))
+				other.Name, strings.ToLower(o.Title()), daysOf(other.Office))
 		}
 	}
 	return nil

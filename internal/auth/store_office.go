@@ -9,7 +9,7 @@ import (
 )
 
 const appointmentColumns = `
-		SELECT o.id, o.person_id, o.role, o.club_id, o.event_id, o.from_day, o.until_day, o.version,
+		SELECT o.id, o.person_id, o.role, o.club_id, o.event_id, o.acting, o.from_day, o.until_day, o.version,
 		       p.family_name, p.given_names, p.family_first, c.name, e.name
 		FROM office o
 		JOIN person p ON p.id = o.person_id
@@ -19,7 +19,7 @@ const appointmentColumns = `
 func scanAppointment(r store.Scanner) (Appointment, error) {
 	var a Appointment
 	var n nameColumns
-	err := r.Scan(&a.ID, &a.Person, &a.Role, store.ZeroNull(&a.Office.Club), store.ZeroNull(&a.Office.Event), &a.From, &a.Until, &a.Version,
+	err := r.Scan(&a.ID, &a.Person, &a.Role, store.ZeroNull(&a.Office.Club), store.ZeroNull(&a.Office.Event), &a.Acting, &a.From, &a.Until, &a.Version,
 		&n.family, &n.given, &n.familyFirst, store.EmptyNull(&a.Club), store.EmptyNull(&a.Event))
 	a.Name = n.name()
 	return a, err
@@ -47,6 +47,35 @@ func currentOffices(ctx context.Context, q store.Queryer, day civil.Date) ([]App
 		         END, COALESCE(c.sort_key, ''), COALESCE(e.from_day, '') DESC, e.id, o.from_day, p.sort_key, o.id`, day)
 }
 
+// seatsBetween are the seats of the committee held on at least one of the days.
+func seatsBetween(ctx context.Context, q store.Queryer, from, until civil.Date) ([]Appointment, error) {
+	return store.All(ctx, q, scanAppointment, appointmentColumns+`
+		WHERE o.role IN ('president', 'secretary', 'treasurer', 'committee')
+		  AND o.from_day <= $2 AND (o.until_day IS NULL OR o.until_day >= $1)
+		ORDER BY CASE o.role
+		           WHEN 'president' THEN 1
+		           WHEN 'secretary' THEN 2
+		           WHEN 'treasurer' THEN 3
+		           ELSE 4
+		         END, o.acting, o.from_day, p.sort_key, o.id`, from, until)
+}
+
+func appointmentsByID(ctx context.Context, q store.Queryer, ids []OfficeID) (map[OfficeID]Appointment, error) {
+	out := make(map[OfficeID]Appointment, len(ids))
+	for chunk := range slices.Chunk(ids, store.MaxIn) {
+		list, args := store.In(nil, chunk)
+		found, err := store.All(ctx, q, scanAppointment, appointmentColumns+`
+			WHERE o.id IN `+list, args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range found {
+			out[a.ID] = a
+		}
+	}
+	return out, nil
+}
+
 func endedOffices(ctx context.Context, q store.Queryer, day civil.Date, offset, limit int) ([]Appointment, error) {
 	return store.All(ctx, q, scanAppointment, appointmentColumns+`
 		WHERE o.until_day < $1
@@ -63,10 +92,10 @@ func officesOf(ctx context.Context, q store.Queryer, day civil.Date, people []Pe
 	condition, args := store.In([]any{day}, people)
 	list, err := store.All(ctx, q, func(r store.Scanner) (Office, error) {
 		var o Office
-		err := r.Scan(&o.ID, &o.Person, &o.Role, store.ZeroNull(&o.Club), store.ZeroNull(&o.Event), &o.From, &o.Until, &o.Version)
+		err := r.Scan(&o.ID, &o.Person, &o.Role, store.ZeroNull(&o.Club), store.ZeroNull(&o.Event), &o.Acting, &o.From, &o.Until, &o.Version)
 		return o, err
 	}, `
-		SELECT id, person_id, role, club_id, event_id, from_day, until_day, version
+		SELECT id, person_id, role, club_id, event_id, acting, from_day, until_day, version
 		FROM office
 		WHERE person_id IN `+condition+` AND (until_day IS NULL OR until_day >= $1)
 		ORDER BY from_day, id`, args...)
@@ -137,9 +166,9 @@ func officePartsExist(ctx context.Context, q store.Queryer, o Office) (parts, er
 
 func insertOffice(ctx context.Context, tx *store.Tx, o Office, now civil.Instant) (OfficeID, error) {
 	return store.One(ctx, tx, store.Value[OfficeID], `
-		INSERT INTO office (person_id, role, club_id, event_id, from_day, until_day, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)
-		RETURNING id`, o.Person, string(o.Role), store.NullZero(o.Club), store.NullZero(o.Event), o.From, o.Until, now)
+		INSERT INTO office (person_id, role, club_id, event_id, acting, from_day, until_day, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		RETURNING id`, o.Person, string(o.Role), store.NullZero(o.Club), store.NullZero(o.Event), o.Acting, o.From, o.Until, now)
 }
 
 // updateOfficeUntil writes the last day under the version that was read.
