@@ -68,7 +68,7 @@ func open(dsn string) (*DB, error) {
 		return nil, fmt.Errorf("open %s: %w", dsn, err)
 	}
 	write.SetMaxOpenConns(1)
-	read, err := sql.Open("sqlite", sqliteDSN(dsn, "_pragma=query_only(1)"))
+	read, err := sql.Open("sqlite", sqliteDSN(dsn, "_pragma=query_only(1)", fmt.Sprintf("_pragma=mmap_size(%d)", mapped)))
 	if err != nil {
 		write.Close()
 		return nil, fmt.Errorf("open %s: %w", dsn, err)
@@ -79,19 +79,23 @@ func open(dsn string) (*DB, error) {
 	return &DB{dialect: SQLite, read: read, write: write}, nil
 }
 
+// mapped is how much of the file readers read in place, in bytes. Without it each
+// reader copies what it reads into 2 MB of its own, and pages of a big society
+// take half as long again.
+const mapped = 1 << 30
+
 // sqliteDSN is the address of an SQLite file with the settings every
 // connection needs. FULL makes a commit that was answered survive power loss.
-func sqliteDSN(path, extra string) string {
+func sqliteDSN(path string, extra ...string) string {
 	u := url.URL{Scheme: "file", Opaque: url.PathEscape(path)}
 	u.Opaque = strings.ReplaceAll(u.Opaque, "%2F", "/")
-	return u.String() + "?" + strings.Join([]string{
+	return u.String() + "?" + strings.Join(append([]string{
 		"_pragma=busy_timeout(10000)",
 		"_pragma=journal_mode(WAL)",
 		"_pragma=synchronous(FULL)",
 		"_pragma=foreign_keys(1)",
 		"_pragma=temp_store(2)",
-		extra,
-	}, "&")
+	}, extra...), "&")
 }
 
 func redact(dsn string) string {
