@@ -1,0 +1,217 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+)
+
+// EnvelopeRegisterPDF writes the sheet on which the tellers note who returned a
+// paper, by hand. It has no column for a vote (Rule 5.11). The names come in
+// the order given.
+func EnvelopeRegisterPDF(w io.Writer, v PostalVote, names []string) error {
+	d := newDocument(documentTitle("Register of envelopes", v.Title))
+	top := topLine{over: v.Title, title: "Register of envelopes", notes: []string{
+		"Who returned a voting paper, when and how. No vote is written here. A second paper of the same member is noted and waits for the tellers’ ruling.",
+	}}
+	if v.Closing != "" {
+		top.notes = append(top.notes, "Papers must be with the tellers by "+v.Closing+" (Rule 5.9).")
+	}
+	y := d.startPage(top) + 3
+	g := grid{
+		columns: []gridColumn{
+			{title: "No.", width: 10, align: right},
+			{title: "Member", share: 1, lines: 2},
+			{title: "Came on", width: 24},
+			{title: "Direct / by club", width: 30},
+			{title: "Valid", width: 11},
+			{title: "Rejected, because", width: 52},
+		},
+		minHeight: 8.4, style: bodyStyle, leading: 4.6,
+	}
+	var rows [][]gridCell
+	for i, name := range names {
+		rows = append(rows, cells(numberText(i+1), name, "", "", "", ""))
+	}
+	y = g.draw(d, top, y, rows)
+	d.signatures(top, y+4, v.Tellers, "teller")
+	d.finish(joined(" · ", society, "Register of envelopes", v.Title))
+	return d.writeTo(w)
+}
+
+// signatures are lines for some people to sign on, two beside each other; a
+// form without names gets two lines. It returns where they end.
+func (d *document) signatures(top topLine, y float64, names []string, as string) float64 {
+	const height, width = 21.0, 82.0
+	if len(names) == 0 {
+		names = []string{"", ""}
+	}
+	for i, name := range names {
+		if i%2 == 0 && y+height > contentBottom {
+			y = d.startPage(top) + 3
+		}
+		x := margin + float64(i%2)*(textWidth-width)
+		d.rule(x, y+14, x+width, y+14, 0.25, 0)
+		d.textFit(x, y+18.4, width, joined(", ", name, as), noteStyle)
+		if i%2 == 1 || i == len(names)-1 {
+			y += height
+		}
+	}
+	return y
+}
+
+// TallySheetPDF writes the sheet for counting by hand: for each motion a row of
+// boxes to stroke for Yes, No, Abstain and informal, as many as there may be
+// papers, in groups of five.
+func TallySheetPDF(w io.Writer, v PostalVote, papers int) error {
+	d := newDocument(documentTitle("Tally sheet", v.Title))
+	f := &flow{document: d, top: topLine{over: v.Title, title: "Tally sheet", notes: []string{
+		"One teller reads each paper out, the other strokes a box; then change over and count again on a new sheet. Show it to nobody before the closing date" + afterText(v.Closing) + ".",
+	}}}
+	f.y = f.startPage(f.top) + 3
+	boxes := min(max(papers, 10), 400)
+	for _, m := range v.Motions {
+		f.tally(m, boxes)
+	}
+	y := f.signatures(f.top, f.y+2, v.Tellers, "teller")
+	f.y = y
+	f.finish(joined(" · ", society, "Tally sheet", v.Title))
+	return d.writeTo(w)
+}
+
+func afterText(day string) string {
+	if day == "" {
+		return ""
+	}
+	return ", " + day
+}
+
+// tallyWords are the ways to vote on a motion, as they are counted.
+var tallyWords = []string{"Yes", "No", "Abstain", "Informal"}
+
+func (f *flow) tally(m PostalMotion, boxes int) {
+	const (
+		side, step, group = 3.6, 4.1, 1.4
+		column, total     = 20.0, 22.0
+		lead              = 5.6
+	)
+	across := 30 // boxes in a line
+	lines := (boxes + across - 1) / across
+	height := float64(lines)*lead + 2.4
+	text := wrap(printable(m.Text), bodyStyle, textWidth-24, 2)
+	f.room(9 + float64(len(text))*4.8 + min(float64(len(tallyWords))*height, 4*height))
+	f.text(margin, f.y+5, "Motion "+numberText(m.Number), bodyBold)
+	for _, line := range text {
+		f.text(margin+24, f.y+5, line, bodyStyle)
+		f.y += 4.8
+	}
+	f.y += 3
+	for _, word := range tallyWords {
+		f.room(height)
+		f.text(margin, f.y+3.4, word, bodyBold)
+		for n := range boxes {
+			x := margin + column + float64(n%across)*step + float64(n%across/5)*group
+			f.box(x, f.y+float64(n/across)*lead, side, side, 0.15)
+		}
+		f.box(pageWidth-margin-total+4, f.y-0.8, total-4, 6.6, 0.4)
+		f.y += height
+	}
+	f.y += 3
+	f.rule(margin, f.y-1.5, pageWidth-margin, f.y-1.5, hairline, hairlineGrey)
+}
+
+// PostalReportPDF writes the tellers' report to the secretary: how many papers,
+// what was rejected and why, the totals of each motion (Rule 5.11). It names no
+// member and no paper.
+func PostalReportPDF(w io.Writer, r PostalReport) error {
+	d := newDocument(documentTitle("Tellers’ report", r.Vote.Title))
+	f := &flow{document: d, top: topLine{over: r.Vote.Title, title: "Tellers’ report", notes: []string{"To the secretary, by Rule 5.11."}}}
+	f.y = f.startPage(f.top) + 3
+	f.row("Closed", r.Vote.Closing, "")
+	f.row("Reported", r.Reported, "")
+	f.y += 3
+	f.papers(r)
+	f.counts(r.Vote.Motions, r.Counts)
+	f.seals(r.Seals)
+	f.y = f.signatures(f.top, f.y, r.Vote.Tellers, "teller")
+	f.finish(joined(" · ", society, "Tellers’ report", r.Vote.Title))
+	return d.writeTo(w)
+}
+
+// papers is the arithmetic of the papers.
+func (f *flow) papers(r PostalReport) {
+	g := grid{columns: []gridColumn{{title: "Papers", share: 1, lines: 2}, {title: "Number", width: 24, align: right}}, minHeight: 7.4, style: style{size: 10.5}, leading: 4.8}
+	rows := [][]gridCell{
+		cells("Sent to members", fmt.Sprint(r.Sent)),
+		cells("Returned by the closing date or ruled on", fmt.Sprint(r.Received)),
+	}
+	for _, no := range r.Rejected {
+		rows = append(rows, cells("Rejected: "+no.Reason, fmt.Sprint(no.Papers)))
+	}
+	rows = append(rows, cells("Valid", fmt.Sprint(r.Valid)))
+	f.room(6 + float64(min(len(rows), 4))*7.4)
+	f.y = g.draw(f.document, f.top, f.y, rows) + 5
+}
+
+// counts are the totals, a row for each motion.
+func (f *flow) counts(motions []PostalMotion, counts []PostalCount) {
+	g := grid{
+		columns: []gridColumn{
+			{title: "Motion", width: 13, align: right, bold: bold},
+			{title: "Text", share: 1, lines: 3},
+			{title: "Yes", width: 13, align: right, bold: bold},
+			{title: "No", width: 13, align: right, bold: bold},
+			{title: "Abstain", width: 15, align: right, bold: bold},
+			{title: "Informal", width: 16, align: right},
+		},
+		minHeight: 8.5, style: style{size: 10.5}, leading: 4.8,
+	}
+	var rows [][]gridCell
+	for _, c := range counts {
+		rows = append(rows, cells(numberText(c.Number), motionText(motions, c.Number), fmt.Sprint(c.Yes), fmt.Sprint(c.No), fmt.Sprint(c.Abstain), fmt.Sprint(c.Informal)))
+	}
+	if len(rows) == 0 {
+		return
+	}
+	f.room(26)
+	f.y = g.draw(f.document, f.top, f.y, rows) + 2
+	f.passageAlone("Informal: a valid paper on which no vote on this motion could be read. It is no recorded vote.")
+	f.y += 2
+}
+
+func motionText(motions []PostalMotion, number int) string {
+	for _, m := range motions {
+		if m.Number == number {
+			return m.Text
+		}
+	}
+	return ""
+}
+
+// seals are hashes, in groups of eight to compare by eye.
+func (f *flow) seals(seals []PostalSeal) {
+	for _, s := range seals {
+		if s.Hash == "" {
+			continue
+		}
+		f.room(11)
+		f.text(margin, f.y+4, s.What, headingStyle)
+		f.y += 5
+		for _, line := range wrap(grouped(s.Hash), smallStyle, textWidth, 3) {
+			f.text(margin, f.y+3.4, line, style{size: 8.5, grey: 40})
+			f.y += 4
+		}
+		f.y += 1.6
+	}
+}
+
+// grouped sets a space after each eight characters.
+func grouped(hash string) string {
+	out := make([]rune, 0, len(hash)+len(hash)/8)
+	for i, r := range []rune(printable(hash)) {
+		if i > 0 && i%8 == 0 {
+			out = append(out, ' ')
+		}
+		out = append(out, r)
+	}
+	return string(out)
+}

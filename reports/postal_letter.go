@@ -1,0 +1,119 @@
+package reports
+
+import "io"
+
+// PostalLettersPDF writes the letter that goes out with the voting papers, one
+// page and more for each member, with the address where a window envelope
+// shows it (Rule 5.9).
+func PostalLettersPDF(w io.Writer, l PostalLetter, to []PostalAddressee) error {
+	title := "Postal vote"
+	d := newDocument(documentTitle(title, l.Vote.Title))
+	if len(to) == 0 {
+		d.startPage(topLine{over: l.Vote.Title, title: title, notes: []string{"There is nobody to write to."}})
+	}
+	for _, member := range to {
+		first := len(d.pages)
+		l.draw(d, member)
+		d.footFrom(first, joined(" · ", society, title, l.Vote.Title))
+	}
+	return d.writeTo(w)
+}
+
+// draw sets the letter to one member.
+func (l *PostalLetter) draw(d *document, to PostalAddressee) {
+	d.addPage()
+	d.wordmark(pageWidth-margin, margin)
+	address := style{size: 11}
+	y := 52.0
+	for _, line := range wrapAll(append([]string{to.Name}, to.Address...), address, 85) {
+		if y > 84 {
+			break
+		}
+		d.text(margin+4, y, line, address)
+		y += 5.2
+	}
+	d.textRight(pageWidth-margin, 52, l.Date, address)
+	f := &flow{document: d, top: topLine{over: l.Vote.Title, title: "Postal vote"}, y: 94}
+	f.y = d.paragraph(margin, f.y, textWidth, 6.4, "Postal vote: "+l.Vote.Title, style{size: 15, weight: bold}) + 3
+	for _, text := range l.text(to) {
+		f.passageAlone(text)
+	}
+	f.list("Enclosed (Rule 5.9)", l.Enclosed)
+	f.list("The motions", l.motions())
+	const height = 24.0
+	f.room(height)
+	f.rule(margin, f.y+15, margin+80, f.y+15, 0.25, 0)
+	f.textFit(margin, f.y+19.5, textWidth, joined(", ", l.Secretary, "secretary"), noteStyle)
+	f.textFit(margin, f.y+24, textWidth, l.Contact, noteStyle)
+}
+
+func (l *PostalLetter) text(to PostalAddressee) []string {
+	closing := "the closing date"
+	if l.Vote.Closing != "" {
+		closing = l.Vote.Closing
+	}
+	return []string{
+		joined(" ", "Kia ora", to.Name) + ",",
+		"The motions below are put to all members by post (Rule 5.8). Your voting paper is enclosed.",
+		"Mark one box for each motion, sign the paper, and post it to the tellers’ address on it, or give it to your club’s secretary, who sends it on (Rule 5.10). It must be with the tellers by " + closing + ".",
+		"Only the tellers see the papers, and they tell nobody how anyone voted (Rule 5.11). A motion is carried if more vote for it than against it, or two thirds if it affects the constitution, and if enough members record a vote; an abstention counts towards these (Rule 5.12). What is carried has effect from the declaration of the result (Rule 5.13).",
+	}
+}
+
+func (l *PostalLetter) motions() []string {
+	var out []string
+	for _, m := range l.Vote.Motions {
+		out = append(out, numberText(m.Number)+".  "+m.Text)
+	}
+	return out
+}
+
+// passageAlone sets a text without a heading.
+func (f *flow) passageAlone(text string) { f.passageAloneIn(text, style{size: 10.5}, 5.1) }
+
+func (f *flow) passageAloneIn(text string, st style, leading float64) {
+	for _, paragraph := range paragraphs(text) {
+		for _, line := range wrap(printable(paragraph), st, textWidth, maxRunes) {
+			f.room(leading)
+			f.text(margin, f.y+4, line, st)
+			f.y += leading
+		}
+		f.y += 1.4
+	}
+}
+
+// list sets texts of any length below each other under a heading.
+func (f *flow) list(heading string, items []string) {
+	const leading = 5.0
+	if len(items) == 0 {
+		return
+	}
+	f.room(7 + 2*leading)
+	f.text(margin, f.y+4.5, heading, headingStyle)
+	f.y += 6.2
+	for _, item := range items {
+		for i, paragraph := range paragraphs(item) {
+			for n, line := range wrap(printable(paragraph), bodyStyle, textWidth-5, maxRunes) {
+				f.room(leading)
+				if i == 0 && n == 0 {
+					f.fill(margin+0.6, f.y+2.2, 1.3, 1.3, 60)
+				}
+				f.text(margin+5, f.y+4, line, bodyStyle)
+				f.y += leading
+			}
+		}
+		f.y += 1
+	}
+	f.y += 2
+}
+
+// footFrom is a foot for the pages from that one on, numbered by themselves.
+func (d *document) footFrom(first int, left string) {
+	for n := first; n < len(d.pages); n++ {
+		d.page = n
+		d.rule(margin, footerTop, pageWidth-margin, footerTop, hairline, hairlineGrey)
+		d.textFit(margin, footerTop+5, textWidth-30, left, smallStyle)
+		d.textRight(pageWidth-margin, footerTop+5, pageText(n-first+1, len(d.pages)-first), smallStyle)
+	}
+	d.page = max(0, len(d.pages)-1)
+}

@@ -1,0 +1,189 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+)
+
+// VotingPapersPDF writes the voting papers of a postal vote, one after the
+// other, each beginning on a page of its own and numbered by itself
+// (Rules 5.9, 5.10). It fails if a code is too long to be scanned.
+func VotingPapersPDF(w io.Writer, v PostalVote, papers []VotingPaper) error {
+	d := newDocument(documentTitle("Voting papers", v.Title))
+	if len(papers) == 0 {
+		d.startPage(topLine{over: v.Title, title: "Voting papers", notes: []string{"There is nobody on the roll."}})
+	}
+	for _, p := range papers {
+		paper := votingPaper{document: d, vote: v, VotingPaper: p, first: len(d.pages)}
+		if err := paper.draw(); err != nil {
+			return fmt.Errorf("the voting paper of %s: %w", p.Name, err)
+		}
+	}
+	return d.writeTo(w)
+}
+
+// votingPaper is one paper being laid out.
+type votingPaper struct {
+	*document
+	VotingPaper
+	vote  PostalVote
+	first int // its first page in the document
+	y     float64
+}
+
+const (
+	paperCode  = 30.0 // side of the code on a voting paper
+	choiceRow  = 11.0 // height of the row of boxes
+	motionLead = 5.2
+)
+
+func (p *votingPaper) draw() error {
+	if err := p.head(); err != nil {
+		return err
+	}
+	for _, m := range p.vote.Motions {
+		p.motion(m)
+	}
+	p.signature()
+	p.returning()
+	p.footFrom(p.first, joined(" · ", society, "Voting paper "+p.Serial, "Rule 5.10"))
+	return nil
+}
+
+// head names the vote, the member and the paper.
+func (p *votingPaper) head() error {
+	p.addPage()
+	const side = paperCode
+	x := pageWidth - margin - side
+	p.mark(margin, margin-1.5, 9)
+	p.text(margin+11.5, margin+2, "New Zealand", style{size: 8.5, weight: bold})
+	p.text(margin+11.5, margin+6, "Go Society", style{size: 8.5, weight: bold})
+	if p.Code != "" {
+		if err := p.qrCode(p.Code, x+2, margin-6, side+4); err != nil {
+			return err
+		}
+	}
+	serial := style{size: 12, weight: bold}
+	p.textRight(pageWidth-margin, margin+side+3, p.Serial, serial)
+	y := margin + 19
+	p.text(margin, y, "Voting paper", titleStyle)
+	y += 7
+	for _, line := range wrap(printable(p.vote.Title), style{size: 11.5, weight: bold}, textWidth-side-8, 2) {
+		p.text(margin, y, line, style{size: 11.5, weight: bold})
+		y += 5.4
+	}
+	y = max(y, margin+side+4) + 4.5
+	p.text(margin, y, "Name", noteStyle)
+	for _, line := range wrap(printable(p.Name), style{size: 14, weight: bold}, textWidth-20, 2) {
+		p.text(margin+20, y, line, style{size: 14, weight: bold})
+		y += 6
+	}
+	y = p.paragraph(margin, y+1.5, textWidth, 4.8, "Put a cross in one box for each motion: Yes, No or Abstain. Then sign below: Rule 5.10 asks for it.", style{size: 10.5})
+	p.y = y
+	return nil
+}
+
+// room begins a further page of the paper unless that much of this one is free.
+func (p *votingPaper) room(height float64) {
+	if p.y+height <= contentBottom {
+		return
+	}
+	p.addPage()
+	p.mark(pageWidth-margin-6, margin-1, 6)
+	used := p.textFit(margin, margin+4, textWidth*0.5, "Voting paper "+p.Serial, style{size: 12, weight: bold})
+	p.textFit(margin+used+3, margin+4, textWidth-used-14, p.Name, overStyle)
+	p.y = margin + 11
+}
+
+// motion sets a motion's text, over as many pages as it needs, and its boxes
+// together with the text's last lines.
+func (p *votingPaper) motion(m PostalMotion) {
+	const indent = 12.0
+	text := style{size: 10.5}
+	var lines []string
+	for _, paragraph := range paragraphs(m.Text) {
+		lines = append(lines, wrap(printable(paragraph), text, textWidth-indent, maxRunes)...)
+	}
+	head := 9.0
+	p.room(head + float64(min(len(lines), 3))*motionLead + choiceRow)
+	p.rule(margin, p.y, pageWidth-margin, p.y, strongLine, 0)
+	p.text(margin, p.y+6.4, numberText(m.Number), style{size: 14, weight: bold})
+	title := "Motion " + numberText(m.Number)
+	if m.Constitution {
+		title += " · affects the constitution: needs two thirds (Rule 5.12)"
+	}
+	p.text(margin+indent, p.y+5, title, headingStyle)
+	p.y += head
+	for i, line := range lines {
+		need := motionLead
+		if i == max(0, len(lines)-2) {
+			need = 2*motionLead + choiceRow // the boxes never stand alone
+		}
+		p.room(need)
+		p.text(margin+indent, p.y+2.6, line, text)
+		p.y += motionLead
+	}
+	p.room(choiceRow)
+	p.choices(m)
+	p.y += choiceRow + 1
+}
+
+// choices are the three boxes, each with the motion's number beside it: a
+// motion that flows over pages is never mistaken for the next.
+func (p *votingPaper) choices(m PostalMotion) {
+	const box, column = 7.0, 44.0
+	y := p.y + 1
+	p.text(margin+12, y+5.2, "Motion "+numberText(m.Number), noteStyle)
+	for i, word := range []string{"Yes", "No", "Abstain"} {
+		x := margin + 40 + float64(i)*column
+		p.box(x, y, box, box, 0.5)
+		p.text(x+box+3, y+5.2, word, style{size: 13, weight: bold})
+	}
+}
+
+func (p *votingPaper) signature() {
+	const height, signed, when = 25.0, 100.0, 112.0
+	p.room(height)
+	p.rule(margin, p.y, pageWidth-margin, p.y, strongLine, 0)
+	line := p.y + 16
+	p.rule(margin, line, margin+signed, line, 0.3, 0)
+	p.text(margin, line+4.2, "Signature", noteStyle)
+	p.rule(margin+when, line, pageWidth-margin, line, 0.3, 0)
+	p.text(margin+when, line+4.2, "Date", noteStyle)
+	p.y += height
+}
+
+// returning says where the paper goes and until when (Rules 5.9 d and e, 5.10).
+func (p *votingPaper) returning() {
+	address := wrapAll(p.vote.Address, bodyBold, 80)
+	p.room(9 + max(27, float64(len(address))*4.8))
+	p.text(margin, p.y+4, "How to return it", headingStyle)
+	p.text(margin+94, p.y+4, "Tellers’ address", headingStyle)
+	y := p.y + 9.5
+	for _, line := range address {
+		p.text(margin+94, y, line, bodyBold)
+		y += 4.8
+	}
+	y = p.y + 9.5
+	say := "Post it to the tellers, or give it to your club’s secretary, who sends it on."
+	if p.vote.Closing != "" {
+		say = "It must be with the tellers by " + p.vote.Closing + ". " + say
+	}
+	y = p.paragraph(margin, y, 86, 4.8, say, bodyStyle)
+	p.paragraph(margin, y+0.6, 86, 4.4, "The tellers tell nobody how you voted (Rule 5.11).", noteStyle)
+	p.y = y
+}
+
+// pageText is the number of a page in a foot.
+func pageText(n, of int) string { return fmt.Sprintf("Page %d of %d", n, of) }
+
+// wrapAll wraps each of some lines to the width; empty ones are left out.
+func wrapAll(lines []string, st style, width float64) []string {
+	var out []string
+	for _, line := range lines {
+		if line = printable(line); line != "" {
+			out = append(out, wrap(line, st, width, 3)...)
+		}
+	}
+	return out
+}

@@ -1,0 +1,96 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+)
+
+// PostalDeclarationPDF writes the declaration of the result: each motion in
+// full with its counts, its outcome and the arithmetic of it (Rules 5.12,
+// 5.13), and the hashes that tie it to what was kept.
+func PostalDeclarationPDF(w io.Writer, p PostalDeclaration) error {
+	const title = "Declaration of the result"
+	d := newDocument(documentTitle(title, p.Vote.Title))
+	f := &flow{document: d, top: topLine{over: "Postal vote", tail: p.Vote.Title, title: title}}
+	f.y = f.startPage(f.top) + 2
+	f.row("Declared", p.Declared, "What is carried has effect from the declaration (Rule 5.13).")
+	f.row("Closed", p.Vote.Closing, "")
+	f.row("Tellers", joined(", ", p.Vote.Tellers...), "")
+	f.row("Roll", rollText(p.Vote), "")
+	f.row("Papers kept", untilText(p.Keep), "")
+	f.y += 3
+	for _, o := range p.Outcomes {
+		f.outcome(p.Vote.Motions, o)
+	}
+	f.seals(p.Seals)
+	f.room(24)
+	f.rule(margin, f.y+15, margin+82, f.y+15, 0.25, 0)
+	f.textFit(margin, f.y+19.4, textWidth, p.By, noteStyle)
+	f.finish(joined(" · ", society, title, p.Vote.Title, p.Declared))
+	return d.writeTo(w)
+}
+
+func rollText(v PostalVote) string {
+	if v.Rolled == "" {
+		return ""
+	}
+	return fmt.Sprintf("%d members registered on %s", v.Roll, v.Rolled)
+}
+
+func untilText(day string) string {
+	if day == "" {
+		return ""
+	}
+	return "until " + day + " (Rule 5.11)"
+}
+
+// outcome is one motion: what it said, how it was voted on, what became of it
+// and why.
+func (f *flow) outcome(motions []PostalMotion, o PostalOutcome) {
+	f.room(34)
+	f.rule(margin, f.y, pageWidth-margin, f.y, strongLine, 0)
+	f.y += 1.5
+	heading := "Motion " + numberText(o.Number)
+	for _, m := range motions {
+		if m.Number == o.Number && m.Constitution {
+			heading += " · affects the constitution"
+		}
+	}
+	f.passage(heading, motionText(motions, o.Number), style{size: 10.5})
+	f.room(20)
+	const step = 38.0
+	for i, count := range []int{o.Yes, o.No, o.Abstain, o.Informal} {
+		x := margin + float64(i)*step
+		f.text(x, f.y+6, fmt.Sprint(count), style{size: 15, weight: bold})
+		f.text(x+widthOf(fmt.Sprint(count), style{size: 15, weight: bold})+2, f.y+6, tallyWords[i], noteStyle)
+	}
+	f.y += 9
+	f.passageAloneIn(o.Outcome, style{size: 13, weight: bold}, 6)
+	for _, line := range o.Lines {
+		f.passageAloneIn(line, noteStyle, 4.8)
+	}
+	for _, line := range o.Readings {
+		f.passageAloneIn("Reading applied: "+line, noteStyle, 4.8)
+	}
+	f.y += 3
+}
+
+// PostalDestructionPDF writes the record that the papers of a vote were
+// destroyed after they had been kept for as long as Rule 5.11 asks.
+func PostalDestructionPDF(w io.Writer, p PostalDestruction) error {
+	const title = "Record of destruction"
+	d := newDocument(documentTitle(title, p.Vote.Title))
+	f := &flow{document: d, top: topLine{over: "Postal vote", tail: p.Vote.Title, title: title}}
+	f.y = f.startPage(f.top) + 2
+	f.row("Declared", p.Declared, "")
+	f.row("Kept", untilText(p.Keep), "")
+	f.row("Destroyed", p.Destroyed, "")
+	f.y += 3
+	f.list("What was destroyed", p.What)
+	f.passageAlone("The totals, the outcome of each motion and this record are kept. Nothing that is kept says how any member voted.")
+	f.y += 2
+	f.seals(p.Seals)
+	f.y = f.signatures(f.top, f.y, p.By, "")
+	f.finish(joined(" · ", society, title, p.Vote.Title, p.Destroyed))
+	return d.writeTo(w)
+}
