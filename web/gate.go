@@ -35,7 +35,8 @@ func (g *gate) through(next echo.HandlerFunc) echo.HandlerFunc {
 		if err := g.enter(c.Request().Context()); err != nil {
 			return err // the reader has gone
 		}
-		page := &heldPage{ResponseWriter: c.Response().Writer}
+		page := &heldPage{ResponseWriter: c.Response().Writer, body: takeBuffer()}
+		defer giveBack(page.body)
 		c.Response().Writer = page
 		err := func() error {
 			defer g.leave()
@@ -53,7 +54,7 @@ func (g *gate) through(next echo.HandlerFunc) echo.HandlerFunc {
 type heldPage struct {
 	http.ResponseWriter
 	status int
-	body   bytes.Buffer
+	body   *bytes.Buffer
 }
 
 func (p *heldPage) WriteHeader(status int) { p.status = status }

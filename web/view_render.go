@@ -44,13 +44,8 @@ func (v *view[T]) render(c echo.Context, status int, page T) error {
 	if err != nil {
 		return err
 	}
-	buf := buffers.Get().(*bytes.Buffer)
-	defer func() {
-		if buf.Cap() <= maxKeptBuffer {
-			buf.Reset()
-			buffers.Put(buf)
-		}
-	}()
+	buf := takeBuffer()
+	defer giveBack(buf)
 	if err := tmpl.ExecuteTemplate(buf, "layout", page); err != nil {
 		return fmt.Errorf("render %s: %w", v.file, err)
 	}
@@ -177,9 +172,21 @@ func calls(node parse.Node) []string {
 	return names
 }
 
+// maxKeptBuffer is the biggest buffer that is kept for the next page, in bytes.
 const maxKeptBuffer = 1 << 20
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// takeBuffer gives an empty buffer, as big as some page before needed.
+func takeBuffer() *bytes.Buffer { return buffers.Get().(*bytes.Buffer) }
+
+// giveBack lets the next page have the buffer.
+func giveBack(buf *bytes.Buffer) {
+	if buf.Cap() <= maxKeptBuffer {
+		buf.Reset()
+		buffers.Put(buf)
+	}
+}
 
 // seeOther answers a POST: look there next.
 func seeOther(c echo.Context, url string) error {
