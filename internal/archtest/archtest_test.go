@@ -53,6 +53,8 @@ var allowed = map[string][]string{
 	"internal/governance/calendar":     {"internal/civil"},
 	"internal/governance/ballot":       {"internal/apperr", "internal/civil"},
 	"internal/governance":              {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance/constitution", "internal/store"},
+	"internal/governance/meetings":     {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/governance", "internal/governance/constitution", "internal/mail", "internal/members", "internal/money", "internal/store"},
+	"internal/governance/postal":       {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance", "internal/governance/ballot", "internal/governance/constitution", "internal/members", "internal/store"},
 	"internal/backup":                  {"internal/audit", "internal/civil", "internal/store", "migrations"},
 	"internal/demo":                    {"*"},
 	"reports":                          {"internal/civil", "internal/money", "internal/ratings/scale", "internal/sheet"},

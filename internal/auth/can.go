@@ -35,6 +35,8 @@ const (
 
 	// The constitution.
 	ManageConstitution Action = "keep the constitution" // its wording, the committee's rulings
+	ManagePostalVotes  Action = "manage postal votes"   // all but what is the tellers'
+	HoldMeetings       Action = "hold meetings"         // plan them, send notices, write minutes; and all at the table
 
 	// The committee's business between general meetings.
 	TakePartInCommittee Action = "take part in the committee"   // read its records, ask for payments
@@ -91,7 +93,9 @@ var permissions = map[Action]permission{
 	ViewEntries:    {society: officers, event: []Role{Director}},
 	AppointToEvent: {society: []Role{Administrator, President, Secretary}, event: []Role{Director}},
 
+	HoldMeetings:       {society: []Role{President, Secretary}},
 	ManageConstitution: {society: []Role{President, Secretary}},
+	ManagePostalVotes:  {society: []Role{President, Secretary}},
 
 	TakePartInCommittee: {society: append([]Role{Committee}, officers...)},
 	KeepCommittee:       {society: officers},
