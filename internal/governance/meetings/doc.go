@@ -1,0 +1,29 @@
+// Package meetings owns the society's meetings: of its committee, its annual
+// general meetings and its extraordinary ones.
+//
+// A meeting is planned from its date, from which the constitution's calendar
+// computes every deadline; its notice goes to everybody registered on the day
+// of sending; attendance decides its quorum and its chair; motions with their
+// amendments are decided by counts; what was recorded becomes the minutes,
+// which a later meeting approves. An EGM words its motions and decides none:
+// they go to a postal vote.
+//
+// Rules of the constitution applied here: 4.1 to 4.12, 4.17 to 4.20, 5.1 to
+// 5.8, 6.1 to 6.4, 7.1 and 7.2. Every one of them is a function of package
+// constitution; this package brings the facts together and keeps the answers
+// with their arithmetic. Elections are a package of their own above it.
+//
+// Invariants
+//   - A meeting goes from state to state only as state.go allows, and only when
+//     no obstacle stands in the way; a person reads the obstacle with its rule.
+//   - A general meeting is held by the constitution in force before its day
+//     (rule 7.2); what it amends becomes a version in the transaction that
+//     closes it.
+//   - A notice, its roll and its letters are one transaction; the roll is who
+//     was registered on that day and is never changed.
+//   - All texts of a motion and all counts on it are kept. What decides is
+//     worked out from them, in whatever order they were entered.
+//   - The chair's vote counts only when the votes are equal, and only if the
+//     chair casts it.
+//   - Duties of a meeting have the source "meeting:ID" and follow its dates.
+package meetings

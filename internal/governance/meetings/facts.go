@@ -1,0 +1,4 @@
+package meetings
+
+// facts are what a Record was worked out from, beyond what it shows.
+type facts struct{}

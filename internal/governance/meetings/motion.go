@@ -1,0 +1,153 @@
+package meetings
+
+import (
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
+)
+
+// MotionState is what became of a motion.
+type MotionState string
+
+// The states.
+const (
+	Pending    MotionState = "pending"
+	Carried    MotionState = "carried"
+	NotCarried MotionState = "not_carried"
+	Framed     MotionState = "framed" // worded for the postal vote, rule 5.5
+	Lapsed     MotionState = "lapsed" // mover or seconder absent, rule 7.1
+	Withdrawn  MotionState = "withdrawn"
+	RuledOut   MotionState = "ruled_out"
+	NotReached MotionState = "not_reached"
+)
+
+// Label is the state as people read it.
+func (s MotionState) Label() string {
+	switch s {
+	case Pending:
+		return "To be decided"
+	case Carried:
+		return "Carried"
+	case NotCarried:
+		return "Not carried"
+	case Framed:
+		return "Goes to the postal vote"
+	case Lapsed:
+		return "Lapsed"
+	case Withdrawn:
+		return "Withdrawn"
+	case RuledOut:
+		return "Ruled out"
+	case NotReached:
+		return "Not reached"
+	}
+	return string(s)
+}
+
+// FigureChange sets a figure of the constitution to a new value, written as it
+// is stored: "12", ">=2/3", "07-01", "president, secretary".
+type FigureChange struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// MotionInput is a proposal as it is moved. Its fields are item, origin, kind,
+// title, text, mover, seconder, received, effect and change.
+type MotionInput struct {
+	Item     constitution.Item   // "": proposals at an AGM, discussion at an EGM
+	Origin   constitution.Origin // "": a member's
+	Kind     constitution.Kind   // "": ordinary
+	Title    string
+	Text     string
+	Mover    PersonID
+	Seconder PersonID
+	Received civil.Date          // by the secretary; zero: today
+	Effect   constitution.Effect // under other business, rule 4.19
+	Change   []FigureChange      // of a motion on the constitution; none: its wording only
+}
+
+// Motion is a motion with everything that was recorded on it.
+type Motion struct {
+	ID          MotionID
+	Meeting     ID
+	Number      int // in the meeting, from 1
+	PaperNumber int // on the voting papers of the postal vote; 0: none
+	Origin      constitution.Origin
+	Kind        constitution.Kind
+	Item        constitution.Item
+	Title       string
+	Moved       string         // text as it was moved
+	Text        string         // as amended so far
+	MovedChange []FigureChange // of the constitution, as moved
+	Change      []FigureChange // as amended so far
+	Mover       Someone        // zero: moved from the chair
+	Seconder    Someone
+	Received    civil.Date
+	Accepted    civil.Date // a late one, by the secretary; zero: not late, or not accepted
+	LateReason  string
+	Effect      constitution.Effect
+	State       MotionState
+	Amendments  []Amendment // in the order of being dealt with
+	Ballot
+	Reason     string             // of a withdrawal or a ruling
+	Trace      constitution.Trace // of what became of it; before that of what is known so far
+	DecidedAt  civil.Instant
+	CopiedFrom MotionID // of an inquorate meeting, or 0
+	Version    int64
+
+	OnNotice bool                  // on the agenda that was sent
+	Late     constitution.Findings // of rule 4.17: what keeps it off an AGM's agenda, and warnings
+	Ready    bool                  // every amendment is dealt with: the motion may be put
+	Stops    constitution.Findings // what keeps it from being put to the vote now
+}
+
+// Ballot is the votes that were taken on a motion or an amendment.
+type Ballot struct {
+	Counts    []Count
+	ChairVote constitution.ChairVote
+	Decisive  int                  // number of the count that decides; 0: none yet
+	Outcome   constitution.Outcome // of that count, once there is one
+	ChairMay  bool                 // the votes are equal: the chair may vote, rule 4.8
+}
+
+// Count is a vote as it was counted. All are kept.
+type Count struct {
+	constitution.Count
+	At civil.Instant
+	By string
+}
+
+// CountInput is a vote to be recorded. Its fields are method, yes, no, abstain
+// and call.
+type CountInput struct {
+	Motion    MotionID
+	Amendment AmendmentID // 0: on the motion itself
+	Method    constitution.Method
+	Votes     constitution.Votes // of hands and ballots
+	Call      constitution.Call  // of voices: what the chair declares
+}
+
+// AmendmentInput is an amendment that is moved at the meeting. Its fields are
+// text, mover, seconder and change.
+type AmendmentInput struct {
+	Motion   MotionID
+	Text     string // of the motion as it would be
+	Mover    PersonID
+	Seconder PersonID
+	Change   []FigureChange // of the constitution as it would be; nil: as in the motion
+}
+
+// Amendment is an amendment with the votes on it.
+type Amendment struct {
+	ID       AmendmentID
+	Motion   MotionID
+	Number   int // of the motion, from 1
+	Text     string
+	Change   []FigureChange // nil: as in the motion
+	Mover    Someone
+	Seconder Someone
+	Fate     constitution.Fate
+	Ballot
+	Reason  string
+	Trace   constitution.Trace
+	Version int64
+}

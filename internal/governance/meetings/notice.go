@@ -1,0 +1,81 @@
+package meetings
+
+import (
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/mail"
+)
+
+// Way is how notice of a meeting is given.
+type Way string
+
+// The ways of rule 4.1.
+const (
+	Letters    Way = "letters"
+	Newsletter Way = "newsletter"
+)
+
+// Reached is how a member was reached.
+type Reached string
+
+// The ways to a member.
+const (
+	ByMail       Reached = "mail"
+	ByPost       Reached = "post" // no e-mail address that letters can go to
+	InNewsletter Reached = "newsletter"
+)
+
+// NoticeInput is what a notice is given with. Its fields are way, sent, words,
+// late_reason.
+type NoticeInput struct {
+	Way         Way        // "": letters
+	Sent        civil.Date // of the newsletter; zero: today, as letters always are
+	Words       string     // of the secretary, before the agenda; may be ""
+	LateReason  string     // why it is given although it is too late for rule 4.1
+	Attachments []mail.Attachment
+}
+
+// NoticePreview is a notice before it is given.
+type NoticePreview struct {
+	Subject    string
+	Body       string
+	Timeliness constitution.Timeliness
+	Trace      constitution.Trace
+	Agenda     constitution.Findings // of rules 4.4 and 5.5
+	Motions    []int                 // numbers of the motions that go on the agenda
+	Left       []MotionFinding       // motions that do not, with the reason
+	Roll       []RollEntry
+}
+
+// MotionFinding is why a motion does not go on the agenda.
+type MotionFinding struct {
+	Number   int
+	Title    string
+	Findings constitution.Findings
+}
+
+// Notice is a notice that was given.
+type Notice struct {
+	Number     int // of the meeting, from 1; a changed date needs another
+	Way        Way
+	Sent       civil.Date
+	Posted     civil.Date // zero: letters by post are yet to go, or none are needed
+	ForDate    civil.Date // day of the meeting that it announced
+	Subject    string
+	Body       string
+	Motions    []int // numbers of the motions on its agenda
+	LateReason string
+	Timeliness constitution.Timeliness // of the later of Sent and Posted
+	Trace      constitution.Trace
+	Mail, Post int // people on the roll
+	RecordedAt civil.Instant
+	RecordedBy string
+}
+
+// RollEntry is a member on the roll of a notice.
+type RollEntry struct {
+	Person  PersonID
+	Name    string
+	Reached Reached
+	Address string // e-mail, or postal address with its lines; "" when none is known
+}

@@ -1,0 +1,50 @@
+package meetings
+
+import (
+	"context"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
+	"nzgs/internal/governance"
+	"nzgs/internal/mail"
+	"nzgs/internal/store"
+)
+
+// Candidates gives who stands for election at a meeting, for rule 4.4: tellers
+// do not. The package of elections answers it.
+type Candidates func(ctx context.Context, q store.Queryer, meeting ID) ([]PersonID, error)
+
+// Service is the use cases of meetings.
+type Service struct {
+	db         *store.DB
+	clock      civil.Clock
+	governance *governance.Service
+	outbox     *mail.Service
+	clubs      *clubs.Service
+	candidates Candidates
+}
+
+// New returns the service on an open database.
+func New(db *store.DB, clock civil.Clock, rules *governance.Service, outbox *mail.Service, list *clubs.Service) *Service {
+	return &Service{db: db, clock: clock, governance: rules, outbox: outbox, clubs: list, candidates: nobodyStands}
+}
+
+func nobodyStands(context.Context, store.Queryer, ID) ([]PersonID, error) { return nil, nil }
+
+// AskCandidates names who is asked for the candidates of a meeting. Called
+// once, where services are put together.
+func (s *Service) AskCandidates(from Candidates) { s.candidates = from }
+
+func (s *Service) today() civil.Date { return s.clock().Date() }
+
+// Holds reports whether the actor is of those who hold meetings.
+func (s *Service) Holds(actor auth.Actor) bool {
+	return auth.Can(actor, auth.HoldMeetings, auth.Object{}, s.today())
+}
+
+// Runs reports whether the actor may record what happens at the meeting: holds
+// meetings or has its chair.
+func (s *Service) Runs(actor auth.Actor, m Meeting) bool {
+	return s.Holds(actor) || actor.SignedIn() && m.Chair == actor.Person
+}
