@@ -118,26 +118,13 @@ func reasonsOf(title, value string, why []pairing.Reason) *Reasons {
 	out := Reasons{Title: title, Value: value}
 	for _, r := range why {
 		if r.Text != "" {
-			out.Criteria = append(out.Criteria, Fact{Label: criterionName(r.Criterion), Value: r.Text})
+			out.Criteria = append(out.Criteria, Fact{Label: r.Criterion.Name(), Value: r.Text})
 		}
 	}
 	if len(out.Criteria) == 0 {
 		return nil
 	}
 	return &out
-}
-
-func criterionName(c pairing.Criterion) string {
-	names := map[pairing.Criterion]string{
-		pairing.CriterionGames: "Games", pairing.CriterionBye: "Bye", pairing.CriterionScore: "Scores",
-		pairing.CriterionFloats: "Floats", pairing.CriterionClub: "Clubs", pairing.CriterionCity: "Towns",
-		pairing.CriterionColours: "Colours", pairing.CriterionSeeding: "Seeding", pairing.CriterionLot: "Lot",
-		pairing.CriterionRematch: "Met before",
-	}
-	if name := names[c]; name != "" {
-		return name
-	}
-	return string(c)
 }
 
 // costFacts is what the whole draw costs, criterion by criterion.
@@ -154,7 +141,7 @@ func costFacts(costs []pairing.Cost) []Fact {
 			}
 			text += strconv.FormatInt(v, 10)
 		}
-		facts = append(facts, Fact{Label: criterionName(cost.Criterion), Value: text})
+		facts = append(facts, Fact{Label: cost.Criterion.Name(), Value: text})
 	}
 	return facts
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -9,10 +10,21 @@ import (
 // meanwhile. It is nil when they are the same.
 func formConflict(message string, yours, saved []FieldGroup) *Conflict {
 	out := Conflict{Text: message + " Nothing of yours was saved. Below is what you entered; save it to put it in place of what is saved now."}
-	theirs := fieldsOf(saved)
-	for i, f := range fieldsOf(yours) {
-		if i < len(theirs) && f.shown() != theirs[i].shown() {
-			out.Rows = append(out.Rows, ConflictRow{Label: f.Label, Yours: f.shown(), Theirs: theirs[i].shown(), Differs: true})
+	theirs, mine := fieldsOf(saved), fieldsOf(yours)
+	find := func(list []Field, id string) (f Field) {
+		if i := slices.IndexFunc(list, func(f Field) bool { return f.ID == id }); i >= 0 {
+			f = list[i]
+		}
+		return f
+	}
+	for _, f := range mine {
+		if other := find(theirs, f.ID); f.shown() != other.shown() {
+			out.Rows = append(out.Rows, ConflictRow{Label: f.Label, Yours: f.shown(), Theirs: other.shown(), Differs: true})
+		}
+	}
+	for _, f := range theirs {
+		if find(mine, f.ID).ID == "" && f.shown() != "" {
+			out.Rows = append(out.Rows, ConflictRow{Label: f.Label, Theirs: f.shown(), Differs: true})
 		}
 	}
 	if len(out.Rows) == 0 {

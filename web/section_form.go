@@ -121,10 +121,15 @@ func readSectionForm(c echo.Context) tournaments.SectionForm {
 		BoardTime: formText(c, "board_time"), FirstTable: formText(c, "first_table"),
 		Handicap: formText(c, "handicap"), Ceiling: formText(c, "ceiling"), Reduction: formText(c, "reduction"),
 		EvenUnderHalf: formTicked(c, "even_under_half"), Seeding: formText(c, "seeding"), Seed: formText(c, "seed"),
-		ApartFirm: formText(c, "apart_firm"), ApartWeak: formText(c, "apart_weak"), Accelerated: formText(c, "accelerated"),
-		Bar: formText(c, "bar"), Floor: formText(c, "floor"), Unplayed: formText(c, "unplayed"),
+		Criteria:  tournaments.CriterionNumbers{},
+		ApartFirm: formText(c, "apart_firm"), ApartWeak: formText(c, "apart_weak"),
+		Accelerated: formText(c, "accelerated"), Lent: formText(c, "accelerated_points"),
+		Bar: formText(c, "bar"), Floor: formText(c, "floor"), Bands: formText(c, "bands"), Unplayed: formText(c, "unplayed"),
 		AbsenceHalf: formTicked(c, "absence_half"), HandicapInSOSM: formTicked(c, "handicap_in_sosm"),
 		Rated: formTicked(c, "rated"), Weight: formText(c, "weight"), Version: formVersion(c),
+	}
+	for _, criterion := range pairing.DefaultCriteria() {
+		in.Criteria[criterion] = formText(c, tournaments.CriterionField(criterion))
 	}
 	in.TieBreaks = c.Request().PostForm["tie_breaks"]
 	return in
@@ -153,7 +158,7 @@ func (s *Server) showSectionForm(c echo.Context, status int, page SectionFormPag
 
 func sectionFields(p *Page, in tournaments.SectionForm) []FieldGroup {
 	return []FieldGroup{
-		sectionGameFields(p, in), sectionHandicapFields(p, in), sectionDrawFields(p, in),
+		sectionGameFields(p, in), sectionHandicapFields(p, in), sectionDrawFields(p, in), sectionCriteriaFields(p, in),
 		sectionPlaceFields(p, in), sectionRatingFields(p, in),
 	}
 }
@@ -199,20 +204,42 @@ func sectionDrawFields(p *Page, in tournaments.SectionForm) FieldGroup {
 			string(pairing.SeedClosest), "Closest ratings", "",
 			string(pairing.SeedHandicap), "Smallest handicaps", "",
 			string(pairing.SeedRandom), "By lot", "")}),
+		p.field(Field{Name: "seed", Label: "Lot", Value: in.Seed, InputMode: "numeric", Width: "medium", Hint: "The same number always gives the same draw. Empty: a new one."}),
 	}, Rows: [][]Field{
-		{
-			p.field(Field{Name: "apart_firm", Label: "Club-mates apart through round", Type: "number", Min: "1", Value: in.ApartFirm, Hint: "Empty: in every round."}),
-			p.field(Field{Name: "apart_weak", Label: "… then as the last criterion, through round", Type: "number", Min: "1", Value: in.ApartWeak, Hint: "Empty: to the end."}),
-		},
 		{
 			p.field(Field{Name: "bar", Label: "McMahon bar", Value: in.Bar, Hint: "A grade or rating: whoever is at it or above begins level. McMahon only."}),
 			p.field(Field{Name: "floor", Label: "McMahon floor", Value: in.Floor, Hint: "Whoever is at it or below begins level. McMahon only."}),
 		},
 		{
-			p.field(Field{Name: "accelerated", Label: "Accelerated rounds", Type: "number", Min: "0", Value: in.Accelerated, Hint: "For a large Swiss: the first rounds, in which the upper half is drawn as if it had a point more."}),
-			p.field(Field{Name: "seed", Label: "Lot", Value: in.Seed, InputMode: "numeric", Hint: "The same number always gives the same draw. Empty: a new one."}),
+			p.field(Field{Name: "bands", Label: "McMahon bands", Value: in.Bands, Hint: "In place of bar and floor: 15k, 10k, 5k, 1d. A player begins with a point for each one reached. McMahon only."}),
+		},
+		{
+			p.field(Field{Name: "accelerated", Label: "Accelerated rounds", Type: "number", Min: "0", Value: in.Accelerated, Hint: "For a large Swiss: the first rounds, in which the upper half is drawn as if it had some points."}),
+			p.field(Field{Name: "accelerated_points", Label: "… the points it is lent", Value: in.Lent, InputMode: "decimal", Hint: "Empty: 1. They never count in the standings."}),
 		},
 	}}
+}
+
+// sectionCriteriaFields lets the director order what a draw goes by: a number
+// for each, so that one change puts one anywhere, without scripts.
+func sectionCriteriaFields(p *Page, in tournaments.SectionForm) FieldGroup {
+	g := FieldGroup{
+		Legend: "What the draw goes by",
+		Text: "Nobody meets twice, and there are as many games as possible, before anything else. Then these count, the smallest number first: " +
+			"a gain in one is worth more than any loss in those after it. 15 puts one between 10 and 20; one without a number does not count. " +
+			"All empty: the usual order. What is still equal the lot decides. A round robin goes by its table.",
+	}
+	for _, c := range in.Criteria.InOrder() {
+		g.Fields = append(g.Fields, p.field(Field{
+			Name: tournaments.CriterionField(c), Label: c.Name(), Type: "number", Min: "0", Max: "999", Width: "short",
+			Value: in.Criteria[c], Hint: capital(c.Definition()) + ".",
+		}))
+	}
+	g.Rows = [][]Field{{
+		p.field(Field{Name: "apart_firm", Label: "Clubs and towns so through round", Type: "number", Min: "1", Value: in.ApartFirm, Hint: "Empty: in every round."}),
+		p.field(Field{Name: "apart_weak", Label: "… then last of all, through round", Type: "number", Min: "1", Value: in.ApartWeak, Hint: "Empty: to the end."}),
+	}}
+	return g
 }
 
 // tieBreakPlaces is how many tie-breaks can be put in order.

@@ -27,6 +27,33 @@ func DefaultCriteria() []Criterion {
 	}
 }
 
+// Name is what people call the criterion; what is not a criterion stands as it is.
+func (c Criterion) Name() string {
+	switch c {
+	case CriterionGames:
+		return "Games"
+	case CriterionBye:
+		return "Bye"
+	case CriterionScore:
+		return "Scores"
+	case CriterionFloats:
+		return "Floats"
+	case CriterionClub:
+		return "Clubs"
+	case CriterionCity:
+		return "Towns"
+	case CriterionColours:
+		return "Colours"
+	case CriterionSeeding:
+		return "Seeding"
+	case CriterionLot:
+		return "Lot"
+	case CriterionRematch:
+		return "Met before"
+	}
+	return string(c)
+}
+
 // Definition says what the criterion asks for, for the page on which the director orders them.
 func (c Criterion) Definition() string {
 	switch c {

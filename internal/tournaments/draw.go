@@ -41,7 +41,7 @@ func (f field) event(round int) *pairing.Event {
 	ev := &pairing.Event{
 		System: s.System, Rounds: s.Rounds, Handicap: s.Handicap, Komi: s.Komi,
 		Seeding: s.Seeding, Seed: s.Seed, Criteria: s.Criteria, Apart: s.Apart,
-		Bar: s.Bar, Floor: s.Floor, Acceleration: pairing.Acceleration{Rounds: s.Accelerated},
+		Bar: s.Bar, Floor: s.Floor, Bands: s.Bands, Acceleration: s.Acceleration,
 		TieBreaks: s.TieBreaks, Unplayed: s.Unplayed, AbsenceHalf: s.AbsenceHalf, HandicapInSOSM: s.HandicapInSOSM,
 	}
 	in := make(map[EntryID]bool, len(f.entries))

@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"cmp"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base32"
@@ -37,11 +38,12 @@ type Settings struct {
 	FirstTable     int              // number of the first table; 1 unless sections share a room
 	Handicap       scale.Setting
 	Seeding        pairing.Seeding
-	Seed           uint64 // of the lot; up to 2⁶³ − 1
-	Criteria       []pairing.Criterion
+	Seed           uint64              // of the lot; up to 2⁶³ − 1
+	Criteria       []pairing.Criterion // the director's order; none is the usual one
 	Apart          pairing.Apart
-	Accelerated    int // first rounds drawn accelerated
+	Acceleration   pairing.Acceleration
 	Bar, Floor     *scale.Rating
+	Bands          []scale.Rating // McMahon, rising, in place of bar and floor
 	TieBreaks      []pairing.TieBreak
 	Unplayed       pairing.Unplayed
 	AbsenceHalf    bool
@@ -100,28 +102,31 @@ func (s Section) opens(token string, table int) bool {
 // SectionForm is a section as somebody types it. The comments are the names of
 // the inputs, by which problems are reported.
 type SectionForm struct {
-	Name           string   // name
-	System         string   // system: swiss, mcmahon, roundrobin
-	Rounds         string   // rounds: 1 to 99
-	Komi           string   // komi: 7, 6.5, 6½; empty is 7
-	BoardTime      string   // board_time
-	FirstTable     string   // first_table; empty is 1
-	Handicap       string   // handicap: none, rating
-	Ceiling        string   // ceiling: most stones; empty is 9
-	Reduction      string   // reduction: stones taken off; empty is 0
-	EvenUnderHalf  bool     // even_under_half
-	Seeding        string   // seeding: slide, fold, random, closest, handicap
-	Seed           string   // seed; empty draws a lot
-	ApartFirm      string   // apart_firm: last round club-mates are firmly kept apart; empty: all
-	ApartWeak      string   // apart_weak: last round it still counts; empty: all
-	Accelerated    string   // accelerated: rounds; empty is none
-	Bar, Floor     string   // bar, floor: grades or ratings; empty is none
-	TieBreaks      []string // tie_breaks, in order
-	Unplayed       string   // unplayed: virtual, half, zero
-	AbsenceHalf    bool     // absence_half
-	HandicapInSOSM bool     // handicap_in_sosm
-	Rated          bool     // rated
-	Weight         string   // weight: 1, 0.75, 0.5, 0.25; empty is 1
+	Name           string           // name
+	System         string           // system: swiss, mcmahon, roundrobin
+	Rounds         string           // rounds: 1 to 99
+	Komi           string           // komi: 7, 6.5, 6½; empty is 7
+	BoardTime      string           // board_time
+	FirstTable     string           // first_table; empty is 1
+	Handicap       string           // handicap: none, rating
+	Ceiling        string           // ceiling: most stones; empty is 9
+	Reduction      string           // reduction: stones taken off; empty is 0
+	EvenUnderHalf  bool             // even_under_half
+	Seeding        string           // seeding: slide, fold, random, closest, handicap
+	Seed           string           // seed; empty draws a lot
+	Criteria       CriterionNumbers // criterion_bye, criterion_score_difference …
+	ApartFirm      string           // apart_firm: last round club-mates are firmly kept apart; empty: all
+	ApartWeak      string           // apart_weak: last round it still counts; empty: all
+	Accelerated    string           // accelerated: rounds; empty is none
+	Lent           string           // accelerated_points: what the upper half is lent; empty is 1
+	Bar, Floor     string           // bar, floor: grades or ratings; empty is none
+	Bands          string           // bands: rising grades or ratings, separated by commas; empty is none
+	TieBreaks      []string         // tie_breaks, in order
+	Unplayed       string           // unplayed: virtual, half, zero
+	AbsenceHalf    bool             // absence_half
+	HandicapInSOSM bool             // handicap_in_sosm
+	Rated          bool             // rated
+	Weight         string           // weight: 1, 0.75, 0.5, 0.25; empty is 1
 	Version        int64
 }
 
@@ -132,9 +137,13 @@ func (s Section) Form() SectionForm {
 		BoardTime: s.BoardTime, FirstTable: strconv.Itoa(s.FirstTable),
 		Handicap: string(s.Handicap.By), Ceiling: strconv.Itoa(s.Handicap.Ceiling), Reduction: strconv.Itoa(s.Handicap.Reduction),
 		EvenUnderHalf: s.Handicap.EvenUnderHalf, Seeding: string(s.Seeding), Seed: strconv.FormatUint(s.Seed, 10),
-		ApartFirm: orBlank(s.Apart.Firm), ApartWeak: orBlank(s.Apart.Weak), Accelerated: orBlank(s.Accelerated),
+		Criteria: s.criterionNumbers(), ApartFirm: orBlank(s.Apart.Firm), ApartWeak: orBlank(s.Apart.Weak),
+		Accelerated: orBlank(s.Acceleration.Rounds), Bands: formatBands(s.Bands),
 		Unplayed: string(s.Unplayed), AbsenceHalf: s.AbsenceHalf, HandicapInSOSM: s.HandicapInSOSM,
 		Rated: s.Rated, Weight: s.Weight.String(), Version: s.Version,
+	}
+	if s.Acceleration.Rounds > 0 {
+		f.Lent = FormatScore(cmp.Or(s.Acceleration.Points, pairing.OnePoint))
 	}
 	if s.Bar != nil {
 		f.Bar = s.Bar.String()
@@ -222,16 +231,38 @@ func (in SectionForm) readDraw(f *apperr.Fields, s *Settings, seed uint64) {
 		}
 		s.Seed = uint64(n)
 	}
+	s.Criteria = in.Criteria.read(f)
 	s.Apart.Firm = count(f, "apart_firm", in.ApartFirm, 0, 0, maxRounds)
 	s.Apart.Weak = count(f, "apart_weak", in.ApartWeak, 0, 0, maxRounds)
-	s.Accelerated = count(f, "accelerated", in.Accelerated, 0, 0, maxRounds)
+	in.readAcceleration(f, s)
+	in.readStart(f, s)
+}
+
+// readAcceleration reads which rounds are drawn accelerated, and how much.
+func (in SectionForm) readAcceleration(f *apperr.Fields, s *Settings) {
+	s.Acceleration.Rounds = count(f, "accelerated", in.Accelerated, 0, 0, maxRounds)
+	halves, ok := parseHalves(in.Lent)
+	if !ok || halves < 0 || halves > pairing.MaxScore || halves == 0 && strings.TrimSpace(in.Lent) != "" {
+		f.Add("accelerated_points", "Write the points as 1 or 1½, or leave this empty for 1.")
+	}
+	if points := pairing.Score(halves); s.Acceleration.Rounds > 0 && points != pairing.OnePoint {
+		s.Acceleration.Points = points // none stored is one point
+	}
+}
+
+// readStart reads with how many points players begin a McMahon.
+func (in SectionForm) readStart(f *apperr.Fields, s *Settings) {
 	s.Bar = optionalGrade(f, "bar", in.Bar)
 	s.Floor = optionalGrade(f, "floor", in.Floor)
 	if s.Bar != nil && s.Floor != nil && *s.Floor > *s.Bar {
 		f.Add("floor", "The floor lies above the bar. Lower it.")
 	}
-	if s.System != pairing.McMahon {
-		s.Bar, s.Floor = nil, nil
+	s.Bands = readBands(f, in.Bands)
+	switch {
+	case s.System != pairing.McMahon:
+		s.Bar, s.Floor, s.Bands = nil, nil, nil
+	case len(s.Bands) > 0 && (s.Bar != nil || s.Floor != nil):
+		f.Add("bands", "Bands take the place of the bar and the floor. Empty one or the other.")
 	}
 }
 
@@ -309,6 +340,9 @@ func (s Section) mayBecome(next Settings, drawn, published int) apperr.Fields {
 	}
 	if !sameRating(next.Floor, s.Floor) {
 		f.Add("floor", "Round 1 is published; the floor stays as it is.")
+	}
+	if !slices.Equal(next.Bands, s.Bands) {
+		f.Add("bands", "Round 1 is published; the bands stay as they are.")
 	}
 	if s.System == pairing.RoundRobin && next.Seed != s.Seed {
 		f.Add("seed", "Round 1 is published; the table of the round robin stays as it is.")

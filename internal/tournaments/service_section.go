@@ -32,12 +32,17 @@ type sectionFacts struct {
 	Apart     pairing.Apart      `json:"apart"`
 	Rated     bool               `json:"rated"`
 	Weight    string             `json:"weight"`
+
+	Criteria     []pairing.Criterion  `json:"criteria,omitempty"`
+	Bands        []scale.Rating       `json:"bands,omitempty"`
+	Acceleration pairing.Acceleration `json:"acceleration,omitzero"`
 }
 
 func (s Section) facts() sectionFacts {
 	return sectionFacts{
 		s.Name, s.System, s.Rounds, s.Komi, s.Handicap, s.Seeding, s.Seed, s.Bar, s.Floor,
 		s.TieBreaks, s.Unplayed, s.AbsenceHalf, s.Apart, s.Rated, s.Weight.String(),
+		s.Criteria, s.Bands, s.Acceleration,
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"nzgs/internal/apperr"
@@ -15,12 +16,13 @@ import (
 const sectionColumns = `s.id, s.event_id, s.seq, s.slug, s.name, s.version, s.system, s.rounds, s.komi, s.board_time,
 	s.first_table, s.handicap, s.handicap_ceiling, s.handicap_reduction, s.even_under_half, s.seeding, s.seed,
 	s.criteria, s.apart_firm, s.apart_weak, s.accelerated_rounds, s.bar, s.floor, s.tie_breaks, s.unplayed,
-	s.absence_half, s.handicap_in_sosm, s.rated, s.weight, s.card_secret`
+	s.absence_half, s.handicap_in_sosm, s.rated, s.weight, s.bands, s.accelerated_points, s.card_secret`
 
 // sectionRow holds the columns of a section that are not read as they stand.
 type sectionRow struct {
 	seed                int64
 	criteria, tieBreaks string
+	bands               string
 	bar, floor          *int64
 }
 
@@ -28,8 +30,8 @@ func (r *sectionRow) fields(s *Section) []any {
 	return []any{
 		&s.ID, &s.Event, &s.Seq, &s.Slug, &s.Name, &s.Version, &s.System, &s.Rounds, &s.Komi, &s.BoardTime,
 		&s.FirstTable, &s.Handicap.By, &s.Handicap.Ceiling, &s.Handicap.Reduction, &s.Handicap.EvenUnderHalf, &s.Seeding, &r.seed,
-		&r.criteria, &s.Apart.Firm, &s.Apart.Weak, &s.Accelerated, &r.bar, &r.floor, &r.tieBreaks, &s.Unplayed,
-		&s.AbsenceHalf, &s.HandicapInSOSM, &s.Rated, &s.Weight, &s.cardSecret,
+		&r.criteria, &s.Apart.Firm, &s.Apart.Weak, &s.Acceleration.Rounds, &r.bar, &r.floor, &r.tieBreaks, &s.Unplayed,
+		&s.AbsenceHalf, &s.HandicapInSOSM, &s.Rated, &s.Weight, &r.bands, &s.Acceleration.Points, &s.cardSecret,
 	}
 }
 
@@ -38,6 +40,13 @@ func (r *sectionRow) into(s *Section) error {
 	s.Criteria = splitList[pairing.Criterion](r.criteria)
 	s.TieBreaks = splitList[pairing.TieBreak](r.tieBreaks)
 	s.Bar, s.Floor = optional(r.bar), optional(r.floor)
+	for _, text := range splitList[string](r.bands) {
+		band, err := strconv.ParseInt(text, 10, 32)
+		if err != nil {
+			return fmt.Errorf("section %d: read the bands: %w", s.ID, err)
+		}
+		s.Bands = append(s.Bands, scale.Rating(band))
+	}
 	return nil
 }
 
@@ -72,6 +81,14 @@ func joinList[T ~string](list []T) string {
 		parts[i] = string(v)
 	}
 	return strings.Join(parts, ",")
+}
+
+func bandList(bands []scale.Rating) string {
+	parts := make([]string, len(bands))
+	for i, b := range bands {
+		parts[i] = strconv.Itoa(int(b))
+	}
+	return joinList(parts)
 }
 
 func scanSection(sc store.Scanner) (Section, error) {
@@ -148,9 +165,9 @@ func (s Section) settingValues() []any {
 	return []any{
 		s.Name, string(s.System), s.Rounds, int64(s.Komi), s.BoardTime, s.FirstTable,
 		string(s.Handicap.By), s.Handicap.Ceiling, s.Handicap.Reduction, s.Handicap.EvenUnderHalf,
-		string(s.Seeding), int64(s.Seed), joinList(s.Criteria), s.Apart.Firm, s.Apart.Weak, s.Accelerated,
+		string(s.Seeding), int64(s.Seed), joinList(s.Criteria), s.Apart.Firm, s.Apart.Weak, s.Acceleration.Rounds,
 		nullRating(s.Bar), nullRating(s.Floor), joinList(s.TieBreaks), string(s.Unplayed),
-		s.AbsenceHalf, s.HandicapInSOSM, s.Rated, int64(s.Weight),
+		s.AbsenceHalf, s.HandicapInSOSM, s.Rated, int64(s.Weight), bandList(s.Bands), int64(s.Acceleration.Points),
 	}
 }
 
@@ -160,7 +177,8 @@ func insertSection(ctx context.Context, tx *store.Tx, s Section) (SectionID, err
 		INSERT INTO section (event_id, seq, slug, card_secret, name, system, rounds, komi, board_time, first_table,
 		                     handicap, handicap_ceiling, handicap_reduction, even_under_half,
 		                     seeding, seed, criteria, apart_firm, apart_weak, accelerated_rounds,
-		                     bar, floor, tie_breaks, unplayed, absence_half, handicap_in_sosm, rated, weight)
+		                     bar, floor, tie_breaks, unplayed, absence_half, handicap_in_sosm, rated, weight,
+		                     bands, accelerated_points)
 		VALUES `+store.Values(1, len(args))+`
 		RETURNING id`, args...)
 	if err != nil {
@@ -178,6 +196,7 @@ func updateSection(ctx context.Context, tx *store.Tx, s Section) (changed bool, 
 		    seeding = $13, seed = $14, criteria = $15, apart_firm = $16, apart_weak = $17, accelerated_rounds = $18,
 		    bar = $19, floor = $20, tie_breaks = $21, unplayed = $22,
 		    absence_half = $23, handicap_in_sosm = $24, rated = $25, weight = $26,
+		    bands = $27, accelerated_points = $28,
 		    version = version + 1
 		WHERE id = $1 AND version = $2`, args...)
 	if err != nil {

@@ -1,0 +1,73 @@
+package web
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"nzgs/internal/pairing"
+)
+
+var criterionInput = regexp.MustCompile(`name="criterion_([a-z_]+)" value="(\d*)"`)
+
+// criteriaOn lists the criteria as a page's form has them: "bye 10, …".
+func criteriaOn(page answer) string {
+	var out []string
+	for _, m := range criterionInput.FindAllStringSubmatch(page.body, -1) {
+		out = append(out, strings.TrimSpace(m[1]+" "+m[2]))
+	}
+	return strings.Join(out, ", ")
+}
+
+// TestADirectorOrdersTheCriteria by numbers: each has its words, what was typed
+// stays when it cannot be taken, and what is saved is shown in its order.
+func TestADirectorOrdersTheCriteria(t *testing.T) {
+	d := newDesk(t)
+	usual := "bye 10, score_difference 20, floats 30, club 40, city 50, colours 60, seeding 70"
+	d.setUp()
+	fresh := d.get("/director/events/1/sections/new")
+	fresh.wants(t, http.StatusOK, "What the draw goes by", "McMahon bands", "… the points it is lent")
+	for _, c := range pairing.DefaultCriteria() {
+		fresh.wants(t, http.StatusOK, c.Name()+"</label>", capital(c.Definition()))
+	}
+	edit := "/director/sections/1/edit"
+	if got := criteriaOn(fresh); got != usual || got != criteriaOn(d.get(edit)) {
+		t.Fatalf("the form lists %q, want %q", got, usual)
+	}
+	settings := func(more ...string) []string {
+		return append([]string{"name", "Open", "system", "mcmahon", "rounds", "3", "rated", "on", "version", d.versionOn(edit, edit)}, more...)
+	}
+	page := d.post(edit, settings("criterion_bye", "10", "criterion_club", "10", "criterion_seeding", "5", "bands", "1d, best", "accelerated", "1", "accelerated_points", "0")...)
+	page.wants(t, http.StatusUnprocessableEntity, `href="#criterion_club"`, "10 is the number of “Bye” as well.", `href="#bands"`, `value="1d, best"`, `href="#accelerated_points"`)
+	if got := criteriaOn(page); got != "seeding 5, bye 10, club 10, score_difference, floats, city, colours" {
+		t.Errorf("what was typed comes back as %q", got)
+	}
+	d.post(edit, settings("criterion_bye", "10", "criterion_club", "20", "criterion_seeding", "5", "bands", "1d,10k", "accelerated", "2", "accelerated_points", "1.5")...).leadsTo(t, edit)
+	page = d.get(edit)
+	page.wants(t, http.StatusOK, `name="bands" value="10k, 1d"`, `name="accelerated_points" value="1½"`)
+	if got := criteriaOn(page); got != "seeding 10, bye 20, club 30, score_difference, floats, city, colours" {
+		t.Errorf("saved as %q", got)
+	}
+}
+
+// TestACriterionMovedByAnotherDirector is set beside one's own order, whatever
+// the order in which the two forms list them.
+func TestACriterionMovedByAnotherDirector(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	edit := "/director/sections/1/edit"
+	settings := []string{"name", "Open", "system", "swiss", "rounds", "3", "rated", "on", "version", d.versionOn(edit, edit)}
+	d.post(edit, append(settings, "criterion_bye", "20", "criterion_colours", "10")...).leadsTo(t, edit)
+	late := d.post(edit, append(settings, "criterion_bye", "10", "criterion_colours", "20")...)
+	late.wants(t, http.StatusConflict, "What is saved now")
+	rows := regexp.MustCompile(`(?s)<tbody>.*?</tbody>`).FindString(late.body)
+	for _, name := range []string{"Bye", "Colours"} {
+		if !strings.Contains(rows, name) {
+			t.Errorf("the conflict does not show %s: %s", name, rows)
+		}
+	}
+	if strings.Contains(rows, "Floats") || strings.Contains(rows, "Clubs") {
+		t.Errorf("the conflict shows what is the same: %s", rows)
+	}
+}
