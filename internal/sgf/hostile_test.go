@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 )
 
 // long is the length of hostile inputs: with it, work that grows with the
@@ -99,7 +98,6 @@ func TestHostileInput(t *testing.T) {
 	var reader Reader
 	var rec Record
 	for name, text := range hostile {
-		begun := time.Now()
 		reader.Read([]byte(text))
 		f := &reader.file
 		checkFile(t, f)
@@ -121,11 +119,6 @@ func TestHostileInput(t *testing.T) {
 		tr := &f.tree
 		if kept := 12*cap(tr.nodes) + 12*cap(tr.props) + 8*cap(tr.values) + 12*cap(reader.parser.stack); kept > 30*len(text) {
 			t.Errorf("%s: %d bytes kept for %d", name, kept, len(text))
-		}
-		if took := time.Since(begun); took > 20*time.Second {
-			t.Errorf("%s: took %v", name, took)
-		} else {
-			t.Logf("%-25s %6d ms", name, took.Milliseconds())
 		}
 		reader = Reader{}
 	}
