@@ -13,6 +13,10 @@
 //	ClubReceiptPDF                    ClubReceipt → PDF
 //	ClubListPDF                       ClubList → PDF
 //	RulingSheetPDF                    RulingSheet → PDF, with diagrams of boards
+//	MeetingNoticePDF, MeetingRollPDF  MeetingNotice, MeetingRoll → PDF
+//	AttendanceSheetPDF                AttendanceSheet → PDF, to be signed
+//	BallotPapersPDF, CountSlipsPDF    BallotPaper, CountSlip → PDF
+//	MinutesPDF                        Minutes → PDF, from the text that ReadMinutes reads
 //	CrosstableXLSX                    Crosstable → XLSX, a sheet for each section
 //	RegisterXLSX, RegisterCSV         Register → spreadsheet
 //	ClubReturnXLSX, ClubReturnCSV     ClubReturnTemplate → spreadsheet to fill in

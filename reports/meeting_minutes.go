@@ -1,0 +1,239 @@
+package reports
+
+import "io"
+
+// MinutesPDF writes minutes as they were written (see [ReadMinutes]), under
+// the meeting they are of and with their state, and a line for the signature
+// where one is asked for.
+func MinutesPDF(w io.Writer, m Minutes) error {
+	top := topLine{over: m.Meeting.Name, tail: m.Meeting.Date, title: "Minutes", notes: []string{joined(" · ", m.Meeting.when(), m.Meeting.Place), m.State}}
+	f := &flow{document: newDocument(documentTitle("Minutes", m.Meeting.Name, m.Meeting.Date)), top: top}
+	f.y = f.startPage(top) + 1
+	f.rule(margin, f.y, pageWidth-margin, f.y, strongLine, 0)
+	f.y += 4
+	blocks := ReadMinutes(m.Text)
+	for i, b := range blocks {
+		if i == 0 && b.Kind == TextHeading && b.Level == 1 {
+			continue // the meeting's name, which stands above
+		}
+		if i > 0 && blocks[i-1].Kind == TextItem && b.Kind != TextItem {
+			f.y += 1.3 // a list is apart from what follows
+		}
+		f.block(b)
+	}
+	if m.Sign != "" {
+		const height = 24.0
+		f.room(height)
+		line := f.y + 15
+		f.rule(margin, line, margin+86, line, 0.25, 0)
+		f.textFit(margin, line+4.2, 86, m.Sign, noteStyle)
+		f.rule(margin+104, line, pageWidth-margin, line, 0.25, 0)
+		f.text(margin+104, line+4.2, "Date", noteStyle)
+	}
+	f.finish(joined(" · ", society, "Minutes", m.Meeting.Name, m.Meeting.Date, m.State))
+	return f.writeTo(w)
+}
+
+// minutesSize is the size of minutes' text in points.
+const minutesSize = 10.5
+
+// headings are the sizes of the headings by level, with the room above them.
+var headings = [5]struct{ size, above float64 }{{}, {15, 4}, {13, 3.5}, {11.5, 2.5}, {10.5, 2}}
+
+// block sets one piece of a text.
+func (f *flow) block(b TextBlock) {
+	const leading = 5.1
+	switch b.Kind {
+	case TextHeading:
+		h := headings[min(max(b.Level, 1), 4)]
+		f.y += h.above
+		f.room(h.size*mmPerPoint*1.4 + 2*leading) // a heading does not stand alone
+		f.spans(margin, textWidth, boldened(b.Spans), h.size, h.size*mmPerPoint*1.4)
+		f.y += 1
+	case TextItem:
+		indent := 6 + 6*float64(b.Level)
+		f.room(leading)
+		if b.Marker != " " {
+			f.textRight(margin+indent-1.5, f.y+leading*0.8, b.Marker, style{size: minutesSize})
+		}
+		f.spans(margin+indent, textWidth-indent, b.Spans, minutesSize, leading)
+		f.y += 0.7
+	case TextQuote:
+		f.quote(b, leading)
+	case TextTable:
+		f.textTable(b)
+	case TextLine:
+		f.y += 2
+		f.rule(margin, f.y, pageWidth-margin, f.y, hairline, hairlineGrey)
+		f.y += 2
+	default:
+		f.spans(margin, textWidth, b.Spans, minutesSize, leading)
+		f.y += 2
+	}
+}
+
+func boldened(spans []TextSpan) []TextSpan {
+	out := make([]TextSpan, len(spans))
+	for i, s := range spans {
+		s.Bold = true
+		out[i] = s
+	}
+	return out
+}
+
+// quote sets the words of a motion behind a bar.
+func (f *flow) quote(b TextBlock, leading float64) {
+	const indent = 5.0
+	for _, line := range linesOfSpans(b.Spans, minutesSize, textWidth-indent) {
+		f.room(leading)
+		f.rule(margin+1.2, f.y, margin+1.2, f.y+leading, 0.6, 120)
+		f.spanLine(margin+indent, f.y+leading*0.8, line, minutesSize)
+		f.y += leading
+	}
+	f.y += 2
+}
+
+// textTable sets a table, its columns as wide as their longest words allow.
+func (f *flow) textTable(b TextBlock) {
+	g := grid{minHeight: 7, style: style{size: 9.5}, leading: 4.3, gap: 3}
+	for column, cell := range b.Rows[0] {
+		longest := 4.0
+		for _, row := range b.Rows {
+			longest = max(longest, min(widthOf(printable(plainText(row[column])), g.style), textWidth/2))
+		}
+		g.columns = append(g.columns, gridColumn{title: plainText(cell), share: longest, lines: 12})
+	}
+	var rows [][]gridCell
+	for _, row := range b.Rows[1:] {
+		texts := make([]string, len(row))
+		for i, cell := range row {
+			texts[i] = plainText(cell)
+		}
+		rows = append(rows, cells(texts...))
+	}
+	f.y += 1
+	f.room(3 * g.minHeight)
+	f.y = g.draw(f.document, f.top, f.y, rows) + 4
+}
+
+// spans sets words of mixed weight, on as many lines and pages as they need.
+func (f *flow) spans(x, width float64, spans []TextSpan, size, leading float64) {
+	for _, line := range linesOfSpans(spans, size, width) {
+		f.room(leading)
+		f.spanLine(x, f.y+leading*0.8, line, size)
+		f.y += leading
+	}
+}
+
+func (d *document) spanLine(x, y float64, line []TextSpan, size float64) {
+	for _, s := range line {
+		x += d.text(x, y, s.Text, style{size: size, weight: weightOf(s)})
+	}
+}
+
+func weightOf(s TextSpan) weight {
+	if s.Bold {
+		return bold
+	}
+	return regular
+}
+
+// linesOfSpans breaks words of mixed weight into lines of the width: where
+// wrap would break them if they were of one.
+func linesOfSpans(spans []TextSpan, size, width float64) [][]TextSpan {
+	l := spanLines{size: size, width: width}
+	for _, s := range spans {
+		for _, piece := range pieces(s.Text) {
+			l.add(printable(piece), s)
+		}
+	}
+	l.endWord()
+	return l.done()
+}
+
+// pieces cuts a text into what can be laid out at once.
+func pieces(s string) []string {
+	var out []string
+	for runes := []rune(s); len(runes) > 0; {
+		n := min(len(runes), maxRunes)
+		out = append(out, string(runes[:n]))
+		runes = runes[n:]
+	}
+	return out
+}
+
+// spanLines fills lines word by word; a word may change its weight within.
+type spanLines struct {
+	size, width float64
+	lines       [][]TextSpan
+	line, word  []TextSpan
+	used, ahead float64 // width of the line, and of the word
+}
+
+func (l *spanLines) add(text string, like TextSpan) {
+	var previous rune
+	for _, r := range text {
+		switch {
+		case r == ' ':
+			l.endWord()
+			if l.used > 0 {
+				l.put(&l.line, &l.used, r, like)
+			}
+			previous = r
+			continue
+		case breaksFreely(previous) && breaksFreely(r), previous == '-':
+			l.endWord()
+		}
+		if l.ahead+l.advance(r, like) > l.width { // wider than a line by itself
+			l.endWord()
+			l.endLine()
+		}
+		l.put(&l.word, &l.ahead, r, like)
+		previous = r
+	}
+}
+
+func (l *spanLines) advance(r rune, like TextSpan) float64 {
+	return widthOf(string(r), style{size: l.size, weight: weightOf(like)})
+}
+
+// put adds a rune to a run of the same weight.
+func (l *spanLines) put(to *[]TextSpan, width *float64, r rune, like TextSpan) {
+	*width += l.advance(r, like)
+	if n := len(*to); n > 0 && (*to)[n-1].Bold == like.Bold {
+		(*to)[n-1].Text += string(r)
+		return
+	}
+	*to = append(*to, TextSpan{Text: string(r), Bold: like.Bold})
+}
+
+// endWord puts the word on this line, or the next where it does not fit.
+func (l *spanLines) endWord() {
+	if len(l.word) == 0 {
+		return
+	}
+	if l.used > 0 && l.used+l.ahead > l.width {
+		l.endLine()
+	}
+	for _, s := range l.word {
+		if n := len(l.line); n > 0 && l.line[n-1].Bold == s.Bold {
+			l.line[n-1].Text += s.Text
+		} else {
+			l.line = append(l.line, s)
+		}
+	}
+	l.used += l.ahead
+	l.word, l.ahead = nil, 0
+}
+
+func (l *spanLines) endLine() {
+	if l.used > 0 {
+		l.lines = append(l.lines, l.line)
+	}
+	l.line, l.used = nil, 0
+}
+
+func (l *spanLines) done() [][]TextSpan {
+	l.endLine()
+	return l.lines
+}
