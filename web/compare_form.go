@@ -41,13 +41,13 @@ const (
 )
 
 // compareEffort bounds the work of an answer, in the units of simulate.Plan,
-// of which one processor does a few hundred thousand a second.
+// of which one processor does one to three million a second.
 var compareEffort = map[string]struct {
 	work   int64
 	events int // at most
 }{
-	compareQuick:    {1_000_000, 200},
-	compareThorough: {10_000_000, 2000},
+	compareQuick:    {8_000_000, 200},
+	compareThorough: {80_000_000, 2000},
 }
 
 // compareLeast is how many events an answer rests on at least.

@@ -16,7 +16,7 @@ const (
 	MaxEvents   = 10000
 	MaxVariants = 48
 	MaxClubs    = 1000
-	MaxWork     = 2_000_000_000 // see [Plan.Work]: an hour or two of one processor
+	MaxWork     = 10_000_000_000 // see [Plan.Work]: an hour or two of one processor
 )
 
 // Plan says what is played: Events events of the field, each by every combination of system, seeding, handicap and number
@@ -103,7 +103,7 @@ func (p *Plan) mostRounds() int {
 	return most
 }
 
-// Work is how much there is to do, in units of which a processor does some hundred thousand a second: the pairs of players
+// Work is how much there is to do, in units of which a processor does one to three million a second: the pairs of players
 // that are weighed in all draws.
 func (p *Plan) Work() int64 {
 	return int64(p.Events) * p.workOfEvent()
