@@ -54,7 +54,7 @@ func identityOf(secret *age.X25519Identity) (*Identity, error) {
 }
 
 // Format keeps the secret out of everything that is printed.
-func (i *Identity) Format(w fmt.State, _ rune) { io.WriteString(w, "a teller's identity") }
+func (i Identity) Format(w fmt.State, _ rune) { io.WriteString(w, "a teller's identity") }
 
 // Card is the public half of a teller's identity.
 type Card struct {

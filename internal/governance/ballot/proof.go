@@ -16,10 +16,10 @@ import (
 // Test is what the server remembers of a test message until it is answered.
 // It holds a secret until then and nothing worth keeping after.
 type Test struct {
-	Format string `json:"format"` // TestFormat
-	Vote   string `json:"vote"`   // the vote's id
-	Card   Card   `json:"card"`   // the card that is to be proved
-	Token  string `json:"token"`  // 32 hexadecimal digits; only inside the message for the teller
+	Kind  string `json:"format"` // TestFormat
+	Vote  string `json:"vote"`   // the vote's id
+	Card  Card   `json:"card"`   // the card that is to be proved
+	Token string `json:"token"`  // 32 hexadecimal digits; only inside the message for the teller
 }
 
 // TestFormat is inside every test message.
@@ -46,8 +46,8 @@ func NewTest(vote string, card Card, random io.Reader) (Test, error) {
 	return Test{TestFormat, vote, card, hex.EncodeToString(token[:])}, nil
 }
 
-// Format keeps the token out of everything that is printed.
-func (t Test) String() string { return "a test for a teller of " + t.Vote }
+// Format keeps the token out of everything that is printed, whatever the verb.
+func (t Test) Format(w fmt.State, _ rune) { io.WriteString(w, "a test for a teller of "+t.Vote) }
 
 // Message is the test as an armoured age file for the card's recipient, to be
 // shown or downloaded. Each call seals anew.
@@ -76,7 +76,7 @@ func (i *Identity) Answer(message []byte) (string, error) {
 	if err := read(text, maxTestFile, "test message", &t); err != nil {
 		return "", err
 	}
-	if t.Format != TestFormat || !voteID.MatchString(t.Vote) || len(t.Token) != 2*tokenBytes || !isLowerHex([]byte(t.Token)) {
+	if t.Kind != TestFormat || !voteID.MatchString(t.Vote) || len(t.Token) != 2*tokenBytes || !isLowerHex([]byte(t.Token)) {
 		return "", damaged("test message")
 	}
 	if t.Card != i.Card() {

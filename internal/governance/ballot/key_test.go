@@ -1,0 +1,215 @@
+package ballot
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"filippo.io/age"
+	"filippo.io/age/armor"
+)
+
+const passphrase = "korimako ruru tui kea"
+
+func TestKeyFile(t *testing.T) {
+	id := keys()[0]
+	file, err := id.Protect(passphrase)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(file, []byte("SECRET")) || len(file) > maxKeyFile {
+		t.Fatalf("a key file of %d bytes:\n%s", len(file), file)
+	}
+	for name, c := range map[string]struct {
+		file       []byte
+		passphrase string
+		want       error
+	}{
+		"as written":            {file, passphrase, nil},
+		"sent through Windows":  {bytes.ReplaceAll(file, []byte("\n"), []byte("\r\n")), passphrase, nil},
+		"wrong passphrase":      {file, passphrase + " ", ErrPassphrase},
+		"no passphrase":         {file, "", ErrPassphrase},
+		"endless passphrase":    {file, strings.Repeat("a", 1<<20), ErrPassphrase},
+		"empty file":            {nil, passphrase, ErrDamaged},
+		"truncated":             {file[:len(file)/2], passphrase, ErrDamaged},
+		"one letter changed":    {replaceAt(file, len(file)-60), passphrase, ErrDamaged},
+		"something after it":    {append(bytes.Clone(file), "more"...), passphrase, ErrDamaged},
+		"a picture":             {bytes.Repeat([]byte{0xff, 0xd8}, 1<<20), passphrase, ErrDamaged},
+		"costly to open":        {protect(t, "AGE-SECRET-KEY-", scryptWork+1), passphrase, ErrDamaged},
+		"sealed to a recipient": {sealedTo(t, id), passphrase, ErrPassphrase},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := OpenIdentity(c.file, c.passphrase)
+			if !errors.Is(err, c.want) {
+				t.Fatalf("error %v, want %v", err, c.want)
+			}
+			if c.want == nil && (got.Card() != id.Card() || got.secret.String() != id.secret.String()) {
+				t.Error("another identity")
+			}
+		})
+	}
+}
+
+func replaceAt(b []byte, at int) []byte {
+	out := bytes.Clone(b)
+	if out[at] == 'A' {
+		out[at] = 'B'
+	} else {
+		out[at] = 'A'
+	}
+	return out
+}
+
+// protect is a key file with any inside and any cost.
+func protect(t *testing.T, inside string, work int) []byte {
+	t.Helper()
+	lock, err := age.NewScryptRecipient(passphrase)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lock.SetWorkFactor(work)
+	out, err := sealText([]byte(inside), lock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func sealedTo(t *testing.T, id *Identity) []byte {
+	t.Helper()
+	out, err := sealText([]byte("hello"), id.secret.Recipient())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestTheAgeProgramOpensAKeyFile reads it with the library alone, so that a key
+// is never lost with this program.
+func TestTheAgeProgramOpensAKeyFile(t *testing.T) {
+	file, err := keys()[0].Protect(passphrase)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lock, err := age.NewScryptIdentity(passphrase)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := age.Decrypt(armor.NewReader(bytes.NewReader(file)), lock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids, err := age.ParseIdentities(r)
+	if err != nil || len(ids) != 1 || ids[0].(*age.X25519Identity).Recipient().String() != keys()[0].Card().Recipient {
+		t.Fatalf("%d identities, %v", len(ids), err)
+	}
+}
+
+func TestPassphrases(t *testing.T) {
+	for in, ok := range map[string]bool{
+		"": false, "eleven char": false, "twelve chars": true, "ōōōōōōōōōōō": false, "ōōōōōōōōōōōō": true,
+		strings.Repeat("x", maxPassphrase): true, strings.Repeat("x", maxPassphrase+1): false, "twelve char\xff": false,
+	} {
+		err := CheckPassphrase(in)
+		if (err == nil) != ok {
+			t.Errorf("%q: %v", in, err)
+		}
+		if err != nil && in != "" && strings.Contains(err.Error(), in) {
+			t.Errorf("the error tells the passphrase: %v", err)
+		}
+	}
+	if _, err := keys()[0].Protect("short"); err == nil {
+		t.Error("a short passphrase was taken")
+	}
+}
+
+func TestSecretsAreNotPrinted(t *testing.T) {
+	id := keys()[0]
+	var log bytes.Buffer
+	slog.New(slog.NewTextHandler(&log, nil)).Info("", "id", id)
+	slog.New(slog.NewJSONHandler(&log, nil)).Info("", "id", id)
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%d"} {
+		fmt.Fprintf(&log, verb, id)
+		fmt.Fprintf(&log, verb, *id)
+		fmt.Fprintf(&log, verb, struct{ I *Identity }{id})
+	}
+	secret := id.secret.String()
+	for _, leak := range []string{secret, strings.ToLower(secret), fmt.Sprintf("%x", id.approval.Seed()), fmt.Sprintf("%d", id.approval.Seed()[:4])} {
+		if strings.Contains(log.String(), strings.Trim(leak, "[]")) {
+			t.Fatalf("printed: %s", log.String())
+		}
+	}
+}
+
+func TestApprovalKeyFollowsFromTheSecret(t *testing.T) {
+	a, err := identityOf(keys()[0].secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Card() != keys()[0].Card() || a.Card() == keys()[1].Card() {
+		t.Error("a card belongs to one secret")
+	}
+	a.Close()
+	if a.secret != nil {
+		t.Error("still there")
+	}
+}
+
+func TestParseCard(t *testing.T) {
+	good := keys()[0].Card()
+	for name, c := range map[string]struct {
+		in string
+		ok bool
+	}{
+		"as printed":         {good.String(), true},
+		"with space around":  {" " + good.String() + "\r\n", true},
+		"only the recipient": {good.Recipient, false},
+		"empty":              {"", false},
+		"upper case":         {strings.ToUpper(good.String()), false},
+		"mistyped":           {strings.Replace(good.String(), good.Recipient[10:12], good.Recipient[11:12]+good.Recipient[10:11]+"q", 1), false},
+		"short approval key": {good.Recipient + ".abcd", false},
+		"a secret":           {keys()[0].secret.String() + "." + good.Approval, false},
+		"endless":            {strings.Repeat("age1", 1<<18), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := ParseCard(c.in)
+			if (err == nil) != c.ok || c.ok && got != good {
+				t.Fatalf("%v, %v", got, err)
+			}
+			if err != nil && strings.Contains(err.Error(), keys()[0].secret.String()) {
+				t.Error("the error tells the secret that was pasted by mistake")
+			}
+		})
+	}
+}
+
+func FuzzParseCard(f *testing.F) {
+	f.Add(keys()[0].Card().String())
+	f.Add("age1.")
+	f.Fuzz(func(t *testing.T, in string) {
+		c, err := ParseCard(in)
+		if err == nil && c.String() != strings.TrimSpace(in) {
+			t.Fatalf("%q was read as %q", in, c)
+		}
+	})
+}
+
+func FuzzKeyFile(f *testing.F) {
+	f.Add("# comment\n" + keys()[0].secret.String() + "\n")
+	f.Add("AGE-SECRET-KEY-1")
+	f.Add("-----BEGIN AGE ENCRYPTED FILE-----\nYWdlLWVuY3J5cHRpb24ub3JnL3YxCi0+IHNjcnlwdA==\n-----END AGE ENCRYPTED FILE-----\n")
+	f.Fuzz(func(t *testing.T, in string) {
+		if id, err := parseIdentity(in); err == nil && !id.Card().ok() {
+			t.Fatal("an identity without a card")
+		}
+		if strings.Contains(in, "scrypt") {
+			return // its cost is bounded, and too much for a fuzzer all the same
+		}
+		if _, err := OpenIdentity([]byte(in), passphrase); err == nil {
+			t.Fatal("a key file without a passphrase")
+		}
+	})
+}
