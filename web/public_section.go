@@ -193,6 +193,9 @@ func (s *Server) sendDraw(c echo.Context, w *tournaments.Wallchart, round int, f
 		page.Names = nameRows(w, round)
 	} else {
 		draw := pairingsOf(w, round, nil)
+		if err := s.withRecords(c.Request().Context(), &draw, w, round); err != nil {
+			return err
+		}
 		page.Draw = &draw
 	}
 	return drawView.render(c, http.StatusOK, page)

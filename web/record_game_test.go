@@ -37,6 +37,23 @@ func TestARefereesSlipsOnARecord(t *testing.T) {
 	}
 }
 
+// A round's draw leads everybody to its games' records.
+func TestADrawLeadsToRecords(t *testing.T) {
+	s := emptySite(t)
+	half := s.fillSmall().halves[0]
+	_, played, err := s.results.Record(t.Context(), half.Record)
+	s.must(err)
+	chart, err := s.tournaments.Wallchart(t.Context(), program, played.Section)
+	s.must(err)
+	b := s.browser("")
+	draw := b.get(roundURL(half.Slug, chart.Section.Slug, played.Round))
+	draw.wants(t, http.StatusOK, `href="`+recordURL(half.Record)+`"`)
+	if n := strings.Count(draw.body, `href="/records/`); n != 1 {
+		t.Errorf("%d records, want one", n)
+	}
+	b.get(recordURL(half.Record)).wants(t, http.StatusOK)
+}
+
 // A dead point without a stone is a slip in that field, not in the record.
 func TestADeadPointWithoutAStone(t *testing.T) {
 	b := emptySite(t).browser("")

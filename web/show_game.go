@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -112,6 +113,24 @@ func pairingsOf(w *tournaments.Wallchart, round int, link func(tournaments.Game)
 		p.Rows = append(p.Rows, pairingOf(row, round, link))
 	}
 	return p
+}
+
+// withRecords adds where the records of a round's games are.
+func (s *Server) withRecords(ctx context.Context, p *Pairings, w *tournaments.Wallchart, round int) error {
+	r, drawn := w.Round(round)
+	if !drawn {
+		return nil
+	}
+	records, err := s.results.RecordsOfRound(ctx, r.ID)
+	if err != nil {
+		return err
+	}
+	for i, row := range w.Pairings(round) {
+		if id, kept := records[row.Game.ID]; kept {
+			p.Rows[i].Record = recordURL(id)
+		}
+	}
+	return nil
 }
 
 func pairingOf(row tournaments.Pairing, round int, link func(tournaments.Game) string) Pairing {

@@ -43,6 +43,7 @@ type Pairing struct {
 	Result       string // "Black won", or "" while it is played
 	Winner       string // "black", "white", "none" (jigo, both lost) or ""
 	URL          string // the table's own page, or ""
+	Record       string // the game's record, or ""
 	Why          *Trace
 }
 

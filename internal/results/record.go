@@ -155,6 +155,11 @@ func (s *Service) Records(ctx context.Context, game GameID) ([]Record, error) {
 	return recordsOf(ctx, s.db, game)
 }
 
+// RecordsOfRound is the latest record of each game of a round that has one.
+func (s *Service) RecordsOfRound(ctx context.Context, round tournaments.RoundID) (map[GameID]RecordID, error) {
+	return recordsOfRound(ctx, s.db, round)
+}
+
 // Record gives one record of a game that everybody may see: of a published
 // round.
 func (s *Service) Record(ctx context.Context, id RecordID) (Record, tournaments.Played, error) {

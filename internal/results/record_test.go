@@ -57,6 +57,10 @@ func TestWhoHandsARecordIn(t *testing.T) {
 		if err != nil || len(list) != 3 || list[0].FileName != "card.sgf" || list[0].Content != nil || list[2].Size != len(someRecord) {
 			t.Errorf("records %+v, %v", list, err)
 		}
+		latest, err := w.s.RecordsOfRound(ctx, chart.Rounds[0].ID)
+		if err != nil || len(latest) != 1 || latest[game.ID] != list[0].ID {
+			t.Errorf("records of the round %v, %v", latest, err)
+		}
 		r, _, err := w.s.Record(ctx, list[2].ID)
 		if err != nil || string(r.Content) != someRecord {
 			t.Errorf("record %+v, %v", r, err)

@@ -8,6 +8,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/store"
+	"nzgs/internal/tournaments"
 )
 
 func insertRecord(ctx context.Context, tx *store.Tx, r Record) (RecordID, error) {
@@ -35,6 +36,27 @@ func recordsOf(ctx context.Context, q store.Queryer, game GameID) ([]Record, err
 		return nil, fmt.Errorf("list the records of a game: %w", err)
 	}
 	return list, nil
+}
+
+func recordsOfRound(ctx context.Context, q store.Queryer, round tournaments.RoundID) (map[GameID]RecordID, error) {
+	latest := map[GameID]RecordID{}
+	_, err := store.All(ctx, q, func(s store.Scanner) (id RecordID, err error) {
+		var game GameID
+		if err := s.Scan(&game, &id); err != nil {
+			return 0, err
+		}
+		latest[game] = id
+		return id, nil
+	}, `
+		SELECT g.id, MAX(r.id)
+		FROM game g
+		JOIN game_record r ON r.game_id = g.id
+		WHERE g.round_id = $1
+		GROUP BY g.id`, int64(round))
+	if err != nil {
+		return nil, fmt.Errorf("list the records of a round: %w", err)
+	}
+	return latest, nil
 }
 
 func recordByID(ctx context.Context, q store.Queryer, id RecordID) (Record, error) {
