@@ -139,7 +139,18 @@ func (out *Redraw) compare(s *state, r *Round, best []game) {
 	}
 	out.compareCost(s, played, best)
 	for _, g := range r.Games {
+		out.compareStronger(s.field, g)
 		out.compareHandicap(s.field, g)
+	}
+}
+
+// compareStronger looks who had White in a handicap game. In a game that was played even, by choice or against the rule,
+// nobody is the stronger.
+func (out *Redraw) compareStronger(f *field, g Game) {
+	white, black := f.index[g.White], f.index[g.Black]
+	if g.Handicap > 0 && f.players[white].Rating < f.players[black].Rating {
+		out.add(DiffersByColours, fmt.Sprintf("%s–%s: %s, the stronger, was to take White", f.name(white), f.name(black), f.name(black)),
+			g.White, g.Black)
 	}
 }
 

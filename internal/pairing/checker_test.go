@@ -106,6 +106,41 @@ func TestCheckSeesColoursAndLot(t *testing.T) {
 	}
 }
 
+// With a handicap the stronger takes White; that the weaker had it is a difference, unless the two chose an even game.
+func TestCheckSeesTheWeakerWithWhite(t *testing.T) {
+	cases := []struct {
+		name     string
+		handicap int
+		fixed    []Fixed
+		want     []DifferenceKind
+	}{
+		{"with the stones of the rule", 1, nil, []DifferenceKind{DiffersByColours}},
+		{"with other stones", 3, nil, []DifferenceKind{DiffersByColours, DiffersByHandicap}},
+		{"in an even game, which the two may choose", 0, nil, nil},
+		{"in a pair the director fixed", 1, []Fixed{{White: "b", Black: "a"}}, []DifferenceKind{DiffersByColours}},
+	}
+	for _, c := range cases {
+		ev := &Event{
+			System: Swiss, Rounds: 1, Players: entries("3.4", "3.0"), Handicap: HandicapRule{By: scale.ByRating}, Played: rounds("ba"),
+		}
+		ev.Played[0].Games[0].Handicap, ev.Played[0].Fixed = c.handicap, c.fixed
+		r, err := Check(ev)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var kinds []DifferenceKind
+		for _, d := range r[0].Differences {
+			kinds = append(kinds, d.Kind)
+			if d.Kind == DiffersByColours && d.Text != "B–A: A, the stronger, was to take White" {
+				t.Errorf("%s: %q", c.name, d.Text)
+			}
+		}
+		if !slices.Equal(kinds, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, kinds, c.want)
+		}
+	}
+}
+
 func TestCheckOfARoundThatCannotBeDrawn(t *testing.T) {
 	ev := &Event{System: Swiss, Rounds: 5, Players: entries("2d", "1d"), Played: rounds("ab", "ab")}
 	r, err := Check(ev)
