@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -197,21 +196,17 @@ func (s *Server) returnUpload(c echo.Context) error {
 }
 
 func readList(c echo.Context) (clubs.List, error) {
-	header, err := c.FormFile("file")
-	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) {
+	file, err := chosenFile(c, "file")
+	if err != nil {
+		return clubs.List{}, err
+	}
+	if file == nil {
 		var f apperr.Fields
 		f.Add("file", "Choose the file with the list first.")
 		return clubs.List{}, f.Err()
 	}
-	if err != nil {
-		return clubs.List{}, fmt.Errorf("read the upload: %w", err)
-	}
-	file, err := header.Open()
-	if err != nil {
-		return clubs.List{}, fmt.Errorf("open the upload: %w", err)
-	}
 	defer file.Close()
-	return clubs.ReadList(header.Filename, file)
+	return clubs.ReadList(file.Name, file)
 }
 
 func (s *Server) refusedUpload(c echo.Context, refused error) error {

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -134,7 +133,7 @@ func (s *Server) readWording(c echo.Context) (in wordingInput, err error) {
 	} else {
 		in.from = versions[at].From
 	}
-	file, given, err := wordingFile(c)
+	_, file, given, err := chosenContent(c, "file", wordingLimit)
 	if err != nil {
 		return in, err
 	}
@@ -161,23 +160,6 @@ func (s *Server) readWording(c echo.Context) (in wordingInput, err error) {
 // wordingLimit is a little more than the wording may have: the reader of the
 // wording says so.
 const wordingLimit = 1<<20 + 1
-
-func wordingFile(c echo.Context) (content []byte, given bool, err error) {
-	header, err := c.FormFile("file")
-	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) || err == nil && header.Size == 0 && header.Filename == "" {
-		return nil, false, nil
-	}
-	if err != nil {
-		return nil, false, fmt.Errorf("read the upload: %w", err)
-	}
-	file, err := header.Open()
-	if err != nil {
-		return nil, false, fmt.Errorf("open the upload: %w", err)
-	}
-	defer file.Close()
-	content, err = io.ReadAll(io.LimitReader(file, wordingLimit))
-	return content, true, err
-}
 
 // wordingPreview shows what an import would change.
 func (s *Server) wordingPreview(c echo.Context) error {

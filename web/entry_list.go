@@ -1,7 +1,6 @@
 package web
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -114,19 +113,15 @@ func (s *Server) entryUploaded(c echo.Context) error {
 func listURL(id tournaments.ImportID) string { return fmt.Sprintf("/director/lists/%d", id) }
 
 func (s *Server) readEntryUpload(c echo.Context, event auth.EventID) (tournaments.EntryList, error) {
-	header, err := c.FormFile("file")
-	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) {
+	file, err := chosenFile(c, "file")
+	if err != nil {
+		return tournaments.EntryList{}, err
+	}
+	if file == nil {
 		return tournaments.EntryList{}, apperr.New(apperr.Invalid, "Choose a file first.")
 	}
-	if err != nil {
-		return tournaments.EntryList{}, fmt.Errorf("read upload: %w", err)
-	}
-	file, err := header.Open()
-	if err != nil {
-		return tournaments.EntryList{}, fmt.Errorf("open upload: %w", err)
-	}
 	defer file.Close()
-	return s.tournaments.ReadEntryList(c.Request().Context(), s.actor(c), event, header.Filename, file)
+	return s.tournaments.ReadEntryList(c.Request().Context(), s.actor(c), event, file.Name, file)
 }
 
 func (s *Server) entryList(c echo.Context) error {

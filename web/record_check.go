@@ -2,9 +2,7 @@ package web
 
 import (
 	"encoding/base64"
-	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -106,20 +104,15 @@ func (s *Server) recordCheck(c echo.Context) error {
 // the report of one.
 func readRecord(c echo.Context) ([]byte, error) {
 	var f apperr.Fields
-	header, err := c.FormFile("file")
+	_, content, _, err := chosenContent(c, "file", results.MaxRecord+1)
 	switch {
-	case err == nil && header.Size > results.MaxRecord:
+	case err != nil:
+		return nil, err
+	case len(content) > results.MaxRecord:
 		f.Add("file", "This file is larger than 1 MB. A record of one game has a few kilobytes.")
 		return nil, f.Err()
-	case err == nil && header.Size > 0:
-		file, err := header.Open()
-		if err != nil {
-			return nil, fmt.Errorf("open the upload: %w", err)
-		}
-		defer file.Close()
-		return io.ReadAll(io.LimitReader(file, results.MaxRecord))
-	case err != nil && !errors.Is(err, http.ErrMissingFile) && !errors.Is(err, http.ErrNotMultipart):
-		return nil, fmt.Errorf("read the upload: %w", err)
+	case len(content) > 0:
+		return content, nil
 	}
 	text := c.FormValue("record")
 	if len(text) > results.MaxRecord {

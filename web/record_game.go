@@ -3,7 +3,6 @@ package web
 import (
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -85,22 +84,13 @@ func (s *Server) recordLinks(c echo.Context, game tournaments.GameID) ([]RecordL
 
 // readRecordFile takes the file of a form.
 func readRecordFile(c echo.Context) (name string, content []byte, err error) {
-	header, err := c.FormFile("file")
-	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) {
+	name, content, chosen, err := chosenContent(c, "file", results.MaxRecord+1)
+	if err == nil && !chosen {
 		var f apperr.Fields
 		f.Add("file", "Choose the file with the record first.")
-		return "", nil, f.Err()
+		err = f.Err()
 	}
-	if err != nil {
-		return "", nil, fmt.Errorf("read the upload: %w", err)
-	}
-	file, err := header.Open()
-	if err != nil {
-		return "", nil, fmt.Errorf("open the upload: %w", err)
-	}
-	defer file.Close()
-	content, err = io.ReadAll(io.LimitReader(file, results.MaxRecord+1))
-	return header.Filename, content, err
+	return name, content, err
 }
 
 // recordAttach keeps a record that a director or referee hands in.
