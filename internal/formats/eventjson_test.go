@@ -33,6 +33,16 @@ func mustRead(t *testing.T, format Format, text string) *File {
 	return f
 }
 
+// Some programs write every number with a point.
+func TestWholeNumbersMayHaveAPoint(t *testing.T) {
+	f := mustRead(t, JSON, `{"system":"swiss","rounds":5.0,"seed":18446744073709551615.00,"players":[
+		{"id":"p1","rating":1,"absent":[2.0],"start_score":1.0},{"id":"p2","rating":-2.5}]}`)
+	p := f.Event.Players[0]
+	if f.Event.Rounds != 5 || f.Event.Seed != 1<<64-1 || len(p.Absent) != 1 || p.Absent[0] != 2 || p.StartScore != pairing.OnePoint {
+		t.Errorf("read as %+v", f.Event)
+	}
+}
+
 func TestJSONTakesEveryField(t *testing.T) {
 	f := mustRead(t, JSON, `{
 		"name":"Open","place":"Nelson","country":"NZ","from":"2026-11-21","to":"2026-11-22","class":"B","comment":"no smoking",

@@ -236,7 +236,7 @@ func (r *jsonReader) whole(low, high int) int {
 		return 0
 	}
 	r.advance()
-	i, err := strconv.Atoi(n.String())
+	i, err := strconv.Atoi(wholeDigits(n))
 	switch {
 	case err != nil && !errors.Is(err, strconv.ErrRange):
 		r.wrong("must be a whole number, not %s", shorten(n.String()))
@@ -246,6 +246,15 @@ func (r *jsonReader) whole(low, high int) int {
 		return 0
 	}
 	return i
+}
+
+// wholeDigits is a number without zeros behind the point: some programs write a whole number as 5.0.
+func wholeDigits(n json.Number) string {
+	whole, part, _ := strings.Cut(n.String(), ".")
+	if strings.Trim(part, "0") == "" {
+		return whole
+	}
+	return n.String()
 }
 
 // halves reads a number of points in half points.
@@ -280,7 +289,7 @@ func (r *jsonReader) seed() uint64 {
 		return 0
 	}
 	r.advance()
-	u, err := strconv.ParseUint(n.String(), 10, 64)
+	u, err := strconv.ParseUint(wholeDigits(n), 10, 64)
 	if err != nil {
 		r.wrong("must be a whole number from 0 to 18446744073709551615")
 	}
