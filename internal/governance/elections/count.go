@@ -1,0 +1,275 @@
+package elections
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/meetings"
+	"nzgs/internal/store"
+)
+
+// VotesField is the name of the field with a candidate's votes.
+func VotesField(id CandidateID) string { return "votes-" + strconv.FormatInt(int64(id), 10) }
+
+// BallotInput is a ballot as the tellers counted it. Its fields are ballots,
+// invalid, VotesField of each candidate, and votes for what is impossible
+// about all of them together.
+type BallotInput struct {
+	Election ID
+	Version  int64
+	Papers   int // valid ballot papers
+	Invalid  int // handed in and not valid
+	Votes    map[CandidateID]int
+}
+
+// RecordBallot records a ballot among everybody who stands, or, after a tie,
+// among those tied.
+func (s *Service) RecordBallot(ctx context.Context, actor auth.Actor, in BallotInput) error {
+	return s.change(ctx, actor, counting, in.Election, in.Version, func(tx *store.Tx, b business) (entry, error) {
+		o, err := b.due(Ballot)
+		if err != nil {
+			return entry{}, err
+		}
+		n := Count{No: b.nextNo(), Way: Ballot, Seats: o.Seats, Papers: in.Papers, Invalid: in.Invalid, At: s.clock(), By: actor.Name}
+		f := b.checkBallot(o, in)
+		for _, id := range o.Among {
+			n.Votes = append(n.Votes, Vote{Candidate: id, Votes: in.Votes[id]})
+		}
+		if !f.Has("ballots") && !f.Has("invalid") {
+			if err := checkPresent(ctx, tx, &f, b.meeting, in); err != nil {
+				return entry{}, err
+			}
+		}
+		if err := f.Err(); err != nil {
+			return entry{}, err
+		}
+		if _, err := insertCount(ctx, tx, in.Election, n); err != nil {
+			return entry{}, err
+		}
+		return entry{action: "record.ballot", after: countFacts(n)}, nil
+	})
+}
+
+// due gives the outcome so far of an election that waits for a count of this
+// way.
+func (b business) due(way Way) (Outcome, error) {
+	o, err := Decide(b.Constitution, b.election)
+	if err != nil {
+		return o, err
+	}
+	switch {
+	case o.State == Decided && len(b.election.Valid()) > 0:
+		return o, apperr.New(apperr.Conflict, "This election is decided. Set the last count aside if it was wrong.")
+	case o.State == Decided:
+		return o, apperr.UnderRule(b.election.Post.Rule(), "There is nothing to vote on: %s.", o.Trace.Outcome)
+	case o.State == AwaitsBallot && way != Ballot:
+		return o, apperr.New(apperr.Conflict, "There is no tie to break: hold a ballot.")
+	case o.State == Tied:
+		if may, trace := b.MayBreakTie(way); !may {
+			return o, apperr.UnderRule(b.election.Post.Rule(), "%s.", upper(trace.String()))
+		}
+	}
+	return o, nil
+}
+
+func (b business) nextNo() int {
+	no := 1
+	for _, n := range b.election.Counts {
+		no = max(no, n.No+1)
+	}
+	return no
+}
+
+// checkBallot returns what is impossible about a ballot, each candidate's
+// votes at their own field first, in the order of the names.
+func (b business) checkBallot(o Outcome, in BallotInput) apperr.Fields {
+	names := b.election.Names()
+	all := make([]constitution.Candidate, len(o.Among))
+	for i, id := range o.Among {
+		all[i] = constitution.Candidate{Name: names[id], Votes: in.Votes[id]}
+	}
+	whole := b.impossible(o.Seats, in, all)
+	f := slices.DeleteFunc(slices.Clone(whole), func(p apperr.Field) bool { return p.Name == "votes" })
+	single := false
+	for i, id := range o.Among {
+		if _, entered := in.Votes[id]; !entered {
+			f.Add(VotesField(id), "Enter the votes for %s, 0 if there are none.", names[id])
+			single = true
+			continue
+		}
+		for _, p := range b.impossible(o.Seats, in, all[i:i+1]) {
+			if p.Name == "votes" {
+				f.Add(VotesField(id), "%s", p.Message)
+				single = true
+			}
+		}
+	}
+	for id := range in.Votes {
+		if !slices.Contains(o.Among, id) {
+			f.Add("votes", "There are votes for somebody who does not stand in this ballot. Open the page again.")
+			return f
+		}
+	}
+	if !single {
+		for _, p := range whole {
+			if p.Name == "votes" {
+				f = append(f, p)
+			}
+		}
+	}
+	return f
+}
+
+// impossible asks the rules what cannot be about a ballot with some of its
+// candidates.
+func (b business) impossible(seats int, in BallotInput, candidates []constitution.Candidate) apperr.Fields {
+	if b.election.Post == Ordinary {
+		return b.CheckOrdinaryElection(constitution.OrdinaryElection{Seats: seats, Ballots: in.Papers, Invalid: in.Invalid, Candidates: candidates})
+	}
+	f := b.CheckOfficerElection(constitution.OfficerElection{Office: constitution.Office(b.election.Post), Ballots: in.Papers, Candidates: candidates})
+	// The rule on officers asks for no invalid papers; a count of them is checked as that of ordinary members is.
+	for _, p := range b.CheckOrdinaryElection(constitution.OrdinaryElection{Seats: 1, Ballots: in.Papers, Invalid: in.Invalid, Candidates: candidates}) {
+		if p.Name == "invalid" {
+			f = append(f, p)
+		}
+	}
+	return f
+}
+
+// checkPresent refuses more papers than members were there: each has one.
+// Where nobody's presence is recorded there is nothing to compare.
+func checkPresent(ctx context.Context, q store.Queryer, f *apperr.Fields, m meetings.Meeting, in BallotInput) error {
+	there, err := meetings.MembersAt(ctx, q, m.ID)
+	if err != nil {
+		return err
+	}
+	if papers := in.Papers + in.Invalid; len(there) > 0 && papers > len(there) {
+		f.Add("ballots", "There are %d ballot papers and %d members recorded as present: each has one (4.16). Count again, or complete the attendance.", papers, len(there))
+	}
+	return nil
+}
+
+// TieInput is how a tie was broken other than by another ballot. Its fields
+// are way and chosen.
+type TieInput struct {
+	Election ID
+	Version  int64
+	Way      Way // constitution.CastingVote or constitution.DrawingLots
+	Chosen   []CandidateID
+}
+
+// BreakTie records whom the chair's casting vote, or the lot, elected of those
+// tied. The constitution says nothing of ties: which ways there are is a
+// reading of it (4.15-tie). The program picks nobody.
+func (s *Service) BreakTie(ctx context.Context, actor auth.Actor, in TieInput) error {
+	return s.change(ctx, actor, counting, in.Election, in.Version, func(tx *store.Tx, b business) (entry, error) {
+		if in.Way != constitution.CastingVote && in.Way != constitution.DrawingLots {
+			var f apperr.Fields
+			f.Add("way", "Say how the tie was broken.")
+			return entry{}, f.Err()
+		}
+		o, err := b.due(in.Way)
+		if err != nil {
+			return entry{}, err
+		}
+		n := Count{No: b.nextNo(), Way: in.Way, Seats: o.Seats, At: s.clock(), By: actor.Name}
+		if in.Way == constitution.CastingVote {
+			n.Chair.ID = b.meeting.Chair
+		}
+		for _, id := range o.Among {
+			n.Votes = append(n.Votes, Vote{Candidate: id, Chosen: slices.Contains(in.Chosen, id)})
+		}
+		if err := checkChosen(o, in, n); err != nil {
+			return entry{}, err
+		}
+		if _, err := insertCount(ctx, tx, in.Election, n); err != nil {
+			return entry{}, err
+		}
+		return entry{action: "break.tie", after: countFacts(n)}, nil
+	})
+}
+
+func checkChosen(o Outcome, in TieInput, n Count) error {
+	var f apperr.Fields
+	for _, id := range in.Chosen {
+		if !slices.Contains(o.Among, id) {
+			f.Add("chosen", "Choose among those who are tied.")
+			return f.Err()
+		}
+	}
+	if chosen := countChosen(n); chosen != o.Seats {
+		f.Add("chosen", "Choose as many as there are seats left: %d.", o.Seats)
+	}
+	if in.Way == constitution.CastingVote && n.Chair.ID == 0 {
+		f.Add("way", "Nobody is recorded as the chair of this meeting. Record who has the chair first.")
+	}
+	return f.Err()
+}
+
+func countChosen(n Count) int {
+	chosen := 0
+	for _, v := range n.Votes {
+		if v.Chosen {
+			chosen++
+		}
+	}
+	return chosen
+}
+
+// SetAsideInput sets the last count aside. Its field is reason.
+type SetAsideInput struct {
+	Election ID
+	Version  int64
+	No       int // of the count
+	Reason   string
+}
+
+// SetAside takes the last count that counts out of the election: it was
+// entered wrongly, or the ballot is to be held again. It is kept.
+func (s *Service) SetAside(ctx context.Context, actor auth.Actor, in SetAsideInput) error {
+	in.Reason = tidy(in.Reason)
+	return s.change(ctx, actor, counting, in.Election, in.Version, func(tx *store.Tx, b business) (entry, error) {
+		var f apperr.Fields
+		switch {
+		case in.Reason == "":
+			f.Add("reason", "Enter why this count is set aside.")
+		case tooLong(in.Reason, maxReason):
+			f.Add("reason", "Shorten this to %d characters.", maxReason)
+		}
+		if err := f.Err(); err != nil {
+			return entry{}, err
+		}
+		counts := b.election.Valid()
+		if len(counts) == 0 || counts[len(counts)-1].No != in.No {
+			return entry{}, apperr.New(apperr.Conflict, "Only the last count can be set aside, and count %d is not.", in.No)
+		}
+		a := SetAside{At: s.clock(), By: actor.Name, Reason: in.Reason}
+		return entry{"set_aside.count", countFacts(counts[len(counts)-1]), map[string]any{"number": in.No, "reason": in.Reason}},
+			setCountAside(ctx, tx, in.Election, in.No, a)
+	})
+}
+
+// countFacts are what the audit log keeps of a count: totals, as they were read
+// out.
+func countFacts(n Count) map[string]any {
+	votes := map[string]int{}
+	var chosen []CandidateID
+	for _, v := range n.Votes {
+		if n.Way == Ballot {
+			votes[strconv.FormatInt(int64(v.Candidate), 10)] = v.Votes
+		} else if v.Chosen {
+			chosen = append(chosen, v.Candidate)
+		}
+	}
+	facts := map[string]any{"number": n.No, "way": n.Way, "seats": n.Seats}
+	if n.Way == Ballot {
+		facts["valid"], facts["invalid"], facts["votes"] = n.Papers, n.Invalid, votes
+	} else {
+		facts["chosen"] = chosen
+	}
+	return facts
+}

@@ -1,0 +1,355 @@
+package elections
+
+import (
+	"context"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/meetings"
+	"nzgs/internal/store"
+)
+
+// Service is the use cases of elections.
+type Service struct {
+	db         *store.DB
+	clock      civil.Clock
+	governance *governance.Service
+	meetings   *meetings.Service
+	offices    *auth.Service
+}
+
+// New returns the service on an open database.
+func New(db *store.DB, clock civil.Clock, rules *governance.Service, held *meetings.Service, offices *auth.Service) *Service {
+	return &Service{db: db, clock: clock, governance: rules, meetings: held, offices: offices}
+}
+
+// View is an election as the actor sees it.
+type View struct {
+	Result
+	Meeting meetings.Meeting
+	Limits  constitution.Figures // of the constitution that the meeting is held by
+	May     May
+}
+
+// May is what the actor may do with an election now.
+type May struct {
+	Nominate bool // nominations, the number of seats
+	Withdraw bool
+	Count    bool // ballots, ties
+	Confirm  bool // the meeting is closed
+}
+
+// MeetingView is the elections of a meeting as the actor sees them.
+type MeetingView struct {
+	Meeting   meetings.Meeting
+	Elections []View // officers by seniority, then the ordinary members; none before they are prepared
+	May       May
+}
+
+// Decided reports whether every election of the meeting has come to its end.
+func (v MeetingView) Decided() bool {
+	return len(v.Elections) > 0 && !slices.ContainsFunc(v.Elections, func(e View) bool { return e.Outcome.State != Decided })
+}
+
+// Confirmed reports whether the results of the meeting are confirmed.
+func (v MeetingView) Confirmed() bool {
+	return len(v.Elections) > 0 && !slices.ContainsFunc(v.Elections, func(e View) bool { return e.Election.Confirmed == nil })
+}
+
+// Election gives one election to whoever is signed in.
+func (s *Service) Election(ctx context.Context, actor auth.Actor, id ID) (View, error) {
+	if err := mustSignIn(actor); err != nil {
+		return View{}, err
+	}
+	e, err := electionByID(ctx, s.db, id)
+	if err != nil {
+		return View{}, err
+	}
+	m, c, err := s.held(ctx, s.db, e.Meeting)
+	if err != nil {
+		return View{}, err
+	}
+	return s.view(actor, m, c, e)
+}
+
+// OfMeeting gives the elections of an AGM to whoever is signed in.
+func (s *Service) OfMeeting(ctx context.Context, actor auth.Actor, meeting meetings.ID) (MeetingView, error) {
+	if err := mustSignIn(actor); err != nil {
+		return MeetingView{}, err
+	}
+	m, c, err := s.held(ctx, s.db, meeting)
+	if err != nil {
+		return MeetingView{}, err
+	}
+	list, err := electionsOf(ctx, s.db, meeting)
+	if err != nil {
+		return MeetingView{}, err
+	}
+	out := MeetingView{Meeting: m, May: s.may(actor, m)}
+	for _, e := range list {
+		v, err := s.view(actor, m, c, e)
+		if err != nil {
+			return MeetingView{}, err
+		}
+		out.Elections = append(out.Elections, v)
+	}
+	if len(list) > 0 && out.Confirmed() {
+		out.May = May{}
+	}
+	return out, nil
+}
+
+func mustSignIn(actor auth.Actor) error {
+	if !actor.SignedIn() {
+		return apperr.New(apperr.SignIn, "Sign in to see the elections.")
+	}
+	return nil
+}
+
+func (s *Service) view(actor auth.Actor, m meetings.Meeting, c constitution.Constitution, e Election) (View, error) {
+	v := View{Result: Result{Election: e}, Meeting: m, Limits: c.Figures}
+	if e.Confirmed != nil {
+		v.Outcome = e.Confirmed.Outcome
+		return v, nil
+	}
+	v.May = s.may(actor, m)
+	var err error
+	v.Outcome, err = Decide(c, e)
+	return v, err
+}
+
+func (s *Service) may(actor auth.Actor, m meetings.Meeting) May {
+	holds, open := s.meetings.Holds(actor), m.Kind == meetings.AGM
+	return May{
+		Nominate: holds && open && takes(nominating, m.State),
+		Withdraw: open && takes(withdrawing, m.State) && s.meetings.Runs(actor, m),
+		Count:    open && takes(counting, m.State) && s.meetings.Runs(actor, m),
+		Confirm:  holds && open && takes(confirming, m.State),
+	}
+}
+
+// work is a part of an election's business.
+type work string
+
+const (
+	nominating  work = "nominations"
+	withdrawing work = "withdrawals"
+	counting    work = "counts"
+	confirming  work = "confirmations"
+)
+
+// takes reports whether a meeting in the state is open for the work. What was
+// on paper at the meeting may still be entered once it is closed.
+func takes(w work, s meetings.State) bool {
+	switch w {
+	case nominating, withdrawing:
+		return s.Upcoming() || s == meetings.Closed
+	case counting:
+		return s == meetings.Open || s == meetings.Closed
+	}
+	return s == meetings.Closed || s == meetings.Approved
+}
+
+// refuseState says why a meeting is not open for the work.
+func refuseState(w work, m meetings.Meeting) error {
+	switch {
+	case m.Kind != meetings.AGM:
+		return apperr.UnderRule("4.4", "Only an AGM elects. This is the %s.", m.Title())
+	case takes(w, m.State):
+		return nil
+	case m.State.Upcoming() && w == counting:
+		return apperr.New(apperr.Conflict, "The %s has not been opened yet. Enter the counts once it is.", m.Title())
+	case m.State.Upcoming():
+		return apperr.New(apperr.Conflict, "The %s is not closed yet. Confirm the results after its end.", m.Title())
+	}
+	return apperr.New(apperr.Conflict, "The %s takes no more %s: %s.", m.Title(), w, m.State.Label())
+}
+
+// require refuses whoever may not do the work at the meeting.
+func (s *Service) require(actor auth.Actor, w work, m meetings.Meeting) error {
+	if (w == counting || w == withdrawing) && s.meetings.Runs(actor, m) {
+		return nil
+	}
+	return auth.Require(actor, auth.HoldMeetings, auth.Object{}, s.clock().Date())
+}
+
+// held reads a meeting with the constitution that it is held by.
+func (s *Service) held(ctx context.Context, q store.Queryer, id meetings.ID) (meetings.Meeting, constitution.Constitution, error) {
+	m, err := meetings.ByID(ctx, q, id)
+	if err != nil {
+		return m, constitution.Constitution{}, err
+	}
+	c, err := s.governance.Governing(ctx, q, m.Date)
+	return m, c, err
+}
+
+// Prepare makes the elections that an AGM holds by rule 4.4 e and f: one for
+// each officer, and one for the ordinary members with the seats of rule 3.2.
+func (s *Service) Prepare(ctx context.Context, actor auth.Actor, meeting meetings.ID) error {
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		m, c, err := s.held(ctx, tx, meeting)
+		if err != nil {
+			return err
+		}
+		if err := s.require(actor, nominating, m); err != nil {
+			return err
+		}
+		if err := refuseState(nominating, m); err != nil {
+			return err
+		}
+		posts, err := postsOf(c)
+		if err != nil {
+			return err
+		}
+		if err := s.write(ctx, tx, actor, "prepare.elections", "meeting", int64(m.ID), nil, map[string]any{"posts": posts, "seats": c.Figures.OrdinarySeats}); err != nil {
+			return err
+		}
+		for i, post := range posts {
+			seats := 1
+			if post == Ordinary {
+				seats = max(1, c.Figures.OrdinarySeats)
+			}
+			_, err := insertElection(ctx, tx, Election{Meeting: m.ID, Post: post, Seats: seats}, i+1)
+			if store.IsUnique(err) {
+				return apperr.New(apperr.Conflict, "The elections of the %s are prepared already.", m.Title())
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// postsOf are the posts that an AGM elects to, in the order of rule 4.4.
+func postsOf(c constitution.Constitution) ([]Post, error) {
+	var out []Post
+	for _, o := range c.Figures.Officers {
+		if p := Post(o); !slices.Contains(auth.Roles, p.Role()) {
+			return nil, apperr.UnderRule("3.1", "The program knows no office of %s, and cannot hold its election.", o)
+		}
+		out = append(out, Post(o))
+	}
+	return append(out, Ordinary), nil
+}
+
+// change runs fn in a transaction that holds an election at the version, for
+// whoever may do the work, and writes the audit entry that fn gives.
+func (s *Service) change(ctx context.Context, actor auth.Actor, w work, id ID, version int64, fn func(tx *store.Tx, b business) (entry, error)) error {
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		first, err := electionByID(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		m, c, err := s.held(ctx, tx, first.Meeting)
+		if err != nil {
+			return err
+		}
+		if err := s.require(actor, w, m); err != nil {
+			return err
+		}
+		if err := refuseState(w, m); err != nil {
+			return err
+		}
+		if taken, err := takeElection(ctx, tx, id, version); err != nil || !taken {
+			return refuseTaken(ctx, tx, id, err)
+		}
+		e, err := electionByID(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		done, err := fn(tx, business{Constitution: c, meeting: m, election: e})
+		if err != nil {
+			return err
+		}
+		return s.write(ctx, tx, actor, done.action, "election", int64(id), done.before, done.after)
+	})
+}
+
+// business is an election that is being changed.
+type business struct {
+	constitution.Constitution
+	meeting  meetings.Meeting
+	election Election
+}
+
+// entry is what the audit log keeps of a change.
+type entry struct {
+	action        string
+	before, after any
+}
+
+// refuseTaken says why an election could not be taken for a change.
+func refuseTaken(ctx context.Context, tx *store.Tx, id ID, err error) error {
+	if err != nil {
+		return err
+	}
+	e, err := electionByID(ctx, tx, id)
+	switch {
+	case err != nil:
+		return err
+	case e.Confirmed != nil:
+		return apperr.New(apperr.Conflict, "The result was confirmed on %s and stays as it is.", e.Confirmed.At.Date().Long())
+	}
+	return apperr.New(apperr.Conflict, "Somebody else changed this election meanwhile. Look at it again before you go on.")
+}
+
+func (s *Service) write(ctx context.Context, tx *store.Tx, by auth.Actor, action, object string, id int64, before, after any) error {
+	return audit.Write(ctx, tx, audit.Entry{At: s.clock(), By: by.By(), Action: action, Object: object, ObjectID: id, Before: before, After: after})
+}
+
+// SeatsInput sets how many ordinary members are elected. Its fields are seats
+// and decision.
+type SeatsInput struct {
+	Election ID
+	Version  int64
+	Seats    int
+	Decision string // of the meeting, as in its minutes; needed above the seats of rule 3.2
+}
+
+const maxDecision = 500
+
+// SetSeats sets how many ordinary members are elected, before a ballot. Rule
+// 3.2 names the number; more needs the meeting's recorded decision.
+func (s *Service) SetSeats(ctx context.Context, actor auth.Actor, in SeatsInput) error {
+	return s.change(ctx, actor, nominating, in.Election, in.Version, func(tx *store.Tx, b business) (entry, error) {
+		in.Decision = tidy(in.Decision)
+		e := b.election
+		if err := b.checkSeats(in); err != nil {
+			return entry{}, err
+		}
+		before := map[string]any{"seats": e.Seats, "decision": e.Decision}
+		return entry{"set.seats", before, map[string]any{"seats": in.Seats, "decision": in.Decision}},
+			updateSeats(ctx, tx, e.ID, in.Seats, in.Decision)
+	})
+}
+
+func (b business) checkSeats(in SeatsInput) error {
+	if b.election.Post != Ordinary {
+		return apperr.UnderRule("3.1", "There is one %s.", b.election.Post)
+	}
+	if len(b.election.Valid()) > 0 {
+		return apperr.New(apperr.Conflict, "A ballot was counted already. Set it aside before you change the number of seats.")
+	}
+	f := b.CheckOrdinaryElection(constitution.OrdinaryElection{Seats: in.Seats, Candidates: []constitution.Candidate{{Name: "anybody"}}})
+	if tooLong(in.Decision, maxDecision) {
+		f.Add("decision", "Shorten this to %d characters.", maxDecision)
+	}
+	if !f.Has("seats") {
+		committee := constitution.Composition{Officers: b.Figures.Officers, Ordinary: in.Seats, Override: in.Decision}
+		findings, _ := b.Committee(committee)
+		for _, x := range findings {
+			if x.Gravity == constitution.Obstacle && in.Decision == "" {
+				f.Add("decision", "%s. Enter the meeting’s decision as it stands in the minutes.", x)
+			} else if x.Gravity == constitution.Obstacle {
+				f.Add("seats", "%s.", x)
+			}
+		}
+	}
+	return f.Err()
+}
