@@ -21,10 +21,10 @@ func EnvelopeRegisterPDF(w io.Writer, v PostalVote, names []string) error {
 		columns: []gridColumn{
 			{title: "No.", width: 10, align: right},
 			{title: "Member", share: 1, lines: 2},
-			{title: "Came on", width: 24},
-			{title: "Direct / by club", width: 30},
-			{title: "Valid", width: 11},
-			{title: "Rejected, because", width: 52},
+			{title: "Came on", width: 22},
+			{title: "Direct / by club", width: 28},
+			{title: "Valid", width: 10},
+			{title: "Rejected, because", width: 42},
 		},
 		minHeight: 8.4, style: bodyStyle, leading: 4.6,
 	}

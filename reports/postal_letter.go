@@ -1,6 +1,10 @@
 package reports
 
-import "io"
+import (
+	"fmt"
+	"io"
+	"strings"
+)
 
 // PostalLettersPDF writes the letter that goes out with the voting papers, one
 // page and more for each member, with the address where a window envelope
@@ -39,11 +43,11 @@ func (l *PostalLetter) draw(d *document, to PostalAddressee) {
 		f.passageAlone(text)
 	}
 	f.list("Enclosed (Rule 5.9)", l.Enclosed)
-	f.list("The motions", l.motions())
+	f.passage("The motions", l.motions(), bodyStyle)
 	const height = 24.0
 	f.room(height)
 	f.rule(margin, f.y+15, margin+80, f.y+15, 0.25, 0)
-	f.textFit(margin, f.y+19.5, textWidth, joined(", ", l.Secretary, "secretary"), noteStyle)
+	f.textFit(margin, f.y+19.5, textWidth, joined(", ", l.Secretary, "for the society"), noteStyle)
 	f.textFit(margin, f.y+24, textWidth, l.Contact, noteStyle)
 }
 
@@ -60,12 +64,12 @@ func (l *PostalLetter) text(to PostalAddressee) []string {
 	}
 }
 
-func (l *PostalLetter) motions() []string {
-	var out []string
+func (l *PostalLetter) motions() string {
+	var out strings.Builder
 	for _, m := range l.Vote.Motions {
-		out = append(out, numberText(m.Number)+".  "+m.Text)
+		fmt.Fprintf(&out, "%d.  %s\n", m.Number, m.Text)
 	}
-	return out
+	return out.String()
 }
 
 // passageAlone sets a text without a heading.

@@ -104,15 +104,16 @@ func (p *votingPaper) motion(m PostalMotion) {
 	for _, paragraph := range paragraphs(m.Text) {
 		lines = append(lines, wrap(printable(paragraph), text, textWidth-indent, maxRunes)...)
 	}
-	head := 9.0
+	head := 4.0
+	if m.Constitution {
+		head = 9
+	}
 	p.room(head + float64(min(len(lines), 3))*motionLead + choiceRow)
 	p.rule(margin, p.y, pageWidth-margin, p.y, strongLine, 0)
 	p.text(margin, p.y+6.4, numberText(m.Number), style{size: 14, weight: bold})
-	title := "Motion " + numberText(m.Number)
 	if m.Constitution {
-		title += " · affects the constitution: needs two thirds (Rule 5.12)"
+		p.text(margin+indent, p.y+5.4, "Affects the constitution: needs two thirds (Rule 5.12)", headingStyle)
 	}
-	p.text(margin+indent, p.y+5, title, headingStyle)
 	p.y += head
 	for i, line := range lines {
 		need := motionLead

@@ -17,6 +17,7 @@ func PostalDeclarationPDF(w io.Writer, p PostalDeclaration) error {
 	f.row("Closed", p.Vote.Closing, "")
 	f.row("Tellers", joined(", ", p.Vote.Tellers...), "")
 	f.row("Roll", rollText(p.Vote), "")
+	f.row("Papers", papersText(p), "")
 	f.row("Papers kept", untilText(p.Keep), "")
 	f.y += 3
 	for _, o := range p.Outcomes {
@@ -31,10 +32,20 @@ func PostalDeclarationPDF(w io.Writer, p PostalDeclaration) error {
 }
 
 func rollText(v PostalVote) string {
-	if v.Rolled == "" {
+	switch {
+	case v.Roll == 0:
 		return ""
+	case v.Rolled == "":
+		return fmt.Sprintf("%d members", v.Roll)
 	}
 	return fmt.Sprintf("%d members registered on %s", v.Roll, v.Rolled)
+}
+
+func papersText(p PostalDeclaration) string {
+	if p.Papers == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d came back, %d valid, %d rejected", p.Papers, p.Valid, p.Rejected)
 }
 
 func untilText(day string) string {

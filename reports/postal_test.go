@@ -65,7 +65,7 @@ func samplePostalReport() PostalReport {
 
 func samplePostalDeclaration() PostalDeclaration {
 	return PostalDeclaration{
-		Vote: samplePostalVote(), Declared: "2 May 2026, 7.30 pm", By: "Hēmi Tōtara, secretary", Keep: "2 November 2026", Seals: sampleSeals(),
+		Vote: samplePostalVote(), Declared: "2 May 2026, 7.30 pm", By: "Hēmi Tōtara, secretary", Keep: "2 November 2026", Papers: 36, Valid: 34, Rejected: 2, Seals: sampleSeals(),
 		Outcomes: []PostalOutcome{
 			{PostalCount{1, 20, 10, 3, 1}, "Carried", []string{"33 recorded ≥ 10 (5.12); 20 for > 10 against (5.12): carried"}, nil},
 			{PostalCount{2, 25, 8, 1, 0}, "Carried; referred to the AGM (7.1)", []string{"34 recorded ≥ 10 (5.12); 25 of 33 for or against ≥ 2/3 (5.12): carried"}, []string{"A carried postal vote on the constitution goes to the next annual general meeting."}},
@@ -116,7 +116,7 @@ func TestVotingPaperSaysWhatRule510AsksFor(t *testing.T) {
 	text := strings.Join(linesOf(pages[2]), "\n")
 	for _, want := range []string{
 		"Voting paper", "Extraordinary general meeting of 14 March 2026", "7K02-9QXT-02", "Name|王小明",
-		"Motion 1", "That the society buy twelve boards", "Motion 2 · affects the constitution: needs two thirds (Rule 5.12)", "Motion 3",
+		"Motion 1", "That the society buy twelve boards", "Affects the constitution: needs two thirds (Rule 5.12)", "Motion 3",
 		"Yes|No|Abstain", "Signature|Date", "by 25 April 2026", "PO Box 1234", "Ōtautahi 8140", "your club’s secretary", "Page 1 of 1",
 	} {
 		if !strings.Contains(text, want) {
@@ -180,11 +180,11 @@ func TestPostalPrintsSayWhatTheyAreFor(t *testing.T) {
 		name  string
 		wants []string
 	}{
-		{"postal-letters", []string{"Kia ora |王小明|,", "10 April 2026", "Report on playing equipment", "25 April 2026", "1.  That the society buy", "Hēmi Tōtara, secretary", "secretary@example.org.nz"}},
+		{"postal-letters", []string{"Kia ora |王小明|,", "10 April 2026", "Report on playing equipment", "25 April 2026", "1.  That the society buy", "Hēmi Tōtara, for the society", "secretary@example.org.nz"}},
 		{"envelope-register", []string{"No.|Member|Came on|Direct / by club|Valid|Rejected, because", "3|王小明", "Ngaio Rimu, teller"}},
 		{"tally-sheet", []string{"Motion 1|That the society buy", "Yes", "No", "Abstain", "Informal", "Ngaio Rimu, teller"}},
 		{"postal-report", []string{"Sent to members|40", "Rejected: not signed|1", "Valid|34", "20|10|3|1", "fedcba98 76543210"}},
-		{"postal-declaration", []string{"2 May 2026, 7.30 pm", "20|Yes|10|No|3|Abstain|1|Informal", "Carried; referred to the AGM (7.1)", "33 recorded ≥ 10 (5.12); 20 for > 10 against (5.12): carried", "Reading applied: A carried postal vote", "40 members registered on 20 March 2026", "until 2 November 2026", "00112233 00112233", "Hēmi Tōtara, secretary"}},
+		{"postal-declaration", []string{"2 May 2026, 7.30 pm", "20|Yes|10|No|3|Abstain|1|Informal", "Carried; referred to the AGM (7.1)", "33 recorded ≥ 10 (5.12); 20 for > 10 against (5.12): carried", "Reading applied: A carried postal vote", "40 members registered on 20 March 2026", "36 came back, 34 valid, 2 rejected", "until 2 November 2026", "00112233 00112233", "Hēmi Tōtara, secretary"}},
 		{"postal-destruction", []string{"until 2 November 2026", "3 November 2026", "The tellers’ keys", "by shredding", "Ngaio Rimu, teller"}},
 	} {
 		text := allText(textsOf(t, written(t, prints[tt.name])))

@@ -8,7 +8,7 @@ type PostalVote struct {
 	Tellers []string
 	Address []string // of the tellers, line by line
 	Motions []PostalMotion
-	Rolled  string // when the roll was frozen: "20 March 2026"; empty before
+	Rolled  string // the day whose members vote: "20 March 2026"; may be empty
 	Roll    int    // members on it
 	RollSum string // root hash of the roll, hexadecimal; empty before it is frozen
 }
@@ -77,11 +77,14 @@ type PostalSeal struct {
 // PostalDeclaration is the result as it is declared (Rules 5.12, 5.13).
 type PostalDeclaration struct {
 	Vote     PostalVote
-	Declared string // "2 May 2026, 7.30 pm"
+	Declared string // "2 May 2026"
 	By       string // "Hēmi Tōtara, secretary"
+	Papers   int    // came back
+	Valid    int    // of these
+	Rejected int    // by the tellers, as a whole
 	Outcomes []PostalOutcome
 	Seals    []PostalSeal
-	Keep     string // papers are kept until this day
+	Keep     string // first day on which the papers may be destroyed
 }
 
 // PostalOutcome is what became of one motion.
@@ -96,7 +99,7 @@ type PostalOutcome struct {
 type PostalDestruction struct {
 	Vote      PostalVote
 	Declared  string // day of the declaration
-	Keep      string // day until which everything had to be kept
+	Keep      string // first day on which it was allowed
 	Destroyed string // when; empty on a form to fill in
 	What      []string
 	By        []string // who did it and who saw it
