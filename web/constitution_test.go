@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nzgs/internal/civil"
+	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
 )
@@ -85,7 +86,7 @@ func (s *site) importWording(from civil.Date, file string) {
 	s.t.Helper()
 	w, err := constitution.ParseWording([]byte(file))
 	s.must(err)
-	_, err = s.governance.ImportWording(s.t.Context(), program, from, w.Paragraphs)
+	_, err = s.governance.ImportWording(s.t.Context(), program, governance.WordingImport{From: from, Paragraphs: w.Paragraphs})
 	s.must(err)
 }
 

@@ -1,9 +1,7 @@
 package web
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -178,7 +176,7 @@ func (s *Server) showPreview(c echo.Context, status int, in wordingInput, proble
 	page := WordingPreview{
 		Page:    s.page(c, "What the import changes", Crumb{"Constitution", constitutionPath}, Crumb{"Official wording", wordingPath}),
 		Version: versionTitle(in.from), Notes: wordingNotes(in.parsed),
-		Hidden: []Hidden{{"version", in.version}, {"text", in.parsed.Markdown()}, {"seen", fingerprint(before)}},
+		Hidden: []Hidden{{"version", in.version}, {"text", in.parsed.Markdown()}, {"seen", governance.Fingerprint(before)}},
 	}
 	if problem != "" {
 		page.Errors = []FieldError{{Message: problem}}
@@ -235,30 +233,16 @@ func wordingNotes(w constitution.Wording) []string {
 	return out
 }
 
-// fingerprint tells whether somebody else has changed the wording meanwhile.
-func fingerprint(paragraphs []constitution.Paragraph) string {
-	content, err := json.Marshal(paragraphs)
-	if err != nil {
-		panic(err) // texts and numbers
-	}
-	sum := sha256.Sum256(content)
-	return hex.EncodeToString(sum[:])
-}
-
 func (s *Server) wordingSave(c echo.Context) error {
 	in, err := s.readWording(c)
 	if err != nil {
 		return s.wordingForm(c, http.StatusUnprocessableEntity, in, err)
 	}
 	ctx := c.Request().Context()
-	before, err := s.governance.Wording(ctx, in.from)
-	if err != nil {
-		return err
+	changed, err := s.governance.ImportWording(ctx, s.actor(c), governance.WordingImport{From: in.from, Paragraphs: in.parsed.Paragraphs, Seen: cmp.Or(formText(c, "seen"), "nothing was shown")})
+	if apperr.KindOf(err) == apperr.Conflict {
+		return s.showPreview(c, http.StatusConflict, in, err.Error()+" Below is what your text changes now.")
 	}
-	if fingerprint(before) != formText(c, "seen") {
-		return s.showPreview(c, http.StatusConflict, in, "Somebody else has changed the wording since you looked. Nothing of yours was saved: below is what your text changes now.")
-	}
-	changed, err := s.governance.ImportWording(ctx, s.actor(c), in.from, in.parsed.Paragraphs)
 	if err != nil {
 		return err
 	}

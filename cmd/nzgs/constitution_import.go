@@ -11,6 +11,7 @@ import (
 
 	"nzgs/internal/civil"
 	"nzgs/internal/config"
+	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 )
 
@@ -50,7 +51,7 @@ func importWording(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	return onSociety(func(cmd *cobra.Command, soc *society, _ []string) error {
-		changed, err := soc.governance.ImportWording(cmd.Context(), console, from, wording.Paragraphs)
+		changed, err := soc.governance.ImportWording(cmd.Context(), console, governance.WordingImport{From: from, Paragraphs: wording.Paragraphs})
 		if err != nil {
 			return err
 		}

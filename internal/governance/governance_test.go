@@ -183,16 +183,20 @@ func TestWordingOfEachVersion(t *testing.T) {
 		old := []constitution.Paragraph{{Number: "4.2", Heading: "Meetings", Text: "Ten shall suffice."}, {Number: "4.4", Text: "The agenda:", Items: []constitution.Point{{Label: "a", Text: "Tellers."}}}}
 		importing := func(from civil.Date, p []constitution.Paragraph, want int) {
 			t.Helper()
-			if n, err := w.s.ImportWording(ctx, w.secretary, from, p); err != nil || n != want {
+			if n, err := w.s.ImportWording(ctx, w.secretary, WordingImport{From: from, Paragraphs: p}); err != nil || n != want {
 				t.Errorf("%d changed, %v; want %d", n, err, want)
 			}
 		}
 		importing(civil.Date{}, old, 2)
 		importing(civil.Date{}, old, 0) // the same file again
-		if _, err := w.s.ImportWording(ctx, w.secretary, day("2026-03-14"), old); apperr.KindOf(err) != apperr.NotFound {
+		unseen := WordingImport{Paragraphs: old[:1], Seen: Fingerprint(nil)}
+		if _, err := w.s.ImportWording(ctx, w.secretary, unseen); apperr.KindOf(err) != apperr.Conflict {
+			t.Errorf("on top of what was not seen: %v", err)
+		}
+		if _, err := w.s.ImportWording(ctx, w.secretary, WordingImport{From: day("2026-03-14"), Paragraphs: old}); apperr.KindOf(err) != apperr.NotFound {
 			t.Errorf("no such version: %v", err)
 		}
-		if _, err := w.s.ImportWording(ctx, w.ordinary, civil.Date{}, old); apperr.KindOf(err) != apperr.Forbidden {
+		if _, err := w.s.ImportWording(ctx, w.ordinary, WordingImport{Paragraphs: old}); apperr.KindOf(err) != apperr.Forbidden {
 			t.Errorf("a member: %v", err)
 		}
 		w.tx(func(tx *store.Tx) error {

@@ -2,6 +2,9 @@ package governance
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
@@ -11,9 +14,28 @@ import (
 	"nzgs/internal/store"
 )
 
-// ImportWording takes the official wording of the version from a day (zero:
-// the first) in place of what was there, and says how many paragraphs differ.
-func (s *Service) ImportWording(ctx context.Context, actor auth.Actor, from civil.Date, paragraphs []constitution.Paragraph) (changed int, err error) {
+// WordingImport is an official wording to be entered.
+type WordingImport struct {
+	From       civil.Date // of the version it is the wording of; zero: the first
+	Paragraphs []constitution.Paragraph
+	Seen       string // Fingerprint of what it replaces, as it was looked at; empty: whatever there is
+}
+
+// Fingerprint tells one wording from another.
+func Fingerprint(paragraphs []constitution.Paragraph) string {
+	content, err := json.Marshal(paragraphs)
+	if err != nil {
+		panic(err) // texts and numbers
+	}
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:])
+}
+
+// ImportWording takes the official wording of a version in place of what was
+// there, and says how many paragraphs differ. What somebody else has changed
+// since it was looked at is a Conflict.
+func (s *Service) ImportWording(ctx context.Context, actor auth.Actor, in WordingImport) (changed int, err error) {
+	from, paragraphs := in.From, in.Paragraphs
 	if err := s.require(actor, auth.ManageConstitution); err != nil {
 		return 0, err
 	}
@@ -27,6 +49,9 @@ func (s *Service) ImportWording(ctx context.Context, actor auth.Actor, from civi
 		before, err := wording(ctx, tx, from)
 		if err != nil {
 			return err
+		}
+		if in.Seen != "" && in.Seen != Fingerprint(before) {
+			return apperr.New(apperr.Conflict, "Somebody else has changed the wording since you looked. Nothing of yours was saved.")
 		}
 		if changed = len(CompareWording(before, paragraphs)); changed == 0 {
 			return nil
