@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"strings"
 
@@ -16,7 +17,7 @@ func constitutionDecide() *cobra.Command {
 		short: "Whether a motion is carried (rules 4.8, 5.12, 7.2)",
 		long: "Whether a motion is carried: at a general meeting by rule 4.8, on the constitution by 7.2; by post by\n" +
 			"rule 5.12. The numbers are the valid votes that were counted. The chair's vote is for a meeting that is\n" +
-			"equally divided, and is not among them.",
+			"equally divided, and is not among them; otherwise it is not counted.",
 		example: "  nzgs constitution decide --by postal --kind constitutional --yes 8 --no 4 --abstain 0\n" +
 			"  nzgs constitution decide --by meeting --kind ordinary --yes 6 --no 6 --abstain 0 --chair yes",
 		flags: func(cmd *cobra.Command) {
@@ -52,7 +53,7 @@ func askDecision(c constitution.Constitution, f *constitutionFlags) (constitutio
 			f.bad("chair", "Choose yes or no.")
 		}
 	}
-	out, err := c.Decide(poll)
+	out, err := decideWithChair(c, poll)
 	if err != nil {
 		return constitutionAnswer{}, err
 	}
@@ -67,6 +68,20 @@ func askDecision(c constitution.Constitution, f *constitutionFlags) (constitutio
 		json:  decisionAnswer{out.Carried, out.Recorded, out.Trace.Rule, out.Trace.String()},
 		print: func(w io.Writer) { printTrace(w, headline, out.Trace) },
 	}, nil
+}
+
+// decideWithChair decides a poll. At a meeting that is not equally divided the
+// chair has no vote (4.8): it is not counted, and the trace says so.
+func decideWithChair(c constitution.Constitution, poll constitution.Poll) (constitution.Outcome, error) {
+	v := poll.Votes
+	spoke := poll.Chair == constitution.ChairYes || poll.Chair == constitution.ChairNo
+	if poll.By != constitution.AtMeeting || !spoke || v.Yes == v.No {
+		return c.Decide(poll)
+	}
+	poll.Chair = constitution.ChairSilent
+	out, err := c.Decide(poll)
+	out.Trace.Steps = append(out.Trace.Steps, constitution.Step{Rule: "4.8", Text: fmt.Sprintf("the chair votes only on equal votes; %d and %d are not: not counted", v.Yes, v.No)})
+	return out, err
 }
 
 func constitutionElect() *cobra.Command {
