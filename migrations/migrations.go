@@ -35,6 +35,7 @@ var tokens = [][3]string{
 	{"{{date}}", "TEXT", `TEXT COLLATE "C"`},
 	{"{{instant}}", "TEXT", `TEXT COLLATE "C"`},
 	{"{{blob}}", "BLOB", "BYTEA"},
+	{"{{unnumbered}}", " WITHOUT ROWID", ""}, // rows that have no number in the order of their coming
 }
 
 // Up applies every migration that the database does not have yet and returns

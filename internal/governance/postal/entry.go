@@ -1,5 +1,17 @@
 package postal
 
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/governance/ballot"
+	"nzgs/internal/store"
+)
+
 // Mark is what stands beside a motion.
 type Mark string
 
@@ -11,6 +23,10 @@ const (
 	MarkSpoiled Mark = "spoiled" // none of the three words, or several
 )
 
+var choices = map[Mark]ballot.Choice{
+	MarkYes: ballot.Yes, MarkNo: ballot.No, MarkAbstain: ballot.Abstain, MarkBlank: ballot.Blank, MarkSpoiled: ballot.Spoiled,
+}
+
 // Entry is a paper as a teller reads it: serial as typed, and a mark for each
 // motion in order.
 type Entry struct {
@@ -18,20 +34,277 @@ type Entry struct {
 	Marks  []Mark
 }
 
-// Difference is a paper that the two tellers entered differently. It never
-// says what either of them entered.
-type Difference struct {
-	Serial string
-	Field  string // "motion 2", or "missing" / "twice"
-	Motion int    // 0: the paper as a whole
-	Of     string // name of the teller who has it not, or twice; "" where the marks differ
+// Format keeps what is on a paper out of everything that is printed.
+func (Entry) Format(w fmt.State, _ rune) { fmt.Fprint(w, "a voting paper") }
+
+// maxEntries is how many papers are entered in one go.
+const maxEntries = 500
+
+// desk is a teller at work on the entries of a vote that is entered here.
+type desk struct {
+	*facts
+	pack   *ballot.Package
+	teller *teller
+	number ballot.TellerNumber
 }
 
-// Comparison is what comparing the two tellers' entries found.
-type Comparison struct {
-	Papers      int
-	Differences []Difference
+// desk finds the actor's place: the vote's package, and the actor's number in it.
+func (f *facts) desk(actor auth.Actor) (desk, error) {
+	p, err := ballot.ParsePackage([]byte(f.pack))
+	if err != nil {
+		return desk{}, fmt.Errorf("read the package: %w", err)
+	}
+	if err := p.CheckOpen(f.today); err != nil {
+		return desk{}, err
+	}
+	d := desk{facts: f, pack: p, teller: f.teller(actor)}
+	card, err := ballot.ParseCard(d.teller.Recipient)
+	if err != nil {
+		return desk{}, fmt.Errorf("read a teller's card: %w", err)
+	}
+	if d.number = p.TellerOf(card); d.number == 0 || int(d.number) != d.teller.position {
+		return desk{}, apperr.New(apperr.Conflict, "The tellers have changed. Look at the vote as it is now.")
+	}
+	return d, nil
 }
 
-// Agreed reports whether nothing differs.
-func (c Comparison) Agreed() bool { return len(c.Differences) == 0 }
+// pair are the two tellers who entered papers.
+func (d desk) pair() ([2]*teller, error) {
+	var out []*teller
+	for i := range d.tellers {
+		if d.tellers[i].Entered > 0 {
+			out = append(out, &d.tellers[i])
+		}
+	}
+	if len(out) != 2 {
+		return [2]*teller{}, apperr.UnderRule("5.11", "Two tellers enter every paper, each alone: %d did so far.", len(out))
+	}
+	return [2]*teller{out[0], out[1]}, nil
+}
+
+// papers reads what was typed. The fields are serial_N and mark_N_M.
+func (d desk) papers(typed []Entry) ([]ballot.Paper, error) {
+	var f apperr.Fields
+	if len(typed) == 0 || len(typed) > maxEntries {
+		f.Add("papers", "Enter 1 to %d papers at a time.", maxEntries)
+		return nil, f.Err()
+	}
+	out := make([]ballot.Paper, len(typed))
+	at := map[ballot.Serial]int{}
+	for i, e := range typed {
+		field := fmt.Sprintf("serial_%d", i+1)
+		serial, err := ballot.ParseSerial(e.Serial)
+		switch before, twice := at[serial]; {
+		case err != nil:
+			f.Add(field, "This is no serial of a paper. Look at the paper and type it again.")
+		case twice:
+			f.Add(field, "This serial is typed above already, on line %d.", before)
+		case !d.pack.Knows(serial):
+			f.Add(field, "No paper of this vote has this serial. Look at the paper and type it again.")
+		default:
+			at[serial] = i + 1
+		}
+		out[i] = ballot.Paper{Serial: serial, Choices: d.marks(&f, i, e.Marks)}
+	}
+	return out, f.Err()
+}
+
+// marks reads the marks of one paper; none stand for a paper that is taken out.
+func (d desk) marks(f *apperr.Fields, paper int, marks []Mark) []ballot.Choice {
+	if len(marks) > len(d.Motions) {
+		f.Add(fmt.Sprintf("mark_%d_%d", paper+1, len(d.Motions)+1), "There are only %d motions.", len(d.Motions))
+		return nil
+	}
+	var out []ballot.Choice
+	for m := range d.Motions {
+		var mark Mark
+		if m < len(marks) {
+			mark = marks[m]
+		}
+		choice, known := choices[mark]
+		if !known && len(marks) > 0 {
+			f.Add(fmt.Sprintf("mark_%d_%d", paper+1, m+1), "Say what stands beside motion %d.", d.Motions[m].Number)
+		}
+		out = append(out, choice)
+	}
+	if len(marks) == 0 {
+		return nil
+	}
+	return out
+}
+
+func (d desk) seal(papers []ballot.Paper) ([]ballot.Record, error) {
+	out := make([]ballot.Record, len(papers))
+	for i, p := range papers {
+		var err error
+		if out[i], err = d.pack.Seal(d.number, p, rand.Reader); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// Enter saves papers as the actor reads them: all or none. They are sealed
+// before anything is written. The fields are papers, serial_N and mark_N_M for
+// the paper N and motion M, from 1.
+func (s *Service) Enter(ctx context.Context, actor auth.Actor, id VoteID, papers []Entry) error {
+	return s.take(ctx, request{actor: actor, id: id, action: ActEnter}, func(tx *store.Tx, f *facts) (any, error) {
+		d, err := f.desk(actor)
+		if err != nil {
+			return nil, err
+		}
+		if err := d.mayEnter(); err != nil {
+			return nil, err
+		}
+		read, err := d.papers(papers)
+		if err != nil {
+			return nil, err
+		}
+		for i, p := range read {
+			if p.Choices == nil {
+				return nil, apperr.Fields{{Name: fmt.Sprintf("mark_%d_1", i+1), Message: "Say what stands beside each motion."}}.Err()
+			}
+		}
+		sealed, err := d.seal(read)
+		if err != nil {
+			return nil, err
+		}
+		there, err := records(ctx, tx, id, d.number)
+		if err != nil {
+			return nil, err
+		}
+		return map[string]any{"papers": len(papers)}, rewriteRecords(ctx, tx, id, d.number, append(there, sealed...))
+	})
+}
+
+// mayEnter refuses a third teller, and one who has said that all is entered.
+func (d desk) mayEnter() error {
+	others := 0
+	for _, t := range d.tellers {
+		if t.Entered > 0 && t.Person != d.teller.Person {
+			others++
+		}
+	}
+	switch {
+	case others >= 2:
+		return apperr.UnderRule("5.11", "Two other tellers are entering the papers: that is enough.")
+	case !d.teller.Finished.IsZero():
+		return apperr.UnderRule("5.11", "You have said that all papers are entered. Compare the entries; what differs can be corrected then.")
+	}
+	return nil
+}
+
+// Finish says that the actor has entered every valid paper of the register, or
+// has looked again at every paper that differed.
+func (s *Service) Finish(ctx context.Context, actor auth.Actor, id VoteID) error {
+	return s.take(ctx, request{actor: actor, id: id, action: ActFinish}, func(tx *store.Tx, f *facts) (any, error) {
+		own := f.teller(actor)
+		switch valid := f.counts.Valid; {
+		case valid == 0:
+			return nil, apperr.UnderRule("5.11", "The envelope register has no valid paper: there is nothing to enter.")
+		case own.Entered != valid:
+			return nil, apperr.UnderRule("5.11", "You have entered %d papers, and the envelope register has %d valid ones. Look for the difference.", own.Entered, valid)
+		}
+		own.Finished = s.clock()
+		return map[string]any{"papers": own.Entered}, updateProgress(ctx, tx, id, *own)
+	})
+}
+
+// Correct replaces the actor's own entries of the papers' serials, or adds
+// them; a paper without marks is taken out. Fields as Enter, key, passphrase.
+func (s *Service) Correct(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key, papers []Entry) error {
+	return s.take(ctx, request{actor: actor, id: id, action: ActCorrect, proof: proof}, func(tx *store.Tx, f *facts) (any, error) {
+		d, err := f.desk(actor)
+		if err != nil {
+			return nil, err
+		}
+		if f.State == StateClosed {
+			if err := d.mayEnter(); err != nil {
+				return nil, err
+			}
+		}
+		read, err := d.papers(papers)
+		if err != nil {
+			return nil, err
+		}
+		there, err := records(ctx, tx, id, d.number)
+		if err != nil {
+			return nil, err
+		}
+		kept, err := d.without(key, there, read)
+		if err != nil {
+			return nil, err
+		}
+		read = slices.DeleteFunc(read, func(p ballot.Paper) bool { return p.Choices == nil })
+		sealed, err := d.seal(read)
+		if err != nil {
+			return nil, err
+		}
+		if err := s.resetProgress(ctx, tx, f); err != nil {
+			return nil, err
+		}
+		return map[string]any{"papers": len(papers)}, rewriteRecords(ctx, tx, id, d.number, append(kept, sealed...))
+	})
+}
+
+// without are the teller's own records but those of the papers' serials.
+func (d desk) without(key Key, there []ballot.Record, papers []ballot.Paper) ([]ballot.Record, error) {
+	identity, err := d.unlock(key)
+	if err != nil {
+		return nil, err
+	}
+	defer identity.Close()
+	batch, err := d.pack.Open(identity, d.number, there)
+	if err != nil {
+		return nil, err
+	}
+	gone := map[ballot.RecordID]bool{}
+	for _, opened := range batch.Papers {
+		if slices.ContainsFunc(papers, func(p ballot.Paper) bool { return p.Serial == opened.Paper.Serial }) {
+			gone[opened.Record] = true
+		}
+	}
+	return slices.DeleteFunc(there, func(r ballot.Record) bool { return gone[r.ID] }), nil
+}
+
+// unlock opens the teller's key file, and takes no key but the one that was
+// registered and proven. The caller closes it.
+func (d desk) unlock(key Key) (*ballot.Identity, error) {
+	if len(key.Identity) == 0 {
+		return nil, onField("key", apperr.New(apperr.Invalid, "Choose your key file."))
+	}
+	if key.Passphrase == "" {
+		return nil, onField("passphrase", apperr.New(apperr.Invalid, "Enter the passphrase of your key file."))
+	}
+	identity, err := ballot.OpenIdentity(key.Identity, key.Passphrase)
+	switch {
+	case err == ballot.ErrPassphrase:
+		return nil, onField("passphrase", err)
+	case err != nil:
+		return nil, onField("key", err)
+	}
+	if identity.Card().String() != d.teller.Recipient {
+		identity.Close()
+		return nil, onField("key", apperr.New(apperr.Invalid, "This is another key than the one you registered for this vote."))
+	}
+	return identity, nil
+}
+
+// Restart throws all entries away, for example when a key is lost. Field: reason.
+func (s *Service) Restart(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64, reason string) error {
+	reason = oneLine(reason)
+	return s.take(ctx, request{actor, id, ActRestart, version, proof}, func(tx *store.Tx, f *facts) (any, error) {
+		var fields apperr.Fields
+		checkText(&fields, "reason", reason, maxRemark, "Say why all papers are entered anew.")
+		if err := fields.Err(); err != nil {
+			return nil, err
+		}
+		if err := deleteFrom(ctx, tx, id, "postal_entry"); err != nil {
+			return nil, err
+		}
+		if err := s.resetProgress(ctx, tx, f); err != nil {
+			return nil, err
+		}
+		return map[string]any{"reason": reason}, setState(ctx, tx, id, StateClosed)
+	})
+}

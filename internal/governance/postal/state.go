@@ -52,7 +52,8 @@ const (
 	ActFreeze   Action = "freeze"   // the roll, the motions
 	ActReopen   Action = "reopen"   // back to the draft, before papers are out
 	ActAppoint  Action = "appoint"  // tellers
-	ActKey      Action = "key"      // a teller registers and proves a key
+	ActKey      Action = "key"      // a teller registers one
+	ActProve    Action = "prove"    // and proves it
 	ActPapers   Action = "papers"   // make them
 	ActPrint    Action = "print"    // print them
 	ActDespatch Action = "despatch" // record it
@@ -103,3 +104,69 @@ type Step struct {
 
 // Ready reports whether the actor can take the step now.
 func (s Step) Ready() bool { return s.Yours && len(s.Obstacles) == 0 }
+
+// rule is how an action may be taken: from which states, by whom, with the
+// password given again or not, in which way of entering ("": both), and past
+// which guards.
+type rule struct {
+	action  Action
+	label   string
+	number  string // of the constitution
+	role    Role
+	confirm confirming
+	way     Way
+	from    []State
+	guards  []guard
+}
+
+type confirming string
+
+const (
+	confirmed confirming = "password"
+	plain     confirming = ""
+)
+
+var (
+	beforeOut   = []State{StateFrozen, StateTellers, StatePapers}
+	withTellers = []State{StateTellers, StatePapers, StateDespatched, StateClosed}
+	entering    = []State{StateClosed, StateRecheck}
+)
+
+// rules is the state machine, in the order of a vote.
+var rules = []rule{
+	{ActEdit, "Change the draft", "5.9", Manager, plain, "", []State{StateDraft}, nil},
+	{ActFreeze, "Freeze roll and motions", "5.9", Manager, confirmed, "", []State{StateDraft},
+		[]guard{egmHeld, hasMotions, hasAddress, hasClosing, closingInTime, noticePossible}},
+	{ActReopen, "Back to the draft", "5.9", Manager, plain, "", beforeOut, nil},
+	{ActAppoint, "Appoint the tellers", "5.5", Manager, plain, "",
+		[]State{StateFrozen, StateTellers, StatePapers, StateDespatched, StateClosed}, []guard{nothingEntered}},
+	{ActKey, "Register a key", "5.11", Teller, confirmed, "", withTellers, []guard{nothingEntered}},
+	{ActProve, "Prove the key", "5.11", Teller, plain, "", withTellers, []guard{nothingEntered}},
+	{ActPapers, "Make the voting papers", "5.9", Manager, plain, "", []State{StateTellers, StatePapers}, []guard{keysProven}},
+	{ActPrint, "Print the voting papers", "5.9", Manager, plain, "", []State{StatePapers}, nil},
+	{ActDespatch, "Record the despatch", "5.9", Manager, plain, "", []State{StatePapers}, []guard{keysProven}},
+	{ActReplace, "Make a paper for one that was lost", "5.9", Manager, plain, "", []State{StateDespatched}, []guard{closingAhead}},
+	{ActEnvelope, "Record a paper that came back", "5.10", Teller, plain, "", []State{StateDespatched, StateClosed, StateRecheck}, nil},
+	{ActRule, "Rule on a paper", "5.11", Teller, plain, "", []State{StateDespatched, StateClosed, StateRecheck}, nil},
+	{ActClose, "Close the vote", "5.9", Either, plain, "", []State{StateDespatched}, []guard{closingPassed}},
+	{ActPackage, "Take the file for the tellers’ machines", "5.11", Teller, plain, Offline, []State{StateClosed}, []guard{keysProven}},
+	{ActResult, "Hand in the result", "5.11", Teller, plain, Offline, []State{StateClosed}, []guard{keysProven, nonePending}},
+	{ActEnter, "Enter papers", "5.11", Teller, plain, Web, entering, []guard{keysProven}},
+	{ActFinish, "All papers are entered", "5.11", Teller, plain, Web, entering, []guard{nonePending}},
+	{ActCompare, "Compare the entries", "5.11", Teller, confirmed, Web, entering, []guard{bothFinished}},
+	{ActCorrect, "Correct own entries", "5.11", Teller, confirmed, Web, entering, nil},
+	{ActApprove, "Approve the totals", "5.11", Teller, confirmed, Web, entering, []guard{bothFinished, nonePending}},
+	{ActRestart, "Enter all papers anew", "5.11", Either, confirmed, Web, entering, nil},
+	{ActReport, "Report to the secretary", "5.11", Teller, plain, "", []State{StateAgreed}, nil},
+	{ActDeclare, "Declare the result", "5.12", Manager, confirmed, "", []State{StateReported}, nil},
+	{ActDestroy, "Record the destruction", "5.11", Either, confirmed, "", []State{StateDeclared}, []guard{keptLongEnough}},
+}
+
+func ruleOf(a Action) rule {
+	for _, r := range rules {
+		if r.action == a {
+			return r
+		}
+	}
+	return rule{}
+}

@@ -1,27 +1,238 @@
 package postal
 
 import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/ballot"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
 )
 
 // Appointed is a teller of a vote.
 type Appointed struct {
 	Person    auth.PersonID
 	Name      string
-	Recipient string // age public key; "" before it is registered
+	Recipient string // public keys, as the teller registered them: the card; "" before
 	Proven    civil.Instant
 	Entered   int           // web: papers entered so far
 	Finished  civil.Instant // web: all are entered
-	Approved  civil.Instant // the totals
+	Approved  civil.Instant // web: the totals
 }
 
 // Ready reports whether the teller has proven a key.
 func (a Appointed) Ready() bool { return !a.Proven.IsZero() }
+
+// teller is a teller as the service works with one.
+type teller struct {
+	Appointed
+	position int
+	test     string // that waits for an answer, JSON
+}
 
 // Key is a teller's key file with its passphrase. It is used for one request
 // and never stored.
 type Key struct {
 	Identity   []byte
 	Passphrase string
+}
+
+// maxTellers is what a package of the tellers takes.
+const maxTellers = 5
+
+// Appoint names the tellers (rules 4.4, 5.5). Those who stay keep their keys.
+// Field: tellers.
+func (s *Service) Appoint(ctx context.Context, actor auth.Actor, id VoteID, version int64, people []auth.PersonID) error {
+	return s.take(ctx, request{actor: actor, id: id, action: ActAppoint, version: version}, func(tx *store.Tx, f *facts) (any, error) {
+		if err := s.checkTellers(ctx, tx, f, people); err != nil {
+			return nil, err
+		}
+		appointed := make([]teller, len(people))
+		for i, p := range people {
+			if k := slices.IndexFunc(f.tellers, func(t teller) bool { return t.Person == p }); k >= 0 {
+				appointed[i] = f.tellers[k]
+			}
+			appointed[i].Person, appointed[i].position = p, i+1
+		}
+		if err := replaceTellers(ctx, tx, id, appointed); err != nil {
+			return nil, err
+		}
+		if f.State == StateFrozen {
+			if err := setState(ctx, tx, id, StateTellers); err != nil {
+				return nil, err
+			}
+		} else if err := bumpVersion(ctx, tx, id); err != nil {
+			return nil, err
+		}
+		f.tellers = appointed
+		return map[string]any{"tellers": people}, s.refreshPackage(ctx, tx, f)
+	})
+}
+
+// checkTellers is rule 4.4 for the tellers of a postal vote: distinct members
+// on the day, as many as the rule asks for.
+func (s *Service) checkTellers(ctx context.Context, tx *store.Tx, f *facts, people []auth.PersonID) error {
+	var fields apperr.Fields
+	if len(people) > maxTellers {
+		fields.Add("tellers", "There are at most %d tellers.", maxTellers)
+		return fields.Err()
+	}
+	found, err := members.People(ctx, tx, people)
+	if err != nil {
+		return err
+	}
+	are, err := members.MembersOn(ctx, tx, people, f.today)
+	if err != nil {
+		return err
+	}
+	var named []constitution.Person
+	for i, p := range people {
+		person, known := found[p]
+		switch {
+		case !known || !are[p]:
+			fields.Add("tellers", "%s is no member on %s.", nameOr(person, known), f.today.Long())
+		case slices.Contains(people[:i], p):
+			fields.Add("tellers", "%s is named twice.", person.Name)
+		}
+		named = append(named, constitution.Person{ID: int64(p), Name: person.Name.String()})
+	}
+	if err := fields.Err(); err != nil {
+		return err
+	}
+	if findings, _ := f.dates.CheckTellers(named, nil); findings.Blocked() {
+		return apperr.UnderRule(findings[0].Rule, "%s.", findings[0].Text)
+	}
+	return nil
+}
+
+func nameOr(p members.Person, known bool) string {
+	if !known {
+		return "Somebody whom the register does not have"
+	}
+	return p.Name.String()
+}
+
+// RegisterKey keeps a teller's card (the line that nzgs teller key prints) and
+// returns a test message that only its secret opens. Field: recipient.
+func (s *Service) RegisterKey(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, card string) (test string, err error) {
+	err = s.take(ctx, request{actor: actor, id: id, action: ActKey, proof: proof}, func(tx *store.Tx, f *facts) (any, error) {
+		c, err := ballot.ParseCard(strings.TrimSpace(card))
+		if err != nil {
+			return nil, onField("recipient", err)
+		}
+		for _, t := range f.tellers {
+			if t.Person != actor.Person && t.Recipient != "" && sharesKey(t.Recipient, c) {
+				return nil, onField("recipient", apperr.New(apperr.Invalid, "%s has registered this key. Every teller needs an own one.", t.Name))
+			}
+		}
+		message, err := ballot.NewTest(f.packageID(), c, rand.Reader)
+		if err != nil {
+			return nil, err
+		}
+		text, err := message.Message()
+		if err != nil {
+			return nil, onField("recipient", err)
+		}
+		test = string(text)
+		own := f.teller(actor)
+		kept, err := json.Marshal(message)
+		if err != nil {
+			return nil, fmt.Errorf("keep a teller's test: %w", err)
+		}
+		own.Recipient, own.test, own.Proven = c.String(), string(kept), civil.Instant{}
+		return map[string]any{"teller": actor.Person, "card": own.Recipient}, updateKey(ctx, tx, id, *own)
+	})
+	if err != nil {
+		return "", err
+	}
+	return test, nil
+}
+
+func sharesKey(card string, c ballot.Card) bool {
+	other, err := ballot.ParseCard(card)
+	return err == nil && (other.Recipient == c.Recipient || other.Approval == c.Approval)
+}
+
+// ProveKey takes what the teller read in the test message. Field: answer.
+func (s *Service) ProveKey(ctx context.Context, actor auth.Actor, id VoteID, answer string) error {
+	return s.take(ctx, request{actor: actor, id: id, action: ActProve}, func(tx *store.Tx, f *facts) (any, error) {
+		own := f.teller(actor)
+		if own.test == "" {
+			return nil, onField("answer", apperr.New(apperr.Invalid, "No test waits for an answer. Register your key, and answer the new test."))
+		}
+		var test ballot.Test
+		if err := json.Unmarshal([]byte(own.test), &test); err != nil {
+			return nil, fmt.Errorf("read a teller's test: %w", err)
+		}
+		if err := test.Check(strings.TrimSpace(answer)); err != nil {
+			return nil, onField("answer", err)
+		}
+		own.test, own.Proven = "", s.clock()
+		if err := updateKey(ctx, tx, id, *own); err != nil {
+			return nil, err
+		}
+		return map[string]any{"teller": actor.Person, "proven": true}, s.refreshPackage(ctx, tx, f)
+	})
+}
+
+// refreshPackage puts the tellers as they are now into a package that is made
+// already, once all have proven their keys.
+func (s *Service) refreshPackage(ctx context.Context, tx *store.Tx, f *facts) error {
+	if _, ok := keysProven.check(*f); f.pack == "" || !ok {
+		return nil
+	}
+	p, err := ballot.ParsePackage([]byte(f.pack))
+	if err != nil {
+		return fmt.Errorf("read the package: %w", err)
+	}
+	cards, err := f.cards()
+	if err != nil {
+		return err
+	}
+	if slices.Equal(cards, p.Tellers) {
+		return nil
+	}
+	if p, err = p.WithTellers(cards); err != nil {
+		return err
+	}
+	return setPackage(ctx, tx, f.ID, p)
+}
+
+// cards are the tellers as the package has them.
+func (f facts) cards() ([]ballot.Teller, error) {
+	out := make([]ballot.Teller, len(f.tellers))
+	for i, t := range f.tellers {
+		card, err := ballot.ParseCard(t.Recipient)
+		if err != nil {
+			return nil, fmt.Errorf("read a teller's card: %w", err)
+		}
+		out[i] = ballot.Teller{Name: t.Name, Card: card}
+	}
+	return out, nil
+}
+
+// packageID is the vote as tellers' files name it.
+func (v Vote) packageID() string { return fmt.Sprintf("postal-%d", v.ID) }
+
+// onField shows a refusal beside a form's field.
+func onField(name string, err error) error {
+	var refusal *apperr.Error
+	if !errors.As(err, &refusal) || refusal.Kind != apperr.Invalid {
+		return err
+	}
+	var f apperr.Fields
+	f.Add(name, "%s", refusal.Message)
+	if refusal.Message == "" && len(refusal.Fields) > 0 {
+		f = apperr.Fields{{Name: name, Message: refusal.Fields[0].Message}}
+	}
+	return f.Err()
 }

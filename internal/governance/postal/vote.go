@@ -74,7 +74,8 @@ type Vote struct {
 type Totals struct {
 	Papers   int // entered
 	Motions  []MotionTotal
-	RootHash string // hex, over the encrypted records; "" after the destruction
+	Roots    []string // hex, over the encrypted records of each of the two tellers
+	RootHash string   // hex, over both
 }
 
 // MotionTotal is the count on one motion: Yes + No + Abstain + Informal is the
@@ -96,26 +97,28 @@ type Outcome struct {
 
 // Declaration is the declared result (rules 5.12 and 5.13).
 type Declaration struct {
-	Vote       VoteID
-	Title      string
-	EGM        civil.Date
-	Closing    civil.Date
-	On         civil.Date // of the declaration: motions carried have effect from it
-	By         string
-	RollCount  int
-	Papers     int // came in from members
-	Valid      int // entered
-	Rejected   int // by the tellers, as a whole
-	Outcomes   []Outcome
-	Effect     constitution.Trace // 5.13
-	RollHash   string
-	AuditSeq   int64  // number of the newest audit entry before the declaration
-	AuditHead  string // and its hash
-	Tellers    []string
-	KeptUntil  civil.Date // first day on which the papers may be destroyed
-	Destroyed  civil.Date // zero: not yet
-	KeptTrace  constitution.Trace
-	ReportNote string
+	Vote        VoteID
+	Title       string
+	EGM         civil.Date
+	Closing     civil.Date
+	On          civil.Date // of the declaration: motions carried have effect from it
+	By          string
+	RollCount   int
+	Papers      int // came in from members
+	Valid       int // entered
+	Rejected    int // by the tellers, as a whole
+	Outcomes    []Outcome
+	Effect      constitution.Trace // 5.13
+	RollHash    string
+	MotionsHash string
+	RootHash    string // over the encrypted records of both tellers
+	AuditSeq    int64  // number of the newest audit entry before the declaration
+	AuditHead   string // and its hash
+	Tellers     []string
+	KeptUntil   civil.Date // first day on which the papers may be destroyed
+	Destroyed   civil.Date // zero: not yet
+	KeptTrace   constitution.Trace
+	ReportNote  string
 }
 
 // Summary is a line of the list of votes.

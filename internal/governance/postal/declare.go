@@ -1,0 +1,200 @@
+package postal
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/governance/ballot"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/store"
+)
+
+// AgreedTotals are the agreed totals, for the vote's tellers from their
+// agreement on, for managers from the report on.
+func (s *Service) AgreedTotals(ctx context.Context, actor auth.Actor, id VoteID) (Totals, error) {
+	f, err := s.facts(ctx, s.db, id)
+	if err != nil {
+		return Totals{}, err
+	}
+	switch tells, manages := f.isTeller(actor), s.manages(actor); {
+	case !tells && !manages:
+		return Totals{}, s.hidden(actor, f)
+	case tells && f.State.before(StateAgreed), !tells && f.State.before(StateReported):
+		return Totals{}, apperr.UnderRule("5.11", "There are no totals yet: they are shown once both tellers agree, and to the secretary once they report.")
+	}
+	return f.totals()
+}
+
+func (f facts) totals() (Totals, error) {
+	r, err := ballot.ParseResult([]byte(f.result))
+	if err != nil {
+		return Totals{}, fmt.Errorf("read the agreed totals: %w", err)
+	}
+	return totalsOf(r), nil
+}
+
+// Report hands the totals to the secretary (rule 5.11). The note says nothing of
+// how anyone voted. Field: note.
+func (s *Service) Report(ctx context.Context, actor auth.Actor, id VoteID, version int64, note string) error {
+	return s.take(ctx, request{actor: actor, id: id, action: ActReport, version: version}, func(tx *store.Tx, f *facts) (any, error) {
+		var fields apperr.Fields
+		checkText(&fields, "note", note, maxRemark, "")
+		if err := fields.Err(); err != nil {
+			return nil, err
+		}
+		totals, err := f.totals()
+		if err != nil {
+			return nil, err
+		}
+		if err := s.gov.FinishDuty(ctx, tx, source(id), string(constitution.DutyReport)); err != nil {
+			return nil, err
+		}
+		return map[string]any{"on": f.today, "totals": totals}, reportVote(ctx, tx, id, f.today, note)
+	})
+}
+
+// Outcomes are the outcomes that a declaration now would have, for managers and
+// tellers once the tellers have reported.
+func (s *Service) Outcomes(ctx context.Context, actor auth.Actor, id VoteID) ([]Outcome, error) {
+	f, err := s.facts(ctx, s.db, id)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case !s.manages(actor) && !f.isTeller(actor):
+		return nil, s.hidden(actor, f)
+	case f.State.before(StateReported):
+		return nil, apperr.UnderRule("5.11", "The tellers have not reported yet.")
+	}
+	return f.outcomes()
+}
+
+// outcomes decides every motion by rule 5.12.
+func (f facts) outcomes() ([]Outcome, error) {
+	totals, err := f.totals()
+	if err != nil {
+		return nil, err
+	}
+	return decide(f.decision, f.Motions, totals)
+}
+
+// decide applies rule 5.12 to each motion. The order of the totals does not
+// matter.
+func decide(c constitution.Constitution, motions []Motion, totals Totals) ([]Outcome, error) {
+	counted := make(map[int]MotionTotal, len(totals.Motions))
+	for _, t := range totals.Motions {
+		counted[t.Number] = t
+	}
+	out := make([]Outcome, len(motions))
+	for i, m := range motions {
+		t, found := counted[m.Number]
+		if !found {
+			return nil, fmt.Errorf("motion %d has no totals", m.Number)
+		}
+		decided, err := c.Decide(constitution.Poll{By: constitution.ByPost, Kind: m.Kind,
+			Votes: constitution.Votes{Yes: t.Yes, No: t.No, Abstain: t.Abstain}})
+		if err != nil {
+			return nil, fmt.Errorf("decide motion %d: %w", m.Number, err)
+		}
+		out[i] = Outcome{Motion: m, MotionTotal: t, Carried: decided.Carried, Referred: decided.Referred, Trace: decided.Trace}
+	}
+	return out, nil
+}
+
+// Declare declares the result (rules 5.12, 5.13).
+func (s *Service) Declare(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64) error {
+	return s.take(ctx, request{actor, id, ActDeclare, version, proof}, func(tx *store.Tx, f *facts) (any, error) {
+		d, err := s.declaration(ctx, tx, actor, f)
+		if err != nil {
+			return nil, err
+		}
+		text, err := json.Marshal(d)
+		if err != nil {
+			return nil, fmt.Errorf("keep a declaration: %w", err)
+		}
+		type line struct {
+			Motion  int    `json:"motion"`
+			Votes   string `json:"votes"`
+			Outcome string `json:"outcome"`
+		}
+		var lines []line
+		for _, o := range d.Outcomes {
+			lines = append(lines, line{o.Number, o.votes().String(), o.Trace.Outcome})
+		}
+		return map[string]any{"on": d.On, "outcomes": lines}, declareVote(ctx, tx, id, d.On, string(text))
+	})
+}
+
+func (o Outcome) votes() constitution.Votes {
+	return constitution.Votes{Yes: o.MotionTotal.Yes, No: o.MotionTotal.No, Abstain: o.MotionTotal.Abstain}
+}
+
+func (s *Service) declaration(ctx context.Context, tx *store.Tx, actor auth.Actor, f *facts) (Declaration, error) {
+	totals, err := f.totals()
+	if err != nil {
+		return Declaration{}, err
+	}
+	d := Declaration{Vote: f.ID, Title: f.Title, EGM: f.EGM, Closing: f.Closing, On: f.today, By: actor.Name, RollCount: f.RollCount,
+		Papers: f.counts.Papers(), Valid: totals.Papers, Rejected: f.counts.Rejected, RollHash: f.RollHash, MotionsHash: f.MotionsHash,
+		RootHash: totals.RootHash, ReportNote: f.ReportNote}
+	if d.Outcomes, err = decide(f.decision, f.Motions, totals); err != nil {
+		return d, err
+	}
+	for _, t := range f.tellers {
+		d.Tellers = append(d.Tellers, t.Name)
+	}
+	_, d.Effect = f.decision.PostalEffect(f.today)
+	d.KeptUntil, d.KeptTrace = f.decision.DestroyNotBefore(f.Closing, f.today)
+	d.AuditSeq, d.AuditHead, err = audit.Head(ctx, tx)
+	return d, err
+}
+
+// Declaration is the declared result; NotFound before the declaration. It is
+// for everybody.
+func (s *Service) Declaration(ctx context.Context, id VoteID) (Declaration, error) {
+	text, err := declarationText(ctx, s.db, id)
+	if errors.Is(err, store.ErrNoRows) {
+		return Declaration{}, apperr.New(apperr.NotFound, "There is no result of this postal vote yet.")
+	}
+	if err != nil {
+		return Declaration{}, err
+	}
+	var d Declaration
+	if err := json.Unmarshal([]byte(text), &d); err != nil {
+		return d, fmt.Errorf("read a declaration: %w", err)
+	}
+	v, err := voteByID(ctx, s.db, id)
+	d.Destroyed = v.Destroyed
+	return d, err
+}
+
+// Destruction says how the tellers destroyed what they kept.
+type Destruction struct {
+	Keys   string // their key files: these first
+	Papers string // the voting papers
+}
+
+// Destroy records that the tellers destroyed keys and papers, and deletes
+// everything but totals and outcome: keys first, then entries, serials, the
+// envelope register and the roll. Fields: keys, papers.
+func (s *Service) Destroy(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64, d Destruction) error {
+	d.Keys, d.Papers = oneLine(d.Keys), oneLine(d.Papers)
+	return s.take(ctx, request{actor, id, ActDestroy, version, proof}, func(tx *store.Tx, f *facts) (any, error) {
+		var fields apperr.Fields
+		checkText(&fields, "keys", d.Keys, maxTitle, "Say how the tellers deleted their key files and what they kept on their machines.")
+		checkText(&fields, "papers", d.Papers, maxTitle, "Say how and by whom the voting papers were destroyed.")
+		if err := fields.Err(); err != nil {
+			return nil, err
+		}
+		how := "Keys: " + d.Keys + ". Papers: " + d.Papers + "."
+		if err := s.gov.FinishDuty(ctx, tx, source(id), string(constitution.DutyDestroy)); err != nil {
+			return nil, err
+		}
+		return map[string]any{"on": f.today, "keys": d.Keys, "papers": d.Papers}, destroyVote(ctx, tx, id, f.today, actor.Name, how)
+	})
+}

@@ -1,0 +1,55 @@
+package postal
+
+import (
+	"context"
+	"fmt"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/store"
+)
+
+// source names a vote in the list of duties.
+func source(id VoteID) string { return fmt.Sprintf("postal:%d", id) }
+
+// dutyTitles are what is to be done, in the words of the list of duties.
+var dutyTitles = map[constitution.Duty]string{
+	constitution.DutyDespatch: "Send out the voting papers of “%s”",
+	constitution.DutyClosing:  "Last day for voting papers of “%s”; close the vote afterwards",
+	constitution.DutyReport:   "Report the totals of “%s” to the secretary",
+	constitution.DutyDestroy:  "Destroy the voting papers of “%s”, not before this day",
+}
+
+// setDuties makes the vote's duties what its dates now ask for.
+func (s *Service) setDuties(ctx context.Context, tx *store.Tx, id VoteID) error {
+	f, err := s.facts(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	dates, err := postalDates(f.dates, f.Vote)
+	if err != nil {
+		return err
+	}
+	var tellers []auth.PersonID
+	for _, t := range f.tellers {
+		tellers = append(tellers, t.Person)
+	}
+	var duties []governance.Duty
+	for _, d := range dates.Deadlines {
+		title, ours := dutyTitles[d.What]
+		if !ours {
+			continue
+		}
+		duty := governance.Duty{What: string(d.What), Title: fmt.Sprintf(title, f.Title), Owner: d.Owner, Due: d.By, Rule: d.Rule,
+			Trace: d.Trace.String(), Link: fmt.Sprintf("/postal-votes/%d", id)}
+		if d.What == constitution.DutyClosing { // members send papers by it, and the secretary closes the vote
+			duty.Owner = constitution.OwnerSecretary
+		}
+		if duty.Owner == constitution.OwnerTellers {
+			duty.People = tellers
+		}
+		duties = append(duties, duty)
+	}
+	return s.gov.SetDuties(ctx, tx, source(id), duties)
+}

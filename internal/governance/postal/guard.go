@@ -1,0 +1,159 @@
+package postal
+
+import (
+	"fmt"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
+)
+
+// facts is what the guards look at: a vote with what hangs on it, on a day.
+type facts struct {
+	Vote
+	today    civil.Date
+	tellers  []teller
+	counts   Counts
+	minutes  bool // the EGM's minutes are among the documents
+	pack     string
+	result   string
+	dates    constitution.Constitution // as applied on the day of the EGM: dates, tellers
+	decision constitution.Constitution // as applied on the closing day: outcomes, retention
+}
+
+// guard is a condition of an action: a rule's date, or what the procedure
+// needs. holds returns "" or what to do.
+type guard struct {
+	name, rule string
+	holds      func(facts) string
+}
+
+func (g guard) check(f facts) (Obstacle, bool) {
+	text := g.holds(f)
+	return Obstacle{g.name, g.rule, text}, text == ""
+}
+
+// refuse is the refusal that names the obstacle's rule.
+func (o Obstacle) refuse() error {
+	if o.Rule == "" {
+		return apperr.New(apperr.Invalid, "%s", o.Text)
+	}
+	return apperr.UnderRule(o.Rule, "%s", o.Text)
+}
+
+var (
+	egmHeld = guard{"egm_held", "5.8", func(f facts) string {
+		if f.today.Before(f.EGM) {
+			return fmt.Sprintf("The EGM of %s frames the motions: freeze them afterwards.", f.EGM.Long())
+		}
+		return ""
+	}}
+	hasMotions = guard{"motions", "5.9", func(f facts) string {
+		if len(f.Motions) == 0 {
+			return "There is no motion to vote on: enter the motions that the EGM framed."
+		}
+		return ""
+	}}
+	hasAddress = guard{"address", "5.9", func(f facts) string {
+		if f.Address == "" {
+			return "Enter the address to which papers are sent."
+		}
+		return ""
+	}}
+	hasClosing = guard{"closing", "5.9", func(f facts) string {
+		if f.Closing.IsZero() {
+			return "Choose the last day for voting papers."
+		}
+		return ""
+	}}
+	closingInTime = guard{"closing_in_time", "5.9", func(f facts) string {
+		latest, err := latestClosing(f.dates, f.EGM)
+		if err == nil && f.Closing.After(latest) {
+			return fmt.Sprintf("%s is later than %s, %d days after the EGM of %s: choose an earlier last day for papers.",
+				f.Closing.Long(), latest.Long(), f.dates.Figures.ClosingDays, f.EGM.Long())
+		}
+		return ""
+	}}
+	noticePossible = guard{"notice_possible", "5.9", func(f facts) string {
+		if f.Closing.IsZero() {
+			return ""
+		}
+		if timely, trace := f.dates.NoticeOfClosing(f.Closing, f.today); timely == constitution.TooLate {
+			return fmt.Sprintf("Papers that go out today are too late for a closing on %s: %s.", f.Closing.Long(), trace)
+		}
+		return ""
+	}}
+	keysProven = guard{"keys_proven", "", func(f facts) string {
+		for _, t := range f.tellers {
+			if t.Proven.IsZero() {
+				return fmt.Sprintf("%s has not proven a key yet: every teller registers one and opens a test message.", t.Name)
+			}
+		}
+		return ""
+	}}
+	nothingEntered = guard{"nothing_entered", "", func(f facts) string {
+		for _, t := range f.tellers {
+			if t.Entered > 0 {
+				return "Papers are entered already, sealed to the tellers’ keys: begin the entry anew first."
+			}
+		}
+		return ""
+	}}
+	closingAhead = guard{"closing_ahead", "5.9", func(f facts) string {
+		if f.today.After(f.Closing) {
+			return fmt.Sprintf("The last day for papers was %s.", f.Closing.Long())
+		}
+		return ""
+	}}
+	closingPassed = guard{"closing_passed", "5.9", func(f facts) string {
+		if !f.today.After(f.Closing) {
+			return fmt.Sprintf("Papers may come in until the end of %s: the vote can be closed from %s.", f.Closing.Long(), f.Closing.AddDays(1).Long())
+		}
+		return ""
+	}}
+	nonePending = guard{"none_pending", "5.11", func(f facts) string {
+		switch f.counts.Waiting {
+		case 0:
+			return ""
+		case 1:
+			return "A paper waits for the tellers’ ruling: rule on it first."
+		}
+		return fmt.Sprintf("%d papers wait for the tellers’ ruling: rule on them first.", f.counts.Waiting)
+	}}
+	bothFinished = guard{"both_finished", "5.11", func(f facts) string {
+		if f.State == StateRecheck {
+			return ""
+		}
+		finished := 0
+		for _, t := range f.tellers {
+			if !t.Finished.IsZero() {
+				finished++
+			}
+		}
+		if finished < 2 {
+			return "Nothing is compared before two tellers have entered every paper, each alone."
+		}
+		return ""
+	}}
+	keptLongEnough = guard{"kept_long_enough", "5.11", func(f facts) string {
+		day, trace := f.decision.DestroyNotBefore(f.Closing, f.Declared)
+		if f.today.Before(day) {
+			return fmt.Sprintf("The papers are kept until %s: %s.", day.Long(), trace)
+		}
+		return ""
+	}}
+)
+
+// latestClosing is the latest closing day that rule 5.9 allows.
+func latestClosing(c constitution.Constitution, egm civil.Date) (civil.Date, error) {
+	calendar, err := c.EGMCalendar(constitution.EGM{Date: egm})
+	if err != nil {
+		return civil.Date{}, err
+	}
+	for _, d := range calendar.Deadlines {
+		if d.What == constitution.DutyClosing {
+			return d.By, nil
+		}
+	}
+	return civil.Date{}, fmt.Errorf("the constitution has no closing day")
+}

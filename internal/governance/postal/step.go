@@ -1,0 +1,147 @@
+package postal
+
+import (
+	"context"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/store"
+)
+
+// request is what an action is asked with.
+type request struct {
+	actor   auth.Actor
+	id      VoteID
+	action  Action
+	version int64          // that was shown; anyVersion where two may act side by side
+	proof   auth.Confirmed // of actions that ask for the password again
+}
+
+const anyVersion = 0
+
+// take runs an action in one transaction: it is refused unless the actor, the
+// state, the version and every guard allow it. What it did is audited, and the
+// duties follow.
+func (s *Service) take(ctx context.Context, r request, do func(tx *store.Tx, f *facts) (after any, err error)) error {
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		f, err := s.allowed(ctx, tx, r)
+		if err != nil {
+			return err
+		}
+		after, err := do(tx, &f)
+		if err != nil {
+			return err
+		}
+		if err := s.setDuties(ctx, tx, r.id); err != nil {
+			return err
+		}
+		return s.write(ctx, tx, r.actor, string(r.action)+".postal_vote", r.id, after)
+	})
+}
+
+// allowed locks the vote and checks whether the action may be taken.
+func (s *Service) allowed(ctx context.Context, tx *store.Tx, r request) (facts, error) {
+	if err := lockVote(ctx, tx, r.id); err != nil {
+		return facts{}, notFound(err)
+	}
+	f, err := s.facts(ctx, tx, r.id)
+	if err != nil {
+		return facts{}, err
+	}
+	how := ruleOf(r.action)
+	if err := s.mayTake(r.actor, how, f); err != nil {
+		return facts{}, err
+	}
+	if how.confirm == confirmed {
+		if err := r.proof.Require(r.actor, s.clock()); err != nil {
+			return facts{}, err
+		}
+	}
+	if how.way != "" && how.way != f.Way {
+		return facts{}, apperr.New(apperr.Invalid, "The papers of this vote are entered %s.", f.Way.words())
+	}
+	if !slices.Contains(how.from, f.State) {
+		return facts{}, apperr.UnderRule(how.number, "%s: the vote does not stand there. It stands at “%s”.", how.label, f.State.Label())
+	}
+	if r.version != anyVersion && r.version != f.Version {
+		return facts{}, apperr.New(apperr.Conflict, "Somebody else changed this vote meanwhile. Look at it as it is now, and go on from there.")
+	}
+	for _, g := range how.guards {
+		if o, ok := g.check(f); !ok {
+			return facts{}, o.refuse()
+		}
+	}
+	return f, nil
+}
+
+func (w Way) words() string {
+	if w == Web {
+		return "on this server"
+	}
+	return "on the tellers’ own machines"
+}
+
+// mayTake refuses who does not take the action. To who may not see the vote it
+// is not there.
+func (s *Service) mayTake(actor auth.Actor, how rule, f facts) error {
+	manages, tells := s.manages(actor), f.isTeller(actor)
+	switch {
+	case how.role != Teller && manages, how.role != Manager && tells:
+		return nil
+	case !actor.SignedIn():
+		return apperr.New(apperr.SignIn, "Sign in to do this.")
+	case how.role == Teller && manages:
+		return apperr.New(apperr.Forbidden, "Only the tellers of this vote do this, whatever office is held.")
+	case how.role == Manager && tells:
+		return apperr.New(apperr.Forbidden, "This needs the president or the secretary.")
+	case f.State.before(StateDespatched):
+		return errNotFound
+	}
+	return apperr.New(apperr.Forbidden, "This is for those who run this vote.")
+}
+
+func (s *Service) manages(actor auth.Actor) bool {
+	return auth.Can(actor, auth.ManagePostalVotes, auth.Object{}, s.clock().Date())
+}
+
+func (f facts) isTeller(actor auth.Actor) bool {
+	return actor.SignedIn() && slices.ContainsFunc(f.tellers, func(t teller) bool { return t.Person == actor.Person })
+}
+
+// teller is the actor's own entry among the tellers.
+func (f *facts) teller(actor auth.Actor) *teller {
+	i := slices.IndexFunc(f.tellers, func(t teller) bool { return t.Person == actor.Person })
+	if i < 0 {
+		return &teller{}
+	}
+	return &f.tellers[i]
+}
+
+// steps are the actions that the state allows, as they stand for the actor.
+func (s *Service) steps(actor auth.Actor, f facts) []Step {
+	var out []Step
+	for _, how := range rules {
+		if !slices.Contains(how.from, f.State) || how.way != "" && how.way != f.Way {
+			continue
+		}
+		step := Step{Action: how.action, Label: how.label, Role: how.role, Rule: how.number, Confirm: how.confirm == confirmed,
+			Yours: s.mayTake(actor, how, f) == nil}
+		for _, g := range how.guards {
+			if o, ok := g.check(f); !ok {
+				step.Obstacles = append(step.Obstacles, o)
+			}
+		}
+		out = append(out, step)
+	}
+	return out
+}
+
+var errNotFound = apperr.New(apperr.NotFound, "There is no such postal vote.")
+
+func (s *Service) write(ctx context.Context, tx *store.Tx, by auth.Actor, action string, id VoteID, after any) error {
+	return audit.Write(ctx, tx, audit.Entry{
+		At: s.clock(), By: by.By(), Action: action, Object: "postal_vote", ObjectID: int64(id), After: after,
+	})
+}

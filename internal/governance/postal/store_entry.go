@@ -1,0 +1,129 @@
+package postal
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/governance/ballot"
+	"nzgs/internal/store"
+)
+
+// records are a teller's sealed papers by their random ids.
+func records(ctx context.Context, q store.Queryer, id VoteID, teller ballot.TellerNumber) ([]ballot.Record, error) {
+	all, err := store.All(ctx, q, func(s store.Scanner) (r ballot.Record, err error) {
+		err = s.Scan(&r.ID, &r.Sealed)
+		return r, err
+	}, `
+		SELECT id, sealed
+		FROM postal_entry
+		WHERE vote_id = $1 AND teller = $2
+		ORDER BY id`, id, teller)
+	if err != nil {
+		return nil, fmt.Errorf("read a teller’s entries: %w", err)
+	}
+	return all, nil
+}
+
+// rewriteRecords keeps a teller's whole batch anew in a random order, so that
+// nothing of a row, its place in the file included, tells which were there
+// before.
+func rewriteRecords(ctx context.Context, tx *store.Tx, id VoteID, teller ballot.TellerNumber, all []ballot.Record) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM postal_entry WHERE vote_id = $1 AND teller = $2`, id, teller); err != nil {
+		return fmt.Errorf("keep a teller’s entries: %w", err)
+	}
+	all = slices.Clone(all)
+	if err := ballot.Shuffle(rand.Reader, len(all), func(i, j int) { all[i], all[j] = all[j], all[i] }); err != nil {
+		return err
+	}
+	const columns = 4
+	for chunk := range slices.Chunk(all, store.InsertRows(columns)) {
+		args := make([]any, 0, len(chunk)*columns)
+		for _, r := range chunk {
+			args = append(args, string(r.ID), id, teller, r.Sealed)
+		}
+		if _, err := tx.Exec(ctx, `
+			INSERT INTO postal_entry (id, vote_id, teller, sealed)
+			VALUES `+store.Values(len(chunk), columns), args...); err != nil {
+			return fmt.Errorf("keep a teller’s entries: %w", err)
+		}
+	}
+	return nil
+}
+
+const envelopeColumns = `
+		SELECT e.id, e.person_id, w.name, e.received, e.route, e.club, e.standing, e.reason, e.reading,
+		       e.recorded_at, e.recorded_by, e.ruled_by, e.version
+		FROM postal_envelope e
+		JOIN postal_voter w ON w.vote_id = e.vote_id AND w.person_id = e.person_id`
+
+func scanEnvelope(s store.Scanner) (e Envelope, err error) {
+	err = s.Scan(&e.ID, &e.Person, &e.Name, &e.Received, &e.Route, &e.Club, &e.Standing, &e.Reason, &e.Reading,
+		&e.RecordedAt, &e.RecordedBy, &e.RuledBy, &e.Version)
+	return e, err
+}
+
+func envelopes(ctx context.Context, q store.Queryer, id VoteID) ([]Envelope, error) {
+	all, err := store.All(ctx, q, scanEnvelope, envelopeColumns+`
+		WHERE e.vote_id = $1
+		ORDER BY w.sort_key, w.person_id, e.received, e.id`, id)
+	if err != nil {
+		return nil, fmt.Errorf("read the envelope register: %w", err)
+	}
+	return all, nil
+}
+
+// envelopesOfVoter are a member's papers in the order of receipt.
+func envelopesOfVoter(ctx context.Context, q store.Queryer, id VoteID, person int64) ([]Envelope, error) {
+	all, err := store.All(ctx, q, scanEnvelope, envelopeColumns+`
+		WHERE e.vote_id = $1 AND e.person_id = $2
+		ORDER BY e.received, e.id`, id, person)
+	if err != nil {
+		return nil, fmt.Errorf("read a member’s papers: %w", err)
+	}
+	return all, nil
+}
+
+func countEnvelopes(ctx context.Context, q store.Queryer, id VoteID) (c Counts, err error) {
+	err = q.QueryRow(ctx, `
+		SELECT COUNT(DISTINCT person_id),
+		       COUNT(CASE WHEN standing = 'valid' THEN 1 END),
+		       COUNT(CASE WHEN standing = 'rejected' THEN 1 END),
+		       COUNT(CASE WHEN standing = 'waiting' THEN 1 END)
+		FROM postal_envelope
+		WHERE vote_id = $1`, id).Scan(&c.Members, &c.Valid, &c.Rejected, &c.Waiting)
+	if err != nil {
+		return c, fmt.Errorf("count the papers that came back: %w", err)
+	}
+	return c, nil
+}
+
+func insertEnvelope(ctx context.Context, tx *store.Tx, id VoteID, e Envelope) (EnvelopeID, error) {
+	envelope, err := store.One(ctx, tx, store.Value[EnvelopeID], `
+		INSERT INTO postal_envelope (vote_id, person_id, received, route, club, standing, reason, reading, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+		RETURNING id`, id, e.Person, e.Received, string(e.Route), e.Club, string(e.Standing), e.Reason, e.Reading, e.RecordedAt, e.RecordedBy)
+	if err != nil {
+		return 0, fmt.Errorf("keep a paper in the envelope register: %w", err)
+	}
+	return envelope, nil
+}
+
+// ruleOnEnvelope changes what a paper is taken for; version 0 is any.
+func ruleOnEnvelope(ctx context.Context, tx *store.Tx, id VoteID, e Envelope) error {
+	_, err := store.One(ctx, tx, store.Value[EnvelopeID], `
+		UPDATE postal_envelope
+		SET standing = $4, reason = $5, reading = $6, ruled_by = $7, version = version + 1
+		WHERE vote_id = $1 AND id = $2 AND version = $3
+		RETURNING id`, id, e.ID, e.Version, string(e.Standing), e.Reason, e.Reading, e.RuledBy)
+	if errors.Is(err, store.ErrNoRows) {
+		return apperr.New(apperr.Conflict, "Another teller changed this line of the register meanwhile. Look at it as it is now.")
+	}
+	if err != nil {
+		return fmt.Errorf("rule on a paper: %w", err)
+	}
+	return nil
+}

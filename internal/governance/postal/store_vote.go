@@ -1,0 +1,219 @@
+package postal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/ballot"
+	"nzgs/internal/store"
+)
+
+// lockVote makes those who act on one vote queue, on PostgreSQL too.
+func lockVote(ctx context.Context, tx *store.Tx, id VoteID) error {
+	_, err := store.One(ctx, tx, store.Value[VoteID], `
+		UPDATE postal_vote
+		SET version = version
+		WHERE id = $1
+		RETURNING id`, id)
+	return err
+}
+
+const voteColumns = `
+		SELECT v.id, v.version, v.state, v.title, v.meeting_id, v.egm, v.closing, v.address, v.way, v.proposer_id,
+		       v.roll_day, v.roll_count, v.roll_hash, v.motions_hash, v.frozen_at,
+		       v.papers_at, v.despatched, v.sent_how, v.sent_by, v.closed_at, v.agreed_at,
+		       v.reported, v.report_note, v.declared, v.destroyed, v.destroyed_by, v.destroy_how
+		FROM postal_vote v`
+
+func scanVote(s store.Scanner) (v Vote, err error) {
+	err = s.Scan(&v.ID, &v.Version, &v.State, &v.Title, store.ZeroNull(&v.Meeting), &v.EGM, &v.Closing, &v.Address, &v.Way, store.ZeroNull(&v.Proposer),
+		&v.RollDay, &v.RollCount, &v.RollHash, &v.MotionsHash, &v.FrozenAt,
+		&v.PapersAt, &v.Despatched, &v.SentHow, &v.SentBy, &v.ClosedAt, &v.AgreedAt,
+		&v.Reported, &v.ReportNote, &v.Declared, &v.Destroyed, &v.Destroyer, &v.DestroyHow)
+	return v, err
+}
+
+func voteByID(ctx context.Context, q store.Queryer, id VoteID) (Vote, error) {
+	v, err := store.One(ctx, q, scanVote, voteColumns+`
+		WHERE v.id = $1`, id)
+	if err != nil {
+		return v, err
+	}
+	v.Motions, err = store.All(ctx, q, func(s store.Scanner) (m Motion, err error) {
+		err = s.Scan(&m.Number, &m.Kind, &m.Text)
+		return m, err
+	}, `
+		SELECT number, kind, wording
+		FROM postal_motion
+		WHERE vote_id = $1
+		ORDER BY number`, id)
+	if err != nil {
+		return v, fmt.Errorf("read the motions of a postal vote: %w", err)
+	}
+	return v, nil
+}
+
+func allVotes(ctx context.Context, q store.Queryer) ([]Vote, error) {
+	all, err := store.All(ctx, q, scanVote, voteColumns+`
+		ORDER BY v.egm DESC, v.id DESC`)
+	if err != nil {
+		return nil, fmt.Errorf("list postal votes: %w", err)
+	}
+	return all, nil
+}
+
+// votesOfTeller are the votes that a person is a teller of.
+func votesOfTeller(ctx context.Context, q store.Queryer, person auth.PersonID) ([]VoteID, error) {
+	return store.All(ctx, q, store.Value[VoteID], `
+		SELECT vote_id
+		FROM postal_teller
+		WHERE person_id = $1`, person)
+}
+
+// papersOf are the package and the result as they are kept.
+func papersOf(ctx context.Context, q store.Queryer, id VoteID) (pack, result string, err error) {
+	err = q.QueryRow(ctx, `
+		SELECT package, result
+		FROM postal_vote
+		WHERE id = $1`, id).Scan(&pack, &result)
+	return pack, result, err
+}
+
+func insertVote(ctx context.Context, tx *store.Tx, d Draft, now civil.Instant) (VoteID, error) {
+	id, err := store.One(ctx, tx, store.Value[VoteID], `
+		INSERT INTO postal_vote (title, meeting_id, egm, closing, address, way, proposer_id, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		RETURNING id`, d.Title, store.NullZero(d.Meeting), d.EGM, d.Closing, d.Address, string(d.Way), store.NullZero(d.Proposer), now)
+	if err != nil {
+		return 0, fmt.Errorf("begin a postal vote: %w", err)
+	}
+	return id, nil
+}
+
+func updateDraft(ctx context.Context, tx *store.Tx, id VoteID, d Draft) error {
+	return change(ctx, tx, id, `title = $2, meeting_id = $3, egm = $4, closing = $5, address = $6, way = $7, proposer_id = $8`,
+		d.Title, store.NullZero(d.Meeting), d.EGM, d.Closing, d.Address, string(d.Way), store.NullZero(d.Proposer))
+}
+
+// change sets columns of a vote, $2 and on, and counts its version up.
+func change(ctx context.Context, tx *store.Tx, id VoteID, set string, args ...any) error {
+	if _, err := tx.Exec(ctx, `UPDATE postal_vote SET version = version + 1, `+set+` WHERE id = $1`, append([]any{id}, args...)...); err != nil {
+		return fmt.Errorf("change postal vote %d: %w", id, err)
+	}
+	return nil
+}
+
+func bumpVersion(ctx context.Context, tx *store.Tx, id VoteID) error {
+	return change(ctx, tx, id, `title = title`)
+}
+
+func setState(ctx context.Context, tx *store.Tx, id VoteID, to State) error {
+	return change(ctx, tx, id, `state = $2`, string(to))
+}
+
+func replaceMotions(ctx context.Context, tx *store.Tx, id VoteID, motions []Motion) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM postal_motion WHERE vote_id = $1`, id); err != nil {
+		return fmt.Errorf("change the motions of a postal vote: %w", err)
+	}
+	for _, m := range motions {
+		if _, err := tx.Exec(ctx, `
+			INSERT INTO postal_motion (vote_id, number, kind, wording)
+			VALUES ($1, $2, $3, $4)`, id, m.Number, string(m.Kind), m.Text); err != nil {
+			return fmt.Errorf("keep motion %d of a postal vote: %w", m.Number, err)
+		}
+	}
+	return nil
+}
+
+func freezeVote(ctx context.Context, tx *store.Tx, v Vote, now civil.Instant) error {
+	return change(ctx, tx, v.ID, `state = 'frozen', roll_day = $2, roll_count = $3, roll_hash = $4, motions_hash = $5, frozen_at = $6`,
+		v.RollDay, v.RollCount, v.RollHash, v.MotionsHash, now)
+}
+
+// reopenVote takes away what came after the draft.
+func reopenVote(ctx context.Context, tx *store.Tx, id VoteID) error {
+	if err := deleteFrom(ctx, tx, id, "postal_print", "postal_teller", "postal_voter"); err != nil {
+		return err
+	}
+	return change(ctx, tx, id, `state = 'draft', roll_day = NULL, roll_count = 0, roll_hash = '', motions_hash = '', frozen_at = NULL,
+		package = '', papers_at = NULL`)
+}
+
+func deleteFrom(ctx context.Context, tx *store.Tx, id VoteID, tables ...string) error {
+	for _, table := range tables {
+		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE vote_id = $1`, id); err != nil {
+			return fmt.Errorf("empty %s of postal vote %d: %w", table, id, err)
+		}
+	}
+	return nil
+}
+
+func setPackage(ctx context.Context, tx *store.Tx, id VoteID, p *ballot.Package) error {
+	return change(ctx, tx, id, `package = $2`, string(p.Encode()))
+}
+
+func paperVote(ctx context.Context, tx *store.Tx, id VoteID, p *ballot.Package, now civil.Instant) error {
+	return change(ctx, tx, id, `state = 'papers', package = $2, papers_at = $3`, string(p.Encode()), now)
+}
+
+// despatchVote takes the block away that papers are printed from.
+func despatchVote(ctx context.Context, tx *store.Tx, id VoteID, d Despatch) error {
+	if err := deleteFrom(ctx, tx, id, "postal_print"); err != nil {
+		return err
+	}
+	return change(ctx, tx, id, `state = 'despatched', despatched = $2, sent_how = $3, sent_by = $4`, d.On, d.How, d.By)
+}
+
+func closeVote(ctx context.Context, tx *store.Tx, id VoteID, now civil.Instant) error {
+	return change(ctx, tx, id, `state = 'closed', closed_at = $2`, now)
+}
+
+// setResult keeps totals with the approvals so far; "" takes them back.
+func setResult(ctx context.Context, tx *store.Tx, id VoteID, result string) error {
+	return change(ctx, tx, id, `result = $2`, result)
+}
+
+func agreeVote(ctx context.Context, tx *store.Tx, id VoteID, result string, now civil.Instant) error {
+	return change(ctx, tx, id, `state = 'agreed', result = $2, agreed_at = $3`, result, now)
+}
+
+func reportVote(ctx context.Context, tx *store.Tx, id VoteID, on civil.Date, note string) error {
+	return change(ctx, tx, id, `state = 'reported', reported = $2, report_note = $3`, on, note)
+}
+
+func declareVote(ctx context.Context, tx *store.Tx, id VoteID, on civil.Date, declaration string) error {
+	return change(ctx, tx, id, `state = 'declared', declared = $2, declaration = $3`, on, declaration)
+}
+
+// destroyVote deletes keys first, then all that is neither totals nor outcome.
+func destroyVote(ctx context.Context, tx *store.Tx, id VoteID, on civil.Date, by, how string) error {
+	if _, err := tx.Exec(ctx, `UPDATE postal_teller SET card = '', test = '' WHERE vote_id = $1`, id); err != nil {
+		return fmt.Errorf("delete the tellers’ keys: %w", err)
+	}
+	if err := deleteFrom(ctx, tx, id, "postal_entry", "postal_print", "postal_envelope", "postal_voter"); err != nil {
+		return err
+	}
+	return change(ctx, tx, id, `state = 'destroyed', package = '', destroyed = $2, destroyed_by = $3, destroy_how = $4`, on, by, how)
+}
+
+func declarationText(ctx context.Context, q store.Queryer, id VoteID) (string, error) {
+	return store.One(ctx, q, store.Value[string], `
+		SELECT declaration
+		FROM postal_vote
+		WHERE id = $1 AND declared IS NOT NULL`, id)
+}
+
+// meetingOf looks a meeting up by its id.
+func meetingOf(ctx context.Context, q store.Queryer, id MeetingID) (kind string, day civil.Date, found bool, err error) {
+	err = q.QueryRow(ctx, `
+		SELECT kind, date
+		FROM meeting
+		WHERE id = $1`, id).Scan(&kind, &day)
+	if errors.Is(err, store.ErrNoRows) {
+		return "", civil.Date{}, false, nil
+	}
+	return kind, day, err == nil, err
+}

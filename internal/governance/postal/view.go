@@ -1,0 +1,171 @@
+package postal
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+)
+
+// File is a vote as a page shows it to the actor.
+type File struct {
+	Vote
+	Documents []Document
+	Tellers   []Appointed
+	Calendar  constitution.Calendar // of the dates as they stand
+	Findings  constitution.Findings // what is to be looked at before going on
+	Steps     []Step                // that the state allows, in order; nil for those who only look on
+	Manages   bool                  // the actor may take a manager's steps
+	Tells     bool                  // the actor is a teller of this vote
+	Counts    Counts                // zero for whoever neither manages nor tells
+}
+
+// Vote shows a vote: to managers and its tellers always, to others once the
+// papers are out.
+func (s *Service) Vote(ctx context.Context, actor auth.Actor, id VoteID) (File, error) {
+	f, err := s.facts(ctx, s.db, id)
+	if err != nil {
+		return File{}, err
+	}
+	if err := s.maySee(actor, f); err != nil {
+		return File{}, err
+	}
+	out := File{Vote: f.Vote, Manages: s.manages(actor), Tells: f.isTeller(actor)}
+	if out.Documents, err = documentsOf(ctx, s.db, id); err != nil {
+		return File{}, err
+	}
+	if out.Calendar, err = postalDates(f.dates, f.Vote); err != nil {
+		return File{}, err
+	}
+	out.Findings = f.findings()
+	inside := out.Manages || out.Tells
+	for _, t := range f.tellers {
+		if !inside {
+			t.Appointed = Appointed{Person: t.Person, Name: t.Name}
+		}
+		out.Tellers = append(out.Tellers, t.Appointed)
+	}
+	if inside {
+		out.Steps, out.Counts = s.steps(actor, f), f.counts
+	} else {
+		out.ReportNote = ""
+	}
+	return out, nil
+}
+
+// findings are what nothing forbids and yet is to be looked at.
+func (f facts) findings() constitution.Findings {
+	var out constitution.Findings
+	warn := func(rule, text string) {
+		out = append(out, constitution.Finding{Gravity: constitution.Warning, Rule: rule, Text: text})
+	}
+	if f.State.before(StateDespatched) && !f.minutes {
+		warn("5.9", "The minutes of the EGM are not among the documents: they go out with the papers")
+	}
+	for _, t := range f.tellers {
+		if f.Proposer != 0 && t.Person == f.Proposer {
+			warn("5.11", t.Name+" proposed what is voted on and is a teller: no rule forbids it, and it is better avoided")
+		}
+	}
+	if due, trace := f.dates.ReportDue(f.Closing); !f.Reported.IsZero() && f.Reported.After(due) {
+		warn("5.11", "The tellers reported on "+f.Reported.Long()+", after "+due.Long()+": "+trace.String())
+	}
+	return out
+}
+
+// maySee refuses who may not look at a vote.
+func (s *Service) maySee(actor auth.Actor, f facts) error {
+	if s.manages(actor) || f.isTeller(actor) || actor.SignedIn() && !f.State.before(StateDespatched) {
+		return nil
+	}
+	return s.hidden(actor, f)
+}
+
+// hidden is the refusal for who may not see something of a vote; of a vote
+// whose papers are not out it does not even say that it is there.
+func (s *Service) hidden(actor auth.Actor, f facts) error {
+	switch {
+	case !actor.SignedIn():
+		return apperr.New(apperr.SignIn, "Sign in to see this.")
+	case f.State.before(StateDespatched):
+		return errNotFound
+	}
+	return apperr.New(apperr.Forbidden, "This is for those who run this vote.")
+}
+
+// Votes lists the votes that the actor may see, the latest EGM first.
+func (s *Service) Votes(ctx context.Context, actor auth.Actor) ([]Summary, error) {
+	all, err := allVotes(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	var own []VoteID
+	if actor.SignedIn() {
+		if own, err = votesOfTeller(ctx, s.db, actor.Person); err != nil {
+			return nil, err
+		}
+	}
+	manages := s.manages(actor)
+	var out []Summary
+	for _, v := range all {
+		declared := !v.State.before(StateDeclared)
+		out2 := actor.SignedIn() && !v.State.before(StateDespatched)
+		if declared || out2 || manages || slices.Contains(own, v.ID) {
+			out = append(out, Summary{v.ID, v.Title, v.State, v.EGM, v.Closing, v.Declared})
+		}
+	}
+	return out, nil
+}
+
+// facts reads a vote with all that guards look at.
+func (s *Service) facts(ctx context.Context, q store.Queryer, id VoteID) (facts, error) {
+	f := facts{today: s.clock().Date()}
+	var err error
+	if f.Vote, err = voteByID(ctx, q, id); errors.Is(err, store.ErrNoRows) {
+		return f, errNotFound
+	} else if err != nil {
+		return f, err
+	}
+	if f.Proposer != 0 {
+		people, err := members.People(ctx, q, []members.PersonID{f.Proposer})
+		if err != nil {
+			return f, err
+		}
+		f.ProposerName = people[f.Proposer].Name.String()
+	}
+	if f.tellers, err = tellersOf(ctx, q, id); err != nil {
+		return f, err
+	}
+	if f.counts, err = countEnvelopes(ctx, q, id); err != nil {
+		return f, err
+	}
+	f.counts.Roll = f.RollCount
+	documents, err := documentsOf(ctx, q, id)
+	if err != nil {
+		return f, err
+	}
+	f.minutes = slices.ContainsFunc(documents, func(d Document) bool { return d.Minutes })
+	if f.pack, f.result, err = papersOf(ctx, q, id); err != nil {
+		return f, err
+	}
+	return f, s.constitutions(ctx, q, &f)
+}
+
+// constitutions are those that the vote is held by: dates and tellers by the
+// constitution on the day of the EGM, outcome and retention by the one on the
+// closing day. What is amended or ruled later leaves a vote as it was.
+func (s *Service) constitutions(ctx context.Context, q store.Queryer, f *facts) (err error) {
+	if f.dates, err = s.gov.On(ctx, q, f.EGM); err != nil {
+		return err
+	}
+	f.decision = f.dates
+	if !f.Closing.IsZero() {
+		f.decision, err = s.gov.On(ctx, q, f.Closing)
+	}
+	return err
+}

@@ -1,0 +1,307 @@
+package postal
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/ballot"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+	"nzgs/internal/store/storetest"
+)
+
+var ctx = context.Background()
+
+func day(s string) civil.Date { return civil.MustParseDate(s) }
+
+const passphrase, password = "wharf ladders creak", "kōkako sings at dawn"
+
+// keyring are tellers' keys; they are made once, because protecting one is slow.
+var keyring = sync.OnceValue(func() (out [3]struct {
+	identity *ballot.Identity
+	file     []byte
+}) {
+	for i := range out {
+		identity, err := ballot.NewIdentity()
+		if err != nil {
+			panic(err)
+		}
+		out[i].identity = identity
+		if out[i].file, err = identity.Protect(passphrase); err != nil {
+			panic(err)
+		}
+	}
+	return out
+})
+
+// society is one with members, a secretary, and two who may become tellers.
+type society struct {
+	*Service
+	t       *testing.T
+	db      *store.DB
+	auth    *auth.Service
+	gov     *governance.Service
+	now     civil.Instant
+	people  []auth.PersonID // members on 14 March 2026
+	actors  map[string]auth.Actor
+	proofs  map[string]auth.Confirmed
+	vote    VoteID
+	serials map[auth.PersonID]string
+	spare   []string
+}
+
+// The days of the vote that tests hold: rule 5.9 counts from the EGM.
+const (
+	egm     = "2026-03-14"
+	closing = "2026-04-20"
+)
+
+var draft = Draft{
+	Title: "Motions of the EGM of 14 March 2026", EGM: day(egm), Closing: day(closing), Way: Web,
+	Address: "The tellers\nPO Box 12\nTe Whanganui-a-Tara",
+	Motions: []Motion{
+		{Text: "That the society buy twenty sets.", Kind: constitution.Ordinary},
+		{Text: "That the quorum be eight members.", Kind: constitution.Constitutional},
+	},
+}
+
+// each runs the test on both databases, in a society of so many members. It is
+// noon in Auckland on the day after the EGM.
+func each(t *testing.T, members int, test func(t *testing.T, w *society)) {
+	t.Helper()
+	storetest.Each(t, func(t *testing.T, db *store.DB) { test(t, newSociety(t, db, members)) })
+}
+
+func newSociety(t *testing.T, db *store.DB, count int) *society {
+	t.Helper()
+	w := &society{t: t, db: db, now: civil.MustParseInstant("2026-03-15T00:00:00.000Z"), actors: map[string]auth.Actor{}, proofs: map[string]auth.Confirmed{}}
+	clock := func() civil.Instant { return w.now }
+	w.auth, w.gov = auth.New(db, clock, auth.Settings{Society: "New Zealand Go Society"}), governance.New(db, clock)
+	w.Service = New(db, clock, w.gov)
+	w.must(db.InTx(ctx, func(tx *store.Tx) error {
+		var terms []members.Term
+		for i := range count {
+			id, err := members.InsertPerson(ctx, tx, w.now, members.PersonInput{FamilyName: fmt.Sprintf("Testcase%03d", i), GivenNames: "Member"})
+			if err != nil {
+				return err
+			}
+			w.people = append(w.people, id)
+			terms = append(terms, members.Term{Person: id, Year: members.YearOf(day("2026-01-01")), From: day("2025-07-01"), To: day("2026-06-30"), Kind: members.KindNew, RecordedAt: w.now})
+		}
+		return members.InsertTerms(ctx, tx, terms)
+	}))
+	w.actors["secretary"] = w.actor("secretary", w.people[0], auth.Secretary)
+	w.actors["ana"] = w.actor("ana", w.people[1], "")
+	w.actors["ben"] = w.actor("ben", w.people[2], "")
+	w.actors["member"] = auth.Actor{Person: w.people[3], Name: "A Member"}
+	w.actors["administrator"] = auth.Actor{Person: w.people[4], Name: "An Administrator", Offices: []auth.Office{{Role: auth.Administrator, From: day("2020-01-01")}}}
+	w.actors["treasurer"] = auth.Actor{Person: w.people[5], Name: "A Treasurer", Offices: []auth.Office{{Role: auth.Treasurer, From: day("2020-01-01")}}}
+	w.actors["nobody"] = auth.Actor{}
+	t.Cleanup(func() {
+		if _, err := audit.Verify(ctx, db); err != nil {
+			t.Errorf("the audit log: %v", err)
+		}
+	})
+	return w
+}
+
+// actor is a person with an account, so that the password can be asked again.
+func (w *society) actor(name string, person auth.PersonID, role auth.Role) auth.Actor {
+	w.t.Helper()
+	invitation, err := w.auth.Invite(ctx, auth.System("test"), person, name+"@example.nz")
+	w.must(err)
+	in, err := w.auth.SetPasswordByLink(ctx, auth.Arrival{Token: invitation.Link.Token}, password)
+	w.must(err)
+	a, err := w.auth.ActorBySession(ctx, in.Token)
+	w.must(err)
+	if role != "" {
+		a.Offices = []auth.Office{{Role: role, From: day("2020-01-01")}}
+	}
+	return a
+}
+
+func (w *society) must(err error) {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// refused checks that err is a refusal that names the rule and says want.
+func (w *society) refused(err error, rule, want string) {
+	w.t.Helper()
+	e, ok := err.(*apperr.Error)
+	if !ok || e.Rule != rule || !strings.Contains(err.Error(), want) {
+		w.t.Errorf("got %v, want a refusal under %q that says %q", err, rule, want)
+	}
+}
+
+func (w *society) proof(name string) auth.Confirmed {
+	w.t.Helper()
+	a := w.actors[name]
+	if p := w.proofs[name]; p.Require(a, w.now) == nil {
+		return p
+	}
+	p, err := w.auth.Confirm(ctx, a, password, "192.0.2.1")
+	w.must(err)
+	w.proofs[name] = p
+	return p
+}
+
+// on sets the day; it is noon in Auckland.
+func (w *society) on(date string) { w.now = day(date).Midnight().Add(12 * time.Hour) }
+
+func (w *society) version() int64 {
+	w.t.Helper()
+	v, err := voteByID(ctx, w.db, w.vote)
+	w.must(err)
+	return v.Version
+}
+
+func (w *society) state() State {
+	w.t.Helper()
+	v, err := voteByID(ctx, w.db, w.vote)
+	w.must(err)
+	return v.State
+}
+
+func (w *society) key(name string) Key {
+	i := map[string]int{"ana": 0, "ben": 1, "third": 2}[name]
+	return Key{keyring()[i].file, passphrase}
+}
+
+// proveKey registers a teller's key and answers the test.
+func (w *society) proveKey(name string, key int) {
+	w.t.Helper()
+	identity := keyring()[key].identity
+	test, err := w.RegisterKey(ctx, w.actors[name], w.proof(name), w.vote, identity.Card().String())
+	w.must(err)
+	answer, err := identity.Answer([]byte(test))
+	w.must(err)
+	w.must(w.ProveKey(ctx, w.actors[name], w.vote, answer))
+}
+
+// reach takes a fresh vote as far as the state. Papers of the roll's members from
+// the first are entered as their marks say, by both tellers.
+func (w *society) reach(to State, d Draft, marks ...string) {
+	w.t.Helper()
+	var err error
+	w.vote, err = w.Draft(ctx, w.actors["secretary"], d)
+	w.must(err)
+	steps := []struct {
+		makes State
+		do    func()
+	}{
+		{StateFrozen, func() { w.must(w.Freeze(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version())) }},
+		{StateTellers, func() {
+			w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), w.people[1:3]))
+			w.proveKey("ana", 0)
+			w.proveKey("ben", 1)
+		}},
+		{StatePapers, w.makePapers},
+		{StateDespatched, func() {
+			w.must(w.Service.Despatch(ctx, w.actors["secretary"], w.vote, w.version(), Despatch{w.now.Date(), "By post", "A Helper"}))
+		}},
+		{StateClosed, func() {
+			for i := range marks {
+				w.receive(w.people[i], Valid)
+			}
+			w.on("2026-04-21")
+			w.must(w.Close(ctx, w.actors["secretary"], w.vote, w.version()))
+		}},
+		{StateAgreed, func() {
+			for _, name := range []string{"ana", "ben"} {
+				w.must(w.Enter(ctx, w.actors[name], w.vote, w.entries(marks...)))
+				w.must(w.Finish(ctx, w.actors[name], w.vote))
+			}
+			for _, name := range []string{"ana", "ben"} {
+				_, err := w.Approve(ctx, w.actors[name], w.proof(name), w.vote, w.key(name))
+				w.must(err)
+			}
+		}},
+		{StateReported, func() { w.must(w.Report(ctx, w.actors["ana"], w.vote, w.version(), "All went well.")) }},
+		{StateDeclared, func() {
+			w.must(w.Declare(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version()))
+		}},
+		{StateDestroyed, func() {
+			w.on("2026-10-21")
+			w.must(w.Destroy(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.version(), Destruction{"Files deleted", "Shredded by both"}))
+		}},
+	}
+	for _, step := range steps {
+		if w.state() == to {
+			return
+		}
+		step.do()
+		if got := w.state(); got != step.makes {
+			w.t.Fatalf("the vote stands at %s, want %s", got, step.makes)
+		}
+	}
+}
+
+func (w *society) makePapers() {
+	w.t.Helper()
+	code, err := w.MakePapers(ctx, w.actors["secretary"], w.vote, w.version())
+	w.must(err)
+	sheets, err := w.Sheets(ctx, w.actors["secretary"], w.vote, code)
+	w.must(err)
+	w.serials = map[auth.PersonID]string{}
+	for _, s := range sheets {
+		w.serials[s.Person] = s.Serial
+	}
+	spares, err := w.Spares(ctx, w.actors["secretary"], w.vote, code)
+	w.must(err)
+	w.spare = nil
+	for _, s := range spares {
+		w.spare = append(w.spare, s.Serial)
+	}
+}
+
+func (w *society) receive(person auth.PersonID, standing Standing) Envelope {
+	w.t.Helper()
+	r := Receipt{Person: person, Received: w.now.Date(), Route: Direct, Standing: standing}
+	if standing == Rejected {
+		r.Reason = "Not signed."
+	}
+	e, err := w.Receive(ctx, w.actors["ana"], w.vote, r)
+	w.must(err)
+	return e
+}
+
+// letters are how tests write marks: "yn" is Yes on the first motion and No on
+// the second.
+var letters = map[rune]Mark{'y': MarkYes, 'n': MarkNo, 'a': MarkAbstain, '-': MarkBlank, '!': MarkSpoiled}
+
+// entry is the paper of the nth member.
+func (w *society) entry(n int, marks string) Entry {
+	e := Entry{Serial: w.serials[w.people[n]]}
+	for _, m := range marks {
+		e.Marks = append(e.Marks, letters[m])
+	}
+	return e
+}
+
+func (w *society) entries(marks ...string) []Entry {
+	var out []Entry
+	for i, m := range marks {
+		out = append(out, w.entry(i, m))
+	}
+	return out
+}
+
+func (w *society) rows(table string) int {
+	w.t.Helper()
+	n, err := store.One(ctx, w.db, store.Value[int], `SELECT COUNT(*) FROM `+table)
+	w.must(err)
+	return n
+}
