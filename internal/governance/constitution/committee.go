@@ -14,15 +14,21 @@ const (
 	rule66 = "6.6"
 )
 
-// Rule 6.1: the committee meets at least twice a year: how many meetings are
-// missing from the year that a day lies in.
-func (c Constitution) MeetingsMissing(held []civil.Date, on civil.Date) (missing int, t Trace) {
+// Rule 6.1: the committee meets at least twice a year: the year that a day
+// lies in.
+func (c Constitution) MeetingYear(on civil.Date) (first, last civil.Date, t Trace) {
 	t.Rule = rule61
-	from, to := civil.On(on.Year(), 1, 1), civil.On(on.Year(), 12, 31)
 	if c.read(&t, CommitteeYear) == "subscription" {
 		year := c.YearOf(on)
-		from, to = c.First(year), c.Last(year)
+		return c.First(year), c.Last(year), t
 	}
+	return civil.On(on.Year(), 1, 1), civil.On(on.Year(), 12, 31), t
+}
+
+// Rule 6.1: how many meetings of the committee are missing from the year that
+// a day lies in.
+func (c Constitution) MeetingsMissing(held []civil.Date, on civil.Date) (missing int, t Trace) {
+	from, to, t := c.MeetingYear(on)
 	n := 0
 	for _, day := range held {
 		if !day.Before(from) && !day.After(to) {

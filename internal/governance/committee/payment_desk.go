@@ -1,0 +1,319 @@
+package committee
+
+import (
+	"context"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/money"
+	"nzgs/internal/store"
+)
+
+// Payments lists the requests, those that wait first, then the latest.
+func (s *Service) Payments(ctx context.Context, actor auth.Actor) ([]Payment, error) {
+	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+		return nil, err
+	}
+	all, err := payments(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.judge(ctx, s.db, all); err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(all, func(a, b Payment) int {
+		switch {
+		case a.State == PaymentOpen && b.State != PaymentOpen:
+			return -1
+		case a.State != PaymentOpen && b.State == PaymentOpen:
+			return 1
+		}
+		return 0
+	})
+	return all, nil
+}
+
+// Payment is one request.
+func (s *Service) Payment(ctx context.Context, actor auth.Actor, id PaymentID) (Payment, error) {
+	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+		return Payment{}, err
+	}
+	return s.payment(ctx, s.db, id)
+}
+
+func (s *Service) payment(ctx context.Context, q store.Queryer, id PaymentID) (Payment, error) {
+	p, err := paymentByID(ctx, q, id)
+	if err != nil {
+		return Payment{}, err
+	}
+	one := []Payment{p}
+	err = s.judge(ctx, q, one)
+	return one[0], err
+}
+
+func (s *Service) judge(ctx context.Context, q store.Queryer, all []Payment) error {
+	c, err := s.rules.On(ctx, q, s.today())
+	for i := range all {
+		all[i].judge(c)
+	}
+	return err
+}
+
+// MayApprove reports why the actor cannot approve a payment; nil when nothing
+// keeps them.
+func (s *Service) MayApprove(actor auth.Actor, p Payment) error {
+	if err := s.require(actor, auth.ApprovePayments); err != nil {
+		return err
+	}
+	if actor.Person == 0 {
+		return apperr.New(apperr.Forbidden, "A payment is approved by an officer, not by the program.")
+	}
+	return p.mayApprove(Who{actor.Person, actor.Name})
+}
+
+// paymentFacts are what the audit log keeps of a request.
+type paymentFacts struct {
+	Payee      string                     `json:"payee"`
+	PayeeID    auth.PersonID              `json:"payee_id,omitempty"`
+	Amount     money.Cents                `json:"amount"`
+	Purpose    string                     `json:"purpose"`
+	Day        civil.Date                 `json:"day"`
+	Method     constitution.PaymentMethod `json:"method"`
+	Attachment string                     `json:"attachment,omitempty"`
+	Resolution string                     `json:"resolution,omitempty"`
+	Replaces   PaymentID                  `json:"replaces,omitempty"`
+}
+
+func (p Payment) facts() paymentFacts {
+	return paymentFacts{p.Payee, p.PayeeID, p.Amount, p.Purpose, p.Day, p.Method, p.Attachment, p.Resolution.Number.String(), p.Replaces}
+}
+
+// AskPayment asks for a payment out.
+func (s *Service) AskPayment(ctx context.Context, actor auth.Actor, in PaymentInput) (PaymentID, error) {
+	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+		return 0, err
+	}
+	var id PaymentID
+	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+		p, err := s.asked(ctx, tx, in)
+		if err != nil {
+			return err
+		}
+		id, err = s.ask(ctx, tx, actor, p)
+		return err
+	})
+	return id, err
+}
+
+func (s *Service) ask(ctx context.Context, tx *store.Tx, actor auth.Actor, p Payment) (PaymentID, error) {
+	p.AskedBy, p.AskedAt = Who{Person: actor.Person}, s.clock()
+	id, err := insertPayment(ctx, tx, p)
+	if err != nil {
+		return 0, err
+	}
+	return id, s.write(ctx, tx, actor, "ask.payment", "payment_request", int64(id), nil, p.facts())
+}
+
+// asked checks the input and gives the request that it makes.
+func (s *Service) asked(ctx context.Context, q store.Queryer, in PaymentInput) (Payment, error) {
+	in = in.tidied()
+	var known apperr.Fields
+	if in.PayeeID != 0 {
+		who, err := names(ctx, q, []auth.PersonID{in.PayeeID})
+		if err != nil {
+			return Payment{}, err
+		}
+		if in.Payee = who[in.PayeeID].Name; in.Payee == "" {
+			known.Add("payee", "There is no such person in the register. Choose another, or enter the name.")
+			in.PayeeID = 0
+		}
+	}
+	f := known
+	for _, p := range in.check() {
+		if !f.Has(p.Name) {
+			f = append(f, p)
+		}
+	}
+	p := Payment{
+		Payee: in.Payee, PayeeID: in.PayeeID, Amount: in.Amount, Purpose: in.Purpose, Day: in.Day, Method: in.Method, Attachment: in.Attachment,
+	}
+	if in.Resolution != 0 {
+		r, err := authority(ctx, q, &f, in.Resolution, s.today())
+		if err != nil {
+			return Payment{}, err
+		}
+		p.Resolution = r.ref()
+	}
+	return p, f.Err()
+}
+
+// ChangePayment changes a request that nobody has approved, under the version
+// that was read. Once somebody has, the change becomes a request of its own,
+// which takes the place of the old one and starts its approvals again; the id
+// is that of the request that holds now.
+func (s *Service) ChangePayment(ctx context.Context, actor auth.Actor, id PaymentID, version int64, in PaymentInput) (PaymentID, error) {
+	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+		return 0, err
+	}
+	now := id
+	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+		before, err := s.payment(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if before.State != PaymentOpen {
+			return apperr.New(apperr.Invalid, "This request is closed: it is %s. Ask for a new payment instead.", before.State)
+		}
+		p, err := s.asked(ctx, tx, in)
+		if err != nil {
+			return err
+		}
+		p.ID, p.Version = id, version
+		if len(before.Approvals) == 0 {
+			if err := updatePayment(ctx, tx, p); err != nil {
+				return err
+			}
+			return s.write(ctx, tx, actor, "change.payment", "payment_request", int64(id), before.facts(), p.facts())
+		}
+		if err := closePayment(ctx, tx, Payment{ID: id, Version: version, State: PaymentReplaced, ClosedBy: Who{Person: actor.Person}, ClosedAt: s.clock()}); err != nil {
+			return err
+		}
+		p.Replaces = id
+		now, err = s.ask(ctx, tx, actor, p)
+		return err
+	})
+	return now, err
+}
+
+// ApprovePayment records the actor's approval of a request as it was read.
+// Rule 3.4: a second one is another officer's.
+func (s *Service) ApprovePayment(ctx context.Context, actor auth.Actor, id PaymentID, version int64) error {
+	if err := s.require(actor, auth.ApprovePayments); err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		// Taking the version first makes two officers who approve at once queue.
+		if err := bumpPayment(ctx, tx, id, version); err != nil {
+			return err
+		}
+		p, err := s.payment(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if err := s.MayApprove(actor, p); err != nil {
+			return err
+		}
+		office, err := s.officeOf(actor)
+		if err != nil {
+			return err
+		}
+		a := Approval{Who: Who{actor.Person, actor.Name}, Role: office.Role, Acting: office.Acting, At: s.clock()}
+		if err := insertApproval(ctx, tx, id, a); err != nil {
+			if store.IsUnique(err) {
+				return apperr.UnderRule("3.4", "You have approved this payment already. Another officer approves it next.")
+			}
+			return err
+		}
+		return s.write(ctx, tx, actor, "approve.payment", "payment_request", int64(id), nil, map[string]any{
+			"as": office.Title(), "payee": p.Payee, "amount": p.Amount, "approvals": len(p.Approvals) + 1,
+		})
+	})
+}
+
+// officeOf is the officer's office in which the actor approves: the senior one,
+// and one in its own right before an acting one.
+func (s *Service) officeOf(actor auth.Actor) (auth.Office, error) {
+	var best auth.Office
+	for _, role := range []auth.Role{auth.President, auth.Secretary, auth.Treasurer} {
+		for _, o := range actor.Offices {
+			if o.Role == role && o.HeldOn(s.today()) && (best.Role == "" || best.Acting && !o.Acting) {
+				best = o
+			}
+		}
+	}
+	if best.Role == "" {
+		return best, apperr.New(apperr.Forbidden, "A payment is approved by the president, the secretary or the treasurer.")
+	}
+	return best, nil
+}
+
+// RejectPayment closes a request without paying it. The field is reason.
+func (s *Service) RejectPayment(ctx context.Context, actor auth.Actor, id PaymentID, version int64, reason string) error {
+	if err := s.require(actor, auth.ApprovePayments); err != nil {
+		return err
+	}
+	reason = tidyText(reason)
+	var f apperr.Fields
+	checkText(&f, "reason", reason, maxText, "Say why it is not paid.")
+	if err := f.Err(); err != nil {
+		return err
+	}
+	return s.close(ctx, actor, "reject.payment", Payment{ID: id, Version: version, State: PaymentRejected, Reason: reason})
+}
+
+// PaidInput records that a payment was made. Its fields are paid_on and
+// reference.
+type PaidInput struct {
+	ID        PaymentID
+	Version   int64
+	On        civil.Date
+	Reference string
+}
+
+// RecordPaid records that an approved payment was made. Rule 3.4: not before
+// two officers have approved it.
+func (s *Service) RecordPaid(ctx context.Context, actor auth.Actor, in PaidInput) error {
+	if err := s.require(actor, auth.ApprovePayments); err != nil {
+		return err
+	}
+	in.Reference = tidyLine(in.Reference)
+	var f apperr.Fields
+	s.checkPast(&f, "paid_on", in.On)
+	checkText(&f, "reference", in.Reference, maxLine, "")
+	if err := f.Err(); err != nil {
+		return err
+	}
+	return s.close(ctx, actor, "pay.payment", Payment{ID: in.ID, Version: in.Version, State: PaymentPaid, PaidOn: in.On, Reference: in.Reference})
+}
+
+// close brings an open request to its last state.
+func (s *Service) close(ctx context.Context, actor auth.Actor, action string, to Payment) error {
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		p, err := s.payment(ctx, tx, to.ID)
+		if err != nil {
+			return err
+		}
+		if p.State != PaymentOpen {
+			return apperr.New(apperr.Invalid, "This request is closed: it is %s.", p.State)
+		}
+		if to.State == PaymentPaid {
+			if err := p.mayBePaid(to.PaidOn); err != nil {
+				return err
+			}
+		}
+		to.Trace, to.ClosedBy, to.ClosedAt = p.Trace, Who{Person: actor.Person}, s.clock()
+		if err := closePayment(ctx, tx, to); err != nil {
+			return err
+		}
+		return s.write(ctx, tx, actor, action, "payment_request", int64(p.ID), map[string]any{"state": p.State, "approvals": len(p.Approvals)}, map[string]any{
+			"state": to.State, "payee": p.Payee, "amount": p.Amount, "reason": to.Reason, "paid_on": to.PaidOn, "reference": to.Reference,
+		})
+	})
+}
+
+// Rule 3.4: what keeps a request from having been paid on a day.
+func (p Payment) mayBePaid(on civil.Date) error {
+	for _, x := range p.Findings {
+		if x.Gravity == constitution.Obstacle {
+			return apperr.UnderRule(x.Rule, "This payment may not be made yet: %s.", x.Text)
+		}
+	}
+	var f apperr.Fields
+	if n := len(p.Approvals); n > 0 && on.Before(p.Approvals[n-1].At.Date()) {
+		f.Add("paid_on", "It was approved on %s (rule 3.4). Enter that day or a later one.", p.Approvals[n-1].At.Date().Long())
+	}
+	return f.Err()
+}

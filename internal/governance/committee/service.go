@@ -1,0 +1,151 @@
+package committee
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+)
+
+// Service is the use cases of the committee.
+type Service struct {
+	db      *store.DB
+	clock   civil.Clock
+	offices *auth.Service
+	rules   *governance.Service
+}
+
+// New returns the service on an open database.
+func New(db *store.DB, clock civil.Clock, offices *auth.Service, rules *governance.Service) *Service {
+	return &Service{db: db, clock: clock, offices: offices, rules: rules}
+}
+
+func (s *Service) today() civil.Date { return s.clock().Date() }
+
+func (s *Service) require(actor auth.Actor, action auth.Action) error {
+	return auth.Require(actor, action, auth.Object{}, s.today())
+}
+
+// Who is a person with the name that is shown; the zero Who is nobody.
+type Who struct {
+	Person auth.PersonID
+	Name   string
+}
+
+func (w Who) as() constitution.Person { return constitution.Person{ID: int64(w.Person), Name: w.Name} }
+
+// names are the people with these ids, by id; 0 is nobody.
+func names(ctx context.Context, q store.Queryer, ids []auth.PersonID) (map[auth.PersonID]Who, error) {
+	people, err := members.People(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[auth.PersonID]Who, len(people))
+	for id, p := range people {
+		out[id] = Who{id, p.Name.String()}
+	}
+	return out, nil
+}
+
+// write writes the audit entry of a change within tx.
+func (s *Service) write(ctx context.Context, tx *store.Tx, actor auth.Actor, action, object string, id int64, before, after any) error {
+	return audit.Write(ctx, tx, audit.Entry{
+		At: s.clock(), By: actor.By(), Action: action, Object: object, ObjectID: id, Before: before, After: after,
+	})
+}
+
+// changedMeanwhile refuses a change of an entry that has moved on.
+func changedMeanwhile(what string) error {
+	return apperr.New(apperr.Conflict, "Somebody else changed this %s meanwhile. Look at it again before you change it.", what)
+}
+
+// Lengths of what is typed, in characters.
+const (
+	maxLine = 200
+	maxText = 4000
+)
+
+// tidyText trims a text of several lines, tidyLine one of a single line.
+func tidyText(s string) string { return strings.TrimSpace(strings.ReplaceAll(s, "\r\n", "\n")) }
+func tidyLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// checkText adds a problem when a text is missing, and ask is not "", or when
+// it is too long.
+func checkText(f *apperr.Fields, name, text string, limit int, ask string) {
+	switch n := utf8.RuneCountInString(text); {
+	case n == 0 && ask != "":
+		f.Add(name, "%s", ask)
+	case n > limit:
+		f.Add(name, "Shorten this to %d characters.", limit)
+	}
+}
+
+// checkPast adds a problem when a day is missing, beyond reason or to come.
+func (s *Service) checkPast(f *apperr.Fields, name string, day civil.Date) {
+	constitution.CheckDay(f, name, day)
+	if !f.Has(name) && day.After(s.today()) {
+		f.Add(name, "This day is still to come. Record it once it has been.")
+	}
+}
+
+// takeFindings adds the obstacles among the findings as problems of a field.
+func takeFindings(f *apperr.Fields, name string, all constitution.Findings) {
+	for _, x := range all {
+		if x.Gravity == constitution.Obstacle {
+			f.Add(name, "%s (rule %s).", x.Text, x.Rule)
+		}
+	}
+}
+
+func encodeTrace(t constitution.Trace) (string, error) {
+	b, err := json.Marshal(t)
+	return string(b), err
+}
+
+func decodeTrace(text string) (constitution.Trace, error) {
+	var t constitution.Trace
+	if text == "" {
+		return t, nil
+	}
+	if err := json.Unmarshal([]byte(text), &t); err != nil {
+		return t, fmt.Errorf("read a kept trace: %w", err)
+	}
+	return t, nil
+}
+
+// counted is "1 meeting", "2 meetings".
+func counted(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %ss", n, one)
+}
+
+// mergeFields adds the problems of a refusal of input to f, and gives back any
+// other error.
+func mergeFields(f *apperr.Fields, err error) error {
+	if err == nil {
+		return nil
+	}
+	var e *apperr.Error
+	if !errors.As(err, &e) || e.Kind != apperr.Invalid || len(e.Fields) == 0 {
+		return err
+	}
+	for _, p := range e.Fields {
+		if !f.Has(p.Name) {
+			*f = append(*f, p)
+		}
+	}
+	return nil
+}

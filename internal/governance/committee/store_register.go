@@ -1,0 +1,259 @@
+package committee
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/store"
+)
+
+const loanColumns = `
+		SELECT l.id, l.lender, l.cents, l.day, l.materials, l.condition, r.id, r.year, r.number, r.day, l.trace,
+		       l.repaid_on, l.recorded_at, l.recorded_by, l.version
+		FROM committee_loan l
+		JOIN committee_resolution r ON r.id = l.resolution_id`
+
+func scanLoan(s store.Scanner) (Loan, error) {
+	var l Loan
+	var trace string
+	r := &l.Resolution
+	if err := s.Scan(&l.ID, &l.Lender, &l.Amount, &l.Day, &l.Materials, &l.Condition, &r.ID, &r.Number.Year, &r.Number.No, &r.Day, &trace,
+		&l.RepaidOn, &l.RecordedAt, &l.RecordedBy, &l.Version); err != nil {
+		return l, err
+	}
+	var err error
+	l.Trace, err = decodeTrace(trace)
+	return l, err
+}
+
+// loans reads all loans, the latest first.
+func loans(ctx context.Context, q store.Queryer) ([]Loan, error) {
+	all, err := store.All(ctx, q, scanLoan, loanColumns+`
+		ORDER BY l.day DESC, l.id DESC`)
+	if err != nil {
+		return nil, fmt.Errorf("read the loans: %w", err)
+	}
+	return all, nil
+}
+
+func loanByID(ctx context.Context, q store.Queryer, id LoanID) (Loan, error) {
+	l, err := store.One(ctx, q, scanLoan, loanColumns+`
+		WHERE l.id = $1`, id)
+	if errors.Is(err, store.ErrNoRows) {
+		return l, apperr.New(apperr.NotFound, "There is no such loan.")
+	}
+	return l, err
+}
+
+func insertLoan(ctx context.Context, tx *store.Tx, l Loan) (LoanID, error) {
+	trace, err := encodeTrace(l.Trace)
+	if err != nil {
+		return 0, err
+	}
+	id, err := store.One(ctx, tx, store.Value[LoanID], `
+		INSERT INTO committee_loan (lender, cents, day, purpose, materials, condition, resolution_id, trace, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, 'go_materials', $4, $5, $6, $7, $8, $9)
+		RETURNING id`, l.Lender, int64(l.Amount), l.Day, l.Materials, l.Condition, l.Resolution.ID, trace, l.RecordedAt, l.RecordedBy)
+	if err != nil {
+		return 0, fmt.Errorf("keep a loan: %w", err)
+	}
+	return id, nil
+}
+
+func repayLoan(ctx context.Context, tx *store.Tx, id LoanID, version int64, on civil.Date) error {
+	n, err := tx.Exec(ctx, `
+		UPDATE committee_loan
+		SET repaid_on = $3, version = version + 1
+		WHERE id = $1 AND version = $2`, id, version, on)
+	switch {
+	case err != nil:
+		return fmt.Errorf("keep that a loan was paid back: %w", err)
+	case n == 0:
+		return changedMeanwhile("loan")
+	}
+	return nil
+}
+
+const sealColumns = `
+		SELECT u.id, u.instrument, u.day, r.id, r.year, r.number, r.day, u.signer_id, u.countersigner_id, u.trace,
+		       u.recorded_at, u.recorded_by, u.struck_at, u.struck_by, u.struck_reason
+		FROM seal_use u
+		JOIN committee_resolution r ON r.id = u.resolution_id`
+
+func scanSealing(s store.Scanner) (Sealing, error) {
+	var e Sealing
+	var trace string
+	r := &e.Resolution
+	if err := s.Scan(&e.ID, &e.Instrument, &e.Day, &r.ID, &r.Number.Year, &r.Number.No, &r.Day, &e.Signer.Person, &e.Countersigner.Person, &trace,
+		&e.RecordedAt, &e.RecordedBy, &e.StruckAt, &e.StruckBy, &e.StruckReason); err != nil {
+		return e, err
+	}
+	var err error
+	e.Trace, err = decodeTrace(trace)
+	return e, err
+}
+
+// sealings reads the seal's register, the latest first.
+func sealings(ctx context.Context, q store.Queryer) ([]Sealing, error) {
+	return readSealings(ctx, q, sealColumns+`
+		ORDER BY u.day DESC, u.id DESC`)
+}
+
+func sealingByID(ctx context.Context, q store.Queryer, id SealID) (Sealing, error) {
+	all, err := readSealings(ctx, q, sealColumns+`
+		WHERE u.id = $1`, id)
+	if err == nil && len(all) == 0 {
+		err = apperr.New(apperr.NotFound, "There is no such entry in the seal’s register.")
+	}
+	if err != nil {
+		return Sealing{}, err
+	}
+	return all[0], nil
+}
+
+func readSealings(ctx context.Context, q store.Queryer, query string, args ...any) ([]Sealing, error) {
+	all, err := store.All(ctx, q, scanSealing, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read the seal's register: %w", err)
+	}
+	var ids []auth.PersonID
+	for _, e := range all {
+		ids = append(ids, e.Signer.Person, e.Countersigner.Person)
+	}
+	who, err := names(ctx, q, distinct(ids))
+	for i := range all {
+		all[i].Signer, all[i].Countersigner = who[all[i].Signer.Person], who[all[i].Countersigner.Person]
+	}
+	return all, err
+}
+
+func insertSealing(ctx context.Context, tx *store.Tx, e Sealing) (SealID, error) {
+	trace, err := encodeTrace(e.Trace)
+	if err != nil {
+		return 0, err
+	}
+	id, err := store.One(ctx, tx, store.Value[SealID], `
+		INSERT INTO seal_use (instrument, day, resolution_id, signer_id, countersigner_id, trace, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		RETURNING id`, e.Instrument, e.Day, e.Resolution.ID, e.Signer.Person, e.Countersigner.Person, trace, e.RecordedAt, e.RecordedBy)
+	if err != nil {
+		return 0, fmt.Errorf("keep a use of the seal: %w", err)
+	}
+	return id, nil
+}
+
+// strikeSealing strikes out an entry that stands.
+func strikeSealing(ctx context.Context, tx *store.Tx, id SealID, reason string, at civil.Instant, by string) error {
+	n, err := tx.Exec(ctx, `
+		UPDATE seal_use
+		SET struck_at = $2, struck_by = $3, struck_reason = $4
+		WHERE id = $1 AND struck_at IS NULL`, id, at, by, reason)
+	switch {
+	case err != nil:
+		return fmt.Errorf("strike out a use of the seal: %w", err)
+	case n == 0:
+		return changedMeanwhile("entry")
+	}
+	return nil
+}
+
+const exclusionColumns = `
+		SELECT x.id, x.person_id, x.rules, x.reasons, x.sent_on, x.sent, x.hearing_on, x.heard, x.state, x.decided_on,
+		       COALESCE(r.id, 0), COALESCE(r.year, 0), COALESCE(r.number, 0), r.day, x.decision, x.trace,
+		       x.recorded_at, x.recorded_by, x.version
+		FROM exclusion x
+		LEFT JOIN committee_resolution r ON r.id = x.resolution_id`
+
+func scanExclusion(s store.Scanner) (Exclusion, error) {
+	var x Exclusion
+	var trace string
+	r := &x.Resolution
+	if err := s.Scan(&x.ID, &x.Who.Person, &x.Rules, &x.Reasons, &x.SentOn, &x.Sent, &x.HearingOn, &x.Heard, &x.State, &x.DecidedOn,
+		&r.ID, &r.Number.Year, &r.Number.No, &r.Day, &x.Decision, &trace, &x.RecordedAt, &x.RecordedBy, &x.Version); err != nil {
+		return x, err
+	}
+	var err error
+	x.Trace, err = decodeTrace(trace)
+	return x, err
+}
+
+// exclusions reads all cases, the latest first.
+func exclusions(ctx context.Context, q store.Queryer) ([]Exclusion, error) {
+	return readExclusions(ctx, q, exclusionColumns+`
+		ORDER BY x.id DESC`)
+}
+
+func exclusionByID(ctx context.Context, q store.Queryer, id ExclusionID) (Exclusion, error) {
+	all, err := readExclusions(ctx, q, exclusionColumns+`
+		WHERE x.id = $1`, id)
+	if err == nil && len(all) == 0 {
+		err = apperr.New(apperr.NotFound, "There is no such case.")
+	}
+	if err != nil {
+		return Exclusion{}, err
+	}
+	return all[0], nil
+}
+
+func readExclusions(ctx context.Context, q store.Queryer, query string, args ...any) ([]Exclusion, error) {
+	all, err := store.All(ctx, q, scanExclusion, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read the exclusions: %w", err)
+	}
+	var ids []auth.PersonID
+	for _, x := range all {
+		ids = append(ids, x.Who.Person)
+	}
+	who, err := names(ctx, q, distinct(ids))
+	for i := range all {
+		all[i].Who = who[all[i].Who.Person]
+	}
+	return all, err
+}
+
+func insertExclusion(ctx context.Context, tx *store.Tx, in ExclusionInput, at civil.Instant, by string) (ExclusionID, error) {
+	id, err := store.One(ctx, tx, store.Value[ExclusionID], `
+		INSERT INTO exclusion (person_id, rules, reasons, sent_on, sent, hearing_on, heard, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		RETURNING id`, in.Person, in.Rules, in.Reasons, in.SentOn, in.Sent, in.HearingOn, in.Heard, at, by)
+	if err != nil {
+		return 0, fmt.Errorf("keep a case: %w", err)
+	}
+	return id, nil
+}
+
+// updateExclusion writes an open case under the version that was read.
+func updateExclusion(ctx context.Context, tx *store.Tx, id ExclusionID, version int64, in ExclusionInput) error {
+	n, err := tx.Exec(ctx, `
+		UPDATE exclusion
+		SET rules = $3, reasons = $4, sent_on = $5, sent = $6, hearing_on = $7, heard = $8, version = version + 1
+		WHERE id = $1 AND version = $2 AND state = 'open'`, id, version, in.Rules, in.Reasons, in.SentOn, in.Sent, in.HearingOn, in.Heard)
+	return changedCase(n, err)
+}
+
+// closeExclusion writes the decision under the version that was read.
+func closeExclusion(ctx context.Context, tx *store.Tx, x Exclusion) error {
+	trace, err := encodeTrace(x.Trace)
+	if err != nil {
+		return err
+	}
+	n, err := tx.Exec(ctx, `
+		UPDATE exclusion
+		SET state = $3, decided_on = $4, resolution_id = $5, decision = $6, trace = $7, version = version + 1
+		WHERE id = $1 AND version = $2 AND state = 'open'`, x.ID, x.Version, string(x.State), x.DecidedOn, store.NullZero(x.Resolution.ID), x.Decision, trace)
+	return changedCase(n, err)
+}
+
+func changedCase(n int64, err error) error {
+	switch {
+	case err != nil:
+		return fmt.Errorf("change a case: %w", err)
+	case n == 0:
+		return changedMeanwhile("case")
+	}
+	return nil
+}
