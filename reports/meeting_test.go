@@ -115,8 +115,8 @@ var meetingPrints = map[string]func(io.Writer) error{
 	"meeting-notice":     func(w io.Writer) error { return MeetingNoticePDF(w, sampleNotice()) },
 	"meeting-roll":       func(w io.Writer) error { return MeetingRollPDF(w, sampleRoll(45)) },
 	"meeting-attendance": func(w io.Writer) error { return AttendanceSheetPDF(w, sampleAttendance(30)) },
-	"meeting-ballots":    func(w io.Writer) error { return BallotPapersPDF(w, sampleBallots()...) },
-	"meeting-count":      func(w io.Writer) error { return CountSlipsPDF(w, sampleSlips()...) },
+	"meeting-ballots":    func(w io.Writer) error { return BallotPapersPDF(w, sampleBallots()) },
+	"meeting-count":      func(w io.Writer) error { return CountSlipsPDF(w, sampleSlips()) },
 	"meeting-minutes":    func(w io.Writer) error { return MinutesPDF(w, sampleMinutes()) },
 }
 
@@ -124,8 +124,8 @@ var emptyMeetingPrints = map[string]func(io.Writer) error{
 	"meeting-notice":     func(w io.Writer) error { return MeetingNoticePDF(w, MeetingNotice{}) },
 	"meeting-roll":       func(w io.Writer) error { return MeetingRollPDF(w, MeetingRoll{}) },
 	"meeting-attendance": func(w io.Writer) error { return AttendanceSheetPDF(w, AttendanceSheet{}) },
-	"meeting-ballots":    func(w io.Writer) error { return BallotPapersPDF(w) },
-	"meeting-count":      func(w io.Writer) error { return CountSlipsPDF(w) },
+	"meeting-ballots":    func(w io.Writer) error { return BallotPapersPDF(w, nil) },
+	"meeting-count":      func(w io.Writer) error { return CountSlipsPDF(w, nil) },
 	"meeting-minutes":    func(w io.Writer) error { return MinutesPDF(w, Minutes{}) },
 }
 
@@ -201,7 +201,7 @@ func TestMeetingNotice(t *testing.T) {
 // As many papers as were asked for, all the same, in as many sheets as they
 // need.
 func TestBallotPapersAreAlike(t *testing.T) {
-	pages := textsOf(t, written(t, func(w io.Writer) error { return BallotPapersPDF(w, sampleBallots()[0]) }))
+	pages := textsOf(t, written(t, func(w io.Writer) error { return BallotPapersPDF(w, sampleBallots()[:1]) }))
 	text := allText(pages)
 	for _, once := range []string{"Wiremu Kākā", "佐藤健太郎", "박서연"} {
 		if n := strings.Count(text, once); n != 14 {
@@ -212,7 +212,7 @@ func TestBallotPapersAreAlike(t *testing.T) {
 	many.Copies = 1 << 30
 	many.Choices = make([]string, 3)
 	var b bytes.Buffer
-	if err := BallotPapersPDF(&b, many); err != nil {
+	if err := BallotPapersPDF(&b, []BallotPaper{many}); err != nil {
 		t.Error(err)
 	}
 }
