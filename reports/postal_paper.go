@@ -74,6 +74,9 @@ func (p *votingPaper) head() error {
 	}
 	y = max(y, margin+side+4) + 4.5
 	p.text(margin, y, "Name", noteStyle)
+	if p.Name == "" {
+		p.rule(margin+20, y+0.5, margin+120, y+0.5, 0.3, 0)
+	}
 	for _, line := range wrap(printable(p.Name), style{size: 14, weight: bold}, textWidth-20, 2) {
 		p.text(margin+20, y, line, style{size: 14, weight: bold})
 		y += 6

@@ -22,7 +22,7 @@ type PostalMotion struct {
 
 // VotingPaper is the paper of one member.
 type VotingPaper struct {
-	Name   string
+	Name   string // empty leaves a line to write it on
 	Serial string // as it is typed: "7K3M-9QXT"
 	Code   string // what the QR code holds; at most 1,000 bytes, empty prints none
 }
