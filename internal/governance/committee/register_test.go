@@ -1,0 +1,197 @@
+package committee
+
+import (
+	"strings"
+	"testing"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/members"
+)
+
+func TestLoansAreForGoMaterials(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		r := w.resolution("2026-06-01", unanimous)
+		good := LoanInput{Lender: "A Lender", Amount: 150000, Day: day("2026-06-10"), Purpose: constitution.GoMaterials, Materials: "Sixty sets.", Condition: RecourseText, Resolution: r.ID}
+		for _, tt := range []struct {
+			name   string
+			change func(*LoanInput)
+			want   string
+			text   string
+		}{
+			{"everything", func(in *LoanInput) { *in = LoanInput{} }, "lender amount day purpose materials condition resolution", ""},
+			{"another purpose", func(in *LoanInput) { in.Purpose = constitution.OtherPurpose }, "purpose", "Not to buy go materials (rule 3.5)"},
+			{"no condition", func(in *LoanInput) { in.Condition = " \r\n" }, "condition", "The lender’s condition is not recorded"},
+			{"before its authority", func(in *LoanInput) { in.Day = day("2026-05-31") }, "resolution", "later"},
+			{"to come", func(in *LoanInput) { in.Day = day("2026-07-02") }, "day", "still to come"},
+		} {
+			in := good
+			tt.change(&in)
+			if _, err := w.Borrow(ctx, w.as(w.treasurer), in); fields(err) != tt.want || !strings.Contains(err.Error(), tt.text) {
+				t.Errorf("%s: %v, want fields %s", tt.name, err, tt.want)
+			}
+		}
+		id, err := w.Borrow(ctx, w.as(w.treasurer), good)
+		w.must(err)
+		list, err := w.Loans(ctx, w.as(w.ordinary))
+		w.must(err)
+		if len(list) != 1 || list[0].Amount != 150000 || list[0].Condition != RecourseText || list[0].Resolution.Number.String() != "2026/1" || !strings.Contains(list[0].Trace.String(), "may be borrowed") {
+			t.Errorf("%+v", list)
+		}
+		w.refused(w.Repay(ctx, w.as(w.treasurer), id, 1, day("2026-06-09")), apperr.Invalid, "repaid_on: The money was borrowed on 10 June 2026")
+		w.refused(w.Repay(ctx, w.as(w.treasurer), id, 9, day("2026-06-30")), apperr.Conflict, "Somebody else")
+		w.must(w.Repay(ctx, w.as(w.treasurer), id, 1, day("2026-06-30")))
+		w.refused(w.Repay(ctx, w.as(w.treasurer), id, 2, day("2026-06-30")), apperr.Invalid, "paid back on 30 June 2026")
+		if _, err := w.Borrow(ctx, w.as(w.ordinary), good); apperr.KindOf(err) != apperr.Forbidden {
+			t.Errorf("no officer: %v", err)
+		}
+	})
+}
+
+func TestTheSealIsSignedByTwo(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		r := w.resolution("2026-06-01", unanimous)
+		good := SealInput{Instrument: "Lease of the rooms.", Day: day("2026-06-10"), Resolution: r.ID, Signer: w.president, Countersigner: w.ordinary}
+		for _, tt := range []struct {
+			name   string
+			change func(*SealInput)
+			want   string
+		}{
+			{"everything", func(in *SealInput) { *in = SealInput{} }, "instrument day resolution signer countersigner"},
+			{"one person", func(in *SealInput) { in.Countersigner = in.Signer }, "countersigner"},
+			{"not on the committee", func(in *SealInput) { in.Countersigner = w.ari }, "countersigner"},
+			{"neither on it", func(in *SealInput) { in.Signer, in.Countersigner = w.ari, w.ari }, "signer countersigner"},
+			{"no authority", func(in *SealInput) { in.Resolution = 0 }, "resolution"},
+			{"before the authority", func(in *SealInput) { in.Day = day("2026-05-31") }, "resolution"},
+		} {
+			in := good
+			tt.change(&in)
+			if _, err := w.RecordSealing(ctx, w.as(w.secretary), in); fields(err) != tt.want {
+				t.Errorf("%s: %v, want fields %s", tt.name, err, tt.want)
+			}
+		}
+		id, err := w.RecordSealing(ctx, w.as(w.secretary), good)
+		w.must(err)
+		w.refused(w.StrikeSealing(ctx, w.as(w.secretary), id, ""), apperr.Invalid, "reason: Say why")
+		w.refused(w.StrikeSealing(ctx, w.as(w.ordinary), id, "x"), apperr.Forbidden, "")
+		w.must(w.StrikeSealing(ctx, w.as(w.secretary), id, "Never used."))
+		w.refused(w.StrikeSealing(ctx, w.as(w.secretary), id, "Again."), apperr.Invalid, "struck out on 1 July 2026")
+		list, err := w.SealRegister(ctx, w.as(w.ordinary))
+		w.must(err)
+		if e := list[0]; len(list) != 1 || !e.Struck() || e.StruckReason != "Never used." || e.Signer.Name != "Pita Testcase" || e.Countersigner.Name != "Ora Testcase" || !strings.Contains(e.Trace.String(), "Signed by 2 members of the committee ≥ 2 (3.7): in order") {
+			t.Errorf("%+v", list)
+		}
+	})
+}
+
+func TestMayExclude(t *testing.T) {
+	full := Exclusion{Rules: "2.1", Reasons: "Sold the boards.", SentOn: day("2026-05-01"), Sent: "Letter.", HearingOn: day("2026-05-20"), Heard: "Denied it."}
+	for _, tt := range []struct {
+		name   string
+		change func(*Exclusion)
+		on     string
+		want   string // of the obstacle; "": none
+	}{
+		{"in order", func(*Exclusion) {}, "2026-06-01", ""},
+		{"on the day of the hearing", func(*Exclusion) {}, "2026-05-20", ""},
+		{"before the hearing", func(*Exclusion) {}, "2026-05-19", "Decided on 19 May 2026, before the hearing"},
+		{"no reasons", func(x *Exclusion) { x.Reasons = "" }, "2026-06-01", "What the member is held to have broken"},
+		{"nothing sent", func(x *Exclusion) { x.SentOn = civil.Date{} }, "2026-06-01", "What was sent to the member"},
+		{"no hearing", func(x *Exclusion) { x.HearingOn = civil.Date{} }, "2026-06-01", "No day was set"},
+		{"a hearing on the day of sending", func(x *Exclusion) { x.HearingOn = x.SentOn }, "2026-06-01", "The hearing is not after"},
+		{"not recorded what was said", func(x *Exclusion) { x.Heard = "" }, "2026-06-01", "What the member said"},
+	} {
+		x := full
+		tt.change(&x)
+		found, trace := x.May(day(tt.on))
+		if tt.want == "" && (found.Blocked() || trace.Outcome != "may be excluded") || tt.want != "" && (!found.Blocked() || !strings.Contains(trace.String(), tt.want)) {
+			t.Errorf("%s: %v, %s", tt.name, found, trace)
+		}
+	}
+}
+
+func TestExcludingAMember(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		secretary := w.as(w.secretary)
+		_, err := w.OpenExclusion(ctx, secretary, ExclusionInput{Person: w.outsider})
+		if fields(err) != "person rules reasons" {
+			t.Errorf("nothing said: %v", err)
+		}
+		id, err := w.OpenExclusion(ctx, secretary, ExclusionInput{Person: w.ari, Rules: "2.1", Reasons: "Sold the boards."})
+		w.must(err)
+		early := w.resolution("2026-07-01", unanimous)
+		decide := func(version int64, r Resolution) error {
+			_, err := w.DecideExclusion(ctx, secretary, DecisionInput{ID: id, Version: version, State: Excluded, Resolution: r.ID, Decision: "It is proved."})
+			return err
+		}
+		w.refused(decide(1, early), apperr.Invalid, "Ari Testcase cannot be excluded yet. What was sent to the member, and when, is not recorded. No day was set")
+
+		in := ExclusionInput{Rules: "2.1", Reasons: "Sold the boards.", SentOn: day("2026-07-01"), Sent: "Letter with the reasons, by post.", HearingOn: day("2026-07-20")}
+		bad := in
+		bad.HearingOn = in.SentOn
+		w.refused(w.SaveExclusion(ctx, secretary, id, 1, bad), apperr.Invalid, "hearing_on: The reasons were sent on 1 July 2026")
+		bad = in
+		bad.Heard = "Denied it."
+		w.refused(w.SaveExclusion(ctx, secretary, id, 1, bad), apperr.Invalid, "heard: The hearing is still to come")
+		w.must(w.SaveExclusion(ctx, secretary, id, 1, in))
+		w.refused(w.SaveExclusion(ctx, secretary, id, 1, in), apperr.Conflict, "Somebody else")
+		w.refused(decide(2, early), apperr.Invalid, "before the hearing on 20 July 2026")
+
+		w.now = civil.MustParseInstant("2026-08-05T00:00:00.000Z")
+		in.Heard = "Nothing came."
+		w.must(w.SaveExclusion(ctx, secretary, id, 2, in))
+		lost, r := w.resolution("2026-08-01", constitution.Votes{No: 3}), w.resolution("2026-08-01", unanimous)
+		w.refused(decide(3, lost), apperr.Invalid, "resolution: Resolution 2026/2 was not carried")
+		_, err = w.DecideExclusion(ctx, secretary, DecisionInput{ID: id, Version: 3})
+		w.refused(err, apperr.Invalid, "state: Choose what the committee decided.; decision: Enter the committee’s reasons")
+		w.refused(decide(1, r), apperr.Conflict, "Somebody else")
+		if got := w.memberUntil(w.ari); got != day("2027-06-30") {
+			t.Fatalf("a refused decision ended the membership on %s", got)
+		}
+		ended, err := w.DecideExclusion(ctx, secretary, DecisionInput{ID: id, Version: 3, State: Excluded, Resolution: r.ID, Decision: "It is proved."})
+		w.must(err)
+		if len(ended.Terms) != 1 || w.memberUntil(w.ari) != day("2026-08-01") {
+			t.Errorf("ended %+v, member until %s", ended, w.memberUntil(w.ari))
+		}
+		on, err := members.MembersOn(ctx, w.db, []auth.PersonID{w.ari}, day("2026-08-02"))
+		w.must(err)
+		if on[w.ari] {
+			t.Error("still a member on the day after")
+		}
+		x, err := w.Exclusion(ctx, w.as(w.ordinary), id)
+		w.must(err)
+		if x.State != Excluded || x.DecidedOn != day("2026-08-01") || x.Resolution.ID != r.ID || !strings.Contains(x.Trace.String(), "may be excluded") {
+			t.Errorf("%+v", x)
+		}
+		w.refused(w.SaveExclusion(ctx, secretary, id, 4, in), apperr.Invalid, "This case was closed")
+		if n := w.count(`SELECT COUNT(*) FROM audit_entry WHERE detail LIKE '%Sold the boards%' OR detail LIKE '%It is proved%'`); n != 0 {
+			t.Error("the log holds what was held against the member")
+		}
+	})
+}
+
+func TestACaseThatIsDropped(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		secretary := w.as(w.secretary)
+		id, err := w.OpenExclusion(ctx, secretary, ExclusionInput{Person: w.ari, Rules: "2.1", Reasons: "Sold the boards."})
+		w.must(err)
+		_, err = w.DecideExclusion(ctx, secretary, DecisionInput{ID: id, Version: 1, State: Dropped, Decision: "They were their own."})
+		w.must(err)
+		if x, _ := w.Exclusion(ctx, secretary, id); x.State != Dropped || w.memberUntil(w.ari) != day("2027-06-30") {
+			t.Errorf("%+v", x)
+		}
+		for name, err := range map[string]error{
+			"an ordinary member opens": func() error {
+				_, err := w.OpenExclusion(ctx, w.as(w.ordinary), ExclusionInput{})
+				return err
+			}(),
+			"the member looks": func() error { _, err := w.Exclusion(ctx, w.as(w.ari), id); return err }(),
+		} {
+			if apperr.KindOf(err) != apperr.Forbidden {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	})
+}
