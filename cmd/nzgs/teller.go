@@ -1,0 +1,165 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/ballot"
+)
+
+const tellerLong = `What a teller of a postal vote does on their own machine, without any network
+and without the society's server seeing a voting paper:
+
+  1  nzgs teller key                    make a key; register the line it prints
+  2  nzgs teller open test.age          answer the test message; paste the answer
+  3  nzgs teller enter vote.json        enter the papers, after the closing date
+  4  nzgs teller compare MINE THEIRS    where the two tellers' entries differ
+  5  nzgs teller total MINE THEIRS      totals and approval in a result file
+
+Both tellers do all five, and exchange the entries files of step 3 between them
+(by mail, on a stick: they are encrypted). Where the entries differ both look at
+those papers again, correct what they misread and compare again. When nothing
+differs, one makes the result file, the other approves the same file with the
+same command, and the file is uploaded: totals, two approvals and the roots of
+the encrypted records, and no vote of any paper.
+
+Two secrets stay with the teller: the key file and its passphrase. Votes are in
+no file but encrypted, and in no argument, log or message. What is typed is on
+the screen while it is typed: nzgs uses the terminal's second screen, which
+leaves nothing to scroll back to, but cannot answer for a terminal that records
+everything, nor for who looks over a shoulder. docs/ballots.md has the whole
+story.
+
+Exit status: 0 done; 1 something failed, or compare found differences; 2 the
+command was used wrongly, or what it was given was refused.`
+
+// tellerFlags are what every command of a teller is told.
+type tellerFlags struct {
+	key            string // the teller's key file
+	passphraseFile string // "" asks on the terminal
+}
+
+// tellerCommand is the family of commands for a teller's own machine. None of
+// them opens the society's data.
+func tellerCommand() *cobra.Command {
+	t := &tellerFlags{}
+	cmd := &cobra.Command{
+		Use:   "teller",
+		Short: "Count a postal vote on a teller's own machine",
+		Long:  tellerLong,
+		Args:  cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return fmt.Errorf("%w: there is no command %q; nzgs teller --help lists them", errUsage, args[0])
+			}
+			return cmd.Help()
+		},
+		PersistentPreRun: func(*cobra.Command, []string) { leaveNoCore() },
+	}
+	cmd.PersistentFlags().StringVar(&t.key, "key", "teller-key.age", "the teller's key file")
+	cmd.PersistentFlags().StringVar(&t.passphraseFile, "passphrase-file", "", "read the passphrase from this file or descriptor (/dev/fd/3) instead of the terminal")
+	cmd.AddCommand(tellerKeyCommand(t), tellerOpenCommand(t), tellerEnterCommand(t), tellerCompareCommand(t), tellerTotalCommand(t))
+	return cmd
+}
+
+// leaveNoCore keeps the system from writing this process's memory to a file
+// when it crashes.
+func leaveNoCore() {
+	// A system that knows no such limit writes no core either.
+	_ = syscall.Setrlimit(syscall.RLIMIT_CORE, &syscall.Rlimit{})
+}
+
+// today is the day in New Zealand.
+func today() civil.Date { return civil.SystemClock().Date() }
+
+const (
+	maxTellerFile     = 32<<20 + 1
+	maxPassphraseFile = 2 << 10
+)
+
+// readFile reads a file of at most limit bytes, or standard input for "-".
+func readFile(cmd *cobra.Command, name string, limit int64) ([]byte, error) {
+	in := cmd.InOrStdin()
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, refused{plainPath(err)}
+		}
+		defer f.Close()
+		in = f
+	}
+	data, err := io.ReadAll(io.LimitReader(in, limit+1))
+	switch {
+	case err != nil:
+		return nil, plainPath(err)
+	case int64(len(data)) > limit:
+		return nil, refused{fmt.Errorf("%s is larger than %d KiB", name, limit>>10)}
+	}
+	return data, nil
+}
+
+// plainPath leaves the system call out of what a person reads.
+func plainPath(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return fmt.Errorf("%s: %w", path.Path, path.Err)
+	}
+	return err
+}
+
+// tellerRefusal puts what is wrong below the name of what it is wrong with, a
+// line for each problem.
+func tellerRefusal(name string, err error) error {
+	var e *apperr.Error
+	if !errors.As(err, &e) {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	around := strings.TrimSuffix(err.Error(), e.Error())
+	text := name + ": " + around + e.Message
+	for _, f := range e.Fields {
+		text += "\n  " + f.Name + ": " + f.Message
+	}
+	return refused{errors.New(text)}
+}
+
+// readPackage reads the vote file that the tellers were given.
+func readPackage(cmd *cobra.Command, name string) (*ballot.Package, error) {
+	data, err := readFile(cmd, name, maxTellerFile)
+	if err != nil {
+		return nil, err
+	}
+	p, err := ballot.ParsePackage(data)
+	if err != nil {
+		return nil, tellerRefusal(name, err)
+	}
+	if err := p.CheckOpen(today()); err != nil {
+		return nil, tellerRefusal(name, err)
+	}
+	return p, nil
+}
+
+// openKey opens the teller's key file.
+func (t *tellerFlags) openKey(cmd *cobra.Command) (*ballot.Identity, error) {
+	file, err := readFile(cmd, t.key, 64<<10)
+	if err != nil {
+		return nil, err
+	}
+	passphrase, err := t.passphrase(cmd, "Passphrase of "+t.key)
+	if err != nil {
+		return nil, err
+	}
+	id, err := ballot.OpenIdentity(file, passphrase)
+	if err != nil {
+		return nil, tellerRefusal(t.key, err)
+	}
+	return id, nil
+}

@@ -1,0 +1,548 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/ballot"
+)
+
+const tellerPassphrase = "korimako ruru tui kea"
+
+// tellersTable is a folder with a vote of two tellers: ana.age and ben.age are
+// their keys, vote.json is the vote file, secret is the passphrase's file.
+type tellersTable struct {
+	t       *testing.T
+	dir     string
+	vote    *ballot.Package
+	serials []ballot.Serial
+}
+
+// run is the real command line in the tellers' folder.
+func (w *tellersTable) run(stdin string, args ...string) (stdout, stderr string, err error) {
+	w.t.Helper()
+	cmd := root()
+	var out, errs bytes.Buffer
+	cmd.SetIn(strings.NewReader(stdin))
+	cmd.SetOut(&out)
+	cmd.SetErr(&errs)
+	cmd.SetArgs(append([]string{"teller"}, args...))
+	err = cmd.ExecuteContext(context.Background())
+	return out.String(), errs.String(), err
+}
+
+// must is run of something that works.
+func (w *tellersTable) must(stdin string, args ...string) string {
+	w.t.Helper()
+	out, _, err := w.run(stdin, args...)
+	if err != nil {
+		w.t.Fatalf("nzgs teller %q: %v\n%s", args, err, out)
+	}
+	return out
+}
+
+// with adds the flags with a teller's key.
+func with(name string, args ...string) []string {
+	return append(args, "--key", name+".age", "--passphrase-file", "secret")
+}
+
+func newTellersTable(t *testing.T, motions, papers int, closing string) *tellersTable {
+	t.Helper()
+	w := &tellersTable{t: t, dir: t.TempDir()}
+	t.Chdir(w.dir)
+	w.write("secret", tellerPassphrase+"\r\n")
+	p := ballot.Package{Vote: "egm-2026", Title: "Vote after the EGM", Closing: civil.MustParseDate(closing)}
+	for _, name := range []string{"ana", "ben"} {
+		card, err := ballot.ParseCard(w.must("", with(name, "key")...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Tellers = append(p.Tellers, ballot.Teller{Name: strings.ToUpper(name[:1]) + name[1:], Card: card})
+	}
+	for n := range motions {
+		p.Motions = append(p.Motions, ballot.Motion{Number: n + 1, Text: fmt.Sprintf("Motion number %d of the meeting", n+1)})
+	}
+	for range papers {
+		s, err := ballot.NewSerial(rand.Reader)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.serials = append(w.serials, s)
+	}
+	vote, err := ballot.NewPackage(p, w.serials, rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.vote = vote
+	w.write("vote.json", string(vote.Encode()))
+	return w
+}
+
+func (w *tellersTable) write(name, text string) {
+	w.t.Helper()
+	if err := os.WriteFile(filepath.Join(w.dir, name), []byte(text), 0o600); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// planted are votes on many motions, told apart from each other and from
+// anything that is in a file by chance.
+func planted(n, motions int) string {
+	letters := "yna-!"
+	var out strings.Builder
+	for m := range motions {
+		out.WriteByte(letters[(n*n*7+m*m*3+n*m+m*n%5)%len(letters)])
+	}
+	return out.String()
+}
+
+// typed is what a teller types for papers, each confirmed with Enter.
+func typed(serials []ballot.Serial, votes func(n int) string) string {
+	var out strings.Builder
+	for n, s := range serials {
+		fmt.Fprintf(&out, "%s\n%s\n\n", s, votes(n))
+	}
+	return out.String()
+}
+
+// checkNoVotes searches every file of the folder, and of the system's folder
+// for temporary files that the test was given, for planted votes and serials
+// in the forms in which they could be written.
+func (w *tellersTable) checkNoVotes(votes ...string) {
+	w.t.Helper()
+	var secrets [][]byte
+	for _, v := range votes {
+		secrets = append(secrets, forms(v)...)
+		secrets = append(secrets, forms(strings.Join(strings.Split(v, ""), ","))...)
+		secrets = append(secrets, forms(words(v, ", "))...)
+	}
+	for _, s := range w.serials {
+		secrets = append(secrets, forms(s.String())...)
+		secrets = append(secrets, forms(strings.ReplaceAll(s.String(), "-", ""))...)
+	}
+	secrets = append(secrets, forms("AGE-SECRET-KEY-")...)
+	files := 0
+	err := filepath.WalkDir(w.dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		files++
+		for _, s := range secrets {
+			if bytes.Contains(data, s) {
+				w.t.Errorf("%s has %q", filepath.Base(path), s)
+			}
+		}
+		if name := filepath.Base(path); name != "secret" && bytes.Contains(data, []byte(tellerPassphrase)) {
+			w.t.Errorf("%s has the passphrase", name)
+		}
+		return err
+	})
+	if err != nil || files < 4 {
+		w.t.Errorf("%d files searched, %v", files, err)
+	}
+}
+
+func words(votes, between string) string {
+	var out []string
+	for _, c := range votes {
+		out = append(out, ballot.Choice(c).Words())
+	}
+	return strings.Join(out, between)
+}
+
+// forms are the ways in which text may stand in a file.
+func forms(s string) [][]byte {
+	out := [][]byte{[]byte(s), []byte(strings.ToLower(s)), []byte(hex.EncodeToString([]byte(s)))}
+	var wide []byte
+	for i := range len(s) {
+		wide = append(wide, s[i], 0)
+	}
+	out = append(out, wide)
+	for shift := range 3 { // base64 at every alignment, without the ends
+		b := base64.StdEncoding.EncodeToString(append(make([]byte, shift), s...))
+		if len(b) > 16 {
+			out = append(out, []byte(b[4:len(b)-4]))
+		}
+	}
+	return out
+}
+
+// TestForms: the search finds what it looks for.
+func TestForms(t *testing.T) {
+	for _, file := range [][]byte{
+		[]byte("xx yna-!yna-!yna-!yna-! xx"), []byte(strings.ToUpper("x") + hex.EncodeToString([]byte("yna-!yna-!yna-!yna-!"))),
+		[]byte(base64.StdEncoding.EncodeToString([]byte("1yna-!yna-!yna-!yna-!"))), []byte(base64.StdEncoding.EncodeToString([]byte("12yna-!yna-!yna-!yna-!45"))),
+	} {
+		if !slices.ContainsFunc(forms("yna-!yna-!yna-!yna-!"), func(f []byte) bool { return bytes.Contains(file, f) }) {
+			t.Errorf("not found in %q", file)
+		}
+	}
+}
+
+// TestTwoTellersCount is the whole way: keys, proof, 40 papers entered twice,
+// two differences, corrected, totals, both approvals.
+func TestTwoTellersCount(t *testing.T) {
+	const motions, made = 24, 42
+	w := newTellersTable(t, motions, made, "2026-04-25")
+	back := w.serials[:40]
+	right := func(n int) string {
+		if n == 39 {
+			return "r1"
+		}
+		return planted(n, motions)
+	}
+	w.proveKeys()
+
+	// Ana types all, in order; Ben types them the other way round in two sittings, and misreads two.
+	w.must(typed(back, right), with("ana", "enter", "vote.json")...)
+	reversed := slices.Clone(back)
+	slices.Reverse(reversed)
+	misread := func(n int) string {
+		v := right(39 - n)
+		switch 39 - n {
+		case 4:
+			return swap(v[:1]) + v[1:]
+		case 17:
+			return "r6"
+		}
+		return v
+	}
+	w.must(typed(reversed[:10], misread), with("ben", "enter", "vote.json")...)
+	out := w.must(typed(reversed[10:], func(n int) string { return misread(n + 10) }), with("ben", "enter", "vote.json")...)
+	if !strings.HasSuffix(out, "40 papers of 42 made are in egm-2026-teller-2.json.\n") {
+		t.Errorf("at the end: %q", out[max(0, len(out)-200):])
+	}
+
+	files := []string{"egm-2026-teller-1.json", "egm-2026-teller-2.json"}
+	differences, _, err := w.run("", with("ana", append([]string{"compare"}, files...)...)...)
+	want := []string{back[4].String() + ": motion 1", back[17].String() + ": valid or rejected"}
+	slices.Sort(want)
+	if err == nil || errors.Is(err, errUsage) || differences != strings.Join(want, "\n")+"\n" {
+		t.Errorf("differences %q, %v; want %q", differences, err, want)
+	}
+	if _, _, err := w.run("", with("ana", append([]string{"total"}, files...)...)...); err == nil || !strings.Contains(err.Error(), "2 differences") {
+		t.Errorf("total while entries differ: %v", err)
+	}
+	if _, err := os.Stat("egm-2026-result.json"); err == nil {
+		t.Error("a result while entries differ")
+	}
+
+	w.must(fmt.Sprintf("correct %s\n%s\n\ncorrect %s\n%s\n\nquit\n", back[4], right(4), back[17], right(17)), with("ben", "enter", "vote.json")...)
+	if out := w.must("", with("ben", "compare", files[1], files[0])...); !strings.HasPrefix(out, "Nothing differs in 40 papers") {
+		t.Errorf("after correcting: %q", out)
+	}
+	w.total(files, right)
+
+	var all []string
+	for n := range back {
+		if v := right(n); len(v) == motions {
+			all = append(all, v)
+		}
+	}
+	w.checkNoVotes(all...)
+}
+
+func swap(choice string) string {
+	if choice == "y" {
+		return "n"
+	}
+	return "y"
+}
+
+// proveKeys has both tellers answer a test message.
+func (w *tellersTable) proveKeys() {
+	w.t.Helper()
+	for i, name := range []string{"ana", "ben"} {
+		test, err := ballot.NewTest(w.vote.Vote, w.vote.Tellers[i].Card, rand.Reader)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		message, err := test.Message()
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		w.write("test.age", string(message))
+		if err := test.Check(w.must("", with(name, "open", "test.age")...)); err != nil {
+			w.t.Errorf("%s: %v", name, err)
+		}
+		if out := w.must(string(message), with(name, "open", "-")...); test.Check(out) != nil {
+			w.t.Errorf("%s, from standard input: %q", name, out)
+		}
+		other := []string{"ben", "ana"}[i]
+		if _, _, err := w.run("", with(other, "open", "test.age")...); err == nil {
+			w.t.Errorf("%s opened the test of %s", other, name)
+		}
+	}
+}
+
+// total has both tellers approve, and checks the file that is uploaded.
+func (w *tellersTable) total(files []string, right func(int) string) {
+	w.t.Helper()
+	first := w.must("", with("ana", "total", files[0], files[1])...)
+	if !strings.Contains(first, "40 papers, 1 of them rejected.") || !strings.Contains(first, "has your approval") {
+		w.t.Errorf("the first total says %q", first)
+	}
+	data, err := os.ReadFile("egm-2026-result.json")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	r, err := ballot.ParseResult(data)
+	if err != nil || !errors.Is(r.Verify(w.vote), ballot.ErrUnapproved) {
+		w.t.Errorf("approved by one: %v, %v", err, r.Verify(w.vote))
+	}
+	if out := w.must("", with("ben", "total", files[1], files[0])...); !strings.Contains(out, "ready to upload") {
+		w.t.Errorf("the second total says %q", out)
+	}
+	if data, err = os.ReadFile("egm-2026-result.json"); err != nil {
+		w.t.Fatal(err)
+	}
+	if r, err = ballot.ParseResult(data); err != nil || r.Verify(w.vote) != nil {
+		w.t.Fatalf("the file to upload: %v, %v", err, r.Verify(w.vote))
+	}
+	if r.Papers != 40 || r.Rejected != 1 {
+		w.t.Errorf("%d papers, %d rejected", r.Papers, r.Rejected)
+	}
+	for m, got := range r.Motions {
+		want := ballot.Tally{Motion: m + 1}
+		for n := range 39 {
+			switch right(n)[m] {
+			case 'y':
+				want.Yes++
+			case 'n':
+				want.No++
+			case 'a':
+				want.Abstain++
+			default:
+				want.Informal++
+			}
+		}
+		if got != want {
+			w.t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+}
+
+// TestTotalsOfOtherEntries: an approval is never added to other figures.
+func TestTotalsOfOtherEntries(t *testing.T) {
+	w := newTellersTable(t, 2, 3, "2026-04-25")
+	votes := func(int) string { return "yn" }
+	for _, name := range []string{"ana", "ben"} {
+		w.must(typed(w.serials[:2], votes), with(name, "enter", "vote.json")...)
+	}
+	a, b := "egm-2026-teller-1.json", "egm-2026-teller-2.json"
+	w.must("", with("ana", "total", a, b, "--result", "r.json")...)
+	w.must("undo\ncorrect "+w.serials[1].String()+"\nyn\n\n", with("ben", "enter", "vote.json")...)
+	before, _ := os.ReadFile("r.json")
+	if _, _, err := w.run("", with("ben", "total", b, a, "--result", "r.json")...); err == nil || !strings.Contains(err.Error(), "other entries") {
+		t.Errorf("a result of other entries: %v", err)
+	}
+	if after, _ := os.ReadFile("r.json"); !bytes.Equal(after, before) {
+		t.Error("and it was changed")
+	}
+	w.write("r.json", strings.Replace(string(before), `"yes": 2`, `"yes": 1`, 1))
+	if _, _, err := w.run("", with("ana", "total", a, b, "--result", "r.json")...); !errors.Is(err, errUsage) {
+		t.Errorf("a result somebody changed: %v", err)
+	}
+}
+
+func TestEnteringPapers(t *testing.T) {
+	w := newTellersTable(t, 2, 4, "2026-04-25")
+	a, b := w.serials[0].String(), w.serials[1].String()
+	stranger, _ := ballot.NewSerial(rand.Reader)
+	flipped := b[:1] + swap(b[1:2]) + b[2:]
+	out := w.must(strings.Join([]string{
+		"help", "", "list", "undo",
+		flipped,           // a mistyped serial
+		stranger.String(), // of another vote
+		strings.ToLower(strings.ReplaceAll(a, "-", "")), "y", "yx", "yy", "yn", "", // too few, a wrong letter, yes yes, no: yes no, right
+		a,                           // again
+		"NZGS:" + b, "r1", "r2", "", // as the scanner types it; one reason, another one, right
+		"correct " + stranger.String(), "correct " + w.serials[2].String(),
+		"correct " + a, "--", "x", // left as it was
+		w.serials[2].String(), "na", "",
+		"undo", "undo",
+		w.serials[3].String(), "aa", "", "remove " + w.serials[3].String(), "remove " + w.serials[3].String(),
+		"list", "quit", "never read",
+	}, "\n"), with("ana", "enter", "vote.json")...)
+	for _, want := range []string{
+		"closed on", "You are teller 1, Ana.", "r7 another reason", "no last paper", "one symbol of this is wrong", "No paper of this vote",
+		"A letter for each of 1 2", "1 Yes, 2 Yes", "1 Yes, 2 No", "Saved: " + a, "This paper has been entered", "Rejected: no name",
+		"This paper has not been entered", "Left as it was: " + a, "Taken back: " + w.serials[2].String(), "Taken out: " + w.serials[3].String(),
+		"2 papers of 4 made are in egm-2026-teller-1.json.",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("nothing says %q", want)
+		}
+	}
+	got := w.opened("ana", "egm-2026-teller-1.json")
+	if len(got) != 2 || got[a] != "yn" || got[b] != "no_name" {
+		t.Errorf("entered: %v", got)
+	}
+}
+
+// opened are the papers of an entries file by serial, read with a teller's key.
+func (w *tellersTable) opened(name, path string) map[string]string {
+	w.t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	e, err := ballot.ParseEntries(data)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	key, err := os.ReadFile(name + ".age")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	id, err := ballot.OpenIdentity(key, tellerPassphrase)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	batch, err := e.Open(id)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	out := map[string]string{}
+	for _, o := range batch.Papers {
+		v := string(o.Paper.Rejected)
+		for _, c := range o.Paper.Choices {
+			v += string(rune(c))
+		}
+		out[o.Paper.Serial.String()] = v
+	}
+	return out
+}
+
+func TestEnteringATable(t *testing.T) {
+	w := newTellersTable(t, 2, 3, "2026-04-25")
+	a, b := w.serials[0].String(), w.serials[1].String()
+	_, errs, err := w.run("", with("ana", "enter", "vote.json", "--csv", "papers.csv")...)
+	if !errors.Is(err, errUsage) {
+		t.Errorf("a table that is not there: %v %q", err, errs)
+	}
+	w.write("bad.csv", "serial,1,2\n"+a+",yes,no\n"+b+",yes,perhaps\nnonsense,y,y\n")
+	_, _, err = w.run("", with("ana", "enter", "vote.json", "--csv", "bad.csv")...)
+	if !errors.Is(err, errUsage) || !strings.Contains(err.Error(), "line 3: Motion 2") || !strings.Contains(err.Error(), "line 4") || strings.Contains(err.Error(), "perhaps") {
+		t.Errorf("every problem by line, without what is written: %v", err)
+	}
+	if got := w.opened("ana", "egm-2026-teller-1.json"); len(got) != 0 {
+		t.Errorf("a part of a bad table was taken: %v", got)
+	}
+	out := w.must("serial,1,2,rejected\n"+a+",yes,no,\n"+b+",,,late\n", with("ana", "enter", "vote.json", "--csv", "-", "--entries", "mine.json")...)
+	if got := w.opened("ana", "mine.json"); len(got) != 2 || got[a] != "yn" || got[b] != "late" {
+		t.Errorf("entered %v, saying %q", got, out)
+	}
+	if _, _, err := w.run("serial,1,2\n"+a+",y,y\n", with("ana", "enter", "vote.json", "--csv", "-", "--entries", "mine.json")...); !errors.Is(err, errUsage) || !strings.Contains(err.Error(), a) {
+		t.Errorf("papers that were entered before: %v", err)
+	}
+	_, errs, err = w.run("", with("ana", "enter", "vote.json", "--csv", "papers.csv", "--entries", "mine.json")...)
+	if err == nil || errs != "" {
+		t.Error(errs, err)
+	}
+}
+
+func TestTellerRefusals(t *testing.T) {
+	w := newTellersTable(t, 1, 2, "2026-04-25")
+	open := newVoteFile(t, w, "2999-01-01")
+	w.write("open.json", open)
+	w.write("wrong", "not the passphrase")
+	w.write("short", "short")
+	w.write("long", strings.Repeat("x", 4096))
+	w.write("broken.json", strings.Replace(string(w.vote.Encode()), "Motion number", "Motion  number", 1)[1:])
+	w.must("", "key", "--key", "cal.age", "--passphrase-file", "secret")
+	w.must("", with("ana", "enter", "vote.json")...)
+	w.must("", with("ben", "enter", "vote.json")...)
+	mine, theirs := "egm-2026-teller-1.json", "egm-2026-teller-2.json"
+	for name, c := range map[string]struct {
+		args []string
+		want string
+	}{
+		"no such command":       {[]string{"peek"}, "no command"},
+		"too many arguments":    {with("ana", "key", "x"), "named with --key"},
+		"no test message":       {with("ana", "open"), "name the test message"},
+		"a test not there":      {with("ana", "open", "nothing.age"), "nothing.age"},
+		"a test that is none":   {with("ana", "open", "vote.json"), "damaged"},
+		"no vote file":          {with("ana", "enter"), "name the vote file"},
+		"a broken vote file":    {with("ana", "enter", "broken.json"), "damaged"},
+		"not a vote file":       {with("ana", "enter", "ana.age"), "damaged"},
+		"an open vote":          {with("ana", "enter", "open.json"), "open until"},
+		"wrong passphrase":      {[]string{"enter", "vote.json", "--key", "ana.age", "--passphrase-file", "wrong"}, "passphrase does not open"},
+		"endless passphrase":    {[]string{"enter", "vote.json", "--key", "ana.age", "--passphrase-file", "long"}, "larger than"},
+		"short new passphrase":  {[]string{"key", "--key", "new.age", "--passphrase-file", "short"}, "at least 12"},
+		"no key":                {[]string{"enter", "vote.json", "--key", "none.age", "--passphrase-file", "secret"}, "none.age"},
+		"a key of no teller":    {with("cal", "enter", "vote.json"), "none of the vote's tellers"},
+		"another's entries":     {with("ana", "enter", "vote.json", "--entries", theirs), "file of teller 2"},
+		"a folder not there":    {with("ana", "enter", "vote.json", "--entries", "no/such/file.json"), "no such file"},
+		"entries the wrong way": {with("ana", "compare", theirs, mine), "name your own entries first"},
+		"mine twice":            {with("ana", "compare", mine, mine), "is yours too"},
+		"a stranger compares":   {with("cal", "compare", mine, theirs), "not entered with this key"},
+		"one file":              {with("ana", "compare", mine), "name your entries"},
+		"not entries":           {with("ana", "compare", mine, "vote.json"), "damaged"},
+		"total of one file":     {with("ana", "total", mine), "name your entries"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			out, _, err := w.run("", c.args...)
+			if !errors.Is(err, errUsage) || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%v %q; want %q", err, out, c.want)
+			}
+			if err != nil && (strings.Contains(err.Error(), "invalid:") || strings.Contains(err.Error(), tellerPassphrase)) {
+				t.Errorf("not in words for a person: %v", err)
+			}
+		})
+	}
+	if _, err := os.Stat("new.age"); err == nil {
+		t.Error("a key under a short passphrase was written")
+	}
+}
+
+// newVoteFile is the same vote with another closing date.
+func newVoteFile(t *testing.T, w *tellersTable, closing string) string {
+	t.Helper()
+	p := *w.vote
+	p.Closing = civil.MustParseDate(closing)
+	return string(p.Encode())
+}
+
+func TestEntriesOfAnotherVoteFile(t *testing.T) {
+	w := newTellersTable(t, 1, 2, "2026-04-25")
+	w.must("", with("ana", "enter", "vote.json")...)
+	w.write("other.json", newVoteFile(t, w, "2026-04-26"))
+	w.must("", with("ben", "enter", "other.json")...)
+	if _, _, err := w.run("", with("ana", "enter", "other.json")...); err == nil || !strings.Contains(err.Error(), "another vote file") {
+		t.Errorf("going on with another vote file: %v", err)
+	}
+	if _, _, err := w.run("", with("ana", "compare", "egm-2026-teller-1.json", "egm-2026-teller-2.json")...); err == nil || !strings.Contains(err.Error(), "different vote files") {
+		t.Errorf("comparing entries of two vote files: %v", err)
+	}
+}
+
+func TestKeyFilesAreForTheirOwner(t *testing.T) {
+	w := newTellersTable(t, 1, 1, "2026-04-25")
+	w.must("", with("ana", "enter", "vote.json")...)
+	for _, name := range []string{"ana.age", "egm-2026-teller-1.json"} {
+		info, err := os.Stat(name)
+		if err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", name, info.Mode(), err)
+		}
+	}
+	before, _ := os.ReadFile("ana.age")
+	again := w.must("", with("ana", "key")...)
+	after, _ := os.ReadFile("ana.age")
+	if !bytes.Equal(before, after) || strings.TrimSpace(again) != w.vote.Tellers[0].Card.String() {
+		t.Error("making a key that is there prints its line again")
+	}
+}
