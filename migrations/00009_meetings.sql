@@ -56,7 +56,7 @@ CREATE TABLE meeting (
     CHECK ((called_by = 'members') = (request_id IS NOT NULL))
 );
 CREATE INDEX meeting_date ON meeting (date, id);
-CREATE UNIQUE INDEX meeting_request ON meeting (request_id) WHERE request_id IS NOT NULL AND state <> 'cancelled';
+CREATE UNIQUE INDEX meeting_request ON meeting (request_id) WHERE request_id IS NOT NULL AND state NOT IN ('cancelled', 'inquorate');
 
 CREATE TABLE meeting_item (
     id         {{pk}},

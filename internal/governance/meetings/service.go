@@ -15,6 +15,10 @@ import (
 // do not. The package of elections answers it.
 type Candidates func(ctx context.Context, q store.Queryer, meeting ID) ([]PersonID, error)
 
+// AfterHeld runs in the transaction in which a meeting opens, closes or is
+// found without a quorum: what other packages count from it follows at once.
+type AfterHeld func(ctx context.Context, tx *store.Tx, m Meeting) error
+
 // Service is the use cases of meetings.
 type Service struct {
 	db         *store.DB
@@ -23,6 +27,7 @@ type Service struct {
 	outbox     *mail.Service
 	clubs      *clubs.Service
 	candidates Candidates
+	afterHeld  []AfterHeld
 }
 
 // New returns the service on an open database.
@@ -35,6 +40,10 @@ func nobodyStands(context.Context, store.Queryer, ID) ([]PersonID, error) { retu
 // AskCandidates names who is asked for the candidates of a meeting. Called
 // once, where services are put together.
 func (s *Service) AskCandidates(from Candidates) { s.candidates = from }
+
+// WhenHeld adds to what is run when a meeting was held. Called where services
+// are put together.
+func (s *Service) WhenHeld(run AfterHeld) { s.afterHeld = append(s.afterHeld, run) }
 
 func (s *Service) today() civil.Date { return s.clock().Date() }
 

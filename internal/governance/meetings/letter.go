@@ -1,0 +1,104 @@
+package meetings
+
+import (
+	"fmt"
+	"strings"
+
+	"nzgs/internal/governance/constitution"
+)
+
+// society is who gives notice.
+const society = "New Zealand Go Society"
+
+// subject is the first line of a notice.
+func (r Record) subject() string { return "Notice of the " + r.Meeting.Title() }
+
+// letter writes a notice with its agenda as plain text. It holds the motions
+// with the given numbers.
+func (r Record) letter(words, from string, numbers []int) string {
+	var b strings.Builder
+	m := r.Meeting
+	fmt.Fprintf(&b, "%s\n%s\n\n", society, m.Kind.Label())
+	fmt.Fprintf(&b, "Date: %s, %s\nTime: %s\nPlace: %s\n", m.Date.Weekday(), m.Date.Long(), m.Time, m.Place)
+	if m.Online != "" {
+		fmt.Fprintf(&b, "Online: %s\n", m.Online)
+	}
+	if words != "" {
+		fmt.Fprintf(&b, "\n%s\n", words)
+	}
+	b.WriteString("\nAgenda\n")
+	for i, it := range r.Agenda {
+		fmt.Fprintf(&b, "%s %s\n", r.label(i), it.Title)
+		if it.Note != "" {
+			fmt.Fprintf(&b, "   %s\n", strings.ReplaceAll(it.Note, "\n", "\n   "))
+		}
+	}
+	r.letterMotions(&b, numbers)
+	fmt.Fprintf(&b, "\n%s\n", from)
+	return b.String()
+}
+
+// label numbers the agenda: a) to h) for a general meeting, as the rules do.
+func (r Record) label(i int) string {
+	if r.Meeting.Kind.General() && i < 26 {
+		return string(rune('a'+i)) + ")"
+	}
+	return fmt.Sprintf("%d.", i+1)
+}
+
+func (r Record) letterMotions(b *strings.Builder, numbers []int) {
+	if len(numbers) == 0 {
+		return
+	}
+	b.WriteString("\nProposals\n")
+	for _, n := range numbers {
+		m := r.Motions[n-1]
+		fmt.Fprintf(b, "\nMotion %d: %s\n%s\n%s\n", m.Number, m.Title, m.Text, m.movedBy())
+		if m.Kind == constitution.Constitutional {
+			b.WriteString("This motion is about the constitution (7.1, 7.2).\n")
+			for _, c := range m.Change {
+				fmt.Fprintf(b, "  %s\n", r.changeText(c))
+			}
+		}
+	}
+}
+
+// movedBy says who brought a motion, in a sentence.
+func (m Motion) movedBy() string {
+	switch {
+	case m.Mover.Person == 0 && m.Origin == constitution.FromCommittee:
+		return "Moved by the committee."
+	case m.Mover.Person == 0:
+		return "Moved from the chair."
+	case m.Seconder.Person == 0:
+		return fmt.Sprintf("Moved by %s.", m.Mover)
+	}
+	return fmt.Sprintf("Moved by %s, seconded by %s.", m.Mover, m.Seconder)
+}
+
+// changeText is a change of a figure in words: "Quorum … (4.2): 10 → 12".
+func (r Record) changeText(c FigureChange) string {
+	for _, f := range r.Constitution.Figures.List() {
+		if f.Name != c.Name {
+			continue
+		}
+		after := c.Value
+		if amended, err := Amend(r.Constitution, []FigureChange{c}); err == nil {
+			for _, g := range amended.Figures.List() {
+				if g.Name == c.Name {
+					after = g.Value
+				}
+			}
+		}
+		return fmt.Sprintf("%s (%s): %s → %s", f.Label, f.Rule, f.Value, after)
+	}
+	return fmt.Sprintf("%s: %s", c.Name, c.Value)
+}
+
+// callingOff is the letter to those whom the notice of a meeting reached, when
+// it is called off.
+func (r Record) callingOff(reason, from string) (subject, body string) {
+	m := r.Meeting
+	return "Called off: " + m.Title(), fmt.Sprintf("%s\n\nThe %s, announced for %s at %s, %s, is called off.\n\n%s\n\n%s\n",
+		society, m.Title(), m.Date.Long(), m.Time, m.Place, reason, from)
+}

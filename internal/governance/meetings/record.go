@@ -1,0 +1,186 @@
+package meetings
+
+import (
+	"slices"
+
+	"nzgs/internal/governance/constitution"
+)
+
+// derive works out what follows from what was recorded: names, quorum, chair,
+// and how each motion stands.
+func (r *Record) derive() {
+	for i := range r.Attendance {
+		p := &r.Attendance[i]
+		p.Name, p.Office = r.facts.names[p.Person], r.facts.offices[p.Person]
+		p.Entitled = r.facts.entitled(r.Meeting.Kind, p.Person)
+	}
+	for i := range r.Tellers {
+		r.Tellers[i] = r.facts.someone(r.Tellers[i].Person)
+	}
+	for i := range r.Actions {
+		if id := r.Actions[i].Who.Person; id != 0 {
+			r.Actions[i].Who = r.facts.someone(id)
+		}
+	}
+	for i := range r.Notices {
+		r.Notices[i].judge(r.Constitution, r.Meeting.Kind)
+	}
+	r.Quorum, r.Chair = r.quorum(), r.chairing()
+	for i := range r.Motions {
+		r.deriveMotion(&r.Motions[i])
+	}
+}
+
+// judge says whether a notice was in time, by the later of its days.
+func (n *Notice) judge(c constitution.Constitution, kind Kind) {
+	if !kind.General() {
+		return
+	}
+	sent := n.Sent
+	if n.Posted.After(sent) {
+		sent = n.Posted
+	}
+	n.Timeliness, n.Trace = c.NoticeOfMeeting(noticeRule(kind), n.ForDate, sent)
+}
+
+// noticeRule is the rule that asks for a notice: 5.3 for an EGM.
+func noticeRule(kind Kind) string {
+	if kind == EGM {
+		return "5.3"
+	}
+	return "4.1"
+}
+
+// notice is the notice that holds: given for the meeting's day as it is.
+func (r Record) notice() (Notice, bool) {
+	for _, n := range r.Notices {
+		if n.ForDate == r.Meeting.Date {
+			return n, true
+		}
+	}
+	return Notice{}, false
+}
+
+// presence finds somebody among those who were recorded.
+func (r Record) presence(id PersonID) (Presence, bool) {
+	i := slices.IndexFunc(r.Attendance, func(p Presence) bool { return p.Person == id })
+	if i < 0 {
+		return Presence{}, false
+	}
+	return r.Attendance[i], true
+}
+
+// here reports whether somebody is at the meeting by right and has not left.
+func (r Record) here(id PersonID) bool {
+	p, found := r.presence(id)
+	return found && p.Entitled && p.Here()
+}
+
+// attended is how many were at the meeting by right, with those who left.
+func (r Record) attended() int {
+	n := 0
+	for _, p := range r.Attendance {
+		if p.Entitled {
+			n++
+		}
+	}
+	return n
+}
+
+// quorum applies rule 4.2 to those present at the beginning, or 6.2 to those
+// of the committee who are there.
+func (r Record) quorum() Quorum {
+	c := r.Constitution
+	if r.Meeting.Kind == Committee {
+		n := 0
+		for _, p := range r.Attendance {
+			if p.Entitled && (p.Here() || r.stayed(p)) {
+				n++
+			}
+		}
+		out := Quorum{Present: n, Needed: c.Figures.CommitteeQuorum}
+		out.Reached, out.Trace = c.CommitteeQuorum(n)
+		return out
+	}
+	present := constitution.Presence{}
+	for _, p := range r.Attendance {
+		switch {
+		case !p.Entitled || p.Came != AtBeginning || !r.atBeginning(p):
+		case p.Where == Online:
+			present.Online++
+		default:
+			present.Room++
+		}
+	}
+	out := Quorum{Present: present.Room, Needed: c.Figures.Quorum}
+	if counted, _ := c.Quorum(constitution.Presence{Online: c.Figures.Quorum}); counted {
+		out.Present += present.Online
+	}
+	out.Reached, out.Trace = c.Quorum(present)
+	return out
+}
+
+// atBeginning reports whether somebody who came for the beginning was still
+// there when the meeting opened.
+func (r Record) atBeginning(p Presence) bool {
+	return p.Here() || !r.Meeting.OpenedAt.IsZero() && !p.LeftAt.Before(r.Meeting.OpenedAt)
+}
+
+// stayed reports whether somebody left only after the meeting had closed.
+func (r Record) stayed(p Presence) bool {
+	return !r.Meeting.ClosedAt.IsZero() && !p.LeftAt.Before(r.Meeting.ClosedAt)
+}
+
+// present are the officers who are there.
+func (r Record) officersHere() []constitution.Officer {
+	var out []constitution.Officer
+	for _, o := range r.facts.officers {
+		if p, found := r.presence(PersonID(o.Person.ID)); found && p.Here() {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// senior applies rule 4.3 or 6.4 to the officers who are there.
+func (r Record) senior() (chair constitution.Officer, ok bool, t constitution.Trace) {
+	if r.Meeting.Kind == Committee {
+		return r.Constitution.CommitteeChair(r.officersHere())
+	}
+	return r.Constitution.Chair(r.officersHere())
+}
+
+// chairing is who has the chair; before the opening, who will take it.
+func (r Record) chairing() Chairing {
+	officer, ok, t := r.senior()
+	m := r.Meeting
+	switch {
+	case m.Chair != 0 && ok && officer.Person.ID == int64(m.Chair):
+		return Chairing{Someone: r.facts.someone(m.Chair), How: m.ChairHow, Trace: t}
+	case m.Chair != 0:
+		t = constitution.Trace{Rule: t.Rule, Outcome: r.facts.names[m.Chair] + " has the chair"}
+		return Chairing{Someone: r.facts.someone(m.Chair), How: m.ChairHow, Trace: t}
+	case !m.State.Upcoming() || len(r.Attendance) == 0:
+		return Chairing{}
+	case ok:
+		return Chairing{Someone: r.facts.someone(PersonID(officer.Person.ID)), How: SeniorChair, Trace: t}
+	}
+	return Chairing{ToElect: true, Trace: t}
+}
+
+// motion finds a motion, and amendment one of it; both must be there.
+func (r *Record) motion(id MotionID) *Motion {
+	return &r.Motions[slices.IndexFunc(r.Motions, func(m Motion) bool { return m.ID == id })]
+}
+
+func (m *Motion) amendment(id AmendmentID) *Amendment {
+	return &m.Amendments[slices.IndexFunc(m.Amendments, func(a Amendment) bool { return a.ID == id })]
+}
+
+// ballot is the votes on the motion, or on one of its amendments.
+func (m *Motion) ballot(amendment AmendmentID) *Ballot {
+	if amendment == 0 {
+		return &m.Ballot
+	}
+	return &m.amendment(amendment).Ballot
+}

@@ -1,0 +1,176 @@
+package meetings
+
+import (
+	"context"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/store"
+)
+
+// maxAmendments is how many amendments a motion takes.
+const maxAmendments = 100
+
+// MoveAmendment records an amendment moved at the meeting, rule 4.18.
+func (s *Service) MoveAmendment(ctx context.Context, actor auth.Actor, in AmendmentInput) (AmendmentID, error) {
+	meeting, err := meetingOfMotion(ctx, s.db, in.Motion)
+	if err != nil {
+		return 0, err
+	}
+	var id AmendmentID
+	err = s.atTable(ctx, actor, meeting, func(tx *store.Tx, r Record) error {
+		m := *r.motion(in.Motion)
+		in.Text = paragraph(in.Text)
+		if err := r.checkAmendment(m, in); err != nil {
+			return err
+		}
+		a := Amendment{Motion: m.ID, Number: len(m.Amendments) + 1, Text: in.Text, Change: in.Change, Mover: Someone{Person: in.Mover}, Seconder: Someone{Person: in.Seconder}}
+		if id, err = insertAmendment(ctx, tx, a); err != nil {
+			return err
+		}
+		if err := updateMotion(ctx, tx, m); err != nil { // the next version
+			return err
+		}
+		return s.record(ctx, tx, actor, "move.amendment", "motion_amendment", int64(id), nil, map[string]any{
+			"motion": m.ID, "number": a.Number, "text": a.Text, "mover": in.Mover, "seconder": in.Seconder, "change": in.Change,
+		})
+	})
+	return id, err
+}
+
+func (r Record) checkAmendment(m Motion, in AmendmentInput) error {
+	switch {
+	case m.State != Pending:
+		return apperr.New(apperr.Conflict, "Motion %d is “%s” and takes no amendment.", m.Number, m.State.Label())
+	case len(m.Counts) > 0:
+		return apperr.UnderRule("4.18", "Motion %d was put to the vote. Amendments come before that.", m.Number)
+	case len(m.Amendments) >= maxAmendments:
+		return apperr.New(apperr.Invalid, "A motion takes at most %d amendments.", maxAmendments)
+	}
+	var f apperr.Fields
+	checkText(&f, "text", in.Text, "Enter the text of the motion as it would be.")
+	if in.Text == m.Text && in.Change == nil {
+		f.Add("text", "This is the motion as it stands. Enter what it would become.")
+	}
+	if !r.here(in.Mover) {
+		f.Add("mover", "Choose the member who proposes it, of those present.")
+	}
+	switch {
+	case !r.here(in.Seconder):
+		f.Add("seconder", "Choose the member who seconds it, of those present.")
+	case in.Seconder == in.Mover:
+		f.Add("seconder", "Choose another member than the one who proposes it (4.18).")
+	}
+	if in.Change != nil {
+		if m.Kind != constitution.Constitutional {
+			f.Add("change", "Only a motion on the constitution changes its figures.")
+		} else if _, err := Amend(r.Constitution, in.Change); err != nil {
+			f = append(f, fieldsOf("change", err)...)
+		}
+	}
+	return f.Err()
+}
+
+// onAmendment runs fn at the table for an amendment that is undecided, on the
+// version that was shown.
+func (s *Service) onAmendment(ctx context.Context, actor auth.Actor, id AmendmentID, version int64, fn func(tx *store.Tx, r Record, m Motion, a Amendment) error) error {
+	meeting, err := meetingOfAmendment(ctx, s.db, id)
+	if err != nil {
+		return err
+	}
+	return s.atTable(ctx, actor, meeting, func(tx *store.Tx, r Record) error {
+		for _, m := range r.Motions {
+			for _, a := range m.Amendments {
+				if a.ID != id {
+					continue
+				}
+				switch {
+				case a.Version != version:
+					return stale(ctx, tx, "motion_amendment", int64(id), "this amendment")
+				case a.Fate != constitution.Undecided || m.State != Pending:
+					return apperr.New(apperr.Conflict, "Amendment %d of motion %d is decided already.", a.Number, m.Number)
+				}
+				return fn(tx, r, m, a)
+			}
+		}
+		return apperr.New(apperr.NotFound, "There is no such amendment.")
+	})
+}
+
+// saveAmendment writes an amendment, its motion's next version and the audit
+// entry.
+func (s *Service) saveAmendment(ctx context.Context, tx *store.Tx, actor auth.Actor, action string, m Motion, before, after Amendment) error {
+	if err := updateAmendment(ctx, tx, after); err != nil {
+		return err
+	}
+	if err := updateMotion(ctx, tx, m); err != nil {
+		return err
+	}
+	return s.record(ctx, tx, actor, action, "motion_amendment", int64(after.ID), amendmentFacts(before), amendmentFacts(after))
+}
+
+func amendmentFacts(a Amendment) map[string]any {
+	return map[string]any{"motion": a.Motion, "number": a.Number, "fate": a.Fate, "chair": a.ChairVote, "outcome": a.Trace.String(), "reason": a.Reason}
+}
+
+// WithdrawAmendment records that an amendment was withdrawn.
+func (s *Service) WithdrawAmendment(ctx context.Context, actor auth.Actor, id AmendmentID, version int64) error {
+	return s.onAmendment(ctx, actor, id, version, func(tx *store.Tx, _ Record, m Motion, a Amendment) error {
+		after := a
+		after.Fate, after.Trace = constitution.Withdrawn, constitution.Trace{}
+		return s.saveAmendment(ctx, tx, actor, "withdraw.amendment", m, a, after)
+	})
+}
+
+// RuleOutAmendment records that the chair did not take an amendment, as not
+// relevant. Field: reason.
+func (s *Service) RuleOutAmendment(ctx context.Context, actor auth.Actor, id AmendmentID, version int64, reason string) error {
+	return s.onAmendment(ctx, actor, id, version, func(tx *store.Tx, _ Record, m Motion, a Amendment) error {
+		after := a
+		after.Fate, after.Reason, after.Trace = constitution.Ruled, paragraph(reason), constitution.Trace{}
+		var f apperr.Fields
+		checkText(&f, "reason", after.Reason, "Enter why the chair does not take it.")
+		if err := f.Err(); err != nil {
+			return err
+		}
+		return s.saveAmendment(ctx, tx, actor, "rule_out.amendment", m, a, after)
+	})
+}
+
+// DeclareAmendment declares what the decisive count on an amendment came to;
+// the text of one that is adopted is the motion's. Rule 4.18: amendments are
+// dealt with one after the other.
+func (s *Service) DeclareAmendment(ctx context.Context, actor auth.Actor, id AmendmentID, version int64) (constitution.Outcome, error) {
+	var out constitution.Outcome
+	err := s.onAmendment(ctx, actor, id, version, func(tx *store.Tx, r Record, m Motion, a Amendment) error {
+		if err := r.mayDealWith(m, a); err != nil {
+			return err
+		}
+		if a.Decisive == 0 {
+			return errUncounted
+		}
+		out = a.Outcome
+		after := a
+		after.Fate, after.Trace = constitution.Rejected, a.Outcome.Trace
+		if a.Outcome.Carried {
+			after.Fate = constitution.Adopted
+		}
+		return s.saveAmendment(ctx, tx, actor, "declare.amendment", m, a, after)
+	})
+	return out, err
+}
+
+var errUncounted = apperr.New(apperr.Invalid, "Record a count first: by voice, by hands or by ballot.")
+
+// mayDealWith refuses a vote on an amendment before the earlier ones are dealt
+// with, and without the committee's quorum.
+func (r Record) mayDealWith(m Motion, a Amendment) error {
+	if next := r.next(m); next != a.Number {
+		return apperr.UnderRule("4.18", "Amendment %d comes first.", next)
+	}
+	if r.Meeting.Kind == Committee && !r.Quorum.Reached {
+		return apperr.UnderRule(r.Quorum.Trace.Rule, "%s.", r.Quorum.Trace)
+	}
+	return nil
+}

@@ -1,0 +1,274 @@
+package meetings
+
+import (
+	"context"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/members"
+	"nzgs/internal/money"
+	"nzgs/internal/store"
+)
+
+// Close ends a meeting. Every motion must have come to its end. What was
+// carried under rules 7.1 and 7.2 becomes a version of the constitution in the
+// same transaction, and an EGM's motions have reached the secretary (5.8). The
+// chair may, too.
+func (s *Service) Close(ctx context.Context, actor auth.Actor, id ID, version int64) error {
+	return s.running(ctx, actor, id, func(tx *store.Tx, r Record) error {
+		if r.Meeting.Version != version {
+			return stale(ctx, tx, "meeting", int64(id), "this meeting")
+		}
+		if err := r.guard(Closed); err != nil {
+			return err
+		}
+		before, m := r.Meeting, r.Meeting
+		m.State, m.ClosedAt = Closed, s.clock()
+		if err := s.save(ctx, tx, actor, "close.meeting", before, m); err != nil {
+			return err
+		}
+		amended, motion, ok, err := r.version()
+		if err != nil {
+			return err
+		}
+		if ok {
+			if err := s.governance.Adopt(ctx, tx, actor, motion, amended); err != nil {
+				return err
+			}
+		}
+		if err := s.setDuties(ctx, tx, id); err != nil {
+			return err
+		}
+		return s.finish(ctx, tx, r, constitution.DutyMotions)
+	})
+}
+
+// AddAction records what somebody was asked to do.
+func (s *Service) AddAction(ctx context.Context, actor auth.Actor, id ID, in ActionInput) (ActionID, error) {
+	var action ActionID
+	err := s.running(ctx, actor, id, func(tx *store.Tx, r Record) error {
+		if r.Meeting.State != Open && r.Meeting.State != Closed {
+			return apperr.New(apperr.Conflict, "The %s is “%s”: what was asked for is recorded at the meeting, and until its minutes are approved.", r.Meeting.Title(), r.Meeting.State.Label())
+		}
+		in.Task = line(in.Task)
+		var f apperr.Fields
+		checkLine(&f, "task", in.Task, "Enter what is to be done.")
+		known, err := names(ctx, tx, []PersonID{in.Person})
+		if err != nil {
+			return err
+		}
+		if in.Person != 0 && known[in.Person] == "" {
+			f.Add("person", "There is no such person in the register. Choose another.")
+		}
+		if !in.Due.IsZero() {
+			constitution.CheckDay(&f, "due", in.Due)
+		}
+		if len(r.Actions) >= maxItems {
+			f.Add("task", "A meeting records at most %d of these.", maxItems)
+		}
+		if err := f.Err(); err != nil {
+			return err
+		}
+		if action, err = insertAction(ctx, tx, id, in); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, actor, "add.action", "meeting", int64(id), nil, map[string]any{"task": in.Task, "person": in.Person, "due": in.Due})
+	})
+	return action, err
+}
+
+// FinishAction records that it was done: by whoever runs the meeting, or the
+// person who was asked.
+func (s *Service) FinishAction(ctx context.Context, actor auth.Actor, id ActionID) error {
+	meeting, err := meetingOfAction(ctx, s.db, id)
+	if err != nil {
+		return err
+	}
+	return s.within(ctx, meeting, func(tx *store.Tx, r Record) error {
+		for _, a := range r.Actions {
+			if a.ID != id {
+				continue
+			}
+			if !s.Runs(actor, r.Meeting) && (!actor.SignedIn() || a.Who.Person != actor.Person) {
+				return refuseRunning(actor)
+			}
+			if err := finishAction(ctx, tx, id, s.clock()); err != nil {
+				return err
+			}
+			return s.record(ctx, tx, actor, "finish.action", "meeting", int64(meeting), nil, map[string]any{"task": a.Task})
+		}
+		return apperr.New(apperr.NotFound, "Nothing like this was asked for.")
+	})
+}
+
+// DraftMinutes writes minutes from everything that was recorded, with blocks
+// that other packages wrote. Nothing is saved.
+func (s *Service) DraftMinutes(ctx context.Context, actor auth.Actor, id ID, blocks []Block) (string, error) {
+	r, err := s.read(ctx, s.db, id)
+	if err != nil {
+		return "", err
+	}
+	if !s.Runs(actor, r.Meeting) {
+		return "", refuseRunning(actor)
+	}
+	if err := r.mayWriteMinutes(); err != nil {
+		return "", err
+	}
+	return Draft(r, blocks), nil
+}
+
+// mayWriteMinutes: a meeting that has opened has minutes, until they are
+// approved.
+func (r Record) mayWriteMinutes() error {
+	m := r.Meeting
+	switch m.State {
+	case Open, Closed:
+		return nil
+	case Inquorate:
+		if r.Minutes.Approved == 0 {
+			return nil
+		}
+	}
+	return apperr.New(apperr.Conflict, "The %s is “%s”: its minutes cannot be written.", m.Title(), m.State.Label())
+}
+
+// SaveMinutes saves the minutes' text; version is that of the Minutes, 0 of
+// the first. Field: minutes.
+func (s *Service) SaveMinutes(ctx context.Context, actor auth.Actor, id ID, version int64, text string) error {
+	return s.running(ctx, actor, id, func(tx *store.Tx, r Record) error {
+		if r.Minutes.Version != version {
+			return stale(ctx, tx, "minutes", int64(id), "these minutes")
+		}
+		if err := r.mayWriteMinutes(); err != nil {
+			return err
+		}
+		text = paragraph(text)
+		var f apperr.Fields
+		if text == "" {
+			f.Add("minutes", "Enter the minutes.")
+		}
+		checkOptional(&f, "minutes", text, maxMinutes)
+		if err := f.Err(); err != nil {
+			return err
+		}
+		if err := saveMinutes(ctx, tx, id, text, s.clock(), actor.Name); err != nil {
+			return err
+		}
+		if err := s.record(ctx, tx, actor, "save.minutes", "minutes", int64(id), textFact(r.Minutes.Text), textFact(text)); err != nil {
+			return err
+		}
+		if r.Meeting.State == Open {
+			return nil
+		}
+		return s.finish(ctx, tx, r, constitution.DutyMinutes)
+	})
+}
+
+func textFact(text string) any {
+	if text == "" {
+		return nil
+	}
+	return map[string]string{"text": text}
+}
+
+// ApproveMinutes records that a later meeting approved the minutes: an AGM
+// those of a general meeting (4.4 b), the committee its own. version is that of
+// the Minutes that were before it. Field: at.
+func (s *Service) ApproveMinutes(ctx context.Context, actor auth.Actor, id ID, version int64, at ID) error {
+	if err := s.requireHold(actor); err != nil {
+		return err
+	}
+	return s.within(ctx, id, func(tx *store.Tx, r Record) error {
+		if r.Minutes.Version != version {
+			return stale(ctx, tx, "minutes", int64(id), "these minutes")
+		}
+		if err := r.guard(Approved); err != nil {
+			return err
+		}
+		later, err := ByID(ctx, tx, at)
+		if err != nil && apperr.KindOf(err) != apperr.NotFound {
+			return err
+		}
+		if err := r.checkApproval(later); err != nil {
+			return err
+		}
+		if err := approveMinutes(ctx, tx, id, at, s.clock(), actor.Name); err != nil {
+			return err
+		}
+		before, m := r.Meeting, r.Meeting
+		m.State = Approved
+		if err := s.save(ctx, tx, actor, "approve.minutes", before, m); err != nil {
+			return err
+		}
+		return s.finish(ctx, tx, r, constitution.DutyMinutes)
+	})
+}
+
+// checkApproval refuses a meeting that cannot have approved the minutes.
+func (r Record) checkApproval(later Meeting) error {
+	var f apperr.Fields
+	approving := AGM
+	if r.Meeting.Kind == Committee {
+		approving = Committee
+	}
+	switch {
+	case later.ID == 0 || later.Kind != approving:
+		f.Add("at", "Choose the %s that approved them.", approving.Short())
+	case !later.State.Held():
+		f.Add("at", "The %s has not been held.", later.Title())
+	case later.ID == r.Meeting.ID || !later.OpenedAt.After(r.Meeting.ClosedAt):
+		f.Add("at", "Minutes are approved at a later meeting.")
+	}
+	return f.Err()
+}
+
+// Dissolution gives the calculation of rule 4.20 on a day: whether the
+// committee may dissolve the society, and what each affiliated club would get.
+// It decides nothing. Fields: on, assets.
+func (s *Service) Dissolution(ctx context.Context, actor auth.Actor, on civil.Date, assets money.Cents) (DissolutionAdvice, error) {
+	if err := s.requireSee(actor); err != nil {
+		return DissolutionAdvice{}, err
+	}
+	var f apperr.Fields
+	constitution.CheckDay(&f, "on", on)
+	if assets < 0 || assets > money.MaxInput {
+		f.Add("assets", "Enter the assets, from 0.00 to %s.", money.MaxInput.Plain())
+	}
+	if err := f.Err(); err != nil {
+		return DissolutionAdvice{}, err
+	}
+	out := DissolutionAdvice{On: on, Assets: assets}
+	c, err := s.governance.On(ctx, s.db, on)
+	if err != nil {
+		return out, err
+	}
+	past, err := pastAGMs(ctx, s.db)
+	if err != nil {
+		return out, err
+	}
+	out.May = c.MayDissolve(past, on)
+	sizes, err := s.affiliated(ctx)
+	if err != nil || len(sizes) == 0 {
+		return out, err
+	}
+	out.Shares, out.Trace, err = c.Shares(assets, sizes)
+	return out, err
+}
+
+// affiliated are the clubs that are affiliated today, with their members. It is
+// asked for those who may not see every club's desk, too: the committee.
+func (s *Service) affiliated(ctx context.Context) ([]constitution.ClubSize, error) {
+	all, err := s.clubs.Overviews(ctx, auth.System("rule 4.20"), members.YearOf(s.today()))
+	if err != nil {
+		return nil, err
+	}
+	var out []constitution.ClubSize
+	for _, o := range all {
+		if o.Affiliated {
+			out = append(out, constitution.ClubSize{Name: o.Club.Name, Members: o.Members})
+		}
+	}
+	return out, nil
+}

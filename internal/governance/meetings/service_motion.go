@@ -1,0 +1,364 @@
+package meetings
+
+import (
+	"context"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+)
+
+// maxMotions is how many motions a meeting takes.
+const maxMotions = 500
+
+// Propose records a proposal, before the meeting or at it.
+func (s *Service) Propose(ctx context.Context, actor auth.Actor, id ID, in MotionInput) (MotionID, error) {
+	var motion MotionID
+	err := s.running(ctx, actor, id, func(tx *store.Tx, r Record) error {
+		if !r.Meeting.State.Upcoming() {
+			return apperr.New(apperr.Conflict, "The %s is “%s”: it takes no more motions.", r.Meeting.Title(), r.Meeting.State.Label())
+		}
+		m, err := s.checkedMotion(ctx, tx, r, in)
+		if err != nil {
+			return err
+		}
+		m.Meeting, m.Number = id, len(r.Motions)+1
+		if motion, err = insertMotion(ctx, tx, m); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, actor, "propose.motion", "motion", int64(motion), nil, factsOfMotion(m))
+	})
+	return motion, err
+}
+
+// EditMotion changes a proposal that was neither sent with a notice nor put.
+func (s *Service) EditMotion(ctx context.Context, actor auth.Actor, id MotionID, version int64, in MotionInput) error {
+	return s.onMotion(ctx, actor, id, version, func(tx *store.Tx, r Record, m Motion) error {
+		switch {
+		case m.State != Pending || !r.Meeting.State.Upcoming():
+			return apperr.New(apperr.Conflict, "Motion %d is “%s” and stays as it is.", m.Number, m.State.Label())
+		case m.OnNotice:
+			return apperr.UnderRule("4.18", "Motion %d was sent with the notice. Its text is changed by an amendment at the meeting.", m.Number)
+		case len(m.Amendments) > 0 || len(m.Counts) > 0:
+			return apperr.UnderRule("4.18", "Motion %d was put already. Its text is changed by an amendment.", m.Number)
+		}
+		after, err := s.checkedMotion(ctx, tx, r, in)
+		if err != nil {
+			return err
+		}
+		after.ID, after.Meeting, after.Number, after.CopiedFrom, after.State = m.ID, m.Meeting, m.Number, m.CopiedFrom, m.State
+		if after.Received == m.Received {
+			after.Accepted, after.LateReason = m.Accepted, m.LateReason
+		}
+		return s.saveMotion(ctx, tx, actor, "edit.motion", m, after)
+	})
+}
+
+// checkedMotion tidies a motion and refuses what cannot be moved at the
+// meeting as it stands.
+func (s *Service) checkedMotion(ctx context.Context, q store.Queryer, r Record, in MotionInput) (Motion, error) {
+	in = in.tidied(r)
+	if in.Received.IsZero() {
+		in.Received = s.today()
+	}
+	f := in.check(r)
+	if !f.Has("received") && in.Received.After(s.today()) {
+		f.Add("received", "%s is still to come.", in.Received.Long())
+	}
+	if len(r.Motions) >= maxMotions {
+		f.Add("title", "A meeting takes at most %d motions.", maxMotions)
+	}
+	if err := checkMovers(ctx, q, &f, r, in); err != nil {
+		return Motion{}, err
+	}
+	if in.Change != nil && !f.Has("change") {
+		if _, err := Amend(r.Constitution, in.Change); err != nil {
+			f = append(f, fieldsOf("change", err)...)
+		}
+	}
+	if err := f.Err(); err != nil {
+		return Motion{}, err
+	}
+	if err := r.mayMove(in); err != nil {
+		return Motion{}, err
+	}
+	return Motion{
+		Origin: in.Origin, Kind: in.Kind, Item: in.Item, Title: in.Title, Moved: in.Text, MovedChange: in.Change, Effect: in.Effect,
+		Mover: Someone{Person: in.Mover}, Seconder: Someone{Person: in.Seconder}, Received: in.Received, State: Pending,
+	}, nil
+}
+
+// fieldsOf are the problems that an error names, or the error itself as one of
+// the field.
+func fieldsOf(field string, err error) apperr.Fields {
+	var f apperr.Fields
+	if e, ok := err.(*apperr.Error); ok && len(e.Fields) > 0 {
+		return e.Fields
+	}
+	f.Add(field, "%s", err.Error())
+	return f
+}
+
+func (in MotionInput) tidied(r Record) MotionInput {
+	in.Title, in.Text = line(in.Title), paragraph(in.Text)
+	if in.Origin == "" {
+		in.Origin = constitution.FromMember
+	}
+	if in.Kind == "" {
+		in.Kind = constitution.Ordinary
+	}
+	if in.Item == "" {
+		in.Item = map[Kind]constitution.Item{AGM: constitution.Proposals, EGM: constitution.Discussion}[r.Meeting.Kind]
+	}
+	if in.Effect == "" && in.Item == constitution.OtherBusiness {
+		in.Effect = constitution.NoSubstance
+		if in.Kind == constitution.Constitutional {
+			in.Effect = constitution.ChangesRules
+		}
+	}
+	if len(in.Change) == 0 {
+		in.Change = nil
+	}
+	return in
+}
+
+// check returns what is wrong with a motion, in form order.
+func (in MotionInput) check(r Record) apperr.Fields {
+	var f apperr.Fields
+	onAgenda := slices.ContainsFunc(r.Agenda, func(i AgendaItem) bool { return i.Item == in.Item && in.Item != "" })
+	if !onAgenda && (in.Item != "" || r.Meeting.Kind != Committee) {
+		f.Add("item", "Choose an item of the agenda.")
+	}
+	if !slices.Contains([]constitution.Origin{constitution.FromMember, constitution.FromCommittee, constitution.Formal}, in.Origin) {
+		f.Add("origin", "Choose whether a member, the committee or the chair brings it.")
+	}
+	if in.Kind != constitution.Ordinary && in.Kind != constitution.Constitutional {
+		f.Add("kind", "Say whether it is about the constitution.")
+	}
+	checkLine(&f, "title", in.Title, "Give the motion a title.")
+	checkText(&f, "text", in.Text, "Enter the text of the motion.")
+	if !in.Received.IsZero() {
+		constitution.CheckDay(&f, "received", in.Received)
+	}
+	if in.Item == constitution.OtherBusiness && !slices.Contains([]constitution.Effect{constitution.NoSubstance, constitution.ChangesFee,
+		constitution.ChangesOfficer, constitution.ChangesRules, constitution.ChangesOtherwise}, in.Effect) {
+		f.Add("effect", "Say what it would change.")
+	}
+	if in.Change != nil && in.Kind != constitution.Constitutional {
+		f.Add("change", "Only a motion on the constitution changes its figures.")
+	}
+	if len(in.Change) > maxChanges {
+		f.Add("change", "Change at most %d figures.", maxChanges)
+	}
+	return f
+}
+
+// maxChanges is more than there are figures.
+const maxChanges = 100
+
+// checkMovers asks for a mover and a seconder where rules 4.12, 4.17 and 7.1
+// do: of the members' motions at a general meeting, and of every motion on the
+// constitution.
+func checkMovers(ctx context.Context, q store.Queryer, f *apperr.Fields, r Record, in MotionInput) error {
+	needed, t := r.Constitution.MoverNeeded(in.Origin)
+	if in.Kind == constitution.Constitutional {
+		needed, t.Rule = true, "7.1"
+	}
+	if !r.Meeting.Kind.General() {
+		needed = false
+	}
+	known, err := names(ctx, q, []PersonID{in.Mover, in.Seconder})
+	if err != nil {
+		return err
+	}
+	member, err := members.MembersOn(ctx, q, []PersonID{in.Mover, in.Seconder}, in.Received)
+	if err != nil {
+		return err
+	}
+	for _, who := range []struct {
+		field, word string
+		person      PersonID
+	}{{"mover", "proposes", in.Mover}, {"seconder", "seconds", in.Seconder}} {
+		switch {
+		case who.person == 0 && needed:
+			f.Add(who.field, "Choose the member who %s it (%s).", who.word, t.Rule)
+		case who.person == 0:
+		case known[who.person] == "":
+			f.Add(who.field, "There is no such person in the register. Choose another.")
+		case r.Meeting.Kind.General() && !member[who.person]:
+			f.Add(who.field, "%s was not a member on %s.", known[who.person], in.Received.Long())
+		}
+	}
+	if in.Mover != 0 && in.Mover == in.Seconder {
+		f.Add("seconder", "Choose another member than the one who proposes it.")
+	}
+	return nil
+}
+
+// mayMove refuses a motion that cannot be moved at this meeting now.
+func (r Record) mayMove(in MotionInput) error {
+	m := r.Meeting
+	switch {
+	case m.Kind == Committee && in.Kind == constitution.Constitutional:
+		return apperr.UnderRule("7.1", "Only an AGM amends the constitution.")
+	case in.Item == constitution.OtherBusiness:
+		findings, _ := r.Constitution.ProposeUnderOtherBusiness(in.Effect, constitution.Given)
+		return refused(findings)
+	case m.Kind == AGM && in.Item == constitution.Proposals && m.State != Planned && in.Origin != constitution.Formal:
+		return apperr.UnderRule("4.17", "The notice with its agenda was sent: what was not on it can only be moved under other business.")
+	}
+	return nil
+}
+
+// motionFacts are what the audit log keeps of a motion.
+type motionFacts struct {
+	Meeting  ID                  `json:"meeting"`
+	Number   int                 `json:"number"`
+	Kind     constitution.Kind   `json:"kind"`
+	Origin   constitution.Origin `json:"origin"`
+	Title    string              `json:"title"`
+	Text     string              `json:"text"`
+	Change   []FigureChange      `json:"change,omitempty"`
+	Mover    PersonID            `json:"mover,omitempty"`
+	Seconder PersonID            `json:"seconder,omitempty"`
+	State    MotionState         `json:"state"`
+	Outcome  string              `json:"outcome,omitempty"`
+	Reason   string              `json:"reason,omitempty"`
+}
+
+func factsOfMotion(m Motion) motionFacts {
+	return motionFacts{m.Meeting, m.Number, m.Kind, m.Origin, m.Title, m.Moved, m.MovedChange, m.Mover.Person, m.Seconder.Person, m.State, m.Trace.String(), m.Reason}
+}
+
+// saveMotion writes a motion and its audit entry.
+func (s *Service) saveMotion(ctx context.Context, tx *store.Tx, actor auth.Actor, action string, before, after Motion) error {
+	if err := updateMotion(ctx, tx, after); err != nil {
+		return err
+	}
+	return s.record(ctx, tx, actor, action, "motion", int64(after.ID), factsOfMotion(before), factsOfMotion(after))
+}
+
+// onMotion runs fn for whoever runs the meeting, on the version of the motion
+// that was shown.
+func (s *Service) onMotion(ctx context.Context, actor auth.Actor, id MotionID, version int64, fn func(tx *store.Tx, r Record, m Motion) error) error {
+	meeting, err := meetingOfMotion(ctx, s.db, id)
+	if err != nil {
+		return err
+	}
+	return s.running(ctx, actor, meeting, func(tx *store.Tx, r Record) error {
+		m := *r.motion(id)
+		if m.Version != version {
+			return stale(ctx, tx, "motion", int64(id), "this motion")
+		}
+		return fn(tx, r, m)
+	})
+}
+
+// AcceptLate records that the secretary takes a proposal after the two months
+// of rule 4.17, and why. Field: late_reason.
+func (s *Service) AcceptLate(ctx context.Context, actor auth.Actor, id MotionID, version int64, reason string) error {
+	if err := s.requireHold(actor); err != nil {
+		return err
+	}
+	return s.onMotion(ctx, actor, id, version, func(tx *store.Tx, r Record, m Motion) error {
+		if m.State != Pending || r.Meeting.State != Planned {
+			return apperr.UnderRule("4.17", "Proposals are taken before the notice is sent.")
+		}
+		after := m
+		after.Accepted, after.LateReason = s.today(), paragraph(reason)
+		var f apperr.Fields
+		checkText(&f, "late_reason", after.LateReason, "Enter why the proposal is taken late.")
+		if err := f.Err(); err != nil {
+			return err
+		}
+		if m.Late == nil {
+			return apperr.New(apperr.Invalid, "Motion %d came in time.", m.Number)
+		}
+		if err := refused(r.late(after)); err != nil {
+			return err
+		}
+		return s.saveMotion(ctx, tx, actor, "accept.late_motion", m, after)
+	})
+}
+
+// endMotion gives a pending motion an end without a vote.
+func (s *Service) endMotion(ctx context.Context, actor auth.Actor, id MotionID, version int64, action string, fn func(r Record, m *Motion) error) error {
+	return s.onMotion(ctx, actor, id, version, func(tx *store.Tx, r Record, m Motion) error {
+		if m.State != Pending || !r.Meeting.State.Upcoming() {
+			return apperr.New(apperr.Conflict, "Motion %d is “%s” already.", m.Number, m.State.Label())
+		}
+		after := m
+		after.DecidedAt = s.clock()
+		if err := fn(r, &after); err != nil {
+			return err
+		}
+		return s.saveMotion(ctx, tx, actor, action, m, after)
+	})
+}
+
+// WithdrawMotion records that a motion was withdrawn. Field: reason.
+func (s *Service) WithdrawMotion(ctx context.Context, actor auth.Actor, id MotionID, version int64, reason string) error {
+	return s.endMotion(ctx, actor, id, version, "withdraw.motion", func(_ Record, m *Motion) error {
+		m.State, m.Reason, m.Trace = Withdrawn, paragraph(reason), constitution.Trace{}
+		var f apperr.Fields
+		checkOptional(&f, "reason", m.Reason, maxText)
+		return f.Err()
+	})
+}
+
+// RuleOut records that the chair did not take a motion. Field: reason.
+func (s *Service) RuleOut(ctx context.Context, actor auth.Actor, id MotionID, version int64, reason string) error {
+	return s.endMotion(ctx, actor, id, version, "rule_out.motion", func(r Record, m *Motion) error {
+		m.State, m.Reason = RuledOut, paragraph(reason)
+		var f apperr.Fields
+		checkText(&f, "reason", m.Reason, "Enter why the chair does not take it.")
+		m.Trace = constitution.Trace{Rule: "4.7", Outcome: "ruled out"}
+		if m.Item == constitution.OtherBusiness {
+			_, m.Trace = r.Constitution.ProposeUnderOtherBusiness(m.Effect, constitution.Refused)
+		}
+		return f.Err()
+	})
+}
+
+// SetAside records that the meeting did not come to a motion.
+func (s *Service) SetAside(ctx context.Context, actor auth.Actor, id MotionID, version int64) error {
+	return s.endMotion(ctx, actor, id, version, "set_aside.motion", func(r Record, m *Motion) error {
+		if r.Meeting.State != Open {
+			return apperr.New(apperr.Conflict, "A motion is set aside at the meeting.")
+		}
+		m.State, m.Trace = NotReached, constitution.Trace{}
+		return nil
+	})
+}
+
+// Lapse records that a motion on the constitution lapsed because its proposer
+// or seconder is not present, rule 7.1.
+func (s *Service) Lapse(ctx context.Context, actor auth.Actor, id MotionID, version int64) error {
+	return s.endMotion(ctx, actor, id, version, "lapse.motion", func(r Record, m *Motion) error {
+		if r.Meeting.State != Open || m.Kind != constitution.Constitutional || r.Meeting.Kind != AGM {
+			return apperr.UnderRule("7.1", "Only a motion on the constitution lapses, at the AGM.")
+		}
+		put := r.constitutional(*m, constitution.Hands)
+		findings, t := r.Constitution.PutAmendment(put)
+		put.Proposer, put.Seconder = constitution.Present, constitution.Present
+		if other, _ := r.Constitution.PutAmendment(put); obstacles(findings) == obstacles(other) {
+			return apperr.UnderRule("7.1", "Proposer and seconder of motion %d are present: it does not lapse.", m.Number)
+		}
+		m.State, m.Trace = Lapsed, t
+		m.Trace.Outcome = "lapsed"
+		return nil
+	})
+}
+
+func obstacles(f constitution.Findings) int {
+	n := 0
+	for _, x := range f {
+		if x.Gravity == constitution.Obstacle {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,331 @@
+package meetings
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/mail"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+)
+
+// PreviewNotice gives the notice as it would be sent today.
+func (s *Service) PreviewNotice(ctx context.Context, actor auth.Actor, id ID, in NoticeInput) (NoticePreview, error) {
+	if err := s.requireHold(actor); err != nil {
+		return NoticePreview{}, err
+	}
+	r, err := s.read(ctx, s.db, id)
+	if err != nil {
+		return NoticePreview{}, err
+	}
+	in = in.tidied(s.today())
+	if err := in.check(s.today()); err != nil {
+		return NoticePreview{}, err
+	}
+	return s.preview(ctx, s.db, actor, r, in)
+}
+
+func (s *Service) preview(ctx context.Context, q store.Queryer, actor auth.Actor, r Record, in NoticeInput) (NoticePreview, error) {
+	p := NoticePreview{Subject: r.subject(), Agenda: r.agendaFindings()}
+	p.Motions, p.Left = r.forAgenda()
+	p.Body = r.letter(in.Words, actor.Name, p.Motions)
+	if r.Meeting.Kind.General() {
+		p.Timeliness, p.Trace = r.Constitution.NoticeOfMeeting(noticeRule(r.Meeting.Kind), r.Meeting.Date, in.Sent)
+	}
+	var err error
+	p.Roll, err = s.roll(ctx, q, r, in.Way)
+	return p, err
+}
+
+// forAgenda is which motions go on the agenda of a notice, and which do not.
+func (r Record) forAgenda() (numbers []int, left []MotionFinding) {
+	for _, m := range r.Motions {
+		switch {
+		case m.State != Pending:
+		case m.Late.Blocked():
+			left = append(left, MotionFinding{m.Number, m.Title, m.Late})
+		default:
+			numbers = append(numbers, m.Number)
+		}
+	}
+	return numbers, left
+}
+
+// roll is whom a notice of today goes to, by name: every member of today, or
+// the committee.
+func (s *Service) roll(ctx context.Context, q store.Queryer, r Record, way Way) ([]RollEntry, error) {
+	ids, err := s.addressees(ctx, q, r)
+	if err != nil {
+		return nil, err
+	}
+	people, err := members.People(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]RollEntry, len(ids))
+	for i, id := range ids {
+		p := people[id]
+		out[i] = RollEntry{Person: id, Name: p.Name.String(), Reached: ByMail, Address: p.Contact.Email}
+		switch {
+		case way == Newsletter:
+			out[i].Reached, out[i].Address = InNewsletter, ""
+		case !mail.ValidAddress(p.Contact.Email):
+			out[i].Reached, out[i].Address = ByPost, p.Contact.Address
+		}
+	}
+	return out, nil
+}
+
+func (s *Service) addressees(ctx context.Context, q store.Queryer, r Record) ([]PersonID, error) {
+	if r.Meeting.Kind == Committee {
+		ids := make([]PersonID, len(r.facts.committee))
+		for i, c := range r.facts.committee {
+			ids[i] = c.Person
+		}
+		return ids, nil
+	}
+	return registeredOn(ctx, q, s.today())
+}
+
+// registeredOn is everybody who is a member on a day, by name.
+func registeredOn(ctx context.Context, q store.Queryer, day civil.Date) ([]PersonID, error) {
+	ids, err := registered(ctx, q, day)
+	if err != nil {
+		return nil, err
+	}
+	member, err := members.MembersOn(ctx, q, ids, day)
+	return slices.DeleteFunc(ids, func(id PersonID) bool { return !member[id] }), err
+}
+
+// tidied is the input with its defaults.
+func (in NoticeInput) tidied(today civil.Date) NoticeInput {
+	in.Words, in.LateReason = paragraph(in.Words), paragraph(in.LateReason)
+	if in.Way == "" {
+		in.Way = Letters
+	}
+	if in.Sent.IsZero() {
+		in.Sent = today
+	}
+	return in
+}
+
+func (in NoticeInput) check(today civil.Date) error {
+	var f apperr.Fields
+	switch {
+	case in.Way != Letters && in.Way != Newsletter:
+		f.Add("way", "Choose letters or the newsletter.")
+	case in.Way == Letters && in.Sent != today:
+		f.Add("sent", "Letters go today. Leave the day out.")
+	case in.Sent.After(today):
+		f.Add("sent", "%s is still to come. Record the newsletter once it is out.", in.Sent.Long())
+	}
+	checkOptional(&f, "words", in.Words, maxText)
+	checkOptional(&f, "late_reason", in.LateReason, maxText)
+	return f.Err()
+}
+
+// SendNotice gives notice of a meeting: the roll is frozen, a letter to
+// everybody with an e-mail address is queued in the outbox, and the others are
+// listed for post. A notice too late for rule 4.1 or 5.3 needs a reason.
+func (s *Service) SendNotice(ctx context.Context, actor auth.Actor, id ID, version int64, in NoticeInput) error {
+	in = in.tidied(s.today())
+	return s.holding(ctx, actor, id, version, func(tx *store.Tx, r Record) error {
+		if err := in.check(s.today()); err != nil {
+			return err
+		}
+		if err := r.guard(NoticeSent); err != nil {
+			return err
+		}
+		p, err := s.preview(ctx, tx, actor, r, in)
+		if err != nil {
+			return err
+		}
+		if p.Timeliness == constitution.TooLate && in.LateReason == "" {
+			return lateNotice(noticeRule(r.Meeting.Kind), p.Trace)
+		}
+		if len(p.Roll) == 0 {
+			return apperr.New(apperr.Invalid, "There is nobody to send the notice to.")
+		}
+		return s.sendNotice(ctx, tx, actor, r, p, in)
+	})
+}
+
+// lateNotice refuses a notice that is too late and says what to do.
+func lateNotice(rule string, t constitution.Trace) error {
+	var f apperr.Fields
+	f.Add("late_reason", "This notice is too late: %s. Choose a later day for the meeting, or enter why the notice is given all the same.", t)
+	return &apperr.Error{Kind: apperr.Invalid, Message: "The notice is too late (" + rule + ").", Fields: f, Rule: rule}
+}
+
+func (s *Service) sendNotice(ctx context.Context, tx *store.Tx, actor auth.Actor, r Record, p NoticePreview, in NoticeInput) error {
+	n := Notice{
+		Number: len(r.Notices) + 1, Way: in.Way, Sent: in.Sent, ForDate: r.Meeting.Date, Subject: p.Subject, Body: p.Body,
+		Motions: p.Motions, RecordedAt: s.clock(), RecordedBy: actor.Name,
+	}
+	if p.Timeliness == constitution.TooLate {
+		n.LateReason = in.LateReason
+	}
+	row, err := insertNotice(ctx, tx, r.Meeting.ID, n)
+	if err != nil {
+		return err
+	}
+	if err := insertRoll(ctx, tx, row, p.Roll); err != nil {
+		return err
+	}
+	post, err := s.queue(ctx, tx, r, n, p.Roll, in.Attachments)
+	if err != nil {
+		return err
+	}
+	before, m := r.Meeting, r.Meeting
+	m.State = NoticeSent
+	if err := updateMeeting(ctx, tx, m); err != nil {
+		return err
+	}
+	if err := s.record(ctx, tx, actor, "send.notice", "meeting", int64(m.ID), factsOf(before), map[string]any{
+		"notice": n.Number, "way": n.Way, "sent": n.Sent, "roll": len(p.Roll), "post": post, "motions": n.Motions, "late": n.LateReason,
+	}); err != nil {
+		return err
+	}
+	if err := s.setDuties(ctx, tx, m.ID); err != nil { // the calendar looks at the day of sending
+		return err
+	}
+	if err := s.finish(ctx, tx, r, constitution.DutyProposals); err != nil {
+		return err
+	}
+	if post > 0 {
+		return nil // done once they are posted
+	}
+	return s.finish(ctx, tx, r, constitution.DutyNotice)
+}
+
+// queue puts a letter into the outbox for everybody on the roll who is reached
+// by mail, and says how many are to be reached by post.
+func (s *Service) queue(ctx context.Context, tx *store.Tx, r Record, n Notice, roll []RollEntry, files []mail.Attachment) (post int, err error) {
+	var attached []mail.AttachmentID
+	for _, a := range files {
+		id, err := s.outbox.Attach(ctx, tx, a)
+		if err != nil {
+			return 0, err
+		}
+		attached = append(attached, id)
+	}
+	var letters []mail.Letter
+	for _, e := range roll {
+		switch e.Reached {
+		case ByPost:
+			post++
+		case ByMail:
+			letters = append(letters, mail.Letter{
+				Key:     fmt.Sprintf("%s:notice:%d:person:%d", r.Meeting.Source(), n.Number, e.Person),
+				Purpose: n.Subject, To: e.recipient(), Subject: n.Subject, Body: n.Body, Attachments: attached,
+			})
+		}
+	}
+	_, err = s.outbox.Queue(ctx, tx, letters...)
+	return post, err
+}
+
+func (e RollEntry) recipient() mail.Recipient {
+	return mail.Recipient{Person: int64(e.Person), Name: e.Name, Address: e.Address}
+}
+
+// callOff writes to those whom the notice reached by mail.
+func (s *Service) callOff(ctx context.Context, tx *store.Tx, actor auth.Actor, r Record, reason string) error {
+	rows, err := noticesOf(ctx, tx, r.Meeting.ID)
+	if err != nil || len(rows) == 0 {
+		return err
+	}
+	roll, err := rollOf(ctx, tx, rows[0].id)
+	if err != nil {
+		return err
+	}
+	subject, body := r.callingOff(reason, actor.Name)
+	var letters []mail.Letter
+	for _, e := range roll {
+		if e.Reached == ByMail {
+			letters = append(letters, mail.Letter{
+				Key:     fmt.Sprintf("%s:called-off:person:%d", r.Meeting.Source(), e.Person),
+				Purpose: subject, To: e.recipient(), Subject: subject, Body: body,
+			})
+		}
+	}
+	_, err = s.outbox.Queue(ctx, tx, letters...)
+	return err
+}
+
+// Roll gives the roll of a notice, by name. Addresses are left out for those
+// who may not see contact data.
+func (s *Service) Roll(ctx context.Context, actor auth.Actor, id ID, notice int) ([]RollEntry, error) {
+	if err := s.requireSee(actor); err != nil {
+		return nil, err
+	}
+	row, err := noticeOf(ctx, s.db, id, notice)
+	if err != nil {
+		return nil, err
+	}
+	roll, err := rollOf(ctx, s.db, row.id)
+	if err != nil {
+		return nil, err
+	}
+	if !auth.Can(actor, auth.ViewContact, auth.Object{}, s.today()) {
+		for i := range roll {
+			roll[i].Address = ""
+		}
+	}
+	return roll, nil
+}
+
+func noticeOf(ctx context.Context, q store.Queryer, id ID, number int) (noticeRow, error) {
+	rows, err := noticesOf(ctx, q, id)
+	if err != nil {
+		return noticeRow{}, err
+	}
+	i := slices.IndexFunc(rows, func(n noticeRow) bool { return n.Number == number })
+	if i < 0 {
+		return noticeRow{}, apperr.New(apperr.NotFound, "There is no such notice.")
+	}
+	return rows[i], nil
+}
+
+// RecordPosted records the day on which the letters by post went. Field:
+// posted.
+func (s *Service) RecordPosted(ctx context.Context, actor auth.Actor, id ID, notice int, day civil.Date) error {
+	if err := s.requireHold(actor); err != nil {
+		return err
+	}
+	return s.within(ctx, id, func(tx *store.Tx, r Record) error {
+		row, err := noticeOf(ctx, tx, id, notice)
+		if err != nil {
+			return err
+		}
+		var f apperr.Fields
+		constitution.CheckDay(&f, "posted", day)
+		switch {
+		case f.Has("posted"):
+		case row.Post == 0:
+			f.Add("posted", "Nobody on this roll is reached by post.")
+		case day.After(s.today()):
+			f.Add("posted", "%s is still to come.", day.Long())
+		case day.Before(row.Sent):
+			f.Add("posted", "The notice is of %s: enter that day or a later one.", row.Sent.Long())
+		}
+		if err := f.Err(); err != nil {
+			return err
+		}
+		if err := setPosted(ctx, tx, row.id, day); err != nil {
+			return err
+		}
+		if err := s.record(ctx, tx, actor, "post.notice", "meeting", int64(id), nil, map[string]any{"notice": notice, "posted": day}); err != nil {
+			return err
+		}
+		if row.ForDate != r.Meeting.Date {
+			return nil
+		}
+		return s.finish(ctx, tx, r, constitution.DutyNotice)
+	})
+}

@@ -1,0 +1,222 @@
+package meetings
+
+import (
+	"context"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+)
+
+// MembersAt reads who was recorded as present at a meeting and is a member on
+// its day, with those who left, by name.
+func MembersAt(ctx context.Context, q store.Queryer, id ID) ([]Presence, error) {
+	m, err := ByID(ctx, q, id)
+	if err != nil {
+		return nil, err
+	}
+	all, err := presencesOf(ctx, q, id)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]PersonID, len(all))
+	for i, p := range all {
+		ids[i] = p.Person
+	}
+	member, err := members.MembersOn(ctx, q, ids, m.Date)
+	if err != nil {
+		return nil, err
+	}
+	known, err := names(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
+	for i := range all {
+		all[i].Name, all[i].Entitled = known[all[i].Person], member[all[i].Person]
+	}
+	return slices.DeleteFunc(all, func(p Presence) bool { return !p.Entitled }), nil
+}
+
+// sees reports whether the actor sees the records of meetings: the committee,
+// those who hold meetings, and the chair of this one.
+func (s *Service) sees(actor auth.Actor, m Meeting) bool {
+	return s.requireSee(actor) == nil || s.Runs(actor, m)
+}
+
+// requireMember is for whoever is a member today, or sees meetings by office.
+func (s *Service) requireMember(ctx context.Context, actor auth.Actor) error {
+	if s.requireSee(actor) == nil {
+		return nil
+	}
+	if !actor.SignedIn() {
+		return apperr.New(apperr.SignIn, "Sign in to see the society’s meetings.")
+	}
+	member, err := members.MembersOn(ctx, s.db, []PersonID{actor.Person}, s.today())
+	if err != nil {
+		return err
+	}
+	if !member[actor.Person] {
+		return apperr.New(apperr.Forbidden, "The society’s meetings are shown to its members.")
+	}
+	return nil
+}
+
+// List gives the meetings that the actor may see: of the committee’s only the
+// committee.
+func (s *Service) List(ctx context.Context, actor auth.Actor) (Meetings, error) {
+	if err := s.requireMember(ctx, actor); err != nil {
+		return Meetings{}, err
+	}
+	all, err := allMeetings(ctx, s.db)
+	if err != nil {
+		return Meetings{}, err
+	}
+	tallies, err := talliesOf(ctx, s.db)
+	if err != nil {
+		return Meetings{}, err
+	}
+	chairs := make([]PersonID, 0, len(all))
+	for _, m := range all {
+		if m.Chair != 0 {
+			chairs = append(chairs, m.Chair)
+		}
+	}
+	known, err := names(ctx, s.db, chairs)
+	if err != nil {
+		return Meetings{}, err
+	}
+	out := Meetings{MayCall: s.Holds(actor)}
+	for _, m := range all {
+		if m.Kind == Committee && !s.sees(actor, m) {
+			continue
+		}
+		one := Summary{Meeting: m, ChairName: known[m.Chair], Motions: tallies[m.ID].motions, HasMinutes: tallies[m.ID].minutes}
+		if m.State.Upcoming() {
+			out.Upcoming = append(out.Upcoming, one)
+		} else {
+			out.Past = append(out.Past, one)
+		}
+	}
+	slices.Reverse(out.Past)
+	return out, nil
+}
+
+// View gives a meeting with everything that was recorded, to those who hold
+// meetings, the committee and whoever has its chair; other members see it with
+// Published.
+func (s *Service) View(ctx context.Context, actor auth.Actor, id ID) (View, error) {
+	r, err := s.read(ctx, s.db, id)
+	if err != nil {
+		return View{}, err
+	}
+	if !s.sees(actor, r.Meeting) {
+		return View{}, s.requireSee(actor)
+	}
+	v := View{Record: r, Next: r.steps(), May: s.may(actor, r)}
+	plan, err := s.plan(ctx, s.db, r.Meeting.input(), r.Meeting)
+	if err != nil {
+		return v, err
+	}
+	duties, err := s.governance.DutiesOf(ctx, r.Meeting.Source())
+	if err != nil {
+		return v, err
+	}
+	v.Deadlines = r.deadlines(plan.Calendar, duties)
+	v.Warnings, v.Reminders = plan.Calendar.Warnings, plan.Calendar.Reminders
+	if r.Meeting.Follows != 0 {
+		before, err := ByID(ctx, s.db, r.Meeting.Follows)
+		if err != nil {
+			return v, err
+		}
+		v.Previous = &before
+	}
+	further, err := furtherDate(ctx, s.db, id)
+	if err != nil {
+		return v, err
+	}
+	if further.ID != 0 {
+		v.Further = &further
+		v.May.SetFurther = false
+	}
+	return v, nil
+}
+
+// may is what the actor may do with a meeting now.
+func (s *Service) may(actor auth.Actor, r Record) May {
+	m := r.Meeting
+	holds, runs, open := s.Holds(actor), s.Runs(actor, m), m.State == Open
+	_, senior, _ := r.senior()
+	return May{
+		Hold: holds, Chair: actor.SignedIn() && m.Chair == actor.Person,
+		Edit: holds && (m.State == Planned || m.State == NoticeSent), Agenda: holds && r.mayChangeAgenda(),
+		Propose: runs && m.State.Upcoming(), SendNotice: holds && m.State == Planned,
+		Post:   holds && slices.ContainsFunc(r.Notices, func(n Notice) bool { return n.Post > 0 && n.Posted.IsZero() }),
+		Attend: runs && r.mayAttend(), Open: holds && (m.State == NoticeSent || m.State == Planned && m.Kind == Committee),
+		ElectChair: holds && open && !senior, SetTellers: runs && open && m.Kind.General(),
+		Vote: runs && open, CastVote: runs && open && m.Chair != 0 && m.Kind.General(), Close: runs && open,
+		WriteMinutes: runs && r.mayWriteMinutes() == nil, Approve: holds && m.State == Closed && r.Minutes.Version > 0,
+		Cancel: holds && (m.State == Planned || m.State == NoticeSent), SetFurther: holds && m.State == Inquorate,
+		SeeAddresses: auth.Can(actor, auth.ViewContact, auth.Object{}, s.today()),
+	}
+}
+
+// Published gives a general meeting as every member sees it: the notice that
+// was sent, its agenda, what was decided, and the minutes once approved.
+func (s *Service) Published(ctx context.Context, actor auth.Actor, id ID) (Published, error) {
+	if err := s.requireMember(ctx, actor); err != nil {
+		return Published{}, err
+	}
+	r, err := s.read(ctx, s.db, id)
+	if err != nil {
+		return Published{}, err
+	}
+	if !r.Meeting.Kind.General() {
+		if s.sees(actor, r.Meeting) {
+			return r.published(), nil
+		}
+		return Published{}, apperr.New(apperr.NotFound, "There is no such meeting.")
+	}
+	return r.published(), nil
+}
+
+// published is what every member sees of a record.
+func (r Record) published() Published {
+	out := Published{Meeting: r.Meeting, Agenda: r.Agenda}
+	if n, sent := r.notice(); sent {
+		n.RecordedBy = ""
+		out.Notice = &n
+	}
+	for _, m := range r.Motions {
+		if m.OnNotice || m.State != Pending && m.State != Withdrawn {
+			out.Motions = append(out.Motions, m.withoutCounters())
+		}
+	}
+	if r.Meeting.State.Held() || r.Meeting.State == Inquorate {
+		out.Quorum, out.Chair = r.Quorum, r.Chair
+	}
+	if r.Minutes.Approved != 0 {
+		minutes := r.Minutes
+		out.Minutes = &minutes
+	}
+	return out
+}
+
+// withoutCounters leaves out who entered the counts.
+func (m Motion) withoutCounters() Motion {
+	m.Ballot = m.Ballot.withoutCounters()
+	m.Amendments = slices.Clone(m.Amendments)
+	for i := range m.Amendments {
+		m.Amendments[i].Ballot = m.Amendments[i].Ballot.withoutCounters()
+	}
+	return m
+}
+
+func (b Ballot) withoutCounters() Ballot {
+	b.Counts = slices.Clone(b.Counts)
+	for i := range b.Counts {
+		b.Counts[i].By = ""
+	}
+	return b
+}

@@ -1,0 +1,304 @@
+package meetings
+
+import (
+	"context"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/store"
+)
+
+// maxCounts is how many counts are taken on one question.
+const maxCounts = 100
+
+// RecordCount records a vote by voice, hands or ballot on a motion or an
+// amendment, rules 4.9 to 4.11. Nothing is decided before it is declared; a
+// more formal count, or a further one by the same method, opens again what was
+// declared.
+func (s *Service) RecordCount(ctx context.Context, actor auth.Actor, in CountInput) error {
+	meeting, err := meetingOfMotion(ctx, s.db, in.Motion)
+	if err != nil {
+		return err
+	}
+	return s.atTable(ctx, actor, meeting, func(tx *store.Tx, r Record) error {
+		m := *r.motion(in.Motion)
+		if in.Amendment == 0 {
+			return s.countMotion(ctx, tx, actor, r, m, in)
+		}
+		i := slices.IndexFunc(m.Amendments, func(a Amendment) bool { return a.ID == in.Amendment })
+		if i < 0 {
+			return apperr.New(apperr.NotFound, "There is no such amendment.")
+		}
+		return s.countAmendment(ctx, tx, actor, r, m, m.Amendments[i], in)
+	})
+}
+
+func (s *Service) countMotion(ctx context.Context, tx *store.Tx, actor auth.Actor, r Record, m Motion, in CountInput) error {
+	if m.State != Pending && m.State != Carried && m.State != NotCarried {
+		return apperr.New(apperr.Conflict, "Motion %d is “%s” and cannot be put.", m.Number, m.State.Label())
+	}
+	if err := refused(r.stops(m, in.Method)); err != nil {
+		return err
+	}
+	count, decides, err := r.count(m.Kind, m.Ballot, in, actor.Name)
+	if err != nil {
+		return err
+	}
+	if m.State != Pending && !decides {
+		return superseded(m.Ballot)
+	}
+	count.At = s.clock()
+	if err := insertCount(ctx, tx, m.ID, 0, count); err != nil {
+		return err
+	}
+	after := m
+	if decides { // the chair's vote went with the count that decided so far
+		after.State, after.ChairVote, after.DecidedAt = Pending, constitution.ChairSilent, civil.Instant{}
+	}
+	if err := updateMotion(ctx, tx, after); err != nil {
+		return err
+	}
+	return s.recordCount(ctx, tx, actor, "motion", int64(m.ID), count)
+}
+
+func (s *Service) countAmendment(ctx context.Context, tx *store.Tx, actor auth.Actor, r Record, m Motion, a Amendment, in CountInput) error {
+	if m.State != Pending || len(m.Counts) > 0 {
+		return apperr.UnderRule("4.18", "Motion %d was put to the vote: its amendments are dealt with.", m.Number)
+	}
+	if a.Fate == constitution.Withdrawn || a.Fate == constitution.Ruled {
+		return apperr.New(apperr.Conflict, "Amendment %d is not before the meeting.", a.Number)
+	}
+	undecided := a.Fate == constitution.Undecided
+	if undecided {
+		if err := r.mayDealWith(m, a); err != nil {
+			return err
+		}
+	} else if last := r.lastDealtWith(m); last != a.Number {
+		return apperr.UnderRule("4.18", "Amendment %d was dealt with after amendment %d, which stays decided.", last, a.Number)
+	}
+	count, decides, err := r.count(constitution.Ordinary, a.Ballot, in, actor.Name)
+	if err != nil {
+		return err
+	}
+	if !undecided && !decides {
+		return superseded(a.Ballot)
+	}
+	count.At = s.clock()
+	if err := insertCount(ctx, tx, m.ID, a.ID, count); err != nil {
+		return err
+	}
+	after := a
+	if decides {
+		after.Fate, after.ChairVote = constitution.Undecided, constitution.ChairSilent
+	}
+	if err := updateAmendment(ctx, tx, after); err != nil {
+		return err
+	}
+	if err := updateMotion(ctx, tx, m); err != nil {
+		return err
+	}
+	return s.recordCount(ctx, tx, actor, "motion_amendment", int64(a.ID), count)
+}
+
+// lastDealtWith is the number of the last amendment that was voted on and
+// declared, or 0.
+func (r Record) lastDealtWith(m Motion) int {
+	last := 0
+	for _, a := range m.Amendments {
+		if a.Fate == constitution.Adopted || a.Fate == constitution.Rejected {
+			last = a.Number
+		}
+	}
+	return last
+}
+
+func superseded(b Ballot) error {
+	return apperr.UnderRule("4.10", "This was decided by count %d, which is more formal. A further count must be at least as formal.", b.Decisive)
+}
+
+func (s *Service) recordCount(ctx context.Context, tx *store.Tx, actor auth.Actor, object string, id int64, c Count) error {
+	return s.record(ctx, tx, actor, "record.count", object, id, nil, map[string]any{
+		"count": c.No, "method": c.Method, "votes": c.Votes.String(), "call": c.Call,
+	})
+}
+
+// count checks a vote and numbers it; decides reports whether it would be the
+// one that decides.
+func (r Record) count(kind constitution.Kind, b Ballot, in CountInput, by string) (c Count, decides bool, err error) {
+	c = Count{Count: constitution.Count{Method: in.Method, No: len(b.Counts) + 1, Votes: in.Votes, Call: in.Call}, By: by}
+	var f apperr.Fields
+	switch in.Method {
+	case constitution.Voice:
+		c.Votes = constitution.Votes{}
+	case constitution.Hands, constitution.Ballot:
+		c.Call = ""
+		r.checkVotes(&f, in)
+	default:
+		f.Add("method", "Choose voice, show of hands or ballot.")
+	}
+	if len(b.Counts) >= maxCounts {
+		f.Add("method", "At most %d counts are taken on one question.", maxCounts)
+	}
+	if err := f.Err(); err != nil {
+		return c, false, err
+	}
+	if _, err := r.decide(c.Count, kind, constitution.ChairSilent); err != nil {
+		return c, false, err
+	}
+	b.Counts = append(slices.Clone(b.Counts), c)
+	_, decisive := r.outcome(kind, b)
+	return c, decisive == c.No, nil
+}
+
+// checkVotes asks for tellers (rule 4.11) and refuses more votes than there
+// are people who could have cast them.
+func (r Record) checkVotes(f *apperr.Fields, in CountInput) {
+	if need := r.Constitution.Figures.Tellers; r.Meeting.Kind.General() && len(r.Tellers) < need {
+		f.Add("method", "The tellers count hands and ballot papers (4.11): elect at least %d tellers first.", need)
+	}
+	v := in.Votes
+	if v.Yes < 0 || v.No < 0 || v.Abstain < 0 {
+		return // refused by the rule, each beside its field
+	}
+	if most := r.attended(); v.Yes > most || v.No > most || v.Abstain > most || v.Recorded() > most {
+		f.Add("yes", "%d votes in all, but only %d people entitled to vote were at the meeting. Check the count, or who is present.", v.Recorded(), most)
+	}
+}
+
+// CastChairVote records the chair's vote on equal votes, rule 4.8; ChairSilent
+// takes it back. The amendment is 0 on the motion itself. version is that of
+// the motion, or of the amendment. Field: chair.
+func (s *Service) CastChairVote(ctx context.Context, actor auth.Actor, motion MotionID, amendment AmendmentID, version int64, vote constitution.ChairVote) error {
+	if amendment != 0 {
+		return s.onAmendment(ctx, actor, amendment, version, func(tx *store.Tx, r Record, m Motion, a Amendment) error {
+			if err := r.checkChairVote(constitution.Ordinary, a.Ballot, vote); err != nil {
+				return err
+			}
+			after := a
+			after.ChairVote, after.Trace = vote, constitution.Trace{}
+			return s.saveAmendment(ctx, tx, actor, "cast.chair_vote", m, a, after)
+		})
+	}
+	return s.onMotion(ctx, actor, motion, version, func(tx *store.Tx, r Record, m Motion) error {
+		if r.Meeting.State != Open || m.State != Pending {
+			return apperr.New(apperr.Conflict, "Motion %d is not before the meeting.", m.Number)
+		}
+		if err := r.checkChairVote(m.Kind, m.Ballot, vote); err != nil {
+			return err
+		}
+		after := m
+		after.ChairVote, after.Trace = vote, constitution.Trace{}
+		return s.saveMotion(ctx, tx, actor, "cast.chair_vote", m, after)
+	})
+}
+
+// checkChairVote refuses a vote of the chair that the rules do not give: on
+// votes that are not equal, by voice, in the committee.
+func (r Record) checkChairVote(kind constitution.Kind, b Ballot, vote constitution.ChairVote) error {
+	if b.Decisive == 0 {
+		return errUncounted
+	}
+	if r.Meeting.Chair == 0 {
+		return apperr.UnderRule("4.3", "Nobody has the chair.")
+	}
+	i := slices.IndexFunc(b.Counts, func(c Count) bool { return c.No == b.Decisive })
+	_, err := r.decide(b.Counts[i].Count, kind, vote)
+	return err
+}
+
+// Declare declares what the decisive count on a motion came to.
+func (s *Service) Declare(ctx context.Context, actor auth.Actor, id MotionID, version int64) (constitution.Outcome, error) {
+	var out constitution.Outcome
+	err := s.onMotion(ctx, actor, id, version, func(tx *store.Tx, r Record, m Motion) error {
+		switch {
+		case r.Meeting.State != Open:
+			return apperr.New(apperr.Conflict, "A motion is decided while the meeting is open.")
+		case m.State != Pending:
+			return apperr.New(apperr.Conflict, "Motion %d is “%s” already.", m.Number, m.State.Label())
+		}
+		if err := refused(m.Stops); err != nil {
+			return err
+		}
+		if m.Decisive == 0 {
+			return errUncounted
+		}
+		after := m
+		out = m.Outcome
+		after.State, after.Trace, after.DecidedAt = NotCarried, m.Outcome.Trace, s.clock()
+		if out.Carried {
+			after.State = Carried
+		}
+		*r.motion(id) = after
+		if _, _, _, err := r.version(); err != nil {
+			return apperr.UnderRule("7.2", "Together with what was carried before, the figures of the constitution cannot stand: %s", err.Error())
+		}
+		return s.saveMotion(ctx, tx, actor, "declare.motion", m, after)
+	})
+	return out, err
+}
+
+// FrameMotion fixes the wording of an EGM's motion for the postal vote and
+// numbers it, rules 5.5 and 5.9 c).
+func (s *Service) FrameMotion(ctx context.Context, actor auth.Actor, id MotionID, version int64) error {
+	return s.onMotion(ctx, actor, id, version, func(tx *store.Tx, r Record, m Motion) error {
+		switch {
+		case r.Meeting.Kind != EGM:
+			return apperr.UnderRule("5.8", "Only an EGM’s motions are decided by post.")
+		case r.Meeting.State != Open || m.State != Pending:
+			return apperr.New(apperr.Conflict, "Motion %d is not before the meeting.", m.Number)
+		case !m.Ready:
+			return apperr.UnderRule("4.18", "Amendment %d of motion %d comes first.", r.next(m), m.Number)
+		}
+		after := m
+		after.State, after.PaperNumber, after.DecidedAt = Framed, len(r.framed())+1, s.clock()
+		after.Trace = constitution.Trace{Rule: "5.8", Steps: []constitution.Step{{Rule: "5.6", Text: "The meeting decided on its wording"}}, Outcome: "goes to the postal vote"}
+		return s.saveMotion(ctx, tx, actor, "frame.motion", m, after)
+	})
+}
+
+// framed are the motions that go to the postal vote, by their number on the
+// papers.
+func (r Record) framed() []Motion {
+	var out []Motion
+	for _, m := range r.Motions {
+		if m.State == Framed {
+			out = append(out, m)
+		}
+	}
+	slices.SortFunc(out, func(a, b Motion) int { return a.PaperNumber - b.PaperNumber })
+	return out
+}
+
+// MotionsForVote are the motions that an EGM sends to its postal vote, with
+// their final text, by their number on the papers; on the service's database
+// when q is nil.
+func (s *Service) MotionsForVote(ctx context.Context, q store.Queryer, meeting ID) ([]Motion, error) {
+	if q == nil {
+		q = s.db
+	}
+	r, err := s.read(ctx, q, meeting)
+	if err != nil {
+		return nil, err
+	}
+	return r.framed(), nil
+}
+
+// TellersOf reads the tellers of a meeting.
+func TellersOf(ctx context.Context, q store.Queryer, id ID) ([]Someone, error) {
+	ids, err := tellersOf(ctx, q, id)
+	if err != nil {
+		return nil, err
+	}
+	known, err := names(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Someone, len(ids))
+	for i, t := range ids {
+		out[i] = Someone{t, known[t]}
+	}
+	return out, nil
+}

@@ -1,0 +1,186 @@
+package meetings
+
+import (
+	"slices"
+
+	"nzgs/internal/governance/constitution"
+)
+
+// deriveMotion works out how a motion stands: its text after the amendments,
+// what keeps it from being put, and what the counts come to.
+func (r Record) deriveMotion(m *Motion) {
+	m.Mover, m.Seconder = r.named(m.Mover), r.named(m.Seconder)
+	for i := range m.Amendments {
+		a := &m.Amendments[i]
+		a.Mover, a.Seconder = r.named(a.Mover), r.named(a.Seconder)
+		a.Outcome, a.Decisive = r.outcome(constitution.Ordinary, a.Ballot)
+		a.ChairMay = a.Outcome.Divided
+		if a.Fate == constitution.Undecided {
+			a.Trace = a.Outcome.Trace
+		}
+	}
+	amended := r.amended(*m)
+	m.Text, m.Ready, m.Change = amended.Text, amended.Ready, m.MovedChange
+	for _, a := range m.Amendments {
+		if a.Fate == constitution.Adopted && a.Change != nil {
+			m.Change = a.Change
+		}
+	}
+	if n, sent := r.notice(); sent {
+		m.OnNotice = slices.Contains(n.Motions, m.Number)
+	}
+	m.Late = r.late(*m)
+	m.Outcome, m.Decisive = r.outcome(m.Kind, m.Ballot)
+	if m.State == Pending {
+		m.Stops = r.stops(*m, methodOf(m.Ballot))
+		m.Trace, m.ChairMay = m.Outcome.Trace, m.Outcome.Divided
+	}
+}
+
+func (r Record) named(s Someone) Someone {
+	if s.Person == 0 {
+		return Someone{}
+	}
+	return r.facts.someone(s.Person)
+}
+
+// amended applies rule 4.18 to a motion as it stands.
+func (r Record) amended(m Motion) constitution.Substantive {
+	list := make([]constitution.MotionAmendment, len(m.Amendments))
+	for i, a := range m.Amendments {
+		list[i] = constitution.MotionAmendment{No: a.Number, Text: a.Text, Proposer: a.Mover.as(), Seconder: a.Seconder.as(), Fate: a.Fate}
+	}
+	out, err := r.Constitution.Amended(m.Moved, list)
+	if err != nil { // what was recorded was checked by the same rule
+		return constitution.Substantive{Text: m.Moved, Trace: constitution.Trace{Rule: "4.18", Outcome: err.Error()}}
+	}
+	return out
+}
+
+// next is the number of the amendment to be dealt with next, or 0.
+func (r Record) next(m Motion) int { return r.amended(m).Next }
+
+// methodOf is how the decisive count of a ballot was taken, or hands: what a
+// motion is to be put to when nothing was counted.
+func methodOf(b Ballot) constitution.Method {
+	for _, c := range b.Counts {
+		if c.No == b.Decisive {
+			return c.Method
+		}
+	}
+	return constitution.Hands
+}
+
+// outcome applies rules 4.8 to 4.11, 6.3 and 7.2 to the votes on a motion;
+// decisive is 0 before the first count. The chair's vote goes with the count
+// that was equal: where another decides, it has no part.
+func (r Record) outcome(kind constitution.Kind, b Ballot) (out constitution.Outcome, decisive int) {
+	if len(b.Counts) == 0 {
+		return out, 0
+	}
+	counts := make([]constitution.Count, len(b.Counts))
+	for i, c := range b.Counts {
+		counts[i] = c.Count
+	}
+	best, why, err := r.Constitution.DecisiveCount(counts)
+	if err != nil {
+		return out, 0
+	}
+	chair := b.ChairVote
+	if best.Method == constitution.Voice || best.Votes.Yes != best.Votes.No {
+		chair = constitution.ChairSilent
+	}
+	out, err = r.decide(best, kind, chair)
+	if err != nil {
+		return constitution.Outcome{Trace: constitution.Trace{Rule: "7.2", Outcome: err.Error()}}, best.No
+	}
+	out.Trace.Steps = append(slices.Clone(why.Steps), out.Trace.Steps...)
+	return out, best.No
+}
+
+// decide is what one count comes to at this meeting.
+func (r Record) decide(n constitution.Count, kind constitution.Kind, chair constitution.ChairVote) (constitution.Outcome, error) {
+	if r.Meeting.Kind == Committee && n.Method != constitution.Voice {
+		return r.Constitution.CommitteeDecides(n.Votes, chair)
+	}
+	return r.Constitution.DecideCount(n, kind, chair)
+}
+
+// proposal is a motion as rule 4.17 sees it.
+func (r Record) proposal(m Motion) constitution.Proposal {
+	signature := func(s Someone) constitution.Signature {
+		return constitution.Signature{Person: s.as(), Entitled: s.Person != 0 && r.facts.signed[signing{s.Person, m.Received}]}
+	}
+	return constitution.Proposal{AGM: r.Meeting.Date, Received: m.Received, Accepted: m.Accepted, Proposer: signature(m.Mover), Seconder: signature(m.Seconder)}
+}
+
+// late applies rule 4.17 to a member's proposal for an AGM. The committee's
+// and formal ones are moved from the chair (4.12); those on the constitution
+// are signed and in time whoever brings them (7.1).
+func (r Record) late(m Motion) constitution.Findings {
+	if r.Meeting.Kind != AGM || m.Item != constitution.Proposals {
+		return nil
+	}
+	if m.Origin != constitution.FromMember && m.Kind != constitution.Constitutional {
+		return nil
+	}
+	findings, _ := r.Constitution.Propose(r.proposal(m))
+	return findings
+}
+
+// stops is what keeps a motion from being put to a vote by the method now.
+func (r Record) stops(m Motion, method constitution.Method) constitution.Findings {
+	var out constitution.Findings
+	add := func(rule, text string) {
+		out = append(out, constitution.Finding{Gravity: constitution.Obstacle, Rule: rule, Text: text})
+	}
+	if !m.Ready {
+		add("4.18", "Its amendments come first")
+	}
+	switch r.Meeting.Kind {
+	case EGM:
+		if decides, t := r.Constitution.EGMDecides(constitution.Substance); !decides {
+			add(t.Rule, t.Lines()[len(t.Steps)-1])
+		}
+	case Committee:
+		if !r.Quorum.Reached {
+			add(r.Quorum.Trace.Rule, r.Quorum.Trace.Lines()[0])
+		}
+	case AGM:
+		out = append(out, r.stopsAtAGM(m, method)...)
+	}
+	return out
+}
+
+func (r Record) stopsAtAGM(m Motion, method constitution.Method) constitution.Findings {
+	if m.Kind == constitution.Constitutional {
+		findings, _ := r.Constitution.PutAmendment(r.constitutional(m, method))
+		return findings
+	}
+	if m.Item == constitution.OtherBusiness {
+		findings, _ := r.Constitution.ProposeUnderOtherBusiness(m.Effect, constitution.Given)
+		return findings
+	}
+	if m.Item == constitution.Proposals && m.Origin != constitution.Formal && !m.OnNotice {
+		return constitution.Findings{{Gravity: constitution.Obstacle, Rule: "4.1", Text: "It is not on the agenda that was sent"}}
+	}
+	return nil
+}
+
+// constitutional is a motion as rule 7.1 sees it.
+func (r Record) constitutional(m Motion, method constitution.Method) constitution.ConstitutionalMotion {
+	presentness := func(s Someone) constitution.Presentness {
+		if s.Person != 0 && r.here(s.Person) {
+			return constitution.Present
+		}
+		return constitution.Absent
+	}
+	out := constitution.ConstitutionalMotion{
+		Meeting: constitution.AnnualMeeting, Proposal: r.proposal(m), Number: m.Number,
+		Proposer: presentness(m.Mover), Seconder: presentness(m.Seconder), Method: method,
+	}
+	if n, sent := r.notice(); sent {
+		out.Agenda = n.Motions
+	}
+	return out
+}
