@@ -63,7 +63,7 @@ func (s *Server) compareSection(c echo.Context) error {
 	page := ComparePage{
 		Page:   s.page(c, sec.Name+": compare systems for this field", Crumb{"Director", "/director"}, Crumb{e.Name, deskURL(e.ID)}),
 		Action: sectionDeskURL(sec.ID, "compare"),
-		Lead:   "Random events are drawn and played here, each by everything you want to compare. Nothing about the section changes.",
+		Lead:   "Random events are drawn and played here, each by everything you want to compare, and otherwise as the section is set up. Nothing about the section changes.",
 	}
 	return s.showCompare(c, page, compareForm{}.ofSection(sec.Settings, entrants(w)))
 }

@@ -26,6 +26,7 @@ type compareForm struct {
 	entrants                  []simulate.Entrant // of the section, if there is one
 	ceiling, reduction        int
 	evenUnderHalf             bool
+	rules                     simulate.Rules // of the section, if there is one
 }
 
 // Whom the events are played by.
@@ -78,6 +79,9 @@ func (f compareForm) ofSection(s tournaments.Settings, field []simulate.Entrant)
 	}
 	f.system = []string{string(s.System), string(other)}
 	f.seeding, f.handicap = []string{string(s.Seeding)}, []string{string(s.Handicap.By)}
+	f.rules = simulate.Rules{
+		Criteria: s.Criteria, Apart: s.Apart, Acceleration: s.Acceleration, Bands: s.Bands, AbsenceHalf: s.AbsenceHalf,
+	}
 	f.ceiling, f.reduction, f.evenUnderHalf = s.Handicap.Ceiling, s.Handicap.Reduction, s.Handicap.EvenUnderHalf
 	if s.Bar != nil {
 		f.bar = s.Bar.Grade().Short()
@@ -107,7 +111,10 @@ func (f compareForm) entered() bool { return f.who == compareEntries && len(f.en
 // plan is what is to be played. The error names every problem by its field.
 func (f compareForm) plan() (simulate.Plan, error) {
 	var problems apperr.Fields
-	p := simulate.Plan{Seed: 1, Events: 1}
+	p := simulate.Plan{Seed: 1, Events: 1, Rules: f.rules}
+	if f.bar != "" || f.floor != "" {
+		p.Rules.Bands = nil // asked for in place of the section's bands
+	}
 	if f.entered() {
 		p.Field = simulate.DefaultField(len(f.entrants))
 		p.Field.Entrants = f.entrants
@@ -226,9 +233,13 @@ func (f compareForm) fields(p *Page) []FieldGroup {
 				string(scale.ByNone), "Even", string(scale.ByRating), "With handicap by rating")}),
 		},
 	}
+	noBar, noFloor := "Empty: what the upper quarter has reached.", "Empty: nobody is below it."
+	if len(f.rules.Bands) > 0 {
+		noBar, noFloor = "Empty, and no floor: the bands of the section.", "Empty, and no bar: the bands of the section."
+	}
 	how := FieldGroup{Legend: "McMahon", Rows: [][]Field{{
-		p.field(Field{Name: "bar", Label: "Bar", Value: f.bar, Width: "short", Hint: "Empty: what the upper quarter has reached."}),
-		p.field(Field{Name: "floor", Label: "Floor", Value: f.floor, Width: "short", Hint: "Empty: nobody is below it."}),
+		p.field(Field{Name: "bar", Label: "Bar", Value: f.bar, Width: "short", Hint: noBar}),
+		p.field(Field{Name: "floor", Label: "Floor", Value: f.floor, Width: "short", Hint: noFloor}),
 	}}}
 	effort := FieldGroup{Legend: "How precisely", Fields: []Field{
 		p.field(Field{Name: "effort", Label: "Events to play", Type: "radios", Options: choices(f.effort,

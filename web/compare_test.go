@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -15,7 +16,9 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/pairing"
 	"nzgs/internal/pairing/simulate"
+	"nzgs/internal/ratings/scale"
 )
 
 // smallQuestion is answered within the first look.
@@ -101,6 +104,33 @@ func TestCompareTheFieldOfASection(t *testing.T) {
 		`value="slide" checked`, `value="none" checked`, `name="rounds" value="3"`)
 	page := d.untilAnswered(t, "/director/sections/1/compare?who=entries&players=&rounds=3&system=swiss&seeding=slide&handicap=none&handicap=rating")
 	page.wants(t, http.StatusOK, "The 7 who are entered; Swiss; slide; even games and handicap less 1; 3 rounds.")
+}
+
+// TestCompareGoesByTheSectionsRules: criteria, bands and acceleration are the
+// section's; a bar that is asked for takes the place of its bands.
+func TestCompareGoesByTheSectionsRules(t *testing.T) {
+	d := newDesk(t)
+	d.setUp("system", "mcmahon", "criterion_score_difference", "1", "bands", "10k, 1d", "accelerated", "2", "accelerated_points", "2", "absence_half", "on")
+	w := d.chart()
+	form := compareForm{}.ofSection(w.Section.Settings, nil)
+	plan, err := form.plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := simulate.Rules{
+		Criteria: []pairing.Criterion{pairing.CriterionScore}, Bands: []scale.Rating{-90, 10},
+		Acceleration: pairing.Acceleration{Rounds: 2, Points: 4}, AbsenceHalf: true,
+	}
+	if !reflect.DeepEqual(plan.Rules, want) {
+		t.Errorf("played by %+v, want %+v", plan.Rules, want)
+	}
+	form.bar = "2d"
+	if plan, err = form.plan(); err != nil || plan.Rules.Bands != nil || plan.Bar == nil {
+		t.Errorf("with a bar, played by %+v, %v", plan.Rules, err)
+	}
+	d.get("/director/sections/1/compare").wants(t, http.StatusOK, "Empty, and no floor: the bands of the section.")
+	d.untilAnswered(t, "/director/sections/1/compare?who=list&players=6&rounds=2&system=swiss&system=mcmahon&seeding=slide&handicap=none").
+		wants(t, http.StatusOK, "What each figure means")
 }
 
 // Everything that is wrong with a question is said at once, beside its field,

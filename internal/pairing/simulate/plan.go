@@ -32,8 +32,19 @@ type Plan struct {
 	// field, and at least eight players, have reached; without a floor nobody is below it.
 	Bar, Floor *scale.Rating
 
+	Rules Rules
+
 	Events int
 	Seed   uint64
+}
+
+// Rules is what else every variant is drawn by, as in [pairing.Event]. The zero value is the usual way.
+type Rules struct {
+	Criteria     []pairing.Criterion
+	Apart        pairing.Apart
+	Acceleration pairing.Acceleration // Swiss only
+	Bands        []scale.Rating       // McMahon only, in place of bar and floor
+	AbsenceHalf  bool
 }
 
 // DefaultPlan asks: seven rounds for sixty players, Swiss or McMahon?
@@ -121,7 +132,8 @@ func (p *Plan) EventsWithin(work int64) int {
 }
 
 // Validate reports everything that makes the plan unfit to be run, as a [pairing.Invalid] whose paths are players, rounds,
-// system, seeding, handicap, bar, floor, events, entrants and the names of the field's probabilities; or nil.
+// system, seeding, handicap, bar, floor, events, entrants, the names of the field's probabilities and those of the rules:
+// bands, criteria, apart, acceleration; or nil.
 func (p *Plan) Validate() error {
 	v := validator{}
 	v.within("players", p.Field.Players, MinPlayers, MaxPlayers)
@@ -129,7 +141,7 @@ func (p *Plan) Validate() error {
 	several(&v, "system", p.Systems, pairing.Swiss, pairing.McMahon, pairing.RoundRobin)
 	several(&v, "seeding", p.Seedings, pairing.SeedSlide, pairing.SeedFold, pairing.SeedRandom, pairing.SeedClosest, pairing.SeedHandicap)
 	v.handicaps(p.Handicaps)
-	v.mcmahon(p)
+	v.rules(p)
 	v.field(&p.Field)
 	v.within("events", p.Events, 1, MaxEvents)
 	if len(v.found) > 0 {
@@ -218,9 +230,12 @@ func (v *validator) handicaps(rules []pairing.HandicapRule) {
 	}
 }
 
-// mcmahon leaves bar and floor to the checks of the event they will stand in.
-func (v *validator) mcmahon(p *Plan) {
-	ev := pairing.Event{System: pairing.McMahon, Rounds: 1, Bar: p.Bar, Floor: p.Floor}
+// rules leaves bar, floor and rules to the checks of the event they will stand in.
+func (v *validator) rules(p *Plan) {
+	ev := pairing.Event{
+		System: pairing.McMahon, Rounds: 1, Bar: p.Bar, Floor: p.Floor, Bands: p.Rules.Bands,
+		Criteria: p.Rules.Criteria, Apart: p.Rules.Apart, Acceleration: p.Rules.Acceleration,
+	}
 	if found, ok := ev.Validate().(pairing.Invalid); ok {
 		v.found = append(v.found, found...)
 	}

@@ -61,10 +61,16 @@ func (p *Plan) begin(v Variant, number int) *tournament {
 		entered: here, model: newModel(&p.Field), luck: luck, index: map[pairing.ID]int{}, tally: newTally(len(here.players)),
 		ev: &pairing.Event{
 			System: v.System, Rounds: v.Rounds, Handicap: v.Handicap, Seeding: v.Seeding, Seed: lot,
+			Criteria: p.Rules.Criteria, Apart: p.Rules.Apart, AbsenceHalf: p.Rules.AbsenceHalf,
 			TieBreaks: pairing.DefaultTieBreaks(v.System), Players: here.players,
 		},
 	}
-	if v.System == pairing.McMahon {
+	switch {
+	case v.System == pairing.Swiss:
+		t.ev.Acceleration = p.Rules.Acceleration
+	case v.System == pairing.McMahon && len(p.Rules.Bands) > 0:
+		t.ev.Bands = p.Rules.Bands
+	case v.System == pairing.McMahon:
 		t.ev.Bar, t.ev.Floor = bounds(all.players, p.Bar, p.Floor)
 	}
 	for i, player := range here.players {

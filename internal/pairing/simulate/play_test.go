@@ -29,6 +29,12 @@ func randomPlan(r *rand.Rand) (Plan, Variant) {
 		v.Handicap.By, v.Handicap.Reduction = scale.ByRating, r.IntN(2)
 	}
 	p.Rounds = []int{v.Rounds}
+	if r.IntN(2) == 0 {
+		p.Rules = Rules{
+			Criteria: pairing.DefaultCriteria()[r.IntN(6):], Apart: pairing.Apart{Firm: r.IntN(3), Weak: r.IntN(4)},
+			Acceleration: pairing.Acceleration{Rounds: r.IntN(3)}, Bands: []scale.Rating{-50, -10, 10}[r.IntN(4):], AbsenceHalf: r.IntN(2) == 0,
+		}
+	}
 	return p, v
 }
 
@@ -174,5 +180,32 @@ func TestPlayRefusesWhatThePlanDoes(t *testing.T) {
 	cancel()
 	if _, err := p.Play(ctx, p.Variants()[0], 1); err != context.Canceled {
 		t.Errorf("%v", err)
+	}
+}
+
+// What a plan's rules say stands in every event, where it belongs to the system.
+func TestRulesStandInTheEvents(t *testing.T) {
+	p := DefaultPlan()
+	p.Rules = Rules{
+		Criteria: []pairing.Criterion{pairing.CriterionScore}, Apart: pairing.Apart{Firm: 2},
+		Acceleration: pairing.Acceleration{Rounds: 2, Points: 1}, Bands: []scale.Rating{-50, 10}, AbsenceHalf: true,
+	}
+	for _, system := range []pairing.System{pairing.Swiss, pairing.McMahon, pairing.RoundRobin} {
+		v := Variant{System: system, Seeding: pairing.SeedSlide, Handicap: pairing.HandicapRule{By: scale.ByNone}, Rounds: 1}
+		played, err := p.Play(context.Background(), v, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ev, want := played.Event, pairing.Event{Acceleration: p.Rules.Acceleration, Bands: p.Rules.Bands}
+		if system != pairing.Swiss {
+			want.Acceleration = pairing.Acceleration{}
+		}
+		if system != pairing.McMahon {
+			want.Bands = nil
+		}
+		if !reflect.DeepEqual(ev.Criteria, p.Rules.Criteria) || ev.Apart != p.Rules.Apart || !ev.AbsenceHalf ||
+			ev.Acceleration != want.Acceleration || !reflect.DeepEqual(ev.Bands, want.Bands) || ev.Bar != nil {
+			t.Errorf("%s is played by %+v", system, ev)
+		}
 	}
 }

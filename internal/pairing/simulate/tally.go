@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -17,16 +18,18 @@ type tally struct {
 	byes                            []int         // of each player
 	byesOfThird                     [3]int        // upper, middle, lower
 	colours                         []int         // of each player, Black minus White over even games
+	drift                           []int         // of each player in the last round counted: −1 floated down, 1 up
 	met                             map[[2]int]bool
 }
 
 func newTally(players int) tally {
-	return tally{byes: make([]int, players), colours: make([]int, players), met: map[[2]int]bool{}}
+	return tally{byes: make([]int, players), colours: make([]int, players), drift: make([]int, players), met: map[[2]int]bool{}}
 }
 
 // count adds a round that has been drawn and played, but is not yet in the event. chances are White's expectations.
 func (c *tally) count(t *tournament, d *pairing.Drawing, chances []float64, games []pairing.Game) {
 	score := t.scoresBefore(d.Round)
+	drift := make([]int, len(c.drift))
 	for i := range d.Pairs {
 		p := &d.Pairs[i]
 		white, black := t.index[p.White], t.index[p.Black]
@@ -39,6 +42,7 @@ func (c *tally) count(t *tournament, d *pairing.Drawing, chances []float64, game
 		if gap := score[p.White] - score[p.Black]; gap != 0 {
 			c.floats++
 			c.scoreGap += max(gap, -gap)
+			drift[white], drift[black] = cmp.Compare(0, gap), cmp.Compare(gap, 0)
 		}
 		if club := t.ev.Players[white].Club; club != "" && club == t.ev.Players[black].Club {
 			c.clubMates++
@@ -53,11 +57,17 @@ func (c *tally) count(t *tournament, d *pairing.Drawing, chances []float64, game
 		c.byes[i]++
 		c.byesOfThird[t.third[i]]++
 	}
-	for _, cost := range d.Cost {
-		if cost.Criterion == pairing.CriterionFloats {
-			c.repeatedFloats += int(cost.Values[0])
+	c.float(drift)
+}
+
+// float takes over who floated in a round. It is counted whatever the draw goes by.
+func (c *tally) float(drift []int) {
+	for i, d := range drift {
+		if d != 0 && d == c.drift[i] {
+			c.repeatedFloats++
 		}
 	}
+	c.drift = drift
 }
 
 func (c *tally) meet(a, b int) {
