@@ -179,9 +179,9 @@ func shortened(name string) string {
 // nameKey is a name as the constitution's elections compare names.
 func nameKey(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
 
-// ranked orders votes as they are read out: the most first, among equals by
+// Ranked orders votes as they are read out: the most first, among equals by
 // name.
-func ranked(votes []Vote, names map[CandidateID]string) []Vote {
+func Ranked(votes []Vote, names map[CandidateID]string) []Vote {
 	out := slices.Clone(votes)
 	slices.SortFunc(out, func(a, b Vote) int {
 		return cmp.Or(cmp.Compare(b.Votes, a.Votes), cmp.Compare(names[a.Candidate], names[b.Candidate]), cmp.Compare(a.Candidate, b.Candidate))

@@ -90,7 +90,7 @@ func standsBy(c Candidate) string {
 
 func minutesOfCount(b *strings.Builder, r Result, n Count, names map[CandidateID]string) {
 	fmt.Fprintf(b, "%s\n\n", escaped(n.heading(len(r.Counts))))
-	for _, v := range ranked(n.Votes, names) {
+	for _, v := range Ranked(n.Votes, names) {
 		switch {
 		case n.Way == Ballot:
 			fmt.Fprintf(b, "- %s: %d\n", escaped(names[v.Candidate]), v.Votes)

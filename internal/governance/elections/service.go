@@ -33,6 +33,8 @@ type View struct {
 	Result
 	Meeting meetings.Meeting
 	Limits  constitution.Figures // of the constitution that the meeting is held by
+	Sitting []Person             // officers who may stand again without nomination (4.14) and do not stand yet; of one election only
+	Ways    []Way                // in which the tie may be broken, where there is one
 	May     May
 }
 
@@ -74,7 +76,29 @@ func (s *Service) Election(ctx context.Context, actor auth.Actor, id ID) (View, 
 	if err != nil {
 		return View{}, err
 	}
-	return s.view(actor, m, c, e)
+	v, err := s.view(actor, m, c, e)
+	if err != nil || !v.May.Nominate || len(e.Valid()) > 0 {
+		return v, err
+	}
+	v.Sitting, err = s.sitting(ctx, m, e)
+	return v, err
+}
+
+// sitting are the officers of an election's post on the day of the meeting who
+// do not stand.
+func (s *Service) sitting(ctx context.Context, m meetings.Meeting, e Election) ([]Person, error) {
+	if e.Post == Ordinary {
+		return nil, nil
+	}
+	held, err := auth.SeatsOn(ctx, s.db, m.Date)
+	var out []Person
+	for _, a := range held {
+		stands := slices.ContainsFunc(e.Standing(), func(c Candidate) bool { return c.Person.ID == a.Person })
+		if a.Role == e.Post.Role() && !a.Acting && !stands {
+			out = append(out, Person{a.Person, a.Name.String()})
+		}
+	}
+	return out, err
 }
 
 // OfMeeting gives the elections of an AGM to whoever is signed in.
@@ -119,8 +143,15 @@ func (s *Service) view(actor auth.Actor, m meetings.Meeting, c constitution.Cons
 	}
 	v.May = s.may(actor, m)
 	var err error
-	v.Outcome, err = Decide(c, e)
-	return v, err
+	if v.Outcome, err = Decide(c, e); err != nil || v.Outcome.State != Tied {
+		return v, err
+	}
+	for _, way := range []Way{Ballot, constitution.CastingVote, constitution.DrawingLots} {
+		if may, _ := c.MayBreakTie(way); may {
+			v.Ways = append(v.Ways, way)
+		}
+	}
+	return v, nil
 }
 
 func (s *Service) may(actor auth.Actor, m meetings.Meeting) May {
