@@ -75,23 +75,41 @@ func (o opened) comparison() Comparison {
 	return c
 }
 
-// unlocked is a step of a teller with the key in hand.
+// unlocked is a step of a teller with the key in hand. The key is opened before
+// the transaction, for that is slow on purpose.
 func (s *Service) unlocked(ctx context.Context, r request, key Key, do func(tx *store.Tx, o *opened, identity *ballot.Identity) (any, error)) error {
-	return s.take(ctx, r, func(tx *store.Tx, f *facts) (any, error) {
-		d, err := f.desk(r.actor)
-		if err != nil {
-			return nil, err
-		}
-		identity, err := d.unlock(key)
-		if err != nil {
-			return nil, err
-		}
-		defer identity.Close()
+	return s.withKey(ctx, r, key, func(tx *store.Tx, d desk, identity *ballot.Identity) (any, error) {
 		o, err := d.open(ctx, tx, identity)
 		if err != nil {
 			return nil, err
 		}
 		return do(tx, &o, identity)
+	})
+}
+
+// withKey opens the key of a teller who may take the step, and takes it.
+func (s *Service) withKey(ctx context.Context, r request, key Key, do func(tx *store.Tx, d desk, identity *ballot.Identity) (any, error)) error {
+	f, err := s.facts(ctx, s.db, r.id)
+	if err != nil {
+		return err
+	}
+	if err := s.check(r, f); err != nil {
+		return err
+	}
+	identity, err := key.open()
+	if err != nil {
+		return err
+	}
+	defer identity.Close()
+	return s.take(ctx, r, func(tx *store.Tx, f *facts) (any, error) {
+		d, err := f.desk(r.actor)
+		if err != nil {
+			return nil, err
+		}
+		if identity.Card().String() != d.teller.Recipient {
+			return nil, onField("key", apperr.New(apperr.Invalid, "This is another key than the one you registered for this vote."))
+		}
+		return do(tx, d, identity)
 	})
 }
 
@@ -121,13 +139,13 @@ func (s *Service) Compare(ctx context.Context, actor auth.Actor, proof auth.Conf
 // differs. Fields: key, passphrase.
 func (s *Service) Totals(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key) (Totals, error) {
 	var out Totals
-	err := s.unlocked(ctx, request{actor: actor, id: id, action: ActApprove, proof: proof}, key, func(_ *store.Tx, o *opened, _ *ballot.Identity) (any, error) {
+	err := s.unlocked(ctx, request{actor: actor, id: id, action: ActApprove, proof: proof, logged: "look_at_totals"}, key, func(_ *store.Tx, o *opened, _ *ballot.Identity) (any, error) {
 		result, err := o.count()
 		if err != nil {
 			return nil, err
 		}
 		out = totalsOf(result)
-		return map[string]any{"looked_at": "totals"}, nil
+		return nil, nil
 	})
 	if err != nil {
 		return Totals{}, err
@@ -145,9 +163,11 @@ func (s *Service) Approve(ctx context.Context, actor auth.Actor, proof auth.Conf
 			return nil, err
 		}
 		if o.result != "" {
-			if result, err = ballot.ParseResult([]byte(o.result)); err != nil {
+			first, err := ballot.ParseResult([]byte(o.result))
+			if err != nil {
 				return nil, fmt.Errorf("read the first approval: %w", err)
 			}
+			result.Approvals = first.Approvals
 		}
 		if err := result.Approve(o.desk.pack, identity); err != nil {
 			return nil, err
@@ -169,14 +189,9 @@ func (s *Service) Approve(ctx context.Context, actor auth.Actor, proof auth.Conf
 	return out, nil
 }
 
-// count counts what both entered, and looks whether both said that they had
-// finished and whether the papers are as many as the register's.
+// count counts what both entered, and looks whether the papers are as many as
+// the register's.
 func (o *opened) count() (*ballot.Result, error) {
-	for _, t := range o.pair {
-		if t.Finished.IsZero() {
-			return nil, apperr.UnderRule("5.11", "%s has not yet looked at the papers again and said that all is entered.", t.Name)
-		}
-	}
 	result, err := o.desk.pack.Count(o.batches[0], o.batches[1])
 	if err != nil {
 		if errors.Is(err, ballot.ErrDiffers) {

@@ -108,7 +108,7 @@ func decide(c constitution.Constitution, motions []Motion, totals Totals) ([]Out
 
 // Declare declares the result (rules 5.12, 5.13).
 func (s *Service) Declare(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64) error {
-	return s.take(ctx, request{actor, id, ActDeclare, version, proof}, func(tx *store.Tx, f *facts) (any, error) {
+	return s.take(ctx, request{actor: actor, id: id, action: ActDeclare, version: version, proof: proof}, func(tx *store.Tx, f *facts) (any, error) {
 		d, err := s.declaration(ctx, tx, actor, f)
 		if err != nil {
 			return nil, err
@@ -184,7 +184,7 @@ type Destruction struct {
 // envelope register and the roll. Fields: keys, papers.
 func (s *Service) Destroy(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64, d Destruction) error {
 	d.Keys, d.Papers = oneLine(d.Keys), oneLine(d.Papers)
-	return s.take(ctx, request{actor, id, ActDestroy, version, proof}, func(tx *store.Tx, f *facts) (any, error) {
+	return s.take(ctx, request{actor: actor, id: id, action: ActDestroy, version: version, proof: proof}, func(tx *store.Tx, f *facts) (any, error) {
 		var fields apperr.Fields
 		checkText(&fields, "keys", d.Keys, maxTitle, "Say how the tellers deleted their key files and what they kept on their machines.")
 		checkText(&fields, "papers", d.Papers, maxTitle, "Say how and by whom the voting papers were destroyed.")

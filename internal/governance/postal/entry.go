@@ -213,12 +213,8 @@ func (s *Service) Finish(ctx context.Context, actor auth.Actor, id VoteID) error
 // Correct replaces the actor's own entries of the papers' serials, or adds
 // them; a paper without marks is taken out. Fields as Enter, key, passphrase.
 func (s *Service) Correct(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key, papers []Entry) error {
-	return s.take(ctx, request{actor: actor, id: id, action: ActCorrect, proof: proof}, func(tx *store.Tx, f *facts) (any, error) {
-		d, err := f.desk(actor)
-		if err != nil {
-			return nil, err
-		}
-		if f.State == StateClosed {
+	return s.withKey(ctx, request{actor: actor, id: id, action: ActCorrect, proof: proof}, key, func(tx *store.Tx, d desk, identity *ballot.Identity) (any, error) {
+		if d.State == StateClosed {
 			if err := d.mayEnter(); err != nil {
 				return nil, err
 			}
@@ -231,7 +227,7 @@ func (s *Service) Correct(ctx context.Context, actor auth.Actor, proof auth.Conf
 		if err != nil {
 			return nil, err
 		}
-		kept, err := d.without(key, there, read)
+		kept, err := d.without(identity, there, read)
 		if err != nil {
 			return nil, err
 		}
@@ -240,7 +236,7 @@ func (s *Service) Correct(ctx context.Context, actor auth.Actor, proof auth.Conf
 		if err != nil {
 			return nil, err
 		}
-		if err := s.resetProgress(ctx, tx, f); err != nil {
+		if err := s.resetProgress(ctx, tx, d.facts); err != nil {
 			return nil, err
 		}
 		return map[string]any{"papers": len(papers)}, rewriteRecords(ctx, tx, id, d.number, append(kept, sealed...))
@@ -248,12 +244,7 @@ func (s *Service) Correct(ctx context.Context, actor auth.Actor, proof auth.Conf
 }
 
 // without are the teller's own records but those of the papers' serials.
-func (d desk) without(key Key, there []ballot.Record, papers []ballot.Paper) ([]ballot.Record, error) {
-	identity, err := d.unlock(key)
-	if err != nil {
-		return nil, err
-	}
-	defer identity.Close()
+func (d desk) without(identity *ballot.Identity, there []ballot.Record, papers []ballot.Paper) ([]ballot.Record, error) {
 	batch, err := d.pack.Open(identity, d.number, there)
 	if err != nil {
 		return nil, err
@@ -267,33 +258,10 @@ func (d desk) without(key Key, there []ballot.Record, papers []ballot.Paper) ([]
 	return slices.DeleteFunc(there, func(r ballot.Record) bool { return gone[r.ID] }), nil
 }
 
-// unlock opens the teller's key file, and takes no key but the one that was
-// registered and proven. The caller closes it.
-func (d desk) unlock(key Key) (*ballot.Identity, error) {
-	if len(key.Identity) == 0 {
-		return nil, onField("key", apperr.New(apperr.Invalid, "Choose your key file."))
-	}
-	if key.Passphrase == "" {
-		return nil, onField("passphrase", apperr.New(apperr.Invalid, "Enter the passphrase of your key file."))
-	}
-	identity, err := ballot.OpenIdentity(key.Identity, key.Passphrase)
-	switch {
-	case err == ballot.ErrPassphrase:
-		return nil, onField("passphrase", err)
-	case err != nil:
-		return nil, onField("key", err)
-	}
-	if identity.Card().String() != d.teller.Recipient {
-		identity.Close()
-		return nil, onField("key", apperr.New(apperr.Invalid, "This is another key than the one you registered for this vote."))
-	}
-	return identity, nil
-}
-
 // Restart throws all entries away, for example when a key is lost. Field: reason.
 func (s *Service) Restart(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64, reason string) error {
 	reason = oneLine(reason)
-	return s.take(ctx, request{actor, id, ActRestart, version, proof}, func(tx *store.Tx, f *facts) (any, error) {
+	return s.take(ctx, request{actor: actor, id: id, action: ActRestart, version: version, proof: proof}, func(tx *store.Tx, f *facts) (any, error) {
 		var fields apperr.Fields
 		checkText(&fields, "reason", reason, maxRemark, "Say why all papers are entered anew.")
 		if err := fields.Err(); err != nil {

@@ -120,18 +120,15 @@ var (
 		}
 		return fmt.Sprintf("%d papers wait for the tellers’ ruling: rule on them first.", f.counts.Waiting)
 	}}
-	bothFinished = guard{"both_finished", "5.11", func(f facts) string {
-		if f.State == StateRecheck {
-			return ""
-		}
-		finished := 0
-		for _, t := range f.tellers {
-			if !t.Finished.IsZero() {
-				finished++
-			}
-		}
-		if finished < 2 {
+	bothEntered = guard{"both_entered", "5.11", func(f facts) string {
+		if f.State != StateRecheck && f.finished() < 2 {
 			return "Nothing is compared before two tellers have entered every paper, each alone."
+		}
+		return ""
+	}}
+	bothFinished = guard{"both_finished", "5.11", func(f facts) string {
+		if f.finished() < 2 {
+			return "Totals are approved once both tellers have said that all is entered, and after differences have looked at those papers again and said it anew."
 		}
 		return ""
 	}}
@@ -156,4 +153,14 @@ func latestClosing(c constitution.Constitution, egm civil.Date) (civil.Date, err
 		}
 	}
 	return civil.Date{}, fmt.Errorf("the constitution has no closing day")
+}
+
+// finished is how many tellers have said that they entered every paper.
+func (f facts) finished() (n int) {
+	for _, t := range f.tellers {
+		if !t.Finished.IsZero() {
+			n++
+		}
+	}
+	return n
 }

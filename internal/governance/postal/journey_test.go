@@ -53,7 +53,7 @@ func TestAPostalVoteFromDraftToDestruction(t *testing.T) {
 			}
 		}
 		_, err = w.Approve(ctx, ana, w.proof("ana"), w.vote, w.key("ana"))
-		w.refused(err, "5.11", "has not yet looked at the papers again")
+		w.refused(err, "5.11", "have looked at those papers again and said it anew")
 
 		// Both look at the papers again.
 		w.must(w.Correct(ctx, ben, w.proof("ben"), w.vote, w.key("ben"), []Entry{w.entry(3, marks[3]), w.entry(7, marks[7])}))

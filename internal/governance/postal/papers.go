@@ -127,8 +127,8 @@ func (s *Service) print(ctx context.Context, actor auth.Actor, id VoteID, code P
 	if err := s.mayTake(actor, how, f); err != nil {
 		return nil, err
 	}
-	if !slices.Contains(how.from, f.State) {
-		return nil, apperr.UnderRule(how.number, "%s: the vote does not stand there. It stands at “%s”.", how.label, f.State.Label())
+	if err := how.stands(f); err != nil {
+		return nil, err
 	}
 	sealed, err := printBlock(ctx, s.db, id)
 	if err != nil {

@@ -66,7 +66,7 @@ func digest(fields ...string) string {
 // Freeze fixes the members of this day and the motions, and hashes both. What
 // rule 5.9 forbids is refused under it.
 func (s *Service) Freeze(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64) error {
-	return s.take(ctx, request{actor, id, ActFreeze, version, proof}, func(tx *store.Tx, f *facts) (any, error) {
+	return s.take(ctx, request{actor: actor, id: id, action: ActFreeze, version: version, proof: proof}, func(tx *store.Tx, f *facts) (any, error) {
 		voters, err := membersOn(ctx, tx, id, f.today)
 		if err != nil {
 			return nil, err

@@ -153,7 +153,7 @@ var rules = []rule{
 	{ActResult, "Hand in the result", "5.11", Teller, plain, Offline, []State{StateClosed}, []guard{keysProven, nonePending}},
 	{ActEnter, "Enter papers", "5.11", Teller, plain, Web, entering, []guard{keysProven}},
 	{ActFinish, "All papers are entered", "5.11", Teller, plain, Web, entering, []guard{nonePending}},
-	{ActCompare, "Compare the entries", "5.11", Teller, confirmed, Web, entering, []guard{bothFinished}},
+	{ActCompare, "Compare the entries", "5.11", Teller, confirmed, Web, entering, []guard{bothEntered}},
 	{ActCorrect, "Correct own entries", "5.11", Teller, confirmed, Web, entering, nil},
 	{ActApprove, "Approve the totals", "5.11", Teller, confirmed, Web, entering, []guard{bothFinished, nonePending}},
 	{ActRestart, "Enter all papers anew", "5.11", Either, confirmed, Web, entering, nil},

@@ -17,6 +17,14 @@ type request struct {
 	action  Action
 	version int64          // that was shown; anyVersion where two may act side by side
 	proof   auth.Confirmed // of actions that ask for the password again
+	logged  string         // what the audit log calls it; "": as the action
+}
+
+func (r request) name() string {
+	if r.logged != "" {
+		return r.logged
+	}
+	return string(r.action)
 }
 
 const anyVersion = 0
@@ -37,7 +45,7 @@ func (s *Service) take(ctx context.Context, r request, do func(tx *store.Tx, f *
 		if err := s.setDuties(ctx, tx, r.id); err != nil {
 			return err
 		}
-		return s.write(ctx, tx, r.actor, string(r.action)+".postal_vote", r.id, after)
+		return s.write(ctx, tx, r.actor, r.name()+".postal_vote", r.id, after)
 	})
 }
 
@@ -50,30 +58,44 @@ func (s *Service) allowed(ctx context.Context, tx *store.Tx, r request) (facts, 
 	if err != nil {
 		return facts{}, err
 	}
+	return f, s.check(r, f)
+}
+
+// check refuses an action that the actor, the state, the version or a guard
+// does not allow.
+func (s *Service) check(r request, f facts) error {
 	how := ruleOf(r.action)
 	if err := s.mayTake(r.actor, how, f); err != nil {
-		return facts{}, err
+		return err
 	}
 	if how.confirm == confirmed {
 		if err := r.proof.Require(r.actor, s.clock()); err != nil {
-			return facts{}, err
+			return err
 		}
 	}
-	if how.way != "" && how.way != f.Way {
-		return facts{}, apperr.New(apperr.Invalid, "The papers of this vote are entered %s.", f.Way.words())
-	}
-	if !slices.Contains(how.from, f.State) {
-		return facts{}, apperr.UnderRule(how.number, "%s: the vote does not stand there. It stands at “%s”.", how.label, f.State.Label())
+	if err := how.stands(f); err != nil {
+		return err
 	}
 	if r.version != anyVersion && r.version != f.Version {
-		return facts{}, apperr.New(apperr.Conflict, "Somebody else changed this vote meanwhile. Look at it as it is now, and go on from there.")
+		return apperr.New(apperr.Conflict, "Somebody else changed this vote meanwhile. Look at it as it is now, and go on from there.")
 	}
 	for _, g := range how.guards {
 		if o, ok := g.check(f); !ok {
-			return facts{}, o.refuse()
+			return o.refuse()
 		}
 	}
-	return f, nil
+	return nil
+}
+
+// stands refuses an action that the state does not allow.
+func (how rule) stands(f facts) error {
+	switch {
+	case how.way != "" && how.way != f.Way:
+		return apperr.New(apperr.Invalid, "The papers of this vote are entered %s.", f.Way.words())
+	case !slices.Contains(how.from, f.State):
+		return apperr.UnderRule(how.number, "%s: the vote does not stand there. It stands at “%s”.", how.label, f.State.Label())
+	}
+	return nil
 }
 
 func (w Way) words() string {

@@ -46,6 +46,28 @@ type Key struct {
 	Passphrase string
 }
 
+// Format keeps a key out of everything that is printed.
+func (Key) Format(w fmt.State, _ rune) { fmt.Fprint(w, "a teller's key") }
+
+// open opens the key file. The caller closes the identity.
+func (k Key) open() (*ballot.Identity, error) {
+	var f apperr.Fields
+	if len(k.Identity) == 0 {
+		f.Add("key", "Choose your key file.")
+	}
+	if k.Passphrase == "" {
+		f.Add("passphrase", "Enter the passphrase of your key file.")
+	}
+	if err := f.Err(); err != nil {
+		return nil, err
+	}
+	identity, err := ballot.OpenIdentity(k.Identity, k.Passphrase)
+	if errors.Is(err, ballot.ErrPassphrase) {
+		return nil, onField("passphrase", err)
+	}
+	return identity, onField("key", err)
+}
+
 // maxTellers is what a package of the tellers takes.
 const maxTellers = 5
 
