@@ -7,8 +7,8 @@ import (
 	"nzgs/internal/governance/constitution"
 )
 
-// society is who gives notice.
-const society = "New Zealand Go Society"
+// societyName is who gives notice.
+const societyName = "New Zealand Go Society"
 
 // subject is the first line of a notice.
 func (r Record) subject() string { return "Notice of the " + r.Meeting.Title() }
@@ -18,7 +18,7 @@ func (r Record) subject() string { return "Notice of the " + r.Meeting.Title() }
 func (r Record) letter(words, from string, numbers []int) string {
 	var b strings.Builder
 	m := r.Meeting
-	fmt.Fprintf(&b, "%s\n%s\n\n", society, m.Kind.Label())
+	fmt.Fprintf(&b, "%s\n%s\n\n", societyName, m.Kind.Label())
 	fmt.Fprintf(&b, "Date: %s, %s\nTime: %s\nPlace: %s\n", m.Date.Weekday(), m.Date.Long(), m.Time, m.Place)
 	if m.Online != "" {
 		fmt.Fprintf(&b, "Online: %s\n", m.Online)
@@ -100,5 +100,5 @@ func (r Record) changeText(c FigureChange) string {
 func (r Record) callingOff(reason, from string) (subject, body string) {
 	m := r.Meeting
 	return "Called off: " + m.Title(), fmt.Sprintf("%s\n\nThe %s, announced for %s at %s, %s, is called off.\n\n%s\n\n%s\n",
-		society, m.Title(), m.Date.Long(), m.Time, m.Place, reason, from)
+		societyName, m.Title(), m.Date.Long(), m.Time, m.Place, reason, from)
 }
