@@ -45,26 +45,16 @@ func gameURL(id tournaments.GameID) string { return fmt.Sprintf("/director/games
 // directorHome shows the events of whoever asks, with what each needs next.
 func (s *Server) directorHome(c echo.Context) error {
 	ctx, actor, day := c.Request().Context(), s.actor(c), s.today()
-	coming, _, err := s.tournaments.Events(ctx, actor, tournaments.EventFilter{When: tournaments.Coming, Limit: 200})
-	if err != nil {
-		return err
-	}
-	past, _, err := s.tournaments.Events(ctx, actor, tournaments.EventFilter{When: tournaments.Past, Limit: 100})
+	open, rated, err := s.tournaments.DeskEvents(ctx, actor, directorPast)
 	if err != nil {
 		return err
 	}
 	page := DirectorPage{Page: s.page(c, "Your events"), New: auth.CanSomewhere(actor, auth.CreateEvent, day)}
-	for _, e := range append(coming, past...) {
-		mayRun := auth.Can(actor, auth.EnterResult, auth.Object{Event: e.ID}, day)
-		switch {
-		case !mayRun:
-		case e.Status == tournaments.Rated:
-			if len(page.Past) < directorPast {
-				page.Past = append(page.Past, eventLine(e))
-			}
-		default:
-			page.Tasks = append(page.Tasks, eventTask(e))
-		}
+	for _, e := range open {
+		page.Tasks = append(page.Tasks, eventTask(e))
+	}
+	for _, e := range rated {
+		page.Past = append(page.Past, eventLine(e))
 	}
 	if len(page.Tasks)+len(page.Past) == 0 {
 		page.Empty = &Empty{Title: "You have no event yet", Text: "Set one up: its name, its days and its sections. Nobody sees it until you announce it."}

@@ -129,6 +129,46 @@ func TestListsOfEvents(t *testing.T) {
 	})
 }
 
+// TestEventsOfADesk: what is still to be done first, the soonest of what comes at
+// the top, and what is over from the latest.
+func TestEventsOfADesk(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *world) {
+		made := map[string]EventID{}
+		for name, from := range map[string]string{"soon": "2026-12-05", "later": "2027-01-09", "old": "2026-03-07", "older": "2025-03-07", "rated": "2026-02-07", "rated before": "2024-02-03"} {
+			e, err := w.s.CreateEvent(ctx, w.director, EventForm{Name: name, From: from})
+			w.must(err)
+			made[name] = e.ID
+		}
+		w.exec(`UPDATE event SET status = 'rated' WHERE id IN ($1, $2)`, int64(made["rated"]), int64(made["rated before"]))
+		own := auth.Actor{Person: w.director.Person, Name: "Of one", Offices: []auth.Office{
+			{Role: auth.Director, Event: made["older"], From: w.director.Offices[0].From},
+			{Role: auth.Referee, Event: made["rated before"], From: w.director.Offices[0].From},
+		}}
+		names := func(list []EventSummary) (out []string) {
+			for _, e := range list {
+				out = append(out, e.Name)
+			}
+			return out
+		}
+		for _, tt := range []struct {
+			actor       auth.Actor
+			limit       int
+			open, rated []string
+		}{
+			{w.director, 5, []string{"soon", "later", "old", "older"}, []string{"rated", "rated before"}},
+			{w.director, 1, []string{"soon", "later", "old", "older"}, []string{"rated"}},
+			{own, 5, []string{"older"}, []string{"rated before"}},
+			{auth.Actor{}, 5, nil, nil},
+		} {
+			open, rated, err := w.s.DeskEvents(ctx, tt.actor, tt.limit)
+			w.must(err)
+			if !cmp.Equal(names(open), tt.open) || !cmp.Equal(names(rated), tt.rated) {
+				t.Errorf("%q: %v and %v, want %v and %v", tt.actor.Name, names(open), names(rated), tt.open, tt.rated)
+			}
+		}
+	})
+}
+
 // TestSectionsOfAnEventAreToldApart: as a list of entries names them, by
 // letters and digits in either case, with or without macrons.
 func TestSectionsOfAnEventAreToldApart(t *testing.T) {

@@ -1,8 +1,10 @@
 package tournaments
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"nzgs/internal/apperr"
@@ -225,33 +227,73 @@ func (s *Service) Events(ctx context.Context, actor auth.Actor, f EventFilter) (
 	if err != nil {
 		return nil, 0, err
 	}
+	events, err = summaries(ctx, s.db, list)
+	return events, total, err
+}
+
+// DeskEvents lists the events whose results the actor may enter: all that are not
+// rated yet, those to come first and the soonest of them at the top, and the
+// latest rated ones, at most so many.
+func (s *Service) DeskEvents(ctx context.Context, actor auth.Actor, ratedLimit int) (open, rated []EventSummary, err error) {
+	today := s.today()
+	all := auth.Can(actor, auth.EnterResult, auth.Object{}, today)
+	var own []EventID
+	for _, o := range actor.Offices {
+		if o.Event != 0 && auth.Can(actor, auth.EnterResult, auth.Object{Event: o.Event}, today) {
+			own = append(own, o.Event)
+		}
+	}
+	own = own[:min(len(own), store.MaxIn)]
+	list, err := openEvents(ctx, s.db, own, all)
+	if err != nil {
+		return nil, nil, err
+	}
+	slices.SortStableFunc(list, func(a, b Event) int {
+		switch comingA, comingB := !a.To.Before(today), !b.To.Before(today); {
+		case comingA && comingB:
+			return cmp.Compare(a.From.String(), b.From.String())
+		case comingA:
+			return -1
+		case comingB:
+			return 1
+		}
+		return cmp.Compare(b.From.String(), a.From.String())
+	})
+	if open, err = summaries(ctx, s.db, list); err != nil {
+		return nil, nil, err
+	}
+	if list, err = latestRated(ctx, s.db, own, all, ratedLimit); err != nil {
+		return nil, nil, err
+	}
+	rated, err = summaries(ctx, s.db, list)
+	return open, rated, err
+}
+
+// summaries says of each event how it stands.
+func summaries(ctx context.Context, q store.Queryer, list []Event) ([]EventSummary, error) {
 	ids := make([]EventID, len(list))
 	for i, e := range list {
 		ids[i] = e.ID
 	}
-	counts, err := countSections(ctx, s.db, ids)
+	figures, err := figuresOf(ctx, q, ids)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	sections := make(map[EventID][]sectionCount, len(list))
-	for _, c := range counts {
-		sections[c.section.Event] = append(sections[c.section.Event], c)
-	}
-	events = make([]EventSummary, len(list))
+	out := make([]EventSummary, len(list))
 	for i, e := range list {
-		events[i] = summarise(e, sections[e.ID])
+		out[i] = summarise(e, figures[e.ID])
 	}
-	return events, total, nil
+	return out, nil
 }
 
 // summarise says in a line how an event stands.
-func summarise(e Event, sections []sectionCount) EventSummary {
+func summarise(e Event, sections []sectionFigures) EventSummary {
 	out := EventSummary{Event: e}
 	round, rounds := 0, 0
 	for _, c := range sections {
-		out.Sections = append(out.Sections, c.section.Name)
+		out.Sections = append(out.Sections, c.name)
 		out.Players += c.players
-		round, rounds = max(round, c.published), max(rounds, c.section.Rounds)
+		round, rounds = max(round, c.published), max(rounds, c.rounds)
 	}
 	switch e.Status {
 	case Open:

@@ -167,7 +167,70 @@ func listEvents(ctx context.Context, q store.Queryer, f EventFilter, today civil
 	return events, total, nil
 }
 
-// sectionCount is what lists say of a section.
+// openEvents reads the events that are not rated yet, all or those among own.
+func openEvents(ctx context.Context, q store.Queryer, own []EventID, all bool) ([]Event, error) {
+	in, args := store.In([]any{all}, own)
+	events, err := store.All(ctx, q, scanEvent, `
+		SELECT `+eventColumns+`
+		FROM `+eventTables+`
+		WHERE e.status <> 'rated' AND (CAST($1 AS BOOLEAN) = TRUE OR e.id IN `+in+`)
+		ORDER BY e.id
+		LIMIT 200`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("list the events that are not rated: %w", err)
+	}
+	return events, nil
+}
+
+// latestRated reads the rated events, all or those among own, the latest first.
+func latestRated(ctx context.Context, q store.Queryer, own []EventID, all bool, limit int) ([]Event, error) {
+	in, args := store.In([]any{all, limit}, own)
+	events, err := store.All(ctx, q, scanEvent, `
+		SELECT `+eventColumns+`
+		FROM `+eventTables+`
+		WHERE e.status = 'rated' AND (CAST($1 AS BOOLEAN) = TRUE OR e.id IN `+in+`)
+		ORDER BY e.from_day DESC, e.id DESC
+		LIMIT $2`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("list the rated events: %w", err)
+	}
+	return events, nil
+}
+
+// sectionFigures is what lists of events say of a section.
+type sectionFigures struct {
+	event     EventID
+	name      string
+	rounds    int
+	players   int
+	published int // rounds
+}
+
+// figuresOf reads the figures of the events' sections, in order.
+func figuresOf(ctx context.Context, q store.Queryer, events []EventID) (map[EventID][]sectionFigures, error) {
+	out := make(map[EventID][]sectionFigures, len(events))
+	if len(events) == 0 {
+		return out, nil
+	}
+	in, args := store.In(nil, events)
+	_, err := store.All(ctx, q, func(s store.Scanner) (f sectionFigures, err error) {
+		err = s.Scan(&f.event, &f.name, &f.rounds, &f.players, &f.published)
+		out[f.event] = append(out[f.event], f)
+		return f, err
+	}, `
+		SELECT s.event_id, s.name, s.rounds,
+		       (SELECT COUNT(*) FROM entry n WHERE n.section_id = s.id AND n.withdrawn_after IS NULL),
+		       (SELECT COUNT(*) FROM round r WHERE r.section_id = s.id AND r.state = 'published')
+		FROM section s
+		WHERE s.event_id IN `+in+`
+		ORDER BY s.event_id, s.seq`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read the figures of sections: %w", err)
+	}
+	return out, nil
+}
+
+// sectionCount is what an event's overview says of a section.
 type sectionCount struct {
 	section   Section
 	players   int
