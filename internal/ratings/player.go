@@ -78,7 +78,7 @@ type PlayerGame struct {
 }
 
 // EventsPerPage is how many events with their games a page of a player shows.
-const EventsPerPage = 20
+const EventsPerPage = 10
 
 // Player gives a player's rating with its history, and the games of one page
 // of events. Somebody without rated games is not found.
