@@ -236,7 +236,7 @@ func sectionCriteriaFields(p *Page, in tournaments.SectionForm) FieldGroup {
 		}))
 	}
 	g.Rows = [][]Field{{
-		p.field(Field{Name: "apart_firm", Label: "Clubs and towns so through round", Type: "number", Min: "1", Value: in.ApartFirm, Hint: "Empty: in every round."}),
+		p.field(Field{Name: "apart_firm", Label: "Clubs and towns count there through round", Type: "number", Min: "1", Value: in.ApartFirm, Hint: "Empty: in every round."}),
 		p.field(Field{Name: "apart_weak", Label: "… then last of all, through round", Type: "number", Min: "1", Value: in.ApartWeak, Hint: "Empty: to the end."}),
 	}}
 	return g
