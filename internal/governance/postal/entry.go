@@ -2,8 +2,9 @@ package postal
 
 import (
 	"context"
-	"crypto/rand"
+	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"nzgs/internal/apperr"
@@ -36,6 +37,11 @@ type Entry struct {
 
 // Format keeps what is on a paper out of everything that is printed.
 func (Entry) Format(w fmt.State, _ rune) { fmt.Fprint(w, "a voting paper") }
+
+// MarshalJSON refuses: what is on a paper is written nowhere unsealed.
+func (Entry) MarshalJSON() ([]byte, error) {
+	return nil, errors.New("a voting paper is written nowhere unsealed")
+}
 
 // maxEntries is how many papers are entered in one go.
 const maxEntries = 500
@@ -133,11 +139,11 @@ func (d desk) marks(f *apperr.Fields, paper int, marks []Mark) []ballot.Choice {
 	return out
 }
 
-func (d desk) seal(papers []ballot.Paper) ([]ballot.Record, error) {
+func (d desk) seal(random io.Reader, papers []ballot.Paper) ([]ballot.Record, error) {
 	out := make([]ballot.Record, len(papers))
 	for i, p := range papers {
 		var err error
-		if out[i], err = d.pack.Seal(d.number, p, rand.Reader); err != nil {
+		if out[i], err = d.pack.Seal(d.number, p, random); err != nil {
 			return nil, err
 		}
 	}
@@ -165,7 +171,7 @@ func (s *Service) Enter(ctx context.Context, actor auth.Actor, id VoteID, papers
 				return nil, apperr.Fields{{Name: fmt.Sprintf("mark_%d_1", i+1), Message: "Say what stands beside each motion."}}.Err()
 			}
 		}
-		sealed, err := d.seal(read)
+		sealed, err := d.seal(s.random, read)
 		if err != nil {
 			return nil, err
 		}
@@ -173,7 +179,7 @@ func (s *Service) Enter(ctx context.Context, actor auth.Actor, id VoteID, papers
 		if err != nil {
 			return nil, err
 		}
-		return map[string]any{"papers": len(papers)}, rewriteRecords(ctx, tx, id, d.number, append(there, sealed...))
+		return map[string]any{"papers": len(papers)}, rewriteRecords(ctx, tx, s.random, id, d.number, append(there, sealed...))
 	})
 }
 
@@ -232,14 +238,14 @@ func (s *Service) Correct(ctx context.Context, actor auth.Actor, proof auth.Conf
 			return nil, err
 		}
 		read = slices.DeleteFunc(read, func(p ballot.Paper) bool { return p.Choices == nil })
-		sealed, err := d.seal(read)
+		sealed, err := d.seal(s.random, read)
 		if err != nil {
 			return nil, err
 		}
 		if err := s.resetProgress(ctx, tx, d.facts); err != nil {
 			return nil, err
 		}
-		return map[string]any{"papers": len(papers)}, rewriteRecords(ctx, tx, id, d.number, append(kept, sealed...))
+		return map[string]any{"papers": len(papers)}, rewriteRecords(ctx, tx, s.random, id, d.number, append(kept, sealed...))
 	})
 }
 

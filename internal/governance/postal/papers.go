@@ -53,7 +53,7 @@ func (s *Service) MakePapers(ctx context.Context, actor auth.Actor, id VoteID, v
 		if err != nil {
 			return nil, err
 		}
-		drawn, err := drawSerials(len(roll) + spares(len(roll)))
+		drawn, err := s.drawSerials(len(roll) + spares(len(roll)))
 		if err != nil {
 			return nil, err
 		}
@@ -61,7 +61,7 @@ func (s *Service) MakePapers(ctx context.Context, actor auth.Actor, id VoteID, v
 		if err != nil {
 			return nil, err
 		}
-		p, err := ballot.NewPackage(f.packageFor(cards), drawn, rand.Reader)
+		p, err := ballot.NewPackage(f.packageFor(cards), drawn, s.random)
 		if err != nil {
 			return nil, err
 		}
@@ -86,11 +86,11 @@ func (f facts) packageFor(cards []ballot.Teller) ballot.Package {
 	return p
 }
 
-func drawSerials(n int) ([]ballot.Serial, error) {
+func (s *Service) drawSerials(n int) ([]ballot.Serial, error) {
 	out := make([]ballot.Serial, 0, n)
 	seen := make(map[ballot.Serial]bool, n)
 	for len(out) < n {
-		serial, err := ballot.NewSerial(rand.Reader)
+		serial, err := ballot.NewSerial(s.random)
 		if err != nil {
 			return nil, fmt.Errorf("draw a serial: %w", err)
 		}
@@ -202,7 +202,7 @@ func (s *Service) ReplacePaper(ctx context.Context, actor auth.Actor, id VoteID,
 		if err != nil {
 			return nil, fmt.Errorf("read the package: %w", err)
 		}
-		serial, err := ballot.NewSerial(rand.Reader)
+		serial, err := ballot.NewSerial(s.random)
 		if err != nil {
 			return nil, fmt.Errorf("draw a serial: %w", err)
 		}

@@ -1,6 +1,9 @@
 package postal
 
 import (
+	"crypto/rand"
+	"io"
+
 	"nzgs/internal/civil"
 	"nzgs/internal/governance"
 	"nzgs/internal/store"
@@ -8,12 +11,13 @@ import (
 
 // Service is the use cases of postal votes.
 type Service struct {
-	db    *store.DB
-	clock civil.Clock
-	gov   *governance.Service
+	db     *store.DB
+	clock  civil.Clock
+	gov    *governance.Service
+	random io.Reader // crypto/rand, but for tests of what order says
 }
 
 // New returns the service on an open database.
 func New(db *store.DB, clock civil.Clock, gov *governance.Service) *Service {
-	return &Service{db: db, clock: clock, gov: gov}
+	return &Service{db: db, clock: clock, gov: gov, random: rand.Reader}
 }

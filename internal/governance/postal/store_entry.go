@@ -2,9 +2,9 @@ package postal
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"nzgs/internal/apperr"
@@ -31,12 +31,12 @@ func records(ctx context.Context, q store.Queryer, id VoteID, teller ballot.Tell
 // rewriteRecords keeps a teller's whole batch anew in a random order, so that
 // nothing of a row, its place in the file included, tells which were there
 // before.
-func rewriteRecords(ctx context.Context, tx *store.Tx, id VoteID, teller ballot.TellerNumber, all []ballot.Record) error {
+func rewriteRecords(ctx context.Context, tx *store.Tx, random io.Reader, id VoteID, teller ballot.TellerNumber, all []ballot.Record) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM postal_entry WHERE vote_id = $1 AND teller = $2`, id, teller); err != nil {
 		return fmt.Errorf("keep a teller’s entries: %w", err)
 	}
 	all = slices.Clone(all)
-	if err := ballot.Shuffle(rand.Reader, len(all), func(i, j int) { all[i], all[j] = all[j], all[i] }); err != nil {
+	if err := ballot.Shuffle(random, len(all), func(i, j int) { all[i], all[j] = all[j], all[i] }); err != nil {
 		return err
 	}
 	const columns = 4

@@ -2,7 +2,6 @@ package postal
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -156,7 +155,7 @@ func (s *Service) RegisterKey(ctx context.Context, actor auth.Actor, proof auth.
 				return nil, onField("recipient", apperr.New(apperr.Invalid, "%s has registered this key. Every teller needs an own one.", t.Name))
 			}
 		}
-		message, err := ballot.NewTest(f.packageID(), c, rand.Reader)
+		message, err := ballot.NewTest(f.packageID(), c, s.random)
 		if err != nil {
 			return nil, err
 		}

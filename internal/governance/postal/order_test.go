@@ -1,0 +1,191 @@
+package postal
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nzgs/internal/governance/ballot"
+	"nzgs/internal/store"
+)
+
+// orders gathers, over many votes, at which place in the store the paper lies
+// that was entered as the nth.
+type orders struct {
+	votes  int
+	papers int
+	places [][]int   // how often the nth entry lay at a place
+	rho    []float64 // rank correlation of entry and place in each vote
+}
+
+func newOrders(papers int) *orders {
+	o := &orders{papers: papers, places: make([][]int, papers)}
+	for i := range o.places {
+		o.places[i] = make([]int, papers)
+	}
+	return o
+}
+
+func (o *orders) add(entered, stored []ballot.RecordID) {
+	o.votes++
+	sum := 0
+	for n, id := range entered {
+		place := slices.Index(stored, id)
+		o.places[n][place]++
+		sum += (n - place) * (n - place)
+	}
+	k := float64(o.papers)
+	o.rho = append(o.rho, 1-6*float64(sum)/(k*(k*k-1)))
+}
+
+// tells says what the order of storage gives away, "" for nothing. Under random
+// order the mean of Spearman's rank correlation has the deviation
+// 1/√((papers−1)·votes), and the table of places, the χ² distribution with
+// (papers−1)² degrees of freedom, whose mean these are and whose variance is
+// twice that. Five deviations are never seen by chance; the seed is fixed.
+func (o *orders) tells() string {
+	mean := 0.0
+	for _, r := range o.rho {
+		mean += r
+	}
+	mean /= float64(len(o.rho))
+	if math.Abs(mean)*math.Sqrt(float64((o.papers-1)*o.votes)) > 5 {
+		return "the order of storage goes with the order of entry"
+	}
+	want, chi := float64(o.votes)/float64(o.papers), 0.0
+	for _, row := range o.places {
+		for _, n := range row {
+			chi += (float64(n) - want) * (float64(n) - want) / want
+		}
+	}
+	freedom := float64((o.papers - 1) * (o.papers - 1))
+	if chi > freedom+5*math.Sqrt(2*freedom) {
+		return "some entries lie at some places more often than others"
+	}
+	return ""
+}
+
+// A thousand simulated votes: neither the order in which rows lie in the store
+// nor the order of their ids says anything of the order of entry.
+func TestStorageOrderSaysNothingOfTheOrderOfEntry(t *testing.T) {
+	const votes, papers, saves = 1000, 8, 4
+	eachFile(t, 16, func(t *testing.T, w *society, _ string) {
+		seed := rand.NewChaCha8([32]byte{5})
+		w.random = seed
+		w.reach(StateClosed, draft, "yn")
+		f, err := w.facts(ctx, w.db, w.vote)
+		w.must(err)
+		d, err := f.desk(w.actors["ana"])
+		w.must(err)
+		serials := make([]ballot.Serial, 0, papers)
+		for _, s := range w.spareSerials(papers) {
+			serials = append(serials, s)
+		}
+		byStore, byID := newOrders(papers), newOrders(papers)
+		for range votes {
+			entered, stored := w.simulate(d, serials, saves)
+			byStore.add(entered, stored)
+			byID.add(entered, slices.Sorted(slices.Values(stored)))
+		}
+		if found := byStore.tells(); found != "" {
+			t.Error(found)
+		}
+		if found := byID.tells(); found != "" {
+			t.Errorf("by id: %s", found)
+		}
+	})
+}
+
+// simulate enters papers in a few saves as Enter does, and takes them away
+// again: their ids in the order of entry, and in the order of the store.
+func (w *society) simulate(d desk, serials []ballot.Serial, saves int) (entered, stored []ballot.RecordID) {
+	w.t.Helper()
+	w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+		for batch := range slices.Chunk(serials, len(serials)/saves) {
+			there, err := records(ctx, tx, w.vote, d.number)
+			if err != nil {
+				return err
+			}
+			var read []ballot.Paper
+			for _, s := range batch {
+				read = append(read, ballot.Paper{Serial: s, Choices: []ballot.Choice{ballot.Yes, ballot.No}})
+			}
+			sealed, err := d.seal(w.random, read)
+			if err != nil {
+				return err
+			}
+			for _, r := range sealed {
+				entered = append(entered, r.ID)
+			}
+			if err := rewriteRecords(ctx, tx, w.random, w.vote, d.number, append(there, sealed...)); err != nil {
+				return err
+			}
+		}
+		place := ""
+		if w.db.Dialect() == store.Postgres {
+			place = " ORDER BY ctid"
+		}
+		var err error
+		stored, err = store.All(ctx, tx, store.Value[ballot.RecordID], `SELECT id FROM postal_entry`+place)
+		if err != nil {
+			return err
+		}
+		return deleteFrom(ctx, tx, w.vote, "postal_entry")
+	}))
+	return entered, stored
+}
+
+func (w *society) spareSerials(n int) (out []ballot.Serial) {
+	for _, text := range w.serials {
+		s, err := ballot.ParseSerial(text)
+		w.must(err)
+		if out = append(out, s); len(out) == n {
+			break
+		}
+	}
+	return out
+}
+
+// The measure finds an order where there is one: otherwise it says nothing.
+func TestTheMeasureOfOrderFindsOne(t *testing.T) {
+	const papers = 8
+	ids := make([]ballot.RecordID, papers)
+	for i := range ids {
+		ids[i] = ballot.RecordID(rune('a' + i))
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	for _, c := range []struct {
+		name  string
+		order func(s []ballot.RecordID)
+		found bool
+	}{
+		{"as entered", func([]ballot.RecordID) {}, true},
+		{"backwards", slices.Reverse[[]ballot.RecordID], true},
+		{"the last one last in every fifth vote", func(s []ballot.RecordID) {
+			random.Shuffle(len(s), func(i, j int) { s[i], s[j] = s[j], s[i] })
+			if random.IntN(5) == 0 {
+				k := slices.Index(s, ids[papers-1])
+				s[k], s[papers-1] = s[papers-1], s[k]
+			}
+		}, true},
+		{"each batch shuffled by itself", func(s []ballot.RecordID) {
+			for half := range slices.Chunk(s, papers/2) {
+				random.Shuffle(len(half), func(i, j int) { half[i], half[j] = half[j], half[i] })
+			}
+		}, true},
+		{"shuffled", func(s []ballot.RecordID) {
+			random.Shuffle(len(s), func(i, j int) { s[i], s[j] = s[j], s[i] })
+		}, false},
+	} {
+		o := newOrders(papers)
+		for range 1000 {
+			stored := slices.Clone(ids)
+			c.order(stored)
+			o.add(ids, stored)
+		}
+		if got := o.tells(); (got != "") != c.found {
+			t.Errorf("%s: %q", c.name, got)
+		}
+	}
+}
