@@ -112,6 +112,9 @@ var samples = []struct {
 	{"/constitution/rules/", "number", func(half, visit) string { return "4.16" }},
 	{"/constitution/questions/", "question", func(half, visit) string { return "4.1-two-weeks" }},
 	{"/duties/calendar/", "token", func(half, visit) string { return strings.Repeat("A", 43) + ".ics" }},
+	{"/postal-votes/", "id", func(half, visit) string { return "1" }},
+	{"/postal-votes/", "document", func(half, visit) string { return "1" }},
+	{"/postal-votes/", "envelope", func(half, visit) string { return "1" }},
 	{"/outbox/", "id", func(half, visit) string { return "1" }},
 	{"/", "round", func(half, visit) string { return "1" }},
 }

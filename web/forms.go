@@ -20,8 +20,10 @@ func pathID[T ~int64](c echo.Context, name string) (T, error) {
 }
 
 // formID reads an id from a form; 0 when it is empty or not a number.
-func formID[T ~int64](c echo.Context, name string) T {
-	n, err := strconv.ParseInt(strings.TrimSpace(c.FormValue(name)), 10, 64)
+func formID[T ~int64](c echo.Context, name string) T { return parseID[T](c.FormValue(name)) }
+
+func parseID[T ~int64](text string) T {
+	n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
 	if err != nil || n < 0 {
 		return 0
 	}

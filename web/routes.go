@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
+	"nzgs/internal/governance/postal"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/treasury"
@@ -54,6 +55,11 @@ func post(path string, h echo.HandlerFunc, a access) route {
 
 func upload(path string, h echo.HandlerFunc, a access) route {
 	return route{method: http.MethodPost, path: path, handler: h, access: a, upload: true}
+}
+
+// uploadAgain is an upload that does the same when it is sent again.
+func uploadAgain(path string, h echo.HandlerFunc, a access) route {
+	return route{method: http.MethodPost, path: path, handler: h, access: a, upload: true, repeatable: true}
 }
 
 // again is a post that does the same when it is sent again.
@@ -115,6 +121,74 @@ func (s *Server) routes() []route {
 		get(wordingPath, s.wordingNew, may(auth.ManageConstitution)),
 		{method: http.MethodPost, path: wordingPath + "/preview", handler: s.wordingPreview, access: may(auth.ManageConstitution), upload: true, repeatable: true},
 		upload(wordingPath, s.wordingSave, may(auth.ManageConstitution)),
+
+		// Postal votes. Who is a teller of a vote, the service asks.
+		get(postalPath, s.postalVotes, everyone),
+		get(postalProtection, s.postalProtection, everyone),
+		get(postalPath+"/new", s.postalNew, may(auth.ManagePostalVotes)),
+		post(postalPath+"/new", s.postalCreate, may(auth.ManagePostalVotes)),
+		again(postalPath+"/dates", s.postalDates, may(auth.ManagePostalVotes)),
+		get(postalPath+"/:id", s.postalVotePage, anybodySignedIn),
+		get(postalPath+"/:id/declaration", s.postalDeclaration, everyone),
+		get(postalPath+"/:id/declaration.pdf", s.postalDeclarationPrint, everyone),
+		get(postalPath+"/:id/edit", s.postalEdit, may(auth.ManagePostalVotes)),
+		post(postalPath+"/:id/edit", s.postalSave, may(auth.ManagePostalVotes)),
+		again(postalPath+"/:id/dates", s.postalDates, may(auth.ManagePostalVotes)),
+		upload(postalPath+"/:id/documents", s.postalDocumentAdd, may(auth.ManagePostalVotes)),
+		get(postalPath+"/:id/documents/:document", s.postalDocument, anybodySignedIn),
+		post(postalPath+"/:id/documents/:document/remove", s.postalDocumentRemove, may(auth.ManagePostalVotes)),
+		get(postalPath+"/:id/freeze", s.postalFormPage(s.postalFreeze()), may(auth.ManagePostalVotes)),
+		post(postalPath+"/:id/freeze", s.postalFormTake(s.postalFreeze()), may(auth.ManagePostalVotes)),
+		get(postalPath+"/:id/reopen", s.postalFormPage(s.postalReopen()), may(auth.ManagePostalVotes)),
+		post(postalPath+"/:id/reopen", s.postalFormTake(s.postalReopen()), may(auth.ManagePostalVotes)),
+		get(postalPath+"/:id/tellers", s.postalTellersForm, may(auth.ManagePostalVotes)),
+		post(postalPath+"/:id/tellers", s.postalAppoint, may(auth.ManagePostalVotes)),
+		again(postalPath+"/:id/tellers/search", s.postalTellersSearch, may(auth.ManagePostalVotes)),
+		get(postalPath+"/:id/key", s.postalKey, anybodySignedIn),
+		post(postalPath+"/:id/key", s.postalKeyRegister, anybodySignedIn),
+		post(postalPath+"/:id/key/proof", s.postalKeyProve, anybodySignedIn),
+		get(postalPath+"/:id/papers", s.postalPapers, may(auth.ManagePostalVotes)),
+		post(postalPath+"/:id/papers", s.postalPapersMake, may(auth.ManagePostalVotes)),
+		again(postalPath+"/:id/papers/print", s.postalPapersPrint, may(auth.ManagePostalVotes)),
+		get(postalPath+"/:id/letters.pdf", s.postalLetters, may(auth.ManagePostalVotes)),
+		get(postalPath+"/:id/labels.pdf", s.postalLabels, may(auth.ManagePostalVotes)),
+		get(postalPath+"/:id/register.pdf", s.postalRegisterSheet, anybodySignedIn),
+		get(postalPath+"/:id/tally.pdf", s.postalTally, anybodySignedIn),
+		get(postalPath+"/:id/despatch", s.postalFormPage(s.postalDespatch()), may(auth.ManagePostalVotes)),
+		post(postalPath+"/:id/despatch", s.postalFormTake(s.postalDespatch()), may(auth.ManagePostalVotes)),
+		get(postalPath+"/:id/replace", s.postalFormPage(s.postalReplace()), may(auth.ManagePostalVotes)),
+		post(postalPath+"/:id/replace", s.postalReplaceTake, may(auth.ManagePostalVotes)),
+		get(postalPath+"/:id/envelopes", s.postalEnvelopes, anybodySignedIn),
+		post(postalPath+"/:id/envelopes", s.postalReceive, anybodySignedIn),
+		get(postalPath+"/:id/envelopes/:envelope", s.postalRule, anybodySignedIn),
+		post(postalPath+"/:id/envelopes/:envelope", s.postalRuleSave, anybodySignedIn),
+		get(postalPath+"/:id/close", s.postalFormPage(s.postalClose()), anybodySignedIn),
+		post(postalPath+"/:id/close", s.postalFormTake(s.postalClose()), anybodySignedIn),
+		get(postalPath+"/:id/entry", s.postalEntry, anybodySignedIn),
+		again(postalPath+"/:id/entry", s.postalEntryRead, anybodySignedIn),
+		post(postalPath+"/:id/entry/save", s.postalEntrySave, anybodySignedIn),
+		get(postalPath+"/:id/finish", s.postalFormPage(s.postalFinish()), anybodySignedIn),
+		post(postalPath+"/:id/finish", s.postalFormTake(s.postalFinish()), anybodySignedIn),
+		get(postalPath+"/:id/compare", s.postalCompare, anybodySignedIn),
+		uploadAgain(postalPath+"/:id/compare", s.postalCompareNow, anybodySignedIn),
+		get(postalPath+"/:id/correct", s.postalCorrect, anybodySignedIn),
+		upload(postalPath+"/:id/correct", s.postalCorrectSave, anybodySignedIn),
+		get(postalPath+"/:id/approve", s.postalApprove, anybodySignedIn),
+		upload(postalPath+"/:id/approve", s.postalApproveNow, anybodySignedIn),
+		uploadAgain(postalPath+"/:id/approve/totals", s.postalApproveTotals, anybodySignedIn),
+		get(postalPath+"/:id/restart", s.postalFormPage(s.postalRestart()), anybodySignedIn),
+		post(postalPath+"/:id/restart", s.postalFormTake(s.postalRestart()), anybodySignedIn),
+		get(postalPath+"/:id/offline", s.postalOffline, anybodySignedIn),
+		get(postalPath+"/:id/package.json", s.postalPackage, anybodySignedIn),
+		upload(postalPath+"/:id/offline", s.postalResult, anybodySignedIn),
+		get(postalPath+"/:id/report", s.postalFormPage(s.postalReport()), anybodySignedIn),
+		post(postalPath+"/:id/report", s.postalFormTake(s.postalReport()), anybodySignedIn),
+		get(postalPath+"/:id/report.pdf", s.postalReportPrint, anybodySignedIn),
+		get(postalPath+"/:id/declare", s.postalDeclare, may(auth.ManagePostalVotes)),
+		post(postalPath+"/:id/declare", s.postalDeclareNow, may(auth.ManagePostalVotes)),
+		get(postalPath+"/:id/destroy", s.postalFormPage(s.postalDestroy()), anybodySignedIn),
+		post(postalPath+"/:id/destroy", s.postalFormTake(s.postalDestroy()), anybodySignedIn),
+		get(postalPath+"/:id/destruction.pdf", s.postalDestructionPrint, anybodySignedIn),
 
 		// What is due, and the calendar of it.
 		get(dutiesPath, s.duties, anybodySignedIn),
@@ -405,6 +479,7 @@ func (p objectPage) opensTo(actor auth.Actor, day civil.Date) bool {
 
 // objectPages says on which page an object of the audit log is found.
 var objectPages = map[string]objectPage{
+	"postal_vote":          {func(id int64) string { return postalURL(postal.VoteID(id)) }, ""},
 	"event":                {func(id int64) string { return "/events/" + strconv.FormatInt(id, 10) }, ""},
 	"account":              {func(id int64) string { return accountURL(auth.AccountID(id)) }, auth.ManageAccounts},
 	"office":               {func(id int64) string { return officeURL(auth.OfficeID(id)) }, auth.ManageOffices},

@@ -18,6 +18,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
 	"nzgs/internal/governance"
+	"nzgs/internal/governance/postal"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
@@ -45,6 +46,7 @@ type Deps struct {
 	Tournaments *tournaments.Service
 	Results     *results.Service
 	Governance  *governance.Service
+	Postal      *postal.Service
 	Mail        *mail.Service
 }
 
@@ -71,6 +73,7 @@ type Server struct {
 	tournaments *tournaments.Service
 	results     *results.Service
 	governance  *governance.Service
+	postal      *postal.Service
 	mail        *mail.Service
 }
 
@@ -81,7 +84,7 @@ func New(d Deps) *Server {
 		metrics: newMetrics(), echo: echo.New(),
 		auth: d.Auth, members: d.Members, treasury: d.Treasury, clubs: d.Clubs,
 		ratings: d.Ratings, tournaments: d.Tournaments, results: d.Results,
-		governance: d.Governance, mail: d.Mail,
+		governance: d.Governance, postal: d.Postal, mail: d.Mail,
 	}
 	s.gate = newGate(pagesAtATime(d.DB))
 	s.live = newHub(s.tournaments.Revision)

@@ -14,6 +14,7 @@ import (
 	"nzgs/internal/clubs"
 	"nzgs/internal/config"
 	"nzgs/internal/governance"
+	"nzgs/internal/governance/postal"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
@@ -44,6 +45,7 @@ type society struct {
 	tournaments *tournaments.Service
 	results     *results.Service
 	governance  *governance.Service
+	postal      *postal.Service
 }
 
 // open opens the database beside whoever may be serving it: for commands that
@@ -130,6 +132,7 @@ func (soc *society) wire(post mail.Post) {
 	soc.tournaments = tournaments.New(soc.db, soc.clock, soc.auth, soc.ratings, soc.notify)
 	soc.results = results.New(soc.db, soc.clock, soc.tournaments)
 	soc.governance = governance.New(soc.db, soc.clock)
+	soc.postal = postal.New(soc.db, soc.clock, soc.governance)
 }
 
 // post is the mail server of the settings; without one there is none.
@@ -164,7 +167,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
 		Ratings: soc.ratings, Tournaments: soc.tournaments, Results: soc.results,
-		Governance: soc.governance, Mail: soc.mail,
+		Governance: soc.governance, Postal: soc.postal, Mail: soc.mail,
 	})
 	return soc.web
 }

@@ -1,0 +1,237 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/postal"
+)
+
+// Postal votes (rules 5.8 to 5.13): the list, and what all their pages share.
+
+const (
+	postalPath       = "/postal-votes"
+	postalProtection = postalPath + "/protection"
+)
+
+var postalCrumb = Crumb{"Postal votes", postalPath}
+
+// postalURL is the page of a vote, or a page below it.
+func postalURL(id postal.VoteID, below ...string) string {
+	url := postalPath + "/" + idText(id)
+	for _, part := range below {
+		url += "/" + part
+	}
+	return url
+}
+
+// PostalListPage lists the votes that somebody may see.
+type PostalListPage struct {
+	Page
+	Head  ListHead
+	Rows  []PostalListRow
+	New   string // where a vote is begun; "" who may not
+	Empty *Empty
+}
+
+// PostalListRow is one vote of the list.
+type PostalListRow struct {
+	Title, URL             string
+	EGM, Closing, Declared string
+	State                  Badge
+}
+
+var postalListView = newView[PostalListPage]("postal/list.html")
+
+func (s *Server) postalVotes(c echo.Context) error {
+	list, err := s.postal.Votes(c.Request().Context(), s.actor(c))
+	if err != nil {
+		return err
+	}
+	page := PostalListPage{Page: s.page(c, "Postal votes"), Head: ListHead{Count: plural(len(list), "postal vote", "postal votes")}}
+	if s.managesPostal(c) {
+		page.New = postalPath + "/new"
+	}
+	for _, v := range list {
+		to := postalURL(v.ID)
+		if !s.actor(c).SignedIn() {
+			to = postalURL(v.ID, "declaration") // only what is declared is public
+		}
+		page.Rows = append(page.Rows, PostalListRow{
+			Title: v.Title, URL: to, State: postalBadge(v.State),
+			EGM: dayOrDash(v.EGM), Closing: dayOrDash(v.Closing), Declared: dayOrDash(v.Declared),
+		})
+	}
+	if len(list) == 0 {
+		page.Empty = &Empty{Title: "No postal vote yet", Text: "The motions of an extraordinary general meeting are decided by post (Rule 5.8). Votes appear here once their papers are out."}
+		if page.New != "" {
+			page.Empty.Text = "The motions of an extraordinary general meeting are decided by post (Rule 5.8). Begin with the meeting’s date and its motions."
+			page.Empty.Action = &Link{Label: "Begin a postal vote", URL: page.New}
+		}
+	}
+	return postalListView.render(c, http.StatusOK, page)
+}
+
+func (s *Server) managesPostal(c echo.Context) bool {
+	return auth.Can(s.actor(c), auth.ManagePostalVotes, auth.Object{}, s.today())
+}
+
+func dayOrDash(d civil.Date) string {
+	if d.IsZero() {
+		return "–"
+	}
+	return d.Long()
+}
+
+// postalBadge is a vote's state.
+func postalBadge(state postal.State) Badge {
+	switch state {
+	case postal.StateDespatched:
+		return Badge{KindLive, state.Label()}
+	case postal.StateDeclared, postal.StateDestroyed:
+		return Badge{KindSuccess, state.Label()}
+	case postal.StateClosed, postal.StateRecheck, postal.StateAgreed, postal.StateReported:
+		return Badge{KindInfo, state.Label()}
+	}
+	return Badge{KindNeutral, state.Label()}
+}
+
+// postalVote is the vote of the address, as the actor may see it.
+func (s *Server) postalVote(c echo.Context) (postal.File, error) {
+	id, err := pathID[postal.VoteID](c, "id")
+	if err != nil {
+		return postal.File{}, err
+	}
+	return s.postal.Vote(c.Request().Context(), s.actor(c), id)
+}
+
+// postalStep is the vote of the address and the step that a page is for. Who
+// does not take the step is refused; whoever comes when the vote does not
+// stand there is led to its page.
+func (s *Server) postalStep(c echo.Context, action postal.Action) (postal.File, postal.Step, error) {
+	f, err := s.postalVote(c)
+	if err != nil {
+		return f, postal.Step{}, err
+	}
+	work := postalWork[action]
+	for _, step := range f.Steps {
+		if step.Action == action && step.Yours {
+			return f, step, nil
+		}
+	}
+	if work.role == postal.Manager && !f.Manages || work.role == postal.Teller && !f.Tells || !f.Manages && !f.Tells {
+		return f, postal.Step{}, apperr.New(apperr.Forbidden, "%s", work.refusal())
+	}
+	return f, postal.Step{}, &elsewhere{postalURL(f.ID), "That step is not open: the vote stands at “" + f.State.Label() + "”."}
+}
+
+// postalTask says where a step is taken and by whom.
+type postalTask struct {
+	role  postal.Role
+	below string // page below the vote's
+	verb  string // on the button that leads there
+}
+
+func (t postalTask) refusal() string {
+	switch t.role {
+	case postal.Teller:
+		return "Only the tellers of this vote do this, whatever office somebody holds (Rule 5.11)."
+	case postal.Either:
+		return "The president, the secretary and the tellers of this vote do this."
+	}
+	return "The president and the secretary do this."
+}
+
+// postalWork is where each step is taken.
+var postalWork = map[postal.Action]postalTask{
+	postal.ActEdit:     {postal.Manager, "edit", "Change the draft"},
+	postal.ActFreeze:   {postal.Manager, "freeze", "Freeze the roll"},
+	postal.ActReopen:   {postal.Manager, "reopen", "Go back to the draft"},
+	postal.ActAppoint:  {postal.Manager, "tellers", "Appoint the tellers"},
+	postal.ActKey:      {postal.Teller, "key", "Register your key"},
+	postal.ActProve:    {postal.Teller, "key", "Prove your key"},
+	postal.ActPapers:   {postal.Manager, "papers", "Make the voting papers"},
+	postal.ActPrint:    {postal.Manager, "papers", "Print the voting papers"},
+	postal.ActDespatch: {postal.Manager, "despatch", "Record the despatch"},
+	postal.ActReplace:  {postal.Manager, "replace", "Replace a lost paper"},
+	postal.ActEnvelope: {postal.Teller, "envelopes", "Record envelopes"},
+	postal.ActRule:     {postal.Teller, "envelopes", "Rule on papers"},
+	postal.ActClose:    {postal.Either, "close", "Close the vote"},
+	postal.ActPackage:  {postal.Teller, "offline", "Take the vote’s file"},
+	postal.ActResult:   {postal.Teller, "offline", "Hand in the result"},
+	postal.ActEnter:    {postal.Teller, "entry", "Enter papers"},
+	postal.ActFinish:   {postal.Teller, "finish", "Finish the entry"},
+	postal.ActCompare:  {postal.Teller, "compare", "Look for differences"},
+	postal.ActCorrect:  {postal.Teller, "correct", "Correct an entry"},
+	postal.ActApprove:  {postal.Teller, "approve", "Approve the totals"},
+	postal.ActRestart:  {postal.Either, "restart", "Begin the entry again"},
+	postal.ActReport:   {postal.Teller, "report", "Report to the secretary"},
+	postal.ActDeclare:  {postal.Manager, "declare", "Declare the result"},
+	postal.ActDestroy:  {postal.Either, "destroy", "Record the destruction"},
+}
+
+// PostalHead is what every page below a vote's has at its top: the vote's
+// title and state, and what the page protects from whom.
+type PostalHead struct {
+	Title, URL string
+	State      Badge
+	Protects   RuleText // "" of pages that touch no ballot
+	More       string   // where all of it is said
+}
+
+func postalHead(f postal.File, protects string) PostalHead {
+	return PostalHead{Title: f.Title, URL: postalURL(f.ID), State: postalBadge(f.State), Protects: ruleText(protects), More: postalProtection}
+}
+
+// postalPage begins a page below a vote's.
+func (s *Server) postalPage(c echo.Context, f postal.File, title string) Page {
+	return s.page(c, title, postalCrumb, Crumb{f.Title, postalURL(f.ID)})
+}
+
+// ruled is a text with the rule that it rests on.
+func ruled(text, rule string) RuleText {
+	if rule == "" {
+		return ruleText(text)
+	}
+	return ruleText(text + " (Rule " + rule + ")")
+}
+
+// postalTrace is a figure with the arithmetic that the constitution gives it.
+func postalTrace(value string, t constitution.Trace) Trace {
+	out := Trace{Value: value, Rule: "Rule " + t.Rule, RuleURL: knownRuleURL(t.Rule)}
+	for _, step := range t.Steps {
+		out.Lines = append(out.Lines, step.String())
+	}
+	if t.Outcome != "" {
+		out.Lines = append(out.Lines, capital(t.Outcome))
+	}
+	for _, used := range t.Readings {
+		out.Lines = append(out.Lines, "Reading applied: "+used.Text())
+	}
+	return out
+}
+
+// deadlineOf is a date of the vote's calendar.
+func deadlineOf(f postal.File, what constitution.Duty) (constitution.Deadline, bool) {
+	for _, d := range f.Calendar.Deadlines {
+		if d.What == what {
+			return d, true
+		}
+	}
+	return constitution.Deadline{}, false
+}
+
+// formDate reads a day from a form; none when it is empty or no day, which the
+// rules then ask for.
+func formDate(c echo.Context, name string) civil.Date {
+	day, err := civil.ParseDate(formText(c, name))
+	if err != nil {
+		return civil.Date{}
+	}
+	return day
+}

@@ -1,0 +1,283 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/postal"
+	"nzgs/internal/members"
+)
+
+// PostalDraftPage is the form in which a postal vote is prepared, with every
+// date that follows from it.
+type PostalDraftPage struct {
+	Page
+	Action   string
+	Dates    string // where the dates are worked out without saving
+	Hidden   []Hidden
+	Conflict *Conflict
+	Groups   []FieldGroup
+	Timeline []PostalDate
+	Warnings []RuleText
+	Back     string
+
+	Documents []PostalDocument // of a draft that is saved
+	Upload    *Upload
+	Minutes   Field
+	UploadTo  string
+	Form2     FormKey
+}
+
+// PostalDocument is a document that goes out with the papers.
+type PostalDocument struct {
+	Label, URL string
+	Remove     *PostButton
+}
+
+var postalDraftView = newView[PostalDraftPage]("postal/draft.html")
+
+// spareMotions is how many empty motions the form ends with.
+const (
+	spareMotions = 2
+	mostMotions  = 50
+)
+
+// postalDraftForm is what was typed.
+type postalDraftForm struct {
+	postal.Draft
+	egm, closing, proposer string
+}
+
+func draftForm(d postal.Draft, proposer string) postalDraftForm {
+	in := postalDraftForm{Draft: d, proposer: proposer}
+	if !d.EGM.IsZero() {
+		in.egm = d.EGM.String()
+	}
+	if !d.Closing.IsZero() {
+		in.closing = d.Closing.String()
+	}
+	return in
+}
+
+// readPostalDraft reads the form; motions without a text are left out, and the
+// others numbered in their order.
+func (s *Server) readPostalDraft(c echo.Context) (postalDraftForm, error) {
+	in := postalDraftForm{egm: formText(c, "egm"), closing: formText(c, "closing"), proposer: formText(c, "proposer")}
+	in.Title, in.Address = formText(c, "title"), strings.ReplaceAll(formText(c, "address"), "\r\n", "\n")
+	in.Way, in.Meeting = postal.Way(formText(c, "way")), formID[postal.MeetingID](c, "meeting")
+	in.EGM, in.Closing = formDate(c, "egm"), formDate(c, "closing")
+	for n := 1; n <= mostMotions; n++ {
+		text := strings.ReplaceAll(formText(c, "motion_"+strconv.Itoa(n)), "\r\n", "\n")
+		if text == "" {
+			continue
+		}
+		in.Motions = append(in.Motions, postal.Motion{Number: len(in.Motions) + 1, Text: text, Kind: constitution.Kind(formText(c, "kind_"+strconv.Itoa(n)))})
+	}
+	var f apperr.Fields
+	if in.closing != "" && in.Closing.IsZero() {
+		f.Add("closing", "Write the closing day as a date.")
+	}
+	if in.proposer != "" {
+		id, problem, err := s.memberNamed(c, in.proposer)
+		if err != nil {
+			return in, err
+		}
+		if problem != "" {
+			f.Add("proposer", "%s", problem)
+		}
+		in.Proposer = id
+	}
+	return in, f.Err()
+}
+
+// memberNamed finds the one person of the register who is meant by a name, or
+// says why it cannot.
+func (s *Server) memberNamed(c echo.Context, name string) (auth.PersonID, string, error) {
+	const shown = 8
+	found, err := s.members.List(c.Request().Context(), s.actor(c), members.RegisterFilter{Query: name, Size: shown})
+	if err != nil {
+		return 0, "", err
+	}
+	var exact []auth.PersonID
+	var names []string
+	for _, e := range found.Entries {
+		names = append(names, e.Person.Name.String())
+		if members.Fold(e.Person.Name.String()) == members.Fold(name) || members.Fold(e.Person.Name.Listed()) == members.Fold(name) {
+			exact = append(exact, e.Person.ID)
+		}
+	}
+	switch {
+	case len(exact) == 1:
+		return exact[0], "", nil
+	case len(found.Entries) == 1:
+		return found.Entries[0].Person.ID, "", nil
+	case len(found.Entries) == 0:
+		return 0, "Nobody in the register has this name.", nil
+	}
+	return 0, "Several people fit: write one name in full, of " + strings.Join(names, "; ") + ".", nil
+}
+
+func (s *Server) postalNew(c echo.Context) error {
+	in := postalDraftForm{Draft: postal.Draft{Way: postal.Web, Meeting: queryID[postal.MeetingID](c, "meeting")}, egm: c.QueryParam("egm")}
+	in.EGM = queryDate(c, "egm")
+	return s.showPostalDraft(c, http.StatusOK, postal.File{}, in, nil)
+}
+
+func (s *Server) postalCreate(c echo.Context) error {
+	in, err := s.readPostalDraft(c)
+	if err != nil {
+		return s.showPostalDraft(c, http.StatusUnprocessableEntity, postal.File{}, in, err)
+	}
+	id, err := s.postal.Draft(c.Request().Context(), s.actor(c), in.Draft)
+	if err != nil {
+		return s.showPostalDraft(c, http.StatusUnprocessableEntity, postal.File{}, in, err)
+	}
+	s.flash(c, KindSuccess, "The draft is saved. Add the documents that go out with the papers.")
+	return seeOther(c, postalURL(id, "edit"))
+}
+
+func (s *Server) postalEdit(c echo.Context) error {
+	f, _, err := s.postalStep(c, postal.ActEdit)
+	if err != nil {
+		return err
+	}
+	return s.showPostalDraft(c, http.StatusOK, f, draftForm(f.Draft, f.ProposerName), nil)
+}
+
+func (s *Server) postalSave(c echo.Context) error {
+	f, _, err := s.postalStep(c, postal.ActEdit)
+	if err != nil {
+		return err
+	}
+	in, err := s.readPostalDraft(c)
+	if err == nil {
+		err = s.postal.Edit(c.Request().Context(), s.actor(c), f.ID, formVersion(c), in.Draft)
+	}
+	switch kind := apperr.KindOf(err); {
+	case err == nil:
+		s.flash(c, KindSuccess, "The draft is saved.")
+		return seeOther(c, postalURL(f.ID))
+	case kind == apperr.Invalid || kind == apperr.Conflict:
+		return s.showPostalDraft(c, statusOf[kind], f, in, err)
+	}
+	return err
+}
+
+// postalDates works the dates out and saves nothing.
+func (s *Server) postalDates(c echo.Context) error {
+	var f postal.File
+	if c.Param("id") != "" {
+		var err error
+		if f, _, err = s.postalStep(c, postal.ActEdit); err != nil {
+			return err
+		}
+	}
+	in, err := s.readPostalDraft(c)
+	if err != nil && apperr.KindOf(err) != apperr.Invalid {
+		return err
+	}
+	return s.showPostalDraft(c, http.StatusOK, f, in, nil)
+}
+
+// showPostalDraft answers with the form as it was filled in, and the dates that
+// follow from it.
+func (s *Server) showPostalDraft(c echo.Context, status int, f postal.File, in postalDraftForm, refused error) error {
+	page := PostalDraftPage{Action: postalPath + "/new", Dates: postalPath + "/dates", Back: postalPath}
+	page.Page = s.page(c, "Begin a postal vote", postalCrumb)
+	if f.ID != 0 {
+		page.Page = s.postalPage(c, f, "Change the draft")
+		page.Action, page.Dates, page.Back = postalURL(f.ID, "edit"), postalURL(f.ID, "dates"), postalURL(f.ID)
+		shown := f.Version
+		if c.Request().Method == http.MethodPost && apperr.KindOf(refused) != apperr.Conflict {
+			shown = formVersion(c)
+		}
+		page.Hidden = []Hidden{version(shown)}
+	}
+	if refused != nil && !page.invalid(refused) && apperr.KindOf(refused) != apperr.Conflict {
+		return refused
+	}
+	page.Hidden = append(page.Hidden, Hidden{"meeting", idText(in.Meeting)})
+	page.Groups = postalDraftGroups(&page.Page, in)
+	if apperr.KindOf(refused) == apperr.Conflict {
+		var saved Page
+		page.Conflict = formConflict("Somebody else has changed the draft.", page.Groups, postalDraftGroups(&saved, draftForm(f.Draft, f.ProposerName)))
+	}
+	if !in.EGM.IsZero() {
+		k, err := s.postal.Calendar(c.Request().Context(), s.actor(c), in.Draft)
+		switch {
+		case err == nil:
+			page.Timeline = calendarLines(k, nil)
+			for _, w := range k.Warnings {
+				page.Warnings = append(page.Warnings, ruled(w.Text, w.Rule))
+			}
+		case apperr.KindOf(err) != apperr.Invalid:
+			return err
+		}
+	}
+	if f.ID != 0 {
+		s.draftDocuments(&page, f)
+	}
+	return postalDraftView.render(c, status, page)
+}
+
+// postalDraftGroups are the fields of the draft.
+func postalDraftGroups(p *Page, in postalDraftForm) []FieldGroup {
+	ways := []Option{
+		{Value: string(postal.Web), Label: "Here, sealed to the tellers’ keys", Selected: in.Way == postal.Web, Hint: "The tellers type the papers into this site. Each entry is sealed before it is saved."},
+		{Value: string(postal.Offline), Label: "On the tellers’ own machines", Selected: in.Way == postal.Offline, Hint: "With the command nzgs teller. This program never sees a paper, only totals that both tellers approved."},
+	}
+	groups := []FieldGroup{
+		{Legend: "The vote", Fields: []Field{
+			p.field(Field{Name: "title", Label: "Title", Value: in.Title, Required: true, Hint: "As it stands on the papers: Extraordinary general meeting of 14 March 2026."}),
+		}, Rows: [][]Field{{
+			p.field(Field{Name: "egm", Label: "Day of the meeting", Type: "date", Value: in.egm, Required: true, Width: "medium"}),
+			p.field(Field{Name: "closing", Label: "Closing day", Type: "date", Value: in.closing, Width: "medium", Hint: "The last day for papers to arrive; at the latest six weeks after the meeting (Rule 5.9)."}),
+		}}},
+		{Legend: "Tellers and papers", Fields: []Field{
+			p.field(Field{Name: "address", Label: "Tellers’ address", Type: "textarea", Rows: 3, Value: in.Address, Required: true, Hint: "Where papers are sent (Rule 5.9 d), line by line."}),
+			p.field(Field{Name: "way", Label: "How the papers are entered", Type: "radios", Options: ways, Required: true}),
+			p.field(Field{Name: "proposer", Label: "Proposer of the members’ request", Value: in.proposer, Hint: "The name as in the register, if members requested the meeting (Rule 5.1). Leave it empty if the committee called it. The proposer is no teller.", Autocomplete: "off"}),
+		}},
+	}
+	motions := FieldGroup{Legend: "Motions", Text: "In the order of their numbers. A motion without a text is left out; save or show the dates to get room for more."}
+	for n := 1; n <= min(len(in.Motions)+spareMotions, mostMotions); n++ {
+		var m postal.Motion
+		if n <= len(in.Motions) {
+			m = in.Motions[n-1]
+		}
+		number := strconv.Itoa(n)
+		problem := p.errorOn("motion_" + number)
+		if n == 1 && problem == "" {
+			problem = p.errorOn("motions")
+		}
+		motions.Fields = append(motions.Fields,
+			Field{ID: "motion_" + number, Name: "motion_" + number, Label: "Motion " + number, Type: "textarea", Rows: 3, Value: m.Text, Error: problem},
+			p.field(Field{Name: "kind_" + number, Label: "What motion " + number + " needs", Type: "select", Options: []Option{
+				{Value: string(constitution.Ordinary), Label: "More for than against", Selected: m.Kind != constitution.Constitutional},
+				{Value: string(constitution.Constitutional), Label: "Two thirds: it affects the constitution (5.12)", Selected: m.Kind == constitution.Constitutional},
+			}}))
+	}
+	for i := range p.Errors {
+		if p.Errors[i].Field == "motions" {
+			p.Errors[i].Field = "motion_1"
+		}
+	}
+	return append(groups, motions)
+}
+
+func (s *Server) draftDocuments(page *PostalDraftPage, f postal.File) {
+	for _, d := range f.Documents {
+		button := page.button("remove"+idText(d.ID), postalURL(f.ID, "documents", idText(d.ID), "remove"), "Remove")
+		button.Kind, button.Small, button.For = "secondary", "small", d.Name
+		page.Documents = append(page.Documents, PostalDocument{Label: documentLabel(d), URL: postalURL(f.ID, "documents", idText(d.ID)), Remove: button})
+	}
+	page.Upload = &Upload{ID: "document", Name: "document", Label: "A document", Hint: "The minutes of the meeting, or another document for all members (Rule 5.9 a, b): PDF, text, Markdown, PNG or JPEG.", Accept: ".pdf,.txt,.md,.png,.jpg,.jpeg", Error: page.errorOn("document")}
+	page.Minutes = Field{ID: "minutes", Name: "minutes", Label: "These are the minutes of the meeting", Type: "checkbox"}
+	page.UploadTo, page.Form2 = postalURL(f.ID, "documents"), page.Form("document")
+}

@@ -1,0 +1,324 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/governance/ballot"
+	"nzgs/internal/governance/postal"
+)
+
+// PostalEntryPage is where a teller types papers in, one after the other: the
+// paper, then the same read back, then the next.
+type PostalEntryPage struct {
+	Page
+	Head      PostalHead
+	Obstacles []RuleText
+	Progress  string
+	Action    string
+	Serial    Field
+	Letters   Field
+	Motions   []PostalMotionEntry
+	Finish    *Link
+	Correct   *Link
+	Back      string
+
+	ReadBack *PostalReadBack // the paper before it is saved
+}
+
+// PostalMotionEntry is one motion of a paper that is being entered.
+type PostalMotionEntry struct {
+	Number, Text string
+	Mark         Field
+}
+
+// PostalReadBack is a paper to be read back to whoever holds it.
+type PostalReadBack struct {
+	Save, Change string // addresses
+	Serial       string
+	Hidden       []Hidden
+	Marks        []PostalMarkRead
+}
+
+// PostalMarkRead is what was typed for one motion, as a word.
+type PostalMarkRead struct {
+	Number int
+	Text   string // the motion's
+	Mark   Badge
+}
+
+var postalEntryView = newView[PostalEntryPage]("postal/entry.html")
+
+const protectsEntry = "What you type is sealed to the tellers’ keys before it is saved, without the member, the time or the order. Neither officers nor somebody with the database or a backup can read it. It does not protect from somebody who changes the running program, looks over your shoulder, or knows the result of a unanimous vote."
+
+// marks are the ways to mark a motion: the letter that is typed, its mark and
+// its word.
+var marks = []struct {
+	choice ballot.Choice
+	mark   postal.Mark
+	word   string
+	kind   string
+}{
+	{ballot.Yes, postal.MarkYes, "Yes", KindSuccess},
+	{ballot.No, postal.MarkNo, "No", KindError},
+	{ballot.Abstain, postal.MarkAbstain, "Abstain", KindNeutral},
+	{ballot.Blank, postal.MarkBlank, "Blank", KindWarning},
+	{ballot.Spoiled, postal.MarkSpoiled, "Spoiled", KindWarning},
+}
+
+// lettersHint says which key stands for what.
+const lettersHint = "One key for each motion in order: y Yes, n No, a Abstain, - blank, ! spoiled."
+
+// readLetters reads a paper's marks from letters. problem says what to do when
+// they are not one for each motion.
+func readLetters(letters string, motions int) (out []postal.Mark, problem string) {
+	for _, r := range letters {
+		if r == ' ' {
+			continue
+		}
+		if r == '–' || r == '—' || r == '−' {
+			r = '-' // what phones make of it
+		}
+		choice, err := ballot.ParseChoice(r)
+		if err != nil {
+			return nil, "Type y for Yes, n for No, a for Abstain, - for blank or ! for spoiled, one for each motion."
+		}
+		for _, m := range marks {
+			if m.choice == choice {
+				out = append(out, m.mark)
+			}
+		}
+		if len(out) > motions {
+			break
+		}
+	}
+	if len(out) != motions {
+		return nil, "Type " + plural(motions, "key", "keys") + ", one for each motion."
+	}
+	return out, ""
+}
+
+// readEntry reads the paper of the form, by letters or by what is chosen for
+// each motion.
+func readEntry(c echo.Context, motions int) (postal.Entry, error) {
+	var problem apperr.Fields
+	e := postal.Entry{Serial: formText(c, "serial")}
+	if serial, err := ballot.ParseSerial(e.Serial); err != nil {
+		var known *apperr.Error
+		errors.As(err, &known)
+		problem.Add("serial", "%s", known.Message)
+	} else {
+		e.Serial = serial.String()
+	}
+	chosen := make([]postal.Mark, motions)
+	some := false
+	for i := range chosen {
+		chosen[i] = postal.Mark(formText(c, "mark_"+strconv.Itoa(i+1)))
+		some = some || chosen[i] != ""
+	}
+	if letters := formText(c, "letters"); letters != "" || !some {
+		marks, wrong := readLetters(letters, motions)
+		if wrong != "" {
+			problem.Add("letters", "%s", wrong)
+		}
+		for i := range marks {
+			if chosen[i] != "" && chosen[i] != marks[i] {
+				problem.Add("mark_"+strconv.Itoa(i+1), "The key typed above says something else.")
+			}
+		}
+		e.Marks = marks
+		return e, problem.Err()
+	}
+	for i, m := range chosen {
+		if wordOf(m) == "" {
+			problem.Add("mark_"+strconv.Itoa(i+1), "Choose what stands beside motion %d.", i+1)
+		}
+	}
+	e.Marks = chosen
+	return e, problem.Err()
+}
+
+func wordOf(m postal.Mark) string {
+	for _, one := range marks {
+		if one.mark == m {
+			return one.word
+		}
+	}
+	return ""
+}
+
+// lettersOf writes marks as the letters that mean them.
+func lettersOf(list []postal.Mark) string {
+	var b strings.Builder
+	for _, m := range list {
+		for _, one := range marks {
+			if one.mark == m {
+				b.WriteByte(byte(one.choice))
+			}
+		}
+	}
+	return b.String()
+}
+
+func (s *Server) postalEntry(c echo.Context) error {
+	f, step, err := s.postalStep(c, postal.ActEnter)
+	if err != nil {
+		return err
+	}
+	return s.showPaperEntry(c, http.StatusOK, f, step, nil, nil)
+}
+
+// postalEntryRead reads the paper back; it saves nothing.
+func (s *Server) postalEntryRead(c echo.Context) error {
+	f, step, err := s.postalStep(c, postal.ActEnter)
+	if err != nil {
+		return err
+	}
+	if formText(c, "change") != "" {
+		return s.showPaperEntry(c, http.StatusOK, f, step, nil, nil)
+	}
+	e, err := readEntry(c, len(f.Motions))
+	if err != nil {
+		return s.showPaperEntry(c, http.StatusUnprocessableEntity, f, step, nil, err)
+	}
+	return s.showPaperEntry(c, http.StatusOK, f, step, &e, nil)
+}
+
+func (s *Server) postalEntrySave(c echo.Context) error {
+	f, step, err := s.postalStep(c, postal.ActEnter)
+	if err != nil {
+		return err
+	}
+	e, err := readEntry(c, len(f.Motions))
+	if err == nil {
+		err = s.postal.Enter(c.Request().Context(), s.actor(c), f.ID, []postal.Entry{e})
+	}
+	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
+		return s.showPaperEntry(c, statusOf[kind], f, step, nil, ofOnePaper(err))
+	}
+	if err != nil {
+		return err
+	}
+	s.flash(c, KindSuccess, "The paper is sealed and saved. Take the next one.")
+	return seeOther(c, postalURL(f.ID, "entry"))
+}
+
+// ofOnePaper says of the fields of a form with one paper what a refusal says of
+// the first paper's.
+func ofOnePaper(err error) error {
+	var e *apperr.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	out := *e
+	out.Fields = nil
+	for _, f := range e.Fields {
+		switch {
+		case f.Name == "serial_1":
+			f.Name = "serial"
+		case strings.HasPrefix(f.Name, "mark_1_"):
+			f.Name = "mark_" + strings.TrimPrefix(f.Name, "mark_1_")
+		}
+		out.Fields = append(out.Fields, f)
+	}
+	return &out
+}
+
+func (s *Server) showPaperEntry(c echo.Context, status int, f postal.File, step postal.Step, read *postal.Entry, refused error) error {
+	noStore(c)
+	page := PostalEntryPage{
+		Page: s.postalPage(c, f, "Enter papers"), Head: postalHead(f, protectsEntry), Action: postalURL(f.ID, "entry"), Back: postalURL(f.ID),
+		Finish: &Link{Label: "All papers are entered", URL: postalURL(f.ID, "finish")}, Correct: &Link{Label: "Correct a paper that is saved", URL: postalURL(f.ID, "correct")},
+	}
+	if refused != nil && !page.invalid(refused) && !page.conflicting(refused) {
+		return refused
+	}
+	for _, o := range step.Obstacles {
+		page.Obstacles = append(page.Obstacles, ruled(o.Text, o.Rule))
+	}
+	for _, t := range f.Tellers {
+		if t.Person == s.actor(c).Person {
+			page.Progress = "You have entered " + strconv.Itoa(t.Entered) + " of " + plural(f.Counts.Valid, "valid paper", "valid papers") + "."
+		}
+	}
+	if read != nil {
+		page.Title = "Read it back"
+		page.ReadBack = readBack(f, *read)
+		return postalEntryView.render(c, status, page)
+	}
+	page.Serial = page.field(Field{Name: "serial", Label: "Serial", Value: formText(c, "serial"), Required: true, Hint: "Type it from the paper, or scan its code."})
+	page.Letters = page.field(Field{Name: "letters", Label: "Votes", Value: formText(c, "letters"), Hint: lettersHint, Autocomplete: "off", Width: "medium", MaxLength: 2 * len(f.Motions)})
+	for _, m := range f.Motions {
+		name := "mark_" + strconv.Itoa(m.Number)
+		field := page.field(Field{Name: name, Label: "Motion " + strconv.Itoa(m.Number), Type: "radios"})
+		for _, one := range marks {
+			field.Options = append(field.Options, Option{Value: string(one.mark), Label: one.word, Selected: formText(c, name) == string(one.mark)})
+		}
+		page.Motions = append(page.Motions, PostalMotionEntry{Number: strconv.Itoa(m.Number), Text: m.Text, Mark: field})
+	}
+	return postalEntryView.render(c, status, page)
+}
+
+func readBack(f postal.File, e postal.Entry) *PostalReadBack {
+	out := &PostalReadBack{
+		Save: postalURL(f.ID, "entry", "save"), Change: postalURL(f.ID, "entry"), Serial: e.Serial,
+		Hidden: []Hidden{{"serial", e.Serial}, {"letters", lettersOf(e.Marks)}},
+	}
+	for i, m := range e.Marks {
+		read := PostalMarkRead{Number: i + 1, Text: f.Motions[i].Text}
+		for _, one := range marks {
+			if one.mark == m {
+				read.Mark = Badge{one.kind, one.word}
+			}
+		}
+		out.Marks = append(out.Marks, read)
+	}
+	return out
+}
+
+func (s *Server) postalFinish() postalForm {
+	return postalForm{
+		action: postal.ActFinish, protects: protectsEntry,
+		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
+			p.say("Say that you have entered every valid paper of the register. When both tellers have, the entries are compared. What the other teller entered is not shown to you, now or later: differences name the paper and the motion only.")
+			for _, t := range f.Tellers {
+				if t.Person == s.actor(c).Person {
+					p.Facts = []Fact{{Label: "You have entered", Value: plural(t.Entered, "paper", "papers")}, {Label: "Valid papers in the register", Value: plural(f.Counts.Valid, "paper", "papers")}}
+				}
+			}
+			return nil
+		},
+		take: func(c echo.Context, f postal.File) error {
+			return s.postal.Finish(c.Request().Context(), s.actor(c), f.ID)
+		},
+		done: "Your entry is finished.",
+	}
+}
+
+func (s *Server) postalRestart() postalForm {
+	return postalForm{
+		action: postal.ActRestart, protects: protectsEntry,
+		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
+			p.Kind = "danger"
+			p.say("All entries of all tellers are thrown away and the papers are entered again, for example because a key is lost. The register of envelopes stays.")
+			p.Fields = []Field{
+				p.field(Field{Name: "reason", Label: "Reason", Value: formText(c, "reason"), Required: true}),
+				p.passwordField("Asked again, because the entries cannot be brought back."),
+			}
+			return nil
+		},
+		take: func(c echo.Context, f postal.File) error {
+			proof, err := s.confirmed(c)
+			if err != nil {
+				return err
+			}
+			return s.postal.Restart(c.Request().Context(), s.actor(c), proof, f.ID, formVersion(c), formText(c, "reason"))
+		},
+		done: "The entries are thrown away. Begin again.",
+	}
+}

@@ -1,0 +1,347 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/governance/postal"
+	"nzgs/internal/members"
+)
+
+// PostalEnvelopesPage is the tellers' register of the papers that came back. It
+// holds no vote.
+type PostalEnvelopesPage struct {
+	Page
+	Head      PostalHead
+	Obstacles []RuleText
+	Record    bool // the register can take papers
+	Action    string
+	Name      Field
+	Names     []string // for the list of suggestions
+	Fields    []Field
+	Waiting   []InboxCard
+	Filters   Filters
+	ListHead  ListHead
+	Rows      []PostalEnvelopeRow
+	Empty     *Empty
+	Back      string
+}
+
+// PostalEnvelopeRow is a paper in the register.
+type PostalEnvelopeRow struct {
+	Name, URL, Received, How, Reason, By string
+	Standing                             Badge
+}
+
+var postalEnvelopesView = newView[PostalEnvelopesPage]("postal/envelopes.html")
+
+const protectsEnvelopes = "The register says who returned a paper, when, how, and whether it is valid. It holds no vote and no serial, and only the tellers of this vote can open it. It shows who took part: keep it as you keep the papers (Rule 5.11)."
+
+func (s *Server) postalEnvelopes(c echo.Context) error {
+	f, err := s.envelopeFile(c)
+	if err != nil {
+		return err
+	}
+	return s.showEnvelopes(c, http.StatusOK, f, nil)
+}
+
+// envelopeFile is the vote while its register can be read, by a teller.
+func (s *Server) envelopeFile(c echo.Context) (postal.File, error) {
+	f, err := s.postalVote(c)
+	switch {
+	case err != nil:
+		return f, err
+	case !f.Tells:
+		return f, apperr.New(apperr.Forbidden, "%s", postalWork[postal.ActEnvelope].refusal())
+	case f.Despatched.IsZero():
+		return f, &elsewhere{postalURL(f.ID), "The register opens when the papers are out."}
+	case f.State == postal.StateDestroyed:
+		return f, &elsewhere{postalURL(f.ID), "The register was destroyed with the papers."}
+	}
+	return f, nil
+}
+
+func (s *Server) postalReceive(c echo.Context) error {
+	f, _, err := s.postalStep(c, postal.ActEnvelope)
+	if err != nil {
+		return err
+	}
+	in := postal.Receipt{
+		Received: formDate(c, "received"), Route: postal.Route(formText(c, "route")), Club: formText(c, "club"),
+		Standing: postal.Standing(formText(c, "standing")), Reason: formText(c, "reason"),
+	}
+	who, err := s.voterNamed(c, f, "find")
+	var got postal.Envelope
+	if err == nil {
+		in.Person = who.Person
+		got, err = s.postal.Receive(c.Request().Context(), s.actor(c), f.ID, in)
+	}
+	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
+		return s.showEnvelopes(c, statusOf[kind], f, renamed(err, "person", "find"))
+	}
+	if err != nil {
+		return err
+	}
+	switch got.Standing {
+	case postal.Waiting:
+		s.flash(c, KindWarning, "The paper of "+got.Name+" is the second one: it waits for the tellers’ ruling.")
+	case postal.Rejected:
+		s.flash(c, KindSuccess, "The paper of "+got.Name+" is recorded as rejected.")
+	default:
+		s.flash(c, KindSuccess, "The paper of "+got.Name+" is recorded.")
+	}
+	return seeOther(c, postalURL(f.ID, "envelopes"))
+}
+
+// renamed is a refusal whose problems with one field are said of another.
+func renamed(err error, from, to string) *apperr.Error {
+	var e *apperr.Error
+	if !errors.As(err, &e) {
+		return apperr.New(apperr.Invalid, "%s", err.Error())
+	}
+	out := *e
+	out.Fields = slices.Clone(e.Fields)
+	for i := range out.Fields {
+		if out.Fields[i].Name == from {
+			out.Fields[i].Name = to
+		}
+	}
+	return &out
+}
+
+// voterNamed is the member of the roll whose name stands in a field of the
+// form. Members of the same name are told apart by their number on the roll.
+func (s *Server) voterNamed(c echo.Context, f postal.File, field string) (postal.Voter, error) {
+	roll, err := s.postal.Roll(c.Request().Context(), s.actor(c), f.ID)
+	if err != nil {
+		return postal.Voter{}, err
+	}
+	typed := formText(c, field)
+	var problem apperr.Fields
+	if typed == "" {
+		problem.Add(field, "Enter the member’s name.")
+		return postal.Voter{}, problem.Err()
+	}
+	var exact, fits []int
+	for i, label := range rollLabels(roll) {
+		switch {
+		case label == typed:
+			return roll[i], nil
+		case members.Fold(roll[i].Name) == members.Fold(typed):
+			exact = append(exact, i)
+		case nameFits(roll[i].Name, typed):
+			fits = append(fits, i)
+		}
+	}
+	if len(exact) > 0 {
+		fits = exact
+	}
+	switch {
+	case len(fits) == 1:
+		return roll[fits[0]], nil
+	case len(fits) == 0:
+		problem.Add(field, "Nobody on the roll has this name. Check the spelling, or whether the paper is of somebody who is no member.")
+	default:
+		labels := rollLabels(roll)
+		var some []string
+		for _, i := range fits[:min(len(fits), 6)] {
+			some = append(some, labels[i])
+		}
+		problem.Add(field, "%d members fit. Write one of them in full: %s.", len(fits), strings.Join(some, "; "))
+	}
+	return postal.Voter{}, problem.Err()
+}
+
+// rollLabels are the names of the roll; a name that two members have is
+// followed by its place on the roll.
+func rollLabels(roll []postal.Voter) []string {
+	count := map[string]int{}
+	for _, v := range roll {
+		count[v.Name]++
+	}
+	out := make([]string, len(roll))
+	for i, v := range roll {
+		out[i] = v.Name
+		if count[v.Name] > 1 {
+			out[i] += " (no. " + strconv.Itoa(i+1) + " on the roll)"
+		}
+	}
+	return out
+}
+
+func (s *Server) showEnvelopes(c echo.Context, status int, f postal.File, refused error) error {
+	noStore(c)
+	ctx := c.Request().Context()
+	page := PostalEnvelopesPage{Page: s.postalPage(c, f, "Register of envelopes"), Head: postalHead(f, protectsEnvelopes), Action: postalURL(f.ID, "envelopes"), Back: postalURL(f.ID)}
+	if refused != nil && !page.invalid(refused) && !page.conflicting(refused) {
+		return refused
+	}
+	if step, ok := stepOf(f, postal.ActEnvelope); ok {
+		page.Record = step.Ready()
+		for _, o := range step.Obstacles {
+			page.Obstacles = append(page.Obstacles, ruled(o.Text, o.Rule))
+		}
+	}
+	register, err := s.postal.Register(ctx, s.actor(c), f.ID)
+	if err != nil {
+		return err
+	}
+	roll, err := s.postal.Roll(ctx, s.actor(c), f.ID)
+	if err != nil {
+		return err
+	}
+	page.Names = rollLabels(roll)
+	s.envelopeFields(c, &page)
+	find := c.QueryParam("find")
+	page.Filters = Filters{Action: page.Action, Target: "envelopes", Fields: []Field{{ID: "q", Name: "find", Label: "Find a name", Type: "search", Value: find}}}
+	if find != "" {
+		page.Filters.Clear = page.Action
+	}
+	for _, e := range register.Envelopes {
+		row := envelopeRow(f, e)
+		if e.Standing == postal.Waiting {
+			page.Waiting = append(page.Waiting, InboxCard{Title: e.Name, URL: row.URL, Meta: row.Received + ", " + row.How, Badge: &row.Standing, Actions: []Link{{Label: "Rule on it", URL: row.URL, Kind: "secondary small"}}})
+		}
+		if find == "" || nameFits(e.Name, find) {
+			page.Rows = append(page.Rows, row)
+		}
+	}
+	page.ListHead.Count = papersText(register.Counts)
+	if len(register.Envelopes) == 0 {
+		page.Empty = &Empty{Title: "No paper has come back yet", Text: "Type a member’s name above when an envelope arrives."}
+	}
+	return postalEnvelopesView.render(c, status, page)
+}
+
+func (s *Server) envelopeFields(c echo.Context, page *PostalEnvelopesPage) {
+	value := func(name, otherwise string) string {
+		if c.Request().Method == http.MethodPost {
+			return formText(c, name)
+		}
+		return otherwise
+	}
+	route, standing := value("route", string(postal.Direct)), value("standing", string(postal.Valid))
+	page.Name = page.field(Field{Name: "find", Label: "Member", Value: value("find", ""), Required: true})
+	page.Fields = []Field{
+		page.field(Field{Name: "received", Label: "Came on", Type: "date", Value: value("received", s.today().String()), Required: true, Width: "medium"}),
+		page.field(Field{Name: "route", Label: "How it came", Type: "radios", Options: []Option{
+			{Value: string(postal.Direct), Label: "Direct", Selected: route == string(postal.Direct)},
+			{Value: string(postal.ClubSecretary), Label: "Through a club secretary", Selected: route == string(postal.ClubSecretary)},
+		}}),
+		page.field(Field{Name: "club", Label: "Which club", Value: value("club", ""), Hint: "Only for papers that a club secretary sent on."}),
+		page.field(Field{Name: "standing", Label: "The paper is", Type: "radios", Options: []Option{
+			{Value: string(postal.Valid), Label: "Valid", Selected: standing == string(postal.Valid)},
+			{Value: string(postal.Rejected), Label: "Rejected", Selected: standing == string(postal.Rejected)},
+		}}),
+		page.field(Field{Name: "reason", Label: "Reason", Value: value("reason", ""), Hint: "Of a rejection: not signed, no name, too late."}),
+	}
+}
+
+func envelopeRow(f postal.File, e postal.Envelope) PostalEnvelopeRow {
+	row := PostalEnvelopeRow{
+		Name: e.Name, Received: e.Received.Long(), How: "direct", Reason: e.Reason, By: e.RecordedBy,
+		URL: postalURL(f.ID, "envelopes", idText(e.ID)), Standing: paperBadge(e.Standing),
+	}
+	if e.Route == postal.ClubSecretary {
+		row.How = "through " + e.Club
+	}
+	if e.RuledBy != "" {
+		row.By = e.RuledBy + " ruled"
+	}
+	return row
+}
+
+func paperBadge(standing postal.Standing) Badge {
+	switch standing {
+	case postal.Valid:
+		return Badge{KindSuccess, "Valid"}
+	case postal.Rejected:
+		return Badge{KindError, "Rejected"}
+	}
+	return Badge{KindWarning, "Waits for a ruling"}
+}
+
+// envelopeOf is the paper of the address.
+func (s *Server) envelopeOf(c echo.Context, f postal.File) (postal.Envelope, error) {
+	id, err := pathID[postal.EnvelopeID](c, "envelope")
+	if err != nil {
+		return postal.Envelope{}, err
+	}
+	register, err := s.postal.Register(c.Request().Context(), s.actor(c), f.ID)
+	if err != nil {
+		return postal.Envelope{}, err
+	}
+	for _, e := range register.Envelopes {
+		if e.ID == id {
+			return e, nil
+		}
+	}
+	return postal.Envelope{}, apperr.New(apperr.NotFound, "There is no such paper in the register.")
+}
+
+func (s *Server) postalRule(c echo.Context) error {
+	f, step, err := s.postalStep(c, postal.ActRule)
+	if err != nil {
+		return err
+	}
+	return s.showRule(c, http.StatusOK, f, step, nil)
+}
+
+func (s *Server) postalRuleSave(c echo.Context) error {
+	f, step, err := s.postalStep(c, postal.ActRule)
+	if err != nil {
+		return err
+	}
+	e, err := s.envelopeOf(c, f)
+	if err != nil {
+		return err
+	}
+	err = s.postal.Rule(c.Request().Context(), s.actor(c), f.ID, e.ID, formVersion(c), postal.Standing(formText(c, "standing")), formText(c, "reason"))
+	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
+		return s.showRule(c, statusOf[kind], f, step, err)
+	}
+	if err != nil {
+		return err
+	}
+	s.flash(c, KindSuccess, "The ruling is recorded.")
+	return seeOther(c, postalURL(f.ID, "envelopes"))
+}
+
+func (s *Server) showRule(c echo.Context, status int, f postal.File, step postal.Step, refused error) error {
+	noStore(c)
+	e, err := s.envelopeOf(c, f)
+	if err != nil {
+		return err
+	}
+	page := s.stepPage(c, f, step, protectsEnvelopes)
+	page.Title, page.Submit, page.Back = "Rule on the paper of "+e.Name, "Record the ruling", postalURL(f.ID, "envelopes")
+	page.Crumbs = append(page.Crumbs, Crumb{"Register of envelopes", page.Back})
+	page.Action, page.Hidden = postalURL(f.ID, "envelopes", idText(e.ID)), []Hidden{version(e.Version)}
+	if refused != nil && !page.invalid(refused) && !page.conflicting(refused) {
+		return refused
+	}
+	page.say("The validity of any vote is at the tellers’ discretion (Rule 5.11). Of a member’s papers one is valid at most (Rule 5.10).")
+	row := envelopeRow(f, e)
+	page.Facts = []Fact{{Label: "Came on", Value: row.Received}, {Label: "How", Value: row.How}, {Label: "Now", Badge: &row.Standing}, {Label: "Recorded by", Value: e.RecordedBy}}
+	if e.Reading != "" {
+		page.Facts = append(page.Facts, Fact{Label: "Reading applied", Value: e.Reading})
+	}
+	if e.Reason != "" {
+		page.Facts = append(page.Facts, Fact{Label: "Reason", Value: e.Reason})
+	}
+	to := formText(c, "standing")
+	page.Fields = []Field{
+		page.field(Field{Name: "standing", Label: "The paper is", Type: "radios", Required: true, Options: []Option{
+			{Value: string(postal.Valid), Label: "Valid", Selected: to == string(postal.Valid)},
+			{Value: string(postal.Rejected), Label: "Rejected", Selected: to == string(postal.Rejected)},
+		}}),
+		page.field(Field{Name: "reason", Label: "Reason", Value: formText(c, "reason"), Required: true}),
+	}
+	return postalStepView.render(c, status, page)
+}

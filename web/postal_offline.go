@@ -1,0 +1,119 @@
+package web
+
+import (
+	"mime"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/governance/postal"
+)
+
+// PostalOfflinePage is the way on the tellers' own machines: the vote's file to
+// take, the result to hand in.
+type PostalOfflinePage struct {
+	Page
+	Head      PostalHead
+	Obstacles []RuleText
+	Package   string // where the vote's file is taken; "" when it is not there
+	Action    string
+	Upload    Upload
+	CanHandIn bool
+	Back      string
+}
+
+var postalOfflineView = newView[PostalOfflinePage]("postal/offline.html")
+
+const protectsOffline = "The papers are typed on the tellers’ own machines and never reach this program in any form: what comes back are totals, both tellers’ approvals and a hash. It protects even from somebody who runs or changes this server. It does not protect from somebody who has a teller’s machine while the papers are entered."
+
+// resultLimit is more than a result file may have.
+const resultLimit = 256 << 10
+
+func (s *Server) postalOffline(c echo.Context) error {
+	f, _, err := s.postalStep(c, postal.ActPackage)
+	if err != nil {
+		if f, _, err = s.postalStep(c, postal.ActResult); err != nil {
+			return err
+		}
+	}
+	return s.showOffline(c, http.StatusOK, f, nil)
+}
+
+func (s *Server) showOffline(c echo.Context, status int, f postal.File, refused error) error {
+	page := PostalOfflinePage{Page: s.postalPage(c, f, "On your own machine"), Head: postalHead(f, protectsOffline), Action: postalURL(f.ID, "offline"), Back: postalURL(f.ID)}
+	if refused != nil && !page.invalid(refused) && !page.conflicting(refused) {
+		return refused
+	}
+	if step, ok := stepOf(f, postal.ActPackage); ok && step.Ready() {
+		page.Package = postalURL(f.ID, "package.json")
+	}
+	if step, ok := stepOf(f, postal.ActResult); ok {
+		page.CanHandIn = step.Ready()
+		for _, o := range step.Obstacles {
+			page.Obstacles = append(page.Obstacles, ruled(o.Text, o.Rule))
+		}
+	}
+	page.Upload = Upload{ID: "result", Name: "result", Label: "Result file", Hint: "What nzgs teller total made, approved by both tellers.", Accept: ".json", Error: page.errorOn("result"), Required: true}
+	return postalOfflineView.render(c, status, page)
+}
+
+// postalPackage is the file that the tellers work on.
+func (s *Server) postalPackage(c echo.Context) error {
+	id, err := pathID[postal.VoteID](c, "id")
+	if err != nil {
+		return err
+	}
+	content, err := s.postal.Package(c.Request().Context(), s.actor(c), id)
+	if err != nil {
+		return err
+	}
+	noStore(c)
+	c.Response().Header().Set(echo.HeaderContentDisposition, mime.FormatMediaType("attachment", map[string]string{"filename": "postal-vote-" + idText(id) + ".json"}))
+	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, content)
+}
+
+func (s *Server) postalResult(c echo.Context) error {
+	f, _, err := s.postalStep(c, postal.ActResult)
+	if err != nil {
+		return err
+	}
+	_, content, _, err := chosenContent(c, "result", resultLimit)
+	if err != nil {
+		return err
+	}
+	if len(content) == 0 {
+		var problem apperr.Fields
+		problem.Add("result", "Choose the result file.")
+		return s.showOffline(c, http.StatusUnprocessableEntity, f, problem.Err())
+	}
+	if _, err := s.postal.TakeResult(c.Request().Context(), s.actor(c), f.ID, content); err != nil {
+		if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
+			return s.showOffline(c, statusOf[kind], f, err)
+		}
+		return err
+	}
+	s.flash(c, KindSuccess, "The result is taken: both tellers approved it, and its figures fit the register.")
+	return seeOther(c, postalURL(f.ID))
+}
+
+// ProtectionPage says in plain words what a postal vote protects from whom. It
+// says what docs/ballots.md says.
+type ProtectionPage struct {
+	Page
+	Ways []ProtectionWay
+}
+
+// ProtectionWay is one of the two ways to enter papers.
+type ProtectionWay struct {
+	Title, Text string
+	Protects    []string
+	Leaves      []string
+}
+
+var protectionView = newView[ProtectionPage]("postal/protection.html")
+
+func (s *Server) postalProtection(c echo.Context) error {
+	page := ProtectionPage{Page: s.page(c, "What a postal vote protects from whom", postalCrumb), Ways: protectionWays}
+	return protectionView.render(c, http.StatusOK, page)
+}

@@ -1,0 +1,350 @@
+package web
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/postal"
+	"nzgs/internal/members"
+	"nzgs/reports"
+)
+
+// PostalPapersPage makes the voting papers and prints them before they go out.
+type PostalPapersPage struct {
+	Page
+	Head      PostalHead
+	Obstacles []RuleText
+	Make      string // address of the form that makes papers; "" when that is not possible
+	MakeForm  FormKey
+	Hidden    []Hidden
+	Made      string  // when papers were made; "" before
+	Code      string  // print code, shown once
+	Print     string  // address of the form that prints
+	Fields    []Field // code, and whose paper
+	Also      []Link  // what is printed without a code
+	Despatch  *Link
+	Back      string
+}
+
+var postalPapersView = newView[PostalPapersPage]("postal/papers.html")
+
+const protectsPapers = "A serial is drawn for every member and printed on the member’s paper. Which serial is whose is kept only until the despatch, encrypted under the print code; the code is shown once and stored nowhere. After the despatch nobody can look it up."
+
+func (s *Server) postalPapers(c echo.Context) error {
+	f, err := s.papersFile(c)
+	if err != nil {
+		return err
+	}
+	return s.showPapers(c, http.StatusOK, f, "", nil)
+}
+
+// papersFile is the vote while papers can be made or printed.
+func (s *Server) papersFile(c echo.Context) (postal.File, error) {
+	f, _, err := s.postalStep(c, postal.ActPapers)
+	if err != nil {
+		f, _, err = s.postalStep(c, postal.ActPrint)
+	}
+	return f, err
+}
+
+func (s *Server) postalPapersMake(c echo.Context) error {
+	f, err := s.papersFile(c)
+	if err != nil {
+		return err
+	}
+	code, err := s.postal.MakePapers(c.Request().Context(), s.actor(c), f.ID, formVersion(c))
+	if err != nil {
+		return s.showPapers(c, refusalStatus(err), f, "", err)
+	}
+	if f, err = s.papersFile(c); err != nil {
+		return err
+	}
+	return s.showPapers(c, http.StatusOK, f, code, nil)
+}
+
+func (s *Server) showPapers(c echo.Context, status int, f postal.File, code postal.PrintCode, refused error) error {
+	noStore(c)
+	page := PostalPapersPage{
+		Page: s.postalPage(c, f, "Voting papers"), Head: postalHead(f, protectsPapers), Back: postalURL(f.ID), Code: string(code),
+		Hidden: []Hidden{version(f.Version)},
+	}
+	if refused != nil && !page.invalid(refused) && !page.conflicting(refused) {
+		return refused
+	}
+	if step, ok := stepOf(f, postal.ActPapers); ok {
+		for _, o := range step.Obstacles {
+			page.Obstacles = append(page.Obstacles, ruled(o.Text, o.Rule))
+		}
+		if step.Ready() {
+			page.Make, page.MakeForm = postalURL(f.ID, "papers"), page.Form("make")
+		}
+	}
+	if !f.PapersAt.IsZero() {
+		page.Made = f.PapersAt.Long()
+	}
+	if _, ok := stepOf(f, postal.ActPrint); ok && page.Made != "" {
+		page.Print = postalURL(f.ID, "papers", "print")
+		typed := page.Code
+		if typed == "" {
+			typed = formText(c, "code")
+		}
+		page.Fields = []Field{
+			page.field(Field{Name: "code", Label: "Print code", Value: typed, Required: true, Autocomplete: "off", Hint: "It was shown when the papers were made. Whoever lost it makes the papers again."}),
+			page.field(Field{Name: "what", Label: "What is printed", Type: "radios", Options: []Option{
+				{Value: "papers", Label: "The members’ papers", Selected: formText(c, "what") != "spares"},
+				{Value: "spares", Label: "Spare papers for the tellers", Selected: formText(c, "what") == "spares", Hint: "With serials that belong to nobody, for papers that members wrote by hand (Rule 5.10)."},
+			}}),
+			page.field(Field{Name: "find", Label: "Only the paper of", Value: formText(c, "find"), Autocomplete: "off", Hint: "A member’s name. Leave it empty for all papers in one file."}),
+		}
+		page.Also = []Link{
+			{Label: "Letters to go with the papers", URL: postalURL(f.ID, "letters.pdf")}, {Label: "Address labels", URL: postalURL(f.ID, "labels.pdf")},
+			{Label: "Register of envelopes, to fill in by hand", URL: postalURL(f.ID, "register.pdf")}, {Label: "Tally sheet", URL: postalURL(f.ID, "tally.pdf")},
+		}
+		page.Despatch = &Link{Label: "Record the despatch", URL: postalURL(f.ID, "despatch"), Kind: "secondary"}
+	}
+	return postalPapersView.render(c, status, page)
+}
+
+// postalPapersPrint answers with the papers of all members, or of one.
+func (s *Server) postalPapersPrint(c echo.Context) error {
+	f, err := s.papersFile(c)
+	if err != nil {
+		return err
+	}
+	read, words := s.postal.Sheets, formText(c, "find")
+	if formText(c, "what") == "spares" {
+		read, words = s.postal.Spares, ""
+	}
+	sheets, err := read(c.Request().Context(), s.actor(c), f.ID, postal.PrintCode(formText(c, "code")))
+	if err != nil {
+		return s.showPapers(c, refusalStatus(err), f, "", err)
+	}
+	if words != "" {
+		all := sheets
+		sheets = slices.DeleteFunc(slices.Clone(all), func(p postal.Sheet) bool { return !nameFits(p.Name, words) })
+		if len(sheets) != 1 {
+			var problem apperr.Fields
+			problem.Add("find", "%s. Write the name of one member.", capital(plural(len(sheets), "member fits", "members fit")))
+			return s.showPapers(c, http.StatusUnprocessableEntity, f, "", problem.Err())
+		}
+	}
+	return s.sendPapers(c, f, sheets)
+}
+
+// sendPapers answers with voting papers as a PDF.
+func (s *Server) sendPapers(c echo.Context, f postal.File, sheets []postal.Sheet) error {
+	papers := make([]reports.VotingPaper, len(sheets))
+	for i, p := range sheets {
+		papers[i] = reports.VotingPaper{Name: p.Name, Serial: p.Serial, Code: p.QR}
+	}
+	noStore(c)
+	var b bytes.Buffer
+	if err := reports.VotingPapersPDF(&b, postalPrint(f), papers); err != nil {
+		return fmt.Errorf("print the voting papers: %w", err)
+	}
+	return sendFile(c, formatPDF, "voting-papers", b.Bytes())
+}
+
+// postalPrint is a vote as its prints name it.
+func postalPrint(f postal.File) reports.PostalVote {
+	v := reports.PostalVote{Title: f.Title, Address: strings.Split(f.Address, "\n"), Roll: f.RollCount, RollSum: f.RollHash}
+	if !f.Closing.IsZero() {
+		v.Closing = f.Closing.Long()
+	}
+	if !f.RollDay.IsZero() {
+		v.Rolled = f.RollDay.Long()
+	}
+	for _, t := range f.Tellers {
+		v.Tellers = append(v.Tellers, t.Name)
+	}
+	for _, m := range f.Motions {
+		v.Motions = append(v.Motions, reports.PostalMotion{Number: m.Number, Text: m.Text, Constitution: m.Kind == constitution.Constitutional})
+	}
+	return v
+}
+
+// postalPrints are the prints that whoever looks may make of the vote as it
+// stands.
+func postalPrints(f postal.File) []Link {
+	var out []Link
+	add := func(label, file string, open bool) {
+		if open {
+			out = append(out, Link{Label: label, URL: postalURL(f.ID, file)})
+		}
+	}
+	made, counted := !f.PapersAt.IsZero() && f.State != postal.StateDestroyed, !f.ClosedAt.IsZero()
+	add("Letters to go with the papers", "letters.pdf", made && f.Manages)
+	add("Address labels", "labels.pdf", made && f.Manages)
+	add("Register of envelopes, to fill in by hand", "register.pdf", made)
+	add("Tally sheet for counting by hand", "tally.pdf", made)
+	add("Tellers’ report", "report.pdf", counted && !f.Reported.IsZero())
+	add("Declaration of the result", "declaration.pdf", !f.Declared.IsZero())
+	add("Record of destruction", "destruction.pdf", !f.Declared.IsZero() && (f.Tells || f.Manages))
+	return out
+}
+
+// addressees are the members of the roll with their addresses as the register
+// has them now.
+func (s *Server) addressees(c echo.Context, f postal.File) ([]reports.PostalAddressee, error) {
+	ctx := c.Request().Context()
+	roll, err := s.postal.Roll(ctx, s.actor(c), f.ID)
+	if err != nil {
+		return nil, err
+	}
+	if err := auth.Require(s.actor(c), auth.ViewContact, auth.Object{}, s.today()); err != nil {
+		return nil, err
+	}
+	ids := make([]members.PersonID, len(roll))
+	for i, v := range roll {
+		ids[i] = v.Person
+	}
+	people, err := members.People(ctx, s.db, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]reports.PostalAddressee, len(roll))
+	for i, v := range roll {
+		out[i] = reports.PostalAddressee{Name: v.Name, Address: addressLines(people[v.Person].Contact.Address)}
+	}
+	return out, nil
+}
+
+// addressLines are an address's lines; one that is written in one line is
+// broken at its commas.
+func addressLines(address string) []string {
+	address = strings.TrimSpace(address)
+	if !strings.Contains(address, "\n") {
+		address = strings.ReplaceAll(address, ", ", "\n")
+	}
+	return strings.Split(address, "\n")
+}
+
+// managesVote is the vote of the address for who prepares it, with its papers.
+func (s *Server) managesVote(c echo.Context) (postal.File, error) {
+	f, err := s.postalVote(c)
+	if err == nil && !f.Manages {
+		err = apperr.New(apperr.Forbidden, "The president and the secretary do this.")
+	}
+	return f, err
+}
+
+func (s *Server) postalLetters(c echo.Context) error {
+	f, err := s.managesVote(c)
+	if err != nil {
+		return err
+	}
+	to, err := s.addressees(c, f)
+	if err != nil {
+		return err
+	}
+	letter := reports.PostalLetter{Vote: postalPrint(f), Date: s.today().Long(), Secretary: s.actor(c).Name}
+	if !f.Despatched.IsZero() {
+		letter.Date = f.Despatched.Long()
+	}
+	for _, d := range f.Documents {
+		name := d.Name
+		if d.Minutes {
+			name = "Minutes of the meeting (" + d.Name + ")"
+		}
+		letter.Enclosed = append(letter.Enclosed, name)
+	}
+	letter.Enclosed = append(letter.Enclosed, "Your voting paper")
+	noStore(c)
+	return sendPrint(c, "letters", func(w io.Writer, l reports.PostalLetter) error { return reports.PostalLettersPDF(w, l, to) }, letter)
+}
+
+func (s *Server) postalRegisterSheet(c echo.Context) error {
+	f, err := s.postalVote(c)
+	if err != nil {
+		return err
+	}
+	roll, err := s.postal.Roll(c.Request().Context(), s.actor(c), f.ID)
+	if err != nil {
+		return err
+	}
+	names := make([]string, len(roll))
+	for i, v := range roll {
+		names[i] = v.Name
+	}
+	noStore(c)
+	return sendPrint(c, "register-of-envelopes", func(w io.Writer, v reports.PostalVote) error { return reports.EnvelopeRegisterPDF(w, v, names) }, postalPrint(f))
+}
+
+func (s *Server) postalTally(c echo.Context) error {
+	f, err := s.postalVote(c)
+	if err != nil {
+		return err
+	}
+	if !f.Manages && !f.Tells {
+		return apperr.New(apperr.Forbidden, "This is for those who run this vote.")
+	}
+	papers := f.RollCount
+	if f.Counts.Papers() > 0 && !f.ClosedAt.IsZero() {
+		papers = f.Counts.Papers()
+	}
+	return sendPrint(c, "tally-sheet", func(w io.Writer, v reports.PostalVote) error { return reports.TallySheetPDF(w, v, papers) }, postalPrint(f))
+}
+
+// postalReplace makes a further paper for a member whose own was lost. The
+// answer is the paper itself: it is kept nowhere.
+func (s *Server) postalReplace() postalForm {
+	return postalForm{
+		action: postal.ActReplace, protects: protectsPapers,
+		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
+			p.say("A member whose paper was lost gets another one with a serial of its own. The answer to this form is the paper: print it at once, it is shown only once. If both papers come back, the tellers rule on the second (Rule 5.10).")
+			p.Submit = "Make the paper"
+			p.Fields = []Field{
+				p.field(Field{Name: "find", Label: "Member", Value: formText(c, "find"), Required: true, Autocomplete: "off", Hint: "The name as on the roll."}),
+				p.field(Field{Name: "reason", Label: "Reason", Value: formText(c, "reason"), Required: true, Hint: "Lost in the post, spoiled: it is kept in the log of the society."}),
+			}
+			return nil
+		},
+	}
+}
+
+func (s *Server) postalReplaceTake(c echo.Context) error {
+	f, step, err := s.postalStep(c, postal.ActReplace)
+	if err != nil {
+		return err
+	}
+	who, err := s.voterNamed(c, f, "find")
+	var sheet postal.Sheet
+	if err == nil {
+		sheet, err = s.postal.ReplacePaper(c.Request().Context(), s.actor(c), f.ID, who.Person, formText(c, "reason"))
+	}
+	if err != nil {
+		var e *apperr.Error
+		if apperr.KindOf(err) == apperr.Invalid {
+			e = renamed(err, "person", "find")
+			return s.showPostalForm(c, http.StatusUnprocessableEntity, s.postalReplace(), f, step, e)
+		}
+		return err
+	}
+	return s.sendPapers(c, f, []postal.Sheet{sheet})
+}
+
+func (s *Server) postalLabels(c echo.Context) error {
+	f, err := s.managesVote(c)
+	if err != nil {
+		return err
+	}
+	to, err := s.addressees(c, f)
+	if err != nil {
+		return err
+	}
+	labels := make([]reports.AddressLabel, len(to))
+	for i, a := range to {
+		labels[i] = reports.AddressLabel{Lines: append([]string{a.Name}, a.Address...)}
+	}
+	noStore(c)
+	return sendPrint(c, "address-labels", func(w io.Writer, l []reports.AddressLabel) error { return reports.AddressLabelsPDF(w, "Labels", l) }, labels)
+}

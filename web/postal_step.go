@@ -1,0 +1,197 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/governance/postal"
+)
+
+// PostalStepPage asks for one step of a postal vote: what it does, what stands
+// in its way, and a form that takes it.
+type PostalStepPage struct {
+	Page
+	Head      PostalHead
+	Intro     []RuleText
+	Facts     []Fact
+	Totals    []PostalTotalRow
+	Obstacles []RuleText
+	Action    string
+	Hidden    []Hidden
+	Uploads   []Upload
+	Fields    []Field
+	Submit    string
+	Kind      string // "danger": it cannot be undone
+	Back      string
+}
+
+var postalStepView = newView[PostalStepPage]("postal/step.html")
+
+// step begins the page of a step.
+func (s *Server) stepPage(c echo.Context, f postal.File, step postal.Step, protects string) PostalStepPage {
+	work := postalWork[step.Action]
+	page := PostalStepPage{
+		Page: s.postalPage(c, f, work.verb), Head: postalHead(f, protects), Action: postalURL(f.ID, work.below),
+		Submit: work.verb, Back: postalURL(f.ID), Hidden: []Hidden{version(f.Version)},
+	}
+	for _, o := range step.Obstacles {
+		page.Obstacles = append(page.Obstacles, ruled(o.Text, o.Rule))
+	}
+	return page
+}
+
+func (p *PostalStepPage) say(texts ...string) {
+	for _, text := range texts {
+		p.Intro = append(p.Intro, ruleText(text))
+	}
+}
+
+// passwordField asks for the password again.
+func (p *Page) passwordField(why string) Field {
+	return p.field(Field{Name: "password", Label: "Your password", Type: "password", Required: true, Autocomplete: "current-password", Width: "medium", Hint: why})
+}
+
+// postalForm is one step that is a short form: how its page is filled, and how
+// it is taken.
+type postalForm struct {
+	action   postal.Action
+	protects string
+	fill     func(c echo.Context, p *PostalStepPage, f postal.File) error
+	take     func(c echo.Context, f postal.File) error
+	done     string // message afterwards
+}
+
+// show answers with the step's page.
+func (s *Server) postalFormPage(form postalForm) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		f, step, err := s.postalStep(c, form.action)
+		if err != nil {
+			return err
+		}
+		return s.showPostalForm(c, http.StatusOK, form, f, step, nil)
+	}
+}
+
+func (s *Server) showPostalForm(c echo.Context, status int, form postalForm, f postal.File, step postal.Step, refused error) error {
+	page := s.stepPage(c, f, step, form.protects)
+	if refused != nil && !page.invalid(refused) && !page.conflicting(refused) {
+		return refused
+	}
+	if form.fill != nil {
+		if err := form.fill(c, &page, f); err != nil {
+			return err
+		}
+	}
+	return postalStepView.render(c, status, page)
+}
+
+// postalFormTake takes the step.
+func (s *Server) postalFormTake(form postalForm) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		f, step, err := s.postalStep(c, form.action)
+		if err != nil {
+			return err
+		}
+		if err := form.take(c, f); err != nil {
+			if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
+				return s.showPostalForm(c, statusOf[kind], form, f, step, err)
+			}
+			return err
+		}
+		s.flash(c, KindSuccess, form.done)
+		return seeOther(c, postalURL(f.ID))
+	}
+}
+
+// confirmed asks auth whether the password that came with the form is right.
+func (s *Server) confirmed(c echo.Context) (auth.Confirmed, error) {
+	return s.auth.Confirm(c.Request().Context(), s.actor(c), c.FormValue("password"), network(c))
+}
+
+func (s *Server) postalFreeze() postalForm {
+	return postalForm{
+		action: postal.ActFreeze,
+		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
+			p.say("Freezing fixes who votes – the members registered today – and what they vote on. Both are hashed, and the hashes stand on the declaration. Members who join later do not vote; a name corrected later does not change the roll.",
+				"Until the papers go out you can still go back to the draft; roll, tellers and papers are then made anew.")
+			p.Facts = []Fact{{Label: "Motions", Value: plural(len(f.Motions), "motion", "motions")}, {Label: "Closing day", Value: dayOrDash(f.Closing)}, {Label: "Papers go to", Value: f.Address}}
+			p.Fields = []Field{p.passwordField("Asked again, because everything after this rests on the roll.")}
+			return nil
+		},
+		take: func(c echo.Context, f postal.File) error {
+			proof, err := s.confirmed(c)
+			if err != nil {
+				return err
+			}
+			return s.postal.Freeze(c.Request().Context(), s.actor(c), proof, f.ID, formVersion(c))
+		},
+		done: "The roll is frozen.",
+	}
+}
+
+func (s *Server) postalReopen() postalForm {
+	return postalForm{
+		action: postal.ActReopen,
+		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
+			p.Kind = "danger"
+			p.say("The vote becomes a draft again. The roll, the tellers and papers that were made are void; papers that were printed must be destroyed.")
+			p.Fields = []Field{p.field(Field{Name: "reason", Label: "Reason", Value: formText(c, "reason"), Required: true, Hint: "It is kept in the log of the society."})}
+			return nil
+		},
+		take: func(c echo.Context, f postal.File) error {
+			return s.postal.Reopen(c.Request().Context(), s.actor(c), f.ID, formVersion(c), formText(c, "reason"))
+		},
+		done: "The vote is a draft again.",
+	}
+}
+
+func (s *Server) postalClose() postalForm {
+	return postalForm{
+		action:   postal.ActClose,
+		protects: "Nothing about any vote has been shown so far. After the closing the tellers enter the papers; totals appear only when both agree on every paper.",
+		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
+			p.say("Closing ends the time for papers to arrive (Rule 5.9). A paper that comes later is recorded as late; whether it is valid is at the tellers’ discretion (Rule 5.11).")
+			p.Facts = []Fact{{Label: "Closing day", Value: dayOrDash(f.Closing)}, {Label: "Papers that came back", Value: plural(f.Counts.Papers(), "paper", "papers")}}
+			if f.Counts.Waiting > 0 {
+				p.Facts = append(p.Facts, Fact{Label: "Waiting for a ruling", Value: plural(f.Counts.Waiting, "paper", "papers")})
+			}
+			return nil
+		},
+		take: func(c echo.Context, f postal.File) error {
+			return s.postal.Close(c.Request().Context(), s.actor(c), f.ID, formVersion(c))
+		},
+		done: "The vote is closed. The tellers can enter the papers.",
+	}
+}
+
+func (s *Server) postalDespatch() postalForm {
+	return postalForm{
+		action:   postal.ActDespatch,
+		protects: "When the despatch is recorded, the list of which serial went to which member is deleted: from then on nobody can look up whose paper a serial is on, except on the paper itself, which only the tellers see (Rule 5.10).",
+		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
+			p.say("Record the day on which the papers went out to all members. They need at least two weeks before the closing day (Rule 5.9). Print everything first: the papers cannot be printed again.")
+			on := formText(c, "on")
+			if on == "" && c.Request().Method == http.MethodGet {
+				on = s.today().String()
+			}
+			if d, ok := deadlineOf(f, "despatch"); ok {
+				t := postalTrace(d.By.Long(), d.Trace)
+				p.Facts = append(p.Facts, Fact{Label: "At the latest", Trace: &t})
+			}
+			p.Facts = append(p.Facts, Fact{Label: "Closing day", Value: dayOrDash(f.Closing)})
+			p.Fields = []Field{
+				p.field(Field{Name: "on", Label: "Sent on", Type: "date", Value: on, Required: true, Width: "medium"}),
+				p.field(Field{Name: "how", Label: "How", Value: formText(c, "how"), Required: true, Hint: "For example: by post from Wellington."}),
+				p.field(Field{Name: "by", Label: "By whom", Value: formText(c, "by"), Required: true, Hint: "Who took them there."}),
+			}
+			return nil
+		},
+		take: func(c echo.Context, f postal.File) error {
+			return s.postal.Despatch(c.Request().Context(), s.actor(c), f.ID, formVersion(c), postal.Despatch{On: formDate(c, "on"), How: formText(c, "how"), By: formText(c, "by")})
+		},
+		done: "The papers are out.",
+	}
+}

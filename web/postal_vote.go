@@ -1,0 +1,373 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/postal"
+)
+
+// PostalVotePage is one postal vote: where it stands, what comes next and who
+// does it, its dates, motions and documents.
+type PostalVotePage struct {
+	Page
+	State     Badge
+	Protects  RuleText
+	More      string
+	Stages    []Step
+	Next      NextStep
+	Todo      []PostalTodo
+	Facts     []Fact
+	Timeline  []PostalDate
+	Warnings  []RuleText
+	Motions   []PostalMotion
+	Documents []Link
+	Tellers   []PostalTeller
+	Prints    []Link
+	Result    *Link
+}
+
+// PostalTodo is a step that the vote's state allows.
+type PostalTodo struct {
+	Label, URL string // URL: where it is taken; "" for others' steps
+	Who        string
+	Rule       RuleText
+	Obstacles  []RuleText
+}
+
+// PostalDate is a line of a vote's timeline (partial "postal-timeline"). State
+// is "done", "current" or "todo".
+type PostalDate struct {
+	Label, Owner, State, Done string
+	Due                       Trace
+}
+
+// PostalMotion is a motion as it is voted on (partial "postal-motions").
+type PostalMotion struct {
+	Number       int
+	Text         string
+	Constitution bool
+}
+
+// PostalTeller is a teller of the vote and how far they are.
+type PostalTeller struct {
+	Name  string
+	State Badge
+	More  string
+}
+
+var postalVoteView = newView[PostalVotePage]("postal/vote.html")
+
+func (s *Server) postalVotePage(c echo.Context) error {
+	f, err := s.postalVote(c)
+	if err != nil {
+		return err
+	}
+	page := PostalVotePage{
+		Page: s.page(c, f.Title, postalCrumb), State: postalBadge(f.State), More: postalProtection, Protects: ruleText(voteProtects(f)),
+		Stages: postalStages(f), Facts: postalFacts(f), Timeline: postalTimeline(f), Motions: postalMotions(f.Motions),
+	}
+	if f.Manages || f.Tells {
+		page.Next, page.Todo = postalNext(f), postalTodo(f)
+		page.Tellers = postalTellers(f)
+		page.Prints = postalPrints(f)
+		for _, w := range append(f.Findings, f.Calendar.Warnings...) {
+			page.Warnings = append(page.Warnings, ruled(w.Text, w.Rule))
+		}
+	}
+	for _, d := range f.Documents {
+		page.Documents = append(page.Documents, Link{Label: documentLabel(d), URL: postalURL(f.ID, "documents", idText(d.ID))})
+	}
+	if !f.Declared.IsZero() {
+		page.Result = &Link{Label: "The result", URL: postalURL(f.ID, "declaration")}
+	}
+	return postalVoteView.render(c, http.StatusOK, page)
+}
+
+// voteProtects says in a sentence or two what is protected while the vote
+// stands where it does.
+func voteProtects(f postal.File) string {
+	if f.Way == postal.Offline {
+		return "The tellers see the papers and tell nobody how anyone voted (Rule 5.11). They enter them on their own machines; this program gets totals only. A paper is not secret from the tellers: it bears the member’s name."
+	}
+	return "The tellers see the papers and tell nobody how anyone voted (Rule 5.11). Entries are sealed to the tellers’ keys: neither officers nor somebody with the database can read them. Somebody who changes the running program while tellers enter papers could; a paper is not secret from the tellers."
+}
+
+// postalStages are the states of the vote as a line of steps.
+func postalStages(f postal.File) []Step {
+	labels := []struct {
+		state postal.State
+		label string
+	}{
+		{postal.StateDraft, "Draft"}, {postal.StateFrozen, "Roll frozen"}, {postal.StateTellers, "Tellers"}, {postal.StatePapers, "Papers made"},
+		{postal.StateDespatched, "Papers out"}, {postal.StateClosed, "Closed"}, {postal.StateAgreed, "Agreed"},
+		{postal.StateReported, "Reported"}, {postal.StateDeclared, "Declared"}, {postal.StateDestroyed, "Destroyed"},
+	}
+	now := f.State
+	if now == postal.StateRecheck {
+		now = postal.StateClosed
+	}
+	var out []Step
+	state := "done"
+	for _, l := range labels {
+		one := Step{Label: l.label, State: state}
+		if l.state == now {
+			one.State, state = "current", "todo"
+			if now == postal.StateDestroyed {
+				one.State = "done"
+			}
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+func postalFacts(f postal.File) []Fact {
+	facts := []Fact{{Label: "Meeting", Value: dayOrDash(f.EGM)}, {Label: "Closes", Value: dayOrDash(f.Closing)}}
+	if f.Way == postal.Offline {
+		facts = append(facts, Fact{Label: "Papers are entered", Value: "on the tellers’ own machines"})
+	} else {
+		facts = append(facts, Fact{Label: "Papers are entered", Value: "here, sealed to the tellers’ keys"})
+	}
+	if !f.RollDay.IsZero() {
+		facts = append(facts, Fact{Label: "Roll", Value: plural(f.RollCount, "member", "members") + " of " + f.RollDay.Long()})
+		facts = append(facts, Fact{Label: "Hash of the roll", Value: groupedHash(f.RollHash)}, Fact{Label: "Hash of the motions", Value: groupedHash(f.MotionsHash)})
+	}
+	if f.Counts.Papers() > 0 || f.State == postal.StateDespatched && (f.Manages || f.Tells) {
+		facts = append(facts, Fact{Label: "Papers that came back", Value: papersText(f.Counts)})
+	}
+	if !f.Despatched.IsZero() {
+		facts = append(facts, Fact{Label: "Papers went out", Value: f.Despatched.Long() + withText(f.SentHow)})
+	}
+	return facts
+}
+
+func withText(s string) string {
+	if s == "" {
+		return ""
+	}
+	return " (" + s + ")"
+}
+
+// papersText is how many papers came back, and of how many members.
+func papersText(n postal.Counts) string {
+	text := plural(n.Papers(), "paper", "papers") + " of " + plural(n.Members, "member", "members") + ", " + strconv.Itoa(n.Roll) + " on the roll"
+	if n.Rejected > 0 {
+		text += "; " + strconv.Itoa(n.Rejected) + " rejected"
+	}
+	if n.Waiting > 0 {
+		text += "; " + strconv.Itoa(n.Waiting) + " waiting for a ruling"
+	}
+	return text
+}
+
+// groupedHash sets a space after each eight characters, to compare by eye.
+func groupedHash(hash string) string {
+	out := ""
+	for i, r := range hash {
+		if i > 0 && i%8 == 0 {
+			out += " "
+		}
+		out += string(r)
+	}
+	return out
+}
+
+// postalTimeline is every date of the vote; the first that is still to come is
+// the current one.
+func postalTimeline(f postal.File) []PostalDate {
+	done := map[constitution.Duty]string{}
+	note := func(what constitution.Duty, happened bool, text string) {
+		if happened {
+			done[what] = text
+		}
+	}
+	note(constitution.DutyMotions, f.State != postal.StateDraft, "framed")
+	note(constitution.DutyDespatch, !f.Despatched.IsZero(), "sent on "+f.Despatched.Long())
+	note(constitution.DutyClosing, !f.ClosedAt.IsZero(), "closed")
+	note(constitution.DutyReport, !f.Reported.IsZero(), "reported on "+f.Reported.Long())
+	note(constitution.DutyDestroy, !f.Destroyed.IsZero(), "destroyed on "+f.Destroyed.Long())
+	return calendarLines(f.Calendar, done)
+}
+
+// calendarLines sets a calendar as a timeline; of what is done it is said when.
+func calendarLines(k constitution.Calendar, done map[constitution.Duty]string) []PostalDate {
+	var out []PostalDate
+	current := false
+	for _, d := range k.Deadlines {
+		line := PostalDate{Label: d.What.Label(), Owner: capital(string(d.Owner)), State: "todo", Done: done[d.What], Due: postalTrace(d.By.Long(), d.Trace)}
+		switch {
+		case line.Done != "":
+			line.State = "done"
+		case !current && postalDuty(d.What):
+			line.State, current = "current", true
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+// postalDuty tells the vote's own dates from those of its meeting.
+func postalDuty(d constitution.Duty) bool {
+	return d == constitution.DutyDespatch || d == constitution.DutyClosing || d == constitution.DutyReport || d == constitution.DutyDestroy
+}
+
+func postalMotions(motions []postal.Motion) []PostalMotion {
+	var out []PostalMotion
+	for _, m := range motions {
+		out = append(out, PostalMotion{Number: m.Number, Text: m.Text, Constitution: m.Kind == constitution.Constitutional})
+	}
+	return out
+}
+
+func postalTellers(f postal.File) []PostalTeller {
+	var out []PostalTeller
+	for _, a := range f.Tellers {
+		t := PostalTeller{Name: a.Name, State: Badge{KindNeutral, "Key is missing"}}
+		switch {
+		case !a.Approved.IsZero():
+			t.State = Badge{KindSuccess, "Approved the totals"}
+		case !a.Finished.IsZero():
+			t.State = Badge{KindInfo, "Has entered all papers"}
+		case a.Ready():
+			t.State = Badge{KindSuccess, "Key is proven"}
+		case a.Recipient != "":
+			t.State = Badge{KindWarning, "Key is to be proven"}
+		}
+		if f.Way == postal.Web && a.Entered > 0 {
+			t.More = plural(a.Entered, "paper", "papers") + " entered"
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// forward are the steps that bring a vote on, in the order in which one of them
+// is offered as the next.
+var forward = []postal.Action{
+	postal.ActFreeze, postal.ActAppoint, postal.ActKey, postal.ActPapers, postal.ActDespatch, postal.ActClose, postal.ActEnvelope,
+	postal.ActResult, postal.ActCompare, postal.ActEnter, postal.ActApprove, postal.ActReport, postal.ActDeclare, postal.ActDestroy,
+}
+
+// postalNext is the one thing to do now: the actor's own step, or whose turn
+// it is.
+func postalNext(f postal.File) NextStep {
+	var waits *postal.Step
+	for _, action := range forward {
+		step, ok := stepOf(f, action)
+		if !ok || keyIsDone(f, action) {
+			continue
+		}
+		if step.Ready() {
+			work := postalWork[action]
+			return NextStep{Kind: KindInfo, Title: step.Label, Text: stepText(f, step), Link: &Link{Label: work.verb, URL: postalURL(f.ID, work.below)}}
+		}
+		if waits == nil {
+			waits = &step
+		}
+	}
+	switch {
+	case f.State == postal.StateDestroyed:
+		return NextStep{Kind: KindSuccess, Title: "The vote is over", Text: "Its papers, keys and entries are destroyed; the totals and the outcome stay."}
+	case waits == nil:
+		return NextStep{}
+	case len(waits.Obstacles) > 0:
+		o := waits.Obstacles[0]
+		text := o.Text
+		if o.Rule != "" {
+			text += " (Rule " + o.Rule + ")"
+		}
+		next := NextStep{Kind: KindWarning, Title: waits.Label, Text: text}
+		if waits.Yours {
+			next.Link = &Link{Label: "Open", URL: postalURL(f.ID, postalWork[waits.Action].below), Kind: "secondary"}
+		}
+		return next
+	}
+	return NextStep{Kind: KindInfo, Title: waits.Label, Text: "This falls to " + whoTakes(*waits) + "."}
+}
+
+// keyIsDone reports whether the tellers' keys are no longer what is waited for.
+func keyIsDone(f postal.File, action postal.Action) bool {
+	switch action {
+	case postal.ActKey:
+		for _, t := range f.Tellers {
+			if !t.Ready() {
+				return false
+			}
+		}
+		return true
+	case postal.ActAppoint:
+		return len(f.Tellers) >= 2
+	case postal.ActPapers:
+		return !f.PapersAt.IsZero()
+	}
+	return false
+}
+
+func stepOf(f postal.File, action postal.Action) (postal.Step, bool) {
+	for _, step := range f.Steps {
+		if step.Action == action {
+			return step, true
+		}
+	}
+	return postal.Step{}, false
+}
+
+// dutyOf is the date that a step is to be taken by.
+var dutyOf = map[postal.Action]constitution.Duty{
+	postal.ActDespatch: constitution.DutyDespatch, postal.ActClose: constitution.DutyClosing,
+	postal.ActReport: constitution.DutyReport, postal.ActDestroy: constitution.DutyDestroy,
+}
+
+func stepText(f postal.File, step postal.Step) string {
+	d, ok := deadlineOf(f, dutyOf[step.Action])
+	if !ok {
+		return ""
+	}
+	if step.Action == postal.ActDestroy || step.Action == postal.ActClose {
+		return "Possible since " + d.By.Long() + " (Rule " + d.Rule + ")."
+	}
+	return "By " + d.By.Long() + " (Rule " + d.Rule + ")."
+}
+
+func whoTakes(step postal.Step) string {
+	switch step.Role {
+	case postal.Manager:
+		return "the secretary or the president"
+	case postal.Teller:
+		return "the tellers"
+	}
+	return "the secretary, the president or a teller"
+}
+
+func postalTodo(f postal.File) []PostalTodo {
+	var out []PostalTodo
+	for _, step := range f.Steps {
+		if step.Action == postal.ActProve {
+			continue // on the page of the key
+		}
+		t := PostalTodo{Label: step.Label, Who: capital(whoTakes(step))}
+		if step.Rule != "" {
+			t.Rule = ruleText("Rule " + step.Rule)
+		}
+		if step.Yours {
+			t.Who, t.URL = "You", postalURL(f.ID, postalWork[step.Action].below)
+		}
+		for _, o := range step.Obstacles {
+			t.Obstacles = append(t.Obstacles, ruled(o.Text, o.Rule))
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+func documentLabel(d postal.Document) string {
+	label := d.Name + ", " + bytesText(int64(max(d.Size, 1024)))
+	if d.Minutes {
+		label = "Minutes: " + label
+	}
+	return label
+}
