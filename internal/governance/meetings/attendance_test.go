@@ -27,60 +27,61 @@ func (w *society) at(id ID, i int, in PresenceInput) error {
 }
 
 func TestQuorumOfAGeneralMeeting(t *testing.T) {
-	for _, c := range []struct {
-		name    string
-		arrange func(w *society, id ID)
-		present int
-		reached bool
-	}{
-		{"nobody", func(*society, ID) {}, 0, false},
-		{"nine", func(w *society, id ID) { w.arrive(id, 9) }, 9, false},
-		{"ten", func(w *society, id ID) { w.arrive(id, 10) }, 10, true},
-		{"nine and one who lapsed", func(w *society, id ID) {
-			w.arrive(id, 9)
-			w.must(w.s.Arrive(ctx, w.secretary, id, PresenceInput{Person: w.lapsed.Person}))
-		}, 9, false},
-		{"nine and one online", func(w *society, id ID) {
-			w.arrive(id, 9)
-			w.must(w.at(id, 12, PresenceInput{Where: Online}))
-		}, 9, false},
-		{"nine and one online, which a ruling counts", func(w *society, id ID) {
-			w.must(w.rules.RecordRuling(ctx, w.secretary, constitution.Ruling{Question: constitution.OnlinePresence, Reading: "online", Meeting: day("2026-02-01"), Words: "They count."}))
-			w.arrive(id, 9)
-			w.must(w.at(id, 12, PresenceInput{Where: Online}))
-		}, 10, true},
-		{"ten of whom one went before it began", func(w *society, id ID) {
-			w.arrive(id, 10)
-			w.must(w.s.Leave(ctx, w.secretary, id, w.people[4]))
-		}, 9, false},
-		{"the same, who is back", func(w *society, id ID) {
-			w.arrive(id, 10)
-			w.must(w.s.Leave(ctx, w.secretary, id, w.people[4]))
-			w.must(w.at(id, 4, PresenceInput{}))
-		}, 10, true},
-		{"ten of whom one was a slip", func(w *society, id ID) {
-			w.arrive(id, 10)
-			w.must(w.s.Strike(ctx, w.secretary, id, w.people[4]))
-		}, 9, false},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			onBoth(t, func(t *testing.T, w *society) {
-				id := w.noticed()
-				c.arrange(w, id)
-				q := w.view(id).Quorum
-				if q.Present != c.present || q.Reached != c.reached || q.Needed != 10 || q.Trace.Rule != "4.2" {
-					t.Errorf("%d present, reached %t: %s; want %d, %t", q.Present, q.Reached, q.Trace, c.present, c.reached)
-				}
-				open := w.s.Open(ctx, w.secretary, id, w.version(id))
-				if c.reached {
-					w.must(open)
-				} else {
-					w.refused("open", open, apperr.Invalid, "[4.2]")
-					w.must(w.s.DeclareInquorate(ctx, w.secretary, id, w.version(id)))
-				}
-			})
-		})
-	}
+	onBoth(t, func(t *testing.T, w *society) {
+		for _, c := range quorumCases {
+			w.on("2026-01-05")
+			id := w.noticed()
+			c.arrange(w, id)
+			q := w.view(id).Quorum
+			if q.Present != c.present || q.Reached != c.reached || q.Needed != 10 || q.Trace.Rule != "4.2" {
+				t.Errorf("%s: %d present, reached %t: %s; want %d, %t", c.name, q.Present, q.Reached, q.Trace, c.present, c.reached)
+			}
+			open := w.s.Open(ctx, w.secretary, id, w.version(id))
+			if c.reached {
+				w.must(open)
+			} else {
+				w.refused(c.name, open, apperr.Invalid, "[4.2]")
+				w.must(w.s.DeclareInquorate(ctx, w.secretary, id, w.version(id)))
+			}
+		}
+	})
+}
+
+var quorumCases = []struct {
+	name    string
+	arrange func(w *society, id ID)
+	present int
+	reached bool
+}{
+	{"nobody", func(*society, ID) {}, 0, false},
+	{"nine", func(w *society, id ID) { w.arrive(id, 9) }, 9, false},
+	{"ten", func(w *society, id ID) { w.arrive(id, 10) }, 10, true},
+	{"nine and one who lapsed", func(w *society, id ID) {
+		w.arrive(id, 9)
+		w.must(w.s.Arrive(ctx, w.secretary, id, PresenceInput{Person: w.lapsed.Person}))
+	}, 9, false},
+	{"nine and one online", func(w *society, id ID) {
+		w.arrive(id, 9)
+		w.must(w.at(id, 12, PresenceInput{Where: Online}))
+	}, 9, false},
+	{"ten of whom one went before it began", func(w *society, id ID) {
+		w.arrive(id, 10)
+		w.must(w.s.Leave(ctx, w.secretary, id, w.people[4]))
+	}, 9, false},
+	{"the same, who is back", func(w *society, id ID) {
+		w.arrive(id, 10)
+		w.must(w.s.Leave(ctx, w.secretary, id, w.people[4]))
+		w.must(w.at(id, 4, PresenceInput{}))
+	}, 10, true},
+	{"ten of whom one was a slip", func(w *society, id ID) {
+		w.arrive(id, 10)
+		w.must(w.s.Strike(ctx, w.secretary, id, w.people[4]))
+	}, 9, false},
+	{"nine and one online, which a ruling counts", func(w *society, id ID) {
+		w.must(w.rules.RecordRuling(ctx, w.secretary, constitution.Ruling{Question: constitution.OnlinePresence, Reading: "online", Meeting: day("2026-02-01"), Words: "They count."}))
+		w.arrive(id, 9)
+		w.must(w.at(id, 12, PresenceInput{Where: Online}))
+	}, 10, true},
 }
 
 // Rule 4.2: who leaves later changes nothing; but a slip at the door of a
@@ -135,43 +136,42 @@ func TestAttendanceIsRecordedOnTheDay(t *testing.T) {
 
 // Rule 4.3: the senior officer present takes the chair.
 func TestWhoTakesTheChair(t *testing.T) {
-	for _, c := range []struct {
-		name    string
-		present []int // officers are 0 president, 1 secretary, 2 treasurer
-		want    int   // -1: to be elected
-	}{
-		{"all three", []int{0, 1, 2}, 0},
-		{"without the president", []int{1, 2}, 1},
-		{"the treasurer alone", []int{2}, 2},
-		{"no officer, but one of the committee", []int{3}, -1},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			onBoth(t, func(t *testing.T, w *society) {
-				id := w.noticed()
-				for _, i := range append(c.present, 6, 7, 8, 9, 10, 11, 12, 13, 14) {
-					w.must(w.at(id, i, PresenceInput{}))
+	onBoth(t, func(t *testing.T, w *society) {
+		for _, c := range []struct {
+			name    string
+			present []int // officers are 0 president, 1 secretary, 2 treasurer
+			want    int   // -1: to be elected
+		}{
+			{"all three", []int{0, 1, 2}, 0},
+			{"without the president", []int{1, 2}, 1},
+			{"the treasurer alone", []int{2}, 2},
+			{"no officer, but one of the committee", []int{3}, -1},
+		} {
+			w.on("2026-01-05")
+			id := w.noticed()
+			for _, i := range append(c.present, 6, 7, 8, 9, 10, 11, 12, 13, 14) {
+				w.must(w.at(id, i, PresenceInput{}))
+			}
+			w.open(id)
+			v := w.view(id)
+			if c.want < 0 {
+				if !v.Chair.ToElect || v.Meeting.Chair != 0 || v.Chair.Trace.Rule != "4.3" {
+					t.Fatalf("%s: chair %+v", c.name, v.Chair)
 				}
-				w.open(id)
-				v := w.view(id)
-				if c.want < 0 {
-					if !v.Chair.ToElect || v.Meeting.Chair != 0 || v.Chair.Trace.Rule != "4.3" {
-						t.Fatalf("chair %+v", v.Chair)
-					}
-					w.refused("somebody absent", w.s.ElectChair(ctx, w.secretary, id, w.version(id), w.people[20]), apperr.Invalid, "person")
-					w.must(w.s.ElectChair(ctx, w.secretary, id, w.version(id), w.people[7]))
-					v = w.view(id)
-					if v.Chair.Person != w.people[7] || v.Chair.How != ElectedChair {
-						t.Errorf("elected %+v", v.Chair)
-					}
-					return
+				w.refused("somebody absent", w.s.ElectChair(ctx, w.secretary, id, w.version(id), w.people[20]), apperr.Invalid, "person")
+				w.must(w.s.ElectChair(ctx, w.secretary, id, w.version(id), w.people[7]))
+				v = w.view(id)
+				if v.Chair.Person != w.people[7] || v.Chair.How != ElectedChair {
+					t.Errorf("%s: elected %+v", c.name, v.Chair)
 				}
-				if v.Meeting.Chair != w.people[c.want] || v.Chair.How != SeniorChair || v.Chair.Trace.Rule != "4.3" {
-					t.Errorf("chair %+v; want %d", v.Chair, w.people[c.want])
-				}
-				w.refused("electing one beside an officer", w.s.ElectChair(ctx, w.secretary, id, w.version(id), w.people[7]), apperr.Invalid, "[4.3]")
-			})
-		})
-	}
+				continue
+			}
+			if v.Meeting.Chair != w.people[c.want] || v.Chair.How != SeniorChair || v.Chair.Trace.Rule != "4.3" {
+				t.Errorf("%s: chair %+v; want %d", c.name, v.Chair, w.people[c.want])
+			}
+			w.refused("electing one beside an officer", w.s.ElectChair(ctx, w.secretary, id, w.version(id), w.people[7]), apperr.Invalid, "[4.3]")
+		}
+	})
 }
 
 func TestTheChairPassesOn(t *testing.T) {
