@@ -62,6 +62,7 @@ func newTellersTable(t *testing.T, motions, papers int, closing string) *tellers
 	t.Helper()
 	w := &tellersTable{t: t, dir: t.TempDir()}
 	t.Chdir(w.dir)
+	t.Setenv("TMPDIR", w.dir) // so that a temporary file would be searched too
 	w.write("secret", tellerPassphrase+"\r\n")
 	p := ballot.Package{Vote: "egm-2026", Title: "Vote after the EGM", Closing: civil.MustParseDate(closing)}
 	for _, name := range []string{"ana", "ben"} {
@@ -117,9 +118,9 @@ func typed(serials []ballot.Serial, votes func(n int) string) string {
 	return out.String()
 }
 
-// checkNoVotes searches every file of the folder, and of the system's folder
-// for temporary files that the test was given, for planted votes and serials
-// in the forms in which they could be written.
+// checkNoVotes searches every file of the folder, which is the one for temporary
+// files too, for planted votes and serials in the forms in which they could be
+// written.
 func (w *tellersTable) checkNoVotes(votes ...string) {
 	w.t.Helper()
 	var secrets [][]byte
