@@ -263,6 +263,10 @@ func (s *Service) Open(ctx context.Context, actor auth.Actor, id ID, version int
 		if err := s.setDuties(ctx, tx, id); err != nil {
 			return err
 		}
+		// A notice whose letters nobody recorded as posted is past doing.
+		if err := s.finish(ctx, tx, r, constitution.DutyNotice); err != nil {
+			return err
+		}
 		return s.finish(ctx, tx, r, constitution.DutyRequest)
 	})
 }
