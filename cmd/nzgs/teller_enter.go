@@ -154,7 +154,12 @@ func (b *entryBook) enter(cmd *cobra.Command) error {
 func (b *entryBook) greet(d *desk) {
 	v := b.vote
 	d.say("%s, closed on %s.\n", v.Title, v.Closing.Long())
-	d.say("You are teller %d, %s. Vote file %s: the other teller's must say the same.\n\n", b.teller, v.Tellers[b.teller-1].Name, v.Hash().Short())
+	d.say("You are teller %d, %s. Vote file %s: the other teller's must say the same.\n", b.teller, v.Tellers[b.teller-1].Name, v.Hash().Short())
+	var names []string
+	for _, t := range v.Tellers {
+		names = append(names, t.Name)
+	}
+	d.say("What you enter can be opened by %s, and by nobody else.\n\n", strings.Join(names, " and "))
 	b.motions(d)
 }
 
@@ -193,7 +198,7 @@ func (b *entryBook) known(d *desk, typed string, state before) ballot.Serial {
 	s, err := ballot.ParseSerial(typed)
 	switch {
 	case err != nil:
-		d.say("Serials look like 7K3M-9QTR-5XHD; one symbol of this is wrong, or two are exchanged.\n")
+		d.say("Serials look like 7K3M-9QTR-5XHM; one symbol of this is wrong, or two are exchanged.\n")
 	case !b.vote.Knows(s):
 		d.say("No paper of this vote has this serial: put it aside, and tell the other teller.\n")
 	case state == fresh && b.has(s):

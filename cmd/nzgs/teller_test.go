@@ -379,7 +379,7 @@ func TestEnteringPapers(t *testing.T) {
 		"list", "quit", "never read",
 	}, "\n"), with("ana", "enter", "vote.json")...)
 	for _, want := range []string{
-		"closed on", "You are teller 1, Ana.", "r7 another reason", "no last paper", "one symbol of this is wrong", "No paper of this vote",
+		"closed on", "You are teller 1, Ana.", "opened by Ana and Ben, and by nobody else", "r7 another reason", "no last paper", "one symbol of this is wrong", "No paper of this vote",
 		"A letter for each of 1 2", "1 Yes, 2 Yes", "1 Yes, 2 No", "Saved: " + a, "This paper has been entered", "Rejected: no name",
 		"This paper has not been entered", "Left as it was: " + a, "Taken back: " + w.serials[2].String(), "Taken out: " + w.serials[3].String(),
 		"2 papers of 4 made are in egm-2026-teller-1.json.",

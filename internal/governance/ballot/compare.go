@@ -33,7 +33,7 @@ type Difference struct {
 	Teller TellerNumber // who lacks it or has it twice, when Field is FieldMissing or FieldSecond, else 0
 }
 
-// String is the difference for people, without a value: "7K3M-9QTR-5XHD: motion 2".
+// String is the difference for people, without a value: "7K3M-9QTR-5XHM: motion 2".
 func (d Difference) String() string {
 	var where string
 	switch d.Field {

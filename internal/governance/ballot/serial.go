@@ -48,7 +48,7 @@ func spell(s [serialSymbols]byte) string {
 // case, with or without groups, O for 0 and I or L for 1. A mistyped symbol or
 // two exchanged symbols are refused.
 func ParseSerial(s string) (Serial, error) {
-	bad := apperr.New(apperr.Invalid, "A serial has twelve letters and digits, such as 7K3M-9QTR-5XHD, with none mistyped or exchanged: look at the paper again.")
+	bad := apperr.New(apperr.Invalid, "A serial has twelve letters and digits, such as 7K3M-9QTR-5XHM, with none mistyped or exchanged: look at the paper again.")
 	if len(s) > 64 {
 		return Serial{}, bad
 	}
@@ -84,7 +84,7 @@ func symbolValue(c rune) int {
 	return strings.IndexRune(alphabet, c)
 }
 
-// String is the serial in groups of four: 7K3M-9QTR-5XHD.
+// String is the serial in groups of four: 7K3M-9QTR-5XHM.
 func (s Serial) String() string {
 	if s.IsZero() {
 		return ""
@@ -94,7 +94,7 @@ func (s Serial) String() string {
 }
 
 // QR is the text of the serial's QR code, all of it in QR's alphanumeric mode:
-// "NZGS:7K3M9QTR5XHD".
+// "NZGS:7K3M9QTR5XHM".
 func (s Serial) QR() string { return serialPrefix + s.symbols }
 
 // IsZero reports whether s is no serial.
