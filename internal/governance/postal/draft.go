@@ -21,6 +21,7 @@ const (
 	maxWording = 4000 // bytes too
 	maxMotions = 40   // motions
 	maxRemark  = 2000
+	maxDays    = 366 // from the EGM to the closing, whatever the rule says
 )
 
 // Draft begins a vote. The fields of a refusal are title, egm, closing,
@@ -151,8 +152,12 @@ func (d Draft) checkDays(f *apperr.Fields) {
 		return
 	}
 	constitution.CheckDay(f, "closing", d.Closing)
-	if !f.Has("egm") && !f.Has("closing") && !d.Closing.After(d.EGM) {
+	switch days := d.EGM.DaysUntil(d.Closing); {
+	case f.Has("egm") || f.Has("closing"):
+	case days < 1:
 		f.Add("closing", "The vote closes after the EGM: %s is not after %s.", d.Closing, d.EGM)
+	case days > maxDays:
+		f.Add("closing", "%s is more than a year after the EGM of %s. Look at both days.", d.Closing, d.EGM)
 	}
 }
 

@@ -1,0 +1,161 @@
+package postal
+
+import (
+	"strings"
+	"testing"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/governance/ballot"
+	"nzgs/internal/store"
+)
+
+func TestTellersThatAreRefused(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		w.reach(StateFrozen, draft)
+		stranger := w.people[13]
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `DELETE FROM membership_term WHERE person_id = $1`, stranger)
+			return err
+		}))
+		for _, c := range []struct {
+			name   string
+			people []auth.PersonID
+			rule   string
+			want   string
+		}{
+			{"none", nil, "4.4", "0 tellers < 2"},
+			{"one", w.people[1:2], "4.4", "1 teller < 2"},
+			{"one, named twice", []auth.PersonID{w.people[1], w.people[1]}, "", "tellers: Member Testcase001 is named twice."},
+			{"six", w.people[1:7], "", "at most 5 tellers"},
+			{"no member", []auth.PersonID{w.people[1], stranger}, "", "Member Testcase013 is no member on 15 March 2026"},
+			{"nobody of the register", []auth.PersonID{w.people[1], 999}, "", "the register does not have is no member"},
+		} {
+			w.refused(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), c.people), c.rule, c.want)
+			if w.state() != StateFrozen {
+				t.Fatalf("%s: %s", c.name, w.state())
+			}
+		}
+	})
+}
+
+// The proposer may be a teller by the letter of the rules; the page says so.
+func TestAProposerAmongTheTellersIsShown(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		d := draft
+		d.Proposer = w.people[2]
+		w.reach(StateTellers, d)
+		f, err := w.Vote(ctx, w.actors["secretary"], w.vote)
+		w.must(err)
+		found := ""
+		for _, x := range f.Findings {
+			found += x.Text
+		}
+		if !strings.Contains(found, "Member Testcase002 proposed what is voted on and is a teller") || f.Findings.Blocked() {
+			t.Errorf("%v", f.Findings)
+		}
+	})
+}
+
+func TestATellerProvesTheKey(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		w.reach(StateFrozen, draft)
+		w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), w.people[1:3]))
+		ana, ring := w.actors["ana"], keyring()
+		register := func(name, card string) (string, error) {
+			return w.RegisterKey(ctx, w.actors[name], w.proof(name), w.vote, card)
+		}
+		for _, bad := range []string{"", "age1xyz", ring[0].identity.Card().Recipient, "AGE-SECRET-KEY-1" + strings.Repeat("Q", 58), strings.Repeat("a", 100_000)} {
+			if _, err := register("ana", bad); fields(err) != "recipient" {
+				t.Errorf("card %.20q: %v", bad, err)
+			}
+		}
+		if err := w.ProveKey(ctx, ana, w.vote, "x"); fields(err) != "answer" {
+			t.Errorf("an answer to no test: %v", err)
+		}
+		test, err := register("ana", " "+ring[0].identity.Card().String()+"\r\n")
+		w.must(err)
+		if _, err := register("ben", ring[0].identity.Card().String()); fields(err) != "recipient" {
+			t.Errorf("two tellers with one key: %v", err)
+		}
+		if _, err := w.MakePapers(ctx, w.actors["secretary"], w.vote, w.version()); apperr.KindOf(err) != apperr.Invalid || !strings.Contains(err.Error(), "has not proven a key yet") {
+			t.Errorf("papers without proven keys: %v", err)
+		}
+		old, err := register("ana", ring[0].identity.Card().String())
+		w.must(err)
+		stale, err := ring[0].identity.Answer([]byte(test))
+		w.must(err)
+		if err := w.ProveKey(ctx, ana, w.vote, stale); fields(err) != "answer" {
+			t.Errorf("the answer to an earlier test: %v", err)
+		}
+		forged, _ := ring[1].identity.Answer([]byte(old))
+		for _, bad := range []string{"", "x", forged, strings.Repeat("f", 1<<16)} {
+			if err := w.ProveKey(ctx, ana, w.vote, bad); fields(err) != "answer" {
+				t.Errorf("answer %.20q: %v", bad, err)
+			}
+		}
+		answer, err := ring[0].identity.Answer([]byte(old))
+		w.must(err)
+		w.must(w.ProveKey(ctx, ana, w.vote, answer+"\n"))
+		if err := w.ProveKey(ctx, ana, w.vote, answer); fields(err) != "answer" {
+			t.Errorf("the same answer twice: %v", err)
+		}
+		f, err := w.Vote(ctx, ana, w.vote)
+		if err != nil || !f.Tellers[0].Ready() || f.Tellers[1].Ready() || !f.Tells || f.Manages {
+			t.Errorf("%+v, %v", f.Tellers, err)
+		}
+	})
+}
+
+// A teller who loses the key, or falls ill, is replaced as long as nothing is
+// entered; the package follows, and what was sealed before would not be opened.
+func TestATellerIsReplacedBeforeAnythingIsEntered(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		marks := strings.Split(strings.Repeat("yn ", 10), " ")[:10]
+		w.reach(StateClosed, draft, marks...)
+		before, err := w.facts(ctx, w.db, w.vote)
+		w.must(err)
+		third := w.people[6]
+		w.actors["third"] = w.actor("third", third, "")
+		w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), []auth.PersonID{w.people[1], third}))
+		err = w.Enter(ctx, w.actors["ana"], w.vote, w.entries(marks...))
+		w.refused(err, "", "has not proven a key yet")
+		w.proveKey("third", 2)
+		after, err := w.facts(ctx, w.db, w.vote)
+		w.must(err)
+		p, err := ballot.ParsePackage([]byte(after.pack))
+		w.must(err)
+		if before.pack == after.pack || len(p.Tellers) != 2 || p.Tellers[1].Card != keyring()[2].identity.Card() {
+			t.Errorf("tellers of the package: %+v", p.Tellers)
+		}
+		if err := w.Enter(ctx, w.actors["ben"], w.vote, w.entries(marks...)); apperr.KindOf(err) != apperr.Forbidden {
+			t.Errorf("the former teller enters: %v", err)
+		}
+		for _, name := range []string{"ana", "third"} {
+			w.must(w.Enter(ctx, w.actors[name], w.vote, w.entries(marks...)))
+			w.must(w.Finish(ctx, w.actors[name], w.vote))
+		}
+		w.refused(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), w.people[1:3]), "", "begin the entry anew first")
+		_, err = w.Compare(ctx, w.actors["third"], w.proof("third"), w.vote, w.key("third"))
+		w.must(err)
+		// Begun anew, for the key is lost.
+		if err := w.Restart(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version(), ""); fields(err) != "reason" {
+			t.Errorf("without a reason: %v", err)
+		}
+		w.must(w.Restart(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version(), "A key was lost."))
+		if n := w.rows("postal_entry"); n != 0 || w.state() != StateClosed {
+			t.Errorf("%d entries, %s", n, w.state())
+		}
+		w.proveKey("ana", 1)
+		for _, name := range []string{"ana", "third"} {
+			w.must(w.Enter(ctx, w.actors[name], w.vote, w.entries(marks...)))
+			w.must(w.Finish(ctx, w.actors[name], w.vote))
+		}
+		_, err = w.Approve(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.key("ben"))
+		w.must(err)
+		totals, err := w.Approve(ctx, w.actors["third"], w.proof("third"), w.vote, w.key("third"))
+		if err != nil || totals.Motions[0].Yes != 10 || w.state() != StateAgreed {
+			t.Errorf("%+v, %v", totals, err)
+		}
+	})
+}
