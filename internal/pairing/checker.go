@@ -60,13 +60,7 @@ func check(ev *Event, r *Round) (Redraw, error) {
 	f := newField(ev, r.Number-1)
 	out := Redraw{Round: r.Number}
 	if ev.System == RoundRobin {
-		d, err := drawRoundRobin(f, r.Number, r.Fixed)
-		if err != nil {
-			return out.refused(err)
-		}
-		out.Drawing = d
-		out.compareTable(f, r)
-		return out, nil
+		return checkTable(f, r)
 	}
 	var active []int
 	for i, p := range f.players {
@@ -228,6 +222,32 @@ func (out *Redraw) compareHandicap(f *field, g Game) {
 	}
 	out.add(DiffersByHandicap, fmt.Sprintf("%s–%s was played with handicap %d; the rule gives %s",
 		f.name(f.index[g.White]), f.name(f.index[g.Black]), g.Handicap, h), g.White, g.Black)
+}
+
+// checkTable sets a round robin's round against the table that the lot gives, and, where that has other pairs, against
+// the one that fits the rounds before: the nearer one counts.
+func checkTable(f *field, r *Round) (Redraw, error) {
+	against := func(d *Drawing, err error) (Redraw, error) {
+		out := Redraw{Round: r.Number, Drawing: d}
+		if err != nil {
+			return out.refused(err)
+		}
+		out.compareTable(f, r)
+		return out, nil
+	}
+	var byLot Redraw
+	if len(f.players) > 1 {
+		s := newState(f, r.Number, f.playing(r.Number))
+		var err error
+		if byLot, err = against(s.drawTable(s.tableByLot(), r.Fixed)); err != nil || len(byLot.Differences) == 0 {
+			return byLot, err
+		}
+	}
+	fitting, err := against(drawRoundRobin(f, r.Number, r.Fixed))
+	if err == nil && byLot.Drawing != nil && (fitting.Drawing == nil || len(byLot.Differences) <= len(fitting.Differences)) {
+		return byLot, nil
+	}
+	return fitting, err
 }
 
 // compareTable sets a round robin's round as played against the table.

@@ -33,7 +33,9 @@
 // Swiss; McMahon, which is a Swiss from starting scores (grades between floor and bar, or bands of ratings); and round
 // robin by the Berger tables, for which a group stage is one event for each group. A round robin's seats are drawn by lot
 // once, over all players. Someone absent or withdrawn leaves the table's opponent free. Past its last round a table
-// starts again with the colours changed.
+// starts again with the colours changed. An event whose rounds so far come from another table goes on by that one; where
+// no table fits them, the rounds to come are drawn so that nobody meets again. A forbidden pair that the table has makes
+// its round impossible until it is allowed.
 //
 // # Standings
 //

@@ -19,6 +19,11 @@ func Draw(ev *Event, round int, fixed []Fixed) (*Drawing, error) {
 	if ev.System == RoundRobin {
 		return drawRoundRobin(f, round, fixed)
 	}
+	return drawMatched(f, round, fixed)
+}
+
+// drawMatched finds the best of all possible draws.
+func drawMatched(f *field, round int, fixed []Fixed) (*Drawing, error) {
 	s, err := prepare(f, round, f.playing(round), fixed)
 	if err != nil {
 		return nil, err

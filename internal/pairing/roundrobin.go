@@ -1,7 +1,6 @@
 package pairing
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 )
@@ -43,39 +42,46 @@ func berger(seats seat, round int) []meet {
 
 // drawRoundRobin reads the round from the Berger table. Seats are drawn by lot once for the whole event, over all
 // players: someone who is absent or has withdrawn leaves the opponent of that round free. A fixed pair can only be one of
-// the table's, with other colours.
+// the table's, with other colours. Where the rounds so far fit no table, the round is drawn so that nobody meets again.
 func drawRoundRobin(f *field, round int, fixed []Fixed) (*Drawing, error) {
 	if len(f.players) < 2 {
 		return nil, &Impossible{Round: round, Rules: []Rule{RuleField}, Message: "a round robin needs at least two players"}
 	}
 	s := newState(f, round, f.playing(round))
+	t, ok := s.table()
+	if !ok {
+		return drawWithoutTable(f, round, fixed)
+	}
+	return s.drawTable(t, fixed)
+}
+
+// drawTable lays out a round of the table.
+func (s *state) drawTable(t table, fixed []Fixed) (*Drawing, error) {
 	decided, err := s.resolve(fixed)
 	if err != nil {
 		return nil, err
 	}
-	seats := f.seats()
-	last := seat(len(seats) + len(seats)%2)
-	d := &Drawing{Round: round, Idle: s.idle()}
-	for _, m := range berger(last, round) {
-		if int(max(m.white, m.black)) > len(seats) {
-			s.freeRound(d, seats[min(m.white, m.black)-1])
-			continue
-		}
-		white, black := seats[m.white-1], seats[m.black-1]
+	if err := s.forbiddenIn(t); err != nil {
+		return nil, err
+	}
+	d := &Drawing{Round: s.round, Idle: s.idle()}
+	for _, m := range s.meetings(t) {
 		switch {
-		case !f.players[white].plays(round):
-			s.leaveFree(d, black, white)
-		case !f.players[black].plays(round):
-			s.leaveFree(d, white, black)
+		case m.black == noOpponent:
+			s.freeRound(d, m.white)
+		case !s.players[m.white].plays(s.round):
+			s.leaveFree(d, m.black, m.white)
+		case !s.players[m.black].plays(s.round):
+			s.leaveFree(d, m.white, m.black)
 		default:
-			g := s.tableGame(white, black, &decided)
+			g := s.tableGame(m.white, m.black, &decided)
 			p := s.pair(&g, len(d.Pairs)+1)
-			p.Why = s.tableReasons(&g)
+			p.Why = s.tableReasons(&g, t.round)
 			d.Pairs = append(d.Pairs, p)
 		}
 	}
 	if len(decided) > 0 {
-		text := fmt.Sprintf("the pairs of a round robin come from its table, which does not have %s in round %d", s.pairText(&decided[0]), round)
+		text := fmt.Sprintf("the pairs of a round robin come from its table, which does not have %s in round %d", s.pairText(&decided[0]), s.round)
 		return nil, Invalid{{Path: "fixed", Message: text}}
 	}
 	byes := int64(0)
@@ -84,6 +90,54 @@ func drawRoundRobin(f *field, round int, fixed []Fixed) (*Drawing, error) {
 	}
 	d.Cost = []Cost{{Criterion: CriterionGames, Values: []int64{byes}}}
 	return d, nil
+}
+
+// due is a line of the table as players; black is noOpponent for the free round.
+type due struct {
+	white, black int
+}
+
+// meetings gives the round of the table with the players in their seats.
+func (s *state) meetings(t table) []due {
+	var list []due
+	for _, m := range berger(seat(len(t.order)+len(t.order)%2), t.round) {
+		if int(max(m.white, m.black)) > len(t.order) {
+			list = append(list, due{t.order[min(m.white, m.black)-1], noOpponent})
+		} else {
+			list = append(list, due{t.order[m.white-1], t.order[m.black-1]})
+		}
+	}
+	return list
+}
+
+// forbiddenIn refuses a round of the table in which forbidden pairs meet.
+func (s *state) forbiddenIn(t table) error {
+	e := &Impossible{Round: s.round, Rules: []Rule{RuleForbidden}}
+	var lifts []Lift
+	var pairs []string
+	for _, m := range s.meetings(t) {
+		if m.black == noOpponent || !s.isBarred(m.white, m.black) || !s.players[m.white].plays(s.round) || !s.players[m.black].plays(s.round) {
+			continue
+		}
+		a, b := s.players[m.white].ID, s.players[m.black].ID
+		lifts = append(lifts, Lift{Rule: RuleForbidden, A: a, B: b})
+		e.Players = append(e.Players, a, b)
+		pairs = append(pairs, s.pairText(&game{a: m.white, b: m.black}))
+	}
+	if len(lifts) == 0 {
+		return nil
+	}
+	e.Relax = []Relaxation{{Lift: lifts, Text: s.liftText(lifts)}}
+	e.Message = fmt.Sprintf("this round of the table has %s, which the director has forbidden; a player who is absent from the round leaves the other free",
+		list(pairs))
+	return e
+}
+
+// drawWithoutTable draws a round of players who have not met, with balanced colours, and free rounds in turn.
+func drawWithoutTable(f *field, round int, fixed []Fixed) (*Drawing, error) {
+	ev := *f.ev
+	ev.Criteria = []Criterion{CriterionBye, CriterionColours}
+	return drawMatched(newField(&ev, round-1), round, fixed)
 }
 
 // tableGame gives a game of the table, with the colours the director has decided on where the pair is among the decided,
@@ -99,18 +153,6 @@ func (s *state) tableGame(white, black int, decided *[]game) game {
 		g.white = white
 	}
 	return g
-}
-
-// seats gives the players in the order of their numbers in the table.
-func (f *field) seats() []int {
-	order := make([]int, len(f.players))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Compare(lot(f.ev.Seed, 0, lotBerger, f.number[a], 0), lot(f.ev.Seed, 0, lotBerger, f.number[b], 0))
-	})
-	return order
 }
 
 func (s *state) freeRound(d *Drawing, i int) {
@@ -129,8 +171,8 @@ func (s *state) leaveFree(d *Drawing, i, missing int) {
 	}
 }
 
-func (s *state) tableReasons(g *game) []Reason {
-	text := fmt.Sprintf("round %d of the round robin's table", s.round)
+func (s *state) tableReasons(g *game, round int) []Reason {
+	text := fmt.Sprintf("round %d of the round robin's table", round)
 	switch {
 	case s.stonesIn(g) > 0:
 	case g.fixed == coloursByDirector:

@@ -121,7 +121,7 @@ func (s *state) lookBack(i int) {
 		if l.Round >= s.round {
 			continue
 		}
-		if l.Kind == KindBye || l.Kind == KindDefault && l.Points > 0 {
+		if l.Kind == KindBye || l.Kind == KindFreeRound || l.Kind == KindDefault && l.Points > 0 {
 			s.byes[i]++
 		}
 		if l.Opponent != "" {
