@@ -242,7 +242,7 @@ func (d *decision) conclude() {
 	switch {
 	case d.out.State == Tied:
 		*outcome += "; a tie for " + seats(d.out.Seats)
-	case d.out.Empty > 0:
+	case d.out.Empty > 0 && d.e.Post == Ordinary:
 		*outcome += "; not filled: " + seats(d.out.Empty)
 	}
 }
