@@ -2,9 +2,11 @@ package meetings
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
+	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 )
 
@@ -102,7 +104,7 @@ func (d *draft) attendance(r Record) {
 			later = append(later, p.Someone)
 		}
 		if !p.Here() && !r.stayed(p) {
-			left = append(left, fmt.Sprintf("%s left at %s.", text(p.Name), p.LeftAt.Long()))
+			left = append(left, fmt.Sprintf("%s left at %s.", text(p.Name), r.clock(p.LeftAt)))
 		}
 	}
 	for _, group := range []struct {
@@ -122,25 +124,27 @@ func (d *draft) attendance(r Record) {
 		d.line("Chair: %s, %s (%s).", text(r.Chair.Name), how, r.Chair.Trace.Rule)
 	}
 	if !r.Meeting.OpenedAt.IsZero() {
-		d.line("The meeting opened at %s.", r.Meeting.OpenedAt.Long())
+		d.line("The meeting opened at %s.", r.clock(r.Meeting.OpenedAt))
 	}
 }
 
 func (d *draft) motions(r Record, which func(Motion) bool) {
 	for _, m := range r.Motions {
 		if which(m) {
-			d.motion(m)
+			d.motion(r, m)
 		}
 	}
 }
 
-func (d *draft) motion(m Motion) {
+func (d *draft) motion(r Record, m Motion) {
 	d.line("### Motion %d: %s", m.Number, text(m.Title))
 	d.quote(m.Moved)
 	d.line("%s", text(m.movedBy()))
+	d.changes(r, m.MovedChange)
 	for _, a := range m.Amendments {
 		d.line("Amendment %d, moved by %s, seconded by %s:", a.Number, text(a.Mover.String()), text(a.Seconder.String()))
 		d.quote(a.Text)
+		d.changes(r, a.Change)
 		d.ballot(a.Ballot)
 		d.line("**%s**%s", fateLabel(a.Fate), because(a.Reason, a.Trace))
 	}
@@ -154,6 +158,15 @@ func (d *draft) motion(m Motion) {
 		label = fmt.Sprintf("Motion %d of the postal vote", m.PaperNumber)
 	}
 	d.line("**%s**%s", label, because(m.Reason, m.Trace))
+}
+
+// changes lists the figures of the constitution that a motion would set.
+func (d *draft) changes(r Record, changes []FigureChange) {
+	var lines []string
+	for _, c := range changes {
+		lines = append(lines, text(r.changeText(c)))
+	}
+	d.items(lines)
 }
 
 func fateLabel(f constitution.Fate) string {
@@ -215,7 +228,7 @@ func (d *draft) ending(r Record) {
 	case m.State == Inquorate:
 		d.line("The meeting could not be held for want of a quorum.")
 	case !m.ClosedAt.IsZero():
-		d.line("The meeting closed at %s.", m.ClosedAt.Long())
+		d.line("The meeting closed at %s.", r.clock(m.ClosedAt))
 	}
 }
 
@@ -228,7 +241,22 @@ func list(people []Someone) string {
 }
 
 // text is what somebody typed, with what Markdown would take for its own
-// marked as plain.
-func text(s string) string { return plain.Replace(s) }
+// marked as plain: emphasis, code, links, HTML and headings.
+func text(s string) string {
+	return heading.ReplaceAllString(html.ReplaceAllString(plain.Replace(s), `\<$1`), `$1\#`)
+}
 
-var plain = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `_`, `\_`, "`", "\\`", `<`, `\<`, `[`, `\[`, `|`, `\|`, `#`, `\#`)
+var (
+	plain   = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `_`, `\_`, "`", "\\`", `](`, `]\(`, `]:`, `]\:`, `][`, `]\[`)
+	html    = regexp.MustCompile(`<([A-Za-z/!?])`)
+	heading = regexp.MustCompile(`(?m)(^ {0,3})#`)
+)
+
+// clock is the time of the day in Auckland, with the date when it is not that
+// of the meeting.
+func (r Record) clock(i civil.Instant) string {
+	if i.Date() != r.Meeting.Date {
+		return i.Long()
+	}
+	return i.Time().In(civil.Auckland).Format("3:04 pm")
+}
