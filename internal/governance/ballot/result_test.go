@@ -271,7 +271,15 @@ func FuzzParseEntries(f *testing.F) {
 	}
 	f.Add(e.Encode())
 	f.Fuzz(func(t *testing.T, in []byte) {
-		if got, err := ParseEntries(in); err == nil && (got.Root != e.Root || got.Package.Hash() != v.Hash()) {
+		got, err := ParseEntries(in)
+		if err != nil {
+			return
+		}
+		again, err := ParseEntries(got.Encode())
+		if err != nil || !reflect.DeepEqual(again, got) || got.Root != Root(got.Records) {
+			t.Fatalf("read otherwise than written: %v", err)
+		}
+		if got.Package.Hash() == v.Hash() && got.Root != e.Root {
 			t.Fatal("entries nobody signed")
 		}
 	})
