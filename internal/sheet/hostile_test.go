@@ -11,11 +11,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"runtime/debug"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"nzgs/internal/unraced"
 )
 
 const (
@@ -227,7 +227,7 @@ func lyingSizes(t testing.TB) string {
 // TestHostileFiles reads each file in a process of its own, which tells what
 // it ever took from the system: less than 100 MB. No temporary file is left.
 func TestHostileFiles(t *testing.T) {
-	if withoutRaceDetector(t) {
+	if unraced.Elsewhere(t) {
 		return
 	}
 	const limit = 100 << 20
@@ -263,22 +263,6 @@ func TestHostileFiles(t *testing.T) {
 			}
 		})
 	}
-}
-
-// withoutRaceDetector runs the test in a program without the race detector and
-// reports whether it did: files of this size take ten times as long with it, and
-// it finds nothing where one goroutine reads.
-func withoutRaceDetector(t *testing.T) bool {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || !slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
-		return false
-	}
-	cmd := exec.Command("go", "test", "-count=1", "-run=^"+t.Name()+"$", ".")
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, out)
-	}
-	return true
 }
 
 // TestReadInChild is the other side of TestHostileFiles and does nothing by
