@@ -115,6 +115,7 @@ var samples = []struct {
 	{"/postal-votes/", "id", func(half, visit) string { return "1" }},
 	{"/postal-votes/", "document", func(half, visit) string { return "1" }},
 	{"/postal-votes/", "envelope", func(half, visit) string { return "1" }},
+	{"/committee/", "id", func(half, visit) string { return "1" }},
 	{"/outbox/", "id", func(half, visit) string { return "1" }},
 	{"/", "round", func(half, visit) string { return "1" }},
 }

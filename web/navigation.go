@@ -30,6 +30,7 @@ func (s *Server) navigation(c echo.Context, actor auth.Actor) []NavItem {
 	}
 	add("Treasurer", "/treasurer", auth.Can(actor, auth.ConfirmReturn, auth.Object{}, day))
 	add("Register", "/members", auth.Can(actor, auth.ViewRegister, auth.Object{}, day))
+	add("Committee", committeePath, auth.Can(actor, auth.TakePartInCommittee, auth.Object{}, day))
 	add("Duties", dutiesPath, owesDuties(actor, day))
 	for _, club := range actor.ClubsOn(day) {
 		add("My club", clubDeskURL(club), true)

@@ -74,7 +74,7 @@ func atOnce(path string, h echo.HandlerFunc, a access) route {
 
 // routes is every address of the site, by subject.
 func (s *Server) routes() []route {
-	return []route{
+	return append([]route{
 		// The program.
 		atOnce("/static/*", static(), everyone),
 		atOnce("/healthz", s.health, everyone),
@@ -402,7 +402,7 @@ func (s *Server) routes() []route {
 		// Events, live.
 		atOnce("/events/:id/live", s.eventLive, everyone),
 		atOnce("/events/:id/revision", s.eventRevision, everyone),
-	}
+	}, s.committeeRoutes()...)
 }
 
 // guarded refuses whoever may not come, before their form is taken in.
@@ -479,15 +479,22 @@ func (p objectPage) opensTo(actor auth.Actor, day civil.Date) bool {
 
 // objectPages says on which page an object of the audit log is found.
 var objectPages = map[string]objectPage{
-	"postal_vote":          {func(id int64) string { return postalURL(postal.VoteID(id)) }, ""},
-	"event":                {func(id int64) string { return "/events/" + strconv.FormatInt(id, 10) }, ""},
-	"account":              {func(id int64) string { return accountURL(auth.AccountID(id)) }, auth.ManageAccounts},
-	"office":               {func(id int64) string { return officeURL(auth.OfficeID(id)) }, auth.ManageOffices},
-	"person":               {func(id int64) string { return personURL(members.PersonID(id)) }, auth.ViewRegister},
-	"rate":                 {func(int64) string { return ratesPath }, auth.SetRates},
-	"club":                 {func(id int64) string { return clubDeskURL(clubs.ClubID(id)) }, auth.ViewClubDesk},
-	"constitution_ruling":  {func(int64) string { return questionsPath }, ""},
-	"mail_letter":          {func(id int64) string { return letterURL(mail.LetterID(id)) }, auth.KeepOutbox},
-	"constitution_version": {func(int64) string { return constitutionPath }, ""},
-	"club_return":          {func(id int64) string { return returnURL(clubs.ReturnID(id)) }, auth.ViewClubDesk},
+	"postal_vote":           {func(id int64) string { return postalURL(postal.VoteID(id)) }, ""},
+	"event":                 {func(id int64) string { return "/events/" + strconv.FormatInt(id, 10) }, ""},
+	"account":               {func(id int64) string { return accountURL(auth.AccountID(id)) }, auth.ManageAccounts},
+	"office":                {func(id int64) string { return officeURL(auth.OfficeID(id)) }, auth.ManageOffices},
+	"person":                {func(id int64) string { return personURL(members.PersonID(id)) }, auth.ViewRegister},
+	"rate":                  {func(int64) string { return ratesPath }, auth.SetRates},
+	"club":                  {func(id int64) string { return clubDeskURL(clubs.ClubID(id)) }, auth.ViewClubDesk},
+	"constitution_ruling":   {func(int64) string { return questionsPath }, ""},
+	"mail_letter":           {func(id int64) string { return letterURL(mail.LetterID(id)) }, auth.KeepOutbox},
+	"committee_resolution":  {func(id int64) string { return committeePart(resolutionsPath, id) }, auth.TakePartInCommittee},
+	"committee_appointment": {func(int64) string { return committeePath }, auth.TakePartInCommittee},
+	"officer_absence":       {func(int64) string { return committeePath }, auth.TakePartInCommittee},
+	"payment_request":       {func(id int64) string { return committeePart(outPaymentsPath, id) }, auth.TakePartInCommittee},
+	"committee_loan":        {func(int64) string { return loansPath }, auth.TakePartInCommittee},
+	"seal_use":              {func(int64) string { return sealPath }, auth.TakePartInCommittee},
+	"exclusion":             {func(id int64) string { return committeePart(exclusionsPath, id) }, auth.TakePartInCommittee},
+	"constitution_version":  {func(int64) string { return constitutionPath }, ""},
+	"club_return":           {func(id int64) string { return returnURL(clubs.ReturnID(id)) }, auth.ViewClubDesk},
 }

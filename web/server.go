@@ -18,6 +18,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
 	"nzgs/internal/governance"
+	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
@@ -46,6 +47,7 @@ type Deps struct {
 	Tournaments *tournaments.Service
 	Results     *results.Service
 	Governance  *governance.Service
+	Committee   *committee.Service
 	Postal      *postal.Service
 	Mail        *mail.Service
 }
@@ -73,6 +75,7 @@ type Server struct {
 	tournaments *tournaments.Service
 	results     *results.Service
 	governance  *governance.Service
+	committee   *committee.Service
 	postal      *postal.Service
 	mail        *mail.Service
 }
@@ -84,7 +87,7 @@ func New(d Deps) *Server {
 		metrics: newMetrics(), echo: echo.New(),
 		auth: d.Auth, members: d.Members, treasury: d.Treasury, clubs: d.Clubs,
 		ratings: d.Ratings, tournaments: d.Tournaments, results: d.Results,
-		governance: d.Governance, postal: d.Postal, mail: d.Mail,
+		governance: d.Governance, committee: d.Committee, postal: d.Postal, mail: d.Mail,
 	}
 	s.gate = newGate(pagesAtATime(d.DB))
 	s.live = newHub(s.tournaments.Revision)

@@ -15,6 +15,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
 	"nzgs/internal/governance"
+	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
@@ -54,7 +55,7 @@ func newSite(t testing.TB, db *store.DB) *site {
 		Society: "New Zealand Go Society", BaseURL: "http://go.example.nz",
 		Auth: offices, Members: register, Treasury: treasury.New(db, clock), Clubs: clubs.New(db, clock, offices),
 		Ratings: list, Tournaments: events, Results: results.New(db, clock, events),
-		Governance: governance.New(db, clock), Postal: postal.New(db, clock, governance.New(db, clock)), Mail: mail.New(db, clock, nil),
+		Governance: governance.New(db, clock), Committee: committee.New(db, clock, offices, governance.New(db, clock)), Postal: postal.New(db, clock, governance.New(db, clock)), Mail: mail.New(db, clock, nil),
 	})
 	return s
 }

@@ -71,6 +71,7 @@ func serve(ctx context.Context, cfg *config.Config, out io.Writer, greet func(co
 	fmt.Fprintf(out, "\nServing %s on %s (stop with Ctrl-C)\n", soc.name, soc.url)
 	soc.log.Info("serving", "address", l.Addr().String(), "database", string(soc.db.Dialect()))
 	go soc.keepTidy(ctx)
+	go soc.keepDuties(ctx)
 	go soc.deliverMail(ctx)
 	if err := server.Serve(ctx, l); err != nil {
 		return err
@@ -89,6 +90,23 @@ func (soc *society) keepTidy(ctx context.Context) {
 	for {
 		if err := soc.auth.Tidy(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("old sessions and links could not be deleted", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// keepDuties makes the committee's standing duty when a year begins, and when
+// it has met.
+func (soc *society) keepDuties(ctx context.Context) {
+	tick := time.NewTicker(tidyEvery)
+	defer tick.Stop()
+	for {
+		if err := soc.committee.Refresh(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("the committee’s standing duty could not be kept", "err", err)
 		}
 		select {
 		case <-ctx.Done():

@@ -14,6 +14,7 @@ import (
 	"nzgs/internal/clubs"
 	"nzgs/internal/config"
 	"nzgs/internal/governance"
+	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
@@ -45,6 +46,7 @@ type society struct {
 	tournaments *tournaments.Service
 	results     *results.Service
 	governance  *governance.Service
+	committee   *committee.Service
 	postal      *postal.Service
 }
 
@@ -132,6 +134,7 @@ func (soc *society) wire(post mail.Post) {
 	soc.tournaments = tournaments.New(soc.db, soc.clock, soc.auth, soc.ratings, soc.notify)
 	soc.results = results.New(soc.db, soc.clock, soc.tournaments)
 	soc.governance = governance.New(soc.db, soc.clock)
+	soc.committee = committee.New(soc.db, soc.clock, soc.auth, soc.governance)
 	soc.postal = postal.New(soc.db, soc.clock, soc.governance)
 }
 
@@ -167,7 +170,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
 		Ratings: soc.ratings, Tournaments: soc.tournaments, Results: soc.results,
-		Governance: soc.governance, Postal: soc.postal, Mail: soc.mail,
+		Governance: soc.governance, Committee: soc.committee, Postal: soc.postal, Mail: soc.mail,
 	})
 	return soc.web
 }

@@ -1,0 +1,247 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/committee"
+)
+
+const committeePath = committee.Path
+
+var committeeCrumb = Crumb{"Committee", committeePath}
+
+// Parts of the committee's pages.
+const (
+	resolutionsPath  = committeePath + "/resolutions"
+	outPaymentsPath  = committeePath + "/payments"
+	loansPath        = committeePath + "/loans"
+	sealPath         = committeePath + "/seal"
+	exclusionsPath   = committeePath + "/exclusions"
+	cooptPath        = committeePath + "/coopt"
+	actingPath       = committeePath + "/acting"
+	absencesPath     = committeePath + "/absences"
+	appointmentsPath = committeePath + "/appointments"
+)
+
+// committeePart is an address below one of them.
+func committeePart[T ~int64](path string, id T, part ...string) string {
+	return strings.Join(append([]string{path, idText(id)}, part...), "/")
+}
+
+func committeeTabs(current string) Tabs {
+	tabs := Tabs{Label: "Committee"}
+	for _, t := range []NavItem{
+		{Label: "Overview", URL: committeePath}, {Label: "Resolutions", URL: resolutionsPath}, {Label: "Payments", URL: outPaymentsPath},
+		{Label: "Loans", URL: loansPath}, {Label: "Seal", URL: sealPath}, {Label: "Exclusions", URL: exclusionsPath},
+	} {
+		t.Current = t.URL == current
+		tabs.Items = append(tabs.Items, t)
+	}
+	return tabs
+}
+
+// keepsCommittee reports whether the actor keeps the committee's records.
+func (s *Server) keepsCommittee(c echo.Context) bool {
+	return auth.Can(s.actor(c), auth.KeepCommittee, auth.Object{}, s.today())
+}
+
+// CommitteePage is who is on the committee, and what waits for it.
+type CommitteePage struct {
+	Page
+	Tabs     Tabs
+	MayKeep  bool
+	Tasks    []Task
+	Meetings *Trace // how many of the year's have been held
+	Dates    string // of them
+	InOrder  *Trace
+	Warnings []RuleText
+	Seats    []SeatLine
+	Given    []AppointmentLine
+	Past     []AppointmentLine
+}
+
+// SeatLine is a seat of the committee.
+type SeatLine struct {
+	Title, Name, Days string
+	State             *Badge
+	Answers           *Trace // who answers for the office, rule 6.6
+	URL, Action       string // what can be done about it
+}
+
+// AppointmentLine is a seat that the committee gave.
+type AppointmentLine struct {
+	Title, Name, Days string
+	Resolution, ByURL string
+	Why               *Trace
+	Ended             string
+	URL               string // where it is ended, or ""
+}
+
+var committeeView = newView[CommitteePage]("committee/home.html")
+
+func (s *Server) committeeHome(c echo.Context) error {
+	ctx, actor, today := c.Request().Context(), s.actor(c), s.today()
+	seats, err := s.committee.Seats(ctx, actor, today)
+	if err != nil {
+		return err
+	}
+	year, err := s.committee.MeetingYear(ctx, actor)
+	if err != nil {
+		return err
+	}
+	made, err := s.committee.Appointments(ctx, actor)
+	if err != nil {
+		return err
+	}
+	page := CommitteePage{Page: s.page(c, "Committee"), Tabs: committeeTabs(committeePath), MayKeep: s.keepsCommittee(c)}
+	page.Meetings = committeeTrace(meetingsHeldText(year), year.Trace)
+	page.Dates = longDays(year.Held)
+	page.InOrder = committeeTrace(capital(seats.Trace.Outcome), seats.Trace)
+	for _, f := range seats.InOrder {
+		page.Warnings = append(page.Warnings, ruleText(f.String()))
+	}
+	page.Seats = seatLines(seats, page.MayKeep)
+	for _, a := range made {
+		line := appointmentLine(a, today)
+		if a.Over(today) {
+			line.URL = ""
+			page.Past = append(page.Past, line)
+			continue
+		}
+		if !page.MayKeep {
+			line.URL = ""
+		}
+		page.Given = append(page.Given, line)
+	}
+	page.Tasks, err = s.committeeTasks(c)
+	if err != nil {
+		return err
+	}
+	return committeeView.render(c, http.StatusOK, page)
+}
+
+func meetingsHeldText(y committee.MeetingYear) string {
+	text := plural(len(y.Held), "meeting", "meetings") + " held"
+	if y.Missing > 0 {
+		return text + ", " + idText(int64(y.Missing)) + " to hold by " + y.Last.Long()
+	}
+	return text
+}
+
+func longDays(days []civil.Date) string {
+	var out []string
+	for _, d := range days {
+		out = append(out, d.Long())
+	}
+	return strings.Join(out, ", ")
+}
+
+// officeDays are the days of an office in words.
+func officeDays(o auth.Office) string {
+	if o.Until.IsZero() {
+		return "since " + o.From.Long()
+	}
+	return o.From.Long() + " to " + o.Until.Long()
+}
+
+func seatLines(seats committee.Seating, mayKeep bool) []SeatLine {
+	var out []SeatLine
+	for _, o := range seats.Offices {
+		out = append(out, officeLines(o, mayKeep)...)
+	}
+	for _, seat := range seats.Ordinary {
+		out = append(out, SeatLine{Title: "Ordinary member", Name: seat.Name, Days: officeDays(seat.Office)})
+	}
+	for _, seat := range seats.Coopted {
+		out = append(out, SeatLine{Title: "Co-opted member", Name: seat.Name, Days: officeDays(seat.Office)})
+	}
+	return out
+}
+
+// officeLines are an office's holder, who acts in it, and who answers for it.
+func officeLines(o committee.OfficeState, mayKeep bool) []SeatLine {
+	line := SeatLine{Title: capital(string(o.Office)), Name: o.Holder.Name}
+	switch {
+	case o.Holder.Person == 0:
+		line.State, line.URL, line.Action = &Badge{KindWarning, "Vacant"}, actingPath, "Appoint an acting one"
+	case o.Absent.ID != 0:
+		line.Days = officeDays(o.Holder.Office)
+		line.State, line.URL, line.Action = &Badge{KindWarning, "Cannot act " + absenceDays(o.Absent)}, committeePart(absencesPath, o.Absent.ID), "Can act again"
+	default:
+		line.Days, line.URL, line.Action = officeDays(o.Holder.Office), absencesPath+"?role="+string(o.Role()), "Cannot act"
+	}
+	switch {
+	case o.Answers.Person != 0:
+		line.Answers = committeeTrace(o.Answers.Name+" answers for its duties", o.Trace)
+	case !o.Functioning():
+		line.Answers = committeeTrace("Nobody is left to answer for its duties", o.Trace)
+	}
+	out := []SeatLine{line}
+	if o.Acting.Person != 0 {
+		if o.Holder.Person == 0 {
+			out[0].URL, out[0].Action = "", ""
+		}
+		out = append(out, SeatLine{Title: o.Acting.Office.Title(), Name: o.Acting.Name, Days: officeDays(o.Acting.Office), State: &Badge{KindInfo, "Acting"}})
+	} else if o.Absent.ID != 0 {
+		out = append(out, SeatLine{Title: "Acting " + string(o.Office), State: &Badge{KindWarning, "Nobody yet"}, URL: actingPath, Action: "Appoint one"})
+	}
+	if !mayKeep {
+		for i := range out {
+			out[i].URL, out[i].Action = "", ""
+		}
+	}
+	return out
+}
+
+func absenceDays(a committee.Absence) string {
+	if a.Until.IsZero() {
+		return "since " + a.From.Long()
+	}
+	return a.From.Long() + " to " + a.Until.Long()
+}
+
+func appointmentLine(a committee.Appointment, today civil.Date) AppointmentLine {
+	line := AppointmentLine{
+		Title: a.Title(), Name: a.Who.Name, Resolution: a.Resolution.Number.String(), ByURL: committeePart(resolutionsPath, a.Resolution.ID),
+		Why: committeeTrace(capital(a.Trace.Outcome), a.Trace), Ended: a.EndReason, URL: committeePart(appointmentsPath, a.ID),
+	}
+	if line.Days = a.From.Long() + " to " + a.Until.Long(); a.Withdrawn {
+		line.Days = "was to begin on " + a.From.Long() + "; taken back"
+	}
+	return line
+}
+
+// committeeTasks is what waits for the actor: payments to approve, and approved
+// ones to be made.
+func (s *Server) committeeTasks(c echo.Context) ([]Task, error) {
+	actor := s.actor(c)
+	if !auth.Can(actor, auth.ApprovePayments, auth.Object{}, s.today()) {
+		return nil, nil
+	}
+	list, err := s.committee.Payments(c.Request().Context(), actor)
+	if err != nil {
+		return nil, err
+	}
+	var out []Task
+	for _, p := range list {
+		if len(out) == dueShown {
+			break
+		}
+		t := Task{Title: p.Amount.String() + " to " + p.Payee, Text: shortened(p.Purpose, 100), URL: committeePart(outPaymentsPath, p.ID), Action: "Look at it"}
+		switch {
+		case p.Stage == committee.Approved:
+			t.Text += " Approved: pay it, and record that it is paid."
+		case p.State == committee.PaymentOpen && s.committee.MayApprove(actor, p) == nil:
+			t.Text += " Waits for your approval."
+		default:
+			continue
+		}
+		out = append(out, t)
+	}
+	return out, nil
+}

@@ -1,0 +1,299 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/governance/committee"
+	"nzgs/reports"
+)
+
+// OutPaymentsPage lists the requests for payments out.
+type OutPaymentsPage struct {
+	Page
+	Tabs  Tabs
+	Pills Tabs
+	Head  ListHead
+	Rows  []OutPaymentLine
+	Empty *Empty
+}
+
+// OutPaymentLine is a request in the list.
+type OutPaymentLine struct {
+	Payee, URL, Purpose string
+	Day, Amount         string
+	State               Badge
+	Approved            string // by whom
+}
+
+// OutPaymentPage is one request.
+type OutPaymentPage struct {
+	Page
+	Tabs     Tabs
+	State    Badge
+	Facts    []Fact
+	Purpose  string
+	Approved []ApprovalLine
+	Warnings []RuleText
+	Approve  *PostButton // nil where the actor cannot; WhyNot says why
+	WhyNot   RuleText
+	Change   *Link
+	Reject   *CommitteeAct
+	Paid     *CommitteeAct
+}
+
+// ApprovalLine is an officer's approval.
+type ApprovalLine struct{ Name, As, At string }
+
+// CommitteeAct is a small form on a page about one thing.
+type CommitteeAct struct {
+	FormKey
+	ID, Title string
+	Action    string
+	Hidden    []Hidden
+	Fields    []Field
+	Submit    string
+	Danger    bool
+}
+
+var (
+	outPaymentsView = newView[OutPaymentsPage]("committee/payments.html")
+	outPaymentView  = newView[OutPaymentPage]("committee/payment.html")
+)
+
+func stageBadge(s committee.PaymentStage) Badge {
+	kind := KindNeutral
+	switch s {
+	case committee.Requested, committee.FirstApproved:
+		kind = KindWarning
+	case committee.Approved:
+		kind = KindInfo
+	case committee.Paid:
+		kind = KindSuccess
+	case committee.Rejected:
+		kind = KindError
+	}
+	return Badge{kind, s.Label()}
+}
+
+// paymentStage is the stage that the list is asked for; "" for all of them.
+func paymentStage(c echo.Context) committee.PaymentStage {
+	for _, s := range committee.PaymentStages {
+		if string(s) == c.QueryParam("stage") {
+			return s
+		}
+	}
+	return ""
+}
+
+func (s *Server) outPayments(c echo.Context) error {
+	all, err := s.committee.Payments(c.Request().Context(), s.actor(c))
+	if err != nil {
+		return err
+	}
+	chosen := paymentStage(c)
+	at := c.Request().URL
+	page := OutPaymentsPage{Page: s.page(c, "Payments out", committeeCrumb), Tabs: committeeTabs(outPaymentsPath), Pills: stagePills(all, chosen)}
+	for _, p := range ofStage(all, chosen) {
+		page.Rows = append(page.Rows, OutPaymentLine{
+			Payee: p.Payee, URL: committeePart(outPaymentsPath, p.ID), Purpose: shortened(p.Purpose, 100), Day: p.Day.Long(), Amount: p.Amount.String(),
+			State: stageBadge(p.Stage), Approved: approversText(p),
+		})
+	}
+	page.Head = ListHead{
+		Count:   plural(len(page.Rows), "request", "requests") + " of " + strconv.Itoa(len(all)),
+		Exports: []Link{{Label: "XLSX", URL: withQuery(outPaymentsPath+".xlsx", at)}, {Label: "CSV", URL: withQuery(outPaymentsPath+".csv", at)}},
+	}
+	if len(page.Rows) == 0 {
+		page.Empty = &Empty{Title: "No requests here", Text: "A payment out is asked for here, and approved by two different officers before it is made (rule 3.4).", Action: &Link{Label: "Ask for a payment", URL: outPaymentsPath + "/new"}}
+	}
+	return outPaymentsView.render(c, http.StatusOK, page)
+}
+
+func ofStage(all []committee.Payment, stage committee.PaymentStage) []committee.Payment {
+	if stage == "" {
+		return all
+	}
+	var out []committee.Payment
+	for _, p := range all {
+		if p.Stage == stage {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func stagePills(all []committee.Payment, chosen committee.PaymentStage) Tabs {
+	tabs := Tabs{Label: "Requests by state", Items: []NavItem{{Label: "All", URL: outPaymentsPath, Current: chosen == "", Count: strconv.Itoa(len(all))}}}
+	for _, s := range committee.PaymentStages {
+		if n := len(ofStage(all, s)); n > 0 || s == chosen {
+			tabs.Items = append(tabs.Items, NavItem{Label: s.Label(), URL: outPaymentsPath + "?stage=" + string(s), Current: s == chosen, Count: strconv.Itoa(n)})
+		}
+	}
+	return tabs
+}
+
+func approversText(p committee.Payment) string {
+	var out []string
+	for _, a := range p.Approvals {
+		out = append(out, a.Name)
+	}
+	return strings.Join(out, ", ")
+}
+
+func (s *Server) outPaymentsFile(c echo.Context) error {
+	all, err := s.committee.Payments(c.Request().Context(), s.actor(c))
+	if err != nil {
+		return err
+	}
+	t := reports.Table{Title: "Payments out", Note: "As at " + s.today().Long(), Columns: []reports.Column{
+		{Title: "No.", Width: 8}, {Title: "Payee", Width: 28}, {Title: "Amount", Width: 12}, {Title: "Purpose", Width: 50}, {Title: "Date", Width: 12}, {Title: "Way", Width: 14},
+		{Title: "Attachment", Width: 24}, {Title: "Resolution", Width: 12}, {Title: "State", Width: 24}, {Title: "Approved by", Width: 36}, {Title: "Paid on", Width: 12}, {Title: "Reference", Width: 20}, {Title: "Reason", Width: 36},
+	}}
+	for _, p := range ofStage(all, paymentStage(c)) {
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Int(int(p.ID)), reports.Text(p.Payee), reports.Money(p.Amount), reports.Text(p.Purpose), reports.Date(p.Day), reports.Text(committee.MethodLabel(p.Method)),
+			reports.Text(p.Attachment), reports.Text(p.Resolution.Number.String()), reports.Text(p.Stage.Label()), reports.Text(approversText(p)), reports.Date(p.PaidOn), reports.Text(p.Reference), reports.Text(p.Reason),
+		})
+	}
+	return sendTable(c, "payments", t)
+}
+
+func (s *Server) outPayment(c echo.Context) error {
+	p, err := s.paymentOf(c)
+	if err != nil {
+		return err
+	}
+	return s.showOutPayment(c, p, filled("paid_on", s.today().String()), nil)
+}
+
+func (s *Server) paymentOf(c echo.Context) (committee.Payment, error) {
+	id, err := pathID[committee.PaymentID](c, "id")
+	if err != nil {
+		return committee.Payment{}, err
+	}
+	return s.committee.Payment(c.Request().Context(), s.actor(c), id)
+}
+
+// showOutPayment answers with a request, with what a refusal says beside the
+// fields of the small forms on it.
+func (s *Server) showOutPayment(c echo.Context, p committee.Payment, v typed, refused error) error {
+	page := OutPaymentPage{Page: s.page(c, p.Amount.String()+" to "+p.Payee, committeeCrumb, Crumb{"Payments", outPaymentsPath}), Tabs: committeeTabs(outPaymentsPath), State: stageBadge(p.Stage), Purpose: p.Purpose}
+	if refused != nil && !page.invalid(refused) {
+		return refused
+	}
+	page.Facts = paymentFactsShown(p)
+	for _, a := range p.Approvals {
+		page.Approved = append(page.Approved, ApprovalLine{a.Name, a.Title(), a.At.Long()})
+	}
+	if p.State == committee.PaymentOpen {
+		s.offerPayment(c, &page, p, v)
+	}
+	return outPaymentView.render(c, page.status(), page)
+}
+
+// offerPayment adds what the actor can do with an open request.
+func (s *Server) offerPayment(c echo.Context, page *OutPaymentPage, p committee.Payment, v typed) {
+	here, seen := committeePart(outPaymentsPath, p.ID), version(p.Version)
+	page.Change = &Link{Label: "Change it", URL: here + "/edit", Kind: "secondary"}
+	if len(p.Approvals) > 0 {
+		page.Change.Label = "Change it and start the approvals again"
+	}
+	if !auth.Can(s.actor(c), auth.ApprovePayments, auth.Object{}, s.today()) {
+		return
+	}
+	if p.Stage == committee.Approved {
+		page.Paid = &CommitteeAct{FormKey: page.Form("paid"), ID: "paid", Title: "Record that it is paid", Action: here + "/paid", Hidden: []Hidden{seen}, Submit: "It is paid", Fields: []Field{
+			v.fieldOf(&page.Page, dayField("paid_on", "Paid on", "")),
+			v.fieldOf(&page.Page, Field{Name: "reference", Label: "Reference", Hint: "As it stands on the bank’s statement, or the cheque’s number."}),
+		}}
+	} else if why := s.committee.MayApprove(s.actor(c), p); why == nil {
+		page.Approve = page.button("approve", here+"/approve", "Approve "+p.Amount.String(), seen)
+	} else {
+		var refusal Page
+		if refusal.invalid(why) {
+			page.WhyNot = ruleText(refusal.Errors[0].Message)
+		}
+	}
+	page.Reject = &CommitteeAct{FormKey: page.Form("reject"), ID: "reject", Title: "Reject it", Action: here + "/reject", Hidden: []Hidden{seen}, Submit: "Reject it", Danger: true, Fields: []Field{
+		v.fieldOf(&page.Page, Field{Name: "reason", Label: "Why it is not paid", Type: "textarea", Rows: 2}),
+	}}
+}
+
+func paymentFactsShown(p committee.Payment) []Fact {
+	facts := []Fact{
+		{Label: "State", Trace: committeeTrace(p.Stage.Label(), p.Trace)}, {Label: "Payee", Value: p.Payee}, {Label: "Amount", Value: p.Amount.String()},
+		{Label: "Date of the invoice", Value: p.Day.Long()}, {Label: "To be paid by", Value: committee.MethodLabel(p.Method)},
+	}
+	add := func(label, value, url string) {
+		if value != "" {
+			facts = append(facts, Fact{Label: label, Value: value, URL: url})
+		}
+	}
+	add("Attachment", p.Attachment, "")
+	if p.Resolution.ID != 0 {
+		add("Resolution", p.Resolution.Number.String(), committeePart(resolutionsPath, p.Resolution.ID))
+	}
+	if p.AskedBy.Person != 0 {
+		add("Asked for", p.AskedAt.Long()+" by "+p.AskedBy.Name, "")
+	} else {
+		add("Asked for", p.AskedAt.Long(), "")
+	}
+	if p.Replaces != 0 {
+		add("Takes the place of", "request "+idText(p.Replaces), committeePart(outPaymentsPath, p.Replaces))
+	}
+	if p.ReplacedBy != 0 {
+		add("Replaced by", "request "+idText(p.ReplacedBy), committeePart(outPaymentsPath, p.ReplacedBy))
+	}
+	add("Paid on", p.PaidOn.Long(), "")
+	add("Reference", p.Reference, "")
+	add("Rejected because", p.Reason, "")
+	if p.ClosedBy.Person != 0 {
+		add("Recorded", p.ClosedAt.Long()+" by "+p.ClosedBy.Name, "")
+	}
+	return facts
+}
+
+func (s *Server) outPaymentApprove(c echo.Context) error {
+	p, err := s.paymentOf(c)
+	if err != nil {
+		return err
+	}
+	if refused := s.committee.ApprovePayment(c.Request().Context(), s.actor(c), p.ID, formVersion(c)); refused != nil {
+		return s.showOutPayment(c, p, filled("paid_on", s.today().String()), refused)
+	}
+	s.flash(c, KindSuccess, "You have approved it.")
+	return seeOther(c, committeePart(outPaymentsPath, p.ID))
+}
+
+func (s *Server) outPaymentReject(c echo.Context) error {
+	return s.closeOutPayment(c, "It is rejected.", func(p committee.Payment, v typed) error {
+		return s.committee.RejectPayment(c.Request().Context(), s.actor(c), p.ID, v.version(), v.text("reason"))
+	})
+}
+
+func (s *Server) outPaymentPaid(c echo.Context) error {
+	return s.closeOutPayment(c, "It is recorded as paid.", func(p committee.Payment, v typed) error {
+		return s.committee.RecordPaid(c.Request().Context(), s.actor(c), committee.PaidInput{ID: p.ID, Version: v.version(), On: v.day("paid_on"), Reference: v.text("reference")})
+	})
+}
+
+func (s *Server) closeOutPayment(c echo.Context, done string, change func(committee.Payment, typed) error) error {
+	p, err := s.paymentOf(c)
+	if err != nil {
+		return err
+	}
+	v, err := typedForm(c)
+	if err != nil {
+		return err
+	}
+	if refused := v.refusal(change(p, v)); refused != nil {
+		return s.showOutPayment(c, p, v, refused)
+	}
+	s.flash(c, KindSuccess, done)
+	return seeOther(c, committeePart(outPaymentsPath, p.ID))
+}

@@ -1,0 +1,421 @@
+package web
+
+import (
+	"bytes"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/committee"
+	"nzgs/internal/governance/constitution"
+	"nzgs/reports"
+)
+
+// ResolutionsPage is the register of the committee's resolutions.
+type ResolutionsPage struct {
+	Page
+	Tabs    Tabs
+	Filters Filters
+	Head    ListHead
+	Rows    []ResolutionLine
+	MayKeep bool
+	Empty   *Empty
+}
+
+// ResolutionLine is a resolution in the register.
+type ResolutionLine struct {
+	Number, URL string
+	Day, Text   string
+	Votes       string
+	Outcome     Badge
+}
+
+// ResolutionPage is one resolution.
+type ResolutionPage struct {
+	Page
+	Tabs    Tabs
+	State   Badge
+	Text    string
+	Facts   []Fact
+	MayKeep bool
+	Edit    string
+}
+
+var (
+	resolutionsView = newView[ResolutionsPage]("committee/resolutions.html")
+	resolutionView  = newView[ResolutionPage]("committee/resolution.html")
+)
+
+func outcomeBadge(o committee.Outcome) Badge {
+	switch o {
+	case committee.Carried:
+		return Badge{KindSuccess, o.Label()}
+	case committee.Lost:
+		return Badge{KindNeutral, o.Label()}
+	}
+	return Badge{KindWarning, o.Label()}
+}
+
+func votesText(v constitution.Votes) string {
+	return strconv.Itoa(v.Yes) + "–" + strconv.Itoa(v.No) + "–" + strconv.Itoa(v.Abstain)
+}
+
+// resolutionFilter reads the state of the list from its address. What it does
+// not understand is taken as not said.
+func resolutionFilter(c echo.Context) committee.ResolutionFilter {
+	f := committee.ResolutionFilter{Words: strings.TrimSpace(c.QueryParam("q")), Meeting: queryID[committee.MeetingID](c, "meeting")}
+	if y, err := strconv.Atoi(c.QueryParam("year")); err == nil && y > 0 {
+		f.Year = y
+	}
+	for _, o := range committee.Outcomes {
+		if string(o) == c.QueryParam("outcome") {
+			f.Outcome = o
+		}
+	}
+	return f
+}
+
+func (s *Server) resolutions(c echo.Context) error {
+	f := resolutionFilter(c)
+	list, total, err := s.committee.Resolutions(c.Request().Context(), s.actor(c), f)
+	if err != nil {
+		return err
+	}
+	at := c.Request().URL
+	page := ResolutionsPage{
+		Page: s.page(c, "Resolutions of the committee", committeeCrumb), Tabs: committeeTabs(resolutionsPath), MayKeep: s.keepsCommittee(c),
+		Head: ListHead{
+			Count:   plural(len(list), "resolution", "resolutions") + " of " + strconv.Itoa(total),
+			Exports: []Link{{Label: "XLSX", URL: withQuery(resolutionsPath+".xlsx", at)}, {Label: "CSV", URL: withQuery(resolutionsPath+".csv", at)}},
+		},
+	}
+	page.Filters, err = s.resolutionFilters(c, f)
+	if err != nil {
+		return err
+	}
+	for _, r := range list {
+		page.Rows = append(page.Rows, ResolutionLine{
+			Number: r.Number.String(), URL: committeePart(resolutionsPath, r.ID), Day: r.Day.Long(), Text: shortened(r.Text, 200), Votes: votesText(r.Votes), Outcome: outcomeBadge(r.Outcome),
+		})
+	}
+	switch {
+	case total == 0:
+		page.Empty = &Empty{Title: "No resolutions yet", Text: "What the committee decides at its meetings is recorded here, numbered within the year. The constitution gives it no way to decide between its meetings."}
+		if page.MayKeep {
+			page.Empty.Action = &Link{Label: "Record a resolution", URL: resolutionsPath + "/new"}
+		}
+	case len(list) == 0:
+		page.Empty = &Empty{Title: "No resolution matches", Text: "Try fewer words, or clear the filters.", Action: &Link{Label: "Clear the filters", URL: resolutionsPath}}
+	}
+	return resolutionsView.render(c, http.StatusOK, page)
+}
+
+func (s *Server) resolutionFilters(c echo.Context, f committee.ResolutionFilter) (Filters, error) {
+	all, _, err := s.committee.Resolutions(c.Request().Context(), s.actor(c), committee.ResolutionFilter{})
+	if err != nil {
+		return Filters{}, err
+	}
+	year := Field{ID: "year", Name: "year", Label: "Year", Type: "select", Options: []Option{{Label: "Every year"}}}
+	last := 0
+	for _, r := range all {
+		if r.Number.Year != last {
+			last = r.Number.Year
+			year.Options = append(year.Options, Option{Value: strconv.Itoa(last), Label: strconv.Itoa(last), Selected: last == f.Year})
+		}
+	}
+	outcome := Field{ID: "outcome", Name: "outcome", Label: "Outcome", Type: "select", Options: []Option{{Label: "Every outcome"}}}
+	for _, o := range committee.Outcomes {
+		outcome.Options = append(outcome.Options, Option{Value: string(o), Label: o.Label(), Selected: o == f.Outcome})
+	}
+	out := Filters{Action: resolutionsPath, Target: "resolutions", Fields: []Field{
+		{ID: "q", Name: "q", Label: "Search", Type: "search", Value: f.Words, Placeholder: "Words, names or 2026/3"}, year, outcome,
+	}}
+	if f.Meeting != 0 {
+		out.Hidden = []Hidden{{"meeting", idText(f.Meeting)}}
+	}
+	if f != (committee.ResolutionFilter{}) {
+		out.Clear = resolutionsPath
+	}
+	return out, nil
+}
+
+// resolutionsFile exports what the list shows.
+func (s *Server) resolutionsFile(c echo.Context) error {
+	list, _, err := s.committee.Resolutions(c.Request().Context(), s.actor(c), resolutionFilter(c))
+	if err != nil {
+		return err
+	}
+	t := reports.Table{Title: "Resolutions", Note: "Committee, as at " + s.today().Long(), Columns: []reports.Column{
+		{Title: "Number", Width: 10}, {Title: "Date", Width: 12}, {Title: "Resolution", Width: 80}, {Title: "Moved by", Width: 24}, {Title: "Seconded by", Width: 24},
+		{Title: "Present", Width: 40}, {Title: "Yes", Width: 6}, {Title: "No", Width: 6}, {Title: "Abstain", Width: 8}, {Title: "Outcome", Width: 14}, {Title: "Arithmetic", Width: 60},
+	}}
+	for _, r := range list {
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Text(r.Number.String()), reports.Date(r.Day), reports.Text(r.Text), reports.Text(r.Mover.Name), reports.Text(r.Seconder.Name),
+			reports.Text(whoText(r.Present)), reports.Int(r.Votes.Yes), reports.Int(r.Votes.No), reports.Int(r.Votes.Abstain), reports.Text(r.Outcome.Label()), reports.Text(r.Trace.String()),
+		})
+	}
+	return sendTable(c, "resolutions", t)
+}
+
+// sendTable answers with a list as the file that the address ends in.
+func sendTable(c echo.Context, name string, t reports.Table) error {
+	format, write := formatCSV, reports.TableCSV
+	if strings.HasSuffix(c.Request().URL.Path, "."+formatXLSX) {
+		format, write = formatXLSX, reports.TableXLSX
+	}
+	var b bytes.Buffer
+	if err := write(&b, t); err != nil {
+		return err
+	}
+	return sendFile(c, format, name, b.Bytes())
+}
+
+func whoText(people []committee.Who) string {
+	var out []string
+	for _, w := range people {
+		out = append(out, w.Name)
+	}
+	return strings.Join(out, ", ")
+}
+
+func (s *Server) resolution(c echo.Context) error {
+	id, err := pathID[committee.ResolutionID](c, "id")
+	if err != nil {
+		return err
+	}
+	r, err := s.committee.Resolution(c.Request().Context(), s.actor(c), id)
+	if err != nil {
+		return err
+	}
+	page := ResolutionPage{
+		Page: s.page(c, "Resolution "+r.Number.String(), committeeCrumb, Crumb{"Resolutions", resolutionsPath}), Tabs: committeeTabs(resolutionsPath),
+		State: outcomeBadge(r.Outcome), Text: r.Text, MayKeep: s.keepsCommittee(c), Edit: committeePart(resolutionsPath, id, "edit"),
+	}
+	page.Facts = []Fact{
+		{Label: "Outcome", Trace: committeeTrace(r.Outcome.Label(), r.Trace)}, {Label: "Decided on", Value: r.Day.Long()},
+		{Label: "Yes – no – abstain", Value: votesText(r.Votes)}, {Label: "Present", Value: whoText(r.Present)},
+	}
+	if r.Chair != constitution.ChairSilent {
+		page.Facts = append(page.Facts, Fact{Label: "Chair’s vote", Value: capital(string(r.Chair))})
+	}
+	if r.Mover.Person != 0 {
+		page.Facts = append(page.Facts, Fact{Label: "Moved by", Value: r.Mover.Name})
+	}
+	if r.Seconder.Person != 0 {
+		page.Facts = append(page.Facts, Fact{Label: "Seconded by", Value: r.Seconder.Name})
+	}
+	page.Facts = append(page.Facts, Fact{Label: "Recorded", Value: r.RecordedAt.Long() + " by " + r.RecordedBy})
+	return resolutionView.render(c, http.StatusOK, page)
+}
+
+// ResolutionNewPage asks for the meeting at which a resolution was decided.
+type ResolutionNewPage struct {
+	Page
+	Action string
+	Day    Field
+	Held   []Link
+}
+
+var resolutionNewView = newView[ResolutionNewPage]("committee/resolution_new.html")
+
+// resolutionNew asks for the meeting first: who can have been present depends
+// on its day.
+func (s *Server) resolutionNew(c echo.Context) error {
+	ctx, actor := c.Request().Context(), s.actor(c)
+	if id := queryID[committee.MeetingID](c, "meeting"); id != 0 {
+		m, err := s.committee.MeetingByID(ctx, actor, id)
+		if err != nil {
+			return err
+		}
+		v := filled("day", m.Day.String(), "meeting", idText(m.ID))
+		for _, p := range m.Present {
+			v.values.Add("present", idText(p))
+		}
+		return s.showResolutionForm(c, v, nil)
+	}
+	page := ResolutionNewPage{Page: s.page(c, "Record a resolution", committeeCrumb, Crumb{"Resolutions", resolutionsPath}), Action: resolutionsPath + "/new"}
+	v := filled("day", c.QueryParam("day"))
+	day := v.day("day")
+	var f apperr.Fields
+	if v.text("day") != "" {
+		constitution.CheckDay(&f, "day", day)
+	}
+	switch {
+	case f.Has("day"):
+		page.invalid(v.refusal(f.Err()))
+	case !day.IsZero():
+		return s.showResolutionForm(c, v, nil)
+	}
+	held, err := s.committee.Meetings(ctx, actor)
+	if err != nil {
+		return err
+	}
+	for _, m := range held[:min(len(held), dueShown)] {
+		page.Held = append(page.Held, Link{Label: "Meeting of " + m.Day.Long(), URL: resolutionsPath + "/new?meeting=" + idText(m.ID)})
+	}
+	page.Day = v.fieldOf(&page.Page, dayField("day", "Day of the meeting", ""))
+	page.Day.Required = true
+	return resolutionNewView.render(c, page.status(), page)
+}
+
+// formSeats are those who were on the committee on the day of the form; of a
+// day that cannot be, those of today.
+func (s *Server) formSeats(c echo.Context, day civil.Date) (committee.Seating, error) {
+	var f apperr.Fields
+	if constitution.CheckDay(&f, "day", day); len(f) > 0 {
+		day = s.today()
+	}
+	return s.committee.Seats(c.Request().Context(), s.actor(c), day)
+}
+
+func (s *Server) showResolutionForm(c echo.Context, v typed, refused error) error {
+	page := CommitteeForm{
+		Page:   s.page(c, "Record a resolution", committeeCrumb, Crumb{"Resolutions", resolutionsPath}),
+		Action: resolutionsPath + "/new", Submit: "Record it", Back: resolutionsPath,
+		Intro: ruleText("Three of the committee present are a quorum (rule 6.2); it decides by a simple majority of those voting, and a tie fails (rule 6.3)."),
+	}
+	if m := v.text("meeting"); m != "" {
+		page.Hidden = []Hidden{{"meeting", m}}
+	}
+	fields, err := s.resolutionFields(c, v)
+	if err != nil {
+		return err
+	}
+	return page.show(c, v, refused, fields, nil)
+}
+
+// resolutionFields are the fields of a resolution, with those who could have
+// been present on its day.
+func (s *Server) resolutionFields(c echo.Context, v typed) (func(p *Page, v typed) []FieldGroup, error) {
+	seats, err := s.formSeats(c, filled("day", v.text("day")).day("day"))
+	if err != nil {
+		return nil, err
+	}
+	present := Field{Name: "present", Label: "Present", Type: "checkboxes", Hint: "Who was on the committee on this day."}
+	for _, w := range seats.People() {
+		present.Options = append(present.Options, Option{Value: idText(w.Person), Label: w.Name})
+	}
+	return func(p *Page, v typed) []FieldGroup {
+		here := present
+		here.Options = append([]Option(nil), present.Options...)
+		who := func(name, label string) Field {
+			return v.fieldOf(p, Field{Name: name, Label: label, Type: "select", Options: peopleOptions("Not recorded", seats.People())})
+		}
+		votes := func(name, label string) Field {
+			return v.fieldOf(p, Field{Name: name, Label: label, InputMode: "numeric", Width: "short", Required: true})
+		}
+		return []FieldGroup{
+			{Legend: "The resolution", Fields: []Field{
+				v.fieldOf(p, dayField("day", "Day of the meeting", "")),
+				v.fieldOf(p, Field{Name: "text", Label: "Resolution", Hint: "As it stands in the minutes: “That …”", Type: "textarea", Required: true}),
+			}},
+			{Legend: "Who was there", Fields: []Field{v.fieldOf(p, here)}, Rows: [][]Field{{who("mover", "Moved by"), who("seconder", "Seconded by")}}},
+			{Legend: "The votes", Rows: [][]Field{{votes("yes", "Yes"), votes("no", "No"), votes("abstain", "Abstain")}, {
+				v.fieldOf(p, Field{Name: "chair", Label: "Chair’s vote on a tie", Hint: "Only where the committee has ruled that the chair has one (rule 6.3).", Type: "select", Options: []Option{
+					{Label: "None"}, {Value: string(constitution.ChairYes), Label: "Yes"}, {Value: string(constitution.ChairNo), Label: "No"},
+				}}),
+			}}},
+		}
+	}, nil
+}
+
+func (v typed) resolutionInput() committee.ResolutionInput {
+	return committee.ResolutionInput{
+		Day: v.day("day"), Meeting: parseCommitteeID[committee.MeetingID](v.text("meeting")), Text: v.text("text"),
+		Mover: v.person("mover"), Seconder: v.person("seconder"), Present: v.people("present"),
+		Votes: constitution.Votes{Yes: v.number("yes"), No: v.number("no"), Abstain: v.number("abstain")}, Chair: constitution.ChairVote(v.text("chair")),
+	}
+}
+
+func (s *Server) resolutionSave(c echo.Context) error {
+	v, err := typedForm(c)
+	if err != nil {
+		return err
+	}
+	r, err := s.committee.Record(c.Request().Context(), s.actor(c), v.resolutionInput())
+	if refused := v.refusal(err); refused != nil {
+		return s.showResolutionForm(c, v, refused)
+	}
+	s.flash(c, KindSuccess, "Resolution "+r.Number.String()+" is recorded: "+strings.ToLower(r.Outcome.Label())+".")
+	return seeOther(c, committeePart(resolutionsPath, r.ID))
+}
+
+// resolutionTyped is a resolution as it stands in its form.
+func resolutionTyped(r committee.Resolution) typed {
+	v := filled("day", r.Day.String(), "text", r.Text, "mover", idOrNone(r.Mover), "seconder", idOrNone(r.Seconder),
+		"yes", strconv.Itoa(r.Votes.Yes), "no", strconv.Itoa(r.Votes.No), "abstain", strconv.Itoa(r.Votes.Abstain), "chair", string(r.Chair), "version", idText(r.Version))
+	if r.Meeting != 0 {
+		v.values.Set("meeting", idText(r.Meeting))
+	}
+	for _, w := range r.Present {
+		v.values.Add("present", idText(w.Person))
+	}
+	return v
+}
+
+func idOrNone(w committee.Who) string {
+	if w.Person == 0 {
+		return ""
+	}
+	return idText(w.Person)
+}
+
+func (s *Server) resolutionEdit(c echo.Context) error {
+	id, err := pathID[committee.ResolutionID](c, "id")
+	if err != nil {
+		return err
+	}
+	r, err := s.committee.Resolution(c.Request().Context(), s.actor(c), id)
+	if err != nil {
+		return err
+	}
+	return s.showResolutionEdit(c, r, resolutionTyped(r), nil)
+}
+
+func (s *Server) showResolutionEdit(c echo.Context, r committee.Resolution, v typed, refused error) error {
+	here := committeePart(resolutionsPath, r.ID)
+	page := CommitteeForm{
+		Page:   s.page(c, "Correct resolution "+r.Number.String(), committeeCrumb, Crumb{"Resolutions", resolutionsPath}, Crumb{r.Number.String(), here}),
+		Action: here + "/edit", Submit: "Save the correction", Back: here,
+		Intro: ruleText("The audit log keeps what stood before. A resolution that something rests on stays carried, and of its day."),
+	}
+	if m := v.text("meeting"); m != "" {
+		page.Hidden = []Hidden{{"meeting", m}}
+	}
+	fields, err := s.resolutionFields(c, v)
+	if err != nil {
+		return err
+	}
+	return page.show(c, v, refused, func(p *Page, v typed) []FieldGroup {
+		return append(fields(p, v), FieldGroup{Legend: "The correction", Fields: []Field{v.fieldOf(p, Field{Name: "reason", Label: "What was wrong", Type: "textarea", Rows: 2, Required: true})}})
+	}, func() (typed, int64, error) {
+		now, err := s.committee.Resolution(c.Request().Context(), s.actor(c), r.ID)
+		return resolutionTyped(now), now.Version, err
+	})
+}
+
+func (s *Server) resolutionCorrect(c echo.Context) error {
+	id, err := pathID[committee.ResolutionID](c, "id")
+	if err != nil {
+		return err
+	}
+	v, err := typedForm(c)
+	if err != nil {
+		return err
+	}
+	in := committee.CorrectionInput{ID: id, Version: v.version(), ResolutionInput: v.resolutionInput(), Reason: v.text("reason")}
+	if refused := v.refusal(s.committee.Correct(c.Request().Context(), s.actor(c), in)); refused != nil {
+		r, err := s.committee.Resolution(c.Request().Context(), s.actor(c), id)
+		if err != nil {
+			return err
+		}
+		return s.showResolutionEdit(c, r, v, refused)
+	}
+	s.flash(c, KindSuccess, "The correction is saved.")
+	return seeOther(c, committeePart(resolutionsPath, id))
+}

@@ -1,0 +1,253 @@
+package web
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/governance/committee"
+)
+
+// officerRoles are the offices that somebody can act in.
+var officerRoles = []auth.Role{auth.President, auth.Secretary, auth.Treasurer}
+
+func officerField(v typed, p *Page) Field {
+	f := Field{Name: "role", Label: "Office", Type: "select", Required: true, Options: []Option{{Label: "Choose an office"}}}
+	for _, r := range officerRoles {
+		f.Options = append(f.Options, Option{Value: string(r), Label: r.Title()})
+	}
+	return v.fieldOf(p, f)
+}
+
+// appointmentForm is one of the two forms that give a seat.
+type appointmentForm struct {
+	title, path, intro, submit, done string
+	acting                           bool
+	give                             func(c echo.Context, in committee.AppointmentInput) error
+}
+
+func (s *Server) cooptForm() appointmentForm {
+	return appointmentForm{
+		title: "Co-opt a member", path: cooptPath, submit: "Co-opt", done: "The member is co-opted.",
+		intro: "The committee may co-opt members of the society, as a rule until the next AGM (rule 6.5). They take part in the committee on these days.",
+		give: func(c echo.Context, in committee.AppointmentInput) error {
+			_, err := s.committee.Coopt(c.Request().Context(), s.actor(c), in)
+			return err
+		},
+	}
+}
+
+func (s *Server) actingForm() appointmentForm {
+	return appointmentForm{
+		title: "Appoint an acting officer", path: actingPath, submit: "Appoint", done: "The acting officer is appointed.", acting: true,
+		intro: "Any member of the society may act for an officer who cannot, or in an office that is vacant (rule 6.6). The permissions of the office begin and end with these days.",
+		give: func(c echo.Context, in committee.AppointmentInput) error {
+			_, err := s.committee.AppointActing(c.Request().Context(), s.actor(c), in)
+			return err
+		},
+	}
+}
+
+func (s *Server) appointmentPage(f appointmentForm) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		page := CommitteeForm{Page: s.page(c, f.title, committeeCrumb), Intro: ruleText(f.intro), Back: committeePath}
+		open, err := s.chooseMember(c, &page, f.path)
+		if err != nil {
+			return err
+		}
+		if open {
+			return page.show(c, filled(), nil, func(*Page, typed) []FieldGroup { return nil }, nil)
+		}
+		until, err := s.committee.UntilAGM(c.Request().Context(), s.today())
+		if err != nil {
+			return err
+		}
+		v := filled("person", c.QueryParam("person"), "from", s.today().String(), "until", until.String())
+		return s.showAppointment(c, f, page, v, nil)
+	}
+}
+
+func (s *Server) showAppointment(c echo.Context, f appointmentForm, page CommitteeForm, v typed, refused error) error {
+	one, err := s.auth.Person(c.Request().Context(), s.actor(c), v.person("person"))
+	if err != nil {
+		return err
+	}
+	authority, err := s.authorityField(c, "By resolution", "Choose a resolution")
+	if err != nil {
+		return err
+	}
+	page.Action, page.Submit = f.path, f.submit
+	page.Facts = []Fact{{Label: "Member", Value: one.Name.String()}}
+	page.Hidden = []Hidden{{"person", idText(one.Person)}}
+	return page.show(c, v, refused, func(p *Page, v typed) []FieldGroup {
+		group := FieldGroup{Legend: "The appointment"}
+		if f.acting {
+			group.Fields = append(group.Fields, officerField(v, p))
+		}
+		group.Fields = append(group.Fields, v.fieldOf(p, authority))
+		group.Rows = [][]Field{{
+			v.fieldOf(p, dayField("from", "First day", "")), v.fieldOf(p, dayField("until", "Last day", "As a rule that of the next AGM.")),
+		}}
+		return []FieldGroup{group}
+	}, nil)
+}
+
+func (s *Server) appointmentSave(f appointmentForm) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v, err := typedForm(c)
+		if err != nil {
+			return err
+		}
+		in := committee.AppointmentInput{
+			Role: auth.Role(v.text("role")), Person: v.person("person"), From: v.day("from"), Until: v.day("until"), Resolution: v.resolution(),
+		}
+		if refused := v.refusal(f.give(c, in)); refused != nil {
+			page := CommitteeForm{Page: s.page(c, f.title, committeeCrumb), Intro: ruleText(f.intro), Back: committeePath}
+			if in.Person == 0 {
+				if !page.invalid(refused) {
+					return refused
+				}
+				choice, err := s.choosePerson(c, &page.Page, f.path, func(auth.Someone) Link { return Link{} })
+				if err != nil {
+					return err
+				}
+				page.Choice = &choice
+				return committeeFormView.render(c, page.status(), page)
+			}
+			return s.showAppointment(c, f, page, v, refused)
+		}
+		s.flash(c, KindSuccess, f.done)
+		return seeOther(c, committeePath)
+	}
+}
+
+// appointmentEnd is the form that ends a seat that the committee gave.
+func (s *Server) appointmentEnd(c echo.Context) error {
+	return s.showEnd(c, filled("until", s.today().String()), nil)
+}
+
+func (s *Server) showEnd(c echo.Context, v typed, refused error) error {
+	id, err := pathID[committee.AppointmentID](c, "id")
+	if err != nil {
+		return err
+	}
+	a, err := s.committee.Appointment(c.Request().Context(), s.actor(c), id)
+	if err != nil {
+		return err
+	}
+	authority, err := s.authorityField(c, "By resolution", "None: as when somebody resigns")
+	if err != nil {
+		return err
+	}
+	line := appointmentLine(a, s.today())
+	page := CommitteeForm{
+		Page: s.page(c, "End: "+a.Title()+", "+a.Who.Name, committeeCrumb), Action: committeePart(appointmentsPath, id), Submit: "End it", Danger: true, Back: committeePath,
+		Intro: ruleText("The permissions end with the last day. Yesterday ends them at once."),
+		Facts: []Fact{{Label: "Who", Value: a.Who.Name}, {Label: "As", Trace: committeeTrace(a.Title(), a.Trace)}, {Label: "Days", Value: line.Days}, {Label: "By resolution", Value: line.Resolution, URL: line.ByURL}},
+	}
+	if v.text("version") == "" {
+		v.values.Set("version", idText(a.Version))
+	}
+	return page.show(c, v, refused, func(p *Page, v typed) []FieldGroup {
+		return []FieldGroup{{Legend: "The end", Fields: []Field{
+			v.fieldOf(p, dayField("until", "Last day", "")),
+			v.fieldOf(p, Field{Name: "reason", Label: "Why it ends", Type: "textarea", Rows: 2, Required: true}),
+			v.fieldOf(p, authority),
+		}}}
+	}, nil)
+}
+
+func (s *Server) appointmentEndSave(c echo.Context) error {
+	id, err := pathID[committee.AppointmentID](c, "id")
+	if err != nil {
+		return err
+	}
+	v, err := typedForm(c)
+	if err != nil {
+		return err
+	}
+	in := committee.EndInput{ID: id, Version: v.version(), Last: v.day("until"), Reason: v.text("reason"), Resolution: v.resolution()}
+	if refused := v.refusal(s.committee.End(c.Request().Context(), s.actor(c), in)); refused != nil {
+		return s.showEnd(c, v, refused)
+	}
+	s.flash(c, KindSuccess, "The last day is recorded.")
+	return seeOther(c, committeePath)
+}
+
+// absenceNew is the form for an officer who cannot act.
+func (s *Server) absenceNew(c echo.Context) error {
+	return s.showAbsence(c, filled("role", c.QueryParam("role"), "from", s.today().String()), nil)
+}
+
+func (s *Server) showAbsence(c echo.Context, v typed, refused error) error {
+	page := CommitteeForm{
+		Page: s.page(c, "An officer who cannot act", committeeCrumb), Action: absencesPath, Submit: "Record it", Back: committeePath,
+		Intro: ruleText("Until an acting officer is appointed, the senior officer who can act answers for the duties (rule 6.6). The officer stays in office."),
+	}
+	return page.show(c, v, refused, func(p *Page, v typed) []FieldGroup {
+		return []FieldGroup{{Legend: "The officer", Fields: []Field{officerField(v, p)}, Rows: [][]Field{{
+			v.fieldOf(p, dayField("from", "Cannot act from", "")), v.fieldOf(p, dayField("until", "Last day", "Leave it empty while no end is known.")),
+		}}}, {Legend: "Why", Text: "Nobody but the committee sees this. Leave it out when it is nobody’s business.", Fields: []Field{
+			v.fieldOf(p, Field{Name: "reason", Label: "Reason", Type: "textarea", Rows: 2}),
+		}}}
+	}, nil)
+}
+
+func (s *Server) absenceSave(c echo.Context) error {
+	v, err := typedForm(c)
+	if err != nil {
+		return err
+	}
+	in := committee.AbsenceInput{Role: auth.Role(v.text("role")), From: v.day("from"), Until: v.day("until"), Reason: v.text("reason")}
+	_, err = s.committee.RecordAbsence(c.Request().Context(), s.actor(c), in)
+	if refused := v.refusal(err); refused != nil {
+		return s.showAbsence(c, v, refused)
+	}
+	s.flash(c, KindSuccess, "It is recorded. The committee appoints an acting officer as soon as it can.")
+	return seeOther(c, committeePath)
+}
+
+// absenceEnd is the form for an officer who is back.
+func (s *Server) absenceEnd(c echo.Context) error {
+	return s.showBack(c, filled("back", s.today().String()), nil)
+}
+
+func (s *Server) showBack(c echo.Context, v typed, refused error) error {
+	id, err := pathID[committee.AbsenceID](c, "id")
+	if err != nil {
+		return err
+	}
+	a, err := s.committee.Absence(c.Request().Context(), s.actor(c), id)
+	if err != nil {
+		return err
+	}
+	page := CommitteeForm{
+		Page: s.page(c, a.Name+" can act again", committeeCrumb), Action: committeePart(absencesPath, id), Submit: "Record it", Back: committeePath,
+		Intro: ruleText("Whoever was appointed to act ends on the day before (rule 6.6)."),
+		Facts: []Fact{{Label: "Office", Value: a.Role.Title()}, {Label: "Cannot act", Value: absenceDays(a)}},
+	}
+	if a.Reason != "" {
+		page.Facts = append(page.Facts, Fact{Label: "Reason", Value: a.Reason})
+	}
+	if v.text("version") == "" {
+		v.values.Set("version", idText(a.Version))
+	}
+	return page.show(c, v, refused, func(p *Page, v typed) []FieldGroup {
+		return []FieldGroup{{Legend: "Back", Fields: []Field{v.fieldOf(p, dayField("back", "Can act again from", ""))}}}
+	}, nil)
+}
+
+func (s *Server) absenceEndSave(c echo.Context) error {
+	id, err := pathID[committee.AbsenceID](c, "id")
+	if err != nil {
+		return err
+	}
+	v, err := typedForm(c)
+	if err != nil {
+		return err
+	}
+	if refused := v.refusal(s.committee.EndAbsence(c.Request().Context(), s.actor(c), id, v.version(), v.day("back"))); refused != nil {
+		return s.showBack(c, v, refused)
+	}
+	s.flash(c, KindSuccess, "It is recorded.")
+	return seeOther(c, committeePath)
+}
