@@ -174,6 +174,29 @@ func TestWhoTakesTheChair(t *testing.T) {
 	})
 }
 
+// The treasurer records and opens what only the treasurer came to, and runs it
+// from the chair.
+func TestTheTreasurerAlone(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		id := w.noticed()
+		for _, p := range w.people[2:13] {
+			w.must(w.s.Arrive(ctx, w.treasurer, id, PresenceInput{Person: p}))
+		}
+		w.refused("of the committee", w.s.Open(ctx, w.ordinary, id, w.version(id)), apperr.Forbidden, "officer")
+		_, err := w.s.Door(ctx, w.member, id)
+		w.refused("a member at the door", err, apperr.Forbidden, "officer")
+		w.must(w.s.Open(ctx, w.treasurer, id, w.version(id)))
+		w.must(w.s.SetTellers(ctx, w.treasurer, id, w.version(id), w.people[8:10]))
+		m, err := w.s.Propose(ctx, w.treasurer, id, MotionInput{Title: "Minutes", Text: "That they be accepted.", Origin: constitution.Formal, Item: constitution.PastMinutes})
+		w.must(err)
+		w.must(w.s.RecordCount(ctx, w.treasurer, CountInput{Motion: m, Method: constitution.Voice, Call: constitution.Ayes}))
+		_, err = w.s.Declare(ctx, w.treasurer, m, w.motion(m).Version)
+		w.must(err)
+		w.must(w.s.Close(ctx, w.treasurer, id, w.version(id)))
+		w.refused("a notice by the treasurer", w.s.SendNotice(ctx, w.treasurer, id, w.version(id), NoticeInput{}), apperr.Forbidden, "president")
+	})
+}
+
 func TestTheChairPassesOn(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		id := w.noticed()

@@ -57,3 +57,10 @@ func (s *Service) Holds(actor auth.Actor) bool {
 func (s *Service) Runs(actor auth.Actor, m Meeting) bool {
 	return s.Holds(actor) || actor.SignedIn() && m.Chair == actor.Person
 }
+
+// MayOpen reports whether the actor may record who is at the door and open the
+// meeting. Rule 4.3: any officer may find themself in the chair, so that the
+// treasurer may where neither president nor secretary came.
+func (s *Service) MayOpen(actor auth.Actor, m Meeting) bool {
+	return s.Runs(actor, m) || actor.Holds(s.today(), auth.President, auth.Secretary, auth.Treasurer)
+}

@@ -26,8 +26,8 @@ func (s *Service) Door(ctx context.Context, actor auth.Actor, id ID) ([]DoorEntr
 	if err != nil {
 		return nil, err
 	}
-	if !s.Runs(actor, r.Meeting) {
-		return nil, refuseRunning(actor)
+	if !s.MayOpen(actor, r.Meeting) {
+		return nil, refuseDoor(actor)
 	}
 	who := r.facts.committee
 	if r.Meeting.Kind.General() {
@@ -88,8 +88,10 @@ func (r Record) mayAttend() bool {
 
 // atDoorOf runs fn where attendance can be recorded.
 func (s *Service) atDoorOf(ctx context.Context, actor auth.Actor, id ID, fn func(tx *store.Tx, r Record) error) error {
-	return s.running(ctx, actor, id, func(tx *store.Tx, r Record) error {
+	return s.within(ctx, id, func(tx *store.Tx, r Record) error {
 		switch {
+		case !s.MayOpen(actor, r.Meeting):
+			return refuseDoor(actor)
 		case r.mayAttend():
 			return fn(tx, r)
 		case r.Meeting.State.Upcoming() && r.facts.today.Before(r.Meeting.Date):
@@ -247,10 +249,24 @@ func (m *Meeting) takeChair(r Record) {
 	}
 }
 
+// opening runs fn for whoever may open the meeting, on the version that was
+// shown.
+func (s *Service) opening(ctx context.Context, actor auth.Actor, id ID, version int64, fn func(tx *store.Tx, r Record) error) error {
+	return s.within(ctx, id, func(tx *store.Tx, r Record) error {
+		switch {
+		case !s.MayOpen(actor, r.Meeting):
+			return refuseDoor(actor)
+		case r.Meeting.Version != version:
+			return stale(ctx, tx, "meeting", int64(id), "this meeting")
+		}
+		return fn(tx, r)
+	})
+}
+
 // Open opens a meeting with its quorum; the senior officer present takes the
-// chair.
+// chair. Any officer may.
 func (s *Service) Open(ctx context.Context, actor auth.Actor, id ID, version int64) error {
-	return s.holding(ctx, actor, id, version, func(tx *store.Tx, r Record) error {
+	return s.opening(ctx, actor, id, version, func(tx *store.Tx, r Record) error {
 		if err := r.guard(Open); err != nil {
 			return err
 		}
@@ -272,9 +288,9 @@ func (s *Service) Open(ctx context.Context, actor auth.Actor, id ID, version int
 }
 
 // DeclareInquorate records that a meeting could not be held for want of a
-// quorum.
+// quorum. Any officer may.
 func (s *Service) DeclareInquorate(ctx context.Context, actor auth.Actor, id ID, version int64) error {
-	return s.holding(ctx, actor, id, version, func(tx *store.Tx, r Record) error {
+	return s.opening(ctx, actor, id, version, func(tx *store.Tx, r Record) error {
 		if err := r.guard(Inquorate); err != nil {
 			return err
 		}
@@ -288,9 +304,9 @@ func (s *Service) DeclareInquorate(ctx context.Context, actor auth.Actor, id ID,
 }
 
 // ElectChair records whom a meeting without an officer elected to its chair,
-// rule 4.3. Field: person.
+// rule 4.3. Any officer may record it. Field: person.
 func (s *Service) ElectChair(ctx context.Context, actor auth.Actor, id ID, version int64, person PersonID) error {
-	return s.holding(ctx, actor, id, version, func(tx *store.Tx, r Record) error {
+	return s.opening(ctx, actor, id, version, func(tx *store.Tx, r Record) error {
 		var f apperr.Fields
 		officer, senior, t := r.senior()
 		switch {

@@ -70,6 +70,13 @@ func refuseRunning(actor auth.Actor) error {
 	return apperr.New(apperr.Forbidden, "This needs the president, the secretary or the chair of this meeting.")
 }
 
+func refuseDoor(actor auth.Actor) error {
+	if !actor.SignedIn() {
+		return apperr.New(apperr.SignIn, "Sign in to do this.")
+	}
+	return apperr.New(apperr.Forbidden, "This needs an officer or the chair of this meeting.")
+}
+
 // record writes the audit entry of a change.
 func (s *Service) record(ctx context.Context, tx *store.Tx, actor auth.Actor, action, object string, id int64, before, after any) error {
 	return audit.Write(ctx, tx, audit.Entry{

@@ -146,15 +146,15 @@ func (s *Service) View(ctx context.Context, actor auth.Actor, id ID) (View, erro
 // may is what the actor may do with a meeting now.
 func (s *Service) may(actor auth.Actor, r Record) May {
 	m := r.Meeting
-	holds, runs, open := s.Holds(actor), s.Runs(actor, m), m.State == Open
+	holds, runs, opens, open := s.Holds(actor), s.Runs(actor, m), s.MayOpen(actor, m), m.State == Open
 	_, senior, _ := r.senior()
 	return May{
 		Hold: holds, Chair: actor.SignedIn() && m.Chair == actor.Person,
 		Edit: holds && (m.State == Planned || m.State == NoticeSent), Agenda: holds && r.mayChangeAgenda(),
 		Propose: runs && m.State.Upcoming(), SendNotice: holds && m.State == Planned,
 		Post:   holds && slices.ContainsFunc(r.Notices, func(n Notice) bool { return n.Post > 0 && n.Posted.IsZero() }),
-		Attend: runs && r.mayAttend(), Open: holds && (m.State == NoticeSent || m.State == Planned && m.Kind == Committee),
-		ElectChair: holds && open && !senior, SetTellers: runs && open && m.Kind.General(),
+		Attend: opens && r.mayAttend(), Open: opens && (m.State == NoticeSent || m.State == Planned && m.Kind == Committee),
+		ElectChair: opens && open && !senior, SetTellers: runs && open && m.Kind.General(),
 		Vote: runs && open, CastVote: runs && open && m.Chair != 0 && m.Kind.General(), Close: runs && open,
 		WriteMinutes: runs && r.mayWriteMinutes() == nil, Approve: holds && m.State == Closed && r.Minutes.Version > 0,
 		Cancel: holds && (m.State == Planned || m.State == NoticeSent), SetFurther: holds && m.State == Inquorate,
