@@ -24,15 +24,18 @@
 // before it reaches the database, as a row of a random id, the teller who
 // entered it and a ciphertext of fixed size: no member, no serial, no time.
 // Whenever entries are saved, all of that teller's are written anew in a
-// random order under new ids, so that neither ids nor the order of storage
-// follow the order of entry.
+// random order, so that neither ids nor the order of storage follow the order
+// of entry. Who has copies of the database from two moments sees which sealed
+// rows are new in the later one, and not what is in them.
 //
 // No row links a member with a serial, not even encrypted under a key that the
 // program keeps: serials are drawn when the papers are made and printed from a
 // block that is encrypted under a print code. The code is shown once, to who
 // makes the papers, and is not stored; the block is deleted when the papers go
-// out. What remains of the serials is a set of hashes, written in random order,
-// by which an invented serial is found.
+// out. What remains of the serials is a sorted set of keyed hashes, by which an
+// invented serial is found. Whoever prints papers sees names and serials, and
+// never sees a serial with a vote. No paper goes through the outbox, for a
+// letter is kept with its attachment.
 //
 // A teller's key is never stored. Where entries have to be opened (comparing,
 // correcting, approving) the teller hands the key file and its passphrase in,

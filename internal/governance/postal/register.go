@@ -78,7 +78,7 @@ func (r Receipt) check(f facts, name string) error {
 	}
 	switch r.Standing {
 	case Valid:
-		if r.Received.After(f.Closing) {
+		if !fields.Has("received") && r.Received.After(f.Closing) {
 			fields.Add("standing", "It came after %s, the last day for papers (5.9): record it as rejected, with that reason.", f.Closing.Long())
 		}
 	case Rejected:
