@@ -235,3 +235,12 @@ func formDate(c echo.Context, name string) civil.Date {
 	}
 	return day
 }
+
+// shownVersion is the version of the vote that the form was made from; a form
+// without one is taken for one of an old version.
+func shownVersion(c echo.Context) int64 {
+	if v := formVersion(c); v != 0 {
+		return v
+	}
+	return -1
+}

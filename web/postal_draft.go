@@ -157,7 +157,7 @@ func (s *Server) postalSave(c echo.Context) error {
 	}
 	in, err := s.readPostalDraft(c)
 	if err == nil {
-		err = s.postal.Edit(c.Request().Context(), s.actor(c), f.ID, formVersion(c), in.Draft)
+		err = s.postal.Edit(c.Request().Context(), s.actor(c), f.ID, shownVersion(c), in.Draft)
 	}
 	switch kind := apperr.KindOf(err); {
 	case err == nil:
@@ -195,7 +195,7 @@ func (s *Server) showPostalDraft(c echo.Context, status int, f postal.File, in p
 		page.Action, page.Dates, page.Back = postalURL(f.ID, "edit"), postalURL(f.ID, "dates"), postalURL(f.ID)
 		shown := f.Version
 		if c.Request().Method == http.MethodPost && apperr.KindOf(refused) != apperr.Conflict {
-			shown = formVersion(c)
+			shown = shownVersion(c)
 		}
 		page.Hidden = []Hidden{version(shown)}
 	}

@@ -285,7 +285,11 @@ func (s *Server) postalFinish() postalForm {
 	return postalForm{
 		action: postal.ActFinish, protects: protectsEntry,
 		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
-			p.say("Say that you have entered every valid paper of the register. When both tellers have, the entries are compared. What the other teller entered is not shown to you, now or later: differences name the paper and the motion only.")
+			if f.State == postal.StateRecheck {
+				p.say("Say that you have looked again at every paper that differed, and corrected what you had misread. When both tellers have, compare once more and look at the totals.")
+			} else {
+				p.say("Say that you have entered every valid paper of the register. When both tellers have, the entries are compared. What the other teller entered is not shown to you, now or later: differences name the paper and the motion only.")
+			}
 			for _, t := range f.Tellers {
 				if t.Person == s.actor(c).Person {
 					p.Facts = []Fact{{Label: "You have entered", Value: plural(t.Entered, "paper", "papers")}, {Label: "Valid papers in the register", Value: plural(f.Counts.Valid, "paper", "papers")}}
@@ -317,7 +321,7 @@ func (s *Server) postalRestart() postalForm {
 			if err != nil {
 				return err
 			}
-			return s.postal.Restart(c.Request().Context(), s.actor(c), proof, f.ID, formVersion(c), formText(c, "reason"))
+			return s.postal.Restart(c.Request().Context(), s.actor(c), proof, f.ID, shownVersion(c), formText(c, "reason"))
 		},
 		done: "The entries are thrown away. Begin again.",
 	}

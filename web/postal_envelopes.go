@@ -302,7 +302,7 @@ func (s *Server) postalRuleSave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	err = s.postal.Rule(c.Request().Context(), s.actor(c), f.ID, e.ID, formVersion(c), postal.Standing(formText(c, "standing")), formText(c, "reason"))
+	err = s.postal.Rule(c.Request().Context(), s.actor(c), f.ID, e.ID, shownVersion(c), postal.Standing(formText(c, "standing")), formText(c, "reason"))
 	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
 		return s.showRule(c, statusOf[kind], f, step, err)
 	}

@@ -101,7 +101,8 @@ func (s *Server) postalResult(c echo.Context) error {
 // says what docs/ballots.md says.
 type ProtectionPage struct {
 	Page
-	Ways []ProtectionWay
+	Short []RuleText
+	Ways  []ProtectionWay
 }
 
 // ProtectionWay is one of the two ways to enter papers.
@@ -115,5 +116,8 @@ var protectionView = newView[ProtectionPage]("postal/protection.html")
 
 func (s *Server) postalProtection(c echo.Context) error {
 	page := ProtectionPage{Page: s.page(c, "What a postal vote protects from whom", postalCrumb), Ways: protectionWays}
+	for _, text := range protectionShort {
+		page.Short = append(page.Short, ruleText(text))
+	}
 	return protectionView.render(c, http.StatusOK, page)
 }

@@ -61,7 +61,7 @@ func (s *Server) postalPapersMake(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	code, err := s.postal.MakePapers(c.Request().Context(), s.actor(c), f.ID, formVersion(c))
+	code, err := s.postal.MakePapers(c.Request().Context(), s.actor(c), f.ID, shownVersion(c))
 	if err != nil {
 		return s.showPapers(c, refusalStatus(err), f, "", err)
 	}
@@ -228,17 +228,23 @@ func addressLines(address string) []string {
 	return strings.Split(address, "\n")
 }
 
-// managesVote is the vote of the address for who prepares it, with its papers.
-func (s *Server) managesVote(c echo.Context) (postal.File, error) {
+// printedVote is the vote of the address for a print that goes with its papers,
+// from their making to their destruction; managers only, or tellers too.
+func (s *Server) printedVote(c echo.Context, who postal.Role) (postal.File, error) {
 	f, err := s.postalVote(c)
-	if err == nil && !f.Manages {
-		err = apperr.New(apperr.Forbidden, "The president and the secretary do this.")
+	switch {
+	case err != nil:
+		return f, err
+	case !f.Manages && !(who == postal.Either && f.Tells):
+		return f, apperr.New(apperr.Forbidden, "%s", postalTask{role: who}.refusal())
+	case f.PapersAt.IsZero() || f.State == postal.StateDestroyed:
+		return f, &elsewhere{postalURL(f.ID), "There are no papers to print this for."}
 	}
-	return f, err
+	return f, nil
 }
 
 func (s *Server) postalLetters(c echo.Context) error {
-	f, err := s.managesVote(c)
+	f, err := s.printedVote(c, postal.Manager)
 	if err != nil {
 		return err
 	}
@@ -263,7 +269,7 @@ func (s *Server) postalLetters(c echo.Context) error {
 }
 
 func (s *Server) postalRegisterSheet(c echo.Context) error {
-	f, err := s.postalVote(c)
+	f, err := s.printedVote(c, postal.Either)
 	if err != nil {
 		return err
 	}
@@ -280,12 +286,9 @@ func (s *Server) postalRegisterSheet(c echo.Context) error {
 }
 
 func (s *Server) postalTally(c echo.Context) error {
-	f, err := s.postalVote(c)
+	f, err := s.printedVote(c, postal.Either)
 	if err != nil {
 		return err
-	}
-	if !f.Manages && !f.Tells {
-		return apperr.New(apperr.Forbidden, "This is for those who run this vote.")
 	}
 	papers := f.RollCount
 	if f.Counts.Papers() > 0 && !f.ClosedAt.IsZero() {
@@ -333,7 +336,7 @@ func (s *Server) postalReplaceTake(c echo.Context) error {
 }
 
 func (s *Server) postalLabels(c echo.Context) error {
-	f, err := s.managesVote(c)
+	f, err := s.printedVote(c, postal.Manager)
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ func (s *Server) postalReport() postalForm {
 			return nil
 		},
 		take: func(c echo.Context, f postal.File) error {
-			return s.postal.Report(c.Request().Context(), s.actor(c), f.ID, formVersion(c), formText(c, "note"))
+			return s.postal.Report(c.Request().Context(), s.actor(c), f.ID, shownVersion(c), formText(c, "note"))
 		},
 		done: "The report is with the secretary.",
 	}
@@ -83,7 +83,7 @@ func (s *Server) postalDeclareNow(c echo.Context) error {
 	}
 	proof, err := s.confirmed(c)
 	if err == nil {
-		err = s.postal.Declare(c.Request().Context(), s.actor(c), proof, f.ID, formVersion(c))
+		err = s.postal.Declare(c.Request().Context(), s.actor(c), proof, f.ID, shownVersion(c))
 	}
 	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
 		return s.showDeclare(c, statusOf[kind], f, step, err)
@@ -311,7 +311,7 @@ func (s *Server) postalDestroy() postalForm {
 			if err != nil {
 				return err
 			}
-			return s.postal.Destroy(c.Request().Context(), s.actor(c), proof, f.ID, formVersion(c), postal.Destruction{Keys: formText(c, "keys"), Papers: formText(c, "papers")})
+			return s.postal.Destroy(c.Request().Context(), s.actor(c), proof, f.ID, shownVersion(c), postal.Destruction{Keys: formText(c, "keys"), Papers: formText(c, "papers")})
 		},
 		done: "The destruction is recorded.",
 	}

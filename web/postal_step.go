@@ -126,7 +126,7 @@ func (s *Server) postalFreeze() postalForm {
 			if err != nil {
 				return err
 			}
-			return s.postal.Freeze(c.Request().Context(), s.actor(c), proof, f.ID, formVersion(c))
+			return s.postal.Freeze(c.Request().Context(), s.actor(c), proof, f.ID, shownVersion(c))
 		},
 		done: "The roll is frozen.",
 	}
@@ -142,7 +142,7 @@ func (s *Server) postalReopen() postalForm {
 			return nil
 		},
 		take: func(c echo.Context, f postal.File) error {
-			return s.postal.Reopen(c.Request().Context(), s.actor(c), f.ID, formVersion(c), formText(c, "reason"))
+			return s.postal.Reopen(c.Request().Context(), s.actor(c), f.ID, shownVersion(c), formText(c, "reason"))
 		},
 		done: "The vote is a draft again.",
 	}
@@ -161,7 +161,7 @@ func (s *Server) postalClose() postalForm {
 			return nil
 		},
 		take: func(c echo.Context, f postal.File) error {
-			return s.postal.Close(c.Request().Context(), s.actor(c), f.ID, formVersion(c))
+			return s.postal.Close(c.Request().Context(), s.actor(c), f.ID, shownVersion(c))
 		},
 		done: "The vote is closed. The tellers can enter the papers.",
 	}
@@ -190,7 +190,7 @@ func (s *Server) postalDespatch() postalForm {
 			return nil
 		},
 		take: func(c echo.Context, f postal.File) error {
-			return s.postal.Despatch(c.Request().Context(), s.actor(c), f.ID, formVersion(c), postal.Despatch{On: formDate(c, "on"), How: formText(c, "how"), By: formText(c, "by")})
+			return s.postal.Despatch(c.Request().Context(), s.actor(c), f.ID, shownVersion(c), postal.Despatch{On: formDate(c, "on"), How: formText(c, "how"), By: formText(c, "by")})
 		},
 		done: "The papers are out.",
 	}

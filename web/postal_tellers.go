@@ -79,7 +79,7 @@ func (s *Server) postalAppoint(c echo.Context) error {
 		return err
 	}
 	chosen := formIDs[auth.PersonID](c, "teller")
-	if err := s.postal.Appoint(c.Request().Context(), s.actor(c), f.ID, formVersion(c), chosen); err != nil {
+	if err := s.postal.Appoint(c.Request().Context(), s.actor(c), f.ID, shownVersion(c), chosen); err != nil {
 		return s.showTellers(c, refusalStatus(err), f, step, chosen, err)
 	}
 	s.flash(c, KindSuccess, "The tellers are appointed. Each registers a key next.")

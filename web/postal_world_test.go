@@ -64,7 +64,7 @@ var postalPeople = []struct {
 	office auth.Role
 }{
 	{"secretary", auth.Secretary}, {"president", auth.President}, {"treasurer", auth.Treasurer}, {"administrator", auth.Administrator},
-	{"committee", auth.Committee}, {"ana", ""}, {"ben", ""}, {"member", ""},
+	{"committee", auth.Committee}, {"ana", ""}, {"ben", ""}, {"member", ""}, {"other", ""},
 }
 
 func newPostalWorld(t *testing.T, count int) *postalWorld {
