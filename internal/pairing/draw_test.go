@@ -349,6 +349,17 @@ func TestDrawWaitsForResults(t *testing.T) {
 	}
 }
 
+// A game whose table the file does not say is named by its players.
+func TestAMissingResultWithoutATable(t *testing.T) {
+	ev := &Event{System: Swiss, Rounds: 3, Players: entries("4d", "3d", "2d", "1d"), Played: rounds("ac? bd")}
+	for table, want := range map[int]string{7: "round 1: one result is missing (table 7)", 0: "round 1: one result is missing (a–c)"} {
+		ev.Played[0].Games[0].Table = table
+		if _, err := Draw(ev, 2, nil); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
 func TestDrawingAgainIgnoresLaterRounds(t *testing.T) {
 	ev := &Event{System: Swiss, Rounds: 5, Players: eight(), Seed: 4}
 	ev.Played = append(ev.Played, mustDraw(t, ev, 1).AsRound())

@@ -133,7 +133,11 @@ func (e *MissingResults) Error() string {
 	case 0:
 		return fmt.Sprintf("round %d has not been drawn yet", e.Round)
 	case 1:
-		return fmt.Sprintf("round %d: one result is missing (table %d)", e.Round, e.Games[0].Table)
+		g := e.Games[0]
+		if g.Table == 0 {
+			return fmt.Sprintf("round %d: one result is missing (%s–%s)", e.Round, g.White, g.Black)
+		}
+		return fmt.Sprintf("round %d: one result is missing (table %d)", e.Round, g.Table)
 	default:
 		return fmt.Sprintf("round %d: %d results are missing", e.Round, len(e.Games))
 	}
