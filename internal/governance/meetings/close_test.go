@@ -131,6 +131,12 @@ func TestAnEGMWordsItsMotions(t *testing.T) {
 		w.must(w.s.FrameMotion(ctx, w.secretary, library, w.motion(library).Version))
 		w.refused("twice", w.s.FrameMotion(ctx, w.secretary, library, w.motion(library).Version), apperr.Conflict, "")
 		w.must(w.s.WithdrawMotion(ctx, w.secretary, second, w.motion(second).Version, ""))
+		formal := w.propose(id, MotionInput{Title: "To adjourn for tea", Origin: constitution.Formal})
+		w.refused("procedure by post", w.s.FrameMotion(ctx, w.secretary, formal, w.motion(formal).Version), apperr.Invalid, "[5.6]")
+		w.must(w.s.RecordCount(ctx, w.secretary, CountInput{Motion: formal, Method: constitution.Voice, Call: constitution.Ayes}))
+		if out := w.declare(formal); !out.Carried {
+			t.Errorf("procedure: %s", out.Trace)
+		}
 		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
 		got, err := w.s.MotionsForVote(ctx, nil, id)
 		if err != nil || len(got) != 2 || got[0].ID != third || got[0].PaperNumber != 1 || got[0].Kind != constitution.Constitutional ||

@@ -23,6 +23,12 @@ func (r Record) letter(words, from string, numbers []int) string {
 	if m.Online != "" {
 		fmt.Fprintf(&b, "Online: %s\n", m.Online)
 	}
+	for _, n := range r.Notices {
+		if n.ForDate != m.Date {
+			fmt.Fprintf(&b, "\nThis notice takes the place of that of %s for %s.\n", n.Sent.Long(), n.ForDate.Long())
+			break
+		}
+	}
 	if words != "" {
 		fmt.Fprintf(&b, "\n%s\n", words)
 	}
@@ -34,6 +40,13 @@ func (r Record) letter(words, from string, numbers []int) string {
 		}
 	}
 	r.letterMotions(&b, numbers)
+	if m.Kind == AGM {
+		b.WriteString("\nNominations for officers and ordinary members of the committee reach the secretary in writing before the meeting, " +
+			"signed by the proposer, the seconder and the candidate (4.13).\n")
+	}
+	if r.Request != nil && r.Request.Document != "" {
+		fmt.Fprintf(&b, "\nIn support of the proposals (5.4)\n\n%s\n", r.Request.Document)
+	}
 	fmt.Fprintf(&b, "\n%s\n", from)
 	return b.String()
 }
@@ -93,6 +106,18 @@ func (r Record) changeText(c FigureChange) string {
 		return fmt.Sprintf("%s (%s): %s → %s", f.Label, f.Rule, f.Value, after)
 	}
 	return fmt.Sprintf("%s: %s", c.Name, c.Value)
+}
+
+// moving is the letter to those whom the notice of a meeting reached, when its
+// time or place changes and its day stays.
+func (r Record) moving(now Meeting, from string) (subject, body string) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n\nThe %s has a new time or place.\n\nDate: %s, %s\nTime: %s\nPlace: %s\n", societyName, now.Title(), now.Date.Weekday(), now.Date.Long(), now.Time, now.Place)
+	if now.Online != "" {
+		fmt.Fprintf(&b, "Online: %s\n", now.Online)
+	}
+	fmt.Fprintf(&b, "\nIt was announced for %s, %s.\n\n%s\n", r.Meeting.Time, r.Meeting.Place, from)
+	return "New time or place: " + now.Title(), b.String()
 }
 
 // callingOff is the letter to those whom the notice of a meeting reached, when

@@ -73,6 +73,7 @@ func TestProposalsThatAreRefused(t *testing.T) {
 			{"nobody of the register moves it", func(in *MotionInput) { in.Mover = 999 }, "mover"},
 			{"received tomorrow", func(in *MotionInput) { in.Received = day("2026-01-06") }, "received"},
 			{"an item of an EGM", func(in *MotionInput) { in.Item = constitution.Framing }, "item"},
+			{"a member's under officers' reports", func(in *MotionInput) { in.Item = constitution.Reports }, "item"},
 			{"of odd origin", func(in *MotionInput) { in.Origin = "odd" }, "origin"},
 			{"of an odd kind", func(in *MotionInput) { in.Kind = "odd" }, "kind"},
 			{"figures of an ordinary motion", func(in *MotionInput) { in.Change = []FigureChange{{"quorum", "12"}} }, "change"},

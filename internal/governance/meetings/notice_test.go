@@ -27,7 +27,7 @@ func TestNoticeOfAMeeting(t *testing.T) {
 			t.Errorf("after sending: %s, %+v", v.Meeting.State, n)
 		}
 		for _, words := range []string{"Saturday, 14 March 2026", "14:00", "Club rooms, Wellington", "Bring a board.", "a) Electing tellers", "h) Other business",
-			"Motion 1: A library", "That a library be founded.", "Moved by Kiri Testcase06, seconded by Kiri Testcase07.", "Kiri Testcase01"} {
+			"Motion 1: A library", "(4.13)", "That a library be founded.", "Moved by Kiri Testcase06, seconded by Kiri Testcase07.", "Kiri Testcase01"} {
 			if !strings.Contains(n.Body, words) {
 				t.Errorf("the notice lacks %q:\n%s", words, n.Body)
 			}
@@ -138,6 +138,47 @@ func TestCallingOff(t *testing.T) {
 			t.Errorf("%d letters, %+v, %v", box.Matches, box.Entries[0], err)
 		}
 		w.refused("twice", w.s.Cancel(ctx, w.secretary, id, w.version(id), "Again."), apperr.Conflict, "cancelled")
+	})
+}
+
+// What changes after the notice is told: another day by another notice, another
+// time or place by a letter.
+func TestAMeetingThatMoves(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		id := w.create(agm("2026-03-14"))
+		w.on("2026-02-20")
+		w.notify(id)
+		letters := func(subject string) (n int, body string) {
+			box, err := w.outbox.Outbox(ctx, mail.Filter{Size: 200})
+			w.must(err)
+			for _, e := range box.Entries {
+				if e.Subject == subject {
+					n, body = n+1, e.Body
+				}
+			}
+			return n, body
+		}
+		in := agm("2026-03-14")
+		in.Time, in.Place = "15:30", "The library, Wellington"
+		w.must(w.s.Edit(ctx, w.secretary, id, w.version(id), in))
+		if n, body := letters("New time or place: AGM of 14 March 2026"); n != memberCount-3 || !strings.Contains(body, "Time: 15:30") || !strings.Contains(body, "The library") {
+			t.Errorf("%d letters: %s", n, body)
+		}
+		if v := w.view(id); v.Meeting.State != NoticeSent || v.Meeting.Time != "15:30" {
+			t.Errorf("%+v", v.Meeting)
+		}
+		in.Date = day("2026-03-21")
+		w.must(w.s.Edit(ctx, w.secretary, id, w.version(id), in))
+		if v := w.view(id); v.Meeting.State != Planned {
+			t.Errorf("%+v", v.Meeting)
+		}
+		w.notify(id)
+		if n, body := letters("Notice of the AGM of 21 March 2026"); n != memberCount-3 || !strings.Contains(body, "takes the place of that of 20 February 2026 for 14 March 2026") {
+			t.Errorf("%d letters: %s", n, body)
+		}
+		if v := w.view(id); len(v.Notices) != 2 || v.Notices[0].Number != 2 {
+			t.Errorf("%+v", v.Notices)
+		}
 	})
 }
 

@@ -112,3 +112,37 @@ func TestRequestsThatCannotBeRecorded(t *testing.T) {
 		w.refused("a member", err, apperr.Forbidden, "")
 	})
 }
+
+// A valid request is the committee's duty until a meeting is called on it.
+func TestARequestIsADuty(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		open := func() (out []string) {
+			all, err := w.rules.Duties(ctx, w.ordinary)
+			w.must(err)
+			for _, d := range all {
+				out = append(out, d.Title+" by "+d.Due.String())
+			}
+			return out
+		}
+		w.request("2026-01-05", 9)
+		if got := open(); got != nil {
+			t.Errorf("nine signatures: %v", got)
+		}
+		in := agm("2026-02-20")
+		in.Kind, in.Request = EGM, w.request("2026-01-05", 10)
+		want := []string{"Call the EGM that members requested on 5 January 2026 by 2026-03-05"}
+		if got := open(); !slices.Equal(got, want) {
+			t.Errorf("ten: %v", got)
+		}
+		id := w.create(in)
+		if got := open(); !slices.Equal(got, []string{"Hold the EGM of 20 February 2026 that members requested by 2026-03-05"}) {
+			t.Errorf("called: %v", got)
+		}
+		w.must(w.s.Cancel(ctx, w.secretary, id, w.version(id), "The hall is closed."))
+		if got := open(); !slices.Equal(got, want) {
+			t.Errorf("called off: %v", got)
+		}
+		in.Date = day("2026-02-21")
+		w.create(in) // the request may be answered again
+	})
+}

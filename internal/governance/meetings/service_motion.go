@@ -132,6 +132,9 @@ func (in MotionInput) check(r Record) apperr.Fields {
 	if !onAgenda && (in.Item != "" || r.Meeting.Kind != Committee) {
 		f.Add("item", "Choose an item of the agenda.")
 	}
+	if onAgenda && r.Meeting.Kind == AGM && in.Origin != constitution.Formal && in.Item != constitution.Proposals && in.Item != constitution.OtherBusiness {
+		f.Add("item", "Only formal motions, such as to accept the minutes, are moved under this item. Choose proposals or other business.")
+	}
 	if !slices.Contains([]constitution.Origin{constitution.FromMember, constitution.FromCommittee, constitution.Formal}, in.Origin) {
 		f.Add("origin", "Choose whether a member, the committee or the chair brings it.")
 	}

@@ -234,9 +234,10 @@ func (e RollEntry) recipient() mail.Recipient {
 	return mail.Recipient{Person: int64(e.Person), Name: e.Name, Address: e.Address}
 }
 
-// callOff writes to those whom the notice reached by mail.
-func (s *Service) callOff(ctx context.Context, tx *store.Tx, actor auth.Actor, r Record, reason string) error {
-	rows, err := noticesOf(ctx, tx, r.Meeting.ID)
+// tell writes once to those whom the latest notice reached by mail; what names
+// the occasion.
+func (s *Service) tell(ctx context.Context, tx *store.Tx, id ID, what, subject, body string) error {
+	rows, err := noticesOf(ctx, tx, id)
 	if err != nil || len(rows) == 0 {
 		return err
 	}
@@ -244,12 +245,11 @@ func (s *Service) callOff(ctx context.Context, tx *store.Tx, actor auth.Actor, r
 	if err != nil {
 		return err
 	}
-	subject, body := r.callingOff(reason, actor.Name)
 	var letters []mail.Letter
 	for _, e := range roll {
 		if e.Reached == ByMail {
 			letters = append(letters, mail.Letter{
-				Key:     fmt.Sprintf("%s:called-off:person:%d", r.Meeting.Source(), e.Person),
+				Key:     fmt.Sprintf("%s:%s:person:%d", Meeting{ID: id}.Source(), what, e.Person),
 				Purpose: subject, To: e.recipient(), Subject: subject, Body: body,
 			})
 		}

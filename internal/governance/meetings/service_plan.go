@@ -2,6 +2,7 @@ package meetings
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"nzgs/internal/apperr"
@@ -163,7 +164,10 @@ func (s *Service) create(ctx context.Context, tx *store.Tx, actor auth.Actor, in
 			return 0, err
 		}
 	}
-	return m.ID, s.setDuties(ctx, tx, m.ID)
+	if err := s.setDuties(ctx, tx, m.ID); err != nil {
+		return 0, err
+	}
+	return m.ID, s.requestDuty(ctx, tx, m.Request)
 }
 
 // agendaFor is the agenda that a meeting begins with.
@@ -260,7 +264,8 @@ func (s *Service) left(ctx context.Context, q store.Queryer, m *Meeting) ([]Moti
 
 // Edit changes date, time, place and what else a meeting was planned from; its
 // kind stays, and so does whose further date it is. Duties follow. A notice
-// that was sent for another day no longer holds, and another is due.
+// that was sent for another day no longer holds, and another is due; of another
+// time or place those whom the notice reached by mail are told.
 func (s *Service) Edit(ctx context.Context, actor auth.Actor, id ID, version int64, in PlanInput) error {
 	return s.holding(ctx, actor, id, version, func(tx *store.Tx, r Record) error {
 		before, m := r.Meeting, r.Meeting
@@ -288,6 +293,12 @@ func (s *Service) Edit(ctx context.Context, actor auth.Actor, id ID, version int
 		if err := s.save(ctx, tx, actor, "edit.meeting", before, m); err != nil {
 			return err
 		}
+		if m.State == NoticeSent && (m.Time != before.Time || m.Place != before.Place || m.Online != before.Online) {
+			subject, body := r.moving(m, actor.Name)
+			if err := s.tell(ctx, tx, id, fmt.Sprintf("moved:%d", version), subject, body); err != nil {
+				return err
+			}
+		}
 		return s.setDuties(ctx, tx, id)
 	})
 }
@@ -309,11 +320,13 @@ func (s *Service) Cancel(ctx context.Context, actor auth.Actor, id ID, version i
 		if err := s.save(ctx, tx, actor, "cancel.meeting", before, m); err != nil {
 			return err
 		}
-		if before.State == NoticeSent {
-			if err := s.callOff(ctx, tx, actor, r, reason); err != nil {
-				return err
-			}
+		subject, body := r.callingOff(reason, actor.Name)
+		if err := s.tell(ctx, tx, id, "called-off", subject, body); err != nil {
+			return err
 		}
-		return s.setDuties(ctx, tx, id)
+		if err := s.setDuties(ctx, tx, id); err != nil {
+			return err
+		}
+		return s.requestDuty(ctx, tx, m.Request)
 	})
 }

@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
@@ -47,12 +49,39 @@ func (s *Service) RecordRequest(ctx context.Context, actor auth.Actor, in Reques
 		if id, err = insertRequest(ctx, tx, in, s.clock(), actor.Name); err != nil {
 			return err
 		}
+		if err := s.requestDuty(ctx, tx, id); err != nil {
+			return err
+		}
 		return s.record(ctx, tx, actor, "record.request", "egm_request", int64(id), nil, map[string]any{
 			"received": in.Received, "proposer": in.Proposer, "signatures": len(in.Signers), "counted": assessment.Counted,
 			"proposals": len(in.Proposals), "valid": assessment.Valid,
 		})
 	})
 	return id, err
+}
+
+// requestDuty is rule 5.1: a valid request on which no meeting is called is the
+// committee's to see to. Once one is called, its own duties say by when.
+func (s *Service) requestDuty(ctx context.Context, tx *store.Tx, id RequestID) error {
+	if id == 0 {
+		return nil
+	}
+	r, err := requestByID(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	a, err := s.assess(ctx, tx, r.RequestInput)
+	if err != nil {
+		return err
+	}
+	var duties []governance.Duty
+	if a.Valid && r.Meeting == 0 {
+		duties = []governance.Duty{{
+			What: string(a.HoldBy.What), Title: fmt.Sprintf("Call the EGM that members requested on %s", r.Received.Long()), Owner: a.HoldBy.Owner,
+			Due: a.HoldBy.By, Rule: a.HoldBy.Rule, Trace: a.HoldBy.Trace.String(), Link: "/meetings/requests/" + strconv.FormatInt(int64(id), 10),
+		}}
+	}
+	return s.governance.SetDuties(ctx, tx, "egm_request:"+strconv.FormatInt(int64(id), 10), duties)
 }
 
 // Request gives one request with what rule 5.1 says of it.

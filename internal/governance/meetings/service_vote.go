@@ -249,6 +249,8 @@ func (s *Service) FrameMotion(ctx context.Context, actor auth.Actor, id MotionID
 			return apperr.UnderRule("5.8", "Only an EGM’s motions are decided by post.")
 		case r.Meeting.State != Open || m.State != Pending:
 			return apperr.New(apperr.Conflict, "Motion %d is not before the meeting.", m.Number)
+		case m.subject() != constitution.Substance:
+			return apperr.UnderRule("5.6", "Motion %d is of procedure: the meeting decides it.", m.Number)
 		case !m.Ready:
 			return apperr.UnderRule("4.18", "Amendment %d of motion %d comes first.", r.next(m), m.Number)
 		}

@@ -139,7 +139,7 @@ func (r Record) stops(m Motion, method constitution.Method) constitution.Finding
 	}
 	switch r.Meeting.Kind {
 	case EGM:
-		if decides, t := r.Constitution.EGMDecides(constitution.Substance); !decides {
+		if decides, t := r.Constitution.EGMDecides(m.subject()); !decides {
 			add(t.Rule, t.Lines()[len(t.Steps)-1])
 		}
 	case Committee:
@@ -150,6 +150,15 @@ func (r Record) stops(m Motion, method constitution.Method) constitution.Finding
 		out = append(out, r.stopsAtAGM(m, method)...)
 	}
 	return out
+}
+
+// subject is what a motion is about as an EGM sees it: formal ones are of
+// procedure and decided there, all others by post.
+func (m Motion) subject() constitution.Subject {
+	if m.Origin == constitution.Formal {
+		return constitution.Procedure
+	}
+	return constitution.Substance
 }
 
 func (r Record) stopsAtAGM(m Motion, method constitution.Method) constitution.Findings {
