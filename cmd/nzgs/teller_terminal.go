@@ -46,33 +46,36 @@ func terminalOf(cmd *cobra.Command) (*os.File, error) {
 	return tty, nil
 }
 
-// askHidden reads a line that the terminal does not show. When ctx ends it
-// leaves the terminal as it was.
+// askHidden reads a line that the terminal does not show: it stops showing what
+// is typed before it asks. The terminal is left as it was, also when ctx ends.
 func askHidden(ctx context.Context, tty *os.File, out io.Writer, prompt string) (string, error) {
 	fd := int(tty.Fd())
-	before, err := term.GetState(fd)
+	before, err := term.MakeRaw(fd)
 	if err != nil {
 		return "", fmt.Errorf("ask for a passphrase: %w", err)
 	}
-	fmt.Fprint(out, prompt, ": ")
+	defer term.Restore(fd, before)
 	type answer struct {
-		text []byte
+		text string
 		err  error
 	}
 	got := make(chan answer, 1)
 	go func() {
-		text, err := term.ReadPassword(fd)
+		line := term.NewTerminal(struct {
+			io.Reader
+			io.Writer
+		}{tty, out}, "")
+		text, err := line.ReadPassword(prompt + ": ")
 		got <- answer{text, err}
 	}()
-	defer fmt.Fprintln(out)
 	select {
 	case a := <-got:
 		if a.err != nil {
 			return "", fmt.Errorf("%w: no passphrase was given", errLeft)
 		}
-		return string(a.text), nil
+		return a.text, nil
 	case <-ctx.Done():
-		return "", errors.Join(errLeft, term.Restore(fd, before))
+		return "", errLeft
 	}
 }
 
