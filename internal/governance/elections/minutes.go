@@ -151,8 +151,19 @@ func upper(s string) string {
 	return string(s[0]-'a'+'A') + s[1:]
 }
 
-// escaped is a text in which Markdown and HTML find nothing of theirs.
-func escaped(s string) string { return markdown.Replace(s) }
+// escaped is a text in which Markdown and HTML find nothing of theirs, also at
+// the beginning of a line.
+func escaped(s string) string {
+	s = strings.TrimSpace(markdown.Replace(s))
+	digits := len(s) - len(strings.TrimLeft(s, "0123456789"))
+	switch rest := s[digits:]; {
+	case rest == "" || !strings.ContainsRune("-+=.)", rune(rest[0])):
+		return s
+	case (digits > 0) == (rest[0] == '.' || rest[0] == ')'): // "12." would be a list, and so would "-"
+		return s[:digits] + `\` + rest
+	}
+	return s
+}
 
 var markdown = strings.NewReplacer(
 	`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", "&lt;", ">", "&gt;", "&", "&amp;",

@@ -100,3 +100,25 @@ func FuzzMinutesKeepTextApart(f *testing.F) {
 		}
 	})
 }
+
+func TestTextIsNotMarkdown(t *testing.T) {
+	for _, tt := range []struct{ name, text, want string }{
+		{"words", "Elected Ana and Ben.", "Elected Ana and Ben."},
+		{"a list", "- Ana", `\- Ana`},
+		{"a numbered list", "12. Ana", `12\. Ana`},
+		{"another numbered list", "3) Ana", `3\) Ana`},
+		{"a figure", "12 of 20", "12 of 20"},
+		{"a decimal", "2026-07-01", "2026-07-01"},
+		{"a full stop", ". Ana", ". Ana"},
+		{"an underline", "===", `\===`},
+		{"code", "    Ana `x`", "Ana \\`x\\`"},
+		{"a line of its own", "Ana\n# Ben", `Ana \# Ben`},
+		{"a link", "[x](y)", `\[x\](y)`},
+		{"a tag", "<b>&amp;", "&lt;b&gt;&amp;amp;"},
+		{"nothing", "", ""},
+	} {
+		if got := escaped(tt.text); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
