@@ -39,7 +39,7 @@ func (f facts) totals() (Totals, error) {
 }
 
 // Report hands the totals to the secretary (rule 5.11). The note says nothing of
-// how anyone voted. Field: note.
+// how anyone voted: it is declared with the result. Field: note.
 func (s *Service) Report(ctx context.Context, actor auth.Actor, id VoteID, version int64, note string) error {
 	return s.take(ctx, request{actor: actor, id: id, action: ActReport, version: version}, func(tx *store.Tx, f *facts) (any, error) {
 		var fields apperr.Fields

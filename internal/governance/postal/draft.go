@@ -2,6 +2,7 @@ package postal
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"unicode"
@@ -192,17 +193,19 @@ func checkReferences(ctx context.Context, tx *store.Tx, d Draft) error {
 			f.Add("proposer", "There is no such person in the register.")
 		}
 	}
-	if d.Meeting != 0 {
-		kind, day, found, err := meetingOf(ctx, tx, d.Meeting)
-		if err != nil {
-			return err
-		}
-		switch {
-		case !found || kind != "egm":
-			f.Add("meeting", "There is no such extraordinary general meeting.")
-		case day != d.EGM:
-			f.Add("egm", "The meeting was on %s.", day.Long())
-		}
+	if d.Meeting == 0 {
+		return f.Err()
+	}
+	m, err := meetingByID(ctx, tx, d.Meeting)
+	switch {
+	case errors.Is(err, store.ErrNoRows), err == nil && m.kind != "egm":
+		f.Add("meeting", "There is no such extraordinary general meeting.")
+	case err != nil:
+		return err
+	case m.state == "cancelled" || m.state == "inquorate":
+		f.Add("meeting", "This meeting framed no motions: it was cancelled, or had no quorum.")
+	case m.day != d.EGM:
+		f.Add("egm", "The meeting was on %s.", m.day.Long())
 	}
 	return f.Err()
 }

@@ -314,3 +314,41 @@ func TestDutiesFollowTheVote(t *testing.T) {
 		}
 	})
 }
+
+// The EGM of a vote is one that was held, on the vote's day.
+func TestTheMeetingOfAVote(t *testing.T) {
+	each(t, 6, func(t *testing.T, w *society) {
+		meeting := func(kind, date string) (id MeetingID) {
+			w.must(w.db.InTx(ctx, func(tx *store.Tx) (err error) {
+				id, err = store.One(ctx, tx, store.Value[MeetingID], `
+					INSERT INTO meeting (kind, date, time, place, called_by, created_at, created_by)
+					VALUES ($1, $2, '19:30', 'Hall', 'committee', $3, 'test')
+					RETURNING id`, kind, date, w.now)
+				return err
+			}))
+			return id
+		}
+		held, agm, other := meeting("egm", egm), meeting("agm", egm), meeting("egm", "2026-03-13")
+		for _, c := range []struct {
+			name   string
+			id     MeetingID
+			fields string
+		}{{"an AGM", agm, "meeting"}, {"another day", other, "egm"}} {
+			d := draft
+			d.Meeting = c.id
+			if _, err := w.Draft(ctx, w.actors["secretary"], d); fields(err) != c.fields {
+				t.Errorf("%s: %v", c.name, err)
+			}
+		}
+		d := draft
+		d.Meeting = held
+		w.reach(StateDraft, d)
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE meeting SET state = 'inquorate' WHERE id = $1`, held)
+			return err
+		}))
+		if err := w.Freeze(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version()); fields(err) != "meeting" {
+			t.Errorf("an inquorate meeting: %v", err)
+		}
+	})
+}

@@ -112,7 +112,8 @@ func insertEnvelope(ctx context.Context, tx *store.Tx, id VoteID, e Envelope) (E
 	return envelope, nil
 }
 
-// ruleOnEnvelope changes what a paper is taken for; version 0 is any.
+// ruleOnEnvelope changes what a paper is taken for, if nobody changed the line
+// since the version that e carries.
 func ruleOnEnvelope(ctx context.Context, tx *store.Tx, id VoteID, e Envelope) error {
 	_, err := store.One(ctx, tx, store.Value[EnvelopeID], `
 		UPDATE postal_envelope

@@ -2,7 +2,6 @@ package postal
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"nzgs/internal/auth"
@@ -206,14 +205,18 @@ func declarationText(ctx context.Context, q store.Queryer, id VoteID) (string, e
 		WHERE id = $1 AND declared IS NOT NULL`, id)
 }
 
-// meetingOf looks a meeting up by its id.
-func meetingOf(ctx context.Context, q store.Queryer, id MeetingID) (kind string, day civil.Date, found bool, err error) {
-	err = q.QueryRow(ctx, `
-		SELECT kind, date
+// meeting is what is asked of the EGM that a vote follows.
+type meeting struct {
+	kind, state string
+	day         civil.Date
+}
+
+func meetingByID(ctx context.Context, q store.Queryer, id MeetingID) (meeting, error) {
+	return store.One(ctx, q, func(s store.Scanner) (m meeting, err error) {
+		err = s.Scan(&m.kind, &m.state, &m.day)
+		return m, err
+	}, `
+		SELECT kind, state, date
 		FROM meeting
-		WHERE id = $1`, id).Scan(&kind, &day)
-	if errors.Is(err, store.ErrNoRows) {
-		return "", civil.Date{}, false, nil
-	}
-	return kind, day, err == nil, err
+		WHERE id = $1`, id)
 }
