@@ -281,6 +281,40 @@ func TestReopeningVoidsWhatCameAfterTheDraft(t *testing.T) {
 	})
 }
 
+// The meeting's own duty to send the papers is done with the vote's.
+func TestTheMeetingsDutyIsDoneToo(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		w.reach(StatePapers, draft)
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			id, err := store.One(ctx, tx, store.Value[MeetingID], `
+				INSERT INTO meeting (kind, date, time, place, called_by, created_at, created_by)
+				VALUES ('egm', $1, '19:30', 'Hall', 'committee', $2, 'test')
+				RETURNING id`, egm, w.now)
+			if err != nil {
+				return err
+			}
+			if _, err := tx.Exec(ctx, `UPDATE postal_vote SET meeting_id = $1`, id); err != nil {
+				return err
+			}
+			return w.gov.SetDuties(ctx, tx, meetingSource(id), []governance.Duty{{
+				What: string(constitution.DutyDespatch), Title: "Send papers", Owner: constitution.OwnerSecretary, Due: day("2026-04-05"), Rule: "5.9",
+			}})
+		}))
+		w.advance(StateDespatched)
+		duties, err := w.gov.Duties(ctx, w.actors["secretary"])
+		w.must(err)
+		done := 0
+		for _, d := range duties {
+			if d.What == string(constitution.DutyDespatch) && d.Done() {
+				done++
+			}
+		}
+		if done != 2 {
+			t.Errorf("%d of the two duties are done", done)
+		}
+	})
+}
+
 func TestDutiesFollowTheVote(t *testing.T) {
 	each(t, 14, func(t *testing.T, w *society) {
 		list := func() string {

@@ -13,6 +13,10 @@ import (
 // source names a vote in the list of duties.
 func source(id VoteID) string { return fmt.Sprintf("postal:%d", id) }
 
+// meetingSource names the EGM there: it owes the papers as well, until a vote
+// sends them.
+func meetingSource(id MeetingID) string { return fmt.Sprintf("meeting:%d", id) }
+
 // dutyTitles are what is to be done, in the words of the list of duties.
 var dutyTitles = map[constitution.Duty]string{
 	constitution.DutyDespatch: "Send out the voting papers of “%s”",

@@ -151,8 +151,10 @@ func (s *Service) Despatch(ctx context.Context, actor auth.Actor, id VoteID, ver
 		if err := d.check(*f); err != nil {
 			return nil, err
 		}
-		if err := s.gov.FinishDuty(ctx, tx, source(id), string(constitution.DutyDespatch)); err != nil {
-			return nil, err
+		for _, owes := range []string{source(id), meetingSource(f.Meeting)} {
+			if err := s.gov.FinishDuty(ctx, tx, owes, string(constitution.DutyDespatch)); err != nil {
+				return nil, err
+			}
 		}
 		return map[string]any{"on": d.On, "how": d.How, "by": d.By, "members": f.RollCount}, despatchVote(ctx, tx, id, d)
 	})
