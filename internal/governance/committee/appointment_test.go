@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
+	"nzgs/internal/store"
 )
 
 func TestBusiest(t *testing.T) {
@@ -305,6 +306,33 @@ func TestAbsencesThatAreRefused(t *testing.T) {
 		r := w.resolution("2026-06-01", unanimous)
 		_, err := w.AppointActing(ctx, w.as(w.secretary), AppointmentInput{Role: auth.Treasurer, Person: w.ari, From: day("2026-07-01"), Until: day("2026-09-30"), Resolution: r.ID})
 		w.refused(err, apperr.Invalid, "until: Tama Testcase can act again after 31 August 2026")
+	})
+}
+
+func TestMoreOrdinaryMembersNeedADecision(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		for _, p := range []auth.PersonID{w.ari, w.bea} {
+			_, err := w.offices.Appoint(ctx, program, auth.Office{Person: p, Role: auth.Committee, From: day("2026-03-15")})
+			w.must(err)
+		}
+		inOrder := func() string {
+			seats, err := w.Seats(ctx, w.as(w.president), day("2026-07-01"))
+			w.must(err)
+			return seats.Trace.String()
+		}
+		if got := inOrder(); !strings.Contains(got, "3 ordinary > 2 without a recorded decision") {
+			t.Error(got)
+		}
+		agm := w.meeting("agm", "2026-03-14", "closed")
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `
+				INSERT INTO election (meeting_id, post, position, seats, decision, outcome, confirmed_at, confirmed_by)
+				VALUES ($1, 'ordinary', 4, 3, 'That three be elected.', '{}', $2, 'the test')`, agm, w.now)
+			return err
+		}))
+		if got := inOrder(); !strings.Contains(got, "3 ordinary > 2 by a recorded decision: That three be elected.") {
+			t.Error(got)
+		}
 	})
 }
 

@@ -85,7 +85,7 @@ func (x Exclusion) May(decided civil.Date) (constitution.Findings, constitution.
 		say(x.HearingOn.After(x.SentOn), "The hearing is after the reasons were sent", "The hearing is not after the day on which the reasons were sent")
 	}
 	if !x.HearingOn.IsZero() {
-		say(!decided.Before(x.HearingOn), fmt.Sprintf("Decided on %s, not before the hearing", decided.Long()), fmt.Sprintf("Decided on %s, before the hearing on %s", decided.Long(), x.HearingOn.Long()))
+		say(!decided.Before(x.HearingOn), fmt.Sprintf("Decided on %s, not before the hearing", decided.Long()), fmt.Sprintf("%s is before the hearing on %s", decided.Long(), x.HearingOn.Long()))
 	}
 	say(x.Heard != "", "What the member said is recorded", "What the member said, or that nothing came, is not recorded")
 	t.Outcome = "may be excluded"

@@ -167,7 +167,7 @@ func (p Payment) mayApprove(who Who) error {
 	case slices.ContainsFunc(p.Approvals, func(a Approval) bool { return a.Person == who.Person }):
 		return apperr.UnderRule("3.4", "You have approved this payment already. Another officer approves it next, whatever offices you hold.")
 	case p.PayeeID != 0 && p.PayeeID == who.Person, p.PayeeID == 0 && members.Fold(p.Payee) == members.Fold(who.Name):
-		return apperr.UnderRule("3.4", "This payment is to you. Two other officers approve it.")
+		return apperr.UnderRule("3.4", "This payment is to you. Other officers approve it.")
 	}
 	return nil
 }

@@ -96,7 +96,7 @@ func TestMayExclude(t *testing.T) {
 	}{
 		{"in order", func(*Exclusion) {}, "2026-06-01", ""},
 		{"on the day of the hearing", func(*Exclusion) {}, "2026-05-20", ""},
-		{"before the hearing", func(*Exclusion) {}, "2026-05-19", "Decided on 19 May 2026, before the hearing"},
+		{"before the hearing", func(*Exclusion) {}, "2026-05-19", "19 May 2026 is before the hearing"},
 		{"no reasons", func(x *Exclusion) { x.Reasons = "" }, "2026-06-01", "What the member is held to have broken"},
 		{"nothing sent", func(x *Exclusion) { x.SentOn = civil.Date{} }, "2026-06-01", "What was sent to the member"},
 		{"no hearing", func(x *Exclusion) { x.HearingOn = civil.Date{} }, "2026-06-01", "No day was set"},

@@ -104,7 +104,7 @@ func (s *Service) sealed(ctx context.Context, q store.Queryer, in SealInput) (Se
 	e.Signer = seats.signer(&f, "signer", in.Signer, "Choose who signed.")
 	e.Countersigner = seats.signer(&f, "countersigner", in.Countersigner, "Choose who countersigned.")
 	if in.Signer != 0 && in.Signer == in.Countersigner && !f.Has("countersigner") {
-		f.Add("countersigner", "Two different members of the committee sign (rule 3.7).")
+		f.Add("countersigner", "Different members of the committee sign (rule 3.7). Choose somebody else.")
 	}
 	c, err := s.rules.On(ctx, q, on)
 	if err != nil {

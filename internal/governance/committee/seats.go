@@ -38,13 +38,12 @@ func (o OfficeState) Role() auth.Role { return auth.Role(o.Office) }
 
 // Seating is the committee on a day, rules 3.1, 3.2, 6.5 and 6.6.
 type Seating struct {
-	Day       civil.Date
-	Offices   []OfficeState // by seniority
-	Ordinary  []Seat
-	Coopted   []Seat
-	InOrder   constitution.Findings
-	Trace     constitution.Trace
-	MaxCoopts int
+	Day      civil.Date
+	Offices  []OfficeState // by seniority
+	Ordinary []Seat
+	Coopted  []Seat
+	InOrder  constitution.Findings
+	Trace    constitution.Trace
 }
 
 // People is everybody on the committee, by seniority, each once.
@@ -70,13 +69,12 @@ func (s Seating) Holds(person auth.PersonID) bool {
 	return slices.ContainsFunc(s.People(), func(w Who) bool { return w.Person == person })
 }
 
-// Officers are those who hold an office or act in it. In the order of
-// seniority; who is unable to act is among them only when functioning is not
-// asked for.
-func (s Seating) officers(functioning bool) []constitution.Officer {
+// functioning are the officers who can act, and those who act for others, by
+// seniority.
+func (s Seating) functioning() []constitution.Officer {
 	var out []constitution.Officer
 	for _, o := range s.Offices {
-		if o.Holder.Person != 0 && (o.Absent.ID == 0 || !functioning) {
+		if o.Holder.Person != 0 && o.Absent.ID == 0 {
 			out = append(out, constitution.Officer{Office: o.Office, Person: o.Holder.as(), Tenure: constitution.InOffice})
 		}
 		if o.Acting.Person != 0 {
@@ -116,12 +114,20 @@ func (s *Service) seats(ctx context.Context, q store.Queryer, day civil.Date) (S
 	if err != nil {
 		return Seating{}, err
 	}
-	return seating(c, day, held, made, absences), nil
+	override, err := seatsDecision(ctx, q, day)
+	if err != nil {
+		return Seating{}, err
+	}
+	out := seating(c, day, held, made, absences)
+	out.answer(c)
+	out.compose(c, override)
+	return out, nil
 }
 
-// seating puts the seats that are held on a day in their order.
+// seating puts the seats that are held on a day in their order, with the
+// officers who cannot act.
 func seating(c constitution.Constitution, day civil.Date, held []auth.Appointment, made map[auth.OfficeID]AppointmentID, absences []Absence) Seating {
-	out := Seating{Day: day, MaxCoopts: c.Figures.CooptedSeats}
+	out := Seating{Day: day}
 	for _, office := range c.Figures.Officers {
 		out.Offices = append(out.Offices, OfficeState{Office: office})
 	}
@@ -153,14 +159,12 @@ func seating(c constitution.Constitution, day civil.Date, held []auth.Appointmen
 			}
 		}
 	}
-	out.answer(c)
-	out.compose(c)
 	return out
 }
 
 // Rule 6.6: who answers for the offices that nobody sees to.
 func (s *Seating) answer(c constitution.Constitution) {
-	functioning := s.officers(true)
+	functioning := s.functioning()
 	for i := range s.Offices {
 		o := &s.Offices[i]
 		if o.Functioning() {
@@ -175,9 +179,10 @@ func (s *Seating) answer(c constitution.Constitution) {
 }
 
 // Rules 3.2 and 6.5: whether the committee is made up as it should be. An
-// officer who also has another seat is counted as an officer.
-func (s *Seating) compose(c constitution.Constitution) {
-	m := constitution.Composition{Coopted: len(s.Coopted)}
+// officer who also has another seat is counted as an officer; override is the
+// general meeting's decision on more ordinary members, or "".
+func (s *Seating) compose(c constitution.Constitution, override string) {
+	m := constitution.Composition{Coopted: len(s.Coopted), Override: override}
 	officers := map[auth.PersonID]bool{}
 	for _, o := range s.Offices {
 		if o.Holder.Person != 0 || o.Acting.Person != 0 {

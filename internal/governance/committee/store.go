@@ -231,6 +231,25 @@ func daysMet(ctx context.Context, q store.Queryer) ([]civil.Date, error) {
 	return days, nil
 }
 
+// seatsDecision is the decision on more ordinary members than rule 3.2 has, of
+// the AGM that elected those of a day; "" where there was none.
+func seatsDecision(ctx context.Context, q store.Queryer, day civil.Date) (string, error) {
+	list, err := store.All(ctx, q, store.Value[string], `
+		SELECT e.decision
+		FROM election e
+		JOIN meeting m ON m.id = e.meeting_id
+		WHERE e.post = 'ordinary' AND e.confirmed_at IS NOT NULL AND m.date < $1
+		ORDER BY m.date DESC, e.id DESC
+		LIMIT 1`, day)
+	if err != nil {
+		return "", fmt.Errorf("read the decision on the seats of the committee: %w", err)
+	}
+	if len(list) == 0 {
+		return "", nil
+	}
+	return list[0], nil
+}
+
 // nextAGM is the day of the next AGM that is planned; zero when none is.
 func nextAGM(ctx context.Context, q store.Queryer, after civil.Date) (civil.Date, error) {
 	days, err := store.All(ctx, q, store.Value[civil.Date], `
