@@ -115,6 +115,11 @@ var samples = []struct {
 	{"/postal-votes/", "id", func(half, visit) string { return "1" }},
 	{"/postal-votes/", "document", func(half, visit) string { return "1" }},
 	{"/postal-votes/", "envelope", func(half, visit) string { return "1" }},
+	{"/meetings/requests/", "request", func(h half, v visit) string { return idText(v.small.request) }},
+	{"/meetings/", "id", func(h half, v visit) string { return idText(v.small.meeting) }},
+	{"/meetings/", "motion", func(h half, v visit) string { return idText(v.small.motion) }},
+	{"/meetings/", "item", func(half, visit) string { return "999999" }},
+	{"/meetings/", "task", func(half, visit) string { return "999999" }},
 	{"/committee/", "id", func(half, visit) string { return "1" }},
 	{"/outbox/", "id", func(half, visit) string { return "1" }},
 	{"/", "round", func(half, visit) string { return "1" }},
@@ -128,6 +133,7 @@ type visit struct {
 	someAccount auth.AccountID
 	someOffice  auth.OfficeID
 	directors   map[auth.EventID]auth.OfficeID // an office of each event
+	small       smallSociety
 }
 
 // personOr is the person the addresses name: whoever comes, or p.
@@ -191,7 +197,7 @@ func newTown(t *testing.T) town {
 	office := offices[slices.IndexFunc(offices, func(a auth.Appointment) bool { return a.Person == someone })].ID
 	directors := map[auth.EventID]auth.OfficeID{}
 	for i, c := range visitors {
-		v := visit{visitor: c, someAccount: someAccount, someOffice: office, directors: directors}
+		v := visit{visitor: c, someAccount: someAccount, someOffice: office, directors: directors, small: w.small}
 		if c.offices != nil {
 			var id auth.AccountID
 			id, v.person = s.account(fmt.Sprintf("Visitor%c", 'A'+i), c.title, c.offices(w.small)...)

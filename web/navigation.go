@@ -32,6 +32,7 @@ func (s *Server) navigation(c echo.Context, actor auth.Actor) []NavItem {
 	add("Register", "/members", auth.Can(actor, auth.ViewRegister, auth.Object{}, day))
 	add("Committee", committeePath, auth.Can(actor, auth.TakePartInCommittee, auth.Object{}, day))
 	add("Duties", dutiesPath, owesDuties(actor, day))
+	add("Meetings", meetingsPath, actor.SignedIn())
 	for _, club := range actor.ClubsOn(day) {
 		add("My club", clubDeskURL(club), true)
 	}

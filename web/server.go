@@ -19,6 +19,8 @@ import (
 	"nzgs/internal/clubs"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/committee"
+	"nzgs/internal/governance/elections"
+	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
@@ -48,6 +50,8 @@ type Deps struct {
 	Results     *results.Service
 	Governance  *governance.Service
 	Committee   *committee.Service
+	Meetings    *meetings.Service
+	Elections   *elections.Service
 	Postal      *postal.Service
 	Mail        *mail.Service
 }
@@ -76,6 +80,8 @@ type Server struct {
 	results     *results.Service
 	governance  *governance.Service
 	committee   *committee.Service
+	meetings    *meetings.Service
+	elections   *elections.Service
 	postal      *postal.Service
 	mail        *mail.Service
 }
@@ -87,7 +93,7 @@ func New(d Deps) *Server {
 		metrics: newMetrics(), echo: echo.New(),
 		auth: d.Auth, members: d.Members, treasury: d.Treasury, clubs: d.Clubs,
 		ratings: d.Ratings, tournaments: d.Tournaments, results: d.Results,
-		governance: d.Governance, committee: d.Committee, postal: d.Postal, mail: d.Mail,
+		governance: d.Governance, committee: d.Committee, meetings: d.Meetings, elections: d.Elections, postal: d.Postal, mail: d.Mail,
 	}
 	s.gate = newGate(pagesAtATime(d.DB))
 	s.live = newHub(s.tournaments.Revision)

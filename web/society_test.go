@@ -16,6 +16,9 @@ import (
 	"nzgs/internal/clubs"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/committee"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/elections"
+	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
@@ -50,12 +53,15 @@ func newSite(t testing.TB, db *store.DB) *site {
 	offices := auth.New(db, clock, auth.Settings{Society: "New Zealand Go Society", AddPerson: register.AddNewcomer})
 	list := ratings.New(db, clock)
 	events := tournaments.New(db, clock, offices, list, func(id tournaments.EventID) { s.Notify(id) })
+	rules, letters, returns := governance.New(db, clock), mail.New(db, clock, nil), clubs.New(db, clock, offices)
+	held := meetings.New(db, clock, rules, letters, returns)
+	held.AskCandidates(elections.Candidates)
 	s.Server = New(Deps{
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: "New Zealand Go Society", BaseURL: "http://go.example.nz",
-		Auth: offices, Members: register, Treasury: treasury.New(db, clock), Clubs: clubs.New(db, clock, offices),
+		Auth: offices, Members: register, Treasury: treasury.New(db, clock), Clubs: returns,
 		Ratings: list, Tournaments: events, Results: results.New(db, clock, events),
-		Governance: governance.New(db, clock), Committee: committee.New(db, clock, offices, governance.New(db, clock)), Postal: postal.New(db, clock, governance.New(db, clock)), Mail: mail.New(db, clock, nil),
+		Governance: rules, Committee: committee.New(db, clock, offices, rules), Meetings: held, Elections: elections.New(db, clock, rules, held, offices), Postal: postal.New(db, clock, governance.New(db, clock)), Mail: letters,
 	})
 	return s
 }
@@ -203,8 +209,11 @@ type half struct {
 // smallSociety is two clubs with five people and an uploaded list each, and two
 // events of four players whose first round is published.
 type smallSociety struct {
-	halves [2]half
-	rate   treasury.RateID
+	halves  [2]half
+	rate    treasury.RateID
+	meeting meetings.ID // an AGM that is planned
+	motion  meetings.MotionID
+	request meetings.RequestID // for an EGM
 }
 
 func (s *site) fillSmall() (out smallSociety) {
@@ -218,8 +227,25 @@ func (s *site) fillSmall() (out smallSociety) {
 	for i, name := range []string{"Kāpiti", "Ōtautahi"} {
 		out.halves[i] = s.fillHalf(name, year)
 	}
+	s.fillMeeting(&out)
 	s.queue(mail.Letter{Key: "notice:1:person:1", Purpose: "Notice of the AGM", To: mail.Recipient{Name: "Aroha Test", Address: "aroha@example.nz"}, Subject: "AGM", Body: "Come."})
 	return out
+}
+
+// fillMeeting plans an AGM with a proposal, and records a request for an EGM.
+func (s *site) fillMeeting(out *smallSociety) {
+	s.t.Helper()
+	ctx := s.t.Context()
+	var err error
+	out.meeting, err = s.meetings.Create(ctx, program, meetings.PlanInput{Kind: meetings.AGM, Date: s.now.Date().AddDays(100), Time: "14:00", Place: "Hall", Previous: s.now.Date().AddDays(-260)})
+	s.must(err)
+	out.motion, err = s.meetings.Propose(ctx, program, out.meeting, meetings.MotionInput{Origin: constitution.FromCommittee, Title: "A youth tournament", Text: "That there be one."})
+	s.must(err)
+	out.request, err = s.meetings.RecordRequest(ctx, program, meetings.RequestInput{
+		Received: s.now.Date(), Proposer: out.halves[0].People[0], Signers: []meetings.Signer{{Person: out.halves[0].People[0]}},
+		Proposals: []meetings.RequestedProposal{{Title: "The fee", Text: "That it be halved.", Kind: constitution.Ordinary}},
+	})
+	s.must(err)
 }
 
 func (s *site) fillHalf(name string, year members.Year) half {

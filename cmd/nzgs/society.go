@@ -15,6 +15,8 @@ import (
 	"nzgs/internal/config"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/committee"
+	"nzgs/internal/governance/elections"
+	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
@@ -47,6 +49,8 @@ type society struct {
 	results     *results.Service
 	governance  *governance.Service
 	committee   *committee.Service
+	meetings    *meetings.Service
+	elections   *elections.Service
 	postal      *postal.Service
 }
 
@@ -135,6 +139,9 @@ func (soc *society) wire(post mail.Post) {
 	soc.results = results.New(soc.db, soc.clock, soc.tournaments)
 	soc.governance = governance.New(soc.db, soc.clock)
 	soc.committee = committee.New(soc.db, soc.clock, soc.auth, soc.governance)
+	soc.meetings = meetings.New(soc.db, soc.clock, soc.governance, soc.mail, soc.clubs)
+	soc.meetings.AskCandidates(elections.Candidates)
+	soc.elections = elections.New(soc.db, soc.clock, soc.governance, soc.meetings, soc.auth)
 	soc.postal = postal.New(soc.db, soc.clock, soc.governance)
 }
 
@@ -170,7 +177,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		TrustedProxies: cfg.TrustedProxies, MetricsToken: cfg.MetricsToken,
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
 		Ratings: soc.ratings, Tournaments: soc.tournaments, Results: soc.results,
-		Governance: soc.governance, Committee: soc.committee, Postal: soc.postal, Mail: soc.mail,
+		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections, Postal: soc.postal, Mail: soc.mail,
 	})
 	return soc.web
 }

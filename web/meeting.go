@@ -1,0 +1,251 @@
+package web
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/meetings"
+)
+
+const meetingsPath = "/meetings"
+
+// meetingsCrumb leads back to the list of meetings.
+var meetingsCrumb = Crumb{"Meetings", meetingsPath}
+
+// meetingURL is the page of a meeting, or a part of it.
+func meetingURL(id meetings.ID, part ...string) string {
+	return strings.Join(append([]string{meetingsPath, idText(id)}, part...), "/")
+}
+
+// motionURL is the page of a motion of a meeting.
+func motionURL(meeting meetings.ID, id meetings.MotionID, part ...string) string {
+	return meetingURL(meeting, append([]string{"motions", idText(id)}, part...)...)
+}
+
+// MeetingHead is what every page of a meeting begins with (partial
+// "meeting-head", dot a page with Head MeetingHead).
+type MeetingHead struct {
+	When, Place, Online string
+	State               Badge
+	Tabs                Tabs
+}
+
+// FindingLine is something that a rule has to say (partial "findings", dot
+// []FindingLine).
+type FindingLine struct {
+	Kind string // KindError of an obstacle, else KindWarning
+	Text RuleText
+}
+
+// meetingBadge is a meeting's state.
+func meetingBadge(m meetings.Meeting) Badge {
+	kind := KindNeutral
+	switch m.State {
+	case meetings.NoticeSent:
+		kind = KindInfo
+	case meetings.Open:
+		kind = KindLive
+	case meetings.Closed, meetings.Approved:
+		kind = KindSuccess
+	case meetings.Inquorate, meetings.Cancelled:
+		kind = KindWarning
+	}
+	return Badge{kind, m.State.Label()}
+}
+
+// motionBadge is what became of a motion.
+func motionBadge(state meetings.MotionState) Badge {
+	kind := KindNeutral
+	switch state {
+	case meetings.Carried, meetings.Framed:
+		kind = KindSuccess
+	case meetings.NotCarried, meetings.Lapsed, meetings.RuledOut:
+		kind = KindError
+	case meetings.Withdrawn, meetings.NotReached:
+		kind = KindWarning
+	}
+	return Badge{kind, state.Label()}
+}
+
+// meetingView reads the meeting of the address for whoever runs it or sits on
+// the committee.
+func (s *Server) meetingView(c echo.Context) (meetings.View, error) {
+	id, err := pathID[meetings.ID](c, "id")
+	if err != nil {
+		return meetings.View{}, err
+	}
+	return s.meetings.View(c.Request().Context(), s.actor(c), id)
+}
+
+// meetingRun is meetingView for whoever records what happens at the meeting:
+// those who hold meetings, and whoever has its chair.
+func (s *Server) meetingRun(c echo.Context) (meetings.View, error) {
+	v, err := s.meetingView(c)
+	if err == nil && !v.May.Hold && !v.May.Chair {
+		err = errNotRunning()
+	}
+	return v, err
+}
+
+func errNotRunning() error {
+	return apperr.New(apperr.Forbidden, "Only the secretary, the president and whoever chairs the meeting may do this.")
+}
+
+// meetingHead is the head of a meeting's page; part is the last of the address
+// of the tab that is open, "" of the meeting's own page.
+func meetingHead(v meetings.View, part string) MeetingHead {
+	m := v.Meeting
+	head := MeetingHead{When: whenText(m), Place: m.Place, Online: m.Online, State: meetingBadge(m), Tabs: Tabs{Label: "Parts of the meeting"}}
+	add := func(label, to string, shown bool) {
+		if shown {
+			head.Tabs.Items = append(head.Tabs.Items, NavItem{Label: label, URL: meetingURL(m.ID, strings.Fields(to)...), Current: to == part})
+		}
+	}
+	runs := v.May.Hold || v.May.Chair
+	add("Overview", "", true)
+	add("Notice", "notice", runs && m.Kind.General() || len(v.Notices) > 0)
+	add("Elections", "elections", runs && m.Kind == meetings.AGM)
+	add("At the door", "door", runs)
+	add("In the chair", "chair", runs)
+	add("Minutes", "minutes", runs || v.Minutes.Version > 0)
+	return head
+}
+
+// meetingPage begins a page below a meeting's.
+func (s *Server) meetingPage(c echo.Context, m meetings.Meeting, title string) Page {
+	return s.page(c, title, meetingsCrumb, Crumb{m.Title(), meetingURL(m.ID)})
+}
+
+// whenText is "Saturday 14 March 2026, 2:00 pm".
+func whenText(m meetings.Meeting) string {
+	out := m.Date.Weekday().String() + " " + m.Date.Long()
+	if m.Time != "" {
+		out += ", " + clockText(m.Time)
+	}
+	return out
+}
+
+// clockText is a time of day as people read it: "19:30" is "7:30 pm".
+func clockText(t string) string {
+	at, err := time.Parse("15:04", t)
+	if err != nil {
+		return t
+	}
+	return at.Format("3:04 pm")
+}
+
+// momentText is the time of day of an instant in Auckland.
+func momentText(i civil.Instant) string {
+	if i.IsZero() {
+		return ""
+	}
+	text := i.Long() // "21 November 2026, 2:14 pm"
+	if _, clock, ok := strings.Cut(text, ", "); ok {
+		return clock
+	}
+	return text
+}
+
+// ruleTrace is a figure with the arithmetic that the constitution gives it.
+func ruleTrace(value string, t constitution.Trace) Trace {
+	out := Trace{Value: value}
+	if t.Rule != "" {
+		out.Rule, out.RuleURL = "Rule "+t.Rule, knownRuleURL(t.Rule)
+	}
+	for _, step := range t.Steps {
+		out.Lines = append(out.Lines, step.String())
+	}
+	if t.Outcome != "" {
+		out.Lines = append(out.Lines, capital(t.Outcome))
+	}
+	for _, used := range t.Readings {
+		out.Lines = append(out.Lines, "Reading applied: "+used.Text())
+	}
+	return out
+}
+
+// findingLines are findings as they are shown.
+func findingLines(list constitution.Findings) []FindingLine {
+	var out []FindingLine
+	for _, f := range list {
+		kind := KindWarning
+		if f.Gravity == constitution.Obstacle {
+			kind = KindError
+		}
+		out = append(out, FindingLine{Kind: kind, Text: ruleText(f.String())})
+	}
+	return out
+}
+
+// someoneText is a person's name, or what stands for nobody.
+func someoneText(one meetings.Someone, nobody string) string {
+	if one.Person == 0 {
+		return nobody
+	}
+	return one.String()
+}
+
+// meetingDay reads a day from a form; one that cannot be read is a problem of
+// its field.
+func meetingDay(c echo.Context, f *apperr.Fields, name string) civil.Date {
+	text := strings.TrimSpace(c.FormValue(name))
+	if text == "" {
+		return civil.Date{}
+	}
+	day, err := civil.ParseDate(text)
+	if err != nil {
+		f.Add(name, "Enter the day as 2026-03-14.")
+		return civil.Date{}
+	}
+	constitution.CheckDay(f, name, day)
+	return day
+}
+
+// dayValue is a day as an input has it.
+func dayValue(d civil.Date) string {
+	if d.IsZero() {
+		return ""
+	}
+	return d.String()
+}
+
+// dayOrText is a day as people read it, or what stands for none.
+func dayOrText(d civil.Date, none string) string {
+	if d.IsZero() {
+		return none
+	}
+	return d.Long()
+}
+
+// merged are the problems of two refusals of one form: those of first count
+// where both name a field. Anything else than a refusal is err as it is.
+func merged(first apperr.Fields, err error) error {
+	if len(first) == 0 {
+		return err
+	}
+	var e *apperr.Error
+	if err != nil && (!errors.As(err, &e) || e.Kind != apperr.Invalid) {
+		return err
+	}
+	out := first
+	if e != nil {
+		for _, f := range e.Fields {
+			if !out.Has(f.Name) {
+				out.Add(f.Name, "%s", f.Message)
+			}
+		}
+	}
+	return out.Err()
+}
+
+// holdsMeetings reports whether the actor is of those who hold meetings.
+func (s *Server) holdsMeetings(c echo.Context) bool {
+	return auth.Can(s.actor(c), auth.HoldMeetings, auth.Object{}, s.today())
+}

@@ -1,0 +1,351 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/meetings"
+)
+
+// ChairPage is what the chair of a meeting goes by: the quorum, the agenda
+// with the item that is dealt with now, its motions, and what comes next. It
+// works on a phone and without scripts.
+type ChairPage struct {
+	Page
+	Head      MeetingHead
+	Quorum    Trace
+	Reached   bool
+	Present   string
+	Chair     *Trace
+	Tellers   string
+	Elect     *PickForm // a chair, for want of an officer
+	Findings  []FindingLine
+	Open      *PostButton
+	NoQuorum  *PostButton
+	Items     []ChairItem
+	Now       *ChairItem
+	Previous  *Link
+	Following *Link
+	Close     *PostButton
+	Closing   []FindingLine // what stands in the way of closing
+	Wall      string
+	Prints    []Link
+}
+
+// ChairItem is an item of the agenda at the meeting.
+type ChairItem struct {
+	Letter, Title, Note, URL string
+	Now                      bool
+	State                    string // "2 motions to decide", "done"
+	Tellers                  *PickForm
+	Names                    string // of the tellers, once there are some
+	Motions                  []MotionRow
+	Links                    []Link
+	Minutes                  []Link // to be read
+}
+
+// PickForm picks people from those who are present.
+type PickForm struct {
+	FormKey
+	URL    string
+	Hidden []Hidden
+	Field  Field
+	Submit string
+	Open   bool
+}
+
+var chairView = newView[ChairPage]("meetings/chair.html")
+
+func (s *Server) chair(c echo.Context) error {
+	v, err := s.meetingRun(c)
+	if err != nil {
+		return err
+	}
+	return s.showChair(c, http.StatusOK, v, nil)
+}
+
+func (s *Server) showChair(c echo.Context, status int, v meetings.View, refused error) error {
+	m := v.Meeting
+	page := ChairPage{
+		Page: s.page(c, "In the chair: "+m.Title(), meetingsCrumb, Crumb{m.Title(), meetingURL(m.ID)}), Head: meetingHead(v, "chair"),
+		Quorum: quorumTrace(v.Quorum), Reached: v.Quorum.Reached, Present: plural(presentCount(v), "person may vote now", "people may vote now"),
+	}
+	if refused != nil && !page.invalid(refused) && !page.conflicting(refused) {
+		return refused
+	}
+	if v.Chair.Person != 0 || v.Chair.ToElect {
+		chair := ruleTrace(someoneText(v.Chair.Someone, "To be elected: no officer is present"), v.Chair.Trace)
+		page.Chair = &chair
+	}
+	page.Tellers = namesOf(v.Tellers)
+	page.opening(c, v)
+	page.agenda(s, c, v)
+	page.closing(v)
+	if m.State == meetings.Open {
+		page.Wall = meetingURL(m.ID, "wall")
+		if m.Kind == meetings.AGM {
+			page.Prints = []Link{{Label: "Ballot papers (PDF)", URL: meetingURL(m.ID, "ballots.pdf")}, {Label: "Count slips for the tellers (PDF)", URL: meetingURL(m.ID, "count.pdf")}}
+		}
+	}
+	return chairView.render(c, status, page)
+}
+
+// step is the meeting's way to a state, if there is one now.
+func stepTo(v meetings.View, to meetings.State) (meetings.Step, bool) {
+	i := slices.IndexFunc(v.Next, func(s meetings.Step) bool { return s.To == to })
+	if i < 0 {
+		return meetings.Step{}, false
+	}
+	return v.Next[i], true
+}
+
+// opening is what is done before the meeting is open: it opens with its
+// quorum, or cannot be held.
+func (p *ChairPage) opening(c echo.Context, v meetings.View) {
+	m := v.Meeting
+	ver := version(m.Version)
+	if v.May.ElectChair {
+		field := presentField(&p.Page, c, v, "person", "Who was elected to the chair", 0)
+		p.Elect = &PickForm{FormKey: p.Form("elect"), URL: meetingURL(m.ID, "elect-chair"), Hidden: []Hidden{ver}, Field: field, Submit: "Record the chair", Open: true}
+	}
+	if !v.May.Open {
+		return
+	}
+	if step, ok := stepTo(v, meetings.Open); ok {
+		p.Findings = findingLines(step.Findings)
+		if step.Open() {
+			p.Open = p.button("open", meetingURL(m.ID, "open"), "Open the meeting", ver)
+		}
+	}
+	if step, ok := stepTo(v, meetings.Inquorate); ok && step.Open() {
+		p.NoQuorum = p.button("inquorate", meetingURL(m.ID, "inquorate"), "Record that there is no quorum", ver)
+		p.NoQuorum.Kind = "danger"
+	}
+}
+
+// agenda puts the items on the page; the one that is dealt with now is the one
+// chosen, or the first with something to be done.
+func (p *ChairPage) agenda(s *Server, c echo.Context, v meetings.View) {
+	m := v.Meeting
+	here, chosen := meetingURL(m.ID, "chair"), formID[meetings.ItemID](c, "item")
+	now := -1
+	for i, item := range v.Agenda {
+		ci := ChairItem{Letter: agendaLetter(i), Title: item.Title, Note: item.Note, URL: here + "?item=" + idText(item.ID)}
+		pending := p.business(s, c, v, item, &ci)
+		if item.ID == chosen || chosen == 0 && now < 0 && pending {
+			now = i
+		}
+		p.Items = append(p.Items, ci)
+	}
+	if now < 0 && len(p.Items) > 0 && m.State == meetings.Open {
+		now = len(p.Items) - 1
+	}
+	if now < 0 || m.State != meetings.Open && chosen == 0 {
+		return
+	}
+	p.Items[now].Now = true
+	p.Now = &p.Items[now]
+	if now > 0 {
+		p.Previous = &Link{Label: p.Items[now-1].Title, URL: p.Items[now-1].URL}
+	}
+	if now+1 < len(p.Items) {
+		p.Following = &Link{Label: p.Items[now+1].Title, URL: p.Items[now+1].URL}
+	}
+}
+
+// business is what there is under an item; it reports whether something of it
+// is still to be done.
+func (p *ChairPage) business(s *Server, c echo.Context, v meetings.View, item meetings.AgendaItem, ci *ChairItem) (pending bool) {
+	m := v.Meeting
+	open := 0
+	for _, motion := range v.Motions {
+		if motion.Item != item.Item || item.Own() {
+			continue
+		}
+		ci.Motions = append(ci.Motions, motionRow(motion, motionURL(m.ID, motion.ID)))
+		if motion.State == meetings.Pending {
+			open++
+		}
+	}
+	if open > 0 {
+		ci.State, pending = plural(open, "motion to decide", "motions to decide"), true
+	} else if len(ci.Motions) > 0 {
+		ci.State = "Decided"
+	}
+	switch item.Item {
+	case constitution.ElectTellers:
+		if v.May.SetTellers {
+			ci.Tellers = p.tellersForm(c, v)
+		}
+		if len(v.Tellers) > 0 {
+			ci.State = "Done"
+		} else {
+			ci.State, pending = "To be elected", true
+		}
+	case constitution.ElectOfficers, constitution.ElectOrdinary:
+		ci.Links = append(ci.Links, Link{Label: "Nominations, ballots and results", URL: meetingURL(m.ID, "elections"), Kind: "secondary"})
+		if state, open, err := s.electionState(c, m, item.Item); err == nil {
+			ci.State, pending = state, open
+		}
+	case constitution.PastMinutes:
+		ci.Links = append(ci.Links, p.motionLink(v, item.Item, "The minutes are taken as read", "formal"))
+	case constitution.OtherBusiness:
+		ci.Links = append(ci.Links, p.motionLink(v, item.Item, "A motion is allowed", ""))
+	case constitution.Framing, constitution.Discussion:
+		ci.Links = append(ci.Links, p.motionLink(v, item.Item, "Another motion is worded", ""))
+	}
+	ci.Links = slices.DeleteFunc(ci.Links, func(l Link) bool { return l.URL == "" })
+	return pending
+}
+
+// motionLink leads to the form of a motion under an item, for whoever may
+// record one.
+func (p *ChairPage) motionLink(v meetings.View, item constitution.Item, label, origin string) Link {
+	if !v.May.Propose && !v.May.Vote || v.Meeting.State != meetings.Open {
+		return Link{}
+	}
+	url := meetingURL(v.Meeting.ID, "motions", "new") + "?item=" + string(item)
+	if origin != "" {
+		url += "&origin=" + origin
+	}
+	return Link{Label: label, URL: url, Kind: "secondary"}
+}
+
+// tellersForm picks the tellers from those present.
+func (p *ChairPage) tellersForm(c echo.Context, v meetings.View) *PickForm {
+	f := p.field(Field{Name: "tellers", Label: "Tellers", Type: "checkboxes", Hint: "At least two who are here and do not stand for election (rule 4.4)."})
+	chosen := c.Request().PostForm["tellers"]
+	for _, one := range v.Attendance {
+		if !one.Here() || !one.Entitled {
+			continue
+		}
+		id := idText(one.Person)
+		f.Options = append(f.Options, Option{Value: id, Label: one.Name, Selected: slices.Contains(chosen, id) || len(chosen) == 0 && slices.ContainsFunc(v.Tellers, func(t meetings.Someone) bool { return t.Person == one.Person })})
+	}
+	return &PickForm{FormKey: p.Form("tellers"), URL: meetingURL(v.Meeting.ID, "tellers"), Hidden: []Hidden{version(v.Meeting.Version)}, Field: f, Submit: "Record the tellers", Open: len(v.Tellers) == 0 || f.Error != ""}
+}
+
+// closing is the end of the meeting, and what stands in its way.
+func (p *ChairPage) closing(v meetings.View) {
+	step, ok := stepTo(v, meetings.Closed)
+	if !ok || !v.May.Close {
+		return
+	}
+	p.Closing = findingLines(step.Findings)
+	if step.Open() {
+		p.Close = p.button("close", meetingURL(v.Meeting.ID, "close"), "Close the meeting", version(v.Meeting.Version))
+		p.Close.Kind = "secondary"
+	}
+}
+
+// chairChange answers a form of the chair's page that changes the meeting.
+func (s *Server) chairChange(change func(c echo.Context, v meetings.View) error, done string) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v, err := s.meetingView(c)
+		if err != nil {
+			return err
+		}
+		if err := change(c, v); err != nil {
+			return s.showChair(c, refusalStatus(err), v, err)
+		}
+		s.flash(c, KindSuccess, done)
+		return seeOther(c, meetingURL(v.Meeting.ID, "chair"))
+	}
+}
+
+func (s *Server) meetingOpen(c echo.Context, v meetings.View) error {
+	return s.meetings.Open(c.Request().Context(), s.actor(c), v.Meeting.ID, formVersion(c))
+}
+
+func (s *Server) meetingClose(c echo.Context, v meetings.View) error {
+	return s.meetings.Close(c.Request().Context(), s.actor(c), v.Meeting.ID, formVersion(c))
+}
+
+func (s *Server) meetingInquorate(c echo.Context, v meetings.View) error {
+	return s.meetings.DeclareInquorate(c.Request().Context(), s.actor(c), v.Meeting.ID, formVersion(c))
+}
+
+func (s *Server) chairElect(c echo.Context, v meetings.View) error {
+	return s.meetings.ElectChair(c.Request().Context(), s.actor(c), v.Meeting.ID, formVersion(c), formID[meetings.PersonID](c, "person"))
+}
+
+func (s *Server) tellersSet(c echo.Context, v meetings.View) error {
+	tellers := formIDs[meetings.PersonID](c, "tellers")
+	return s.meetings.SetTellers(c.Request().Context(), s.actor(c), v.Meeting.ID, formVersion(c), tellers)
+}
+
+// MeetingWallPage is what the room sees: the item, the motion, the votes.
+type MeetingWallPage struct {
+	Page
+	Name   string
+	When   string
+	Quorum string
+	Items  []ChairItem
+	Motion *MotionRow
+	Panel  *BallotPanel
+	Again  string // the address it refreshes itself from
+}
+
+var meetingWallView = newView[MeetingWallPage]("meetings/wall.html")
+
+// meetingWall shows on the wall what the chair has under way: the motion with
+// the latest count or amendment, else the next one.
+func (s *Server) meetingWall(c echo.Context) error {
+	v, err := s.meetingView(c)
+	if err != nil {
+		return err
+	}
+	m := v.Meeting
+	page := MeetingWallPage{Page: s.page(c, m.Title()), Name: m.Kind.Label(), When: whenText(m), Again: meetingURL(m.ID, "wall"), Quorum: quorumTrace(v.Quorum).Value}
+	page.Shape = ShapeProjector
+	for i, item := range v.Agenda {
+		page.Items = append(page.Items, ChairItem{Letter: agendaLetter(i), Title: item.Title})
+	}
+	for _, motion := range wallOrder(v.Motions) {
+		row := motionRow(motion, "")
+		page.Motion = &row
+		page.Panel = ballotPanel(motion.Ballot, "", motion.State != meetings.Pending)
+		for _, a := range motion.Amendments {
+			if a.Fate == constitution.Undecided {
+				row.Title += ": amendment " + idText(int64(a.Number))
+				row.Text = a.Text
+				page.Panel = ballotPanel(a.Ballot, "", false)
+				break
+			}
+		}
+		break
+	}
+	return meetingWallView.render(c, http.StatusOK, page)
+}
+
+// wallOrder puts first what the room looks at: what was begun and is not
+// decided, then what is to come, then the latest decision.
+func wallOrder(list []meetings.Motion) []meetings.Motion {
+	begun := func(m meetings.Motion) bool { return len(m.Counts)+len(m.Amendments) > 0 }
+	rank := func(m meetings.Motion) int {
+		switch {
+		case m.State == meetings.Pending && begun(m):
+			return 0
+		case m.State == meetings.Pending:
+			return 1
+		}
+		return 2
+	}
+	out := slices.Clone(list)
+	slices.SortStableFunc(out, func(a, b meetings.Motion) int {
+		if r := rank(a) - rank(b); r != 0 {
+			return r
+		}
+		if rank(a) == 2 && a.DecidedAt != b.DecidedAt {
+			if a.DecidedAt.After(b.DecidedAt) {
+				return -1
+			}
+			return 1
+		}
+		return a.Number - b.Number
+	})
+	return out
+}

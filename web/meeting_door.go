@@ -1,0 +1,165 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/governance/meetings"
+	"nzgs/internal/members"
+)
+
+// DoorPage is the attendance of a meeting, for whoever stands at the door with
+// a phone: a row for everybody who may come, with large buttons.
+type DoorPage struct {
+	Page
+	Head    MeetingHead
+	Filters Filters
+	Count   string
+	Here    string // how many are there
+	Quorum  Trace
+	Reached bool
+	Rows    []DoorRow
+	Empty   *Empty
+	Prints  []Link
+	Closed  bool // nothing is recorded any more
+}
+
+// DoorRow is somebody at the door.
+type DoorRow struct {
+	ID      string // of the row, to come back to
+	Name    string
+	Detail  string // office, number
+	State   *Badge
+	Buttons []*PostButton
+}
+
+var doorView = newView[DoorPage]("meetings/door.html")
+
+// doorActions are what may be recorded of somebody at the door.
+const (
+	doorHere   = "here"   // present at the beginning
+	doorLater  = "later"  // came later
+	doorOnline = "online" // present at the beginning, from afar
+	doorLeft   = "left"
+	doorStrike = "strike" // was not there after all
+)
+
+func (s *Server) door(c echo.Context) error {
+	v, err := s.meetingRun(c)
+	if err != nil {
+		return err
+	}
+	list, err := s.meetings.Door(c.Request().Context(), s.actor(c), v.Meeting.ID)
+	if err != nil {
+		return err
+	}
+	m := v.Meeting
+	page := DoorPage{Page: s.page(c, "At the door: "+m.Title(), meetingsCrumb, Crumb{m.Title(), meetingURL(m.ID)}), Head: meetingHead(v, "door"), Quorum: quorumTrace(v.Quorum), Reached: v.Quorum.Reached, Closed: !v.May.Attend}
+	here := meetingURL(m.ID, "door")
+	query := strings.TrimSpace(c.QueryParam("q"))
+	page.Filters = Filters{Action: here, Target: "people", Fields: []Field{{ID: "q", Name: "q", Label: "Find by name or number", Type: "search", Value: query, Autocomplete: "off"}}}
+	if query != "" {
+		page.Filters.Clear = here
+	}
+	words := strings.Fields(members.Fold(query))
+	there := 0
+	for _, e := range list {
+		if e.Presence != nil && e.Presence.Here() {
+			there++
+		}
+		if len(words) > 0 && !hasWords(members.Fold(e.Name), words) && idText(e.Person) != query {
+			continue
+		}
+		page.Rows = append(page.Rows, doorRow(&page.Page, v, e, query))
+	}
+	page.Count = strconv.Itoa(len(page.Rows)) + " of " + plural(len(list), "person", "people")
+	page.Here = plural(there, "person is there", "people are there")
+	if len(page.Rows) == 0 {
+		page.Empty = &Empty{Title: "Nobody is found", Text: "Only members registered on the day of the meeting are listed. The treasurer can register somebody who joins at the door."}
+	}
+	page.Prints = []Link{{Label: "Sheet for signing (PDF)", URL: meetingURL(m.ID, "attendance.pdf")}}
+	return doorView.render(c, http.StatusOK, page)
+}
+
+// doorRow is a person with what may be recorded of them now.
+func doorRow(p *Page, v meetings.View, e meetings.DoorEntry, query string) DoorRow {
+	m := v.Meeting
+	row := DoorRow{ID: "p" + idText(e.Person), Name: e.Name, Detail: strings.TrimPrefix(e.Office+" · No. "+members.Number(e.Person), " · ")}
+	if e.Presence != nil {
+		row.State = presenceBadge(*e.Presence)
+	}
+	if !v.May.Attend {
+		return row
+	}
+	button := func(do, label, kind string) {
+		b := p.button("door"+idText(e.Person)+do, meetingURL(m.ID, "door"), label, Hidden{"person", idText(e.Person)}, Hidden{"do", do}, Hidden{"q", query})
+		b.Kind, b.For = kind, e.Name
+		row.Buttons = append(row.Buttons, b)
+	}
+	switch {
+	case e.Presence == nil && m.State == meetings.Open:
+		button(doorLater, "Came later", "")
+		button(doorHere, "Was here from the beginning", "quiet")
+	case e.Presence == nil:
+		button(doorHere, "Present", "")
+		if m.Online != "" {
+			button(doorOnline, "Online", "secondary")
+		}
+	case e.Presence.Here():
+		if m.State == meetings.Open {
+			button(doorLeft, "Left", "secondary")
+		}
+		button(doorStrike, "Not here", "quiet")
+	default:
+		button(doorLater, "Is back", "secondary")
+	}
+	return row
+}
+
+func presenceBadge(p meetings.Presence) *Badge {
+	switch {
+	case !p.Here():
+		return &Badge{KindNeutral, "Left at " + momentText(p.LeftAt)}
+	case p.Came == meetings.CameLater:
+		return &Badge{KindInfo, "Came at " + momentText(p.CameAt)}
+	case p.Where == meetings.Online:
+		return &Badge{KindSuccess, "Online from the beginning"}
+	}
+	return &Badge{KindSuccess, "Present at the beginning"}
+}
+
+// doorRecord records what somebody at the door tapped.
+func (s *Server) doorRecord(c echo.Context) error {
+	v, err := s.meetingRun(c)
+	if err != nil {
+		return err
+	}
+	id := v.Meeting.ID
+	ctx, actor, person := c.Request().Context(), s.actor(c), formID[meetings.PersonID](c, "person")
+	switch formText(c, "do") {
+	case doorHere:
+		err = s.meetings.Arrive(ctx, actor, id, meetings.PresenceInput{Person: person, Came: meetings.AtBeginning, Where: meetings.InRoom})
+	case doorOnline:
+		err = s.meetings.Arrive(ctx, actor, id, meetings.PresenceInput{Person: person, Came: meetings.AtBeginning, Where: meetings.Online})
+	case doorLater:
+		err = s.meetings.Arrive(ctx, actor, id, meetings.PresenceInput{Person: person, Came: meetings.CameLater, Where: meetings.InRoom})
+	case doorLeft:
+		err = s.meetings.Leave(ctx, actor, id, person)
+	case doorStrike:
+		err = s.meetings.Strike(ctx, actor, id, person)
+	default:
+		err = apperr.New(apperr.Invalid, "Use the buttons of the page.")
+	}
+	to := meetingURL(id, "door")
+	if query := formText(c, "q"); query != "" {
+		to += "?" + onlyQuery("q", query)
+	}
+	if err != nil {
+		return s.refusedAt(c, err, to)
+	}
+	return seeOther(c, to+"#p"+idText(person))
+}

@@ -1,0 +1,129 @@
+package web
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/elections"
+	"nzgs/internal/governance/meetings"
+	"nzgs/reports"
+)
+
+// electionsAt are the elections of a meeting; none of one that elects nobody.
+func (s *Server) electionsAt(c echo.Context, m meetings.Meeting) ([]elections.View, error) {
+	if m.Kind != meetings.AGM {
+		return nil, nil
+	}
+	v, err := s.elections.OfMeeting(c.Request().Context(), s.actor(c), m.ID)
+	return v.Elections, err
+}
+
+// addNominations puts who stands so far on a notice.
+func (s *Server) addNominations(c echo.Context, v meetings.View, out *reports.MeetingNotice) error {
+	list, err := s.electionsAt(c, v.Meeting)
+	if err != nil {
+		return err
+	}
+	for _, e := range list {
+		post := reports.NoticePost{Post: e.Election.Post.Title()}
+		if e.Election.Post == elections.Ordinary {
+			post.Post += " (" + plural(e.Election.Seats, "seat", "seats") + ")"
+		}
+		for _, one := range e.Election.Standing() {
+			post.Candidates = append(post.Candidates, one.Person.Name)
+		}
+		out.Nominations = append(out.Nominations, post)
+	}
+	return nil
+}
+
+// contested reports whether an election is decided by papers: an officer's
+// with several candidates, the ordinary members' always (rules 4.15, 4.16).
+func contested(e elections.Election) bool {
+	n := len(e.Standing())
+	return n > 1 || n == 1 && e.Post == elections.Ordinary
+}
+
+// electionPapers are the ballot papers of a meeting's elections.
+func (s *Server) electionPapers(c echo.Context, v meetings.View, head reports.MeetingHead, copies int) ([]reports.BallotPaper, error) {
+	list, err := s.electionsAt(c, v.Meeting)
+	if err != nil {
+		return nil, err
+	}
+	var out []reports.BallotPaper
+	for _, e := range list {
+		if !contested(e.Election) {
+			continue
+		}
+		mark := "Mark one name (rule 4.15)."
+		if e.Election.Post == elections.Ordinary {
+			mark = "Mark up to " + plural(v.Constitution.Figures.BallotVotes, "name", "names") + ", each once (rule 4.16)."
+		}
+		out = append(out, reports.BallotPaper{Meeting: head, Question: e.Election.Post.Title(), Choices: standingNames(e.Election), Mark: mark, Copies: copies})
+	}
+	return out, nil
+}
+
+// standingNames are the candidates as a paper names them.
+func standingNames(e elections.Election) []string {
+	names := e.Names()
+	var out []string
+	for _, one := range e.Standing() {
+		out = append(out, names[one.ID])
+	}
+	return out
+}
+
+// electionSlips are the sheets that the tellers count the elections on.
+func (s *Server) electionSlips(c echo.Context, v meetings.View, head reports.MeetingHead, tellers []string) ([]reports.CountSlip, error) {
+	list, err := s.electionsAt(c, v.Meeting)
+	if err != nil {
+		return nil, err
+	}
+	var out []reports.CountSlip
+	for _, e := range list {
+		if !contested(e.Election) {
+			continue
+		}
+		note := "Most votes (rule 4.15). A tie is left to the meeting."
+		if e.Election.Post == elections.Ordinary {
+			note = "The highest totals for " + plural(e.Election.Seats, "seat", "seats") + ", nobody with less than ten percent of those voting (rule 4.16). A tie is left to the meeting."
+		}
+		out = append(out, reports.CountSlip{Meeting: head, Question: e.Election.Post.Title(), Choices: standingNames(e.Election), Notes: []string{note}, Tellers: tellers})
+	}
+	return out, nil
+}
+
+// electionBlocks are the elections as the minutes tell them.
+func (s *Server) electionBlocks(c echo.Context, m meetings.Meeting) ([]meetings.Block, error) {
+	if m.Kind != meetings.AGM {
+		return nil, nil
+	}
+	return s.elections.Blocks(c.Request().Context(), s.actor(c), m.ID)
+}
+
+// electionState says how far the elections under an item of the agenda are,
+// and whether something of them is to be done.
+func (s *Server) electionState(c echo.Context, m meetings.Meeting, item constitution.Item) (text string, pending bool, err error) {
+	list, err := s.electionsAt(c, m)
+	if err != nil {
+		return "", false, err
+	}
+	open, all := 0, 0
+	for _, e := range list {
+		if (e.Election.Post == elections.Ordinary) != (item == constitution.ElectOrdinary) {
+			continue
+		}
+		all++
+		if e.Outcome.State != elections.Decided {
+			open++
+		}
+	}
+	switch {
+	case all == 0:
+		return "Not prepared yet", true, nil
+	case open == 0:
+		return "Decided", false, nil
+	}
+	return plural(open, "election to decide", "elections to decide"), true, nil
+}

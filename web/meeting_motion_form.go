@@ -1,0 +1,272 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/meetings"
+)
+
+// changeRows is how many figures one motion can change.
+const changeRows = 4
+
+// changeFields are the figures that a motion on the constitution changes; none
+// of an ordinary one.
+func changeFields(p *Page, c echo.Context, con constitution.Constitution, kind constitution.Kind, now []meetings.FigureChange) []Field {
+	if kind != constitution.Constitutional {
+		return nil
+	}
+	var out []Field
+	for i := range changeRows {
+		n := strconv.Itoa(i + 1)
+		var row meetings.FigureChange
+		if i < len(now) {
+			row = now[i]
+		}
+		chosen := typedOr(c, "figure_"+n, row.Name)
+		f := Field{ID: "figure_" + n, Name: "figure_" + n, Label: "Figure that changes", Type: "select", Options: []Option{{Label: "None: the wording only"}}}
+		if i == 0 {
+			f.ID, f.Error = "change", p.errorOn("change")
+		} else {
+			f.Label, f.Options[0].Label = "Another figure that changes", "None"
+		}
+		for _, figure := range con.Figures.List() {
+			f.Options = append(f.Options, Option{Value: figure.Name, Label: figure.Rule + " " + figure.Label + ": " + figureValue(figure), Selected: figure.Name == chosen})
+		}
+		out = append(out, f, Field{ID: "value_" + n, Name: "value_" + n, Label: "New value", Value: typedOr(c, "value_"+n, row.Value), Width: "medium", Autocomplete: "off"})
+	}
+	out[1].Hint = "A number such as 12; of a majority >1/2 or >=2/3; of a day 07-01."
+	return out
+}
+
+// readChange reads the figures that a form changes.
+func readChange(c echo.Context) []meetings.FigureChange {
+	var out []meetings.FigureChange
+	for i := range changeRows {
+		n := strconv.Itoa(i + 1)
+		change := meetings.FigureChange{Name: formText(c, "figure_"+n), Value: formText(c, "value_"+n)}
+		if change.Name != "" || change.Value != "" {
+			out = append(out, change)
+		}
+	}
+	return out
+}
+
+// motionKind is which form is asked for.
+func motionKind(c echo.Context) constitution.Kind {
+	if formText(c, "kind") == string(constitution.Constitutional) {
+		return constitution.Constitutional
+	}
+	return constitution.Ordinary
+}
+
+// motionDraft is the form of a proposal before it is recorded, or as it is.
+type motionDraft struct {
+	meetings.MotionInput
+	mover, seconder meetings.Someone
+}
+
+func (s *Server) motionNew(c echo.Context) error {
+	v, err := s.meetingRun(c)
+	if err != nil {
+		return err
+	}
+	d := motionDraft{MotionInput: meetings.MotionInput{Kind: motionKind(c), Item: constitution.Item(c.QueryParam("item")), Origin: constitution.Origin(c.QueryParam("origin"))}}
+	return s.showMotionForm(c, s.newMotionPage(c, v, d.Kind), v, d, nil)
+}
+
+func (s *Server) newMotionPage(c echo.Context, v meetings.View, kind constitution.Kind) MeetingFormPage {
+	page := MeetingFormPage{Page: s.meetingPage(c, v.Meeting, "Record a proposal"), Action: meetingURL(v.Meeting.ID, "motions", "new"), Submit: "Record the proposal", Back: meetingURL(v.Meeting.ID)}
+	switch {
+	case kind == constitution.Constitutional:
+		page.Title, page.Submit = "Record an amendment of the constitution", "Record the amendment"
+		page.Intro = ruleText("It is passed only at an AGM, when it was sent in in time and stands on the agenda, and lapses if its proposer or seconder is absent (rule 7.1). At least two thirds of those voting must be for it, and ten record a vote (rule 7.2).")
+	case v.Meeting.State == meetings.Open:
+		page.Title, page.Submit = "A motion at the meeting", "Record the motion"
+	case v.Meeting.Kind == meetings.AGM:
+		page.Intro = ruleText("Two members sign a proposal, and it reaches the secretary two months before the AGM, or as late as the secretary finds practical (rule 4.17).")
+	}
+	return page
+}
+
+// showMotionForm answers with the form of a proposal.
+func (s *Server) showMotionForm(c echo.Context, page MeetingFormPage, v meetings.View, d motionDraft, refused error) error {
+	return page.show(c, refused, func(p *Page) []FieldGroup { return s.motionFields(p, c, v, d) })
+}
+
+// motionFields are the fields of a proposal.
+func (s *Server) motionFields(p *Page, c echo.Context, v meetings.View, d motionDraft) []FieldGroup {
+	text := FieldGroup{Legend: "The proposal", Fields: []Field{
+		p.field(Field{Name: "title", Label: "In a few words", Value: typedOr(c, "title", d.Title), Required: true, MaxLength: 200}),
+		p.field(Field{Name: "text", Label: "Its full text", Type: "textarea", Rows: 6, Value: typedOr(c, "text", d.Text), Hint: "As it will be voted on: “That …”.", Required: true}),
+	}}
+	who := FieldGroup{Legend: "Where it comes from"}
+	if d.Kind != constitution.Constitutional {
+		origin := typedOr(c, "origin", string(d.Origin))
+		who.Fields = append(who.Fields, p.field(Field{Name: "origin", Label: "From", Type: "radios", Options: []Option{
+			{Value: string(constitution.FromMember), Label: "Members", Hint: "A proposer and a seconder (rule 4.17).", Selected: origin == "" || origin == string(constitution.FromMember)},
+			{Value: string(constitution.FromCommittee), Label: "The committee", Hint: "Needs neither (rule 4.12).", Selected: origin == string(constitution.FromCommittee)},
+			{Value: string(constitution.Formal), Label: "A formal motion", Hint: "Such as taking the minutes as read; needs neither (rule 4.12).", Selected: origin == string(constitution.Formal)},
+		}}))
+	}
+	if v.Meeting.State == meetings.Open {
+		who.Rows = [][]Field{{presentField(p, c, v, "mover", "Proposed by", d.Mover), presentField(p, c, v, "seconder", "Seconded by", d.Seconder)}}
+	} else {
+		who.Rows = [][]Field{{
+			personField(p, c, "mover", "Proposed by", "Name or member number.", d.mover), personField(p, c, "seconder", "Seconded by", "Name or member number.", d.seconder),
+		}}
+		who.Rows = append(who.Rows, []Field{p.field(Field{Name: "received", Label: "Received by the secretary on", Type: "date", Value: typedOr(c, "received", dayOr(d.Received, s.today()).String()), Width: "medium"})})
+	}
+	where := FieldGroup{Legend: "On the agenda", Fields: itemFields(p, c, v, d)}
+	out := []FieldGroup{text, who}
+	if d.Kind == constitution.Constitutional {
+		out = append(out, FieldGroup{Legend: "What it changes in the program", Text: "Figures that the program works with. A change of wording alone leaves them.", Fields: changeFields(p, c, v.Constitution, d.Kind, d.Change)})
+	} else if len(where.Fields) > 0 {
+		out = append(out, where)
+	}
+	return append(out, FieldGroup{Fields: []Field{{ID: "kind", Name: "kind", Type: "hidden", Value: string(d.Kind)}}})
+}
+
+func dayOr(d, otherwise civil.Date) civil.Date {
+	if d.IsZero() {
+		return otherwise
+	}
+	return d
+}
+
+// itemFields say under which item of the agenda a motion comes, and of one
+// under other business what it would change.
+func itemFields(p *Page, c echo.Context, v meetings.View, d motionDraft) []Field {
+	chosen := typedOr(c, "item", string(d.Item))
+	item := p.field(Field{Name: "item", Label: "Item", Type: "select"})
+	other := false
+	for i, it := range v.Agenda {
+		if it.Own() || slices.Contains([]constitution.Item{constitution.ElectChair, constitution.ElectTellers, constitution.ElectOfficers, constitution.ElectOrdinary}, it.Item) {
+			continue
+		}
+		usual := chosen == "" && (it.Item == constitution.Proposals || it.Item == constitution.Discussion)
+		item.Options = append(item.Options, Option{Value: string(it.Item), Label: agendaLetter(i) + ") " + it.Title, Selected: usual || chosen == string(it.Item)})
+		other = other || it.Item == constitution.OtherBusiness
+	}
+	if len(item.Options) == 0 {
+		return nil
+	}
+	out := []Field{item}
+	if other {
+		effect := typedOr(c, "effect", string(d.Effect))
+		f := p.field(Field{Name: "effect", Label: "Under other business: what would it change?", Type: "select", Hint: "It never affects the society’s conduct substantially (rule 4.19)."})
+		for _, e := range []struct {
+			effect constitution.Effect
+			label  string
+		}{{constitution.NoSubstance, "Nothing of substance"}, {constitution.ChangesFee, "A fee"}, {constitution.ChangesOfficer, "An officer"}, {constitution.ChangesRules, "The constitution"}, {constitution.ChangesOtherwise, "Something else of substance"}} {
+			f.Options = append(f.Options, Option{Value: string(e.effect), Label: e.label, Selected: string(e.effect) == effect})
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// readMotion reads the form of a proposal.
+func (s *Server) readMotion(c echo.Context, v meetings.View) (d motionDraft, f apperr.Fields, err error) {
+	d.MotionInput = meetings.MotionInput{
+		Item: constitution.Item(formText(c, "item")), Origin: constitution.Origin(formText(c, "origin")), Kind: motionKind(c),
+		Title: formText(c, "title"), Text: strings.TrimSpace(c.FormValue("text")), Received: meetingDay(c, &f, "received"),
+	}
+	if d.Kind == constitution.Constitutional {
+		d.Change = readChange(c)
+	}
+	if d.Item == constitution.OtherBusiness {
+		d.Effect = constitution.Effect(formText(c, "effect"))
+	}
+	if v.Meeting.State == meetings.Open {
+		d.Mover, d.Seconder = formID[meetings.PersonID](c, "mover"), formID[meetings.PersonID](c, "seconder")
+		return d, f, nil
+	}
+	among, err := s.entitledAt(c, v.Meeting.ID)
+	if err != nil {
+		return d, f, err
+	}
+	d.Mover, d.Seconder = namedPerson(c, &f, "mover", among), namedPerson(c, &f, "seconder", among)
+	return d, f, nil
+}
+
+func (s *Server) motionCreate(c echo.Context) error {
+	v, err := s.meetingRun(c)
+	if err != nil {
+		return err
+	}
+	d, f, err := s.readMotion(c, v)
+	if err != nil {
+		return err
+	}
+	var id meetings.MotionID
+	if err = f.Err(); err == nil {
+		id, err = s.meetings.Propose(c.Request().Context(), s.actor(c), v.Meeting.ID, d.MotionInput)
+	}
+	if err != nil {
+		return s.showMotionForm(c, s.newMotionPage(c, v, d.Kind), v, d, err)
+	}
+	s.flash(c, KindSuccess, "The proposal is recorded.")
+	return seeOther(c, motionURL(v.Meeting.ID, id))
+}
+
+func (s *Server) motionEdit(c echo.Context) error {
+	v, m, err := s.motionRun(c)
+	if err != nil {
+		return err
+	}
+	return s.showMotionForm(c, s.editMotionPage(c, v, m), v, draftOf(m), nil)
+}
+
+func (s *Server) editMotionPage(c echo.Context, v meetings.View, m meetings.Motion) MeetingFormPage {
+	url := motionURL(v.Meeting.ID, m.ID)
+	return MeetingFormPage{
+		Page:   s.page(c, "Change the proposal", meetingsCrumb, Crumb{v.Meeting.Title(), meetingURL(v.Meeting.ID)}, Crumb{m.Title, url}),
+		Action: url + "/edit", Submit: "Save", Back: url, Hidden: []Hidden{version(m.Version)},
+	}
+}
+
+// draftOf is a motion as its form has it.
+func draftOf(m meetings.Motion) motionDraft {
+	return motionDraft{MotionInput: meetings.MotionInput{
+		Item: m.Item, Origin: m.Origin, Kind: m.Kind, Title: m.Title, Text: m.Moved, Mover: m.Mover.Person, Seconder: m.Seconder.Person,
+		Received: m.Received, Effect: m.Effect, Change: m.MovedChange,
+	}, mover: m.Mover, seconder: m.Seconder}
+}
+
+func (s *Server) motionSave(c echo.Context) error {
+	v, m, err := s.motionRun(c)
+	if err != nil {
+		return err
+	}
+	d, f, err := s.readMotion(c, v)
+	if err != nil {
+		return err
+	}
+	d.Kind = m.Kind
+	if err = f.Err(); err == nil {
+		err = s.meetings.EditMotion(c.Request().Context(), s.actor(c), m.ID, formVersion(c), d.MotionInput)
+	}
+	if err != nil {
+		page := s.editMotionPage(c, v, m)
+		if message, late := tooLate(err); late {
+			asked := c.Request()
+			yours := s.motionFields(&Page{}, c, v, d)
+			read := asked.Clone(asked.Context())
+			read.Method = http.MethodGet
+			c.SetRequest(read)
+			page.Conflict = formConflict(message, yours, s.motionFields(&Page{}, c, v, draftOf(m)))
+			c.SetRequest(asked)
+		}
+		return s.showMotionForm(c, page, v, d, err)
+	}
+	s.flash(c, KindSuccess, "Saved.")
+	return seeOther(c, motionURL(v.Meeting.ID, m.ID))
+}

@@ -1,0 +1,304 @@
+package web
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/meetings"
+	"nzgs/internal/mail"
+	"nzgs/reports"
+)
+
+// MeetingNoticePage is the notice of a meeting: as it would be given today,
+// and those that were, with the roll.
+type MeetingNoticePage struct {
+	Page
+	Head    MeetingHead
+	Send    *NoticeForm
+	Given   []NoticeCard
+	Roll    []RollLine
+	RollURL string // of its prints
+	Posted  *PostedForm
+	Unset   bool // no mail server
+	Prints  []Link
+}
+
+// NoticeForm is the notice before it is given.
+type NoticeForm struct {
+	FormKey
+	URL        string
+	Hidden     []Hidden
+	Fields     []Field
+	Timeliness Trace
+	Findings   []FindingLine
+	Left       []MotionRow // what does not go on the agenda, with the reason
+	Subject    string
+	Body       string
+	Count      string // whom it goes to
+}
+
+// RollLine is a member on the roll.
+type RollLine struct{ Name, Reached, Address string }
+
+// PostedForm records when the letters by post went.
+type PostedForm struct {
+	FormKey
+	URL    string
+	Hidden []Hidden
+	Field  Field
+}
+
+var meetingNoticeView = newView[MeetingNoticePage]("meetings/notice.html")
+
+func (s *Server) meetingNotice(c echo.Context) error {
+	v, err := s.meetingView(c)
+	if err != nil {
+		return err
+	}
+	return s.showNotice(c, http.StatusOK, v, nil)
+}
+
+// readNotice reads what a notice is given with.
+func readNotice(c echo.Context) (in meetings.NoticeInput, f apperr.Fields) {
+	in = meetings.NoticeInput{Way: meetings.Letters, Words: strings.TrimSpace(c.FormValue("words")), LateReason: formText(c, "late_reason")}
+	if formText(c, "way") == string(meetings.Newsletter) {
+		in.Way, in.Sent = meetings.Newsletter, meetingDay(c, &f, "sent")
+	}
+	return in, f
+}
+
+func (s *Server) showNotice(c echo.Context, status int, v meetings.View, refused error) error {
+	m := v.Meeting
+	page := MeetingNoticePage{Page: s.page(c, m.Title()+": notice", meetingsCrumb, Crumb{m.Title(), meetingURL(m.ID)}), Head: meetingHead(v, "notice"), Unset: !s.mail.Sends()}
+	if refused != nil && !page.invalid(refused) && !page.conflicting(refused) {
+		return refused
+	}
+	for _, n := range v.Notices {
+		page.Given = append(page.Given, *noticeCard(m, n))
+	}
+	if err := s.noticeRoll(c, &page, v); err != nil {
+		return err
+	}
+	if v.May.SendNotice {
+		form, err := s.noticeForm(c, &page.Page, v)
+		if err != nil {
+			return err
+		}
+		page.Send = form
+	}
+	page.Prints = []Link{{Label: "Notice and agenda (PDF)", URL: meetingURL(m.ID, "notice.pdf")}}
+	if v.May.SeeAddresses && len(v.Notices) > 0 {
+		page.Prints = append(page.Prints, Link{Label: "Roll (PDF)", URL: meetingURL(m.ID, "roll.pdf")}, Link{Label: "Address labels for post (PDF, 3 × 8)", URL: meetingURL(m.ID, "labels.pdf")})
+	}
+	return meetingNoticeView.render(c, status, page)
+}
+
+// noticeRoll puts the roll of the latest notice on the page.
+func (s *Server) noticeRoll(c echo.Context, page *MeetingNoticePage, v meetings.View) error {
+	if len(v.Notices) == 0 {
+		return nil
+	}
+	n := v.Notices[0]
+	roll, err := s.meetings.Roll(c.Request().Context(), s.actor(c), v.Meeting.ID, n.Number)
+	if err != nil {
+		return err
+	}
+	for _, r := range roll {
+		page.Roll = append(page.Roll, RollLine{Name: r.Name, Reached: reachedText(r.Reached), Address: strings.ReplaceAll(r.Address, "\n", ", ")})
+	}
+	if v.May.Post && n.Posted.IsZero() {
+		page.Posted = &PostedForm{FormKey: page.Form("posted"), URL: meetingURL(v.Meeting.ID, "posted"), Hidden: []Hidden{{"notice", strconv.Itoa(n.Number)}},
+			Field: page.field(Field{Name: "posted", Label: "Letters posted on", Type: "date", Value: s.today().String(), Required: true, Width: "medium"})}
+	}
+	return nil
+}
+
+func reachedText(r meetings.Reached) string {
+	switch r {
+	case meetings.ByMail:
+		return "E-mail"
+	case meetings.ByPost:
+		return "Post"
+	}
+	return "Newsletter"
+}
+
+// noticeForm is the notice as it would be given with what is typed so far.
+func (s *Server) noticeForm(c echo.Context, p *Page, v meetings.View) (*NoticeForm, error) {
+	in, _ := readNotice(c)
+	m := v.Meeting
+	preview, err := s.meetings.PreviewNotice(c.Request().Context(), s.actor(c), m.ID, in)
+	if err != nil {
+		return nil, err
+	}
+	form := &NoticeForm{
+		FormKey: p.Form("notice"), URL: meetingURL(m.ID, "notice"), Hidden: []Hidden{version(m.Version)},
+		Timeliness: ruleTrace(timelinessText(preview.Timeliness), preview.Trace), Findings: findingLines(preview.Agenda), Subject: preview.Subject, Body: preview.Body,
+	}
+	for _, left := range preview.Left {
+		form.Left = append(form.Left, MotionRow{Number: strconv.Itoa(left.Number), Title: left.Title, Findings: findingLines(left.Findings)})
+	}
+	byMail := 0
+	for _, r := range preview.Roll {
+		if r.Reached == meetings.ByMail {
+			byMail++
+		}
+	}
+	form.Count = plural(len(preview.Roll), "member", "members") + ": " + strconv.Itoa(byMail) + " by e-mail, " + strconv.Itoa(len(preview.Roll)-byMail) + " by post"
+	if in.Way == meetings.Newsletter {
+		form.Count = plural(len(preview.Roll), "member", "members") + " by the newsletter"
+	}
+	form.Fields = []Field{
+		p.field(Field{Name: "words", Label: "Your words before the agenda", Type: "textarea", Rows: 5, Value: c.FormValue("words"), Hint: "They may be left out."}),
+		p.field(Field{Name: "way", Label: "How notice is given", Type: "radios", Options: []Option{
+			{Value: string(meetings.Letters), Label: "By letter, today", Hint: "An e-mail to everybody with an address; the others are listed for post.", Selected: in.Way != meetings.Newsletter},
+			{Value: string(meetings.Newsletter), Label: "It stood in the newsletter", Hint: "Enough by rule 4.1, if it reached all clubs and other members in time.", Selected: in.Way == meetings.Newsletter},
+		}}),
+		p.field(Field{Name: "sent", Label: "Day of the newsletter", Type: "date", Value: formText(c, "sent"), Width: "medium", Hint: "Only when it stood in the newsletter."}),
+	}
+	if preview.Timeliness == constitution.TooLate || p.errorOn("late_reason") != "" {
+		form.Fields = append(form.Fields, p.field(Field{Name: "late_reason", Label: "Why notice is given although it is too late", Type: "textarea", Rows: 3, Value: c.FormValue("late_reason"), Required: true}))
+	}
+	return form, nil
+}
+
+// noticeSend shows the notice again with what was typed, or gives it.
+func (s *Server) noticeSend(c echo.Context) error {
+	v, err := s.meetingView(c)
+	if err != nil {
+		return err
+	}
+	if formText(c, "do") != "send" {
+		return s.showNotice(c, http.StatusOK, v, nil)
+	}
+	in, f := readNotice(c)
+	if err := f.Err(); err != nil {
+		return s.showNotice(c, http.StatusUnprocessableEntity, v, err)
+	}
+	if in.Way == meetings.Letters {
+		sheet, err := s.noticeSheet(c, v, in)
+		if err != nil {
+			return err
+		}
+		var b bytes.Buffer
+		if err := reports.MeetingNoticePDF(&b, sheet); err != nil {
+			return fmt.Errorf("print the notice: %w", err)
+		}
+		in.Attachments = []mail.Attachment{{Name: "notice.pdf", MediaType: "application/pdf", Content: b.Bytes()}}
+	}
+	if err := s.meetings.SendNotice(c.Request().Context(), s.actor(c), v.Meeting.ID, formVersion(c), in); err != nil {
+		return s.showNotice(c, refusalStatus(err), v, err)
+	}
+	text := "Notice is given. The letters are in the outbox."
+	switch {
+	case in.Way == meetings.Newsletter:
+		text = "Notice is given."
+	case !s.mail.Sends():
+		text += " No mail server is set, so they wait there."
+	}
+	s.flash(c, KindSuccess, text)
+	return seeOther(c, meetingURL(v.Meeting.ID, "notice"))
+}
+
+func (s *Server) noticePosted(c echo.Context) error {
+	v, err := s.meetingView(c)
+	if err != nil {
+		return err
+	}
+	var f apperr.Fields
+	day := meetingDay(c, &f, "posted")
+	err = f.Err()
+	if err == nil {
+		err = s.meetings.RecordPosted(c.Request().Context(), s.actor(c), v.Meeting.ID, int(formID[int64](c, "notice")), day)
+	}
+	if err != nil {
+		return s.showNotice(c, refusalStatus(err), v, err)
+	}
+	s.flash(c, KindSuccess, "The letters by post are recorded.")
+	return seeOther(c, meetingURL(v.Meeting.ID, "notice"))
+}
+
+// printHead says on a print which meeting it is about.
+func (s *Server) printHead(m meetings.Meeting) reports.MeetingHead {
+	place := m.Place
+	if m.Online != "" {
+		place = strings.TrimPrefix(place+" · "+m.Online, " · ")
+	}
+	return reports.MeetingHead{Society: s.society, Name: m.Kind.Label(), Date: m.Date.Weekday().String() + " " + m.Date.Long(), Time: clockText(m.Time), Place: place}
+}
+
+// noticeSheet is the notice as it is printed: as it would be given with in, or
+// as the latest one was given.
+func (s *Server) noticeSheet(c echo.Context, v meetings.View, in meetings.NoticeInput) (reports.MeetingNotice, error) {
+	m := v.Meeting
+	out := reports.MeetingNotice{Meeting: s.printHead(m), Issued: s.today().Long(), From: s.actor(c).Name, Opening: in.Words}
+	out.From, out.Reach = s.secretaryReached(c)
+	var on []int
+	if v.May.SendNotice {
+		preview, err := s.meetings.PreviewNotice(c.Request().Context(), s.actor(c), m.ID, in)
+		if err != nil {
+			return out, err
+		}
+		on = preview.Motions
+	} else if len(v.Notices) > 0 {
+		on = v.Notices[0].Motions
+	}
+	rule := "4.4"
+	if m.Kind == meetings.EGM {
+		rule = "5.5"
+	}
+	out.Motions = noticeMotions(v.Motions, on)
+	for i, item := range v.Agenda {
+		line := reports.AgendaLine{Letter: agendaLetter(i), Text: item.Title}
+		if !item.Own() {
+			line.Rule = rule
+		}
+		if item.Note != "" {
+			line.Details = append(line.Details, item.Note)
+		}
+		if item.Item == constitution.Proposals || item.Item == constitution.Discussion {
+			for _, motion := range out.Motions {
+				line.Details = append(line.Details, motion.Title)
+			}
+		}
+		out.Agenda = append(out.Agenda, line)
+	}
+	for _, d := range v.Deadlines {
+		if d.Done.IsZero() && !d.By.Before(s.today()) && d.By.Before(m.Date) && d.What != constitution.DutyNotice {
+			out.Deadlines = append(out.Deadlines, reports.NoticeDeadline{What: d.What.Label(), By: d.By.Long(), Rule: d.Rule})
+		}
+	}
+	if m.Kind == meetings.AGM {
+		out.Deadlines = append(out.Deadlines, reports.NoticeDeadline{What: "Nominations to the secretary, signed by proposer, seconder and candidate", By: "Before the meeting", Rule: "4.13"})
+	}
+	if out.Opening == "" {
+		out.Opening = "All members are called to the " + strings.ToLower(m.Kind.Label()) + "."
+	}
+	if v.Constitution.Figures.Quorum > 0 {
+		out.Notes = []string{quorumRule(v) + " Nobody votes for another."}
+	}
+	return out, s.addNominations(c, v, &out)
+}
+
+func noticeMotions(list []meetings.Motion, on []int) []reports.NoticeMotion {
+	var out []reports.NoticeMotion
+	for _, m := range list {
+		if !slices.Contains(on, m.Number) {
+			continue
+		}
+		row := reports.NoticeMotion{Number: strconv.Itoa(m.Number), Title: "Proposal " + strconv.Itoa(m.Number) + ": " + m.Title, Text: m.Moved, By: movedBy(m)}
+		if m.Kind == constitution.Constitutional {
+			row.Remark = "Amends the constitution: at least two thirds of those voting, and at least ten record a vote (rule 7.2)."
+		}
+		out = append(out, row)
+	}
+	return out
+}

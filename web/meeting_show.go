@@ -1,0 +1,447 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/meetings"
+)
+
+// MeetingPage is a meeting: with everything for those who run it or sit on the
+// committee, for other members what was published of it.
+type MeetingPage struct {
+	Page
+	Head     MeetingHead
+	Next     NextStep
+	Edit     string // address of the form that changes date and place, or ""
+	Cancel   string
+	Facts    []Fact
+	Timeline *MeetingTimeline
+	Agenda   MeetingAgenda
+	Motions  []MotionRow
+	Propose  []Link
+	Notice   *NoticeCard
+	Actions  []ActionRow
+	NewTask  *TaskForm
+	Minutes  string
+}
+
+// MeetingAgenda is the items by letter, and the form that adds one.
+type MeetingAgenda struct {
+	Items []AgendaRow
+	Add   *AgendaAdd
+}
+
+// AgendaRow is an item of the agenda.
+type AgendaRow struct {
+	Letter string
+	Title  string
+	Note   string
+	Remove *PostButton
+}
+
+// AgendaAdd adds an item of its own to an agenda.
+type AgendaAdd struct {
+	FormKey
+	URL    string
+	Hidden []Hidden
+	Fields []Field
+}
+
+// MotionRow is a motion in a list, with what became of it.
+type MotionRow struct {
+	Number, Title, URL string
+	Text               string
+	By                 string
+	Kind               string // "Amends the constitution", or ""
+	State              Badge
+	Outcome            *Trace
+	Findings           []FindingLine
+	Amendments         []string
+}
+
+// NoticeCard is a notice that was given.
+type NoticeCard struct {
+	Sent       string
+	Timeliness Trace
+	Reached    string
+	Body       string
+	PDF        string
+}
+
+// ActionRow is something that somebody was asked to do.
+type ActionRow struct {
+	Task, Who, Due, Done string
+	Finish               *PostButton
+}
+
+// TaskForm records what somebody is asked to do.
+type TaskForm struct {
+	FormKey
+	URL    string
+	Fields []Field
+}
+
+var meetingView = newView[MeetingPage]("meetings/meeting.html")
+
+// meeting shows a meeting: as it is run, or as it was published.
+func (s *Server) meeting(c echo.Context) error {
+	v, err := s.meetingView(c)
+	switch apperr.KindOf(err) {
+	case apperr.Forbidden, apperr.NotFound:
+		return s.publishedMeeting(c)
+	}
+	if err != nil {
+		return err
+	}
+	return s.showMeeting(c, http.StatusOK, v, nil)
+}
+
+func (s *Server) showMeeting(c echo.Context, status int, v meetings.View, refused error) error {
+	m := v.Meeting
+	page := MeetingPage{Page: s.page(c, m.Title(), meetingsCrumb), Head: meetingHead(v, ""), Next: meetingStep(v)}
+	if refused != nil && !page.invalid(refused) && !page.conflicting(refused) {
+		return refused
+	}
+	if v.May.Edit {
+		page.Edit = meetingURL(m.ID, "edit")
+	}
+	if v.May.Cancel {
+		page.Cancel = meetingURL(m.ID, "cancel")
+	}
+	page.Facts = meetingFacts(v)
+	page.Timeline = s.savedTimeline(v)
+	page.Agenda = agendaOf(&page.Page, c, v)
+	for _, motion := range v.Motions {
+		page.Motions = append(page.Motions, motionRow(motion, motionURL(m.ID, motion.ID)))
+	}
+	if v.May.Propose {
+		page.Propose = []Link{{Label: "Record a proposal", URL: meetingURL(m.ID, "motions", "new")}}
+		if m.Kind == meetings.AGM {
+			page.Propose = append(page.Propose, Link{Label: "Record an amendment of the constitution", URL: meetingURL(m.ID, "motions", "new") + "?kind=constitutional"})
+		}
+	}
+	if len(v.Notices) > 0 {
+		page.Notice = noticeCard(m, v.Notices[0])
+	}
+	s.meetingTasks(c, &page, v)
+	return meetingView.render(c, status, page)
+}
+
+// meetingStep is the one thing to do now with a meeting.
+func meetingStep(v meetings.View) NextStep {
+	m := v.Meeting
+	link := func(label string, part ...string) *Link { return &Link{Label: label, URL: meetingURL(m.ID, part...)} }
+	switch {
+	case v.May.SetFurther:
+		return NextStep{Kind: KindWarning, Title: "Arrange a further date", Text: "The meeting had no quorum (rule 4.20). Its proposals come along.", Link: &Link{Label: "Set the further date", URL: meetingsPath + "/new?kind=" + string(m.Kind) + "&follows=" + idText(m.ID)}, Also: []Link{{Label: "What rule 4.20 allows", URL: meetingsPath + "/dissolution"}}}
+	case v.May.SendNotice && m.State == meetings.Planned && m.Kind.General():
+		return NextStep{Kind: KindInfo, Title: "Give notice", Text: "When the proposals are in: everybody registered on that day is written to.", Link: link("Look at the notice", "notice")}
+	case v.May.Post:
+		return NextStep{Kind: KindWarning, Title: "Post the letters", Text: "Some members have no e-mail address. Print their labels and record the day on which the letters go.", Link: link("Roll and labels", "notice")}
+	case v.May.Attend && (m.State == meetings.NoticeSent || m.State == meetings.Planned && !m.Kind.General()):
+		return NextStep{Kind: KindInfo, Title: "On the day: who is there?", Text: "Mark everybody who is present at the beginning; then open the meeting from the chair’s page.", Link: link("At the door", "door"), Also: []Link{*link("In the chair", "chair")}}
+	case m.State == meetings.Open && (v.May.Chair || v.May.Hold):
+		return NextStep{Kind: KindInfo, Title: "The meeting is open", Link: link("In the chair", "chair"), Also: []Link{*link("At the door", "door")}}
+	case v.May.WriteMinutes && m.State == meetings.Closed && v.Minutes.Version == 0:
+		return NextStep{Kind: KindInfo, Title: "Write the minutes", Text: "A draft is made from everything that was recorded.", Link: link("Minutes", "minutes")}
+	}
+	return NextStep{}
+}
+
+// meetingFacts are what is known of a meeting beside its dates.
+func meetingFacts(v meetings.View) []Fact {
+	m := v.Meeting
+	var out []Fact
+	add := func(f Fact) { out = append(out, f) }
+	if m.Kind == meetings.EGM {
+		by := Fact{Label: "Called", Value: "On the committee’s initiative"}
+		if v.Request != nil {
+			by.Value, by.URL = "On the request received on "+v.Request.Received.Long(), requestURL(v.Request.ID)
+		}
+		add(by)
+	}
+	if v.Previous != nil {
+		add(Fact{Label: "Further date of", Value: v.Previous.Title(), URL: meetingURL(v.Previous.ID)})
+	}
+	if v.Further != nil {
+		add(Fact{Label: "Further date", Value: v.Further.Title(), URL: meetingURL(v.Further.ID)})
+	}
+	if m.State.Held() || m.State == meetings.Inquorate {
+		quorum := quorumTrace(v.Quorum)
+		add(Fact{Label: "Quorum", Trace: &quorum})
+	}
+	if v.Chair.Person != 0 {
+		chair := ruleTrace(v.Chair.Name, v.Chair.Trace)
+		add(Fact{Label: "In the chair", Trace: &chair})
+	}
+	if len(v.Tellers) > 0 {
+		add(Fact{Label: "Tellers", Value: namesOf(v.Tellers)})
+	}
+	if m.Reason != "" {
+		add(Fact{Label: "Called off because", Value: m.Reason})
+	}
+	return out
+}
+
+func quorumTrace(q meetings.Quorum) Trace {
+	return ruleTrace(strconv.Itoa(q.Present)+" of "+strconv.Itoa(q.Needed)+" needed", q.Trace)
+}
+
+func namesOf(list []meetings.Someone) string {
+	names := make([]string, len(list))
+	for i, one := range list {
+		names[i] = one.String()
+	}
+	return listText(names)
+}
+
+// listText is "A", "A and B", "A, B and C".
+func listText(names []string) string {
+	switch n := len(names); n {
+	case 0:
+		return ""
+	case 1:
+		return names[0]
+	default:
+		out := names[0]
+		for _, name := range names[1 : n-1] {
+			out += ", " + name
+		}
+		return out + " and " + names[n-1]
+	}
+}
+
+// agendaRows are the items with their letters.
+func agendaRows(items []meetings.AgendaItem) []AgendaRow {
+	out := make([]AgendaRow, len(items))
+	for i, item := range items {
+		out[i] = AgendaRow{Letter: agendaLetter(i), Title: item.Title, Note: item.Note}
+	}
+	return out
+}
+
+// agendaLetter is the letter of an item by its place from 0: a, b … z, aa.
+func agendaLetter(i int) string {
+	if i < 26 {
+		return string(rune('a' + i))
+	}
+	return agendaLetter(i/26-1) + agendaLetter(i%26)
+}
+
+func agendaOf(p *Page, c echo.Context, v meetings.View) MeetingAgenda {
+	m := v.Meeting
+	out := MeetingAgenda{Items: agendaRows(v.Agenda)}
+	if !v.May.Agenda {
+		return out
+	}
+	after := []Option{{Label: "Before other business, or last"}}
+	for i, item := range v.Agenda {
+		after = append(after, Option{Value: idText(item.ID), Label: agendaLetter(i) + ") " + item.Title, Selected: idText(item.ID) == formText(c, "after")})
+		if item.Own() {
+			remove := p.button("remove"+idText(item.ID), meetingURL(m.ID, "items", idText(item.ID), "remove"), "Take off", version(m.Version))
+			remove.Kind, remove.Small, remove.For = "secondary", "small", item.Title
+			out.Items[i].Remove = remove
+		}
+	}
+	if m.Kind != meetings.EGM { // rule 5.7: an EGM takes no other item
+		out.Add = &AgendaAdd{FormKey: p.Form("item"), URL: meetingURL(m.ID, "items"), Hidden: []Hidden{version(m.Version)}, Fields: []Field{
+			p.field(Field{Name: "title", Label: "Item", Value: formText(c, "title"), Required: true, MaxLength: 200}),
+			p.field(Field{Name: "note", Label: "To be read or sent with it", Value: formText(c, "note")}),
+			p.field(Field{Name: "after", Label: "After", Type: "select", Options: after}),
+		}}
+	}
+	return out
+}
+
+// motionRow is a motion as a list shows it.
+func motionRow(m meetings.Motion, url string) MotionRow {
+	row := MotionRow{
+		Number: strconv.Itoa(m.Number), Title: m.Title, URL: url, Text: m.Text, By: movedBy(m), State: motionBadge(m.State),
+	}
+	if m.Kind == constitution.Constitutional {
+		row.Kind = "Amends the constitution"
+	}
+	if m.State != meetings.Pending && len(m.Trace.Steps)+len(m.Trace.Outcome) > 0 {
+		trace := ruleTrace(m.State.Label(), m.Trace)
+		row.Outcome = &trace
+	}
+	if m.State == meetings.Pending {
+		row.Findings = findingLines(m.Late)
+	}
+	for _, a := range m.Amendments {
+		row.Amendments = append(row.Amendments, "Amendment "+strconv.Itoa(a.Number)+": "+fateText(a.Fate))
+	}
+	return row
+}
+
+// movedBy says who proposed and seconded a motion.
+func movedBy(m meetings.Motion) string {
+	switch {
+	case m.Origin == constitution.FromCommittee:
+		return "From the committee"
+	case m.Origin == constitution.Formal:
+		return "Moved from the chair"
+	case m.Mover.Person == 0:
+		return ""
+	}
+	out := "Proposed by " + m.Mover.String()
+	if m.Seconder.Person != 0 {
+		out += ", seconded by " + m.Seconder.String()
+	}
+	return out
+}
+
+func fateText(f constitution.Fate) string {
+	switch f {
+	case constitution.Adopted:
+		return "adopted"
+	case constitution.Rejected:
+		return "rejected"
+	case constitution.Withdrawn:
+		return "withdrawn"
+	case constitution.Ruled:
+		return "ruled out"
+	}
+	return "to be decided"
+}
+
+func noticeCard(m meetings.Meeting, n meetings.Notice) *NoticeCard {
+	card := &NoticeCard{Sent: n.Sent.Long(), Timeliness: ruleTrace(timelinessText(n.Timeliness), n.Trace), Body: n.Body, PDF: meetingURL(m.ID, "notice.pdf")}
+	if n.Way == meetings.Newsletter {
+		card.Reached = "In the newsletter"
+		return card
+	}
+	card.Reached = plural(n.Mail, "member", "members") + " by e-mail, " + strconv.Itoa(n.Post) + " by post"
+	return card
+}
+
+func timelinessText(t constitution.Timeliness) string {
+	switch t {
+	case constitution.InTime:
+		return "In time"
+	case constitution.Exactly:
+		return "With no day to spare"
+	}
+	return "Too late"
+}
+
+// meetingTasks are what people were asked to do, and the form for another.
+func (s *Server) meetingTasks(c echo.Context, page *MeetingPage, v meetings.View) {
+	m := v.Meeting
+	runs := v.May.Hold || v.May.Chair
+	for _, a := range v.Actions {
+		row := ActionRow{Task: a.Task, Who: someoneText(a.Who, ""), Due: dayOrText(a.Due, "")}
+		if !a.DoneAt.IsZero() {
+			row.Done = a.DoneAt.Date().Long()
+		} else if runs {
+			row.Finish = page.button("task"+idText(a.ID), meetingURL(m.ID, "tasks", idText(a.ID), "done"), "Done")
+			row.Finish.Kind, row.Finish.Small, row.Finish.For = "secondary", "small", a.Task
+		}
+		page.Actions = append(page.Actions, row)
+	}
+	if runs && (m.State.Held() || m.State == meetings.Inquorate) {
+		page.NewTask = &TaskForm{FormKey: page.Form("task"), URL: meetingURL(m.ID, "tasks"), Fields: []Field{
+			page.field(Field{Name: "task", Label: "Task", Value: formText(c, "task"), Required: true}),
+			personField(&page.Page, c, "person", "Who", "Name or member number; empty: nobody in particular.", meetings.Someone{}),
+			page.field(Field{Name: "due", Label: "By", Type: "date", Value: formText(c, "due"), Width: "medium"}),
+		}}
+	}
+}
+
+func (s *Server) itemAdd(c echo.Context) error {
+	v, err := s.meetingView(c)
+	if err != nil {
+		return err
+	}
+	in := meetings.ItemInput{Title: formText(c, "title"), Note: formText(c, "note"), After: formID[meetings.ItemID](c, "after")}
+	if _, err := s.meetings.AddItem(c.Request().Context(), s.actor(c), v.Meeting.ID, formVersion(c), in); err != nil {
+		return s.showMeeting(c, refusalStatus(err), v, err)
+	}
+	s.flash(c, KindSuccess, "The item is on the agenda.")
+	return seeOther(c, meetingURL(v.Meeting.ID)+"#agenda")
+}
+
+func (s *Server) itemRemove(c echo.Context) error {
+	v, err := s.meetingView(c)
+	if err != nil {
+		return err
+	}
+	item, err := pathID[meetings.ItemID](c, "item")
+	if err != nil {
+		return err
+	}
+	if err := s.meetings.RemoveItem(c.Request().Context(), s.actor(c), v.Meeting.ID, formVersion(c), item); err != nil {
+		return s.refusedAt(c, err, meetingURL(v.Meeting.ID))
+	}
+	s.flash(c, KindSuccess, "The item is off the agenda.")
+	return seeOther(c, meetingURL(v.Meeting.ID)+"#agenda")
+}
+
+func (s *Server) taskAdd(c echo.Context) error {
+	v, err := s.meetingRun(c)
+	if err != nil {
+		return err
+	}
+	among, err := s.entitledAt(c, v.Meeting.ID)
+	if err != nil {
+		return err
+	}
+	var f apperr.Fields
+	in := meetings.ActionInput{Task: formText(c, "task"), Person: namedPerson(c, &f, "person", among), Due: meetingDay(c, &f, "due")}
+	err = f.Err()
+	if err == nil {
+		_, err = s.meetings.AddAction(c.Request().Context(), s.actor(c), v.Meeting.ID, in)
+	}
+	if err != nil {
+		return s.showMeeting(c, refusalStatus(err), v, err)
+	}
+	s.flash(c, KindSuccess, "The task is recorded.")
+	return seeOther(c, meetingURL(v.Meeting.ID)+"#tasks")
+}
+
+func (s *Server) taskDone(c echo.Context) error {
+	v, err := s.meetingRun(c)
+	if err != nil {
+		return err
+	}
+	task, err := pathID[meetings.ActionID](c, "task")
+	if err != nil {
+		return err
+	}
+	if err := s.meetings.FinishAction(c.Request().Context(), s.actor(c), task); err != nil {
+		return s.refusedAt(c, err, meetingURL(v.Meeting.ID))
+	}
+	s.flash(c, KindSuccess, "Done.")
+	return seeOther(c, meetingURL(v.Meeting.ID)+"#tasks")
+}
+
+// publishedMeeting shows a general meeting as every member sees it.
+func (s *Server) publishedMeeting(c echo.Context) error {
+	id, err := pathID[meetings.ID](c, "id")
+	if err != nil {
+		return err
+	}
+	p, err := s.meetings.Published(c.Request().Context(), s.actor(c), id)
+	if err != nil {
+		return err
+	}
+	m := p.Meeting
+	page := MeetingPage{Page: s.page(c, m.Title(), meetingsCrumb), Head: MeetingHead{When: whenText(m), Place: m.Place, Online: m.Online, State: meetingBadge(m)}}
+	page.Agenda.Items = agendaRows(p.Agenda)
+	for _, motion := range p.Motions {
+		page.Motions = append(page.Motions, motionRow(motion, ""))
+	}
+	if p.Notice != nil {
+		page.Notice = noticeCard(m, *p.Notice)
+	}
+	page.Facts = meetingFacts(meetings.View{Record: meetings.Record{Meeting: m, Quorum: p.Quorum, Chair: p.Chair}})
+	if p.Minutes != nil {
+		page.Minutes = meetingURL(m.ID, "minutes")
+	}
+	return meetingView.render(c, http.StatusOK, page)
+}
