@@ -7,6 +7,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/governance/constitution"
+	"nzgs/internal/members"
 	"nzgs/internal/store"
 )
 
@@ -293,6 +294,30 @@ func TestOthersFollowAtOnce(t *testing.T) {
 		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
 		if len(seen) != 2 || seen[0] != Open || seen[1] != Closed {
 			t.Errorf("told of %v", seen)
+		}
+	})
+}
+
+// What the register learns later leaves the quorum of a meeting as it was.
+func TestTheQuorumIsKept(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		id := w.held(nil)
+		want := w.view(id).Quorum
+		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
+		w.tx(func(tx *store.Tx) error {
+			terms, err := members.TermsOf(ctx, tx, w.people[:12])
+			if err != nil {
+				return err
+			}
+			var all []members.Term
+			for _, list := range terms {
+				all = append(all, list...)
+			}
+			return members.Correct(ctx, tx, w.now, w.treasurer, all, day("2026-03-01"), "A mistake.")
+		})
+		v := w.view(id)
+		if v.Quorum.Present != 12 || v.Quorum.Trace.String() != want.Trace.String() || !v.Quorum.Reached || v.Quorum.Needed != want.Needed {
+			t.Errorf("quorum %+v; want %+v", v.Quorum, want)
 		}
 	})
 }

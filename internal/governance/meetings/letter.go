@@ -13,9 +13,27 @@ const societyName = "New Zealand Go Society"
 // subject is the first line of a notice.
 func (r Record) subject() string { return "Notice of the " + r.Meeting.Title() }
 
+// maxLetter is the longest letter that the outbox takes, in bytes.
+const maxLetter = 100_000
+
 // letter writes a notice with its agenda as plain text. It holds the motions
-// with the given numbers.
+// with the given numbers; where that is too long, only their titles.
 func (r Record) letter(words, from string, numbers []int) string {
+	if full := r.letterOf(words, from, numbers, inFull); len(full) <= maxLetter {
+		return full
+	}
+	return r.letterOf(words, from, numbers, inBrief)
+}
+
+// extent is how much of the motions and notes a letter holds.
+type extent string
+
+const (
+	inFull  extent = "full"
+	inBrief extent = "brief"
+)
+
+func (r Record) letterOf(words, from string, numbers []int, much extent) string {
 	var b strings.Builder
 	m := r.Meeting
 	fmt.Fprintf(&b, "%s\n%s\n\n", societyName, m.Kind.Label())
@@ -35,16 +53,16 @@ func (r Record) letter(words, from string, numbers []int) string {
 	b.WriteString("\nAgenda\n")
 	for i, it := range r.Agenda {
 		fmt.Fprintf(&b, "%s %s\n", r.label(i), it.Title)
-		if it.Note != "" {
+		if it.Note != "" && much == inFull {
 			fmt.Fprintf(&b, "   %s\n", strings.ReplaceAll(it.Note, "\n", "\n   "))
 		}
 	}
-	r.letterMotions(&b, numbers)
+	r.letterMotions(&b, numbers, much)
 	if m.Kind == AGM {
 		b.WriteString("\nNominations for officers and ordinary members of the committee reach the secretary in writing before the meeting, " +
 			"signed by the proposer, the seconder and the candidate (4.13).\n")
 	}
-	if r.Request != nil && r.Request.Document != "" {
+	if r.Request != nil && r.Request.Document != "" && much == inFull {
 		fmt.Fprintf(&b, "\nIn support of the proposals (5.4)\n\n%s\n", r.Request.Document)
 	}
 	fmt.Fprintf(&b, "\n%s\n", from)
@@ -59,13 +77,17 @@ func (r Record) label(i int) string {
 	return fmt.Sprintf("%d.", i+1)
 }
 
-func (r Record) letterMotions(b *strings.Builder, numbers []int) {
+func (r Record) letterMotions(b *strings.Builder, numbers []int, much extent) {
 	if len(numbers) == 0 {
 		return
 	}
 	b.WriteString("\nProposals\n")
 	for _, n := range numbers {
 		m := r.Motions[n-1]
+		if much == inBrief {
+			fmt.Fprintf(b, "Motion %d: %s\n", m.Number, m.Title)
+			continue
+		}
 		fmt.Fprintf(b, "\nMotion %d: %s\n%s\n%s\n", m.Number, m.Title, m.Text, m.movedBy())
 		if m.Kind == constitution.Constitutional {
 			b.WriteString("This motion is about the constitution (7.1, 7.2).\n")
@@ -73,6 +95,9 @@ func (r Record) letterMotions(b *strings.Builder, numbers []int) {
 				fmt.Fprintf(b, "  %s\n", r.changeText(c))
 			}
 		}
+	}
+	if much == inBrief {
+		b.WriteString("The texts are too long for this letter: they are on the meeting’s page, and the secretary sends them on request.\n")
 	}
 }
 

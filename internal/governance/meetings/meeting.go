@@ -138,6 +138,8 @@ type Meeting struct {
 	Reason    string // why it was cancelled
 	CreatedBy string
 	Version   int64
+
+	quorum string // as it was kept at the end, JSON; "" until then
 }
 
 // Title is "AGM of 14 March 2026".

@@ -182,6 +182,22 @@ func TestAMeetingThatMoves(t *testing.T) {
 	})
 }
 
+// Texts that no letter holds are left out of it, and the notice goes all the
+// same.
+func TestALongNotice(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		id := w.create(agm("2026-03-14"))
+		for range 6 {
+			w.propose(id, MotionInput{Title: "At length", Text: strings.Repeat("ā", maxText)})
+		}
+		w.notify(id)
+		n := w.view(id).Notices[0]
+		if len(n.Body) > maxLetter || strings.Contains(n.Body, "āā") || !strings.Contains(n.Body, "Motion 6: At length") || !strings.Contains(n.Body, "too long for this letter") {
+			t.Errorf("%d bytes: %.2000s", len(n.Body), n.Body)
+		}
+	})
+}
+
 // A committee's notice goes to the committee.
 func TestNoticeToTheCommittee(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {

@@ -1,6 +1,8 @@
 package meetings
 
 import (
+	"encoding/json"
+	"fmt"
 	"slices"
 
 	"nzgs/internal/governance/constitution"
@@ -26,6 +28,9 @@ func (r *Record) derive() {
 		r.Notices[i].judge(r.Constitution, r.Meeting.Kind)
 	}
 	r.Quorum, r.Chair = r.quorum(), r.chairing()
+	if kept, ok := r.Meeting.keptQuorum(); ok {
+		r.Quorum = kept
+	}
 	for i := range r.Motions {
 		r.deriveMotion(&r.Motions[i])
 	}
@@ -118,6 +123,21 @@ func (r Record) quorum() Quorum {
 	}
 	out.Reached, out.Trace = c.Quorum(present)
 	return out
+}
+
+// keepQuorum writes down the quorum that the meeting ends with, so that what
+// the register learns later leaves it as it was.
+func (m *Meeting) keepQuorum(q Quorum) error {
+	b, err := json.Marshal(q)
+	if err != nil {
+		return fmt.Errorf("keep the quorum of meeting %d: %w", m.ID, err)
+	}
+	m.quorum = string(b)
+	return nil
+}
+
+func (m Meeting) keptQuorum() (q Quorum, ok bool) {
+	return q, m.quorum != "" && json.Unmarshal([]byte(m.quorum), &q) == nil
 }
 
 // atBeginning reports whether somebody who came for the beginning was still

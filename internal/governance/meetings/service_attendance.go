@@ -109,6 +109,7 @@ func (s *Service) atDoorOf(ctx context.Context, actor auth.Actor, id ID, fn func
 // counts for nothing.
 func (s *Service) Arrive(ctx context.Context, actor auth.Actor, id ID, in PresenceInput) error {
 	return s.atDoorOf(ctx, actor, id, func(tx *store.Tx, r Record) error {
+		in := in
 		before, again := r.presence(in.Person)
 		if in.Where == "" {
 			in.Where = InRoom
@@ -296,6 +297,9 @@ func (s *Service) DeclareInquorate(ctx context.Context, actor auth.Actor, id ID,
 		}
 		before, m := r.Meeting, r.Meeting
 		m.State, m.ClosedAt = Inquorate, s.clock()
+		if err := m.keepQuorum(r.Quorum); err != nil {
+			return err
+		}
 		if err := s.save(ctx, tx, actor, "declare.inquorate", before, m); err != nil {
 			return err
 		}

@@ -26,6 +26,9 @@ func (s *Service) Close(ctx context.Context, actor auth.Actor, id ID, version in
 		}
 		before, m := r.Meeting, r.Meeting
 		m.State, m.ClosedAt = Closed, s.clock()
+		if err := m.keepQuorum(r.Quorum); err != nil {
+			return err
+		}
 		if err := s.save(ctx, tx, actor, "close.meeting", before, m); err != nil {
 			return err
 		}

@@ -34,6 +34,11 @@ func (s *Service) preview(ctx context.Context, q store.Queryer, actor auth.Actor
 	p := NoticePreview{Subject: r.subject(), Agenda: r.agendaFindings()}
 	p.Motions, p.Left = r.forAgenda()
 	p.Body = r.letter(in.Words, actor.Name, p.Motions)
+	if len(p.Body) > maxLetter {
+		var f apperr.Fields
+		f.Add("words", "The notice is too long for a letter. Shorten this, or the titles on the agenda.")
+		return p, f.Err()
+	}
 	if r.Meeting.Kind.General() {
 		p.Timeliness, p.Trace = r.Constitution.NoticeOfMeeting(noticeRule(r.Meeting.Kind), r.Meeting.Date, in.Sent)
 	}
@@ -114,6 +119,9 @@ func (in NoticeInput) tidied(today civil.Date) NoticeInput {
 	return in
 }
 
+// maxWords is how much the secretary may say in a notice, in characters.
+const maxWords = 5000
+
 func (in NoticeInput) check(today civil.Date) error {
 	var f apperr.Fields
 	switch {
@@ -124,7 +132,7 @@ func (in NoticeInput) check(today civil.Date) error {
 	case in.Sent.After(today):
 		f.Add("sent", "%s is still to come. Record the newsletter once it is out.", in.Sent.Long())
 	}
-	checkOptional(&f, "words", in.Words, maxText)
+	checkOptional(&f, "words", in.Words, maxWords)
 	checkOptional(&f, "late_reason", in.LateReason, maxText)
 	return f.Err()
 }

@@ -11,11 +11,11 @@ import (
 )
 
 const meetingColumns = `m.id, m.kind, m.date, m.time, m.place, m.online, m.state, m.called_by, m.request_id, m.previous_agm,
-		       m.balance_date, m.closing, m.follows_id, m.chair_id, m.chair_how, m.opened_at, m.closed_at, m.reason, m.created_by, m.version`
+		       m.balance_date, m.closing, m.follows_id, m.chair_id, m.chair_how, m.opened_at, m.closed_at, m.reason, m.created_by, m.quorum, m.version`
 
 func scanMeeting(s store.Scanner) (m Meeting, err error) {
 	err = s.Scan(&m.ID, &m.Kind, &m.Date, &m.Time, &m.Place, &m.Online, &m.State, &m.CalledBy, store.ZeroNull(&m.Request), &m.Previous,
-		&m.Balance, &m.Closing, store.ZeroNull(&m.Follows), store.ZeroNull(&m.Chair), &m.ChairHow, &m.OpenedAt, &m.ClosedAt, &m.Reason, &m.CreatedBy, &m.Version)
+		&m.Balance, &m.Closing, store.ZeroNull(&m.Follows), store.ZeroNull(&m.Chair), &m.ChairHow, &m.OpenedAt, &m.ClosedAt, &m.Reason, &m.CreatedBy, &m.quorum, &m.Version)
 	return m, err
 }
 
@@ -94,9 +94,9 @@ func updateMeeting(ctx context.Context, tx *store.Tx, m Meeting) error {
 	if _, err := tx.Exec(ctx, `
 		UPDATE meeting
 		SET date = $2, time = $3, place = $4, online = $5, state = $6, previous_agm = $7, balance_date = $8, closing = $9,
-		    chair_id = $10, chair_how = $11, opened_at = $12, closed_at = $13, reason = $14, version = version + 1
+		    chair_id = $10, chair_how = $11, opened_at = $12, closed_at = $13, reason = $14, quorum = $15, version = version + 1
 		WHERE id = $1`, m.ID, m.Date, m.Time, m.Place, m.Online, string(m.State), m.Previous, m.Balance, m.Closing,
-		store.NullZero(m.Chair), string(m.ChairHow), m.OpenedAt, m.ClosedAt, m.Reason); err != nil {
+		store.NullZero(m.Chair), string(m.ChairHow), m.OpenedAt, m.ClosedAt, m.Reason, m.quorum); err != nil {
 		return fmt.Errorf("change meeting %d: %w", m.ID, err)
 	}
 	return nil
