@@ -43,7 +43,8 @@
 // shared. Every value carries the terms it is the sum of.
 //
 // Readings where a definition leaves room:
-//   - The free round of a round robin scores nothing: everyone has one, so it would only make scores look larger.
+//   - The free round of a full round robin scores nothing: everyone has one, so it would only make scores look larger.
+//     In one of fewer rounds than its table, where some have none, it is a bye and scores a point.
 //   - A round before entering or after withdrawing scores nothing, whatever an absence scores: a late entry has the start
 //     score the director set.
 //   - In SODOS a round without an opponent is worth what it scored times what SOS counts for it.

@@ -114,7 +114,7 @@ func (f *field) enterRound(k int, r *Round) {
 	for _, id := range r.Byes {
 		if i, ok := f.index[id]; ok {
 			f.lines[i][k] = Line{Round: r.Number, Kind: KindBye, Points: OnePoint}
-			if f.ev.System == RoundRobin {
+			if f.freeForAll() {
 				f.lines[i][k] = Line{Round: r.Number, Kind: KindFreeRound}
 			}
 		}
@@ -131,6 +131,13 @@ func (f *field) enterRound(k int, r *Round) {
 			f.lines[i][k] = line
 		}
 	}
+}
+
+// freeForAll reports whether the free round is everybody's in turn: in a round robin of an odd number of players that goes
+// through the whole table. In a shorter one it is a bye like any other.
+func (f *field) freeForAll() bool {
+	n := len(f.players)
+	return f.ev.System == RoundRobin && n%2 == 1 && f.ev.Rounds%n == 0
 }
 
 func (r Result) kind() Kind {

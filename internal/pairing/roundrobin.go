@@ -160,7 +160,11 @@ func (s *state) freeRound(d *Drawing, i int) {
 		return
 	}
 	d.Bye = s.players[i].ID
-	d.ByeWhy = []Reason{{Criterion: CriterionBye, Text: "free round: with an odd number everyone sits out once"}}
+	text := "free round: with an odd number everyone sits out once"
+	if !s.freeForAll() {
+		text = "free round: with an odd number somebody sits out, and has a point as not everybody does"
+	}
+	d.ByeWhy = []Reason{{Criterion: CriterionBye, Text: text}}
 }
 
 // leaveFree notes that a player has nobody to meet because the table's opponent is not there.

@@ -138,10 +138,30 @@ func TestRoundRobinTakesFixedColoursOfItsPairs(t *testing.T) {
 	}
 }
 
-func TestFreeRoundIsNoPoint(t *testing.T) {
-	ev := &Event{System: RoundRobin, Rounds: 3, Players: entries("3d", "2d", "1d"), Played: rounds("ab c")}
-	table := Standings(ev, 1)
-	if row, _ := table.Row("c"); row.Score != 0 || row.Rounds[0].Kind != KindFreeRound {
-		t.Errorf("%+v", row)
+// The free round of a full table is everybody's and scores nothing; where some have none, it is a bye.
+func TestFreeRounds(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		rounds int
+		ids    []string
+		played string
+		want   Kind
+		score  Score
+	}{
+		{"a full table", 3, []string{"3d", "2d", "1d"}, "ab c", KindFreeRound, 0},
+		{"a full table twice", 6, []string{"3d", "2d", "1d"}, "ab c", KindFreeRound, 0},
+		{"a round less", 2, []string{"3d", "2d", "1d"}, "ab c", KindBye, OnePoint},
+		{"a round more", 4, []string{"3d", "2d", "1d"}, "ab c", KindBye, OnePoint},
+		{"an even number", 3, []string{"4d", "3d", "2d", "1d"}, "ab c", KindBye, OnePoint},
+	} {
+		ev := &Event{System: RoundRobin, Rounds: c.rounds, Players: entries(c.ids...), Played: rounds(c.played)}
+		if row, _ := Standings(ev, 1).Row("c"); row.Score != c.score || row.Rounds[0].Kind != c.want {
+			t.Errorf("%s: %s as %s, want %s as %s", c.name, row.Score, row.Rounds[0].Kind, c.score, c.want)
+		}
+		if d, err := Draw(ev, 1, nil); err == nil && d.Bye != "" {
+			if shared := strings.Contains(d.ExplainBye(), "everyone sits out once"); shared != (c.want == KindFreeRound) {
+				t.Errorf("%s: %s", c.name, d.ExplainBye())
+			}
+		}
 	}
 }
