@@ -69,6 +69,7 @@ type CommitteePage struct {
 type SeatLine struct {
 	Title, Name, Days string
 	State             *Badge
+	Since             string // of the state
 	Answers           *Trace // who answers for the office, rule 6.6
 	URL, Action       string // what can be done about it
 }
@@ -171,7 +172,8 @@ func officeLines(o committee.OfficeState, mayKeep bool) []SeatLine {
 		line.State, line.URL, line.Action = &Badge{KindWarning, "Vacant"}, actingPath, "Appoint an acting one"
 	case o.Absent.ID != 0:
 		line.Days = officeDays(o.Holder.Office)
-		line.State, line.URL, line.Action = &Badge{KindWarning, "Cannot act " + absenceDays(o.Absent)}, committeePart(absencesPath, o.Absent.ID), "Can act again"
+		line.State, line.Since = &Badge{KindWarning, "Cannot act"}, absenceDays(o.Absent)
+		line.URL, line.Action = committeePart(absencesPath, o.Absent.ID), "Can act again"
 	default:
 		line.Days, line.URL, line.Action = officeDays(o.Holder.Office), absencesPath+"?role="+string(o.Role()), "Cannot act"
 	}

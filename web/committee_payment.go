@@ -109,7 +109,7 @@ func (s *Server) outPayments(c echo.Context) error {
 		Exports: []Link{{Label: "XLSX", URL: withQuery(outPaymentsPath+".xlsx", at)}, {Label: "CSV", URL: withQuery(outPaymentsPath+".csv", at)}},
 	}
 	if len(page.Rows) == 0 {
-		page.Empty = &Empty{Title: "No requests here", Text: "A payment out is asked for here, and approved by two different officers before it is made (rule 3.4).", Action: &Link{Label: "Ask for a payment", URL: outPaymentsPath + "/new"}}
+		page.Empty = &Empty{Title: "No requests here", Text: "A payment out is asked for here, and approved by different officers before it is made (rule 3.4).", Action: &Link{Label: "Ask for a payment", URL: outPaymentsPath + "/new"}}
 	}
 	return outPaymentsView.render(c, http.StatusOK, page)
 }

@@ -14,7 +14,7 @@ func (s *Server) outPaymentNew(c echo.Context) error {
 func (s *Server) showOutPaymentForm(c echo.Context, v typed, refused error) error {
 	page := CommitteeForm{
 		Page: s.page(c, "Ask for a payment", committeeCrumb, Crumb{"Payments", outPaymentsPath}), Action: outPaymentsPath + "/new", Submit: "Ask for it", Back: outPaymentsPath,
-		Intro: ruleText("Two different officers approve a payment before it is made (rule 3.4). Whoever is paid is not one of them."),
+		Intro: ruleText("Different officers approve a payment before it is made (rule 3.4). Whoever is paid is not one of them."),
 	}
 	fields, err := s.outPaymentFields(c)
 	if err != nil {
@@ -44,12 +44,12 @@ func (s *Server) outPaymentFields(c echo.Context) (func(p *Page, v typed) []Fiel
 				v.fieldOf(p, Field{Name: "payee_person", Label: "Somebody of the committee", Type: "select", Options: peopleOptions("No: somebody else", seats.People())}),
 				v.fieldOf(p, Field{Name: "payee", Label: "Or somebody else", Hint: "The name on the invoice or claim.", MaxLength: 200}),
 			}},
-			{Legend: "What for", Rows: [][]Field{{
+			{Legend: "What for", Fields: []Field{
 				v.fieldOf(p, Field{Name: "amount", Label: "Amount", Prefix: "$", InputMode: "decimal", Width: "short", Required: true}),
+				v.fieldOf(p, Field{Name: "purpose", Label: "Purpose", Type: "textarea", Rows: 3, Required: true}),
 				v.fieldOf(p, dayField("day", "Date of the invoice or claim", "")),
-			}, {v.fieldOf(p, Field{Name: "purpose", Label: "Purpose", Type: "textarea", Rows: 3, Required: true})}, {
 				v.fieldOf(p, Field{Name: "attachment", Label: "Where the invoice is", Hint: "Its number, or where it is filed.", MaxLength: 200}),
-			}}},
+			}},
 			{Legend: "How", Fields: []Field{v.fieldOf(p, way), v.fieldOf(p, decided)}},
 		}
 	}, nil
@@ -71,7 +71,7 @@ func (s *Server) outPaymentAsk(c echo.Context) error {
 	if refused := v.refusal(err); refused != nil {
 		return s.showOutPaymentForm(c, v, refused)
 	}
-	s.flash(c, KindSuccess, "The payment is asked for. Two officers approve it next.")
+	s.flash(c, KindSuccess, "The payment is asked for. Officers approve it next.")
 	return seeOther(c, committeePart(outPaymentsPath, id))
 }
 

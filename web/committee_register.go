@@ -108,10 +108,11 @@ func (s *Server) showLoanForm(c echo.Context, v typed, refused error) error {
 	}
 	return page.show(c, v, refused, func(p *Page, v typed) []FieldGroup {
 		return []FieldGroup{
-			{Legend: "The loan", Fields: []Field{v.fieldOf(p, Field{Name: "lender", Label: "Lender", Required: true, MaxLength: 200})}, Rows: [][]Field{{
+			{Legend: "The loan", Fields: []Field{
+				v.fieldOf(p, Field{Name: "lender", Label: "Lender", Required: true, MaxLength: 200}),
 				v.fieldOf(p, Field{Name: "amount", Label: "Amount", Prefix: "$", InputMode: "decimal", Width: "short", Required: true}),
 				v.fieldOf(p, dayField("day", "Borrowed on", "")),
-			}}},
+			}},
 			{Legend: "What it is for", Fields: []Field{
 				v.fieldOf(p, Field{Name: "purpose", Label: "Purpose", Type: "radios", Required: true, Options: []Option{
 					{Value: string(constitution.GoMaterials), Label: "To buy go materials"}, {Value: string(constitution.OtherPurpose), Label: "Something else", Hint: "The constitution does not allow it."},
@@ -177,7 +178,7 @@ func (s *Server) seal(c echo.Context) error {
 		page.Rows = append(page.Rows, line)
 	}
 	if len(list) == 0 {
-		page.Empty = &Empty{Title: "The seal has not been used", Text: "It is used by the committee’s authority; two of its members sign and countersign (rule 3.7)."}
+		page.Empty = &Empty{Title: "The seal has not been used", Text: "It is used by the committee’s authority; its members sign and countersign (rule 3.7)."}
 		if page.MayKeep {
 			page.Empty.Action = &Link{Label: "Record a use of the seal", URL: sealPath + "/new"}
 		}
@@ -222,7 +223,7 @@ func (s *Server) showSealForm(c echo.Context, v typed, refused error) error {
 	}
 	page := CommitteeForm{
 		Page: s.page(c, "Record a use of the seal", committeeCrumb, Crumb{"Seal", sealPath}), Action: sealPath + "/new", Submit: "Record it", Back: sealPath,
-		Intro: ruleText("The seal is used by the committee’s authority, and two different members of it sign (rule 3.7). An entry is never changed."),
+		Intro: ruleText("The seal is used by the committee’s authority, and different members of it sign (rule 3.7). An entry is never changed."),
 	}
 	return page.show(c, v, refused, func(p *Page, v typed) []FieldGroup {
 		who := func(name, label string) Field {

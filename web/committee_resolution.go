@@ -277,7 +277,7 @@ func (s *Server) showResolutionForm(c echo.Context, v typed, refused error) erro
 	page := CommitteeForm{
 		Page:   s.page(c, "Record a resolution", committeeCrumb, Crumb{"Resolutions", resolutionsPath}),
 		Action: resolutionsPath + "/new", Submit: "Record it", Back: resolutionsPath,
-		Intro: ruleText("Three of the committee present are a quorum (rule 6.2); it decides by a simple majority of those voting, and a tie fails (rule 6.3)."),
+		Intro: ruleText("Without a quorum present nothing is decided (rule 6.2); the committee decides by a majority of those voting (rule 6.3)."),
 	}
 	if m := v.text("meeting"); m != "" {
 		page.Hidden = []Hidden{{"meeting", m}}

@@ -120,7 +120,7 @@ func TestCooptingAndActing(t *testing.T) {
 	w.secretary.post("/committee/acting", act...).wants(t, http.StatusUnprocessableEntity, "Tama Testcase is the treasurer on 1 July 2026, and can act.")
 	w.secretary.get("/committee/absences?role=treasurer").wants(t, http.StatusOK, `value="treasurer" selected`)
 	w.secretary.post("/committee/absences", "role", "treasurer", "from", "2026-07-01", "reason", "Ill.").leadsTo(t, "/committee")
-	w.ordinary.get("/committee").wants(t, http.StatusOK, "Cannot act since 1 July 2026", "Pita Testcase answers for its duties", "Nobody yet")
+	w.ordinary.get("/committee").wants(t, http.StatusOK, "Cannot act", "since 1 July 2026", "Pita Testcase answers for its duties", "Nobody yet")
 	w.secretary.post("/committee/acting", act...).leadsTo(t, "/committee")
 	w.ordinary.get("/committee").wants(t, http.StatusOK, "Acting treasurer", "Rangi Testcase")
 
@@ -180,7 +180,7 @@ func TestAPaymentByTwoOfficersOnItsPages(t *testing.T) {
 
 	// Whoever is paid does not approve.
 	w.treasurer.post(form, "payee_person", idText(w.ids[auth.Treasurer]), "amount", "5", "purpose", "Stamps", "day", "2026-07-01", "method", "cheque").leadsTo(t, "/committee/payments/4")
-	w.treasurer.get("/committee/payments/4").wants(t, http.StatusOK, "This payment is to you. Two other officers approve it.")
+	w.treasurer.get("/committee/payments/4").wants(t, http.StatusOK, "This payment is to you. Other officers approve it.")
 	w.treasurer.post("/committee/payments/4/approve", "version", "1").wants(t, http.StatusUnprocessableEntity, "This payment is to you.")
 }
 
@@ -198,7 +198,7 @@ func TestLoansAndTheSealOnTheirPages(t *testing.T) {
 
 	w.secretary.get("/committee/seal").wants(t, http.StatusOK, "The seal has not been used")
 	signers := []string{"signer", idText(w.ids[auth.President]), "countersigner", idText(w.ids[auth.President])}
-	w.secretary.post("/committee/seal/new", append(signers, "instrument", "Lease", "day", "2026-07-01", "resolution", "1")...).wants(t, http.StatusUnprocessableEntity, "Two different members of the committee sign")
+	w.secretary.post("/committee/seal/new", append(signers, "instrument", "Lease", "day", "2026-07-01", "resolution", "1")...).wants(t, http.StatusUnprocessableEntity, "Different members of the committee sign")
 	signers[3] = idText(w.ids[auth.Committee])
 	w.secretary.post("/committee/seal/new", append(signers, "instrument", "Lease", "day", "2026-07-01", "resolution", "1")...).leadsTo(t, "/committee/seal")
 	w.ordinary.get("/committee/seal").wants(t, http.StatusOK, "Lease", "Pita Testcase", "Ora Testcase", "2026/1")

@@ -140,6 +140,7 @@ func (soc *society) wire(post mail.Post) {
 	soc.governance = governance.New(soc.db, soc.clock)
 	soc.committee = committee.New(soc.db, soc.clock, soc.auth, soc.governance)
 	soc.meetings = meetings.New(soc.db, soc.clock, soc.governance, soc.mail, soc.clubs)
+	soc.meetings.WhenHeld(soc.committeeMet)
 	soc.meetings.AskCandidates(elections.Candidates)
 	soc.elections = elections.New(soc.db, soc.clock, soc.governance, soc.meetings, soc.auth)
 	soc.postal = postal.New(soc.db, soc.clock, soc.governance)
@@ -161,6 +162,14 @@ func (soc *society) addPerson(ctx context.Context, tx *store.Tx, by auth.Actor, 
 	return members.RegisterWithin(ctx, tx, soc.clock(), by, members.PersonInput{
 		FamilyName: in.Name.Family, GivenNames: in.Name.Given, Order: in.Name.Order, Email: in.Email,
 	})
+}
+
+// committeeMet keeps the standing duty of rule 6.1 when the committee has met.
+func (soc *society) committeeMet(ctx context.Context, tx *store.Tx, m meetings.Meeting) error {
+	if m.Kind != meetings.Committee {
+		return nil
+	}
+	return soc.committee.KeepDuty(ctx, tx)
 }
 
 // notify passes a change of an event on to whoever is watching it.
