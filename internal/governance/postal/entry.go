@@ -78,7 +78,7 @@ func (f *facts) desk(actor auth.Actor) (desk, error) {
 func (d desk) pair() ([2]*teller, error) {
 	var out []*teller
 	for i := range d.tellers {
-		if d.tellers[i].Entered > 0 {
+		if d.tellers[i].works() {
 			out = append(out, &d.tellers[i])
 		}
 	}
@@ -159,7 +159,7 @@ func (s *Service) Enter(ctx context.Context, actor auth.Actor, id VoteID, papers
 		if err != nil {
 			return nil, err
 		}
-		if err := d.mayEnter(); err != nil {
+		if err := d.mayEnter(actor); err != nil {
 			return nil, err
 		}
 		read, err := d.papers(papers)
@@ -183,32 +183,44 @@ func (s *Service) Enter(ctx context.Context, actor auth.Actor, id VoteID, papers
 	})
 }
 
-// mayEnter refuses a third teller, and one who has said that all is entered.
-func (d desk) mayEnter() error {
+// works reports whether the teller is one of the two who enter.
+func (t teller) works() bool { return t.Entered > 0 || !t.Finished.IsZero() }
+
+// isOfTwo refuses a third teller.
+func (f facts) isOfTwo(actor auth.Actor) error {
 	others := 0
-	for _, t := range d.tellers {
-		if t.Entered > 0 && t.Person != d.teller.Person {
+	for _, t := range f.tellers {
+		if t.works() && t.Person != actor.Person {
 			others++
 		}
 	}
-	switch {
-	case others >= 2:
+	if others >= 2 {
 		return apperr.UnderRule("5.11", "Two other tellers are entering the papers: that is enough.")
-	case !d.teller.Finished.IsZero():
+	}
+	return nil
+}
+
+// mayEnter refuses a third teller, and one who has said that all is entered.
+func (d desk) mayEnter(actor auth.Actor) error {
+	if err := d.isOfTwo(actor); err != nil {
+		return err
+	}
+	if !d.teller.Finished.IsZero() {
 		return apperr.UnderRule("5.11", "You have said that all papers are entered. Compare the entries; what differs can be corrected then.")
 	}
 	return nil
 }
 
 // Finish says that the actor has entered every valid paper of the register, or
-// has looked again at every paper that differed.
+// has looked again at every paper that differed. Where no paper came there is
+// nothing to enter, and both say so.
 func (s *Service) Finish(ctx context.Context, actor auth.Actor, id VoteID) error {
 	return s.take(ctx, request{actor: actor, id: id, action: ActFinish}, func(tx *store.Tx, f *facts) (any, error) {
+		if err := f.isOfTwo(actor); err != nil {
+			return nil, err
+		}
 		own := f.teller(actor)
-		switch valid := f.counts.Valid; {
-		case valid == 0:
-			return nil, apperr.UnderRule("5.11", "The envelope register has no valid paper: there is nothing to enter.")
-		case own.Entered != valid:
+		if valid := f.counts.Valid; own.Entered != valid {
 			return nil, apperr.UnderRule("5.11", "You have entered %d papers, and the envelope register has %d valid ones. Look for the difference.", own.Entered, valid)
 		}
 		own.Finished = s.clock()
@@ -221,7 +233,7 @@ func (s *Service) Finish(ctx context.Context, actor auth.Actor, id VoteID) error
 func (s *Service) Correct(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key, papers []Entry) error {
 	return s.withKey(ctx, request{actor: actor, id: id, action: ActCorrect, proof: proof}, key, func(tx *store.Tx, d desk, identity *ballot.Identity) (any, error) {
 		if d.State == StateClosed {
-			if err := d.mayEnter(); err != nil {
+			if err := d.mayEnter(actor); err != nil {
 				return nil, err
 			}
 		}

@@ -200,6 +200,18 @@ func TestAVoteClosesOnceItsClosingDayIsOver(t *testing.T) {
 			}
 			w.refused(err, "5.9", c.want)
 		}
-		w.refused(w.Finish(ctx, w.actors["ana"], w.vote), "5.11", "no valid paper")
+		// No paper came: both say so, and nothing is carried.
+		for _, name := range []string{"ana", "ben"} {
+			w.must(w.Finish(ctx, w.actors[name], w.vote))
+		}
+		for _, name := range []string{"ana", "ben"} {
+			_, err := w.Approve(ctx, w.actors[name], w.proof(name), w.vote, w.key(name))
+			w.must(err)
+		}
+		w.advance(StateDeclared)
+		d, err := w.Service.Declaration(ctx, w.vote)
+		if err != nil || d.Papers != 0 || d.Outcomes[0].Carried || d.Outcomes[1].Carried {
+			t.Errorf("%+v, %v", d, err)
+		}
 	})
 }

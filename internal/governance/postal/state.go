@@ -142,7 +142,7 @@ var rules = []rule{
 		[]State{StateFrozen, StateTellers, StatePapers, StateDespatched, StateClosed}, []guard{nothingEntered}},
 	{ActKey, "Register a key", "5.11", Teller, confirmed, "", withTellers, []guard{nothingEntered}},
 	{ActProve, "Prove the key", "5.11", Teller, plain, "", withTellers, []guard{nothingEntered}},
-	{ActPapers, "Make the voting papers", "5.9", Manager, plain, "", []State{StateTellers, StatePapers}, []guard{keysProven}},
+	{ActPapers, "Make the voting papers", "5.9", Manager, plain, "", []State{StateTellers, StatePapers}, []guard{keysProven, noticePossible}},
 	{ActPrint, "Print the voting papers", "5.9", Manager, plain, "", []State{StatePapers}, nil},
 	{ActDespatch, "Record the despatch", "5.9", Manager, plain, "", []State{StatePapers}, []guard{keysProven}},
 	{ActReplace, "Make a paper for one that was lost", "5.9", Manager, plain, "", []State{StateDespatched}, []guard{closingAhead}},
