@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/governance/elections"
+	"nzgs/internal/governance/meetings"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 )
@@ -115,6 +117,7 @@ var samples = []struct {
 	{"/postal-votes/", "id", func(half, visit) string { return "1" }},
 	{"/postal-votes/", "document", func(half, visit) string { return "1" }},
 	{"/postal-votes/", "envelope", func(half, visit) string { return "1" }},
+	{"/meetings/:id/elections", "id", func(_ half, v visit) string { return idText(v.agm) }},
 	{"/meetings/requests/", "request", func(h half, v visit) string { return idText(v.small.request) }},
 	{"/meetings/", "id", func(h half, v visit) string { return idText(v.small.meeting) }},
 	{"/meetings/", "motion", func(h half, v visit) string { return idText(v.small.motion) }},
@@ -122,6 +125,9 @@ var samples = []struct {
 	{"/meetings/", "task", func(half, visit) string { return "999999" }},
 	{"/committee/", "id", func(half, visit) string { return "1" }},
 	{"/outbox/", "id", func(half, visit) string { return "1" }},
+	{"/elections/", "id", func(_ half, v visit) string { return idText(v.election) }},
+	{"/elections/", "candidate", func(_ half, v visit) string { return idText(v.candidate) }},
+	{"/elections/", "count", func(half, visit) string { return "1" }},
 	{"/", "round", func(half, visit) string { return "1" }},
 }
 
@@ -134,6 +140,9 @@ type visit struct {
 	someOffice  auth.OfficeID
 	directors   map[auth.EventID]auth.OfficeID // an office of each event
 	small       smallSociety
+	agm         meetings.ID           // that is open, with a tie in an election
+	election    elections.ID          // the one with the tie
+	candidate   elections.CandidateID // one of those tied
 }
 
 // personOr is the person the addresses name: whoever comes, or p.
@@ -196,8 +205,9 @@ func newTown(t *testing.T) town {
 	s.must(err)
 	office := offices[slices.IndexFunc(offices, func(a auth.Appointment) bool { return a.Person == someone })].ID
 	directors := map[auth.EventID]auth.OfficeID{}
+	agm, election, candidate := s.fillElection()
 	for i, c := range visitors {
-		v := visit{visitor: c, someAccount: someAccount, someOffice: office, directors: directors, small: w.small}
+		v := visit{visitor: c, someAccount: someAccount, someOffice: office, directors: directors, small: w.small, agm: agm, election: election, candidate: candidate}
 		if c.offices != nil {
 			var id auth.AccountID
 			id, v.person = s.account(fmt.Sprintf("Visitor%c", 'A'+i), c.title, c.offices(w.small)...)

@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
+	"nzgs/internal/governance/elections"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/mail"
@@ -242,6 +243,24 @@ func (s *Server) routes() []route {
 		get(meetingsPath+"/:id/minutes/edit", s.minutesEdit, anybodySignedIn),
 		post(meetingsPath+"/:id/minutes/edit", s.minutesSave, anybodySignedIn),
 		post(meetingsPath+"/:id/minutes/approve", s.minutesApprove, anybodySignedIn),
+
+		// Elections at an AGM. Who has the chair and may enter counts, the service asks.
+		get(meetingsPath+"/:id/elections", s.meetingElections, anybodySignedIn),
+		post(meetingsPath+"/:id/elections/prepare", s.electionsPrepare, may(auth.HoldMeetings)),
+		get(meetingsPath+"/:id/elections/confirm", s.electionsConfirm, may(auth.HoldMeetings)),
+		post(meetingsPath+"/:id/elections/confirm", s.electionsConfirmSave, may(auth.HoldMeetings)),
+		get("/elections/:id", s.election, anybodySignedIn),
+		get("/elections/:id/nominate", s.nominationNew, may(auth.HoldMeetings)),
+		post("/elections/:id/nominate", s.nominationSave, may(auth.HoldMeetings)),
+		post("/elections/:id/again", s.standAgain, may(auth.HoldMeetings)),
+		get("/elections/:id/seats", s.electionSeats, may(auth.HoldMeetings)),
+		post("/elections/:id/seats", s.electionSeatsSave, may(auth.HoldMeetings)),
+		get("/elections/:id/candidates/:candidate/withdraw", s.candidateWithdraw, anybodySignedIn),
+		post("/elections/:id/candidates/:candidate/withdraw", s.candidateWithdrawSave, anybodySignedIn),
+		post("/elections/:id/ballots", s.electionBallot, anybodySignedIn),
+		post("/elections/:id/tie", s.electionTie, anybodySignedIn),
+		get("/elections/:id/counts/:count/set-aside", s.countAside, anybodySignedIn),
+		post("/elections/:id/counts/:count/set-aside", s.countAsideSave, anybodySignedIn),
 
 		// What is due, and the calendar of it.
 		get(dutiesPath, s.duties, anybodySignedIn),
@@ -542,6 +561,7 @@ var objectPages = map[string]objectPage{
 	"constitution_ruling":   {func(int64) string { return questionsPath }, ""},
 	"mail_letter":           {func(id int64) string { return letterURL(mail.LetterID(id)) }, auth.KeepOutbox},
 	"meeting":               {func(id int64) string { return meetingURL(meetings.ID(id)) }, ""},
+	"election":              {func(id int64) string { return electionURL(elections.ID(id)) }, ""},
 	"committee_resolution":  {func(id int64) string { return committeePart(resolutionsPath, id) }, auth.TakePartInCommittee},
 	"committee_appointment": {func(int64) string { return committeePath }, auth.TakePartInCommittee},
 	"officer_absence":       {func(int64) string { return committeePath }, auth.TakePartInCommittee},

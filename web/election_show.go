@@ -1,0 +1,278 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/elections"
+)
+
+// ElectionPage is one election: who stands, the ballots, the outcome, and the
+// forms for the chair's table.
+type ElectionPage struct {
+	Page
+	Head       string // the meeting, and how many seats
+	State      Badge
+	Outcome    Trace
+	Decision   string // of the meeting, on more seats than rule 3.2 has
+	Candidates []CandidateRow
+	Actions    []Link
+	Again      []*PostButton // sitting officers who stand again
+	Ballot     *BallotForm
+	Ties       []TieForm
+	Counts     []CountCard
+}
+
+// CandidateRow is somebody who stands, or stood.
+type CandidateRow struct {
+	Name     string
+	By       Trace // why they stand
+	State    Badge
+	Withdraw string // where a withdrawal is entered, or ""
+}
+
+// BallotForm takes a ballot as it was counted.
+type BallotForm struct {
+	FormKey
+	Title  string
+	Text   RuleText
+	Action string
+	Hidden []Hidden
+	Papers []Field // valid and not valid ones
+	Error  string  // about all votes together
+	Votes  []Field
+}
+
+// TieForm takes what broke a tie.
+type TieForm struct {
+	FormKey
+	Title  string
+	Text   RuleText
+	Action string
+	Hidden []Hidden
+	Chosen Field
+	Submit string
+}
+
+// CountCard is one ballot, or one breaking of a tie.
+type CountCard struct {
+	Title, Figures string
+	Votes          []CountVote
+	Outcome        Trace
+	SetAside       string // why it no longer counts, or ""
+	Recorded       string
+	Aside          string // where it is set aside, or ""
+}
+
+// CountVote is a line of a CountCard.
+type CountVote struct{ Name, Votes string }
+
+var electionView = newView[ElectionPage]("elections/election.html")
+
+func (s *Server) election(c echo.Context) error {
+	v, err := s.electionOf(c)
+	if err != nil {
+		return err
+	}
+	return s.showElection(c, v, nil)
+}
+
+// showElection answers with an election, and with what a refusal says beside
+// the fields of its forms.
+func (s *Server) showElection(c echo.Context, v elections.View, refused error) error {
+	page := ElectionPage{Page: s.electionPage(c, v.Meeting, v.Post.Title()), State: electionBadge(v), Outcome: electionOutcome(v), Decision: v.Decision}
+	status := http.StatusOK
+	switch {
+	case refused == nil:
+	case page.invalid(refused):
+		status = http.StatusUnprocessableEntity
+	case page.conflicting(refused):
+		status = http.StatusConflict
+	default:
+		return refused
+	}
+	page.Head = v.Meeting.Title()
+	if v.Post == elections.Ordinary {
+		page.Head += ", " + plural(v.Seats, "seat", "seats")
+	}
+	page.Candidates = candidateRows(v)
+	page.Counts = countCards(v)
+	page.nominations(v)
+	if v.May.Count {
+		page.atTheTable(c, v)
+	}
+	return electionView.render(c, status, page)
+}
+
+// nominations adds what may be done about who stands.
+func (p *ElectionPage) nominations(v elections.View) {
+	if !v.May.Nominate || len(v.Valid()) > 0 {
+		return
+	}
+	p.Actions = append(p.Actions, Link{Label: "Enter a nomination", URL: electionURL(v.ID, "nominate"), Kind: "secondary"})
+	if v.Post == elections.Ordinary {
+		p.Actions = append(p.Actions, Link{Label: "Change the number of seats", URL: electionURL(v.ID, "seats"), Kind: "secondary"})
+	}
+	for _, one := range v.Sitting {
+		b := p.button("again"+idText(one.ID), electionURL(v.ID, "again"), one.Name+" stands again", version(v.Version), Hidden{"candidate", idText(one.ID)})
+		b.Kind = "secondary"
+		p.Again = append(p.Again, b)
+	}
+}
+
+// atTheTable adds the forms for counts.
+func (p *ElectionPage) atTheTable(c echo.Context, v elections.View) {
+	switch v.Outcome.State {
+	case elections.AwaitsBallot:
+		p.Ballot = p.ballotForm(c, v, "Enter the ballot")
+	case elections.Tied:
+		for _, way := range v.Ways {
+			if way == elections.Ballot {
+				p.Ballot = p.ballotForm(c, v, "Another ballot among those tied")
+				continue
+			}
+			p.Ties = append(p.Ties, p.tieForm(c, v, way))
+		}
+	}
+}
+
+func (p *ElectionPage) ballotForm(c echo.Context, v elections.View, title string) *BallotForm {
+	form := &BallotForm{FormKey: p.Form("ballot"), Title: title, Action: electionURL(v.ID, "ballots"), Hidden: []Hidden{version(v.Version)}, Error: p.errorOn("votes")}
+	form.Text = ruleText("Each paper has one vote (rule 4.15).")
+	if v.Post == elections.Ordinary {
+		form.Text = ruleText("For " + plural(v.Outcome.Seats, "seat", "seats") + ". Each paper has up to " + plural(v.Limits.BallotVotes, "vote", "votes") + " for different candidates (rule 4.16).")
+	}
+	figure := func(name, label, start string) Field {
+		f := p.field(Field{Name: name, Label: label, Type: "number", InputMode: "numeric", Min: "0", Step: "1", Width: "short", Value: start, Required: true, Autocomplete: "off"})
+		if c.Request().Method == http.MethodPost {
+			f.Value = formText(c, name)
+		}
+		return f
+	}
+	form.Papers = []Field{figure("ballots", "Valid papers", ""), figure("invalid", "Papers that are not valid", "0")}
+	names := v.Names()
+	for _, id := range v.Outcome.Among {
+		form.Votes = append(form.Votes, figure(elections.VotesField(id), names[id], ""))
+	}
+	return form
+}
+
+func (p *ElectionPage) tieForm(c echo.Context, v elections.View, way elections.Way) TieForm {
+	form := TieForm{
+		FormKey: p.Form(string(way)), Title: wayTitle(way), Action: electionURL(v.ID, "tie"),
+		Hidden: []Hidden{version(v.Version), {"way", string(way)}}, Submit: "Record the casting vote",
+		Text: ruleText("Rules 4.15 and 4.16 say nothing about ties. The chair may choose; the choice is recorded as the chair’s."),
+	}
+	if way == constitution.DrawingLots {
+		form.Submit, form.Text = "Record the lot", ruleText("The tellers draw lots before the meeting; enter whom they drew.")
+	}
+	f := Field{Name: "chosen", Label: "Elected", Type: "radios", Required: true}
+	if v.Outcome.Seats > 1 {
+		f.Type, f.Label = "checkboxes", "Elected: choose "+strconv.Itoa(v.Outcome.Seats)
+	}
+	if formText(c, "way") == string(way) {
+		f = p.field(f)
+		if f.Error == "" {
+			f.Error = p.errorOn("way")
+		}
+	}
+	f.ID = "chosen-" + string(way)
+	if len(p.Errors) > 0 && formText(c, "way") == string(way) {
+		f.ID = "chosen" // where the summary of errors leads
+	}
+	names := v.Names()
+	typed := formValues(c, "chosen")
+	for _, id := range v.Outcome.Among {
+		f.Options = append(f.Options, Option{Value: idText(id), Label: names[id], Selected: slices.Contains(typed, idText(id))})
+	}
+	form.Chosen = f
+	return form
+}
+
+// formValues are all values of a field that may come several times.
+func formValues(c echo.Context, name string) []string {
+	values, err := c.FormParams()
+	if err != nil {
+		return nil
+	}
+	return values[name]
+}
+
+func candidateRows(v elections.View) []CandidateRow {
+	names := v.Names()
+	var out []CandidateRow
+	for _, one := range v.Candidates {
+		row := CandidateRow{Name: names[one.ID], State: Badge{KindInfo, "Stands"}}
+		by := "Sitting officer, without nomination"
+		if one.Nominated() {
+			by = "Nominated by " + one.Proposer.Name + " and " + one.Seconder.Name
+		}
+		row.By = ruleTrace(by, one.Why)
+		switch {
+		case one.Withdrawn != nil:
+			row.State = Badge{KindNeutral, "Withdrew on " + one.Withdrawn.At.Date().Long()}
+		case slices.ContainsFunc(v.Outcome.Elected, func(w elections.Winner) bool { return w.Candidate == one.ID }) && v.Meeting.State.Held():
+			row.State = Badge{KindSuccess, "Elected"}
+		case v.Outcome.State == elections.Tied && slices.Contains(v.Outcome.Among, one.ID):
+			row.State = Badge{KindWarning, "Tied"}
+		case v.Outcome.State == elections.Decided && v.Meeting.State.Held():
+			row.State = Badge{KindNeutral, "Not elected"}
+		}
+		if one.Withdrawn == nil && mayWithdraw(v, one) {
+			row.Withdraw = electionURL(v.ID, "candidates", idText(one.ID), "withdraw")
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// mayWithdraw reports whether a candidate can be taken off now: before a
+// ballot, or out of a tie.
+func mayWithdraw(v elections.View, one elections.Candidate) bool {
+	return v.May.Withdraw && (len(v.Valid()) == 0 || v.Outcome.State == elections.Tied && slices.Contains(v.Outcome.Among, one.ID))
+}
+
+func countCards(v elections.View) []CountCard {
+	names := v.Names()
+	valid := v.Valid()
+	var out []CountCard
+	for _, n := range v.Counts {
+		card := CountCard{Title: wayTitle(n.Way), Recorded: "Recorded on " + n.At.Long() + " by " + n.By + "."}
+		if n.Way == elections.Ballot {
+			card.Title = "Ballot"
+			card.Figures = plural(n.Papers, "valid paper", "valid papers") + ", " + strconv.Itoa(n.Invalid) + " not valid, for " + plural(n.Seats, "seat", "seats") + "."
+		} else if n.Chair.ID != 0 {
+			card.Figures = n.Chair.Name + " had the chair."
+		}
+		if len(v.Counts) > 1 {
+			card.Title = strconv.Itoa(n.No) + ". " + card.Title
+		}
+		for _, vote := range elections.Ranked(n.Votes, names) {
+			line := CountVote{Name: names[vote.Candidate], Votes: strconv.Itoa(vote.Votes)}
+			if n.Way != elections.Ballot {
+				line.Votes = ""
+				if vote.Chosen {
+					line.Votes = "Chosen"
+				}
+			}
+			card.Votes = append(card.Votes, line)
+		}
+		if n.SetAside != nil {
+			card.SetAside = n.SetAside.Reason + " (" + n.SetAside.By + ", " + n.SetAside.At.Date().Long() + ")"
+		}
+		for _, o := range v.Outcome.Counts {
+			if o.No == n.No {
+				card.Outcome = ruleTrace(capital(o.Trace.Outcome), o.Trace)
+			}
+		}
+		if v.May.Count && len(valid) > 0 && valid[len(valid)-1].No == n.No {
+			card.Aside = electionURL(v.ID, "counts", strconv.Itoa(n.No), "set-aside")
+		}
+		out = append(out, card)
+	}
+	return out
+}
