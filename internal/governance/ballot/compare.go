@@ -66,9 +66,6 @@ func (p *Package) Compare(a, b Batch) ([]Difference, error) {
 	if err := p.checkPair(a, b); err != nil {
 		return nil, err
 	}
-	if a.Teller > b.Teller {
-		a, b = b, a
-	}
 	as, bs := a.bySerial(), b.bySerial()
 	var out []Difference
 	for serial, papers := range as {

@@ -38,7 +38,10 @@ func TestKeyFile(t *testing.T) {
 		"one letter changed":    {replaceAt(file, len(file)-60), passphrase, ErrDamaged},
 		"something after it":    {append(bytes.Clone(file), "more"...), passphrase, ErrDamaged},
 		"a picture":             {bytes.Repeat([]byte{0xff, 0xd8}, 1<<20), passphrase, ErrDamaged},
-		"costly to open":        {protect(t, "AGE-SECRET-KEY-", scryptWork+1), passphrase, ErrDamaged},
+		"costly to open":        {protect(t, id.secret.String(), scryptWork+1), passphrase, ErrDamaged},
+		"no key in it":          {protect(t, "# nothing", 1), passphrase, ErrDamaged},
+		"two keys in it":        {protect(t, id.secret.String()+"\n"+id.secret.String(), 1), passphrase, ErrDamaged},
+		"made by the age tool":  {protect(t, "# created: today\n\n"+id.secret.String(), scryptWork), passphrase, nil},
 		"sealed to a recipient": {sealedTo(t, id), passphrase, ErrPassphrase},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -169,6 +172,7 @@ func TestParseCard(t *testing.T) {
 		"only the recipient": {good.Recipient, false},
 		"empty":              {"", false},
 		"upper case":         {strings.ToUpper(good.String()), false},
+		"half upper case":    {strings.ToUpper(good.Recipient) + "." + good.Approval, false},
 		"mistyped":           {strings.Replace(good.String(), good.Recipient[10:12], good.Recipient[11:12]+good.Recipient[10:11]+"q", 1), false},
 		"short approval key": {good.Recipient + ".abcd", false},
 		"a secret":           {keys()[0].secret.String() + "." + good.Approval, false},

@@ -205,7 +205,7 @@ func compareHashes(a, b Hash) int { return bytes.Compare(a[:], b[:]) }
 // Knows reports whether a paper with this serial was made for the vote.
 func (p *Package) Knows(s Serial) bool {
 	_, found := slices.BinarySearchFunc(p.Serials, p.commit(s), compareHashes)
-	return found && !s.IsZero()
+	return found
 }
 
 // TellerOf is the number of the teller with this card, or 0.

@@ -165,22 +165,28 @@ func TestASealedSerialOfNoPaperIsRefused(t *testing.T) {
 	v := newVote(t, 1, 1, 1)
 	stranger, _ := NewSerial(seeded(9))
 	h := plainHeader{pack: v.Hash(), teller: 1}
-	for name, plain := range map[string][]byte{
-		"a stranger's serial": h.encode(Paper{Serial: stranger, Choices: []Choice{Yes}}),
-		"too few choices":     h.encode(Paper{Serial: v.serials[0]}),
-		"a wrong letter":      h.encode(Paper{Serial: v.serials[0], Choices: []Choice{'x'}}),
-		"padding not zero":    append(h.encode(v.paper(0, "y"))[:plainSize-1], 1),
+	for name, c := range map[string]struct {
+		plain []byte
+		want  error
+	}{
+		"as it should be":     {h.encode(v.paper(0, "y")), nil},
+		"a stranger's serial": {h.encode(Paper{Serial: stranger, Choices: []Choice{Yes}}), ErrForeign},
+		"no serial":           {append(h.encode(v.paper(0, "y"))[:50], make([]byte, plainSize-50)...), ErrDamaged},
+		"too few choices":     {h.encode(Paper{Serial: v.serials[0]}), ErrDamaged},
+		"a wrong letter":      {h.encode(Paper{Serial: v.serials[0], Choices: []Choice{'x'}}), ErrDamaged},
+		"padding not zero":    {append(h.encode(v.paper(0, "y"))[:plainSize-1], 1), ErrDamaged},
+		"another version":     {append([]byte{2}, h.encode(v.paper(0, "y"))[1:]...), ErrDamaged},
 	} {
 		var out bytes.Buffer
 		w, err := age.Encrypt(&out, v.ids[0].secret.Recipient(), v.ids[1].secret.Recipient())
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.Write(plain)
+		w.Write(c.plain)
 		w.Close()
 		_, err = v.Open(v.ids[0], 1, []Record{{RecordID(strings.Repeat("00", 16)), out.Bytes()}})
-		if !errors.Is(err, ErrForeign) && !errors.Is(err, ErrDamaged) {
-			t.Errorf("%s: %v", name, err)
+		if !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
 }

@@ -170,7 +170,7 @@ func (r *Result) checkPackage(p *Package) error {
 		return foreign("result")
 	}
 	sameMotions := slices.EqualFunc(r.Motions, p.Motions, func(t Tally, m Motion) bool { return t.Motion == m.Number })
-	if !sameMotions || len(r.Batches) != 2 || r.Batches[0].Teller >= r.Batches[1].Teller || r.Papers > len(p.Serials) || !r.addsUp() {
+	if r.Format != ResultFormat || !sameMotions || len(r.Batches) != 2 || r.Batches[0].Teller >= r.Batches[1].Teller || r.Papers > len(p.Serials) || !r.addsUp() {
 		return damaged("result")
 	}
 	for _, b := range r.Batches {

@@ -160,6 +160,49 @@ func TestEveryFigureIsApproved(t *testing.T) {
 	}
 }
 
+// TestASignatureIsNotEnough: figures that cannot be are refused even when both
+// tellers signed them.
+func TestASignatureIsNotEnough(t *testing.T) {
+	v := newVote(t, 2, 6, 1)
+	for name, change := range map[string]func(*Result){
+		"a vote less":         func(r *Result) { r.Motions[1].No-- },
+		"a vote more":         func(r *Result) { r.Motions[1].No++ },
+		"negative":            func(r *Result) { r.Motions[0].Yes += 9; r.Motions[0].No -= 9 },
+		"more than were made": func(r *Result) { r.Papers += 9; r.Rejected += 9 },
+		"more rejected":       func(r *Result) { r.Papers, r.Rejected, r.Motions = 0, 1, r.Motions[:0] },
+		"motions exchanged":   func(r *Result) { slices.Reverse(r.Motions) },
+		"a motion left out":   func(r *Result) { r.Motions = r.Motions[:1] },
+		"batches exchanged":   func(r *Result) { slices.Reverse(r.Batches) },
+		"an unknown teller":   func(r *Result) { r.Batches[1].Teller = 3 },
+		"another format":      func(r *Result) { r.Format = "nzgs-vote-result/2" },
+	} {
+		r := resultOf(t, v, v.paper(0, "yn"), v.paper(1, "yy"))
+		change(r)
+		for i := range v.ids {
+			r.Approvals[i].Signature = v.ids[i].sign(r.statement())
+		}
+		if r.Verify(v.Package) == nil {
+			t.Errorf("%s: verified", name)
+		}
+		if r.Approve(v.Package, v.ids[0]) == nil {
+			t.Errorf("%s: approved", name)
+		}
+	}
+	r := resultOf(t, v, v.paper(0, "yn"), v.paper(1, "yy"))
+	for name, change := range map[string]func(*Result){
+		"a vote less": func(r *Result) { r.Motions[1].No-- }, "a vote more": func(r *Result) { r.Motions[1].No++ },
+	} {
+		changed, err := ParseResult(r.Encode())
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(changed)
+		if _, err := ParseResult(changed.Encode()); !errors.Is(err, ErrDamaged) {
+			t.Errorf("%s: read, %v", name, err)
+		}
+	}
+}
+
 func TestWhoMayApprove(t *testing.T) {
 	v := newVote(t, 1, 2, 1)
 	third, err := v.WithTellers(append(slices.Clone(v.Tellers), Teller{"Cal Tui", keys()[2].Card()}))
@@ -172,6 +215,11 @@ func TestWhoMayApprove(t *testing.T) {
 		if err := r.Approve(v.Package, id); !errors.Is(err, ErrForeign) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+	forged := *r
+	forged.Approvals = []Approval{r.Approvals[0], {3, keys()[2].sign(r.statement())}}
+	if err := forged.CheckApprovals(v.Package); !errors.Is(err, ErrDamaged) {
+		t.Errorf("an approval of a teller who entered nothing: %v", err)
 	}
 	if err := r.Approve(v.Package, v.ids[0]); err != nil || len(r.Approvals) != 2 {
 		t.Errorf("approving again replaces: %d approvals, %v", len(r.Approvals), err)
