@@ -1,0 +1,159 @@
+package meetings
+
+import (
+	"context"
+	"slices"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/store"
+)
+
+// takeChair gives the chair to the senior officer present, or to nobody.
+func (m *Meeting) takeChair(r Record) {
+	m.Chair, m.ChairHow = 0, NoChair
+	if officer, ok, _ := r.senior(); ok {
+		m.Chair, m.ChairHow = PersonID(officer.Person.ID), SeniorChair
+	}
+}
+
+// opening runs fn for whoever may open the meeting, on the version that was
+// shown.
+func (s *Service) opening(ctx context.Context, actor auth.Actor, id ID, version int64, fn func(tx *store.Tx, r Record) error) error {
+	return s.within(ctx, id, func(tx *store.Tx, r Record) error {
+		switch {
+		case !s.MayOpen(actor, r.Meeting):
+			return refuseDoor(actor)
+		case r.Meeting.Version != version:
+			return stale(ctx, tx, "meeting", int64(id), "this meeting")
+		}
+		return fn(tx, r)
+	})
+}
+
+// Open opens a meeting with its quorum; the senior officer present takes the
+// chair. Any officer may.
+func (s *Service) Open(ctx context.Context, actor auth.Actor, id ID, version int64) error {
+	return s.opening(ctx, actor, id, version, func(tx *store.Tx, r Record) error {
+		if err := r.guard(Open); err != nil {
+			return err
+		}
+		before, m := r.Meeting, r.Meeting
+		m.State, m.OpenedAt = Open, s.clock()
+		m.takeChair(r)
+		if err := s.save(ctx, tx, actor, "open.meeting", before, m); err != nil {
+			return err
+		}
+		if err := s.setDuties(ctx, tx, id); err != nil {
+			return err
+		}
+		// A notice whose letters nobody recorded as posted is past doing.
+		if err := s.finish(ctx, tx, r, constitution.DutyNotice); err != nil {
+			return err
+		}
+		return s.finish(ctx, tx, r, constitution.DutyRequest)
+	})
+}
+
+// DeclareInquorate records that a meeting could not be held for want of a
+// quorum. Any officer may.
+func (s *Service) DeclareInquorate(ctx context.Context, actor auth.Actor, id ID, version int64) error {
+	return s.opening(ctx, actor, id, version, func(tx *store.Tx, r Record) error {
+		if err := r.guard(Inquorate); err != nil {
+			return err
+		}
+		before, m := r.Meeting, r.Meeting
+		m.State, m.ClosedAt = Inquorate, s.clock()
+		if err := m.keepQuorum(r.Quorum); err != nil {
+			return err
+		}
+		if err := s.save(ctx, tx, actor, "declare.inquorate", before, m); err != nil {
+			return err
+		}
+		return s.setDuties(ctx, tx, id)
+	})
+}
+
+// ElectChair records whom a meeting without an officer elected to its chair,
+// rule 4.3. Any officer may record it. Field: person.
+func (s *Service) ElectChair(ctx context.Context, actor auth.Actor, id ID, version int64, person PersonID) error {
+	return s.opening(ctx, actor, id, version, func(tx *store.Tx, r Record) error {
+		var f apperr.Fields
+		officer, senior, t := r.senior()
+		switch {
+		case r.Meeting.State != Open:
+			return apperr.New(apperr.Conflict, "Open the meeting first.")
+		case senior:
+			return apperr.UnderRule(t.Rule, "An officer is present: %s takes the chair.", officer.Person.Name)
+		case !r.here(person):
+			f.Add("person", "Choose somebody who is present and entitled to be.")
+			return f.Err()
+		}
+		before, m := r.Meeting, r.Meeting
+		m.Chair, m.ChairHow = person, ElectedChair
+		if err := s.save(ctx, tx, actor, "elect.chair", before, m); err != nil {
+			return err
+		}
+		return s.setDuties(ctx, tx, id)
+	})
+}
+
+// SetTellers records the tellers of a general meeting, rule 4.4 a): at least
+// two who are present and do not stand for election. The chair may, too.
+// Field: tellers.
+func (s *Service) SetTellers(ctx context.Context, actor auth.Actor, id ID, version int64, tellers []PersonID) error {
+	return s.atTable(ctx, actor, id, func(tx *store.Tx, r Record) error {
+		if r.Meeting.Version != version {
+			return stale(ctx, tx, "meeting", int64(id), "this meeting")
+		}
+		if !r.Meeting.Kind.General() {
+			return apperr.New(apperr.Invalid, "The committee has no tellers.")
+		}
+		standing, err := s.candidates(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		tellers = slices.Compact(slices.Sorted(slices.Values(tellers)))
+		if err := r.checkTellers(tellers, standing); err != nil {
+			return err
+		}
+		if err := replaceTellers(ctx, tx, id, tellers); err != nil {
+			return err
+		}
+		if err := updateMeeting(ctx, tx, r.Meeting); err != nil { // the next version
+			return err
+		}
+		if err := s.record(ctx, tx, actor, "elect.tellers", "meeting", int64(id), nil, map[string]any{"tellers": tellers}); err != nil {
+			return err
+		}
+		return s.setDuties(ctx, tx, id)
+	})
+}
+
+func (r Record) checkTellers(tellers, standing []PersonID) error {
+	var f apperr.Fields
+	people := make([]constitution.Person, len(tellers))
+	for i, t := range tellers {
+		p, _ := r.presence(t)
+		people[i] = p.as()
+		if !r.here(t) {
+			f.Add("tellers", "Choose tellers among those who are present and entitled to be.")
+			return f.Err()
+		}
+	}
+	candidates := make([]constitution.Person, len(standing))
+	for i, c := range standing {
+		candidates[i] = constitution.Person{ID: int64(c)}
+	}
+	findings, t := r.Constitution.CheckTellers(people, candidates)
+	for _, x := range findings {
+		if x.Gravity == constitution.Obstacle {
+			f.Add("tellers", "%s.", x)
+		}
+	}
+	if f == nil {
+		return nil
+	}
+	return &apperr.Error{Kind: apperr.Invalid, Message: "These cannot be the tellers.", Fields: f, Rule: t.Rule}
+}
