@@ -260,7 +260,7 @@ func postalDraftGroups(p *Page, in postalDraftForm) []FieldGroup {
 			Field{ID: "motion_" + number, Name: "motion_" + number, Label: "Motion " + number, Type: "textarea", Rows: 3, Value: m.Text, Error: problem},
 			p.field(Field{Name: "kind_" + number, Label: "What motion " + number + " needs", Type: "select", Options: []Option{
 				{Value: string(constitution.Ordinary), Label: "More for than against", Selected: m.Kind != constitution.Constitutional},
-				{Value: string(constitution.Constitutional), Label: "Two thirds: it affects the constitution (5.12)", Selected: m.Kind == constitution.Constitutional},
+				{Value: string(constitution.Constitutional), Label: "Two thirds: constitution (5.12)", Selected: m.Kind == constitution.Constitutional},
 			}}))
 	}
 	for i := range p.Errors {
