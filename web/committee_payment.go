@@ -42,6 +42,7 @@ type OutPaymentPage struct {
 	Approve  *PostButton // nil where the actor cannot; WhyNot says why
 	WhyNot   RuleText
 	Change   *Link
+	Print    string
 	Reject   *CommitteeAct
 	Paid     *CommitteeAct
 }
@@ -182,7 +183,7 @@ func (s *Server) paymentOf(c echo.Context) (committee.Payment, error) {
 // showOutPayment answers with a request, with what a refusal says beside the
 // fields of the small forms on it.
 func (s *Server) showOutPayment(c echo.Context, p committee.Payment, v typed, refused error) error {
-	page := OutPaymentPage{Page: s.page(c, p.Amount.String()+" to "+p.Payee, committeeCrumb, Crumb{"Payments", outPaymentsPath}), Tabs: committeeTabs(outPaymentsPath), State: stageBadge(p.Stage), Purpose: p.Purpose}
+	page := OutPaymentPage{Page: s.page(c, p.Amount.String()+" to "+p.Payee, committeeCrumb, Crumb{"Payments", outPaymentsPath}), Tabs: committeeTabs(outPaymentsPath), State: stageBadge(p.Stage), Purpose: p.Purpose, Print: committeePart(outPaymentsPath, p.ID, "approval.pdf")}
 	if refused != nil && !page.invalid(refused) {
 		return refused
 	}

@@ -163,16 +163,14 @@ func (s *Server) seal(c echo.Context) error {
 		return err
 	}
 	page := SealPage{Page: s.page(c, "Register of the seal", committeeCrumb), Tabs: committeeTabs(sealPath), MayKeep: s.keepsCommittee(c), Head: ListHead{
-		Count: plural(len(list), "use of the seal", "uses of the seal"), Exports: []Link{{Label: "XLSX", URL: sealPath + ".xlsx"}, {Label: "CSV", URL: sealPath + ".csv"}},
+		Count: plural(len(list), "use of the seal", "uses of the seal"), Exports: []Link{{Label: "XLSX", URL: sealPath + ".xlsx"}, {Label: "CSV", URL: sealPath + ".csv"}, {Label: "PDF", URL: sealPath + ".pdf"}},
 	}}
 	for _, e := range list {
 		line := SealLine{
 			Instrument: e.Instrument, Day: e.Day.Long(), Resolution: e.Resolution.Number.String(), ByURL: committeePart(resolutionsPath, e.Resolution.ID),
 			Signer: e.Signer.Name, Countersigner: e.Countersigner.Name, Rule: committeeTrace(capital(e.Trace.Outcome), e.Trace),
 		}
-		if e.Struck() {
-			line.Struck = "Struck out on " + e.StruckAt.Date().Long() + " by " + e.StruckBy + ": " + e.StruckReason
-		} else if page.MayKeep {
+		if line.Struck = struckText(e); line.Struck == "" && page.MayKeep {
 			line.URL = committeePart(sealPath, e.ID)
 		}
 		page.Rows = append(page.Rows, line)

@@ -167,6 +167,10 @@ func TestAPaymentByTwoOfficersOnItsPages(t *testing.T) {
 	w.ordinary.get(page).wants(t, http.StatusOK, "Paid", "TX 9", "Approved by 2 officers ≥ 2")
 	w.ordinary.get("/committee/payments.csv").wants(t, http.StatusOK, "1160.05", "Paid", "2026-07-01,TX 9")
 
+	if file := w.ordinary.get(page + "/approval.pdf"); file.status != http.StatusOK || !strings.HasPrefix(file.body, "%PDF") {
+		t.Errorf("print: %d", file.status)
+	}
+
 	// A change after an approval is a new request.
 	w.ordinary.post(form, fill("10")...).leadsTo(t, "/committee/payments/2")
 	w.ordinary.post("/committee/payments/2/edit", fill("11", "version", "1")...).leadsTo(t, "/committee/payments/2")
@@ -205,6 +209,9 @@ func TestLoansAndTheSealOnTheirPages(t *testing.T) {
 	w.secretary.get("/committee/seal/1").wants(t, http.StatusOK, "Strike out an entry")
 	w.secretary.post("/committee/seal/1", "reason", "=1+1").leadsTo(t, "/committee/seal")
 	w.ordinary.get("/committee/seal").wants(t, http.StatusOK, "<s>Lease</s>", "Struck out on 1 July 2026 by Sina Testcase")
+	if file := w.ordinary.get("/committee/seal.pdf"); file.status != http.StatusOK || !strings.HasPrefix(file.body, "%PDF") {
+		t.Errorf("print: %d", file.status)
+	}
 	w.ordinary.get("/committee/seal.csv").wants(t, http.StatusOK, "Lease", "2026/1", "'=1+1")
 }
 
