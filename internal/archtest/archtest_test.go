@@ -94,6 +94,7 @@ var only = []struct {
 	{"github.com/jackc/pgx/v5/stdlib", func(pkg, _ string) bool { return pkg == "internal/store" }, "only store opens databases"},
 	{"modernc.org/sqlite", func(pkg, file string) bool { return pkg == "internal/store" || file == "e2e/store_test.go" }, "only store opens databases"},
 	{"filippo.io/age", func(pkg, _ string) bool { return pkg == "internal/governance/ballot" || pkg == "cmd/nzgs" }, "only ballot seals votes"},
+	{"filippo.io/age/armor", func(pkg, _ string) bool { return pkg == "internal/governance/ballot" || pkg == "cmd/nzgs" }, "only ballot seals votes"},
 	{"math/rand", func(string, string) bool { return false }, "math/rand/v2 with a seed, or crypto/rand"},
 }
 
