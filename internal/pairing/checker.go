@@ -128,6 +128,7 @@ func (out *Redraw) compare(s *state, r *Round, best []game) {
 			out.add(DiffersByRule, text, s.players[g.a].ID, s.players[g.b].ID)
 		}
 	}
+	out.compareFixed(s, played)
 	if byes := len(r.Byes); byes > len(s.active)%2 {
 		out.add(DiffersByRule, fmt.Sprintf("%d byes where %d are needed", byes, len(s.active)%2), r.Byes...)
 	}
@@ -135,6 +136,25 @@ func (out *Redraw) compare(s *state, r *Round, best []game) {
 	for _, g := range r.Games {
 		out.compareStronger(s.field, g)
 		out.compareHandicap(s.field, g)
+	}
+}
+
+// compareFixed looks for what the director had fixed and was not drawn.
+func (out *Redraw) compareFixed(s *state, played []game) {
+	for i := range s.fixed {
+		fixed := &s.fixed[i]
+		at := slices.IndexFunc(played, func(g game) bool { return g.a == fixed.a && g.b == fixed.b })
+		if at >= 0 && fixed.fixed == coloursByDirector && played[at].white != fixed.white {
+			out.turned(s, fixed)
+		}
+		if at >= 0 {
+			continue
+		}
+		players := []ID{s.players[fixed.a].ID}
+		if !fixed.isBye() {
+			players = append(players, s.players[fixed.b].ID)
+		}
+		out.add(DiffersByRule, s.pairText(fixed)+" had been fixed by the director and was not drawn", players...)
 	}
 }
 
@@ -206,12 +226,17 @@ func (out *Redraw) compareCost(s *state, played, best []game) {
 	}
 	for _, g := range played {
 		for _, b := range best {
-			if g.a == b.a && g.b == b.b && g.white != b.white {
-				out.add(DiffersByColours, fmt.Sprintf("%s: %s was to take White", s.pairText(&g), s.name(b.white)),
-					s.players[g.a].ID, s.players[g.b].ID)
+			if g.a == b.a && g.b == b.b && g.white != b.white && g.fixed != coloursByDirector {
+				out.turned(s, &b)
 			}
 		}
 	}
+}
+
+// turned notes that a pair had other colours than it was to have.
+func (out *Redraw) turned(s *state, due *game) {
+	out.add(DiffersByColours, fmt.Sprintf("%s: %s was to take White", s.pairText(due), s.name(due.white)),
+		s.players[due.a].ID, s.players[due.b].ID)
 }
 
 // compareHandicap allows an even game where the rule lets the players choose one.

@@ -141,6 +141,58 @@ func TestCheckSeesTheWeakerWithWhite(t *testing.T) {
 	}
 }
 
+// What the director had fixed and was not drawn breaks a rule, also where the round as played is the better for it.
+func TestCheckSeesAFixedPairThatWasNotDrawn(t *testing.T) {
+	ev := &Event{System: Swiss, Rounds: 3, Players: entries("5d", "4d", "3d", "2d", "1d")}
+	ev.Played = []Round{mustDraw(t, ev, 1).AsRound()}
+	for _, c := range []struct {
+		fixed   Fixed
+		want    string
+		players []ID
+	}{
+		{Fixed{White: "a", Black: "b"}, "A–B had been fixed by the director and was not drawn", []ID{"a", "b"}},
+		{Fixed{White: "b", Black: "a", Colours: ColoursByDraw}, "A–B had been fixed by the director and was not drawn", []ID{"a", "b"}},
+		{Fixed{White: "b"}, "the bye for B had been fixed by the director and was not drawn", []ID{"b"}},
+	} {
+		ev.Played[0].Fixed = []Fixed{c.fixed}
+		r, err := Check(ev)
+		if err != nil || len(r[0].Differences) == 0 {
+			t.Errorf("%v: %+v, %v", c.fixed, r, err)
+			continue
+		}
+		if d := r[0].Differences[0]; d.Kind != DiffersByRule || d.Text != c.want || !slices.Equal(d.Players, c.players) {
+			t.Errorf("%v: %+v", c.fixed, d)
+		}
+	}
+	ev.Played[0].Fixed = nil
+	if r, err := Check(ev); err != nil || len(r[0].Differences) > 0 {
+		t.Errorf("nothing fixed: %+v, %v", r, err)
+	}
+}
+
+// The director gave b White for the second time; that a had it after all is a difference, though colours are better so.
+func TestCheckSeesFixedColoursThatWereNotKept(t *testing.T) {
+	ev := &Event{System: Swiss, Rounds: 2, Players: entries("4d", "3d", "2d", "1d"), Played: rounds("ca bd", "ab dc")}
+	for fixed, want := range map[Fixed][]DifferenceKind{
+		{White: "b", Black: "a"}:                         {DiffersByColours},
+		{White: "a", Black: "b"}:                         nil,
+		{White: "b", Black: "a", Colours: ColoursByDraw}: nil,
+	} {
+		ev.Played[1].Fixed = []Fixed{fixed}
+		r, err := Check(ev)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var kinds []DifferenceKind
+		for _, d := range r[1].Differences {
+			kinds = append(kinds, d.Kind)
+		}
+		if !slices.Equal(kinds, want) {
+			t.Errorf("%v: %+v, want %v", fixed, r[1].Differences, want)
+		}
+	}
+}
+
 func TestCheckOfARoundThatCannotBeDrawn(t *testing.T) {
 	ev := &Event{System: Swiss, Rounds: 5, Players: entries("2d", "1d"), Played: rounds("ab", "ab")}
 	r, err := Check(ev)
