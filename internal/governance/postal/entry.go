@@ -229,7 +229,8 @@ func (s *Service) Finish(ctx context.Context, actor auth.Actor, id VoteID) error
 }
 
 // Correct replaces the actor's own entries of the papers' serials, or adds
-// them; a paper without marks is taken out. Fields as Enter, key, passphrase.
+// them; a paper without marks is taken out. The actor then says Finish again.
+// Fields as Enter, key, passphrase.
 func (s *Service) Correct(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key, papers []Entry) error {
 	return s.withKey(ctx, request{actor: actor, id: id, action: ActCorrect, proof: proof}, key, func(tx *store.Tx, d desk, identity *ballot.Identity) (any, error) {
 		if d.State == StateClosed {
@@ -254,7 +255,7 @@ func (s *Service) Correct(ctx context.Context, actor auth.Actor, proof auth.Conf
 		if err != nil {
 			return nil, err
 		}
-		if err := s.resetProgress(ctx, tx, d.facts); err != nil {
+		if err := s.takeBack(ctx, tx, d.facts, func(t teller) bool { return t.Person == actor.Person }); err != nil {
 			return nil, err
 		}
 		return map[string]any{"papers": len(papers)}, rewriteRecords(ctx, tx, s.random, id, d.number, append(kept, sealed...))

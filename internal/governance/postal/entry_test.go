@@ -80,6 +80,38 @@ func TestATellersKeyIsTheRegisteredOne(t *testing.T) {
 	})
 }
 
+// What is corrected after an approval takes the approvals back.
+func TestACorrectionTakesApprovalsBack(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		marks := strings.Split(strings.Repeat("yn ", 10), " ")[:10]
+		w.differing(marks)
+		ana, ben := w.actors["ana"], w.actors["ben"]
+		w.serials = w.other
+		w.on("2026-04-21")
+		correct := func(name, marks string) {
+			w.must(w.Correct(ctx, w.actors[name], w.proof(name), w.vote, w.key(name), []Entry{w.entry(0, marks)}))
+			w.must(w.Finish(ctx, w.actors[name], w.vote))
+		}
+		correct("ben", "yn")
+		correct("ana", "yn")
+		_, err := w.Approve(ctx, ana, w.proof("ana"), w.vote, w.key("ana"))
+		w.must(err)
+		correct("ben", "an")
+		_, err = w.Approve(ctx, ben, w.proof("ben"), w.vote, w.key("ben"))
+		w.refused(err, "5.11", "entries differ")
+		correct("ana", "an")
+		_, err = w.Approve(ctx, ben, w.proof("ben"), w.vote, w.key("ben"))
+		w.must(err)
+		if w.state() != StateRecheck {
+			t.Fatalf("the approval of other entries counts: %s", w.state())
+		}
+		totals, err := w.Approve(ctx, ana, w.proof("ana"), w.vote, w.key("ana"))
+		if err != nil || w.state() != StateAgreed || totals.Motions[0] != (MotionTotal{1, 9, 0, 1, 0}) {
+			t.Errorf("%+v, %v", totals, err)
+		}
+	})
+}
+
 // Two tellers enter, and no third.
 func TestTwoTellersEnter(t *testing.T) {
 	each(t, 14, func(t *testing.T, w *society) {

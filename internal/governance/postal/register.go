@@ -206,12 +206,23 @@ func (s *Service) forgetProgress(ctx context.Context, tx *store.Tx, f *facts) er
 	return s.resetProgress(ctx, tx, f)
 }
 
+// resetProgress takes back what every teller said of having finished, and the
+// approvals.
 func (s *Service) resetProgress(ctx context.Context, tx *store.Tx, f *facts) error {
+	return s.takeBack(ctx, tx, f, func(teller) bool { return true })
+}
+
+// takeBack takes back what some tellers said of having finished, and all
+// approvals: they are of entries as they were.
+func (s *Service) takeBack(ctx context.Context, tx *store.Tx, f *facts, whose func(teller) bool) error {
 	for _, t := range f.tellers {
-		if t.Finished.IsZero() && t.Approved.IsZero() {
+		was := t.Appointed
+		if t.Approved = (civil.Instant{}); whose(t) {
+			t.Finished = civil.Instant{}
+		}
+		if t.Appointed == was {
 			continue
 		}
-		t.Finished, t.Approved = civil.Instant{}, civil.Instant{}
 		if err := updateProgress(ctx, tx, f.ID, t); err != nil {
 			return err
 		}

@@ -113,6 +113,7 @@ func (w *society) differing(marks []string) {
 	}
 	_, err := w.Compare(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.key("ana"))
 	w.must(err)
+	w.other = w.serials
 	w.now, w.serials = today, serials
 }
 

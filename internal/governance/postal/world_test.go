@@ -57,6 +57,7 @@ type society struct {
 	proofs  map[string]auth.Confirmed
 	vote    VoteID
 	serials map[auth.PersonID]string
+	other   map[auth.PersonID]string // of the vote that differing left
 	spare   []string
 }
 
