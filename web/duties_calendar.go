@@ -6,12 +6,14 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/calendar"
+	"nzgs/internal/governance/meetings"
 )
 
 // dutyFeedNew makes a secret address for the actor's calendar and shows it,
@@ -27,7 +29,7 @@ func (s *Server) dutyFeedNew(c echo.Context) error {
 const feedSuffix = ".ics"
 
 // dutyFeed is the calendar of whoever made its address. It shows what falls to
-// the person by the offices held now.
+// the person by the offices held now, and the meetings that the person may see.
 func (s *Server) dutyFeed(c echo.Context) error {
 	ctx := c.Request().Context()
 	token, ok := strings.CutSuffix(c.Param("token"), feedSuffix)
@@ -49,6 +51,13 @@ func (s *Server) dutyFeed(c echo.Context) error {
 	out := calendar.Calendar{Name: "Duties, " + s.society}
 	for _, d := range list {
 		out.Days = append(out.Days, s.dutyDay(d))
+	}
+	held, err := s.meetings.Appointments(ctx, actor)
+	if err != nil {
+		return err
+	}
+	for _, m := range held {
+		out.Meetings = append(out.Meetings, s.meetingEntry(m))
 	}
 	var b bytes.Buffer
 	if err := out.Write(&b); err != nil {
@@ -83,6 +92,29 @@ func (s *Server) dutyDay(d governance.Duty) calendar.Day {
 		day.Status = calendar.Done
 	}
 	return day
+}
+
+// meetingHours is how long a meeting is taken to last in calendars: nobody
+// knows before it is over.
+const meetingHours = 2 * time.Hour
+
+// meetingEntry is a meeting in a calendar.
+func (s *Server) meetingEntry(m meetings.Appointment) calendar.Meeting {
+	text := m.Kind.Label() + "."
+	if m.Online != "" {
+		text += "\nOnline: " + m.Online
+	}
+	entry := calendar.Meeting{Place: m.Place, Start: m.Start(), End: m.Start().Add(meetingHours), Entry: calendar.Entry{
+		UID: "meeting-" + strconv.FormatInt(int64(m.ID), 10) + "@" + s.host(), Title: m.Title(), Text: text, URL: s.baseURL + m.Link(),
+		Revision: int(m.Version) - 1, Changed: m.Changed, Status: calendar.Standing,
+	}}
+	switch {
+	case m.State == meetings.Cancelled:
+		entry.Status, entry.Text = calendar.Cancelled, "Called off: "+m.Reason
+	case !m.State.Upcoming():
+		entry.Status = calendar.Done
+	}
+	return entry
 }
 
 // host is the name under which people reach the site, without a port.

@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/calendar"
 	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/meetings"
 	"nzgs/internal/store"
 )
 
@@ -121,4 +122,22 @@ func TestTheCalendarOfDuties(t *testing.T) {
 	if feed := nobody.get(second); feed.status != http.StatusOK || strings.Contains(feed.body, "VEVENT") {
 		t.Errorf("%d: %s", feed.status, feed.body)
 	}
+}
+
+func TestMeetingsInTheCalendarOfDuties(t *testing.T) {
+	s, b := secretarySite(t)
+	id, err := s.meetings.Create(t.Context(), program, meetings.PlanInput{Kind: meetings.AGM, Date: s.now.Date().AddDays(100), Time: "14:00", Place: "Hall, Wellington"})
+	s.must(err)
+	page := b.post("/duties/calendar")
+	m := feedAddress.FindStringSubmatch(page.body)
+	if m == nil {
+		t.Fatal(page.body)
+	}
+	begins := strings.ReplaceAll(s.now.Date().AddDays(100).String(), "-", "")
+	feed := s.browser("").get(m[1])
+	feed.wants(t, http.StatusOK, "UID:meeting-1@go.example.nz\r\n", "DTSTART;TZID=Pacific/Auckland:"+begins+"T140000\r\n", "LOCATION:Hall\\, Wellington\r\n")
+	v, err := s.meetings.View(t.Context(), program, id)
+	s.must(err)
+	s.must(s.meetings.Cancel(t.Context(), program, id, v.Meeting.Version, "The hall is closed."))
+	s.browser("").get(m[1]).wants(t, http.StatusOK, "UID:meeting-1@go.example.nz\r\n", "STATUS:CANCELLED\r\n", "SEQUENCE:1\r\n")
 }
