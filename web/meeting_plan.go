@@ -198,9 +198,13 @@ func (s *Server) timelineOf(cal constitution.Calendar, day civil.Date, name stri
 		if !meetingShown && d.By.After(day) {
 			addDay()
 		}
-		out.Dates = append(out.Dates, TimelineDate{
+		line := TimelineDate{
 			Day: d.By.Long(), Weekday: d.By.Weekday().String(), What: d.What.Label(), Owner: capital(string(d.Owner)), By: ruleTrace(d.By.Long(), d.Trace), Past: d.By.Before(today),
-		})
+		}
+		if line.Past {
+			line.State = &Badge{KindWarning, "Has passed"}
+		}
+		out.Dates = append(out.Dates, line)
 	}
 	if !meetingShown {
 		addDay()
@@ -225,6 +229,7 @@ func (s *Server) savedTimeline(v meetings.View) *MeetingTimeline {
 		}
 		d := v.Deadlines[at]
 		at++
+		out.Dates[i].State = nil
 		switch {
 		case !d.Done.IsZero():
 			out.Dates[i].State = &Badge{KindSuccess, "Done on " + d.Done.Date().Long()}
