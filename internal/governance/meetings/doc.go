@@ -25,5 +25,19 @@
 //     worked out from them, in whatever order they were entered.
 //   - The chair's vote counts only when the votes are equal, and only if the
 //     chair casts it.
+//   - A meeting that has ended keeps the quorum that it ended with, whatever the
+//     register learns later of who was a member.
 //   - Duties of a meeting have the source "meeting:ID" and follow its dates.
+//
+// Where the rules leave something to the program
+//   - The committee's minutes are due as those of an AGM are (4.5).
+//   - Any officer may record who is at the door and open the meeting, because
+//     any of them may be the senior one present (4.3).
+//   - Counts of hands and ballots need tellers (4.11) and are at most as many as
+//     those entitled who came; that the chair is not among the voters (4.8) is
+//     left to the tellers.
+//   - A more formal count, or a further one by the same method, opens again what
+//     was declared (4.10), while the meeting is open.
+//   - A notice that is too late is given only with a reason, which is kept and
+//     stands in the minutes; whether the meeting is valid is not decided here.
 package meetings
