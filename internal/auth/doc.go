@@ -15,7 +15,7 @@
 // thousand or because nothing has changed: a failed sign-in, "this session was
 // used", and the deletion of what has run out.
 //
-// Passkeys and one-time codes are to stand between the password and
-// Service.open; a step-up before grave actions is to look at when the session
-// began.
+// Before a grave action the password is asked again: Service.Confirm gives a
+// proof that is good for minutes, in the session that asked. Passkeys and
+// one-time codes are to stand between the password and Service.open, and there.
 package auth
