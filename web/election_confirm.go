@@ -78,7 +78,7 @@ func (p *ConfirmElectionsPage) offices(next elections.Succession, stay []auth.Of
 		}
 		p.Begins = append(p.Begins, change)
 	}
-	field := p.field(Field{Name: "stay", Label: "Who stays", Type: "checkboxes", Hint: "Nobody was elected in their place. Tick the co-opted members who stay (rule 6.5), and an officer who goes on until there is a successor (rule 6.6). The other offices end on " + p.Last + "."})
+	field := p.field(Field{Name: "stay", Label: "Who stays", Type: "checkboxes", Hint: "They are not elected. Tick the co-opted members who stay (rule 6.5), and an officer who goes on until there is a successor (rule 6.6). The other offices end on " + p.Last + "."})
 	for _, e := range next.Ends {
 		if e.MayStay {
 			field.Options = append(field.Options, Option{Value: idText(e.Office.ID), Label: e.Name + ", " + e.Office.Title(), Hint: "Since " + e.Office.From.Long() + ".", Selected: slices.Contains(stay, e.Office.ID)})
