@@ -29,7 +29,7 @@ func (s *Server) page(c echo.Context, title string, crumbs ...Crumb) Page {
 		Path:    c.Request().URL.RequestURI(),
 		Version: staticVersion(),
 		Flash:   takeFlash(c),
-		Footer:  []NavItem{{Label: "Constitution", URL: constitutionPath}, {Label: "Check a record", URL: checkRecordPath}},
+		Footer:  []NavItem{{Label: "Constitution", URL: constitutionPath}, {Label: "Postal votes", URL: postalPath}, {Label: "Check a record", URL: checkRecordPath}},
 	}
 	if actor.SignedIn() {
 		p.User = &UserBadge{Name: actor.Name, Offices: officeTitles(actor, s.today())}

@@ -126,7 +126,7 @@ func outcomeRows(outcomes []postal.Outcome) []PostalOutcomeRow {
 		if o.Carried {
 			row.Badge.Kind = KindSuccess
 		}
-		row.Outcome = postalTrace(outcomeText(o), o.Trace)
+		row.Outcome = postalTrace(strings.Join(o.Trace.Lines(), "; "), o.Trace)
 		out = append(out, row)
 	}
 	return out

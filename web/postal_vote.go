@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/postal"
 )
@@ -71,7 +72,7 @@ func (s *Server) postalVotePage(c echo.Context) error {
 		Stages: postalStages(f), Facts: postalFacts(f), Timeline: postalTimeline(f), Motions: postalMotions(f.Motions),
 	}
 	if f.Manages || f.Tells {
-		page.Next, page.Todo = postalNext(f), postalTodo(f)
+		page.Next, page.Todo = postalNext(f, s.actor(c).Person), postalTodo(f)
 		page.Tellers = postalTellers(f)
 		page.Prints = postalPrints(f)
 		for _, w := range append(f.Findings, f.Calendar.Warnings...) {
@@ -230,6 +231,8 @@ func postalTellers(f postal.File) []PostalTeller {
 		switch {
 		case !a.Approved.IsZero():
 			t.State = Badge{KindSuccess, "Approved the totals"}
+		case !a.Finished.IsZero() && f.State == postal.StateRecheck:
+			t.State = Badge{KindInfo, "Has looked again"}
 		case !a.Finished.IsZero():
 			t.State = Badge{KindInfo, "Has entered all papers"}
 		case a.Ready():
@@ -249,16 +252,16 @@ func postalTellers(f postal.File) []PostalTeller {
 // is offered as the next.
 var forward = []postal.Action{
 	postal.ActFreeze, postal.ActAppoint, postal.ActKey, postal.ActPapers, postal.ActDespatch, postal.ActClose, postal.ActEnvelope,
-	postal.ActResult, postal.ActCompare, postal.ActEnter, postal.ActApprove, postal.ActReport, postal.ActDeclare, postal.ActDestroy,
+	postal.ActResult, postal.ActEnter, postal.ActFinish, postal.ActApprove, postal.ActCompare, postal.ActReport, postal.ActDeclare, postal.ActDestroy,
 }
 
 // postalNext is the one thing to do now: the actor's own step, or whose turn
 // it is.
-func postalNext(f postal.File) NextStep {
+func postalNext(f postal.File, actor auth.PersonID) NextStep {
 	var waits *postal.Step
 	for _, action := range forward {
 		step, ok := stepOf(f, action)
-		if !ok || keyIsDone(f, action) {
+		if !ok || isBehind(f, action, actor) {
 			continue
 		}
 		if step.Ready() {
@@ -289,20 +292,35 @@ func postalNext(f postal.File) NextStep {
 	return NextStep{Kind: KindInfo, Title: waits.Label, Text: "This falls to " + whoTakes(*waits) + "."}
 }
 
-// keyIsDone reports whether the tellers' keys are no longer what is waited for.
-func keyIsDone(f postal.File, action postal.Action) bool {
+// isBehind reports whether a step that can still be taken is not what brings
+// the vote on: it is done, by all or by the actor, or another one comes first.
+func isBehind(f postal.File, action postal.Action, actor auth.PersonID) bool {
+	var own postal.Appointed
+	ready := true
+	for _, t := range f.Tellers {
+		ready = ready && t.Ready()
+		if t.Person == actor {
+			own = t
+		}
+	}
+	finished, rechecked := !own.Finished.IsZero(), f.State == postal.StateRecheck
 	switch action {
 	case postal.ActKey:
-		for _, t := range f.Tellers {
-			if !t.Ready() {
-				return false
-			}
-		}
-		return true
+		return ready
 	case postal.ActAppoint:
 		return len(f.Tellers) >= 2
 	case postal.ActPapers:
 		return !f.PapersAt.IsZero()
+	case postal.ActEnvelope:
+		return f.State != postal.StateDespatched
+	case postal.ActEnter:
+		return rechecked || finished || own.Entered > 0 && own.Entered >= f.Counts.Valid
+	case postal.ActFinish:
+		return rechecked || finished || own.Entered < f.Counts.Valid
+	case postal.ActApprove:
+		return !rechecked || !own.Approved.IsZero()
+	case postal.ActCompare:
+		return rechecked && finished
 	}
 	return false
 }
