@@ -83,6 +83,9 @@ type ResolutionRef struct {
 	Day    civil.Date
 }
 
+// ref names the resolution.
+func (r Resolution) ref() ResolutionRef { return ResolutionRef{r.ID, r.Number, r.Day} }
+
 // ResolutionInput is what is recorded of a resolution. Its fields are day,
 // text, mover, seconder, present, yes, no, abstain and chair.
 type ResolutionInput struct {
