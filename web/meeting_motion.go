@@ -304,7 +304,7 @@ func decisionText(o constitution.Outcome) string {
 }
 
 // take adds to a panel the forms by which a vote is recorded.
-func (b *BallotPanel) take(p *MotionPage, c echo.Context, url string, v meetings.View, votes meetings.Ballot, amendment meetings.AmendmentID, version_ int64) {
+func (b *BallotPanel) take(p *MotionPage, c echo.Context, url string, v meetings.View, votes meetings.Ballot, amendment meetings.AmendmentID, saved int64) {
 	about := []Hidden{{"amendment", idText(amendment)}}
 	name := "v" + idText(amendment)
 	for _, call := range []struct {
@@ -328,7 +328,7 @@ func (b *BallotPanel) take(p *MotionPage, c echo.Context, url string, v meetings
 	if votes.Decisive == 0 {
 		return
 	}
-	ver := version(version_)
+	ver := version(saved)
 	if votes.ChairMay && v.May.CastVote {
 		for _, vote := range []struct {
 			vote  constitution.ChairVote
@@ -363,8 +363,8 @@ const (
 	endRuleOutAmendment  = "rule_out_amendment"
 )
 
-func (p *MotionPage) end(url, do, label, kind string, version_ int64, amendment meetings.AmendmentID) *PostButton {
-	b := p.button("end"+do+idText(amendment), url+"/end", label, Hidden{"do", do}, Hidden{"amendment", idText(amendment)}, version(version_))
+func (p *MotionPage) end(url, do, label, kind string, saved int64, amendment meetings.AmendmentID) *PostButton {
+	b := p.button("end"+do+idText(amendment), url+"/end", label, Hidden{"do", do}, Hidden{"amendment", idText(amendment)}, version(saved))
 	b.Kind = kind
 	return b
 }

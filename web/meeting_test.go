@@ -318,3 +318,34 @@ func TestRequestsForAnEGM(t *testing.T) {
 	made = a.secretary.post("/meetings/new", "kind", "egm", "request", "1", "date", "2026-08-01", "time", "14:00", "place", "Hall")
 	a.secretary.get(made.location).wants(t, http.StatusOK, "EGM of 1 August 2026", "The fee", "On the request received on 1 July 2026")
 }
+
+func TestTimesAndLetters(t *testing.T) {
+	for in, want := range map[string]string{"19:30": "7:30 pm", "00:05": "12:05 am", "12:00": "12:00 pm", "soon": "soon", "": ""} {
+		if got := clockText(in); got != want {
+			t.Errorf("%q is shown as %q, want %q", in, got, want)
+		}
+	}
+	for i, want := range map[int]string{0: "a", 7: "h", 25: "z", 26: "aa", 27: "ab", 701: "zz", 702: "aaa"} {
+		if got := agendaLetter(i); got != want {
+			t.Errorf("item %d has the letter %q, want %q", i, got, want)
+		}
+	}
+}
+
+// Somebody is meant by number, by the whole name, or by words that only one
+// has; anything else is said.
+func TestWhoIsNamed(t *testing.T) {
+	among := []meetings.Someone{{Person: 7, Name: "Aroha Tūī"}, {Person: 12, Name: "Aroha Test"}, {Person: 70, Name: "王小明"}, {Person: 71, Name: "Ana Test-Smith"}}
+	for typed, want := range map[string]meetings.PersonID{
+		"7": 7, "007": 7, "aroha tui": 7, "Tūī": 7, "Aroha Test": 12, "Aroha Test (12)": 12, "王小明": 70, "smith": 71, " ana ": 71, "": 0,
+	} {
+		if found, problem := whoIsNamed(typed, among); found.Person != want || problem != "" {
+			t.Errorf("%q is %d (%s), want %d", typed, found.Person, problem, want)
+		}
+	}
+	for typed, want := range map[string]string{"Aroha": "Several have this name: Aroha Tūī (7), Aroha Test (12)", "8": "Nobody here", "roha": "Nobody here", "()": "Nobody here"} {
+		if found, problem := whoIsNamed(typed, among); found.Person != 0 || !strings.HasPrefix(problem, want) {
+			t.Errorf("%q is %d: %q, want %q", typed, found.Person, problem, want)
+		}
+	}
+}
