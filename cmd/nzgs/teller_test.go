@@ -357,6 +357,15 @@ func TestTotalsOfOtherEntries(t *testing.T) {
 	if _, _, err := w.run("", with("ana", "total", a, b, "--result", "r.json")...); !errors.Is(err, errUsage) {
 		t.Errorf("a result somebody changed: %v", err)
 	}
+	forged, err := ballot.ParseResult(before)
+	if err != nil {
+		t.Fatal(err)
+	}
+	forged.Approvals[0].Signature[0] ^= 1
+	w.write("r.json", string(forged.Encode()))
+	if _, _, err := w.run("", with("ana", "total", a, b, "--result", "r.json")...); !errors.Is(err, errUsage) || !strings.Contains(err.Error(), "approval of teller 1") {
+		t.Errorf("an approval nobody gave: %v", err)
+	}
 }
 
 func TestEnteringPapers(t *testing.T) {
