@@ -15,17 +15,18 @@
 //     Ed25519 key for approvals that is derived from the same secret. A [Test]
 //     is a message that only the identity can answer, which proves both.
 //   - A [Serial] is the random number on one voting paper, with a check
-//     character. Who got which serial is kept nowhere: it is drawn when the
-//     papers are made, printed, and forgotten. A paper carries its voter's name
+//     character. Who got which serial is forgotten when the papers are printed
+//     and sent. A paper carries its voter's name
 //     (rule 5.10), so the tellers do not need that list and nobody else may
 //     have it.
 //   - A [Paper] is one paper as one teller read it. Sealed it is a [Record]: a
-//     random id and an age file of fixed size. [Seal] and [Open].
+//     random id and an age file of fixed size. [Package.Seal] and
+//     [Package.Open].
 //   - [Entries] is a teller's signed batch of records, as a file.
 //   - A [Difference] between two tellers has a serial and a field, and never a
-//     value. [Compare].
+//     value. [Package.Compare].
 //   - A [Result] is all that leaves the tellers' table: totals, the roots of the
-//     two batches, both tellers' approvals. [Count], [Result.Approve].
+//     two batches, both tellers' approvals. [Package.Count], [Result.Approve].
 //
 // # Invariants
 //
@@ -36,7 +37,7 @@
 //     whatever order it is given in.
 //   - A record names inside its seal the vote's package, the teller who entered
 //     it, its own id and the serial: one of another vote, another teller,
-//     another row is refused, and so is a second one for a serial.
+//     another row is refused. A second one for a serial is told as a difference.
 //   - Nothing is counted while two batches differ. Counts always add up: yes, no,
 //     abstain and informal votes on every motion are the papers that were not
 //     rejected.
