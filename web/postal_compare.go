@@ -68,7 +68,7 @@ const keyLimit = 64 << 10
 // the password and the key. All that is missing is said at once.
 func (s *Server) keyed(c echo.Context) (auth.Confirmed, postal.Key, error) {
 	var problem apperr.Fields
-	_, file, _, err := chosenContent(c, "key", keyLimit)
+	_, file, _, err := chosenContent(c, "keyfile", keyLimit)
 	if err != nil {
 		return auth.Confirmed{}, postal.Key{}, err
 	}
@@ -91,7 +91,7 @@ func (s *Server) keyed(c echo.Context) (auth.Confirmed, postal.Key, error) {
 
 func (p *Page) keyFields() PostalKeyFields {
 	return PostalKeyFields{
-		File: Upload{ID: "keyfile", Name: "key", Label: "Key file", Hint: "What nzgs teller key made.", Error: p.errorOn("keyfile"), Required: true},
+		File: Upload{ID: "keyfile", Name: "keyfile", Label: "Key file", Hint: "What nzgs teller key made.", Error: p.errorOn("keyfile"), Required: true},
 		Fields: []Field{
 			p.field(Field{Name: "passphrase", Label: "Passphrase of the key", Type: "password", Required: true, Autocomplete: "off", Width: "medium"}),
 			p.passwordField("Your password for this site."),

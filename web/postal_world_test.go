@@ -151,7 +151,7 @@ func (w *postalWorld) send(who, page string, pairs ...string) answer {
 func (w *postalWorld) sendKey(who, path string, pairs ...string) answer {
 	w.t.Helper()
 	key := tellerKeys()[map[string]int{"ana": 0, "ben": 1}[who]]
-	return w.sendFile(who, path, "key", "teller.key", key.file, append(pairs, "passphrase", tellerPassphrase, "password", goodPassword)...)
+	return w.sendFile(who, path, "keyfile", "teller.key", key.file, append(pairs, "passphrase", tellerPassphrase, "password", goodPassword)...)
 }
 
 func (w *postalWorld) sendFile(who, path, field, name string, content []byte, pairs ...string) answer {
