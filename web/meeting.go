@@ -8,7 +8,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
@@ -243,9 +242,4 @@ func merged(first apperr.Fields, err error) error {
 		}
 	}
 	return out.Err()
-}
-
-// holdsMeetings reports whether the actor is of those who hold meetings.
-func (s *Server) holdsMeetings(c echo.Context) bool {
-	return auth.Can(s.actor(c), auth.HoldMeetings, auth.Object{}, s.today())
 }

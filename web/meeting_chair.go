@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"slices"
+	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -304,21 +305,23 @@ func (s *Server) meetingWall(c echo.Context) error {
 	for i, item := range v.Agenda {
 		page.Items = append(page.Items, ChairItem{Letter: agendaLetter(i), Title: item.Title})
 	}
-	for _, motion := range wallOrder(v.Motions) {
-		row := motionRow(motion, "")
-		page.Motion = &row
-		page.Panel = ballotPanel(motion.Ballot, "", motion.State != meetings.Pending)
-		for _, a := range motion.Amendments {
-			if a.Fate == constitution.Undecided {
-				row.Title += ": amendment " + idText(int64(a.Number))
-				row.Text = a.Text
-				page.Panel = ballotPanel(a.Ballot, "", false)
-				break
-			}
-		}
-		break
+	if order := wallOrder(v.Motions); len(order) > 0 {
+		page.put(order[0])
 	}
 	return meetingWallView.render(c, http.StatusOK, page)
+}
+
+// put shows a motion, or the amendment of it that is decided first.
+func (p *MeetingWallPage) put(motion meetings.Motion) {
+	row := motionRow(motion, "")
+	p.Motion, p.Panel = &row, ballotPanel(motion.Ballot, "", motion.State != meetings.Pending)
+	i := slices.IndexFunc(motion.Amendments, func(a meetings.Amendment) bool { return a.Fate == constitution.Undecided })
+	if i < 0 {
+		return
+	}
+	a := motion.Amendments[i]
+	row.Title += ": amendment " + strconv.Itoa(a.Number)
+	row.Text, p.Panel = a.Text, ballotPanel(a.Ballot, "", false)
 }
 
 // wallOrder puts first what the room looks at: what was begun and is not
