@@ -133,8 +133,10 @@ func (g *generator) addOffices() error {
 			return fmt.Errorf("appoint the %s: %w", role.Title(), err)
 		}
 	}
-	if _, err := g.auth.Appoint(g.ctx, g.actor, auth.Office{Person: g.people[len(Accounts())].id, Role: auth.President, From: day}); err != nil {
-		return fmt.Errorf("appoint the president: %w", err)
+	for i, role := range []auth.Role{auth.President, auth.Committee, auth.Committee} {
+		if _, err := g.auth.Appoint(g.ctx, g.actor, auth.Office{Person: g.people[len(Accounts())+i].id, Role: role, From: day}); err != nil {
+			return fmt.Errorf("appoint the %s: %w", role.Title(), err)
+		}
 	}
 	for i, club := range g.home {
 		if err := g.clubs.NameSecretary(g.ctx, g.actor, clubs.NameSecretary{Club: club, Person: g.people[g.secretary(i)].id, From: day}); err != nil {
