@@ -228,7 +228,7 @@ func (p *MotionPage) votes(c echo.Context, v meetings.View, m meetings.Motion) {
 		if a.Seconder.Person != 0 {
 			card.By += ", seconded by " + a.Seconder.String()
 		}
-		if votes && a.Fate == constitution.Undecided {
+		if votes && a.Fate == constitution.Undecided && len(a.Counts) == 0 {
 			card.Ends = []*PostButton{p.end(url, "withdraw_amendment", "Withdrawn", "quiet", a.Version, a.ID)}
 		}
 		p.Amendments = append(p.Amendments, card)
@@ -383,10 +383,13 @@ func (p *MotionPage) ends(c echo.Context, v meetings.View, m meetings.Motion) {
 		if v.Meeting.Kind == meetings.EGM && m.Ready {
 			p.Ends = append(p.Ends, p.end(url, endFrame, "The wording is final: send it to the postal vote", "", m.Version, 0))
 		}
-		if m.Kind == constitution.Constitutional {
+		put := len(m.Counts) > 0
+		if m.Kind == constitution.Constitutional && !put {
 			p.Ends = append(p.Ends, p.end(url, endLapse, "It lapsed: proposer or seconder is absent", "secondary", m.Version, 0))
 		}
-		p.Ends = append(p.Ends, p.end(url, endSetAside, "The meeting did not come to it", "secondary", m.Version, 0))
+		if !put {
+			p.Ends = append(p.Ends, p.end(url, endSetAside, "The meeting did not come to it", "secondary", m.Version, 0))
+		}
 		add(endWithdraw, "Withdrawn", "By who moved it.")
 		add(endRuleOut, "Not taken by the chair", "")
 		for _, a := range m.Amendments {

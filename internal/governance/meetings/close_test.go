@@ -100,7 +100,7 @@ func TestAmendedFigures(t *testing.T) {
 		w.count(clash, 0, constitution.Hands, votes(9, 2, 0))
 		_, err = w.s.Declare(ctx, w.secretary, clash, w.motion(clash).Version)
 		w.refused("two motions that cannot stand together", err, apperr.Invalid, "cannot stand")
-		w.must(w.s.SetAside(ctx, w.secretary, clash, w.motion(clash).Version))
+		w.must(w.s.RuleOut(ctx, w.secretary, clash, w.motion(clash).Version, "It cannot stand beside what was carried."))
 		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
 		if c, err := w.rules.On(ctx, w.db, day("2026-03-14")); err != nil || c.Figures.Quorum != 11 {
 			t.Errorf("adopted %d, %v", c.Figures.Quorum, err)

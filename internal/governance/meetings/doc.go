@@ -33,9 +33,14 @@
 //   - The committee's minutes are due as those of an AGM are (4.5).
 //   - Any officer may record who is at the door and open the meeting, because
 //     any of them may be the senior one present (4.3).
-//   - Counts of hands and ballots need tellers (4.11) and are at most as many as
-//     those entitled who came; that the chair is not among the voters (4.8) is
-//     left to the tellers.
+//   - Counts of hands and ballots need tellers who are still there (4.11) and are
+//     at most as many as those entitled who came; that the chair is not among
+//     the voters (4.8) is left to the tellers.
+//   - The committee's quorum (6.2), and the presence of proposer and seconder of
+//     a motion on the constitution (7.1), are asked for when a vote is taken: the
+//     vote is declared whoever leaves before that.
+//   - A notice holds while it is the latest and of the meeting's day. Members who
+//     were told of another day are told again.
 //   - A more formal count, or a further one by the same method, opens again what
 //     was declared (4.10), while the meeting is open.
 //   - A notice that is too late is given only with a reason, which is kept and

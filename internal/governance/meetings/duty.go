@@ -10,8 +10,25 @@ import (
 	"nzgs/internal/store"
 )
 
-// dutyFurther is the committee's duty after an inquorate AGM, rule 4.20.
-const dutyFurther = "further_date"
+// dutyFurther is the committee's duty after an inquorate AGM, rule 4.20. A
+// further date that is called off makes another of it: what was arranged before
+// stays done.
+func dutyFurther(ctx context.Context, q store.Queryer, inquorate ID) (string, error) {
+	all, err := allMeetings(ctx, q)
+	if err != nil {
+		return "", err
+	}
+	calledOff := 0
+	for _, m := range all {
+		if m.Follows == inquorate && m.State == Cancelled {
+			calledOff++
+		}
+	}
+	if calledOff == 0 {
+		return "further_date", nil
+	}
+	return fmt.Sprintf("further_date_%d", calledOff+1), nil
+}
 
 // setDuties makes the duties of a meeting what its dates and state ask for.
 func (s *Service) setDuties(ctx context.Context, tx *store.Tx, id ID) error {
@@ -75,11 +92,9 @@ func (r Record) dutyName(what constitution.Duty) string {
 	if what != constitution.DutyNotice {
 		return string(what)
 	}
-	before := 0
-	for _, n := range r.Notices {
-		if n.ForDate != r.Meeting.Date {
-			before++
-		}
+	before := len(r.Notices)
+	for before > 0 && r.Notices[len(r.Notices)-before].ForDate == r.Meeting.Date {
+		before--
 	}
 	if before == 0 {
 		return string(what)
@@ -132,10 +147,11 @@ func (s *Service) furtherDuty(ctx context.Context, tx *store.Tx, r Record) ([]go
 	if may.From.IsZero() {
 		return nil, nil
 	}
+	what, err := dutyFurther(ctx, tx, r.Meeting.ID)
 	return []governance.Duty{{
-		What: dutyFurther, Title: "Arrange a further date after the " + r.Meeting.Title(), Owner: constitution.OwnerCommittee,
+		What: what, Title: "Arrange a further date after the " + r.Meeting.Title(), Owner: constitution.OwnerCommittee,
 		Due: may.From.AddDays(-1), Rule: may.Trace.Rule, Trace: may.Trace.String(), Link: r.Meeting.Link(),
-	}}, nil
+	}}, err
 }
 
 // pastAGMs are the AGMs that were held or tried.

@@ -322,7 +322,7 @@ func TestCountsThatAreRefused(t *testing.T) {
 			t.Errorf("a further ballot: %+v", got)
 		}
 		w.refused("an undecided motion", w.s.Close(ctx, w.secretary, id, w.version(id)), apperr.Invalid, "Motion 1 is still to be decided")
-		w.must(w.s.SetAside(ctx, w.secretary, m, w.motion(m).Version))
+		w.declare(m)
 		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
 		w.refused("after the meeting", w.s.RecordCount(ctx, w.secretary, CountInput{Motion: m, Method: constitution.Hands, Votes: votes(7, 4, 0)}), apperr.Conflict, "open")
 	})

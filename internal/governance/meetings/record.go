@@ -56,14 +56,13 @@ func noticeRule(kind Kind) string {
 	return "4.1"
 }
 
-// notice is the notice that holds: given for the meeting's day as it is.
+// notice is the notice that holds: the latest, if it was given for the
+// meeting's day as it is. Who was told of another day since is told again.
 func (r Record) notice() (Notice, bool) {
-	for _, n := range r.Notices {
-		if n.ForDate == r.Meeting.Date {
-			return n, true
-		}
+	if len(r.Notices) == 0 || r.Notices[0].ForDate != r.Meeting.Date {
+		return Notice{}, false
 	}
-	return Notice{}, false
+	return r.Notices[0], true
 }
 
 // presence finds somebody among those who were recorded.
@@ -79,6 +78,17 @@ func (r Record) presence(id PersonID) (Presence, bool) {
 func (r Record) here(id PersonID) bool {
 	p, found := r.presence(id)
 	return found && p.Entitled && p.Here()
+}
+
+// tellersHere is how many of the tellers have not left.
+func (r Record) tellersHere() int {
+	n := 0
+	for _, t := range r.Tellers {
+		if r.here(t.Person) {
+			n++
+		}
+	}
+	return n
 }
 
 // attended is how many were at the meeting by right, with those who left.

@@ -117,6 +117,9 @@ func amendmentFacts(a Amendment) map[string]any {
 // WithdrawAmendment records that an amendment was withdrawn.
 func (s *Service) WithdrawAmendment(ctx context.Context, actor auth.Actor, id AmendmentID, version int64) error {
 	return s.onAmendment(ctx, actor, id, version, func(tx *store.Tx, _ Record, m Motion, a Amendment) error {
+		if a.put() {
+			return apperr.New(apperr.Conflict, "Amendment %d was put to the vote: declare what the vote came to.", a.Number)
+		}
 		after := a
 		after.Fate, after.Trace = constitution.Withdrawn, constitution.Trace{}
 		return s.saveAmendment(ctx, tx, actor, "withdraw.amendment", m, a, after)
@@ -144,11 +147,14 @@ func (s *Service) RuleOutAmendment(ctx context.Context, actor auth.Actor, id Ame
 func (s *Service) DeclareAmendment(ctx context.Context, actor auth.Actor, id AmendmentID, version int64) (constitution.Outcome, error) {
 	var out constitution.Outcome
 	err := s.onAmendment(ctx, actor, id, version, func(tx *store.Tx, r Record, m Motion, a Amendment) error {
-		if err := r.mayDealWith(m, a); err != nil {
-			return err
-		}
 		if a.Decisive == 0 {
+			if err := r.mayDealWith(m, a); err != nil {
+				return err
+			}
 			return errUncounted
+		}
+		if next := r.next(m); next != a.Number {
+			return comesFirst(next)
 		}
 		out = a.Outcome
 		after := a
@@ -161,13 +167,17 @@ func (s *Service) DeclareAmendment(ctx context.Context, actor auth.Actor, id Ame
 	return out, err
 }
 
+func comesFirst(next int) error {
+	return apperr.UnderRule("4.18", "Amendment %d comes first.", next)
+}
+
 var errUncounted = apperr.New(apperr.Invalid, "Record a count first: by voice, by hands or by ballot.")
 
 // mayDealWith refuses a vote on an amendment before the earlier ones are dealt
 // with, and without the committee's quorum.
 func (r Record) mayDealWith(m Motion, a Amendment) error {
 	if next := r.next(m); next != a.Number {
-		return apperr.UnderRule("4.18", "Amendment %d comes first.", next)
+		return comesFirst(next)
 	}
 	if r.Meeting.Kind == Committee && !r.Quorum.Reached {
 		return apperr.UnderRule(r.Quorum.Trace.Rule, "%s.", r.Quorum.Trace)

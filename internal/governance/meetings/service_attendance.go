@@ -132,7 +132,7 @@ func (r Record) came(said Came, before Presence, again bool) Came {
 	switch {
 	case said != "":
 		return said
-	case again:
+	case again && (r.Meeting.State != Open || before.Came == CameLater || r.atBeginning(before)):
 		return before.Came
 	case r.Meeting.State == Open:
 		return CameLater

@@ -113,16 +113,23 @@ func (in MotionInput) tidied(r Record) MotionInput {
 	if in.Item == "" {
 		in.Item = map[Kind]constitution.Item{AGM: constitution.Proposals, EGM: constitution.Discussion}[r.Meeting.Kind]
 	}
-	if in.Effect == "" && in.Item == constitution.OtherBusiness {
+	switch {
+	case in.Item != constitution.OtherBusiness:
+	case in.Kind == constitution.Constitutional: // whatever was said of it
+		in.Effect = constitution.ChangesRules
+	case in.Effect == "":
 		in.Effect = constitution.NoSubstance
-		if in.Kind == constitution.Constitutional {
-			in.Effect = constitution.ChangesRules
-		}
 	}
 	if len(in.Change) == 0 {
 		in.Change = nil
 	}
 	return in
+}
+
+// formality reports whether it is of a formal nature, rule 4.12: nothing on the
+// constitution is.
+func (in MotionInput) formality() bool {
+	return in.Origin == constitution.Formal && in.Kind != constitution.Constitutional
 }
 
 // check returns what is wrong with a motion, in form order.
@@ -132,7 +139,7 @@ func (in MotionInput) check(r Record) apperr.Fields {
 	if !onAgenda && (in.Item != "" || r.Meeting.Kind != Committee) {
 		f.Add("item", "Choose an item of the agenda.")
 	}
-	if onAgenda && r.Meeting.Kind == AGM && in.Origin != constitution.Formal && in.Item != constitution.Proposals && in.Item != constitution.OtherBusiness {
+	if onAgenda && r.Meeting.Kind == AGM && !in.formality() && in.Item != constitution.Proposals && in.Item != constitution.OtherBusiness {
 		f.Add("item", "Only formal motions, such as to accept the minutes, are moved under this item. Choose proposals or other business.")
 	}
 	if !slices.Contains([]constitution.Origin{constitution.FromMember, constitution.FromCommittee, constitution.Formal}, in.Origin) {
@@ -210,7 +217,7 @@ func (r Record) mayMove(in MotionInput) error {
 	case in.Item == constitution.OtherBusiness:
 		findings, _ := r.Constitution.ProposeUnderOtherBusiness(in.Effect, constitution.Given)
 		return refused(findings)
-	case m.Kind == AGM && in.Item == constitution.Proposals && m.State != Planned && in.Origin != constitution.Formal:
+	case m.Kind == AGM && in.Item == constitution.Proposals && m.State != Planned && !in.formality():
 		return apperr.UnderRule("4.17", "The notice with its agenda was sent: what was not on it can only be moved under other business.")
 	}
 	return nil
@@ -302,12 +309,17 @@ func (s *Service) endMotion(ctx context.Context, actor auth.Actor, id MotionID, 
 	})
 }
 
-// WithdrawMotion records that a motion was withdrawn. Field: reason.
+// WithdrawMotion records that a motion was withdrawn; of one that was voted on
+// with the reason. Field: reason.
 func (s *Service) WithdrawMotion(ctx context.Context, actor auth.Actor, id MotionID, version int64, reason string) error {
 	return s.endMotion(ctx, actor, id, version, "withdraw.motion", func(_ Record, m *Motion) error {
 		m.State, m.Reason, m.Trace = Withdrawn, paragraph(reason), constitution.Trace{}
 		var f apperr.Fields
-		checkOptional(&f, "reason", m.Reason, maxText)
+		if m.put() {
+			checkText(&f, "reason", m.Reason, "Votes were taken on this motion. Enter why their outcome is not declared.")
+		} else {
+			checkOptional(&f, "reason", m.Reason, maxText)
+		}
 		return f.Err()
 	})
 }
@@ -332,6 +344,9 @@ func (s *Service) SetAside(ctx context.Context, actor auth.Actor, id MotionID, v
 		if r.Meeting.State != Open {
 			return apperr.New(apperr.Conflict, "A motion is set aside at the meeting.")
 		}
+		if m.put() {
+			return wasPut(*m)
+		}
 		m.State, m.Trace = NotReached, constitution.Trace{}
 		return nil
 	})
@@ -344,6 +359,9 @@ func (s *Service) Lapse(ctx context.Context, actor auth.Actor, id MotionID, vers
 		if r.Meeting.State != Open || m.Kind != constitution.Constitutional || r.Meeting.Kind != AGM {
 			return apperr.UnderRule("7.1", "Only a motion on the constitution lapses, at the AGM.")
 		}
+		if m.put() { // when it was, both were there
+			return wasPut(*m)
+		}
 		put := r.constitutional(*m, constitution.Hands)
 		findings, t := r.Constitution.PutAmendment(put)
 		put.Proposer, put.Seconder = constitution.Present, constitution.Present
@@ -354,6 +372,11 @@ func (s *Service) Lapse(ctx context.Context, actor auth.Actor, id MotionID, vers
 		m.Trace.Outcome = "lapsed"
 		return nil
 	})
+}
+
+// wasPut refuses an end without a vote for a motion that was voted on.
+func wasPut(m Motion) error {
+	return apperr.New(apperr.Conflict, "Motion %d was put to the vote: declare what the vote came to.", m.Number)
 }
 
 func obstacles(f constitution.Findings) int {

@@ -321,6 +321,8 @@ func (s *Service) RecordPosted(ctx context.Context, actor auth.Actor, id ID, not
 			f.Add("posted", "%s is still to come.", day.Long())
 		case day.Before(row.Sent):
 			f.Add("posted", "The notice is of %s: enter that day or a later one.", row.Sent.Long())
+		case day.After(row.ForDate):
+			f.Add("posted", "The notice is of a meeting on %s: letters that went later gave none of it. Enter that day or an earlier one.", row.ForDate.Long())
 		}
 		if err := f.Err(); err != nil {
 			return err
@@ -331,7 +333,7 @@ func (s *Service) RecordPosted(ctx context.Context, actor auth.Actor, id ID, not
 		if err := s.record(ctx, tx, actor, "post.notice", "meeting", int64(id), nil, map[string]any{"notice": notice, "posted": day}); err != nil {
 			return err
 		}
-		if row.ForDate != r.Meeting.Date {
+		if holds, given := r.notice(); !given || holds.Number != notice {
 			return nil
 		}
 		return s.finish(ctx, tx, r, constitution.DutyNotice)

@@ -160,7 +160,11 @@ func (s *Service) create(ctx context.Context, tx *store.Tx, actor auth.Actor, in
 		}
 	}
 	if m.Follows != 0 {
-		if err := s.governance.FinishDuty(ctx, tx, Meeting{ID: m.Follows}.Source(), dutyFurther); err != nil {
+		what, err := dutyFurther(ctx, tx, m.Follows)
+		if err != nil {
+			return 0, err
+		}
+		if err := s.governance.FinishDuty(ctx, tx, Meeting{ID: m.Follows}.Source(), what); err != nil {
 			return 0, err
 		}
 	}
@@ -289,6 +293,9 @@ func (s *Service) Edit(ctx context.Context, actor auth.Actor, id ID, version int
 		m.Previous, m.Balance, m.Closing = p.Input.Previous, in.Balance, in.Closing
 		if m.Date != before.Date {
 			m.State = Planned
+			if err := deletePresences(ctx, tx, id); err != nil { // who came on the day that was is not there on this one
+				return err
+			}
 		}
 		if err := s.save(ctx, tx, actor, "edit.meeting", before, m); err != nil {
 			return err
@@ -326,6 +333,11 @@ func (s *Service) Cancel(ctx context.Context, actor auth.Actor, id ID, version i
 		}
 		if err := s.setDuties(ctx, tx, id); err != nil {
 			return err
+		}
+		if m.Follows != 0 {
+			if err := s.setDuties(ctx, tx, m.Follows); err != nil {
+				return err
+			}
 		}
 		return s.requestDuty(ctx, tx, m.Request)
 	})

@@ -156,8 +156,8 @@ func (r Record) count(kind constitution.Kind, b Ballot, in CountInput, by string
 // checkVotes asks for tellers (rule 4.11) and refuses more votes than there
 // are people who could have cast them.
 func (r Record) checkVotes(f *apperr.Fields, in CountInput) {
-	if need := r.Constitution.Figures.Tellers; r.Meeting.Kind.General() && len(r.Tellers) < need {
-		f.Add("method", "The tellers count hands and ballot papers (4.11): elect at least %d tellers first.", need)
+	if need := r.Constitution.Figures.Tellers; r.Meeting.Kind.General() && r.tellersHere() < need {
+		f.Add("method", "The tellers count hands and ballot papers (4.11): elect at least %d tellers who are present first.", need)
 	}
 	v := in.Votes
 	if v.Yes < 0 || v.No < 0 || v.Abstain < 0 {

@@ -32,7 +32,9 @@ func (r Record) deriveMotion(m *Motion) {
 	m.Late = r.late(*m)
 	m.Outcome, m.Decisive = r.outcome(m.Kind, m.Ballot)
 	if m.State == Pending {
-		m.Stops = r.stops(*m, methodOf(m.Ballot))
+		if !m.put() { // what was voted on is declared, whoever has gone since
+			m.Stops = r.stops(*m, constitution.Hands)
+		}
 		m.Trace, m.ChairMay = m.Outcome.Trace, m.Outcome.Divided
 	}
 }
@@ -60,16 +62,8 @@ func (r Record) amended(m Motion) constitution.Substantive {
 // next is the number of the amendment to be dealt with next, or 0.
 func (r Record) next(m Motion) int { return r.amended(m).Next }
 
-// methodOf is how the decisive count of a ballot was taken, or hands: what a
-// motion is to be put to when nothing was counted.
-func methodOf(b Ballot) constitution.Method {
-	for _, c := range b.Counts {
-		if c.No == b.Decisive {
-			return c.Method
-		}
-	}
-	return constitution.Hands
-}
+// put reports whether votes were taken on it.
+func (b Ballot) put() bool { return len(b.Counts) > 0 }
 
 // outcome applies rules 4.8 to 4.11, 6.3 and 7.2 to the votes on a motion;
 // decisive is 0 before the first count. The chair's vote goes with the count
@@ -153,9 +147,10 @@ func (r Record) stops(m Motion, method constitution.Method) constitution.Finding
 }
 
 // subject is what a motion is about as an EGM sees it: formal ones are of
-// procedure and decided there, all others by post.
+// procedure and decided there, all others by post. Nothing on the constitution
+// is a formality (7.1).
 func (m Motion) subject() constitution.Subject {
-	if m.Origin == constitution.Formal {
+	if m.Origin == constitution.Formal && m.Kind != constitution.Constitutional {
 		return constitution.Procedure
 	}
 	return constitution.Substance

@@ -107,7 +107,7 @@ func TestWhatStopsAMotionOnTheConstitution(t *testing.T) {
 	} {
 		r := someMeeting()
 		m := &r.Motions[1]
-		m.State = Pending
+		m.State, m.Counts = Pending, nil
 		c.arrange(&r, m)
 		r.derive()
 		err := refused(r.Motions[1].Stops)

@@ -55,6 +55,13 @@ func deletePresence(ctx context.Context, tx *store.Tx, id ID, person PersonID) e
 	return nil
 }
 
+func deletePresences(ctx context.Context, tx *store.Tx, id ID) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM meeting_presence WHERE meeting_id = $1`, id); err != nil {
+		return fmt.Errorf("strike everybody at meeting %d: %w", id, err)
+	}
+	return nil
+}
+
 func tellersOf(ctx context.Context, q store.Queryer, id ID) ([]PersonID, error) {
 	all, err := store.All(ctx, q, store.Value[PersonID], `
 		SELECT t.person_id
