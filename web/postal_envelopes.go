@@ -88,10 +88,12 @@ func (s *Server) postalReceive(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	switch got.Standing {
-	case postal.Waiting:
+	switch {
+	case got.Standing == postal.Valid && got.Reading != "":
+		s.flash(c, KindWarning, "The paper of "+got.Name+" is recorded, and counts instead of the other one. If that one is entered already, its entry is taken out.")
+	case got.Standing == postal.Waiting:
 		s.flash(c, KindWarning, "The paper of "+got.Name+" is the second one: it waits for the tellers’ ruling.")
-	case postal.Rejected:
+	case got.Standing == postal.Rejected:
 		s.flash(c, KindSuccess, "The paper of "+got.Name+" is recorded as rejected.")
 	default:
 		s.flash(c, KindSuccess, "The paper of "+got.Name+" is recorded.")

@@ -244,11 +244,19 @@ func (s *Server) postalReportPrint(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	rejected := max(f.Counts.Rejected, totals.Rejected)
+	if f.State == postal.StateDestroyed { // the register with it
+		d, err := s.postal.Declaration(c.Request().Context(), f.ID)
+		if err != nil {
+			return err
+		}
+		rejected = d.Rejected
+	}
 	r := reports.PostalReport{
-		Vote: postalPrint(f), Reported: dayText(f.Reported), Sent: f.RollCount, Received: f.Counts.Papers(), Valid: totals.Papers,
+		Vote: postalPrint(f), Reported: dayText(f.Reported), Sent: f.RollCount, Received: totals.Papers + rejected, Valid: totals.Papers,
 		Seals: []reports.PostalSeal{{What: "Roll of members, SHA-256", Hash: f.RollHash}, {What: "Sealed entries, SHA-256", Hash: totals.RootHash}},
 	}
-	if r.Rejected, err = s.rejections(c, f); err != nil {
+	if r.Rejected, err = s.rejections(c, f, rejected); err != nil {
 		return err
 	}
 	for _, t := range totals.Motions {
@@ -260,12 +268,12 @@ func (s *Server) postalReportPrint(c echo.Context) error {
 
 // rejections are how many papers were rejected; a teller's own print says for
 // which reasons, without a name.
-func (s *Server) rejections(c echo.Context, f postal.File) ([]reports.PostalRejection, error) {
-	if f.Counts.Rejected == 0 {
+func (s *Server) rejections(c echo.Context, f postal.File, all int) ([]reports.PostalRejection, error) {
+	if all == 0 {
 		return nil, nil
 	}
-	if !f.Tells {
-		return []reports.PostalRejection{{Reason: "by the tellers’ discretion (Rule 5.11)", Papers: f.Counts.Rejected}}, nil
+	if !f.Tells || f.State == postal.StateDestroyed {
+		return []reports.PostalRejection{{Reason: "by the tellers’ discretion (Rule 5.11)", Papers: all}}, nil
 	}
 	register, err := s.postal.Register(c.Request().Context(), s.actor(c), f.ID)
 	if err != nil {
@@ -284,6 +292,10 @@ func (s *Server) rejections(c echo.Context, f postal.File) ([]reports.PostalReje
 			out = append(out, reports.PostalRejection{Reason: e.Reason})
 		}
 		out[i].Papers++
+		all--
+	}
+	if all > 0 {
+		out = append(out, reports.PostalRejection{Reason: "without a name, or of nobody on the roll", Papers: all})
 	}
 	return out, nil
 }

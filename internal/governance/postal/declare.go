@@ -135,12 +135,20 @@ func (o Outcome) votes() constitution.Votes {
 }
 
 func (s *Service) declaration(ctx context.Context, tx *store.Tx, actor auth.Actor, f *facts) (Declaration, error) {
+	roll, err := voters(ctx, tx, f.ID)
+	if err != nil {
+		return Declaration{}, err
+	}
+	if err := f.asFrozen(roll); err != nil {
+		return Declaration{}, err
+	}
 	totals, err := f.totals()
 	if err != nil {
 		return Declaration{}, err
 	}
+	back := f.counts.with(totals)
 	d := Declaration{Vote: f.ID, Title: f.Title, EGM: f.EGM, Closing: f.Closing, On: f.today, By: actor.Name, RollCount: f.RollCount,
-		Papers: f.counts.Papers(), Valid: totals.Papers, Rejected: f.counts.Rejected, RollHash: f.RollHash, MotionsHash: f.MotionsHash,
+		Papers: back.Papers(), Valid: totals.Papers, Rejected: back.Rejected, RollHash: f.RollHash, MotionsHash: f.MotionsHash,
 		RootHash: totals.RootHash, ReportNote: f.ReportNote}
 	if d.Outcomes, err = decide(f.decision, f.Motions, totals); err != nil {
 		return d, err

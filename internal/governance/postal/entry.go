@@ -56,9 +56,9 @@ type desk struct {
 
 // desk finds the actor's place: the vote's package, and the actor's number in it.
 func (f *facts) desk(actor auth.Actor) (desk, error) {
-	p, err := ballot.ParsePackage([]byte(f.pack))
+	p, err := f.soundPackage()
 	if err != nil {
-		return desk{}, fmt.Errorf("read the package: %w", err)
+		return desk{}, err
 	}
 	if err := p.CheckOpen(f.today); err != nil {
 		return desk{}, err

@@ -62,3 +62,10 @@ type Counts struct {
 
 // Papers is how many papers came back.
 func (c Counts) Papers() int { return c.Valid + c.Rejected + c.Waiting }
+
+// with are the counts with papers that have no line in the register, because
+// they are nobody's of the roll: the tellers entered more as rejected than it has.
+func (c Counts) with(t Totals) Counts {
+	c.Rejected = max(c.Rejected, t.Rejected)
+	return c
+}

@@ -128,3 +128,35 @@ func TestAWaitingPaperHoldsTheResultUp(t *testing.T) {
 		w.refused(w.Enter(ctx, w.actors["ana"], w.vote, w.entries("yn")), "", "on the tellers’ own machines")
 	})
 }
+
+// Papers that nobody of the roll sent, or that have no name, have no line in the
+// register; the tellers reject them all the same.
+func TestPapersOfNobodyAreRejectedOffline(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		d := draft
+		d.Way = Offline
+		w.reach(StateDespatched, d)
+		for i := range 11 {
+			w.receive(w.people[i], Valid)
+		}
+		w.on("2026-04-21")
+		w.must(w.Close(ctx, w.actors["secretary"], w.vote, w.version()))
+		file, err := w.Package(ctx, w.actors["ana"], w.vote)
+		w.must(err)
+		p, err := ballot.ParsePackage(file)
+		w.must(err)
+		var papers []ballot.Paper
+		for i := range 11 {
+			papers = append(papers, w.paper(i, "yy"))
+		}
+		nameless := w.paper(12, "")
+		nameless.Rejected, nameless.Choices = ballot.NoName, nil
+		_, err = w.TakeResult(ctx, w.actors["ana"], w.vote, w.offline(p, 2, append(papers, nameless)...).Encode())
+		w.must(err)
+		w.advance(StateDeclared)
+		declared, err := w.Service.Declaration(ctx, w.vote)
+		if err != nil || declared.Papers != 12 || declared.Valid != 11 || declared.Rejected != 1 {
+			t.Errorf("%d papers, %d valid, %d rejected, %v", declared.Papers, declared.Valid, declared.Rejected, err)
+		}
+	})
+}

@@ -53,6 +53,9 @@ func (s *Service) MakePapers(ctx context.Context, actor auth.Actor, id VoteID, v
 		if err != nil {
 			return nil, err
 		}
+		if err := f.asFrozen(roll); err != nil {
+			return nil, err
+		}
 		drawn, err := s.drawSerials(len(roll) + spares(len(roll)))
 		if err != nil {
 			return nil, err

@@ -45,11 +45,15 @@ func (s *Service) Receive(ctx context.Context, actor auth.Actor, id VoteID, r Re
 		if err := r.check(*f, name); err != nil {
 			return nil, err
 		}
+		counted, err := validPapers(ctx, tx, id)
+		if err != nil {
+			return nil, err
+		}
 		e = Envelope{Receipt: r, Name: name, RecordedBy: actor.Name, RecordedAt: s.clock()}
 		if err := s.receive(ctx, tx, f, &e); err != nil {
 			return nil, err
 		}
-		return e.facts(), s.forgetProgress(ctx, tx, f)
+		return e.facts(), s.forgetProgress(ctx, tx, f, counted)
 	})
 	return e, err
 }
@@ -127,6 +131,9 @@ func (s *Service) receive(ctx context.Context, tx *store.Tx, f *facts, e *Envelo
 			return err
 		}
 	}
+	if len(changed) > 0 {
+		fresh.Reading = trace.String() // it counts, or does not, instead of another one
+	}
 	*e = fresh
 	return s.keepNew(ctx, tx, f.ID, e)
 }
@@ -176,11 +183,15 @@ func (s *Service) Rule(ctx context.Context, actor auth.Actor, id VoteID, envelop
 				return nil, apperr.UnderRule("5.10", "Another paper of %s counts: a member has one paper. Reject that one first.", e.Name)
 			}
 		}
+		counted, err := validPapers(ctx, tx, id)
+		if err != nil {
+			return nil, err
+		}
 		e.Version, e.Standing, e.Reason, e.RuledBy = version, to, reason, actor.Name
 		if err := ruleOnEnvelope(ctx, tx, id, e); err != nil {
 			return nil, err
 		}
-		return e.facts(), s.forgetProgress(ctx, tx, f)
+		return e.facts(), s.forgetProgress(ctx, tx, f, counted)
 	})
 }
 
@@ -197,10 +208,11 @@ func checkRuling(e Envelope, closing civil.Date, to Standing, reason string) err
 }
 
 // forgetProgress takes back that all papers were entered, and the approvals,
-// when the number of papers that are to be entered has changed.
-func (s *Service) forgetProgress(ctx context.Context, tx *store.Tx, f *facts) error {
-	now, err := countEnvelopes(ctx, tx, f.ID)
-	if err != nil || now.Valid == f.counts.Valid {
+// when other papers count than before: another number of them, or another one
+// of a member's papers.
+func (s *Service) forgetProgress(ctx context.Context, tx *store.Tx, f *facts, before []EnvelopeID) error {
+	now, err := validPapers(ctx, tx, f.ID)
+	if err != nil || slices.Equal(now, before) {
 		return err
 	}
 	return s.resetProgress(ctx, tx, f)

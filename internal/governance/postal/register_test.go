@@ -215,3 +215,41 @@ func TestAVoteClosesOnceItsClosingDayIsOver(t *testing.T) {
 		}
 	})
 }
+
+// When another paper of a member counts than the one that was entered, what the
+// tellers said of having finished, and an approval, are taken back: the number
+// of valid papers is the same, and the papers are not.
+func TestAnotherPaperOfAMemberCountsAfterEntry(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		for i, c := range []struct {
+			name     string
+			reading  constitution.ReadingID
+			received string // of the second paper; the first came on 10 April
+		}{
+			{"the last one counts", "last", "2026-04-15"},
+			{"an earlier one turns up", "tellers", "2026-04-05"},
+		} {
+			w.on("2026-03-15")
+			w.must(w.gov.RecordRuling(ctx, w.actors["secretary"], constitution.Ruling{
+				Question: constitution.SecondPaper, Reading: c.reading, Meeting: day("2026-02-05").AddDays(i), Words: "So it is read.",
+			}))
+			w.reach(StateDespatched, draft)
+			w.on("2026-04-10")
+			w.advance(StateClosed, "yn")
+			for _, name := range []string{"ana", "ben"} {
+				w.must(w.Enter(ctx, w.actors[name], w.vote, w.entries("yn")))
+				w.must(w.Finish(ctx, w.actors[name], w.vote))
+			}
+			_, err := w.Approve(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.key("ana"))
+			w.must(err)
+			w.on("2026-04-22")
+			_, err = w.Receive(ctx, w.actors["ben"], w.vote, Receipt{Person: w.people[0], Received: day(c.received), Route: Direct, Standing: Valid})
+			w.must(err)
+			f, err := w.facts(ctx, w.db, w.vote)
+			w.must(err)
+			if f.finished() != 0 || f.result != "" || !f.tellers[0].Approved.IsZero() {
+				t.Errorf("%s: %d tellers have still finished, result %d bytes", c.name, f.finished(), len(f.result))
+			}
+		}
+	})
+}

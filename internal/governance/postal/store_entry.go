@@ -87,6 +87,19 @@ func envelopesOfVoter(ctx context.Context, q store.Queryer, id VoteID, person in
 	return all, nil
 }
 
+// validPapers are the papers of the register that count.
+func validPapers(ctx context.Context, q store.Queryer, id VoteID) ([]EnvelopeID, error) {
+	all, err := store.All(ctx, q, store.Value[EnvelopeID], `
+		SELECT id
+		FROM postal_envelope
+		WHERE vote_id = $1 AND standing = 'valid'
+		ORDER BY id`, id)
+	if err != nil {
+		return nil, fmt.Errorf("list the papers that count: %w", err)
+	}
+	return all, nil
+}
+
 func countEnvelopes(ctx context.Context, q store.Queryer, id VoteID) (c Counts, err error) {
 	err = q.QueryRow(ctx, `
 		SELECT COUNT(DISTINCT person_id),

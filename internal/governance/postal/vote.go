@@ -72,7 +72,8 @@ type Vote struct {
 
 // Totals are the agreed numbers of a vote.
 type Totals struct {
-	Papers   int // entered
+	Papers   int // entered and valid
+	Rejected int // entered as rejected, on the tellers' own machines
 	Motions  []MotionTotal
 	Roots    []string // hex, over the encrypted records of each of the two tellers
 	RootHash string   // hex, over both
@@ -104,7 +105,7 @@ type Declaration struct {
 	On          civil.Date // of the declaration: motions carried have effect from it
 	By          string
 	RollCount   int
-	Papers      int // came in from members
+	Papers      int // came in
 	Valid       int // entered
 	Rejected    int // by the tellers, as a whole
 	Outcomes    []Outcome
