@@ -1,10 +1,12 @@
 package web
 
 import (
+	"bytes"
 	"errors"
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/labstack/echo/v4"
 
@@ -50,6 +52,7 @@ type PostalMarkRead struct {
 	Number int
 	Text   string // the motion's
 	Mark   Badge
+	Even   string // white space: a page is as long whatever was typed
 }
 
 var postalEntryView = newView[PostalEntryPage]("postal/entry.html")
@@ -273,13 +276,37 @@ func readBack(f postal.File, e postal.Entry) *PostalReadBack {
 		read := PostalMarkRead{Number: i + 1, Text: f.Motions[i].Text}
 		for _, one := range marks {
 			if one.mark == m {
-				read.Mark = Badge{one.kind, one.word}
+				read.Mark, read.Even = Badge{one.kind, one.word}, even()[m]
 			}
 		}
 		out.Marks = append(out.Marks, read)
 	}
 	return out
 }
+
+// even is white space for each mark that makes all as long on the page. How long
+// an answer is stands in the program's log, and in that of whatever stands
+// before it, and can be seen on the way there: it must not tell a vote.
+var even = sync.OnceValue(func() map[postal.Mark]string {
+	page, err := postalEntryView.template()
+	long, longest := map[postal.Mark]int{}, 0
+	for _, m := range marks {
+		var b bytes.Buffer
+		if err == nil {
+			err = page.ExecuteTemplate(&b, "badge", Badge{m.kind, m.word})
+		}
+		long[m.mark] = b.Len()
+		longest = max(longest, b.Len())
+	}
+	if err != nil {
+		panic(err) // the template is part of the program
+	}
+	out := map[postal.Mark]string{}
+	for mark, n := range long {
+		out[mark] = strings.Repeat(" ", longest-n)
+	}
+	return out
+})
 
 func (s *Server) postalFinish() postalForm {
 	return postalForm{
