@@ -309,6 +309,9 @@ func (s *Service) act(ctx context.Context, q store.Queryer, f *apperr.Fields, in
 	found, t := c.AppointActing(constitution.Office(in.Role), constitution.Signature{Person: a.Who.as(), Entitled: on[in.Person]})
 	takeFindings(f, "person", found)
 	a.Trace = t
+	if err := checkSuccessor(ctx, q, f, in); err != nil {
+		return err
+	}
 	seats, err := s.seats(ctx, q, in.From)
 	if err != nil {
 		return err
@@ -328,4 +331,17 @@ func (s *Service) act(ctx context.Context, q store.Queryer, f *apperr.Fields, in
 		a.Absence = o.Absent.ID
 	}
 	return nil
+}
+
+// checkSuccessor refuses an appointment that lasts into the time of an officer
+// who takes the office meanwhile, and can act.
+func checkSuccessor(ctx context.Context, q store.Queryer, f *apperr.Fields, in AppointmentInput) error {
+	held, err := auth.SeatsBetween(ctx, q, in.From, in.Until)
+	for _, h := range held {
+		if h.Role == in.Role && !h.Acting && h.From.After(in.From) {
+			f.Add("until", "%s is the %s from %s. Enter a day before that.", h.Name, strings.ToLower(in.Role.Title()), h.From.Long())
+			break
+		}
+	}
+	return err
 }

@@ -368,3 +368,21 @@ func (w *society) memberUntil(id auth.PersonID) civil.Date {
 	}
 	return last
 }
+
+// Rule 6.6: nobody acts in the place of an officer who takes office meanwhile.
+func TestActingUntilAnOfficerBegins(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		r := w.resolution("2026-06-01", unanimous)
+		for _, o := range w.as(w.treasurer).Offices {
+			w.must(w.offices.EndOffice(ctx, program, o.ID, o.Version, day("2026-06-30")))
+		}
+		_, err := w.offices.Appoint(ctx, program, auth.Office{Person: w.bea, Role: auth.Treasurer, From: day("2026-09-01")})
+		w.must(err)
+		in := AppointmentInput{Role: auth.Treasurer, Person: w.ari, From: day("2026-07-01"), Until: day("2026-09-01"), Resolution: r.ID}
+		_, err = w.AppointActing(ctx, w.as(w.secretary), in)
+		w.refused(err, apperr.Invalid, "until: Bea Testcase is the treasurer from 1 September 2026")
+		in.Until = day("2026-08-31")
+		_, err = w.AppointActing(ctx, w.as(w.secretary), in)
+		w.must(err)
+	})
+}

@@ -227,6 +227,9 @@ func (s *Service) warn(ctx context.Context, q store.Queryer, next *Succession) e
 	if err != nil {
 		return err
 	}
+	if err := next.warnUnnominated(ctx, q); err != nil {
+		return err
+	}
 	posts := map[auth.PersonID]int{}
 	for _, b := range next.Begins {
 		if posts[b.Person.ID]++; posts[b.Person.ID] == 1 && !entitled[b.Person.ID] {
@@ -234,6 +237,28 @@ func (s *Service) warn(ctx context.Context, q store.Queryer, next *Succession) e
 		}
 		if posts[b.Person.ID] == 2 {
 			next.find(constitution.Warning, "3.2", b.Person.Name+" is elected more than once")
+		}
+	}
+	return nil
+}
+
+// warnUnnominated tells of the elected who stood without a nomination, as
+// officers (4.14), and were none on the day of the meeting: it has moved, or the
+// office has ended.
+func (next *Succession) warnUnnominated(ctx context.Context, q store.Queryer) error {
+	held, err := auth.SeatsOn(ctx, q, next.Meeting.Date)
+	if err != nil {
+		return err
+	}
+	for _, r := range next.Results {
+		for _, c := range r.Candidates {
+			elected := slices.ContainsFunc(r.Outcome.Elected, func(w Winner) bool { return w.Candidate == c.ID })
+			sits := slices.ContainsFunc(held, func(a auth.Appointment) bool {
+				return a.Person == c.Person.ID && !a.Acting && a.Role != auth.Committee
+			})
+			if elected && !c.Nominated() && !sits {
+				next.find(constitution.Warning, "4.14", c.Person.Name+" stood as an officer, without a nomination, and was none on the day of the meeting")
+			}
 		}
 	}
 	return nil

@@ -277,6 +277,9 @@ func (s *Service) change(ctx context.Context, actor auth.Actor, w work, id ID, v
 		if err != nil {
 			return err
 		}
+		if err := meetings.Hold(ctx, tx, first.Meeting); err != nil {
+			return err
+		}
 		m, c, err := s.held(ctx, tx, first.Meeting)
 		if err != nil {
 			return err

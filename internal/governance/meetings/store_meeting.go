@@ -88,6 +88,10 @@ func hold(ctx context.Context, tx *store.Tx, id ID) error {
 	return nil
 }
 
+// Hold makes other writers of a meeting, and of what depends on it, wait for
+// this transaction: nobody becomes a teller while somebody is nominated.
+func Hold(ctx context.Context, tx *store.Tx, id ID) error { return hold(ctx, tx, id) }
+
 // updateMeeting writes a meeting that the transaction holds, under its next
 // version.
 func updateMeeting(ctx context.Context, tx *store.Tx, m Meeting) error {
