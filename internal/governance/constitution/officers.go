@@ -48,8 +48,7 @@ func (c Constitution) Senior(officers []Officer) (senior Officer, ok bool, t Tra
 			if o.Office != office || o.Tenure == Acting && c.read(&t, ActingSeniority) == "elected" {
 				continue
 			}
-			// Two holders of one office are not foreseen: the lower id keeps the answer the same in any order.
-			if !ok || o.Person.ID < senior.Person.ID {
+			if !ok || o.before(senior) {
 				senior, ok = o, true
 			}
 		}
@@ -60,6 +59,16 @@ func (c Constitution) Senior(officers []Officer) (senior Officer, ok bool, t Tra
 	}
 	t.step(rule31, "There is no officer")
 	return Officer{}, false, t
+}
+
+// before orders two who have one office: whoever holds it comes before who acts
+// in it (6.6). Two holders are not foreseen; by their ids the answer is the same
+// in any order.
+func (o Officer) before(other Officer) bool {
+	if acts := o.Tenure == Acting; acts != (other.Tenure == Acting) {
+		return !acts
+	}
+	return o.Person.ID < other.Person.ID
 }
 
 // Composition is who is on the committee.

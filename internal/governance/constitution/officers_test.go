@@ -41,6 +41,13 @@ func TestActingOfficerTakesTheChair(t *testing.T) {
 	if chair, _, _ := ruled(t, ActingSeniority, "elected").Chair(present); chair.Office != Treasurer {
 		t.Errorf("by the other reading: %+v", chair)
 	}
+	// Who acts gives way to the officer who comes after all, whatever their numbers.
+	for _, id := range []int64{2, 9} {
+		both := []Officer{{Office: President, Person: person(5), Tenure: Acting}, officer(President, id)}
+		if chair, _, _ := shipped.Chair(both); chair.Person.ID != id {
+			t.Errorf("the president is there, and %d takes the chair", chair.Person.ID)
+		}
+	}
 }
 
 // The chair never depends on the order in which people come in.
