@@ -84,17 +84,21 @@ func open(dsn string) (*DB, error) {
 // take half as long again.
 const mapped = 1 << 30
 
+// busyTimeout is how long a connection waits for another one, in milliseconds.
+const busyTimeout = 10_000
+
 // sqliteDSN is the address of an SQLite file with the settings every
 // connection needs. FULL makes a commit that was answered survive power loss.
 func sqliteDSN(path string, extra ...string) string {
 	u := url.URL{Scheme: "file", Opaque: url.PathEscape(path)}
 	u.Opaque = strings.ReplaceAll(u.Opaque, "%2F", "/")
 	return u.String() + "?" + strings.Join(append([]string{
-		"_pragma=busy_timeout(10000)",
+		fmt.Sprintf("_pragma=busy_timeout(%d)", busyTimeout),
 		"_pragma=journal_mode(WAL)",
 		"_pragma=synchronous(FULL)",
 		"_pragma=foreign_keys(1)",
 		"_pragma=temp_store(2)",
+		"_pragma=secure_delete(1)", // what is deleted is overwritten, not only let go
 	}, extra...), "&")
 }
 

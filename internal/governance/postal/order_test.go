@@ -1,9 +1,13 @@
 package postal
 
 import (
+	"bytes"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"nzgs/internal/governance/ballot"
@@ -185,4 +189,60 @@ func TestTheMeasureOfOrderFindsOne(t *testing.T) {
 			t.Errorf("%s: %q", c.name, got)
 		}
 	}
+}
+
+// One copy of the database's files has each entry once: neither the write-ahead
+// log nor a page that was let go has it as it was when fewer were there, which
+// would tell the order in which papers were entered. After the destruction none
+// of them has an entry, a reason from the register or a key.
+func TestTheFilesHaveNothingOfWhatWasBefore(t *testing.T) {
+	eachFile(t, 16, func(t *testing.T, w *society, folder string) {
+		if folder == "" {
+			return // PostgreSQL's files are not the program's
+		}
+		count := func(what []byte) (n int) {
+			for _, name := range []string{"society.db", "society.db-wal"} {
+				content, err := os.ReadFile(filepath.Join(folder, name))
+				w.must(err)
+				n += bytes.Count(content, what)
+			}
+			return n
+		}
+		marks := strings.Split(strings.Repeat("yn ", 12), " ")[:12]
+		w.reach(StateDespatched, draft)
+		const why = "It was signed by the cat of the house."
+		_, err := w.Receive(ctx, w.actors["ana"], w.vote, Receipt{Person: w.people[13], Received: w.now.Date(), Route: Direct, Standing: Rejected, Reason: why})
+		w.must(err)
+		w.advance(StateClosed, marks...)
+		for _, name := range []string{"ana", "ben"} {
+			for _, e := range w.entries(marks...) {
+				w.must(w.Enter(ctx, w.actors[name], w.vote, []Entry{e}))
+			}
+			w.must(w.Finish(ctx, w.actors[name], w.vote))
+		}
+		var all []ballot.Record
+		for teller := range 2 {
+			some, err := records(ctx, w.db, w.vote, ballot.TellerNumber(teller+1))
+			w.must(err)
+			all = append(all, some...)
+		}
+		for _, r := range all {
+			if n := count(r.Sealed); n != 1 {
+				t.Errorf("an entry is there %d times", n)
+			}
+		}
+		for _, name := range []string{"ana", "ben"} {
+			_, err := w.Approve(ctx, w.actors[name], w.proof(name), w.vote, w.key(name))
+			w.must(err)
+		}
+		w.advance(StateDestroyed)
+		for _, r := range all {
+			if n := count(r.Sealed); n != 0 {
+				t.Errorf("an entry is there %d times after the destruction", n)
+			}
+		}
+		if n := count([]byte(why)); n != 0 {
+			t.Errorf("a line of the register is there %d times after the destruction", n)
+		}
+	})
 }

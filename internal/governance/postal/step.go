@@ -33,7 +33,7 @@ const anyVersion = 0
 // state, the version and every guard allow it. What it did is audited, and the
 // duties follow.
 func (s *Service) take(ctx context.Context, r request, do func(tx *store.Tx, f *facts) (after any, err error)) error {
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	err := s.db.InTx(ctx, func(tx *store.Tx) error {
 		f, err := s.allowed(ctx, tx, r)
 		if err != nil {
 			return err
@@ -47,7 +47,16 @@ func (s *Service) take(ctx context.Context, r request, do func(tx *store.Tx, f *
 		}
 		return s.write(ctx, tx, r.actor, r.name()+".postal_vote", r.id, after)
 	})
+	if err == nil && slices.Contains(untraced, r.action) {
+		// The step is taken and saved, whatever comes of this; the next one does it too.
+		_ = s.db.ForgetHistory(ctx)
+	}
+	return err
 }
+
+// untraced are the steps after which the database's files do not keep what was
+// there before: entries in the order in which they came, and what was deleted.
+var untraced = []Action{ActEnter, ActCorrect, ActFinish, ActRestart, ActDespatch, ActReopen, ActDestroy}
 
 // allowed locks the vote and checks whether the action may be taken.
 func (s *Service) allowed(ctx context.Context, tx *store.Tx, r request) (facts, error) {
