@@ -45,6 +45,7 @@ const (
 	doorLater  = "later"  // came later
 	doorOnline = "online" // present at the beginning, from afar
 	doorLeft   = "left"
+	doorBack   = "back"   // who was there at the beginning still was (rule 4.2)
 	doorStrike = "strike" // was not there after all
 )
 
@@ -115,7 +116,7 @@ func doorRow(p *Page, v meetings.View, e meetings.DoorEntry, query string) DoorR
 		}
 		button(doorStrike, "Not here", "quiet")
 	default:
-		button(doorLater, "Is back", "secondary")
+		button(doorBack, "Is back", "secondary")
 	}
 	return row
 }
@@ -147,6 +148,8 @@ func (s *Server) doorRecord(c echo.Context) error {
 		err = s.meetings.Arrive(ctx, actor, id, meetings.PresenceInput{Person: person, Came: meetings.AtBeginning, Where: meetings.Online})
 	case doorLater:
 		err = s.meetings.Arrive(ctx, actor, id, meetings.PresenceInput{Person: person, Came: meetings.CameLater, Where: meetings.InRoom})
+	case doorBack:
+		err = s.meetings.Arrive(ctx, actor, id, meetings.PresenceInput{Person: person})
 	case doorLeft:
 		err = s.meetings.Leave(ctx, actor, id, person)
 	case doorStrike:

@@ -136,6 +136,9 @@ func (s *Server) noticeForm(c echo.Context, p *Page, v meetings.View) (*NoticeFo
 	in, _ := readNotice(c)
 	m := v.Meeting
 	preview, err := s.meetings.PreviewNotice(c.Request().Context(), s.actor(c), m.ID, in)
+	if apperr.KindOf(err) == apperr.Invalid { // said beside the fields; the notice is shown as it would be without them
+		preview, err = s.meetings.PreviewNotice(c.Request().Context(), s.actor(c), m.ID, meetings.NoticeInput{})
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -176,12 +179,17 @@ func (s *Server) noticeSend(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if formText(c, "do") != "send" {
-		return s.showNotice(c, http.StatusOK, v, nil)
-	}
 	in, f := readNotice(c)
 	if err := f.Err(); err != nil {
 		return s.showNotice(c, http.StatusUnprocessableEntity, v, err)
+	}
+	if v.May.SendNotice {
+		if _, err := s.meetings.PreviewNotice(c.Request().Context(), s.actor(c), v.Meeting.ID, in); err != nil {
+			return s.showNotice(c, refusalStatus(err), v, err)
+		}
+	}
+	if formText(c, "do") != "send" {
+		return s.showNotice(c, http.StatusOK, v, nil)
 	}
 	if in.Way == meetings.Letters {
 		sheet, err := s.noticeSheet(c, v, in)

@@ -141,12 +141,12 @@ func meetingStep(v meetings.View) NextStep {
 		return NextStep{Kind: KindWarning, Title: "Arrange a further date", Text: "The meeting had no quorum (rule 4.20). Its proposals come along.", Link: &Link{Label: "Set the further date", URL: meetingsPath + "/new?kind=" + string(m.Kind) + "&follows=" + idText(m.ID)}, Also: []Link{{Label: "What rule 4.20 allows", URL: meetingsPath + "/dissolution"}}}
 	case v.May.SendNotice && m.State == meetings.Planned && m.Kind.General():
 		return NextStep{Kind: KindInfo, Title: "Give notice", Text: "When the proposals are in: everybody registered on that day is written to.", Link: link("Look at the notice", "notice")}
-	case v.May.Post:
-		return NextStep{Kind: KindWarning, Title: "Post the letters", Text: "Some members have no e-mail address. Print their labels and record the day on which the letters go.", Link: link("Roll and labels", "notice")}
 	case v.May.Attend && (m.State == meetings.NoticeSent || m.State == meetings.Planned && !m.Kind.General()):
 		return NextStep{Kind: KindInfo, Title: "On the day: who is there?", Text: "Mark everybody who is present at the beginning; then open the meeting from the chair’s page.", Link: link("At the door", "door"), Also: []Link{*link("In the chair", "chair")}}
 	case m.State == meetings.Open && (v.May.Chair || v.May.Hold):
 		return NextStep{Kind: KindInfo, Title: "The meeting is open", Link: link("In the chair", "chair"), Also: []Link{*link("At the door", "door")}}
+	case v.May.Post && m.State == meetings.NoticeSent:
+		return NextStep{Kind: KindWarning, Title: "Post the letters", Text: "Some members have no e-mail address. Print their labels and record the day on which the letters go.", Link: link("Roll and labels", "notice")}
 	case v.May.WriteMinutes && m.State == meetings.Closed && v.Minutes.Version == 0:
 		return NextStep{Kind: KindInfo, Title: "Write the minutes", Text: "A draft is made from everything that was recorded.", Link: link("Minutes", "minutes")}
 	}
@@ -326,8 +326,10 @@ func timelinessText(t constitution.Timeliness) string {
 		return "In time"
 	case constitution.Exactly:
 		return "With no day to spare"
+	case constitution.TooLate:
+		return "Too late"
 	}
-	return "Too late"
+	return "" // of the committee's meetings: no rule asks for days
 }
 
 // meetingTasks are what people were asked to do, and the form for another.
