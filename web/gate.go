@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 )
@@ -12,34 +13,63 @@ import (
 // line, first come first served. Making pages is work for the processor, so
 // that more at once would not be ready sooner: in line, the slowest reader
 // waits little longer than the median one, and the memory that pages take
-// while they are made is bounded.
-type gate struct{ slots chan struct{} }
+// while they are made is bounded. Files stand in a line of their own first and
+// are made one at a time, for each takes as much memory as many pages.
+type gate struct{ pages, files line }
 
-func newGate(slots int) *gate { return &gate{make(chan struct{}, slots)} }
+func newGate(slots int) *gate { return &gate{make(line, slots), make(line, 1)} }
 
-func (g *gate) enter(ctx context.Context) error {
+// line holds one element for everybody who is inside.
+type line chan struct{}
+
+func (l line) enter(ctx context.Context) error {
 	select {
-	case g.slots <- struct{}{}:
+	case l <- struct{}{}:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 }
 
-func (g *gate) leave() { <-g.slots }
+func (l line) leave() { <-l }
+
+// enter waits until what the address asks for may be made. Whoever entered
+// leaves.
+func (g *gate) enter(ctx context.Context, path string) (leave func(), err error) {
+	leave = g.pages.leave
+	if isFile(path) {
+		if err := g.files.enter(ctx); err != nil {
+			return nil, err
+		}
+		leave = func() { g.pages.leave(); g.files.leave() }
+	}
+	if err := g.pages.enter(ctx); err != nil {
+		if isFile(path) {
+			g.files.leave()
+		}
+		return nil, err
+	}
+	return leave, nil
+}
+
+// isFile says of an address whether it is one of a PDF or a spreadsheet.
+func isFile(path string) bool {
+	return strings.HasSuffix(path, ".pdf") || strings.HasSuffix(path, ".xlsx")
+}
 
 // through makes a page inside the gate and sends it outside, so that a reader
 // on a slow line holds no slot.
 func (g *gate) through(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if err := g.enter(c.Request().Context()); err != nil {
+		leave, err := g.enter(c.Request().Context(), c.Request().URL.Path)
+		if err != nil {
 			return err // the reader has gone
 		}
 		page := &heldPage{ResponseWriter: c.Response().Writer, body: takeBuffer()}
 		defer giveBack(page.body)
 		c.Response().Writer = page
-		err := func() error {
-			defer g.leave()
+		err = func() error {
+			defer leave()
 			return next(c)
 		}()
 		c.Response().Writer = page.ResponseWriter

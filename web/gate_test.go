@@ -42,6 +42,37 @@ func TestTheGateLetsOnlySoManyMakePages(t *testing.T) {
 	}
 }
 
+func TestFilesAreMadeOneAtATime(t *testing.T) {
+	g := newGate(3)
+	var now, most atomic.Int32
+	var wg sync.WaitGroup
+	for n := range 30 {
+		wg.Go(func() {
+			path := []string{"/standings.pdf", "/ratings.xlsx", "/standings"}[n%3]
+			rec := httptest.NewRecorder()
+			h := func(c echo.Context) error {
+				if path != "/standings" {
+					if now.Add(1) > 1 {
+						most.Store(2)
+					}
+					defer now.Add(-1)
+				}
+				return c.String(http.StatusOK, path)
+			}
+			if err := g.through(h)(echo.New().NewContext(httptest.NewRequest(http.MethodGet, path, nil), rec)); err != nil || rec.Body.String() != path {
+				t.Errorf("%s: %q, %v", path, rec.Body, err)
+			}
+		})
+	}
+	wg.Wait()
+	if most.Load() > 1 {
+		t.Error("two files were made at once")
+	}
+	if len(g.pages) != 0 || len(g.files) != 0 {
+		t.Errorf("%d and %d are still inside", len(g.pages), len(g.files))
+	}
+}
+
 func TestWhoeverLeavesTheLineHoldsNoSlot(t *testing.T) {
 	g := newGate(1)
 	gone, cancel := context.WithCancel(context.Background())
