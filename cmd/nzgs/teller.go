@@ -74,6 +74,7 @@ func tellerCommand() *cobra.Command {
 // leaveNoCore keeps the system from writing this process's memory to a file
 // when it crashes.
 func leaveNoCore() {
+	hideMemory()
 	// A system that knows no such limit writes no core either.
 	_ = syscall.Setrlimit(syscall.RLIMIT_CORE, &syscall.Rlimit{})
 }
