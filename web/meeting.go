@@ -93,6 +93,18 @@ func (s *Server) meetingRun(c echo.Context) (meetings.View, error) {
 	return v, err
 }
 
+// meetingOpens is meetingRun for the door and the chair's page: on the day any
+// officer may record who is there and open the meeting (rule 4.3).
+func (s *Server) meetingOpens(c echo.Context) (meetings.View, error) {
+	v, err := s.meetingView(c)
+	if err == nil && !opens(v) {
+		err = errNotRunning()
+	}
+	return v, err
+}
+
+func opens(v meetings.View) bool { return v.May.Hold || v.May.Chair || v.May.Attend || v.May.Open }
+
 func errNotRunning() error {
 	return apperr.New(apperr.Forbidden, "Only the secretary, the president and whoever chairs the meeting may do this.")
 }
@@ -111,8 +123,8 @@ func meetingHead(v meetings.View, part string) MeetingHead {
 	add("Overview", "", true)
 	add("Notice", "notice", runs && m.Kind.General() || len(v.Notices) > 0)
 	add("Elections", "elections", runs && m.Kind == meetings.AGM)
-	add("At the door", "door", runs)
-	add("In the chair", "chair", runs)
+	add("At the door", "door", opens(v))
+	add("In the chair", "chair", opens(v))
 	add("Minutes", "minutes", runs || v.Minutes.Version > 0)
 	return head
 }

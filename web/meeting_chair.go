@@ -61,7 +61,7 @@ type PickForm struct {
 var chairView = newView[ChairPage]("meetings/chair.html")
 
 func (s *Server) chair(c echo.Context) error {
-	v, err := s.meetingRun(c)
+	v, err := s.meetingOpens(c)
 	if err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (p *ChairPage) business(s *Server, c echo.Context, v meetings.View, item me
 	m := v.Meeting
 	open := 0
 	for _, motion := range v.Motions {
-		if motion.Item != item.Item || item.Own() {
+		if !under(v, motion, item) {
 			continue
 		}
 		ci.Motions = append(ci.Motions, motionRow(motion, motionURL(m.ID, motion.ID)))
@@ -197,9 +197,26 @@ func (p *ChairPage) business(s *Server, c echo.Context, v meetings.View, item me
 		ci.Links = append(ci.Links, p.motionLink(v, item.Item, "A motion is allowed", ""))
 	case constitution.Framing, constitution.Discussion:
 		ci.Links = append(ci.Links, p.motionLink(v, item.Item, "Another motion is worded", ""))
+	case "":
+		if m.Kind == meetings.Committee && last(v, item) {
+			ci.Links = append(ci.Links, p.motionLink(v, "", "A motion is put", string(constitution.FromCommittee)))
+		}
 	}
 	ci.Links = slices.DeleteFunc(ci.Links, func(l Link) bool { return l.URL == "" })
 	return pending
+}
+
+// under reports whether a motion comes under an item: one without an item, as
+// the committee's are, under the last.
+func under(v meetings.View, motion meetings.Motion, item meetings.AgendaItem) bool {
+	if motion.Item == "" {
+		return last(v, item)
+	}
+	return motion.Item == item.Item
+}
+
+func last(v meetings.View, item meetings.AgendaItem) bool {
+	return v.Agenda[len(v.Agenda)-1].ID == item.ID
 }
 
 // motionLink leads to the form of a motion under an item, for whoever may

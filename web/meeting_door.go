@@ -50,7 +50,7 @@ const (
 )
 
 func (s *Server) door(c echo.Context) error {
-	v, err := s.meetingRun(c)
+	v, err := s.meetingOpens(c)
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func presenceBadge(p meetings.Presence) *Badge {
 
 // doorRecord records what somebody at the door tapped.
 func (s *Server) doorRecord(c echo.Context) error {
-	v, err := s.meetingRun(c)
+	v, err := s.meetingOpens(c)
 	if err != nil {
 		return err
 	}

@@ -267,7 +267,7 @@ func (s *Server) showMeetingEdit(c echo.Context, status int, v meetings.View, in
 		return refused
 	}
 	if len(v.Notices) > 0 {
-		page.Intro = ruleText("Notice was given for the day as it stands. When the day, the time or the place moves, another notice is due (rule 4.1).")
+		page.Intro = ruleText("Notice was given for the day as it stands. When the day moves, another notice is due (rule 4.1), and who came is recorded anew; of another time or place those are written to whom it reached by e-mail.")
 	}
 	page.Hidden = []Hidden{version(v.Meeting.Version), {"kind", string(v.Meeting.Kind)}, {"request", idText(v.Meeting.Request)}, {"follows", idText(v.Meeting.Follows)}}
 	page.Groups = planFields(&page.Page, typedInto(c), in)
@@ -304,7 +304,7 @@ func (s *Server) meetingCancel(c echo.Context) error {
 func (s *Server) showMeetingCancel(c echo.Context, v meetings.View, refused error) error {
 	page := MeetingFormPage{Page: s.meetingPage(c, v.Meeting, "Call the meeting off"), Action: meetingURL(v.Meeting.ID, "cancel"), Submit: "Call it off", Danger: true, Back: meetingURL(v.Meeting.ID)}
 	if len(v.Notices) > 0 {
-		page.Intro = ruleText("Notice was given of this meeting: tell the members that it is called off.")
+		page.Intro = ruleText("Notice was given of this meeting: whom it reached by e-mail is written to. Tell the others.")
 	}
 	page.Hidden = []Hidden{version(v.Meeting.Version)}
 	return page.show(c, refused, func(p *Page) []FieldGroup {

@@ -346,7 +346,7 @@ func (s *Server) meetingTasks(c echo.Context, page *MeetingPage, v meetings.View
 		}
 		page.Actions = append(page.Actions, row)
 	}
-	if runs && (m.State.Held() || m.State == meetings.Inquorate) {
+	if runs && (m.State == meetings.Open || m.State == meetings.Closed) {
 		page.NewTask = &TaskForm{FormKey: page.Form("task"), URL: meetingURL(m.ID, "tasks"), Fields: []Field{
 			page.field(Field{Name: "task", Label: "Task", Value: formText(c, "task"), Required: true}),
 			personField(&page.Page, c, "person", "Who", "Name or member number; empty: nobody in particular.", meetings.Someone{}),
