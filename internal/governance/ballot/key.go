@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -77,8 +78,30 @@ func (c Card) ok() bool {
 	if len(c.Recipient) > 128 || len(c.Approval) != 2*ed25519.PublicKeySize || !isLowerHex([]byte(c.Approval)) {
 		return false
 	}
+	if key, err := hex.DecodeString(c.Approval); err != nil || isWeak(key) {
+		return false
+	}
 	r, err := age.ParseX25519Recipient(c.Recipient)
 	return err == nil && r.String() == c.Recipient
+}
+
+// weakKeys are the Ed25519 points of small order, the x's sign left out, and the
+// other ways to write them. Under such a key anybody makes a genuine signature:
+// it would prove itself, and be approved with, without any secret.
+var weakKeys = []string{
+	"0000000000000000000000000000000000000000000000000000000000000000",
+	"0100000000000000000000000000000000000000000000000000000000000000",
+	"26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+	"c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+	"ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+	"edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+	"eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+}
+
+func isWeak(key []byte) bool {
+	unsigned := bytes.Clone(key)
+	unsigned[len(unsigned)-1] &= 0x7f
+	return slices.Contains(weakKeys, hex.EncodeToString(unsigned))
 }
 
 // String is the card in one line: "age1….…": recipient, full stop, approval key.

@@ -2,6 +2,7 @@ package ballot
 
 import (
 	"bytes"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -216,4 +217,40 @@ func FuzzKeyFile(f *testing.F) {
 			t.Fatal("a key file without a passphrase")
 		}
 	})
+}
+
+// A card whose approval key needs no secret is none: whoever has it could prove
+// it without opening the test, and anybody could approve with it.
+func TestACardNeedsASecret(t *testing.T) {
+	identity, err := NewIdentity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	anybodys := append([]byte{1}, make([]byte, 63)...) // R the neutral point, S zero
+	for _, key := range weakKeys {
+		for _, sign := range []byte{0, 0x80} {
+			raw, err := hex.DecodeString(key)
+			if err != nil || len(raw) != 32 {
+				t.Fatal(key, err)
+			}
+			raw[31] |= sign
+			c := Card{identity.Card().Recipient, hex.EncodeToString(raw)}
+			forged := 0
+			for n := range 400 {
+				if c.signed(fmt.Append(nil, n), anybodys) {
+					forged++
+				}
+			}
+			// Some other ways of writing are no key at all to the library.
+			if forged == 0 && sign == 0 && !strings.HasPrefix(key, "e") {
+				t.Errorf("%s is no weak key", c.Approval)
+			}
+			if _, err := ParseCard(c.String()); err == nil {
+				t.Errorf("%s is taken, and %d of 400 signatures are forged under it", c.Approval, forged)
+			}
+		}
+	}
+	if _, err := ParseCard(identity.Card().String()); err != nil {
+		t.Error(err)
+	}
 }

@@ -160,8 +160,8 @@ func (s *Service) RegisterKey(ctx context.Context, actor auth.Actor, proof auth.
 			return nil, err
 		}
 		text, err := message.Message()
-		if err != nil {
-			return nil, onField("recipient", err)
+		if err != nil { // a point to which nothing can be sealed
+			return nil, onField("recipient", apperr.New(apperr.Invalid, "Nothing can be sealed to this key. Make one with nzgs teller key."))
 		}
 		test = string(text)
 		own := f.teller(actor)
