@@ -21,7 +21,7 @@ import (
 // spare, and more for a bigger society, whose pages would otherwise wait for the
 // collector. GOMEMLIMIT overrides it.
 const (
-	leastMemory = 32 << 20
+	leastMemory = 20 << 20
 	mostMemory  = 160 << 20
 	byDatabase  = 2 // bytes of memory for a byte of the database
 )
