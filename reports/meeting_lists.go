@@ -16,8 +16,8 @@ func MeetingRollPDF(w io.Writer, r MeetingRoll) error {
 			{title: "Member", share: 1.1, lines: 2, bold: bold},
 			{title: "No.", width: 13},
 			{title: "Reached by", width: 20},
-			{title: "Address", share: 1.6, lines: 3},
-			{title: "State", width: 34, lines: 2},
+			{title: "Address", share: 2.1, lines: 3},
+			{title: "State", width: 27, lines: 2},
 		},
 		minHeight: 7.5, style: style{size: 9.5}, detail: smallStyle, leading: 4.3, gap: 3,
 	}

@@ -12,14 +12,14 @@ import (
 
 // formFigure reads a count from a form; what is not one is a problem of its
 // field.
-func formFigure(c echo.Context, f *apperr.Fields, name string) int {
+func formFigure(c echo.Context, f *apperr.Fields, name, label string) int {
 	text := formText(c, name)
 	n, err := strconv.Atoi(strings.TrimPrefix(text, "+"))
 	if err != nil {
 		if text == "" {
-			f.Add(name, "Enter a number, 0 if there are none.")
+			f.Add(name, "%s: enter a number, 0 if there are none.", label)
 		} else {
-			f.Add(name, "Enter a whole number.")
+			f.Add(name, "%s: enter a whole number.", label)
 		}
 		return 0
 	}
@@ -33,10 +33,11 @@ func (s *Server) electionBallot(c echo.Context) error {
 	}
 	var f apperr.Fields
 	in := elections.BallotInput{Election: v.ID, Version: formVersion(c), Votes: map[elections.CandidateID]int{}}
-	in.Papers = formFigure(c, &f, "ballots")
-	in.Invalid = formFigure(c, &f, "invalid")
+	in.Papers = formFigure(c, &f, "ballots", "Valid papers")
+	in.Invalid = formFigure(c, &f, "invalid", "Papers that are not valid")
+	names := v.Names()
 	for _, id := range v.Outcome.Among {
-		in.Votes[id] = formFigure(c, &f, elections.VotesField(id))
+		in.Votes[id] = formFigure(c, &f, elections.VotesField(id), names[id])
 	}
 	if err = errNotElections(v.May.Count); err == nil {
 		if err = f.Err(); err == nil {

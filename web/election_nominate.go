@@ -239,7 +239,7 @@ func (s *Server) electionSeatsSave(c echo.Context) error {
 		return err
 	}
 	var f apperr.Fields
-	in := elections.SeatsInput{Election: v.ID, Version: formVersion(c), Seats: formFigure(c, &f, "seats"), Decision: formText(c, "decision")}
+	in := elections.SeatsInput{Election: v.ID, Version: formVersion(c), Seats: formFigure(c, &f, "seats", "Seats"), Decision: formText(c, "decision")}
 	if err = f.Err(); err == nil {
 		err = s.elections.SetSeats(c.Request().Context(), s.actor(c), in)
 	}

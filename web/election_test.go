@@ -175,7 +175,7 @@ func TestElectionsOfAnAGM(t *testing.T) {
 	a.member.get(form).wants(t, http.StatusForbidden)
 	seats := electionURL(ordinary, "seats")
 	a.secretary.get(seats).wants(t, http.StatusOK, "rule <a href=\"/constitution/rules/3.2\">3.2</a>")
-	a.send(a.secretary, ordinary, seats, "seats", "five").wants(t, http.StatusUnprocessableEntity, "Enter a whole number.", `value="five"`)
+	a.send(a.secretary, ordinary, seats, "seats", "five").wants(t, http.StatusUnprocessableEntity, "Seats: enter a whole number.", `value="five"`)
 	a.send(a.secretary, ordinary, seats, "seats", "3").wants(t, http.StatusUnprocessableEntity, "without a recorded decision")
 	a.secretary.get(electionURL(president, "seats")).wants(t, http.StatusNotFound)
 
@@ -188,7 +188,7 @@ func TestElectionsOfAnAGM(t *testing.T) {
 	ballot := electionURL(secretary, "ballots")
 	a.send(a.member, secretary, ballot, "ballots", "12", "invalid", "0", field["Ana"], "6", field["Ben"], "6").wants(t, http.StatusForbidden)
 	a.send(a.chair, secretary, ballot, "ballots", "twelve", "invalid", "", field["Ana"], "6").
-		wants(t, http.StatusUnprocessableEntity, `href="#ballots"`, "Enter a whole number.", `href="#invalid"`, `href="#`+field["Ben"]+`"`, `value="twelve"`)
+		wants(t, http.StatusUnprocessableEntity, `href="#ballots"`, "Valid papers: enter a whole number.", `href="#invalid"`, `href="#`+field["Ben"]+`"`, `value="twelve"`)
 	a.send(a.chair, secretary, ballot, "ballots", "12", "invalid", "0", field["Ana"], "7", field["Ben"], "6").
 		wants(t, http.StatusUnprocessableEntity, `href="#votes"`, "There are 13 votes, more than 1 on each of 12 ballot papers.", `value="7"`)
 	a.send(a.chair, secretary, ballot, "ballots", "12", "invalid", "0", field["Ana"], "6", field["Ben"], "6").leadsTo(t, electionURL(secretary))

@@ -26,6 +26,8 @@ type ChairPage struct {
 	Findings  []FindingLine
 	Open      *PostButton
 	NoQuorum  *PostButton
+	Door      *Link  // while the quorum is not there
+	Waiting   string // why it cannot be opened yet
 	Items     []ChairItem
 	Now       *ChairItem
 	Previous  *Link
@@ -112,18 +114,22 @@ func (p *ChairPage) opening(c echo.Context, v meetings.View) {
 		field := presentField(&p.Page, c, v, "person", "Who was elected to the chair", 0)
 		p.Elect = &PickForm{FormKey: p.Form("elect"), URL: meetingURL(m.ID, "elect-chair"), Hidden: []Hidden{ver}, Field: field, Submit: "Record the chair", Open: true}
 	}
+	if m.State == meetings.Planned || m.State == meetings.NoticeSent {
+		p.Waiting = "The meeting is opened here on its day, once those who are present are marked at the door."
+	}
 	if !v.May.Open {
 		return
 	}
 	if step, ok := stepTo(v, meetings.Open); ok {
 		p.Findings = findingLines(step.Findings)
 		if step.Open() {
-			p.Open = p.button("open", meetingURL(m.ID, "open"), "Open the meeting", ver)
+			p.Waiting, p.Open = "", p.button("open", meetingURL(m.ID, "open"), "Open the meeting", ver)
 		}
 	}
 	if step, ok := stepTo(v, meetings.Inquorate); ok && step.Open() {
 		p.NoQuorum = p.button("inquorate", meetingURL(m.ID, "inquorate"), "Record that there is no quorum", ver)
 		p.NoQuorum.Kind = "danger"
+		p.Waiting, p.Door = "", &Link{Label: "Mark who is present", URL: meetingURL(m.ID, "door")}
 	}
 }
 
@@ -179,7 +185,7 @@ func (p *ChairPage) business(s *Server, c echo.Context, v meetings.View, item me
 	switch item.Item {
 	case constitution.ElectTellers:
 		if v.May.SetTellers {
-			ci.Tellers = p.tellersForm(c, v)
+			ci.Tellers = p.tellersForm(c, v, item)
 		}
 		if len(v.Tellers) > 0 {
 			ci.State = "Done"
@@ -232,8 +238,9 @@ func (p *ChairPage) motionLink(v meetings.View, item constitution.Item, label, o
 	return Link{Label: label, URL: url, Kind: "secondary"}
 }
 
-// tellersForm picks the tellers from those present.
-func (p *ChairPage) tellersForm(c echo.Context, v meetings.View) *PickForm {
+// tellersForm picks the tellers from those present; the item after theirs is
+// what comes next.
+func (p *ChairPage) tellersForm(c echo.Context, v meetings.View, item meetings.AgendaItem) *PickForm {
 	f := p.field(Field{Name: "tellers", Label: "Tellers", Type: "checkboxes", Hint: "At least two who are here and do not stand for election (rule 4.4)."})
 	chosen := c.Request().PostForm["tellers"]
 	for _, one := range v.Attendance {
@@ -243,7 +250,11 @@ func (p *ChairPage) tellersForm(c echo.Context, v meetings.View) *PickForm {
 		id := idText(one.Person)
 		f.Options = append(f.Options, Option{Value: id, Label: one.Name, Selected: slices.Contains(chosen, id) || len(chosen) == 0 && slices.ContainsFunc(v.Tellers, func(t meetings.Someone) bool { return t.Person == one.Person })})
 	}
-	return &PickForm{FormKey: p.Form("tellers"), URL: meetingURL(v.Meeting.ID, "tellers"), Hidden: []Hidden{version(v.Meeting.Version)}, Field: f, Submit: "Record the tellers", Open: len(v.Tellers) == 0 || f.Error != ""}
+	hidden := []Hidden{version(v.Meeting.Version)}
+	if i := slices.IndexFunc(v.Agenda, func(a meetings.AgendaItem) bool { return a.ID == item.ID }) + 1; i < len(v.Agenda) {
+		hidden = append(hidden, Hidden{"item", idText(v.Agenda[i].ID)})
+	}
+	return &PickForm{FormKey: p.Form("tellers"), URL: meetingURL(v.Meeting.ID, "tellers"), Hidden: hidden, Field: f, Submit: "Record the tellers", Open: len(v.Tellers) == 0 || f.Error != ""}
 }
 
 // closing is the end of the meeting, and what stands in its way.
@@ -256,7 +267,20 @@ func (p *ChairPage) closing(v meetings.View) {
 	if step.Open() {
 		p.Close = p.button("close", meetingURL(v.Meeting.ID, "close"), "Close the meeting", version(v.Meeting.Version))
 		p.Close.Kind = "secondary"
+		return
 	}
+	for i := range p.Closing { // what is still to be done is no mistake
+		p.Closing[i].Kind = KindInfo
+	}
+}
+
+// chairURL is the chair's page at an item of the agenda; 0 is whatever comes next.
+func chairURL(id meetings.ID, item meetings.ItemID) string {
+	url := meetingURL(id, "chair")
+	if item != 0 {
+		url += "?item=" + idText(item)
+	}
+	return url
 }
 
 // chairChange answers a form of the chair's page that changes the meeting.
@@ -270,7 +294,7 @@ func (s *Server) chairChange(change func(c echo.Context, v meetings.View) error,
 			return s.showChair(c, refusalStatus(err), v, err)
 		}
 		s.flash(c, KindSuccess, done)
-		return seeOther(c, meetingURL(v.Meeting.ID, "chair"))
+		return seeOther(c, chairURL(v.Meeting.ID, formID[meetings.ItemID](c, "item")))
 	}
 }
 
@@ -338,7 +362,7 @@ func (p *MeetingWallPage) put(motion meetings.Motion) {
 	}
 	a := motion.Amendments[i]
 	row.Title += ": amendment " + strconv.Itoa(a.Number)
-	row.Text, p.Panel = a.Text, ballotPanel(a.Ballot, "", false)
+	row.Text, row.By, p.Panel = a.Text, amendedBy(a), ballotPanel(a.Ballot, "", false)
 }
 
 // wallOrder puts first what the room looks at: what was begun and is not

@@ -109,7 +109,7 @@ func (s *Server) electionState(c echo.Context, m meetings.Meeting, item constitu
 	if err != nil {
 		return "", false, err
 	}
-	open, all := 0, 0
+	open, all, empty := 0, 0, 0
 	for _, e := range list {
 		if (e.Election.Post == elections.Ordinary) != (item == constitution.ElectOrdinary) {
 			continue
@@ -117,11 +117,17 @@ func (s *Server) electionState(c echo.Context, m meetings.Meeting, item constitu
 		all++
 		if e.Outcome.State != elections.Decided {
 			open++
+		} else if len(e.Outcome.Elected) == 0 || e.Outcome.Empty > 0 {
+			empty++
 		}
 	}
 	switch {
 	case all == 0:
 		return "Not prepared yet", true, nil
+	case !m.State.Held():
+		return "Nominations", true, nil
+	case open == 0 && empty > 0:
+		return "Decided, " + plural(empty, "post not filled", "posts not filled"), false, nil
 	case open == 0:
 		return "Decided", false, nil
 	}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,7 +17,7 @@ import (
 // and what came of them. It is used at the chair's table, on a phone.
 type MotionPage struct {
 	Page
-	Meeting    string // where the chair goes on
+	Meeting    Link // where the chair goes on
 	Number     string
 	By, Kind   string
 	State      Badge
@@ -129,7 +130,7 @@ func (s *Server) motion(c echo.Context) error {
 func (s *Server) showMotion(c echo.Context, status int, v meetings.View, m meetings.Motion, refused error) error {
 	page := MotionPage{
 		Page:    s.meetingPage(c, v.Meeting, "Motion "+strconv.Itoa(m.Number)+": "+m.Title),
-		Meeting: meetingURL(v.Meeting.ID, "chair"), By: movedBy(m), State: motionBadge(m.State), Text: m.Text,
+		Meeting: motionChairLink(v, m), By: movedBy(m), State: motionBadge(m.State), Text: m.Text,
 		Changes: changeLines(v.Constitution, m.Change),
 	}
 	if refused != nil && !page.invalid(refused) && !page.conflicting(refused) {
@@ -145,6 +146,11 @@ func (s *Server) showMotion(c echo.Context, status int, v meetings.View, m meeti
 	page.Findings = findingLines(m.Late)
 	if m.State == meetings.Pending && v.Meeting.State == meetings.Open {
 		page.Findings = findingLines(m.Stops)
+		if slices.ContainsFunc(m.Amendments, func(a meetings.Amendment) bool { return a.Fate == constitution.Undecided }) {
+			for i := range page.Findings { // an amendment under way is no mistake
+				page.Findings[i].Kind = KindInfo
+			}
+		}
 	}
 	url := motionURL(v.Meeting.ID, m.ID)
 	if v.May.Propose && m.State == meetings.Pending && !m.OnNotice {
@@ -156,6 +162,21 @@ func (s *Server) showMotion(c echo.Context, status int, v meetings.View, m meeti
 		page.Prints = []Link{{Label: "Ballot papers (PDF)", URL: meetingURL(v.Meeting.ID, "ballots.pdf") + "?motion=" + idText(m.ID)}, {Label: "Count slip (PDF)", URL: meetingURL(v.Meeting.ID, "count.pdf") + "?motion=" + idText(m.ID)}}
 	}
 	return motionView.render(c, status, page)
+}
+
+// motionChairLink leads to the motion's item on the chair's page: the next
+// step once the motion is decided.
+func motionChairLink(v meetings.View, m meetings.Motion) Link {
+	link := Link{Label: "In the chair", Kind: "secondary"}
+	if v.Meeting.State == meetings.Open && m.State != meetings.Pending {
+		link = Link{Label: "Back to the chair’s page"}
+	}
+	var item meetings.ItemID
+	if i := slices.IndexFunc(v.Agenda, func(a meetings.AgendaItem) bool { return a.Item == m.Item && !a.Own() }); i >= 0 {
+		item = v.Agenda[i].ID
+	}
+	link.URL = chairURL(v.Meeting.ID, item)
+	return link
 }
 
 func motionFacts(v meetings.View, m meetings.Motion) []Fact {
@@ -224,10 +245,7 @@ func (p *MotionPage) votes(c echo.Context, v meetings.View, m meetings.Motion) {
 			panel.take(p, c, url, v, a.Ballot, a.ID, a.Version)
 			p.Panel, panel = panel, nil
 		}
-		card := AmendmentCard{Number: n, Text: a.Text, By: "Moved by " + someoneText(a.Mover, "the chair"), State: fateBadge(a.Fate), Votes: panel}
-		if a.Seconder.Person != 0 {
-			card.By += ", seconded by " + a.Seconder.String()
-		}
+		card := AmendmentCard{Number: n, Text: a.Text, By: amendedBy(a), State: fateBadge(a.Fate), Votes: panel}
 		if votes && a.Fate == constitution.Undecided && len(a.Counts) == 0 {
 			card.Ends = []*PostButton{p.end(url, "withdraw_amendment", "Withdrawn", "quiet", a.Version, a.ID)}
 		}
@@ -239,6 +257,9 @@ func (p *MotionPage) votes(c echo.Context, v meetings.View, m meetings.Motion) {
 		panel.take(p, c, url, v, m.Ballot, 0, m.Version)
 		p.Panel = panel
 	} else if len(panel.Counts) > 0 {
+		if m.State != meetings.Pending {
+			panel.Outcome = nil // it stands with the motion
+		}
 		p.Votes = panel
 	}
 	if votes {
@@ -247,6 +268,15 @@ func (p *MotionPage) votes(c echo.Context, v meetings.View, m meetings.Motion) {
 		p.Move.Fields = append(p.Move.Fields, presentField(&p.Page, c, v, "mover", "Moved by", 0), presentField(&p.Page, c, v, "seconder", "Seconded by", 0))
 		p.Move.Fields = append(p.Move.Fields, changeFields(&p.Page, c, v.Constitution, m.Kind, m.Change)...)
 	}
+}
+
+// amendedBy says who moved and seconded an amendment.
+func amendedBy(a meetings.Amendment) string {
+	by := "Moved by " + someoneText(a.Mover, "the chair")
+	if a.Seconder.Person != 0 {
+		by += ", seconded by " + a.Seconder.String()
+	}
+	return by
 }
 
 // typedOr is what was typed, or the value that stands there otherwise.
@@ -506,10 +536,14 @@ func (s *Server) motionAmend(c echo.Context) error {
 		return err
 	}
 	in := meetings.AmendmentInput{Motion: m.ID, Text: strings.TrimSpace(c.FormValue("text")), Mover: formID[meetings.PersonID](c, "mover"), Seconder: formID[meetings.PersonID](c, "seconder")}
+	var f apperr.Fields
 	if m.Kind == constitution.Constitutional {
-		in.Change = readChange(c)
+		in.Change = readChange(c, &f)
 	}
-	if _, err := s.meetings.MoveAmendment(c.Request().Context(), s.actor(c), in); err != nil {
+	if err = f.Err(); err == nil {
+		_, err = s.meetings.MoveAmendment(c.Request().Context(), s.actor(c), in)
+	}
+	if err != nil {
 		return s.showMotion(c, refusalStatus(err), v, m, err)
 	}
 	s.flash(c, KindSuccess, "The amendment is recorded. It is decided before the motion.")

@@ -47,12 +47,16 @@ func changeFields(p *Page, c echo.Context, con constitution.Constitution, kind c
 }
 
 // readChange reads the figures that a form changes.
-func readChange(c echo.Context) []meetings.FigureChange {
+func readChange(c echo.Context, f *apperr.Fields) []meetings.FigureChange {
 	var out []meetings.FigureChange
 	for i := range changeRows {
 		n := strconv.Itoa(i + 1)
 		change := meetings.FigureChange{Name: formText(c, "figure_"+n), Value: formText(c, "value_"+n)}
-		if change.Name != "" || change.Value != "" {
+		if change.Name == "" && change.Value != "" {
+			f.Add("change", "Choose the figure that becomes “%s”, or leave its new value empty.", change.Value)
+			continue
+		}
+		if change.Name != "" {
 			out = append(out, change)
 		}
 	}
@@ -79,11 +83,14 @@ func (s *Server) motionNew(c echo.Context) error {
 		return err
 	}
 	d := motionDraft{MotionInput: meetings.MotionInput{Kind: motionKind(c), Item: constitution.Item(c.QueryParam("item")), Origin: constitution.Origin(c.QueryParam("origin"))}}
+	if d.Item == constitution.PastMinutes && d.Origin == constitution.Formal {
+		d.Title, d.Text = "Minutes taken as read", "That the minutes be taken as read."
+	}
 	return s.showMotionForm(c, s.newMotionPage(c, v, d.Kind), v, d, nil)
 }
 
 func (s *Server) newMotionPage(c echo.Context, v meetings.View, kind constitution.Kind) MeetingFormPage {
-	page := MeetingFormPage{Page: s.meetingPage(c, v.Meeting, "Record a proposal"), Action: meetingURL(v.Meeting.ID, "motions", "new"), Submit: "Record the proposal", Back: meetingURL(v.Meeting.ID)}
+	page := MeetingFormPage{Page: s.meetingPage(c, v.Meeting, "Record a proposal"), Action: meetingURL(v.Meeting.ID, "motions", "new"), Submit: "Record the proposal", Back: meetingURL(v.Meeting.ID), Hidden: []Hidden{{"kind", string(kind)}}}
 	switch {
 	case kind == constitution.Constitutional:
 		page.Title, page.Submit = "Record an amendment of the constitution", "Record the amendment"
@@ -131,7 +138,7 @@ func (s *Server) motionFields(p *Page, c echo.Context, v meetings.View, d motion
 	} else if len(where.Fields) > 0 {
 		out = append(out, where)
 	}
-	return append(out, FieldGroup{Fields: []Field{{ID: "kind", Name: "kind", Type: "hidden", Value: string(d.Kind)}}})
+	return out
 }
 
 func dayOr(d, otherwise civil.Date) civil.Date {
@@ -180,7 +187,7 @@ func (s *Server) readMotion(c echo.Context, v meetings.View) (d motionDraft, f a
 		Title: formText(c, "title"), Text: strings.TrimSpace(c.FormValue("text")), Received: meetingDay(c, &f, "received"),
 	}
 	if d.Kind == constitution.Constitutional {
-		d.Change = readChange(c)
+		d.Change = readChange(c, &f)
 	}
 	if d.Item == constitution.OtherBusiness {
 		d.Effect = constitution.Effect(formText(c, "effect"))
@@ -213,7 +220,14 @@ func (s *Server) motionCreate(c echo.Context) error {
 	if err != nil {
 		return s.showMotionForm(c, s.newMotionPage(c, v, d.Kind), v, d, err)
 	}
-	s.flash(c, KindSuccess, "The proposal is recorded.")
+	done := "The proposal is recorded."
+	switch {
+	case d.Kind == constitution.Constitutional:
+		done = "The amendment is recorded."
+	case v.Meeting.State == meetings.Open:
+		done = "The motion is recorded."
+	}
+	s.flash(c, KindSuccess, done)
 	return seeOther(c, motionURL(v.Meeting.ID, id))
 }
 
@@ -229,7 +243,7 @@ func (s *Server) editMotionPage(c echo.Context, v meetings.View, m meetings.Moti
 	url := motionURL(v.Meeting.ID, m.ID)
 	return MeetingFormPage{
 		Page:   s.page(c, "Change the proposal", meetingsCrumb, Crumb{v.Meeting.Title(), meetingURL(v.Meeting.ID)}, Crumb{m.Title, url}),
-		Action: url + "/edit", Submit: "Save", Back: url, Hidden: []Hidden{version(m.Version)},
+		Action: url + "/edit", Submit: "Save", Back: url, Hidden: []Hidden{version(m.Version), {"kind", string(m.Kind)}},
 	}
 }
 

@@ -96,7 +96,10 @@ func (s *Server) showNotice(c echo.Context, status int, v meetings.View, refused
 	}
 	page.Prints = []Link{{Label: "Notice and agenda (PDF)", URL: meetingURL(m.ID, "notice.pdf")}}
 	if v.May.SeeAddresses && len(v.Notices) > 0 {
-		page.Prints = append(page.Prints, Link{Label: "Roll (PDF)", URL: meetingURL(m.ID, "roll.pdf")}, Link{Label: "Address labels for post (PDF, 3 × 8)", URL: meetingURL(m.ID, "labels.pdf")})
+		page.Prints = append(page.Prints, Link{Label: "Roll (PDF)", URL: meetingURL(m.ID, "roll.pdf")})
+		if slices.ContainsFunc(v.Notices, func(n meetings.Notice) bool { return n.Post > 0 }) {
+			page.Prints = append(page.Prints, Link{Label: "Address labels for post (PDF, 3 × 8)", URL: meetingURL(m.ID, "labels.pdf")})
+		}
 	}
 	return meetingNoticeView.render(c, status, page)
 }

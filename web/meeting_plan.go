@@ -26,7 +26,8 @@ type MeetingPlanPage struct {
 	Save       string // where it is saved
 	Back       string
 	Conflict   *Conflict
-	Unfinished bool // time or place are still to be entered before it can be saved
+	Planned    string // when and where, as it would be saved
+	Unfinished bool   // time or place are still to be entered before it can be saved
 }
 
 // MeetingTimeline is every date around a meeting (partial "meeting-timeline").
@@ -125,6 +126,9 @@ func (s *Server) showPlan(c echo.Context, status int, page MeetingPlanPage, in m
 		page.Keep = append(page.Keep, Hidden{f.Name, f.Value})
 	}
 	page.Unfinished = in.Time == "" || in.Place == ""
+	if page.Worked != nil {
+		page.Planned = whenText(meetings.Meeting{Date: in.Date, Time: in.Time}) + ", " + in.Place
+	}
 	return meetingPlanView.render(c, status, page)
 }
 
