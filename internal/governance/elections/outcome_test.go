@@ -154,6 +154,14 @@ func TestDecide(t *testing.T) {
 		{"one of the tied withdraws from the last seat", Ordinary, 2, "Ana Ben/1 Cal Dee", []string{"20+0: Ana 9, Ben 5, Cal 5, Dee 4"}, "decided: Ana ballot, Cal ballot"},
 		{"a withdrawal between two ties", Ordinary, 1, "Ana Ben Cal/2", []string{"12+0: Ana 5, Ben 5, Cal 5", "12+0/1: Ana 3, Ben 5, Cal 5"}, "decided: Ben ballot"},
 		{"a withdrawal before another ballot", Ordinary, 1, "Ana Ben Cal/1", []string{"12+0: Ana 5, Ben 5, Cal 5", "12+0/1: Ana 3, Ben 5"}, "decided: Ben ballot"},
+		{"three tie for the last seat", Ordinary, 2, "Ana Ben Cal Dee", []string{"20+0: Ana 9, Ben 5, Cal 5, Dee 5"}, "tied: Ana ballot; Ben Cal Dee for 1; empty 1"},
+		{"and two of them again", Ordinary, 2, "Ana Ben Cal Dee", []string{"20+0: Ana 9, Ben 5, Cal 5, Dee 5", "20+0/1: Ben 6, Cal 6, Dee 2"}, "tied: Ana ballot; Ben Cal for 1; empty 1"},
+		{"and the same two a third time", Ordinary, 2, "Ana Ben Cal Dee", []string{"20+0: Ana 9, Ben 5, Cal 5, Dee 5", "20+0/1: Ben 6, Cal 6, Dee 2", "20+0/1: Ben 20, Cal 20"}, "tied: Ana ballot; Ben Cal for 1; empty 1"},
+		{"nobody reaches ten per cent", Ordinary, 2, "Ana Ben Cal", []string{"21+0: Ana 2, Ben 2, Cal 1"}, "decided; empty 2"},
+		{"one of fewer than the seats does not", Ordinary, 3, "Ana Ben", []string{"21+0: Ana 20, Ben 2"}, "decided: Ana ballot; empty 2"},
+		{"no ten per cent of nothing", Ordinary, 2, "Ana Ben", []string{"0+4: Ana 0, Ben 0"}, "decided; empty 2"},
+		{"a tie below ten per cent is none", Ordinary, 1, "Ana Ben", []string{"31+0: Ana 3, Ben 3"}, "decided; empty 1"},
+		{"a tie at exactly ten per cent", Ordinary, 1, "Ana Ben", []string{"30+0: Ana 3, Ben 3"}, "tied; Ana Ben for 1; empty 1"},
 		{"five seats", Ordinary, 5, "Ana Ben Cal Dee Eva", []string{"20+0: Ana 9, Ben 8, Cal 7, Dee 6, Eva 5"}, "decided: Ana ballot, Ben ballot, Cal ballot, Dee ballot, Eva ballot"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
