@@ -34,6 +34,7 @@ type RuleWording struct {
 type QuestionCard struct {
 	ID, Title, URL string
 	Rules          RuleText
+	Several        bool // rules, not one
 	Issue          RuleText
 	Readings       []ReadingLine
 	Ruling         *RulingLine // the one that holds; nil: none
@@ -97,7 +98,7 @@ func (s *Server) ruleLink(r governance.Rule, day civil.Date) *Link {
 
 func questionCard(q governance.Question) QuestionCard {
 	applied, ruled := q.Applied()
-	card := QuestionCard{ID: string(q.ID), Title: q.Title, URL: questionURL(q.ID), Issue: ruleText(q.Issue), Rules: ruleNumbers(q.Rules)}
+	card := QuestionCard{ID: string(q.ID), Title: q.Title, URL: questionURL(q.ID), Issue: ruleText(q.Issue), Rules: ruleNumbers(q.Rules), Several: len(q.Rules) > 1}
 	texts := map[constitution.ReadingID]string{}
 	for _, r := range q.Readings {
 		texts[r.ID] = r.Text

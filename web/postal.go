@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -54,8 +55,9 @@ func (s *Server) postalVotes(c echo.Context) error {
 		return err
 	}
 	page := PostalListPage{Page: s.page(c, "Postal votes"), Head: ListHead{Count: plural(len(list), "postal vote", "postal votes")}}
+	begin := ""
 	if s.managesPostal(c) {
-		page.New = postalPath + "/new"
+		begin = postalPath + "/new"
 	}
 	for _, v := range list {
 		to := postalURL(v.ID)
@@ -69,10 +71,12 @@ func (s *Server) postalVotes(c echo.Context) error {
 	}
 	if len(list) == 0 {
 		page.Empty = &Empty{Title: "No postal vote yet", Text: "The motions of an extraordinary general meeting are decided by post (Rule 5.8). Votes appear here once their papers are out."}
-		if page.New != "" {
+		if begin != "" {
 			page.Empty.Text = "The motions of an extraordinary general meeting are decided by post (Rule 5.8). Begin with the meeting’s date and its motions."
-			page.Empty.Action = &Link{Label: "Begin a postal vote", URL: page.New}
+			page.Empty.Action = &Link{Label: "Begin a postal vote", URL: begin}
 		}
+	} else {
+		page.New = begin // an empty list has the button where it says what to do
 	}
 	return postalListView.render(c, http.StatusOK, page)
 }
@@ -194,11 +198,19 @@ func (s *Server) postalPage(c echo.Context, f postal.File, title string) Page {
 }
 
 // ruled is a text with the rule that it rests on.
-func ruled(text, rule string) RuleText {
+func ruled(text, rule string) RuleText { return ruleText(citing(text, rule)) }
+
+// citing is a text that names the rule it rests on, before its full stop.
+func citing(text, rule string) string {
 	if rule == "" {
-		return ruleText(text)
+		return text
 	}
-	return ruleText(text + " (Rule " + rule + ")")
+	sentence, stopped := strings.CutSuffix(text, ".")
+	sentence += " (Rule " + rule + ")"
+	if stopped {
+		sentence += "."
+	}
+	return sentence
 }
 
 // postalTrace is a figure with the arithmetic that the constitution gives it.

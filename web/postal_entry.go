@@ -75,7 +75,7 @@ var marks = []struct {
 }
 
 // lettersHint says which key stands for what.
-const lettersHint = "One key for each motion in order: y Yes, n No, a Abstain, - blank, ! spoiled."
+const lettersHint = "One key for each motion in order: y Yes, n No, a Abstain, - blank, ! spoiled."
 
 // readLetters reads a paper's marks from letters. problem says what to do when
 // they are not one for each motion.

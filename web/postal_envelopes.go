@@ -3,6 +3,7 @@ package web
 import (
 	"errors"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +11,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/members"
 )
@@ -98,7 +101,11 @@ func (s *Server) postalReceive(c echo.Context) error {
 	default:
 		s.flash(c, KindSuccess, "The paper of "+got.Name+" is recorded.")
 	}
-	return seeOther(c, postalURL(f.ID, "envelopes"))
+	to := postalURL(f.ID, "envelopes")
+	if in.Received != s.today() { // the next of a pile came on the same day
+		to += "?came=" + in.Received.String()
+	}
+	return seeOther(c, to)
 }
 
 // renamed is a refusal whose problems with one field are said of another.
@@ -229,9 +236,13 @@ func (s *Server) envelopeFields(c echo.Context, page *PostalEnvelopesPage) {
 		return otherwise
 	}
 	route, standing := value("route", string(postal.Direct)), value("standing", string(postal.Valid))
+	came, err := civil.ParseDate(c.QueryParam("came"))
+	if err != nil {
+		came = s.today()
+	}
 	page.Name = page.field(Field{Name: "find", Label: "Member", Value: value("find", ""), Required: true})
 	page.Fields = []Field{
-		page.field(Field{Name: "received", Label: "Came on", Type: "date", Value: value("received", s.today().String()), Required: true, Width: "medium"}),
+		page.field(Field{Name: "received", Label: "Came on", Type: "date", Value: value("received", came.String()), Required: true, Width: "medium"}),
 		page.field(Field{Name: "route", Label: "How it came", Type: "radios", Options: []Option{
 			{Value: string(postal.Direct), Label: "Direct", Selected: route == string(postal.Direct)},
 			{Value: string(postal.ClubSecretary), Label: "Through a club secretary", Selected: route == string(postal.ClubSecretary)},
@@ -247,17 +258,23 @@ func (s *Server) envelopeFields(c echo.Context, page *PostalEnvelopesPage) {
 
 func envelopeRow(f postal.File, e postal.Envelope) PostalEnvelopeRow {
 	row := PostalEnvelopeRow{
-		Name: e.Name, Received: e.Received.Long(), How: "direct", Reason: e.Reason, By: e.RecordedBy,
+		Name: e.Name, Received: e.Received.Long(), How: "Direct", Reason: e.Reason, By: e.RecordedBy,
 		URL: postalURL(f.ID, "envelopes", idText(e.ID)), Standing: paperBadge(e.Standing),
 	}
 	if e.Route == postal.ClubSecretary {
-		row.How = "through " + e.Club
+		row.How = "Through " + e.Club
 	}
 	if e.RuledBy != "" {
 		row.By = e.RuledBy + " ruled"
 	}
 	return row
 }
+
+// theReading is what a trace says of the reading it applies; a link to the
+// question says more.
+var theReading = regexp.MustCompile(` \[reading [^\]]*\]`)
+
+func withoutReading(trace string) string { return theReading.ReplaceAllString(trace, "") }
 
 func paperBadge(standing postal.Standing) Badge {
 	switch standing {
@@ -332,7 +349,7 @@ func (s *Server) showRule(c echo.Context, status int, f postal.File, step postal
 	row := envelopeRow(f, e)
 	page.Facts = []Fact{{Label: "Came on", Value: row.Received}, {Label: "How", Value: row.How}, {Label: "Now", Badge: &row.Standing}, {Label: "Recorded by", Value: e.RecordedBy}}
 	if e.Reading != "" {
-		page.Facts = append(page.Facts, Fact{Label: "Reading applied", Value: e.Reading})
+		page.Facts = append(page.Facts, Fact{Label: "Reading applied", Value: withoutReading(e.Reading), URL: questionURL(constitution.SecondPaper)})
 	}
 	if e.Reason != "" {
 		page.Facts = append(page.Facts, Fact{Label: "Reason", Value: e.Reason})

@@ -325,9 +325,11 @@ func (s *Server) postalReplaceTake(c echo.Context) error {
 		sheet, err = s.postal.ReplacePaper(c.Request().Context(), s.actor(c), f.ID, who.Person, formText(c, "reason"))
 	}
 	if err != nil {
-		var e *apperr.Error
 		if apperr.KindOf(err) == apperr.Invalid {
-			e = renamed(err, "person", "find")
+			e := renamed(err, "person", "find")
+			if who.Person == 0 && formText(c, "reason") == "" { // both problems at once
+				e.Fields = append(e.Fields, apperr.Field{Name: "reason", Message: "Say why the member needs another paper."})
+			}
 			return s.showPostalForm(c, http.StatusUnprocessableEntity, s.postalReplace(), f, step, e)
 		}
 		return err

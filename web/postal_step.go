@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -117,7 +118,7 @@ func (s *Server) postalFreeze() postalForm {
 		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
 			p.say("Freezing fixes who votes – the members registered today – and what they vote on. Both are hashed, and the hashes stand on the declaration. Members who join later do not vote; a name corrected later does not change the roll.",
 				"Until the papers go out you can still go back to the draft; roll, tellers and papers are then made anew.")
-			p.Facts = []Fact{{Label: "Motions", Value: plural(len(f.Motions), "motion", "motions")}, {Label: "Closing day", Value: dayOrDash(f.Closing)}, {Label: "Papers go to", Value: f.Address}}
+			p.Facts = []Fact{{Label: "Motions", Value: plural(len(f.Motions), "motion", "motions")}, {Label: "Closing day", Value: dayOrDash(f.Closing)}, {Label: "Papers go to", Value: strings.Join(strings.Split(f.Address, "\n"), ", ")}}
 			p.Fields = []Field{p.passwordField("Asked again, because everything after this rests on the roll.")}
 			return nil
 		},

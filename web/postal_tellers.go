@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -80,10 +81,23 @@ func (s *Server) postalAppoint(c echo.Context) error {
 	}
 	chosen := formIDs[auth.PersonID](c, "teller")
 	if err := s.postal.Appoint(c.Request().Context(), s.actor(c), f.ID, shownVersion(c), chosen); err != nil {
+		err = tellersRefused(err)
 		return s.showTellers(c, refusalStatus(err), f, step, chosen, err)
 	}
 	s.flash(c, KindSuccess, "The tellers are appointed. Each registers a key next.")
 	return seeOther(c, postalURL(f.ID))
+}
+
+// tellersRefused is a refusal of the tellers as a whole, said beside them, with
+// what to do.
+func tellersRefused(err error) error {
+	var e *apperr.Error
+	if !errors.As(err, &e) || e.Kind != apperr.Invalid || len(e.Fields) > 0 {
+		return err
+	}
+	var problem apperr.Fields
+	problem.Add("tellers", "%s Find members by name and tick them.", citing(e.Message, e.Rule))
+	return problem.Err()
 }
 
 // refusalStatus is the status of a form that comes back.

@@ -58,6 +58,7 @@ func TestPostalVoteThroughItsPages(t *testing.T) {
 	ana.post(w.at("envelopes"), "find", w.names[0], "received", "2026-03-15", "route", "direct", "standing", "valid").leadsTo(t, w.at("envelopes"))
 	page := ana.get(w.at("envelopes"))
 	page.wants(t, http.StatusOK, "the second one: it waits for the tellers’ ruling", "Waiting for the tellers’ ruling", "Rule on it")
+	ana.get(w.at("envelopes")+"?came=2026-03-14").wants(t, http.StatusOK, `value="2026-03-14"`) // the next of a pile
 	rule := page.body[strings.Index(page.body, `<ul class="inbox">`):]
 	rule = rule[strings.Index(rule, `href="`)+6:]
 	rule = rule[:strings.Index(rule, `"`)]

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -129,19 +130,21 @@ func postalStages(f postal.File) []Step {
 func postalFacts(f postal.File) []Fact {
 	facts := []Fact{{Label: "Meeting", Value: dayOrDash(f.EGM)}, {Label: "Closes", Value: dayOrDash(f.Closing)}}
 	if f.Way == postal.Offline {
-		facts = append(facts, Fact{Label: "Papers are entered", Value: "on the tellers’ own machines"})
+		facts = append(facts, Fact{Label: "Papers are entered", Value: "On the tellers’ own machines"})
 	} else {
-		facts = append(facts, Fact{Label: "Papers are entered", Value: "here, sealed to the tellers’ keys"})
+		facts = append(facts, Fact{Label: "Papers are entered", Value: "Here, sealed to the tellers’ keys"})
 	}
 	if !f.RollDay.IsZero() {
 		facts = append(facts, Fact{Label: "Roll", Value: plural(f.RollCount, "member", "members") + " of " + f.RollDay.Long()})
-		facts = append(facts, Fact{Label: "Hash of the roll", Value: groupedHash(f.RollHash)}, Fact{Label: "Hash of the motions", Value: groupedHash(f.MotionsHash)})
 	}
 	if f.Counts.Papers() > 0 || f.State == postal.StateDespatched && (f.Manages || f.Tells) {
 		facts = append(facts, Fact{Label: "Papers that came back", Value: papersText(f.Counts)})
 	}
 	if !f.Despatched.IsZero() {
 		facts = append(facts, Fact{Label: "Papers went out", Value: f.Despatched.Long() + withText(f.SentHow)})
+	}
+	if !f.RollDay.IsZero() {
+		facts = append(facts, Fact{Label: "Hash of the roll", Value: groupedHash(f.RollHash)}, Fact{Label: "Hash of the motions", Value: groupedHash(f.MotionsHash)})
 	}
 	return facts
 }
@@ -186,11 +189,12 @@ func postalTimeline(f postal.File) []PostalDate {
 			done[what] = text
 		}
 	}
-	note(constitution.DutyMotions, f.State != postal.StateDraft, "framed")
-	note(constitution.DutyDespatch, !f.Despatched.IsZero(), "sent on "+f.Despatched.Long())
-	note(constitution.DutyClosing, !f.ClosedAt.IsZero(), "closed")
-	note(constitution.DutyReport, !f.Reported.IsZero(), "reported on "+f.Reported.Long())
-	note(constitution.DutyDestroy, !f.Destroyed.IsZero(), "destroyed on "+f.Destroyed.Long())
+	note(constitution.DutyMotions, f.State != postal.StateDraft, "Framed")
+	note(constitution.DutyMinutes, slices.ContainsFunc(f.Documents, func(d postal.Document) bool { return d.Minutes }), "With the documents")
+	note(constitution.DutyDespatch, !f.Despatched.IsZero(), "Sent on "+f.Despatched.Long())
+	note(constitution.DutyClosing, !f.ClosedAt.IsZero(), "Closed")
+	note(constitution.DutyReport, !f.Reported.IsZero(), "Reported on "+f.Reported.Long())
+	note(constitution.DutyDestroy, !f.Destroyed.IsZero(), "Destroyed on "+f.Destroyed.Long())
 	return calendarLines(f.Calendar, done)
 }
 
@@ -235,6 +239,8 @@ func postalTellers(f postal.File) []PostalTeller {
 			t.State = Badge{KindInfo, "Has looked again"}
 		case !a.Finished.IsZero():
 			t.State = Badge{KindInfo, "Has entered all papers"}
+		case a.Entered > 0 && f.State == postal.StateRecheck:
+			t.State = Badge{KindWarning, "Looks again at what differs"}
 		case a.Ready():
 			t.State = Badge{KindSuccess, "Key is proven"}
 		case a.Recipient != "":
@@ -275,13 +281,15 @@ func postalNext(f postal.File, actor auth.PersonID) NextStep {
 	switch {
 	case f.State == postal.StateDestroyed:
 		return NextStep{Kind: KindSuccess, Title: "The vote is over", Text: "Its papers, keys and entries are destroyed; the totals and the outcome stay."}
+	case waits == nil && f.Tells && f.State == postal.StateRecheck:
+		return NextStep{Kind: KindInfo, Title: "Wait for the other teller", Text: "You have approved the totals. They count when the other teller has approved the same."}
 	case waits == nil:
 		return NextStep{}
-	case len(waits.Obstacles) > 0:
+	case len(waits.Obstacles) > 0 && (f.Tells || waits.Role != postal.Teller):
 		o := waits.Obstacles[0]
-		text := o.Text
-		if o.Rule != "" {
-			text += " (Rule " + o.Rule + ")"
+		text := citing(o.Text, o.Rule)
+		if title, waiting := untilThen[waits.Action]; waiting {
+			return NextStep{Kind: KindInfo, Title: title, Text: text}
 		}
 		next := NextStep{Kind: KindWarning, Title: waits.Label, Text: text}
 		if waits.Yours {
@@ -290,6 +298,13 @@ func postalNext(f postal.File, actor auth.PersonID) NextStep {
 		return next
 	}
 	return NextStep{Kind: KindInfo, Title: waits.Label, Text: "This falls to " + whoTakes(*waits) + "."}
+}
+
+// untilThen says what goes on while a step waits for its day or for the other
+// teller, and whoever looks has nothing to do.
+var untilThen = map[postal.Action]string{
+	postal.ActClose: "Wait for the papers to come back", postal.ActDestroy: "Keep the papers safe",
+	postal.ActCompare: "Wait for the other teller", postal.ActApprove: "Wait for the other teller",
 }
 
 // isBehind reports whether a step that can still be taken is not what brings
@@ -345,8 +360,11 @@ func stepText(f postal.File, step postal.Step) string {
 	if !ok {
 		return ""
 	}
-	if step.Action == postal.ActDestroy || step.Action == postal.ActClose {
+	switch step.Action {
+	case postal.ActDestroy:
 		return "Possible since " + d.By.Long() + " (Rule " + d.Rule + ")."
+	case postal.ActClose:
+		return "The last day for papers was " + d.By.Long() + " (Rule " + d.Rule + ")."
 	}
 	return "By " + d.By.Long() + " (Rule " + d.Rule + ")."
 }
