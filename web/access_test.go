@@ -382,7 +382,7 @@ func lineDiff(recorded, now string) string {
 	return b.String()
 }
 
-// accessLine writes a route's line, in the order of routes.go.
+// accessLine writes a route's line, in the order of the routes.
 func accessLine(b *strings.Builder, route, access string, cells []string) {
 	line := fmt.Sprintf("%-62s", route)
 	for _, cell := range cells {

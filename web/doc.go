@@ -30,7 +30,7 @@
 //     return clubView.render(c, http.StatusOK, ClubPage{Page: s.page(c, club.Name), Club: club})
 //     }
 //
-//  4. A line in routes.go, with who may come: it is the table that the
+//  4. A line in the routes of its subject (*_routes.go), with who may come: it is the table that the
 //     role × route test reads.
 //
 //  5. go test ./web -run EveryRoute -update, and a look at the new line of
