@@ -271,6 +271,11 @@ func TestHoldingAnAGM(t *testing.T) {
 	a.member.get(a.path("minutes")).wants(t, http.StatusNotFound)
 	a.does(a.path("minutes", "edit"), a.path("minutes", "edit"), "minutes", "# AGM\n\n## Present\n\n- **Sina** <b>\n\n> That it be.").leadsTo(t, a.path("minutes"))
 	a.secretary.get(a.path("minutes")).wants(t, http.StatusOK, "<strong>Sina</strong>", "&lt;b&gt;", "Draft of 10 October 2026")
+	link := `href="` + a.path("minutes") + `"`
+	a.secretary.get("/meetings").wants(t, http.StatusOK, link)
+	if got := a.member.get("/meetings"); strings.Contains(got.body, link) {
+		t.Error("the list leads a member to minutes that are a draft")
+	}
 	if got := a.secretary.get(a.path("minutes.pdf")); !strings.HasPrefix(got.body, "%PDF") {
 		t.Errorf("minutes: %d", got.status)
 	}

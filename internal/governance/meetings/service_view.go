@@ -92,7 +92,8 @@ func (s *Service) List(ctx context.Context, actor auth.Actor) (Meetings, error) 
 		if m.Kind == Committee && !s.sees(actor, m) {
 			continue
 		}
-		one := Summary{Meeting: m, ChairName: known[m.Chair], Motions: tallies[m.ID].motions, HasMinutes: tallies[m.ID].minutes}
+		has := tallies[m.ID]
+		one := Summary{Meeting: m, ChairName: known[m.Chair], Motions: has.motions, HasMinutes: has.minutes && (has.approved || s.sees(actor, m))}
 		if m.State.Upcoming() {
 			out.Upcoming = append(out.Upcoming, one)
 		} else {

@@ -156,10 +156,11 @@ func updateItemNote(ctx context.Context, tx *store.Tx, id ItemID, note string) e
 	return nil
 }
 
-// counts of a list of meetings: motions and saved minutes.
+// counts of a list of meetings: motions, saved minutes and whether these are
+// approved.
 type tally struct {
-	motions int
-	minutes bool
+	motions           int
+	minutes, approved bool
 }
 
 func talliesOf(ctx context.Context, q store.Queryer) (map[ID]tally, error) {
@@ -168,12 +169,13 @@ func talliesOf(ctx context.Context, q store.Queryer) (map[ID]tally, error) {
 		tally
 	}
 	rows, err := store.All(ctx, q, func(s store.Scanner) (r row, err error) {
-		err = s.Scan(&r.id, &r.motions, &r.minutes)
+		err = s.Scan(&r.id, &r.motions, &r.minutes, &r.approved)
 		return r, err
 	}, `
 		SELECT m.id,
 		       (SELECT COUNT(*) FROM motion o WHERE o.meeting_id = m.id),
-		       EXISTS (SELECT 1 FROM meeting_minutes t WHERE t.meeting_id = m.id)
+		       EXISTS (SELECT 1 FROM meeting_minutes t WHERE t.meeting_id = m.id),
+		       EXISTS (SELECT 1 FROM meeting_minutes t WHERE t.meeting_id = m.id AND t.approved_id IS NOT NULL)
 		FROM meeting m`)
 	if err != nil {
 		return nil, fmt.Errorf("count what meetings have: %w", err)

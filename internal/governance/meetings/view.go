@@ -75,7 +75,7 @@ type Summary struct {
 	Meeting
 	ChairName  string
 	Motions    int
-	HasMinutes bool
+	HasMinutes bool // that the actor may read: a draft is for those who see the meeting
 }
 
 // Meetings are the meetings that the actor may see.
