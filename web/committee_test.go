@@ -184,7 +184,7 @@ func TestAPaymentByTwoOfficersOnItsPages(t *testing.T) {
 
 	// Whoever is paid does not approve.
 	w.treasurer.post(form, "payee_person", idText(w.ids[auth.Treasurer]), "amount", "5", "purpose", "Stamps", "day", "2026-07-01", "method", "cheque").leadsTo(t, "/committee/payments/4")
-	w.treasurer.get("/committee/payments/4").wants(t, http.StatusOK, "This payment is to you. Other officers approve it.")
+	w.treasurer.get("/committee/payments/4").wants(t, http.StatusOK, "This payment is to you. Other officers approve it (rule")
 	w.treasurer.post("/committee/payments/4/approve", "version", "1").wants(t, http.StatusUnprocessableEntity, "This payment is to you.")
 }
 

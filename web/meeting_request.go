@@ -46,6 +46,7 @@ type RequestPage struct {
 
 // AssessmentCard is what rule 5.1 says of a request.
 type AssessmentCard struct {
+	Stands     bool
 	Answer     Trace
 	HoldBy     Trace
 	Findings   []FindingLine
@@ -166,7 +167,7 @@ func (s *Server) readRequest(c echo.Context) (in meetings.RequestInput, f apperr
 		}
 		found, problem := whoIsNamed(line, everybody)
 		if strings.HasPrefix(problem, "Several") {
-			f.Add("signers", "%s: %s", line, problem)
+			f.Add("signers", "“%s”: %s", line, problem)
 		}
 		in.Signers = append(in.Signers, meetings.Signer{Person: found.Person, Name: line})
 	}
@@ -217,7 +218,7 @@ func assessmentCard(a meetings.Assessment) *AssessmentCard {
 	if a.Valid {
 		answer = "The request stands"
 	}
-	card := &AssessmentCard{Answer: ruleTrace(answer, a.Trace), Findings: findingLines(a.Findings), HoldBy: ruleTrace(dayOrText(a.HoldBy.By, ""), a.HoldBy.Trace)}
+	card := &AssessmentCard{Stands: a.Valid, Answer: ruleTrace(answer, a.Trace), Findings: findingLines(a.Findings), HoldBy: ruleTrace(dayOrText(a.HoldBy.By, ""), a.HoldBy.Trace)}
 	for i, sig := range a.Signatures {
 		row := SignatureRow{Number: strconv.Itoa(i + 1), Name: sig.Name, State: Badge{KindSuccess, "Counts"}, Why: sig.Why}
 		if !sig.Counts {

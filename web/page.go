@@ -62,7 +62,7 @@ func (p *Page) invalid(err error) bool {
 	if len(e.Fields) == 0 {
 		message := e.Message
 		if e.Rule != "" {
-			message += " (rule " + e.Rule + ")"
+			message = strings.TrimSuffix(message, ".") + " (rule " + e.Rule + ")."
 		}
 		p.Errors = append(p.Errors, FieldError{Message: message})
 	}
