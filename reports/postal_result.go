@@ -23,6 +23,7 @@ func PostalDeclarationPDF(w io.Writer, p PostalDeclaration) error {
 	for _, o := range p.Outcomes {
 		f.outcome(p.Vote.Motions, o)
 	}
+	f.room(24 + 9*float64(len(p.Seals))) // the signature is never alone on a page
 	f.seals(p.Seals)
 	f.room(24)
 	f.rule(margin, f.y+15, margin+82, f.y+15, 0.25, 0)

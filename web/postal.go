@@ -200,9 +200,11 @@ func (s *Server) postalPage(c echo.Context, f postal.File, title string) Page {
 // ruled is a text with the rule that it rests on.
 func ruled(text, rule string) RuleText { return ruleText(citing(text, rule)) }
 
-// citing is a text that names the rule it rests on, before its full stop.
+// citing is a text that names the rule it rests on, before its full stop; once,
+// where arithmetic in it names the rule already.
 func citing(text, rule string) string {
-	if rule == "" {
+	text = withoutReading(text)
+	if rule == "" || strings.Contains(text, "("+rule+")") {
 		return text
 	}
 	sentence, stopped := strings.CutSuffix(text, ".")
