@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
@@ -19,23 +20,47 @@ func demoCommand() *cobra.Command {
 		Use:   "demo",
 		Short: "Serve a demonstration society, with sign-in links for every role",
 		Long: "Serve a demonstration society with invented people. The first start makes it in the data\n" +
-			"folder; later starts go on with it. Each start prints links to sign in: each works once.",
+			"folder; later starts go on with it. Each start prints links to sign in: each works once.\n" +
+			"With --ahead the society lives some days in the future, to see what falls due then.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			cfg, err := config.Load(cmd.Flags())
 			if err != nil {
 				return err
 			}
+			clock, err := clockAhead(cmd.Flags())
+			if err != nil {
+				return err
+			}
 			if err := fill(cmd.Context(), cfg, demo.Small(), cmd.OutOrStdout(), goOn); err != nil {
 				return err
 			}
-			return serve(cmd.Context(), cfg, cmd.OutOrStdout(), demoLinks)
+			return serve(cmd.Context(), cfg, clock, cmd.OutOrStdout(), demoLinks)
 		},
 	}
 	config.AddFlags(cmd.Flags())
 	setDefault(cmd, "data", "demo-data")
 	setDefault(cmd, "log-level", "warn")
+	cmd.Flags().Int("ahead", 0, "how many days ahead of today the society lives")
 	return cmd
+}
+
+// mostAhead is how far ahead a demonstration may live, in days.
+const mostAhead = 3660
+
+// clockAhead is the machine's clock, put forward by as many days as the flag
+// says. Only a demonstration has it: a society's dates are those of the calendar.
+func clockAhead(flags *pflag.FlagSet) (civil.Clock, error) {
+	days, err := flags.GetInt("ahead")
+	if err != nil {
+		return nil, err
+	}
+	if days < 0 || days > mostAhead {
+		return nil, fmt.Errorf("%w: --ahead is a number of days from 0 to %d, not %d", errUsage, mostAhead, days)
+	}
+	return func() civil.Instant {
+		return civil.At(civil.SystemClock().Time().AddDate(0, 0, days))
+	}, nil
 }
 
 func seedCommand() *cobra.Command {

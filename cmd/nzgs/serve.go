@@ -38,7 +38,7 @@ func serveCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return serve(cmd.Context(), cfg, cmd.OutOrStdout(), setUpLink)
+			return serve(cmd.Context(), cfg, civil.SystemClock, cmd.OutOrStdout(), setUpLink)
 		},
 	}
 	config.AddFlags(cmd.Flags())
@@ -48,8 +48,8 @@ func serveCommand() *cobra.Command {
 // serve opens the society and answers until ctx ends. greet runs once the
 // address is known, before the first request, and says on out what the person
 // at the console needs to know.
-func serve(ctx context.Context, cfg *config.Config, out io.Writer, greet func(context.Context, *society, io.Writer) error) error {
-	soc, err := openAlone(ctx, cfg, civil.SystemClock)
+func serve(ctx context.Context, cfg *config.Config, clock civil.Clock, out io.Writer, greet func(context.Context, *society, io.Writer) error) error {
+	soc, err := openAlone(ctx, cfg, clock)
 	if err != nil {
 		return err
 	}

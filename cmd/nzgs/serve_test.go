@@ -1,6 +1,11 @@
 package main
 
-import "testing"
+import (
+	"testing"
+	"time"
+
+	"nzgs/internal/civil"
+)
 
 func TestABiggerSocietyMayUseMoreMemory(t *testing.T) {
 	const mb = 1 << 20
@@ -19,5 +24,25 @@ func TestABiggerSocietyMayUseMoreMemory(t *testing.T) {
 				t.Errorf("softMemoryLimit(%d) = %d, want %d", c.database, got, c.want)
 			}
 		})
+	}
+}
+
+func TestADemonstrationAheadOfToday(t *testing.T) {
+	for _, c := range []struct {
+		days string
+		ok   bool
+	}{{"0", true}, {"21", true}, {"3660", true}, {"3661", false}, {"-1", false}} {
+		flags := demoCommand().Flags()
+		if err := flags.Set("ahead", c.days); err != nil {
+			t.Fatal(err)
+		}
+		clock, err := clockAhead(flags)
+		if (err == nil) != c.ok {
+			t.Errorf("--ahead %s: %v", c.days, err)
+			continue
+		}
+		if days, _ := flags.GetInt("ahead"); c.ok && !clock().After(civil.SystemClock().Add(time.Duration(days)*24*time.Hour-2*time.Hour)) {
+			t.Errorf("--ahead %s: it is %s", c.days, clock().Long())
+		}
 	}
 }
