@@ -125,7 +125,7 @@ func (s *Server) resolutionFilters(c echo.Context, f committee.ResolutionFilter)
 			year.Options = append(year.Options, Option{Value: strconv.Itoa(last), Label: strconv.Itoa(last), Selected: last == f.Year})
 		}
 	}
-	outcome := Field{ID: "outcome", Name: "outcome", Label: "Outcome", Type: "select", Options: []Option{{Label: "Every outcome"}}}
+	outcome := Field{ID: "outcome", Name: "outcome", Label: "Outcome", Type: "select", Options: []Option{{Label: "All"}}}
 	for _, o := range committee.Outcomes {
 		outcome.Options = append(outcome.Options, Option{Value: string(o), Label: o.Label(), Selected: o == f.Outcome})
 	}

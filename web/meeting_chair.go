@@ -250,9 +250,9 @@ func (p *ChairPage) tellersForm(c echo.Context, v meetings.View, item meetings.A
 		id := idText(one.Person)
 		f.Options = append(f.Options, Option{Value: id, Label: one.Name, Selected: slices.Contains(chosen, id) || len(chosen) == 0 && slices.ContainsFunc(v.Tellers, func(t meetings.Someone) bool { return t.Person == one.Person })})
 	}
-	hidden := []Hidden{version(v.Meeting.Version)}
+	hidden := []Hidden{version(v.Meeting.Version), {"item", idText(item.ID)}}
 	if i := slices.IndexFunc(v.Agenda, func(a meetings.AgendaItem) bool { return a.ID == item.ID }) + 1; i < len(v.Agenda) {
-		hidden = append(hidden, Hidden{"item", idText(v.Agenda[i].ID)})
+		hidden = append(hidden, Hidden{"then", idText(v.Agenda[i].ID)})
 	}
 	return &PickForm{FormKey: p.Form("tellers"), URL: meetingURL(v.Meeting.ID, "tellers"), Hidden: hidden, Field: f, Submit: "Record the tellers", Open: len(v.Tellers) == 0 || f.Error != ""}
 }
@@ -283,7 +283,8 @@ func chairURL(id meetings.ID, item meetings.ItemID) string {
 	return url
 }
 
-// chairChange answers a form of the chair's page that changes the meeting.
+// chairChange answers a form of the chair's page that changes the meeting. A
+// refused one comes back at its own item, a taken one leads to what is then.
 func (s *Server) chairChange(change func(c echo.Context, v meetings.View) error, done string) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := s.meetingView(c)
@@ -294,7 +295,7 @@ func (s *Server) chairChange(change func(c echo.Context, v meetings.View) error,
 			return s.showChair(c, refusalStatus(err), v, err)
 		}
 		s.flash(c, KindSuccess, done)
-		return seeOther(c, chairURL(v.Meeting.ID, formID[meetings.ItemID](c, "item")))
+		return seeOther(c, chairURL(v.Meeting.ID, formID[meetings.ItemID](c, "then")))
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 // and what came of them. It is used at the chair's table, on a phone.
 type MotionPage struct {
 	Page
-	Meeting    Link // where the chair goes on
+	Meeting    *Link // where the chair goes on, for whoever may
 	Number     string
 	By, Kind   string
 	State      Badge
@@ -166,10 +166,13 @@ func (s *Server) showMotion(c echo.Context, status int, v meetings.View, m meeti
 
 // motionChairLink leads to the motion's item on the chair's page: the next
 // step once the motion is decided.
-func motionChairLink(v meetings.View, m meetings.Motion) Link {
-	link := Link{Label: "In the chair", Kind: "secondary"}
+func motionChairLink(v meetings.View, m meetings.Motion) *Link {
+	if !opens(v) {
+		return nil
+	}
+	link := &Link{Label: "In the chair", Kind: "secondary"}
 	if v.Meeting.State == meetings.Open && m.State != meetings.Pending {
-		link = Link{Label: "Back to the chair’s page"}
+		link = &Link{Label: "Back to the chair’s page"}
 	}
 	var item meetings.ItemID
 	if i := slices.IndexFunc(v.Agenda, func(a meetings.AgendaItem) bool { return a.Item == m.Item && !a.Own() }); i >= 0 {

@@ -138,6 +138,37 @@ func (a *assembly) open(present int) {
 	a.does(a.path("chair"), a.path("tellers"), "tellers", idText(a.people[8]), "tellers", idText(a.people[9])).leadsTo(a.t, a.path("chair"))
 }
 
+// TestTellersLeftOutAreAskedForAgain: the form comes back with what is wrong, at
+// its own item and not at the next.
+func TestTellersLeftOutAreAskedForAgain(t *testing.T) {
+	a := newAssembly(t)
+	a.planned()
+	a.on("2026-09-20")
+	a.does(a.path("notice"), a.path("notice"), "do", "send").leadsTo(t, a.path("notice"))
+	a.on("2026-10-10")
+	for _, p := range a.people[:12] {
+		a.secretary.post(a.path("door"), "person", idText(p), "do", "here").leadsTo(t, a.path("door")+"#p"+idText(p))
+	}
+	a.does(a.path("chair"), a.path("open")).leadsTo(t, a.path("chair"))
+	open := a.secretary.get(a.path("chair"))
+	item := regexp.MustCompile(`name="item" value="(\d+)"`).FindStringSubmatch(open.body)
+	if item == nil {
+		t.Fatalf("the form of the tellers names no item:\n%s", open.body)
+	}
+	a.does(a.path("chair"), a.path("tellers"), "item", item[1]).wants(t, http.StatusUnprocessableEntity, "Please mend", "Record the tellers")
+}
+
+// Who may not go to the chair's page is not led there.
+func TestAMotionLeadsToTheChairsPageWhoeverMayGo(t *testing.T) {
+	a := newAssembly(t)
+	a.planned()
+	chair := `href="` + a.path("chair")
+	a.secretary.get(a.path("motions", "1")).wants(t, http.StatusOK, chair)
+	if got := a.member.get(a.path("motions", "1")); strings.Contains(got.body, chair) {
+		t.Error("a member is led to the chair's page")
+	}
+}
+
 func TestPlanningAMeeting(t *testing.T) {
 	a := newAssembly(t)
 	a.secretary.get("/meetings").wants(t, http.StatusOK, "No meetings yet", "Plan a meeting")

@@ -153,6 +153,10 @@ func (action Action) needs() string {
 	p := permissions[action]
 	var names []string
 	for _, r := range p.society {
+		if r == Committee { // several people
+			names = append(names, "a member of the committee")
+			continue
+		}
 		names = append(names, "the "+strings.ToLower(r.Title()))
 	}
 	for range p.club {
