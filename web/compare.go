@@ -35,7 +35,7 @@ const comparePath = "/director/compare"
 
 // compareMoment is how long a page waits for an answer before it shows how far
 // the work has come.
-const compareMoment = 300 * time.Millisecond
+const compareMoment = 30 * time.Millisecond
 
 // compareExample asks: seven rounds for sixty players, Swiss or McMahon?
 const compareExample = comparePath + "?players=60&rounds=7&system=swiss&system=mcmahon&seeding=slide&handicap=none"

@@ -30,6 +30,7 @@ type comparisons struct {
 	ctx    context.Context // ends with the server
 	cancel context.CancelFunc
 	turn   chan struct{}
+	pages  line // rounds are drawn in the line of the pages; nil: at once
 
 	mu   sync.Mutex
 	jobs map[string]*compareJob
@@ -107,8 +108,9 @@ func (c *comparisons) makeRoom() error {
 	return nil
 }
 
-// work waits for its turn and runs the plan. Half of the processors stay free
-// for the pages.
+// work waits for its turn and runs the plan, on half of the processors and a
+// round at a time in the line of the pages, so that no page waits for more than
+// a draw.
 func (c *comparisons) work(ctx context.Context, job *compareJob, plan simulate.Plan) {
 	defer close(job.ready)
 	defer job.cancel()
@@ -127,7 +129,7 @@ func (c *comparisons) work(ctx context.Context, job *compareJob, plan simulate.P
 	ctx, cancel := context.WithTimeout(ctx, compareLongest)
 	defer cancel()
 	job.report, job.err = simulate.Run(ctx, plan, simulate.Options{
-		Workers: max(1, runtime.GOMAXPROCS(0)/2), Progress: job.advance,
+		Workers: max(1, runtime.GOMAXPROCS(0)/2), Progress: job.advance, Turn: c.pages.turn,
 	})
 }
 

@@ -33,6 +33,14 @@ func (l line) enter(ctx context.Context) error {
 
 func (l line) leave() { <-l }
 
+// turn enters; no line has no waiting.
+func (l line) turn(ctx context.Context) (leave func(), err error) {
+	if l == nil {
+		return func() {}, ctx.Err()
+	}
+	return l.leave, l.enter(ctx)
+}
+
 // enter waits until what the address asks for may be made. Whoever entered
 // leaves.
 func (g *gate) enter(ctx context.Context, path string) (leave func(), err error) {

@@ -98,6 +98,7 @@ func New(d Deps) *Server {
 	s.gate = newGate(pagesAtATime(d.DB))
 	s.live = newHub(s.tournaments.Revision)
 	s.comparisons = newComparisons()
+	s.comparisons.pages = s.gate.pages
 	e := s.echo
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.handleError

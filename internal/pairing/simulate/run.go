@@ -15,6 +15,9 @@ type Options struct {
 
 	// Progress, when given, is told how many rounds of all have been played, now and then, and never by two at a time.
 	Progress func(done, total int)
+
+	// Turn, when given, is waited for before every round, and left after it: so that other work comes in between.
+	Turn func(ctx context.Context) (leave func(), err error)
 }
 
 // Run plays all events of a plan and reports on them. The error is a [pairing.Invalid] plan, or that of ctx, which is asked
@@ -105,7 +108,7 @@ func (r *runner) play(ctx context.Context, k task) (err error) {
 	c := &r.courses[k.course]
 	t := r.plan.begin(c.Variant, k.event+1)
 	for round := 1; round <= c.Rounds; round++ {
-		if err := t.playRound(ctx, round); err != nil {
+		if err := r.inTurn(ctx, func() error { return t.playRound(ctx, round) }); err != nil {
 			return err
 		}
 		for i, n := range c.rounds {
@@ -116,6 +119,18 @@ func (r *runner) play(ctx context.Context, k task) (err error) {
 		r.step()
 	}
 	return nil
+}
+
+// inTurn does some work when it is its turn.
+func (r *runner) inTurn(ctx context.Context, work func() error) error {
+	if r.options.Turn != nil {
+		leave, err := r.options.Turn(ctx)
+		if err != nil {
+			return err
+		}
+		defer leave()
+	}
+	return work()
 }
 
 // inOrder gives figures in the order of Measures; NaN stands for one that is missing.
