@@ -135,7 +135,7 @@ func pagesAtATime(db *store.DB) int {
 	if db != nil && db.Dialect() == store.Postgres {
 		return 4 * n
 	}
-	return n + 1
+	return n
 }
 
 func ipExtractor(trusted []netip.Prefix) echo.IPExtractor {
