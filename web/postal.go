@@ -215,21 +215,6 @@ func citing(text, rule string) string {
 	return sentence
 }
 
-// postalTrace is a figure with the arithmetic that the constitution gives it.
-func postalTrace(value string, t constitution.Trace) Trace {
-	out := Trace{Value: value, Rule: "Rule " + t.Rule, RuleURL: knownRuleURL(t.Rule)}
-	for _, step := range t.Steps {
-		out.Lines = append(out.Lines, step.String())
-	}
-	if t.Outcome != "" {
-		out.Lines = append(out.Lines, capital(t.Outcome))
-	}
-	for _, used := range t.Readings {
-		out.Lines = append(out.Lines, "Reading applied: "+used.Text())
-	}
-	return out
-}
-
 // deadlineOf is a date of the vote's calendar.
 func deadlineOf(f postal.File, what constitution.Duty) (constitution.Deadline, bool) {
 	for _, d := range f.Calendar.Deadlines {

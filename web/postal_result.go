@@ -25,7 +25,7 @@ func (s *Server) postalReport() postalForm {
 			p.say("The tellers submit the totals to the secretary within seven days of the closing date (Rule 5.11).")
 			p.Totals = totalRows(f.Motions, totals)
 			if d, ok := deadlineOf(f, constitution.DutyReport); ok {
-				t := postalTrace(d.By.Long(), d.Trace)
+				t := ruleTrace(d.By.Long(), d.Trace)
 				p.Facts = append(p.Facts, Fact{Label: "Due", Trace: &t})
 			}
 			p.Facts = append(p.Facts, Fact{Label: "Papers entered", Value: plural(totals.Papers, "paper", "papers")}, Fact{Label: "Papers that came back", Value: papersText(f.Counts)})
@@ -126,7 +126,7 @@ func outcomeRows(outcomes []postal.Outcome) []PostalOutcomeRow {
 		if o.Carried {
 			row.Badge.Kind = KindSuccess
 		}
-		row.Outcome = postalTrace(strings.Join(o.Trace.Lines(), "; "), o.Trace)
+		row.Outcome = ruleTrace(strings.Join(o.Trace.Lines(), "; "), o.Trace)
 		out = append(out, row)
 	}
 	return out
@@ -166,7 +166,7 @@ func (s *Server) postalDeclaration(c echo.Context) error {
 		page.Head.URL = postalURL(id)
 		page.Crumbs = append(page.Crumbs, Crumb{d.Title, page.Head.URL})
 	}
-	effect, kept := postalTrace(d.On.Long(), d.Effect), postalTrace(d.KeptUntil.Long(), d.KeptTrace)
+	effect, kept := ruleTrace(d.On.Long(), d.Effect), ruleTrace(d.KeptUntil.Long(), d.KeptTrace)
 	page.Facts = []Fact{
 		{Label: "Declared", Value: d.On.Long() + byText(d.By)},
 		{Label: "Has effect from", Trace: &effect},
@@ -308,7 +308,7 @@ func (s *Server) postalDestroy() postalForm {
 			p.Kind = "danger"
 			p.say("Destroy the voting papers and the tellers’ key files first, then record it here. The totals, the outcome and the declaration stay.")
 			if d, ok := deadlineOf(f, constitution.DutyDestroy); ok {
-				t := postalTrace(d.By.Long(), d.Trace)
+				t := ruleTrace(d.By.Long(), d.Trace)
 				p.Facts = append(p.Facts, Fact{Label: "Not before", Trace: &t})
 			}
 			p.Fields = []Field{

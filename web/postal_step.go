@@ -179,7 +179,7 @@ func (s *Server) postalDespatch() postalForm {
 				on = s.today().String()
 			}
 			if d, ok := deadlineOf(f, "despatch"); ok {
-				t := postalTrace(d.By.Long(), d.Trace)
+				t := ruleTrace(d.By.Long(), d.Trace)
 				p.Facts = append(p.Facts, Fact{Label: "At the latest", Trace: &t})
 			}
 			p.Facts = append(p.Facts, Fact{Label: "Closing day", Value: dayOrDash(f.Closing)})

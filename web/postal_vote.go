@@ -203,7 +203,7 @@ func calendarLines(k constitution.Calendar, done map[constitution.Duty]string) [
 	var out []PostalDate
 	current := false
 	for _, d := range k.Deadlines {
-		line := PostalDate{Label: d.What.Label(), Owner: capital(string(d.Owner)), State: "todo", Done: done[d.What], Due: postalTrace(d.By.Long(), d.Trace)}
+		line := PostalDate{Label: d.What.Label(), Owner: capital(string(d.Owner)), State: "todo", Done: done[d.What], Due: ruleTrace(d.By.Long(), d.Trace)}
 		switch {
 		case line.Done != "":
 			line.State = "done"

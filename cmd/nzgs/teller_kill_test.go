@@ -21,7 +21,7 @@ const tellerProcess = "NZGS_TEST_TELLER"
 func TestTellerProcess(t *testing.T) {
 	args, is := os.LookupEnv(tellerProcess)
 	if !is {
-		t.Skip("is run by other tests")
+		return
 	}
 	cmd := root()
 	cmd.SetArgs(append([]string{"teller"}, strings.Split(args, " ")...))

@@ -22,7 +22,7 @@ func newTerminal(t *testing.T) (person, program *os.File) {
 	t.Helper()
 	person, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
-		t.Skipf("no pseudo terminals here: %v", err)
+		lacking(t, err)
 	}
 	var number, unlocked uint32
 	for _, call := range []struct {
@@ -30,12 +30,12 @@ func newTerminal(t *testing.T) (person, program *os.File) {
 		arg     *uint32
 	}{{syscall.TIOCGPTN, &number}, {syscall.TIOCSPTLCK, &unlocked}} {
 		if _, _, e := syscall.Syscall(syscall.SYS_IOCTL, person.Fd(), call.request, uintptr(unsafe.Pointer(call.arg))); e != 0 {
-			t.Skipf("no pseudo terminals here: %v", e)
+			lacking(t, e)
 		}
 	}
 	program, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
-		t.Skipf("no pseudo terminals here: %v", err)
+		lacking(t, err)
 	}
 	return person, program
 }

@@ -6,7 +6,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 	"unicode"
 
 	"github.com/google/go-cmp/cmp"
@@ -70,14 +69,9 @@ func TestHostileFiles(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.GC()
 			runtime.ReadMemStats(&before)
-			start := time.Now()
 			f, notes, err := Read(c.format, []byte(c.in))
-			took := time.Since(start)
 			runtime.GC()
 			runtime.ReadMemStats(&after)
-			if took > time.Minute {
-				t.Errorf("took %s", took)
-			}
 			if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 50<<20 {
 				t.Errorf("holds %d MB", grown>>20)
 			}
