@@ -28,14 +28,17 @@ type Nomination struct {
 	Holds     []Office   // offices that the candidate holds now
 	Received  civil.Date // by the secretary; zero: not in writing
 	AGM       civil.Date
+	Earlier   Earlier // days of the AGM before this one
 }
 
 // Rules 4.13 and 4.14: nominations reach the secretary before the AGM in
 // writing, with the signatures of proposer, seconder and candidate, three
 // different members. A sitting officer who stands again needs none; that does
-// not hold for ordinary members.
+// not hold for ordinary members. What was before the AGM as it was arranged
+// then stays in time when it is moved.
 func (c Constitution) Nominate(n Nomination) (Findings, Trace) {
 	q := inquiry{trace: Trace{Rule: rule413}}
+	q.carry(c, n.Earlier, n.AGM)
 	if !n.Candidate.Entitled {
 		q.obstacle(rule413, "%s is not a member", n.Candidate.Person.Name)
 	}
@@ -58,17 +61,23 @@ func (c Constitution) Nominate(n Nomination) (Findings, Trace) {
 			q.obstacle(rule413, "%s has not signed", p.Name)
 		}
 	}
+	c.checkBeforeAGM(&q, n)
+	return q.close("stands for election", "does not stand for election")
+}
+
+func (c Constitution) checkBeforeAGM(q *inquiry, n Nomination) {
 	switch {
 	case n.Received.IsZero():
 		q.obstacle(rule413, "The nomination was not received in writing")
-	case n.Received.After(n.AGM):
-		q.obstacle(rule413, "Received on %s, after the AGM of %s", n.Received.Long(), n.AGM.Long())
+	case n.Received.Before(n.AGM):
+		q.passed(rule413, "Received on %s, before the AGM of %s", n.Received.Long(), n.AGM.Long())
+	case n.Earlier.moved(n.AGM) && n.Received.Before(n.Earlier.Stood) && c.standsBy(q):
+		q.passed(rule413, "Received on %s, before the AGM as it was then arranged for %s", n.Received.Long(), n.Earlier.Stood.Long())
 	case n.Received == n.AGM:
 		q.warn(rule413, "Received on the day of the AGM: confirm that it was before the meeting began")
 	default:
-		q.passed(rule413, "Received on %s, before the AGM of %s", n.Received.Long(), n.AGM.Long())
+		q.obstacle(rule413, "Received on %s, after the AGM of %s", n.Received.Long(), n.AGM.Long())
 	}
-	return q.close("stands for election", "does not stand for election")
 }
 
 // standsAgain is rule 4.14.

@@ -32,12 +32,15 @@ type Proposal struct {
 	Accepted civil.Date // day on which the secretary took a late one; zero: not
 	Proposer Signature
 	Seconder Signature
+	Earlier  Earlier // days of the AGM before this one
 }
 
 // Rule 4.17: proposals reach the secretary two months before the AGM, or later
-// as the secretary finds practical; two members sign them.
+// as the secretary finds practical; two members sign them. What was in time
+// for the day that the AGM was arranged for then stays in time when it is moved.
 func (c Constitution) Propose(p Proposal) (Findings, Trace) {
 	q := inquiry{trace: Trace{Rule: rule417}}
+	q.carry(c, p.Earlier, p.AGM)
 	c.checkReceived(&q, p)
 	signed := entitled(&q, rule417, []Signature{p.Proposer, p.Seconder}, "is not a member")
 	if len(signed) < proposers {
@@ -50,31 +53,70 @@ func (c Constitution) Propose(p Proposal) (Findings, Trace) {
 
 func (c Constitution) checkReceived(q *inquiry, p Proposal) {
 	by := c.proposalsBy(&q.trace, p.AGM)
-	if p.Received.IsZero() {
+	switch {
+	case p.Received.IsZero():
 		q.obstacle(rule417, "The proposal was not received")
-		return
-	}
-	if !p.Received.After(by) {
+	case !p.Received.After(by):
 		q.passed(rule417, "Received on %s, not later than %s", p.Received.Long(), by.Long())
-		return
+	case !c.wasInTime(q, p):
+		c.checkLate(q, p, by)
 	}
-	limit := by
-	switch c.read(&q.trace, LateProposal) {
-	case "notice":
-		limit = c.noticeBefore(&q.trace, rule41, p.AGM, c.Figures.NoticeDays)
-	case "meeting":
-		limit = p.AGM.AddDays(-1)
+}
+
+// wasInTime reports whether a proposal was in time for the day that the AGM was
+// arranged for when it was received, and stays so.
+func (c Constitution) wasInTime(q *inquiry, p Proposal) bool {
+	if !p.Earlier.moved(p.AGM) {
+		return false
 	}
+	var t Trace
+	by := c.proposalsBy(&t, p.Earlier.Stood)
+	if p.Received.After(by) || !c.standsBy(q) {
+		return false
+	}
+	q.trace.add(t)
+	q.passed(rule417, "Received on %s, not later than %s, for the AGM as it was then arranged for %s", p.Received.Long(), by.Long(), p.Earlier.Stood.Long())
+	return true
+}
+
+// checkLate judges a proposal that came after the last day for proposals.
+func (c Constitution) checkLate(q *inquiry, p Proposal, by civil.Date) {
+	limit, t := c.lastForLate(p.AGM)
+	if p.Earlier.moved(p.AGM) && !p.acceptedBy(limit) {
+		stood, then := c.lastForLate(p.Earlier.Stood)
+		if p.acceptedBy(stood) && c.standsBy(q) {
+			limit, t = stood, then
+		}
+	}
+	q.trace.add(t)
 	switch {
 	case p.Received.After(limit):
 		q.obstacle(rule417, "Received on %s, later than %s", p.Received.Long(), limit.Long())
 	case p.Accepted.IsZero():
 		q.obstacle(rule417, "Received on %s, later than %s, and the secretary’s acceptance is not recorded", p.Received.Long(), by.Long())
-	case p.Accepted.Before(p.Received) || p.Accepted.After(limit):
+	case !p.acceptedBy(limit):
 		q.obstacle(rule417, "Accepted on %s: that is not between the receipt on %s and %s", p.Accepted.Long(), p.Received.Long(), limit.Long())
 	default:
 		q.warn(rule417, "Received on %s, later than %s, and accepted by the secretary on %s", p.Received.Long(), by.Long(), p.Accepted.Long())
 	}
+}
+
+// lastForLate is the last day on which a late proposal may be accepted.
+func (c Constitution) lastForLate(agm civil.Date) (civil.Date, Trace) {
+	var t Trace
+	switch c.read(&t, LateProposal) {
+	case "notice":
+		return c.noticeBefore(&t, rule41, agm, c.Figures.NoticeDays), t
+	case "meeting":
+		return agm.AddDays(-1), t
+	}
+	return c.proposalsBy(new(Trace), agm), t
+}
+
+// acceptedBy reports whether a late proposal was accepted once it was there,
+// and not after a day.
+func (p Proposal) acceptedBy(last civil.Date) bool {
+	return !p.Accepted.IsZero() && !p.Accepted.Before(p.Received) && !p.Accepted.After(last)
 }
 
 // Fate is what became of an amendment to a motion.
@@ -120,7 +162,7 @@ func (c Constitution) Amended(text string, amendments []MotionAmendment) (Substa
 		case strings.TrimSpace(a.Text) == "":
 			f.Add("amendments", "Enter the text of the motion as amendment %d would have it.", a.No)
 		case a.Fate != Ruled && a.Fate != Withdrawn && (a.Proposer.ID == a.Seconder.ID || a.Proposer == (Person{}) || a.Seconder == (Person{})):
-			f.Add("amendments", "Amendment %d needs a proposer and another member as seconder (4.18).", a.No)
+			f.Add("amendments", "Amendment %d needs a proposer and another member as seconder (rule 4.18).", a.No)
 		}
 	}
 	if err := f.Err(); err != nil {

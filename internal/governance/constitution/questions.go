@@ -19,6 +19,8 @@ const (
 	ElectionTie        QuestionID = "4.15-tie"
 	TenPercent         QuestionID = "4.16-percent"
 	LateProposal       QuestionID = "4.17-late"
+	MovedDate          QuestionID = "4.17-moved"
+	CarriedOver        QuestionID = "4.20-carried"
 	PreviousInquorate  QuestionID = "4.20-previous"
 	OddCents           QuestionID = "4.20-cents"
 	CalledOrHeld       QuestionID = "5.1-held"
@@ -145,6 +147,18 @@ var register = []Question{
 			{ID: "notice", Text: "Until the notice has to be sent, with the secretary’s recorded acceptance."},
 			{ID: "meeting", Text: "Until the day before the meeting, with the secretary’s recorded acceptance."},
 			{ID: "never", Text: "None later than two months before."},
+		}},
+	{MovedDate, []string{"4.13", "4.17"}, "Which day counts for what was received before the AGM was moved?",
+		"Proposals and nominations are due so long before the AGM; the rules do not say what becomes of them when its day is changed.",
+		[]Reading{
+			{ID: "either", Text: "What was in time for the day that stood when it was received stays in time, and so is what is in time for the new day."},
+			{ID: "held", Text: "Only the day on which the AGM is held."},
+		}},
+	{CarriedOver, []string{"4.13", "4.17", "4.20"}, "Does what was sent in for an AGM without a quorum hold for its further date?",
+		"The committee arranges a further date; nothing is said of the proposals and nominations for the first one.",
+		[]Reading{
+			{ID: "hold", Text: "Proposals and nominations hold, with their signatures and the day on which they were received; more may come in as for any AGM."},
+			{ID: "anew", Text: "They are to be sent in anew."},
 		}},
 	{PreviousInquorate, []string{"4.20"}, "From which meeting do the eighteen months before a dissolution run?",
 		"The rule counts from the previous AGM without a quorum; there may have been several.",

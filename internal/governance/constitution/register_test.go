@@ -54,6 +54,10 @@ var ask = map[QuestionID]func(Constitution) (any, Trace){
 		return fmt.Sprint(r.Elected, err), r.Trace
 	},
 	LateProposal: func(c Constitution) (any, Trace) { return latest(c) },
+	MovedDate: func(c Constitution) (any, Trace) {
+		return blocked(c.Propose(Proposal{AGM: day("2026-03-07"), Received: day("2026-01-14"), Proposer: member(1), Seconder: member(2), Earlier: Earlier{Stood: day("2026-03-14")}}))
+	},
+	CarriedOver: func(c Constitution) (any, Trace) { return two(c.CarryOver(day("2026-03-14"), day("2026-03-28"))) },
 	PreviousInquorate: func(c Constitution) (any, Trace) {
 		d := c.MayDissolve([]PastAGM{{day("2025-03-14"), WithoutQuorum}, {day("2025-06-14"), WithoutQuorum}}, day("2026-01-01"))
 		return d.From, d.Trace
