@@ -161,6 +161,9 @@ func motionFacts(v meetings.View, m meetings.Motion) []Fact {
 	if !m.Accepted.IsZero() {
 		out = append(out, Fact{Label: "Taken late by the secretary", Value: m.Accepted.Long() + ": " + m.LateReason})
 	}
+	if from, ok := v.Words(m); ok {
+		out = append(out, Fact{Label: "Words", Value: strconv.Itoa(from.Number) + ". " + from.Title, URL: motionURL(v.Meeting.ID, from.ID)})
+	}
 	if v.Meeting.Kind.General() && len(v.Notices) > 0 {
 		text := "No"
 		if m.OnNotice {

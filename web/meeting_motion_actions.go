@@ -44,7 +44,7 @@ func (p *MotionPage) ends(c echo.Context, v meetings.View, m meetings.Motion) {
 			p.Ends = append(p.Ends, p.end(url, endFrame, "The wording is final: send it to the postal vote", "", m.Version, 0))
 		}
 		put := len(m.Counts) > 0
-		if m.Kind == constitution.Constitutional && !put {
+		if m.Kind == constitution.Constitutional && v.Meeting.Kind == meetings.AGM && !put {
 			p.Ends = append(p.Ends, p.end(url, endLapse, "It lapsed: proposer or seconder is absent", "secondary", m.Version, 0))
 		}
 		if !put {

@@ -90,8 +90,16 @@ func (s *Server) motionNew(c echo.Context) error {
 }
 
 func (s *Server) newMotionPage(c echo.Context, v meetings.View, kind constitution.Kind) MeetingFormPage {
-	page := MeetingFormPage{Page: s.meetingPage(c, v.Meeting, "Record a proposal"), Action: meetingURL(v.Meeting.ID, "motions", "new"), Submit: "Record the proposal", Back: meetingURL(v.Meeting.ID), Hidden: []Hidden{{"kind", string(kind)}}}
+	page := MeetingFormPage{Page: s.meetingPage(c, v.Meeting, "Record a proposal"), Action: meetingURL(v.Meeting.ID, "motions", "new"), Submit: "Record the proposal", Back: meetingURL(v.Meeting.ID)}
+	if v.Meeting.Kind != meetings.EGM { // whose form asks for it
+		page.Hidden = []Hidden{{"kind", string(kind)}}
+	}
 	switch {
+	case v.Meeting.Kind == meetings.EGM && v.Meeting.State != meetings.Planned:
+		page.Title, page.Submit = "A motion at the meeting", "Record the motion"
+		page.Intro = ruleText("The meeting words motions on the proposals it was called for, and does nothing else (rule 5.7).")
+	case v.Meeting.Kind == meetings.EGM:
+		page.Intro = ruleText("An EGM does nothing but what it was called for (rule 5.7): what is to be discussed is recorded before the notice.")
 	case kind == constitution.Constitutional:
 		page.Title, page.Submit = "Record an amendment of the constitution", "Record the amendment"
 		page.Intro = ruleText("It is passed only at an AGM, when it was sent in in time and stands on the agenda, and lapses if its proposer or seconder is absent (rule 7.1). At least two thirds of those voting must be for it, and ten record a vote (rule 7.2).")
@@ -114,8 +122,12 @@ func (s *Server) motionFields(p *Page, c echo.Context, v meetings.View, d motion
 		p.field(Field{Name: "title", Label: "In a few words", Value: typedOr(c, "title", d.Title), Required: true, MaxLength: 200}),
 		p.field(Field{Name: "text", Label: "Its full text", Type: "textarea", Rows: 6, Value: typedOr(c, "text", d.Text), Hint: "As it will be voted on: “That …”.", Required: true}),
 	}}
+	amends := d.Kind == constitution.Constitutional && v.Meeting.Kind != meetings.EGM
+	if v.Meeting.Kind == meetings.EGM {
+		text.Fields = append(text.Fields, egmFields(p, c, v, d)...)
+	}
 	who := FieldGroup{Legend: "Where it comes from"}
-	if d.Kind != constitution.Constitutional {
+	if !amends {
 		origin := typedOr(c, "origin", string(d.Origin))
 		who.Fields = append(who.Fields, p.field(Field{Name: "origin", Label: "From", Type: "radios", Options: []Option{
 			{Value: string(constitution.FromMember), Label: "Members", Hint: "A proposer and a seconder (rule 4.17).", Selected: origin == "" || origin == string(constitution.FromMember)},
@@ -133,10 +145,33 @@ func (s *Server) motionFields(p *Page, c echo.Context, v meetings.View, d motion
 	}
 	where := FieldGroup{Legend: "On the agenda", Fields: itemFields(p, c, v, d)}
 	out := []FieldGroup{text, who}
-	if d.Kind == constitution.Constitutional {
+	if amends {
 		out = append(out, FieldGroup{Legend: "What it changes in the program", Text: "Figures that the program works with. A change of wording alone leaves them.", Fields: changeFields(p, c, v.Constitution, d.Kind, d.Change)})
 	} else if len(where.Fields) > 0 {
 		out = append(out, where)
+	}
+	return out
+}
+
+// egmFields say which proposal of an EGM's notice a motion words, and of a new
+// one what majority it needs in the postal vote.
+func egmFields(p *Page, c echo.Context, v meetings.View, d motionDraft) []Field {
+	var out []Field
+	if v.Meeting.State != meetings.Planned {
+		chosen := typedOr(c, "proposal", idText(d.Proposal))
+		f := p.field(Field{Name: "proposal", Label: "It words", Type: "select", Hint: "A proposal of the notice (rule 5.7). Matters of procedure need none.", Options: []Option{{Label: "None of the proposals of the notice"}}})
+		for _, m := range v.Motions {
+			if m.OnNotice {
+				f.Options = append(f.Options, Option{Value: idText(m.ID), Label: strconv.Itoa(m.Number) + ". " + m.Title, Selected: idText(m.ID) == chosen})
+			}
+		}
+		out = append(out, f)
+	}
+	if d.Title == "" || c.Request().Method == http.MethodPost && !c.Request().PostForm.Has("version") {
+		out = append(out, p.field(Field{Name: "kind", Label: "What it affects", Type: "select", Options: []Option{
+			{Value: string(constitution.Ordinary), Label: "Not the constitution"},
+			{Value: string(constitution.Constitutional), Label: "The constitution: two thirds (rule 5.12)", Selected: d.Kind == constitution.Constitutional},
+		}}))
 	}
 	return out
 }
@@ -185,6 +220,7 @@ func (s *Server) readMotion(c echo.Context, v meetings.View) (d motionDraft, f a
 	d.MotionInput = meetings.MotionInput{
 		Item: constitution.Item(formText(c, "item")), Origin: constitution.Origin(formText(c, "origin")), Kind: motionKind(c),
 		Title: formText(c, "title"), Text: strings.TrimSpace(c.FormValue("text")), Received: meetingDay(c, &f, "received"),
+		Proposal: formID[meetings.MotionID](c, "proposal"),
 	}
 	if d.Kind == constitution.Constitutional {
 		d.Change = readChange(c, &f)
@@ -222,10 +258,10 @@ func (s *Server) motionCreate(c echo.Context) error {
 	}
 	done := "The proposal is recorded."
 	switch {
-	case d.Kind == constitution.Constitutional:
-		done = "The amendment is recorded."
 	case v.Meeting.State == meetings.Open:
 		done = "The motion is recorded."
+	case d.Kind == constitution.Constitutional && v.Meeting.Kind == meetings.AGM:
+		done = "The amendment is recorded."
 	}
 	s.flash(c, KindSuccess, done)
 	return seeOther(c, motionURL(v.Meeting.ID, id))
@@ -251,7 +287,7 @@ func (s *Server) editMotionPage(c echo.Context, v meetings.View, m meetings.Moti
 func draftOf(m meetings.Motion) motionDraft {
 	return motionDraft{MotionInput: meetings.MotionInput{
 		Item: m.Item, Origin: m.Origin, Kind: m.Kind, Title: m.Title, Text: m.Moved, Mover: m.Mover.Person, Seconder: m.Seconder.Person,
-		Received: m.Received, Effect: m.Effect, Change: m.MovedChange,
+		Received: m.Received, Effect: m.Effect, Change: m.MovedChange, Proposal: m.CopiedFrom,
 	}, mover: m.Mover, seconder: m.Seconder}
 }
 

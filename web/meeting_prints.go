@@ -282,6 +282,9 @@ func (s *Server) minutesPrint(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	out := reports.Minutes{Meeting: s.printHead(v.Meeting), Text: v.Minutes.Text, State: minutesState(v.Minutes), Sign: "Chair"}
-	return sendPrint(c, meetingFile(v.Meeting, "minutes"), reports.MinutesPDF, out)
+	return sendPrint(c, meetingFile(v.Meeting, "minutes"), reports.MinutesPDF, s.minutesSheet(v))
+}
+
+func (s *Server) minutesSheet(v meetings.View) reports.Minutes {
+	return reports.Minutes{Meeting: s.printHead(v.Meeting), Text: v.Minutes.Text, State: minutesState(v.Minutes), Sign: "Chair"}
 }

@@ -114,6 +114,15 @@ func (s *Server) showMeeting(c echo.Context, status int, v meetings.View, refuse
 		page.Cancel = meetingURL(m.ID, "cancel")
 	}
 	page.Facts = meetingFacts(v)
+	vote, err := s.voteFact(c, m)
+	switch {
+	case err != nil:
+		return err
+	case vote != nil:
+		page.Facts = append(page.Facts, *vote)
+	case page.Next.Title == "" && m.State.Held() && m.State != meetings.Open && hasFramed(v) && s.managesPostal(c):
+		page.Next = voteToDraft(v)
+	}
 	page.Timeline = s.savedTimeline(v)
 	page.Agenda = agendaOf(&page.Page, c, v)
 	for _, motion := range v.Motions {
@@ -442,6 +451,13 @@ func (s *Server) publishedMeeting(c echo.Context) error {
 		page.Notice = noticeCard(m, *p.Notice)
 	}
 	page.Facts = meetingFacts(meetings.View{Record: meetings.Record{Meeting: m, Quorum: p.Quorum, Chair: p.Chair}})
+	vote, err := s.voteFact(c, m)
+	if err != nil {
+		return err
+	}
+	if vote != nil {
+		page.Facts = append(page.Facts, *vote)
+	}
 	if p.Minutes != nil {
 		page.Minutes = meetingURL(m.ID, "minutes")
 	}

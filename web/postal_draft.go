@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,7 +28,9 @@ type PostalDraftPage struct {
 	Warnings []RuleText
 	Back     string
 
+	Framed    []PostalMotion   // as the meeting worded them: nothing to be typed
 	Documents []PostalDocument // of a draft that is saved
+	KeptHere  *PostButton      // puts the minutes that are kept here among them
 	Upload    *Upload
 	Minutes   Field
 	UploadTo  string
@@ -72,6 +75,9 @@ func (s *Server) readPostalDraft(c echo.Context) (postalDraftForm, error) {
 	in.Title, in.Address = formText(c, "title"), strings.ReplaceAll(formText(c, "address"), "\r\n", "\n")
 	in.Way, in.Meeting = postal.Way(formText(c, "way")), formID[postal.MeetingID](c, "meeting")
 	in.EGM, in.Closing = formDate(c, "egm"), formDate(c, "closing")
+	if in.Meeting != 0 {
+		return s.readFramed(c, in)
+	}
 	for n := 1; n <= mostMotions; n++ {
 		text := strings.ReplaceAll(formText(c, "motion_"+strconv.Itoa(n)), "\r\n", "\n")
 		if text == "" {
@@ -79,6 +85,12 @@ func (s *Server) readPostalDraft(c echo.Context) (postalDraftForm, error) {
 		}
 		in.Motions = append(in.Motions, postal.Motion{Number: len(in.Motions) + 1, Text: text, Kind: constitution.Kind(formText(c, "kind_"+strconv.Itoa(n)))})
 	}
+	return s.readProposer(c, in)
+}
+
+// readProposer reads the rest of the form: who is named as the proposer, and
+// whether the closing day is a day.
+func (s *Server) readProposer(c echo.Context, in postalDraftForm) (postalDraftForm, error) {
 	var f apperr.Fields
 	if in.closing != "" && in.Closing.IsZero() {
 		f.Add("closing", "Write the closing day as a date.")
@@ -126,6 +138,9 @@ func (s *Server) memberNamed(c echo.Context, name string) (auth.PersonID, string
 func (s *Server) postalNew(c echo.Context) error {
 	in := postalDraftForm{Draft: postal.Draft{Way: postal.Web, Meeting: queryID[postal.MeetingID](c, "meeting")}, egm: c.QueryParam("egm")}
 	in.EGM = queryDate(c, "egm")
+	if in.Meeting != 0 {
+		return s.postalNewOn(c, in.Meeting)
+	}
 	return s.showPostalDraft(c, http.StatusOK, postal.File{}, in, nil)
 }
 
@@ -204,6 +219,9 @@ func (s *Server) showPostalDraft(c echo.Context, status int, f postal.File, in p
 	}
 	page.Hidden = append(page.Hidden, Hidden{"meeting", idText(in.Meeting)})
 	page.Groups = postalDraftGroups(&page.Page, in)
+	if in.Meeting != 0 {
+		page.Framed = postalMotions(in.Motions)
+	}
 	if apperr.KindOf(refused) == apperr.Conflict {
 		var saved Page
 		page.Conflict = formConflict("Somebody else has changed the draft.", page.Groups, postalDraftGroups(&saved, draftForm(f.Draft, f.ProposerName)))
@@ -245,6 +263,14 @@ func postalDraftGroups(p *Page, in postalDraftForm) []FieldGroup {
 			p.field(Field{Name: "proposer", Label: "Proposer of the members’ request", Value: in.proposer, Hint: "The name as in the register, if members requested the meeting (Rule 5.1). Leave it empty if the committee called it. The proposer is no teller.", Autocomplete: "off"}),
 		}},
 	}
+	if in.Meeting != 0 {
+		for i := range p.Errors { // what is wrong with the meeting has no field
+			if p.Errors[i].Field == "meeting" || p.Errors[i].Field == "motions" {
+				p.Errors[i].Field = ""
+			}
+		}
+		return groups
+	}
 	motions := FieldGroup{Legend: "Motions", Text: "In the order of their numbers. A motion without a text is left out; save or show the dates to get room for more."}
 	for n := 1; n <= min(len(in.Motions)+spareMotions, mostMotions); n++ {
 		var m postal.Motion
@@ -276,6 +302,9 @@ func (s *Server) draftDocuments(page *PostalDraftPage, f postal.File) {
 		button := page.button("remove"+idText(d.ID), postalURL(f.ID, "documents", idText(d.ID), "remove"), "Remove")
 		button.Kind, button.Small, button.For = "secondary", "small", d.Name
 		page.Documents = append(page.Documents, PostalDocument{Label: documentLabel(d), URL: postalURL(f.ID, "documents", idText(d.ID)), Remove: button})
+	}
+	if f.Meeting != 0 && !slices.ContainsFunc(f.Documents, func(d postal.Document) bool { return d.Minutes }) {
+		page.KeptHere = page.button("keptminutes", postalURL(f.ID, "minutes"), "Add the minutes that are kept here")
 	}
 	page.Upload = &Upload{ID: "document", Name: "document", Label: "A document", Hint: "The minutes of the meeting, or another document for all members (Rule 5.9 a, b): PDF, text, Markdown, PNG or JPEG.", Accept: ".pdf,.txt,.md,.png,.jpg,.jpeg", Error: page.errorOn("document")}
 	page.Minutes = Field{ID: "minutes", Name: "minutes", Label: "These are the minutes of the meeting", Type: "checkbox"}

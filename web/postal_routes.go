@@ -19,6 +19,7 @@ func (s *Server) postalRoutes() []route {
 		post(postalPath+"/:id/edit", s.postalSave, may(auth.ManagePostalVotes)),
 		again(postalPath+"/:id/dates", s.postalDates, may(auth.ManagePostalVotes)),
 		upload(postalPath+"/:id/documents", s.postalDocumentAdd, may(auth.ManagePostalVotes)),
+		post(postalPath+"/:id/minutes", s.postalMinutesAdd, may(auth.ManagePostalVotes)),
 		get(postalPath+"/:id/documents/:document", s.postalDocument, anybodySignedIn),
 		post(postalPath+"/:id/documents/:document/remove", s.postalDocumentRemove, may(auth.ManagePostalVotes)),
 		get(postalPath+"/:id/freeze", s.postalFormPage(s.postalFreeze()), may(auth.ManagePostalVotes)),

@@ -9,6 +9,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
 )
 
@@ -128,7 +129,11 @@ func postalStages(f postal.File) []Step {
 }
 
 func postalFacts(f postal.File) []Fact {
-	facts := []Fact{{Label: "Meeting", Value: dayOrDash(f.EGM)}, {Label: "Closes", Value: dayOrDash(f.Closing)}}
+	meeting := Fact{Label: "Meeting", Value: dayOrDash(f.EGM)}
+	if f.Meeting != 0 {
+		meeting.URL = meetingURL(meetings.ID(f.Meeting))
+	}
+	facts := []Fact{meeting, {Label: "Closes", Value: dayOrDash(f.Closing)}}
 	if f.Way == postal.Offline {
 		facts = append(facts, Fact{Label: "Papers are entered", Value: "On the tellers’ own machines"})
 	} else {

@@ -214,6 +214,30 @@ func (c Constitution) EGMAgenda(items []Item) (Findings, Trace) {
 	return q.close("in order", "not in order")
 }
 
+// Called says whether an EGM was called for a matter.
+type Called string
+
+const (
+	CalledFor    Called = "called_for" // it is about a proposal of the notice
+	NotCalledFor Called = "not_called_for"
+)
+
+// Rule 5.7: an EGM does nothing but what it was called for. Once notice is
+// given, a motion words one of its proposals; procedure and wording are the
+// meeting's own (5.6).
+func (c Constitution) MoveAtEGM(s Subject, called Called) (Findings, Trace) {
+	q := inquiry{trace: Trace{Rule: rule57}}
+	switch {
+	case s != Substance:
+		q.passed(rule56, "A matter of %s is the meeting’s own", s)
+	case called == CalledFor:
+		q.passed(rule57, "It words a proposal of the notice")
+	default:
+		q.obstacle(rule57, "It words none of the proposals of the notice: an EGM does nothing but what it was called for")
+	}
+	return q.close("may be moved", "may not be moved")
+}
+
 // Subject is what a vote at an EGM is about.
 type Subject string
 

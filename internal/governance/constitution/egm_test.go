@@ -226,6 +226,25 @@ func TestEGMAgenda(t *testing.T) {
 	}
 }
 
+func TestWhatAnEGMWords(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		subject Subject
+		called  Called
+		want    string
+	}{
+		{"a proposal of its notice", Substance, CalledFor, ""},
+		{"another matter", Substance, NotCalledFor, "obstacle 5.7"},
+		{"a matter of procedure", Procedure, NotCalledFor, ""},
+		{"the wording of a motion", FramingOfMotion, NotCalledFor, ""},
+	} {
+		got, trace := shipped.MoveAtEGM(tt.subject, tt.called)
+		if texts(got) != tt.want || trace.Rule != "5.7" || len(trace.Steps) == 0 {
+			t.Errorf("%s: %v, %s; want %q", tt.name, got, trace, tt.want)
+		}
+	}
+}
+
 func TestWhatAnEGMDecides(t *testing.T) {
 	for subject, want := range map[Subject]bool{Procedure: true, FramingOfMotion: true, Substance: false} {
 		if got, _ := shipped.EGMDecides(subject); got != want {

@@ -119,8 +119,8 @@ func TestAnEGMWordsItsMotions(t *testing.T) {
 		w.open(id)
 		w.tellers(id)
 		library := w.view(id).Motions[0].ID
-		second := w.propose(id, MotionInput{Title: "A museum", Origin: constitution.FromCommittee})
-		third := w.propose(id, MotionInput{Title: "Two thirds", Kind: constitution.Constitutional})
+		second := w.propose(id, MotionInput{Title: "A museum", Origin: constitution.FromCommittee, Proposal: library})
+		third := w.propose(id, MotionInput{Title: "Two thirds", Kind: constitution.Constitutional, Proposal: library})
 		w.refused("a vote on its substance", w.s.RecordCount(ctx, w.secretary, CountInput{Motion: library, Method: constitution.Hands, Votes: votes(9, 0, 0)}), apperr.Invalid, "[5.8]")
 		a, err := w.s.MoveAmendment(ctx, w.secretary, AmendmentInput{Motion: library, Text: "That a library be founded in Nelson.", Mover: w.people[4], Seconder: w.people[5]})
 		w.must(err)
@@ -128,6 +128,9 @@ func TestAnEGMWordsItsMotions(t *testing.T) {
 		w.count(library, a, constitution.Hands, votes(6, 3, 0))
 		_, err = w.s.DeclareAmendment(ctx, w.secretary, a, w.amendment(library, a).Version)
 		w.must(err)
+		long := w.propose(id, MotionInput{Title: "In many words", Text: strings.Repeat("x", maxFramed+1), Proposal: library})
+		w.refused("too long for a paper", w.s.FrameMotion(ctx, w.secretary, long, w.motion(long).Version), apperr.Invalid, "[5.9]")
+		w.must(w.s.SetAside(ctx, w.secretary, long, w.motion(long).Version))
 		w.must(w.s.FrameMotion(ctx, w.secretary, third, w.motion(third).Version))
 		w.must(w.s.FrameMotion(ctx, w.secretary, library, w.motion(library).Version))
 		w.refused("twice", w.s.FrameMotion(ctx, w.secretary, library, w.motion(library).Version), apperr.Conflict, "")
@@ -139,10 +142,10 @@ func TestAnEGMWordsItsMotions(t *testing.T) {
 			t.Errorf("procedure: %s", out.Trace)
 		}
 		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
-		got, err := w.s.MotionsForVote(ctx, nil, id)
-		if err != nil || len(got) != 2 || got[0].ID != third || got[0].PaperNumber != 1 || got[0].Kind != constitution.Constitutional ||
+		vote, err := VoteOf(ctx, w.db, id)
+		if got := vote.Motions; err != nil || vote.Proposer != w.view(id).Request.Proposer || len(got) != 2 || got[0].ID != third || got[0].PaperNumber != 1 || got[0].Kind != constitution.Constitutional ||
 			got[1].PaperNumber != 2 || got[1].Text != "That a library be founded in Nelson." {
-			t.Errorf("for the vote: %+v, %v", got, err)
+			t.Errorf("for the vote: %+v, %v", vote, err)
 		}
 		if got := w.dutyList(id); got != "(notice 2026-02-05), (motions_to_secretary 2026-02-27), (request 2026-03-05), minutes 2026-03-06, despatch 2026-03-19" {
 			t.Errorf("duties %s", got)

@@ -140,6 +140,9 @@ func (d *draft) motion(r Record, m Motion) {
 	d.line("### Motion %d: %s", m.Number, text(m.Title))
 	d.quote(m.Moved)
 	d.line("%s", text(m.movedBy()))
+	if from, ok := r.Words(m); ok {
+		d.line("It words motion %d, “%s”.", from.Number, text(from.Title))
+	}
 	d.changes(r, m.MovedChange)
 	for _, a := range m.Amendments {
 		d.line("Amendment %d, moved by %s, seconded by %s:", a.Number, text(a.Mover.String()), text(a.Seconder.String()))

@@ -11,13 +11,14 @@ import (
 	"nzgs/internal/store"
 )
 
-// egmOpen is an EGM of the committee's on 20 February 2026, open with twelve
-// present and two tellers.
+// egmOpen is an EGM of the committee's on 20 February 2026, called for one
+// proposal, and open with twelve present and two tellers.
 func (w *society) egmOpen() ID {
 	w.t.Helper()
 	in := agm("2026-02-20")
 	in.Kind = EGM
 	id := w.create(in)
+	w.propose(id, MotionInput{Origin: constitution.FromCommittee})
 	w.notify(id)
 	w.on("2026-02-20")
 	w.arrive(id, 12)
@@ -48,12 +49,64 @@ func TestAnEGMNeverAmendsTheConstitution(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		id := w.egmOpen()
 		m := w.propose(id, MotionInput{Title: "Quorum", Origin: constitution.Formal, Kind: constitution.Constitutional,
-			Mover: w.people[6], Seconder: w.people[7], Change: []FigureChange{{"quorum", "3"}}})
+			Mover: w.people[6], Seconder: w.people[7], Change: []FigureChange{{"quorum", "3"}}, Proposal: w.view(id).Motions[0].ID})
+		w.must(w.s.SetAside(ctx, w.secretary, w.view(id).Motions[0].ID, w.view(id).Motions[0].Version))
 		w.refused("a count", w.s.RecordCount(ctx, w.secretary, CountInput{Motion: m, Method: constitution.Hands, Votes: votes(12, 0, 0)}), apperr.Invalid, "[5.8]")
 		w.must(w.s.FrameMotion(ctx, w.secretary, m, w.motion(m).Version))
 		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
 		if versions, err := w.rules.Versions(ctx); err != nil || len(versions) != 1 {
 			t.Errorf("an EGM made a version: %v, %v", versions, err)
+		}
+	})
+}
+
+// Rule 5.7: once its notice is given, an EGM takes no motion but what words one
+// of the proposals in it, and matters of procedure.
+func TestAnEGMTakesNothingElse(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		in := agm("2026-02-20")
+		in.Kind = EGM
+		id := w.create(in)
+		if step := w.view(id).Next[0]; !strings.Contains(step.Findings[0].String(), "5.7") {
+			t.Errorf("notice of an EGM without a proposal: %v", step.Findings)
+		}
+		elsewhere := w.propose(w.create(agm("2026-03-14")), MotionInput{})
+		library := w.propose(id, MotionInput{Title: "A library", Origin: constitution.FromCommittee})
+		hall := MotionInput{Title: "A hall", Text: "That a hall be built.", Mover: w.people[6], Seconder: w.people[7]}
+		w.notify(id)
+		try := func(name string, in MotionInput, words string) {
+			t.Helper()
+			if _, err := w.s.Propose(ctx, w.secretary, id, in); words != "" {
+				w.refused(name, err, apperr.Invalid, words)
+			} else {
+				w.must(err)
+			}
+		}
+		try("after the notice", hall, "[5.7]")
+		w.on("2026-02-20")
+		w.arrive(id, 12)
+		w.open(id)
+		try("at the meeting", hall, "[5.7]")
+		hall.Origin = constitution.FromCommittee
+		try("the committee’s", hall, "[5.7]")
+		hall.Proposal = elsewhere
+		try("on another meeting’s proposal", hall, "proposal")
+		hall.Proposal = library
+		try("which words a proposal", hall, "")
+		try("procedure", MotionInput{Title: "Tea", Text: "That the meeting have tea.", Origin: constitution.Formal}, "")
+		m := w.view(id).Motions[1]
+		if from, ok := w.view(id).Words(m); !ok || from.ID != library {
+			t.Errorf("motion 2 words %+v", from)
+		}
+		again := MotionInput{Title: "A larger hall", Text: "That a large hall be built.", Mover: w.people[6], Seconder: w.people[7]}
+		w.refused("changed to something else", w.s.EditMotion(ctx, w.secretary, m.ID, m.Version, again), apperr.Invalid, "[5.7]")
+		again.Proposal = m.ID
+		w.refused("on what was never in the notice", w.s.EditMotion(ctx, w.secretary, m.ID, m.Version, again), apperr.Invalid, "proposal")
+		again.Proposal = library
+		w.must(w.s.EditMotion(ctx, w.secretary, m.ID, m.Version, again))
+		minutes, err := w.s.DraftMinutes(ctx, w.secretary, id, nil)
+		if err != nil || !strings.Contains(minutes, "It words motion 1, “A library”.") {
+			t.Errorf("%v\n%s", err, minutes)
 		}
 	})
 }

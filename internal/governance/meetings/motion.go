@@ -51,7 +51,7 @@ type FigureChange struct {
 }
 
 // MotionInput is a proposal as it is moved. Its fields are item, origin, kind,
-// title, text, mover, seconder, received, effect and change.
+// title, text, mover, seconder, received, effect, change and proposal.
 type MotionInput struct {
 	Item     constitution.Item   // "": proposals at an AGM, discussion at an EGM
 	Origin   constitution.Origin // "": a member's
@@ -63,6 +63,7 @@ type MotionInput struct {
 	Received civil.Date          // by the secretary; zero: today
 	Effect   constitution.Effect // under other business, rule 4.19
 	Change   []FigureChange      // of a motion on the constitution; none: its wording only
+	Proposal MotionID            // of an EGM's notice, that it words (5.7); 0: none
 }
 
 // Motion is a motion with everything that was recorded on it.
@@ -91,7 +92,7 @@ type Motion struct {
 	Reason     string             // of a withdrawal or a ruling
 	Trace      constitution.Trace // of what became of it; before that of what is known so far
 	DecidedAt  civil.Instant
-	CopiedFrom MotionID // of an inquorate meeting, or 0
+	CopiedFrom MotionID // of an inquorate meeting, or the proposal of an EGM's notice that it words; or 0
 	Version    int64
 
 	OnNotice bool                  // on the agenda that was sent

@@ -49,7 +49,10 @@ func (s *Service) EditMotion(ctx context.Context, actor auth.Actor, id MotionID,
 		if err != nil {
 			return err
 		}
-		after.ID, after.Meeting, after.Number, after.CopiedFrom, after.State = m.ID, m.Meeting, m.Number, m.CopiedFrom, m.State
+		after.ID, after.Meeting, after.Number, after.State = m.ID, m.Meeting, m.Number, m.State
+		if after.CopiedFrom == 0 {
+			after.CopiedFrom = m.CopiedFrom
+		}
 		if after.Received == m.Received {
 			after.Accepted, after.LateReason = m.Accepted, m.LateReason
 		}
@@ -87,7 +90,7 @@ func (s *Service) checkedMotion(ctx context.Context, q store.Queryer, r Record, 
 	}
 	return Motion{
 		Origin: in.Origin, Kind: in.Kind, Item: in.Item, Title: in.Title, Moved: in.Text, MovedChange: in.Change, Effect: in.Effect,
-		Mover: Someone{Person: in.Mover}, Seconder: Someone{Person: in.Seconder}, Received: in.Received, State: Pending,
+		Mover: Someone{Person: in.Mover}, Seconder: Someone{Person: in.Seconder}, Received: in.Received, State: Pending, CopiedFrom: in.Proposal,
 	}, nil
 }
 
@@ -157,6 +160,9 @@ func (in MotionInput) check(r Record) apperr.Fields {
 		constitution.ChangesOfficer, constitution.ChangesRules, constitution.ChangesOtherwise}, in.Effect) {
 		f.Add("effect", "Say what it would change.")
 	}
+	if in.Proposal != 0 && (r.Meeting.Kind != EGM || r.calledFor(in.Proposal) != constitution.CalledFor) {
+		f.Add("proposal", "Choose a proposal of this meeting’s notice.")
+	}
 	if in.Change != nil && in.Kind != constitution.Constitutional {
 		f.Add("change", "Only a motion on the constitution changes its figures.")
 	}
@@ -217,10 +223,37 @@ func (r Record) mayMove(in MotionInput) error {
 	case in.Item == constitution.OtherBusiness:
 		findings, _ := r.Constitution.ProposeUnderOtherBusiness(in.Effect, constitution.Given)
 		return refused(findings)
+	case m.Kind == EGM && m.State != Planned:
+		findings, _ := r.Constitution.MoveAtEGM(in.subject(), r.calledFor(in.Proposal))
+		return refused(findings)
 	case m.Kind == AGM && in.Item == constitution.Proposals && m.State != Planned && !in.formality():
 		return apperr.UnderRule("4.17", "The notice with its agenda was sent: what was not on it can only be moved under other business.")
 	}
 	return nil
+}
+
+// subject is what a vote on it is about.
+func (in MotionInput) subject() constitution.Subject {
+	return Motion{Origin: in.Origin, Kind: in.Kind}.subject()
+}
+
+// calledFor reports whether the meeting was called for a proposal: whether it
+// was sent with the notice.
+func (r Record) calledFor(proposal MotionID) constitution.Called {
+	if slices.ContainsFunc(r.Motions, func(m Motion) bool { return m.ID == proposal && m.OnNotice }) {
+		return constitution.CalledFor
+	}
+	return constitution.NotCalledFor
+}
+
+// Words gives the proposal of an EGM's notice that a motion words, if it was
+// moved on one.
+func (r Record) Words(m Motion) (Motion, bool) {
+	i := slices.IndexFunc(r.Motions, func(from Motion) bool { return from.ID == m.CopiedFrom })
+	if i < 0 {
+		return Motion{}, false
+	}
+	return r.Motions[i], true
 }
 
 // motionFacts are what the audit log keeps of a motion.
@@ -237,10 +270,11 @@ type motionFacts struct {
 	State    MotionState         `json:"state"`
 	Outcome  string              `json:"outcome,omitempty"`
 	Reason   string              `json:"reason,omitempty"`
+	From     MotionID            `json:"from,omitempty"`
 }
 
 func factsOfMotion(m Motion) motionFacts {
-	return motionFacts{m.Meeting, m.Number, m.Kind, m.Origin, m.Title, m.Moved, m.MovedChange, m.Mover.Person, m.Seconder.Person, m.State, m.Trace.String(), m.Reason}
+	return motionFacts{m.Meeting, m.Number, m.Kind, m.Origin, m.Title, m.Moved, m.MovedChange, m.Mover.Person, m.Seconder.Person, m.State, m.Trace.String(), m.Reason, m.CopiedFrom}
 }
 
 // saveMotion writes a motion and its audit entry.

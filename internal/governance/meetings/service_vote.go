@@ -253,6 +253,8 @@ func (s *Service) FrameMotion(ctx context.Context, actor auth.Actor, id MotionID
 			return apperr.UnderRule("5.6", "Motion %d is of procedure: the meeting decides it.", m.Number)
 		case !m.Ready:
 			return apperr.UnderRule("4.18", "Amendment %d of motion %d comes first.", r.next(m), m.Number)
+		case len(m.Text) > maxFramed:
+			return apperr.UnderRule("5.9", "Motion %d is too long for a voting paper. Shorten it to %d characters by an amendment.", m.Number, maxFramed)
 		}
 		after := m
 		after.State, after.PaperNumber, after.DecidedAt = Framed, len(r.framed())+1, s.clock()
@@ -260,6 +262,9 @@ func (s *Service) FrameMotion(ctx context.Context, actor auth.Actor, id MotionID
 		return s.saveMotion(ctx, tx, actor, "frame.motion", m, after)
 	})
 }
+
+// maxFramed is how long a motion on a voting paper may be, in bytes.
+const maxFramed = 4000
 
 // framed are the motions that go to the postal vote, by their number on the
 // papers.
@@ -274,18 +279,35 @@ func (r Record) framed() []Motion {
 	return out
 }
 
-// MotionsForVote are the motions that an EGM sends to its postal vote, with
-// their final text, by their number on the papers; on the service's database
-// when q is nil.
-func (s *Service) MotionsForVote(ctx context.Context, q store.Queryer, meeting ID) ([]Motion, error) {
-	if q == nil {
-		q = s.db
+// ForVote is what an EGM hands on to its postal vote.
+type ForVote struct {
+	Meeting  Meeting
+	Proposer PersonID // of the members' request, rule 5.1; 0: the committee called it
+	Motions  []Motion // worded for the vote, with their final text, by their number on the papers
+}
+
+// VoteOf reads what an EGM hands on to its postal vote; of another meeting, and
+// before any motion is worded, it has no motions.
+func VoteOf(ctx context.Context, q store.Queryer, id ID) (out ForVote, err error) {
+	if out.Meeting, err = ByID(ctx, q, id); err != nil {
+		return out, err
 	}
-	r, err := s.read(ctx, q, meeting)
-	if err != nil {
-		return nil, err
+	if out.Meeting.Request != 0 {
+		request, err := requestByID(ctx, q, out.Meeting.Request)
+		if err != nil {
+			return out, err
+		}
+		out.Proposer = request.Proposer
 	}
-	return r.framed(), nil
+	r := Record{Meeting: out.Meeting}
+	if r.Motions, err = motionsOf(ctx, q, id); err != nil {
+		return out, err
+	}
+	for i := range r.Motions {
+		r.Motions[i].Text = r.amended(r.Motions[i]).Text
+	}
+	out.Motions = r.framed()
+	return out, nil
 }
 
 // TellersOf reads the tellers of a meeting.

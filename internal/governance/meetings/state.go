@@ -100,6 +100,9 @@ func (r Record) mayNotify() constitution.Findings {
 	if r.Meeting.Date.Before(r.facts.today) {
 		q.obstacle(noticeRule(r.Meeting.Kind), "%s is past: choose another day first", r.Meeting.Date.Long())
 	}
+	if r.Meeting.Kind == EGM && len(r.Motions) == 0 {
+		q.warn("5.7", "No proposal is recorded, and after the notice none can be: record first what the meeting is called for")
+	}
 	return q.Findings
 }
 

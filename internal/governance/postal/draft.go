@@ -2,7 +2,6 @@ package postal
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"unicode"
@@ -26,7 +25,7 @@ const (
 )
 
 // Draft begins a vote. The fields of a refusal are title, egm, closing,
-// address, way, proposer, motions, motion_N and kind_N (N from 1).
+// address, way, proposer, meeting, motions, motion_N and kind_N (N from 1).
 func (s *Service) Draft(ctx context.Context, actor auth.Actor, in Draft) (VoteID, error) {
 	if err := auth.Require(actor, auth.ManagePostalVotes, auth.Object{}, s.clock().Date()); err != nil {
 		return 0, err
@@ -37,7 +36,7 @@ func (s *Service) Draft(ctx context.Context, actor auth.Actor, in Draft) (VoteID
 	}
 	var id VoteID
 	err := s.db.InTx(ctx, func(tx *store.Tx) error {
-		if err := checkReferences(ctx, tx, in); err != nil {
+		if err := checkReferences(ctx, tx, 0, in); err != nil {
 			return err
 		}
 		var err error
@@ -62,7 +61,7 @@ func (s *Service) Edit(ctx context.Context, actor auth.Actor, id VoteID, version
 		if err := in.check().Err(); err != nil {
 			return nil, err
 		}
-		if err := checkReferences(ctx, tx, in); err != nil {
+		if err := checkReferences(ctx, tx, id, in); err != nil {
 			return nil, err
 		}
 		if err := updateDraft(ctx, tx, id, in); err != nil {
@@ -181,8 +180,9 @@ func notText(r rune) bool {
 	return unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029'
 }
 
-// checkReferences looks whether the proposer and the meeting are there.
-func checkReferences(ctx context.Context, tx *store.Tx, d Draft) error {
+// checkReferences looks whether the proposer is there, and the meeting with the
+// motions; id is the vote's, 0 of a new one.
+func checkReferences(ctx context.Context, tx *store.Tx, id VoteID, d Draft) error {
 	var f apperr.Fields
 	if d.Proposer != 0 {
 		found, err := members.People(ctx, tx, []members.PersonID{d.Proposer})
@@ -193,19 +193,10 @@ func checkReferences(ctx context.Context, tx *store.Tx, d Draft) error {
 			f.Add("proposer", "There is no such person in the register.")
 		}
 	}
-	if d.Meeting == 0 {
-		return f.Err()
-	}
-	m, err := meetingByID(ctx, tx, d.Meeting)
-	switch {
-	case errors.Is(err, store.ErrNoRows), err == nil && m.kind != "egm":
-		f.Add("meeting", "There is no such extraordinary general meeting.")
-	case err != nil:
-		return err
-	case m.state == "cancelled" || m.state == "inquorate":
-		f.Add("meeting", "This meeting framed no motions: it was cancelled, or had no quorum.")
-	case m.day != d.EGM:
-		f.Add("egm", "The meeting was on %s.", m.day.Long())
+	if d.Meeting != 0 {
+		if err := checkMeeting(ctx, tx, &f, id, d); err != nil {
+			return err
+		}
 	}
 	return f.Err()
 }

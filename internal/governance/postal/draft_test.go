@@ -3,6 +3,7 @@ package postal
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -349,40 +350,87 @@ func TestDutiesFollowTheVote(t *testing.T) {
 	})
 }
 
-// The EGM of a vote is one that was held, on the vote's day.
+// The EGM of a vote is one that was held, on the vote's day, and the vote is on
+// exactly the motions that it framed; there is one vote on them.
 func TestTheMeetingOfAVote(t *testing.T) {
 	each(t, 6, func(t *testing.T, w *society) {
-		meeting := func(kind, date string) (id MeetingID) {
+		exec := func(query string, args ...any) {
+			t.Helper()
+			w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+				_, err := tx.Exec(ctx, query, args...)
+				return err
+			}))
+		}
+		meeting := func(kind, date, state string) (id MeetingID) {
 			w.must(w.db.InTx(ctx, func(tx *store.Tx) (err error) {
 				id, err = store.One(ctx, tx, store.Value[MeetingID], `
-					INSERT INTO meeting (kind, date, time, place, called_by, created_at, created_by)
-					VALUES ($1, $2, '19:30', 'Hall', 'committee', $3, 'test')
-					RETURNING id`, kind, date, w.now)
+					INSERT INTO meeting (kind, date, time, place, state, called_by, created_at, created_by)
+					VALUES ($1, $2, '19:30', 'Hall', $3, 'committee', $4, 'test')
+					RETURNING id`, kind, date, state, w.now)
 				return err
 			}))
 			return id
 		}
-		held, agm, other := meeting("egm", egm), meeting("agm", egm), meeting("egm", "2026-03-13")
+		motion := func(id MeetingID, number int, paper int64, kind constitution.Kind, text, state string) {
+			exec(`INSERT INTO motion (meeting_id, number, paper_number, origin, kind, item, title, wording, state)
+				VALUES ($1, $2, $3, 'committee', $4, 'discussion', 'A matter', $5, $6)`, id, number, store.NullZero(paper), string(kind), text, state)
+		}
+		held := meeting("egm", egm, "closed")
+		motion(held, 1, 2, constitution.Constitutional, draft.Motions[1].Text, "framed")
+		motion(held, 2, 0, constitution.Ordinary, "That nothing be done.", "withdrawn")
+		motion(held, 3, 1, constitution.Ordinary, draft.Motions[0].Text, "framed")
+		other := meeting("egm", "2026-03-13", "approved")
+		motion(other, 1, 1, constitution.Ordinary, "That it be so.", "framed")
+		with := func(id MeetingID, change func(*Draft)) Draft {
+			d := draft
+			d.Meeting, d.Motions = id, slices.Clone(d.Motions)
+			if change != nil {
+				change(&d)
+			}
+			return d
+		}
 		for _, c := range []struct {
 			name   string
-			id     MeetingID
+			draft  Draft
 			fields string
-		}{{"an AGM", agm, "meeting"}, {"another day", other, "egm"}} {
-			d := draft
-			d.Meeting = c.id
-			if _, err := w.Draft(ctx, w.actors["secretary"], d); fields(err) != c.fields {
+		}{
+			{"an AGM", with(meeting("agm", egm, "closed"), nil), "meeting"},
+			{"a meeting to come", with(meeting("egm", egm, "notice_sent"), nil), "meeting"},
+			{"a meeting that is open", with(meeting("egm", egm, "open"), nil), "meeting"},
+			{"an inquorate one", with(meeting("egm", egm, "inquorate"), nil), "meeting"},
+			{"one without motions", with(meeting("egm", egm, "closed"), nil), "meeting"},
+			{"another day", with(other, nil), "egm"},
+			{"one motion less", with(held, func(d *Draft) { d.Motions = d.Motions[:1] }), "motions"},
+			{"one motion more", with(held, func(d *Draft) { d.Motions = append(d.Motions, Motion{Text: "That x.", Kind: constitution.Ordinary}) }), "motions"},
+			{"another wording", with(held, func(d *Draft) { d.Motions[0].Text += " Or thirty." }), "motions"},
+			{"another majority", with(held, func(d *Draft) { d.Motions[1].Kind = constitution.Ordinary }), "motions"},
+			{"another order", with(held, func(d *Draft) { slices.Reverse(d.Motions) }), "motions"},
+		} {
+			if _, err := w.Draft(ctx, w.actors["secretary"], c.draft); fields(err) != c.fields {
 				t.Errorf("%s: %v", c.name, err)
 			}
 		}
-		d := draft
-		d.Meeting = held
+		begun, err := w.OfMeeting(ctx, w.actors["secretary"], held)
+		if err != nil || begun.ID != 0 || begun.Title != "Motions of the EGM of 14 March 2026" || begun.EGM != day(egm) || begun.Closing != day("2026-04-25") || !slices.EqualFunc(begun.Motions, draft.Motions, func(a, b Motion) bool { return a.Text == b.Text && a.Kind == b.Kind }) {
+			t.Errorf("%+v, %v", begun, err)
+		}
+		if _, err := w.OfMeeting(ctx, w.actors["ana"], held); apperr.KindOf(err) != apperr.Forbidden {
+			t.Errorf("for a teller: %v", err)
+		}
+		d := with(held, nil)
 		w.reach(StateDraft, d)
-		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
-			_, err := tx.Exec(ctx, `UPDATE meeting SET state = 'inquorate' WHERE id = $1`, held)
-			return err
-		}))
+		w.must(w.Edit(ctx, w.actors["secretary"], w.vote, w.version(), d))
+		if _, err := w.Draft(ctx, w.actors["secretary"], d); fields(err) != "meeting" {
+			t.Errorf("a second vote: %v", err)
+		}
+		if v, err := w.OfMeeting(ctx, w.actors["secretary"], held); err != nil || v.ID != w.vote {
+			t.Errorf("the vote that there is: %+v, %v", v, err)
+		}
+		exec(`UPDATE meeting SET state = 'inquorate' WHERE id = $1`, held)
 		if err := w.Freeze(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version()); fields(err) != "meeting" {
 			t.Errorf("an inquorate meeting: %v", err)
 		}
+		exec(`UPDATE meeting SET state = 'closed' WHERE id = $1`, held)
+		w.advance(StateFrozen)
 	})
 }

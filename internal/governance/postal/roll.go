@@ -67,7 +67,7 @@ func digest(fields ...string) string {
 // rule 5.9 forbids is refused under it.
 func (s *Service) Freeze(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64) error {
 	return s.take(ctx, request{actor: actor, id: id, action: ActFreeze, version: version, proof: proof}, func(tx *store.Tx, f *facts) (any, error) {
-		if err := checkReferences(ctx, tx, f.Draft); err != nil {
+		if err := checkReferences(ctx, tx, id, f.Draft); err != nil {
 			return nil, err
 		}
 		voters, err := membersOn(ctx, tx, id, f.today)

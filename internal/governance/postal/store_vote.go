@@ -205,18 +205,26 @@ func declarationText(ctx context.Context, q store.Queryer, id VoteID) (string, e
 		WHERE id = $1 AND declared IS NOT NULL`, id)
 }
 
-// meeting is what is asked of the EGM that a vote follows.
-type meeting struct {
-	kind, state string
-	day         civil.Date
+// voteOnMeeting is the vote on a meeting's motions, or 0.
+func voteOnMeeting(ctx context.Context, q store.Queryer, id MeetingID) (VoteID, error) {
+	found, err := store.All(ctx, q, store.Value[VoteID], `
+		SELECT id
+		FROM postal_vote
+		WHERE meeting_id = $1
+		ORDER BY id`, id)
+	if err != nil || len(found) == 0 {
+		return 0, err
+	}
+	return found[0], nil
 }
 
-func meetingByID(ctx context.Context, q store.Queryer, id MeetingID) (meeting, error) {
-	return store.One(ctx, q, func(s store.Scanner) (m meeting, err error) {
-		err = s.Scan(&m.kind, &m.state, &m.day)
-		return m, err
-	}, `
-		SELECT kind, state, date
-		FROM meeting
-		WHERE id = $1`, id)
+// lockMeeting makes those who draft a vote on one meeting queue.
+func lockMeeting(ctx context.Context, tx *store.Tx, id MeetingID) error {
+	if _, err := tx.Exec(ctx, `
+		UPDATE meeting
+		SET version = version
+		WHERE id = $1`, id); err != nil {
+		return fmt.Errorf("hold meeting %d: %w", id, err)
+	}
+	return nil
 }

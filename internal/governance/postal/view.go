@@ -120,7 +120,7 @@ func (s *Service) Votes(ctx context.Context, actor auth.Actor) ([]Summary, error
 		declared := !v.State.before(StateDeclared)
 		out2 := actor.SignedIn() && !v.State.before(StateDespatched)
 		if declared || out2 || manages || slices.Contains(own, v.ID) {
-			out = append(out, Summary{v.ID, v.Title, v.State, v.EGM, v.Closing, v.Declared})
+			out = append(out, Summary{v.ID, v.Title, v.State, v.Meeting, v.EGM, v.Closing, v.Declared})
 		}
 	}
 	return out, nil

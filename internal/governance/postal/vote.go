@@ -127,6 +127,7 @@ type Summary struct {
 	ID       VoteID
 	Title    string
 	State    State
+	Meeting  MeetingID // 0: the meeting is not kept here
 	EGM      civil.Date
 	Closing  civil.Date
 	Declared civil.Date

@@ -1,0 +1,113 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// egmOpen is an EGM on 1 August 2026 that members asked for with two proposals,
+// open with twelve present.
+func (a *assembly) egmOpen() {
+	a.t.Helper()
+	signers := []string{"signers", "Aroha Test\nWiremu Test\nMei Test\nKenji Test\nNgaio Test\nTama Test\nAna Test\nRua Test\nKiri Test\nHoani Test"}
+	made := a.secretary.post("/meetings/requests/new", append(signers, "do", "record", "received", "2026-07-01", "proposer", "Aroha Test",
+		"title_1", "Sets", "text_1", "That the society buy ten sets.", "kind_1", "ordinary",
+		"title_2", "The quorum", "text_2", "That the quorum be eight members.", "kind_2", "constitutional")...)
+	made.leadsTo(a.t, "/meetings/requests/1")
+	made = a.secretary.post("/meetings/new", "kind", "egm", "request", "1", "date", "2026-08-01", "time", "14:00", "place", "Hall")
+	if _, err := fmt.Sscanf(made.location, "/meetings/%d", &a.id); err != nil {
+		a.t.Fatalf("plan the EGM: %d\n%s", made.status, made.body)
+	}
+	a.on("2026-07-10")
+	a.does(a.path("notice"), a.path("notice"), "do", "send").leadsTo(a.t, a.path("notice"))
+	a.on("2026-08-01")
+	for _, p := range a.people[:12] {
+		a.secretary.post(a.path("door"), "person", idText(p), "do", "here")
+	}
+	a.does(a.path("chair"), a.path("open")).leadsTo(a.t, a.path("chair"))
+	a.does(a.path("chair"), a.path("tellers"), "tellers", idText(a.people[8]), "tellers", idText(a.people[9])).leadsTo(a.t, a.path("chair"))
+}
+
+// Rule 5.7: at an EGM a motion words a proposal of the notice, or is refused.
+func TestAMotionThatTheEGMWasNotCalledFor(t *testing.T) {
+	a := newAssembly(t)
+	a.egmOpen()
+	form := a.path("motions", "new")
+	a.secretary.get(form).wants(t, http.StatusOK, "It words", "1. Sets", "2. The quorum", "None of the proposals of the notice", "What it affects", "two thirds")
+	motion := []string{"title", "A hall", "text", "That a hall be built.", "origin", "member", "kind", "constitutional", "item", "discussion", "mover", idText(a.people[5]), "seconder", idText(a.people[6])}
+	refused := a.secretary.post(form, motion...)
+	refused.wants(t, http.StatusUnprocessableEntity, "Please mend", "/constitution/rules/5.7", "none of the proposals of the notice", "That a hall be built.", `<option value="constitutional" selected>`)
+	a.secretary.post(form, append(motion, "proposal", "99")...).wants(t, http.StatusUnprocessableEntity, `id="proposal-error"`)
+	a.secretary.post(form, append(motion, "proposal", "2")...).leadsTo(t, a.path("motions", "3"))
+	a.secretary.get(a.path("motions", "3")).wants(t, http.StatusOK, "2. The quorum", "Amends the constitution", "The wording is final")
+	a.secretary.get(a.path("motions", "3", "edit")).wants(t, http.StatusOK, `<option value="2" selected>`)
+	if page := a.secretary.get(a.path("motions", "3")); strings.Contains(page.body, "It lapsed") {
+		t.Error("a motion lapses at an EGM, where rule 7.1 says nothing")
+	}
+}
+
+// The postal vote begins from its meeting's page, on exactly the motions that
+// the meeting framed, with its minutes.
+func TestTheVoteBeginsFromItsMeeting(t *testing.T) {
+	a := newAssembly(t)
+	a.egmOpen()
+	begin := postalPath + "/new?meeting=" + idText(a.id)
+	a.secretary.get(begin).leadsTo(t, a.path())
+	a.secretary.get(a.path()).wants(t, http.StatusOK, "The meeting frames its motions first")
+	for _, m := range []string{"2", "1"} {
+		a.does(a.path("motions", m), a.path("motions", m)+"/end", "do", "frame").leadsTo(t, a.path("motions", m))
+	}
+	a.does(a.path("chair"), a.path("close")).leadsTo(t, a.path("chair"))
+	a.secretary.get(a.path()).wants(t, http.StatusOK, "Write the minutes")
+
+	page := a.secretary.get(begin)
+	page.wants(t, http.StatusOK, "Motions of the EGM of 1 August 2026", "As the meeting framed them", "That the society buy ten sets.", `value="2026-09-12"`, `value="Aroha Test"`)
+	if at := strings.Index(page.body, "That the quorum be eight"); at < 0 || at > strings.Index(page.body, "That the society buy ten") {
+		t.Error("the motions are not in the order in which they were framed")
+	}
+	if strings.Contains(page.body, `name="motion_1"`) {
+		t.Error("the wording that the meeting gave a motion can be changed")
+	}
+	draft := []string{"meeting", idText(a.id), "title", "Motions of the EGM", "egm", "2026-08-01", "closing", "2026-09-12", "address", "PO Box 12\nWellington", "way", "web", "proposer", "Aroha Test", "motion_1", "That nobody vote.", "kind_1", "ordinary"}
+	a.secretary.post(postalPath+"/dates", draft...).wants(t, http.StatusOK, "12 September 2026", "That the society buy ten sets.")
+	made := a.secretary.post(postalPath+"/new", draft...)
+	if !regexp.MustCompile(`^/postal-votes/1/edit$`).MatchString(made.location) {
+		t.Fatalf("%d %s\n%s", made.status, made.location, made.body)
+	}
+	vote := postalPath + "/1"
+	if page := a.secretary.get(vote); strings.Contains(page.body, "That nobody vote.") || !strings.Contains(page.body, `href="`+a.path()+`"`) {
+		t.Errorf("the vote is on another motion, or does not lead to its meeting:\n%s", page.body)
+	}
+	a.secretary.get(begin).leadsTo(t, vote)
+	a.secretary.post(postalPath+"/new", draft...).wants(t, http.StatusUnprocessableEntity, "There is a postal vote on this meeting’s motions already.")
+
+	a.secretary.get(vote+"/edit").wants(t, http.StatusOK, "Add the minutes that are kept here")
+	a.secretary.post(vote+"/minutes").leadsTo(t, vote+"/edit")
+	a.secretary.get(vote+"/edit").wants(t, http.StatusOK, "The minutes are not written yet")
+	a.secretary.post(a.path("minutes", "edit"), "version", "0", "minutes", "# Minutes\n\nTwo motions were framed.").leadsTo(t, a.path("minutes"))
+	a.secretary.post(vote+"/minutes").leadsTo(t, vote+"/edit")
+	kept := a.secretary.get(vote + "/edit")
+	kept.wants(t, http.StatusOK, "Minutes: egm-2026-08-01-minutes.pdf")
+	if strings.Contains(kept.body, "Add the minutes that are kept here") {
+		t.Error("the minutes are offered twice")
+	}
+	a.secretary.get(a.path()).wants(t, http.StatusOK, "Postal vote", `href="`+vote+`"`)
+	if page := a.member.get(a.path()); strings.Contains(page.body, vote) {
+		t.Error("a member is led to a draft")
+	}
+}
+
+// Once the minutes are written, the vote is what comes next.
+func TestTheVoteComesAfterTheMinutes(t *testing.T) {
+	a := newAssembly(t)
+	a.egmOpen()
+	for _, m := range []string{"1", "2"} {
+		a.does(a.path("motions", m), a.path("motions", m)+"/end", "do", "frame").leadsTo(t, a.path("motions", m))
+	}
+	a.does(a.path("chair"), a.path("close")).leadsTo(t, a.path("chair"))
+	a.secretary.post(a.path("minutes", "edit"), "version", "0", "minutes", "# Minutes").leadsTo(t, a.path("minutes"))
+	a.secretary.get(a.path()).wants(t, http.StatusOK, "Prepare the postal vote", "28 August 2026", "Draft the postal vote", "/postal-votes/new?meeting="+idText(a.id))
+}
