@@ -56,12 +56,15 @@ func newSite(t testing.TB, db *store.DB) *site {
 	rules, letters, returns := governance.New(db, clock), mail.New(db, clock, nil), clubs.New(db, clock, offices)
 	held := meetings.New(db, clock, rules, letters, returns)
 	held.AskCandidates(elections.Candidates)
+	voted := elections.New(db, clock, rules, held, offices)
+	held.WhenMoved(voted.Follow)
+	held.WhenHeld(voted.Opened)
 	s.Server = New(Deps{
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Society: "New Zealand Go Society", BaseURL: "http://go.example.nz",
 		Auth: offices, Members: register, Treasury: treasury.New(db, clock), Clubs: returns,
 		Ratings: list, Tournaments: events, Results: results.New(db, clock, events),
-		Governance: rules, Committee: committee.New(db, clock, offices, rules), Meetings: held, Elections: elections.New(db, clock, rules, held, offices), Postal: postal.New(db, clock, governance.New(db, clock)), Mail: letters,
+		Governance: rules, Committee: committee.New(db, clock, offices, rules), Meetings: held, Elections: voted, Postal: postal.New(db, clock, governance.New(db, clock)), Mail: letters,
 	})
 	return s
 }

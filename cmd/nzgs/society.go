@@ -143,6 +143,8 @@ func (soc *society) wire(post mail.Post) {
 	soc.meetings.WhenHeld(soc.committeeMet)
 	soc.meetings.AskCandidates(elections.Candidates)
 	soc.elections = elections.New(soc.db, soc.clock, soc.governance, soc.meetings, soc.auth)
+	soc.meetings.WhenMoved(soc.elections.Follow)
+	soc.meetings.WhenHeld(soc.elections.Opened)
 	soc.postal = postal.New(soc.db, soc.clock, soc.governance)
 }
 

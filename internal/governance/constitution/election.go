@@ -45,6 +45,10 @@ func (c Constitution) Nominate(n Nomination) (Findings, Trace) {
 	if c.standsAgain(&q, n) {
 		return q.close("stands for election", "does not stand for election")
 	}
+	if n.For != "" && n.Proposer.Person.ID == 0 && n.Seconder.Person.ID == 0 && n.Received.IsZero() {
+		q.obstacle(rule414, "%s does not hold the office of %s on %s, and was not nominated", n.Candidate.Person.Name, n.For, n.AGM.Long())
+		return q.close("stands for election", "does not stand for election")
+	}
 	three := []Person{n.Candidate.Person, n.Proposer.Person, n.Seconder.Person}
 	if len(distinct(three)) < len(three) {
 		q.obstacle(rule413, "Candidate, proposer and seconder are not three different people")

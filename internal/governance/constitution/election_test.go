@@ -188,7 +188,7 @@ func TestNominate(t *testing.T) {
 		}, ""},
 		{"a sitting treasurer for president", func(n *Nomination) {
 			*n = Nomination{Candidate: member(1), For: President, Holds: []Office{Treasurer}, AGM: n.AGM}
-		}, "obstacle 4.13, obstacle 4.13, obstacle 4.13, obstacle 4.13"},
+		}, "obstacle 4.14"},
 		{"a sitting officer for ordinary member", func(n *Nomination) { n.For, n.Holds, n.Received = "", []Office{President}, day("") }, "obstacle 4.13"},
 		{"a sitting president who is no member any more", func(n *Nomination) {
 			*n = Nomination{Candidate: stranger(1), For: President, Holds: []Office{President}, AGM: n.AGM}

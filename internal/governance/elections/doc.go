@@ -7,12 +7,15 @@
 // package constitution's, asked with the version that the meeting is held by;
 // what is added here is the order of things: a ballot, then, as long as there
 // is a tie for what is left, another ballot among those tied, or the chair's
-// casting vote. Rules applied: 3.1, 3.2, 4.4, 4.13, 4.14, 4.15, 4.16.
+// casting vote. Rules applied: 3.1, 3.2, 4.4, 4.13, 4.14, 4.15, 4.16, 4.20.
 //
 // Invariants
 //   - Nobody stands who was not nominated as rule 4.13 asks, or sits in the
 //     office and needs no nomination (4.14). Acting officers are not sitting
 //     officers: they are nominated like everybody else.
+//   - Who stands is judged again when the AGM is moved and when it opens: who
+//     stood as a sitting officer and is none any more is struck off. The further
+//     date of an AGM without a quorum has its nominations, with who made them.
 //   - Every ballot is kept. One that was entered wrongly is set aside with the
 //     reason, never changed; the latest goes first.
 //   - The program never breaks a tie: another ballot or the chair's choice is

@@ -82,9 +82,21 @@ type Candidate struct {
 	Proposer Person             // zero: a sitting officer, without nomination (4.14)
 	Seconder Person             // likewise
 	Received civil.Date         // of the nomination; zero likewise
-	Why      constitution.Trace // why they stand
+	Why      constitution.Trace // why they stand, or stand no more
+	Struck   bool               // stands no more: judged again when the AGM was moved or opened
 
 	Withdrawn *Withdrawal
+}
+
+// CarriedOver is what rule 4.20 says of a candidature that was sent in for an
+// AGM without a quorum, or "".
+func (c Candidate) CarriedOver() string {
+	for _, step := range c.Why.Steps {
+		if step.Rule == "4.20" {
+			return step.Text
+		}
+	}
+	return ""
 }
 
 // Nominated reports whether the candidate stands by a nomination, and not as
@@ -132,9 +144,14 @@ type SetAside struct {
 	Reason string
 }
 
-// Standing are the candidates who have not withdrawn.
+// Standing are the candidates who stand by the rules and have not withdrawn.
 func (e Election) Standing() []Candidate {
-	return slices.DeleteFunc(slices.Clone(e.Candidates), func(c Candidate) bool { return c.Withdrawn != nil })
+	return slices.DeleteFunc(slices.Clone(e.Candidates), func(c Candidate) bool { return c.Withdrawn != nil || c.Struck })
+}
+
+// stands reports whether somebody is among those standing.
+func (e Election) stands(person auth.PersonID) bool {
+	return slices.ContainsFunc(e.Standing(), func(c Candidate) bool { return c.Person.ID == person })
 }
 
 // Valid are the counts that were not set aside, in their order.

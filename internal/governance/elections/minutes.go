@@ -78,6 +78,9 @@ func standsBy(c Candidate) string {
 	if c.Nominated() {
 		s = "nominated by " + c.Proposer.Name + " and " + c.Seconder.Name
 	}
+	if c.Struck {
+		return s + "; did not stand any more when the meeting opened"
+	}
 	switch {
 	case c.Withdrawn == nil:
 	case c.Withdrawn.After == 0:

@@ -122,6 +122,9 @@ func (s *Service) nomination(ctx context.Context, tx *store.Tx, b business, in N
 		Candidate: signature(in.Candidate), Proposer: signature(in.Proposer), Seconder: signature(in.Seconder),
 		Received: in.Received, AGM: b.meeting.Date,
 	}
+	if n.Earlier, err = earlier(ctx, tx, b.meeting, in.Received); err != nil {
+		return n, err
+	}
 	for _, p := range []struct {
 		signed Signature
 		who    constitution.Signature
@@ -136,6 +139,13 @@ func (s *Service) nomination(ctx context.Context, tx *store.Tx, b business, in N
 	n.For = constitution.Office(b.election.Post)
 	n.Holds, err = sittingIn(ctx, tx, b, in.Candidate)
 	return n, err
+}
+
+// earlier are the days of an AGM before its own, as they matter to a nomination
+// that was received on a day.
+func earlier(ctx context.Context, q store.Queryer, m meetings.Meeting, received civil.Date) (constitution.Earlier, error) {
+	days, err := meetings.DaysOf(ctx, q, m)
+	return days.Earlier(received), err
 }
 
 // memberOn is the day on which those who sign have to be members.
@@ -206,7 +216,7 @@ func (b business) obstacles(n constitution.Nomination, findings constitution.Fin
 	}
 	ask("candidate", func(one *constitution.Nomination) { one.Candidate = n.Candidate })
 	if n.Proposer.Person.ID == 0 && n.Seconder.Person.ID == 0 && n.Received.IsZero() {
-		f.Add("candidate", "%s needs a nomination for this: enter its proposer, its seconder and the day on which it was received (4.13).", n.Candidate.Person.Name)
+		f.Add("candidate", "%s needs a nomination for this: enter its proposer, its seconder and the day on which it was received (rule 4.13).", n.Candidate.Person.Name)
 		return f
 	}
 	ask("proposer", func(one *constitution.Nomination) { one.Proposer = n.Proposer })
@@ -224,7 +234,7 @@ func (b business) obstacles(n constitution.Nomination, findings constitution.Fin
 			}
 		})
 	}
-	ask("received", func(one *constitution.Nomination) { one.Received = n.Received })
+	ask("received", func(one *constitution.Nomination) { one.Received, one.Earlier = n.Received, n.Earlier })
 	return f
 }
 
@@ -237,7 +247,7 @@ func refuseTeller(ctx context.Context, q store.Queryer, m meetings.Meeting, cand
 	var f apperr.Fields
 	for _, t := range tellers {
 		if int64(t.Person) == candidate.Person.ID {
-			f.Add("candidate", "%s is a teller of the meeting and cannot stand (4.4). Choose another teller first.", candidate.Person.Name)
+			f.Add("candidate", "%s is a teller of the meeting and cannot stand (rule 4.4). Choose another teller first.", candidate.Person.Name)
 		}
 	}
 	return f.Err()

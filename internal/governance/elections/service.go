@@ -93,8 +93,7 @@ func (s *Service) sitting(ctx context.Context, m meetings.Meeting, e Election) (
 	held, err := auth.SeatsOn(ctx, s.db, m.Date)
 	var out []Person
 	for _, a := range held {
-		stands := slices.ContainsFunc(e.Standing(), func(c Candidate) bool { return c.Person.ID == a.Person })
-		if a.Role == e.Post.Role() && !a.Acting && !stands {
+		if a.Role == e.Post.Role() && !a.Acting && !e.stands(a.Person) {
 			out = append(out, Person{a.Person, a.Name.String()})
 		}
 	}
@@ -241,11 +240,7 @@ func (s *Service) Prepare(ctx context.Context, actor auth.Actor, meeting meeting
 			return err
 		}
 		for i, post := range posts {
-			seats := 1
-			if post == Ordinary {
-				seats = max(1, c.Figures.OrdinarySeats)
-			}
-			_, err := insertElection(ctx, tx, Election{Meeting: m.ID, Post: post, Seats: seats}, i+1)
+			_, err := insertElection(ctx, tx, Election{Meeting: m.ID, Post: post, Seats: seatsOf(c, post)}, i+1)
 			if store.IsUnique(err) {
 				return apperr.New(apperr.Conflict, "The elections of the %s are prepared already.", m.Title())
 			}
@@ -255,6 +250,14 @@ func (s *Service) Prepare(ctx context.Context, actor auth.Actor, meeting meeting
 		}
 		return nil
 	})
+}
+
+// seatsOf is how many are elected to a post by rules 3.1 and 3.2.
+func seatsOf(c constitution.Constitution, post Post) int {
+	if post == Ordinary {
+		return max(1, c.Figures.OrdinarySeats)
+	}
+	return 1
 }
 
 // postsOf are the posts that an AGM elects to, in the order of rule 4.4.

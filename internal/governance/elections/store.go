@@ -105,16 +105,18 @@ func candidatesOf(ctx context.Context, q store.Queryer, ids []ID) ([]candidateRo
 	rows, err := store.All(ctx, q, func(r store.Scanner) (candidateRow, error) {
 		var c candidateRow
 		var trace string
+		var stands bool
 		var w Withdrawal
-		if err := r.Scan(&c.ID, &c.election, &c.Person.ID, store.ZeroNull(&c.Proposer.ID), store.ZeroNull(&c.Seconder.ID), &c.Received, &trace, &w.At, &w.After, &w.Reason); err != nil {
+		if err := r.Scan(&c.ID, &c.election, &c.Person.ID, store.ZeroNull(&c.Proposer.ID), store.ZeroNull(&c.Seconder.ID), &c.Received, &trace, &stands, &w.At, &w.After, &w.Reason); err != nil {
 			return c, err
 		}
+		c.Struck = !stands
 		if !w.At.IsZero() {
 			c.Withdrawn = &w
 		}
 		return c, json.Unmarshal([]byte(trace), &c.Why)
 	}, `
-		SELECT id, election_id, person_id, proposer_id, seconder_id, received, trace, withdrawn_at, withdrawn_after, withdrawn_reason
+		SELECT id, election_id, person_id, proposer_id, seconder_id, received, trace, stands, withdrawn_at, withdrawn_after, withdrawn_reason
 		FROM election_candidate
 		WHERE election_id IN `+in+`
 		ORDER BY id`, args...)
@@ -214,7 +216,7 @@ func Candidates(ctx context.Context, q store.Queryer, meeting meetings.ID) ([]au
 		SELECT DISTINCT c.person_id
 		FROM election_candidate c
 		JOIN election e ON e.id = c.election_id
-		WHERE e.meeting_id = $1 AND c.withdrawn_at IS NULL
+		WHERE e.meeting_id = $1 AND c.withdrawn_at IS NULL AND c.stands = TRUE
 		ORDER BY c.person_id`, meeting)
 	if err != nil {
 		return nil, fmt.Errorf("read the candidates of meeting %d: %w", meeting, err)
@@ -224,9 +226,9 @@ func Candidates(ctx context.Context, q store.Queryer, meeting meetings.ID) ([]au
 
 func insertElection(ctx context.Context, tx *store.Tx, e Election, position int) (ID, error) {
 	id, err := store.One(ctx, tx, store.Value[ID], `
-		INSERT INTO election (meeting_id, post, position, seats)
-		VALUES ($1, $2, $3, $4)
-		RETURNING id`, e.Meeting, string(e.Post), position, e.Seats)
+		INSERT INTO election (meeting_id, post, position, seats, decision)
+		VALUES ($1, $2, $3, $4, $5)
+		RETURNING id`, e.Meeting, string(e.Post), position, e.Seats, e.Decision)
 	if err != nil {
 		return 0, fmt.Errorf("make an election: %w", err)
 	}
@@ -261,9 +263,22 @@ func insertCandidate(ctx context.Context, tx *store.Tx, id ID, c Candidate, at c
 		return 0, err
 	}
 	return store.One(ctx, tx, store.Value[CandidateID], `
-		INSERT INTO election_candidate (election_id, person_id, proposer_id, seconder_id, received, trace, recorded_at, recorded_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-		RETURNING id`, id, c.Person.ID, store.NullZero(c.Proposer.ID), store.NullZero(c.Seconder.ID), c.Received, string(trace), at, by)
+		INSERT INTO election_candidate (election_id, person_id, proposer_id, seconder_id, received, trace, stands, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		RETURNING id`, id, c.Person.ID, store.NullZero(c.Proposer.ID), store.NullZero(c.Seconder.ID), c.Received, string(trace), !c.Struck, at, by)
+}
+
+// updateStanding keeps how a candidate was judged again.
+func updateStanding(ctx context.Context, tx *store.Tx, c Candidate) error {
+	trace, err := json.Marshal(c.Why)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `
+		UPDATE election_candidate
+		SET stands = $2, trace = $3
+		WHERE id = $1`, c.ID, !c.Struck, string(trace))
+	return err
 }
 
 func withdrawCandidate(ctx context.Context, tx *store.Tx, id CandidateID, w Withdrawal) error {

@@ -28,6 +28,10 @@
 //   - A meeting that has ended keeps the quorum that it ended with, whatever the
 //     register learns later of who was a member.
 //   - Duties of a meeting have the source "meeting:ID" and follow its dates.
+//   - Every day that a meeting was arranged for is kept: a proposal that was in
+//     time for the day that stood when it was received stays in time. The further
+//     date of an AGM without a quorum takes over its proposals as they were
+//     received, with the secretary's acceptance of late ones.
 //
 // Where the rules leave something to the program
 //   - The committee's minutes are due as those of an AGM are (4.5).

@@ -49,6 +49,9 @@ func (s *Service) read(ctx context.Context, q store.Queryer, id ID) (Record, err
 	if r.Constitution, err = s.constitution(ctx, q, m.Kind, m.Date); err != nil {
 		return r, err
 	}
+	if r.Days, err = DaysOf(ctx, q, m); err != nil {
+		return r, err
+	}
 	if m.Request != 0 {
 		request, err := requestByID(ctx, q, m.Request)
 		if err != nil {

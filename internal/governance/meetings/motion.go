@@ -97,6 +97,7 @@ type Motion struct {
 
 	OnNotice bool                  // on the agenda that was sent
 	Late     constitution.Findings // of rule 4.17: what keeps it off an AGM's agenda, and warnings
+	Timely   constitution.Trace    // of rule 4.17, with the days that the AGM was arranged for; empty where it is not asked
 	Ready    bool                  // every amendment is dealt with: the motion may be put
 	Stops    constitution.Findings // what keeps it from being put to the vote now
 }

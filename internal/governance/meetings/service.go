@@ -19,6 +19,10 @@ type Candidates func(ctx context.Context, q store.Queryer, meeting ID) ([]Person
 // found without a quorum: what other packages count from it follows at once.
 type AfterHeld func(ctx context.Context, tx *store.Tx, m Meeting) error
 
+// AfterMoved runs in the transaction in which a meeting gets another day: from
+// is the meeting as it was, or the one before whose further date to is.
+type AfterMoved func(ctx context.Context, tx *store.Tx, by auth.Actor, from, to Meeting) error
+
 // Service is the use cases of meetings.
 type Service struct {
 	db         *store.DB
@@ -28,6 +32,7 @@ type Service struct {
 	clubs      *clubs.Service
 	candidates Candidates
 	afterHeld  []AfterHeld
+	afterMoved []AfterMoved
 }
 
 // New returns the service on an open database.
@@ -44,6 +49,20 @@ func (s *Service) AskCandidates(from Candidates) { s.candidates = from }
 // WhenHeld adds to what is run when a meeting was held. Called where services
 // are put together.
 func (s *Service) WhenHeld(run AfterHeld) { s.afterHeld = append(s.afterHeld, run) }
+
+// WhenMoved adds to what is run when a meeting gets another day. Called where
+// services are put together.
+func (s *Service) WhenMoved(run AfterMoved) { s.afterMoved = append(s.afterMoved, run) }
+
+// moved runs what follows from another day of a meeting.
+func (s *Service) moved(ctx context.Context, tx *store.Tx, by auth.Actor, from, to Meeting) error {
+	for _, run := range s.afterMoved {
+		if err := run(ctx, tx, by, from, to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 func (s *Service) today() civil.Date { return s.clock().Date() }
 

@@ -135,7 +135,7 @@ func (s *Service) create(ctx context.Context, tx *store.Tx, actor auth.Actor, in
 		Kind: in.Kind, Date: in.Date, Time: in.Time, Place: in.Place, Online: in.Online, State: Planned, CalledBy: ByCommittee,
 		Request: in.Request, Previous: p.Input.Previous, Balance: in.Balance, Closing: in.Closing, Follows: in.Follows, CreatedBy: actor.Name,
 	}
-	motions, err := s.brought(ctx, tx, &m)
+	motions, before, err := s.brought(ctx, tx, &m)
 	if err != nil {
 		return 0, err
 	}
@@ -167,6 +167,9 @@ func (s *Service) create(ctx context.Context, tx *store.Tx, actor auth.Actor, in
 		if err := s.governance.FinishDuty(ctx, tx, Meeting{ID: m.Follows}.Source(), what); err != nil {
 			return 0, err
 		}
+		if err := s.moved(ctx, tx, actor, before, m); err != nil {
+			return 0, err
+		}
 	}
 	if err := s.setDuties(ctx, tx, m.ID); err != nil {
 		return 0, err
@@ -193,35 +196,32 @@ func agendaFor(kind Kind) []AgendaItem {
 }
 
 // brought are the motions that a meeting begins with: those of the request that
-// it is called on, and those left by the inquorate meeting that it follows.
-func (s *Service) brought(ctx context.Context, q store.Queryer, m *Meeting) ([]Motion, error) {
-	var out []Motion
+// it is called on, and those left by the meeting that it takes over from.
+func (s *Service) brought(ctx context.Context, q store.Queryer, m *Meeting) (out []Motion, before Meeting, err error) {
 	if m.Follows != 0 {
-		left, err := s.left(ctx, q, m)
-		if err != nil {
-			return nil, err
+		if out, before, err = s.left(ctx, q, m); err != nil {
+			return nil, before, err
 		}
-		out = left
 	}
 	if m.Request == 0 {
-		return out, nil
+		return out, before, nil
 	}
 	m.CalledBy = ByMembers
 	request, err := requestByID(ctx, q, m.Request)
 	if err != nil {
-		return nil, err
+		return nil, before, err
 	}
 	assessment, err := s.assess(ctx, q, request.RequestInput)
 	if err != nil {
-		return nil, err
+		return nil, before, err
 	}
 	switch {
 	case request.Meeting != 0 && m.Follows == 0:
-		return nil, apperr.New(apperr.Conflict, "A meeting was called on this request already.")
+		return nil, before, apperr.New(apperr.Conflict, "A meeting was called on this request already.")
 	case !assessment.Valid:
-		return nil, refused(assessment.Findings)
+		return nil, before, refused(assessment.Findings)
 	case m.Follows != 0:
-		return out, nil
+		return out, before, nil
 	}
 	for _, p := range request.Proposals {
 		out = append(out, Motion{
@@ -229,18 +229,20 @@ func (s *Service) brought(ctx context.Context, q store.Queryer, m *Meeting) ([]M
 			Mover: Someone{Person: request.Proposer}, Received: request.Received,
 		})
 	}
-	return out, nil
+	return out, before, nil
 }
 
-// left are the motions that an inquorate meeting did not come to.
-func (s *Service) left(ctx context.Context, q store.Queryer, m *Meeting) ([]Motion, error) {
+// left are the motions that an inquorate meeting did not come to, with the
+// meeting that they come from: a further date that was called off, if there was
+// one. Of an AGM they hold by the reading of rule 4.20.
+func (s *Service) left(ctx context.Context, q store.Queryer, m *Meeting) ([]Motion, Meeting, error) {
 	before, err := ByID(ctx, q, m.Follows)
 	if err != nil {
-		return nil, err
+		return nil, before, err
 	}
 	further, err := furtherDate(ctx, q, m.Follows)
 	if err != nil {
-		return nil, err
+		return nil, before, err
 	}
 	var f apperr.Fields
 	switch {
@@ -252,18 +254,29 @@ func (s *Service) left(ctx context.Context, q store.Queryer, m *Meeting) ([]Moti
 		f.Add("date", "Enter a day after %s.", before.Date.Long())
 	}
 	if err := f.Err(); err != nil {
-		return nil, err
+		return nil, before, err
 	}
 	m.Request = before.Request
-	motions, err := motionsOf(ctx, q, m.Follows)
+	from, err := leftBy(ctx, q, before)
 	if err != nil {
-		return nil, err
+		return nil, from, err
+	}
+	c, err := s.constitution(ctx, q, m.Kind, m.Date)
+	if err != nil {
+		return nil, from, err
+	}
+	if holds, _ := c.CarryOver(before.Date, m.Date); from.State == Inquorate && m.Kind == AGM && !holds {
+		return nil, from, nil
+	}
+	motions, err := motionsOf(ctx, q, from.ID)
+	if err != nil {
+		return nil, from, err
 	}
 	motions = slices.DeleteFunc(motions, func(o Motion) bool { return o.State != Pending })
 	for i := range motions {
 		motions[i].CopiedFrom = motions[i].ID
 	}
-	return motions, nil
+	return motions, from, nil
 }
 
 // Edit changes date, time, place and what else a meeting was planned from; its
@@ -296,6 +309,9 @@ func (s *Service) Edit(ctx context.Context, actor auth.Actor, id ID, version int
 			if err := deletePresences(ctx, tx, id); err != nil { // who came on the day that was is not there on this one
 				return err
 			}
+			if err := insertMove(ctx, tx, id, before.Date, s.clock(), actor.Name); err != nil {
+				return err
+			}
 		}
 		if err := s.save(ctx, tx, actor, "edit.meeting", before, m); err != nil {
 			return err
@@ -303,6 +319,11 @@ func (s *Service) Edit(ctx context.Context, actor auth.Actor, id ID, version int
 		if m.State == NoticeSent && (m.Time != before.Time || m.Place != before.Place || m.Online != before.Online) {
 			subject, body := r.moving(m, actor.Name)
 			if err := s.tell(ctx, tx, id, fmt.Sprintf("moved:%d", version), subject, body); err != nil {
+				return err
+			}
+		}
+		if m.Date != before.Date {
+			if err := s.moved(ctx, tx, actor, before, m); err != nil {
 				return err
 			}
 		}

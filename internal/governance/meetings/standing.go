@@ -29,7 +29,7 @@ func (r Record) deriveMotion(m *Motion) {
 	if n, sent := r.notice(); sent {
 		m.OnNotice = slices.Contains(n.Motions, m.Number)
 	}
-	m.Late = r.late(*m)
+	m.Late, m.Timely = r.timely(*m)
 	m.Outcome, m.Decisive = r.outcome(m.Kind, m.Ballot)
 	if m.State == Pending {
 		if !m.put() { // what was voted on is declared, whoever has gone since
@@ -105,20 +105,27 @@ func (r Record) proposal(m Motion) constitution.Proposal {
 	signature := func(s Someone) constitution.Signature {
 		return constitution.Signature{Person: s.as(), Entitled: s.Person != 0 && r.facts.signed[signing{s.Person, m.Received}]}
 	}
-	return constitution.Proposal{AGM: r.Meeting.Date, Received: m.Received, Accepted: m.Accepted, Proposer: signature(m.Mover), Seconder: signature(m.Seconder)}
+	return constitution.Proposal{AGM: r.Meeting.Date, Received: m.Received, Accepted: m.Accepted, Proposer: signature(m.Mover), Seconder: signature(m.Seconder),
+		Earlier: r.Days.Earlier(m.Received)}
 }
 
-// late applies rule 4.17 to a member's proposal for an AGM. The committee's
-// and formal ones are moved from the chair (4.12); those on the constitution
-// are signed and in time whoever brings them (7.1).
-func (r Record) late(m Motion) constitution.Findings {
+// timely applies rule 4.17 to a member's proposal for an AGM, with the days
+// that it was arranged for before. The committee's and formal ones are moved
+// from the chair (4.12): the trace is empty; those on the constitution are
+// signed and in time whoever brings them (7.1).
+func (r Record) timely(m Motion) (constitution.Findings, constitution.Trace) {
 	if r.Meeting.Kind != AGM || m.Item != constitution.Proposals {
-		return nil
+		return nil, constitution.Trace{}
 	}
 	if m.Origin != constitution.FromMember && m.Kind != constitution.Constitutional {
-		return nil
+		return nil, constitution.Trace{}
 	}
-	findings, _ := r.Constitution.Propose(r.proposal(m))
+	return r.Constitution.Propose(r.proposal(m))
+}
+
+// late is what timely finds.
+func (r Record) late(m Motion) constitution.Findings {
+	findings, _ := r.timely(m)
 	return findings
 }
 

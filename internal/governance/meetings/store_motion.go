@@ -146,10 +146,10 @@ func insertMotion(ctx context.Context, tx *store.Tx, m Motion) (MotionID, error)
 		return 0, fmt.Errorf("keep the figures of a motion: %w", err)
 	}
 	id, err := store.One(ctx, tx, store.Value[MotionID], `
-		INSERT INTO motion (meeting_id, number, origin, kind, item, title, wording, change, mover_id, seconder_id, received, effect, copied_id)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+		INSERT INTO motion (meeting_id, number, origin, kind, item, title, wording, change, mover_id, seconder_id, received, accepted, late_reason, effect, copied_id)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 		RETURNING id`, m.Meeting, m.Number, string(m.Origin), string(m.Kind), string(m.Item), m.Title, m.Moved, change,
-		store.NullZero(m.Mover.Person), store.NullZero(m.Seconder.Person), m.Received, string(m.Effect), store.NullZero(m.CopiedFrom))
+		store.NullZero(m.Mover.Person), store.NullZero(m.Seconder.Person), m.Received, m.Accepted, m.LateReason, string(m.Effect), store.NullZero(m.CopiedFrom))
 	if err != nil {
 		return 0, fmt.Errorf("keep a motion of meeting %d: %w", m.Meeting, err)
 	}

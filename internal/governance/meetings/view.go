@@ -10,6 +10,7 @@ import (
 // it. Guards and minutes are functions of it.
 type Record struct {
 	Meeting      Meeting
+	Days         Days                      // that it was arranged for; its own is the last
 	Constitution constitution.Constitution // the meeting is held by
 	Request      *Request                  // of an EGM that members asked for
 	Agenda       []AgendaItem

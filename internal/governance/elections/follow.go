@@ -1,0 +1,156 @@
+package elections
+
+import (
+	"context"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/meetings"
+	"nzgs/internal/store"
+)
+
+// Follow keeps elections in step with the day of their AGM. Where the day moved
+// everybody who stands is judged again; the further date of an AGM without a
+// quorum gets the elections of the one before, with their nominations (rule
+// 4.20). It runs in the transaction of package meetings.
+func (s *Service) Follow(ctx context.Context, tx *store.Tx, by auth.Actor, from, to meetings.Meeting) error {
+	switch {
+	case to.Kind != meetings.AGM:
+		return nil
+	case from.ID == to.ID:
+		return s.judgeAgain(ctx, tx, by, to)
+	}
+	return s.carryOver(ctx, tx, by, from, to)
+}
+
+// Opened judges everybody who stands again when an AGM opens: an officer may
+// have left the office since.
+func (s *Service) Opened(ctx context.Context, tx *store.Tx, m meetings.Meeting) error {
+	if m.Kind != meetings.AGM || m.State != meetings.Open {
+		return nil
+	}
+	return s.judgeAgain(ctx, tx, auth.System("rule 4.14"), m)
+}
+
+// judgeAgain asks the rules anew about everybody who stands at an AGM.
+func (s *Service) judgeAgain(ctx context.Context, tx *store.Tx, by auth.Actor, m meetings.Meeting) error {
+	list, err := electionsOf(ctx, tx, m.ID)
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	_, c, err := s.held(ctx, tx, m.ID)
+	if err != nil {
+		return err
+	}
+	for _, e := range list {
+		for _, one := range e.Candidates {
+			if one.Withdrawn != nil || one.Struck && e.stands(one.Person.ID) {
+				continue
+			}
+			after, err := s.judged(ctx, tx, business{c, m, e}, one)
+			if err != nil {
+				return err
+			}
+			if after.Struck == one.Struck && after.Why.String() == one.Why.String() {
+				continue
+			}
+			if err := updateStanding(ctx, tx, after); err != nil {
+				return err
+			}
+			if err := s.write(ctx, tx, by, "judge.candidate", "election", int64(e.ID), judgement(one), judgement(after)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// judgement is what the audit log keeps of whether somebody stands.
+func judgement(c Candidate) map[string]any {
+	return map[string]any{"candidate": c.Person.ID, "stands": !c.Struck, "why": c.Why.String()}
+}
+
+// judged asks the rules about somebody who was admitted before. That those who
+// signed were members on the day of receipt stays as it was found then, and so
+// does that it was before the meeting began.
+func (s *Service) judged(ctx context.Context, q store.Queryer, b business, one Candidate) (Candidate, error) {
+	n, err := s.candidature(ctx, q, b, one)
+	if err != nil {
+		return one, err
+	}
+	findings, trace := b.Nominate(n)
+	one.Struck, one.Why = findings.Blocked(), trace
+	return one, nil
+}
+
+// candidature is a candidate as the rules see one.
+func (s *Service) candidature(ctx context.Context, q store.Queryer, b business, one Candidate) (n constitution.Nomination, err error) {
+	signature := func(p Person) constitution.Signature {
+		return constitution.Signature{Person: constitution.Person{ID: int64(p.ID), Name: p.Name}, Entitled: true}
+	}
+	n = constitution.Nomination{
+		Candidate: signature(one.Person), Proposer: signature(one.Proposer), Seconder: signature(one.Seconder),
+		Received: one.Received, AGM: b.meeting.Date,
+	}
+	if n.Earlier, err = earlier(ctx, q, b.meeting, n.Received); err != nil {
+		return n, err
+	}
+	if b.election.Post == Ordinary {
+		return n, nil
+	}
+	n.For = constitution.Office(b.election.Post)
+	n.Holds, err = sittingIn(ctx, q, b, one.Person.ID)
+	return n, err
+}
+
+// carryOver makes the elections of a further date: those of the meeting before,
+// with everybody who stood and whoever nominated them.
+func (s *Service) carryOver(ctx context.Context, tx *store.Tx, by auth.Actor, from, to meetings.Meeting) error {
+	before, err := electionsOf(ctx, tx, from.ID)
+	if err != nil || len(before) == 0 {
+		return err
+	}
+	_, c, err := s.held(ctx, tx, to.ID)
+	if err != nil {
+		return err
+	}
+	if holds, _ := c.CarryOver(from.Date, to.Date); from.State == meetings.Inquorate && !holds {
+		return nil
+	}
+	posts, err := postsOf(c)
+	if err != nil {
+		return err
+	}
+	for i, post := range posts {
+		e := Election{Meeting: to.ID, Post: post, Seats: seatsOf(c, post)}
+		for _, was := range before {
+			if was.Post == post {
+				e.Seats, e.Decision, e.Candidates = was.Seats, was.Decision, was.Standing()
+			}
+		}
+		if err := s.carryElection(ctx, tx, by, business{c, to, e}, i+1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// carryElection makes an election with those who stood in the one before.
+func (s *Service) carryElection(ctx context.Context, tx *store.Tx, by auth.Actor, b business, position int) error {
+	id, err := insertElection(ctx, tx, b.election, position)
+	if err != nil {
+		return err
+	}
+	var names []string
+	for _, one := range b.election.Candidates {
+		after, err := s.judged(ctx, tx, b, one)
+		if err != nil {
+			return err
+		}
+		if _, err := insertCandidate(ctx, tx, id, after, s.clock(), by.Name); err != nil {
+			return err
+		}
+		names = append(names, one.Person.Name)
+	}
+	return s.write(ctx, tx, by, "carry.election", "election", int64(id), nil, map[string]any{"post": b.election.Post, "seats": b.election.Seats, "candidates": names})
+}
