@@ -129,9 +129,10 @@ func New(d Deps) *Server {
 }
 
 // pagesAtATime is how many pages are made at once: with SQLite all the work is
-// the processor's; with PostgreSQL a page also waits for its answers.
+// the processor's; with PostgreSQL a page also waits for its answers. One thread
+// stays without a page, to let in whoever comes.
 func pagesAtATime(db *store.DB) int {
-	n := runtime.GOMAXPROCS(0)
+	n := max(1, runtime.GOMAXPROCS(0)-1)
 	if db != nil && db.Dialect() == store.Postgres {
 		return 4 * n
 	}

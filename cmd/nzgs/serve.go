@@ -6,8 +6,6 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"os"
-	"runtime/debug"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -15,15 +13,6 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/config"
 	"nzgs/internal/mail"
-)
-
-// The collector works harder near a soft limit: what the smallest server has to
-// spare, and more for a bigger society, whose pages would otherwise wait for the
-// collector. GOMEMLIMIT overrides it.
-const (
-	leastMemory = 20 << 20
-	mostMemory  = 160 << 20
-	byDatabase  = 2 // bytes of memory for a byte of the database
 )
 
 func serveCommand() *cobra.Command {
@@ -54,6 +43,7 @@ func serve(ctx context.Context, cfg *config.Config, clock civil.Clock, out io.Wr
 		return err
 	}
 	limitMemory(cfg)
+	attendDoor()
 	defer soc.Close()
 
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", cfg.Addr)
@@ -155,23 +145,6 @@ func listenURL(cfg *config.Config, l net.Listener) string {
 	c := *cfg
 	c.Addr = net.JoinHostPort(host, chosen)
 	return c.URL()
-}
-
-func limitMemory(cfg *config.Config) {
-	if os.Getenv("GOMEMLIMIT") != "" {
-		return
-	}
-	var size int64
-	if info, err := os.Stat(cfg.DSN()); err == nil { // a PostgreSQL address is no file
-		size = info.Size()
-	}
-	debug.SetMemoryLimit(softMemoryLimit(size))
-}
-
-// softMemoryLimit is the limit in bytes for a database of a size in bytes, 0
-// when it is on another machine.
-func softMemoryLimit(database int64) int64 {
-	return min(leastMemory+byDatabase*database, mostMemory)
 }
 
 // newLogger logs to w as the settings say.
