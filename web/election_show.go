@@ -9,6 +9,7 @@ import (
 
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/elections"
+	"nzgs/internal/governance/meetings"
 )
 
 // ElectionPage is one election: who stands, the ballots, the outcome, and the
@@ -16,6 +17,7 @@ import (
 type ElectionPage struct {
 	Page
 	Head       string // the meeting, and how many seats
+	Chair      *Link  // back to the chair's page, for whoever runs the meeting
 	State      Badge
 	Outcome    Trace
 	Decision   string // of the meeting, on more seats than rule 3.2 has
@@ -23,6 +25,7 @@ type ElectionPage struct {
 	Actions    []Link
 	Again      []*PostButton // sitting officers who stand again
 	Ballot     *BallotForm
+	Prints     []Link // for the ballot that comes next
 	Ties       []TieForm
 	Counts     []CountCard
 }
@@ -30,7 +33,8 @@ type ElectionPage struct {
 // CandidateRow is somebody who stands, or stood.
 type CandidateRow struct {
 	Name     string
-	By       Trace // why they stand
+	By       Trace  // why they stand
+	Carried  RuleText // of one who was nominated for an AGM without a quorum
 	State    Badge
 	Withdraw string // where a withdrawal is entered, or ""
 }
@@ -105,6 +109,12 @@ func (s *Server) showElection(c echo.Context, v elections.View, refused error) e
 	if v.May.Count {
 		page.atTheTable(c, v)
 	}
+	if v.Meeting.State == meetings.Open && v.May.Withdraw {
+		page.Chair = &Link{Label: "In the chair", URL: meetingURL(v.Meeting.ID, "chair"), Kind: "secondary"}
+		if page.Ballot == nil && len(page.Ties) == 0 {
+			page.Chair.Label, page.Chair.Kind = "Back to the chair’s page", ""
+		}
+	}
 	return electionView.render(c, status, page)
 }
 
@@ -113,7 +123,11 @@ func (p *ElectionPage) nominations(v elections.View) {
 	if !v.May.Nominate || len(v.Valid()) > 0 {
 		return
 	}
-	p.Actions = append(p.Actions, Link{Label: "Enter a nomination", URL: electionURL(v.ID, "nominate"), Kind: "secondary"})
+	enter := Link{Label: "Enter a nomination", URL: electionURL(v.ID, "nominate")}
+	if v.Meeting.State.Held() {
+		enter.Kind = "secondary" // the ballot comes first
+	}
+	p.Actions = append(p.Actions, enter)
 	if v.Post == elections.Ordinary {
 		p.Actions = append(p.Actions, Link{Label: "Change the number of seats", URL: electionURL(v.ID, "seats"), Kind: "secondary"})
 	}
@@ -141,10 +155,11 @@ func (p *ElectionPage) atTheTable(c echo.Context, v elections.View) {
 }
 
 func (p *ElectionPage) ballotForm(c echo.Context, v elections.View, title string) *BallotForm {
+	p.Prints = []Link{{Label: "Ballot papers (PDF)", URL: meetingURL(v.Meeting.ID, "ballots.pdf")}, {Label: "Count slips for the tellers (PDF)", URL: meetingURL(v.Meeting.ID, "count.pdf")}}
 	form := &BallotForm{FormKey: p.Form("ballot"), Title: title, Action: electionURL(v.ID, "ballots"), Hidden: []Hidden{version(v.Version)}, Error: p.errorOn("votes")}
 	form.Text = ruleText("Each paper has one vote (rule 4.15).")
 	if v.Post == elections.Ordinary {
-		form.Text = ruleText("For " + plural(v.Outcome.Seats, "seat", "seats") + ". Each paper has up to " + plural(v.Limits.BallotVotes, "vote", "votes") + " for different candidates (rule 4.16).")
+		form.Text = ruleText("For " + plural(v.Outcome.Seats, "seat", "seats") + ". " + votesEachText(v.Result, v.Limits))
 	}
 	figure := func(name, label, start string) Field {
 		f := p.field(Field{Name: name, Label: label, Type: "number", InputMode: "numeric", Min: "0", Step: "1", Width: "short", Value: start, Required: true, Autocomplete: "off"})
@@ -159,6 +174,14 @@ func (p *ElectionPage) ballotForm(c echo.Context, v elections.View, title string
 		form.Votes = append(form.Votes, figure(elections.VotesField(id), names[id], ""))
 	}
 	return form
+}
+
+// votesEachText says how many votes a paper has in a ballot for ordinary members.
+func votesEachText(r elections.Result, limits constitution.Figures) string {
+	if each := r.Outcome.VotesEach(limits, r.Post); each > 1 {
+		return "Each paper has up to " + plural(each, "vote", "votes") + " for different candidates (rule 4.16)."
+	}
+	return "Each paper has one vote (rule 4.16)."
 }
 
 func (p *ElectionPage) tieForm(c echo.Context, v elections.View, way elections.Way) TieForm {
@@ -211,8 +234,10 @@ func candidateRows(v elections.View) []CandidateRow {
 		if one.Nominated() {
 			by = "Nominated by " + one.Proposer.Name + " and " + one.Seconder.Name
 		}
-		row.By = ruleTrace(by, one.Why)
+		row.By, row.Carried = ruleTrace(by, one.Why), carriedText(one)
 		switch {
+		case one.Struck:
+			row.State = Badge{KindWarning, "Stands no more"}
 		case one.Withdrawn != nil:
 			row.State = Badge{KindNeutral, "Withdrew on " + one.Withdrawn.At.Date().Long()}
 		case slices.ContainsFunc(v.Outcome.Elected, func(w elections.Winner) bool { return w.Candidate == one.ID }) && v.Meeting.State.Held():
@@ -222,12 +247,20 @@ func candidateRows(v elections.View) []CandidateRow {
 		case v.Outcome.State == elections.Decided && v.Meeting.State.Held():
 			row.State = Badge{KindNeutral, "Not elected"}
 		}
-		if one.Withdrawn == nil && mayWithdraw(v, one) {
+		if one.Withdrawn == nil && !one.Struck && mayWithdraw(v, one) {
 			row.Withdraw = electionURL(v.ID, "candidates", idText(one.ID), "withdraw")
 		}
 		out = append(out, row)
 	}
 	return out
+}
+
+// carriedText says that a nomination was sent in for an AGM without a quorum.
+func carriedText(one elections.Candidate) RuleText {
+	if text := one.CarriedOver(); text != "" {
+		return ruleText(text + " (rule 4.20).")
+	}
+	return nil
 }
 
 // mayWithdraw reports whether a candidate can be taken off now: before a

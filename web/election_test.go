@@ -253,6 +253,32 @@ func TestElectionsOfAnAGM(t *testing.T) {
 	_ = treasurer
 }
 
+// After a tie for one seat a paper has one vote, and the papers name only those
+// who are tied.
+func TestATieForOneSeat(t *testing.T) {
+	a := newAGM(t)
+	a.secretary.post(electionsURL(a.agm, "prepare")).leadsTo(t, electionsURL(a.agm))
+	const ordinary = elections.ID(4)
+	for _, given := range []string{"Ana", "Ben", "Cal"} {
+		a.nominate(ordinary, given)
+	}
+	a.state(meetings.Open)
+	page := electionURL(ordinary)
+	first := a.chair.get(page)
+	first.wants(t, http.StatusOK, "Each paper has up to 2 votes for different candidates", meetingURL(a.agm, "ballots.pdf"), `href="/meetings" aria-current="page"`, meetingURL(a.agm, "chair"))
+	field := a.votes(a.chair, ordinary)
+	a.send(a.chair, ordinary, page+"/ballots", "ballots", "12", "invalid", "0", field["Ana"], "10", field["Ben"], "5", field["Cal"], "5").leadsTo(t, page)
+	tied := a.chair.get(page)
+	tied.wants(t, http.StatusOK, "For 1 seat. Each paper has one vote")
+	if field = a.votes(a.chair, ordinary); len(field) != 2 {
+		t.Fatalf("in the ballot: %v", field)
+	}
+	a.send(a.chair, ordinary, page+"/ballots", "ballots", "12", "invalid", "0", field["Ben"], "12", field["Cal"], "12").
+		wants(t, http.StatusUnprocessableEntity, "There are 24 votes, more than 1 on each of 12 ballot papers.")
+	a.send(a.chair, ordinary, page+"/ballots", "ballots", "12", "invalid", "0", field["Ben"], "7", field["Cal"], "5").leadsTo(t, page)
+	a.chair.get(page).wants(t, http.StatusOK, "Elected Ana Test and Ben Test", "Back to the chair’s page")
+}
+
 // Whoever is signed in sees who stands; nobody else does.
 func TestElectionsAreForMembers(t *testing.T) {
 	a := newAGM(t)

@@ -37,11 +37,10 @@ func (s *Server) addNominations(c echo.Context, v meetings.View, out *reports.Me
 	return nil
 }
 
-// contested reports whether an election is decided by papers: an officer's
-// with several candidates, the ordinary members' always (rules 4.15, 4.16).
-func contested(e elections.Election) bool {
-	n := len(e.Standing())
-	return n > 1 || n == 1 && e.Post == elections.Ordinary
+// ballotToCome reports whether an election is still to be decided by papers,
+// for the first time or after a tie (rules 4.15, 4.16).
+func ballotToCome(e elections.Result) bool {
+	return e.Outcome.State == elections.AwaitsBallot || e.Outcome.State == elections.Tied
 }
 
 // electionPapers are the ballot papers of a meeting's elections.
@@ -52,24 +51,33 @@ func (s *Server) electionPapers(c echo.Context, v meetings.View, head reports.Me
 	}
 	var out []reports.BallotPaper
 	for _, e := range list {
-		if !contested(e.Election) {
+		if !ballotToCome(e.Result) {
 			continue
 		}
 		mark := "Mark one name (rule 4.15)."
 		if e.Election.Post == elections.Ordinary {
-			mark = "Mark up to " + plural(v.Constitution.Figures.BallotVotes, "name", "names") + ", each once (rule 4.16)."
+			mark = markText(e.Outcome.VotesEach(e.Limits, e.Post))
 		}
-		out = append(out, reports.BallotPaper{Meeting: head, Question: e.Election.Post.Title(), Choices: standingNames(e.Election), Mark: mark, Copies: copies})
+		out = append(out, reports.BallotPaper{Meeting: head, Question: e.Election.Post.Title(), Choices: namesAmong(e.Result), Mark: mark, Copies: copies})
 	}
 	return out, nil
 }
 
-// standingNames are the candidates as a paper names them.
-func standingNames(e elections.Election) []string {
+// markText says how a paper for ordinary members is marked.
+func markText(votes int) string {
+	if votes == 1 {
+		return "Mark one name (rule 4.16)."
+	}
+	return "Mark up to " + plural(votes, "name", "names") + ", each once (rule 4.16)."
+}
+
+// namesAmong are those whom the ballot that comes next is among, as a paper
+// names them: all who stand, after a tie those tied.
+func namesAmong(e elections.Result) []string {
 	names := e.Names()
-	var out []string
-	for _, one := range e.Standing() {
-		out = append(out, names[one.ID])
+	out := make([]string, len(e.Outcome.Among))
+	for i, id := range e.Outcome.Among {
+		out[i] = names[id]
 	}
 	return out
 }
@@ -82,14 +90,14 @@ func (s *Server) electionSlips(c echo.Context, v meetings.View, head reports.Mee
 	}
 	var out []reports.CountSlip
 	for _, e := range list {
-		if !contested(e.Election) {
+		if !ballotToCome(e.Result) {
 			continue
 		}
 		note := "Most votes (rule 4.15). A tie is left to the meeting."
 		if e.Election.Post == elections.Ordinary {
-			note = "The highest totals for " + plural(e.Election.Seats, "seat", "seats") + ", nobody with less than ten percent of those voting (rule 4.16). A tie is left to the meeting."
+			note = "The highest totals for " + plural(e.Outcome.Seats, "seat", "seats") + ", nobody with less than ten percent of those voting (rule 4.16). A tie is left to the meeting."
 		}
-		out = append(out, reports.CountSlip{Meeting: head, Question: e.Election.Post.Title(), Choices: standingNames(e.Election), Notes: []string{note}, Tellers: tellers})
+		out = append(out, reports.CountSlip{Meeting: head, Question: e.Election.Post.Title(), Choices: namesAmong(e.Result), Notes: []string{note}, Tellers: tellers})
 	}
 	return out, nil
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -39,8 +40,18 @@ func (s *Server) navigation(c echo.Context, actor auth.Actor) []NavItem {
 	add("Administration", "/admin", auth.CanSomewhere(actor, auth.ManageOffices, day) || auth.CanSomewhere(actor, auth.ManageAccounts, day))
 	add("My page", "/me", actor.SignedIn())
 	for i := range items {
-		path := c.Request().URL.Path
-		items[i].Current = path == items[i].URL || strings.HasPrefix(path, items[i].URL+"/")
+		items[i].Current = isUnder(c.Request().URL.Path, items[i].URL) || slices.ContainsFunc(partsElsewhere[items[i].URL], func(part string) bool {
+			return isUnder(c.Request().URL.Path, part)
+		})
 	}
 	return items
 }
+
+// partsElsewhere are the parts of an item of the menu that have addresses of their own.
+var partsElsewhere = map[string][]string{
+	meetingsPath: {"/elections"},
+	dutiesPath:   {outboxPath},
+}
+
+// isUnder reports whether an address is a part's, or below it.
+func isUnder(path, part string) bool { return path == part || strings.HasPrefix(path, part+"/") }

@@ -92,7 +92,7 @@ func (b business) checkBallot(o Outcome, in BallotInput) apperr.Fields {
 	for i, id := range o.Among {
 		all[i] = constitution.Candidate{Name: names[id], Votes: in.Votes[id]}
 	}
-	whole := b.impossible(o.Seats, in, all)
+	whole := b.impossible(o, in, all)
 	f := slices.DeleteFunc(slices.Clone(whole), func(p apperr.Field) bool { return p.Name == "votes" })
 	single := false
 	for i, id := range o.Among {
@@ -101,7 +101,7 @@ func (b business) checkBallot(o Outcome, in BallotInput) apperr.Fields {
 			single = true
 			continue
 		}
-		for _, p := range b.impossible(o.Seats, in, all[i:i+1]) {
+		for _, p := range b.impossible(o, in, all[i:i+1]) {
 			if p.Name == "votes" {
 				f.Add(VotesField(id), "%s", p.Message)
 				single = true
@@ -126,9 +126,11 @@ func (b business) checkBallot(o Outcome, in BallotInput) apperr.Fields {
 
 // impossible asks the rules what cannot be about a ballot with some of its
 // candidates.
-func (b business) impossible(seats int, in BallotInput, candidates []constitution.Candidate) apperr.Fields {
+func (b business) impossible(o Outcome, in BallotInput, candidates []constitution.Candidate) apperr.Fields {
 	if b.election.Post == Ordinary {
-		return b.CheckOrdinaryElection(constitution.OrdinaryElection{Seats: seats, Ballots: in.Papers, Invalid: in.Invalid, Candidates: candidates})
+		c := b.Constitution
+		c.Figures.BallotVotes = o.VotesEach(c.Figures, Ordinary)
+		return c.CheckOrdinaryElection(constitution.OrdinaryElection{Seats: o.Seats, Ballots: in.Papers, Invalid: in.Invalid, Candidates: candidates})
 	}
 	f := b.CheckOfficerElection(constitution.OfficerElection{Office: constitution.Office(b.election.Post), Ballots: in.Papers, Candidates: candidates})
 	// The rule on officers asks for no invalid papers; a count of them is checked as that of ordinary members is.

@@ -46,6 +46,20 @@ type Outcome struct {
 	Trace   constitution.Trace `json:"trace"` // of all counts
 }
 
+// VotesEach is how many votes each paper of the ballot to come has, for
+// different candidates: one for an officer (rule 4.15), as many as rule 4.16
+// gives for ordinary members, and after a tie no more than there are seats
+// left, for papers with a vote for each of those tied would break nothing.
+func (o Outcome) VotesEach(limits constitution.Figures, post Post) int {
+	switch {
+	case post != Ordinary:
+		return 1
+	case o.State == Tied:
+		return min(o.Seats, limits.BallotVotes)
+	}
+	return limits.BallotVotes
+}
+
 // CountOutcome is what one of the counts gave.
 type CountOutcome struct {
 	No    int                `json:"no"`
