@@ -76,16 +76,43 @@ func (d *document) card(event string, c TableCard, x, y float64) error {
 // qrCode draws the code of a text as rectangles, quiet zone included, so that
 // it stays sharp at any size.
 func (d *document) qrCode(text string, x, y, side float64) error {
+	code, err := encodeQR(text)
+	if err != nil {
+		return err
+	}
+	module := side / float64(code.Bounds().Dx()+2*quietModules)
+	d.modules(code, x+quietModules*module, y+quietModules*module, module)
+	return nil
+}
+
+// qrCodeUpTo draws the code of a text so that its dark modules end at the right
+// edge, side wide and high. The caller leaves the quiet zone around it free.
+func (d *document) qrCodeUpTo(text string, right, y, side float64) error {
+	code, err := encodeQR(text)
+	if err != nil {
+		return err
+	}
+	d.modules(code, right-side, y, side/float64(code.Bounds().Dx()))
+	return nil
+}
+
+// quietModules is the width of the quiet zone, as the standard asks.
+const quietModules = 4
+
+func encodeQR(text string) (barcode.Barcode, error) {
 	if len(text) > MaxCardURL {
-		return fmt.Errorf("the address is longer than %d bytes", MaxCardURL)
+		return nil, fmt.Errorf("the address is longer than %d bytes", MaxCardURL)
 	}
 	code, err := qr.Encode(strings.ToValidUTF8(text, "\uFFFD"), qr.M, qr.Auto)
 	if err != nil {
-		return fmt.Errorf("make the code: %w", err)
+		return nil, fmt.Errorf("make the code: %w", err)
 	}
-	const quiet = 4 // modules, as the standard asks
+	return code, nil
+}
+
+// modules draws a code without a quiet zone, run by run.
+func (d *document) modules(code barcode.Barcode, x, y, module float64) {
 	modules := code.Bounds().Dx()
-	module := side / float64(modules+2*quiet)
 	for row := range modules {
 		for column := 0; column < modules; {
 			run := 0
@@ -93,12 +120,11 @@ func (d *document) qrCode(text string, x, y, side float64) error {
 				run++
 			}
 			if run > 0 {
-				d.fill(x+float64(quiet+column)*module, y+float64(quiet+row)*module, float64(run)*module, module, 0)
+				d.fill(x+float64(column)*module, y+float64(row)*module, float64(run)*module, module, 0)
 			}
 			column += run + 1
 		}
 	}
-	return nil
 }
 
 func dark(code barcode.Barcode, x, y int) bool {

@@ -32,7 +32,8 @@ type votingPaper struct {
 }
 
 const (
-	paperCode  = 30.0 // side of the code on a voting paper
+	paperCode  = 30.0 // side of the code on a voting paper, with the quiet zone below and beside it
+	codeSide   = 25.0 // its dark modules
 	choiceRow  = 11.0 // height of the row of boxes
 	motionLead = 5.2
 )
@@ -54,12 +55,11 @@ func (p *votingPaper) draw() error {
 func (p *votingPaper) head() error {
 	p.addPage()
 	const side = paperCode
-	x := pageWidth - margin - side
 	p.mark(margin, margin-1.5, 9)
 	p.text(margin+11.5, margin+2, "New Zealand", style{size: 8.5, weight: bold})
 	p.text(margin+11.5, margin+6, "Go Society", style{size: 8.5, weight: bold})
 	if p.Code != "" {
-		if err := p.qrCode(p.Code, x+2, margin-6, side+4); err != nil {
+		if err := p.qrCodeUpTo(p.Code, pageWidth-margin, margin-1.5, codeSide); err != nil {
 			return err
 		}
 	}

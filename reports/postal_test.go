@@ -128,6 +128,32 @@ func TestVotingPaperSaysWhatRule510AsksFor(t *testing.T) {
 	}
 }
 
+// The code ends where the text does: nothing is printed into the margins.
+func TestNothingOnAVotingPaperStandsInTheMargins(t *testing.T) {
+	long := VotingPaper{Name: strings.Repeat("von Hohenlohe-Schillingsfürst ", 8), Serial: "7K3M-9QTR-5XHM", Code: "NZGS:7K3M9QTR5XHM"}
+	for _, one := range append(samplePapers(3), long, VotingPaper{Name: strings.Repeat("勅使河原", 20), Serial: long.Serial, Code: long.Code}) {
+		p := votingPaper{document: newDocument(""), vote: samplePostalVote(), VotingPaper: one}
+		if err := p.draw(); err != nil {
+			t.Fatal(err)
+		}
+		right := 0.0
+		for _, page := range p.pages {
+			for _, m := range page {
+				if m.kind != fillMark {
+					continue
+				}
+				right = max(right, m.x+m.width)
+				if m.x < margin-0.01 || m.x+m.width > pageWidth-margin+0.01 {
+					t.Errorf("%.20s: a module from %.2f to %.2f mm", one.Name, m.x, m.x+m.width)
+				}
+			}
+		}
+		if one.Code != "" && right < pageWidth-margin-0.01 {
+			t.Errorf("%.20s: the code ends at %.2f mm, not at the margin", one.Name, right)
+		}
+	}
+}
+
 // A motion of any length is printed whole, its boxes on the page of its last
 // lines, and each member's pages are numbered by themselves.
 func TestLongMotionsFlowOverPages(t *testing.T) {
