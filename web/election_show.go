@@ -33,7 +33,7 @@ type ElectionPage struct {
 // CandidateRow is somebody who stands, or stood.
 type CandidateRow struct {
 	Name     string
-	By       Trace  // why they stand
+	By       Trace    // why they stand
 	Carried  RuleText // of one who was nominated for an AGM without a quorum
 	State    Badge
 	Withdraw string // where a withdrawal is entered, or ""

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -157,12 +158,35 @@ func (s *Server) doorRecord(c echo.Context) error {
 	default:
 		err = apperr.New(apperr.Invalid, "Use the buttons of the page.")
 	}
-	to := meetingURL(id, "door")
-	if query := formText(c, "q"); query != "" {
-		to += "?" + onlyQuery("q", query)
-	}
-	if err != nil {
+	to, query := meetingURL(id, "door"), formText(c, "q")
+	switch {
+	case err != nil && query != "":
+		return s.refusedAt(c, err, to+"?"+onlyQuery("q", query))
+	case err != nil:
 		return s.refusedAt(c, err, to)
+	case query != "": // somebody was looked for: the next one at the door is
+		if err := s.doorDone(c, id, person); err != nil {
+			return err
+		}
+		return seeOther(c, to+"#q")
 	}
 	return seeOther(c, to+"#p"+idText(person))
+}
+
+// doorDone says of whom something was recorded, where their row is out of sight.
+func (s *Server) doorDone(c echo.Context, id meetings.ID, person meetings.PersonID) error {
+	list, err := s.meetings.Door(c.Request().Context(), s.actor(c), id)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(list, func(e meetings.DoorEntry) bool { return e.Person == person })
+	if i < 0 {
+		return nil
+	}
+	state := "Not here"
+	if list[i].Presence != nil {
+		state = presenceBadge(*list[i].Presence).Text
+	}
+	s.flash(c, KindSuccess, list[i].Name+": "+lowerFirst(state)+".")
+	return nil
 }

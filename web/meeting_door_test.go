@@ -1,0 +1,28 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// Whoever was looked for and marked is named, and the next one can be looked
+// for at once: the words are gone, and the search field has the focus.
+func TestTheDoorAfterASearch(t *testing.T) {
+	a := newAssembly(t)
+	a.planned()
+	a.on("2026-09-20")
+	a.does(a.path("notice"), a.path("notice"), "do", "send").leadsTo(t, a.path("notice"))
+	a.on("2026-10-10")
+	who := idText(a.people[3])
+	a.secretary.post(a.path("door"), "person", who, "do", "here", "q", "zo").leadsTo(t, a.path("door")+"#q")
+	page := a.secretary.get(a.path("door"))
+	page.wants(t, http.StatusOK, `id="q"`, ": present at the beginning.")
+	if strings.Contains(page.body, `value="zo"`) {
+		t.Error("the words that were looked for are still there")
+	}
+	a.secretary.post(a.path("door"), "person", who, "do", "strike", "q", "zo").leadsTo(t, a.path("door")+"#q")
+	a.secretary.get(a.path("door")).wants(t, http.StatusOK, ": not here.")
+	a.secretary.post(a.path("door"), "person", who, "do", "here").leadsTo(t, a.path("door")+"#p"+who)
+	a.secretary.post(a.path("door"), "person", "999999", "do", "here", "q", "zo").wants(t, http.StatusSeeOther)
+}
