@@ -6,8 +6,10 @@ package migrations
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"database/sql"
 	"embed"
+	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -54,6 +56,24 @@ func Up(ctx context.Context, db *sql.DB, dialect Dialect) (int, error) {
 		return 0, fmt.Errorf("migrate the database: %w", err)
 	}
 	return len(results), nil
+}
+
+// Fingerprint tells this history from every other: 16 hexadecimal digits.
+func Fingerprint() string {
+	sum := sha256.New()
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil {
+		panic(err) // the pattern is a constant
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			panic(err) // the file is in the program
+		}
+		fmt.Fprintf(sum, "%s %d\n%s", name, len(text), text)
+	}
+	fmt.Fprint(sum, tokens)
+	return hex.EncodeToString(sum.Sum(nil))[:16]
 }
 
 // translated is the embedded directory with its tokens replaced.

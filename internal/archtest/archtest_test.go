@@ -33,7 +33,7 @@ var allowed = map[string][]string{
 	"internal/gorules/record":          {"internal/gorules", "internal/sgf"},
 	"migrations":                       {},
 	"internal/store":                   {"migrations"},
-	"internal/store/storetest":         {"internal/store"},
+	"internal/store/storetest":         {"internal/store", "migrations"},
 	"internal/unraced":                 {},
 	"internal/audit":                   {"internal/apperr", "internal/civil", "internal/store"},
 	"internal/mail":                    {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},

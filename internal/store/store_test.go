@@ -30,14 +30,20 @@ func each(t *testing.T, test func(t *testing.T, db *store.DB)) {
 	})
 }
 
+// makeTable makes a table and takes it away after the test, so that the next one
+// need not have a new database made.
 func makeTable(t *testing.T, db *store.DB) {
 	t.Helper()
-	if err := db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := tx.Exec(ctx, "CREATE TABLE setting (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)")
-		return err
-	}); err != nil {
-		t.Fatal(err)
+	run := func(statement string) {
+		if err := db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, statement)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
 	}
+	run("CREATE TABLE setting (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)")
+	t.Cleanup(func() { run("DROP TABLE setting") })
 }
 
 func set(tx *store.Tx, name, value string) error {

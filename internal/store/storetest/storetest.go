@@ -1,25 +1,26 @@
-// Package storetest gives tests a fresh, migrated database of each kind.
+// Package storetest gives tests a fresh, migrated database of each kind. The
+// migrations run once per test program on SQLite and once per server on
+// PostgreSQL; each test begins with what they made and nothing else.
 package storetest
 
 import (
 	"context"
-	"fmt"
-	"net/url"
 	"os"
 	"path/filepath"
-	"sync/atomic"
+	"sync"
 	"testing"
-	"time"
 
 	"nzgs/internal/store"
 )
 
 // EnvPostgres names the environment variable with the address of a PostgreSQL
-// server on which tests may make schemas. `make test` sets it.
+// server on which tests may make databases as its superuser. `make test` sets
+// it.
 const EnvPostgres = "NZGS_TEST_POSTGRES"
 
 // Each runs the test on a fresh SQLite database and on a fresh PostgreSQL
-// schema. Without a server the second half is skipped, and fails where CI=true.
+// database. Without a server the second half is skipped, and fails where
+// CI=true.
 func Each(t *testing.T, test func(t *testing.T, db *store.DB)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) { test(t, SQLite(t)) })
@@ -29,62 +30,57 @@ func Each(t *testing.T, test func(t *testing.T, db *store.DB)) {
 // SQLite opens a fresh, migrated SQLite database in the test's own folder.
 func SQLite(t testing.TB) *store.DB {
 	t.Helper()
-	return migrated(t, filepath.Join(t.TempDir(), "test.db"))
+	content, err := sqliteTemplate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "test.db")
+	if err := os.WriteFile(file, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return open(t, file)
 }
 
-// Postgres opens a fresh, migrated PostgreSQL schema, dropped after the test.
+// sqliteTemplate is the content of a migrated database file.
+var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "nzgs-template-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "template.db")
+	if err := migrate(context.Background(), file); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(file)
+})
+
+// Postgres opens a migrated PostgreSQL database in which nothing is left of the
+// tests before.
 func Postgres(t testing.TB) *store.DB {
 	t.Helper()
-	return migrated(t, PostgresDSN(t))
-}
-
-var schemas atomic.Int64
-
-// PostgresDSN makes an empty schema and returns an address that uses it.
-func PostgresDSN(t testing.TB) string {
-	t.Helper()
-	server := os.Getenv(EnvPostgres)
-	if server == "" {
+	address := os.Getenv(EnvPostgres)
+	if address == "" {
 		if os.Getenv("CI") == "true" {
 			t.Fatalf("%s is not set, and nothing may be skipped in CI: run make test", EnvPostgres)
 		}
 		t.Skipf("%s is not set: run make test", EnvPostgres)
 	}
-	ctx := context.Background()
-	admin, err := store.Open(ctx, server)
+	s, err := theServer()
 	if err != nil {
 		t.Fatal(err)
 	}
-	schema := fmt.Sprintf("t%d_%d_%d", os.Getpid(), time.Now().UnixNano(), schemas.Add(1))
-	run := func(statement string) error {
-		return admin.InTx(ctx, func(tx *store.Tx) error {
-			_, err := tx.Exec(ctx, statement)
-			return err
-		})
-	}
-	if err := run("CREATE SCHEMA " + schema); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := run("DROP SCHEMA " + schema + " CASCADE"); err != nil {
-			t.Errorf("drop schema: %v", err)
-		}
-		admin.Close()
-	})
-	u, err := url.Parse(server)
+	d, err := s.take(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := u.Query()
-	q.Set("search_path", schema)
-	u.RawQuery = q.Encode()
-	return u.String()
+	t.Cleanup(func() { s.giveBack(d) })
+	return open(t, d.address)
 }
 
-func migrated(t testing.TB, dsn string) *store.DB {
+func open(t testing.TB, dsn string) *store.DB {
 	t.Helper()
-	ctx := context.Background()
-	db, err := store.Open(ctx, dsn)
+	db, err := store.Open(context.Background(), dsn)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,8 +89,17 @@ func migrated(t testing.TB, dsn string) *store.DB {
 			t.Errorf("close: %v", err)
 		}
 	})
-	if _, err := db.Migrate(ctx); err != nil {
-		t.Fatal(err)
-	}
 	return db
+}
+
+func migrate(ctx context.Context, dsn string) error {
+	db, err := store.Open(ctx, dsn)
+	if err != nil {
+		return err
+	}
+	if _, err := db.Migrate(ctx); err != nil {
+		db.Close()
+		return err
+	}
+	return db.Close()
 }
