@@ -147,7 +147,7 @@ func figureChanges(before, after constitution.Figures) []string {
 	var out []string
 	for _, f := range after.List() {
 		if was[f.Name] != f.Value {
-			out = append(out, f.Label+" ("+f.Rule+"): "+was[f.Name]+" → "+f.Value)
+			out = append(out, f.Label+" (rule "+f.Rule+"): "+was[f.Name]+" → "+f.Value)
 		}
 	}
 	return out

@@ -72,7 +72,7 @@ func (s *Server) nominationSave(c echo.Context) error {
 	}
 	in.Received = meetingDay(c, &f, "received")
 	if in.Received.IsZero() && !f.Has("received") {
-		f.Add("received", "Enter the day on which the secretary received the nomination (4.13).")
+		f.Add("received", "Enter the day on which the secretary received the nomination (rule 4.13).")
 	}
 	if formText(c, "before_meeting") != "" {
 		in.Before = elections.BeforeMeeting

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -163,7 +164,18 @@ func (p *Page) field(f Field) Field {
 		f.ID = f.Name
 	}
 	f.Error = p.errorOn(f.Name)
+	p.nameProblems(f)
 	return f
+}
+
+// nameProblems says in the error summary which field a problem is about, where
+// its own words do not: "Enter the day" stands beside many of them.
+func (p *Page) nameProblems(f Field) {
+	for i, e := range p.Errors {
+		if e.Field == f.Name && e.Label == "" && !strings.Contains(strings.ToLower(e.Message), strings.ToLower(f.Label)) {
+			p.Errors[i].Label = f.Label
+		}
+	}
 }
 
 // organisers are the clubs that may organise an event, after the society itself.

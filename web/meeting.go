@@ -3,7 +3,6 @@ package web
 import (
 	"errors"
 	"strings"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -138,18 +137,9 @@ func (s *Server) meetingPage(c echo.Context, m meetings.Meeting, title string) P
 func whenText(m meetings.Meeting) string {
 	out := m.Date.Weekday().String() + " " + m.Date.Long()
 	if m.Time != "" {
-		out += ", " + clockText(m.Time)
+		out += ", " + m.Clock()
 	}
 	return out
-}
-
-// clockText is a time of day as people read it: "19:30" is "7:30 pm".
-func clockText(t string) string {
-	at, err := time.Parse("15:04", t)
-	if err != nil {
-		return t
-	}
-	return at.Format("3:04 pm")
 }
 
 // momentText is the time of day of an instant in Auckland.

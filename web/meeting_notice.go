@@ -243,7 +243,7 @@ func (s *Server) printHead(m meetings.Meeting) reports.MeetingHead {
 	if m.Online != "" {
 		place = strings.TrimPrefix(place+" · "+m.Online, " · ")
 	}
-	return reports.MeetingHead{Society: s.society, Name: m.Kind.Label(), Date: m.Date.Weekday().String() + " " + m.Date.Long(), Time: clockText(m.Time), Place: place}
+	return reports.MeetingHead{Society: s.society, Name: m.Kind.Label(), Date: m.Date.Weekday().String() + " " + m.Date.Long(), Time: m.Clock(), Place: place}
 }
 
 // noticeSheet is the notice as it is printed: as it would be given with in, or

@@ -357,7 +357,7 @@ func TestRequestsForAnEGM(t *testing.T) {
 
 func TestTimesAndLetters(t *testing.T) {
 	for in, want := range map[string]string{"19:30": "7:30 pm", "00:05": "12:05 am", "12:00": "12:00 pm", "soon": "soon", "": ""} {
-		if got := clockText(in); got != want {
+		if got := (meetings.Meeting{Time: in}).Clock(); got != want {
 			t.Errorf("%q is shown as %q, want %q", in, got, want)
 		}
 	}

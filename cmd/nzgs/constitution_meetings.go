@@ -77,7 +77,8 @@ func calendarAnswer(headline string, k constitution.Calendar) constitutionAnswer
 		answer.Deadlines = append(answer.Deadlines, deadlineAnswer{d.What, d.By, d.Rule})
 	}
 	for _, w := range k.Warnings {
-		answer.Warnings = append(answer.Warnings, w.String())
+		// As in the traces of the other answers: "… (4.1)".
+		answer.Warnings = append(answer.Warnings, constitution.Step{Rule: w.Rule, Text: w.Text}.String())
 	}
 	return constitutionAnswer{json: answer, print: func(out io.Writer) { printCalendar(out, headline, k) }}
 }

@@ -71,7 +71,7 @@ func (s *Service) Adopt(ctx context.Context, tx *store.Tx, by auth.Actor, motion
 	}
 	if c.From.IsZero() {
 		var f apperr.Fields
-		f.Add("from", "Enter the day of the meeting that adopted this version (7.2).")
+		f.Add("from", "Enter the day of the meeting that adopted this version (rule 7.2).")
 		return f.Err()
 	}
 	id, err := insertVersion(ctx, tx, c.From, string(content), motion, s.clock(), by.Name)

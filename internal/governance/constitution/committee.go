@@ -65,7 +65,7 @@ func (c Constitution) CommitteeDecides(v Votes, chair ChairVote) (Outcome, error
 	v.check(&f)
 	checkChair(&f, chair, v)
 	if chair != ChairSilent && c.read(&reading, CommitteeTie) == "fails" && !f.Has("chair") {
-		f.Add("chair", "The chair of the committee has no casting vote (6.3): a tie fails.")
+		f.Add("chair", "The chair of the committee has no casting vote (rule 6.3): a tie fails.")
 	}
 	if err := f.Err(); err != nil {
 		return Outcome{}, err

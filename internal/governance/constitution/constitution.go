@@ -42,7 +42,7 @@ func (c Constitution) Check() apperr.Fields {
 	}
 	switch n := utf8.RuneCountInString(strings.TrimSpace(c.AdoptedBy)); {
 	case n == 0 && !c.From.IsZero():
-		f.Add("adopted_by", "Enter the resolution that adopted this version (7.1).")
+		f.Add("adopted_by", "Enter the resolution that adopted this version (rule 7.1).")
 	case n > maxResolution:
 		f.Add("adopted_by", "Shorten this to %d characters.", maxResolution)
 	}
@@ -85,7 +85,7 @@ func Decode(b []byte) (Constitution, error) {
 	var missing apperr.Fields
 	for _, d := range figureList {
 		if _, ok := present.Figures[d.name]; !ok {
-			missing.Add(d.name, "This figure is missing (%s).", d.rule)
+			missing.Add(d.name, "This figure is missing (rule %s).", d.rule)
 		}
 	}
 	problems := c.Check()

@@ -157,13 +157,13 @@ func (f Figures) Check() apperr.Fields {
 		d.check(&out, &f)
 	}
 	if !out.Has("payment_officers") && f.PaymentOfficers > len(f.Officers) {
-		out.Add("payment_officers", "There are only %d officers (3.1).", len(f.Officers))
+		out.Add("payment_officers", "There are only %d officers (rule 3.1).", len(f.Officers))
 	}
 	if !out.Has("closing_notice_days") && f.ClosingNoticeDays >= f.ClosingDays {
-		out.Add("closing_notice_days", "The notice must be shorter than the %d days from the EGM to the closing (5.9).", f.ClosingDays)
+		out.Add("closing_notice_days", "The notice must be shorter than the %d days from the EGM to the closing (rule 5.9).", f.ClosingDays)
 	}
 	if seats := len(f.Officers) + f.OrdinarySeats + f.CooptedSeats; !out.Has("committee_quorum") && f.CommitteeQuorum > seats {
-		out.Add("committee_quorum", "The committee has only %d members (3.2).", seats)
+		out.Add("committee_quorum", "The committee has only %d members (rule 3.2).", seats)
 	}
 	return out
 }
@@ -172,15 +172,15 @@ func (d figure) check(out *apperr.Fields, f *Figures) {
 	switch v := d.field(f).(type) {
 	case *int:
 		if *v < d.min || *v > d.max {
-			out.Add(d.name, "Enter a whole number from %d to %d (%s).", d.min, d.max, d.rule)
+			out.Add(d.name, "Enter a whole number from %d to %d (rule %s).", d.min, d.max, d.rule)
 		}
 	case *MonthDay:
 		if !v.Valid() {
-			out.Add(d.name, "Enter a day that comes every year, as 07-01 (%s).", d.rule)
+			out.Add(d.name, "Enter a day that comes every year, as 07-01 (rule %s).", d.rule)
 		}
 	case *Majority:
 		if !v.Valid() {
-			out.Add(d.name, "Enter a majority of more than half, as >1/2 or >=2/3 (%s).", d.rule)
+			out.Add(d.name, "Enter a majority of more than half, as >1/2 or >=2/3 (rule %s).", d.rule)
 		}
 	case *[]Office:
 		d.checkOffices(out, *v)
@@ -190,12 +190,12 @@ func (d figure) check(out *apperr.Fields, f *Figures) {
 func (d figure) checkOffices(out *apperr.Fields, offices []Office) {
 	const most = 10
 	if len(offices) == 0 || len(offices) > most {
-		out.Add(d.name, "Name one to %d offices, the senior one first (%s).", most, d.rule)
+		out.Add(d.name, "Name one to %d offices, the senior one first (rule %s).", most, d.rule)
 		return
 	}
 	for i, o := range offices {
 		if strings.TrimSpace(string(o)) != string(o) || o == "" || len(o) > 50 || slices.Contains(offices[:i], o) {
-			out.Add(d.name, "Name each office once, without blanks around it (%s).", d.rule)
+			out.Add(d.name, "Name each office once, without blanks around it (rule %s).", d.rule)
 			return
 		}
 	}

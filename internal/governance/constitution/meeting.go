@@ -256,13 +256,13 @@ func (c Constitution) DecideCount(n Count, kind Kind, chair ChairVote) (Outcome,
 	t := Trace{Rule: rule49}
 	if kind == Constitutional {
 		c.read(&t, CountedVote)
-		f.Add("method", "A vote by voice records no votes: count hands or ballot papers (7.2).")
+		f.Add("method", "A vote by voice records no votes: count hands or ballot papers (rule 7.2).")
 	}
 	if n.Call != Ayes && n.Call != Noes {
 		f.Add("call", "Say whether the chair heard more ayes or more noes.")
 	}
 	if chair != ChairSilent {
-		f.Add("chair", "The chair votes only on counted votes that are equal (4.8).")
+		f.Add("chair", "The chair votes only on counted votes that are equal (rule 4.8).")
 	}
 	if err := f.Err(); err != nil {
 		return Outcome{}, err

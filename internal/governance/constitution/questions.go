@@ -216,7 +216,7 @@ var register = []Question{
 			{ID: "not-recorded", Text: "Only Yes and No are recorded votes."},
 		}},
 	{ConstitutionByPost, []string{"5.12", "7.1", "7.2"}, "Can a postal vote amend the constitution?",
-		"5.12 has a majority for postal votes that affect the constitution; 7.1 lets only an AGM pass amendments.",
+		"Rule 5.12 has a majority for postal votes that affect the constitution; rule 7.1 lets only an AGM pass amendments.",
 		[]Reading{
 			{ID: "refer", Text: "A carried postal vote is referred to the AGM and makes no new version by itself."},
 			{ID: "amends", Text: "A carried postal vote amends the constitution from the declaration."},
@@ -234,7 +234,7 @@ var register = []Question{
 			{ID: "casting", Text: "The chair has a casting vote, as in 4.8."},
 		}},
 	{WhichMeeting, []string{"7.1", "7.2"}, "At which meetings can the constitution be amended?",
-		"7.1 says an AGM only, 7.2 a general meeting.",
+		"Rule 7.1 says an AGM only, rule 7.2 a general meeting.",
 		[]Reading{
 			{ID: "agm", Text: "At an AGM only."},
 			{ID: "general", Text: "At any general meeting."},

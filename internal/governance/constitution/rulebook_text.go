@@ -77,7 +77,7 @@ var rulebook = []Rule{
 	{"6.5", "Co-opting", "The committee may co-opt up to {coopted_seats} members of the society.", "More are refused."},
 	{"6.6", "Acting officers", "For an officer who cannot act the committee soon appoints an acting one, who may be any member; until then the senior officer who still can sees to the duties.", "Permissions follow the acting office from its day."},
 
-	{"7.1", "Amending the constitution", "Only an AGM amends the constitution, on a motion with the notice of 4.17 that is on the agenda; it lapses without its proposer and seconder.",
+	{"7.1", "Amending the constitution", "Only an AGM amends the constitution, on a motion with the notice of rule 4.17 that is on the agenda; it lapses without its proposer and seconder.",
 		"Each condition is checked before the motion is put. A postal vote makes no new version."},
 	{"7.2", "Majority for an amendment", "An amendment needs {constitution_at_meeting} of those voting and {recorded_at_meeting} recorded votes; it holds from the end of the meeting.",
 		"By counted votes. The new version is dated from the meeting’s day, and the meeting itself is held by the version before."},

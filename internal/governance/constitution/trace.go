@@ -129,8 +129,14 @@ type Finding struct {
 	Text    string  `json:"text"`
 }
 
-// String is "Notice was sent too late … (4.1)".
-func (f Finding) String() string { return f.Text + " (" + f.Rule + ")" }
+// String is "Notice was sent too late … (rule 4.1)"; the law is cited by its
+// own name.
+func (f Finding) String() string {
+	if f.Rule != "" && f.Rule[0] >= '1' && f.Rule[0] <= '9' {
+		return f.Text + " (rule " + f.Rule + ")"
+	}
+	return f.Text + " (" + f.Rule + ")"
+}
 
 // Findings are in the order of the rules; none means that nothing stands in
 // the way.

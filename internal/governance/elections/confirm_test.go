@@ -188,7 +188,7 @@ func TestOfficersChangePlaces(t *testing.T) {
 		w.state(meetings.Closed)
 		next, err := w.s.Succession(ctx, w.secretary, w.agm, nil)
 		w.must(err)
-		if text := next.Findings[0].String(); text != "Tomas Testcase is elected more than once (3.2)" {
+		if text := next.Findings[0].String(); text != "Tomas Testcase is elected more than once (rule 3.2)" {
 			t.Error(text)
 		}
 		w.must(w.s.Confirm(ctx, w.secretary, w.confirmation()))

@@ -150,7 +150,7 @@ func checkPresent(ctx context.Context, q store.Queryer, f *apperr.Fields, m meet
 		return err
 	}
 	if papers := in.Papers + in.Invalid; len(there) > 0 && papers > len(there) {
-		f.Add("ballots", "There are %d ballot papers and %d members recorded as present: each has one (4.16). Count again, or complete the attendance.", papers, len(there))
+		f.Add("ballots", "There are %d ballot papers and %d members recorded as present: each has one (rule 4.16). Count again, or complete the attendance.", papers, len(there))
 	}
 	return nil
 }

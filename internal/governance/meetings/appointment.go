@@ -22,6 +22,15 @@ func (m Meeting) Start() civil.Instant {
 	return civil.At(time.Date(m.Date.Year(), m.Date.Month(), m.Date.Day(), hour, minute, 0, 0, civil.Auckland))
 }
 
+// Clock is its time of day as people read it: "19:30" is "7:30 pm".
+func (m Meeting) Clock() string {
+	at, err := time.Parse("15:04", m.Time)
+	if err != nil {
+		return m.Time
+	}
+	return at.Format("3:04 pm")
+}
+
 // Appointment is a meeting as a calendar keeps it.
 type Appointment struct {
 	Meeting

@@ -16,7 +16,7 @@ func Draft(r Record, blocks []Block) string {
 	var d draft
 	m := r.Meeting
 	d.line("# Minutes of the %s", m.Title())
-	d.line("%s. %s on %s, %s, at %s, %s.", societyName, m.Kind.Label(), m.Date.Weekday(), m.Date.Long(), m.Time, text(m.Place))
+	d.line("%s. %s on %s, %s, at %s, %s.", societyName, m.Kind.Label(), m.Date.Weekday(), m.Date.Long(), m.Clock(), text(m.Place))
 	d.notice(r)
 	d.attendance(r)
 	for i, it := range r.Agenda {
@@ -121,7 +121,7 @@ func (d *draft) attendance(r Record) {
 	}
 	if r.Chair.Person != 0 {
 		how := map[ChairHow]string{SeniorChair: "as the senior officer present", ElectedChair: "elected by the meeting, as no officer was present"}[r.Chair.How]
-		d.line("Chair: %s, %s (%s).", text(r.Chair.Name), how, r.Chair.Trace.Rule)
+		d.line("Chair: %s, %s (rule %s).", text(r.Chair.Name), how, r.Chair.Trace.Rule)
 	}
 	if !r.Meeting.OpenedAt.IsZero() {
 		d.line("The meeting opened at %s.", r.clock(r.Meeting.OpenedAt))
@@ -203,7 +203,7 @@ func (d *draft) ballot(b Ballot) {
 		lines = append(lines, line)
 	}
 	if b.ChairVote != constitution.ChairSilent {
-		lines = append(lines, fmt.Sprintf("The votes being equal, the chair voted %s (4.8)", b.ChairVote))
+		lines = append(lines, fmt.Sprintf("The votes being equal, the chair voted %s (rule 4.8)", b.ChairVote))
 	}
 	d.items(lines)
 }

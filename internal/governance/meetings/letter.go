@@ -37,7 +37,7 @@ func (r Record) letterOf(words, from string, numbers []int, much extent) string 
 	var b strings.Builder
 	m := r.Meeting
 	fmt.Fprintf(&b, "%s\n%s\n\n", societyName, m.Kind.Label())
-	fmt.Fprintf(&b, "Date: %s, %s\nTime: %s\nPlace: %s\n", m.Date.Weekday(), m.Date.Long(), m.Time, m.Place)
+	fmt.Fprintf(&b, "Date: %s, %s\nTime: %s\nPlace: %s\n", m.Date.Weekday(), m.Date.Long(), m.Clock(), m.Place)
 	if m.Online != "" {
 		fmt.Fprintf(&b, "Online: %s\n", m.Online)
 	}
@@ -60,10 +60,10 @@ func (r Record) letterOf(words, from string, numbers []int, much extent) string 
 	r.letterMotions(&b, numbers, much)
 	if m.Kind == AGM {
 		b.WriteString("\nNominations for officers and ordinary members of the committee reach the secretary in writing before the meeting, " +
-			"signed by the proposer, the seconder and the candidate (4.13).\n")
+			"signed by the proposer, the seconder and the candidate (rule 4.13).\n")
 	}
 	if r.Request != nil && r.Request.Document != "" && much == inFull {
-		fmt.Fprintf(&b, "\nIn support of the proposals (5.4)\n\n%s\n", r.Request.Document)
+		fmt.Fprintf(&b, "\nIn support of the proposals (rule 5.4)\n\n%s\n", r.Request.Document)
 	}
 	fmt.Fprintf(&b, "\n%s\n", from)
 	return b.String()
@@ -90,7 +90,7 @@ func (r Record) letterMotions(b *strings.Builder, numbers []int, much extent) {
 		}
 		fmt.Fprintf(b, "\nMotion %d: %s\n%s\n%s\n", m.Number, m.Title, m.Text, m.movedBy())
 		if m.Kind == constitution.Constitutional {
-			b.WriteString("This motion is about the constitution (7.1, 7.2).\n")
+			b.WriteString("This motion is about the constitution (rules 7.1, 7.2).\n")
 			for _, c := range m.Change {
 				fmt.Fprintf(b, "  %s\n", r.changeText(c))
 			}
@@ -128,7 +128,7 @@ func (r Record) changeText(c FigureChange) string {
 				}
 			}
 		}
-		return fmt.Sprintf("%s (%s): %s → %s", f.Label, f.Rule, f.Value, after)
+		return fmt.Sprintf("%s (rule %s): %s → %s", f.Label, f.Rule, f.Value, after)
 	}
 	return fmt.Sprintf("%s: %s", c.Name, c.Value)
 }
@@ -137,11 +137,11 @@ func (r Record) changeText(c FigureChange) string {
 // time or place changes and its day stays.
 func (r Record) moving(now Meeting, from string) (subject, body string) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\nThe %s has a new time or place.\n\nDate: %s, %s\nTime: %s\nPlace: %s\n", societyName, now.Title(), now.Date.Weekday(), now.Date.Long(), now.Time, now.Place)
+	fmt.Fprintf(&b, "%s\n\nThe %s has a new time or place.\n\nDate: %s, %s\nTime: %s\nPlace: %s\n", societyName, now.Title(), now.Date.Weekday(), now.Date.Long(), now.Clock(), now.Place)
 	if now.Online != "" {
 		fmt.Fprintf(&b, "Online: %s\n", now.Online)
 	}
-	fmt.Fprintf(&b, "\nIt was announced for %s, %s.\n\n%s\n", r.Meeting.Time, r.Meeting.Place, from)
+	fmt.Fprintf(&b, "\nIt was announced for %s, %s.\n\n%s\n", r.Meeting.Clock(), r.Meeting.Place, from)
 	return "New time or place: " + now.Title(), b.String()
 }
 
@@ -150,5 +150,5 @@ func (r Record) moving(now Meeting, from string) (subject, body string) {
 func (r Record) callingOff(reason, from string) (subject, body string) {
 	m := r.Meeting
 	return "Called off: " + m.Title(), fmt.Sprintf("%s\n\nThe %s, announced for %s at %s, %s, is called off.\n\n%s\n\n%s\n",
-		societyName, m.Title(), m.Date.Long(), m.Time, m.Place, reason, from)
+		societyName, m.Title(), m.Date.Long(), m.Clock(), m.Place, reason, from)
 }

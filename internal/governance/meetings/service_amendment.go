@@ -60,7 +60,7 @@ func (r Record) checkAmendment(m Motion, in AmendmentInput) error {
 	case !r.here(in.Seconder):
 		f.Add("seconder", "Choose the member who seconds it, of those present.")
 	case in.Seconder == in.Mover:
-		f.Add("seconder", "Choose another member than the one who proposes it (4.18).")
+		f.Add("seconder", "Choose another member than the one who proposes it (rule 4.18).")
 	}
 	if in.Change != nil {
 		if m.Kind != constitution.Constitutional {

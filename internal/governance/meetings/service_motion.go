@@ -200,7 +200,7 @@ func checkMovers(ctx context.Context, q store.Queryer, f *apperr.Fields, r Recor
 	}{{"mover", "proposes", in.Mover}, {"seconder", "seconds", in.Seconder}} {
 		switch {
 		case who.person == 0 && needed:
-			f.Add(who.field, "Choose the member who %s it (%s).", who.word, t.Rule)
+			f.Add(who.field, "Choose the member who %s it (rule %s).", who.word, t.Rule)
 		case who.person == 0:
 		case known[who.person] == "":
 			f.Add(who.field, "There is no such person in the register. Choose another.")

@@ -157,7 +157,7 @@ func (r Record) count(kind constitution.Kind, b Ballot, in CountInput, by string
 // are people who could have cast them.
 func (r Record) checkVotes(f *apperr.Fields, in CountInput) {
 	if need := r.Constitution.Figures.Tellers; r.Meeting.Kind.General() && r.tellersHere() < need {
-		f.Add("method", "The tellers count hands and ballot papers (4.11): elect at least %d tellers who are present first.", need)
+		f.Add("method", "The tellers count hands and ballot papers (rule 4.11): elect at least %d tellers who are present first.", need)
 	}
 	v := in.Votes
 	if v.Yes < 0 || v.No < 0 || v.Abstain < 0 {

@@ -138,7 +138,7 @@ func (d Draft) check() apperr.Fields {
 	for i, m := range d.Motions {
 		checkText(&f, fmt.Sprintf("motion_%d", i+1), m.Text, maxWording, "Enter the motion's wording, or take the motion out.")
 		if m.Kind != constitution.Ordinary && m.Kind != constitution.Constitutional {
-			f.Add(fmt.Sprintf("kind_%d", i+1), "Choose ordinary, or constitutional for a motion that affects the constitution (5.12).")
+			f.Add(fmt.Sprintf("kind_%d", i+1), "Choose ordinary, or constitutional for a motion that affects the constitution (rule 5.12).")
 		}
 	}
 	return f

@@ -78,15 +78,15 @@ func (r Receipt) check(f facts, name string) error {
 	case ClubSecretary:
 		checkText(&fields, "club", r.Club, maxTitle, "Name the club whose secretary sent it on.")
 	default:
-		fields.Add("route", "Choose how the paper came: direct, or through a club secretary (5.10).")
+		fields.Add("route", "Choose how the paper came: direct, or through a club secretary (rule 5.10).")
 	}
 	switch r.Standing {
 	case Valid:
 		if !fields.Has("received") && r.Received.After(f.Closing) {
-			fields.Add("standing", "It came after %s, the last day for papers (5.9): record it as rejected, with that reason.", f.Closing.Long())
+			fields.Add("standing", "It came after %s, the last day for papers (rule 5.9): record it as rejected, with that reason.", f.Closing.Long())
 		}
 	case Rejected:
-		checkText(&fields, "reason", r.Reason, maxRemark, "Give the reason for which it is rejected (5.11), without saying how it votes.")
+		checkText(&fields, "reason", r.Reason, maxRemark, "Give the reason for which it is rejected (rule 5.11), without saying how it votes.")
 	default:
 		fields.Add("standing", "Choose valid or rejected.")
 	}
@@ -201,9 +201,9 @@ func checkRuling(e Envelope, closing civil.Date, to Standing, reason string) err
 	case to != Valid && to != Rejected:
 		fields.Add("standing", "Choose valid or rejected.")
 	case to == Valid && e.Received.After(closing):
-		fields.Add("standing", "It came after %s, the last day for papers (5.9), and cannot count.", closing.Long())
+		fields.Add("standing", "It came after %s, the last day for papers (rule 5.9), and cannot count.", closing.Long())
 	}
-	checkText(&fields, "reason", reason, maxRemark, "Give the reason for the ruling (5.11), without saying how the paper votes.")
+	checkText(&fields, "reason", reason, maxRemark, "Give the reason for the ruling (rule 5.11), without saying how the paper votes.")
 	return fields.Err()
 }
 
