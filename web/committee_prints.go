@@ -43,7 +43,7 @@ func (s *Server) outPaymentPrint(c echo.Context) error {
 	out := reports.PaymentApproval{
 		Number: idText(p.ID), Payee: p.Payee, Amount: p.Amount.String(), Purpose: p.Purpose, Day: p.Day.Long(), Method: committee.MethodLabel(p.Method),
 		Attachment: p.Attachment, Asked: p.AskedAt.Long(), State: p.Stage.Label(), Reason: p.Reason, Paid: p.PaidOn.Long(), Reference: p.Reference,
-		Arithmetic: p.Trace.String(), AsAt: s.clock().Long(),
+		Arithmetic: p.Trace.Sentences(), AsAt: s.clock().Long(),
 	}
 	if p.Resolution.ID != 0 {
 		out.Resolution = p.Resolution.Number.String() + " of " + p.Resolution.Day.Long()

@@ -32,6 +32,15 @@ type Trace struct {
 // String is the trace in a line: "11 recorded ≥ 10 (5.12); 8 of 12 for or
 // against ≥ 2/3 (5.12): carried [reading 5.12-abstain]".
 func (t Trace) String() string {
+	line := t.line()
+	for _, u := range t.Readings {
+		line += " [" + u.String() + "]"
+	}
+	return line
+}
+
+// line is the steps and what they come to.
+func (t Trace) line() string {
 	parts := make([]string, len(t.Steps))
 	for i, s := range t.Steps {
 		parts[i] = s.String()
@@ -43,10 +52,51 @@ func (t Trace) String() string {
 	case t.Outcome != "":
 		line += ": " + t.Outcome
 	}
-	for _, u := range t.Readings {
-		line += " [" + u.String() + "]"
-	}
 	return line
+}
+
+// Sentences is the trace as minutes and letters tell it: "11 recorded ≥ 10
+// (5.12); 8 of 12 for or against ≥ 2/3 (5.12): carried.", and after it each
+// reading in a sentence of its own (see [ReadingSentences]). It is "" of an
+// empty trace.
+func (t Trace) Sentences() string {
+	out := ""
+	if line := t.line(); line != "" {
+		// A step's text begins with a capital, and goes on in the middle of a sentence here.
+		out = strings.ReplaceAll(line, "; The ", "; the ") + "."
+	}
+	if read := ReadingSentences(t.Readings); read != "" {
+		out = strings.TrimSpace(out + " " + read)
+	}
+	return out
+}
+
+// ReadingSentences says how open questions were read, each once: "Open question
+// 5.12-abstain is read so: An Abstain is a recorded vote for the ten."
+func ReadingSentences(used []Used) string {
+	var out []string
+	for _, u := range used {
+		if s := u.sentence(); !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+func (u Used) sentence() string {
+	s := "Open question " + string(u.Question) + " is read so"
+	if !u.Ruled.IsZero() {
+		s += ", as the committee ruled on " + u.Ruled.Long()
+	}
+	q, _ := QuestionByID(u.Question)
+	r, known := q.reading(u.Reading)
+	if !known {
+		return s + "."
+	}
+	if r.ByHand {
+		s += ", to be worked out by hand"
+	}
+	return s + ": " + r.Text
 }
 
 // String is "11 recorded ≥ 10 (5.12)".

@@ -70,6 +70,9 @@ func minutesOf(b *strings.Builder, r Result) {
 		minutesOfCount(b, r, n, names)
 	}
 	fmt.Fprintf(b, "%s (rule %s).\n", escaped(upper(r.Outcome.summary())), r.Post.Rule())
+	if read := constitution.ReadingSentences(r.Outcome.Trace.Readings); read != "" {
+		fmt.Fprintf(b, "\n%s\n", escaped(read))
+	}
 }
 
 // standsBy says why somebody stands, and whether they withdrew.
@@ -108,7 +111,9 @@ func minutesOfCount(b *strings.Builder, r Result, n Count, names map[CandidateID
 	}
 	for _, o := range r.Outcome.Counts {
 		if o.No == n.No {
-			fmt.Fprintf(b, "%s\n\n", escaped(upper(o.Trace.String())+"."))
+			told := o.Trace
+			told.Readings = nil // told once, for all counts
+			fmt.Fprintf(b, "%s\n\n", escaped(upper(told.Sentences())))
 		}
 	}
 }

@@ -51,15 +51,17 @@ Ballot 2 for 1 seat: 12 valid papers, 1 not valid.
 - Ben: 6
 - Cal: 6
 
-Ben 6 votes (4.15); Cal 6 votes (4.15); Ben and Cal tie with 6 votes for 1 seat (4.15): nobody is elected; not filled: 1 seat \[reading 4.15-tie\].
+Ben 6 votes (4.15); Cal 6 votes (4.15); Ben and Cal tie with 6 votes for 1 seat (4.15): nobody is elected; not filled: 1 seat.
 
 The casting vote of the chair, Hemi Chair, for 1 seat:
 
 - Ben
 
-Ben has the casting vote of the chair, Hemi Chair (4.15): elected Ben \[reading 4.15-tie\].
+Ben has the casting vote of the chair, Hemi Chair (4.15): elected Ben.
 
 Elected Ben (rule 4.15).
+
+Open question 4.15-tie is read so: The meeting holds another ballot or the chair gives a casting vote; which is recorded. The program picks nobody.
 `
 	if blocks[0].Markdown != want {
 		t.Errorf("%s\nwant\n%s", blocks[0].Markdown, want)

@@ -57,7 +57,7 @@ func (d *draft) line(format string, args ...any) { fmt.Fprintf(d, format+"\n\n",
 
 // quote sets a text off.
 func (d *draft) quote(s string) {
-	d.line("> %s", strings.ReplaceAll(text(s), "\n", "\n> "))
+	d.line("> %s", strings.ReplaceAll(text(s), "\n", "  \n> ")) // two spaces: the line ends where its writer ended it
 }
 
 // items is a list; nothing for no items.
@@ -83,7 +83,7 @@ func (d *draft) notice(r Record) {
 		d.line("Notice was sent on %s "+way+".", n.Sent.Long(), n.Mail+n.Post)
 	}
 	if r.Meeting.Kind.General() {
-		d.line("%s.", text(n.Trace.String()))
+		d.line("%s", text(n.Trace.Sentences()))
 	}
 	if n.LateReason != "" {
 		d.line("Given late because: %s", text(n.LateReason))
@@ -117,7 +117,7 @@ func (d *draft) attendance(r Record) {
 	}
 	d.items(left)
 	if len(r.Quorum.Trace.Steps) > 0 {
-		d.line("Quorum: %s.", text(r.Quorum.Trace.String()))
+		d.line("Quorum: %s", text(r.Quorum.Trace.Sentences()))
 	}
 	if r.Chair.Person != 0 {
 		how := map[ChairHow]string{SeniorChair: "as the senior officer present", ElectedChair: "elected by the meeting, as no officer was present"}[r.Chair.How]
@@ -181,11 +181,11 @@ func fateLabel(f constitution.Fate) string {
 
 // because is the reason or the arithmetic behind an outcome.
 func because(reason string, t constitution.Trace) string {
-	switch line := t.String(); {
+	switch line := t.Sentences(); {
 	case reason != "":
 		return ": " + text(reason)
 	case line != "":
-		return ": " + text(line) + "."
+		return ": " + text(line)
 	}
 	return "."
 }

@@ -1,0 +1,33 @@
+package constitution
+
+import (
+	"testing"
+
+	"nzgs/internal/civil"
+)
+
+// A trace as minutes tell it: each reading in a sentence of its own, once.
+func TestSentences(t *testing.T) {
+	voting := Used{Question: ThoseVoting, Reading: "for-or-against"}
+	ruled := Used{Question: ThoseVoting, Reading: "all", Ruled: civil.MustParseDate("2026-03-05")}
+	byHand := Used{Question: "4.20-cents", Reading: "committee"}
+	for name, c := range map[string]struct {
+		trace Trace
+		want  string
+	}{
+		"nothing":         {Trace{}, ""},
+		"only an outcome": {Trace{Outcome: "carried"}, "carried."},
+		"steps":           {Trace{Steps: []Step{{"4.9", "Count 1 decides"}, {"4.9", "The chair declares it"}}, Outcome: "carried"}, "Count 1 decides (4.9); the chair declares it (4.9): carried."},
+		"a reading":       {Trace{Outcome: "carried", Readings: []Used{voting}}, "carried. Open question 4.8-voting is read so: Only Yes and No are votes."},
+		"one twice":       {Trace{Outcome: "carried", Readings: []Used{voting, voting}}, "carried. Open question 4.8-voting is read so: Only Yes and No are votes."},
+		"a ruling": {Trace{Outcome: "carried", Readings: []Used{ruled}},
+			"carried. Open question 4.8-voting is read so, as the committee ruled on 5 March 2026: Who abstains is voting: abstentions count in the whole of which the majority is taken."},
+		"by hand": {Trace{Readings: []Used{byHand}},
+			"Open question 4.20-cents is read so, to be worked out by hand: The committee gives the cents left to a club of its choice."},
+		"none of the register's": {Trace{Readings: []Used{{Question: "9.9"}}}, "Open question 9.9 is read so."},
+	} {
+		if got := c.trace.Sentences(); got != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", name, got, c.want)
+		}
+	}
+}
