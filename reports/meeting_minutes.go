@@ -1,6 +1,9 @@
 package reports
 
-import "io"
+import (
+	"io"
+	"strings"
+)
 
 // MinutesPDF writes minutes as they were written (see [ReadMinutes]), under
 // the meeting they are of and with their state, and a line for the signature
@@ -19,11 +22,14 @@ func MinutesPDF(w io.Writer, m Minutes) error {
 		if i > 0 && blocks[i-1].Kind == TextItem && b.Kind != TextItem {
 			f.y += 1.3 // a list is apart from what follows
 		}
+		f.room(together(blocks[i:], m.Sign != ""))
 		f.block(b)
+		if b.Kind == TextQuote && i+1 < len(blocks) && blocks[i+1].Kind == TextQuote {
+			f.y -= quoteGap // lines of one text
+		}
 	}
 	if m.Sign != "" {
-		const height = 24.0
-		f.room(height)
+		f.room(signatureRoom)
 		line := f.y + 15
 		f.rule(margin, line, margin+86, line, 0.25, 0)
 		f.textFit(margin, line+4.2, 86, m.Sign, noteStyle)
@@ -40,26 +46,99 @@ const minutesSize = 10.5
 // headings are the sizes of the headings by level, with the room above them.
 var headings = [5]struct{ size, above float64 }{{}, {15, 4}, {13, 3.5}, {11.5, 2.5}, {10.5, 2}}
 
+// What the pieces of minutes take, in millimetres.
+const (
+	minutesLeading = 5.1
+	quoteIndent    = 5.0
+	quoteGap       = 2.0
+	signatureRoom  = 24.0
+	mostTogether   = 90.0 // more than this is never kept on one page
+)
+
+// together is how much of a page the first block needs so that nothing stands
+// alone at its end: a heading or a line that leads to something, without what
+// it leads to, a single line of a paragraph, or on the last page the signature.
+func together(blocks []TextBlock, signed bool) float64 {
+	need := 0.0
+	for i, b := range blocks {
+		last := signed && i == len(blocks)-1
+		leads, height := b.height(last)
+		need += height
+		if last {
+			need += signatureRoom
+		}
+		if !leads || need > mostTogether {
+			break
+		}
+	}
+	return min(need, mostTogether)
+}
+
+// height is what a block needs at least at the end of a page, all of it where
+// it leads to the next one or ends the text.
+func (b TextBlock) height(ends bool) (leads bool, height float64) {
+	switch b.Kind {
+	case TextHeading:
+		h := headings[min(max(b.Level, 1), 4)]
+		line := h.size * mmPerPoint * 1.4
+		return true, h.above + float64(len(linesOfSpans(boldened(b.Spans), h.size, textWidth)))*line + 1
+	case TextLine:
+		return false, 4
+	case TextTable:
+		return false, 3 * 7
+	case TextItem:
+		indent := itemIndent(b)
+		return false, float64(keptLines(len(linesOfSpans(b.Spans, minutesSize, textWidth-indent)), ends)) * minutesLeading
+	case TextQuote:
+		return false, float64(keptLines(len(linesOfSpans(b.Spans, minutesSize, textWidth-quoteIndent)), ends)) * minutesLeading
+	}
+	leads = leadsOn(b)
+	lines := len(linesOfSpans(b.Spans, minutesSize, textWidth))
+	return leads, float64(keptLines(lines, leads || ends))*minutesLeading + 2
+}
+
+// keptLines is how many lines of a block begin on one page: two, three of
+// three, all where the block is to stay whole.
+func keptLines(lines int, whole bool) int {
+	if whole || lines <= 3 {
+		return lines
+	}
+	return 2
+}
+
+// leadsOn reports whether a paragraph is the head of what follows: one in
+// bold, also with a remark in brackets, or one that ends with a colon.
+func leadsOn(b TextBlock) bool {
+	if len(b.Spans) == 0 {
+		return false
+	}
+	rest := strings.TrimSpace(plainText(b.Spans[1:]))
+	if b.Spans[0].Bold && (rest == "" || strings.HasPrefix(rest, "(") && strings.HasSuffix(rest, ")")) {
+		return true
+	}
+	return strings.HasSuffix(strings.TrimSpace(plainText(b.Spans)), ":")
+}
+
+func itemIndent(b TextBlock) float64 { return 6 + 6*float64(b.Level) }
+
 // block sets one piece of a text.
 func (f *flow) block(b TextBlock) {
-	const leading = 5.1
 	switch b.Kind {
 	case TextHeading:
 		h := headings[min(max(b.Level, 1), 4)]
 		f.y += h.above
-		f.room(h.size*mmPerPoint*1.4 + 2*leading) // a heading does not stand alone
 		f.spans(margin, textWidth, boldened(b.Spans), h.size, h.size*mmPerPoint*1.4)
 		f.y += 1
 	case TextItem:
-		indent := 6 + 6*float64(b.Level)
-		f.room(leading)
+		indent := itemIndent(b)
+		f.room(minutesLeading)
 		if b.Marker != " " {
-			f.textRight(margin+indent-1.5, f.y+leading*0.8, b.Marker, style{size: minutesSize})
+			f.textRight(margin+indent-1.5, f.y+minutesLeading*0.8, b.Marker, style{size: minutesSize})
 		}
-		f.spans(margin+indent, textWidth-indent, b.Spans, minutesSize, leading)
+		f.spans(margin+indent, textWidth-indent, b.Spans, minutesSize, minutesLeading)
 		f.y += 0.7
 	case TextQuote:
-		f.quote(b, leading)
+		f.quote(b)
 	case TextTable:
 		f.textTable(b)
 	case TextLine:
@@ -67,7 +146,7 @@ func (f *flow) block(b TextBlock) {
 		f.rule(margin, f.y, pageWidth-margin, f.y, hairline, hairlineGrey)
 		f.y += 2
 	default:
-		f.spans(margin, textWidth, b.Spans, minutesSize, leading)
+		f.spans(margin, textWidth, b.Spans, minutesSize, minutesLeading)
 		f.y += 2
 	}
 }
@@ -82,15 +161,24 @@ func boldened(spans []TextSpan) []TextSpan {
 }
 
 // quote sets the words of a motion behind a bar.
-func (f *flow) quote(b TextBlock, leading float64) {
-	const indent = 5.0
-	for _, line := range linesOfSpans(b.Spans, minutesSize, textWidth-indent) {
-		f.room(leading)
-		f.rule(margin+1.2, f.y, margin+1.2, f.y+leading, 0.6, 120)
-		f.spanLine(margin+indent, f.y+leading*0.8, line, minutesSize)
-		f.y += leading
+func (f *flow) quote(b TextBlock) {
+	lines := linesOfSpans(b.Spans, minutesSize, textWidth-quoteIndent)
+	for i, line := range lines {
+		f.room(roomOf(i, len(lines)) * minutesLeading)
+		f.rule(margin+1.2, f.y, margin+1.2, f.y+minutesLeading, 0.6, 120)
+		f.spanLine(margin+quoteIndent, f.y+minutesLeading*0.8, line, minutesSize)
+		f.y += minutesLeading
 	}
-	f.y += 2
+	f.y += quoteGap
+}
+
+// roomOf is how many lines have to fit on the page for the one at i of n to be
+// set on it: the last two stay together.
+func roomOf(i, n int) float64 {
+	if i == n-2 {
+		return 2
+	}
+	return 1
 }
 
 // textTable sets a table, its columns as wide as their longest words allow.
@@ -118,8 +206,9 @@ func (f *flow) textTable(b TextBlock) {
 
 // spans sets words of mixed weight, on as many lines and pages as they need.
 func (f *flow) spans(x, width float64, spans []TextSpan, size, leading float64) {
-	for _, line := range linesOfSpans(spans, size, width) {
-		f.room(leading)
+	lines := linesOfSpans(spans, size, width)
+	for i, line := range lines {
+		f.room(roomOf(i, len(lines)) * leading)
 		f.spanLine(x, f.y+leading*0.8, line, size)
 		f.y += leading
 	}

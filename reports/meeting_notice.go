@@ -26,6 +26,9 @@ func MeetingNoticePDF(w io.Writer, n MeetingNotice) error {
 	f.agenda(n.Agenda)
 	f.motions(n.Motions)
 	f.nominations(n.Nominations)
+	if n.From != "" && len(n.Deadlines) <= 4 && len(n.Reach) <= 6 {
+		f.room(12 + 11*float64(len(n.Deadlines)) + 5 + 5.2 + 5*float64(1+len(n.Reach)) + 8) // the signature does not stand alone
+	}
 	f.deadlines(n.Deadlines)
 	f.reach(n)
 	for _, note := range n.Notes {
@@ -131,7 +134,7 @@ func (f *flow) motions(list []NoticeMotion) {
 	}
 	f.part("Proposals", 3*leading)
 	for _, m := range list {
-		f.room(4 * leading)
+		f.room(min(m.height(leading, textWidth-indent), 80)) // a short one in one piece
 		f.words(margin, textWidth, m.Title, style{size: 11, weight: bold}, 5.4)
 		f.y += 0.6
 		for _, p := range paragraphs(m.Text) {
@@ -149,9 +152,18 @@ func (f *flow) motions(list []NoticeMotion) {
 	}
 }
 
+// height is how much a motion takes, its text set in lines of that width.
+func (m NoticeMotion) height(leading, width float64) float64 {
+	lines := 0
+	for _, p := range paragraphs(m.Text) {
+		lines += len(wrap(printable(p), style{size: 10.5}, width, maxRunes))
+	}
+	return 5.4 + 1.4 + leading*float64(lines) + 4.7 + 3.9
+}
+
 // nominations are the posts with who stands so far.
 func (f *flow) nominations(posts []NoticePost) {
-	const column, leading = 62.0, 5.2
+	const column, leading = 74.0, 5.2
 	if len(posts) == 0 {
 		return
 	}
