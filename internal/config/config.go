@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/mail"
 	"net/netip"
-	"net/url"
 	"os"
 	"path/filepath"
 	"sort"
@@ -78,20 +77,23 @@ func AddFlags(flags *pflag.FlagSet) {
 // Load reads the settings: flags first, then environment (NZGS_BASE_URL …),
 // then the file, then the defaults. The error names every setting that is wrong.
 func Load(flags *pflag.FlagSet) (*Config, error) {
-	v, err := read(flags)
+	v, unknown, err := read(flags)
 	if err != nil {
 		return nil, err
 	}
-	return check(v)
+	c, err := check(v)
+	return c, errors.Join(unknown, err)
 }
 
-func read(flags *pflag.FlagSet) (*viper.Viper, error) {
-	v := viper.New()
+// read also says what the file sets that nobody knows; err means that the file
+// cannot be read at all.
+func read(flags *pflag.FlagSet) (v *viper.Viper, unknown, err error) {
+	v = viper.New()
 	v.SetEnvPrefix("NZGS")
 	v.SetEnvKeyReplacer(strings.NewReplacer("-", "_"))
 	v.AutomaticEnv()
 	if err := v.BindPFlags(flags); err != nil {
-		return nil, fmt.Errorf("read the flags: %w", err)
+		return nil, nil, fmt.Errorf("read the flags: %w", err)
 	}
 	file, named := v.GetString("config"), true
 	if file == "" {
@@ -100,11 +102,11 @@ func read(flags *pflag.FlagSet) (*viper.Viper, error) {
 	v.SetConfigFile(file)
 	if err := v.ReadInConfig(); err != nil {
 		if !named && errors.Is(err, fs.ErrNotExist) {
-			return v, nil
+			return v, nil, nil
 		}
-		return nil, fmt.Errorf("read the settings file %s: %w", file, err)
+		return nil, nil, fmt.Errorf("read the settings file %s: %w", file, err)
 	}
-	return v, unknownKeys(v, flags, file)
+	return v, unknownKeys(v, flags, file), nil
 }
 
 // unknownKeys refuses a file that sets something we do not know: a misspelt
@@ -144,19 +146,17 @@ func check(v *viper.Viper) (*Config, error) {
 	if c.Society == "" {
 		wrong("society: write the society's name")
 	}
-	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
+	if !isListenAddress(c.Addr) {
 		wrong("addr %q: write HOST:PORT, for example localhost:8080", c.Addr)
 	}
 	if c.Data == "" {
 		wrong("data: name the folder for the database")
 	}
-	if c.Database != "" && !strings.HasPrefix(c.Database, "postgres://") && !strings.HasPrefix(c.Database, "postgresql://") {
+	if c.Database != "" && !isDatabaseAddress(c.Database) {
 		wrong("database: write postgres://USER@HOST/NAME, or leave it empty for SQLite")
 	}
-	if c.BaseURL != "" {
-		if u, err := url.Parse(c.BaseURL); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.Path != "" {
-			wrong("base-url %q: write http:// or https:// and the host, without a path", c.BaseURL)
-		}
+	if c.BaseURL != "" && !isSiteAddress(c.BaseURL) {
+		wrong("base-url %q: write http:// or https:// and the host, without a path", c.BaseURL)
 	}
 	for _, s := range strings.FieldsFunc(v.GetString("trusted-proxies"), func(r rune) bool { return r == ',' || r == ' ' }) {
 		p, err := netip.ParsePrefix(s)
@@ -206,12 +206,12 @@ type Setting struct{ Name, Value, Help string }
 
 // Settings lists what is in force, secrets hidden.
 func Settings(flags *pflag.FlagSet) ([]Setting, error) {
-	v, err := read(flags)
+	v, unknown, err := read(flags)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := check(v); err != nil {
-		return nil, err
+	if _, err := check(v); errors.Join(unknown, err) != nil {
+		return nil, errors.Join(unknown, err)
 	}
 	var out []Setting
 	for _, k := range keys {
@@ -220,9 +220,7 @@ func Settings(flags *pflag.FlagSet) ([]Setting, error) {
 		case secretKeys[k.name] && value != "":
 			value = "(set)"
 		case k.name == "database" && value != "":
-			if u, err := url.Parse(value); err == nil {
-				value = u.Redacted()
-			}
+			value = withoutPasswords(value)
 		}
 		out = append(out, Setting{k.name, value, k.help})
 	}

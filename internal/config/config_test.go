@@ -79,3 +79,63 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 		}
 	}
 }
+
+func TestAWrongValueIsRefused(t *testing.T) {
+	for _, c := range []struct{ name, flag, value, wantNamed string }{
+		{"a port above 65535", "--addr", "localhost:99999", "addr"},
+		{"a negative port", "--addr", "localhost:-1", "addr"},
+		{"no port", "--addr", "localhost:", "addr"},
+		{"a host with a space", "--addr", " localhost:80", "addr"},
+		{"an address with a query", "--base-url", "https://go.example.nz?a=1", "base-url"},
+		{"an address with a fragment", "--base-url", "https://go.example.nz#top", "base-url"},
+		{"an address with a name and password", "--base-url", "https://u:p@go.example.nz", "base-url"},
+		{"an address with a port above 65535", "--base-url", "https://go.example.nz:99999", "base-url"},
+		{"an address with a port and no host", "--base-url", "https://:8080", "base-url"},
+		{"a database address that is none", "--database", "postgres://u:hu%sh@localhost/n", "database"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := Load(flags(t, "--data", t.TempDir(), c.flag, c.value))
+			if err == nil || !strings.HasPrefix(err.Error(), c.wantNamed) {
+				t.Errorf("err = %v, want one about %s", err, c.wantNamed)
+			}
+		})
+	}
+	for _, addr := range []string{"localhost:0", ":8080", "[::1]:65535"} {
+		if _, err := Load(flags(t, "--data", t.TempDir(), "--addr", addr)); err != nil {
+			t.Errorf("addr %s: %v", addr, err)
+		}
+	}
+}
+
+func TestWhatTheFileMisspellsIsNamedBesideWhatIsWrong(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "nzgs.toml"), []byte("adress = \"localhost:1\"\nlog-format = \"xml\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Load(flags(t, "--data", dir, "--addr", "80"))
+	if err == nil {
+		t.Fatal("no error")
+	}
+	for _, want := range []string{"adress", "log-format", "addr \"80\""} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%v does not name %s", err, want)
+		}
+	}
+}
+
+func TestADatabasePasswordIsNotPrintedWhereverItStands(t *testing.T) {
+	for _, dsn := range []string{"postgres://u:hush@localhost/n", "postgres://u@localhost/n?sslmode=disable&password=hush", "postgres://u@localhost/n?sslpassword=hush"} {
+		settings, err := Settings(flags(t, "--data", t.TempDir(), "--database", dsn))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range settings {
+			if strings.Contains(s.Value, "hush") {
+				t.Errorf("%s prints its secret: %s", s.Name, s.Value)
+			}
+			if s.Name == "database" && !strings.Contains(s.Value, "localhost/n") {
+				t.Errorf("the database is printed as %s", s.Value)
+			}
+		}
+	}
+}
