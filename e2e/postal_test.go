@@ -163,11 +163,10 @@ func (v *postalVote) appointTheTellers() {
 		teller.fill("Public key", card)
 		teller.fill("Your password", postalPassword)
 		teller.press("Register the key")
-		test := filepath.Join(dir, fmt.Sprintf("test-%d.age", i+1))
-		if err := os.WriteFile(test, []byte(teller.value("Test message")), 0o600); err != nil {
-			v.Fatal(err)
-		}
 		teller.accessible("teller")
+		teller.goTo(v.path) // a test waits until it is answered
+		teller.goTo(v.path + "/key")
+		test := teller.download("Save the test message")
 		answer := lastLine(nzgs(v.T, "teller", "open", test, "--key", v.keys[teller], "--passphrase-file", secret))
 		teller.fill("Answer", answer)
 		teller.press("Prove the key")

@@ -155,7 +155,7 @@ func postalAnswer(site *site, session, method, path string) string {
 
 // tellersOnly are the pages that only a teller of the vote may open, in any
 // state and whatever office somebody holds.
-var tellersOnly = []string{"/envelopes", "/envelopes/:envelope", "/entry", "/entry/save", "/finish", "/compare", "/correct", "/approve", "/approve/totals", "/offline", "/package.json", "/report", "/key", "/key/proof"}
+var tellersOnly = []string{"/envelopes", "/envelopes/:envelope", "/entry", "/entry/save", "/finish", "/compare", "/correct", "/approve", "/approve/totals", "/offline", "/package.json", "/report", "/key", "/key/proof", "/key/test.age"}
 
 func TestEveryRouteOfAPostalVoteForEveryRoleInEveryState(t *testing.T) {
 	if testing.Short() {
@@ -235,6 +235,9 @@ func nothingIsToldTooEarly(t *testing.T, all []snapshot) {
 				a := site.browser(shot.sessions[v.who]).get(path)
 				if a.status != http.StatusOK {
 					continue
+				}
+				if strings.HasPrefix(a.header.Get("Content-Type"), "text/html") && !strings.Contains(a.body, `href="`+postalProtection+`"`) {
+					t.Errorf("%s: %s does not lead the %s to what is protected from whom", shot.title, path, v.title)
 				}
 				told := strings.Contains(a.body, `class="stack totals"`) || strings.Contains(a.body, `class="counts"`)
 				may := shot.state == postal.StateDeclared || shot.state == postal.StateDestroyed ||

@@ -317,8 +317,12 @@ func (s *Server) postalFinish() postalForm {
 			} else {
 				p.say("Say that you have entered every valid paper of the register. When both tellers have, the entries are compared. What the other teller entered is not shown to you, now or later: differences name the paper and the motion only.")
 			}
+			p.Instead = &Link{Label: "Enter papers", URL: postalURL(f.ID, "entry")}
 			for _, t := range f.Tellers {
 				if t.Person == s.actor(c).Person {
+					if t.Entered > f.Counts.Valid || f.State == postal.StateRecheck {
+						p.Instead = &Link{Label: "Correct a paper that is saved", URL: postalURL(f.ID, "correct")}
+					}
 					p.Facts = []Fact{{Label: "You have entered", Value: plural(t.Entered, "paper", "papers")}, {Label: "Valid papers in the register", Value: plural(f.Counts.Valid, "paper", "papers")}}
 				}
 			}
@@ -344,7 +348,7 @@ func (s *Server) postalRestart() postalForm {
 			return nil
 		},
 		take: func(c echo.Context, f postal.File) error {
-			proof, err := s.confirmed(c)
+			proof, err := s.confirmedBeside(c, postal.RestartProblems(formText(c, "reason")))
 			if err != nil {
 				return err
 			}

@@ -27,6 +27,7 @@ type PostalPapersPage struct {
 	MakeForm  FormKey
 	Hidden    []Hidden
 	Made      string  // when papers were made; "" before
+	Void      Field   // to be ticked before they are made again
 	Code      string  // print code, shown once
 	Print     string  // address of the form that prints
 	Fields    []Field // code, and whose paper
@@ -61,7 +62,15 @@ func (s *Server) postalPapersMake(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	code, err := s.postal.MakePapers(c.Request().Context(), s.actor(c), f.ID, shownVersion(c))
+	var again apperr.Fields
+	if !f.PapersAt.IsZero() && formText(c, "void") == "" {
+		again.Add("void", "Papers were made already, perhaps printed too. Destroy what is printed of them, and tick that it is done.")
+	}
+	var code postal.PrintCode
+	err = again.Err()
+	if err == nil {
+		code, err = s.postal.MakePapers(c.Request().Context(), s.actor(c), f.ID, shownVersion(c))
+	}
 	if err != nil {
 		return s.showPapers(c, refusalStatus(err), f, "", err)
 	}
@@ -90,6 +99,7 @@ func (s *Server) showPapers(c echo.Context, status int, f postal.File, code post
 	}
 	if !f.PapersAt.IsZero() {
 		page.Made = f.PapersAt.Long()
+		page.Void = page.field(Field{Name: "void", Label: "What was printed of the papers made before is destroyed", Type: "checkbox"})
 	}
 	if _, ok := stepOf(f, postal.ActPrint); ok && page.Made != "" {
 		page.Print = postalURL(f.ID, "papers", "print")

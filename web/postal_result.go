@@ -319,11 +319,12 @@ func (s *Server) postalDestroy() postalForm {
 			return nil
 		},
 		take: func(c echo.Context, f postal.File) error {
-			proof, err := s.confirmed(c)
+			how := postal.Destruction{Keys: formText(c, "keys"), Papers: formText(c, "papers")}
+			proof, err := s.confirmedBeside(c, how.Problems())
 			if err != nil {
 				return err
 			}
-			return s.postal.Destroy(c.Request().Context(), s.actor(c), proof, f.ID, shownVersion(c), postal.Destruction{Keys: formText(c, "keys"), Papers: formText(c, "papers")})
+			return s.postal.Destroy(c.Request().Context(), s.actor(c), proof, f.ID, shownVersion(c), how)
 		},
 		done: "The destruction is recorded.",
 	}

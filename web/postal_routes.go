@@ -31,6 +31,7 @@ func (s *Server) postalRoutes() []route {
 		again(postalPath+"/:id/tellers/search", s.postalTellersSearch, may(auth.ManagePostalVotes)),
 		get(postalPath+"/:id/key", s.postalKey, anybodySignedIn),
 		post(postalPath+"/:id/key", s.postalKeyRegister, anybodySignedIn),
+		get(postalPath+"/:id/key/test.age", s.postalKeyTest, anybodySignedIn),
 		post(postalPath+"/:id/key/proof", s.postalKeyProve, anybodySignedIn),
 		get(postalPath+"/:id/papers", s.postalPapers, may(auth.ManagePostalVotes)),
 		post(postalPath+"/:id/papers", s.postalPapersMake, may(auth.ManagePostalVotes)),

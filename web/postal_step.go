@@ -19,6 +19,7 @@ type PostalStepPage struct {
 	Intro     []RuleText
 	Facts     []Fact
 	Totals    []PostalTotalRow
+	Warnings  []RuleText // nothing forbids it: to be looked at first
 	Obstacles []RuleText
 	Action    string
 	Hidden    []Hidden
@@ -26,6 +27,7 @@ type PostalStepPage struct {
 	Fields    []Field
 	Submit    string
 	Kind      string // "danger": it cannot be undone
+	Instead   *Link  // where what stands in the way is seen to
 	Back      string
 }
 
@@ -107,6 +109,18 @@ func (s *Server) postalFormTake(form postalForm) echo.HandlerFunc {
 	}
 }
 
+// confirmedBeside is confirmed for a form that has other problems: they are all
+// said at once, and no password is tried meanwhile.
+func (s *Server) confirmedBeside(c echo.Context, problems apperr.Fields) (auth.Confirmed, error) {
+	if len(problems) == 0 {
+		return s.confirmed(c)
+	}
+	if c.FormValue("password") == "" {
+		problems.Add("password", "Enter your password again.")
+	}
+	return auth.Confirmed{}, problems.Err()
+}
+
 // confirmed asks auth whether the password that came with the form is right.
 func (s *Server) confirmed(c echo.Context) (auth.Confirmed, error) {
 	return s.auth.Confirm(c.Request().Context(), s.actor(c), c.FormValue("password"), network(c))
@@ -114,10 +128,13 @@ func (s *Server) confirmed(c echo.Context) (auth.Confirmed, error) {
 
 func (s *Server) postalFreeze() postalForm {
 	return postalForm{
-		action: postal.ActFreeze,
+		action: postal.ActFreeze, protects: "The roll says who may vote, and nothing else. From the despatch on only the tellers see what comes back; officers see how many papers, never whose and never a vote (Rule 5.11).",
 		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
 			p.say("Freezing fixes who votes – the members registered today – and what they vote on. Both are hashed, and the hashes stand on the declaration. Members who join later do not vote; a name corrected later does not change the roll.",
 				"Until the papers go out you can still go back to the draft; roll, tellers and papers are then made anew.")
+			for _, found := range f.Findings {
+				p.Warnings = append(p.Warnings, ruled(found.Text, found.Rule))
+			}
 			p.Facts = []Fact{{Label: "Motions", Value: plural(len(f.Motions), "motion", "motions")}, {Label: "Closing day", Value: dayOrDash(f.Closing)}, {Label: "Papers go to", Value: strings.Join(strings.Split(f.Address, "\n"), ", ")}}
 			p.Fields = []Field{p.passwordField("Asked again, because everything after this rests on the roll.")}
 			return nil
@@ -135,7 +152,7 @@ func (s *Server) postalFreeze() postalForm {
 
 func (s *Server) postalReopen() postalForm {
 	return postalForm{
-		action: postal.ActReopen,
+		action: postal.ActReopen, protects: "Nothing of a vote is lost with it: no paper is out yet. The list of which serial is on whose paper is deleted with the papers that were made.",
 		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
 			p.Kind = "danger"
 			p.say("The vote becomes a draft again. The roll, the tellers and papers that were made are void; papers that were printed must be destroyed.")

@@ -39,7 +39,8 @@ type PostalKeyPage struct {
 	Recipient string // the key that is registered
 	Register  string // address of the form
 	Fields    []Field
-	Test      string // message to be opened, shown once
+	Test      string // message to be opened; "" when none waits for an answer
+	TestFile  string // address of the same as a file
 	Prove     string
 	Answer    Field
 	ProveForm FormKey
@@ -190,14 +191,31 @@ func (s *Server) postalKey(c echo.Context) error {
 	return s.showKey(c, http.StatusOK, f, step, "", nil)
 }
 
-// postalKeyRegister keeps the public key, and answers with the test message:
-// it is shown this once.
+// postalKeyTest is the test message as a file.
+func (s *Server) postalKeyTest(c echo.Context) error {
+	f, err := s.postalVote(c)
+	if err != nil {
+		return err
+	}
+	test, err := s.postal.KeyTest(c.Request().Context(), s.actor(c), f.ID)
+	if err != nil {
+		return err
+	}
+	if test == "" {
+		return &elsewhere{postalURL(f.ID), "No test message waits for an answer."}
+	}
+	noStore(c)
+	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="test.age"`)
+	return c.Blob(http.StatusOK, echo.MIMEOctetStream, []byte(test))
+}
+
+// postalKeyRegister keeps the public key, and answers with the test message.
 func (s *Server) postalKeyRegister(c echo.Context) error {
 	f, step, err := s.postalStep(c, postal.ActKey)
 	if err != nil {
 		return err
 	}
-	proof, err := s.confirmed(c)
+	proof, err := s.confirmedBeside(c, postal.CardProblems(formText(c, "recipient")))
 	test := ""
 	if err == nil {
 		test, err = s.postal.RegisterKey(c.Request().Context(), s.actor(c), proof, f.ID, formText(c, "recipient"))
@@ -217,7 +235,7 @@ func (s *Server) postalKeyProve(c echo.Context) error {
 		return err
 	}
 	if err := s.postal.ProveKey(c.Request().Context(), s.actor(c), f.ID, formText(c, "answer")); err != nil {
-		return s.showKey(c, refusalStatus(err), f, step, c.FormValue("test"), err)
+		return s.showKey(c, refusalStatus(err), f, step, "", err)
 	}
 	s.flash(c, KindSuccess, "Your key is proven.")
 	return seeOther(c, postalURL(f.ID))
@@ -247,6 +265,13 @@ func (s *Server) showKey(c echo.Context, status int, f postal.File, step postal.
 			page.State = Badge{KindWarning, "To be proven"}
 		}
 	}
+	if page.Test == "" && page.errorOn("recipient") == "" && page.errorOn("password") == "" { // whoever went to the other machine meanwhile finds it again
+		var err error
+		if page.Test, err = s.postal.KeyTest(c.Request().Context(), s.actor(c), f.ID); err != nil {
+			return err
+		}
+	}
+	page.TestFile = postalURL(f.ID, "key", "test.age")
 	page.Fields = []Field{
 		page.field(Field{Name: "recipient", Label: "Public key", Type: "textarea", Rows: 3, Value: formText(c, "recipient"), Required: true, Hint: "What nzgs teller key printed.", Autocomplete: "off"}),
 		page.passwordField("Asked again, so that nobody else registers a key for you."),

@@ -187,16 +187,21 @@ type Destruction struct {
 	Papers string // the voting papers
 }
 
+// Problems are what is missing in it. Fields: keys, papers.
+func (d Destruction) Problems() apperr.Fields {
+	var fields apperr.Fields
+	checkText(&fields, "keys", oneLine(d.Keys), maxTitle, "Say how the tellers deleted their key files and what they kept on their machines.")
+	checkText(&fields, "papers", oneLine(d.Papers), maxTitle, "Say how and by whom the voting papers were destroyed.")
+	return fields
+}
+
 // Destroy records that the tellers destroyed keys and papers, and deletes
 // everything but totals and outcome: keys first, then entries, serials, the
 // envelope register and the roll. Fields: keys, papers.
 func (s *Service) Destroy(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64, d Destruction) error {
 	d.Keys, d.Papers = oneLine(d.Keys), oneLine(d.Papers)
 	return s.take(ctx, request{actor: actor, id: id, action: ActDestroy, version: version, proof: proof}, func(tx *store.Tx, f *facts) (any, error) {
-		var fields apperr.Fields
-		checkText(&fields, "keys", d.Keys, maxTitle, "Say how the tellers deleted their key files and what they kept on their machines.")
-		checkText(&fields, "papers", d.Papers, maxTitle, "Say how and by whom the voting papers were destroyed.")
-		if err := fields.Err(); err != nil {
+		if err := d.Problems().Err(); err != nil {
 			return nil, err
 		}
 		how := "Keys: " + d.Keys + ". Papers: " + d.Papers + "."

@@ -219,13 +219,36 @@ func (s *Service) Finish(ctx context.Context, actor auth.Actor, id VoteID) error
 		if err := f.isOfTwo(actor); err != nil {
 			return nil, err
 		}
-		own := f.teller(actor)
-		if valid := f.counts.Valid; own.Entered != valid {
-			return nil, apperr.UnderRule("5.11", "You have entered %d papers, and the envelope register has %d valid ones. Look for the difference.", own.Entered, valid)
+		if o, ok := f.allEntered(actor); !ok {
+			return nil, o.refuse()
 		}
+		own := f.teller(actor)
 		own.Finished = s.clock()
 		return map[string]any{"papers": own.Entered}, updateProgress(ctx, tx, id, *own)
 	})
+}
+
+// allEntered is what a teller still has to enter before saying that all is; no
+// obstacle for who is no teller.
+func (f *facts) allEntered(actor auth.Actor) (Obstacle, bool) {
+	entered, valid := f.teller(actor).Entered, f.counts.Valid
+	if !f.isTeller(actor) || entered == valid {
+		return Obstacle{}, true
+	}
+	text := fmt.Sprintf("You have entered %s, and the envelope register has %d valid ones. ", papersInWords(entered), valid)
+	if missing := valid - entered; missing > 0 {
+		text += fmt.Sprintf("Enter the other %d, or look for an envelope that should not be in the register.", missing)
+	} else {
+		text += "Look for a paper that is entered twice, or for an envelope that is missing in the register."
+	}
+	return Obstacle{Guard: "all_entered", Rule: "5.11", Text: text}, false
+}
+
+func papersInWords(n int) string {
+	if n == 1 {
+		return "one paper"
+	}
+	return fmt.Sprintf("%d papers", n)
 }
 
 // Correct replaces the actor's own entries of the papers' serials, or adds
@@ -277,13 +300,19 @@ func (d desk) without(identity *ballot.Identity, there []ballot.Record, papers [
 	return slices.DeleteFunc(there, func(r ballot.Record) bool { return gone[r.ID] }), nil
 }
 
+// RestartProblems are what is wrong with the reason for entering all papers
+// anew. Field: reason.
+func RestartProblems(reason string) apperr.Fields {
+	var fields apperr.Fields
+	checkText(&fields, "reason", oneLine(reason), maxRemark, "Say why all papers are entered anew.")
+	return fields
+}
+
 // Restart throws all entries away, for example when a key is lost. Field: reason.
 func (s *Service) Restart(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64, reason string) error {
 	reason = oneLine(reason)
 	return s.take(ctx, request{actor: actor, id: id, action: ActRestart, version: version, proof: proof}, func(tx *store.Tx, f *facts) (any, error) {
-		var fields apperr.Fields
-		checkText(&fields, "reason", reason, maxRemark, "Say why all papers are entered anew.")
-		if err := fields.Err(); err != nil {
+		if err := RestartProblems(reason).Err(); err != nil {
 			return nil, err
 		}
 		if err := deleteFrom(ctx, tx, id, "postal_entry"); err != nil {

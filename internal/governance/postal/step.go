@@ -164,6 +164,9 @@ func (s *Service) steps(actor auth.Actor, f facts) []Step {
 				step.Obstacles = append(step.Obstacles, o)
 			}
 		}
+		if o, ok := f.allEntered(actor); how.action == ActFinish && !ok {
+			step.Obstacles = append(step.Obstacles, o)
+		}
 		out = append(out, step)
 	}
 	return out

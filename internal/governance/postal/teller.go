@@ -146,7 +146,7 @@ func nameOr(p members.Person, known bool) string {
 // returns a test message that only its secret opens. Field: recipient.
 func (s *Service) RegisterKey(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, card string) (test string, err error) {
 	err = s.take(ctx, request{actor: actor, id: id, action: ActKey, proof: proof}, func(tx *store.Tx, f *facts) (any, error) {
-		c, err := ballot.ParseCard(strings.TrimSpace(card))
+		c, err := readCard(card)
 		if err != nil {
 			return nil, onField("recipient", err)
 		}
@@ -178,6 +178,49 @@ func (s *Service) RegisterKey(ctx context.Context, actor auth.Actor, proof auth.
 	return test, nil
 }
 
+// readCard reads a card as it is pasted: a terminal or a mail may have broken
+// the line, and the sentence before it may have come along.
+func readCard(pasted string) (ballot.Card, error) {
+	line := unbroken(pasted)
+	if i := strings.Index(line, "age1"); i > 0 {
+		line = line[i:]
+	}
+	return ballot.ParseCard(line)
+}
+
+// unbroken is a pasted line without its white space.
+func unbroken(s string) string { return strings.Join(strings.Fields(s), "") }
+
+// CardProblems are what is wrong with a pasted card. Field: recipient.
+func CardProblems(card string) apperr.Fields {
+	var fields apperr.Fields
+	if _, err := readCard(card); err != nil {
+		fields.Add("recipient", "%s", err.Error())
+	}
+	return fields
+}
+
+// KeyTest is the test message that waits for the teller's answer, sealed anew
+// to the teller's key; "" when none does.
+func (s *Service) KeyTest(ctx context.Context, actor auth.Actor, id VoteID) (string, error) {
+	f, err := s.facts(ctx, s.db, id)
+	if err != nil {
+		return "", err
+	}
+	if err := s.mayTake(actor, ruleOf(ActProve), f); err != nil {
+		return "", err
+	}
+	if err := ruleOf(ActProve).stands(f); err != nil || f.teller(actor).test == "" {
+		return "", nil //nolint:nilerr // the vote is past it: nothing waits
+	}
+	var test ballot.Test
+	if err := json.Unmarshal([]byte(f.teller(actor).test), &test); err != nil {
+		return "", fmt.Errorf("read a teller's test: %w", err)
+	}
+	text, err := test.Message()
+	return string(text), err
+}
+
 func sharesKey(card string, c ballot.Card) bool {
 	other, err := ballot.ParseCard(card)
 	return err == nil && (other.Recipient == c.Recipient || other.Approval == c.Approval)
@@ -194,7 +237,7 @@ func (s *Service) ProveKey(ctx context.Context, actor auth.Actor, id VoteID, ans
 		if err := json.Unmarshal([]byte(own.test), &test); err != nil {
 			return nil, fmt.Errorf("read a teller's test: %w", err)
 		}
-		if err := test.Check(strings.TrimSpace(answer)); err != nil {
+		if err := test.Check(unbroken(answer)); err != nil {
 			return nil, onField("answer", err)
 		}
 		own.test, own.Proven = "", s.clock()

@@ -1,0 +1,74 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// What tellers and secretary do wrong on the way, and what the pages say of it
+// before anything is lost.
+func TestAPostalVoteSaysBeforehandWhatIsMissing(t *testing.T) {
+	w := newPostalWorld(t, 14)
+	secretary, ana, ben := w.windows["secretary"], w.windows["ana"], w.windows["ben"]
+	w.begin()
+	secretary.get(w.at("freeze")).wants(t, http.StatusOK, "Look at this first:", "The minutes of the EGM are not among the documents")
+	w.freeze()
+	w.send("secretary", w.at("tellers"), "teller", idText(w.people[5]), "teller", idText(w.people[6])).leadsTo(t, w.base)
+
+	// A key that a terminal broke over two lines, and no test that is lost by
+	// leaving the page.
+	card := tellerKeys()[0].identity.Card().String()
+	ana.post(w.at("key"), "recipient", "age1").wants(t, http.StatusUnprocessableEntity, "Please mend 2 things", "begins with age1", "Enter your password again.")
+	ana.get(w.at("key/test.age")).leadsTo(t, w.base)
+	ana.post(w.at("key"), "recipient", "Register this line as teller:\r\n"+card[:40]+"\r\n "+card[40:]+"\n", "password", goodPassword).wants(t, http.StatusOK, "Prove the key")
+	ana.get(w.at("key")).wants(t, http.StatusOK, "Prove the key", "BEGIN AGE ENCRYPTED FILE", "Register another key instead")
+	ben.get(w.at("key")).wants(t, http.StatusOK, "No key yet")
+	if a := ben.get(w.at("key/test.age")); strings.Contains(a.body, "AGE") {
+		t.Errorf("another teller's test is handed out: %d", a.status)
+	}
+	secretary.get(w.at("key/test.age")).wants(t, http.StatusForbidden)
+	test := ana.get(w.at("key/test.age"))
+	reply, err := tellerKeys()[0].identity.Answer([]byte(test.body))
+	w.must(err)
+	ana.post(w.at("key/proof"), "answer", reply[:50]).wants(t, http.StatusUnprocessableEntity, "This is not the answer", "BEGIN AGE ENCRYPTED FILE")
+	ana.post(w.at("key/proof"), "answer", reply[:50]+"\n"+reply[50:]).leadsTo(t, w.base)
+	ana.get(w.at("key")).wants(t, http.StatusOK, "Proven on 15 March 2026")
+	w.appoint()
+
+	// Papers are made again only when those that were printed are gone.
+	w.makePapers()
+	w.send("secretary", w.at("papers")).wants(t, http.StatusUnprocessableEntity, "Destroy what is printed of them")
+	w.send("secretary", w.at("papers"), "void", "on").wants(t, http.StatusOK, "The print code")
+}
+
+func TestFinishingTheEntrySaysBeforehandWhatIsMissing(t *testing.T) {
+	w := newPostalWorld(t, 14)
+	w.begin()
+	w.freeze()
+	w.appoint()
+	w.makePapers()
+	w.despatch()
+	w.receive(3)
+	w.closeVote()
+	ana := w.windows["ana"]
+	ana.get(w.at("finish")).wants(t, http.StatusOK, "Not yet:", "You have entered 0 papers, and the envelope register has 3 valid ones. Enter the other 3", "Enter papers")
+	if page := ana.get(w.at("finish")).body; strings.Contains(page, "Finish the entry</button>") {
+		t.Error("the entry can be finished with nothing entered")
+	}
+	for i := range 3 {
+		ana.post(w.at("entry/save"), "serial", w.serials[i], "letters", "yn").leadsTo(t, w.at("entry"))
+		if i == 0 {
+			ana.get(w.base).wants(t, http.StatusOK, "You have entered one paper")
+			if strings.Contains(w.windows["secretary"].get(w.base).body, "You have entered") {
+				t.Error("the secretary is told what the teller has entered")
+			}
+		}
+	}
+	ana.get(w.at("finish")).wants(t, http.StatusOK, "Finish the entry</button>")
+	ana.post(w.at("entry/save"), "serial", w.serials[3], "letters", "yn").leadsTo(t, w.at("entry"))
+	ana.get(w.at("finish")).wants(t, http.StatusOK, "Look for a paper that is entered twice", "Correct a paper that is saved")
+
+	// The reason and the password are asked for at once.
+	w.send("ana", w.at("restart")).wants(t, http.StatusUnprocessableEntity, "Please mend 2 things", "Say why all papers are entered anew.", "Enter your password again.")
+}
