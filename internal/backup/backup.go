@@ -64,7 +64,7 @@ func Check(ctx context.Context, file string) (Report, error) {
 	}
 	db, err := store.Open(ctx, file)
 	if err != nil {
-		return Report{}, fmt.Errorf("%s is not a backup: %w", file, err)
+		return Report{}, err
 	}
 	r, err := checkOpen(ctx, db)
 	if err := errors.Join(err, db.Close()); err != nil {
@@ -77,6 +77,13 @@ func Check(ctx context.Context, file string) (Report, error) {
 func checkOpen(ctx context.Context, db *store.DB) (Report, error) {
 	if err := store.CheckFile(ctx, db); err != nil {
 		return Report{}, err
+	}
+	ours, err := store.HasTable(ctx, db, "audit_entry")
+	if err != nil {
+		return Report{}, err
+	}
+	if !ours {
+		return Report{}, errors.New("it holds no society, but nothing or another program's data")
 	}
 	n, err := audit.Verify(ctx, db)
 	if err != nil {
@@ -117,7 +124,7 @@ func prepare(ctx context.Context, file, part string) (Report, error) {
 		return Report{}, err
 	}
 	if _, err := Check(ctx, part); err != nil {
-		return Report{}, err
+		return Report{}, fmt.Errorf("%s is not a backup, or is damaged: %w", file, err)
 	}
 	db, err := store.Open(ctx, part)
 	if err != nil {
@@ -158,16 +165,29 @@ func RestoreInto(ctx context.Context, file string, db *store.DB) (Report, error)
 	return Report{File: file, Entries: n}, err
 }
 
-// keep moves a database aside, with what its write-ahead log still held.
+// keep puts a database aside, with what its write-ahead log still held. One
+// that is damaged is put aside as it is.
 func keep(ctx context.Context, target, kept string) error {
+	if snapshot(ctx, target, kept) == nil {
+		return removeCompanions(target)
+	}
+	if err := removeDatabase(kept); err != nil {
+		return err
+	}
+	for _, part := range []string{"", "-wal", "-shm"} {
+		if err := os.Rename(target+part, kept+part); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+func snapshot(ctx context.Context, target, kept string) error {
 	db, err := store.Open(ctx, target)
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(db.Snapshot(ctx, kept), db.Close()); err != nil {
-		return err
-	}
-	return removeCompanions(target)
+	return errors.Join(db.Snapshot(ctx, kept), db.Close())
 }
 
 // removeDatabase removes a database's file and its companions.

@@ -2,6 +2,7 @@ package backup_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -186,5 +187,90 @@ func TestRestoreKeepsWhatWasThereAndRefusesWhatIsNoBackup(t *testing.T) {
 			t.Errorf("%s holds %s, want %s", filepath.Base(path), got, want)
 		}
 		db.Close()
+	}
+}
+
+// A disc that failed leaves a file nobody can open: that is what backups are for.
+func TestRestoreOverADatabaseThatCannotBeOpened(t *testing.T) {
+	dir := t.TempDir()
+	other := storetest.SQLite(t)
+	add(t, other, "After")
+	file := filepath.Join(dir, "backup.db")
+	if _, err := backup.Write(ctx, other, file); err != nil {
+		t.Fatal(err)
+	}
+	target := filepath.Join(dir, "nzgs.db")
+	if err := os.WriteFile(target, []byte("scribbled over"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, kept, err := backup.Restore(ctx, file, target, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(kept); err != nil || string(got) != "scribbled over" {
+		t.Errorf("%s holds %q (%v), want what was there", filepath.Base(kept), got, err)
+	}
+	db, err := store.Open(ctx, target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if got := people(t, db); !strings.Contains(got, "After") {
+		t.Errorf("restored: %s", got)
+	}
+}
+
+func TestADatabaseOfAnotherProgramIsNamedAsThat(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "photos.db")
+	db, err := store.Open(ctx, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.InTx(ctx, func(tx *store.Tx) error {
+		_, err := tx.Exec(ctx, `CREATE TABLE photo (id INTEGER PRIMARY KEY)`)
+		return err
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string]string{"empty.db": "", "text.db": "not a database at all"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	target := filepath.Join(dir, "nzgs.db")
+	for _, name := range []string{"photos.db", "empty.db", "text.db"} {
+		bad := filepath.Join(dir, name)
+		_, _, err := backup.Restore(ctx, bad, target, now)
+		if err == nil || !strings.Contains(err.Error(), bad+" is not a backup") {
+			t.Errorf("%s: err = %v, want one that names the file and says that it is not a backup", name, err)
+		}
+		if _, err := os.Stat(target); err == nil {
+			t.Fatalf("%s left a database", name)
+		}
+	}
+}
+
+// A backup holds every address of the register.
+func TestABackupIsForItsOwnerOnly(t *testing.T) {
+	dir := t.TempDir()
+	db := storetest.SQLite(t)
+	add(t, db, "Parata")
+	file, target := filepath.Join(dir, "backup.db"), filepath.Join(dir, "nzgs.db")
+	if _, err := backup.Write(ctx, db, file); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := backup.Restore(ctx, file, target, now); err != nil {
+		t.Fatal(err)
+	}
+	_, kept, err := backup.Restore(ctx, file, target, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{file, target, kept} {
+		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v %v, want 0600", filepath.Base(name), info.Mode(), err)
+		}
 	}
 }

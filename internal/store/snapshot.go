@@ -10,10 +10,18 @@ import (
 )
 
 // Snapshot writes the whole database, as it stands at this moment, to a new
-// SQLite file at path, while others go on reading and writing.
+// SQLite file at path, while others go on reading and writing. The file is
+// its owner's alone: it holds everything the society knows about people.
 func (db *DB) Snapshot(ctx context.Context, path string) error {
-	if _, err := os.Stat(path); err == nil {
+	empty, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
+	if errors.Is(err, os.ErrExist) {
 		return fmt.Errorf("%s is there already", path)
+	}
+	if err != nil {
+		return fmt.Errorf("make the copy's file: %w", err)
+	}
+	if err := empty.Close(); err != nil {
+		return fmt.Errorf("make the copy's file: %w", err)
 	}
 	if db.dialect == SQLite {
 		return db.vacuumInto(ctx, path)
@@ -64,6 +72,15 @@ func CheckFile(ctx context.Context, db *DB) error {
 		return errors.New("the file is damaged: a row refers to one that is not there")
 	}
 	return rows.Err()
+}
+
+// HasTable reports whether the SQLite database has a table of that name.
+func HasTable(ctx context.Context, db *DB, name string) (bool, error) {
+	var n int
+	if err := db.QueryRow(ctx, `SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = $1`, name).Scan(&n); err != nil {
+		return false, fmt.Errorf("read the schema: %w", err)
+	}
+	return n > 0, nil
 }
 
 // Copy fills the empty, migrated database to with every row of from, in one

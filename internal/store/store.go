@@ -107,6 +107,7 @@ func redact(dsn string) string {
 	if err != nil {
 		return "(unreadable address)"
 	}
+	u.RawQuery = "" // PostgreSQL takes a password there too
 	return u.Redacted()
 }
 
