@@ -3,7 +3,6 @@ package e2e
 import (
 	"net/http"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -61,33 +60,10 @@ func (m *agm) plan() {
 	m.see("The meeting is planned", "Electing tellers")
 	m.path = m.address()
 	m.goTo(m.path + "/door")
-	m.people = m.atTheDoor("")
+	m.people, _ = m.atTheDoor(m.path + "/door")
 	if len(m.people) < 16 {
 		m.fail("%d people may come", len(m.people))
 	}
-}
-
-var (
-	doorName   = regexp.MustCompile(`<div class="who"><strong>([^<]+)</strong><small>([^<]*)</small>`)
-	doorNumber = regexp.MustCompile(`No\. (\d+)`)
-)
-
-// atTheDoor are the numbers of whoever may come, those with an office first.
-func (m *agm) atTheDoor(query string) []string {
-	_, body := m.sameCookies()(m.path + "/door" + query)
-	var officers, others []string
-	for _, p := range doorName.FindAllStringSubmatch(body, -1) {
-		n := doorNumber.FindStringSubmatch(p[2])
-		if n == nil {
-			continue
-		}
-		if strings.HasPrefix(p[2], "No.") {
-			others = append(others, n[1])
-			continue
-		}
-		officers = append(officers, n[1])
-	}
-	return append(officers, others...)
 }
 
 func (m *agm) propose() {
@@ -171,10 +147,7 @@ func (m *agm) open() {
 	m.see("The meeting is open.", "Electing tellers")
 	m.press("Record the tellers")
 	m.see("Please mend")
-	for _, number := range m.people[10:12] {
-		m.do(chromedp.Click(`input[name="tellers"][value="`+number+`"]`, chromedp.ByQuery))
-	}
-	m.press("Record the tellers")
+	m.electTellers(m.people[10:12])
 	m.see("The tellers are recorded.")
 	m.accessible("in the chair")
 }
@@ -213,11 +186,6 @@ func (m *agm) amendAndBreakTheTie() {
 	m.goTo(m.path + "/wall")
 	m.see("each July", "Carried")
 	m.accessible("on the wall")
-}
-
-// pick chooses the person of a number from a list.
-func (m *agm) pick(list, number string) {
-	m.do(chromedp.SetValue(`select[name="`+list+`"]`, number, chromedp.ByQuery))
 }
 
 // elect: of three candidates for two seats one has less than ten percent.

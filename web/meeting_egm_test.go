@@ -36,7 +36,7 @@ func TestAMotionThatTheEGMWasNotCalledFor(t *testing.T) {
 	a := newAssembly(t)
 	a.egmOpen()
 	form := a.path("motions", "new")
-	a.secretary.get(form).wants(t, http.StatusOK, "It words", "1. Sets", "2. The quorum", "None of the proposals of the notice", "What it affects", "two thirds")
+	a.secretary.get(form).wants(t, http.StatusOK, "Proposal of the notice that it words", "1. Sets", "2. The quorum", "None of its proposals", "What it affects", "two thirds")
 	motion := []string{"title", "A hall", "text", "That a hall be built.", "origin", "member", "kind", "constitutional", "item", "discussion", "mover", idText(a.people[5]), "seconder", idText(a.people[6])}
 	refused := a.secretary.post(form, motion...)
 	refused.wants(t, http.StatusUnprocessableEntity, "Please mend", "/constitution/rules/5.7", "none of the proposals of the notice", "That a hall be built.", `<option value="constitutional" selected>`)

@@ -153,16 +153,20 @@ func (s *Server) motionFields(p *Page, c echo.Context, v meetings.View, d motion
 	return out
 }
 
+// maxChoice is how much of a title a list to choose from shows, in characters:
+// as much as a phone has room for.
+const maxChoice = 28
+
 // egmFields say which proposal of an EGM's notice a motion words, and of a new
 // one what majority it needs in the postal vote.
 func egmFields(p *Page, c echo.Context, v meetings.View, d motionDraft) []Field {
 	var out []Field
 	if v.Meeting.State != meetings.Planned {
 		chosen := typedOr(c, "proposal", idText(d.Proposal))
-		f := p.field(Field{Name: "proposal", Label: "It words", Type: "select", Hint: "A proposal of the notice (rule 5.7). Matters of procedure need none.", Options: []Option{{Label: "None of the proposals of the notice"}}})
+		f := p.field(Field{Name: "proposal", Label: "Proposal of the notice that it words", Type: "select", Hint: "An EGM does nothing else (rule 5.7). Matters of procedure need none.", Options: []Option{{Label: "None of its proposals"}}})
 		for _, m := range v.Motions {
 			if m.OnNotice {
-				f.Options = append(f.Options, Option{Value: idText(m.ID), Label: strconv.Itoa(m.Number) + ". " + m.Title, Selected: idText(m.ID) == chosen})
+				f.Options = append(f.Options, Option{Value: idText(m.ID), Label: strconv.Itoa(m.Number) + ". " + shortened(m.Title, maxChoice), Selected: idText(m.ID) == chosen})
 			}
 		}
 		out = append(out, f)

@@ -116,8 +116,8 @@ func (s *Server) showRequestForm(c echo.Context, status int, page RequestPage) e
 		kind := constitution.Kind(formText(c, "kind_"+n))
 		fields := []Field{
 			{ID: "title_" + n, Name: "title_" + n, Label: "Proposal " + n, Value: formText(c, "title_"+n), MaxLength: 200},
-			{ID: "text_" + n, Name: "text_" + n, Label: "Wording", Type: "textarea", Rows: 3, Value: c.FormValue("text_" + n)},
-			{ID: "kind_" + n, Name: "kind_" + n, Label: "What it changes", Type: "select", Options: []Option{
+			{ID: "text_" + n, Name: "text_" + n, Label: "Wording of proposal " + n, Type: "textarea", Rows: 3, Value: c.FormValue("text_" + n)},
+			{ID: "kind_" + n, Name: "kind_" + n, Label: "What proposal " + n + " changes", Type: "select", Options: []Option{
 				{Value: string(constitution.Ordinary), Label: "Not the constitution"}, {Value: string(constitution.Constitutional), Label: "The constitution", Selected: kind == constitution.Constitutional}}},
 		}
 		if i == 0 {

@@ -342,7 +342,7 @@ func TestRequestsForAnEGM(t *testing.T) {
 	form := []string{"received", "2026-07-01", "proposer", "Aroha Test", "title_1", "The fee", "text_1", "That the fee be halved.", "kind_1", "ordinary"}
 	a.secretary.get("/meetings/requests/new").wants(t, http.StatusOK, "Check the signatures")
 	a.secretary.post("/meetings/requests/new", append(slices.Clone(form), "do", "check", "signers", strings.Join(append(slices.Clone(names), "Nobody Known", "Mei Test"), "\n"))...).
-		wants(t, http.StatusOK, "The request does not stand yet", "Nobody Known", "Does not count", "Rule 5.1")
+		wants(t, http.StatusOK, "The request does not stand yet", "Nobody Known", "Does not count", "Rule 5.1", "Wording of proposal 1", `value="check">Check it again`, "Record it all the same")
 	a.secretary.post("/meetings/requests/new", append(slices.Clone(form), "do", "check", "signers", "Test\nAroha Test")...).wants(t, http.StatusUnprocessableEntity, "Several have this name")
 	full := strings.Join(append(names, idText(a.people[11])), "\n")
 	a.secretary.post("/meetings/requests/new", append(slices.Clone(form), "do", "check", "signers", full)...).wants(t, http.StatusOK, "The request stands", "Record the request", "1 September 2026")

@@ -1,0 +1,53 @@
+package e2e
+
+import (
+	"html"
+	"regexp"
+	"strings"
+
+	"github.com/chromedp/chromedp"
+)
+
+// What the secretary does alike at every general meeting.
+
+var (
+	doorName   = regexp.MustCompile(`<div class="who"><strong>([^<]+)</strong><small>([^<]*)</small>`)
+	doorNumber = regexp.MustCompile(`No\. (\d+)`)
+)
+
+// atTheDoor are the numbers of whoever may come, those with an office first, and
+// their names.
+func (w *window) atTheDoor(door string) (numbers []string, names map[string]string) {
+	w.t.Helper()
+	_, body := w.sameCookies()(door)
+	names = map[string]string{}
+	var officers, others []string
+	for _, p := range doorName.FindAllStringSubmatch(body, -1) {
+		n := doorNumber.FindStringSubmatch(p[2])
+		if n == nil {
+			continue
+		}
+		names[n[1]] = html.UnescapeString(p[1])
+		if strings.HasPrefix(p[2], "No.") {
+			others = append(others, n[1])
+			continue
+		}
+		officers = append(officers, n[1])
+	}
+	return append(officers, others...), names
+}
+
+// pick chooses the person of a number from a list.
+func (w *window) pick(list, number string) {
+	w.t.Helper()
+	w.do(chromedp.SetValue(`select[name="`+list+`"]`, number, chromedp.ByQuery))
+}
+
+// electTellers records as tellers those with the numbers, of those present.
+func (w *window) electTellers(numbers []string) {
+	w.t.Helper()
+	for _, number := range numbers {
+		w.do(chromedp.Click(`input[name="tellers"][value="`+number+`"]`, chromedp.ByQuery))
+	}
+	w.press("Record the tellers")
+}
