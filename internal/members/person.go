@@ -157,7 +157,8 @@ func checkName(f *apperr.Fields, field, s string) {
 func tooLong(s string, limit int) bool { return utf8.RuneCountInString(s) > limit }
 
 var gradeForm = regexp.MustCompile(`^(\d{1,2}) ?(d|dan|k|kyu)\.?$`)
-var ratingForm = regexp.MustCompile(`^([-−]?)(\d{1,2})(?:[.,](\d))?$`)
+var finerDan = regexp.MustCompile(`^([1-9][.,]\d) ?(?:d|dan)\.?$`) // a kyu grade has no decimal: 3.4k is −2.4 to one and −1.6 to the next
+var ratingForm = regexp.MustCompile(`^([-−+]?)(\d{1,2})(?:[.,](\d))?$`)
 
 // The strengths that are taken; those of ratings, in tenths, are the ends of
 // the rating scale.
@@ -169,7 +170,7 @@ const (
 )
 
 // NormalGrade is a playing strength in its usual form: "3 Dan" is "3d", "12
-// kyu" is "12k", "3,4" is the rating "3.4". ok is false when it is none of
+// kyu" is "12k", "3,4" and "3.4d" are the rating "3.4". ok is false when it is none of
 // these or lies outside the rating scale; blank is a strength nobody knows, and
 // fine.
 func NormalGrade(s string) (grade string, ok bool) {
@@ -184,6 +185,9 @@ func NormalGrade(s string) (grade string, ok bool) {
 		}
 		return strconv.Itoa(n) + m[2][:1], true
 	}
+	if m := finerDan.FindStringSubmatch(s); m != nil {
+		s = m[1]
+	}
 	return normalRating(s)
 }
 
@@ -193,11 +197,11 @@ func normalRating(s string) (rating string, ok bool) {
 		return "", false
 	}
 	tenths, err := strconv.Atoi(m[2] + (m[3] + "0")[:1])
-	if m[1] != "" {
+	if m[1] != "" && m[1] != "+" {
 		tenths = -tenths
 	}
 	if err != nil || tenths < lowest || tenths > highest {
 		return "", false
 	}
-	return strings.NewReplacer(",", ".", "−", "-").Replace(s), true
+	return strings.NewReplacer(",", ".", "−", "-", "+", "").Replace(s), true
 }
