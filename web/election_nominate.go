@@ -227,7 +227,7 @@ func (s *Server) showSeats(c echo.Context, refused error) error {
 	}
 	return page.show(c, refused, func(p *Page) []FieldGroup {
 		return []FieldGroup{{Legend: "Seats", Fields: []Field{
-			p.field(Field{Name: "seats", Label: "Seats", Type: "number", InputMode: "numeric", Min: "1", Width: "short", Value: seats, Required: true}),
+			p.field(Field{Name: "seats", Label: "How many", Type: "number", InputMode: "numeric", Min: "1", Width: "short", Value: seats, Required: true}),
 			p.field(Field{Name: "decision", Label: "The meeting’s decision", Hint: "As it stands in the minutes. Only for more than " + strconv.Itoa(v.Limits.OrdinarySeats) + ".", Type: "textarea", Rows: 3, Value: decision, MaxLength: 500}),
 		}}}
 	})

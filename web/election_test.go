@@ -160,7 +160,7 @@ func TestElectionsOfAnAGM(t *testing.T) {
 	form := electionURL(secretary, "nominate")
 	a.secretary.get(form).wants(t, http.StatusOK, "Candidate", "Proposer", "Seconder", "Received by the secretary on")
 	a.send(a.secretary, secretary, form, "candidate", "Nobody at All", "seconder", "Test").
-		wants(t, http.StatusUnprocessableEntity, "Nobody here has this name or number", "Enter the proposer: name or member number.", "Several have this name", "Enter the day on which the secretary received the nomination (rule 4.13).")
+		wants(t, http.StatusUnprocessableEntity, "Nobody here has the name or number “Nobody at All”", "Enter the proposer: name or member number.", "Several have this name", "Enter the day on which the secretary received the nomination (rule 4.13).")
 	a.send(a.secretary, secretary, form, "candidate", "Stray", "candidate_signed", "on", "proposer", "Eva", "proposer_signed", "on", "seconder", "Eva Test ("+idText(a.people["Eva"])+")", "received", "2026-07-01").
 		wants(t, http.StatusUnprocessableEntity, `href="#candidate"`, "Stray Test is not a member", "three different people", "Eva Test has not signed", `value="Stray"`)
 	a.nominate(secretary, "Ana")

@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/elections"
 	"nzgs/internal/governance/meetings"
 )
 
@@ -33,7 +34,8 @@ type ChairPage struct {
 	Previous  *Link
 	Following *Link
 	Close     *PostButton
-	Closing   []FindingLine // what stands in the way of closing
+	Closing   []FindingLine // what stands in the way of closing, or is not decided
+	After     *Link         // what comes next once the meeting is closed
 	Wall      string
 	Prints    []Link
 }
@@ -87,6 +89,12 @@ func (s *Server) showChair(c echo.Context, status int, v meetings.View, refused 
 	page.opening(c, v)
 	page.agenda(s, c, v)
 	page.closing(v)
+	if err := page.openElections(s, c, v); err != nil {
+		return err
+	}
+	if m.State == meetings.Closed && v.May.WriteMinutes && v.Minutes.Version == 0 {
+		page.After = &Link{Label: "Write the minutes", URL: meetingURL(m.ID, "minutes")}
+	}
 	if m.State == meetings.Open {
 		page.Wall = meetingURL(m.ID, "wall")
 		if m.Kind == meetings.AGM {
@@ -185,7 +193,7 @@ func (p *ChairPage) business(s *Server, c echo.Context, v meetings.View, item me
 	switch item.Item {
 	case constitution.ElectTellers:
 		if v.May.SetTellers {
-			ci.Tellers = p.tellersForm(c, v, item)
+			ci.Tellers = p.tellersForm(s, c, v, item)
 		}
 		if len(v.Tellers) > 0 {
 			ci.State = "Done"
@@ -238,16 +246,16 @@ func (p *ChairPage) motionLink(v meetings.View, item constitution.Item, label, o
 	return Link{Label: label, URL: url, Kind: "secondary"}
 }
 
-// tellersForm picks the tellers from those present; the item after theirs is
-// what comes next.
-func (p *ChairPage) tellersForm(c echo.Context, v meetings.View, item meetings.AgendaItem) *PickForm {
+// tellersForm picks the tellers from those present who do not stand for
+// election; the item after theirs is what comes next.
+func (p *ChairPage) tellersForm(s *Server, c echo.Context, v meetings.View, item meetings.AgendaItem) *PickForm {
 	f := p.field(Field{Name: "tellers", Label: "Tellers", Type: "checkboxes", Hint: "At least two who are here and do not stand for election (rule 4.4)."})
-	chosen := c.Request().PostForm["tellers"]
+	chosen, stands := c.Request().PostForm["tellers"], s.standingAt(c, v.Meeting)
 	for _, one := range v.Attendance {
-		if !one.Here() || !one.Entitled {
+		id := idText(one.Person)
+		if !one.Here() || !one.Entitled || stands[one.Person] && !slices.Contains(chosen, id) {
 			continue
 		}
-		id := idText(one.Person)
 		f.Options = append(f.Options, Option{Value: id, Label: one.Name, Selected: slices.Contains(chosen, id) || len(chosen) == 0 && slices.ContainsFunc(v.Tellers, func(t meetings.Someone) bool { return t.Person == one.Person })})
 	}
 	hidden := []Hidden{version(v.Meeting.Version), {"item", idText(item.ID)}}
@@ -255,6 +263,25 @@ func (p *ChairPage) tellersForm(c echo.Context, v meetings.View, item meetings.A
 		hidden = append(hidden, Hidden{"then", idText(v.Agenda[i].ID)})
 	}
 	return &PickForm{FormKey: p.Form("tellers"), URL: meetingURL(v.Meeting.ID, "tellers"), Hidden: hidden, Field: f, Submit: "Record the tellers", Open: len(v.Tellers) == 0 || f.Error != ""}
+}
+
+// openElections says which elections are not decided: they do not keep the
+// meeting open, but once it is closed nobody can vote any more.
+func (p *ChairPage) openElections(s *Server, c echo.Context, v meetings.View) error {
+	if p.Close == nil && len(p.Closing) == 0 {
+		return nil
+	}
+	kind := KindWarning
+	if p.Close == nil {
+		kind = KindInfo
+	}
+	list, err := s.electionsAt(c, v.Meeting)
+	for _, e := range list {
+		if e.Outcome.State != elections.Decided {
+			p.Closing = append(p.Closing, FindingLine{Kind: kind, Text: ruleText(e.Post.Title() + ": the election is not decided (rule " + e.Post.Rule() + ")")})
+		}
+	}
+	return err
 }
 
 // closing is the end of the meeting, and what stands in its way.

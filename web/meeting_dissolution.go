@@ -18,7 +18,7 @@ type DissolutionPage struct {
 	Fields []Field
 	May    *Trace
 	Shares []ShareRow
-	Total  string
+	Ask    string // what is to be entered before there are shares
 	How    *Trace
 }
 
@@ -63,8 +63,8 @@ func (s *Server) dissolution(c echo.Context) error {
 		day = on.String()
 	}
 	page.Fields = []Field{
-		page.field(Field{Name: "on", Label: "On", Type: "date", Value: day, Width: "medium"}),
-		page.field(Field{Name: "assets", Label: "Assets", Prefix: "$", Value: formText(c, "assets"), InputMode: "decimal", Width: "medium"}),
+		page.field(Field{Name: "on", Label: "On", Hint: "The day that is asked about.", Type: "date", Value: day, Width: "medium"}),
+		page.field(Field{Name: "assets", Label: "Assets", Hint: "What is left once every debt is paid.", Prefix: "$", Value: formText(c, "assets"), InputMode: "decimal", Width: "medium"}),
 	}
 	return dissolutionView.render(c, status, page)
 }
@@ -81,11 +81,16 @@ func (s *Server) dissolutionOf(c echo.Context, page *DissolutionPage, on civil.D
 	}
 	may := ruleTrace(answer, advice.May.Trace)
 	page.May = &may
-	if len(advice.Shares) == 0 {
+	switch {
+	case len(advice.Shares) == 0:
+		page.Ask = "No club is affiliated on that day."
+		return nil
+	case assets == 0:
+		page.Ask = "Enter the assets to see what each of the " + plural(len(advice.Shares), "affiliated club", "affiliated clubs") + " would get."
 		return nil
 	}
 	how := ruleTrace(advice.Assets.String(), advice.Trace)
-	page.Total, page.How = advice.Assets.String(), &how
+	page.How = &how
 	for _, share := range advice.Shares {
 		page.Shares = append(page.Shares, ShareRow{Club: share.Name, Members: strconv.Itoa(share.Members), Amount: share.Amount.String()})
 	}

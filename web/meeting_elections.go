@@ -18,6 +18,21 @@ func (s *Server) electionsAt(c echo.Context, m meetings.Meeting) ([]elections.Vi
 	return v.Elections, err
 }
 
+// standingAt are those who stand for election at a meeting.
+func (s *Server) standingAt(c echo.Context, m meetings.Meeting) map[meetings.PersonID]bool {
+	list, err := s.electionsAt(c, m)
+	if err != nil {
+		return nil // the service refuses a candidate in any case
+	}
+	out := map[meetings.PersonID]bool{}
+	for _, e := range list {
+		for _, one := range e.Standing() {
+			out[one.Person.ID] = true
+		}
+	}
+	return out
+}
+
 // addNominations puts who stands so far on a notice.
 func (s *Server) addNominations(c echo.Context, v meetings.View, out *reports.MeetingNotice) error {
 	list, err := s.electionsAt(c, v.Meeting)

@@ -14,12 +14,12 @@ import (
 type MinutesPage struct {
 	Page
 	Head     MeetingHead
-	State    string
 	Badge    Badge
 	Blocks   []reports.TextBlock
 	Edit     string
 	Print    string
 	Approve  *PickForm
+	Waiting  string // for which meeting the approval waits
 	Findings []FindingLine
 	Empty    *Empty
 }
@@ -74,13 +74,13 @@ func (s *Server) minutes(c echo.Context) error {
 
 func (s *Server) showMinutes(c echo.Context, status int, v meetings.View, refused error) error {
 	m := v.Meeting
-	page := MinutesPage{Page: s.page(c, "Minutes: "+m.Title(), meetingsCrumb, Crumb{m.Title(), meetingURL(m.ID)}), Head: meetingHead(v, "minutes"), State: minutesState(v.Minutes)}
+	page := MinutesPage{Page: s.page(c, "Minutes: "+m.Title(), meetingsCrumb, Crumb{m.Title(), meetingURL(m.ID)}), Head: meetingHead(v, "minutes")}
 	if refused != nil && !page.invalid(refused) && !page.conflicting(refused) {
 		return refused
 	}
-	page.Badge = Badge{KindWarning, "Draft"}
+	page.Badge = Badge{KindWarning, minutesState(v.Minutes)}
 	if v.Minutes.Approved != 0 {
-		page.Badge = Badge{KindSuccess, "Approved"}
+		page.Badge.Kind = KindSuccess
 	}
 	page.Blocks = reports.ReadMinutes(v.Minutes.Text)
 	if len(page.Blocks) > 0 && page.Blocks[0].Kind == reports.TextHeading && page.Blocks[0].Level == 1 {
@@ -116,6 +116,10 @@ func (s *Server) approveForm(c echo.Context, page *MinutesPage, v meetings.View)
 		if m.ID != v.Meeting.ID && m.State.Held() && !m.Date.Before(v.Meeting.Date) {
 			f.Options = append(f.Options, Option{Value: idText(m.ID), Label: m.Title(), Selected: idText(m.ID) == formText(c, "at")})
 		}
+	}
+	if len(f.Options) == 1 {
+		page.Waiting = "The next " + lowerFirst(v.Meeting.Kind.Label()) + " approves these minutes. Once it is open, the approval is recorded here."
+		return nil
 	}
 	if step, ok := stepTo(v, meetings.Approved); ok {
 		page.Findings = findingLines(step.Findings)

@@ -150,7 +150,7 @@ func (s *Server) noticeForm(c echo.Context, p *Page, v meetings.View) (*NoticeFo
 		Timeliness: ruleTrace(timelinessText(preview.Timeliness), preview.Trace), Findings: findingLines(preview.Agenda), Subject: preview.Subject, Body: preview.Body,
 	}
 	for _, left := range preview.Left {
-		form.Left = append(form.Left, MotionRow{Number: strconv.Itoa(left.Number), Title: left.Title, Findings: findingLines(left.Findings)})
+		form.Left = append(form.Left, MotionRow{Number: strconv.Itoa(left.Number), Title: left.Title, URL: numberedMotion(v, left.Number), Findings: findingLines(left.Findings)})
 	}
 	byMail := 0
 	for _, r := range preview.Roll {
@@ -312,4 +312,14 @@ func noticeMotions(list []meetings.Motion, on []int) []reports.NoticeMotion {
 		out = append(out, row)
 	}
 	return out
+}
+
+// numberedMotion is the page of a motion by its number.
+func numberedMotion(v meetings.View, number int) string {
+	for _, m := range v.Motions {
+		if m.Number == number {
+			return motionURL(v.Meeting.ID, m.ID)
+		}
+	}
+	return meetingURL(v.Meeting.ID) + "#motions"
 }

@@ -306,9 +306,9 @@ func (s *Server) meetingCancel(c echo.Context) error {
 }
 
 func (s *Server) showMeetingCancel(c echo.Context, v meetings.View, refused error) error {
-	page := MeetingFormPage{Page: s.meetingPage(c, v.Meeting, "Call the meeting off"), Action: meetingURL(v.Meeting.ID, "cancel"), Submit: "Call it off", Danger: true, Back: meetingURL(v.Meeting.ID)}
+	page := MeetingFormPage{Page: s.meetingPage(c, v.Meeting, "Call the meeting off"), Intro: ruleText("No notice was given yet: nobody is written to."), Action: meetingURL(v.Meeting.ID, "cancel"), Submit: "Call it off", Danger: true, Back: meetingURL(v.Meeting.ID)}
 	if len(v.Notices) > 0 {
-		page.Intro = ruleText("Notice was given of this meeting: whom it reached by e-mail is written to. Tell the others.")
+		page.Intro = ruleText("Notice was given of this meeting: whom it reached by e-mail is written to. Tell the others. This cannot be taken back.")
 	}
 	page.Hidden = []Hidden{version(v.Meeting.Version)}
 	return page.show(c, refused, func(p *Page) []FieldGroup {

@@ -199,7 +199,7 @@ func TestProposalsBeforeTheMeeting(t *testing.T) {
 	a.planned()
 	form := a.path("motions", "new")
 	a.secretary.post(form, "title", "X", "text", "That X.", "origin", "member", "mover", "Nobody Known", "seconder", "Test").
-		wants(t, http.StatusUnprocessableEntity, "Nobody here has this name", "Several have this name", `value="Nobody Known"`)
+		wants(t, http.StatusUnprocessableEntity, "Nobody here has the name or number “Nobody Known”", "Several have this name", `value="Nobody Known"`)
 	a.on("2026-09-02")
 	a.secretary.post(form, "title", "Late", "text", "That it be late.", "origin", "member", "item", "proposals", "mover", "Ana Test", "seconder", "Rua Test", "received", "2026-09-01").
 		leadsTo(t, a.path("motions", "3"))
