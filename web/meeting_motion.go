@@ -156,12 +156,19 @@ func motionChairLink(v meetings.View, m meetings.Motion) *Link {
 func motionFacts(v meetings.View, m meetings.Motion) []Fact {
 	var out []Fact
 	if !m.Received.IsZero() {
-		out = append(out, Fact{Label: "Received", Value: m.Received.Long()})
+		received := Fact{Label: "Received", Value: m.Received.Long()}
+		if len(m.Timely.Steps) > 0 {
+			trace := ruleTrace(received.Value, m.Timely)
+			received = Fact{Label: "Received", Trace: &trace}
+		}
+		out = append(out, received)
 	}
 	if !m.Accepted.IsZero() {
 		out = append(out, Fact{Label: "Taken late by the secretary", Value: m.Accepted.Long() + ": " + m.LateReason})
 	}
-	if from, ok := v.Words(m); ok {
+	if from, ok := v.Words(m); !ok && m.CopiedFrom != 0 && v.Previous != nil {
+		out = append(out, Fact{Label: "Sent in for", Value: v.Previous.Title() + ", which had no quorum", URL: meetingURL(v.Previous.ID)})
+	} else if ok {
 		out = append(out, Fact{Label: "Words", Value: strconv.Itoa(from.Number) + ". " + from.Title, URL: motionURL(v.Meeting.ID, from.ID)})
 	}
 	if v.Meeting.Kind.General() && len(v.Notices) > 0 {

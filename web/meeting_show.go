@@ -147,7 +147,7 @@ func meetingStep(v meetings.View) NextStep {
 	link := func(label string, part ...string) *Link { return &Link{Label: label, URL: meetingURL(m.ID, part...)} }
 	switch {
 	case v.May.SetFurther:
-		return NextStep{Kind: KindWarning, Title: "Arrange a further date", Text: "The meeting had no quorum (rule 4.20). Its proposals come along.", Link: &Link{Label: "Set the further date", URL: meetingsPath + "/new?kind=" + string(m.Kind) + "&follows=" + idText(m.ID)}, Also: []Link{{Label: "What rule 4.20 allows", URL: meetingsPath + "/dissolution"}}}
+		return NextStep{Kind: KindWarning, Title: "Arrange a further date", Text: "The meeting had no quorum (rule 4.20). Its proposals and nominations come along.", Link: &Link{Label: "Set the further date", URL: meetingsPath + "/new?kind=" + string(m.Kind) + "&follows=" + idText(m.ID)}, Also: []Link{{Label: "What rule 4.20 allows", URL: meetingsPath + "/dissolution"}}}
 	case v.May.SendNotice && m.State == meetings.Planned && m.Kind.General():
 		return NextStep{Kind: KindInfo, Title: "Give notice", Text: "When the proposals are in: everybody registered on that day is written to.", Link: link("Look at the notice", "notice")}
 	case v.May.Attend && (m.State == meetings.NoticeSent || m.State == meetings.Planned && !m.Kind.General()):
@@ -179,6 +179,11 @@ func meetingFacts(v meetings.View) []Fact {
 	}
 	if v.Further != nil {
 		add(Fact{Label: "Further date", Value: v.Further.Title(), URL: meetingURL(v.Further.ID)})
+	}
+	for _, d := range v.Days.Before() {
+		if d.Meeting == m.ID {
+			add(Fact{Label: "Arranged before for", Value: d.Day.Long() + ", until " + d.Until.Long()})
+		}
 	}
 	if m.State.Held() || m.State == meetings.Inquorate {
 		quorum := quorumTrace(v.Quorum)

@@ -1,0 +1,44 @@
+package web
+
+import (
+	"net/http"
+	"testing"
+
+	"nzgs/internal/governance/elections"
+	"nzgs/internal/store"
+)
+
+// The pages of an AGM that is moved, found without a quorum, and held again say
+// what became of what was sent in for it.
+func TestAnAGMThatMovesAndIsHeldAgain(t *testing.T) {
+	a := newAssembly(t)
+	a.planned()
+	a.secretary.post(a.path("elections", "prepare")).leadsTo(t, a.path("elections"))
+	president, err := store.One(t.Context(), a.db, store.Value[elections.ID], `SELECT id FROM election WHERE post = 'president'`)
+	a.must(err)
+	a.secretary.post(electionURL(president, "nominate"), "version", "1", "candidate", "Aroha Test", "proposer", "Mei Test", "seconder", "Kenji Test",
+		"candidate_signed", "on", "proposer_signed", "on", "seconder_signed", "on", "received", "2026-07-01").leadsTo(t, electionURL(president))
+	a.secretary.get(a.path("motions", "1")).wants(t, http.StatusOK, "not later than 10 August 2026")
+
+	// Moved, so that both proposals are late for the new day alone.
+	a.does(a.path("edit"), a.path("edit"), "date", "2026-08-29", "time", "14:00", "place", "Newtown Hall", "previous", "2025-10-11").leadsTo(t, a.path())
+	a.secretary.get(a.path()).wants(t, http.StatusOK, "Arranged before for", "10 October 2026, until 1 July 2026")
+	a.secretary.get(a.path("motions", "1")).wants(t, http.StatusOK, "for the AGM as it was then arranged for 10 October 2026",
+		"What was in time for the day that stood when it was received stays in time")
+	a.secretary.get(electionURL(president)).wants(t, http.StatusOK, "before the AGM of 29 August 2026")
+
+	a.on("2026-08-01")
+	a.does(a.path("notice"), a.path("notice"), "do", "send")
+	a.on("2026-08-29")
+	a.does(a.path("chair"), a.path("inquorate")).leadsTo(t, a.path("chair"))
+	a.secretary.get(a.path()).wants(t, http.StatusOK, "Its proposals and nominations come along.")
+	further := a.secretary.post("/meetings/new", "kind", "agm", "date", "2026-09-19", "time", "14:00", "place", "Newtown Hall", "follows", idText(a.id))
+	a.id++
+	further.leadsTo(t, a.path())
+	a.secretary.get(a.path("elections")).wants(t, http.StatusOK, "Aroha Test")
+	again, err := store.One(t.Context(), a.db, store.Value[elections.ID], `SELECT id FROM election WHERE post = 'president' AND meeting_id = $1`, a.id)
+	a.must(err)
+	a.secretary.get(electionURL(again)).wants(t, http.StatusOK, "Nominated by Mei Test and Kenji Test",
+		"Sent in for the AGM of 29 August 2026, which had no quorum: it holds for the further date, 19 September 2026", "/rules/4.20", "Proposals and nominations hold, with their signatures")
+	a.secretary.get(a.path("motions", "3")).wants(t, http.StatusOK, "A youth tournament", "Sent in for", "AGM of 29 August 2026, which had no quorum")
+}
