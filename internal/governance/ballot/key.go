@@ -141,11 +141,16 @@ func (i *Identity) Protect(passphrase string) ([]byte, error) {
 	if err := CheckPassphrase(passphrase); err != nil {
 		return nil, err
 	}
+	return i.protect(passphrase, scryptWork)
+}
+
+// protect is Protect at a cost of scrypt.
+func (i *Identity) protect(passphrase string, work int) ([]byte, error) {
 	lock, err := age.NewScryptRecipient(passphrase)
 	if err != nil {
 		return nil, fmt.Errorf("protect a teller's key: %w", err)
 	}
-	lock.SetWorkFactor(scryptWork)
+	lock.SetWorkFactor(work)
 	text := "# nzgs teller key\n# public key: " + i.Card().Recipient + "\n" + i.secret.String() + "\n"
 	return sealText([]byte(text), lock)
 }
@@ -184,6 +189,11 @@ func openText(file []byte, limit int, identity age.Identity) ([]byte, error) {
 
 // OpenIdentity reads a teller's key file. A wrong passphrase is [ErrPassphrase].
 func OpenIdentity(file []byte, passphrase string) (*Identity, error) {
+	return openIdentity(file, passphrase, scryptWork)
+}
+
+// openIdentity is OpenIdentity of files that cost scrypt at most so much.
+func openIdentity(file []byte, passphrase string, work int) (*Identity, error) {
 	if passphrase == "" || len(passphrase) > maxPassphrase {
 		return nil, ErrPassphrase
 	}
@@ -191,7 +201,7 @@ func OpenIdentity(file []byte, passphrase string) (*Identity, error) {
 	if err != nil {
 		return nil, ErrPassphrase
 	}
-	lock.SetMaxWorkFactor(scryptWork)
+	lock.SetMaxWorkFactor(work)
 	text, err := openText(bytes.ReplaceAll(file, []byte("\r\n"), []byte("\n")), maxKeyFile, lock)
 	switch {
 	case errors.Is(err, age.ErrIncorrectIdentity):

@@ -202,19 +202,66 @@ func FuzzParseCard(f *testing.F) {
 	})
 }
 
-func FuzzKeyFile(f *testing.F) {
-	f.Add("# comment\n" + keys()[0].secret.String() + "\n")
+// fuzzSecret is nobody's; the same in each of the fuzzer's processes.
+const fuzzSecret = "AGE-SECRET-KEY-1354990X3P45P0GPKX0X794S8S20UPH5LQMZFTRJDRQ09V8EMTZPQC0AFNY"
+
+// What is inside a key file.
+func FuzzParseIdentity(f *testing.F) {
+	f.Add("# comment\n" + fuzzSecret + "\n")
+	f.Add(fuzzSecret + "\r\n\r\n# public key")
+	f.Add(fuzzSecret + "\n" + fuzzSecret)
 	f.Add("AGE-SECRET-KEY-1")
-	f.Add("-----BEGIN AGE ENCRYPTED FILE-----\nYWdlLWVuY3J5cHRpb24ub3JnL3YxCi0+IHNjcnlwdA==\n-----END AGE ENCRYPTED FILE-----\n")
 	f.Fuzz(func(t *testing.T, in string) {
-		if id, err := parseIdentity(in); err == nil && !id.Card().ok() {
+		id, err := parseIdentity(in)
+		switch {
+		case err != nil && !errors.Is(err, ErrDamaged):
+			t.Fatal(err)
+		case err == nil && !id.Card().ok():
 			t.Fatal("an identity without a card")
+		case err == nil && strings.Count(strings.ToUpper(in), "AGE-SECRET-KEY-1") == 0:
+			t.Fatal("an identity from nowhere")
 		}
-		if strings.Contains(in, "scrypt") {
-			return // its cost is bounded, and too much for a fuzzer all the same
-		}
-		if _, err := OpenIdentity([]byte(in), passphrase); err == nil {
-			t.Fatal("a key file without a passphrase")
+	})
+}
+
+// fuzzWork makes a key file open in microseconds. With the cost that key files
+// have, an input takes a fraction of a second and 64 MiB: the fuzzer then ends
+// in the middle of one, and calls that a failure without an input to keep.
+const fuzzWork = 2
+
+// A key file that was changed either opens to the same secret, because only its
+// armour was, or is refused: nobody makes one without the passphrase.
+func FuzzKeyFile(f *testing.F) {
+	id, err := parseIdentity(fuzzSecret)
+	if err != nil {
+		f.Fatal(err)
+	}
+	want := id.Card()
+	good, err := id.protect(passphrase, fuzzWork)
+	if err != nil {
+		f.Fatal(err)
+	}
+	dear, err := id.protect(passphrase, fuzzWork+1)
+	if err != nil {
+		f.Fatal(err)
+	}
+	if id, err := openIdentity(good, passphrase, fuzzWork); err != nil || id.Card() != want {
+		f.Fatalf("the seed does not open: %v", err)
+	}
+	for _, seed := range [][]byte{
+		good, dear, bytes.ReplaceAll(good, []byte("\n"), []byte("\r\n")), good[:len(good)/2], append(bytes.Clone(good), '\n'),
+		[]byte("-----BEGIN AGE ENCRYPTED FILE-----\nYWdlLWVuY3J5cHRpb24ub3JnL3YxCi0+IHNjcnlwdA==\n-----END AGE ENCRYPTED FILE-----\n"),
+	} {
+		f.Add(seed, passphrase)
+		f.Add(seed, "")
+	}
+	f.Fuzz(func(t *testing.T, file []byte, typed string) {
+		id, err := openIdentity(file, typed, fuzzWork)
+		switch {
+		case err == nil && (typed != passphrase || id.Card() != want):
+			t.Fatalf("opened with %q to %s", typed, id.Card())
+		case err != nil && !errors.Is(err, ErrPassphrase) && !errors.Is(err, ErrDamaged):
+			t.Fatal(err)
 		}
 	})
 }

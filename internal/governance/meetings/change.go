@@ -43,20 +43,36 @@ func Amend(base constitution.Constitution, changes []FigureChange) (constitution
 			continue
 		}
 		version.Figures[c.Name] = value
+		if encoded, err = json.Marshal(version); err != nil {
+			return base, fmt.Errorf("write a constitution: %w", err)
+		}
+		if _, err := constitution.Decode(encoded); unreadable(err) {
+			f.Add(c.Name, "%s", innermost(err))
+			version.Figures[c.Name] = was
+		}
 	}
 	if err := f.Err(); err != nil {
 		return base, err
 	}
-	encoded, err = json.Marshal(version)
-	if err != nil {
+	if encoded, err = json.Marshal(version); err != nil {
 		return base, fmt.Errorf("write a constitution: %w", err)
 	}
-	out, err := constitution.Decode(encoded)
-	if _, refusal := errors.AsType[*apperr.Error](err); err != nil && !refusal {
-		f.Add("change", "A figure cannot be read: %s.", err.Error())
-		return base, f.Err()
+	return constitution.Decode(encoded)
+}
+
+// unreadable reports whether a version could not be read at all. One that was
+// read and cannot be so is refused by its figures' names.
+func unreadable(err error) bool {
+	_, refusal := errors.AsType[*apperr.Error](err)
+	return err != nil && !refusal
+}
+
+// innermost is what an error says of the value itself, as a sentence.
+func innermost(err error) string {
+	for inner := errors.Unwrap(err); inner != nil; inner = errors.Unwrap(err) {
+		err = inner
 	}
-	return out, err
+	return strings.TrimSuffix(err.Error(), ".") + "."
 }
 
 // likeFigure writes a value as the stored form of a figure: a number, a text or
