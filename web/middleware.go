@@ -168,7 +168,7 @@ func formWithin(limit int64, next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 // once makes the request's idempotency key known to the audit log; a request
-// that was carried out before is answered with where it led.
+// that was carried out before, or is under way, is answered with where it led.
 func (s *Server) once(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		key := c.Request().PostFormValue("key")
@@ -179,6 +179,11 @@ func (s *Server) once(next echo.HandlerFunc) echo.HandlerFunc {
 			return apperr.New(apperr.Invalid, "This form was damaged on its way. Open the page again and send it once more.")
 		}
 		ctx := c.Request().Context()
+		done, err := s.underWay.begin(ctx, key)
+		if err != nil {
+			return err
+		}
+		defer done()
 		if _, found, err := audit.ByRequestKey(ctx, s.db, key); err != nil {
 			return err
 		} else if found {

@@ -69,6 +69,7 @@ type Server struct {
 	live    *hub
 	gate    *gate
 
+	underWay    *underWay
 	comparisons *comparisons
 
 	auth        *auth.Service
@@ -95,6 +96,7 @@ func New(d Deps) *Server {
 		ratings: d.Ratings, tournaments: d.Tournaments, results: d.Results,
 		governance: d.Governance, committee: d.Committee, meetings: d.Meetings, elections: d.Elections, postal: d.Postal, mail: d.Mail,
 	}
+	s.underWay = newUnderWay()
 	s.gate = newGate(pagesAtATime(d.DB))
 	s.live = newHub(s.tournaments.Revision)
 	s.comparisons = newComparisons()

@@ -42,6 +42,10 @@ func static() echo.HandlerFunc {
 	}
 	files := http.StripPrefix("/static/", http.FileServerFS(root))
 	return func(c echo.Context) error {
+		name := strings.TrimPrefix(c.Request().URL.Path, "/static/")
+		if info, err := fs.Stat(root, name); err != nil || info.IsDir() {
+			return errNoSuchPage
+		}
 		h := c.Response().Header()
 		// The names of vendored files carry their version already.
 		vendored := strings.HasPrefix(c.Request().URL.Path, "/static/vendor/")
