@@ -256,7 +256,7 @@ func committeeTrace(value string, t constitution.Trace) *Trace {
 		out.Lines = append(out.Lines, capital(t.Outcome)+".")
 	}
 	for _, u := range t.Readings {
-		out.Lines = append(out.Lines, u.Text()+" ("+u.String()+")")
+		out.Lines = append(out.Lines, readingLine(u))
 	}
 	return out
 }

@@ -108,5 +108,8 @@ func (t Trace) cited(text string) RuleText {
 	if t.RuleURL == "" {
 		return RuleText{{Text: text}}
 	}
+	if cited, ok := questionCited(text); ok {
+		return cited
+	}
 	return ruleText(text)
 }

@@ -167,7 +167,7 @@ func ruleTrace(value string, t constitution.Trace) Trace {
 		out.Lines = append(out.Lines, capital(t.Outcome))
 	}
 	for _, used := range t.Readings {
-		out.Lines = append(out.Lines, "Reading applied: "+used.Text())
+		out.Lines = append(out.Lines, readingLine(used))
 	}
 	return out
 }

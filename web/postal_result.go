@@ -220,7 +220,7 @@ func declarationPrint(d postal.Declaration) reports.PostalDeclaration {
 			out.Lines = append(out.Lines, step.String())
 		}
 		for _, used := range o.Trace.Readings {
-			out.Readings = append(out.Readings, used.Text())
+			out.Readings = append(out.Readings, readingText(used))
 		}
 		p.Outcomes = append(p.Outcomes, out)
 	}
