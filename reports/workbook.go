@@ -233,7 +233,9 @@ func (b *workbook) stream(name string, s excelSheet) error {
 }
 
 func (b *workbook) setColumns(w *excelize.StreamWriter, s excelSheet) error {
-	for i, c := range s.columns {
+	// From the last on: the library puts each before those that are there, and
+	// spreadsheet programs want them in order.
+	for i, c := range slices.Backward(s.columns) {
 		width := c.width
 		if width <= 0 {
 			width = 14

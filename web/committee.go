@@ -71,6 +71,8 @@ type SeatLine struct {
 	State             *Badge
 	Since             string // of the state
 	Answers           *Trace // who answers for the office, rule 6.6
+	Departed          *Badge // of a holder who is no member today
+	File              string // where that one's membership is renewed or the office ended, for whoever may
 	URL, Action       string // what can be done about it
 }
 
@@ -106,7 +108,7 @@ func (s *Server) committeeHome(c echo.Context) error {
 	for _, f := range seats.InOrder {
 		page.Warnings = append(page.Warnings, ruleText(f.String()))
 	}
-	page.Seats = seatLines(seats, page.MayKeep)
+	page.Seats = s.seatLines(c, seats, page.MayKeep)
 	for _, a := range made {
 		line := appointmentLine(a, today)
 		if a.Over(today) {
@@ -150,18 +152,37 @@ func officeDays(o auth.Office) string {
 	return o.From.Long() + " to " + o.Until.Long()
 }
 
-func seatLines(seats committee.Seating, mayKeep bool) []SeatLine {
+func (s *Server) seatLines(c echo.Context, seats committee.Seating, mayKeep bool) []SeatLine {
+	ends := mayKeep && auth.Can(s.actor(c), auth.ManageOffices, auth.Object{}, s.today())
 	var out []SeatLine
 	for _, o := range seats.Offices {
-		out = append(out, officeLines(o, mayKeep)...)
+		lines := officeLines(o, mayKeep)
+		lines[0] = departed(lines[0], o.Holder, ends)
+		if o.Acting.Person != 0 {
+			lines[1] = departed(lines[1], o.Acting, ends)
+		}
+		out = append(out, lines...)
 	}
 	for _, seat := range seats.Ordinary {
-		out = append(out, SeatLine{Title: "Ordinary member", Name: seat.Name, Days: officeDays(seat.Office)})
+		out = append(out, departed(SeatLine{Title: "Ordinary member", Name: seat.Name, Days: officeDays(seat.Office)}, seat, ends))
 	}
 	for _, seat := range seats.Coopted {
-		out = append(out, SeatLine{Title: "Co-opted member", Name: seat.Name, Days: officeDays(seat.Office)})
+		out = append(out, departed(SeatLine{Title: "Co-opted member", Name: seat.Name, Days: officeDays(seat.Office)}, seat, ends))
 	}
 	return out
+}
+
+// departed is the line of a seat whose holder is no member today, with the way
+// to where the membership is renewed or the office is ended.
+func departed(line SeatLine, seat committee.Seat, ends bool) SeatLine {
+	if !seat.Departed {
+		return line
+	}
+	line.Departed = &Badge{KindWarning, "Not a member"}
+	if ends {
+		line.File = personURL(seat.Person)
+	}
+	return line
 }
 
 // officeLines are an office's holder, who acts in it, and who answers for it.
@@ -169,13 +190,13 @@ func officeLines(o committee.OfficeState, mayKeep bool) []SeatLine {
 	line := SeatLine{Title: capital(string(o.Office)), Name: o.Holder.Name}
 	switch {
 	case o.Holder.Person == 0:
-		line.State, line.URL, line.Action = &Badge{KindWarning, "Vacant"}, actingPath, "Appoint an acting one"
+		line.State, line.URL, line.Action = &Badge{KindWarning, "Vacant"}, actingPath, "Appoint an acting officer"
 	case o.Absent.ID != 0:
 		line.Days = officeDays(o.Holder.Office)
 		line.State, line.Since = &Badge{KindWarning, "Cannot act"}, absenceDays(o.Absent)
-		line.URL, line.Action = committeePart(absencesPath, o.Absent.ID), "Can act again"
+		line.URL, line.Action = committeePart(absencesPath, o.Absent.ID), "End the absence"
 	default:
-		line.Days, line.URL, line.Action = officeDays(o.Holder.Office), absencesPath+"?role="+string(o.Role()), "Cannot act"
+		line.Days, line.URL, line.Action = officeDays(o.Holder.Office), absencesPath+"?role="+string(o.Role()), "Record an absence"
 	}
 	switch {
 	case o.Answers.Person != 0:

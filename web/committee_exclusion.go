@@ -36,6 +36,7 @@ type ExclusionPage struct {
 	Texts   []Fact
 	Steps   []Step
 	Missing []RuleText // before the member can be excluded
+	Left    []OfficeLine
 	Actions []Link
 }
 
@@ -114,6 +115,11 @@ func (s *Server) exclusion(c echo.Context) error {
 			page.Actions = []Link{{Label: "Go on with the case", URL: here + "/edit"}, {Label: "Record the decision", URL: here + "/decide", Kind: "secondary"}}
 		}
 	}
+	if x.State == committee.Excluded {
+		if page.Left, err = s.officesLeft(c, x.Who.Person); err != nil {
+			return err
+		}
+	}
 	return exclusionView.render(c, http.StatusOK, page)
 }
 
@@ -161,6 +167,7 @@ func (s *Server) showExclusionForm(c echo.Context, page CommitteeForm, v typed, 
 	}
 	page.Facts = []Fact{{Label: "Member", Value: one.Name.String()}}
 	page.Hidden = []Hidden{{"person", idText(one.Person)}}
+	page.Again = exclusionsPath + "/new"
 	return page.show(c, v, refused, exclusionFields, nil)
 }
 
@@ -299,18 +306,35 @@ func (s *Server) exclusionClose(c echo.Context) error {
 	kind, message := KindSuccess, "The case is closed."
 	if in.State == committee.Excluded {
 		message = "The member is excluded, and the membership has ended."
-		if titles := endedTitles(ended); titles != "" {
-			kind, message = KindWarning, message+" Still in office: "+titles+". End this under Administration."
+		if len(ended.Seats) > 0 {
+			message += " So has the office of " + endedTitles(ended.Seats) + "."
+		}
+		if len(ended.Left) > 0 {
+			kind, message = KindWarning, message+" Still held: "+endedTitles(ended.Left)+". See below."
 		}
 	}
 	s.flash(c, kind, message)
 	return seeOther(c, committeePart(exclusionsPath, x.ID))
 }
 
-func endedTitles(e committee.Ended) string {
+func endedTitles(offices []auth.Office) string {
 	var out []string
-	for _, o := range e.Offices {
+	for _, o := range offices {
 		out = append(out, strings.ToLower(o.Title()))
 	}
 	return strings.Join(out, ", ")
+}
+
+// officesLeft leads to each office that an excluded member still holds, for
+// whoever may end it.
+func (s *Server) officesLeft(c echo.Context, person auth.PersonID) ([]OfficeLine, error) {
+	offices, err := s.auth.OfficesOf(c.Request().Context(), person)
+	if err != nil {
+		return nil, err
+	}
+	var out []OfficeLine
+	for _, o := range offices {
+		out = append(out, s.officeLine(c, o))
+	}
+	return out, nil
 }

@@ -23,6 +23,7 @@ type CommitteeForm struct {
 	Page
 	Intro    RuleText
 	Choice   *PersonChoice
+	Again    string // where another person is chosen, where one was
 	Facts    []Fact
 	Conflict *Conflict
 	Action   string
@@ -213,10 +214,21 @@ func (s *Server) authorityField(c echo.Context, label, none string) (Field, erro
 		return Field{}, err
 	}
 	f := Field{Name: "resolution", Label: label, Type: "select", Options: []Option{{Label: none}}}
+	if len(list) == 0 {
+		f.Hint = "No carried resolution is recorded yet: record it first, under Resolutions."
+	}
 	for _, r := range list {
 		f.Options = append(f.Options, Option{Value: idText(r.ID), Label: r.Number.String() + ", " + r.Day.Long() + ": " + shortened(r.Text, 60)})
 	}
 	return f, nil
+}
+
+// someOf counts a list, and out of how many where it does not show all.
+func someOf(shown, all int, one, many string) string {
+	if shown == all {
+		return plural(all, one, many)
+	}
+	return strconv.Itoa(shown) + " of " + plural(all, one, many)
 }
 
 // shortened is a text in one line of at most so many letters.

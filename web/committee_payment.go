@@ -106,7 +106,7 @@ func (s *Server) outPayments(c echo.Context) error {
 		})
 	}
 	page.Head = ListHead{
-		Count:   plural(len(page.Rows), "request", "requests") + " of " + strconv.Itoa(len(all)),
+		Count:   someOf(len(page.Rows), len(all), "request", "requests"),
 		Exports: []Link{{Label: "XLSX", URL: withQuery(outPaymentsPath+".xlsx", at)}, {Label: "CSV", URL: withQuery(outPaymentsPath+".csv", at)}},
 	}
 	if len(page.Rows) == 0 {
@@ -208,7 +208,7 @@ func (s *Server) offerPayment(c echo.Context, page *OutPaymentPage, p committee.
 		return
 	}
 	if p.Stage == committee.Approved {
-		page.Paid = &CommitteeAct{FormKey: page.Form("paid"), ID: "paid", Title: "Record that it is paid", Action: here + "/paid", Hidden: []Hidden{seen}, Submit: "It is paid", Fields: []Field{
+		page.Paid = &CommitteeAct{FormKey: page.Form("paid"), ID: "paid", Title: "Record that it is paid", Action: here + "/paid", Hidden: []Hidden{seen}, Submit: "Record the payment", Fields: []Field{
 			v.fieldOf(&page.Page, dayField("paid_on", "Paid on", "")),
 			v.fieldOf(&page.Page, Field{Name: "reference", Label: "Reference", Hint: "As it stands on the bank’s statement, or the cheque’s number."}),
 		}}
@@ -220,7 +220,7 @@ func (s *Server) offerPayment(c echo.Context, page *OutPaymentPage, p committee.
 			page.WhyNot = ruleText(refusal.Errors[0].Message)
 		}
 	}
-	page.Reject = &CommitteeAct{FormKey: page.Form("reject"), ID: "reject", Title: "Reject it", Action: here + "/reject", Hidden: []Hidden{seen}, Submit: "Reject it", Danger: true, Fields: []Field{
+	page.Reject = &CommitteeAct{FormKey: page.Form("reject"), ID: "reject", Title: "Reject the payment", Action: here + "/reject", Hidden: []Hidden{seen}, Submit: "Reject the payment", Danger: true, Fields: []Field{
 		v.fieldOf(&page.Page, Field{Name: "reason", Label: "Why it is not paid", Type: "textarea", Rows: 2}),
 	}}
 }

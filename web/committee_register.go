@@ -73,7 +73,7 @@ func (s *Server) showLoans(c echo.Context, about committee.LoanID, v typed, refu
 			Lender: l.Lender, Amount: l.Amount.String(), Day: l.Day.Long(), Materials: l.Materials, Condition: l.Condition,
 			Resolution: l.Resolution.Number.String(), ByURL: committeePart(resolutionsPath, l.Resolution.ID), Rule: committeeTrace(capital(l.Trace.Outcome), l.Trace), Repaid: l.RepaidOn.Long(),
 		}
-		line.Repay = CommitteeAct{FormKey: page.Form("repay-" + id), ID: "repay-" + id, Title: "Paid back", Action: committeePart(loansPath, l.ID, "repaid"), Hidden: []Hidden{version(l.Version)}, Submit: "Record it"}
+		line.Repay = CommitteeAct{FormKey: page.Form("repay-" + id), ID: "repay-" + id, Title: "Paid back", Action: committeePart(loansPath, l.ID, "repaid"), Hidden: []Hidden{version(l.Version)}, Submit: "Record the repayment"}
 		day := dayField("repaid_on", "Paid back on", "")
 		day.Value = s.today().String()
 		if l.ID == about {
@@ -220,7 +220,7 @@ func (s *Server) showSealForm(c echo.Context, v typed, refused error) error {
 		return err
 	}
 	page := CommitteeForm{
-		Page: s.page(c, "Record a use of the seal", committeeCrumb, Crumb{"Seal", sealPath}), Action: sealPath + "/new", Submit: "Record it", Back: sealPath,
+		Page: s.page(c, "Record a use of the seal", committeeCrumb, Crumb{"Seal", sealPath}), Action: sealPath + "/new", Submit: "Record the use", Back: sealPath,
 		Intro: ruleText("The seal is used by the committee’s authority, and different members of it sign (rule 3.7). An entry is never changed."),
 	}
 	return page.show(c, v, refused, func(p *Page, v typed) []FieldGroup {
@@ -282,7 +282,7 @@ func (s *Server) showStrike(c echo.Context, v typed, refused error) error {
 		return err
 	}
 	page := CommitteeForm{
-		Page: s.page(c, "Strike out an entry", committeeCrumb, Crumb{"Seal", sealPath}), Action: committeePart(sealPath, id), Submit: "Strike it out", Danger: true, Back: sealPath,
+		Page: s.page(c, "Strike out an entry", committeeCrumb, Crumb{"Seal", sealPath}), Action: committeePart(sealPath, id), Submit: "Strike out the entry", Danger: true, Back: sealPath,
 		Intro: ruleText("The entry stays in the register, struck out, with the reason."),
 		Facts: []Fact{{Label: "Instrument", Value: e.Instrument}, {Label: "Sealed on", Value: e.Day.Long()}, {Label: "Signed by", Value: e.Signer.Name + " and " + e.Countersigner.Name}},
 	}

@@ -87,7 +87,7 @@ func (s *Server) resolutions(c echo.Context) error {
 	page := ResolutionsPage{
 		Page: s.page(c, "Resolutions of the committee", committeeCrumb), Tabs: committeeTabs(resolutionsPath), MayKeep: s.keepsCommittee(c),
 		Head: ListHead{
-			Count:   plural(len(list), "resolution", "resolutions") + " of " + strconv.Itoa(total),
+			Count:   someOf(len(list), total, "resolution", "resolutions"),
 			Exports: []Link{{Label: "XLSX", URL: withQuery(resolutionsPath+".xlsx", at)}, {Label: "CSV", URL: withQuery(resolutionsPath+".csv", at)}},
 		},
 	}

@@ -41,7 +41,7 @@ func (s *Server) resolutionNew(c echo.Context) error {
 	v := filled("day", c.QueryParam("day"))
 	day := v.day("day")
 	var f apperr.Fields
-	if v.text("day") != "" {
+	if c.QueryParams().Has("day") {
 		constitution.CheckDay(&f, "day", day)
 	}
 	switch {

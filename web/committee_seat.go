@@ -75,7 +75,7 @@ func (s *Server) showAppointment(c echo.Context, f appointmentForm, page Committ
 	if err != nil {
 		return err
 	}
-	page.Action, page.Submit = f.path, f.submit
+	page.Action, page.Submit, page.Again = f.path, f.submit, f.path
 	page.Facts = []Fact{{Label: "Member", Value: one.Name.String()}}
 	page.Hidden = []Hidden{{"person", idText(one.Person)}}
 	return page.show(c, v, refused, func(p *Page, v typed) []FieldGroup {
@@ -140,7 +140,7 @@ func (s *Server) showEnd(c echo.Context, v typed, refused error) error {
 	}
 	line := appointmentLine(a, s.today())
 	page := CommitteeForm{
-		Page: s.page(c, "End: "+a.Title()+", "+a.Who.Name, committeeCrumb), Action: committeePart(appointmentsPath, id), Submit: "End it", Danger: true, Back: committeePath,
+		Page: s.page(c, "End: "+a.Title()+", "+a.Who.Name, committeeCrumb), Action: committeePart(appointmentsPath, id), Submit: "End the appointment", Danger: true, Back: committeePath,
 		Intro: ruleText("The permissions end with the last day. Yesterday ends them at once."),
 		Facts: []Fact{{Label: "Who", Value: a.Who.Name}, {Label: "As", Trace: committeeTrace(a.Title(), a.Trace)}, {Label: "Days", Value: line.Days}, {Label: "By resolution", Value: line.Resolution, URL: line.ByURL}},
 	}
@@ -180,7 +180,7 @@ func (s *Server) absenceNew(c echo.Context) error {
 
 func (s *Server) showAbsence(c echo.Context, v typed, refused error) error {
 	page := CommitteeForm{
-		Page: s.page(c, "An officer who cannot act", committeeCrumb), Action: absencesPath, Submit: "Record it", Back: committeePath,
+		Page: s.page(c, "An officer who cannot act", committeeCrumb), Action: absencesPath, Submit: "Record the absence", Back: committeePath,
 		Intro: ruleText("Until an acting officer is appointed, the senior officer who can act answers for the duties (rule 6.6). The officer stays in office."),
 	}
 	return page.show(c, v, refused, func(p *Page, v typed) []FieldGroup {
@@ -202,7 +202,7 @@ func (s *Server) absenceSave(c echo.Context) error {
 	if refused := v.refusal(err); refused != nil {
 		return s.showAbsence(c, v, refused)
 	}
-	s.flash(c, KindSuccess, "It is recorded. The committee appoints an acting officer as soon as it can.")
+	s.flash(c, KindSuccess, "The absence is recorded. The committee appoints an acting officer as soon as it can (rule 6.6).")
 	return seeOther(c, committeePath)
 }
 
@@ -221,7 +221,7 @@ func (s *Server) showBack(c echo.Context, v typed, refused error) error {
 		return err
 	}
 	page := CommitteeForm{
-		Page: s.page(c, a.Name+" can act again", committeeCrumb), Action: committeePart(absencesPath, id), Submit: "Record it", Back: committeePath,
+		Page: s.page(c, a.Name+" can act again", committeeCrumb), Action: committeePart(absencesPath, id), Submit: "End the absence", Back: committeePath,
 		Intro: ruleText("Whoever was appointed to act ends on the day before (rule 6.6)."),
 		Facts: []Fact{{Label: "Office", Value: a.Role.Title()}, {Label: "Cannot act", Value: absenceDays(a)}},
 	}

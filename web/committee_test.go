@@ -50,7 +50,7 @@ func (w *committeeSite) resolve(t *testing.T, key string) {
 func TestTheCommitteesOverview(t *testing.T) {
 	w := newCommitteeSite(t)
 	w.secretary.get("/").wants(t, http.StatusOK, `href="/committee"`)
-	w.secretary.get("/committee").wants(t, http.StatusOK, "Pita Testcase", "Ora Testcase", "0 meetings held, 2 to hold by 31 December 2026", "1 ordinary &lt; 2: a seat is empty", "Co-opt a member", "Cannot act")
+	w.secretary.get("/committee").wants(t, http.StatusOK, "Pita Testcase", "Ora Testcase", "0 meetings held, 2 to hold by 31 December 2026", "1 ordinary &lt; 2: a seat is empty", "Co-opt a member", "Record an absence", "Plan a committee meeting", "Not a member")
 	page := w.ordinary.get("/committee")
 	page.wants(t, http.StatusOK, "Sina Testcase")
 	if strings.Contains(page.body, "Co-opt a member") || strings.Contains(page.body, `href="/committee/absences`) {
@@ -75,7 +75,7 @@ func TestRecordingAResolution(t *testing.T) {
 	w.resolve(t, "r1")
 	w.secretary.get("/committee/resolutions/1").wants(t, http.StatusOK, "Resolution 2026/1 is recorded: carried.", "That it be so.", "3 present ≥ 3 (", "Pita Testcase, Sina Testcase, Tama Testcase", "3–0–0")
 	w.secretary.post(form, "day", "2026-06-30", "text", "That it be so.", "key", "r1").leadsTo(t, "/committee/resolutions/1") // sent twice
-	w.ordinary.get("/committee/resolutions?q=be+so&year=2026&outcome=carried").wants(t, http.StatusOK, "1 resolution of 1", "2026/1")
+	w.ordinary.get("/committee/resolutions?q=be+so&year=2026&outcome=carried").wants(t, http.StatusOK, "1 resolution", "2026/1")
 	w.ordinary.get("/committee/resolutions?q=nothing").wants(t, http.StatusOK, "No resolution matches")
 	w.ordinary.get("/committee/resolutions?q=%25_%27&year=-1&outcome=x&meeting=x").wants(t, http.StatusOK)
 	w.ordinary.get("/committee/resolutions.csv").wants(t, http.StatusOK, "2026/1,2026-06-30,That it be so.,Pita Testcase,,", "Carried")
@@ -161,7 +161,7 @@ func TestAPaymentByTwoOfficersOnItsPages(t *testing.T) {
 	w.secretary.get(page+"/edit").wants(t, http.StatusOK, "Ask for the changed payment", "1160.05")
 	w.now = w.now.Add(time.Minute)
 	w.secretary.post(page+"/approve", "version", "2").leadsTo(t, page)
-	w.secretary.get("/committee/payments?stage=approved").wants(t, http.StatusOK, "Approved, to be paid", "Tama Testcase, Sina Testcase", "1 request of 1")
+	w.secretary.get("/committee/payments?stage=approved").wants(t, http.StatusOK, "Approved, to be paid", "Tama Testcase, Sina Testcase", "1 request")
 	w.secretary.post(page+"/paid", "version", "3", "paid_on", "2026-06-30").wants(t, http.StatusUnprocessableEntity, "It was approved on 1 July 2026")
 	w.secretary.post(page+"/paid", "version", "3", "paid_on", "2026-07-01", "reference", "TX 9").leadsTo(t, page)
 	w.ordinary.get(page).wants(t, http.StatusOK, "Paid", "TX 9", "Approved by 2 officers ≥ 2")

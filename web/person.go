@@ -51,7 +51,10 @@ type PaymentLine struct {
 }
 
 // OfficeLine is an office held.
-type OfficeLine struct{ Title, Days string }
+type OfficeLine struct {
+	Title, Days string
+	URL         string // where it is ended, for whoever may
+}
 
 var personView = newView[PersonPage]("members/person.html")
 
@@ -178,16 +181,25 @@ func (s *Server) officeLines(c echo.Context, id members.PersonID, names clubName
 	}
 	var lines []OfficeLine
 	for _, o := range offices {
-		line := OfficeLine{Title: o.Role.Title(), Days: "since " + o.From.Long()}
+		line := s.officeLine(c, o)
 		if o.Club != 0 {
 			line.Title += ", " + names[o.Club]
-		}
-		if !o.Until.IsZero() {
-			line.Days += " until " + o.Until.Long()
 		}
 		lines = append(lines, line)
 	}
 	return lines, nil
+}
+
+// officeLine is an office, with the way to its end for whoever may take it.
+func (s *Server) officeLine(c echo.Context, o auth.Office) OfficeLine {
+	line := OfficeLine{Title: o.Title(), Days: "since " + o.From.Long()}
+	if !o.Until.IsZero() {
+		line.Days += " until " + o.Until.Long()
+	}
+	if auth.Can(s.actor(c), auth.ManageOffices, auth.Object{}, s.today()) {
+		line.URL = officeURL(o.ID)
+	}
+	return line
 }
 
 func (s *Server) personActions(actor auth.Actor, id members.PersonID, own bool) []Link {

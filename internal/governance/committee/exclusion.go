@@ -3,6 +3,7 @@ package committee
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"nzgs/internal/apperr"
@@ -221,15 +222,17 @@ type DecisionInput struct {
 	Decision   string         // the committee's reasons
 }
 
-// Exclusion's end, as it was recorded: which terms of membership it ended.
+// Ended is what an exclusion ended, and what is left.
 type Ended struct {
-	Terms   []members.Term
-	Offices []auth.Office // still held: they are for whoever appoints officers to end
+	Terms []members.Term
+	Seats []auth.Office // that only a member holds, rules 2.4, 3.2 and 6.6
+	Left  []auth.Office // still held: they are for whoever appoints officers to end
 }
 
 // DecideExclusion closes a case. Rule 2.5: a member is excluded by a carried
 // resolution, with reasons, after the chance to be heard; the membership ends
-// on the day of the resolution.
+// on the day of the resolution, and the offices that only a member holds end
+// when it is recorded.
 func (s *Service) DecideExclusion(ctx context.Context, actor auth.Actor, in DecisionInput) (Ended, error) {
 	if err := s.require(actor, auth.KeepCommittee); err != nil {
 		return Ended{}, err
@@ -320,7 +323,44 @@ func (s *Service) endMembership(ctx context.Context, tx *store.Tx, actor auth.Ac
 			return out, err
 		}
 	}
-	held, err := s.offices.OfficesOf(ctx, x.Who.Person)
-	out.Offices = held
-	return out, err
+	return out, s.endSeats(ctx, tx, actor, x, reason, &out)
 }
+
+// endSeats ends the offices of an excluded member that only a member holds:
+// at once, as what was done until now stays as it was.
+func (s *Service) endSeats(ctx context.Context, tx *store.Tx, actor auth.Actor, x Exclusion, reason string, out *Ended) error {
+	held, err := s.offices.OfficesOf(ctx, x.Who.Person)
+	if err != nil {
+		return err
+	}
+	made, err := appointmentsOfOffices(ctx, tx)
+	if err != nil {
+		return err
+	}
+	last := s.today().AddDays(-1)
+	for _, o := range held {
+		if !slices.Contains(membersOnly, o.Role) {
+			out.Left = append(out.Left, o)
+			continue
+		}
+		if id := made[o.ID]; id != 0 {
+			a, err := appointmentByID(ctx, tx, id)
+			if err != nil {
+				return err
+			}
+			before := a.Until
+			a.EndReason, a.EndedBy = reason, x.Resolution
+			err = s.end(ctx, tx, actor, a, last, before)
+			if err != nil {
+				return err
+			}
+		} else if err := s.offices.EndWithin(ctx, tx, actor, o.ID, last); err != nil {
+			return err
+		}
+		out.Seats = append(out.Seats, o)
+	}
+	return nil
+}
+
+// membersOnly are the offices that only a member of the society holds.
+var membersOnly = []auth.Role{auth.President, auth.Secretary, auth.Treasurer, auth.Committee, auth.ClubSecretary}

@@ -195,3 +195,54 @@ func TestACaseThatIsDropped(t *testing.T) {
 		}
 	})
 }
+
+func TestAnExclusionEndsTheSeatsThatOnlyMembersHold(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		secretary := w.as(w.secretary)
+		r := w.resolution("2026-07-01", unanimous)
+		w.must(errOf(w.Coopt(ctx, secretary, AppointmentInput{Person: w.ari, From: day("2026-07-01"), Until: day("2026-12-31"), Resolution: r.ID})))
+		w.must(errOf(w.offices.Appoint(ctx, program, auth.Office{Person: w.ari, Role: auth.Director, From: day("2026-07-01")})))
+		id, err := w.OpenExclusion(ctx, secretary, ExclusionInput{
+			Person: w.ari, Rules: "2.1", Reasons: "Sold the boards.", SentOn: day("2026-07-01"), Sent: "Letter.", HearingOn: day("2026-07-20"),
+		})
+		w.must(err)
+		w.now = civil.MustParseInstant("2026-08-05T00:00:00.000Z")
+		w.must(w.SaveExclusion(ctx, secretary, id, 1, ExclusionInput{
+			Rules: "2.1", Reasons: "Sold the boards.", SentOn: day("2026-07-01"), Sent: "Letter.", HearingOn: day("2026-07-20"), Heard: "Nothing came.",
+		}))
+		excluding := w.resolution("2026-08-05", unanimous)
+		ended, err := w.DecideExclusion(ctx, secretary, DecisionInput{ID: id, Version: 2, State: Excluded, Resolution: excluding.ID, Decision: "It is proved."})
+		w.must(err)
+		if len(ended.Seats) != 1 || ended.Seats[0].Role != auth.Committee || len(ended.Left) != 1 || ended.Left[0].Role != auth.Director {
+			t.Errorf("%+v", ended)
+		}
+		seats, err := w.Seats(ctx, secretary, day("2026-08-05"))
+		w.must(err)
+		if seats.Holds(w.ari) {
+			t.Error("an excluded member still sits on the committee")
+		}
+		list, err := w.Appointments(ctx, secretary)
+		w.must(err)
+		if len(list) != 1 || list[0].Until != day("2026-08-04") || !strings.Contains(list[0].EndReason, "(rule 2.5)") {
+			t.Errorf("%+v", list)
+		}
+		w.refused(errOf(w.Exclusions(ctx, w.as(w.ari))), apperr.Forbidden, "")
+	})
+}
+
+func TestASeatOfSomebodyWhoLeft(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		seats, err := w.Seats(ctx, w.as(w.secretary), day("2027-07-01"))
+		w.must(err)
+		if !seats.Ordinary[0].Departed || !seats.Offices[0].Holder.Departed {
+			t.Errorf("after the last term: %+v", seats)
+		}
+		seats, err = w.Seats(ctx, w.as(w.secretary), day("2027-06-30"))
+		w.must(err)
+		if seats.Ordinary[0].Departed || seats.Offices[0].Holder.Departed || seats.Offices[0].Acting.Departed {
+			t.Errorf("while members: %+v", seats)
+		}
+	})
+}
+
+func errOf[T any](_ T, err error) error { return err }

@@ -8,6 +8,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
+	"nzgs/internal/members"
 	"nzgs/internal/store"
 )
 
@@ -16,6 +17,7 @@ type Seat struct {
 	Who
 	Office      auth.Office
 	Appointment AppointmentID // of a co-opted member or an acting officer, else 0
+	Departed    bool          // no member of the society on the day: the seat is to be ended
 }
 
 // OfficeState says who sees to an office of the society on a day.
@@ -121,7 +123,32 @@ func (s *Service) seats(ctx context.Context, q store.Queryer, day civil.Date) (S
 	out := seating(c, day, held, made, absences)
 	out.answer(c)
 	out.compose(c, override)
-	return out, nil
+	return out, out.markDeparted(ctx, q)
+}
+
+// markDeparted marks the seats of those who have left the society: the
+// constitution gives seats to its members only.
+func (s *Seating) markDeparted(ctx context.Context, q store.Queryer) error {
+	var all []*Seat
+	for i := range s.Offices {
+		all = append(all, &s.Offices[i].Holder, &s.Offices[i].Acting)
+	}
+	for _, list := range [][]Seat{s.Ordinary, s.Coopted} {
+		for i := range list {
+			all = append(all, &list[i])
+		}
+	}
+	var people []auth.PersonID
+	for _, seat := range all {
+		if seat.Person != 0 {
+			people = append(people, seat.Person)
+		}
+	}
+	registered, err := members.MembersOn(ctx, q, people, s.Day)
+	for _, seat := range all {
+		seat.Departed = seat.Person != 0 && !registered[seat.Person]
+	}
+	return err
 }
 
 // seating puts the seats that are held on a day in their order, with the
@@ -132,7 +159,7 @@ func seating(c constitution.Constitution, day civil.Date, held []auth.Appointmen
 		out.Offices = append(out.Offices, OfficeState{Office: office})
 	}
 	for _, a := range held {
-		seat := Seat{Who{a.Person, a.Name.String()}, a.Office, made[a.ID]}
+		seat := Seat{Who: Who{a.Person, a.Name.String()}, Office: a.Office, Appointment: made[a.ID]}
 		i := slices.IndexFunc(out.Offices, func(o OfficeState) bool { return o.Role() == a.Role })
 		switch {
 		case i >= 0 && a.Acting:
@@ -142,7 +169,7 @@ func seating(c constitution.Constitution, day civil.Date, held []auth.Appointmen
 		}
 	}
 	for _, a := range held {
-		seat := Seat{Who{a.Person, a.Name.String()}, a.Office, made[a.ID]}
+		seat := Seat{Who: Who{a.Person, a.Name.String()}, Office: a.Office, Appointment: made[a.ID]}
 		switch {
 		case a.Role != auth.Committee:
 		case seat.Appointment != 0:
