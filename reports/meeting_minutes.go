@@ -63,6 +63,7 @@ func together(blocks []TextBlock, signed bool) float64 {
 	for i, b := range blocks {
 		last := signed && i == len(blocks)-1
 		leads, height := b.height(last)
+		leads = leads || b.Kind == TextItem && shortList(blocks[i:])
 		need += height
 		if last {
 			need += signatureRoom
@@ -72,6 +73,17 @@ func together(blocks []TextBlock, signed bool) float64 {
 		}
 	}
 	return min(need, mostTogether)
+}
+
+// shortList reports whether the items of a list go on, and are so few that they
+// stay on one page.
+func shortList(blocks []TextBlock) bool {
+	const most = 6
+	n := 1
+	for n < len(blocks) && n <= most && blocks[n].Kind == TextItem {
+		n++
+	}
+	return n > 1 && n <= most
 }
 
 // height is what a block needs at least at the end of a page, all of it where
