@@ -58,7 +58,7 @@ func (c Constitution) CommitteeQuorum(present int) (quorate bool, t Trace) {
 }
 
 // Rule 6.3: the committee decides by a simple majority of those voting. A tie
-// fails: no casting vote is given. The error has every impossible number.
+// fails: no casting vote is given, unless the committee ruled that there is one. The error has every impossible number.
 func (c Constitution) CommitteeDecides(v Votes, chair ChairVote) (Outcome, error) {
 	var f apperr.Fields
 	var reading Trace
@@ -72,7 +72,7 @@ func (c Constitution) CommitteeDecides(v Votes, chair ChairVote) (Outcome, error
 	}
 	m := motion{Constitution: c, rule: rule63, majority: c.Figures.CommitteeMajority, votes: v, chair: chair}
 	if v.Yes == v.No {
-		c.read(&m.trace, CommitteeTie)
+		m.casting = c.read(&m.trace, CommitteeTie) == "casting"
 	}
 	m.count("voting", c.whole(&m.trace, v))
 	return m.outcome(), nil

@@ -120,7 +120,7 @@ func (c Constitution) Decide(p Poll) (Outcome, error) {
 // Rule 4.8: a simple majority of those voting; equal votes leave it to the
 // chair, who may vote, and without that vote the motion is not passed.
 func (c Constitution) decideAtMeeting(p Poll) Outcome {
-	m := motion{Constitution: c, rule: rule48, majority: c.Figures.Majority, votes: p.Votes, chair: p.Chair}
+	m := motion{Constitution: c, rule: rule48, majority: c.Figures.Majority, votes: p.Votes, chair: p.Chair, casting: true}
 	m.count("voting", c.whole(&m.trace, p.Votes))
 	return m.outcome()
 }
@@ -166,6 +166,7 @@ type motion struct {
 	majority Majority
 	votes    Votes
 	chair    ChairVote
+	casting  bool // the chair may vote where the votes are equal
 	short    bool // fewer votes recorded than the rule asks for
 	reached  bool
 	trace    Trace
@@ -226,7 +227,7 @@ func (m *motion) outcome() Outcome {
 	if out.Carried {
 		m.trace.conclude("carried")
 	}
-	if m.rule == rule48 && m.chair == ChairSilent && m.votes.Yes == m.votes.No {
+	if m.casting && m.chair == ChairSilent && m.votes.Yes == m.votes.No {
 		out.Divided = true
 		m.trace.step(rule48, "the chair may vote and has not")
 	}

@@ -254,3 +254,32 @@ func TestCommitteeDecides(t *testing.T) {
 	}
 	wantTrace(t, out.Trace, "2 yes = 2 no (6.3): not carried [reading 6.3-tie]")
 }
+
+// Equal votes are divided wherever the chair may still vote: at a general
+// meeting, and in the committee where it ruled so (6.3-tie).
+func TestEqualVotesAreDividedWhereTheChairMayVote(t *testing.T) {
+	casting := ruled(t, CommitteeTie, "casting")
+	for _, tt := range []struct {
+		name  string
+		c     Constitution
+		votes Votes
+		chair ChairVote
+		want  bool
+	}{
+		{"the committee, as shipped", shipped, Votes{2, 2, 0}, ChairSilent, false},
+		{"the committee with a casting vote", casting, Votes{2, 2, 1}, ChairSilent, true},
+		{"nobody for and nobody against", casting, Votes{0, 0, 3}, ChairSilent, true},
+		{"not equal", casting, Votes{2, 1, 0}, ChairSilent, false},
+		{"the chair voted", casting, Votes{2, 2, 0}, ChairYes, false},
+	} {
+		out, err := tt.c.CommitteeDecides(tt.votes, tt.chair)
+		if err != nil || out.Divided != tt.want || out.Carried != (out.Recorded > 0 && (tt.votes.Yes > tt.votes.No || tt.chair == ChairYes)) {
+			t.Errorf("%s: divided %t, want %t; carried %t, %v: %s", tt.name, out.Divided, tt.want, out.Carried, err, out.Trace)
+		}
+	}
+	for _, kind := range []Kind{Ordinary, Constitutional} {
+		if out, err := shipped.Decide(Poll{By: AtMeeting, Kind: kind, Votes: Votes{6, 6, 0}}); err != nil || out.Divided != (kind == Ordinary) {
+			t.Errorf("%s: divided %t, %v", kind, out.Divided, err)
+		}
+	}
+}

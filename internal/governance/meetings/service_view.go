@@ -156,7 +156,7 @@ func (s *Service) may(actor auth.Actor, r Record) May {
 		Post:   holds && slices.ContainsFunc(r.Notices, func(n Notice) bool { return n.Post > 0 && n.Posted.IsZero() }),
 		Attend: opens && r.mayAttend(), Open: opens && (m.State == NoticeSent || m.State == Planned && m.Kind == Committee),
 		ElectChair: opens && open && !senior, SetTellers: runs && open && m.Kind.General(),
-		Vote: runs && open, CastVote: runs && open && m.Chair != 0 && m.Kind.General(), Close: runs && open,
+		Vote: runs && open, CastVote: runs && open && m.Chair != 0, Close: runs && open,
 		WriteMinutes: runs && r.mayWriteMinutes() == nil, Approve: holds && m.State == Closed && r.Minutes.Version > 0,
 		Cancel: holds && (m.State == Planned || m.State == NoticeSent), SetFurther: holds && m.State == Inquorate,
 		SeeAddresses: auth.Can(actor, auth.ViewContact, auth.Object{}, s.today()),

@@ -196,7 +196,7 @@ func (s *Service) CastChairVote(ctx context.Context, actor auth.Actor, motion Mo
 }
 
 // checkChairVote refuses a vote of the chair that the rules do not give: on
-// votes that are not equal, by voice, in the committee.
+// votes that are not equal, by voice, in a committee that has not ruled so.
 func (r Record) checkChairVote(kind constitution.Kind, b Ballot, vote constitution.ChairVote) error {
 	if b.Decisive == 0 {
 		return errUncounted
