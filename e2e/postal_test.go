@@ -199,7 +199,12 @@ func (v *postalVote) printThePapers() {
 	if len(v.serials) < postalPapers {
 		v.Fatalf("%d papers", len(v.serials))
 	}
-	for _, print := range []string{"Letters to go with the papers", "Address labels", "Register of envelopes", "Tally sheet"} {
+	for _, what := range []string{"letters", "labels"} {
+		if text := pdfText(w, w.submit(v.path+"/addresses", url.Values{"what": {what}, "password": {postalPassword}})); strings.TrimSpace(text) == "" {
+			v.Errorf("the %s are empty", what)
+		}
+	}
+	for _, print := range []string{"Register of envelopes", "Tally sheet"} {
 		if text := pdfText(w, w.download(print)); strings.TrimSpace(text) == "" {
 			v.Errorf("%s is empty", print)
 		}

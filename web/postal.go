@@ -176,6 +176,7 @@ var postalWork = map[postal.Action]postalTask{
 	postal.ActRestart:  {postal.Either, "restart", "Begin the entry again"},
 	postal.ActReport:   {postal.Teller, "report", "Report to the secretary"},
 	postal.ActDeclare:  {postal.Manager, "declare", "Declare the result"},
+	postal.ActAnnounce: {postal.Manager, "announce", "Tell the members"},
 	postal.ActDestroy:  {postal.Either, "destroy", "Record the destruction"},
 }
 

@@ -11,10 +11,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/auth"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/postal"
-	"nzgs/internal/members"
 	"nzgs/reports"
 )
 
@@ -116,7 +114,7 @@ func (s *Server) showPapers(c echo.Context, status int, f postal.File, code post
 			page.field(Field{Name: "find", Label: "Only the paper of", Value: formText(c, "find"), Autocomplete: "off", Hint: "A member’s name. Leave it empty for all papers in one file."}),
 		}
 		page.Also = []Link{
-			{Label: "Letters to go with the papers", URL: postalURL(f.ID, "letters.pdf")}, {Label: "Address labels", URL: postalURL(f.ID, "labels.pdf")},
+			{Label: "Letters and address labels", URL: postalURL(f.ID, "addresses")},
 			{Label: "Register of envelopes, to fill in by hand", URL: postalURL(f.ID, "register.pdf")}, {Label: "Tally sheet", URL: postalURL(f.ID, "tally.pdf")},
 		}
 		page.Despatch = &Link{Label: "Record the despatch", URL: postalURL(f.ID, "despatch"), Kind: "secondary"}
@@ -192,50 +190,13 @@ func postalPrints(f postal.File) []Link {
 		}
 	}
 	made, counted := !f.PapersAt.IsZero() && f.State != postal.StateDestroyed, !f.ClosedAt.IsZero()
-	add("Letters to go with the papers", "letters.pdf", made && f.Manages)
-	add("Address labels", "labels.pdf", made && f.Manages)
+	add("Letters and address labels", "addresses", made && f.Manages)
 	add("Register of envelopes, to fill in by hand", "register.pdf", made)
 	add("Tally sheet for counting by hand", "tally.pdf", made)
 	add("Tellers’ report", "report.pdf", counted && !f.Reported.IsZero())
 	add("Declaration of the result", "declaration.pdf", !f.Declared.IsZero())
 	add("Record of destruction", "destruction.pdf", !f.Declared.IsZero() && (f.Tells || f.Manages))
 	return out
-}
-
-// addressees are the members of the roll with their addresses as the register
-// has them now.
-func (s *Server) addressees(c echo.Context, f postal.File) ([]reports.PostalAddressee, error) {
-	ctx := c.Request().Context()
-	roll, err := s.postal.Roll(ctx, s.actor(c), f.ID)
-	if err != nil {
-		return nil, err
-	}
-	if err := auth.Require(s.actor(c), auth.ViewContact, auth.Object{}, s.today()); err != nil {
-		return nil, err
-	}
-	ids := make([]members.PersonID, len(roll))
-	for i, v := range roll {
-		ids[i] = v.Person
-	}
-	people, err := members.People(ctx, s.db, ids)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]reports.PostalAddressee, len(roll))
-	for i, v := range roll {
-		out[i] = reports.PostalAddressee{Name: v.Name, Address: addressLines(people[v.Person].Contact.Address)}
-	}
-	return out, nil
-}
-
-// addressLines are an address's lines; one that is written in one line is
-// broken at its commas.
-func addressLines(address string) []string {
-	address = strings.TrimSpace(address)
-	if !strings.Contains(address, "\n") {
-		address = strings.ReplaceAll(address, ", ", "\n")
-	}
-	return strings.Split(address, "\n")
 }
 
 // printedVote is the vote of the address for a print that goes with its papers,
@@ -251,31 +212,6 @@ func (s *Server) printedVote(c echo.Context, who postal.Role) (postal.File, erro
 		return f, &elsewhere{postalURL(f.ID), "There are no papers to print this for."}
 	}
 	return f, nil
-}
-
-func (s *Server) postalLetters(c echo.Context) error {
-	f, err := s.printedVote(c, postal.Manager)
-	if err != nil {
-		return err
-	}
-	to, err := s.addressees(c, f)
-	if err != nil {
-		return err
-	}
-	letter := reports.PostalLetter{Vote: postalPrint(f), Date: s.today().Long(), Secretary: s.actor(c).Name}
-	if !f.Despatched.IsZero() {
-		letter.Date = f.Despatched.Long()
-	}
-	for _, d := range f.Documents {
-		name := d.Name
-		if d.Minutes {
-			name = "Minutes of the meeting (" + d.Name + ")"
-		}
-		letter.Enclosed = append(letter.Enclosed, name)
-	}
-	letter.Enclosed = append(letter.Enclosed, "Your voting paper")
-	noStore(c)
-	return sendPrint(c, "letters", func(w io.Writer, l reports.PostalLetter) error { return reports.PostalLettersPDF(w, l, to) }, letter)
 }
 
 func (s *Server) postalRegisterSheet(c echo.Context) error {
@@ -345,21 +281,4 @@ func (s *Server) postalReplaceTake(c echo.Context) error {
 		return err
 	}
 	return s.sendPapers(c, f, []postal.Sheet{sheet})
-}
-
-func (s *Server) postalLabels(c echo.Context) error {
-	f, err := s.printedVote(c, postal.Manager)
-	if err != nil {
-		return err
-	}
-	to, err := s.addressees(c, f)
-	if err != nil {
-		return err
-	}
-	labels := make([]reports.AddressLabel, len(to))
-	for i, a := range to {
-		labels[i] = reports.AddressLabel{Lines: append([]string{a.Name}, a.Address...)}
-	}
-	noStore(c)
-	return sendPrint(c, "address-labels", func(w io.Writer, l []reports.AddressLabel) error { return reports.AddressLabelsPDF(w, "Labels", l) }, labels)
 }

@@ -48,6 +48,7 @@ type PostalResultPage struct {
 	Outcomes []PostalOutcomeRow
 	Note     string
 	Links    []Link
+	Tell     *Link // where the members are told; nil for who does not
 
 	Obstacles []RuleText
 	Declare   string // address of the form; "" of a declared result
@@ -161,6 +162,9 @@ func (s *Server) postalDeclaration(c echo.Context) error {
 		Page: s.page(c, "The result", postalCrumb), Outcomes: outcomeRows(d.Outcomes), Note: d.ReportNote,
 		Head:  PostalHead{Title: d.Title, State: badge, Protects: ruleText(protectsResult), More: postalProtection},
 		Links: []Link{{Label: "Declaration (PDF)", URL: postalURL(id, "declaration.pdf")}},
+	}
+	if s.managesPostal(c) && d.Destroyed.IsZero() {
+		page.Tell = &Link{Label: "Tell the members the result", URL: postalURL(id, "announce"), Kind: "secondary"}
 	}
 	if s.actor(c).SignedIn() {
 		page.Head.URL = postalURL(id)

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"nzgs/internal/store"
 )
 
 // What tellers and secretary do wrong on the way, and what the pages say of it
@@ -34,6 +36,10 @@ func TestAPostalVoteSaysBeforehandWhatIsMissing(t *testing.T) {
 	ana.post(w.at("key/proof"), "answer", reply[:50]).wants(t, http.StatusUnprocessableEntity, "This is not the answer", "BEGIN AGE ENCRYPTED FILE")
 	ana.post(w.at("key/proof"), "answer", reply[:50]+"\n"+reply[50:]).leadsTo(t, w.base)
 	ana.get(w.at("key")).wants(t, http.StatusOK, "Proven on 15 March 2026")
+	if page := ana.get(w.base).words(); strings.Contains(page, "Next Register a key") {
+		t.Error("a teller who has proven a key is asked for one")
+	}
+	ben.get(w.base).wants(t, http.StatusOK, "Register your key")
 	w.appoint()
 
 	// Papers are made again only when those that were printed are gone.
@@ -71,4 +77,44 @@ func TestFinishingTheEntrySaysBeforehandWhatIsMissing(t *testing.T) {
 
 	// The reason and the password are asked for at once.
 	w.send("ana", w.at("restart")).wants(t, http.StatusUnprocessableEntity, "Please mend 2 things", "Say why all papers are entered anew.", "Enter your password again.")
+}
+
+// The declared result is told to the members with one button, once.
+func TestTheResultIsToldToTheMembersWithOneButton(t *testing.T) {
+	w := newPostalWorld(t, 14)
+	w.must(w.db.InTx(t.Context(), func(tx *store.Tx) error {
+		for _, p := range w.people[:10] {
+			if _, err := tx.Exec(t.Context(), `UPDATE person SET email = $1 WHERE id = $2`, "m"+idText(p)+"@example.nz", p); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	w.begin()
+	w.freeze()
+	w.appoint()
+	w.makePapers()
+	w.despatch()
+	w.receive(11)
+	w.closeVote()
+	letters := strings.Split(strings.Repeat("yn ", 11), " ")[:11]
+	w.enter("ana", letters...)
+	w.enter("ben", letters...)
+	w.sendKey("ana", w.at("compare")).wants(t, http.StatusOK)
+	w.approve()
+	w.report()
+	w.windows["secretary"].get(w.at("announce")).leadsTo(t, w.base)
+	w.declare()
+	secretary := w.windows["secretary"]
+	secretary.get(w.base).wants(t, http.StatusOK, "Tell the members the result", "Tell the members</a>")
+	secretary.get(w.at("declaration")).wants(t, http.StatusOK, "Tell the members the result")
+	if strings.Contains(w.windows["ana"].get(w.at("declaration")).body, "Tell the members the result") {
+		t.Error("a teller is asked to tell the members")
+	}
+	secretary.get(w.at("announce")).wants(t, http.StatusOK, "Put 10 letters into the outbox", "4 members without an e-mail address", "0 of 10")
+	secretary.post(w.at("announce")).leadsTo(t, w.base)
+	secretary.get(w.base).wants(t, http.StatusOK, "10 letters are in the outbox. No mail server is set", "Keep the papers safe")
+	secretary.get(outboxPath).wants(t, http.StatusOK, "Result of the postal vote on the motions of the EGM of 14 March 2026")
+	secretary.get(w.at("announce")).wants(t, http.StatusOK, "Every member with an e-mail address has been written to", "Look into the outbox")
+	secretary.post(w.at("announce")).wants(t, http.StatusUnprocessableEntity, "has been written to")
 }

@@ -42,9 +42,23 @@ func TestPostalVoteThroughItsPages(t *testing.T) {
 			t.Errorf("printing %s of one: %d, %d bytes of %d", what, one.status, len(one.body), len(pdf.body))
 		}
 	}
-	for _, print := range []string{"letters.pdf", "labels.pdf", "register.pdf", "tally.pdf"} {
+	for _, print := range []string{"register.pdf", "tally.pdf"} {
 		if a := secretary.get(w.at(print)); a.status != http.StatusOK || !strings.HasPrefix(a.body, "%PDF") {
 			t.Errorf("%s: %d", print, a.status)
+		}
+	}
+	secretary.get(w.at("addresses")).wants(t, http.StatusOK, "Letters and address labels", "the addresses of all members")
+	for _, what := range []string{"letters", "labels"} {
+		for _, password := range []string{"", "not my password at all"} {
+			a := secretary.post(w.at("addresses"), "what", what, "password", password)
+			a.wants(t, http.StatusUnprocessableEntity, "assword")
+			if strings.Contains(a.body, "%PDF") || strings.Contains(a.body, "Kōwhai") {
+				t.Errorf("%s leave with the password %q", what, password)
+			}
+		}
+		a := secretary.post(w.at("addresses"), "what", what, "password", goodPassword)
+		if a.status != http.StatusOK || !strings.HasPrefix(a.body, "%PDF") || a.header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: %d, %s", what, a.status, a.header.Get("Cache-Control"))
 		}
 	}
 	w.despatch()

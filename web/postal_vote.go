@@ -75,6 +75,11 @@ func (s *Server) postalVotePage(c echo.Context) error {
 	}
 	if f.Manages || f.Tells {
 		page.Next, page.Todo = postalNext(f, s.actor(c).Person), postalTodo(f)
+		if next, due, err := s.announceNext(c, f); err != nil {
+			return err
+		} else if due {
+			page.Next = next
+		}
 		page.Tellers = postalTellers(f)
 		page.Prints = postalPrints(f)
 		for _, w := range append(f.Findings, f.Calendar.Warnings...) {
@@ -277,6 +282,9 @@ func postalNext(f postal.File, actor auth.PersonID) NextStep {
 		}
 		if step.Ready() {
 			work := postalWork[action]
+			if action == postal.ActResult { // first comes the file
+				return NextStep{Kind: KindInfo, Title: "Count the papers on your own machine", Text: "Take the vote’s file, enter the papers with it, and hand in the result (Rule 5.11).", Link: &Link{Label: "Take the file, hand in the result", URL: postalURL(f.ID, work.below)}}
+			}
 			return NextStep{Kind: KindInfo, Title: step.Label, Text: stepText(f, step), Link: &Link{Label: work.verb, URL: postalURL(f.ID, work.below)}}
 		}
 		if waits == nil {
@@ -326,7 +334,7 @@ func isBehind(f postal.File, action postal.Action, actor auth.PersonID) bool {
 	finished, rechecked := !own.Finished.IsZero(), f.State == postal.StateRecheck
 	switch action {
 	case postal.ActKey:
-		return ready
+		return ready || own.Ready()
 	case postal.ActAppoint:
 		return len(f.Tellers) >= 2
 	case postal.ActPapers:

@@ -64,7 +64,7 @@ func newSite(t testing.TB, db *store.DB) *site {
 		Society: "New Zealand Go Society", BaseURL: "http://go.example.nz",
 		Auth: offices, Members: register, Treasury: treasury.New(db, clock), Clubs: returns,
 		Ratings: list, Tournaments: events, Results: results.New(db, clock, events),
-		Governance: rules, Committee: committee.New(db, clock, offices, rules), Meetings: held, Elections: voted, Postal: postal.New(db, clock, governance.New(db, clock)), Mail: letters,
+		Governance: rules, Committee: committee.New(db, clock, offices, rules), Meetings: held, Elections: voted, Postal: postal.New(db, clock, governance.New(db, clock), letters), Mail: letters,
 	})
 	return s
 }

@@ -145,7 +145,7 @@ func (soc *society) wire(post mail.Post) {
 	soc.elections = elections.New(soc.db, soc.clock, soc.governance, soc.meetings, soc.auth)
 	soc.meetings.WhenMoved(soc.elections.Follow)
 	soc.meetings.WhenHeld(soc.elections.Opened)
-	soc.postal = postal.New(soc.db, soc.clock, soc.governance)
+	soc.postal = postal.New(soc.db, soc.clock, soc.governance, soc.mail)
 }
 
 // post is the mail server of the settings; without one there is none.

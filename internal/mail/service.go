@@ -63,6 +63,11 @@ func (s *Service) Queue(ctx context.Context, tx *store.Tx, letters ...Letter) (q
 	return queued, nil
 }
 
+// Known tells which of the keys were queued before.
+func (s *Service) Known(ctx context.Context, q store.Queryer, keys []string) (map[string]bool, error) {
+	return knownKeys(ctx, q, keys)
+}
+
 // Delivered says what Deliver did.
 type Delivered struct{ Sent, Later, Failed, Unknown int }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
@@ -42,6 +43,25 @@ func insertLetter(ctx context.Context, tx *store.Tx, l Letter, now civil.Instant
 		}
 	}
 	return true, nil
+}
+
+// knownKeys are those of the keys that stand in the outbox.
+func knownKeys(ctx context.Context, q store.Queryer, keys []string) (map[string]bool, error) {
+	out := map[string]bool{}
+	for chunk := range slices.Chunk(keys, store.MaxIn) {
+		condition, args := store.In(nil, chunk)
+		found, err := store.All(ctx, q, store.Value[string], `
+			SELECT letter_key
+			FROM mail_letter
+			WHERE letter_key IN `+condition, args...)
+		if err != nil {
+			return nil, fmt.Errorf("look for letters: %w", err)
+		}
+		for _, key := range found {
+			out[key] = true
+		}
+	}
+	return out, nil
 }
 
 const entryColumns = `id, letter_key, purpose, person_id, to_name, to_address, subject, body,

@@ -71,6 +71,7 @@ const (
 	ActRestart  Action = "restart"  // web: throw all entries away and begin again
 	ActReport   Action = "report"   // to the secretary
 	ActDeclare  Action = "declare"  // the result
+	ActAnnounce Action = "announce" // the declared result, to the members
 	ActDestroy  Action = "destroy"  // record the destruction
 )
 
@@ -159,6 +160,7 @@ var rules = []rule{
 	{ActRestart, "Enter all papers anew", "5.11", Either, confirmed, Web, entering, nil},
 	{ActReport, "Report to the secretary", "5.11", Teller, plain, "", []State{StateAgreed}, nil},
 	{ActDeclare, "Declare the result", "5.12", Manager, confirmed, "", []State{StateReported}, nil},
+	{ActAnnounce, "Tell the members the result", "5.13", Manager, plain, "", []State{StateDeclared}, nil},
 	{ActDestroy, "Record the destruction", "5.11", Either, confirmed, "", []State{StateDeclared}, []guard{keptLongEnough}},
 }
 
