@@ -46,3 +46,37 @@ func TestTheChairOfTheCommitteeOnEqualVotes(t *testing.T) {
 		}
 	})
 }
+
+// A ruling that lets an EGM decide what it does not send to a postal vote does
+// not let it amend the constitution: that takes a ruling on rule 7.1 as well.
+func TestAnEGMThatDecidesDoesNotAmend(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		rule := func(q constitution.QuestionID, r constitution.ReadingID) {
+			w.must(w.rules.RecordRuling(ctx, w.secretary, constitution.Ruling{Question: q, Reading: r, Meeting: day("2026-01-01"), Words: "So ruled."}))
+		}
+		rule(constitution.BallotAtEGM, "all")
+		in := agm("2026-03-20")
+		in.Kind = EGM
+		id := w.create(in)
+		amend := w.propose(id, MotionInput{Title: "Quorum", Kind: constitution.Constitutional, Mover: w.people[6], Seconder: w.people[7], Change: []FigureChange{{"quorum", "3"}}})
+		plain := w.propose(id, MotionInput{Title: "A hall"})
+		w.on("2026-02-20")
+		w.notify(id)
+		w.on("2026-03-20")
+		w.arrive(id, 12)
+		w.open(id)
+		w.tellers(id)
+		w.count(plain, 0, constitution.Hands, votes(12, 0, 0))
+		w.declare(plain)
+		w.refused("an amendment at an EGM", w.s.RecordCount(ctx, w.secretary, CountInput{Motion: amend, Method: constitution.Hands, Votes: votes(12, 0, 0)}), apperr.Invalid, "Only an AGM can amend the constitution")
+		rule(constitution.WhichMeeting, "general")
+		w.count(amend, 0, constitution.Hands, votes(12, 0, 0))
+		if out := w.declare(amend); !out.Carried || out.Trace.Rule != "7.2" {
+			t.Errorf("%s", out.Trace)
+		}
+		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
+		if c, err := w.rules.On(ctx, w.db, day("2026-03-20")); err != nil || c.Figures.Quorum != 3 {
+			t.Errorf("quorum %d, %v", c.Figures.Quorum, err)
+		}
+	})
+}

@@ -142,6 +142,9 @@ func (r Record) stops(m Motion, method constitution.Method) constitution.Finding
 	case EGM:
 		if decides, t := r.Constitution.EGMDecides(m.subject()); !decides {
 			add(t.Rule, t.Lines()[len(t.Steps)-1])
+		} else if m.Kind == constitution.Constitutional {
+			findings, _ := r.Constitution.PutAmendment(r.constitutional(m, method))
+			out = append(out, findings...)
 		}
 	case Committee:
 		if !r.Quorum.Reached {
@@ -178,6 +181,9 @@ func (r Record) stopsAtAGM(m Motion, method constitution.Method) constitution.Fi
 	return nil
 }
 
+// generalMeetings are the kinds of meeting as rule 7.1 tells them apart.
+var generalMeetings = map[Kind]constitution.GeneralMeeting{AGM: constitution.AnnualMeeting, EGM: constitution.ExtraordinaryMeeting}
+
 // constitutional is a motion as rule 7.1 sees it.
 func (r Record) constitutional(m Motion, method constitution.Method) constitution.ConstitutionalMotion {
 	presentness := func(s Someone) constitution.Presentness {
@@ -187,7 +193,7 @@ func (r Record) constitutional(m Motion, method constitution.Method) constitutio
 		return constitution.Absent
 	}
 	out := constitution.ConstitutionalMotion{
-		Meeting: constitution.AnnualMeeting, Proposal: r.proposal(m), Number: m.Number,
+		Meeting: generalMeetings[r.Meeting.Kind], Proposal: r.proposal(m), Number: m.Number,
 		Proposer: presentness(m.Mover), Seconder: presentness(m.Seconder), Method: method,
 	}
 	if n, sent := r.notice(); sent {
