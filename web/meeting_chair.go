@@ -92,7 +92,10 @@ func (s *Server) showChair(c echo.Context, status int, v meetings.View, refused 
 	if err := page.openElections(s, c, v); err != nil {
 		return err
 	}
-	if m.State == meetings.Closed && v.May.WriteMinutes && v.Minutes.Version == 0 {
+	switch {
+	case v.May.SetFurther:
+		page.After = &Link{Label: "Set the further date", URL: furtherURL(m)}
+	case m.State == meetings.Closed && v.May.WriteMinutes && v.Minutes.Version == 0:
 		page.After = &Link{Label: "Write the minutes", URL: meetingURL(m.ID, "minutes")}
 	}
 	if m.State == meetings.Open {

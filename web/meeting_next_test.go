@@ -40,3 +40,27 @@ func TestDissolutionAsksForTheAssets(t *testing.T) {
 		}
 	}
 }
+
+// Between the notice and the day, and after the meeting, its page says what is
+// to be done next.
+func TestAMeetingsPageLeadsOn(t *testing.T) {
+	a := newAssembly(t)
+	a.planned()
+	a.on("2026-09-20")
+	a.does(a.path("notice"), a.path("notice"), "do", "send").leadsTo(t, a.path("notice"))
+	a.secretary.post(a.path("posted"), "notice", "1", "posted", "2026-09-20").leadsTo(t, a.path("notice"))
+	a.secretary.get(a.path()).wants(t, http.StatusOK, "Prepare the elections", a.path("elections"))
+	a.secretary.post(a.path("elections", "prepare")).leadsTo(t, a.path("elections"))
+	a.secretary.get(a.path()).wants(t, http.StatusOK, "Enter the nominations")
+	if strings.Contains(a.member.get(a.path()).body, "Enter the nominations") {
+		t.Error("a member is sent to enter nominations")
+	}
+
+	// Without a quorum the further date is next; its form knows what it follows.
+	a.on("2026-10-10")
+	a.does(a.path("chair"), a.path("inquorate")).leadsTo(t, a.path("chair"))
+	further := "/meetings/new?kind=agm&amp;follows=" + idText(a.id)
+	a.secretary.get(a.path("chair")).wants(t, http.StatusOK, "Set the further date", further)
+	a.secretary.get("/meetings/new?kind=agm&follows="+idText(a.id)).wants(t, http.StatusOK, "The AGM of 10 October 2026 had no quorum", `value="14:00"`, `value="Newtown Hall"`, "What was sent in for it comes along.")
+	a.secretary.get("/meetings/new?kind=agm&follows=99").wants(t, http.StatusOK, "Plan a meeting")
+}

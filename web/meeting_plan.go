@@ -87,6 +87,9 @@ func (s *Server) meetingNew(c echo.Context) error {
 	in, f := readPlan(c)
 	page := s.newMeetingPage(c, in)
 	if !c.QueryParams().Has("date") {
+		if before, ok := s.followed(c, in.Follows); ok {
+			in.Time, in.Place, in.Online = before.Time, before.Place, before.Online
+		}
 		return s.showPlan(c, http.StatusOK, page, in)
 	}
 	plan, err := s.meetings.Plan(c.Request().Context(), s.actor(c), in)
@@ -105,11 +108,27 @@ func (s *Server) newMeetingPage(c echo.Context, in meetings.PlanInput) MeetingPl
 		Page: s.page(c, "Plan a meeting", meetingsCrumb), Intro: ruleText(planIntro[in.Kind]),
 		Action: meetingsPath + "/new", Save: meetingsPath + "/new", Submit: "Plan the meeting", Back: meetingsPath,
 	}
+	if before, ok := s.followed(c, in.Follows); ok {
+		page.Title, page.Back = "Set the further date", meetingURL(before.ID)
+		page.Crumbs = append(page.Crumbs, Crumb{before.Title(), meetingURL(before.ID)})
+		page.Intro = ruleText("The " + before.Title() + " had no quorum: the committee arranges a further date (rule 4.20). What was sent in for it comes along. Notice is given anew, as of any meeting.")
+		return page
+	}
 	for _, k := range []meetings.Kind{meetings.AGM, meetings.EGM, meetings.Committee} {
 		page.Kinds.Items = append(page.Kinds.Items, NavItem{Label: k.Label(), URL: meetingsPath + "/new?kind=" + string(k), Current: k == in.Kind})
 	}
 	page.Kinds.Label = "Kind of meeting"
 	return page
+}
+
+// followed is the meeting without a quorum that another one follows; whether
+// it may be followed, the service says.
+func (s *Server) followed(c echo.Context, id meetings.ID) (meetings.Meeting, bool) {
+	if id == 0 {
+		return meetings.Meeting{}, false
+	}
+	v, err := s.meetings.View(c.Request().Context(), s.actor(c), id)
+	return v.Meeting, err == nil
 }
 
 func (s *Server) showPlan(c echo.Context, status int, page MeetingPlanPage, in meetings.PlanInput) error {

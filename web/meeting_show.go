@@ -2,12 +2,14 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/elections"
 	"nzgs/internal/governance/meetings"
 )
 
@@ -113,6 +115,11 @@ func (s *Server) showMeeting(c echo.Context, status int, v meetings.View, refuse
 	if v.May.Cancel {
 		page.Cancel = meetingURL(m.ID, "cancel")
 	}
+	if page.Next.Title == "" && v.May.Hold {
+		if err := s.stepWithElections(c, &page, v); err != nil {
+			return err
+		}
+	}
 	page.Facts = meetingFacts(v)
 	vote, err := s.voteFact(c, m)
 	switch {
@@ -147,7 +154,7 @@ func meetingStep(v meetings.View) NextStep {
 	link := func(label string, part ...string) *Link { return &Link{Label: label, URL: meetingURL(m.ID, part...)} }
 	switch {
 	case v.May.SetFurther:
-		return NextStep{Kind: KindWarning, Title: "Arrange a further date", Text: "The meeting had no quorum (rule 4.20). Its proposals and nominations come along.", Link: &Link{Label: "Set the further date", URL: meetingsPath + "/new?kind=" + string(m.Kind) + "&follows=" + idText(m.ID)}, Also: []Link{{Label: "What rule 4.20 allows", URL: meetingsPath + "/dissolution"}}}
+		return NextStep{Kind: KindWarning, Title: "Arrange a further date", Text: "The meeting had no quorum (rule 4.20). Its proposals and nominations come along.", Link: &Link{Label: "Set the further date", URL: furtherURL(m)}, Also: []Link{{Label: "What rule 4.20 allows", URL: meetingsPath + "/dissolution"}}}
 	case v.May.SendNotice && m.State == meetings.Planned && m.Kind.General():
 		return NextStep{Kind: KindInfo, Title: "Give notice", Text: "When the proposals are in: everybody registered on that day is written to.", Link: link("Look at the notice", "notice")}
 	case v.May.Attend && (m.State == meetings.NoticeSent || m.State == meetings.Planned && !m.Kind.General()):
@@ -160,6 +167,46 @@ func meetingStep(v meetings.View) NextStep {
 		return NextStep{Kind: KindInfo, Title: "Write the minutes", Text: "A draft is made from everything that was recorded.", Link: link("Minutes", "minutes")}
 	}
 	return NextStep{}
+}
+
+// stepWithElections is the one thing to do with a meeting whose notice is given
+// or that is over: its elections, and the day itself.
+func (s *Server) stepWithElections(c echo.Context, page *MeetingPage, v meetings.View) error {
+	m := v.Meeting
+	list, err := s.electionsAt(c, m)
+	if err != nil {
+		return err
+	}
+	show := func(label string) *Link { return &Link{Label: label, URL: electionsURL(m.ID)} }
+	switch {
+	case m.State == meetings.NoticeSent && m.Kind == meetings.AGM && len(list) == 0:
+		page.Next = NextStep{Kind: KindInfo, Title: "Prepare the elections", Text: "Nominations reach the secretary before the meeting (rule 4.13).", Link: show("Elections")}
+	case m.State == meetings.NoticeSent && slices.ContainsFunc(list, func(e elections.View) bool { return len(e.Standing()) == 0 }):
+		page.Next = NextStep{Kind: KindInfo, Title: "Enter the nominations", Text: "For some posts nobody stands yet. Nominations reach the secretary before the meeting (rule 4.13).", Link: show("Elections")}
+	case m.State == meetings.NoticeSent:
+		page.Next = NextStep{Kind: KindInfo, Title: "The day itself", Text: "On " + m.Date.Long() + " those present are marked at the door, and the meeting is opened. Print the sheet for signing before.", Link: &Link{Label: "Sheet for signing (PDF)", URL: meetingURL(m.ID, "attendance.pdf")}}
+	case m.State == meetings.Closed:
+		page.Next = electionsNext(elections.MeetingView{Meeting: m, Elections: list, May: mayOf(list)})
+		if page.Next.Kind == KindSuccess {
+			page.Next = NextStep{}
+		} else if page.Next.Title != "" && page.Next.Link == nil {
+			page.Next.Link = show("Elections")
+		}
+	}
+	return nil
+}
+
+// mayOf is what may be done with elections of one meeting: the same with each.
+func mayOf(list []elections.View) elections.May {
+	if len(list) == 0 {
+		return elections.May{}
+	}
+	return list[0].May
+}
+
+// furtherURL is where the further date of a meeting without a quorum is set.
+func furtherURL(m meetings.Meeting) string {
+	return meetingsPath + "/new?kind=" + string(m.Kind) + "&follows=" + idText(m.ID)
 }
 
 // meetingFacts are what is known of a meeting beside its dates.
