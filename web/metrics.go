@@ -4,6 +4,7 @@ import (
 	"crypto/subtle"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -54,13 +55,19 @@ func (s *Server) metricsPage(c echo.Context) error {
 		allowed = subtle.ConstantTimeCompare([]byte(given), []byte(s.token)) == 1
 	} else if host, _, err := net.SplitHostPort(r.RemoteAddr); err == nil {
 		ip := net.ParseIP(host)
-		allowed = ip != nil && ip.IsLoopback() && r.Header.Get(echo.HeaderXForwardedFor) == "" && r.Header.Get("Forwarded") == ""
+		allowed = ip != nil && ip.IsLoopback() && !throughProxy(r.Header)
 	}
 	if !allowed {
 		return apperr.New(apperr.NotFound, "There is nothing here.")
 	}
 	promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}).ServeHTTP(c.Response(), r)
 	return nil
+}
+
+// throughProxy reports whether a proxy says that it passes on for somebody else.
+func throughProxy(h http.Header) bool {
+	return slices.ContainsFunc([]string{echo.HeaderXForwardedFor, echo.HeaderXRealIP, echo.HeaderXForwardedProto, "X-Forwarded-Host", "Forwarded", "Via"},
+		func(name string) bool { return h.Get(name) != "" })
 }
 
 // health answers whether the database does.

@@ -86,7 +86,9 @@ func (s *Server) afterSignIn(actor auth.Actor, next string) string {
 	switch {
 	case actor.Holds(day, auth.Treasurer):
 		return "/treasurer"
-	case auth.CanSomewhere(actor, auth.DirectEvent, day):
+	case actor.Holds(day, auth.Secretary):
+		return dutiesPath
+	case auth.CanSomewhere(actor, auth.EnterResult, day):
 		return "/director"
 	case len(actor.ClubsOn(day)) > 0:
 		return clubDeskURL(actor.ClubsOn(day)[0])

@@ -97,7 +97,8 @@ func TestEverybodyLandsOnTheirDesk(t *testing.T) {
 		want   string
 	}{
 		{"Treasurer", auth.Office{Role: auth.Treasurer}, "/treasurer"},
-		{"Secretary", auth.Office{Role: auth.Secretary}, "/members"},
+		{"Secretary", auth.Office{Role: auth.Secretary}, "/duties"},
+		{"Referee", auth.Office{Role: auth.Referee}, "/director"},
 		{"Director", auth.Office{Role: auth.Director}, "/director"},
 		{"Clubsec", auth.Office{Role: auth.ClubSecretary, Club: club}, clubDeskURL(club)},
 		{"Admin", auth.Office{Role: auth.Administrator}, "/admin"},
