@@ -71,11 +71,7 @@ type verdict struct {
 // does the same work and finds it wrong, so that the time taken says nothing
 // about whether there is an account.
 func (h *hasher) verify(ctx context.Context, stored, password string) (verdict, error) {
-	p, err := parsePHC(stored)
-	known := stored != ""
-	if !known {
-		p, err = phc{cost: h.cost, salt: make([]byte, saltBytes), sum: make([]byte, hashBytes)}, nil
-	}
+	p, err := h.work(stored)
 	if err != nil {
 		return verdict{}, fmt.Errorf("read a stored password: %w", err)
 	}
@@ -83,8 +79,16 @@ func (h *hasher) verify(ctx context.Context, stored, password string) (verdict, 
 	if err != nil {
 		return verdict{}, err
 	}
-	right := subtle.ConstantTimeCompare(sum, p.sum) == 1 && known
+	right := subtle.ConstantTimeCompare(sum, p.sum) == 1 && stored != ""
 	return verdict{right: right, stale: right && p.cost != h.cost}, nil
+}
+
+// work is what verify has to do for a stored hash, and for none.
+func (h *hasher) work(stored string) (phc, error) {
+	if stored == "" {
+		return phc{cost: h.cost, salt: make([]byte, saltBytes), sum: make([]byte, hashBytes)}, nil
+	}
+	return parsePHC(stored)
 }
 
 func (h *hasher) derive(ctx context.Context, p phc, length uint32, password string) ([]byte, error) {
