@@ -29,7 +29,9 @@ func (c Constitution) Quorum(p Presence) (quorate bool, t Trace) {
 	t.Rule = rule42
 	present := p.Room
 	if p.Online > 0 {
-		if c.read(&t, OnlinePresence) == "online" {
+		online, reading := c.PresentOnline()
+		t.add(reading)
+		if online {
 			present += p.Online
 			t.step(rule42, "%d in the room + %d online = %d", p.Room, p.Online, present)
 		} else {
@@ -44,6 +46,13 @@ func (c Constitution) Quorum(p Presence) (quorate bool, t Trace) {
 	t.step(rule42, "%d present at the beginning ≥ %d", present, c.Figures.Quorum)
 	t.conclude("quorate")
 	return true, t
+}
+
+// Rule 4.2: whether somebody who takes part in a general meeting online is
+// present: for the quorum, for the chair, and wherever else a rule asks who is.
+func (c Constitution) PresentOnline() (bool, Trace) {
+	t := Trace{Rule: rule42}
+	return c.read(&t, OnlinePresence) == "online", t
 }
 
 // Rule 4.3: the senior officer present takes the chair; ok is false when no

@@ -74,10 +74,21 @@ func (r Record) presence(id PersonID) (Presence, bool) {
 	return r.Attendance[i], true
 }
 
-// here reports whether somebody is at the meeting by right and has not left.
+// here reports whether somebody is present at the meeting by right and has not
+// left.
 func (r Record) here(id PersonID) bool {
 	p, found := r.presence(id)
-	return found && p.Entitled && p.Here()
+	return found && p.Entitled && p.Here() && r.present(p)
+}
+
+// present reports whether somebody who came is present as the rules see it:
+// online at a general meeting only by a ruling on rule 4.2.
+func (r Record) present(p Presence) bool {
+	if p.Where != Online || !r.Meeting.Kind.General() {
+		return true
+	}
+	online, _ := r.Constitution.PresentOnline()
+	return online
 }
 
 // tellersHere is how many of the tellers have not left.
@@ -91,11 +102,12 @@ func (r Record) tellersHere() int {
 	return n
 }
 
-// attended is how many were at the meeting by right, with those who left.
+// attended is how many were present at the meeting by right, with those who
+// left.
 func (r Record) attended() int {
 	n := 0
 	for _, p := range r.Attendance {
-		if p.Entitled {
+		if p.Entitled && r.present(p) {
 			n++
 		}
 	}
@@ -128,7 +140,7 @@ func (r Record) quorum() Quorum {
 		}
 	}
 	out := Quorum{Present: present.Room, Needed: c.Figures.Quorum}
-	if counted, _ := c.Quorum(constitution.Presence{Online: c.Figures.Quorum}); counted {
+	if online, _ := c.PresentOnline(); online {
 		out.Present += present.Online
 	}
 	out.Reached, out.Trace = c.Quorum(present)
@@ -161,23 +173,39 @@ func (r Record) stayed(p Presence) bool {
 	return !r.Meeting.ClosedAt.IsZero() && !p.LeftAt.Before(r.Meeting.ClosedAt)
 }
 
-// present are the officers who are there.
+// officersHere are the officers who are present.
 func (r Record) officersHere() []constitution.Officer {
+	return r.officersWho(func(p Presence) bool { return r.present(p) })
+}
+
+// officersWho are the officers who came, have not left, and are so.
+func (r Record) officersWho(are func(Presence) bool) []constitution.Officer {
 	var out []constitution.Officer
 	for _, o := range r.facts.officers {
-		if p, found := r.presence(PersonID(o.Person.ID)); found && p.Here() {
+		if p, found := r.presence(PersonID(o.Person.ID)); found && p.Here() && are(p) {
 			out = append(out, o)
 		}
 	}
 	return out
 }
 
-// senior applies rule 4.3 or 6.4 to the officers who are there.
+// senior applies rule 4.3 or 6.4 to the officers who are there. Of a general
+// meeting it names those who are there online and not present.
 func (r Record) senior() (chair constitution.Officer, ok bool, t constitution.Trace) {
 	if r.Meeting.Kind == Committee {
 		return r.Constitution.CommitteeChair(r.officersHere())
 	}
-	return r.Constitution.Chair(r.officersHere())
+	chair, ok, t = r.Constitution.Chair(r.officersHere())
+	online := r.officersWho(func(p Presence) bool { return !r.present(p) })
+	if len(online) == 0 {
+		return chair, ok, t
+	}
+	_, reading := r.Constitution.PresentOnline()
+	t.Readings = slices.Concat(t.Readings, reading.Readings)
+	for _, o := range online {
+		t.Steps = append(t.Steps, constitution.Step{Rule: reading.Rule, Text: "The " + string(o.Office) + " takes part online and is not present"})
+	}
+	return chair, ok, t
 }
 
 // chairing is who has the chair; before the opening, who will take it.
