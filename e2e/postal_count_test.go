@@ -25,12 +25,13 @@ func (v *postalVote) envelopesCome() {
 	if len(names) < postalPapers+1 {
 		v.Fatalf("%d names on the roll", len(names))
 	}
-	w.fill("Came on", iso(v.closing)) // which stays, for a pile
-	for _, name := range names[:postalPapers] {
+	receive := func(name string) {
 		w.fill("Member", name)
 		w.press("Record the paper")
 		w.see("is recorded.")
 	}
+	w.fill("Came on", iso(v.closing)) // which stays, for a pile
+	receive(names[0])
 	w.fill("Member", names[postalPapers])
 	w.tick("Rejected")
 	w.press("Record the paper")
@@ -48,7 +49,12 @@ func (v *postalVote) envelopesCome() {
 	w.fill("Reason", "Second paper of the same member")
 	w.accessible("teller")
 	w.press("Record the ruling")
-	w.see("The ruling is recorded.", "42 papers of 41 members")
+	w.see("The ruling is recorded.")
+	w.fill("Came on", iso(v.closing))
+	for _, name := range names[1:postalPapers] {
+		receive(name)
+	}
+	w.see("42 papers of 41 members")
 	v.secretary.goTo(v.path + "/envelopes")
 	v.secretary.see("Only the tellers of this vote do this")
 }
@@ -86,18 +92,26 @@ func (v *postalVote) enterPapers(w *window, misread map[int]string) {
 		w.enter()
 		if n == 0 {
 			w.see("Read it back", v.serials[n])
-			w.accessible("teller")
+			v.accessibleOnce(w)
 		}
 		w.onFocus("Save and take the next")
 		w.enter()
 		if n == 0 {
 			w.see("The paper is sealed and saved.", "You have entered 1 of 40 valid papers.")
-			w.accessible("teller")
+			v.accessibleOnce(w)
 		}
 	}
+	w.onFocus("Serial") // to which the page has moved
 	w.follow("All papers are entered")
 	w.press("Finish the entry")
 	w.see("Your entry is finished.")
+}
+
+// accessibleOnce looks at a page that both tellers come to.
+func (v *postalVote) accessibleOnce(w *window) {
+	if w == v.ana {
+		w.accessible("teller")
+	}
 }
 
 // withKey gives the key, its passphrase and the password.

@@ -159,7 +159,7 @@ func (v *postalVote) appointTheTellers() {
 		teller.fill("Public key", card)
 		teller.fill("Your password", postalPassword)
 		teller.press("Register the key")
-		teller.accessible("teller")
+		v.accessibleOnce(teller)
 		teller.goTo(v.path) // a test waits until it is answered
 		teller.goTo(v.path + "/key")
 		test := teller.download("Save the test message")
