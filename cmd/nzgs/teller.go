@@ -150,6 +150,9 @@ func readPackage(cmd *cobra.Command, name string) (*ballot.Package, error) {
 
 // openKey opens the teller's key file.
 func (t *tellerFlags) openKey(cmd *cobra.Command) (*ballot.Identity, error) {
+	if _, err := os.Stat(t.key); errors.Is(err, fs.ErrNotExist) {
+		return nil, refused{fmt.Errorf("%s: there is no such key file here. Go to the folder that has it, or name it with --key; nzgs teller key makes a new one", t.key)}
+	}
 	file, err := readFile(cmd, t.key, 64<<10)
 	if err != nil {
 		return nil, err

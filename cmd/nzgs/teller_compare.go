@@ -39,7 +39,11 @@ Nothing is counted before nothing differs.`,
 				fmt.Fprintln(out, d)
 			}
 			if len(differences) > 0 {
-				return fmt.Errorf("%d differences: look at these papers again", len(differences))
+				what := "differences"
+				if len(differences) == 1 {
+					what = "difference"
+				}
+				return fmt.Errorf("%d %s: look at these papers again, each of you alone; correct what you had misread (nzgs teller enter, then correct SERIAL), exchange the files and compare again", len(differences), what)
 			}
 			fmt.Fprintf(out, "Nothing differs in %s: nzgs teller total makes the result.\n", papers(len(pair.mine.Papers)))
 			return nil

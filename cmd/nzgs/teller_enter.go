@@ -66,6 +66,7 @@ func tellerEnterCommand(t *tellerFlags) *cobra.Command {
 				return err
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%s of %d made are in %s.\n", papers(len(book.records)), len(vote.Serials), book.path)
+			fmt.Fprintf(cmd.ErrOrStderr(), "When all papers are entered, exchange this file for the other teller's, and compare:\n  nzgs teller compare %s THEIRS\n", book.path)
 			return nil
 		},
 	}

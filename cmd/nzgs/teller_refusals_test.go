@@ -38,7 +38,7 @@ func TestTellerRefusals(t *testing.T) {
 		"wrong passphrase":      {[]string{"enter", "vote.json", "--key", "ana.age", "--passphrase-file", "wrong"}, "passphrase does not open"},
 		"endless passphrase":    {[]string{"enter", "vote.json", "--key", "ana.age", "--passphrase-file", "long"}, "larger than"},
 		"short new passphrase":  {[]string{"key", "--key", "new.age", "--passphrase-file", "short"}, "at least 12"},
-		"no key":                {[]string{"enter", "vote.json", "--key", "none.age", "--passphrase-file", "secret"}, "none.age"},
+		"no key":                {[]string{"enter", "vote.json", "--key", "none.age", "--passphrase-file", "secret"}, "none.age: there is no such key file here"},
 		"a key of no teller":    {with("cal", "enter", "vote.json"), "none of the vote's tellers"},
 		"another's entries":     {with("ana", "enter", "vote.json", "--entries", theirs), "file of teller 2"},
 		"a folder not there":    {with("ana", "enter", "vote.json", "--entries", "no/such/file.json"), "no such file"},
@@ -82,6 +82,21 @@ func TestEntriesOfAnotherVoteFile(t *testing.T) {
 	}
 	if _, _, err := w.run("", with("ana", "compare", "egm-2026-teller-1.json", "egm-2026-teller-2.json")...); err == nil || !strings.Contains(err.Error(), "different vote files") {
 		t.Errorf("comparing entries of two vote files: %v", err)
+	}
+}
+
+// Who stops entering, and who finds differences, is told what comes next.
+func TestTellersAreToldWhatComesNext(t *testing.T) {
+	w := newTellersTable(t, 1, 2, "2026-04-25")
+	paper := w.serials[0].String()
+	_, next, err := w.run(paper+"\ny\n\nquit\n", with("ana", "enter", "vote.json")...)
+	if err != nil || !strings.Contains(next, "nzgs teller compare egm-2026-teller-1.json THEIRS") {
+		t.Errorf("after entering: %v, %q", err, next)
+	}
+	w.must(paper+"\nn\n\nquit\n", with("ben", "enter", "vote.json")...)
+	_, _, err = w.run("", with("ana", "compare", "egm-2026-teller-1.json", "egm-2026-teller-2.json")...)
+	if err == nil || !strings.Contains(err.Error(), "1 difference: look") || !strings.Contains(err.Error(), "correct SERIAL") {
+		t.Errorf("after comparing: %v", err)
 	}
 }
 
