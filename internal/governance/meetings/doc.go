@@ -47,6 +47,9 @@
 //     were told of another day are told again.
 //   - A more formal count, or a further one by the same method, opens again what
 //     was declared (4.10), while the meeting is open.
+//   - After its notice an EGM takes a motion that names the proposal which it
+//     words, and none else but on procedure (5.7): whether it words it is the
+//     chair's to say.
 //   - A notice that is too late is given only with a reason, which is kept and
 //     stands in the minutes; whether the meeting is valid is not decided here.
 package meetings

@@ -7,6 +7,9 @@
 // dates and conditions. A refusal names its rule. Outcomes and dates come from
 // package constitution, with their traces; nothing is worked out twice.
 //
+// A vote on the motions of an EGM that is kept here is on exactly those that the
+// meeting framed, in their order; there is one vote on them.
+//
 // # Who sees what
 //
 //   - President and secretary prepare, freeze, print, despatch and declare.
