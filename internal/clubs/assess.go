@@ -252,13 +252,16 @@ func (s *seen) person(r Row) (number int, twice bool) {
 	return 0, false
 }
 
+// name looks for the name with the family name first or last.
 func (s *seen) name(r Row) (number int, twice bool) {
-	key := members.NameKey(r.Family, r.Given)
+	key, swapped := members.NameKey(r.Family, r.Given), members.NameKey(r.Given, r.Family)
 	if key == "" {
 		return 0, false
 	}
-	if n, ok := s.names[key]; ok {
-		return n, true
+	for _, k := range []string{key, swapped} {
+		if n, ok := s.names[k]; ok {
+			return n, true
+		}
 	}
 	s.names[key] = r.Number
 	return 0, false

@@ -279,6 +279,31 @@ func TestTwiceOnOneList(t *testing.T) {
 	})
 }
 
+// Bug: four members of whom one stood on the list twice were taken for five
+// (rule 2.3) without anybody having said that they are two people.
+func TestSomebodyNewWhoStandsOnTheListTwiceIsForAPersonToDecide(t *testing.T) {
+	four := []string{"Ash,Ann,,,", "Birch,Ben,,,", "Cedar,Cy,,,", "Durian,Di,,,"}
+	for name, again := range map[string]string{"the same row": "Ash,Ann,,,", "in capitals": "ASH,ann,,,", "names swapped": "Ann,Ash,,,", "with an address": "Ash,Ann,ann@example.nz,,"} {
+		t.Run(name, func(t *testing.T) {
+			each(t, func(t *testing.T, s *society) {
+				up := s.upload(s.treasurer, s.capital, "", append(slices.Clone(four), again)...)
+				v := s.view(s.treasurer, up.Return)
+				last := v.Lines[4]
+				if last.State != clubs.RowOpen || len(v.Preview.Obstacles) == 0 {
+					t.Fatalf("the fifth row is %s; in the way: %v; want one to decide", last.State, v.Preview.Obstacles)
+				}
+				if len(last.Findings) != 1 || last.Findings[0].Text != "Row 2 has the same name. If it is the same person, leave one of the two out." {
+					t.Errorf("%+v", last.Findings)
+				}
+				s.must(s.Decide(ctx, s.treasurer, s.ref(up.Return), []clubs.Choice{{Row: last.Row.ID, Decision: clubs.NewPerson}}))
+				if a := s.confirm(up.Return); a.Fee != money.MustParse("100.00") {
+					t.Errorf("fee of five people, two of one name: %s", a.Fee)
+				}
+			})
+		})
+	}
+}
+
 func TestAFurtherListChargesOnlyWhomItAdds(t *testing.T) {
 	each(t, func(t *testing.T, s *society) {
 		first := s.capitalList()

@@ -154,7 +154,8 @@ func knownList(ctx context.Context, q store.Queryer, in UploadInput) (Upload, bo
 	return Upload{}, false, nil
 }
 
-// propose finds for each row whom it may be and proposes a decision. A row
+// propose finds for each row whom it may be and proposes a decision; somebody
+// new whose name stands further up is for a person to decide. A row
 // that says the same as one of the list before keeps what was decided.
 func propose(ctx context.Context, q store.Queryer, in UploadInput, before []Row) ([]Row, map[int][]RowCandidate, error) {
 	directory, err := members.LoadDirectory(ctx, q)
@@ -167,9 +168,13 @@ func propose(ctx context.Context, q store.Queryer, in UploadInput, before []Row)
 	}
 	rows := make([]Row, 0, len(in.List.Rows))
 	candidates := make(map[int][]RowCandidate, len(in.List.Rows))
+	names := newSeen()
 	for _, lr := range in.List.Rows {
 		row := Row{ListRow: lr}
 		row.Decision, row.Person, candidates[lr.Number] = proposeRow(directory, in.Club, lr)
+		if _, twice := names.name(row); twice && row.Decision == NewPerson {
+			row.Decision = Undecided // who is on a list twice would count twice
+		}
 		if old, ok := decided[lr.key()]; ok && old.Decision != Undecided {
 			row.Decision, row.Person, row.Waiver = old.Decision, old.Person, old.Waiver
 			delete(decided, lr.key())
