@@ -153,6 +153,7 @@ func (s *Server) entrySave(c echo.Context) error {
 	if in.Section == 0 {
 		in.Section = e.Section
 	}
+	in.Visitor = e.Membership == tournaments.Visitor // accepting has a button of its own
 	if err := s.tournaments.EditEntry(c.Request().Context(), s.actor(c), e.ID, in); err != nil {
 		page := s.entryPage(c, e, w)
 		switch message, late := tooLate(err); {

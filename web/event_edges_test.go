@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"nzgs/internal/pairing"
+	"nzgs/internal/tournaments"
 )
 
 // selected are the fields of a page's selects with what is chosen in each.
@@ -198,4 +199,45 @@ func TestNobodyActsOnADrawTheyHaveNotSeen(t *testing.T) {
 	late.wants(t, http.StatusUnprocessableEntity, "Round 1 was drawn again after you opened this page.")
 	now := drawn.FindStringSubmatch(late.body)[1]
 	d.post(here+"/results", "table", "1", "result", "b", "version", "1", "drawn", now).leadsTo(t, here+"/results?saved=1")
+}
+
+// Bug: a visitor whom the director had accepted was no longer accepted once
+// anything else of the entry was saved, such as an absent round.
+func TestAnAcceptedVisitorStaysAcceptedWhenTheEntryIsSaved(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.guests("Ash", "Birch")
+	e := d.chart().Entries[0]
+	if e.Membership != tournaments.Visitor {
+		t.Fatalf("a guest entered by hand is %s, want a visitor", e.Membership)
+	}
+	here := fmt.Sprintf("/director/entries/%d", e.ID)
+	d.post(here, "version", fmt.Sprint(e.Version), "rating", "3.0", "absent", "2").leadsTo(t, "/director/sections/1/entries")
+	if now := d.chart().Entries[0]; now.Membership != tournaments.Visitor || len(now.Absent) != 1 {
+		t.Errorf("now %s, absent in %v; want a visitor who is absent in round 2", now.Membership, now.Absent)
+	}
+}
+
+// Bug: of a table that there is not and a key that is none, only the table was named.
+func TestTheBoardNamesEverythingThatIsWrong(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.guests("Ash", "Birch")
+	d.play(1)
+	d.post("/director/sections/1/rounds/1/results", "table", "99", "result", "q").
+		wants(t, http.StatusUnprocessableEntity, "There is no table “99” in this round.", "“q” is no key for a result.", `value="99"`, `value="q"`)
+}
+
+// Bug: anybody could watch an event that was not announced yet: that it is
+// there, and when it changes.
+func TestAnEventThatIsNotAnnouncedCannotBeFollowed(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	anybody := d.site.browser("")
+	anybody.get("/events/1/revision").wants(t, http.StatusOK)
+	d.post("/director/events/1/unannounce", "version", d.versionOn("/director/events/1", "unannounce")).leadsTo(t, "/director/events/1")
+	for _, path := range []string{"/events/1/revision", "/events/1/live", "/events/2/revision", "/events/2/live"} {
+		anybody.get(path).wants(t, http.StatusNotFound)
+	}
+	d.get("/events/1/revision").wants(t, http.StatusOK)
 }

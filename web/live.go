@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/tournaments"
 )
 
 // Live pages: whoever looks at an event is told when its revision changes.
@@ -133,16 +134,12 @@ func (s *Server) Notify(id auth.EventID) {
 
 // eventLive is the stream of an event's revisions as server-sent events.
 func (s *Server) eventLive(c echo.Context) error {
-	id, err := pathID[auth.EventID](c, "id")
+	e, err := s.watchable(c)
 	if err != nil {
 		return err
 	}
-	ctx := c.Request().Context()
-	revision, err := s.tournaments.Revision(ctx, id)
-	if err != nil {
-		return err
-	}
-	ch, stop, ok := s.live.watch(id, revision)
+	ctx, revision := c.Request().Context(), e.Revision
+	ch, stop, ok := s.live.watch(e.ID, revision)
 	if !ok {
 		c.Response().Header().Set("Retry-After", "30")
 		return c.NoContent(http.StatusServiceUnavailable)
@@ -185,14 +182,19 @@ func revisionMessage(revision int64) string {
 
 // eventRevision answers with the revision alone, for pages that poll.
 func (s *Server) eventRevision(c echo.Context) error {
-	id, err := pathID[auth.EventID](c, "id")
-	if err != nil {
-		return err
-	}
-	revision, err := s.tournaments.Revision(c.Request().Context(), id)
+	e, err := s.watchable(c)
 	if err != nil {
 		return err
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	return c.String(http.StatusOK, strconv.FormatInt(revision, 10))
+	return c.String(http.StatusOK, strconv.FormatInt(e.Revision, 10))
+}
+
+// watchable is the event of the address, for whoever may see it.
+func (s *Server) watchable(c echo.Context) (tournaments.Event, error) {
+	id, err := pathID[auth.EventID](c, "id")
+	if err != nil {
+		return tournaments.Event{}, err
+	}
+	return s.tournaments.EventByID(c.Request().Context(), s.actor(c), id)
 }

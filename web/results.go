@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -113,10 +114,19 @@ func (s *Server) showBoard(c echo.Context, status int, w *tournaments.Wallchart,
 		if !p.invalid(at.refused) {
 			return at.refused
 		}
-		out.Error = p.Errors[0].Message
+		out.Error = everyMessage(p.Errors)
 	}
 	page.Board = &out
 	return resultsView.render(c, status, page)
+}
+
+// everyMessage is all that is wrong, in one line.
+func everyMessage(errs []FieldError) string {
+	var all []string
+	for _, e := range errs {
+		all = append(all, e.Message)
+	}
+	return strings.Join(all, " ")
 }
 
 func resultsBoard(p Page, w *tournaments.Wallchart, board results.Board, only bool, at boardState) ResultsBoard {
