@@ -30,6 +30,7 @@ type MotionPage struct {
 	Panel      *BallotPanel // of what is to be decided now
 	Votes      *BallotPanel // of the motion itself, while an amendment is decided
 	Move       *AmendmentForm
+	EndsTitle  string
 	Ends       []*PostButton // what else may become of it, without a reason
 	Reasoned   *ReasonForm   // what else may become of it, with one
 	Edit       string
@@ -55,10 +56,11 @@ type AmendmentForm struct {
 // ReasonForm records an end of a motion that needs a reason.
 type ReasonForm struct {
 	FormKey
-	URL    string
-	Hidden []Hidden
-	Fields []Field
-	Open   bool
+	Summary string
+	URL     string
+	Hidden  []Hidden
+	Fields  []Field
+	Open    bool
 }
 
 var motionView = newView[MotionPage]("meetings/motion.html")
@@ -114,11 +116,14 @@ func (s *Server) showMotion(c echo.Context, status int, v meetings.View, m meeti
 		page.Moved = m.Moved
 	}
 	page.Facts = motionFacts(v, m)
-	page.Findings = findingLines(m.Late)
-	if m.State == meetings.Pending && v.Meeting.State == meetings.Open {
+	switch {
+	case m.State != meetings.Pending: // nothing stands in its way any more
+	case v.Meeting.State != meetings.Open:
+		page.Findings = findingLines(m.Late)
+	default:
 		page.Findings = findingLines(m.Stops)
-		if slices.ContainsFunc(m.Amendments, func(a meetings.Amendment) bool { return a.Fate == constitution.Undecided }) {
-			for i := range page.Findings { // an amendment under way is no mistake
+		if m.Ready || slices.ContainsFunc(m.Amendments, func(a meetings.Amendment) bool { return a.Fate == constitution.Undecided }) {
+			for i := range page.Findings { // that it is decided by post is no mistake, nor an amendment under way
 				page.Findings[i].Kind = KindInfo
 			}
 		}

@@ -35,9 +35,18 @@ func (p *MotionPage) ends(c echo.Context, v meetings.View, m meetings.Motion) {
 		return
 	}
 	url := motionURL(v.Meeting.ID, m.ID)
+	p.EndsTitle = "Without a vote"
+	if v.Meeting.Kind == meetings.EGM {
+		p.EndsTitle = "What becomes of it"
+	}
+	late := v.May.Propose && v.Meeting.State.Upcoming() && v.Meeting.State != meetings.Open && len(m.Late) > 0 && m.Accepted.IsZero()
 	var options []Option
 	add := func(value, label, hint string) {
 		options = append(options, Option{Value: value, Label: label, Hint: hint, Selected: formText(c, "do") == value})
+	}
+	if late {
+		p.EndsTitle = "It came late"
+		add(endAcceptLate, "Take it although it is late", "The secretary may find that practical (rule 4.17); the reason is recorded.")
 	}
 	if v.May.Vote {
 		if v.Meeting.Kind == meetings.EGM && m.Ready {
@@ -60,19 +69,19 @@ func (p *MotionPage) ends(c echo.Context, v meetings.View, m meetings.Motion) {
 	} else if v.May.Propose {
 		add(endWithdraw, "Withdrawn", "By who proposed it.")
 	}
-	if v.May.Propose && v.Meeting.State.Upcoming() && v.Meeting.State != meetings.Open && len(m.Late) > 0 && m.Accepted.IsZero() {
-		add(endAcceptLate, "Take it although it is late", "The secretary may find that practical (rule 4.17); the reason is recorded.")
-	}
 	if options == nil {
 		return
 	}
 	if len(options) == 1 {
 		options[0].Selected = true
 	}
-	p.Reasoned = &ReasonForm{FormKey: p.Form("reason"), URL: url + "/end", Hidden: []Hidden{version(m.Version)}, Open: p.errorOn("reason")+p.errorOn("late_reason")+p.errorOn("do") != ""}
+	p.Reasoned = &ReasonForm{FormKey: p.Form("reason"), Summary: "Something else became of it", URL: url + "/end", Hidden: []Hidden{version(m.Version)}, Open: p.errorOn("reason")+p.errorOn("late_reason")+p.errorOn("do") != ""}
+	if late {
+		p.Reasoned.Summary, p.Reasoned.Open = "Take it all the same, or record that it was withdrawn", true
+	}
 	reason := p.field(Field{Name: "reason", Label: "Reason", Type: "textarea", Rows: 2, Value: typedOr(c, "reason", "")})
-	if late := p.errorOn("late_reason"); late != "" {
-		reason.ID, reason.Error = "late_reason", late
+	if wrong := p.errorOn("late_reason"); wrong != "" {
+		reason.ID, reason.Error = "late_reason", wrong
 	}
 	p.Reasoned.Fields = []Field{p.field(Field{Name: "do", Label: "What became of it", Type: "radios", Options: options, Required: true}), reason}
 }

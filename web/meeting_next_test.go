@@ -64,3 +64,20 @@ func TestAMeetingsPageLeadsOn(t *testing.T) {
 	a.secretary.get("/meetings/new?kind=agm&follows="+idText(a.id)).wants(t, http.StatusOK, "The AGM of 10 October 2026 had no quorum", `value="14:00"`, `value="Newtown Hall"`, "What was sent in for it comes along.")
 	a.secretary.get("/meetings/new?kind=agm&follows=99").wants(t, http.StatusOK, "Plan a meeting")
 }
+
+// A proposal that came late can be taken where the page says that it did.
+func TestALateProposalCanBeTaken(t *testing.T) {
+	a := newAssembly(t)
+	a.planned()
+	a.on("2026-09-01")
+	a.secretary.post(a.path("motions", "new"), "title", "Clocks", "text", "That clocks be lent.", "origin", "member", "item", "proposals",
+		"mover", "Aroha Test", "seconder", "Wiremu", "received", "2026-09-01").leadsTo(t, a.path("motions", "3"))
+	late := a.path("motions", "3")
+	a.secretary.get(late).wants(t, http.StatusOK, "It came late", "Take it all the same, or record that it was withdrawn", "Take it although it is late")
+	a.does(late, late+"/end", "do", "accept_late", "reason", "It was practical").leadsTo(t, late)
+	page := a.secretary.get(late)
+	page.wants(t, http.StatusOK, "Taken late by the secretary")
+	if strings.Contains(page.body, "It came late") {
+		t.Error("it is still to be taken")
+	}
+}
