@@ -40,7 +40,7 @@ func (s *Service) RecordBallot(ctx context.Context, actor auth.Actor, in BallotI
 			n.Votes = append(n.Votes, Vote{Candidate: id, Votes: in.Votes[id]})
 		}
 		if !f.Has("ballots") && !f.Has("invalid") {
-			if err := checkPresent(ctx, tx, &f, b.meeting, in); err != nil {
+			if err := checkPresent(ctx, tx, &f, b, in); err != nil {
 				return entry{}, err
 			}
 		}
@@ -142,12 +142,16 @@ func (b business) impossible(o Outcome, in BallotInput, candidates []constitutio
 	return f
 }
 
-// checkPresent refuses more papers than members were there: each has one.
-// Where nobody's presence is recorded there is nothing to compare.
-func checkPresent(ctx context.Context, q store.Queryer, f *apperr.Fields, m meetings.Meeting, in BallotInput) error {
-	there, err := meetings.MembersAt(ctx, q, m.ID)
+// checkPresent refuses more papers than members were present: each has one, and
+// who took part online only by a ruling on rule 4.2. Where nobody's presence is
+// recorded there is nothing to compare.
+func checkPresent(ctx context.Context, q store.Queryer, f *apperr.Fields, b business, in BallotInput) error {
+	there, err := meetings.MembersAt(ctx, q, b.meeting.ID)
 	if err != nil {
 		return err
+	}
+	if online, _ := b.PresentOnline(); !online {
+		there = slices.DeleteFunc(there, func(p meetings.Presence) bool { return p.Where == meetings.Online })
 	}
 	if papers := in.Papers + in.Invalid; len(there) > 0 && papers > len(there) {
 		f.Add("ballots", "There are %d ballot papers and %d members recorded as present: each has one (rule 4.16). Count again, or complete the attendance.", papers, len(there))

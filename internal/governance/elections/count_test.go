@@ -177,8 +177,9 @@ func TestMorePapersThanMembers(t *testing.T) {
 		for _, given := range []string{"Ana", "Ben", "Cal", "Stray"} {
 			w.exec(`INSERT INTO meeting_presence (meeting_id, person_id, came, place, came_at) VALUES ($1, $2, 'beginning', 'room', $3)`, w.agm, w.people[given], w.now)
 		}
+		w.exec(`INSERT INTO meeting_presence (meeting_id, person_id, came, place, came_at) VALUES ($1, $2, 'beginning', 'online', $3)`, w.agm, w.people["Fay"], w.now)
 		if got := fields(w.s.RecordBallot(ctx, w.chair, w.ballot("secretary", "3+1: Ben 2, Cal 1"))); got != "ballots" {
-			t.Errorf("four papers of three members: %q", got)
+			t.Errorf("four papers of three members, and one online: %q", got)
 		}
 		w.count("secretary", "2+1: Ben 1, Cal 1")
 	})
