@@ -91,7 +91,7 @@ func TestCSVRefusals(t *testing.T) {
 		{"wide", "a" + strings.Repeat(",b", 50), "Row 1, column AY lies beyond the 50 columns a list may have. Delete what stands to the right of the list."},
 		{"far right", "a\nb" + strings.Repeat(",", 700) + "x", "Row 2, column ZY lies beyond the 50 columns a list may have. Delete what stands to the right of the list."},
 		{"long cell", "a\nb," + strings.Repeat("ā", 1001), "Row 2, column B holds more than 1,000 characters. Shorten it."},
-		{"rows", strings.Repeat("a\n", 5001), "Row 5001 is one too many: a list may have 5,000 rows. Upload it in parts."},
+		{"rows", strings.Repeat("a\n", 5002), "Row 5002 is one too many: a list may have 5,000 rows below its headings. Upload it in parts."},
 		{"binary", "\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f\n", "The file is not a spreadsheet. Choose an XLSX or CSV file."},
 		{"PDF", "%PDF-1.7\n", "The file is a PDF, not a spreadsheet. Ask for the spreadsheet it was made from."},
 		{"picture", "\x89PNG\r\n\x1a\n", "The file is a picture, not a spreadsheet. Save it as XLSX or CSV and upload that."},
@@ -121,8 +121,8 @@ func refused(t *testing.T, data, want string) {
 	}
 }
 
-func TestFiveThousandRowsAreRead(t *testing.T) {
-	if n := len(readText(t, strings.Repeat("a,b\n", MaxRows)).Rows); n != MaxRows {
+func TestFiveThousandRowsBelowTheHeadingsAreRead(t *testing.T) {
+	if n := len(readText(t, "A,B\n"+strings.Repeat("a,b\n", 5000)).Rows); n != 5001 {
 		t.Errorf("%d rows", n)
 	}
 }

@@ -23,7 +23,7 @@ import (
 // What an upload may be at most. A list of the whole society is far below.
 const (
 	MaxFileBytes = 10 << 20 // the file as uploaded
-	MaxRows      = 5000     // rows with something in them, headings included
+	MaxRows      = 5001     // rows with something in them: the headings and 5,000 below them
 	MaxColumns   = 50       // columns with something in them
 	MaxCellRunes = 1000     // characters in a cell
 
@@ -144,7 +144,7 @@ const (
 	saveAs         = "Save it as XLSX or CSV and upload that."
 	formulaProblem = "holds a formula; paste it as a value."
 	tooLong        = "holds more than 1,000 characters. Shorten it."
-	tooMany        = "is one too many: a list may have 5,000 rows. Upload it in parts."
+	tooMany        = "is one too many: a list may have 5,000 rows below its headings. Upload it in parts."
 	tooFarDown     = "stands far below the list. Delete everything below the list and upload it again."
 	tooWide        = "lies beyond the 50 columns a list may have. Delete what stands to the right of the list."
 )
