@@ -113,6 +113,9 @@ func (s *Server) exclusion(c echo.Context) error {
 		}
 		if s.keepsCommittee(c) {
 			page.Actions = []Link{{Label: "Go on with the case", URL: here + "/edit"}, {Label: "Record the decision", URL: here + "/decide", Kind: "secondary"}}
+			if !found.Blocked() { // the decision is all that is missing
+				page.Actions = []Link{{Label: "Record the decision", URL: here + "/decide"}, {Label: "Change the record", URL: here + "/edit", Kind: "secondary"}}
+			}
 		}
 	}
 	if x.State == committee.Excluded {

@@ -50,7 +50,7 @@ func (s *Server) rulingForm(c echo.Context, status int, q constitution.Question,
 	if refused != nil && !page.invalid(refused) {
 		return refused
 	}
-	reading := Field{ID: "reading", Name: "reading", Label: "The committee’s reading", Type: "radios", Error: page.errorOn("reading"), Required: true}
+	reading := Field{Name: "reading", Label: "The committee’s reading", Type: "radios", Required: true}
 	for _, r := range q.Readings {
 		o := Option{Value: string(r.ID), Label: r.Text, Selected: string(r.ID) == typed["reading"]}
 		if r.ByHand {
@@ -59,9 +59,9 @@ func (s *Server) rulingForm(c echo.Context, status int, q constitution.Question,
 		reading.Options = append(reading.Options, o)
 	}
 	page.Fields = []Field{
-		reading,
-		{ID: "meeting", Name: "meeting", Label: "Day of the committee’s meeting", Hint: "Decisions from this day on follow the ruling.", Type: "date", Value: typed["meeting"], Error: page.errorOn("meeting"), Required: true, Width: "medium"},
-		{ID: "words", Name: "words", Label: "The ruling", Hint: "As it stands in the minutes.", Type: "textarea", Value: typed["words"], Error: page.errorOn("words"), Required: true},
+		page.field(reading),
+		page.field(Field{Name: "meeting", Label: "Day of the committee’s meeting", Hint: "Decisions from this day on follow the ruling.", Type: "date", Value: typed["meeting"], Required: true, Width: "medium"}),
+		page.field(Field{Name: "words", Label: "The ruling", Hint: "As it stands in the minutes.", Type: "textarea", Value: typed["words"], Required: true}),
 	}
 	return rulingFormView.render(c, status, page)
 }

@@ -225,10 +225,10 @@ func paragraphText(p constitution.Paragraph) string {
 func wordingNotes(w constitution.Wording) []string {
 	var out []string
 	if missing := w.Missing(); len(missing) > 0 {
-		out = append(out, "Not in this text, though the program applies them: "+strings.Join(missing, ", ")+".")
+		out = append(out, "Rules that this text lacks, though the program applies them: "+strings.Join(missing, ", ")+".")
 	}
 	if unknown := w.Unknown(); len(unknown) > 0 {
-		out = append(out, "In this text, and not known to the program: "+strings.Join(unknown, ", ")+". They are shown, and nothing is computed from them.")
+		out = append(out, "Rules that the program does not know: "+strings.Join(unknown, ", ")+". They are shown, and nothing is computed from them.")
 	}
 	return out
 }

@@ -172,10 +172,25 @@ func (p *Page) field(f Field) Field {
 // its own words do not: "Enter the day" stands beside many of them.
 func (p *Page) nameProblems(f Field) {
 	for i, e := range p.Errors {
-		if e.Field == f.Name && e.Label == "" && !strings.Contains(strings.ToLower(e.Message), strings.ToLower(f.Label)) {
+		if e.Field == f.Name && e.Label == "" && !namesField(e.Message, f.Label) {
 			p.Errors[i].Label = f.Label
 		}
 	}
+}
+
+// namesField reports whether a message has the label's longer words in it.
+func namesField(message, label string) bool {
+	message, found := strings.ToLower(message), false
+	for _, word := range strings.Fields(strings.ToLower(label)) {
+		if len(word) < 4 {
+			continue
+		}
+		if !strings.Contains(message, word) {
+			return false
+		}
+		found = true
+	}
+	return found
 }
 
 // organisers are the clubs that may organise an event, after the society itself.

@@ -160,6 +160,9 @@ func (p *ChairPage) agenda(s *Server, c echo.Context, v meetings.View) {
 	}
 	if now < 0 && len(p.Items) > 0 && m.State == meetings.Open {
 		now = len(p.Items) - 1
+		if !m.Kind.General() && len(v.Motions) == 0 { // the committee begins, and nothing says where it is
+			now = 0
+		}
 	}
 	if now < 0 || m.State != meetings.Open && chosen == 0 {
 		return
