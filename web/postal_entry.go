@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/labstack/echo/v4"
 
@@ -60,22 +61,35 @@ var postalEntryView = newView[PostalEntryPage]("postal/entry.html")
 const protectsEntry = "What you type is sealed to the tellers’ keys before it is saved, without the member, the time or the order. Neither officers nor somebody with the database or a backup can read it. It does not protect from somebody who changes the running program, looks over your shoulder, or knows the result of a unanimous vote."
 
 // marks are the ways to mark a motion: the letter that is typed, its mark and
-// its word.
+// its word. All letters are as long in a form that is sent, which "!" is not:
+// how long a request is stands in logs, and can be seen on the way.
 var marks = []struct {
 	choice ballot.Choice
+	letter rune
 	mark   postal.Mark
 	word   string
 	kind   string
 }{
-	{ballot.Yes, postal.MarkYes, "Yes", KindSuccess},
-	{ballot.No, postal.MarkNo, "No", KindError},
-	{ballot.Abstain, postal.MarkAbstain, "Abstain", KindNeutral},
-	{ballot.Blank, postal.MarkBlank, "Blank", KindWarning},
-	{ballot.Spoiled, postal.MarkSpoiled, "Spoiled", KindWarning},
+	{ballot.Yes, 'y', postal.MarkYes, "Yes", KindSuccess},
+	{ballot.No, 'n', postal.MarkNo, "No", KindError},
+	{ballot.Abstain, 'a', postal.MarkAbstain, "Abstain", KindNeutral},
+	{ballot.Blank, 'b', postal.MarkBlank, "Blank", KindWarning},
+	{ballot.Spoiled, 's', postal.MarkSpoiled, "Spoiled", KindWarning},
+}
+
+// markOf is the mark of a letter: one of marks, or what nzgs teller takes.
+func markOf(letter rune) (postal.Mark, bool) {
+	letter = unicode.ToLower(letter)
+	for _, m := range marks {
+		if m.letter == letter || rune(m.choice) == letter {
+			return m.mark, true
+		}
+	}
+	return "", false
 }
 
 // lettersHint says which key stands for what.
-const lettersHint = "One key for each motion in order: y Yes, n No, a Abstain, - blank, ! spoiled."
+const lettersHint = "One key for each motion in order: y Yes, n No, a Abstain, b blank, s spoiled."
 
 // readLetters reads a paper's marks from letters. problem says what to do when
 // they are not one for each motion.
@@ -87,15 +101,11 @@ func readLetters(letters string, motions int) (out []postal.Mark, problem string
 		if r == '–' || r == '—' || r == '−' {
 			r = '-' // what phones make of it
 		}
-		choice, err := ballot.ParseChoice(r)
-		if err != nil {
-			return nil, "Type y for Yes, n for No, a for Abstain, - for blank or ! for spoiled, one for each motion."
+		mark, known := markOf(r)
+		if !known {
+			return nil, "Type y for Yes, n for No, a for Abstain, b for blank or s for spoiled, one for each motion."
 		}
-		for _, m := range marks {
-			if m.choice == choice {
-				out = append(out, m.mark)
-			}
-		}
+		out = append(out, mark)
 		if len(out) > motions {
 			break
 		}
@@ -121,8 +131,11 @@ func readEntry(c echo.Context, motions int) (postal.Entry, error) {
 	chosen := make([]postal.Mark, motions)
 	some := false
 	for i := range chosen {
-		chosen[i] = postal.Mark(formText(c, "mark_"+strconv.Itoa(i+1)))
-		some = some || chosen[i] != ""
+		letter := []rune(formText(c, "mark_"+strconv.Itoa(i+1)))
+		some = some || len(letter) > 0
+		if len(letter) == 1 {
+			chosen[i], _ = markOf(letter[0])
+		}
 	}
 	if letters := formText(c, "letters"); letters != "" || !some {
 		marks, wrong := readLetters(letters, motions)
@@ -161,7 +174,7 @@ func lettersOf(list []postal.Mark) string {
 	for _, m := range list {
 		for _, one := range marks {
 			if one.mark == m {
-				b.WriteByte(byte(one.choice))
+				b.WriteRune(one.letter)
 			}
 		}
 	}
@@ -260,7 +273,7 @@ func (s *Server) showPaperEntry(c echo.Context, status int, f postal.File, step 
 		name := "mark_" + strconv.Itoa(m.Number)
 		field := page.field(Field{Name: name, Label: "Motion " + strconv.Itoa(m.Number), Type: "radios"})
 		for _, one := range marks {
-			field.Options = append(field.Options, Option{Value: string(one.mark), Label: one.word, Selected: formText(c, name) == string(one.mark)})
+			field.Options = append(field.Options, Option{Value: string(one.letter), Label: one.word, Selected: formText(c, name) == string(one.letter)})
 		}
 		page.Motions = append(page.Motions, PostalMotionEntry{Number: strconv.Itoa(m.Number), Text: m.Text, Mark: field})
 	}

@@ -1,10 +1,14 @@
 package web
 
 import (
+	"html"
 	"net/http"
+	"net/url"
 	"regexp"
 	"strings"
 	"testing"
+
+	"nzgs/internal/governance/postal"
 )
 
 // How long an answer is stands in the program's log and in that of whatever
@@ -19,7 +23,7 @@ func TestAPaperReadBackIsAsLongWhateverItSays(t *testing.T) {
 	w.receive(2)
 	w.closeVote()
 	lengths := map[int][]string{}
-	for _, letters := range []string{"yy", "yn", "ya", "y-", "y!", "nn", "na", "n-", "n!", "aa", "a-", "--", "!!"} {
+	for _, letters := range []string{"yy", "yn", "ya", "y-", "y!", "nn", "na", "n-", "n!", "aa", "a-", "--", "!!", "bs", "yb", "ns"} {
 		a := w.windows["ana"].post(w.at("entry"), "serial", w.serials[0], "letters", letters)
 		a.wants(t, http.StatusOK, "Read it back")
 		lengths[len(a.body)] = append(lengths[len(a.body)], letters)
@@ -28,6 +32,40 @@ func TestAPaperReadBackIsAsLongWhateverItSays(t *testing.T) {
 	}
 	if len(lengths) != 2 {
 		t.Errorf("the length of the page tells the votes: %v", lengths)
+	}
+}
+
+// What a teller's browser sends is as long whatever the paper says: the letters
+// that the page asks for, the choices beside each motion, and the paper that is
+// read back.
+func TestWhatATellerSendsIsAsLongWhateverItSays(t *testing.T) {
+	w := newPostalWorld(t, 14)
+	w.begin()
+	w.freeze()
+	w.appoint()
+	w.makePapers()
+	w.despatch()
+	w.receive(2)
+	w.closeVote()
+	page := w.windows["ana"].get(w.at("entry"))
+	values := regexp.MustCompile(`name="mark_1" value="([^"]*)"`).FindAllStringSubmatch(page.body, -1)
+	if len(values) != 5 {
+		t.Fatalf("%d choices beside a motion", len(values))
+	}
+	for _, v := range values {
+		if len(url.QueryEscape(html.UnescapeString(v[1]))) != 1 {
+			t.Errorf("the choice %q is longer than others when it is sent", v[1])
+		}
+	}
+	for _, letter := range []string{"y", "n", "a", "b", "s", "-", "!"} {
+		if m, ok := markOf([]rune(letter)[0]); !ok || !strings.Contains(lettersHint, " "+lettersOf([]postal.Mark{m})+"\u00a0") {
+			t.Errorf("%q is no letter that the page asks for", letter)
+		}
+		read := w.windows["ana"].post(w.at("entry"), "serial", w.serials[0], "letters", letter+letter)
+		m := regexp.MustCompile(`name="letters" value="([^"]*)"`).FindStringSubmatch(read.body)
+		if m == nil || len(url.QueryEscape(html.UnescapeString(m[1]))) != 2 {
+			t.Errorf("what is sent to save %q: %q", letter, m)
+		}
 	}
 }
 
