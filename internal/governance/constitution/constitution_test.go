@@ -85,6 +85,8 @@ func TestFiguresAreChecked(t *testing.T) {
 		{"no bound", func(f *Figures) { f.PostalMajority = Majority{2, 3, ""} }, "postal_majority"},
 		{"no officers", func(f *Figures) { f.Officers = nil }, "officers payment_officers"},
 		{"an office twice", func(f *Figures) { f.Officers = []Office{President, President} }, "officers"},
+		{"an office that cannot be printed", func(f *Figures) { f.Officers = []Office{President, Secretary, "chair\x00"} }, "officers"},
+		{"an office that is no text", func(f *Figures) { f.Officers = []Office{President, Secretary, "\xff"} }, "officers"},
 		{"an office without a name", func(f *Figures) { f.Officers = []Office{President, ""} }, "officers"},
 		{"more signing officers than officers", func(f *Figures) { f.PaymentOfficers = 4 }, "payment_officers"},
 		{"a quorum above the committee", func(f *Figures) { f.CommitteeQuorum = 8 }, "committee_quorum"},

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"nzgs/internal/apperr"
 )
@@ -196,6 +198,10 @@ func (d figure) checkOffices(out *apperr.Fields, offices []Office) {
 	for i, o := range offices {
 		if strings.TrimSpace(string(o)) != string(o) || o == "" || len(o) > 50 || slices.Contains(offices[:i], o) {
 			out.Add(d.name, "Name each office once, without blanks around it (rule %s).", d.rule)
+			return
+		}
+		if !utf8.ValidString(string(o)) || strings.ContainsFunc(string(o), func(r rune) bool { return !unicode.IsPrint(r) }) {
+			out.Add(d.name, "The name of an office has characters that cannot be printed (rule %s).", d.rule)
 			return
 		}
 	}
