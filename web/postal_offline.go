@@ -17,6 +17,7 @@ type PostalOfflinePage struct {
 	Head      PostalHead
 	Obstacles []RuleText
 	Package   string // where the vote's file is taken; "" when it is not there
+	File      string // its name, where it is saved
 	Action    string
 	Upload    Upload
 	CanHandIn bool
@@ -41,7 +42,7 @@ func (s *Server) postalOffline(c echo.Context) error {
 }
 
 func (s *Server) showOffline(c echo.Context, status int, f postal.File, refused error) error {
-	page := PostalOfflinePage{Page: s.postalPage(c, f, "On your own machine"), Head: postalHead(f, protectsOffline), Action: postalURL(f.ID, "offline"), Back: postalURL(f.ID)}
+	page := PostalOfflinePage{Page: s.postalPage(c, f, "On your own machine"), Head: postalHead(f, protectsOffline), File: packageFile(f.ID), Action: postalURL(f.ID, "offline"), Back: postalURL(f.ID)}
 	if refused != nil && !page.invalid(refused) && !page.conflicting(refused) {
 		return refused
 	}
@@ -58,6 +59,9 @@ func (s *Server) showOffline(c echo.Context, status int, f postal.File, refused 
 	return postalOfflineView.render(c, status, page)
 }
 
+// packageFile is what the vote's file is called.
+func packageFile(id postal.VoteID) string { return "postal-vote-" + idText(id) + ".json" }
+
 // postalPackage is the file that the tellers work on.
 func (s *Server) postalPackage(c echo.Context) error {
 	id, err := pathID[postal.VoteID](c, "id")
@@ -69,7 +73,7 @@ func (s *Server) postalPackage(c echo.Context) error {
 		return err
 	}
 	noStore(c)
-	c.Response().Header().Set(echo.HeaderContentDisposition, mime.FormatMediaType("attachment", map[string]string{"filename": "postal-vote-" + idText(id) + ".json"}))
+	c.Response().Header().Set(echo.HeaderContentDisposition, mime.FormatMediaType("attachment", map[string]string{"filename": packageFile(id)}))
 	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, content)
 }
 

@@ -57,7 +57,7 @@ func TestPostalVoteOnTheTellersMachines(t *testing.T) {
 	}
 	w.closeVote()
 	page := w.windows["ana"].get(w.at("offline"))
-	page.wants(t, http.StatusOK, "never reach this program in any form", w.at("package.json"), "Hand in the result")
+	page.wants(t, http.StatusOK, "never reach this program in any form", w.at("package.json"), "nzgs teller enter postal-vote-"+idText(w.vote)+".json", "exchange the two entries files", "Hand in the result")
 	w.windows["ana"].get(w.at("entry")).leadsTo(t, w.base)
 	pack := w.windows["ana"].get(w.at("package.json"))
 	if !strings.HasPrefix(pack.header.Get("Content-Disposition"), "attachment;") || strings.Contains(pack.body, "Testcase03") {
