@@ -10,6 +10,7 @@ import (
 	"database/sql"
 	"embed"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -51,11 +52,29 @@ func Up(ctx context.Context, db *sql.DB, dialect Dialect) (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("read the migrations: %w", err)
 	}
+	if err := known(ctx, provider); err != nil {
+		return 0, err
+	}
 	results, err := provider.Up(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("migrate the database: %w", err)
 	}
 	return len(results), nil
+}
+
+// ErrNewer is the error of Up for a database that a newer program has migrated.
+var ErrNewer = errors.New("the database was made or opened by a newer nzgs, which this one would not understand: install that version or a later one")
+
+func known(ctx context.Context, provider *goose.Provider) error {
+	have, err := provider.GetDBVersion(ctx)
+	if err != nil {
+		return fmt.Errorf("read the database's version: %w", err)
+	}
+	sources := provider.ListSources()
+	if last := sources[len(sources)-1].Version; have > last {
+		return fmt.Errorf("%w (it is at migration %d, this program knows %d)", ErrNewer, have, last)
+	}
+	return nil
 }
 
 // Fingerprint tells this history from every other: 16 hexadecimal digits.

@@ -8,6 +8,7 @@ import (
 
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
+	"nzgs/migrations"
 )
 
 var ctx = context.Background()
@@ -156,6 +157,28 @@ func TestMigratingTwiceChangesNothing(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		if n, err := db.Migrate(ctx); n != 0 || err != nil {
 			t.Errorf("second Migrate applied %d, %v", n, err)
+		}
+	})
+}
+
+// An older program would not know what the newer one's columns mean.
+func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		version := func(statement string, args ...any) {
+			t.Helper()
+			err := db.InTx(ctx, func(tx *store.Tx) error {
+				_, err := tx.Exec(ctx, statement, args...)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		const newer = 99999
+		version("INSERT INTO goose_db_version (version_id, is_applied) VALUES ($1, TRUE)", newer)
+		defer version("DELETE FROM goose_db_version WHERE version_id = $1", newer)
+		if n, err := db.Migrate(ctx); n != 0 || !errors.Is(err, migrations.ErrNewer) {
+			t.Errorf("Migrate applied %d, %v, want %v", n, err, migrations.ErrNewer)
 		}
 	})
 }
