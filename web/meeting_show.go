@@ -32,28 +32,6 @@ type MeetingPage struct {
 	Minutes  string
 }
 
-// MeetingAgenda is the items by letter, and the form that adds one.
-type MeetingAgenda struct {
-	Items []AgendaRow
-	Add   *AgendaAdd
-}
-
-// AgendaRow is an item of the agenda.
-type AgendaRow struct {
-	Letter string
-	Title  string
-	Note   string
-	Remove *PostButton
-}
-
-// AgendaAdd adds an item of its own to an agenda.
-type AgendaAdd struct {
-	FormKey
-	URL    string
-	Hidden []Hidden
-	Fields []Field
-}
-
 // MotionRow is a motion in a list, with what became of it.
 type MotionRow struct {
 	Number, Title, URL string
@@ -73,19 +51,6 @@ type NoticeCard struct {
 	Reached    string
 	Body       string
 	PDF        string
-}
-
-// ActionRow is something that somebody was asked to do.
-type ActionRow struct {
-	Task, Who, Due, Done string
-	Finish               *PostButton
-}
-
-// TaskForm records what somebody is asked to do.
-type TaskForm struct {
-	FormKey
-	URL    string
-	Fields []Field
 }
 
 var meetingView = newView[MeetingPage]("meetings/meeting.html")
@@ -277,48 +242,6 @@ func listText(names []string) string {
 	}
 }
 
-// agendaRows are the items with their letters.
-func agendaRows(items []meetings.AgendaItem) []AgendaRow {
-	out := make([]AgendaRow, len(items))
-	for i, item := range items {
-		out[i] = AgendaRow{Letter: agendaLetter(i), Title: item.Title, Note: item.Note}
-	}
-	return out
-}
-
-// agendaLetter is the letter of an item by its place from 0: a, b … z, aa.
-func agendaLetter(i int) string {
-	if i < 26 {
-		return string(rune('a' + i))
-	}
-	return agendaLetter(i/26-1) + agendaLetter(i%26)
-}
-
-func agendaOf(p *Page, c echo.Context, v meetings.View) MeetingAgenda {
-	m := v.Meeting
-	out := MeetingAgenda{Items: agendaRows(v.Agenda)}
-	if !v.May.Agenda {
-		return out
-	}
-	after := []Option{{Label: "Before other business, or last"}}
-	for i, item := range v.Agenda {
-		after = append(after, Option{Value: idText(item.ID), Label: agendaLetter(i) + ") " + item.Title, Selected: idText(item.ID) == formText(c, "after")})
-		if item.Own() {
-			remove := p.button("remove"+idText(item.ID), meetingURL(m.ID, "items", idText(item.ID), "remove"), "Take off", version(m.Version))
-			remove.Kind, remove.Small, remove.For = "secondary", "small", item.Title
-			out.Items[i].Remove = remove
-		}
-	}
-	if m.Kind != meetings.EGM { // rule 5.7: an EGM takes no other item
-		out.Add = &AgendaAdd{FormKey: p.Form("item"), URL: meetingURL(m.ID, "items"), Hidden: []Hidden{version(m.Version)}, Fields: []Field{
-			p.field(Field{Name: "title", Label: "Item", Value: formText(c, "title"), Required: true, MaxLength: 200}),
-			p.field(Field{Name: "note", Label: "To be read or sent with it", Value: formText(c, "note")}),
-			p.field(Field{Name: "after", Label: "After", Type: "select", Options: after}),
-		}}
-	}
-	return out
-}
-
 // motionRow is a motion as a list shows it.
 func motionRow(m meetings.Motion, url string) MotionRow {
 	row := MotionRow{
@@ -391,96 +314,6 @@ func timelinessText(t constitution.Timeliness) string {
 		return "Too late"
 	}
 	return "" // of the committee's meetings: no rule asks for days
-}
-
-// meetingTasks are what people were asked to do, and the form for another.
-func (s *Server) meetingTasks(c echo.Context, page *MeetingPage, v meetings.View) {
-	m := v.Meeting
-	runs := v.May.Hold || v.May.Chair
-	for _, a := range v.Actions {
-		row := ActionRow{Task: a.Task, Who: someoneText(a.Who, ""), Due: dayOrText(a.Due, "")}
-		if !a.DoneAt.IsZero() {
-			row.Done = a.DoneAt.Date().Long()
-		} else if runs {
-			row.Finish = page.button("task"+idText(a.ID), meetingURL(m.ID, "tasks", idText(a.ID), "done"), "Done")
-			row.Finish.Kind, row.Finish.Small, row.Finish.For = "secondary", "small", a.Task
-		}
-		page.Actions = append(page.Actions, row)
-	}
-	if runs && (m.State == meetings.Open || m.State == meetings.Closed) {
-		page.NewTask = &TaskForm{FormKey: page.Form("task"), URL: meetingURL(m.ID, "tasks"), Fields: []Field{
-			page.field(Field{Name: "task", Label: "Task", Value: formText(c, "task"), Required: true}),
-			personField(&page.Page, c, "person", "Who", "Name or member number; empty: nobody in particular.", meetings.Someone{}),
-			page.field(Field{Name: "due", Label: "By", Type: "date", Value: formText(c, "due"), Width: "medium"}),
-		}}
-	}
-}
-
-func (s *Server) itemAdd(c echo.Context) error {
-	v, err := s.meetingView(c)
-	if err != nil {
-		return err
-	}
-	in := meetings.ItemInput{Title: formText(c, "title"), Note: formText(c, "note"), After: formID[meetings.ItemID](c, "after")}
-	if _, err := s.meetings.AddItem(c.Request().Context(), s.actor(c), v.Meeting.ID, formVersion(c), in); err != nil {
-		return s.showMeeting(c, refusalStatus(err), v, err)
-	}
-	s.flash(c, KindSuccess, "The item is on the agenda.")
-	return seeOther(c, meetingURL(v.Meeting.ID)+"#agenda")
-}
-
-func (s *Server) itemRemove(c echo.Context) error {
-	v, err := s.meetingView(c)
-	if err != nil {
-		return err
-	}
-	item, err := pathID[meetings.ItemID](c, "item")
-	if err != nil {
-		return err
-	}
-	if err := s.meetings.RemoveItem(c.Request().Context(), s.actor(c), v.Meeting.ID, formVersion(c), item); err != nil {
-		return s.refusedAt(c, err, meetingURL(v.Meeting.ID))
-	}
-	s.flash(c, KindSuccess, "The item is off the agenda.")
-	return seeOther(c, meetingURL(v.Meeting.ID)+"#agenda")
-}
-
-func (s *Server) taskAdd(c echo.Context) error {
-	v, err := s.meetingRun(c)
-	if err != nil {
-		return err
-	}
-	among, err := s.entitledAt(c, v.Meeting.ID)
-	if err != nil {
-		return err
-	}
-	var f apperr.Fields
-	in := meetings.ActionInput{Task: formText(c, "task"), Person: namedPerson(c, &f, "person", among), Due: meetingDay(c, &f, "due")}
-	err = f.Err()
-	if err == nil {
-		_, err = s.meetings.AddAction(c.Request().Context(), s.actor(c), v.Meeting.ID, in)
-	}
-	if err != nil {
-		return s.showMeeting(c, refusalStatus(err), v, err)
-	}
-	s.flash(c, KindSuccess, "The task is recorded.")
-	return seeOther(c, meetingURL(v.Meeting.ID)+"#tasks")
-}
-
-func (s *Server) taskDone(c echo.Context) error {
-	v, err := s.meetingRun(c)
-	if err != nil {
-		return err
-	}
-	task, err := pathID[meetings.ActionID](c, "task")
-	if err != nil {
-		return err
-	}
-	if err := s.meetings.FinishAction(c.Request().Context(), s.actor(c), task); err != nil {
-		return s.refusedAt(c, err, meetingURL(v.Meeting.ID))
-	}
-	s.flash(c, KindSuccess, "Done.")
-	return seeOther(c, meetingURL(v.Meeting.ID)+"#tasks")
 }
 
 // publishedMeeting shows a general meeting as every member sees it.
