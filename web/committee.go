@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/committee"
+	"nzgs/internal/governance/meetings"
 )
 
 const committeePath = committee.Path
@@ -50,11 +51,21 @@ func (s *Server) keepsCommittee(c echo.Context) bool {
 	return auth.Can(s.actor(c), auth.KeepCommittee, auth.Object{}, s.today())
 }
 
+// planCommittee is where the actor plans a committee meeting, empty for those
+// who hold no meetings.
+func (s *Server) planCommittee(c echo.Context) string {
+	if !auth.Can(s.actor(c), auth.HoldMeetings, auth.Object{}, s.today()) {
+		return ""
+	}
+	return meetingsPath + "/new?kind=" + string(meetings.Committee)
+}
+
 // CommitteePage is who is on the committee, and what waits for it.
 type CommitteePage struct {
 	Page
 	Tabs     Tabs
 	MayKeep  bool
+	Plan     string // a meeting
 	Tasks    []Task
 	Meetings *Trace // how many of the year's have been held
 	Dates    string // of them
@@ -101,7 +112,7 @@ func (s *Server) committeeHome(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := CommitteePage{Page: s.page(c, "Committee"), Tabs: committeeTabs(committeePath), MayKeep: s.keepsCommittee(c)}
+	page := CommitteePage{Page: s.page(c, "Committee"), Tabs: committeeTabs(committeePath), MayKeep: s.keepsCommittee(c), Plan: s.planCommittee(c)}
 	page.Meetings = committeeTrace(meetingsHeldText(year), year.Trace)
 	page.Dates = longDays(year.Held)
 	page.InOrder = committeeTrace(capital(seats.Trace.Outcome), seats.Trace)

@@ -18,6 +18,7 @@ type ResolutionNewPage struct {
 	Action string
 	Day    Field
 	Held   []Link
+	Plan   string // a meeting
 }
 
 var resolutionNewView = newView[ResolutionNewPage]("committee/resolution_new.html")
@@ -37,7 +38,7 @@ func (s *Server) resolutionNew(c echo.Context) error {
 		}
 		return s.showResolutionForm(c, v, nil)
 	}
-	page := ResolutionNewPage{Page: s.page(c, "Record a resolution", committeeCrumb, Crumb{"Resolutions", resolutionsPath}), Action: resolutionsPath + "/new"}
+	page := ResolutionNewPage{Page: s.page(c, "Record a resolution", committeeCrumb, Crumb{"Resolutions", resolutionsPath}), Action: resolutionsPath + "/new", Plan: s.planCommittee(c)}
 	v := filled("day", c.QueryParam("day"))
 	day := v.day("day")
 	var f apperr.Fields

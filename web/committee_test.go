@@ -235,3 +235,16 @@ func TestExcludingAMemberOnItsPages(t *testing.T) {
 		t.Errorf("a case may stay in a cache: %q", head)
 	}
 }
+
+// Bug: the treasurer, who holds no meetings, was led to a page that refused it.
+func TestWhoHoldsMeetingsIsLedToPlanOne(t *testing.T) {
+	w := newCommitteeSite(t)
+	const plan = "/meetings/new?kind=committee"
+	for _, path := range []string{committeePath, resolutionsPath + "/new"} {
+		w.secretary.get(path).wants(t, http.StatusOK, plan)
+		if page := w.treasurer.get(path); page.status != http.StatusOK || strings.Contains(page.body, plan) {
+			t.Errorf("the treasurer at %s: %d, led to plan a meeting: %t", path, page.status, strings.Contains(page.body, plan))
+		}
+	}
+	w.secretary.get(plan).wants(t, http.StatusOK)
+}
