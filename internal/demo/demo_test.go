@@ -47,6 +47,10 @@ func TestTheDemonstrationHasWhatItPromises(t *testing.T) {
 			{`SELECT count(*) FROM club_return WHERE state = 'submitted'`, 1},
 			{`SELECT count(*) FROM account`, len(Accounts())},
 			{`SELECT count(DISTINCT year) FROM membership_term`, 3},
+			{`SELECT count(*)
+				FROM office o
+				WHERE o.club_id IS NULL
+				AND NOT EXISTS (SELECT 1 FROM membership_term t WHERE t.person_id = o.person_id AND t.year = 2026)`, 0}, // bug: the secretary's club had not paid
 		} {
 			if got := count(t, db, tt.query); got != tt.want {
 				t.Errorf("%s = %d, want %d", tt.query, got, tt.want)

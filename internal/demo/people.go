@@ -47,12 +47,16 @@ func (g *generator) addPeople() error {
 }
 
 // newPerson decides on club, strength and years. The first people hold the
-// offices: they are members throughout.
+// offices: they are members throughout, but for the secretary of a club that has
+// sent nothing yet.
 func (g *generator) newPerson(i int) person {
 	current := members.YearOf(g.today)
 	p := person{club: i % g.plan.Clubs, from: g.firstYear(), until: current}
 	p.strength = math.Max(weakest, math.Min(strongest, meanStrength+strengthSD*g.rng.NormFloat64()))
-	if i < 5*g.plan.Clubs || i < len(Accounts()) {
+	if i < seats && i != clubSecretary {
+		p.club = g.upToDate(p.club)
+	}
+	if i < 5*g.plan.Clubs || i < seats {
 		return p // the core of each club
 	}
 	if g.rng.IntN(20) == 0 {
@@ -119,6 +123,12 @@ func (g *generator) addClubs() error {
 	return nil
 }
 
+// committeeRoles are the roles of those who follow the accounts.
+var committeeRoles = []auth.Role{auth.President, auth.Committee, auth.Committee}
+
+// seats is how many people, the first ones, hold an office or an account.
+var seats = len(Accounts()) + len(committeeRoles)
+
 // addOffices gives the first people their offices and accounts, and each club
 // its secretary.
 func (g *generator) addOffices() error {
@@ -133,7 +143,7 @@ func (g *generator) addOffices() error {
 			return fmt.Errorf("appoint the %s: %w", role.Title(), err)
 		}
 	}
-	for i, role := range []auth.Role{auth.President, auth.Committee, auth.Committee} {
+	for i, role := range committeeRoles {
 		if _, err := g.auth.Appoint(g.ctx, g.actor, auth.Office{Person: g.people[len(Accounts())+i].id, Role: role, From: day}); err != nil {
 			return fmt.Errorf("appoint the %s: %w", role.Title(), err)
 		}

@@ -26,6 +26,18 @@ func (g *generator) unusual(club, how int) bool {
 	return g.plan.Live && club == (g.shownClub()-how+g.plan.Clubs)%g.plan.Clubs
 }
 
+// upToDate is the first club, from one on, whose members of the current year are
+// registered.
+func (g *generator) upToDate(from int) int {
+	for n := range g.plan.Clubs {
+		club := (from + n) % g.plan.Clubs
+		if !g.unusual(club, clubSilent) && !g.unusual(club, clubPartPaid) && !g.unusual(club, clubWaiting) {
+			return club
+		}
+	}
+	return from
+}
+
 // addYears goes through the subscription years: the rate, the clubs' lists,
 // the people who join alone.
 func (g *generator) addYears() error {
