@@ -86,12 +86,14 @@ func (s *Server) showChair(c echo.Context, status int, v meetings.View, refused 
 		page.Chair = &chair
 	}
 	page.Tellers = namesOf(v.Tellers)
-	page.opening(c, v)
-	page.agenda(s, c, v)
-	page.closing(v)
-	if err := page.openElections(s, c, v); err != nil {
+	held, err := s.electionsAt(c, m)
+	if err != nil {
 		return err
 	}
+	page.opening(c, v)
+	page.agenda(c, v, held)
+	page.closing(v)
+	page.openElections(held)
 	switch {
 	case v.May.SetFurther:
 		page.After = &Link{Label: "Set the further date", URL: furtherURL(m)}
@@ -146,13 +148,13 @@ func (p *ChairPage) opening(c echo.Context, v meetings.View) {
 
 // agenda puts the items on the page; the one that is dealt with now is the one
 // chosen, or the first with something to be done.
-func (p *ChairPage) agenda(s *Server, c echo.Context, v meetings.View) {
+func (p *ChairPage) agenda(c echo.Context, v meetings.View, held []elections.View) {
 	m := v.Meeting
 	here, chosen := meetingURL(m.ID, "chair"), formID[meetings.ItemID](c, "item")
 	now := -1
 	for i, item := range v.Agenda {
 		ci := ChairItem{Letter: agendaLetter(i), Title: item.Title, Note: item.Note, URL: here + "?item=" + idText(item.ID)}
-		pending := p.business(s, c, v, item, &ci)
+		pending := p.business(c, v, held, item, &ci)
 		if item.ID == chosen || chosen == 0 && now < 0 && pending {
 			now = i
 		}
@@ -179,7 +181,7 @@ func (p *ChairPage) agenda(s *Server, c echo.Context, v meetings.View) {
 
 // business is what there is under an item; it reports whether something of it
 // is still to be done.
-func (p *ChairPage) business(s *Server, c echo.Context, v meetings.View, item meetings.AgendaItem, ci *ChairItem) (pending bool) {
+func (p *ChairPage) business(c echo.Context, v meetings.View, held []elections.View, item meetings.AgendaItem, ci *ChairItem) (pending bool) {
 	m := v.Meeting
 	open := 0
 	for _, motion := range v.Motions {
@@ -199,7 +201,7 @@ func (p *ChairPage) business(s *Server, c echo.Context, v meetings.View, item me
 	switch item.Item {
 	case constitution.ElectTellers:
 		if v.May.SetTellers {
-			ci.Tellers = p.tellersForm(s, c, v, item)
+			ci.Tellers = p.tellersForm(c, v, held, item)
 		}
 		if len(v.Tellers) > 0 {
 			ci.State = "Done"
@@ -208,9 +210,7 @@ func (p *ChairPage) business(s *Server, c echo.Context, v meetings.View, item me
 		}
 	case constitution.ElectOfficers, constitution.ElectOrdinary:
 		ci.Links = append(ci.Links, Link{Label: "Nominations, ballots and results", URL: meetingURL(m.ID, "elections"), Kind: "secondary"})
-		if state, open, err := s.electionState(c, m, item.Item); err == nil {
-			ci.State, pending = state, open
-		}
+		ci.State, pending = electionState(held, m, item.Item)
 	case constitution.PastMinutes:
 		ci.Links = append(ci.Links, p.motionLink(v, item.Item, "The minutes are taken as read", "formal"))
 	case constitution.OtherBusiness:
@@ -254,9 +254,9 @@ func (p *ChairPage) motionLink(v meetings.View, item constitution.Item, label, o
 
 // tellersForm picks the tellers from those present who do not stand for
 // election; the item after theirs is what comes next.
-func (p *ChairPage) tellersForm(s *Server, c echo.Context, v meetings.View, item meetings.AgendaItem) *PickForm {
+func (p *ChairPage) tellersForm(c echo.Context, v meetings.View, held []elections.View, item meetings.AgendaItem) *PickForm {
 	f := p.field(Field{Name: "tellers", Label: "Tellers", Type: "checkboxes", Hint: "At least two who are here and do not stand for election (rule 4.4)."})
-	chosen, stands := c.Request().PostForm["tellers"], s.standingAt(c, v.Meeting)
+	chosen, stands := c.Request().PostForm["tellers"], standingIn(held)
 	for _, one := range v.Attendance {
 		id := idText(one.Person)
 		if !one.Here() || !one.Entitled || stands[one.Person] && !slices.Contains(chosen, id) {
@@ -273,21 +273,19 @@ func (p *ChairPage) tellersForm(s *Server, c echo.Context, v meetings.View, item
 
 // openElections says which elections are not decided: they do not keep the
 // meeting open, but once it is closed nobody can vote any more.
-func (p *ChairPage) openElections(s *Server, c echo.Context, v meetings.View) error {
+func (p *ChairPage) openElections(held []elections.View) {
 	if p.Close == nil && len(p.Closing) == 0 {
-		return nil
+		return
 	}
 	kind := KindWarning
 	if p.Close == nil {
 		kind = KindInfo
 	}
-	list, err := s.electionsAt(c, v.Meeting)
-	for _, e := range list {
+	for _, e := range held {
 		if e.Outcome.State != elections.Decided {
 			p.Closing = append(p.Closing, FindingLine{Kind: kind, Text: ruleText(e.Post.Title() + ": the election is not decided (rule " + e.Post.Rule() + ")")})
 		}
 	}
-	return err
 }
 
 // closing is the end of the meeting, and what stands in its way.

@@ -18,12 +18,8 @@ func (s *Server) electionsAt(c echo.Context, m meetings.Meeting) ([]elections.Vi
 	return v.Elections, err
 }
 
-// standingAt are those who stand for election at a meeting.
-func (s *Server) standingAt(c echo.Context, m meetings.Meeting) map[meetings.PersonID]bool {
-	list, err := s.electionsAt(c, m)
-	if err != nil {
-		return nil // the service refuses a candidate in any case
-	}
+// standingIn are those who stand in some of the elections.
+func standingIn(list []elections.View) map[meetings.PersonID]bool {
 	out := map[meetings.PersonID]bool{}
 	for _, e := range list {
 		for _, one := range e.Standing() {
@@ -125,13 +121,9 @@ func (s *Server) electionBlocks(c echo.Context, m meetings.Meeting) ([]meetings.
 	return s.elections.Blocks(c.Request().Context(), s.actor(c), m.ID)
 }
 
-// electionState says how far the elections under an item of the agenda are,
-// and whether something of them is to be done.
-func (s *Server) electionState(c echo.Context, m meetings.Meeting, item constitution.Item) (text string, pending bool, err error) {
-	list, err := s.electionsAt(c, m)
-	if err != nil {
-		return "", false, err
-	}
+// electionState says how far those of a meeting's elections under an item of
+// the agenda are, and whether something of them is to be done.
+func electionState(list []elections.View, m meetings.Meeting, item constitution.Item) (text string, pending bool) {
 	open, all, empty := 0, 0, 0
 	for _, e := range list {
 		if (e.Election.Post == elections.Ordinary) != (item == constitution.ElectOrdinary) {
@@ -146,13 +138,13 @@ func (s *Server) electionState(c echo.Context, m meetings.Meeting, item constitu
 	}
 	switch {
 	case all == 0:
-		return "Not prepared yet", true, nil
+		return "Not prepared yet", true
 	case !m.State.Held():
-		return "Nominations", true, nil
+		return "Nominations", true
 	case open == 0 && empty > 0:
-		return "Decided, " + plural(empty, "post not filled", "posts not filled"), false, nil
+		return "Decided, " + plural(empty, "post not filled", "posts not filled"), false
 	case open == 0:
-		return "Decided", false, nil
+		return "Decided", false
 	}
-	return plural(open, "election to decide", "elections to decide"), true, nil
+	return plural(open, "election to decide", "elections to decide"), true
 }

@@ -159,9 +159,6 @@ func postalAnswer(site *site, session, method, path string) string {
 var tellersOnly = []string{"/envelopes", "/envelopes/:envelope", "/entry", "/entry/save", "/finish", "/compare", "/correct", "/approve", "/approve/totals", "/offline", "/package.json", "/report", "/key", "/key/proof", "/key/test.age"}
 
 func TestEveryRouteOfAPostalVoteForEveryRoleInEveryState(t *testing.T) {
-	if testing.Short() {
-		t.Skip("holds a vote through all its states")
-	}
 	if unraced.Elsewhere(t) {
 		return // one request after the other; TestPostalVoteThroughItsPages is raced
 	}

@@ -15,13 +15,7 @@ import (
 // stands before it: a paper that is read back must be as long whatever it says.
 func TestAPaperReadBackIsAsLongWhateverItSays(t *testing.T) {
 	w := newPostalWorld(t, 14)
-	w.begin()
-	w.freeze()
-	w.appoint()
-	w.makePapers()
-	w.despatch()
-	w.receive(2)
-	w.closeVote()
+	w.toTheCount(2)
 	lengths := map[int][]string{}
 	for _, letters := range []string{"yy", "yn", "ya", "y-", "y!", "nn", "na", "n-", "n!", "aa", "a-", "--", "!!", "bs", "yb", "ns"} {
 		a := w.windows["ana"].post(w.at("entry"), "serial", w.serials[0], "letters", letters)
@@ -40,13 +34,7 @@ func TestAPaperReadBackIsAsLongWhateverItSays(t *testing.T) {
 // read back.
 func TestWhatATellerSendsIsAsLongWhateverItSays(t *testing.T) {
 	w := newPostalWorld(t, 14)
-	w.begin()
-	w.freeze()
-	w.appoint()
-	w.makePapers()
-	w.despatch()
-	w.receive(2)
-	w.closeVote()
+	w.toTheCount(2)
 	page := w.windows["ana"].get(w.at("entry"))
 	values := regexp.MustCompile(`name="mark_1" value="([^"]*)"`).FindAllStringSubmatch(page.body, -1)
 	if len(values) != 5 {

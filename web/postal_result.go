@@ -134,15 +134,7 @@ func outcomeRows(outcomes []postal.Outcome) []PostalOutcomeRow {
 }
 
 // outcomeText is an outcome in words.
-func outcomeText(o postal.Outcome) string {
-	switch {
-	case o.Carried && o.Referred:
-		return "Carried; referred to the AGM (7.1)"
-	case o.Carried:
-		return "Carried"
-	}
-	return "Not carried"
-}
+func outcomeText(o postal.Outcome) string { return capital(o.InWords()) }
 
 // postalDeclaration is the declared result, for everybody.
 func (s *Server) postalDeclaration(c echo.Context) error {

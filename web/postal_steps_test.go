@@ -50,13 +50,7 @@ func TestAPostalVoteSaysBeforehandWhatIsMissing(t *testing.T) {
 
 func TestFinishingTheEntrySaysBeforehandWhatIsMissing(t *testing.T) {
 	w := newPostalWorld(t, 14)
-	w.begin()
-	w.freeze()
-	w.appoint()
-	w.makePapers()
-	w.despatch()
-	w.receive(3)
-	w.closeVote()
+	w.toTheCount(3)
 	ana := w.windows["ana"]
 	ana.get(w.at("finish")).wants(t, http.StatusOK, "Not yet:", "You have entered 0 papers, and the envelope register has 3 valid ones. Enter the other 3", "Enter papers")
 	if page := ana.get(w.at("finish")).body; strings.Contains(page, "Finish the entry</button>") {
@@ -90,13 +84,7 @@ func TestTheResultIsToldToTheMembersWithOneButton(t *testing.T) {
 		}
 		return nil
 	}))
-	w.begin()
-	w.freeze()
-	w.appoint()
-	w.makePapers()
-	w.despatch()
-	w.receive(11)
-	w.closeVote()
+	w.toTheCount(11)
 	letters := strings.Split(strings.Repeat("yn ", 11), " ")[:11]
 	w.enter("ana", letters...)
 	w.enter("ben", letters...)

@@ -267,6 +267,18 @@ func (w *postalWorld) closeVote() {
 	w.send("secretary", w.at("close")).leadsTo(w.t, w.base)
 }
 
+// toTheCount holds a vote until its papers are counted, with as many of them back.
+func (w *postalWorld) toTheCount(papers int) {
+	w.t.Helper()
+	w.begin()
+	w.freeze()
+	w.appoint()
+	w.makePapers()
+	w.despatch()
+	w.receive(papers)
+	w.closeVote()
+}
+
 // enter types the papers in as somebody: the letters of each.
 func (w *postalWorld) enter(who string, letters ...string) {
 	w.t.Helper()

@@ -67,8 +67,8 @@ type Entry struct {
 const (
 	maxKey     = 200
 	maxSubject = 200
-	maxBody    = 100_000
-	maxAddress = 254 // RFC 5321, 4.5.3.1.3
+	MaxBody    = 100_000 // bytes of a letter
+	maxAddress = 254     // RFC 5321, 4.5.3.1.3
 )
 
 func (l Letter) check() error {
@@ -85,8 +85,8 @@ func (l Letter) check() error {
 	if strings.TrimSpace(l.Subject) == "" || len(l.Subject) > maxSubject || strings.ContainsFunc(l.Subject, unicode.IsControl) {
 		f.Add("subject", "Write a subject: one line, at most %d characters.", maxSubject)
 	}
-	if strings.TrimSpace(l.Body) == "" || len(l.Body) > maxBody {
-		f.Add("body", "Write the letter: at most %d characters.", maxBody)
+	if strings.TrimSpace(l.Body) == "" || len(l.Body) > MaxBody {
+		f.Add("body", "Write the letter: at most %d characters.", MaxBody)
 	}
 	return f.Err()
 }

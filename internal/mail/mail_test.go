@@ -278,7 +278,7 @@ func TestLettersThatCannotBeQueued(t *testing.T) {
 			{"a header in the subject", func(l *Letter) { l.Subject = "x\r\nBcc: b@example.nz" }, "subject"},
 			{"no subject", func(l *Letter) { l.Subject = " " }, "subject"},
 			{"no text", func(l *Letter) { l.Body = "" }, "body"},
-			{"endless text", func(l *Letter) { l.Body = strings.Repeat("x", maxBody+1) }, "body"},
+			{"endless text", func(l *Letter) { l.Body = strings.Repeat("x", MaxBody+1) }, "body"},
 		} {
 			l := letterTo("mere@example.nz")
 			c.spoil(&l)

@@ -323,43 +323,44 @@ func (s *Service) endMembership(ctx context.Context, tx *store.Tx, actor auth.Ac
 			return out, err
 		}
 	}
-	return out, s.endSeats(ctx, tx, actor, x, reason, &out)
+	out.Seats, out.Left, err = s.endSeats(ctx, tx, actor, x, reason)
+	return out, err
 }
 
 // endSeats ends the offices of an excluded member that only a member holds:
-// at once, as what was done until now stays as it was.
-func (s *Service) endSeats(ctx context.Context, tx *store.Tx, actor auth.Actor, x Exclusion, reason string, out *Ended) error {
+// at once, as what was done until now stays as it was. It gives those that it
+// ended, and those that are left.
+func (s *Service) endSeats(ctx context.Context, tx *store.Tx, actor auth.Actor, x Exclusion, reason string) (ended, left []auth.Office, err error) {
 	held, err := s.offices.OfficesOf(ctx, x.Who.Person)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	made, err := appointmentsOfOffices(ctx, tx)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	last := s.today().AddDays(-1)
 	for _, o := range held {
 		if !slices.Contains(membersOnly, o.Role) {
-			out.Left = append(out.Left, o)
+			left = append(left, o)
 			continue
 		}
 		if id := made[o.ID]; id != 0 {
 			a, err := appointmentByID(ctx, tx, id)
 			if err != nil {
-				return err
+				return nil, nil, err
 			}
 			before := a.Until
 			a.EndReason, a.EndedBy = reason, x.Resolution
-			err = s.end(ctx, tx, actor, a, last, before)
-			if err != nil {
-				return err
+			if err := s.end(ctx, tx, actor, a, last, before); err != nil {
+				return nil, nil, err
 			}
 		} else if err := s.offices.EndWithin(ctx, tx, actor, o.ID, last); err != nil {
-			return err
+			return nil, nil, err
 		}
-		out.Seats = append(out.Seats, o)
+		ended = append(ended, o)
 	}
-	return nil
+	return ended, left, nil
 }
 
 // membersOnly are the offices that only a member of the society holds.

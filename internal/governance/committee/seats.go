@@ -123,7 +123,8 @@ func (s *Service) seats(ctx context.Context, q store.Queryer, day civil.Date) (S
 	out := seating(c, day, held, made, absences)
 	out.answer(c)
 	out.compose(c, override)
-	return out, out.markDeparted(ctx, q)
+	err = out.markDeparted(ctx, q)
+	return out, err
 }
 
 // markDeparted marks the seats of those who have left the society: the

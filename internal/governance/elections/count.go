@@ -146,12 +146,9 @@ func (b business) impossible(o Outcome, in BallotInput, candidates []constitutio
 // who took part online only by a ruling on rule 4.2. Where nobody's presence is
 // recorded there is nothing to compare.
 func checkPresent(ctx context.Context, q store.Queryer, f *apperr.Fields, b business, in BallotInput) error {
-	there, err := meetings.MembersAt(ctx, q, b.meeting.ID)
+	there, err := meetings.PresentAt(ctx, q, b.meeting, b.Constitution)
 	if err != nil {
 		return err
-	}
-	if online, _ := b.PresentOnline(); !online {
-		there = slices.DeleteFunc(there, func(p meetings.Presence) bool { return p.Where == meetings.Online })
 	}
 	if papers := in.Papers + in.Invalid; len(there) > 0 && papers > len(there) {
 		f.Add("ballots", "There are %d ballot papers and %d members recorded as present: each has one (rule 4.16). Count again, or complete the attendance.", papers, len(there))

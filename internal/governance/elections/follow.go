@@ -42,15 +42,16 @@ func (s *Service) judgeAgain(ctx context.Context, tx *store.Tx, by auth.Actor, m
 	if err != nil {
 		return err
 	}
+	around, err := circumstancesOf(ctx, tx, m)
+	if err != nil {
+		return err
+	}
 	for _, e := range list {
 		for _, one := range e.Candidates {
 			if one.Withdrawn != nil || one.Struck && e.stands(one.Person.ID) {
 				continue
 			}
-			after, err := s.judged(ctx, tx, business{c, m, e}, one)
-			if err != nil {
-				return err
-			}
+			after := business{c, m, e}.judged(around, one)
 			if after.Struck == one.Struck && after.Why.String() == one.Why.String() {
 				continue
 			}
@@ -73,34 +74,18 @@ func judgement(c Candidate) map[string]any {
 // judged asks the rules about somebody who was admitted before. That those who
 // signed were members on the day of receipt stays as it was found then, and so
 // does that it was before the meeting began.
-func (s *Service) judged(ctx context.Context, q store.Queryer, b business, one Candidate) (Candidate, error) {
-	n, err := s.candidature(ctx, q, b, one)
-	if err != nil {
-		return one, err
-	}
-	findings, trace := b.Nominate(n)
-	one.Struck, one.Why = findings.Blocked(), trace
-	return one, nil
-}
-
-// candidature is a candidate as the rules see one.
-func (s *Service) candidature(ctx context.Context, q store.Queryer, b business, one Candidate) (n constitution.Nomination, err error) {
+func (b business) judged(around circumstances, one Candidate) Candidate {
 	signature := func(p Person) constitution.Signature {
 		return constitution.Signature{Person: constitution.Person{ID: int64(p.ID), Name: p.Name}, Entitled: true}
 	}
-	n = constitution.Nomination{
+	n := constitution.Nomination{
 		Candidate: signature(one.Person), Proposer: signature(one.Proposer), Seconder: signature(one.Seconder),
 		Received: one.Received, AGM: b.meeting.Date,
 	}
-	if n.Earlier, err = earlier(ctx, q, b.meeting, n.Received); err != nil {
-		return n, err
-	}
-	if b.election.Post == Ordinary {
-		return n, nil
-	}
-	n.For = constitution.Office(b.election.Post)
-	n.Holds, err = sittingIn(ctx, q, b, one.Person.ID)
-	return n, err
+	around.tell(&n, b)
+	findings, trace := b.Nominate(n)
+	one.Struck, one.Why = findings.Blocked(), trace
+	return one
 }
 
 // carryOver makes the elections of a further date: those of the meeting before,
@@ -121,6 +106,10 @@ func (s *Service) carryOver(ctx context.Context, tx *store.Tx, by auth.Actor, fr
 	if err != nil {
 		return err
 	}
+	around, err := circumstancesOf(ctx, tx, to)
+	if err != nil {
+		return err
+	}
 	for i, post := range posts {
 		e := Election{Meeting: to.ID, Post: post, Seats: seatsOf(c, post)}
 		for _, was := range before {
@@ -128,7 +117,7 @@ func (s *Service) carryOver(ctx context.Context, tx *store.Tx, by auth.Actor, fr
 				e.Seats, e.Decision, e.Candidates = was.Seats, was.Decision, was.Standing()
 			}
 		}
-		if err := s.carryElection(ctx, tx, by, business{c, to, e}, i+1); err != nil {
+		if err := s.carryElection(ctx, tx, by, business{c, to, e}, around, i+1); err != nil {
 			return err
 		}
 	}
@@ -136,18 +125,14 @@ func (s *Service) carryOver(ctx context.Context, tx *store.Tx, by auth.Actor, fr
 }
 
 // carryElection makes an election with those who stood in the one before.
-func (s *Service) carryElection(ctx context.Context, tx *store.Tx, by auth.Actor, b business, position int) error {
+func (s *Service) carryElection(ctx context.Context, tx *store.Tx, by auth.Actor, b business, around circumstances, position int) error {
 	id, err := insertElection(ctx, tx, b.election, position)
 	if err != nil {
 		return err
 	}
 	var names []string
 	for _, one := range b.election.Candidates {
-		after, err := s.judged(ctx, tx, b, one)
-		if err != nil {
-			return err
-		}
-		if _, err := insertCandidate(ctx, tx, id, after, s.clock(), by.Name); err != nil {
+		if _, err := insertCandidate(ctx, tx, id, b.judged(around, one), s.clock(), by.Name); err != nil {
 			return err
 		}
 		names = append(names, one.Person.Name)

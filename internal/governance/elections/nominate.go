@@ -122,9 +122,11 @@ func (s *Service) nomination(ctx context.Context, tx *store.Tx, b business, in N
 		Candidate: signature(in.Candidate), Proposer: signature(in.Proposer), Seconder: signature(in.Seconder),
 		Received: in.Received, AGM: b.meeting.Date,
 	}
-	if n.Earlier, err = earlier(ctx, tx, b.meeting, in.Received); err != nil {
+	around, err := circumstancesOf(ctx, tx, b.meeting)
+	if err != nil {
 		return n, err
 	}
+	around.tell(&n, b)
 	for _, p := range []struct {
 		signed Signature
 		who    constitution.Signature
@@ -133,19 +135,7 @@ func (s *Service) nomination(ctx context.Context, tx *store.Tx, b business, in N
 			n.Unsigned = append(n.Unsigned, p.who.Person)
 		}
 	}
-	if b.election.Post == Ordinary {
-		return n, nil
-	}
-	n.For = constitution.Office(b.election.Post)
-	n.Holds, err = sittingIn(ctx, tx, b, in.Candidate)
-	return n, err
-}
-
-// earlier are the days of an AGM before its own, as they matter to a nomination
-// that was received on a day.
-func earlier(ctx context.Context, q store.Queryer, m meetings.Meeting, received civil.Date) (constitution.Earlier, error) {
-	days, err := meetings.DaysOf(ctx, q, m)
-	return days.Earlier(received), err
+	return n, nil
 }
 
 // memberOn is the day on which those who sign have to be members.
@@ -157,19 +147,6 @@ func (s *Service) memberOn(m meetings.Meeting, in NominationInput) civil.Date {
 		return today
 	}
 	return m.Date
-}
-
-// sittingIn are the offices that somebody holds on the day of the meeting, not
-// only in another's place.
-func sittingIn(ctx context.Context, q store.Queryer, b business, person auth.PersonID) ([]constitution.Office, error) {
-	held, err := auth.SeatsOn(ctx, q, b.meeting.Date)
-	var out []constitution.Office
-	for _, a := range held {
-		if office := constitution.Office(a.Role); a.Person == person && !a.Acting && slices.Contains(b.Figures.Officers, office) {
-			out = append(out, office)
-		}
-	}
-	return out, err
 }
 
 // admit asks the rules, and gives what they say of a nomination that stands.

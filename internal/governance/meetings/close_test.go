@@ -128,7 +128,7 @@ func TestAnEGMWordsItsMotions(t *testing.T) {
 		w.count(library, a, constitution.Hands, votes(6, 3, 0))
 		_, err = w.s.DeclareAmendment(ctx, w.secretary, a, w.amendment(library, a).Version)
 		w.must(err)
-		long := w.propose(id, MotionInput{Title: "In many words", Text: strings.Repeat("x", maxFramed+1), Proposal: library})
+		long := w.propose(id, MotionInput{Title: "In many words", Text: strings.Repeat("x", MaxFramed+1), Proposal: library})
 		w.refused("too long for a paper", w.s.FrameMotion(ctx, w.secretary, long, w.motion(long).Version), apperr.Invalid, "[5.9]")
 		w.must(w.s.SetAside(ctx, w.secretary, long, w.motion(long).Version))
 		w.must(w.s.FrameMotion(ctx, w.secretary, third, w.motion(third).Version))

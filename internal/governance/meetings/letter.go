@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"nzgs/internal/governance/constitution"
+	"nzgs/internal/mail"
 )
 
 // societyName is who gives notice.
@@ -13,13 +14,10 @@ const societyName = "New Zealand Go Society"
 // subject is the first line of a notice.
 func (r Record) subject() string { return "Notice of the " + r.Meeting.Title() }
 
-// maxLetter is the longest letter that the outbox takes, in bytes.
-const maxLetter = 100_000
-
 // letter writes a notice with its agenda as plain text. It holds the motions
 // with the given numbers; where that is too long, only their titles.
 func (r Record) letter(words, from string, numbers []int) string {
-	if full := r.letterOf(words, from, numbers, inFull); len(full) <= maxLetter {
+	if full := r.letterOf(words, from, numbers, inFull); len(full) <= mail.MaxBody {
 		return full
 	}
 	return r.letterOf(words, from, numbers, inBrief)

@@ -192,7 +192,7 @@ func TestALongNotice(t *testing.T) {
 		}
 		w.notify(id)
 		n := w.view(id).Notices[0]
-		if len(n.Body) > maxLetter || strings.Contains(n.Body, "āā") || !strings.Contains(n.Body, "Motion 6: At length") || !strings.Contains(n.Body, "too long for this letter") {
+		if len(n.Body) > mail.MaxBody || strings.Contains(n.Body, "āā") || !strings.Contains(n.Body, "Motion 6: At length") || !strings.Contains(n.Body, "too long for this letter") {
 			t.Errorf("%d bytes: %.2000s", len(n.Body), n.Body)
 		}
 	})

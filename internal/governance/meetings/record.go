@@ -81,13 +81,15 @@ func (r Record) here(id PersonID) bool {
 	return found && p.Entitled && p.Here() && r.present(p)
 }
 
+func (r Record) present(p Presence) bool { return present(r.Meeting.Kind, r.Constitution, p) }
+
 // present reports whether somebody who came is present as the rules see it:
 // online at a general meeting only by a ruling on rule 4.2.
-func (r Record) present(p Presence) bool {
-	if p.Where != Online || !r.Meeting.Kind.General() {
+func present(kind Kind, c constitution.Constitution, p Presence) bool {
+	if p.Where != Online || !kind.General() {
 		return true
 	}
-	online, _ := r.Constitution.PresentOnline()
+	online, _ := c.PresentOnline()
 	return online
 }
 

@@ -34,7 +34,7 @@ func (s *Service) preview(ctx context.Context, q store.Queryer, actor auth.Actor
 	p := NoticePreview{Subject: r.subject(), Agenda: r.agendaFindings()}
 	p.Motions, p.Left = r.forAgenda()
 	p.Body = r.letter(in.Words, actor.Name, p.Motions)
-	if len(p.Body) > maxLetter {
+	if len(p.Body) > mail.MaxBody {
 		var f apperr.Fields
 		f.Add("words", "The notice is too long for a letter. Shorten this, or the titles on the agenda.")
 		return p, f.Err()

@@ -6,18 +6,15 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 )
 
-// MembersAt reads who was recorded as present at a meeting and is a member on
-// its day, with those who left, by name.
-func MembersAt(ctx context.Context, q store.Queryer, id ID) ([]Presence, error) {
-	m, err := ByID(ctx, q, id)
-	if err != nil {
-		return nil, err
-	}
-	all, err := presencesOf(ctx, q, id)
+// PresentAt reads who was present at a meeting as rule 4.2 sees it and is a
+// member on its day, with those who left, by name.
+func PresentAt(ctx context.Context, q store.Queryer, m Meeting, c constitution.Constitution) ([]Presence, error) {
+	all, err := presencesOf(ctx, q, m.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +33,9 @@ func MembersAt(ctx context.Context, q store.Queryer, id ID) ([]Presence, error) 
 	for i := range all {
 		all[i].Name, all[i].Entitled = known[all[i].Person], member[all[i].Person]
 	}
-	return slices.DeleteFunc(all, func(p Presence) bool { return !p.Entitled }), nil
+	return slices.DeleteFunc(all, func(p Presence) bool {
+		return !p.Entitled || !present(m.Kind, c, p)
+	}), nil
 }
 
 // sees reports whether the actor sees the records of meetings: the committee,

@@ -253,8 +253,8 @@ func (s *Service) FrameMotion(ctx context.Context, actor auth.Actor, id MotionID
 			return apperr.UnderRule("5.6", "Motion %d is of procedure: the meeting decides it.", m.Number)
 		case !m.Ready:
 			return apperr.UnderRule("4.18", "Amendment %d of motion %d comes first.", r.next(m), m.Number)
-		case len(m.Text) > maxFramed:
-			return apperr.UnderRule("5.9", "Motion %d is too long for a voting paper. Shorten it to %d characters by an amendment.", m.Number, maxFramed)
+		case len(m.Text) > MaxFramed:
+			return apperr.UnderRule("5.9", "Motion %d is too long for a voting paper. Shorten it to %d characters by an amendment.", m.Number, MaxFramed)
 		}
 		after := m
 		after.State, after.PaperNumber, after.DecidedAt = Framed, len(r.framed())+1, s.clock()
@@ -263,8 +263,8 @@ func (s *Service) FrameMotion(ctx context.Context, actor auth.Actor, id MotionID
 	})
 }
 
-// maxFramed is how long a motion on a voting paper may be, in bytes.
-const maxFramed = 4000
+// MaxFramed is how long a motion on a voting paper may be, in bytes.
+const MaxFramed = 4000
 
 // framed are the motions that go to the postal vote, by their number on the
 // papers.

@@ -2,6 +2,7 @@ package meetings
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -61,12 +62,17 @@ func movesOf(ctx context.Context, q store.Queryer, id ID) (Days, error) {
 // arranged after the inquorate meeting that was called off, or else the
 // inquorate meeting itself.
 func leftBy(ctx context.Context, q store.Queryer, inquorate Meeting) (Meeting, error) {
-	all, err := allMeetings(ctx, q)
-	left := inquorate
-	for _, m := range all {
-		if m.Follows == inquorate.ID && m.State == Cancelled && m.ID > left.ID {
-			left = m
-		}
+	m, err := store.One(ctx, q, scanMeeting, `
+		SELECT `+meetingColumns+`
+		FROM meeting m
+		WHERE m.follows_id = $1 AND m.state = 'cancelled'
+		ORDER BY m.id DESC
+		LIMIT 1`, inquorate.ID)
+	if errors.Is(err, store.ErrNoRows) {
+		return inquorate, nil
 	}
-	return left, err
+	if err != nil {
+		return Meeting{}, fmt.Errorf("read the further dates of meeting %d: %w", inquorate.ID, err)
+	}
+	return m, nil
 }

@@ -118,18 +118,15 @@ func (s *Service) Announce(ctx context.Context, actor auth.Actor, id VoteID, fil
 	return letters, err
 }
 
-// maxLetter is the longest letter that the outbox takes, in bytes.
-const maxLetter = 100_000
-
 // letter tells a member the declared result: totals and outcome of every
 // motion, and nothing that the declaration does not say to everybody.
 func (d Declaration) letter() (subject, body string) {
 	subject = "Result of the postal vote on the motions of the EGM of " + d.EGM.Long()
 	for _, wording := range []bool{true, false} {
 		var b strings.Builder
-		fmt.Fprintf(&b, "New Zealand Go Society\n%s\n\nDeclared on %s by %s. What is carried has effect from the declaration (5.13).\n", d.Title, d.On.Long(), d.By)
+		fmt.Fprintf(&b, "New Zealand Go Society\n%s\n\nDeclared on %s by %s. What is carried has effect from the declaration (rule 5.13).\n", d.Title, d.On.Long(), d.By)
 		for _, o := range d.Outcomes {
-			fmt.Fprintf(&b, "\nMotion %d: %s\n", o.Number, o.inWords())
+			fmt.Fprintf(&b, "\nMotion %d: %s\n", o.Number, o.InWords())
 			if wording {
 				fmt.Fprintf(&b, "%s\n", o.Text)
 			}
@@ -139,17 +136,17 @@ func (d Declaration) letter() (subject, body string) {
 				fmt.Fprintf(&b, "%s\n", step)
 			}
 		}
-		fmt.Fprintf(&b, "\n%d papers came back: %d valid, %d rejected. The tellers, %s, tell nobody how anyone voted (5.11).\n\n%s\n",
+		fmt.Fprintf(&b, "\n%d papers came back: %d valid, %d rejected. The tellers, %s, tell nobody how anyone voted (rule 5.11).\n\n%s\n",
 			d.Papers, d.Valid, d.Rejected, strings.Join(d.Tellers, " and "), d.By)
-		if body = b.String(); len(body) <= maxLetter {
+		if body = b.String(); len(body) <= mail.MaxBody {
 			break
 		}
 	}
 	return subject, body
 }
 
-// inWords is an outcome as the declaration says it.
-func (o Outcome) inWords() string {
+// InWords is an outcome as the declaration says it: "carried".
+func (o Outcome) InWords() string {
 	switch {
 	case o.Carried && o.Referred:
 		return "carried; referred to the AGM (7.1)"

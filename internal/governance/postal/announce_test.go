@@ -70,7 +70,7 @@ func TestTheMembersAreToldTheDeclaredResult(t *testing.T) {
 			t.Fatalf("%d letters in the outbox", len(box.Entries))
 		}
 		for _, e := range box.Entries {
-			for _, want := range []string{"Motion 1: carried", "That the society buy twenty sets.", "9 Yes, 1 No, 0 Abstain, 0 informal", "Motion 2: not carried", "(5.12)", "has effect from the declaration (5.13)", "10 papers came back: 10 valid, 0 rejected"} {
+			for _, want := range []string{"Motion 1: carried", "That the society buy twenty sets.", "9 Yes, 1 No, 0 Abstain, 0 informal", "Motion 2: not carried", "(5.12)", "has effect from the declaration (rule 5.13)", "10 papers came back: 10 valid, 0 rejected"} {
 				if !strings.Contains(e.Body, want) {
 					t.Errorf("the letter does not say %q:\n%s", want, e.Body)
 				}
@@ -91,7 +91,7 @@ func TestTheLongestResultFitsALetter(t *testing.T) {
 		d.Outcomes = append(d.Outcomes, Outcome{Motion: Motion{Number: i + 1, Text: strings.Repeat("ō", maxWording/2)}})
 	}
 	subject, body := d.letter()
-	if len(body) > maxLetter || len(subject) > 200 || !strings.Contains(body, "Motion 40: not carried") {
+	if len(body) > mail.MaxBody || len(subject) > 200 || !strings.Contains(body, "Motion 40: not carried") {
 		t.Errorf("a letter of %d bytes, a subject of %d", len(body), len(subject))
 	}
 }

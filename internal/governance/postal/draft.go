@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/meetings"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 )
@@ -18,8 +19,8 @@ import (
 const (
 	maxTitle   = 200
 	maxAddress = 500
-	maxWording = 4000 // bytes too
-	maxMotions = 40   // motions
+	maxWording = meetings.MaxFramed // bytes too
+	maxMotions = 40                 // motions
 	maxRemark  = 2000
 	maxDays    = 366 // from the EGM to the closing, whatever the rule says
 )

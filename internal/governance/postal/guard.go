@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 )
@@ -11,6 +12,7 @@ import (
 // facts is what the guards look at: a vote with what hangs on it, on a day.
 type facts struct {
 	Vote
+	actor    auth.Actor // who is to take the action
 	today    civil.Date
 	tellers  []teller
 	counts   Counts
@@ -42,6 +44,19 @@ func (o Obstacle) refuse() error {
 }
 
 var (
+	// allEntered is what one of the two tellers still has to enter before saying
+	// that all is.
+	allEntered = guard{"all_entered", "5.11", func(f facts) string {
+		entered, valid := f.teller(f.actor).Entered, f.counts.Valid
+		if !f.isTeller(f.actor) || f.isOfTwo(f.actor) != nil || entered == valid {
+			return ""
+		}
+		text := fmt.Sprintf("You have entered %s, and the envelope register has %d valid ones. ", papersInWords(entered), valid)
+		if missing := valid - entered; missing > 0 {
+			return text + fmt.Sprintf("Enter the other %d, or look for an envelope that should not be in the register.", missing)
+		}
+		return text + "Look for a paper that is entered twice, or for an envelope that is missing in the register."
+	}}
 	egmHeld = guard{"egm_held", "5.8", func(f facts) string {
 		if f.today.Before(f.EGM) {
 			return fmt.Sprintf("The EGM of %s frames the motions: freeze them afterwards.", f.EGM.Long())

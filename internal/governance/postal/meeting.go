@@ -17,8 +17,8 @@ import (
 
 // OfMeeting is the vote on an EGM's motions: the one that there is, or, with
 // the id 0, what a new one begins with. A draft has the motions as they were
-// framed. A meeting that has not framed its
-// motions is refused under the field meeting.
+// framed. A meeting that has not framed its motions is refused under the field
+// meeting.
 func (s *Service) OfMeeting(ctx context.Context, actor auth.Actor, id MeetingID) (Vote, error) {
 	if err := auth.Require(actor, auth.ManagePostalVotes, auth.Object{}, s.clock().Date()); err != nil {
 		return Vote{}, err
@@ -90,8 +90,8 @@ func motionsFrom(from meetings.ForVote) []Motion {
 // checkMeeting refuses a vote on a meeting's motions that is not on those that
 // the meeting framed, or is its second; id is the vote's, 0 of a new one.
 func checkMeeting(ctx context.Context, tx *store.Tx, f *apperr.Fields, id VoteID, d Draft) error {
-	if err := lockMeeting(ctx, tx, d.Meeting); err != nil {
-		return err
+	if err := meetings.Hold(ctx, tx, meetings.ID(d.Meeting)); err != nil && apperr.KindOf(err) != apperr.NotFound {
+		return err // that there is no such meeting, handedOn says beside its field
 	}
 	there, err := voteOnMeeting(ctx, tx, d.Meeting)
 	if err != nil {

@@ -153,7 +153,7 @@ var rules = []rule{
 	{ActPackage, "Take the file for the tellers’ machines", "5.11", Teller, plain, Offline, []State{StateClosed}, []guard{keysProven}},
 	{ActResult, "Hand in the result", "5.11", Teller, plain, Offline, []State{StateClosed}, []guard{keysProven, nonePending}},
 	{ActEnter, "Enter papers", "5.11", Teller, plain, Web, entering, []guard{keysProven}},
-	{ActFinish, "All papers are entered", "5.11", Teller, plain, Web, entering, []guard{nonePending}},
+	{ActFinish, "All papers are entered", "5.11", Teller, plain, Web, entering, []guard{nonePending, allEntered}},
 	{ActCompare, "Compare the entries", "5.11", Teller, confirmed, Web, entering, []guard{bothEntered}},
 	{ActCorrect, "Correct own entries", "5.11", Teller, confirmed, Web, entering, nil},
 	{ActApprove, "Approve the totals", "5.11", Teller, confirmed, Web, entering, []guard{bothFinished, nonePending}},

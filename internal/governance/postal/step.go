@@ -88,6 +88,7 @@ func (s *Service) check(r request, f facts) error {
 	if r.version != anyVersion && r.version != f.Version {
 		return apperr.New(apperr.Conflict, "Somebody else changed this vote meanwhile. Look at it as it is now, and go on from there.")
 	}
+	f.actor = r.actor
 	for _, g := range how.guards {
 		if o, ok := g.check(f); !ok {
 			return o.refuse()
@@ -152,6 +153,7 @@ func (f *facts) teller(actor auth.Actor) *teller {
 
 // steps are the actions that the state allows, as they stand for the actor.
 func (s *Service) steps(actor auth.Actor, f facts) []Step {
+	f.actor = actor
 	var out []Step
 	for _, how := range rules {
 		if !slices.Contains(how.from, f.State) || how.way != "" && how.way != f.Way {
@@ -163,9 +165,6 @@ func (s *Service) steps(actor auth.Actor, f facts) []Step {
 			if o, ok := g.check(f); !ok {
 				step.Obstacles = append(step.Obstacles, o)
 			}
-		}
-		if o, ok := f.allEntered(actor); how.action == ActFinish && !ok {
-			step.Obstacles = append(step.Obstacles, o)
 		}
 		out = append(out, step)
 	}

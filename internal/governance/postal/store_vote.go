@@ -211,20 +211,10 @@ func voteOnMeeting(ctx context.Context, q store.Queryer, id MeetingID) (VoteID, 
 		SELECT id
 		FROM postal_vote
 		WHERE meeting_id = $1
-		ORDER BY id`, id)
+		ORDER BY id
+		LIMIT 1`, id)
 	if err != nil || len(found) == 0 {
 		return 0, err
 	}
 	return found[0], nil
-}
-
-// lockMeeting makes those who draft a vote on one meeting queue.
-func lockMeeting(ctx context.Context, tx *store.Tx, id MeetingID) error {
-	if _, err := tx.Exec(ctx, `
-		UPDATE meeting
-		SET version = version
-		WHERE id = $1`, id); err != nil {
-		return fmt.Errorf("hold meeting %d: %w", id, err)
-	}
-	return nil
 }
