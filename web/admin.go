@@ -123,5 +123,3 @@ func pages(path string, query url.Values, number, size, total int) Pager {
 	}
 	return p
 }
-
-func idText[T ~int64](id T) string { return strconv.FormatInt(int64(id), 10) }

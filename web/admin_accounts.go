@@ -68,13 +68,10 @@ var (
 )
 
 const (
-	accountsPath    = "/admin/accounts"
 	accountsPerPage = 50
 )
 
 var accountsCrumb = Crumb{"Accounts", accountsPath}
-
-func accountURL(id auth.AccountID) string { return accountsPath + "/" + idText(id) }
 
 func accountState(a auth.Account) Badge {
 	switch {

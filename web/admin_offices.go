@@ -61,13 +61,10 @@ var (
 )
 
 const (
-	officesPath    = "/admin/offices"
 	officesPerPage = 50
 )
 
 var officesCrumb = Crumb{"Offices", officesPath}
-
-func officeURL(id auth.OfficeID) string { return officesPath + "/" + idText(id) }
 
 func officeState(o auth.Office, day civil.Date) Badge {
 	switch {

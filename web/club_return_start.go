@@ -38,9 +38,6 @@ func startURL(id clubs.ClubID, year members.Year) string {
 	return clubURL(id) + "/return?year=" + strconv.Itoa(int(year))
 }
 
-// returnURL is the page of a return.
-func returnURL(id clubs.ReturnID) string { return "/returns/" + idText(id) }
-
 // formDay reads a day from a form; no date when it is none.
 func formDay(c echo.Context, name string) civil.Date {
 	day, err := civil.ParseDate(formText(c, name))

@@ -12,27 +12,15 @@ import (
 	"nzgs/internal/governance/meetings"
 )
 
-const committeePath = committee.Path
-
 var committeeCrumb = Crumb{"Committee", committeePath}
 
 // Parts of the committee's pages.
 const (
-	resolutionsPath  = committeePath + "/resolutions"
-	outPaymentsPath  = committeePath + "/payments"
-	loansPath        = committeePath + "/loans"
-	sealPath         = committeePath + "/seal"
-	exclusionsPath   = committeePath + "/exclusions"
 	cooptPath        = committeePath + "/coopt"
 	actingPath       = committeePath + "/acting"
 	absencesPath     = committeePath + "/absences"
 	appointmentsPath = committeePath + "/appointments"
 )
-
-// committeePart is an address below one of them.
-func committeePart[T ~int64](path string, id T, part ...string) string {
-	return strings.Join(append([]string{path, idText(id)}, part...), "/")
-}
 
 func committeeTabs(current string) Tabs {
 	tabs := Tabs{Label: "Committee"}
@@ -205,7 +193,7 @@ func officeLines(o committee.OfficeState, mayKeep bool) []SeatLine {
 	case o.Absent.ID != 0:
 		line.Days = officeDays(o.Holder.Office)
 		line.State, line.Since = &Badge{KindWarning, "Cannot act"}, absenceDays(o.Absent)
-		line.URL, line.Action = committeePart(absencesPath, o.Absent.ID), "End the absence"
+		line.URL, line.Action = below(absencesPath, o.Absent.ID), "End the absence"
 	default:
 		line.Days, line.URL, line.Action = officeDays(o.Holder.Office), absencesPath+"?role="+string(o.Role()), "Record an absence"
 	}
@@ -241,8 +229,8 @@ func absenceDays(a committee.Absence) string {
 
 func appointmentLine(a committee.Appointment, today civil.Date) AppointmentLine {
 	line := AppointmentLine{
-		Title: a.Title(), Name: a.Who.Name, Resolution: a.Resolution.Number.String(), ByURL: committeePart(resolutionsPath, a.Resolution.ID),
-		Why: committeeTrace(capital(a.Trace.Outcome), a.Trace), Ended: a.EndReason, URL: committeePart(appointmentsPath, a.ID),
+		Title: a.Title(), Name: a.Who.Name, Resolution: a.Resolution.Number.String(), ByURL: below(resolutionsPath, a.Resolution.ID),
+		Why: committeeTrace(capital(a.Trace.Outcome), a.Trace), Ended: a.EndReason, URL: below(appointmentsPath, a.ID),
 	}
 	if line.Days = a.From.Long() + " to " + a.Until.Long(); a.Withdrawn {
 		line.Days = "was to begin on " + a.From.Long() + "; taken back"
@@ -266,7 +254,7 @@ func (s *Server) committeeTasks(c echo.Context) ([]Task, error) {
 		if len(out) == dueShown {
 			break
 		}
-		t := Task{Title: p.Amount.String() + " to " + p.Payee, Text: shortened(p.Purpose, 100), URL: committeePart(outPaymentsPath, p.ID), Action: "Look at it"}
+		t := Task{Title: p.Amount.String() + " to " + p.Payee, Text: shortened(p.Purpose, 100), URL: below(outPaymentsPath, p.ID), Action: "Look at it"}
 		switch {
 		case p.Stage == committee.Approved:
 			t.Text += " Approved: pay it, and record that it is paid."

@@ -64,7 +64,7 @@ func (s *Server) exclusions(c echo.Context) error {
 	page := ExclusionsPage{Page: s.page(c, "Exclusions", committeeCrumb), Tabs: committeeTabs(exclusionsPath), MayKeep: s.keepsCommittee(c)}
 	for _, x := range list {
 		page.Rows = append(page.Rows, ExclusionLine{
-			Name: x.Who.Name, URL: committeePart(exclusionsPath, x.ID), Rules: x.Rules, Sent: x.SentOn.Long(), Hearing: x.HearingOn.Long(), State: exclusionBadge(x.State), Decided: x.DecidedOn.Long(),
+			Name: x.Who.Name, URL: below(exclusionsPath, x.ID), Rules: x.Rules, Sent: x.SentOn.Long(), Hearing: x.HearingOn.Long(), State: exclusionBadge(x.State), Decided: x.DecidedOn.Long(),
 		})
 	}
 	if len(list) == 0 {
@@ -87,7 +87,7 @@ func (s *Server) exclusion(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	here := committeePart(exclusionsPath, x.ID)
+	here := below(exclusionsPath, x.ID)
 	page := ExclusionPage{Page: s.page(c, "Exclusion: "+x.Who.Name, committeeCrumb, Crumb{"Exclusions", exclusionsPath}), Tabs: committeeTabs(exclusionsPath), State: exclusionBadge(x.State), Steps: exclusionSteps(x)}
 	page.Facts = []Fact{{Label: "Member", Value: x.Who.Name}, {Label: "Rules said to be broken", Value: x.Rules}, {Label: "Recorded", Value: x.RecordedAt.Long() + " by " + x.RecordedBy}}
 	add := func(label, value string) {
@@ -99,7 +99,7 @@ func (s *Server) exclusion(c echo.Context) error {
 	add("Could be heard on", x.HearingOn.Long())
 	add("Decided on", x.DecidedOn.Long())
 	if x.Resolution.ID != 0 {
-		page.Facts = append(page.Facts, Fact{Label: "Resolution", Value: x.Resolution.Number.String(), URL: committeePart(resolutionsPath, x.Resolution.ID)}, Fact{Label: "By the rule", Trace: committeeTrace(capital(x.Trace.Outcome), x.Trace)})
+		page.Facts = append(page.Facts, Fact{Label: "Resolution", Value: x.Resolution.Number.String(), URL: below(resolutionsPath, x.Resolution.ID)}, Fact{Label: "By the rule", Trace: committeeTrace(capital(x.Trace.Outcome), x.Trace)})
 	}
 	for _, t := range []Fact{{Label: "What the member is said to have done", Value: x.Reasons}, {Label: "What was sent", Value: x.Sent}, {Label: "What the member said", Value: x.Heard}, {Label: "The committee’s reasons", Value: x.Decision}} {
 		if t.Value != "" {
@@ -218,7 +218,7 @@ func (s *Server) exclusionOpen(c echo.Context) error {
 		return committeeFormView.render(c, page.status(), page)
 	}
 	s.flash(c, KindSuccess, "The case is open.")
-	return seeOther(c, committeePart(exclusionsPath, id))
+	return seeOther(c, below(exclusionsPath, id))
 }
 
 func exclusionTyped(x committee.Exclusion) typed {
@@ -234,7 +234,7 @@ func (s *Server) exclusionEdit(c echo.Context) error {
 }
 
 func (s *Server) showExclusionEdit(c echo.Context, x committee.Exclusion, v typed, refused error) error {
-	here := committeePart(exclusionsPath, x.ID)
+	here := below(exclusionsPath, x.ID)
 	page := CommitteeForm{
 		Page:   s.page(c, "Go on with the case", committeeCrumb, Crumb{"Exclusions", exclusionsPath}, Crumb{x.Who.Name, here}),
 		Action: here + "/edit", Submit: "Save", Back: here, Facts: []Fact{{Label: "Member", Value: x.Who.Name}},
@@ -258,7 +258,7 @@ func (s *Server) exclusionSave(c echo.Context) error {
 		return s.showExclusionEdit(c, x, v, refused)
 	}
 	s.flash(c, KindSuccess, "Saved.")
-	return seeOther(c, committeePart(exclusionsPath, x.ID))
+	return seeOther(c, below(exclusionsPath, x.ID))
 }
 
 func (s *Server) exclusionDecide(c echo.Context) error {
@@ -275,7 +275,7 @@ func (s *Server) showDecision(c echo.Context, x committee.Exclusion, v typed, re
 		return err
 	}
 	authority.Hint = "Of an exclusion. The membership ends on its day."
-	here := committeePart(exclusionsPath, x.ID)
+	here := below(exclusionsPath, x.ID)
 	page := CommitteeForm{
 		Page:   s.page(c, "The committee’s decision", committeeCrumb, Crumb{"Exclusions", exclusionsPath}, Crumb{x.Who.Name, here}),
 		Action: here + "/decide", Submit: "Close the case", Danger: true, Back: here, Facts: []Fact{{Label: "Member", Value: x.Who.Name}},
@@ -317,7 +317,7 @@ func (s *Server) exclusionClose(c echo.Context) error {
 		}
 	}
 	s.flash(c, kind, message)
-	return seeOther(c, committeePart(exclusionsPath, x.ID))
+	return seeOther(c, below(exclusionsPath, x.ID))
 }
 
 func endedTitles(offices []auth.Office) string {

@@ -101,7 +101,7 @@ func (s *Server) outPayments(c echo.Context) error {
 	page := OutPaymentsPage{Page: s.page(c, "Payments out", committeeCrumb), Tabs: committeeTabs(outPaymentsPath), Pills: stagePills(all, chosen)}
 	for _, p := range ofStage(all, chosen) {
 		page.Rows = append(page.Rows, OutPaymentLine{
-			Payee: p.Payee, URL: committeePart(outPaymentsPath, p.ID), Purpose: shortened(p.Purpose, 100), Day: p.Day.Long(), Amount: p.Amount.String(),
+			Payee: p.Payee, URL: below(outPaymentsPath, p.ID), Purpose: shortened(p.Purpose, 100), Day: p.Day.Long(), Amount: p.Amount.String(),
 			State: stageBadge(p.Stage), Approved: approversText(p),
 		})
 	}
@@ -183,7 +183,7 @@ func (s *Server) paymentOf(c echo.Context) (committee.Payment, error) {
 // showOutPayment answers with a request, with what a refusal says beside the
 // fields of the small forms on it.
 func (s *Server) showOutPayment(c echo.Context, p committee.Payment, v typed, refused error) error {
-	page := OutPaymentPage{Page: s.page(c, p.Amount.String()+" to "+p.Payee, committeeCrumb, Crumb{"Payments", outPaymentsPath}), Tabs: committeeTabs(outPaymentsPath), State: stageBadge(p.Stage), Purpose: p.Purpose, Print: committeePart(outPaymentsPath, p.ID, "approval.pdf")}
+	page := OutPaymentPage{Page: s.page(c, p.Amount.String()+" to "+p.Payee, committeeCrumb, Crumb{"Payments", outPaymentsPath}), Tabs: committeeTabs(outPaymentsPath), State: stageBadge(p.Stage), Purpose: p.Purpose, Print: below(outPaymentsPath, p.ID, "approval.pdf")}
 	if refused != nil && !page.invalid(refused) {
 		return refused
 	}
@@ -199,7 +199,7 @@ func (s *Server) showOutPayment(c echo.Context, p committee.Payment, v typed, re
 
 // offerPayment adds what the actor can do with an open request.
 func (s *Server) offerPayment(c echo.Context, page *OutPaymentPage, p committee.Payment, v typed) {
-	here, seen := committeePart(outPaymentsPath, p.ID), version(p.Version)
+	here, seen := below(outPaymentsPath, p.ID), version(p.Version)
 	page.Change = &Link{Label: "Change it", URL: here + "/edit", Kind: "secondary"}
 	if len(p.Approvals) > 0 {
 		page.Change.Label = "Change it and start the approvals again"
@@ -237,7 +237,7 @@ func paymentFactsShown(p committee.Payment) []Fact {
 	}
 	add("Attachment", p.Attachment, "")
 	if p.Resolution.ID != 0 {
-		add("Resolution", p.Resolution.Number.String(), committeePart(resolutionsPath, p.Resolution.ID))
+		add("Resolution", p.Resolution.Number.String(), below(resolutionsPath, p.Resolution.ID))
 	}
 	if p.AskedBy.Person != 0 {
 		add("Asked for", p.AskedAt.Long()+" by "+p.AskedBy.Name, "")
@@ -245,10 +245,10 @@ func paymentFactsShown(p committee.Payment) []Fact {
 		add("Asked for", p.AskedAt.Long(), "")
 	}
 	if p.Replaces != 0 {
-		add("Takes the place of", "request "+idText(p.Replaces), committeePart(outPaymentsPath, p.Replaces))
+		add("Takes the place of", "request "+idText(p.Replaces), below(outPaymentsPath, p.Replaces))
 	}
 	if p.ReplacedBy != 0 {
-		add("Replaced by", "request "+idText(p.ReplacedBy), committeePart(outPaymentsPath, p.ReplacedBy))
+		add("Replaced by", "request "+idText(p.ReplacedBy), below(outPaymentsPath, p.ReplacedBy))
 	}
 	add("Paid on", p.PaidOn.Long(), "")
 	add("Reference", p.Reference, "")
@@ -268,7 +268,7 @@ func (s *Server) outPaymentApprove(c echo.Context) error {
 		return s.showOutPayment(c, p, filled("paid_on", s.today().String()), refused)
 	}
 	s.flash(c, KindSuccess, "You have approved it.")
-	return seeOther(c, committeePart(outPaymentsPath, p.ID))
+	return seeOther(c, below(outPaymentsPath, p.ID))
 }
 
 func (s *Server) outPaymentReject(c echo.Context) error {
@@ -296,5 +296,5 @@ func (s *Server) closeOutPayment(c echo.Context, done string, change func(commit
 		return s.showOutPayment(c, p, v, refused)
 	}
 	s.flash(c, KindSuccess, done)
-	return seeOther(c, committeePart(outPaymentsPath, p.ID))
+	return seeOther(c, below(outPaymentsPath, p.ID))
 }

@@ -72,7 +72,7 @@ func (s *Server) outPaymentAsk(c echo.Context) error {
 		return s.showOutPaymentForm(c, v, refused)
 	}
 	s.flash(c, KindSuccess, "The payment is asked for. Officers approve it next.")
-	return seeOther(c, committeePart(outPaymentsPath, id))
+	return seeOther(c, below(outPaymentsPath, id))
 }
 
 // paymentTyped is a request as it stands in its form.
@@ -97,7 +97,7 @@ func (s *Server) outPaymentEdit(c echo.Context) error {
 }
 
 func (s *Server) showOutPaymentEdit(c echo.Context, p committee.Payment, v typed, refused error) error {
-	here := committeePart(outPaymentsPath, p.ID)
+	here := below(outPaymentsPath, p.ID)
 	page := CommitteeForm{
 		Page:   s.page(c, "Change the request", committeeCrumb, Crumb{"Payments", outPaymentsPath}, Crumb{p.Amount.String() + " to " + p.Payee, here}),
 		Action: here + "/edit", Submit: "Save", Back: here,
@@ -134,5 +134,5 @@ func (s *Server) outPaymentChange(c echo.Context) error {
 		message = "The changed payment is asked for. Its approvals start again."
 	}
 	s.flash(c, KindSuccess, message)
-	return seeOther(c, committeePart(outPaymentsPath, id))
+	return seeOther(c, below(outPaymentsPath, id))
 }

@@ -71,9 +71,9 @@ func (s *Server) showLoans(c echo.Context, about committee.LoanID, v typed, refu
 		id := idText(l.ID)
 		line := LoanLine{
 			Lender: l.Lender, Amount: l.Amount.String(), Day: l.Day.Long(), Materials: l.Materials, Condition: l.Condition,
-			Resolution: l.Resolution.Number.String(), ByURL: committeePart(resolutionsPath, l.Resolution.ID), Rule: committeeTrace(capital(l.Trace.Outcome), l.Trace), Repaid: l.RepaidOn.Long(),
+			Resolution: l.Resolution.Number.String(), ByURL: below(resolutionsPath, l.Resolution.ID), Rule: committeeTrace(capital(l.Trace.Outcome), l.Trace), Repaid: l.RepaidOn.Long(),
 		}
-		line.Repay = CommitteeAct{FormKey: page.Form("repay-" + id), ID: "repay-" + id, Title: "Paid back", Action: committeePart(loansPath, l.ID, "repaid"), Hidden: []Hidden{version(l.Version)}, Submit: "Record the repayment"}
+		line.Repay = CommitteeAct{FormKey: page.Form("repay-" + id), ID: "repay-" + id, Title: "Paid back", Action: below(loansPath, l.ID, "repaid"), Hidden: []Hidden{version(l.Version)}, Submit: "Record the repayment"}
 		day := dayField("repaid_on", "Paid back on", "")
 		day.Value = s.today().String()
 		if l.ID == about {
@@ -167,11 +167,11 @@ func (s *Server) seal(c echo.Context) error {
 	}}
 	for _, e := range list {
 		line := SealLine{
-			Instrument: e.Instrument, Day: e.Day.Long(), Resolution: e.Resolution.Number.String(), ByURL: committeePart(resolutionsPath, e.Resolution.ID),
+			Instrument: e.Instrument, Day: e.Day.Long(), Resolution: e.Resolution.Number.String(), ByURL: below(resolutionsPath, e.Resolution.ID),
 			Signer: e.Signer.Name, Countersigner: e.Countersigner.Name, Rule: committeeTrace(capital(e.Trace.Outcome), e.Trace),
 		}
 		if line.Struck = struckText(e); line.Struck == "" && page.MayKeep {
-			line.URL = committeePart(sealPath, e.ID)
+			line.URL = below(sealPath, e.ID)
 		}
 		page.Rows = append(page.Rows, line)
 	}
@@ -282,7 +282,7 @@ func (s *Server) showStrike(c echo.Context, v typed, refused error) error {
 		return err
 	}
 	page := CommitteeForm{
-		Page: s.page(c, "Strike out an entry", committeeCrumb, Crumb{"Seal", sealPath}), Action: committeePart(sealPath, id), Submit: "Strike out the entry", Danger: true, Back: sealPath,
+		Page: s.page(c, "Strike out an entry", committeeCrumb, Crumb{"Seal", sealPath}), Action: below(sealPath, id), Submit: "Strike out the entry", Danger: true, Back: sealPath,
 		Intro: ruleText("The entry stays in the register, struck out, with the reason."),
 		Facts: []Fact{{Label: "Instrument", Value: e.Instrument}, {Label: "Sealed on", Value: e.Day.Long()}, {Label: "Signed by", Value: e.Signer.Name + " and " + e.Countersigner.Name}},
 	}

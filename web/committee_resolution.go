@@ -97,7 +97,7 @@ func (s *Server) resolutions(c echo.Context) error {
 	}
 	for _, r := range list {
 		page.Rows = append(page.Rows, ResolutionLine{
-			Number: r.Number.String(), URL: committeePart(resolutionsPath, r.ID), Day: r.Day.Long(), Text: shortened(r.Text, 200), Votes: votesText(r.Votes), Outcome: outcomeBadge(r.Outcome),
+			Number: r.Number.String(), URL: below(resolutionsPath, r.ID), Day: r.Day.Long(), Text: shortened(r.Text, 200), Votes: votesText(r.Votes), Outcome: outcomeBadge(r.Outcome),
 		})
 	}
 	switch {
@@ -192,7 +192,7 @@ func (s *Server) resolution(c echo.Context) error {
 	}
 	page := ResolutionPage{
 		Page: s.page(c, "Resolution "+r.Number.String(), committeeCrumb, Crumb{"Resolutions", resolutionsPath}), Tabs: committeeTabs(resolutionsPath),
-		State: outcomeBadge(r.Outcome), Text: r.Text, MayKeep: s.keepsCommittee(c), Edit: committeePart(resolutionsPath, id, "edit"),
+		State: outcomeBadge(r.Outcome), Text: r.Text, MayKeep: s.keepsCommittee(c), Edit: below(resolutionsPath, id, "edit"),
 	}
 	page.Facts = []Fact{
 		{Label: "Outcome", Trace: committeeTrace(r.Outcome.Label(), r.Trace)}, {Label: "Decided on", Value: r.Day.Long()},

@@ -142,7 +142,7 @@ func (s *Server) resolutionSave(c echo.Context) error {
 		return s.showResolutionForm(c, v, refused)
 	}
 	s.flash(c, KindSuccess, "Resolution "+r.Number.String()+" is recorded: "+strings.ToLower(r.Outcome.Label())+".")
-	return seeOther(c, committeePart(resolutionsPath, r.ID))
+	return seeOther(c, below(resolutionsPath, r.ID))
 }
 
 // resolutionTyped is a resolution as it stands in its form.
@@ -178,7 +178,7 @@ func (s *Server) resolutionEdit(c echo.Context) error {
 }
 
 func (s *Server) showResolutionEdit(c echo.Context, r committee.Resolution, v typed, refused error) error {
-	here := committeePart(resolutionsPath, r.ID)
+	here := below(resolutionsPath, r.ID)
 	page := CommitteeForm{
 		Page:   s.page(c, "Correct resolution "+r.Number.String(), committeeCrumb, Crumb{"Resolutions", resolutionsPath}, Crumb{r.Number.String(), here}),
 		Action: here + "/edit", Submit: "Save the correction", Back: here,
@@ -217,5 +217,5 @@ func (s *Server) resolutionCorrect(c echo.Context) error {
 		return s.showResolutionEdit(c, r, v, refused)
 	}
 	s.flash(c, KindSuccess, "The correction is saved.")
-	return seeOther(c, committeePart(resolutionsPath, id))
+	return seeOther(c, below(resolutionsPath, id))
 }

@@ -140,7 +140,7 @@ func (s *Server) showEnd(c echo.Context, v typed, refused error) error {
 	}
 	line := appointmentLine(a, s.today())
 	page := CommitteeForm{
-		Page: s.page(c, "End: "+a.Title()+", "+a.Who.Name, committeeCrumb), Action: committeePart(appointmentsPath, id), Submit: "End the appointment", Danger: true, Back: committeePath,
+		Page: s.page(c, "End: "+a.Title()+", "+a.Who.Name, committeeCrumb), Action: below(appointmentsPath, id), Submit: "End the appointment", Danger: true, Back: committeePath,
 		Intro: ruleText("The permissions end with the last day. Yesterday ends them at once."),
 		Facts: []Fact{{Label: "Who", Value: a.Who.Name}, {Label: "As", Trace: committeeTrace(a.Title(), a.Trace)}, {Label: "Days", Value: line.Days}, {Label: "By resolution", Value: line.Resolution, URL: line.ByURL}},
 	}
@@ -221,7 +221,7 @@ func (s *Server) showBack(c echo.Context, v typed, refused error) error {
 		return err
 	}
 	page := CommitteeForm{
-		Page: s.page(c, a.Name+" can act again", committeeCrumb), Action: committeePart(absencesPath, id), Submit: "End the absence", Back: committeePath,
+		Page: s.page(c, a.Name+" can act again", committeeCrumb), Action: below(absencesPath, id), Submit: "End the absence", Back: committeePath,
 		Intro: ruleText("Whoever was appointed to act ends on the day before (rule 6.6)."),
 		Facts: []Fact{{Label: "Office", Value: a.Role.Title()}, {Label: "Cannot act", Value: absenceDays(a)}},
 	}

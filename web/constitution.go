@@ -15,8 +15,6 @@ import (
 	"nzgs/internal/governance/constitution"
 )
 
-const constitutionPath = "/constitution"
-
 // ConstitutionPage is the constitution as it was in force on a day.
 type ConstitutionPage struct {
 	Page

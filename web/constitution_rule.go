@@ -114,8 +114,3 @@ func questionCard(q governance.Question) QuestionCard {
 	}
 	return card
 }
-
-// questionURL is where an open question stands in the register.
-func questionURL(id constitution.QuestionID) string { return questionsPath + "#q-" + string(id) }
-
-const questionsPath = constitutionPath + "/questions"

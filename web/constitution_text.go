@@ -71,9 +71,6 @@ func startsFraction(s string) bool {
 	return s != "" && s[0] >= '0' && s[0] <= '9' || len(s) > 1 && s[0] == '.' && s[1] >= '0' && s[1] <= '9'
 }
 
-// ruleURL is the page of a rule of the constitution.
-func ruleURL(number string) string { return constitutionPath + "/rules/" + number }
-
 // knownRuleURL is the page of a rule that the program knows, or "".
 func knownRuleURL(number string) string {
 	if rulesByNumber()[number] {

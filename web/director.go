@@ -26,8 +26,6 @@ const directorPast = 20
 
 // The addresses of the director's pages.
 
-func deskURL(id auth.EventID) string { return fmt.Sprintf("/director/events/%d", id) }
-
 func deskPartURL(id auth.EventID, part string) string { return deskURL(id) + "/" + part }
 
 func sectionDeskURL(id tournaments.SectionID, part string) string {
@@ -39,8 +37,6 @@ func roundDeskURL(id tournaments.SectionID, round int) string {
 }
 
 func entryURL(id tournaments.EntryID) string { return fmt.Sprintf("/director/entries/%d", id) }
-
-func gameURL(id tournaments.GameID) string { return fmt.Sprintf("/director/games/%d", id) }
 
 // directorHome shows the events of whoever asks, with what each needs next.
 func (s *Server) directorHome(c echo.Context) error {

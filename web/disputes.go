@@ -53,7 +53,7 @@ func (s *Server) showDisputes(c echo.Context, status int, at results.DisputeID, 
 		return err
 	}
 	page := DisputesPage{Page: s.page(c, "Referee’s inbox", Crumb{"Director", "/director"}, Crumb{e.Name, deskURL(e.ID)})}
-	page.follow(e)
+	follow(&page.Page, e)
 	if refused != nil && !page.invalid(refused) && !page.conflicting(refused) {
 		return refused
 	}

@@ -10,8 +10,6 @@ import (
 	"nzgs/internal/governance"
 )
 
-const dutiesPath = "/duties"
-
 // DutiesPage is what the rules ask of somebody, by date.
 type DutiesPage struct {
 	Page

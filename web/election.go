@@ -37,11 +37,6 @@ func electionsURL(id meetings.ID, part ...string) string {
 	return meetingURL(id, append([]string{"elections"}, part...)...)
 }
 
-// electionURL is the page of an election, or a part of it.
-func electionURL(id elections.ID, part ...string) string {
-	return strings.Join(append([]string{"/elections", idText(id)}, part...), "/")
-}
-
 // electionPage begins a page about an election.
 func (s *Server) electionPage(c echo.Context, m meetings.Meeting, title string, crumbs ...Crumb) Page {
 	way := []Crumb{meetingsCrumb, {m.Title(), meetingURL(m.ID)}, {"Elections", electionsURL(m.ID)}}

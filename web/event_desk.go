@@ -58,7 +58,7 @@ func (s *Server) eventDesk(c echo.Context) error {
 		Facts: eventFacts(e), Steps: eventSteps(overview), Public: eventURL(e.Slug),
 		Director: auth.Can(s.actor(c), auth.DirectEvent, auth.Object{Event: e.ID}, s.today()),
 	}
-	page.follow(e)
+	follow(&page.Page, e)
 	for _, section := range overview.Sections {
 		page.Sections = append(page.Sections, deskSection(page.Page, e, section, page.Director))
 	}

@@ -1,26 +1,10 @@
 package web
 
-import (
-	"net/http"
+import "nzgs/internal/auth"
 
-	"nzgs/internal/auth"
-)
-
-// eventRoutes are the addresses of events, game records and ratings, and the director's and referee's desks.
+// eventRoutes are the addresses of events, and of the director's and referee's desks.
 func (s *Server) eventRoutes() []route {
 	return []route{
-		// Checking a record that nobody keeps.
-		get(checkRecordPath, s.recordCheckForm, everyone),
-		{method: http.MethodPost, path: checkRecordPath, handler: s.recordCheck, access: everyone, upload: true, repeatable: true},
-
-		// Records of games, and rulings.
-		get("/records/:id", s.publicRecord, everyone),
-		get("/records/:id/record.sgf", s.recordFile, everyone),
-		get("/director/records/:id", s.gameRecord, may(auth.EnterResult)),
-		post("/director/records/:id", s.gameRule, may(auth.EnterResult)),
-		get("/director/rulings/:id/sheet.pdf", s.rulingSheet, may(auth.EnterResult)),
-		upload("/director/games/:id/records", s.recordAttach, may(auth.EnterResult)),
-
 		// Events as everybody sees them; .json and .csv at the same addresses.
 		get("/", s.home, everyone),
 		get("/events", s.eventList, everyone),
@@ -126,18 +110,11 @@ func (s *Server) eventRoutes() []route {
 		get("/director/sections/:id/cards.pdf", s.tableCards, may(auth.DirectEvent)),
 		post("/director/sections/:id/cards", s.renewCards, may(auth.DirectEvent)),
 		get("/director/sections/:id/rounds/:round/slips.pdf", s.resultSlips, may(auth.DirectEvent)),
+		upload("/director/games/:id/records", s.recordAttach, may(auth.EnterResult)),
 
 		// What other systems would give; answered in the background.
 		atOnce("/director/compare", s.compare, may(auth.CreateEvent, auth.DirectEvent)),
 		atOnce("/director/sections/:id/compare", s.compareSection, may(auth.DirectEvent)),
-
-		// Ratings.
-		get("/ratings", s.ratingList, everyone),
-		get("/ratings.json", s.ratingListFile, everyone),
-		get("/ratings.csv", s.ratingListFile, everyone),
-		get("/ratings.xlsx", s.ratingListFile, everyone),
-		get("/ratings/how", s.ratingRules, everyone),
-		get("/ratings/:player", s.ratingPlayer, everyone),
 
 		// Events, live.
 		atOnce("/events/:id/live", s.eventLive, everyone),

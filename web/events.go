@@ -130,8 +130,6 @@ func eventLine(e tournaments.EventSummary) EventLine {
 
 // The addresses of what the public sees of an event.
 
-func eventURL(slug string) string { return "/events/" + url.PathEscape(slug) }
-
 func sectionURL(event, section string) string {
 	return eventURL(event) + "/sections/" + url.PathEscape(section)
 }

@@ -12,15 +12,8 @@ import (
 	"nzgs/internal/governance/meetings"
 )
 
-const meetingsPath = "/meetings"
-
 // meetingsCrumb leads back to the list of meetings.
 var meetingsCrumb = Crumb{"Meetings", meetingsPath}
-
-// meetingURL is the page of a meeting, or a part of it.
-func meetingURL(id meetings.ID, part ...string) string {
-	return strings.Join(append([]string{meetingsPath, idText(id)}, part...), "/")
-}
 
 // motionURL is the page of a motion of a meeting.
 func motionURL(meeting meetings.ID, id meetings.MotionID, part ...string) string {

@@ -42,8 +42,6 @@ type RegisterLine struct {
 
 var registerView = newView[RegisterPage]("members/register.html")
 
-const registerPath = "/members"
-
 func (s *Server) register(c echo.Context) error {
 	ctx := c.Request().Context()
 	f := s.registerFilter(c)
@@ -100,8 +98,6 @@ func registerLine(e members.Entry, names clubNames) RegisterLine {
 	line.Offices = strings.Join(titles, ", ")
 	return line
 }
-
-func personURL(id members.PersonID) string { return registerPath + "/" + members.Number(id) }
 
 // registerFilter reads the state of the list from its address. What it does
 // not understand is taken as not said.

@@ -4,7 +4,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"net/url"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -235,8 +234,4 @@ func network(c echo.Context) string {
 func wantsData(c echo.Context) bool {
 	p := c.Request().URL.Path
 	return strings.HasSuffix(p, ".json") || strings.HasSuffix(p, ".csv")
-}
-
-func signInURL(c echo.Context) string {
-	return "/sign-in?" + url.Values{"next": {c.Request().URL.RequestURI()}}.Encode()
 }

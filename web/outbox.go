@@ -9,8 +9,6 @@ import (
 	"nzgs/internal/mail"
 )
 
-const outboxPath = "/outbox"
-
 // OutboxPage lists the letters to members by state.
 type OutboxPage struct {
 	Page
@@ -67,9 +65,6 @@ func letterBadge(state mail.State) Badge {
 	}
 	return Badge{KindNeutral, string(state)}
 }
-
-// letterURL is the page of a letter.
-func letterURL(id mail.LetterID) string { return outboxPath + "/" + idText(id) }
 
 const lettersPerPage = 50
 

@@ -16,20 +16,10 @@ import (
 // Postal votes (rules 5.8 to 5.13): the list, and what all their pages share.
 
 const (
-	postalPath       = "/postal-votes"
 	postalProtection = postalPath + "/protection"
 )
 
 var postalCrumb = Crumb{"Postal votes", postalPath}
-
-// postalURL is the page of a vote, or a page below it.
-func postalURL(id postal.VoteID, below ...string) string {
-	url := postalPath + "/" + idText(id)
-	for _, part := range below {
-		url += "/" + part
-	}
-	return url
-}
 
 // PostalListPage lists the votes that somebody may see.
 type PostalListPage struct {

@@ -89,7 +89,7 @@ func (s *Server) keyed(c echo.Context) (auth.Confirmed, postal.Key, error) {
 	return proof, key, err
 }
 
-func (p *Page) keyFields() PostalKeyFields {
+func keyFields(p *Page) PostalKeyFields {
 	return PostalKeyFields{
 		File: Upload{ID: "keyfile", Name: "keyfile", Label: "Key file", Hint: "What nzgs teller key made.", Error: p.errorOn("keyfile"), Required: true},
 		Fields: []Field{
@@ -131,7 +131,7 @@ func (s *Server) showPostalCompare(c echo.Context, status int, f postal.File, st
 	if refused != nil && !page.take(refused) {
 		return refused
 	}
-	page.Action, page.Submit, page.Key = postalURL(f.ID, "compare"), "Compare the entries", page.keyFields()
+	page.Action, page.Submit, page.Key = postalURL(f.ID, "compare"), "Compare the entries", keyFields(&page.Page)
 	return postalCompareView.render(c, status, page)
 }
 
@@ -172,14 +172,14 @@ func (s *Server) postalCompareNow(c echo.Context) error {
 		}
 	}
 	for i, serial := range serials {
-		page.Papers = append(page.Papers, page.correction(f, i+1, serial, "", ""))
+		page.Papers = append(page.Papers, correction(&page.Page, f, i+1, serial, "", ""))
 	}
-	page.Action, page.Submit, page.Key = postalURL(f.ID, "correct"), "Correct my entries", page.keyFields()
+	page.Action, page.Submit, page.Key = postalURL(f.ID, "correct"), "Correct my entries", keyFields(&page.Page)
 	return postalCompareView.render(c, http.StatusOK, page)
 }
 
 // correction is the row of the form for the nth paper.
-func (p *Page) correction(f postal.File, n int, serial, letters, out string) PostalCorrection {
+func correction(p *Page, f postal.File, n int, serial, letters, out string) PostalCorrection {
 	number := strconv.Itoa(n)
 	return PostalCorrection{
 		Serial:  p.field(Field{Name: "serial_" + number, Label: "Serial", Value: serial, Width: "medium", Autocomplete: "off"}),
@@ -210,9 +210,9 @@ func (s *Server) showCorrect(c echo.Context, status int, f postal.File, step pos
 		if n > 1 && serial == "" {
 			break
 		}
-		page.Papers = append(page.Papers, page.correction(f, n, serial, formText(c, "letters_"+number), formText(c, "out_"+number)))
+		page.Papers = append(page.Papers, correction(&page.Page, f, n, serial, formText(c, "letters_"+number), formText(c, "out_"+number)))
 	}
-	page.Action, page.Submit, page.Key = postalURL(f.ID, "correct"), "Correct my entries", page.keyFields()
+	page.Action, page.Submit, page.Key = postalURL(f.ID, "correct"), "Correct my entries", keyFields(&page.Page)
 	return postalCompareView.render(c, status, page)
 }
 
@@ -361,7 +361,7 @@ func (s *Server) showApprove(c echo.Context, status int, f postal.File, step pos
 	if refused != nil && !page.take(refused) {
 		return refused
 	}
-	page.Action, page.Submit, page.Key = postalURL(f.ID, "approve", "totals"), "Show the totals", page.keyFields()
+	page.Action, page.Submit, page.Key = postalURL(f.ID, "approve", "totals"), "Show the totals", keyFields(&page.Page)
 	if totals != nil {
 		page.Compared = plural(totals.Papers, "paper", "papers") + ", entered alike by both tellers"
 		page.Totals, page.Root = totalRows(f.Motions, *totals), groupedHash(totals.RootHash)

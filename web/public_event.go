@@ -63,7 +63,7 @@ func (s *Server) eventPage(c echo.Context) error {
 		Page: s.page(c, e.Name, Crumb{"Events", "/events"}), Badge: statusBadge(e.Status),
 		Facts: eventFacts(e), About: paragraphs(e.About), Exports: exports(c, "JSON", ".json", "CSV", ".csv"),
 	}
-	page.follow(e)
+	follow(&page.Page, e)
 	if auth.Can(s.actor(c), auth.EnterResult, auth.Object{Event: e.ID}, s.today()) {
 		page.Desk = deskURL(e.ID)
 	}
@@ -113,7 +113,7 @@ func (s *Server) eventCharts(c echo.Context, slug string) ([]*tournaments.Wallch
 
 // follow has the page refresh itself whenever something in the event changes
 // after what it shows.
-func (p *Page) follow(e tournaments.Event) {
+func follow(p *Page, e tournaments.Event) {
 	p.Live = fmt.Sprintf("/events/%d/live", e.ID)
 	p.Revision = strconv.FormatInt(e.Revision, 10)
 }

@@ -99,7 +99,7 @@ func (s *Server) chartAt(c echo.Context) (*tournaments.Wallchart, string, error)
 // sectionPage begins a page of a section; tab is the label of its tab.
 func (s *Server) sectionPage(c echo.Context, w *tournaments.Wallchart, title, tab string) (Page, SectionHead) {
 	p := s.page(c, title, Crumb{"Events", "/events"}, Crumb{w.Event.Name, eventURL(w.Event.Slug)})
-	p.follow(w.Event)
+	follow(&p, w.Event)
 	head := SectionHead{
 		Event: w.Event.Name, EventURL: eventURL(w.Event.Slug), Name: w.Section.Name,
 		Text: sectionTerms(w.Section.Settings), Tabs: sectionTabs(w, tab),

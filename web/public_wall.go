@@ -29,7 +29,7 @@ func (s *Server) sectionWall(c echo.Context) error {
 	}
 	page := WallPage{Page: s.page(c, w.Section.Name), Event: w.Event.Name}
 	page.Shape = ShapeProjector
-	page.follow(w.Event)
+	follow(&page.Page, w.Event)
 	base, show, round := sectionURL(w.Event.Slug, w.Section.Slug)+"/wall", c.QueryParam("show"), w.Published()
 	page.Views = Tabs{Label: "What is shown", Items: []NavItem{
 		{Label: "Draw", URL: base, Current: show != "names" && show != "standings"},

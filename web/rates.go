@@ -41,8 +41,6 @@ var (
 	rateFormView = newView[RateForm]("treasurer/rate.html")
 )
 
-const ratesPath = "/treasurer/rates"
-
 func (s *Server) rates(c echo.Context) error {
 	list, err := s.treasury.Rates(c.Request().Context())
 	if err != nil {

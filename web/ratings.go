@@ -40,15 +40,6 @@ type RatingLine struct {
 
 var ratingsView = newView[RatingsPage]("ratings/list.html")
 
-const (
-	ratingsPath     = "/ratings"
-	ratingRulesPath = ratingsPath + "/how"
-)
-
-func playerURL(id ratings.PersonID) string {
-	return ratingsPath + "/" + strconv.FormatInt(int64(id), 10)
-}
-
 func (s *Server) ratingList(c echo.Context) error {
 	list, err := s.ratings.List(c.Request().Context(), ratingFilter(c))
 	if err != nil {

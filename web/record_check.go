@@ -36,8 +36,6 @@ type RecordForm struct {
 
 var recordCheckView = newView[RecordCheckPage]("records/check.html")
 
-const checkRecordPath = "/check-record"
-
 func (s *Server) recordCheckForm(c echo.Context) error {
 	page := s.recordCheckPage(c)
 	return recordCheckView.render(c, http.StatusOK, page)

@@ -55,12 +55,6 @@ var (
 	publicRecordView = newView[PublicRecordPage]("records/public.html")
 )
 
-func recordURL(id results.RecordID) string     { return fmt.Sprintf("/records/%d", id) }
-func recordDeskURL(id results.RecordID) string { return fmt.Sprintf("/director/records/%d", id) }
-func rulingSheetURL(id results.RulingID) string {
-	return fmt.Sprintf("/director/rulings/%d/sheet.pdf", id)
-}
-
 // recordLinks are the records and rulings that a game's page lists.
 func (s *Server) recordLinks(c echo.Context, game tournaments.GameID) ([]RecordLink, []RulingLink, error) {
 	records, err := s.results.Records(c.Request().Context(), game)

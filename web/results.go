@@ -98,7 +98,7 @@ func (s *Server) showBoard(c echo.Context, status int, w *tournaments.Wallchart,
 	}
 	page := ResultsPage{}
 	page.Page, page.Head = s.sectionDesk(c, w, roundLabel(w, round)+": results", "Results")
-	page.follow(w.Event)
+	follow(&page.Page, w.Event)
 	if page.Head.Next.Link != nil && page.Head.Next.Link.URL == sectionDeskURL(w.Section.ID, "results") {
 		page.Head.Next = NextStep{} // this page is the next step
 	}

@@ -4,20 +4,12 @@ import (
 	"io"
 	"net/http"
 	"slices"
-	"strconv"
 
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
-	"nzgs/internal/civil"
-	"nzgs/internal/clubs"
-	"nzgs/internal/governance/elections"
-	"nzgs/internal/governance/meetings"
-	"nzgs/internal/governance/postal"
-	"nzgs/internal/mail"
-	"nzgs/internal/members"
 	"nzgs/internal/treasury"
 )
 
@@ -77,7 +69,10 @@ func atOnce(path string, h echo.HandlerFunc, a access) route {
 
 // routes is every address of the site, by subject.
 func (s *Server) routes() []route {
-	return slices.Concat(s.societyRoutes(), s.governanceRoutes(), s.committeeRoutes(), s.postalRoutes(), s.eventRoutes())
+	return slices.Concat(
+		s.programRoutes(), s.accountRoutes(), s.societyRoutes(), s.constitutionRoutes(), s.meetingRoutes(),
+		s.committeeRoutes(), s.postalRoutes(), s.recordRoutes(), s.eventRoutes(), s.ratingRoutes(),
+	)
 }
 
 // guarded refuses whoever may not come, before their form is taken in.
@@ -139,39 +134,4 @@ func (s *Server) paymentPage(c echo.Context, id treasury.PaymentID) string {
 		return returnURL(p.Return)
 	}
 	return personURL(p.Person)
-}
-
-// objectPage is the page of a kind of object of the audit log.
-type objectPage struct {
-	url   func(id int64) string
-	needs auth.Action // to open it; "": it is public
-}
-
-// opensTo reports whether the actor may open the page on the day.
-func (p objectPage) opensTo(actor auth.Actor, day civil.Date) bool {
-	return p.needs == "" || auth.Can(actor, p.needs, auth.Object{}, day)
-}
-
-// objectPages says on which page an object of the audit log is found.
-var objectPages = map[string]objectPage{
-	"postal_vote":           {func(id int64) string { return postalURL(postal.VoteID(id)) }, ""},
-	"event":                 {func(id int64) string { return "/events/" + strconv.FormatInt(id, 10) }, ""},
-	"account":               {func(id int64) string { return accountURL(auth.AccountID(id)) }, auth.ManageAccounts},
-	"office":                {func(id int64) string { return officeURL(auth.OfficeID(id)) }, auth.ManageOffices},
-	"person":                {func(id int64) string { return personURL(members.PersonID(id)) }, auth.ViewRegister},
-	"rate":                  {func(int64) string { return ratesPath }, auth.SetRates},
-	"club":                  {func(id int64) string { return clubDeskURL(clubs.ClubID(id)) }, auth.ViewClubDesk},
-	"constitution_ruling":   {func(int64) string { return questionsPath }, ""},
-	"mail_letter":           {func(id int64) string { return letterURL(mail.LetterID(id)) }, auth.KeepOutbox},
-	"meeting":               {func(id int64) string { return meetingURL(meetings.ID(id)) }, ""},
-	"election":              {func(id int64) string { return electionURL(elections.ID(id)) }, ""},
-	"committee_resolution":  {func(id int64) string { return committeePart(resolutionsPath, id) }, auth.TakePartInCommittee},
-	"committee_appointment": {func(int64) string { return committeePath }, auth.TakePartInCommittee},
-	"officer_absence":       {func(int64) string { return committeePath }, auth.TakePartInCommittee},
-	"payment_request":       {func(id int64) string { return committeePart(outPaymentsPath, id) }, auth.TakePartInCommittee},
-	"committee_loan":        {func(int64) string { return loansPath }, auth.TakePartInCommittee},
-	"seal_use":              {func(int64) string { return sealPath }, auth.TakePartInCommittee},
-	"exclusion":             {func(id int64) string { return committeePart(exclusionsPath, id) }, auth.TakePartInCommittee},
-	"constitution_version":  {func(int64) string { return constitutionPath }, ""},
-	"club_return":           {func(id int64) string { return returnURL(clubs.ReturnID(id)) }, auth.ViewClubDesk},
 }

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"strconv"
-
 	"nzgs/internal/clubs"
 	"nzgs/internal/members"
 )
@@ -55,9 +53,3 @@ func (n clubNames) join(ids []members.ClubID) string {
 	}
 	return text
 }
-
-// clubDeskURL is where a club's secretary finds the club's list, fee and returns.
-func clubDeskURL(id members.ClubID) string { return clubURL(id) + "/desk" }
-
-// clubURL is a club's public page.
-func clubURL(id members.ClubID) string { return "/clubs/" + strconv.FormatInt(int64(id), 10) }

@@ -32,8 +32,6 @@ type TableWho struct {
 
 var tableView = newView[TablePage]("results/table.html")
 
-func tableURL(card string) string { return "/t/" + url.PathEscape(card) }
-
 func (s *Server) tablePage(c echo.Context) error {
 	t, err := s.results.TableByCard(c.Request().Context(), s.actor(c), c.Param("card"))
 	if err != nil {
@@ -46,7 +44,7 @@ func (s *Server) showTable(c echo.Context, status int, t results.Table, refused 
 	here, side := tableURL(c.Param("card")), sideOf(c, t)
 	page := TablePage{Page: s.page(c, "Table "+strconv.Itoa(t.Game.Table)), Public: sectionURL(t.Event.Slug, t.Section.Slug)}
 	page.Shape = ShapeNarrow
-	page.follow(t.Event)
+	follow(&page.Page, t.Event)
 	if refused != nil && !page.invalid(refused) && !page.conflicting(refused) {
 		return refused
 	}

@@ -1,34 +1,10 @@
 package web
 
-import (
-	"net/http"
+import "nzgs/internal/auth"
 
-	"nzgs/internal/auth"
-)
-
-// governanceRoutes are the addresses of the constitution, duties, letters, meetings and their elections.
-func (s *Server) governanceRoutes() []route {
+// meetingRoutes are the addresses of meetings and their elections.
+func (s *Server) meetingRoutes() []route {
 	return []route{
-		// The constitution.
-		get(constitutionPath, s.constitution, everyone),
-		get(constitutionPath+"/rules/:number", s.constitutionRule, everyone),
-		get(questionsPath, s.constitutionQuestions, everyone),
-		get(questionsPath+"/:question/ruling", s.rulingNew, may(auth.ManageConstitution)),
-		post(questionsPath+"/:question/ruling", s.rulingSave, may(auth.ManageConstitution)),
-		get(wordingPath, s.wordingNew, may(auth.ManageConstitution)),
-		{method: http.MethodPost, path: wordingPath + "/preview", handler: s.wordingPreview, access: may(auth.ManageConstitution), upload: true, repeatable: true},
-		upload(wordingPath, s.wordingSave, may(auth.ManageConstitution)),
-
-		// What is due, and the calendar of it.
-		get(dutiesPath, s.duties, anybodySignedIn),
-		again(dutiesPath+"/calendar", s.dutyFeedNew, anybodySignedIn),
-		get(dutiesPath+"/calendar/:token", s.dutyFeed, everyone),
-
-		// Letters to members.
-		get(outboxPath, s.outbox, may(auth.KeepOutbox)),
-		get(outboxPath+"/:id", s.letter, may(auth.KeepOutbox)),
-		post(outboxPath+"/:id/send", s.letterSend, may(auth.KeepOutbox)),
-
 		// Meetings. Who has the chair and may record what happens, the service asks.
 		get(meetingsPath, s.meetingList, anybodySignedIn),
 		get(meetingsPath+"/new", s.meetingNew, may(auth.HoldMeetings)),
