@@ -77,9 +77,13 @@ func rulingSheetURL[T ~int | ~int64](id T) string { return below("/director/ruli
 func playerURL[T ~int | ~int64](id T) string      { return below(ratingsPath, id) }
 
 // Meetings, elections and postal votes, or a part of one.
-func meetingURL[T ~int | ~int64](id T, part ...string) string  { return below(meetingsPath, id, part...) }
-func electionURL[T ~int | ~int64](id T, part ...string) string { return below("/elections", id, part...) }
-func postalURL[T ~int | ~int64](id T, part ...string) string   { return below(postalPath, id, part...) }
+func meetingURL[T ~int | ~int64](id T, part ...string) string {
+	return below(meetingsPath, id, part...)
+}
+func electionURL[T ~int | ~int64](id T, part ...string) string {
+	return below("/elections", id, part...)
+}
+func postalURL[T ~int | ~int64](id T, part ...string) string { return below(postalPath, id, part...) }
 
 // ruleURL is the page of a rule of the constitution.
 func ruleURL(number string) string { return constitutionPath + "/rules/" + number }

@@ -9,7 +9,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
-	"nzgs/internal/members"
 )
 
 // AdminPage leads to the parts of the administration.
@@ -60,7 +59,7 @@ func (s *Server) choosePerson(c echo.Context, p *Page, action string, link func(
 	if !choice.Searched {
 		return choice, nil
 	}
-	found, err := s.auth.FindPeople(c.Request().Context(), s.actor(c), members.Fold(query), foundPeople+1)
+	found, err := s.findPeople(c.Request().Context(), s.actor(c), query, foundPeople+1)
 	if err != nil {
 		return choice, err
 	}

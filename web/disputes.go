@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
 	"nzgs/internal/results"
+	"nzgs/internal/tournaments"
 )
 
 // DisputesPage is the referee's inbox of an event.
@@ -76,7 +77,7 @@ func disputeCard(p *Page, c echo.Context, d results.Dispute, sent bool) DisputeC
 	card := DisputeCard{
 		FormKey: p.Form("settle" + id), ID: id, URL: gameURL(t.Game.ID),
 		Title: fmt.Sprintf("%s, round %d, table %d", t.Section.Name, t.Round, t.Game.Table),
-		Meta:  "Since " + d.OpenedAt.Long() + " · " + gameTermsInFull(t.Game.Handicap, t.Game.Komi),
+		Meta:  "Since " + d.OpenedAt.Long() + " · " + tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
 		Says: []Fact{
 			{Label: t.Black.Entry.Name + " (Black) says", Value: capital(results.Label(d.BlackSays))},
 			{Label: t.White.Entry.Name + " (White) says", Value: capital(results.Label(d.WhiteSays))},

@@ -8,7 +8,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
 	"nzgs/internal/results"
 	"nzgs/internal/tournaments"
@@ -46,16 +45,7 @@ func (s *Server) deskGame(c echo.Context) (results.Table, error) {
 	if err != nil {
 		return results.Table{}, err
 	}
-	return s.deskTable(c, id)
-}
-
-// deskTable is a game, for whoever may enter its result.
-func (s *Server) deskTable(c echo.Context, id tournaments.GameID) (results.Table, error) {
-	t, err := s.results.Table(c.Request().Context(), s.actor(c), id)
-	if err != nil {
-		return t, err
-	}
-	return t, auth.Require(s.actor(c), auth.EnterResult, auth.Object{Event: t.Event.ID}, s.today())
+	return s.results.DeskTable(c.Request().Context(), s.actor(c), id)
 }
 
 func (s *Server) game(c echo.Context) error {
@@ -82,7 +72,7 @@ func (s *Server) showGame(c echo.Context, status int, t results.Table, refused e
 	}
 	page.Facts = []Fact{
 		{Label: "Black", Value: t.Black.Entry.Name + ", " + t.Black.Entry.Grade()}, {Label: "White", Value: t.White.Entry.Name + ", " + t.White.Entry.Grade()},
-		{Label: "Game", Value: gameTermsInFull(t.Game.Handicap, t.Game.Komi)}, {Label: "Result", Value: resultOrNone(t.Game)},
+		{Label: "Game", Value: tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi)}, {Label: "Result", Value: resultOrNone(t.Game)},
 	}
 	for _, r := range t.Reports {
 		page.Reports = append(page.Reports, capital(string(r.Side))+" says: "+results.Label(r.Result)+", at "+r.At.Long())

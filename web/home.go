@@ -59,7 +59,7 @@ func (s *Server) home(c echo.Context) error {
 			page.Empty.Action = &Link{Label: "Set up an event", URL: "/director/events/new"}
 		}
 	}
-	if page.Duties, err = s.dueNext(c); err != nil {
+	if page.Duties, err = s.due(c); err != nil {
 		return err
 	}
 	return homeView.render(c, http.StatusOK, page)

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -283,6 +284,11 @@ func (s *Server) minutesPrint(c echo.Context) error {
 		return err
 	}
 	return sendPrint(c, meetingFile(v.Meeting, "minutes"), reports.MinutesPDF, s.minutesSheet(v))
+}
+
+// minutesPrintOf is what a meeting's minutes are called, and how they are written.
+func (s *Server) minutesPrintOf(v meetings.View) (name string, write func(io.Writer) error) {
+	return meetingFile(v.Meeting, "minutes"), func(w io.Writer) error { return reports.MinutesPDF(w, s.minutesSheet(v)) }
 }
 
 func (s *Server) minutesSheet(v meetings.View) reports.Minutes {

@@ -27,7 +27,7 @@ func (s *Server) page(c echo.Context, title string, crumbs ...Crumb) Page {
 		Crumbs:  crumbs,
 		Key:     rand.Text(),
 		Path:    c.Request().URL.RequestURI(),
-		Version: staticVersion(),
+		Version: s.version,
 		Flash:   takeFlash(c),
 		Footer:  []NavItem{{Label: "Constitution", URL: constitutionPath}, {Label: "Postal votes", URL: postalPath}, {Label: "Check a record", URL: checkRecordPath}},
 	}

@@ -11,7 +11,6 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
-	"nzgs/reports"
 )
 
 // A postal vote on the motions of an EGM that is kept here: how it is begun from
@@ -58,11 +57,12 @@ func (s *Server) postalMinutesAdd(c echo.Context) error {
 		return s.refusedAt(c, apperr.New(apperr.Conflict, "The minutes are not written yet: make a draft of them on the meeting’s page first."), postalURL(f.ID, "edit"))
 	}
 	var pdf bytes.Buffer
-	if err := reports.MinutesPDF(&pdf, s.minutesSheet(v)); err != nil {
+	name, write := s.minutesOf(v)
+	if err := write(&pdf); err != nil {
 		return err
 	}
 	_, err = s.postal.AddDocument(ctx, actor, f.ID, postal.Document{
-		Name: meetingFile(v.Meeting, "minutes") + ".pdf", MediaType: mediaTypes[".pdf"], Minutes: true, Content: pdf.Bytes(),
+		Name: name + ".pdf", MediaType: mediaTypes[".pdf"], Minutes: true, Content: pdf.Bytes(),
 	})
 	if err != nil {
 		return s.refusedAt(c, err, postalURL(f.ID, "edit"))

@@ -55,9 +55,7 @@ func pairingSheet(w *tournaments.Wallchart, round int) reports.PairingSheet {
 
 func printPlayer(seat tournaments.Seat, round int) reports.Player {
 	p := printEntry(seat.Entry)
-	if round > 1 || seat.Score != 0 {
-		p.Score = seat.Score.String()
-	}
+	p.Score = seat.ScoreBefore(round)
 	return p
 }
 

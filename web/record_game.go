@@ -211,7 +211,7 @@ func (s *Server) showGameRecord(c echo.Context, status int, refused error) error
 	if err != nil {
 		return err
 	}
-	t, err := s.deskTable(c, r.Game)
+	t, err := s.results.DeskTable(c.Request().Context(), s.actor(c), r.Game)
 	if err != nil {
 		return err
 	}

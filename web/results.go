@@ -192,7 +192,7 @@ func boardRow(row results.BoardRow, round int) BoardRow {
 	g := row.Game
 	line := BoardRow{
 		Table: strconv.Itoa(g.Table), Black: seatOf(row.Black, pairing.Black, round), White: seatOf(row.White, pairing.White, round),
-		Handicap: gameTerms(g.Handicap), Result: resultText(g), Winner: winnerOf(g.Result), Code: keyOf(g.Result),
+		Handicap: gameTerms(g.Handicap), Result: results.Text(g), Winner: winnerOf(g.Result), Code: keyOf(g.Result),
 		Version: strconv.FormatInt(g.Version, 10), URL: gameURL(g.ID),
 	}
 	switch row.Standing {
@@ -284,7 +284,7 @@ func resultOrNone(g tournaments.Game) string {
 	if g.Result == pairing.NoResult {
 		return "no result"
 	}
-	return resultText(g)
+	return results.Text(g)
 }
 
 // resultUndo takes back the actor's own last entry of the round.

@@ -28,8 +28,8 @@ func (s *Server) rulingSheet(c echo.Context) error {
 	}
 	sheet := reports.RulingSheet{
 		Event: t.Event.Name, Section: t.Section.Name, Round: t.Round, Table: t.Game.Table, Date: t.Event.Dates(),
-		Black: printPlayer(t.Black, t.Round), White: printPlayer(t.White, t.Round), Terms: gameTermsInFull(t.Game.Handicap, t.Game.Komi),
-		Move: r.Move, Facts: r.Facts, Ruling: r.Kind.Label(), Rule: r.Rule, Reason: r.Reason, Result: resultText(tournaments.Game{Result: r.Result, Margin: r.Margin}),
+		Black: sheetPlayer(t.Black, t.Round), White: sheetPlayer(t.White, t.Round), Terms: tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
+		Move: r.Move, Facts: r.Facts, Ruling: r.Kind.Label(), Rule: r.Rule, Reason: r.Reason, Result: results.Text(tournaments.Game{Result: r.Result, Margin: r.Margin}),
 		Referee: r.RuledBy, RuledAt: r.RuledAt.Long(),
 	}
 	if r.Record != 0 {
@@ -228,4 +228,9 @@ func diagramOf(b *gorules.Board, title string) reports.Diagram {
 		}
 	}
 	return d
+}
+
+func sheetPlayer(s tournaments.Seat, round int) reports.Player {
+	e := s.Entry
+	return reports.Player{Name: e.Name, Grade: e.Rating.Grade().String(), Club: e.Club, SortKey: e.SortKey, Score: s.ScoreBefore(round)}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -69,6 +70,11 @@ type Server struct {
 	live    *hub
 	gate    *gate
 
+	version    string // cache key of the static files
+	findPeople func(ctx context.Context, actor auth.Actor, name string, limit int) ([]auth.Someone, error)
+	due        func(echo.Context) ([]Task, error)                             // what is due next for whoever is signed in
+	minutesOf  func(meetings.View) (name string, write func(io.Writer) error) // a meeting's minutes as they are printed
+
 	underWay    *underWay
 	comparisons *comparisons
 
@@ -95,6 +101,10 @@ func New(d Deps) *Server {
 		auth: d.Auth, members: d.Members, treasury: d.Treasury, clubs: d.Clubs,
 		ratings: d.Ratings, tournaments: d.Tournaments, results: d.Results,
 		governance: d.Governance, committee: d.Committee, meetings: d.Meetings, elections: d.Elections, postal: d.Postal, mail: d.Mail,
+	}
+	s.version, s.due, s.minutesOf = staticVersion(), s.dueNext, s.minutesPrintOf
+	s.findPeople = func(ctx context.Context, actor auth.Actor, name string, limit int) ([]auth.Someone, error) {
+		return s.auth.FindPeople(ctx, actor, members.Fold(name), limit)
 	}
 	s.underWay = newUnderWay()
 	s.gate = newGate(pagesAtATime(d.DB))

@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"nzgs/internal/pairing"
-	"nzgs/internal/ratings/scale"
 	"nzgs/internal/results"
 	"nzgs/internal/tournaments"
 )
@@ -20,10 +19,7 @@ import (
 // seatOf is one player at a table. Colour is "" where it does not matter.
 func seatOf(s tournaments.Seat, colour pairing.Colour, round int) Seat {
 	seat := playerSeat(s.Entry)
-	seat.Colour = string(colour)
-	if round > 1 || s.Score != 0 {
-		seat.Score = s.Score.String()
-	}
+	seat.Colour, seat.Score = string(colour), s.ScoreBefore(round)
 	return seat
 }
 
@@ -48,22 +44,6 @@ func gameTerms(handicap int) string {
 	}
 }
 
-// gameTermsInFull says it with what White is given: "Even game, komi 7",
-// "3 stones, no komi".
-func gameTermsInFull(handicap int, komi scale.HalfPoints) string {
-	text := "Even game"
-	switch {
-	case handicap == 1:
-		text = "Black plays first"
-	case handicap > 1:
-		text = fmt.Sprintf("%d stones", handicap)
-	}
-	if komi == 0 {
-		return text + ", no komi"
-	}
-	return text + ", komi " + komi.String()
-}
-
 // winnerOf says which side a result marks: "black", "white", "none" (a jigo, or
 // nobody won), or "" while there is no result.
 func winnerOf(r pairing.Result) string {
@@ -76,27 +56,6 @@ func winnerOf(r pairing.Result) string {
 		return string(pairing.White)
 	}
 	return "none"
-}
-
-// resultText is a result as a table cell says it: "Black won by 4½".
-func resultText(g tournaments.Game) string {
-	if g.Result == pairing.NoResult {
-		return ""
-	}
-	text := capital(results.Label(g.Result))
-	switch {
-	case g.Margin == "":
-		return text
-	case startsWithDigit(g.Margin):
-		return text + " by " + g.Margin
-	default:
-		return text + ", " + g.Margin
-	}
-}
-
-func startsWithDigit(s string) bool {
-	r, _ := utf8.DecodeRuneInString(s)
-	return unicode.IsDigit(r) || r == '½'
 }
 
 // capital is the text with its first letter in upper case.
@@ -144,7 +103,7 @@ func pairingOf(row tournaments.Pairing, round int, link func(tournaments.Game) s
 	out := Pairing{
 		Table: strconv.Itoa(g.Table),
 		Black: seatOf(row.Black, pairing.Black, round), White: seatOf(row.White, pairing.White, round),
-		Handicap: gameTerms(g.Handicap), Result: resultText(g), Winner: winnerOf(g.Result),
+		Handicap: gameTerms(g.Handicap), Result: results.Text(g), Winner: winnerOf(g.Result),
 	}
 	if link != nil {
 		out.URL = link(g)

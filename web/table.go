@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/pairing"
 	"nzgs/internal/results"
+	"nzgs/internal/tournaments"
 )
 
 // TablePage is one table on a player's phone: the code on the table's card
@@ -87,7 +88,7 @@ func tableResult(p Page, t results.Table, side results.Side) TableResult {
 	out := TableResult{
 		Event: t.Event.Name, Round: t.Section.Name + ", round " + strconv.Itoa(t.Round), Table: strconv.Itoa(t.Game.Table),
 		Black: seatOf(t.Black, pairing.Black, t.Round), White: seatOf(t.White, pairing.White, t.Round),
-		Handicap: gameTermsInFull(t.Game.Handicap, t.Game.Komi), Key: p.Key, Version: strconv.FormatInt(t.Game.Version, 10),
+		Handicap: tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi), Key: p.Key, Version: strconv.FormatInt(t.Game.Version, 10),
 		Game: strconv.FormatInt(int64(t.Game.ID), 10),
 	}
 	mine, theirs := reportsOf(t, side)
@@ -125,7 +126,7 @@ func tableState(t results.Table, side results.Side, mine, theirs *results.Report
 	}
 	switch {
 	case t.Standing == results.Decided:
-		return &Badge{Kind: KindSuccess, Text: resultText(t.Game)}, "This is the result. If it is wrong, tell the tournament director."
+		return &Badge{Kind: KindSuccess, Text: results.Text(t.Game)}, "This is the result. If it is wrong, tell the tournament director."
 	case t.Standing == results.Disputed:
 		return &Badge{Kind: KindWarning, Text: "Your reports differ"}, "Talk to each other, then one of you changes the report; or call the referee, who has been told."
 	case !t.CanReport:

@@ -3,6 +3,7 @@ package results
 import (
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -144,4 +145,26 @@ const maxRuling = 2000
 func tidyText(s string) (text string, ok bool) {
 	s = strings.TrimSpace(norm.NFC.String(strings.ReplaceAll(s, "\r\n", "\n")))
 	return s, utf8.RuneCountInString(s) <= maxRuling
+}
+
+// Text is a game's result with its margin, as a table cell says it: "Black won
+// by 4½". It is "" while there is no result.
+func Text(g tournaments.Game) string {
+	if g.Result == pairing.NoResult {
+		return ""
+	}
+	text := Label(g.Result)
+	switch {
+	case g.Margin == "":
+		return text
+	case startsWithDigit(g.Margin):
+		return text + " by " + g.Margin
+	default:
+		return text + ", " + g.Margin
+	}
+}
+
+func startsWithDigit(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsDigit(r) || r == '½'
 }

@@ -61,6 +61,15 @@ func (s *Service) Table(ctx context.Context, actor auth.Actor, game GameID) (Tab
 	return s.table(ctx, actor, w, p.Round, game, "")
 }
 
+// DeskTable is one game, for whoever may enter its result.
+func (s *Service) DeskTable(ctx context.Context, actor auth.Actor, game GameID) (Table, error) {
+	t, err := s.Table(ctx, actor, game)
+	if err != nil {
+		return t, err
+	}
+	return t, auth.Require(actor, auth.EnterResult, auth.Object{Event: t.Event.ID}, s.clock().Date())
+}
+
 // TableByCard is the game that is played now at the table whose card has this
 // code; its players may report.
 func (s *Service) TableByCard(ctx context.Context, actor auth.Actor, card string) (Table, error) {

@@ -29,6 +29,15 @@ type Seat struct {
 	Score pairing.Score // before the round
 }
 
+// ScoreBefore is the score that a list of the round shows with the player: ""
+// before the first round of those who begin with nothing.
+func (s Seat) ScoreBefore(round int) string {
+	if round > 1 || s.Score != 0 {
+		return s.Score.String()
+	}
+	return ""
+}
+
 // Pairing is one table of a round, or a player without an opponent.
 type Pairing struct {
 	Game         Game // zero for a player without an opponent
