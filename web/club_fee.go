@@ -191,7 +191,7 @@ func (s *Server) showReverse(c echo.Context, refused error) error {
 		}
 		status = http.StatusUnprocessableEntity
 	}
-	page.Field = page.field(Field{Name: "reason", Label: "Reason", Value: formText(c, "reason"), Required: true})
+	page.Field = page.Page.field(Field{Name: "reason", Label: "Reason", Value: formText(c, "reason"), Required: true})
 	return reverseView.render(c, status, page)
 }
 

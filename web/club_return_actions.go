@@ -103,7 +103,7 @@ func (s *Server) showWaive(c echo.Context, refused error) error {
 	default:
 		return refused
 	}
-	page.Field = page.field(Field{Name: "reason", Label: "Reason", Hint: "It stands in the records, such as: pays through the Kāpiti club.", Value: formText(c, "reason"), Required: true})
+	page.Field = page.Page.field(Field{Name: "reason", Label: "Reason", Hint: "It stands in the records, such as: pays through the Kāpiti club.", Value: formText(c, "reason"), Required: true})
 	return waiveView.render(c, status, page)
 }
 

@@ -75,7 +75,7 @@ func (s *Server) showPersonReverse(c echo.Context, refused error) error {
 	default:
 		return refused
 	}
-	page.Field = page.field(Field{Name: "reason", Label: "Reason", Value: formText(c, "reason"), Required: true})
+	page.Field = page.Page.field(Field{Name: "reason", Label: "Reason", Value: formText(c, "reason"), Required: true})
 	return reverseView.render(c, status, page)
 }
 
