@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -11,15 +13,17 @@ import (
 )
 
 // constitutionCommand is the family of questions to the constitution. They
-// need no society: the answers follow from the version that the program ships
-// and from what is asked. Only import works on one.
+// need no society: without one the answers follow from the version that the
+// program ships and from what is asked. Only import works on one.
 func constitutionCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "constitution",
 		Short: "What the constitution says: terms, dates, votes, elections; its wording",
 		Long: "Ask the constitution. Each answer has the rule it rests on and its arithmetic, and names the open\n" +
-			"questions of the text that it takes a reading of. The figures are those of the constitution that\n" +
-			"the program ships.\n\n" +
+			"questions of the text that it takes a reading of. With --data or --database the answer is by that\n" +
+			"society’s own constitution, as it was in force on the day that the question is about, with the\n" +
+			"committee’s rulings; without them by the constitution that the program ships. Which of the two it\n" +
+			"was stands below the answer.\n\n" +
 			"Exit status 0: the question was answered, whatever the answer. 2: the question cannot be, and every\n" +
 			"problem with it is told at once.",
 		Args: cobra.ArbitraryArgs,
@@ -38,6 +42,8 @@ func constitutionCommand() *cobra.Command {
 // constitutionQuestion is a command that asks the constitution.
 type constitutionQuestion struct {
 	use, short, long, example string
+	days                      []string // the flags that say which day it is about: the latest given counts; none: today
+	meeting                   func(*constitutionFlags) bool
 	flags                     func(*cobra.Command)
 	ask                       func(constitution.Constitution, *constitutionFlags) (constitutionAnswer, error)
 }
@@ -54,28 +60,46 @@ func (q constitutionQuestion) command() *cobra.Command {
 		Args: exactly(0, "everything is said with flags"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			flags := &constitutionFlags{set: cmd.Flags()}
-			answer, err := q.ask(constitution.Shipped(), flags)
+			c, by, err := q.constitution(cmd.Context(), flags)
+			if err != nil {
+				return err
+			}
+			answer, err := q.ask(c, flags)
 			if err := flags.refusal(err); err != nil {
 				return err
 			}
-			out := cmd.OutOrStdout()
 			asJSON, err := cmd.Flags().GetBool("json")
 			if err != nil {
 				return err
 			}
 			if asJSON {
-				e := json.NewEncoder(out)
-				e.SetEscapeHTML(false) // the arithmetic has < and > in it
-				return e.Encode(answer.json)
+				return answer.writeJSON(cmd.OutOrStdout(), by)
 			}
-			answer.print(out)
+			answer.print(cmd.OutOrStdout())
+			fmt.Fprintf(cmd.OutOrStdout(), "\n%s\n", by)
 			return nil
 		},
 	}
 	cmd.Flags().SortFlags = false
 	q.flags(cmd)
+	addSocietyFlags(cmd)
 	cmd.Flags().Bool("json", false, "write JSON")
 	return cmd
+}
+
+// writeJSON writes the answer with the constitution that it is by as its last
+// field.
+func (a constitutionAnswer) writeJSON(out io.Writer, by basis) error {
+	var answer, last bytes.Buffer
+	for to, value := range map[*bytes.Buffer]any{&answer: a.json, &last: map[string]basis{"constitution": by}} {
+		e := json.NewEncoder(to)
+		e.SetEscapeHTML(false) // the arithmetic has < and > in it
+		if err := e.Encode(value); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(out, "%s,%s", strings.TrimSuffix(answer.String(), "}\n"), strings.TrimPrefix(last.String(), "{"))
+	return err
 }
 
 // printTrace writes an outcome with its arithmetic and the readings it rests on.

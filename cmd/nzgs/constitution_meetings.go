@@ -24,6 +24,8 @@ func constitutionAGM() *cobra.Command {
 			cmd.Flags().String("notice-sent", "", "day on which the notice was sent")
 			cmd.Flags().String("balance-date", "", "last balance date before the meeting")
 		},
+		days:    []string{"date"},
+		meeting: always,
 		ask: func(c constitution.Constitution, f *constitutionFlags) (constitutionAnswer, error) {
 			m := constitution.AGM{Date: f.day("date"), Previous: f.day("previous"), NoticeSent: f.day("notice_sent"), Balance: f.day("balance_date")}
 			k, err := c.AGMCalendar(m)
@@ -48,6 +50,8 @@ func constitutionEGM() *cobra.Command {
 			cmd.Flags().String("despatched", "", "day on which the voting papers went out")
 			cmd.Flags().String("declared", "", "day on which the result was declared")
 		},
+		days:    []string{"date"},
+		meeting: always,
 		ask: func(c constitution.Constitution, f *constitutionFlags) (constitutionAnswer, error) {
 			m := constitution.EGM{
 				Date: f.day("date"), Requested: f.day("requested"), NoticeSent: f.day("notice_sent"),

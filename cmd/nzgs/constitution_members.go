@@ -20,7 +20,8 @@ func constitutionTerm() *cobra.Command {
 			cmd.Flags().String("joined", "", "day of joining or renewing")
 			cmd.Flags().Bool("renewal", false, "the member is not new")
 		},
-		ask: askTerm,
+		days: []string{"joined"},
+		ask:  askTerm,
 	}.command()
 }
 
@@ -67,7 +68,8 @@ func constitutionAffiliate() *cobra.Command {
 			cmd.Flags().String("fee-received", "", "day on which the treasurer had the fee")
 			cmd.Flags().String("paid", "", "what was received on that day (default: the full fee)")
 		},
-		ask: askAffiliation,
+		days: []string{"list_received", "fee_received"},
+		ask:  askAffiliation,
 	}.command()
 }
 

@@ -193,7 +193,7 @@ func TestConstitutionJSONNames(t *testing.T) {
 				key = true
 			}
 		}
-		if got := strings.Join(names, " "); got != want {
+		if got := strings.Join(names, " "); got != want+" constitution" {
 			t.Errorf("%s: %s, want %s", line, got, want)
 		}
 	}

@@ -28,6 +28,10 @@ func constitutionDecide() *cobra.Command {
 			cmd.Flags().String("abstain", "0", "abstentions")
 			cmd.Flags().String("chair", "", "the chair's vote, yes or no, where the meeting is equally divided")
 		},
+		meeting: func(f *constitutionFlags) bool {
+			by, _ := f.text("by")
+			return by == string(constitution.AtMeeting)
+		},
 		ask: askDecision,
 	}.command()
 }
@@ -100,7 +104,8 @@ func constitutionElect() *cobra.Command {
 			cmd.Flags().StringArray("votes", nil, "candidates with their votes, NAME=VOTES,…")
 			cmd.Flags().String("office", "", "elect this officer: president, secretary or treasurer")
 		},
-		ask: askElection,
+		meeting: always,
+		ask:     askElection,
 	}.command()
 }
 

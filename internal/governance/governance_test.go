@@ -146,6 +146,44 @@ func TestRulingsHoldFromTheirMeeting(t *testing.T) {
 	})
 }
 
+// A ruling on a question, or for a reading, that the register has dropped is
+// kept in the record and changes nothing: the society goes on by the one before.
+func TestARulingThatIsNoLongerOfferedChangesNothing(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		w.tx(func(tx *store.Tx) error {
+			for _, r := range []constitution.Ruling{
+				{Question: constitution.TwoWeeks, Reading: "clear", Meeting: day("2026-02-01"), Words: "Too few."},
+				{Question: constitution.TwoWeeks, Reading: "dropped", Meeting: day("2026-02-05"), Words: "As it was."},
+				{Question: "7.2-counted", Reading: "voice", Meeting: day("2026-02-05"), Words: "By voice."},
+			} {
+				if _, err := insertRuling(ctx, tx, r, w.now, "Ngaio Testcase"); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		c, err := w.s.On(ctx, w.db, day("2026-03-01"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if held := c.Rulings(); len(held) != 1 || held[constitution.TwoWeeks].Reading != "clear" {
+			t.Errorf("in force: %v", held)
+		}
+		questions, err := w.s.Questions(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, q := range questions {
+			if q.ID != constitution.TwoWeeks {
+				continue
+			}
+			if applied, ruled := q.Applied(); applied.ID != "clear" || !ruled || len(q.Rulings) != 2 {
+				t.Errorf("applied %s, ruled %t, of %d rulings", applied.ID, ruled, len(q.Rulings))
+			}
+		}
+	})
+}
+
 func TestRulingsThatAreRefused(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		good := constitution.Ruling{Question: constitution.TwoWeeks, Reading: "clear", Meeting: day("2026-02-05"), Words: "Too few."}

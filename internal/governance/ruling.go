@@ -27,12 +27,11 @@ type Question struct {
 
 // Applied is the reading that is applied now, and whether the committee ruled.
 func (q Question) Applied() (reading constitution.Reading, ruled bool) {
-	if len(q.Rulings) == 0 {
-		return q.Default(), false
-	}
-	for _, r := range q.Readings {
-		if r.ID == q.Rulings[0].Reading {
-			return r, true
+	for _, made := range q.Rulings {
+		for _, r := range q.Readings {
+			if r.ID == made.Reading {
+				return r, true
+			}
 		}
 	}
 	return q.Default(), false

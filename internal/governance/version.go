@@ -54,9 +54,11 @@ func with(ctx context.Context, q store.Queryer, day civil.Date, choose func(cons
 	if err != nil {
 		return constitution.Constitution{}, err
 	}
-	out := make([]constitution.Ruling, len(made))
-	for i, r := range made {
-		out[i] = r.Ruling
+	var out []constitution.Ruling
+	for _, r := range made {
+		if r.Offered() {
+			out = append(out, r.Ruling)
+		}
 	}
 	return choose(all, day).WithRulings(out, day)
 }

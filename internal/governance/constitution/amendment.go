@@ -52,7 +52,6 @@ func (c Constitution) PutAmendment(m ConstitutionalMotion) (Findings, Trace) {
 	}
 	c.checkLapse(&q, m)
 	if m.Method == Voice {
-		c.read(&q.trace, CountedVote)
 		q.obstacle(rule72, "A vote by voice records no votes: count hands or ballot papers")
 	}
 	return q.close("may be put", "may not be put")

@@ -264,7 +264,6 @@ func (c Constitution) DecideCount(n Count, kind Kind, chair ChairVote) (Outcome,
 	var f apperr.Fields
 	t := Trace{Rule: rule49}
 	if kind == Constitutional {
-		c.read(&t, CountedVote)
 		f.Add("method", "A vote by voice records no votes: count hands or ballot papers (rule 7.2).")
 	}
 	if n.Call != Ayes && n.Call != Noes {

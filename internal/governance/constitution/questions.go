@@ -35,7 +35,6 @@ const (
 	CommitteeTie       QuestionID = "6.3-tie"
 	WhichMeeting       QuestionID = "7.1-meeting"
 	Lapse              QuestionID = "7.1-lapse"
-	CountedVote        QuestionID = "7.2-counted"
 	EndOfMeeting       QuestionID = "7.2-end"
 )
 
@@ -244,12 +243,6 @@ var register = []Question{
 		[]Reading{
 			{ID: "either", Text: "It lapses if the proposer or the seconder is absent."},
 			{ID: "both", Text: "It lapses only if both are absent."},
-		}},
-	{CountedVote, []string{"4.9", "7.2"}, "Can an amendment be carried by voice?",
-		"Votes are by voice unless a show of hands is called for, but ten members must record a vote.",
-		[]Reading{
-			{ID: "counted", Text: "A counted vote is needed: hands or ballot."},
-			{ID: "voice", Text: "A voice vote without dissent is enough where ten are present.", ByHand: true},
 		}},
 	{EndOfMeeting, []string{"7.2"}, "From which day does an amendment hold?",
 		"It takes effect from the end of the meeting; dates here are whole days.",

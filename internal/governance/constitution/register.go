@@ -76,6 +76,15 @@ type Ruling struct {
 	Words    string     // as in the minutes
 }
 
+// Offered reports whether the ruling is one that the register still offers: a
+// reading that nothing followed was taken from it, and what the committee had
+// recorded of it stays in the record.
+func (r Ruling) Offered() bool {
+	q, known := QuestionByID(r.Question)
+	_, offered := q.reading(r.Reading)
+	return known && offered
+}
+
 const maxRuling = 2000
 
 // Check returns what is wrong with a ruling, in form order.

@@ -97,9 +97,6 @@ var ask = map[QuestionID]func(Constitution) (any, Trace){
 	Lapse: func(c Constitution) (any, Trace) {
 		return blocked(c.PutAmendment(motionWith(func(m *ConstitutionalMotion) { m.Proposer = Absent })))
 	},
-	CountedVote: func(c Constitution) (any, Trace) {
-		return blocked(c.PutAmendment(motionWith(func(m *ConstitutionalMotion) { m.Method = Voice })))
-	},
 	EndOfMeeting: func(c Constitution) (any, Trace) { return two(c.AmendmentEffect(day("2026-03-14"))) },
 }
 

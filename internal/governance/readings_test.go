@@ -1,0 +1,105 @@
+package governance_test
+
+import (
+	"slices"
+	"testing"
+
+	"nzgs/internal/governance/constitution"
+)
+
+// play takes a society, in which one ruling on the question is recorded, through
+// one situation and tells what came of it. It asks the services, never the rule
+// functions below them: what it shows is that the ruling reaches people.
+type play func(s *society) string
+
+type plays map[constitution.QuestionID]play
+
+// areas are the plays by what the questions are about.
+var areas = []plays{registerPlays, meetingPlays, committeePlays, postalPlays, amendmentPlays}
+
+// awaited are questions of the areas whose play is still to be written. None may
+// be left.
+var awaited = []struct {
+	area      string
+	questions []constitution.QuestionID
+}{
+	{"register", []constitution.QuestionID{
+		constitution.NewMember, constitution.EarlyRenewal, constitution.TwoLists, constitution.LateList,
+		constitution.UnderMinimum, constitution.SecretaryOfClub,
+	}},
+	{"meetings", []constitution.QuestionID{
+		constitution.AGMInterval, constitution.TwoWeeks, constitution.OnlinePresence, constitution.ActingSeniority,
+		constitution.ThoseVoting, constitution.ReElection, constitution.ElectionTie, constitution.TenPercent,
+		constitution.LateProposal, constitution.MovedDate, constitution.CarriedOver, constitution.PreviousInquorate,
+		constitution.OddCents,
+	}},
+	{"committee", []constitution.QuestionID{
+		constitution.CommitteeSeats, constitution.WhichPayments, constitution.CommitteeYear, constitution.CommitteeTie,
+	}},
+	{"postal", []constitution.QuestionID{
+		constitution.CalledOrHeld, constitution.Signers, constitution.BallotAtEGM, constitution.SecondPaper,
+		constitution.Electronic, constitution.SixMonths, constitution.AbstainRecorded, constitution.ConstitutionByPost,
+	}},
+}
+
+// Every open question has a situation in which each reading that is offered
+// gives something different from every other, through the services: a ruling
+// that changes nothing is not offered.
+func TestEveryReadingChangesWhatTheServicesDo(t *testing.T) {
+	t.Parallel()
+	questions := constitution.Questions()
+	for _, q := range questions {
+		run := playOf(t, q.ID)
+		if run == nil {
+			continue
+		}
+		t.Run(string(q.ID), func(t *testing.T) {
+			t.Parallel()
+			by := map[string]constitution.ReadingID{}
+			for _, r := range q.Readings {
+				s := newSociety(t)
+				s.rule(q.ID, r.ID)
+				came := run(s)
+				if other, same := by[came]; same {
+					t.Errorf("reading %s and reading %s both come to: %s", other, r.ID, came)
+				}
+				by[came] = r.ID
+			}
+			if came := run(newSociety(t)); by[came] != q.Default().ID {
+				t.Errorf("without a ruling: %s; that is not what reading %s comes to: %v", came, q.Default().ID, by)
+			}
+		})
+	}
+	for _, area := range areas {
+		for id := range area {
+			if !slices.ContainsFunc(questions, func(q constitution.Question) bool { return q.ID == id }) {
+				t.Errorf("question %s has a play and is not in the register", id)
+			}
+		}
+	}
+}
+
+// playOf is a question's play; nil when it is awaited.
+func playOf(t *testing.T, id constitution.QuestionID) play {
+	t.Helper()
+	var found play
+	for _, area := range areas {
+		if p, ok := area[id]; ok {
+			if found != nil {
+				t.Errorf("question %s has two plays", id)
+			}
+			found = p
+		}
+	}
+	waits := false
+	for _, a := range awaited {
+		waits = waits || slices.Contains(a.questions, id)
+	}
+	switch {
+	case found == nil && !waits:
+		t.Errorf("question %s has no play: show in one of readings_*_test.go what its readings change", id)
+	case found != nil && waits:
+		t.Errorf("question %s has its play: take it from awaited", id)
+	}
+	return found
+}
