@@ -30,7 +30,7 @@ var dissolutionView = newView[DissolutionPage]("meetings/dissolution.html")
 func (s *Server) dissolution(c echo.Context) error {
 	page := DissolutionPage{
 		Page:  s.page(c, "After an AGM without a quorum", meetingsCrumb),
-		Intro: ruleText("When an AGM has no quorum, the committee arranges a further date. If eighteen months after it none has had a quorum, the committee may dissolve the society, and its assets go to the affiliated clubs in proportion to their members (rule 4.20). This page only calculates."),
+		Intro: ruleText("When an AGM has no quorum, the committee arranges a further date. If none has had a quorum for long enough after it, the committee may dissolve the society, and its assets go to the affiliated clubs in proportion to their members (rule 4.20). This page only calculates."),
 	}
 	status := http.StatusOK
 	var f apperr.Fields
@@ -83,7 +83,7 @@ func (s *Server) dissolutionOf(c echo.Context, page *DissolutionPage, on civil.D
 	page.May = &may
 	switch {
 	case len(advice.Shares) == 0:
-		page.Ask = "No club is affiliated on that day."
+		page.Ask = "No club was affiliated on " + advice.AsOf.Long() + "."
 		return nil
 	case assets == 0:
 		page.Ask = "Enter the assets to see what each of the " + plural(len(advice.Shares), "affiliated club", "affiliated clubs") + " would get."

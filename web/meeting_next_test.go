@@ -30,8 +30,8 @@ func TestTheChairsPageLeadsOn(t *testing.T) {
 func TestDissolutionAsksForTheAssets(t *testing.T) {
 	a := newAssembly(t)
 	for path, want := range map[string]string{
-		"/meetings/dissolution":                              "No club is affiliated on that day.",
-		"/meetings/dissolution?on=2028-05-01&assets=1000.01": "No club is affiliated on that day.",
+		"/meetings/dissolution":                              "No club was affiliated on ",
+		"/meetings/dissolution?on=2028-05-01&assets=1000.01": "No club was affiliated on ",
 	} {
 		page := a.secretary.get(path)
 		page.wants(t, http.StatusOK, want, "What is left once every debt is paid.")

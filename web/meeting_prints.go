@@ -194,14 +194,9 @@ func quorumRule(v meetings.View) string {
 	return plural(v.Constitution.Figures.Quorum, "member", "members") + " present at the beginning are a quorum (rule 4.2)."
 }
 
-// presentCount is how many may vote now.
+// presentCount is how many may vote now, without the chair (rule 4.8).
 func presentCount(v meetings.View) int {
-	n := 0
-	for _, p := range v.Attendance {
-		if p.Entitled && p.Here() {
-			n++
-		}
-	}
+	n, _ := v.Voters(constitution.Ordinary)
 	return n
 }
 
@@ -225,14 +220,15 @@ func (s *Server) ballotsPrint(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	head, copies := s.printHead(v.Meeting), presentCount(v)
+	head := s.printHead(v.Meeting)
 	var papers []reports.BallotPaper
 	if queryID[meetings.MotionID](c, "motion") == 0 {
-		if papers, err = s.electionPapers(c, v, head, copies); err != nil {
+		if papers, err = s.electionPapers(c, v, head, v.BallotPapers()); err != nil {
 			return err
 		}
 	}
 	for _, m := range ballotMotions(c, v) {
+		copies, _ := v.Voters(m.Kind)
 		papers = append(papers, reports.BallotPaper{Meeting: head, Question: motionQuestion(m), Text: m.Text, Choices: []string{"Yes", "No"}, Mark: "Mark one box (rule 4.10).", Copies: copies})
 	}
 	for i := range papers {

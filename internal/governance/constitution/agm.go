@@ -1,6 +1,8 @@
 package constitution
 
 import (
+	"strconv"
+
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
 )
@@ -48,6 +50,7 @@ func (c Constitution) AGMCalendar(m AGM) (Calendar, error) {
 	k.add(DutyMinutes, rule45, func(t *Trace) civil.Date { return daysAfter(t, rule45, m.Date, c.Figures.MinutesDays) })
 	if !m.Previous.IsZero() {
 		c.warnInterval(&k.inquiry, m)
+		c.warnYear(&k.inquiry, m)
 	}
 	agmLimits(&k.inquiry, m.Date, m.Previous, m.Balance)
 	if !m.NoticeSent.IsZero() {
@@ -70,6 +73,30 @@ func (c Constitution) warnInterval(q *inquiry, m AGM) {
 	}
 	q.warn(rule41, "%s is later than %s, %d months after the AGM of %s", m.Date.Long(), due.Long(), months, m.Previous.Long())
 }
+
+// warnYear warns of years between the previous AGM and this one in which none
+// is held: rule 4.1 asks for one a year, whatever the months between them.
+func (c Constitution) warnYear(q *inquiry, m AGM) {
+	if m.Previous.Year() == m.Date.Year() && c.YearOf(m.Previous) == c.YearOf(m.Date) {
+		return
+	}
+	yearOf, label := civil.Date.Year, func(y int) string { return strconv.Itoa(y) }
+	if c.read(&q.trace, AGMYear) == "subscription" {
+		yearOf = func(d civil.Date) int { return int(c.YearOf(d)) }
+		label = func(y int) string {
+			return "the subscription year " + c.First(Year(y)).Long() + " – " + c.Last(Year(y)).Long()
+		}
+	}
+	for y := yearOf(m.Previous) + 1; y < yearOf(m.Date); y++ {
+		q.warn(rule41, "No AGM is held in %s: there is one every year, and the last was on %s", label(y), m.Previous.Long())
+		if y == yearOf(m.Previous)+maxYearsNamed {
+			return
+		}
+	}
+}
+
+// maxYearsNamed is how many years without an AGM are told one by one.
+const maxYearsNamed = 5
 
 // warnNotice says what is wrong with the day on which a notice was sent.
 func (c Constitution) warnNotice(q *inquiry, rule string, sent, meeting civil.Date) {

@@ -119,8 +119,8 @@ func TestAGMInterval(t *testing.T) {
 		{"a day more", "2026-06-15", "2025-03-14", "", "Act"},
 		{"eighteen months", "2026-09-14", "2025-03-14", "", "Act"},
 		{"eighteen months and a day", "2026-09-15", "2025-03-14", "", "4.1 Act"},
-		{"from a month's end", "2026-02-28", "2024-08-31", "", "Act"},
-		{"from a month's end, a day more", "2026-03-01", "2024-08-31", "", "4.1 Act"},
+		{"from a month's end", "2026-02-28", "2024-08-31", "", "4.1 Act"},
+		{"from a month's end, a day more", "2026-03-01", "2024-08-31", "", "4.1 4.1 Act"},
 		{"six months after the balance date", "2026-06-30", "", "2025-12-31", ""},
 		{"a day more than six months after it", "2026-07-01", "", "2025-12-31", "Act"},
 		{"both limits of the Act", "2026-07-01", "2025-03-01", "2025-12-31", "Act Act"},
@@ -215,4 +215,40 @@ func TestAGMDatesProperties(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Rule 4.1: once a year, whatever the months between.
+func TestAYearWithoutAnAGM(t *testing.T) {
+	for _, tt := range []struct {
+		name, previous, date string
+		reading              ReadingID
+		want                 string
+	}{
+		{"in the next year", "2025-03-14", "2026-12-31", "calendar", "4.1 Act"},
+		{"in the same year", "2026-01-10", "2026-11-10", "calendar", ""},
+		{"fourteen months, and a year between", "2024-12-10", "2026-02-01", "calendar", "4.1 year 2025"},
+		{"the same by the subscription year", "2024-12-10", "2026-02-01", "subscription", ""},
+		{"a subscription year between", "2024-06-20", "2025-08-10", "subscription", "4.1 year the subscription year 1 July 2024 – 30 June 2025"},
+		{"the same by the calendar year", "2024-06-20", "2025-08-10", "calendar", ""},
+		{"two years between", "2023-11-01", "2026-02-01", "calendar", "4.1 4.1 year 2024 4.1 year 2025 Act"},
+	} {
+		k, err := ruled(t, AGMYear, tt.reading).AGMCalendar(AGM{Date: day(tt.date), Previous: day(tt.previous)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, w := range k.Warnings {
+			word := w.Rule
+			if strings.Contains(w.Rule, "s 84") {
+				word = "Act"
+			} else if year, ok := strings.CutPrefix(w.Text, "No AGM is held in "); ok {
+				year, _, _ = strings.Cut(year, ":")
+				word += " year " + year
+			}
+			got = append(got, word)
+		}
+		if strings.Join(got, " ") != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, strings.Join(got, " "), tt.want)
+		}
+	}
 }

@@ -59,6 +59,12 @@ func (c Constitution) PutAmendment(m ConstitutionalMotion) (Findings, Trace) {
 
 func (c Constitution) checkLapse(q *inquiry, m ConstitutionalMotion) {
 	proposer, seconder := m.Proposer == Present, m.Seconder == Present
+	if m.Proposal.From == FromCommittee {
+		if needed, t := c.MoverNeeded(FromCommittee, Constitutional); !needed {
+			q.trace.add(t)
+			return
+		}
+	}
 	switch {
 	case proposer && seconder:
 		q.passed(rule71, "Proposer and seconder are present")

@@ -77,3 +77,27 @@ func TestFormerMembersAreKeptSevenYears(t *testing.T) {
 		seen[r.ID] = true
 	}
 }
+
+// Rule 4.12 against 7.1: the committee's amendment is signed and its movers are
+// there, unless it is ruled that the chair moves it.
+func TestTheCommitteesAmendment(t *testing.T) {
+	m := motionWith(func(m *ConstitutionalMotion) {
+		m.Proposal.From, m.Proposal.Kind, m.Proposer, m.Seconder = FromCommittee, Constitutional, Absent, Absent
+		m.Proposal.Proposer, m.Proposal.Seconder = Signature{}, Signature{}
+	})
+	if got, trace := shipped.PutAmendment(m); !strings.Contains(texts(got), "obstacle 4.17") || !strings.Contains(texts(got), "obstacle 7.1") || !trace.Uses(CommitteesMotion) {
+		t.Errorf("without a ruling: %v; %s", got, trace)
+	}
+	fromChair := ruled(t, CommitteesMotion, "chair")
+	if got, trace := fromChair.PutAmendment(m); texts(got) != "" || !trace.Uses(CommitteesMotion) {
+		t.Errorf("by the ruling: %v; %s", got, trace)
+	}
+	m.Proposal.Received = day("2026-01-20")
+	if got, _ := fromChair.PutAmendment(m); texts(got) != "obstacle 4.17" {
+		t.Errorf("a late one by the ruling: %v", got)
+	}
+	m.Proposal.From = FromMember
+	if got, _ := fromChair.PutAmendment(m); !strings.Contains(texts(got), "7.1") {
+		t.Errorf("a member’s by the ruling: %v", got)
+	}
+}

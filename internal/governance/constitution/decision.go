@@ -105,7 +105,11 @@ type Outcome struct {
 // Decide applies the rule that the motion falls under: 4.8, 5.12 or 7.2. The
 // error has every impossible number.
 func (c Constitution) Decide(p Poll) (Outcome, error) {
-	if err := p.Check().Err(); err != nil {
+	f := p.Check()
+	if p.By == AtMeeting && p.Chair != ChairSilent && !f.Has("chair") && c.chairCounted(new(Trace), p.Kind) {
+		f.Add("chair", "The chair votes on an amendment with the others, and has no other vote (rule 7.2).")
+	}
+	if err := f.Err(); err != nil {
 		return Outcome{}, err
 	}
 	switch {
@@ -125,11 +129,36 @@ func (c Constitution) decideAtMeeting(p Poll) Outcome {
 	return m.outcome()
 }
 
+// Rule 4.8: the chair votes only where the meeting is otherwise equally
+// divided. How many of those present who are entitled vote on a motion before
+// that; the chair is where the meeting is, or Absent when nobody has the chair.
+func (c Constitution) Voters(present int, chair Presentness, kind Kind) (int, Trace) {
+	t := Trace{Rule: rule48}
+	switch {
+	case chair != Present || present == 0:
+		t.step(rule48, "%d present may vote", present)
+	case c.chairCounted(&t, kind):
+		t.step(rule72, "%d present may vote, the chair among them", present)
+	default:
+		present--
+		t.step(rule48, "%d present − the chair, who votes only on equal votes = %d who may vote", present+1, present)
+	}
+	return present, t
+}
+
+// chairCounted reports whether the chair votes on a motion with the others.
+func (c Constitution) chairCounted(t *Trace, kind Kind) bool {
+	return kind == Constitutional && c.read(t, ChairAndTen) == "records"
+}
+
 // Rule 7.2: at least two thirds of those voting at the meeting, and at least
-// ten members record a vote.
+// ten members record a vote. Where one is missing the chair's might be it.
 func (c Constitution) decideAmendment(p Poll) Outcome {
 	m := motion{Constitution: c, rule: rule72, majority: c.Figures.ConstitutionAtMeeting, votes: p.Votes, chair: p.Chair}
 	m.record(c.Figures.RecordedAtMeeting)
+	if p.Votes.Recorded() == c.Figures.RecordedAtMeeting-1 {
+		c.read(&m.trace, ChairAndTen)
+	}
 	m.count("voting", c.whole(&m.trace, p.Votes))
 	return m.outcome()
 }

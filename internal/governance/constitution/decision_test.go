@@ -102,7 +102,7 @@ func TestAmendmentAtAMeeting(t *testing.T) {
 	}{
 		{"8-4-0", "", true, "12 recorded ≥ 10 (7.2); 8 of 12 voting ≥ 2/3 (7.2): carried"},
 		{"7-4-0", "", false, "11 recorded ≥ 10 (7.2); 7 of 11 voting < 2/3 (7.2): not carried"},
-		{"6-3-0", "", false, "9 recorded < 10 (7.2); 6 of 9 voting ≥ 2/3 (7.2): not carried"},
+		{"6-3-0", "", false, "9 recorded < 10 (7.2); 6 of 9 voting ≥ 2/3 (7.2): not carried [reading 4.8-ten]"},
 		{"6-3-1", "", true, "10 recorded ≥ 10 (7.2); 6 of 9 voting ≥ 2/3 (7.2): carried [reading 5.12-abstain] [reading 4.8-voting]"},
 		{"5-5-0", ChairYes, false, "10 recorded ≥ 10 (7.2); 5 yes = 5 no: the chair votes yes (4.8); 6 of 11 voting < 2/3 (7.2): not carried"},
 		{"5-5-0", "", false, "10 recorded ≥ 10 (7.2); 5 of 10 voting < 2/3 (7.2): not carried"},
@@ -116,6 +116,42 @@ func TestAmendmentAtAMeeting(t *testing.T) {
 			}
 			wantTrace(t, out.Trace, tt.trace)
 		})
+	}
+}
+
+// Rule 4.8: the chair votes only on equal votes, and by a ruling on an amendment
+// with the others.
+func TestWhoMayVote(t *testing.T) {
+	records := ruled(t, ChairAndTen, "records")
+	for _, tt := range []struct {
+		name    string
+		c       Constitution
+		present int
+		chair   Presentness
+		kind    Kind
+		want    int
+		trace   string
+	}{
+		{"twelve and the chair among them", shipped, 12, Present, Ordinary, 11, "12 present − the chair, who votes only on equal votes = 11 who may vote (4.8)"},
+		{"a chair who is no member", shipped, 12, Absent, Ordinary, 12, "12 present may vote (4.8)"},
+		{"nobody", shipped, 0, Present, Ordinary, 0, "0 present may vote (4.8)"},
+		{"ten and an amendment", shipped, 10, Present, Constitutional, 9, "10 present − the chair, who votes only on equal votes = 9 who may vote (4.8) [reading 4.8-ten]"},
+		{"ten and an amendment, by the ruling", records, 10, Present, Constitutional, 10,
+			"10 present may vote, the chair among them (7.2) [reading 4.8-ten: records, ruled on 5 March 2026]"},
+		{"the ruling is of amendments", records, 10, Present, Ordinary, 9, "10 present − the chair, who votes only on equal votes = 9 who may vote (4.8)"},
+	} {
+		got, trace := tt.c.Voters(tt.present, tt.chair, tt.kind)
+		if got != tt.want {
+			t.Errorf("%s: %d, want %d", tt.name, got, tt.want)
+		}
+		wantTrace(t, trace, tt.trace)
+	}
+	amendment := Poll{By: AtMeeting, Kind: Constitutional, Votes: votes(t, "5-5-0"), Chair: ChairYes}
+	if _, err := records.Decide(amendment); fields(t, err) != "chair" {
+		t.Errorf("a chair who voted with the others votes again: %v", err)
+	}
+	if _, err := shipped.Decide(amendment); err != nil {
+		t.Errorf("the chair on equal votes: %v", err)
 	}
 }
 

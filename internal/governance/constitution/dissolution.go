@@ -78,6 +78,19 @@ func (c Constitution) MayDissolve(agms []PastAGM, on civil.Date) Dissolution {
 	return out
 }
 
+// Rule 4.20: the day on which the clubs that share the assets are affiliated,
+// when it is asked for a day: that on which the right to dissolve arose, once it
+// has.
+func (c Constitution) SharedAsOf(d Dissolution, on civil.Date) (civil.Date, Trace) {
+	t := Trace{Rule: rule420}
+	day := on
+	if d.Allowed && c.read(&t, ClubsThatShare) == "right" {
+		day = d.From
+	}
+	t.step(rule420, "The clubs share that are affiliated on %s", day.Long())
+	return day, t
+}
+
 // ClubSize is an affiliated club with its members. Names tell clubs apart.
 type ClubSize struct {
 	Name    string
@@ -122,7 +135,7 @@ func CheckShares(assets money.Cents, clubs []ClubSize) apperr.Fields {
 // Rule 4.20: the assets go to the affiliated clubs in proportion to their
 // members, to the cent by largest remainder; among equal remainders to the
 // larger club, then by name. The shares are in the order of the clubs and sum
-// to the assets. The calculation is advisory. The error has every impossible
+// to the assets, but for cents that a ruling leaves to the committee. The calculation is advisory. The error has every impossible
 // number.
 func (c Constitution) Shares(assets money.Cents, clubs []ClubSize) ([]Share, Trace, error) {
 	if err := CheckShares(assets, clubs).Err(); err != nil {
@@ -148,11 +161,11 @@ func (c Constitution) Shares(assets money.Cents, clubs []ClubSize) ([]Share, Tra
 	slices.SortFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(remainders[b], remainders[a]), cmp.Compare(clubs[b].Members, clubs[a].Members), cmp.Compare(clubs[a].Name, clubs[b].Name))
 	})
-	if left > 0 {
-		c.read(&t, OddCents)
-	}
-	for _, i := range order[:left] {
-		shares[i].Amount++
+	byCommittee := left > 0 && c.read(&t, OddCents) == "committee"
+	if !byCommittee {
+		for _, i := range order[:left] {
+			shares[i].Amount++
+		}
 	}
 	for i, s := range shares {
 		sign := "="
@@ -160,6 +173,9 @@ func (c Constitution) Shares(assets money.Cents, clubs []ClubSize) ([]Share, Tra
 			sign = "≈"
 		}
 		t.step(rule420, "%s: %s × %d / %d %s %s", s.Name, assets, s.Members, total, sign, s.Amount)
+	}
+	if byCommittee {
+		t.step(rule420, "%s left, for the committee to give to a club", left)
 	}
 	t.conclude("%s in all, advisory only", assets)
 	return shares, t, nil

@@ -3,6 +3,7 @@ package constitution
 import (
 	"math/big"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -123,7 +124,8 @@ func TestSharesProperties(t *testing.T) {
 	})
 }
 
-// Rule 4.20: eighteen months from the first AGM without a quorum.
+// Rule 4.20: eighteen months from the latest AGM without a quorum, by another
+// reading from the first.
 func TestMayDissolve(t *testing.T) {
 	quorate := func(s string) PastAGM { return PastAGM{day(s), WithQuorum} }
 	inquorate := func(s string) PastAGM { return PastAGM{day(s), WithoutQuorum} }
@@ -155,5 +157,40 @@ func TestMayDissolve(t *testing.T) {
 		if again := ruled(t, PreviousInquorate, tt.reading).MayDissolve(reversed, day(tt.on)); again.Trace.String() != got.Trace.String() {
 			t.Errorf("%s, reversed: %s, was %s", tt.name, again.Trace, got.Trace)
 		}
+	}
+}
+
+// A dissolution cannot be undone: without a ruling the later day holds.
+func TestDissolutionIsCautiousWithoutARuling(t *testing.T) {
+	agms := []PastAGM{{day("2025-03-14"), WithoutQuorum}, {day("2025-06-01"), WithoutQuorum}}
+	if got := shipped.MayDissolve(agms, day("2026-09-15")); got.Allowed || got.From != day("2026-12-02") {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Rule 4.20: whose clubs are counted.
+func TestSharedAsOf(t *testing.T) {
+	arisen := Dissolution{Inquorate: true, From: day("2026-09-15"), Allowed: true}
+	for _, tt := range []struct {
+		reading ReadingID
+		d       Dissolution
+		want    string
+	}{
+		{"right", arisen, "2026-09-15"},
+		{"day", arisen, "2027-02-01"},
+		{"right", Dissolution{Inquorate: true, From: day("2027-09-15")}, "2027-02-01"}, // yet to arise
+		{"right", Dissolution{}, "2027-02-01"},
+	} {
+		if got, trace := ruled(t, ClubsThatShare, tt.reading).SharedAsOf(tt.d, day("2027-02-01")); got != day(tt.want) || trace.Uses(ClubsThatShare) != tt.d.Allowed {
+			t.Errorf("%s: %s, want %s: %s", tt.reading, got, tt.want, trace)
+		}
+	}
+}
+
+// Cents that the committee gives away are in no share.
+func TestCentsLeftToTheCommittee(t *testing.T) {
+	got, trace, err := ruled(t, OddCents, "committee").Shares(5, []ClubSize{{"A", 1}, {"B", 1}, {"C", 1}})
+	if err != nil || got[0].Amount+got[1].Amount+got[2].Amount != 3 || !strings.Contains(trace.String(), "$0.02 left, for the committee") {
+		t.Errorf("%v, %s, %v", got, trace, err)
 	}
 }

@@ -219,6 +219,18 @@ func (c Constitution) CheckOrdinaryElection(e OrdinaryElection) apperr.Fields {
 	return f
 }
 
+// Rules 4.15 and 4.16: how many ballot papers there may be when so many members
+// are present: each has one, and the chair as the others by the reading of 4.8.
+func (c Constitution) BallotPapers(present int, chair Presentness) (int, Trace) {
+	t := Trace{Rule: rule416}
+	if chair == Present && present > 0 && c.read(&t, ChairsBallot) == "silent" {
+		t.step(rule48, "%d present − the chair, who votes only on equal votes = %d with a ballot paper", present, present-1)
+		return present - 1, t
+	}
+	t.step(rule416, "%d present, each with a ballot paper", present)
+	return present, t
+}
+
 // ranked orders candidates by votes, among equals by name, so that the order
 // in which they are entered never matters.
 func ranked(candidates []Candidate) []Candidate {
@@ -284,15 +296,37 @@ func (c Constitution) ElectOrdinary(e OrdinaryElection) (ElectionResult, error) 
 		t.step(rule416, "%s %d of %d ≥ %d %%", x.Name, x.Votes, papers, percent)
 		supported = append(supported, x)
 	}
+	if tieFor(supported, e.Seats) && c.read(t, HighestTotals) == "totals" {
+		c.allTied(&out, supported, e.Seats)
+		return out, nil
+	}
 	c.fill(&out, rule416, supported, e.Seats)
 	return out, nil
+}
+
+// tieFor reports whether ranked candidates tie for the last of the seats.
+func tieFor(order []Candidate, seats int) bool {
+	return len(order) > seats && order[seats-1].Votes == order[seats].Votes
+}
+
+// allTied elects everybody with one of the highest totals, by a reading of rule
+// 4.16 also more than there are seats.
+func (c Constitution) allTied(out *ElectionResult, order []Candidate, seats int) {
+	cut := order[seats-1].Votes
+	for _, x := range order {
+		if x.Votes >= cut {
+			out.Elected = append(out.Elected, x.Name)
+		}
+	}
+	out.Trace.step(rule416, "%d have %s or more: all of them are elected to %s", len(out.Elected), counted(cut, "vote"), counted(seats, "seat"))
+	out.Trace.conclude("elected %s", joined(out.Elected))
 }
 
 // fill gives the seats to the first of the ranked candidates; a tie for the
 // last of them elects nobody of those tied.
 func (c Constitution) fill(out *ElectionResult, rule string, order []Candidate, seats int) {
 	t := &out.Trace
-	if len(order) > seats && order[seats-1].Votes == order[seats].Votes {
+	if tieFor(order, seats) {
 		cut := order[seats].Votes
 		for _, x := range order {
 			switch {

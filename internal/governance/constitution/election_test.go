@@ -71,7 +71,7 @@ func TestElectOrdinaryMembers(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantTrace(t, got.Trace, "Ana 9 of 20 ≥ 10 % (4.16); Ben 5 of 20 ≥ 10 % (4.16); Cal 5 of 20 ≥ 10 % (4.16); Dee 1 of 20 < 10 % (4.16); "+
-		"Ben and Cal tie with 5 votes for 1 seat (4.16): elected Ana; not filled: 1 seat [reading 4.15-tie]")
+		"Ben and Cal tie with 5 votes for 1 seat (4.16): elected Ana; not filled: 1 seat [reading 4.16-totals] [reading 4.15-tie]")
 }
 
 func TestTenPercentOfWhom(t *testing.T) {
@@ -332,6 +332,49 @@ func TestElectOrdinaryAgainstTheOracle(t *testing.T) {
 			if elected, tie := oracle(e); names(elected) != names(got.Elected) || names(tie) != names(got.Tie) {
 				t.Fatalf("%+v: %v %v, want %v %v", e, got.Elected, got.Tie, elected, tie)
 			}
+		}
+	}
+}
+
+// Each member present has a ballot paper, by a ruling the chair has none.
+func TestBallotPapers(t *testing.T) {
+	for _, tt := range []struct {
+		reading ReadingID
+		chair   Presentness
+		want    int
+	}{{"member", Present, 12}, {"member", Absent, 12}, {"silent", Present, 11}, {"silent", Absent, 12}} {
+		if got, _ := ruled(t, ChairsBallot, tt.reading).BallotPapers(12, tt.chair); got != tt.want {
+			t.Errorf("%s, the chair %s: %d, want %d", tt.reading, tt.chair, got, tt.want)
+		}
+	}
+}
+
+// Rule 4.16: the two highest totals, with a tie for the second.
+func TestATieForTheSecondTotal(t *testing.T) {
+	for _, tt := range []struct {
+		votes       []int
+		reading     ReadingID
+		elected     string
+		tie         string
+		empty       int
+		readingUsed bool
+	}{
+		{[]int{9, 5, 5}, "seats", "Ana", "Ben Cam", 1, true},
+		{[]int{9, 5, 5}, "totals", "Ana Ben Cam", "", 0, true},
+		{[]int{9, 9, 5}, "totals", "Ana Ben", "", 0, false},
+		{[]int{5, 5, 5}, "totals", "Ana Ben Cam", "", 0, true},
+		{[]int{9, 1, 1}, "totals", "Ana", "", 1, false}, // without the support of ten per cent
+	} {
+		e := OrdinaryElection{Seats: 2, Ballots: 12}
+		for i, n := range tt.votes {
+			e.Candidates = append(e.Candidates, Candidate{[]string{"Ana", "Ben", "Cam"}[i], n})
+		}
+		got, err := ruled(t, HighestTotals, tt.reading).ElectOrdinary(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if names(got.Elected) != tt.elected || names(got.Tie) != tt.tie || got.Empty != tt.empty || got.Trace.Uses(HighestTotals) != tt.readingUsed {
+			t.Errorf("%v, reading %s: %+v", tt.votes, tt.reading, got)
 		}
 	}
 }

@@ -175,11 +175,17 @@ const (
 	Formal        Origin = "formal" // for example to accept the minutes
 )
 
-// Rule 4.12: formal motions and the committee's need no mover and seconder.
-func (c Constitution) MoverNeeded(from Origin) (bool, Trace) {
+// Rule 4.12: formal motions and the committee's need no mover and seconder. An
+// amendment of the constitution needs them (7.1), the committee's by a reading.
+func (c Constitution) MoverNeeded(from Origin, kind Kind) (bool, Trace) {
 	t := Trace{Rule: rule412}
-	if from == FromMember {
+	switch {
+	case from == FromMember:
 		t.step(rule412, "A member’s proposal needs a mover and a seconder")
+		return true, t
+	case kind == Constitutional && (from != FromCommittee || c.read(&t, CommitteesMotion) == "signed"):
+		t.Rule = rule71
+		t.step(rule71, "An amendment of the constitution needs a mover and a seconder, whoever brings it")
 		return true, t
 	}
 	t.step(rule412, "Formal proposals and the committee’s may be moved from the chair")

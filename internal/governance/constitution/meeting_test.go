@@ -80,9 +80,18 @@ func TestTellersAreNoCandidates(t *testing.T) {
 
 // Rule 4.12.
 func TestMoverNeeded(t *testing.T) {
-	for from, want := range map[Origin]bool{FromMember: true, FromCommittee: false, Formal: false} {
-		if got, _ := shipped.MoverNeeded(from); got != want {
-			t.Errorf("%s: %t", from, got)
+	for _, tt := range []struct {
+		from    Origin
+		kind    Kind
+		reading ReadingID
+		want    bool
+	}{
+		{FromMember, Ordinary, "signed", true}, {FromCommittee, Ordinary, "signed", false}, {Formal, Ordinary, "signed", false},
+		{FromMember, Constitutional, "chair", true}, {Formal, Constitutional, "chair", true},
+		{FromCommittee, Constitutional, "signed", true}, {FromCommittee, Constitutional, "chair", false},
+	} {
+		if got, trace := ruled(t, CommitteesMotion, tt.reading).MoverNeeded(tt.from, tt.kind); got != tt.want || trace.Rule == "" {
+			t.Errorf("%s, %s, reading %s: %t", tt.from, tt.kind, tt.reading, got)
 		}
 	}
 }

@@ -25,8 +25,10 @@ func (c Constitution) proposalsBy(t *Trace, agm civil.Date) civil.Date {
 	return by
 }
 
-// Proposal is a member's proposal for an AGM.
+// Proposal is a proposal for an AGM.
 type Proposal struct {
+	From     Origin // "": a member
+	Kind     Kind
 	AGM      civil.Date
 	Received civil.Date
 	Accepted civil.Date // day on which the secretary took a late one; zero: not
@@ -42,13 +44,26 @@ func (c Constitution) Propose(p Proposal) (Findings, Trace) {
 	q := inquiry{trace: Trace{Rule: rule417}}
 	q.carry(c, p.Earlier, p.AGM)
 	c.checkReceived(&q, p)
-	signed := entitled(&q, rule417, []Signature{p.Proposer, p.Seconder}, "is not a member")
+	c.checkSigned(&q, p)
+	return q.close("goes on the agenda", "does not go on the agenda")
+}
+
+// checkSigned asks for the two signatures, unless the proposal is moved from
+// the chair (4.12).
+func (c Constitution) checkSigned(q *inquiry, p Proposal) {
+	if p.From != "" && p.From != FromMember {
+		needed, t := c.MoverNeeded(p.From, p.Kind)
+		q.trace.add(t)
+		if !needed {
+			return
+		}
+	}
+	signed := entitled(q, rule417, []Signature{p.Proposer, p.Seconder}, "is not a member")
 	if len(signed) < proposers {
 		q.obstacle(rule417, "Signed by %s < %d: a proposing and a seconding one", counted(len(signed), "member"), proposers)
 	} else {
 		q.passed(rule417, "Signed by a proposing and a seconding member")
 	}
-	return q.close("goes on the agenda", "does not go on the agenda")
 }
 
 func (c Constitution) checkReceived(q *inquiry, p Proposal) {

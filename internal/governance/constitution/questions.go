@@ -11,17 +11,23 @@ const (
 	CommitteeSeats     QuestionID = "3.2-seats"
 	WhichPayments      QuestionID = "3.4-payments"
 	AGMInterval        QuestionID = "4.1-interval"
+	AGMYear            QuestionID = "4.1-year"
 	TwoWeeks           QuestionID = "4.1-two-weeks"
 	OnlinePresence     QuestionID = "4.2-online"
 	ActingSeniority    QuestionID = "4.3-acting"
 	ThoseVoting        QuestionID = "4.8-voting"
+	ChairAndTen        QuestionID = "4.8-ten"
+	CommitteesMotion   QuestionID = "4.12-committee"
 	ReElection         QuestionID = "4.14-re-election"
+	ChairsBallot       QuestionID = "4.15-chair"
 	ElectionTie        QuestionID = "4.15-tie"
 	TenPercent         QuestionID = "4.16-percent"
+	HighestTotals      QuestionID = "4.16-totals"
 	LateProposal       QuestionID = "4.17-late"
 	MovedDate          QuestionID = "4.17-moved"
 	CarriedOver        QuestionID = "4.20-carried"
 	PreviousInquorate  QuestionID = "4.20-previous"
+	ClubsThatShare     QuestionID = "4.20-clubs"
 	OddCents           QuestionID = "4.20-cents"
 	CalledOrHeld       QuestionID = "5.1-held"
 	Signers            QuestionID = "5.1-signers"
@@ -95,6 +101,12 @@ var register = []Question{
 			{ID: "warn", Text: "Eighteen months are the rule; past the Act’s limit there is a warning to confirm."},
 			{ID: "act", Text: "The shorter limit of the Act is applied."},
 		}},
+	{AGMYear, []string{"4.1"}, "In which year is an AGM held once?",
+		"An AGM is held once a year; the rule does not name the year. Without a ruling it is the calendar year, as the word is commonly understood.",
+		[]Reading{
+			{ID: "calendar", Text: "In each calendar year."},
+			{ID: "subscription", Text: "In each subscription year."},
+		}},
 	{TwoWeeks, []string{"4.1", "5.3", "5.9"}, "Is exactly fourteen days at least two weeks’ notice?",
 		"The text does not say whether the day of sending and the day of the meeting count.",
 		[]Reading{
@@ -120,11 +132,32 @@ var register = []Question{
 			{ID: "for-or-against", Text: "Only Yes and No are votes."},
 			{ID: "all", Text: "Who abstains is voting: abstentions count in the whole of which the majority is taken."},
 		}},
+	{ChairAndTen, []string{"4.8", "7.2"}, "Does the chair record one of the ten votes on an amendment of the constitution?",
+		"Ten present are a quorum and ten must record a vote, but the chair votes only where the meeting is equally divided: with ten present " +
+			"there are nine to vote. Without a ruling the stricter reading is applied, because an amendment binds everybody.",
+		[]Reading{
+			{ID: "silent", Text: "The chair votes only on equal votes here too: an amendment needs ten voters beside the chair."},
+			{ID: "records", Text: "On an amendment the chair votes with the others, and is one of the ten."},
+		}},
+	{CommitteesMotion, []string{"4.12", "4.17", "7.1"}, "Does an amendment of the constitution from the committee need a mover and a seconder?",
+		"The committee’s proposals need none and are moved from the chair; an amendment is signed by two members and lapses when they are absent. " +
+			"Without a ruling the rule on amendments is applied, as the special one and the stricter.",
+		[]Reading{
+			{ID: "signed", Text: "It needs them as any other amendment does: two members sign it, and they are present."},
+			{ID: "chair", Text: "It is moved from the chair without them; it is in time and on the agenda as any other."},
+		}},
 	{ReElection, []string{"4.14"}, "Does a sitting officer need a nomination for another office?",
 		"Officers may be re-elected without nomination; whether that holds for another office is not said.",
 		[]Reading{
 			{ID: "same", Text: "None is needed for the office that is held; another office needs one."},
 			{ID: "any", Text: "None is needed for any office."},
+		}},
+	{ChairsBallot, []string{"4.8", "4.15", "4.16"}, "Does the chair have a ballot paper in an election?",
+		"The chair votes only where the meeting is equally divided, but that rule is about proposals, and in an election each member present has votes. " +
+			"Without a ruling the rule on elections is applied.",
+		[]Reading{
+			{ID: "member", Text: "The chair has a paper as every member present has."},
+			{ID: "silent", Text: "The chair has none, and votes only to break a tie."},
 		}},
 	{ElectionTie, []string{"4.15", "4.16"}, "What breaks a tie in an election?",
 		"The most votes win; the rules are silent about equal ones.",
@@ -139,6 +172,13 @@ var register = []Question{
 		[]Reading{
 			{ID: "valid", Text: "Of the valid ballot papers."},
 			{ID: "papers", Text: "Of all ballot papers handed in."},
+		}},
+	{HighestTotals, []string{"3.2", "4.16"}, "Who is elected when candidates tie for the second highest total, as with 9, 5 and 5 votes?",
+		"Those with the two highest totals are elected, and the committee has two ordinary members: three with the two highest totals are one too many. " +
+			"Without a ruling the number of seats stands, and the tie is broken as any other.",
+		[]Reading{
+			{ID: "seats", Text: "Nobody of those who tie for the last seat, before the tie is broken."},
+			{ID: "totals", Text: "All who tie for the last seat, though they are more than the seats."},
 		}},
 	{LateProposal, []string{"4.1", "4.17"}, "How late may a late proposal be?",
 		"The secretary may take proposals later than two months before, but the agenda goes out two weeks before.",
@@ -160,16 +200,24 @@ var register = []Question{
 			{ID: "anew", Text: "They are to be sent in anew."},
 		}},
 	{PreviousInquorate, []string{"4.20"}, "From which meeting do the eighteen months before a dissolution run?",
-		"The rule counts from the previous AGM without a quorum; there may have been several.",
+		"The rule counts from the previous AGM without a quorum; there may have been several. Without a ruling it is the latest, " +
+			"because a dissolution cannot be undone.",
 		[]Reading{
-			{ID: "first", Text: "From the first AGM without a quorum since the last one with a quorum."},
 			{ID: "latest", Text: "From the latest AGM without a quorum."},
+			{ID: "first", Text: "From the first AGM without a quorum since the last one with a quorum."},
+		}},
+	{ClubsThatShare, []string{"4.20"}, "On which day do the clubs share that are affiliated?",
+		"Assets go to the affiliated clubs by their members; the rule names no day. Without a ruling it is the day on which the right to dissolve arises, " +
+			"so that nothing which a club does afterwards changes the shares.",
+		[]Reading{
+			{ID: "right", Text: "On the day on which the committee may first dissolve the society."},
+			{ID: "day", Text: "On the day on which the assets are shared."},
 		}},
 	{OddCents, []string{"4.20"}, "Who gets the cents that do not divide?",
 		"Assets go to the clubs in proportion to their members; the rule is silent about what is left of a cent.",
 		[]Reading{
 			{ID: "largest", Text: "Each share is rounded down; the cents left go one by one to the largest remainders, among equal ones to the larger club and then by name."},
-			{ID: "committee", Text: "The committee gives the cents left to a club of its choice.", ByHand: true},
+			{ID: "committee", Text: "Each share is rounded down; the committee gives the cents left to a club of its choice."},
 		}},
 	{CalledOrHeld, []string{"5.1"}, "Must a requested EGM be called or held within two months?",
 		"The rule says called; to call a meeting may mean to send its notice or to hold it.",

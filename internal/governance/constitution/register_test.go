@@ -53,6 +53,22 @@ var ask = map[QuestionID]func(Constitution) (any, Trace){
 		r, err := c.ElectOrdinary(OrdinaryElection{Seats: 1, Ballots: 20, Invalid: 1, Candidates: []Candidate{{"Ana", 2}}})
 		return fmt.Sprint(r.Elected, err), r.Trace
 	},
+	AGMYear: func(c Constitution) (any, Trace) {
+		k, err := c.AGMCalendar(AGM{Date: day("2026-02-01"), Previous: day("2024-12-10")})
+		return fmt.Sprint(k.Warnings, err), Trace{Readings: k.Readings}
+	},
+	ChairAndTen:  func(c Constitution) (any, Trace) { return two(c.Voters(10, Present, Constitutional)) },
+	ChairsBallot: func(c Constitution) (any, Trace) { return two(c.BallotPapers(12, Present)) },
+	CommitteesMotion: func(c Constitution) (any, Trace) {
+		return two(c.MoverNeeded(FromCommittee, Constitutional))
+	},
+	HighestTotals: func(c Constitution) (any, Trace) {
+		r, err := c.ElectOrdinary(OrdinaryElection{Seats: 2, Ballots: 12, Candidates: []Candidate{{"Ana", 9}, {"Ben", 5}, {"Cam", 5}}})
+		return fmt.Sprint(r.Elected, err), r.Trace
+	},
+	ClubsThatShare: func(c Constitution) (any, Trace) {
+		return two(c.SharedAsOf(Dissolution{From: day("2026-09-15"), Allowed: true}, day("2027-02-01")))
+	},
 	LateProposal: func(c Constitution) (any, Trace) { return latest(c) },
 	MovedDate: func(c Constitution) (any, Trace) {
 		return blocked(c.Propose(Proposal{AGM: day("2026-03-07"), Received: day("2026-01-14"), Proposer: member(1), Seconder: member(2), Earlier: Earlier{Stood: day("2026-03-14")}}))

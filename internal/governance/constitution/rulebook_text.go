@@ -25,7 +25,7 @@ var rulebook = []Rule{
 	{"3.7", "Seal", "The secretary keeps the seal; it is used by the committee’s authority, and {seal_signers} members of the committee sign.", "The seal’s register has the instrument, the authority, the day and {seal_signers} different signers."},
 
 	{"4.1", "AGM and its notice", "An AGM is held every year, at most {agm_months} months after the last; all members have at least {notice_days} days’ notice with the agenda, by mail or in the newsletter.",
-		"The notice’s last day leaves out the day of sending and the day of the meeting. Beside the {agm_months} months stand the limits of the Incorporated Societies Act as a warning to confirm."},
+		"The notice’s last day leaves out the day of sending and the day of the meeting. A year without an AGM is warned of; beside the {agm_months} months stand the limits of the Incorporated Societies Act as a warning to confirm."},
 	{"4.2", "Quorum", "{quorum} members present at the beginning are a quorum.", "Counted at the beginning, without proxies; later departures change nothing."},
 	{"4.3", "Chair", "The senior officer present takes the chair; without an officer the meeting first elects a chair.", "Derived from the attendance."},
 	{"4.4", "Agenda", "The AGM elects tellers who do not stand themselves, hears minutes, matters arising and reports, elects officers and ordinary members, votes on proposals, and ends with other business.",
@@ -34,11 +34,12 @@ var rulebook = []Rule{
 	{"4.6", "Speaking", "Who speaks addresses the chair.", ""},
 	{"4.7", "Speaking order", "The chair settles who speaks when.", ""},
 	{"4.8", "Majority", "Unless the constitution says otherwise a proposal needs {majority} of those voting; the chair votes only where the meeting is equally divided.",
-		"Yes against No; who abstains does not vote. On equal votes the chair may vote; without that vote the proposal is not passed."},
+		"Yes against No; who abstains does not vote. A count is of at most those present without the chair. On equal votes the chair may vote; " +
+			"without that vote the proposal is not passed."},
 	{"4.9", "By voice", "Votes are by voice unless hands are called for.", "Every count is kept; the most formal one decides."},
 	{"4.10", "By ballot", "The chair may allow a ballot when a member asks for one, also after a vote by voice or hands.", "A ballot takes the place of earlier counts of the motion."},
 	{"4.11", "Counting", "The tellers count hands and ballots.", "A count is entered by the tellers of the meeting."},
-	{"4.12", "Moved from the chair", "Formal proposals and the committee’s need no mover and seconder.", "Says whether a motion asks for a mover and a seconder."},
+	{"4.12", "Moved from the chair", "Formal proposals and the committee’s need no mover and seconder.", "Says whether a motion asks for a mover and a seconder. An amendment of the constitution does, whoever brings it."},
 	{"4.13", "Nominations", "Nominations reach the secretary in writing before the AGM, signed by proposer, seconder and candidate.", "Three different members; the day of receipt is before the AGM, or before the day that it was arranged for then."},
 	{"4.14", "Sitting officers", "An officer may stand again without a nomination.", "Holds for officers and not for ordinary members."},
 	{"4.15", "Electing officers", "A single candidate for an office is elected; of several the one with the most votes on a ballot.", "A tie is left to the meeting: what breaks it is recorded, and the program picks nobody."},

@@ -164,6 +164,15 @@ func (t *Trace) add(other Trace) {
 	}
 }
 
+// Then is the trace with what follows from it: the other's rule and outcome
+// after the steps of both.
+func (t Trace) Then(next Trace) Trace {
+	out := Trace{Rule: next.Rule, Outcome: next.Outcome}
+	out.add(t)
+	out.add(next)
+	return out
+}
+
 // Gravity says whether a finding forbids something.
 type Gravity string
 

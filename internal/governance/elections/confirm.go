@@ -297,7 +297,7 @@ func (next *Succession) check(c constitution.Constitution, stay []auth.OfficeID)
 	}
 	for _, r := range next.Results {
 		if r.Post == Ordinary {
-			m.Override = r.Decision
+			m.Override = r.override()
 		}
 	}
 	findings, _ := c.Committee(m)
@@ -308,6 +308,15 @@ func (next *Succession) check(c constitution.Constitution, stay []auth.OfficeID)
 	}
 	next.Findings = append(next.Findings, findings...)
 	return f
+}
+
+// override is by what more ordinary members are elected than rule 3.2 has: the
+// meeting's decision on the seats, or the ruling on a tie for the last of them.
+func (r Result) override() string {
+	if r.Decision == "" && len(r.Outcome.Elected) > r.Seats {
+		return constitution.ReadingSentences(r.Outcome.Trace.Readings)
+	}
+	return r.Decision
 }
 
 // Blocks are the elections of a meeting as its minutes tell them; none where

@@ -150,8 +150,13 @@ func checkPresent(ctx context.Context, q store.Queryer, f *apperr.Fields, b busi
 	if err != nil {
 		return err
 	}
-	if papers := in.Papers + in.Invalid; len(there) > 0 && papers > len(there) {
-		f.Add("ballots", "There are %d ballot papers and %d members recorded as present: each has one (rule 4.16). Count again, or complete the attendance.", papers, len(there))
+	chair := constitution.Absent
+	if slices.ContainsFunc(there, func(p meetings.Presence) bool { return p.Person == b.meeting.Chair }) {
+		chair = constitution.Present
+	}
+	most, t := b.BallotPapers(len(there), chair)
+	if papers := in.Papers + in.Invalid; len(there) > 0 && papers > most {
+		f.Add("ballots", "There are %d ballot papers, and %d members may have one: %s. Count again, or complete the attendance.", papers, most, t)
 	}
 	return nil
 }

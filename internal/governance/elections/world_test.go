@@ -31,6 +31,7 @@ type society struct {
 	now     civil.Instant
 	s       *Service
 	offices *auth.Service
+	rules   *governance.Service
 	agm     meetings.ID
 	people  map[string]auth.PersonID
 
@@ -46,6 +47,7 @@ func newSociety(t *testing.T, db *store.DB) *society {
 	w := &society{t: t, db: db, now: civil.MustParseInstant("2026-03-01T01:00:00.000Z"), people: map[string]auth.PersonID{}}
 	clock := func() civil.Instant { return w.now }
 	rules := governance.New(db, clock)
+	w.rules = rules
 	w.offices = auth.New(db, clock, auth.Settings{})
 	w.s = New(db, clock, rules, meetings.New(db, clock, rules, nil, nil), w.offices)
 	for _, given := range strings.Fields("Pania Sione Tomas Kura Hemi Ana Ben Cal Dee Eva Fay") {

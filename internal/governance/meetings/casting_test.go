@@ -66,11 +66,11 @@ func TestAnEGMThatDecidesDoesNotAmend(t *testing.T) {
 		w.arrive(id, 12)
 		w.open(id)
 		w.tellers(id)
-		w.count(plain, 0, constitution.Hands, votes(12, 0, 0))
+		w.count(plain, 0, constitution.Hands, votes(11, 0, 0))
 		w.declare(plain)
 		w.refused("an amendment at an EGM", w.s.RecordCount(ctx, w.secretary, CountInput{Motion: amend, Method: constitution.Hands, Votes: votes(12, 0, 0)}), apperr.Invalid, "Only an AGM can amend the constitution")
 		rule(constitution.WhichMeeting, "general")
-		w.count(amend, 0, constitution.Hands, votes(12, 0, 0))
+		w.count(amend, 0, constitution.Hands, votes(11, 0, 0))
 		if out := w.declare(amend); !out.Carried || out.Trace.Rule != "7.2" {
 			t.Errorf("%s", out.Trace)
 		}

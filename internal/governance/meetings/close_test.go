@@ -50,7 +50,7 @@ func TestMotionsOnTheConstitution(t *testing.T) {
 			}
 		}
 		for _, m := range []MotionID{more, wording} {
-			w.count(m, 0, constitution.Hands, votes(8, 4, 0))
+			w.count(m, 0, constitution.Hands, votes(8, 3, 0))
 			w.declare(m)
 		}
 		if c, err := w.rules.On(ctx, w.db, day("2026-03-14")); err != nil || c.Figures.Quorum != 10 {

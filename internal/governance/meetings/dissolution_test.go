@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"nzgs/internal/clubs"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/money"
+	"nzgs/internal/store"
 	"nzgs/internal/treasury"
 )
 
@@ -23,6 +25,60 @@ func (w *society) affiliate(name string, size int) {
 	w.must(err)
 	_, err = w.s.clubs.ReceiveFee(ctx, w.treasurer, clubs.FeeInput{Return: id, Amount: money.Cents(2000 * size), ReceivedOn: w.now.Date(), Method: treasury.Bank})
 	w.must(err)
+}
+
+// Rule 4.20: the clubs share that are affiliated on the day on which the right to
+// dissolve arises, with their members of that day, and by another reading those
+// of the day that is asked about.
+func TestTheClubsOfTheDayTheRightArises(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		_, err := treasury.New(w.db, w.s.clock).SetRate(ctx, w.treasurer, treasury.RateInput{
+			Year: 2025, Amount: 2000, Meeting: treasury.AGM, MeetingDay: day("2024-03-14"), Resolution: "That the subscription be $20.00.",
+		})
+		w.must(err)
+		w.tx(func(tx *store.Tx) error { // tried in 2024, and again a month later
+			for _, on := range []string{"2024-07-10", "2024-08-10"} {
+				if _, err := tx.Exec(ctx, `
+					INSERT INTO meeting (kind, date, time, place, state, called_by, created_at, created_by)
+					VALUES ('agm', $1, '19:30', 'The hall', 'inquorate', 'committee', $2, 'the test')`, day(on), w.now); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		w.on("2026-02-01")
+		w.affiliate("Capital Go Club", 7)
+		w.on("2026-02-20")
+		w.affiliate("Harbour Go Club", 5)
+		w.on("2026-02-25")
+		ask := func(on string) string {
+			advice, err := w.s.Dissolution(ctx, w.secretary, day(on), 10_000)
+			w.must(err)
+			var got []string
+			for _, s := range advice.Shares {
+				got = append(got, fmt.Sprintf("%s %d", s.Name, s.Members))
+			}
+			return fmt.Sprintf("%t from %s, as of %s: %s", advice.May.Allowed, advice.May.From, advice.AsOf, strings.Join(got, ", "))
+		}
+		for _, c := range []struct {
+			name, on, want string
+			rule           func()
+		}{
+			{"yet to arise", "2026-02-10", "false from 2026-02-11, as of 2026-02-10: Capital Go Club 7", nil},
+			{"arisen, and a club since", "2026-02-25", "true from 2026-02-11, as of 2026-02-11: Capital Go Club 7", nil},
+			{"by the ruling on the day", "2026-02-25", "true from 2026-02-11, as of 2026-02-25: Capital Go Club 7, Harbour Go Club 5",
+				func() { w.rule(constitution.ClubsThatShare, "day") }},
+			{"by the ruling on the first meeting", "2026-02-10", "true from 2026-01-11, as of 2026-02-10: Capital Go Club 7",
+				func() { w.rule(constitution.PreviousInquorate, "first") }},
+		} {
+			if c.rule != nil {
+				c.rule()
+			}
+			if got := ask(c.on); got != c.want {
+				t.Errorf("%s: %s; want %s", c.name, got, c.want)
+			}
+		}
+	})
 }
 
 // Rule 4.20: assets go to the affiliated clubs by their members, to the cent.

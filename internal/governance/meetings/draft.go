@@ -123,6 +123,9 @@ func (d *draft) attendance(r Record) {
 		how := map[ChairHow]string{SeniorChair: "as the senior officer present", ElectedChair: "elected by the meeting, as no officer was present"}[r.Chair.How]
 		d.line("Chair: %s, %s (rule %s).", text(r.Chair.Name), how, r.Chair.Trace.Rule)
 	}
+	if _, t := r.votersAtBeginning(); r.Meeting.Kind.General() && r.Meeting.State.Held() {
+		d.line("Voting at the beginning: %s", text(t.Sentences()))
+	}
 	if !r.Meeting.OpenedAt.IsZero() {
 		d.line("The meeting opened at %s.", r.clock(r.Meeting.OpenedAt))
 	}

@@ -238,7 +238,7 @@ func TestOutcomesOfAMotion(t *testing.T) {
 	}{
 		{"voices for", []vote{voice(constitution.Ayes)}, "", true, 1, "voices"},
 		{"voices against", []vote{voice(constitution.Noes)}, "", false, 1, "voices"},
-		{"one more yes", []vote{hands(6, 5, 1)}, "", true, 1, "6 yes > 5 no (4.8)"},
+		{"one more yes", []vote{hands(6, 5, 0)}, "", true, 1, "6 yes > 5 no (4.8)"},
 		{"one more no", []vote{hands(5, 6, 0)}, "", false, 1, "5 yes < 6 no (4.8)"},
 		{"equal, the chair silent", []vote{hands(5, 5, 1)}, "", false, 1, "the chair may vote and has not"},
 		{"equal, the chair for", []vote{hands(5, 5, 1)}, constitution.ChairYes, true, 1, "5 yes = 5 no: the chair votes yes (4.8)"},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 )
 
@@ -104,16 +105,73 @@ func (r Record) tellersHere() int {
 	return n
 }
 
-// attended is how many were present at the meeting by right, with those who
-// left.
-func (r Record) attended() int {
-	n := 0
+// Voters is how many of those who are there may vote on a motion of a kind,
+// rule 4.8: at a general meeting the chair is not among them.
+func (r Record) Voters(kind constitution.Kind) (int, constitution.Trace) {
+	return r.voters(kind, Presence.Here)
+}
+
+// mayHaveVoted is how many may have voted in a count that is recorded now: those
+// who are there, and who left after the count before it.
+func (r Record) mayHaveVoted(kind constitution.Kind) (int, constitution.Trace) {
+	last := r.lastCount()
+	return r.voters(kind, func(p Presence) bool { return p.Here() || !p.LeftAt.Before(last) })
+}
+
+func (r Record) voters(kind constitution.Kind, there func(Presence) bool) (int, constitution.Trace) {
+	n, chair := r.entitledThere(there)
+	if r.Meeting.Kind == Committee { // its chair votes with the others
+		return n, constitution.Trace{Rule: "6.3", Steps: []constitution.Step{{Rule: "6.3", Text: fmt.Sprintf("%d of the committee may vote", n)}}}
+	}
+	return r.Constitution.Voters(n, chair, kind)
+}
+
+// entitledThere counts those present by right who are so, and says whether the
+// chair is among them.
+func (r Record) entitledThere(there func(Presence) bool) (n int, chair constitution.Presentness) {
+	chair = constitution.Absent
 	for _, p := range r.Attendance {
-		if p.Entitled && r.present(p) {
-			n++
+		if !p.Entitled || !r.present(p) || !there(p) {
+			continue
+		}
+		n++
+		if p.Person == r.Chair.Person {
+			chair = constitution.Present
 		}
 	}
+	return n, chair
+}
+
+// BallotPapers is how many papers an election takes among those who are there.
+func (r Record) BallotPapers() int {
+	n, _ := r.Constitution.BallotPapers(r.entitledThere(Presence.Here))
 	return n
+}
+
+// votersAtBeginning is how many of those present at the beginning may vote on an
+// ordinary motion.
+func (r Record) votersAtBeginning() (int, constitution.Trace) {
+	return r.voters(constitution.Ordinary, func(p Presence) bool { return p.Came == AtBeginning && r.atBeginning(p) })
+}
+
+// lastCount is when the latest count of the meeting was recorded, or when it
+// opened.
+func (r Record) lastCount() civil.Instant {
+	last := r.Meeting.OpenedAt
+	later := func(b Ballot) {
+		for _, c := range b.Counts {
+			if c.At.After(last) {
+				last = c.At
+			}
+		}
+	}
+	for _, m := range r.Motions {
+		later(m.Ballot)
+		for _, a := range m.Amendments {
+			later(a.Ballot)
+		}
+	}
+	return last
 }
 
 // quorum applies rule 4.2 to those present at the beginning, or 6.2 to those

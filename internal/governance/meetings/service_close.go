@@ -252,25 +252,37 @@ func (s *Service) Dissolution(ctx context.Context, actor auth.Actor, on civil.Da
 		return out, err
 	}
 	out.May = c.MayDissolve(past, on)
-	sizes, err := s.affiliated(ctx)
+	var asOf constitution.Trace
+	out.AsOf, asOf = c.SharedAsOf(out.May, on)
+	if today := s.today(); out.AsOf.After(today) {
+		out.AsOf = today
+		asOf.Steps = append(asOf.Steps, constitution.Step{Rule: asOf.Rule, Text: "Who is affiliated then is not known yet: as on " + today.Long()})
+	}
+	sizes, err := s.affiliated(ctx, out.AsOf)
 	if err != nil || len(sizes) == 0 {
 		return out, err
 	}
 	out.Shares, out.Trace, err = c.Shares(assets, sizes)
+	out.Trace = asOf.Then(out.Trace)
 	return out, err
 }
 
-// affiliated are the clubs that are affiliated today, with their members. It is
-// asked for those who may not see every club's desk, too: the committee.
-func (s *Service) affiliated(ctx context.Context) ([]constitution.ClubSize, error) {
-	all, err := s.clubs.Overviews(ctx, auth.System("rule 4.20"), members.YearOf(s.today()))
+// affiliated are the clubs that are affiliated on a day, with their members on
+// it. It is asked for those who may not see every club's desk, too: the
+// committee.
+func (s *Service) affiliated(ctx context.Context, day civil.Date) ([]constitution.ClubSize, error) {
+	all, err := s.clubs.Overviews(ctx, auth.System("rule 4.20"), members.YearOf(day))
+	if err != nil {
+		return nil, err
+	}
+	sizes, err := members.CountsOn(ctx, s.db, day)
 	if err != nil {
 		return nil, err
 	}
 	var out []constitution.ClubSize
 	for _, o := range all {
-		if o.Affiliated {
-			out = append(out, constitution.ClubSize{Name: o.Club.Name, Members: o.Members})
+		if o.Affiliated && !o.From.After(day) {
+			out = append(out, constitution.ClubSize{Name: o.Club.Name, Members: sizes[o.Club.ID]})
 		}
 	}
 	return out, nil

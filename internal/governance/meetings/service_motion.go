@@ -179,10 +179,7 @@ const maxChanges = 100
 // do: of the members' motions at a general meeting, and of every motion on the
 // constitution.
 func checkMovers(ctx context.Context, q store.Queryer, f *apperr.Fields, r Record, in MotionInput) error {
-	needed, t := r.Constitution.MoverNeeded(in.Origin)
-	if in.Kind == constitution.Constitutional {
-		needed, t.Rule = true, "7.1"
-	}
+	needed, t := r.Constitution.MoverNeeded(in.Origin, in.Kind)
 	if !r.Meeting.Kind.General() {
 		needed = false
 	}

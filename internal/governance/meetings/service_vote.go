@@ -135,7 +135,7 @@ func (r Record) count(kind constitution.Kind, b Ballot, in CountInput, by string
 		c.Votes = constitution.Votes{}
 	case constitution.Hands, constitution.Ballot:
 		c.Call = ""
-		r.checkVotes(&f, in)
+		r.checkVotes(&f, kind, in)
 	default:
 		f.Add("method", "Choose voice, show of hands or ballot.")
 	}
@@ -154,8 +154,8 @@ func (r Record) count(kind constitution.Kind, b Ballot, in CountInput, by string
 }
 
 // checkVotes asks for tellers (rule 4.11) and refuses more votes than there
-// are people who could have cast them.
-func (r Record) checkVotes(f *apperr.Fields, in CountInput) {
+// are people who could have cast them, the chair not among them (rule 4.8).
+func (r Record) checkVotes(f *apperr.Fields, kind constitution.Kind, in CountInput) {
 	if need := r.Constitution.Figures.Tellers; r.Meeting.Kind.General() && r.tellersHere() < need {
 		f.Add("method", "The tellers count hands and ballot papers (rule 4.11): elect at least %d tellers who are present first.", need)
 	}
@@ -163,8 +163,16 @@ func (r Record) checkVotes(f *apperr.Fields, in CountInput) {
 	if v.Yes < 0 || v.No < 0 || v.Abstain < 0 {
 		return // refused by the rule, each beside its field
 	}
-	if most := r.attended(); v.Yes > most || v.No > most || v.Abstain > most || v.Recorded() > most {
-		f.Add("yes", "%d votes in all, but only %d people entitled to vote were at the meeting. Check the count, or who is present.", v.Recorded(), most)
+	most, t := r.mayHaveVoted(kind)
+	if v.Yes <= most && v.No <= most && v.Abstain <= most && v.Recorded() <= most {
+		return
+	}
+	switch larger, smaller := max(v.Yes, v.No), min(v.Yes, v.No); {
+	case v.Recorded() == most+1 && larger == smaller+1 && r.Meeting.Chair != 0 && r.Meeting.Kind.General():
+		f.Add("yes", "%d votes in all: %s. If the chair broke a tie, enter the count without the chair’s vote, %d yes and %d no, and then the chair’s.",
+			v.Recorded(), t, smaller, smaller)
+	default:
+		f.Add("yes", "%d votes in all: %s. Check the count, or who is present.", v.Recorded(), t)
 	}
 }
 

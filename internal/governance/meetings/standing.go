@@ -105,14 +105,14 @@ func (r Record) proposal(m Motion) constitution.Proposal {
 	signature := func(s Someone) constitution.Signature {
 		return constitution.Signature{Person: s.as(), Entitled: s.Person != 0 && r.facts.signed[signing{s.Person, m.Received}]}
 	}
-	return constitution.Proposal{AGM: r.Meeting.Date, Received: m.Received, Accepted: m.Accepted, Proposer: signature(m.Mover), Seconder: signature(m.Seconder),
+	return constitution.Proposal{From: m.Origin, Kind: m.Kind, AGM: r.Meeting.Date, Received: m.Received, Accepted: m.Accepted, Proposer: signature(m.Mover), Seconder: signature(m.Seconder),
 		Earlier: r.Days.Earlier(m.Received)}
 }
 
 // timely applies rule 4.17 to a member's proposal for an AGM, with the days
 // that it was arranged for before. The committee's and formal ones are moved
-// from the chair (4.12): the trace is empty; those on the constitution are
-// signed and in time whoever brings them (7.1).
+// from the chair (4.12): the trace is empty; those on the constitution are in
+// time whoever brings them (7.1).
 func (r Record) timely(m Motion) (constitution.Findings, constitution.Trace) {
 	if r.Meeting.Kind != AGM || m.Item != constitution.Proposals {
 		return nil, constitution.Trace{}

@@ -101,6 +101,7 @@ type Published struct {
 type DissolutionAdvice struct {
 	On     civil.Date
 	May    constitution.Dissolution
+	AsOf   civil.Date // whose clubs share: affiliated on this day
 	Assets money.Cents
 	Shares []constitution.Share
 	Trace  constitution.Trace // of the shares
