@@ -21,6 +21,7 @@ const (
 	resolutionsPath  = committeePath + "/resolutions"
 	outPaymentsPath  = committeePath + "/payments"
 	loansPath        = committeePath + "/loans"
+	investmentsPath  = committeePath + "/investments"
 	sealPath         = committeePath + "/seal"
 	exclusionsPath   = committeePath + "/exclusions"
 	cooptPath        = committeePath + "/coopt"
@@ -38,7 +39,7 @@ func committeeTabs(current string) Tabs {
 	tabs := Tabs{Label: "Committee"}
 	for _, t := range []NavItem{
 		{Label: "Overview", URL: committeePath}, {Label: "Resolutions", URL: resolutionsPath}, {Label: "Payments", URL: outPaymentsPath},
-		{Label: "Loans", URL: loansPath}, {Label: "Seal", URL: sealPath}, {Label: "Exclusions", URL: exclusionsPath},
+		{Label: "Loans", URL: loansPath}, {Label: "Investments", URL: investmentsPath}, {Label: "Seal", URL: sealPath}, {Label: "Exclusions", URL: exclusionsPath},
 	} {
 		t.Current = t.URL == current
 		tabs.Items = append(tabs.Items, t)

@@ -170,6 +170,7 @@ var objectPages = map[string]objectPage{
 	"officer_absence":       {func(int64) string { return committeePath }, auth.TakePartInCommittee},
 	"payment_request":       {func(id int64) string { return committeePart(outPaymentsPath, id) }, auth.TakePartInCommittee},
 	"committee_loan":        {func(int64) string { return loansPath }, auth.TakePartInCommittee},
+	"committee_investment":  {func(int64) string { return investmentsPath }, auth.TakePartInCommittee},
 	"seal_use":              {func(int64) string { return sealPath }, auth.TakePartInCommittee},
 	"exclusion":             {func(id int64) string { return committeePart(exclusionsPath, id) }, auth.TakePartInCommittee},
 	"constitution_version":  {func(int64) string { return constitutionPath }, ""},
