@@ -117,7 +117,7 @@ func (s *Server) committeeHome(c echo.Context) error {
 	page.Meetings = committeeTrace(meetingsHeldText(year), year.Trace)
 	page.Dates = longDays(year.Held)
 	page.InOrder = committeeTrace(capital(seats.Trace.Outcome), seats.Trace)
-	for _, f := range seats.InOrder {
+	for _, f := range seats.Findings {
 		page.Warnings = append(page.Warnings, ruleText(f.String()))
 	}
 	page.Seats = s.seatLines(c, seats, page.MayKeep)

@@ -273,6 +273,9 @@ func TestASeatOfSomebodyWhoLeft(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		seats, err := w.Seats(ctx, w.as(w.secretary), day("2027-07-01"))
 		w.must(err)
+		if seats.Trace.Outcome != "not in order" || !seats.Findings.Blocked() {
+			t.Errorf("seats of those who left: %s", seats.Trace)
+		}
 		if !seats.Ordinary[0].Departed || !seats.Offices[0].Holder.Departed {
 			t.Errorf("after the last term: %+v", seats)
 		}
