@@ -39,6 +39,7 @@ var tokens = [][3]string{
 	{"{{instant}}", "TEXT", `TEXT COLLATE "C"`},
 	{"{{blob}}", "BLOB", "BYTEA"},
 	{"{{unnumbered}}", " WITHOUT ROWID", ""}, // rows that have no number in the order of their coming
+	{"{{postgres}}", "-- ", ""},              // a line for PostgreSQL alone
 }
 
 // Up applies every migration that the database does not have yet and returns

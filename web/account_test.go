@@ -56,7 +56,7 @@ func TestInvitingSomebody(t *testing.T) {
 	b := s.browser(s.session(admin))
 
 	b.get("/admin/accounts").wants(t, http.StatusOK, "1 account", "Kererū, Mere", "Administrator")
-	b.get("/admin/accounts/invite?q=nobody").wants(t, http.StatusOK, "Nobody in the register has this name.")
+	b.get("/admin/accounts/invite?q=nobody").wants(t, http.StatusOK, "The register has nobody with this name or number.")
 	b.get("/admin/accounts/invite?q=obrien+awh").wants(t, http.StatusOK, "1 person", fmt.Sprintf("/admin/accounts/invite?person=%d", person))
 	b.get(fmt.Sprintf("/admin/accounts/invite?person=%d", person)).wants(t, http.StatusOK, "Invite Āwhina O’Brien")
 	b.post("/admin/accounts", "person", fmt.Sprint(person), "email", "no address").wants(t, http.StatusUnprocessableEntity, "Enter an e-mail address like", `value="no address"`)

@@ -33,6 +33,7 @@ const (
 	resolutionsPath  = committeePath + "/resolutions"
 	outPaymentsPath  = committeePath + "/payments"
 	loansPath        = committeePath + "/loans"
+	investmentsPath  = committeePath + "/investments"
 	sealPath         = committeePath + "/seal"
 	exclusionsPath   = committeePath + "/exclusions"
 )
@@ -122,6 +123,7 @@ var objectPages = map[string]objectPage{
 	"officer_absence":       {at(committeePath), auth.TakePartInCommittee},
 	"payment_request":       {eachBelow(outPaymentsPath), auth.TakePartInCommittee},
 	"committee_loan":        {at(loansPath), auth.TakePartInCommittee},
+	"committee_investment":  {at(investmentsPath), auth.TakePartInCommittee},
 	"seal_use":              {at(sealPath), auth.TakePartInCommittee},
 	"exclusion":             {eachBelow(exclusionsPath), auth.TakePartInCommittee},
 }

@@ -53,7 +53,7 @@ func (s *Server) choosePerson(c echo.Context, p *Page, action string, link func(
 	query := c.QueryParam("q")
 	choice := PersonChoice{
 		Action:   action,
-		Search:   p.field(Field{Name: "q", Label: "Name of the person", Type: "search", Value: query, Hint: "The person must be in the register already.", Autocomplete: "off"}),
+		Search:   p.field(Field{Name: "q", Label: "Name of the person", Type: "search", Value: query, Hint: "Or the member number. The person must be in the register already.", Autocomplete: "off"}),
 		Searched: query != "",
 	}
 	if !choice.Searched {
@@ -65,10 +65,10 @@ func (s *Server) choosePerson(c echo.Context, p *Page, action string, link func(
 	}
 	switch {
 	case len(found) == 0:
-		choice.Count = "Nobody in the register has this name. Try a part of it, or add the person to the register first."
+		choice.Count = "The register has nobody with this name or number. Try a part of the name, or add the person to the register first."
 	case len(found) > foundPeople:
 		found = found[:foundPeople]
-		choice.Count = fmt.Sprintf("The first %d people with this name. Type more of it to see fewer.", foundPeople)
+		choice.Count = fmt.Sprintf("The first %d people found. Type more of the name to see fewer.", foundPeople)
 	case len(found) == 1:
 		choice.Count = "1 person"
 	default:

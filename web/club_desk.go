@@ -120,8 +120,11 @@ func returnOf(d clubs.Desk, year members.Year) *clubs.Status {
 
 func (s *Server) deskFacts(d clubs.Desk) []Fact {
 	affiliated := &Badge{Kind: KindNeutral, Text: "Not affiliated today"}
-	if d.Affiliated {
+	switch {
+	case d.Affiliated:
 		affiliated = &Badge{Kind: KindSuccess, Text: "Affiliated"}
+	case !d.Club.ExcludedOn.IsZero():
+		affiliated = &Badge{Kind: KindError, Text: "Excluded on " + d.Club.ExcludedOn.Long()}
 	}
 	facts := []Fact{
 		{Label: "Standing", Badge: affiliated},

@@ -26,7 +26,7 @@ func committeeTabs(current string) Tabs {
 	tabs := Tabs{Label: "Committee"}
 	for _, t := range []NavItem{
 		{Label: "Overview", URL: committeePath}, {Label: "Resolutions", URL: resolutionsPath}, {Label: "Payments", URL: outPaymentsPath},
-		{Label: "Loans", URL: loansPath}, {Label: "Seal", URL: sealPath}, {Label: "Exclusions", URL: exclusionsPath},
+		{Label: "Loans", URL: loansPath}, {Label: "Investments", URL: investmentsPath}, {Label: "Seal", URL: sealPath}, {Label: "Exclusions", URL: exclusionsPath},
 	} {
 		t.Current = t.URL == current
 		tabs.Items = append(tabs.Items, t)
@@ -104,7 +104,7 @@ func (s *Server) committeeHome(c echo.Context) error {
 	page.Meetings = committeeTrace(meetingsHeldText(year), year.Trace)
 	page.Dates = longDays(year.Held)
 	page.InOrder = committeeTrace(capital(seats.Trace.Outcome), seats.Trace)
-	for _, f := range seats.InOrder {
+	for _, f := range seats.Findings {
 		page.Warnings = append(page.Warnings, ruleText(f.String()))
 	}
 	page.Seats = s.seatLines(c, seats, page.MayKeep)

@@ -9,6 +9,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/governance/committee"
+	"nzgs/internal/governance/constitution"
 	"nzgs/reports"
 )
 
@@ -188,6 +189,11 @@ func (s *Server) showOutPayment(c echo.Context, p committee.Payment, v typed, re
 		return refused
 	}
 	page.Facts = paymentFactsShown(p)
+	for _, f := range p.Findings {
+		if f.Gravity == constitution.Warning {
+			page.Warnings = append(page.Warnings, ruleText(f.String()))
+		}
+	}
 	for _, a := range p.Approvals {
 		page.Approved = append(page.Approved, ApprovalLine{a.Name, a.Title(), a.At.Long()})
 	}

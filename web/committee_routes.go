@@ -46,6 +46,11 @@ func (s *Server) committeeRoutes() []route {
 		post(loansPath+"/new", s.loanSave, keeps),
 		post(loansPath+"/:id/repaid", s.loanRepaid, keeps),
 
+		get(investmentsPath, s.investments, sits),
+		get(investmentsPath+"/new", s.investmentNew, keeps),
+		post(investmentsPath+"/new", s.investmentSave, keeps),
+		post(investmentsPath+"/:id/ended", s.investmentEnded, keeps),
+
 		get(sealPath, s.seal, sits),
 		get(sealPath+".xlsx", s.sealFile, sits),
 		get(sealPath+".csv", s.sealFile, sits),

@@ -236,6 +236,38 @@ func TestExcludingAMemberOnItsPages(t *testing.T) {
 	}
 }
 
+func TestExcludingAClubOnItsPages(t *testing.T) {
+	w := newCommitteeSite(t)
+	w.secretary.get("/committee/exclusions").wants(t, http.StatusOK, "/committee/exclusions/new?of=club")
+	w.secretary.get("/committee/exclusions/new?of=club").wants(t, http.StatusOK, "Choose a club", "Rules said to be broken")
+	w.secretary.post("/committee/exclusions/new", "of", "club", "rules", "2.3").wants(t, http.StatusUnprocessableEntity, "Choose a club that is affiliated today", "Enter what was done.")
+	w.secretary.post("/committee/exclusions/new", "of", "club", "club", "99", "rules", "2.3", "reasons", "So.").wants(t, http.StatusUnprocessableEntity, "Choose a club that is affiliated today")
+}
+
+func TestInvestmentsOnTheirPage(t *testing.T) {
+	w := newCommitteeSite(t)
+	w.resolve(t, "r1")
+	w.treasurer.get("/committee/investments").wants(t, http.StatusOK, "No investments", "/committee/investments/new")
+	w.treasurer.get("/committee/investments/new").wants(t, http.StatusOK, "What the committee weighed", "Pita Testcase")
+	given := []string{"what", "Term deposit", "place", "A Bank", "amount", "5000", "day", "2026-07-01", "resolution", "1", "approver", idText(w.ids[auth.President])}
+	w.treasurer.post("/committee/investments/new", given...).wants(t, http.StatusUnprocessableEntity, "Say what the committee weighed", "Term deposit")
+	given = append(given, "care", "Two banks compared.")
+	w.treasurer.post("/committee/investments/new", given...).wants(t, http.StatusUnprocessableEntity, "Approved by 1 officer &lt; 2")
+	w.treasurer.post("/committee/investments/new", append(given, "second", idText(w.ids[auth.Treasurer]))...).leadsTo(t, "/committee/investments")
+	w.ordinary.get("/committee/investments").wants(t, http.StatusOK, "$5,000.00: Term deposit", "A Bank", "Two banks compared.", "Pita Testcase and Tama Testcase", "May be invested", "Not yet")
+	w.treasurer.post("/committee/investments/1/ended", "version", "1", "ended_on", "2026-06-30").wants(t, http.StatusUnprocessableEntity, "It was made on 1 July 2026.")
+	w.treasurer.post("/committee/investments/1/ended", "version", "1", "ended_on", "2026-07-01").leadsTo(t, "/committee/investments")
+	w.treasurer.post("/committee/investments/9/ended", "version", "1", "ended_on", "2026-07-01").wants(t, http.StatusNotFound)
+}
+
+// Co-opting and the other forms about a member find a member number.
+func TestAMemberIsFoundByNumber(t *testing.T) {
+	w := newCommitteeSite(t)
+	for _, form := range []string{cooptPath, actingPath, exclusionsPath + "/new"} {
+		w.secretary.get(form+"?q="+idText(w.ari)).wants(t, http.StatusOK, "1 person", "Testcase, Ari")
+	}
+}
+
 // Bug: the treasurer, who holds no meetings, was led to a page that refused it.
 func TestWhoHoldsMeetingsIsLedToPlanOne(t *testing.T) {
 	w := newCommitteeSite(t)

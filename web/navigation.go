@@ -1,7 +1,6 @@
 package web
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -39,12 +38,24 @@ func (s *Server) navigation(c echo.Context, actor auth.Actor) []NavItem {
 	}
 	add("Administration", "/admin", auth.CanSomewhere(actor, auth.ManageOffices, day) || auth.CanSomewhere(actor, auth.ManageAccounts, day))
 	add("My page", "/me", actor.SignedIn())
-	for i := range items {
-		items[i].Current = isUnder(c.Request().URL.Path, items[i].URL) || slices.ContainsFunc(partsElsewhere[items[i].URL], func(part string) bool {
-			return isUnder(c.Request().URL.Path, part)
-		})
-	}
+	markCurrent(items, c.Request().URL.Path)
 	return items
+}
+
+// markCurrent marks the item that an address belongs to: of several, the one
+// that comes nearest to it, and the first of equal ones.
+func markCurrent(items []NavItem, path string) {
+	best, nearest := -1, 0
+	for i, item := range items {
+		for _, part := range append([]string{item.URL}, partsElsewhere[item.URL]...) {
+			if isUnder(path, part) && len(part) > nearest {
+				best, nearest = i, len(part)
+			}
+		}
+	}
+	if best >= 0 {
+		items[best].Current = true
+	}
 }
 
 // partsElsewhere are the parts of an item of the menu that have addresses of their own.

@@ -231,8 +231,11 @@ func overviewLine(o clubs.Overview) OverviewLine {
 	if o.Latest != nil {
 		line.Standing = standingBadge(*o.Latest)
 	}
-	if o.Affiliated {
+	switch {
+	case o.Affiliated:
 		line.Standing, line.From = Badge{Kind: KindSuccess, Text: "Affiliated"}, o.From.Long()
+	case !o.Club.ExcludedOn.IsZero():
+		line.Standing = Badge{Kind: KindError, Text: "Excluded"}
 	}
 	if !o.ReportDue.IsZero() {
 		line.Due = traceOf(o.ReportDue.Long(), o.DueTrace)

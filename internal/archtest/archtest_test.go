@@ -57,7 +57,7 @@ var allowed = map[string][]string{
 	"internal/governance/meetings":     {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/governance", "internal/governance/constitution", "internal/mail", "internal/members", "internal/money", "internal/store"},
 	"internal/governance/elections":    {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution", "internal/governance/meetings", "internal/members", "internal/store"},
 	"internal/governance/postal":       {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance", "internal/governance/ballot", "internal/governance/constitution", "internal/governance/meetings", "internal/mail", "internal/members", "internal/store"},
-	"internal/governance/committee":    {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution", "internal/members", "internal/money", "internal/store"},
+	"internal/governance/committee":    {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/governance", "internal/governance/constitution", "internal/members", "internal/money", "internal/store"},
 	"internal/backup":                  {"internal/audit", "internal/civil", "internal/store", "migrations"},
 	"internal/demo":                    {"*"},
 	"reports":                          {"internal/civil", "internal/money", "internal/ratings/scale", "internal/sheet"},

@@ -14,8 +14,8 @@ type Someone struct {
 }
 
 // FindPeople lists people whose folded name has all the words, by name, for
-// choosing whom to invite or appoint. Words are folded as the register folds
-// names; without any, nobody is found.
+// choosing whom to invite or appoint. A word of digits is a member number. Words
+// are folded as the register folds names; without any, nobody is found.
 func (s *Service) FindPeople(ctx context.Context, actor Actor, words string, limit int) ([]Someone, error) {
 	if err := s.requireChooser(actor); err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"strconv"
 	"testing"
 
 	"nzgs/internal/apperr"
@@ -27,7 +28,13 @@ func TestFindPeopleToChoose(t *testing.T) {
 		if one, err := w.Person(ctx, admin, aroha); err != nil || one.Name.String() != "Aroha Kereru" || one.Email != "" {
 			w.t.Errorf("the administrator sees %+v, %v; want no address", one, err)
 		}
-		for _, words := range []string{"", "  ", "%", "_"} {
+		number := strconv.FormatInt(int64(mere), 10)
+		for _, words := range []string{number, "0" + number, "mere " + number} {
+			if found, err = w.FindPeople(ctx, admin, words, 10); err != nil || len(found) != 1 || found[0].Person != mere {
+				w.t.Errorf("member number %q found %+v, %v", words, found, err)
+			}
+		}
+		for _, words := range []string{"", "  ", "%", "_", "999999", "aroha " + number} {
 			if found, err = w.FindPeople(ctx, admin, words, 10); err != nil || len(found) != 0 {
 				w.t.Errorf("%q found %+v, %v", words, found, err)
 			}

@@ -189,6 +189,11 @@ func peopleNamed(ctx context.Context, q store.Queryer, words []string, limit int
 	conditions := make([]string, len(words))
 	args := []any{limit}
 	for i, w := range words {
+		if number, err := strconv.ParseInt(w, 10, 64); err == nil {
+			args = append(args, number)
+			conditions[i] = `p.id = $` + strconv.Itoa(len(args))
+			continue
+		}
 		args = append(args, containing(w))
 		conditions[i] = `p.name_key LIKE $` + strconv.Itoa(len(args)) + ` ESCAPE '\'`
 	}

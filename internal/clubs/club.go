@@ -26,6 +26,8 @@ type Club struct {
 	Email   string // of the club itself: public
 	Website string
 	Version int64
+
+	ExcludedOn civil.Date // by the committee, rule 2.5; zero: it is not
 }
 
 // Label is the short name, or the whole name where there is none.

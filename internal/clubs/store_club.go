@@ -12,11 +12,11 @@ import (
 	"nzgs/internal/store"
 )
 
-const clubColumns = `c.id, c.name, c.short_name, c.city, c.meets, c.email, c.website, c.version`
+const clubColumns = `c.id, c.name, c.short_name, c.city, c.meets, c.email, c.website, c.version, c.excluded_on`
 
 func scanClub(s store.Scanner) (Club, error) {
 	var c Club
-	err := s.Scan(&c.ID, &c.Name, &c.Short, &c.City, &c.Meets, &c.Email, &c.Website, &c.Version)
+	err := s.Scan(&c.ID, &c.Name, &c.Short, &c.City, &c.Meets, &c.Email, &c.Website, &c.Version, &c.ExcludedOn)
 	return c, err
 }
 
@@ -74,6 +74,18 @@ func updateClub(ctx context.Context, tx *store.Tx, id ClubID, version int64, in 
 	}
 	if n == 0 {
 		return apperr.New(apperr.Conflict, "Somebody else saved this club meanwhile. Look at it again before you change it.")
+	}
+	return nil
+}
+
+// excludeClub keeps the day on which the committee excluded a club.
+func excludeClub(ctx context.Context, tx *store.Tx, id ClubID, day civil.Date) error {
+	n, err := tx.Exec(ctx, `UPDATE club SET excluded_on = $2, version = version + 1 WHERE id = $1`, id, day)
+	if err == nil && n == 0 {
+		err = store.ErrNoRows
+	}
+	if err != nil {
+		return fmt.Errorf("exclude club %d: %w", id, err)
 	}
 	return nil
 }

@@ -187,7 +187,7 @@ func (s *Service) Desk(ctx context.Context, actor auth.Actor, id ClubID) (Desk, 
 		}
 	}
 	first := firstOf(d.Returns, d.Year)
-	d.Affiliated = first != nil && affiliatedOn(*first, today)
+	d.Affiliated = first != nil && affiliatedOn(*first, today) && !d.Club.excluded(*first, today)
 	if !d.LastList.IsZero() {
 		d.ReportDue, d.DueTrace = Affiliations.ReportDue(d.LastList)
 	}
@@ -302,7 +302,7 @@ func overview(c Club, year members.Year, membersNow int, returns []Status, last 
 	if len(returns) > 0 {
 		o.Latest = &returns[len(returns)-1]
 	}
-	if first := firstOf(returns, year); first != nil && first.Affiliation.Standing == Effective {
+	if first := firstOf(returns, year); first != nil && first.Affiliation.Standing == Effective && !c.excluded(*first, year.Last()) {
 		o.Affiliated, o.From = true, first.Affiliation.From
 	}
 	if !last.IsZero() {
@@ -312,6 +312,9 @@ func overview(c Club, year members.Year, membersNow int, returns []Status, last 
 		if w := Affiliations.WarnSize(membersNow, year); w != "" {
 			o.Warnings = append(o.Warnings, w)
 		}
+	}
+	if !c.ExcludedOn.IsZero() {
+		o.Warnings = append(o.Warnings, "The committee excluded this club on "+c.ExcludedOn.Long()+" (Rule 2.5).")
 	}
 	switch {
 	case len(secretaries) == 0 && (o.Affiliated || !last.IsZero()):

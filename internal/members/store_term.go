@@ -232,3 +232,16 @@ func LastYearOf(ctx context.Context, q store.Queryer, club ClubID, notAfter Year
 	}
 	return year, year != 0, nil
 }
+
+// RegisteredBy lists everybody whom a club's lists ever registered, by number.
+func RegisteredBy(ctx context.Context, q store.Queryer, club ClubID) ([]PersonID, error) {
+	all, err := store.All(ctx, q, store.Value[PersonID], `
+		SELECT DISTINCT person_id
+		FROM membership_term
+		WHERE club_id = $1
+		ORDER BY person_id`, club)
+	if err != nil {
+		return nil, fmt.Errorf("read whom a club registered: %w", err)
+	}
+	return all, nil
+}

@@ -2,13 +2,13 @@ package committee
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
@@ -42,64 +42,61 @@ func (s ExclusionState) Label() string {
 	return string(s)
 }
 
-// Exclusion is a case of rule 2.5: what is held against a member, the chance
-// to be heard, and the committee's decision.
+// Exclusion is a case of rule 2.5: what is held against a member or a club, the
+// chance to be heard, and the committee's decision.
 type Exclusion struct {
 	ID         ExclusionID
-	Who        Who
+	Who        Who        // zero: it is about a club
+	Club       clubs.Club // zero: it is about a member
 	Rules      string     // that are said to be broken: "2.1"
-	Reasons    string     // what the member is said to have done
-	SentOn     civil.Date // to the member; zero: not yet
+	Reasons    string     // what the member or the club is said to have done
+	SentOn     civil.Date // to the member or the club; zero: not yet
 	Sent       string     // what, and how
-	HearingOn  civil.Date // by when, or when, the member could be heard; zero: not set
-	Heard      string     // what the member said, or that nothing came
+	HearingOn  civil.Date // by when, or when, it could be heard; zero: not set
+	Heard      string     // what was said, or that nothing came
 	State      ExclusionState
 	DecidedOn  civil.Date
-	Resolution ResolutionRef // of an exclusion
-	Decision   string        // its reasons
+	Resolution ResolutionRef         // of an exclusion
+	Decision   string                // its reasons
+	Missing    constitution.Findings // of an open case: what keeps the committee from excluding today
 	Trace      constitution.Trace
 	RecordedAt civil.Instant
 	RecordedBy string
 	Version    int64
 }
 
-// Rule 2.5: the committee may exclude a member for a breach of the
-// constitution. It records its reasons, and the member has been sent them and
-// could be heard before the decision of the given day. Until Decision is
-// entered, its reasons are not asked for.
-func (x Exclusion) May(decided civil.Date) (constitution.Findings, constitution.Trace) {
-	t := constitution.Trace{Rule: rule25}
-	var found constitution.Findings
-	say := func(ok bool, passed, obstacle string) {
-		text := passed
-		if !ok {
-			text = obstacle
-			found = append(found, constitution.Finding{Gravity: constitution.Obstacle, Rule: rule25, Text: text})
-		}
-		t.Steps = append(t.Steps, constitution.Step{Rule: rule25, Text: text})
+// Of says whether the case is about a member or a club.
+func (x Exclusion) Of() constitution.Accused {
+	if x.Club.ID != 0 {
+		return constitution.AccusedClub
 	}
-	say(x.Reasons != "" && x.Rules != "", "Reasons are recorded, under rule "+x.Rules, "What the member is held to have broken is not recorded")
-	sent := !x.SentOn.IsZero() && x.Sent != ""
-	say(sent, "Sent to the member on "+x.SentOn.Long(), "What was sent to the member, and when, is not recorded")
-	say(!x.HearingOn.IsZero(), "The member could be heard on "+x.HearingOn.Long(), "No day was set on which the member could be heard")
-	if sent && !x.HearingOn.IsZero() {
-		say(x.HearingOn.After(x.SentOn), "The hearing is after the reasons were sent", "The hearing is not after the day on which the reasons were sent")
-	}
-	if !x.HearingOn.IsZero() {
-		say(!decided.Before(x.HearingOn), fmt.Sprintf("Decided on %s, not before the hearing", decided.Long()), fmt.Sprintf("%s is before the hearing on %s", decided.Long(), x.HearingOn.Long()))
-	}
-	say(x.Heard != "", "What the member said is recorded", "What the member said, or that nothing came, is not recorded")
-	t.Outcome = "may be excluded"
-	if found.Blocked() {
-		t.Outcome = "may not be excluded"
-	}
-	return found, t
+	return constitution.AccusedMember
 }
 
-// ExclusionInput is a case as it stands. Its fields are person, rules,
+// Name is the member's or the club's.
+func (x Exclusion) Name() string {
+	if x.Club.ID != 0 {
+		return x.Club.Name
+	}
+	return x.Who.Name
+}
+
+// mayExclude applies rule 2.5 to the case, for a decision of the day, by the
+// constitution of that day.
+func (s *Service) mayExclude(ctx context.Context, q store.Queryer, x Exclusion, decided civil.Date) (constitution.Findings, constitution.Trace, error) {
+	c, err := s.rules.On(ctx, q, decided)
+	found, t := c.Exclude(constitution.Exclusion{
+		Of: x.Of(), Rules: x.Rules, Reasons: x.Reasons, SentOn: x.SentOn, Sent: x.Sent, Hearing: x.HearingOn, Heard: x.Heard, Decided: decided,
+	})
+	return found, t, err
+}
+
+// ExclusionInput is a case as it stands. Its fields are person, club, rules,
 // reasons, sent_on, sent, hearing_on and heard.
 type ExclusionInput struct {
-	Person    auth.PersonID // fixed once the case is open
+	Of        constitution.Accused // fixed once the case is open, as person and club are
+	Person    auth.PersonID        // of a case against a member
+	Club      clubs.ClubID         // of one against a club
 	Rules     string
 	Reasons   string
 	SentOn    civil.Date
@@ -110,20 +107,20 @@ type ExclusionInput struct {
 
 func (s *Service) checkCase(f *apperr.Fields, in ExclusionInput) {
 	checkText(f, "rules", in.Rules, maxLine, "Enter the rules that are said to be broken, for example 2.1.")
-	checkText(f, "reasons", in.Reasons, maxText, "Enter what the member is said to have done.")
+	checkText(f, "reasons", in.Reasons, maxText, "Enter what was done.")
 	if !in.SentOn.IsZero() || in.Sent != "" {
 		s.checkPast(f, "sent_on", in.SentOn)
-		checkText(f, "sent", in.Sent, maxText, "Say what was sent to the member, and how.")
+		checkText(f, "sent", in.Sent, maxText, "Say what was sent, and how.")
 	}
 	if !in.HearingOn.IsZero() {
 		constitution.CheckDay(f, "hearing_on", in.HearingOn)
 		if !f.Has("hearing_on") && !f.Has("sent_on") && !in.SentOn.IsZero() && !in.HearingOn.After(in.SentOn) {
-			f.Add("hearing_on", "The reasons were sent on %s. Enter a later day, so that the member can be heard (rule 2.5).", in.SentOn.Long())
+			f.Add("hearing_on", "The reasons were sent on %s. Enter a later day, to leave time to answer (rule 2.5).", in.SentOn.Long())
 		}
 	}
 	switch {
 	case in.Heard != "" && in.HearingOn.IsZero():
-		f.Add("hearing_on", "Enter the day on which the member could be heard.")
+		f.Add("hearing_on", "Enter the day of the hearing, or the last day for an answer.")
 	case in.Heard != "" && !f.Has("hearing_on") && in.HearingOn.After(s.today()):
 		f.Add("heard", "The hearing is still to come.")
 	}
@@ -132,6 +129,11 @@ func (s *Service) checkCase(f *apperr.Fields, in ExclusionInput) {
 
 func (in ExclusionInput) tidied() ExclusionInput {
 	in.Rules, in.Reasons, in.Sent, in.Heard = tidyLine(in.Rules), tidyText(in.Reasons), tidyText(in.Sent), tidyText(in.Heard)
+	if in.Of == constitution.AccusedClub {
+		in.Person = 0
+	} else {
+		in.Club = 0
+	}
 	return in
 }
 
@@ -148,10 +150,14 @@ func (s *Service) Exclusion(ctx context.Context, actor auth.Actor, id ExclusionI
 	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
 		return Exclusion{}, err
 	}
-	return exclusionByID(ctx, s.db, id)
+	x, err := exclusionByID(ctx, s.db, id)
+	if err == nil && x.State == ExclusionOpen {
+		x.Missing, _, err = s.mayExclude(ctx, s.db, x, s.today())
+	}
+	return x, err
 }
 
-// OpenExclusion opens a case against a member.
+// OpenExclusion opens a case against a member or a club.
 func (s *Service) OpenExclusion(ctx context.Context, actor auth.Actor, in ExclusionInput) (ExclusionID, error) {
 	if err := s.require(actor, auth.KeepCommittee); err != nil {
 		return 0, err
@@ -160,25 +166,41 @@ func (s *Service) OpenExclusion(ctx context.Context, actor auth.Actor, in Exclus
 	var id ExclusionID
 	err := s.db.InTx(ctx, func(tx *store.Tx) error {
 		var f apperr.Fields
-		on, err := members.MembersOn(ctx, tx, []auth.PersonID{in.Person}, s.today())
-		if err != nil {
+		if err := s.checkAccused(ctx, tx, &f, in); err != nil {
 			return err
-		}
-		if !on[in.Person] {
-			f.Add("person", "Choose somebody who is a member today: only a member can be excluded (rule 2.5).")
 		}
 		s.checkCase(&f, in)
 		if err := f.Err(); err != nil {
 			return err
 		}
+		var err error
 		if id, err = insertExclusion(ctx, tx, in, s.clock(), actor.Name); err != nil {
 			return err
 		}
 		// What is held against somebody stays out of the log, which nothing can
 		// be taken out of.
-		return s.write(ctx, tx, actor, "open.exclusion", "exclusion", int64(id), nil, map[string]any{"person": in.Person, "rules": in.Rules})
+		return s.write(ctx, tx, actor, "open.exclusion", "exclusion", int64(id), nil, map[string]any{"person": in.Person, "club": in.Club, "rules": in.Rules})
 	})
 	return id, err
+}
+
+// checkAccused asks for one member, or one affiliated club, of today.
+func (s *Service) checkAccused(ctx context.Context, q store.Queryer, f *apperr.Fields, in ExclusionInput) error {
+	if in.Of != constitution.AccusedClub {
+		on, err := members.MembersOn(ctx, q, []auth.PersonID{in.Person}, s.today())
+		if err == nil && !on[in.Person] {
+			f.Add("person", "Choose somebody who is a member today: only a member can be excluded (rule 2.5).")
+		}
+		return err
+	}
+	affiliated, err := clubs.AffiliatedOn(ctx, q, in.Club, s.today())
+	if err != nil && apperr.KindOf(err) != apperr.NotFound {
+		return err
+	}
+	if !affiliated {
+		f.Add("club", "Choose a club that is affiliated today: only such a club can be excluded (rule 2.5).")
+	}
+	return nil
 }
 
 // SaveExclusion writes an open case, under the version that was read.
@@ -225,14 +247,15 @@ type DecisionInput struct {
 // Ended is what an exclusion ended, and what is left.
 type Ended struct {
 	Terms []members.Term
+	Club  bool          // its affiliation
 	Seats []auth.Office // that only a member holds, rules 2.4, 3.2 and 6.6
 	Left  []auth.Office // still held: they are for whoever appoints officers to end
 }
 
-// DecideExclusion closes a case. Rule 2.5: a member is excluded by a carried
-// resolution, with reasons, after the chance to be heard; the membership ends
-// on the day of the resolution, and the offices that only a member holds end
-// when it is recorded.
+// DecideExclusion closes a case. Rule 2.5: a member or a club is excluded by a
+// carried resolution, with reasons, after the chance to be heard. The
+// membership ends on the day of the resolution, and the offices that only a
+// member holds end when it is recorded; a club is not affiliated from that day.
 func (s *Service) DecideExclusion(ctx context.Context, actor auth.Actor, in DecisionInput) (Ended, error) {
 	if err := s.require(actor, auth.KeepCommittee); err != nil {
 		return Ended{}, err
@@ -252,14 +275,18 @@ func (s *Service) DecideExclusion(ctx context.Context, actor auth.Actor, in Deci
 			return err
 		}
 		if err := s.write(ctx, tx, actor, "decide.exclusion", "exclusion", int64(x.ID), nil, map[string]any{
-			"person": x.Who.Person, "state": x.State, "decided_on": x.DecidedOn, "resolution": x.Resolution.Number.String(),
+			"person": x.Who.Person, "club": x.Club.ID, "state": x.State, "decided_on": x.DecidedOn, "resolution": x.Resolution.Number.String(),
 		}); err != nil {
 			return err
 		}
 		if x.State != Excluded {
 			return nil
 		}
-		ended, err = s.endMembership(ctx, tx, actor, x)
+		if x.Club.ID != 0 {
+			ended, err = s.endAffiliation(ctx, tx, actor, x)
+		} else {
+			ended, err = s.endMembership(ctx, tx, actor, x)
+		}
 		return err
 	})
 	return ended, err
@@ -289,16 +316,49 @@ func (s *Service) judgeCase(ctx context.Context, q store.Queryer, in DecisionInp
 	if in.State != Excluded {
 		return nil
 	}
-	found, t := x.May(x.DecidedOn)
+	found, t, err := s.mayExclude(ctx, q, *x, x.DecidedOn)
+	if err != nil {
+		return err
+	}
 	if found.Blocked() {
 		var texts []string
 		for _, o := range found {
 			texts = append(texts, o.Text+".")
 		}
-		return apperr.UnderRule(rule25, "%s cannot be excluded yet. %s", x.Who.Name, strings.Join(texts, " "))
+		return apperr.UnderRule(rule25, "%s cannot be excluded yet. %s", x.Name(), strings.Join(texts, " "))
 	}
 	x.Trace = t
 	return nil
+}
+
+// reason is what the register says of the terms that an exclusion ends.
+func (x Exclusion) reason() string {
+	what := "Excluded"
+	if x.Club.ID != 0 {
+		what = x.Club.Name + " was excluded"
+	}
+	return what + " by resolution " + x.Resolution.Number.String() + " of the committee (rule 2.5)."
+}
+
+// endAffiliation ends a club's affiliation from the day of the decision, and
+// its members' terms where rule 2.5 is read so.
+func (s *Service) endAffiliation(ctx context.Context, tx *store.Tx, actor auth.Actor, x Exclusion) (Ended, error) {
+	out := Ended{Club: true}
+	if err := clubs.Exclude(ctx, tx, s.clock(), actor, x.Club.ID, x.DecidedOn); err != nil {
+		return out, err
+	}
+	c, err := s.rules.On(ctx, tx, x.DecidedOn)
+	if err != nil {
+		return out, err
+	}
+	if leave, _ := c.MembersGoWithClub(); !leave {
+		return out, nil
+	}
+	if out.Terms, err = clubs.EndTerms(ctx, tx, s.clock(), actor, x.Club.ID, x.DecidedOn, x.reason()); err != nil {
+		return out, err
+	}
+	return out, s.write(ctx, tx, actor, "end.memberships", "club", int64(x.Club.ID), nil,
+		map[string]any{"to": x.DecidedOn, "terms": len(out.Terms), "rule": rule25})
 }
 
 // endMembership ends the terms of an excluded member on the day of the
@@ -314,7 +374,7 @@ func (s *Service) endMembership(ctx context.Context, tx *store.Tx, actor auth.Ac
 			out.Terms = append(out.Terms, t)
 		}
 	}
-	reason := "Excluded by resolution " + x.Resolution.Number.String() + " of the committee (rule 2.5)."
+	reason := x.reason()
 	if err := members.Correct(ctx, tx, s.clock(), actor, out.Terms, x.DecidedOn, reason); err != nil {
 		return out, err
 	}

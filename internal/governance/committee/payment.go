@@ -123,7 +123,19 @@ type Payment struct {
 // has approved it.
 func (p Payment) Editable() bool { return p.Stage == Requested && len(p.Approvals) == 0 }
 
-// judge works out the stage of a request that is open, by rule 3.4.
+// judgedOn is the day by whose constitution rule 3.4 is applied to a request.
+func (p Payment) judgedOn(today civil.Date) civil.Date {
+	switch p.State {
+	case PaymentPaid:
+		return p.PaidOn
+	case PaymentRejected, PaymentReplaced:
+		return p.ClosedAt.Date()
+	}
+	return today
+}
+
+// judge works out the stage of a request by rule 3.4. One that was paid was paid
+// by the trace that was kept, whatever is known since.
 func (p *Payment) judge(c constitution.Constitution) {
 	out := constitution.PaymentOut{Method: p.Method, Payee: constitution.Person{ID: int64(p.PayeeID), Name: p.Payee}}
 	if p.PayeeID == 0 {
@@ -136,7 +148,7 @@ func (p *Payment) judge(c constitution.Constitution) {
 	p.Findings, t = c.ApprovePayment(out)
 	switch p.State {
 	case PaymentPaid:
-		p.Stage = Paid // by the trace that was kept
+		p.Stage, p.Findings = Paid, nil
 	case PaymentRejected:
 		p.Stage, p.Trace = Rejected, t
 	case PaymentReplaced:

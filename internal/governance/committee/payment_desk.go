@@ -54,12 +54,23 @@ func (s *Service) payment(ctx context.Context, q store.Queryer, id PaymentID) (P
 	return one[0], err
 }
 
+// judge works out how far each request has come: one that is open by the
+// constitution of today, one that is closed by that of the day it was closed.
 func (s *Service) judge(ctx context.Context, q store.Queryer, all []Payment) error {
-	c, err := s.rules.On(ctx, q, s.today())
+	rules := map[civil.Date]constitution.Constitution{}
 	for i := range all {
+		on := all[i].judgedOn(s.today())
+		c, there := rules[on]
+		if !there {
+			var err error
+			if c, err = s.rules.On(ctx, q, on); err != nil {
+				return err
+			}
+			rules[on] = c
+		}
 		all[i].judge(c)
 	}
-	return err
+	return nil
 }
 
 // MayApprove reports why the actor cannot approve a payment; nil when nothing
@@ -290,6 +301,11 @@ func (s *Service) close(ctx context.Context, actor auth.Actor, action string, to
 			return apperr.New(apperr.Invalid, "This request is closed: it is %s.", p.State)
 		}
 		if to.State == PaymentPaid {
+			c, err := s.rules.On(ctx, tx, to.PaidOn)
+			if err != nil {
+				return err
+			}
+			p.judge(c)
 			if err := p.mayBePaid(to.PaidOn); err != nil {
 				return err
 			}

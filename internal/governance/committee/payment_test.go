@@ -236,6 +236,36 @@ func TestARulingThatOnlyChequesNeedTwoOfficers(t *testing.T) {
 	})
 }
 
+// A payment is judged by the rulings of the day on which it was made, also when
+// it is recorded later, and stays paid by them.
+func TestAPaymentIsJudgedByTheDayItIsMade(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		rule := func(reading constitution.ReadingID, on string) {
+			w.must(w.rules.RecordRuling(ctx, w.as(w.secretary), constitution.Ruling{
+				Question: constitution.WhichPayments, Reading: reading, Meeting: day(on), Words: "So."}))
+		}
+		rule("cheques", "2026-06-01")
+		id, late := w.asked(), w.asked()
+		w.now = civil.MustParseInstant("2026-07-20T00:00:00.000Z")
+		rule("all", "2026-07-10")
+		if p := w.request(id); p.Stage != Requested {
+			t.Errorf("since the ruling it waits for approval: %+v", p)
+		}
+		pay := func(id PaymentID, on string) error {
+			return w.RecordPaid(ctx, w.as(w.treasurer), PaidInput{ID: id, Version: w.request(id).Version, On: day(on)})
+		}
+		w.refused(pay(late, "2026-07-10"), apperr.Invalid, "may not be made yet: Approved by 0 officers < 2")
+		w.must(pay(id, "2026-07-09"))
+		if p := w.request(id); p.Stage != Paid || p.Findings.Blocked() || !strings.Contains(p.Trace.String(), "ruled on 1 June 2026") {
+			t.Errorf("paid before the ruling: %+v", p)
+		}
+		w.must(w.RejectPayment(ctx, w.as(w.president), late, w.request(late).Version, "No."))
+		if p := w.request(late); p.Stage != Rejected || !strings.Contains(p.Trace.String(), "Approved by 0 officers < 2") {
+			t.Errorf("rejected: %+v", p)
+		}
+	})
+}
+
 func TestOfficersWhoApproveAtOnce(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		id := w.asked()

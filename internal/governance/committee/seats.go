@@ -44,8 +44,8 @@ type Seating struct {
 	Offices  []OfficeState // by seniority
 	Ordinary []Seat
 	Coopted  []Seat
-	InOrder  constitution.Findings
-	Trace    constitution.Trace
+	Findings constitution.Findings
+	Trace    constitution.Trace // its outcome says in order, incomplete or not in order
 }
 
 // People is everybody on the committee, by seniority, each once.
@@ -121,35 +121,40 @@ func (s *Service) seats(ctx context.Context, q store.Queryer, day civil.Date) (S
 		return Seating{}, err
 	}
 	out := seating(c, day, held, made, absences)
+	if err := out.markDeparted(ctx, q); err != nil {
+		return Seating{}, err
+	}
 	out.answer(c)
 	out.compose(c, override)
-	err = out.markDeparted(ctx, q)
-	return out, err
+	return out, nil
 }
 
 // markDeparted marks the seats of those who have left the society: the
 // constitution gives seats to its members only.
 func (s *Seating) markDeparted(ctx context.Context, q store.Queryer) error {
-	var all []*Seat
+	var people []auth.PersonID
+	for _, seat := range s.taken() {
+		people = append(people, seat.Person)
+	}
+	registered, err := members.MembersOn(ctx, q, people, s.Day)
+	for _, seat := range s.taken() {
+		seat.Departed = !registered[seat.Person]
+	}
+	return err
+}
+
+// taken are the seats that somebody holds.
+func (s *Seating) taken() []*Seat {
+	var out []*Seat
 	for i := range s.Offices {
-		all = append(all, &s.Offices[i].Holder, &s.Offices[i].Acting)
+		out = append(out, &s.Offices[i].Holder, &s.Offices[i].Acting)
 	}
 	for _, list := range [][]Seat{s.Ordinary, s.Coopted} {
 		for i := range list {
-			all = append(all, &list[i])
+			out = append(out, &list[i])
 		}
 	}
-	var people []auth.PersonID
-	for _, seat := range all {
-		if seat.Person != 0 {
-			people = append(people, seat.Person)
-		}
-	}
-	registered, err := members.MembersOn(ctx, q, people, s.Day)
-	for _, seat := range all {
-		seat.Departed = seat.Person != 0 && !registered[seat.Person]
-	}
-	return err
+	return slices.DeleteFunc(out, func(seat *Seat) bool { return seat.Person == 0 })
 }
 
 // seating puts the seats that are held on a day in their order, with the
@@ -223,5 +228,10 @@ func (s *Seating) compose(c constitution.Constitution, override string) {
 			m.Ordinary++
 		}
 	}
-	s.InOrder, s.Trace = c.Committee(m)
+	for _, seat := range s.taken() {
+		if p := seat.as(); seat.Departed && !slices.Contains(m.Left, p) {
+			m.Left = append(m.Left, p)
+		}
+	}
+	s.Findings, s.Trace = c.Committee(m)
 }

@@ -8,6 +8,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
 	"nzgs/internal/store"
 )
 
@@ -162,7 +163,7 @@ func strikeSealing(ctx context.Context, tx *store.Tx, id SealID, reason string, 
 }
 
 const exclusionColumns = `
-		SELECT x.id, x.person_id, x.rules, x.reasons, x.sent_on, x.sent, x.hearing_on, x.heard, x.state, x.decided_on,
+		SELECT x.id, x.person_id, x.club_id, x.rules, x.reasons, x.sent_on, x.sent, x.hearing_on, x.heard, x.state, x.decided_on,
 		       COALESCE(r.id, 0), COALESCE(r.year, 0), COALESCE(r.number, 0), r.day, x.decision, x.trace,
 		       x.recorded_at, x.recorded_by, x.version
 		FROM exclusion x
@@ -172,7 +173,7 @@ func scanExclusion(s store.Scanner) (Exclusion, error) {
 	var x Exclusion
 	var trace string
 	r := &x.Resolution
-	if err := s.Scan(&x.ID, &x.Who.Person, &x.Rules, &x.Reasons, &x.SentOn, &x.Sent, &x.HearingOn, &x.Heard, &x.State, &x.DecidedOn,
+	if err := s.Scan(&x.ID, store.ZeroNull(&x.Who.Person), store.ZeroNull(&x.Club.ID), &x.Rules, &x.Reasons, &x.SentOn, &x.Sent, &x.HearingOn, &x.Heard, &x.State, &x.DecidedOn,
 		&r.ID, &r.Number.Year, &r.Number.No, &r.Day, &x.Decision, &trace, &x.RecordedAt, &x.RecordedBy, &x.Version); err != nil {
 		return x, err
 	}
@@ -209,17 +210,25 @@ func readExclusions(ctx context.Context, q store.Queryer, query string, args ...
 		ids = append(ids, x.Who.Person)
 	}
 	who, err := names(ctx, q, distinct(ids))
+	if err != nil {
+		return nil, err
+	}
 	for i := range all {
 		all[i].Who = who[all[i].Who.Person]
+		if id := all[i].Club.ID; id != 0 {
+			if all[i].Club, err = clubs.ByID(ctx, q, id); err != nil {
+				return nil, err
+			}
+		}
 	}
-	return all, err
+	return all, nil
 }
 
 func insertExclusion(ctx context.Context, tx *store.Tx, in ExclusionInput, at civil.Instant, by string) (ExclusionID, error) {
 	id, err := store.One(ctx, tx, store.Value[ExclusionID], `
-		INSERT INTO exclusion (person_id, rules, reasons, sent_on, sent, hearing_on, heard, recorded_at, recorded_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-		RETURNING id`, in.Person, in.Rules, in.Reasons, in.SentOn, in.Sent, in.HearingOn, in.Heard, at, by)
+		INSERT INTO exclusion (person_id, club_id, rules, reasons, sent_on, sent, hearing_on, heard, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+		RETURNING id`, store.NullZero(in.Person), store.NullZero(in.Club), in.Rules, in.Reasons, in.SentOn, in.Sent, in.HearingOn, in.Heard, at, by)
 	if err != nil {
 		return 0, fmt.Errorf("keep a case: %w", err)
 	}

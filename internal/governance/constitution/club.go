@@ -40,38 +40,75 @@ func (c Constitution) MayBeClubSecretary(held []Span, day civil.Date) (bool, Tra
 	return false, t
 }
 
-// Exclusion is a decision to exclude a member or a club.
+// Accused is whom a case of rule 2.5 is about.
+type Accused string
+
+// The rule excludes members and clubs.
+const (
+	AccusedMember Accused = "member"
+	AccusedClub   Accused = "club"
+)
+
+// Exclusion is a case of rule 2.5: what is held against a member or a club, the
+// chance to be heard, and the day of the committee's decision. A zero day or an
+// empty text is not recorded yet.
 type Exclusion struct {
-	Breach  string     // of the constitution: what was done
-	Reasons string     // as recorded
-	Invited civil.Date // day on which the member was asked to be heard
-	Decided civil.Date // day of the committee's meeting
+	Of      Accused
+	Rules   string     // that are said to be broken
+	Reasons string     // what was done
+	SentOn  civil.Date // the reasons, to the member or the club
+	Sent    string     // what was sent, and how
+	Hearing civil.Date // by when, or on which day, it could be heard
+	Heard   string     // what was said, or that nothing came
+	Decided civil.Date
 }
 
 // Rule 2.5: exclusion is at the committee's discretion, for a breach of the
-// constitution. Read with natural justice: a recorded decision with reasons,
-// and the member's chance to be heard before it.
+// constitution. Read with natural justice: the committee records its reasons,
+// they were sent to the member or the club, and it could be heard before the
+// decision.
 func (c Constitution) Exclude(e Exclusion) (Findings, Trace) {
 	q := inquiry{trace: Trace{Rule: rule25}}
-	for _, given := range []struct{ text, missing, what string }{
-		{e.Breach, "The breach of the constitution is not recorded", "Breach"},
-		{e.Reasons, "The committee’s reasons are not recorded", "Reasons"},
-	} {
-		if strings.TrimSpace(given.text) == "" {
-			q.obstacle(rule25, "%s", given.missing)
+	who := string(e.Of)
+	say := func(ok bool, passed, missing string) {
+		if ok {
+			q.passed(rule25, "%s", passed)
 		} else {
-			q.passed(rule25, "%s recorded", given.what)
+			q.obstacle(rule25, "%s", missing)
 		}
+	}
+	written := func(text string) bool { return strings.TrimSpace(text) != "" }
+	say(written(e.Reasons) && written(e.Rules), "Reasons are recorded, under rule "+e.Rules,
+		"The breach is not recorded: which rules, and what the "+who+" did")
+	sent := !e.SentOn.IsZero() && written(e.Sent)
+	say(sent, "Sent to the "+who+" on "+e.SentOn.Long(), "What was sent to the "+who+", and when, is not recorded")
+	say(!e.Hearing.IsZero(), "The "+who+" could be heard on "+e.Hearing.Long(), "No day was set on which the "+who+" could be heard")
+	if sent && !e.Hearing.IsZero() {
+		say(e.Hearing.After(e.SentOn), "The hearing is after the reasons were sent", "The hearing is not after the day on which the reasons were sent")
 	}
 	switch {
 	case e.Decided.IsZero():
 		q.obstacle(rule25, "The committee’s decision is not recorded")
-	case e.Invited.IsZero():
-		q.obstacle(rule25, "No chance to be heard is recorded")
-	case !e.Invited.Before(e.Decided):
-		q.obstacle(rule25, "Asked to be heard on %s, not before the decision on %s", e.Invited.Long(), e.Decided.Long())
-	default:
-		q.passed(rule25, "Asked to be heard on %s, decided on %s", e.Invited.Long(), e.Decided.Long())
+	case !e.Hearing.IsZero():
+		say(!e.Decided.Before(e.Hearing), "Decided on "+e.Decided.Long()+", not before the hearing",
+			e.Decided.Long()+" is before the hearing on "+e.Hearing.Long())
 	}
-	return q.close("the exclusion may be recorded", "the exclusion may not be recorded")
+	say(written(e.Heard), "What the "+who+" said is recorded", "What the "+who+" said, or that nothing came, is not recorded")
+	if e.Of == AccusedClub && !q.findings.Blocked() {
+		_, t := c.MembersGoWithClub()
+		q.trace.add(t)
+	}
+	return q.close("may be excluded", "may not be excluded")
+}
+
+// Rule 2.5: what an excluded club's members are: whether the terms by which its
+// lists registered them end with its affiliation.
+func (c Constitution) MembersGoWithClub() (bool, Trace) {
+	t := Trace{Rule: rule25}
+	if c.read(&t, ExcludedClub) == "end" {
+		t.step(rule25, "The club’s members were registered by its list, and leave with it")
+		return true, t
+	}
+	t.step(rule25, "The club is excluded, and its members are not")
+	return false, t
 }

@@ -12,6 +12,7 @@ const (
 	rule32 = "3.2"
 	rule34 = "3.4"
 	rule35 = "3.5"
+	rule36 = "3.6"
 	rule37 = "3.7"
 )
 
@@ -76,7 +77,8 @@ type Composition struct {
 	Officers []Office // held, each once
 	Ordinary int
 	Coopted  int
-	Override string // the general meeting's recorded decision on more ordinary members, or ""
+	Override string   // the general meeting's recorded decision on more ordinary members, or ""
+	Left     []Person // who hold a seat and are not members of the society
 }
 
 // Rules 3.2 and 6.5: the committee is the officers, two ordinary members and
@@ -103,6 +105,12 @@ func (c Constitution) Committee(m Composition) (Findings, Trace) {
 		q.obstacle(rule65, "%d co-opted > %d", m.Coopted, c.Figures.CooptedSeats)
 	} else {
 		q.passed(rule65, "%d co-opted ≤ %d", m.Coopted, c.Figures.CooptedSeats)
+	}
+	for _, p := range m.Left {
+		q.obstacle(rule32, "%s has a seat and is not a member of the society", p.Name)
+	}
+	if m.Ordinary < c.Figures.OrdinarySeats || slices.ContainsFunc(c.Figures.Officers, func(o Office) bool { return count(m.Officers, o) == 0 }) {
+		return q.close("incomplete", "not in order")
 	}
 	return q.close("in order", "not in order")
 }
@@ -211,6 +219,38 @@ func (c Constitution) Borrow(l Loan) (Findings, Trace) {
 		q.passed(rule35, "The lender’s condition is recorded")
 	}
 	return q.close("may be borrowed", "may not be borrowed")
+}
+
+// Investment is the society's money that the committee invests.
+type Investment struct {
+	Authority civil.Date // the committee's decision
+	Made      civil.Date
+	Care      string    // what the committee weighed before it, as a trustee does
+	Approvers []Officer // of the payment
+}
+
+// Rule 3.6: the committee invests as trustees do. Read as: it decides, it
+// records what it weighed, and the money leaves as every payment out does
+// (3.4).
+func (c Constitution) Invest(i Investment) (Findings, Trace) {
+	q := inquiry{trace: Trace{Rule: rule36}}
+	switch {
+	case i.Authority.IsZero():
+		q.obstacle(rule36, "The committee’s decision is not recorded")
+	case i.Made.Before(i.Authority):
+		q.obstacle(rule36, "Made on %s, before the decision of %s", i.Made.Long(), i.Authority.Long())
+	default:
+		q.passed(rule36, "Decided by the committee on %s", i.Authority.Long())
+	}
+	if strings.TrimSpace(i.Care) == "" {
+		q.obstacle(rule36, "What the committee weighed, as a trustee does, is not recorded")
+	} else {
+		q.passed(rule36, "What the committee weighed is recorded")
+	}
+	found, t := c.ApprovePayment(PaymentOut{Approvers: i.Approvers, Method: Transfer})
+	q.findings = append(q.findings, found...)
+	q.trace.add(t)
+	return q.close("may be invested", "may not be invested")
 }
 
 // Sealing is a use of the society's seal.

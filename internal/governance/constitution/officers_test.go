@@ -85,9 +85,22 @@ func TestCommittee(t *testing.T) {
 		{"no treasurer", Composition{Officers: three[:2], Ordinary: 2}, "warning 3.2"},
 		{"two treasurers", Composition{Officers: append(three[:3:3], Treasurer), Ordinary: 2}, "obstacle 3.2"},
 		{"an office that is none", Composition{Officers: append(three[:3:3], "wizard"), Ordinary: 2}, "obstacle 3.1"},
+		{"a seat of somebody who left", Composition{Officers: three, Ordinary: 2, Left: []Person{person(1)}}, "obstacle 3.2"},
+		{"no treasurer, and somebody left", Composition{Officers: three[:2], Ordinary: 2, Left: []Person{person(1)}}, "warning 3.2, obstacle 3.2"},
 	} {
-		if got, trace := shipped.Committee(tt.m); texts(got) != tt.want || trace.Rule != "3.2" {
+		got, trace := shipped.Committee(tt.m)
+		if texts(got) != tt.want || trace.Rule != "3.2" {
 			t.Errorf("%s: %q, want %q", tt.name, texts(got), tt.want)
+		}
+		want := "in order"
+		switch {
+		case got.Blocked():
+			want = "not in order"
+		case tt.name == "one ordinary", tt.name == "no treasurer":
+			want = "incomplete"
+		}
+		if trace.Outcome != want {
+			t.Errorf("%s: %s, want %s", tt.name, trace.Outcome, want)
 		}
 	}
 	five := Composition{Officers: three, Ordinary: 5, Override: "AGM 2025: five."}
@@ -145,6 +158,39 @@ func TestBorrow(t *testing.T) {
 		if got, _ := shipped.Borrow(tt.l); texts(got) != tt.want {
 			t.Errorf("%+v: %q, want %q", tt.l, texts(got), tt.want)
 		}
+	}
+}
+
+// Rule 3.6, with the approvals of rule 3.4.
+func TestInvest(t *testing.T) {
+	whole := Investment{
+		Authority: day("2026-03-05"), Made: day("2026-03-06"), Care: "Two banks were compared.",
+		Approvers: []Officer{officer(President, 1), officer(Treasurer, 2)},
+	}
+	for _, tt := range []struct {
+		name   string
+		change func(*Investment)
+		want   string
+	}{
+		{"in order", func(*Investment) {}, ""},
+		{"no decision", func(i *Investment) { i.Authority = day("") }, "obstacle 3.6"},
+		{"before the decision", func(i *Investment) { i.Made = day("2026-03-04") }, "obstacle 3.6"},
+		{"nothing weighed", func(i *Investment) { i.Care = " " }, "obstacle 3.6"},
+		{"one officer", func(i *Investment) { i.Approvers = i.Approvers[:1] }, "obstacle 3.4"},
+		{"one officer twice", func(i *Investment) { i.Approvers[1] = i.Approvers[0] }, "obstacle 3.4"},
+		{"no officers", func(i *Investment) { i.Approvers = nil }, "obstacle 3.4"},
+	} {
+		i := whole
+		i.Approvers = append([]Officer{}, whole.Approvers...)
+		tt.change(&i)
+		if got, trace := shipped.Invest(i); texts(got) != tt.want || trace.Rule != "3.6" {
+			t.Errorf("%s: %q, want %q", tt.name, texts(got), tt.want)
+		}
+	}
+	alone := whole
+	alone.Approvers = alone.Approvers[:1]
+	if got, trace := ruled(t, WhichPayments, "cheques").Invest(alone); got.Blocked() || !trace.Uses(WhichPayments) {
+		t.Errorf("by the reading “cheques” one officer is enough: %v", got)
 	}
 }
 

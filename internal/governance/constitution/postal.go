@@ -1,76 +1,11 @@
 package constitution
 
-import (
-	"slices"
-	"strings"
-
-	"nzgs/internal/civil"
-)
+import "nzgs/internal/civil"
 
 const (
 	rule510 = "5.10"
 	rule513 = "5.13"
 )
-
-// Word is what a member writes beside a motion's number.
-type Word string
-
-const (
-	Yes     Word = "Yes"
-	No      Word = "No"
-	Abstain Word = "Abstain"
-)
-
-// Paper is a voting paper as it came in.
-type Paper struct {
-	Name   string
-	Signed SignatureState
-	Votes  map[int]Word // by motion number
-}
-
-// SignatureState says whether a paper is signed.
-type SignatureState string
-
-const (
-	IsSigned SignatureState = "signed"
-	NoSigned SignatureState = "unsigned"
-)
-
-// Rules 5.10 and 5.11: a signed paper has the member's name, and a word beside
-// the number of each motion. What is found is for the tellers to weigh: a
-// paper's validity is at their discretion.
-func (c Constitution) ReadPaper(p Paper, motions []int) (Findings, Trace) {
-	q := inquiry{trace: Trace{Rule: rule510}}
-	if strings.TrimSpace(p.Name) == "" {
-		q.warn(rule510, "There is no name")
-	}
-	if p.Signed != IsSigned {
-		q.warn(rule510, "It is not signed")
-	}
-	ordered := slices.Clone(motions)
-	slices.Sort(ordered)
-	for _, n := range ordered {
-		switch w := p.Votes[n]; w {
-		case Yes, No, Abstain:
-			q.passed(rule510, "Motion %d has one of the three words", n)
-		case "":
-			q.warn(rule510, "There is nothing beside motion %d", n)
-		default:
-			q.warn(rule510, "Beside motion %d is none of the three words", n)
-		}
-	}
-	var stray []int
-	for n := range p.Votes {
-		if !slices.Contains(motions, n) {
-			stray = append(stray, n)
-		}
-	}
-	slices.Sort(stray)
-	for _, n := range stray {
-		q.warn(rule510, "There is no motion %d", n)
-	}
-	return q.close("for the tellers to count", "")
-}
 
 // Entry says what is done with one of a member's papers.
 type Entry string
@@ -108,7 +43,7 @@ func (c Constitution) PapersOfMember(papers int) ([]Entry, Trace) {
 	return out, t
 }
 
-// Rule 5.10: votes are on signed paper; whether they may be electronic.
+// Rule 5.10: votes are on signed paper; whether a signed electronic one counts.
 func (c Constitution) ElectronicVoting() (bool, Trace) {
 	t := Trace{Rule: rule510}
 	if c.read(&t, Electronic) == "electronic" {

@@ -3,28 +3,6 @@ package constitution
 import "testing"
 
 // Rule 5.10.
-func TestReadPaper(t *testing.T) {
-	motions := []int{2, 1}
-	for _, tt := range []struct {
-		name string
-		p    Paper
-		want string
-	}{
-		{"whole", Paper{"Ana", IsSigned, map[int]Word{1: Yes, 2: Abstain}}, ""},
-		{"without a name", Paper{" ", IsSigned, map[int]Word{1: Yes, 2: No}}, "warning 5.10"},
-		{"not signed", Paper{"Ana", NoSigned, map[int]Word{1: Yes, 2: No}}, "warning 5.10"},
-		{"one motion left out", Paper{"Ana", IsSigned, map[int]Word{1: Yes}}, "warning 5.10"},
-		{"another word", Paper{"Ana", IsSigned, map[int]Word{1: Yes, 2: "Perhaps"}}, "warning 5.10"},
-		{"a motion that is none", Paper{"Ana", IsSigned, map[int]Word{1: Yes, 2: No, 3: No}}, "warning 5.10"},
-		{"empty", Paper{}, "warning 5.10, warning 5.10, warning 5.10, warning 5.10"},
-	} {
-		got, trace := shipped.ReadPaper(tt.p, motions)
-		if texts(got) != tt.want || got.Blocked() || trace.Rule != "5.10" {
-			t.Errorf("%s: %v, want %q", tt.name, got, tt.want)
-		}
-	}
-}
-
 func TestOnePaperForEachMember(t *testing.T) {
 	for reading, want := range map[ReadingID]string{"tellers": "enter wait wait", "last": "leave_out leave_out enter", "none": "leave_out leave_out leave_out"} {
 		got, trace := ruled(t, SecondPaper, reading).PapersOfMember(3)

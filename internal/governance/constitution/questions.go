@@ -8,6 +8,7 @@ const (
 	LateList           QuestionID = "2.3-late-list"
 	UnderMinimum       QuestionID = "2.3-under-minimum"
 	SecretaryOfClub    QuestionID = "2.4-secretary"
+	ExcludedClub       QuestionID = "2.5-club"
 	CommitteeSeats     QuestionID = "3.2-seats"
 	WhichPayments      QuestionID = "3.4-payments"
 	AGMInterval        QuestionID = "4.1-interval"
@@ -81,6 +82,12 @@ var register = []Question{
 		[]Reading{
 			{ID: "two-years", Text: "Who was registered by the club in the current or the previous subscription year."},
 			{ID: "current", Text: "Who is registered by the club on the day."},
+		}},
+	{ExcludedClub, []string{"2.5"}, "What becomes of the members of an excluded club?",
+		"The rule excludes a club or its members, each for a breach of its own; it does not say what a club’s exclusion means for those whom its list registered.",
+		[]Reading{
+			{ID: "stay", Text: "They stay members to the end of the terms that they are registered for."},
+			{ID: "end", Text: "The terms that the club’s lists gave them end with the affiliation."},
 		}},
 	{CommitteeSeats, []string{"3.2"}, "May more than two ordinary members be elected?",
 		"The rule names two; past general meetings have elected five.",

@@ -27,6 +27,7 @@ var ask = map[QuestionID]func(Constitution) (any, Trace){
 	SecretaryOfClub: func(c Constitution) (any, Trace) {
 		return two(c.MayBeClubSecretary([]Span{{day("2025-07-10"), day("2026-06-30")}}, day("2026-07-20")))
 	},
+	ExcludedClub: func(c Constitution) (any, Trace) { return two(c.MembersGoWithClub()) },
 	CommitteeSeats: func(c Constitution) (any, Trace) {
 		recorded, _ := c.Committee(Composition{Officers: c.Figures.Officers, Ordinary: 5, Override: "So."})
 		not, t := c.Committee(Composition{Officers: c.Figures.Officers, Ordinary: 5})

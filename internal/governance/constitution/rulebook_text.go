@@ -13,7 +13,7 @@ var rulebook = []Rule{
 	{"2.4", "Club secretary", "A club names one of its members as its secretary, who speaks for it and reports its members, their addresses and strengths at least every {club_report_months} months, and whoever follows in the office.",
 		"The next report is due {club_report_months} months after the last. A replacement is reported and must be a member of the club."},
 	{"2.5", "Exclusion", "The committee may exclude a club or member for a breach of the constitution.",
-		"An exclusion is recorded with the committee’s decision, its reasons, and the member’s chance to be heard before it."},
+		"A case of a member or a club is recorded with its reasons, the chance to be heard, and the committee’s decision after it. The membership or the affiliation ends on the day of the decision."},
 
 	{"3.1", "Officers", "The officers by seniority: {officers}.", "Decides who takes the chair and who answers for an office that is empty."},
 	{"3.2", "Committee", "The committee is the officers, {ordinary_seats} ordinary members and up to {coopted_seats} co-opted ones.",
@@ -21,7 +21,8 @@ var rulebook = []Rule{
 	{"3.3", "Management", "The committee manages the society and follows what general meetings resolve.", "Resolutions are kept in a register."},
 	{"3.4", "Payments", "{payment_officers} officers sign what is paid out.", "{payment_officers} different officers approve a payment; nobody counts twice."},
 	{"3.5", "Loans", "Money is borrowed only to buy go materials, and the lender waits until their sale has brought in enough.", "A loan is recorded with its purpose and with the condition put to the lender."},
-	{"3.6", "Investing", "The committee invests the society’s funds with the care of a trustee.", ""},
+	{"3.6", "Investing", "The committee invests the society’s funds with the care of a trustee.",
+		"An investment is recorded with the committee’s decision, what it weighed, and the {payment_officers} officers who approved the payment."},
 	{"3.7", "Seal", "The secretary keeps the seal; it is used by the committee’s authority, and {seal_signers} members of the committee sign.", "The seal’s register has the instrument, the authority, the day and {seal_signers} different signers."},
 
 	{"4.1", "AGM and its notice", "An AGM is held every year, at most {agm_months} months after the last; all members have at least {notice_days} days’ notice with the agenda, by mail or in the newsletter.",
@@ -64,7 +65,7 @@ var rulebook = []Rule{
 	{"5.9", "What goes out", "All members are sent the minutes, papers, numbered motions, the tellers’ address and the closing day: at most {closing_days} days after the EGM, with at least {closing_notice_days} days’ notice.",
 		"The last days for closing and for sending the papers. A later closing day gives a warning."},
 	{"5.10", "Voting papers", "A member writes the name, the number of each motion with Yes, No or Abstain, signs, and sends the paper to the tellers or through the club’s secretary.",
-		"One paper for each member; a second one waits for the tellers. On paper only."},
+		"One paper for each member; a second one waits for the tellers. On paper only: an electronic one is rejected."},
 	{"5.11", "Tellers", "The tellers judge validity, report within {report_days} days of the closing, tell nobody how a member voted, and keep the papers for {retention_months} months.",
 		"The report’s last day, and the first day on which papers may be destroyed. A rejected paper has a recorded reason."},
 	{"5.12", "Majority by post", "A motion is carried by {postal_majority} of those for or against, one on the constitution by {constitution_by_post}; {recorded_by_post} members must record a vote.",
