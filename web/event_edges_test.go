@@ -225,7 +225,7 @@ func TestTheBoardNamesEverythingThatIsWrong(t *testing.T) {
 	d.guests("Ash", "Birch")
 	d.play(1)
 	d.post("/director/sections/1/rounds/1/results", "table", "99", "result", "q").
-		wants(t, http.StatusUnprocessableEntity, "There is no table “99” in this round.", "“q” is no key for a result.", `value="99"`, `value="q"`)
+		wants(t, http.StatusUnprocessableEntity, "This round has no table “99”.", "“q” is not a key for a result.", `value="99"`, `value="q"`)
 }
 
 // Bug: anybody could watch an event that was not announced yet: that it is

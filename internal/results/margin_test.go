@@ -39,7 +39,7 @@ func TestAMarginCanBeTakenBack(t *testing.T) {
 	})
 }
 
-// TestADirectorTakesReportsBack: somebody pressed a button at the wrong table.
+// TestADirectorTakesReportsBack: someone pressed a button at the wrong table.
 func TestADirectorTakesReportsBack(t *testing.T) {
 	onBoth(t, 2, func(t *testing.T, w *world) {
 		for _, r := range []struct {
@@ -65,7 +65,7 @@ func TestADirectorTakesReportsBack(t *testing.T) {
 		w.must(err)
 		disputes, err := w.s.Disputes(ctx, w.director, w.event.ID)
 		w.must(err)
-		if tab.Standing != Awaited || len(tab.Reports) > 0 || disputes[0].SettledAt.IsZero() || w.audited() == before {
+		if tab.Standing != Unreported || len(tab.Reports) > 0 || disputes[0].SettledAt.IsZero() || w.audited() == before {
 			t.Errorf("taken back: %+v, %+v", tab, disputes)
 		}
 		w.must(w.events.SwapColours(ctx, w.director, g.ID, g.Version))
