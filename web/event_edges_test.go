@@ -97,7 +97,7 @@ func TestAPlayerAlone(t *testing.T) {
 	d.get("/events/winter-cup-2026").wants(t, http.StatusOK, "All 3 rounds are played")
 	d.post("/director/events/1/close", "version", d.versionOn("/director/events/1", "/close")).leadsTo(t, "/director/events/1")
 	d.get("/director/events/1").wants(t, http.StatusOK, "Look at the changes")
-	d.get("/director/events/1/rating").wants(t, http.StatusOK, "no game of this event was played to a result")
+	d.get("/director/events/1/rating").wants(t, http.StatusOK, "no game of this event has a result from play")
 }
 
 // TestWhoLeavesIsAskedAfterARoundThatWasPlayed: a draw that nobody has seen

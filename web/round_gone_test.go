@@ -51,7 +51,7 @@ func TestRoundTakenBackMeanwhile(t *testing.T) {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		r.Header.Set("Referer", "http://"+r.Host+second)
 		d.send(r).leadsTo(t, second)
-		d.get(second).wants(t, http.StatusOK, "Game not found; the round may have been drawn again.")
+		d.get(second).wants(t, http.StatusOK, "There is no such game; the round may have been drawn again.")
 		d.post(fmt.Sprintf("/director/games/%d/swap", game.ID), "version", "1").wants(t, http.StatusNotFound)
 	})
 	t.Run("a round that never was", func(t *testing.T) {

@@ -37,8 +37,8 @@ func TestNewPasswords(t *testing.T) {
 		{"123456789012", "easy to guess"},
 		{"qwertyuiop[]", "easy to guess"},
 		{"1q2w3e4r5t6y", "easy to guess"},
-		{"2026-11-21 !!", "easy to guess"}, // a date is one thing to guess
-		{"Summer2026Summer", "easy to guess"},  // two different pieces
+		{"2026-11-21 !!", "easy to guess"},    // a date is one thing to guess
+		{"Summer2026Summer", "easy to guess"}, // two different pieces
 		{"iloveyousomuch", "easy to guess"},
 		{"Christchurch!1", "easy to guess"},
 		{"Dragon  Monkey", "easy to guess"},

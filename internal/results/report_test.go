@@ -84,7 +84,7 @@ func TestBadReports(t *testing.T) {
 		w.refused(err, apperr.NotFound, "there is no game at table 9 in round 1")
 		for _, card := range []string{"", "1-1-aaaaaaaaaaaaaaaa", w.card(1) + "x", "999-1-abc"} {
 			_, err = w.s.TableByCard(ctx, auth.Actor{}, card)
-			w.refused(err, apperr.NotFound, "not known")
+			w.refused(err, apperr.NotFound, "not valid")
 		}
 		other := w.game(2)
 		_, err = w.s.Report(ctx, auth.Actor{}, ReportForm{Card: w.card(1), Game: other.ID, Side: BlackSide, Result: "B"})
@@ -178,7 +178,7 @@ func TestPlayersMaySettleItThemselves(t *testing.T) {
 			t.Errorf("the second dispute: %+v", list[0])
 		}
 		r := w.chart().Rounds[0]
-		w.refused(w.events.Unpublish(ctx, w.director, r.ID, r.Version), apperr.Conflict, "A result of round 1 is in")
+		w.refused(w.events.Unpublish(ctx, w.director, r.ID, r.Version), apperr.Conflict, "Round 1 has a result")
 		w.audited()
 	})
 }
