@@ -163,7 +163,7 @@ func TestARulingFromARecord(t *testing.T) {
 	referee.follow("game-5.sgf")
 	referee.see("Move 10: White at C3", "The ruling")
 	referee.press("Record the ruling")
-	referee.see("Choose what is ruled.")
+	referee.see("Choose the ruling.")
 	referee.accessible("a ruling, refused")
 	referee.choose("The ruling", "The position is restored; the move becomes a pass")
 	referee.fill("Reason", "Black claimed it before the next move. 山田 heard it.")

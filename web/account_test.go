@@ -20,7 +20,7 @@ func TestChangingThePassword(t *testing.T) {
 
 	elsewhere := s.browser(s.session(id))
 	b.post("/account/password", "current", "wrong", "password", "short").wants(t, http.StatusUnprocessableEntity,
-		"This is not the password you have now.", "Use at least 12 characters.")
+		"This is not your current password.", "Use at least 12 characters.")
 	b.post("/account/password", "current", goodPassword, "password", otherPassword).leadsTo(t, "/account")
 	b.get("/account").wants(t, http.StatusOK, "The password is saved", "Password changed")
 	elsewhere.get("/account").leadsTo(t, "/sign-in?next=%2Faccount")
@@ -60,7 +60,7 @@ func TestInvitingSomebody(t *testing.T) {
 	b.get("/admin/accounts/invite?q=obrien+awh").wants(t, http.StatusOK, "1 person", fmt.Sprintf("/admin/accounts/invite?person=%d", person))
 	b.get(fmt.Sprintf("/admin/accounts/invite?person=%d", person)).wants(t, http.StatusOK, "Invite Āwhina O’Brien")
 	b.post("/admin/accounts", "person", fmt.Sprint(person), "email", "no address").wants(t, http.StatusUnprocessableEntity, "Enter an e-mail address like", `value="no address"`)
-	b.post("/admin/accounts", "person", fmt.Sprint(person), "email", "mere@example.nz").wants(t, http.StatusUnprocessableEntity, "Another account signs in with this address.")
+	b.post("/admin/accounts", "person", fmt.Sprint(person), "email", "mere@example.nz").wants(t, http.StatusUnprocessableEntity, "Another account uses this address.")
 	made := b.post("/admin/accounts", "person", fmt.Sprint(person), "email", "awhina@example.nz", "key", "invite-1")
 	if made.status != http.StatusSeeOther {
 		t.Fatalf("status %d\n%s", made.status, made.body)
@@ -73,7 +73,7 @@ func TestInvitingSomebody(t *testing.T) {
 		t.Fatal("the page does not show the link")
 	}
 	b.post("/admin/accounts", "person", fmt.Sprint(person), "email", "awhina@example.nz", "key", "invite-1").leadsTo(t, account)
-	b.post("/admin/accounts", "person", fmt.Sprint(person), "email", "awhina@example.nz", "key", "invite-2").wants(t, http.StatusConflict, "has an account already")
+	b.post("/admin/accounts", "person", fmt.Sprint(person), "email", "awhina@example.nz", "key", "invite-2").wants(t, http.StatusConflict, "already has an account")
 	b.get(fmt.Sprintf("/admin/accounts/invite?person=%d", person)).leadsTo(t, account)
 
 	owner := s.browser("")
@@ -99,7 +99,7 @@ func TestClosingAnAccount(t *testing.T) {
 	page.wants(t, http.StatusOK, "Make a link for a new password", "Close the account")
 	version := regexp.MustCompile(`name="version" value="(\d+)"`).FindStringSubmatch(page.body)[1]
 	b.post(accountURL(id)+"/disable", "version", "999").leadsTo(t, accountURL(id))
-	b.get(accountURL(id)).wants(t, http.StatusOK, "Somebody else changed this account", "Close the account")
+	b.get(accountURL(id)).wants(t, http.StatusOK, "Someone else changed this account", "Close the account")
 	b.post(accountURL(id)+"/disable", "version", version).leadsTo(t, accountURL(id))
 	owner.get("/account").leadsTo(t, "/sign-in?next=%2Faccount")
 	page = b.get(accountURL(id))
@@ -108,7 +108,7 @@ func TestClosingAnAccount(t *testing.T) {
 	b.post(accountURL(id)+"/enable", "version", version).leadsTo(t, accountURL(id))
 	page = b.get(accountURL(id))
 	version = regexp.MustCompile(`name="version" value="(\d+)"`).FindStringSubmatch(page.body)[1]
-	b.post(accountURL(id)+"/email", "version", version, "email", "mere@example.nz").wants(t, http.StatusUnprocessableEntity, "Another account signs in with this address.")
+	b.post(accountURL(id)+"/email", "version", version, "email", "mere@example.nz").wants(t, http.StatusUnprocessableEntity, "Another account uses this address.")
 	b.post(accountURL(id)+"/email", "version", version, "email", "tui@example.nz").leadsTo(t, accountURL(id))
 	b.post(accountURL(id)+"/link").leadsTo(t, accountURL(id))
 	b.get(accountURL(id)).wants(t, http.StatusOK, "The link for Aroha Tūī", "tui@example.nz")
@@ -150,7 +150,7 @@ func TestAppointingAndEnding(t *testing.T) {
 	b.get("/admin/offices").wants(t, http.StatusOK, "Aroha Tūī is treasurer until 31 July 2026.")
 
 	own := regexp.MustCompile(`href="(/admin/offices/\d+)">Administrator`).FindStringSubmatch(list.body)[1]
-	b.post(own+"/end", "version", "1", "until", "2026-07-31").wants(t, http.StatusUnprocessableEntity, "without an administrator")
+	b.post(own+"/end", "version", "1", "until", "2026-07-31").wants(t, http.StatusUnprocessableEntity, "have no administrator")
 
 	s.now = s.now.Add(40 * 24 * 60 * 60 * 1e9)
 	b = s.browser(s.session(admin))

@@ -127,7 +127,7 @@ func TestAFileThatIsNoListIsRefusedWithWhereAndWhy(t *testing.T) {
 	for name, tt := range map[string]struct{ content, want string }{
 		"picture":     {"\x89PNG\r\n\x1a\n", "The file is a picture, not a spreadsheet."},
 		"columns":     {"Family name,E-mail\nTūī,a@example.nz\n", "the column “Given names” is missing"},
-		"no headings": {"Tūī,Aroha\nKererū,Mere\n", "No row of headings was found"},
+		"no headings": {"Tūī,Aroha\nKererū,Mere\n", "There is no row of headings"},
 		"empty":       {"", "The file is empty."},
 	} {
 		a := b.upload(clubURL(club)+"/return", "list.xlsx", tt.content, "year", "2026", "received", "2026-07-01")

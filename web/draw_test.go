@@ -39,7 +39,7 @@ func TestDrawPage(t *testing.T) {
 	}
 	d.get(here).wants(t, http.StatusOK, "Let the pair go", "asked for")
 	twice := d.post(here+"/fix", "white", id(ash), "black", id(cedar))
-	twice.wants(t, http.StatusUnprocessableEntity, "in a fixed pair already")
+	twice.wants(t, http.StatusUnprocessableEntity, "already in a fixed pair")
 	fixed := d.chart().Fixed(1)
 	d.post(here+"/letgo", "fixed", strconv.FormatInt(int64(fixed[0].ID), 10)).leadsTo(t, here)
 	d.post(here+"/forbid", "a", id(ash), "b", id(birch), "only", "1").leadsTo(t, here)

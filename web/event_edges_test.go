@@ -97,7 +97,7 @@ func TestAPlayerAlone(t *testing.T) {
 	d.get("/events/winter-cup-2026").wants(t, http.StatusOK, "All 3 rounds are played")
 	d.post("/director/events/1/close", "version", d.versionOn("/director/events/1", "/close")).leadsTo(t, "/director/events/1")
 	d.get("/director/events/1").wants(t, http.StatusOK, "Look at the changes")
-	d.get("/director/events/1/rating").wants(t, http.StatusOK, "no game of this event was played to a result")
+	d.get("/director/events/1/rating").wants(t, http.StatusOK, "no game of this event has a result from play")
 }
 
 // TestWhoLeavesIsAskedAfterARoundThatWasPlayed: a draw that nobody has seen
@@ -225,7 +225,7 @@ func TestTheBoardNamesEverythingThatIsWrong(t *testing.T) {
 	d.guests("Ash", "Birch")
 	d.play(1)
 	d.post("/director/sections/1/rounds/1/results", "table", "99", "result", "q").
-		wants(t, http.StatusUnprocessableEntity, "There is no table “99” in this round.", "“q” is no key for a result.", `value="99"`, `value="q"`)
+		wants(t, http.StatusUnprocessableEntity, "This round has no table “99”.", "“q” is not a key for a result.", `value="99"`, `value="q"`)
 }
 
 // Bug: anybody could watch an event that was not announced yet: that it is

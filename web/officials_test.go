@@ -36,7 +36,7 @@ func TestOfficialsOfAnEvent(t *testing.T) {
 	director.post(here, "person", "999", "role", "director").wants(t, http.StatusNotFound)
 	director.post(here, "person", idText(co), "role", "director").leadsTo(t, here)
 	director.get(here).wants(t, http.StatusOK, "Wiremu Parata is tournament director of this event from today.")
-	director.post(here, "person", idText(co), "role", "director").wants(t, http.StatusUnprocessableEntity, "holds this office since")
+	director.post(here, "person", idText(co), "role", "director").wants(t, http.StatusUnprocessableEntity, "already has this office")
 	director.post(here, "person", idText(ref), "role", "referee").leadsTo(t, here)
 	director.post(here, "person", idText(paper), "role", "referee").leadsTo(t, here)
 	director.get(here).wants(t, http.StatusOK, "Paper Only", "No account yet")
@@ -61,7 +61,7 @@ func TestOfficialsOfAnEvent(t *testing.T) {
 		return match[1]
 	}
 	coDirector.post(end("Mei Lin"), "version", "7").leadsTo(t, here)
-	coDirector.get(here).wants(t, http.StatusOK, "Somebody else changed this office meanwhile", "Mei Lin")
+	coDirector.get(here).wants(t, http.StatusOK, "Someone else changed this office first", "Mei Lin")
 	coDirector.post(end("Mei Lin"), "version", "1").leadsTo(t, here)
 	coDirector.get(here).wants(t, http.StatusOK, "Mei Lin is not referee of this event any more.")
 	referee.get(here).wants(t, http.StatusForbidden)
@@ -71,7 +71,7 @@ func TestOfficialsOfAnEvent(t *testing.T) {
 	director.post(end("Wiremu Parata"), "version", "1").leadsTo(t, here)
 	director.get(here)
 	director.post(end("Aroha Tūī"), "version", "1").leadsTo(t, here)
-	director.get(here).wants(t, http.StatusOK, "The event would be left without a director. Appoint another one first.", "Aroha Tūī")
+	director.get(here).wants(t, http.StatusOK, "The event would have no director. Appoint another director first.", "Aroha Tūī")
 	_ = me
 }
 

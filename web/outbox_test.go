@@ -60,7 +60,7 @@ func TestTheOutbox(t *testing.T) {
 	}
 	b.get("/outbox?state=sent").wants(t, http.StatusOK, "1 letter", "AGM 1")
 	b.post("/outbox/1/send").leadsTo(t, "/outbox/1")
-	b.get("/outbox/1").wants(t, http.StatusOK, "Nothing was sent again")
+	b.get("/outbox/1").wants(t, http.StatusOK, "It was not sent again")
 	for _, id := range []string{"99", "0", "x"} {
 		b.get("/outbox/"+id).wants(t, http.StatusNotFound)
 		b.post("/outbox/"+id+"/send").wants(t, http.StatusNotFound)

@@ -39,7 +39,7 @@ func TestADirectorOrdersTheCriteria(t *testing.T) {
 		return append([]string{"name", "Open", "system", "mcmahon", "rounds", "3", "rated", "on", "version", d.versionOn(edit, edit)}, more...)
 	}
 	page := d.post(edit, settings("criterion_bye", "10", "criterion_club", "10", "criterion_seeding", "5", "bands", "1d, best", "accelerated", "1", "accelerated_points", "0")...)
-	page.wants(t, http.StatusUnprocessableEntity, `href="#criterion_club"`, "10 is the number of “Bye” as well.", `href="#bands"`, `value="1d, best"`, `href="#accelerated_points"`)
+	page.wants(t, http.StatusUnprocessableEntity, `href="#criterion_club"`, "“Bye” has the number 10 too.", `href="#bands"`, `value="1d, best"`, `href="#accelerated_points"`)
 	if got := criteriaOn(page); got != "seeding 5, bye 10, club 10, score_difference, floats, city, colours" {
 		t.Errorf("what was typed comes back as %q", got)
 	}

@@ -38,7 +38,7 @@ func TestSigningInAndOut(t *testing.T) {
 	}
 
 	wrong := b.post("/sign-in", "email", "aroha@example.nz", "password", "not it", "next", "/account")
-	wrong.wants(t, http.StatusUnprocessableEntity, "The e-mail address or the password is not right.", `value="aroha@example.nz"`, `name="next" value="/account"`)
+	wrong.wants(t, http.StatusUnprocessableEntity, "The e-mail address or password is wrong.", `value="aroha@example.nz"`, `name="next" value="/account"`)
 	if strings.Contains(wrong.body, "not it") {
 		t.Error("the page shows the password that was typed")
 	}
@@ -162,13 +162,13 @@ func TestSetUpByLink(t *testing.T) {
 		t.Error("the link's address stands in another link of the page")
 	}
 	b.post(path, "given_names", "Mere", "email", "mere", "password", "password1234", "offices", "treasurer").wants(t, http.StatusUnprocessableEntity,
-		"Enter your family name.", "Enter an e-mail address like", "This password is among the first that are guessed.",
+		"Enter your family name.", "Enter an e-mail address like", "This password is easy to guess.",
 		`value="Mere"`, `value="mere"`, `value="treasurer" checked`)
 	done := b.post(path, "given_names", "Mere", "family_name", "Kererū", "order", "given_first", "email", "mere@example.nz", "password", goodPassword, "offices", "treasurer", "offices", "secretary")
 	done.leadsTo(t, "/admin")
 	b.get("/admin").wants(t, http.StatusOK, "Welcome. The society is set up", "Mere Kererū", "Administrator", "Treasurer", "Secretary")
-	b.get(path).wants(t, http.StatusNotFound, "This link has been used; each link works once.")
-	b.post(path).wants(t, http.StatusNotFound, "has been used")
+	b.get(path).wants(t, http.StatusNotFound, "This link has already been used; each link works once.")
+	b.post(path).wants(t, http.StatusNotFound, "has already been used")
 }
 
 func TestASignInLinkIsAPageWithOneButton(t *testing.T) {
@@ -185,8 +185,8 @@ func TestASignInLinkIsAPageWithOneButton(t *testing.T) {
 	}
 	b.post(LinkPath(link.Token)).leadsTo(t, "/")
 	b.get("/account").wants(t, http.StatusOK, "You came in by a link and have no password yet.")
-	s.browser("").post(LinkPath(link.Token)).wants(t, http.StatusNotFound, "has been used")
-	s.browser("").get("/link/nonsense").wants(t, http.StatusNotFound, "This link is not complete.")
+	s.browser("").post(LinkPath(link.Token)).wants(t, http.StatusNotFound, "has already been used")
+	s.browser("").get("/link/nonsense").wants(t, http.StatusNotFound, "This link is incomplete.")
 }
 
 func TestDevicesInWords(t *testing.T) {

@@ -12,14 +12,14 @@ import (
 type Kind string
 
 const (
-	Invalid   Kind = "invalid"   // the input breaks a rule: correct it and send again
-	NotFound  Kind = "not_found" // there is no such thing
+	Invalid   Kind = "invalid"   // the input breaks a rule: correct it and send it again
+	NotFound  Kind = "not_found" // it does not exist
 	Forbidden Kind = "forbidden" // the actor may not do this
-	Conflict  Kind = "conflict"  // somebody else changed it first
+	Conflict  Kind = "conflict"  // someone else changed it first
 	SignIn    Kind = "sign_in"   // the actor must sign in first
 	TooLarge  Kind = "too_large" // the upload or form is over its limit
 	TooMany   Kind = "too_many"  // too many attempts: wait and try again
-	Replayed  Kind = "replayed"  // this very request was carried out before
+	Replayed  Kind = "replayed"  // the same request was carried out before
 	Busy      Kind = "busy"      // the database could not take the change now
 )
 
@@ -84,7 +84,7 @@ func (f Fields) Err() error {
 	if len(f) == 0 {
 		return nil
 	}
-	return &Error{Kind: Invalid, Message: "Some fields need another look.", Fields: f}
+	return &Error{Kind: Invalid, Message: "Please fix the fields that are marked.", Fields: f}
 }
 
 // Has reports whether the named field has a problem.

@@ -103,7 +103,7 @@ func insert(ctx context.Context, tx *store.Tx, r Record, key string) error {
 		r.Seq, r.At, store.NullZero(r.By.PersonID), r.By.Name, r.Action, r.Object, r.ObjectID,
 		r.Detail, store.NullEmpty(key), r.PrevHash, r.Hash)
 	if store.UniqueOn(err, "audit_entry", "request_key") {
-		return apperr.New(apperr.Replayed, "This was already saved; nothing was done twice.")
+		return apperr.New(apperr.Replayed, "This was already saved; it was not done again.")
 	}
 	if err != nil {
 		return fmt.Errorf("audit %s: %w", r.Action, err)

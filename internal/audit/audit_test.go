@@ -46,7 +46,7 @@ func TestChainHoldsUnderConcurrentWriters(t *testing.T) {
 
 func TestVerifyFindsTampering(t *testing.T) {
 	for _, tt := range []struct{ name, statement, want string }{
-		{"changed", `UPDATE audit_entry SET actor_name = 'somebody else' WHERE seq = 2`, "entry 2 was changed"},
+		{"changed", `UPDATE audit_entry SET actor_name = 'someone else' WHERE seq = 2`, "entry 2 was changed"},
 		{"changed detail", `UPDATE audit_entry SET detail = '{}' WHERE seq = 3`, "entry 3 was changed"},
 		{"removed in the middle", `DELETE FROM audit_entry WHERE seq = 2`, "entry 2 is missing"},
 		{"removed at the end", `DELETE FROM audit_entry WHERE seq = 3`, "entries were removed"},

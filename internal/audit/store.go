@@ -132,7 +132,7 @@ func Verify(ctx context.Context, q store.Queryer) (int64, error) {
 		return n, fmt.Errorf("read the head: %w", err)
 	}
 	if seq != n || hash != prev {
-		return n, fmt.Errorf("the log ends at entry %d, its head says %d: entries were removed", n, seq)
+		return n, fmt.Errorf("the log ends at entry %d, but its head says %d: entries were removed", n, seq)
 	}
 	return n, nil
 }

@@ -96,7 +96,7 @@ func (s *Service) OwnAccount(ctx context.Context, actor Actor) (Account, error) 
 func (s *Service) account(ctx context.Context, id AccountID) (Account, error) {
 	a, err := accountByID(ctx, s.db, id)
 	if err != nil {
-		return Account{}, notFound(err, "There is no such account.")
+		return Account{}, notFound(err, "Account not found.")
 	}
 	offices, err := officesOf(ctx, s.db, s.today(), []PersonID{a.Person})
 	if err != nil {
@@ -119,7 +119,7 @@ func (s *Service) AccountOf(ctx context.Context, actor Actor, person PersonID) (
 }
 
 // AccountHistory is what the audit log says of an account, newest first: to
-// whoever manages accounts, and to its owner, who can see here that somebody
+// whoever manages accounts, and to its owner, who can see here that someone
 // else was signed in.
 func (s *Service) AccountHistory(ctx context.Context, actor Actor, id AccountID, limit int) ([]audit.Record, error) {
 	if id != actor.Account || !actor.SignedIn() {
@@ -195,9 +195,9 @@ func checkEmail(f *apperr.Fields, email string) {
 func (s *Service) addAccount(ctx context.Context, tx *store.Tx, by Actor, person PersonID, email, hash string) (Account, error) {
 	one, err := someoneByID(ctx, tx, person)
 	if err != nil {
-		return Account{}, notFound(err, "There is no such person in the register.")
+		return Account{}, notFound(err, "This person is not in the register.")
 	}
-	name, held := one.Name, apperr.New(apperr.Conflict, "%s has an account already.", one.Name)
+	name, held := one.Name, apperr.New(apperr.Conflict, "%s already has an account.", one.Name)
 	if one.Account != 0 {
 		return Account{}, held
 	}
@@ -216,11 +216,11 @@ func (s *Service) addAccount(ctx context.Context, tx *store.Tx, by Actor, person
 
 func emailTaken() error {
 	var f apperr.Fields
-	f.Add("email", "Another account signs in with this address. Use a different one.")
+	f.Add("email", "Another account uses this address. Enter a different one.")
 	return f.Err()
 }
 
-// ChangeEmail changes the address with which an account signs in.
+// ChangeEmail changes the address that an account signs in with.
 func (s *Service) ChangeEmail(ctx context.Context, actor Actor, id AccountID, version int64, email string) error {
 	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
 		return err
@@ -255,7 +255,7 @@ func (s *Service) Disable(ctx context.Context, actor Actor, id AccountID, versio
 	})
 }
 
-// Enable opens a closed account again, with the password it had.
+// Enable reopens a closed account with the password it had.
 func (s *Service) Enable(ctx context.Context, actor Actor, id AccountID, version int64) error {
 	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
 		return err
@@ -274,7 +274,7 @@ func (s *Service) changing(ctx context.Context, actor Actor, id AccountID, versi
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
 		file, err := accountByID(ctx, tx, id)
 		if err != nil {
-			return notFound(err, "There is no such account.")
+			return notFound(err, "Account not found.")
 		}
 		before, after := file.Account, file.Account
 		if err := change(tx, &after); err != nil {
@@ -288,7 +288,7 @@ func (s *Service) changing(ctx context.Context, actor Actor, id AccountID, versi
 			return err
 		}
 		if n == 0 {
-			return apperr.New(apperr.Conflict, "Somebody else changed this account meanwhile. Look at it again before you change it.")
+			return apperr.New(apperr.Conflict, "Someone else changed this account first. Check it, then make your change again.")
 		}
 		if err := s.write(ctx, tx, actor, action, "account", int64(id), factsOf(before), factsOf(after)); err != nil {
 			return err
@@ -321,15 +321,15 @@ func (s *Service) ChangePassword(ctx context.Context, actor Actor, in PasswordCh
 	var tried attempt
 	if account.Ready {
 		if in.Current == "" {
-			f.Add("current", "Enter the password you have now.")
+			f.Add("current", "Enter your current password.")
 		} else if tried, err = s.begin(ctx, EmailKey(account.Email), in.Network); err != nil {
 			return err
 		} else if found, err := s.hasher.verify(ctx, account.passwordHash, in.Current); err != nil {
 			return err
 		} else if !found.right {
-			f.Add("current", "This is not the password you have now. Type it again.")
+			f.Add("current", "This is not your current password. Try again.")
 		} else if normal(in.Current) == normal(in.New) {
-			f.Add("password", "This is the password you have now. Choose another one.")
+			f.Add("password", "This is already your password. Choose a different one.")
 		}
 	}
 	if why := weakness(in.New, s.about(account.Email)); why != "" && !f.Has("password") {
@@ -357,7 +357,7 @@ func (s *Service) about(email string) aboutPerson {
 }
 
 // setPassword writes the password within tx, ends every session but keep, and
-// takes back the links that were waiting.
+// cancels the links that were waiting.
 func (s *Service) setPassword(ctx context.Context, tx *store.Tx, by Actor, id AccountID, hash string, keep SessionID, action string) error {
 	if err := updatePassword(ctx, tx, id, hash); err != nil {
 		return err

@@ -7,7 +7,7 @@ import "context"
 func (s *Service) ActingAs(ctx context.Context, person PersonID) (Actor, error) {
 	one, err := someoneByID(ctx, s.db, person)
 	if err != nil {
-		return Actor{}, notFound(err, "There is no such person.")
+		return Actor{}, notFound(err, "Person not found.")
 	}
 	offices, err := officesOf(ctx, s.db, s.today(), []PersonID{person})
 	if err != nil {

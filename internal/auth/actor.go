@@ -83,7 +83,7 @@ func (o Office) HeldOn(day civil.Date) bool {
 }
 
 // Actor is who asks for something: a signed-in person with the offices held,
-// the program itself, or nobody (the zero Actor).
+// the program itself, or no one (the zero Actor).
 type Actor struct {
 	Account AccountID
 	Person  PersonID
@@ -127,7 +127,7 @@ func (a Actor) ClubsOn(day civil.Date) []ClubID {
 }
 
 // Require is nil when Can allows the action, else the refusal: sign in first,
-// or not yours to do.
+// or you do not have access.
 func Require(a Actor, action Action, object Object, day civil.Date) error {
 	switch {
 	case Can(a, action, object, day):
@@ -135,6 +135,6 @@ func Require(a Actor, action Action, object Object, day civil.Date) error {
 	case !a.SignedIn():
 		return apperr.New(apperr.SignIn, "Sign in to do this.")
 	default:
-		return apperr.New(apperr.Forbidden, "This needs %s.", action.needs())
+		return apperr.New(apperr.Forbidden, "Only %s can do this.", action.needs())
 	}
 }

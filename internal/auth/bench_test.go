@@ -8,7 +8,7 @@ import (
 	"nzgs/internal/store/storetest"
 )
 
-// BenchmarkActorBySession is what every request of somebody signed in pays.
+// BenchmarkActorBySession is what every request of someone signed in pays.
 func BenchmarkActorBySession(b *testing.B) {
 	db := storetest.SQLite(b)
 	now := civil.MustParseInstant("2026-07-01T00:00:00.000Z")

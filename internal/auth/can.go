@@ -71,7 +71,7 @@ type permission struct {
 // officers are the society's officers, Rule 3.1.
 var officers = []Role{President, Secretary, Treasurer}
 
-// permissions is the whole policy. An action that is not in it is allowed to nobody.
+// permissions is the whole policy. An action that is not in it is allowed to no one.
 var permissions = map[Action]permission{
 	ViewRegister: {society: officers},
 	ViewContact:  {society: officers, club: []Role{ClubSecretary}, self: true},
@@ -169,7 +169,7 @@ func (action Action) needs() string {
 		names = append(names, "the person concerned")
 	}
 	if len(names) == 0 {
-		return "an office nobody holds"
+		return "an office that does not exist"
 	}
 	if len(names) == 1 {
 		return names[0]

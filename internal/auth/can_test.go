@@ -18,10 +18,10 @@ import (
 	"nzgs/internal/civil"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "write the golden files again")
 
 const (
-	me, somebody           PersonID = 1, 2
+	me, someone            PersonID = 1, 2
 	ownClub, otherClub     ClubID   = 10, 20
 	ownEvent, otherEvent   EventID  = 100, 200
 	firstDay, lastDay               = "2026-07-01", "2026-12-31"
@@ -35,7 +35,7 @@ var objects = []struct {
 	letter string
 	object Object
 }{
-	{"P", Object{Person: me}}, {"p", Object{Person: somebody}},
+	{"P", Object{Person: me}}, {"p", Object{Person: someone}},
 	{"C", Object{Club: ownClub}}, {"c", Object{Club: otherClub}},
 	{"E", Object{Event: ownEvent}}, {"e", Object{Event: otherEvent}},
 	{"0", Object{}},
@@ -50,7 +50,7 @@ func holders() (names []string, actors []Actor) {
 		names = append(names, name)
 		actors = append(actors, Actor{Account: 5, Person: me, Name: name, Offices: offices})
 	}
-	names, actors = []string{"nobody", "program"}, []Actor{{}, System("program")}
+	names, actors = []string{"no one", "program"}, []Actor{{}, System("program")}
 	add("member")
 	add("admin", Office{Role: Administrator})
 	for _, r := range []Role{President, Secretary, Treasurer, Committee} {
@@ -161,7 +161,7 @@ func TestEveryActionHasItsPermission(t *testing.T) {
 	actions := actionsInOrder(t)
 	for _, a := range actions {
 		if _, known := permissions[a]; !known {
-			t.Errorf("%q is allowed to nobody: it is missing in permissions", a)
+			t.Errorf("%q is allowed to no one: it is missing in permissions", a)
 		}
 	}
 	for a := range permissions {
@@ -195,7 +195,7 @@ func TestNobodyMayDoAnything(t *testing.T) {
 	for action := range permissions {
 		for _, o := range objects {
 			if Can(Actor{}, action, o.object, civil.MustParseDate(firstDay)) {
-				t.Errorf("nobody may %s (%s)", action, o.letter)
+				t.Errorf("no one may %s (%s)", action, o.letter)
 			}
 		}
 	}
@@ -207,7 +207,7 @@ func TestNobodyMayDoAnything(t *testing.T) {
 func TestRequireSaysWhatIsMissing(t *testing.T) {
 	day := civil.MustParseDate(firstDay)
 	if err := Require(Actor{}, ManageTerms, Object{}, day); apperr.KindOf(err) != apperr.SignIn {
-		t.Errorf("nobody: %v, want to sign in", err)
+		t.Errorf("no one: %v, want to sign in", err)
 	}
 	err := Require(Actor{Account: 1, Person: me}, SubmitReturn, Object{Club: ownClub}, day)
 	if apperr.KindOf(err) != apperr.Forbidden || !strings.Contains(err.Error(), "the treasurer or the secretary of that club") {

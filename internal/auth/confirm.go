@@ -11,7 +11,7 @@ import (
 )
 
 // confirmedLasts is how long a confirmation is good for: for the request that
-// asked for it, and a form that comes back with a mistake put right.
+// asked for it, and a form sent again after a mistake was corrected.
 const confirmedLasts = 5 * time.Minute
 
 // Confirmed proves that the actor gave the password again a moment ago, in the
@@ -46,7 +46,7 @@ func (s *Service) Confirm(ctx context.Context, actor Actor, password, network st
 		return Confirmed{}, errNoSession
 	}
 	if !account.Ready {
-		f.Add("password", "Your account has no password yet. Set one on the page of your account first.")
+		f.Add("password", "Your account has no password yet. Set one on your account page first.")
 		return Confirmed{}, f.Err()
 	}
 	tried, err := s.begin(ctx, EmailKey(account.Email), network)

@@ -34,10 +34,10 @@ func TestConfirmingAsksForThePasswordAgain(t *testing.T) {
 			{"too late", proof, one, confirmedLasts, false},
 			{"before it was given", proof, one, -time.Second, false},
 			{"another session of the same person", proof, other, 0, false},
-			{"somebody else", proof, hemi, 0, false},
-			{"nobody", proof, Actor{}, 0, false},
+			{"someone else", proof, hemi, 0, false},
+			{"no one", proof, Actor{}, 0, false},
 			{"no proof", Confirmed{}, one, 0, false},
-			{"no proof of nobody", Confirmed{}, Actor{}, 0, false},
+			{"no proof of no one", Confirmed{}, Actor{}, 0, false},
 		} {
 			if err := c.proof.Require(c.actor, w.now.Add(c.after)); (err == nil) != c.good {
 				t.Errorf("%s: %v", c.name, err)

@@ -3,7 +3,7 @@
 //
 // Invariants: a permission is decided by Can alone, from actor, action, object
 // and day; services ask it, pages only hide what it refuses. Offices are read
-// on every request, so that a revoked office bites on the next one. Tokens are
+// on every request, so that revoking an office takes effect on the next one. Tokens are
 // stored hashed; a password is stored as argon2id. A link works once. There is
 // no default password: an empty society is opened by a set-up link, and never
 // again once it has an account. The society always keeps an administrator.
@@ -11,7 +11,7 @@
 // Rules of the constitution applied here: 3.1 (one president, one secretary,
 // one treasurer at a time), 2.4 (a club has a secretary).
 //
-// Three writes have no audit entry, because anybody can cause them by the
+// Three writes have no audit entry, because anyone can cause them by the
 // thousand or because nothing has changed: a failed sign-in, "this session was
 // used", and the deletion of what has run out.
 //

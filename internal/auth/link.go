@@ -66,7 +66,7 @@ func (s *Service) NeedsSetUp(ctx context.Context) (bool, error) {
 // machine. It is refused with apperr.Conflict as soon as there is an account.
 func (s *Service) SetUpLink(ctx context.Context, actor Actor) (Link, error) {
 	if !actor.system {
-		return Link{}, apperr.New(apperr.Forbidden, "A set-up link is made on the society’s own machine.")
+		return Link{}, apperr.New(apperr.Forbidden, "Only the program on the society’s own machine can make a set-up link.")
 	}
 	link := Link{Token: newToken(), Purpose: SettingUp, Expires: s.clock().Add(setUpLasts)}
 	hash, _ := hashOf(link.Token)
@@ -91,7 +91,7 @@ func refuseSetUpTwice(ctx context.Context, q store.Queryer) error {
 		return err
 	}
 	if exists {
-		return apperr.New(apperr.Conflict, "This society has been set up already. Sign in instead.")
+		return apperr.New(apperr.Conflict, "This society is already set up. Sign in instead.")
 	}
 	return nil
 }
@@ -126,10 +126,10 @@ func (s *Service) linkFor(ctx context.Context, actor Actor, id AccountID, kind f
 	err := s.db.InTx(ctx, func(tx *store.Tx) error {
 		file, err := accountByID(ctx, tx, id)
 		if err != nil {
-			return notFound(err, "There is no such account.")
+			return notFound(err, "Account not found.")
 		}
 		if file.Disabled {
-			return apperr.New(apperr.Invalid, "This account is closed. Open it again before you make a link for it.")
+			return apperr.New(apperr.Invalid, "This account is closed. Reopen it before you make a link for it.")
 		}
 		purpose, lasts := kind(file.Account)
 		link, err = s.makeLink(ctx, tx, actor, file.Account, purpose, lasts)
@@ -138,7 +138,7 @@ func (s *Service) linkFor(ctx context.Context, actor Actor, id AccountID, kind f
 	return link, err
 }
 
-// makeLink makes a link within tx and takes back those that the account had.
+// makeLink makes a link within tx and cancels the account's earlier ones.
 func (s *Service) makeLink(ctx context.Context, tx *store.Tx, actor Actor, a Account, purpose Purpose, lasts time.Duration) (Link, error) {
 	link := Link{Token: newToken(), Purpose: purpose, Expires: s.clock().Add(lasts)}
 	hash, _ := hashOf(link.Token)
@@ -170,18 +170,18 @@ func (s *Service) findLink(ctx context.Context, q store.Queryer, token string) (
 	const ask = "Ask whoever gave it to you for a new one."
 	hash, ok := hashOf(token)
 	if !ok {
-		return linkRow{}, apperr.New(apperr.NotFound, "This link is not complete. Copy all of it, or ask whoever gave it to you for a new one.")
+		return linkRow{}, apperr.New(apperr.NotFound, "This link is incomplete. Copy all of it, or ask whoever gave it to you for a new one.")
 	}
 	row, err := linkByHash(ctx, q, hash)
 	switch {
 	case err != nil:
-		return linkRow{}, notFound(err, "This link is not valid, or a newer one has taken its place. %s", ask)
+		return linkRow{}, notFound(err, "This link is not valid, or a newer one has replaced it. %s", ask)
 	case !row.used.IsZero():
-		return linkRow{}, apperr.New(apperr.NotFound, "This link has been used; each link works once. Sign in, or ask for a new link.")
+		return linkRow{}, apperr.New(apperr.NotFound, "This link has already been used; each link works once. Sign in, or ask for a new link.")
 	case !s.clock().Before(row.expires):
-		return linkRow{}, apperr.New(apperr.NotFound, "This link ran out on %s. %s", row.expires.Long(), ask)
+		return linkRow{}, apperr.New(apperr.NotFound, "This link expired on %s. %s", row.expires.Long(), ask)
 	case row.account.Disabled:
-		return linkRow{}, apperr.New(apperr.NotFound, "The account of this link is closed. Ask the society’s secretary to open it again.")
+		return linkRow{}, apperr.New(apperr.NotFound, "The account for this link is closed. Ask the society’s secretary to reopen it.")
 	}
 	return row, nil
 }
@@ -195,13 +195,13 @@ func (s *Service) consume(ctx context.Context, tx *store.Tx, token string, purpo
 	}
 	for _, p := range purposes {
 		if row.purpose == p {
-			return row, notFound(useLink(ctx, tx, row.id, s.clock()), "This link has been used; each link works once.")
+			return row, notFound(useLink(ctx, tx, row.id, s.clock()), "This link has already been used; each link works once.")
 		}
 	}
-	return linkRow{}, apperr.New(apperr.NotFound, "This link is for something else. Open it again from where you found it.")
+	return linkRow{}, apperr.New(apperr.NotFound, "This link is for something else. Open it from the message you got it in.")
 }
 
-// Arrival is how somebody comes in by a link.
+// Arrival is how someone comes in by a link.
 type Arrival struct {
 	Token    string // of the link
 	Device   string
@@ -307,7 +307,7 @@ func (s *Service) checkSetUp(in SetUpInput) apperr.Fields {
 	}
 	for _, r := range in.Offices {
 		if !has(setUpOffices, r) {
-			f.Add("offices", "Choose among the offices shown.")
+			f.Add("offices", "Choose one of the offices shown.")
 			break
 		}
 	}
@@ -316,7 +316,7 @@ func (s *Service) checkSetUp(in SetUpInput) apperr.Fields {
 
 // addFirst enters the first person with account and offices within tx.
 func (s *Service) addFirst(ctx context.Context, tx *store.Tx, in SetUpInput, hash string) (Account, error) {
-	by := System(in.Name.String()) // nobody is signed in yet
+	by := System(in.Name.String()) // no one is signed in yet
 	person, err := s.addPerson(ctx, tx, by, Newcomer{Name: in.Name, Email: in.Email})
 	if err != nil {
 		return Account{}, err

@@ -26,7 +26,7 @@ func TestSetUpOpensAnEmptySocietyOnce(t *testing.T) {
 		link, err := w.SetUpLink(ctx, program)
 		w.must(err)
 		_, err = w.LookAtLink(ctx, old.Token)
-		w.refused(err, apperr.NotFound, "a newer one has taken its place")
+		w.refused(err, apperr.NotFound, "a newer one has replaced it")
 		view, err := w.LookAtLink(ctx, link.Token)
 		w.must(err)
 		if view.Purpose != SettingUp || view.Account != 0 || view.Expires != w.now.Add(24*time.Hour) {
@@ -51,9 +51,9 @@ func TestSetUpOpensAnEmptySocietyOnce(t *testing.T) {
 			w.t.Errorf("afterwards: needs set-up %v, %v", needs, err)
 		}
 		_, err = w.SetUp(ctx, Arrival{Token: link.Token}, firstPerson())
-		w.refused(err, apperr.NotFound, "has been used")
+		w.refused(err, apperr.NotFound, "has already been used")
 		_, err = w.SetUpLink(ctx, program)
-		w.refused(err, apperr.Conflict, "set up already")
+		w.refused(err, apperr.Conflict, "already set up")
 		w.signIn("Mere")
 	})
 }
@@ -64,9 +64,9 @@ func TestSetUpIsRefusedOnceThereIsAnAccount(t *testing.T) {
 		w.must(err)
 		w.account("Aroha", "Tūī")
 		_, err = w.LookAtLink(ctx, link.Token)
-		w.refused(err, apperr.Conflict, "set up already")
+		w.refused(err, apperr.Conflict, "already set up")
 		_, err = w.SetUp(ctx, Arrival{Token: link.Token}, firstPerson())
-		w.refused(err, apperr.Conflict, "set up already")
+		w.refused(err, apperr.Conflict, "already set up")
 		if n := w.count(`SELECT COUNT(*) FROM office`); n != 0 {
 			w.t.Errorf("%d offices were left by a refused set-up", n)
 		}
@@ -82,9 +82,9 @@ func TestSetUpRunsOut(t *testing.T) {
 		w.must(err)
 		w.later(time.Millisecond)
 		_, err = w.LookAtLink(ctx, link.Token)
-		w.refused(err, apperr.NotFound, "This link ran out on 2 July 2026, 12:00 pm")
+		w.refused(err, apperr.NotFound, "This link expired on 2 July 2026, 12:00 pm")
 		_, err = w.SetUp(ctx, Arrival{Token: link.Token}, firstPerson())
-		w.refused(err, apperr.NotFound, "ran out")
+		w.refused(err, apperr.NotFound, "expired")
 	})
 }
 
@@ -110,7 +110,7 @@ func TestASignInLinkWorksOnce(t *testing.T) {
 			w.t.Errorf("signed in as %+v", a)
 		}
 		_, err = w.SignInByLink(ctx, Arrival{Token: link.Token})
-		w.refused(err, apperr.NotFound, "has been used")
+		w.refused(err, apperr.NotFound, "has already been used")
 		if n := w.count(`SELECT COUNT(*) FROM one_time_link WHERE token_hash = $1`, link.Token); n != 0 {
 			w.t.Error("the token itself is stored")
 		}
@@ -124,7 +124,7 @@ func TestASignInLinkRunsOut(t *testing.T) {
 		w.must(err)
 		w.later(DemoLinkLasts)
 		_, err = w.SignInByLink(ctx, Arrival{Token: link.Token})
-		w.refused(err, apperr.NotFound, "ran out")
+		w.refused(err, apperr.NotFound, "expired")
 	})
 }
 
@@ -181,9 +181,9 @@ func TestRecoveryEndsWhatWasBefore(t *testing.T) {
 		_, err = w.ActorBySession(ctx, thief.Token)
 		w.refused(err, apperr.SignIn, "")
 		_, err = w.SignIn(ctx, Credentials{Email: "aroha@example.nz", Password: goodPassword})
-		w.refused(err, apperr.Invalid, "not right")
+		w.refused(err, apperr.Invalid, "is wrong")
 		_, err = w.SetPasswordByLink(ctx, Arrival{Token: link.Token}, goodPassword)
-		w.refused(err, apperr.NotFound, "has been used")
+		w.refused(err, apperr.NotFound, "has already been used")
 	})
 }
 

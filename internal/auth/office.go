@@ -76,12 +76,12 @@ func (s *Service) Office(ctx context.Context, actor Actor, id OfficeID) (Appoint
 		return Appointment{}, err
 	}
 	a, err := appointmentByID(ctx, s.db, id)
-	return a, notFound(err, "There is no such office.")
+	return a, notFound(err, "Office not found.")
 }
 
 // Appoint gives a person an office from From until Until, both included; no
 // Until: until it is ended. ID and Version of the office are ignored. A director
-// appoints the directors and referees of the own event.
+// appoints the directors and referees of their own event.
 func (s *Service) Appoint(ctx context.Context, actor Actor, o Office) (OfficeID, error) {
 	if err := s.requireAppoint(actor, o); err != nil {
 		return 0, err
@@ -141,7 +141,7 @@ func checkOffice(o Office) apperr.Fields {
 		f.Add("event", "Only directors and referees belong to an event. Choose no event for this office.")
 	}
 	if o.Acting && !slices.Contains(soleRoles, o.Role) {
-		f.Add("role", "Only an officer can be an acting one: choose president, secretary or treasurer.")
+		f.Add("role", "Only the president, secretary or treasurer can have someone acting for them. Choose one of these.")
 	}
 	if o.From.IsZero() {
 		f.Add("from", "Enter the first day of the office.")
@@ -160,13 +160,13 @@ func checkOfficeExists(ctx context.Context, q store.Queryer, o Office) error {
 	}
 	var f apperr.Fields
 	if !there.person {
-		f.Add("person", "There is no such person in the register. Choose another.")
+		f.Add("person", "This person is not in the register. Choose another.")
 	}
 	if o.Club != 0 && !there.club {
-		f.Add("club", "There is no such club. Choose another.")
+		f.Add("club", "This club does not exist. Choose another.")
 	}
 	if o.Event != 0 && !there.event {
-		f.Add("event", "There is no such event. Choose another.")
+		f.Add("event", "This event does not exist. Choose another.")
 	}
 	return f.Err()
 }
@@ -176,7 +176,7 @@ func checkOfficeExists(ctx context.Context, q store.Queryer, o Office) error {
 var soleRoles = []Role{President, Secretary, Treasurer}
 
 // refuseHeldTwice refuses an office that the same person holds in the same
-// days, and an officer's seat that somebody else does. An acting officer (Rule
+// days, and an officer's seat that someone else does. An acting officer (Rule
 // 6.6) stands beside the one who cannot act, but not beside another acting one.
 func refuseHeldTwice(ctx context.Context, q store.Queryer, o Office) error {
 	others, err := officesLike(ctx, q, o)
@@ -188,7 +188,7 @@ func refuseHeldTwice(ctx context.Context, q store.Queryer, o Office) error {
 			continue
 		}
 		if other.Person == o.Person {
-			return apperr.New(apperr.Invalid, "%s holds this office %s already. Change those days instead.", other.Name, daysOf(other.Office))
+			return apperr.New(apperr.Invalid, "%s already has this office (%s). Change those days instead.", other.Name, daysOf(other.Office))
 		}
 		if slices.Contains(soleRoles, o.Role) && other.Acting == o.Acting {
 			return apperr.UnderRule("3.1", "%s is the %s %s. End that office first, or choose days after it.",
@@ -211,9 +211,9 @@ func daysOf(o Office) string {
 }
 
 // EndOffice sets the last day of an office, included; a day before today ends
-// it at once. A last day before the first takes the appointment back as if it
-// had not been made. An office that has ended stays as it was. A director ends
-// the offices of the own event, but leaves it a director.
+// it at once. A last day before the first cancels the appointment as if it
+// had not been made. An office that has ended cannot be changed. A director ends
+// the offices of their own event, but leaves it a director.
 func (s *Service) EndOffice(ctx context.Context, actor Actor, id OfficeID, version int64, last civil.Date) error {
 	if !CanSomewhere(actor, AppointToEvent, s.today()) {
 		return s.require(actor, ManageOffices, Object{})
@@ -226,13 +226,13 @@ func (s *Service) EndOffice(ctx context.Context, actor Actor, id OfficeID, versi
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
 		held, err := appointmentByID(ctx, tx, id)
 		if err != nil {
-			return notFound(err, "There is no such office.")
+			return notFound(err, "Office not found.")
 		}
 		if err := s.requireAppoint(actor, held.Office); err != nil {
 			return err
 		}
 		if !held.Until.IsZero() && held.Until.Before(s.today()) {
-			return apperr.New(apperr.Invalid, "This office ended on %s, and stays in the record as it was.", held.Until.Long())
+			return apperr.New(apperr.Invalid, "This office ended on %s and can no longer be changed.", held.Until.Long())
 		}
 		if err := s.end(ctx, tx, actor, held, version, last); err != nil {
 			return err
@@ -253,7 +253,7 @@ func (s *Service) end(ctx context.Context, tx *store.Tx, actor Actor, held Appoi
 		return err
 	}
 	if n == 0 {
-		return apperr.New(apperr.Conflict, "Somebody else changed this office meanwhile. Look at it again before you change it.")
+		return apperr.New(apperr.Conflict, "Someone else changed this office first. Check it, then make your change again.")
 	}
 	var left any
 	if action == "end.office" {
@@ -273,7 +273,7 @@ func (s *Service) end(ctx context.Context, tx *store.Tx, actor Actor, held Appoi
 	return nil
 }
 
-// keepAnAdministrator refuses a change that leaves, after the day, nobody who
+// keepAnAdministrator refuses a change that leaves, after the day, no one who
 // looks after the program: an administrator without an end who can sign in.
 func (s *Service) keepAnAdministrator(ctx context.Context, q store.Queryer, day civil.Date) error {
 	left, err := lastingAdministrators(ctx, q, day.AddDays(1))
@@ -281,7 +281,7 @@ func (s *Service) keepAnAdministrator(ctx context.Context, q store.Queryer, day 
 		return err
 	}
 	if left == 0 {
-		return apperr.New(apperr.Invalid, "The society would be left without an administrator. Appoint another one who can sign in, without a last day, and then try again.")
+		return apperr.New(apperr.Invalid, "The society would have no administrator. First appoint someone who can sign in, with no last day, then try again.")
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ func (s *Service) requireAppoint(actor Actor, o Office) error {
 	return s.require(actor, ManageOffices, Object{})
 }
 
-// keepADirector refuses what leaves, after the day, nobody who directs the
+// keepADirector refuses what leaves, after the day, no one who directs the
 // event of an office that has been ended. Officers may do so: an event that is
 // over needs no director.
 func (s *Service) keepADirector(ctx context.Context, q store.Queryer, actor Actor, ended Office, last civil.Date) error {
@@ -43,7 +43,7 @@ func (s *Service) keepADirector(ctx context.Context, q store.Queryer, actor Acto
 	}
 	left, err := directorsOn(ctx, q, ended.Event, civil.Later(last, s.today()).AddDays(1))
 	if err == nil && left == 0 {
-		err = apperr.New(apperr.Invalid, "The event would be left without a director. Appoint another one first.")
+		err = apperr.New(apperr.Invalid, "The event would have no director. Appoint another director first.")
 	}
 	return err
 }

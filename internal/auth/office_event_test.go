@@ -27,7 +27,7 @@ func TestDirectorsAppointForTheirEvent(t *testing.T) {
 		everywhere, err := w.Appoint(ctx, program, Office{Person: w.person("Every", "Where"), Role: Referee, From: today})
 		w.must(err)
 		_, err = w.Appoint(ctx, director, Office{Person: second, Role: Director, Event: event, From: today})
-		w.refused(err, apperr.Invalid, "holds this office since 1 July 2026 already")
+		w.refused(err, apperr.Invalid, "already has this office (since 1 July 2026)")
 
 		for _, o := range []Office{
 			{Person: second, Role: Director, Event: other, From: today}, // another event
@@ -65,7 +65,7 @@ func TestDirectorsAppointForTheirEvent(t *testing.T) {
 		w.refused(err, apperr.Forbidden, "")
 
 		w.refused(w.EndOffice(ctx, director, everywhere, 1, today), apperr.Forbidden, "")
-		w.refused(w.EndOffice(ctx, director, 999, 1, today), apperr.NotFound, "no such office")
+		w.refused(w.EndOffice(ctx, director, 999, 1, today), apperr.NotFound, "Office not found")
 		w.must(w.EndOffice(ctx, director, referee, 1, today.AddDays(-1)))
 		w.must(w.EndOffice(ctx, director, co, 1, today.AddDays(9)))
 		if n := w.count(`SELECT COUNT(*) FROM audit_entry WHERE action = 'appoint.office' AND actor_id = $1`, first); n != 2 {
@@ -73,7 +73,7 @@ func TestDirectorsAppointForTheirEvent(t *testing.T) {
 		}
 		found, err := w.FindPeople(ctx, director, "parata", 10)
 		if err != nil || len(found) != 1 || found[0].Email != "" {
-			w.t.Errorf("a director looks for somebody to appoint: %+v, %v", found, err)
+			w.t.Errorf("a director looks for someone to appoint: %+v, %v", found, err)
 		}
 	})
 }
@@ -88,11 +88,11 @@ func TestAnEventKeepsADirector(t *testing.T) {
 		own, err := w.Appoint(ctx, program, Office{Person: person, Role: Director, Event: event, From: today.AddDays(-5)})
 		w.must(err)
 		director := w.actor(w.signIn("Aroha"))
-		const want = "without a director"
+		const want = "have no director"
 		w.refused(w.EndOffice(ctx, director, own, 1, today), apperr.Invalid, want)
 		w.refused(w.EndOffice(ctx, director, own, 1, today.AddDays(-9)), apperr.Invalid, want) // taken back
 
-		// Somebody for a while is not enough, and a referee is none.
+		// Someone for a while is not enough, and a referee is none.
 		_, err = w.Appoint(ctx, director, Office{Person: w.person("Mei", "Lin"), Role: Director, Event: event, From: today, Until: today.AddDays(3)})
 		w.must(err)
 		_, err = w.Appoint(ctx, director, Office{Person: w.person("Ref", "Eree"), Role: Referee, Event: event, From: today})

@@ -22,7 +22,7 @@ func SeatsOn(ctx context.Context, q store.Queryer, day civil.Date) ([]Appointmen
 }
 
 // Appointments gives the offices with these ids, for a service that has made
-// them. One that was taken back is missing.
+// them. One that was cancelled is missing.
 func Appointments(ctx context.Context, q store.Queryer, ids []OfficeID) (map[OfficeID]Appointment, error) {
 	return appointmentsByID(ctx, q, ids)
 }

@@ -25,19 +25,19 @@ func TestAppointments(t *testing.T) {
 			{"a second president", Office{Person: wiremu, Role: President, From: day("2027-06-30")}, apperr.Invalid, "Aroha Tūī is the president from 1 July 2026 until 30 June 2027"},
 			{"the next president", Office{Person: wiremu, Role: President, From: day("2027-07-01")}, "", ""},
 			{"one person, two offices", Office{Person: aroha, Role: Treasurer, From: from}, "", ""},
-			{"the same office twice", Office{Person: aroha, Role: Treasurer, From: day("2030-01-01")}, apperr.Invalid, "holds this office since 1 July 2026 already"},
+			{"the same office twice", Office{Person: aroha, Role: Treasurer, From: day("2030-01-01")}, apperr.Invalid, "already has this office (since 1 July 2026)"},
 			{"two on the committee", Office{Person: aroha, Role: Committee, From: from}, "", ""},
 			{"two on the committee", Office{Person: wiremu, Role: Committee, From: from}, "", ""},
 			{"club secretary", Office{Person: aroha, Role: ClubSecretary, Club: club, From: from}, "", ""},
 			{"club secretary without a club", Office{Person: aroha, Role: ClubSecretary, From: from}, apperr.Invalid, "club: Choose the club"},
 			{"president of a club", Office{Person: aroha, Role: President, Club: club, From: from}, apperr.Invalid, "club: Only a club secretary"},
-			{"no such club", Office{Person: aroha, Role: ClubSecretary, Club: 999, From: from}, apperr.Invalid, "club: There is no such club"},
+			{"no such club", Office{Person: aroha, Role: ClubSecretary, Club: 999, From: from}, apperr.Invalid, "club: This club does not exist"},
 			{"director of an event", Office{Person: aroha, Role: Director, Event: event, From: from}, "", ""},
 			{"director of every event", Office{Person: aroha, Role: Director, From: from}, "", ""},
 			{"referee of an event", Office{Person: aroha, Role: Referee, Event: event, From: from}, "", ""},
 			{"treasurer of an event", Office{Person: wiremu, Role: Treasurer, Event: event, From: from}, apperr.Invalid, "event: Only directors"},
-			{"no such event", Office{Person: aroha, Role: Referee, Event: 999, From: from}, apperr.Invalid, "event: There is no such event"},
-			{"no such person", Office{Person: 999, Role: Committee, From: from}, apperr.Invalid, "person: There is no such person"},
+			{"no such event", Office{Person: aroha, Role: Referee, Event: 999, From: from}, apperr.Invalid, "event: This event does not exist"},
+			{"not in the register", Office{Person: 999, Role: Committee, From: from}, apperr.Invalid, "person: This person is not in the register"},
 			{"everything at once", Office{Role: "king", Until: day("2020-01-01")}, apperr.Invalid, "person: Choose the person.; role: Choose the office.; from: Enter the first day of the office."},
 			{"ends before it begins", Office{Person: aroha, Role: Committee, From: from, Until: day("2026-06-30")}, apperr.Invalid, "until: The last day is before the first. Enter 1 July 2026 or later"},
 			{"one day", Office{Person: w.person("Mei", "Lin"), Role: Committee, From: from, Until: from}, "", ""},
@@ -71,9 +71,9 @@ func TestOfficesEnd(t *testing.T) {
 		id, err := w.Appoint(ctx, program, Office{Person: person, Role: Secretary, From: today.AddDays(-30)})
 		w.must(err)
 		w.refused(w.EndOffice(ctx, program, id, 1, civil.Date{}), apperr.Invalid, "until: Enter the last day")
-		w.refused(w.EndOffice(ctx, program, 999, 1, today), apperr.NotFound, "no such office")
+		w.refused(w.EndOffice(ctx, program, 999, 1, today), apperr.NotFound, "Office not found")
 		w.must(w.EndOffice(ctx, program, id, 1, today.AddDays(30)))
-		w.refused(w.EndOffice(ctx, program, id, 1, today), apperr.Conflict, "Somebody else")
+		w.refused(w.EndOffice(ctx, program, id, 1, today), apperr.Conflict, "Someone else")
 		w.must(w.EndOffice(ctx, program, id, 2, today)) // sooner than was said before
 		w.must(w.EndOffice(ctx, program, id, 3, today.AddDays(-1)))
 		w.refused(w.EndOffice(ctx, program, id, 4, today.AddDays(9)), apperr.Invalid, "ended on 30 June 2026")
@@ -86,7 +86,7 @@ func TestOfficesEnd(t *testing.T) {
 		mistake := w.appointed(person, Treasurer)
 		w.must(w.EndOffice(ctx, program, mistake, 1, today.AddDays(-1)))
 		_, err = w.Office(ctx, program, mistake)
-		w.refused(err, apperr.NotFound, "no such office")
+		w.refused(err, apperr.NotFound, "Office not found")
 		if n := w.count(`SELECT COUNT(*) FROM audit_entry WHERE action = 'withdraw.office' AND object_id = $1`, mistake); n != 1 {
 			w.t.Errorf("%d audit entries of the withdrawn appointment, want 1", n)
 		}
@@ -102,7 +102,7 @@ func TestOfficesEnd(t *testing.T) {
 func TestThereIsAlwaysAnAdministrator(t *testing.T) {
 	each(t, func(w *world) {
 		today := w.now.Date()
-		const want = "without an administrator"
+		const want = "have no administrator"
 		mere, mereAccount := w.account("Mere", "Kererū")
 		office := w.appointed(mere, Administrator)
 		account, err := w.Account(ctx, program, mereAccount)
@@ -112,8 +112,8 @@ func TestThereIsAlwaysAnAdministrator(t *testing.T) {
 		}
 		w.refused(w.Disable(ctx, program, mereAccount, account.Version), apperr.Invalid, want)
 
-		// Neither somebody who cannot sign in yet, nor somebody for a while, nor
-		// somebody later on looks after the program.
+		// Neither someone who cannot sign in yet, nor someone for a while, nor
+		// someone later on looks after the program.
 		invited := w.person("Wiremu", "Parata")
 		_, err = w.AddAccount(ctx, program, invited, "wiremu@example.nz")
 		w.must(err)

@@ -12,7 +12,7 @@ import (
 func (s *Service) EndWithin(ctx context.Context, tx *store.Tx, actor Actor, id OfficeID, last civil.Date) error {
 	held, err := appointmentByID(ctx, tx, id)
 	if err != nil {
-		return notFound(err, "There is no such office.")
+		return notFound(err, "Office not found.")
 	}
 	return s.end(ctx, tx, actor, held, held.Version, last)
 }

@@ -31,7 +31,7 @@ const (
 	hashBytes = 32
 )
 
-// Hashing takes memory: at most hashesAtOnce run, and nobody waits longer than
+// Hashing takes memory: at most hashesAtOnce run, and no one waits longer than
 // hashPatience for a turn.
 const (
 	hashesAtOnce = 2
@@ -98,7 +98,7 @@ func (h *hasher) derive(ctx context.Context, p phc, length uint32, password stri
 	case h.turns <- struct{}{}:
 		defer func() { <-h.turns }()
 	case <-timer.C:
-		return nil, apperr.New(apperr.Busy, "Many people are signing in at this moment. Try again in a minute.")
+		return nil, apperr.New(apperr.Busy, "Many people are signing in right now. Try again in a minute.")
 	case <-ctx.Done():
 		return nil, fmt.Errorf("wait to check a password: %w", ctx.Err())
 	}

@@ -18,7 +18,7 @@ const (
 	MaxPasswordLength = 256
 )
 
-// aboutPerson is what a password must not be made of: what anybody knows of
+// aboutPerson is what a password must not be made of: what anyone knows of
 // its owner.
 type aboutPerson struct {
 	email   string
@@ -28,7 +28,7 @@ type aboutPerson struct {
 // weakness says what is wrong with a new password and what to do, or "".
 func weakness(password string, about aboutPerson) string {
 	if !utf8.ValidString(password) {
-		return "This password has characters that could not be read. Type it again."
+		return "Some characters of this password could not be read. Type it again."
 	}
 	if utf8.RuneCountInString(password) > MaxPasswordLength {
 		return "This password is longer than 256 characters. Choose a shorter one."
@@ -45,13 +45,13 @@ func weakness(password string, about aboutPerson) string {
 	plain := folded(p)
 	switch {
 	case repeats(plain):
-		return "This password repeats the same few characters. Add some words that do not belong together."
+		return "This password repeats the same few characters. Add some unrelated words."
 	case holdsEmail(plain, about.email):
-		return "This password contains your e-mail address. Choose words that have nothing to do with you."
+		return "This password contains your e-mail address. Choose words not connected with you."
 	case holdsSociety(plain, about.society):
-		return "This password contains the society's name. Choose words that have nothing to do with it."
+		return "This password contains the society's name. Choose words not connected with it."
 	case pieces(plain) <= 2:
-		return "This password is among the first that are guessed. Add one or two unrelated words."
+		return "This password is easy to guess. Add one or two unrelated words."
 	}
 	return ""
 }
@@ -156,7 +156,7 @@ var keyRows = []string{
 	"qwertzuiop", "azertyuiop", "147258369", "789456123", "13579", "02468",
 }
 
-// tooMany is more pieces than anybody counts.
+// tooMany is more pieces than anyone counts.
 const tooMany = 1 << 20
 
 // pieces counts the different guessable pieces a password is made of: common

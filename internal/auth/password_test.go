@@ -31,18 +31,18 @@ func TestNewPasswords(t *testing.T) {
 		{"abcabcabcabcabc", "repeats"},
 		{"abababababac", "repeats"}, // three different characters
 		{"kumara7kumara7", "repeats"},
-		{"Password1234", "first that are"},
-		{"P4$$w0rd!2026", "first that are"},
+		{"Password1234", "easy to guess"},
+		{"P4$$w0rd!2026", "easy to guess"},
 		{"password-12-pw", ""}, // pw is no piece
-		{"123456789012", "first that are"},
-		{"qwertyuiop[]", "first that are"},
-		{"1q2w3e4r5t6y", "first that are"},
-		{"2026-11-21 !!", "first that are"}, // a date is one thing to guess
-		{"Summer2026Summer", "first that"},  // two different pieces
-		{"iloveyousomuch", "first that are"},
-		{"Christchurch!1", "first that are"},
-		{"Dragon  Monkey", "first that are"},
-		{"correcthorsebatterystaple", "first that are"},
+		{"123456789012", "easy to guess"},
+		{"qwertyuiop[]", "easy to guess"},
+		{"1q2w3e4r5t6y", "easy to guess"},
+		{"2026-11-21 !!", "easy to guess"},    // a date is one thing to guess
+		{"Summer2026Summer", "easy to guess"}, // two different pieces
+		{"iloveyousomuch", "easy to guess"},
+		{"Christchurch!1", "easy to guess"},
+		{"Dragon  Monkey", "easy to guess"},
+		{"correcthorsebatterystaple", "easy to guess"},
 		{"aroha.tamihana.99", "e-mail"},
 		{"xx Āroha-Tamihana xx", "e-mail"},
 		{"the new zealand go society", "society's name"},
@@ -160,7 +160,7 @@ func TestAnUnknownAccountTakesAsLong(t *testing.T) {
 func TestHashingTakesTurns(t *testing.T) {
 	h := newHasher(cheap)
 	for range hashesAtOnce {
-		h.turns <- struct{}{} // everybody's turn is taken
+		h.turns <- struct{}{} // everyone's turn is taken
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

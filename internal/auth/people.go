@@ -15,7 +15,7 @@ type Someone struct {
 
 // FindPeople lists people whose folded name has all the words, by name, for
 // choosing whom to invite or appoint. A word of digits is a member number. Words
-// are folded as the register folds names; without any, nobody is found.
+// are folded as the register folds names; without any, no one is found.
 func (s *Service) FindPeople(ctx context.Context, actor Actor, words string, limit int) ([]Someone, error) {
 	if err := s.requireChooser(actor); err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func (s *Service) Person(ctx context.Context, actor Actor, id PersonID) (Someone
 	}
 	p, err := someoneByID(ctx, s.db, id)
 	if err != nil {
-		return Someone{}, notFound(err, "There is no such person in the register.")
+		return Someone{}, notFound(err, "This person is not in the register.")
 	}
 	s.hideContact(actor, &p)
 	return p, nil

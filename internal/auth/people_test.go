@@ -40,7 +40,7 @@ func TestFindPeopleToChoose(t *testing.T) {
 			}
 		}
 		_, err = w.Person(ctx, admin, 999)
-		w.refused(err, apperr.NotFound, "no such person")
+		w.refused(err, apperr.NotFound, "not in the register")
 		_, err = w.FindPeople(ctx, Actor{Account: 9, Person: 9}, "kereru", 10)
 		w.refused(err, apperr.Forbidden, "")
 		_, err = w.Person(ctx, Actor{}, mere)

@@ -39,11 +39,11 @@ const (
 	touchPatience = 500 * time.Millisecond
 )
 
-var errNoSession = apperr.New(apperr.SignIn, "Sign in to go on.")
+var errNoSession = apperr.New(apperr.SignIn, "Sign in to continue.")
 
 // ActorBySession finds out who shows the token, with the offices that have not
 // ended: one query, so that it can run on every request and a revoked office
-// bites on the next one. A session that is over, or of a disabled account, is
+// takes effect on the next one. A session that is over, or of a disabled account, is
 // refused with apperr.SignIn.
 func (s *Service) ActorBySession(ctx context.Context, token string) (Actor, error) {
 	hash, ok := hashOf(token)
@@ -60,7 +60,7 @@ func (s *Service) ActorBySession(ctx context.Context, token string) (Actor, erro
 		return Actor{}, err
 	}
 	if limitsOn(found.actor.Offices, day).over(found.created, found.seen, now) {
-		return Actor{}, apperr.New(apperr.SignIn, "You were signed out because this session has run out. Sign in to go on.")
+		return Actor{}, apperr.New(apperr.SignIn, "You were signed out because your session expired. Sign in to continue.")
 	}
 	if !now.Before(found.seen.Add(seenEvery)) {
 		if err := s.touch(ctx, found.actor.Session, now); err != nil {
@@ -127,11 +127,11 @@ func (s *Service) SignIn(ctx context.Context, in Credentials) (SignedIn, error) 
 		return SignedIn{}, err
 	}
 	if !found.right {
-		f.Add("password", "The e-mail address or the password is not right. Check both and try again.")
+		f.Add("password", "The e-mail address or password is wrong. Check both and try again.")
 		return SignedIn{}, f.Err()
 	}
 	if account.Disabled {
-		return SignedIn{}, apperr.New(apperr.Forbidden, "This account is closed. Ask the society’s secretary to open it again.")
+		return SignedIn{}, apperr.New(apperr.Forbidden, "This account is closed. Ask the society’s secretary to reopen it.")
 	}
 	fresh := ""
 	if found.stale {
@@ -192,7 +192,7 @@ func (s *Service) SignOut(ctx context.Context, actor Actor) error {
 	}
 	err := s.endSession(ctx, actor, actor.Session, "sign_out.account")
 	if apperr.KindOf(err) == apperr.NotFound {
-		return nil // signed out in another window meanwhile
+		return nil // signed out in another window since
 	}
 	return err
 }
@@ -259,7 +259,7 @@ func (s *Service) endSession(ctx context.Context, actor Actor, id SessionID, act
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
 		device, err := deleteSession(ctx, tx, id, actor.Account)
 		if err != nil {
-			return notFound(err, "This session is over already.")
+			return notFound(err, "This session has already ended.")
 		}
 		return s.write(ctx, tx, actor, action, "account", int64(actor.Account), struct {
 			Session SessionID `json:"session"`

@@ -45,7 +45,7 @@ func TestSignInRefusesAlikeWhatIsWrong(t *testing.T) {
 		person := w.person("Wiremu", "Parata")
 		_, err := w.AddAccount(ctx, program, person, "wiremu@example.nz") // no password yet
 		w.must(err)
-		const wrong = "The e-mail address or the password is not right."
+		const wrong = "The e-mail address or password is wrong."
 		for _, tt := range []struct{ email, password, want string }{
 			{"aroha@example.nz", "not the password", wrong},
 			{"nobody@example.nz", goodPassword, wrong},
@@ -178,7 +178,7 @@ func TestOwnSessionsAndNobodyElses(t *testing.T) {
 		if len(list) != 2 || !list[0].Current || list[1].Current || list[1].ID != w.actor(phone).Session {
 			w.t.Errorf("sessions %+v", list)
 		}
-		w.refused(w.RevokeSession(ctx, wiremu, aroha.Session), apperr.NotFound, "over")
+		w.refused(w.RevokeSession(ctx, wiremu, aroha.Session), apperr.NotFound, "already ended")
 		w.must(w.RevokeSession(ctx, aroha, w.actor(phone).Session))
 		if _, err := w.ActorBySession(ctx, phone.Token); apperr.KindOf(err) != apperr.SignIn {
 			w.t.Errorf("a revoked session: %v", err)

@@ -115,7 +115,7 @@ func updatePassword(ctx context.Context, tx *store.Tx, id AccountID, hash string
 }
 
 // rehashPassword replaces a hash by one of the same password, unless the
-// password was changed meanwhile.
+// password has changed since.
 func rehashPassword(ctx context.Context, tx *store.Tx, id AccountID, old, fresh string) error {
 	_, err := tx.Exec(ctx, `
 		UPDATE account

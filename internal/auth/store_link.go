@@ -34,7 +34,7 @@ func linkByHash(ctx context.Context, q store.Queryer, hash string) (linkRow, err
 	return l, err
 }
 
-// useLink marks a link as used; ErrNoRows when somebody else was faster.
+// useLink marks a link as used; ErrNoRows when it was used first by someone else.
 func useLink(ctx context.Context, tx *store.Tx, id int64, now civil.Instant) error {
 	_, err := store.One(ctx, tx, store.Value[int64], `
 		UPDATE one_time_link
@@ -44,7 +44,7 @@ func useLink(ctx context.Context, tx *store.Tx, id int64, now civil.Instant) err
 	return err
 }
 
-// deleteLinksOf takes back the links of an account that were not used.
+// deleteLinksOf cancels the account's unused links.
 func deleteLinksOf(ctx context.Context, tx *store.Tx, account AccountID) error {
 	_, err := tx.Exec(ctx, `
 		DELETE FROM one_time_link

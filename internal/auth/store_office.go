@@ -179,7 +179,7 @@ func updateOfficeUntil(ctx context.Context, tx *store.Tx, o Office, version int6
 		WHERE id = $1 AND version = $2`, o.ID, version, o.Until)
 }
 
-// deleteOffice takes an appointment back under the version that was read.
+// deleteOffice cancels an appointment under the version that was read.
 func deleteOffice(ctx context.Context, tx *store.Tx, o Office, version int64) (int64, error) {
 	return tx.Exec(ctx, `
 		DELETE FROM office

@@ -13,7 +13,7 @@ import (
 
 // Guessing is slowed down by what was tried lately: for an account from one
 // network, and for a network over all accounts. Another network is not held
-// up, so that nobody can lock an account's owner out from elsewhere. An
+// up, so that no one can lock an account's owner out from elsewhere. An
 // account that is being tried from many networks leaves each of them fewer
 // free attempts, never none.
 const (
@@ -94,7 +94,7 @@ func (s *Service) begin(ctx context.Context, emailKey, network string) (attempt,
 			return err
 		}
 		if at := openAt(known[subjects[0]], known[subjects[1]], known[subjects[2]]); at.After(now) {
-			return apperr.New(apperr.TooMany, "There were too many wrong attempts from your network. Try again in %s.", inWords(at.Time().Sub(now.Time())))
+			return apperr.New(apperr.TooMany, "Too many failed attempts from your network. Try again in %s.", inWords(at.Time().Sub(now.Time())))
 		}
 		a.rows, err = insertFailures(ctx, tx, subjects, now)
 		return err

@@ -50,25 +50,25 @@ func TestGuessingIsSlowedDownFromOneNetworkOnly(t *testing.T) {
 		}
 		const thief, home = "203.0.113.9", "192.0.2.1"
 		for range pairBackOff.free {
-			w.refused(try("aroha@example.nz", "guess", thief), apperr.Invalid, "not right")
+			w.refused(try("aroha@example.nz", "guess", thief), apperr.Invalid, "is wrong")
 			w.later(time.Second)
 		}
 		w.refused(try("aroha@example.nz", goodPassword, thief), apperr.TooMany, "Try again in 29 seconds.")
 		w.must(try("aroha@example.nz", goodPassword, home)) // the owner is not locked out
 		w.later(29 * time.Second)
-		w.refused(try("aroha@example.nz", "guess", thief), apperr.Invalid, "not right")
+		w.refused(try("aroha@example.nz", "guess", thief), apperr.Invalid, "is wrong")
 		w.refused(try("aroha@example.nz", "guess", thief), apperr.TooMany, "Try again in 1 minute.")
 		w.refused(try("AROHA@example.nz ", "guess", thief), apperr.TooMany, "Try again in 1 minute.") // spelling is no way round
 		w.later(time.Minute)
 		w.must(try("aroha@example.nz", goodPassword, thief)) // and success is forgiven
-		w.refused(try("aroha@example.nz", "guess", thief), apperr.Invalid, "not right")
+		w.refused(try("aroha@example.nz", "guess", thief), apperr.Invalid, "is wrong")
 
 		for range pairBackOff.free {
-			w.refused(try("nobody@example.nz", "guess", thief), apperr.Invalid, "not right")
+			w.refused(try("nobody@example.nz", "guess", thief), apperr.Invalid, "is wrong")
 		}
 		w.refused(try("nobody@example.nz", "guess", thief), apperr.TooMany, "") // like an account that is there
 		w.later(failureWindow)
-		w.refused(try("nobody@example.nz", "guess", thief), apperr.Invalid, "not right")
+		w.refused(try("nobody@example.nz", "guess", thief), apperr.Invalid, "is wrong")
 	})
 }
 
@@ -77,7 +77,7 @@ func TestSprayingOverAccountsIsSlowedDown(t *testing.T) {
 		w.account("Aroha", "Tūī")
 		for i := range networkBackOff.free {
 			_, err := w.SignIn(ctx, Credentials{Email: fmt.Sprintf("a%d@example.nz", i), Password: "guess", Network: "203.0.113.9"})
-			w.refused(err, apperr.Invalid, "not right")
+			w.refused(err, apperr.Invalid, "is wrong")
 		}
 		_, err := w.SignIn(ctx, Credentials{Email: "fresh@example.nz", Password: "guess", Network: "203.0.113.9"})
 		w.refused(err, apperr.TooMany, "5 seconds")

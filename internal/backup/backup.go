@@ -31,7 +31,7 @@ type Report struct {
 // Write writes a checked backup of db to a new file, while db goes on serving.
 func Write(ctx context.Context, db *store.DB, file string) (Report, error) {
 	if _, err := os.Stat(file); err == nil {
-		return Report{}, fmt.Errorf("%s is there already: name a new file", file)
+		return Report{}, fmt.Errorf("%s already exists: name a new file", file)
 	}
 	part := file + ".part"
 	if err := removeDatabase(part); err != nil {
@@ -83,18 +83,18 @@ func checkOpen(ctx context.Context, db *store.DB) (Report, error) {
 		return Report{}, err
 	}
 	if !ours {
-		return Report{}, errors.New("it holds no society, but nothing or another program's data")
+		return Report{}, errors.New("it holds no society: it is empty or belongs to another program")
 	}
 	n, err := audit.Verify(ctx, db)
 	if err != nil {
-		return Report{}, fmt.Errorf("the audit log is not whole: %w", err)
+		return Report{}, fmt.Errorf("the audit log is damaged: %w", err)
 	}
 	_, head, err := audit.Head(ctx, db)
 	return Report{Entries: n, Head: head}, err
 }
 
 // Restore brings the backup in file to the SQLite database at target, which
-// nobody may have open. What stood at target is kept beside it; its new name
+// no one may have open. What stood at target is kept beside it; its new name
 // is returned ("" when there was nothing).
 func Restore(ctx context.Context, file, target string, now civil.Instant) (r Report, kept string, err error) {
 	part := target + ".restoring"
@@ -142,7 +142,7 @@ func RestoreInto(ctx context.Context, file string, db *store.DB) (Report, error)
 	if n, _, err := audit.Head(ctx, db); err != nil {
 		return Report{}, err
 	} else if n > 0 {
-		return Report{}, errors.New("restore: this database already holds a society: name an empty one")
+		return Report{}, errors.New("restore: this database already holds a society: name an empty database")
 	}
 	folder, err := os.MkdirTemp("", "nzgs-restore-")
 	if err != nil {

@@ -190,7 +190,7 @@ func TestRestoreKeepsWhatWasThereAndRefusesWhatIsNoBackup(t *testing.T) {
 	}
 }
 
-// A disc that failed leaves a file nobody can open: that is what backups are for.
+// A disc that failed leaves a file no one can open: that is what backups are for.
 func TestRestoreOverADatabaseThatCannotBeOpened(t *testing.T) {
 	dir := t.TempDir()
 	other := storetest.SQLite(t)

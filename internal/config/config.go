@@ -1,5 +1,5 @@
 // Package config gathers what the program is told from flags, environment
-// (NZGS_…) and a file into one checked struct. Nobody else imports viper.
+// (NZGS_…) and a file into one checked struct. No one else imports viper.
 package config
 
 import (
@@ -51,16 +51,16 @@ var keys = []struct{ name, def, help string }{
 	{"data", "data", "folder for the database"},
 	{"database", "", "postgres:// address; empty for SQLite in the data folder"},
 	{"base-url", "", "how people reach the site, for links and QR codes: https://go.example.nz"},
-	{"trusted-proxies", "", "proxies whose X-Forwarded-For is believed, as networks: 127.0.0.1/32, 10.0.0.0/8"},
+	{"trusted-proxies", "", "proxies whose X-Forwarded-For is trusted, as networks: 127.0.0.1/32, 10.0.0.0/8"},
 	{"log-level", "info", "debug, info, warn or error"},
 	{"log-format", "text", "text or json"},
-	{"smtp-host", "", "mail server for letters to members; empty: they wait in the outbox"},
-	{"smtp-port", "587", "its port"},
+	{"smtp-host", "", "mail server for letters to members; empty: letters wait in the outbox"},
+	{"smtp-port", "587", "port of the mail server"},
 	{"smtp-encryption", "starttls", "starttls, tls, or none for a server on this machine"},
-	{"smtp-user", "", "name to sign in there with"},
-	{"smtp-password", "", "password to sign in there with: better in NZGS_SMTP_PASSWORD than as a flag"},
+	{"smtp-user", "", "user name for the mail server"},
+	{"smtp-password", "", "password for the mail server: better in NZGS_SMTP_PASSWORD than as a flag"},
 	{"mail-from", "", "sender's address: secretary@go.example.nz"},
-	{"metrics-token", "", "token that /metrics asks for; empty: only this machine may read it"},
+	{"metrics-token", "", "token needed for /metrics; empty: only this machine may read it"},
 }
 
 // secretKeys are printed as set or not set.
@@ -85,7 +85,7 @@ func Load(flags *pflag.FlagSet) (*Config, error) {
 	return c, errors.Join(unknown, err)
 }
 
-// read also says what the file sets that nobody knows; err means that the file
+// read also lists the unknown settings of the file; err means that the file
 // cannot be read at all.
 func read(flags *pflag.FlagSet) (v *viper.Viper, unknown, err error) {
 	v = viper.New()
@@ -127,7 +127,7 @@ func unknownKeys(v *viper.Viper, flags *pflag.FlagSet, file string) error {
 		return nil
 	}
 	sort.Strings(unknown)
-	return fmt.Errorf("%s sets what nzgs does not know: %s; `nzgs config` lists the settings", file, strings.Join(unknown, ", "))
+	return fmt.Errorf("%s has settings that nzgs does not know: %s; `nzgs config` lists the known ones", file, strings.Join(unknown, ", "))
 }
 
 func check(v *viper.Viper) (*Config, error) {
@@ -196,7 +196,7 @@ func checkSMTP(v *viper.Viper, wrong func(format string, args ...any)) SMTP {
 		wrong("mail-from %q: write the sender's address, for example secretary@go.example.nz", s.From)
 	}
 	if s.User == "" && s.Password != "" {
-		wrong("smtp-user: write the name that the password belongs to")
+		wrong("smtp-user: write the user name for the password")
 	}
 	return s
 }

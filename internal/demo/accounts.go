@@ -1,6 +1,6 @@
 package demo
 
-// Account is somebody of the demonstration who can sign in.
+// Account is someone of the demonstration who can sign in.
 type Account struct {
 	Role  string // as printed beside the link
 	Email string

@@ -77,7 +77,7 @@ func TestRoundsOfTheDemonstrationBeginAtATime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rounds := []string{"Friday 10.00 am", "Friday 1.00 pm", "Friday 4.00 pm"}
+	rounds := []string{"Friday 10:00 am", "Friday 1:00 pm", "Friday 4:00 pm"}
 	if want := append(rounds, rounds...); !slices.Equal(got, want) {
 		t.Errorf("rounds begin %q, want %q", got, want)
 	}

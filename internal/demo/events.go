@@ -19,7 +19,7 @@ import (
 
 const roundsOfEvent = 5
 
-// alreadyRegistered tells the one refusal that is expected of somebody whose
+// alreadyRegistered recognises the one refusal to expect: of someone whose
 // first registration was carried over.
 func alreadyRegistered(err error) bool {
 	var e *apperr.Error
@@ -179,7 +179,7 @@ func (g *generator) addRunning() error {
 	e, err := g.tournaments.CreateEvent(g.ctx, g.actor, tournaments.EventForm{
 		Name: fmt.Sprintf("Go Congress %d", g.today.Year()), Slug: fmt.Sprintf("congress-%d", g.today.Year()),
 		Place: "Te Whanganui-a-Tara", From: g.today.AddDays(-1).String(), To: g.today.AddDays(1).String(),
-		About: "Doors open at 9 am. Bring your own lunch; tea and coffee are there.",
+		About: "Doors open at 9 am. Bring your own lunch; tea and coffee are provided.",
 	})
 	if err != nil {
 		return err
@@ -237,7 +237,7 @@ func (g *generator) runSection(e tournaments.Event, form tournaments.SectionForm
 		}
 	}
 	day := g.today.AddDays(-1)
-	for i, hour := range []string{"10.00 am", "1.00 pm", "4.00 pm"} {
+	for i, hour := range []string{"10:00 am", "1:00 pm", "4:00 pm"} {
 		n := i + 1
 		g.at(day, 9+3*i)
 		round, err := g.tournaments.Draw(g.ctx, g.actor, section, n)
@@ -284,7 +284,7 @@ func (g *generator) addOpen() error {
 	e, err := g.tournaments.CreateEvent(g.ctx, g.actor, tournaments.EventForm{
 		Name: fmt.Sprintf("Ōtautahi Summer Weekend %d", day.Year()), Slug: fmt.Sprintf("summer-weekend-%d", day.Year()),
 		Place: "Ōtautahi", From: day.String(), To: day.AddDays(1).String(), Organiser: g.home[2%len(g.home)],
-		About: "Entries close the evening before. Everybody is welcome, beginners too.",
+		About: "Entries close the evening before. Everyone is welcome, including beginners.",
 	})
 	if err != nil {
 		return err

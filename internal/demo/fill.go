@@ -19,7 +19,7 @@ import (
 // Progress is told how far a stage of the work has come.
 type Progress func(stage string, done, total int)
 
-// person is somebody of the society, with what only the generator knows.
+// person is someone of the society, with what only the generator knows.
 type person struct {
 	id       members.PersonID
 	club     int     // index of the home club, or noClub

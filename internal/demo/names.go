@@ -34,7 +34,7 @@ var (
 	koreanGiven    = []string{"하늘", "바다", "가람", "소리", "별하", "누리", "새벽", "이슬", "다온", "한울"}
 )
 
-// name is how somebody is called.
+// name is how someone is called.
 type name struct {
 	family, given string
 	familyFirst   bool
@@ -86,7 +86,7 @@ type place struct{ club, short, city, meets string }
 // suburbs and schools.
 var places = []place{
 	{"Tāmaki Makaurau Go Club", "TAMK", "Tāmaki Makaurau", "Tuesdays at 7 pm, Harbour Street community rooms"},
-	{"Te Whanganui-a-Tara Go Club", "WGTN", "Te Whanganui-a-Tara", "Wednesdays at 6.30 pm, upstairs at the Lantern Café"},
+	{"Te Whanganui-a-Tara Go Club", "WGTN", "Te Whanganui-a-Tara", "Wednesdays at 6:30 pm, upstairs at the Lantern Café"},
 	{"Ōtautahi Go Club", "OTAU", "Ōtautahi", "Thursdays at 7 pm, Avonbank library"},
 	{"Ōtepoti Stones", "OTEP", "Ōtepoti", "Mondays at 6 pm, Octagon House, room 3"},
 	{"Kirikiriroa Go Players", "KIRI", "Kirikiriroa", "Fridays at 5 pm, riverside boat shed"},

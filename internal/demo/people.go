@@ -25,7 +25,7 @@ const (
 	strongest    = 6.5
 )
 
-// addPeople registers everybody in one go, on the day before the first year.
+// addPeople registers everyone in one go, on the day before the first year.
 func (g *generator) addPeople() error {
 	g.at(g.firstYear().First().AddDays(-1), 9)
 	names := newNamer(g.rng)
@@ -88,7 +88,7 @@ func (g *generator) describe(n name, i int, p person) members.PersonInput {
 	return in
 }
 
-// email is an address in a domain that nobody can register.
+// email is an address in a domain that no one can register.
 func (g *generator) email(n name, i int) string {
 	if i < len(Accounts()) {
 		return Accounts()[i].Email
@@ -103,7 +103,7 @@ func (g *generator) email(n name, i int) string {
 	return fmt.Sprintf("%s%d@mail.example", plain, i)
 }
 
-// declared is the grade that somebody of that strength would give.
+// declared is the grade that someone of that strength would give.
 func declared(strength float64) string {
 	return scale.Rating(math.Round(strength) * 10).Grade().Short()
 }

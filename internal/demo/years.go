@@ -116,8 +116,8 @@ func (g *generator) addReturn(y members.Year, club int, current bool) error {
 	return err
 }
 
-// handIn is what a club's secretary does: upload the list, with somebody new
-// and somebody who may be known already, and hand it in.
+// handIn is what a club's secretary does: upload the list, with someone new
+// and someone who may be known already, and hand it in.
 func (g *generator) handIn(y members.Year, club int) error {
 	secretary, err := g.signedIn(g.secretary(club))
 	if err != nil {
@@ -139,7 +139,7 @@ func (g *generator) handIn(y members.Year, club int) error {
 		row := clubs.ListRow{Number: i + 2, MemberNo: members.Number(p.id), Family: k.Name.Family, Given: k.Name.Given, Email: k.Contact.Email, Phone: k.Contact.Phone, Address: k.Contact.Address, Grade: k.Grade}
 		if i == 2 {
 			first, _ := utf8.DecodeRuneInString(row.Given)
-			row.MemberNo, row.Given, row.Email, row.Phone = "", string(first)+".", "", "" // somebody will have to look
+			row.MemberNo, row.Given, row.Email, row.Phone = "", string(first)+".", "", "" // someone will have to look
 		}
 		rows = append(rows, row)
 	}

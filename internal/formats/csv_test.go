@@ -94,7 +94,7 @@ func TestCSVRefuses(t *testing.T) {
 		{"opponent", "Name,Rating,R1\nA,1d,5+/w0\n", "line 2, round 1: there is no player number 5"},
 		{"not answered", "Name,Rating,R1\nA,1d,2+/w0\nB,1d,\n", "line 2, round 1: the game is not in the row of the opponent, B (line 3)"},
 		{"not there yet", "Name,Rating,First round,R1,R2\nA,1d,2,2+/w0,\nB,1d,,1-/b0,\n", "line 2, round 1 white: A enters in round 2 and cannot be in round 1"},
-		{"formula", "Name,Rating\n=A1,1d\n", "Row 2, column A holds a formula; paste it as a value."},
+		{"formula", "Name,Rating\n=A1,1d\n", "Row 2, column A has a formula; paste it as a value."},
 		{"bad and good", "Name,Rating\nA,x\nB,1d\nC,y\n", `line 2, Rating: "x" is not a rating: write a rating such as 3.4 or −2.3, or a grade such as 3d or 15k
 line 4, Rating: "y" is not a rating: write a rating such as 3.4 or −2.3, or a grade such as 3d or 15k`},
 	}

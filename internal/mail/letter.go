@@ -29,7 +29,7 @@ const (
 
 // Recipient is who a letter goes to.
 type Recipient struct {
-	Person  int64 // in the register; 0 when it is nobody there
+	Person  int64 // in the register; 0 when it is no one there
 	Name    string
 	Address string // name@host
 }
@@ -77,13 +77,13 @@ func (l Letter) check() error {
 		f.Add("key", "A letter needs a key of at most %d characters.", maxKey)
 	}
 	if l.Purpose == "" {
-		f.Add("purpose", "Say what the letter is for.")
+		f.Add("purpose", "Say what the letter is about.")
 	}
 	if !ValidAddress(l.To.Address) {
-		f.Add("address", "Write an e-mail address: name@host.")
+		f.Add("address", "Enter an e-mail address: name@host.")
 	}
 	if strings.TrimSpace(l.Subject) == "" || len(l.Subject) > maxSubject || strings.ContainsFunc(l.Subject, unicode.IsControl) {
-		f.Add("subject", "Write a subject: one line, at most %d characters.", maxSubject)
+		f.Add("subject", "Enter a subject: one line, at most %d characters.", maxSubject)
 	}
 	if strings.TrimSpace(l.Body) == "" || len(l.Body) > MaxBody {
 		f.Add("body", "Write the letter: at most %d characters.", MaxBody)

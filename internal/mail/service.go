@@ -37,7 +37,7 @@ func New(db *store.DB, clock civil.Clock, post Post) *Service {
 	return &Service{db: db, clock: clock, post: post}
 }
 
-// Sends reports whether letters leave the house: whether there is a server.
+// Sends reports whether letters can be sent: whether there is a server.
 func (s *Service) Sends() bool { return s.post != nil }
 
 // Attach keeps a file for the letters of the transaction.
@@ -188,7 +188,7 @@ func (s *Service) SendAgain(ctx context.Context, by audit.By, id LetterID) error
 			return err
 		}
 		if e.State == Sent {
-			return apperr.New(apperr.Conflict, "This letter has gone on %s. Nothing was sent again.", e.SentAt.Date().Long())
+			return apperr.New(apperr.Conflict, "This letter was sent on %s. It was not sent again.", e.SentAt.Date().Long())
 		}
 		if err := setWaiting(ctx, tx, id, s.clock()); err != nil {
 			return err

@@ -47,7 +47,7 @@ func (s SMTP) Send(ctx context.Context, to Recipient, subject, body string, atta
 	}
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	if err := client.DialAndSendWithContext(ctx, msg); err != nil && !sentAllTheSame(err) {
+	if err := client.DialAndSendWithContext(ctx, msg); err != nil && !sentAnyway(err) {
 		return classify(err)
 	}
 	return nil
@@ -92,7 +92,7 @@ func (s SMTP) message(to Recipient, subject, body string, attachments []Attachme
 // classify says of an error whether the server will never take the letter, or
 // may have taken it: a reply of 5xx to sender, recipient or text is final (RFC
 // 5321, 4.2.1); no reply to the text tells nothing. A refused sign-in may be
-// mended in the settings.
+// fixed in the settings.
 func classify(err error) error {
 	var sending *gomail.SendError
 	if !errors.As(err, &sending) {
@@ -117,9 +117,9 @@ func classify(err error) error {
 	return err
 }
 
-// sentAllTheSame reports an error after the server took the letter: only
+// sentAnyway reports an error after the server took the letter: only
 // taking leave failed.
-func sentAllTheSame(err error) bool {
+func sentAnyway(err error) bool {
 	var sending *gomail.SendError
 	return errors.As(err, &sending) && sending.Reason == gomail.ErrSMTPReset
 }

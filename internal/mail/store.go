@@ -144,7 +144,7 @@ func byID(ctx context.Context, q store.Queryer, id LetterID) (Entry, error) {
 		FROM mail_letter
 		WHERE id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return Entry{}, apperr.New(apperr.NotFound, "There is no such letter.")
+		return Entry{}, apperr.New(apperr.NotFound, "Letter not found.")
 	}
 	if err != nil {
 		return Entry{}, fmt.Errorf("read a letter: %w", err)

@@ -72,7 +72,7 @@ func (w *world) fullEvent(rng *rand.Rand, id EventID, day civil.Date) Submission
 	return in
 }
 
-// join makes everybody a member of one of n clubs.
+// join makes everyone a member of one of n clubs.
 func (w *world) join(n int) {
 	w.t.Helper()
 	w.tx(func(tx *store.Tx) error {

@@ -11,14 +11,14 @@ import (
 // Basis says where a strength comes from.
 type Basis string
 
-// The bases. Somebody without rated games and without a declared grade is Unknown.
+// The bases. Someone without rated games and without a declared grade is Unknown.
 const (
 	Unknown  Basis = ""
 	Listed   Basis = "list"  // the rating list
 	Declared Basis = "grade" // the grade in the register
 )
 
-// Strength is how strong somebody counts on some day: what a handicap is given by.
+// Strength is how strong someone counts on some day: what a handicap is given by.
 type Strength struct {
 	Rating scale.Rating // published, in tenths
 	Basis  Basis
@@ -28,7 +28,7 @@ type Strength struct {
 // Provisional reports whether the rating rests on fewer than ten rated games.
 func (s Strength) Provisional() bool { return s.Games < ProvisionalGames }
 
-// Current gives the strengths of people as the list stands. Somebody who is not
+// Current gives the strengths of people as the list stands. Someone who is not
 // in the register is not in the answer.
 func (s *Service) Current(ctx context.Context, q store.Queryer, people []PersonID) (map[PersonID]Strength, error) {
 	return strengths(strengthsNow(ctx, q, people))

@@ -56,7 +56,7 @@ func TestListFilters(t *testing.T) {
 			{"two words", Filter{Query: "test 003"}, "3", 5},
 			{"the name behind an alias is not found", Filter{Query: "Player005"}, "", 5},
 			{"the alias is", Filter{Query: "tui"}, "5", 5},
-			{"nobody", Filter{Query: "zzz"}, "", 5},
+			{"no one", Filter{Query: "zzz"}, "", 5},
 			{"no word to search for", Filter{Query: " % "}, "0 1 5 2 3", 5},
 			{"second page", Filter{Size: 2, Page: 2}, "5 2", 5},
 			{"behind the last page", Filter{Size: 2, Page: 9}, "", 5},

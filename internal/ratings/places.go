@@ -23,11 +23,11 @@ type places struct {
 // day that has just ended.
 const maxKeptDays = 4
 
-// read gives the ratings of everybody with a rated event from the day on
+// read gives the ratings of everyone with a rated event from the day on
 // (the zero date: ever). Its readers share the slice.
 func (p *places) read(ctx context.Context, q store.Queryer, since civil.Date) ([]scale.Milli, error) {
 	// The revision is read first: ratings that change in between are kept
-	// under the old one, which nobody asks for again.
+	// under the old one, which no one asks for again.
 	revision, err := revisionOf(ctx, q)
 	if err != nil {
 		return nil, err

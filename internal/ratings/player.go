@@ -81,7 +81,7 @@ type PlayerGame struct {
 const EventsPerPage = 10
 
 // Player gives a player's rating with its history, and the games of one page
-// of events. Somebody without rated games is not found.
+// of events. Someone without rated games is not found.
 func (s *Service) Player(ctx context.Context, person PersonID, page int) (PlayerCard, error) {
 	today := s.clock().Date()
 	card, found, err := playerByID(ctx, s.db, person)
@@ -89,7 +89,7 @@ func (s *Service) Player(ctx context.Context, person PersonID, page int) (Player
 		return PlayerCard{}, err
 	}
 	if !found {
-		return PlayerCard{}, apperr.New(apperr.NotFound, "This player is not on the rating list. A player comes onto it with the first rated game.")
+		return PlayerCard{}, apperr.New(apperr.NotFound, "This player is not on the rating list. Players join it with their first rated game.")
 	}
 	clubs, err := clubsOn(ctx, s.db, today, []PersonID{person})
 	if err != nil {

@@ -46,7 +46,7 @@ func TestPlayer(t *testing.T) {
 		w.mustWithdraw(second.Event)
 		w.mustWithdraw(first.Event)
 		if _, err := w.s.Player(ctx, w.people[0], 1); apperr.KindOf(err) != apperr.NotFound {
-			t.Errorf("somebody without rated games: %v", err)
+			t.Errorf("someone without rated games: %v", err)
 		}
 	})
 }
@@ -98,7 +98,7 @@ func TestTermsLines(t *testing.T) {
 		t.Errorf("even game:\n%s", diff)
 	}
 	handicap := nzgs2026.Game(1900, 2140, Black, 3, Win, HalfWeight).Lines()
-	for _, part := range []string{"Handicap 3: Black is taken 250.0 points stronger, own 2150.0, opponent’s 2140.0", "weight 0.5 × (con "} {
+	for _, part := range []string{"Handicap 3: Black counts as 250.0 points stronger, own 2150.0, opponent’s 2140.0", "weight 0.5 × (con "} {
 		if !strings.Contains(strings.Join(handicap, "\n"), part) {
 			t.Errorf("%q is not in\n%s", part, strings.Join(handicap, "\n"))
 		}
@@ -127,7 +127,7 @@ func TestEventLines(t *testing.T) {
 	}
 	floor := PlayerEvent{Step: Step{Before: -28990, After: -29000}, Version: nzgs2026, Played: []PlayerGame{
 		{Terms: nzgs2026.Game(GoROf(-28990), -900, White, 0, Loss, FullWeight)}}}
-	if lines := floor.Lines(); !strings.Contains(lines[3], "No rating lies outside −29.0 to 12.9: −29.000") {
+	if lines := floor.Lines(); !strings.Contains(lines[3], "Ratings stay between −29.0 and 12.9: −29.000") {
 		t.Errorf("at the floor: %q", lines)
 	}
 }

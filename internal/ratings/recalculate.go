@@ -48,7 +48,7 @@ func (d Difference) String() string {
 	if d.Event != 0 {
 		where = fmt.Sprintf("%s (%s)", d.Name, d.Day.Long())
 	}
-	return fmt.Sprintf("%s, player %d: stored %s, worked out %s", where, d.Person, d.Stored, d.Worked)
+	return fmt.Sprintf("%s, player %d: stored %s, calculated %s", where, d.Person, d.Stored, d.Worked)
 }
 
 // Recalculate works out the whole history from its facts, each event by the

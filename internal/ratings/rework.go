@@ -30,11 +30,11 @@ type reworked struct {
 	order   []submission // the events worked out, in their order
 	games   int
 	changed map[SubmissionID][]difference
-	after   map[PersonID]standing // where everybody who played stands at the end
+	after   map[PersonID]standing // where everyone who played stands at the end
 }
 
 // difference is a change of a player that is not as it was stored: nil stored
-// when there was none, nil now when there is none any more.
+// when there was none, nil now when there is none now.
 type difference struct{ stored, now *change }
 
 func (d difference) person() PersonID {

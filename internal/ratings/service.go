@@ -96,7 +96,7 @@ func (s *Service) RateEvent(ctx context.Context, tx *store.Tx, actor auth.Actor,
 	if rated, err := countingSubmission(ctx, tx, in.Event); err != nil {
 		return Outcome{}, err
 	} else if rated.id != 0 {
-		return Outcome{}, apperr.New(apperr.Conflict, "%s was already rated on %s. Withdraw that first.", rated.name, rated.submittedAt.Date().Long())
+		return Outcome{}, apperr.New(apperr.Conflict, "%s was already rated on %s. Withdraw that rating first.", rated.name, rated.submittedAt.Date().Long())
 	}
 	declared, err := declaredStrengths(ctx, tx, in)
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *Service) RateEvent(ctx context.Context, tx *store.Tx, actor auth.Actor,
 	return out, s.record(ctx, tx, actor, "rate.event", e, out)
 }
 
-// Withdraw takes an event's submission back, in the caller's transaction. What
+// Withdraw withdraws an event's submission, in the caller's transaction. What
 // it changed is reversed; events after it are worked out again without it. The
 // outcome's Changes are those that were reversed.
 //
@@ -207,7 +207,7 @@ func declaredStrengths(ctx context.Context, tx *store.Tx, in Submission) (map[Pe
 		case !found:
 			f.Add("games", "Player %d is not in the register.", id)
 		case said && (r < scale.MinRating || r > scale.MaxRating):
-			f.Add("players", "%s: a strength lies between %s and %s.", who.name, scale.MinRating, scale.MaxRating)
+			f.Add("players", "%s: a strength must be between %s and %s.", who.name, scale.MinRating, scale.MaxRating)
 		case said:
 			out[id] = r
 		case strength(0, 0, who.grade).Basis != Unknown:

@@ -83,8 +83,8 @@ func TestRefusals(t *testing.T) {
 			{"no weight", func(in *Submission) { in.Weight = 0 }, "weight"},
 			{"heavy", func(in *Submission) { in.Weight = 1001 }, "weight"},
 			{"a game twice", func(in *Submission) { in.Games = append(in.Games, in.Games[0]) }, "twice"},
-			{"against oneself", func(in *Submission) { in.Games[0].White = in.Games[0].Black }, "themself"},
-			{"nobody", func(in *Submission) { in.Games[0].White = 0 }, "register"},
+			{"against oneself", func(in *Submission) { in.Games[0].White = in.Games[0].Black }, "play themselves"},
+			{"no one", func(in *Submission) { in.Games[0].White = 0 }, "register"},
 			{"a stranger", func(in *Submission) { in.Games[0].White = 999999 }, "not in the register"},
 			{"handicap below 0", func(in *Submission) { in.Games[0].Handicap = -1 }, "handicap"},
 			{"handicap of 26", func(in *Submission) { in.Games[0].Handicap = 26 }, "handicap"},
@@ -109,7 +109,7 @@ func TestRefusals(t *testing.T) {
 func TestAllProblemsAtOnce(t *testing.T) {
 	in := Submission{Games: []Game{{Ref: 1, Round: 1, Black: 1, White: 1, Result: BlackWins}, {Round: 1, Black: 1, White: 2, Result: Jigo}}}
 	_, _, err := in.prepare()
-	for _, want := range []string{"event:", "name:", "day:", "weight:", "themself", "number of its own"} {
+	for _, want := range []string{"event:", "name:", "day:", "weight:", "play themselves", "has no number"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v does not mention %q", err, want)
 		}
@@ -130,7 +130,7 @@ func TestWhoMayRate(t *testing.T) {
 			})
 		}
 		if err := try(auth.Actor{}); apperr.KindOf(err) != apperr.SignIn {
-			t.Errorf("nobody: %v", err)
+			t.Errorf("no one: %v", err)
 		}
 		if err := try(director(in.Event + 1)); apperr.KindOf(err) != apperr.Forbidden {
 			t.Errorf("director of another event: %v", err)
@@ -159,7 +159,7 @@ func TestOnce(t *testing.T) {
 			t.Errorf("the same event again: %v", err)
 		}
 		other := w.submission("2026-03-15", in.Games...)
-		if _, err := w.rate(other); apperr.KindOf(err) != apperr.Conflict || !strings.Contains(err.Error(), "rated once") {
+		if _, err := w.rate(other); apperr.KindOf(err) != apperr.Conflict || !strings.Contains(err.Error(), "rated only once") {
 			t.Errorf("the same game in another event: %v", err)
 		}
 		w.mustWithdraw(in.Event)

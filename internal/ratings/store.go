@@ -67,7 +67,7 @@ func insertSubmission(ctx context.Context, tx *store.Tx, e submission, declared 
 		RETURNING id`,
 		e.event, e.name, e.day, e.formula, e.players, e.games, e.notRated, e.submittedAt, e.submittedBy)
 	if store.IsUnique(err) {
-		return 0, apperr.New(apperr.Conflict, "%s was rated a moment ago by somebody else.", e.name)
+		return 0, apperr.New(apperr.Conflict, "Someone else rated %s first.", e.name)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("store the submission of event %d: %w", e.event, err)
@@ -86,7 +86,7 @@ func insertSubmission(ctx context.Context, tx *store.Tx, e submission, declared 
 	err = insertRows(ctx, tx, `
 		INSERT INTO rating_game (submission_id, ref, section, round, black_id, white_id, handicap, result, weight)`, "", rows)
 	if store.UniqueOn(err, "rating_game", "ref") || store.UniqueOn(err, "rating_game", "once") {
-		return 0, apperr.New(apperr.Conflict, "A game of %s was already rated in another event. A game is rated once.", e.name)
+		return 0, apperr.New(apperr.Conflict, "A game of %s was already rated in another event. A game can be rated only once.", e.name)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("store the games of event %d: %w", e.event, err)

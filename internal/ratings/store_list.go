@@ -71,7 +71,7 @@ func strengthsOn(ctx context.Context, q store.Queryer, day civil.Date, people []
 	return out, nil
 }
 
-// ratingsSince reads the ratings of everybody with a rated event from the day
+// ratingsSince reads the ratings of everyone with a rated event from the day
 // on ("": ever), the highest first.
 func ratingsSince(ctx context.Context, q store.Queryer, since string) ([]scale.Milli, error) {
 	all, err := store.All(ctx, q, store.Value[scale.Milli], `

@@ -28,7 +28,7 @@ type Submission struct {
 	Name    string     // as the list shows it: "New Zealand Go Congress 2026"
 	Day     civil.Date // the event's first day
 	Weight  Weight     // of games without a weight of their own; FullWeight unless the society decided otherwise
-	Players []Player   // strengths as entered for this event; it need not be everybody
+	Players []Player   // strengths as entered for this event; it need not be everyone
 	Games   []Game     // all of them: those that are not rated are left out here, not by the sender
 }
 
@@ -148,16 +148,16 @@ const maxNameLength = 200
 func (in Submission) prepare() (out Submission, notRated int, err error) {
 	var f apperr.Fields
 	if in.Event <= 0 {
-		f.Add("event", "Say which event this is.")
+		f.Add("event", "Choose the event.")
 	}
 	if in.Name = strings.TrimSpace(in.Name); in.Name == "" || utf8.RuneCountInString(in.Name) > maxNameLength {
-		f.Add("name", "Give the event a name of at most %d letters.", maxNameLength)
+		f.Add("name", "Enter a name for the event, of at most %d letters.", maxNameLength)
 	}
 	if in.Day.IsZero() {
-		f.Add("day", "Give the day the event began.")
+		f.Add("day", "Enter the day the event began.")
 	}
 	if in.Weight <= 0 || in.Weight > FullWeight {
-		f.Add("weight", "The weight of an event lies above 0 and is at most 1.")
+		f.Add("weight", "The weight of an event must be above 0 and at most 1.")
 	}
 	all := in.Games
 	in.Games = make([]Game, 0, len(all))
@@ -177,7 +177,7 @@ func (in Submission) prepare() (out Submission, notRated int, err error) {
 		in.Games = append(in.Games, g)
 	}
 	if len(in.Games) == 0 && len(f) == 0 {
-		f.Add("games", "There is nothing to rate: no game of this event was played to a result.")
+		f.Add("games", "There is nothing to rate: no game of this event has a result from play.")
 	}
 	sortGames(in.Games)
 	return in, notRated, f.Err()
@@ -186,19 +186,19 @@ func (in Submission) prepare() (out Submission, notRated int, err error) {
 func (g Game) fault(seen map[int64]bool) string {
 	switch {
 	case g.Ref <= 0:
-		return "it has no number of its own."
+		return "it has no number."
 	case seen[g.Ref]:
-		return "it is there twice."
+		return "it is listed twice."
 	case g.Black <= 0 || g.White <= 0:
 		return "both players must be in the register."
 	case g.Black == g.White:
-		return "a player cannot play against themself."
+		return "players cannot play themselves."
 	case g.Handicap < 0 || g.Handicap > maxHandicap:
-		return "a handicap lies between 0 and " + strconv.Itoa(maxHandicap) + " stones."
+		return "a handicap must be between 0 and " + strconv.Itoa(maxHandicap) + " stones."
 	case g.Round < 1 || g.Round > 1000:
 		return "its round is out of range."
 	case g.Weight < 0 || g.Weight > FullWeight:
-		return "its weight lies above 0 and is at most 1."
+		return "its weight must be above 0 and at most 1."
 	case utf8.RuneCountInString(g.Section) > maxNameLength:
 		return "the name of its section is too long."
 	}
@@ -215,7 +215,7 @@ func sortGames(games []Game) {
 	})
 }
 
-// persons lists everybody who has a game, by id.
+// persons lists everyone who has a game, by id.
 func persons(games []Game) []PersonID {
 	ids := make([]PersonID, 0, 2*len(games))
 	for _, g := range games {

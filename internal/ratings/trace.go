@@ -17,7 +17,7 @@ func (t Terms) Lines() []string {
 		} else {
 			opponent = points(t.Opponent + t.Added)
 		}
-		lines = append(lines, fmt.Sprintf("Handicap %d: Black is taken %s points stronger, own %s, opponent’s %s",
+		lines = append(lines, fmt.Sprintf("Handicap %d: Black counts as %s points stronger, own %s, opponent’s %s",
 			t.Handicap, points(t.Added), own, opponent))
 	}
 	lines = append(lines, fmt.Sprintf("Expected score Se = 1 / (1 + exp(β(%s) − β(%s))) = %s", opponent, own, decimals(t.Expected, 3)))
@@ -43,7 +43,7 @@ func (e PlayerEvent) Lines() []string {
 		"Rating: " + equation(exact.String(), e.Before.String(), rounded.String()),
 	}
 	if exact != e.After {
-		lines = append(lines, fmt.Sprintf("No rating lies outside %s to %s: %s",
+		lines = append(lines, fmt.Sprintf("Ratings stay between %s and %s: %s",
 			e.Version.Floor.Milli().Published(), e.Version.Ceiling.Milli().Published(), e.After))
 	}
 	return append(lines, "Published: "+e.After.Published().String())

@@ -30,9 +30,9 @@ func TestTheBoard(t *testing.T) {
 			t.Errorf("the board: %+v", b)
 		}
 		for _, tt := range []struct{ table, key, want string }{
-			{"7", "w", "table: There is no table “7” in this round. It has tables 1 to 3."},
-			{"x", "w", "table: There is no table “x”"},
-			{"1", "q", "result: “q” is no key"},
+			{"7", "w", "table: This round has no table “7”. It has tables 1 to 3."},
+			{"x", "w", "table: This round has no table “x”"},
+			{"1", "q", "result: “q” is not a key"},
 			{"", "", "table: "},
 		} {
 			_, err := w.s.EnterAt(ctx, w.director, BoardForm{Section: w.section, Table: tt.table, Result: tt.key})
@@ -54,7 +54,7 @@ func TestTheSecondDirectorIsToldOfTheFirst(t *testing.T) {
 		_, err := w.s.Enter(ctx, w.director, Entry{Game: g.ID, Version: g.Version, Result: pairing.BlackWins, Margin: " 4½ "})
 		w.must(err)
 		_, err = w.s.Enter(ctx, w.other, Entry{Game: g.ID, Version: g.Version, Result: pairing.WhiteWins})
-		w.refused(err, apperr.Conflict, "Table 1: Aroha has saved “Black won” already. Yours, “White won”, is not saved.")
+		w.refused(err, apperr.Conflict, "Table 1: Aroha has already saved “Black won”. Your result, “White won”, was not saved.")
 		var c *Conflict
 		if !errors.As(err, &c) || c.Theirs != pairing.BlackWins || c.TheirMargin != "4½" || c.By != "Aroha" || c.Yours != pairing.WhiteWins || c.Version != 2 || c.Black == "" {
 			t.Fatalf("the conflict: %+v", c)
@@ -93,9 +93,9 @@ func TestUndo(t *testing.T) {
 			t.Errorf("undone: %+v", saved)
 		}
 		_, err = w.s.UndoLast(ctx, w.director, w.section, 0)
-		w.refused(err, apperr.Conflict, "no entry of yours")
+		w.refused(err, apperr.Conflict, "no entry to undo")
 		_, err = w.s.Undo(ctx, w.director, g.ID, g.Version)
-		w.refused(err, apperr.Conflict, "Rewi has saved “Jigo” already")
+		w.refused(err, apperr.Conflict, "Rewi has already saved “Jigo”")
 		saved, err = w.s.UndoLast(ctx, w.other, w.section, 0)
 		w.must(err)
 		if saved.Game.Table != 2 || saved.Game.Result != pairing.WhiteWins {
@@ -107,7 +107,7 @@ func TestUndo(t *testing.T) {
 			t.Errorf("undone: %+v", saved)
 		}
 		_, err = w.s.Undo(ctx, w.director, g.ID, saved.Game.Version)
-		w.refused(err, apperr.Conflict, "has no entry to take back")
+		w.refused(err, apperr.Conflict, "has no entry to undo")
 		want := "->W by Aroha (board), W>J by Rewi (board), J>W by Rewi (undo), W>- by Aroha (undo)"
 		if got := w.history(2); got != want {
 			t.Errorf("history %q,\nwant    %q", got, want)
@@ -130,7 +130,7 @@ func TestARoundThatIsFollowedStaysComplete(t *testing.T) {
 		}
 		w.publish()
 		_, err := w.s.Undo(ctx, w.director, first.ID, first.Version+1)
-		w.refused(err, apperr.Conflict, "Round 2 is published already, so round 1 stays complete")
+		w.refused(err, apperr.Conflict, "Round 2 is published already, so every game of round 1 needs a result")
 		_, err = w.s.Enter(ctx, w.director, Entry{Game: first.ID, Version: first.Version + 1, Result: pairing.WhiteWins})
 		w.must(err) // a correction is possible
 	})
@@ -172,7 +172,7 @@ func TestEnteringAPileIsAllOrNothing(t *testing.T) {
 		_, err := w.at(w.other, 3, "w")
 		w.must(err)
 		_, err = w.s.EnterAll(ctx, w.director, w.event.ID, pile)
-		w.refused(err, apperr.Conflict, "Table 3: Rewi has saved")
+		w.refused(err, apperr.Conflict, "Table 3: Rewi has already saved")
 		if g := w.game(1); g.Result != pairing.NoResult {
 			t.Error("half a pile was saved")
 		}
@@ -260,7 +260,7 @@ func TestNoEntryIsLost(t *testing.T) {
 			}
 		}
 		if conflicts == 0 {
-			t.Error("nobody ever met anybody else: this test tests nothing")
+			t.Error("no one ever met anyone else: this test tests nothing")
 		}
 		w.audited()
 	})

@@ -67,7 +67,7 @@ func Parse(text string) (pairing.Result, error) {
 			return k.Result, nil
 		}
 	}
-	return "", fmt.Errorf("%q is no key for a result", text)
+	return "", fmt.Errorf("%q is not a key for a result", text)
 }
 
 // reportable are the results that players report themselves; a default is for
@@ -125,10 +125,10 @@ func standingOf(result pairing.Result, reports []Report) Standing {
 	case len(reports) > 0:
 		return Reported
 	}
-	return Awaited
+	return Unreported
 }
 
-// lastToUndo is the change that undoing takes back: the last one that is not
+// lastToUndo is the change that undoing undoes: the last one that is not
 // itself an undo and was not undone. The changes are in order.
 func lastToUndo(changes []Change) (Change, bool) {
 	for i := len(changes) - 1; i >= 0; i-- {

@@ -90,7 +90,7 @@ func TestStandings(t *testing.T) {
 		want    Standing
 		agreed  bool
 	}{
-		{"nothing yet", "", nil, Awaited, false},
+		{"nothing yet", "", nil, Unreported, false},
 		{"one", "", []Report{black("B")}, Reported, false},
 		{"both the same", "", []Report{white("B"), black("B")}, Reported, true}, // for the moment before it is saved
 		{"both, differing", "", []Report{black("B"), white("W")}, Disputed, false},

@@ -39,7 +39,7 @@ func TestAMarginCanBeTakenBack(t *testing.T) {
 	})
 }
 
-// TestADirectorTakesReportsBack: somebody pressed a button at the wrong table.
+// TestADirectorTakesReportsBack: someone pressed a button at the wrong table.
 func TestADirectorTakesReportsBack(t *testing.T) {
 	onBoth(t, 2, func(t *testing.T, w *world) {
 		for _, r := range []struct {
@@ -50,9 +50,9 @@ func TestADirectorTakesReportsBack(t *testing.T) {
 			w.must(err)
 		}
 		r := w.chart().Rounds[0]
-		w.refused(w.events.Unpublish(ctx, w.director, r.ID, r.Version), apperr.Conflict, "Players have reported a result of round 1. Enter it, or take the reports back on the page of the game.")
+		w.refused(w.events.Unpublish(ctx, w.director, r.ID, r.Version), apperr.Conflict, "Players have reported a result for round 1. Enter it, or clear the reports on the page of the game.")
 		g := w.game(1)
-		w.refused(w.events.SwapColours(ctx, w.director, g.ID, g.Version), apperr.Conflict, "Players have reported a result of table 1. Enter it, or take the reports back on the page of the game.")
+		w.refused(w.events.SwapColours(ctx, w.director, g.ID, g.Version), apperr.Conflict, "Players have reported a result for table 1. Enter it, or clear the reports on the page of the game.")
 		before := w.audited()
 		_, err := w.at(w.director, 1, "-")
 		w.must(err)
@@ -65,7 +65,7 @@ func TestADirectorTakesReportsBack(t *testing.T) {
 		w.must(err)
 		disputes, err := w.s.Disputes(ctx, w.director, w.event.ID)
 		w.must(err)
-		if tab.Standing != Awaited || len(tab.Reports) > 0 || disputes[0].SettledAt.IsZero() || w.audited() == before {
+		if tab.Standing != Unreported || len(tab.Reports) > 0 || disputes[0].SettledAt.IsZero() || w.audited() == before {
 			t.Errorf("taken back: %+v, %+v", tab, disputes)
 		}
 		w.must(w.events.SwapColours(ctx, w.director, g.ID, g.Version))

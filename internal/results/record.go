@@ -40,7 +40,7 @@ type Record struct {
 
 // AttachForm is a record handed in for a game.
 type AttachForm struct {
-	Card     string // code of the table card; "" for somebody signed in
+	Card     string // code of the table card; "" for someone signed in
 	Game     GameID
 	FileName string
 	Content  []byte // file
@@ -77,7 +77,7 @@ func (s *Service) AttachRecord(ctx context.Context, actor auth.Actor, in AttachF
 			}
 		}
 		if len(before) >= maxRecords {
-			return apperr.New(apperr.Conflict, "%d records of this game are kept already.", maxRecords)
+			return apperr.New(apperr.Conflict, "This game already has %d records, the most it can have.", maxRecords)
 		}
 		if r.ID, err = insertRecord(ctx, tx, r); err != nil {
 			return err
@@ -116,18 +116,18 @@ func (s *Service) mayAttach(ctx context.Context, actor auth.Actor, in AttachForm
 	case t.You != "":
 		return p, actor.By(), nil
 	case !actor.SignedIn():
-		return p, audit.By{}, apperr.New(apperr.SignIn, "Sign in, or use the code on the table’s card, to hand in a record of your game.")
+		return p, audit.By{}, apperr.New(apperr.SignIn, "To hand in a record of your game, sign in or use the code on the table’s card.")
 	}
-	return p, audit.By{}, apperr.New(apperr.Forbidden, "A record is handed in by the game’s players, or by the event’s director or referee.")
+	return p, audit.By{}, apperr.New(apperr.Forbidden, "Only the game’s players and the event’s director or referee can hand in a record.")
 }
 
 func (in AttachForm) check() error {
 	var f apperr.Fields
 	switch {
 	case len(in.Content) == 0:
-		f.Add("file", "Choose the file with the record first.")
+		f.Add("file", "First choose the file with the record.")
 	case len(in.Content) > MaxRecord:
-		f.Add("file", "This file is larger than 1 MB. A record of one game has a few kilobytes.")
+		f.Add("file", "This file is larger than 1 MB. The record of one game is only a few kilobytes.")
 	}
 	return f.Err()
 }
@@ -160,7 +160,7 @@ func (s *Service) RecordsOfRound(ctx context.Context, round tournaments.RoundID)
 	return recordsOfRound(ctx, s.db, round)
 }
 
-// Record gives one record of a game that everybody may see: of a published
+// Record gives one record of a game that everyone may see: of a published
 // round.
 func (s *Service) Record(ctx context.Context, id RecordID) (Record, tournaments.Played, error) {
 	r, err := recordByID(ctx, s.db, id)
@@ -169,7 +169,7 @@ func (s *Service) Record(ctx context.Context, id RecordID) (Record, tournaments.
 	}
 	p, err := tournaments.GameByID(ctx, s.db, r.Game)
 	if err == nil && !p.Published {
-		err = apperr.New(apperr.NotFound, "There is no such record.")
+		err = apperr.New(apperr.NotFound, "Record not found.")
 	}
 	return r, p, err
 }

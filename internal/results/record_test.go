@@ -36,7 +36,7 @@ func TestWhoHandsARecordIn(t *testing.T) {
 			{"a player", func() (Record, error) { return w.attach(player, 1, someRecord+"\n") }, "", player.Name},
 			{"the table's card", func() (Record, error) { return w.s.AttachRecord(ctx, auth.Actor{}, byCard) }, "", "a player at the table"},
 			{"a stranger", func() (Record, error) { return w.attach(stranger, 1, someRecord+" ") }, apperr.Forbidden, ""},
-			{"nobody", func() (Record, error) { return w.attach(auth.Actor{}, 1, someRecord+" ") }, apperr.SignIn, ""},
+			{"no one", func() (Record, error) { return w.attach(auth.Actor{}, 1, someRecord+" ") }, apperr.SignIn, ""},
 			{"the card of another table", func() (Record, error) {
 				other := byCard
 				other.Card = w.card(2)
@@ -103,7 +103,7 @@ func TestFileNames(t *testing.T) {
 
 func (w *world) ruling(table int, kind RulingKind, result string) RulingForm {
 	g := w.game(table)
-	return RulingForm{Game: g.ID, Kind: kind, Rule: "NZ Rules of Go, the definition of a move", Facts: "Move 24 repeats move 22.", Reason: "Nobody claimed it in time.", Result: result, Version: g.Version}
+	return RulingForm{Game: g.ID, Kind: kind, Rule: "NZ Rules of Go, the definition of a move", Facts: "Move 24 repeats move 22.", Reason: "No one claimed it in time.", Result: result, Version: g.Version}
 }
 
 func TestARulingWithAResultIsTheResult(t *testing.T) {
@@ -189,7 +189,7 @@ func TestRulingsThatAreRefused(t *testing.T) {
 			kind  apperr.Kind
 			says  string
 		}{
-			{"nobody", auth.Actor{}, func(*RulingForm) {}, apperr.SignIn, ""},
+			{"no one", auth.Actor{}, func(*RulingForm) {}, apperr.SignIn, ""},
 			{"no kind", w.director, func(in *RulingForm) { in.Kind = "x" }, apperr.Invalid, "kind: "},
 			{"no rule", w.director, func(in *RulingForm) { in.Rule = " " }, apperr.Invalid, "rule: "},
 			{"no reason", w.director, func(in *RulingForm) { in.Reason = "" }, apperr.Invalid, "reason: "},

@@ -17,7 +17,7 @@ func TestBothPlayersConfirm(t *testing.T) {
 	onBoth(t, 2, func(t *testing.T, w *world) {
 		tab, err := w.s.TableByCard(ctx, auth.Actor{}, w.card(1))
 		w.must(err)
-		if tab.Standing != Awaited || !tab.CanReport || tab.Game.Table != 1 || tab.You != "" || tab.Round != 1 {
+		if tab.Standing != Unreported || !tab.CanReport || tab.Game.Table != 1 || tab.You != "" || tab.Round != 1 {
 			t.Errorf("before: %+v", tab)
 		}
 		tab, err = w.says(1, BlackSide, "B")
@@ -47,7 +47,7 @@ func TestBothPlayersConfirm(t *testing.T) {
 		g := w.game(1)
 		_, err = w.s.Undo(ctx, w.director, g.ID, g.Version)
 		w.must(err)
-		if tab, err = w.s.TableByCard(ctx, auth.Actor{}, w.card(1)); err != nil || tab.Standing != Awaited || len(tab.Reports) != 0 {
+		if tab, err = w.s.TableByCard(ctx, auth.Actor{}, w.card(1)); err != nil || tab.Standing != Unreported || len(tab.Reports) != 0 {
 			t.Errorf("taken back: %+v, %v", tab, err)
 		}
 		w.audited()
@@ -81,14 +81,14 @@ func TestBadReports(t *testing.T) {
 		w.refused(err, apperr.Invalid, "side: ")
 		w.refused(err, apperr.Invalid, "result: ") // a default is not theirs to report
 		_, err = w.s.TableByCard(ctx, auth.Actor{}, w.card(9))
-		w.refused(err, apperr.NotFound, "nobody plays at table 9 in round 1")
+		w.refused(err, apperr.NotFound, "there is no game at table 9 in round 1")
 		for _, card := range []string{"", "1-1-aaaaaaaaaaaaaaaa", w.card(1) + "x", "999-1-abc"} {
 			_, err = w.s.TableByCard(ctx, auth.Actor{}, card)
-			w.refused(err, apperr.NotFound, "not known")
+			w.refused(err, apperr.NotFound, "not valid")
 		}
 		other := w.game(2)
 		_, err = w.s.Report(ctx, auth.Actor{}, ReportForm{Card: w.card(1), Game: other.ID, Side: BlackSide, Result: "B"})
-		w.refused(err, apperr.Conflict, "gone on")
+		w.refused(err, apperr.Conflict, "different game")
 	})
 }
 
@@ -106,7 +106,7 @@ func TestACardFollowsTheRounds(t *testing.T) {
 			t.Errorf("the card leads to round %d", tab.Round)
 		}
 		_, err = w.s.Report(ctx, auth.Actor{}, ReportForm{Card: w.card(1), Game: first.ID, Side: BlackSide, Result: "B"})
-		w.refused(err, apperr.Conflict, "Table 1 has gone on to round 2")
+		w.refused(err, apperr.Conflict, "Table 1 is now playing round 2")
 	})
 }
 
@@ -178,7 +178,7 @@ func TestPlayersMaySettleItThemselves(t *testing.T) {
 			t.Errorf("the second dispute: %+v", list[0])
 		}
 		r := w.chart().Rounds[0]
-		w.refused(w.events.Unpublish(ctx, w.director, r.ID, r.Version), apperr.Conflict, "A result of round 1 is in")
+		w.refused(w.events.Unpublish(ctx, w.director, r.ID, r.Version), apperr.Conflict, "Round 1 has a result")
 		w.audited()
 	})
 }

@@ -16,7 +16,7 @@ type (
 	DisputeID int64
 )
 
-// Entry is a result as somebody enters it.
+// Entry is a result as someone enters it.
 type Entry struct {
 	Game    GameID
 	Version int64          // of the game, as seen
@@ -45,7 +45,7 @@ type Saved struct {
 	Change  ChangeID // 0 when nothing changed
 }
 
-// Conflict says that somebody else saved a result first. It comes joined with
+// Conflict says that someone else saved a result first. It comes joined with
 // an apperr.Conflict: use errors.As.
 type Conflict struct {
 	Game         GameID
@@ -82,7 +82,7 @@ type Change struct {
 	Source               Source
 	Before, After        pairing.Result
 	BeforeMargin, Margin string
-	Undone               bool // a later change took it back
+	Undone               bool // a later change undid it
 }
 
 // Side is one of the two players of a game.
@@ -103,7 +103,7 @@ type Report struct {
 }
 
 // ReportForm is a report from a player's phone: by the code on the table's
-// card, or by somebody signed in who plays the game.
+// card, or by someone signed in who plays the game.
 type ReportForm struct {
 	Card    string // code of the table card; "" for a signed-in player
 	Game    GameID // the game that the phone showed
@@ -118,10 +118,10 @@ type Standing string
 
 // The standings of a result.
 const (
-	Awaited  Standing = "awaited"  // nobody has said anything
-	Reported Standing = "reported" // one player has
-	Disputed Standing = "disputed" // the players' reports differ
-	Decided  Standing = "decided"  // the result is in
+	Unreported Standing = "unreported" // neither player has reported
+	Reported   Standing = "reported"   // one player has
+	Disputed   Standing = "disputed"   // the players' reports differ
+	Decided    Standing = "decided"    // the result is in
 )
 
 // Table is one game as the two at the table see it.
@@ -133,7 +133,7 @@ type Table struct {
 	Black, White tournaments.Seat
 	Standing     Standing
 	Reports      []Report
-	You          Side // the signed-in player's side, "" for anybody else
+	You          Side // the signed-in player's side, "" for anyone else
 	CanReport    bool
 }
 
@@ -144,7 +144,7 @@ type Board struct {
 	Round    tournaments.Round
 	Progress tournaments.Progress
 	Rows     []BoardRow
-	Undo     *Change // the actor's last entry in this round that can be taken back
+	Undo     *Change // the actor's last entry in this round that can be undone
 	Next     int     // the first table without a result; 0 when all are in
 }
 

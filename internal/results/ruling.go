@@ -24,7 +24,7 @@ type RulingKind string
 
 // The kinds of ruling.
 const (
-	MoveStands   RulingKind = "stands"    // a repetition that nobody claimed in time
+	MoveStands   RulingKind = "stands"    // a repetition that no one claimed in time
 	MoveIsPass   RulingKind = "pass"      // the position is restored, the move becomes a pass
 	Forfeit      RulingKind = "forfeit"   // the position cannot be restored
 	PlayOn       RulingKind = "play_on"   // dead stones are not agreed: the game goes on
@@ -52,7 +52,7 @@ func (k RulingKind) Label() string {
 	case StonesStay:
 		return "All stones stay on the board and are counted"
 	case ResultStands:
-		return "The result stands, for both players confirmed it"
+		return "The result stands, because both players confirmed it"
 	case OtherRuling:
 		return "Another ruling"
 	}
@@ -97,7 +97,7 @@ const maxRule = 200
 // ruling on the same game counts; the earlier ones stay.
 //
 // Errors: Invalid with the problems of the form; Conflict when the result was
-// confirmed by both players, for then nothing can change it.
+// confirmed by both players: then it cannot be changed.
 func (s *Service) Rule(ctx context.Context, actor auth.Actor, in RulingForm) (Ruling, error) {
 	p, err := s.enterable(ctx, actor, in.Game)
 	if err != nil {
@@ -160,7 +160,7 @@ func (s *Service) recordOfGame(ctx context.Context, q store.Queryer, in RulingFo
 		return err
 	}
 	if r.Game != in.Game {
-		return apperr.New(apperr.NotFound, "This record is of another game.")
+		return apperr.New(apperr.NotFound, "This record is of a different game.")
 	}
 	return nil
 }
@@ -175,7 +175,7 @@ func notConfirmed(ctx context.Context, q store.Queryer, g tournaments.Game, resu
 	}
 	confirmed, _, _, agreed := agree(reports)
 	if agreed && g.Result == confirmed && result != confirmed {
-		return apperr.New(apperr.Conflict, "Both players confirmed this result, and nothing can change it (NZ Rules of Go, Explanation). If it was entered wrongly, the director corrects it on the game’s page.")
+		return apperr.New(apperr.Conflict, "Both players confirmed this result, so it cannot be changed (NZ Rules of Go, Explanation). If it was entered wrongly, the director can correct it on the game’s page.")
 	}
 	return nil
 }
@@ -185,34 +185,34 @@ func (in RulingForm) read() (Ruling, error) {
 	var f apperr.Fields
 	r := Ruling{Game: in.Game, Record: in.Record, Move: in.Move, Kind: in.Kind}
 	if in.Kind.Label() == "" {
-		f.Add("kind", "Choose what is ruled.")
+		f.Add("kind", "Choose the ruling.")
 	}
 	r.Rule = strings.TrimSpace(in.Rule)
 	if n := utf8.RuneCountInString(r.Rule); n == 0 || n > maxRule {
-		f.Add("rule", "Name the rule it rests on, in at most %d characters.", maxRule)
+		f.Add("rule", "Give the rule it is based on, in at most %d characters.", maxRule)
 	}
 	var ok bool
 	if r.Facts, ok = tidyText(in.Facts); !ok {
 		f.Add("facts", "Shorten this to %d characters.", maxRuling)
 	}
 	if r.Reason, ok = tidyText(in.Reason); r.Reason == "" || !ok {
-		f.Add("reason", "Say why in at most %d characters.", maxRuling)
+		f.Add("reason", "Give the reason, in at most %d characters.", maxRuling)
 	}
 	if in.Result != "" {
 		result, err := Parse(in.Result)
 		if err != nil || result == pairing.NoResult {
-			f.Add("result", "Choose the result that follows, or that none changes.")
+			f.Add("result", "Choose the new result, or choose no change.")
 		}
 		r.Result = result
 	}
 	if r.Kind == Forfeit && r.Result == pairing.NoResult && !f.Has("result") {
-		f.Add("result", "Who forfeits loses the game: choose the result.")
+		f.Add("result", "A player who forfeits loses the game: choose the result.")
 	}
 	if r.Margin, ok = tidyMargin(in.Margin); !ok {
 		f.Add("margin", "Shorten this to %d characters.", maxMargin)
 	}
 	if in.Move < 0 {
-		f.Add("move", "Write the number of the move, or leave it empty.")
+		f.Add("move", "Enter the number of the move, or leave it empty.")
 	}
 	return r, f.Err()
 }

@@ -71,7 +71,7 @@ func (s *Service) inGame(ctx context.Context, id GameID, event EventID, fn func(
 func open(p tournaments.Played) error {
 	switch {
 	case !p.Published:
-		return apperr.New(apperr.Conflict, "Round %d of %s is not published; results are entered once it is.", p.Round, p.SectionName)
+		return apperr.New(apperr.Conflict, "Round %d of %s is not published yet. Publish it before you enter results.", p.Round, p.SectionName)
 	case !p.Status.TakesChanges():
 		return apperr.New(apperr.Conflict, "%s is %s. Reopen it to correct a result.", p.EventName, p.Status)
 	}
@@ -81,7 +81,7 @@ func open(p tournaments.Played) error {
 // Enter saves a result over the version that was seen. Saving what is there
 // already changes nothing and is no error.
 //
-// Errors: Conflict, joined with a *Conflict, when somebody else saved another
+// Errors: Conflict, joined with a *Conflict, when someone else saved another
 // result first; Conflict when the round or the event takes no result.
 func (s *Service) Enter(ctx context.Context, actor auth.Actor, in Entry) (Saved, error) {
 	p, err := s.enterable(ctx, actor, in.Game)
@@ -133,13 +133,13 @@ func (s *Service) save(ctx context.Context, tx *store.Tx, p tournaments.Played, 
 		return saved, err
 	}
 	if !in.changes(p.Game) {
-		return saved, s.takeReportsBack(ctx, tx, p, in, by)
+		return saved, s.forgetReports(ctx, tx, p, in, by)
 	}
 	if in.Version != p.Game.Version && (in.Version != 0 || p.Game.Result != pairing.NoResult) {
 		return saved, conflict(p, in)
 	}
 	if in.Result == pairing.NoResult && p.Later {
-		return saved, apperr.New(apperr.Conflict, "Round %d is published already, so round %d stays complete: enter the right result instead of clearing it.", p.Round+1, p.Round)
+		return saved, apperr.New(apperr.Conflict, "Round %d is published already, so every game of round %d needs a result: enter the right one instead of clearing it.", p.Round+1, p.Round)
 	}
 	changed, err := tournaments.SaveResult(ctx, tx, p.Game, in.Result, in.Margin, by.by.Name, s.clock())
 	if err != nil {
@@ -168,10 +168,10 @@ func (s *Service) save(ctx context.Context, tx *store.Tx, p tournaments.Played, 
 	})
 }
 
-// takeReportsBack forgets what the players of a game without a result have
+// forgetReports forgets what the players of a game without a result have
 // said, when that is what stays: no result. It returns errSame when there is
 // nothing to forget.
-func (s *Service) takeReportsBack(ctx context.Context, tx *store.Tx, p tournaments.Played, in Entry, by who) error {
+func (s *Service) forgetReports(ctx context.Context, tx *store.Tx, p tournaments.Played, in Entry, by who) error {
 	if in.Result != pairing.NoResult {
 		return errSame
 	}
@@ -195,7 +195,7 @@ func (s *Service) takeReportsBack(ctx context.Context, tx *store.Tx, p tournamen
 }
 
 // afterwards puts reports and disputes in line with a result: a result settles
-// an open dispute, taking one back lets the players report again.
+// an open dispute, clearing one lets the players report again.
 func (s *Service) afterwards(ctx context.Context, tx *store.Tx, p tournaments.Played, in Entry, by who) error {
 	if in.Result == pairing.NoResult {
 		if err := deleteReports(ctx, tx, p.Game.ID); err != nil {
@@ -207,7 +207,7 @@ func (s *Service) afterwards(ctx context.Context, tx *store.Tx, p tournaments.Pl
 	case by.source == FromPlayers:
 		ruling = "The players agreed: " + Label(in.Result) + "."
 	case in.Result == pairing.NoResult:
-		ruling = "The result was taken back; the players report again."
+		ruling = "The result was cleared; the players can report again."
 	}
 	return settleOpen(ctx, tx, p.Game.ID, by.by.Name, ruling, s.clock())
 }
@@ -219,9 +219,9 @@ func conflict(p tournaments.Played, in Entry) error {
 		Theirs: p.Game.Result, TheirMargin: p.Game.Margin, By: p.Game.ResultBy, At: p.Game.ResultAt,
 		Version: p.Game.Version, Black: p.BlackName, White: p.WhiteName,
 	}
-	message := fmt.Sprintf("Table %d: the result was taken back by somebody else after you opened it.", c.Table)
+	message := fmt.Sprintf("Table %d: someone else cleared the result after you opened it.", c.Table)
 	if c.Theirs != pairing.NoResult {
-		message = fmt.Sprintf("Table %d: %s has saved “%s” already. Yours, “%s”, is not saved.", c.Table, c.By, Label(c.Theirs), orCleared(c.Yours))
+		message = fmt.Sprintf("Table %d: %s has already saved “%s”. Your result, “%s”, was not saved.", c.Table, c.By, Label(c.Theirs), orCleared(c.Yours))
 	}
 	return errors.Join(apperr.New(apperr.Conflict, "%s", message), c)
 }
@@ -266,7 +266,7 @@ func (in BoardForm) read(w *tournaments.Wallchart) (e Entry, seen tournaments.Ga
 		return e, seen, f
 	}
 	if in.Drawn != 0 && in.Drawn != r.ID {
-		f.Add("table", "Round %d was drawn again after you opened this page. These are its tables now.", round)
+		f.Add("table", "Round %d was drawn again after you opened this page. These are the new tables.", round)
 		return e, seen, f
 	}
 	table, err := strconv.Atoi(strings.TrimSpace(in.Table))
@@ -276,10 +276,10 @@ func (in BoardForm) read(w *tournaments.Wallchart) (e Entry, seen tournaments.Ga
 		}
 	}
 	if e.Game == 0 {
-		f.Add("table", "There is no table “%s” in this round. It has %s.", strings.TrimSpace(in.Table), tablesOf(r))
+		f.Add("table", "This round has no table “%s”. It has %s.", strings.TrimSpace(in.Table), tablesOf(r))
 	}
 	if e.Result, err = Parse(in.Result); err != nil {
-		f.Add("result", "“%s” is no key for a result. Use w, b, j or one of the others below.", strings.TrimSpace(in.Result))
+		f.Add("result", "“%s” is not a key for a result. Use w, b, j or one of the others below.", strings.TrimSpace(in.Result))
 	}
 	if e.Version, err = strconv.ParseInt(strings.TrimSpace(in.Version), 10, 64); err != nil {
 		e.Version = 0
@@ -316,7 +316,7 @@ func (s *Service) EnterAll(ctx context.Context, actor auth.Actor, event EventID,
 			}
 			p, err := tournaments.GameByID(ctx, tx, e.Game)
 			if err == nil && p.Event != event {
-				err = apperr.New(apperr.NotFound, "There is no such game in this event.")
+				err = apperr.New(apperr.NotFound, "This event has no such game.")
 			}
 			if err != nil {
 				return err
@@ -339,7 +339,7 @@ func (s *Service) EnterAll(ctx context.Context, actor auth.Actor, event EventID,
 	return out, err
 }
 
-// Undo takes back the last change of a game that was not taken back yet.
+// Undo undoes the last change of a game that has not been undone yet.
 func (s *Service) Undo(ctx context.Context, actor auth.Actor, game GameID, version int64) (Saved, error) {
 	p, err := s.enterable(ctx, actor, game)
 	if err != nil {
@@ -353,7 +353,7 @@ func (s *Service) Undo(ctx context.Context, actor auth.Actor, game GameID, versi
 		}
 		last, ok := lastToUndo(changes)
 		if !ok {
-			return apperr.New(apperr.Conflict, "Table %d has no entry to take back.", p.Game.Table)
+			return apperr.New(apperr.Conflict, "Table %d has no entry to undo.", p.Game.Table)
 		}
 		in := Entry{Game: game, Version: version, Result: last.Before, Margin: last.BeforeMargin}
 		if p.Game.Version != version {
@@ -365,7 +365,7 @@ func (s *Service) Undo(ctx context.Context, actor auth.Actor, game GameID, versi
 	return out, err
 }
 
-// UndoLast takes back the actor's own last entry in a round that nobody has
+// UndoLast undoes the actor's own last entry in a round, unless it was
 // changed since; round 0 is the last published one.
 func (s *Service) UndoLast(ctx context.Context, actor auth.Actor, section SectionID, round int) (Saved, error) {
 	b, err := s.Board(ctx, actor, section, round)
@@ -373,14 +373,14 @@ func (s *Service) UndoLast(ctx context.Context, actor auth.Actor, section Sectio
 		return Saved{}, err
 	}
 	if b.Undo == nil {
-		return Saved{}, apperr.New(apperr.Conflict, "There is no entry of yours to take back in this round.")
+		return Saved{}, apperr.New(apperr.Conflict, "You have no entry to undo in this round.")
 	}
 	for _, row := range b.Rows {
 		if row.Game.ID == b.Undo.Game {
 			return s.Undo(ctx, actor, row.Game.ID, row.Game.Version)
 		}
 	}
-	return Saved{}, apperr.New(apperr.NotFound, "There is no such game any more.")
+	return Saved{}, apperr.New(apperr.NotFound, "Game not found; it may have been removed.")
 }
 
 // History is every change of a game's result, oldest first.

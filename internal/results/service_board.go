@@ -23,7 +23,7 @@ func (s *Service) Board(ctx context.Context, actor auth.Actor, section SectionID
 	}
 	r, ok := w.Round(round)
 	if !ok || r.State != tournaments.Published {
-		return Board{}, apperr.New(apperr.NotFound, "No round of %s is published yet.", w.Section.Name)
+		return Board{}, apperr.New(apperr.NotFound, "No round of %s has been published yet.", w.Section.Name)
 	}
 	b := Board{Event: w.Event, Section: w.Section, Round: r, Progress: r.Progress()}
 	reports, err := reportsOfRound(ctx, s.db, r.ID)
@@ -84,9 +84,9 @@ func (s *Service) TableByCard(ctx context.Context, actor auth.Actor, card string
 		}
 	}
 	if round == 0 {
-		return Table{}, apperr.New(apperr.NotFound, "%s, %s: no round is published yet. Come back to this page once it is.", w.Event.Name, w.Section.Name)
+		return Table{}, apperr.New(apperr.NotFound, "%s, %s: no round has been published yet. Come back to this page later.", w.Event.Name, w.Section.Name)
 	}
-	return Table{}, apperr.New(apperr.NotFound, "%s, %s: nobody plays at table %d in round %d.", w.Event.Name, w.Section.Name, table, round)
+	return Table{}, apperr.New(apperr.NotFound, "%s, %s: there is no game at table %d in round %d.", w.Event.Name, w.Section.Name, table, round)
 }
 
 // table gathers what the two at a table see.
@@ -109,10 +109,10 @@ func (s *Service) table(ctx context.Context, actor auth.Actor, w *tournaments.Wa
 			w.Event.Status.TakesChanges() && (card != "" || t.You != "")
 		return t, nil
 	}
-	return Table{}, apperr.New(apperr.NotFound, "There is no such game; the round may have been drawn again.")
+	return Table{}, apperr.New(apperr.NotFound, "Game not found; the round may have been drawn again.")
 }
 
-// sideOf is the side that a signed-in person plays, "" for anybody else.
+// sideOf is the side that a signed-in person plays, "" for anyone else.
 func sideOf(actor auth.Actor, black, white tournaments.PersonID) Side {
 	switch {
 	case !actor.SignedIn():

@@ -25,7 +25,7 @@ type reportFacts struct {
 // that differ go to the referee. Saying the same again changes nothing.
 //
 // Errors: Conflict when the result is in already and another one, or when the
-// table has gone on to the next round; SignIn or Forbidden for anybody who
+// table is already playing the next round; SignIn or Forbidden for anyone who
 // neither has the card nor plays the game.
 func (s *Service) Report(ctx context.Context, actor auth.Actor, in ReportForm) (Table, error) {
 	t, err := s.reported(ctx, actor, in)
@@ -59,7 +59,7 @@ func (s *Service) Report(ctx context.Context, actor auth.Actor, in ReportForm) (
 	return s.Table(ctx, actor, t.Game.ID)
 }
 
-// reported is the game that a form is about, for somebody who may report it.
+// reported is the game that a form is about, for someone who may report it.
 func (s *Service) reported(ctx context.Context, actor auth.Actor, in ReportForm) (Table, error) {
 	if in.Card == "" {
 		t, err := s.Table(ctx, actor, in.Game)
@@ -69,13 +69,13 @@ func (s *Service) reported(ctx context.Context, actor auth.Actor, in ReportForm)
 		case t.You != "":
 			return t, nil
 		case !actor.SignedIn():
-			return t, apperr.New(apperr.SignIn, "Sign in, or use the code on the table’s card, to report a result.")
+			return t, apperr.New(apperr.SignIn, "To report a result, sign in or use the code on the table’s card.")
 		}
-		return t, apperr.New(apperr.Forbidden, "Only the two players report a result here.")
+		return t, apperr.New(apperr.Forbidden, "Only the two players can report a result here.")
 	}
 	t, err := s.TableByCard(ctx, actor, in.Card)
 	if err == nil && in.Game != 0 && in.Game != t.Game.ID {
-		err = apperr.New(apperr.Conflict, "Table %d has gone on to round %d. Your report for the round before was not taken; tell the director.", t.Game.Table, t.Round)
+		err = apperr.New(apperr.Conflict, "Table %d is now playing round %d. Your report was for a different game and was not saved; tell the director.", t.Game.Table, t.Round)
 	}
 	return t, err
 }
@@ -88,11 +88,11 @@ func (in ReportForm) read(t Table) (Report, error) {
 		r.Side = t.You
 	}
 	if r.Side != BlackSide && r.Side != WhiteSide {
-		f.Add("side", "Say which of the two you are.")
+		f.Add("side", "Choose whether you are Black or White.")
 	}
 	result, err := Parse(in.Result)
 	if err != nil || !reportable(result) {
-		f.Add("result", "Say who won, or that it is jigo.")
+		f.Add("result", "Choose who won, or jigo.")
 	}
 	r.Result = result
 	margin, ok := tidyMargin(in.Margin)
@@ -239,7 +239,7 @@ func (s *Service) Settle(ctx context.Context, actor auth.Actor, in SettleForm) (
 
 func (d Dispute) state() string {
 	if d.SettledAt.IsZero() {
-		return "a player has reported again."
+		return "a player reported again."
 	}
 	return fmt.Sprintf("%s settled it. %s", d.SettledBy, d.Ruling)
 }
@@ -250,12 +250,12 @@ func (in SettleForm) read(game GameID) (Entry, string, error) {
 	e := Entry{Game: game, Margin: in.Margin}
 	result, err := Parse(in.Result)
 	if err != nil || result == pairing.NoResult {
-		f.Add("result", "Choose the result that stands.")
+		f.Add("result", "Choose the final result.")
 	}
 	e.Result = result
 	ruling, ok := tidyText(in.Ruling)
 	if ruling == "" || !ok {
-		f.Add("ruling", "Say why in at most %d characters, with the rule it rests on.", maxRuling)
+		f.Add("ruling", "Give the reason and the rule, in at most %d characters.", maxRuling)
 	}
 	margin, ok := tidyMargin(in.Margin)
 	if !ok {

@@ -201,7 +201,7 @@ func disputeByID(ctx context.Context, q store.Queryer, id DisputeID) (Dispute, e
 		FROM `+disputeTables+`
 		WHERE d.id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return d, apperr.New(apperr.NotFound, "There is no such dispute.")
+		return d, apperr.New(apperr.NotFound, "Dispute not found.")
 	}
 	if err != nil {
 		return d, fmt.Errorf("read a dispute: %w", err)

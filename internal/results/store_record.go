@@ -69,7 +69,7 @@ func recordByID(ctx context.Context, q store.Queryer, id RecordID) (Record, erro
 		FROM game_record
 		WHERE id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return Record{}, apperr.New(apperr.NotFound, "There is no such record.")
+		return Record{}, apperr.New(apperr.NotFound, "Record not found.")
 	}
 	if err != nil {
 		return Record{}, fmt.Errorf("read a record: %w", err)
@@ -117,7 +117,7 @@ func rulingByID(ctx context.Context, q store.Queryer, id RulingID) (Ruling, erro
 		FROM game_ruling
 		WHERE id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return Ruling{}, apperr.New(apperr.NotFound, "There is no such ruling.")
+		return Ruling{}, apperr.New(apperr.NotFound, "Ruling not found.")
 	}
 	if err != nil {
 		return Ruling{}, fmt.Errorf("read a ruling: %w", err)

@@ -75,7 +75,7 @@ func (r *csvRecords) field(column int) (cell string, more bool, err error) {
 	for {
 		end := strings.IndexByte(rest, '"')
 		if end < 0 {
-			return "", false, at(r.row, column, "opens a quotation mark that is never closed.")
+			return "", false, at(r.row, column, "has a quotation mark that is never closed.")
 		}
 		b.WriteString(rest[:end])
 		rest = rest[end+1:]
@@ -130,7 +130,7 @@ func refuseBinary(text string) error {
 		case r == '\n':
 			row++
 		case r == 0:
-			return at(row, 0, "holds a NUL character, so this is not a spreadsheet or it is damaged. %s", saveAs)
+			return at(row, 0, "has a NUL character: this is not a spreadsheet, or it is damaged. %s", saveAs)
 		case r < ' ' && r != '\t' && r != '\r' && r != '\f' && r != '\v':
 			controls++
 		}

@@ -23,7 +23,7 @@ type Column struct {
 type Mapping struct {
 	Row     int         // number of the row of headings
 	Index   map[Key]int // position of each recognised column, from 0
-	Unknown []Heading   // headings nobody knows; their columns are not read
+	Unknown []Heading   // unknown headings; their columns are not read
 	Twice   []Heading   // headings that name a column already found; not read either
 	Missing []Column    // required columns that are not there
 	titles  map[Key]Heading
@@ -67,9 +67,9 @@ func (m *Mapping) Err() error {
 		titles[i] = "“" + c.Title + "”"
 	}
 	if len(titles) == 1 {
-		return at(m.Row, 0, "is read as the headings, and the column %s is missing. Add it, or start from the template.", titles[0])
+		return at(m.Row, 0, "was read as the headings, but the column %s is missing. Add it, or start from the template.", titles[0])
 	}
-	return at(m.Row, 0, "is read as the headings, and the columns %s are missing. Add them, or start from the template.",
+	return at(m.Row, 0, "was read as the headings, but the columns %s are missing. Add them, or start from the template.",
 		strings.Join(titles, ", "))
 }
 
@@ -100,7 +100,7 @@ func MapHeader(rows []Row, columns []Column) (*Mapping, []Row, error) {
 		}
 	}
 	if best == nil {
-		return nil, nil, whole("No row of headings was found. The first row must name the columns, for example %s. Start from the template if you can.", exampleTitles(columns))
+		return nil, nil, whole("There is no row of headings. The first row must name the columns, for example %s. If you can, start from the template.", exampleTitles(columns))
 	}
 	best.findMissing(columns)
 	return best, rows[below:], nil

@@ -34,7 +34,7 @@ func TestMapHeader(t *testing.T) {
 			name:  "as people write it",
 			rows:  "SURNAME;Called by ;e-mail:;Mobile;Rank\nTūī;Aroha;;;",
 			index: map[Key]int{FamilyName: 0, Email: 2, Phone: 3, Grade: 4}, unknown: []Heading{{2, "Called by"}},
-			below: 1, missing: "Row 1 is read as the headings, and the column “Given names” is missing. Add it, or start from the template.",
+			below: 1, missing: "Row 1 was read as the headings, but the column “Given names” is missing. Add it, or start from the template.",
 		},
 		{
 			name:  "title above, full name in one column",
@@ -52,7 +52,7 @@ func TestMapHeader(t *testing.T) {
 			name:  "names missing",
 			rows:  "Email,Phone\na@example.org,1",
 			index: map[Key]int{Email: 0, Phone: 1}, below: 1,
-			missing: "Row 1 is read as the headings, and the columns “Family name”, “Given names” are missing. Add them, or start from the template.",
+			missing: "Row 1 was read as the headings, but the columns “Family name”, “Given names” are missing. Add them, or start from the template.",
 		},
 		{
 			name:  "Chinese headings",

@@ -20,8 +20,8 @@ import (
 
 const (
 	damaged = "The file is damaged or is not a spreadsheet. Open it in a spreadsheet program and save it again as XLSX."
-	tooBig  = "The file unpacks to more than 50 MB. Copy the list alone into a new spreadsheet and upload that."
-	ornate  = "The workbook holds far more styles or text than a list needs. Copy the list alone into a new spreadsheet and upload that."
+	tooBig  = "The file unpacks to more than 50 MB. Copy only the list into a new spreadsheet and upload that."
+	ornate  = "The workbook holds far more styles or text than a list needs. Copy only the list into a new spreadsheet and upload that."
 )
 
 // hostile are files that are sent by mistake or to do harm, and what is said
@@ -47,7 +47,7 @@ var hostile = []struct {
 			fmt.Fprintf(&b, `<row r="%d"><c r="A%d"><v>1</v></c></row>`, i+1, i+1)
 		}
 		return book(t, sheetOf(b.String()))
-	}, "Row 5002 is one too many: a list may have 5,000 rows below its headings. Upload it in parts."},
+	}, "Row 5002 is over the limit: a list may have 5,000 rows below its headings. Upload it in parts."},
 	{"every row of the sheet formatted", func(t testing.TB) string {
 		var b strings.Builder
 		b.WriteString(`<row r="1">` + inline("A1", "a") + `</row>`)
@@ -58,10 +58,10 @@ var hostile = []struct {
 	}, ""},
 	{"one cell at the end of the sheet", func(t testing.TB) string {
 		return book(t, sheetOf(`<row r="1">`+inline("A1", "a")+`</row><row r="1048576"><c r="A1048576"><v>1</v></c></row>`))
-	}, "Row 1048576, column A stands far below the list. Delete everything below the list and upload it again."},
+	}, "Row 1048576, column A is far below the list. Delete everything below the list and upload it again."},
 	{"the last cell of all", func(t testing.TB) string {
 		return book(t, sheetOf(`<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`))
-	}, "Row 1048576, column XFD lies beyond the 50 columns a list may have. Delete what stands to the right of the list."},
+	}, "Row 1048576, column XFD is beyond the 50 columns a list may have. Delete everything to the right of the list."},
 	{"styled cells to XFD in each row", func(t testing.TB) string {
 		var b strings.Builder
 		for i := range 5000 {
@@ -109,7 +109,7 @@ var hostile = []struct {
 	}, damaged},
 	{"an endless cell in pieces", func(t testing.TB) string {
 		return book(t, sheetOf(`<row r="1"><c r="A1" t="inlineStr"><is><t>`+strings.Repeat("<![CDATA["+strings.Repeat("x", 50_000)+"]]>", 600)+`</t></is></c></row>`))
-	}, "Row 1, column A holds more than 1,000 characters. Shorten it."},
+	}, "Row 1, column A has more than 1,000 characters. Shorten it."},
 	{"an endless comment", func(t testing.TB) string {
 		return book(t, "<!--"+strings.Repeat("<x> ", 10<<20)+"-->"+sheetOf(""))
 	}, damaged},
@@ -118,10 +118,10 @@ var hostile = []struct {
 	}, damaged},
 	{"a formula", func(t testing.TB) string {
 		return book(t, sheetOf(`<row r="7">`+inline("B7", "a")+`<c r="C7"><f>SUM(A1:A6)</f><v>3</v></c></row>`))
-	}, "Row 7, column C holds a formula; paste it as a value."},
+	}, "Row 7, column C has a formula; paste it as a value."},
 	{"NUL in a cell", func(t testing.TB) string {
 		return book(t, sheetOf(`<row r="2">`+inline("B2", "a_x0000_b")+`</row>`))
-	}, "Row 2, column B holds a character that text cannot hold (NUL). Type the cell again."},
+	}, "Row 2, column B has a NUL character. Type the cell again."},
 	{"a quarter of a million long numbers", func(t testing.TB) string {
 		var b strings.Builder
 		for r := 1; r <= 5000; r++ {
@@ -180,8 +180,8 @@ var hostile = []struct {
 	{"Word", func(t testing.TB) string { return zipOf(t, "[Content_Types].xml", "word/document.xml") },
 		"The file is a text document, not a spreadsheet. Save it as XLSX or CSV and upload that."},
 	{"a line of ten million commas", func(testing.TB) string { return "a,b\n" + strings.Repeat(",", 10_000_000) + "\n" }, ""},
-	{"ten megabytes in one quoted cell", func(testing.TB) string { return `a,"` + strings.Repeat("x\n", 5_000_000) }, "Row 1, column B opens a quotation mark that is never closed."},
-	{"ten megabytes of quotation marks", func(testing.TB) string { return strings.Repeat(`"`, 10_000_000) }, "Row 1, column A holds more than 1,000 characters. Shorten it."},
+	{"ten megabytes in one quoted cell", func(testing.TB) string { return `a,"` + strings.Repeat("x\n", 5_000_000) }, "Row 1, column B has a quotation mark that is never closed."},
+	{"ten megabytes of quotation marks", func(testing.TB) string { return strings.Repeat(`"`, 10_000_000) }, "Row 1, column A has more than 1,000 characters. Shorten it."},
 }
 
 func zipOf(t testing.TB, names ...string) string {

@@ -1,5 +1,5 @@
 // Package sheet reads lists that people upload: an XLSX workbook or a CSV
-// file, told apart by content and never by name, into rows of plain text.
+// file, recognised by its content and never by its name, into rows of plain text.
 //
 // It is careful because uploads are what strangers send. A file is measured
 // before a library sees it: the zip directory, the true unpacked size of each
@@ -115,14 +115,14 @@ func Read(r io.Reader, preferred ...string) (*List, error) {
 		return nil, fmt.Errorf("read upload: %w", err)
 	}
 	if len(data) > MaxFileBytes {
-		return nil, whole("The file is larger than %d MB. Copy the list alone into a new spreadsheet and upload that.", MaxFileBytes>>20)
+		return nil, whole("The file is larger than %d MB. Copy only the list into a new spreadsheet and upload that.", MaxFileBytes>>20)
 	}
 	list, err := readBytes(data, preferred)
 	if err != nil {
 		return nil, err
 	}
 	if len(list.Rows) == 0 {
-		return nil, whole("The file holds no rows. Choose the file with the list in it.")
+		return nil, whole("The file has no rows. Choose the file with the list in it.")
 	}
 	return list, nil
 }
@@ -142,18 +142,18 @@ func readBytes(data []byte, preferred []string) (*List, error) {
 
 const (
 	saveAs         = "Save it as XLSX or CSV and upload that."
-	formulaProblem = "holds a formula; paste it as a value."
-	tooLong        = "holds more than 1,000 characters. Shorten it."
-	tooMany        = "is one too many: a list may have 5,000 rows below its headings. Upload it in parts."
-	tooFarDown     = "stands far below the list. Delete everything below the list and upload it again."
-	tooWide        = "lies beyond the 50 columns a list may have. Delete what stands to the right of the list."
+	formulaProblem = "has a formula; paste it as a value."
+	tooLong        = "has more than 1,000 characters. Shorten it."
+	tooMany        = "is over the limit: a list may have 5,000 rows below its headings. Upload it in parts."
+	tooFarDown     = "is far below the list. Delete everything below the list and upload it again."
+	tooWide        = "is beyond the 50 columns a list may have. Delete everything to the right of the list."
 )
 
 // refuseByContent names the kinds of file that are sent in place of a list.
 func refuseByContent(data []byte) error {
 	kinds := []struct{ magic, problem string }{
 		{"PK", "The file is a damaged or empty zip file, not a spreadsheet. " + saveAs},
-		{"%PDF", "The file is a PDF, not a spreadsheet. Ask for the spreadsheet it was made from."},
+		{"%PDF", "The file is a PDF, not a spreadsheet. Upload the spreadsheet it was made from."},
 		{"{\\rtf", "The file is a text document, not a spreadsheet. " + saveAs},
 		{"\x89PNG", "The file is a picture, not a spreadsheet. " + saveAs},
 		{"\xff\xd8\xff", "The file is a picture, not a spreadsheet. " + saveAs},
@@ -178,8 +178,8 @@ func refuseByContent(data []byte) error {
 	return nil
 }
 
-// refuseCompound tells the two files apart that Microsoft's older container
-// holds: a workbook with a password, and the .xls of before 2007.
+// refuseCompound distinguishes the two kinds of file in Microsoft's older
+// container: a workbook with a password, and an .xls from before 2007.
 func refuseCompound(data []byte) error {
 	if bytes.Contains(data, utf16Name("EncryptedPackage")) {
 		return whole("The spreadsheet is protected by a password. Save it without one and upload that.")

@@ -30,7 +30,7 @@ func decodeText(data []byte) (string, error) {
 	}
 	text, err := charmap.Windows1252.NewDecoder().Bytes(data)
 	if err != nil {
-		return "", whole("The file's characters cannot be read. Save it as XLSX, or as CSV in UTF-8.")
+		return "", whole("The file's characters could not be read. Save it as XLSX, or as CSV in UTF-8.")
 	}
 	return string(text), nil
 }
@@ -38,7 +38,7 @@ func decodeText(data []byte) (string, error) {
 func decodeUTF16(data []byte, endian unicode.Endianness) (string, error) {
 	text, err := unicode.UTF16(endian, unicode.UseBOM).NewDecoder().Bytes(data)
 	if err != nil {
-		return "", whole("The file's characters cannot be read. Save it as XLSX, or as CSV in UTF-8.")
+		return "", whole("The file's characters could not be read. Save it as XLSX, or as CSV in UTF-8.")
 	}
 	return string(text), nil
 }
@@ -97,7 +97,7 @@ func addRow(list *List, number int, raw []string) error {
 	cells := make([]string, 0, min(len(raw), MaxColumns))
 	for i, text := range raw {
 		if strings.IndexByte(text, 0) >= 0 {
-			return at(number, i+1, "holds a character that text cannot hold (NUL). Type the cell again.")
+			return at(number, i+1, "has a NUL character. Type the cell again.")
 		}
 		text = tidy(text)
 		if text == "" {

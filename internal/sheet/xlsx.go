@@ -170,8 +170,8 @@ func (a *archive) scanSheet(sheet worksheet) (*sheetScan, error) {
 // readRows has the library read a workbook that was measured before.
 func readRows(book []byte, name string, scan *sheetScan) (list *List, err error) {
 	defer func() {
-		// The library is given only what was checked; should it fail over it all
-		// the same, that is one unreadable file and must not end the program.
+		// The library is given only what was checked; if it panics even
+		// so, that is one unreadable file and must not end the program.
 		if recover() != nil {
 			list, err = nil, errDamaged
 		}

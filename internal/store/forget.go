@@ -7,9 +7,9 @@ import (
 )
 
 // ForgetHistory leaves in SQLite's files only what the tables hold now: what is
-// in the write-ahead log goes into the database, and the log is cut to nothing.
+// in the write-ahead log goes into the database, and the log is truncated.
 // The log has every page as it was after each change, in the order of the
-// changes, until then. While somebody reads for long, such as a backup, nothing
+// changes, until then. While someone reads for long, such as a backup, nothing
 // is done, and no error. PostgreSQL keeps its log elsewhere: nothing is done.
 func (db *DB) ForgetHistory(ctx context.Context) error {
 	if db.dialect != SQLite {

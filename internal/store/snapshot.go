@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-// Snapshot writes the whole database, as it stands at this moment, to a new
+// Snapshot writes the whole database, as it is now, to a new
 // SQLite file at path, while others go on reading and writing. The file is
 // its owner's alone: it holds everything the society knows about people.
 func (db *DB) Snapshot(ctx context.Context, path string) error {
 	empty, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
 	if errors.Is(err, os.ErrExist) {
-		return fmt.Errorf("%s is there already", path)
+		return fmt.Errorf("%s already exists", path)
 	}
 	if err != nil {
 		return fmt.Errorf("make the copy's file: %w", err)
@@ -69,7 +69,7 @@ func CheckFile(ctx context.Context, db *DB) error {
 	}
 	defer rows.Close()
 	if rows.Next() {
-		return errors.New("the file is damaged: a row refers to one that is not there")
+		return errors.New("the file is damaged: a row refers to one that is missing")
 	}
 	return rows.Err()
 }

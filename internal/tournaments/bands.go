@@ -25,7 +25,7 @@ func readBands(f *apperr.Fields, text string) []scale.Rating {
 			f.Add("bands", "“%s” is not a grade or a rating. Write them as 15k, 10k, 5k, 1d.", shortened(part))
 			return nil
 		case slices.Contains(bands, band):
-			f.Add("bands", "%s is there twice. Leave one out.", shortened(part))
+			f.Add("bands", "%s is listed twice. Leave one out.", shortened(part))
 			return nil
 		case len(bands) == maxBands:
 			f.Add("bands", "Give at most %d bands.", maxBands)

@@ -170,11 +170,11 @@ func checkRating(t *testing.T, w *world, id EventID, c *Wallchart) {
 	}
 	after := w.ratings()
 	if cmp.Equal(before, after) {
-		t.Error("nobody's rating changed")
+		t.Error("no one's rating changed")
 	}
 	e = w.get(e.ID)
 	_, err = w.s.SubmitForRating(ctx, w.director, e.ID, e.Version)
-	w.refused(err, apperr.Conflict, "rated already; nothing was done twice")
+	w.refused(err, apperr.Conflict, "already rated; it was not rated again")
 	w.refused(w.s.Reopen(ctx, w.director, e.ID, e.Version), apperr.Conflict, "finished and rated")
 	_, err = w.s.WithdrawRating(ctx, w.director, e.ID, e.Version)
 	w.must(err)

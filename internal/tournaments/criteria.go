@@ -64,10 +64,10 @@ func (n CriterionNumbers) read(f *apperr.Fields) []pairing.Criterion {
 		other, taken := by[k]
 		switch {
 		case !ok:
-			f.Add(CriterionField(c), "Give a whole number from 0 to %d, or none.", maxCriterionNumber)
+			f.Add(CriterionField(c), "Enter a whole number from 0 to %d, or leave this empty.", maxCriterionNumber)
 			continue
 		case taken:
-			f.Add(CriterionField(c), "%d is the number of “%s” as well. Give each its own.", k, other.Name())
+			f.Add(CriterionField(c), "“%[2]s” has the number %[1]d too. Give each its own number.", k, other.Name())
 			continue
 		}
 		by[k], number[c] = c, k

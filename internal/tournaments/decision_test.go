@@ -136,14 +136,14 @@ func TestAWayOutTakenTwice(t *testing.T) {
 }
 
 // TestAWayOutThatIsNoneAnyMore: meanwhile one of the two was fixed against
-// somebody else.
+// someone else.
 func TestAWayOutThatIsNoneAnyMore(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		_, section := w.event(open5())
 		e := w.enter(section, w.members(4)...)
 		w.must(w.s.Fix(ctx, w.director, FixForm{Section: section, Round: 1, White: e[0].ID, Black: e[1].ID}))
 		_, err := w.s.Relax(ctx, w.director, section, 1, []Lift{{pairing.RuleRematch, e[1].ID, e[2].ID}})
-		w.refused(err, apperr.Conflict, "Given Family01 is in a fixed pair now. Look at the draw again.")
+		w.refused(err, apperr.Conflict, "Given Family01 is now in a fixed pair. Check the draw and try again.")
 	})
 }
 

@@ -13,7 +13,7 @@
 //     the director decides (fixed and forbidden pairs, handicaps by hand) is
 //     stored too, so that drawing again gives the same draw.
 //   - The next round is drawn only when every result of the round before it is
-//     in. A published round is taken back only while none of its results is.
+//     in. A published round can be unpublished only while none of its results is.
 //   - Every writing transaction bumps the event's revision first. That locks
 //     the event's row, so that two directors write one after the other, and
 //     tells live pages of every process that something changed.

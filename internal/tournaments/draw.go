@@ -28,7 +28,7 @@ func pairingID(id EntryID) pairing.ID {
 	return pairing.ID(strconv.FormatInt(int64(id), 10))
 }
 
-// EntryOf is the entry that package pairing knows by that id; 0 for nobody.
+// EntryOf is the entry that package pairing knows by that id; 0 for no one.
 func EntryOf(id pairing.ID) EntryID {
 	n, _ := strconv.ParseInt(string(id), 10, 64) // made by pairingID
 	return EntryID(n)
@@ -225,7 +225,7 @@ func (f field) outOfDate(r Round, name func(EntryID) string) []string {
 	for _, e := range f.entries {
 		switch plays := e.Plays(r.Number); {
 		case drawn[e.ID] && !plays:
-			changes = append(changes, name(e.ID)+" does not play this round any more.")
+			changes = append(changes, name(e.ID)+" no longer plays this round.")
 		case !drawn[e.ID] && plays:
 			changes = append(changes, name(e.ID)+" plays this round now.")
 		}

@@ -42,7 +42,7 @@ func TestADrawIsAPreviewUntilItIsPublished(t *testing.T) {
 		public, err := w.s.Wallchart(ctx, auth.Actor{}, section)
 		w.must(err)
 		if len(public.Rounds) != 0 || public.Pairings(1) != nil {
-			t.Error("everybody sees the preview")
+			t.Error("everyone sees the preview")
 		}
 		w.refused(w.s.Publish(ctx, w.director, r.ID, r.Version, ""), apperr.Conflict, "drawn again")
 		w.refused(w.s.Publish(ctx, w.director, again.ID, r.Version, ""), apperr.Conflict, "changed this draw")
@@ -78,8 +78,8 @@ func TestAResultKeepsARoundPublished(t *testing.T) {
 		w.enter(section, w.members(4)...)
 		r := w.publish(section)
 		w.play(section, Round{Games: r.Games[:1]}, nil)
-		w.refused(w.s.Unpublish(ctx, w.director, r.ID, r.Version), apperr.Conflict, "A result of round 1 is in")
-		w.refused(w.s.SwapColours(ctx, w.director, r.Games[0].ID, 2), apperr.Conflict, "The result of table 1 is in")
+		w.refused(w.s.Unpublish(ctx, w.director, r.ID, r.Version), apperr.Conflict, "Round 1 has a result")
+		w.refused(w.s.SwapColours(ctx, w.director, r.Games[0].ID, 2), apperr.Conflict, "Table 1 has a result")
 		w.must(w.s.SwapColours(ctx, w.director, r.Games[1].ID, 1))
 		w.refused(w.s.SwapColours(ctx, w.director, r.Games[1].ID, 1), apperr.Conflict, "changed this game")
 		got, _ := w.chart(section).Round(1)
@@ -101,7 +101,7 @@ func TestAPreviewGoesOutOfDate(t *testing.T) {
 		form := entries[2].Form()
 		form.Absent = "1"
 		w.must(w.s.EditEntry(ctx, w.director, entries[2].ID, form))
-		want := []string{"Given Family02 does not play this round any more."}
+		want := []string{"Given Family02 no longer plays this round."}
 		if got := w.chart(section).OutOfDate(1); !cmp.Equal(got, want) {
 			t.Errorf("out of date: %v, want %v", got, want)
 		}
@@ -152,7 +152,7 @@ func TestTheDirectorsDecisions(t *testing.T) {
 		if i := slices.IndexFunc(r.Games, func(g Game) bool { return g.White == e[5].ID && g.Black == e[0].ID }); i < 0 || !r.Games[i].Fixed {
 			t.Errorf("the fixed pair is drawn at once: %v", pairsOf(r))
 		}
-		w.refused(w.s.Fix(ctx, w.director, FixForm{Section: section, Round: 1, White: e[1].ID, Black: e[0].ID}), apperr.Invalid, "black: This player is in a fixed pair")
+		w.refused(w.s.Fix(ctx, w.director, FixForm{Section: section, Round: 1, White: e[1].ID, Black: e[0].ID}), apperr.Invalid, "black: This player is already in a fixed pair")
 		w.refused(w.s.Fix(ctx, w.director, FixForm{Section: section, Round: 9, White: e[1].ID, Black: e[1].ID}), apperr.Invalid, "round: The section has rounds 1 to 5")
 		fixed := w.chart(section).Fixed(1)
 		w.must(w.s.LetGo(ctx, w.director, fixed[0].ID))

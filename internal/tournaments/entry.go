@@ -50,7 +50,7 @@ type Entry struct {
 
 	Absent         []int         // rounds, ascending
 	HalfByes       []int         // rounds with a half-point bye, ascending
-	EnteredIn      int           // first round; 1 for everybody who was there from the start
+	EnteredIn      int           // first round; 1 for everyone who was there from the start
 	StartScore     pairing.Score // half points, of a late entry
 	Withdrawn      bool
 	WithdrawnAfter int // last round, when Withdrawn; 0: before the first
@@ -84,7 +84,7 @@ func (e Entry) Plays(round int) bool {
 	return e.In(round) && !slices.Contains(e.Absent, round) && !slices.Contains(e.HalfByes, round)
 }
 
-// EntryForm is an entry as somebody types it. The comments are the names of
+// EntryForm is an entry as someone types it. The comments are the names of
 // the inputs, by which problems are reported.
 type EntryForm struct {
 	Section    SectionID // section
@@ -94,7 +94,7 @@ type EntryForm struct {
 	HalfByes   string    // half_byes: rounds
 	EnteredIn  string    // entered_in: first round; empty is 1
 	StartScore string    // start_score: 1, 1½, 1.5; empty is 0
-	Visitor    bool      // visitor: accept somebody who is not a member
+	Visitor    bool      // visitor: accept someone who is not a member
 	Version    int64
 }
 
@@ -114,7 +114,7 @@ func (e Entry) Form() EntryForm {
 	return f
 }
 
-// GuestForm is somebody who is not in the register yet.
+// GuestForm is someone who is not in the register yet.
 type GuestForm struct {
 	FamilyName  string // family_name
 	GivenNames  string // given_names
@@ -144,16 +144,16 @@ func (in EntryForm) read(e *Entry, section Section) apperr.Fields {
 	e.HalfByes = readRounds(&f, "half_byes", in.HalfByes, section.Rounds)
 	for _, n := range e.HalfByes {
 		if slices.Contains(e.Absent, n) {
-			f.Add("half_byes", "Round %d is in both lists. An absence or a half-point bye: leave one out.", n)
+			f.Add("half_byes", "Round %d is in both lists. Leave out the absence or the half-point bye.", n)
 		}
 	}
 	e.EnteredIn = count(&f, "entered_in", in.EnteredIn, 1, 1, section.Rounds)
 	if section.System == pairing.RoundRobin && e.EnteredIn > 1 {
-		f.Add("entered_in", "The table of a round robin is made once; nobody can enter it later.")
+		f.Add("entered_in", "The table of a round robin is made once; no one can enter later.")
 	}
 	halves, ok := parseHalves(in.StartScore)
 	if !ok || halves < 0 || halves > 2*section.Rounds {
-		f.Add("start_score", "Write points as 1 or 1½, at most one for each round.")
+		f.Add("start_score", "Write points as 1 or 1½, at most one point for each round.")
 	}
 	e.StartScore = pairing.Score(halves)
 	if e.Withdrawn && e.WithdrawnAfter != 0 && e.WithdrawnAfter < e.EnteredIn {
@@ -170,14 +170,14 @@ func readRounds(f *apperr.Fields, field, text string, rounds int) []int {
 	}
 	for _, n := range list {
 		if n > rounds {
-			f.Add(field, "There is no round %d; the section has %d.", n, rounds)
+			f.Add(field, "There is no round %d; the last one is round %d.", n, rounds)
 			return nil
 		}
 	}
 	return list
 }
 
-// CheckMembership says whether somebody with these terms in force is a member
+// CheckMembership says whether someone with these terms in force is a member
 // on every day from the first to the last, and if not, since when or why not:
 // "not a member on 3 January 2027 (term ended 30 June 2026)".
 func CheckMembership(inForce []members.Term, from, to civil.Date) (ok bool, warning string) {

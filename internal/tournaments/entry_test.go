@@ -30,7 +30,7 @@ func TestEnteringTakesWhatTheRegisterKnows(t *testing.T) {
 		_, err := w.s.Enter(ctx, w.director, member, EntryForm{Section: section})
 		w.refused(err, apperr.Conflict, "already entered")
 		_, err = w.s.Enter(ctx, w.director, lapsed, EntryForm{Section: section, Absent: "9"})
-		w.refused(err, apperr.Invalid, "rating: Neither a rating nor a grade")
+		w.refused(err, apperr.Invalid, "rating: This player has no rating or grade")
 		w.refused(err, apperr.Invalid, "absent: There is no round 9")
 		e, err = w.s.Enter(ctx, w.director, lapsed, EntryForm{Section: section, Rating: "2.4", Club: "Ōtaki", Absent: "2, 4-5", HalfByes: "1"})
 		w.must(err)
@@ -43,7 +43,7 @@ func TestEnteringTakesWhatTheRegisterKnows(t *testing.T) {
 			t.Errorf("accepted: %+v, %v", e, err)
 		}
 		if _, err := w.s.Entry(ctx, auth.Actor{Person: 1}, e.ID); apperr.KindOf(err) != apperr.Forbidden {
-			t.Errorf("the entry for somebody who does not direct the event: %v, want forbidden", err)
+			t.Errorf("the entry for someone who does not direct the event: %v, want forbidden", err)
 		}
 		w.must(w.s.AcceptVisitor(ctx, w.director, e.ID, e.Version)) // again: already so
 		form := e.Form()
@@ -83,7 +83,7 @@ func TestGuestsAreLookedForFirst(t *testing.T) {
 		_, err := w.s.EnterGuest(ctx, w.director, in)
 		var doubles *members.PossibleDuplicates
 		if !errors.As(err, &doubles) || doubles.Candidates[0].Person != known {
-			t.Fatalf("somebody of that name is in the register: %v", err)
+			t.Fatalf("someone of that name is in the register: %v", err)
 		}
 		e, err := w.s.EnterGuest(ctx, w.director, in, known)
 		w.must(err)
@@ -109,7 +109,7 @@ func TestLateEntriesAndWithdrawals(t *testing.T) {
 			t.Errorf("entered while round 1 is played: begins in round %d", late.EnteredIn)
 		}
 		_, err := w.s.Enter(ctx, w.director, people[6], EntryForm{Section: section, EnteredIn: "1"})
-		w.refused(err, apperr.Invalid, "entered_in: Round 1 is published")
+		w.refused(err, apperr.Invalid, "entered_in: Round 1 is already published")
 		form := late.Form()
 		form.StartScore = "½"
 		w.must(w.s.EditEntry(ctx, w.director, late.ID, form))
@@ -123,10 +123,10 @@ func TestLateEntriesAndWithdrawals(t *testing.T) {
 		w.refused(w.s.Withdraw(ctx, w.director, bye, 0, entry(bye).Version), apperr.Invalid, "after: Round 1 is published")
 		w.refused(w.s.Withdraw(ctx, w.director, bye, 5, entry(bye).Version), apperr.Invalid, "after: Choose a round")
 		w.must(w.s.Withdraw(ctx, w.director, bye, 1, entry(bye).Version))
-		w.refused(w.s.RemoveEntry(ctx, w.director, bye, entry(bye).Version), apperr.Invalid, "stands in a draw")
+		w.refused(w.s.RemoveEntry(ctx, w.director, bye, entry(bye).Version), apperr.Invalid, "is in a draw")
 		form = entry(entries[0].ID).Form()
 		form.Absent = "1"
-		w.refused(w.s.EditEntry(ctx, w.director, entries[0].ID, form), apperr.Invalid, "absent: Round 1 is published")
+		w.refused(w.s.EditEntry(ctx, w.director, entries[0].ID, form), apperr.Invalid, "absent: Round 1 is already published")
 
 		w.play(section, r1, nil)
 		r2 := w.publish(section)

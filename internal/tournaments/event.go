@@ -56,14 +56,14 @@ func (s Status) String() string {
 	return string(s)
 }
 
-// Public reports whether anybody may see the event.
+// Public reports whether anyone may see the event.
 func (s Status) Public() bool { return s != Draft }
 
 // TakesChanges reports whether entries, draws and results may still change.
 func (s Status) TakesChanges() bool { return s != Final && s != Rated }
 
-// steps says which stage may follow which. Publishing a first round and taking
-// it back move between open and running.
+// steps says which stage may follow which. Publishing a first round and
+// unpublishing it move between open and running.
 var steps = map[Status][]Status{
 	Draft:   {Open, Running},
 	Open:    {Draft, Running},
@@ -108,7 +108,7 @@ func Days(from, to civil.Date) string {
 	}
 }
 
-// EventForm is an event as somebody types it. The comments are the names of
+// EventForm is an event as someone types it. The comments are the names of
 // the inputs, by which problems are reported.
 type EventForm struct {
 	Name      string // name
@@ -146,7 +146,7 @@ func (in EventForm) read() (Event, apperr.Fields) {
 		Organiser: in.Organiser, About: someLines(in.About), Version: in.Version,
 	}
 	if e.Name == "" || utf8.RuneCountInString(e.Name) > maxNameRunes {
-		f.Add("name", "Give the event a name of at most %d letters.", maxNameRunes)
+		f.Add("name", "Enter a name for the event, of at most %d letters.", maxNameRunes)
 	}
 	if e.Slug != "" && (!validSlug(e.Slug) || slices.Contains(reservedSlugs, e.Slug)) {
 		f.Add("slug", "Use small letters, digits and hyphens, such as congress-2027, or leave this empty.")
@@ -162,7 +162,7 @@ func (in EventForm) read() (Event, apperr.Fields) {
 	switch {
 	case f.Has("from") || f.Has("to"):
 	case e.To.Before(e.From):
-		f.Add("to", "The last day lies before the first. Correct one of them.")
+		f.Add("to", "The last day is before the first. Correct one of them.")
 	case e.From.DaysUntil(e.To) > maxDays:
 		f.Add("to", "This is more than a year after the first day. Correct one of them.")
 	}

@@ -32,7 +32,7 @@ func TestAnEventIsSetUpAndAnnounced(t *testing.T) {
 		w.refused(err, apperr.Invalid, "slug: Another event has this address")
 
 		_, err = w.s.Event(ctx, auth.Actor{}, e.Slug)
-		w.refused(err, apperr.NotFound, "no such event")
+		w.refused(err, apperr.NotFound, "Event not found")
 		w.refused(w.s.Announce(ctx, w.director, e.ID, e.Version), apperr.Invalid, "Add a section first")
 		_, err = w.s.AddSection(ctx, w.director, e.ID, open5())
 		w.must(err)
@@ -176,7 +176,7 @@ func TestSectionsOfAnEventAreToldApart(t *testing.T) {
 		e, open := w.event(open5()) // "Open"
 		for _, name := range []string{"open", "OPEN", "Ōpen", " Open ", "Open!", "Open"} {
 			_, err := w.s.AddSection(ctx, w.director, e.ID, SectionForm{Name: name, Rounds: "3"})
-			w.refused(err, apperr.Invalid, "name: Another section of this event is called “Open”. Choose a name that cannot be taken for it.")
+			w.refused(err, apperr.Invalid, "name: Another section of this event is called “Open”. Choose a name that cannot be confused with it.")
 		}
 		var last SectionID
 		for _, name := range []string{"Open B", "★", "☆"} {
@@ -224,7 +224,7 @@ func TestSectionsChangeWhileTheyMay(t *testing.T) {
 		form = section.Form()
 		form.Rounds = "2"
 		w.must(w.s.EditSection(ctx, w.director, id, form))
-		w.refused(w.s.RemoveSection(ctx, w.director, id, section.Version), apperr.Invalid, "Players are entered")
+		w.refused(w.s.RemoveSection(ctx, w.director, id, section.Version), apperr.Invalid, "has entries")
 
 		other, err := w.s.AddSection(ctx, w.director, e.ID, SectionForm{Name: "Handicap", Rounds: "3"})
 		w.must(err)

@@ -7,7 +7,7 @@ import (
 )
 
 // figures works out the standings of a field, each once, when first asked for.
-// It is shared by everybody who looks at the same revision of an event.
+// It is shared by everyone who looks at the same revision of an event.
 type figures struct {
 	event *pairing.Event
 	mu    sync.Mutex

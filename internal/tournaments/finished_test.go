@@ -24,7 +24,7 @@ func finished(people []PersonID, rounds int) FinishedEvent {
 	for n := range rounds {
 		var r FinishedRound
 		for i := 0; i+1 < len(people); i += 2 {
-			// The odd positions move along, so that nobody meets twice.
+			// The odd positions move along, so that no one meets twice.
 			b := (i + 1 + 2*n) % len(people)
 			r.Games = append(r.Games, FinishedGame{Black: i, White: b, Result: []pairing.Result{pairing.BlackWins, pairing.WhiteWins}[(i/2+n)%2]})
 		}
@@ -84,14 +84,14 @@ func TestWhatDoesNotFitTogetherIsRefused(t *testing.T) {
 		spot func(s *FinishedSection)
 		says string
 	}{
-		{"a round missing", func(s *FinishedSection) { s.Rounds = s.Rounds[:1] }, "2 rounds are planned and 1 given"},
+		{"a round missing", func(s *FinishedSection) { s.Rounds = s.Rounds[:1] }, "2 rounds are planned, but 1 are given"},
 		{"a stranger", func(s *FinishedSection) { s.Rounds[0].Games[0].Black = 9 }, "names player 9"},
 		{"drawn twice", func(s *FinishedSection) { s.Rounds[1].Byes = []int{0} }, "player 0 is drawn twice in round 2"},
 		{"no result", func(s *FinishedSection) { s.Rounds[0].Games[1].Result = "" }, "a game of round 1 has no result"},
 		{"a rating off the scale", func(s *FinishedSection) { s.Players[0].Rating = 500 }, "rating"},
 		{"no games", func(s *FinishedSection) {
 			s.Rounds[0].Games, s.Rounds[1].Games = nil, nil
-		}, "holds no games"},
+		}, "has no games"},
 	} {
 		in := finished(people, 2)
 		tt.spot(&in.Sections[0])

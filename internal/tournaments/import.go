@@ -38,7 +38,7 @@ type EntryRow struct {
 	Warnings   []string
 	Already    bool   // the proposed person is in this section already: nothing to do
 	SameAs     int    // number of an earlier row with the same newcomer, in another section; 0: none
-	Choice     Choice // proposed; its Kind is "" where somebody must decide
+	Choice     Choice // proposed; its Kind is "" where someone must decide
 
 	line listLine
 }
@@ -60,7 +60,7 @@ type ChoiceKind string
 // What can be done with a row.
 const (
 	Match   ChoiceKind = "match" // enter the chosen person
-	Guest   ChoiceKind = "guest" // somebody new: put into the register as a guest
+	Guest   ChoiceKind = "guest" // someone new: put into the register as a guest
 	LeaveIt ChoiceKind = "leave" // do not enter
 )
 
@@ -70,7 +70,7 @@ type Choice struct {
 	Kind    ChoiceKind
 	Person  PersonID  // of Match
 	Section SectionID // 0: the row's own
-	Visitor bool      // accept somebody who is not a member
+	Visitor bool      // accept someone who is not a member
 }
 
 // ImportResult says what a confirmation did.
@@ -133,7 +133,7 @@ func readList(r io.Reader) (listContent, error) {
 		out.Lines = append(out.Lines, l)
 	}
 	if len(out.Lines) == 0 {
-		return out, refuseFile(&sheet.Error{Problem: "The list has headings but nobody on it. Add a row for each player."})
+		return out, refuseFile(&sheet.Error{Problem: "The list has headings but no players. Add a row for each player."})
 	}
 	return out, nil
 }
@@ -168,7 +168,7 @@ func (l listLine) row(sections []Section) EntryRow {
 	section, found := sectionCalled(l.Section, sections)
 	row.Section = section.ID
 	if !found && l.Section != "" {
-		row.Warnings = append(row.Warnings, fmt.Sprintf("There is no section “%s”; choose one.", l.Section))
+		row.Warnings = append(row.Warnings, fmt.Sprintf("There is no section “%s”. Choose one.", l.Section))
 	}
 	rounds, err := ParseRounds(l.Absent)
 	if err != nil {
@@ -217,7 +217,7 @@ const (
 )
 
 // proposal is the person that a row is proposed to be; ok is false where
-// somebody must decide.
+// someone must decide.
 func proposal(candidates []members.Candidate) (PersonID, bool) {
 	if len(candidates) == 0 || candidates[0].Score < likeness {
 		return 0, false
@@ -251,12 +251,12 @@ func (row *EntryRow) propose(found []members.Candidate, known map[PersonID]playe
 		row.Choice.Kind = Guest
 		row.Warnings = append(row.Warnings, "Not in the register: would be added as a guest.")
 		if strings.TrimSpace(row.Grade) == "" {
-			row.Problems = append(row.Problems, "Nothing is known of this player. Add a grade.")
+			row.Problems = append(row.Problems, "This player has no rating or grade yet. Add a grade.")
 		}
 	}
 }
 
-// findTwice looks for rows that mean somebody whom an earlier row means: the
+// findTwice looks for rows that mean someone whom an earlier row means: the
 // same player of a section is left out, a newcomer of the same name is for the
 // director to tell apart, and one in two sections is one person.
 func findTwice(rows []EntryRow) {
@@ -287,7 +287,7 @@ func findTwice(rows []EntryRow) {
 				row.Warnings = append(row.Warnings, fmt.Sprintf("The same name as in row %d: leave one of them out, unless they are two people.", rows[k].Number))
 			default:
 				row.SameAs = rows[k].Number
-				row.Warnings = []string{fmt.Sprintf("The same newcomer as in row %d.", row.SameAs)}
+				row.Warnings = []string{fmt.Sprintf("The same new player as in row %d.", row.SameAs)}
 			}
 		}
 	}
@@ -306,8 +306,8 @@ func (row *EntryRow) compare(p player) {
 	given, err := scale.Parse(row.Grade)
 	switch {
 	case p.source == "" && errors.Is(err, scale.ErrEmpty):
-		row.Problems = append(row.Problems, "Neither a rating nor a grade of this player is known. Add one.")
+		row.Problems = append(row.Problems, "This player has no rating or grade yet. Add one.")
 	case p.source == FromList && err == nil && given.Grade() != p.rating.Grade():
-		row.Warnings = append(row.Warnings, fmt.Sprintf("The rating list says %s (%s), which is what counts; this list says %s.", p.rating, p.rating.Grade(), row.Grade))
+		row.Warnings = append(row.Warnings, fmt.Sprintf("The rating list says %s (%s), and that counts; this list says %s.", p.rating, p.rating.Grade(), row.Grade))
 	}
 }

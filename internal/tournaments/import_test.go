@@ -16,7 +16,7 @@ Given Family00;Kāpiti;6d;Open;;L
 Given Family01;;2k;handicap;2, 3;M
 "Family02, Given";;;Open;;S
 Mei Lin;Ōtaki;3k;Open;9;S
-Nobody Known;;;Open;;S
+No one Known;;;Open;;S
 Given Family03;;banana;Open;;S
 `
 
@@ -48,7 +48,7 @@ func TestAnUploadedListIsLookedAtFirst(t *testing.T) {
 			{4, Match, people[1], handicap, false, "", "", 5},
 			{5, "", 0, open, false, "", "", 5},
 			{6, Guest, 0, open, false, "There is no round 9 in Open.", "Not in the register", 0},
-			{7, Guest, 0, open, false, "Nothing is known of this player.", "Not in the register", 0},
+			{7, Guest, 0, open, false, "This player has no rating or grade yet.", "Not in the register", 0},
 			{8, Match, people[3], open, false, "“banana” is not a grade", "", 5},
 		} {
 			got := l.Rows[i]
@@ -75,7 +75,7 @@ func TestAnUploadedListIsLookedAtFirst(t *testing.T) {
 			t.Errorf("confirmed: %+v, want %+v", got, want)
 		}
 		_, err = w.s.ConfirmEntryList(ctx, w.director, l.ID, l.Version, leave)
-		w.refused(err, apperr.Conflict, "nothing was done twice")
+		w.refused(err, apperr.Conflict, "was not entered again")
 		entered := w.chart(handicap).Entries[0]
 		if entered.Person != people[1] || !cmp.Equal(entered.Absent, []int{2, 3}) || entered.RatingSource != FromDirector || entered.Rating != -10 {
 			t.Errorf("from row 4: %+v; without a rated game the list's grade counts", entered)
@@ -91,7 +91,7 @@ func TestTheSameListAgainEntersNobody(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		e, section := w.event(open5())
 		w.members(3)
-		text := "Family name,Given names,Grade\nFamily00,Given,6d\nFamily01,Given,5d\nNew,Somebody,4d\n"
+		text := "Family name,Given names,Grade\nFamily00,Given,6d\nFamily01,Given,5d\nNew,Someone,4d\n"
 		for i, want := range []ImportResult{{Entered: 3, Guests: 1}, {Already: 3}} {
 			l, err := w.s.ReadEntryList(ctx, w.director, e.ID, "a.csv", strings.NewReader(text))
 			w.must(err)
@@ -114,9 +114,9 @@ func TestBadListsAreRefusedWhole(t *testing.T) {
 	for _, tt := range []struct{ text, says string }{
 		{"", "file: The file is empty"},
 		{"%PDF-1.7", "file: The file is a PDF"},
-		{"a,b\nc,d\n", "file: No row of headings"},
+		{"a,b\nc,d\n", "file: There is no row of headings"},
 		{"Club,Grade\nKāpiti,3k\n", "missing"},
-		{"Family name,Given names\n", "file: The list has headings but nobody on it"},
+		{"Family name,Given names\n", "file: The list has headings but no players"},
 	} {
 		_, err := w.s.ReadEntryList(ctx, w.director, e.ID, "x", strings.NewReader(tt.text))
 		w.refused(err, apperr.Invalid, tt.says)

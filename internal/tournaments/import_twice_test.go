@@ -37,7 +37,7 @@ func TestTwiceInAList(t *testing.T) {
 			warning string
 		}{
 			{Guest, ""}, {"", "The same name as in row 2: leave one of them out, unless they are two people."},
-			{Guest, "The same newcomer as in row 2."}, {Match, ""}, {LeaveIt, "The same player as in row 5."}, {Match, ""},
+			{Guest, "The same new player as in row 2."}, {Match, ""}, {LeaveIt, "The same player as in row 5."}, {Match, ""},
 		} {
 			if got := l.Rows[i]; got.Choice.Kind != want.kind || !contains(strings.Join(got.Warnings, " "), want.warning) {
 				t.Errorf("row %d: %q, %v; want %q, %q", got.Number, got.Choice.Kind, got.Warnings, want.kind, want.warning)

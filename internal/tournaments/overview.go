@@ -12,7 +12,7 @@ type SectionOverview struct {
 	Players int // not withdrawn
 	Current Progress
 	Text    string // "Round 3 of 6: 7 of 12 results are in"
-	Warned  int    // entries with a warning that nobody has settled
+	Warned  int    // entries with a warning that no one has settled
 }
 
 // EventFilter chooses events of a list.
@@ -28,6 +28,6 @@ type When string
 // The choices of When. The zero value is all events, newest first.
 const (
 	AnyTime When = ""
-	Coming  When = "coming" // not over yet, soonest first
-	Past    When = "past"   // over, newest first
+	Coming  When = "coming" // not finished yet, soonest first
+	Past    When = "past"   // finished, newest first
 )

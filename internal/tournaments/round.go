@@ -88,7 +88,7 @@ type ForbiddenPair struct {
 	Reason  string
 }
 
-// FixForm is a pair to fix as somebody chooses it.
+// FixForm is a pair to fix as someone chooses it.
 type FixForm struct {
 	Section  SectionID
 	Round    int
@@ -196,7 +196,7 @@ func allRounds(n int) string {
 // allPlayed says what is left before a section is finished; "" when nothing is.
 func allPlayed(planned int, rounds []Round) string {
 	if n, why := nextRound(planned, rounds); n != 0 {
-		return cmp.Or(why, fmt.Sprintf("Round %d of %d is not played yet.", n, planned))
+		return cmp.Or(why, fmt.Sprintf("Round %d of %d has not been played yet.", n, planned))
 	}
 	for _, r := range rounds {
 		if p := r.Progress(); !p.Complete() {
@@ -235,9 +235,9 @@ func withdrawable(e Entry, after int, s Settings, rounds []Round) string {
 		case r.seats(e.ID):
 			what, then = "this player in it.", ", and enter the result by default if the game is not played"
 		case e.In(r.Number) && slices.Contains(e.HalfByes, r.Number):
-			what = "a half-point bye for this player, which stays."
+			what = "a half-point bye for this player, which cannot be changed."
 		case e.In(r.Number) && s.AbsenceHalf && (s.System != pairing.RoundRobin || slices.Contains(e.Absent, r.Number)):
-			what = "half a point for this player’s absence, which stays."
+			what = "half a point for this player’s absence, which cannot be changed."
 		default:
 			continue
 		}

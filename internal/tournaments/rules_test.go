@@ -127,15 +127,15 @@ func TestNextRound(t *testing.T) {
 		why     string
 		left    string // before the section is finished
 	}{
-		{3, nil, 1, "", "Round 1 of 3 is not played yet."},
-		{3, rounds("p??"), 1, "", "Round 1 of 3 is not played yet."},
-		{3, rounds("WB"), 2, "", "Round 2 of 3 is not played yet."},
+		{3, nil, 1, "", "Round 1 of 3 has not been played yet."},
+		{3, rounds("p??"), 1, "", "Round 1 of 3 has not been played yet."},
+		{3, rounds("WB"), 2, "", "Round 2 of 3 has not been played yet."},
 		{3, rounds("W?"), 2, "Round 1 is not finished: results are missing at table 2.", "Round 1 is not finished: results are missing at table 2."},
 		{3, rounds("??W?"), 2, "Round 1 is not finished: results are missing at tables 1, 2 and 4.", "Round 1 is not finished: results are missing at tables 1, 2 and 4."},
 		{2, rounds("WB", "JJ"), 0, "All 2 rounds are played.", ""},
 		{2, rounds("WB", "J?"), 0, "All 2 rounds are drawn. Results of round 2 are missing at table 2.", "Results of round 2 are missing at table 2."},
 		{2, rounds("W?", "JJ"), 0, "All 2 rounds are played.", "Results of round 1 are missing at table 2."},
-		{2, rounds("WB", "p??"), 2, "", "Round 2 of 2 is not played yet."},
+		{2, rounds("WB", "p??"), 2, "", "Round 2 of 2 has not been played yet."},
 		{1, rounds(""), 0, "The only round is played.", ""},
 	} {
 		number, why := nextRound(tt.planned, tt.rounds)
@@ -173,8 +173,8 @@ func TestWithdrawable(t *testing.T) {
 	list := rounds("WB", "W")
 	list[1].Byes = []EntryID{3}
 	absentHalf := Settings{Rounds: 5, AbsenceHalf: true}
-	const asksForBye = "Round 2 is published with a half-point bye for this player, which stays. Withdraw after round 2."
-	const asksForAbsence = "Round 2 is published with half a point for this player’s absence, which stays. Withdraw after round 2."
+	const asksForBye = "Round 2 is published with a half-point bye for this player, which cannot be changed. Withdraw after round 2."
+	const asksForAbsence = "Round 2 is published with half a point for this player’s absence, which cannot be changed. Withdraw after round 2."
 	for _, tt := range []struct {
 		name     string
 		entry    Entry
@@ -194,7 +194,7 @@ func TestWithdrawable(t *testing.T) {
 		{"was left out of the draw for half a point", Entry{ID: 4}, 1, absentHalf, asksForAbsence},
 		{"left before it", Entry{ID: 4, HalfByes: []int{2}, Withdrawn: true, WithdrawnAfter: 1}, 1, absentHalf, ""},
 		{"entered after it", Entry{ID: 9, EnteredIn: 3}, 0, absentHalf, ""},
-		{"half a point in the last round", Entry{ID: 4, HalfByes: []int{2}}, 1, Settings{Rounds: 2}, "Round 2, the last, is published with a half-point bye for this player, which stays."},
+		{"half a point in the last round", Entry{ID: 4, HalfByes: []int{2}}, 1, Settings{Rounds: 2}, "Round 2, the last, is published with a half-point bye for this player, which cannot be changed."},
 	} {
 		if why := withdrawable(tt.entry, tt.after, tt.settings, list); why != tt.why {
 			t.Errorf("%s, withdraws after round %d: %q, want %q", tt.name, tt.after, why, tt.why)

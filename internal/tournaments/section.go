@@ -99,7 +99,7 @@ func (s Section) opens(token string, table int) bool {
 	return hmac.Equal([]byte(s.CardToken(table)), []byte(strings.ToLower(strings.TrimSpace(token))))
 }
 
-// SectionForm is a section as somebody types it. The comments are the names of
+// SectionForm is a section as someone types it. The comments are the names of
 // the inputs, by which problems are reported.
 type SectionForm struct {
 	Name           string           // name
@@ -177,7 +177,7 @@ func (in SectionForm) read(seed uint64) (name string, s Settings, problems apper
 	s = DefaultSettings()
 	name = oneLine(in.Name)
 	if name == "" || utf8.RuneCountInString(name) > maxNameRunes {
-		f.Add("name", "Give the section a name of at most %d letters, such as Open or Handicap.", maxNameRunes)
+		f.Add("name", "Enter a name for the section, such as Open or Handicap, of at most %d letters.", maxNameRunes)
 	}
 	s.System = choose(&f, "system", in.System, s.System, pairing.Swiss, pairing.McMahon, pairing.RoundRobin)
 	s.Rounds = count(&f, "rounds", in.Rounds, 0, 1, maxRounds)
@@ -189,7 +189,7 @@ func (in SectionForm) read(seed uint64) (name string, s Settings, problems apper
 		w, err := strconv.ParseFloat(strings.Replace(text, ",", ".", 1), 64)
 		s.Weight = ratings.Weight(w*float64(ratings.FullWeight) + 0.5)
 		if err != nil || s.Weight < 1 || s.Weight > ratings.FullWeight {
-			f.Add("weight", "Give a weight above 0 and at most 1.")
+			f.Add("weight", "Enter a weight above 0 and at most 1.")
 		}
 	}
 	return name, s, f
@@ -227,7 +227,7 @@ func (in SectionForm) readDraw(f *apperr.Fields, s *Settings, seed uint64) {
 	if text := strings.TrimSpace(in.Seed); text != "" {
 		n, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || n < 0 {
-			f.Add("seed", "Give a whole number, or leave this empty to draw a lot.")
+			f.Add("seed", "Enter a whole number, or leave this empty for a random one.")
 		}
 		s.Seed = uint64(n)
 	}
@@ -255,14 +255,14 @@ func (in SectionForm) readStart(f *apperr.Fields, s *Settings) {
 	s.Bar = optionalGrade(f, "bar", in.Bar)
 	s.Floor = optionalGrade(f, "floor", in.Floor)
 	if s.Bar != nil && s.Floor != nil && *s.Floor > *s.Bar {
-		f.Add("floor", "The floor lies above the bar. Lower it.")
+		f.Add("floor", "The floor is above the bar. Lower the floor.")
 	}
 	s.Bands = readBands(f, in.Bands)
 	switch {
 	case s.System != pairing.McMahon:
 		s.Bar, s.Floor, s.Bands = nil, nil, nil
 	case len(s.Bands) > 0 && (s.Bar != nil || s.Floor != nil):
-		f.Add("bands", "Bands take the place of the bar and the floor. Empty one or the other.")
+		f.Add("bands", "Bands replace the bar and the floor. Clear one or the other.")
 	}
 }
 
@@ -302,7 +302,7 @@ func choose[T ~string](f *apperr.Fields, field, text string, blank T, values ...
 func count(f *apperr.Fields, field, text string, blank, low, high int) int {
 	n, ok := parseCount(text, blank, low, high)
 	if !ok || n < low {
-		f.Add(field, "Give a whole number from %d to %d.", low, high)
+		f.Add(field, "Enter a whole number from %d to %d.", low, high)
 	}
 	return n
 }
@@ -317,7 +317,7 @@ func optionalGrade(f *apperr.Fields, field, text string) *scale.Rating {
 		return nil
 	}
 	if r%10 != 0 {
-		f.Add(field, "%s lies inside a grade. Give a whole grade, such as %s.", r, r.Grade().Short())
+		f.Add(field, "%s is inside a grade. Enter a whole grade, such as %s.", r, r.Grade().Short())
 	}
 	return &r
 }
@@ -327,25 +327,25 @@ func optionalGrade(f *apperr.Fields, field, text string) *scale.Rating {
 func (s Section) mayBecome(next Settings, drawn, published int) apperr.Fields {
 	var f apperr.Fields
 	if next.Rounds < drawn {
-		f.Add("rounds", "Round %d is drawn already. Give at least %d rounds.", drawn, drawn)
+		f.Add("rounds", "Round %d is already drawn. Enter at least %d rounds.", drawn, drawn)
 	}
 	if published == 0 {
 		return f
 	}
 	if next.System != s.System {
-		f.Add("system", "Round 1 is published; the system stays as it is.")
+		f.Add("system", "Round 1 is published, so the system can no longer be changed.")
 	}
 	if !sameRating(next.Bar, s.Bar) {
-		f.Add("bar", "Round 1 is published; the bar stays as it is.")
+		f.Add("bar", "Round 1 is published, so the bar can no longer be changed.")
 	}
 	if !sameRating(next.Floor, s.Floor) {
-		f.Add("floor", "Round 1 is published; the floor stays as it is.")
+		f.Add("floor", "Round 1 is published, so the floor can no longer be changed.")
 	}
 	if !slices.Equal(next.Bands, s.Bands) {
-		f.Add("bands", "Round 1 is published; the bands stay as they are.")
+		f.Add("bands", "Round 1 is published, so the bands can no longer be changed.")
 	}
 	if s.System == pairing.RoundRobin && next.Seed != s.Seed {
-		f.Add("seed", "Round 1 is published; the table of the round robin stays as it is.")
+		f.Add("seed", "Round 1 is published, so the table of the round robin can no longer be changed.")
 	}
 	return f
 }
@@ -372,5 +372,5 @@ func (s Settings) komi(handicap int) scale.HalfPoints {
 }
 
 func errNoCard() error {
-	return apperr.New(apperr.NotFound, "This table card is not known. It may be from another event, or new cards were printed.")
+	return apperr.New(apperr.NotFound, "This table card is not valid. It may be from another event, or newer cards may have been printed.")
 }

@@ -26,7 +26,7 @@ type Service struct {
 	charts  *chartCache
 }
 
-// New gives the service. A nil notify is nobody to tell.
+// New gives the service. With a nil notify, no one is told of changes.
 func New(db *store.DB, clock civil.Clock, offices *auth.Service, list *ratings.Service, notify Notifier) *Service {
 	return &Service{db: db, clock: clock, offices: offices, ratings: list, notify: notify, charts: newChartCache(cachedCharts)}
 }
@@ -111,9 +111,9 @@ func (s *Service) direct(ctx context.Context, actor auth.Actor, id SectionID, fn
 func takesChanges(e Event) error {
 	switch e.Status {
 	case Final:
-		return apperr.New(apperr.Conflict, "%s is finished. Reopen it to change anything.", e.Name)
+		return apperr.New(apperr.Conflict, "%s is finished. To change anything, reopen it.", e.Name)
 	case Rated:
-		return apperr.New(apperr.Conflict, "%s is rated. Withdraw its rating and reopen it to change anything.", e.Name)
+		return apperr.New(apperr.Conflict, "%s is rated. To change anything, withdraw its rating and reopen it.", e.Name)
 	}
 	return nil
 }
@@ -125,7 +125,7 @@ func (s *Service) record(ctx context.Context, tx *store.Tx, actor auth.Actor, ac
 	})
 }
 
-// stale is the refusal of a change to something that somebody else changed
+// stale is the refusal of a change to something that someone else changed
 // first; it says who, where the log knows.
 func stale(ctx context.Context, q store.Queryer, object string, id int64, what string) error {
 	last, err := audit.Of(ctx, q, object, id, 1)
@@ -133,7 +133,7 @@ func stale(ctx context.Context, q store.Queryer, object string, id int64, what s
 		return err
 	}
 	if len(last) == 0 {
-		return apperr.New(apperr.Conflict, "Somebody else changed %s after you opened it. Look at it again.", what)
+		return apperr.New(apperr.Conflict, "Someone else changed %s after you opened it. Check it and try again.", what)
 	}
-	return apperr.New(apperr.Conflict, "%s changed %s on %s, after you opened it. Look at it again.", last[0].By.Name, what, last[0].At.Long())
+	return apperr.New(apperr.Conflict, "%s changed %s on %s, after you opened it. Check it and try again.", last[0].By.Name, what, last[0].At.Long())
 }

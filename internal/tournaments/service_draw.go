@@ -64,7 +64,7 @@ func (s *Service) Draw(ctx context.Context, actor auth.Actor, id SectionID, roun
 	if err != nil {
 		return Round{}, err
 	}
-	// The solving is done outside the transaction, so that nobody waits for it;
+	// The solving is done outside the transaction, so that no one waits for it;
 	// what it was done from is compared inside.
 	from := f.inputs(number)
 	drawing, drawErr := from.draw(number)
@@ -110,7 +110,7 @@ func (s *Service) keep(ctx context.Context, tx *store.Tx, actor auth.Actor, f fi
 	r = f.previewOf(d)
 	r.DrawnAt = s.clock()
 	// The event's revision is a version that no earlier drawing of this round
-	// had: nobody publishes a draw they have not seen.
+	// had: no one publishes a draw they have not seen.
 	if r.Version, err = revisionOf(ctx, tx, f.section.Event); err != nil {
 		return Round{}, err
 	}
@@ -170,7 +170,7 @@ func (s *Service) Redraw(ctx context.Context, actor auth.Actor, id SectionID, ro
 		if published, err := publishedRounds(ctx, tx, id); err != nil {
 			return err
 		} else if h.section.tableStands(published) {
-			return apperr.New(apperr.Conflict, "The pairs of a round robin come from its table, and its table was made by lot before round 1.")
+			return apperr.New(apperr.Conflict, "The pairs of a round robin come from its table, which was drawn by lot before round 1.")
 		}
 		seed := newSeed()
 		if err := updateSeed(ctx, tx, id, seed); err != nil {
@@ -215,7 +215,7 @@ func (s *Service) again(ctx context.Context, tx *store.Tx, actor auth.Actor, sec
 	return err
 }
 
-// perhapsAgain is again for a decision that is taken back: it is, even where
+// perhapsAgain is again for a decision that is undone: it is, even where
 // the round cannot be drawn for another reason. The preview is out of date
 // then.
 func (s *Service) perhapsAgain(ctx context.Context, tx *store.Tx, actor auth.Actor, section Section, concerns func(round int) bool) error {
@@ -260,7 +260,7 @@ func (s *Service) changeRound(ctx context.Context, actor auth.Actor, id RoundID,
 
 // errDrawnAgain refuses to do something with a draw that has been replaced.
 func errDrawnAgain() error {
-	return apperr.New(apperr.Conflict, "The round was drawn again, or its draw discarded, after you opened it. Look at it again.")
+	return apperr.New(apperr.Conflict, "The round was drawn again, or its draw was discarded, after you opened it. Check it and try again.")
 }
 
 // WhyNot answers why two players are not drawn together, or with b 0 why a
@@ -294,7 +294,7 @@ func (s *Service) WhyNot(ctx context.Context, actor auth.Actor, id SectionID, a,
 	return alt, nil
 }
 
-// Publish shows a preview to everybody; starts is what the wall says about the
+// Publish shows a preview to everyone; starts is what the wall says about the
 // time, such as "Saturday, 10.00 am". The first round of an event sets it
 // running.
 func (s *Service) Publish(ctx context.Context, actor auth.Actor, id RoundID, version int64, starts string) error {
@@ -332,17 +332,16 @@ func (s *Service) Publish(ctx context.Context, actor auth.Actor, id RoundID, ver
 	})
 }
 
-// Unpublish takes a published round back while no result is in. It is a
-// preview again.
+// Unpublish makes a published round a preview again while it has no result.
 func (s *Service) Unpublish(ctx context.Context, actor auth.Actor, id RoundID, version int64) error {
 	return s.changeRound(ctx, actor, id, func(tx *store.Tx, h here, f field, r Round) error {
 		switch p := r.Progress(); {
 		case r.State == Preview:
 			return errSame
 		case r.Number != len(f.rounds):
-			return apperr.New(apperr.Conflict, "Round %d is drawn already. Discard that first.", len(f.rounds))
+			return apperr.New(apperr.Conflict, "Round %d is already drawn. Discard that draw first.", len(f.rounds))
 		case p.In > 0:
-			return apperr.New(apperr.Conflict, "A result of round %d is in. A published round with results stays.", r.Number)
+			return apperr.New(apperr.Conflict, "Round %d has a result. A published round with results cannot be unpublished.", r.Number)
 		}
 		if reported, err := reportedIn(ctx, tx, id); err != nil {
 			return err
@@ -352,7 +351,7 @@ func (s *Service) Unpublish(ctx context.Context, actor auth.Actor, id RoundID, v
 		if kept, err := recordsIn(ctx, tx, id); err != nil {
 			return err
 		} else if kept > 0 {
-			return apperr.New(apperr.Conflict, "A record or a ruling of a game of round %d is kept. A published round with such stays.", r.Number)
+			return apperr.New(apperr.Conflict, "A game of round %d has a record or a ruling. A published round with one cannot be unpublished.", r.Number)
 		}
 		changed, err := unpublishRound(ctx, tx, id, version)
 		if err != nil {
@@ -376,7 +375,7 @@ func (s *Service) Unpublish(ctx context.Context, actor auth.Actor, id RoundID, v
 
 // errReported refuses to change what players have reported a result of.
 func errReported(what string) error {
-	return apperr.New(apperr.Conflict, "Players have reported a result of %s. Enter it, or take the reports back on the page of the game.", what)
+	return apperr.New(apperr.Conflict, "Players have reported a result for %s. Enter it, or clear the reports on the page of the game.", what)
 }
 
 // perhapsOpenAgain sets a running event back to taking entries when none of

@@ -111,10 +111,10 @@ func (p player) entryFrom(h here, published int, in EntryForm) (Entry, apperr.Fi
 	}
 	problems := in.read(&e, h.section)
 	if e.RatingSource == "" && !problems.Has("rating") {
-		problems.Add("rating", "Neither a rating nor a grade of this player is known. Give one.")
+		problems.Add("rating", "This player has no rating or grade yet. Enter one.")
 	}
 	if e.EnteredIn <= published && !problems.Has("entered_in") {
-		problems.Add("entered_in", "Round %d is published already. A late entry begins in a later round.", e.EnteredIn)
+		problems.Add("entered_in", "Round %d is already published. A late entry must start in a later round.", e.EnteredIn)
 	}
 	if e.Membership == NotMember && in.Visitor {
 		e.Membership = Visitor
@@ -148,17 +148,17 @@ func (s *Service) EditEntry(ctx context.Context, actor auth.Actor, id EntryID, i
 		}
 		problems := in.read(e, h.section)
 		if e.RatingSource == "" && !problems.Has("rating") {
-			problems.Add("rating", "Neither a rating nor a grade of this player is known. Give one.")
+			problems.Add("rating", "This player has no rating or grade yet. Enter one.")
 		}
 		published, err := publishedRounds(ctx, tx, e.Section)
 		if err != nil {
 			return err
 		}
 		if field, n := changedPast(was, *e, published); field != "" && !problems.Has(field) {
-			problems.Add(field, "Round %d is published already and stays as it is.", n)
+			problems.Add(field, "Round %d is already published and can no longer be changed.", n)
 		}
 		if published > 0 && e.StartScore != was.StartScore && was.EnteredIn <= published {
-			problems.Add("start_score", "The player has begun; the start score stays as it is.")
+			problems.Add("start_score", "The player has started, so the start score can no longer be changed.")
 		}
 		switch {
 		case e.Membership == NotMember && in.Visitor:
@@ -202,7 +202,7 @@ func (s *Service) Withdraw(ctx context.Context, actor auth.Actor, id EntryID, af
 	return s.changeEntry(ctx, actor, id, version, "withdraw.entry", func(tx *store.Tx, h here, e *Entry) error {
 		if after < 0 || after >= h.section.Rounds {
 			var f apperr.Fields
-			f.Add("after", "Choose a round from 0, before the first, to %d.", h.section.Rounds-1)
+			f.Add("after", "Choose a round from 0 (before the first) to %d.", h.section.Rounds-1)
 			return f.Err()
 		}
 		rounds, err := roundsOf(ctx, tx, e.Section)
@@ -220,8 +220,8 @@ func (s *Service) Withdraw(ctx context.Context, actor auth.Actor, id EntryID, af
 	})
 }
 
-// Readmit takes a withdrawal back. The player counts as absent in rounds that
-// were published meanwhile.
+// Readmit cancels a withdrawal. The player counts as absent in rounds that
+// were published in between.
 func (s *Service) Readmit(ctx context.Context, actor auth.Actor, id EntryID, version int64) error {
 	return s.changeEntry(ctx, actor, id, version, "readmit.entry", func(tx *store.Tx, h here, e *Entry) error {
 		if !e.Withdrawn {
@@ -245,7 +245,7 @@ func (s *Service) Readmit(ctx context.Context, actor auth.Actor, id EntryID, ver
 }
 
 // keepsTable refuses a change that takes a player out of the table of a round
-// robin once it stands, or puts one in: the numbers of everybody else would
+// robin once it stands, or puts one in: the numbers of everyone else would
 // move.
 func keepsTable(section Section, published int, was, now Entry) error {
 	before, after := was.neverPlays(section.Rounds), now.neverPlays(section.Rounds)
@@ -254,10 +254,10 @@ func keepsTable(section Section, published int, was, now Entry) error {
 		return nil
 	case after:
 		var f apperr.Fields
-		f.Add("after", "The table of the round robin is made with this player in it. Withdraw after round 1 or later.")
+		f.Add("after", "This player is in the round robin’s table. Withdraw the player after round 1 or later.")
 		return f.Err()
 	}
-	return apperr.New(apperr.Conflict, "The table of the round robin is made without this player.")
+	return apperr.New(apperr.Conflict, "The round robin’s table was made without this player.")
 }
 
 // AcceptVisitor settles the warning about a player who is not a member.
@@ -287,12 +287,12 @@ func (s *Service) RemoveEntry(ctx context.Context, actor auth.Actor, id EntryID,
 			return err
 		}
 		if h.section.tableStands(published) && !e.neverPlays(h.section.Rounds) {
-			return apperr.New(apperr.Invalid, "The table of the round robin is made with %s in it. Withdraw the player instead.", e.Name)
+			return apperr.New(apperr.Invalid, "%s is in the round robin’s table. Withdraw the player instead.", e.Name)
 		}
 		if drawn, err := drawnIn(ctx, tx, id); err != nil {
 			return err
 		} else if drawn {
-			return apperr.New(apperr.Invalid, "%s stands in a draw. Withdraw the player, or discard the preview first.", e.Name)
+			return apperr.New(apperr.Invalid, "%s is in a draw. Withdraw the player, or discard the preview first.", e.Name)
 		}
 		removed, err := deleteEntry(ctx, tx, e, version)
 		if err != nil {

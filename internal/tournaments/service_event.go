@@ -27,7 +27,7 @@ func (e Event) facts() eventFacts {
 	return eventFacts{e.Name, e.Slug, e.Place, e.From.String(), e.To.String(), e.Organiser, e.Status}
 }
 
-// CreateEvent makes a draft event. Somebody who does not direct every event
+// CreateEvent makes a draft event. Someone who does not direct every event
 // becomes its director.
 func (s *Service) CreateEvent(ctx context.Context, actor auth.Actor, in EventForm) (Event, error) {
 	if err := auth.Require(actor, auth.CreateEvent, auth.Object{}, s.today()); err != nil {
@@ -79,7 +79,7 @@ func (s *Service) EditEvent(ctx context.Context, actor auth.Actor, id EventID, i
 	return s.directEvent(ctx, actor, id, func(tx *store.Tx, was Event) error {
 		e, problems := in.read()
 		if was.Status == Rated && (e.From != was.From || e.To != was.To) {
-			problems.Add("from", "The event is rated by its days. Withdraw its rating to change them.")
+			problems.Add("from", "The rating list uses the event’s days. To change them, withdraw its rating.")
 		}
 		if strings.TrimSpace(in.Slug) == "" {
 			e.Slug = was.Slug // people have the address already
@@ -109,7 +109,7 @@ func (s *Service) move(ctx context.Context, actor auth.Actor, id EventID, versio
 		case e.Version != version:
 			return stale(ctx, tx, "event", int64(id), "this event")
 		case !e.Status.mayBecome(next):
-			return apperr.New(apperr.Conflict, "The event is %s now. Look at it again.", e.Status)
+			return apperr.New(apperr.Conflict, "The event is now %s. Check it and try again.", e.Status)
 		}
 		if check != nil {
 			if err := check(tx, e); err != nil {
@@ -128,23 +128,23 @@ func (s *Service) setStatus(ctx context.Context, tx *store.Tx, actor auth.Actor,
 		map[string]Status{"status": e.Status}, map[string]Status{"status": next})
 }
 
-// Announce opens a draft event: everybody sees it, entries are taken.
+// Announce opens a draft event: everyone sees it, entries are taken.
 func (s *Service) Announce(ctx context.Context, actor auth.Actor, id EventID, version int64) error {
 	return s.move(ctx, actor, id, version, "announce.event", Open, func(tx *store.Tx, e Event) error {
 		sections, err := sectionsOf(ctx, tx, id)
 		if err == nil && len(sections) == 0 {
-			err = apperr.New(apperr.Invalid, "Add a section first, so that players can see what they enter.")
+			err = apperr.New(apperr.Invalid, "Add a section first, so that players can see what they are entering.")
 		}
 		return err
 	})
 }
 
-// Unannounce takes an announcement back while nobody is entered.
+// Unannounce makes an announced event a draft again while no one is entered.
 func (s *Service) Unannounce(ctx context.Context, actor auth.Actor, id EventID, version int64) error {
 	return s.move(ctx, actor, id, version, "unannounce.event", Draft, func(tx *store.Tx, e Event) error {
 		n, err := countEntries(ctx, tx, id)
 		if err == nil && n > 0 {
-			err = apperr.New(apperr.Invalid, "Players are entered already; they would lose sight of the event.")
+			err = apperr.New(apperr.Invalid, "Players are already entered; they would no longer see the event.")
 		}
 		return err
 	})
@@ -156,7 +156,7 @@ func (s *Service) Close(ctx context.Context, actor auth.Actor, id EventID, versi
 	return s.move(ctx, actor, id, version, "close.event", Final, func(tx *store.Tx, e Event) error {
 		left, err := s.leftToPlay(ctx, tx, id)
 		if err == nil && len(left) > 0 {
-			err = apperr.New(apperr.Invalid, "%s A section that ends early is given fewer rounds in its settings.", strings.Join(left, " "))
+			err = apperr.New(apperr.Invalid, "%s If a section ended early, give it fewer rounds in its settings.", strings.Join(left, " "))
 		}
 		return err
 	})
@@ -185,7 +185,7 @@ func (s *Service) leftToPlay(ctx context.Context, q store.Queryer, id EventID) (
 	return left, nil
 }
 
-// Reopen takes a closing back, so that results can be corrected.
+// Reopen undoes Close, so that results can be corrected.
 func (s *Service) Reopen(ctx context.Context, actor auth.Actor, id EventID, version int64) error {
 	return s.move(ctx, actor, id, version, "reopen.event", Running, nil)
 }

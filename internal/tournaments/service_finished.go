@@ -118,7 +118,7 @@ func (s *Service) ImportFinished(ctx context.Context, actor auth.Actor, in Finis
 // check says what of a finished section does not fit together.
 func (in FinishedSection) check() string {
 	if len(in.Rounds) != in.Settings.Rounds {
-		return fmt.Sprintf("%d rounds are planned and %d given.", in.Settings.Rounds, len(in.Rounds))
+		return fmt.Sprintf("%d rounds are planned, but %d are given.", in.Settings.Rounds, len(in.Rounds))
 	}
 	known := func(i int) bool { return i >= 0 && i < len(in.Players) }
 	for n, r := range in.Rounds {
@@ -211,7 +211,7 @@ func (s *Service) addFinished(ctx context.Context, tx *store.Tx, section *Sectio
 		games += len(round.Games)
 	}
 	if games == 0 {
-		return 0, apperr.New(apperr.Invalid, "%s holds no games.", section.Name)
+		return 0, apperr.New(apperr.Invalid, "%s has no games.", section.Name)
 	}
 	return games, nil
 }

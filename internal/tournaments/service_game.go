@@ -32,7 +32,7 @@ func (s *Service) SetHandicap(ctx context.Context, actor auth.Actor, game GameID
 		var problems apperr.Fields
 		stones := readHandicap(&problems, handicap, oneLine(reason))
 		if strings.TrimSpace(handicap) == "" {
-			problems.Add("handicap", "Give the stones as a whole number from 0 to %d.", maxStones)
+			problems.Add("handicap", "Enter the stones as a whole number from 0 to %d.", maxStones)
 		}
 		if err := problems.Err(); err != nil {
 			return err
@@ -68,7 +68,7 @@ func (s *Service) changeGame(ctx context.Context, actor auth.Actor, id GameID, v
 			return errNoGame()
 		}
 		if was.Result != pairing.NoResult {
-			return apperr.New(apperr.Conflict, "The result of table %d is in. Take it back first.", was.Table)
+			return apperr.New(apperr.Conflict, "Table %d has a result. Clear it first.", was.Table)
 		}
 		next := was
 		if err := change(f, &next); err != nil {

@@ -10,8 +10,8 @@ import (
 	"nzgs/internal/store"
 )
 
-// EnterGuest puts somebody into the register as a guest and enters them. The
-// error is a *members.PossibleDuplicates while the register holds somebody who
+// EnterGuest puts someone into the register as a guest and enters them. The
+// error is a *members.PossibleDuplicates while the register holds someone who
 // may be the same person and is not named in apart.
 func (s *Service) EnterGuest(ctx context.Context, actor auth.Actor, in GuestForm, apart ...PersonID) (Entry, error) {
 	var id EntryID
@@ -73,12 +73,12 @@ func lookForGuest(ctx context.Context, q store.Queryer, in GuestForm, apart []Pe
 	return nil
 }
 
-// addGuest puts somebody into the register.
+// addGuest puts someone into the register.
 func (s *Service) addGuest(ctx context.Context, tx *store.Tx, actor auth.Actor, in GuestForm) (PersonID, error) {
 	p := in.person()
 	problems := p.Check()
 	if strings.TrimSpace(in.Rating) == "" {
-		problems.Add("rating", "Give a grade or rating: nothing is known of this player yet.")
+		problems.Add("rating", "Enter a grade or rating: this player has none yet.")
 	}
 	if err := problems.Err(); err != nil {
 		return 0, err

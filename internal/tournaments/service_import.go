@@ -14,7 +14,7 @@ import (
 )
 
 // ReadEntryList reads an uploaded list of entries and keeps it for its
-// preview; nobody is entered yet.
+// preview; no one is entered yet.
 func (s *Service) ReadEntryList(ctx context.Context, actor auth.Actor, event EventID, fileName string, r io.Reader) (EntryList, error) {
 	if err := auth.Require(actor, auth.DirectEvent, auth.Object{Event: event}, s.today()); err != nil {
 		return EntryList{}, err
@@ -130,7 +130,7 @@ func (s *Service) ConfirmEntryList(ctx context.Context, actor auth.Actor, id Imp
 			return err
 		}
 		if l.Done || l.Version != version {
-			return apperr.New(apperr.Conflict, "This list was entered already; nothing was done twice.")
+			return apperr.New(apperr.Conflict, "This list was already entered; it was not entered again.")
 		}
 		if err := s.preview(ctx, tx, e, &l, content); err != nil {
 			return err
@@ -194,7 +194,7 @@ func planOf(rows []EntryRow, choices []Choice, sections []Section) ([]planned, a
 }
 
 // carryOut enters the planned rows: guests are put into the register first,
-// then everybody is entered section by section.
+// then everyone is entered section by section.
 func (s *Service) carryOut(ctx context.Context, tx *store.Tx, actor auth.Actor, e Event, plan []planned, sections []Section) (ImportResult, error) {
 	var out ImportResult
 	var people []PersonID
@@ -303,7 +303,7 @@ func (p player) isIn(id SectionID) bool {
 	return false
 }
 
-// guest is the row as somebody new.
+// guest is the row as someone new.
 func (p planned) guest() GuestForm {
 	name := p.line.name()
 	return GuestForm{

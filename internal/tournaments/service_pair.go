@@ -73,7 +73,7 @@ func (in FixForm) read(f field) (FixedPair, apperr.Fields) {
 		f.checkPlays(&problems, "black", in.Black, in.Round)
 	}
 	if in.Black == in.White {
-		problems.Add("black", "Choose another player, or nobody for the bye.")
+		problems.Add("black", "Choose another player, or the bye.")
 	}
 	for _, other := range f.fixed {
 		if other.Round != in.Round {
@@ -81,11 +81,11 @@ func (in FixForm) read(f field) (FixedPair, apperr.Fields) {
 		}
 		for _, end := range in.ends() {
 			if end.id != 0 && (other.White == end.id || other.Black == end.id) && !problems.Has(end.name) {
-				problems.Add(end.name, "This player is in a fixed pair already. Let that one go first.")
+				problems.Add(end.name, "This player is already in a fixed pair. Remove that pair first.")
 			}
 		}
 		if other.Black == 0 && in.Black == 0 && !problems.Has("black") {
-			problems.Add("black", "The bye is given already. Let that go first.")
+			problems.Add("black", "The bye is already given. Remove that first.")
 		}
 	}
 	if strings.TrimSpace(in.Handicap) != "" {
@@ -100,10 +100,10 @@ const tablePairs = "The pairs of a round robin come from its table."
 func readHandicap(problems *apperr.Fields, text, reason string) *int {
 	n, ok := parseCount(text, 0, 0, maxStones)
 	if !ok {
-		problems.Add("handicap", "Give the stones as a whole number from 0 to %d.", maxStones)
+		problems.Add("handicap", "Enter the stones as a whole number from 0 to %d.", maxStones)
 	}
 	if reason == "" {
-		problems.Add("reason", "Say why this game has another handicap; the players will ask.")
+		problems.Add("reason", "Say why this game has a different handicap; the players will ask.")
 	}
 	return &n
 }
@@ -116,7 +116,7 @@ func (f field) checkToDraw(problems *apperr.Fields, name string, round int) {
 	case round < 1 || round > f.section.Rounds:
 		problems.Add(name, "The section has rounds 1 to %d.", f.section.Rounds)
 	case round <= published:
-		problems.Add(name, "Round %d is published already.", round)
+		problems.Add(name, "Round %d is already published.", round)
 	}
 }
 
@@ -130,7 +130,7 @@ func (f field) checkPlays(problems *apperr.Fields, name string, id EntryID, roun
 	}
 }
 
-// LetGo lets a fixed pair go.
+// LetGo removes a fixed pair.
 func (s *Service) LetGo(ctx context.Context, actor auth.Actor, id FixedID) error {
 	section, err := sectionOfFixed(ctx, s.db, id)
 	if err != nil {
@@ -148,7 +148,7 @@ func (s *Service) LetGo(ctx context.Context, actor auth.Actor, id FixedID) error
 		p := f.fixed[i]
 		var problems apperr.Fields
 		if f.checkToDraw(&problems, "round", p.Round); len(problems) > 0 {
-			return apperr.New(apperr.Conflict, "Round %d is published already.", p.Round)
+			return apperr.New(apperr.Conflict, "Round %d is already published.", p.Round)
 		}
 		if err := deleteFixed(ctx, tx, id); err != nil {
 			return err

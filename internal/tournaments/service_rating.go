@@ -40,7 +40,7 @@ func (s *Service) WithdrawRating(ctx context.Context, actor auth.Actor, id Event
 	return out, err
 }
 
-// rate runs fn on an event at the wanted stage for somebody who may rate it.
+// rate runs fn on an event at the wanted stage for someone who may rate it.
 func (s *Service) rate(ctx context.Context, actor auth.Actor, id EventID, version int64, at Status, otherwise string, fn func(tx *store.Tx, e Event) error) error {
 	if err := auth.Require(actor, auth.RateEvent, auth.Object{Event: id}, s.today()); err != nil {
 		return err
@@ -48,7 +48,7 @@ func (s *Service) rate(ctx context.Context, actor auth.Actor, id EventID, versio
 	return s.within(ctx, id, func(tx *store.Tx, e Event) error {
 		switch {
 		case e.Status == Rated && at == Final:
-			return apperr.New(apperr.Conflict, "%s is rated already; nothing was done twice.", e.Name)
+			return apperr.New(apperr.Conflict, "%s is already rated; it was not rated again.", e.Name)
 		case e.Status != at:
 			return apperr.New(apperr.Conflict, "%s is %s. %s", e.Name, e.Status, otherwise)
 		case e.Version != version:

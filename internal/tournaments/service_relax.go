@@ -116,13 +116,13 @@ func (s *Service) allowRematch(ctx context.Context, tx *store.Tx, actor auth.Act
 		for _, id := range []EntryID{l.A, l.B} {
 			if p.White == id || p.Black == id {
 				i := slices.IndexFunc(f.entries, func(e Entry) bool { return e.ID == id })
-				return apperr.New(apperr.Conflict, "%s is in a fixed pair now. Look at the draw again.", f.entries[i].Name)
+				return apperr.New(apperr.Conflict, "%s is now in a fixed pair. Check the draw and try again.", f.entries[i].Name)
 			}
 		}
 	}
 	p := FixedPair{
 		Section: f.section.ID, Round: round, White: l.A, Black: l.B, Colours: pairing.ColoursByDraw,
-		Reason: "a rematch, as no draw is possible without one",
+		Reason: "a rematch, because no draw is possible without one",
 	}
 	id, err := insertFixed(ctx, tx, p)
 	if err != nil {

@@ -47,7 +47,7 @@ func (s Section) facts() sectionFacts {
 }
 
 // newSeed draws a lot. The draw is decided by the number that is stored, so
-// that anybody can repeat it; only where the number comes from is chance.
+// that anyone can repeat it; only where the number comes from is chance.
 func newSeed() uint64 {
 	var b [8]byte
 	rand.Read(b[:]) // never fails: the program ends when the system has no randomness
@@ -100,12 +100,12 @@ func sectionSlug(name string, others []Section) string {
 	return freeSlug(wanted, taken)
 }
 
-// nameApart refuses a name that cannot be told from another section's of the
-// event.
+// nameApart refuses a name that could be confused with another section's of
+// the event.
 func nameApart(problems apperr.Fields, section Section, others []Section) apperr.Fields {
 	for _, o := range others {
 		if o.ID != section.ID && sameName(o.Name, section.Name) {
-			problems.Add("name", "Another section of this event is called “%s”. Choose a name that cannot be taken for it.", o.Name)
+			problems.Add("name", "Another section of this event is called “%s”. Choose a name that cannot be confused with it.", o.Name)
 			break
 		}
 	}
@@ -153,7 +153,7 @@ func (s *Service) EditSection(ctx context.Context, actor auth.Actor, id SectionI
 	})
 }
 
-// RemoveSection removes a section that nobody is entered in.
+// RemoveSection removes a section that no one is entered in.
 func (s *Service) RemoveSection(ctx context.Context, actor auth.Actor, id SectionID, version int64) error {
 	return s.direct(ctx, actor, id, func(tx *store.Tx, h here) error {
 		n, err := lastNumber(ctx, tx, id)
@@ -161,7 +161,7 @@ func (s *Service) RemoveSection(ctx context.Context, actor auth.Actor, id Sectio
 			return err
 		}
 		if n > 0 {
-			return apperr.New(apperr.Invalid, "Players are entered in %s. Remove their entries first.", h.section.Name)
+			return apperr.New(apperr.Invalid, "%s has entries. Remove them first.", h.section.Name)
 		}
 		removed, err := deleteSection(ctx, tx, id, version)
 		if err != nil {

@@ -24,7 +24,7 @@ type StandingsRow struct {
 	pairing.Row
 }
 
-// Crosstable shows everybody's games by round, best first.
+// Crosstable shows everyone's games by round, best first.
 type Crosstable struct {
 	Through int
 	Breaks  []pairing.TieBreak
@@ -100,7 +100,7 @@ func (w *Wallchart) Standings(round int) (Standings, error) {
 	return s, nil
 }
 
-// Crosstable is everybody's games through a round; 0 as in Standings.
+// Crosstable is everyone's games through a round; 0 as in Standings.
 func (w *Wallchart) Crosstable(round int) (Crosstable, error) {
 	s, err := w.Standings(round)
 	if err != nil {

@@ -126,7 +126,7 @@ func entryByID(ctx context.Context, q store.Queryer, id EntryID) (Entry, error) 
 		JOIN person p ON p.id = n.person_id
 		WHERE n.id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return e, apperr.New(apperr.NotFound, "There is no such entry.")
+		return e, apperr.New(apperr.NotFound, "Entry not found.")
 	}
 	if err != nil {
 		return e, fmt.Errorf("read an entry: %w", err)

@@ -29,7 +29,7 @@ func eventFields(e *Event) []any {
 }
 
 func errNoEvent() error {
-	return apperr.New(apperr.NotFound, "There is no such event.")
+	return apperr.New(apperr.NotFound, "Event not found.")
 }
 
 func eventByID(ctx context.Context, q store.Queryer, id EventID) (Event, error) {
@@ -142,7 +142,7 @@ func listOf(when When) (where, order string) {
 	}
 }
 
-// listEvents reads a page of events that anybody may see, and those in drafts.
+// listEvents reads a page of events that anyone may see, and those in drafts.
 func listEvents(ctx context.Context, q store.Queryer, f EventFilter, today civil.Date, drafts []EventID, all bool) ([]Event, int, error) {
 	where, order := listOf(f.When)
 	in, args := store.In([]any{today.String(), all}, drafts)
@@ -302,7 +302,7 @@ func latestProgress(ctx context.Context, q store.Queryer, event EventID) (map[Se
 	return out, nil
 }
 
-// countEntries counts everybody ever entered in an event.
+// countEntries counts everyone ever entered in an event.
 func countEntries(ctx context.Context, q store.Queryer, event EventID) (int, error) {
 	return store.One(ctx, q, store.Value[int], `
 		SELECT COUNT(*)

@@ -43,7 +43,7 @@ func sectionOfGame(ctx context.Context, q store.Queryer, id GameID) (SectionID, 
 }
 
 func errNoGame() error {
-	return apperr.New(apperr.NotFound, "There is no such game; the round may have been drawn again.")
+	return apperr.New(apperr.NotFound, "Game not found; the round may have been drawn again.")
 }
 
 func insertGames(ctx context.Context, tx *store.Tx, r *Round) error {

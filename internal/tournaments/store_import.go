@@ -38,7 +38,7 @@ func importByID(ctx context.Context, q store.Queryer, id ImportID) (EntryList, l
 		FROM entry_import
 		WHERE id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return l, content, apperr.New(apperr.NotFound, "There is no such list. Upload it again.")
+		return l, content, apperr.New(apperr.NotFound, "List not found. Upload it again.")
 	}
 	if err != nil {
 		return l, content, fmt.Errorf("read an uploaded list: %w", err)

@@ -54,7 +54,7 @@ func deleteFixed(ctx context.Context, tx *store.Tx, id FixedID) error {
 func sectionOfFixed(ctx context.Context, q store.Queryer, id FixedID) (SectionID, error) {
 	section, err := store.One(ctx, q, store.Value[SectionID], `SELECT section_id FROM fixed_pair WHERE id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return 0, apperr.New(apperr.NotFound, "This pair is not fixed any more.")
+		return 0, apperr.New(apperr.NotFound, "This pair is no longer fixed.")
 	}
 	return section, err
 }
@@ -91,7 +91,7 @@ func deleteForbidden(ctx context.Context, tx *store.Tx, id ForbidID) error {
 func sectionOfForbidden(ctx context.Context, q store.Queryer, id ForbidID) (SectionID, error) {
 	section, err := store.One(ctx, q, store.Value[SectionID], `SELECT section_id FROM forbidden_pair WHERE id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return 0, apperr.New(apperr.NotFound, "This pair is not forbidden any more.")
+		return 0, apperr.New(apperr.NotFound, "This pair is no longer forbidden.")
 	}
 	return section, err
 }

@@ -116,7 +116,7 @@ func scanHere(sc store.Scanner) (here, error) {
 }
 
 func errNoSection() error {
-	return apperr.New(apperr.NotFound, "There is no such section.")
+	return apperr.New(apperr.NotFound, "Section not found.")
 }
 
 // sectionByID reads a section with its event.

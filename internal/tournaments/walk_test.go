@@ -13,7 +13,7 @@ import (
 
 // TestWhateverIsDoneThereIsAChart lets a clumsy director do anything in any
 // order. Whatever is accepted, what is stored must be an event that package
-// pairing can rank, everybody is drawn at most once a round, rounds follow one
+// pairing can rank, everyone is drawn at most once a round, rounds follow one
 // another, and only the last may be unfinished; whatever is refused is refused
 // with a reason.
 func TestWhateverIsDoneThereIsAChart(t *testing.T) {
@@ -134,7 +134,7 @@ func checkChart(t *testing.T, c *Wallchart, when string) {
 		}
 		for _, g := range r.Games {
 			if seen[g.Black] || seen[g.White] {
-				t.Fatalf("%s: somebody is drawn twice in round %d", when, r.Number)
+				t.Fatalf("%s: someone is drawn twice in round %d", when, r.Number)
 			}
 			seen[g.Black], seen[g.White] = true, true
 		}
@@ -164,7 +164,7 @@ func TestEverybodySeesNoMoreThanTheyMay(t *testing.T) {
 			membership Membership
 			decisions  bool
 		}{
-			{"nobody", auth.Actor{}, "", false}, {"a player", player, "", false}, {"a referee", referee, "", false},
+			{"no one", auth.Actor{}, "", false}, {"a player", player, "", false}, {"a referee", referee, "", false},
 			{"an officer", officer, NotMember, false}, {"the director", w.director, NotMember, true},
 		} {
 			c, err := w.s.Wallchart(ctx, tt.actor, section)

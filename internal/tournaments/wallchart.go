@@ -127,7 +127,7 @@ func (w *Wallchart) OutOfDate(round int) []string {
 }
 
 // Fixed are the pairs the director has fixed for a round, oldest first; none
-// for anybody else.
+// for anyone else.
 func (w *Wallchart) Fixed(round int) []FixedPair {
 	if !w.directs {
 		return nil
@@ -136,7 +136,7 @@ func (w *Wallchart) Fixed(round int) []FixedPair {
 }
 
 // Forbidden are the pairs the director does not allow, oldest first; none for
-// anybody else.
+// anyone else.
 func (w *Wallchart) Forbidden() []ForbiddenPair {
 	if !w.directs {
 		return nil

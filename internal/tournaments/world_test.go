@@ -21,7 +21,7 @@ import (
 
 var ctx = context.Background()
 
-// world is a society with a club, people and somebody who directs.
+// world is a society with a club, people and someone who directs.
 type world struct {
 	t        testing.TB
 	db       *store.DB
@@ -67,7 +67,7 @@ func (w *world) tx(f func(tx *store.Tx) error) {
 	}
 }
 
-// person puts somebody into the register.
+// person puts someone into the register.
 func (w *world) person(family, given, grade string) PersonID {
 	w.t.Helper()
 	var id PersonID

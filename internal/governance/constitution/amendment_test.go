@@ -1,6 +1,7 @@
 package constitution
 
 import (
+	"strings"
 	"testing"
 )
 

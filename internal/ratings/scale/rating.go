@@ -17,7 +17,7 @@ type Milli int32
 // Grade is a whole number on the same scale: 3 is 3 dan, 1 is 1 dan, 0 is 1 kyu, −14 is 15 kyu.
 type Grade int32
 
-// The range a rating may have. Above [MaxRating] the update formula has no answer; below [MinRating] nobody can tell
+// The range a rating may have. Above [MaxRating] the update formula has no answer; below [MinRating] no one can tell
 // one beginner from another.
 const (
 	MinRating Rating = -490 // 50 kyu
@@ -55,13 +55,13 @@ func Parse(text string) (Rating, error) {
 			tenths, reason = fromKyu(number, tenths, decimals)
 		case "":
 		case "p", "pro":
-			reason = "professional grades are not on this scale; give the rating, such as 8.0"
+			reason = "professional grades are not on this scale; write the rating, such as 8.0"
 		default:
 			reason = "write a rating such as 3.4 or −2.3, or a grade such as 3d or 15k"
 		}
 	}
 	if reason == "" && (tenths < int64(MinRating) || tenths > int64(MaxRating)) {
-		reason = fmt.Sprintf("it must lie between %s and %s", MinRating, MaxRating)
+		reason = fmt.Sprintf("it must be between %s and %s", MinRating, MaxRating)
 	}
 	if reason != "" {
 		return 0, &ParseError{Input: text, Reason: reason}
@@ -106,7 +106,7 @@ func parseTenths(s string) (tenths int64, decimals int, reason string) {
 		return 0, 0, format
 	}
 	if len(whole) > 4 {
-		return 0, 0, fmt.Sprintf("it must lie between %s and %s", MinRating, MaxRating)
+		return 0, 0, fmt.Sprintf("it must be between %s and %s", MinRating, MaxRating)
 	}
 	n, err := strconv.ParseInt(whole+(fraction + "0")[:1], 10, 32)
 	if err != nil {
@@ -126,7 +126,7 @@ func digits(s string) bool {
 
 func fromDan(number string, tenths int64) (_ int64, reason string) {
 	if number[0] < '0' || number[0] > '9' || tenths < 10 {
-		return 0, "dan grades begin at 1 dan; under it write a kyu grade or the rating itself"
+		return 0, "dan grades start at 1 dan; below that, write a kyu grade or the rating itself"
 	}
 	return tenths, ""
 }
@@ -136,7 +136,7 @@ func fromKyu(number string, tenths int64, decimals int) (_ int64, reason string)
 		return 0, "kyu grades are whole numbers; write the rating itself, such as −2.4"
 	}
 	if number[0] < '0' || number[0] > '9' || tenths < 10 {
-		return 0, "kyu grades begin at 1 kyu"
+		return 0, "kyu grades start at 1 kyu"
 	}
 	return 10 - tenths, ""
 }

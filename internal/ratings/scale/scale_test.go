@@ -53,11 +53,11 @@ func TestParse(t *testing.T) {
 
 func TestParseRefuses(t *testing.T) {
 	cases := []struct{ in, want string }{
-		{"0d", "dan grades begin at 1 dan"},
-		{"0.5d", "dan grades begin at 1 dan"},
-		{"-3d", "dan grades begin at 1 dan"},
-		{"0k", "kyu grades begin at 1 kyu"},
-		{"-3k", "kyu grades begin at 1 kyu"},
+		{"0d", "dan grades start at 1 dan"},
+		{"0.5d", "dan grades start at 1 dan"},
+		{"-3d", "dan grades start at 1 dan"},
+		{"0k", "kyu grades start at 1 kyu"},
+		{"-3k", "kyu grades start at 1 kyu"},
 		{"3.4k", "kyu grades are whole numbers"},
 		{"3.45", "one decimal place"},
 		{"13.0", "between −49.0 and 12.9"},

@@ -94,7 +94,7 @@ func (s *server) makeTemplate(ctx context.Context) (err error) {
 	return err
 }
 
-// recreate makes a database anew, as a copy of another.
+// recreate makes a database again, as a copy of another.
 func (s *server) recreate(ctx context.Context, name, from string) error {
 	for _, statement := range []string{
 		"DROP DATABASE IF EXISTS " + name + " WITH (FORCE)",
