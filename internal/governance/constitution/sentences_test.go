@@ -10,7 +10,6 @@ import (
 func TestSentences(t *testing.T) {
 	voting := Used{Question: ThoseVoting, Reading: "for-or-against"}
 	ruled := Used{Question: ThoseVoting, Reading: "all", Ruled: civil.MustParseDate("2026-03-05")}
-	byHand := Used{Question: CountedVote, Reading: "voice"}
 	for name, c := range map[string]struct {
 		trace Trace
 		want  string
@@ -22,8 +21,6 @@ func TestSentences(t *testing.T) {
 		"one twice":       {Trace{Outcome: "carried", Readings: []Used{voting, voting}}, "carried. Open question 4.8-voting is read so: Only Yes and No are votes."},
 		"a ruling": {Trace{Outcome: "carried", Readings: []Used{ruled}},
 			"carried. Open question 4.8-voting is read so, as the committee ruled on 5 March 2026: Who abstains is voting: abstentions count in the whole of which the majority is taken."},
-		"by hand": {Trace{Readings: []Used{byHand}},
-			"Open question 7.2-counted is read so, to be worked out by hand: A voice vote without dissent is enough where ten are present."},
 		"none of the register's": {Trace{Readings: []Used{{Question: "9.9"}}}, "Open question 9.9 is read so."},
 	} {
 		if got := c.trace.Sentences(); got != c.want {
