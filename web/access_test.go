@@ -273,8 +273,8 @@ func ask(t *testing.T, server *httptest.Server, method, path, session string) st
 	return fmt.Sprint(answer.StatusCode)
 }
 
-// word says who may come by a route's entry.
-func (a access) word() string {
+// whoMay says who may come by a route's entry.
+func whoMay(a access) string {
 	switch {
 	case a.public:
 		return "everyone"
@@ -338,7 +338,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 			}
 			answers = append(answers, answer)
 		}
-		accessLine(&b, r.method+" "+r.path, r.access.word(), answers)
+		accessLine(&b, r.method+" "+r.path, whoMay(r.access), answers)
 	}
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(accessFile), 0o755); err != nil {

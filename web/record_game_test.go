@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -46,7 +47,7 @@ func TestADrawLeadsToRecords(t *testing.T) {
 	chart, err := s.tournaments.Wallchart(t.Context(), program, played.Section)
 	s.must(err)
 	b := s.browser("")
-	draw := b.get(roundURL(half.Slug, chart.Section.Slug, played.Round))
+	draw := b.get(fmt.Sprintf("/events/%s/sections/%s/rounds/%d", half.Slug, chart.Section.Slug, played.Round))
 	draw.wants(t, http.StatusOK, `href="`+recordURL(half.Record)+`"`)
 	if n := strings.Count(draw.body, `href="/records/`); n != 1 {
 		t.Errorf("%d records, want one", n)

@@ -9,6 +9,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 )
 
 // SignInPage asks for e-mail address and password.
@@ -24,7 +25,7 @@ var signInView = newView[SignInPage]("auth/sign_in.html")
 
 func (s *Server) signInForm(c echo.Context) error {
 	if actor := s.actor(c); actor.SignedIn() {
-		return seeOther(c, s.afterSignIn(actor, c.QueryParam("next")))
+		return seeOther(c, afterSignIn(actor, s.today(), c.QueryParam("next")))
 	}
 	return s.showSignIn(c, http.StatusOK, s.page(c, "Sign in"), c.QueryParam("next"))
 }
@@ -73,16 +74,15 @@ func (s *Server) arrive(c echo.Context, in auth.SignedIn, next string) error {
 		return err
 	}
 	noStore(c)
-	return seeOther(c, s.afterSignIn(actor, next))
+	return seeOther(c, afterSignIn(actor, s.today(), next))
 }
 
 // afterSignIn is where somebody was going, else the page with their next
 // things to do.
-func (s *Server) afterSignIn(actor auth.Actor, next string) string {
+func afterSignIn(actor auth.Actor, day civil.Date, next string) string {
 	if next := localPath(next, ""); next != "" && !strings.HasPrefix(next, "/sign-in") {
 		return next
 	}
-	day := s.today()
 	switch {
 	case actor.Holds(day, auth.Treasurer):
 		return "/treasurer"

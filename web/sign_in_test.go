@@ -108,7 +108,7 @@ func TestEverybodyLandsOnTheirDesk(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := s.afterSignIn(actor, ""); got != tt.want {
+		if got := afterSignIn(actor, s.today(), ""); got != tt.want {
 			t.Errorf("%s lands on %s, want %s", tt.given, got, tt.want)
 		}
 		if s.browser(s.session(id)).get(tt.want).status != http.StatusOK {

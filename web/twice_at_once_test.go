@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"sync"
 	"testing"
 
@@ -27,27 +26,5 @@ func TestAFormSentTwiceAtOnce(t *testing.T) {
 	all.Wait()
 	for _, a := range answers {
 		a.leadsTo(t, clubDeskURL(made.Club))
-	}
-}
-
-// Whoever waits for the same form to be done need not wait for ever.
-func TestAFormThatIsUnderWayLetsTheNextOneGo(t *testing.T) {
-	s := emptySite(t)
-	done, err := s.underWay.begin(t.Context(), "key")
-	s.must(err)
-	gone, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := s.underWay.begin(gone, "key"); err == nil {
-		t.Error("the second began while the first was under way")
-	}
-	other, err := s.underWay.begin(t.Context(), "another key")
-	s.must(err)
-	other()
-	done()
-	again, err := s.underWay.begin(t.Context(), "key")
-	s.must(err)
-	again()
-	if n := len(s.underWay.forms); n != 0 {
-		t.Errorf("%d forms are remembered after they were done", n)
 	}
 }
