@@ -7,7 +7,6 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
-	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
 )
@@ -263,7 +262,11 @@ func (s *Service) Dissolution(ctx context.Context, actor auth.Actor, on civil.Da
 // affiliated are the clubs that are affiliated today, with their members. It is
 // asked for those who may not see every club's desk, too: the committee.
 func (s *Service) affiliated(ctx context.Context) ([]constitution.ClubSize, error) {
-	all, err := s.clubs.Overviews(ctx, auth.System("rule 4.20"), members.YearOf(s.today()))
+	c, err := s.governance.On(ctx, s.db, s.today())
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.clubs.Overviews(ctx, auth.System("rule 4.20"), c.YearOf(s.today()))
 	if err != nil {
 		return nil, err
 	}
