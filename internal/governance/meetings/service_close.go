@@ -271,7 +271,11 @@ func (s *Service) Dissolution(ctx context.Context, actor auth.Actor, on civil.Da
 // it. It is asked for those who may not see every club's desk, too: the
 // committee.
 func (s *Service) affiliated(ctx context.Context, day civil.Date) ([]constitution.ClubSize, error) {
-	all, err := s.clubs.Overviews(ctx, auth.System("rule 4.20"), members.YearOf(day))
+	c, err := s.governance.On(ctx, s.db, day)
+	if err != nil {
+		return nil, err
+	}
+	all, err := s.clubs.Overviews(ctx, auth.System("rule 4.20"), c.YearOf(day))
 	if err != nil {
 		return nil, err
 	}
