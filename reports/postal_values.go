@@ -79,6 +79,8 @@ type PostalDeclaration struct {
 	Vote     PostalVote
 	Declared string // "2 May 2026"
 	By       string // "Hēmi Tōtara, secretary"
+	Held     string // of motions typed by hand: the meeting that framed them
+	Typed    string // and why they were typed
 	Papers   int    // came back
 	Valid    int    // of these
 	Rejected int    // by the tellers, as a whole

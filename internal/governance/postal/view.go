@@ -161,10 +161,10 @@ func (s *Service) facts(ctx context.Context, q store.Queryer, id VoteID) (facts,
 }
 
 // constitutions are those that the vote is held by: dates and tellers by the
-// constitution on the day of the EGM, outcome and retention by the one on the
-// closing day. What is amended or ruled later leaves a vote as it was.
+// constitution that governs the EGM, papers, outcome and retention by the one on
+// the closing day. What is amended or ruled later leaves a vote as it was.
 func (s *Service) constitutions(ctx context.Context, q store.Queryer, f *facts) (err error) {
-	if f.dates, err = s.gov.On(ctx, q, f.EGM); err != nil {
+	if f.dates, err = s.gov.Governing(ctx, q, f.EGM); err != nil {
 		return err
 	}
 	f.decision = f.dates
