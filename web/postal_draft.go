@@ -272,7 +272,7 @@ func postalDraftGroups(p *Page, in postalDraftForm) []FieldGroup {
 			p.field(Field{Name: "title", Label: "Title", Value: in.Title, Required: true, Hint: "As it stands on the papers: Extraordinary general meeting of 14 March 2026."}),
 		}, Rows: [][]Field{{
 			p.field(Field{Name: "egm", Label: "Day of the meeting", Type: "date", Value: in.egm, Required: true, Width: "medium"}),
-			p.field(Field{Name: "closing", Label: "Closing day", Type: "date", Value: in.closing, Width: "medium", Hint: "The last day for papers to arrive; at the latest six weeks after the meeting (Rule 5.9)."}),
+			p.field(Field{Name: "closing", Label: "Closing day", Type: "date", Value: in.closing, Width: "medium", Hint: "The last day for papers to arrive. “Show the dates” says the latest that rule 5.9 allows."}),
 		}}},
 		{Legend: "Tellers and papers", Fields: []Field{
 			p.field(Field{Name: "address", Label: "Tellers’ address", Type: "textarea", Rows: 3, Value: in.Address, Required: true, Hint: "Where papers are sent (Rule 5.9 d), line by line."}),
@@ -306,8 +306,8 @@ func postalDraftGroups(p *Page, in postalDraftForm) []FieldGroup {
 		motions.Fields = append(motions.Fields,
 			Field{ID: "motion_" + number, Name: "motion_" + number, Label: "Motion " + number, Type: "textarea", Rows: 3, Value: m.Text, Error: problem},
 			p.field(Field{Name: "kind_" + number, Label: "What motion " + number + " needs", Type: "select", Options: []Option{
-				{Value: string(constitution.Ordinary), Label: "More for than against", Selected: m.Kind != constitution.Constitutional},
-				{Value: string(constitution.Constitutional), Label: "Two thirds: constitution (5.12)", Selected: m.Kind == constitution.Constitutional},
+				{Value: string(constitution.Ordinary), Label: "The ordinary majority", Selected: m.Kind != constitution.Constitutional},
+				{Value: string(constitution.Constitutional), Label: "The majority for the constitution (5.12)", Selected: m.Kind == constitution.Constitutional},
 			}}))
 	}
 	for i := range p.Errors {

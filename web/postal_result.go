@@ -22,7 +22,7 @@ func (s *Server) postalReport() postalForm {
 			if err != nil {
 				return err
 			}
-			p.say("The tellers submit the totals to the secretary within seven days of the closing date (Rule 5.11).")
+			p.say("The tellers submit the totals to the secretary (Rule 5.11).")
 			p.Totals = totalRows(f.Motions, totals)
 			if d, ok := deadlineOf(f, constitution.DutyReport); ok {
 				t := ruleTrace(d.By.Long(), d.Trace)

@@ -22,6 +22,7 @@ type File struct {
 	Steps     []Step                // that the state allows, in order; nil for those who only look on
 	Manages   bool                  // the actor may take a manager's steps
 	Tells     bool                  // the actor is a teller of this vote
+	Majority  string                // what rule 5.12 asks for, by the constitution of the closing day
 	Counts    Counts                // zero for whoever neither manages nor tells
 }
 
@@ -43,6 +44,7 @@ func (s *Service) Vote(ctx context.Context, actor auth.Actor, id VoteID) (File, 
 		return File{}, err
 	}
 	out.Findings = f.findings()
+	out.Majority, _ = f.decision.MajoritiesByPost()
 	if out.Manages && out.Tells {
 		out.Findings = append(out.Findings, constitution.Finding{Gravity: constitution.Warning, Rule: "5.11",
 			Text: "You run this vote and are one of its tellers: no rule forbids it, and papers are secret from officers only where tellers are others"})
