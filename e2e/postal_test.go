@@ -191,7 +191,7 @@ func (v *postalVote) printThePapers() {
 			v.serials = append(v.serials, serial)
 		}
 	}
-	for _, want := range []string{"Voting paper", "That the society buy twenty sets", "Abstain", "Signature", long(v.closing), "PO Box 12", "needs two thirds"} {
+	for _, want := range []string{"Voting paper", "That the society buy twenty sets", "Abstain", "Signature", long(v.closing), "PO Box 12", "Affects the constitution"} {
 		if !strings.Contains(papers, want) {
 			v.Errorf("the papers do not say %q", want)
 		}

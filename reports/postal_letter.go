@@ -56,11 +56,15 @@ func (l *PostalLetter) text(to PostalAddressee) []string {
 	if l.Vote.Closing != "" {
 		closing = l.Vote.Closing
 	}
+	majority := ""
+	if l.Majority != "" {
+		majority = strings.TrimSuffix(l.Majority, ".") + " (Rule 5.12). "
+	}
 	return []string{
 		joined(" ", "Kia ora", to.Name) + ",",
 		"The motions below are put to all members by post (Rule 5.8). Your voting paper is enclosed.",
 		"Mark one box for each motion, sign the paper, and post it to the tellers’ address on it, or give it to your club’s secretary, who sends it on (Rule 5.10). It must be with the tellers by " + closing + ".",
-		"Only the tellers see the papers, and they tell nobody how anyone voted (Rule 5.11). A motion is carried if more vote for it than against it, or two thirds if it affects the constitution, and if enough members record a vote; an abstention counts towards these (Rule 5.12). What is carried has effect from the declaration of the result (Rule 5.13).",
+		"Only the tellers see the papers, and they tell nobody how anyone voted (Rule 5.11). " + majority + "What is carried has effect from the declaration of the result (Rule 5.13).",
 	}
 }
 

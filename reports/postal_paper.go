@@ -115,7 +115,7 @@ func (p *votingPaper) motion(m PostalMotion) {
 	p.rule(margin, p.y, pageWidth-margin, p.y, strongLine, 0)
 	p.text(margin, p.y+6.4, numberText(m.Number), style{size: 14, weight: bold})
 	if m.Constitution {
-		p.text(margin+indent, p.y+5.4, "Affects the constitution: needs two thirds (Rule 5.12)", headingStyle)
+		p.text(margin+indent, p.y+5.4, "Affects the constitution (Rule 5.12)", headingStyle)
 	}
 	p.y += head
 	for i, line := range lines {

@@ -15,6 +15,8 @@ func PostalDeclarationPDF(w io.Writer, p PostalDeclaration) error {
 	f.y = f.startPage(f.top) + 2
 	f.row("Declared", p.Declared, "What is carried has effect from the declaration (Rule 5.13).")
 	f.row("Closed", p.Vote.Closing, "")
+	f.row("Motions framed by", p.Held, "")
+	f.row("Typed by hand", p.Typed, "")
 	f.row("Tellers", joined(", ", p.Vote.Tellers...), "")
 	f.row("Roll", rollText(p.Vote), "")
 	f.row("Papers", papersText(p), "")

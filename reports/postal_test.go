@@ -34,7 +34,7 @@ func samplePapers(n int) []VotingPaper {
 
 func samplePostalLetter() PostalLetter {
 	return PostalLetter{
-		Vote: samplePostalVote(), Date: "10 April 2026", Secretary: "Hēmi Tōtara", Contact: "secretary@example.org.nz",
+		Vote: samplePostalVote(), Date: "10 April 2026", Majority: "A motion is carried by more than 1/2 of those for or against.", Secretary: "Hēmi Tōtara", Contact: "secretary@example.org.nz",
 		Enclosed: []string{"Minutes of the meeting", "Report on playing equipment", "Your voting paper"},
 	}
 }
@@ -116,7 +116,7 @@ func TestVotingPaperSaysWhatRule510AsksFor(t *testing.T) {
 	text := strings.Join(linesOf(pages[2]), "\n")
 	for _, want := range []string{
 		"Voting paper", "Extraordinary general meeting of 14 March 2026", "7K02-9QXT-02", "Name|王小明",
-		"Motion 1", "That the society buy twelve boards", "Affects the constitution: needs two thirds (Rule 5.12)", "Motion 3",
+		"Motion 1", "That the society buy twelve boards", "Affects the constitution (Rule 5.12)", "Motion 3",
 		"Yes|No|Abstain", "Signature|Date", "by 25 April 2026", "PO Box 1234", "Ōtautahi 8140", "your club’s secretary", "Page 1 of 1",
 	} {
 		if !strings.Contains(text, want) {

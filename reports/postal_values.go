@@ -17,7 +17,7 @@ type PostalVote struct {
 type PostalMotion struct {
 	Number       int
 	Text         string
-	Constitution bool // affects the constitution: two thirds (Rule 5.12)
+	Constitution bool // affects the constitution (Rule 5.12)
 }
 
 // VotingPaper is the paper of one member.
@@ -38,6 +38,7 @@ type PostalLetter struct {
 	Vote      PostalVote
 	Date      string // of sending: "10 April 2026"
 	Enclosed  []string
+	Majority  string // what Rule 5.12 asks for, in words
 	Secretary string // name of who signs
 	Contact   string // how to reach them: "secretary@example.org.nz"
 }
@@ -79,6 +80,8 @@ type PostalDeclaration struct {
 	Vote     PostalVote
 	Declared string // "2 May 2026"
 	By       string // "Hēmi Tōtara, secretary"
+	Held     string // of motions typed by hand: the meeting that framed them
+	Typed    string // and why they were typed
 	Papers   int    // came back
 	Valid    int    // of these
 	Rejected int    // by the tellers, as a whole

@@ -68,7 +68,7 @@ func (s *Server) sendLetters(c echo.Context, f postal.File) error {
 	if err != nil {
 		return err
 	}
-	letter := reports.PostalLetter{Vote: postalPrint(f), Date: s.today().Long(), Secretary: s.actor(c).Name}
+	letter := reports.PostalLetter{Vote: postalPrint(f), Date: s.today().Long(), Majority: f.Majority, Secretary: s.actor(c).Name}
 	if !f.Despatched.IsZero() {
 		letter.Date = f.Despatched.Long()
 	}

@@ -28,6 +28,7 @@ type PostalDraftPage struct {
 	Warnings []RuleText
 	Back     string
 
+	Asked     RuleText         // what rule 5.8 asks for, above motions that are typed by hand
 	Framed    []PostalMotion   // as the meeting worded them: nothing to be typed
 	Documents []PostalDocument // of a draft that is saved
 	KeptHere  *PostButton      // puts the minutes that are kept here among them
@@ -72,6 +73,7 @@ func draftForm(d postal.Draft, proposer string) postalDraftForm {
 // others numbered in their order.
 func (s *Server) readPostalDraft(c echo.Context) (postalDraftForm, error) {
 	in := postalDraftForm{egm: formText(c, "egm"), closing: formText(c, "closing"), proposer: formText(c, "proposer")}
+	in.Held, in.Typed = formText(c, "held"), formText(c, "typed")
 	in.Title, in.Address = formText(c, "title"), strings.ReplaceAll(formText(c, "address"), "\r\n", "\n")
 	in.Way, in.Meeting = postal.Way(formText(c, "way")), formID[postal.MeetingID](c, "meeting")
 	in.EGM, in.Closing = formDate(c, "egm"), formDate(c, "closing")
@@ -221,6 +223,8 @@ func (s *Server) showPostalDraft(c echo.Context, status int, f postal.File, in p
 	page.Groups = postalDraftGroups(&page.Page, in)
 	if in.Meeting != 0 {
 		page.Framed = postalMotions(in.Motions)
+	} else if err := s.askedOfMotions(c, &page, in); err != nil {
+		return err
 	}
 	if apperr.KindOf(refused) == apperr.Conflict {
 		var saved Page
@@ -244,6 +248,19 @@ func (s *Server) showPostalDraft(c echo.Context, status int, f postal.File, in p
 	return postalDraftView.render(c, status, page)
 }
 
+// askedOfMotions says what rule 5.8 asks for, as it stands on the day of the
+// meeting.
+func (s *Server) askedOfMotions(c echo.Context, page *PostalDraftPage, in postalDraftForm) error {
+	on := in.EGM
+	if on.IsZero() {
+		on = s.today()
+	}
+	rule, err := s.governance.Rule(c.Request().Context(), "5.8", on)
+	page.Asked = ruleText("Rule 5.8: " + rule.Summary + " A vote begins from the page of the meeting, with its motions as they were framed. " +
+		"Type them here only where the meeting’s record is kept elsewhere, and say so.")
+	return err
+}
+
 // postalDraftGroups are the fields of the draft.
 func postalDraftGroups(p *Page, in postalDraftForm) []FieldGroup {
 	ways := []Option{
@@ -255,7 +272,7 @@ func postalDraftGroups(p *Page, in postalDraftForm) []FieldGroup {
 			p.field(Field{Name: "title", Label: "Title", Value: in.Title, Required: true, Hint: "As it stands on the papers: Extraordinary general meeting of 14 March 2026."}),
 		}, Rows: [][]Field{{
 			p.field(Field{Name: "egm", Label: "Day of the meeting", Type: "date", Value: in.egm, Required: true, Width: "medium"}),
-			p.field(Field{Name: "closing", Label: "Closing day", Type: "date", Value: in.closing, Width: "medium", Hint: "The last day for papers to arrive; at the latest six weeks after the meeting (Rule 5.9)."}),
+			p.field(Field{Name: "closing", Label: "Closing day", Type: "date", Value: in.closing, Width: "medium", Hint: "The last day for papers to arrive. “Show the dates” says the latest that rule 5.9 allows."}),
 		}}},
 		{Legend: "Tellers and papers", Fields: []Field{
 			p.field(Field{Name: "address", Label: "Tellers’ address", Type: "textarea", Rows: 3, Value: in.Address, Required: true, Hint: "Where papers are sent (Rule 5.9 d), line by line."}),
@@ -271,6 +288,10 @@ func postalDraftGroups(p *Page, in postalDraftForm) []FieldGroup {
 		}
 		return groups
 	}
+	typed := FieldGroup{Legend: "Motions typed by hand", Fields: []Field{
+		p.field(Field{Name: "held", Label: "Meeting that framed them", Value: in.Held, Required: true, MaxLength: 200, Hint: "Which meeting, and where: extraordinary general meeting in Wellington."}),
+		p.field(Field{Name: "typed", Label: "Why they are typed here", Value: in.Typed, Required: true, MaxLength: 200, Hint: "Everybody sees this on the vote’s page and with the result."}),
+	}}
 	motions := FieldGroup{Legend: "Motions", Text: "In the order of their numbers. A motion without a text is left out; save or show the dates to get room for more."}
 	for n := 1; n <= min(len(in.Motions)+spareMotions, mostMotions); n++ {
 		var m postal.Motion
@@ -285,8 +306,8 @@ func postalDraftGroups(p *Page, in postalDraftForm) []FieldGroup {
 		motions.Fields = append(motions.Fields,
 			Field{ID: "motion_" + number, Name: "motion_" + number, Label: "Motion " + number, Type: "textarea", Rows: 3, Value: m.Text, Error: problem},
 			p.field(Field{Name: "kind_" + number, Label: "What motion " + number + " needs", Type: "select", Options: []Option{
-				{Value: string(constitution.Ordinary), Label: "More for than against", Selected: m.Kind != constitution.Constitutional},
-				{Value: string(constitution.Constitutional), Label: "Two thirds: constitution (5.12)", Selected: m.Kind == constitution.Constitutional},
+				{Value: string(constitution.Ordinary), Label: "The ordinary majority", Selected: m.Kind != constitution.Constitutional},
+				{Value: string(constitution.Constitutional), Label: "The majority for the constitution (5.12)", Selected: m.Kind == constitution.Constitutional},
 			}}))
 	}
 	for i := range p.Errors {
@@ -294,7 +315,7 @@ func postalDraftGroups(p *Page, in postalDraftForm) []FieldGroup {
 			p.Errors[i].Field = "motion_1"
 		}
 	}
-	return append(groups, motions)
+	return append(groups, typed, motions)
 }
 
 func (s *Server) draftDocuments(page *PostalDraftPage, f postal.File) {

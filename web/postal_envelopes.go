@@ -76,7 +76,7 @@ func (s *Server) postalReceive(c echo.Context) error {
 		return err
 	}
 	in := postal.Receipt{
-		Received: formDate(c, "received"), Route: postal.Route(formText(c, "route")), Club: formText(c, "club"),
+		Received: formDate(c, "received"), Form: postal.Form(formText(c, "form")), Route: postal.Route(formText(c, "route")), Club: formText(c, "club"),
 		Standing: postal.Standing(formText(c, "standing")), Reason: formText(c, "reason"),
 	}
 	who, err := s.voterNamed(c, f, "find")
@@ -235,6 +235,7 @@ func (s *Server) envelopeFields(c echo.Context, page *PostalEnvelopesPage) {
 		}
 		return otherwise
 	}
+	form := value("form", string(postal.OnPaper))
 	route, standing := value("route", string(postal.Direct)), value("standing", string(postal.Valid))
 	came, err := civil.ParseDate(c.QueryParam("came"))
 	if err != nil {
@@ -243,6 +244,10 @@ func (s *Server) envelopeFields(c echo.Context, page *PostalEnvelopesPage) {
 	page.Name = page.field(Field{Name: "find", Label: "Member", Value: value("find", ""), Required: true})
 	page.Fields = []Field{
 		page.field(Field{Name: "received", Label: "Came on", Type: "date", Value: value("received", came.String()), Required: true, Width: "medium"}),
+		page.field(Field{Name: "form", Label: "What came", Type: "radios", Options: []Option{
+			{Value: string(postal.OnPaper), Label: "The paper itself", Selected: form != string(postal.Electronic)},
+			{Value: string(postal.Electronic), Label: "A signed electronic one", Selected: form == string(postal.Electronic)},
+		}}),
 		page.field(Field{Name: "route", Label: "How it came", Type: "radios", Options: []Option{
 			{Value: string(postal.Direct), Label: "Direct", Selected: route == string(postal.Direct)},
 			{Value: string(postal.ClubSecretary), Label: "Through a club secretary", Selected: route == string(postal.ClubSecretary)},
@@ -263,6 +268,9 @@ func envelopeRow(f postal.File, e postal.Envelope) PostalEnvelopeRow {
 	}
 	if e.Route == postal.ClubSecretary {
 		row.How = "Through " + e.Club
+	}
+	if e.Form == postal.Electronic {
+		row.How += ", electronic"
 	}
 	if e.RuledBy != "" {
 		row.By = e.RuledBy + " ruled"

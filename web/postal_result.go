@@ -22,7 +22,7 @@ func (s *Server) postalReport() postalForm {
 			if err != nil {
 				return err
 			}
-			p.say("The tellers submit the totals to the secretary within seven days of the closing date (Rule 5.11).")
+			p.say("The tellers submit the totals to the secretary (Rule 5.11).")
 			p.Totals = totalRows(f.Motions, totals)
 			if d, ok := deadlineOf(f, constitution.DutyReport); ok {
 				t := ruleTrace(d.By.Long(), d.Trace)
@@ -166,6 +166,7 @@ func (s *Server) postalDeclaration(c echo.Context) error {
 	page.Facts = []Fact{
 		{Label: "Declared", Value: d.On.Long() + byText(d.By)},
 		{Label: "Has effect from", Trace: &effect},
+		{Label: "Meeting", Value: dayOrDash(d.EGM)},
 		{Label: "Closed", Value: dayOrDash(d.Closing)},
 		{Label: "Roll", Value: plural(d.RollCount, "member", "members")},
 		{Label: "Papers", Value: plural(d.Papers, "paper", "papers") + " came back, " + plural(d.Valid, "was", "were") + " valid, " + plural(d.Rejected, "was", "were") + " rejected"},
@@ -176,6 +177,7 @@ func (s *Server) postalDeclaration(c echo.Context) error {
 		{Label: "Hash of the sealed entries", Value: groupedHash(d.RootHash)},
 		{Label: "Log of the society, entry " + idText(d.AuditSeq), Value: groupedHash(d.AuditHead)},
 	}
+	page.Facts = append(page.Facts, typedFacts(d.Held, d.Typed)...)
 	if !d.Destroyed.IsZero() {
 		page.Facts = append(page.Facts, Fact{Label: "Papers destroyed", Value: d.Destroyed.Long()})
 	}
@@ -204,6 +206,7 @@ func (s *Server) postalDeclarationPrint(c echo.Context) error {
 
 func declarationPrint(d postal.Declaration) reports.PostalDeclaration {
 	p := reports.PostalDeclaration{
+		Held: d.Held, Typed: d.Typed,
 		Vote:     reports.PostalVote{Title: d.Title, Closing: dayText(d.Closing), Tellers: d.Tellers, Roll: d.RollCount, RollSum: d.RollHash},
 		Declared: dayText(d.On), By: d.By, Keep: dayText(d.KeptUntil), Papers: d.Papers, Valid: d.Valid, Rejected: d.Rejected,
 		Seals: []reports.PostalSeal{{What: "Roll of members, SHA-256", Hash: d.RollHash}, {What: "Motions, SHA-256", Hash: d.MotionsHash}, {What: "Sealed entries of both tellers, SHA-256", Hash: d.RootHash}, {What: "Log of the society, entry " + idText(d.AuditSeq), Hash: d.AuditHead}},

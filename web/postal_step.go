@@ -190,7 +190,7 @@ func (s *Server) postalDespatch() postalForm {
 		action:   postal.ActDespatch,
 		protects: "When the despatch is recorded, the list of which serial went to which member is deleted: from then on nobody can look up whose paper a serial is on, except on the paper itself, which only the tellers see (Rule 5.10).",
 		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
-			p.say("Record the day on which the papers went out to all members. They need at least two weeks before the closing day (Rule 5.9). Print everything first: the papers cannot be printed again.")
+			p.say("Record the day on which the papers went out to all members. Rule 5.9 asks for notice of the closing day: the vote’s page has the last day for it. Print everything first: the papers cannot be printed again.")
 			on := formText(c, "on")
 			if on == "" && c.Request().Method == http.MethodGet {
 				on = s.today().String()

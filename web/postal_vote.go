@@ -138,7 +138,8 @@ func postalFacts(f postal.File) []Fact {
 	if f.Meeting != 0 {
 		meeting.URL = meetingURL(meetings.ID(f.Meeting))
 	}
-	facts := []Fact{meeting, {Label: "Closes", Value: dayOrDash(f.Closing)}}
+	facts := append([]Fact{meeting}, typedFacts(f.Held, f.Typed)...)
+	facts = append(facts, Fact{Label: "Closes", Value: dayOrDash(f.Closing)})
 	if f.Way == postal.Offline {
 		facts = append(facts, Fact{Label: "Papers are entered", Value: "On the tellers’ own machines"})
 	} else {
@@ -157,6 +158,15 @@ func postalFacts(f postal.File) []Fact {
 		facts = append(facts, Fact{Label: "Hash of the roll", Value: groupedHash(f.RollHash)}, Fact{Label: "Hash of the motions", Value: groupedHash(f.MotionsHash)})
 	}
 	return facts
+}
+
+// typedFacts say which meeting framed motions that were typed by hand, and why
+// they were.
+func typedFacts(held, why string) []Fact {
+	if held == "" {
+		return nil
+	}
+	return []Fact{{Label: "Motions framed by", Value: held}, {Label: "Typed by hand because", Value: why}}
 }
 
 func withText(s string) string {

@@ -183,7 +183,7 @@ func (w *postalWorld) at(below string) string {
 }
 
 var draftPairs = []string{
-	"title", "Motions of the EGM of 14 March 2026", "egm", "2026-03-14", "closing", "2026-04-20", "address", "The tellers\nPO Box 12\nWellington", "way", "web",
+	"title", "Motions of the EGM of 14 March 2026", "egm", "2026-03-14", "closing", "2026-04-20", "held", "EGM in Wellington", "typed", "Its record is on paper.", "address", "The tellers\nPO Box 12\nWellington", "way", "web",
 	"motion_1", "That the society buy twenty sets.", "kind_1", "ordinary",
 	"motion_2", "That the quorum be eight members.", "kind_2", "constitutional",
 }

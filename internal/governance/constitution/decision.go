@@ -180,6 +180,16 @@ func (c Constitution) decideByPost(p Poll) Outcome {
 	return out
 }
 
+// Rule 5.12: the majorities by post in words, for the letter to the members.
+func (c Constitution) MajoritiesByPost() (string, Trace) {
+	t := Trace{Rule: rule512}
+	rule, _ := c.Rule(rule512)
+	if c.read(&t, AbstainRecorded) == "not-recorded" {
+		return rule.Summary + " An Abstain is not a recorded vote.", t
+	}
+	return rule.Summary + " An Abstain is a recorded vote too.", t
+}
+
 // whole is of how many votes a meeting's majority is taken.
 func (c Constitution) whole(t *Trace, v Votes) int {
 	if v.Abstain > 0 && c.read(t, ThoseVoting) == "all" {

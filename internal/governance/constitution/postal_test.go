@@ -1,6 +1,9 @@
 package constitution
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // Rule 5.10.
 func TestOnePaperForEachMember(t *testing.T) {
@@ -56,5 +59,18 @@ func TestReportAndRetention(t *testing.T) {
 func TestPostalEffect(t *testing.T) {
 	if got, trace := shipped.PostalEffect(day("2026-05-10")); got != day("2026-05-10") || trace.Rule != "5.13" {
 		t.Errorf("%s under %s", got, trace.Rule)
+	}
+}
+
+// Rule 5.12 as the letter tells it: by the figures and rulings of the vote.
+func TestMajoritiesByPost(t *testing.T) {
+	c := ruled(t, AbstainRecorded, "not-recorded")
+	c.Figures.RecordedByPost, c.Figures.ConstitutionByPost = 12, Majority{3, 4, AtLeast}
+	got, trace := c.MajoritiesByPost()
+	if !strings.Contains(got, "12 members must record a vote") || !strings.Contains(got, "at least 3/4") || !strings.Contains(got, "not a recorded vote") || !trace.Uses(AbstainRecorded) {
+		t.Errorf("%s; %s", got, trace)
+	}
+	if got, _ := shipped.MajoritiesByPost(); !strings.Contains(got, "10 members") || !strings.Contains(got, "is a recorded vote too") {
+		t.Error(got)
 	}
 }

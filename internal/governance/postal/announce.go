@@ -125,6 +125,9 @@ func (d Declaration) letter() (subject, body string) {
 	for _, wording := range []bool{true, false} {
 		var b strings.Builder
 		fmt.Fprintf(&b, "New Zealand Go Society\n%s\n\nDeclared on %s by %s. What is carried has effect from the declaration (rule 5.13).\n", d.Title, d.On.Long(), d.By)
+		if d.Held != "" {
+			fmt.Fprintf(&b, "The motions were framed by the %s, and typed by hand: %s\n", d.Held, d.Typed)
+		}
 		for _, o := range d.Outcomes {
 			fmt.Fprintf(&b, "\nMotion %d: %s\n", o.Number, o.InWords())
 			if wording {

@@ -147,7 +147,7 @@ func (s *Service) declaration(ctx context.Context, tx *store.Tx, actor auth.Acto
 		return Declaration{}, err
 	}
 	back := f.counts.with(totals)
-	d := Declaration{Vote: f.ID, Title: f.Title, EGM: f.EGM, Closing: f.Closing, On: f.today, By: actor.Name, RollCount: f.RollCount,
+	d := Declaration{Vote: f.ID, Title: f.Title, EGM: f.EGM, Held: f.Held, Typed: f.Typed, Closing: f.Closing, On: f.today, By: actor.Name, RollCount: f.RollCount,
 		Papers: back.Papers(), Valid: totals.Papers, Rejected: back.Rejected, RollHash: f.RollHash, MotionsHash: f.MotionsHash,
 		RootHash: totals.RootHash, ReportNote: f.ReportNote}
 	if d.Outcomes, err = decide(f.decision, f.Motions, totals); err != nil {

@@ -8,7 +8,8 @@
 // package constitution, with their traces; nothing is worked out twice.
 //
 // A vote on the motions of an EGM that is kept here is on exactly those that the
-// meeting framed, in their order; there is one vote on them.
+// meeting framed, in their order; there is one vote on them. One that is typed by
+// hand names its meeting and says why, for everybody to see (rule 5.8).
 //
 // # Who sees what
 //

@@ -25,8 +25,10 @@ const (
 	maxDays    = 366 // from the EGM to the closing, whatever the rule says
 )
 
-// Draft begins a vote. The fields of a refusal are title, egm, closing,
-// address, way, proposer, meeting, motions, motion_N and kind_N (N from 1).
+// Draft begins a vote. Rule 5.8: it is on the motions that an EGM framed; where
+// they are typed by hand, the draft names the meeting and says why. The fields of
+// a refusal are title, egm, held, typed, closing, address, way, proposer, meeting,
+// motions, motion_N and kind_N (N from 1).
 func (s *Service) Draft(ctx context.Context, actor auth.Actor, in Draft) (VoteID, error) {
 	if err := auth.Require(actor, auth.ManagePostalVotes, auth.Object{}, s.clock().Date()); err != nil {
 		return 0, err
@@ -75,7 +77,7 @@ func (s *Service) Edit(ctx context.Context, actor auth.Actor, id VoteID, version
 // draftFacts are what the audit log keeps of a draft.
 func draftFacts(d Draft) any {
 	return map[string]any{"title": d.Title, "egm": d.EGM, "closing": d.Closing, "address": d.Address, "way": d.Way,
-		"proposer": d.Proposer, "meeting": d.Meeting, "motions": d.Motions}
+		"proposer": d.Proposer, "meeting": d.Meeting, "held": d.Held, "typed": d.Typed, "motions": d.Motions}
 }
 
 // Calendar is every date of rules 5.8 to 5.11 for a draft, with warnings.
@@ -88,7 +90,7 @@ func (s *Service) Calendar(ctx context.Context, actor auth.Actor, in Draft) (con
 	if err := f.Err(); err != nil {
 		return constitution.Calendar{}, err
 	}
-	c, err := s.gov.On(ctx, s.db, in.EGM)
+	c, err := s.gov.Governing(ctx, s.db, in.EGM)
 	if err != nil {
 		return constitution.Calendar{}, err
 	}
@@ -113,6 +115,10 @@ func postalDates(c constitution.Constitution, v Vote) (constitution.Calendar, er
 }
 
 func (d Draft) tidied() Draft {
+	d.Held, d.Typed = oneLine(d.Held), oneLine(d.Typed)
+	if d.Meeting != 0 {
+		d.Held, d.Typed = "", ""
+	}
 	d.Title, d.Address = oneLine(d.Title), strings.TrimSpace(strings.ReplaceAll(d.Address, "\r\n", "\n"))
 	motions := make([]Motion, len(d.Motions))
 	for i, m := range d.Motions {
@@ -128,6 +134,10 @@ func (d Draft) check() apperr.Fields {
 	var f apperr.Fields
 	checkText(&f, "title", d.Title, maxTitle, "Enter a title, for example “Motions of the EGM of 14 March 2026”.")
 	d.checkDays(&f)
+	if d.Meeting == 0 {
+		checkText(&f, "held", d.Held, maxTitle, "Name the meeting that framed the motions, and where it was held.")
+		checkText(&f, "typed", d.Typed, maxTitle, "Say why the motions are typed here and not taken from the meeting’s record (rule 5.8).")
+	}
 	checkText(&f, "address", d.Address, maxAddress, "")
 	if d.Way != Offline && d.Way != Web {
 		f.Add("way", "Choose how the tellers enter the papers.")

@@ -35,11 +35,14 @@ func TestDraftsThatAreRefused(t *testing.T) {
 			spoil  func(*Draft)
 			fields string
 		}{
-			{"nothing", func(d *Draft) { *d = Draft{} }, "title egm way"},
+			{"nothing", func(d *Draft) { *d = Draft{} }, "title egm held typed way"},
 			{"everything wrong at once", func(d *Draft) {
 				d.Title, d.Closing, d.Way = strings.Repeat("x", 201), d.EGM, "by pigeon"
 				d.Motions = []Motion{{}, {Text: "That it be.", Kind: "urgent"}}
 			}, "title closing way motion_1 kind_1 kind_2"},
+			{"typed by hand, and no meeting named", func(d *Draft) { d.Held = " " }, "held"},
+			{"typed by hand, and no reason", func(d *Draft) { d.Typed = "" }, "typed"},
+			{"typed by hand, and too much said", func(d *Draft) { d.Held, d.Typed = strings.Repeat("x", 201), strings.Repeat("x", 201) }, "held typed"},
 			{"a closing before the EGM", func(d *Draft) { d.Closing = day("2026-03-13") }, "closing"},
 			{"a closing in another age", func(d *Draft) { d.Closing = day("9000-01-01") }, "closing"},
 			{"a motion with control characters", func(d *Draft) { d.Motions[0].Text = "That\x1b[2J it be" }, "motion_1"},
@@ -432,5 +435,28 @@ func TestTheMeetingOfAVote(t *testing.T) {
 		}
 		exec(`UPDATE meeting SET state = 'closed' WHERE id = $1`, held)
 		w.advance(StateFrozen)
+	})
+}
+
+// Rule 5.8: a draft from before the meeting had to be named is not frozen, and a
+// vote on a meeting's own motions says nothing of typing.
+func TestAVoteTypedByHandNamesItsMeeting(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		w.reach(StateDraft, draft)
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE postal_vote SET held = '', typed_why = ''`)
+			return err
+		}))
+		w.refused(w.Freeze(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version()), "5.8", "name the meeting that framed them")
+		w.must(w.Edit(ctx, w.actors["secretary"], w.vote, w.version(), draft))
+		w.advance(StateDeclared, "yy")
+		d, err := w.Service.Declaration(ctx, w.vote)
+		w.must(err)
+		if d.Held != draft.Held || d.Typed != draft.Typed {
+			t.Errorf("declared %q, %q", d.Held, d.Typed)
+		}
+		if _, body := d.letter(); !strings.Contains(body, draft.Held) || !strings.Contains(body, draft.Typed) {
+			t.Errorf("the letter says nothing of it:\n%s", body)
+		}
 	})
 }

@@ -13,6 +13,14 @@ const (
 	ClubSecretary Route = "club" // sent through a club secretary
 )
 
+// Form is what a member's paper is (rule 5.10).
+type Form string
+
+const (
+	OnPaper    Form = "paper"
+	Electronic Form = "electronic" // a signed one: it counts only where the rule is read so
+)
+
 // Standing is what the tellers make of a paper as a whole (rule 5.11).
 type Standing string
 
@@ -27,6 +35,7 @@ const (
 type Receipt struct {
 	Person   auth.PersonID // of the roll
 	Received civil.Date
+	Form     Form // "": on paper
 	Route    Route
 	Club     string   // whose secretary sent it on; of ClubSecretary
 	Standing Standing // Valid or Rejected; a second paper waits whatever is said here, where the rule is read so

@@ -63,6 +63,12 @@ var (
 		}
 		return ""
 	}}
+	namesMeeting = guard{"meeting", "5.8", func(f facts) string {
+		if f.Meeting == 0 && (f.Held == "" || f.Typed == "") {
+			return "The motions are typed by hand: name the meeting that framed them, and say why."
+		}
+		return ""
+	}}
 	hasMotions = guard{"motions", "5.9", func(f facts) string {
 		if len(f.Motions) == 0 {
 			return "There is no motion to vote on: enter the motions that the EGM framed."

@@ -44,7 +44,7 @@ func (s *Service) OfMeeting(ctx context.Context, actor auth.Actor, id MeetingID)
 	out := Vote{State: StateDraft, Draft: Draft{
 		Title: "Motions of the " + m.Title(), Meeting: id, EGM: m.Date, Closing: m.Closing, Way: Web, Proposer: from.Proposer, Motions: motionsFrom(from),
 	}}
-	c, err := s.gov.On(ctx, s.db, m.Date)
+	c, err := s.gov.Governing(ctx, s.db, m.Date)
 	if err != nil {
 		return out, err
 	}

@@ -27,11 +27,14 @@ func (s *Service) Register(ctx context.Context, actor auth.Actor, id VoteID) (Re
 }
 
 // Receive records a paper that came back, and says what becomes of it. Fields:
-// person, received, route, club, standing, reason.
+// person, received, form, route, club, standing, reason.
 func (s *Service) Receive(ctx context.Context, actor auth.Actor, id VoteID, r Receipt) (Envelope, error) {
 	r.Club, r.Reason = oneLine(r.Club), oneLine(r.Reason)
 	if r.Route != ClubSecretary {
 		r.Club = ""
+	}
+	if r.Form == "" {
+		r.Form = OnPaper
 	}
 	if r.Standing != Rejected {
 		r.Reason = ""
@@ -73,6 +76,9 @@ func (r Receipt) check(f facts, name string) error {
 	case r.Received.Before(f.Despatched):
 		fields.Add("received", "The papers went out on %s: none came back before.", f.Despatched.Long())
 	}
+	if r.Form != OnPaper && r.Form != Electronic {
+		fields.Add("form", "Choose whether it came on paper or electronically.")
+	}
 	switch r.Route {
 	case Direct:
 	case ClubSecretary:
@@ -85,6 +91,7 @@ func (r Receipt) check(f facts, name string) error {
 		if !fields.Has("received") && r.Received.After(f.Closing) {
 			fields.Add("standing", "It came after %s, the last day for papers (rule 5.9): record it as rejected, with that reason.", f.Closing.Long())
 		}
+		f.checkForm(&fields, r.Form)
 	case Rejected:
 		checkText(&fields, "reason", r.Reason, maxRemark, "Give the reason for which it is rejected (rule 5.11), without saying how it votes.")
 	default:
@@ -93,15 +100,19 @@ func (r Receipt) check(f facts, name string) error {
 	return fields.Err()
 }
 
+// checkForm refuses to count an electronic paper where rule 5.10 is read as
+// asking for paper, by the constitution of the closing day.
+func (f facts) checkForm(fields *apperr.Fields, form Form) {
+	if taken, _ := f.decision.ElectronicVoting(); form == Electronic && !taken {
+		fields.Add("standing", "Votes are on signed paper only (rule 5.10): record it as rejected, with that reason.")
+	}
+}
+
 // receive applies rule 5.10 to all papers of the member that nobody rejected:
 // which is entered, which waits for a ruling, which is left out.
 func (s *Service) receive(ctx context.Context, tx *store.Tx, f *facts, e *Envelope) error {
 	if e.Standing == Rejected {
 		return s.keepNew(ctx, tx, f.ID, e)
-	}
-	c, err := s.gov.On(ctx, tx, f.today)
-	if err != nil {
-		return err
 	}
 	papers, err := envelopesOfVoter(ctx, tx, f.ID, int64(e.Person))
 	if err != nil {
@@ -110,7 +121,7 @@ func (s *Service) receive(ctx context.Context, tx *store.Tx, f *facts, e *Envelo
 	papers = slices.DeleteFunc(papers, func(p Envelope) bool { return p.Standing == Rejected })
 	papers = append(papers, *e)
 	slices.SortStableFunc(papers, func(a, b Envelope) int { return cmp.Compare(a.Received.Compare(b.Received), 0) })
-	entries, trace := c.PapersOfMember(len(papers))
+	entries, trace := f.decision.PapersOfMember(len(papers))
 	var fresh Envelope
 	var changed []Envelope
 	for i, p := range papers {
@@ -175,7 +186,7 @@ func (s *Service) Rule(ctx context.Context, actor auth.Actor, id VoteID, envelop
 			return nil, apperr.New(apperr.NotFound, "There is no such paper in the register.")
 		}
 		e := lines[i]
-		if err := checkRuling(e, f.Closing, to, reason); err != nil {
+		if err := f.checkRuling(e, to, reason); err != nil {
 			return nil, err
 		}
 		for _, other := range lines {
@@ -195,13 +206,15 @@ func (s *Service) Rule(ctx context.Context, actor auth.Actor, id VoteID, envelop
 	})
 }
 
-func checkRuling(e Envelope, closing civil.Date, to Standing, reason string) error {
+func (f facts) checkRuling(e Envelope, to Standing, reason string) error {
 	var fields apperr.Fields
 	switch {
 	case to != Valid && to != Rejected:
 		fields.Add("standing", "Choose valid or rejected.")
-	case to == Valid && e.Received.After(closing):
-		fields.Add("standing", "It came after %s, the last day for papers (rule 5.9), and cannot count.", closing.Long())
+	case to == Valid && e.Received.After(f.Closing):
+		fields.Add("standing", "It came after %s, the last day for papers (rule 5.9), and cannot count.", f.Closing.Long())
+	case to == Valid:
+		f.checkForm(&fields, e.Form)
 	}
 	checkText(&fields, "reason", reason, maxRemark, "Give the reason for the ruling (rule 5.11), without saying how the paper votes.")
 	return fields.Err()
@@ -249,7 +262,7 @@ func (s *Service) takeBack(ctx context.Context, tx *store.Tx, f *facts, whose fu
 // paper it is nor why it was rejected, for the log is read by others than
 // tellers and outlives the register.
 func (e Envelope) facts() any {
-	return map[string]any{"envelope": e.ID, "received": e.Received, "route": e.Route, "standing": e.Standing}
+	return map[string]any{"envelope": e.ID, "received": e.Received, "form": e.Form, "route": e.Route, "standing": e.Standing}
 }
 
 // Close closes the vote once the closing day is over.

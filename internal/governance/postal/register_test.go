@@ -253,3 +253,56 @@ func TestAnotherPaperOfAMemberCountsAfterEntry(t *testing.T) {
 		}
 	})
 }
+
+// Rule 5.10 by each reading of electronic papers, by the constitution of the
+// closing day.
+func TestElectronicPapersByEachReading(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		for i, reading := range []constitution.ReadingID{"paper", "electronic"} {
+			w.on("2026-03-15")
+			w.must(w.gov.RecordRuling(ctx, w.actors["secretary"], constitution.Ruling{
+				Question: constitution.Electronic, Reading: reading, Meeting: day("2026-02-05").AddDays(i), Words: "So it is read.",
+			}))
+			w.reach(StateDespatched, draft)
+			r := Receipt{Person: w.people[3], Received: w.now.Date(), Form: Electronic, Route: Direct, Standing: Rejected, Reason: "Not on paper."}
+			e, err := w.Receive(ctx, w.actors["ana"], w.vote, r)
+			w.must(err)
+			ruling := w.Rule(ctx, w.actors["ben"], w.vote, e.ID, e.Version, Valid, "It is signed.")
+			r.Person, r.Standing = w.people[4], Valid
+			_, err = w.Receive(ctx, w.actors["ana"], w.vote, r)
+			if reading == "electronic" {
+				w.must(ruling)
+				w.must(err)
+			} else if fields(err) != "standing" || fields(ruling) != "standing" {
+				t.Errorf("on paper only: %v; %v", err, ruling)
+			}
+			list, err := w.Register(ctx, w.actors["ana"], w.vote)
+			w.must(err)
+			if list.Envelopes[0].Form != Electronic {
+				t.Errorf("%+v", list.Envelopes[0])
+			}
+			r.Form = "carrier pigeon"
+			if _, err := w.Receive(ctx, w.actors["ana"], w.vote, r); fields(err) != "form" {
+				t.Errorf("another form: %v", err)
+			}
+		}
+	})
+}
+
+// What the committee rules after the closing day leaves the papers of a vote as
+// they were treated.
+func TestARulingAfterTheClosingDayLeavesPapersAlone(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		w.reach(StateDespatched, draft)
+		w.receive(w.people[3], Valid)
+		w.on("2026-04-22")
+		w.must(w.gov.RecordRuling(ctx, w.actors["secretary"], constitution.Ruling{
+			Question: constitution.SecondPaper, Reading: "none", Meeting: day("2026-04-21"), Words: "Neither counts.",
+		}))
+		_, err := w.Receive(ctx, w.actors["ana"], w.vote, Receipt{Person: w.people[3], Received: day("2026-04-19"), Route: Direct, Standing: Valid})
+		w.must(err)
+		if got := w.standings(); got != "valid waiting" {
+			t.Errorf("%s, want the reading of the closing day", got)
+		}
+	})
+}

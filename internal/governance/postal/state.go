@@ -137,7 +137,7 @@ var (
 var rules = []rule{
 	{ActEdit, "Change the draft", "5.9", Manager, plain, "", []State{StateDraft}, nil},
 	{ActFreeze, "Freeze roll and motions", "5.9", Manager, confirmed, "", []State{StateDraft},
-		[]guard{egmHeld, hasMotions, hasAddress, hasClosing, closingInTime, noticePossible}},
+		[]guard{egmHeld, namesMeeting, hasMotions, hasAddress, hasClosing, closingInTime, noticePossible}},
 	{ActReopen, "Back to the draft", "5.9", Manager, plain, "", beforeOut, nil},
 	{ActAppoint, "Appoint the tellers", "5.5", Manager, plain, "",
 		[]State{StateFrozen, StateTellers, StatePapers, StateDespatched, StateClosed}, []guard{nothingEntered}},

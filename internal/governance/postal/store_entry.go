@@ -55,13 +55,13 @@ func rewriteRecords(ctx context.Context, tx *store.Tx, random io.Reader, id Vote
 }
 
 const envelopeColumns = `
-		SELECT e.id, e.person_id, w.name, e.received, e.route, e.club, e.standing, e.reason, e.reading,
+		SELECT e.id, e.person_id, w.name, e.received, e.form, e.route, e.club, e.standing, e.reason, e.reading,
 		       e.recorded_at, e.recorded_by, e.ruled_by, e.version
 		FROM postal_envelope e
 		JOIN postal_voter w ON w.vote_id = e.vote_id AND w.person_id = e.person_id`
 
 func scanEnvelope(s store.Scanner) (e Envelope, err error) {
-	err = s.Scan(&e.ID, &e.Person, &e.Name, &e.Received, &e.Route, &e.Club, &e.Standing, &e.Reason, &e.Reading,
+	err = s.Scan(&e.ID, &e.Person, &e.Name, &e.Received, &e.Form, &e.Route, &e.Club, &e.Standing, &e.Reason, &e.Reading,
 		&e.RecordedAt, &e.RecordedBy, &e.RuledBy, &e.Version)
 	return e, err
 }
@@ -116,9 +116,9 @@ func countEnvelopes(ctx context.Context, q store.Queryer, id VoteID) (c Counts, 
 
 func insertEnvelope(ctx context.Context, tx *store.Tx, id VoteID, e Envelope) (EnvelopeID, error) {
 	envelope, err := store.One(ctx, tx, store.Value[EnvelopeID], `
-		INSERT INTO postal_envelope (vote_id, person_id, received, route, club, standing, reason, reading, recorded_at, recorded_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-		RETURNING id`, id, e.Person, e.Received, string(e.Route), e.Club, string(e.Standing), e.Reason, e.Reading, e.RecordedAt, e.RecordedBy)
+		INSERT INTO postal_envelope (vote_id, person_id, received, form, route, club, standing, reason, reading, recorded_at, recorded_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+		RETURNING id`, id, e.Person, e.Received, string(e.Form), string(e.Route), e.Club, string(e.Standing), e.Reason, e.Reading, e.RecordedAt, e.RecordedBy)
 	if err != nil {
 		return 0, fmt.Errorf("keep a paper in the envelope register: %w", err)
 	}

@@ -21,14 +21,14 @@ func lockVote(ctx context.Context, tx *store.Tx, id VoteID) error {
 }
 
 const voteColumns = `
-		SELECT v.id, v.version, v.state, v.title, v.meeting_id, v.egm, v.closing, v.address, v.way, v.proposer_id,
+		SELECT v.id, v.version, v.state, v.title, v.meeting_id, v.held, v.typed_why, v.egm, v.closing, v.address, v.way, v.proposer_id,
 		       v.roll_day, v.roll_count, v.roll_hash, v.motions_hash, v.frozen_at,
 		       v.papers_at, v.despatched, v.sent_how, v.sent_by, v.closed_at, v.agreed_at,
 		       v.reported, v.report_note, v.declared, v.destroyed, v.destroyed_by, v.destroy_how
 		FROM postal_vote v`
 
 func scanVote(s store.Scanner) (v Vote, err error) {
-	err = s.Scan(&v.ID, &v.Version, &v.State, &v.Title, store.ZeroNull(&v.Meeting), &v.EGM, &v.Closing, &v.Address, &v.Way, store.ZeroNull(&v.Proposer),
+	err = s.Scan(&v.ID, &v.Version, &v.State, &v.Title, store.ZeroNull(&v.Meeting), &v.Held, &v.Typed, &v.EGM, &v.Closing, &v.Address, &v.Way, store.ZeroNull(&v.Proposer),
 		&v.RollDay, &v.RollCount, &v.RollHash, &v.MotionsHash, &v.FrozenAt,
 		&v.PapersAt, &v.Despatched, &v.SentHow, &v.SentBy, &v.ClosedAt, &v.AgreedAt,
 		&v.Reported, &v.ReportNote, &v.Declared, &v.Destroyed, &v.Destroyer, &v.DestroyHow)
@@ -83,9 +83,9 @@ func papersOf(ctx context.Context, q store.Queryer, id VoteID) (pack, result str
 
 func insertVote(ctx context.Context, tx *store.Tx, d Draft, now civil.Instant) (VoteID, error) {
 	id, err := store.One(ctx, tx, store.Value[VoteID], `
-		INSERT INTO postal_vote (title, meeting_id, egm, closing, address, way, proposer_id, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-		RETURNING id`, d.Title, store.NullZero(d.Meeting), d.EGM, d.Closing, d.Address, string(d.Way), store.NullZero(d.Proposer), now)
+		INSERT INTO postal_vote (title, meeting_id, held, typed_why, egm, closing, address, way, proposer_id, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+		RETURNING id`, d.Title, store.NullZero(d.Meeting), d.Held, d.Typed, d.EGM, d.Closing, d.Address, string(d.Way), store.NullZero(d.Proposer), now)
 	if err != nil {
 		return 0, fmt.Errorf("begin a postal vote: %w", err)
 	}
@@ -93,8 +93,8 @@ func insertVote(ctx context.Context, tx *store.Tx, d Draft, now civil.Instant) (
 }
 
 func updateDraft(ctx context.Context, tx *store.Tx, id VoteID, d Draft) error {
-	return change(ctx, tx, id, `title = $2, meeting_id = $3, egm = $4, closing = $5, address = $6, way = $7, proposer_id = $8`,
-		d.Title, store.NullZero(d.Meeting), d.EGM, d.Closing, d.Address, string(d.Way), store.NullZero(d.Proposer))
+	return change(ctx, tx, id, `title = $2, meeting_id = $3, egm = $4, closing = $5, address = $6, way = $7, proposer_id = $8, held = $9, typed_why = $10`,
+		d.Title, store.NullZero(d.Meeting), d.EGM, d.Closing, d.Address, string(d.Way), store.NullZero(d.Proposer), d.Held, d.Typed)
 }
 
 // change sets columns of a vote, $2 and on, and counts its version up.

@@ -22,6 +22,7 @@ type File struct {
 	Steps     []Step                // that the state allows, in order; nil for those who only look on
 	Manages   bool                  // the actor may take a manager's steps
 	Tells     bool                  // the actor is a teller of this vote
+	Majority  string                // what rule 5.12 asks for, by the constitution of the closing day
 	Counts    Counts                // zero for whoever neither manages nor tells
 }
 
@@ -43,6 +44,7 @@ func (s *Service) Vote(ctx context.Context, actor auth.Actor, id VoteID) (File, 
 		return File{}, err
 	}
 	out.Findings = f.findings()
+	out.Majority, _ = f.decision.MajoritiesByPost()
 	if out.Manages && out.Tells {
 		out.Findings = append(out.Findings, constitution.Finding{Gravity: constitution.Warning, Rule: "5.11",
 			Text: "You run this vote and are one of its tellers: no rule forbids it, and papers are secret from officers only where tellers are others"})
@@ -161,10 +163,10 @@ func (s *Service) facts(ctx context.Context, q store.Queryer, id VoteID) (facts,
 }
 
 // constitutions are those that the vote is held by: dates and tellers by the
-// constitution on the day of the EGM, outcome and retention by the one on the
-// closing day. What is amended or ruled later leaves a vote as it was.
+// constitution that governs the EGM, papers, outcome and retention by the one on
+// the closing day. What is amended or ruled later leaves a vote as it was.
 func (s *Service) constitutions(ctx context.Context, q store.Queryer, f *facts) (err error) {
-	if f.dates, err = s.gov.On(ctx, q, f.EGM); err != nil {
+	if f.dates, err = s.gov.Governing(ctx, q, f.EGM); err != nil {
 		return err
 	}
 	f.decision = f.dates

@@ -32,7 +32,9 @@ type Motion struct {
 // Draft is what the secretary prepares. EGM and Closing are calendar dates.
 type Draft struct {
 	Title    string
-	Meeting  MeetingID // 0: the meeting is not kept here
+	Meeting  MeetingID // 0: the motions are typed by hand
+	Held     string    // of motions typed by hand: the meeting that framed them
+	Typed    string    // and why the vote does not begin from the meeting's record here
 	EGM      civil.Date
 	Closing  civil.Date    // last day for voting papers (5.9 e); zero: not chosen yet
 	Address  string        // where papers are sent: the tellers' (5.9 d)
@@ -101,6 +103,8 @@ type Declaration struct {
 	Vote        VoteID
 	Title       string
 	EGM         civil.Date
+	Held        string `json:",omitempty"` // the meeting, and why the motions were typed by hand; "" where its record is here
+	Typed       string `json:",omitempty"`
 	Closing     civil.Date
 	On          civil.Date // of the declaration: motions carried have effect from it
 	By          string

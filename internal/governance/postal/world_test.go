@@ -103,6 +103,7 @@ const (
 
 var draft = Draft{
 	Title: "Motions of the EGM of 14 March 2026", EGM: day(egm), Closing: day(closing), Way: Web,
+	Held: "EGM of 14 March 2026 in Wellington", Typed: "Its record is on paper.",
 	Address: "The tellers\nPO Box 12\nTe Whanganui-a-Tara",
 	Motions: []Motion{
 		{Text: "That the society buy twenty sets.", Kind: constitution.Ordinary},
