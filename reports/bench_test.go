@@ -10,7 +10,7 @@ func BenchmarkPairingsByTable100(b *testing.B) {
 	s := samplePairings(200)
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := PairingsByTable(io.Discard, s); err != nil {
+		if err := press.PairingsByTable(io.Discard, s); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -23,7 +23,7 @@ func BenchmarkRegisterXLSX2000(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := RegisterXLSX(io.Discard, r); err != nil {
+		if err := press.RegisterXLSX(io.Discard, r); err != nil {
 			b.Fatal(err)
 		}
 	}

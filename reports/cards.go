@@ -15,8 +15,8 @@ const MaxCardURL = 1000
 
 // TableCardsPDF writes the cards that stand on the tables, four to a sheet
 // with lines to cut along. It fails if an address is longer than [MaxCardURL].
-func TableCardsPDF(w io.Writer, c TableCards) error {
-	d := newDocument(documentTitle(c.Event, "table cards"))
+func (by Press) TableCardsPDF(w io.Writer, c TableCards) error {
+	d := by.newDocument(documentTitle(c.Event, "table cards"))
 	const width, height = pageWidth / 2, pageHeight / 2
 	if len(c.Cards) == 0 {
 		d.startPage(topLine{over: c.Event, title: "Table cards", notes: []string{"There are no tables yet."}})

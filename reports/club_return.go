@@ -14,15 +14,15 @@ const MembersSheet = "Members"
 // ClubReturnXLSX writes the list that a club fills in for its yearly return: a
 // sheet with last year's members, all cells text so that phone numbers keep
 // their zeros, and a sheet that says how.
-func ClubReturnXLSX(w io.Writer, t ClubReturnTemplate) error {
-	b, err := newWorkbook(documentTitle(t.Club, "yearly return", t.Year))
+func (by Press) ClubReturnXLSX(w io.Writer, t ClubReturnTemplate) error {
+	b, err := by.newWorkbook(documentTitle(t.Club, "yearly return", t.Year))
 	if err != nil {
 		return err
 	}
 	if err := b.add(t.membersSheet()); err != nil {
 		return err
 	}
-	if err := b.add(t.instructionsSheet()); err != nil {
+	if err := b.add(by.instructionsSheet(t)); err != nil {
 		return err
 	}
 	return b.write(w)
@@ -100,7 +100,7 @@ func (t ClubReturnTemplate) membersSheet() excelSheet {
 
 // instructionsSheet says in a dozen lines what a club secretary needs to know
 // once a year.
-func (t ClubReturnTemplate) instructionsSheet() excelSheet {
+func (by Press) instructionsSheet(t ClubReturnTemplate) excelSheet {
 	s := excelSheet{
 		name:    "Instructions",
 		above:   []string{"Yearly return: " + t.Club, "Subscription year " + t.Year},
@@ -118,7 +118,7 @@ func (t ClubReturnTemplate) instructionsSheet() excelSheet {
 		{"Contact", "E-mail, phone and address, and the playing strength: the society asks for them once a year (Rule 2.4). A blank cell changes nothing; what the society knows already stays."},
 		{"Playing strength", "For example 3 dan, 3d, 12 kyu or 12k."},
 		{"Headings", "Keep the row of headings. Columns may stand in any order; columns of your own are not read. Do not use formulas."},
-		{"Tell your members", "Their details go to the New Zealand Go Society, which uses them to keep its register and shows them only to those who need them."},
+		{"Tell your members", "Their details go to the society, " + by.Society + ", which uses them to keep its register and shows them only to those who need them."},
 		{"Send it", t.sendStep()},
 	}
 	for _, step := range steps {

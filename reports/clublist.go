@@ -6,8 +6,8 @@ import (
 )
 
 // ClubListPDF writes a club's own list of its members.
-func ClubListPDF(w io.Writer, l ClubList) error {
-	d := newDocument(documentTitle(l.Club, "members", l.Year))
+func (by Press) ClubListPDF(w io.Writer, l ClubList) error {
+	d := by.newDocument(documentTitle(l.Club, "members", l.Year))
 	top := topLine{
 		over:  "List of members",
 		tail:  l.Year,

@@ -34,20 +34,20 @@ func samplePayment() PaymentApproval {
 }
 
 func TestSealRegister(t *testing.T) {
-	pages := textsOf(t, written(t, func(w io.Writer) error { return SealRegisterPDF(w, sampleSeal(60)) }))
+	pages := textsOf(t, written(t, func(w io.Writer) error { return press.SealRegisterPDF(w, sampleSeal(60)) }))
 	text := strings.ReplaceAll(allText(pages), "\n", " ")
 	for _, want := range []string{"Register of the seal", "60 entries", "Lease of the rooms in Ōtautahi", "2026/3", "1 May 2026", "Aroha Tūī", "Struck out on 2 July 2026 by Ngaio Rimu", "Countersigned by", "as at 21 November 2026"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("lacks %q:\n%s", want, text)
 		}
 	}
-	if len(pages) < 2 || len(textsOf(t, written(t, func(w io.Writer) error { return SealRegisterPDF(w, SealRegister{}) }))) != 1 {
+	if len(pages) < 2 || len(textsOf(t, written(t, func(w io.Writer) error { return press.SealRegisterPDF(w, SealRegister{}) }))) != 1 {
 		t.Errorf("%d pages", len(pages))
 	}
 }
 
 func TestPaymentApproval(t *testing.T) {
-	write := func(w io.Writer) error { return PaymentApprovalPDF(w, samplePayment()) }
+	write := func(w io.Writer) error { return press.PaymentApprovalPDF(w, samplePayment()) }
 	text := allText(textsOf(t, written(t, write)))
 	for _, want := range []string{
 		"Payment out", "Payee|Board Makers Ltd", "Amount|$1,160.05", "Purpose\nTen boards with bowls,\nfor the schools of Ōtautahi.", "Invoice|Invoice 88",
@@ -60,7 +60,7 @@ func TestPaymentApproval(t *testing.T) {
 	if !bytes.Equal(written(t, write), written(t, write)) {
 		t.Error("differs from run to run")
 	}
-	if len(textsOf(t, written(t, func(w io.Writer) error { return PaymentApprovalPDF(w, PaymentApproval{}) }))) != 1 {
+	if len(textsOf(t, written(t, func(w io.Writer) error { return press.PaymentApprovalPDF(w, PaymentApproval{}) }))) != 1 {
 		t.Error("an empty one has no page")
 	}
 }
@@ -74,8 +74,8 @@ func FuzzCommitteePDFs(f *testing.F) {
 		seal := SealRegister{AsAt: s, Rows: []SealRow{{Number: s, Instrument: s, Resolution: s, Signer: s, Countersigner: s, Struck: s}}}
 		payment := PaymentApproval{s, s, s, s, s, s, s, s, s, s, s, []ApprovalRow{{s, s, s}, {s, s, s}}, s, s, s, s}
 		for _, write := range []func(io.Writer) error{
-			func(w io.Writer) error { return SealRegisterPDF(w, seal) },
-			func(w io.Writer) error { return PaymentApprovalPDF(w, payment) },
+			func(w io.Writer) error { return press.SealRegisterPDF(w, seal) },
+			func(w io.Writer) error { return press.PaymentApprovalPDF(w, payment) },
 		} {
 			if len(textsOf(t, written(t, write))) == 0 {
 				t.Error("no page")

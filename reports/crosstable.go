@@ -7,8 +7,8 @@ import (
 
 // CrosstableXLSX writes an event as a workbook with a sheet for each section:
 // places, players, each round's result, score and tie-breaks.
-func CrosstableXLSX(w io.Writer, c Crosstable) error {
-	b, err := newWorkbook(documentTitle(c.Event, "crosstable"))
+func (by Press) CrosstableXLSX(w io.Writer, c Crosstable) error {
+	b, err := by.newWorkbook(documentTitle(c.Event, "crosstable"))
 	if err != nil {
 		return err
 	}

@@ -11,8 +11,8 @@ import (
 
 // TableXLSX writes a list as a workbook with one sheet: typed cells, headings
 // that stay in sight.
-func TableXLSX(w io.Writer, t Table) error {
-	b, err := newWorkbook(t.Title)
+func (by Press) TableXLSX(w io.Writer, t Table) error {
+	b, err := by.newWorkbook(t.Title)
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,13 @@
 package reports
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
-const society = "New Zealand Go Society"
+// Press makes the prints and spreadsheets of one society, whose name stands on
+// them.
+type Press struct{ Society string }
 
 type colour int
 
@@ -20,6 +25,7 @@ var (
 	bodyStyle     = style{size: 10}
 	bodyBold      = style{size: 10, weight: bold}
 	headingStyle  = style{size: 8.5, weight: bold, grey: 40}
+	wordmarkStyle = style{size: 8.5, weight: bold}
 	hairline      = 0.15
 	hairlineGrey  = 150
 	strongLine    = 0.5
@@ -72,8 +78,35 @@ func (d *document) continuePage(top topLine) float64 {
 func (d *document) wordmark(x, y float64) {
 	const side = 9.0
 	d.mark(x-side, y-1.5, side)
-	d.textRight(x-side-2.5, y+2, "New Zealand", style{size: 8.5, weight: bold})
-	d.textRight(x-side-2.5, y+6, "Go Society", style{size: 8.5, weight: bold})
+	for i, line := range nameLines(printable(d.society)) {
+		d.textRight(x-side-2.5, y+2+4*float64(i), line, wordmarkStyle)
+	}
+}
+
+// nameLines breaks a society's name into two lines of about the same width; a
+// long one into three.
+func nameLines(name string) []string {
+	const most = 48.0
+	words := strings.Fields(name)
+	best := []string{name}
+	for i := 1; i < len(words); i++ {
+		lines := []string{strings.Join(words[:i], " "), strings.Join(words[i:], " ")}
+		if widest(lines) < widest(best) {
+			best = lines
+		}
+	}
+	if widest(best) > most {
+		return wrap(name, wordmarkStyle, most, 3)
+	}
+	return best
+}
+
+func widest(lines []string) float64 {
+	out := 0.0
+	for _, line := range lines {
+		out = max(out, widthOf(line, wordmarkStyle))
+	}
+	return out
 }
 
 // mark draws the board with four stones that stands for the society, as on its

@@ -19,8 +19,8 @@ const (
 
 // AddressLabelsPDF writes labels to stick on envelopes, in the order given.
 // Nothing is printed outside the labels, so that a whole sheet can be used.
-func AddressLabelsPDF(w io.Writer, title string, labels []AddressLabel) error {
-	d := newDocument(title)
+func (by Press) AddressLabelsPDF(w io.Writer, title string, labels []AddressLabel) error {
+	d := by.newDocument(title)
 	if len(labels) == 0 {
 		d.startPage(topLine{title: title, notes: []string{"There is nobody to write to."}})
 	}

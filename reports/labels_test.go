@@ -7,8 +7,8 @@ import (
 )
 
 func init() {
-	prints["address-labels"] = func(w io.Writer) error { return AddressLabelsPDF(w, "Labels", sampleLabels(30)) }
-	emptyPrints["address-labels"] = func(w io.Writer) error { return AddressLabelsPDF(w, "Labels", nil) }
+	prints["address-labels"] = func(w io.Writer) error { return press.AddressLabelsPDF(w, "Labels", sampleLabels(30)) }
+	emptyPrints["address-labels"] = func(w io.Writer) error { return press.AddressLabelsPDF(w, "Labels", nil) }
 }
 
 func sampleLabels(n int) []AddressLabel {
@@ -22,7 +22,7 @@ func sampleLabels(n int) []AddressLabel {
 func TestLabelsKeepToTheirPlace(t *testing.T) {
 	labels := sampleLabels(24)
 	labels[5].Lines = []string{strings.Repeat("Long ", 30), strings.Repeat("Street ", 30), "", "Riccarton", "Ward", "Town 8011"}
-	pages := textsOf(t, written(t, func(w io.Writer) error { return AddressLabelsPDF(w, "Labels", labels) }))
+	pages := textsOf(t, written(t, func(w io.Writer) error { return press.AddressLabelsPDF(w, "Labels", labels) }))
 	if len(pages) != 1 {
 		t.Fatalf("%d pages", len(pages))
 	}

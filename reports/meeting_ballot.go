@@ -8,8 +8,8 @@ const maxCopies = 1000
 // BallotPapersPDF writes ballot papers to cut, two beside each other, as many
 // as there are copies of each, each ballot on sheets of its own. They bear no
 // number, so that none can be told from another.
-func BallotPapersPDF(w io.Writer, papers []BallotPaper) error {
-	d := newDocument("Ballot papers")
+func (by Press) BallotPapersPDF(w io.Writer, papers []BallotPaper) error {
+	d := by.newDocument("Ballot papers")
 	for i := range papers {
 		d.ballots(&papers[i])
 	}
@@ -103,8 +103,8 @@ func (d *document) ballot(l laidBallot, x, y float64) {
 // CountSlipsPDF writes the sheets that the tellers count on: a line for each
 // choice to tally on, the papers handed out and given back, and where they
 // sign.
-func CountSlipsPDF(w io.Writer, slips []CountSlip) error {
-	d := newDocument("Count slips")
+func (by Press) CountSlipsPDF(w io.Writer, slips []CountSlip) error {
+	d := by.newDocument("Count slips")
 	f := &flow{document: d, y: contentBottom}
 	if len(slips) == 0 {
 		d.startPage(topLine{title: "Count slips", notes: []string{"There is nothing to count yet."}})
@@ -112,7 +112,7 @@ func CountSlipsPDF(w io.Writer, slips []CountSlip) error {
 	for i := range slips {
 		f.countSlip(&slips[i])
 	}
-	d.finish(joined(" · ", society, "Count slips"))
+	d.finish(joined(" · ", by.Society, "Count slips"))
 	return d.writeTo(w)
 }
 

@@ -6,9 +6,9 @@ import (
 )
 
 // MeetingRollPDF writes to whom a notice went and how each was reached.
-func MeetingRollPDF(w io.Writer, r MeetingRoll) error {
+func (by Press) MeetingRollPDF(w io.Writer, r MeetingRoll) error {
 	top := topLine{over: r.Meeting.Name, tail: r.Meeting.Date, title: "Roll of the notice", notes: []string{joined("; ", r.AsAt, r.Summary)}}
-	d := newDocument(documentTitle(top.title, r.Meeting.Name, r.Meeting.Date))
+	d := by.newDocument(documentTitle(top.title, r.Meeting.Name, r.Meeting.Date))
 	y := d.startPage(top) + 2
 	g := grid{
 		columns: []gridColumn{
@@ -32,19 +32,19 @@ func MeetingRollPDF(w io.Writer, r MeetingRoll) error {
 	} else {
 		g.draw(d, top, y, rows)
 	}
-	d.finish(joined(" · ", society, top.title, r.Meeting.Name, r.Meeting.Date))
+	d.finish(joined(" · ", by.Society, top.title, r.Meeting.Name, r.Meeting.Date))
 	return d.writeTo(w)
 }
 
 // AttendanceSheetPDF writes the list to be signed at the door, with lines for
 // whoever is not on it, and a box for what the chair and the minutes need: how
 // many were present at the beginning, who took the chair, who counts.
-func AttendanceSheetPDF(w io.Writer, a AttendanceSheet) error {
+func (by Press) AttendanceSheetPDF(w io.Writer, a AttendanceSheet) error {
 	top := topLine{
 		over: a.Meeting.Name, tail: a.Meeting.Date, title: "Attendance",
 		notes: []string{joined(" · ", a.Meeting.when(), a.Meeting.Place), joined(" ", a.Quorum, "Sign when you arrive; write the time if the meeting has begun.")},
 	}
-	d := newDocument(documentTitle(top.title, a.Meeting.Name, a.Meeting.Date))
+	d := by.newDocument(documentTitle(top.title, a.Meeting.Name, a.Meeting.Date))
 	y := d.startPage(top) + 2
 	g := grid{
 		columns: []gridColumn{
@@ -71,7 +71,7 @@ func AttendanceSheetPDF(w io.Writer, a AttendanceSheet) error {
 		y = d.startPage(top) + 4
 	}
 	d.attendanceBox(y, height)
-	d.finish(joined(" · ", society, top.title, a.Meeting.Name, a.Meeting.Date))
+	d.finish(joined(" · ", by.Society, top.title, a.Meeting.Name, a.Meeting.Date))
 	return d.writeTo(w)
 }
 

@@ -8,9 +8,9 @@ import (
 // MinutesPDF writes minutes as they were written (see [ReadMinutes]), under
 // the meeting they are of and with their state, and a line for the signature
 // where one is asked for.
-func MinutesPDF(w io.Writer, m Minutes) error {
+func (by Press) MinutesPDF(w io.Writer, m Minutes) error {
 	top := topLine{over: m.Meeting.Name, tail: m.Meeting.Date, title: "Minutes", notes: []string{joined(" · ", m.Meeting.when(), m.Meeting.Place), m.State}}
-	f := &flow{document: newDocument(documentTitle("Minutes", m.Meeting.Name, m.Meeting.Date)), top: top}
+	f := &flow{document: by.newDocument(documentTitle("Minutes", m.Meeting.Name, m.Meeting.Date)), top: top}
 	f.y = f.startPage(top) + 1
 	f.rule(margin, f.y, pageWidth-margin, f.y, strongLine, 0)
 	f.y += 4
@@ -36,7 +36,7 @@ func MinutesPDF(w io.Writer, m Minutes) error {
 		f.rule(margin+104, line, pageWidth-margin, line, 0.25, 0)
 		f.text(margin+104, line+4.2, "Date", noteStyle)
 	}
-	f.finish(joined(" · ", society, "Minutes", m.Meeting.Name, m.Meeting.Date, m.State))
+	f.finish(joined(" · ", by.Society, "Minutes", m.Meeting.Name, m.Meeting.Date, m.State))
 	return f.writeTo(w)
 }
 

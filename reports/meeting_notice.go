@@ -9,14 +9,14 @@ import (
 // (Rules 4.1 and 5.3): when and where, the agenda, every proposal in full,
 // who stands so far, the days by which something can still be sent in, and how
 // to reach the secretary.
-func MeetingNoticePDF(w io.Writer, n MeetingNotice) error {
+func (by Press) MeetingNoticePDF(w io.Writer, n MeetingNotice) error {
 	m := n.Meeting
 	title := m.Name
 	if title == "" {
 		title = "Notice of a meeting"
 	}
 	top := topLine{over: "Notice of meeting", tail: m.Date, title: title}
-	f := &flow{document: newDocument(documentTitle(title, m.Date)), top: top}
+	f := &flow{document: by.newDocument(documentTitle(title, m.Date)), top: top}
 	f.y = f.startPage(f.top) + 1
 	if n.Issued == "" {
 		f.banner("Draft: this notice has not been sent")
@@ -34,7 +34,7 @@ func MeetingNoticePDF(w io.Writer, n MeetingNotice) error {
 	for _, note := range n.Notes {
 		f.words(margin, textWidth, note, smallStyle, 3.9)
 	}
-	f.finish(joined(" · ", society, "Notice of "+lowerFirst(title), m.Date))
+	f.finish(joined(" · ", by.Society, "Notice of "+lowerFirst(title), m.Date))
 	return f.writeTo(w)
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 var sampleMeeting = MeetingHead{
-	Society: society, Name: "Annual general meeting", Date: "Saturday 14 March 2026", Time: "2.00 pm", Place: "Ōtautahi Go Club, 12 Kōwhai Terrace, Riccarton",
+	Name: "Annual general meeting", Date: "Saturday 14 March 2026", Time: "2.00 pm", Place: "Ōtautahi Go Club, 12 Kōwhai Terrace, Riccarton",
 }
 
 func sampleNotice() MeetingNotice {
@@ -111,21 +111,21 @@ func sampleMinutes() Minutes {
 }
 
 var meetingPrints = map[string]func(io.Writer) error{
-	"meeting-notice":     func(w io.Writer) error { return MeetingNoticePDF(w, sampleNotice()) },
-	"meeting-roll":       func(w io.Writer) error { return MeetingRollPDF(w, sampleRoll(45)) },
-	"meeting-attendance": func(w io.Writer) error { return AttendanceSheetPDF(w, sampleAttendance(30)) },
-	"meeting-ballots":    func(w io.Writer) error { return BallotPapersPDF(w, sampleBallots()) },
-	"meeting-count":      func(w io.Writer) error { return CountSlipsPDF(w, sampleSlips()) },
-	"meeting-minutes":    func(w io.Writer) error { return MinutesPDF(w, sampleMinutes()) },
+	"meeting-notice":     func(w io.Writer) error { return press.MeetingNoticePDF(w, sampleNotice()) },
+	"meeting-roll":       func(w io.Writer) error { return press.MeetingRollPDF(w, sampleRoll(45)) },
+	"meeting-attendance": func(w io.Writer) error { return press.AttendanceSheetPDF(w, sampleAttendance(30)) },
+	"meeting-ballots":    func(w io.Writer) error { return press.BallotPapersPDF(w, sampleBallots()) },
+	"meeting-count":      func(w io.Writer) error { return press.CountSlipsPDF(w, sampleSlips()) },
+	"meeting-minutes":    func(w io.Writer) error { return press.MinutesPDF(w, sampleMinutes()) },
 }
 
 var emptyMeetingPrints = map[string]func(io.Writer) error{
-	"meeting-notice":     func(w io.Writer) error { return MeetingNoticePDF(w, MeetingNotice{}) },
-	"meeting-roll":       func(w io.Writer) error { return MeetingRollPDF(w, MeetingRoll{}) },
-	"meeting-attendance": func(w io.Writer) error { return AttendanceSheetPDF(w, AttendanceSheet{}) },
-	"meeting-ballots":    func(w io.Writer) error { return BallotPapersPDF(w, nil) },
-	"meeting-count":      func(w io.Writer) error { return CountSlipsPDF(w, nil) },
-	"meeting-minutes":    func(w io.Writer) error { return MinutesPDF(w, Minutes{}) },
+	"meeting-notice":     func(w io.Writer) error { return press.MeetingNoticePDF(w, MeetingNotice{}) },
+	"meeting-roll":       func(w io.Writer) error { return press.MeetingRollPDF(w, MeetingRoll{}) },
+	"meeting-attendance": func(w io.Writer) error { return press.AttendanceSheetPDF(w, AttendanceSheet{}) },
+	"meeting-ballots":    func(w io.Writer) error { return press.BallotPapersPDF(w, nil) },
+	"meeting-count":      func(w io.Writer) error { return press.CountSlipsPDF(w, nil) },
+	"meeting-minutes":    func(w io.Writer) error { return press.MinutesPDF(w, Minutes{}) },
 }
 
 func TestMeetingPrintsAreTheSameEachTime(t *testing.T) {
@@ -157,7 +157,7 @@ func TestMeetingPrintsStayAboveTheFoot(t *testing.T) {
 	m := sampleMinutes()
 	m.Text = long + "\n\n> " + long + "\n\n- " + long + "\n\n# " + long + "\n\n|a|b|\n|-|-|\n" + strings.Repeat("|x|"+long[:300]+"|\n", 60)
 	for name, write := range map[string]func(io.Writer) error{
-		"notice": func(w io.Writer) error { return MeetingNoticePDF(w, n) }, "minutes": func(w io.Writer) error { return MinutesPDF(w, m) },
+		"notice": func(w io.Writer) error { return press.MeetingNoticePDF(w, n) }, "minutes": func(w io.Writer) error { return press.MinutesPDF(w, m) },
 	} {
 		pages := textsOf(t, written(t, write))
 		count := 0
@@ -177,7 +177,7 @@ func TestMeetingPrintsStayAboveTheFoot(t *testing.T) {
 }
 
 func TestMeetingNotice(t *testing.T) {
-	text := allText(textsOf(t, written(t, func(w io.Writer) error { return MeetingNoticePDF(w, sampleNotice()) })))
+	text := allText(textsOf(t, written(t, func(w io.Writer) error { return press.MeetingNoticePDF(w, sampleNotice()) })))
 	for _, want := range []string{
 		"Annual general meeting", "When|Saturday 14 March 2026, 2.00 pm", "Where|Ōtautahi Go Club, 12 Kōwhai Terrace, Riccarton",
 		"a)|Rule 4.4 a|Election of tellers", "h)|Rule 4.4 h|Any other business", "“Twelve members”", "seconded by |王小明",
@@ -192,7 +192,7 @@ func TestMeetingNotice(t *testing.T) {
 	}
 	draft := sampleNotice()
 	draft.Issued = ""
-	if text := allText(textsOf(t, written(t, func(w io.Writer) error { return MeetingNoticePDF(w, draft) }))); !strings.Contains(text, "Draft: this notice has not been sent") {
+	if text := allText(textsOf(t, written(t, func(w io.Writer) error { return press.MeetingNoticePDF(w, draft) }))); !strings.Contains(text, "Draft: this notice has not been sent") {
 		t.Error(text)
 	}
 }
@@ -200,7 +200,7 @@ func TestMeetingNotice(t *testing.T) {
 // As many papers as were asked for, all the same, in as many sheets as they
 // need.
 func TestBallotPapersAreAlike(t *testing.T) {
-	pages := textsOf(t, written(t, func(w io.Writer) error { return BallotPapersPDF(w, sampleBallots()[:1]) }))
+	pages := textsOf(t, written(t, func(w io.Writer) error { return press.BallotPapersPDF(w, sampleBallots()[:1]) }))
 	text := allText(pages)
 	for _, once := range []string{"Wiremu Kākā", "佐藤健太郎", "박서연"} {
 		if n := strings.Count(text, once); n != 14 {
@@ -211,7 +211,7 @@ func TestBallotPapersAreAlike(t *testing.T) {
 	many.Copies = 1 << 30
 	many.Choices = make([]string, 3)
 	var b bytes.Buffer
-	if err := BallotPapersPDF(&b, []BallotPaper{many}); err != nil {
+	if err := press.BallotPapersPDF(&b, []BallotPaper{many}); err != nil {
 		t.Error(err)
 	}
 }
@@ -307,7 +307,7 @@ func FuzzMinutes(f *testing.F) {
 		if len(s) > 5000 {
 			return
 		}
-		written(t, func(w io.Writer) error { return MinutesPDF(w, Minutes{Text: s, State: s, Sign: s}) })
+		written(t, func(w io.Writer) error { return press.MinutesPDF(w, Minutes{Text: s, State: s, Sign: s}) })
 		var kept strings.Builder
 		for _, b := range ReadMinutes(s) {
 			kept.WriteString(b.Plain())

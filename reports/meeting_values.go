@@ -2,11 +2,10 @@ package reports
 
 // MeetingHead says which meeting a print is about.
 type MeetingHead struct {
-	Society string // "New Zealand Go Society"
-	Name    string // "Annual general meeting"
-	Date    string // "Saturday 14 March 2026"
-	Time    string // "2.00 pm"
-	Place   string
+	Name  string // "Annual general meeting"
+	Date  string // "Saturday 14 March 2026"
+	Time  string // "2.00 pm"
+	Place string
 }
 
 // when is the day with the time.

@@ -4,8 +4,8 @@ import "io"
 
 // MemberReceiptPDF writes the treasurer's answer to somebody who joined or
 // renewed by themselves.
-func MemberReceiptPDF(w io.Writer, r MemberReceipt) error {
-	d := newDocument(documentTitle("Receipt "+r.Number, r.Member))
+func (by Press) MemberReceiptPDF(w io.Writer, r MemberReceipt) error {
+	d := by.newDocument(documentTitle("Receipt "+r.Number, r.Member))
 	y := d.startPage(topLine{over: "Membership", tail: r.Year, title: "Receipt " + r.Number})
 	number := ""
 	if r.MemberNo != "" {
@@ -22,7 +22,7 @@ func MemberReceiptPDF(w io.Writer, r MemberReceipt) error {
 		lines: []ChargeLine{{Text: "Annual subscription", Count: 1, Rate: r.Subscription, Amount: r.Subscription}},
 	}.draw(d, y+8)
 	r.drawDates(d, y+10)
-	d.finish(joined(" · ", society, "Receipt "+r.Number, r.Member))
+	d.finish(joined(" · ", by.Society, "Receipt "+r.Number, r.Member))
 	return d.writeTo(w)
 }
 

@@ -12,8 +12,8 @@ import (
 )
 
 // PairingsByTable writes the draw for the wall in the order of the tables.
-func PairingsByTable(w io.Writer, s PairingSheet) error {
-	d := newDocument(documentTitle(s.Event, s.Section, fmt.Sprintf("Round %d by table", s.Round)))
+func (by Press) PairingsByTable(w io.Writer, s PairingSheet) error {
+	d := by.newDocument(documentTitle(s.Event, s.Section, fmt.Sprintf("Round %d by table", s.Round)))
 	top := s.top("by table")
 	g := grid{
 		columns: []gridColumn{
@@ -44,8 +44,8 @@ func PairingsByTable(w io.Writer, s PairingSheet) error {
 
 // PairingsByName writes the draw for the wall with a line for each player, in
 // the order of Player.SortKey.
-func PairingsByName(w io.Writer, s PairingSheet) error {
-	d := newDocument(documentTitle(s.Event, s.Section, fmt.Sprintf("Round %d by name", s.Round)))
+func (by Press) PairingsByName(w io.Writer, s PairingSheet) error {
+	d := by.newDocument(documentTitle(s.Event, s.Section, fmt.Sprintf("Round %d by name", s.Round)))
 	top := s.top("by name")
 	g := grid{
 		columns: []gridColumn{

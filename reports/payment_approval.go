@@ -31,9 +31,9 @@ type ApprovalRow struct{ Name, Office, At string }
 
 // PaymentApprovalPDF writes a payment with its approvals, each over a line to
 // sign on.
-func PaymentApprovalPDF(w io.Writer, p PaymentApproval) error {
+func (by Press) PaymentApprovalPDF(w io.Writer, p PaymentApproval) error {
 	const title = "Payment out"
-	f := &flow{document: newDocument(documentTitle(title, p.Payee, p.Amount)), top: topLine{over: "Committee", tail: p.Number, title: title}}
+	f := &flow{document: by.newDocument(documentTitle(title, p.Payee, p.Amount)), top: topLine{over: "Committee", tail: p.Number, title: title}}
 	f.y = f.startPage(f.top) + 1
 	f.row("Payee", p.Payee, "")
 	f.row("Amount", p.Amount, "")

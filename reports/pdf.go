@@ -22,10 +22,11 @@ const (
 // were used, so that it gets fonts of exactly these. Positions are in
 // millimetres from the top left corner.
 type document struct {
-	title string
-	pages [][]mark
-	page  int // the page that marks go on
-	used  [fontCount]map[rune]bool
+	title   string
+	society string // whose print it is
+	pages   [][]mark
+	page    int // the page that marks go on
+	used    [fontCount]map[rune]bool
 }
 
 // mark is one thing on a page.
@@ -53,8 +54,8 @@ const (
 	discMark   // filled circle
 )
 
-func newDocument(title string) *document {
-	d := &document{title: printable(title)}
+func (by Press) newDocument(title string) *document {
+	d := &document{title: printable(title), society: by.Society}
 	for i := range d.used {
 		d.used[i] = map[rune]bool{}
 	}
@@ -155,7 +156,7 @@ func (d *document) writeTo(w io.Writer) error {
 	pdf.SetCreationDate(made)
 	pdf.SetModificationDate(made)
 	pdf.SetTitle(d.title, true)
-	pdf.SetAuthor(society, true)
+	pdf.SetAuthor(d.society, true)
 	pdf.SetCreator("nzgs", true)
 	pdf.SetMargins(0, 0, 0)
 	pdf.SetAutoPageBreak(false, 0)

@@ -5,11 +5,14 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"nzgs/internal/civil"
 )
@@ -18,28 +21,28 @@ var keepDir = flag.String("keep", "", "keep the PDFs of the tests in this folder
 
 // prints are all the PDFs, each filled so that it needs what it has.
 var prints = map[string]func(io.Writer) error{
-	"pairings-by-table": func(w io.Writer) error { return PairingsByTable(w, samplePairings(59)) },
-	"pairings-by-name":  func(w io.Writer) error { return PairingsByName(w, samplePairings(59)) },
-	"result-slips":      func(w io.Writer) error { return ResultSlips(w, samplePairings(12)) },
-	"table-cards":       func(w io.Writer) error { return TableCardsPDF(w, sampleCards(6)) },
-	"standings":         func(w io.Writer) error { return StandingsPDF(w, sampleStandings(40)) },
-	"club-receipt":      func(w io.Writer) error { return ClubReceiptPDF(w, sampleReceipt()) },
-	"member-receipt":    func(w io.Writer) error { return MemberReceiptPDF(w, sampleMemberReceipt()) },
-	"club-list":         func(w io.Writer) error { return ClubListPDF(w, sampleClubList(23)) },
-	"ruling-sheet":      func(w io.Writer) error { return RulingSheetPDF(w, sampleRuling(19, 19)) },
+	"pairings-by-table": func(w io.Writer) error { return press.PairingsByTable(w, samplePairings(59)) },
+	"pairings-by-name":  func(w io.Writer) error { return press.PairingsByName(w, samplePairings(59)) },
+	"result-slips":      func(w io.Writer) error { return press.ResultSlips(w, samplePairings(12)) },
+	"table-cards":       func(w io.Writer) error { return press.TableCardsPDF(w, sampleCards(6)) },
+	"standings":         func(w io.Writer) error { return press.StandingsPDF(w, sampleStandings(40)) },
+	"club-receipt":      func(w io.Writer) error { return press.ClubReceiptPDF(w, sampleReceipt()) },
+	"member-receipt":    func(w io.Writer) error { return press.MemberReceiptPDF(w, sampleMemberReceipt()) },
+	"club-list":         func(w io.Writer) error { return press.ClubListPDF(w, sampleClubList(23)) },
+	"ruling-sheet":      func(w io.Writer) error { return press.RulingSheetPDF(w, sampleRuling(19, 19)) },
 }
 
 // emptyPrints are the same before there is anything to show.
 var emptyPrints = map[string]func(io.Writer) error{
-	"pairings-by-table": func(w io.Writer) error { return PairingsByTable(w, PairingSheet{}) },
-	"pairings-by-name":  func(w io.Writer) error { return PairingsByName(w, PairingSheet{}) },
-	"result-slips":      func(w io.Writer) error { return ResultSlips(w, PairingSheet{}) },
-	"table-cards":       func(w io.Writer) error { return TableCardsPDF(w, TableCards{}) },
-	"standings":         func(w io.Writer) error { return StandingsPDF(w, Standings{}) },
-	"club-receipt":      func(w io.Writer) error { return ClubReceiptPDF(w, ClubReceipt{}) },
-	"member-receipt":    func(w io.Writer) error { return MemberReceiptPDF(w, MemberReceipt{}) },
-	"club-list":         func(w io.Writer) error { return ClubListPDF(w, ClubList{}) },
-	"ruling-sheet":      func(w io.Writer) error { return RulingSheetPDF(w, RulingSheet{}) },
+	"pairings-by-table": func(w io.Writer) error { return press.PairingsByTable(w, PairingSheet{}) },
+	"pairings-by-name":  func(w io.Writer) error { return press.PairingsByName(w, PairingSheet{}) },
+	"result-slips":      func(w io.Writer) error { return press.ResultSlips(w, PairingSheet{}) },
+	"table-cards":       func(w io.Writer) error { return press.TableCardsPDF(w, TableCards{}) },
+	"standings":         func(w io.Writer) error { return press.StandingsPDF(w, Standings{}) },
+	"club-receipt":      func(w io.Writer) error { return press.ClubReceiptPDF(w, ClubReceipt{}) },
+	"member-receipt":    func(w io.Writer) error { return press.MemberReceiptPDF(w, MemberReceipt{}) },
+	"club-list":         func(w io.Writer) error { return press.ClubListPDF(w, ClubList{}) },
+	"ruling-sheet":      func(w io.Writer) error { return press.RulingSheetPDF(w, RulingSheet{}) },
 }
 
 func TestPDFsAreTheSameEachTime(t *testing.T) {
@@ -62,6 +65,54 @@ func TestPDFsWithNothingInThem(t *testing.T) {
 			t.Errorf("%s has %d pages", name, len(pages))
 		}
 	}
+}
+
+// Every print says in the PDF's own description whose it is, and none has the name
+// that a society has without settings.
+func TestPrintsNameTheSocietyOfTheSettings(t *testing.T) {
+	for name, write := range allPrints() {
+		pdf := written(t, write)
+		if text := allText(textsOf(t, pdf)); strings.Contains(text, "New Zealand Go Society") {
+			t.Errorf("%s names the society by a constant:\n%s", name, text)
+		}
+		if author := utf16Text(press.Society); !bytes.Contains(pdf, []byte(author)) {
+			t.Errorf("%s does not say whose it is", name)
+		}
+	}
+	book := openBook(t, func(w io.Writer) error { return press.ClubReturnXLSX(w, sampleTemplate()) })
+	text := fmt.Sprint(rowsOf(t, book, "Instructions"))
+	if !strings.Contains(text, press.Society) || strings.Contains(text, "New Zealand Go Society") {
+		t.Errorf("the return's instructions: %s", text)
+	}
+	for name, want := range map[string][]string{
+		"New Zealand Go Society": {"New Zealand", "Go Society"}, "Igo": {"Igo"}, "Go Society of Aotearoa": {"Go Society", "of Aotearoa"},
+	} {
+		if got := nameLines(name); !slices.Equal(got, want) {
+			t.Errorf("%s is broken into %q", name, got)
+		}
+	}
+	if got := nameLines(strings.Repeat("Society of very long names ", 9)); len(got) != 3 || widest(got) > 50 {
+		t.Errorf("a long name is broken into %q", got)
+	}
+}
+
+// allPrints are prints with those of meetings and of the committee.
+func allPrints() map[string]func(io.Writer) error {
+	out := maps.Clone(prints)
+	maps.Copy(out, meetingPrints)
+	out["payment-approval"] = func(w io.Writer) error { return press.PaymentApprovalPDF(w, PaymentApproval{}) }
+	out["seal-register"] = func(w io.Writer) error { return press.SealRegisterPDF(w, SealRegister{}) }
+	return out
+}
+
+// utf16Text is how a PDF's description holds a text.
+func utf16Text(s string) string {
+	var b strings.Builder
+	for _, unit := range utf16.Encode([]rune(s)) {
+		b.WriteByte(byte(unit >> 8))
+		b.WriteByte(byte(unit))
+	}
+	return b.String()
 }
 
 // poppler runs one of the poppler tools on a PDF.
@@ -148,15 +199,15 @@ func FuzzPDFs(f *testing.F) {
 			Diagrams: []Diagram{{Title: s, Caption: s, Width: 9, Height: 9, Columns: []string{s}, Rows: []string{s}, Black: []DiagramStone{{DiagramPoint{n, n}, n}}, Marks: []DiagramMark{{DiagramPoint{n, n}, Violation}}}}}
 		cards := TableCards{Event: s, Cards: []TableCard{{Table: n, Section: s, URL: "https://example.org/" + fmt.Sprint(n), ShortURL: s}}}
 		for _, write := range []func(io.Writer) error{
-			func(w io.Writer) error { return PairingsByTable(w, sheet) },
-			func(w io.Writer) error { return PairingsByName(w, sheet) },
-			func(w io.Writer) error { return ResultSlips(w, sheet) },
-			func(w io.Writer) error { return StandingsPDF(w, standings) },
-			func(w io.Writer) error { return ClubReceiptPDF(w, receipt) },
-			func(w io.Writer) error { return MemberReceiptPDF(w, own) },
-			func(w io.Writer) error { return ClubListPDF(w, list) },
-			func(w io.Writer) error { return TableCardsPDF(w, cards) },
-			func(w io.Writer) error { return RulingSheetPDF(w, ruling) },
+			func(w io.Writer) error { return press.PairingsByTable(w, sheet) },
+			func(w io.Writer) error { return press.PairingsByName(w, sheet) },
+			func(w io.Writer) error { return press.ResultSlips(w, sheet) },
+			func(w io.Writer) error { return press.StandingsPDF(w, standings) },
+			func(w io.Writer) error { return press.ClubReceiptPDF(w, receipt) },
+			func(w io.Writer) error { return press.MemberReceiptPDF(w, own) },
+			func(w io.Writer) error { return press.ClubListPDF(w, list) },
+			func(w io.Writer) error { return press.TableCardsPDF(w, cards) },
+			func(w io.Writer) error { return press.RulingSheetPDF(w, ruling) },
 		} {
 			if len(textsOf(t, written(t, write))) == 0 {
 				t.Error("no page")

@@ -8,8 +8,8 @@ import (
 // EnvelopeRegisterPDF writes the sheet on which the tellers note who returned a
 // paper, by hand. It has no column for a vote (Rule 5.11). The names come in
 // the order given.
-func EnvelopeRegisterPDF(w io.Writer, v PostalVote, names []string) error {
-	d := newDocument(documentTitle("Register of envelopes", v.Title))
+func (by Press) EnvelopeRegisterPDF(w io.Writer, v PostalVote, names []string) error {
+	d := by.newDocument(documentTitle("Register of envelopes", v.Title))
 	top := topLine{over: v.Title, title: "Register of envelopes", notes: []string{
 		"Who returned a voting paper, when and how. No vote is written here. A second paper of the same member is noted and waits for the tellers’ ruling.",
 	}}
@@ -34,7 +34,7 @@ func EnvelopeRegisterPDF(w io.Writer, v PostalVote, names []string) error {
 	}
 	y = g.draw(d, top, y, rows)
 	d.signatures(top, y+4, v.Tellers, "teller")
-	d.finish(joined(" · ", society, "Register of envelopes", v.Title))
+	d.finish(joined(" · ", by.Society, "Register of envelopes", v.Title))
 	return d.writeTo(w)
 }
 
@@ -62,8 +62,8 @@ func (d *document) signatures(top topLine, y float64, names []string, as string)
 // TallySheetPDF writes the sheet for counting by hand: for each motion a row of
 // boxes to stroke for Yes, No, Abstain and informal, as many as there may be
 // papers, in groups of five.
-func TallySheetPDF(w io.Writer, v PostalVote, papers int) error {
-	d := newDocument(documentTitle("Tally sheet", v.Title))
+func (by Press) TallySheetPDF(w io.Writer, v PostalVote, papers int) error {
+	d := by.newDocument(documentTitle("Tally sheet", v.Title))
 	f := &flow{document: d, top: topLine{over: v.Title, title: "Tally sheet", notes: []string{
 		"One teller reads each paper out, the other strokes a box; then change over and count again on a new sheet. Show it to nobody before the closing date" + afterText(v.Closing) + ".",
 	}}}
@@ -74,7 +74,7 @@ func TallySheetPDF(w io.Writer, v PostalVote, papers int) error {
 	}
 	y := f.signatures(f.top, f.y+2, v.Tellers, "teller")
 	f.y = y
-	f.finish(joined(" · ", society, "Tally sheet", v.Title))
+	f.finish(joined(" · ", by.Society, "Tally sheet", v.Title))
 	return d.writeTo(w)
 }
 
@@ -122,8 +122,8 @@ func (f *flow) tally(m PostalMotion, boxes int) {
 // PostalReportPDF writes the tellers' report to the secretary: how many papers,
 // what was rejected and why, the totals of each motion (Rule 5.11). It names no
 // member and no paper.
-func PostalReportPDF(w io.Writer, r PostalReport) error {
-	d := newDocument(documentTitle("Tellers’ report", r.Vote.Title))
+func (by Press) PostalReportPDF(w io.Writer, r PostalReport) error {
+	d := by.newDocument(documentTitle("Tellers’ report", r.Vote.Title))
 	f := &flow{document: d, top: topLine{over: r.Vote.Title, title: "Tellers’ report", notes: []string{"To the secretary, by Rule 5.11."}}}
 	f.y = f.startPage(f.top) + 3
 	f.row("Closed", r.Vote.Closing, "")
@@ -133,7 +133,7 @@ func PostalReportPDF(w io.Writer, r PostalReport) error {
 	f.counts(r.Vote.Motions, r.Counts)
 	f.seals(r.Seals)
 	f.y = f.signatures(f.top, f.y, r.Vote.Tellers, "teller")
-	f.finish(joined(" · ", society, "Tellers’ report", r.Vote.Title))
+	f.finish(joined(" · ", by.Society, "Tellers’ report", r.Vote.Title))
 	return d.writeTo(w)
 }
 

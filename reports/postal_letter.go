@@ -9,16 +9,16 @@ import (
 // PostalLettersPDF writes the letter that goes out with the voting papers, one
 // page and more for each member, with the address where a window envelope
 // shows it (Rule 5.9).
-func PostalLettersPDF(w io.Writer, l PostalLetter, to []PostalAddressee) error {
+func (by Press) PostalLettersPDF(w io.Writer, l PostalLetter, to []PostalAddressee) error {
 	title := "Postal vote"
-	d := newDocument(documentTitle(title, l.Vote.Title))
+	d := by.newDocument(documentTitle(title, l.Vote.Title))
 	if len(to) == 0 {
 		d.startPage(topLine{over: l.Vote.Title, title: title, notes: []string{"There is nobody to write to."}})
 	}
 	for _, member := range to {
 		first := len(d.pages)
 		l.draw(d, member)
-		d.footFrom(first, joined(" · ", society, title, l.Vote.Title))
+		d.footFrom(first, joined(" · ", by.Society, title, l.Vote.Title))
 	}
 	return d.writeTo(w)
 }

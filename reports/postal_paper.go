@@ -8,8 +8,8 @@ import (
 // VotingPapersPDF writes the voting papers of a postal vote, one after the
 // other, each beginning on a page of its own and numbered by itself
 // (Rules 5.9, 5.10). It fails if a code is too long to be scanned.
-func VotingPapersPDF(w io.Writer, v PostalVote, papers []VotingPaper) error {
-	d := newDocument(documentTitle("Voting papers", v.Title))
+func (by Press) VotingPapersPDF(w io.Writer, v PostalVote, papers []VotingPaper) error {
+	d := by.newDocument(documentTitle("Voting papers", v.Title))
 	if len(papers) == 0 {
 		d.startPage(topLine{over: v.Title, title: "Voting papers", notes: []string{"There is nobody on the roll."}})
 	}
@@ -47,7 +47,7 @@ func (p *votingPaper) draw() error {
 	}
 	p.signature()
 	p.returning()
-	p.footFrom(p.first, joined(" · ", society, "Voting paper "+p.Serial, "Rule 5.10"))
+	p.footFrom(p.first, joined(" · ", p.society, "Voting paper "+p.Serial, "Rule 5.10"))
 	return nil
 }
 

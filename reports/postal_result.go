@@ -8,9 +8,9 @@ import (
 // PostalDeclarationPDF writes the declaration of the result: each motion in
 // full with its counts, its outcome and the arithmetic of it (Rules 5.12,
 // 5.13), and the hashes that tie it to what was kept.
-func PostalDeclarationPDF(w io.Writer, p PostalDeclaration) error {
+func (by Press) PostalDeclarationPDF(w io.Writer, p PostalDeclaration) error {
 	const title = "Declaration of the result"
-	d := newDocument(documentTitle(title, p.Vote.Title))
+	d := by.newDocument(documentTitle(title, p.Vote.Title))
 	f := &flow{document: d, top: topLine{over: "Postal vote", tail: p.Vote.Title, title: title}}
 	f.y = f.startPage(f.top) + 2
 	f.row("Declared", p.Declared, "What is carried has effect from the declaration (Rule 5.13).")
@@ -30,7 +30,7 @@ func PostalDeclarationPDF(w io.Writer, p PostalDeclaration) error {
 	f.room(24)
 	f.rule(margin, f.y+15, margin+82, f.y+15, 0.25, 0)
 	f.textFit(margin, f.y+19.4, textWidth, p.By, noteStyle)
-	f.finish(joined(" · ", society, title, p.Vote.Title, p.Declared))
+	f.finish(joined(" · ", by.Society, title, p.Vote.Title, p.Declared))
 	return d.writeTo(w)
 }
 
@@ -91,9 +91,9 @@ func (f *flow) outcome(motions []PostalMotion, o PostalOutcome) {
 
 // PostalDestructionPDF writes the record that the papers of a vote were
 // destroyed after they had been kept for as long as Rule 5.11 asks.
-func PostalDestructionPDF(w io.Writer, p PostalDestruction) error {
+func (by Press) PostalDestructionPDF(w io.Writer, p PostalDestruction) error {
 	const title = "Record of destruction"
-	d := newDocument(documentTitle(title, p.Vote.Title))
+	d := by.newDocument(documentTitle(title, p.Vote.Title))
 	f := &flow{document: d, top: topLine{over: "Postal vote", tail: p.Vote.Title, title: title}}
 	f.y = f.startPage(f.top) + 2
 	f.row("Declared", p.Declared, "")
@@ -105,6 +105,6 @@ func PostalDestructionPDF(w io.Writer, p PostalDestruction) error {
 	f.y += 2
 	f.seals(p.Seals)
 	f.y = f.signatures(f.top, f.y, p.By, "")
-	f.finish(joined(" · ", society, title, p.Vote.Title, p.Destroyed))
+	f.finish(joined(" · ", by.Society, title, p.Vote.Title, p.Destroyed))
 	return d.writeTo(w)
 }

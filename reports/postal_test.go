@@ -13,7 +13,7 @@ func samplePostalVote() PostalVote {
 	return PostalVote{
 		Title: "Extraordinary general meeting of 14 March 2026", Closing: "25 April 2026",
 		Tellers: []string{"Ngaio Rimu", "王小明"},
-		Address: []string{"The Tellers, New Zealand Go Society", "PO Box 1234", "Ōtautahi 8140"},
+		Address: []string{"The Tellers", "PO Box 1234", "Ōtautahi 8140"},
 		Motions: []PostalMotion{
 			{Number: 1, Text: longMotion},
 			{Number: 2, Text: "That Rule 3.2 read: “The committee shall consist of the officers and four ordinary members.”", Constitution: true},
@@ -84,32 +84,32 @@ func samplePostalDestruction() PostalDestruction {
 
 func init() {
 	for name, write := range map[string]func(io.Writer) error{
-		"voting-papers":      func(w io.Writer) error { return VotingPapersPDF(w, samplePostalVote(), samplePapers(20)) },
-		"postal-letters":     func(w io.Writer) error { return PostalLettersPDF(w, samplePostalLetter(), sampleAddressees(3)) },
-		"envelope-register":  func(w io.Writer) error { return EnvelopeRegisterPDF(w, samplePostalVote(), sampleNames) },
-		"tally-sheet":        func(w io.Writer) error { return TallySheetPDF(w, samplePostalVote(), 40) },
-		"postal-report":      func(w io.Writer) error { return PostalReportPDF(w, samplePostalReport()) },
-		"postal-declaration": func(w io.Writer) error { return PostalDeclarationPDF(w, samplePostalDeclaration()) },
-		"postal-destruction": func(w io.Writer) error { return PostalDestructionPDF(w, samplePostalDestruction()) },
+		"voting-papers":      func(w io.Writer) error { return press.VotingPapersPDF(w, samplePostalVote(), samplePapers(20)) },
+		"postal-letters":     func(w io.Writer) error { return press.PostalLettersPDF(w, samplePostalLetter(), sampleAddressees(3)) },
+		"envelope-register":  func(w io.Writer) error { return press.EnvelopeRegisterPDF(w, samplePostalVote(), sampleNames) },
+		"tally-sheet":        func(w io.Writer) error { return press.TallySheetPDF(w, samplePostalVote(), 40) },
+		"postal-report":      func(w io.Writer) error { return press.PostalReportPDF(w, samplePostalReport()) },
+		"postal-declaration": func(w io.Writer) error { return press.PostalDeclarationPDF(w, samplePostalDeclaration()) },
+		"postal-destruction": func(w io.Writer) error { return press.PostalDestructionPDF(w, samplePostalDestruction()) },
 	} {
 		prints[name] = write
 	}
 	for name, write := range map[string]func(io.Writer) error{
-		"voting-papers":      func(w io.Writer) error { return VotingPapersPDF(w, PostalVote{}, nil) },
-		"one-empty-paper":    func(w io.Writer) error { return VotingPapersPDF(w, PostalVote{}, []VotingPaper{{}}) },
-		"postal-letters":     func(w io.Writer) error { return PostalLettersPDF(w, PostalLetter{}, nil) },
-		"envelope-register":  func(w io.Writer) error { return EnvelopeRegisterPDF(w, PostalVote{}, nil) },
-		"tally-sheet":        func(w io.Writer) error { return TallySheetPDF(w, PostalVote{}, 0) },
-		"postal-report":      func(w io.Writer) error { return PostalReportPDF(w, PostalReport{}) },
-		"postal-declaration": func(w io.Writer) error { return PostalDeclarationPDF(w, PostalDeclaration{}) },
-		"postal-destruction": func(w io.Writer) error { return PostalDestructionPDF(w, PostalDestruction{}) },
+		"voting-papers":      func(w io.Writer) error { return press.VotingPapersPDF(w, PostalVote{}, nil) },
+		"one-empty-paper":    func(w io.Writer) error { return press.VotingPapersPDF(w, PostalVote{}, []VotingPaper{{}}) },
+		"postal-letters":     func(w io.Writer) error { return press.PostalLettersPDF(w, PostalLetter{}, nil) },
+		"envelope-register":  func(w io.Writer) error { return press.EnvelopeRegisterPDF(w, PostalVote{}, nil) },
+		"tally-sheet":        func(w io.Writer) error { return press.TallySheetPDF(w, PostalVote{}, 0) },
+		"postal-report":      func(w io.Writer) error { return press.PostalReportPDF(w, PostalReport{}) },
+		"postal-declaration": func(w io.Writer) error { return press.PostalDeclarationPDF(w, PostalDeclaration{}) },
+		"postal-destruction": func(w io.Writer) error { return press.PostalDestructionPDF(w, PostalDestruction{}) },
 	} {
 		emptyPrints[name] = write
 	}
 }
 
 func TestVotingPaperSaysWhatRule510AsksFor(t *testing.T) {
-	pages := textsOf(t, written(t, func(w io.Writer) error { return VotingPapersPDF(w, samplePostalVote(), samplePapers(3)) }))
+	pages := textsOf(t, written(t, func(w io.Writer) error { return press.VotingPapersPDF(w, samplePostalVote(), samplePapers(3)) }))
 	if len(pages) != 3 {
 		t.Fatalf("%d pages", len(pages))
 	}
@@ -132,7 +132,7 @@ func TestVotingPaperSaysWhatRule510AsksFor(t *testing.T) {
 func TestNothingOnAVotingPaperStandsInTheMargins(t *testing.T) {
 	long := VotingPaper{Name: strings.Repeat("von Hohenlohe-Schillingsfürst ", 8), Serial: "7K3M-9QTR-5XHM", Code: "NZGS:7K3M9QTR5XHM"}
 	for _, one := range append(samplePapers(3), long, VotingPaper{Name: strings.Repeat("勅使河原", 20), Serial: long.Serial, Code: long.Code}) {
-		p := votingPaper{document: newDocument(""), vote: samplePostalVote(), VotingPaper: one}
+		p := votingPaper{document: press.newDocument(""), vote: samplePostalVote(), VotingPaper: one}
 		if err := p.draw(); err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +163,7 @@ func TestLongMotionsFlowOverPages(t *testing.T) {
 		words = append(words, fmt.Sprintf("word%04d", i))
 	}
 	v.Motions[1].Text = strings.Join(words, " ")
-	pages := textsOf(t, written(t, func(w io.Writer) error { return VotingPapersPDF(w, v, samplePapers(2)) }))
+	pages := textsOf(t, written(t, func(w io.Writer) error { return press.VotingPapersPDF(w, v, samplePapers(2)) }))
 	text := allText(pages)
 	for _, w := range words {
 		if strings.Count(text, w) != 2 {
@@ -196,7 +196,7 @@ func TestLongMotionsFlowOverPages(t *testing.T) {
 func TestVotingPaperRefusesACodeThatCannotBeScanned(t *testing.T) {
 	papers := samplePapers(1)
 	papers[0].Code = strings.Repeat("x", MaxCardURL+1)
-	if err := VotingPapersPDF(io.Discard, samplePostalVote(), papers); err == nil || !strings.Contains(err.Error(), "Aroha Tūī") {
+	if err := press.VotingPapersPDF(io.Discard, samplePostalVote(), papers); err == nil || !strings.Contains(err.Error(), "Aroha Tūī") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -14,7 +14,7 @@ import (
 func TestPairingsByTable(t *testing.T) {
 	s := samplePairings(59)
 	s.Games[0], s.Games[3] = s.Games[3], s.Games[0] // order does not matter
-	pages := textsOf(t, written(t, func(w io.Writer) error { return PairingsByTable(w, s) }))
+	pages := textsOf(t, written(t, func(w io.Writer) error { return press.PairingsByTable(w, s) }))
 	if len(pages) != 2 {
 		t.Fatalf("%d pages", len(pages))
 	}
@@ -53,7 +53,7 @@ func TestPairingsByName(t *testing.T) {
 		{Table: 2, Black: Player{Name: "Tāne Māhoe", SortKey: "mahoe tane"}, White: Player{Name: "Ānahera Zed"}, Handicap: 3},
 		{Table: 1, Black: Player{Name: "Bea Nikau", SortKey: "nikau bea"}, White: Player{Name: "Wī Rata", SortKey: "rata wi"}, Komi: "7"},
 	}, Byes: []Bye{{Player{Name: "Kea"}, "bye"}}}
-	lines := linesOf(textsOf(t, written(t, func(w io.Writer) error { return PairingsByName(w, s) }))[0])
+	lines := linesOf(textsOf(t, written(t, func(w io.Writer) error { return press.PairingsByName(w, s) }))[0])
 	want := []string{
 		"Ānahera Zed|2|White|Tāne Māhoe|Handicap 3",
 		"Kea|–|bye",
@@ -74,7 +74,7 @@ func TestStandings(t *testing.T) {
 		{Place: 2, PointsPlace: 2, Player: Player{Name: "C"}, Score: 0.5, TieBreaks: []float64{2.25}},
 		{Player: Player{Name: "D"}},
 	}}
-	text := allText(textsOf(t, written(t, func(w io.Writer) error { return StandingsPDF(w, s) })))
+	text := allText(textsOf(t, written(t, func(w io.Writer) error { return press.StandingsPDF(w, s) })))
 	want := "Final standings\nPlace|Player|Grade|Club|Score|SOS|Rating|Points place\n1|A|1 dan|C|2|1½|3.4|1\n2=|B|½|2¼|3.0|2=\n2=|C|½|2¼|–|2=\n–|D|0|–|–|–\nSOS: sum of opponents' scores."
 	if !strings.Contains(text, want) {
 		t.Errorf("want\n%s\ngot\n%s", want, text)
@@ -83,7 +83,9 @@ func TestStandings(t *testing.T) {
 		after, rounds int
 		want          string
 	}{{0, 5, "Standings before the first round"}, {3, 5, "Standings after round 3 of 5"}, {5, 5, "Final standings"}} {
-		text := allText(textsOf(t, written(t, func(w io.Writer) error { return StandingsPDF(w, Standings{AfterRound: tt.after, Rounds: tt.rounds}) })))
+		text := allText(textsOf(t, written(t, func(w io.Writer) error {
+			return press.StandingsPDF(w, Standings{AfterRound: tt.after, Rounds: tt.rounds})
+		})))
 		if !strings.Contains(text, tt.want) || strings.Contains(text, "Points place") {
 			t.Errorf("after %d of %d:\n%s", tt.after, tt.rounds, text)
 		}
@@ -92,7 +94,7 @@ func TestStandings(t *testing.T) {
 
 func TestMemberReceipt(t *testing.T) {
 	text := func(r MemberReceipt) string {
-		return allText(textsOf(t, written(t, func(w io.Writer) error { return MemberReceiptPDF(w, r) })))
+		return allText(textsOf(t, written(t, func(w io.Writer) error { return press.MemberReceiptPDF(w, r) })))
 	}
 	got := text(sampleMemberReceipt())
 	for _, want := range []string{
@@ -101,7 +103,7 @@ func TestMemberReceipt(t *testing.T) {
 		"Annual subscription|1|× $25.00|$25.00", "Total|$25.00\nReceived|$25.00",
 		"Annual subscription set by: Annual general meeting, 14 March 2026: “That the subscription be $25.00.” (Rule",
 		"Payment received|1 February 2027\nBank transfer, reference WANG 142", "Registered from|1 February 2027", "Registered until|30 June 2028",
-		"Rule 2.2: Subscriptions have effect", "New Zealand Go Society · Receipt R-2027-0004 · |王小明",
+		"Rule 2.2: Subscriptions have effect", "Go Society of Aotearoa · Receipt R-2027-0004 · |王小明",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("lacks %q:\n%s", want, got)
@@ -116,7 +118,7 @@ func TestMemberReceipt(t *testing.T) {
 }
 
 func TestClubReceipt(t *testing.T) {
-	text := allText(textsOf(t, written(t, func(w io.Writer) error { return ClubReceiptPDF(w, sampleReceipt()) })))
+	text := allText(textsOf(t, written(t, func(w io.Writer) error { return press.ClubReceiptPDF(w, sampleReceipt()) })))
 	for _, want := range []string{
 		"Receipt R-2026-0017", "Club|Ōtautahi Go Club", "Issued|9 July 2026\nHēmi Tōtara, treasurer",
 		"Members at the annual subscription|23|× $20.00|$460.00", "−$20.00", "Total|$440.00\nReceived|$440.00",
@@ -130,7 +132,7 @@ func TestClubReceipt(t *testing.T) {
 
 	short := sampleReceipt()
 	short.Paid, short.FeeReceived, short.Effective = 20000, civil.Date{}, civil.Date{}
-	text = allText(textsOf(t, written(t, func(w io.Writer) error { return ClubReceiptPDF(w, short) })))
+	text = allText(textsOf(t, written(t, func(w io.Writer) error { return press.ClubReceiptPDF(w, short) })))
 	for _, want := range []string{"Received|$200.00\nStill to pay|$240.00", "Full fee received|not yet\nAffiliated from|not yet", "when both the list and the full fee are in (Rule 2.3)"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("short payment lacks %q:\n%s", want, text)
@@ -139,26 +141,26 @@ func TestClubReceipt(t *testing.T) {
 
 	over := sampleReceipt()
 	over.Paid = 50000
-	if text := allText(textsOf(t, written(t, func(w io.Writer) error { return ClubReceiptPDF(w, over) }))); !strings.Contains(text, "Kept as credit|$60.00") {
+	if text := allText(textsOf(t, written(t, func(w io.Writer) error { return press.ClubReceiptPDF(w, over) }))); !strings.Contains(text, "Kept as credit|$60.00") {
 		t.Errorf("overpayment:\n%s", text)
 	}
 }
 
 func TestClubListShowsContactsOnlyIfAsked(t *testing.T) {
 	l := sampleClubList(2)
-	text := allText(textsOf(t, written(t, func(w io.Writer) error { return ClubListPDF(w, l) })))
+	text := allText(textsOf(t, written(t, func(w io.Writer) error { return press.ClubListPDF(w, l) })))
 	if !strings.Contains(text, "player0@example.org.nz · 021 555 0101\n12 Kōwhai Terrace") || !strings.Contains(text, "2 members") {
 		t.Error(text)
 	}
 	l.Contacts = WithoutContacts
-	text = allText(textsOf(t, written(t, func(w io.Writer) error { return ClubListPDF(w, l) })))
+	text = allText(textsOf(t, written(t, func(w io.Writer) error { return press.ClubListPDF(w, l) })))
 	if strings.Contains(text, "@") || strings.Contains(text, "021") || !strings.Contains(text, "1017|Aroha Tūī|5 dan|30 June 2027") {
 		t.Error(text)
 	}
 }
 
 func TestSlipsAndCards(t *testing.T) {
-	slips := textsOf(t, written(t, func(w io.Writer) error { return ResultSlips(w, samplePairings(12)) }))
+	slips := textsOf(t, written(t, func(w io.Writer) error { return press.ResultSlips(w, samplePairings(12)) }))
 	if len(slips) != 2 {
 		t.Errorf("%d pages of slips", len(slips))
 	}
@@ -168,7 +170,7 @@ func TestSlipsAndCards(t *testing.T) {
 			t.Errorf("slips lack %q:\n%s", want, text)
 		}
 	}
-	cards := textsOf(t, written(t, func(w io.Writer) error { return TableCardsPDF(w, sampleCards(6)) }))
+	cards := textsOf(t, written(t, func(w io.Writer) error { return press.TableCardsPDF(w, sampleCards(6)) }))
 	if text := allText(cards); len(cards) != 2 || !strings.Contains(text, "Table\n6\nScan to report the result\ngo.example.org.nz/t/6") {
 		t.Errorf("%d pages of cards:\n%s", len(cards), text)
 	}
@@ -180,7 +182,7 @@ func TestCodeIsDrawnModuleByModule(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := newDocument("")
+	d := press.newDocument("")
 	d.addPage()
 	if err := d.qrCode(text, x, y, side); err != nil {
 		t.Fatal(err)
@@ -216,7 +218,7 @@ func TestCodeIsDrawnModuleByModule(t *testing.T) {
 func TestCardRefusesAnAddressThatMakesNoCode(t *testing.T) {
 	c := sampleCards(2)
 	c.Cards[1].URL = "https://example.org/" + strings.Repeat("x", MaxCardURL)
-	if err := TableCardsPDF(io.Discard, c); err == nil || !strings.Contains(err.Error(), "table 2") {
+	if err := press.TableCardsPDF(io.Discard, c); err == nil || !strings.Contains(err.Error(), "table 2") {
 		t.Errorf("got %v", err)
 	}
 }

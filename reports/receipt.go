@@ -9,8 +9,8 @@ import (
 )
 
 // ClubReceiptPDF writes the treasurer's answer to a club's return.
-func ClubReceiptPDF(w io.Writer, r ClubReceipt) error {
-	d := newDocument(documentTitle("Receipt "+r.Number, r.Club))
+func (by Press) ClubReceiptPDF(w io.Writer, r ClubReceipt) error {
+	d := by.newDocument(documentTitle("Receipt "+r.Number, r.Club))
 	y := d.startPage(topLine{over: "Club affiliation", tail: r.Year, title: "Receipt " + r.Number})
 	y = d.facts(y+6, []fact{
 		{"Club", r.Club, ""},
@@ -25,7 +25,7 @@ func ClubReceiptPDF(w io.Writer, r ClubReceipt) error {
 		}
 		y = d.paragraph(margin, y+6, textWidth, 4.8, note, noteStyle) - 3
 	}
-	d.finish(joined(" · ", society, "Receipt "+r.Number, r.Club))
+	d.finish(joined(" · ", by.Society, "Receipt "+r.Number, r.Club))
 	return d.writeTo(w)
 }
 

@@ -6,7 +6,7 @@ import (
 )
 
 // RegisterXLSX writes the register of members as a workbook.
-func RegisterXLSX(w io.Writer, r Register) error { return TableXLSX(w, r.table()) }
+func (by Press) RegisterXLSX(w io.Writer, r Register) error { return by.TableXLSX(w, r.table()) }
 
 // RegisterCSV writes the register of members as CSV.
 func RegisterCSV(w io.Writer, r Register) error { return TableCSV(w, r.table()) }

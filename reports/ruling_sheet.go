@@ -29,7 +29,7 @@ type RulingSheet struct {
 // RulingSheetPDF writes a referee's ruling: the game, what happened, the ruling
 // with its rule and reason, the result that follows, a line to sign on, and the
 // diagrams. It fails if a diagram's board cannot be drawn.
-func RulingSheetPDF(w io.Writer, r RulingSheet) error {
+func (by Press) RulingSheetPDF(w io.Writer, r RulingSheet) error {
 	for i := range r.Diagrams {
 		if err := r.Diagrams[i].check(); err != nil {
 			return err
@@ -37,13 +37,13 @@ func RulingSheetPDF(w io.Writer, r RulingSheet) error {
 	}
 	title := "Referee’s ruling"
 	where := joined(" · ", r.Section, roundText(r.Round), tableText(r.Table))
-	f := &flow{document: newDocument(documentTitle(title, r.Event, where)), top: topLine{over: r.Event, tail: where, title: title}}
+	f := &flow{document: by.newDocument(documentTitle(title, r.Event, where)), top: topLine{over: r.Event, tail: where, title: title}}
 	f.y = f.startPage(f.top) + 1
 	r.game(f)
 	r.ruling(f)
 	r.signature(f)
 	r.diagrams(f)
-	f.finish(joined(" · ", society, title, where, r.RuledAt))
+	f.finish(joined(" · ", by.Society, title, where, r.RuledAt))
 	return f.writeTo(w)
 }
 

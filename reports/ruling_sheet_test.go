@@ -67,7 +67,7 @@ func sampleRuling(width, height int) RulingSheet {
 
 func rulingPages(t testing.TB, r RulingSheet) [][]pdfText {
 	t.Helper()
-	return textsOf(t, written(t, func(w io.Writer) error { return RulingSheetPDF(w, r) }))
+	return textsOf(t, written(t, func(w io.Writer) error { return press.RulingSheetPDF(w, r) }))
 }
 
 func TestRulingSheet(t *testing.T) {
@@ -103,7 +103,7 @@ func TestRulingSheet(t *testing.T) {
 func TestDiagramsOfAnySizeStayOnThePage(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {1, 52}, {52, 1}, {2, 3}, {5, 5}, {9, 9}, {13, 13}, {9, 19}, {19, 9}, {19, 19}, {25, 25}, {26, 26}, {52, 9}, {9, 52}, {52, 52}} {
 		r := sampleRuling(size[0], size[1])
-		f := &flow{document: newDocument("")}
+		f := &flow{document: press.newDocument("")}
 		f.y = f.startPage(f.top)
 		r.diagrams(f)
 		for n, page := range f.pages {
@@ -117,8 +117,8 @@ func TestDiagramsOfAnySizeStayOnThePage(t *testing.T) {
 				}
 			}
 		}
-		pdf := written(t, func(w io.Writer) error { return RulingSheetPDF(w, r) })
-		if again := written(t, func(w io.Writer) error { return RulingSheetPDF(w, r) }); !bytes.Equal(pdf, again) {
+		pdf := written(t, func(w io.Writer) error { return press.RulingSheetPDF(w, r) })
+		if again := written(t, func(w io.Writer) error { return press.RulingSheetPDF(w, r) }); !bytes.Equal(pdf, again) {
 			t.Errorf("%d × %d differs from run to run", size[0], size[1])
 		}
 	}
@@ -127,7 +127,7 @@ func TestDiagramsOfAnySizeStayOnThePage(t *testing.T) {
 // marksOf draws one diagram alone, with ten millimetres between lines and its
 // first point at 0, 0.
 func marksOf(g *Diagram) []mark {
-	d := newDocument("")
+	d := press.newDocument("")
 	d.addPage()
 	d.diagram(g, -diagramSide*10, -diagramSide*10, 10)
 	return d.pages[0]
@@ -193,7 +193,7 @@ func TestNumbersFitOnStones(t *testing.T) {
 
 func TestRulingSheetRefusesBoardsThatCannotBeDrawn(t *testing.T) {
 	for _, size := range [][2]int{{0, 9}, {9, 0}, {-1, 9}, {53, 9}, {9, 1 << 30}} {
-		err := RulingSheetPDF(io.Discard, RulingSheet{Diagrams: []Diagram{{Width: size[0], Height: size[1]}}})
+		err := press.RulingSheetPDF(io.Discard, RulingSheet{Diagrams: []Diagram{{Width: size[0], Height: size[1]}}})
 		if err == nil || !strings.Contains(err.Error(), "1 to 52") {
 			t.Errorf("%v: %v", size, err)
 		}

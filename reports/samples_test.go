@@ -121,3 +121,6 @@ func sampleClubList(members int) ClubList {
 	}
 	return l
 }
+
+// press is that of another society than the one the settings name by default.
+var press = Press{Society: "Go Society of Aotearoa"}

@@ -26,9 +26,9 @@ type SealRow struct {
 
 // SealRegisterPDF writes the seal's register. An entry that was struck out
 // stays, and says why.
-func SealRegisterPDF(w io.Writer, r SealRegister) error {
+func (by Press) SealRegisterPDF(w io.Writer, r SealRegister) error {
 	const title = "Register of the seal"
-	d := newDocument(documentTitle(title))
+	d := by.newDocument(documentTitle(title))
 	top := topLine{over: "Committee", title: title, notes: []string{countText(len(r.Rows), "entry", "entries") + ". Every instrument is signed and countersigned by members of the committee (rule 3.7)."}}
 	g := grid{
 		columns: []gridColumn{

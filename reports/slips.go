@@ -10,8 +10,8 @@ const slipsPerPage = 4
 
 // ResultSlips writes a slip for each game: who plays, on what terms, boxes for
 // the result and lines to sign on, four to a sheet with lines to cut along.
-func ResultSlips(w io.Writer, s PairingSheet) error {
-	d := newDocument(documentTitle(s.Event, s.Section, fmt.Sprintf("Round %d result slips", s.Round)))
+func (by Press) ResultSlips(w io.Writer, s PairingSheet) error {
+	d := by.newDocument(documentTitle(s.Event, s.Section, fmt.Sprintf("Round %d result slips", s.Round)))
 	games := slices.Clone(s.Games)
 	slices.SortStableFunc(games, func(a, b Game) int { return a.Table - b.Table })
 	if len(games) == 0 {

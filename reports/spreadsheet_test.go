@@ -62,7 +62,7 @@ func sampleTable() Table {
 }
 
 func TestTableXLSX(t *testing.T) {
-	f := openBook(t, func(w io.Writer) error { return TableXLSX(w, sampleTable()) })
+	f := openBook(t, func(w io.Writer) error { return press.TableXLSX(w, sampleTable()) })
 	if diff := cmp.Diff([]string{"Entries Open Handicap"}, f.GetSheetList()); diff != "" {
 		t.Fatal(diff)
 	}
@@ -155,7 +155,7 @@ func sampleTemplate() ClubReturnTemplate {
 
 // The template, saved untouched and uploaded, is the list it was made from.
 func TestClubReturnComesBack(t *testing.T) {
-	for name, write := range map[string]func(io.Writer, ClubReturnTemplate) error{"XLSX": ClubReturnXLSX, "CSV": ClubReturnCSV} {
+	for name, write := range map[string]func(io.Writer, ClubReturnTemplate) error{"XLSX": press.ClubReturnXLSX, "CSV": ClubReturnCSV} {
 		t.Run(name, func(t *testing.T) {
 			data := written(t, func(w io.Writer) error { return write(w, sampleTemplate()) })
 			list, err := sheet.Read(bytes.NewReader(data), MembersSheet)
@@ -186,7 +186,7 @@ func TestClubReturnComesBack(t *testing.T) {
 
 // The template asks for nothing that the society would not keep.
 func TestClubReturnTemplateLayout(t *testing.T) {
-	f := openBook(t, func(w io.Writer) error { return ClubReturnXLSX(w, sampleTemplate()) })
+	f := openBook(t, func(w io.Writer) error { return press.ClubReturnXLSX(w, sampleTemplate()) })
 	headings := []string{"Member no.", "Family name", "Given names", "E-mail", "Phone", "Address", "Playing strength", "Notes"}
 	if diff := cmp.Diff(headings, rowsOf(t, f, "Members")[0]); diff != "" {
 		t.Errorf("headings (-want +got):\n%s", diff)
@@ -230,7 +230,7 @@ func sampleRegister() Register {
 }
 
 func TestRegister(t *testing.T) {
-	f := openBook(t, func(w io.Writer) error { return RegisterXLSX(w, sampleRegister()) })
+	f := openBook(t, func(w io.Writer) error { return press.RegisterXLSX(w, sampleRegister()) })
 	want := [][]string{
 		{"Register of members"}, {"As at 9 July 2026 · 2 people"}, nil,
 		{"Member no.", "Family name", "Given names", "Club", "Playing strength", "Rating", "E-mail", "Phone", "Address", "Member since", "Member to", "Ceased", "Status"},
@@ -261,7 +261,7 @@ func sampleCrosstable() Crosstable {
 }
 
 func TestCrosstable(t *testing.T) {
-	f := openBook(t, func(w io.Writer) error { return CrosstableXLSX(w, sampleCrosstable()) })
+	f := openBook(t, func(w io.Writer) error { return press.CrosstableXLSX(w, sampleCrosstable()) })
 	if diff := cmp.Diff([]string{"Open", "open 2", "Handicap 9 and below with a ver"}, f.GetSheetList()); diff != "" {
 		t.Fatal(diff)
 	}
@@ -284,7 +284,7 @@ func TestCrosstable(t *testing.T) {
 }
 
 func TestCrosstableWithoutSections(t *testing.T) {
-	f := openBook(t, func(w io.Writer) error { return CrosstableXLSX(w, Crosstable{Event: "X"}) })
+	f := openBook(t, func(w io.Writer) error { return press.CrosstableXLSX(w, Crosstable{Event: "X"}) })
 	if diff := cmp.Diff([]string{"Crosstable"}, f.GetSheetList()); diff != "" {
 		t.Error(diff)
 	}
@@ -292,9 +292,9 @@ func TestCrosstableWithoutSections(t *testing.T) {
 
 func TestSpreadsheetsAreTheSameEachTime(t *testing.T) {
 	for name, write := range map[string]func(io.Writer) error{
-		"table": func(w io.Writer) error { return TableXLSX(w, sampleTable()) },
-		"cross": func(w io.Writer) error { return CrosstableXLSX(w, sampleCrosstable()) },
-		"club":  func(w io.Writer) error { return ClubReturnXLSX(w, sampleTemplate()) },
+		"table": func(w io.Writer) error { return press.TableXLSX(w, sampleTable()) },
+		"cross": func(w io.Writer) error { return press.CrosstableXLSX(w, sampleCrosstable()) },
+		"club":  func(w io.Writer) error { return press.ClubReturnXLSX(w, sampleTemplate()) },
 	} {
 		first := written(t, write)
 		for range 10 {
@@ -315,7 +315,7 @@ func TestFigures(t *testing.T) {
 
 func TestMoneyCellsKeepTheirCents(t *testing.T) {
 	f := openBook(t, func(w io.Writer) error {
-		return TableXLSX(w, Table{Title: "M", Columns: []Column{{Title: "Fee"}}, Rows: [][]Cell{{Money(money.Cents(1000000007))}}})
+		return press.TableXLSX(w, Table{Title: "M", Columns: []Column{{Title: "Fee"}}, Rows: [][]Cell{{Money(money.Cents(1000000007))}}})
 	})
 	if raw, _ := f.GetCellValue("M", "A2", excelize.Options{RawCellValue: true}); raw != "10000000.07" {
 		t.Errorf("stored %q", raw)
@@ -328,7 +328,7 @@ func FuzzSpreadsheets(f *testing.F) {
 	f.Fuzz(func(t *testing.T, a, b, c, name string) {
 		table := Table{Title: name, Note: a, Columns: []Column{{Title: b, Width: 10}, {Title: c}}, Rows: [][]Cell{{Text(a), Text(b)}, {Text(c)}}}
 		written(t, func(w io.Writer) error { return TableCSV(w, table) })
-		book := written(t, func(w io.Writer) error { return TableXLSX(w, table) })
+		book := written(t, func(w io.Writer) error { return press.TableXLSX(w, table) })
 		file, err := excelize.OpenReader(bytes.NewReader(book))
 		if err != nil {
 			t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 )
 
 // StandingsPDF writes the places of a section after a round.
-func StandingsPDF(w io.Writer, s Standings) error {
+func (by Press) StandingsPDF(w io.Writer, s Standings) error {
 	title := fmt.Sprintf("Standings after round %d of %d", s.AfterRound, s.Rounds)
 	switch {
 	case s.AfterRound == 0:
@@ -16,7 +16,7 @@ func StandingsPDF(w io.Writer, s Standings) error {
 	case s.AfterRound >= s.Rounds:
 		title = "Final standings"
 	}
-	d := newDocument(documentTitle(s.Event, s.Section, title))
+	d := by.newDocument(documentTitle(s.Event, s.Section, title))
 	top := topLine{over: s.Event, tail: s.Section, title: title}
 	g := s.grid()
 	y := g.draw(d, top, d.startPage(top), s.gridRows())

@@ -8,7 +8,7 @@ import (
 )
 
 func TestMixedScriptsAreSetSideBySide(t *testing.T) {
-	d := newDocument("")
+	d := press.newDocument("")
 	d.addPage()
 	const name = "Aroha 王小明 (김민준) Tūī"
 	width := d.text(20, 50, name, style{size: 12, weight: bold})
@@ -118,7 +118,7 @@ func TestFontsStayAsTheyAre(t *testing.T) {
 	before := sum()
 	done := make(chan error)
 	for range 4 {
-		go func() { done <- PairingsByTable(io.Discard, samplePairings(20)) }()
+		go func() { done <- press.PairingsByTable(io.Discard, samplePairings(20)) }()
 	}
 	for range 4 {
 		if err := <-done; err != nil {

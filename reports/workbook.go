@@ -53,9 +53,9 @@ const (
 	moneyFormat = `$#,##0.00;-$#,##0.00`
 )
 
-func newWorkbook(title string) (*workbook, error) {
+func (by Press) newWorkbook(title string) (*workbook, error) {
 	b := &workbook{file: excelize.NewFile(), styles: map[excelStyle]int{}}
-	err := b.file.SetDocProps(&excelize.DocProperties{Title: cellText(title), Creator: society})
+	err := b.file.SetDocProps(&excelize.DocProperties{Title: cellText(title), Creator: by.Society})
 	if err != nil {
 		return nil, fmt.Errorf("describe workbook: %w", err)
 	}

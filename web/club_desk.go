@@ -295,9 +295,9 @@ func (s *Server) clubMembersFile(c echo.Context) error {
 	write := func(w io.Writer) error { return reports.RegisterCSV(w, clubRegister(club, list)) }
 	switch format {
 	case formatXLSX:
-		write = func(w io.Writer) error { return reports.RegisterXLSX(w, clubRegister(club, list)) }
+		write = func(w io.Writer) error { return s.press().RegisterXLSX(w, clubRegister(club, list)) }
 	case formatPDF:
-		write = func(w io.Writer) error { return reports.ClubListPDF(w, clubPrint(rules, club, list)) }
+		write = func(w io.Writer) error { return s.press().ClubListPDF(w, clubPrint(rules, club, list)) }
 	}
 	if err := write(&b); err != nil {
 		return err

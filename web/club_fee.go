@@ -254,7 +254,7 @@ func (s *Server) returnReceipt(c echo.Context) error {
 	}
 	out := receiptOf(v, standing)
 	var b bytes.Buffer
-	if err := reports.ClubReceiptPDF(&b, out); err != nil {
+	if err := s.press().ClubReceiptPDF(&b, out); err != nil {
 		return err
 	}
 	return sendFile(c, formatPDF, "receipt-"+out.Number, b.Bytes())

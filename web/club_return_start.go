@@ -163,7 +163,7 @@ func (s *Server) returnTemplate(c echo.Context) error {
 	_, format := splitFormat(c.Request().URL.Path)
 	write := reports.ClubReturnCSV
 	if format == formatXLSX {
-		write = reports.ClubReturnXLSX
+		write = s.press().ClubReturnXLSX
 	}
 	var b bytes.Buffer
 	if err := write(&b, out); err != nil {

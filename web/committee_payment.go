@@ -162,7 +162,7 @@ func (s *Server) outPaymentsFile(c echo.Context) error {
 			reports.Text(p.Attachment), reports.Text(p.Resolution.Number.String()), reports.Text(p.Stage.Label()), reports.Text(approversText(p)), reports.Date(p.PaidOn), reports.Text(p.Reference), reports.Text(p.Reason),
 		})
 	}
-	return sendTable(c, "payments", t)
+	return s.sendListed(c, "payments", t)
 }
 
 func (s *Server) outPayment(c echo.Context) error {

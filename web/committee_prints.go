@@ -21,7 +21,7 @@ func (s *Server) sealPrint(c echo.Context) error {
 			Signer: e.Signer.Name, Countersigner: e.Countersigner.Name, Struck: struckText(e),
 		})
 	}
-	return sendPrint(c, "seal-register", reports.SealRegisterPDF, out)
+	return sendPrint(c, "seal-register", s.press().SealRegisterPDF, out)
 }
 
 // struckText says when, by whom and why an entry was struck out; "" of one that
@@ -54,5 +54,5 @@ func (s *Server) outPaymentPrint(c echo.Context) error {
 	for _, a := range p.Approvals {
 		out.Approvals = append(out.Approvals, reports.ApprovalRow{Name: a.Name, Office: a.Title(), At: a.At.Long()})
 	}
-	return sendPrint(c, "payment-"+idText(p.ID), reports.PaymentApprovalPDF, out)
+	return sendPrint(c, "payment-"+idText(p.ID), s.press().PaymentApprovalPDF, out)
 }

@@ -203,7 +203,7 @@ func (s *Server) sealFile(c echo.Context) error {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	return sendTable(c, "seal-register", t)
+	return s.sendListed(c, "seal-register", t)
 }
 
 func (s *Server) sealNew(c echo.Context) error {

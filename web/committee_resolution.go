@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"net/http"
 	"strconv"
 	"strings"
@@ -157,20 +156,16 @@ func (s *Server) resolutionsFile(c echo.Context) error {
 			reports.Text(whoText(r.Present)), reports.Int(r.Votes.Yes), reports.Int(r.Votes.No), reports.Int(r.Votes.Abstain), reports.Text(r.Outcome.Label()), reports.Text(r.Trace.String()),
 		})
 	}
-	return sendTable(c, "resolutions", t)
+	return s.sendListed(c, "resolutions", t)
 }
 
-// sendTable answers with a list as the file that the address ends in.
-func sendTable(c echo.Context, name string, t reports.Table) error {
-	format, write := formatCSV, reports.TableCSV
+// sendListed answers with a list as the file that the address ends in.
+func (s *Server) sendListed(c echo.Context, name string, t reports.Table) error {
+	format := formatCSV
 	if strings.HasSuffix(c.Request().URL.Path, "."+formatXLSX) {
-		format, write = formatXLSX, reports.TableXLSX
+		format = formatXLSX
 	}
-	var b bytes.Buffer
-	if err := write(&b, t); err != nil {
-		return err
-	}
-	return sendFile(c, format, name, b.Bytes())
+	return s.sendTable(c, format, name, t)
 }
 
 func whoText(people []committee.Who) string {

@@ -200,7 +200,7 @@ func (s *Server) noticeSend(c echo.Context) error {
 			return err
 		}
 		var b bytes.Buffer
-		if err := reports.MeetingNoticePDF(&b, sheet); err != nil {
+		if err := s.press().MeetingNoticePDF(&b, sheet); err != nil {
 			return fmt.Errorf("print the notice: %w", err)
 		}
 		in.Attachments = []mail.Attachment{{Name: "notice.pdf", MediaType: "application/pdf", Content: b.Bytes()}}
@@ -243,7 +243,7 @@ func (s *Server) printHead(m meetings.Meeting) reports.MeetingHead {
 	if m.Online != "" {
 		place = strings.TrimPrefix(place+" · "+m.Online, " · ")
 	}
-	return reports.MeetingHead{Society: s.society, Name: m.Kind.Label(), Date: m.Date.Weekday().String() + " " + m.Date.Long(), Time: m.Clock(), Place: place}
+	return reports.MeetingHead{Name: m.Kind.Label(), Date: m.Date.Weekday().String() + " " + m.Date.Long(), Time: m.Clock(), Place: place}
 }
 
 // noticeSheet is the notice as it is printed: as it would be given with in, or

@@ -45,7 +45,7 @@ func (s *Server) noticePrint(c echo.Context) error {
 	default:
 		sheet.Issued = "" // a draft
 	}
-	return sendPrint(c, meetingFile(v.Meeting, "notice"), reports.MeetingNoticePDF, sheet)
+	return sendPrint(c, meetingFile(v.Meeting, "notice"), s.press().MeetingNoticePDF, sheet)
 }
 
 // publishedAsView is what every member sees of a meeting, for its prints.
@@ -144,7 +144,7 @@ func (s *Server) rollPrint(c echo.Context) error {
 		}
 		out.Rows = append(out.Rows, row)
 	}
-	return sendPrint(c, meetingFile(v.Meeting, "roll"), reports.MeetingRollPDF, out)
+	return sendPrint(c, meetingFile(v.Meeting, "roll"), s.press().MeetingRollPDF, out)
 }
 
 // labelsPrint prints the labels of those who are written to by post.
@@ -163,7 +163,7 @@ func (s *Server) labelsPrint(c echo.Context) error {
 		}
 	}
 	var b strings.Builder
-	if err := reports.AddressLabelsPDF(&b, "Labels, "+v.Meeting.Title(), labels); err != nil {
+	if err := s.press().AddressLabelsPDF(&b, "Labels, "+v.Meeting.Title(), labels); err != nil {
 		return err
 	}
 	return sendFile(c, formatPDF, meetingFile(v.Meeting, "labels"), []byte(b.String()))
@@ -183,7 +183,7 @@ func (s *Server) attendancePrint(c echo.Context) error {
 	for _, e := range door {
 		out.Rows = append(out.Rows, reports.AttendanceRow{Number: members.Number(e.Person), Name: e.Name, Club: e.Office})
 	}
-	return sendPrint(c, meetingFile(v.Meeting, "attendance"), reports.AttendanceSheetPDF, out)
+	return sendPrint(c, meetingFile(v.Meeting, "attendance"), s.press().AttendanceSheetPDF, out)
 }
 
 // quorumRule is how many must be there, in a sentence.
@@ -234,7 +234,7 @@ func (s *Server) ballotsPrint(c echo.Context) error {
 	for i := range papers {
 		papers[i].Copies = max(papers[i].Copies, 2)
 	}
-	return sendPrint(c, meetingFile(v.Meeting, "ballots"), reports.BallotPapersPDF, papers)
+	return sendPrint(c, meetingFile(v.Meeting, "ballots"), s.press().BallotPapersPDF, papers)
 }
 
 // motionQuestion is a motion as it is put: "Motion 2 as amended: …".
@@ -270,7 +270,7 @@ func (s *Server) countPrint(c echo.Context) error {
 		}
 		slips = append(slips, reports.CountSlip{Meeting: head, Question: motionQuestion(m), Choices: []string{"Yes", "No", "Abstain"}, Notes: []string{note}, Tellers: tellers})
 	}
-	return sendPrint(c, meetingFile(v.Meeting, "count"), reports.CountSlipsPDF, slips)
+	return sendPrint(c, meetingFile(v.Meeting, "count"), s.press().CountSlipsPDF, slips)
 }
 
 // minutesPrint prints the minutes: for members once they are approved.
@@ -279,12 +279,12 @@ func (s *Server) minutesPrint(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return sendPrint(c, meetingFile(v.Meeting, "minutes"), reports.MinutesPDF, s.minutesSheet(v))
+	return sendPrint(c, meetingFile(v.Meeting, "minutes"), s.press().MinutesPDF, s.minutesSheet(v))
 }
 
 // minutesPrintOf is what a meeting's minutes are called, and how they are written.
 func (s *Server) minutesPrintOf(v meetings.View) (name string, write func(io.Writer) error) {
-	return meetingFile(v.Meeting, "minutes"), func(w io.Writer) error { return reports.MinutesPDF(w, s.minutesSheet(v)) }
+	return meetingFile(v.Meeting, "minutes"), func(w io.Writer) error { return s.press().MinutesPDF(w, s.minutesSheet(v)) }
 }
 
 func (s *Server) minutesSheet(v meetings.View) reports.Minutes {

@@ -191,7 +191,7 @@ func withQuery(path string, at *url.URL) string {
 
 // registerXLSX and registerCSV export what the list shows, all pages of it.
 func (s *Server) registerXLSX(c echo.Context) error {
-	return s.registerFile(c, formatXLSX, reports.RegisterXLSX)
+	return s.registerFile(c, formatXLSX, s.press().RegisterXLSX)
 }
 
 func (s *Server) registerCSV(c echo.Context) error {

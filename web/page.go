@@ -14,6 +14,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/reports"
 )
 
 // page begins a page: title, way down to it, who is signed in, what they may
@@ -78,6 +79,9 @@ func (p *Page) errorOn(name string) string {
 	}
 	return ""
 }
+
+// press makes prints in the society's name.
+func (s *Server) press() reports.Press { return reports.Press{Society: s.society} }
 
 // today is the calendar day in Auckland.
 func (s *Server) today() civil.Date { return s.clock().Date() }

@@ -31,7 +31,7 @@ func (s *Server) personReceipt(c echo.Context) error {
 	}
 	out := memberReceipt(r, names)
 	var b bytes.Buffer
-	if err := reports.MemberReceiptPDF(&b, out); err != nil {
+	if err := s.press().MemberReceiptPDF(&b, out); err != nil {
 		return err
 	}
 	return sendFile(c, formatPDF, "receipt-"+out.Number, b.Bytes())

@@ -81,7 +81,7 @@ func (s *Server) sendLetters(c echo.Context, f postal.File) error {
 	}
 	letter.Enclosed = append(letter.Enclosed, "Your voting paper")
 	noStore(c)
-	return sendPrint(c, "letters", func(w io.Writer, l reports.PostalLetter) error { return reports.PostalLettersPDF(w, l, to) }, letter)
+	return sendPrint(c, "letters", func(w io.Writer, l reports.PostalLetter) error { return s.press().PostalLettersPDF(w, l, to) }, letter)
 }
 
 // sendLabels answers with the address labels for the envelopes.
@@ -95,7 +95,7 @@ func (s *Server) sendLabels(c echo.Context, f postal.File) error {
 		labels[i] = reports.AddressLabel{Lines: append([]string{a.Name}, a.Address...)}
 	}
 	noStore(c)
-	return sendPrint(c, "address-labels", func(w io.Writer, l []reports.AddressLabel) error { return reports.AddressLabelsPDF(w, "Labels", l) }, labels)
+	return sendPrint(c, "address-labels", func(w io.Writer, l []reports.AddressLabel) error { return s.press().AddressLabelsPDF(w, "Labels", l) }, labels)
 }
 
 // addressees are the members of the roll with their addresses as the register

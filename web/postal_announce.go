@@ -11,7 +11,6 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/mail"
-	"nzgs/reports"
 )
 
 // The declared result, told to every member: rule 5.13 gives it effect from the
@@ -53,7 +52,7 @@ func (s *Server) postalAnnounceNow(c echo.Context) error {
 		return err
 	}
 	var pdf bytes.Buffer
-	if err := reports.PostalDeclarationPDF(&pdf, declarationPrint(d)); err != nil {
+	if err := s.press().PostalDeclarationPDF(&pdf, declarationPrint(d)); err != nil {
 		return fmt.Errorf("print the declaration: %w", err)
 	}
 	n, err := s.postal.Announce(c.Request().Context(), s.actor(c), f.ID, mail.Attachment{Name: "declaration.pdf", MediaType: "application/pdf", Content: pdf.Bytes()})

@@ -156,7 +156,7 @@ func (s *Server) sendPapers(c echo.Context, f postal.File, sheets []postal.Sheet
 	}
 	noStore(c)
 	var b bytes.Buffer
-	if err := reports.VotingPapersPDF(&b, postalPrint(f), papers); err != nil {
+	if err := s.press().VotingPapersPDF(&b, postalPrint(f), papers); err != nil {
 		return fmt.Errorf("print the voting papers: %w", err)
 	}
 	return sendFile(c, formatPDF, "voting-papers", b.Bytes())
@@ -228,7 +228,7 @@ func (s *Server) postalRegisterSheet(c echo.Context) error {
 		names[i] = v.Name
 	}
 	noStore(c)
-	return sendPrint(c, "register-of-envelopes", func(w io.Writer, v reports.PostalVote) error { return reports.EnvelopeRegisterPDF(w, v, names) }, postalPrint(f))
+	return sendPrint(c, "register-of-envelopes", func(w io.Writer, v reports.PostalVote) error { return s.press().EnvelopeRegisterPDF(w, v, names) }, postalPrint(f))
 }
 
 func (s *Server) postalTally(c echo.Context) error {
@@ -240,7 +240,7 @@ func (s *Server) postalTally(c echo.Context) error {
 	if f.Counts.Papers() > 0 && !f.ClosedAt.IsZero() {
 		papers = f.Counts.Papers()
 	}
-	return sendPrint(c, "tally-sheet", func(w io.Writer, v reports.PostalVote) error { return reports.TallySheetPDF(w, v, papers) }, postalPrint(f))
+	return sendPrint(c, "tally-sheet", func(w io.Writer, v reports.PostalVote) error { return s.press().TallySheetPDF(w, v, papers) }, postalPrint(f))
 }
 
 // postalReplace makes a further paper for a member whose own was lost. The

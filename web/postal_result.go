@@ -201,7 +201,7 @@ func (s *Server) postalDeclarationPrint(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return sendPrint(c, "declaration", reports.PostalDeclarationPDF, declarationPrint(d))
+	return sendPrint(c, "declaration", s.press().PostalDeclarationPDF, declarationPrint(d))
 }
 
 func declarationPrint(d postal.Declaration) reports.PostalDeclaration {
@@ -262,7 +262,7 @@ func (s *Server) postalReportPrint(c echo.Context) error {
 		r.Counts = append(r.Counts, reports.PostalCount{Number: t.Number, Yes: t.Yes, No: t.No, Abstain: t.Abstain, Informal: t.Informal})
 	}
 	noStore(c)
-	return sendPrint(c, "tellers-report", reports.PostalReportPDF, r)
+	return sendPrint(c, "tellers-report", s.press().PostalReportPDF, r)
 }
 
 // rejections are how many papers were rejected; a teller's own print says for
@@ -354,5 +354,5 @@ func (s *Server) postalDestructionPrint(c echo.Context) error {
 	for _, name := range d.Tellers {
 		p.By = append(p.By, name+", teller")
 	}
-	return sendPrint(c, "record-of-destruction", reports.PostalDestructionPDF, p)
+	return sendPrint(c, "record-of-destruction", s.press().PostalDestructionPDF, p)
 }

@@ -79,7 +79,7 @@ func (s *Server) tableCards(c echo.Context) error {
 	if len(cards.Cards) == 0 {
 		return apperr.New(apperr.NotFound, "Nobody is entered yet, so there is no table to print a card for.")
 	}
-	return sendPrint(c, fileName(w, "cards"), reports.TableCardsPDF, cards)
+	return sendPrint(c, fileName(w, "cards"), s.press().TableCardsPDF, cards)
 }
 
 // shortURL is an address as a person types it.
@@ -110,5 +110,5 @@ func (s *Server) resultSlips(c echo.Context) error {
 	if r, ok := w.Round(round); !ok || r.State != tournaments.Published {
 		return apperr.New(apperr.NotFound, "That round is not published yet.")
 	}
-	return sendPrint(c, fileName(w, "round", strconv.Itoa(round), "slips"), reports.ResultSlips, pairingSheet(w, round))
+	return sendPrint(c, fileName(w, "round", strconv.Itoa(round), "slips"), s.press().ResultSlips, pairingSheet(w, round))
 }

@@ -28,9 +28,9 @@ func sendPrint[T any](c echo.Context, name string, write func(io.Writer, T) erro
 func (s *Server) sendPairings(c echo.Context, w *tournaments.Wallchart, round int, order string) error {
 	sheet := pairingSheet(w, round)
 	if order == "name" {
-		return sendPrint(c, fileName(w, "round", strconv.Itoa(round), "by-name"), reports.PairingsByName, sheet)
+		return sendPrint(c, fileName(w, "round", strconv.Itoa(round), "by-name"), s.press().PairingsByName, sheet)
 	}
-	return sendPrint(c, fileName(w, "round", strconv.Itoa(round)), reports.PairingsByTable, sheet)
+	return sendPrint(c, fileName(w, "round", strconv.Itoa(round)), s.press().PairingsByTable, sheet)
 }
 
 // pairingSheet is the draw of a round for print.
@@ -82,7 +82,7 @@ func (s *Server) sendStandings(c echo.Context, w *tournaments.Wallchart, st tour
 		}
 		in.Rows = append(in.Rows, line)
 	}
-	return sendPrint(c, fileName(w, "standings"), reports.StandingsPDF, in)
+	return sendPrint(c, fileName(w, "standings"), s.press().StandingsPDF, in)
 }
 
 // eventCrosstable answers with the workbook of every section.
@@ -104,7 +104,7 @@ func (s *Server) eventCrosstable(c echo.Context) error {
 		return apperr.New(apperr.NotFound, "The event has no sections yet.")
 	}
 	var b bytes.Buffer
-	if err := reports.CrosstableXLSX(&b, in); err != nil {
+	if err := s.press().CrosstableXLSX(&b, in); err != nil {
 		return fmt.Errorf("crosstable of event %d: %w", e.ID, err)
 	}
 	return sendFile(c, formatXLSX, e.Slug+"-crosstable", b.Bytes())

@@ -42,7 +42,7 @@ func splitFormat(name string) (base, format string) {
 func (s *Server) sendTable(c echo.Context, format, name string, t reports.Table) error {
 	write := reports.TableCSV
 	if format == formatXLSX {
-		write = reports.TableXLSX
+		write = s.press().TableXLSX
 	}
 	var b bytes.Buffer
 	if err := write(&b, t); err != nil {

@@ -42,7 +42,7 @@ func (s *Server) rulingSheet(c echo.Context) error {
 			return err
 		}
 	}
-	return sendPrint(c, fmt.Sprintf("%s-%s-round-%d-table-%d-ruling-%d", t.Event.Slug, t.Section.Slug, t.Round, t.Game.Table, r.ID), reports.RulingSheetPDF, sheet)
+	return sendPrint(c, fmt.Sprintf("%s-%s-round-%d-table-%d-ruling-%d", t.Event.Slug, t.Section.Slug, t.Round, t.Game.Table, r.ID), s.press().RulingSheetPDF, sheet)
 }
 
 // rulingDiagrams are the positions that a ruling is about: before the move, the

@@ -154,7 +154,7 @@ func TestSetUpByLink(t *testing.T) {
 	s.must(err)
 	path := LinkPath(link.Token)
 	page := b.get(path)
-	page.wants(t, http.StatusOK, "Set up the New Zealand Go Society", "until 2 July 2026, 12:00 pm", `name="family_name"`)
+	page.wants(t, http.StatusOK, "Set up the "+testSociety, "until 2 July 2026, 12:00 pm", `name="family_name"`)
 	if got := page.header.Get("Referrer-Policy"); got != "no-referrer" {
 		t.Errorf("the link's address travels on: Referrer-Policy %q", got)
 	}

@@ -45,26 +45,30 @@ type site struct {
 	*Server
 }
 
+// testSociety is another name than the one that a society has without settings:
+// no page may have that one.
+const testSociety = "Go Society of Aotearoa"
+
 // newSite serves the database at db.
 func newSite(t testing.TB, db *store.DB) *site {
 	s := &site{t: t, db: db, now: testNow}
 	clock := func() civil.Instant { return s.now }
 	register := members.New(db, clock)
-	offices := auth.New(db, clock, auth.Settings{Society: "New Zealand Go Society", AddPerson: register.AddNewcomer})
+	offices := auth.New(db, clock, auth.Settings{Society: testSociety, AddPerson: register.AddNewcomer})
 	list := ratings.New(db, clock)
 	events := tournaments.New(db, clock, offices, list, func(id tournaments.EventID) { s.Notify(id) })
 	rules, letters, returns := governance.New(db, clock), mail.New(db, clock, nil), clubs.New(db, clock, offices)
-	held := meetings.New(db, clock, rules, letters, returns)
+	held := meetings.New(db, clock, testSociety, rules, letters, returns)
 	held.AskCandidates(elections.Candidates)
 	voted := elections.New(db, clock, rules, held, offices)
 	held.WhenMoved(voted.Follow)
 	held.WhenHeld(voted.Opened)
 	s.Server = New(Deps{
 		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
-		Society: "New Zealand Go Society", BaseURL: "http://go.example.nz",
+		Society: testSociety, BaseURL: "http://go.example.nz",
 		Auth: offices, Members: register, Treasury: treasury.New(db, clock), Clubs: returns,
 		Ratings: list, Tournaments: events, Results: results.New(db, clock, events),
-		Governance: rules, Committee: committee.New(db, clock, offices, rules), Meetings: held, Elections: voted, Postal: postal.New(db, clock, governance.New(db, clock), letters), Mail: letters,
+		Governance: rules, Committee: committee.New(db, clock, offices, rules), Meetings: held, Elections: voted, Postal: postal.New(db, clock, testSociety, governance.New(db, clock), letters), Mail: letters,
 	})
 	return s
 }
@@ -157,6 +161,9 @@ func (b *browser) send(r *http.Request) answer {
 	}
 	w := httptest.NewRecorder()
 	b.site.ServeHTTP(w, r)
+	if strings.Contains(w.Body.String(), "New Zealand Go Society") {
+		b.site.t.Errorf("%s %s names the society by a constant", r.Method, r.URL)
+	}
 	for _, c := range w.Result().Cookies() {
 		if c.MaxAge < 0 {
 			delete(b.cookies, c.Name)

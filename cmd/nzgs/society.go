@@ -139,13 +139,13 @@ func (soc *society) wire(post mail.Post) {
 	soc.results = results.New(soc.db, soc.clock, soc.tournaments)
 	soc.governance = governance.New(soc.db, soc.clock)
 	soc.committee = committee.New(soc.db, soc.clock, soc.auth, soc.governance)
-	soc.meetings = meetings.New(soc.db, soc.clock, soc.governance, soc.mail, soc.clubs)
+	soc.meetings = meetings.New(soc.db, soc.clock, soc.name, soc.governance, soc.mail, soc.clubs)
 	soc.meetings.WhenHeld(soc.committeeMet)
 	soc.meetings.AskCandidates(elections.Candidates)
 	soc.elections = elections.New(soc.db, soc.clock, soc.governance, soc.meetings, soc.auth)
 	soc.meetings.WhenMoved(soc.elections.Follow)
 	soc.meetings.WhenHeld(soc.elections.Opened)
-	soc.postal = postal.New(soc.db, soc.clock, soc.governance, soc.mail)
+	soc.postal = postal.New(soc.db, soc.clock, soc.name, soc.governance, soc.mail)
 }
 
 // post is the mail server of the settings; without one there is none.

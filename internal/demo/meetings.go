@@ -18,7 +18,8 @@ func (g *generator) addMeetings() error {
 	g.at(g.today, 9)
 	received, current := g.today.AddDays(-40), g.rules.YearOf(g.today)
 	clock := func() civil.Instant { return g.now }
-	service := meetings.New(g.db, clock, governance.New(g.db, clock), mail.New(g.db, clock, nil), g.clubs)
+	// Without a name: it writes no letter here.
+	service := meetings.New(g.db, clock, "", governance.New(g.db, clock), mail.New(g.db, clock, nil), g.clubs)
 	day := g.today.AddDays(agmAhead)
 	id, err := service.Create(g.ctx, g.actor, meetings.PlanInput{
 		Kind: meetings.AGM, Date: day, Time: "14:00", Place: "Newtown Hall, Te Whanganui-a-Tara", Previous: day.AddMonths(-12),

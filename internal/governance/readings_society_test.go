@@ -56,10 +56,11 @@ type society struct {
 }
 
 const (
-	founded  = "2020-07-01"
-	lastTerm = "2030-06-30"
-	settled  = 24 // people who are members throughout
-	rate     = money.Cents(2000)
+	founded     = "2020-07-01"
+	lastTerm    = "2030-06-30"
+	societyName = "Go Society of Nowhere"
+	settled     = 24 // people who are members throughout
+	rate        = money.Cents(2000)
 )
 
 func newSociety(t *testing.T) *society {
@@ -100,9 +101,9 @@ func (s *society) wire() {
 	s.treasury = treasury.New(s.db, clock)
 	s.clubs = clubs.New(s.db, clock, s.offices)
 	s.committee = committee.New(s.db, clock, s.offices, s.rules)
-	s.meetings = meetings.New(s.db, clock, s.rules, s.outbox, s.clubs)
+	s.meetings = meetings.New(s.db, clock, societyName, s.rules, s.outbox, s.clubs)
 	s.elections = elections.New(s.db, clock, s.rules, s.meetings, s.offices)
-	s.postal = postal.New(s.db, clock, s.rules, s.outbox)
+	s.postal = postal.New(s.db, clock, societyName, s.rules, s.outbox)
 	s.meetings.AskCandidates(elections.Candidates)
 	s.meetings.WhenMoved(s.elections.Follow)
 	s.meetings.WhenHeld(s.elections.Opened)

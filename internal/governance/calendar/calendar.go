@@ -57,7 +57,7 @@ const MediaType = "text/calendar; charset=utf-8"
 
 const (
 	zone    = "Pacific/Auckland"
-	product = "-//New Zealand Go Society//nzgs//EN"
+	product = "-//nzgs//nzgs//EN"
 	refresh = "PT6H"
 	// Two days before; of a day that is two days before it begins.
 	alarm = "-P2D"

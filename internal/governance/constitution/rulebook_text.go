@@ -2,7 +2,7 @@ package constitution
 
 // rulebook says every rule in a line of our own. Names in braces are figures.
 var rulebook = []Rule{
-	{"1.1", "Name", "The name is New Zealand Go Society Incorporated.", ""},
+	{"1.1", "Name", "What the society is called; it is incorporated.", ""},
 	{"1.2", "Purpose", "It makes go known, co-ordinates it in New Zealand and represents the country abroad, holds a national tournament with its titles, and keeps dan grades that stand beside those of other countries.", ""},
 
 	{"2.1", "Open to all", "Everybody who is interested in go may join.", "Joining asks for nothing but the application, the member’s consent and the fee."},

@@ -49,7 +49,7 @@ func newSociety(t *testing.T, db *store.DB) *society {
 	rules := governance.New(db, clock)
 	w.rules = rules
 	w.offices = auth.New(db, clock, auth.Settings{})
-	w.s = New(db, clock, rules, meetings.New(db, clock, rules, nil, nil), w.offices)
+	w.s = New(db, clock, rules, meetings.New(db, clock, "Go Society of Nowhere", rules, nil, nil), w.offices)
 	for _, given := range strings.Fields("Pania Sione Tomas Kura Hemi Ana Ben Cal Dee Eva Fay") {
 		w.person(given)
 		w.member(given, "2025-07-01", "2026-06-30")

@@ -16,7 +16,7 @@ func Draft(r Record, blocks []Block) string {
 	var d draft
 	m := r.Meeting
 	d.line("# Minutes of the %s", m.Title())
-	d.line("%s. %s on %s, %s, at %s, %s.", societyName, m.Kind.Label(), m.Date.Weekday(), m.Date.Long(), m.Clock(), text(m.Place))
+	d.line("%s. %s on %s, %s, at %s, %s.", r.facts.society, m.Kind.Label(), m.Date.Weekday(), m.Date.Long(), m.Clock(), text(m.Place))
 	d.notice(r)
 	d.attendance(r)
 	for i, it := range r.Agenda {

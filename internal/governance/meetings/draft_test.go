@@ -33,7 +33,7 @@ func someMeeting() Record {
 		item.ID = ItemID(i + 1)
 		r.Agenda = append(r.Agenda, item)
 	}
-	r.facts = facts{today: day("2026-03-14"), names: map[PersonID]string{20: "Guest [of] honour"}, offices: map[PersonID]string{1: "President"}, member: map[PersonID]bool{}, signed: map[signing]bool{}}
+	r.facts = facts{society: "Go Society of Nowhere", today: day("2026-03-14"), names: map[PersonID]string{20: "Guest [of] honour"}, offices: map[PersonID]string{1: "President"}, member: map[PersonID]bool{}, signed: map[signing]bool{}}
 	r.facts.officers = []constitution.Officer{{Office: constitution.President, Person: constitution.Person{ID: 1, Name: "Aroha Tūī"}, Tenure: constitution.InOffice}}
 	for i, name := range []string{"Aroha Tūī", "Hemi Rātā", "田中太郎", "Kiri One", "Kiri Two", "Kiri Three", "Kiri Four", "Kiri Five", "Kiri Six", "Kiri Seven", "Kiri Eight", "Kiri Nine"} {
 		id := PersonID(i + 1)

@@ -13,6 +13,7 @@ import (
 
 // facts are what a Record is worked out from, beyond what it shows.
 type facts struct {
+	society   string // its name
 	today     civil.Date
 	names     map[PersonID]string
 	offices   map[PersonID]string    // the committee's seats on the meeting's day: "President"
@@ -111,7 +112,7 @@ func (s *Service) readParts(ctx context.Context, q store.Queryer, r *Record) (er
 
 // readFacts reads who the people of a record are.
 func (s *Service) readFacts(ctx context.Context, q store.Queryer, r *Record) error {
-	f := facts{today: s.today(), names: map[PersonID]string{}, offices: map[PersonID]string{}, signed: map[signing]bool{}}
+	f := facts{today: s.today(), names: map[PersonID]string{}, offices: map[PersonID]string{}, signed: map[signing]bool{}, society: s.society}
 	seats, err := auth.SeatsOn(ctx, q, r.Meeting.Date)
 	if err != nil {
 		return err

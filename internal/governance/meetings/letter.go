@@ -8,9 +8,6 @@ import (
 	"nzgs/internal/mail"
 )
 
-// societyName is who gives notice.
-const societyName = "New Zealand Go Society"
-
 // subject is the first line of a notice.
 func (r Record) subject() string { return "Notice of the " + r.Meeting.Title() }
 
@@ -34,7 +31,7 @@ const (
 func (r Record) letterOf(words, from string, numbers []int, much extent) string {
 	var b strings.Builder
 	m := r.Meeting
-	fmt.Fprintf(&b, "%s\n%s\n\n", societyName, m.Kind.Label())
+	fmt.Fprintf(&b, "%s\n%s\n\n", r.facts.society, m.Kind.Label())
 	fmt.Fprintf(&b, "Date: %s, %s\nTime: %s\nPlace: %s\n", m.Date.Weekday(), m.Date.Long(), m.Clock(), m.Place)
 	if m.Online != "" {
 		fmt.Fprintf(&b, "Online: %s\n", m.Online)
@@ -135,7 +132,7 @@ func (r Record) changeText(c FigureChange) string {
 // time or place changes and its day stays.
 func (r Record) moving(now Meeting, from string) (subject, body string) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\nThe %s has a new time or place.\n\nDate: %s, %s\nTime: %s\nPlace: %s\n", societyName, now.Title(), now.Date.Weekday(), now.Date.Long(), now.Clock(), now.Place)
+	fmt.Fprintf(&b, "%s\n\nThe %s has a new time or place.\n\nDate: %s, %s\nTime: %s\nPlace: %s\n", r.facts.society, now.Title(), now.Date.Weekday(), now.Date.Long(), now.Clock(), now.Place)
 	if now.Online != "" {
 		fmt.Fprintf(&b, "Online: %s\n", now.Online)
 	}
@@ -148,5 +145,5 @@ func (r Record) moving(now Meeting, from string) (subject, body string) {
 func (r Record) callingOff(reason, from string) (subject, body string) {
 	m := r.Meeting
 	return "Called off: " + m.Title(), fmt.Sprintf("%s\n\nThe %s, announced for %s at %s, %s, is called off.\n\n%s\n\n%s\n",
-		societyName, m.Title(), m.Date.Long(), m.Clock(), m.Place, reason, from)
+		r.facts.society, m.Title(), m.Date.Long(), m.Clock(), m.Place, reason, from)
 }

@@ -27,6 +27,7 @@ type AfterMoved func(ctx context.Context, tx *store.Tx, by auth.Actor, from, to 
 type Service struct {
 	db         *store.DB
 	clock      civil.Clock
+	society    string // its name, in whose name letters and minutes are written
 	governance *governance.Service
 	outbox     *mail.Service
 	clubs      *clubs.Service
@@ -35,9 +36,9 @@ type Service struct {
 	afterMoved []AfterMoved
 }
 
-// New returns the service on an open database.
-func New(db *store.DB, clock civil.Clock, rules *governance.Service, outbox *mail.Service, list *clubs.Service) *Service {
-	return &Service{db: db, clock: clock, governance: rules, outbox: outbox, clubs: list, candidates: nobodyStands}
+// New returns the service of a society on an open database.
+func New(db *store.DB, clock civil.Clock, society string, rules *governance.Service, outbox *mail.Service, list *clubs.Service) *Service {
+	return &Service{db: db, clock: clock, society: society, governance: rules, outbox: outbox, clubs: list, candidates: nobodyStands}
 }
 
 func nobodyStands(context.Context, store.Queryer, ID) ([]PersonID, error) { return nil, nil }

@@ -52,7 +52,7 @@ func newSociety(t *testing.T, db *store.DB) *society {
 	clock := func() civil.Instant { return w.now }
 	w.offices = auth.New(db, clock, auth.Settings{})
 	w.rules, w.outbox = governance.New(db, clock), mail.New(db, clock, nil)
-	w.s = New(db, clock, w.rules, w.outbox, clubs.New(db, clock, w.offices))
+	w.s = New(db, clock, "Go Society of Nowhere", w.rules, w.outbox, clubs.New(db, clock, w.offices))
 	var in []members.PersonInput
 	for i := range memberCount + 1 {
 		p := members.PersonInput{FamilyName: fmt.Sprintf("Testcase%02d", i), GivenNames: "Kiri", Email: fmt.Sprintf("kiri%02d@example.nz", i)}

@@ -108,7 +108,7 @@ func (s *Service) Announce(ctx context.Context, actor auth.Actor, id VoteID, fil
 			}
 			attached = append(attached, one)
 		}
-		subject, body := d.letter()
+		subject, body := d.letter(s.society)
 		for i := range missing {
 			missing[i].Purpose, missing[i].Subject, missing[i].Body, missing[i].Attachments = subject, subject, body, attached
 		}
@@ -120,11 +120,12 @@ func (s *Service) Announce(ctx context.Context, actor auth.Actor, id VoteID, fil
 
 // letter tells a member the declared result: totals and outcome of every
 // motion, and nothing that the declaration does not say to everybody.
-func (d Declaration) letter() (subject, body string) {
+func (d Declaration) letter(society string) (subject, body string) {
 	subject = "Result of the postal vote on the motions of the EGM of " + d.EGM.Long()
 	for _, wording := range []bool{true, false} {
 		var b strings.Builder
-		fmt.Fprintf(&b, "New Zealand Go Society\n%s\n\nDeclared on %s by %s. What is carried has effect from the declaration (rule 5.13).\n", d.Title, d.On.Long(), d.By)
+		fmt.Fprintf(&b, "%s\n%s\n\nDeclared on %s by %s. What is carried has effect from the declaration (rule 5.13).\n",
+			society, d.Title, d.On.Long(), d.By)
 		if d.Held != "" {
 			fmt.Fprintf(&b, "The motions were framed by the %s, and typed by hand: %s\n", d.Held, d.Typed)
 		}

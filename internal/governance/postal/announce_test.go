@@ -90,7 +90,7 @@ func TestTheLongestResultFitsALetter(t *testing.T) {
 	for i := range maxMotions {
 		d.Outcomes = append(d.Outcomes, Outcome{Motion: Motion{Number: i + 1, Text: strings.Repeat("ō", maxWording/2)}})
 	}
-	subject, body := d.letter()
+	subject, body := d.letter("Go Society of Nowhere")
 	if len(body) > mail.MaxBody || len(subject) > 200 || !strings.Contains(body, "Motion 40: not carried") {
 		t.Errorf("a letter of %d bytes, a subject of %d", len(body), len(subject))
 	}

@@ -12,14 +12,15 @@ import (
 
 // Service is the use cases of postal votes.
 type Service struct {
-	db     *store.DB
-	clock  civil.Clock
-	gov    *governance.Service
-	outbox *mail.Service
-	random io.Reader // crypto/rand, but for tests of what order says
+	db      *store.DB
+	clock   civil.Clock
+	society string // its name, in whose name letters are written
+	gov     *governance.Service
+	outbox  *mail.Service
+	random  io.Reader // crypto/rand, but for tests of what order says
 }
 
-// New returns the service on an open database.
-func New(db *store.DB, clock civil.Clock, gov *governance.Service, outbox *mail.Service) *Service {
-	return &Service{db: db, clock: clock, gov: gov, outbox: outbox, random: rand.Reader}
+// New returns the service of a society on an open database.
+func New(db *store.DB, clock civil.Clock, society string, gov *governance.Service, outbox *mail.Service) *Service {
+	return &Service{db: db, clock: clock, society: society, gov: gov, outbox: outbox, random: rand.Reader}
 }

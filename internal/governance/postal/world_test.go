@@ -123,7 +123,7 @@ func newSociety(t *testing.T, db *store.DB, count int) *society {
 	w := &society{t: t, db: db, now: civil.MustParseInstant("2026-03-15T00:00:00.000Z"), actors: map[string]auth.Actor{}, proofs: map[string]auth.Confirmed{}}
 	clock := func() civil.Instant { return w.now }
 	w.auth, w.gov = auth.New(db, clock, auth.Settings{Society: "New Zealand Go Society"}), governance.New(db, clock)
-	w.Service = New(db, clock, w.gov, mail.New(db, clock, nil))
+	w.Service = New(db, clock, "Go Society of Nowhere", w.gov, mail.New(db, clock, nil))
 	w.must(db.InTx(ctx, func(tx *store.Tx) error {
 		var terms []members.Term
 		for i := range count {
