@@ -77,8 +77,8 @@ func (c *comparisons) ask(plan simulate.Plan) (*compareJob, error) {
 		ctx, cancel := context.WithCancel(c.ctx)
 		job = &compareJob{key: key, ready: make(chan struct{}), cancel: cancel}
 		c.jobs[key] = job
-		go c.work(ctx, job, plan)
-		go c.watch(job)
+		go c.work(ctx, job, plan) // raced by TestOneJobForAQuestion, TestComparisonsEndWithTheServer, TestAJobThatTakesTooLongIsGivenUp
+		go c.watch(job)           // raced by TestAJobIsGivenUpWhenNobodyWaits
 	}
 	if !job.isReady() || job.err == nil { // a failure is not kept for ever by looking at it
 		job.look()

@@ -128,7 +128,7 @@ func (s *Server) Notify(id auth.EventID) {
 	watched := len(s.live.watchers[id]) > 0
 	s.live.mu.Unlock()
 	if watched {
-		go s.live.look(context.Background(), id)
+		go s.live.look(context.Background(), id) // raced by TestTwoDirectorsConflict
 	}
 }
 

@@ -14,7 +14,6 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/store"
-	"nzgs/internal/unraced"
 )
 
 const postalAccessFile = "testdata/postal_access.txt"
@@ -159,9 +158,6 @@ func postalAnswer(site *site, session, method, path string) string {
 var tellersOnly = []string{"/envelopes", "/envelopes/:envelope", "/entry", "/entry/save", "/finish", "/compare", "/correct", "/approve", "/approve/totals", "/offline", "/package.json", "/report", "/key", "/key/proof", "/key/test.age"}
 
 func TestEveryRouteOfAPostalVoteForEveryRoleInEveryState(t *testing.T) {
-	if unraced.Elsewhere(t) {
-		return // one request after the other; TestPostalVoteThroughItsPages is raced
-	}
 	all := snapshots(t)
 	t.Run("who may come", func(t *testing.T) { whoMayCome(t, all) })
 	t.Run("nothing is told too early", func(t *testing.T) { nothingIsToldTooEarly(t, all) })

@@ -60,9 +60,9 @@ func serve(ctx context.Context, cfg *config.Config, clock civil.Clock, out io.Wr
 	}
 	fmt.Fprintf(out, "\nServing %s on %s (stop with Ctrl-C)\n", soc.name, soc.url)
 	soc.log.Info("serving", "address", l.Addr().String(), "database", string(soc.db.Dialect()))
-	go soc.keepTidy(ctx)
-	go soc.keepDuties(ctx)
-	go soc.deliverMail(ctx)
+	go soc.keepTidy(ctx)    // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.keepDuties(ctx)  // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.deliverMail(ctx) // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	if err := server.Serve(ctx, l); err != nil {
 		return err
 	}

@@ -138,7 +138,7 @@ func (s *sgfCheck) verdict(total sgfOutcome) error {
 func (s *sgfCheck) start(ctx context.Context, stdin io.Reader, paths []string) <-chan *sgfTask {
 	order := make(chan *sgfTask, 8*s.jobs)
 	work := make(chan *sgfTask)
-	go func() {
+	go func() { // raced by TestSgfCheckTakesPathsInTheirOrder
 		defer close(order)
 		defer close(work)
 		var large *sgfTask // the last such
@@ -164,7 +164,7 @@ func (s *sgfCheck) start(ctx context.Context, stdin io.Reader, paths []string) <
 		})
 	}()
 	for range s.jobs {
-		go func() {
+		go func() { // raced by TestSgfCheckTakesPathsInTheirOrder
 			w := sgfWorker{ctx: ctx, check: s, stdin: stdin, checker: record.Checker{Options: s.options}}
 			for t := range work {
 				w.do(t)

@@ -60,7 +60,7 @@ func askHidden(ctx context.Context, tty *os.File, out io.Writer, prompt string) 
 		err  error
 	}
 	got := make(chan answer, 1)
-	go func() {
+	go func() { // raced by TestCtrlC
 		line := term.NewTerminal(struct {
 			io.Reader
 			io.Writer
@@ -98,7 +98,7 @@ func newDesk(cmd *cobra.Command) *desk {
 		o, ok := out.(*os.File)
 		d.onTTY = ok && term.IsTerminal(int(o.Fd()))
 	}
-	go func() {
+	go func() { // raced by TestAtATerminal
 		defer close(lines)
 		s := bufio.NewScanner(in)
 		s.Buffer(make([]byte, 0, maxTyped), maxTyped)

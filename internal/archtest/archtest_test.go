@@ -34,7 +34,7 @@ var allowed = map[string][]string{
 	"migrations":                       {},
 	"internal/store":                   {"migrations"},
 	"internal/store/storetest":         {"internal/store", "migrations"},
-	"internal/unraced":                 {},
+	"internal/raced":                   {},
 	"internal/audit":                   {"internal/apperr", "internal/civil", "internal/store"},
 	"internal/mail":                    {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},
 	"internal/mail/mailtest":           {},

@@ -11,14 +11,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"nzgs/internal/pairing"
-	"nzgs/internal/unraced"
 )
 
 // Whatever is sent, reading ends soon, within bounded memory, and with few words.
 func TestHostileFiles(t *testing.T) {
-	if unraced.Elsewhere(t) {
-		return
-	}
 	const size = MaxBytes - 1000
 	fill := func(unit string) string { return strings.Repeat(unit, size/len(unit)) }
 	head := `{"system":"swiss","rounds":200,"players":`

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"nzgs/internal/unraced"
 )
 
 // ruleSets are all that are compared: the four of the society's pages, the two
@@ -308,9 +306,6 @@ func TestAgreesWithTheReference(t *testing.T) {
 // TestAgreesOnTinyBoardsForLong plays long games where everything is captured
 // again and again, so that repetitions lie far back.
 func TestAgreesOnTinyBoardsForLong(t *testing.T) {
-	if unraced.Elsewhere(t) {
-		return
-	}
 	t.Parallel()
 	games := 300
 	if testing.Short() {
@@ -343,9 +338,6 @@ func TestAgreesOnTinyBoardsForLong(t *testing.T) {
 
 // TestAgreesOnFullBoards plays whole games on 19×19.
 func TestAgreesOnFullBoards(t *testing.T) {
-	if unraced.Elsewhere(t) {
-		return
-	}
 	t.Parallel()
 	games := 3
 	if testing.Short() {

@@ -32,6 +32,17 @@ type DB struct {
 	read    *sql.DB
 	write   *sql.DB
 	stmts   stmtCache
+	watch   func(query string)
+}
+
+// Watch has f told every statement before it is run. It is set before the
+// database is used, by tests, which run on PostgreSQL what they have seen here.
+func (db *DB) Watch(f func(query string)) { db.watch = f }
+
+func (db *DB) tell(query string) {
+	if db.watch != nil {
+		db.watch(query)
+	}
 }
 
 // Open opens the database at dsn: a postgres:// address, or the path of an
@@ -135,6 +146,7 @@ type Queryer interface {
 
 // Query runs a reading query outside any transaction.
 func (db *DB) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	db.tell(query)
 	if stmt := db.stmts.get(ctx, db, query); stmt != nil {
 		return stmt.QueryContext(ctx, args...)
 	}
@@ -143,6 +155,7 @@ func (db *DB) Query(ctx context.Context, query string, args ...any) (*sql.Rows, 
 
 // QueryRow runs a reading query that gives at most one row.
 func (db *DB) QueryRow(ctx context.Context, query string, args ...any) *sql.Row {
+	db.tell(query)
 	if stmt := db.stmts.get(ctx, db, query); stmt != nil {
 		return stmt.QueryRowContext(ctx, args...)
 	}

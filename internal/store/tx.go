@@ -11,6 +11,7 @@ import (
 
 // Tx is an open transaction, the only thing that can write.
 type Tx struct {
+	db          *DB
 	tx          *sql.Tx
 	err         error
 	afterCommit []func()
@@ -42,7 +43,7 @@ func (db *DB) inTx(ctx context.Context, fn func(*Tx) error) (err error) {
 	if err != nil {
 		return fmt.Errorf("begin a transaction: %w", err)
 	}
-	tx := &Tx{tx: raw}
+	tx := &Tx{db: db, tx: raw}
 	committed := false
 	defer func() {
 		if !committed {
@@ -91,6 +92,7 @@ func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error
 	if tx.err != nil {
 		return 0, ErrTxFailed
 	}
+	tx.db.tell(query)
 	res, err := tx.tx.ExecContext(ctx, query, args...)
 	if err != nil {
 		tx.err = err
@@ -105,6 +107,7 @@ func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*sql.Rows, 
 	if tx.err != nil {
 		return nil, ErrTxFailed
 	}
+	tx.db.tell(query)
 	rows, err := tx.tx.QueryContext(ctx, query, args...)
 	if err != nil {
 		tx.err = err
@@ -115,5 +118,6 @@ func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*sql.Rows, 
 // QueryRow runs a query, also INSERT … RETURNING, that gives at most one row.
 // An absent row (ErrNoRows) does not fail the transaction.
 func (tx *Tx) QueryRow(ctx context.Context, query string, args ...any) *sql.Row {
+	tx.db.tell(query)
 	return tx.tx.QueryRowContext(ctx, query, args...)
 }

@@ -8,6 +8,7 @@ import (
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/pairing"
 	"nzgs/internal/ratings"
 	"nzgs/internal/store"
 )
@@ -24,11 +25,13 @@ type Service struct {
 	ratings *ratings.Service
 	notify  Notifier
 	charts  *chartCache
+
+	solve func(from inputs, round int) (*pairing.Drawing, error) // draws a round; tests are told when
 }
 
 // New gives the service. With a nil notify, no one is told of changes.
 func New(db *store.DB, clock civil.Clock, offices *auth.Service, list *ratings.Service, notify Notifier) *Service {
-	return &Service{db: db, clock: clock, offices: offices, ratings: list, notify: notify, charts: newChartCache(cachedCharts)}
+	return &Service{db: db, clock: clock, offices: offices, ratings: list, notify: notify, charts: newChartCache(cachedCharts), solve: inputs.draw}
 }
 
 func (s *Service) today() civil.Date { return s.clock().Date() }

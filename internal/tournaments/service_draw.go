@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -49,40 +48,17 @@ func (r Round) facts() roundFacts {
 // the tables; Invalid when the draw is impossible, joined with a
 // *pairing.Impossible that says what could be relaxed.
 func (s *Service) Draw(ctx context.Context, actor auth.Actor, id SectionID, round int) (Round, error) {
-	h, err := sectionByID(ctx, s.db, id)
-	if err != nil {
-		return Round{}, err
-	}
-	if err := auth.Require(actor, auth.DirectEvent, auth.Object{Event: h.event.ID}, s.today()); err != nil {
-		return Round{}, err
-	}
-	f, err := fieldOf(ctx, s.db, h.section)
-	if err != nil {
-		return Round{}, err
-	}
-	number, err := f.toDraw(round)
-	if err != nil {
-		return Round{}, err
-	}
-	// The solving is done outside the transaction, so that no one waits for it;
-	// what it was done from is compared inside.
-	from := f.inputs(number)
-	drawing, drawErr := from.draw(number)
-
 	var out Round
-	err = s.direct(ctx, actor, id, func(tx *store.Tx, h here) error {
+	err := s.directDraw(ctx, actor, id, func(tx *store.Tx, h here, known drawings) error {
 		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {
 			return err
 		}
-		if number, err = f.toDraw(round); err != nil {
+		number, err := f.toDraw(round)
+		if err != nil {
 			return err
 		}
-		d, drawErr := drawing, drawErr
-		if now := f.inputs(number); !reflect.DeepEqual(now, from) {
-			d, drawErr = now.draw(number)
-		}
-		out, err = s.keep(ctx, tx, actor, f, d, drawErr)
+		out, err = s.keep(ctx, tx, actor, f, number, known)
 		return err
 	})
 	return out, err
@@ -101,11 +77,12 @@ func (f field) toDraw(round int) (int, error) {
 	return next, nil
 }
 
-// keep stores a drawing as the preview of its round, in place of the one that
-// was there.
-func (s *Service) keep(ctx context.Context, tx *store.Tx, actor auth.Actor, f field, d *pairing.Drawing, drawErr error) (r Round, err error) {
-	if drawErr != nil {
-		return Round{}, f.refusal(drawErr)
+// keep stores the draw of a round as its preview, in place of the one that was
+// there.
+func (s *Service) keep(ctx context.Context, tx *store.Tx, actor auth.Actor, f field, round int, known drawings) (r Round, err error) {
+	d, err := known.of(f, round)
+	if err != nil {
+		return Round{}, err
 	}
 	r = f.previewOf(d)
 	r.DrawnAt = s.clock()
@@ -166,13 +143,13 @@ func (f field) refusal(err error) error {
 // Redraw draws the preview again with another lot.
 func (s *Service) Redraw(ctx context.Context, actor auth.Actor, id SectionID, round int) (Round, error) {
 	var out Round
-	err := s.direct(ctx, actor, id, func(tx *store.Tx, h here) error {
+	seed := newSeed()
+	err := s.directDraw(ctx, actor, id, func(tx *store.Tx, h here, known drawings) error {
 		if published, err := publishedRounds(ctx, tx, id); err != nil {
 			return err
 		} else if h.section.tableStands(published) {
 			return apperr.New(apperr.Conflict, "The pairs of a round robin come from its table, which was drawn by lot before round 1.")
 		}
-		seed := newSeed()
 		if err := updateSeed(ctx, tx, id, seed); err != nil {
 			return err
 		}
@@ -189,8 +166,7 @@ func (s *Service) Redraw(ctx context.Context, actor auth.Actor, id SectionID, ro
 		if err != nil {
 			return err
 		}
-		d, drawErr := f.inputs(number).draw(number)
-		out, err = s.keep(ctx, tx, actor, f, d, drawErr)
+		out, err = s.keep(ctx, tx, actor, f, number, known)
 		return err
 	})
 	return out, err
@@ -198,7 +174,7 @@ func (s *Service) Redraw(ctx context.Context, actor auth.Actor, id SectionID, ro
 
 // again draws an existing preview of the round again within tx, after a
 // decision of the director; without a preview the decision only waits.
-func (s *Service) again(ctx context.Context, tx *store.Tx, actor auth.Actor, section Section, concerns func(round int) bool) error {
+func (s *Service) again(ctx context.Context, tx *store.Tx, actor auth.Actor, section Section, known drawings, concerns func(round int) bool) error {
 	f, err := fieldOf(ctx, tx, section)
 	if err != nil {
 		return err
@@ -210,16 +186,15 @@ func (s *Service) again(ctx context.Context, tx *store.Tx, actor auth.Actor, sec
 	if last.State != Preview || !concerns(last.Number) {
 		return nil
 	}
-	d, drawErr := f.inputs(last.Number).draw(last.Number)
-	_, err = s.keep(ctx, tx, actor, f, d, drawErr)
+	_, err = s.keep(ctx, tx, actor, f, last.Number, known)
 	return err
 }
 
 // perhapsAgain is again for a decision that is undone: it is, even where
 // the round cannot be drawn for another reason. The preview is out of date
 // then.
-func (s *Service) perhapsAgain(ctx context.Context, tx *store.Tx, actor auth.Actor, section Section, concerns func(round int) bool) error {
-	err := s.again(ctx, tx, actor, section, concerns)
+func (s *Service) perhapsAgain(ctx context.Context, tx *store.Tx, actor auth.Actor, section Section, known drawings, concerns func(round int) bool) error {
+	err := s.again(ctx, tx, actor, section, known, concerns)
 	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
 		return nil // refused before anything of the round was touched
 	}

@@ -58,7 +58,7 @@ func (s *Service) changeGame(ctx context.Context, actor auth.Actor, id GameID, v
 	if err != nil {
 		return err
 	}
-	return s.direct(ctx, actor, section, func(tx *store.Tx, h here) error {
+	return s.directDraw(ctx, actor, section, func(tx *store.Tx, h here, known drawings) error {
 		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {
 			return err
@@ -98,7 +98,7 @@ func (s *Service) changeGame(ctx context.Context, actor auth.Actor, id GameID, v
 		if err := s.record(ctx, tx, actor, action, "game", int64(id), was.facts(), next.facts()); err != nil {
 			return err
 		}
-		return s.again(ctx, tx, actor, h.section, func(n int) bool { return n == round })
+		return s.again(ctx, tx, actor, h.section, known, func(n int) bool { return n == round })
 	})
 }
 

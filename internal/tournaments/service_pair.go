@@ -28,7 +28,7 @@ func (p FixedPair) facts() fixFacts {
 // Fix fixes a pair for a round; the others are drawn around it. A preview of
 // the round is drawn again at once.
 func (s *Service) Fix(ctx context.Context, actor auth.Actor, in FixForm) error {
-	return s.direct(ctx, actor, in.Section, func(tx *store.Tx, h here) error {
+	return s.directDraw(ctx, actor, in.Section, func(tx *store.Tx, h here, known drawings) error {
 		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {
 			return err
@@ -44,7 +44,7 @@ func (s *Service) Fix(ctx context.Context, actor auth.Actor, in FixForm) error {
 		if err := s.record(ctx, tx, actor, "fix.pair", "fixed_pair", int64(id), nil, p.facts()); err != nil {
 			return err
 		}
-		return s.again(ctx, tx, actor, h.section, func(round int) bool { return round == in.Round })
+		return s.again(ctx, tx, actor, h.section, known, func(round int) bool { return round == in.Round })
 	})
 }
 
@@ -136,7 +136,7 @@ func (s *Service) LetGo(ctx context.Context, actor auth.Actor, id FixedID) error
 	if err != nil {
 		return err
 	}
-	return s.direct(ctx, actor, section, func(tx *store.Tx, h here) error {
+	return s.directDraw(ctx, actor, section, func(tx *store.Tx, h here, known drawings) error {
 		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {
 			return err
@@ -156,7 +156,7 @@ func (s *Service) LetGo(ctx context.Context, actor auth.Actor, id FixedID) error
 		if err := s.record(ctx, tx, actor, "let_go.pair", "fixed_pair", int64(id), p.facts(), nil); err != nil {
 			return err
 		}
-		return s.perhapsAgain(ctx, tx, actor, h.section, func(round int) bool { return round == p.Round })
+		return s.perhapsAgain(ctx, tx, actor, h.section, known, func(round int) bool { return round == p.Round })
 	})
 }
 
@@ -176,7 +176,7 @@ func (p ForbiddenPair) facts() forbidFacts {
 // Forbid keeps two players apart, in one round or in all that are still to be
 // drawn. A preview is drawn again at once.
 func (s *Service) Forbid(ctx context.Context, actor auth.Actor, in ForbidForm) error {
-	return s.direct(ctx, actor, in.Section, func(tx *store.Tx, h here) error {
+	return s.directDraw(ctx, actor, in.Section, func(tx *store.Tx, h here, known drawings) error {
 		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {
 			return err
@@ -210,7 +210,7 @@ func (s *Service) Forbid(ctx context.Context, actor auth.Actor, in ForbidForm) e
 		if err := s.record(ctx, tx, actor, "forbid.pair", "forbidden_pair", int64(id), nil, p.facts()); err != nil {
 			return err
 		}
-		return s.again(ctx, tx, actor, h.section, func(round int) bool { return p.Round == 0 || p.Round == round })
+		return s.again(ctx, tx, actor, h.section, known, func(round int) bool { return p.Round == 0 || p.Round == round })
 	})
 }
 
@@ -220,7 +220,7 @@ func (s *Service) Allow(ctx context.Context, actor auth.Actor, id ForbidID) erro
 	if err != nil {
 		return err
 	}
-	return s.direct(ctx, actor, section, func(tx *store.Tx, h here) error {
+	return s.directDraw(ctx, actor, section, func(tx *store.Tx, h here, known drawings) error {
 		list, err := forbiddenPairs(ctx, tx, section)
 		if err != nil {
 			return err
@@ -236,6 +236,6 @@ func (s *Service) Allow(ctx context.Context, actor auth.Actor, id ForbidID) erro
 		if err := s.record(ctx, tx, actor, "allow.pair", "forbidden_pair", int64(id), p.facts(), nil); err != nil {
 			return err
 		}
-		return s.perhapsAgain(ctx, tx, actor, h.section, func(round int) bool { return p.Round == 0 || p.Round == round })
+		return s.perhapsAgain(ctx, tx, actor, h.section, known, func(round int) bool { return p.Round == 0 || p.Round == round })
 	})
 }

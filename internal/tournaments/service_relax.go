@@ -21,7 +21,7 @@ type Lift struct {
 // forbidden pairs allowed, fixed pairs let go.
 func (s *Service) Relax(ctx context.Context, actor auth.Actor, id SectionID, round int, lifts []Lift) (Round, error) {
 	var out Round
-	err := s.direct(ctx, actor, id, func(tx *store.Tx, h here) error {
+	err := s.directDraw(ctx, actor, id, func(tx *store.Tx, h here, known drawings) error {
 		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {
 			return err
@@ -39,8 +39,7 @@ func (s *Service) Relax(ctx context.Context, actor auth.Actor, id SectionID, rou
 		if f, err = fieldOf(ctx, tx, h.section); err != nil {
 			return err
 		}
-		d, drawErr := f.inputs(number).draw(number)
-		out, err = s.keep(ctx, tx, actor, f, d, drawErr)
+		out, err = s.keep(ctx, tx, actor, f, number, known)
 		return err
 	})
 	return out, err

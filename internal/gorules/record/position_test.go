@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"nzgs/internal/gorules"
-	"nzgs/internal/unraced"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -41,9 +40,6 @@ func claimOf(l *Line, more int) demand {
 
 // On boards as they are at the end of games every claim is decided.
 func TestClaimsOnWholeBoardsAreDecided(t *testing.T) {
-	if unraced.Elsewhere(t) {
-		return
-	}
 	r := rand.New(rand.NewPCG(4, 2))
 	for _, moves := range []int{120, 220, 300, 500} {
 		l := playedOut(t, r, 19, moves)

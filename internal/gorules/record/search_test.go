@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"nzgs/internal/gorules"
-	"nzgs/internal/unraced"
 )
 
 // literalCount counts a position by the words of the rules, with the blocks of
@@ -128,9 +127,6 @@ func deadAreSurrounded(blocks []block, at []gorules.Colour, width, height int, s
 }
 
 func TestTheSearchFindsWhatEnumerationFinds(t *testing.T) {
-	if unraced.Elsewhere(t) {
-		return
-	}
 	r := rand.New(rand.NewPCG(1, 2))
 	sizes := [][2]int{{1, 1}, {2, 1}, {2, 2}, {3, 2}, {3, 3}, {4, 3}, {4, 4}, {5, 4}, {5, 5}, {7, 2}, {6, 5}}
 	asked, answered := 0, 0

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"nzgs/internal/gorules"
-	"nzgs/internal/unraced"
 )
 
 // examined studies the only game of a text.
@@ -223,9 +222,6 @@ func randomRecord(r *rand.Rand, width, height int) string {
 // TestAnswersAreThoseOfEnumeration takes every set of chains off the end
 // positions of random games, and counts by the rules.
 func TestAnswersAreThoseOfEnumeration(t *testing.T) {
-	if unraced.Elsewhere(t) {
-		return
-	}
 	random := rand.New(rand.NewPCG(8, 15))
 	some := map[Finding]int{}
 	for range 1500 {
@@ -382,9 +378,6 @@ func TestFramesNeedNoRules(t *testing.T) {
 // On boards with as many chains as can be, the search ends, and never says what it
 // has not found out.
 func TestHardPositionsAreGivenUp(t *testing.T) {
-	if unraced.Elsewhere(t) {
-		return
-	}
 	for _, size := range []int{9, 19, 52} {
 		text := strings.Builder{}
 		fmt.Fprintf(&text, "(;GM[1]SZ[%d]KM[0]RE[B+%d]", size, size*size-3)

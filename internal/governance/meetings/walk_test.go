@@ -12,16 +12,12 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store/storetest"
-	"nzgs/internal/unraced"
 )
 
 // Whatever people do at a meeting, in whatever order: it keeps its quorum and a
 // chair who is there, counts and texts are kept, and what is declared is what
 // the counts say.
 func TestAMeetingHoldsTogether(t *testing.T) {
-	if unraced.Elsewhere(t) {
-		return
-	}
 	fewer(t, "25")
 	w := newSociety(t, storetest.SQLite(t))
 	rapid.Check(t, func(t *rapid.T) {

@@ -5,15 +5,11 @@ import (
 
 	"nzgs/internal/governance/ballot"
 	"nzgs/internal/store"
-	"nzgs/internal/unraced"
 )
 
 // Motions, roll and tellers' keys are those that were frozen and proven:
 // nothing goes on after somebody changed them in the database.
 func TestAVoteThatWasChangedInTheDatabaseDoesNotGoOn(t *testing.T) {
-	if unraced.Elsewhere(t) {
-		return
-	}
 	each(t, 14, func(t *testing.T, w *society) {
 		for name, change := range map[string]string{
 			"a motion's wording": `UPDATE postal_motion SET wording = 'That everything be sold.' WHERE vote_id = $1 AND number = 1`,

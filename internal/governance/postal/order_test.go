@@ -12,7 +12,6 @@ import (
 
 	"nzgs/internal/governance/ballot"
 	"nzgs/internal/store"
-	"nzgs/internal/unraced"
 )
 
 // orders gathers, over many votes, at which place in the store the paper lies
@@ -74,9 +73,6 @@ func (o *orders) tells() string {
 // A thousand simulated votes: neither the order in which rows lie in the store
 // nor the order of their ids says anything of the order of entry.
 func TestStorageOrderSaysNothingOfTheOrderOfEntry(t *testing.T) {
-	if unraced.Elsewhere(t) {
-		return
-	}
 	const votes, papers, saves = 1000, 6, 3
 	eachFile(t, 16, func(t *testing.T, w *society, _ string) {
 		seed := rand.NewChaCha8([32]byte{5})

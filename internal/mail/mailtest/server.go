@@ -50,14 +50,14 @@ func Start(t testing.TB) *Server {
 	s := &Server{Port: l.Addr().(*net.TCPAddr).Port, answers: map[string]string{}}
 	var running sync.WaitGroup
 	running.Add(1)
-	go func() {
+	go func() { // raced by TestLettersAreSentOnce
 		defer running.Done()
 		for {
 			conn, err := l.Accept()
 			if err != nil {
 				return
 			}
-			running.Go(func() { s.talk(conn) })
+			running.Go(func() { s.talk(conn) }) // raced by TestLettersAreSentOnce
 		}
 	}()
 	t.Cleanup(func() {

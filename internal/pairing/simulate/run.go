@@ -32,7 +32,7 @@ func Run(ctx context.Context, p Plan, o Options) (*Report, error) {
 	tasks := make(chan task)
 	var workers sync.WaitGroup
 	for range r.workers() {
-		workers.Go(func() {
+		workers.Go(func() { // raced by TestTheReportDoesNotDependOnTheWorkers, TestStopping
 			for t := range tasks {
 				if err := r.play(ctx, t); err != nil {
 					cancel(err)
