@@ -12,7 +12,7 @@ func TestTheDoorAfterASearch(t *testing.T) {
 	a := newAssembly(t)
 	a.planned()
 	a.on("2026-09-20")
-	a.does(a.path("notice"), a.path("notice"), "do", "send").leadsTo(t, a.path("notice"))
+	a.notified()
 	a.on("2026-10-10")
 	who := idText(a.people[3])
 	a.secretary.post(a.path("door"), "person", who, "do", "here", "q", "zo").leadsTo(t, a.path("door")+"#q")

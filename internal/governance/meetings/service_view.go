@@ -152,7 +152,7 @@ func (s *Service) may(actor auth.Actor, r Record) May {
 		Hold: holds, Chair: actor.SignedIn() && m.Chair == actor.Person,
 		Edit: holds && (m.State == Planned || m.State == NoticeSent), Agenda: holds && r.mayChangeAgenda(),
 		Propose: runs && m.State.Upcoming(), SendNotice: holds && m.State == Planned,
-		Post:   holds && slices.ContainsFunc(r.Notices, func(n Notice) bool { return n.Post > 0 && n.Posted.IsZero() }),
+		Post:   holds && len(r.Notices) > 0 && r.Notices[0].Leaving.Still() > 0,
 		Attend: opens && r.mayAttend(), Open: opens && (m.State == NoticeSent || m.State == Planned && m.Kind == Committee),
 		ElectChair: opens && open && !senior, SetTellers: runs && open && m.Kind.General(),
 		Vote: runs && open, CastVote: runs && open && m.Chair != 0, Close: runs && open,
