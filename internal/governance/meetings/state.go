@@ -143,7 +143,7 @@ func (r Record) checkNotice(q *inquiry) {
 		n.checkLeft(q, rule)
 		return
 	}
-	q.obstacle(rule, "No notice of this day was given: give it first, with the reason when it is too late, or choose a later day")
+	q.obstacle(rule, "No notice of this day was given: the secretary or the president gives it first, with the reason when it is too late, or chooses a later day")
 }
 
 func (r Record) dayHasCome(q *inquiry) {
