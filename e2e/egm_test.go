@@ -136,13 +136,14 @@ func (m *egm) giveNotice() {
 	m.see("Too late", asked[0][0], asked[1][0], asked[2][0])
 	m.fill("Why notice is given although it is too late", "The congress must be settled this month.")
 	m.press("Give notice")
-	m.see("Notice is given", "Given on "+long(m.today))
+	m.see("The letters are in the outbox", "Written on "+long(m.today))
 	notice := plain(pdfText(m.window, m.download("Notice and agenda (PDF)")))
 	for _, want := range []string{"Newtown Hall", asked[0][1], asked[1][1], asked[2][1]} {
 		if !strings.Contains(notice, plain(want)) {
 			m.t.Errorf("the notice lacks %q:\n%s", want, notice)
 		}
 	}
+	m.lettersLeave(m.path+"/notice", false)
 }
 
 // twelveCome, and the meeting opens with its chair and two tellers.

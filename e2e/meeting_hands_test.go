@@ -4,6 +4,7 @@ import (
 	"html"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -41,6 +42,25 @@ func (w *window) atTheDoor(door string) (numbers []string, names map[string]stri
 func (w *window) pick(list, number string) {
 	w.t.Helper()
 	w.do(chromedp.SetValue(`select[name="`+list+`"]`, number, chromedp.ByQuery))
+}
+
+// lettersLeave waits until no letter of a notice waits any more, where there is a
+// mail server, and records that the printed ones, and those that did not go by
+// e-mail, were posted.
+func (w *window) lettersLeave(notice string, byMail bool) {
+	w.t.Helper()
+	const unsent = "Also the letters that have not gone by e-mail"
+	if byMail && !pollFor(time.Minute, func() bool { w.goTo(notice); return !strings.Contains(w.text(), "still waiting to be sent") }) {
+		w.fail("letters wait still")
+	}
+	w.goTo(notice)
+	if strings.Contains(w.text(), unsent) {
+		w.tick(unsent)
+	}
+	if strings.Contains(w.text(), "Printed letters posted on") {
+		w.press("The letters are posted")
+	}
+	w.see("Given on ")
 }
 
 // electTellers records as tellers those with the numbers, of those present.

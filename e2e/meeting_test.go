@@ -107,13 +107,14 @@ func (m *agm) giveNotice() {
 	m.fill("Why notice is given although it is too late", "The hall was found only yesterday.")
 	m.fill("Your words before the agenda", "Come, all of you: nau mai, haere mai.")
 	m.press("Give notice")
-	m.see("Notice is given", "Given on "+long(m.today))
+	m.see("The letters are in the outbox", "Written on "+long(m.today))
 	notice := plain(pdfText(m.window, m.download("Notice and agenda (PDF)")))
 	for _, want := range []string{"Newtown Hall", "That there be a youth tournament each year.", "h) other business", "Ordinary committee members"} {
 		if !strings.Contains(notice, plain(want)) {
 			m.t.Errorf("the notice lacks %q:\n%s", want, notice)
 		}
 	}
+	m.lettersLeave(m.path+"/notice", true)
 }
 
 // twelveArrive are marked at the door, on a phone.

@@ -29,7 +29,7 @@ func TestMinutesAreApprovedAtTheNextMeeting(t *testing.T) {
 	}
 	next := a.id
 	a.on("2027-02-20")
-	a.does(a.path("notice"), a.path("notice"), "do", "send").leadsTo(t, a.path("notice"))
+	a.notified()
 	a.on("2027-03-13")
 	for _, p := range a.people[:12] {
 		a.secretary.post(a.path("door"), "person", idText(p), "do", "here")

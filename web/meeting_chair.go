@@ -29,6 +29,7 @@ type ChairPage struct {
 	NoQuorum  *PostButton
 	Door      *Link  // while the quorum is not there
 	Waiting   string // why it cannot be opened yet
+	Instead   []Link // what can be done about it
 	Items     []ChairItem
 	Now       *ChairItem
 	Previous  *Link
@@ -131,6 +132,9 @@ func (p *ChairPage) opening(c echo.Context, v meetings.View) {
 		p.Waiting = "The meeting is opened here on its day, once those who are present are marked at the door."
 	}
 	if !v.May.Open {
+		if m.State == meetings.Planned && v.Attend.Blocked() {
+			p.Findings, p.Instead = findingLines(v.Attend), insteadOfOpening(v)
+		}
 		return
 	}
 	if step, ok := stepTo(v, meetings.Open); ok {
@@ -144,6 +148,22 @@ func (p *ChairPage) opening(c echo.Context, v meetings.View) {
 		p.NoQuorum.Kind = "danger"
 		p.Waiting, p.Door = "", &Link{Label: "Mark who is present", URL: meetingURL(m.ID, "door")}
 	}
+}
+
+// insteadOfOpening is what can be done about a meeting of which no notice was
+// given, by whoever may.
+func insteadOfOpening(v meetings.View) []Link {
+	if v.Meeting.State != meetings.Planned || !v.Meeting.Kind.General() {
+		return nil
+	}
+	var out []Link
+	if v.May.SendNotice {
+		out = append(out, Link{Label: "Give notice", URL: meetingURL(v.Meeting.ID, "notice")})
+	}
+	if v.May.Edit {
+		out = append(out, Link{Label: "Choose a later day", URL: meetingURL(v.Meeting.ID, "edit"), Kind: "secondary"})
+	}
+	return out
 }
 
 // agenda puts the items on the page; the one that is dealt with now is the one

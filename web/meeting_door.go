@@ -26,7 +26,8 @@ type DoorPage struct {
 	Rows    []DoorRow
 	Empty   *Empty
 	Prints  []Link
-	Closed  bool // nothing is recorded any more
+	Why     []FindingLine // nothing can be recorded now, with the reason
+	Instead []Link        // what can be done about it
 }
 
 // DoorRow is somebody at the door.
@@ -60,7 +61,10 @@ func (s *Server) door(c echo.Context) error {
 		return err
 	}
 	m := v.Meeting
-	page := DoorPage{Page: s.page(c, "At the door: "+m.Title(), meetingsCrumb, Crumb{m.Title(), meetingURL(m.ID)}), Head: meetingHead(v, "door"), Quorum: quorumTrace(v.Quorum), Reached: v.Quorum.Reached, Closed: !v.May.Attend}
+	page := DoorPage{Page: s.page(c, "At the door: "+m.Title(), meetingsCrumb, Crumb{m.Title(), meetingURL(m.ID)}), Head: meetingHead(v, "door"), Quorum: quorumTrace(v.Quorum), Reached: v.Quorum.Reached}
+	if !v.May.Attend {
+		page.Why, page.Instead = findingLines(v.Attend), insteadOfOpening(v)
+	}
 	here := meetingURL(m.ID, "door")
 	query := strings.TrimSpace(c.QueryParam("q"))
 	page.Filters = Filters{Action: here, Target: "people", Fields: []Field{{ID: "q", Name: "q", Label: "Find by name or number", Type: "search", Value: query, Autocomplete: "off"}}}

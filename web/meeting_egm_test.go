@@ -22,7 +22,7 @@ func (a *assembly) egmOpen() {
 		a.t.Fatalf("plan the EGM: %d\n%s", made.status, made.body)
 	}
 	a.on("2026-07-10")
-	a.does(a.path("notice"), a.path("notice"), "do", "send").leadsTo(a.t, a.path("notice"))
+	a.notified()
 	a.on("2026-08-01")
 	for _, p := range a.people[:12] {
 		a.secretary.post(a.path("door"), "person", idText(p), "do", "here")

@@ -28,7 +28,7 @@ func TestAnAGMThatMovesAndIsHeldAgain(t *testing.T) {
 	a.secretary.get(electionURL(president)).wants(t, http.StatusOK, "before the AGM of 29 August 2026")
 
 	a.on("2026-08-01")
-	a.does(a.path("notice"), a.path("notice"), "do", "send")
+	a.notified()
 	a.on("2026-08-29")
 	a.does(a.path("chair"), a.path("inquorate")).leadsTo(t, a.path("chair"))
 	a.secretary.get(a.path()).wants(t, http.StatusOK, "Its proposals and nominations come along.")

@@ -53,7 +53,7 @@ type PostedForm struct {
 	FormKey
 	URL    string
 	Hidden []Hidden
-	Field  Field
+	Fields []Field
 }
 
 var meetingNoticeView = newView[MeetingNoticePage]("meetings/notice.html")
@@ -97,7 +97,7 @@ func (s *Server) showNotice(c echo.Context, status int, v meetings.View, refused
 	page.Prints = []Link{{Label: "Notice and agenda (PDF)", URL: meetingURL(m.ID, "notice.pdf")}}
 	if v.May.SeeAddresses && len(v.Notices) > 0 {
 		page.Prints = append(page.Prints, Link{Label: "Roll (PDF)", URL: meetingURL(m.ID, "roll.pdf")})
-		if slices.ContainsFunc(v.Notices, func(n meetings.Notice) bool { return n.Post > 0 }) {
+		if n := v.Notices[0]; n.Post > 0 || n.Leaving.Still() > 0 {
 			page.Prints = append(page.Prints, Link{Label: "Address labels for post (PDF, 3 × 8)", URL: meetingURL(m.ID, "labels.pdf")})
 		}
 	}
@@ -117,11 +117,29 @@ func (s *Server) noticeRoll(c echo.Context, page *MeetingNoticePage, v meetings.
 	for _, r := range roll {
 		page.Roll = append(page.Roll, RollLine{Name: r.Name, Reached: reachedText(r.Reached), Address: strings.ReplaceAll(r.Address, "\n", ", ")})
 	}
-	if v.May.Post && n.Posted.IsZero() {
-		page.Posted = &PostedForm{FormKey: page.Form("posted"), URL: meetingURL(v.Meeting.ID, "posted"), Hidden: []Hidden{{"notice", strconv.Itoa(n.Number)}},
-			Field: page.field(Field{Name: "posted", Label: "Letters posted on", Type: "date", Value: s.today().String(), Required: true, Width: "medium"})}
+	if v.May.Post {
+		page.Posted = s.postedForm(c, &page.Page, v.Meeting.ID, n)
 	}
 	return nil
+}
+
+// postedForm records when printed letters went: those to members without an
+// e-mail address, and those that have not gone by e-mail.
+func (s *Server) postedForm(c echo.Context, p *Page, id meetings.ID, n meetings.Notice) *PostedForm {
+	form := &PostedForm{FormKey: p.Form("posted"), URL: meetingURL(id, "posted"), Hidden: []Hidden{{"notice", strconv.Itoa(n.Number)}}}
+	form.Fields = []Field{p.field(Field{Name: "posted", Label: "Printed letters posted on", Type: "date", Value: s.today().String(), Required: true, Width: "medium"})}
+	if unsent := n.Leaving.Still() - n.Leaving.Unposted; unsent > 0 {
+		form.Fields = append(form.Fields, p.field(Field{Name: "which", Label: "Also the letters that have not gone by e-mail", Type: "checkbox",
+			Hint: plural(unsent, "letter", "letters") + ". Tick this when they were printed and posted, too.", Checked: formText(c, "which") != ""}))
+	}
+	return form
+}
+
+func postedWhich(c echo.Context) meetings.Posting {
+	if formText(c, "which") != "" {
+		return meetings.PostedUnsent
+	}
+	return meetings.PostedPrinted
 }
 
 func reachedText(r meetings.Reached) string {
@@ -208,12 +226,12 @@ func (s *Server) noticeSend(c echo.Context) error {
 	if err := s.meetings.SendNotice(c.Request().Context(), s.actor(c), v.Meeting.ID, formVersion(c), in); err != nil {
 		return s.showNotice(c, refusalStatus(err), v, err)
 	}
-	text := "Notice is given. The letters are in the outbox."
+	text := "The letters are in the outbox. Notice is given when the last one has left."
 	switch {
 	case in.Way == meetings.Newsletter:
 		text = "Notice is given."
 	case !s.mail.Sends():
-		text += " No mail server is set, so they wait there."
+		text += " No mail server is set, so they wait there until they are printed and posted."
 	}
 	s.flash(c, KindSuccess, text)
 	return seeOther(c, meetingURL(v.Meeting.ID, "notice"))
@@ -228,7 +246,9 @@ func (s *Server) noticePosted(c echo.Context) error {
 	day := meetingDay(c, &f, "posted")
 	err = f.Err()
 	if err == nil {
-		err = s.meetings.RecordPosted(c.Request().Context(), s.actor(c), v.Meeting.ID, int(formID[int64](c, "notice")), day)
+		err = s.meetings.RecordPosted(c.Request().Context(), s.actor(c), v.Meeting.ID, meetings.PostedInput{
+			Notice: int(formID[int64](c, "notice")), Day: day, Which: postedWhich(c),
+		})
 	}
 	if err != nil {
 		return s.showNotice(c, refusalStatus(err), v, err)

@@ -138,9 +138,9 @@ func (s *Server) rollPrint(c echo.Context) error {
 	n := v.Notices[0]
 	out := reports.MeetingRoll{Meeting: s.printHead(v.Meeting), AsAt: "As registered on " + n.Sent.Long(), Summary: noticeCard(v.Meeting, n).Reached}
 	for _, r := range roll {
-		row := reports.RollRow{Number: members.Number(r.Person), Name: r.Name, By: reachedText(r.Reached), Address: strings.Join(postLines(r.Address), ", "), State: n.Sent.Long()}
-		if r.Reached == meetings.ByPost {
-			row.State = "Posted " + dayOrText(n.Posted, "– not yet")
+		row := reports.RollRow{Number: members.Number(r.Person), Name: r.Name, By: reachedText(r.Reached), Address: strings.Join(postLines(r.Address), ", "), State: dayOrText(r.Left, "Not yet")}
+		if !r.Posted.IsZero() {
+			row.State = "Posted " + r.Posted.Long()
 		}
 		out.Rows = append(out.Rows, row)
 	}
@@ -158,8 +158,8 @@ func (s *Server) labelsPrint(c echo.Context) error {
 	}
 	var labels []reports.AddressLabel
 	for _, r := range roll {
-		if r.Reached == meetings.ByPost {
-			labels = append(labels, reports.AddressLabel{Lines: labelLines(r.Name, r.Address)})
+		if r.Reached == meetings.ByPost || r.Postal != "" {
+			labels = append(labels, reports.AddressLabel{Lines: labelLines(r.Name, r.Postal)})
 		}
 	}
 	var b strings.Builder

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -46,7 +47,8 @@ type MotionRow struct {
 
 // NoticeCard is a notice that was given.
 type NoticeCard struct {
-	Sent       string
+	Given      string   // "Given on 27 February 2026"
+	Still      []string // what has not left
 	Timeliness Trace
 	Reached    string
 	Body       string
@@ -127,7 +129,7 @@ func meetingStep(v meetings.View) NextStep {
 	case m.State == meetings.Open && (v.May.Chair || v.May.Hold):
 		return NextStep{Kind: KindInfo, Title: "The meeting is open", Link: link("In the chair", "chair"), Also: []Link{*link("At the door", "door")}}
 	case v.May.Post && m.State == meetings.NoticeSent:
-		return NextStep{Kind: KindWarning, Title: "Post the letters", Text: "Some members have no e-mail address. Print their labels and record the day on which the letters go.", Link: link("Roll and labels", "notice")}
+		return NextStep{Kind: KindWarning, Title: "Letters have not left", Text: strings.Join(v.Notices[0].Leaving.Lines(), ". ") + ". Notice is given when the last letter has left (rule 4.1).", Link: link("Roll and labels", "notice")}
 	case v.May.WriteMinutes && m.State == meetings.Closed && v.Minutes.Version == 0:
 		return NextStep{Kind: KindInfo, Title: "Write the minutes", Text: "A draft is made from everything that was recorded.", Link: link("Minutes", "minutes")}
 	}
@@ -295,13 +297,21 @@ func fateText(f constitution.Fate) string {
 }
 
 func noticeCard(m meetings.Meeting, n meetings.Notice) *NoticeCard {
-	card := &NoticeCard{Sent: n.Sent.Long(), Timeliness: ruleTrace(timelinessText(n.Timeliness), n.Trace), Body: n.Body, PDF: meetingURL(m.ID, "notice.pdf")}
+	card := &NoticeCard{Given: noticeGiven(n), Still: n.Leaving.Lines(), Timeliness: ruleTrace(timelinessText(n.Timeliness), n.Trace), Body: n.Body, PDF: meetingURL(m.ID, "notice.pdf")}
 	if n.Way == meetings.Newsletter {
 		card.Reached = "In the newsletter"
 		return card
 	}
 	card.Reached = plural(n.Mail, "member", "members") + " by e-mail, " + strconv.Itoa(n.Post) + " by post"
 	return card
+}
+
+// noticeGiven says when a notice was given: when its last letter left.
+func noticeGiven(n meetings.Notice) string {
+	if given := n.Leaving.Given(); !given.IsZero() {
+		return "Given on " + given.Long()
+	}
+	return "Written on " + n.Sent.Long() + ", not given to all yet"
 }
 
 func timelinessText(t constitution.Timeliness) string {
@@ -312,6 +322,8 @@ func timelinessText(t constitution.Timeliness) string {
 		return "With no day to spare"
 	case constitution.TooLate:
 		return "Too late"
+	case constitution.NotYet:
+		return "Not given yet"
 	}
 	return "" // of the committee's meetings: no rule asks for days
 }

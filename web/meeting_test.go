@@ -126,11 +126,25 @@ func (a *assembly) planned() {
 		"mover", "Mei Test", "seconder", "Kenji Test", "received", "2026-07-01", "figure_1", "quorum", "value_1", "12").leadsTo(a.t, a.path("motions", "2"))
 }
 
+// notified gives notice of the meeting: its letters are printed and posted on the
+// same day.
+func (a *assembly) notified(pairs ...string) {
+	a.t.Helper()
+	a.does(a.path("notice"), a.path("notice"), append([]string{"do", "send"}, pairs...)...).leadsTo(a.t, a.path("notice"))
+	a.lettersPosted()
+}
+
+// lettersPosted records that every letter of the first notice was posted today.
+func (a *assembly) lettersPosted() {
+	a.t.Helper()
+	a.secretary.post(a.path("posted"), "notice", "1", "posted", a.now.Date().String(), "which", "yes").leadsTo(a.t, a.path("notice"))
+}
+
 // open sends notice and opens the meeting with so many present.
 func (a *assembly) open(present int) {
 	a.t.Helper()
 	a.on("2026-09-20")
-	a.does(a.path("notice"), a.path("notice"), "do", "send").leadsTo(a.t, a.path("notice"))
+	a.notified()
 	a.on("2026-10-10")
 	for _, p := range a.people[:present] {
 		a.secretary.post(a.path("door"), "person", idText(p), "do", "here").leadsTo(a.t, a.path("door")+"#p"+idText(p))
@@ -145,7 +159,7 @@ func TestTellersLeftOutAreAskedForAgain(t *testing.T) {
 	a := newAssembly(t)
 	a.planned()
 	a.on("2026-09-20")
-	a.does(a.path("notice"), a.path("notice"), "do", "send").leadsTo(t, a.path("notice"))
+	a.notified()
 	a.on("2026-10-10")
 	for _, p := range a.people[:12] {
 		a.secretary.post(a.path("door"), "person", idText(p), "do", "here").leadsTo(t, a.path("door")+"#p"+idText(p))
@@ -230,7 +244,9 @@ func TestGivingNotice(t *testing.T) {
 	a.does(a.path("notice"), a.path("notice"), "do", "send", "words", "Come, all of you.").leadsTo(t, a.path("notice"))
 	box := a.secretary.get("/outbox")
 	box.wants(t, http.StatusOK, "9 letters", "ngaio@example.nz")
-	a.secretary.get(a.path("notice")).wants(t, http.StatusOK, "Given on 20 September 2026", "Letters posted on", "Manu Test")
+	a.secretary.get(a.path("notice")).wants(t, http.StatusOK, "Written on 20 September 2026, not given to all yet", "Not given yet",
+		"9 letters are still waiting to be sent.", "5 printed letters are not recorded as posted.", "Printed letters posted on", "Manu Test")
+	a.member.get(a.path()).wants(t, http.StatusOK, "9 letters are still waiting to be sent.")
 	for _, print := range []string{"notice.pdf", "roll.pdf", "labels.pdf", "attendance.pdf"} {
 		if got := a.secretary.get(a.path(print)); got.status != http.StatusOK || !strings.HasPrefix(got.body, "%PDF") {
 			t.Errorf("%s: %d %s", print, got.status, got.body)
@@ -239,7 +255,8 @@ func TestGivingNotice(t *testing.T) {
 	a.member.get(a.path("notice.pdf")).wants(t, http.StatusOK, "%PDF")
 	a.member.get(a.path("labels.pdf")).wants(t, http.StatusForbidden)
 	a.secretary.post(a.path("posted"), "notice", "1", "posted", "2026-09-20").leadsTo(t, a.path("notice"))
-	a.secretary.get(a.path("notice")).wants(t, http.StatusOK, "Roll (PDF)")
+	a.secretary.get(a.path("notice")).wants(t, http.StatusOK, "Roll (PDF)", "9 letters are still waiting to be sent.")
+	a.lettersPosted()
 	a.member.get(a.path()).wants(t, http.StatusOK, "Given on 20 September 2026", "That the quorum be twelve.")
 }
 
@@ -320,7 +337,7 @@ func TestAMeetingWithoutAQuorum(t *testing.T) {
 	a := newAssembly(t)
 	a.planned()
 	a.on("2026-09-20")
-	a.does(a.path("notice"), a.path("notice"), "do", "send")
+	a.notified()
 	a.on("2026-10-10")
 	for _, p := range a.people[:9] {
 		a.secretary.post(a.path("door"), "person", idText(p), "do", "here")

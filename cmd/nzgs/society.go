@@ -140,6 +140,7 @@ func (soc *society) wire(post mail.Post) {
 	soc.governance = governance.New(soc.db, soc.clock)
 	soc.committee = committee.New(soc.db, soc.clock, soc.auth, soc.governance)
 	soc.meetings = meetings.New(soc.db, soc.clock, soc.name, soc.governance, soc.mail, soc.clubs)
+	soc.mail.WhenSent(soc.meetings.LettersLeft)
 	soc.meetings.WhenHeld(soc.committeeMet)
 	soc.meetings.AskCandidates(elections.Candidates)
 	soc.elections = elections.New(soc.db, soc.clock, soc.governance, soc.meetings, soc.auth)

@@ -27,12 +27,6 @@ var awaited = []struct {
 		constitution.NewMember, constitution.EarlyRenewal, constitution.TwoLists, constitution.LateList,
 		constitution.UnderMinimum, constitution.SecretaryOfClub,
 	}},
-	{"meetings", []constitution.QuestionID{
-		constitution.AGMInterval, constitution.TwoWeeks, constitution.OnlinePresence, constitution.ActingSeniority,
-		constitution.ThoseVoting, constitution.ReElection, constitution.ElectionTie, constitution.TenPercent,
-		constitution.LateProposal, constitution.MovedDate, constitution.CarriedOver, constitution.PreviousInquorate,
-		constitution.OddCents,
-	}},
 	{"committee", []constitution.QuestionID{
 		constitution.CommitteeSeats, constitution.WhichPayments, constitution.CommitteeYear, constitution.CommitteeTie,
 	}},

@@ -295,3 +295,33 @@ func TestLettersThatCannotBeQueued(t *testing.T) {
 		}
 	})
 }
+
+// What follows from letters is told once for those that left, and of none that
+// did not.
+func TestWhatFollowsFromLettersThatLeft(t *testing.T) {
+	onBoth(t, func(t *testing.T, h *house) {
+		var told [][]string
+		h.s.WhenSent(func(_ context.Context, keys []string) error { told = append(told, keys); return nil })
+		h.deliver()
+		one, two := letterTo("one@example.nz"), letterTo("two@example.nz")
+		one.Key, two.Key = "one", "two"
+		h.queue(one, two)
+		before, err := h.s.Standings(ctx, h.db, []string{"one", "two", "three"})
+		if err != nil || len(before) != 2 || before["one"] != (Standing{State: Waiting}) {
+			t.Errorf("before: %+v, %v", before, err)
+		}
+		h.deliver()
+		if len(told) != 1 || len(told[0]) != 2 {
+			t.Errorf("told %v", told)
+		}
+		after, err := h.s.Standings(ctx, h.db, []string{"one"})
+		if err != nil || after["one"] != (Standing{State: Sent, Sent: h.now}) {
+			t.Errorf("after: %+v, %v", after, err)
+		}
+		h.queue(func() Letter { l := letterTo("three@example.nz"); l.Key = "three"; return l }())
+		h.s.WhenSent(func(context.Context, []string) error { return io.ErrUnexpectedEOF })
+		if done, err := h.s.Deliver(ctx); err == nil || done.Sent != 1 {
+			t.Errorf("%+v, %v: the failure of what follows is told, and the letter stays sent", done, err)
+		}
+	})
+}

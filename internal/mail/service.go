@@ -27,10 +27,18 @@ var (
 
 // Service is the outbox.
 type Service struct {
-	db    *store.DB
-	clock civil.Clock
-	post  Post
+	db       *store.DB
+	clock    civil.Clock
+	post     Post
+	whenSent []AfterSent
 }
+
+// AfterSent is told the keys of letters that have left.
+type AfterSent func(ctx context.Context, keys []string) error
+
+// WhenSent adds to what is run when letters have left: once for all that one
+// Deliver sent. Called where services are put together.
+func (s *Service) WhenSent(run AfterSent) { s.whenSent = append(s.whenSent, run) }
 
 // New returns the outbox on an open database. Without a post, letters wait.
 func New(db *store.DB, clock civil.Clock, post Post) *Service {
@@ -63,9 +71,25 @@ func (s *Service) Queue(ctx context.Context, tx *store.Tx, letters ...Letter) (q
 	return queued, nil
 }
 
+// Standing is how a letter stands in the outbox.
+type Standing struct {
+	State State
+	Sent  civil.Instant // zero: not sent
+}
+
+// Standings tells how the letters with the keys stand, of those that were queued.
+func (s *Service) Standings(ctx context.Context, q store.Queryer, keys []string) (map[string]Standing, error) {
+	return standings(ctx, q, keys)
+}
+
 // Known tells which of the keys were queued before.
 func (s *Service) Known(ctx context.Context, q store.Queryer, keys []string) (map[string]bool, error) {
-	return knownKeys(ctx, q, keys)
+	found, err := standings(ctx, q, keys)
+	out := make(map[string]bool, len(found))
+	for key := range found {
+		out[key] = true
+	}
+	return out, err
 }
 
 // Delivered says what Deliver did.
@@ -77,6 +101,8 @@ func (s *Service) Deliver(ctx context.Context) (done Delivered, err error) {
 	if s.post == nil {
 		return done, nil
 	}
+	var sent []string
+	defer func() { err = errors.Join(err, s.tellSent(ctx, sent)) }()
 	for {
 		e, found, err := s.claim(ctx)
 		if err != nil || !found {
@@ -89,6 +115,7 @@ func (s *Service) Deliver(ctx context.Context) (done Delivered, err error) {
 		switch state {
 		case Sent:
 			done.Sent++
+			sent = append(sent, e.Key)
 		case Failed:
 			done.Failed++
 		case Sending:
@@ -97,6 +124,20 @@ func (s *Service) Deliver(ctx context.Context) (done Delivered, err error) {
 			done.Later++
 		}
 	}
+}
+
+// tellSent runs what follows from letters that have left.
+func (s *Service) tellSent(ctx context.Context, keys []string) error {
+	if len(keys) == 0 {
+		return nil
+	}
+	ctx = context.WithoutCancel(ctx)
+	for _, run := range s.whenSent {
+		if err := run(ctx, keys); err != nil {
+			return fmt.Errorf("follow letters that were sent: %w", err)
+		}
+	}
+	return nil
 }
 
 // claim takes the next letter that is due, so that no other copy of the

@@ -45,20 +45,21 @@ func insertLetter(ctx context.Context, tx *store.Tx, l Letter, now civil.Instant
 	return true, nil
 }
 
-// knownKeys are those of the keys that stand in the outbox.
-func knownKeys(ctx context.Context, q store.Queryer, keys []string) (map[string]bool, error) {
-	out := map[string]bool{}
+// standings reads how the letters with the keys stand, of those in the outbox.
+func standings(ctx context.Context, q store.Queryer, keys []string) (map[string]Standing, error) {
+	out := map[string]Standing{}
 	for chunk := range slices.Chunk(keys, store.MaxIn) {
 		condition, args := store.In(nil, chunk)
-		found, err := store.All(ctx, q, store.Value[string], `
-			SELECT letter_key
+		if _, err := store.All(ctx, q, func(r store.Scanner) (key string, err error) {
+			var is Standing
+			err = r.Scan(&key, &is.State, &is.Sent)
+			out[key] = is
+			return key, err
+		}, `
+			SELECT letter_key, state, sent_at
 			FROM mail_letter
-			WHERE letter_key IN `+condition, args...)
-		if err != nil {
+			WHERE letter_key IN `+condition, args...); err != nil {
 			return nil, fmt.Errorf("look for letters: %w", err)
-		}
-		for _, key := range found {
-			out[key] = true
 		}
 	}
 	return out, nil

@@ -1,6 +1,7 @@
 package constitution
 
 import (
+	"fmt"
 	"strconv"
 
 	"nzgs/internal/apperr"
@@ -119,6 +120,79 @@ func (c Constitution) NoticeOfMeeting(rule string, meeting, sent civil.Date) (Ti
 	timeliness := c.timely(&t, rule, sent, meeting, c.Figures.NoticeDays)
 	t.conclude("%s", map[Timeliness]string{InTime: "in time", Exactly: "in time, with nothing to spare", TooLate: "too late"}[timeliness])
 	return timeliness, t
+}
+
+// Leaving is how far the letters of a notice have gone out.
+type Leaving struct {
+	Last     civil.Date // day on which the last of those that left did; zero: none has
+	Waiting  int        // to be sent by e-mail
+	Unknown  int        // handed over, and no answer came
+	Failed   int        // not taken by the mail server
+	Unposted int        // printed, and not recorded as posted
+}
+
+// Still is how many letters have not left, as far as is known.
+func (l Leaving) Still() int { return l.Waiting + l.Unknown + l.Failed + l.Unposted }
+
+// Given is the day on which the notice was given: that of the last letter. It
+// is zero while some have not left.
+func (l Leaving) Given() civil.Date {
+	if l.Still() > 0 {
+		return civil.Date{}
+	}
+	return l.Last
+}
+
+// Rules 4.1 and 5.3: notice is given to all members, and so on the day on which
+// the last letter left. While some have not, it is judged as if they left today,
+// or on the day of the meeting once that is past. The rule is either of the two.
+func (c Constitution) NoticeGiven(rule string, meeting civil.Date, l Leaving, today civil.Date) (Timeliness, Trace) {
+	t := Trace{Rule: rule}
+	given := l.Given()
+	if !given.IsZero() && !given.After(meeting) {
+		return c.NoticeOfMeeting(rule, meeting, given)
+	}
+	for _, line := range l.Lines() {
+		t.step(rule, "%s", line)
+	}
+	if l.Last.After(meeting) {
+		t.step(rule, "The last letter left on %s, after the meeting of %s", l.Last.Long(), meeting.Long())
+		t.conclude("too late")
+		return TooLate, t
+	}
+	if today.After(meeting) {
+		today = meeting
+	}
+	if c.timely(&t, rule, civil.Later(today, l.Last), meeting, c.Figures.NoticeDays) == TooLate {
+		t.conclude("too late")
+		return TooLate, t
+	}
+	t.conclude("not given yet")
+	return NotYet, t
+}
+
+// Lines say which letters have not left: "73 letters are still waiting to be
+// sent". There are none once all have.
+func (l Leaving) Lines() []string {
+	var out []string
+	for _, of := range []struct {
+		n         int
+		one, many string
+	}{
+		{l.Waiting, "1 letter is still waiting to be sent", "%d letters are still waiting to be sent"},
+		{l.Unknown, "Of 1 letter it is not known whether it left", "Of %d letters it is not known whether they left"},
+		{l.Failed, "1 letter could not be sent", "%d letters could not be sent"},
+		{l.Unposted, "1 printed letter is not recorded as posted", "%d printed letters are not recorded as posted"},
+	} {
+		switch of.n {
+		case 0:
+		case 1:
+			out = append(out, of.one)
+		default:
+			out = append(out, fmt.Sprintf(of.many, of.n))
+		}
+	}
+	return out
 }
 
 // Rule 4.1: the last day for an AGM, eighteen months after the previous one.

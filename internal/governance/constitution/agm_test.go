@@ -252,3 +252,36 @@ func TestAYearWithoutAnAGM(t *testing.T) {
 		}
 	}
 }
+
+// Rule 4.1: notice is given when the last letter has left.
+func TestNoticeIsGivenByTheLastLetter(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		l     Leaving
+		today string
+		want  Timeliness
+		trace string
+	}{
+		{"all left in time", Leaving{Last: day("2026-02-27")}, "2026-03-10", InTime, "15 days from 27 February 2026 to 14 March 2026 > 14 (4.1): in time"},
+		{"the last a day later", Leaving{Last: day("2026-02-28")}, "2026-03-10", Exactly,
+			"14 days from 28 February 2026 to 14 March 2026 = 14 (4.1): in time, with nothing to spare [reading 4.1-two-weeks]"},
+		{"the last too late", Leaving{Last: day("2026-03-01")}, "2026-03-10", TooLate, "13 days from 1 March 2026 to 14 March 2026 < 14 (4.1): too late"},
+		{"none has left, and there is time", Leaving{Waiting: 73}, "2026-02-20", NotYet,
+			"73 letters are still waiting to be sent (4.1); 22 days from 20 February 2026 to 14 March 2026 > 14 (4.1): not given yet"},
+		{"none has left, and there is no time", Leaving{Waiting: 73}, "2026-03-01", TooLate,
+			"73 letters are still waiting to be sent (4.1); 13 days from 1 March 2026 to 14 March 2026 < 14 (4.1): too late"},
+		{"one of each", Leaving{Last: day("2026-02-20"), Waiting: 1, Unknown: 1, Failed: 1, Unposted: 1}, "2026-02-20", NotYet,
+			"1 letter is still waiting to be sent (4.1); Of 1 letter it is not known whether it left (4.1); 1 letter could not be sent (4.1); " +
+				"1 printed letter is not recorded as posted (4.1); 22 days from 20 February 2026 to 14 March 2026 > 14 (4.1): not given yet"},
+		{"they wait still when the meeting is past", Leaving{Last: day("2026-02-20"), Waiting: 2}, "2026-05-01", TooLate,
+			"2 letters are still waiting to be sent (4.1); 0 days from 14 March 2026 to 14 March 2026 < 14 (4.1): too late"},
+		{"the last left after the meeting", Leaving{Last: day("2026-03-15")}, "2026-05-01", TooLate,
+			"The last letter left on 15 March 2026, after the meeting of 14 March 2026 (4.1): too late"},
+	} {
+		got, trace := shipped.NoticeGiven("4.1", day("2026-03-14"), tt.l, day(tt.today))
+		if got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
+		}
+		wantTrace(t, trace, tt.trace)
+	}
+}

@@ -9,6 +9,7 @@ const (
 	InTime  Timeliness = "in_time"
 	Exactly Timeliness = "exactly" // with no day to spare: taken with a warning
 	TooLate Timeliness = "too_late"
+	NotYet  Timeliness = "not_yet" // some letters have not left, and could still in time
 )
 
 // timely says how a notice sent on one day stands to another; the trace has

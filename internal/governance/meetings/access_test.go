@@ -6,7 +6,6 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
-	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 )
 
@@ -67,7 +66,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 			{"PreviewNotice", holders, func(by auth.Actor) error { return two(s.PreviewNotice(ctx, by, id, NoticeInput{})) }},
 			{"SendNotice", holders, func(by auth.Actor) error { return s.SendNotice(ctx, by, id, v, NoticeInput{}) }},
 			{"Roll", see, func(by auth.Actor) error { return two(s.Roll(ctx, by, id, 1)) }},
-			{"RecordPosted", holders, func(by auth.Actor) error { return s.RecordPosted(ctx, by, id, 99, civil.Date{}) }},
+			{"RecordPosted", holders, func(by auth.Actor) error { return s.RecordPosted(ctx, by, id, PostedInput{Notice: 99}) }},
 			{"Door", door, func(by auth.Actor) error { return two(s.Door(ctx, by, id)) }},
 			{"Arrive", door, func(by auth.Actor) error { return s.Arrive(ctx, by, id, PresenceInput{}) }},
 			{"Leave", door, func(by auth.Actor) error { return s.Leave(ctx, by, id, 999) }},

@@ -75,12 +75,13 @@ func (d *draft) notice(r Record) {
 	if !sent {
 		return
 	}
-	way := "by letter to %d members"
-	if n.Way == Newsletter {
-		way = "in the newsletter"
-		d.line("Notice was given %s of %s.", way, n.Sent.Long())
-	} else {
-		d.line("Notice was sent on %s "+way+".", n.Sent.Long(), n.Mail+n.Post)
+	switch given := n.Leaving.Given(); {
+	case n.Way == Newsletter:
+		d.line("Notice was given in the newsletter of %s.", n.Sent.Long())
+	case !given.IsZero():
+		d.line("Notice was sent by letter to %d members; the last letter left on %s.", n.Mail+n.Post, given.Long())
+	default:
+		d.line("Notice was written on %s to %d members; %d of the letters have not left.", n.Sent.Long(), n.Mail+n.Post, n.Leaving.Still())
 	}
 	if r.Meeting.Kind.General() {
 		d.line("%s", text(n.Trace.Sentences()))

@@ -25,7 +25,7 @@ func someMeeting() Record {
 			Chair: 1, ChairHow: SeniorChair, OpenedAt: at("01:02"), ClosedAt: at("03:30"),
 		},
 		Constitution: constitution.Shipped(),
-		Notices:      []Notice{{Number: 1, Way: Letters, Sent: day("2026-02-27"), ForDate: day("2026-03-14"), Motions: []int{1, 2}, Mail: 20, Post: 3}},
+		Notices:      []Notice{{Number: 1, Way: Letters, Sent: day("2026-02-27"), ForDate: day("2026-03-14"), Motions: []int{1, 2}, Mail: 20, Post: 3, Leaving: constitution.Leaving{Last: day("2026-02-27")}}},
 		Tellers:      []Someone{{Person: 8}, {Person: 9}},
 		Actions:      []Action{{Task: "Buy the boards", Who: Someone{Person: 5}, Due: day("2026-06-30")}, {Task: "Sweep"}},
 	}

@@ -129,11 +129,11 @@ func TestLettersPostedAfterTheMeeting(t *testing.T) {
 		w.on("2026-02-20")
 		w.notify(id)
 		w.on("2026-03-20")
-		w.refused("posted after the meeting", w.s.RecordPosted(ctx, w.secretary, id, 1, day("2026-03-15")), apperr.Invalid, "posted")
+		w.refused("posted after the meeting", w.posted(id, 1, "2026-03-15", PostedPrinted), apperr.Invalid, "posted")
 		if _, err := w.s.View(ctx, w.secretary, id); err != nil {
 			t.Errorf("the page: %v", err)
 		}
-		w.must(w.s.RecordPosted(ctx, w.secretary, id, 1, day("2026-03-14")))
+		w.must(w.posted(id, 1, "2026-03-14", PostedPrinted))
 		w.view(id)
 	})
 }

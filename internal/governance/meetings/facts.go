@@ -83,7 +83,7 @@ func (s *Service) readParts(ctx context.Context, q store.Queryer, r *Record) (er
 	if r.Agenda, err = agendaOf(ctx, q, id); err != nil {
 		return err
 	}
-	notices, err := noticesOf(ctx, q, id)
+	notices, err := s.notices(ctx, q, id)
 	if err != nil {
 		return err
 	}

@@ -58,14 +58,14 @@ type MotionFinding struct {
 type Notice struct {
 	Number     int // of the meeting, from 1; a changed date needs another
 	Way        Way
-	Sent       civil.Date
-	Posted     civil.Date // zero: letters by post are yet to go, or none are needed
+	Sent       civil.Date // day on which its letters were written, or the newsletter was out
+	Leaving    constitution.Leaving
 	ForDate    civil.Date // day of the meeting that it announced
 	Subject    string
 	Body       string
 	Motions    []int // numbers of the motions on its agenda
 	LateReason string
-	Timeliness constitution.Timeliness // of the later of Sent and Posted
+	Timeliness constitution.Timeliness // by the last letter that left
 	Trace      constitution.Trace
 	Mail, Post int // people on the roll
 	RecordedAt civil.Instant
@@ -77,5 +77,26 @@ type RollEntry struct {
 	Person  PersonID
 	Name    string
 	Reached Reached
-	Address string // e-mail, or postal address with its lines; "" when none is known
+	Address string     // e-mail, or postal address with its lines; "" when none is known
+	Posted  civil.Date // a printed letter; zero: it was not, or none is needed
+	Postal  string     // postal address of who has no letter yet; "" when none is known
+	Letter  mail.State // of a letter by e-mail; "": there is none
+	Left    civil.Date // day on which the first letter to them left; zero: none has
+}
+
+// Posting says which printed letters were posted.
+type Posting string
+
+// The postings.
+const (
+	PostedPrinted Posting = ""       // to those without an e-mail address
+	PostedUnsent  Posting = "unsent" // and to those whose letter has not gone by e-mail
+)
+
+// PostedInput records that printed letters were posted. Its fields are posted
+// and which.
+type PostedInput struct {
+	Notice int
+	Day    civil.Date
+	Which  Posting
 }

@@ -1,6 +1,7 @@
 package meetings
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 
@@ -21,6 +22,7 @@ func TestNoticeOfAMeeting(t *testing.T) {
 			t.Errorf("preview: %s, %d on the roll, motions %v, %v", p.Timeliness, len(p.Roll), p.Motions, p.Agenda)
 		}
 		w.must(w.s.SendNotice(ctx, w.secretary, id, w.version(id), in))
+		w.lettersLeave(id)
 		v := w.view(id)
 		n := v.Notices[0]
 		if v.Meeting.State != NoticeSent || n.Mail != memberCount-3 || n.Post != 3 || n.Sent != day("2026-02-27") || n.Timeliness != constitution.InTime || !v.Motions[0].OnNotice {
@@ -80,10 +82,10 @@ func TestNoticeInTime(t *testing.T) {
 				continue
 			}
 			w.must(err)
-			if c.posted != "" {
-				w.on(c.posted)
-				w.must(w.s.RecordPosted(ctx, w.secretary, id, 1, day(c.posted)))
-			}
+			w.deliver(nil)
+			posted := cmp.Or(c.posted, c.sent)
+			w.on(posted)
+			w.must(w.posted(id, 1, posted, PostedPrinted))
 			n := w.view(id).Notices[0]
 			if n.Timeliness != c.want || n.LateReason != c.reason {
 				t.Errorf("sent %s, posted %s: %s, %q; want %s", c.sent, c.posted, n.Timeliness, n.LateReason, c.want)
@@ -110,7 +112,7 @@ func TestNoticesThatAreRefused(t *testing.T) {
 		if box, err := w.outbox.Outbox(ctx, mail.Filter{}); err != nil || box.Matches != 0 {
 			t.Errorf("the newsletter queued %d letters, %v", box.Matches, err)
 		}
-		w.refused("nobody was written to by post", w.s.RecordPosted(ctx, w.secretary, id, 1, day("2026-01-05")), apperr.Invalid, "posted")
+		w.refused("nobody was written to by post", w.posted(id, 1, "2026-01-05", PostedPrinted), apperr.Invalid, "posted")
 	})
 }
 

@@ -138,15 +138,17 @@ func TestDutiesFollowTheMeeting(t *testing.T) {
 			{"planned", func() { id = w.create(agm("2026-03-14")) }, "proposals 2026-01-14, notice 2026-02-27, minutes 2026-03-28"},
 			{"moved", func() { w.must(w.s.Edit(ctx, w.secretary, id, w.version(id), agm("2026-03-21"))) },
 				"proposals 2026-01-21, notice 2026-03-06, minutes 2026-04-04"},
-			{"the notice is sent and three are to be posted", func() { w.on("2026-02-20"); w.notify(id) },
-				"(proposals 2026-01-21), notice 2026-03-06, minutes 2026-04-04"},
-			{"posted", func() { w.must(w.s.RecordPosted(ctx, w.secretary, id, 1, day("2026-02-20"))) },
+			{"the notice is written, and its letters wait", func() {
+				w.on("2026-02-20")
+				w.must(w.s.SendNotice(ctx, w.secretary, id, w.version(id), NoticeInput{}))
+			}, "(proposals 2026-01-21), notice 2026-03-06, minutes 2026-04-04"},
+			{"three are to be posted", func() { w.deliver(nil) }, "(proposals 2026-01-21), notice 2026-03-06, minutes 2026-04-04"},
+			{"posted", func() { w.must(w.posted(id, 1, "2026-02-20", PostedPrinted)) },
 				"(proposals 2026-01-21), (notice 2026-03-06), minutes 2026-04-04"},
 			{"moved after the notice", func() { w.must(w.s.Edit(ctx, w.secretary, id, w.version(id), agm("2026-03-28"))) },
 				"(proposals 2026-01-28), notice_2 2026-03-13, minutes 2026-04-11"},
 			{"noticed again and held", func() {
 				w.notify(id)
-				w.must(w.s.RecordPosted(ctx, w.secretary, id, 2, day("2026-02-20")))
 				w.on("2026-03-28")
 				w.arrive(id, 12)
 				w.open(id)

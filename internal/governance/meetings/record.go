@@ -26,7 +26,7 @@ func (r *Record) derive() {
 		}
 	}
 	for i := range r.Notices {
-		r.Notices[i].judge(r.Constitution, r.Meeting.Kind)
+		r.Notices[i].judge(r.Constitution, r.Meeting.Kind, r.facts.today)
 	}
 	r.Quorum, r.Chair = r.quorum(), r.chairing()
 	if kept, ok := r.Meeting.keptQuorum(); ok {
@@ -37,16 +37,11 @@ func (r *Record) derive() {
 	}
 }
 
-// judge says whether a notice was in time, by the later of its days.
-func (n *Notice) judge(c constitution.Constitution, kind Kind) {
-	if !kind.General() {
-		return
+// judge says whether a notice was in time, by the last letter that left.
+func (n *Notice) judge(c constitution.Constitution, kind Kind, today civil.Date) {
+	if kind.General() {
+		n.Timeliness, n.Trace = c.NoticeGiven(noticeRule(kind), n.ForDate, n.Leaving, today)
 	}
-	sent := n.Sent
-	if n.Posted.After(sent) {
-		sent = n.Posted
-	}
-	n.Timeliness, n.Trace = c.NoticeOfMeeting(noticeRule(kind), n.ForDate, sent)
 }
 
 // noticeRule is the rule that asks for a notice: 5.3 for an EGM.

@@ -6,6 +6,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 )
@@ -70,35 +71,33 @@ func (r Record) atDoor(who Someone, entitled bool) DoorEntry {
 	return e
 }
 
-// mayAttend reports whether attendance can be recorded: at the door of a
-// meeting whose day has come, and while it is open.
-func (r Record) mayAttend() bool {
-	m := r.Meeting
-	switch m.State {
-	case Open:
-		return true
-	case NoticeSent:
-		return !r.facts.today.Before(m.Date)
-	case Planned:
-		return m.Kind == Committee && !r.facts.today.Before(m.Date)
+// mayAttend: attendance is recorded at the door of a meeting whose day has come,
+// and while it is open; of a general meeting once notice was sent.
+func (r Record) mayAttend() constitution.Findings {
+	var q inquiry
+	switch m := r.Meeting; {
+	case m.State == Open:
+	case !m.State.Upcoming():
+		q.obstacle(m.rule(), "The %s is “%s”: attendance stays as it was", m.Title(), m.State.Label())
+	default:
+		r.dayHasCome(&q)
+		if m.State == Planned && m.Kind.General() {
+			r.checkNotice(&q)
+		}
 	}
-	return false
+	return q.Findings
 }
 
 // atDoorOf runs fn where attendance can be recorded.
 func (s *Service) atDoorOf(ctx context.Context, actor auth.Actor, id ID, fn func(tx *store.Tx, r Record) error) error {
 	return s.within(ctx, id, func(tx *store.Tx, r Record) error {
-		switch {
-		case !s.MayOpen(actor, r.Meeting):
+		if !s.MayOpen(actor, r.Meeting) {
 			return refuseDoor(actor)
-		case r.mayAttend():
-			return fn(tx, r)
-		case r.Meeting.State.Upcoming() && r.facts.today.Before(r.Meeting.Date):
-			return apperr.New(apperr.Conflict, "Attendance is recorded on the day: %s.", r.Meeting.Date.Long())
-		case r.Meeting.State == Planned:
-			return apperr.UnderRule(noticeRule(r.Meeting.Kind), "No notice of this day was given.")
 		}
-		return apperr.New(apperr.Conflict, "The %s is “%s”: attendance stays as it was.", r.Meeting.Title(), r.Meeting.State.Label())
+		if err := refused(r.mayAttend()); err != nil {
+			return apperr.New(apperr.Conflict, "%s", err)
+		}
+		return fn(tx, r)
 	})
 }
 

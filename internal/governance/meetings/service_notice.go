@@ -205,10 +205,10 @@ func (s *Service) sendNotice(ctx context.Context, tx *store.Tx, actor auth.Actor
 	if err := s.finish(ctx, tx, r, constitution.DutyProposals); err != nil {
 		return err
 	}
-	if post > 0 {
-		return nil // done once they are posted
+	if r, err = s.read(ctx, tx, m.ID); err != nil {
+		return err
 	}
-	return s.finish(ctx, tx, r, constitution.DutyNotice)
+	return s.finishNotice(ctx, tx, r) // of letters once the last has left
 }
 
 // queue puts a letter into the outbox for everybody on the roll who is reached
@@ -229,7 +229,7 @@ func (s *Service) queue(ctx context.Context, tx *store.Tx, r Record, n Notice, r
 			post++
 		case ByMail:
 			letters = append(letters, mail.Letter{
-				Key:     fmt.Sprintf("%s:notice:%d:person:%d", r.Meeting.Source(), n.Number, e.Person),
+				Key:     letterKey(r.Meeting.ID, n.Number, e.Person),
 				Purpose: n.Subject, To: e.recipient(), Subject: n.Subject, Body: n.Body, Attachments: attached,
 			})
 		}
@@ -276,7 +276,7 @@ func (s *Service) Roll(ctx context.Context, actor auth.Actor, id ID, notice int)
 	if err != nil {
 		return nil, err
 	}
-	roll, err := rollOf(ctx, s.db, row.id)
+	roll, err := s.rollWithLetters(ctx, s.db, id, row)
 	if err != nil {
 		return nil, err
 	}
@@ -284,8 +284,33 @@ func (s *Service) Roll(ctx context.Context, actor auth.Actor, id ID, notice int)
 		for i := range roll {
 			roll[i].Address = ""
 		}
+		return roll, nil
 	}
-	return roll, nil
+	return roll, addPostal(ctx, s.db, roll)
+}
+
+// addPostal adds the postal addresses of those whom no letter has reached yet:
+// as on the roll, or of today where an e-mail was to go to them.
+func addPostal(ctx context.Context, q store.Queryer, roll []RollEntry) error {
+	var unsent []PersonID
+	for i := range roll {
+		switch e := &roll[i]; {
+		case e.Reached == ByPost:
+			e.Postal = e.Address
+		case e.Left.IsZero():
+			unsent = append(unsent, e.Person)
+		}
+	}
+	people, err := members.People(ctx, q, unsent)
+	if err != nil {
+		return err
+	}
+	for i := range roll {
+		if p, ok := people[roll[i].Person]; ok {
+			roll[i].Postal = p.Contact.Address
+		}
+	}
+	return nil
 }
 
 func noticeOf(ctx context.Context, q store.Queryer, id ID, number int) (noticeRow, error) {
@@ -300,42 +325,66 @@ func noticeOf(ctx context.Context, q store.Queryer, id ID, number int) (noticeRo
 	return rows[i], nil
 }
 
-// RecordPosted records the day on which the letters by post went. Field:
-// posted.
-func (s *Service) RecordPosted(ctx context.Context, actor auth.Actor, id ID, notice int, day civil.Date) error {
+// RecordPosted records the day on which printed letters were posted: those to
+// members without an e-mail address, and where it is said those that have not
+// gone by e-mail.
+func (s *Service) RecordPosted(ctx context.Context, actor auth.Actor, id ID, in PostedInput) error {
 	if err := s.requireHold(actor); err != nil {
 		return err
 	}
 	return s.within(ctx, id, func(tx *store.Tx, r Record) error {
-		row, err := noticeOf(ctx, tx, id, notice)
+		row, err := noticeOf(ctx, tx, id, in.Notice)
 		if err != nil {
 			return err
 		}
-		var f apperr.Fields
-		constitution.CheckDay(&f, "posted", day)
-		switch {
-		case f.Has("posted"):
-		case row.Post == 0:
-			f.Add("posted", "Nobody on this roll is reached by post.")
-		case day.After(s.today()):
-			f.Add("posted", "%s is still to come.", day.Long())
-		case day.Before(row.Sent):
-			f.Add("posted", "The notice is of %s: enter that day or a later one.", row.Sent.Long())
-		case day.After(row.ForDate):
-			f.Add("posted", "The notice is of a meeting on %s: letters that went later gave none of it. Enter that day or an earlier one.", row.ForDate.Long())
-		}
-		if err := f.Err(); err != nil {
+		roll, err := s.rollWithLetters(ctx, tx, id, row)
+		if err != nil {
 			return err
 		}
-		if err := setPosted(ctx, tx, row.id, day); err != nil {
+		people := in.postedTo(roll)
+		if err := in.check(row.Notice, people, s.today()); err != nil {
 			return err
 		}
-		if err := s.record(ctx, tx, actor, "post.notice", "meeting", int64(id), nil, map[string]any{"notice": notice, "posted": day}); err != nil {
+		if err := setPosted(ctx, tx, row.id, people, in.Day); err != nil {
 			return err
 		}
-		if holds, given := r.notice(); !given || holds.Number != notice {
-			return nil
+		if err := s.record(ctx, tx, actor, "post.notice", "meeting", int64(id), nil, map[string]any{"notice": in.Notice, "posted": in.Day, "letters": len(people)}); err != nil {
+			return err
 		}
-		return s.finish(ctx, tx, r, constitution.DutyNotice)
+		if r, err = s.read(ctx, tx, id); err != nil {
+			return err
+		}
+		return s.finishNotice(ctx, tx, r)
 	})
+}
+
+// postedTo are those on a roll whose letters were posted.
+func (in PostedInput) postedTo(roll []RollEntry) []PersonID {
+	var out []PersonID
+	for _, e := range roll {
+		if e.Reached == ByPost || in.Which == PostedUnsent && e.Reached == ByMail && e.Letter != mail.Sent {
+			out = append(out, e.Person)
+		}
+	}
+	return out
+}
+
+func (in PostedInput) check(n Notice, people []PersonID, today civil.Date) error {
+	var f apperr.Fields
+	constitution.CheckDay(&f, "posted", in.Day)
+	if in.Which != PostedPrinted && in.Which != PostedUnsent {
+		f.Add("which", "Say which letters were posted.")
+	}
+	switch {
+	case f != nil:
+	case len(people) == 0:
+		f.Add("posted", "No letter of this notice is left to be posted.")
+	case in.Day.After(today):
+		f.Add("posted", "%s is still to come.", in.Day.Long())
+	case in.Day.Before(n.Sent):
+		f.Add("posted", "The notice is of %s: enter that day or a later one.", n.Sent.Long())
+	case in.Day.After(n.ForDate):
+		f.Add("posted", "The notice is of a meeting on %s: letters that went later gave none of it. Enter that day or an earlier one.", n.ForDate.Long())
+	}
+	return f.Err()
 }

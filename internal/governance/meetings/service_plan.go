@@ -52,12 +52,12 @@ func (s *Service) plan(ctx context.Context, q store.Queryer, in PlanInput, m Mee
 	}
 	sent := civil.Date{}
 	if m.ID != 0 {
-		notices, err := noticesOf(ctx, q, m.ID)
+		notices, err := s.notices(ctx, q, m.ID)
 		if err != nil {
 			return p, err
 		}
 		if n, ok := (Record{Meeting: Meeting{Date: in.Date}, Notices: bare(notices)}).notice(); ok {
-			sent = civil.Later(n.Sent, n.Posted)
+			sent = n.Leaving.Given()
 		}
 	}
 	p.Calendar, err = p.calendar(sent)

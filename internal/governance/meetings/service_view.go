@@ -114,7 +114,7 @@ func (s *Service) View(ctx context.Context, actor auth.Actor, id ID) (View, erro
 	if !s.sees(actor, r.Meeting) {
 		return View{}, s.requireSee(actor)
 	}
-	v := View{Record: r, Next: r.steps(), May: s.may(actor, r)}
+	v := View{Record: r, Next: r.steps(), Attend: r.mayAttend(), May: s.may(actor, r)}
 	plan, err := s.plan(ctx, s.db, r.Meeting.input(), r.Meeting)
 	if err != nil {
 		return v, err
@@ -152,8 +152,8 @@ func (s *Service) may(actor auth.Actor, r Record) May {
 		Hold: holds, Chair: actor.SignedIn() && m.Chair == actor.Person,
 		Edit: holds && (m.State == Planned || m.State == NoticeSent), Agenda: holds && r.mayChangeAgenda(),
 		Propose: runs && m.State.Upcoming(), SendNotice: holds && m.State == Planned,
-		Post:   holds && slices.ContainsFunc(r.Notices, func(n Notice) bool { return n.Post > 0 && n.Posted.IsZero() }),
-		Attend: opens && r.mayAttend(), Open: opens && (m.State == NoticeSent || m.State == Planned && m.Kind == Committee),
+		Post:   holds && len(r.Notices) > 0 && r.Notices[0].Leaving.Still() > 0,
+		Attend: opens && !r.mayAttend().Blocked(), Open: opens && (m.State == NoticeSent || m.State == Planned && m.Kind == Committee),
 		ElectChair: opens && open && !senior, SetTellers: runs && open && m.Kind.General(),
 		Vote: runs && open, CastVote: runs && open && m.Chair != 0, Close: runs && open,
 		WriteMinutes: runs && r.mayWriteMinutes() == nil, Approve: holds && m.State == Closed && r.Minutes.Version > 0,

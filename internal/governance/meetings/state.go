@@ -111,13 +111,7 @@ func (r Record) mayOpen() constitution.Findings {
 	var q inquiry
 	r.dayHasCome(&q)
 	if r.Meeting.Kind.General() {
-		rule := noticeRule(r.Meeting.Kind)
-		switch n, sent := r.notice(); {
-		case !sent:
-			q.obstacle(rule, "No notice of this day was given")
-		case n.Timeliness == constitution.TooLate:
-			q.warn(rule, "Notice was given too late: %s", n.Trace.Lines()[0])
-		}
+		r.checkNotice(&q)
 	}
 	if !r.Quorum.Reached {
 		q.obstacle(r.Quorum.Trace.Rule, "%s", strings.Join(r.Quorum.Trace.Lines(), "; "))
@@ -135,10 +129,21 @@ func (r Record) mayDeclareInquorate() constitution.Findings {
 	if r.Quorum.Reached {
 		q.obstacle(r.Quorum.Trace.Rule, "%s: there is a quorum", strings.Join(r.Quorum.Trace.Lines(), "; "))
 	}
-	if _, sent := r.notice(); r.Meeting.Kind.General() && !sent {
-		q.obstacle(noticeRule(r.Meeting.Kind), "No notice of this day was given")
+	if r.Meeting.Kind.General() {
+		r.checkNotice(&q)
 	}
 	return q.Findings
+}
+
+// checkNotice finds what is wrong with the notice of a general meeting, and says
+// what can still be done.
+func (r Record) checkNotice(q *inquiry) {
+	rule := noticeRule(r.Meeting.Kind)
+	if n, sent := r.notice(); sent {
+		n.checkLeft(q, rule)
+		return
+	}
+	q.obstacle(rule, "No notice of this day was given: the secretary or the president gives it first, with the reason when it is too late, or chooses a later day")
 }
 
 func (r Record) dayHasCome(q *inquiry) {

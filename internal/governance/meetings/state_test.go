@@ -23,7 +23,7 @@ func TestGuards(t *testing.T) {
 		{"notice twice", NoticeSent, NoticeSent, nil, "cannot become"},
 		{"open", NoticeSent, Open, nil, ""},
 		{"open on the day before", NoticeSent, Open, func(r *Record) { r.facts.today = day("2026-03-13") }, "The meeting is on 14 March 2026"},
-		{"open without a notice", NoticeSent, Open, func(r *Record) { r.Notices = nil }, "No notice of this day was given (rule 4.1)"},
+		{"open without a notice", NoticeSent, Open, func(r *Record) { r.Notices = nil }, "No notice of this day was given: the secretary"},
 		{"open with a notice of another day", NoticeSent, Open, func(r *Record) { r.Notices[0].ForDate = day("2026-03-13") }, "No notice"},
 		{"open with a late notice", NoticeSent, Open, func(r *Record) { r.Notices[0].Sent = day("2026-03-10") }, ""},
 		{"open with nine", NoticeSent, Open, func(r *Record) { r.Attendance = r.Attendance[:9] }, "9 present at the beginning < 10 (rule 4.2)"},

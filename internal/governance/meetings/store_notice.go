@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"nzgs/internal/civil"
 	"nzgs/internal/store"
@@ -22,14 +23,14 @@ type noticeRow struct {
 func noticesOf(ctx context.Context, q store.Queryer, id ID) ([]noticeRow, error) {
 	all, err := store.All(ctx, q, func(s store.Scanner) (n noticeRow, err error) {
 		var motions string
-		if err := s.Scan(&n.id, &n.Number, &n.Way, &n.Sent, &n.Posted, &n.ForDate, &n.Subject, &n.Body, &motions, &n.LateReason,
+		if err := s.Scan(&n.id, &n.Number, &n.Way, &n.Sent, &n.ForDate, &n.Subject, &n.Body, &motions, &n.LateReason,
 			&n.RecordedAt, &n.RecordedBy, &n.Mail, &n.Post); err != nil {
 			return n, err
 		}
 		err = json.Unmarshal([]byte(motions), &n.Motions)
 		return n, err
 	}, `
-		SELECT n.id, n.number, n.way, n.sent, n.posted, n.date, n.subject, n.body, n.motions, n.late_reason, n.recorded_at, n.recorded_by,
+		SELECT n.id, n.number, n.way, n.sent, n.date, n.subject, n.body, n.motions, n.late_reason, n.recorded_at, n.recorded_by,
 		       (SELECT COUNT(*) FROM meeting_roll r WHERE r.notice_id = n.id AND r.reached = 'mail'),
 		       (SELECT COUNT(*) FROM meeting_roll r WHERE r.notice_id = n.id AND r.reached = 'post')
 		FROM meeting_notice n
@@ -79,10 +80,10 @@ func insertRoll(ctx context.Context, tx *store.Tx, notice noticeID, roll []RollE
 
 func rollOf(ctx context.Context, q store.Queryer, notice noticeID) ([]RollEntry, error) {
 	all, err := store.All(ctx, q, func(s store.Scanner) (e RollEntry, err error) {
-		err = s.Scan(&e.Person, &e.Name, &e.Reached, &e.Address)
+		err = s.Scan(&e.Person, &e.Name, &e.Reached, &e.Address, &e.Posted)
 		return e, err
 	}, `
-		SELECT person_id, name, reached, address
+		SELECT person_id, name, reached, address, posted
 		FROM meeting_roll
 		WHERE notice_id = $1
 		ORDER BY position`, notice)
@@ -92,9 +93,13 @@ func rollOf(ctx context.Context, q store.Queryer, notice noticeID) ([]RollEntry,
 	return all, nil
 }
 
-func setPosted(ctx context.Context, tx *store.Tx, notice noticeID, day civil.Date) error {
-	if _, err := tx.Exec(ctx, `UPDATE meeting_notice SET posted = $2 WHERE id = $1`, notice, day); err != nil {
-		return fmt.Errorf("record when the letters were posted: %w", err)
+// setPosted records when the printed letters of a notice to some people went.
+func setPosted(ctx context.Context, tx *store.Tx, notice noticeID, people []PersonID, day civil.Date) error {
+	for chunk := range slices.Chunk(people, store.MaxIn) {
+		in, args := store.In([]any{notice, day}, chunk)
+		if _, err := tx.Exec(ctx, `UPDATE meeting_roll SET posted = $2 WHERE notice_id = $1 AND person_id IN `+in, args...); err != nil {
+			return fmt.Errorf("record when the letters were posted: %w", err)
+		}
 	}
 	return nil
 }

@@ -35,6 +35,7 @@ type View struct {
 	Previous  *Meeting // the inquorate meeting whose further date this is
 	Further   *Meeting // the further date of this one
 	Next      []Step
+	Attend    constitution.Findings // what keeps attendance from being recorded now
 	May       May
 }
 

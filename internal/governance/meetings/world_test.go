@@ -180,9 +180,42 @@ func (w *society) propose(id ID, in MotionInput) MotionID {
 	return m
 }
 
+// notify gives notice of a meeting: its letters are written and leave today.
 func (w *society) notify(id ID) {
 	w.t.Helper()
 	w.must(w.s.SendNotice(ctx, w.secretary, id, w.version(id), NoticeInput{}))
+	w.lettersLeave(id)
+}
+
+// lettersLeave has every letter leave today: those in the outbox by e-mail, and
+// the printed ones by post.
+func (w *society) lettersLeave(id ID) {
+	w.t.Helper()
+	w.deliver(nil)
+	if n := w.view(id).Notices[0]; n.Leaving.Still() > 0 {
+		w.must(w.posted(id, n.Number, w.now.Date().String(), PostedPrinted))
+	}
+}
+
+// deliver sends what waits in the outbox; the server takes none of the letters
+// to the addresses that refuse names.
+func (w *society) deliver(refuse map[string]error) {
+	w.t.Helper()
+	server := mail.New(w.db, func() civil.Instant { return w.now }, taking{refuse})
+	server.WhenSent(w.s.LettersLeft)
+	_, err := server.Deliver(ctx)
+	w.must(err)
+}
+
+// taking is a mail server that takes letters.
+type taking struct{ refuse map[string]error }
+
+func (s taking) Send(_ context.Context, to mail.Recipient, _, _ string, _ []mail.Attachment) error {
+	return s.refuse[to.Address]
+}
+
+func (w *society) posted(id ID, notice int, on string, which Posting) error {
+	return w.s.RecordPosted(ctx, w.secretary, id, PostedInput{Notice: notice, Day: day(on), Which: which})
 }
 
 // arrive records the first n members, officers first, as present at the
