@@ -101,7 +101,7 @@ func TestCheckingARecord(t *testing.T) {
 	w.clickChain("A5")
 	w.see("with every stone standing")
 	w.press("Estimate which stones are dead")
-	w.see("By estimate only")
+	w.see("Only by estimate")
 }
 
 func TestCheckingARecordWithoutJavaScript(t *testing.T) {
