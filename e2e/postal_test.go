@@ -97,7 +97,7 @@ func (v *postalVote) draft() {
 	w.goTo("/postal-votes")
 	w.see("Postal votes")
 	w.follow("What is protected from whom")
-	w.see("The tellers see the papers. Nobody else does", "Not protected")
+	w.see("The tellers see the papers. No one else does", "Not protected")
 	w.accessible("secretary")
 	w.goTo(v.meeting.path)
 	w.follow("Draft the postal vote")

@@ -101,7 +101,7 @@ func TestCheckingARecord(t *testing.T) {
 	w.clickChain("A5")
 	w.see("with every stone standing")
 	w.press("Estimate which stones are dead")
-	w.see("By estimate only")
+	w.see("Only by estimate")
 }
 
 func TestCheckingARecordWithoutJavaScript(t *testing.T) {
@@ -167,7 +167,7 @@ func TestARulingFromARecord(t *testing.T) {
 	referee.accessible("a ruling, refused")
 	referee.choose("The ruling", "The position is restored; the move becomes a pass")
 	referee.fill("Reason", "Black claimed it before the next move. 山田 heard it.")
-	referee.choose("Result that follows", "Black won")
+	referee.choose("New result", "Black won")
 	referee.press("Record the ruling")
 	referee.see("The ruling is recorded", "Black claimed it before the next move.")
 	text := pdfText(referee, referee.download("Ruling sheet (PDF)"))

@@ -153,7 +153,7 @@ func TestBackupWhileServingAndRestore(t *testing.T) {
 	}
 	t.Logf("%d results were saved while the backup was made", saved-1)
 
-	if said := nzgsRefuses(t, "restore", file, "--data", s.Data); !strings.Contains(said, "in use by another nzgs") {
+	if said := nzgsRefuses(t, "restore", file, "--data", s.Data); !strings.Contains(said, "another nzgs is using the data folder") {
 		t.Errorf("restore over a society that is served: %s", said)
 	}
 	if said := nzgsRefuses(t, "backup", file, "--data", s.Data); !strings.Contains(said, "is there already") {

@@ -31,7 +31,7 @@ type ChargeLine struct {
 	Amount money.Cents
 }
 
-// MemberReceipt is the treasurer's answer to somebody who joined or renewed by
+// MemberReceipt is the treasurer's answer to someone who joined or renewed by
 // themselves, and paid the year's subscription.
 type MemberReceipt struct {
 	Number       string // receipt number: "R-2026-0018"

@@ -22,7 +22,7 @@ const (
 func (by Press) AddressLabelsPDF(w io.Writer, title string, labels []AddressLabel) error {
 	d := by.newDocument(title)
 	if len(labels) == 0 {
-		d.startPage(topLine{title: title, notes: []string{"There is nobody to write to."}})
+		d.startPage(topLine{title: title, notes: []string{"There is no one to write to."}})
 	}
 	for i, label := range labels {
 		at := i % (labelsAcross * labelsDown)

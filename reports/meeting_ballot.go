@@ -148,7 +148,7 @@ func (f *flow) papersCounted() {
 	const height, boxes = 17.0, 4
 	f.room(height)
 	width := textWidth / boxes
-	for i, label := range []string{"Papers handed out", "Given back", "Not valid", "Valid"} {
+	for i, label := range []string{"Papers handed out", "Papers returned", "Invalid", "Valid"} {
 		x := margin + float64(i)*width
 		f.box(x, f.y, width, height, 0.3)
 		f.text(x+2.5, f.y+4.5, label, smallStyle)

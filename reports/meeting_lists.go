@@ -28,7 +28,7 @@ func (by Press) MeetingRollPDF(w io.Writer, r MeetingRoll) error {
 		rows = append(rows, row)
 	}
 	if len(rows) == 0 {
-		d.paragraph(margin, y+4, textWidth, 5, "Nobody is registered yet.", bodyStyle)
+		d.paragraph(margin, y+4, textWidth, 5, "No members are registered yet.", bodyStyle)
 	} else {
 		g.draw(d, top, y, rows)
 	}
@@ -50,7 +50,7 @@ func (by Press) AttendanceSheetPDF(w io.Writer, a AttendanceSheet) error {
 		columns: []gridColumn{
 			{title: "", width: 8, align: right},
 			{title: "Name", share: 1, lines: 2, bold: bold},
-			{title: "Came later, at", width: 24},
+			{title: "Arrived late, at", width: 24},
 			{title: "Left at", width: 18},
 			{title: "Signature", width: 62},
 		},

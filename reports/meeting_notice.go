@@ -125,7 +125,7 @@ func (f *flow) agenda(items []AgendaLine) {
 	}
 }
 
-// motions are the proposals in full, each in a frame's margin, so that nobody
+// motions are the proposals in full, each in a frame's margin, so that no one
 // takes what stands around it for its words.
 func (f *flow) motions(list []NoticeMotion) {
 	const indent, leading = 5.0, 5.2
@@ -171,7 +171,7 @@ func (f *flow) nominations(posts []NoticePost) {
 	for _, p := range posts {
 		who := strings.Join(p.Candidates, ", ")
 		if who == "" {
-			who = "Nobody yet"
+			who = "None yet"
 		}
 		lines := wrap(printable(who), style{size: 10.5, weight: bold}, textWidth-column, 8)
 		labels := wrap(printable(p.Post), style{size: 10.5}, column-4, 3)

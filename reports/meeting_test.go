@@ -28,7 +28,7 @@ func sampleNotice() MeetingNotice {
 		},
 		Deadlines: []NoticeDeadline{{"Nominations, signed by proposer, seconder and candidate, to the secretary", "13 March 2026", "4.13"}, {"Written reports of officers", "13 March 2026", ""}},
 		Reach:     []string{"secretary@example.org.nz", "021 555 0101", "12 Kōwhai Terrace, Riccarton, Ōtautahi 8011"},
-		Notes:     []string{"Ten members present at the beginning are a quorum (rule 4.2). Nobody votes for another."},
+		Notes:     []string{"Ten members present at the beginning are a quorum (rule 4.2). No one votes for another."},
 	}
 	for i, text := range []string{
 		"Election of tellers", "Minutes of the AGM of 15 March 2025 and of any EGM held since", "Matters arising from the minutes", "Officers’ written reports",
@@ -69,7 +69,7 @@ func sampleBallots() []BallotPaper {
 
 func sampleSlips() []CountSlip {
 	return []CountSlip{
-		{sampleMeeting, "Ordinary members of the committee", []string{"Wiremu Kākā", "佐藤健太郎", "박서연", "Ōriwa Pīwakawaka-Kererū"}, []string{"The two highest are elected; nobody with less than ten percent of those voting (rule 4.16)."}, []string{"Ngaio Rimu", "Tāne Māhoe"}},
+		{sampleMeeting, "Ordinary members of the committee", []string{"Wiremu Kākā", "佐藤健太郎", "박서연", "Ōriwa Pīwakawaka-Kererū"}, []string{"The two highest are elected; no one with less than ten percent of those voting (rule 4.16)."}, []string{"Ngaio Rimu", "Tāne Māhoe"}},
 		{Meeting: sampleMeeting, Question: "Motion 2 as amended", Choices: []string{"Yes", "No", "Abstain"}},
 	}
 }
@@ -181,7 +181,7 @@ func TestMeetingNotice(t *testing.T) {
 	for _, want := range []string{
 		"Annual general meeting", "When|Saturday 14 March 2026, 2.00 pm", "Where|Ōtautahi Go Club, 12 Kōwhai Terrace, Riccarton",
 		"a)|Rule 4.4 a|Election of tellers", "h)|Rule 4.4 h|Any other business", "“Twelve members”", "seconded by |王小明",
-		"President|Ngaio Rimu", "Treasurer|Nobody yet", "13 March 2026|Rule 4.13|Nominations, signed by", "secretary@example.org.nz", "20 February 2026",
+		"President|Ngaio Rimu", "Treasurer|None yet", "13 March 2026|Rule 4.13|Nominations, signed by", "secretary@example.org.nz", "20 February 2026",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("lacks %q:\n%s", want, text)
@@ -282,7 +282,7 @@ func shape(blocks []TextBlock) string {
 	return b.String()
 }
 
-// What somebody hostile could send takes no longer than what it looks like: a
+// What someone hostile could send takes no longer than what it looks like: a
 // reader that went back over what it has read would not end before the tests do.
 func TestHostileMinutesTakeLittleTime(t *testing.T) {
 	const n = 3_000_000

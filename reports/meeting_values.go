@@ -15,7 +15,7 @@ func (m MeetingHead) when() string { return joined(", ", m.Date, m.Time) }
 // they have to know to take part.
 type MeetingNotice struct {
 	Meeting     MeetingHead
-	Issued      string // "20 February 2026"; empty: a draft that nobody was sent
+	Issued      string // "20 February 2026"; empty: a draft that no one was sent
 	From        string // who signs: "Hēmi Tōtara, secretary"
 	Opening     string // the letter's first words, in paragraphs
 	Agenda      []AgendaLine

@@ -2,7 +2,7 @@ package reports
 
 import "io"
 
-// MemberReceiptPDF writes the treasurer's answer to somebody who joined or
+// MemberReceiptPDF writes the treasurer's answer to someone who joined or
 // renewed by themselves.
 func (by Press) MemberReceiptPDF(w io.Writer, r MemberReceipt) error {
 	d := by.newDocument(documentTitle("Receipt "+r.Number, r.Member))
@@ -26,10 +26,10 @@ func (by Press) MemberReceiptPDF(w io.Writer, r MemberReceipt) error {
 	return d.writeTo(w)
 }
 
-// drawDates says from when until when the payment makes somebody a member, and
+// drawDates says from when until when the payment makes someone a member, and
 // why (Rule 2.2).
 func (r MemberReceipt) drawDates(d *document, y float64) {
-	until, rule := "not any more", "The membership that this payment was for has been cancelled since."
+	until, rule := "cancelled", "The membership that this payment was for has since been cancelled."
 	if !r.Until.IsZero() {
 		until, rule = r.Until.Long(), ""
 		if r.Rule != "" {

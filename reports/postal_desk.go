@@ -11,10 +11,10 @@ import (
 func (by Press) EnvelopeRegisterPDF(w io.Writer, v PostalVote, names []string) error {
 	d := by.newDocument(documentTitle("Register of envelopes", v.Title))
 	top := topLine{over: v.Title, title: "Register of envelopes", notes: []string{
-		"Who returned a voting paper, when and how. No vote is written here. A second paper of the same member is noted and waits for the tellers’ ruling.",
+		"Who returned a voting paper, when and how. Do not write any votes here. Note a second paper from the same member for the tellers to rule on.",
 	}}
 	if v.Closing != "" {
-		top.notes = append(top.notes, "Papers must be with the tellers by "+v.Closing+" (Rule 5.9).")
+		top.notes = append(top.notes, "Papers must reach the tellers by "+v.Closing+" (Rule 5.9).")
 	}
 	y := d.startPage(top) + 3
 	g := grid{
@@ -24,7 +24,7 @@ func (by Press) EnvelopeRegisterPDF(w io.Writer, v PostalVote, names []string) e
 			{title: "Came on", width: 22},
 			{title: "Direct / by club", width: 28},
 			{title: "Valid", width: 10},
-			{title: "Rejected, because", width: 42},
+			{title: "Rejected because", width: 42},
 		},
 		minHeight: 8.4, style: bodyStyle, leading: 4.6,
 	}
@@ -65,7 +65,7 @@ func (d *document) signatures(top topLine, y float64, names []string, as string)
 func (by Press) TallySheetPDF(w io.Writer, v PostalVote, papers int) error {
 	d := by.newDocument(documentTitle("Tally sheet", v.Title))
 	f := &flow{document: d, top: topLine{over: v.Title, title: "Tally sheet", notes: []string{
-		"One teller reads each paper out, the other strokes a box; then change over and count again on a new sheet. Show it to nobody before the closing date" + afterText(v.Closing) + ".",
+		"One teller reads each paper out and the other ticks a box; then swap and count again on a new sheet. Do not show it to anyone before the closing date" + afterText(v.Closing) + ".",
 	}}}
 	f.y = f.startPage(f.top) + 3
 	boxes := min(max(papers, 10), 400)
@@ -124,7 +124,7 @@ func (f *flow) tally(m PostalMotion, boxes int) {
 // member and no paper.
 func (by Press) PostalReportPDF(w io.Writer, r PostalReport) error {
 	d := by.newDocument(documentTitle("Tellers’ report", r.Vote.Title))
-	f := &flow{document: d, top: topLine{over: r.Vote.Title, title: "Tellers’ report", notes: []string{"To the secretary, by Rule 5.11."}}}
+	f := &flow{document: d, top: topLine{over: r.Vote.Title, title: "Tellers’ report", notes: []string{"To the secretary, under Rule 5.11."}}}
 	f.y = f.startPage(f.top) + 3
 	f.row("Closed", r.Vote.Closing, "")
 	f.row("Reported", r.Reported, "")
@@ -174,7 +174,7 @@ func (f *flow) counts(motions []PostalMotion, counts []PostalCount) {
 	}
 	f.room(26)
 	f.y = g.draw(f.document, f.top, f.y, rows) + 2
-	f.passageAlone("Informal: a valid paper on which no vote on this motion could be read. It is no recorded vote.")
+	f.passageAlone("Informal: a valid paper with no readable vote on this motion. It does not count as a recorded vote.")
 	f.y += 2
 }
 

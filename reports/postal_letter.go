@@ -13,7 +13,7 @@ func (by Press) PostalLettersPDF(w io.Writer, l PostalLetter, to []PostalAddress
 	title := "Postal vote"
 	d := by.newDocument(documentTitle(title, l.Vote.Title))
 	if len(to) == 0 {
-		d.startPage(topLine{over: l.Vote.Title, title: title, notes: []string{"There is nobody to write to."}})
+		d.startPage(topLine{over: l.Vote.Title, title: title, notes: []string{"There is no one to write to."}})
 	}
 	for _, member := range to {
 		first := len(d.pages)
@@ -62,9 +62,9 @@ func (l *PostalLetter) text(to PostalAddressee) []string {
 	}
 	return []string{
 		joined(" ", "Kia ora", to.Name) + ",",
-		"The motions below are put to all members by post (Rule 5.8). Your voting paper is enclosed.",
-		"Mark one box for each motion, sign the paper, and post it to the tellers’ address on it, or give it to your club’s secretary, who sends it on (Rule 5.10). It must be with the tellers by " + closing + ".",
-		"Only the tellers see the papers, and they tell nobody how anyone voted (Rule 5.11). " + majority + "What is carried has effect from the declaration of the result (Rule 5.13).",
+		"All members vote by post on the motions below (Rule 5.8). Your voting paper is enclosed.",
+		"Mark one box for each motion, sign the paper, and post it to the tellers’ address on it, or give it to your club’s secretary, who will send it on (Rule 5.10). It must reach the tellers by " + closing + ".",
+		"Only the tellers see the papers, and they do not tell anyone how you voted (Rule 5.11). " + majority + "A motion that is carried takes effect when the result is declared (Rule 5.13).",
 	}
 }
 

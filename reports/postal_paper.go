@@ -11,7 +11,7 @@ import (
 func (by Press) VotingPapersPDF(w io.Writer, v PostalVote, papers []VotingPaper) error {
 	d := by.newDocument(documentTitle("Voting papers", v.Title))
 	if len(papers) == 0 {
-		d.startPage(topLine{over: v.Title, title: "Voting papers", notes: []string{"There is nobody on the roll."}})
+		d.startPage(topLine{over: v.Title, title: "Voting papers", notes: []string{"There is no one on the roll."}})
 	}
 	for _, p := range papers {
 		paper := votingPaper{document: d, vote: v, VotingPaper: p, first: len(d.pages)}
@@ -81,7 +81,7 @@ func (p *votingPaper) head() error {
 		p.text(margin+20, y, line, style{size: 14, weight: bold})
 		y += 6
 	}
-	y = p.paragraph(margin, y+1.5, textWidth, 4.8, "Put a cross in one box for each motion: Yes, No or Abstain. Then sign below: Rule 5.10 asks for it.", style{size: 10.5})
+	y = p.paragraph(margin, y+1.5, textWidth, 4.8, "Put a cross in one box for each motion: Yes, No or Abstain. Then sign below, as Rule 5.10 asks.", style{size: 10.5})
 	p.y = y
 	return nil
 }
@@ -169,12 +169,12 @@ func (p *votingPaper) returning() {
 		y += 4.8
 	}
 	y = p.y + 9.5
-	say := "Post it to the tellers, or give it to your club’s secretary, who sends it on."
+	say := "Post it to the tellers, or give it to your club’s secretary, who will send it on."
 	if p.vote.Closing != "" {
-		say = "It must be with the tellers by " + p.vote.Closing + ". " + say
+		say = "It must reach the tellers by " + p.vote.Closing + ". " + say
 	}
 	y = p.paragraph(margin, y, 86, 4.8, say, bodyStyle)
-	p.paragraph(margin, y+0.6, 86, 4.4, "The tellers tell nobody how you voted (Rule 5.11).", noteStyle)
+	p.paragraph(margin, y+0.6, 86, 4.4, "The tellers do not tell anyone how you voted (Rule 5.11).", noteStyle)
 	p.y = y
 }
 

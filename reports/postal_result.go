@@ -13,7 +13,7 @@ func (by Press) PostalDeclarationPDF(w io.Writer, p PostalDeclaration) error {
 	d := by.newDocument(documentTitle(title, p.Vote.Title))
 	f := &flow{document: d, top: topLine{over: "Postal vote", tail: p.Vote.Title, title: title}}
 	f.y = f.startPage(f.top) + 2
-	f.row("Declared", p.Declared, "What is carried has effect from the declaration (Rule 5.13).")
+	f.row("Declared", p.Declared, "A motion that is carried takes effect when the result is declared (Rule 5.13).")
 	f.row("Closed", p.Vote.Closing, "")
 	f.row("Motions framed by", p.Held, "")
 	f.row("Typed by hand", p.Typed, "")
@@ -101,7 +101,7 @@ func (by Press) PostalDestructionPDF(w io.Writer, p PostalDestruction) error {
 	f.row("Destroyed", p.Destroyed, "")
 	f.y += 3
 	f.list("What was destroyed", p.What)
-	f.passageAlone("The totals, the outcome of each motion and this record are kept. Nothing that is kept says how any member voted.")
+	f.passageAlone("The totals, the outcome of each motion and this record are kept. Nothing kept says how any member voted.")
 	f.y += 2
 	f.seals(p.Seals)
 	f.y = f.signatures(f.top, f.y, p.By, "")

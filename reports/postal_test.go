@@ -207,7 +207,7 @@ func TestPostalPrintsSayWhatTheyAreFor(t *testing.T) {
 		wants []string
 	}{
 		{"postal-letters", []string{"Kia ora |王小明|,", "10 April 2026", "Report on playing equipment", "25 April 2026", "1.  That the society buy", "Hēmi Tōtara, for the society", "secretary@example.org.nz"}},
-		{"envelope-register", []string{"No.|Member|Came on|Direct / by club|Valid|Rejected, because", "3|王小明", "Ngaio Rimu, teller"}},
+		{"envelope-register", []string{"No.|Member|Came on|Direct / by club|Valid|Rejected because", "3|王小明", "Ngaio Rimu, teller"}},
 		{"tally-sheet", []string{"Motion 1|That the society buy", "Yes", "No", "Abstain", "Informal", "Ngaio Rimu, teller"}},
 		{"postal-report", []string{"Sent to members|40", "Rejected: not signed|1", "Valid|34", "20|10|3|1", "fedcba98 76543210"}},
 		{"postal-declaration", []string{"2 May 2026, 7.30 pm", "20|Yes|10|No|3|Abstain|1|Informal", "Carried; referred to the AGM (7.1)", "33 recorded ≥ 10 (5.12); 20 for > 10 against (5.12): carried", "Reading applied: A carried postal vote", "40 members registered on 20 March 2026", "36 came back, 34 valid, 2 rejected", "until 2 November 2026", "00112233 00112233", "Hēmi Tōtara, secretary"}},

@@ -112,7 +112,7 @@ func TestMemberReceipt(t *testing.T) {
 	alone := sampleMemberReceipt()
 	alone.Club, alone.From, alone.Until, alone.Rule = "", civil.Date{}, civil.Date{}, ""
 	got = text(alone)
-	if strings.Contains(got, "Counted with") || !strings.Contains(got, "Registered until|not any more") || strings.Contains(got, "Registered from") {
+	if strings.Contains(got, "Counted with") || !strings.Contains(got, "Registered until|cancelled") || strings.Contains(got, "Registered from") {
 		t.Errorf("of an individual member whose term was cancelled:\n%s", got)
 	}
 }

@@ -96,9 +96,9 @@ func (r *RulingSheet) ruling(f *flow) {
 	f.passage("Reason", r.Reason, bodyStyle)
 	result := r.Result
 	if result == "" {
-		result = "The ruling changes no result."
+		result = "The ruling does not change the result."
 	}
-	f.passage("Result that follows", result, bodyBold)
+	f.passage("New result", result, bodyBold)
 }
 
 // signature is a line to sign on, over the referee's printed name and the time.

@@ -82,7 +82,7 @@ func TestRulingSheet(t *testing.T) {
 		"What happened at move 124\nMove 124: White at K10: it repeats the whole board as it was after move 120.\nBlack stopped the clock",
 		"Ruling\nThe position is restored; the move becomes a pass", "Rule\nNZ Rules of Go, Explanation, Repetition",
 		"Reason\nBlack claimed the repetition before making the next move. |山田 |heard the claim.",
-		"Result that follows\nThe ruling changes no result.",
+		"New result\nThe ruling does not change the result.",
 		"Hēmi Tōtara, referee", "21 November 2026, 2.14 pm", "Ruled at",
 		"Before move 124", "The end if it stands", "The end if it is a pass", "White wins by 3: Black 184, White 177 and komi 10.",
 		"against the rules", "played last", "taken off as dead", "Black’s point", "White’s point", "both players’ point", "Page 1 of 2",
@@ -94,7 +94,7 @@ func TestRulingSheet(t *testing.T) {
 	r := sampleRuling(9, 9)
 	r.Result, r.Move, r.Record, r.Section = "White wins by 3", 0, "", ""
 	text = allText(rulingPages(t, r))
-	if !strings.Contains(text, "Result that follows\nWhite wins by 3") || strings.Contains(text, "at move") || strings.Contains(text, "Record") || strings.Contains(text, "no result") {
+	if !strings.Contains(text, "New result\nWhite wins by 3") || strings.Contains(text, "at move") || strings.Contains(text, "Record") || strings.Contains(text, "no result") {
 		t.Error(text)
 	}
 }

@@ -74,5 +74,5 @@ func (d *document) slip(s PairingSheet, g Game, y float64) {
 		d.text(x, line+4, who, smallStyle)
 	}
 	d.rule(boxX, line, pageWidth-margin, line, 0.25, 0)
-	d.text(boxX, line+4, "Margin, or by resignation", smallStyle)
+	d.text(boxX, line+4, "Margin, or resignation", smallStyle)
 }

@@ -31,7 +31,7 @@ func parseTTF(data string) (*ttf, error) {
 		record := data[12+16*i:]
 		offset, length := u32(record, 8), u32(record, 12)
 		if offset+length > len(data) {
-			return nil, fmt.Errorf("table %q lies outside the font", record[:4])
+			return nil, fmt.Errorf("table %q is outside the font", record[:4])
 		}
 		f.tables[record[:4]] = data[offset : offset+length]
 	}

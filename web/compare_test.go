@@ -148,7 +148,7 @@ func TestCompareRefusesAQuestion(t *testing.T) {
 		"Please mend 7 things", `value="many"`, `value="5;x"`, "Give the number of players, 2 to 1000.", "Write one number of rounds, or several: 5, 6, 7.", "Tick one, or several.",
 		"Write a grade: 3d, 5k.", "Choose one of the values offered.")
 	ask("players", "1001", "rounds", "21", "system", "knockout", "seeding", "slide", "handicap", "none").wants(t, http.StatusUnprocessableEntity,
-		"Give the number of players, 2 to 1000.", "21: must lie between 1 and 20.", "Tick one, or several.")
+		"Give the number of players, 2 to 1000.", "21: must be between 1 and 20.", "Tick one, or several.")
 	ask("players", "60", "rounds", "3,4,5,6,7,8,9", "system", "swiss", "system", "mcmahon", "seeding", "slide", "handicap", "none").wants(t,
 		http.StatusUnprocessableEntity, "These are 14 combinations.")
 	ask("players", "1000", "rounds", "20", "system", "swiss", "seeding", "slide", "handicap", "none").wants(t, http.StatusUnprocessableEntity,

@@ -116,7 +116,7 @@ func TestRatedPlayer(t *testing.T) {
 	page := b.get(path).readable()
 	page.wants(t, http.StatusOK, "Aroha Tūī", "3 kyu, provisional", "3 games rated so far, 7 to go", "3: 2 won, 0 lost, 1 jigo", "Moa 12",
 		`href="/events/autumn-open-2026"`, "First rated event: −2.000 is the strength declared for it", "Handicap 1", "White, even", "White, 3 stones",
-		"Black is taken 250.0 points stronger", `data-x="2026-04-04"`,
+		"Black counts as 250.0 points stronger", `data-x="2026-04-04"`,
 		"con 25.125 × (1 − 0.500) + bonus 1.250 = 13.813") // 3 kyu beats 3 kyu
 	if strings.Contains(page.body, "Parata") {
 		t.Error("the page names somebody who is shown by an alias")

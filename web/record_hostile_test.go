@@ -87,11 +87,11 @@ func TestARecordIsChecked(t *testing.T) {
 	a.wants(t, http.StatusOK, "One move is against the rules", "Move 10: White at C3", "repeats the whole board as it was after move 8",
 		"If it stands", "A tie (jigo)", "(Black 20, White 20)", "If it was claimed: a pass", "Black wins by 4", "(Black 22, White 18)",
 		"The result differs from the count", "Can the claim be right?", "Aroha Tūī", "王小明", `data-jump="10"`, "Estimate which stones are dead")
-	if strings.Contains(a.body, "By estimate only") {
+	if strings.Contains(a.body, "Only by estimate") {
 		t.Error("dead stones are estimated unasked")
 	}
 	kept := inputValue(t, a.body, "kept")
-	b.post(checkRecordPath, "kept", kept, "estimate", "1").wants(t, http.StatusOK, "By estimate only", `name="estimate" value="1"`)
+	b.post(checkRecordPath, "kept", kept, "estimate", "1").wants(t, http.StatusOK, "Only by estimate", `name="estimate" value="1"`)
 	b.post(checkRecordPath, "kept", kept, "move", "10").wants(t, http.StatusOK, "Move 10: White at C3, against the rules", `data-at="10"`)
 	b.post(checkRecordPath, "kept", kept, "move", "-7").wants(t, http.StatusOK, `data-at="0"`)
 	b.post(checkRecordPath, "kept", kept, "move", "99999999999999999999").wants(t, http.StatusOK, "One move is against the rules")
@@ -146,7 +146,7 @@ func TestHostileRecords(t *testing.T) {
 		{"1 × 1", []string{"(;SZ[1];B[aa];W[aa];B[])"}, http.StatusOK, "1 × 1"},
 		{"1 × 52", []string{"(;SZ[1:52];B[aa];W[ab])"}, http.StatusOK, "1 × 52"},
 		{"53 × 53", []string{"(;SZ[53];B[aa])"}, 0, ""},
-		{"another game", []string{"(;GM[2]SZ[8];B[aa])"}, http.StatusUnprocessableEntity, "another game than Go (GM[2])"},
+		{"another game", []string{"(;GM[2]SZ[8];B[aa])"}, http.StatusUnprocessableEntity, "not of a game of Go (GM[2])"},
 		{"two files", []string{koRecord, "no record"}, http.StatusOK, "One move is against the rules"},
 		{"names that close elements", []string{`(;SZ[5]PB[</script><script>alert(1)</script>]PW["><img src=x onerror=alert(1)>]RE[<b>W+3</b>];B[aa])`}, http.StatusOK,
 			"&lt;/script&gt;&lt;script&gt;alert(1)"},

@@ -10,15 +10,15 @@ import (
 )
 
 func auditCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "audit", Short: "The log of what was done"}
+	cmd := &cobra.Command{Use: "audit", Short: "The log of changes"}
 	verify := &cobra.Command{
 		Use:   "verify",
-		Short: "Check the whole log's chain of hashes",
+		Short: "Check the hash chain of the whole log",
 		Args:  cobra.NoArgs,
 		RunE: onSociety(func(cmd *cobra.Command, soc *society, _ []string) error {
 			n, err := audit.Verify(cmd.Context(), soc.db)
 			if err != nil {
-				return fmt.Errorf("the log is not whole: %w", err)
+				return fmt.Errorf("the log is damaged: %w", err)
 			}
 			_, hash, err := audit.Head(cmd.Context(), soc.db)
 			if err != nil {

@@ -17,7 +17,7 @@ func backupCommand() *cobra.Command {
 		Use:   "backup FILE",
 		Short: "Back up the whole society to a new file, while it is being served",
 		Long: "Back up the whole society to a new file, while it is being served. The file is an SQLite\n" +
-			"database, also when PostgreSQL is served; it is opened and checked before the command ends.",
+			"database even when the society uses PostgreSQL; it is opened and checked before the command ends.",
 		Args: exactly(1, "name the file to write: nzgs backup society-2026-11-21.db"),
 		RunE: onSociety(func(cmd *cobra.Command, soc *society, args []string) error {
 			r, err := backup.Write(cmd.Context(), soc.db, args[0])
@@ -36,8 +36,8 @@ func backupCommand() *cobra.Command {
 func restoreCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "restore FILE",
-		Short: "Bring a backup back; never over a society that is being served",
-		Args:  exactly(1, "name the backup to bring back: nzgs restore society-2026-11-21.db"),
+		Short: "Restore a backup; never over a society that is being served",
+		Args:  exactly(1, "name the backup to restore: nzgs restore society-2026-11-21.db"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			cfg, err := config.Load(cmd.Flags())
 			if err != nil {
@@ -67,9 +67,9 @@ func restoreFile(cmd *cobra.Command, cfg *config.Config, file string) (err error
 		return err
 	}
 	out := cmd.OutOrStdout()
-	fmt.Fprintf(out, "%s is in %s; %d entries in the audit log, checked\n", file, cfg.DSN(), r.Entries)
+	fmt.Fprintf(out, "%s is restored to %s; %d entries in the audit log, checked\n", file, cfg.DSN(), r.Entries)
 	if kept != "" {
-		fmt.Fprintf(out, "what was there before is kept as %s\n", kept)
+		fmt.Fprintf(out, "the previous database is kept as %s\n", kept)
 	}
 	return nil
 }
@@ -87,7 +87,7 @@ func restoreInto(cmd *cobra.Command, cfg *config.Config, file string) (err error
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s is in the database; %d entries in the audit log, checked\n", file, r.Entries)
+	fmt.Fprintf(cmd.OutOrStdout(), "%s is restored to the database; %d entries in the audit log, checked\n", file, r.Entries)
 	return nil
 }
 

@@ -20,22 +20,22 @@ func convertCommand() *cobra.Command {
 		Short: "Turn an event file into another format",
 		Long: `Turn an event file into another format. The endings of the two names say which:
 
-  .json  our own: everything                    (docs/event-file.md describes all five)
+  .json  our own format: everything             (docs/event-file.md describes all five)
   .xml   OpenGotha's tournament file
   .h9    results for the European Go Database
   .tou   results for the French rating list
-  .csv   a table for spreadsheets; an entry list of names and ratings can be read as well
+  .csv   a table for spreadsheets; an entry list of names and ratings can be read too
 
-What the new format cannot hold is noted on standard error. A file that is not in order is refused with
-the line and what is wrong, and nothing is written. An OUT that is there already is left alone unless
---force is given; it is replaced in one step.`,
+What the new format cannot hold is noted on standard error. A file with errors is refused, with the line
+and what is wrong, and nothing is written. An existing OUT is left alone unless --force is given; then it
+is replaced in one step.`,
 		Example: "  nzgs convert open.xml open.json\n  nzgs convert open.json open.h9",
 		Args:    exactly(2, "name the file to read and the file to write: nzgs convert open.xml open.json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return convert(cmd, args[0], args[1], overwriteOf(force))
 		},
 	}
-	cmd.Flags().BoolVar(&force, "force", false, "replace OUT if it is there")
+	cmd.Flags().BoolVar(&force, "force", false, "replace OUT if it exists")
 	return cmd
 }
 
@@ -64,7 +64,7 @@ func convert(cmd *cobra.Command, in, out string, mode overwrite) error {
 		return refused{err}
 	}
 	if _, err := os.Lstat(out); err == nil && mode == keep {
-		return refused{fmt.Errorf("%s is there already; --force replaces it", out)}
+		return refused{fmt.Errorf("%s already exists; --force replaces it", out)}
 	}
 	data, err := readInput(cmd, in)
 	if err != nil {
@@ -106,12 +106,12 @@ func writeWhole(name string, data []byte, mode overwrite) (err error) {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
 	if mode == keep {
-		// A link fails where the name is taken, even by somebody who took it this moment.
+		// A link fails where the name is taken, even by someone who took it this moment.
 		switch err = os.Link(beside, name); {
 		case err == nil:
 			return nil
 		case errors.Is(err, fs.ErrExist):
-			return refused{fmt.Errorf("%s is there already; --force replaces it", name)}
+			return refused{fmt.Errorf("%s already exists; --force replaces it", name)}
 		}
 	}
 	if err = os.Rename(beside, name); err != nil {

@@ -26,9 +26,9 @@ func TestConvert(t *testing.T) {
 	for _, c := range []struct{ in, out, golden, note string }{
 		{"winter.json", "a.h9", "winter.h9", "note: 2 of 3 rounds drawn so far\n"},
 		{"winter.json", "a.tou", "winter.tou", "note: games won or lost by default"},
-		{"winter.json", "a.CSV", "winter.csv", "note: a CSV file holds the players and their games"},
+		{"winter.json", "a.CSV", "winter.csv", "note: a CSV file has only the players and their games"},
 		{"winter.json", "a.json", "winter.json", ""},
-		{"winter.h9", "h9.json", "winter-h9.json", "note: ratings are taken from the grades"},
+		{"winter.h9", "h9.json", "winter-h9.json", "note: ratings were taken from the grades"},
 		{"winter.tou", "tou.json", "winter-tou.json", "note: a result list does not name the system"},
 		{"congress.xml", "congress.json", "congress.json", "note: not kept: the director and groups of clubs\n"},
 	} {
@@ -72,7 +72,7 @@ func TestConvertIsCareful(t *testing.T) {
 		want          string
 	}{
 		{"written", good, out, false, 0, ""},
-		{"not again", good, out, false, 2, "is there already; --force replaces it"},
+		{"not again", good, out, false, 2, "already exists; --force replaces it"},
 		{"replaced", good, out, true, 0, ""},
 		{"bad input", bad, filepath.Join(dir, "new.xml"), false, 2, `players[0].rating: "x" is not a rating`},
 		{"bad input over a file", bad, out, true, 2, `players[0].rating: "x" is not a rating`},

@@ -19,9 +19,9 @@ func demoCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "demo",
 		Short: "Serve a demonstration society, with sign-in links for every role",
-		Long: "Serve a demonstration society with invented people. The first start makes it in the data\n" +
-			"folder; later starts go on with it. Each start prints links to sign in: each works once.\n" +
-			"With --ahead the society lives some days in the future, to see what falls due then.",
+		Long: "Serve a demonstration society with invented people. The first start creates it in the data\n" +
+			"folder; later starts use it again. Each start prints links to sign in; each works once.\n" +
+			"With --ahead the society is some days in the future, to see what is due then.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			cfg, err := config.Load(cmd.Flags())
@@ -41,7 +41,7 @@ func demoCommand() *cobra.Command {
 	config.AddFlags(cmd.Flags())
 	setDefault(cmd, "data", "demo-data")
 	setDefault(cmd, "log-level", "warn")
-	cmd.Flags().Int("ahead", 0, "how many days ahead of today the society lives")
+	cmd.Flags().Int("ahead", 0, "how many days ahead of today the society is")
 	return cmd
 }
 
@@ -56,7 +56,7 @@ func clockAhead(flags *pflag.FlagSet) (civil.Clock, error) {
 		return nil, err
 	}
 	if days < 0 || days > mostAhead {
-		return nil, fmt.Errorf("%w: --ahead is a number of days from 0 to %d, not %d", errUsage, mostAhead, days)
+		return nil, fmt.Errorf("%w: --ahead must be a number of days from 0 to %d, not %d", errUsage, mostAhead, days)
 	}
 	return func() civil.Instant {
 		return civil.At(civil.SystemClock().Time().AddDate(0, 0, days))
@@ -68,7 +68,7 @@ func seedCommand() *cobra.Command {
 		Use:   "seed",
 		Short: "Fill an empty data folder with an invented society",
 		Long: "Fill an empty data folder with an invented society: small is the demonstration (150 people,\n" +
-			"6 clubs, 600 rated games), full is what pages are measured with (2,000 people, 40 clubs, 60,000 games).",
+			"6 clubs, 600 rated games), full is for measuring pages (2,000 people, 40 clubs, 60,000 games).",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			cfg, err := config.Load(cmd.Flags())
@@ -81,7 +81,7 @@ func seedCommand() *cobra.Command {
 			}
 			plan, known := map[string]demo.Plan{"small": demo.Small(), "full": demo.Full()}[size]
 			if !known {
-				return fmt.Errorf("%w: --size is small or full, not %q", errUsage, size)
+				return fmt.Errorf("%w: --size must be small or full, not %q", errUsage, size)
 			}
 			return fill(cmd.Context(), cfg, plan, cmd.OutOrStdout(), refuse)
 		},
@@ -121,7 +121,7 @@ func fill(ctx context.Context, cfg *config.Config, plan demo.Plan, out io.Writer
 	}
 	if !empty {
 		if full == refuse {
-			return fmt.Errorf("there is a society in %s already: name an empty folder with --data", cfg.Data)
+			return fmt.Errorf("there is already a society in %s: name an empty folder with --data", cfg.Data)
 		}
 		return nil
 	}
@@ -136,7 +136,7 @@ func fill(ctx context.Context, cfg *config.Config, plan demo.Plan, out io.Writer
 
 // demoLinks prints a one-time link for every role of the demonstration.
 func demoLinks(ctx context.Context, soc *society, out io.Writer) error {
-	fmt.Fprintln(out, "\nSign in as (each link works once; start again for new ones):")
+	fmt.Fprintln(out, "\nSign in as (each link works once; for new links, start again):")
 	w := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
 	for _, a := range demo.Accounts() {
 		link, err := soc.signInLink(ctx, a.Email, auth.DemoLinkLasts)

@@ -19,10 +19,10 @@ func drawCommand() *cobra.Command {
 		Long: `Draw the next round of an event file: our own JSON (docs/event-file.md), or an OpenGotha tournament
 file. EVENT may be - for standard input.
 
-The draw is the best of all possible ones by the event's criteria, one after the other; every pair says
-why. The same file always gives the same draw. A round that cannot be drawn says which rules on which
-players are in the way and what would make it possible: exit status 1. A file that is not in order is
-refused with everything that is wrong in it: exit status 2.
+The draw is the best possible one by the event's criteria, taken in order; every pair says why. The same
+file always gives the same draw. If a round cannot be drawn, the command says which rules on which
+players are in the way and what would make it possible: exit status 1. A file with errors is refused,
+with everything that is wrong in it: exit status 2.
 
 JSON:
   {"round":2,
@@ -31,7 +31,7 @@ JSON:
    "bye":"p9","bye_explanation":"…","not_playing":[{"id":"p4","why":"absent"}],
    "cost":[{"criterion":"games","values":[1]},…],"impossible":null}
   why:        what each criterion says of the pair, 0 the best; the whole draw's cost is the sum of it
-  bye:        null when nobody has it
+  bye:        null when no one has it
   impossible: {"reason":"…","rule":"rematch","rules":["rematch"],"players":["p1","p2"],
                "relax":[{"text":"…","lift":[{"rule":"rematch","players":["p1","p2"]}]}]}, and pairs is empty`,
 		Example: "  nzgs draw event.json\n  nzgs draw --json - < event.json\n  nzgs draw --why-not p3,p7 event.json",
@@ -40,8 +40,8 @@ JSON:
 	}
 	f := cmd.Flags()
 	f.BoolVar(&in.json, "json", false, "write JSON")
-	f.IntVar(&in.round, "round", 0, "draw this round again, as if it and all after it had not been drawn (default: the next one)")
-	f.StringVar(&in.whyNot, "why-not", "", "say why two players are not drawn together, or why one player does not have the bye: p3,p7 or p3")
+	f.IntVar(&in.round, "round", 0, "draw this round again, as if it and all later rounds had not been drawn (default: the next round)")
+	f.StringVar(&in.whyNot, "why-not", "", "say why two players are not drawn together, or why a player does not have the bye: p3,p7 or p3")
 	cmd.AddCommand(drawCheckCommand(), drawSimulateCommand())
 	return cmd
 }

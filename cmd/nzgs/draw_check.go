@@ -16,14 +16,14 @@ func drawCheckCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check EVENT",
 		Short: "Draw every round of an event again and report what differs",
-		Long: `Draw every round that has been drawn again, from what was known then and among those who played it,
-and report what differs: a broken rule, a better draw, other colours, another handicap. What the director
-had fixed is no difference. Exit status 1 says that something differs.
+		Long: `Draw each drawn round again, from what was known then and with the players who played it, and report
+what differs: a broken rule, a better draw, other colours, another handicap. What the director fixed does
+not count as a difference. Exit status 1 means that something differs.
 
 JSON:
   {"rounds":[{"round":1,"differences":[{"kind":"cost","criterion":"score_difference","players":["p1","p2"],
    "text":"…"}]}],"differences":1}
-  kind: rule, field, cost, lot, colours or handicap, the gravest first; criterion is null unless kind is cost`,
+  kind: rule, field, cost, lot, colours or handicap, the most serious first; criterion is null unless kind is cost`,
 		Args: exactly(1, "name the event file to check: nzgs draw check event.json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file, err := readEvent(cmd, args[0])

@@ -87,7 +87,7 @@ func loops() map[string]*loop {
 	}
 }
 
-// Whole events through the commands: everyone in one place, nobody twice against the same, and the check finds what
+// Whole events through the commands: everyone in one place, no one twice against the same, and the check finds what
 // was drawn, with the fixed pairs still in the file.
 func TestEventThroughTheCommands(t *testing.T) {
 	for name, l := range loops() {
@@ -170,7 +170,7 @@ func TestCheckFindsDifferences(t *testing.T) {
 		{"another pairing", `{"round":1,"games":[{"white":"p1","black":"p2","handicap":1,"result":"W"},{"white":"p3","black":"p4","handicap":1,"result":"W"}]}`, "cost", "the draw would be further from the chosen seeding"},
 		{"forbidden pair", `{"round":1,"games":[{"white":"p1","black":"p4","handicap":3,"result":"W"},{"white":"p2","black":"p3","handicap":1,"result":"W"}]}`, "rule", "p1–p4 is one of the forbidden pairs"},
 		{"another handicap", strings.Replace(good, `"handicap":2`, `"handicap":3`, 1), "handicap", "the rule gives 4.0 − 2.0 = 2.0: 2 stones, no komi"},
-		{"somebody left out", `{"round":1,"games":[{"white":"p1","black":"p3","handicap":2,"result":"W"}],"byes":["p2"]}`, "field", "p4 was to play and was not drawn"},
+		{"someone left out", `{"round":1,"games":[{"white":"p1","black":"p3","handicap":2,"result":"W"}],"byes":["p2"]}`, "field", "p4 should have played but was not drawn"},
 		{"two byes", `{"round":1,"games":[{"white":"p1","black":"p3","handicap":2,"result":"W"}],"byes":["p2","p4"]}`, "rule", "2 byes where 0 are needed"},
 	}
 	for _, c := range cases {
@@ -260,7 +260,7 @@ func TestDrawFromOpenGotha(t *testing.T) {
 			t.Error("p7 is not confirmed")
 		}
 	}
-	if !strings.Contains(o.stderr, "note: not confirmed yet, and absent from every round: Ina Away\n") {
+	if !strings.Contains(o.stderr, "note: not confirmed yet, so absent from every round: Ina Away\n") {
 		t.Error(o.stderr)
 	}
 }

@@ -68,19 +68,19 @@ func (in *simulateFlags) add(cmd *cobra.Command) {
 	f.StringSliceVar(&in.handicaps, "handicap", []string{string(scale.ByNone)}, "none, rating")
 	f.IntVar(&in.ceiling, "ceiling", scale.DefaultCeiling, "most handicap stones")
 	f.IntVar(&in.reduction, "reduction", 0, "stones taken off every handicap")
-	f.StringVar(&in.bar, "bar", "", "McMahon bar, such as 4d (default: what the upper quarter of the field has reached)")
-	f.StringVar(&in.floor, "floor", "", "McMahon floor, such as 15k (default: nobody is below it)")
+	f.StringVar(&in.bar, "bar", "", "McMahon bar, such as 4d (default: the grade of the upper quarter of the field)")
+	f.StringVar(&in.floor, "floor", "", "McMahon floor, such as 15k (default: below everyone)")
 	f.IntVar(&in.events, "events", d.Events, fmt.Sprintf("events played by each combination, 1 to %d", simulate.MaxEvents))
-	f.Uint64Var(&in.seed, "seed", d.Seed, "another seed, other events; the same seed, the same report")
+	f.Uint64Var(&in.seed, "seed", d.Seed, "a different seed gives different events; the same seed gives the same report")
 	f.IntVar(&in.jobs, "jobs", 0, "events played at a time (default: one for each processor)")
 	f.BoolVar(&in.json, "json", false, "write JSON")
 
 	f.Float64Var(&in.field.Mean, "mean", d.Field.Mean, "middle of the field's strengths: 1 is 1 dan, 0 is 1 kyu")
-	f.Float64Var(&in.field.Spread, "spread", d.Field.Spread, "their standard deviation, in stones")
-	f.Float64Var(&in.field.Weakest, "weakest", d.Field.Weakest, "nobody is weaker")
-	f.Float64Var(&in.field.Strongest, "strongest", d.Field.Strongest, "nobody is stronger")
+	f.Float64Var(&in.field.Spread, "spread", d.Field.Spread, "standard deviation of the field's strengths, in stones")
+	f.Float64Var(&in.field.Weakest, "weakest", d.Field.Weakest, "strength of the weakest possible player")
+	f.Float64Var(&in.field.Strongest, "strongest", d.Field.Strongest, "strength of the strongest possible player")
 	f.Float64Var(&in.field.Form, "form", d.Field.Form, "standard deviation of true strength from rating, in stones")
-	f.IntVar(&in.field.Clubs, "clubs", d.Field.Clubs, "clubs the players come from; 0: none")
+	f.IntVar(&in.field.Clubs, "clubs", d.Field.Clubs, "number of clubs the players come from; 0: none")
 	f.IntVar(&in.field.Late, "late", d.Field.Late, "of 1000 players, how many enter in round 2 or 3")
 	f.IntVar(&in.field.Absent, "absent", d.Field.Absent, "of 1000 players, how many are absent from a round")
 	f.IntVar(&in.field.HalfBye, "half-byes", d.Field.HalfBye, "of 1000 players, how many ask for a half-point bye in a round")
@@ -125,7 +125,7 @@ func (in *simulateFlags) plan() (simulate.Plan, error) {
 	}
 	p.Bar, p.Floor = grade("bar", in.bar), grade("floor", in.floor)
 	if in.jobs < 0 || in.jobs > maxJobs {
-		invalid = append(invalid, pairing.FieldError{Path: "jobs", Message: fmt.Sprintf("must lie between 0 and %d", maxJobs)})
+		invalid = append(invalid, pairing.FieldError{Path: "jobs", Message: fmt.Sprintf("must be between 0 and %d", maxJobs)})
 	}
 	var found pairing.Invalid
 	if errors.As(p.Validate(), &found) {
@@ -158,12 +158,12 @@ func runSimulation(ctx context.Context, plan simulate.Plan, jobs int, progress i
 	}
 	report, err := simulate.Run(ctx, plan, o)
 	if errors.Is(err, context.Canceled) {
-		return nil, errors.New("stopped before all events were played; there is nothing to report")
+		return nil, errors.New("stopped before all events were played, so there is no report")
 	}
 	return report, err
 }
 
-// isTerminal reports whether somebody is looking at what is written.
+// isTerminal reports whether someone is looking at what is written.
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	if !ok {
@@ -178,11 +178,11 @@ func simulateHelp() string {
 	var b strings.Builder
 	b.WriteString(`Compare systems, seedings, handicaps and numbers of rounds: random events are made from a seed,
 drawn by this program's draw and decided by the rating formula, by every combination with the same
-players, absences and luck. The report says how well final places follow true strength, and what the
+players, absences and luck. The report says how well final places match true strength, and what the
 draws were like, each figure with its standard error (±).
 
-The same flags give the same report, whatever --jobs is. Lists are separated by commas. What is
-random about the players can be set as well; its flags come last in the list below.
+The same flags give the same report, whatever --jobs is. Separate lists by commas. You can also
+set what is random about the players; those flags come last in the list below.
 
 Measures, by their names in JSON:
 `)

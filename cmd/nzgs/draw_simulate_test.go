@@ -33,7 +33,7 @@ func TestSimulateIsReproducible(t *testing.T) {
 			t.Fatal(err)
 		}
 		if stderr != "" {
-			t.Errorf("progress where nobody looks: %q", stderr)
+			t.Errorf("progress where no one looks: %q", stderr)
 		}
 		again, _, err := simulateOut(t, slices.Concat(small, form, []string{"--jobs", "3"})...)
 		if err != nil || again != first {
@@ -127,7 +127,7 @@ func TestSimulateRefuses(t *testing.T) {
 		args string
 		want []string
 	}{
-		{"--players 1 --events 0", []string{"--players: must lie between 2 and 1000", "--events: must lie between 1 and 10000"}},
+		{"--players 1 --events 0", []string{"--players: must be between 2 and 1000", "--events: must be between 1 and 10000"}},
 		{"--system knockout --seeding up", []string{`--system: "knockout" is not one of`, `--seeding: "up" is not one of`}},
 		{"--rounds 21 --handicap grade", []string{"--rounds: 21", `--handicap: "grade"`}},
 		{"--rounds 5 --players 4", []string{"--rounds: 5: 4 players can play at most 3 rounds"}},

@@ -273,7 +273,7 @@ func TestDrawImpossible(t *testing.T) {
 		{
 			"everyone has met",
 			`{"system":"swiss","rounds":3,"players":[` + players("2d", "1d") + `],"played":[{"round":1,"games":[{"white":"p1","black":"p2","result":"W"}]}]}`,
-			"rematch", "there is no opponent left for p1 and p2, because nobody meets twice",
+			"rematch", "there is no opponent left for p1 and p2, because no one meets twice",
 			"let p1 and p2 meet again (they met in round 1) by fixing the pair", []string{"p1", "p2"},
 		},
 		{
@@ -282,8 +282,8 @@ func TestDrawImpossible(t *testing.T) {
 			"take p1 and p2 off the forbidden pairs", []string{"p1", "p2"},
 		},
 		{
-			"nobody", `{"system":"swiss","rounds":3,"players":[]}`,
-			"field", "nobody takes part in it; check the entries, absences and withdrawals", "", []string{},
+			"no one", `{"system":"swiss","rounds":3,"players":[]}`,
+			"field", "no one is playing in it; check the entries, absences and withdrawals", "", []string{},
 		},
 		{
 			"results missing",
@@ -328,10 +328,10 @@ func TestDrawImpossible(t *testing.T) {
 func TestRelaxedDrawIsPossible(t *testing.T) {
 	event := `{"system":"swiss","rounds":3,%s"players":[` + players("2d", "1d") + `],"played":[{"round":1,"games":[{"white":"p1","black":"p2","result":"W"}]}]}`
 	o := nzgs(t, fmt.Sprintf(event, `"fixed":[{"white":"p2","black":"p1"}],`), "draw", "--json", "-")
-	if o.status != 0 || !strings.Contains(o.stdout, "met in round 1; the director fixed this pair all the same") {
+	if o.status != 0 || !strings.Contains(o.stdout, "met in round 1; the director fixed this pair anyway") {
 		t.Errorf("%+v", o)
 	}
-	if !strings.Contains(o.stderr, `note: fixed[0]: p2 and p1 met in round 1 and are fixed to meet again; if that was the round, say so: "round": 1`) {
+	if !strings.Contains(o.stderr, `note: fixed[0]: p2 and p1 met in round 1 and are fixed to meet again; if you mean that round, add "round": 1`) {
 		t.Errorf("%q", o.stderr)
 	}
 }
@@ -427,7 +427,7 @@ func TestWhyNot(t *testing.T) {
 	event := `{"system":"swiss","rounds":3,"players":[` + players("4d", "3d", "2d", "1d", "9k") + `],"forbidden":[["p1","p4"]],
 		"played":[{"round":1,"games":[{"white":"p1","black":"p3","result":"W"},{"white":"p2","black":"p4","result":"W"}],"byes":["p5"]}]}`
 	for _, c := range []struct{ who, want string }{
-		{"p1,p3", "p1–p3 met in round 1, and nobody meets twice.\n"},
+		{"p1,p3", "p1–p3 met in round 1, and no one meets twice.\n"},
 		{"p4,p1", "p1–p4 is one of the forbidden pairs.\n"},
 		{"p5", "comes before p5 (1 point, rated −8.0, one bye or win by default before).\n"},
 	} {

@@ -16,10 +16,10 @@ import (
 func linkCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "link EMAIL",
-		Short: "Print a one-time link with which the owner of an account chooses a password",
-		Long: "Print a one-time link with which the owner of an account chooses a new password: for when the\n" +
-			"administrator is locked out. It needs access to the society's own machine.",
-		Args: exactly(1, "name the account: nzgs link somebody@example.nz"),
+		Short: "Print a one-time link for the owner of an account to choose a password",
+		Long: "Print a one-time link for the owner of an account to choose a new password, for when the\n" +
+			"administrator is locked out. Run it on the society's own machine.",
+		Args: exactly(1, "name the account: nzgs link aroha@example.nz"),
 		RunE: onSociety(func(cmd *cobra.Command, soc *society, args []string) error {
 			account, err := soc.accountByEmail(cmd.Context(), args[0])
 			if err != nil {

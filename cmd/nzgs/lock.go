@@ -20,7 +20,7 @@ func lockData(data string) (*os.File, error) {
 	}
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		f.Close()
-		return nil, fmt.Errorf("the data folder %s is in use by another nzgs: stop that one first", data)
+		return nil, fmt.Errorf("another nzgs is using the data folder %s: stop that one first", data)
 	}
 	return f, nil
 }

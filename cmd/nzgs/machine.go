@@ -36,7 +36,7 @@ func softMemoryLimit(database int64) int64 {
 
 // attendDoor gives Go one thread more than pages are made at a time. While every
 // thread makes a page, Go's scheduler takes up the pages next in line before it
-// looks whether somebody new has asked: they could wait for fifty others. The
+// looks whether someone new has asked: they could wait for fifty others. The
 // thread without a page lets them in at once, in the order in which they came.
 // GOMAXPROCS overrides it.
 func attendDoor() {

@@ -14,9 +14,9 @@ func ratingsCommand() *cobra.Command {
 	cmd := &cobra.Command{Use: "ratings", Short: "The rating list"}
 	recalculate := &cobra.Command{
 		Use:   "recalculate",
-		Short: "Work the whole rating history out again and put right what differs",
-		Long: "Work the whole rating history out again from the games, each event by the version of the\n" +
-			"formula it was rated by. With --check nothing is written: exit status 1 says that something differs.",
+		Short: "Recalculate the whole rating history and correct what differs",
+		Long: "Recalculate the whole rating history from the games, each event by the version of the\n" +
+			"formula it was rated by. With --check nothing is written; exit status 1 means that something differs.",
 		Args: cobra.NoArgs,
 		RunE: onSociety(func(cmd *cobra.Command, soc *society, _ []string) error {
 			checkOnly, err := cmd.Flags().GetBool("check")
@@ -31,7 +31,7 @@ func ratingsCommand() *cobra.Command {
 		}),
 	}
 	config.AddFlags(recalculate.Flags())
-	recalculate.Flags().Bool("check", false, "only compare")
+	recalculate.Flags().Bool("check", false, "compare without writing")
 	cmd.AddCommand(recalculate)
 	return cmd
 }
@@ -54,7 +54,7 @@ func recalculate(cmd *cobra.Command, soc *society, mode ratings.Mode) error {
 	}
 	fmt.Fprintf(out, "%d events, %d games, %d players: %d figures differ\n", report.Events, report.Games, report.Players, len(report.Differences))
 	if mode == ratings.Check && !report.OK() {
-		return errors.New("the stored list differs from its games: run nzgs ratings recalculate")
+		return errors.New("the stored list does not match its games: run nzgs ratings recalculate")
 	}
 	return nil
 }

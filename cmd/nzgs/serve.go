@@ -19,8 +19,8 @@ func serveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve the society's site",
-		Long: "Serve the society's site. An empty data folder becomes an empty society, and a link\n" +
-			"to set it up is printed: it works once.",
+		Long: "Serve the society's site. In an empty data folder it creates an empty society and prints a\n" +
+			"link to set it up, which works once.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			cfg, err := config.Load(cmd.Flags())
@@ -96,7 +96,7 @@ func (soc *society) keepDuties(ctx context.Context) {
 	defer tick.Stop()
 	for {
 		if err := soc.committee.Refresh(ctx); err != nil && ctx.Err() == nil {
-			soc.log.Warn("the committee’s standing duty could not be kept", "err", err)
+			soc.log.Warn("the committee’s standing duties could not be updated", "err", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -118,7 +118,7 @@ func (soc *society) deliverMail(ctx context.Context) {
 	for {
 		done, err := soc.mail.Deliver(ctx)
 		if err != nil && ctx.Err() == nil {
-			soc.log.Warn("the outbox could not be worked off", "err", err)
+			soc.log.Warn("letters in the outbox could not be sent", "err", err)
 		}
 		if done != (mail.Delivered{}) {
 			soc.log.Info("letters", "sent", done.Sent, "later", done.Later, "failed", done.Failed, "unknown", done.Unknown)

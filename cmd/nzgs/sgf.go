@@ -36,15 +36,15 @@ A PATH is a file, a folder (all *.sgf below it, in the order of their names), or
 - for standard input. A file may hold several games; of each the main line is
 checked.
 
-A move that breaks the rules is reported, and --on-violation says how to go on:
+A move that breaks the rules is reported; --on-violation says how to continue:
   stop    play ends before it (the default)
   stand   it stands, as when the opponent did not claim before the next move; a
           stone on another stone or off the board cannot stand, and becomes a pass
   pass    it becomes a pass, as when the opponent claimed
 
 The count is of the position after the last move played, by the chosen rules.
-All stones are alive but those that --dead names, in the letters of the record:
-any stone of a chain stands for the whole chain. Komi is the record's, else the
+All stones are alive except those that --dead names, in the letters of the
+record: any stone of a chain stands for the whole chain. Komi is the record's, else the
 rules'; by the New Zealand rules a handicap game has none.
 
 For people there is a line for each game, then what is wrong with it: which
@@ -71,7 +71,7 @@ dead stones gives the claimed result.
 
 Exit status: 0 if every move is legal and no claimed result is contradicted, 1 if
 something is wrong, 2 if the command was used wrongly or something could not be
-read (everything else is checked all the same).`
+read (everything else is still checked).`
 
 func sgfCheckCommand() *cobra.Command {
 	check := sgfCheck{}
@@ -99,7 +99,7 @@ func sgfCheckCommand() *cobra.Command {
 			check.options.Start = gorules.StartCounts
 		}
 		if check.jobs < 1 || check.jobs > maxSgfJobs {
-			return fmt.Errorf("%w: --jobs is from 1 to %d", errUsage, maxSgfJobs)
+			return fmt.Errorf("%w: --jobs must be from 1 to %d", errUsage, maxSgfJobs)
 		}
 		if len(args) == 0 {
 			return fmt.Errorf("%w: name the records to check: files, folders, or - for standard input", errUsage)

@@ -267,7 +267,7 @@ func (w *sgfWorker) add(o *sgfOutcome, name string, f record.Found) {
 
 // sgfProgress tells on a terminal how far a long run is.
 type sgfProgress struct {
-	to    io.Writer // nil if nobody looks
+	to    io.Writer // nil if no one looks
 	next  time.Time
 	shown bool
 }

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A pipe that nobody writes to must not hold up the folder that it lies in, nor
+// A pipe that no one writes to must not hold up the folder that it lies in, nor
 // may a link to one.
 func TestSgfCheckGoesPastPipesInFolders(t *testing.T) {
 	dir := sgfFolder(t, map[string]string{"a.sgf": sgfFine, "z.sgf": sgfFine})
@@ -34,7 +34,7 @@ func TestSgfCheckGoesPastPipesInFolders(t *testing.T) {
 	select {
 	case rows = <-done:
 	case <-time.After(20 * time.Second):
-		// Somebody opens the pipe and goes away, so that the run ends.
+		// Someone opens the pipe and goes away, so that the run ends.
 		if file, err := os.OpenFile(pipe, os.O_RDWR, 0); err == nil {
 			_ = file.Close()
 		}

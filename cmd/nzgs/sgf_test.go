@@ -163,7 +163,7 @@ func TestSgfCheckFlags(t *testing.T) {
 		{"iggc", []string{suicide, "--rules", "iggc"}, "suicide", 4, 3, 1},
 		{"dead", []string{suicide, "--dead", "dd"}, "superko", 6, 5, 16},
 		{"dead, twice", []string{suicide, "--dead", "dd,ab", "--dead", "ba"}, "superko", 6, 5, 0},
-		{"the start is nobody's", []string{setUp}, "", 0, 1, 2},
+		{"the start is no one's", []string{setUp}, "", 0, 1, 2},
 		{"the start counts", []string{setUp, "--start-counts"}, "superko", 1, 0, 2},
 	}
 	for _, test := range tests {
@@ -252,11 +252,11 @@ func TestSgfCheckForPeople(t *testing.T) {
 	}
 	for _, want := range []string{
 		"a.sgf: Ada�[31m] – Ben, 5×5, 11 moves; move 10 is illegal (superko), 9 were played; ",
-		"Move 10, White at C3, makes the position after move 8 again.",
+		"Move 10, White at C3, repeats the position after move 8.",
 		"if it stands:         Black 20, White 20, 15 of them shared: W+0",
 		"if claimed, a pass:   Black 22, White 18, 15 of them shared: B+4",
 		"      3  . X(.)X O 3\n",
-		"by estimate only",
+		"only by estimate",
 		"ok    " + filepath.Join(dir, "b.sgf") + ": 5×5, 1 move; counted B+18 with komi 7, as claimed\n",
 	} {
 		if !strings.Contains(out, want) {

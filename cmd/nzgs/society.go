@@ -115,7 +115,7 @@ func makeDataFolder(cfg *config.Config) error {
 func openOn(ctx context.Context, cfg *config.Config, clock civil.Clock) (*society, error) {
 	if cfg.Database == "" {
 		if _, err := os.Stat(cfg.DSN()); err != nil {
-			return nil, fmt.Errorf("there is no society in %s yet: nzgs serve --data %s makes one", cfg.Data, cfg.Data)
+			return nil, fmt.Errorf("there is no society in %s yet: nzgs serve --data %s creates one", cfg.Data, cfg.Data)
 		}
 	}
 	db, err := store.Open(ctx, cfg.DSN())

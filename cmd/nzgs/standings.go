@@ -21,12 +21,12 @@ func standingsCommand() *cobra.Command {
 EVENT may be - for standard input.
 
 Places are by score and then by the event's tie-breaks; players equal in all of them share a place, and
-the first of the shared places is shown. The place by score alone, which points go by, stands beside it.
+the first of the shared places is shown. Beside it is the place by score alone, which points are awarded by.
 
 JSON:
   {"standings":[{"place":1,"shared":false,"id":"p1","name":"…","score":4.5,"SOS":16,…,
    "score_place":1,"score_shared":true}]}
-  score: the McMahon score in a McMahon; tie-breaks stand under their own names, in the event's order`,
+  score: the McMahon score in a McMahon; tie-breaks have their own names, in the event's order`,
 		Args: exactly(1, "name the event file to rank: nzgs standings event.json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file, err := readEvent(cmd, args[0])

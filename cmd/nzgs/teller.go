@@ -25,22 +25,22 @@ and without the society's server seeing a voting paper:
   4  nzgs teller compare MINE THEIRS    where the two tellers' entries differ
   5  nzgs teller total MINE THEIRS      totals and approval in a result file
 
-Both tellers do all five, and exchange the entries files of step 3 between them
-(by mail, on a stick: they are encrypted). Where the entries differ both look at
-those papers again, correct what they misread and compare again. When nothing
-differs, one makes the result file, the other approves the same file with the
-same command, and the file is uploaded: totals, two approvals and the roots of
-the encrypted records, and no vote of any paper.
+Both tellers do all five steps, and exchange their entries files of step 3 (by
+e-mail or on a USB stick: they are encrypted). Where the entries differ, both
+look at those papers again, correct what they misread and compare again. When
+nothing differs, one teller makes the result file, the other approves it with
+the same command, and one of them uploads it. It has the totals, two approvals
+and the roots of the encrypted records, but no vote of any paper.
 
-Two secrets stay with the teller: the key file and its passphrase. Votes are in
-no file but encrypted, and in no argument, log or message. What is typed is on
-the screen while it is typed: nzgs uses the terminal's second screen, which
-leaves nothing to scroll back to, but cannot answer for a terminal that records
-everything, nor for who looks over a shoulder. docs/ballots.md has the whole
-story.
+Two secrets stay with the teller: the key file and its passphrase. Votes are
+only ever written encrypted, and never appear in an argument, log or message.
+What you type is on the screen while you type it. nzgs uses the terminal's
+second screen, which leaves nothing to scroll back to, but it cannot protect
+against a terminal that records everything or someone looking over your
+shoulder. docs/ballots.md has the details.
 
 Exit status: 0 done; 1 something failed, or compare found differences; 2 the
-command was used wrongly, or what it was given was refused.`
+command was used wrongly, or its input was refused.`
 
 // tellerFlags are what every command of a teller is told.
 type tellerFlags struct {
@@ -151,7 +151,7 @@ func readPackage(cmd *cobra.Command, name string) (*ballot.Package, error) {
 // openKey opens the teller's key file.
 func (t *tellerFlags) openKey(cmd *cobra.Command) (*ballot.Identity, error) {
 	if _, err := os.Stat(t.key); errors.Is(err, fs.ErrNotExist) {
-		return nil, refused{fmt.Errorf("%s: there is no such key file here. Go to the folder that has it, or name it with --key; nzgs teller key makes a new one", t.key)}
+		return nil, refused{fmt.Errorf("%s: key file not found. Go to the folder that has it, or name it with --key; nzgs teller key makes a new one", t.key)}
 	}
 	file, err := readFile(cmd, t.key, 64<<10)
 	if err != nil {

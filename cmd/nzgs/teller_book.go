@@ -32,7 +32,7 @@ type entryBook struct {
 func openBook(cmd *cobra.Command, path string, vote *ballot.Package, id *ballot.Identity) (_ *entryBook, err error) {
 	b := &entryBook{path: path, vote: vote, teller: vote.TellerOf(id.Card()), id: id, records: map[ballot.Serial]ballot.Record{}}
 	if b.teller == 0 {
-		return nil, refused{errors.New("this key is none of the vote's tellers': use the key that was registered for it, or have the vote file made again")}
+		return nil, refused{errors.New("this key does not belong to a teller of this vote: use the key that was registered for it, or have the vote file made again")}
 	}
 	if b.path == "" {
 		b.path = fmt.Sprintf("%s-teller-%d.json", vote.Vote, b.teller)
@@ -81,7 +81,7 @@ func (b *entryBook) take(data []byte) error {
 	case e.Package.Hash() != b.vote.Hash():
 		return refused{fmt.Errorf("%s belongs to another vote file (package %s, not %s)", b.path, e.Package.Hash().Short(), b.vote.Hash().Short())}
 	case e.Teller != b.teller:
-		return refused{fmt.Errorf("%s is the file of teller %d, and your key is that of teller %d", b.path, e.Teller, b.teller)}
+		return refused{fmt.Errorf("%s is teller %d's file, but your key is teller %d's", b.path, e.Teller, b.teller)}
 	}
 	batch, err := e.Open(b.id)
 	if err != nil {

@@ -16,12 +16,13 @@ import (
 func tellerCompareCommand(t *tellerFlags) *cobra.Command {
 	return &cobra.Command{
 		Use:   "compare MINE THEIRS",
-		Short: "Tell where two tellers' entries differ, by serial and field",
-		Long: `Tell where your entries and the other teller's differ: the paper's serial and
-what about it, never what either of you read. Both look at those papers again
-(nzgs teller enter, then correct SERIAL), exchange the files and compare again.
+		Short: "Show where two tellers' entries differ, by serial and field",
+		Long: `Show where your entries and the other teller's differ: the paper's serial and
+which part of it, never what either of you read. Both of you look at those
+papers again (nzgs teller enter, then correct SERIAL), exchange the files and
+compare again.
 
-Nothing is counted before nothing differs.`,
+Nothing is counted until nothing differs.`,
 		Example: "  nzgs teller compare egm-2026-teller-1.json egm-2026-teller-2.json",
 		Args:    exactly(2, "name your entries and the other teller's: nzgs teller compare MINE THEIRS"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -43,9 +44,9 @@ Nothing is counted before nothing differs.`,
 				if len(differences) == 1 {
 					what = "difference"
 				}
-				return fmt.Errorf("%d %s: look at these papers again, each of you alone; correct what you had misread (nzgs teller enter, then correct SERIAL), exchange the files and compare again", len(differences), what)
+				return fmt.Errorf("%d %s: look at these papers again, each of you alone; correct what you misread (nzgs teller enter, then correct SERIAL), exchange the files and compare again", len(differences), what)
 			}
-			fmt.Fprintf(out, "Nothing differs in %s: nzgs teller total makes the result.\n", papers(len(pair.mine.Papers)))
+			fmt.Fprintf(out, "Nothing differs in %s. To make the result: nzgs teller total\n", papers(len(pair.mine.Papers)))
 			return nil
 		},
 	}
@@ -73,7 +74,7 @@ func (t *tellerFlags) openPair(cmd *cobra.Command, mine, theirs string) (*entrie
 	}
 	vote := files[0].Package
 	if h, other := vote.Hash(), files[1].Package.Hash(); h != other {
-		return nil, refused{fmt.Errorf("the two were made from different vote files (%s and %s)", h.Short(), other.Short())}
+		return nil, refused{fmt.Errorf("the two files were made from different vote files (%s and %s)", h.Short(), other.Short())}
 	}
 	if err := vote.CheckOpen(today()); err != nil {
 		return nil, tellerRefusal(mine, err)
@@ -87,7 +88,7 @@ func (t *tellerFlags) openPair(cmd *cobra.Command, mine, theirs string) (*entrie
 		return nil, refused{fmt.Errorf("%s was not entered with this key: name your own entries first, then the other teller's", mine)}
 	}
 	if files[1].Teller == p.teller {
-		return nil, refused{fmt.Errorf("%s is yours too: name the other teller's entries second", theirs)}
+		return nil, refused{fmt.Errorf("%s is also yours: name the other teller's entries second", theirs)}
 	}
 	for i, into := range []*ballot.Batch{&p.mine, &p.theirs} {
 		if *into, err = files[i].Open(id); err != nil {
@@ -101,15 +102,15 @@ func tellerTotalCommand(t *tellerFlags) *cobra.Command {
 	var result string
 	cmd := &cobra.Command{
 		Use:   "total MINE THEIRS",
-		Short: "Count entries that agree, approve the totals, make the result file",
+		Short: "Count entries that agree, approve the totals and make the result file",
 		Long: `Count two tellers' entries that agree, show the totals, and approve them with
-your key in a result file. Where the result file is there already, with the
-approval of the other teller, yours is added to it, provided that you count the
-same from the same entries. With both approvals the file is ready to upload.
+your key in a result file. If the result file already exists, with the other
+teller's approval, yours is added to it, provided that you count the same from
+the same entries. With both approvals the file is ready to upload.
 
 The file has the totals of each motion, the number of papers, the roots of the
 two tellers' encrypted records, and the approvals: signatures that only the
-tellers' keys can make and that cover every figure. It has no vote of a paper.`,
+tellers' keys can make and that cover every figure. It has no votes of single papers.`,
 		Example: "  nzgs teller total egm-2026-teller-1.json egm-2026-teller-2.json",
 		Args:    exactly(2, "name your entries and the other teller's: nzgs teller total MINE THEIRS"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -175,7 +176,7 @@ func (p *entriesPair) earlier(cmd *cobra.Command, name string, now *ballot.Resul
 		return nil, tellerRefusal(name, err)
 	}
 	if !r.Same(now) {
-		return nil, refused{fmt.Errorf("%s was made from other entries than these: exchange your entries anew and remove that file", name)}
+		return nil, refused{fmt.Errorf("%s was made from different entries: exchange your entries again and remove that file", name)}
 	}
 	return r, nil
 }

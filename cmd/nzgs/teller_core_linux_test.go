@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A teller's command leaves its memory to nobody: neither to a core file nor to
+// A teller's command leaves its memory to no one: neither to a core file nor to
 // a program that takes core files, nor to another program of the same person.
 func TestATellersMemoryIsHidden(t *testing.T) {
 	dumpable := func(option, value uintptr) uintptr {

@@ -11,29 +11,30 @@ import (
 )
 
 const tellerEnterLong = `Enter voting papers, one after the other: the serial, then a letter for each
-motion. What was typed is read back; Enter takes it, and it is saved, encrypted
-to all tellers of the vote, before the next paper is asked for. Nothing is lost
-when the machine goes off: start the command again and go on.
+motion. What you typed is read back; press Enter to accept it. It is saved,
+encrypted to all tellers of the vote, before the next paper is asked for.
+Nothing is lost if the machine goes off: start the command again and continue.
 
   y Yes   n No   a Abstain   - nothing written   ! none of the three words
   r1, r2, … a rejected paper, with its reason (help lists them)
 
 Instead of a serial:
-  undo             take back the last paper entered
-  correct SERIAL   enter a paper again (what was entered before is not shown)
-  remove SERIAL    take a paper out
+  undo             remove the last paper entered
+  correct SERIAL   enter a paper again (what you entered before is not shown)
+  remove SERIAL    remove a paper
   list             the serials entered so far, without votes
   help, quit
 
-VOTE-FILE is the vote package from the society's page. It may be opened when the
-closing day is over. Entries are kept in VOTE-teller-N.json in this folder, or
-where --entries says; give that file to the other teller when all is entered,
-not before.
+VOTE-FILE is the vote package from the society's page. It can be opened once the
+closing day is over. Your entries are kept in VOTE-teller-N.json in this folder,
+or where --entries says; give that file to the other teller when you have
+entered all papers, not before.
 
 --csv takes a table with the columns serial, each motion's number, and perhaps
 rejected (unsigned, no_name, not_on_roll, second_paper, late, unreadable, other);
-cells are Yes, No, Abstain, blank or spoiled. All of it is taken or nothing. Such
-a table has votes that anybody can read: pipe it in with --csv - or destroy it.`
+cells are Yes, No, Abstain, blank or spoiled. Either all of it is entered or
+nothing. Anyone can read the votes in such a table: pipe it in with --csv - or
+destroy it.`
 
 func tellerEnterCommand(t *tellerFlags) *cobra.Command {
 	var entries, table string
@@ -71,7 +72,7 @@ func tellerEnterCommand(t *tellerFlags) *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&entries, "entries", "", "the file of your entries (default VOTE-teller-N.json)")
-	cmd.Flags().StringVar(&table, "csv", "", "take the papers of a table, or - for standard input, instead of asking")
+	cmd.Flags().StringVar(&table, "csv", "", "enter the papers from a table, or - for standard input, instead of asking")
 	return cmd
 }
 
@@ -99,13 +100,13 @@ func (b *entryBook) importTable(cmd *cobra.Command, name string) error {
 		}
 	}
 	if len(again) > 0 {
-		return refused{fmt.Errorf("%s: these papers have been entered before; nothing was taken:%s", name, strings.Join(again, ""))}
+		return refused{fmt.Errorf("%s: these papers were already entered, so nothing was entered:%s", name, strings.Join(again, ""))}
 	}
 	if err := b.put(list...); err != nil {
 		return err
 	}
 	if name != "-" {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s has votes that anybody can read: destroy it now.\n", name)
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s has votes that anyone can read: destroy it now.\n", name)
 	}
 	return nil
 }
@@ -160,7 +161,7 @@ func (b *entryBook) greet(d *desk) {
 	for _, t := range v.Tellers {
 		names = append(names, t.Name)
 	}
-	d.say("What you enter can be opened by %s, and by nobody else.\n\n", strings.Join(names, " and "))
+	d.say("Only %s can open what you enter.\n\n", strings.Join(names, " and "))
 	b.motions(d)
 }
 
@@ -199,11 +200,11 @@ func (b *entryBook) known(d *desk, typed string, state before) ballot.Serial {
 	s, err := ballot.ParseSerial(typed)
 	switch {
 	case err != nil:
-		d.say("Serials look like 7K3M-9QTR-5XHM; one symbol of this is wrong, or two are exchanged.\n")
+		d.say("Serials look like 7K3M-9QTR-5XHM; one symbol of this is wrong, or two are swapped.\n")
 	case !b.vote.Knows(s):
-		d.say("No paper of this vote has this serial: put it aside, and tell the other teller.\n")
+		d.say("No paper of this vote has this serial: put it aside and tell the other teller.\n")
 	case state == fresh && b.has(s):
-		d.say("This paper has been entered. If this is a second one with the same serial, put it aside, and tell the\nother teller. To enter it again: correct %s\n", s)
+		d.say("This paper is already entered. If this is a second one with the same serial, put it aside and tell the\nother teller. To enter it again: correct %s\n", s)
 	case state == entered && !b.has(s):
 		d.say("This paper has not been entered.\n")
 	default:
@@ -224,7 +225,7 @@ func (b *entryBook) read(d *desk, typed string, state before, last *ballot.Seria
 		if paper, err = b.understood(d, s, typed); err != nil {
 			break
 		}
-		if typed, err = d.ask("%s\nEnter if that is what the paper says, x to leave this paper, or the votes again: ", b.readBack(paper)); err != nil {
+		if typed, err = d.ask("%s\nPress Enter if that is what the paper says, x to leave this paper, or type the votes again: ", b.readBack(paper)); err != nil {
 			break
 		}
 		switch strings.ToLower(typed) {
@@ -282,13 +283,13 @@ func (b *entryBook) readBack(p ballot.Paper) string {
 // undo takes back the last paper entered in this sitting.
 func (b *entryBook) undo(d *desk, last *ballot.Serial) error {
 	if last.IsZero() || !b.has(*last) {
-		d.say("There is no last paper of this sitting to take back: correct SERIAL or remove SERIAL.\n")
+		d.say("You have not entered a paper in this sitting: use correct SERIAL or remove SERIAL.\n")
 		return nil
 	}
 	if err := b.remove(*last); err != nil {
 		return err
 	}
-	d.say("Taken back: %s\n", *last)
+	d.say("Removed: %s\n", *last)
 	*last = ballot.Serial{}
 	return nil
 }
@@ -301,6 +302,6 @@ func (b *entryBook) takeOut(d *desk, typed string) error {
 	if err := b.remove(s); err != nil {
 		return err
 	}
-	d.say("Taken out: %s\n", s)
+	d.say("Removed: %s\n", s)
 	return nil
 }

@@ -18,16 +18,16 @@ func tellerKeyCommand(t *tellerFlags) *cobra.Command {
 		Short: "Make a teller's key and print the line to register",
 		Long: `Make a teller's key, protected by a passphrase that is asked for twice, and print
 the line to register with the society. The line is public; the key file and the
-passphrase are not. Where the key file is there already, nothing is made: its
-line is printed again.
+passphrase are not. If the key file already exists, no new key is made: its line
+is printed again.
 
-Take four or five words that do not belong together as passphrase, and write it
-down at home: nobody can replace it. Use a new key for each vote, and delete it
-when the papers are destroyed.
+Choose four or five unrelated words as the passphrase, and write it down at home:
+no one can replace it. Use a new key for each vote, and delete it when the papers
+are destroyed.
 
 The key file is an age file (age-encryption.org): the age program opens it too.`,
 		Example: "  nzgs teller key\n  nzgs teller key --key agm-2026.age",
-		Args:    exactly(0, "the key file is named with --key"),
+		Args:    exactly(0, "name the key file with --key"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			id, made, err := t.makeKey(cmd)
 			if err != nil {
@@ -64,7 +64,7 @@ func (t *tellerFlags) makeKey(cmd *cobra.Command) (id *ballot.Identity, made boo
 	return id, true, writeNew(t.key, file)
 }
 
-// newPassphrase asks twice, since nobody can tell a passphrase that was
+// newPassphrase asks twice, since no one can tell a passphrase that was
 // mistyped once.
 func (t *tellerFlags) newPassphrase(cmd *cobra.Command) (string, error) {
 	first, err := t.passphrase(cmd, "New passphrase for "+t.key)
@@ -77,12 +77,12 @@ func (t *tellerFlags) newPassphrase(cmd *cobra.Command) (string, error) {
 	if t.passphraseFile != "" {
 		return first, nil
 	}
-	again, err := t.passphrase(cmd, "The same again")
+	again, err := t.passphrase(cmd, "Repeat the passphrase")
 	if err != nil {
 		return "", err
 	}
 	if again != first {
-		return "", refused{errors.New("the two passphrases are not the same: nothing was made")}
+		return "", refused{errors.New("the two passphrases are not the same: no key was made")}
 	}
 	return first, nil
 }
@@ -91,7 +91,7 @@ func (t *tellerFlags) newPassphrase(cmd *cobra.Command) (string, error) {
 func writeNew(name string, data []byte) error {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
-		return refused{fmt.Errorf("%s is there already", name)}
+		return refused{fmt.Errorf("%s already exists", name)}
 	}
 	if err != nil {
 		return plainPath(err)
@@ -136,9 +136,9 @@ func tellerOpenCommand(t *tellerFlags) *cobra.Command {
 		Use:   "open TEST",
 		Short: "Open a test message and print the answer that proves the key",
 		Long: `Open the test message that the society's page made for your key, and print the
-answer to paste there. Only your key can open it, and only your key can give the
-answer, so that papers are never sealed to a key that nobody has. TEST is a file,
-or - for standard input.`,
+answer to paste there. Only your key can open it and give the answer, so papers
+are never sealed to a key that no one has. TEST is a file, or - for standard
+input.`,
 		Example: "  nzgs teller open test.age",
 		Args:    exactly(1, "name the test message: nzgs teller open test.age"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -155,7 +155,7 @@ or - for standard input.`,
 			if err != nil {
 				return tellerRefusal(args[0], err)
 			}
-			fmt.Fprintln(cmd.ErrOrStderr(), "The key opens it. Paste this answer:")
+			fmt.Fprintln(cmd.ErrOrStderr(), "Your key opens it. Paste this answer:")
 			fmt.Fprintln(cmd.OutOrStdout(), answer)
 			return nil
 		},

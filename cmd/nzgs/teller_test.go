@@ -347,7 +347,7 @@ func TestTotalsOfOtherEntries(t *testing.T) {
 	w.must("", with("ana", "total", a, b, "--result", "r.json")...)
 	w.must("undo\ncorrect "+w.serials[1].String()+"\nyn\n\n", with("ben", "enter", "vote.json")...)
 	before, _ := os.ReadFile("r.json")
-	if _, _, err := w.run("", with("ben", "total", b, a, "--result", "r.json")...); err == nil || !strings.Contains(err.Error(), "other entries") {
+	if _, _, err := w.run("", with("ben", "total", b, a, "--result", "r.json")...); err == nil || !strings.Contains(err.Error(), "different entries") {
 		t.Errorf("a result of other entries: %v", err)
 	}
 	if after, _ := os.ReadFile("r.json"); !bytes.Equal(after, before) {
@@ -355,7 +355,7 @@ func TestTotalsOfOtherEntries(t *testing.T) {
 	}
 	w.write("r.json", strings.Replace(string(before), `"yes": 2`, `"yes": 1`, 1))
 	if _, _, err := w.run("", with("ana", "total", a, b, "--result", "r.json")...); !errors.Is(err, errUsage) {
-		t.Errorf("a result somebody changed: %v", err)
+		t.Errorf("a result someone changed: %v", err)
 	}
 	forged, err := ballot.ParseResult(before)
 	if err != nil {
@@ -364,7 +364,7 @@ func TestTotalsOfOtherEntries(t *testing.T) {
 	forged.Approvals[0].Signature[0] ^= 1
 	w.write("r.json", string(forged.Encode()))
 	if _, _, err := w.run("", with("ana", "total", a, b, "--result", "r.json")...); !errors.Is(err, errUsage) || !strings.Contains(err.Error(), "approval of teller 1") {
-		t.Errorf("an approval nobody gave: %v", err)
+		t.Errorf("an approval no one gave: %v", err)
 	}
 }
 
@@ -388,9 +388,9 @@ func TestEnteringPapers(t *testing.T) {
 		"list", "quit", "never read",
 	}, "\n"), with("ana", "enter", "vote.json")...)
 	for _, want := range []string{
-		"closed on", "You are teller 1, Ana.", "opened by Ana and Ben, and by nobody else", "r7 another reason", "no last paper", "one symbol of this is wrong", "No paper of this vote",
-		"A letter for each of 1 2", "1 Yes, 2 Yes", "1 Yes, 2 No", "Saved: " + a, "This paper has been entered", "Rejected: no name",
-		"This paper has not been entered", "Left as it was: " + a, "Taken back: " + w.serials[2].String(), "Taken out: " + w.serials[3].String(),
+		"closed on", "You are teller 1, Ana.", "Only Ana and Ben can open what you enter.", "r7 another reason", "not entered a paper in this sitting", "one symbol of this is wrong", "No paper of this vote",
+		"A letter for each of 1 2", "1 Yes, 2 Yes", "1 Yes, 2 No", "Saved: " + a, "This paper is already entered", "Rejected: no name",
+		"This paper has not been entered", "Left as it was: " + a, "Removed: " + w.serials[2].String(), "Removed: " + w.serials[3].String(),
 		"2 papers of 4 made are in egm-2026-teller-1.json.",
 	} {
 		if !strings.Contains(out, want) {

@@ -103,14 +103,14 @@ func TestAtATerminal(t *testing.T) {
 
 	c, s := startAtTerminal(t, "key", "--key", "cal.age")
 	s.until("New passphrase", tellerPassphrase+"\r")
-	s.until("The same again", tellerPassphrase+"x\r")
+	s.until("Repeat the passphrase", tellerPassphrase+"x\r")
 	s.until("not the same", "")
 	if err := c.Wait(); err == nil {
 		t.Errorf("two different passphrases: %q", s.seen())
 	}
 	c, s = startAtTerminal(t, "key", "--key", "cal.age")
 	s.until("New passphrase", tellerPassphrase+"\r")
-	s.until("The same again", tellerPassphrase+"\r")
+	s.until("Repeat the passphrase", tellerPassphrase+"\r")
 	if err := c.Wait(); err != nil {
 		t.Errorf("%v %q", err, s.seen())
 	}

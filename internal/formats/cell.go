@@ -55,7 +55,7 @@ func isCell(word string) bool { return cellPattern.MatchString(word) }
 func parseCell(word string) (c cell, reason string) {
 	m := cellPattern.FindStringSubmatch(word)
 	if m == nil {
-		return c, fmt.Sprintf("%q is not a round: write the opponent's number, the result, the colour and the handicap, as 23+/w0, or 0+, 0= or 0- without an opponent", shorten(word))
+		return c, fmt.Sprintf("%q is not a round: write the opponent's number, the result, the colour and the handicap, such as 23+/w0, or 0+, 0= or 0- without an opponent", shorten(word))
 	}
 	c.opponent, _ = strconv.Atoi(m[1])
 	c.sign = sign(m[2][0])
@@ -73,7 +73,7 @@ func parseCell(word string) (c cell, reason string) {
 	case c.opponent == 0 && c.sign == unknown:
 		return c, "a round without an opponent is 0+, 0= or 0-"
 	case c.opponent == 0 && (c.colour != 0 || c.handicap != 0):
-		return c, "a round without an opponent has neither colour nor handicap"
+		return c, "a round without an opponent has no colour and no handicap"
 	}
 	return c, ""
 }
@@ -106,7 +106,7 @@ func resultOf(white, black cell) (r pairing.Result, reason string) {
 	s := signs{white.sign, black.sign}
 	switch {
 	case white.byDefault != black.byDefault:
-		return "", "only one of the two players has it as won or lost by default"
+		return "", "only one of the two players has a result by default"
 	case s == signs{unknown, unknown} && !white.byDefault:
 		return pairing.NoResult, ""
 	case s == signs{half, half} && !white.byDefault:

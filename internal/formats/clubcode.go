@@ -36,7 +36,7 @@ func (f *File) clubCodes(shorten func(string) string) (codes map[string]string, 
 		said = append(said, fmt.Sprintf("%s is %s", club, code))
 	}
 	if len(said) > 0 {
-		notes.add("clubs have at most four characters: %s", list(said))
+		notes.add("clubs were shortened to four characters: %s", list(said))
 	}
 	return codes, notes
 }

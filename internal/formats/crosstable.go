@@ -141,7 +141,7 @@ type standingsTable struct {
 	number  map[pairing.ID]int
 }
 
-// resultTable ranks the event for a result list. Whoever took part in no round is left out once somebody did.
+// resultTable ranks the event for a result list. Whoever took part in no round is left out once someone did.
 func (f *File) resultTable() (t standingsTable, notes Notes) {
 	index := make(map[pairing.ID]int, len(f.Event.Players))
 	for i := range f.Event.Players {

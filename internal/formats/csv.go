@@ -72,9 +72,9 @@ func writeCSV(f *File) ([]byte, Notes, error) {
 		return nil, nil, fmt.Errorf("write an event as CSV: %w", err)
 	}
 	var notes Notes
-	notes.add("a CSV file holds the players and their games; the system, its settings, forbidden and fixed pairs are not in it")
+	notes.add("a CSV file has only the players and their games; the system, its settings, forbidden and fixed pairs are left out")
 	if f.People != nil {
-		notes.add("entered grades, European ratings, pins and licences are not in it either")
+		notes.add("entered grades, European ratings, pins and licences are left out too")
 	}
 	return b.Bytes(), notes, nil
 }
@@ -195,7 +195,7 @@ func readCSV(data []byte) (*File, Notes, error) {
 		r.row(i, row)
 	}
 	if len(rows) == 0 && len(r.List) == 0 {
-		r.at("", "there is no player below the headings")
+		r.at("", "there are no players below the headings")
 	}
 	if len(r.List) == 0 {
 		r.finish()
@@ -231,12 +231,12 @@ func (r *csvReader) finish() {
 	if len(r.List) == 0 {
 		r.Problems = *r.file.check(byName)
 	}
-	r.notes.add("a CSV file does not name the system or its settings: taken as a Swiss with the usual ones")
+	r.notes.add("a CSV file does not name the system or its settings: read as a Swiss with the usual settings")
 	if len(r.unknown) > 0 {
-		r.notes.add("columns that are not known and were not read: %s", list(r.unknown))
+		r.notes.add("unknown columns that were not read: %s", list(r.unknown))
 	}
 	if r.table.colourless > 0 {
-		r.notes.add("colours are not known in %s; the player listed first is taken as White", count(r.table.colourless, "game"))
+		r.notes.add("colours are not known in %s; the player listed first was given White", count(r.table.colourless, "game"))
 	}
 }
 
@@ -263,12 +263,12 @@ func (r *csvReader) header(rows []sheet.Row) []sheet.Row {
 		switch {
 		case heading == "":
 		case ok && r.has(name):
-			r.line(rows[0].Number, text, "this column is there twice")
+			r.line(rows[0].Number, text, "this column is listed twice")
 		case ok:
 			r.column[name] = i
 		case m != nil:
 			if n, _ := strconv.Atoi(m[1]); n != len(r.rounds)+1 {
-				r.line(rows[0].Number, text, "rounds come one after the other: this must be round %d", len(r.rounds)+1)
+				r.line(rows[0].Number, text, "the rounds must be in order: this must be round %d", len(r.rounds)+1)
 			}
 			r.rounds = append(r.rounds, i)
 		default:
@@ -276,7 +276,7 @@ func (r *csvReader) header(rows []sheet.Row) []sheet.Row {
 		}
 	}
 	if !r.has(columnName) {
-		r.line(rows[0].Number, "", "the first row must hold the headings, Name among them")
+		r.line(rows[0].Number, "", "the first row must be the headings, with Name among them")
 	}
 	return rows[1:]
 }
@@ -323,7 +323,7 @@ func (r *csvReader) row(i int, row sheet.Row) {
 		number = i + 1
 	}
 	if slices.Contains(r.called, number) {
-		r.line(row.Number, columnNumber, "%d is the number of two players", number)
+		r.line(row.Number, columnNumber, "two players have the number %d", number)
 	}
 	r.called = append(r.called, number)
 	r.file.Event.Players = append(r.file.Event.Players, p)
@@ -371,7 +371,7 @@ func (r *csvReader) cells(row sheet.Row) {
 		case strings.EqualFold(text, cellAbsent):
 			c.sign = lost
 		case utf8.RuneCountInString(text) > 30:
-			reason = "this is no round"
+			reason = "this is not a round"
 		default:
 			c, reason = parseCell(text)
 		}

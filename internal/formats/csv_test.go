@@ -21,7 +21,7 @@ func TestCSVEntryList(t *testing.T) {
 		t.Errorf("%+v", f.Event)
 	}
 	_, notes, _ := Read(CSV, []byte("Name,Rating,Shoe size\nA,1d,9\n"))
-	if got := strings.Join(notes, "\n"); !strings.Contains(got, "columns that are not known and were not read: Shoe size") {
+	if got := strings.Join(notes, "\n"); !strings.Contains(got, "unknown columns that were not read: Shoe size") {
 		t.Error(got)
 	}
 }
@@ -77,20 +77,20 @@ func TestCSVRefuses(t *testing.T) {
 	}
 	cases := []struct{ name, in, want string }{
 		{"nothing", "", "The file is empty. Choose the file with the list in it."},
-		{"no headings", "Aroha,3d\n", "line 1: the first row must hold the headings, Name among them"},
-		{"no player", "Name,Rating\n", "there is no player below the headings"},
+		{"no headings", "Aroha,3d\n", "line 1: the first row must be the headings, with Name among them"},
+		{"no player", "Name,Rating\n", "there are no players below the headings"},
 		{"no rating", "Name,Rating\nAroha,\n", "line 2, Rating: missing: give a rating such as 3.4, or a grade such as 4d"},
 		{"no rating column", "Name\nAroha\n", "line 2, Rating: missing: give a rating such as 3.4, or a grade such as 4d"},
 		{"bad rating", "Name,Rating\nAroha,good\n", `line 2, Rating: "good" is not a rating: write a rating such as 3.4 or −2.3, or a grade such as 3d or 15k`},
 		{"no name", "Name,Rating\n,3d\n", "line 2, Name: missing"},
-		{"column twice", "Name,Rating,Grade\nA,1d,2d\n", "line 1, Grade: this column is there twice"},
-		{"round left out", "Name,Rating,Round 2\nA,1d,\n", "line 1, Round 2: rounds come one after the other: this must be round 1"},
-		{"number twice", "No,Name,Rating\n1,A,1d\n1,B,1d\n", "line 3, No: 1 is the number of two players"},
+		{"column twice", "Name,Rating,Grade\nA,1d,2d\n", "line 1, Grade: this column is listed twice"},
+		{"round left out", "Name,Rating,Round 2\nA,1d,\n", "line 1, Round 2: the rounds must be in order: this must be round 1"},
+		{"number twice", "No,Name,Rating\n1,A,1d\n1,B,1d\n", "line 3, No: two players have the number 1"},
 		{"id twice", "Id,Name,Rating\na,A,1d\na,B,1d\n", `line 3, id: "a" is already the id of players[0]`},
 		{"first round", "Name,Rating,First round\nA,1d,two\n", `line 2, First round: "two" is not a whole number up to 200`},
 		{"start score", "Name,Rating,Start score\nA,1d,0.3\n", `line 2, Start score: "0.3" is not a number of whole or half points`},
 		{"country", "Name,Rating,Country\nA,1d,New Zealand\n", `line 2, country: "NEW ZEALAND" is not a country: two capital letters, such as NZ`},
-		{"round", "Name,Rating,R1\nA,1d,won\n", `line 2, round 1: "won" is not a round: write the opponent's number, the result, the colour and the handicap, as 23+/w0, or 0+, 0= or 0- without an opponent`},
+		{"round", "Name,Rating,R1\nA,1d,won\n", `line 2, round 1: "won" is not a round: write the opponent's number, the result, the colour and the handicap, such as 23+/w0, or 0+, 0= or 0- without an opponent`},
 		{"opponent", "Name,Rating,R1\nA,1d,5+/w0\n", "line 2, round 1: there is no player number 5"},
 		{"not answered", "Name,Rating,R1\nA,1d,2+/w0\nB,1d,\n", "line 2, round 1: the game is not in the row of the opponent, B (line 3)"},
 		{"not there yet", "Name,Rating,First round,R1,R2\nA,1d,2,2+/w0,\nB,1d,,1-/b0,\n", "line 2, round 1 white: A enters in round 2 and cannot be in round 1"},

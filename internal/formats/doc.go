@@ -9,7 +9,7 @@
 // Invariants
 //   - [Read] gives a file that can be drawn and ranked, or [Problems] and nothing: never half a file. It reports every
 //     problem it finds, with the path, the line or the element, up to a limit.
-//   - What a format cannot hold is never dropped in silence: [Read] and [Write] give a note for each such thing.
+//   - What a format cannot hold is never dropped without a note: [Read] and [Write] give a note for each such thing.
 //   - Writing as JSON and reading again changes nothing. The other formats change nothing of what they can hold.
 //   - Files are what strangers send: size, depth and the number of everything are bounded, entities are not expanded,
 //     and nothing recurses on input.

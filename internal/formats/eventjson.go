@@ -116,7 +116,7 @@ func (r *eventReader) settle() {
 			r.rematch(i, fx)
 		default:
 			r.path = []segment{{name: "fixed"}, {index: i}, {name: "round"}}
-			r.wrong("round %d is not the next one, which is round %d", round, next)
+			r.wrong("round %d is not the next round, which is round %d", round, next)
 			r.path = nil
 		}
 	}
@@ -126,7 +126,7 @@ func (r *eventReader) settle() {
 func (r *eventReader) rematch(i int, fx fixedEntry) {
 	for _, p := range r.file.Event.Played {
 		if fx.round == 0 && fx.Black != "" && played(p, fx.Fixed) {
-			r.notes.add("fixed[%d]: %s and %s met in round %d and are fixed to meet again; if that was the round, say so: \"round\": %d",
+			r.notes.add("fixed[%d]: %s and %s met in round %d and are fixed to meet again; if you mean that round, add \"round\": %d",
 				i, fx.White, fx.Black, p.Number, p.Number)
 			return
 		}
@@ -139,7 +139,7 @@ func (r *eventReader) barWithout() {
 	if ev.Bar != nil && ev.Floor != nil && *ev.Bar < *ev.Floor {
 		return // a problem, whatever the system
 	}
-	r.notes.add("bar and floor belong to a McMahon and do nothing here; they are left out")
+	r.notes.add("bar and floor only work in a McMahon; they were ignored")
 	ev.Bar, ev.Floor = nil, nil
 }
 
@@ -150,7 +150,7 @@ func (r *eventReader) date() civil.Date {
 	}
 	d, err := civil.ParseDate(s)
 	if err != nil {
-		r.wrong("%q is not a day: write it as 2026-11-21", s)
+		r.wrong("%q is not a date: write it like 2026-11-21", s)
 	}
 	return d
 }

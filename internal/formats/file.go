@@ -19,7 +19,7 @@ type File struct {
 	Comment  string
 
 	Event  pairing.Event
-	People []Person        // of Event.Players, in the same order; nil when nothing more is known of anybody
+	People []Person        // of Event.Players, in the same order; nil when nothing more is known of anyone
 	Fixed  []pairing.Fixed // what the director has fixed for the next round
 }
 

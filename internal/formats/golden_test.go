@@ -48,13 +48,13 @@ func TestGoldenFilesAreWritten(t *testing.T) {
 		{JSON, nil},
 		{H9, []string{
 			"Ina Away took part in no round and is left out",
-			"clubs have at most four characters: Wellington is Wel2, Nelson is Nels and Christchurch is Chri",
-			"a result list holds names, grades, clubs and games; the system, its settings, ratings and coming rounds are not in it",
-			"2 of 3 rounds drawn so far", "too long for their column, and cut: Theodora Featherstonehaugh-Cholmondeley",
-			"2 characters are in no Latin alphabet, written as ?",
+			"clubs were shortened to four characters: Wellington is Wel2, Nelson is Nels and Christchurch is Chri",
+			"a result list has only names, grades, clubs and games; the system, its settings, ratings and coming rounds are left out",
+			"2 of 3 rounds drawn so far", "too long for their column, so cut off: Theodora Featherstonehaugh-Cholmondeley",
+			"2 characters are outside the Latin alphabet, written as ?",
 		}},
-		{TOU, []string{"games won or lost by default are written as rounds without an opponent, so that nobody rates them"}},
-		{CSV, []string{"entered grades, European ratings, pins and licences are not in it either"}},
+		{TOU, []string{"games won or lost by default are written as rounds without an opponent, so that they are not rated"}},
+		{CSV, []string{"entered grades, European ratings, pins and licences are left out too"}},
 	} {
 		t.Run(string(c.format), func(t *testing.T) {
 			data, notes := mustWrite(t, c.format, f)

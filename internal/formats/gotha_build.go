@@ -13,7 +13,7 @@ import (
 // finish puts the event together from what was read, and checks it.
 func (r *gothaReader) finish() {
 	if len(r.entries) == 0 && r.absent == nil {
-		r.Problems.at("", "there are no players and no settings in the file")
+		r.Problems.at("", "the file has no players and no settings")
 		return
 	}
 	ev := &r.file.Event
@@ -27,7 +27,7 @@ func (r *gothaReader) finish() {
 		last = max(last, round)
 	}
 	if last > ev.Rounds {
-		r.notes.add("numberOfRounds is %d, but there are games of round %d; taken as %d rounds", ev.Rounds, last, last)
+		r.notes.add("numberOfRounds is %d, but there are games of round %d; read as %d rounds", ev.Rounds, last, last)
 		ev.Rounds = last
 	}
 	r.participation()
@@ -76,7 +76,7 @@ func (r *gothaReader) system() {
 		first = false
 	}
 	if len(left) > 0 {
-		r.notes.add("placement criteria that are not known here and were left out: %s", list(left))
+		r.notes.add("unknown placement criteria that were ignored: %s", list(left))
 	}
 	if ev.TieBreaks == nil {
 		ev.TieBreaks = []pairing.TieBreak{}
@@ -110,7 +110,7 @@ func (r *gothaReader) startScores() {
 	if ev.System != pairing.McMahon {
 		for _, e := range r.entries {
 			if e.correction != 0 {
-				r.notes.add("corrections of McMahon scores mean nothing in a Swiss and were left out")
+				r.notes.add("corrections of McMahon scores have no meaning in a Swiss and were ignored")
 				return
 			}
 		}
@@ -139,13 +139,13 @@ func (r *gothaReader) startScores() {
 		lowered = append(lowered, p.Name)
 	}
 	if raised > 0 {
-		r.notes.add("%s in a higher McMahon group than the rating's; the difference is the start score", count(raised, "player"))
+		r.notes.add("%s in a higher McMahon group than the rating's; the difference became the start score", count(raised, "player"))
 	}
 	if len(lowered) > 0 {
-		r.notes.add("in a lower McMahon group than the rating's, so that the rating was lowered to fit: %s", list(lowered))
+		r.notes.add("in a lower McMahon group than the rating's, so the rating was lowered to fit: %s", list(lowered))
 	}
 	if len(below) > 0 {
-		r.notes.add("starting below the floor, and put on it: %s", list(below))
+		r.notes.add("starting below the floor, so moved up to it: %s", list(below))
 	}
 }
 
@@ -175,12 +175,12 @@ func (r *gothaReader) history(last int) {
 			round.Byes = append(round.Byes, r.who(b.line, "<ByePlayer>", "player", b.player))
 		}
 		if len(round.Games)+len(round.Byes) == 0 {
-			r.notes.add("round %d has no game; it is taken as played by nobody", n)
+			r.notes.add("round %d has no games; it was read as a round that no one played", n)
 		}
 		ev.Played = append(ev.Played, round)
 	}
 	if colourless > 0 {
-		r.notes.add("colours are not known in %s; they are taken as written", count(colourless, "game"))
+		r.notes.add("colours are not known in %s; they were read as written", count(colourless, "game"))
 	}
 }
 
@@ -221,12 +221,12 @@ func (r *gothaReader) seeding() {
 	}
 	s, ok := inverse(gothaSeedings, name)
 	if !ok {
-		r.notes.add("the seeding %q is not known here; slide is taken", shorten(name))
+		r.notes.add("the seeding %q is not known here; slide was used", shorten(name))
 		return
 	}
 	r.file.Event.Seeding = s
 	if r.next.first != r.next.second && r.next.first != "" && r.next.second != "" {
-		r.notes.add("the seeding changes after round %d; an event here has one for all rounds, and %s is taken", r.next.last, s)
+		r.notes.add("the seeding changes after round %d; an event here has one for all rounds, and %s was used", r.next.last, s)
 	}
 }
 
@@ -260,7 +260,7 @@ func (r *gothaReader) scores() {
 	case 1:
 		ev.AbsenceHalf = true
 		if r.roundDown {
-			r.notes.add("halves for absences are rounded down in OpenGotha and are not here")
+			r.notes.add("OpenGotha rounds half points for absences down; here they are not rounded")
 		}
 	case 2:
 		r.notes.add("an absence is worth a point in the file; here it is worth ½")
@@ -270,7 +270,7 @@ func (r *gothaReader) scores() {
 		r.notes.add("a bye is worth %s in the file; here it is worth a point", pairing.Score(bye))
 	}
 	if r.halves {
-		r.notes.add("unplayed games of opponents count ½ in OpenGotha's SOS; here the setting is zero")
+		r.notes.add("unplayed games of opponents count ½ in OpenGotha's SOS; the setting here is zero")
 	}
 }
 
@@ -280,10 +280,10 @@ func (r *gothaReader) notice(unknown []string) {
 		r.notes.add("not kept: %s", list(r.ignored))
 	}
 	if len(unknown) > 0 {
-		r.notes.add("not known and not read: %s", list(unknown))
+		r.notes.add("unknown, so not read: %s", list(unknown))
 	}
 	if names := r.file.preliminary(); len(names) > 0 {
-		r.notes.add("not confirmed yet, and absent from every round: %s", list(names))
+		r.notes.add("not confirmed yet, so absent from every round: %s", list(names))
 	}
 }
 

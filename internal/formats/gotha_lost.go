@@ -62,16 +62,16 @@ func (w *gothaWriter) lostSettings() {
 	if h.By != scale.ByRating {
 		return
 	}
-	w.notes.add("handicaps go by the difference of grades in OpenGotha, not of ratings")
+	w.notes.add("OpenGotha bases handicaps on the difference of grades, not of ratings")
 	if h.EvenUnderHalf {
-		w.notes.add("OpenGotha does not make differences under half a stone even")
+		w.notes.add("OpenGotha does not make games under half a stone apart even")
 	}
 	if h.Ceiling > 9 || h.Reduction > 9 {
-		w.notes.add("OpenGotha gives and takes at most 9 stones")
+		w.notes.add("OpenGotha gives at most 9 stones and takes off at most 9")
 	}
 }
 
-// anyoneIdle reports whether somebody has or had a round without an opponent.
+// anyoneIdle reports whether someone has or had a round without an opponent.
 func (w *gothaWriter) anyoneIdle() bool {
 	ev := &w.file.Event
 	for _, r := range ev.Played {

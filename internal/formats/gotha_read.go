@@ -112,7 +112,7 @@ func (r *gothaReader) element(path string, e *element) bool {
 		r.pairing(e)
 	default:
 		if path == e.name {
-			e.wrong("this is no OpenGotha file: it begins with <Tournament>")
+			e.wrong("this is not an OpenGotha file: those begin with <Tournament>")
 		}
 		return r.leftOut(path, e)
 	}
@@ -169,7 +169,7 @@ func (r *gothaReader) player(e *element) {
 	}
 	key := gothaKey(family, given)
 	if first, taken := r.players[key]; taken {
-		e.wrong("%s %s is already in line %d; two players need two names", family, given, r.entries[first].line)
+		e.wrong("%s %s is already in line %d; players must have different names", family, given, r.entries[first].line)
 	}
 	if given == noGiven || given == "x" {
 		given = ""
@@ -185,7 +185,7 @@ func (r *gothaReader) player(e *element) {
 	if c := strings.ToUpper(e.text("country")); country.MatchString(c) {
 		person.Country = c
 	} else if c != "" {
-		r.notes.add("line %d: %q is not a country of two letters; left out", e.line, shorten(c))
+		r.notes.add("line %d: %q is not a country of two letters; it was ignored", e.line, shorten(c))
 	}
 	person.PIN, person.Licence = e.text("egfPin"), e.text("ffgLicence")
 	switch status := e.text("registeringStatus"); status {
@@ -253,7 +253,7 @@ func (r *gothaReader) game(e *element) {
 	case ok:
 		g.result = result
 	case slices.Contains([]string{"RESULT_BOTHWIN", "RESULT_BOTHWIN_BYDEF", "RESULT_EQUAL_BYDEF"}, text):
-		e.wrong("result is %s, which no game here can have; change it in OpenGotha first", text)
+		e.wrong("result is %s, which is not possible here; change it in OpenGotha first", text)
 	default:
 		e.wrong("result is %q, which is not known", shorten(text))
 	}
@@ -291,7 +291,7 @@ func (r *gothaReader) general(e *element) {
 	}
 	r.roundDown, r.halves = e.truth("genRoundDownNBWMMS"), e.truth("genCountNotPlayedGamesAsHalfPoint")
 	if size := e.text("size"); size != "" && size != "19" {
-		r.notes.add("the board of size %s is not kept", shorten(size))
+		r.notes.add("the board size %s is not kept", shorten(size))
 	}
 	if e.text("director") != "" {
 		r.ignored = append(r.ignored, "the director")
@@ -307,7 +307,7 @@ func (r *gothaReader) day(e *element, name string) civil.Date {
 	}
 	d, err := civil.ParseDate(s)
 	if err != nil {
-		e.wrong("%s is %q; it must be a day such as 2026-11-21", name, shorten(s))
+		e.wrong("%s is %q; it must be a date such as 2026-11-21", name, shorten(s))
 	}
 	return d
 }

@@ -26,15 +26,15 @@ func TestGothaIsRead(t *testing.T) {
 	if diff := cmp.Diff(string(golden(t, "congress.json")), string(data)); diff != "" {
 		t.Error(diff)
 	}
-	want := `placement criteria that are not known here and were left out: EXT
-3 players in a higher McMahon group than the rating's; the difference is the start score
-in a lower McMahon group than the rating's, so that the rating was lowered to fit: Pania
-colours are not known in 1 game; they are taken as written
-the seeding changes after round 2; an event here has one for all rounds, and fold is taken
+	want := `unknown placement criteria that were ignored: EXT
+3 players in a higher McMahon group than the rating's; the difference became the start score
+in a lower McMahon group than the rating's, so the rating was lowered to fit: Pania
+colours are not known in 1 game; they were read as written
+the seeding changes after round 2; an event here has one for all rounds, and fold was used
 handicaps by McMahon scores, only below 1d; here they go by the ratings of all players
-halves for absences are rounded down in OpenGotha and are not here
+OpenGotha rounds half points for absences down; here they are not rounded
 not kept: the director and groups of clubs
-not confirmed yet, and absent from every round: Ina Away`
+not confirmed yet, so absent from every round: Ina Away`
 	if diff := cmp.Diff(want, strings.Join(notes, "\n")); diff != "" {
 		t.Error(diff)
 	}
@@ -66,7 +66,7 @@ func TestGothaGroupsAreKept(t *testing.T) {
 func TestGothaRoundTrip(t *testing.T) {
 	f := mustRead(t, OpenGotha, string(golden(t, "congress.xml")))
 	data, notes := mustWrite(t, OpenGotha, f)
-	if notes != "handicaps go by the difference of grades in OpenGotha, not of ratings" {
+	if notes != "OpenGotha bases handicaps on the difference of grades, not of ratings" {
 		t.Errorf("lost in writing: %s", notes)
 	}
 	again := mustRead(t, OpenGotha, string(data))
@@ -117,16 +117,16 @@ func TestGothaRefuses(t *testing.T) {
 		{"nothing", "", "the file is empty"},
 		{"no XML", "PK\x03\x04", "line 1: this is not XML: illegal character code U+0003"},
 		{"text alone", "hello", "the file is empty"},
-		{"another root", "<html></html>", "line 1, <html>: this is no OpenGotha file: it begins with <Tournament>"},
-		{"cut off", "<Tournament dataVersion=\"201\">\n<Players>", "line 2, <Players>: is not closed; the file is not complete"},
+		{"another root", "<html></html>", "line 1, <html>: this is not an OpenGotha file: those begin with <Tournament>"},
+		{"cut off", "<Tournament dataVersion=\"201\">\n<Players>", "line 2, <Players>: is not closed; the file is incomplete"},
 		{"cut in a tag", "<Tournament>\n<Players>\n<Player na", "line 3: this is not XML: unexpected EOF"},
 		{"crossed", "<Tournament>\n<Players></Games></Players></Tournament>", "line 2, </Games>: closes an element that is not open"},
-		{"two roots", "<Tournament/>\n<Tournament/>", "line 2, <Tournament>: this is no tournament file: elements are nested too deep, or there are two roots"},
-		{"too deep", strings.Repeat("<Tournament>", 100), "line 1, <Tournament>: this is no tournament file: elements are nested too deep, or there are two roots"},
-		{"entities", `<!DOCTYPE Tournament [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><Tournament x="&b;"/>`, "line 1: declarations inside the document type are not read; take them out"},
+		{"two roots", "<Tournament/>\n<Tournament/>", "line 2, <Tournament>: this is not a tournament file: its elements are nested too deep, or it has two roots"},
+		{"too deep", strings.Repeat("<Tournament>", 100), "line 1, <Tournament>: this is not a tournament file: its elements are nested too deep, or it has two roots"},
+		{"entities", `<!DOCTYPE Tournament [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><Tournament x="&b;"/>`, "line 1: declarations inside the document type are not allowed; take them out"},
 		{"unknown entity", `<Tournament x="&b;"/>`, "line 1: this is not XML: invalid character entity &b;"},
 		{"unknown encoding", `<?xml version="1.0" encoding="EBCDIC"?><Tournament/>`, `this is not XML: xml: opening charset "EBCDIC": the encoding "EBCDIC" is not known; save the file in UTF-8`},
-		{"no player", gothaFile("", "", ""), "there are no players and no settings in the file"},
+		{"no player", gothaFile("", "", ""), "the file has no players and no settings"},
 		{"no name", gothaFile(`<Player firstName="A" rank="1D"/>`, "", ""), "line 4, <Player>: name is missing"},
 		{"no strength", gothaFile(`<Player name="A" firstName="B"/>`, "", ""), "line 4, <Player>: rank and rating are missing"},
 		{"rank", gothaFile(`<Player name="A" firstName="B" rank="good"/>`, "", ""), `line 4, <Player>: rank is "good"; it must be a grade such as 3D or 15K
@@ -134,7 +134,7 @@ line 4, <Player>: rank and rating are missing`},
 		{"rating", gothaFile(`<Player name="A" firstName="B" rank="1D" rating="2k"/>`, "", ""), `line 4, <Player>: rating is "2k"; it must be a whole number from -5000 to 5000`},
 		{"status", gothaFile(`<Player name="A" firstName="B" rank="1D" registeringStatus="MAYBE"/>`, "", ""), `line 4, <Player>: registeringStatus is "MAYBE"; it must be FIN or PRE`},
 		{"participating", gothaFile(`<Player name="A" firstName="B" rank="1D" participating="1121"/>`, "", ""), "line 4, <Player>: participating must be a 0 or a 1 for each round"},
-		{"same name", gothaFile(twoPlayers+`<Player name="Kim Ha" firstName="na" rank="1D"/>`, "", ""), "line 5, <Player>: Kim Ha na is already in line 5; two players need two names"},
+		{"same name", gothaFile(twoPlayers+`<Player name="Kim Ha" firstName="na" rank="1D"/>`, "", ""), "line 5, <Player>: Kim Ha na is already in line 5; players must have different names"},
 		{"attribute twice", gothaFile(`<Player name="A" name="B" firstName="C" rank="1D"/>`, "", ""), "line 4, <Player>: name is given twice"},
 		{"unknown player", gothaFile(twoPlayers, strings.Replace(oneGame, "KIM", "LEE", 1), ""), `line 8, <Game>: whitePlayer: there is no player "LEEHANA"`},
 		{"no player in a game", gothaFile(twoPlayers, `<Game roundNumber="1" whitePlayer="KIMHANA"/>`, ""), "line 8, <Game>: blackPlayer is missing"},
@@ -143,11 +143,11 @@ line 4, <Player>: rank and rating are missing`},
 		{"not taking part", gothaFile(strings.Replace(twoPlayers, `rank="2D"`, `rank="2D" participating="01"`, 1), oneGame, ""), "line 8, <Game> white: Hana Kim is absent from round 1"},
 		{"not confirmed", gothaFile(strings.Replace(twoPlayers, `rank="2D"`, `rank="2D" registeringStatus="PRE"`, 1), oneGame, ""), "line 8, <Game> white: Hana Kim is absent from round 1"},
 		{"result", gothaFile(twoPlayers, strings.Replace(oneGame, "WHITEWINS", "WON", 1), ""), `line 8, <Game>: result is "RESULT_WON", which is not known`},
-		{"result of OpenGotha alone", gothaFile(twoPlayers, strings.Replace(oneGame, "WHITEWINS", "BOTHWIN", 1), ""), "line 8, <Game>: result is RESULT_BOTHWIN, which no game here can have; change it in OpenGotha first"},
+		{"result of OpenGotha alone", gothaFile(twoPlayers, strings.Replace(oneGame, "WHITEWINS", "BOTHWIN", 1), ""), "line 8, <Game>: result is RESULT_BOTHWIN, which is not possible here; change it in OpenGotha first"},
 		{"handicap", gothaFile(twoPlayers, `<Game roundNumber="1" whitePlayer="KIMHANA" blackPlayer="NGATAAROHA" handicap="99"/>`, ""), `line 8, <Game>: handicap is "99"; it must be a whole number from 0 to 50`},
 		{"round", gothaFile(twoPlayers, `<Game roundNumber="-1" whitePlayer="KIMHANA" blackPlayer="NGATAAROHA"/>`, ""), `line 8, <Game>: roundNumber is "-1"; it must be a whole number from 1 to 200`},
 		{"bar below floor", gothaFile(twoPlayers, "", `<GeneralParameterSet genMMBar="9K" genMMFloor="1D"/><PlacementParameterSet><PlacementCriteria><PlacementCriterion number="1" name="MMS"/></PlacementCriteria></PlacementParameterSet>`), "<GeneralParameterSet>: genMMBar, 9k, is below genMMFloor, 1d"},
-		{"day", gothaFile(twoPlayers, "", `<GeneralParameterSet beginDate="04/07/2026"/>`), `line 11, <GeneralParameterSet>: beginDate is "04/07/2026"; it must be a day such as 2026-11-21`},
+		{"day", gothaFile(twoPlayers, "", `<GeneralParameterSet beginDate="04/07/2026"/>`), `line 11, <GeneralParameterSet>: beginDate is "04/07/2026"; it must be a date such as 2026-11-21`},
 		{"overtime", gothaFile(twoPlayers, "", `<GeneralParameterSet complementaryTimeSystem="NONE"/>`), `line 11, <GeneralParameterSet>: complementaryTimeSystem is "NONE", which is not known`},
 		{"everything at once", gothaFile(twoPlayers+`<Player/>`, strings.Replace(oneGame, "WHITEWINS", "X", 1), `<GeneralParameterSet numberOfRounds="0"/>`), `line 5, <Player>: name is missing
 line 5, <Player>: rank and rating are missing
@@ -198,7 +198,7 @@ func TestGothaDialects(t *testing.T) {
 		t.Errorf("%+v", none.Event)
 	}
 	_, notes, err := Read(OpenGotha, []byte(strings.Replace(gothaFile(twoPlayers, "", "<Extra/>"), `rank="1D"`, `rank="1D" shoeSize="9"`, 1)))
-	if err != nil || !strings.Contains(strings.Join(notes, "\n"), "not known and not read: Player/shoeSize and <Extra>") {
+	if err != nil || !strings.Contains(strings.Join(notes, "\n"), "unknown, so not read: Player/shoeSize and <Extra>") {
 		t.Errorf("%v, %v", notes, err)
 	}
 }
@@ -214,16 +214,16 @@ func TestGothaSaysWhatIsLost(t *testing.T) {
 		"forbidden":[["a","b"]],"fixed":[{"bye":"c"}],
 		"played":[{"round":1,"games":[{"white":"a","black":"b","handicap":3,"result":"W"}],"byes":["c"]}]}`)
 	_, notes := mustWrite(t, OpenGotha, f)
-	want := `clubs have at most four characters: Nelson is Nels
+	want := `clubs were shortened to four characters: Nelson is Nels
 players need different names: Ngata Aroha (2)
-tie-breaks that OpenGotha has not, or has no room for: wins_black, wins and SOSM
+tie-breaks that OpenGotha does not have, or has no room for: wins_black, wins and SOSM
 OpenGotha has no round robin; written as a Swiss
 OpenGotha cannot seed by closest; written as slide
 rounds without an opponent count nothing in OpenGotha's SOS
 OpenGotha adds handicaps to opponents' McMahon scores in SOSM
-handicaps go by the difference of grades in OpenGotha, not of ratings
-OpenGotha does not make differences under half a stone even
-OpenGotha gives and takes at most 9 stones
+OpenGotha bases handicaps on the difference of grades, not of ratings
+OpenGotha does not make games under half a stone apart even
+OpenGotha gives at most 9 stones and takes off at most 9
 not in an OpenGotha file: players' ids, entry numbers and cities
 half-point byes of 1 player become absences
 late entries and withdrawals of 1 player become absences

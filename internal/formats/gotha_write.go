@@ -279,7 +279,7 @@ func (w *gothaWriter) placement() {
 		criteria = append(criteria, name)
 	}
 	if len(lost) > 0 {
-		w.notes.add("tie-breaks that OpenGotha has not, or has no room for: %s", list(lost))
+		w.notes.add("tie-breaks that OpenGotha does not have, or has no room for: %s", list(lost))
 	}
 	w.open("PlacementParameterSet")
 	w.open("PlacementCriteria")

@@ -21,7 +21,7 @@ const (
 	maxToken      = 64 << 10
 )
 
-var errLongToken = errors.New("too long a token")
+var errLongToken = errors.New("the token is too long")
 
 // rationed gives out bytes up to a ration, which is renewed for each token, because the decoder holds a token whole.
 type rationed struct {
@@ -112,7 +112,7 @@ func (e *element) known(names ...string) {
 type xmlWalk struct {
 	*Problems
 	path    []string // of the elements that are open
-	unknown []string // attributes and elements nobody asked for
+	unknown []string // attributes and elements no one asked for
 }
 
 // walk reads the text. Handlers get each element with its path from the root: "Tournament/Players/Player". They report
@@ -140,7 +140,7 @@ func (w *xmlWalk) walk(data []byte, known func(path string, e *element) bool) {
 		switch t := token.(type) {
 		case xml.Directive:
 			if bytes.ContainsAny(t, "[") {
-				w.line(line, "", "declarations inside the document type are not read; take them out")
+				w.line(line, "", "declarations inside the document type are not allowed; take them out")
 				return
 			}
 		case xml.StartElement:
@@ -149,7 +149,7 @@ func (w *xmlWalk) walk(data []byte, known func(path string, e *element) bool) {
 			}
 			w.path = append(w.path, t.Name.Local)
 			if len(w.path) > maxDepth || roots > 1 {
-				w.line(line, "<"+t.Name.Local+">", "this is no tournament file: elements are nested too deep, or there are two roots")
+				w.line(line, "<"+t.Name.Local+">", "this is not a tournament file: its elements are nested too deep, or it has two roots")
 				return
 			}
 			if skipping > 0 {
@@ -205,7 +205,7 @@ func (w *xmlWalk) strange(what string) {
 func (w *xmlWalk) end(line, roots int) {
 	switch {
 	case len(w.path) > 0:
-		w.line(line, "<"+w.path[len(w.path)-1]+">", "is not closed; the file is not complete")
+		w.line(line, "<"+w.path[len(w.path)-1]+">", "is not closed; the file is incomplete")
 	case roots == 0:
 		w.at("", "the file is empty")
 	}

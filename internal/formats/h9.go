@@ -94,10 +94,10 @@ func (w *listWriter) h9Header() {
 	}
 	w.b.WriteByte('\n')
 	if f.Class == "" {
-		w.notes.add("the class of the event is not known; fill in CL[A], CL[B], CL[C] or CL[D] before sending the file")
+		w.notes.add("the class of the event is missing; fill in CL[A], CL[B], CL[C] or CL[D] before you send the file")
 	}
 	if f.From.IsZero() {
-		w.notes.add("the day of the event is not known; fill in DT[from,to] before sending the file")
+		w.notes.add("the dates of the event are missing; fill in DT[from,to] before you send the file")
 	}
 }
 
@@ -189,15 +189,15 @@ func (w *listWriter) spare(l pairing.Line) string {
 // settingsLost notes what no result list holds.
 func (w *listWriter) settingsLost() {
 	f := w.file
-	w.notes.add("a result list holds names, grades, clubs and games; the system, its settings, ratings and coming rounds are not in it")
+	w.notes.add("a result list has only names, grades, clubs and games; the system, its settings, ratings and coming rounds are left out")
 	if n := f.Event.Rounds - (f.NextRound() - 1); n > 0 {
 		w.notes.add("%d of %s drawn so far", f.NextRound()-1, count(f.Event.Rounds, "round"))
 	}
 	if len(w.cut) > 0 {
-		w.notes.add("too long for their column, and cut: %s", list(w.cut))
+		w.notes.add("too long for their column, so cut off: %s", list(w.cut))
 	}
 	if w.lost > 0 {
-		w.notes.add("%s in no Latin alphabet, written as ?", map[bool]string{true: "1 character is", false: fmt.Sprintf("%d characters are", w.lost)}[w.lost == 1])
+		w.notes.add("%s outside the Latin alphabet, written as ?", map[bool]string{true: "1 character is", false: fmt.Sprintf("%d characters are", w.lost)}[w.lost == 1])
 	}
 	if w.round > 0 {
 		w.notes.add("%s cut to four characters", count(w.round, "criterion value"))
@@ -231,7 +231,7 @@ func (f *File) h9Header(header map[string]string, notes *Notes) {
 	if c := strings.TrimSpace(header["CL"]); class.MatchString(c) {
 		f.Class = c
 	} else if c != "" {
-		notes.add("CL[%s] is not a class; left out", shorten(c))
+		notes.add("CL[%s] is not a class; it was ignored", shorten(c))
 	}
 	land, town, _ := strings.Cut(header["PC"], ",")
 	f.Place = headerText(town, "PC", notes)
@@ -275,7 +275,7 @@ func (f *File) headerHandicap(ha string) {
 func headerText(s, tag string, notes *Notes) string {
 	text, reason := tidy(s, maxText)
 	if reason != "" {
-		notes.add("%s[] %s; left out", tag, reason)
+		notes.add("%s[] %s; it was ignored", tag, reason)
 	}
 	return text
 }
@@ -287,7 +287,7 @@ func headerDate(s string, notes *Notes) civil.Date {
 	}
 	d, err := civil.ParseDate(s)
 	if err != nil {
-		notes.add("%q is not a day; left out", shorten(s))
+		notes.add("%q is not a date; it was ignored", shorten(s))
 	}
 	return d
 }
@@ -301,7 +301,7 @@ func headerKomi(s string, notes *Notes) scale.HalfPoints {
 	points, err := strconv.ParseFloat(s, 64)
 	twice := 2 * points
 	if err != nil || twice < -maxKomi || twice > maxKomi || twice != float64(int(twice)) || twice == 0 {
-		notes.add("a komi of %q cannot be kept; 7 is taken", shorten(s))
+		notes.add("a komi of %q cannot be kept; 7 was used", shorten(s))
 		return 0
 	}
 	if komi := scale.HalfPoints(twice); komi != scale.EvenKomi {

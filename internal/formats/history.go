@@ -7,7 +7,7 @@ import (
 	"nzgs/internal/pairing"
 )
 
-// played checks that the rounds drawn so far can have happened: one after the other, nobody in two places, nobody who was
+// played checks that the rounds drawn so far can have happened: one after the other, no one in two places, no one who was
 // not there.
 func (c *checker) played() {
 	ev := &c.f.Event
@@ -20,7 +20,7 @@ func (c *checker) played() {
 		path := fmt.Sprintf("played[%d]", i)
 		switch {
 		case r.Number != i+1:
-			c.at(path+".round", "rounds come one after the other: this must be round %d, not %d", i+1, r.Number)
+			c.at(path+".round", "the rounds must be in order: this must be round %d, not %d", i+1, r.Number)
 			continue
 		case ev.Rounds > 0 && r.Number > ev.Rounds:
 			c.at(path+".round", "the event has only %d rounds", ev.Rounds)

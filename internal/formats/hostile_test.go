@@ -137,7 +137,7 @@ func fuzz(f *testing.F, format Format, seeds ...string) {
 		for _, other := range []Format{OpenGotha, H9, TOU, CSV} {
 			data, _, err := Write(other, file)
 			if err != nil || len(file.Event.Players) == 0 {
-				continue // more rounds than it has room for; nobody to list
+				continue // more rounds than it has room for; no one to list
 			}
 			if _, _, err := Read(other, data); err != nil {
 				t.Fatalf("%s is not read back: %v\n%s", other, err, data)

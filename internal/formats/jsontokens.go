@@ -52,7 +52,7 @@ func newJSONReader(data []byte) (*jsonReader, error) {
 	r.dec.UseNumber()
 	r.advance()
 	if r.next != json.Delim('{') {
-		return nil, syntaxProblem(data, bytes.IndexFunc(data, func(c rune) bool { return c > ' ' }), "an event is an object, {…}")
+		return nil, syntaxProblem(data, bytes.IndexFunc(data, func(c rune) bool { return c > ' ' }), "an event must be an object, {…}")
 	}
 	return r, nil
 }
@@ -242,7 +242,7 @@ func (r *jsonReader) whole(low, high int) int {
 		r.wrong("must be a whole number, not %s", shorten(n.String()))
 		return 0
 	case err != nil, i < low, i > high:
-		r.wrong("must lie between %d and %d", low, high)
+		r.wrong("must be between %d and %d", low, high)
 		return 0
 	}
 	return i
@@ -269,7 +269,7 @@ func (r *jsonReader) halves(low, high int) int {
 	twice := 2 * points
 	switch {
 	case err != nil, twice < float64(low), twice > float64(high):
-		r.wrong("must lie between %s and %s", halfPoints(low), halfPoints(high))
+		r.wrong("must be between %s and %s", halfPoints(low), halfPoints(high))
 		return 0
 	case twice != float64(int(twice)):
 		r.wrong("must be whole or half points, not %s", shorten(n.String()))

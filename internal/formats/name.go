@@ -18,7 +18,7 @@ const (
 // tidy makes a text one line of composed characters without blanks around it. The reason is why it cannot be used.
 func tidy(s string, longest int) (text, reason string) {
 	if !utf8.ValidString(s) {
-		return "", "holds bytes that are no text; save the file in UTF-8"
+		return "", "has bytes that are not text; save the file in UTF-8"
 	}
 	if len(s) > 16*longest {
 		return "", fmt.Sprintf("is too long: at most %d characters", longest)
@@ -34,7 +34,7 @@ func tidy(s string, longest int) (text, reason string) {
 		return r
 	}, norm.NFC.String(s))
 	if bad >= 0 {
-		return "", fmt.Sprintf("holds a character that cannot be shown (U+%04X)", bad)
+		return "", fmt.Sprintf("has a character that cannot be shown (U+%04X)", bad)
 	}
 	s = strings.TrimSpace(s)
 	if utf8.RuneCountInString(s) > longest {

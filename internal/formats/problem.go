@@ -10,7 +10,7 @@ import (
 	"nzgs/internal/pairing"
 )
 
-// maxProblems is how many problems of one file are kept; more help nobody.
+// maxProblems is how many problems of one file are kept; more help no one.
 const maxProblems = 50
 
 // Problem is one thing wrong with a file.

@@ -57,7 +57,7 @@ func drawFile(t *rapid.T, w width) *File {
 		ev.Played = append(ev.Played, drawRound(t, f, n))
 	}
 	for k := len(ev.Played); w == common && k > 0 && len(ev.Played[k-1].Games)+len(ev.Played[k-1].Byes) == 0; k-- {
-		ev.Played = ev.Played[:k-1] // a round in which nobody played is only our own format's
+		ev.Played = ev.Played[:k-1] // a round in which no one played is only our own format's
 	}
 	if w == everything {
 		drawPairs(t, f)
@@ -228,7 +228,7 @@ func TestGothaKeepsWhatBothKnow(t *testing.T) {
 	})
 }
 
-// Result lists and tables keep who played whom with what result, and so everybody's score.
+// Result lists and tables keep who played whom with what result, and so everyone's score.
 func TestListsKeepScores(t *testing.T) {
 	for _, format := range []Format{H9, TOU, CSV} {
 		t.Run(string(format), func(t *testing.T) {
@@ -265,7 +265,7 @@ func TestListsKeepScores(t *testing.T) {
 	}
 }
 
-// scoresByRank gives scores and tie-breaks of whoever a format lists; a table for spreadsheets lists everybody.
+// scoresByRank gives scores and tie-breaks of whoever a format lists; a table for spreadsheets lists everyone.
 func scoresByRank(f *File, format Format) []string {
 	var scores []string
 	table := pairing.Standings(&f.Event, pairing.MaxRounds)

@@ -71,7 +71,7 @@ func readResultList(data []byte, l layout, comment func(header map[string]string
 		r.row(number, line)
 	}
 	if len(r.rows) == 0 && len(r.List) == 0 {
-		r.at("", "there is no player in it: a row has a place, a name and a grade")
+		r.at("", "the file has no players: a row has a place, a name and a grade")
 	}
 	return r
 }
@@ -88,7 +88,7 @@ func (r *resultList) row(number int, line string) {
 		words, ok = r.words(&row, strings.Fields(line))
 	}
 	if !ok {
-		r.line(number, "", "this is no player: a row has a place, a name, a grade such as 4d or 15k, and the rounds")
+		r.line(number, "", "this is not a player: a row has a place, a name, a grade such as 4d or 15k, and the rounds")
 		return
 	}
 	if n := len(words); n > 0 && strings.HasPrefix(words[n-1], "|") {
@@ -251,7 +251,7 @@ func (r *resultList) file() (*File, Notes, error) {
 	}
 	for _, row := range r.rows {
 		if len(row.cells) != rounds {
-			r.line(row.line, "", "%d rounds where other rows have %d", len(row.cells), rounds)
+			r.line(row.line, "", "%d rounds, but other rows have %d", len(row.cells), rounds)
 		}
 	}
 	f.Event.Rounds = max(1, rounds)
@@ -268,18 +268,18 @@ func (r *resultList) file() (*File, Notes, error) {
 		return nil, nil, err
 	}
 	var notes Notes
-	notes.add("a result list does not name the system or its settings: taken as a Swiss with the usual ones")
-	notes.add("ratings are taken from the grades: 3d is 3.0")
+	notes.add("a result list does not name the system or its settings: read as a Swiss with the usual settings")
+	notes.add("ratings were taken from the grades: 3d is 3.0")
 	if t.colourless > 0 {
-		notes.add("colours are not known in %s; the player listed first is taken as White", count(t.colourless, "game"))
+		notes.add("colours are not known in %s; the player listed first was given White", count(t.colourless, "game"))
 	}
 	if professionals > 0 {
-		notes.add("%s taken as 7 to 9 dan", map[bool]string{true: "1 professional is", false: fmt.Sprintf("%d professionals are", professionals)}[professionals == 1])
+		notes.add("%s read as 7 to 9 dan", map[bool]string{true: "1 professional is", false: fmt.Sprintf("%d professionals are", professionals)}[professionals == 1])
 	}
 	return f, notes, nil
 }
 
-// drawn is the number of rounds that have been drawn: programs also list coming rounds, in which nobody has a game yet.
+// drawn is the number of rounds that have been drawn: programs also list coming rounds, in which no one has a game yet.
 func (r *resultList) drawn(rounds int) int {
 	for ; rounds > 0; rounds-- {
 		for _, row := range r.rows {

@@ -108,22 +108,22 @@ func TestResultListsRefuse(t *testing.T) {
 		return b.String()
 	}
 	cases := []struct{ name, in, want string }{
-		{"nothing", "", "there is no player in it: a row has a place, a name and a grade"},
-		{"comments alone", "; EV[x]\n", "there is no player in it: a row has a place, a name and a grade"},
-		{"prose", "; EV[x]\nhello world\n", "line 2: this is no player: a row has a place, a name, a grade such as 4d or 15k, and the rounds"},
-		{"binary", "\x00\x01\x02", "line 1: this is no player: a row has a place, a name, a grade such as 4d or 15k, and the rounds"},
-		{"unknown opponent", rows("2+/w0", "1-/b0 9+/w0"), "line 1: 1 rounds where other rows have 2"},
+		{"nothing", "", "the file has no players: a row has a place, a name and a grade"},
+		{"comments alone", "; EV[x]\n", "the file has no players: a row has a place, a name and a grade"},
+		{"prose", "; EV[x]\nhello world\n", "line 2: this is not a player: a row has a place, a name, a grade such as 4d or 15k, and the rounds"},
+		{"binary", "\x00\x01\x02", "line 1: this is not a player: a row has a place, a name, a grade such as 4d or 15k, and the rounds"},
+		{"unknown opponent", rows("2+/w0", "1-/b0 9+/w0"), "line 1: 1 rounds, but other rows have 2"},
 		{"unknown number", rows("9+/w0", "0-"), "line 1, round 1: there is no player number 9"},
 		{"oneself", rows("1+/w0", "0-"), "line 1, round 1: Given Name1 cannot play against themselves"},
 		{"not answered", rows("2+/w0", "0-"), "line 1, round 1: the game is not in the row of the opponent, Given Name2 (line 2)"},
 		{"answered to another", rows("2+/w0", "3-/b0", "2+/w0"), "line 1, round 1: the game is not in the row of the opponent, Given Name2 (line 2)"},
 		{"both win", rows("2+/w0", "1+/b0"), "line 1, round 1: Given Name1–Given Name2: + for one player and + for the other do not go together (line 2)"},
-		{"default of one", rows("2+!w0", "1-/b0"), "line 1, round 1: Given Name1–Given Name2: only one of the two players has it as won or lost by default (line 2)"},
+		{"default of one", rows("2+!w0", "1-/b0"), "line 1, round 1: Given Name1–Given Name2: only one of the two players has a result by default (line 2)"},
 		{"both White", rows("2+/w0", "1-/w0"), "line 1, round 1: Given Name1 and Given Name2 have the same colour"},
 		{"two handicaps", rows("2+/w3", "1-/b2"), "line 1, round 1: the handicap is 3 in one row and 2 in the other (line 2)"},
-		{"no round", rows("2+/w0 what", "1-/b0 0-"), `line 1, round 2: "what" is not a round: write the opponent's number, the result, the colour and the handicap, as 23+/w0, or 0+, 0= or 0- without an opponent`},
+		{"no round", rows("2+/w0 what", "1-/b0 0-"), `line 1, round 2: "what" is not a round: write the opponent's number, the result, the colour and the handicap, such as 23+/w0, or 0+, 0= or 0- without an opponent`},
 		{"pending without an opponent", rows("2+/w0 0?", "1-/b0 0-"), "line 1, round 2: a round without an opponent is 0+, 0= or 0-"},
-		{"colour without an opponent", rows("0+/w0"), "line 1, round 1: a round without an opponent has neither colour nor handicap"},
+		{"colour without an opponent", rows("0+/w0"), "line 1, round 1: a round without an opponent has no colour and no handicap"},
 		{"handicap", rows("2+/w99", "1-/b99"), "line 1, round 1: a handicap is at most 50\nline 2, round 1: a handicap is at most 50"},
 		{"endless row", strings.Repeat("x", 10_000), "line 1: the row is too long"},
 	}
@@ -145,13 +145,13 @@ func TestResultListsSayWhatTheyTake(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `a result list does not name the system or its settings: taken as a Swiss with the usual ones
-ratings are taken from the grades: 3d is 3.0
-colours are not known in 1 game; the player listed first is taken as White
-1 professional is taken as 7 to 9 dan
-CL[Z] is not a class; left out
-"today" is not a day; left out
-a komi of "0" cannot be kept; 7 is taken`
+	want := `a result list does not name the system or its settings: read as a Swiss with the usual settings
+ratings were taken from the grades: 3d is 3.0
+colours are not known in 1 game; the player listed first was given White
+1 professional is read as 7 to 9 dan
+CL[Z] is not a class; it was ignored
+"today" is not a date; it was ignored
+a komi of "0" cannot be kept; 7 was used`
 	if diff := cmp.Diff(want, strings.Join(notes, "\n")); diff != "" {
 		t.Error(diff)
 	}
@@ -270,7 +270,7 @@ func TestClubCodes(t *testing.T) {
 	if diff := cmp.Diff(want, codes); diff != "" {
 		t.Error(diff)
 	}
-	if len(notes) != 1 || !strings.HasPrefix(notes[0], "clubs have at most four characters: Wellington is Wel2, Wellsford is Wel3") {
+	if len(notes) != 1 || !strings.HasPrefix(notes[0], "clubs were shortened to four characters: Wellington is Wel2, Wellsford is Wel3") {
 		t.Error(notes)
 	}
 }

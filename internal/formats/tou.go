@@ -37,7 +37,7 @@ func writeTOU(f *File) ([]byte, Notes, error) {
 		w.b.WriteByte('\n')
 	}
 	if defaults > 0 {
-		w.notes.add("games won or lost by default are written as rounds without an opponent, so that nobody rates them")
+		w.notes.add("games won or lost by default are written as rounds without an opponent, so that they are not rated")
 	}
 	w.settingsLost()
 	return w.bytes()
@@ -113,6 +113,6 @@ func touDate(s string, notes *Notes) civil.Date {
 			return d
 		}
 	}
-	notes.add("%q is not a day; left out", shorten(s))
+	notes.add("%q is not a date; it was ignored", shorten(s))
 	return civil.Date{}
 }

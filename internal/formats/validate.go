@@ -71,7 +71,7 @@ func (c *checker) text(path, s string, longest int) {
 	if clean, reason := tidy(s, longest); reason != "" {
 		c.at(path, "%s", reason)
 	} else if clean != s {
-		c.at(path, "has blanks around it, or characters that are not composed")
+		c.at(path, "has spaces around it, or characters that are not composed")
 	}
 }
 
@@ -100,14 +100,14 @@ func (c *checker) event() {
 		c.at("time.overtime", "%q is not one of %s, %s, %s, %s", f.Time.Overtime, SuddenDeath, ByoYomi, Canadian, Fischer)
 	}
 	if len(f.People) != 0 && len(f.People) != len(f.Event.Players) {
-		c.at("players", "what is known of %d people does not fit %d players", len(f.People), len(f.Event.Players))
+		c.at("players", "there are details of %d people for %d players", len(f.People), len(f.Event.Players))
 	}
 	c.settings()
 }
 
 func (c *checker) within(path string, n, low, high int) {
 	if n < low || n > high {
-		c.at(path, "must lie between %d and %d", low, high)
+		c.at(path, "must be between %d and %d", low, high)
 	}
 }
 
@@ -133,7 +133,7 @@ func (c *checker) settings() {
 
 func (c *checker) rating(path string, r scale.Rating) {
 	if r < scale.MinRating || r > scale.MaxRating {
-		c.at(path, "must lie between %s and %s", scale.MinRating, scale.MaxRating)
+		c.at(path, "must be between %s and %s", scale.MinRating, scale.MaxRating)
 	}
 }
 
@@ -160,13 +160,13 @@ func (c *checker) player(i int) {
 	c.matches(path+".country", person.Country, country, isCountry)
 	c.rating(path+".rating", p.Rating)
 	if g := person.Grade; g != nil && (*g < scale.MinRating.Grade() || *g > scale.MaxRating.Grade()) {
-		c.at(path+".grade", "must lie between %s and %s", scale.MinRating.Grade().Short(), scale.MaxRating.Grade().Short())
+		c.at(path+".grade", "must be between %s and %s", scale.MinRating.Grade().Short(), scale.MaxRating.Grade().Short())
 	}
 	if person.Points < -5 || person.Points > 4 {
 		c.at(path+".european_rating", "does not round to the rating %s", p.Rating)
 	}
 	if person.Preliminary && len(p.Absent) < c.f.Event.Rounds {
-		c.at(path+".preliminary", "whoever is not confirmed yet is absent from every round")
+		c.at(path+".preliminary", "a player who is not confirmed yet must be absent from every round")
 	}
 	c.rounds(path+".absent", p.Absent)
 	c.rounds(path+".half_point_byes", p.HalfPointByes)

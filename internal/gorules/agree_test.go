@@ -16,7 +16,7 @@ func ruleSets(size int) []Rules {
 	return []Rules{NZ(), ItsYourTurn(size), Short(), IGGC(), PositionalSuperko(), NaturalSituational(), counts}
 }
 
-// mixed is a rule set that nobody plays.
+// mixed is a rule set that no one plays.
 func mixed(rng *rand.Rand) Rules {
 	r := Rules{
 		Name:       "mixed",
@@ -177,7 +177,7 @@ func (p *pair) move() {
 	m := Move{c, at}
 	number := p.r.moves() + 1
 	p.note("%s policy %d", m, policy)
-	looks := p.rng.IntN(2) == 0 // looking first may mend what playing would find broken
+	looks := p.rng.IntN(2) == 0 // looking first may repair what playing would find broken
 	var checked *Illegal
 	if looks {
 		checked = p.g.Check(m)

@@ -93,7 +93,7 @@ func ParseBoard(diagram string) (*Board, error) {
 		for x, mark := range []byte(row) {
 			c := strings.IndexByte(".XO", mark)
 			if c < 0 {
-				return nil, fmt.Errorf("row %d of the diagram has a %q: only . X O are known", y+1, mark)
+				return nil, fmt.Errorf("row %d of the diagram has a %q: only . X O are allowed", y+1, mark)
 			}
 			b.Put(At(x, y), Colour(c))
 		}

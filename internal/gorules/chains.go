@@ -61,7 +61,7 @@ func (c *chains) join(a, b uint16) uint16 {
 	return a
 }
 
-// refresh builds the chains anew if stones were put by hand.
+// refresh builds the chains again if stones were put by hand.
 func (b *Board) refresh() {
 	if b.stale {
 		b.rebuild()

@@ -15,7 +15,7 @@
 //     liberties. Suicide is legal, of one stone or many. Stones that were set up without liberties are removed by the next
 //     play, wherever they are.
 //   - A play is illegal if the whole board is then as it was after any earlier move of the same player. A pass is a move.
-//     The starting position, and any that is set up, is after nobody's move.
+//     The starting position, and any that is set up, is after no one's move.
 //   - In a handicap game White passes the first n-1 moves. Passes that are not written count as moves, but have no number.
 //   - Nothing ends a game but the players' agreement. Play may go on after any number of passes.
 //   - Each side's territory is its stones and the empty points connected to it; points connected to both count for both.
@@ -35,7 +35,7 @@
 //   - A hash only says where to look: a repetition is reported only after the two positions were compared stone by stone.
 //   - Making a move allocates nothing, once the memory of the game has grown to its length.
 //   - A move takes bounded time, whatever the moves before it were; only [Game.Rewind] and its like replay a game.
-//   - The same calls give the same answers. The keys of the hash differ from process to process, so that nobody can prepare
+//   - The same calls give the same answers. The keys of the hash differ from process to process, so that no one can prepare
 //     a record whose positions collide.
 //
 // The tests hold the engine to a second player, written from the text as slowly as it reads, in random games of all kinds.

@@ -21,8 +21,8 @@ const (
 )
 
 var (
-	errNothingToClaim = errors.New("the last move was legal, or has become a pass already: there is nothing to claim")
-	errAutomaticEnd   = errors.New("by these rules the game has ended, and cannot be resumed")
+	errNothingToClaim = errors.New("the last move was legal or is already a pass: there is nothing to claim")
+	errAutomaticEnd   = errors.New("by these rules the game has ended and cannot be resumed")
 )
 
 // End says whether and how the game has ended. By the New Zealand rules it never

@@ -77,7 +77,7 @@ func (g *Game) Board() *Board { return &g.board }
 // Turn says who moves next.
 func (g *Game) Turn() Colour { return g.turn }
 
-var errConfirmed = errors.New("both players have confirmed the result: nothing can change it")
+var errConfirmed = errors.New("both players have confirmed the result: it cannot be changed")
 
 // SetHandicap says that the game has a handicap of n, 0 for an even game and 1
 // for Black's first move without komi. It decides komi. It also allows Black's
@@ -87,10 +87,10 @@ var errConfirmed = errors.New("both players have confirmed the result: nothing c
 // or above the number of points.
 func (g *Game) SetHandicap(n int) error {
 	if g.written() > 0 {
-		return errors.New("a handicap is given before the first move")
+		return errors.New("a handicap can only be given before the first move")
 	}
 	if n < 0 || n > g.board.width*g.board.height {
-		return fmt.Errorf("a handicap is from 0 to the %d points of the board, not %d", g.board.width*g.board.height, n)
+		return fmt.Errorf("a handicap must be from 0 to the %d points of the board, not %d", g.board.width*g.board.height, n)
 	}
 	g.handicap, g.handicapOver = n, false
 	return nil
@@ -124,7 +124,7 @@ func (g *Game) impliesPass(m Move) bool {
 }
 
 // SetUp puts stones of a colour on the points, whatever is there; Empty takes
-// stones off. It is nobody's move: it captures nothing, stones without liberties
+// stones off. It is no one's move: it captures nothing, stones without liberties
 // stay until the next play removes them, and it does not change whose turn it
 // is. If a point is off the board, or the game's result is confirmed, that is an
 // error and nothing is changed.
@@ -224,7 +224,7 @@ func (g *Game) BoardAfter(n int, into *Board) error {
 // entryAt gives the entry of move n, or the last before move 1 if n is 0.
 func (g *Game) entryAt(n int) (int, error) {
 	if n < 0 || n > g.written() {
-		return 0, fmt.Errorf("there is no move %d among %d", n, g.written())
+		return 0, fmt.Errorf("there is no move %d; the game has %d moves", n, g.written())
 	}
 	if n == 0 {
 		return g.startEnd(), nil
@@ -323,7 +323,7 @@ func (g *Game) Passes() int {
 	return n
 }
 
-// Button says who has taken the button, Empty if nobody.
+// Button says who has taken the button, Empty if no one.
 func (g *Game) Button() Colour { return g.button }
 
 // Komi gives the komi that the rules state for the game's handicap.

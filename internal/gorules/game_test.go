@@ -60,7 +60,7 @@ func TestTheGameEndsByTheRules(t *testing.T) {
 		t.Errorf("two passes end the game: %d", g.End())
 	}
 	if g.Resume(Empty) == nil {
-		t.Error("nobody can resume")
+		t.Error("no one can resume")
 	}
 }
 
@@ -165,7 +165,7 @@ func TestSetUp(t *testing.T) {
 	if err := g.SetUp(border, At(0, 0)); err == nil {
 		t.Error("a border was set up")
 	}
-	// A set-up later is nobody's move, and the history before it stays.
+	// A set-up later is no one's move, and the history before it stays.
 	mustPlay(t, g, ";B[ba];W[];B[ab];W[]")
 	if err := g.SetUp(White, At(2, 2)); err != nil {
 		t.Fatal(err)

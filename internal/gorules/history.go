@@ -19,7 +19,7 @@ type history struct {
 	// than there were at most until then.
 	most     int // stones there were at most before the last removal
 	lastLoss int // the entry of the last removal
-	floor    int // entries before it bind nobody any more
+	floor    int // entries before it bind no one any more
 
 	index index
 }
@@ -37,7 +37,7 @@ type entry struct {
 type what uint8
 
 const (
-	setting what = iota // stones put by nobody
+	setting what = iota // stones put by no one
 	play
 	pass
 	button

@@ -61,9 +61,9 @@ func (i *Illegal) Error() string {
 	what := "no move"
 	switch i.Kind {
 	case Superko:
-		what = fmt.Sprintf("makes the position after move %d again", i.Repeats)
+		what = fmt.Sprintf("repeats the position after move %d", i.Repeats)
 		if i.Repeats == 0 {
-			what = "makes the starting position again"
+			what = "repeats the starting position"
 		}
 	case Occupied:
 		what = "is on an occupied point"
@@ -72,7 +72,7 @@ func (i *Illegal) Error() string {
 	case SuicideMove:
 		what = "leaves its own chain without liberties"
 	case OutOfTurn:
-		what = "is not at that player's turn"
+		what = "is out of turn"
 		if i.End != NotEnded {
 			what = "comes after the end of the game"
 		}
@@ -89,7 +89,7 @@ type OnViolation uint8
 const (
 	// Stop refuses the move: the game stays as it was.
 	Stop OnViolation = iota
-	// Stand lets it stand, as a move does that nobody claims before the next:
+	// Stand lets it stand, as a move does that no one claims before the next:
 	// a repetition, a suicide (its chain is removed), a move out of turn or after
 	// the end. What no board can show, a play on an occupied point or off the
 	// board, becomes a pass.

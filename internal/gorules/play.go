@@ -57,7 +57,7 @@ func (g *Game) Check(m Move) *Illegal {
 	return why
 }
 
-// PlayStanding makes a move that nobody claims: see Stand. It says what was
+// PlayStanding makes a move that no one claims: see Stand. It says what was
 // wrong with it, nil if nothing. Only if the colour is neither Black nor White,
 // or the result is confirmed, is nothing played.
 func (g *Game) PlayStanding(m Move) *Illegal {

@@ -40,7 +40,7 @@ func TestIllegalMovesSayWhy(t *testing.T) {
 			}
 		})
 	}
-	if got := first(game(t, NZ(), "1×1"), moves(t, ";B[aa];W[aa];B[aa]")).Error(); got != "move 3, B[aa], makes the position after move 1 again" {
+	if got := first(game(t, NZ(), "1×1"), moves(t, ";B[aa];W[aa];B[aa]")).Error(); got != "move 3, B[aa], repeats the position after move 1" {
 		t.Error(got)
 	}
 }
@@ -115,7 +115,7 @@ func TestClaim(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeftBehind: what was only looked at, set up anew or taken back
+// TestNothingIsLeftBehind: what was only looked at, set up again or taken back
 // leaves no trace in the history.
 func TestNothingIsLeftBehind(t *testing.T) {
 	const corner = ".X.\nX..\n..."
@@ -166,7 +166,7 @@ func TestNothingIsLeftBehind(t *testing.T) {
 		}
 		mustPlay(t, g, ";B[cc]")
 		if why := g.Check(Move{Black, At(4, 4)}); why == nil || why.Kind != Superko || why.Repeats != 1 {
-			t.Errorf("Black makes the position after move 1 again: %v", why)
+			t.Errorf("Black repeats the position after move 1: %v", why)
 		}
 		if why := g.Check(suicide); why != nil {
 			t.Errorf("White has not passed: %v", why)

@@ -2,7 +2,7 @@ package gorules
 
 import "math/rand/v2"
 
-// keys are drawn anew in every process, so that nobody can prepare a record in
+// keys are drawn again in every process, so that no one can prepare a record in
 // which many positions have the same hash. No answer depends on them: a hash
 // only says where to look.
 var keys = func() (k [3][points]uint64) {

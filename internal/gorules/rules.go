@@ -61,7 +61,7 @@ type Start uint8
 
 // The kinds of Start.
 const (
-	// StartNobodys: the starting position is after nobody's move. This is the
+	// StartNobodys: the starting position is after no one's move. This is the
 	// New Zealand text.
 	StartNobodys Start = iota
 	// StartCounts: the starting position may not be made again by either player,
@@ -305,7 +305,7 @@ func HandicapPoints(size, n int) ([]Point, error) {
 	case 9:
 		near = 2
 	default:
-		return nil, fmt.Errorf("traditional handicap points are for boards of 19, 13 and 9, not %d", size)
+		return nil, fmt.Errorf("traditional handicap points are for boards of 19, 13 and 9 lines, not %d", size)
 	}
 	if n < 2 || n > 9 {
 		return nil, fmt.Errorf("traditional handicap points are for 2 to 9 stones, not %d", n)

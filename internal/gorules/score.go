@@ -37,7 +37,7 @@ func outcomeOf(margin HalfPoints) Outcome {
 
 // Totals gives both sides' totals with komi, on the side to which the rules
 // apply it, and with what the button is worth to the player who took it, Empty
-// for nobody.
+// for no one.
 func (r Rules) Totals(s Score, komi HalfPoints, buttonTaken Colour) (black, white HalfPoints) {
 	black, white = Points(s.Black), Points(s.White)
 	if r.Komi.Side == KomiOffBlack {
@@ -163,7 +163,7 @@ func (b *Board) without(dead []Point) (stones position, off Prisoners, err error
 	stones = b.position()
 	for _, p := range dead {
 		if b.At(p) == Empty {
-			return stones, off, fmt.Errorf("there is no stone at %s that could be dead", p)
+			return stones, off, fmt.Errorf("there is no stone at %s to mark as dead", p)
 		}
 	}
 	for _, p := range dead {

@@ -141,7 +141,7 @@ func TestTerritoryMap(t *testing.T) {
 		name  string
 		rules Rules
 		dead  []Point
-		want  string // b and w for territory, ! for both, - for nobody
+		want  string // b and w for territory, ! for both, - for no one
 	}{
 		{"area", NZ(), nil, "bb!ww bb!ww !!www"},
 		{"territory", Short(), nil, "b---w ----- ---ww"},

@@ -129,7 +129,7 @@ func TestAreaNeverExceedsTheBoard(t *testing.T) {
 			t.Fatalf("%+v of %d points\n%s", s, w*h, b)
 		}
 		if b.total > 0 && s.Black+s.White-s.Shared != w*h {
-			t.Fatalf("with a stone on the board every point is somebody's: %+v\n%s", s, b)
+			t.Fatalf("with a stone on the board every point is someone's: %+v\n%s", s, b)
 		}
 		back, err := ParseBoard(b.String())
 		if err != nil || !back.Equal(b) {

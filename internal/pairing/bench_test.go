@@ -66,7 +66,7 @@ func BenchmarkWhyNot(b *testing.B) {
 	}
 }
 
-// BenchmarkImpossible asks for a draw that the director's forbidden pairs do not allow: one player may meet nobody.
+// BenchmarkImpossible asks for a draw that the director's forbidden pairs do not allow: one player may meet no one.
 func BenchmarkImpossible(b *testing.B) {
 	for _, players := range []int{300, 3000} {
 		b.Run(fmt.Sprint(players), func(b *testing.B) {

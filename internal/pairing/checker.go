@@ -20,7 +20,7 @@ type DifferenceKind string
 // The kinds of difference, the gravest first.
 const (
 	DiffersByRule     DifferenceKind = "rule"     // a hard rule was broken, or the round cannot be drawn
-	DiffersByField    DifferenceKind = "field"    // somebody played who was not to, or the other way round
+	DiffersByField    DifferenceKind = "field"    // someone played who was not to, or the other way round
 	DiffersByCost     DifferenceKind = "cost"     // another draw is better
 	DiffersByLot      DifferenceKind = "lot"      // as good in every criterion, but not what the lot gives
 	DiffersByColours  DifferenceKind = "colours"  // the same pair with other colours, no worse for it
@@ -69,9 +69,9 @@ func check(ev *Event, r *Round) (Redraw, error) {
 			active = append(active, i)
 		}
 		if in != p.plays(r.Number) {
-			text := f.name(i) + " was to play and was not drawn"
+			text := f.name(i) + " should have played but was not drawn"
 			if in {
-				text = f.name(i) + " was drawn but was not to play (" + p.whyIdle(r.Number) + ")"
+				text = f.name(i) + " was drawn but should not have played (" + p.whyIdle(r.Number) + ")"
 			}
 			out.add(DiffersByField, text, p.ID)
 		}
@@ -154,16 +154,16 @@ func (out *Redraw) compareFixed(s *state, played []game) {
 		if !fixed.isBye() {
 			players = append(players, s.players[fixed.b].ID)
 		}
-		out.add(DiffersByRule, s.pairText(fixed)+" had been fixed by the director and was not drawn", players...)
+		out.add(DiffersByRule, s.pairText(fixed)+" was fixed by the director but was not drawn", players...)
 	}
 }
 
 // compareStronger looks who had White in a handicap game. In a game that was played even, by choice or against the rule,
-// nobody is the stronger.
+// no one is the stronger.
 func (out *Redraw) compareStronger(f *field, g Game) {
 	white, black := f.index[g.White], f.index[g.Black]
 	if g.Handicap > 0 && f.players[white].Rating < f.players[black].Rating {
-		out.add(DiffersByColours, fmt.Sprintf("%s–%s: %s, the stronger, was to take White", f.name(white), f.name(black), f.name(black)),
+		out.add(DiffersByColours, fmt.Sprintf("%s–%s: %s, the stronger, should have White", f.name(white), f.name(black), f.name(black)),
 			g.White, g.Black)
 	}
 }
@@ -173,7 +173,7 @@ func (s *state) brokenBy(g *game) (Rule, string) {
 		return RuleForbidden, s.pairText(g) + " is one of the forbidden pairs"
 	}
 	if met := s.metIn(g.a, g.b); met > 0 {
-		return RuleRematch, fmt.Sprintf("%s had met in round %d", s.pairText(g), met)
+		return RuleRematch, fmt.Sprintf("%s had already met in round %d", s.pairText(g), met)
 	}
 	return "", ""
 }
@@ -235,7 +235,7 @@ func (out *Redraw) compareCost(s *state, played, best []game) {
 
 // turned notes that a pair had other colours than it was to have.
 func (out *Redraw) turned(s *state, due *game) {
-	out.add(DiffersByColours, fmt.Sprintf("%s: %s was to take White", s.pairText(due), s.name(due.white)),
+	out.add(DiffersByColours, fmt.Sprintf("%s: %s should have White", s.pairText(due), s.name(due.white)),
 		s.players[due.a].ID, s.players[due.b].ID)
 }
 
@@ -293,7 +293,7 @@ func (out *Redraw) compareTable(f *field, r *Round) {
 		case !ok:
 			out.add(DiffersByField, fmt.Sprintf("%s–%s is not in this round of the table", f.name(k[0]), f.name(k[1])), g.White, g.Black)
 		case white != g.White:
-			out.add(DiffersByColours, fmt.Sprintf("%s–%s: %s was to take White", f.name(k[0]), f.name(k[1]), f.name(f.index[white])),
+			out.add(DiffersByColours, fmt.Sprintf("%s–%s: %s should have White", f.name(k[0]), f.name(k[1]), f.name(f.index[white])),
 				g.White, g.Black)
 		}
 		out.compareHandicap(f, g)

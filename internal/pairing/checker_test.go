@@ -24,7 +24,7 @@ func TestCheck(t *testing.T) {
 			ev.Forbidden = [][2]ID{{"b", "d"}}
 			ev.Played[1] = playedRound(2, "ae bd cg fh")
 		}, []string{
-			"2 rule : A–E had met in round 1", "2 rule : B–D is one of the forbidden pairs", "2 rule : C–G had met in round 1",
+			"2 rule : A–E had already met in round 1", "2 rule : B–D is one of the forbidden pairs", "2 rule : C–G had already met in round 1",
 			"2 cost score_difference: another draw is better; with the one played scores would be further apart: the squares of all differences, in half points, add up to 8 instead of 0",
 		}},
 		{"the same rematch, fixed", func(ev *Event) {
@@ -45,7 +45,7 @@ func TestCheck(t *testing.T) {
 			ev.Players[0].Absent = []int{1}
 			ev.Played[0].Games = ev.Played[0].Games[:3]
 			ev.Played = ev.Played[:1]
-		}, []string{"1 field : A was drawn but was not to play (absent)", "1 field : D was to play and was not drawn", "1 field : H was to play and was not drawn"}},
+		}, []string{"1 field : A was drawn but should not have played (absent)", "1 field : D should have played but was not drawn", "1 field : H should have played but was not drawn"}},
 		{"byes for all", func(ev *Event) { ev.Played[1] = playedRound(2, "ac bd e f g h") }, []string{"2 rule : 4 byes where 0 are needed"}},
 	}
 	for _, c := range cases {
@@ -131,7 +131,7 @@ func TestCheckSeesTheWeakerWithWhite(t *testing.T) {
 		var kinds []DifferenceKind
 		for _, d := range r[0].Differences {
 			kinds = append(kinds, d.Kind)
-			if d.Kind == DiffersByColours && d.Text != "B–A: A, the stronger, was to take White" {
+			if d.Kind == DiffersByColours && d.Text != "B–A: A, the stronger, should have White" {
 				t.Errorf("%s: %q", c.name, d.Text)
 			}
 		}
@@ -150,9 +150,9 @@ func TestCheckSeesAFixedPairThatWasNotDrawn(t *testing.T) {
 		want    string
 		players []ID
 	}{
-		{Fixed{White: "a", Black: "b"}, "A–B had been fixed by the director and was not drawn", []ID{"a", "b"}},
-		{Fixed{White: "b", Black: "a", Colours: ColoursByDraw}, "A–B had been fixed by the director and was not drawn", []ID{"a", "b"}},
-		{Fixed{White: "b"}, "the bye for B had been fixed by the director and was not drawn", []ID{"b"}},
+		{Fixed{White: "a", Black: "b"}, "A–B was fixed by the director but was not drawn", []ID{"a", "b"}},
+		{Fixed{White: "b", Black: "a", Colours: ColoursByDraw}, "A–B was fixed by the director but was not drawn", []ID{"a", "b"}},
+		{Fixed{White: "b"}, "the bye for B was fixed by the director but was not drawn", []ID{"b"}},
 	} {
 		ev.Played[0].Fixed = []Fixed{c.fixed}
 		r, err := Check(ev)
@@ -197,13 +197,13 @@ func TestCheckOfARoundThatCannotBeDrawn(t *testing.T) {
 	ev := &Event{System: Swiss, Rounds: 5, Players: entries("2d", "1d"), Played: rounds("ab", "ab")}
 	r, err := Check(ev)
 	if err != nil || len(r[1].Differences) != 1 || r[1].Differences[0].Kind != DiffersByRule || r[1].Drawing != nil ||
-		!strings.Contains(r[1].Differences[0].Text, "nobody meets twice") {
+		!strings.Contains(r[1].Differences[0].Text, "no one meets twice") {
 		t.Errorf("a forced rematch: %+v, %v", r, err)
 	}
 	ev.Played = rounds("ab")
 	ev.Played[0].Fixed = []Fixed{{White: "a", Black: "z"}}
 	if r, err = Check(ev); err != nil || len(r[0].Differences) != 1 || !strings.Contains(r[0].Differences[0].Text, `fixed[0].black: there is no player "z"`) {
-		t.Errorf("fixed with nobody: %+v, %v", r, err)
+		t.Errorf("fixed with no one: %+v, %v", r, err)
 	}
 	ev.Rounds = 0
 	var invalid Invalid

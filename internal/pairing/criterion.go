@@ -17,7 +17,7 @@ const (
 	CriterionLot     Criterion = "lot"              // the seeded lot
 )
 
-// CriterionRematch is not a criterion to order but the rule that nobody meets twice; explanations refer to it.
+// CriterionRematch is not a criterion to order but the rule that no one meets twice; explanations refer to it.
 const CriterionRematch Criterion = "rematch"
 
 // DefaultCriteria gives the order used when the director sets none.
@@ -58,13 +58,13 @@ func (c Criterion) Name() string {
 func (c Criterion) Definition() string {
 	switch c {
 	case CriterionGames:
-		return "as many games as possible: with an odd number of players one has the bye, otherwise nobody"
+		return "as many games as possible: with an odd number of players one has the bye, otherwise no one has it"
 	case CriterionBye:
 		return "the bye goes to someone with the fewest byes and wins by default so far, then the lowest score, then the lowest rating"
 	case CriterionScore:
 		return "players meet others on the same score; differences count squared"
 	case CriterionFloats:
-		return "nobody floats the same way two rounds running"
+		return "no one floats the same way two rounds in a row"
 	case CriterionClub:
 		return "club-mates are kept apart"
 	case CriterionCity:
@@ -72,11 +72,11 @@ func (c Criterion) Definition() string {
 	case CriterionColours:
 		return "everyone has Black and White equally often in even games"
 	case CriterionSeeding:
-		return "within a score group players meet as the seeding says"
+		return "within a score group, players meet as the seeding says"
 	case CriterionLot:
-		return "between draws that are equal in everything else the seeded lot decides"
+		return "between draws that are equal in everything else, the seeded lot decides"
 	case CriterionRematch:
-		return "nobody meets twice"
+		return "no one meets twice"
 	}
 	return ""
 }

@@ -10,7 +10,7 @@
 // Hard rules, never broken silently:
 //   - only players who take part in the round, each exactly once
 //   - no pair that the director has forbidden
-//   - nobody meets twice; having been drawn together counts, even where the game was then won by default. Only the
+//   - no one meets twice; having been drawn together counts, even where the game was then won by default. Only the
 //     director can decide on a rematch, by fixing the pair, and its explanation says so
 //
 // When they leave no complete draw the error is an [Impossible]: which rules, which players, and the smallest ways out.
@@ -34,7 +34,7 @@
 // robin by the Berger tables, for which a group stage is one event for each group. A round robin's seats are drawn by lot
 // once, over all players. Someone absent or withdrawn leaves the table's opponent free. Past its last round a table
 // starts again with the colours changed. An event whose rounds so far come from another table goes on by that one; where
-// no table fits them, the rounds to come are drawn so that nobody meets again. A forbidden pair that the table has makes
+// no table fits them, the rounds to come are drawn so that no one meets again. A forbidden pair that the table has makes
 // its round impossible until it is allowed.
 //
 // # Standings

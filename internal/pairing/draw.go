@@ -92,7 +92,7 @@ func prepare(f *field, round int, active []int, fixed []Fixed) (*state, error) {
 	if len(active) == 0 {
 		return nil, &Impossible{
 			Round: round, Rules: []Rule{RuleField},
-			Message: "nobody takes part in it; check the entries, absences and withdrawals",
+			Message: "no one is playing in it; check the entries, absences and withdrawals",
 		}
 	}
 	s.fix(games)

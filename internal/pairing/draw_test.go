@@ -116,7 +116,7 @@ func TestDraw(t *testing.T) {
 			Event{Players: entries("5d", "4d", "3d", "2d", "1d"), Played: rounds("caW ebW d")}, nil, "cd ae b",
 		},
 		{
-			"nobody has a second bye while anyone has none",
+			"no one has a second bye while anyone has none",
 			Event{Players: entries("5d", "4d", "3d", "2d", "1d"), Played: rounds("abW cdW e", "ac ebW d")}, nil, "ad ce b",
 		},
 		{
@@ -243,7 +243,7 @@ func TestFloatsDoNotRepeat(t *testing.T) {
 		t.Errorf("a float was repeated in %d of 40 draws", n)
 	}
 	if n := repeats(CriterionScore); n == 0 {
-		t.Error("without the criterion nobody repeats a float either: the case shows nothing")
+		t.Error("without the criterion no one repeats a float either: the case shows nothing")
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 type Drawing struct {
 	Round    int
 	Pairs    []Pair // by table
-	Bye      ID     // empty when nobody has the bye
+	Bye      ID     // empty when no one has the bye
 	ByeFixed bool   // by the director
 	ByeWhy   []Reason
 	Idle     []Idle // who does not play this round, and why; the bye is not among them
@@ -33,7 +33,7 @@ type Pair struct {
 // Explain gives the reasons as one line for a person, without the lot: "both on 2 points; not met before; …".
 func (p *Pair) Explain() string { return join(p.Why) }
 
-// ExplainBye gives the reasons for the bye as one line; empty when nobody has it.
+// ExplainBye gives the reasons for the bye as one line; empty when no one has it.
 func (d *Drawing) ExplainBye() string { return join(d.ByeWhy) }
 
 func join(why []Reason) string {
@@ -89,10 +89,10 @@ type Rule string
 
 // The rules that can make a draw impossible.
 const (
-	RuleRematch   Rule = "rematch"   // nobody meets twice
+	RuleRematch   Rule = "rematch"   // no one meets twice
 	RuleForbidden Rule = "forbidden" // the director's forbidden pairs
 	RuleFixed     Rule = "fixed"     // the director's fixed pairs
-	RuleField     Rule = "field"     // there is nobody to draw
+	RuleField     Rule = "field"     // there is no one to draw
 )
 
 // Impossible is the error of a draw that cannot be made without breaking a rule. The event goes on: one of the
@@ -102,7 +102,7 @@ type Impossible struct {
 	Rules   []Rule       // the rules in the way; any one of Relax lifts enough of them
 	Players []ID         // the players who cannot all be given an opponent
 	Message string       // for the director: who is stuck and why
-	Relax   []Relaxation // smallest first; may be empty when there is nobody to draw
+	Relax   []Relaxation // smallest first; may be empty when there is no one to draw
 }
 
 func (e *Impossible) Error() string {

@@ -61,7 +61,7 @@ func (s *state) rematchReason(g *game) Reason {
 	r := Reason{Criterion: CriterionRematch, Text: "not met before"}
 	if met := s.metIn(g.a, g.b); met > 0 {
 		r.Value = 1
-		r.Text = fmt.Sprintf("met in round %d; the director fixed this pair all the same", met)
+		r.Text = fmt.Sprintf("met in round %d; the director fixed this pair anyway", met)
 	} else if g.fixed != byDraw {
 		r.Text = "fixed by the director; not met before"
 	}
@@ -85,7 +85,7 @@ func (s *state) text(c Criterion, g *game) string {
 	case CriterionSeeding:
 		return s.seedingText(g)
 	}
-	return "the lot decides between draws that are equal in everything else"
+	return "between draws that are equal in everything else, the lot decides"
 }
 
 func (s *state) byeText(g *game) string {

@@ -133,7 +133,7 @@ func (f *field) enterRound(k int, r *Round) {
 	}
 }
 
-// freeForAll reports whether the free round is everybody's in turn: in a round robin of an odd number of players that goes
+// freeForAll reports whether the free round is everyone's in turn: in a round robin of an odd number of players that goes
 // through the whole table. In a shorter one it is a bye like any other.
 func (f *field) freeForAll() bool {
 	n := len(f.players)

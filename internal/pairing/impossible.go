@@ -72,7 +72,7 @@ func (s *state) liftText(lifts []Lift) string {
 	for i, l := range lifts {
 		a := s.index[l.A]
 		if l.B == "" {
-			parts[i] = fmt.Sprintf("let go of the bye fixed for %s", s.name(a))
+			parts[i] = fmt.Sprintf("remove the bye fixed for %s", s.name(a))
 			continue
 		}
 		b := s.index[l.B]
@@ -83,7 +83,7 @@ func (s *state) liftText(lifts []Lift) string {
 		case RuleForbidden:
 			parts[i] = fmt.Sprintf("take %s and %s off the forbidden pairs", s.name(a), s.name(b))
 		default:
-			parts[i] = fmt.Sprintf("let go of the fixed pair %s and %s", s.name(a), s.name(b))
+			parts[i] = fmt.Sprintf("remove the fixed pair %s and %s", s.name(a), s.name(b))
 		}
 	}
 	return list(parts)
@@ -126,7 +126,7 @@ func (s *state) stuckText(st *stuck) ([]ID, string) {
 	for _, v := range st.best.Certificate.Barrier {
 		barrier = append(barrier, name(v))
 	}
-	return players, fmt.Sprintf("%d need an opponent and only %d can be one: %s can be drawn only against %s",
+	return players, fmt.Sprintf("%d players need an opponent, but only %d are available: %s can be drawn only against %s",
 		len(groups), len(barrier), list(groups), list(barrier))
 }
 
@@ -135,7 +135,7 @@ func because(rules []Rule) string {
 	for _, r := range rules {
 		switch r {
 		case RuleRematch:
-			causes = append(causes, "nobody meets twice")
+			causes = append(causes, "no one meets twice")
 		case RuleForbidden:
 			causes = append(causes, "of the forbidden pairs")
 		case RuleFixed:

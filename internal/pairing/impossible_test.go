@@ -20,17 +20,17 @@ func TestImpossible(t *testing.T) {
 		relax   []string
 	}{
 		{
-			name: "everybody has met", ratings: []string{"4d", "3d", "2d", "1d"},
+			name: "everyone has met", ratings: []string{"4d", "3d", "2d", "1d"},
 			event: Event{Played: rounds("ab cd", "ac bd", "ad bc")},
 			rules: []Rule{RuleRematch}, players: []ID{"a", "b", "c", "d"},
-			message: "there is no opponent left for A, B, C and D, because nobody meets twice",
+			message: "there is no opponent left for A, B, C and D, because no one meets twice",
 			relax:   []string{"let A and B meet again (they met in round 1) by fixing the pair and let C and D meet again (they met in round 1) by fixing the pair"},
 		},
 		{
 			name: "two who may only play the same one", ratings: []string{"4d", "3d", "2d", "1d"},
 			event: Event{Forbidden: [][2]ID{{"a", "b"}, {"a", "c"}, {"b", "c"}}},
 			rules: []Rule{RuleForbidden}, players: []ID{"a", "b", "c"},
-			message: "3 need an opponent and only 1 can be one: A, B and C can be drawn only against D, because of the forbidden pairs",
+			message: "3 players need an opponent, but only 1 are available: A, B and C can be drawn only against D, because of the forbidden pairs",
 			relax:   []string{"take A and B off the forbidden pairs"},
 		},
 		{
@@ -38,13 +38,13 @@ func TestImpossible(t *testing.T) {
 			event: Event{Forbidden: [][2]ID{{"c", "d"}}}, fixed: []Fixed{{White: "a", Black: "b"}},
 			rules: []Rule{RuleForbidden, RuleFixed}, players: []ID{"c", "d"},
 			message: "there is no opponent left for C and D, because of the forbidden pairs and because of the fixed pairs",
-			relax:   []string{"take C and D off the forbidden pairs", "let go of the fixed pair A and B"},
+			relax:   []string{"take C and D off the forbidden pairs", "remove the fixed pair A and B"},
 		},
 		{
 			name: "a bye fixed in an even field", ratings: []string{"4d", "3d", "2d", "1d"},
 			fixed: []Fixed{{White: "a"}}, rules: []Rule{RuleFixed}, players: []ID{"b", "c", "d"},
 			message: "there is no opponent left for one of the 3 players B, C and D, because of the fixed pairs",
-			relax:   []string{"let go of the bye fixed for A"},
+			relax:   []string{"remove the bye fixed for A"},
 		},
 		{
 			name: "one of three fixed pairs is enough", ratings: []string{"8d", "7d", "6d", "5d", "4d", "3d", "2d", "1d"},
@@ -53,19 +53,19 @@ func TestImpossible(t *testing.T) {
 			rules:   []Rule{RuleForbidden, RuleFixed},
 			players: []ID{"g", "h"},
 			message: "there is no opponent left for G and H, because of the forbidden pairs and because of the fixed pairs",
-			relax:   []string{"take G and H off the forbidden pairs", "let go of the fixed pair E and F"},
+			relax:   []string{"take G and H off the forbidden pairs", "remove the fixed pair E and F"},
 		},
 		{
 			name: "rematch and forbidden together", ratings: []string{"4d", "3d"},
 			event: Event{Played: rounds("ab"), Forbidden: [][2]ID{{"a", "b"}}},
 			rules: []Rule{RuleRematch, RuleForbidden}, players: []ID{"a", "b"},
-			message: "there is no opponent left for A and B, because nobody meets twice and because of the forbidden pairs",
+			message: "there is no opponent left for A and B, because no one meets twice and because of the forbidden pairs",
 			relax:   []string{"take A and B off the forbidden pairs and let A and B meet again (they met in round 1) by fixing the pair"},
 		},
 		{
-			name: "nobody is there", ratings: []string{"4d"},
+			name: "no one is there", ratings: []string{"4d"},
 			event: Event{Played: rounds("a")}, rules: []Rule{RuleField},
-			message: "nobody takes part in it; check the entries, absences and withdrawals",
+			message: "no one is playing in it; check the entries, absences and withdrawals",
 		},
 	}
 	for _, c := range cases {
@@ -137,7 +137,7 @@ func TestWhyNot(t *testing.T) {
 		},
 		{
 			"a rematch", Event{Players: eight(), Played: rounds("ae bf cg dh")}, nil, "a", "e",
-			Alternative{Rule: RuleRematch, Text: "A–E met in round 1, and nobody meets twice."},
+			Alternative{Rule: RuleRematch, Text: "A–E met in round 1, and no one meets twice."},
 		},
 		{
 			"forbidden", Event{Players: eight(), Forbidden: [][2]ID{{"b", "a"}}}, nil, "a", "b",
@@ -153,7 +153,7 @@ func TestWhyNot(t *testing.T) {
 		},
 		{
 			"the others could not be drawn", Event{Players: entries("4d", "3d", "2d", "1d"), Played: rounds("ab cd")}, nil, "b", "a",
-			Alternative{Rule: RuleRematch, Text: "A–B met in round 1, and nobody meets twice."},
+			Alternative{Rule: RuleRematch, Text: "A–B met in round 1, and no one meets twice."},
 		},
 		{
 			"the others would be left over", Event{Players: entries("4d", "3d", "2d", "1d"), Forbidden: [][2]ID{{"c", "d"}}}, nil, "a", "b",

@@ -68,7 +68,7 @@ func (s *state) extent(value func(i int) int64) (least, greatest int64) {
 
 func square[T ~int | ~int32 | ~int64](d T) int64 { return int64(d) * int64(d) }
 
-// byeMeasures: nobody has a second bye while anyone has none, a win by default counting as a bye; then the lowest
+// byeMeasures: no one has a second bye while anyone has none, a win by default counting as a bye; then the lowest
 // score; then the lowest rating.
 func (s *state) byeMeasures() []measure {
 	var measures []measure

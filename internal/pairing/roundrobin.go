@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// seat is a player's number in a round robin's table, from 1; the highest is nobody's when the field is odd.
+// seat is a player's number in a round robin's table, from 1; the highest is no one's when the field is odd.
 type seat int
 
 // meet is one line of a round robin's table.
@@ -42,7 +42,7 @@ func berger(seats seat, round int) []meet {
 
 // drawRoundRobin reads the round from the Berger table. Seats are drawn by lot once for the whole event, over all
 // players: someone who is absent or has withdrawn leaves the opponent of that round free. A fixed pair can only be one of
-// the table's, with other colours. Where the rounds so far fit no table, the round is drawn so that nobody meets again.
+// the table's, with other colours. Where the rounds so far fit no table, the round is drawn so that no one meets again.
 func drawRoundRobin(f *field, round int, fixed []Fixed) (*Drawing, error) {
 	if len(f.players) < 2 {
 		return nil, &Impossible{Round: round, Rules: []Rule{RuleField}, Message: "a round robin needs at least two players"}
@@ -128,7 +128,7 @@ func (s *state) forbiddenIn(t table) error {
 		return nil
 	}
 	e.Relax = []Relaxation{{Lift: lifts, Text: s.liftText(lifts)}}
-	e.Message = fmt.Sprintf("this round of the table has %s, which the director has forbidden; a player who is absent from the round leaves the other free",
+	e.Message = fmt.Sprintf("this round of the table has %s, which the director has forbidden; if one of them is absent, the other has a free round",
 		list(pairs))
 	return e
 }
@@ -160,14 +160,14 @@ func (s *state) freeRound(d *Drawing, i int) {
 		return
 	}
 	d.Bye = s.players[i].ID
-	text := "free round: with an odd number everyone sits out once"
+	text := "free round: with an odd number of players, everyone sits out once"
 	if !s.freeForAll() {
-		text = "free round: with an odd number somebody sits out, and has a point as not everybody does"
+		text = "free round: with an odd number of players someone sits out, and gets a point because not everyone sits out"
 	}
 	d.ByeWhy = []Reason{{Criterion: CriterionBye, Text: text}}
 }
 
-// leaveFree notes that a player has nobody to meet because the table's opponent is not there.
+// leaveFree notes that a player has no one to meet because the table's opponent is not there.
 func (s *state) leaveFree(d *Drawing, i, missing int) {
 	if s.players[i].plays(s.round) {
 		text := fmt.Sprintf("the opponent in the table, %s, does not play (%s)", s.name(missing), s.players[missing].whyIdle(s.round))

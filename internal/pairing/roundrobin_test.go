@@ -138,7 +138,7 @@ func TestRoundRobinTakesFixedColoursOfItsPairs(t *testing.T) {
 	}
 }
 
-// The free round of a full table is everybody's and scores nothing; where some have none, it is a bye.
+// The free round of a full table is everyone's and scores nothing; where some have none, it is a bye.
 func TestFreeRounds(t *testing.T) {
 	for _, c := range []struct {
 		name   string

@@ -41,10 +41,10 @@ func (s *state) table() (table, bool) {
 
 func (s *state) tableByLot() table { return table{order: s.seats(), round: s.round} }
 
-// nobody stands in place of a player who is not known or not seated yet, and of a seat not taken.
+// no one stands in place of a player who is not known or not seated yet, and of a seat not taken.
 const nobody = -1
 
-// maxFits is after how many tries to seat somebody the search for a fitting table is given up.
+// maxFits is after how many tries to seat someone the search for a fitting table is given up.
 const maxFits = 200_000
 
 // fitting looks for seats in the table that fit the rounds drawn in the current cycle. With an odd number of players
@@ -53,7 +53,7 @@ type fitting struct {
 	circle, cycle int
 	lot           []int   // players in the order to be tried, without the one who stands for the free round
 	number        []int   // of each round drawn, its number in the cycle, from 0
-	against       [][]int // of each round drawn, whom each player met; nobody where that is not known
+	against       [][]int // of each round drawn, whom each player met; no one where that is not known
 
 	who, at []int  // player of each seat, seat of each player
 	placed  []int  // seats in the order they were taken
@@ -128,7 +128,7 @@ func (f *fitting) fits(order []int) bool {
 func (f *fitting) search() bool {
 	anchors := f.lot
 	if len(f.lot) < len(f.at) {
-		anchors = []int{len(f.lot)} // the last seat is nobody's
+		anchors = []int{len(f.lot)} // the last seat is no one's
 	}
 	for _, i := range anchors {
 		if f.put(f.circle, i) && f.mapRounds() {

@@ -45,8 +45,8 @@ func elsewhere(r *rand.Rand, players []Player, rounds int) []Round {
 	return out
 }
 
-// A round robin that was begun by another table is played to its end: nobody meets twice, everybody meets everybody,
-// and with an odd number everybody sits out once.
+// A round robin that was begun by another table is played to its end: no one meets twice, everyone meets everyone,
+// and with an odd number everyone sits out once.
 func TestRoundRobinGoesOnFromAnotherTable(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 15))
 	for n := 3; n <= 14; n++ {
@@ -147,7 +147,7 @@ func TestRoundRobinWithAForbiddenPair(t *testing.T) {
 		var no *Impossible
 		if errors.As(err, &no) {
 			refused++
-			want := "this round of the table has A–B, which the director has forbidden; a player who is absent from the round leaves the other free"
+			want := "this round of the table has A–B, which the director has forbidden; if one of them is absent, the other has a free round"
 			turned := strings.Replace(want, "A–B", "B–A", 1)
 			if no.Message != want && no.Message != turned || len(no.Relax) != 1 || no.Relax[0].Lift[0].Rule != RuleForbidden ||
 				!strings.Contains(no.Relax[0].Text, "off the forbidden pairs") {

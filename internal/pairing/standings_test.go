@@ -279,7 +279,7 @@ func TestStandingsUnfold(t *testing.T) {
 		Played:  rounds("abJ c", "caW b"),
 	}
 	if _, ok := Standings(ev, 2).Row("z"); ok {
-		t.Error("a row for nobody")
+		t.Error("a row for no one")
 	}
 	row, ok := Standings(ev, 2).Row("c")
 	if !ok {

@@ -41,7 +41,7 @@ func (t TieBreak) Definition() string {
 	case CUSS:
 		return "the sum of the player's own scores after each round"
 	case MMS:
-		return "the McMahon score: the starting score and what the rounds brought"
+		return "the McMahon score: the starting score plus the points from the rounds"
 	case SOSM:
 		return SOS.Definition() + mcmahon
 	case SOSM1:
@@ -59,7 +59,7 @@ func (t TieBreak) Definition() string {
 	case SDC:
 		return "points from the games of the tied players with each other, if all of them have met and it separates them all"
 	case Wins:
-		return "games won, also by default"
+		return "games won, including by default"
 	case WinsWithBlack:
 		return "games won over the board with Black"
 	case ByRating:

@@ -64,7 +64,7 @@ func (v *validator) add(path, format string, args ...any) {
 // within checks a number against its range, both ends included.
 func (v *validator) within(path string, n, low, high int) {
 	if n < low || n > high {
-		v.add(path, "must lie between %d and %d", low, high)
+		v.add(path, "must be between %d and %d", low, high)
 	}
 }
 
@@ -117,19 +117,19 @@ func (v *validator) mcmahon() {
 	whole("bar", ev.Bar)
 	whole("floor", ev.Floor)
 	if ev.Bar != nil && ev.Floor != nil && *ev.Bar < *ev.Floor {
-		v.add("bar", "%s is under the floor, %s", ev.Bar.Grade(), ev.Floor.Grade())
+		v.add("bar", "%s is below the floor, %s", ev.Bar.Grade(), ev.Floor.Grade())
 	}
 	if len(ev.Bands) > 0 && (ev.Bar != nil || ev.Floor != nil) {
 		v.add("bands", "bands replace the bar and the floor; give one or the other")
 	}
 	for i := 1; i < len(ev.Bands); i++ {
 		if ev.Bands[i] <= ev.Bands[i-1] {
-			v.add(fmt.Sprintf("bands[%d]", i), "bands must rise: %s does not come after %s", ev.Bands[i], ev.Bands[i-1])
+			v.add(fmt.Sprintf("bands[%d]", i), "bands must go up: %s is not above %s", ev.Bands[i], ev.Bands[i-1])
 		}
 	}
 	v.within("bands", len(ev.Bands), 0, 100)
 	if ev.System != McMahon && (ev.Bar != nil || ev.Floor != nil || len(ev.Bands) > 0) {
-		v.add("bar", "bar, floor and bands belong to a McMahon")
+		v.add("bar", "only a McMahon has a bar, a floor or bands")
 	}
 }
 
@@ -138,7 +138,7 @@ func (v *validator) criteria() {
 		path := fmt.Sprintf("criteria[%d]", i)
 		switch {
 		case c == CriterionGames:
-			v.add(path, "as many games as possible always comes first; leave it out")
+			v.add(path, "having as many games as possible always comes first; leave it out")
 		case c == CriterionLot:
 			v.add(path, "the lot always comes last; leave it out")
 		case slices.Contains(v.ev.Criteria[:i], c):
@@ -160,7 +160,7 @@ func (v *validator) player(i int) {
 		v.players[p.ID] = i
 	}
 	if p.Rating < scale.MinRating || p.Rating > scale.MaxRating {
-		v.add(path+".rating", "must lie between %s and %s", scale.MinRating, scale.MaxRating)
+		v.add(path+".rating", "must be between %s and %s", scale.MinRating, scale.MaxRating)
 	}
 	v.roundList(path+".absent", p.Absent)
 	v.roundList(path+".half_point_byes", p.HalfPointByes)
@@ -175,7 +175,7 @@ func (v *validator) player(i int) {
 		v.add(path+".withdrawn_after", "round %d is before the player enters", p.WithdrawnAfter)
 	}
 	if v.ev.System == RoundRobin && p.EnteredIn > 1 {
-		v.add(path+".entered_in", "a round robin's table is made once; nobody can enter later")
+		v.add(path+".entered_in", "a round robin's table is made once; no one can enter later")
 	}
 	v.within(path+".start_score", int(p.StartScore), 0, MaxScore)
 	if p.Number < 0 {

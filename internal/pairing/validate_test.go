@@ -22,9 +22,9 @@ func TestValidate(t *testing.T) {
 			ev.Played, ev.Players = nil, ev.Players[:2]
 		}, Invalid{
 			{"system", `"knockout" is not one of swiss, mcmahon, roundrobin`},
-			{"rounds", "must lie between 1 and 200"},
+			{"rounds", "must be between 1 and 200"},
 			{"handicap.by", `"rank" is not one of none, rating`},
-			{"handicap.ceiling", "must lie between 0 and 50"},
+			{"handicap.ceiling", "must be between 0 and 50"},
 			{"seeding", `"fair" is not one of slide, fold, random, closest, handicap`},
 			{"unplayed", `"most" is not one of virtual, half, zero`},
 		}},
@@ -33,7 +33,7 @@ func TestValidate(t *testing.T) {
 			ev.Criteria = []Criterion{CriterionGames, CriterionLot, CriterionBye, CriterionBye, CriterionRematch}
 		}, Invalid{
 			{"tie_breaks[1]", "SOS is listed twice"},
-			{"criteria[0]", "as many games as possible always comes first; leave it out"},
+			{"criteria[0]", "having as many games as possible always comes first; leave it out"},
 			{"criteria[1]", "the lot always comes last; leave it out"},
 			{"criteria[3]", "bye is listed twice"},
 			{"criteria[4]", `"rematch" is not one of bye, score_difference, floats, club, city, colours, seeding`},
@@ -42,15 +42,15 @@ func TestValidate(t *testing.T) {
 			ev.System, ev.Bar, ev.Floor = McMahon, rating("3.5"), rating("4d")
 		}, Invalid{
 			{"bar", "3.5 is inside a grade; give a whole grade such as 3d, or use bands"},
-			{"bar", "3 dan is under the floor, 4 dan"},
+			{"bar", "3 dan is below the floor, 4 dan"},
 		}},
 		{"McMahon bands", func(ev *Event) {
 			ev.System, ev.Bar, ev.Bands = McMahon, rating("3d"), []scale.Rating{10, 10}
 		}, Invalid{
 			{"bands", "bands replace the bar and the floor; give one or the other"},
-			{"bands[1]", "bands must rise: 1.0 does not come after 1.0"},
+			{"bands[1]", "bands must go up: 1.0 is not above 1.0"},
 		}},
-		{"a bar in a Swiss", func(ev *Event) { ev.Bar = rating("3d") }, Invalid{{"bar", "bar, floor and bands belong to a McMahon"}}},
+		{"a bar in a Swiss", func(ev *Event) { ev.Bar = rating("3d") }, Invalid{{"bar", "only a McMahon has a bar, a floor or bands"}}},
 		{"players", func(ev *Event) {
 			ev.Players[1] = Player{ID: "a", Rating: 200, Absent: []int{0, 2, 2}, HalfPointByes: []int{2}, Number: -1}
 			ev.Players[2] = Player{Rating: 1, EnteredIn: 4, WithdrawnAfter: 3, StartScore: -1}
@@ -58,15 +58,15 @@ func TestValidate(t *testing.T) {
 			ev.Played = nil
 		}, Invalid{
 			{"players[1].id", `"a" is already players[0]`},
-			{"players[1].rating", "must lie between −49.0 and 12.9"},
-			{"players[1].absent[0]", "must lie between 1 and 5"},
+			{"players[1].rating", "must be between −49.0 and 12.9"},
+			{"players[1].absent[0]", "must be between 1 and 5"},
 			{"players[1].absent[2]", "round 2 is listed twice"},
 			{"players[1].half_point_byes[0]", "round 2 is also listed as absent"},
 			{"players[1].number", "must be above zero"},
 			{"players[2].id", "every player needs an id"},
 			{"players[2].withdrawn_after", "round 3 is before the player enters"},
-			{"players[2].start_score", "must lie between 0 and 400"},
-			{"players[3].entered_in", "must lie between 0 and 5"},
+			{"players[2].start_score", "must be between 0 and 400"},
+			{"players[3].entered_in", "must be between 0 and 5"},
 			{"players[0].number", "either every player has an entry number or none has"},
 			{"players[2].number", "either every player has an entry number or none has"},
 			{"players[3].number", "either every player has an entry number or none has"},
@@ -90,15 +90,15 @@ func TestValidate(t *testing.T) {
 			{"played[0].games[1].black", "d enters in round 2 and cannot be in round 1"},
 			{"played[0].byes[0]", "a is already in round 1"},
 			{"played[1].round", "round 1 is listed twice"},
-			{"played[2].round", "must lie between 1 and 5"},
+			{"played[2].round", "must be between 1 and 5"},
 			{"played[3].games[0].black", "c withdrew after round 1 and cannot be in round 2"},
-			{"played[3].games[0].handicap", "must lie between 0 and 50"},
+			{"played[3].games[0].handicap", "must be between 0 and 50"},
 			{"played[3].games[0].result", `"win" is not one of W, B, J, W_default, B_default, both_lose, both_default`},
 			{"played[3].games[1].white", `there is no player "x"`},
 		}},
 		{"a late entry in a round robin", func(ev *Event) {
 			ev.System, ev.Players[0].EnteredIn, ev.Played = RoundRobin, 2, nil
-		}, Invalid{{"players[0].entered_in", "a round robin's table is made once; nobody can enter later"}}},
+		}, Invalid{{"players[0].entered_in", "a round robin's table is made once; no one can enter later"}}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

@@ -95,7 +95,7 @@ func (s *state) wanted(a, b ID) (game, error) {
 	i := player("a", a)
 	switch {
 	case b == "" && len(s.active)%2 == 0:
-		invalid = append(invalid, FieldError{"b", "nobody has a bye: the number of players is even"})
+		invalid = append(invalid, FieldError{"b", "no one has a bye: the number of players is even"})
 	case a == b:
 		invalid = append(invalid, FieldError{"b", "a pair needs two different players"})
 	}
@@ -126,7 +126,7 @@ func (s *state) inTheWay(g *game) (Rule, string) {
 		return RuleForbidden, fmt.Sprintf("%s is one of the forbidden pairs.", s.pairText(g))
 	}
 	if met := s.metIn(g.a, g.b); met > 0 {
-		return RuleRematch, fmt.Sprintf("%s met in round %d, and nobody meets twice.", s.pairText(g), met)
+		return RuleRematch, fmt.Sprintf("%s met in round %d, and no one meets twice.", s.pairText(g), met)
 	}
 	return "", ""
 }
@@ -196,5 +196,5 @@ func (s *state) byeOf(games []game) string {
 			return fmt.Sprintf("%s (%s, rated %s, %s)", s.name(g.a), points(s.score[g.a]), s.players[g.a].Rating, s.byesText(g.a))
 		}
 	}
-	return "nobody"
+	return "no one"
 }

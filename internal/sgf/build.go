@@ -74,7 +74,7 @@ func (b *Builder) Place(stones ...Stone) {
 	names := [...]string{Empty: "AE", Black: "AB", White: "AW"}
 	for _, s := range stones {
 		if s.Colour > White {
-			b.fail("%d is no colour", s.Colour)
+			b.fail("%d is not a colour", s.Colour)
 			return
 		}
 		name := names[s.Colour]
@@ -115,7 +115,7 @@ func (b *Builder) Comment(text string) { b.Property("C", text) }
 // value cannot be made in this way.
 func (b *Builder) Property(name string, values ...string) {
 	if !isName(name) || len(values) == 0 {
-		b.fail("%q with %d values is no property", name, len(values))
+		b.fail("%q with %d values is not a property", name, len(values))
 		return
 	}
 	var raw []byte
@@ -146,7 +146,7 @@ func (b *Builder) player(c Colour) string {
 	case White:
 		return "W"
 	}
-	b.fail("a move is of neither player")
+	b.fail("a move has no player")
 	return ""
 }
 

@@ -1,6 +1,6 @@
 package sgf
 
-// A Code says what kind of thing was mended or could not be read.
+// A Code says what kind of thing was repaired or could not be read.
 type Code string
 
 // What can keep a file or a game from being read.
@@ -12,7 +12,7 @@ const (
 	TooManyPoints  Code = "too_many_points" // set-up names more points than any game needs
 )
 
-// What is mended in the characters of a file.
+// What is repaired in the characters of a file.
 const (
 	EncodingGuessed Code = "encoding_guessed" // no encoding is named
 	EncodingWrong   Code = "encoding_wrong"   // the encoding named is not the one used
@@ -20,7 +20,7 @@ const (
 	TrailingBytes   Code = "trailing_bytes"   // NUL or Ctrl-Z at the end
 )
 
-// What is mended in the grammar of a file.
+// What is repaired in the grammar of a file.
 const (
 	OtherText         Code = "other_text"         // text before, between or after games
 	StrayText         Code = "stray_text"         // text within a game that is no property
@@ -34,16 +34,16 @@ const (
 	DuplicateProperty Code = "duplicate_property" // the same property twice in a node
 )
 
-// What is mended in the properties and moves of a game.
+// What is repaired in the properties and moves of a game.
 const (
 	MissingGameType Code = "missing_game_type" // no GM
 	MissingSize     Code = "missing_size"      // no SZ
-	MendedSize      Code = "mended_size"       // SZ in an unusual form
-	MendedKomi      Code = "mended_komi"       // KM in another unit or form
+	RepairedSize    Code = "repaired_size"     // SZ in an unusual form
+	RepairedKomi    Code = "repaired_komi"     // KM in another unit or form
 	BadKomi         Code = "bad_komi"          // KM that is no number
 	BadHandicap     Code = "bad_handicap"      // HA that is no number
 	BadPoint        Code = "bad_point"         // a value that names no point
-	MendedPass      Code = "mended_pass"       // a pass written in words
+	RepairedPass    Code = "repaired_pass"     // a pass written in words
 	OffBoardPoint   Code = "off_board_point"   // set-up or a mark off the board
 	BothColours     Code = "both_colours"      // moves of both players in a node
 	SeveralMoves    Code = "several_moves"     // several moves of a player in a node

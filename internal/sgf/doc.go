@@ -13,7 +13,7 @@
 //
 // What always holds:
 //
-//   - whatever is mended gives a [Warning] that says what was mended; what
+//   - whatever is repaired gives a [Warning] that says what was repaired; what
 //     cannot be read gives an [Error] with its line and column, and nothing
 //     that could be read is lost for it;
 //   - time and memory are proportional to the length of the input, which is

@@ -22,7 +22,7 @@ type decoded struct {
 // by its byte order mark, by where its zeros stand, as UTF-8 if that is what
 // it is, and else by what it names in CA and by what reads best. It decodes
 // into spare.
-func decode(data, spare []byte, m *mends) decoded {
+func decode(data, spare []byte, m *repairs) decoded {
 	if c, mark := marked(data); mark > 0 {
 		return as(c, data[mark:], spare, m)
 	}
@@ -37,23 +37,23 @@ func decode(data, spare []byte, m *mends) decoded {
 	ca := declared(data)
 	if utf8.Valid(data[ascii:]) && !ca.betterThanUTF8(data[ascii:]) {
 		if ca.known && ca.charset.name != utf8Name {
-			m.add(0, ca.at, EncodingWrong, fmt.Sprintf("The record says that it is in %s, but it is in UTF-8.", short(ca.name)))
+			m.add(0, ca.at, EncodingWrong, fmt.Sprintf("The record says it is in %s, but it is in UTF-8.", short(ca.name)))
 		}
 		return decoded{text: data, encoding: utf8Name}
 	}
 	c := guess(data[ascii:], ca)
-	whole, cut := mendHalves(data, c)
+	whole, cut := repairHalves(data, c)
 	if cut >= 0 {
-		m.add(0, cut, BadCharacters, "A text is cut in the middle of a character; the half is shown as “?”.")
+		m.add(0, cut, BadCharacters, "A text is cut off in the middle of a character; what is left is shown as “?”.")
 	}
 	d := as(c, whole, spare, m)
 	switch {
 	case ca.name == "":
-		m.add(0, 0, EncodingGuessed, fmt.Sprintf("The record does not name its encoding; it reads best as %s.", c.name))
+		m.add(0, 0, EncodingGuessed, fmt.Sprintf("The record does not name its encoding; it was read as %s, which fits best.", c.name))
 	case !ca.known:
-		m.add(0, ca.at, EncodingWrong, fmt.Sprintf("The record names an unknown encoding, “%s”; it reads best as %s.", short(ca.name), c.name))
+		m.add(0, ca.at, EncodingWrong, fmt.Sprintf("The record names an unknown encoding, “%s”; it was read as %s, which fits best.", short(ca.name), c.name))
 	case ca.charset.name != c.name:
-		m.add(0, ca.at, EncodingWrong, fmt.Sprintf("The record says that it is in %s, but it reads best as %s.", short(ca.name), c.name))
+		m.add(0, ca.at, EncodingWrong, fmt.Sprintf("The record says it is in %s, but it was read as %s, which fits best.", short(ca.name), c.name))
 	}
 	return d
 }
@@ -127,7 +127,7 @@ func wide(data []byte) (charset, bool) {
 
 // sevenBit reads a file without a byte above 127: ASCII, unless the escapes of
 // the older Japanese and Chinese encodings stand in it and make sense.
-func sevenBit(data, spare []byte, m *mends) decoded {
+func sevenBit(data, spare []byte, m *repairs) decoded {
 	plain := decoded{text: data, encoding: utf8Name}
 	if bytes.IndexByte(data, '\x1b') < 0 && bytes.IndexByte(data, '~') < 0 {
 		return plain
@@ -149,15 +149,15 @@ func sevenBit(data, spare []byte, m *mends) decoded {
 		return plain
 	}
 	if ca.name == "" {
-		m.add(0, 0, EncodingGuessed, fmt.Sprintf("The record does not name its encoding; it reads best as %s.", c.name))
+		m.add(0, 0, EncodingGuessed, fmt.Sprintf("The record does not name its encoding; it was read as %s, which fits best.", c.name))
 	} else if ca.charset.name != c.name {
-		m.add(0, ca.at, EncodingWrong, fmt.Sprintf("The record says that it is in %s, but it is in %s.", short(ca.name), c.name))
+		m.add(0, ca.at, EncodingWrong, fmt.Sprintf("The record says it is in %s, but it is in %s.", short(ca.name), c.name))
 	}
 	return decoded{text, c.name, text}
 }
 
 // as decodes data from c, and warns if not all of it is characters.
-func as(c charset, data, spare []byte, m *mends) decoded {
+func as(c charset, data, spare []byte, m *repairs) decoded {
 	d := decoded{text: data, encoding: c.name}
 	if c.enc == nil {
 		if utf8.Valid(data) {
@@ -169,7 +169,7 @@ func as(c charset, data, spare []byte, m *mends) decoded {
 		d.spare = d.text
 	}
 	if at := bytes.IndexRune(d.text, utf8.RuneError); at >= 0 {
-		m.add(0, at, BadCharacters, fmt.Sprintf("Some bytes are no characters of %s; they are shown as “\ufffd”.", c.name))
+		m.add(0, at, BadCharacters, fmt.Sprintf("Some bytes are not characters of %s; they are shown as “\ufffd”.", c.name))
 	}
 	return d
 }

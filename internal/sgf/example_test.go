@@ -22,8 +22,8 @@ func ExampleGame_MainLine() {
 	// Output:
 	// Ash–Birch, komi 7.5: W by 3.5 after 4 moves
 	// 1:76 2 closing parentheses at the end are missing.
-	// 1:2 The record has another line; only its main line, the first, is read.
-	// 1:32 The komi “750” is read as 7.5 points: it is written in hundredths.
+	// 1:2 The record has one other line; only its main line, the first, was read.
+	// 1:32 The komi “750” was read as 7.5 points: it is written in hundredths.
 }
 
 func ExampleBuilder() {

@@ -21,8 +21,8 @@ type File struct {
 	Encoding string
 	// Games are the games that could be read, in the order written.
 	Games []Game
-	// Warnings say what was mended while reading the text, in the order of the
-	// text, at most [MaxWarnings]. What is mended in a game's properties and
+	// Warnings say what was repaired while reading the text, in the order of the
+	// text, at most [MaxWarnings]. What is repaired in a game's properties and
 	// moves is said by its [Record].
 	Warnings []Warning
 	// MoreWarnings is how many warnings there were beyond those kept.
@@ -36,7 +36,7 @@ type File struct {
 	err  Error // what Err points to
 }
 
-// A Warning says what was mended, and where.
+// A Warning says what was repaired, and where.
 type Warning struct {
 	// Game is the game's number in the file, from 1; 0 outside of games.
 	Game int
@@ -65,41 +65,41 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Text)
 }
 
-// A mend is a warning whose place is not yet counted out.
-type mend struct {
+// A repair is a warning whose place is not yet counted out.
+type repair struct {
 	game   int
 	offset int
 	code   Code
 	text   string
 }
 
-// mends gathers what was mended, up to a limit.
-type mends struct {
-	kept []mend
+// repairs gathers what was repaired, up to a limit.
+type repairs struct {
+	kept []repair
 	more int
 }
 
-func (m *mends) reset() { m.kept, m.more = m.kept[:0], 0 }
+func (m *repairs) reset() { m.kept, m.more = m.kept[:0], 0 }
 
-func (m *mends) add(game, offset int, code Code, text string) {
+func (m *repairs) add(game, offset int, code Code, text string) {
 	if len(m.kept) >= MaxWarnings {
 		m.more++
 		return
 	}
-	m.kept = append(m.kept, mend{game, offset, code, text})
+	m.kept = append(m.kept, repair{game, offset, code, text})
 }
 
-// full says that a further mend would not be kept, so that its sentence need
+// full says that a further repair would not be kept, so that its sentence need
 // not be made.
-func (m *mends) full() bool { return len(m.kept) >= MaxWarnings }
+func (m *repairs) full() bool { return len(m.kept) >= MaxWarnings }
 
-// place turns mends into warnings in the order of the text, counting lines
+// place turns repairs into warnings in the order of the text, counting lines
 // from a known place before all of them.
-func (m *mends) place(text []byte, from place, into []Warning) []Warning {
+func (m *repairs) place(text []byte, from place, into []Warning) []Warning {
 	if len(m.kept) == 0 {
 		return into
 	}
-	slices.SortStableFunc(m.kept, func(a, b mend) int { return cmp.Compare(a.offset, b.offset) })
+	slices.SortStableFunc(m.kept, func(a, b repair) int { return cmp.Compare(a.offset, b.offset) })
 	for _, w := range m.kept {
 		from = from.advance(text, w.offset)
 		into = append(into, Warning{w.game, from.line, from.column, w.code, w.text})

@@ -9,10 +9,10 @@ import (
 // stack of its own.
 type parser struct {
 	*tree
-	games []Game
-	mends mends
-	fails []mend // what could not be read, at most one
-	names names
+	games   []Game
+	repairs repairs
+	fails   []repair // what could not be read, at most one
+	names   names
 
 	i     int     // where in the text
 	stack []frame // the parentheses that are open, outermost first
@@ -85,7 +85,7 @@ func noGame(text []byte) string {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return "The file is empty."
 	}
-	return "There is no game record here: a record begins with “(;”."
+	return "This is not a game record: a record begins with “(;”."
 }
 
 // missingParens warns of parentheses that are still open at the end.
@@ -187,7 +187,7 @@ func (p *parser) newNode(at int) {
 func (p *parser) open() {
 	p.endNode()
 	if p.state == opened {
-		p.warnRun(ExtraParen, "A parenthesis is opened twice; the second is left out.")
+		p.warnRun(ExtraParen, "A parenthesis is opened twice; the second was ignored.")
 		p.stack[len(p.stack)-1].extra++
 	} else {
 		p.stack = append(p.stack, frame{node: p.cur, last: p.last})
@@ -201,7 +201,7 @@ func (p *parser) open() {
 func (p *parser) close() {
 	p.endNode()
 	if p.state == opened {
-		p.warnRun(EmptyVariation, "A pair of parentheses holds no move; it is left out.")
+		p.warnRun(EmptyVariation, "A pair of parentheses has no move in it; it was ignored.")
 	}
 	top := &p.stack[len(p.stack)-1]
 	if p.cur >= 0 && top.node < 0 {
@@ -222,7 +222,7 @@ func (p *parser) close() {
 
 // goOn takes a game up again that was closed too early.
 func (p *parser) goOn(at int) {
-	p.warn(at, ExtraParen, "The record goes on after its closing parenthesis; it is read as one.")
+	p.warn(at, ExtraParen, "The record continues after its closing parenthesis; it was read as one record.")
 	p.cur, p.last = p.resume.node, p.resume.last
 	p.resume = nowhere
 }
@@ -248,7 +248,7 @@ func (p *parser) endGame() {
 	if p.sound || !p.torn {
 		return
 	}
-	p.fail(n, g.place.offset, UnreadableGame, "A game record seems to begin here, but nothing in it can be read.")
+	p.fail(n, g.place.offset, UnreadableGame, "A game record seems to begin here, but nothing in it could be read.")
 	if from, _ := p.propsOf(int32(g.root)); int(from) < len(p.props) {
 		p.values = p.values[:p.props[from].values]
 		p.props = p.props[:from]
@@ -259,7 +259,7 @@ func (p *parser) endGame() {
 }
 
 func (p *parser) warn(at int, code Code, text string) {
-	p.mends.add(len(p.games), at, code, text)
+	p.repairs.add(len(p.games), at, code, text)
 }
 
 // warnRun warns of a parenthesis, but once for several in a row.
@@ -274,8 +274,8 @@ func (p *parser) warnRun(code Code, text string) {
 // warnings.
 func (p *parser) fail(game, at int, code Code, text string) {
 	if len(p.fails) == 0 {
-		p.fails = append(p.fails, mend{game, at, code, text})
+		p.fails = append(p.fails, repair{game, at, code, text})
 		return
 	}
-	p.mends.add(game, at, code, text)
+	p.repairs.add(game, at, code, text)
 }

@@ -27,7 +27,7 @@ func (p *parser) between() {
 			p.i++
 		case closeParen:
 			if from < 0 && len(p.games) > 0 {
-				p.warnRun(ExtraParen, "A closing parenthesis is one too many; it is left out.")
+				p.warnRun(ExtraParen, "There is one closing parenthesis too many; it was ignored.")
 			} else {
 				from = p.otherFrom(from)
 			}
@@ -64,13 +64,13 @@ func (p *parser) otherText(from int) {
 	text := p.text[from:p.i]
 	switch {
 	case len(p.games) == 0 && p.i < len(p.text):
-		p.mends.add(0, from, OtherText, "Text before the record is left out.")
+		p.repairs.add(0, from, OtherText, "The text before the record was ignored.")
 	case len(p.games) == 0:
 		// There is no game at all, which is said once.
 	case text[0] == '(' && bytes.ContainsAny(text, "[;"):
-		p.fail(0, from, UnreadableGame, "A game record seems to begin here, but it cannot be read.")
+		p.fail(0, from, UnreadableGame, "A game record seems to begin here, but it could not be read.")
 	default:
-		p.mends.add(0, from, OtherText, "Text after the record is left out.")
+		p.repairs.add(0, from, OtherText, "The text after the record was ignored.")
 	}
 }
 

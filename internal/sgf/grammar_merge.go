@@ -92,8 +92,8 @@ func (p *parser) metBefore(q prop) bool {
 
 func (p *parser) warnTwice(q prop) {
 	text := ""
-	if !p.mends.full() {
-		text = fmt.Sprintf("%s stands twice in one node; its values are read together.", p.name(q))
+	if !p.repairs.full() {
+		text = fmt.Sprintf("%s is in one node twice; its values were read together.", p.name(q))
 	}
 	p.warn(int(q.name), DuplicateProperty, text)
 }

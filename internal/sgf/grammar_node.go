@@ -30,8 +30,8 @@ func (p *parser) property() {
 		p.values = append(p.values, span{uint32(end), uint32(end)})
 		p.more = false
 		p.i = end
-		if !p.mends.full() {
-			p.warn(from, MissingValue, fmt.Sprintf("%s has no value; it is read as %[1]s[].", p.text[from:end]))
+		if !p.repairs.full() {
+			p.warn(from, MissingValue, fmt.Sprintf("%s has no value; it was read as %[1]s[].", p.text[from:end]))
 		} else {
 			p.warn(from, MissingValue, "")
 		}
@@ -78,7 +78,7 @@ func (p *parser) addName(from, end int) {
 			q.code |= ident(name[1]) << 7
 		}
 	} else {
-		q.code = p.mendName(from, end)
+		q.code = p.repairName(from, end)
 	}
 	if name[0] >= 'A' && name[0] <= 'Z' {
 		p.sound = true
@@ -86,11 +86,11 @@ func (p *parser) addName(from, end int) {
 	p.props = append(p.props, q)
 }
 
-// mendName reads a name that is long or has small letters.
-func (p *parser) mendName(from, end int) ident {
+// repairName reads a name that is long or has small letters.
+func (p *parser) repairName(from, end int) ident {
 	if !p.long && bytes.ContainsFunc(p.text[from:end], isSmall) {
 		p.long = true
-		p.warn(from, LongName, "Property names have small letters, as in older records; only the capitals are read.")
+		p.warn(from, LongName, "Property names have small letters, as in older records; only the capitals were read.")
 	}
 	var short [maxName]byte
 	switch name := capitals(short[:0], p.text[from:end]); len(name) {
@@ -216,7 +216,7 @@ func (p *parser) furtherValue() {
 // blanks between them give one warning.
 func (p *parser) skipStray(to int) {
 	if p.stray < 0 || p.skipBlanks(p.stray) < p.i {
-		p.warn(p.i, StrayText, "Text that is no property is left out.")
+		p.warn(p.i, StrayText, "Text that is not a property was ignored.")
 	}
 	p.torn, p.more = true, false
 	p.i, p.stray = to, to

@@ -326,7 +326,7 @@ func TestPoints(t *testing.T) {
 
 func TestErrorSaysWhere(t *testing.T) {
 	f := Parse([]byte("(;B[aa])\n(;!)"))
-	if got, want := f.Err.Error(), "line 2, column 2: A game record seems to begin here, but nothing in it can be read."; got != want {
+	if got, want := f.Err.Error(), "line 2, column 2: A game record seems to begin here, but nothing in it could be read."; got != want {
 		t.Errorf("%s", got)
 	}
 }

@@ -2,15 +2,15 @@ package sgf
 
 import "bytes"
 
-// mendHalves repairs texts that were cut to a number of bytes in the middle of
+// repairHalves repairs texts that were cut to a number of bytes in the middle of
 // a character, as some programs cut names: the bracket that closes the value
 // would be taken for the character's second half, and the next property for a
-// part of the name. It answers with data itself if there is nothing to mend,
-// and with the offset of the first place mended, or -1.
+// part of the name. It answers with data itself if there is nothing to repair,
+// and with the offset of the first place repaired, or -1.
 //
 // A character of a first half and "]" is believed to be cut when a property or
 // node follows; if the two make a common character, right after it.
-func mendHalves(data []byte, c charset) (mended []byte, at int) {
+func repairHalves(data []byte, c charset) (repaired []byte, at int) {
 	at = -1
 	switch c.name {
 	case charGB18030.name, charBig5.name, charSJIS.name, charEUCKR.name:

@@ -10,7 +10,7 @@ const defaultSize = 19
 
 // readRoot reads what must be known before any point can be: the kind of game
 // and the size of the board; and the texts of the first node.
-func (r *Record) readRoot() (bad mend) {
+func (r *Record) readRoot() (bad repair) {
 	t := r.game.tree
 	from, to := t.propsOf(int32(r.game.root))
 	game, size := int32(-1), int32(-1)
@@ -45,7 +45,7 @@ func (r *Record) findLater(role role) int32 {
 			case isMove(q.code):
 				return -1
 			case roles[q.code] == role:
-				r.warn(int(q.name), MisplacedInfo, "What belongs in the first node stands in a later one; it is read all the same.")
+				r.warn(int(q.name), MisplacedInfo, "Properties that belong in the first node are in a later one; they were read anyway.")
 				return p
 			}
 		}
@@ -85,43 +85,43 @@ func number(raw []byte) (n int, ok bool) {
 
 func (r *Record) readGameType(p int32) {
 	if p < 0 {
-		r.warn(r.game.place.offset, MissingGameType, "The record does not say which game it is of (GM); it is read as Go.")
+		r.warn(r.game.place.offset, MissingGameType, "The record does not say which game it is (GM); it was read as Go.")
 		return
 	}
 	n, ok := number(r.first(p))
 	if !ok {
-		r.warn(int(r.game.tree.props[p].name), MissingGameType, "The game's number (GM) cannot be read; it is read as Go.")
+		r.warn(int(r.game.tree.props[p].name), MissingGameType, "The game's number (GM) could not be read; it was read as Go.")
 		return
 	}
 	r.GameType = n
 }
 
 // readSize reads SZ.
-func (r *Record) readSize(p int32) (bad mend) {
+func (r *Record) readSize(p int32) (bad repair) {
 	r.Width, r.Height = defaultSize, defaultSize
 	if p < 0 {
-		r.warn(r.game.place.offset, MissingSize, "The record names no board size (SZ); 19×19 is taken.")
-		return mend{}
+		r.warn(r.game.place.offset, MissingSize, "The record has no board size (SZ); it was read as 19×19.")
+		return repair{}
 	}
 	at := int(r.game.tree.props[p].name)
 	raw := r.first(p)
 	if len(raw) == 0 {
-		r.warn(at, MissingSize, "The board size (SZ) is empty; 19×19 is taken.")
-		return mend{}
+		r.warn(at, MissingSize, "The board size (SZ) is empty; it was read as 19×19.")
+		return repair{}
 	}
 	width, height, form, ok := size(raw)
 	switch {
 	case !ok:
 		r.Width, r.Height = 0, 0
-		return mend{0, at, BadSize, fmt.Sprintf("The board size “%s” cannot be read. Write it as SZ[19] or SZ[19:13].", short(text(raw[:min(len(raw), 64)], oneLine)))}
+		return repair{0, at, BadSize, fmt.Sprintf("The board size “%s” could not be read. Write it as SZ[19] or SZ[19:13].", short(text(raw[:min(len(raw), 64)], oneLine)))}
 	case width < 1 || width > MaxSize || height < 1 || height > MaxSize:
 		r.Width, r.Height = 0, 0
-		return mend{0, at, BadSize, fmt.Sprintf("A board of %d×%d cannot be read: width and height must be 1 to %d.", width, height, MaxSize)}
+		return repair{0, at, BadSize, fmt.Sprintf("A board of %d×%d cannot be read: width and height must be from 1 to %d.", width, height, MaxSize)}
 	case form == unusual:
-		r.warn(at, MendedSize, fmt.Sprintf("The board size is written in an unusual way; it is read as %d×%d.", width, height))
+		r.warn(at, RepairedSize, fmt.Sprintf("The board size is written in an unusual way; it was read as %d×%d.", width, height))
 	}
 	r.Width, r.Height = width, height
-	return mend{}
+	return repair{}
 }
 
 type form uint8
@@ -196,7 +196,7 @@ func (r *Record) readKomi() {
 	written := text(raw[:min(len(raw), 64)], oneLine)
 	k, form, ok := readKomi(written)
 	if !ok {
-		r.warn(int(v.from), BadKomi, fmt.Sprintf("The komi “%s” cannot be read.", short(written)))
+		r.warn(int(v.from), BadKomi, fmt.Sprintf("The komi “%s” could not be read.", short(written)))
 		return
 	}
 	r.Komi, r.KomiKnown = k, true
@@ -207,11 +207,11 @@ func (r *Record) readKomi() {
 	case komiHundredths:
 		why = ": it is written in hundredths"
 	case komiStones:
-		why = ": it is written in stones of Chinese counting, of two points each"
+		why = ": it is written in stones of Chinese counting, two points each"
 	case komiRounded:
 		why = ", to the nearest hundredth"
 	}
-	r.warn(int(v.from), MendedKomi, fmt.Sprintf("The komi “%s” is read as %s points%s.", short(written), k, why))
+	r.warn(int(v.from), RepairedKomi, fmt.Sprintf("The komi “%s” was read as %s points%s.", short(written), k, why))
 }
 
 // readHandicap reads the text of HA.
@@ -222,7 +222,7 @@ func (r *Record) readHandicap() {
 	}
 	n, ok := number(trim(r.game.tree.raw(v)))
 	if !ok || n > MaxSize*MaxSize {
-		r.warn(int(v.from), BadHandicap, "The handicap (HA) is no number of stones; none is taken.")
+		r.warn(int(v.from), BadHandicap, "The handicap (HA) is not a number of stones; it was read as no handicap.")
 		return
 	}
 	r.Handicap = n

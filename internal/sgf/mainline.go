@@ -30,8 +30,8 @@ func (g *Game) MainLine(rec *Record) error {
 	if rec.Variations > 0 {
 		rec.warnVariations()
 	}
-	rec.Warnings = rec.mends.place(g.tree.text, g.place, rec.Warnings)
-	rec.MoreWarnings = rec.mends.more
+	rec.Warnings = rec.repairs.place(g.tree.text, g.place, rec.Warnings)
+	rec.MoreWarnings = rec.repairs.more
 	if bad.code == "" {
 		return nil
 	}
@@ -40,7 +40,7 @@ func (g *Game) MainLine(rec *Record) error {
 }
 
 // walk goes through the nodes of the main line, which are neighbours.
-func (r *Record) walk() (bad mend) {
+func (r *Record) walk() (bad repair) {
 	t := r.game.tree
 	marked := int32(NoNode) // the node whose territory counts
 	shown := int32(0)
@@ -61,7 +61,7 @@ func (r *Record) walk() (bad mend) {
 			marked = int32(NoNode)
 		}
 		if len(r.Stones) > maxSetUp {
-			return mend{0, int(t.props[from].name), TooManyPoints, "The record sets up more points than any game needs."}
+			return repair{0, int(t.props[from].name), TooManyPoints, "The record sets up more points than any game needs."}
 		}
 		n++
 	}
@@ -70,7 +70,7 @@ func (r *Record) walk() (bad mend) {
 		r.readTerritory(marked)
 	}
 	r.readMarks(end - 1)
-	return mend{}
+	return repair{}
 }
 
 // maxMovesAhead is for how many moves room is made before they are read.
@@ -105,9 +105,9 @@ func short(s string) string {
 }
 
 func (r *Record) warnVariations() {
-	text := "The record has another line; only its main line, the first, is read."
+	text := "The record has one other line; only its main line, the first, was read."
 	if r.Variations > 1 {
-		text = fmt.Sprintf("The record has %d other lines; only its main line, the first, is read.", r.Variations)
+		text = fmt.Sprintf("The record has %d other lines; only its main line, the first, was read.", r.Variations)
 	}
 	r.warn(r.game.place.offset, OtherVariations, text)
 }

@@ -46,7 +46,7 @@ func TestSteps(t *testing.T) {
 		{"tt on 20×20", "SZ[20];B[tt]", "B tt", ""},
 		{"tt on 19×21", "SZ[19:21];B[tt]", "B tt", ""},
 		{"tt with blanks", "SZ[19];B[ t\nt ]", "B pass", ""},
-		{"pass in words", "SZ[19];B[PASS];W[pass]", "B pass, W pass", "mended_pass mended_pass"},
+		{"pass in words", "SZ[19];B[PASS];W[pass]", "B pass, W pass", "repaired_pass repaired_pass"},
 		{"capitals", "SZ[52];B[AZ];W[ZZ]", "B AZ, W ZZ", ""},
 		{"off the board", "SZ[9];B[jj];W[ZA];B[aj]", "B jj, W ZA, B aj", ""},
 		{"no point", "SZ[9];B[D4];W[a];B[aaa];W[\xc3\xa9];B[bb]", "B ?, W ?, B ?, W ?, B bb", "bad_point bad_point bad_point bad_point"},
@@ -113,8 +113,8 @@ func TestSizes(t *testing.T) {
 	}{
 		{"SZ[19]", 19, 19, ""}, {"SZ[1]", 1, 1, ""}, {"SZ[52]", 52, 52, ""}, {"SZ[19:13]", 19, 13, ""}, {"SZ[5:52]", 5, 52, ""},
 		{"SZ[ 9 ]", 9, 9, ""}, {"", 19, 19, "missing_size"}, {"SZ[]", 19, 19, "missing_size"}, {"SZ[ ]", 19, 19, "missing_size"},
-		{"SZ[13:13]", 13, 13, "mended_size"}, {"SZ[19x13]", 19, 13, "mended_size"}, {"SZ[9 x 9]", 9, 9, "mended_size"}, {"SZ[19路]", 19, 19, "mended_size"},
-		{"SZ[１９]", 19, 19, "mended_size"}, {"SZ[13,9]", 13, 9, "mended_size"}, {"SZ[19.0]", 19, 19, "mended_size"},
+		{"SZ[13:13]", 13, 13, "repaired_size"}, {"SZ[19x13]", 19, 13, "repaired_size"}, {"SZ[9 x 9]", 9, 9, "repaired_size"}, {"SZ[19路]", 19, 19, "repaired_size"},
+		{"SZ[１９]", 19, 19, "repaired_size"}, {"SZ[13,9]", 13, 9, "repaired_size"}, {"SZ[19.0]", 19, 19, "repaired_size"},
 		{";SZ[9]", 9, 9, "misplaced_info"}, {";C[x];SZ[9];B[aa]", 9, 9, "misplaced_info"}, {";B[aa];SZ[9]", 19, 19, "missing_size"},
 	} {
 		f := Parse([]byte("(;GM[1]" + c.sz + ")"))
@@ -149,13 +149,13 @@ func TestInfo(t *testing.T) {
 			t.Errorf("field %d: %q, want %q", field, got, want)
 		}
 	}
-	if rec.Komi != 750 || !rec.KomiKnown || rec.Handicap != 2 || rec.GameType != Go || codes(rec.Warnings) != "mended_komi" {
+	if rec.Komi != 750 || !rec.KomiKnown || rec.Handicap != 2 || rec.GameType != Go || codes(rec.Warnings) != "repaired_komi" {
 		t.Errorf("%+v", rec)
 	}
 	if r := rec.Result(); r != (Result{WhiteWins, ByResignation}) {
 		t.Errorf("%+v", r)
 	}
-	if w := rec.Warnings[0]; w.Text != "The komi “750” is read as 7.5 points: it is written in hundredths." || w.Line != 2 || w.Column != 53 {
+	if w := rec.Warnings[0]; w.Text != "The komi “750” was read as 7.5 points: it is written in hundredths." || w.Line != 2 || w.Column != 53 {
 		t.Errorf("%+v", w)
 	}
 }

@@ -77,13 +77,13 @@ func (r *Record) passOrBad(raw []byte, v span) StepKind {
 	}
 	if len(raw) < 16 {
 		if word := fold(text(raw, oneLine)); word == "pass" || word == "パス" || word == "停一手" || word == "虚手" {
-			r.warn(int(v.from), MendedPass, "A pass is written in words; it is read as a pass.")
+			r.warn(int(v.from), RepairedPass, "A pass is written in words; it was read as a pass.")
 			return Pass
 		}
 	}
 	sentence := ""
-	if !r.mends.full() {
-		sentence = fmt.Sprintf("“%s” names no point.", short(text(raw[:min(len(raw), 64)], oneLine)))
+	if !r.repairs.full() {
+		sentence = fmt.Sprintf("“%s” is not a point.", short(text(raw[:min(len(raw), 64)], oneLine)))
 	}
 	r.warn(int(v.from), BadPoint, sentence)
 	return Unreadable
@@ -131,11 +131,11 @@ func (r *Record) warnMoves(from, to int32, black, white int) {
 	offset := int(t.props[at].name)
 	switch {
 	case black == 1 && white == 1:
-		r.warn(offset, BothColours, "A node has a move of each player; Black's is read first.")
+		r.warn(offset, BothColours, "A node has a move of each player; Black's was read first.")
 	case black+white > 1:
-		r.warn(offset, SeveralMoves, "A node has several moves; they are read one after the other as written.")
+		r.warn(offset, SeveralMoves, "A node has several moves; they were read in the order written.")
 	}
 	if r.node.stones {
-		r.warn(offset, SetUpAndMove, "A node has set-up and a move; the set-up is read first.")
+		r.warn(offset, SetUpAndMove, "A node has set-up and a move; the set-up was read first.")
 	}
 }

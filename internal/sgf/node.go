@@ -49,7 +49,7 @@ func (r *Record) readNumber(p int32, moves int, shown int32) int32 {
 	number, ok := number(r.first(p))
 	switch {
 	case !ok:
-		r.warn(int(r.game.tree.props[p].name), BadNumber, "A move's number (MN) is no number; it is left out.")
+		r.warn(int(r.game.tree.props[p].name), BadNumber, "A move's number (MN) is not a number; it was ignored.")
 		return shown
 	case moves > 0:
 		return int32(number) - 1

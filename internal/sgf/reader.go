@@ -32,14 +32,14 @@ func (r *Reader) Read(data []byte) *File {
 	f := &r.file
 	p := &r.parser
 	f.Warnings, f.Err = f.Warnings[:0], nil
-	p.mends.reset()
+	p.repairs.reset()
 	p.reset(&f.tree, f.Games)
 	if limit := r.limit(); len(data) > limit {
 		f.tree.reset(nil)
 		f.Encoding = utf8Name
-		p.fail(0, 0, TooLarge, fmt.Sprintf("The file has %d bytes; at most %d are read.", len(data), limit))
+		p.fail(0, 0, TooLarge, fmt.Sprintf("The file has %d bytes; the most that can be read is %d.", len(data), limit))
 	} else {
-		d := decode(data, r.decoded[:0], &p.mends)
+		d := decode(data, r.decoded[:0], &p.repairs)
 		if d.spare != nil {
 			r.decoded = d.spare
 		}
@@ -49,8 +49,8 @@ func (r *Reader) Read(data []byte) *File {
 		p.parse()
 	}
 	f.Games = p.games
-	f.Warnings = p.mends.place(f.tree.text, start, f.Warnings)
-	f.MoreWarnings = p.mends.more
+	f.Warnings = p.repairs.place(f.tree.text, start, f.Warnings)
+	f.MoreWarnings = p.repairs.more
 	if len(p.fails) > 0 {
 		e := p.fails[0]
 		at := start.advance(f.tree.text, e.offset)
@@ -75,7 +75,7 @@ func (r *Reader) limit() int {
 func (p *parser) cutEnd(text []byte) []byte {
 	kept := bytes.TrimRight(text, "\x00\x1a \t\r\n")
 	if bytes.ContainsAny(text[len(kept):], "\x00\x1a") {
-		p.mends.add(0, len(kept), TrailingBytes, "Characters of no meaning at the end of the file (NUL or Ctrl-Z) are left out.")
+		p.repairs.add(0, len(kept), TrailingBytes, "Characters without meaning at the end of the file (NUL or Ctrl-Z) were ignored.")
 		return kept
 	}
 	return text

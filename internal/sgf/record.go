@@ -6,7 +6,7 @@ const MaxSize = 52
 // A Colour is what a point holds or who plays.
 type Colour uint8
 
-// The colours. Empty is a point without a stone, and nobody where a player is
+// The colours. Empty is a point without a stone, and no one where a player is
 // meant.
 const (
 	Empty Colour = iota
@@ -80,7 +80,7 @@ type Record struct {
 	GameType int
 	// Width and Height of the board, 1 to [MaxSize].
 	Width, Height int
-	// Komi is what KM says, mended where it is plainly written in another
+	// Komi is what KM says, repaired where it is plainly written in another
 	// unit; [Record.Info] has the text. It is 0 when KomiKnown is false.
 	Komi      Komi
 	KomiKnown bool
@@ -102,16 +102,16 @@ type Record struct {
 	End Node
 	// Variations is how many other lines the game has.
 	Variations int
-	// Warnings say what was mended in properties and moves, in the order of
+	// Warnings say what was repaired in properties and moves, in the order of
 	// the text, at most [MaxWarnings], and MoreWarnings how many more there
 	// were. Their Game is 0: a record does not know its number.
 	Warnings     []Warning
 	MoreWarnings int
 
-	game   *Game
-	fields [fieldCount]span // raw texts; {0, 0} if absent
-	mends  mends
-	node   nodeSetUp
+	game    *Game
+	fields  [fieldCount]span // raw texts; {0, 0} if absent
+	repairs repairs
+	node    nodeSetUp
 }
 
 // SetUp are the stones of a step of kind [SetUp], each point once: first the
@@ -131,9 +131,9 @@ func (r *Record) reset(g *Game) {
 	r.End, r.Variations, r.MoreWarnings = g.root, g.variations, 0
 	r.game = g
 	r.fields = [fieldCount]span{}
-	r.mends.reset()
+	r.repairs.reset()
 }
 
 func (r *Record) warn(at int, code Code, text string) {
-	r.mends.add(0, at, code, text)
+	r.repairs.add(0, at, code, text)
 }

@@ -40,7 +40,7 @@ func (r *Record) eachRectangle(p int32, take func(rectangle)) {
 		a, ok := points(raw)
 		if !ok {
 			if len(trim(raw)) > 0 {
-				r.warn(int(v.from), BadPoint, "A value in a list of points names no point; it is left out.")
+				r.warn(int(v.from), BadPoint, "A value in a list of points is not a point; it was ignored.")
 			}
 			continue
 		}
@@ -51,7 +51,7 @@ func (r *Record) eachRectangle(p int32, take func(rectangle)) {
 		}
 	}
 	if off {
-		r.warn(int(t.props[p].name), OffBoardPoint, "A list of points names points off the board; they are left out.")
+		r.warn(int(t.props[p].name), OffBoardPoint, "A list of points has points off the board; they were ignored.")
 	}
 }
 
@@ -80,7 +80,7 @@ func (r *Record) readPlayer(n Node, p int32) {
 		}
 	}
 	if c == Empty {
-		r.warn(int(r.game.tree.props[p].name), BadPlayer, "Whose turn it is (PL) is neither B nor W; it is left out.")
+		r.warn(int(r.game.tree.props[p].name), BadPlayer, "Whose turn it is (PL) is neither B nor W; it was ignored.")
 		return
 	}
 	r.Steps = append(r.Steps, Step{Kind: ToPlay, Colour: c, Node: n})

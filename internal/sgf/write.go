@@ -10,7 +10,7 @@ const lineWidth = 72
 
 // Write writes games as one collection in UTF-8. Everything a game holds is
 // kept, known or not, in the order it has; only its encoding (CA) is written
-// anew, before all else. Reading what was written gives the same games.
+// again, before all else. Reading what was written gives the same games.
 func Write(w io.Writer, games ...*Game) error {
 	out := writer{w: bufio.NewWriter(w)}
 	for _, g := range games {

@@ -203,7 +203,7 @@ func TestBuilderSaysWhatIsWrong(t *testing.T) {
 	for name, build := range map[string]func(*Builder){
 		"off the board":      func(b *Builder) { b.Play(Black, 9, 0) },
 		"below the board":    func(b *Builder) { b.Play(Black, 0, -1) },
-		"nobody":             func(b *Builder) { b.Pass(Empty) },
+		"no one":             func(b *Builder) { b.Pass(Empty) },
 		"no colour":          func(b *Builder) { b.Place(Stone{7, 0, 0}) },
 		"stone off":          func(b *Builder) { b.Place(Stone{Black, 9, 9}) },
 		"no name":            func(b *Builder) { b.Property("", "x") },

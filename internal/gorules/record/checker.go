@@ -35,7 +35,7 @@ type Checker struct {
 }
 
 // errSetUps refuses what no game is.
-var errSetUps = fmt.Errorf("stones are set up at more than %d places between moves: this is no game that can be checked", maxSetUps)
+var errSetUps = fmt.Errorf("stones are set up at more than %d places between moves: this game cannot be checked", maxSetUps)
 
 // maxSetUps is how often stones may be set up between moves. Each time takes the
 // memory of a whole position.
@@ -54,14 +54,14 @@ func (c *Checker) Check(g *sgf.Game, r *Report) error {
 		r.warn(placed(w))
 	}
 	if rec.MoreWarnings > 0 {
-		r.warn(fmt.Sprintf("%d more such warnings are left out", rec.MoreWarnings))
+		r.warn(fmt.Sprintf("%d more such warnings are not listed", rec.MoreWarnings))
 	}
 	switch {
 	case err != nil:
 		return err
 	case rec.GameType != sgf.Go:
 		line, column := g.Position(g.Root())
-		return fmt.Errorf("line %d, column %d: the record is of another game than Go (GM[%d]), and cannot be checked", line, column, rec.GameType)
+		return fmt.Errorf("line %d, column %d: the record is not of a game of Go (GM[%d]) and cannot be checked", line, column, rec.GameType)
 	}
 	if err := c.count(g, r); err != nil {
 		return err
@@ -101,7 +101,7 @@ func (c *Checker) count(g *sgf.Game, r *Report) error {
 		return fmt.Errorf("%w, after the moves that were played", err)
 	}
 	if len(c.Dead) > 0 && r.Rules.Dead == gorules.DeadUnstated {
-		r.warn("these rules know no dead stones: what stands on the board counts")
+		r.warn("these rules have no dead stones: all stones on the board count")
 	}
 	r.Score = score
 	r.Verdict.Counted = MarginOf(score, r.Komi)
@@ -224,7 +224,7 @@ func written(g *sgf.Game, s *sgf.Step) string {
 // setUpLater applies set-up after the first move.
 func (c *Checker) setUpLater(r *Report, s *sgf.Step) {
 	r.SetUpStones += c.setUp(s)
-	r.remark(c.game.Moves(), "stones are set up: that position is after nobody's move and may be made again")
+	r.remark(c.game.Moves(), "stones are set up: that position does not follow a move, so it may be repeated")
 }
 
 // turnLater applies PL after the first move.
@@ -255,7 +255,7 @@ func (c *Checker) resume(r *Report, s *sgf.Step) {
 	if next == c.game.Turn() || c.game.Passes() < 2 || c.game.Resume(next) != nil {
 		return
 	}
-	r.warn(fmt.Sprintf("both players passed, and %s moves next at move %d: the game is taken to be resumed so by agreement", name(next), s.Number))
+	r.warn(fmt.Sprintf("both players passed, and %s moves next at move %d: this was read as resuming the game by agreement", name(next), s.Number))
 }
 
 // setUp puts the stones of a step on the board, and says how many there are.

@@ -198,8 +198,8 @@ func TestOpenings(t *testing.T) {
 		{"a problem with PL", "(;SZ[9]AB[cc][gg]AW[dd][ee]PL[B];W[cg];B[dh])", "1 W cg out_of_turn", 0, "7", 4, "starts from a position that is set up"},
 		{"set up for Black", "(;SZ[9]AB[cc][gg];B[cg];W[dd])", "", 0, "7", 2, "starts from a position that is set up"},
 		{"PL for White", "(;SZ[9]PL[W];W[cg];B[dd])", "", 0, "7", 0, "White moves first because the record says so"},
-		{"PL against the moves", "(;SZ[9]PL[W];B[cg];W[dd])", "", 0, "7", 0, "PL is left out of account"},
-		{"passes without HA", "(;SZ[9];B[cc];W[];B[gg];W[dd])", "", 0, "7", 0, "it is counted as an even game, not as one of 2 stones"},
+		{"PL against the moves", "(;SZ[9]PL[W];B[cg];W[dd])", "", 0, "7", 0, "PL was ignored"},
+		{"passes without HA", "(;SZ[9];B[cc];W[];B[gg];W[dd])", "", 0, "7", 0, "it was counted as an even game, not as a handicap of 2 stones"},
 		{"absurd handicap", "(;SZ[2]HA[99];B[aa];W[bb])", "", 0, "7", 0, "more than the board has points"},
 		{"set up later", "(;SZ[9];B[cc];AW[dd][ee];W[gg];B[hh])", "", 0, "7", 2, "after move 1 stones are set up"},
 		{"another turn later", "(;SZ[9];B[cc];PL[B];B[gg];W[hh])", "", 0, "7", 0, "after move 1 the record says that Black moves next"},
@@ -219,7 +219,7 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
-// The position after a set-up is nobody's.
+// The position after a set-up is no one's.
 func TestAPositionSetUpMayBeMadeAgain(t *testing.T) {
 	// White's suicide leaves the board as it was set up.
 	const setUp = "(;GM[1]SZ[4]AB[ab][ba]PL[W]AW[dd];W[aa];B[];W[aa])"
@@ -284,9 +284,9 @@ func TestDeadStones(t *testing.T) {
 
 func TestWhatCannotBeChecked(t *testing.T) {
 	for record, want := range map[string]string{
-		"(;GM[2]SZ[8]PB[Ada]RE[B+3])":  "another game than Go (GM[2])",
+		"(;GM[2]SZ[8]PB[Ada]RE[B+3])":  "not of a game of Go (GM[2])",
 		"(;GM[1]SZ[99]PB[Ada]RE[B+3])": "line 1, column",
-		"(;GM[1]SZ[9]PB[Ada]RE[B+3];B[aa]" + strings.Repeat(";B[bb]AB[cc];W[aa]", maxSetUps+1) + ")": "no game that can be checked",
+		"(;GM[1]SZ[9]PB[Ada]RE[B+3];B[aa]" + strings.Repeat(";B[bb]AB[cc];W[aa]", maxSetUps+1) + ")": "this game cannot be checked",
 	} {
 		c, r := Checker{Options: Options{OnViolation: gorules.Stand}}, &Report{}
 		err := c.Check(one(t, record), r)

@@ -55,7 +55,7 @@ func (p *Proposal) Says() string {
 	case ByProof:
 		return "by proof: stones within territory whose owner can never be captured, even without answering"
 	}
-	return fmt.Sprintf("by estimate only: the position played to the end at random %d times", p.Games)
+	return fmt.Sprintf("only by estimate: the position was played out at random %d times", p.Games)
 }
 
 // A DeadChain is a chain of stones that is, or may be, dead.

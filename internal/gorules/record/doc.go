@@ -17,7 +17,7 @@
 //
 // White passes the first n-1 moves of a handicap game of n. Records write these passes, or leave them out (HA, with n
 // moves of Black in a row), or set the stones up (AB, White to move); all three are played alike. Of stones set up the
-// order is unknown, so that their positions are in nobody's history. Komi is the record's, else the rules'; a handicap
+// order is unknown, so that their positions are in no one's history. Komi is the record's, else the rules'; a handicap
 // game has none where the rules say so. Where a record can be understood in more than one way, a warning says how it was.
 //
 // # Dead stones

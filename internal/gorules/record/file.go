@@ -47,8 +47,8 @@ func (c *Checker) CheckFile(data []byte, each func(Found)) {
 	}
 }
 
-// addFileWarnings adds what was mended in the text of a game; to the first, also
-// what was mended around all games.
+// addFileWarnings adds what was repaired in the text of a game; to the first, also
+// what was repaired around all games.
 func (r *Report) addFileWarnings(f *sgf.File, game int) {
 	for _, w := range f.Warnings {
 		if w.Game == game+1 || w.Game == 0 && game == 0 {
@@ -56,7 +56,7 @@ func (r *Report) addFileWarnings(f *sgf.File, game int) {
 		}
 	}
 	if game == 0 && f.MoreWarnings > 0 {
-		r.warn(fmt.Sprintf("%d more warnings about the file are left out", f.MoreWarnings))
+		r.warn(fmt.Sprintf("%d more warnings about the file are not listed", f.MoreWarnings))
 	}
 }
 

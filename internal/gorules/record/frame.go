@@ -35,7 +35,7 @@ type Stone struct {
 // MaxFrames is how many frames are made of one record.
 const MaxFrames = 10_000
 
-// errTooLong says that a record has more to show than anybody looks at.
+// errTooLong says that a record has more to show than anyone looks at.
 var errTooLong = errors.New("the record has too many moves to be shown on a board")
 
 // Frames shows a record step by step, the starting position first, with illegal

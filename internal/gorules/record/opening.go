@@ -29,7 +29,7 @@ func (c *Checker) open(r *Report) (first int, err error) {
 	rec := &c.record
 	handicap := rec.Handicap
 	if most := rec.Width * rec.Height; handicap > most {
-		r.warn(fmt.Sprintf("HA names %d handicap stones, more than the board has points: it is left out of account", handicap))
+		r.warn(fmt.Sprintf("HA names %d handicap stones, more than the board has points: it was ignored", handicap))
 		handicap = 0
 	}
 	turn := o.turn(handicap)
@@ -44,7 +44,7 @@ func (c *Checker) open(r *Report) (first int, err error) {
 	r.Handicap = handicap
 	o.remark(r, handicap, turn, placed && handicap > 0)
 	if o.says != gorules.Empty && o.says != turn {
-		r.warn(fmt.Sprintf("PL says that %s moves first, but nothing is set up and the first move is %s's: PL is left out of account", name(o.says), name(o.next)))
+		r.warn(fmt.Sprintf("PL says that %s moves first, but nothing is set up and the first move is %s's: PL was ignored", name(o.says), name(o.next)))
 	}
 	if !o.setUp && turn == gorules.White {
 		r.warn("White moves first because the record says so (PL); by the rules Black begins")
@@ -108,12 +108,12 @@ func (o *opening) turn(handicap int) gorules.Colour {
 func (o *opening) remark(r *Report, handicap int, turn gorules.Colour, placed bool) {
 	switch {
 	case placed:
-		r.warn("the handicap stones are set up: the order in which they were placed is not known, so that no position before White's first move counts as repeated")
+		r.warn("the handicap stones are set up: the order in which they were placed is not known, so no position before White's first move counts as repeated")
 	case o.setUp:
-		r.warn("the game starts from a position that is set up: it is after nobody's move and may be made again")
+		r.warn("the game starts from a position that is set up: it does not follow a move, so it may be repeated")
 	}
 	if handicap == 0 && o.passed && o.answers && !o.setUp {
-		r.warn(fmt.Sprintf("White passes before the first play, but HA names no handicap: it is counted as an even game, not as one of %d stones", o.inARow))
+		r.warn(fmt.Sprintf("White passes before the first play, but HA names no handicap: it was counted as an even game, not as a handicap of %d stones", o.inARow))
 	}
 	if handicap < 2 {
 		return
@@ -139,12 +139,12 @@ func (c *Checker) agreeKomi(r *Report) {
 	case r.Handicap > 0 && r.Rules.Komi.WithHandicap == gorules.NoKomiWithHandicap:
 		r.Komi = 0
 		if rec.KomiKnown && rec.Komi != 0 {
-			r.warn(fmt.Sprintf("a handicap game has no komi by these rules: the record's komi of %s is left out of account", rec.Komi))
+			r.warn(fmt.Sprintf("a handicap game has no komi by these rules: the record's komi of %s was ignored", rec.Komi))
 		}
 	case rec.KomiKnown:
 		r.Komi = rec.Komi
 		if r.Rules.Komi.Kind == gorules.KomiStated && rec.Komi != even {
-			r.warn(fmt.Sprintf("the record's komi is %s, by these rules it is %s: the record's is used", rec.Komi, even))
+			r.warn(fmt.Sprintf("the record's komi is %s, but by these rules it is %s: the record's was used", rec.Komi, even))
 		}
 	default:
 		r.Komi = even

@@ -33,7 +33,7 @@ type Report struct {
 	// Black and White are the players' names as the record has them.
 	Black, White string
 	Verdict      Verdict
-	// Warnings say what is unusual: what was mended in reading, with its place,
+	// Warnings say what is unusual: what was repaired in reading, with its place,
 	// and how the record was understood where it can be understood in several
 	// ways.
 	Warnings []string

@@ -29,7 +29,7 @@ func ParseRuleSet(s string) (RuleSet, error) {
 			return r, nil
 		}
 	}
-	return "", fmt.Errorf("there are no rules %q: use nz, iyt, short or iggc", s)
+	return "", fmt.Errorf("there is no rule set %q: use nz, iyt, short or iggc", s)
 }
 
 // For gives the rules for a board of that size. Some depend on it.
@@ -59,7 +59,7 @@ func ParsePolicy(s string) (gorules.OnViolation, error) {
 	case "pass":
 		return gorules.BecomePass, nil
 	}
-	return 0, fmt.Errorf("an illegal move cannot be made to %q: use stop, stand or pass", s)
+	return 0, fmt.Errorf("%q does not say what to do with an illegal move: use stop, stand or pass", s)
 }
 
 // ParseDead reads a list of points such as "aa,bb", each as game records write

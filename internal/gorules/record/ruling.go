@@ -17,7 +17,7 @@ type Ruling struct {
 const (
 	sourceMove      = "NZ Rules of Go, the definition of a move; Explanation, on repeating a position"
 	sourceOther     = "NZ Rules of Go, Explanation, on other moves that do not conform to the rules"
-	textRepetition  = "It is for the opponent to point this out before playing the next move. If they did, the stone comes off and the move becomes a pass. If they did not, it stands, and cannot be complained of later."
+	textRepetition  = "The opponent must point this out before playing the next move. If they did, the stone comes off and the move becomes a pass. If they did not, the move stands, and it is too late to object."
 	textRestoration = "The position is restored to where it happened, and the offender's last move becomes a pass. If the position cannot be restored, the offender forfeits the game."
 )
 
@@ -27,11 +27,11 @@ func RulingOn(v Violation) Ruling {
 	switch v.Kind {
 	case gorules.Superko:
 		r = Ruling{Text: textRepetition, Source: sourceMove}
-		r.Wrong = "A play may not make the whole board as it was after any earlier move of the same player. A pass is a move too."
+		r.Wrong = "A play may not leave the whole board as it was after any earlier move of the same player. A pass counts as a move."
 	case gorules.Occupied:
-		r.Wrong = "A stone is played on an empty point."
+		r.Wrong = "A stone must be played on an empty point."
 	case gorules.OffBoard:
-		r.Wrong = "A stone is played on a point of the board."
+		r.Wrong = "A stone must be played on a point of the board."
 	case gorules.SuicideMove:
 		r.Wrong = "By these rules a play may not leave its own stones without liberties."
 	case gorules.OutOfTurn:
@@ -40,7 +40,7 @@ func RulingOn(v Violation) Ruling {
 			r.Wrong = "By these rules the game had already ended."
 		}
 	default:
-		r.Wrong = "The button is there once at most."
+		r.Wrong = "The button can be taken only once."
 	}
 	return r
 }

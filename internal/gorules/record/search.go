@@ -147,7 +147,7 @@ func (s *search) asItStands() int32 {
 }
 
 // emptied is the one case that a sweep cannot see: every chain is off, and what
-// is left is nobody's.
+// is left is no one's.
 func (s *search) emptied() (set []int32, how outcome, ruledOut int) {
 	var t tally
 	for b := range s.blocks {
@@ -197,7 +197,7 @@ func (s *search) best(last layer) ([]int32, outcome) {
 	for g := range last.groups {
 		for i := range last.groups[g].partials {
 			p := &last.groups[g].partials[i]
-			// With every stone off no region is anybody's, whatever was guessed.
+			// With every stone off no region is anyone's, whatever was guessed.
 			if p.stones < stones && s.meets(p.value) && (best == nil || s.smaller(p, best)) {
 				best = p
 			}

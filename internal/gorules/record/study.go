@@ -10,7 +10,7 @@ import (
 // count is possible at all.
 type Study struct {
 	// Standing is the whole record with every illegal move standing that can
-	// stand: what the board showed if nobody ever claimed anything. Its end is
+	// stand: what the board showed if no one ever claimed anything. Its end is
 	// the position that all of the following is about.
 	Standing Line
 	// AllClaimed is the whole record with every illegal move a pass.
@@ -54,7 +54,7 @@ type Line struct {
 	Off       Margin
 }
 
-// A Replay is one violation with what follows from each ruling: Stands if nobody
+// A Replay is one violation with what follows from each ruling: Stands if no one
 // claimed it, nil if the move cannot stand, and Claimed if it becomes a pass.
 // All other illegal moves stand in both.
 type Replay struct {

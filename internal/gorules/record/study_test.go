@@ -156,11 +156,11 @@ func TestAnswers(t *testing.T) {
 	}{
 		{"right as it is", "KM[0]RE[B+4]", "The smallest choice of dead stones that gives the claimed result: none, all stones alive."},
 		{"a dead stone", "KM[0]RE[B+7]", "The smallest choice of dead stones that gives the claimed result: White A5."},
-		{"half a point", "KM[0]RE[B+7.5]", "No count with this komi has such a fraction of a point: the claimed count is wrong whatever was agreed."},
+		{"half a point", "KM[0]RE[B+7.5]", "No count with this komi has such a fraction of a point, so the claimed count is wrong whatever was agreed."},
 		{"half a point with such a komi", "KM[0.5]RE[B+6.5]", "The smallest choice of dead stones that gives the claimed result: White A5."},
-		{"more than there is", "KM[0]RE[B+51]", "No choice of dead stones gives the claimed result: the claimed count is wrong whatever was agreed."},
-		{"a parity that no choice has", "KM[0]RE[B+6]", "No choice of dead stones gives the claimed result: the claimed count is wrong whatever was agreed."},
-		{"everything but the letter", "KM[0]RE[B+49]", "No sensible choice of dead stones gives the claimed result. By the letter of the rules the players may take off any stones they agree on; the smallest choice is: White E7 (16 stones), White A5."},
+		{"more than there is", "KM[0]RE[B+51]", "No choice of dead stones gives the claimed result, so the claimed count is wrong whatever was agreed."},
+		{"a parity that no choice has", "KM[0]RE[B+6]", "No choice of dead stones gives the claimed result, so the claimed count is wrong whatever was agreed."},
+		{"everything but the letter", "KM[0]RE[B+49]", "No sensible choice of dead stones gives the claimed result. Strictly by the rules, the players may take off any stones they agree on; the smallest choice is: White E7 (16 stones), White A5."},
 		{"the winner", "KM[0]RE[B]", "The smallest choice of dead stones that gives the claimed winner: none, all stones alive."},
 		{"another winner", "KM[6.5]RE[B]", "The smallest choice of dead stones that gives the claimed winner: White A5."},
 		{"resigned", "KM[0]RE[B+R]", ""},
@@ -180,8 +180,8 @@ func TestTotalsHandedIn(t *testing.T) {
 	g := one(t, setUpOf(t, ".X.XO.O\nXX.XOOO\nO.XXO..\nXXXXOOO\n.X.XO.O\nXXXXOOO\n.X.XO.O")+"KM[7]RE[B+R])")
 	for counts, want := range map[Counts]string{
 		{Black: 28, White: 21}: "The smallest choice of dead stones that gives the totals handed in: White A5.",
-		{Black: 28, White: 22}: "No choice of dead stones gives the totals handed in: the claimed count is wrong whatever was agreed.",
-		{Black: -1 << 40}:      "No choice of dead stones gives the totals handed in: the claimed count is wrong whatever was agreed.",
+		{Black: 28, White: 22}: "No choice of dead stones gives the totals handed in, so the claimed count is wrong whatever was agreed.",
+		{Black: -1 << 40}:      "No choice of dead stones gives the totals handed in, so the claimed count is wrong whatever was agreed.",
 	} {
 		r, err := Examine(g, Options{}, &counts)
 		if err != nil {

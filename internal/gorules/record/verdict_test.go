@@ -88,14 +88,14 @@ func TestRowsHaveTheNamesAndShapesOfTheFormat(t *testing.T) {
 				`"score":{"black":184,"white":177,"shared":0,"margin":7},` +
 				`"result":{"claimed":"W+3.5","winner":"W","by":"3.5","computed":"W+0","agrees":false},` +
 				`"setup_stones":361,"players":{"black":"黑","white":"<W>"},` +
-				`"warnings":["the game starts from a position that is set up: it is after nobody's move and may be made again"],"error":null}`},
+				`"warnings":["the game starts from a position that is set up: it does not follow a move, so it may be repeated"],"error":null}`},
 		{"a resignation", "(;GM[1]FF[4]CA[UTF-8]SZ[9:7]KM[5.5]HA[2]RE[B+R];B[aa];B[bb];W[])",
 			`{"file":"x.sgf","game":1,"size":[9,7],"handicap":2,"komi":0,"moves":3,"played":3,` +
 				`"violation":null,"violations":[],` +
 				`"score":{"black":63,"white":0,"shared":0,"margin":63},` +
 				`"result":{"claimed":"B+R","winner":"B","by":"resign","computed":"B+63","agrees":null},` +
 				`"setup_stones":0,"players":{"black":"","white":""},` +
-				`"warnings":["a handicap game has no komi by these rules: the record's komi of 5.5 is left out of account"],"error":null}`},
+				`"warnings":["a handicap game has no komi by these rules: the record's komi of 5.5 was ignored"],"error":null}`},
 		{"an illegal move", "(;GM[1]FF[4]CA[UTF-8]SZ[4]KM[7]RE[B+9];B[ab];W[dd];B[ba];W[aa];B[];W[aa])",
 			`{"file":"x.sgf","game":1,"size":[4,4],"handicap":0,"komi":7,"moves":6,"played":5,` +
 				`"violation":{"move":6,"colour":"W","point":"aa","kind":"superko","repeats":4},` +
@@ -109,14 +109,14 @@ func TestRowsHaveTheNamesAndShapesOfTheFormat(t *testing.T) {
 				`"score":{"black":0,"white":0,"shared":0,"margin":0},` +
 				`"result":{"claimed":"B+9","winner":"B","by":"9","computed":"","agrees":null},` +
 				`"setup_stones":0,"players":{"black":"A","white":""},"warnings":[],` +
-				`"error":"line 1, column 3: the record is of another game than Go (GM[2]), and cannot be checked"}`},
+				`"error":"line 1, column 3: the record is not of a game of Go (GM[2]) and cannot be checked"}`},
 		{"no record", "hello",
 			`{"file":"x.sgf","game":0,"size":[0,0],"handicap":0,"komi":0,"moves":0,"played":0,` +
 				`"violation":null,"violations":[],` +
 				`"score":{"black":0,"white":0,"shared":0,"margin":0},` +
 				`"result":{"claimed":"","winner":"unknown","by":"","computed":"","agrees":null},` +
 				`"setup_stones":0,"players":{"black":"","white":""},"warnings":[],` +
-				`"error":"line 1, column 1: There is no game record here: a record begins with “(;”."}`},
+				`"error":"line 1, column 1: This is not a game record: a record begins with “(;”."}`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -205,9 +205,9 @@ func TestSentences(t *testing.T) {
 		}
 	}
 	for text, want := range map[Violation]string{
-		{Number: 24, Colour: gorules.White, Point: "aa", Kind: gorules.Superko, Repeats: 8}:         "Move 24, White at A19, makes the position after move 8 again.",
-		{Number: 1, Colour: gorules.Black, Point: "ss", Kind: gorules.Superko}:                      "Move 1, Black at T1, makes the starting position again.",
-		{Number: 2, Colour: gorules.Black, Point: "", Kind: gorules.OutOfTurn}:                      "Move 2, Black passing, is not at that player's turn.",
+		{Number: 24, Colour: gorules.White, Point: "aa", Kind: gorules.Superko, Repeats: 8}:         "Move 24, White at A19, repeats the position after move 8.",
+		{Number: 1, Colour: gorules.Black, Point: "ss", Kind: gorules.Superko}:                      "Move 1, Black at T1, repeats the starting position.",
+		{Number: 2, Colour: gorules.Black, Point: "", Kind: gorules.OutOfTurn}:                      "Move 2, Black passing, is out of turn.",
 		{Number: 2, Colour: gorules.Black, Point: "tz", Kind: gorules.OffBoard}:                     "Move 2, Black at “tz”, is not on a point of the board.",
 		{Number: 9, Colour: gorules.White, Point: "dd", Kind: gorules.OutOfTurn, AfterEnd: true}:    "Move 9, White at D16, comes after the end of the game.",
 		{Number: 9, Colour: gorules.White, Point: "dd", Kind: gorules.SuicideMove, AfterEnd: false}: "Move 9, White at D16, leaves its own stones without liberties.",

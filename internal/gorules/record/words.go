@@ -32,9 +32,9 @@ func (v Violation) fault() string {
 	switch v.Kind {
 	case gorules.Superko:
 		if v.Repeats == 0 {
-			return "makes the starting position again"
+			return "repeats the starting position"
 		}
-		return fmt.Sprintf("makes the position after move %d again", v.Repeats)
+		return fmt.Sprintf("repeats the position after move %d", v.Repeats)
 	case gorules.Occupied:
 		return "is on a point that has a stone"
 	case gorules.OffBoard:
@@ -45,7 +45,7 @@ func (v Violation) fault() string {
 		if v.AfterEnd {
 			return "comes after the end of the game"
 		}
-		return "is not at that player's turn"
+		return "is out of turn"
 	}
 	return "takes a button that is not there"
 }
@@ -126,20 +126,20 @@ func (a Answer) Says(height int) string {
 	case a.Wanted == WantedNothing:
 		return ""
 	case a.Any.Finding == NoFraction:
-		return "No count with this komi has such a fraction of a point: the claimed count is wrong whatever was agreed."
+		return "No count with this komi has such a fraction of a point, so the claimed count is wrong whatever was agreed."
 	case a.Any.Finding == NoChoice:
-		return fmt.Sprintf("No choice of dead stones gives %s: the claimed count is wrong whatever was agreed.", what)
+		return fmt.Sprintf("No choice of dead stones gives %s, so the claimed count is wrong whatever was agreed.", what)
 	case a.Sensible.Finding == Smallest:
 		return fmt.Sprintf("The smallest choice of dead stones that gives %s: %s.", what, a.Sensible.says(height))
 	}
 	s := fmt.Sprintf("No sensible choice of dead stones gives %s", what)
 	if a.Sensible.Finding == NotDecided {
-		s = fmt.Sprintf("Whether a sensible choice of dead stones gives %s is not decided%s", what, a.Sensible.upTo())
+		s = fmt.Sprintf("We do not know whether a sensible choice of dead stones gives %s%s", what, a.Sensible.upTo())
 	}
 	if a.Any.Finding == Smallest {
-		return fmt.Sprintf("%s. By the letter of the rules the players may take off any stones they agree on; the smallest choice is: %s.", s, a.Any.says(height))
+		return fmt.Sprintf("%s. Strictly by the rules, the players may take off any stones they agree on; the smallest choice is: %s.", s, a.Any.says(height))
 	}
-	return fmt.Sprintf("%s, nor whether taking off just any stones does%s: the position is too large to look at every choice.", s, a.Any.upTo())
+	return fmt.Sprintf("%s. We do not know whether taking off any stones at all does%s: the position is too large to try every choice.", s, a.Any.upTo())
 }
 
 // says lists a choice.

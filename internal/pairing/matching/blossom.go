@@ -145,7 +145,7 @@ func (s *search) expand(b int32) {
 	}
 }
 
-// rebase matches the inside of a node anew so that one of its vertices is its base.
+// rebase matches the inside of a node again so that one of its vertices is its base.
 func (s *search) rebase(b, v int32) {
 	if s.base[b] == v {
 		return

@@ -158,7 +158,7 @@ func (s *search) lookBack(v int32) {
 	}
 }
 
-// flip matches the nodes on the way from an outer vertex to the root anew, so that the vertex becomes free.
+// flip matches the nodes on the way from an outer vertex to the root again, so that the vertex becomes free.
 func (s *search) flip(v int32) {
 	b := s.topOf(v)
 	m := s.mate[s.base[b]]

@@ -19,7 +19,7 @@ type Field struct {
 	Entrants           []Entrant
 	Mean, Spread       float64 // of the distribution
 	Weakest, Strongest float64
-	Clubs              int // entrants not given belong to so many clubs; 0 means that nobody has one
+	Clubs              int // entrants not given belong to so many clubs; 0 means that no one has one
 
 	Form     float64 // standard deviation of true strength − published rating, in stones
 	Late     int     // a player enters in the second or third round
@@ -30,7 +30,7 @@ type Field struct {
 	Jigo     int     // of even games between equals
 }
 
-// Entrant is somebody who comes, as the director knows them.
+// Entrant is someone who comes, as the director knows them.
 type Entrant struct {
 	Rating scale.Rating
 	Club   string

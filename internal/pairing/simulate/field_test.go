@@ -97,7 +97,7 @@ func TestPresence(t *testing.T) {
 	near("absent", away/rounds, 0.05)
 	near("withdrawn", gone/rounds, 0.03)
 	if half == 0 {
-		t.Error("nobody asks for a half-point bye")
+		t.Error("no one asks for a half-point bye")
 	}
 }
 
@@ -156,7 +156,7 @@ func TestThirds(t *testing.T) {
 	}
 }
 
-// A bar that a quarter of the field has reached, but at least eight players; no floor above anybody.
+// A bar that a quarter of the field has reached, but at least eight players; no floor above anyone.
 func TestBounds(t *testing.T) {
 	field := func(n int) []pairing.Player {
 		var players []pairing.Player
@@ -178,7 +178,7 @@ func TestBounds(t *testing.T) {
 		{"the director's bar", 20, r(30), nil, 30, -140},
 		{"the director's floor", 20, nil, r(-50), -20, -50},
 		{"a floor above the bar there would be", 20, nil, r(10), 10, 10},
-		{"a bar below everybody", 3, r(-100), nil, -100, -100},
+		{"a bar below everyone", 3, r(-100), nil, -100, -100},
 		{"both", 20, r(20), r(-20), 20, -20},
 	} {
 		if bar, floor := bounds(field(c.players), c.bar, c.floor); *bar != c.wantBar || *floor != c.wantLowest {

@@ -29,7 +29,7 @@ type Plan struct {
 	Rounds    []int
 
 	// McMahon only, as in [pairing.Event]. Without a bar it is the highest whole grade that at least a quarter of the
-	// field, and at least eight players, have reached; without a floor nobody is below it.
+	// field, and at least eight players, have reached; without a floor no one is below it.
 	Bar, Floor *scale.Rating
 
 	Rules Rules
@@ -120,7 +120,7 @@ func (p *Plan) Work() int64 {
 	return int64(p.Events) * p.workOfEvent()
 }
 
-// workOfEvent is the work of one event by all variants. A draw costs something even when hardly anybody plays.
+// workOfEvent is the work of one event by all variants. A draw costs something even when hardly anyone plays.
 func (p *Plan) workOfEvent() int64 {
 	draw := int64(p.Field.Players)*int64(p.Field.Players)/2 + 200
 	return int64(len(p.courses())) * int64(p.mostRounds()) * draw
@@ -148,7 +148,7 @@ func (p *Plan) Validate() error {
 		return v.found
 	}
 	if n := len(p.Variants()); n > MaxVariants {
-		v.add("system", "%d combinations are more than can be told apart; ask for at most %d", n, MaxVariants)
+		v.add("system", "%d combinations are too many to compare; ask for at most %d", n, MaxVariants)
 	} else if p.Work() > MaxWork {
 		v.tooMuch(p)
 	}
@@ -168,11 +168,11 @@ func (v *validator) add(path, format string, args ...any) {
 
 func (v *validator) within(path string, n, low, high int) {
 	if n < low || n > high {
-		v.add(path, "must lie between %d and %d", low, high)
+		v.add(path, "must be between %d and %d", low, high)
 	}
 }
 
-// rounds: so many players have so many different opponents; an odd field has a round more, with a bye for everybody.
+// rounds: so many players have so many different opponents; an odd field has a round more, with a bye for everyone.
 func (v *validator) rounds(rounds []int, players int) {
 	if len(rounds) == 0 {
 		v.add("rounds", "give at least one number of rounds")
@@ -182,11 +182,11 @@ func (v *validator) rounds(rounds []int, players int) {
 	for _, n := range rounds {
 		switch {
 		case n < 1 || n > MaxRounds:
-			v.add("rounds", "%d: must lie between 1 and %d", n, MaxRounds)
+			v.add("rounds", "%d: must be between 1 and %d", n, MaxRounds)
 		case players >= MinPlayers && n > most:
 			v.add("rounds", "%d: %d players can play at most %d rounds without meeting twice", n, players, most)
 		case seen[n]:
-			v.add("rounds", "%d is named twice", n)
+			v.add("rounds", "%d is listed twice", n)
 		}
 		seen[n] = true
 	}
@@ -207,7 +207,7 @@ func several[T ~string](v *validator, path string, values []T, allowed ...T) {
 		case !known[value]:
 			v.add(path, "%q is not one of %s", value, strings.Join(names, ", "))
 		case seen[value]:
-			v.add(path, "%s is named twice", value)
+			v.add(path, "%s is listed twice", value)
 		}
 		seen[value] = true
 	}
@@ -222,7 +222,7 @@ func (v *validator) handicaps(rules []pairing.HandicapRule) {
 		if r.By != scale.ByNone && r.By != scale.ByRating {
 			v.add("handicap", "%q is not one of none, rating", r.By)
 		} else if seen[r] {
-			v.add("handicap", "%s is named twice", r.By)
+			v.add("handicap", "%s is listed twice", r.By)
 		}
 		seen[r] = true
 		v.within("ceiling", r.Ceiling, 0, pairing.MaxStones)
@@ -256,11 +256,11 @@ func (v *validator) field(f *Field) {
 		return
 	}
 	if len(f.Entrants) != f.Players {
-		v.add("entrants", "%d entrants are given for %d players", len(f.Entrants), f.Players)
+		v.add("entrants", "%d entrants were given for %d players", len(f.Entrants), f.Players)
 	}
 	for i, e := range f.Entrants {
 		if e.Rating < scale.MinRating || e.Rating > scale.MaxRating {
-			v.add(fmt.Sprintf("entrants[%d].rating", i), "must lie between %s and %s", scale.MinRating, scale.MaxRating)
+			v.add(fmt.Sprintf("entrants[%d].rating", i), "must be between %s and %s", scale.MinRating, scale.MaxRating)
 		}
 	}
 }
@@ -270,7 +270,7 @@ func (v *validator) strengths(f *Field) {
 	low, high := stones(scale.MinRating), stones(scale.MaxRating)
 	inside := func(path string, x, low, high float64) {
 		if !(x >= low && x <= high) {
-			v.add(path, "must lie between %g and %g", low, high)
+			v.add(path, "must be between %g and %g", low, high)
 		}
 	}
 	inside("mean", f.Mean, low, high)
@@ -285,8 +285,8 @@ func (v *validator) strengths(f *Field) {
 
 func (v *validator) tooMuch(p *Plan) {
 	if at := p.EventsWithin(MaxWork); p.workOfEvent() <= MaxWork {
-		v.add("events", "%d events of this size are more than one run takes on; ask for at most %d, or for fewer combinations", p.Events, at)
+		v.add("events", "%d events of this size are too many for one run; ask for at most %d, or for fewer combinations", p.Events, at)
 		return
 	}
-	v.add("events", "even one event of this size, played by every combination, is more than one run takes on; ask for fewer combinations")
+	v.add("events", "even one event of this size, played by every combination, is too much for one run; ask for fewer combinations")
 }

@@ -26,7 +26,7 @@ func TestPlansThatAreRefused(t *testing.T) {
 		{"too many rounds", func(p *Plan) { p.Rounds = []int{MaxRounds + 1} }, "rounds"},
 		{"more rounds than opponents", func(p *Plan) { p.Field.Players = 6; p.Rounds = []int{6} }, "rounds"},
 		{"as many as opponents", func(p *Plan) { p.Field.Players = 6; p.Rounds = []int{5} }, ""},
-		{"and a bye for everybody", func(p *Plan) { p.Field.Players = 7; p.Rounds = []int{7} }, ""},
+		{"and a bye for everyone", func(p *Plan) { p.Field.Players = 7; p.Rounds = []int{7} }, ""},
 		{"a number of rounds twice", func(p *Plan) { p.Rounds = []int{5, 6, 5} }, "rounds"},
 		{"no system", func(p *Plan) { p.Systems = nil }, "system"},
 		{"an unknown system", func(p *Plan) { p.Systems = []pairing.System{"knockout"} }, "system"},

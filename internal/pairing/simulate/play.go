@@ -134,7 +134,7 @@ func (t *tournament) playRound(ctx context.Context, round int) error {
 func (t *tournament) number(i int) int { return t.ev.Players[i].Number }
 
 // draw draws a round. Where no draw exists without pairs that have met, the fewest meet again, as the refusal offers. A
-// round to which nobody comes has no games.
+// round to which no one comes has no games.
 func (t *tournament) draw(round int) (*pairing.Drawing, error) {
 	d, err := pairing.Draw(t.ev, round, nil)
 	var no *pairing.Impossible

@@ -11,7 +11,7 @@ func TestRanks(t *testing.T) {
 		name         string
 		values, want []float64
 	}{
-		{"nobody", nil, []float64{}},
+		{"no one", nil, []float64{}},
 		{"one", []float64{7}, []float64{1}},
 		{"in order", []float64{3, 2, 1}, []float64{1, 2, 3}},
 		{"out of order", []float64{1, 3, 2}, []float64{3, 1, 2}},
@@ -47,7 +47,7 @@ func TestCorrelations(t *testing.T) {
 	}
 	flat := []float64{2, 2, 2}
 	if s, k := correlation(flat, []float64{1, 2, 3}), kendall(flat, []float64{1, 2, 3}); !math.IsNaN(s) || !math.IsNaN(k) {
-		t.Errorf("nobody is told apart: %v, %v", s, k)
+		t.Errorf("no one is told apart: %v, %v", s, k)
 	}
 }
 

@@ -116,7 +116,7 @@ func TestReportsCanBeMadeAgain(t *testing.T) {
 	}
 }
 
-// What everybody knows of the systems comes out of a simulation of them.
+// What everyone knows of the systems comes out of a simulation of them.
 func TestKnownEffects(t *testing.T) {
 	p := DefaultPlan()
 	p.Field = DefaultField(24)
@@ -160,7 +160,7 @@ func TestStopping(t *testing.T) {
 	p := DefaultPlan()
 	p.Events = MaxEvents / 10
 	ctx, cancel := context.WithCancelCause(t.Context())
-	gone := errors.New("nobody waits")
+	gone := errors.New("no one waits")
 	const workers = 2
 	played := 0
 	_, err := Run(ctx, p, Options{Workers: workers, Progress: func(done, _ int) {
@@ -172,6 +172,6 @@ func TestStopping(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	if played > 3+workers { // each ends the round it is in
-		t.Errorf("%d rounds were played, though nobody waited after 3", played)
+		t.Errorf("%d rounds were played, though no one waited after 3", played)
 	}
 }

@@ -98,7 +98,7 @@ func (t *tournament) scoresBefore(round int) map[pairing.ID]pairing.Score {
 // that says nothing about the event is NaN.
 func (t *tournament) figures(round int) map[Measure]float64 {
 	c := &t.tally
-	ofGames := func(n float64) float64 { return n / float64(c.games) } // 0⁄0 is NaN: nobody has played
+	ofGames := func(n float64) float64 { return n / float64(c.games) } // 0⁄0 is NaN: no one has played
 	byes := 0
 	for _, n := range c.byesOfThird {
 		byes += n

@@ -65,7 +65,7 @@ func TestFiguresOfASwiss(t *testing.T) {
 	})
 }
 
-// Three players and three rounds: everyone has the bye once, the strongest never loses, nobody meets twice.
+// Three players and three rounds: everyone has the bye once, the strongest never loses, no one meets twice.
 func TestFiguresWithByes(t *testing.T) {
 	got := figuresOf(t, certain(3), Variant{System: pairing.Swiss, Seeding: pairing.SeedSlide, Rounds: 3})
 	check(t, got, map[Measure]float64{
