@@ -82,6 +82,7 @@ func (j *journey) fiveMembersAreAccepted() {
 	w.see("The list can be confirmed", "5 members are registered, 4 people are new to the register", "the fee is $100.00.")
 	w.unfold(end, "Pōtae, Ngaio")
 	w.seeBeside("Pōtae, Ngaio", "New person", end, "Rule 2.2", "$20.00")
+	w.tick("Each new member on this list has consented")
 	w.press("Confirm the list")
 	w.see("$100.00 is still to be paid")
 	j.pay("60")
@@ -148,6 +149,7 @@ func (j *journey) aClubSecretarySendsTheList() {
 	j.sendTheList(own, fillSheet(j.T, own.download("XLSX"), "otautahi.xlsx", otautahi))
 	own.see("Members with this list 18", "New people 17")
 	own.dontSee("Tūī", "Te Whanganui-a-Tara") // another club's members
+	own.tick("Each new member on this list has consented")
 	own.press("Hand in to the treasurer")
 	own.see("The list is with the treasurer")
 

@@ -10,6 +10,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/clubs"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/reports"
 )
@@ -98,7 +99,7 @@ func (s *Server) deskNext(d clubs.Desk) NextStep {
 		year := d.Year
 		return NextStep{Title: "Send the list of members for " + year.String(), Text: "A club is registered for a year by the list of all its members and the fee (Rule 2.3).", Kind: KindInfo, Link: s.startLink(d, year)}
 	}
-	return NextStep{Title: "Nothing to do", Text: "The club is registered until " + st.Return.Year.Last().Long() + ".", Kind: KindSuccess}
+	return NextStep{Title: "Nothing to do", Text: "The club is registered until " + d.Rules.Last(st.Return.Year).Long() + ".", Kind: KindSuccess}
 }
 
 func (s *Server) startLink(d clubs.Desk, year members.Year) *Link {
@@ -285,6 +286,10 @@ func (s *Server) clubMembersFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	rules, err := s.governance.Today(ctx)
+	if err != nil {
+		return err
+	}
 	_, format := splitFormat(c.Request().URL.Path)
 	var b bytes.Buffer
 	write := func(w io.Writer) error { return reports.RegisterCSV(w, clubRegister(club, list)) }
@@ -292,7 +297,7 @@ func (s *Server) clubMembersFile(c echo.Context) error {
 	case formatXLSX:
 		write = func(w io.Writer) error { return reports.RegisterXLSX(w, clubRegister(club, list)) }
 	case formatPDF:
-		write = func(w io.Writer) error { return reports.ClubListPDF(w, clubPrint(club, list)) }
+		write = func(w io.Writer) error { return reports.ClubListPDF(w, clubPrint(rules, club, list)) }
 	}
 	if err := write(&b); err != nil {
 		return err
@@ -312,8 +317,8 @@ func clubRegister(club clubs.Club, list members.Register) reports.Register {
 	return out
 }
 
-func clubPrint(club clubs.Club, list members.Register) reports.ClubList {
-	out := reports.ClubList{Club: club.Name, Year: members.YearOf(list.Filter.On).Long(), AsAt: list.Filter.On.Long(), Contacts: reports.WithContacts}
+func clubPrint(rules constitution.Constitution, club clubs.Club, list members.Register) reports.ClubList {
+	out := reports.ClubList{Club: club.Name, Year: rules.Days(rules.YearOf(list.Filter.On)).String(), AsAt: list.Filter.On.Long(), Contacts: reports.WithContacts}
 	for _, e := range list.Entries {
 		out.Rows = append(out.Rows, reports.ClubMember{
 			Number: members.Number(e.Person.ID), Name: e.Person.Name.Listed(), Grade: e.Person.Strength(),

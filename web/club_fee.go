@@ -71,7 +71,7 @@ func (s *Server) showReturnPay(c echo.Context, refused error) error {
 	r, a := v.Return, v.Affiliation
 	page := FeePage{
 		Page:   s.page(c, "Record a payment", s.clubCrumbs(c, Crumb{v.Club.Name, clubDeskURL(v.Club.ID)}, Crumb{"List for " + r.Year.String(), returnURL(id)})...),
-		Facts:  []Fact{{Label: "From", Value: v.Club.Name}, {Label: "For", Value: r.Year.Long()}},
+		Facts:  []Fact{{Label: "From", Value: v.Club.Name}, {Label: "For", Value: v.Rules.Days(r.Year).String()}},
 		Action: returnURL(id) + "/payment", Back: returnURL(id),
 	}
 	amount := ""
@@ -93,7 +93,11 @@ func (s *Server) showClubPay(c echo.Context, refused error) error {
 	if err != nil {
 		return err
 	}
-	year := s.yearField(s.formYear(c))
+	rules, err := s.governance.Today(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	year := s.yearField(rules, s.formYear(c, rules))
 	page := FeePage{
 		Page:   s.page(c, "Record a payment from "+club.Name, s.clubCrumbs(c, Crumb{club.Name, clubDeskURL(club.ID)})...),
 		Facts:  []Fact{{Label: "From", Value: club.Name}},
@@ -139,7 +143,11 @@ func (s *Server) clubPaySave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.receiveFee(c, clubs.FeeInput{Club: club.ID, Year: s.formYear(c)}, s.showClubPay)
+	rules, err := s.governance.Today(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	return s.receiveFee(c, clubs.FeeInput{Club: club.ID, Year: s.formYear(c, rules)}, s.showClubPay)
 }
 
 func (s *Server) receiveFee(c echo.Context, in clubs.FeeInput, again func(echo.Context, error) error) error {
@@ -256,7 +264,7 @@ func receiptOf(v clubs.View, standing []treasury.Payment) reports.ClubReceipt {
 	r, a, last := v.Return, v.Affiliation, standing[len(standing)-1]
 	out := reports.ClubReceipt{
 		Number: last.Receipt.String(), Issued: last.RecordedAt.Date(), IssuedBy: v.Names[last.RecordedBy],
-		Club: v.Club.Name, Year: r.Year.Long(), Paid: a.Paid, Total: a.Due(), FeeReceived: r.FeeComplete, Effective: r.From,
+		Club: v.Club.Name, Year: v.Rules.Days(r.Year).String(), Paid: a.Paid, Total: a.Due(), FeeReceived: r.FeeComplete, Effective: r.From,
 	}
 	if out.IssuedBy != "" {
 		out.IssuedBy += ", Treasurer"

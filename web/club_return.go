@@ -54,11 +54,12 @@ type ReceivedForm struct {
 // ChoicesForm is around the rows that can be decided.
 type ChoicesForm struct {
 	FormKey
-	Action string
-	Hidden []Hidden
-	Final  string // "Confirm the list", "Hand in to the treasurer", or ""
-	Then   string // value of the final button
-	Sum    string // what the final button does, in a sentence
+	Action  string
+	Hidden  []Hidden
+	Final   string // "Confirm the list", "Hand in to the treasurer", or ""
+	Then    string // value of the final button
+	Sum     string // what the final button does, in a sentence
+	Consent *Field // of the new members, for the final button
 }
 
 // ReturnRow is one row of a list.
@@ -144,7 +145,7 @@ func returnSteps(v clubs.View) []Step {
 
 func returnFacts(v clubs.View) []Fact {
 	r, a := v.Return, v.Affiliation
-	facts := []Fact{{Label: "Year", Value: r.Year.Long()}}
+	facts := []Fact{{Label: "Year", Value: v.Rules.Days(r.Year).String()}}
 	if r.HasList() {
 		facts = append(facts, Fact{Label: "List received", Value: r.ListReceived.Long()}, Fact{Label: "File", Value: r.FileName})
 	}
@@ -295,7 +296,7 @@ func receivedForm(c echo.Context, p Page, v clubs.View) *ReceivedForm {
 	}
 	return &ReceivedForm{
 		FormKey: p.Form("received"), Action: returnURL(v.Return.ID) + "/received", Hidden: []Hidden{version(v.Return.Version)},
-		Field: p.field(Field{Name: "received", Label: "List received", Hint: "New members on a list of February to June are registered for the next year too (Rule 2.2).", Type: "date", Value: value, Required: true, Width: "medium"}),
+		Field: p.field(Field{Name: "received", Label: "List received", Hint: "How long a new member is registered depends on the day on which both list and fee are in (Rule 2.2).", Type: "date", Value: value, Required: true, Width: "medium"}),
 	}
 }
 

@@ -41,6 +41,9 @@ func (s *Server) fillRows(c echo.Context, page *ReturnPage, v clubs.View) {
 	case v.Return.State == clubs.Draft:
 		page.Choices.Final, page.Choices.Then = "Hand in to the treasurer", "submit"
 	}
+	if v.Preview.AskConsent && page.Choices.Final != "" {
+		page.Choices.Consent = consentField(c, page.Page, members.ConsentOnList)
+	}
 }
 
 func (s *Server) returnRow(c echo.Context, p Page, v clubs.View, l clubs.Line) ReturnRow {
@@ -233,13 +236,14 @@ func (s *Server) returnChoices(c echo.Context) error {
 		return err
 	}
 	ctx, actor, text := c.Request().Context(), s.actor(c), "The choices are saved."
+	last := clubs.Last{Choices: choices, Consented: formText(c, "consent") != ""}
 	switch formText(c, "then") {
 	case "confirm":
 		var a clubs.Affiliation
-		a, err = s.clubs.Confirm(ctx, actor, ref, choices...)
+		a, err = s.clubs.Confirm(ctx, actor, ref, last)
 		text = "The list is confirmed. " + standingText(a)
 	case "submit":
-		err = s.clubs.Submit(ctx, actor, ref, choices...)
+		err = s.clubs.Submit(ctx, actor, ref, last)
 		text = "The list is handed in to the treasurer."
 	default:
 		err = s.clubs.Decide(ctx, actor, ref, choices)

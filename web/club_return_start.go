@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/reports"
 )
@@ -49,11 +50,11 @@ func formDay(c echo.Context, name string) civil.Date {
 
 // formYear is the subscription year that a form or an address names, else the
 // current one.
-func (s *Server) formYear(c echo.Context) members.Year {
+func (s *Server) formYear(c echo.Context, rules constitution.Constitution) members.Year {
 	if n, err := strconv.Atoi(formText(c, "year")); err == nil && members.Year(n).Valid() {
 		return members.Year(n)
 	}
-	return members.YearOf(s.today())
+	return rules.YearOf(s.today())
 }
 
 func (s *Server) returnStart(c echo.Context) error {
@@ -69,7 +70,12 @@ func (s *Server) startPage(c echo.Context) (ReturnStartPage, error) {
 	if err != nil {
 		return ReturnStartPage{}, err
 	}
-	ctx, actor, year := c.Request().Context(), s.actor(c), s.formYear(c)
+	ctx, actor := c.Request().Context(), s.actor(c)
+	rules, err := s.governance.Today(ctx)
+	if err != nil {
+		return ReturnStartPage{}, err
+	}
+	year := s.formYear(c, rules)
 	t, err := s.clubs.Template(ctx, actor, id, year)
 	if err != nil {
 		return ReturnStartPage{}, err
@@ -82,7 +88,7 @@ func (s *Server) startPage(c echo.Context) (ReturnStartPage, error) {
 	page := ReturnStartPage{
 		Page: s.page(c, "List of members of "+t.Club.Name, s.clubCrumbs(c, Crumb{t.Club.Name, clubDeskURL(id)})...),
 		Club: t.Club.Name, Action: clubURL(id) + "/return",
-		Year: s.yearField(year),
+		Year: s.yearField(rules, year),
 		Upload: Upload{
 			ID: "file", Name: "file", Label: "The filled-in list", Accept: ".xlsx,.csv", Required: true,
 			Hint: "XLSX or CSV, up to 5,000 rows and 10 MB. Nothing is registered before you have seen what each row means.",
@@ -113,11 +119,11 @@ func (s *Server) startPage(c echo.Context) (ReturnStartPage, error) {
 
 // yearField offers the years that a list can be for: the current one, the
 // coming one and, for what was forgotten, the one before.
-func (s *Server) yearField(chosen members.Year) Field {
+func (s *Server) yearField(rules constitution.Constitution, chosen members.Year) Field {
 	f := Field{ID: "year", Name: "year", Label: "Subscription year", Type: "select", Required: true}
-	current := members.YearOf(s.today())
+	current := rules.YearOf(s.today())
 	for _, y := range []members.Year{current + 1, current, current - 1} {
-		f.Options = append(f.Options, Option{Value: strconv.Itoa(int(y)), Label: y.Long(), Selected: y == chosen})
+		f.Options = append(f.Options, Option{Value: strconv.Itoa(int(y)), Label: rules.Days(y).String(), Selected: y == chosen})
 	}
 	return f
 }
@@ -139,12 +145,16 @@ func (s *Server) returnTemplate(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	year := s.formYear(c)
+	rules, err := s.governance.Today(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	year := s.formYear(c, rules)
 	t, err := s.clubs.Template(c.Request().Context(), s.actor(c), id, year)
 	if err != nil {
 		return err
 	}
-	out := reports.ClubReturnTemplate{Club: t.Club.Name, Year: year.Long(), ReplyTo: s.baseURL + startURL(id, year)}
+	out := reports.ClubReturnTemplate{Club: t.Club.Name, Year: rules.Days(year).String(), ReplyTo: s.baseURL + startURL(id, year)}
 	for _, r := range t.Rows {
 		out.Rows = append(out.Rows, reports.ReturnRow{
 			Number: r.MemberNo, FamilyName: r.Family, GivenNames: r.Given, Email: r.Email, Phone: r.Phone, Address: r.Address, Grade: r.Grade,
@@ -175,7 +185,11 @@ func (s *Server) returnUpload(c echo.Context) error {
 	if err != nil {
 		return s.refusedUpload(c, err)
 	}
-	in := clubs.UploadInput{Club: id, Year: s.formYear(c), List: list}
+	rules, err := s.governance.Today(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	in := clubs.UploadInput{Club: id, Year: s.formYear(c, rules), List: list}
 	if formText(c, "received") != "" {
 		if in.Received = formDay(c, "received"); in.Received.IsZero() {
 			var f apperr.Fields

@@ -11,6 +11,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/clubs"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/treasury"
@@ -40,7 +41,7 @@ func clubDeskSite(t *testing.T) (s *site, club clubs.ClubID, treasurer, secretar
 	club, err = s.clubs.Found(t.Context(), program, clubs.ClubInput{Name: "Kāpiti Go Club"})
 	s.must(err)
 	_, err = s.treasury.SetRate(t.Context(), program, treasury.RateInput{
-		Year: members.YearOf(s.now.Date()), Amount: money.MustParse("20.00"), Meeting: treasury.AGM, MeetingDay: s.now.Date().AddDays(-60), Resolution: "That the subscription be $20.00",
+		Year: constitution.Shipped().YearOf(s.now.Date()), Amount: money.MustParse("20.00"), Meeting: treasury.AGM, MeetingDay: s.now.Date().AddDays(-60), Resolution: "That the subscription be $20.00",
 	})
 	s.must(err)
 	t1, _ := s.account("Tere", "Moana", auth.Office{Role: auth.Treasurer})
@@ -73,7 +74,7 @@ func TestTheTreasurerRegistersAClub(t *testing.T) {
 	page.wants(t, http.StatusOK, "The list was read.", "Tūī, Aroha", "王小明", "30 June 2027", "5 × $20.00 = $100.00", "Confirm the list",
 		"1 July 2026 is not after 31 January 2027: to 30 June 2027")
 
-	confirm := []string{"version", versionOn(t, page), "then", "confirm", "key", "confirm-1"}
+	confirm := []string{"version", versionOn(t, page), "then", "confirm", "consent", "on", "key", "confirm-1"}
 	b.post("/returns/1/choices", confirm...).leadsTo(t, "/returns/1")
 	b.get("/returns/1").wants(t, http.StatusOK, "$100.00 is still to be paid", "Awaiting fee")
 	b.post("/returns/1/choices", confirm...) // the same request again, from a bad connection
@@ -116,9 +117,9 @@ func TestFourRowsAreRefusedWithTheRule(t *testing.T) {
 	b.upload(clubURL(club)+"/return", "list.csv", four, "year", "2026").leadsTo(t, "/returns/1")
 	page := b.get("/returns/1")
 	page.wants(t, http.StatusOK, "4 &lt; 5", "Rule 2.3")
-	b.post("/returns/1/choices", "version", versionOn(t, page), "then", "confirm").wants(t, http.StatusUnprocessableEntity, "4 &lt; 5", "rule 2.3")
+	b.post("/returns/1/choices", "version", versionOn(t, page), "then", "confirm", "consent", "on").wants(t, http.StatusUnprocessableEntity, "4 &lt; 5", "rule 2.3")
 	b.upload(clubURL(club)+"/return", "list.csv", fiveRows, "year", "2026").leadsTo(t, "/returns/1")
-	b.post("/returns/1/choices", "version", versionOn(t, b.get("/returns/1")), "then", "confirm").leadsTo(t, "/returns/1")
+	b.post("/returns/1/choices", "version", versionOn(t, b.get("/returns/1")), "then", "confirm", "consent", "on").leadsTo(t, "/returns/1")
 	b.get("/returns/1").wants(t, http.StatusOK, "$100.00 is still to be paid")
 }
 
@@ -152,7 +153,7 @@ func TestAClubSecretarySendsTheList(t *testing.T) {
 	if strings.Contains(page.body, "Confirm the list") {
 		t.Error("the secretary is offered to confirm")
 	}
-	b.post("/returns/1/choices", "version", versionOn(t, page), "then", "submit").wants(t, http.StatusUnprocessableEntity, "1 row has to be corrected or left out")
+	b.post("/returns/1/choices", "version", versionOn(t, page), "then", "submit", "consent", "on").wants(t, http.StatusUnprocessableEntity, "1 row has to be corrected or left out")
 
 	row := regexp.MustCompile(`/returns/1/rows/\d+`).FindAllString(page.body, -1)
 	last := row[len(row)-1]
@@ -162,8 +163,8 @@ func TestAClubSecretarySendsTheList(t *testing.T) {
 	if a := b.post(last, "version", old, "family_name", "Nobody", "given_names", "No", "email", "no@example.nz"); a.status != http.StatusSeeOther {
 		t.Fatalf("correcting the row: %d\n%s", a.status, a.body)
 	}
-	b.post("/returns/1/choices", "version", old, "then", "submit").wants(t, http.StatusConflict, "Somebody else changed this return meanwhile")
-	b.post("/returns/1/choices", "version", versionOn(t, b.get("/returns/1")), "then", "submit").leadsTo(t, "/returns/1")
+	b.post("/returns/1/choices", "version", old, "then", "submit", "consent", "on").wants(t, http.StatusConflict, "Somebody else changed this return meanwhile")
+	b.post("/returns/1/choices", "version", versionOn(t, b.get("/returns/1")), "then", "submit", "consent", "on").leadsTo(t, "/returns/1")
 	b.get("/returns/1").wants(t, http.StatusOK, "The list is with the treasurer", "Take it back")
 	treasurer.get("/treasurer").wants(t, http.StatusOK, "Lists to confirm", "Kāpiti Go Club: list for 2026/27")
 }
@@ -187,7 +188,7 @@ func TestTakingBackAPersonsPayment(t *testing.T) {
 	s, _, b, _ := clubDeskSite(t)
 	person := s.register("Aroha", "Tūī")
 	joined, err := s.treasury.Join(t.Context(), program, treasury.JoinInput{
-		Application: treasury.Application{Person: person, Year: 2026, Received: s.now.Date()}, Method: treasury.Cash,
+		Application: treasury.Application{Person: person, Year: 2026, Received: s.now.Date()}, Method: treasury.Cash, Consented: true,
 	})
 	s.must(err)
 	path := personPaymentURL(person, joined.Payment.ID)
@@ -207,7 +208,7 @@ func TestSomebodyWhoPaysTwiceIsFlaggedAndMayBeWaived(t *testing.T) {
 	ids, err := s.members.RegisterAll(t.Context(), program, []members.PersonInput{{FamilyName: "Tūī", GivenNames: "Aroha", Email: "aroha@example.nz"}})
 	s.must(err)
 	_, err = s.treasury.Join(t.Context(), program, treasury.JoinInput{
-		Application: treasury.Application{Person: ids[0], Year: 2026, Received: s.now.Date()}, Method: treasury.Cash,
+		Application: treasury.Application{Person: ids[0], Year: 2026, Received: s.now.Date()}, Method: treasury.Cash, Consented: true,
 	})
 	s.must(err)
 	b.upload(clubURL(club)+"/return", "list.csv", fiveRows, "year", "2026").leadsTo(t, "/returns/1")
@@ -221,7 +222,7 @@ func TestSomebodyWhoPaysTwiceIsFlaggedAndMayBeWaived(t *testing.T) {
 	}
 	page = b.get("/returns/1")
 	page.wants(t, http.StatusOK, "Fee waived: paid alone", "$100.00 − $20.00 = $80.00", "Charge after all")
-	b.post("/returns/1/choices", "version", versionOn(t, page), "then", "confirm").leadsTo(t, "/returns/1")
+	b.post("/returns/1/choices", "version", versionOn(t, page), "then", "confirm", "consent", "on").leadsTo(t, "/returns/1")
 	b.post("/returns/1/payment", "amount", "80", "received_on", "2026-07-01", "method", "cash").leadsTo(t, "/returns/1")
 	b.get("/returns/1").wants(t, http.StatusOK, "Effective from 1 July 2026")
 }
@@ -242,4 +243,63 @@ func TestRowsToLookAt(t *testing.T) {
 			t.Errorf("%d: %q, %q, %q", tt.open, got.Title, got.Text, got.Link.Label)
 		}
 	}
+}
+
+// A page to waive a fee is there only where one can be waived, and for whoever
+// may.
+func TestThePageToWaiveAFee(t *testing.T) {
+	s, club, b, secretary := clubDeskSite(t)
+	b.upload(clubURL(club)+"/return", "list.csv", fiveRows, "year", "2026").leadsTo(t, "/returns/1")
+	v, err := s.clubs.View(t.Context(), program, 1)
+	s.must(err)
+	waive := func(line int) string { return "/returns/1/rows/" + idText(v.Lines[line].Row.ID) + "/waive" }
+	b.get(waive(0)).wants(t, http.StatusOK, "Tūī, Aroha")
+	if a := secretary.get(waive(0)); a.status == http.StatusOK {
+		t.Errorf("the club's secretary may waive its fee: %d", a.status)
+	}
+	b.post(waive(0), "version", versionOn(t, b.get("/returns/1")), "reason", "hardship").leadsTo(t, "/returns/1#row-"+idText(v.Lines[0].Row.ID))
+	b.get(waive(0)).wants(t, http.StatusNotFound, "There is no fee to waive here.") // waived already
+	v, err = s.clubs.View(t.Context(), program, 1)
+	s.must(err)
+	s.must(s.clubs.Decide(t.Context(), program, clubs.Ref{Return: 1, Version: v.Return.Version}, []clubs.Choice{{Row: v.Lines[1].Row.ID, Decision: clubs.LeaveOut}}))
+	b.get(waive(1)).wants(t, http.StatusNotFound, "There is no fee to waive here.") // not charged
+}
+
+// Of the kinds of rows only those are offered that the list has.
+func TestRowFiltersThatWouldShowNothing(t *testing.T) {
+	_, club, b, _ := clubDeskSite(t)
+	b.upload(clubURL(club)+"/return", "list.csv", fiveRows, "year", "2026").leadsTo(t, "/returns/1")
+	page := b.get("/returns/1")
+	page.wants(t, http.StatusOK, "/returns/1#rows", "rows=new#rows")
+	for _, empty := range []string{"rows=todo", "rows=match", "rows=unchanged", "rows=left-out"} {
+		if strings.Contains(page.body, empty) {
+			t.Errorf("%s is offered and would show nothing", empty)
+		}
+	}
+	b.get("/returns/1?rows=match").wants(t, http.StatusOK, "rows=match#rows") // the one that is looked at stays
+}
+
+// Incorporated Societies Act 2022, s 76: consent is asked for on the forms and
+// stands on the person's page.
+func TestNewMembersConsentIsAskedForAndShown(t *testing.T) {
+	s, club, b, _ := clubDeskSite(t)
+	person := s.register("Aroha", "Kererū")
+	if page := b.get(personURL(person)); strings.Contains(page.body, "Consent to become a member") {
+		t.Error("somebody who never was a member is asked after a consent")
+	}
+	join := []string{"year", "2026", "received_on", "2026-07-01", "method", "cash"}
+	b.post(personURL(person)+"/join", join...).wants(t, http.StatusOK, `name="consent"`, "has consented to become a member of the society")
+	b.post(personURL(person)+"/join", append(join, "confirm", "yes")...).wants(t, http.StatusUnprocessableEntity,
+		"A new member must consent to become one.", `name="consent"`, "Record payment and membership")
+	b.post(personURL(person)+"/join", append(join, "confirm", "yes", "consent", "on")...).leadsTo(t, personURL(person))
+	b.get(personURL(person)).wants(t, http.StatusOK, "Consent to become a member", "“This person has consented to become a member of the society",
+		"Stated by Tere Moana on 1 July 2026.")
+
+	b.upload(clubURL(club)+"/return", "list.csv", fiveRows, "year", "2026").leadsTo(t, "/returns/1")
+	page := b.get("/returns/1")
+	page.wants(t, http.StatusOK, `name="consent"`, "Each new member on this list has consented")
+	b.post("/returns/1/choices", "version", versionOn(t, page), "then", "").leadsTo(t, "/returns/1?rows=#rows") // not yet
+	b.post("/returns/1/choices", "version", versionOn(t, b.get("/returns/1")), "then", "confirm").wants(t, http.StatusUnprocessableEntity,
+		"Each new member must consent to become one.")
+	b.post("/returns/1/choices", "version", versionOn(t, b.get("/returns/1")), "then", "confirm", "consent", "on").leadsTo(t, "/returns/1")
 }

@@ -2,7 +2,6 @@ package web
 
 import (
 	"regexp"
-	"sync"
 
 	"nzgs/internal/governance/constitution"
 )
@@ -73,19 +72,11 @@ func startsFraction(s string) bool {
 
 // knownRuleURL is the page of a rule that the program knows, or "".
 func knownRuleURL(number string) string {
-	if rulesByNumber()[number] {
+	if constitution.HasRule(number) {
 		return ruleURL(number)
 	}
 	return ""
 }
-
-var rulesByNumber = sync.OnceValue(func() map[string]bool {
-	known := map[string]bool{}
-	for _, r := range constitution.Shipped().Rules() {
-		known[r.Number] = true
-	}
-	return known
-})
 
 // Sentence is the trace's text with the rules it cites.
 func (t Trace) Sentence() RuleText { return t.cited(t.Text) }

@@ -10,6 +10,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
@@ -32,7 +33,7 @@ func newAssembly(t *testing.T) *assembly {
 	t.Helper()
 	s := emptySite(t)
 	a := &assembly{site: s, t: t}
-	year := members.YearOf(s.now.Date())
+	year := constitution.Shipped().YearOf(s.now.Date())
 	_, err := s.treasury.SetRate(t.Context(), program, treasury.RateInput{
 		Year: year, Amount: money.MustParse("40.00"), Meeting: treasury.AGM, MeetingDay: s.now.Date().AddDays(-60), Resolution: "That the subscription be $40.00",
 	})
@@ -60,7 +61,7 @@ func newAssembly(t *testing.T) *assembly {
 			person = ids[0]
 		}
 		_, err := s.treasury.Join(t.Context(), program, treasury.JoinInput{
-			Application: treasury.Application{Person: person, Year: year, Received: s.now.Date()}, Method: treasury.Cash,
+			Application: treasury.Application{Person: person, Year: year, Received: s.now.Date()}, Method: treasury.Cash, Consented: true,
 		})
 		s.must(err)
 		a.people = append(a.people, person)

@@ -47,7 +47,7 @@ func TestWhereAFormSentTwiceLeads(t *testing.T) {
 		form                     []string
 	}{
 		{"payment on a return", returned + "/payment", returned, returned, []string{"amount", "10.00", "received_on", "2026-07-01", "method", "cash"}},
-		{"membership", person + "/join", person, person, []string{"year", "2026", "received_on", "2026-07-01", "method", "cash", "confirm", "yes"}},
+		{"membership", person + "/join", person, person, []string{"year", "2026", "received_on", "2026-07-01", "method", "cash", "confirm", "yes", "consent", "on"}},
 		{"return", returned + "/received", returned, returned, []string{"version", "2", "received", "2026-07-01"}},
 		{"club", clubURL(made.Club) + "/edit", clubDeskURL(made.Club), clubDeskURL(made.Club), []string{"name", "Kāpiti Go Club", "city", "Paekākāriki", "version", "1"}},
 	} {

@@ -129,7 +129,23 @@ func personFacts(file members.File, names clubNames) []Fact {
 	if file.Person.PublicAs == members.ByAlias {
 		shown = "The alias “" + file.Person.Alias + "”"
 	}
-	return append(facts, Fact{Label: "Public pages show", Value: shown})
+	facts = append(facts, Fact{Label: "Public pages show", Value: shown})
+	return append(facts, consentFacts(file)...)
+}
+
+// consentFacts is what is known of the consent of somebody who is or was a
+// member to become one.
+func consentFacts(file members.File) []Fact {
+	if len(file.Consents) == 0 && file.Summary.Status != members.Unenrolled {
+		return []Fact{{Label: "Consent to become a member", Value: "none recorded"}}
+	}
+	var facts []Fact
+	for _, given := range file.Consents {
+		facts = append(facts, Fact{
+			Label: "Consent to become a member", Value: "“" + given.Wording + "” Stated by " + given.StatedBy + " on " + given.On.Long() + ".",
+		})
+	}
+	return facts
 }
 
 func contactFacts(p members.Person) []Fact {

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -17,11 +19,12 @@ import (
 // records it.
 type JoinPage struct {
 	Page
-	Action string
-	Fields []Field
-	Quote  []Fact // what the application leads to, once it is known
-	Hidden []Hidden
-	Cancel string
+	Action  string
+	Fields  []Field
+	Quote   []Fact // what the application leads to, once it is known
+	Consent *Field // of a new member, beside the quote
+	Hidden  []Hidden
+	Cancel  string
 }
 
 var joinView = newView[JoinPage]("members/join.html")
@@ -53,8 +56,7 @@ func (f joinForm) application(person members.PersonID) (treasury.Application, er
 }
 
 func (s *Server) personJoin(c echo.Context) error {
-	year := members.YearOf(s.today())
-	return s.joinPage(c, http.StatusOK, joinForm{year: strconv.Itoa(int(year)), received: s.today().String(), method: string(treasury.Bank)}, nil)
+	return s.joinPage(c, http.StatusOK, joinForm{received: s.today().String(), method: string(treasury.Bank)}, nil)
 }
 
 // personJoinSave shows the quote first; with "confirm" it records.
@@ -73,11 +75,17 @@ func (s *Server) personJoinSave(c echo.Context) error {
 		if err != nil {
 			return s.joinPage(c, http.StatusUnprocessableEntity, form, err)
 		}
-		return s.joinQuote(c, form, quote)
+		return s.joinQuote(c, form, quote, nil)
 	}
-	joined, err := s.treasury.Join(ctx, actor, treasury.JoinInput{Application: application, Method: treasury.Method(form.method), Reference: form.reference})
+	joined, err := s.treasury.Join(ctx, actor, treasury.JoinInput{
+		Application: application, Method: treasury.Method(form.method), Reference: form.reference, Consented: formText(c, "consent") != "",
+	})
 	if err != nil {
-		return s.joinPage(c, http.StatusUnprocessableEntity, form, err)
+		quote, noQuote := s.treasury.Quote(ctx, actor, application)
+		if noQuote != nil || !onConsent(err) {
+			return s.joinPage(c, http.StatusUnprocessableEntity, form, err)
+		}
+		return s.joinQuote(c, form, quote, err)
 	}
 	text := "Recorded: registered until " + joined.Quote.Registration.To.Long() + "."
 	if joined.Payment.ID != 0 {
@@ -116,10 +124,17 @@ func (s *Server) joinPage(c echo.Context, status int, form joinForm, refused err
 		return err
 	}
 	year := Field{ID: "year", Name: "year", Label: "Subscription year", Type: "select", Error: page.errorOn("year")}
-	current := members.YearOf(s.today())
+	rules, err := s.governance.Today(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	current := rules.YearOf(s.today())
+	if form.year == "" {
+		form.year = strconv.Itoa(int(current))
+	}
 	for y := current + 1; y >= current-1; y-- {
 		value := strconv.Itoa(int(y))
-		year.Options = append(year.Options, Option{Value: value, Label: y.Long(), Selected: value == form.year})
+		year.Options = append(year.Options, Option{Value: value, Label: rules.Days(y).String(), Selected: value == form.year})
 	}
 	club := Field{ID: "club", Name: "club", Label: "Club", Hint: "Only to count with a club that is affiliated already.", Type: "select", Options: []Option{{Value: "0", Label: "None: an individual member"}}}
 	for _, cl := range list {
@@ -144,13 +159,32 @@ func methodField(chosen, problem string) Field {
 	return f
 }
 
-func (s *Server) joinQuote(c echo.Context, form joinForm, q treasury.Quote) error {
+// onConsent reports whether a refusal is of the consent, which is asked for
+// beside the quote.
+func onConsent(err error) bool {
+	var e *apperr.Error
+	return errors.As(err, &e) && slices.ContainsFunc(e.Fields, func(f apperr.Field) bool { return f.Name == "consent" })
+}
+
+// consentField asks for what is said of a new member's consent.
+func consentField(c echo.Context, p Page, wording string) *Field {
+	return &Field{
+		ID: "consent", Name: "consent", Label: wording, Type: "checkbox", Required: true,
+		Checked: formText(c, "consent") != "", Error: p.errorOn("consent"),
+	}
+}
+
+func (s *Server) joinQuote(c echo.Context, form joinForm, q treasury.Quote, refused error) error {
 	page, err := s.joinBase(c)
 	if err != nil {
 		return err
 	}
+	status := http.StatusOK
+	if refused != nil && page.invalid(refused) {
+		status = http.StatusUnprocessableEntity
+	}
 	page.Quote = []Fact{
-		{Label: "Subscription", Trace: traceOf(q.Rate.Amount.String(), q.Rate.Trace())},
+		{Label: "Subscription", Trace: traceOf(q.Rate.Amount.String(), q.Rate.Trace(q.Rules))},
 		{Label: "Registered from", Value: q.From.Long()},
 		{Label: "Registered until", Trace: traceOf(q.Registration.To.Long(), q.Registration.Trace)},
 		{Label: "Kind", Value: q.Registration.Kind.Label()},
@@ -159,7 +193,10 @@ func (s *Server) joinQuote(c echo.Context, form joinForm, q treasury.Quote) erro
 		{"year", form.year}, {"received_on", form.received}, {"club", form.club}, {"method", form.method},
 		{"reference", form.reference}, {"confirm", "yes"},
 	}
-	return joinView.render(c, http.StatusOK, page)
+	if q.Registration.NewMember() {
+		page.Consent = consentField(c, page.Page, members.ConsentAlone)
+	}
+	return joinView.render(c, status, page)
 }
 
 // CorrectTermPage shortens or cancels a term.

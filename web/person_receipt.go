@@ -55,10 +55,10 @@ func memberReceipt(r treasury.Receipt, names clubNames) reports.MemberReceipt {
 		out.How += ", reference " + p.Reference
 	}
 	if r.Rate.ID != 0 {
-		out.Year, out.RateSource = r.Rate.Year.Long(), r.Rate.Source()
+		out.Year, out.RateSource = r.Rules.Days(r.Rate.Year).String(), r.Rate.Source()
 	}
 	if r.Registered {
-		out.Year, out.Club = r.Term.Year.Long(), names[r.Term.Club]
+		out.Year, out.Club = r.Rules.Days(r.Term.Year).String(), names[r.Term.Club]
 		out.From, out.Until, out.Rule = r.Term.From, r.Term.To, r.Term.Trace.Text
 	}
 	return out

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"nzgs/internal/auth"
-	"nzgs/internal/members"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/money"
 	"nzgs/internal/treasury"
 )
@@ -20,13 +20,13 @@ func TestMembersReceipt(t *testing.T) {
 	account, person := s.account("Aroha", "Tūī")
 	treasurer, _ := s.account("Quentin", "Abernethy", auth.Office{Role: auth.Treasurer})
 	other, _ := s.account("Mei", "Lin")
-	year := members.YearOf(today)
+	year := constitution.Shipped().YearOf(today)
 	_, err := s.treasury.SetRate(ctx, program, treasury.RateInput{
 		Year: year, Amount: money.MustParse("40.00"), Meeting: treasury.AGM, MeetingDay: today.AddDays(-60), Resolution: "That the subscription be $40.00",
 	})
 	s.must(err)
 	joined, err := s.treasury.Join(ctx, program, treasury.JoinInput{
-		Application: treasury.Application{Person: person, Year: year, Received: today}, Method: treasury.Cash, Reference: "envelope",
+		Application: treasury.Application{Person: person, Year: year, Received: today}, Method: treasury.Cash, Consented: true, Reference: "envelope",
 	})
 	s.must(err)
 

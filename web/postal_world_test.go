@@ -18,6 +18,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/ballot"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
@@ -89,7 +90,7 @@ func newPostalWorld(t *testing.T, count int) *postalWorld {
 				return err
 			}
 			w.people, w.names = append(w.people, id), append(w.names, fmt.Sprintf("Member Testcase%02d", i))
-			terms = append(terms, members.Term{Person: id, Year: members.YearOf(w.now.Date()), From: civil.MustParseDate("2025-07-01"), To: civil.MustParseDate("2026-06-30"), Kind: members.KindNew, RecordedAt: w.now})
+			terms = append(terms, members.Term{Person: id, Year: constitution.Shipped().YearOf(w.now.Date()), From: civil.MustParseDate("2025-07-01"), To: civil.MustParseDate("2026-06-30"), Kind: members.KindNew, RecordedAt: w.now})
 		}
 		return members.InsertTerms(t.Context(), tx, terms)
 	}))

@@ -46,10 +46,14 @@ func (s *Server) rates(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	rules, err := s.governance.Today(c.Request().Context())
+	if err != nil {
+		return err
+	}
 	page := RatesPage{Page: s.page(c, "Subscription rates", Crumb{"Treasurer", "/treasurer"}), MaySet: auth.Can(s.actor(c), auth.SetRates, auth.Object{}, s.today())}
 	held := map[members.Year]bool{}
 	for _, r := range list {
-		page.Rates = append(page.Rates, RateLine{Year: r.Year.Long(), Amount: *traceOf(r.Amount.String(), r.Trace()), Source: r.Source(), Replaced: held[r.Year]})
+		page.Rates = append(page.Rates, RateLine{Year: rules.Days(r.Year).String(), Amount: *traceOf(r.Amount.String(), r.Trace(rules)), Source: r.Source(), Replaced: held[r.Year]})
 		held[r.Year] = true
 	}
 	if len(list) == 0 {
@@ -59,7 +63,7 @@ func (s *Server) rates(c echo.Context) error {
 }
 
 func (s *Server) rateNew(c echo.Context) error {
-	return s.rateForm(c, http.StatusOK, map[string]string{"year": strconv.Itoa(int(members.YearOf(s.today()))), "meeting": string(treasury.AGM)}, nil)
+	return s.rateForm(c, http.StatusOK, map[string]string{"meeting": string(treasury.AGM)}, nil)
 }
 
 func (s *Server) rateForm(c echo.Context, status int, typed map[string]string, refused error) error {
@@ -71,10 +75,17 @@ func (s *Server) rateForm(c echo.Context, status int, typed map[string]string, r
 		return Field{ID: name, Name: name, Label: label, Hint: hint, Type: kind, Value: typed[name], Error: page.errorOn(name), Required: true, Width: width}
 	}
 	year := field("year", "Subscription year", "", "select", "")
-	current := members.YearOf(s.today())
+	rules, err := s.governance.Today(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	current := rules.YearOf(s.today())
+	if typed["year"] == "" {
+		typed["year"] = strconv.Itoa(int(current))
+	}
 	for y := current + 2; y >= current-5; y-- {
 		value := strconv.Itoa(int(y))
-		year.Options = append(year.Options, Option{Value: value, Label: y.Long(), Selected: value == typed["year"]})
+		year.Options = append(year.Options, Option{Value: value, Label: rules.Days(y).String(), Selected: value == typed["year"]})
 	}
 	meeting := field("meeting", "Passed by", "", "radios", "")
 	for _, m := range []treasury.Meeting{treasury.AGM, treasury.EGM} {

@@ -7,12 +7,9 @@ import (
 
 // traceOf shows a value with the rule and arithmetic behind it.
 func traceOf(value string, t members.Trace) *Trace {
-	out := &Trace{Value: value, Text: t.Text, Lines: t.Lines}
+	out := &Trace{Value: value, Text: t.Text, Lines: t.Explained()}
 	if t.Rule != "" {
 		out.Rule, out.RuleURL = "Rule "+t.Rule, knownRuleURL(t.Rule)
-	}
-	if t.Reading != "" {
-		out.Lines = append(append([]string{}, t.Lines...), t.Reading)
 	}
 	return out
 }

@@ -221,7 +221,7 @@ type smallSociety struct {
 
 func (s *site) fillSmall() (out smallSociety) {
 	s.t.Helper()
-	year := members.YearOf(s.now.Date())
+	year := constitution.Shipped().YearOf(s.now.Date())
 	var err error
 	out.rate, err = s.treasury.SetRate(s.t.Context(), program, treasury.RateInput{
 		Year: year, Amount: money.MustParse("40.00"), Meeting: treasury.AGM, MeetingDay: s.now.Date().AddDays(-60), Resolution: "That the subscription be $40.00",
@@ -273,7 +273,7 @@ func (s *site) fillHalf(name string, year members.Year) half {
 	s.must(err)
 	h.Payment = paid.Payment.ID
 	joined, err := s.treasury.Join(ctx, program, treasury.JoinInput{
-		Application: treasury.Application{Person: h.People[0], Year: year, Received: s.now.Date()}, Method: treasury.Cash,
+		Application: treasury.Application{Person: h.People[0], Year: year, Received: s.now.Date()}, Method: treasury.Cash, Consented: true,
 	})
 	s.must(err)
 	h.Joined = joined.Payment.ID

@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/clubs"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/reports"
@@ -111,7 +112,7 @@ func (s *Server) treasurerTasks(in clubs.Inbox) []Task {
 	for _, y := range in.NoRate {
 		tasks = append(tasks, Task{
 			Title: "Record the subscription for " + y.String(), Text: "Nothing can be charged before the general meeting’s resolution is recorded (Rule 2.2).",
-			URL: ratesPath + "/new", Action: "Record the rate", Due: "by " + y.First().Long(), State: taskState(s.today().Before(y.First())),
+			URL: ratesPath + "/new", Action: "Record the rate", Due: "by " + in.Rules.First(y).Long(), State: taskState(s.today().Before(in.Rules.First(y))),
 		})
 	}
 	for _, o := range in.NoReturn {
@@ -175,8 +176,8 @@ var overviewSorts = map[string]func(a, b clubs.Overview) int{
 }
 
 // overviews reads the clubs that the address asks for, in its order.
-func (s *Server) overviews(c echo.Context) ([]clubs.Overview, members.Year, int, error) {
-	year := s.formYear(c)
+func (s *Server) overviews(c echo.Context, rules constitution.Constitution) ([]clubs.Overview, members.Year, int, error) {
+	year := s.formYear(c, rules)
 	all, err := s.clubs.Overviews(c.Request().Context(), s.actor(c), year)
 	if err != nil {
 		return nil, year, 0, err
@@ -198,13 +199,17 @@ func (s *Server) overviews(c echo.Context) ([]clubs.Overview, members.Year, int,
 }
 
 func (s *Server) clubOverview(c echo.Context) error {
-	list, year, total, err := s.overviews(c)
+	rules, err := s.governance.Today(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	list, year, total, err := s.overviews(c, rules)
 	if err != nil {
 		return err
 	}
 	at := c.Request().URL
 	page := OverviewPage{
-		Page: s.page(c, "Clubs in "+year.String(), Crumb{"Treasurer", treasurerPath}), Filters: s.overviewFilters(c, year), Heads: overviewHeads(c, at),
+		Page: s.page(c, "Clubs in "+year.String(), Crumb{"Treasurer", treasurerPath}), Filters: s.overviewFilters(c, rules.YearOf(s.today()), year), Heads: overviewHeads(c, at),
 		Head: ListHead{
 			Count:   strconv.Itoa(len(list)) + " of " + plural(total, "club", "clubs"),
 			Exports: []Link{{Label: "XLSX", URL: withQuery(overviewPath+".xlsx", at)}, {Label: "CSV", URL: withQuery(overviewPath+".csv", at)}},
@@ -243,10 +248,10 @@ func overviewLine(o clubs.Overview) OverviewLine {
 	return line
 }
 
-func (s *Server) overviewFilters(c echo.Context, year members.Year) Filters {
+func (s *Server) overviewFilters(c echo.Context, current, year members.Year) Filters {
 	q, standing := formText(c, "q"), formText(c, "standing")
 	y := Field{ID: "year", Name: "year", Label: "Year", Type: "select"}
-	for n := members.YearOf(s.today()) + 1; n > members.YearOf(s.today())-yearsBack; n-- {
+	for n := current + 1; n > current-yearsBack; n-- {
 		y.Options = append(y.Options, Option{Value: strconv.Itoa(int(n)), Label: n.String(), Selected: n == year})
 	}
 	f := Filters{Action: overviewPath, Target: "clubs", Fields: []Field{
@@ -260,7 +265,7 @@ func (s *Server) overviewFilters(c echo.Context, year members.Year) Filters {
 			f.Hidden = append(f.Hidden, Hidden{name, v})
 		}
 	}
-	if q != "" || standing != "" || year != members.YearOf(s.today()) {
+	if q != "" || standing != "" || year != current {
 		f.Clear = overviewPath
 	}
 	return f
@@ -287,7 +292,11 @@ func overviewHeads(c echo.Context, at *url.URL) []SortHeader {
 
 // clubOverviewFile exports what the overview shows.
 func (s *Server) clubOverviewFile(c echo.Context) error {
-	list, year, _, err := s.overviews(c)
+	rules, err := s.governance.Today(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	list, year, _, err := s.overviews(c, rules)
 	if err != nil {
 		return err
 	}

@@ -40,8 +40,8 @@ var allowed = map[string][]string{
 	"internal/mail/mailtest":           {},
 	"internal/auth":                    {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},
 	"internal/members":                 {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance/constitution", "internal/store"},
-	"internal/treasury":                {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/members", "internal/money", "internal/store"},
-	"internal/clubs":                   {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance/constitution", "internal/members", "internal/money", "internal/sheet", "internal/store", "internal/treasury"},
+	"internal/treasury":                {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution", "internal/members", "internal/money", "internal/store"},
+	"internal/clubs":                   {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution", "internal/members", "internal/money", "internal/sheet", "internal/store", "internal/treasury"},
 	"internal/ratings/scale":           {},
 	"internal/ratings":                 {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/members", "internal/ratings/scale", "internal/store"},
 	"internal/pairing/matching":        {},
@@ -218,6 +218,22 @@ func TestDomainPackagesAreToldTheTime(t *testing.T) {
 			if readsClock.MatchString(code) {
 				t.Errorf("%s:%d reads the machine's clock: take a civil.Clock", s.file, i+1)
 			}
+		}
+	}
+}
+
+// shippedIn are the packages that may name the constitution that the program
+// ships: what an empty society begins with, and what the commands answer by that
+// are asked without a society.
+var shippedIn = []string{"internal/governance", "internal/governance/constitution", "cmd/nzgs"}
+
+var namesShipped = regexp.MustCompile(`\bconstitution\.Shipped\b`)
+
+// Everybody else asks for the constitution of the day (governance.On).
+func TestOnlyGovernanceKnowsTheShippedConstitution(t *testing.T) {
+	for _, s := range sources(t) {
+		if !s.test && !slices.Contains(shippedIn, s.pkg) && namesShipped.MatchString(s.text) {
+			t.Errorf("%s takes the constitution that is shipped: ask governance for the one in force", s.file)
 		}
 	}
 }

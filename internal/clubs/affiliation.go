@@ -1,6 +1,8 @@
 package clubs
 
 import (
+	"slices"
+
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
@@ -8,21 +10,9 @@ import (
 	"nzgs/internal/money"
 )
 
-// AffiliationRules applies rules 2.3 and 2.4 of one version of the constitution
-// to returns. The rules themselves are the constitution's.
-type AffiliationRules struct{ version constitution.Constitution }
-
-// UnderConstitution is rules 2.3 and 2.4 as a version of the constitution has
-// them.
-func UnderConstitution(c constitution.Constitution) AffiliationRules { return AffiliationRules{c} }
-
-// Affiliations is rules 2.3 and 2.4 of the constitution that the program ships.
-var Affiliations = UnderConstitution(constitution.Shipped())
-
 const (
 	rule23 = "2.3"
 	rule24 = "2.4"
-	text23 = "A club registers all of its members, at least 5. Registration is effective upon receipt of the list, accompanied by the number of members on the list × the annual subscription."
 )
 
 // Standing is where a club's registration for a year stands.
@@ -50,33 +40,7 @@ func (s Standing) Label() string {
 	return string(s)
 }
 
-// Credit is something that counts towards a fee: a payment, or a waiver that
-// the treasurer recorded.
-type Credit struct {
-	Day    civil.Date
-	Amount money.Cents
-	Kind   CreditKind
-}
-
-// CreditKind says what a Credit is.
-type CreditKind = constitution.CreditKind
-
-const (
-	Paid   = constitution.Paid
-	Waived = constitution.Waived
-)
-
-// Case is what decides a club's affiliation with one list.
-type Case struct {
-	Year         members.Year
-	Members      int // of the club in the year with this list
-	Charged      int // members on this list whom no earlier list of the club registered for the year
-	Rate         money.Cents
-	ListReceived civil.Date // zero: not yet
-	Credits      []Credit   // in any order
-}
-
-// Affiliation is what rule 2.3 makes of a Case.
+// Affiliation is what rule 2.3 makes of a list and the credits towards its fee.
 type Affiliation struct {
 	Standing Standing
 	Fee      money.Cents // charged × rate
@@ -95,34 +59,20 @@ type Affiliation struct {
 // Due is what the club has to pay: the fee without what was waived.
 func (a Affiliation) Due() money.Cents { return a.Fee - a.Waived }
 
-// CheckSize is rule 2.3's lower limit: nil when a list with so many members is
-// accepted, else the refusal.
-func (r AffiliationRules) CheckSize(listed int) error {
-	accepted, _ := r.version.ListSize(listed)
-	if accepted {
-		return nil
+// affiliate says where a list stands under a version of the constitution.
+// feeTrace is how its fee came about when it was confirmed, if that was kept.
+func affiliate(c constitution.Constitution, l constitution.ClubList, feeTrace members.Trace) Affiliation {
+	reg := c.Register(l)
+	if feeTrace.IsZero() {
+		feeTrace = members.TraceOf(c, reg.FeeTrace)
 	}
-	minimum := r.version.Figures.ClubMinimum
-	return apperr.UnderRule(rule23, "The list has %s; a club registers all of its members, of whom there must be at least %d: %d < %d.",
-		count(listed, "member"), minimum, listed, minimum)
-}
-
-// Rule 2.3: what becomes of a list and the credits towards its fee.
-func (r AffiliationRules) Affiliate(c Case) Affiliation {
-	credits := make([]constitution.Credit, len(c.Credits))
-	for i, credit := range c.Credits {
-		credits[i] = constitution.Credit(credit)
-	}
-	reg := r.version.Register(constitution.ClubList{
-		Members: c.Members, Charged: c.Charged, Rate: c.Rate, Received: c.ListReceived, Credits: credits, Year: constitution.Year(c.Year),
-	})
 	a := Affiliation{
 		Fee: reg.Fee, Waived: reg.Waived, Paid: reg.Paid, Missing: reg.Missing, Over: reg.Over,
 		FeeComplete: reg.FeeComplete, From: reg.From,
-		FeeTrace: members.FromConstitution(reg.FeeTrace, text23), FromTrace: members.FromConstitution(reg.FromTrace, text23),
+		FeeTrace: feeTrace.With(reg.DueTrace), FromTrace: members.TraceOf(c, reg.FromTrace),
 	}
 	switch {
-	case c.ListReceived.IsZero():
+	case l.Received.IsZero():
 		a.Standing = AwaitingList
 	case reg.From.IsZero():
 		a.Standing = AwaitingFee
@@ -134,20 +84,60 @@ func (r AffiliationRules) Affiliate(c Case) Affiliation {
 	return a
 }
 
-// WarnSize is the warning for an affiliated club that has fallen under the
-// minimum during the year; "" while it has not. Read: it stays affiliated to
-// the year's end.
-func (r AffiliationRules) WarnSize(membersNow int, year members.Year) string {
-	until, below, _ := r.version.AffiliatedUntil(membersNow, year.Last())
-	if !below {
-		return ""
+// refuseSize is the refusal of a list that is too short, or nil.
+func refuseSize(c constitution.Constitution, listed int) error {
+	accepted, _ := c.ListSize(listed)
+	if accepted {
+		return nil
 	}
-	return count(membersNow, "member") + " left, fewer than " + number(r.version.Figures.ClubMinimum) +
-		". The club stays affiliated until " + until.Long() + " (Rule 2.3)."
+	minimum := c.Figures.ClubMinimum
+	return apperr.UnderRule(rule23, "The list has %s; a club registers all of its members, of whom there must be at least %d: %d < %d.",
+		count(listed, "member"), minimum, listed, minimum)
 }
 
-// Rule 2.4: when a club's next report of its members is due.
-func (r AffiliationRules) ReportDue(last civil.Date) (civil.Date, members.Trace) {
-	due, t := r.version.ClubReportDue(last)
-	return due, members.FromConstitution(t, "The club secretary informs the committee at least annually of the names, addresses and playing strengths of the club’s members.")
+// keptUp is what becomes of a club that is affiliated for a year by its list
+// when its members grow fewer: whether it is affiliated on the day, and a
+// warning if it has too few; held are the terms of its members.
+func keptUp(c constitution.Constitution, year members.Year, membersNow int, held func() ([]members.Term, error), day civil.Date) (affiliated bool, warning string, err error) {
+	_, below, _ := c.AffiliatedUntil(membersNow, day, year)
+	if !below {
+		return true, "", nil
+	}
+	terms, err := held()
+	if err != nil {
+		return false, "", err
+	}
+	until, _, _ := c.AffiliatedUntil(membersNow, fewSince(terms, c.Figures.ClubMinimum, day), year)
+	warning = count(membersNow, "member") + " left, fewer than " + number(c.Figures.ClubMinimum)
+	if day.After(until) {
+		return false, warning + ". The affiliation ended on " + until.Long() + " (Rule 2.3).", nil
+	}
+	return true, warning + ". The club stays affiliated until " + until.Long() + " (Rule 2.3).", nil
+}
+
+// fewSince is the first day of those up to a given one on which a club with
+// these terms has had fewer members than the minimum without a break; on the
+// given one it has.
+func fewSince(terms []members.Term, minimum int, day civil.Date) civil.Date {
+	changes := []civil.Date{day}
+	for _, t := range terms {
+		for _, d := range []civil.Date{t.From, t.To.AddDays(1)} {
+			if !d.After(day) {
+				changes = append(changes, d)
+			}
+		}
+	}
+	slices.SortFunc(changes, func(a, b civil.Date) int { return b.Compare(a) })
+	since := day
+	for _, d := range changes { // the latest first
+		people := map[PersonID]bool{}
+		for _, t := range members.On(terms, d) {
+			people[t.Person] = true
+		}
+		if len(people) >= minimum {
+			break
+		}
+		since = d
+	}
+	return since
 }

@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/treasury"
@@ -73,10 +75,14 @@ type Line struct {
 	Registration *members.Registration
 	Charge       money.Cents // before a waiver
 	Double       bool        // pays although registered for the year elsewhere: may be waived
+	free         bool        // not charged, being registered for the year elsewhere
 }
 
-// Charged reports whether the fee counts the row.
-func (l Line) Charged() bool { return l.State == RowNew || l.State == RowMatch }
+// registers reports whether the row gives somebody a term.
+func (l Line) registers() bool { return l.State == RowNew || l.State == RowMatch }
+
+// charged reports whether the fee counts the row.
+func (l Line) charged() bool { return l.registers() && !l.free }
 
 // RowCandidate is somebody of the register whom a row may be.
 type RowCandidate struct {
@@ -99,31 +105,61 @@ type material struct {
 	unpaid     *Return                     // an earlier list of the club and year that awaits its fee, or nil
 	rate       *treasury.Rate              // nil: none recorded
 	clubNames  map[ClubID]string
+	paid       []constitution.Credit
+	today      civil.Date
+
+	history constitution.History
+	rules   constitution.Constitution // of the day on which the list was received
 }
 
 // assess works out the preview of a return: a pure function of the material.
 func assess(m material) Preview {
 	p := Preview{Lines: make([]Line, 0, len(m.rows)), Counts: map[RowState]int{}}
 	seen := newSeen()
-	yearProblem := ""
 	for _, row := range m.rows {
-		l := m.assessRow(row, seen)
-		if l.Charged() {
-			g, err := members.Subscriptions.Registration(members.Joining{
-				Received: m.ret.ListReceived, Year: m.ret.Year, Terms: m.terms[row.Person],
-			})
-			if err != nil {
-				yearProblem = messageOf(err)
-			} else {
-				l.Registration = &g
-			}
-		}
-		p.add(l, m)
+		p.Lines = append(p.Lines, m.assessRow(row, seen))
 	}
+	p.count(m)
 	p.Members = p.countMembers(m)
-	p.price(m)
+	reg := p.price(m)
+	yearProblem := m.joining(Row{}, reg.From).Check(m.history)
+	if yearProblem == nil {
+		p.registerLines(m, reg.From)
+	}
 	p.findObstacles(m, yearProblem)
 	return p
+}
+
+// joining is what decides the term of somebody on the list when its full fee
+// is in on a day. While it is not, that is reckoned to be today.
+func (m material) joining(row Row, effective civil.Date) members.Joining {
+	if effective.IsZero() {
+		effective = civil.Later(m.ret.ListReceived, m.today)
+	}
+	return members.Joining{Received: m.ret.ListReceived, Effective: effective, Year: m.ret.Year, Terms: m.terms[row.Person]}
+}
+
+// registerLines works out the terms that the list gives when it takes effect
+// on a day; zero: the full fee is not in yet.
+func (p *Preview) registerLines(m material, effective civil.Date) {
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		if !l.registers() {
+			continue
+		}
+		in := m.joining(l.Row, effective)
+		g := in.Under(m.history)
+		if effective.IsZero() && g.NewMember() {
+			g.Trace.Step("The full fee is not in: reckoned as if it came on %s", in.Effective.Long())
+		}
+		l.Registration = &g
+		if g.NewMember() {
+			p.NewMembers++
+		}
+		if g.Kind == members.KindCarriedOver {
+			p.Carried++
+		}
+	}
 }
 
 func messageOf(err error) string {
@@ -187,18 +223,21 @@ func (m material) cautions(l *Line) {
 	if l.State != RowMatch {
 		return
 	}
-	for _, t := range m.terms[l.Person.ID] {
-		if t.To.Before(m.ret.Year.Last()) {
-			continue
-		}
-		l.Double = true
-		through := "as an individual member"
-		if t.Club != 0 {
-			through = "through " + m.clubNames[t.Club]
-		}
-		l.tell(l.Person.ID, "Registered until %s %s already. Rule 2.3 counts every member on the list; the treasurer may waive the fee with a reason.", t.To.Long(), through)
+	t, found := members.RegisteredTo(m.rules.Last(m.ret.Year), m.terms[l.Person.ID])
+	if !found {
 		return
 	}
+	through := "as an individual member"
+	if t.Club != 0 {
+		through = "through " + m.clubNames[t.Club]
+	}
+	charged, _ := m.rules.Charged()
+	l.Double, l.free = charged, !charged
+	if l.free {
+		l.tell(l.Person.ID, "Registered until %s %s already, so not charged again (Rule 2.3, as the committee ruled).", t.To.Long(), through)
+		return
+	}
+	l.tell(l.Person.ID, "Registered until %s %s already. Rule 2.3 counts every member on the list; the treasurer may waive the fee with a reason.", t.To.Long(), through)
 }
 
 func (l *Line) find(level Level, field, format string, args ...any) {

@@ -53,7 +53,7 @@ func BenchmarkLongestList(b *testing.B) {
 			b.Fatal(err)
 		}
 		shown := b.Elapsed()
-		if _, err := s.Confirm(ctx, system, clubs.Ref{Return: up.Return, Version: v.Return.Version}); err != nil {
+		if _, err := s.Confirm(ctx, system, clubs.Ref{Return: up.Return, Version: v.Return.Version}, clubs.Last{Consented: true}); err != nil {
 			b.Fatal(err)
 		}
 		confirmed := b.Elapsed()

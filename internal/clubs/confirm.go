@@ -7,7 +7,8 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
-	"nzgs/internal/civil"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
@@ -17,7 +18,7 @@ import (
 // enter the register, contact data is brought up to date, the fee is fixed,
 // and, if it is paid already, the terms begin. All of it in one transaction,
 // or nothing.
-func (s *Service) Confirm(ctx context.Context, actor auth.Actor, ref Ref, choices ...Choice) (Affiliation, error) {
+func (s *Service) Confirm(ctx context.Context, actor auth.Actor, ref Ref, in Last) (Affiliation, error) {
 	if err := s.require(actor, auth.ConfirmReturn, 0); err != nil {
 		return Affiliation{}, err
 	}
@@ -27,11 +28,17 @@ func (s *Service) Confirm(ctx context.Context, actor auth.Actor, ref Ref, choice
 		if err != nil {
 			return err
 		}
-		if _, err := s.decide(ctx, tx, actor, r, choices); err != nil {
+		if _, err := s.decide(ctx, tx, actor, r, in.Choices); err != nil {
 			return err
 		}
 		p, err := s.preview(ctx, tx, r)
 		if err != nil {
+			return err
+		}
+		if err := p.refusal(); err != nil {
+			return err
+		}
+		if err := in.state(actor, s.today(), &r, p); err != nil {
 			return err
 		}
 		out, err = s.confirm(ctx, tx, actor, &r, p)
@@ -40,30 +47,24 @@ func (s *Service) Confirm(ctx context.Context, actor auth.Actor, ref Ref, choice
 	return out, err
 }
 
-func (s *Service) confirm(ctx context.Context, tx *store.Tx, actor auth.Actor, r *Return, p Preview) (Affiliation, error) {
-	if len(p.Obstacles) > 0 {
-		o := p.Obstacles[0]
-		return Affiliation{}, &apperr.Error{Kind: apperr.Invalid, Message: o.Text, Rule: o.Rule}
+// refusal is the first obstacle as an error, or nil.
+func (p Preview) refusal() error {
+	if len(p.Obstacles) == 0 {
+		return nil
 	}
-	added := 0
-	for _, l := range p.Lines {
-		row, err := s.takeRow(ctx, tx, l)
-		if !row.Waiver.On.IsZero() {
-			row.Waiver.On = r.ListReceived // the day may have been corrected since
-		}
-		if err != nil {
-			return Affiliation{}, fmt.Errorf("row %d: %w", l.Row.Number, err)
-		}
-		if l.State == RowNew {
-			added++
-		}
-		if err := fixRow(ctx, tx, row); err != nil {
-			return Affiliation{}, err
-		}
+	return &apperr.Error{Kind: apperr.Invalid, Message: p.Obstacles[0].Text, Rule: p.Obstacles[0].Rule}
+}
+
+func (s *Service) confirm(ctx context.Context, tx *store.Tx, actor auth.Actor, r *Return, p Preview) (Affiliation, error) {
+	if err := p.refusal(); err != nil {
+		return Affiliation{}, err
+	}
+	if err := s.takeRows(ctx, tx, *r, p); err != nil {
+		return Affiliation{}, err
 	}
 	r.State, r.ConfirmedAt, r.ConfirmedBy = Confirmed, s.clock(), actor.Person
 	r.Rate, r.RateAmount = p.Rate.ID, p.Rate.Amount
-	r.Members, r.Charged, r.Fee = p.Members, p.Charged, p.Rate.Amount.Times(p.Charged)
+	r.Members, r.Charged, r.Fee, r.FeeTrace = p.Members, p.Charged, p.Rate.Amount.Times(p.Charged), p.beforeWaivers
 	// The amounts of waivers are known now; the return must be stored as
 	// confirmed before its standing is worked out.
 	if err := saveReturn(ctx, tx, r); err != nil {
@@ -73,12 +74,36 @@ func (s *Service) confirm(ctx context.Context, tx *store.Tx, actor auth.Actor, r
 		At: s.clock(), By: actor.By(), Action: "confirm.return", Object: "club_return", ObjectID: int64(r.ID),
 		After: map[string]any{
 			"club": r.Club, "year": r.Year, "list_received": r.ListReceived, "members": r.Members, "charged": r.Charged,
-			"added": added, "changed": p.Changes, "rate": p.Rate.Amount, "fee": p.Fee,
+			"added": p.Counts[RowNew], "changed": p.Changes, "rate": p.Rate.Amount, "fee": p.Fee,
 		},
 	}); err != nil {
 		return Affiliation{}, err
 	}
 	return s.settle(ctx, tx, actor, r, "")
+}
+
+// takeRows brings the rows into the register, and keeps the consent that was
+// stated of the new members among them.
+func (s *Service) takeRows(ctx context.Context, tx *store.Tx, r Return, p Preview) error {
+	var consents []members.Consent
+	for _, l := range p.Lines {
+		row, err := s.takeRow(ctx, tx, l)
+		if err != nil {
+			return fmt.Errorf("row %d: %w", l.Row.Number, err)
+		}
+		if !row.Waiver.On.IsZero() {
+			row.Waiver.On = r.ListReceived // the day may have been corrected since
+		}
+		if err := fixRow(ctx, tx, row); err != nil {
+			return err
+		}
+		if l.Registration != nil && l.Registration.NewMember() && !r.Consent.IsZero() {
+			c := r.Consent
+			c.Person, c.Return = row.Person, int64(r.ID)
+			consents = append(consents, c)
+		}
+	}
+	return members.InsertConsents(ctx, tx, s.clock(), consents)
 }
 
 // takeRow brings one row into the register and returns it as confirmed.
@@ -108,14 +133,24 @@ func (s *Service) takeRow(ctx context.Context, tx *store.Tx, l Line) (Row, error
 }
 
 // standing works out where a confirmed return, or one without a list, stands.
-func standing(ctx context.Context, q store.Queryer, r Return) (Affiliation, error) {
-	all, err := standings(ctx, q, []Return{r})
+func standing(ctx context.Context, q store.Queryer, h constitution.History, r Return) (Affiliation, error) {
+	all, err := standings(ctx, q, h, []Return{r})
 	return all[r.ID], err
 }
 
-// standings works out where each of the returns stands. Of a return that is
-// not confirmed only the payments are known.
-func standings(ctx context.Context, q store.Queryer, returns []Return) (map[ReturnID]Affiliation, error) {
+// credits are the payments that count towards a fee.
+func credits(payments []treasury.Payment) []constitution.Credit {
+	var out []constitution.Credit
+	for _, p := range treasury.Standing(payments) {
+		out = append(out, constitution.Credit{Day: p.ReceivedOn, Amount: p.Amount, Kind: constitution.Paid})
+	}
+	return out
+}
+
+// standings works out where each of the returns stands, by the constitution of
+// the day on which its list was received. Of a return that is not confirmed
+// only the payments are known.
+func standings(ctx context.Context, q store.Queryer, h constitution.History, returns []Return) (map[ReturnID]Affiliation, error) {
 	ids := make([]ReturnID, len(returns))
 	for i, r := range returns {
 		ids[i] = r.ID
@@ -130,15 +165,11 @@ func standings(ctx context.Context, q store.Queryer, returns []Return) (map[Retu
 	}
 	out := make(map[ReturnID]Affiliation, len(returns))
 	for _, r := range returns {
-		credits := waived[r.ID]
-		for _, p := range treasury.Standing(payments[r.ID]) {
-			credits = append(credits, Credit{p.ReceivedOn, p.Amount, Paid})
-		}
-		c := Case{Year: r.Year, Credits: credits}
+		l := constitution.ClubList{Year: r.Year, Credits: append(waived[r.ID], credits(payments[r.ID])...)}
 		if r.State == Confirmed {
-			c.Members, c.Charged, c.Rate, c.ListReceived = r.Members, r.Charged, r.RateAmount, r.ListReceived
+			l.Members, l.Charged, l.Rate, l.Received = r.Members, r.Charged, r.RateAmount, r.ListReceived
 		}
-		out[r.ID] = Affiliations.Affiliate(c)
+		out[r.ID] = affiliate(h.On(r.ListReceived), l, r.FeeTrace)
 	}
 	return out, nil
 }
@@ -147,7 +178,11 @@ func standings(ctx context.Context, q store.Queryer, returns []Return) (map[Retu
 // are written when the full fee is in, and cancelled when it no longer is. What
 // officers corrected about a term stays corrected when it comes back.
 func (s *Service) settle(ctx context.Context, tx *store.Tx, actor auth.Actor, r *Return, why string) (Affiliation, error) {
-	a, err := standing(ctx, tx, *r)
+	h, err := governance.Load(ctx, tx)
+	if err != nil {
+		return Affiliation{}, err
+	}
+	a, err := standing(ctx, tx, h, *r)
 	if err != nil || r.State != Confirmed || a.From == r.From && a.FeeComplete == r.FeeComplete {
 		return a, err
 	}
@@ -167,11 +202,10 @@ func (s *Service) settle(ctx context.Context, tx *store.Tx, actor auth.Actor, r 
 	}
 	written := 0
 	if !r.From.IsZero() {
-		last, err := members.LastFromRows(ctx, tx, rowIDs(rows))
+		terms, err := s.beginTerms(ctx, tx, actor, h, *r, rows)
 		if err != nil {
 			return a, err
 		}
-		terms := termsOf(*r, rows, last, a, s.clock(), actor.Person)
 		written = len(terms)
 		if err := members.InsertTerms(ctx, tx, terms); err != nil {
 			return a, err
@@ -184,42 +218,67 @@ func (s *Service) settle(ctx context.Context, tx *store.Tx, actor auth.Actor, r 
 	})
 }
 
-// termsOf are the terms that a return with these rows gives from its effective
-// day on. A row whose term would be over by then gives none. last is the newest
-// record of each row's term, if it had one before.
-func termsOf(r Return, rows []Row, last map[int64]members.Term, a Affiliation, now civil.Instant, by PersonID) []members.Term {
+// beginTerms works out the terms that a return with these rows gives from its
+// effective day on, and keeps with each row what that came to.
+func (s *Service) beginTerms(ctx context.Context, tx *store.Tx, actor auth.Actor, h constitution.History, r Return, rows []Row) ([]members.Term, error) {
+	var ids []PersonID
+	for _, row := range rows {
+		if row.TermKind != "" {
+			ids = append(ids, row.Person)
+		}
+	}
+	held, err := inForceOf(ctx, tx, ids)
+	if err != nil {
+		return nil, err
+	}
+	last, err := members.LastFromRows(ctx, tx, rowIDs(rows))
+	if err != nil {
+		return nil, err
+	}
 	var out []members.Term
 	for _, row := range rows {
 		if row.TermKind == "" {
 			continue
 		}
-		g := members.Registration{Kind: row.TermKind, Earliest: r.ListReceived, To: row.TermTo, Trace: row.Trace}
-		if row.TermKind == members.KindRenewal {
-			g.Earliest = civil.Later(g.Earliest, r.Year.First())
-		}
+		g := members.Joining{
+			Received: r.ListReceived, Effective: r.From, Year: r.Year, Terms: held[row.Person],
+		}.Under(h)
 		was, had := last[int64(row.ID)]
-		if had && !was.ByStanding {
-			continue // an officer cancelled it
+		if t, begins := termOf(r, row, g, was, had); begins {
+			t.RecordedAt, t.RecordedBy = s.clock(), actor.Person
+			out = append(out, t)
 		}
-		shortened := had && was.To.Before(g.To)
-		if shortened {
-			g.To = was.To
+		row.TermKind, row.TermTo, row.Trace = g.Kind, g.To, g.Trace
+		if err := fixRow(ctx, tx, row); err != nil {
+			return nil, err
 		}
-		from, ok := g.From(a.From)
-		if !ok {
-			continue
-		}
-		trace := row.Trace
-		trace.Lines = append(trace.Lines[:len(trace.Lines):len(trace.Lines)], fmt.Sprintf("Begins %s: the club’s registration is effective from %s (Rule 2.3)", from.Long(), a.From.Long()))
-		if shortened {
-			trace.Step("Ends on %s, as an officer corrected it before", g.To.Long())
-		}
-		out = append(out, members.Term{
-			Person: row.Person, Club: r.Club, Year: r.Year, From: from, To: g.To, Kind: row.TermKind,
-			Trace: trace, ReturnRow: int64(row.ID), RecordedAt: now, RecordedBy: by,
-		})
 	}
-	return out
+	return out, nil
+}
+
+// termOf is the term that a row gives from the return's effective day on. A row
+// whose term would be over by then gives none. was is the newest record of the
+// row's term, if it had one before.
+func termOf(r Return, row Row, g members.Registration, was members.Term, had bool) (t members.Term, begins bool) {
+	if had && !was.ByStanding {
+		return t, false // an officer cancelled it
+	}
+	shortened := had && was.To.Before(row.TermTo) && was.To.Before(g.To)
+	if shortened {
+		g.To = was.To
+	}
+	from, ok := g.From(r.From)
+	if !ok {
+		return t, false
+	}
+	trace := g.Trace.With(constitution.Trace{})
+	trace.Step("Begins %s: the club’s registration is effective from %s (Rule 2.3)", from.Long(), r.From.Long())
+	if shortened {
+		trace.Step("Ends on %s, as an officer corrected it before", g.To.Long())
+	}
+	return members.Term{
+		Person: row.Person, Club: r.Club, Year: r.Year, From: from, To: g.To, Kind: g.Kind, Trace: trace, ReturnRow: int64(row.ID),
+	}, true
 }
 
 // endTerms cancels the terms that came from the rows until the fee is in again.

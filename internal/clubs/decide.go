@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
@@ -103,7 +104,11 @@ func (s *Service) decide(ctx context.Context, tx *store.Tx, actor auth.Actor, r 
 	if err != nil {
 		return nil, err
 	}
-	m, err := gather(ctx, tx, r, rows)
+	h, err := governance.Load(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	m, err := s.gather(ctx, tx, h, r, rows)
 	if err != nil {
 		return nil, err
 	}
@@ -185,6 +190,9 @@ func (s *Service) CorrectRow(ctx context.Context, actor auth.Actor, ref Ref, id 
 		if row.Decision != SamePerson || row.name() != in.name() {
 			row.Decision, row.Person = decision, person
 		}
+		if row.name() != in.name() {
+			r.Consent = members.Consent{} // it was said of those on the list then
+		}
 		row.ListRow = in
 		if err := saveRow(ctx, tx, row); err != nil {
 			return nil, err
@@ -217,7 +225,11 @@ func (s *Service) SetReceived(ctx context.Context, actor auth.Actor, ref Ref, da
 		return err
 	}
 	return s.change(ctx, actor, ref, "date.return", func(tx *store.Tx, r *Return) (any, error) {
-		if _, err := members.Subscriptions.Registration(members.Joining{Received: day, Year: r.Year}); err != nil {
+		rules, err := governance.Load(ctx, tx)
+		if err != nil {
+			return nil, err
+		}
+		if err := (members.Joining{Received: day, Year: r.Year}).Check(rules); err != nil {
 			var f apperr.Fields
 			f.Add("received", "%s", messageOf(err))
 			return nil, f.Err()
@@ -227,14 +239,35 @@ func (s *Service) SetReceived(ctx context.Context, actor auth.Actor, ref Ref, da
 	})
 }
 
+// Last is what comes with the last press on a list's page.
+type Last struct {
+	Choices   []Choice // as in Decide
+	Consented bool     // each new member has consented: members.ConsentOnList
+}
+
+// state keeps what was said of the new members' consent, and refuses a list
+// whose new members have not given it (Incorporated Societies Act 2022, s 76).
+func (in Last) state(actor auth.Actor, today civil.Date, r *Return, p Preview) error {
+	switch {
+	case !p.AskConsent:
+	case !in.Consented:
+		var f apperr.Fields
+		f.Add("consent", "Each new member must consent to become one. Ask those who have not yet, then tick this.")
+		return f.Err()
+	default:
+		r.Consent = members.StateConsent(actor, today, members.ConsentOnList)
+	}
+	return nil
+}
+
 // Submit hands a return in to the treasurer, with the last choices made on its
 // page: the list counts as received today.
-func (s *Service) Submit(ctx context.Context, actor auth.Actor, ref Ref, choices ...Choice) error {
+func (s *Service) Submit(ctx context.Context, actor auth.Actor, ref Ref, in Last) error {
 	return s.change(ctx, actor, ref, "submit.return", func(tx *store.Tx, r *Return) (any, error) {
 		if r.State == Submitted {
 			return nil, apperr.New(apperr.Conflict, "This return is with the treasurer already.")
 		}
-		if _, err := s.decide(ctx, tx, actor, *r, choices); err != nil {
+		if _, err := s.decide(ctx, tx, actor, *r, in.Choices); err != nil {
 			return nil, err
 		}
 		r.ListReceived = s.today()
@@ -250,6 +283,9 @@ func (s *Service) Submit(ctx context.Context, actor auth.Actor, ref Ref, choices
 			}
 			return nil, &apperr.Error{Kind: apperr.Invalid, Message: o.Text, Rule: o.Rule}
 		}
+		if err := in.state(actor, s.today(), r, p); err != nil {
+			return nil, err
+		}
 		r.State, r.SubmittedAt, r.SubmittedBy = Submitted, s.clock(), actor.Person
 		return map[string]any{"rows": p.Listed, "list_received": r.ListReceived}, nil
 	})
@@ -263,7 +299,11 @@ func (s *Service) preview(ctx context.Context, q store.Queryer, r Return) (Previ
 	if err != nil {
 		return Preview{}, err
 	}
-	m, err := gather(ctx, q, r, rows)
+	h, err := governance.Load(ctx, q)
+	if err != nil {
+		return Preview{}, err
+	}
+	m, err := s.gather(ctx, q, h, r, rows)
 	if err != nil {
 		return Preview{}, err
 	}

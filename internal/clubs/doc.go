@@ -17,19 +17,19 @@
 // secretary, yearly report); the rules and their figures are the package
 // constitution's. A club's secretary sees the own club's data only.
 //
-// Readings, where the rules leave a choice:
-//   - 2.2, 2.3: the day on which the list was received decides whether its new
-//     members joined after 31 January; the day on which list and full fee are
-//     in decides when the terms begin. A fee after the year's end begins no
-//     term of that year.
+// Every rule is asked of the constitution of the day it is applied for: a list
+// of the day on which it was received, a new member's term of the day on which
+// the person joins, the standing of a club of today. A fee and a term keep the
+// trace they were worked out with.
+//
+// What is added to the rules here:
+//   - 2.3: a fee after the year's end begins no term of that year.
 //   - 2.3: a further list in the year counts, with the members whom the earlier
-//     ones registered, towards the five, and is charged for those it adds; it
+//     ones registered, towards the minimum, and is charged for those it adds; it
 //     waits for the fee of the one before. The club is affiliated by the first.
-//   - 2.3: somebody who is registered elsewhere, or was carried over into the
-//     year, is charged by the letter; the treasurer may waive it with a reason.
-//     A waiver counts towards the full fee from the day of the list, one
-//     recorded after the confirmation from that day.
-//   - 2.3: a club that falls under five stays affiliated to the year's end.
-//   - 2.4: a member is one of this or the previous subscription year, so that a
-//     secretary can hand in the new year's list.
+//   - 2.3: the treasurer may waive the fee of somebody who is registered
+//     elsewhere, with a reason. A waiver counts towards the full fee from the
+//     day of the list, one recorded after the confirmation from that day.
+//   - Incorporated Societies Act 2022, s 76: whoever hands in or confirms a list
+//     states that its new members have consented to become members.
 package clubs

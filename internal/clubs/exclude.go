@@ -6,6 +6,7 @@ import (
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 )
@@ -60,7 +61,23 @@ func AffiliatedOn(ctx context.Context, q store.Queryer, id ClubID, day civil.Dat
 	if err != nil {
 		return false, err
 	}
-	list, err := statuses(ctx, q, returns)
-	first := firstOf(list, members.YearOf(day))
-	return first != nil && affiliatedOn(*first, day) && !club.excluded(*first, day), err
+	h, err := governance.Load(ctx, q)
+	if err != nil {
+		return false, err
+	}
+	list, err := statuses(ctx, q, h, returns)
+	if err != nil {
+		return false, err
+	}
+	c := h.On(day)
+	first := firstOf(list, c.YearOf(day))
+	if first == nil || !affiliatedOn(*first, c, day) || club.excluded(*first, day) {
+		return false, nil
+	}
+	people, err := members.OfClub(ctx, q, id, day)
+	if err != nil {
+		return false, err
+	}
+	affiliated, _, err := standsAffiliated(ctx, q, c, id, c.YearOf(day), len(people), day)
+	return affiliated, err
 }

@@ -96,7 +96,7 @@ func TestNothingIsChargedWithoutAResolution(t *testing.T) {
 		if v.Preview.Priced || len(v.Preview.Obstacles) != 1 || v.Preview.Obstacles[0].Kind != clubs.NeedsRate || v.Preview.Obstacles[0].Rule != "2.2" {
 			t.Errorf("preview without a rate: %+v", v.Preview.Obstacles)
 		}
-		if _, err := s.Confirm(ctx, s.treasurer, s.ref(out.Return)); apperr.KindOf(err) != apperr.Invalid {
+		if _, err := s.Confirm(ctx, s.treasurer, s.ref(out.Return), consented); apperr.KindOf(err) != apperr.Invalid {
 			t.Errorf("confirming without a rate: %v", err)
 		}
 		s.rate(2027, "25")

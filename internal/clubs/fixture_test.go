@@ -29,7 +29,9 @@ type society struct {
 	money            *treasury.Service
 	now              civil.Instant
 	capital, harbour clubs.ClubID
+	clock            civil.Clock
 	treasurer        auth.Actor
+	secretary        auth.Actor // of the society
 	capitalSecretary auth.Actor
 	harbourSecretary auth.Actor
 }
@@ -43,6 +45,7 @@ func newSociety(t *testing.T, db *store.DB) *society {
 	s := &society{t: t, db: db}
 	s.on("2026-08-03")
 	clock := func() civil.Instant { return s.now }
+	s.clock = clock
 	s.people, s.money = members.New(db, clock), treasury.New(db, clock)
 	s.Service = clubs.New(db, clock, auth.New(db, clock, auth.Settings{}))
 	ids, err := s.people.RegisterAll(ctx, auth.System("test"), []members.PersonInput{
@@ -54,7 +57,7 @@ func newSociety(t *testing.T, db *store.DB) *society {
 	office := func(i int, role auth.Role, club auth.ClubID) auth.Actor {
 		return auth.Actor{Person: ids[i], Name: "Officer", Offices: []auth.Office{{Person: ids[i], Role: role, Club: club, From: day("2020-01-01")}}}
 	}
-	s.treasurer = office(0, auth.Treasurer, 0)
+	s.treasurer, s.secretary = office(0, auth.Treasurer, 0), office(0, auth.Secretary, 0)
 	s.capital, err = s.Found(ctx, s.treasurer, clubs.ClubInput{Name: "Capital Go Club"})
 	s.must(err)
 	s.harbour, err = s.Found(ctx, s.treasurer, clubs.ClubInput{Name: "Harbour Go Club"})
@@ -125,9 +128,12 @@ func (s *society) ref(id clubs.ReturnID) clubs.Ref {
 	return clubs.Ref{Return: id, Version: s.view(s.treasurer, id).Return.Version}
 }
 
+// consented is what whoever hands a list in or confirms it says.
+var consented = clubs.Last{Consented: true}
+
 func (s *society) confirm(id clubs.ReturnID) clubs.Affiliation {
 	s.t.Helper()
-	a, err := s.Confirm(ctx, s.treasurer, s.ref(id))
+	a, err := s.Confirm(ctx, s.treasurer, s.ref(id), consented)
 	s.must(err)
 	return a
 }

@@ -17,13 +17,13 @@ func TestAFurtherListWaitsForTheFeeOfTheOneBefore(t *testing.T) {
 		s.confirm(first)
 		nine := append([]string{"Fisher,New,fisher@example.nz,,"}, eight...)
 		further := s.upload(s.capitalSecretary, s.capital, "", nine...).Return
-		s.must(s.Submit(ctx, s.capitalSecretary, s.ref(further)))
+		s.must(s.Submit(ctx, s.capitalSecretary, s.ref(further), consented))
 
 		v := s.view(s.treasurer, further)
 		if len(v.Preview.Obstacles) != 1 || v.Preview.Obstacles[0].Kind != clubs.NeedsFee || v.Preview.Obstacles[0].Return != first {
 			t.Errorf("obstacles: %+v", v.Preview.Obstacles)
 		}
-		_, err := s.Confirm(ctx, s.treasurer, s.ref(further))
+		_, err := s.Confirm(ctx, s.treasurer, s.ref(further), consented)
 		var e *apperr.Error
 		if !errors.As(err, &e) || e.Kind != apperr.Invalid || e.Rule != "2.3" {
 			t.Fatalf("confirming while the first list awaits its fee: %v", err)

@@ -6,6 +6,8 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
@@ -13,6 +15,7 @@ import (
 
 // Inbox is what waits for the treasurer.
 type Inbox struct {
+	Rules      constitution.Constitution // of today
 	Year       members.Year
 	NoRate     []members.Year // years of which a rate is needed now: the current one, and the next from April
 	ToConfirm  []Waiting      // submitted by a club's secretary
@@ -35,7 +38,7 @@ type Waiting struct {
 
 // askForRate is when the coming year's rate begins to be asked for: annual
 // general meetings are held before.
-var askForRate = members.MonthDay{Month: time.April, Day: 1}
+var askForRate = constitution.MonthDay{Month: time.April, Day: 1}
 
 // Inbox returns what waits for the treasurer.
 func (s *Service) Inbox(ctx context.Context, actor auth.Actor) (Inbox, error) {
@@ -43,12 +46,17 @@ func (s *Service) Inbox(ctx context.Context, actor auth.Actor) (Inbox, error) {
 		return Inbox{}, err
 	}
 	today := s.today()
-	in := Inbox{Year: members.YearOf(today)}
-	all, err := s.overviews(ctx, in.Year)
+	h, err := governance.Load(ctx, s.db)
+	if err != nil {
+		return Inbox{}, err
+	}
+	in := Inbox{Rules: h.On(today)}
+	in.Year = in.Rules.YearOf(today)
+	all, err := s.overviews(ctx, h, in.Year, today)
 	if err != nil {
 		return in, err
 	}
-	if err := s.waiting(ctx, all, &in); err != nil {
+	if err := s.waiting(ctx, h, all, &in); err != nil {
 		return in, err
 	}
 	counts, err := members.CountsOn(ctx, s.db, today)
@@ -67,14 +75,14 @@ func (s *Service) Inbox(ctx context.Context, actor auth.Actor) (Inbox, error) {
 			in.Warnings = append(in.Warnings, o)
 		}
 	}
-	in.NoRate, err = yearsWithoutRate(ctx, s.db, today)
+	in.NoRate, err = yearsWithoutRate(ctx, s.db, in.Rules, today)
 	return in, err
 }
 
-func yearsWithoutRate(ctx context.Context, q store.Queryer, today civil.Date) ([]members.Year, error) {
-	year := members.YearOf(today)
+func yearsWithoutRate(ctx context.Context, q store.Queryer, c constitution.Constitution, today civil.Date) ([]members.Year, error) {
+	year := c.YearOf(today)
 	years := []members.Year{year}
-	if next := (year + 1).First(); !today.Before(askForRate.In(next.Year())) {
+	if next := c.First(year + 1); !today.Before(askForRate.In(next.Year())) {
 		years = append(years, year+1)
 	}
 	var out []members.Year
@@ -92,12 +100,12 @@ func yearsWithoutRate(ctx context.Context, q store.Queryer, today civil.Date) ([
 
 // waiting sorts the returns of the previous, the current and the coming year
 // by what they wait for.
-func (s *Service) waiting(ctx context.Context, clubs []Overview, in *Inbox) error {
+func (s *Service) waiting(ctx context.Context, h constitution.History, clubs []Overview, in *Inbox) error {
 	returns, err := returnsOfYears(ctx, s.db, in.Year-1, in.Year+1)
 	if err != nil {
 		return err
 	}
-	list, err := statuses(ctx, s.db, returns)
+	list, err := statuses(ctx, s.db, h, returns)
 	if err != nil {
 		return err
 	}

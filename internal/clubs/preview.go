@@ -6,6 +6,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/treasury"
@@ -13,20 +14,26 @@ import (
 
 // Preview is what confirming a return would do.
 type Preview struct {
-	Lines     []Line
-	Counts    map[RowState]int
-	Listed    int // rows that are not left out
-	Members   int // of the club in the year once confirmed
-	Charged   int
-	Doubles   int // charged although registered elsewhere
-	Waivers   int
-	Carried   int  // new members registered for the following year too
-	Changes   int  // people whose contact data changes
-	Priced    bool // the year has a rate
-	Rate      treasury.Rate
-	Fee       money.Cents
-	FeeTrace  members.Trace
-	Obstacles []Obstacle // empty: it can be confirmed
+	Lines      []Line
+	Counts     map[RowState]int
+	Listed     int // rows that are not left out
+	Members    int // of the club in the year once confirmed
+	Charged    int
+	Doubles    int // charged although registered elsewhere
+	Waivers    int
+	NewMembers int  // in the sense of rule 2.2
+	Carried    int  // new members registered for the following year too
+	Changes    int  // people whose contact data changes
+	Priced     bool // the year has a rate
+	Rate       treasury.Rate
+	Fee        money.Cents
+	FeeTrace   members.Trace
+	Obstacles  []Obstacle // empty: it can be confirmed
+	// AskConsent says that the consent of new members must be stated before the
+	// list goes on: when it is handed in also of those who may turn out to be new.
+	AskConsent bool
+
+	beforeWaivers members.Trace // of FeeTrace
 }
 
 // Obstacle is why a return cannot be confirmed yet.
@@ -48,30 +55,30 @@ const (
 	NeedsFee    ObstacleKind = "fee"    // the fee of an earlier list of the year
 )
 
-func (p *Preview) add(l Line, m material) {
-	p.Counts[l.State]++
-	if l.State != RowLeftOut {
-		p.Listed++
-	}
-	if l.Charged() {
-		p.Charged++
-		if m.rate != nil {
-			l.Charge = m.rate.Amount
+// count counts the lines by what becomes of them.
+func (p *Preview) count(m material) {
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		p.Counts[l.State]++
+		if l.State != RowLeftOut {
+			p.Listed++
 		}
-		if !l.Row.Waiver.On.IsZero() {
-			p.Waivers++
+		if l.charged() {
+			p.Charged++
+			if m.rate != nil {
+				l.Charge = m.rate.Amount
+			}
+			if !l.Row.Waiver.On.IsZero() {
+				p.Waivers++
+			}
+		}
+		if l.Double {
+			p.Doubles++
+		}
+		if len(l.Changes) > 0 && (l.State == RowMatch || l.State == RowUnchanged) {
+			p.Changes++
 		}
 	}
-	if l.Double {
-		p.Doubles++
-	}
-	if l.Registration != nil && l.Registration.Kind == members.KindCarriedOver {
-		p.Carried++
-	}
-	if len(l.Changes) > 0 && (l.State == RowMatch || l.State == RowUnchanged) {
-		p.Changes++
-	}
-	p.Lines = append(p.Lines, l)
 }
 
 // countMembers is the club's members of the year: those on this list and those
@@ -86,26 +93,36 @@ func (p *Preview) countMembers(m material) int {
 	return n
 }
 
-func (p *Preview) price(m material) {
+// price works out the fee, and from when the list would have effect with what
+// was paid so far.
+func (p *Preview) price(m material) constitution.Registration {
 	if m.rate == nil {
-		return
+		return constitution.Registration{}
 	}
 	p.Priced, p.Rate = true, *m.rate
-	var credits []Credit
+	credits := slices.Clone(m.paid)
+	free := false
 	for _, l := range p.Lines {
-		if l.Charged() && !l.Row.Waiver.On.IsZero() {
-			credits = append(credits, Credit{l.Row.Waiver.On, m.rate.Amount, Waived})
+		free = free || l.free
+		if l.charged() && !l.Row.Waiver.On.IsZero() {
+			// By the day of the list as it is now: it may have been corrected.
+			credits = append(credits, constitution.Credit{Day: m.ret.ListReceived, Amount: m.rate.Amount, Kind: constitution.Waived})
 		}
 	}
-	a := Affiliations.Affiliate(Case{
-		Year: m.ret.Year, Members: p.Members, Charged: p.Charged, Rate: m.rate.Amount,
-		ListReceived: m.ret.ListReceived, Credits: credits,
+	reg := m.rules.Register(constitution.ClubList{
+		Members: p.Members, Charged: p.Charged, Rate: m.rate.Amount, Received: m.ret.ListReceived, Credits: credits, Year: m.ret.Year,
 	})
-	p.Fee, p.FeeTrace = a.Due(), a.FeeTrace
+	p.beforeWaivers = members.TraceOf(m.rules, reg.FeeTrace)
+	if p.Doubles > 0 || free {
+		_, why := m.rules.Charged()
+		p.beforeWaivers = p.beforeWaivers.With(constitution.Trace{Readings: why.Readings})
+	}
+	p.Fee, p.FeeTrace = reg.Due(), p.beforeWaivers.With(reg.DueTrace)
 	p.FeeTrace.Step("%s", m.rate.Source())
+	return reg
 }
 
-func (p *Preview) findObstacles(m material, yearProblem string) {
+func (p *Preview) findObstacles(m material, yearProblem error) {
 	add := func(kind ObstacleKind, rule, format string, args ...any) {
 		p.Obstacles = append(p.Obstacles, Obstacle{Text: fmt.Sprintf(format, args...), Rule: rule, Kind: kind})
 	}
@@ -115,10 +132,10 @@ func (p *Preview) findObstacles(m material, yearProblem string) {
 	if n := p.Counts[RowOpen]; n > 0 {
 		add(NeedsRows, "", "%s to be looked at: choose who it is.", verb(n, "row", "has", "have"))
 	}
-	if yearProblem != "" {
-		add(NeedsYear, "2.2", "%s", yearProblem)
+	if yearProblem != nil {
+		add(NeedsYear, "2.2", "%s", messageOf(yearProblem))
 	}
-	if err := Affiliations.CheckSize(p.Members); err != nil {
+	if err := refuseSize(m.rules, p.Members); err != nil {
 		add(NeedsPeople, rule23, "%s", messageOf(err))
 	}
 	if m.rate == nil {
@@ -128,6 +145,8 @@ func (p *Preview) findObstacles(m material, yearProblem string) {
 		add(NeedsFee, rule23, "The list received on %s is confirmed and awaits its fee. Record that fee first, so that its members are not charged twice.", m.unpaid.ListReceived.Long())
 		p.Obstacles[len(p.Obstacles)-1].Return = m.unpaid.ID
 	}
+	open := m.ret.State == Draft && p.Counts[RowOpen] > 0
+	p.AskConsent = m.ret.Consent.IsZero() && (p.NewMembers > 0 || open)
 }
 
 // hideFrom takes out of the preview what the actor may not know: who a

@@ -55,14 +55,16 @@ type Return struct {
 	ContentHash  string
 	RowsHash     string
 	Columns      []Column
-	ListReceived civil.Date // provisional while a draft
+	ListReceived civil.Date      // provisional while a draft
+	Consent      members.Consent // what was said of the new members' consent; zero: nothing yet
 
 	// Fixed by the confirmation.
 	Rate       treasury.RateID
-	RateAmount money.Cents // for each member; read only
-	Members    int         // of the club in the year with this list
-	Charged    int         // rows that the fee counts
-	Fee        money.Cents // charged × rate, before waivers
+	RateAmount money.Cents   // for each member; read only
+	Members    int           // of the club in the year with this list
+	Charged    int           // rows that the fee counts
+	Fee        money.Cents   // charged × rate, before waivers
+	FeeTrace   members.Trace // how the fee came about; zero if it was confirmed before that was kept
 
 	FeeComplete civil.Date // day the full fee was in; zero: not yet
 	From        civil.Date // effective from; zero: not yet

@@ -19,12 +19,12 @@ func TestTwoPeopleAtOneReturn(t *testing.T) {
 		if err := s.Decide(ctx, s.treasurer, old, choice); apperr.KindOf(err) != apperr.Conflict {
 			t.Errorf("deciding on an old page: %v", err)
 		}
-		if _, err := s.Confirm(ctx, s.treasurer, old); apperr.KindOf(err) != apperr.Conflict {
+		if _, err := s.Confirm(ctx, s.treasurer, old, consented); apperr.KindOf(err) != apperr.Conflict {
 			t.Errorf("confirming an old page: %v", err)
 		}
 		now := s.ref(id)
 		s.confirm(id)
-		if _, err := s.Confirm(ctx, s.treasurer, now); apperr.KindOf(err) != apperr.Conflict {
+		if _, err := s.Confirm(ctx, s.treasurer, now, consented); apperr.KindOf(err) != apperr.Conflict {
 			t.Errorf("confirming twice: %v", err)
 		}
 		if err := s.Withdraw(ctx, s.treasurer, s.ref(id)); apperr.KindOf(err) != apperr.Conflict {
@@ -61,11 +61,11 @@ func TestAClubSecretaryHandsTheListIn(t *testing.T) {
 		if apperr.KindOf(err) != apperr.Forbidden {
 			t.Errorf("the secretary picks somebody of another club: %v", err)
 		}
-		if _, err := s.Confirm(ctx, s.harbourSecretary, s.ref(id)); apperr.KindOf(err) != apperr.Forbidden {
+		if _, err := s.Confirm(ctx, s.harbourSecretary, s.ref(id), consented); apperr.KindOf(err) != apperr.Forbidden {
 			t.Errorf("the secretary confirms: %v", err)
 		}
 		s.on("2026-09-02")
-		s.must(s.Submit(ctx, s.harbourSecretary, s.ref(id)))
+		s.must(s.Submit(ctx, s.harbourSecretary, s.ref(id), consented))
 		if v := s.view(s.harbourSecretary, id); v.Return.State != clubs.Submitted || v.Return.ListReceived != day("2026-09-02") || v.MayChange {
 			t.Errorf("after handing in: %+v", v.Return)
 		}
@@ -73,7 +73,7 @@ func TestAClubSecretaryHandsTheListIn(t *testing.T) {
 			t.Errorf("changing a submitted return: %v", err)
 		}
 		s.must(s.TakeBack(ctx, s.harbourSecretary, s.ref(id)))
-		s.must(s.Submit(ctx, s.harbourSecretary, s.ref(id)))
+		s.must(s.Submit(ctx, s.harbourSecretary, s.ref(id), consented))
 		in, err := s.Inbox(ctx, s.treasurer)
 		s.must(err)
 		if len(in.ToConfirm) != 1 || in.ToConfirm[0].Rows != 5 {
@@ -100,7 +100,7 @@ func TestWhoMayDoWhatWithAReturn(t *testing.T) {
 			_, errInbox := s.Inbox(ctx, a)
 			for what, err := range map[string]error{
 				"view": errView, "upload": errUpload, "template": errTemplate, "desk": errDesk, "fee": errFee, "inbox": errInbox,
-				"decide": s.Decide(ctx, a, ref, nil), "submit": s.Submit(ctx, a, ref), "withdraw": s.Withdraw(ctx, a, ref),
+				"decide": s.Decide(ctx, a, ref, nil), "submit": s.Submit(ctx, a, ref, consented), "withdraw": s.Withdraw(ctx, a, ref),
 				"date": s.SetReceived(ctx, a, ref, day("2026-08-01")), "waive": s.Waive(ctx, a, ref, 1, "x"),
 			} {
 				if apperr.KindOf(err) != want {

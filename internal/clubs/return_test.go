@@ -81,7 +81,7 @@ func TestFourAreRefusedFiveAccepted(t *testing.T) {
 			t.Errorf("obstacles of four rows: %+v", v.Preview.Obstacles)
 		}
 		before := s.inRegister()
-		_, err := s.Confirm(ctx, s.treasurer, s.ref(up.Return))
+		_, err := s.Confirm(ctx, s.treasurer, s.ref(up.Return), consented)
 		var e *apperr.Error
 		if !errors.As(err, &e) || e.Rule != "2.3" || !strings.Contains(e.Message, "4 < 5") || s.inRegister() != before {
 			t.Fatalf("confirming four: %v", err)
@@ -157,11 +157,12 @@ func TestLateListEndsTermsPerRow(t *testing.T) {
 		if fresh := s.line(v, "New"); fresh.Registration.To != day("2029-06-30") || fresh.Registration.Kind != members.KindCarriedOver {
 			t.Errorf("a new member on a list of 1 February: %+v", fresh.Registration)
 		}
-		// A day earlier nobody is carried over.
+		// A day earlier changes nothing while the fee is not in: a new member
+		// joins when both are.
 		s.must(s.SetReceived(ctx, s.treasurer, s.ref(out.Return), day("2028-01-31")))
 		v = s.view(s.treasurer, out.Return)
-		if fresh := s.line(v, "New"); fresh.Registration.To != day("2028-06-30") || v.Preview.Carried != 0 {
-			t.Errorf("a new member on a list of 31 January: %+v", fresh.Registration)
+		if fresh := s.line(v, "New"); fresh.Registration.To != day("2029-06-30") || v.Preview.Carried != 1 {
+			t.Errorf("a new member on a list of 31 January without its fee: %+v", fresh.Registration)
 		}
 		s.confirm(out.Return)
 		// The fee comes when the year is over: no term of that year begins.
@@ -172,6 +173,9 @@ func TestLateListEndsTermsPerRow(t *testing.T) {
 		}
 		if e := s.member("aroha"); e.Summary.Status != members.Lapsed || e.Summary.Until != day("2027-06-30") {
 			t.Errorf("member of a club that paid too late: %+v", e.Summary)
+		}
+		if e := s.member("fisher"); e.Summary.Status != members.Unenrolled {
+			t.Errorf("new with a club that paid too late: %+v", e.Summary)
 		}
 	})
 }
@@ -214,12 +218,12 @@ func TestChoicesAndContactData(t *testing.T) {
 		if aroha.State != clubs.RowOpen || james.State != clubs.RowOpen || bad.State != clubs.RowError {
 			t.Fatalf("states: %s, %s, %s", aroha.State, james.State, bad.State)
 		}
-		if _, err := s.Confirm(ctx, s.treasurer, s.ref(up.Return)); apperr.KindOf(err) != apperr.Invalid {
+		if _, err := s.Confirm(ctx, s.treasurer, s.ref(up.Return), consented); apperr.KindOf(err) != apperr.Invalid {
 			t.Errorf("confirming with open rows: %v", err)
 		}
 		// Choices that come with a refused confirmation are not kept.
 		last := clubs.Choice{Row: aroha.Row.ID, Decision: clubs.LeaveOut}
-		if _, err := s.Confirm(ctx, s.treasurer, s.ref(up.Return), last); apperr.KindOf(err) != apperr.Invalid || s.line(s.view(s.treasurer, up.Return), "Aroha").State != clubs.RowOpen {
+		if _, err := s.Confirm(ctx, s.treasurer, s.ref(up.Return), clubs.Last{Choices: []clubs.Choice{last}, Consented: true}); apperr.KindOf(err) != apperr.Invalid || s.line(s.view(s.treasurer, up.Return), "Aroha").State != clubs.RowOpen {
 			t.Errorf("confirming with other open rows: %v", err)
 		}
 		s.must(s.Decide(ctx, s.treasurer, s.ref(up.Return), []clubs.Choice{

@@ -2,11 +2,13 @@ package clubs
 
 import (
 	"context"
+	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
@@ -19,20 +21,16 @@ type NameSecretary struct {
 	From   civil.Date
 }
 
-// Rule 2.4: the club secretary is one of the club's members, as the
-// constitution's reading has it; the first secretary of a club without members
-// is free.
-func MayBeSecretary(inForce []members.Term, club ClubID, clubHasMembers bool, day civil.Date) bool {
-	if !clubHasMembers {
-		return true
-	}
+// mayBeSecretary asks rule 2.4 whether somebody with these terms may be the
+// club's secretary on a day.
+func mayBeSecretary(c constitution.Constitution, inForce []members.Term, club ClubID, day civil.Date) bool {
 	var held []constitution.Span
 	for _, t := range inForce {
 		if t.Club == club {
 			held = append(held, constitution.Span{From: t.From, To: t.To})
 		}
 	}
-	may, _ := Affiliations.version.MayBeClubSecretary(held, day)
+	may, _ := c.MayBeClubSecretary(held, day)
 	return may
 }
 
@@ -103,15 +101,16 @@ func (s *Service) checkSecretary(ctx context.Context, q store.Queryer, actor aut
 	} else if err != nil && apperr.KindOf(err) != apperr.NotFound {
 		return err
 	}
-	terms, err := members.DatesOf(ctx, q, []PersonID{in.Person})
+	c, err := governance.On(ctx, q, in.From)
 	if err != nil {
 		return err
 	}
-	list, err := s.yearList(ctx, q, in.Club, members.YearOf(in.From))
+	list, terms, err := recentMembers(ctx, q, in.Club, c.YearOf(in.From))
 	if err != nil {
 		return err
 	}
-	if !MayBeSecretary(members.InForce(terms[in.Person]), in.Club, len(list) > 0, in.From) {
+	// The first secretary of a club without members is free.
+	if len(list) > 0 && !mayBeSecretary(c, terms[in.Person], in.Club, in.From) {
 		return &apperr.Error{
 			Kind: apperr.Invalid, Rule: rule24, Message: who + " is not a member of this club; its secretary must be one of its members.",
 			Fields: []apperr.Field{{Name: "person", Message: "Choose a member of the club (Rule 2.4)."}},
@@ -137,30 +136,45 @@ func checkFollows(ctx context.Context, q store.Queryer, in NameSecretary, today 
 }
 
 // Eligible lists the people who may become the club's secretary today, sorted
-// by name: its members of this year and the last.
+// by name.
 func (s *Service) Eligible(ctx context.Context, actor auth.Actor, club ClubID) ([]members.Person, error) {
 	if err := s.require(actor, auth.ViewClubDesk, club); err != nil {
 		return nil, err
 	}
-	return s.yearList(ctx, s.db, club, members.YearOf(s.today()))
+	c, err := governance.On(ctx, s.db, s.today())
+	if err != nil {
+		return nil, err
+	}
+	list, terms, err := recentMembers(ctx, s.db, club, c.YearOf(s.today()))
+	if err != nil {
+		return nil, err
+	}
+	list = slices.DeleteFunc(list, func(id PersonID) bool { return !mayBeSecretary(c, terms[id], club, s.today()) })
+	return sortedPeople(ctx, s.db, list)
 }
 
-// yearList reads the people whom the club registered for the year or the one
-// before, sorted by name.
-func (s *Service) yearList(ctx context.Context, q store.Queryer, club ClubID, year members.Year) ([]members.Person, error) {
-	seen := map[PersonID]bool{}
+// recentMembers reads the people whom the club registered for the year or the
+// one before, with their terms in force.
+func recentMembers(ctx context.Context, q store.Queryer, club ClubID, year members.Year) ([]PersonID, map[PersonID][]members.Term, error) {
 	var ids []PersonID
 	for _, y := range []members.Year{year, year - 1} {
 		list, err := members.OfClubInYear(ctx, q, club, y)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		for _, id := range list {
-			if !seen[id] {
-				seen[id] = true
-				ids = append(ids, id)
-			}
-		}
+		ids = append(ids, list...)
 	}
-	return sortedPeople(ctx, q, ids)
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	terms, err := inForceOf(ctx, q, ids)
+	return ids, terms, err
+}
+
+// inForceOf reads the terms in force of people: kind, days, club and year.
+func inForceOf(ctx context.Context, q store.Queryer, ids []PersonID) (map[PersonID][]members.Term, error) {
+	terms, err := members.DatesOf(ctx, q, ids)
+	for id, t := range terms {
+		terms[id] = members.InForce(t)
+	}
+	return terms, err
 }

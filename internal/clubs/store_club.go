@@ -103,34 +103,28 @@ type Secretary struct {
 	Person   PersonID
 	Name     members.Name
 	Since    civil.Date
-	IsMember bool // of the club, in the current or the previous subscription year (Rule 2.4)
+	IsMember bool // of the club, as rule 2.4 asks
 }
 
 // secretariesOn reads the secretaries in office on the day, of one club or
 // (club 0) of all, the latest first.
 func secretariesOn(ctx context.Context, q store.Queryer, club ClubID, day civil.Date) ([]Secretary, error) {
-	year := members.YearOf(day)
 	list, err := store.All(ctx, q, func(s store.Scanner) (Secretary, error) {
 		var x Secretary
 		var familyFirst bool
-		err := s.Scan(&x.Office, &x.Club, &x.Person, &x.Since, &x.Name.Family, &x.Name.Given, &familyFirst, &x.IsMember)
+		err := s.Scan(&x.Office, &x.Club, &x.Person, &x.Since, &x.Name.Family, &x.Name.Given, &familyFirst)
 		x.Name.Order = members.GivenFirst
 		if familyFirst {
 			x.Name.Order = members.FamilyFirst
 		}
 		return x, err
 	}, `
-		SELECT o.id, o.club_id, o.person_id, o.from_day, p.family_name, p.given_names, p.family_first,
-		       EXISTS (SELECT 1
-		               FROM membership_term t
-		               WHERE t.person_id = o.person_id AND t.club_id = o.club_id AND t.to_day >= $3
-		                 AND t.kind <> 'void'
-		                 AND NOT EXISTS (SELECT 1 FROM membership_term x WHERE x.corrects_id = t.id))
+		SELECT o.id, o.club_id, o.person_id, o.from_day, p.family_name, p.given_names, p.family_first
 		FROM office o
 		JOIN person p ON p.id = o.person_id
 		WHERE o.role = 'club_secretary' AND ($2 = 0 OR o.club_id = $2)
 		  AND o.from_day <= $1 AND (o.until_day IS NULL OR o.until_day >= $1)
-		ORDER BY o.from_day DESC, o.id DESC`, day, int64(club), (year - 1).First())
+		ORDER BY o.from_day DESC, o.id DESC`, day, int64(club))
 	if err != nil {
 		return nil, fmt.Errorf("read club secretaries: %w", err)
 	}

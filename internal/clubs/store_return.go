@@ -9,6 +9,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 )
@@ -17,21 +18,24 @@ const returnColumns = `r.id, r.club_id, r.year, r.state, r.file_name, r.content_
 	r.list_received, r.rate_id,
 	coalesce((SELECT s.amount FROM subscription_rate s WHERE s.id = r.rate_id), 0), coalesce(r.members, 0), coalesce(r.charged, 0), coalesce(r.fee, 0),
 	r.fee_complete, r.effective_from, r.created_at, r.created_by, r.submitted_at, r.submitted_by,
-	r.confirmed_at, r.confirmed_by, r.version`
+	r.confirmed_at, r.confirmed_by, r.version, r.fee_trace, r.consent_on, r.consent_by, r.consent_wording`
 
 func scanReturn(s store.Scanner) (Return, error) {
 	var r Return
-	var columns string
+	var columns, trace string
 	if err := s.Scan(&r.ID, &r.Club, &r.Year, &r.State, &r.FileName, &r.ContentHash, &r.RowsHash, &columns,
 		&r.ListReceived, store.ZeroNull(&r.Rate), &r.RateAmount, &r.Members, &r.Charged, &r.Fee,
 		&r.FeeComplete, &r.From, &r.CreatedAt, store.ZeroNull(&r.CreatedBy), &r.SubmittedAt, store.ZeroNull(&r.SubmittedBy),
-		&r.ConfirmedAt, store.ZeroNull(&r.ConfirmedBy), &r.Version); err != nil {
+		&r.ConfirmedAt, store.ZeroNull(&r.ConfirmedBy), &r.Version,
+		&trace, &r.Consent.On, &r.Consent.StatedBy, &r.Consent.Wording); err != nil {
 		return r, err
 	}
 	if err := json.Unmarshal([]byte(columns), &r.Columns); err != nil {
 		return r, fmt.Errorf("read the columns of return %d: %w", r.ID, err)
 	}
-	return r, nil
+	var err error
+	r.FeeTrace, err = members.DecodeTrace(trace)
+	return r, err
 }
 
 func returnByID(ctx context.Context, q store.Queryer, id ReturnID) (Return, error) {
@@ -126,6 +130,10 @@ func saveReturn(ctx context.Context, tx *store.Tx, r *Return) error {
 	if r.Columns == nil {
 		columns = []byte("[]")
 	}
+	trace, err := members.EncodeTrace(r.FeeTrace)
+	if err != nil {
+		return err
+	}
 	confirmed := func(v int64) any {
 		if r.State != Confirmed {
 			return nil
@@ -137,12 +145,13 @@ func saveReturn(ctx context.Context, tx *store.Tx, r *Return) error {
 		SET state = $3, file_name = $4, content_hash = $5, rows_hash = $6, columns_read = $7,
 		    list_received = $8, rate_id = $9, members = $10, charged = $11, fee = $12,
 		    fee_complete = $13, effective_from = $14, submitted_at = $15, submitted_by = $16,
-		    confirmed_at = $17, confirmed_by = $18, version = version + 1
+		    confirmed_at = $17, confirmed_by = $18, fee_trace = $19, consent_on = $20, consent_by = $21,
+		    consent_wording = $22, version = version + 1
 		WHERE id = $1 AND version = $2`,
 		r.ID, r.Version, string(r.State), r.FileName, r.ContentHash, r.RowsHash, string(columns),
 		r.ListReceived, store.NullZero(r.Rate), confirmed(int64(r.Members)), confirmed(int64(r.Charged)), confirmed(int64(r.Fee)),
 		r.FeeComplete, r.From, r.SubmittedAt, store.NullZero(r.SubmittedBy),
-		r.ConfirmedAt, store.NullZero(r.ConfirmedBy))
+		r.ConfirmedAt, store.NullZero(r.ConfirmedBy), trace, r.Consent.On, r.Consent.StatedBy, r.Consent.Wording)
 	if err != nil {
 		return fmt.Errorf("save return %d: %w", r.ID, err)
 	}
@@ -196,16 +205,16 @@ func rowByID(ctx context.Context, q store.Queryer, id ReturnID, row RowID) (Row,
 
 // waivedCharges reads the charges that were waived on each of the returns,
 // once confirmed.
-func waivedCharges(ctx context.Context, q store.Queryer, returns []ReturnID) (map[ReturnID][]Credit, error) {
+func waivedCharges(ctx context.Context, q store.Queryer, returns []ReturnID) (map[ReturnID][]constitution.Credit, error) {
 	type waived struct {
 		id ReturnID
-		Credit
+		constitution.Credit
 	}
-	out := map[ReturnID][]Credit{}
+	out := map[ReturnID][]constitution.Credit{}
 	for chunk := range slices.Chunk(returns, store.MaxIn) {
 		list, args := store.In(nil, chunk)
 		rows, err := store.All(ctx, q, func(s store.Scanner) (waived, error) {
-			w := waived{Credit: Credit{Kind: Waived}}
+			w := waived{Credit: constitution.Credit{Kind: constitution.Waived}}
 			err := s.Scan(&w.id, &w.Day, &w.Amount)
 			return w, err
 		}, `

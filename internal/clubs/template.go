@@ -42,14 +42,14 @@ func (s *Service) Template(ctx context.Context, actor auth.Actor, club ClubID, y
 	if err != nil {
 		return t, err
 	}
-	terms, err := members.DatesOf(ctx, s.db, ids)
+	terms, err := inForceOf(ctx, s.db, ids)
 	if err != nil {
 		return t, err
 	}
 	all := auth.Can(actor, auth.ViewRegister, auth.Object{}, s.today())
 	for _, p := range people {
 		row := ListRow{MemberNo: members.Number(p.ID), Family: p.Name.Family, Given: p.Name.Given, Grade: p.Grade}
-		if all || ownMember(members.InForce(terms[p.ID]), club, last+1, s.today()) {
+		if all || ownMember(terms[p.ID], club, last+1, s.today()) {
 			row.Email, row.Phone, row.Address = p.Contact.Email, p.Contact.Phone, p.Contact.Address
 		}
 		t.Rows = append(t.Rows, row)

@@ -7,6 +7,8 @@ import (
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
@@ -50,19 +52,22 @@ func (s *Service) Upload(ctx context.Context, actor auth.Actor, in UploadInput) 
 	if err := treasury.CheckReceived("received", in.Received, s.today()).Err(); err != nil {
 		return Upload{}, err
 	}
-	if _, err := members.Subscriptions.Registration(members.Joining{Received: in.Received, Year: in.Year}); err != nil {
-		return Upload{}, err
-	}
 	var out Upload
 	err := s.db.InTx(ctx, func(tx *store.Tx) error {
-		var err error
-		out, err = s.upload(ctx, tx, actor, in)
+		rules, err := governance.Load(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if err := (members.Joining{Received: in.Received, Year: in.Year}).Check(rules); err != nil {
+			return err
+		}
+		out, err = s.upload(ctx, tx, actor, rules, in)
 		return err
 	})
 	return out, err
 }
 
-func (s *Service) upload(ctx context.Context, tx *store.Tx, actor auth.Actor, in UploadInput) (Upload, error) {
+func (s *Service) upload(ctx context.Context, tx *store.Tx, actor auth.Actor, h constitution.History, in UploadInput) (Upload, error) {
 	club, err := ByID(ctx, tx, in.Club)
 	if err != nil {
 		return Upload{}, err
@@ -78,7 +83,7 @@ func (s *Service) upload(ctx context.Context, tx *store.Tx, actor auth.Actor, in
 	if err != nil {
 		return Upload{}, err
 	}
-	if last, nothing, err := s.changesNothing(ctx, tx, in, rows); nothing || err != nil {
+	if last, nothing, err := s.changesNothing(ctx, tx, h, in, rows); nothing || err != nil {
 		return Upload{Outcome: NothingIn, Return: last}, err
 	}
 	out := Upload{Outcome: Replaced}
@@ -121,7 +126,7 @@ func (s *Service) begin(ctx context.Context, q store.Queryer, actor auth.Actor, 
 func takeList(ctx context.Context, tx *store.Tx, ret *Return, in UploadInput, rows []Row, candidates map[int][]RowCandidate) error {
 	l := in.List
 	ret.FileName, ret.ContentHash, ret.RowsHash, ret.Columns = l.FileName, l.ContentHash, l.RowsHash, l.Columns
-	ret.ListReceived = in.Received
+	ret.ListReceived, ret.Consent = in.Received, members.Consent{}
 	if err := saveReturn(ctx, tx, ret); err != nil {
 		return err
 	}
@@ -203,8 +208,8 @@ func proposeRow(directory *members.Directory, club ClubID, r ListRow) (Decision,
 
 // changesNothing reports whether everybody on the list is registered by the
 // club for the year and the list says nothing new of anybody.
-func (s *Service) changesNothing(ctx context.Context, q store.Queryer, in UploadInput, rows []Row) (ReturnID, bool, error) {
-	m, err := gather(ctx, q, Return{Club: in.Club, Year: in.Year, ListReceived: in.Received}, rows)
+func (s *Service) changesNothing(ctx context.Context, q store.Queryer, h constitution.History, in UploadInput, rows []Row) (ReturnID, bool, error) {
+	m, err := s.gather(ctx, q, h, Return{Club: in.Club, Year: in.Year, ListReceived: in.Received}, rows)
 	if err != nil || len(m.registered) == 0 {
 		return 0, false, err
 	}
@@ -225,13 +230,19 @@ func (s *Service) changesNothing(ctx context.Context, q store.Queryer, in Upload
 }
 
 // gather reads what the assessment of a return looks at.
-func gather(ctx context.Context, q store.Queryer, ret Return, rows []Row) (material, error) {
-	m := material{ret: ret, rows: rows, registered: map[PersonID]bool{}, clubNames: map[ClubID]string{}}
+func (s *Service) gather(ctx context.Context, q store.Queryer, h constitution.History, ret Return, rows []Row) (material, error) {
+	m := material{ret: ret, rows: rows, registered: map[PersonID]bool{}, clubNames: map[ClubID]string{}, today: s.today()}
+	m.history, m.rules = h, h.On(ret.ListReceived)
 	var err error
 	if ret.ID != 0 {
 		if m.candidates, err = candidatesOf(ctx, q, ret.ID); err != nil {
 			return m, err
 		}
+		payments, err := treasury.PaymentsOn(ctx, q, []ReturnID{ret.ID})
+		if err != nil {
+			return m, err
+		}
+		m.paid = credits(payments[ret.ID])
 	}
 	ids := map[PersonID]bool{}
 	for _, r := range rows {
@@ -251,13 +262,8 @@ func gather(ctx context.Context, q store.Queryer, ret Return, rows []Row) (mater
 	if m.people, err = members.People(ctx, q, list); err != nil {
 		return m, err
 	}
-	terms, err := members.DatesOf(ctx, q, list)
-	if err != nil {
+	if m.terms, err = inForceOf(ctx, q, list); err != nil {
 		return m, err
-	}
-	m.terms = make(map[PersonID][]members.Term, len(terms))
-	for id, t := range terms {
-		m.terms[id] = members.InForce(t)
 	}
 	registered, err := members.OfClubInYear(ctx, q, ret.Club, ret.Year)
 	if err != nil {

@@ -5,6 +5,8 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
@@ -13,6 +15,7 @@ import (
 // View is all there is to see of a return.
 type View struct {
 	Return      Return
+	Rules       constitution.Constitution // of the day on which the list was received, or today
 	Club        Club
 	Affiliation Affiliation // of a confirmed return; else what was paid so far
 	Rate        treasury.Rate
@@ -39,7 +42,16 @@ func (s *Service) View(ctx context.Context, actor auth.Actor, id ReturnID) (View
 	if v.Club, err = ByID(ctx, s.db, r.Club); err != nil {
 		return v, err
 	}
-	if v.Affiliation, err = standing(ctx, s.db, r); err != nil {
+	day := r.ListReceived
+	if day.IsZero() {
+		day = s.today()
+	}
+	h, err := governance.Load(ctx, s.db)
+	if err != nil {
+		return v, err
+	}
+	v.Rules = h.On(day)
+	if v.Affiliation, err = standing(ctx, s.db, h, r); err != nil {
 		return v, err
 	}
 	payments, err := treasury.PaymentsOn(ctx, s.db, []ReturnID{id})
@@ -47,14 +59,14 @@ func (s *Service) View(ctx context.Context, actor auth.Actor, id ReturnID) (View
 		return v, err
 	}
 	v.Payments = payments[id]
-	if err := s.readLines(ctx, actor, &v); err != nil {
+	if err := s.readLines(ctx, actor, h, &v); err != nil {
 		return v, err
 	}
 	v.Names, err = s.namesIn(ctx, v)
 	return v, err
 }
 
-func (s *Service) readLines(ctx context.Context, actor auth.Actor, v *View) error {
+func (s *Service) readLines(ctx context.Context, actor auth.Actor, h constitution.History, v *View) error {
 	r := v.Return
 	if r.State == Confirmed {
 		var err error
@@ -71,7 +83,7 @@ func (s *Service) readLines(ctx context.Context, actor auth.Actor, v *View) erro
 		return err
 	}
 	if r.State.Open() {
-		m, err := gather(ctx, s.db, r, rows)
+		m, err := s.gather(ctx, s.db, h, r, rows)
 		if err != nil {
 			return err
 		}
@@ -138,9 +150,10 @@ type Status struct {
 // Desk is a club as its secretary and the officers see it.
 type Desk struct {
 	Club        Club
-	Year        members.Year // the current one
-	Members     int          // today
-	Affiliated  bool         // today
+	Rules       constitution.Constitution // of today
+	Year        members.Year              // the current one
+	Members     int                       // today
+	Affiliated  bool                      // today
 	SizeWarning string
 	Secretaries []Secretary
 	Returns     []Status // the newest first
@@ -159,10 +172,15 @@ func (s *Service) Desk(ctx context.Context, actor auth.Actor, id ClubID) (Desk, 
 	}
 	today := s.today()
 	d := Desk{
-		Year: members.YearOf(today), MayManage: s.require(actor, auth.ManageClubs, 0) == nil,
+		MayManage: s.require(actor, auth.ManageClubs, 0) == nil,
 		MayReturn: s.require(actor, auth.SubmitReturn, id) == nil, MayPay: s.require(actor, auth.RecordPayment, 0) == nil,
 	}
-	var err error
+	h, err := governance.Load(ctx, s.db)
+	if err != nil {
+		return d, err
+	}
+	d.Rules = h.On(today)
+	d.Year = d.Rules.YearOf(today)
 	if d.Club, err = ByID(ctx, s.db, id); err != nil {
 		return d, err
 	}
@@ -171,14 +189,14 @@ func (s *Service) Desk(ctx context.Context, actor auth.Actor, id ClubID) (Desk, 
 		return d, err
 	}
 	d.Members = len(now)
-	if d.Secretaries, err = secretariesOn(ctx, s.db, id, today); err != nil {
+	if d.Secretaries, err = s.secretaries(ctx, d.Rules, id); err != nil {
 		return d, err
 	}
 	returns, err := returnsOfClub(ctx, s.db, id)
 	if err != nil {
 		return d, err
 	}
-	if d.Returns, err = statuses(ctx, s.db, returns); err != nil {
+	if d.Returns, err = statuses(ctx, s.db, h, returns); err != nil {
 		return d, err
 	}
 	for _, st := range d.Returns {
@@ -186,15 +204,46 @@ func (s *Service) Desk(ctx context.Context, actor auth.Actor, id ClubID) (Desk, 
 			d.LastList = civil.Later(d.LastList, st.Return.ListReceived)
 		}
 	}
-	first := firstOf(d.Returns, d.Year)
-	d.Affiliated = first != nil && affiliatedOn(*first, today) && !d.Club.excluded(*first, today)
 	if !d.LastList.IsZero() {
-		d.ReportDue, d.DueTrace = Affiliations.ReportDue(d.LastList)
+		d.ReportDue, d.DueTrace = reportDue(d.Rules, d.LastList)
 	}
-	if d.Affiliated {
-		d.SizeWarning = Affiliations.WarnSize(d.Members, d.Year)
+	first := firstOf(d.Returns, d.Year)
+	if first == nil || !affiliatedOn(*first, d.Rules, today) || d.Club.excluded(*first, today) {
+		return d, nil
 	}
-	return d, nil
+	d.Affiliated, d.SizeWarning, err = standsAffiliated(ctx, s.db, d.Rules, id, d.Year, d.Members, today)
+	return d, err
+}
+
+// standsAffiliated is keptUp of a club. Its members' terms are read only if it
+// has too few.
+func standsAffiliated(ctx context.Context, q store.Queryer, c constitution.Constitution, club ClubID, year members.Year, membersNow int, day civil.Date) (bool, string, error) {
+	held := func() ([]members.Term, error) { return members.TermsOfClub(ctx, q, club, c.Days(year)) }
+	return keptUp(c, year, membersNow, held, day)
+}
+
+// reportDue is when a club's next report of its members is due (Rule 2.4).
+func reportDue(c constitution.Constitution, last civil.Date) (civil.Date, members.Trace) {
+	due, t := c.ClubReportDue(last)
+	return due, members.TraceOf(c, t)
+}
+
+// secretaries are the secretaries in office today of a club, or (club 0) of
+// all, and whether rule 2.4 lets them be.
+func (s *Service) secretaries(ctx context.Context, c constitution.Constitution, club ClubID) ([]Secretary, error) {
+	list, err := secretariesOn(ctx, s.db, club, s.today())
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]PersonID, len(list))
+	for i, x := range list {
+		ids[i] = x.Person
+	}
+	terms, err := inForceOf(ctx, s.db, ids)
+	for i, x := range list {
+		list[i].IsMember = mayBeSecretary(c, terms[x.Person], x.Club, s.today())
+	}
+	return list, err
 }
 
 // firstOf is the first confirmed return of the year, or nil: the list that a
@@ -210,13 +259,13 @@ func firstOf(returns []Status, year members.Year) *Status {
 }
 
 // affiliatedOn reports whether a return makes its club affiliated on the day.
-func affiliatedOn(st Status, day civil.Date) bool {
-	from := civil.Later(st.Affiliation.From, st.Return.Year.First())
-	return st.Affiliation.Standing == Effective && !day.Before(from) && !day.After(st.Return.Year.Last())
+func affiliatedOn(st Status, c constitution.Constitution, day civil.Date) bool {
+	from := civil.Later(st.Affiliation.From, c.First(st.Return.Year))
+	return st.Affiliation.Standing == Effective && !day.Before(from) && !day.After(c.Last(st.Return.Year))
 }
 
-func statuses(ctx context.Context, q store.Queryer, returns []Return) ([]Status, error) {
-	all, err := standings(ctx, q, returns)
+func statuses(ctx context.Context, q store.Queryer, h constitution.History, returns []Return) ([]Status, error) {
+	all, err := standings(ctx, q, h, returns)
 	if err != nil {
 		return nil, err
 	}
@@ -225,105 +274,4 @@ func statuses(ctx context.Context, q store.Queryer, returns []Return) ([]Status,
 		out[i] = Status{Return: r, Affiliation: all[r.ID]}
 	}
 	return out, nil
-}
-
-// Overview is a club in the list of clubs.
-type Overview struct {
-	Club      Club
-	Members   int // today
-	Secretary string
-	Latest    *Status // newest return of the year, or nil
-	// Of the affiliation in the year, by its first list.
-	Affiliated bool
-	From       civil.Date
-	LastList   civil.Date
-	ReportDue  civil.Date
-	DueTrace   members.Trace
-	Warnings   []string
-}
-
-// Overviews lists every club as it stands in a year, for the officers.
-func (s *Service) Overviews(ctx context.Context, actor auth.Actor, year members.Year) ([]Overview, error) {
-	if err := s.require(actor, auth.ViewClubDesk, 0); err != nil {
-		return nil, err
-	}
-	return s.overviews(ctx, year)
-}
-
-func (s *Service) overviews(ctx context.Context, year members.Year) ([]Overview, error) {
-	today := s.today()
-	clubs, err := All(ctx, s.db)
-	if err != nil {
-		return nil, err
-	}
-	counts, err := members.CountsOn(ctx, s.db, today)
-	if err != nil {
-		return nil, err
-	}
-	returns, err := returnsOfYears(ctx, s.db, year, year)
-	if err != nil {
-		return nil, err
-	}
-	list, err := statuses(ctx, s.db, returns)
-	if err != nil {
-		return nil, err
-	}
-	last, err := lastListDays(ctx, s.db)
-	if err != nil {
-		return nil, err
-	}
-	secretaries, err := secretariesOn(ctx, s.db, 0, today)
-	if err != nil {
-		return nil, err
-	}
-	byClub := map[ClubID][]Status{}
-	for _, st := range list {
-		byClub[st.Return.Club] = append(byClub[st.Return.Club], st)
-	}
-	out := make([]Overview, len(clubs))
-	for i, c := range clubs {
-		out[i] = overview(c, year, counts[c.ID], byClub[c.ID], last[c.ID], secretariesOf(secretaries, c.ID))
-	}
-	return out, nil
-}
-
-func secretariesOf(all []Secretary, club ClubID) []Secretary {
-	var out []Secretary
-	for _, x := range all {
-		if x.Club == club {
-			out = append(out, x)
-		}
-	}
-	return out
-}
-
-func overview(c Club, year members.Year, membersNow int, returns []Status, last civil.Date, secretaries []Secretary) Overview {
-	o := Overview{Club: c, Members: membersNow, LastList: last}
-	if len(returns) > 0 {
-		o.Latest = &returns[len(returns)-1]
-	}
-	if first := firstOf(returns, year); first != nil && first.Affiliation.Standing == Effective && !c.excluded(*first, year.Last()) {
-		o.Affiliated, o.From = true, first.Affiliation.From
-	}
-	if !last.IsZero() {
-		o.ReportDue, o.DueTrace = Affiliations.ReportDue(last)
-	}
-	if o.Affiliated {
-		if w := Affiliations.WarnSize(membersNow, year); w != "" {
-			o.Warnings = append(o.Warnings, w)
-		}
-	}
-	if !c.ExcludedOn.IsZero() {
-		o.Warnings = append(o.Warnings, "The committee excluded this club on "+c.ExcludedOn.Long()+" (Rule 2.5).")
-	}
-	switch {
-	case len(secretaries) == 0 && (o.Affiliated || !last.IsZero()):
-		o.Warnings = append(o.Warnings, "No club secretary is recorded (Rule 2.4).")
-	case len(secretaries) > 0:
-		o.Secretary = secretaries[0].Name.String()
-		if !secretaries[0].IsMember && !last.IsZero() {
-			o.Warnings = append(o.Warnings, o.Secretary+" is not a member of the club (Rule 2.4).")
-		}
-	}
-	return o
 }

@@ -28,7 +28,7 @@ func alreadyRegistered(err error) bool {
 
 // addPast imports the past events, each rated before the next.
 func (g *generator) addPast() error {
-	first := g.firstYear().First().AddDays(60)
+	first := g.rules.First(g.firstYear()).AddDays(60)
 	span := first.DaysUntil(g.today.AddDays(-40))
 	perEvent := g.plan.Games / max(1, g.plan.PastEvents)
 	for i := range g.plan.PastEvents {
@@ -81,7 +81,7 @@ func (g *generator) addPastEvent(i int, day civil.Date, players int) error {
 
 // field picks players who are members in the year of the day.
 func (g *generator) field(day civil.Date, n int) []person {
-	year := members.YearOf(day)
+	year := g.rules.YearOf(day)
 	var free []person
 	for _, p := range g.people {
 		if p.from <= year && year <= p.until {

@@ -8,6 +8,8 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
 	"nzgs/internal/results"
@@ -38,6 +40,7 @@ type generator struct {
 	rng      *rand.Rand
 	now      civil.Instant // what the services' clock says
 	today    civil.Date    // the day on which the society is made
+	rules    constitution.Constitution
 	actor    auth.Actor
 	progress Progress
 
@@ -68,6 +71,10 @@ func Fill(ctx context.Context, db *store.DB, plan Plan, now civil.Instant, progr
 	g.tournaments = tournaments.New(db, clock, g.auth, g.ratings, nil)
 	g.results = results.New(db, clock, g.tournaments)
 
+	var err error
+	if g.rules, err = governance.On(ctx, db, g.today); err != nil {
+		return err
+	}
 	for _, stage := range []struct {
 		name string
 		make func() error
@@ -96,5 +103,5 @@ func (g *generator) at(day civil.Date, hour int) civil.Date {
 
 // firstYear is the oldest subscription year with terms.
 func (g *generator) firstYear() members.Year {
-	return members.YearOf(g.today) - members.Year(g.plan.Years-1)
+	return g.rules.YearOf(g.today) - members.Year(g.plan.Years-1)
 }

@@ -6,7 +6,6 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/mail"
-	"nzgs/internal/members"
 )
 
 // agmAhead is how many days ahead the AGM is planned: its proposals are in,
@@ -17,7 +16,7 @@ const agmAhead = 45
 // committee.
 func (g *generator) addMeetings() error {
 	g.at(g.today, 9)
-	received, current := g.today.AddDays(-40), members.YearOf(g.today)
+	received, current := g.today.AddDays(-40), g.rules.YearOf(g.today)
 	clock := func() civil.Instant { return g.now }
 	service := meetings.New(g.db, clock, governance.New(g.db, clock), mail.New(g.db, clock, nil), g.clubs)
 	day := g.today.AddDays(agmAhead)

@@ -27,7 +27,7 @@ const (
 
 // addPeople registers everyone in one go, on the day before the first year.
 func (g *generator) addPeople() error {
-	g.at(g.firstYear().First().AddDays(-1), 9)
+	g.at(g.rules.First(g.firstYear()).AddDays(-1), 9)
 	names := newNamer(g.rng)
 	inputs := make([]members.PersonInput, g.plan.People)
 	for i := range inputs {
@@ -50,7 +50,7 @@ func (g *generator) addPeople() error {
 // offices: they are members throughout, but for the secretary of a club that has
 // sent nothing yet.
 func (g *generator) newPerson(i int) person {
-	current := members.YearOf(g.today)
+	current := g.rules.YearOf(g.today)
 	p := person{club: i % g.plan.Clubs, from: g.firstYear(), until: current}
 	p.strength = math.Max(weakest, math.Min(strongest, meanStrength+strengthSD*g.rng.NormFloat64()))
 	if i < seats && i != clubSecretary {
@@ -132,7 +132,7 @@ var seats = len(Accounts()) + len(committeeRoles)
 // addOffices gives the first people their offices and accounts, and each club
 // its secretary.
 func (g *generator) addOffices() error {
-	day := g.at(g.firstYear().First().AddDays(-1), 10)
+	day := g.at(g.rules.First(g.firstYear()).AddDays(-1), 10)
 	for i, a := range Accounts() {
 		if _, err := g.auth.AddAccount(g.ctx, g.actor, g.people[i].id, a.Email); err != nil {
 			return fmt.Errorf("account of the %s: %w", a.Role, err)

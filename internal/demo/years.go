@@ -41,7 +41,7 @@ func (g *generator) upToDate(from int) int {
 // addYears goes through the subscription years: the rate, the clubs' lists,
 // the people who join alone.
 func (g *generator) addYears() error {
-	current := members.YearOf(g.today)
+	current := g.rules.YearOf(g.today)
 	for y := g.firstYear(); y <= current; y++ {
 		if err := g.setRate(y); err != nil {
 			return err
@@ -61,7 +61,7 @@ func (g *generator) addYears() error {
 
 // rateOf rises by a dollar every other year, to $25 in the current one.
 func (g *generator) rateOf(y members.Year) money.Cents {
-	return money.Cents(2500 - 100*int64((members.YearOf(g.today)-y+1)/2))
+	return money.Cents(2500 - 100*int64((g.rules.YearOf(g.today)-y+1)/2))
 }
 
 func (g *generator) setRate(y members.Year) error {
@@ -86,12 +86,12 @@ func (g *generator) onList(y members.Year, club int) []person {
 }
 
 func (g *generator) addReturn(y members.Year, club int, current bool) error {
-	received := g.at(y.First().AddDays(3+g.rng.IntN(45)), 11)
+	received := g.at(g.rules.First(y).AddDays(3+g.rng.IntN(45)), 11)
 	if current && g.unusual(club, clubSilent) {
 		return nil
 	}
 	if current && g.unusual(club, clubWaiting) {
-		g.at(civil.Later(y.First(), g.today.AddDays(-3)), 20)
+		g.at(civil.Later(g.rules.First(y), g.today.AddDays(-3)), 20)
 		return g.handIn(y, club)
 	}
 	list := clubs.PastList{Club: g.home[club], Year: y, Received: received, Source: fmt.Sprintf("members-%d.xlsx", int(y))}
@@ -156,7 +156,7 @@ func (g *generator) handIn(y members.Year, club int) error {
 	if err != nil {
 		return err
 	}
-	return g.clubs.Submit(g.ctx, secretary, clubs.Ref{Return: up.Return, Version: v.Return.Version})
+	return g.clubs.Submit(g.ctx, secretary, clubs.Ref{Return: up.Return, Version: v.Return.Version}, clubs.Last{Consented: true})
 }
 
 // signedIn is one of the people, acting with the offices held.
@@ -170,12 +170,12 @@ func (g *generator) addIndividuals(y members.Year) error {
 		if p.club != noClub || y < p.from || p.until < y {
 			continue
 		}
-		day := g.at(y.First().AddDays(g.rng.IntN(200)), 12)
+		day := g.at(g.rules.First(y).AddDays(g.rng.IntN(200)), 12)
 		if y == p.from && g.rng.IntN(3) == 0 {
-			day = g.at(y.First().AddDays(230+g.rng.IntN(90)), 12) // after 31 January: registered for the next year too
+			day = g.at(g.rules.First(y).AddDays(230+g.rng.IntN(90)), 12) // after 31 January: registered for the next year too
 		}
 		_, err := g.treasury.Join(g.ctx, g.actor, treasury.JoinInput{
-			Application: treasury.Application{Person: p.id, Year: y, Received: day}, Method: treasury.Bank,
+			Application: treasury.Application{Person: p.id, Year: y, Received: day}, Method: treasury.Bank, Consented: true,
 		})
 		if err != nil && !alreadyRegistered(err) {
 			return err

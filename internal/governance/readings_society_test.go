@@ -152,13 +152,21 @@ func (s *society) person() auth.PersonID {
 	return ids[0]
 }
 
+// year is the subscription year that the clock's day lies in.
+func (s *society) year() members.Year {
+	s.t.Helper()
+	c, err := s.rules.Today(ctx)
+	s.must(err)
+	return c.YearOf(s.now.Date())
+}
+
 // enrol has somebody join without a club, for the year that the clock's day lies
 // in, and pay on that day.
 func (s *society) enrol(person auth.PersonID) treasury.Joined {
 	s.t.Helper()
 	today := s.now.Date()
 	joined, err := s.treasury.Join(ctx, s.program, treasury.JoinInput{
-		Application: treasury.Application{Person: person, Year: members.YearOf(today), Received: today}, Method: treasury.Bank,
+		Application: treasury.Application{Person: person, Year: s.year(), Received: today}, Method: treasury.Bank, Consented: true,
 	})
 	s.must(err)
 	return joined
@@ -188,7 +196,7 @@ func (s *society) found(name string) clubs.ClubID {
 func (s *society) list(club clubs.ClubID, people ...auth.PersonID) (clubs.ReturnID, clubs.Affiliation) {
 	s.t.Helper()
 	today := s.now.Date()
-	in := clubs.PastList{Club: club, Year: members.YearOf(today), Received: today, Source: "list.xlsx"}
+	in := clubs.PastList{Club: club, Year: s.year(), Received: today, Source: "list.xlsx"}
 	for _, p := range people {
 		in.Rows = append(in.Rows, clubs.PastRow{Person: p})
 	}

@@ -23,10 +23,6 @@ var awaited = []struct {
 	area      string
 	questions []constitution.QuestionID
 }{
-	{"register", []constitution.QuestionID{
-		constitution.NewMember, constitution.EarlyRenewal, constitution.TwoLists, constitution.LateList,
-		constitution.UnderMinimum, constitution.SecretaryOfClub,
-	}},
 	{"meetings", []constitution.QuestionID{
 		constitution.AGMInterval, constitution.TwoWeeks, constitution.OnlinePresence, constitution.ActingSeniority,
 		constitution.ThoseVoting, constitution.ReElection, constitution.ElectionTie, constitution.TenPercent,

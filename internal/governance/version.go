@@ -33,34 +33,48 @@ func (s *Service) Versions(ctx context.Context) (constitution.Versions, error) {
 	return append(constitution.Versions{constitution.Shipped()}, adopted...), nil
 }
 
+// Load reads the history of the society's constitution: once for a request, and
+// every rule is then asked of the day that it is applied for.
+func Load(ctx context.Context, q store.Queryer) (constitution.History, error) {
+	all, err := versions(ctx, q)
+	if err != nil {
+		return constitution.History{}, err
+	}
+	made, err := rulings(ctx, q)
+	if err != nil {
+		return constitution.History{}, err
+	}
+	var list []constitution.Ruling
+	for _, r := range made {
+		if r.Offered() {
+			list = append(list, r.Ruling)
+		}
+	}
+	return constitution.NewHistory(all, list)
+}
+
+// On is the constitution as it is applied on a day (see Load).
+func On(ctx context.Context, q store.Queryer, day civil.Date) (constitution.Constitution, error) {
+	h, err := Load(ctx, q)
+	return h.On(day), err
+}
+
+// Today is the constitution as it is applied today.
+func (s *Service) Today(ctx context.Context) (constitution.Constitution, error) {
+	return On(ctx, s.db, s.clock().Date())
+}
+
 // On is the constitution as it is applied on a day: the version in force, with
 // the rulings that the committee had made by then.
 func (s *Service) On(ctx context.Context, q store.Queryer, day civil.Date) (constitution.Constitution, error) {
-	return with(ctx, q, day, constitution.Versions.On)
+	return On(ctx, q, day)
 }
 
 // Governing is the constitution that a general meeting on a day is held by:
 // what the meeting itself amends takes effect from its end (rule 7.2).
 func (s *Service) Governing(ctx context.Context, q store.Queryer, meeting civil.Date) (constitution.Constitution, error) {
-	return with(ctx, q, meeting, constitution.Versions.Governing)
-}
-
-func with(ctx context.Context, q store.Queryer, day civil.Date, choose func(constitution.Versions, civil.Date) constitution.Constitution) (constitution.Constitution, error) {
-	all, err := versions(ctx, q)
-	if err != nil {
-		return constitution.Constitution{}, err
-	}
-	made, err := rulings(ctx, q)
-	if err != nil {
-		return constitution.Constitution{}, err
-	}
-	var out []constitution.Ruling
-	for _, r := range made {
-		if r.Offered() {
-			out = append(out, r.Ruling)
-		}
-	}
-	return choose(all, day).WithRulings(out, day)
+	h, err := Load(ctx, q)
+	return h.Governing(meeting), err
 }
 
 // Adopt makes a new version within tx. Only the package that records the

@@ -15,7 +15,9 @@
 //
 // Rules of the constitution applied here: 2.2 (subscription year, new members
 // after 31 January). The rule, its figures and its readings are the package
-// constitution's; what is added here: a renewal received after 31 January may
-// be for the coming year. Contact data is shown to those whose office needs it
+// constitution's, asked of the day on which somebody joins; what is added here:
+// an application received after 31 January may be for the coming year. A new
+// member's consent (Incorporated Societies Act 2022, s 76) is kept with its day
+// and its words. Contact data is shown to those whose office needs it
 // and to the person.
 package members

@@ -9,10 +9,11 @@ import (
 
 // File is all the register has of one person.
 type File struct {
-	Person  Person
-	Terms   []Term // every row, corrections too, oldest first
-	Spans   []Span // the terms in force joined, with the gaps between them
-	Summary Summary
+	Person   Person
+	Terms    []Term // every row, corrections too, oldest first
+	Spans    []Span // the terms in force joined, with the gaps between them
+	Summary  Summary
+	Consents []Consent // to become a member, the latest first
 	// ContactHidden says that Person.Contact and Person.Note were left out
 	// because the reader's office does not need them.
 	ContactHidden bool
@@ -36,6 +37,9 @@ func (s *Service) File(ctx context.Context, actor auth.Actor, id PersonID) (File
 	f := File{Person: p, Terms: terms[id], Spans: Spans(inForce), Summary: Summarise(inForce, s.today())}
 	if !s.mayRead(actor, id, inForce) {
 		return File{}, auth.Require(actor, auth.ViewOwn, auth.Object{}, s.today())
+	}
+	if f.Consents, err = consentsOf(ctx, s.db, id); err != nil {
+		return File{}, err
 	}
 	if !MayViewContact(actor, id, inForce, s.today()) {
 		f.ContactHidden = true

@@ -13,6 +13,7 @@ import (
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
@@ -66,7 +67,7 @@ func newSociety(t *testing.T, db *store.DB) society {
 		}
 		term := func(i int, club members.ClubID, from, to string, kind members.TermKind) members.Term {
 			return members.Term{
-				Person: ids[i], Club: club, Year: members.YearOf(day(from)), From: day(from), To: day(to),
+				Person: ids[i], Club: club, Year: constitution.Shipped().YearOf(day(from)), From: day(from), To: day(to),
 				Kind: kind, RecordedAt: clock(), Trace: members.Trace{Rule: "2.2", Lines: []string{"a step"}},
 			}
 		}
@@ -325,7 +326,7 @@ func TestAClubSeesNoContactDataOfThoseWhoLeftForAnother(t *testing.T) {
 				ids = append(ids, id)
 			}
 			term := func(id members.PersonID, club members.ClubID, from, to string) members.Term {
-				return members.Term{Person: id, Club: club, Year: members.YearOf(day(from)), From: day(from), To: day(to), Kind: members.KindNew, RecordedAt: clock()}
+				return members.Term{Person: id, Club: club, Year: constitution.Shipped().YearOf(day(from)), From: day(from), To: day(to), Kind: members.KindNew, RecordedAt: clock()}
 			}
 			return members.InsertTerms(ctx, tx, []members.Term{
 				term(ids[0], 1, "2023-07-01", "2024-06-30"),

@@ -8,6 +8,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
 )
 
@@ -40,12 +41,15 @@ func TermsOf(ctx context.Context, q store.Queryer, ids []PersonID) (map[PersonID
 // DatesOf is TermsOf with only what says who was a member when: kind, days,
 // club and year.
 func DatesOf(ctx context.Context, q store.Queryer, ids []PersonID) (map[PersonID][]Term, error) {
-	return termsOf(ctx, q, ids, `t.id, t.person_id, t.club_id, t.year, t.from_day, t.to_day, t.kind, t.corrects_id`,
-		func(s store.Scanner) (Term, error) {
-			var t Term
-			err := s.Scan(&t.ID, &t.Person, store.ZeroNull(&t.Club), &t.Year, &t.From, &t.To, &t.Kind, store.ZeroNull(&t.Corrects))
-			return t, err
-		})
+	return termsOf(ctx, q, ids, dateColumns, scanDates)
+}
+
+const dateColumns = `t.id, t.person_id, t.club_id, t.year, t.from_day, t.to_day, t.kind, t.corrects_id`
+
+func scanDates(s store.Scanner) (Term, error) {
+	var t Term
+	err := s.Scan(&t.ID, &t.Person, store.ZeroNull(&t.Club), &t.Year, &t.From, &t.To, &t.Kind, store.ZeroNull(&t.Corrects))
+	return t, err
 }
 
 func termsOf(ctx context.Context, q store.Queryer, ids []PersonID, columns string, scan func(store.Scanner) (Term, error)) (map[PersonID][]Term, error) {
@@ -206,6 +210,20 @@ func OfClub(ctx context.Context, q store.Queryer, club ClubID, day civil.Date) (
 		return nil, fmt.Errorf("read the members of a club: %w", err)
 	}
 	return ids, nil
+}
+
+// TermsOfClub reads the terms in force of a club that meet a span of days: kind,
+// days, person and year.
+func TermsOfClub(ctx context.Context, q store.Queryer, club ClubID, days constitution.Span) ([]Term, error) {
+	terms, err := store.All(ctx, q, scanDates, `
+		SELECT `+dateColumns+`
+		FROM membership_term t
+		WHERE t.club_id = $1 AND t.to_day >= $2 AND t.from_day <= $3 AND `+inForceSQL+`
+		ORDER BY t.id`, club, days.From, days.To)
+	if err != nil {
+		return nil, fmt.Errorf("read the terms of a club: %w", err)
+	}
+	return terms, nil
 }
 
 // OfClubInYear lists the people whom the club has registered for the year.

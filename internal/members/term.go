@@ -1,7 +1,6 @@
 package members
 
 import (
-	"fmt"
 	"slices"
 
 	"nzgs/internal/apperr"
@@ -10,11 +9,12 @@ import (
 	"nzgs/internal/governance/constitution"
 )
 
-// Ids of what membership is about.
+// Ids of what membership is about, and the subscription year.
 type (
 	PersonID = auth.PersonID
 	ClubID   = auth.ClubID
 	TermID   int64
+	Year     = constitution.Year
 )
 
 // TermKind says how a term came about.
@@ -94,57 +94,25 @@ func On(inForce []Term, day civil.Date) []Term {
 	return out
 }
 
-// Standing says whether somebody who registers is new in the sense of rule 2.2.
-type Standing = constitution.Standing
-
-const (
-	Newcomer  = constitution.Newcomer
-	Returning = constitution.Returning
-)
-
-// Rule 2.2: who is new and who is not, by the terms in force so far.
-func (r SubscriptionRules) StandingOn(day civil.Date, inForce []Term) Standing {
-	standing, _ := r.version.Standing(day, spansOf(inForce))
-	return standing
-}
-
-func spansOf(inForce []Term) []constitution.Span {
-	out := make([]constitution.Span, len(inForce))
-	for i, t := range inForce {
-		out[i] = constitution.Span{From: t.From, To: t.To}
+// RegisteredTo finds a term by which somebody is registered up to the last day
+// of a year, or beyond it.
+func RegisteredTo(last civil.Date, inForce []Term) (t Term, found bool) {
+	for _, t := range inForce {
+		if !t.To.Before(last) {
+			return t, true
+		}
 	}
-	return out
-}
-
-// Rule 2.2: the last day of the term of somebody who joins or renews, and the
-// kind of term that this makes.
-func (r SubscriptionRules) TermEnd(joined civil.Date, standing Standing) (civil.Date, TermKind) {
-	term, _ := r.version.Term(joined, standing)
-	return term.Until, kindOf(term, standing)
-}
-
-func kindOf(term constitution.Term, standing Standing) TermKind {
-	switch {
-	case standing == Returning:
-		return KindRenewal
-	case term.Carried:
-		return KindCarriedOver
-	}
-	return KindNew
+	return Term{}, false
 }
 
 // Joining is what decides the term of somebody who joins or renews.
 type Joining struct {
 	Received civil.Date // day the application or the club's list was received
-	Year     Year       // subscription year that is paid for
-	Terms    []Term     // the person's terms in force so far
-}
-
-// text is rule 2.2 in a sentence.
-func (r SubscriptionRules) text() string {
-	ends, f := r.Last(2000), r.version.Figures
-	return fmt.Sprintf("Subscriptions have effect from %s to %s. New members joining after %s are registered until %s of the following year.",
-		f.YearBegins, MonthDay{Month: ends.Month(), Day: ends.Day()}, f.CarryOverAfter, MonthDay{Month: ends.Month(), Day: ends.Day()})
+	// Effective is the day from which a club's list has effect, the later of
+	// list and full fee; zero: the person joins alone.
+	Effective civil.Date
+	Year      Year   // subscription year that is paid for
+	Terms     []Term // the person's terms in force so far
 }
 
 // Registration is the term that a Joining leads to. It begins when the fee is
@@ -156,6 +124,9 @@ type Registration struct {
 	Trace    Trace
 }
 
+// NewMember reports whether the registration makes a new member.
+func (g Registration) NewMember() bool { return g.Kind != KindRenewal }
+
 // From is the first day of the term when the registration takes effect on the
 // given day; ok is false when that is after the term's end.
 func (g Registration) From(effective civil.Date) (day civil.Date, ok bool) {
@@ -165,34 +136,81 @@ func (g Registration) From(effective civil.Date) (day civil.Date, ok bool) {
 
 const rule22 = "2.2"
 
-// Registration applies rule 2.2 to somebody who joins or renews. It refuses a year
-// that was over when the application came, and one more than five months ahead.
-func (r SubscriptionRules) Registration(in Joining) (Registration, error) {
-	current := r.YearOf(in.Received)
+// Check refuses a year that was over when the application came, and one more
+// than five months ahead.
+func (in Joining) Check(h constitution.History) error {
+	c := h.On(in.Received)
+	current := c.YearOf(in.Received)
 	switch {
 	case in.Year < current:
-		return Registration{}, apperr.UnderRule(rule22,
-			"The subscription year %s ended on %s, before %s. Choose %s.", in.Year, r.Last(in.Year).Long(), in.Received.Long(), current)
-	case in.Year > current+1 || in.Year == current+1 && !in.Received.After(r.joinBy(current)):
-		return Registration{}, apperr.UnderRule(rule22,
-			"%s is too early for the subscription year %s; it is taken from %s. Choose %s.",
-			in.Received.Long(), in.Year, r.joinBy(in.Year-1).AddDays(1).Long(), current)
+		return apperr.UnderRule(rule22, "The subscription year %s ended on %s, before %s. Choose %s.",
+			in.Year, c.Last(in.Year).Long(), in.Received.Long(), current)
+	case in.Year > current+1 || in.Year == current+1 && !in.Received.After(c.CarryOverAfter(current)):
+		return apperr.UnderRule(rule22, "%s is too early for the subscription year %s; it is taken from %s. Choose %s.",
+			in.Received.Long(), in.Year, c.CarryOverAfter(in.Year-1).AddDays(1).Long(), current)
 	}
-	standing, why := r.version.Standing(in.Received, spansOf(in.Terms))
-	g := Registration{Earliest: in.Received, Trace: Trace{Rule: rule22, Text: r.text(), Reading: readings(why)}}
-	g.Trace.Step("Received %s: subscription year %s – %s", in.Received.Long(), r.First(current).Long(), r.Last(current).Long())
+	return nil
+}
+
+// Under works out the registration by the constitution of the day on which the
+// person joins. Check has let the application through.
+func (in Joining) Under(h constitution.History) Registration {
+	joined, c, byList := in.Received, h.On(in.Received), constitution.Trace{}
+	if !in.Effective.IsZero() {
+		joined, byList = h.On(in.Effective).JoinedByList(in.Received, in.Effective)
+		c = h.On(joined)
+	}
+	standing, why := c.Standing(joined, spansOf(in.Terms))
+	g := Registration{Earliest: in.Received, Trace: traceUnder(c, rule22)}
+	g.Trace.Step("Received %s", in.Received.Long())
+	g.Trace.add(byList)
 	g.Trace.add(why)
-	if standing == Returning && in.Year == current+1 {
-		begins, early := r.version.RenewalBegins(in.Received, constitution.Year(in.Year))
-		g.Kind, g.Earliest, g.To = KindRenewal, begins, r.Last(in.Year)
-		g.Trace.Reading = readings(early)
-		g.Trace.Step("Paid ahead for %s: %s – %s", in.Year, g.Earliest.Long(), g.To.Long())
-		return g, nil
+	in.fill(&g, c, joined, standing)
+	return g
+}
+
+// fill works out kind and days of a registration.
+func (in Joining) fill(g *Registration, c constitution.Constitution, joined civil.Date, standing constitution.Standing) {
+	current, ahead := c.YearOf(joined), c.YearOf(joined) < in.Year
+	switch {
+	case in.Year < current:
+		g.Kind, g.To = kindOf(constitution.Term{}, standing), c.Last(in.Year)
+		g.Trace.Step("The subscription year %s was over on %s", c.Days(in.Year), joined.Long())
+	case standing == constitution.Returning && ahead:
+		begins, why := c.RenewalBegins(joined, in.Year)
+		g.Kind, g.Earliest, g.To = KindRenewal, begins, c.Last(in.Year)
+		g.Trace.add(why)
+		g.Trace.Step("Paid ahead for %s: %s", in.Year, constitution.Span{From: begins, To: g.To})
+	default:
+		term, why := c.Term(joined, standing)
+		if !in.Effective.IsZero() && !ahead {
+			term, why = c.ListTerm(joined, standing)
+		}
+		g.Kind, g.To = kindOf(term, standing), term.Until
+		g.Trace.add(why)
+		if last := c.Last(in.Year); g.To.Before(last) { // who paid ahead while another constitution held
+			g.To = last
+			g.Trace.Step("Paid ahead for %s: to %s", in.Year, last.Long())
+		}
 	}
-	term, end := r.version.Term(in.Received, standing)
-	g.To, g.Kind = term.Until, kindOf(term, standing)
-	g.Trace.Lines = append(g.Trace.Lines, end.Lines()[len(end.Steps)-1])
-	return g, nil
+}
+
+func kindOf(term constitution.Term, standing constitution.Standing) TermKind {
+	switch {
+	case standing == constitution.Returning:
+		return KindRenewal
+	case term.Carried:
+		return KindCarriedOver
+	}
+	return KindNew
+}
+
+func spansOf(inForce []Term) []constitution.Span {
+	out := make([]constitution.Span, len(inForce))
+	for i, t := range inForce {
+		out[i] = constitution.Span{From: t.From, To: t.To}
+	}
+	return out
 }
 
 // Span is a stretch of the past with or without membership.

@@ -1,14 +1,17 @@
 package members
 
 import (
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 )
 
 func day(s string) civil.Date {
@@ -21,107 +24,85 @@ func day(s string) civil.Date {
 // term is "from to" in a list of past terms.
 func term(from, to string) Term { return Term{From: day(from), To: day(to), Kind: KindNew} }
 
-func TestSubscriptionYear(t *testing.T) {
-	for _, tt := range []struct {
-		day  string
-		want Year
-		long string
-	}{
-		{"2026-06-30", 2025, "1 July 2025 – 30 June 2026"},
-		{"2026-07-01", 2026, "1 July 2026 – 30 June 2027"},
-		{"2026-12-31", 2026, "1 July 2026 – 30 June 2027"},
-		{"2027-01-01", 2026, "1 July 2026 – 30 June 2027"},
-		{"2000-01-31", 1999, "1 July 1999 – 30 June 2000"},
-	} {
-		if got := YearOf(day(tt.day)); got != tt.want || got.Long() != tt.long {
-			t.Errorf("YearOf(%s) = %d (%s), want %d (%s)", tt.day, got, got.Long(), tt.want, tt.long)
-		}
+// amended is a history with one amendment, and with a ruling if one is given.
+func amended(t *testing.T, from string, change func(*constitution.Figures), rulings ...constitution.Ruling) constitution.History {
+	t.Helper()
+	var versions constitution.Versions
+	if from != "" {
+		c := constitution.Shipped()
+		c.From, c.AdoptedBy = day(from), "That the rules be changed."
+		change(&c.Figures)
+		versions = constitution.Versions{c}
 	}
-	for y, want := range map[Year]string{1999: "1999/00", 2008: "2008/09", 2026: "2026/27"} {
-		if y.String() != want {
-			t.Errorf("year %d is written %s, want %s", int(y), y, want)
-		}
+	h, err := constitution.NewHistory(versions, rulings)
+	if err != nil {
+		t.Fatal(err)
 	}
+	return h
 }
 
-// Rule 2.2, the vectors of the reading.
-func TestTermEnd(t *testing.T) {
-	for _, tt := range []struct {
-		joined   string
-		standing Standing
-		want     string
-		kind     TermKind
-	}{
-		{"2026-01-31", Newcomer, "2026-06-30", KindNew},
-		{"2026-02-01", Newcomer, "2027-06-30", KindCarriedOver},
-		{"2026-06-30", Newcomer, "2027-06-30", KindCarriedOver},
-		{"2026-07-01", Newcomer, "2027-06-30", KindNew},
-		{"2026-12-31", Newcomer, "2027-06-30", KindNew},
-		{"2028-02-29", Newcomer, "2029-06-30", KindCarriedOver},
-		{"2026-01-31", Returning, "2026-06-30", KindRenewal},
-		{"2026-02-01", Returning, "2026-06-30", KindRenewal},
-		{"2026-06-30", Returning, "2026-06-30", KindRenewal},
-		{"2026-07-01", Returning, "2027-06-30", KindRenewal},
-	} {
-		end, kind := Subscriptions.TermEnd(day(tt.joined), tt.standing)
-		if end.String() != tt.want || kind != tt.kind {
-			t.Errorf("%s joining on %s: to %s (%s), want %s (%s)", tt.standing, tt.joined, end, kind, tt.want, tt.kind)
-		}
-	}
-}
-
-func TestStandingLooksAtThisYearAndTheOneBefore(t *testing.T) {
-	for _, tt := range []struct {
-		name  string
-		terms []Term
-		on    string
-		want  Standing
-	}{
-		{"no term ever", nil, "2026-08-01", Newcomer},
-		{"term in the previous year", []Term{term("2025-09-01", "2026-06-30")}, "2027-06-30", Returning},
-		{"term that ended a year and a day before the year", []Term{term("2024-09-01", "2025-06-30")}, "2026-07-01", Newcomer},
-		{"term in the current year", []Term{term("2026-07-05", "2027-06-30")}, "2026-08-01", Returning},
-		{"carried over into the previous year", []Term{term("2025-03-01", "2026-06-30")}, "2026-08-01", Returning},
-	} {
-		if got := Subscriptions.StandingOn(day(tt.on), tt.terms); got != tt.want {
-			t.Errorf("%s, on %s: %s, want %s", tt.name, tt.on, got, tt.want)
-		}
-	}
+func ruled(t *testing.T, id constitution.QuestionID, reading constitution.ReadingID) constitution.History {
+	t.Helper()
+	return amended(t, "", nil, constitution.Ruling{Question: id, Reading: reading, Meeting: day("2020-01-01"), Words: "So it is."})
 }
 
 func TestRegistration(t *testing.T) {
 	lastYear := []Term{term("2025-08-10", "2026-06-30")}
+	asAdopted := constitution.History{}
+	march := amended(t, "2026-01-15", func(f *constitution.Figures) { f.CarryOverAfter = constitution.MonthDay{Month: time.March, Day: 31} })
+	list := func(received, effective string, year Year, terms ...Term) Joining {
+		return Joining{Received: day(received), Effective: day(effective), Year: year, Terms: terms}
+	}
+	alone := func(received string, year Year, terms ...Term) Joining {
+		return Joining{Received: day(received), Year: year, Terms: terms}
+	}
 	for _, tt := range []struct {
-		name      string
-		in        Joining
-		effective string
-		kind      TermKind
-		from, to  string
+		name     string
+		h        constitution.History
+		in       Joining
+		kind     TermKind
+		from, to string // from "": the term never begins
 	}{
-		{"new in August", Joining{Received: day("2026-08-03"), Year: 2026}, "2026-08-03", KindNew, "2026-08-03", "2027-06-30"},
-		{"fee later than the list", Joining{Received: day("2026-08-03"), Year: 2026}, "2026-09-14", KindNew, "2026-09-14", "2027-06-30"},
-		{"renewal after the year began: the gap stays", Joining{Received: day("2026-08-03"), Year: 2026, Terms: lastYear}, "2026-08-03", KindRenewal, "2026-08-03", "2027-06-30"},
-		{"renewal ahead", Joining{Received: day("2026-06-10"), Year: 2026, Terms: lastYear}, "2026-06-12", KindRenewal, "2026-07-01", "2027-06-30"},
-		{"renewal ahead, fee late", Joining{Received: day("2026-06-10"), Year: 2026, Terms: lastYear}, "2026-07-20", KindRenewal, "2026-07-20", "2027-06-30"},
-		{"new on a list for the coming year", Joining{Received: day("2026-06-10"), Year: 2026}, "2026-06-12", KindCarriedOver, "2026-06-12", "2027-06-30"},
-		{"late list, new", Joining{Received: day("2026-03-02"), Year: 2025}, "2026-03-02", KindCarriedOver, "2026-03-02", "2027-06-30"},
-		{"late list, not new", Joining{Received: day("2026-03-02"), Year: 2025, Terms: []Term{term("2024-07-20", "2025-06-30")}}, "2026-03-02", KindRenewal, "2026-03-02", "2026-06-30"},
-		{"list in January, fee in March", Joining{Received: day("2026-01-31"), Year: 2025}, "2026-03-02", KindNew, "2026-03-02", "2026-06-30"},
-		{"fee after the term would be over", Joining{Received: day("2026-05-01"), Year: 2025, Terms: lastYear}, "2026-07-01", KindRenewal, "", "2026-06-30"},
+		{"new in August", asAdopted, alone("2026-08-03", 2026), KindNew, "2026-08-03", "2027-06-30"},
+		{"fee later than the list", asAdopted, list("2026-08-03", "2026-09-14", 2026), KindNew, "2026-09-14", "2027-06-30"},
+		{"renewal after the year began: the gap stays", asAdopted, alone("2026-08-03", 2026, lastYear...), KindRenewal, "2026-08-03", "2027-06-30"},
+		{"renewal ahead", asAdopted, list("2026-06-10", "2026-06-12", 2026, lastYear...), KindRenewal, "2026-07-01", "2027-06-30"},
+		{"renewal ahead from the receipt, as ruled", ruled(t, constitution.EarlyRenewal, "receipt"), alone("2026-06-10", 2026, lastYear...), KindRenewal, "2026-06-10", "2027-06-30"},
+		{"renewal ahead, fee late", asAdopted, list("2026-06-10", "2026-07-20", 2026, lastYear...), KindRenewal, "2026-07-20", "2027-06-30"},
+		{"new on a list for the coming year", asAdopted, list("2026-06-10", "2026-06-12", 2026), KindCarriedOver, "2026-06-12", "2027-06-30"},
+		{"new on a list for the coming year, fee in it", asAdopted, list("2026-06-10", "2026-07-12", 2026), KindNew, "2026-07-12", "2027-06-30"},
+		{"late list, new", asAdopted, list("2026-03-02", "2026-03-02", 2025), KindCarriedOver, "2026-03-02", "2027-06-30"},
+		{"late list, new, one term as ruled", ruled(t, constitution.LateList, "one-term"), list("2026-03-02", "2026-03-02", 2025), KindNew, "2026-03-02", "2026-06-30"},
+		{"that ruling is of lists", ruled(t, constitution.LateList, "one-term"), alone("2026-03-02", 2025), KindCarriedOver, "2026-03-02", "2027-06-30"},
+		{"and of those for the running year", ruled(t, constitution.LateList, "one-term"), list("2026-06-10", "2026-06-12", 2026), KindCarriedOver, "2026-06-12", "2027-06-30"},
+		{"late list, not new", asAdopted, list("2026-03-02", "2026-03-02", 2025, term("2024-07-20", "2025-06-30")), KindRenewal, "2026-03-02", "2026-06-30"},
+		{"list and fee in January", asAdopted, list("2026-01-20", "2026-01-31", 2025), KindNew, "2026-01-31", "2026-06-30"},
+		{"list in January, fee in February", asAdopted, list("2026-01-31", "2026-02-04", 2025), KindCarriedOver, "2026-02-04", "2027-06-30"},
+		{"by the day of the list, as ruled", ruled(t, constitution.JoiningByList, "list"), list("2026-01-31", "2026-02-04", 2025), KindNew, "2026-02-04", "2026-06-30"},
+		{"fee after the term would be over", asAdopted, list("2026-05-01", "2026-07-01", 2025, lastYear...), KindRenewal, "", "2026-06-30"},
+		{"new, and the fee after the year", asAdopted, list("2026-05-01", "2026-07-01", 2025), KindNew, "", "2026-06-30"},
+		{"joining on 4 February after the amendment", march, alone("2026-02-04", 2025), KindNew, "2026-02-04", "2026-06-30"},
+		{"joining on 4 February a year before it", march, alone("2025-02-04", 2024), KindCarriedOver, "2025-02-04", "2026-06-30"},
+		{"list before it, fee after it", amended(t, "2026-02-10", func(f *constitution.Figures) { f.CarryOverAfter = constitution.MonthDay{Month: time.March, Day: 31} }),
+			list("2026-02-04", "2026-02-12", 2025), KindNew, "2026-02-12", "2026-06-30"},
+		{"paid ahead before it, in effect after it", amended(t, "2026-02-10", func(f *constitution.Figures) { f.CarryOverAfter = constitution.MonthDay{Month: time.March, Day: 31} }),
+			list("2026-02-04", "2026-02-12", 2026), KindNew, "2026-02-12", "2027-06-30"},
+		{"back after a gap of a year", asAdopted, alone("2026-03-02", 2025, term("2023-07-20", "2024-06-30")), KindCarriedOver, "2026-03-02", "2027-06-30"},
+		{"never new again, as ruled", ruled(t, constitution.NewMember, "never"), alone("2026-03-02", 2025, term("2023-07-20", "2024-06-30")), KindRenewal, "2026-03-02", "2026-06-30"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			g, err := Subscriptions.Registration(tt.in)
-			if err != nil {
+			if err := tt.in.Check(tt.h); err != nil {
 				t.Fatal(err)
 			}
-			from, ok := g.From(day(tt.effective))
+			g := tt.in.Under(tt.h)
+			from, ok := g.From(civil.Later(tt.in.Received, tt.in.Effective))
 			if !ok {
 				from = civil.Date{}
 			}
 			if g.Kind != tt.kind || from != day(tt.from) || g.To != day(tt.to) {
 				t.Errorf("%s %s – %s, want %s %s – %s", g.Kind, from, g.To, tt.kind, tt.from, tt.to)
 			}
-			if g.Trace.Rule != "2.2" || len(g.Trace.Lines) < 3 || !strings.Contains(g.Trace.Lines[len(g.Trace.Lines)-1], g.To.Long()) {
+			if last := g.Trace.Lines[len(g.Trace.Lines)-1]; tt.from != "" && !strings.Contains(last, g.To.Long()) {
 				t.Errorf("the trace does not lead to the end: %+v", g.Trace)
 			}
 		})
@@ -137,32 +118,35 @@ func TestRegisterRefusesOtherYears(t *testing.T) {
 		{"2026-01-31", 2026}, // too early by a day
 		{"2026-06-30", 2027},
 	} {
-		_, err := Subscriptions.Registration(Joining{Received: day(tt.received), Year: tt.year})
+		err := Joining{Received: day(tt.received), Year: tt.year}.Check(constitution.History{})
 		if apperr.KindOf(err) != apperr.Invalid || !strings.Contains(err.Error(), "subscription year") {
 			t.Errorf("received %s for %s: %v, want a refusal", tt.received, tt.year, err)
 		}
 	}
-	if _, err := Subscriptions.Registration(Joining{Received: day("2026-02-01"), Year: 2026}); err != nil {
+	if err := (Joining{Received: day("2026-02-01"), Year: 2026}).Check(constitution.History{}); err != nil {
 		t.Errorf("1 February for the coming year: %v", err)
 	}
 }
 
 func TestTraceShowsTheArithmetic(t *testing.T) {
-	g, err := Subscriptions.Registration(Joining{Received: day("2026-02-01"), Year: 2025})
-	if err != nil {
-		t.Fatal(err)
-	}
+	ruling := constitution.Ruling{Question: constitution.NewMember, Reading: "not-now", Meeting: day("2025-11-05"), Words: "So it is."}
+	h := amended(t, "2025-10-04", func(f *constitution.Figures) { f.CarryOverAfter.Day = 30 }, ruling)
+	g := Joining{Received: day("2026-01-31"), Year: 2025}.Under(h)
+	rule, _ := h.On(day("2026-01-31")).Rule("2.2")
 	want := Trace{
 		Rule: "2.2",
-		Text: "Subscriptions have effect from 1 July to 30 June. New members joining after 31 January are registered until 30 June of the following year.",
+		Text: rule.Summary,
 		Lines: []string{
-			"Received 1 February 2026: subscription year 1 July 2025 – 30 June 2026",
-			"New: no term since 1 July 2024",
-			"1 February 2026 is after 31 January 2026: to the end of the following year, 30 June 2027",
+			"Received 31 January 2026",
+			"New: no term since 1 July 2025",
+			"31 January 2026 lies in the subscription year 1 July 2025 – 30 June 2026",
+			"31 January 2026 is after 30 January 2026: to the end of the following year, 30 June 2027",
 		},
-		Reading: "“New” is read as: no term in the current or the previous subscription year.",
+		Reading: "New is who has no term in the current subscription year. So the committee ruled on 5 November 2025.",
+		Amended: day("2025-10-04"),
 	}
-	if diff := cmp.Diff(want, g.Trace); diff != "" {
+	byDay := cmp.Comparer(func(a, b civil.Date) bool { return a == b })
+	if diff := cmp.Diff(want, g.Trace, byDay); diff != "" {
 		t.Error(diff)
 	}
 	text, err := EncodeTrace(g.Trace)
@@ -170,8 +154,12 @@ func TestTraceShowsTheArithmetic(t *testing.T) {
 		t.Fatal(err)
 	}
 	back, err := DecodeTrace(text)
-	if diff := cmp.Diff(want, back); diff != "" || err != nil {
+	if diff := cmp.Diff(want, back, byDay); diff != "" || err != nil {
 		t.Error(diff, err)
+	}
+	explained := append(slices.Clone(want.Lines), want.Reading, "By the constitution as amended on 4 October 2025.")
+	if diff := cmp.Diff(explained, g.Trace.Explained()); diff != "" {
+		t.Error(diff)
 	}
 }
 
@@ -244,29 +232,32 @@ func TestSummarise(t *testing.T) {
 // Whatever comes in, no term ends before it begins or covers a day after the
 // end of the year that follows.
 func TestRegisterNeverTurnsATermRound(t *testing.T) {
-	epoch := day("2020-01-01")
+	epoch, c := day("2020-01-01"), constitution.Shipped()
 	anyDay := rapid.Custom(func(t *rapid.T) civil.Date { return epoch.AddDays(rapid.IntRange(0, 4000).Draw(t, "day")) })
 	rapid.Check(t, func(t *rapid.T) {
 		var terms []Term
 		for range rapid.IntRange(0, 3).Draw(t, "terms") {
 			from := anyDay.Draw(t, "from")
-			terms = append(terms, Term{From: from, To: Subscriptions.Last(YearOf(from)), Kind: KindNew})
+			terms = append(terms, Term{From: from, To: c.Last(c.YearOf(from)), Kind: KindNew})
 		}
 		received := anyDay.Draw(t, "received")
-		year := YearOf(received) + Year(rapid.IntRange(-1, 2).Draw(t, "ahead"))
-		g, err := Subscriptions.Registration(Joining{Received: received, Year: year, Terms: InForce(terms)})
-		if err != nil {
+		in := Joining{Received: received, Year: c.YearOf(received) + Year(rapid.IntRange(-1, 2).Draw(t, "ahead")), Terms: InForce(terms)}
+		effective := received.AddDays(rapid.IntRange(0, 500).Draw(t, "fee"))
+		if rapid.Bool().Draw(t, "list") {
+			in.Effective = effective
+		}
+		if in.Check(constitution.History{}) != nil {
 			return
 		}
-		effective := received.AddDays(rapid.IntRange(0, 500).Draw(t, "fee"))
+		g := in.Under(constitution.History{})
 		if from, ok := g.From(effective); ok && (from.After(g.To) || from.Before(received)) {
 			t.Fatalf("from %s to %s, received %s", from, g.To, received)
 		}
-		if g.To.Before(received) || g.To.After(Subscriptions.Last(YearOf(received)+1)) {
+		if g.To.Before(received) || g.To.After(c.Last(c.YearOf(received)+2)) {
 			t.Fatalf("received %s, ends %s", received, g.To)
 		}
-		if g.Kind == KindRenewal && g.To != Subscriptions.Last(year) {
-			t.Fatalf("a renewal for %s ends %s", year, g.To)
+		if g.Kind == KindRenewal && g.To != c.Last(in.Year) {
+			t.Fatalf("a renewal for %s ends %s", in.Year, g.To)
 		}
 	})
 }

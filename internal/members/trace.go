@@ -5,17 +5,20 @@ import (
 	"fmt"
 	"strings"
 
+	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 )
 
 // Trace says how a date or a fee came about: the rule, what it says, the
 // arithmetic a step a line, and, where the rule's text leaves a choice, the
-// reading that was applied.
+// reading that was applied. It is kept with its result, so that it stays as it
+// was when the constitution is amended or the committee rules.
 type Trace struct {
-	Rule    string   `json:"rule"` // "2.2"
-	Text    string   `json:"text"` // the rule in a sentence
-	Lines   []string `json:"lines"`
-	Reading string   `json:"reading,omitempty"`
+	Rule    string     `json:"rule"` // "2.2"
+	Text    string     `json:"text"` // the rule in a sentence
+	Lines   []string   `json:"lines"`
+	Reading string     `json:"reading,omitempty"`
+	Amended civil.Date `json:"amended,omitzero"` // the constitution as amended on this day; zero: as it was first
 }
 
 // Step adds a line to the arithmetic.
@@ -23,23 +26,50 @@ func (t *Trace) Step(format string, args ...any) {
 	t.Lines = append(t.Lines, fmt.Sprintf(format, args...))
 }
 
-// add appends the steps of a rule of the constitution.
-func (t *Trace) add(c constitution.Trace) { t.Lines = append(t.Lines, c.Lines()...) }
-
-// FromConstitution is the trace of a rule of the constitution, with the rule
-// in a sentence.
-func FromConstitution(c constitution.Trace, text string) Trace {
-	return Trace{Rule: c.Rule, Text: text, Lines: c.Lines(), Reading: readings(c)}
+// traceUnder begins a trace of a rule of the constitution.
+func traceUnder(c constitution.Constitution, rule string) Trace {
+	known, _ := c.Rule(rule)
+	return Trace{Rule: rule, Text: known.Summary, Amended: c.From}
 }
 
-// readings says in words which readings of the constitution's open questions a
-// result rests on.
-func readings(c constitution.Trace) string {
-	var texts []string
+// add appends the steps of a rule of the constitution and its readings.
+func (t *Trace) add(c constitution.Trace) {
+	t.Lines = append(t.Lines, c.Lines()...)
 	for _, u := range c.Readings {
-		texts = append(texts, u.Text())
+		text := u.Text()
+		if !u.Ruled.IsZero() {
+			text += " So the committee ruled on " + u.Ruled.Long() + "."
+		}
+		if !strings.Contains(t.Reading, text) {
+			t.Reading = strings.TrimSpace(t.Reading + " " + text)
+		}
 	}
-	return strings.Join(texts, " ")
+}
+
+// TraceOf is the trace of a rule of the constitution with the rule in a
+// sentence and the version of the constitution it was worked out by.
+func TraceOf(c constitution.Constitution, t constitution.Trace) Trace {
+	return traceUnder(c, t.Rule).With(t)
+}
+
+// With is the trace with the steps and readings of a further one.
+func (t Trace) With(more constitution.Trace) Trace {
+	t.Lines = t.Lines[:len(t.Lines):len(t.Lines)]
+	t.add(more)
+	return t
+}
+
+// Explained is the arithmetic with what it rests on beside the rule: the
+// readings, and the version of the constitution if it was ever amended.
+func (t Trace) Explained() []string {
+	out := t.Lines[:len(t.Lines):len(t.Lines)]
+	if t.Reading != "" {
+		out = append(out, t.Reading)
+	}
+	if !t.Amended.IsZero() {
+		out = append(out, "By the constitution as amended on "+t.Amended.Long()+".")
+	}
+	return out
 }
 
 // IsZero reports whether there is nothing to explain.

@@ -9,6 +9,8 @@ import (
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 )
@@ -25,6 +27,7 @@ type Application struct {
 // Quote is what an application leads to.
 type Quote struct {
 	Application
+	Rules        constitution.Constitution // by which it is worked out
 	Rate         Rate
 	Registration members.Registration
 	From         civil.Date // first day of the term
@@ -51,19 +54,23 @@ func quote(ctx context.Context, q store.Queryer, today civil.Date, a Application
 		return Quote{}, err
 	}
 	inForce := members.InForce(terms[a.Person])
-	for _, t := range inForce {
-		if t.Year == a.Year || !t.To.Before(a.Year.Last()) {
-			return Quote{}, apperr.UnderRule(rule22, "%s is registered until %s already. Choose a later year.", person.Name, t.To.Long())
-		}
-	}
-	out := Quote{Application: a}
-	if out.Registration, err = members.Subscriptions.Registration(members.Joining{Received: a.Received, Year: a.Year, Terms: inForce}); err != nil {
+	rules, err := governance.Load(ctx, q)
+	if err != nil {
 		return Quote{}, err
 	}
+	out := Quote{Application: a, Rules: rules.On(a.Received)}
+	if t, found := members.RegisteredTo(out.Rules.Last(a.Year), inForce); found {
+		return Quote{}, apperr.UnderRule(rule22, "%s is registered until %s already. Choose a later year.", person.Name, t.To.Long())
+	}
+	joining := members.Joining{Received: a.Received, Year: a.Year, Terms: inForce}
+	if err := joining.Check(rules); err != nil {
+		return Quote{}, err
+	}
+	out.Registration = joining.Under(rules)
 	if out.Rate, err = RateFor(ctx, q, a.Year); err != nil {
 		return Quote{}, err
 	}
-	out.From, _ = out.Registration.From(a.Received) // received before the term's end: Registration saw to it
+	out.From, _ = out.Registration.From(a.Received) // received before the term's end: Check saw to it
 	return out, nil
 }
 
@@ -72,6 +79,7 @@ type JoinInput struct {
 	Application
 	Method    Method
 	Reference string
+	Consented bool // a new member has consented to become one: members.ConsentAlone
 }
 
 // Joined is what was recorded.
@@ -95,6 +103,9 @@ func (s *Service) Join(ctx context.Context, actor auth.Actor, in JoinInput) (Joi
 			return err
 		}
 		out = Joined{Quote: quote}
+		if err := takeConsent(ctx, tx, s.clock(), actor, in, quote); err != nil {
+			return err
+		}
 		if quote.Rate.Amount > 0 {
 			if out.Payment, err = Receive(ctx, tx, s.clock(), actor, PaymentInput{
 				Person: in.Person, Amount: quote.Rate.Amount, ReceivedOn: in.Received, Method: in.Method, Reference: in.Reference,
@@ -117,6 +128,22 @@ func (s *Service) Join(ctx context.Context, actor auth.Actor, in JoinInput) (Joi
 	return out, err
 }
 
+// takeConsent keeps a new member's consent, and refuses one who has not given it
+// (Incorporated Societies Act 2022, s 76). Whoever renews has given it before.
+func takeConsent(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, in JoinInput, q Quote) error {
+	if !q.Registration.NewMember() {
+		return nil
+	}
+	if !in.Consented {
+		var f apperr.Fields
+		f.Add("consent", "A new member must consent to become one. Ask the person first, then tick this.")
+		return f.Err()
+	}
+	c := members.StateConsent(actor, now.Date(), members.ConsentAlone)
+	c.Person = in.Person
+	return members.InsertConsents(ctx, tx, now, []members.Consent{c})
+}
+
 // PaymentsOf lists what a person paid, the newest first.
 func (s *Service) PaymentsOf(ctx context.Context, actor auth.Actor, person members.PersonID) ([]Payment, error) {
 	if err := auth.Require(actor, auth.ViewOwn, auth.Object{Person: person}, s.today()); err != nil {
@@ -129,6 +156,7 @@ func (s *Service) PaymentsOf(ctx context.Context, actor auth.Actor, person membe
 // themselves.
 type Receipt struct {
 	Payment    Payment
+	Rules      constitution.Constitution // of the day of the payment
 	Person     members.Person
 	Registered bool         // false: the term that was paid for is cancelled
 	Term       members.Term // when Registered
@@ -156,6 +184,9 @@ func (s *Service) ReceiptOf(ctx context.Context, actor auth.Actor, person member
 		return Receipt{}, err
 	}
 	r := Receipt{Payment: p, Person: people[person]}
+	if r.Rules, err = governance.On(ctx, s.db, p.ReceivedOn); err != nil {
+		return Receipt{}, err
+	}
 	if by, found := people[p.RecordedBy]; found {
 		r.IssuedBy = by.Name.String()
 	}

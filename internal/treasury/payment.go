@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
@@ -131,7 +132,7 @@ func CheckReceived(field string, day, today civil.Date) apperr.Fields {
 		f.Add(field, "Enter the day it was received.")
 	case day.After(today):
 		f.Add(field, "This day lies in the future. Enter the day it was received.")
-	case day.Year() < int(members.FirstYear)+1:
+	case day.Year() < int(constitution.EarliestYear)+1:
 		f.Add(field, "Check the year of this day.")
 	}
 	return f

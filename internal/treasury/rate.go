@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
@@ -55,10 +56,11 @@ func (r Rate) Source() string {
 	return r.Meeting.Label() + ", " + r.MeetingDay.Long() + ": “" + r.Resolution + "”"
 }
 
-// Trace explains an amount that is the rate itself.
-func (r Rate) Trace() members.Trace {
-	t := members.Trace{Rule: rule22, Text: "The amounts of subscriptions are determined by resolutions of general meetings."}
-	t.Step("%s: %s", r.Year.Long(), r.Amount)
+// Trace explains an amount that is the rate itself, under the constitution that
+// says when the year begins.
+func (r Rate) Trace(c constitution.Constitution) members.Trace {
+	t := members.TraceOf(c, constitution.Trace{Rule: rule22})
+	t.Step("%s: %s", c.Days(r.Year), r.Amount)
 	t.Step("%s", r.Source())
 	return t
 }

@@ -10,6 +10,8 @@ import (
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
@@ -102,7 +104,7 @@ func TestJoiningByOneself(t *testing.T) {
 		d.now = day("2027-02-01").Midnight()
 		in := treasury.JoinInput{
 			Application: treasury.Application{Person: d.person, Year: 2026, Received: day("2027-02-01")},
-			Method:      treasury.Bank, Reference: "TUI A",
+			Method:      treasury.Bank, Reference: "TUI A", Consented: true,
 		}
 		if _, err := d.Join(ctx, d.treasurer, in); apperr.KindOf(err) != apperr.Invalid {
 			t.Fatalf("joining without a rate: %v, want a refusal", err)
@@ -166,7 +168,7 @@ func TestAMembersReceipt(t *testing.T) {
 		}
 		wiremu, mei := ids[0], ids[1]
 		joined, err := d.Join(ctx, d.treasurer, treasury.JoinInput{
-			Application: treasury.Application{Person: wiremu, Year: 2026, Received: day("2027-02-01")}, Method: treasury.Cash, Reference: "envelope",
+			Application: treasury.Application{Person: wiremu, Year: 2026, Received: day("2027-02-01")}, Method: treasury.Cash, Reference: "envelope", Consented: true,
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -229,6 +231,103 @@ func TestAMembersReceipt(t *testing.T) {
 		var e *apperr.Error
 		if !errors.As(err, &e) || e.Kind != apperr.NotFound || e.Message != "The payment R-2027-0001 was taken back, so its receipt holds no longer." {
 			t.Errorf("after the reversal: %v", err)
+		}
+	})
+}
+
+// Incorporated Societies Act 2022, s 76.
+func TestANewMemberConsentsAndARenewalHasConsented(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		for _, year := range []members.Year{2026, 2027} {
+			in := rate(year)
+			if _, err := d.SetRate(ctx, d.treasurer, in); err != nil {
+				t.Fatal(err)
+			}
+		}
+		in := treasury.JoinInput{Application: treasury.Application{Person: d.person, Year: 2026, Received: day("2026-07-20")}, Method: treasury.Cash}
+		_, err := d.Join(ctx, d.treasurer, in)
+		var e *apperr.Error
+		if !errors.As(err, &e) || len(e.Fields) != 1 || e.Fields[0].Name != "consent" {
+			t.Fatalf("joining without consent: %v", err)
+		}
+		if paid, err := d.PaymentsOf(ctx, d.treasurer, d.person); err != nil || len(paid) != 0 {
+			t.Errorf("a refused application left %+v, %v", paid, err)
+		}
+		in.Consented = true
+		if _, err := d.Join(ctx, d.treasurer, in); err != nil {
+			t.Fatal(err)
+		}
+		d.now = day("2027-07-05").Midnight()
+		renewal := treasury.JoinInput{Application: treasury.Application{Person: d.person, Year: 2027, Received: day("2027-07-05")}, Method: treasury.Cash}
+		if _, err := d.Join(ctx, d.treasurer, renewal); err != nil {
+			t.Errorf("a renewal: %v", err)
+		}
+		f, err := d.people.File(ctx, d.treasurer, d.person)
+		want := members.Consent{Person: d.person, On: day("2026-08-01"), Wording: members.ConsentAlone, StatedBy: d.treasurer.Name}
+		if err != nil || len(f.Consents) != 1 || f.Consents[0] != want {
+			t.Errorf("kept: %+v, %v; want %+v", f.Consents, err, want)
+		}
+	})
+}
+
+// Rule 2.2: the rulings on its open questions, and an amendment, decide what an
+// application leads to from their day on.
+func TestRulingsOnRule22(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		clock := func() civil.Instant { return d.now }
+		rules := governance.New(d.db, clock)
+		secretary := auth.Actor{Person: d.person, Name: "Secretary", Offices: []auth.Office{{Role: auth.Secretary, From: day("2020-01-01")}}}
+		ruleOn := func(on string, q constitution.QuestionID, r constitution.ReadingID) {
+			t.Helper()
+			if err := rules.RecordRuling(ctx, secretary, constitution.Ruling{Question: q, Reading: r, Meeting: day(on), Words: "So it is."}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, year := range []members.Year{2024, 2025, 2026, 2027} {
+			if _, err := d.SetRate(ctx, d.treasurer, rate(year)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ids, err := d.people.RegisterAll(ctx, auth.System("test"), []members.PersonInput{{FamilyName: "Lastyear", GivenNames: "Ana"}, {FamilyName: "Longago", GivenNames: "Bo"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		join := func(person members.PersonID, year members.Year, on string) {
+			t.Helper()
+			in := treasury.JoinInput{Application: treasury.Application{Person: person, Year: year, Received: day(on)}, Method: treasury.Cash, Consented: true}
+			if _, err := d.Join(ctx, d.treasurer, in); err != nil {
+				t.Fatal(err)
+			}
+		}
+		join(ids[0], 2025, "2025-08-01")
+		join(ids[1], 2024, "2024-08-01")
+		d.now = day("2027-06-20").Midnight()
+		until := func(person members.PersonID, on string) string {
+			t.Helper()
+			q, err := d.Quote(ctx, d.treasurer, treasury.Application{Person: person, Year: 2026, Received: day(on)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return q.Registration.To.String()
+		}
+		ruleOn("2027-03-01", constitution.NewMember, "never")
+		ruleOn("2027-04-01", constitution.NewMember, "not-now")
+		for _, tt := range []struct{ on, lastYear, longAgo string }{
+			{"2027-02-10", "2027-06-30", "2028-06-30"}, // two-years, without a ruling
+			{"2027-03-10", "2027-06-30", "2027-06-30"}, // never
+			{"2027-04-10", "2028-06-30", "2028-06-30"}, // not-now
+		} {
+			if a, b := until(ids[0], tt.on), until(ids[1], tt.on); a != tt.lastYear || b != tt.longAgo {
+				t.Errorf("on %s: a member of last year until %s, of long ago until %s; want %s and %s", tt.on, a, b, tt.lastYear, tt.longAgo)
+			}
+		}
+		ruleOn("2027-05-01", constitution.NewMember, "two-years")
+		ruleOn("2027-06-15", constitution.EarlyRenewal, "receipt")
+		for on, want := range map[string]string{"2027-06-14": "2027-07-01", "2027-06-15": "2027-06-15"} {
+			q, err := d.Quote(ctx, d.treasurer, treasury.Application{Person: ids[0], Year: 2027, Received: day(on)})
+			if err != nil || q.From != day(want) {
+				t.Errorf("a renewal paid ahead on %s: from %s, %v; want %s", on, q.From, err, want)
+			}
 		}
 	})
 }

@@ -62,7 +62,8 @@ type Registration struct {
 	From        civil.Date // later of list and full fee; zero: not effective
 	AfterYear   bool       // From lies after the year that the list is for
 
-	FeeTrace  Trace
+	FeeTrace  Trace // of the fee
+	DueTrace  Trace // of what was waived of it; without steps if nothing was
 	FromTrace Trace
 }
 
@@ -73,7 +74,7 @@ func (r Registration) Due() money.Cents { return r.Fee - r.Waived }
 // subscription; the registration is effective on the later of the days on
 // which the list and the full fee were received.
 func (c Constitution) Register(l ClubList) Registration {
-	r := Registration{FeeTrace: Trace{Rule: rule23}, FromTrace: Trace{Rule: rule23}}
+	r := Registration{FeeTrace: Trace{Rule: rule23}, DueTrace: Trace{Rule: rule23}, FromTrace: Trace{Rule: rule23}}
 	for _, credit := range l.Credits {
 		if credit.Kind == Waived {
 			r.Waived += credit.Amount
@@ -113,8 +114,8 @@ func (r *Registration) explainFee(l ClubList) {
 	}
 	r.FeeTrace.step(rule23, "%d × %s = %s", l.Charged, l.Rate, r.Fee)
 	if r.Waived > 0 {
-		r.FeeTrace.step(rule23, "Waived by the treasurer: %s", r.Waived)
-		r.FeeTrace.step(rule23, "%s − %s = %s", r.Fee, r.Waived, r.Due())
+		r.DueTrace.step(rule23, "Waived by the treasurer: %s", r.Waived)
+		r.DueTrace.step(rule23, "%s − %s = %s", r.Fee, r.Waived, r.Due())
 	}
 }
 
@@ -219,6 +220,7 @@ func (c Constitution) Affiliate(a Application) (Affiliation, error) {
 		t.step(rule23, "%d × %s = %s", a.Members, a.Rate, out.Fee)
 	}
 	t.add(r.FeeTrace)
+	t.add(r.DueTrace)
 	t.add(r.FromTrace)
 	out.Effective = r.From
 	t.conclude("not effective yet")
@@ -232,34 +234,31 @@ func (c Constitution) Affiliate(a Application) (Affiliation, error) {
 	return out, nil
 }
 
-// Rule 2.3: how many people on a list are charged when some of them are
-// registered for the year by another club or by themselves.
-func (c Constitution) Charged(listed, registeredElsewhere int) (int, Trace) {
-	t := Trace{Rule: rule23}
-	if registeredElsewhere == 0 {
-		t.step(rule23, "%s on the list, nobody registered elsewhere", counted(listed, "member"))
-		return listed, t
-	}
-	charged := listed
+// Rule 2.3: whether somebody on a list is charged who is registered for the
+// year already, by another club, alone, or by being carried over.
+func (c Constitution) Charged() (charged bool, t Trace) {
+	t.Rule = rule23
 	if c.read(&t, TwoLists) == "once" {
-		charged = listed - registeredElsewhere
+		t.step(rule23, "Registered for the year already: not charged again")
+		return false, t
 	}
-	t.step(rule23, "%s on the list, %d of them registered elsewhere: %d charged", counted(listed, "member"), registeredElsewhere, charged)
-	return charged, t
+	t.step(rule23, "Registered for the year already, and charged as everybody on the list")
+	return true, t
 }
 
-// Rule 2.3: until when a club is affiliated that has so many members on a day.
-// below reports that it has fallen under the minimum.
-func (c Constitution) AffiliatedUntil(membersNow int, day civil.Date) (until civil.Date, below bool, t Trace) {
+// Rule 2.3: until when a club is affiliated for a year that has so many members
+// now. below reports that it has fallen under the minimum; since is the day
+// from which on it has had too few, and matters only then.
+func (c Constitution) AffiliatedUntil(membersNow int, since civil.Date, year Year) (until civil.Date, below bool, t Trace) {
 	t.Rule = rule23
-	until = c.Last(c.YearOf(day))
+	until = c.Last(year)
 	if membersNow >= c.Figures.ClubMinimum {
 		t.step(rule23, "%s ≥ %d", counted(membersNow, "member"), c.Figures.ClubMinimum)
 		return until, false, t
 	}
-	t.step(rule23, "%s left < %d", counted(membersNow, "member"), c.Figures.ClubMinimum)
+	t.step(rule23, "%s left < %d since %s", counted(membersNow, "member"), c.Figures.ClubMinimum, since.Long())
 	if c.read(&t, UnderMinimum) == "ceases" {
-		until = day
+		until = since
 	}
 	t.conclude("affiliated until %s", until.Long())
 	return until, true, t

@@ -92,26 +92,23 @@ func TestAffiliateRefusesTheImpossible(t *testing.T) {
 // Rule 2.3, the readings: a person on two lists, and a club that falls under
 // five.
 func TestChargedTwiceByTheLetter(t *testing.T) {
-	for reading, want := range map[ReadingID]int{"twice": 8, "once": 6} {
-		if got, trace := ruled(t, TwoLists, reading).Charged(8, 2); got != want || !trace.Uses(TwoLists) {
-			t.Errorf("reading %s: %d charged, want %d", reading, got, want)
+	for reading, want := range map[ReadingID]bool{"twice": true, "once": false} {
+		if got, trace := ruled(t, TwoLists, reading).Charged(); got != want || !trace.Uses(TwoLists) {
+			t.Errorf("reading %s: charged %t, want %t", reading, got, want)
 		}
-	}
-	if got, trace := shipped.Charged(8, 0); got != 8 || trace.Uses(TwoLists) {
-		t.Errorf("nobody elsewhere: %d, %s", got, trace)
 	}
 }
 
 func TestFallingUnderFiveDuringTheYear(t *testing.T) {
-	on := day("2026-11-03")
-	until, below, trace := shipped.AffiliatedUntil(4, on)
+	since := day("2026-11-03")
+	until, below, trace := shipped.AffiliatedUntil(4, since, 2026)
 	if until != day("2027-06-30") || !below || !trace.Uses(UnderMinimum) {
 		t.Errorf("four left: until %s, below %t; %s", until, below, trace)
 	}
-	if until, below, trace := shipped.AffiliatedUntil(5, on); until != day("2027-06-30") || below || trace.Uses(UnderMinimum) {
+	if until, below, trace := shipped.AffiliatedUntil(5, civil.Date{}, 2026); until != day("2027-06-30") || below || trace.Uses(UnderMinimum) {
 		t.Errorf("five: until %s, below %t; %s", until, below, trace)
 	}
-	if until, _, _ := ruled(t, UnderMinimum, "ceases").AffiliatedUntil(4, on); until != on {
+	if until, _, _ := ruled(t, UnderMinimum, "ceases").AffiliatedUntil(4, since, 2026); until != since {
 		t.Errorf("by the other reading: until %s", until)
 	}
 }

@@ -4,6 +4,7 @@ package constitution
 const (
 	NewMember          QuestionID = "2.2-new"
 	EarlyRenewal       QuestionID = "2.2-early"
+	JoiningByList      QuestionID = "2.2-joining"
 	TwoLists           QuestionID = "2.3-two-lists"
 	LateList           QuestionID = "2.3-late-list"
 	UnderMinimum       QuestionID = "2.3-under-minimum"
@@ -58,6 +59,12 @@ var register = []Question{
 		[]Reading{
 			{ID: "year", Text: "A renewal received before the year it is for is read as beginning on the year’s first day."},
 			{ID: "receipt", Text: "It begins on the day it is received."},
+		}},
+	{JoiningByList, []string{"2.2", "2.3"}, "On which day does a new member on a club’s list join?",
+		"Whether a new member joins after 31 January decides how long the term is. A list may come before that day and its fee after it.",
+		[]Reading{
+			{ID: "effective", Text: "On the day on which the registration takes effect: the later of list and full fee."},
+			{ID: "list", Text: "On the day on which the list is received."},
 		}},
 	{TwoLists, []string{"2.3"}, "Does somebody on two clubs’ lists pay twice?",
 		"The fee is the number of people on a list times the subscription, whatever other lists they are on.",

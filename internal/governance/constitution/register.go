@@ -110,8 +110,14 @@ func (r Ruling) Check() apperr.Fields {
 // latest ruling on a question that was made on or before the day holds. Two
 // rulings of one meeting on one question are refused.
 func (c Constitution) WithRulings(rulings []Ruling, day civil.Date) (Constitution, error) {
+	if err := checkRulings(rulings); err != nil {
+		return c, err
+	}
+	return c.withRulings(rulings, day), nil
+}
+
+func checkRulings(rulings []Ruling) error {
 	var f apperr.Fields
-	latest := make(map[QuestionID]Ruling, len(rulings))
 	meetings := make(map[Ruling]bool, len(rulings))
 	for _, r := range rulings {
 		f = append(f, r.Check()...)
@@ -120,16 +126,19 @@ func (c Constitution) WithRulings(rulings []Ruling, day civil.Date) (Constitutio
 			f.Add("meeting", "There are two rulings of %s on question %s.", r.Meeting.Long(), r.Question)
 		}
 		meetings[at] = true
-		if held, ok := latest[r.Question]; r.Meeting.After(day) || ok && held.Meeting.After(r.Meeting) {
+	}
+	return f.Err()
+}
+
+func (c Constitution) withRulings(rulings []Ruling, day civil.Date) Constitution {
+	c.rulings = make(map[QuestionID]Ruling, len(rulings))
+	for _, r := range rulings {
+		if held, ok := c.rulings[r.Question]; r.Meeting.After(day) || ok && held.Meeting.After(r.Meeting) {
 			continue
 		}
-		latest[r.Question] = r
+		c.rulings[r.Question] = r
 	}
-	if err := f.Err(); err != nil {
-		return c, err
-	}
-	c.rulings = latest
-	return c, nil
+	return c
 }
 
 // Rulings are the rulings in force, by question.

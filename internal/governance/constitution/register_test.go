@@ -18,10 +18,13 @@ var ask = map[QuestionID]func(Constitution) (any, Trace){
 		return lastYear + " " + before, t
 	},
 	EarlyRenewal: func(c Constitution) (any, Trace) { return two(c.RenewalBegins(day("2026-06-10"), 2026)) },
-	TwoLists:     func(c Constitution) (any, Trace) { return two(c.Charged(8, 2)) },
-	LateList:     func(c Constitution) (any, Trace) { return two(c.ListTerm(day("2026-03-02"), Newcomer)) },
+	TwoLists:     func(c Constitution) (any, Trace) { return two(c.Charged()) },
+	JoiningByList: func(c Constitution) (any, Trace) {
+		return two(c.JoinedByList(day("2026-01-20"), day("2026-02-04")))
+	},
+	LateList: func(c Constitution) (any, Trace) { return two(c.ListTerm(day("2026-03-02"), Newcomer)) },
 	UnderMinimum: func(c Constitution) (any, Trace) {
-		until, _, t := c.AffiliatedUntil(4, day("2026-11-03"))
+		until, _, t := c.AffiliatedUntil(4, day("2026-11-03"), 2026)
 		return until, t
 	},
 	SecretaryOfClub: func(c Constitution) (any, Trace) {

@@ -43,6 +43,11 @@ func (c Constitution) Rules() []Rule {
 	return out
 }
 
+// HasRule reports whether the program knows a rule, in whatever version.
+func HasRule(number string) bool {
+	return slices.ContainsFunc(rulebook, func(r Rule) bool { return r.Number == number })
+}
+
 // Rule finds a rule by its number, with this version's figures.
 func (c Constitution) Rule(number string) (Rule, bool) {
 	i := slices.IndexFunc(rulebook, func(r Rule) bool { return r.Number == number })

@@ -15,8 +15,20 @@ type Year int
 // String is "2026/27".
 func (y Year) String() string { return fmt.Sprintf("%d/%02d", int(y), (int(y)+1)%100) }
 
+// The subscription years that records are kept of.
+const (
+	EarliestYear Year = 1900
+	LatestYear   Year = 9998
+)
+
+// Valid reports whether records may be of the year.
+func (y Year) Valid() bool { return y >= EarliestYear && y <= LatestYear }
+
 // Span is a stretch of membership, both days included.
 type Span struct{ From, To civil.Date }
+
+// String is "1 July 2026 – 30 June 2027".
+func (s Span) String() string { return s.From.Long() + " – " + s.To.Long() }
 
 func (s Span) meets(from, to civil.Date) bool { return !s.To.Before(from) && !s.From.After(to) }
 
@@ -40,6 +52,9 @@ func (c Constitution) YearOf(day civil.Date) Year {
 // First and Last are the first and the last day of a subscription year.
 func (c Constitution) First(y Year) civil.Date { return c.Figures.YearBegins.In(int(y)) }
 func (c Constitution) Last(y Year) civil.Date  { return c.First(y + 1).AddDays(-1) }
+
+// Days are the first and the last day of a subscription year.
+func (c Constitution) Days(y Year) Span { return Span{c.First(y), c.Last(y)} }
 
 // CarryOverAfter is the last day of the year on which who is new is registered
 // for that year alone.
@@ -94,7 +109,7 @@ func (c Constitution) Term(joined civil.Date, standing Standing) (Term, Trace) {
 	t := Trace{Rule: rule22}
 	year := c.YearOf(joined)
 	end, after := c.Last(year), c.CarryOverAfter(year)
-	t.step(rule22, "%s lies in the subscription year %s – %s", joined.Long(), c.First(year).Long(), end.Long())
+	t.step(rule22, "%s lies in the subscription year %s", joined.Long(), c.Days(year))
 	term := Term{Until: end}
 	switch {
 	case standing == Returning:
@@ -127,16 +142,39 @@ func (c Constitution) RenewalBegins(received civil.Date, year Year) (civil.Date,
 	return first, t
 }
 
-// Rules 2.2 and 2.3: how long a club's list registers one of the people on it.
-func (c Constitution) ListTerm(received civil.Date, standing Standing) (Term, Trace) {
-	if standing == Returning || !received.After(c.CarryOverAfter(c.YearOf(received))) {
-		return c.Term(received, standing)
+// Rules 2.2 and 2.3: the day on which the people on a club's list join: list is
+// the day on which it was received, effective the later of list and full fee.
+func (c Constitution) JoinedByList(list, effective civil.Date) (civil.Date, Trace) {
+	t := Trace{Rule: rule22}
+	if effective == list {
+		t.step(rule22, "List and full fee received by %s", list.Long())
+		return list, t
+	}
+	if c.read(&t, JoiningByList) == "list" {
+		t.step(rule22, "List received %s", list.Long())
+		return list, t
+	}
+	t.step(rule22, "The later of list and full fee: %s", effective.Long())
+	return effective, t
+}
+
+// Rules 2.2 and 2.3: how long a club's list for the subscription year that is
+// running registers one of the people on it.
+func (c Constitution) ListTerm(joined civil.Date, standing Standing) (Term, Trace) {
+	if standing == Returning || !joined.After(c.CarryOverAfter(c.YearOf(joined))) {
+		return c.Term(joined, standing)
 	}
 	var reading Trace
-	if c.read(&reading, LateList) == "one-term" {
-		standing = Returning
+	if c.read(&reading, LateList) == "per-row" {
+		term, t := c.Term(joined, standing)
+		t.add(reading)
+		return term, t
 	}
-	term, t := c.Term(received, standing)
+	term := Term{Until: c.Last(c.YearOf(joined))}
+	t := Trace{Rule: rule22}
+	t.step(rule22, "%s lies in the subscription year %s", joined.Long(), c.Days(c.YearOf(joined)))
+	t.step(rule22, "A list registers everybody on it to the end of the year: to %s", term.Until.Long())
 	t.add(reading)
+	t.conclude("registered until %s", term.Until.Long())
 	return term, t
 }

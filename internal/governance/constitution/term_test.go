@@ -123,6 +123,25 @@ func TestListTerm(t *testing.T) {
 	}
 }
 
+// Rules 2.2 and 2.3: list and fee on both sides of 31 January.
+func TestJoinedByList(t *testing.T) {
+	for _, tt := range []struct {
+		list, effective string
+		reading         ReadingID
+		want            string
+	}{
+		{"2026-01-20", "2026-01-20", "effective", "2026-01-20"},
+		{"2026-01-20", "2026-02-04", "effective", "2026-02-04"},
+		{"2026-01-20", "2026-02-04", "list", "2026-01-20"},
+		{"2026-02-04", "2026-02-04", "list", "2026-02-04"},
+	} {
+		got, trace := ruled(t, JoiningByList, tt.reading).JoinedByList(day(tt.list), day(tt.effective))
+		if got != day(tt.want) || trace.Uses(JoiningByList) != (tt.list != tt.effective) {
+			t.Errorf("list %s, effective %s, reading %s: %s, want %s; %s", tt.list, tt.effective, tt.reading, got, tt.want, trace)
+		}
+	}
+}
+
 // The figures are parameters: a society whose year is the calendar year, and
 // which carries over from October.
 func TestTermWithOtherFigures(t *testing.T) {

@@ -214,7 +214,7 @@ func TestTheRollStaysFrozen(t *testing.T) {
 				if id, err = members.InsertPerson(ctx, tx, w.now, members.PersonInput{FamilyName: name, GivenNames: "Member"}); err != nil {
 					return err
 				}
-				return members.InsertTerms(ctx, tx, []members.Term{{Person: id, Year: members.YearOf(day(from)), From: day(from), To: day(to), Kind: members.KindNew, RecordedAt: w.now}})
+				return members.InsertTerms(ctx, tx, []members.Term{{Person: id, Year: constitution.Shipped().YearOf(day(from)), From: day(from), To: day(to), Kind: members.KindNew, RecordedAt: w.now}})
 			}))
 			return id
 		}

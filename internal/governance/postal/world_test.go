@@ -131,7 +131,7 @@ func newSociety(t *testing.T, db *store.DB, count int) *society {
 				return err
 			}
 			w.people = append(w.people, id)
-			terms = append(terms, members.Term{Person: id, Year: members.YearOf(day("2026-01-01")), From: day("2025-07-01"), To: day("2026-06-30"), Kind: members.KindNew, RecordedAt: w.now})
+			terms = append(terms, members.Term{Person: id, Year: constitution.Shipped().YearOf(day("2026-01-01")), From: day("2025-07-01"), To: day("2026-06-30"), Kind: members.KindNew, RecordedAt: w.now})
 		}
 		return members.InsertTerms(ctx, tx, terms)
 	}))

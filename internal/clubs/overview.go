@@ -1,0 +1,170 @@
+package clubs
+
+import (
+	"context"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/members"
+)
+
+// Overview is a club in the list of clubs.
+type Overview struct {
+	Club      Club
+	Members   int // today, or on the day that is asked for
+	Secretary string
+	Latest    *Status // newest return of the year, or nil
+	// Of the affiliation in the year, by its first list.
+	Affiliated bool
+	From       civil.Date
+	LastList   civil.Date
+	ReportDue  civil.Date
+	DueTrace   members.Trace
+	Warnings   []string
+}
+
+// Overviews lists every club as it stands in a year, for the officers.
+func (s *Service) Overviews(ctx context.Context, actor auth.Actor, year members.Year) ([]Overview, error) {
+	if err := s.require(actor, auth.ViewClubDesk, 0); err != nil {
+		return nil, err
+	}
+	h, err := governance.Load(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	return s.overviews(ctx, h, year, s.today())
+}
+
+// OverviewsOn lists every club as it stands on a day, for the officers.
+func (s *Service) OverviewsOn(ctx context.Context, actor auth.Actor, day civil.Date) ([]Overview, error) {
+	if err := s.require(actor, auth.ViewClubDesk, 0); err != nil {
+		return nil, err
+	}
+	h, err := governance.Load(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	return s.overviews(ctx, h, h.On(day).YearOf(day), day)
+}
+
+func (s *Service) overviews(ctx context.Context, h constitution.History, year members.Year, day civil.Date) ([]Overview, error) {
+	c := h.On(day)
+	clubs, err := All(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	counts, err := members.CountsOn(ctx, s.db, day)
+	if err != nil {
+		return nil, err
+	}
+	returns, err := returnsOfYears(ctx, s.db, year, year)
+	if err != nil {
+		return nil, err
+	}
+	list, err := statuses(ctx, s.db, h, returns)
+	if err != nil {
+		return nil, err
+	}
+	last, err := lastListDays(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	secretaries, err := s.secretaries(ctx, c, 0)
+	if err != nil {
+		return nil, err
+	}
+	byClub := map[ClubID][]Status{}
+	for _, st := range list {
+		byClub[st.Return.Club] = append(byClub[st.Return.Club], st)
+	}
+	out := make([]Overview, len(clubs))
+	for i, club := range clubs {
+		out[i] = Overview{Club: club, Members: counts[club.ID], LastList: last[club.ID]}
+		out[i].fill(c, year, byClub[club.ID], day)
+	}
+	if err := s.keepUp(ctx, c, year, out, day); err != nil {
+		return nil, err
+	}
+	for i := range out {
+		if on := out[i].Club.ExcludedOn; !on.IsZero() {
+			out[i].warn("The committee excluded this club on " + on.Long() + " (Rule 2.5).")
+		}
+		out[i].name(secretariesOf(secretaries, out[i].Club.ID))
+	}
+	return out, nil
+}
+
+// keepUp looks at the clubs that are affiliated for a year by their lists, as
+// they stand on a day, or stood on the last day of a year that is over. Of a year
+// to come there is nothing to look at yet.
+func (s *Service) keepUp(ctx context.Context, c constitution.Constitution, year members.Year, all []Overview, day civil.Date) error {
+	if last := c.Last(year); last.Before(day) {
+		day = last
+	}
+	if day.Before(c.First(year)) {
+		return nil
+	}
+	counts, err := members.CountsOn(ctx, s.db, day)
+	if err != nil {
+		return err
+	}
+	for i := range all {
+		o := &all[i]
+		if !o.Affiliated {
+			continue
+		}
+		warning := ""
+		if o.Affiliated, warning, err = standsAffiliated(ctx, s.db, c, o.Club.ID, year, counts[o.Club.ID], day); err != nil {
+			return err
+		}
+		o.warn(warning)
+	}
+	return nil
+}
+
+func secretariesOf(all []Secretary, club ClubID) []Secretary {
+	var out []Secretary
+	for _, x := range all {
+		if x.Club == club {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// fill says where a club stands in the year, as on a day, by its returns.
+func (o *Overview) fill(c constitution.Constitution, year members.Year, returns []Status, day civil.Date) {
+	if last := c.Last(year); last.Before(day) {
+		day = last
+	}
+	if len(returns) > 0 {
+		o.Latest = &returns[len(returns)-1]
+	}
+	if first := firstOf(returns, year); first != nil && first.Affiliation.Standing == Effective && !o.Club.excluded(*first, day) {
+		o.Affiliated, o.From = true, first.Affiliation.From
+	}
+	if !o.LastList.IsZero() {
+		o.ReportDue, o.DueTrace = reportDue(c, o.LastList)
+	}
+}
+
+func (o *Overview) warn(text string) {
+	if text != "" {
+		o.Warnings = append(o.Warnings, text)
+	}
+}
+
+// name names the club's secretary.
+func (o *Overview) name(secretaries []Secretary) {
+	switch {
+	case len(secretaries) == 0 && (o.Affiliated || !o.LastList.IsZero()):
+		o.warn("No club secretary is recorded (Rule 2.4).")
+	case len(secretaries) > 0:
+		o.Secretary = secretaries[0].Name.String()
+		if !secretaries[0].IsMember && !o.LastList.IsZero() {
+			o.warn(o.Secretary + " is not a member of the club (Rule 2.4).")
+		}
+	}
+}
