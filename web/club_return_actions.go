@@ -81,7 +81,7 @@ func (s *Server) showWaive(c echo.Context, refused error) error {
 	if err != nil {
 		return err
 	}
-	if !v.MayPay || l.Charge == 0 || !l.Row.Waiver.On.IsZero() {
+	if l.Charge == 0 || !l.Row.Waiver.On.IsZero() {
 		return apperr.New(apperr.NotFound, "There is no fee to waive here.")
 	}
 	back := returnURL(v.Return.ID)

@@ -279,6 +279,30 @@ func TestARulingOnClubsThatGrowTooSmall(t *testing.T) {
 	})
 }
 
+// A club that is registered for the coming year has not too few members yet.
+func TestAClubOfTheComingYearHasNotTooFewMembers(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		s.capitalList()
+		s.on("2027-06-15")
+		s.rate(2027, "20")
+		list := clubs.PastList{Club: s.harbour, Year: 2027, Received: day("2027-06-15"), Source: "records"}
+		for _, name := range []string{"aroha", "mere", "carol", "maeve", "ann smith"} {
+			list.Rows = append(list.Rows, clubs.PastRow{Person: s.member(name).Person.ID})
+		}
+		id, _, err := s.TakeOver(ctx, s.treasurer, list)
+		s.must(err)
+		s.pay(id, "100", "2027-06-15")
+		for on, members := range map[string]int{"2027-06-20": 0, "2027-07-01": 5} {
+			s.on(on)
+			all, err := s.Overviews(ctx, s.treasurer, 2027)
+			s.must(err)
+			if o := all[1]; !o.Affiliated || o.Members != members || slices.ContainsFunc(o.Warnings, func(w string) bool { return strings.Contains(w, "left") }) {
+				t.Errorf("on %s: affiliated %t with %d members, %q", on, o.Affiliated, o.Members, o.Warnings)
+			}
+		}
+	})
+}
+
 // Rule 2.4, open question 2.4-secretary.
 func TestARulingOnWhoMayBeSecretary(t *testing.T) {
 	each(t, func(t *testing.T, s *society) {

@@ -66,7 +66,18 @@ func AffiliatedOn(ctx context.Context, q store.Queryer, id ClubID, day civil.Dat
 		return false, err
 	}
 	list, err := statuses(ctx, q, h, returns)
+	if err != nil {
+		return false, err
+	}
 	c := h.On(day)
 	first := firstOf(list, c.YearOf(day))
-	return first != nil && affiliatedOn(*first, c, day) && !club.excluded(*first, day), err
+	if first == nil || !affiliatedOn(*first, c, day) || club.excluded(*first, day) {
+		return false, nil
+	}
+	people, err := members.OfClub(ctx, q, id, day)
+	if err != nil {
+		return false, err
+	}
+	affiliated, _, err := standsAffiliated(ctx, q, c, id, c.YearOf(day), len(people), day)
+	return affiliated, err
 }

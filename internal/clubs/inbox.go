@@ -52,7 +52,7 @@ func (s *Service) Inbox(ctx context.Context, actor auth.Actor) (Inbox, error) {
 	}
 	in := Inbox{Rules: h.On(today)}
 	in.Year = in.Rules.YearOf(today)
-	all, err := s.overviews(ctx, h, in.Year)
+	all, err := s.overviews(ctx, h, in.Year, today)
 	if err != nil {
 		return in, err
 	}

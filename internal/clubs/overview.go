@@ -13,7 +13,7 @@ import (
 // Overview is a club in the list of clubs.
 type Overview struct {
 	Club      Club
-	Members   int // today
+	Members   int // today, or on the day that is asked for
 	Secretary string
 	Latest    *Status // newest return of the year, or nil
 	// Of the affiliation in the year, by its first list.
@@ -34,17 +34,28 @@ func (s *Service) Overviews(ctx context.Context, actor auth.Actor, year members.
 	if err != nil {
 		return nil, err
 	}
-	return s.overviews(ctx, h, year)
+	return s.overviews(ctx, h, year, s.today())
 }
 
-func (s *Service) overviews(ctx context.Context, h constitution.History, year members.Year) ([]Overview, error) {
-	today := s.today()
-	c := h.On(today)
+// OverviewsOn lists every club as it stands on a day, for the officers.
+func (s *Service) OverviewsOn(ctx context.Context, actor auth.Actor, day civil.Date) ([]Overview, error) {
+	if err := s.require(actor, auth.ViewClubDesk, 0); err != nil {
+		return nil, err
+	}
+	h, err := governance.Load(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	return s.overviews(ctx, h, h.On(day).YearOf(day), day)
+}
+
+func (s *Service) overviews(ctx context.Context, h constitution.History, year members.Year, day civil.Date) ([]Overview, error) {
+	c := h.On(day)
 	clubs, err := All(ctx, s.db)
 	if err != nil {
 		return nil, err
 	}
-	counts, err := members.CountsOn(ctx, s.db, today)
+	counts, err := members.CountsOn(ctx, s.db, day)
 	if err != nil {
 		return nil, err
 	}
@@ -71,9 +82,9 @@ func (s *Service) overviews(ctx context.Context, h constitution.History, year me
 	out := make([]Overview, len(clubs))
 	for i, club := range clubs {
 		out[i] = Overview{Club: club, Members: counts[club.ID], LastList: last[club.ID]}
-		out[i].fill(c, year, byClub[club.ID])
+		out[i].fill(c, year, byClub[club.ID], day)
 	}
-	if err := s.keepUp(ctx, c, year, out); err != nil {
+	if err := s.keepUp(ctx, c, year, out, day); err != nil {
 		return nil, err
 	}
 	for i := range out {
@@ -86,10 +97,9 @@ func (s *Service) overviews(ctx context.Context, h constitution.History, year me
 }
 
 // keepUp looks at the clubs that are affiliated for a year by their lists, as
-// they stand today or stood on the last day of a year that is over. Of a year
+// they stand on a day, or stood on the last day of a year that is over. Of a year
 // to come there is nothing to look at yet.
-func (s *Service) keepUp(ctx context.Context, c constitution.Constitution, year members.Year, all []Overview) error {
-	day := s.today()
+func (s *Service) keepUp(ctx context.Context, c constitution.Constitution, year members.Year, all []Overview, day civil.Date) error {
 	if last := c.Last(year); last.Before(day) {
 		day = last
 	}
@@ -106,7 +116,7 @@ func (s *Service) keepUp(ctx context.Context, c constitution.Constitution, year 
 			continue
 		}
 		warning := ""
-		if o.Affiliated, warning, err = s.keptUp(ctx, c, o.Club.ID, year, counts[o.Club.ID], day); err != nil {
+		if o.Affiliated, warning, err = standsAffiliated(ctx, s.db, c, o.Club.ID, year, counts[o.Club.ID], day); err != nil {
 			return err
 		}
 		o.warn(warning)
@@ -124,13 +134,15 @@ func secretariesOf(all []Secretary, club ClubID) []Secretary {
 	return out
 }
 
-// fill says where a club stands in the year by its returns.
-func (o *Overview) fill(c constitution.Constitution, year members.Year, returns []Status) {
+// fill says where a club stands in the year, as on a day, by its returns.
+func (o *Overview) fill(c constitution.Constitution, year members.Year, returns []Status, day civil.Date) {
+	if last := c.Last(year); last.Before(day) {
+		day = last
+	}
 	if len(returns) > 0 {
 		o.Latest = &returns[len(returns)-1]
 	}
-	first := firstOf(returns, year)
-	if first != nil && first.Affiliation.Standing == Effective && !o.Club.excluded(*first, c.Last(year)) {
+	if first := firstOf(returns, year); first != nil && first.Affiliation.Standing == Effective && !o.Club.excluded(*first, day) {
 		o.Affiliated, o.From = true, first.Affiliation.From
 	}
 	if !o.LastList.IsZero() {

@@ -211,14 +211,14 @@ func (s *Service) Desk(ctx context.Context, actor auth.Actor, id ClubID) (Desk, 
 	if first == nil || !affiliatedOn(*first, d.Rules, today) || d.Club.excluded(*first, today) {
 		return d, nil
 	}
-	d.Affiliated, d.SizeWarning, err = s.keptUp(ctx, d.Rules, id, d.Year, d.Members, today)
+	d.Affiliated, d.SizeWarning, err = standsAffiliated(ctx, s.db, d.Rules, id, d.Year, d.Members, today)
 	return d, err
 }
 
-// keptUp is keptUp of a club that is affiliated by its list. Its members' terms
-// are read only if it has too few.
-func (s *Service) keptUp(ctx context.Context, c constitution.Constitution, club ClubID, year members.Year, membersNow int, day civil.Date) (bool, string, error) {
-	held := func() ([]members.Term, error) { return members.TermsOfClub(ctx, s.db, club, c.Days(year)) }
+// standsAffiliated is keptUp of a club. Its members' terms are read only if it
+// has too few.
+func standsAffiliated(ctx context.Context, q store.Queryer, c constitution.Constitution, club ClubID, year members.Year, membersNow int, day civil.Date) (bool, string, error) {
+	held := func() ([]members.Term, error) { return members.TermsOfClub(ctx, q, club, c.Days(year)) }
 	return keptUp(c, year, membersNow, held, day)
 }
 

@@ -153,12 +153,12 @@ func (s *society) person() auth.PersonID {
 	return ids[0]
 }
 
-// yearOf is the subscription year that a day lies in.
-func (s *society) yearOf(on civil.Date) members.Year {
+// year is the subscription year that the clock's day lies in.
+func (s *society) year() members.Year {
 	s.t.Helper()
-	c, err := s.rules.On(ctx, s.db, on)
+	c, err := s.rules.Today(ctx)
 	s.must(err)
-	return c.YearOf(on)
+	return c.YearOf(s.now.Date())
 }
 
 // enrol has somebody join without a club, for the year that the clock's day lies
@@ -167,7 +167,7 @@ func (s *society) enrol(person auth.PersonID) treasury.Joined {
 	s.t.Helper()
 	today := s.now.Date()
 	joined, err := s.treasury.Join(ctx, s.program, treasury.JoinInput{
-		Application: treasury.Application{Person: person, Year: s.yearOf(today), Received: today}, Method: treasury.Bank,
+		Application: treasury.Application{Person: person, Year: s.year(), Received: today}, Method: treasury.Bank, Consented: true,
 	})
 	s.must(err)
 	return joined
@@ -197,7 +197,7 @@ func (s *society) found(name string) clubs.ClubID {
 func (s *society) list(club clubs.ClubID, people ...auth.PersonID) (clubs.ReturnID, clubs.Affiliation) {
 	s.t.Helper()
 	today := s.now.Date()
-	in := clubs.PastList{Club: club, Year: s.yearOf(today), Received: today, Source: "list.xlsx"}
+	in := clubs.PastList{Club: club, Year: s.year(), Received: today, Source: "list.xlsx"}
 	for _, p := range people {
 		in.Rows = append(in.Rows, clubs.PastRow{Person: p})
 	}

@@ -23,10 +23,6 @@ var awaited = []struct {
 	area      string
 	questions []constitution.QuestionID
 }{
-	{"register", []constitution.QuestionID{
-		constitution.NewMember, constitution.EarlyRenewal, constitution.TwoLists, constitution.LateList,
-		constitution.UnderMinimum, constitution.SecretaryOfClub,
-	}},
 	{"committee", []constitution.QuestionID{
 		constitution.CommitteeSeats, constitution.WhichPayments, constitution.CommitteeYear, constitution.CommitteeTie,
 	}},

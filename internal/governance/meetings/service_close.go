@@ -7,7 +7,6 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
-	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
 )
@@ -271,22 +270,14 @@ func (s *Service) Dissolution(ctx context.Context, actor auth.Actor, on civil.Da
 // it. It is asked for those who may not see every club's desk, too: the
 // committee.
 func (s *Service) affiliated(ctx context.Context, day civil.Date) ([]constitution.ClubSize, error) {
-	c, err := s.governance.On(ctx, s.db, day)
-	if err != nil {
-		return nil, err
-	}
-	all, err := s.clubs.Overviews(ctx, auth.System("rule 4.20"), c.YearOf(day))
-	if err != nil {
-		return nil, err
-	}
-	sizes, err := members.CountsOn(ctx, s.db, day)
+	all, err := s.clubs.OverviewsOn(ctx, auth.System("rule 4.20"), day)
 	if err != nil {
 		return nil, err
 	}
 	var out []constitution.ClubSize
 	for _, o := range all {
 		if o.Affiliated && !o.From.After(day) {
-			out = append(out, constitution.ClubSize{Name: o.Club.Name, Members: sizes[o.Club.ID]})
+			out = append(out, constitution.ClubSize{Name: o.Club.Name, Members: o.Members})
 		}
 	}
 	return out, nil
