@@ -33,13 +33,6 @@ var awaited = []struct {
 		constitution.LateProposal, constitution.MovedDate, constitution.CarriedOver, constitution.PreviousInquorate,
 		constitution.OddCents,
 	}},
-	{"committee", []constitution.QuestionID{
-		constitution.CommitteeSeats, constitution.WhichPayments, constitution.CommitteeYear, constitution.CommitteeTie,
-	}},
-	{"postal", []constitution.QuestionID{
-		constitution.CalledOrHeld, constitution.Signers, constitution.BallotAtEGM, constitution.SecondPaper,
-		constitution.Electronic, constitution.SixMonths, constitution.AbstainRecorded, constitution.ConstitutionByPost,
-	}},
 }
 
 // Every open question has a situation in which each reading that is offered
