@@ -455,7 +455,7 @@ func TestAVoteTypedByHandNamesItsMeeting(t *testing.T) {
 		if d.Held != draft.Held || d.Typed != draft.Typed {
 			t.Errorf("declared %q, %q", d.Held, d.Typed)
 		}
-		if _, body := d.letter(); !strings.Contains(body, draft.Held) || !strings.Contains(body, draft.Typed) {
+		if _, body := d.letter("New Zealand Go Society"); !strings.Contains(body, draft.Held) || !strings.Contains(body, draft.Typed) {
 			t.Errorf("the letter says nothing of it:\n%s", body)
 		}
 	})
