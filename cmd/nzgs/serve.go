@@ -62,6 +62,7 @@ func serve(ctx context.Context, cfg *config.Config, clock civil.Clock, out io.Wr
 	soc.log.Info("serving", "address", l.Addr().String(), "database", string(soc.db.Dialect()))
 	go soc.keepTidy(ctx)    // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go soc.keepDuties(ctx)  // raced by TestStopsGracefully, TestTwoDirectorsConflict
+	go soc.clearVotes(ctx)  // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	go soc.deliverMail(ctx) // raced by TestStopsGracefully, TestTwoDirectorsConflict
 	if err := server.Serve(ctx, l); err != nil {
 		return err
@@ -97,6 +98,25 @@ func (soc *society) keepDuties(ctx context.Context) {
 	for {
 		if err := soc.committee.Refresh(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("the committee’s standing duties could not be updated", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// clearEvery is how often it is tried again to leave nothing of destroyed postal
+// votes in the database's files.
+const clearEvery = time.Minute
+
+func (soc *society) clearVotes(ctx context.Context) {
+	tick := time.NewTicker(clearEvery)
+	defer tick.Stop()
+	for {
+		if err := soc.postal.ClearDestroyed(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("a destroyed postal vote is not cleared yet, and is tried again", "err", err)
 		}
 		select {
 		case <-ctx.Done():

@@ -6,11 +6,14 @@ import (
 	"fmt"
 )
 
+// ErrRead is the error of ForgetHistory while somebody reads the database.
+var ErrRead = errors.New("cut the write-ahead log: somebody reads the database")
+
 // ForgetHistory leaves in SQLite's files only what the tables hold now: what is
-// in the write-ahead log goes into the database, and the log is truncated.
+// in the write-ahead log goes into the database, and the log is cut to nothing.
 // The log has every page as it was after each change, in the order of the
-// changes, until then. While someone reads for long, such as a backup, nothing
-// is done, and no error. PostgreSQL keeps its log elsewhere: nothing is done.
+// changes, until then. While somebody reads for long, such as a backup, the
+// error is ErrRead. PostgreSQL keeps its log elsewhere: nothing is done.
 func (db *DB) ForgetHistory(ctx context.Context) error {
 	if db.dialect != SQLite {
 		return nil
@@ -26,6 +29,9 @@ func (db *DB) ForgetHistory(ctx context.Context) error {
 	if err == nil {
 		var busy, frames, moved int
 		err = conn.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &frames, &moved)
+		if err == nil && busy != 0 {
+			err = ErrRead
+		}
 	}
 	_, back := conn.ExecContext(ctx, fmt.Sprintf(`PRAGMA busy_timeout(%d)`, busyTimeout))
 	if err = errors.Join(err, back); err != nil {

@@ -30,7 +30,6 @@ type EGMRequest struct {
 // members, one of them named as the proposer.
 func (c Constitution) RequestEGM(r EGMRequest) (Findings, Trace) {
 	q := inquiry{trace: Trace{Rule: rule51}}
-	c.read(&q.trace, Signers)
 	if r.Received.IsZero() {
 		q.obstacle(rule51, "The day of receipt is not recorded")
 	}

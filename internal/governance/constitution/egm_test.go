@@ -186,7 +186,7 @@ func TestRequestEGM(t *testing.T) {
 		{"no proposal", func(r *EGMRequest) { r.Proposals = 0 }, "obstacle 5.1"},
 		{"no day", func(r *EGMRequest) { r.Received = day("") }, "obstacle 5.1"},
 	} {
-		if got, trace := shipped.RequestEGM(request(tt.with)); texts(got) != tt.want || !trace.Uses(Signers) {
+		if got, trace := shipped.RequestEGM(request(tt.with)); texts(got) != tt.want || trace.Rule != "5.1" {
 			t.Errorf("%s: %q, want %q", tt.name, texts(got), tt.want)
 		}
 	}

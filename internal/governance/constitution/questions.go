@@ -32,7 +32,6 @@ const (
 	ClubsThatShare     QuestionID = "4.20-clubs"
 	OddCents           QuestionID = "4.20-cents"
 	CalledOrHeld       QuestionID = "5.1-held"
-	Signers            QuestionID = "5.1-signers"
 	BallotAtEGM        QuestionID = "5.6-ballot"
 	SecondPaper        QuestionID = "5.10-second"
 	Electronic         QuestionID = "5.10-electronic"
@@ -238,12 +237,6 @@ var register = []Question{
 		[]Reading{
 			{ID: "held", Text: "It is held within two months of the receipt."},
 			{ID: "called", Text: "Its notice is sent within two months of the receipt."},
-		}},
-	{Signers, []string{"5.1"}, "On which day must the signers of a request be members?",
-		"Ten members sign; the rule names no day.",
-		[]Reading{
-			{ID: "receipt", Text: "On the day on which the secretary receives the request."},
-			{ID: "signing", Text: "On the day on which each of them signs.", ByHand: true},
 		}},
 	{BallotAtEGM, []string{"5.5", "5.6", "5.8", "5.12"}, "What do votes at an EGM decide?",
 		"The EGM takes over the rules on voting at a meeting, ballots included, while its motions are decided by post.",

@@ -90,7 +90,6 @@ var ask = map[QuestionID]func(Constitution) (any, Trace){
 		k, err := c.EGMCalendar(EGM{Date: day("2026-04-14"), Requested: day("2026-01-20")})
 		return fmt.Sprint(k.Warnings, err), Trace{Readings: k.Readings}
 	},
-	Signers:     func(c Constitution) (any, Trace) { return blocked(c.RequestEGM(EGMRequest{})) },
 	BallotAtEGM: func(c Constitution) (any, Trace) { return two(c.EGMDecides(Substance)) },
 	SecondPaper: func(c Constitution) (any, Trace) { e, t := c.PapersOfMember(2); return fmt.Sprint(e), t },
 	Electronic:  func(c Constitution) (any, Trace) { return two(c.ElectronicVoting()) },

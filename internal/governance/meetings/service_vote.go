@@ -312,7 +312,7 @@ func VoteOf(ctx context.Context, q store.Queryer, id ID) (out ForVote, err error
 		return out, err
 	}
 	for i := range r.Motions {
-		r.Motions[i].Text = r.amended(r.Motions[i]).Text
+		r.Motions[i].Text, r.Motions[i].Change = r.amended(r.Motions[i]).Text, r.Motions[i].changeNow()
 	}
 	out.Motions = r.framed()
 	return out, nil

@@ -20,12 +20,7 @@ func (r Record) deriveMotion(m *Motion) {
 		}
 	}
 	amended := r.amended(*m)
-	m.Text, m.Ready, m.Change = amended.Text, amended.Ready, m.MovedChange
-	for _, a := range m.Amendments {
-		if a.Fate == constitution.Adopted && a.Change != nil {
-			m.Change = a.Change
-		}
-	}
+	m.Text, m.Ready, m.Change = amended.Text, amended.Ready, m.changeNow()
 	if n, sent := r.notice(); sent {
 		m.OnNotice = slices.Contains(n.Motions, m.Number)
 	}
@@ -57,6 +52,17 @@ func (r Record) amended(m Motion) constitution.Substantive {
 		return constitution.Substantive{Text: m.Moved, Trace: constitution.Trace{Rule: "4.18", Outcome: err.Error()}}
 	}
 	return out
+}
+
+// changeNow is the change of the constitution as amended so far.
+func (m Motion) changeNow() []FigureChange {
+	change := m.MovedChange
+	for _, a := range m.Amendments {
+		if a.Fate == constitution.Adopted && a.Change != nil {
+			change = a.Change
+		}
+	}
+	return change
 }
 
 // next is the number of the amendment to be dealt with next, or 0.

@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/governance/ballot"
 	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/meetings"
 	"nzgs/internal/store"
 )
 
@@ -126,8 +128,48 @@ func (s *Service) Declare(ctx context.Context, actor auth.Actor, proof auth.Conf
 		for _, o := range d.Outcomes {
 			lines = append(lines, line{o.Number, o.votes().String(), o.Trace.Outcome})
 		}
+		if err := s.amend(ctx, tx, actor, f, d); err != nil {
+			return nil, err
+		}
 		return map[string]any{"on": d.On, "outcomes": lines}, declareVote(ctx, tx, id, d.On, string(text))
 	})
+}
+
+// amend makes the version of the constitution that the declared result adopts,
+// where rules 5.12 and 7.1 are read as letting a postal vote amend it: with the
+// figures that the EGM's motions set, from the day of the declaration (5.13).
+func (s *Service) amend(ctx context.Context, tx *store.Tx, actor auth.Actor, f *facts, d Declaration) error {
+	var from meetings.ForVote
+	if f.Meeting != 0 {
+		var err error
+		if from, err = meetings.VoteOf(ctx, tx, meetings.ID(f.Meeting)); err != nil {
+			return err
+		}
+	}
+	var change []meetings.FigureChange
+	var carried []string
+	for _, o := range d.Outcomes {
+		if o.Kind != constitution.Constitutional || !o.Carried || o.Referred {
+			continue
+		}
+		carried = append(carried, fmt.Sprintf("motion %d", o.Number))
+		if i := o.Number - 1; i < len(from.Motions) {
+			change = append(change, from.Motions[i].Change...)
+		}
+	}
+	if carried == nil {
+		return nil
+	}
+	c, err := s.gov.On(ctx, tx, d.On)
+	if err != nil {
+		return err
+	}
+	if c, err = meetings.Amend(c, change); err != nil {
+		return err
+	}
+	c.From, _ = f.decision.PostalEffect(d.On)
+	c.AdoptedBy = "Postal vote “" + d.Title + "”: " + strings.Join(carried, ", ")
+	return s.gov.Adopt(ctx, tx, actor, source(f.ID), c)
 }
 
 func (o Outcome) votes() constitution.Votes {

@@ -6,6 +6,7 @@ import (
 
 	"nzgs/internal/audit"
 	"nzgs/internal/governance/constitution"
+	"nzgs/internal/store"
 )
 
 // Forty papers, two tellers, two differences: as issue and rules have it.
@@ -157,6 +158,49 @@ func TestACarriedConstitutionalMotionIsReferred(t *testing.T) {
 		w.must(err)
 		if o := d.Outcomes[1]; !o.Carried || !o.Referred || o.Kind != constitution.Constitutional || o.Trace.Outcome != "carried; referred to the AGM (7.1)" {
 			t.Errorf("%+v", o)
+		}
+		if n := w.rows("constitution_version"); n != 0 {
+			t.Errorf("%d versions were adopted by post", n)
+		}
+	})
+}
+
+// Ruling 5.12-constitution: a carried vote on the constitution makes the version
+// that its EGM framed, from the day of the declaration.
+func TestAPostalVoteAmendsTheConstitutionWhereItIsReadSo(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		w.must(w.gov.RecordRuling(ctx, w.actors["secretary"], constitution.Ruling{
+			Question: constitution.ConstitutionByPost, Reading: "amends", Meeting: day("2026-02-05"), Words: "By post too.",
+		}))
+		var held MeetingID
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) (err error) {
+			if held, err = store.One(ctx, tx, store.Value[MeetingID], `
+				INSERT INTO meeting (kind, date, time, place, state, called_by, created_at, created_by)
+				VALUES ('egm', $1, '19:30', 'Hall', 'closed', 'committee', $2, 'test')
+				RETURNING id`, egm, w.now); err != nil {
+				return err
+			}
+			for i, m := range draft.Motions {
+				change := ""
+				if m.Kind == constitution.Constitutional {
+					change = `[{"name":"quorum","value":"8"}]`
+				}
+				if _, err := tx.Exec(ctx, `
+					INSERT INTO motion (meeting_id, number, paper_number, origin, kind, item, title, wording, change, state)
+					VALUES ($1, $2, $2, 'committee', $3, 'discussion', 'A matter', $4, $5, 'framed')`, held, i+1, string(m.Kind), m.Text, change); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+		d := draft
+		d.Meeting = held
+		w.reach(StateReported, d, strings.Split(strings.Repeat("yy ", 11)+"yy", " ")...)
+		w.advance(StateDeclared)
+		for on, want := range map[string]int{"2026-04-20": 10, w.now.Date().String(): 8} {
+			if c, err := w.gov.On(ctx, w.db, day(on)); err != nil || c.Figures.Quorum != want {
+				t.Errorf("on %s a quorum of %d, %v; want %d", on, c.Figures.Quorum, err, want)
+			}
 		}
 	})
 }

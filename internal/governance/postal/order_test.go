@@ -2,6 +2,7 @@ package postal
 
 import (
 	"bytes"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -243,6 +244,43 @@ func TestTheFilesHaveNothingOfWhatWasBefore(t *testing.T) {
 		}
 		if n := count([]byte(why)); n != 0 {
 			t.Errorf("a line of the register is there %d times after the destruction", n)
+		}
+	})
+}
+
+// Bug: while somebody read the database for long, the write-ahead log kept what
+// was destroyed; the failure was dropped and nothing tried again.
+func TestADestroyedVoteIsClearedInTheEnd(t *testing.T) {
+	eachFile(t, 14, func(t *testing.T, w *society, folder string) {
+		w.reach(StateDeclared, draft, "yy")
+		cleared := func() (n int) {
+			return w.count(`SELECT COUNT(*) FROM audit_entry WHERE action = 'clear.postal_vote'`)
+		}
+		if folder != "" {
+			reading, err := w.db.Query(ctx, `SELECT id FROM person`)
+			w.must(err)
+			defer reading.Close()
+			reading.Next()
+			w.advance(StateDestroyed)
+			if err := w.ClearDestroyed(ctx); !errors.Is(err, store.ErrRead) || cleared() != 0 {
+				t.Errorf("while somebody reads: %v, %d cleared", err, cleared())
+			}
+			w.must(reading.Close())
+		} else {
+			w.advance(StateDestroyed)
+		}
+		for range 2 { // once is enough
+			w.must(w.ClearDestroyed(ctx))
+			if cleared() != 1 {
+				t.Errorf("%d cleared", cleared())
+			}
+		}
+		if folder != "" {
+			log, err := os.Stat(filepath.Join(folder, "society.db-wal"))
+			w.must(err)
+			if waiting, err := destroyedUncleared(ctx, w.db); err != nil || len(waiting) != 0 {
+				t.Errorf("waiting %v, %v; log of %d bytes", waiting, err, log.Size())
+			}
 		}
 	})
 }

@@ -2,6 +2,7 @@ package postal
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"nzgs/internal/apperr"
@@ -47,16 +48,45 @@ func (s *Service) take(ctx context.Context, r request, do func(tx *store.Tx, f *
 		}
 		return s.write(ctx, tx, r.actor, r.name()+".postal_vote", r.id, after)
 	})
-	if err == nil && slices.Contains(untraced, r.action) {
-		// The step is taken and saved, whatever comes of this; the next one does it too.
-		_ = s.db.ForgetHistory(ctx)
+	switch {
+	case err != nil:
+		return err
+	case r.action == ActDestroy:
+		_ = s.ClearDestroyed(ctx) // the vote waits to be cleared until it is
+	case slices.Contains(untraced, r.action):
+		_ = s.db.ForgetHistory(ctx) // the next step does it too, at the latest the last one
 	}
-	return err
+	return nil
 }
 
 // untraced are the steps after which the database's files do not keep what was
 // there before: entries in the order in which they came, and what was deleted.
-var untraced = []Action{ActEnter, ActCorrect, ActFinish, ActRestart, ActDespatch, ActReopen, ActDestroy}
+// After the last one, ActDestroy, no other step would do it: see ClearDestroyed.
+var untraced = []Action{ActEnter, ActCorrect, ActFinish, ActRestart, ActDespatch, ActReopen}
+
+// ClearDestroyed leaves nothing of votes that were destroyed in the files that
+// the program writes. Until it has happened, which the log then says, it is to be
+// tried again: the error says why it has not.
+func (s *Service) ClearDestroyed(ctx context.Context) error {
+	waiting, err := destroyedUncleared(ctx, s.db)
+	if err != nil || len(waiting) == 0 {
+		return err
+	}
+	if err := s.db.ForgetHistory(ctx); err != nil {
+		return fmt.Errorf("what was destroyed of postal votes %v may still be in the database’s files: %w", waiting, err)
+	}
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		for _, id := range waiting {
+			if err := markCleared(ctx, tx, id, s.clock()); err != nil {
+				return err
+			}
+			if err := s.write(ctx, tx, auth.System("the program"), "clear.postal_vote", id, nil); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
 
 // allowed locks the vote and checks whether the action may be taken.
 func (s *Service) allowed(ctx context.Context, tx *store.Tx, r request) (facts, error) {

@@ -218,3 +218,24 @@ func voteOnMeeting(ctx context.Context, q store.Queryer, id MeetingID) (VoteID, 
 	}
 	return found[0], nil
 }
+
+// destroyedUncleared are the votes that were destroyed and whose traces may
+// still be in the database's files.
+func destroyedUncleared(ctx context.Context, q store.Queryer) ([]VoteID, error) {
+	all, err := store.All(ctx, q, store.Value[VoteID], `
+		SELECT id
+		FROM postal_vote
+		WHERE state = 'destroyed' AND cleared_at IS NULL
+		ORDER BY id`)
+	if err != nil {
+		return nil, fmt.Errorf("list the destroyed postal votes: %w", err)
+	}
+	return all, nil
+}
+
+func markCleared(ctx context.Context, tx *store.Tx, id VoteID, at civil.Instant) error {
+	if _, err := tx.Exec(ctx, `UPDATE postal_vote SET cleared_at = $2 WHERE id = $1`, id, at); err != nil {
+		return fmt.Errorf("keep that postal vote %d is cleared: %w", id, err)
+	}
+	return nil
+}

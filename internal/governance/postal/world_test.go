@@ -344,6 +344,13 @@ func (w *society) entries(marks ...string) []Entry {
 	return out
 }
 
+func (w *society) count(query string, args ...any) int {
+	w.t.Helper()
+	n, err := store.One(ctx, w.db, store.Value[int], query, args...)
+	w.must(err)
+	return n
+}
+
 func (w *society) rows(table string) int {
 	w.t.Helper()
 	n, err := store.One(ctx, w.db, store.Value[int], `SELECT COUNT(*) FROM `+table)
