@@ -52,7 +52,7 @@ func turn(text []rune) {
 }
 
 // inOrder is how many of the first runes, now turned round, keep their order
-// all the same: a number, or marks and the letter they belong to.
+// anyway: a number, or marks and the letter they belong to.
 func inOrder(text []rune) int {
 	n := 0
 	for n < len(text) && unicode.IsDigit(text[n]) {

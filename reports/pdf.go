@@ -145,7 +145,7 @@ func (d *document) stone(c colour, x, y, radius float64) {
 	d.add(mark{kind: circleMark, x: x, y: y, width: radius, line: radius / 6})
 }
 
-// made is the date in every PDF: a print is told apart by what is on it, and
+// made is the date in every PDF: a print is identified by what is on it, and
 // the same values must give the same bytes.
 var made = time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
 

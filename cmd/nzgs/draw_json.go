@@ -179,7 +179,7 @@ func writeWhyNotJSON(w io.Writer, round int, a *pairing.Alternative) error {
 	return encodeJSON(w, out)
 }
 
-// encodeJSON writes a value for programs, laid out for people all the same.
+// encodeJSON writes a value for programs, laid out so that people can read it too.
 func encodeJSON(w io.Writer, v any) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)

@@ -67,7 +67,7 @@ func headline(file *formats.File, what string) string {
 	return file.Name + ", " + what + "\n\n"
 }
 
-// names finds players by id. Two of the same name are told apart by their ids.
+// names finds players by id. Two of the same name are shown with their ids.
 type names struct {
 	file  *formats.File
 	index map[pairing.ID]int

@@ -280,7 +280,7 @@ func (b *entryBook) readBack(p ballot.Paper) string {
 	return "  " + strings.Join(out, ", ")
 }
 
-// undo takes back the last paper entered in this sitting.
+// undo removes the last paper entered in this sitting.
 func (b *entryBook) undo(d *desk, last *ballot.Serial) error {
 	if last.IsZero() || !b.has(*last) {
 		d.say("You have not entered a paper in this sitting: use correct SERIAL or remove SERIAL.\n")

@@ -41,7 +41,7 @@ func Find(ctx context.Context, q store.Queryer, f Filter, limit int) ([]Record, 
 	if f.Before == 0 {
 		f.Before = math.MaxInt64
 	}
-	// A text for each case lets both databases go along an index.
+	// A query for each case lets both databases use an index.
 	condition, args := `seq < $1`, []any{f.Before, limit}
 	switch {
 	case f.Object != "" && f.ObjectID != 0:

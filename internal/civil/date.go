@@ -44,7 +44,7 @@ func fromTime(t time.Time) Date {
 	return Date{year: int16(y), month: uint8(m), day: uint8(d)}
 }
 
-// ParseDate reads "2006-01-02". The year must lie in 1800–9999.
+// ParseDate reads "2006-01-02". The year must be from 1800 to 9999.
 func ParseDate(s string) (Date, error) {
 	t, err := time.Parse(time.DateOnly, s)
 	if err != nil || t.Year() < 1800 {

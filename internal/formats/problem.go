@@ -45,7 +45,7 @@ type Problems struct {
 	List []Problem
 	More int
 
-	enough bool // there is no use in reading on
+	enough bool // stop reading
 }
 
 func (e *Problems) Error() string {

@@ -1,4 +1,4 @@
-// Package gorules plays Go by the New Zealand rules, to the letter, and by other rule sets beside them. It knows nothing of
+// Package gorules plays Go by the New Zealand rules, to the letter, and by other rule sets. It knows nothing of
 // records, files or people.
 //
 // # What it offers
@@ -38,5 +38,5 @@
 //   - The same calls give the same answers. The keys of the hash differ from process to process, so that no one can prepare
 //     a record whose positions collide.
 //
-// The tests hold the engine to a second player, written from the text as slowly as it reads, in random games of all kinds.
+// The tests compare the engine with a second, slow player written straight from the text, in random games of all kinds.
 package gorules

@@ -20,7 +20,7 @@ func (g *Game) Play(m Move) *Illegal {
 }
 
 // review looks whether the last play, which took nothing, has repeated a
-// position, and takes it back if so.
+// position, and undoes it if so.
 func (g *Game) review() *Illegal {
 	k := g.repeated(g.board.total-1, g.board.total)
 	if k < 0 {
@@ -158,7 +158,7 @@ func (g *Game) examine(m Move) *Illegal {
 	return why
 }
 
-// retract takes back entries that were added while a move was examined.
+// retract removes entries that were added while a move was examined.
 func (g *Game) retract(n int) {
 	if len(g.log) == n {
 		return

@@ -58,7 +58,7 @@ func (s *state) candidates(p pool) (*candidates, error) {
 			levels[k].Sum = m.most // there is one bye at most
 		}
 		if m.most == 0 {
-			continue // all the same by this measure
+			continue // equal by this measure
 		}
 		c.ofBye = append(c.ofBye, level{k, m.value})
 		if m.criterion != CriterionBye {

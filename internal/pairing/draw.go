@@ -153,7 +153,7 @@ func (s *state) resolve(fixed []Fixed) ([]game, error) {
 	return games, nil
 }
 
-// fixedGame keeps the director's colours in an even game; with a handicap the stronger takes White all the same.
+// fixedGame keeps the director's colours in an even game; with a handicap the stronger always takes White.
 func (s *state) fixedGame(white, black int, colours FixedColours) game {
 	g := s.newGame(white, black)
 	g.fixed = pairByDirector

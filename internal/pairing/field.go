@@ -54,7 +54,7 @@ func newField(ev *Event, through int) *field {
 }
 
 // numbered gives the players in the order of their numbers. Where the director's list has no numbers they are numbered
-// by what tells them apart in the event, late entries last so that they leave the others' numbers alone.
+// by what distinguishes them in the event, late entries last so that they leave the others' numbers alone.
 func numbered(list []Player) (players []*Player, number []uint64) {
 	players = make([]*Player, len(list))
 	for i := range list {

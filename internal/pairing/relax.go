@@ -57,7 +57,7 @@ func (s *state) relax(rules []Rule) *relaxed {
 
 // needs is what has to be lifted for a game.
 type needs struct {
-	fixed              [2]int // which of the director's games to let go; −1 for none
+	fixed              [2]int // which of the director's games to release; −1 for none
 	forbidden, rematch bool
 }
 

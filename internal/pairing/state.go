@@ -48,7 +48,7 @@ type state struct {
 	round   int
 	active  []int // who is to be drawn, ascending
 	fixed   []game
-	pinned  []game     // for a diagnosis: settled like the fixed ones, but not to be let go
+	pinned  []game     // for a diagnosis: settled like the fixed ones, but never released
 	score   []Score    // score the draw goes by, before the round
 	byes    []int      // byes and wins by default so far
 	balance []int      // Black minus White over even games

@@ -87,7 +87,7 @@ func formulaNamed(versions []Formula, name string) (Formula, error) {
 	return Formula{}, fmt.Errorf("ratings: no version of the formula is named %q", name)
 }
 
-// Con is how many points a whole game is worth to a player rated r; r must lie
+// Con is how many points a whole game is worth to a player rated r; r must be
 // below the pole.
 func (f Formula) Con(r GoR) float64 {
 	return math.Pow(float64(f.Pole-r)/f.ConWidth, f.ConPower)

@@ -1,5 +1,5 @@
 // Package sgf reads and writes game records in the Smart Game Format (FF[1] to
-// FF[4]) as they are found in the world, and hands a game's main line over as
+// FF[4]) as programs and servers write them, and hands a game's main line over as
 // plays, passes and set-up. It knows no rules of Go.
 //
 // It works in four layers, each of which trusts only the one before it:

@@ -28,7 +28,7 @@ type File struct {
 	// MoreWarnings is how many warnings there were beyond those kept.
 	MoreWarnings int
 	// Err is the first thing that could not be read, or nil. Games before and
-	// after it are in Games all the same; anything further that cannot be read
+	// after it are still in Games; anything further that cannot be read
 	// is a warning.
 	Err *Error
 

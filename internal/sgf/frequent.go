@@ -1,7 +1,7 @@
 package sgf
 
 // The commonest characters of texts, names and comments on Go in each script.
-// They serve to tell encodings apart, whose byte values overlap.
+// They distinguish encodings whose byte values overlap.
 const (
 	// Written alike in Chinese and Japanese.
 	commonShared = "的一是不在人有我他大中上下个小子天日月年地本田口手白方目分先生水火山石木林金王江高周吴徐孙胡朱何郭罗梁宋唐" +

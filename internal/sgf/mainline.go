@@ -16,7 +16,7 @@ const maxSetUp = 1 << 20
 // MainLine reads the game's main line into rec, whose earlier content is lost.
 // An error, always an *[Error], means that the game cannot be replayed: its
 // board has no size that can be read, or it sets up more points than any game
-// needs. Its fields can be asked for all the same. What is in rec is valid as
+// needs. Its fields can still be read. What is in rec is valid as
 // long as g's [File].
 func (g *Game) MainLine(rec *Record) error {
 	rec.reset(g)

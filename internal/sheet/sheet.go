@@ -80,7 +80,7 @@ func (e *Error) Error() string {
 	}
 }
 
-// Unwrap lets the error go up as it is: to the web it is invalid input with
+// Unwrap passes the error on as it is: to the web it is invalid input with
 // this message.
 func (e *Error) Unwrap() error { return apperr.New(apperr.Invalid, "%s", e.Error()) }
 

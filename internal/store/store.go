@@ -109,7 +109,7 @@ func sqliteDSN(path string, extra ...string) string {
 		"_pragma=synchronous(FULL)",
 		"_pragma=foreign_keys(1)",
 		"_pragma=temp_store(2)",
-		"_pragma=secure_delete(1)", // what is deleted is overwritten, not only let go
+		"_pragma=secure_delete(1)", // deleted rows are overwritten, not just freed
 	}, extra...), "&")
 }
 

@@ -47,7 +47,7 @@ func (db *DB) inTx(ctx context.Context, fn func(*Tx) error) (err error) {
 	committed := false
 	defer func() {
 		if !committed {
-			raw.Rollback() // also on panic, which goes on up
+			raw.Rollback() // also on panic, which is passed on
 		}
 	}()
 	if err := fn(tx); err != nil {

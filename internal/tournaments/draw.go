@@ -120,7 +120,7 @@ func (f field) inputs(round int) inputs {
 	return in
 }
 
-// hash tells two inputs apart.
+// hash identifies inputs.
 func (in inputs) hash() string {
 	b, err := json.Marshal(in)
 	if err != nil {

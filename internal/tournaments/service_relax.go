@@ -18,7 +18,7 @@ type Lift struct {
 }
 
 // Relax carries out a relaxation and draws the round: rematches are fixed,
-// forbidden pairs allowed, fixed pairs let go.
+// forbidden pairs allowed, fixed pairs removed.
 func (s *Service) Relax(ctx context.Context, actor auth.Actor, id SectionID, round int, lifts []Lift) (Round, error) {
 	var out Round
 	err := s.directDraw(ctx, actor, id, func(tx *store.Tx, h here, known drawings) error {
@@ -30,7 +30,7 @@ func (s *Service) Relax(ctx context.Context, actor auth.Actor, id SectionID, rou
 		if err != nil {
 			return err
 		}
-		// What lets a pair go comes first: a rematch may need its players.
+		// Removing pairs comes first: a rematch may need their players.
 		for _, l := range slices.SortedStableFunc(slices.Values(lifts), rematchesLast) { // a handful
 			if err := s.lift(ctx, tx, actor, f, number, l); err != nil {
 				return err

@@ -218,7 +218,7 @@ func recordsIn(ctx context.Context, q store.Queryer, id RoundID) (int, error) {
 	return n, nil
 }
 
-// forgetChanges removes the results entered and taken back in a round that is
+// forgetChanges removes the results entered and cleared in a round that is
 // not published any more; the audit log keeps them.
 func forgetChanges(ctx context.Context, tx *store.Tx, id RoundID) error {
 	for _, table := range []string{"result_change", "dispute"} {

@@ -44,7 +44,7 @@ const maxSetUps = 2000
 // Check plays a game's main line through the rules. What is in r before is
 // lost; its Study stays nil. An error means that there is no count: the game is
 // not Go, its board has no size, or a dead point has no stone. What could be
-// read is in r all the same.
+// read is still in r.
 func (c *Checker) Check(g *sgf.Game, r *Report) error {
 	r.reset()
 	err := g.MainLine(&c.record)
@@ -74,7 +74,7 @@ func (c *Checker) Check(g *sgf.Game, r *Report) error {
 }
 
 // tryOtherKomi remarks where the claim is that of the count with a komi that
-// was left out of account.
+// was ignored.
 func (c *Checker) tryOtherKomi(r *Report) {
 	for _, k := range []sgf.Komi{c.record.Komi, sgf.Komi(r.Rules.Komi.Even) * 50, 0} {
 		m := MarginOf(r.Score, k)
@@ -247,7 +247,7 @@ func (r *Report) remark(after int, text string) {
 	}
 }
 
-// resume lets whoever moves next go on after both players have passed. Once they
+// resume lets the next player to move continue after both players have passed. Once they
 // disagree about dead stones and play on, it is for them to agree who moves: no
 // player is out of turn.
 func (c *Checker) resume(r *Report, s *sgf.Step) {

@@ -27,7 +27,7 @@ func ranks(values []float64) []float64 {
 	return out
 }
 
-// correlation is Pearson's; of ranks it is Spearman's. It is NaN where one side is all the same.
+// correlation is Pearson's; of ranks it is Spearman's. It is NaN where one side is constant.
 func correlation(x, y []float64) float64 {
 	n := float64(len(x))
 	var sumX, sumY float64
@@ -49,7 +49,7 @@ func correlation(x, y []float64) float64 {
 }
 
 // kendall is Kendall's τ-b: of all pairs of players, how many more stand in the right order than in the wrong one, ties
-// discounted. It is NaN where one side is all the same.
+// discounted. It is NaN where one side is constant.
 func kendall(x, y []float64) float64 {
 	var balance, tiedX, tiedY, all int
 	for i := range x {
