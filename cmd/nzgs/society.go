@@ -130,8 +130,8 @@ func openOn(ctx context.Context, cfg *config.Config, clock civil.Clock) (*societ
 // wire builds the services, each on those below it.
 func (soc *society) wire(post mail.Post) {
 	soc.mail = mail.New(soc.db, soc.clock, post)
-	soc.auth = auth.New(soc.db, soc.clock, auth.Settings{Society: soc.name, AddPerson: soc.addPerson})
 	soc.members = members.New(soc.db, soc.clock)
+	soc.auth = auth.New(soc.db, soc.clock, auth.Settings{Society: soc.name, AddPerson: soc.members.AddNewcomer})
 	soc.treasury = treasury.New(soc.db, soc.clock)
 	soc.clubs = clubs.New(soc.db, soc.clock, soc.auth)
 	soc.ratings = ratings.New(soc.db, soc.clock)
@@ -158,13 +158,6 @@ func post(cfg *config.Config) mail.Post {
 		Host: cfg.SMTP.Host, Port: cfg.SMTP.Port, Encryption: mail.Encryption(cfg.SMTP.Encryption),
 		User: cfg.SMTP.User, Password: cfg.SMTP.Password, From: cfg.SMTP.From, FromName: cfg.Society,
 	}
-}
-
-// addPerson enters the first person of a society into the register.
-func (soc *society) addPerson(ctx context.Context, tx *store.Tx, by auth.Actor, in auth.Newcomer) (auth.PersonID, error) {
-	return members.RegisterWithin(ctx, tx, soc.clock(), by, members.PersonInput{
-		FamilyName: in.Name.Family, GivenNames: in.Name.Given, Order: in.Name.Order, Email: in.Email,
-	})
 }
 
 // committeeMet keeps the standing duty of rule 6.1 when the committee has met.

@@ -41,7 +41,7 @@ func (s *Service) File(ctx context.Context, actor auth.Actor, id PersonID) (File
 	if f.Consents, err = consentsOf(ctx, s.db, id); err != nil {
 		return File{}, err
 	}
-	if !MayViewContact(actor, id, inForce, s.today()) {
+	if !mayViewContact(actor, id, inForce, s.today()) {
 		f.ContactHidden = true
 		f.Person.Contact = Contact{}
 	}
@@ -52,13 +52,13 @@ func (s *Service) File(ctx context.Context, actor auth.Actor, id PersonID) (File
 }
 
 func (s *Service) mayRead(actor auth.Actor, id PersonID, inForce []Term) bool {
-	return auth.Can(actor, auth.ViewOwn, auth.Object{Person: id}, s.today()) || MayViewContact(actor, id, inForce, s.today())
+	return auth.Can(actor, auth.ViewOwn, auth.Object{Person: id}, s.today()) || mayViewContact(actor, id, inForce, s.today())
 }
 
-// MayViewContact decides whether the actor may see how to reach the person:
+// mayViewContact decides whether the actor may see how to reach the person:
 // an officer, the person, or the secretary of a club that the person is a
 // member of on the day.
-func MayViewContact(actor auth.Actor, id PersonID, inForce []Term, day civil.Date) bool {
+func mayViewContact(actor auth.Actor, id PersonID, inForce []Term, day civil.Date) bool {
 	if auth.Can(actor, auth.ViewContact, auth.Object{Person: id}, day) {
 		return true
 	}

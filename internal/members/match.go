@@ -65,8 +65,8 @@ type Directory struct {
 	byPhone map[string][]PersonID
 }
 
-// NewDirectory indexes the people of the register.
-func NewDirectory(people []Known) *Directory {
+// newDirectory indexes the people of the register.
+func newDirectory(people []Known) *Directory {
 	d := &Directory{
 		people: make(map[PersonID]Known, len(people)),
 		byName: map[string][]PersonID{}, byTypo: map[string][]PersonID{}, byFirst: map[string][]PersonID{},

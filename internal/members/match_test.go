@@ -5,7 +5,7 @@ import (
 )
 
 func directory() *Directory {
-	return NewDirectory([]Known{
+	return newDirectory([]Known{
 		{ID: 1, Family: "Tūī", Given: "Aroha", EmailKey: "aroha@example.nz", PhoneKey: "021555001", Clubs: []ClubID{7}},
 		{ID: 2, Family: "Tūī", Given: "Tama", EmailKey: "aroha@example.nz", PhoneKey: "021555001", Clubs: []ClubID{7}},
 		{ID: 3, Family: "Wang", Given: "Xiaoming", EmailKey: "wx@example.nz"},

@@ -155,31 +155,6 @@ func (s *Service) list(ctx context.Context, f RegisterFilter) (Register, error) 
 	return r, nil
 }
 
-// DirectorEntry is what a tournament director needs of a person.
-type DirectorEntry struct {
-	ID      PersonID
-	Name    string
-	Grade   string
-	Summary Summary
-}
-
-// DirectorList returns everybody in the register as a director of the event
-// needs them: without contact data.
-func (s *Service) DirectorList(ctx context.Context, actor auth.Actor, event auth.EventID, on civil.Date) ([]DirectorEntry, error) {
-	if err := auth.Require(actor, auth.ViewEntries, auth.Object{Event: event}, s.today()); err != nil {
-		return nil, err
-	}
-	r, err := s.list(ctx, RegisterFilter{On: on, Size: MaxPageSize})
-	if err != nil {
-		return nil, err
-	}
-	out := make([]DirectorEntry, len(r.Entries))
-	for i, e := range r.Entries {
-		out[i] = DirectorEntry{ID: e.Person.ID, Name: e.Person.Name.String(), Grade: e.Person.Grade, Summary: e.Summary}
-	}
-	return out, nil
-}
-
 // CountsOn counts the members on a day by club, and under 0 all of them.
 func (s *Service) CountsOn(ctx context.Context, day civil.Date) (map[ClubID]int, error) {
 	return CountsOn(ctx, s.db, day)

@@ -79,15 +79,6 @@ func lookForDuplicates(ctx context.Context, q store.Queryer, in RegisterInput) e
 	return nil
 }
 
-// RegisterWithin adds a person in the caller's transaction, without looking
-// for duplicates.
-func RegisterWithin(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, in PersonInput) (PersonID, error) {
-	if err := in.Check().Err(); err != nil {
-		return 0, err
-	}
-	return register(ctx, tx, now, actor, in)
-}
-
 func register(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, in PersonInput) (PersonID, error) {
 	id, err := InsertPerson(ctx, tx, now, in)
 	if err != nil {

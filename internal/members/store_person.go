@@ -189,5 +189,5 @@ func LoadDirectory(ctx context.Context, q store.Queryer) (*Directory, error) {
 	for i := range people {
 		people[i].Clubs = clubs[people[i].ID]
 	}
-	return NewDirectory(people), nil
+	return newDirectory(people), nil
 }

@@ -18,11 +18,11 @@ func (y Year) String() string { return fmt.Sprintf("%d/%02d", int(y), (int(y)+1)
 // The subscription years that records are kept of.
 const (
 	EarliestYear Year = 1900
-	LatestYear   Year = 9998
+	latestYear   Year = 9998
 )
 
 // Valid reports whether records may be of the year.
-func (y Year) Valid() bool { return y >= EarliestYear && y <= LatestYear }
+func (y Year) Valid() bool { return y >= EarliestYear && y <= latestYear }
 
 // Span is a stretch of membership, both days included.
 type Span struct{ From, To civil.Date }
