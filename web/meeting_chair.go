@@ -275,7 +275,7 @@ func (p *ChairPage) motionLink(v meetings.View, item constitution.Item, label, o
 // tellersForm picks the tellers from those present who do not stand for
 // election; the item after theirs is what comes next.
 func (p *ChairPage) tellersForm(c echo.Context, v meetings.View, held []elections.View, item meetings.AgendaItem) *PickForm {
-	f := p.field(Field{Name: "tellers", Label: "Tellers", Type: "checkboxes", Hint: "At least two who are here and do not stand for election (rule 4.4)."})
+	f := p.field(Field{Name: "tellers", Label: "Tellers", Type: "checkboxes", Hint: "At least " + strconv.Itoa(v.Constitution.Figures.Tellers) + " who are here and do not stand for election (rule 4.4)."})
 	chosen, stands := c.Request().PostForm["tellers"], standingIn(held)
 	for _, one := range v.Attendance {
 		id := idText(one.Person)

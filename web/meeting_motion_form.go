@@ -102,11 +102,11 @@ func (s *Server) newMotionPage(c echo.Context, v meetings.View, kind constitutio
 		page.Intro = ruleText("An EGM does nothing but what it was called for (rule 5.7): what is to be discussed is recorded before the notice.")
 	case kind == constitution.Constitutional:
 		page.Title, page.Submit = "Record an amendment of the constitution", "Record the amendment"
-		page.Intro = ruleText("It is passed only at an AGM, when it was sent in in time and stands on the agenda, and lapses if its proposer or seconder is absent (rule 7.1). At least two thirds of those voting must be for it, and ten record a vote (rule 7.2).")
+		page.Intro = ruleText("It is passed only at an AGM, when it was sent in in time and stands on the agenda, and lapses if its proposer or seconder is absent (rule 7.1). It needs " + amendmentMajority(v.Constitution))
 	case v.Meeting.State == meetings.Open:
 		page.Title, page.Submit = "A motion at the meeting", "Record the motion"
 	case v.Meeting.Kind == meetings.AGM:
-		page.Intro = ruleText("Two members sign a proposal, and it reaches the secretary two months before the AGM, or as late as the secretary finds practical (rule 4.17).")
+		page.Intro = ruleText("Two members sign a proposal, and it reaches the secretary " + plural(v.Constitution.Figures.ProposalMonths, "month", "months") + " before the AGM, or as late as the secretary finds practical (rule 4.17).")
 	}
 	return page
 }

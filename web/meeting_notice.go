@@ -286,7 +286,7 @@ func (s *Server) noticeSheet(c echo.Context, v meetings.View, in meetings.Notice
 	if m.Kind == meetings.EGM {
 		rule = "5.5"
 	}
-	out.Motions = noticeMotions(v.Motions, on)
+	out.Motions = noticeMotions(v, on)
 	for i, item := range v.Agenda {
 		line := reports.AgendaLine{Letter: agendaLetter(i), Text: item.Title}
 		if !item.Own() {
@@ -319,15 +319,21 @@ func (s *Server) noticeSheet(c echo.Context, v meetings.View, in meetings.Notice
 	return out, s.addNominations(c, v, &out)
 }
 
-func noticeMotions(list []meetings.Motion, on []int) []reports.NoticeMotion {
+// amendmentMajority is what an amendment of the constitution needs at a meeting.
+func amendmentMajority(c constitution.Constitution) string {
+	f := c.Figures
+	return f.ConstitutionAtMeeting.String() + " of those voting, and at least " + strconv.Itoa(f.RecordedAtMeeting) + " record a vote (rule 7.2)."
+}
+
+func noticeMotions(v meetings.View, on []int) []reports.NoticeMotion {
 	var out []reports.NoticeMotion
-	for _, m := range list {
+	for _, m := range v.Motions {
 		if !slices.Contains(on, m.Number) {
 			continue
 		}
 		row := reports.NoticeMotion{Number: strconv.Itoa(m.Number), Title: "Proposal " + strconv.Itoa(m.Number) + ": " + m.Title, Text: m.Moved, By: movedBy(m)}
 		if m.Kind == constitution.Constitutional {
-			row.Remark = "Amends the constitution: at least two thirds of those voting, and at least ten record a vote (rule 7.2)."
+			row.Remark = "Amends the constitution: " + amendmentMajority(v.Constitution)
 		}
 		out = append(out, row)
 	}

@@ -266,7 +266,7 @@ func (s *Server) countPrint(c echo.Context) error {
 	for _, m := range ballotMotions(c, v) {
 		note := "More Yes than No; abstentions are not votes (rule 4.8)."
 		if m.Kind == constitution.Constitutional {
-			note = "At least two thirds of those voting; at least ten record a vote (rule 7.2)."
+			note = upperFirst(amendmentMajority(v.Constitution))
 		}
 		slips = append(slips, reports.CountSlip{Meeting: head, Question: motionQuestion(m), Choices: []string{"Yes", "No", "Abstain"}, Notes: []string{note}, Tellers: tellers})
 	}

@@ -78,9 +78,12 @@ func (s *Service) RecordRuling(ctx context.Context, actor auth.Actor, r constitu
 		if err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, audit.Entry{
+		if err := audit.Write(ctx, tx, audit.Entry{
 			At: s.clock(), By: actor.By(), Action: "record.ruling", Object: "constitution_ruling", ObjectID: id,
 			After: map[string]any{"question": r.Question, "reading": r.Reading, "meeting": r.Meeting, "words": r.Words},
-		})
+		}); err != nil {
+			return err
+		}
+		return s.follow(ctx, tx)
 	})
 }

@@ -13,8 +13,26 @@ import (
 
 // Service is the use cases of the constitution's versions, rulings and duties.
 type Service struct {
-	db    *store.DB
-	clock civil.Clock
+	db      *store.DB
+	clock   civil.Clock
+	changed []AfterChange
+}
+
+// AfterChange runs in the transaction in which a version is adopted or a ruling
+// recorded: dates that were worked out for days to come follow at once.
+type AfterChange func(ctx context.Context, tx *store.Tx) error
+
+// WhenChanged adds to what is run when the constitution that is applied changes.
+// Called where services are put together.
+func (s *Service) WhenChanged(run AfterChange) { s.changed = append(s.changed, run) }
+
+func (s *Service) follow(ctx context.Context, tx *store.Tx) error {
+	for _, run := range s.changed {
+		if err := run(ctx, tx); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // New returns the service on an open database.
@@ -97,8 +115,11 @@ func (s *Service) Adopt(ctx context.Context, tx *store.Tx, by auth.Actor, motion
 		}
 		return err
 	}
-	return audit.Write(ctx, tx, audit.Entry{
+	if err := audit.Write(ctx, tx, audit.Entry{
 		At: s.clock(), By: by.By(), Action: "adopt.constitution", Object: "constitution_version", ObjectID: id,
 		After: map[string]any{"from": c.From, "adopted_by": c.AdoptedBy, "motion": motion, "figures": c.Figures},
-	})
+	}); err != nil {
+		return err
+	}
+	return s.follow(ctx, tx)
 }

@@ -106,8 +106,8 @@ type Share struct {
 
 const maxClubs = 1000
 
-// CheckShares returns what is impossible about a distribution, in form order.
-func CheckShares(assets money.Cents, clubs []ClubSize) apperr.Fields {
+// checkShares returns what is impossible about a distribution, in form order.
+func checkShares(assets money.Cents, clubs []ClubSize) apperr.Fields {
 	var f apperr.Fields
 	if assets < 0 || assets > money.MaxInput {
 		f.Add("assets", "Enter the assets, from 0.00 to %s.", money.MaxInput.Plain())
@@ -138,7 +138,7 @@ func CheckShares(assets money.Cents, clubs []ClubSize) apperr.Fields {
 // to the assets, but for cents that a ruling leaves to the committee. The calculation is advisory. The error has every impossible
 // number.
 func (c Constitution) Shares(assets money.Cents, clubs []ClubSize) ([]Share, Trace, error) {
-	if err := CheckShares(assets, clubs).Err(); err != nil {
+	if err := checkShares(assets, clubs).Err(); err != nil {
 		return nil, Trace{}, err
 	}
 	t := Trace{Rule: rule420}

@@ -330,5 +330,5 @@ func (s *Service) Blocks(ctx context.Context, actor auth.Actor, meeting meetings
 	for i, e := range v.Elections {
 		results[i] = e.Result
 	}
-	return MinutesBlocks(results), nil
+	return minutesBlocks(results), nil
 }

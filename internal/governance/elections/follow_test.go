@@ -232,7 +232,7 @@ func TestNominationsAreJudgedWhenTheAGMOpens(t *testing.T) {
 		if got := w.stand(w.agm); got != "president: -Pania; secretary: Ana (Eva, Fay)" {
 			t.Errorf("%s", got)
 		}
-		text := MinutesBlock([]Result{w.view("president").Result})
+		text := minutesBlock([]Result{w.view("president").Result})
 		if !strings.Contains(text, "did not stand any more when the meeting opened") {
 			t.Errorf("minutes:\n%s", text)
 		}

@@ -14,9 +14,9 @@ type Result struct {
 	Outcome Outcome
 }
 
-// MinutesBlocks are the elections of a meeting as its minutes tell them, one
+// minutesBlocks are the elections of a meeting as its minutes tell them, one
 // block for the officers and one for the ordinary members (rule 4.4 e and f).
-func MinutesBlocks(results []Result) []meetings.Block {
+func minutesBlocks(results []Result) []meetings.Block {
 	var officers, ordinary []Result
 	for _, r := range results {
 		if r.Post == Ordinary {
@@ -27,19 +27,19 @@ func MinutesBlocks(results []Result) []meetings.Block {
 	}
 	var out []meetings.Block
 	if len(officers) > 0 {
-		out = append(out, meetings.Block{Item: constitution.ElectOfficers, Markdown: MinutesBlock(officers)})
+		out = append(out, meetings.Block{Item: constitution.ElectOfficers, Markdown: minutesBlock(officers)})
 	}
 	if len(ordinary) > 0 {
-		out = append(out, meetings.Block{Item: constitution.ElectOrdinary, Markdown: MinutesBlock(ordinary)})
+		out = append(out, meetings.Block{Item: constitution.ElectOrdinary, Markdown: minutesBlock(ordinary)})
 	}
 	return out
 }
 
-// MinutesBlock is the account of elections in Markdown: for each its
+// minutesBlock is the account of elections in Markdown: for each its
 // candidates with those who nominated them, every ballot with its figures, how
 // a tie was broken, and the outcome with its arithmetic and rule. The same
 // results give the same text.
-func MinutesBlock(results []Result) string {
+func minutesBlock(results []Result) string {
 	var b strings.Builder
 	for i, r := range results {
 		if i > 0 {

@@ -23,7 +23,7 @@ func TestMinutesOfAnElection(t *testing.T) {
 	secretary.Candidates[0].Proposer, secretary.Candidates[0].Seconder = Person{7, "Eva [x](y)"}, Person{8, "Fay"}
 	ordinary := election(t, Ordinary, 3, "Gus Hana", "20+0: Gus 15, Hana 1")
 	ordinary.Decision = "That three be elected."
-	blocks := MinutesBlocks([]Result{result(t, president), result(t, secretary), result(t, ordinary)})
+	blocks := minutesBlocks([]Result{result(t, president), result(t, secretary), result(t, ordinary)})
 	if len(blocks) != 2 || blocks[0].Item != constitution.ElectOfficers || blocks[1].Item != constitution.ElectOrdinary {
 		t.Fatalf("%+v", blocks)
 	}
@@ -74,10 +74,10 @@ Open question 4.15-tie is read so: The meeting holds another ballot or the chair
 			t.Errorf("lacks %q:\n%s", text, blocks[1].Markdown)
 		}
 	}
-	if MinutesBlocks(nil) != nil {
+	if minutesBlocks(nil) != nil {
 		t.Error("blocks of nothing")
 	}
-	if got := MinutesBlock([]Result{result(t, election(t, Ordinary, 2, "Ana"))}); !strings.HasSuffix(got, "The ballot is still to be held (rule 4.16).\n") {
+	if got := minutesBlock([]Result{result(t, election(t, Ordinary, 2, "Ana"))}); !strings.HasSuffix(got, "The ballot is still to be held (rule 4.16).\n") {
 		t.Error(got)
 	}
 }
@@ -96,7 +96,7 @@ func FuzzMinutesKeepTextApart(f *testing.F) {
 		if err != nil {
 			return
 		}
-		text := MinutesBlock([]Result{{e, o}})
+		text := minutesBlock([]Result{{e, o}})
 		if strings.Contains(text, "<") || strings.Contains(text, "](") && !strings.Contains(text, `\](`) || strings.Count(text, "\n- ") != 1 {
 			t.Errorf("%q, %q: %s", name, reason, text)
 		}

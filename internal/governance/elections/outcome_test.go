@@ -322,7 +322,7 @@ func TestDecideProperties(t *testing.T) {
 		if err != nil || told(e, o) != told(other, again) || o.Trace.String() != again.Trace.String() {
 			t.Fatalf("%s\nin another order %s, %v", told(e, o), told(other, again), err)
 		}
-		if a, b := MinutesBlock([]Result{{e, o}}), MinutesBlock([]Result{{e, o}}); a != b {
+		if a, b := minutesBlock([]Result{{e, o}}), minutesBlock([]Result{{e, o}}); a != b {
 			t.Fatal("the minutes differ from themselves")
 		}
 	})

@@ -62,7 +62,6 @@ func TestWhoMayDoWhat(t *testing.T) {
 			{"Requests", see, func(by auth.Actor) error { return two(s.Requests(ctx, by)) }},
 			{"AddItem", holders, func(by auth.Actor) error { return two(s.AddItem(ctx, by, id, v, ItemInput{})) }},
 			{"RemoveItem", holders, func(by auth.Actor) error { return s.RemoveItem(ctx, by, id, v, 1) }},
-			{"NoteItem", holders, func(by auth.Actor) error { return s.NoteItem(ctx, by, id, v, 1, "") }},
 			{"PreviewNotice", holders, func(by auth.Actor) error { return two(s.PreviewNotice(ctx, by, id, NoticeInput{})) }},
 			{"SendNotice", holders, func(by auth.Actor) error { return s.SendNotice(ctx, by, id, v, NoticeInput{}) }},
 			{"Roll", see, func(by auth.Actor) error { return two(s.Roll(ctx, by, id, 1)) }},

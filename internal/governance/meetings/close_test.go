@@ -324,3 +324,26 @@ func TestTheQuorumIsKept(t *testing.T) {
 		}
 	})
 }
+
+// What is due of a meeting to come follows a version that is adopted, and a
+// ruling that is made, before it.
+func TestDutiesFollowTheConstitution(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		var m MotionID
+		next := w.create(agm("2026-09-12"))
+		id := w.held(func(id ID) { m = w.amending(id, "notice be three weeks", FigureChange{"notice_days", "21"}) })
+		if got := w.dutyList(next); !strings.Contains(got, "notice 2026-08-28") {
+			t.Errorf("before: %s", got)
+		}
+		w.count(m, 0, constitution.Hands, votes(10, 1, 0))
+		w.declare(m)
+		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
+		if got := w.dutyList(next); !strings.Contains(got, "notice 2026-08-21") {
+			t.Errorf("after the amendment: %s", got)
+		}
+		w.rule(constitution.TwoWeeks, "fourteen")
+		if got := w.dutyList(next); !strings.Contains(got, "notice 2026-08-22") {
+			t.Errorf("after the ruling: %s", got)
+		}
+	})
+}

@@ -53,6 +53,34 @@ func (s *Service) setDuties(ctx context.Context, tx *store.Tx, id ID) error {
 	return s.governance.SetDuties(ctx, tx, r.Meeting.Source(), duties)
 }
 
+// rulesChanged works out again what is due of the meetings to come, of those
+// without a quorum and of requests: a version was adopted or a ruling made.
+func (s *Service) rulesChanged(ctx context.Context, tx *store.Tx) error {
+	all, err := allMeetings(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for _, m := range all {
+		if m.State.Upcoming() || m.State == Inquorate {
+			if err := s.setDuties(ctx, tx, m.ID); err != nil {
+				return err
+			}
+		}
+	}
+	asked, err := requests(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for _, r := range asked {
+		if r.Meeting == 0 {
+			if err := s.requestDuty(ctx, tx, r.ID); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // input is what a meeting was planned from.
 func (m Meeting) input() PlanInput {
 	return PlanInput{

@@ -218,10 +218,6 @@ func TestAgendas(t *testing.T) {
 		}
 		w.must(w.s.RemoveItem(ctx, w.secretary, id, w.version(id), item))
 		w.refused("an item of rule 4.4", w.s.RemoveItem(ctx, w.secretary, id, w.version(id), first), apperr.Invalid, "[4.4]")
-		w.must(w.s.NoteItem(ctx, w.secretary, id, w.version(id), first, "Two are needed."))
-		if got := w.view(id).Agenda[0].Note; got != "Two are needed." {
-			t.Errorf("note %q", got)
-		}
 		_, err = w.s.AddItem(ctx, w.secretary, id, w.version(id), ItemInput{Title: " ", After: 12345})
 		w.refused("nothing after nothing", err, apperr.Invalid, "after")
 

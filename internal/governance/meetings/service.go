@@ -38,7 +38,9 @@ type Service struct {
 
 // New returns the service of a society on an open database.
 func New(db *store.DB, clock civil.Clock, society string, rules *governance.Service, outbox *mail.Service, list *clubs.Service) *Service {
-	return &Service{db: db, clock: clock, society: society, governance: rules, outbox: outbox, clubs: list, candidates: nobodyStands}
+	s := &Service{db: db, clock: clock, society: society, governance: rules, outbox: outbox, clubs: list, candidates: nobodyStands}
+	rules.WhenChanged(s.rulesChanged)
+	return s
 }
 
 func nobodyStands(context.Context, store.Queryer, ID) ([]PersonID, error) { return nil, nil }
@@ -78,9 +80,9 @@ func (s *Service) Runs(actor auth.Actor, m Meeting) bool {
 	return s.Holds(actor) || actor.SignedIn() && m.Chair == actor.Person
 }
 
-// MayOpen reports whether the actor may record who is at the door and open the
+// mayOpen reports whether the actor may record who is at the door and open the
 // meeting. Rule 4.3: any officer may find themself in the chair, so that the
 // treasurer may where neither president nor secretary came.
-func (s *Service) MayOpen(actor auth.Actor, m Meeting) bool {
+func (s *Service) mayOpen(actor auth.Actor, m Meeting) bool {
 	return s.Runs(actor, m) || actor.Holds(s.today(), auth.President, auth.Secretary, auth.Treasurer)
 }

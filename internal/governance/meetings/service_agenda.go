@@ -88,21 +88,6 @@ func (s *Service) RemoveItem(ctx context.Context, actor auth.Actor, id ID, versi
 	})
 }
 
-// NoteItem sets what is to be read or sent with an item. Field: note.
-func (s *Service) NoteItem(ctx context.Context, actor auth.Actor, id ID, version int64, item ItemID, note string) error {
-	return s.changeAgenda(ctx, actor, id, version, "note.agenda_item", func(tx *store.Tx, r Record) (any, error) {
-		if _, err := r.item(item); err != nil {
-			return nil, err
-		}
-		note = paragraph(note)
-		var f apperr.Fields
-		if checkOptional(&f, "note", note, maxText); f != nil {
-			return nil, f.Err()
-		}
-		return map[string]any{"item": item, "note": note}, updateItemNote(ctx, tx, item, note)
-	})
-}
-
 func (r Record) item(id ItemID) (AgendaItem, error) {
 	i := slices.IndexFunc(r.Agenda, func(i AgendaItem) bool { return i.ID == id })
 	if i < 0 {

@@ -26,7 +26,7 @@ func (s *Service) Door(ctx context.Context, actor auth.Actor, id ID) ([]DoorEntr
 	if err != nil {
 		return nil, err
 	}
-	if !s.MayOpen(actor, r.Meeting) {
+	if !s.mayOpen(actor, r.Meeting) {
 		return nil, refuseDoor(actor)
 	}
 	who := r.facts.committee
@@ -91,7 +91,7 @@ func (r Record) mayAttend() constitution.Findings {
 // atDoorOf runs fn where attendance can be recorded.
 func (s *Service) atDoorOf(ctx context.Context, actor auth.Actor, id ID, fn func(tx *store.Tx, r Record) error) error {
 	return s.within(ctx, id, func(tx *store.Tx, r Record) error {
-		if !s.MayOpen(actor, r.Meeting) {
+		if !s.mayOpen(actor, r.Meeting) {
 			return refuseDoor(actor)
 		}
 		if err := refused(r.mayAttend()); err != nil {

@@ -23,7 +23,7 @@ func (m *Meeting) takeChair(r Record) {
 func (s *Service) opening(ctx context.Context, actor auth.Actor, id ID, version int64, fn func(tx *store.Tx, r Record) error) error {
 	return s.within(ctx, id, func(tx *store.Tx, r Record) error {
 		switch {
-		case !s.MayOpen(actor, r.Meeting):
+		case !s.mayOpen(actor, r.Meeting):
 			return refuseDoor(actor)
 		case r.Meeting.Version != version:
 			return stale(ctx, tx, "meeting", int64(id), "this meeting")

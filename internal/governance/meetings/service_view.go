@@ -146,7 +146,7 @@ func (s *Service) View(ctx context.Context, actor auth.Actor, id ID) (View, erro
 // may is what the actor may do with a meeting now.
 func (s *Service) may(actor auth.Actor, r Record) May {
 	m := r.Meeting
-	holds, runs, opens, open := s.Holds(actor), s.Runs(actor, m), s.MayOpen(actor, m), m.State == Open
+	holds, runs, opens, open := s.Holds(actor), s.Runs(actor, m), s.mayOpen(actor, m), m.State == Open
 	_, senior, _ := r.senior()
 	return May{
 		Hold: holds, Chair: actor.SignedIn() && m.Chair == actor.Person,

@@ -149,13 +149,6 @@ func deleteItem(ctx context.Context, tx *store.Tx, id ItemID) error {
 	return nil
 }
 
-func updateItemNote(ctx context.Context, tx *store.Tx, id ItemID, note string) error {
-	if _, err := tx.Exec(ctx, `UPDATE meeting_item SET note = $2 WHERE id = $1`, id, note); err != nil {
-		return fmt.Errorf("note agenda item %d: %w", id, err)
-	}
-	return nil
-}
-
 // counts of a list of meetings: motions, saved minutes and whether these are
 // approved.
 type tally struct {
