@@ -11,9 +11,9 @@ import (
 	"nzgs/internal/governance/constitution"
 )
 
-// amend gives the constitution with some of its figures changed. The error
+// Amend gives the constitution with some of its figures changed. The error
 // names each figure that is unknown or cannot be so.
-func amend(base constitution.Constitution, changes []FigureChange) (constitution.Constitution, error) {
+func Amend(base constitution.Constitution, changes []FigureChange) (constitution.Constitution, error) {
 	encoded, err := json.Marshal(base)
 	if err != nil {
 		return base, fmt.Errorf("write a constitution: %w", err)
@@ -142,7 +142,7 @@ func (r Record) version() (c constitution.Constitution, motion string, ok bool, 
 	if ids == nil {
 		return c, "", false, nil
 	}
-	if c, err = amend(r.Constitution, r.carriedChanges()); err != nil {
+	if c, err = Amend(r.Constitution, r.carriedChanges()); err != nil {
 		return c, "", false, err
 	}
 	c.From, _ = r.Constitution.AmendmentEffect(r.Meeting.Date)

@@ -116,7 +116,7 @@ func (r Record) changeText(c FigureChange) string {
 			continue
 		}
 		after := c.Value
-		if amended, err := amend(r.Constitution, []FigureChange{c}); err == nil {
+		if amended, err := Amend(r.Constitution, []FigureChange{c}); err == nil {
 			for _, g := range amended.Figures.List() {
 				if g.Name == c.Name {
 					after = g.Value

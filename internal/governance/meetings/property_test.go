@@ -187,7 +187,7 @@ func TestAmendedConstitutions(t *testing.T) {
 		{"far too long", []FigureChange{{"officers", strings.Repeat("x,", 1000)}}, "", "officers"},
 		{"two that clash", []FigureChange{{"closing_days", "10"}}, "", "closing_notice_days"},
 	} {
-		got, err := amend(base, c.changes)
+		got, err := Amend(base, c.changes)
 		if c.words != "" {
 			if err == nil || !strings.Contains(describe(err), c.words) {
 				t.Errorf("%s: %v; want a refusal with %q", c.name, err, c.words)
@@ -224,7 +224,7 @@ func FuzzAmend(f *testing.F) {
 		if a.Name == b.Name {
 			changes = changes[:1]
 		}
-		got, err := amend(base, changes)
+		got, err := Amend(base, changes)
 		if !slices.Equal(base.Figures.List(), list) {
 			t.Fatalf("%q changed the version before", changes)
 		}
@@ -234,7 +234,7 @@ func FuzzAmend(f *testing.F) {
 		}
 		checkAmended(t, base, changes, got)
 		slices.Reverse(changes)
-		if back, err := amend(base, changes); err != nil || !slices.Equal(back.Figures.List(), got.Figures.List()) {
+		if back, err := Amend(base, changes); err != nil || !slices.Equal(back.Figures.List(), got.Figures.List()) {
 			t.Fatalf("%q in another order: %v, %v", changes, back.Figures, err)
 		}
 	})
@@ -274,7 +274,7 @@ func checkAmended(t *testing.T, base constitution.Constitution, changes []Figure
 		if at < 0 || figure.Name == "officers" {
 			continue
 		}
-		if again, err := amend(base, []FigureChange{{figure.Name, changes[at].Value}, {"officers", "president, secretary, treasurer"}}); err == nil && again.Figures.List()[i] != figure {
+		if again, err := Amend(base, []FigureChange{{figure.Name, changes[at].Value}, {"officers", "president, secretary, treasurer"}}); err == nil && again.Figures.List()[i] != figure {
 			t.Fatalf("%q is %s, and beside another change %s", changes[at], figure.Value, again.Figures.List()[i].Value)
 		}
 		if n, err := strconv.Atoi(strings.TrimSpace(changes[at].Value)); err == nil && strconv.Itoa(n) != figure.Value {
@@ -289,7 +289,7 @@ func checkAmended(t *testing.T, base constitution.Constitution, changes []Figure
 	if err != nil || !slices.Equal(read.Figures.List(), got.Figures.List()) {
 		t.Fatalf("%q: stored and read again %v, %v", changes, read.Figures, err)
 	}
-	if again, err := amend(got, changes); err != nil || !slices.Equal(again.Figures.List(), got.Figures.List()) {
+	if again, err := Amend(got, changes); err != nil || !slices.Equal(again.Figures.List(), got.Figures.List()) {
 		t.Fatalf("%q once more: %v, %v", changes, again.Figures, err)
 	}
 }

@@ -65,7 +65,7 @@ func (r Record) checkAmendment(m Motion, in AmendmentInput) error {
 	if in.Change != nil {
 		if m.Kind != constitution.Constitutional {
 			f.Add("change", "Only a motion on the constitution changes its figures.")
-		} else if _, err := amend(r.Constitution, in.Change); err != nil {
+		} else if _, err := Amend(r.Constitution, in.Change); err != nil {
 			f = append(f, fieldsOf("change", err)...)
 		}
 	}

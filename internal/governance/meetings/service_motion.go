@@ -78,7 +78,7 @@ func (s *Service) checkedMotion(ctx context.Context, q store.Queryer, r Record, 
 		return Motion{}, err
 	}
 	if in.Change != nil && !f.Has("change") {
-		if _, err := amend(r.Constitution, in.Change); err != nil {
+		if _, err := Amend(r.Constitution, in.Change); err != nil {
 			f = append(f, fieldsOf("change", err)...)
 		}
 	}
