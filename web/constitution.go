@@ -126,28 +126,13 @@ func versionLines(versions constitution.Versions, day civil.Date) []VersionLine 
 		line := VersionLine{From: "As far back as the records go", Adopted: "The version that the program came with.", InForce: v.From == now, URL: constitutionPath}
 		if i > 0 {
 			line.From, line.Adopted, line.URL = v.From.Long(), v.AdoptedBy, constitutionPath+"?on="+v.From.String()
-			line.Changes = figureChanges(versions[i-1].Figures, v.Figures)
+			line.Changes = versions[i-1].Figures.Changes(v.Figures)
 		} else if len(versions) > 1 {
 			line.URL = constitutionPath + "?on=" + versions[1].From.AddDays(-1).String()
 		}
 		out = append(out, line)
 	}
 	slices.Reverse(out)
-	return out
-}
-
-// figureChanges says which figures differ: "Members present … (4.2): 10 → 12".
-func figureChanges(before, after constitution.Figures) []string {
-	was := map[string]string{}
-	for _, f := range before.List() {
-		was[f.Name] = f.Value
-	}
-	var out []string
-	for _, f := range after.List() {
-		if was[f.Name] != f.Value {
-			out = append(out, f.Label+" (rule "+f.Rule+"): "+was[f.Name]+" → "+f.Value)
-		}
-	}
 	return out
 }
 
@@ -168,7 +153,7 @@ func (s *Server) ruleParts(rules []governance.Rule, day civil.Date) []RulePart {
 		}
 		line := RuleLine{Number: r.Number, Title: r.Title, URL: ruleURL(r.Number) + s.onQuery(day), Summary: ruleText(summaryOf(r)), Worded: r.Worded(), Questions: len(r.Questions)}
 		for _, f := range r.Figures {
-			line.Figures = append(line.Figures, f.Label+": "+figureValue(f))
+			line.Figures = append(line.Figures, f.Label+": "+f.Text())
 		}
 		part := &out[len(out)-1]
 		part.Rules = append(part.Rules, line)
@@ -183,8 +168,6 @@ func summaryOf(r governance.Rule) string {
 	}
 	return r.Summary
 }
-
-func figureValue(f constitution.Figure) string { return strings.TrimSpace(f.Value + " " + f.Unit) }
 
 func wordedText(rules []governance.Rule) string {
 	n := 0

@@ -99,7 +99,7 @@ func TestTheConstitutionOfADay(t *testing.T) {
 	s.importWording(civil.MustParseDate("2026-03-14"), "4.2 Twelve shall suffice.\n4.21 Tea is served.\n8.1 There is a flag.\n")
 
 	b.get("/constitution").wants(t, http.StatusOK, "12 members present at the beginning", "official wording of 3 rules of", "4.21", "8.1", "8. Added by an amendment",
-		"14 March 2026", "That the quorum be changed.", "beginning of a general meeting (rule 4.2): 10 → 12", "/constitution?on=2026-03-13")
+		"14 March 2026", "That the quorum be changed.", "beginning of a general meeting (rule 4.2): 10 members → 12 members", "/constitution?on=2026-03-13")
 	before := b.get("/constitution?on=2026-03-13")
 	before.wants(t, http.StatusOK, "10 members present at the beginning", "In force on 13 March 2026", `href="/constitution/rules/4.2?on=2026-03-13"`)
 	if strings.Contains(before.body, "4.21") {

@@ -133,6 +133,9 @@ func (s *Server) errorPage(c echo.Context, err error) (int, ErrorPage) {
 	case errors.As(err, &known):
 		status = statusOf[known.Kind]
 		page.Message, page.Rule = known.Message, known.Rule
+		if known.Cited() == known.Message {
+			page.Rule = "" // named in it
+		}
 		for _, f := range known.Fields {
 			page.Details = append(page.Details, FieldError{Field: f.Name, Message: f.Message})
 		}

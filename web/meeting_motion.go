@@ -104,7 +104,7 @@ func (s *Server) showMotion(c echo.Context, status int, v meetings.View, m meeti
 	page := MotionPage{
 		Page:    s.meetingPage(c, v.Meeting, "Motion "+strconv.Itoa(m.Number)+": "+m.Title),
 		Meeting: motionChairLink(v, m), By: movedBy(m), State: motionBadge(m.State), Text: m.Text,
-		Changes: changeLines(v.Constitution, m.Change),
+		Changes: v.ChangeTexts(m.Change),
 	}
 	if refused != nil && !page.invalid(refused) && !page.conflicting(refused) {
 		return refused
@@ -201,19 +201,6 @@ func motionFacts(v meetings.View, m meetings.Motion) []Fact {
 	return out
 }
 
-// changeLines say what a change makes of the constitution's figures.
-func changeLines(c constitution.Constitution, change []meetings.FigureChange) []string {
-	var out []string
-	for _, ch := range change {
-		for _, f := range c.Figures.List() {
-			if f.Name == ch.Name {
-				out = append(out, f.Label+" (rule "+f.Rule+"): "+figureValue(f)+" → "+strings.TrimSpace(ch.Value+" "+f.Unit))
-			}
-		}
-	}
-	return out
-}
-
 // votes puts the amendments and the votes on the page. What is to be decided
 // now, the next amendment or the motion, has the forms.
 func (p *MotionPage) votes(c echo.Context, v meetings.View, m meetings.Motion) {
@@ -252,11 +239,16 @@ func (p *MotionPage) votes(c echo.Context, v meetings.View, m meetings.Motion) {
 		p.Votes = panel
 	}
 	if votes {
-		p.Move = &AmendmentForm{FormKey: p.Form("amend"), URL: url + "/amend", Open: p.errorOn("mover")+p.errorOn("text")+p.errorOn("seconder")+p.errorOn("change") != ""}
+		p.Move = &AmendmentForm{FormKey: p.Form("amend"), URL: url + "/amend", Open: p.errorOn("mover")+p.errorOn("text")+p.errorOn("seconder")+p.errorOn("change") != "" || p.badValue()}
 		p.Move.Fields = []Field{p.field(Field{Name: "text", Label: "The motion as it would read", Type: "textarea", Rows: 5, Value: typedOr(c, "text", m.Text), Required: true})}
 		p.Move.Fields = append(p.Move.Fields, presentField(&p.Page, c, v, "mover", "Moved by", 0), presentField(&p.Page, c, v, "seconder", "Seconded by", 0))
 		p.Move.Fields = append(p.Move.Fields, changeFields(&p.Page, c, v.Constitution, m.Kind, m.Change)...)
 	}
+}
+
+// badValue reports whether a figure's new value has a problem.
+func (p *Page) badValue() bool {
+	return slices.ContainsFunc(p.Errors, func(e FieldError) bool { return strings.HasPrefix(e.Field, "value_") })
 }
 
 // amendedBy says who moved and seconded an amendment.

@@ -181,6 +181,7 @@ func (s *Server) motionAmend(c echo.Context) error {
 	}
 	if err = f.Err(); err == nil {
 		_, err = s.meetings.MoveAmendment(c.Request().Context(), s.actor(c), in)
+		err = atItsField(c, err)
 	}
 	if err != nil {
 		return s.showMotion(c, refusalStatus(err), v, m, err)

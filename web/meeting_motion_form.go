@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -38,11 +39,11 @@ func changeFields(p *Page, c echo.Context, con constitution.Constitution, kind c
 			f.Label, f.Options[0].Label = "Another figure that changes", "None"
 		}
 		for _, figure := range con.Figures.List() {
-			f.Options = append(f.Options, Option{Value: figure.Name, Label: figure.Rule + " " + figure.Label + ": " + figureValue(figure), Selected: figure.Name == chosen})
+			f.Options = append(f.Options, Option{Value: figure.Name, Label: figure.Rule + " " + figure.Label + ": " + figure.Text(), Selected: figure.Name == chosen})
 		}
-		out = append(out, f, Field{ID: "value_" + n, Name: "value_" + n, Label: "New value", Value: typedOr(c, "value_"+n, row.Value), Width: "medium", Autocomplete: "off"})
+		out = append(out, f, p.field(Field{Name: "value_" + n, Label: "New value", Value: typedOr(c, "value_"+n, row.Value), Width: "medium", Autocomplete: "off"}))
 	}
-	out[1].Hint = "A number such as 12; of a majority >1/2 or >=2/3; of a day 07-01."
+	out[1].Hint = "As you would write it: 12, two thirds, 31 March."
 	return out
 }
 
@@ -61,6 +62,28 @@ func readChange(c echo.Context, f *apperr.Fields) []meetings.FigureChange {
 		}
 	}
 	return out
+}
+
+// atItsField puts what is wrong with a figure beside the value that was typed for
+// it; what is wrong with one that the form does not change stands with the first.
+func atItsField(c echo.Context, err error) error {
+	refused, ok := errors.AsType[*apperr.Error](err)
+	if !ok {
+		return err
+	}
+	moved := *refused
+	moved.Fields = slices.Clone(refused.Fields)
+	for i, p := range moved.Fields {
+		if constitution.IsFigure(p.Name) {
+			moved.Fields[i].Name = "change"
+		}
+		for row := range changeRows {
+			if n := strconv.Itoa(row + 1); formText(c, "figure_"+n) == p.Name {
+				moved.Fields[i].Name = "value_" + n
+			}
+		}
+	}
+	return &moved
 }
 
 // motionKind is which form is asked for.
@@ -256,6 +279,7 @@ func (s *Server) motionCreate(c echo.Context) error {
 	var id meetings.MotionID
 	if err = f.Err(); err == nil {
 		id, err = s.meetings.Propose(c.Request().Context(), s.actor(c), v.Meeting.ID, d.MotionInput)
+		err = atItsField(c, err)
 	}
 	if err != nil {
 		return s.showMotionForm(c, s.newMotionPage(c, v, d.Kind), v, d, err)
@@ -306,7 +330,7 @@ func (s *Server) motionSave(c echo.Context) error {
 	}
 	d.Kind = m.Kind
 	if err = f.Err(); err == nil {
-		err = s.meetings.EditMotion(c.Request().Context(), s.actor(c), m.ID, formVersion(c), d.MotionInput)
+		err = atItsField(c, s.meetings.EditMotion(c.Request().Context(), s.actor(c), m.ID, formVersion(c), d.MotionInput))
 	}
 	if err != nil {
 		page := s.editMotionPage(c, v, m)

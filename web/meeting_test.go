@@ -403,3 +403,29 @@ func TestWhoIsNamed(t *testing.T) {
 		}
 	}
 }
+
+// TestAnAmendmentTakesFiguresAsPeopleWriteThem: days and majorities in words, each
+// problem beside what was typed, and the motion reads so; its rule is cited once.
+func TestAnAmendmentTakesFiguresAsPeopleWriteThem(t *testing.T) {
+	a := newAssembly(t)
+	a.planned()
+	form := []string{
+		"kind", "constitutional", "title", "Joining late", "text", "That it be so.", "mover", "Mei Test", "seconder", "Kenji Test",
+		"received", "2026-07-01", "figure_1", "carry_over_after", "figure_3", "constitution_at_meeting",
+	}
+	a.secretary.post(a.path("motions", "new"), append(form, "value_1", "31 February", "value_3", "most")...).wants(t, http.StatusUnprocessableEntity,
+		`href="#value_1"`, "There is no 31 February: enter a day that comes every year, such as 31 March.", `value="31 February"`,
+		`href="#value_3"`, "Enter a majority of more than half", `value="most"`)
+	a.secretary.post(a.path("motions", "new"), append(form, "value_1", "the 31st of March", "value_3", "three quarters")...).
+		leadsTo(t, a.path("motions", "3"))
+	page := a.secretary.get(a.path("motions", "3"))
+	page.wants(t, http.StatusOK, "31 January → 31 March", "at least two thirds → at least three quarters")
+	for _, cited := range []string{"2.2", "7.2"} {
+		changes := page.body[strings.Index(page.body, "What it changes"):]
+		changes = changes[:strings.Index(changes, "</ul>")]
+		if n := strings.Count(changes, "(rule "+cited+")"); n != 1 {
+			t.Errorf("rule %s is cited %d times in %s", cited, n, changes)
+		}
+	}
+	a.secretary.get(a.path("motions", "3", "edit")).wants(t, http.StatusOK, `value="31 March"`, `value="at least three quarters"`)
+}

@@ -61,11 +61,7 @@ func (p *Page) invalid(err error) bool {
 		p.Errors = append(p.Errors, FieldError{Field: f.Name, Message: f.Message})
 	}
 	if len(e.Fields) == 0 {
-		message := e.Message
-		if e.Rule != "" {
-			message = strings.TrimSuffix(message, ".") + " (rule " + e.Rule + ")."
-		}
-		p.Errors = append(p.Errors, FieldError{Message: message})
+		p.Errors = append(p.Errors, FieldError{Message: e.Cited()})
 	}
 	return true
 }

@@ -50,6 +50,29 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
+// Cited is the message with the rule that it rests on. A message that names the
+// rule already is left as it is: each rule is cited once.
+func (e *Error) Cited() string {
+	if e.Rule == "" || names(e.Message, e.Rule) {
+		return e.Message
+	}
+	return strings.TrimSuffix(e.Message, ".") + " (rule " + e.Rule + ")."
+}
+
+// names reports whether a text has a rule's number: "4.1" is not in "4.12".
+func names(text, rule string) bool {
+	for {
+		_, after, found := strings.Cut(text, rule)
+		if !found {
+			return false
+		}
+		if after == "" || after[0] < '0' || after[0] > '9' {
+			return true
+		}
+		text = after
+	}
+}
+
 // New returns a refusal of the given kind with its sentence.
 func New(kind Kind, format string, args ...any) *Error {
 	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...)}

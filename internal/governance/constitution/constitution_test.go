@@ -19,11 +19,11 @@ func TestShippedFigures(t *testing.T) {
 	want := map[string]string{
 		"year_begins 2.2": "1 July", "carry_over_after 2.2": "31 January", "club_minimum 2.3": "5", "club_report_months 2.4": "12",
 		"officers 3.1": "president, secretary and treasurer", "ordinary_seats 3.2": "2", "coopted_seats 6.5": "2", "payment_officers 3.4": "2", "seal_signers 3.7": "2",
-		"agm_months 4.1": "18", "notice_days 4.1": "14", "quorum 4.2": "10", "tellers 4.4": "2", "minutes_days 4.5": "14", "majority 4.8": "more than 1/2",
+		"agm_months 4.1": "18", "notice_days 4.1": "14", "quorum 4.2": "10", "tellers 4.4": "2", "minutes_days 4.5": "14", "majority 4.8": "more than half",
 		"ballot_votes 4.16": "2", "support_percent 4.16": "10", "proposal_months 4.17": "2", "dissolution_months 4.20": "18",
 		"request_signers 5.1": "10", "request_months 5.1": "2", "motions_days 5.8": "7", "closing_days 5.9": "42", "closing_notice_days 5.9": "14",
-		"report_days 5.11": "7", "retention_months 5.11": "6", "postal_majority 5.12": "more than 1/2", "constitution_by_post 5.12": "at least 2/3", "recorded_by_post 5.12": "10",
-		"committee_meetings 6.1": "2", "committee_quorum 6.2": "3", "committee_majority 6.3": "more than 1/2", "constitution_at_meeting 7.2": "at least 2/3", "recorded_at_meeting 7.2": "10",
+		"report_days 5.11": "7", "retention_months 5.11": "6", "postal_majority 5.12": "more than half", "constitution_by_post 5.12": "at least two thirds", "recorded_by_post 5.12": "10",
+		"committee_meetings 6.1": "2", "committee_quorum 6.2": "3", "committee_majority 6.3": "more than half", "constitution_at_meeting 7.2": "at least two thirds", "recorded_at_meeting 7.2": "10",
 	}
 	got := make(map[string]string)
 	for _, f := range Shipped().Figures.List() {

@@ -127,6 +127,32 @@ type Figure struct {
 	Unit  string // "members", or "" for a day, a majority or a list
 }
 
+// IsFigure reports whether a figure has that name.
+func IsFigure(name string) bool {
+	return slices.ContainsFunc(figureList, func(d figure) bool { return d.name == name })
+}
+
+// Text is the figure with its unit: "12 members".
+func (f Figure) Text() string {
+	if f.Value == "1" {
+		return strings.TrimSpace("1 " + strings.TrimSuffix(f.Unit, "s"))
+	}
+	return strings.TrimSpace(f.Value + " " + f.Unit)
+}
+
+// Changes says what becomes of each figure that differs: "Members present …
+// (rule 4.2): 10 members → 12 members".
+func (f Figures) Changes(after Figures) []string {
+	var out []string
+	now := after.List()
+	for i, was := range f.List() {
+		if was.Value != now[i].Value {
+			out = append(out, was.Label+" (rule "+was.Rule+"): "+was.Text()+" → "+now[i].Text())
+		}
+	}
+	return out
+}
+
 // List is every figure in the document's order.
 func (f Figures) List() []Figure {
 	out := make([]Figure, len(figureList))
@@ -178,11 +204,11 @@ func (d figure) check(out *apperr.Fields, f *Figures) {
 		}
 	case *MonthDay:
 		if !v.Valid() {
-			out.Add(d.name, "Enter a day that comes every year, as 07-01 (rule %s).", d.rule)
+			out.Add(d.name, "Enter a day that comes every year, such as 31 March (rule %s).", d.rule)
 		}
 	case *Majority:
 		if !v.Valid() {
-			out.Add(d.name, "Enter a majority of more than half, as >1/2 or >=2/3 (rule %s).", d.rule)
+			out.Add(d.name, "Enter a majority of more than half, such as at least two thirds (rule %s).", d.rule)
 		}
 	case *[]Office:
 		d.checkOffices(out, *v)

@@ -34,7 +34,7 @@ func TestRulebookHasEveryRule(t *testing.T) {
 func TestSummariesFollowTheFigures(t *testing.T) {
 	c := Shipped()
 	c.Figures.Quorum, c.Figures.ConstitutionAtMeeting, c.Figures.YearBegins = 17, Majority{3, 4, AtLeast}, MonthDay{1, 1}
-	for number, want := range map[string]string{"4.2": "17 members present", "7.2": "at least 3/4", "2.2": "from 1 January to 31 December"} {
+	for number, want := range map[string]string{"4.2": "17 members present", "7.2": "at least three quarters", "2.2": "from 1 January to 31 December"} {
 		r, ok := c.Rule(number)
 		if !ok || !strings.Contains(r.Summary, want) {
 			t.Errorf("%s: %q lacks %q", number, r.Summary, want)

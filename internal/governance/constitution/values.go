@@ -122,14 +122,6 @@ func (m Majority) Valid() bool {
 	return false
 }
 
-// String is "more than 1/2" or "at least 2/3".
-func (m Majority) String() string {
-	if m.Bound == MoreThan {
-		return fmt.Sprintf("more than %d/%d", m.Num, m.Den)
-	}
-	return fmt.Sprintf("at least %d/%d", m.Num, m.Den)
-}
-
 // compared is the sign between the votes and the fraction, "≥ 2/3".
 func (m Majority) compared(reached bool) string {
 	sign := map[Bound]map[bool]string{MoreThan: {true: ">", false: "≤"}, AtLeast: {true: "≥", false: "<"}}[m.Bound][reached]

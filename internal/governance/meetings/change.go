@@ -1,8 +1,6 @@
 package meetings
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,96 +12,57 @@ import (
 // Amend gives the constitution with some of its figures changed. The error
 // names each figure that is unknown or cannot be so.
 func Amend(base constitution.Constitution, changes []FigureChange) (constitution.Constitution, error) {
-	encoded, err := json.Marshal(base)
-	if err != nil {
-		return base, fmt.Errorf("write a constitution: %w", err)
-	}
-	var version struct {
-		From      json.RawMessage            `json:"from"`
-		AdoptedBy json.RawMessage            `json:"adopted_by"`
-		Figures   map[string]json.RawMessage `json:"figures"`
-	}
-	if err := json.Unmarshal(encoded, &version); err != nil {
-		return base, fmt.Errorf("read a constitution: %w", err)
-	}
+	out := base
 	var f apperr.Fields
 	for i, c := range changes {
-		was, known := version.Figures[c.Name]
-		switch {
-		case !known:
-			f.Add("change", "There is no figure called %q.", c.Name)
-			continue
-		case slices.ContainsFunc(changes[:i], func(d FigureChange) bool { return d.Name == c.Name }):
+		if slices.ContainsFunc(changes[:i], func(d FigureChange) bool { return d.Name == c.Name }) {
 			f.Add(c.Name, "This figure is changed twice.")
 			continue
 		}
-		value, ok := likeFigure(was, c.Value)
-		if !ok {
-			f.Add(c.Name, "Write this as it is now: %s.", strings.Trim(string(was), `"`))
-			continue
+		figures, problems := out.Figures.With(c.Name, c.Value)
+		if f = append(f, problems...); len(problems) == 0 {
+			out.Figures = figures
 		}
-		version.Figures[c.Name] = value
-		if encoded, err = json.Marshal(version); err != nil {
-			return base, fmt.Errorf("write a constitution: %w", err)
-		}
-		if _, err := constitution.Decode(encoded); unreadable(err) {
-			f.Add(c.Name, "%s", innermost(err))
-			version.Figures[c.Name] = was
+	}
+	for _, p := range out.Check() {
+		if !f.Has(p.Name) {
+			f = append(f, p)
 		}
 	}
 	if err := f.Err(); err != nil {
 		return base, err
 	}
-	if encoded, err = json.Marshal(version); err != nil {
-		return base, fmt.Errorf("write a constitution: %w", err)
-	}
-	return constitution.Decode(encoded)
+	return out, nil
 }
 
-// unreadable reports whether a version could not be read at all. One that was
-// read and cannot be so is refused by its figures' names.
-func unreadable(err error) bool {
-	_, refusal := errors.AsType[*apperr.Error](err)
-	return err != nil && !refusal
-}
-
-// innermost is what an error says of the value itself, as a sentence.
-func innermost(err error) string {
-	for inner := errors.Unwrap(err); inner != nil; inner = errors.Unwrap(err) {
-		err = inner
-	}
-	return strings.TrimSuffix(err.Error(), ".") + "."
-}
-
-// likeFigure writes a value as the stored form of a figure: a number, a text or
-// a list, as it was.
-func likeFigure(was json.RawMessage, value string) (json.RawMessage, bool) {
-	value = strings.TrimSpace(value)
-	if value == "" || len(value) > maxFigure {
-		return nil, false
-	}
-	var as any = value
-	switch was[0] {
-	case '"':
-	case '[':
-		var list []string
-		for _, one := range strings.Split(value, ",") {
-			list = append(list, strings.TrimSpace(one))
+// ChangeTexts says what a change makes of the figures of the constitution that
+// the meeting is held by.
+func (r Record) ChangeTexts(changes []FigureChange) []string {
+	figures := r.Constitution.Figures
+	for _, c := range changes {
+		if set, problems := figures.With(c.Name, c.Value); len(problems) == 0 {
+			figures = set
 		}
-		as = list
-	default:
-		var n int
-		if _, err := fmt.Sscanf(value, "%d", &n); err != nil || fmt.Sprint(n) != value {
-			return nil, false
-		}
-		as = n
 	}
-	out, err := json.Marshal(as)
-	return out, err == nil
+	return r.Constitution.Figures.Changes(figures)
 }
 
-// maxFigure is longer than any figure is written.
-const maxFigure = 500
+// asWritten is a change as people read it, whichever way it is stored: "31
+// March". What cannot be read stays as it is.
+func asWritten(base constitution.Constitution, changes []FigureChange) []FigureChange {
+	if changes == nil {
+		return nil
+	}
+	out := slices.Clone(changes)
+	for i, c := range out {
+		if set, problems := base.Figures.With(c.Name, c.Value); len(problems) == 0 {
+			list := set.List()
+			at := slices.IndexFunc(list, func(f constitution.Figure) bool { return f.Name == c.Name })
+			out[i].Value = list[at].Value
+		}
+	}
+	return out
+}
 
 // merged are the changes of several motions in their order; of two that set
 // one figure the later stands.

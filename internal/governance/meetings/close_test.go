@@ -59,7 +59,7 @@ func TestMotionsOnTheConstitution(t *testing.T) {
 		w.must(w.s.Close(ctx, w.actor(w.people[0]), id, w.version(id)))
 		c, err := w.rules.On(ctx, w.db, day("2026-03-14"))
 		w.must(err)
-		if c.Figures.Quorum != 12 || c.Figures.NoticeDays != 21 || c.Figures.CommitteeMajority.String() != "at least 2/3" || c.Figures.Tellers != 2 {
+		if c.Figures.Quorum != 12 || c.Figures.NoticeDays != 21 || c.Figures.CommitteeMajority.String() != "at least two thirds" || c.Figures.Tellers != 2 {
 			t.Errorf("after it: %+v", c.Figures)
 		}
 		if c.From != day("2026-03-14") || c.AdoptedBy != "AGM of 14 March 2026: motion 1, twelve be a quorum; motion 2, notice be three weeks; motion 4, the text be clearer" {

@@ -170,8 +170,8 @@ func (d *draft) motion(r Record, m Motion) {
 // changes lists the figures of the constitution that a motion would set.
 func (d *draft) changes(r Record, changes []FigureChange) {
 	var lines []string
-	for _, c := range changes {
-		lines = append(lines, text(r.changeText(c)))
+	for _, line := range r.ChangeTexts(changes) {
+		lines = append(lines, text(line))
 	}
 	d.items(lines)
 }

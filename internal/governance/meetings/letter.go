@@ -86,8 +86,8 @@ func (r Record) letterMotions(b *strings.Builder, numbers []int, much extent) {
 		fmt.Fprintf(b, "\nMotion %d: %s\n%s\n%s\n", m.Number, m.Title, m.Text, m.movedBy())
 		if m.Kind == constitution.Constitutional {
 			b.WriteString("This motion is about the constitution (rules 7.1, 7.2).\n")
-			for _, c := range m.Change {
-				fmt.Fprintf(b, "  %s\n", r.changeText(c))
+			for _, line := range r.ChangeTexts(m.Change) {
+				fmt.Fprintf(b, "  %s\n", line)
 			}
 		}
 	}
@@ -107,25 +107,6 @@ func (m Motion) movedBy() string {
 		return fmt.Sprintf("Moved by %s.", m.Mover)
 	}
 	return fmt.Sprintf("Moved by %s, seconded by %s.", m.Mover, m.Seconder)
-}
-
-// changeText is a change of a figure in words: "Quorum … (4.2): 10 → 12".
-func (r Record) changeText(c FigureChange) string {
-	for _, f := range r.Constitution.Figures.List() {
-		if f.Name != c.Name {
-			continue
-		}
-		after := c.Value
-		if amended, err := Amend(r.Constitution, []FigureChange{c}); err == nil {
-			for _, g := range amended.Figures.List() {
-				if g.Name == c.Name {
-					after = g.Value
-				}
-			}
-		}
-		return fmt.Sprintf("%s (rule %s): %s → %s", f.Label, f.Rule, f.Value, after)
-	}
-	return fmt.Sprintf("%s: %s", c.Name, c.Value)
 }
 
 // moving is the letter to those whom the notice of a meeting reached, when its

@@ -43,8 +43,8 @@ func (s MotionState) Label() string {
 	return string(s)
 }
 
-// FigureChange sets a figure of the constitution to a new value, written as it
-// is stored: "12", ">=2/3", "07-01", "president, secretary".
+// FigureChange sets a figure of the constitution to a new value, as people write
+// it: "12", "two thirds", "31 March", "president and secretary".
 type FigureChange struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`

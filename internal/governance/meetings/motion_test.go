@@ -83,8 +83,8 @@ func TestProposalsThatAreRefused(t *testing.T) {
 			{"a quorum of nobody", func(in *MotionInput) {
 				in.Kind, in.Change = constitution.Constitutional, []FigureChange{{"quorum", "0"}}
 			}, "quorum"},
-			{"a quorum in words", func(in *MotionInput) {
-				in.Kind, in.Change = constitution.Constitutional, []FigureChange{{"quorum", "twelve"}}
+			{"a quorum that is none", func(in *MotionInput) {
+				in.Kind, in.Change = constitution.Constitutional, []FigureChange{{"quorum", "a dozen or so"}}
 			}, "quorum"},
 			{"the constitution from the chair", func(in *MotionInput) {
 				in.Kind, in.Origin, in.Mover = constitution.Constitutional, constitution.FromCommittee, 0

@@ -172,8 +172,10 @@ func TestAmendedConstitutions(t *testing.T) {
 	}{
 		{"none", nil, "quorum 10", ""},
 		{"a number", []FigureChange{{"quorum", " 12 "}}, "quorum 12", ""},
-		{"a majority", []FigureChange{{"majority", ">=3/5"}}, "majority at least 3/5", ""},
-		{"a day", []FigureChange{{"year_begins", "04-01"}}, "year_begins 1 April", ""},
+		{"a majority", []FigureChange{{"majority", "at least three fifths"}}, "majority at least three fifths", ""},
+		{"a majority as it is stored", []FigureChange{{"majority", ">=3/5"}}, "majority at least three fifths", ""},
+		{"a day", []FigureChange{{"year_begins", "1 April"}}, "year_begins 1 April", ""},
+		{"a day as it is stored", []FigureChange{{"year_begins", "04-01"}}, "year_begins 1 April", ""},
 		{"officers", []FigureChange{{"officers", "president, vice-president, secretary, treasurer"}}, "officers president, vice-president, secretary and treasurer", ""},
 		{"unknown", []FigureChange{{"size", "12"}}, "", "size"},
 		{"twice", []FigureChange{{"quorum", "12"}, {"quorum", "13"}}, "", "twice"},
@@ -183,7 +185,8 @@ func TestAmendedConstitutions(t *testing.T) {
 		{"JSON", []FigureChange{{"quorum", "{}"}}, "", "quorum"},
 		{"half the votes", []FigureChange{{"majority", ">=1/2"}}, "", "majority"},
 		{"no majority", []FigureChange{{"majority", "most"}}, "", "majority"},
-		{"29 February", []FigureChange{{"year_begins", "02-29"}}, "", "year_begins"},
+		{"29 February", []FigureChange{{"year_begins", "29 February"}}, "", "29 February does not come every year"},
+		{"31 February", []FigureChange{{"year_begins", "31 February"}}, "", "There is no 31 February"},
 		{"far too long", []FigureChange{{"officers", strings.Repeat("x,", 1000)}}, "", "officers"},
 		{"two that clash", []FigureChange{{"closing_days", "10"}}, "", "closing_notice_days"},
 	} {
@@ -210,7 +213,7 @@ func TestAmendedConstitutions(t *testing.T) {
 func FuzzAmend(f *testing.F) {
 	base := constitution.Shipped()
 	list := base.Figures.List()
-	values := []string{"0", "1", "12", "1001", "-1", "012", ">=2/3", ">1/2", "=1/2", "07-01", "02-29", "president", "president, chair", "president, president", "a\x00b"}
+	values := []string{"0", "1", "12", "1001", "-1", "012", ">=2/3", ">1/2", "=1/2", "07-01", "02-29", "31 March", "two thirds", "three weeks", "president", "president, chair", "president, president", "a\x00b"}
 	for i, figure := range list {
 		f.Add(uint8(i), stored(figure), uint8(i+1), values[i%len(values)])
 		for _, v := range values {

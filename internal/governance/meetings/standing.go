@@ -13,12 +13,14 @@ func (r Record) deriveMotion(m *Motion) {
 	for i := range m.Amendments {
 		a := &m.Amendments[i]
 		a.Mover, a.Seconder = r.named(a.Mover), r.named(a.Seconder)
+		a.Change = asWritten(r.Constitution, a.Change)
 		a.Outcome, a.Decisive = r.outcome(constitution.Ordinary, a.Ballot)
 		a.ChairMay = a.Outcome.Divided
 		if a.Fate == constitution.Undecided {
 			a.Trace = a.Outcome.Trace
 		}
 	}
+	m.MovedChange = asWritten(r.Constitution, m.MovedChange)
 	amended := r.amended(*m)
 	m.Text, m.Ready, m.Change = amended.Text, amended.Ready, m.changeNow()
 	if n, sent := r.notice(); sent {
