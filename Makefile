@@ -3,7 +3,7 @@
 export CGO_ENABLED ?= 0
 PKGS := ./...
 
-.PHONY: run build test test-deps vet lint unit bench fuzz clean
+.PHONY: run build test test-all test-deps vet lint unit bench fuzz clean
 
 run: ## serve a demonstration society on http://localhost:8080
 	go run ./cmd/nzgs demo
@@ -11,8 +11,11 @@ run: ## serve a demonstration society on http://localhost:8080
 build: ## the binary, in out/nzgs
 	go build -trimpath -ldflags='-s -w' -o out/nzgs ./cmd/nzgs
 
-test: ## everything that CI runs
+test: ## everything that must hold, as CI runs it; FAST=1 for the inner loop
 	sh scripts/test.sh
+
+test-all: ## before an issue is called done: all on PostgreSQL too, and long fuzzing
+	ALL=1 NZGS_TEST_BOTH=1 sh scripts/test.sh
 
 test-deps: ## install what the tests need
 	sh scripts/test-deps.sh

@@ -9,9 +9,23 @@ import (
 	"testing"
 )
 
-// binary is the program under test: built once, or the one that NZGS_BINARY
-// names.
+// binary is the program under test: the one that NZGS_BINARY names, or one that
+// is built for these tests.
 var binary string
+
+// racedBinary is the same program with the race detector, where
+// NZGS_RACED_BINARY names one: for the journeys that the program's own
+// goroutines name (internal/raced).
+func racedBinary(t *testing.T) string {
+	t.Helper()
+	if name := os.Getenv("NZGS_RACED_BINARY"); name != "" {
+		return name
+	}
+	if os.Getenv("CI") == "true" {
+		t.Fatal("NZGS_RACED_BINARY is not set, and nothing may be skipped in CI: run make test")
+	}
+	return binary
+}
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
 

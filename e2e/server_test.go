@@ -43,9 +43,21 @@ func serveEmpty(t *testing.T) *server {
 // serveDemo serves a demonstration society of its own.
 func serveDemo(t *testing.T) *server {
 	t.Helper()
+	return start(t, "demo", demoCopy(t))
+}
+
+// serveRaced is serveDemo with the race detector in the program: what it finds
+// fails the test.
+func serveRaced(t *testing.T) *server {
+	t.Helper()
+	return startProgram(t, racedBinary(t), "demo", demoCopy(t))
+}
+
+func demoCopy(t *testing.T) string {
+	t.Helper()
 	data := t.TempDir()
 	copyFile(t, filepath.Join(demoData(t), databaseName), filepath.Join(data, databaseName))
-	return start(t, "demo", data)
+	return data
 }
 
 // databaseName is the file in the data folder that holds the society.
@@ -94,8 +106,13 @@ const startTimeout = 3 * time.Minute
 // start starts the binary on a free loopback port and waits until it answers.
 func start(t *testing.T, command, data string, flags ...string) *server {
 	t.Helper()
+	return startProgram(t, binary, command, data, flags...)
+}
+
+func startProgram(t *testing.T, program, command, data string, flags ...string) *server {
+	t.Helper()
 	args := append([]string{command, "--data", data, "--addr", "127.0.0.1:0", "--log-level", "warn"}, flags...)
-	s := &server{t: t, Data: data, cmd: exec.CommandContext(context.Background(), binary, args...), ended: make(chan struct{})}
+	s := &server{t: t, Data: data, cmd: exec.CommandContext(context.Background(), program, args...), ended: make(chan struct{})}
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -243,10 +260,13 @@ func runCommand(args ...string) (string, error) {
 	return string(out), err
 }
 
-// testLog passes the server's log on to the test's, and keeps it.
+// testLog passes the server's log on to the test's, which a data race fails.
 type testLog struct{ t *testing.T }
 
 func (w *testLog) Write(p []byte) (int, error) {
+	if strings.Contains(string(p), "WARNING: DATA RACE") {
+		w.t.Error("the race detector found something in the program; see below")
+	}
 	w.t.Log(strings.TrimRight(string(p), "\n"))
 	return len(p), nil
 }

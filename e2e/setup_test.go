@@ -64,7 +64,7 @@ func TestHealthAndMetrics(t *testing.T) {
 // page hangs on it: it ends by itself, well, and soon.
 func TestStopsGracefully(t *testing.T) {
 	t.Parallel()
-	s := serveDemo(t)
+	s := serveRaced(t)
 	event := linkTo(t, call(t, s, "Director").page("/director"), `/director/events/\d+`)
 	live, err := http.Get(s.URL + strings.TrimPrefix(event, "/director") + "/live")
 	if err != nil {

@@ -26,7 +26,7 @@ func write(ctx context.Context, db *store.DB, action string) error {
 }
 
 func TestChainHoldsUnderConcurrentWriters(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, db *store.DB) {
+	storetest.Both(t, func(t *testing.T, db *store.DB) {
 		var wg sync.WaitGroup
 		for i := range 4 {
 			wg.Go(func() {
@@ -53,7 +53,7 @@ func TestVerifyFindsTampering(t *testing.T) {
 		{"swapped", `UPDATE audit_entry SET prev_hash = hash, hash = prev_hash WHERE seq = 2`, "entry 2 does not follow"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			storetest.Each(t, func(t *testing.T, db *store.DB) {
+			storetest.Both(t, func(t *testing.T, db *store.DB) {
 				for _, a := range []string{"a", "b", "c"} {
 					if err := write(ctx, db, a); err != nil {
 						t.Fatal(err)
@@ -71,7 +71,7 @@ func TestVerifyFindsTampering(t *testing.T) {
 }
 
 func TestARequestIsCarriedOutOnce(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, db *store.DB) {
+	storetest.Both(t, func(t *testing.T, db *store.DB) {
 		keyed := audit.WithRequestKey(ctx, "k1")
 		if err := write(keyed, db, "first"); err != nil {
 			t.Fatal(err)
@@ -89,7 +89,7 @@ func TestARequestIsCarriedOutOnce(t *testing.T) {
 }
 
 func TestFindByKindAndObject(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, db *store.DB) {
+	storetest.Both(t, func(t *testing.T, db *store.DB) {
 		for i, of := range []struct {
 			object string
 			id     int64
@@ -133,7 +133,7 @@ func TestFindByKindAndObject(t *testing.T) {
 }
 
 func TestObjectsOfAnEmptyLog(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, db *store.DB) {
+	storetest.Both(t, func(t *testing.T, db *store.DB) {
 		if kinds, err := audit.Objects(ctx, db); len(kinds) != 0 || err != nil {
 			t.Errorf("Objects = %q, %v; want none", kinds, err)
 		}

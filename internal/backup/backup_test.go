@@ -54,7 +54,7 @@ func people(t *testing.T, db *store.DB) string {
 }
 
 func TestWhatIsBackedUpComesBackInEitherDatabase(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, db *store.DB) {
+	storetest.Both(t, func(t *testing.T, db *store.DB) {
 		add(t, db, "Parata")
 		add(t, db, "田中")
 		file := filepath.Join(t.TempDir(), "backup.db")

@@ -32,16 +32,17 @@ type DB struct {
 	read    *sql.DB
 	write   *sql.DB
 	stmts   stmtCache
-	watch   func(query string)
+	watch   func(query string, err error)
 }
 
-// Watch has f told every statement before it is run. It is set before the
-// database is used, by tests, which run on PostgreSQL what they have seen here.
-func (db *DB) Watch(f func(query string)) { db.watch = f }
+// Watch has f told every statement that was run, and whether it failed. It is
+// set before the database is used, by tests, which see from it what they still
+// have to run on PostgreSQL.
+func (db *DB) Watch(f func(query string, err error)) { db.watch = f }
 
-func (db *DB) tell(query string) {
+func (db *DB) tell(query string, err error) {
 	if db.watch != nil {
-		db.watch(query)
+		db.watch(query, err)
 	}
 }
 
@@ -145,21 +146,25 @@ type Queryer interface {
 }
 
 // Query runs a reading query outside any transaction.
-func (db *DB) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	db.tell(query)
+func (db *DB) Query(ctx context.Context, query string, args ...any) (rows *sql.Rows, err error) {
 	if stmt := db.stmts.get(ctx, db, query); stmt != nil {
-		return stmt.QueryContext(ctx, args...)
+		rows, err = stmt.QueryContext(ctx, args...)
+	} else {
+		rows, err = db.read.QueryContext(ctx, query, args...)
 	}
-	return db.read.QueryContext(ctx, query, args...)
+	db.tell(query, err)
+	return rows, err
 }
 
 // QueryRow runs a reading query that gives at most one row.
-func (db *DB) QueryRow(ctx context.Context, query string, args ...any) *sql.Row {
-	db.tell(query)
+func (db *DB) QueryRow(ctx context.Context, query string, args ...any) (row *sql.Row) {
 	if stmt := db.stmts.get(ctx, db, query); stmt != nil {
-		return stmt.QueryRowContext(ctx, args...)
+		row = stmt.QueryRowContext(ctx, args...)
+	} else {
+		row = db.read.QueryRowContext(ctx, query, args...)
 	}
-	return db.read.QueryRowContext(ctx, query, args...)
+	db.tell(query, row.Err())
+	return row
 }
 
 // maxCachedStmts bounds the prepared statements kept for readers; queries are

@@ -14,7 +14,7 @@ import (
 var ctx = context.Background()
 
 func TestPlaceholdersAreNumberedNotPositional(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, db *store.DB) {
+	storetest.Both(t, func(t *testing.T, db *store.DB) {
 		var a, b string
 		err := db.QueryRow(ctx, "SELECT CAST($2 AS TEXT), CAST($1 AS TEXT)", "first", "second").Scan(&a, &b)
 		if err != nil || a != "second" || b != "first" {
@@ -25,7 +25,7 @@ func TestPlaceholdersAreNumberedNotPositional(t *testing.T) {
 
 // each gives the test a database with a table of its own.
 func each(t *testing.T, test func(t *testing.T, db *store.DB)) {
-	storetest.Each(t, func(t *testing.T, db *store.DB) {
+	storetest.Both(t, func(t *testing.T, db *store.DB) {
 		makeTable(t, db)
 		test(t, db)
 	})
@@ -154,7 +154,7 @@ func TestManyWritersWaitForEachOther(t *testing.T) {
 }
 
 func TestMigratingTwiceChangesNothing(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, db *store.DB) {
+	storetest.Both(t, func(t *testing.T, db *store.DB) {
 		if n, err := db.Migrate(ctx); n != 0 || err != nil {
 			t.Errorf("second Migrate applied %d, %v", n, err)
 		}
@@ -163,7 +163,7 @@ func TestMigratingTwiceChangesNothing(t *testing.T) {
 
 // An older program would not know what the newer one's columns mean.
 func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, db *store.DB) {
+	storetest.Both(t, func(t *testing.T, db *store.DB) {
 		version := func(statement string, args ...any) {
 			t.Helper()
 			err := db.InTx(ctx, func(tx *store.Tx) error {

@@ -92,8 +92,8 @@ func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error
 	if tx.err != nil {
 		return 0, ErrTxFailed
 	}
-	tx.db.tell(query)
 	res, err := tx.tx.ExecContext(ctx, query, args...)
+	tx.db.tell(query, err)
 	if err != nil {
 		tx.err = err
 		return 0, err
@@ -107,8 +107,8 @@ func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*sql.Rows, 
 	if tx.err != nil {
 		return nil, ErrTxFailed
 	}
-	tx.db.tell(query)
 	rows, err := tx.tx.QueryContext(ctx, query, args...)
+	tx.db.tell(query, err)
 	if err != nil {
 		tx.err = err
 	}
@@ -118,6 +118,7 @@ func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*sql.Rows, 
 // QueryRow runs a query, also INSERT … RETURNING, that gives at most one row.
 // An absent row (ErrNoRows) does not fail the transaction.
 func (tx *Tx) QueryRow(ctx context.Context, query string, args ...any) *sql.Row {
-	tx.db.tell(query)
-	return tx.tx.QueryRowContext(ctx, query, args...)
+	row := tx.tx.QueryRowContext(ctx, query, args...)
+	tx.db.tell(query, row.Err())
+	return row
 }

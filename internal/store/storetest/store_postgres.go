@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"sync"
+	"testing"
 
 	"nzgs/migrations"
 )
@@ -177,4 +178,44 @@ func execute(ctx context.Context, dsn, statements string) error {
 	}
 	_, err = db.ExecContext(ctx, statements)
 	return errors.Join(err, db.Close())
+}
+
+// reader is a database of this program's in which nothing is ever run: it is
+// asked what it understands.
+var reader = sync.OnceValues(func() (*sql.DB, error) {
+	s, err := theServer()
+	if err != nil {
+		return nil, err
+	}
+	d, err := s.take(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	return d.caretaker, nil
+})
+
+// prepare has PostgreSQL prepare every statement of the diary that it has not
+// had yet.
+func (d *diary) prepare(t testing.TB) {
+	db, err := reader()
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	tried.Lock()
+	defer tried.Unlock()
+	for shape, query := range d.texts {
+		if tried.prepared[shape] {
+			continue
+		}
+		tried.prepared[shape] = true
+		stmt, err := db.PrepareContext(context.Background(), query)
+		if err != nil {
+			t.Errorf("PostgreSQL does not take a statement that SQLite does: %v\n%s", err, query)
+			continue
+		}
+		stmt.Close()
+	}
 }

@@ -51,14 +51,14 @@ func TestNothingIsLeftOfTheTestBefore(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Run("test", func(t *testing.T) {
-				Each(t, func(t *testing.T, db *store.DB) {
+				Both(t, func(t *testing.T, db *store.DB) {
 					for _, statement := range statements {
 						run(t, db, statement)
 					}
 				})
 			})
 			t.Run("next", func(t *testing.T) {
-				Each(t, func(t *testing.T, db *store.DB) {
+				Both(t, func(t *testing.T, db *store.DB) {
 					if n := value(t, db, clubs); n != 0 {
 						t.Errorf("%d clubs, want none", n)
 					}
@@ -90,7 +90,7 @@ func TestTestsAtTheSameTimeAreApart(t *testing.T) {
 	for range 3 {
 		t.Run("", func(t *testing.T) {
 			t.Parallel()
-			Each(t, func(t *testing.T, db *store.DB) {
+			Both(t, func(t *testing.T, db *store.DB) {
 				run(t, db, insertClub)
 				if n := value(t, db, clubs); n != 1 {
 					t.Errorf("%d clubs, want 1", n)
