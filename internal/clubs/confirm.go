@@ -3,6 +3,7 @@ package clubs
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
@@ -247,6 +248,9 @@ func (s *Service) beginTerms(ctx context.Context, tx *store.Tx, actor auth.Actor
 		if t, begins := termOf(r, row, g, was, had); begins {
 			t.RecordedAt, t.RecordedBy = s.clock(), actor.Person
 			out = append(out, t)
+		}
+		if row.TermKind == g.Kind && row.TermTo == g.To && slices.Equal(row.Trace.Lines, g.Trace.Lines) {
+			continue // as the confirmation foresaw
 		}
 		row.TermKind, row.TermTo, row.Trace = g.Kind, g.To, g.Trace
 		if err := fixRow(ctx, tx, row); err != nil {

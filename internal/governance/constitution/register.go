@@ -131,6 +131,10 @@ func checkRulings(rulings []Ruling) error {
 }
 
 func (c Constitution) withRulings(rulings []Ruling, day civil.Date) Constitution {
+	if len(rulings) == 0 {
+		c.rulings = nil
+		return c
+	}
 	c.rulings = make(map[QuestionID]Ruling, len(rulings))
 	for _, r := range rulings {
 		if held, ok := c.rulings[r.Question]; r.Meeting.After(day) || ok && held.Meeting.After(r.Meeting) {

@@ -86,18 +86,17 @@ var placeholder = regexp.MustCompile(`\{[a-z_]+\}`)
 // filler puts this version's figures into a text: {quorum} is 10. {year_ends}
 // is the last day of the subscription year.
 func (c Constitution) filler() func(string) string {
-	values := make(map[string]string, len(figureList)+1)
-	for _, f := range c.Figures.List() {
-		values["{"+f.Name+"}"] = f.Value
-	}
-	last := c.Last(2000)
-	values["{year_ends}"] = MonthDay{last.Month(), last.Day()}.String()
 	return func(text string) string {
 		return placeholder.ReplaceAllStringFunc(text, func(name string) string {
-			if v, ok := values[name]; ok {
-				return v
+			if name == "{year_ends}" {
+				last := c.Last(2000)
+				return MonthDay{last.Month(), last.Day()}.String()
 			}
-			return name
+			i := slices.IndexFunc(figureList, func(f figure) bool { return "{"+f.name+"}" == name })
+			if i < 0 {
+				return name
+			}
+			return figureList[i].value(&c.Figures)
 		})
 	}
 }
