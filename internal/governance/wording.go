@@ -68,6 +68,18 @@ func (s *Service) ImportWording(ctx context.Context, actor auth.Actor, in Wordin
 	return changed, err
 }
 
+// AdoptWording enters, within tx, the official wording that the motions of an
+// adopted version say. Only the package that records their outcome calls it.
+func (s *Service) AdoptWording(ctx context.Context, tx *store.Tx, by auth.Actor, from civil.Date, paragraphs []constitution.Paragraph) error {
+	if err := replaceWording(ctx, tx, from, paragraphs); err != nil {
+		return err
+	}
+	return audit.Write(ctx, tx, audit.Entry{
+		At: s.clock(), By: by.By(), Action: "adopt.wording", Object: "constitution_version",
+		After: map[string]any{"from": from, "paragraphs": len(paragraphs)},
+	})
+}
+
 // versionFrom refuses a day from which no version is.
 func versionFrom(ctx context.Context, q store.Queryer, from civil.Date) error {
 	if from.IsZero() {
@@ -83,6 +95,21 @@ func versionFrom(ctx context.Context, q store.Queryer, from civil.Date) error {
 		}
 	}
 	return apperr.New(apperr.NotFound, "There is no version of the constitution from %s.", from.Long())
+}
+
+// GoverningWording is the official wording of the version that a general meeting
+// on a day is held by, by rule.
+func (s *Service) GoverningWording(ctx context.Context, q store.Queryer, meeting civil.Date) (map[string]constitution.Paragraph, error) {
+	all, err := versions(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	paragraphs, err := wording(ctx, q, all.Governing(meeting).From)
+	out := make(map[string]constitution.Paragraph, len(paragraphs))
+	for _, p := range paragraphs {
+		out[p.Number] = p
+	}
+	return out, err
 }
 
 // Wording is the official wording of the version that is in force on a day.

@@ -287,3 +287,44 @@ func (w Wording) Markdown() string {
 	}
 	return b.String()
 }
+
+var onlyNumber = regexp.MustCompile(`^[1-9][0-9]?\.[1-9][0-9]?$`)
+
+// ReadRule reads the wording of one rule, without its number, as a motion would
+// have it. problem says what to write instead, or is "".
+func ReadRule(number, text string) (p Paragraph, problem string) {
+	if !onlyNumber.MatchString(number) {
+		return p, fmt.Sprintf("%q is not a rule’s number: write it as 4.16.", number)
+	}
+	var lines []string
+	headed := false
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines, headed = append(lines, line), headed || headingLine.MatchString(line)
+		}
+	}
+	if lines == nil {
+		return p, "Enter the wording of rule " + number + " as it would be."
+	}
+	w, err := ParseWording([]byte(number + " " + strings.Join(lines, "\n")))
+	if err != nil || headed || len(w.Paragraphs) != 1 {
+		return p, "Enter the wording of rule " + number + " alone, without its number, its points on lines of their own: a) …, b) …."
+	}
+	return w.Paragraphs[0], ""
+}
+
+// Words are the rule's wording without number and heading, a point a line.
+func (p Paragraph) Words() string {
+	var lines []string
+	if p.Text != "" {
+		lines = append(lines, p.Text)
+	}
+	for _, it := range p.Items {
+		if it.Label == "" {
+			lines = append(lines, "• "+it.Text)
+		} else {
+			lines = append(lines, it.Label+") "+it.Text)
+		}
+	}
+	return strings.Join(lines, "\n")
+}

@@ -132,3 +132,32 @@ func FuzzParseWording(f *testing.F) {
 		}
 	})
 }
+
+// The wording of one rule as a motion would have it reads back the same.
+func TestReadRule(t *testing.T) {
+	for _, tt := range []struct{ number, text, want string }{
+		{"4.2", "Twelve members are a quorum.", "Twelve members are a quorum."},
+		{"4.2", "  Twelve members\r\n\r\nare a quorum. ", "Twelve members\nare a quorum."},
+		{"4.4", "The agenda:\na) Tellers.\nb) Reports.", "The agenda:\na) Tellers.\nb) Reports."},
+		{"4.4", "The agenda:\n- Tellers.", "The agenda:\n• Tellers."},
+		{"8.1", "A new rule.", "A new rule."},
+		{"quorum", "Twelve.", `! "quorum" is not a rule’s number: write it as 4.16.`},
+		{"4.2", " \n", "! Enter the wording of rule 4.2 as it would be."},
+		{"4.2", "Twelve.\n4.3 And another.", "! Enter the wording of rule 4.2 alone, without its number, its points on lines of their own: a) …, b) …."},
+		{"4.2", "Twelve.\n# A heading", "! Enter the wording of rule 4.2 alone, without its number, its points on lines of their own: a) …, b) …."},
+		{"4.4", "The agenda:\nb) Reports.", "! Enter the wording of rule 4.4 alone, without its number, its points on lines of their own: a) …, b) …."},
+	} {
+		p, problem := ReadRule(tt.number, tt.text)
+		got := p.Words()
+		if problem != "" {
+			got = "! " + problem
+		}
+		if got != tt.want {
+			t.Errorf("%s %q: %q, want %q", tt.number, tt.text, got, tt.want)
+			continue
+		}
+		if again, problem := ReadRule(tt.number, p.Words()); got[0] != '!' && (problem != "" || again.Words() != got) {
+			t.Errorf("%s %q reads back as %q, %s", tt.number, tt.text, again.Words(), problem)
+		}
+	}
+}

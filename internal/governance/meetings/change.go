@@ -2,21 +2,32 @@ package meetings
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 )
 
 // Amend gives the constitution with some of its figures changed. The error
-// names each figure that is unknown or cannot be so.
+// names each figure that is unknown or cannot be so, and each rule whose wording
+// cannot.
 func Amend(base constitution.Constitution, changes []FigureChange) (constitution.Constitution, error) {
 	out := base
 	var f apperr.Fields
 	for i, c := range changes {
 		if slices.ContainsFunc(changes[:i], func(d FigureChange) bool { return d.Name == c.Name }) {
-			f.Add(c.Name, "This figure is changed twice.")
+			f.Add(c.Name, "This is changed twice.")
+			continue
+		}
+		if c.Wording() {
+			if _, problem := constitution.ReadRule(c.Name, c.Value); problem != "" {
+				f.Add(c.Name, "%s", problem)
+			} else if len(c.Value) > maxText {
+				f.Add(c.Name, "Shorten this to %d characters.", maxText)
+			}
 			continue
 		}
 		figures, problems := out.Figures.With(c.Name, c.Value)
@@ -33,6 +44,76 @@ func Amend(base constitution.Constitution, changes []FigureChange) (constitution
 		return base, err
 	}
 	return out, nil
+}
+
+// RuleChange is what a motion makes of the wording of a rule.
+type RuleChange struct {
+	Rule    string
+	Entered bool               // the wording in force is: without it nothing is known of what goes
+	Pieces  []governance.Piece // of the wording, word by word
+}
+
+// RuleChanges says what a change makes of the constitution's wording.
+func (r Record) RuleChanges(changes []FigureChange) []RuleChange {
+	var out []RuleChange
+	for _, c := range changes {
+		if !c.Wording() {
+			continue
+		}
+		after, _ := constitution.ReadRule(c.Name, c.Value)
+		out = append(out, RuleChange{
+			Rule: c.Name, Entered: len(r.facts.wording) > 0,
+			Pieces: governance.CompareWords(r.facts.wording[c.Name].Words(), after.Words()),
+		})
+	}
+	return out
+}
+
+// WordingOf is the wording in force of a rule, "" of one without.
+func (r Record) WordingOf(rule string) string { return r.facts.wording[rule].Words() }
+
+// amendedWording is what the motions carried under rule 7.2 make of the official
+// wording. ok is false when that is not known for certain: the wording in force
+// is not entered, or one of the motions does not say what becomes of it.
+func (r Record) amendedWording() (out []constitution.Paragraph, ok bool) {
+	now := maps.Clone(r.facts.wording)
+	for _, m := range r.Motions {
+		if m.Kind == constitution.Constitutional && m.State == Carried && !slices.ContainsFunc(m.Change, FigureChange.Wording) {
+			return nil, false
+		}
+	}
+	for _, c := range r.carriedChanges() {
+		if p, problem := constitution.ReadRule(c.Name, c.Value); c.Wording() && problem == "" {
+			p.Heading, p.Line = now[c.Name].Heading, now[c.Name].Line
+			now[c.Name] = p
+		}
+	}
+	byNumber := func(a, b constitution.Paragraph) int { return constitution.CompareNumbers(a.Number, b.Number) }
+	return slices.SortedFunc(maps.Values(now), byNumber), len(r.facts.wording) > 0
+}
+
+// Heading says what the pieces are: "Rule 4.2, word by word".
+func (c RuleChange) Heading() string {
+	if !c.Entered {
+		return "Rule " + c.Rule + " would read; its wording in force is not entered, so what goes is not shown"
+	}
+	return "Rule " + c.Rule + ", word by word"
+}
+
+// Text is the change in plain text: "[out: Ten] [in: Twelve] shall suffice."
+func (c RuleChange) Text() string {
+	marks := map[governance.PieceKind][2]string{
+		governance.PieceGoes: {"[out: ", "]"}, governance.PieceComes: {"[in: ", "]"},
+	}
+	var b strings.Builder
+	for _, p := range c.Pieces {
+		mark := marks[p.Kind]
+		if !c.Entered {
+			mark = [2]string{}
+		}
+		b.WriteString(mark[0] + p.Text + mark[1])
+	}
+	return b.String()
 }
 
 // ChangeTexts says what a change makes of the figures of the constitution that

@@ -174,6 +174,10 @@ func (d *draft) changes(r Record, changes []FigureChange) {
 		lines = append(lines, text(line))
 	}
 	d.items(lines)
+	for _, c := range r.RuleChanges(changes) {
+		d.line("%s:", c.Heading())
+		d.quote(c.Text())
+	}
 }
 
 func fateLabel(f constitution.Fate) string {

@@ -16,11 +16,12 @@ type facts struct {
 	society   string // its name
 	today     civil.Date
 	names     map[PersonID]string
-	offices   map[PersonID]string    // the committee's seats on the meeting's day: "President"
-	officers  []constitution.Officer // on that day, by seniority
-	committee []Someone              // on that day, by seniority and name
-	member    map[PersonID]bool      // of the people concerned, on that day
-	signed    map[signing]bool       // of those who signed a proposal: a member on the day it was received
+	offices   map[PersonID]string               // the committee's seats on the meeting's day: "President"
+	officers  []constitution.Officer            // on that day, by seniority
+	committee []Someone                         // on that day, by seniority and name
+	member    map[PersonID]bool                 // of the people concerned, on that day
+	wording   map[string]constitution.Paragraph // in force, by rule; only where motions may change it
+	signed    map[signing]bool                  // of those who signed a proposal: a member on the day it was received
 }
 
 // signing is a signature under a proposal that was received on a day.
@@ -141,8 +142,20 @@ func (s *Service) readFacts(ctx context.Context, q store.Queryer, r *Record) err
 	if err := readSigned(ctx, q, &f, r.Motions); err != nil {
 		return err
 	}
+	if r.mayAmend() {
+		if f.wording, err = s.governance.GoverningWording(ctx, q, r.Meeting.Date); err != nil {
+			return err
+		}
+	}
 	r.facts = f
 	return nil
+}
+
+// mayAmend reports whether the constitution's wording matters at a meeting: one
+// is planned, or has a motion on the constitution.
+func (r Record) mayAmend() bool {
+	return r.Meeting.Kind.General() && (r.Meeting.State.Upcoming() ||
+		slices.ContainsFunc(r.Motions, func(m Motion) bool { return m.Kind == constitution.Constitutional }))
 }
 
 // readSigned asks for each day on which proposals were received who of those

@@ -89,6 +89,9 @@ func (r Record) letterMotions(b *strings.Builder, numbers []int, much extent) {
 			for _, line := range r.ChangeTexts(m.Change) {
 				fmt.Fprintf(b, "  %s\n", line)
 			}
+			for _, c := range r.RuleChanges(m.Change) {
+				fmt.Fprintf(b, "%s:\n%s\n", c.Heading(), c.Text())
+			}
 		}
 	}
 	if much == inBrief {

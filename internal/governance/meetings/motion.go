@@ -44,11 +44,15 @@ func (s MotionState) Label() string {
 }
 
 // FigureChange sets a figure of the constitution to a new value, as people write
-// it: "12", "two thirds", "31 March", "president and secretary".
+// it: "12", "two thirds", "31 March", "president and secretary". With the number
+// of a rule for a name it sets that rule's wording.
 type FigureChange struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
+
+// Wording reports whether it is the wording of a rule that changes.
+func (c FigureChange) Wording() bool { return c.Name != "" && c.Name[0] >= '0' && c.Name[0] <= '9' }
 
 // MotionInput is a proposal as it is moved. Its fields are item, origin, kind,
 // title, text, mover, seconder, received, effect, change and proposal.

@@ -39,6 +39,11 @@ func (s *Service) Close(ctx context.Context, actor auth.Actor, id ID, version in
 			if err := s.governance.Adopt(ctx, tx, actor, motion, amended); err != nil {
 				return err
 			}
+			if paragraphs, known := r.amendedWording(); known {
+				if err := s.governance.AdoptWording(ctx, tx, actor, amended.From, paragraphs); err != nil {
+					return err
+				}
+			}
 		}
 		if err := s.setDuties(ctx, tx, id); err != nil {
 			return err
