@@ -386,3 +386,14 @@ func TestActingUntilAnOfficerBegins(t *testing.T) {
 		w.must(err)
 	})
 }
+
+// The last day of a seat is not before its first.
+func TestAnAppointmentEndsAfterItBegins(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		r := w.resolution("2026-06-01", unanimous)
+		in := AppointmentInput{Person: w.ari, From: day("2026-07-10"), Until: day("2026-07-09"), Resolution: r.ID}
+		w.refused(errOf(w.Coopt(ctx, w.as(w.secretary), in)), apperr.Invalid, "until: The last day is before the first. Enter 10 July 2026 or later.")
+		in.Until = in.From
+		w.must(errOf(w.Coopt(ctx, w.as(w.secretary), in)))
+	})
+}
