@@ -44,7 +44,9 @@ func TestEveryUseCaseIsForItsPeople(t *testing.T) {
 			{"AskPayment", sits, func(by auth.Actor) error { return second(w.AskPayment(ctx, by, PaymentInput{})) }},
 			{"ChangePayment", sits, func(by auth.Actor) error { return second(w.ChangePayment(ctx, by, 1, 1, PaymentInput{})) }},
 			{"ApprovePayment", approves, func(by auth.Actor) error { return w.ApprovePayment(ctx, by, 1, 1) }},
-			{"MayApprove", approves, func(by auth.Actor) error { return w.MayApprove(by, Payment{Stage: Requested, Payee: "Board Makers Ltd"}) }},
+			{"MayApprove", approves, func(by auth.Actor) error {
+				return w.MayApprove(by, Payment{Stage: Requested, Payee: "Board Makers Ltd"})
+			}},
 			{"RejectPayment", approves, func(by auth.Actor) error { return w.RejectPayment(ctx, by, 1, 1, "") }},
 			{"RecordPaid", approves, func(by auth.Actor) error { return w.RecordPaid(ctx, by, PaidInput{ID: 1}) }},
 			{"Resolutions", sits, func(by auth.Actor) error { _, _, err := w.Resolutions(ctx, by, ResolutionFilter{}); return err }},
