@@ -37,15 +37,7 @@ type AbsenceInput struct {
 	Reason string
 }
 
-// Absences lists when officers could not act, the latest first.
-func (s *Service) Absences(ctx context.Context, actor auth.Actor) ([]Absence, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
-		return nil, err
-	}
-	return absences(ctx, s.db)
-}
-
-// Absence is one of them.
+// Absence is a time in which an officer cannot act.
 func (s *Service) Absence(ctx context.Context, actor auth.Actor, id AbsenceID) (Absence, error) {
 	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
 		return Absence{}, err

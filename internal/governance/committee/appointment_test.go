@@ -296,7 +296,7 @@ func TestAbsencesThatAreRefused(t *testing.T) {
 			w.refused(record(tt.in), apperr.Invalid, tt.want)
 		}
 		w.must(record(AbsenceInput{Role: auth.Treasurer, From: day("2026-09-01")}))
-		if list, err := w.Absences(ctx, w.as(w.ordinary)); err != nil || len(list) != 2 || list[0].From != day("2026-09-01") {
+		if list, err := absences(ctx, w.db); err != nil || len(list) != 2 || list[0].From != day("2026-09-01") {
 			t.Errorf("%+v, %v", list, err)
 		}
 		if n := w.count(`SELECT COUNT(*) FROM audit_entry WHERE detail LIKE '%reason%'`); n != 0 {
@@ -384,5 +384,16 @@ func TestActingUntilAnOfficerBegins(t *testing.T) {
 		in.Until = day("2026-08-31")
 		_, err = w.AppointActing(ctx, w.as(w.secretary), in)
 		w.must(err)
+	})
+}
+
+// The last day of a seat is not before its first.
+func TestAnAppointmentEndsAfterItBegins(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		r := w.resolution("2026-06-01", unanimous)
+		in := AppointmentInput{Person: w.ari, From: day("2026-07-10"), Until: day("2026-07-09"), Resolution: r.ID}
+		w.refused(errOf(w.Coopt(ctx, w.as(w.secretary), in)), apperr.Invalid, "until: The last day is before the first. Enter 10 July 2026 or later.")
+		in.Until = in.From
+		w.must(errOf(w.Coopt(ctx, w.as(w.secretary), in)))
 	})
 }

@@ -119,10 +119,6 @@ type Payment struct {
 	Version    int64
 }
 
-// Editable reports whether the request can still be changed as it is: nobody
-// has approved it.
-func (p Payment) Editable() bool { return p.Stage == Requested && len(p.Approvals) == 0 }
-
 // judgedOn is the day by whose constitution rule 3.4 is applied to a request.
 func (p Payment) judgedOn(today civil.Date) civil.Date {
 	switch p.State {

@@ -43,7 +43,7 @@ func TestAPaymentNeedsTwoOfficers(t *testing.T) {
 		paid := func(on string) error {
 			return w.RecordPaid(ctx, w.as(w.treasurer), PaidInput{ID: id, Version: w.request(id).Version, On: day(on), Reference: "TX 9"})
 		}
-		if p := w.request(id); p.Stage != Requested || !p.Editable() || p.AskedBy.Name != "Ora Testcase" || p.Amount != 16005 {
+		if p := w.request(id); p.Stage != Requested || p.AskedBy.Name != "Ora Testcase" || p.Amount != 16005 {
 			t.Errorf("asked: %+v", p)
 		}
 		w.refused(paid("2026-07-01"), apperr.Invalid, "may not be made yet: Approved by 0 officers < 2")
@@ -51,7 +51,7 @@ func TestAPaymentNeedsTwoOfficers(t *testing.T) {
 		w.refused(w.approve(id, w.ari), apperr.Forbidden, "")
 		w.refused(w.ApprovePayment(ctx, program, id, 1), apperr.Forbidden, "by an officer")
 		w.must(w.approve(id, w.treasurer))
-		if p := w.request(id); p.Stage != FirstApproved || p.Editable() || len(p.Approvals) != 1 || p.Approvals[0].Title() != "Treasurer" {
+		if p := w.request(id); p.Stage != FirstApproved || len(p.Approvals) != 1 || p.Approvals[0].Title() != "Treasurer" {
 			t.Errorf("approved once: %+v", p)
 		}
 		w.refused(w.approve(id, w.treasurer), apperr.Invalid, "You have approved this payment already")

@@ -144,7 +144,7 @@ func (s *Service) decided(ctx context.Context, q store.Queryer, in ResolutionInp
 	if err != nil {
 		return Resolution{}, err
 	}
-	outcome, trace, err := Decide(c, len(in.Present), in.Votes, in.Chair)
+	outcome, trace, err := decide(c, len(in.Present), in.Votes, in.Chair)
 	if err := mergeFields(&f, err); err != nil {
 		return Resolution{}, err
 	}

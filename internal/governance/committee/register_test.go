@@ -172,6 +172,9 @@ func TestExcludingAMember(t *testing.T) {
 		bad.HearingOn = in.SentOn
 		w.refused(w.SaveExclusion(ctx, secretary, id, 1, bad), apperr.Invalid, "hearing_on: The reasons were sent on 1 July 2026")
 		bad = in
+		bad.HearingOn, bad.Heard = civil.Date{}, "Denied it."
+		w.refused(w.SaveExclusion(ctx, secretary, id, 1, bad), apperr.Invalid, "hearing_on: Enter the day of the hearing")
+		bad = in
 		bad.Heard = "Denied it."
 		w.refused(w.SaveExclusion(ctx, secretary, id, 1, bad), apperr.Invalid, "heard: The hearing is still to come")
 		w.must(w.SaveExclusion(ctx, secretary, id, 1, in))

@@ -138,7 +138,7 @@ func (in ResolutionInput) check(seats Seating) apperr.Fields {
 // committee were present and voted so. Without a quorum nothing is decided.
 // The error has every impossible number; its fields are yes, no, abstain and
 // chair.
-func Decide(c constitution.Constitution, present int, v constitution.Votes, chair constitution.ChairVote) (Outcome, constitution.Trace, error) {
+func decide(c constitution.Constitution, present int, v constitution.Votes, chair constitution.ChairVote) (Outcome, constitution.Trace, error) {
 	decided, err := c.CommitteeDecides(v, chair)
 	if err != nil {
 		return "", constitution.Trace{}, err

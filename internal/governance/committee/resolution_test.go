@@ -43,7 +43,7 @@ func TestDecide(t *testing.T) {
 		{"a ruling gives one", casting, 4, constitution.Votes{Yes: 2, No: 2}, constitution.ChairYes, Carried, "ruled on 1 January 2026", ""},
 		{"and it may be no", casting, 4, constitution.Votes{Yes: 2, No: 2}, constitution.ChairNo, Lost, "", ""},
 	} {
-		got, trace, err := Decide(tt.c, tt.present, tt.votes, tt.chair)
+		got, trace, err := decide(tt.c, tt.present, tt.votes, tt.chair)
 		switch {
 		case tt.err != "" && (err == nil || !strings.Contains(err.Error(), tt.err)):
 			t.Errorf("%s: error %v, want %q", tt.name, err, tt.err)
@@ -66,7 +66,7 @@ func TestDecideAgreesWithTheRuleWordByWord(t *testing.T) {
 					} else if yes > no {
 						want = Carried
 					}
-					if got, _, err := Decide(c, present, constitution.Votes{Yes: yes, No: no, Abstain: abstain}, ""); err != nil || got != want {
+					if got, _, err := decide(c, present, constitution.Votes{Yes: yes, No: no, Abstain: abstain}, ""); err != nil || got != want {
 						t.Errorf("%d present, %d-%d-%d: %s, %v; want %s", present, yes, no, abstain, got, err, want)
 					}
 				}
@@ -81,12 +81,12 @@ func TestOneMoreYesNeverLosesAResolution(t *testing.T) {
 		n := func(name string) int { return rapid.IntRange(0, 20).Draw(t, name) }
 		v := constitution.Votes{Yes: n("yes"), No: n("no"), Abstain: n("abstain")}
 		present := v.Recorded() + 1 + n("silent")
-		before, _, err := Decide(c, present, v, "")
+		before, _, err := decide(c, present, v, "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		v.Yes++
-		after, _, err := Decide(c, present, v, "")
+		after, _, err := decide(c, present, v, "")
 		if err != nil || before == Carried && after != Carried {
 			t.Fatalf("%v of %d: %s became %s, %v", v, present, before, after, err)
 		}

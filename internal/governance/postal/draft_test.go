@@ -231,7 +231,7 @@ func TestTheRollStaysFrozen(t *testing.T) {
 		on := map[auth.PersonID]bool{}
 		for _, v := range before {
 			on[v.Person] = true
-			if v.Hash != VoterHash(w.vote, day("2026-03-15"), v.Person, v.Name) {
+			if v.Hash != voterHash(w.vote, day("2026-03-15"), v.Person, v.Name) {
 				t.Errorf("the hash of %s is not over the entry", v.Name)
 			}
 		}
@@ -240,7 +240,7 @@ func TestTheRollStaysFrozen(t *testing.T) {
 		}
 		f, err := w.Vote(ctx, w.actors["secretary"], w.vote)
 		w.must(err)
-		if f.RollHash != RollHash(before) || f.RollCount != 16 || f.MotionsHash != MotionsHash(f.Draft) || f.RollDay != day("2026-03-15") {
+		if f.RollHash != rollHash(before) || f.RollCount != 16 || f.MotionsHash != motionsHash(f.Draft) || f.RollDay != day("2026-03-15") {
 			t.Errorf("frozen as %+v", f.Vote)
 		}
 		join("Later", "2026-03-15", "2026-06-30")
@@ -253,7 +253,7 @@ func TestTheRollStaysFrozen(t *testing.T) {
 		}))
 		w.advance(StatePapers)
 		after, err := w.Roll(ctx, w.actors["secretary"], w.vote)
-		if err != nil || RollHash(after) != f.RollHash || len(w.serials) != 16 {
+		if err != nil || rollHash(after) != f.RollHash || len(w.serials) != 16 {
 			t.Errorf("%d on the roll, %d papers, %v", len(after), len(w.serials), err)
 		}
 		for name, kind := range map[string]apperr.Kind{"member": apperr.NotFound, "administrator": apperr.NotFound, "nobody": apperr.SignIn, "ana": ""} {

@@ -18,12 +18,12 @@ import (
 func (f facts) asFrozen(roll []Voter) error {
 	again := make([]Voter, len(roll))
 	for i, v := range roll {
-		again[i] = Voter{Hash: VoterHash(f.ID, f.RollDay, v.Person, v.Name)}
+		again[i] = Voter{Hash: voterHash(f.ID, f.RollDay, v.Person, v.Name)}
 	}
 	switch {
-	case MotionsHash(f.Draft) != f.MotionsHash:
+	case motionsHash(f.Draft) != f.MotionsHash:
 		return changedBehind("motions, the closing day or the address")
-	case len(roll) != f.RollCount || RollHash(again) != f.RollHash:
+	case len(roll) != f.RollCount || rollHash(again) != f.RollHash:
 		return changedBehind("roll")
 	}
 	return nil
@@ -46,7 +46,7 @@ func (f facts) soundPackage() (*ballot.Package, error) {
 	sameKeys := slices.EqualFunc(cards, p.Tellers, func(a, b ballot.Teller) bool { return a.Card == b.Card })
 	sameMotions := slices.EqualFunc(f.packageFor(cards).Motions, p.Motions, func(a, b ballot.Motion) bool { return a == b })
 	switch {
-	case MotionsHash(f.Draft) != f.MotionsHash || !sameMotions || p.Closing != f.Closing:
+	case motionsHash(f.Draft) != f.MotionsHash || !sameMotions || p.Closing != f.Closing:
 		return nil, changedBehind("motions, the closing day or the address")
 	case !sameKeys || p.Vote != f.packageID():
 		return nil, changedBehind("tellers’ keys")

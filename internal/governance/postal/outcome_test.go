@@ -141,25 +141,25 @@ func TestTheRollsHash(t *testing.T) {
 		names := rapid.SliceOfNDistinct(rapid.StringMatching(`[A-Za-zāē ]{1,12}`), 1, 20, rapid.ID[string]).Draw(t, "names")
 		var roll []Voter
 		for _, name := range names {
-			roll = append(roll, Voter{Person: 1, Name: name, Hash: VoterHash(3, day("2026-03-15"), 1, name)})
+			roll = append(roll, Voter{Person: 1, Name: name, Hash: voterHash(3, day("2026-03-15"), 1, name)})
 		}
-		want := RollHash(roll)
-		if got := RollHash(rapid.Permutation(slices.Clone(roll)).Draw(t, "order")); got != want {
+		want := rollHash(roll)
+		if got := rollHash(rapid.Permutation(slices.Clone(roll)).Draw(t, "order")); got != want {
 			t.Fatalf("another order, another hash: %s %s", got, want)
 		}
 		k := rapid.IntRange(0, len(roll)-1).Draw(t, "changed")
 		changed := slices.Clone(roll)
-		changed[k].Hash = VoterHash(3, day("2026-03-15"), 1, names[k]+"x")
-		if RollHash(changed) == want || RollHash(slices.Delete(slices.Clone(roll), k, k+1)) == want {
+		changed[k].Hash = voterHash(3, day("2026-03-15"), 1, names[k]+"x")
+		if rollHash(changed) == want || rollHash(slices.Delete(slices.Clone(roll), k, k+1)) == want {
 			t.Fatal("a changed roll has the same hash")
 		}
 	})
 	// Fields cannot flow into each other.
-	if VoterHash(1, day("2026-03-15"), 12, "3 Ana") == VoterHash(1, day("2026-03-15"), 1, "23 Ana") {
+	if voterHash(1, day("2026-03-15"), 12, "3 Ana") == voterHash(1, day("2026-03-15"), 1, "23 Ana") {
 		t.Error("two members have the same hash")
 	}
 	d := draft.tidied()
-	seen := map[string]string{MotionsHash(d): "the draft"}
+	seen := map[string]string{motionsHash(d): "the draft"}
 	for name, change := range map[string]func(*Draft){
 		"title": func(d *Draft) { d.Title += "x" }, "egm": func(d *Draft) { d.EGM = d.EGM.AddDays(1) }, "closing": func(d *Draft) { d.Closing = d.Closing.AddDays(1) },
 		"address": func(d *Draft) { d.Address += "x" }, "way": func(d *Draft) { d.Way = Offline }, "text": func(d *Draft) { d.Motions[0].Text += "x" },
@@ -167,9 +167,9 @@ func TestTheRollsHash(t *testing.T) {
 	} {
 		c := draft.tidied()
 		change(&c)
-		if other, same := seen[MotionsHash(c)]; same {
+		if other, same := seen[motionsHash(c)]; same {
 			t.Errorf("another %s has the hash of %s", name, other)
 		}
-		seen[MotionsHash(c)] = name
+		seen[motionsHash(c)] = name
 	}
 }

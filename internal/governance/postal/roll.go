@@ -20,22 +20,22 @@ import (
 type Voter struct {
 	Person auth.PersonID
 	Name   string // as it was on the day
-	Hash   string // hex SHA-256 of the entry, see VoterHash
+	Hash   string // hex SHA-256 of the entry, see voterHash
 
 	sortKey string
 }
 
-// VoterHash is the hash of an entry of the roll: SHA-256 over the fields
+// voterHash is the hash of an entry of the roll: SHA-256 over the fields
 // "nzgs-roll-entry/1", number of the vote, day, member number and name, each
 // written as its length in bytes, a colon and its bytes.
-func VoterHash(vote VoteID, day civil.Date, person auth.PersonID, name string) string {
+func voterHash(vote VoteID, day civil.Date, person auth.PersonID, name string) string {
 	return digest("nzgs-roll-entry/1", strconv.FormatInt(int64(vote), 10), day.String(), strconv.FormatInt(int64(person), 10), name)
 }
 
-// RollHash is the root over a roll: SHA-256, written as in VoterHash, over
+// rollHash is the root over a roll: SHA-256, written as in voterHash, over
 // "nzgs-roll/1", the number of entries and their hashes in ascending order. It
 // does not depend on the order of the roll.
-func RollHash(voters []Voter) string {
+func rollHash(voters []Voter) string {
 	hashes := make([]string, len(voters))
 	for i, v := range voters {
 		hashes[i] = v.Hash
@@ -44,10 +44,10 @@ func RollHash(voters []Voter) string {
 	return digest(append([]string{"nzgs-roll/1", strconv.Itoa(len(voters))}, hashes...)...)
 }
 
-// MotionsHash is the hash over what is voted on: "nzgs-motions/1", title, day of
+// motionsHash is the hash over what is voted on: "nzgs-motions/1", title, day of
 // the EGM, closing day, address, way of entry, and for each motion number, kind
-// and wording; written as in VoterHash.
-func MotionsHash(d Draft) string {
+// and wording; written as in voterHash.
+func motionsHash(d Draft) string {
 	fields := []string{"nzgs-motions/1", d.Title, d.EGM.String(), d.Closing.String(), d.Address, string(d.Way)}
 	for _, m := range d.Motions {
 		fields = append(fields, strconv.Itoa(m.Number), string(m.Kind), m.Text)
@@ -77,7 +77,7 @@ func (s *Service) Freeze(ctx context.Context, actor auth.Actor, proof auth.Confi
 		if len(voters) == 0 {
 			return nil, apperr.UnderRule("5.9", "Nobody is a member on %s: there is nobody to vote.", f.today.Long())
 		}
-		f.RollDay, f.RollCount, f.RollHash, f.MotionsHash = f.today, len(voters), RollHash(voters), MotionsHash(f.Draft)
+		f.RollDay, f.RollCount, f.RollHash, f.MotionsHash = f.today, len(voters), rollHash(voters), motionsHash(f.Draft)
 		if err := insertVoters(ctx, tx, id, voters); err != nil {
 			return nil, err
 		}
@@ -101,7 +101,7 @@ func membersOn(ctx context.Context, q store.Queryer, vote VoteID, day civil.Date
 		for _, id := range chunk {
 			p := people[id]
 			name := p.Name.String()
-			out = append(out, Voter{Person: id, Name: name, Hash: VoterHash(vote, day, id, name), sortKey: members.SortKey(p.Name.Family, p.Name.Given)})
+			out = append(out, Voter{Person: id, Name: name, Hash: voterHash(vote, day, id, name), sortKey: members.SortKey(p.Name.Family, p.Name.Given)})
 		}
 	}
 	slices.SortFunc(out, func(a, b Voter) int {

@@ -17,8 +17,8 @@ const (
 	StateDestroyed  State = "destroyed"  // only totals and outcome are left
 )
 
-// States are all states in their order.
-func States() []State {
+// states are all states in their order.
+func states() []State {
 	return []State{StateDraft, StateFrozen, StateTellers, StatePapers, StateDespatched, StateClosed, StateRecheck,
 		StateAgreed, StateReported, StateDeclared, StateDestroyed}
 }
@@ -36,7 +36,7 @@ var stateLabels = map[State]string{
 func (s State) before(other State) bool { return s.index() < other.index() }
 
 func (s State) index() int {
-	for i, one := range States() {
+	for i, one := range states() {
 		if one == s {
 			return i
 		}

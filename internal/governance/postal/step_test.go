@@ -74,7 +74,7 @@ func TestWhoMayTakeWhichStepWhen(t *testing.T) {
 		var err error
 		w.vote, err = w.Draft(ctx, w.actors["secretary"], draft)
 		w.must(err)
-		for _, state := range States() {
+		for _, state := range states() {
 			main := w.vote
 			if state == StateRecheck {
 				w.differing(marks)

@@ -12,7 +12,7 @@ func TestWhoSeesWhat(t *testing.T) {
 	each(t, 14, func(t *testing.T, w *society) {
 		marks := strings.Split(strings.Repeat("yn ", 10), " ")[:10]
 		w.reach(StateDraft, draft)
-		for _, state := range States() {
+		for _, state := range states() {
 			if state == StateRecheck {
 				continue
 			}
@@ -93,7 +93,7 @@ func TestStepsAreThoseOfTheTable(t *testing.T) {
 }
 
 func TestStatesAndActionsHaveNames(t *testing.T) {
-	for _, s := range States() {
+	for _, s := range states() {
 		if s.Label() == "" {
 			t.Errorf("%s has no label", s)
 		}

@@ -54,8 +54,8 @@ type Vote struct {
 	// From the freezing of the roll.
 	RollDay     civil.Date // the members of this day vote
 	RollCount   int
-	RollHash    string // hex SHA-256 over the roll's entries, see RollHash
-	MotionsHash string // hex SHA-256 over motions, closing day and address, see MotionsHash
+	RollHash    string // hex SHA-256 over the roll's entries, see rollHash
+	MotionsHash string // hex SHA-256 over motions, closing day and address, see motionsHash
 	FrozenAt    civil.Instant
 
 	PapersAt   civil.Instant // zero: not made
