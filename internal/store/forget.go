@@ -6,13 +6,13 @@ import (
 	"fmt"
 )
 
-// ErrRead is the error of ForgetHistory while somebody reads the database.
-var ErrRead = errors.New("cut the write-ahead log: somebody reads the database")
+// ErrRead is the error of ForgetHistory while someone reads the database.
+var ErrRead = errors.New("cut the write-ahead log: someone reads the database")
 
 // ForgetHistory leaves in SQLite's files only what the tables hold now: what is
 // in the write-ahead log goes into the database, and the log is cut to nothing.
 // The log has every page as it was after each change, in the order of the
-// changes, until then. While somebody reads for long, such as a backup, the
+// changes, until then. While someone reads for long, such as a backup, the
 // error is ErrRead. PostgreSQL keeps its log elsewhere: nothing is done.
 func (db *DB) ForgetHistory(ctx context.Context) error {
 	if db.dialect != SQLite {
