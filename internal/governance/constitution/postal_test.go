@@ -67,7 +67,7 @@ func TestMajoritiesByPost(t *testing.T) {
 	c := ruled(t, AbstainRecorded, "not-recorded")
 	c.Figures.RecordedByPost, c.Figures.ConstitutionByPost = 12, Majority{3, 4, AtLeast}
 	got, trace := c.MajoritiesByPost()
-	if !strings.Contains(got, "12 members must record a vote") || !strings.Contains(got, "at least 3/4") || !strings.Contains(got, "not a recorded vote") || !trace.Uses(AbstainRecorded) {
+	if !strings.Contains(got, "12 members must record a vote") || !strings.Contains(got, "at least three quarters") || !strings.Contains(got, "not a recorded vote") || !trace.Uses(AbstainRecorded) {
 		t.Errorf("%s; %s", got, trace)
 	}
 	if got, _ := shipped.MajoritiesByPost(); !strings.Contains(got, "10 members") || !strings.Contains(got, "is a recorded vote too") {
