@@ -146,6 +146,11 @@ func (f *flow) motions(list []NoticeMotion) {
 			}
 		}
 		f.y += 0.8
+		for _, change := range m.Changes {
+			for _, p := range paragraphs(change) {
+				f.words(margin+indent, textWidth-indent, p, bodyStyle, 4.7)
+			}
+		}
 		f.words(margin+indent, textWidth-indent, m.By, noteStyle, 4.7)
 		f.words(margin+indent, textWidth-indent, m.Remark, smallStyle, 3.9)
 		f.y += 3
@@ -158,7 +163,7 @@ func (m NoticeMotion) height(leading, width float64) float64 {
 	for _, p := range paragraphs(m.Text) {
 		lines += len(wrap(printable(p), style{size: 10.5}, width, maxRunes))
 	}
-	return 5.4 + 1.4 + leading*float64(lines) + 4.7 + 3.9
+	return 5.4 + 1.4 + leading*float64(lines) + 4.7*float64(1+len(m.Changes)) + 3.9
 }
 
 // nominations are the posts with who stands so far.

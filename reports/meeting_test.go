@@ -19,8 +19,8 @@ func sampleNotice() MeetingNotice {
 		Meeting: sampleMeeting, Issued: "20 February 2026", From: "Hēmi Tōtara, secretary",
 		Opening: "Kia ora\n\nAll members are called to the annual general meeting. Its agenda, the proposals received and who stands so far are below.",
 		Motions: []NoticeMotion{
-			{"1", "Proposal 1: the quorum", "That in rule 4.2 “Ten members” be replaced by “Twelve members”.\nThat this take effect from the end of the meeting.", "Proposed by Aroha Tūī, seconded by 王小明", "Amends the constitution: two thirds of those voting, and at least ten record a vote (rule 7.2)."},
-			{"2", "Proposal 2: a youth tournament", strings.Repeat("That the society hold a tournament for players under eighteen each year in the July holidays, in turn in Tāmaki Makaurau, Te Whanganui-a-Tara and Ōtautahi. ", 6), "Proposed by 김민준, seconded by 山田さくら", ""},
+			{"1", "Proposal 1: the quorum", "That in rule 4.2 “Ten members” be replaced by “Twelve members”.\nThat this take effect from the end of the meeting.", []string{"Rule 4.2, word by word:", "[out: Ten][in: Twelve] members present at the beginning are a quorum."}, "Proposed by Aroha Tūī, seconded by 王小明", "Amends the constitution: two thirds of those voting, and at least ten record a vote (rule 7.2)."},
+			{"2", "Proposal 2: a youth tournament", strings.Repeat("That the society hold a tournament for players under eighteen each year in the July holidays, in turn in Tāmaki Makaurau, Te Whanganui-a-Tara and Ōtautahi. ", 6), nil, "Proposed by 김민준, seconded by 山田さくら", ""},
 		},
 		Nominations: []NoticePost{
 			{"President", []string{"Ngaio Rimu"}, "In office; needs no nomination (rule 4.14)."}, {"Secretary", []string{"Hēmi Tōtara", "李娜"}, ""}, {"Treasurer", nil, ""},

@@ -36,11 +36,12 @@ type AgendaLine struct {
 
 // NoticeMotion is a proposal with its full text.
 type NoticeMotion struct {
-	Number string // "1"
-	Title  string // "Proposal 1: the quorum"
-	Text   string // in paragraphs
-	By     string // "Proposed by Aroha Tūī, seconded by Wiremu Kākā"
-	Remark string // what it needs: "Two thirds of those voting (rule 7.2)"
+	Number  string   // "1"
+	Title   string   // "Proposal 1: the quorum"
+	Text    string   // in paragraphs
+	Changes []string // of the constitution: "Members present …: 10 members → 12 members"
+	By      string   // "Proposed by Aroha Tūī, seconded by Wiremu Kākā"
+	Remark  string   // what it needs: "Two thirds of those voting (rule 7.2)"
 }
 
 // NoticePost is a post to be filled with who stands so far.

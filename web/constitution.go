@@ -37,7 +37,9 @@ type VersionLine struct {
 	From, URL string
 	Adopted   string
 	Changes   []string
-	InForce   bool // on the day
+	Rules     []WordChange // of the official wording
+	Note      string       // what is not known of it
+	InForce   bool         // on the day
 }
 
 // RulePart is a chapter with its rules.
@@ -66,6 +68,9 @@ func (s *Server) constitution(c echo.Context) error {
 		return err
 	}
 	page.Versions = versionLines(versions, day)
+	if err := s.versionWordings(c, page.Versions, versions); err != nil {
+		return err
+	}
 	rules, err := s.governance.Rules(ctx, day)
 	if err != nil {
 		return err
@@ -134,6 +139,32 @@ func versionLines(versions constitution.Versions, day civil.Date) []VersionLine 
 	}
 	slices.Reverse(out)
 	return out
+}
+
+// versionWordings says on the lines, the latest first, what each version changed
+// in the official wording.
+func (s *Server) versionWordings(c echo.Context, lines []VersionLine, versions constitution.Versions) error {
+	var before []constitution.Paragraph
+	for i, v := range versions {
+		now, err := s.governance.Wording(c.Request().Context(), v.From)
+		if err != nil {
+			return err
+		}
+		line := &lines[len(lines)-1-i]
+		switch {
+		case i == 0:
+		case len(now) > 0 && len(before) > 0:
+			for _, ch := range governance.CompareWording(before, now) {
+				line.Rules = append(line.Rules, WordChange{
+					Heading: ruleText("Rule " + ch.Number), Pieces: governance.CompareWords(paragraphText(ch.Before), paragraphText(ch.After)),
+				})
+			}
+		case len(now) > 0 || len(before) > 0:
+			line.Note = "What it changed in the wording is not known: the official wording before or after it is not entered."
+		}
+		before = now
+	}
+	return nil
 }
 
 // ruleParts puts the rules under their chapters.

@@ -102,8 +102,16 @@ func TestTheConstitutionOfADay(t *testing.T) {
 		"14 March 2026", "That the quorum be changed.", "beginning of a general meeting (rule 4.2): 10 members → 12 members", "/constitution?on=2026-03-13")
 	before := b.get("/constitution?on=2026-03-13")
 	before.wants(t, http.StatusOK, "10 members present at the beginning", "In force on 13 March 2026", `href="/constitution/rules/4.2?on=2026-03-13"`)
-	if strings.Contains(before.body, "4.21") {
+	rules, versions, _ := strings.Cut(before.body, `id="versions"`)
+	if strings.Contains(rules, "4.21") {
 		t.Error("a rule of the later version stands in the earlier one")
+	}
+	for _, word := range []string{
+		`<del><span class="sr-only">goes: </span>Ten &lt;b&gt;shall&lt;/b&gt;<`, `<ins><span class="sr-only">comes: </span>Twelve shall<`, "Rule <a href=\"/constitution/rules/4.4\">",
+	} {
+		if !strings.Contains(versions, word) {
+			t.Errorf("the versions do not say %q: %s", word, versions)
+		}
 	}
 
 	b.get("/constitution/rules/4.2").wants(t, http.StatusOK, "Rule 4.2: Quorum", "Twelve shall suffice.", "12 members", "takes part online", `href="/constitution/rules/4.1"`, `href="/constitution/rules/4.3"`)

@@ -38,10 +38,10 @@ type WordingPreview struct {
 
 // WordingLine is a rule whose wording would change.
 type WordingLine struct {
-	Number        string
-	Badge         Badge
-	Class         string
-	Before, After string
+	Number string
+	Badge  Badge
+	Class  string
+	Pieces []governance.Piece
 }
 
 var (
@@ -190,7 +190,7 @@ func (s *Server) showPreview(c echo.Context, status int, in wordingInput, proble
 }
 
 func wordingLine(ch governance.WordingChange) WordingLine {
-	line := WordingLine{Number: ch.Number, Before: paragraphText(ch.Before), After: paragraphText(ch.After)}
+	line := WordingLine{Number: ch.Number, Pieces: governance.CompareWords(paragraphText(ch.Before), paragraphText(ch.After))}
 	switch ch.Kind {
 	case governance.WordingAdded:
 		line.Badge = Badge{RowNew, "New"}
@@ -204,21 +204,10 @@ func wordingLine(ch governance.WordingChange) WordingLine {
 
 // paragraphText is a rule's wording with its heading and points, a line each.
 func paragraphText(p constitution.Paragraph) string {
-	var lines []string
-	if p.Heading != "" {
-		lines = append(lines, "["+p.Heading+"]")
+	if p.Heading == "" {
+		return p.Words()
 	}
-	if p.Text != "" {
-		lines = append(lines, p.Text)
-	}
-	for _, it := range p.Items {
-		if it.Label == "" {
-			lines = append(lines, "• "+it.Text)
-		} else {
-			lines = append(lines, it.Label+") "+it.Text)
-		}
-	}
-	return strings.Join(lines, "\n")
+	return "[" + p.Heading + "]\n" + p.Words()
 }
 
 // wordingNotes names the rules that a person should look at.

@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
 )
@@ -22,8 +23,9 @@ type MotionPage struct {
 	By, Kind   string
 	State      Badge
 	Text       string
-	Moved      string // the text before its amendments, where it differs
+	Moved      []governance.Piece // what its amendments made of the text, where they did
 	Changes    []string
+	Rules      []WordChange // of the constitution's wording
 	Facts      []Fact
 	Findings   []FindingLine
 	Amendments []AmendmentCard
@@ -39,10 +41,27 @@ type MotionPage struct {
 
 // AmendmentCard is an amendment with the votes on it.
 type AmendmentCard struct {
-	Number, Text, By string
-	State            Badge
-	Votes            *BallotPanel
-	Ends             []*PostButton
+	Number, By string
+	Text       []governance.Piece // as it would make the motion, word by word
+	Changes    []string
+	Rules      []WordChange
+	State      Badge
+	Votes      *BallotPanel
+	Ends       []*PostButton
+}
+
+// WordChange is what becomes of the wording of a rule, word by word.
+type WordChange struct {
+	Heading RuleText
+	Pieces  []governance.Piece
+}
+
+func wordChanges(v meetings.View, change []meetings.FigureChange) []WordChange {
+	var out []WordChange
+	for _, ch := range v.RuleChanges(change) {
+		out = append(out, WordChange{Heading: ruleText(ch.Heading()), Pieces: ch.Pieces})
+	}
+	return out
 }
 
 // AmendmentForm moves an amendment.
@@ -104,7 +123,7 @@ func (s *Server) showMotion(c echo.Context, status int, v meetings.View, m meeti
 	page := MotionPage{
 		Page:    s.meetingPage(c, v.Meeting, "Motion "+strconv.Itoa(m.Number)+": "+m.Title),
 		Meeting: motionChairLink(v, m), By: movedBy(m), State: motionBadge(m.State), Text: m.Text,
-		Changes: v.ChangeTexts(m.Change),
+		Changes: v.ChangeTexts(m.Change), Rules: wordChanges(v, m.Change),
 	}
 	if refused != nil && !page.invalid(refused) && !page.conflicting(refused) {
 		return refused
@@ -113,7 +132,7 @@ func (s *Server) showMotion(c echo.Context, status int, v meetings.View, m meeti
 		page.Kind = "Amends the constitution"
 	}
 	if m.Moved != m.Text {
-		page.Moved = m.Moved
+		page.Moved = governance.CompareWords(m.Moved, m.Text)
 	}
 	page.Facts = motionFacts(v, m)
 	switch {
@@ -213,6 +232,7 @@ func (p *MotionPage) votes(c echo.Context, v meetings.View, m meetings.Motion) {
 			break
 		}
 	}
+	text := m.Moved // as it stands before the amendment
 	for _, a := range m.Amendments {
 		n := strconv.Itoa(a.Number)
 		panel := ballotPanel(a.Ballot, "Votes on amendment "+n, a.Fate != constitution.Undecided)
@@ -221,7 +241,13 @@ func (p *MotionPage) votes(c echo.Context, v meetings.View, m meetings.Motion) {
 			panel.take(p, c, url, v, a.Ballot, a.ID, a.Version)
 			p.Panel, panel = panel, nil
 		}
-		card := AmendmentCard{Number: n, Text: a.Text, By: amendedBy(a), State: fateBadge(a.Fate), Votes: panel}
+		card := AmendmentCard{
+			Number: n, Text: governance.CompareWords(text, a.Text), Changes: v.ChangeTexts(a.Change), Rules: wordChanges(v, a.Change),
+			By: amendedBy(a), State: fateBadge(a.Fate), Votes: panel,
+		}
+		if a.Fate == constitution.Adopted {
+			text = a.Text
+		}
 		if votes && a.Fate == constitution.Undecided && len(a.Counts) == 0 {
 			card.Ends = []*PostButton{p.end(url, "withdraw_amendment", "Withdrawn", "quiet", a.Version, a.ID)}
 		}
@@ -239,16 +265,19 @@ func (p *MotionPage) votes(c echo.Context, v meetings.View, m meetings.Motion) {
 		p.Votes = panel
 	}
 	if votes {
-		p.Move = &AmendmentForm{FormKey: p.Form("amend"), URL: url + "/amend", Open: p.errorOn("mover")+p.errorOn("text")+p.errorOn("seconder")+p.errorOn("change") != "" || p.badValue()}
+		p.Move = &AmendmentForm{FormKey: p.Form("amend"), URL: url + "/amend", Open: p.errorOn("mover")+p.errorOn("text")+p.errorOn("seconder")+p.errorOn("change") != "" || p.badChange()}
 		p.Move.Fields = []Field{p.field(Field{Name: "text", Label: "The motion as it would read", Type: "textarea", Rows: 5, Value: typedOr(c, "text", m.Text), Required: true})}
 		p.Move.Fields = append(p.Move.Fields, presentField(&p.Page, c, v, "mover", "Moved by", 0), presentField(&p.Page, c, v, "seconder", "Seconded by", 0))
-		p.Move.Fields = append(p.Move.Fields, changeFields(&p.Page, c, v.Constitution, m.Kind, m.Change)...)
+		p.Move.Fields = append(p.Move.Fields, changeFields(&p.Page, c, v.Record, m.Kind, m.Change)...)
 	}
 }
 
-// badValue reports whether a figure's new value has a problem.
-func (p *Page) badValue() bool {
-	return slices.ContainsFunc(p.Errors, func(e FieldError) bool { return strings.HasPrefix(e.Field, "value_") })
+// badChange reports whether a figure or a wording that was typed has a problem.
+func (p *Page) badChange() bool {
+	return slices.ContainsFunc(p.Errors, func(e FieldError) bool {
+		kind, _, _ := strings.Cut(e.Field, "_")
+		return kind == "value" || kind == "rule" || kind == "words"
+	})
 }
 
 // amendedBy says who moved and seconded an amendment.

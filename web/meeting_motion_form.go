@@ -15,15 +15,31 @@ import (
 	"nzgs/internal/governance/meetings"
 )
 
-// changeRows is how many figures one motion can change.
-const changeRows = 4
+// changeRows is how many figures one motion can change, and wordingRows of how
+// many rules the wording.
+const (
+	changeRows  = 4
+	wordingRows = 2
+)
 
-// changeFields are the figures that a motion on the constitution changes; none
-// of an ordinary one.
-func changeFields(p *Page, c echo.Context, con constitution.Constitution, kind constitution.Kind, now []meetings.FigureChange) []Field {
+// changeFields are what a motion on the constitution changes, figures and
+// wording; nothing of an ordinary one.
+func changeFields(p *Page, c echo.Context, r meetings.Record, kind constitution.Kind, now []meetings.FigureChange) []Field {
 	if kind != constitution.Constitutional {
 		return nil
 	}
+	var figures, rules []meetings.FigureChange
+	for _, ch := range now {
+		if ch.Wording() {
+			rules = append(rules, ch)
+		} else {
+			figures = append(figures, ch)
+		}
+	}
+	return append(figureFields(p, c, r.Constitution, figures), wordingFields(p, c, r, rules)...)
+}
+
+func figureFields(p *Page, c echo.Context, con constitution.Constitution, now []meetings.FigureChange) []Field {
 	var out []Field
 	for i := range changeRows {
 		n := strconv.Itoa(i + 1)
@@ -47,7 +63,31 @@ func changeFields(p *Page, c echo.Context, con constitution.Constitution, kind c
 	return out
 }
 
-// readChange reads the figures that a form changes.
+// wordingFields take what a rule would read. A number without a text is answered
+// with the wording in force, to be changed.
+func wordingFields(p *Page, c echo.Context, r meetings.Record, now []meetings.FigureChange) []Field {
+	var out []Field
+	for i := range wordingRows {
+		n := strconv.Itoa(i + 1)
+		var row meetings.FigureChange
+		if i < len(now) {
+			row = now[i]
+		}
+		rule := typedOr(c, "rule_"+n, row.Name)
+		words := typedOr(c, "words_"+n, row.Value)
+		if words == "" {
+			words = r.WordingOf(rule)
+		}
+		out = append(out,
+			p.field(Field{Name: "rule_" + n, Label: "Rule whose wording changes", Value: rule, Width: "short", Autocomplete: "off"}),
+			p.field(Field{Name: "words_" + n, Label: "Its wording as it would be", Type: "textarea", Rows: 5, Value: words}))
+	}
+	out[0].Hint = "Its number, such as 4.2. Leave the wording empty to start from the wording in force."
+	out[2].Label = "Another rule whose wording changes"
+	return out
+}
+
+// readChange reads the figures and the wordings that a form changes.
 func readChange(c echo.Context, f *apperr.Fields) []meetings.FigureChange {
 	var out []meetings.FigureChange
 	for i := range changeRows {
@@ -61,11 +101,22 @@ func readChange(c echo.Context, f *apperr.Fields) []meetings.FigureChange {
 			out = append(out, change)
 		}
 	}
+	for i := range wordingRows {
+		n := strconv.Itoa(i + 1)
+		change := meetings.FigureChange{Name: formText(c, "rule_"+n), Value: strings.TrimSpace(c.FormValue("words_" + n))}
+		switch {
+		case change.Name == "" && change.Value == "":
+		case !change.Wording():
+			f.Add("rule_"+n, "Enter the number of the rule, such as 4.2.")
+		default:
+			out = append(out, change)
+		}
+	}
 	return out
 }
 
-// atItsField puts what is wrong with a figure beside the value that was typed for
-// it; what is wrong with one that the form does not change stands with the first.
+// atItsField puts what is wrong with a figure or a wording beside what was typed
+// for it; what is wrong with one that the form does not change stands with the first.
 func atItsField(c echo.Context, err error) error {
 	refused, ok := errors.AsType[*apperr.Error](err)
 	if !ok {
@@ -80,6 +131,11 @@ func atItsField(c echo.Context, err error) error {
 		for row := range changeRows {
 			if n := strconv.Itoa(row + 1); formText(c, "figure_"+n) == p.Name {
 				moved.Fields[i].Name = "value_" + n
+			}
+		}
+		for row := range wordingRows {
+			if n := strconv.Itoa(row + 1); formText(c, "rule_"+n) == p.Name {
+				moved.Fields[i].Name = "words_" + n
 			}
 		}
 	}
@@ -169,7 +225,7 @@ func (s *Server) motionFields(p *Page, c echo.Context, v meetings.View, d motion
 	where := FieldGroup{Legend: "On the agenda", Fields: itemFields(p, c, v, d)}
 	out := []FieldGroup{text, who}
 	if amends {
-		out = append(out, FieldGroup{Legend: "What it changes in the program", Text: "Figures that the program works with. A change of wording alone leaves them.", Fields: changeFields(p, c, v.Constitution, d.Kind, d.Change)})
+		out = append(out, FieldGroup{Legend: "What it changes", Text: "The figures that the program works with, and the wording of rules.", Fields: changeFields(p, c, v.Record, d.Kind, d.Change)})
 	} else if len(where.Fields) > 0 {
 		out = append(out, where)
 	}
@@ -197,7 +253,7 @@ func egmFields(p *Page, c echo.Context, v meetings.View, d motionDraft) []Field 
 	if d.Title == "" || c.Request().Method == http.MethodPost && !c.Request().PostForm.Has("version") {
 		out = append(out, p.field(Field{Name: "kind", Label: "What it affects", Type: "select", Options: []Option{
 			{Value: string(constitution.Ordinary), Label: "Not the constitution"},
-			{Value: string(constitution.Constitutional), Label: "The constitution: two thirds (rule 5.12)", Selected: d.Kind == constitution.Constitutional},
+			{Value: string(constitution.Constitutional), Label: "The constitution: " + v.Constitution.Figures.ConstitutionByPost.String() + " (rule 5.12)", Selected: d.Kind == constitution.Constitutional},
 		}}))
 	}
 	return out

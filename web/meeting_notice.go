@@ -334,6 +334,10 @@ func noticeMotions(v meetings.View, on []int) []reports.NoticeMotion {
 		row := reports.NoticeMotion{Number: strconv.Itoa(m.Number), Title: "Proposal " + strconv.Itoa(m.Number) + ": " + m.Title, Text: m.Moved, By: movedBy(m)}
 		if m.Kind == constitution.Constitutional {
 			row.Remark = "Amends the constitution: " + amendmentMajority(v.Constitution)
+			row.Changes = v.ChangeTexts(m.MovedChange)
+			for _, ch := range v.RuleChanges(m.MovedChange) {
+				row.Changes = append(row.Changes, ch.Heading()+":", ch.Text())
+			}
 		}
 		out = append(out, row)
 	}

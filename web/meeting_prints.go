@@ -264,7 +264,7 @@ func (s *Server) countPrint(c echo.Context) error {
 		}
 	}
 	for _, m := range ballotMotions(c, v) {
-		note := "More Yes than No; abstentions are not votes (rule 4.8)."
+		note := capital(v.Constitution.Figures.Majority.String()) + " of those voting (rule 4.8)."
 		if m.Kind == constitution.Constitutional {
 			note = upperFirst(amendmentMajority(v.Constitution))
 		}

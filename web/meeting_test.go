@@ -429,3 +429,30 @@ func TestAnAmendmentTakesFiguresAsPeopleWriteThem(t *testing.T) {
 	}
 	a.secretary.get(a.path("motions", "3", "edit")).wants(t, http.StatusOK, `value="31 March"`, `value="at least three quarters"`)
 }
+
+// TestAnAmendmentOfATextIsShownWordByWord: on the form, the motion's page, in the
+// notice, and on the page of the versions; marked by more than colour.
+func TestAnAmendmentOfATextIsShownWordByWord(t *testing.T) {
+	a := newAssembly(t)
+	a.importWording(civil.Date{}, "4.2 Ten members shall suffice.\n4.3 The senior officer has the chair.\n")
+	a.planned()
+	form := []string{
+		"kind", "constitutional", "title", "Twelve", "text", "That rule 4.2 say twelve.", "mover", "Mei Test", "seconder", "Kenji Test",
+		"received", "2026-07-01",
+	}
+	path := a.path("motions", "new")
+	a.secretary.post(path, append(form, "rule_1", "4.2", "rule_2", "quorum", "words_2", "Ten.")...).wants(t, http.StatusUnprocessableEntity,
+		"Enter the number of the rule, such as 4.2.", "Ten members shall suffice.</textarea>")
+	a.secretary.post(path, append(form, "rule_1", "4.2")...).wants(t, http.StatusUnprocessableEntity,
+		`href="#words_1"`, "Enter the wording of rule 4.2 as it would be.", "Ten members shall suffice.</textarea>")
+	a.secretary.post(path, append(form, "rule_1", "4.2", "words_1", "Twelve members shall suffice.")...).leadsTo(t, a.path("motions", "3"))
+	const goes, comes = `<del><span class="sr-only">goes: </span>Ten<`, `<ins><span class="sr-only">comes: </span>Twelve<`
+	a.secretary.get(a.path("motions", "3")).wants(t, http.StatusOK, goes, comes, "word by word")
+	a.secretary.get(a.path("motions", "3", "edit")).wants(t, http.StatusOK, `value="4.2"`, "Twelve members shall suffice.</textarea>")
+	a.on("2026-09-20")
+	a.secretary.post(a.path("notice"), "way", "letters").wants(t, http.StatusOK, "[out: Ten][in: Twelve] members shall suffice.")
+	a.open(12)
+	a.secretary.post(a.path("motions", "3", "amend"), "text", "That rule 4.2 say eleven.", "mover", idText(a.people[4]), "seconder", idText(a.people[5]),
+		"rule_1", "4.2", "words_1", "Eleven members shall suffice.").leadsTo(t, a.path("motions", "3")+"#vote")
+	a.secretary.get(a.path("motions", "3")).wants(t, http.StatusOK, `>goes: </span>twelve.<`, `>comes: </span>eleven.<`, `>comes: </span>Eleven<`)
+}
