@@ -197,7 +197,7 @@ func (m *egm) amendAndFrame() {
 	m.dontSee("The wording is final")
 	m.fill("Yes", "8")
 	m.fill("No", "3")
-	m.fill("Abstain", "1")
+	m.fill("Abstain", "0")
 	m.press("Record the count")
 	m.press("Declare: carried")
 	m.see("The amendment is carried.")

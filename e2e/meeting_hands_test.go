@@ -50,14 +50,14 @@ func (w *window) pick(list, number string) {
 func (w *window) lettersLeave(notice string, byMail bool) {
 	w.t.Helper()
 	const unsent = "Also the letters that have not gone by e-mail"
-	if byMail && !pollFor(time.Minute, func() bool { w.goTo(notice); return !strings.Contains(w.text(), "still waiting to be sent") }) {
+	if byMail && !pollFor(time.Minute, func() bool { w.goTo(notice); return !strings.Contains(w.text(), plain("still waiting to be sent")) }) {
 		w.fail("letters wait still")
 	}
 	w.goTo(notice)
-	if strings.Contains(w.text(), unsent) {
+	if strings.Contains(w.text(), plain(unsent)) {
 		w.tick(unsent)
 	}
-	if strings.Contains(w.text(), "Printed letters posted on") {
+	if strings.Contains(w.text(), plain("Printed letters posted on")) {
 		w.press("The letters are posted")
 	}
 	w.see("Given on ")

@@ -1,6 +1,7 @@
 package elections
 
 import (
+	"strings"
 	"testing"
 
 	"nzgs/internal/governance/constitution"
@@ -182,5 +183,27 @@ func TestMorePapersThanMembers(t *testing.T) {
 			t.Errorf("four papers of three members, and one online: %q", got)
 		}
 		w.count("secretary", "2+1: Ben 1, Cal 1")
+	})
+}
+
+// A tie is broken among those tied, by a chair who is recorded; a count is set
+// aside for a reason that can be kept.
+func TestWhatBreaksATie(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		w.prepare()
+		w.nominate("president", "Ana", "Ben", "Cal")
+		w.state(meetings.Open)
+		w.count("president", "11+0: Ana 5, Ben 5, Cal 1")
+		if got := fields(w.s.BreakTie(ctx, w.chair, w.tie("president", constitution.CastingVote, "Cal"))); got != "chosen" {
+			t.Errorf("somebody who is not tied: %q", got)
+		}
+		v := w.view("president")
+		if got := fields(w.s.SetAside(ctx, w.chair, SetAsideInput{Election: v.ID, Version: v.Version, No: 1, Reason: strings.Repeat("x", maxReason+1)})); got != "reason" {
+			t.Errorf("a reason that is too long: %q", got)
+		}
+		w.exec(`UPDATE meeting SET chair_id = NULL, chair_how = '' WHERE id = $1`, w.agm)
+		if got := fields(w.s.BreakTie(ctx, w.secretary, w.tie("president", constitution.CastingVote, "Ana"))); got != "way" {
+			t.Errorf("a casting vote of nobody: %q", got)
+		}
 	})
 }

@@ -124,3 +124,59 @@ func TestTheCommitteesAmendment(t *testing.T) {
 		}
 	})
 }
+
+// Rule 4.18: an amendment is counted before its motion, and only while it is
+// before the meeting; no question is counted without end.
+func TestCountsOfAmendmentsThatAreRefused(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		var m, put MotionID
+		w.held(func(id ID) { m, put = w.propose(id, MotionInput{}), w.propose(id, MotionInput{}) })
+		move := func(m MotionID) AmendmentID {
+			a, err := w.s.MoveAmendment(ctx, w.secretary, AmendmentInput{Motion: m, Text: "That it be otherwise.", Mover: w.people[4], Seconder: w.people[5]})
+			w.must(err)
+			return a
+		}
+		count := func(m MotionID, a AmendmentID) error {
+			return w.s.RecordCount(ctx, w.secretary, CountInput{Motion: m, Amendment: a, Method: constitution.Voice, Call: constitution.Ayes})
+		}
+		a := move(m)
+		w.must(w.s.WithdrawAmendment(ctx, w.secretary, a, w.amendment(m, a).Version))
+		w.refused("one that was withdrawn", count(m, a), apperr.Conflict, "not before the meeting")
+
+		b := move(put)
+		w.must(count(put, b))
+		_, err := w.s.DeclareAmendment(ctx, w.secretary, b, w.amendment(put, b).Version)
+		w.must(err)
+		w.must(count(put, 0))
+		w.refused("after its motion was put", count(put, b), apperr.Invalid, "[4.18]")
+
+		for range maxCounts {
+			w.must(count(m, 0))
+		}
+		w.refused("a count too many", count(m, 0), apperr.Invalid, "method")
+	})
+}
+
+// Rule 4.8: the chair votes on equal votes only, of amendments too, and on what
+// is before the meeting.
+func TestTheChairsVoteThatIsRefused(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		var m MotionID
+		w.held(func(id ID) { m = w.propose(id, MotionInput{}) })
+		a, err := w.s.MoveAmendment(ctx, w.secretary, AmendmentInput{Motion: m, Text: "That it be otherwise.", Mover: w.people[4], Seconder: w.people[5]})
+		w.must(err)
+		cast := func(a AmendmentID, version int64) error {
+			return w.s.CastChairVote(ctx, w.president, m, a, version, constitution.ChairYes)
+		}
+		w.refused("before a count", cast(a, w.amendment(m, a).Version), apperr.Invalid, "Record a count first")
+		w.count(m, a, constitution.Hands, votes(6, 5, 0))
+		w.refused("on an amendment that is not divided", cast(a, w.amendment(m, a).Version), apperr.Invalid, "chair")
+		w.count(m, a, constitution.Hands, votes(5, 5, 1))
+		w.must(cast(a, w.amendment(m, a).Version))
+		_, err = w.s.DeclareAmendment(ctx, w.secretary, a, w.amendment(m, a).Version)
+		w.must(err)
+		w.count(m, 0, constitution.Hands, votes(5, 5, 1))
+		w.declare(m)
+		w.refused("on a motion that is decided", cast(0, w.motion(m).Version), apperr.Conflict, "not before the meeting")
+	})
+}
