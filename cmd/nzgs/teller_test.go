@@ -17,6 +17,7 @@ import (
 
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/ballot"
+	"nzgs/internal/governance/ballot/ballottest"
 )
 
 const tellerPassphrase = "korimako ruru tui kea"
@@ -66,6 +67,8 @@ func newTellersTable(t *testing.T, motions, papers int, closing string) *tellers
 	w.write("secret", tellerPassphrase+"\r\n")
 	p := ballot.Package{Vote: "egm-2026", Title: "Vote after the EGM", Closing: civil.MustParseDate(closing)}
 	for _, name := range []string{"ana", "ben"} {
+		_, file := ballottest.Key(tellerPassphrase)
+		w.write(name+".age", string(file))
 		card, err := ballot.ParseCard(w.must("", with(name, "key")...))
 		if err != nil {
 			t.Fatal(err)
