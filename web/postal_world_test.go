@@ -18,26 +18,20 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/ballot"
+	"nzgs/internal/governance/ballot/ballottest"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 )
 
-// tellerKeys are made once: protecting a key is slow on purpose.
+// tellerKeys are made once.
 var tellerKeys = sync.OnceValue(func() (out [2]struct {
 	identity *ballot.Identity
 	file     []byte
 }) {
 	for i := range out {
-		identity, err := ballot.NewIdentity()
-		if err != nil {
-			panic(err)
-		}
-		out[i].identity = identity
-		if out[i].file, err = identity.Protect(tellerPassphrase); err != nil {
-			panic(err)
-		}
+		out[i].identity, out[i].file = ballottest.Key(tellerPassphrase)
 	}
 	return out
 })

@@ -8,15 +8,20 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"filippo.io/age/armor"
+
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/ballot"
+	"nzgs/internal/governance/ballot/ballottest"
 )
 
 const tellerPassphrase = "korimako ruru tui kea"
@@ -66,6 +71,8 @@ func newTellersTable(t *testing.T, motions, papers int, closing string) *tellers
 	w.write("secret", tellerPassphrase+"\r\n")
 	p := ballot.Package{Vote: "egm-2026", Title: "Vote after the EGM", Closing: civil.MustParseDate(closing)}
 	for _, name := range []string{"ana", "ben"} {
+		_, file := ballottest.Key(tellerPassphrase)
+		w.write(name+".age", string(file))
 		card, err := ballot.ParseCard(w.must("", with(name, "key")...))
 		if err != nil {
 			t.Fatal(err)
@@ -462,5 +469,25 @@ func TestEnteringATable(t *testing.T) {
 	_, errs, err = w.run("", with("ana", "enter", "vote.json", "--csv", "papers.csv", "--entries", "mine.json")...)
 	if err == nil || errs != "" {
 		t.Error(errs, err)
+	}
+}
+
+// TestAKeyFileCostsMuchToOpen: the keys of these tests open quickly; one that the
+// program makes takes scrypt 2^16, which is 64 MiB for each passphrase tried.
+func TestAKeyFileCostsMuchToOpen(t *testing.T) {
+	w := newTellersTable(t, 1, 1, "2026-04-20")
+	w.must("", with("dee", "key")...)
+	for name, want := range map[string]string{"dee": "16", "ana": "8"} {
+		file, err := os.ReadFile(filepath.Join(w.dir, name+".age"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		inside, err := io.ReadAll(armor.NewReader(bytes.NewReader(file)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m := regexp.MustCompile(`(?m)^-> scrypt \S+ (\d+)$`).FindSubmatch(inside); m == nil || string(m[1]) != want {
+			t.Errorf("%s.age: %q, want scrypt's cost %s", name, m, want)
+		}
 	}
 }

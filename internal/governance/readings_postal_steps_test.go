@@ -1,19 +1,14 @@
 package governance_test
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"sync"
 
-	"filippo.io/age"
-	"filippo.io/age/armor"
-
 	"nzgs/internal/auth"
 	"nzgs/internal/governance/ballot"
+	"nzgs/internal/governance/ballot/ballottest"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/postal"
 )
@@ -176,37 +171,7 @@ type tellerKey struct {
 // tellerKeys are the tellers' keys, made once, in files that open quickly.
 var tellerKeys = sync.OnceValue(func() (out [2]tellerKey) {
 	for i := range out {
-		file, err := quickKey()
-		if err == nil {
-			out[i].file = file
-			out[i].identity, err = ballot.OpenIdentity(file, passphrase)
-		}
-		if err != nil {
-			panic(err)
-		}
+		out[i].identity, out[i].file = ballottest.Key(passphrase)
 	}
 	return out
 })
-
-func quickKey() ([]byte, error) {
-	secret, err := age.GenerateX25519Identity()
-	if err != nil {
-		return nil, err
-	}
-	lock, err := age.NewScryptRecipient(passphrase)
-	if err != nil {
-		return nil, err
-	}
-	lock.SetWorkFactor(8)
-	var out bytes.Buffer
-	text := armor.NewWriter(&out)
-	w, err := age.Encrypt(text, lock)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := io.WriteString(w, secret.String()+"\n"); err != nil {
-		return nil, err
-	}
-	err = errors.Join(w.Close(), text.Close())
-	return out.Bytes(), err
-}

@@ -1,18 +1,12 @@
 package postal
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"sync"
 	"testing"
 	"time"
-
-	"filippo.io/age"
-	"filippo.io/age/armor"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
@@ -20,6 +14,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/ballot"
+	"nzgs/internal/governance/ballot/ballottest"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
@@ -42,41 +37,10 @@ type ring [3]struct {
 // those that nzgs teller key makes.
 var keyring = sync.OnceValue(func() (out ring) {
 	for i := range out {
-		file, err := quickKey()
-		if err == nil {
-			out[i].file = file
-			out[i].identity, err = ballot.OpenIdentity(file, passphrase)
-		}
-		if err != nil {
-			panic(err)
-		}
+		out[i].identity, out[i].file = ballottest.Key(passphrase)
 	}
 	return out
 })
-
-// quickKey is a key file whose passphrase costs little to try.
-func quickKey() ([]byte, error) {
-	secret, err := age.GenerateX25519Identity()
-	if err != nil {
-		return nil, err
-	}
-	lock, err := age.NewScryptRecipient(passphrase)
-	if err != nil {
-		return nil, err
-	}
-	lock.SetWorkFactor(8)
-	var out bytes.Buffer
-	text := armor.NewWriter(&out)
-	w, err := age.Encrypt(text, lock)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := io.WriteString(w, secret.String()+"\n"); err != nil {
-		return nil, err
-	}
-	err = errors.Join(w.Close(), text.Close())
-	return out.Bytes(), err
-}
 
 // society is one with members, a secretary, and two who may become tellers.
 type society struct {
