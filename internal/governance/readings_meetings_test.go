@@ -38,7 +38,8 @@ var meetingPlays = plays{
 // planned tells what is wrong with an AGM on a day after one on another.
 func (s *society) planned(on, previous string) string {
 	s.t.Helper()
-	p, err := s.meetings.Plan(ctx, s.secretary, meetings.PlanInput{Kind: meetings.AGM, Date: day(on), Previous: day(previous)})
+	p, err := s.meetings.Plan(ctx, s.secretary, meetings.PlanInput{Kind: meetings.AGM, Date: day(on),
+		Previous: day(previous)})
 	s.must(err)
 	return fmt.Sprint(p.Calendar.Warnings)
 }
@@ -73,7 +74,8 @@ func oneOnline(s *society) string {
 
 // anActingPresident is at a meeting with the secretary.
 func anActingPresident(s *society) string {
-	_, err := s.offices.Appoint(ctx, s.program, auth.Office{Person: s.people[10], Role: auth.President, From: day(proposalDay), Acting: true})
+	_, err := s.offices.Appoint(ctx, s.program, auth.Office{Person: s.people[10], Role: auth.President,
+		From: day(proposalDay), Acting: true})
 	s.must(err)
 	s.on(proposalDay)
 	id := s.plan(meetings.AGM)
@@ -110,7 +112,8 @@ func tenAndAnAmendment(s *society) string {
 func theCommitteesAmendment(s *society) string {
 	s.on(proposalDay)
 	_, err := s.meetings.Propose(ctx, s.secretary, s.plan(meetings.AGM), meetings.MotionInput{
-		Origin: constitution.FromCommittee, Kind: constitution.Constitutional, Title: "The quorum", Text: "That it be twelve.",
+		Origin: constitution.FromCommittee, Kind: constitution.Constitutional, Title: "The quorum",
+		Text: "That it be twelve.",
 	})
 	return told(err)
 }
@@ -143,7 +146,8 @@ func (s *society) nominate(id meetings.ID, post elections.Post, people ...auth.P
 	for _, p := range people {
 		v := s.election(id, post)
 		s.must(s.elections.Nominate(ctx, s.secretary, elections.NominationInput{
-			Election: v.ID, Version: v.Version, Candidate: p, Proposer: s.people[22], Seconder: s.people[23], Received: day(proposalDay),
+			Election: v.ID, Version: v.Version, Candidate: p, Proposer: s.people[22], Seconder: s.people[23],
+			Received:        day(proposalDay),
 			CandidateSigned: elections.Signed, ProposerSigned: elections.Signed, SeconderSigned: elections.Signed,
 		}))
 	}
@@ -161,7 +165,8 @@ func (s *society) voted(papers, invalid int, votes ...int) (meetings.ID, error) 
 	s.arrive(id, s.people[:12]...)
 	s.open(id)
 	v := s.election(id, elections.Ordinary)
-	in := elections.BallotInput{Election: v.ID, Version: v.Version, Papers: papers, Invalid: invalid, Votes: map[elections.CandidateID]int{}}
+	in := elections.BallotInput{Election: v.ID, Version: v.Version, Papers: papers, Invalid: invalid,
+		Votes: map[elections.CandidateID]int{}}
 	for i, n := range votes {
 		for _, c := range v.Candidates {
 			if c.Person.ID == s.people[15+i] {
@@ -174,7 +179,8 @@ func (s *society) voted(papers, invalid int, votes ...int) (meetings.ID, error) 
 
 func anOfficerForAnotherOffice(s *society) string {
 	v := s.election(s.electing(), elections.Post(constitution.President))
-	return told(s.elections.Nominate(ctx, s.secretary, elections.NominationInput{Election: v.ID, Version: v.Version, Candidate: s.people[1]}))
+	return told(s.elections.Nominate(ctx, s.secretary, elections.NominationInput{Election: v.ID, Version: v.Version,
+		Candidate: s.people[1]}))
 }
 
 func aPaperForEachPresent(s *society) string {
@@ -224,7 +230,8 @@ func aProposalBeforeTheAGMMoved(s *society) string {
 	m := s.propose(id, meetings.MotionInput{})
 	s.on("2026-01-20")
 	v := s.meeting(id)
-	s.must(s.meetings.Edit(ctx, s.secretary, id, v.Meeting.Version, meetings.PlanInput{Date: day("2026-03-07"), Time: "14:00", Place: "Club rooms, Wellington"}))
+	s.must(s.meetings.Edit(ctx, s.secretary, id, v.Meeting.Version, meetings.PlanInput{Date: day("2026-03-07"),
+		Time: "14:00", Place: "Club rooms, Wellington"}))
 	return fmt.Sprint(s.motion(id, m).Late.Blocked())
 }
 
@@ -249,7 +256,8 @@ func (s *society) inquorate(days ...string) {
 	s.t.Helper()
 	for _, on := range days {
 		s.now = day(on).AddDays(-30).Midnight()
-		id, err := s.meetings.Create(ctx, s.secretary, meetings.PlanInput{Kind: meetings.AGM, Date: day(on), Time: "14:00", Place: "Club rooms, Wellington"})
+		id, err := s.meetings.Create(ctx, s.secretary, meetings.PlanInput{Kind: meetings.AGM, Date: day(on), Time: "14:00",
+			Place: "Club rooms, Wellington"})
 		s.must(err)
 		s.notify(id)
 		s.on(on)

@@ -12,7 +12,8 @@ import (
 
 func (w *society) rule(q constitution.QuestionID, r constitution.ReadingID) {
 	w.t.Helper()
-	w.must(w.rules.RecordRuling(ctx, w.secretary, constitution.Ruling{Question: q, Reading: r, Meeting: day("2026-03-01"), Words: "So ruled."}))
+	w.must(w.rules.RecordRuling(ctx, w.secretary, constitution.Ruling{Question: q, Reading: r,
+		Meeting: day("2026-03-01"), Words: "So ruled."}))
 }
 
 // Rule 4.8: the chair has a ballot paper in an election, and by a ruling none.

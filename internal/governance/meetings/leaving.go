@@ -140,7 +140,8 @@ func (s *Service) finishNotice(ctx context.Context, tx *store.Tx, r Record) erro
 func (n Notice) checkLeft(q *inquiry, rule string) {
 	switch {
 	case n.Leaving.Last.IsZero():
-		q.obstacle(rule, "No letter of the notice has left: %s. Send them, or print and post them and record the day", lowerFirst(strings.Join(n.Trace.Lines(), "; ")))
+		q.obstacle(rule, "No letter of the notice has left: %s. Send them, or print and post them and record the day",
+			lowerFirst(strings.Join(n.Trace.Lines(), "; ")))
 	case n.Timeliness == constitution.TooLate:
 		q.warn(rule, "Notice was given too late: %s", lowerFirst(strings.Join(n.Trace.Lines(), "; ")))
 	case n.Leaving.Still() > 0:

@@ -25,7 +25,8 @@ func (w *society) stepTo(id ID, to State) Step {
 // Rule 4.1: a notice is given when its letters have left, on the day of the last
 // one; while some wait, the meeting's page, its obstacles and its minutes say so.
 func TestANoticeIsGivenWhenItsLettersHaveLeft(t *testing.T) {
-	refusing := map[string]error{"kiri05@example.nz": fmt.Errorf("no such mailbox: %w", mail.ErrRefused), "kiri06@example.nz": mail.ErrUnknown}
+	refusing := map[string]error{"kiri05@example.nz": fmt.Errorf("no such mailbox: %w", mail.ErrRefused),
+		"kiri06@example.nz": mail.ErrUnknown}
 	onBoth(t, func(t *testing.T, w *society) {
 		id := w.create(agm("2026-03-14"))
 		for _, c := range []struct {
@@ -35,18 +36,24 @@ func TestANoticeIsGivenWhenItsLettersHaveLeft(t *testing.T) {
 			leaving  constitution.Leaving
 			words    string
 		}{
-			{"written, and the outbox waits", "2026-02-20", func() { w.must(w.s.SendNotice(ctx, w.secretary, id, w.version(id), NoticeInput{})) },
-				constitution.NotYet, constitution.Leaving{Waiting: 21, Unposted: 3}, "21 letters are still waiting to be sent (4.1); 3 printed letters are not recorded as posted (4.1)"},
+			{"written, and the outbox waits", "2026-02-20", func() {
+				w.must(w.s.SendNotice(ctx, w.secretary, id, w.version(id), NoticeInput{}))
+			},
+				constitution.NotYet, constitution.Leaving{Waiting: 21, Unposted: 3},
+				"21 letters are still waiting to be sent (4.1); 3 printed letters are not recorded as posted (4.1)"},
 			{"they wait until it is too late", "2026-03-01", func() {},
 				constitution.TooLate, constitution.Leaving{Waiting: 21, Unposted: 3}, "21 letters are still waiting to be sent"},
 			{"sent but for two", "2026-02-21", func() { w.deliver(refusing) },
-				constitution.NotYet, constitution.Leaving{Last: day("2026-02-21"), Unknown: 1, Failed: 1, Unposted: 3}, "1 letter could not be sent"},
+				constitution.NotYet, constitution.Leaving{Last: day("2026-02-21"), Unknown: 1, Failed: 1, Unposted: 3},
+				"1 letter could not be sent"},
 			{"the printed ones are posted", "2026-02-24", func() { w.must(w.posted(id, 1, "2026-02-23", PostedPrinted)) },
-				constitution.NotYet, constitution.Leaving{Last: day("2026-02-23"), Unknown: 1, Failed: 1}, "1 letter could not be sent"},
+				constitution.NotYet, constitution.Leaving{Last: day("2026-02-23"), Unknown: 1, Failed: 1},
+				"1 letter could not be sent"},
 			{"and those that were not sent", "2026-03-03", func() { w.must(w.posted(id, 1, "2026-02-27", PostedUnsent)) },
 				constitution.InTime, constitution.Leaving{Last: day("2026-02-27")}, "15 days from 27 February 2026"},
 			{"on a later day after all", "2026-03-03", func() { w.must(w.posted(id, 1, "2026-03-02", PostedUnsent)) },
-				constitution.TooLate, constitution.Leaving{Last: day("2026-03-02")}, "12 days from 2 March 2026 to 14 March 2026 < 14"},
+				constitution.TooLate, constitution.Leaving{Last: day("2026-03-02")},
+				"12 days from 2 March 2026 to 14 March 2026 < 14"},
 		} {
 			w.on(c.on)
 			c.do()
@@ -72,17 +79,23 @@ func TestLettersThatWaitOnTheDay(t *testing.T) {
 		w.on("2026-02-20")
 		w.must(w.s.SendNotice(ctx, w.secretary, id, w.version(id), NoticeInput{}))
 		w.on("2026-03-14")
-		w.refused("no quorum", w.s.DeclareInquorate(ctx, w.secretary, id, w.version(id)), apperr.Invalid, "21 letters are still waiting to be sent")
+		w.refused("no quorum", w.s.DeclareInquorate(ctx, w.secretary, id, w.version(id)), apperr.Invalid,
+			"21 letters are still waiting to be sent")
 		w.arrive(id, 12)
-		w.refused("opening", w.s.Open(ctx, w.secretary, id, w.version(id)), apperr.Invalid, "No letter of the notice has left: 21 letters are still waiting")
+		w.refused("opening", w.s.Open(ctx, w.secretary, id, w.version(id)), apperr.Invalid,
+			"No letter of the notice has left: 21 letters are still waiting")
 		w.deliver(nil)
-		if step := w.stepTo(id, Open); !step.Open() || !strings.Contains(fmt.Sprint(step.Findings), "too late: 3 printed letters are not recorded as posted") {
+		if step := w.stepTo(id, Open); !step.Open() || !strings.Contains(fmt.Sprint(step.Findings),
+			"too late: 3 printed letters are not recorded as posted") {
 			t.Errorf("once they have left: %v", step.Findings)
 		}
 		w.open(id)
 		minutes, err := w.s.DraftMinutes(ctx, w.secretary, id, nil)
 		w.must(err)
-		for _, words := range []string{"Notice was written on 20 February 2026 to 24 members; 3 of the letters have not left.", "3 printed letters are not recorded as posted (4.1)", "too late"} {
+		for _, words := range []string{
+			"Notice was written on 20 February 2026 to 24 members; 3 of the letters have not left.",
+			"3 printed letters are not recorded as posted (4.1)", "too late",
+		} {
 			if !strings.Contains(minutes, words) {
 				t.Errorf("the minutes lack %q:\n%s", words, minutes)
 			}
@@ -97,7 +110,8 @@ func TestLettersThatWaitOnTheDay(t *testing.T) {
 // of letters about other things.
 func TestLettersAboutOtherThings(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
-		w.must(w.s.LettersLeft(ctx, []string{"vote:7:person:3", "meeting:x:notice:1:person:2", "meeting:7:called-off:person:2", ""}))
+		w.must(w.s.LettersLeft(ctx, []string{"vote:7:person:3", "meeting:x:notice:1:person:2",
+			"meeting:7:called-off:person:2", ""}))
 		id := w.create(agm("2026-03-14"))
 		w.must(w.s.SendNotice(ctx, w.secretary, id, w.version(id), NoticeInput{}))
 		w.must(w.s.LettersLeft(ctx, []string{letterKey(id, 1, w.people[0])}))
@@ -117,7 +131,8 @@ func TestAddressesOfLettersThatDidNotLeave(t *testing.T) {
 		roll, err := w.s.Roll(ctx, w.secretary, id, 1)
 		w.must(err)
 		for i, e := range roll {
-			if i == 5 && (e.Letter != mail.Failed || !e.Left.IsZero()) || i == 4 && e.Left != day("2026-01-05") || i >= memberCount-3 && e.Postal == "" {
+			if i == 5 && (e.Letter != mail.Failed || !e.Left.IsZero()) || i == 4 && e.Left != day("2026-01-05") ||
+				i >= memberCount-3 && e.Postal == "" {
 				t.Errorf("entry %d: %+v", i, e)
 			}
 		}

@@ -12,7 +12,8 @@ import (
 // rule records a ruling of the committee.
 func (w *society) rule(q constitution.QuestionID, r constitution.ReadingID) {
 	w.t.Helper()
-	w.must(w.rules.RecordRuling(ctx, w.secretary, constitution.Ruling{Question: q, Reading: r, Meeting: day("2026-01-05"), Words: "So ruled."}))
+	w.must(w.rules.RecordRuling(ctx, w.secretary, constitution.Ruling{Question: q, Reading: r,
+		Meeting: day("2026-01-05"), Words: "So ruled."}))
 }
 
 // Rule 4.8: the chair votes only where the others are equally divided, so that
@@ -30,7 +31,8 @@ func TestTheChairIsNotCounted(t *testing.T) {
 		w.open(id)
 		w.tellers(id)
 		v := w.view(id)
-		if n, trace := v.Voters(constitution.Ordinary); n != 11 || !strings.Contains(trace.String(), "12 present − the chair") {
+		if n, trace := v.Voters(constitution.Ordinary); n != 11 || !strings.Contains(trace.String(),
+			"12 present − the chair") {
 			t.Errorf("%d may vote: %s", n, trace)
 		}
 		if n := v.BallotPapers(); n != 12 {
@@ -39,15 +41,18 @@ func TestTheChairIsNotCounted(t *testing.T) {
 		count := func(y, n, a int) error {
 			return w.s.RecordCount(ctx, w.secretary, CountInput{Motion: m, Method: constitution.Hands, Votes: votes(y, n, a)})
 		}
-		w.refused("with the chair's vote on what is not divided", count(8, 4, 0), apperr.Invalid, "12 present − the chair, who votes only on equal votes = 11")
-		w.refused("with the chair's vote on equal ones", count(6, 5, 1), apperr.Invalid, "without the chair’s vote, 5 yes and 5 no")
+		w.refused("with the chair's vote on what is not divided", count(8, 4, 0), apperr.Invalid,
+			"12 present − the chair, who votes only on equal votes = 11")
+		w.refused("with the chair's vote on equal ones", count(6, 5, 1), apperr.Invalid,
+			"without the chair’s vote, 5 yes and 5 no")
 		w.must(count(5, 5, 1))
 		w.must(w.s.CastChairVote(ctx, w.secretary, m, 0, w.motion(m).Version, constitution.ChairYes))
 		if out := w.declare(m); !out.Carried {
 			t.Errorf("%s", out.Trace)
 		}
 		minutes, err := w.s.DraftMinutes(ctx, w.secretary, id, nil)
-		if err != nil || !strings.Contains(minutes, "Voting at the beginning: 12 present − the chair, who votes only on equal votes = 11 who may vote (4.8).") {
+		if err != nil || !strings.Contains(minutes,
+			"Voting at the beginning: 12 present − the chair, who votes only on equal votes = 11 who may vote (4.8).") {
 			t.Errorf("%v\n%s", err, minutes)
 		}
 	})
@@ -104,7 +109,8 @@ func TestTenPresentAndAnAmendment(t *testing.T) {
 // a ruling is moved from the chair.
 func TestTheCommitteesAmendment(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
-		in := MotionInput{Title: "Quorum", Text: "That twelve be a quorum.", Origin: constitution.FromCommittee, Kind: constitution.Constitutional,
+		in := MotionInput{Title: "Quorum", Text: "That twelve be a quorum.", Origin: constitution.FromCommittee,
+			Kind:   constitution.Constitutional,
 			Change: []FigureChange{{"quorum", "12"}}}
 		id := w.create(agm("2026-03-14"))
 		_, err := w.s.Propose(ctx, w.secretary, id, in)
@@ -132,12 +138,14 @@ func TestCountsOfAmendmentsThatAreRefused(t *testing.T) {
 		var m, put MotionID
 		w.held(func(id ID) { m, put = w.propose(id, MotionInput{}), w.propose(id, MotionInput{}) })
 		move := func(m MotionID) AmendmentID {
-			a, err := w.s.MoveAmendment(ctx, w.secretary, AmendmentInput{Motion: m, Text: "That it be otherwise.", Mover: w.people[4], Seconder: w.people[5]})
+			a, err := w.s.MoveAmendment(ctx, w.secretary, AmendmentInput{Motion: m, Text: "That it be otherwise.",
+				Mover: w.people[4], Seconder: w.people[5]})
 			w.must(err)
 			return a
 		}
 		count := func(m MotionID, a AmendmentID) error {
-			return w.s.RecordCount(ctx, w.secretary, CountInput{Motion: m, Amendment: a, Method: constitution.Voice, Call: constitution.Ayes})
+			return w.s.RecordCount(ctx, w.secretary, CountInput{Motion: m, Amendment: a, Method: constitution.Voice,
+				Call: constitution.Ayes})
 		}
 		a := move(m)
 		w.must(w.s.WithdrawAmendment(ctx, w.secretary, a, w.amendment(m, a).Version))
@@ -163,7 +171,8 @@ func TestTheChairsVoteThatIsRefused(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		var m MotionID
 		w.held(func(id ID) { m = w.propose(id, MotionInput{}) })
-		a, err := w.s.MoveAmendment(ctx, w.secretary, AmendmentInput{Motion: m, Text: "That it be otherwise.", Mover: w.people[4], Seconder: w.people[5]})
+		a, err := w.s.MoveAmendment(ctx, w.secretary, AmendmentInput{Motion: m, Text: "That it be otherwise.",
+			Mover: w.people[4], Seconder: w.people[5]})
 		w.must(err)
 		cast := func(a AmendmentID, version int64) error {
 			return w.s.CastChairVote(ctx, w.president, m, a, version, constitution.ChairYes)
