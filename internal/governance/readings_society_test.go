@@ -68,9 +68,7 @@ func newSociety(t *testing.T) *society {
 	s := &society{t: t, db: storetest.SQLite(t), program: auth.System("the test")}
 	s.on(founded)
 	s.wire()
-	for range settled {
-		s.people = append(s.people, s.person())
-	}
+	s.people = s.register(settled)
 	s.tx(func(tx *store.Tx) error {
 		var terms []members.Term
 		for _, p := range s.people {
@@ -143,14 +141,21 @@ func told(err error) string {
 }
 
 // person is somebody in the register who is not a member.
-func (s *society) person() auth.PersonID {
+func (s *society) person() auth.PersonID { s.t.Helper(); return s.register(1)[0] }
+
+// register puts so many people into the register.
+func (s *society) register(n int) []auth.PersonID {
 	s.t.Helper()
-	s.made++
-	ids, err := s.members.RegisterAll(ctx, s.program, []members.PersonInput{{
-		FamilyName: fmt.Sprintf("Testcase%02d", s.made), GivenNames: "Kiri", Email: fmt.Sprintf("kiri%02d@mail.example", s.made),
-	}})
+	in := make([]members.PersonInput, n)
+	for i := range in {
+		s.made++
+		in[i] = members.PersonInput{
+			FamilyName: fmt.Sprintf("Testcase%02d", s.made), GivenNames: "Kiri", Email: fmt.Sprintf("kiri%02d@mail.example", s.made),
+		}
+	}
+	ids, err := s.members.RegisterAll(ctx, s.program, in)
 	s.must(err)
-	return ids[0]
+	return ids
 }
 
 // year is the subscription year that the clock's day lies in.
