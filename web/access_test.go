@@ -1,8 +1,7 @@
-package web
+package web_test
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -18,9 +17,9 @@ import (
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/web/kit"
+	"nzgs/web/kit/kittest"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 const accessFile = "testdata/access.txt"
 
@@ -37,13 +36,13 @@ other club or event. all: director or referee of every event.
 // visitor is somebody who comes to every route.
 type visitor struct {
 	title   string
-	offices func(m smallSociety) []auth.Office // nil: nobody is signed in
-	half    int                                // whose club, event and people the addresses name
-	self    bool                               // the addresses name the person who comes
+	offices func(m kittest.SmallSociety) []auth.Office // nil: nobody is signed in
+	half    int                                        // whose club, event and people the addresses name
+	self    bool                                       // the addresses name the person who comes
 }
 
-func holding(roles ...auth.Role) func(smallSociety) []auth.Office {
-	return func(smallSociety) []auth.Office {
+func holding(roles ...auth.Role) func(kittest.SmallSociety) []auth.Office {
+	return func(kittest.SmallSociety) []auth.Office {
 		offices := make([]auth.Office, len(roles))
 		for i, r := range roles {
 			offices[i].Role = r
@@ -52,12 +51,14 @@ func holding(roles ...auth.Role) func(smallSociety) []auth.Office {
 	}
 }
 
-func serving(role auth.Role) func(smallSociety) []auth.Office {
-	return func(m smallSociety) []auth.Office { return []auth.Office{{Role: role, Event: m.halves[0].Event}} }
+func serving(role auth.Role) func(kittest.SmallSociety) []auth.Office {
+	return func(m kittest.SmallSociety) []auth.Office {
+		return []auth.Office{{Role: role, Event: m.Halves[0].Event}}
+	}
 }
 
-func clubSecretary(m smallSociety) []auth.Office {
-	return []auth.Office{{Role: auth.ClubSecretary, Club: m.halves[0].Club}}
+func clubSecretary(m kittest.SmallSociety) []auth.Office {
+	return []auth.Office{{Role: auth.ClubSecretary, Club: m.Halves[0].Club}}
 }
 
 var visitors = []visitor{
@@ -83,52 +84,52 @@ var visitors = []visitor{
 // counts.
 var samples = []struct {
 	prefix, param string
-	value         func(h half, v visit) string
+	value         func(h kittest.Half, v visit) string
 }{
-	{"/static/", "*", func(half, visit) string { return "app.css" }},
-	{"/link/", "token", func(half, visit) string { return strings.Repeat("A", 43) }},
-	{"/account/sessions/", "id", func(half, visit) string { return "999999" }},
-	{"/admin/accounts/", "id", func(_ half, v visit) string { return idText(v.someAccount) }},
-	{"/admin/offices/", "id", func(_ half, v visit) string { return idText(v.someOffice) }},
-	{"/members/", "id", func(h half, v visit) string { return idText(v.personOr(h.People[0])) }},
-	{"/members/", "payment", func(h half, _ visit) string { return idText(h.Joined) }},
-	{"/members/", "term", func(h half, _ visit) string { return idText(h.Term) }},
-	{"/clubs/", "id", func(h half, _ visit) string { return idText(h.Club) }},
-	{"/returns/", "id", func(h half, _ visit) string { return idText(h.Return) }},
-	{"/returns/", "row", func(h half, _ visit) string { return idText(h.Row) }},
-	{"/returns/", "payment", func(h half, _ visit) string { return idText(h.Payment) }},
-	{"/ratings/", "player", func(h half, _ visit) string { return idText(h.People[0]) }},
-	{"/events/:event", "event", func(h half, _ visit) string { return h.Slug }},
-	{"/events/:event", "section", func(half, visit) string { return "open" }},
-	{"/events/:id", "id", func(h half, _ visit) string { return idText(h.Event) }},
-	{"/director/events/", "id", func(h half, _ visit) string { return idText(h.Event) }},
-	{"/director/events/", "office", func(h half, v visit) string { return idText(v.directors[h.Event]) }},
-	{"/director/sections/", "id", func(h half, _ visit) string { return idText(h.Section) }},
-	{"/director/entries/", "id", func(h half, _ visit) string { return idText(h.Entry) }},
-	{"/director/lists/", "id", func(h half, _ visit) string { return idText(h.Import) }},
-	{"/director/games/", "id", func(h half, _ visit) string { return idText(h.Game) }},
-	{"/records/", "id", func(h half, _ visit) string { return idText(h.Record) }},
-	{"/director/records/", "id", func(h half, _ visit) string { return idText(h.Record) }},
-	{"/director/rulings/", "id", func(h half, _ visit) string { return idText(h.Ruling) }},
-	{"/t/", "card", func(h half, _ visit) string { return h.Card }},
-	{"/constitution/rules/", "number", func(half, visit) string { return "4.16" }},
-	{"/constitution/questions/", "question", func(half, visit) string { return "4.1-two-weeks" }},
-	{"/duties/calendar/", "token", func(half, visit) string { return strings.Repeat("A", 43) + ".ics" }},
-	{"/postal-votes/", "id", func(half, visit) string { return "1" }},
-	{"/postal-votes/", "document", func(half, visit) string { return "1" }},
-	{"/postal-votes/", "envelope", func(half, visit) string { return "1" }},
-	{"/meetings/:id/elections", "id", func(_ half, v visit) string { return idText(v.agm) }},
-	{"/meetings/requests/", "request", func(h half, v visit) string { return idText(v.small.request) }},
-	{"/meetings/", "id", func(h half, v visit) string { return idText(v.small.meeting) }},
-	{"/meetings/", "motion", func(h half, v visit) string { return idText(v.small.motion) }},
-	{"/meetings/", "item", func(half, visit) string { return "999999" }},
-	{"/meetings/", "task", func(half, visit) string { return "999999" }},
-	{"/committee/", "id", func(half, visit) string { return "1" }},
-	{"/outbox/", "id", func(half, visit) string { return "1" }},
-	{"/elections/", "id", func(_ half, v visit) string { return idText(v.election) }},
-	{"/elections/", "candidate", func(_ half, v visit) string { return idText(v.candidate) }},
-	{"/elections/", "count", func(half, visit) string { return "1" }},
-	{"/", "round", func(half, visit) string { return "1" }},
+	{"/static/", "*", func(kittest.Half, visit) string { return "app.css" }},
+	{"/link/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 43) }},
+	{"/account/sessions/", "id", func(kittest.Half, visit) string { return "999999" }},
+	{"/admin/accounts/", "id", func(_ kittest.Half, v visit) string { return kit.IdText(v.someAccount) }},
+	{"/admin/offices/", "id", func(_ kittest.Half, v visit) string { return kit.IdText(v.someOffice) }},
+	{"/members/", "id", func(h kittest.Half, v visit) string { return kit.IdText(v.personOr(h.People[0])) }},
+	{"/members/", "payment", func(h kittest.Half, _ visit) string { return kit.IdText(h.Joined) }},
+	{"/members/", "term", func(h kittest.Half, _ visit) string { return kit.IdText(h.Term) }},
+	{"/clubs/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Club) }},
+	{"/returns/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Return) }},
+	{"/returns/", "row", func(h kittest.Half, _ visit) string { return kit.IdText(h.Row) }},
+	{"/returns/", "payment", func(h kittest.Half, _ visit) string { return kit.IdText(h.Payment) }},
+	{"/ratings/", "player", func(h kittest.Half, _ visit) string { return kit.IdText(h.People[0]) }},
+	{"/events/:event", "event", func(h kittest.Half, _ visit) string { return h.Slug }},
+	{"/events/:event", "section", func(kittest.Half, visit) string { return "open" }},
+	{"/events/:id", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Event) }},
+	{"/director/events/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Event) }},
+	{"/director/events/", "office", func(h kittest.Half, v visit) string { return kit.IdText(v.directors[h.Event]) }},
+	{"/director/sections/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Section) }},
+	{"/director/entries/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Entry) }},
+	{"/director/lists/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Import) }},
+	{"/director/games/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Game) }},
+	{"/records/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Record) }},
+	{"/director/records/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Record) }},
+	{"/director/rulings/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Ruling) }},
+	{"/t/", "card", func(h kittest.Half, _ visit) string { return h.Card }},
+	{"/constitution/rules/", "number", func(kittest.Half, visit) string { return "4.16" }},
+	{"/constitution/questions/", "question", func(kittest.Half, visit) string { return "4.1-two-weeks" }},
+	{"/duties/calendar/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 43) + ".ics" }},
+	{"/postal-votes/", "id", func(kittest.Half, visit) string { return "1" }},
+	{"/postal-votes/", "document", func(kittest.Half, visit) string { return "1" }},
+	{"/postal-votes/", "envelope", func(kittest.Half, visit) string { return "1" }},
+	{"/meetings/:id/elections", "id", func(_ kittest.Half, v visit) string { return kit.IdText(v.agm) }},
+	{"/meetings/requests/", "request", func(h kittest.Half, v visit) string { return kit.IdText(v.small.Request) }},
+	{"/meetings/", "id", func(h kittest.Half, v visit) string { return kit.IdText(v.small.Meeting) }},
+	{"/meetings/", "motion", func(h kittest.Half, v visit) string { return kit.IdText(v.small.Motion) }},
+	{"/meetings/", "item", func(kittest.Half, visit) string { return "999999" }},
+	{"/meetings/", "task", func(kittest.Half, visit) string { return "999999" }},
+	{"/committee/", "id", func(kittest.Half, visit) string { return "1" }},
+	{"/outbox/", "id", func(kittest.Half, visit) string { return "1" }},
+	{"/elections/", "id", func(_ kittest.Half, v visit) string { return kit.IdText(v.election) }},
+	{"/elections/", "candidate", func(_ kittest.Half, v visit) string { return kit.IdText(v.candidate) }},
+	{"/elections/", "count", func(kittest.Half, visit) string { return "1" }},
+	{"/", "round", func(kittest.Half, visit) string { return "1" }},
 }
 
 // visit is one visitor at one route.
@@ -139,7 +140,7 @@ type visit struct {
 	someAccount auth.AccountID
 	someOffice  auth.OfficeID
 	directors   map[auth.EventID]auth.OfficeID // an office of each event
-	small       smallSociety
+	small       kittest.SmallSociety
 	agm         meetings.ID           // that is open, with a tie in an election
 	election    elections.ID          // the one with the tie
 	candidate   elections.CandidateID // one of those tied
@@ -154,7 +155,7 @@ func (v visit) personOr(p members.PersonID) members.PersonID {
 }
 
 // address fills a route's path; it fails for a parameter without a sample.
-func address(t *testing.T, path string, h half, v visit) string {
+func address(t *testing.T, path string, h kittest.Half, v visit) string {
 	t.Helper()
 	parts := strings.Split(path, "/")
 	for i, part := range parts {
@@ -167,7 +168,7 @@ func address(t *testing.T, path string, h half, v visit) string {
 		}
 		at := slices.IndexFunc(samples, func(s struct {
 			prefix, param string
-			value         func(half, visit) string
+			value         func(kittest.Half, visit) string
 		}) bool {
 			return s.param == name && strings.HasPrefix(path, s.prefix)
 		})
@@ -183,7 +184,7 @@ func address(t *testing.T, path string, h half, v visit) string {
 // every route that changes something.
 type town struct {
 	file   string
-	small  smallSociety
+	small  kittest.SmallSociety
 	visits []visit
 }
 
@@ -197,32 +198,32 @@ func newTown(t *testing.T) town {
 	if _, err := db.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	s := newSite(t, db)
-	w := town{file: file, small: s.fillSmall()}
+	s := kittest.NewSite(t, db)
+	w := town{file: file, small: s.FillSmall()}
 	club := clubSecretary(w.small)[0]
-	someAccount, someone := s.account("Some", "One", club)
-	offices, err := s.auth.Offices(t.Context(), program)
-	s.must(err)
+	someAccount, someone := s.Account("Some", "One", club)
+	offices, err := s.Auth.Offices(t.Context(), kittest.Program)
+	s.Must(err)
 	office := offices[slices.IndexFunc(offices, func(a auth.Appointment) bool { return a.Person == someone })].ID
 	directors := map[auth.EventID]auth.OfficeID{}
-	agm, election, candidate := s.fillElection()
+	agm, election, candidate := s.FillElection()
 	for i, c := range visitors {
 		v := visit{visitor: c, someAccount: someAccount, someOffice: office, directors: directors, small: w.small, agm: agm, election: election, candidate: candidate}
 		if c.offices != nil {
 			var id auth.AccountID
-			id, v.person = s.account(fmt.Sprintf("Visitor%c", 'A'+i), c.title, c.offices(w.small)...)
-			v.session = s.session(id)
+			id, v.person = s.Account(fmt.Sprintf("Visitor%c", 'A'+i), c.title, c.offices(w.small)...)
+			v.session = s.Session(id)
 		}
 		w.visits = append(w.visits, v)
 	}
-	offices, err = s.auth.Offices(t.Context(), program)
-	s.must(err)
+	offices, err = s.Auth.Offices(t.Context(), kittest.Program)
+	s.Must(err)
 	for _, a := range offices {
 		if a.Role == auth.Director && a.Office.Event != 0 {
 			directors[a.Office.Event] = a.ID
 		}
 	}
-	s.must(db.Close())
+	s.Must(db.Close())
 	return w
 }
 
@@ -241,7 +242,7 @@ func (w town) open(t *testing.T) *httptest.Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(newSite(t, db))
+	server := httptest.NewServer(kittest.NewSite(t, db))
 	t.Cleanup(func() {
 		server.Close()
 		db.Close()
@@ -274,15 +275,15 @@ func ask(t *testing.T, server *httptest.Server, method, path, session string) st
 }
 
 // whoMay says who may come by a route's entry.
-func whoMay(a access) string {
+func whoMay(a kit.Access) string {
 	switch {
-	case a.public:
+	case a.Public:
 		return "everyone"
-	case a.signedIn:
+	case a.SignedIn:
 		return "signed in"
 	}
-	words := make([]string, len(a.actions))
-	for i, action := range a.actions {
+	words := make([]string, len(a.Actions))
+	for i, action := range a.Actions {
 		words[i] = string(action)
 	}
 	return strings.Join(words, " / ")
@@ -290,25 +291,25 @@ func whoMay(a access) string {
 
 // agrees checks an answer against the route's entry, whatever the golden file
 // says.
-func (w town) agrees(r route, v visit, answer string) string {
+func (w town) agrees(r kit.Route, v visit, answer string) string {
 	actor := auth.Actor{Account: 1, Person: v.person}
 	if v.visitor.offices != nil {
 		for _, o := range v.visitor.offices(w.small) {
-			o.From = testNow.Date()
+			o.From = kittest.TestNow.Date()
 			actor.Offices = append(actor.Offices, o)
 		}
 	}
-	opens := slices.ContainsFunc(r.access.actions, func(action auth.Action) bool { return auth.CanSomewhere(actor, action, testNow.Date()) })
+	opens := slices.ContainsFunc(r.Access.Actions, func(action auth.Action) bool { return auth.CanSomewhere(actor, action, kittest.TestNow.Date()) })
 	switch {
 	case strings.HasPrefix(answer, "5"):
 		return "the page is broken"
-	case r.access.public && answer == "in":
+	case r.Access.Public && answer == "in":
 		return "a public page asks to sign in"
-	case !r.access.public && v.session == "" && answer != "in":
+	case !r.Access.Public && v.session == "" && answer != "in":
 		return "nobody came in without signing in"
 	case v.session != "" && answer == "in":
 		return "somebody signed in is asked to sign in"
-	case !r.access.public && !r.access.signedIn && v.session != "" && !opens && answer != "403":
+	case !r.Access.Public && !r.Access.SignedIn && v.session != "" && !opens && answer != "403":
 		return "somebody came in whom the entry does not admit"
 	}
 	return ""
@@ -324,23 +325,23 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 		titles = append(titles, c.title)
 	}
 	accessLine(&b, "", "", titles)
-	for _, r := range newSite(t, nil).routes() {
+	for _, r := range kittest.NewSite(t, nil).Routes() {
 		server := reading
-		if r.method != http.MethodGet {
+		if r.Method != http.MethodGet {
 			server = w.open(t)
 		}
 		var answers []string
 		for _, v := range w.visits {
-			path := address(t, r.path, w.small.halves[v.half], v)
-			answer := ask(t, server, r.method, path, v.session)
+			path := address(t, r.Path, w.small.Halves[v.half], v)
+			answer := ask(t, server, r.Method, path, v.session)
 			if wrong := w.agrees(r, v, answer); wrong != "" {
-				t.Errorf("%s %s for %s: %s (%s)", r.method, path, v.title, answer, wrong)
+				t.Errorf("%s %s for %s: %s (%s)", r.Method, path, v.title, answer, wrong)
 			}
 			answers = append(answers, answer)
 		}
-		accessLine(&b, r.method+" "+r.path, whoMay(r.access), answers)
+		accessLine(&b, r.Method+" "+r.Path, whoMay(r.Access), answers)
 	}
-	if *update {
+	if *kittest.Update {
 		if err := os.MkdirAll(filepath.Dir(accessFile), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -352,34 +353,9 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := lineDiff(string(want), b.String()); diff != "" {
+	if diff := kittest.LineDiff(string(want), b.String()); diff != "" {
 		t.Errorf("who may come where is not what is recorded (-recorded +now). If it is meant so, run go test ./web -run EveryRoute -update and read the difference:\n%s", diff)
 	}
-}
-
-// lineDiff shows the lines that only one of the texts has, in their order, and
-// names a route that has no line yet.
-func lineDiff(recorded, now string) string {
-	before, after := strings.Split(recorded, "\n"), strings.Split(now, "\n")
-	var b strings.Builder
-	for _, line := range before {
-		if !slices.Contains(after, line) {
-			b.WriteString("- " + line + "\n")
-		}
-	}
-	for _, line := range after {
-		if slices.Contains(before, line) {
-			continue
-		}
-		b.WriteString("+ " + line + "\n")
-		if route, _, ok := strings.Cut(line, "  "); ok && !strings.Contains(recorded, "\n"+route+" ") {
-			b.WriteString("  (" + route + " has no entry yet)\n")
-		}
-	}
-	if b.Len() == 0 && recorded != now {
-		return "the same lines in another order\n"
-	}
-	return b.String()
 }
 
 // accessLine writes a route's line, in the order of the routes.
@@ -394,19 +370,19 @@ func accessLine(b *strings.Builder, route, access string, cells []string) {
 // Every address that the router answers is in the table of routes, so that it
 // is in the test above.
 func TestTheRouterKnowsNoOtherRoute(t *testing.T) {
-	s := newSite(t, nil)
+	s := kittest.NewSite(t, nil)
 	listed := map[string]bool{}
-	for _, r := range s.routes() {
-		key := r.method + " " + r.path
+	for _, r := range s.Routes() {
+		key := r.Method + " " + r.Path
 		if listed[key] {
 			t.Errorf("%s stands twice in the table of routes", key)
 		}
 		listed[key] = true
-		if a := r.access; !a.public && !a.signedIn && len(a.actions) == 0 {
+		if a := r.Access; !a.Public && !a.SignedIn && len(a.Actions) == 0 {
 			t.Errorf("%s has no entry that says who may come", key)
 		}
 	}
-	for _, r := range s.echo.Routes() {
+	for _, r := range s.Echo().Routes() {
 		method := r.Method
 		if method == http.MethodHead {
 			method = http.MethodGet
@@ -420,13 +396,13 @@ func TestTheRouterKnowsNoOtherRoute(t *testing.T) {
 // The trees of officers and members hold no public page, whatever the golden
 // file says.
 func TestNobodyOpensOnlyPublicPages(t *testing.T) {
-	for _, r := range newSite(t, nil).routes() {
-		if !r.access.public {
+	for _, r := range kittest.NewSite(t, nil).Routes() {
+		if !r.Access.Public {
 			continue
 		}
 		for _, private := range []string{"/admin", "/members", "/account", "/treasurer", "/director", "/me"} {
-			if r.path == private || strings.HasPrefix(r.path, private+"/") {
-				t.Errorf("%s %s is open to everybody", r.method, r.path)
+			if r.Path == private || strings.HasPrefix(r.Path, private+"/") {
+				t.Errorf("%s %s is open to everybody", r.Method, r.Path)
 			}
 		}
 	}

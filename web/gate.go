@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/labstack/echo/v4"
+
+	"nzgs/web/kit"
 )
 
 // gate lets only so many pages be made at a time; further readers wait in
@@ -15,45 +17,23 @@ import (
 // waits little longer than the median one, and the memory that pages take
 // while they are made is bounded. Files stand in a line of their own first and
 // are made one at a time, for each takes as much memory as many pages.
-type gate struct{ pages, files line }
+type gate struct{ pages, files kit.Line }
 
-func newGate(slots int) *gate { return &gate{make(line, slots), make(line, 1)} }
-
-// line holds one element for everybody who is inside.
-type line chan struct{}
-
-func (l line) enter(ctx context.Context) error {
-	select {
-	case l <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-func (l line) leave() { <-l }
-
-// turn enters; no line has no waiting.
-func (l line) turn(ctx context.Context) (leave func(), err error) {
-	if l == nil {
-		return func() {}, ctx.Err()
-	}
-	return l.leave, l.enter(ctx)
-}
+func newGate(slots int) *gate { return &gate{make(kit.Line, slots), make(kit.Line, 1)} }
 
 // enter waits until what the address asks for may be made. Whoever entered
 // leaves.
 func (g *gate) enter(ctx context.Context, path string) (leave func(), err error) {
-	leave = g.pages.leave
+	leave = g.pages.Leave
 	if isFile(path) {
-		if err := g.files.enter(ctx); err != nil {
+		if err := g.files.Enter(ctx); err != nil {
 			return nil, err
 		}
-		leave = func() { g.pages.leave(); g.files.leave() }
+		leave = func() { g.pages.Leave(); g.files.Leave() }
 	}
-	if err := g.pages.enter(ctx); err != nil {
+	if err := g.pages.Enter(ctx); err != nil {
 		if isFile(path) {
-			g.files.leave()
+			g.files.Leave()
 		}
 		return nil, err
 	}
@@ -73,8 +53,8 @@ func (g *gate) through(next echo.HandlerFunc) echo.HandlerFunc {
 		if err != nil {
 			return err // the reader has gone
 		}
-		page := &heldPage{ResponseWriter: c.Response().Writer, body: takeBuffer()}
-		defer giveBack(page.body)
+		page := &heldPage{ResponseWriter: c.Response().Writer, body: kit.TakeBuffer()}
+		defer kit.GiveBack(page.body)
 		c.Response().Writer = page
 		err = func() error {
 			defer leave()

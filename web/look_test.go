@@ -1,8 +1,7 @@
-package web
+package web_test
 
 import (
 	"fmt"
-	"html/template"
 	"io/fs"
 	"math"
 	"regexp"
@@ -11,6 +10,10 @@ import (
 	"testing"
 
 	"github.com/jba/templatecheck"
+
+	"nzgs/web/constitution"
+	"nzgs/web/events"
+	"nzgs/web/kit"
 )
 
 // Every shared template takes the type that its comment names.
@@ -20,46 +23,46 @@ func TestSharedTemplatesTakeTheirTypes(t *testing.T) {
 		t.Fatal(err)
 	}
 	dots := map[string]any{
-		"badge":         Badge{},
-		"button-link":   Link{},
-		"chart":         Chart{},
-		"conflict":      Conflict{},
-		"crosstable":    Crosstable{},
-		"crumbs":        []Crumb{},
-		"csrf":          Page{},
-		"dropzone":      Upload{},
-		"empty-state":   Empty{},
-		"error-summary": []FieldError{},
-		"event-cards":   []EventCard{},
-		"facts":         []Fact{},
-		"field":         Field{},
-		"filters":       Filters{},
-		"flash":         []Flash{},
-		"hero":          Hero{},
-		"inbox":         []InboxCard{},
-		"list-head":     ListHead{},
-		"page-head":     Page{},
-		"on-day":        OnDay{},
-		"pager":         Pager{},
-		"pairings":      Pairings{},
-		"print-header":  Page{},
-		"progress":      Progress{},
-		"result":        Pairing{},
-		"question":      QuestionCard{},
-		"results-board": ResultsBoard{},
-		"row-state":     Badge{},
-		"seat":          Seat{},
-		"site-foot":     Page{},
-		"site-head":     Page{},
-		"rule-ref":      RuleText{},
-		"sort-header":   SortHeader{},
-		"standings":     Standings{},
-		"steps":         []Step{},
-		"table-result":  TableResult{},
-		"tabs":          Tabs{},
-		"tasks":         []Task{},
-		"trace":         Trace{},
-		"unfold":        Unfold{},
+		"badge":         kit.Badge{},
+		"button-link":   kit.Link{},
+		"chart":         kit.Chart{},
+		"conflict":      kit.Conflict{},
+		"crosstable":    events.Crosstable{},
+		"crumbs":        []kit.Crumb{},
+		"csrf":          kit.Page{},
+		"dropzone":      kit.Upload{},
+		"empty-state":   kit.Empty{},
+		"error-summary": []kit.FieldError{},
+		"event-cards":   []events.EventCard{},
+		"facts":         []kit.Fact{},
+		"field":         kit.Field{},
+		"filters":       kit.Filters{},
+		"flash":         []kit.Flash{},
+		"hero":          events.Hero{},
+		"inbox":         []kit.InboxCard{},
+		"list-head":     kit.ListHead{},
+		"page-head":     kit.Page{},
+		"on-day":        constitution.OnDay{},
+		"pager":         kit.Pager{},
+		"pairings":      events.Pairings{},
+		"print-header":  kit.Page{},
+		"progress":      kit.Progress{},
+		"result":        events.Pairing{},
+		"question":      constitution.QuestionCard{},
+		"results-board": events.ResultsBoard{},
+		"row-state":     kit.Badge{},
+		"seat":          events.Seat{},
+		"site-foot":     kit.Page{},
+		"site-head":     kit.Page{},
+		"rule-ref":      kit.RuleText{},
+		"sort-header":   kit.SortHeader{},
+		"standings":     events.Standings{},
+		"steps":         []kit.Step{},
+		"table-result":  events.TableResult{},
+		"tabs":          kit.Tabs{},
+		"tasks":         []kit.Task{},
+		"trace":         kit.Trace{},
+		"unfold":        events.Unfold{},
 	}
 	for name, dot := range dots {
 		tmpl := base.Lookup(name)
@@ -76,7 +79,7 @@ func TestSharedTemplatesTakeTheirTypes(t *testing.T) {
 // A field's error stands beside it, is read out with it, and what was typed
 // stays.
 func TestFieldWithErrorKeepsItsValue(t *testing.T) {
-	got := renderPartial(t, "field", Field{ID: "email", Name: "email", Label: "E-mail", Type: "email",
+	got := renderPartial(t, "field", kit.Field{ID: "email", Name: "email", Label: "E-mail", Type: "email",
 		Value: `a"b`, Hint: "Where receipts go.", Error: "Enter an address with an @."})
 	for _, want := range []string{
 		`<label for="email">E-mail</label>`, `value="a&#34;b"`, `aria-invalid="true"`,
@@ -90,29 +93,15 @@ func TestFieldWithErrorKeepsItsValue(t *testing.T) {
 
 // A figure with a rule opens to it; one without is only the figure.
 func TestTraceWithoutRuleIsOnlyItsValue(t *testing.T) {
-	if got := renderPartial(t, "trace", Trace{Value: "30 June 2027"}); got != "30 June 2027" {
+	if got := renderPartial(t, "trace", kit.Trace{Value: "30 June 2027"}); got != "30 June 2027" {
 		t.Errorf("got %q", got)
 	}
-	got := renderPartial(t, "trace", Trace{Value: "30 June 2027", Rule: "Rule 2.2", Lines: []string{"joined after 31 January"}})
+	got := renderPartial(t, "trace", kit.Trace{Value: "30 June 2027", Rule: "Rule 2.2", Lines: []string{"joined after 31 January"}})
 	for _, want := range []string{"<details", "Rule 2.2", "joined after 31 January"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %s in\n%s", want, got)
 		}
 	}
-}
-
-func renderPartial(t *testing.T, name string, dot any) string {
-	t.Helper()
-	base, err := baseTemplate()
-	if err != nil {
-		t.Fatal(err)
-	}
-	tmpl := template.Must(base.Clone())
-	var b strings.Builder
-	if err := tmpl.ExecuteTemplate(&b, name, dot); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
 }
 
 // The content security policy refuses these; a browser would only say so in
@@ -302,13 +291,4 @@ func luminance(hex string) (float64, error) {
 		return math.Pow((c+0.055)/1.055, 2.4)
 	}
 	return 0.2126*linear(n>>16) + 0.7152*linear(n>>8) + 0.0722*linear(n), nil
-}
-
-// baseTemplate is the layout with every shared partial.
-func baseTemplate() (*template.Template, error) {
-	shared, err := fs.Glob(templateFiles, "templates/*.html")
-	if err != nil {
-		return nil, err
-	}
-	return template.New("base").ParseFS(templateFiles, shared...)
 }

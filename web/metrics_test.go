@@ -1,15 +1,17 @@
-package web
+package web_test
 
 import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+
+	"nzgs/web/kit/kittest"
 )
 
 // Bug: a proxy on the same machine that says only X-Real-IP opened the figures
 // to everybody.
 func TestMetricsAnswerThisMachineAlone(t *testing.T) {
-	s := emptySite(t)
+	s := kittest.EmptySite(t)
 	for _, tt := range []struct {
 		name, from, header string
 		want               int

@@ -1,29 +1,20 @@
 package web
 
 import (
+	"crypto/rand"
+	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
-
-	"crypto/rand"
-	"fmt"
 
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
-	"nzgs/internal/auth"
-)
-
-// Limits of a request's body.
-const (
-	formLimit   = 1 << 20  // a form
-	uploadLimit = 12 << 20 // a form with a file: the file itself has 10 MB
+	"nzgs/web/kit"
 )
 
 // contentPolicy allows nothing from elsewhere and no script or style in a page.
@@ -40,7 +31,7 @@ func (s *Server) secureHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
-		if s.secure() {
+		if s.Secure() {
 			h.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
 		}
 		return next(c)
@@ -69,7 +60,7 @@ func (s *Server) logged(next echo.HandlerFunc) echo.HandlerFunc {
 		if strings.HasPrefix(route, "/static") || route == "/healthz" || route == "/metrics" {
 			level = slog.LevelDebug
 		}
-		s.log.LogAttrs(c.Request().Context(), level, "request",
+		s.Log.LogAttrs(c.Request().Context(), level, "request",
 			slog.String("method", c.Request().Method), slog.String("route", route),
 			slog.Int("status", status), slog.Duration("took", elapsed),
 			slog.Int64("bytes", c.Response().Size), slog.String("request_id", id))
@@ -89,8 +80,6 @@ func recovered(next echo.HandlerFunc, c echo.Context) (err error) {
 	return next(c)
 }
 
-func requestID(c echo.Context) string { return c.Response().Header().Get(echo.HeaderXRequestID) }
-
 // sameOrigin refuses a changing request that another site made the browser
 // send (by Sec-Fetch-Site, or Origin in older browsers).
 func sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
@@ -108,18 +97,16 @@ func sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 func legible(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		at := c.Request().URL
-		if !isText(at.Path) || !areTexts(at.Query()) {
-			return errNoSuchPage
+		if !kit.IsText(at.Path) || !areTexts(at.Query()) {
+			return kit.ErrNoSuchPage
 		}
 		return next(c)
 	}
 }
 
-func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
-
 func areTexts(values map[string][]string) bool {
 	for name, list := range values {
-		if !isText(name) || slices.ContainsFunc(list, func(s string) bool { return !isText(s) }) {
+		if !kit.IsText(name) || slices.ContainsFunc(list, func(s string) bool { return !kit.IsText(s) }) {
 			return false
 		}
 	}
@@ -129,11 +116,11 @@ func areTexts(values map[string][]string) bool {
 // withActor finds out who is asking. Signed-in pages are not kept by caches.
 func (s *Server) withActor(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		cookie, err := c.Cookie(s.sessionCookie())
+		cookie, err := c.Cookie(s.SessionCookie())
 		if err != nil || cookie.Value == "" {
 			return next(c)
 		}
-		actor, err := s.auth.ActorBySession(c.Request().Context(), cookie.Value)
+		actor, err := s.Auth.ActorBySession(c.Request().Context(), cookie.Value)
 		if err != nil && apperr.KindOf(err) != apperr.SignIn {
 			return err
 		}
@@ -143,12 +130,6 @@ func (s *Server) withActor(next echo.HandlerFunc) echo.HandlerFunc {
 		c.Response().Header().Set("Cache-Control", "no-store")
 		return next(c)
 	}
-}
-
-// actor is who is asking; the zero Actor is nobody.
-func (s *Server) actor(c echo.Context) auth.Actor {
-	a, _ := c.Get("actor").(auth.Actor)
-	return a
 }
 
 // formWithin reads the form, which may have so many bytes, for the handler.
@@ -213,25 +194,7 @@ func readForm(c echo.Context, limit int64) error {
 		return nil
 	}
 	if strings.Contains(err.Error(), "request body too large") {
-		return apperr.New(apperr.TooLarge, "The limit here is %s. Nothing was changed.", bytesText(limit))
+		return apperr.New(apperr.TooLarge, "The limit here is %s. Nothing was changed.", kit.BytesText(limit))
 	}
 	return apperr.New(apperr.Invalid, "The form arrived damaged, so nothing was changed. Send it again.")
-}
-
-// network is the part of the caller's address that throttling counts by.
-func network(c echo.Context) string {
-	ip := net.ParseIP(c.RealIP())
-	if ip == nil {
-		return "unknown"
-	}
-	if v4 := ip.To4(); v4 != nil {
-		return v4.String()
-	}
-	return ip.Mask(net.CIDRMask(64, 128)).String()
-}
-
-// wantsData reports whether the request asks for .json or .csv.
-func wantsData(c echo.Context) bool {
-	p := c.Request().URL.Path
-	return strings.HasSuffix(p, ".json") || strings.HasSuffix(p, ".csv")
 }

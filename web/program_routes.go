@@ -1,11 +1,15 @@
 package web
 
+import (
+	"nzgs/web/kit"
+)
+
 // programRoutes are the addresses of the program itself.
-func (s *Server) programRoutes() []route {
-	return []route{
+func (s *Server) programRoutes() []kit.Route {
+	return []kit.Route{
 		// The program.
-		atOnce("/static/*", static(), everyone),
-		atOnce("/healthz", s.health, everyone),
-		atOnce("/metrics", s.metricsPage, everyone),
+		kit.GetAtOnce("/static/*", static(), kit.Everyone),
+		kit.GetAtOnce("/healthz", s.health, kit.Everyone),
+		kit.GetAtOnce("/metrics", s.metricsPage, kit.Everyone),
 	}
 }

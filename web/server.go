@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
 	"runtime"
-	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -30,6 +28,8 @@ import (
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
 	"nzgs/internal/treasury"
+	"nzgs/web/events"
+	"nzgs/web/kit"
 )
 
 // Deps is what the pages need: the services, and how the site is reached.
@@ -59,82 +59,53 @@ type Deps struct {
 
 // Server answers the browsers.
 type Server struct {
-	db      *store.DB
-	clock   civil.Clock
-	log     *slog.Logger
-	society string
-	baseURL string
-	token   string
-	metrics *metrics
-	echo    *echo.Echo
-	live    *hub
-	gate    *gate
-
-	version    string // cache key of the static files
-	findPeople func(ctx context.Context, actor auth.Actor, name string, limit int) ([]auth.Someone, error)
-	due        func(echo.Context) ([]Task, error)                             // what is due next for whoever is signed in
-	minutesOf  func(meetings.View) (name string, write func(io.Writer) error) // a meeting's minutes as they are printed
-
-	underWay    *underWay
-	comparisons *comparisons
-
-	auth        *auth.Service
-	members     *members.Service
-	treasury    *treasury.Service
-	clubs       *clubs.Service
-	ratings     *ratings.Service
-	tournaments *tournaments.Service
-	results     *results.Service
-	governance  *governance.Service
-	committee   *committee.Service
-	meetings    *meetings.Service
-	elections   *elections.Service
-	postal      *postal.Service
-	mail        *mail.Service
+	*kit.Site
+	db       *store.DB
+	token    string
+	metrics  *metrics
+	echo     *echo.Echo
+	gate     *gate
+	underWay *underWay
+	desks    desks
 }
 
-// New builds the server: middleware, then every route of routes.go.
+// New builds the server: middleware, then the routes of every desk.
 func New(d Deps) *Server {
+	site := &kit.Site{
+		Clock: d.Clock, Log: d.Log, Society: d.Society, BaseURL: d.BaseURL, Version: staticVersion(), Auth: d.Auth,
+		FindPeople: func(ctx context.Context, actor auth.Actor, name string, limit int) ([]auth.Someone, error) {
+			return d.Auth.FindPeople(ctx, actor, members.Fold(name), limit)
+		},
+	}
 	s := &Server{
-		db: d.DB, clock: d.Clock, log: d.Log, society: d.Society, baseURL: d.BaseURL, token: d.MetricsToken,
-		metrics: newMetrics(), echo: echo.New(),
-		auth: d.Auth, members: d.Members, treasury: d.Treasury, clubs: d.Clubs,
-		ratings: d.Ratings, tournaments: d.Tournaments, results: d.Results,
-		governance: d.Governance, committee: d.Committee, meetings: d.Meetings, elections: d.Elections, postal: d.Postal, mail: d.Mail,
+		Site: site, db: d.DB, token: d.MetricsToken, metrics: newMetrics(), echo: echo.New(),
+		gate: newGate(pagesAtATime(d.DB)), underWay: newUnderWay(),
 	}
-	s.version, s.due, s.minutesOf = staticVersion(), s.dueNext, s.minutesPrintOf
-	s.findPeople = func(ctx context.Context, actor auth.Actor, name string, limit int) ([]auth.Someone, error) {
-		return s.auth.FindPeople(ctx, actor, members.Fold(name), limit)
-	}
-	s.underWay = newUnderWay()
-	s.gate = newGate(pagesAtATime(d.DB))
-	s.live = newHub(s.tournaments.Revision)
-	s.comparisons = newComparisons()
-	s.comparisons.pages = s.gate.pages
+	s.desks = newDesks(site, d, s.gate.pages)
 	e := s.echo
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.handleError
 	e.IPExtractor = ipExtractor(d.TrustedProxies)
 	e.Use(s.logged, s.secureHeaders, sameOrigin, legible, s.withActor)
-	for _, r := range s.routes() {
-		handler := r.handler
-		if r.method == http.MethodPost {
-			if !r.repeatable {
+	for _, r := range s.Routes() {
+		handler := r.Handler
+		if r.Method == http.MethodPost {
+			if !r.Repeatable {
 				handler = s.once(handler)
 			}
-			limit := int64(formLimit)
-			if r.upload {
-				limit = uploadLimit
+			limit := int64(kit.FormLimit)
+			if r.Upload {
+				limit = kit.UploadLimit
 			}
 			handler = formWithin(limit, handler)
 		}
-		handler = s.guarded(r.access, handler)
-		if r.method == http.MethodGet && !r.ungated {
+		handler = s.guarded(r.Access, handler)
+		if r.Method == http.MethodGet && !r.Ungated {
 			handler = s.gate.through(handler)
 		}
-		e.Add(r.method, r.path, handler)
-		if r.method == http.MethodGet {
-			e.Add(http.MethodHead, r.path, handler)
+		e.Add(r.Method, r.Path, handler)
+		if r.Method == http.MethodGet {
+			e.Add(http.MethodHead, r.Path, handler)
 		}
 	}
 	return s
@@ -188,15 +159,15 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    64 << 10,
-		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug),
 	}
 	liveCtx, stopLive := context.WithCancel(context.Background())
 	defer stopLive()
-	go s.live.run(liveCtx) // raced by TestTwoDirectorsConflict
-	defer s.comparisons.stop()
+	go s.desks.events.Run(liveCtx)
+	defer s.desks.events.Stop()
 
 	served := make(chan error, 1)
-	go func() { served <- server.Serve(l) }() // raced by TestStopsGracefully
+	go func() { served <- server.Serve(l) }()
 	select {
 	case err := <-served:
 		return fmt.Errorf("serve: %w", err)
@@ -211,14 +182,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// secure reports whether people reach the site by TLS.
-func (s *Server) secure() bool { return strings.HasPrefix(s.baseURL, "https://") }
+// EventsDesk is the desk of events, whose work goes on between requests.
+func (s *Server) EventsDesk() *events.Desk { return s.desks.events }
 
-// sessionCookie is the name of the session's cookie. Browsers accept the
-// __Host- prefix only over TLS.
-func (s *Server) sessionCookie() string {
-	if s.secure() {
-		return "__Host-nzgs"
-	}
-	return "nzgs"
-}
+// Notify tells whoever watches an event that it has changed.
+func (s *Server) Notify(id auth.EventID) { s.desks.events.Notify(id) }

@@ -1,17 +1,19 @@
-package web
+package web_test
 
 import (
 	"net/http"
 	"testing"
+
+	"nzgs/web/kit/kittest"
 )
 
 // Bug: the folders of static files listed what is in them.
 func TestFoldersOfStaticFilesAreNoPages(t *testing.T) {
-	b := emptySite(t).browser("")
+	b := kittest.EmptySite(t).Browser("")
 	for _, path := range []string{"/static/", "/static/vendor/", "/static/vendor", "/static/none.css", "/static/../static/", "/static//"} {
-		b.get(path).wants(t, http.StatusNotFound, "There is nothing here")
+		b.Get(path).Wants(t, http.StatusNotFound, "There is nothing here")
 	}
-	if a := b.get("/static/app.css"); a.status != http.StatusOK || a.header.Get("Cache-Control") == "" {
-		t.Errorf("app.css: status %d, %v", a.status, a.header)
+	if a := b.Get("/static/app.css"); a.Status != http.StatusOK || a.Header.Get("Cache-Control") == "" {
+		t.Errorf("app.css: status %d, %v", a.Status, a.Header)
 	}
 }

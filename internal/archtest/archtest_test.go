@@ -62,6 +62,17 @@ var allowed = map[string][]string{
 	"internal/backup":                       {"internal/audit", "internal/civil", "internal/store", "migrations"},
 	"internal/demo":                         {"*"},
 	"reports":                               {"internal/civil", "internal/money", "internal/ratings/scale", "internal/sheet"},
+	"web/kit":                               {"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution", "reports"},
+	"web/kit/kittest":                       {"*"},
+	"web/account":                           {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/members", "internal/tournaments", "web/kit"},
+	"web/society":                           {"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance", "internal/governance/constitution", "internal/mail", "internal/members", "internal/money", "internal/ratings", "internal/store", "internal/treasury", "reports", "web/kit"},
+	"web/events":                            {"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/members", "internal/pairing", "internal/pairing/simulate", "internal/ratings", "internal/ratings/scale", "internal/results", "internal/store", "internal/tournaments", "reports", "web/kit"},
+	"web/records":                           {"internal/apperr", "internal/auth", "internal/gorules", "internal/gorules/record", "internal/pairing", "internal/results", "internal/sgf", "internal/tournaments", "reports", "web/kit"},
+	"web/ratings":                           {"internal/auth", "internal/civil", "internal/ratings", "internal/ratings/scale", "reports", "web/kit"},
+	"web/meetings":                          {"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution", "internal/governance/elections", "internal/governance/meetings", "internal/governance/postal", "internal/mail", "internal/members", "internal/money", "reports", "web/kit"},
+	"web/postal":                            {"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/ballot", "internal/governance/constitution", "internal/governance/meetings", "internal/governance/postal", "internal/mail", "internal/members", "internal/store", "reports", "web/kit"},
+	"web/committee":                         {"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance/committee", "internal/governance/constitution", "internal/governance/meetings", "internal/money", "reports", "web/kit"},
+	"web/constitution":                      {"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/calendar", "internal/governance/constitution", "internal/governance/meetings", "web/kit"},
 	"web":                                   {"*"},
 	"cmd/nzgs":                              {"*"},
 	"bench":                                 {},
@@ -71,9 +82,10 @@ var allowed = map[string][]string{
 
 // above is what a package with "*" may still not import.
 var above = map[string][]string{
-	"web":           {"cmd/nzgs", "internal/demo", "internal/backup", "internal/config"},
-	"internal/demo": {"cmd/nzgs", "web", "reports", "internal/config"},
-	"cmd/nzgs":      {},
+	"web":             {"cmd/nzgs", "internal/demo", "internal/backup", "internal/config", "web/kit/kittest"},
+	"web/kit/kittest": {"cmd/nzgs", "internal/demo", "internal/backup", "internal/config"},
+	"internal/demo":   {"cmd/nzgs", "web", "reports", "internal/config"},
+	"cmd/nzgs":        {},
 }
 
 // only says which packages or files may import a library.
@@ -85,7 +97,7 @@ var only = []struct {
 	{"database/sql", func(pkg, file string) bool {
 		return pkg == "internal/store" || pkg == "migrations" || strings.HasPrefix(filepath.Base(file), "store")
 	}, "SQL lives in store*.go files"},
-	{"github.com/labstack/echo/v4", func(pkg, _ string) bool { return pkg == "web" }, "only web knows the web framework"},
+	{"github.com/labstack/echo/v4", func(pkg, _ string) bool { return pkg == "web" || strings.HasPrefix(pkg, "web/") }, "only web and its desks know the web framework"},
 	{"github.com/spf13/viper", func(pkg, _ string) bool { return pkg == "internal/config" }, "only config reads settings"},
 	{"github.com/spf13/cobra", func(pkg, _ string) bool { return pkg == "cmd/nzgs" }, "only cmd knows commands"},
 	{"github.com/jung-kurt/gofpdf", func(pkg, _ string) bool { return pkg == "reports" }, "only reports makes PDF"},
@@ -146,7 +158,7 @@ func sources(t *testing.T) []source {
 		if err != nil {
 			return err
 		}
-		s := source{pkg: filepath.ToSlash(filepath.Dir(rel)), file: filepath.ToSlash(rel), text: string(text), test: strings.HasSuffix(name, "_test.go")}
+		s := source{pkg: filepath.ToSlash(filepath.Dir(rel)), file: filepath.ToSlash(rel), text: string(text), test: strings.HasSuffix(name, "_test.go") || strings.HasSuffix(filepath.ToSlash(filepath.Dir(rel)), "web/kit/kittest")}
 		for _, i := range f.Imports {
 			p, err := strconv.Unquote(i.Path.Value)
 			if err != nil {
@@ -182,6 +194,22 @@ func TestImportsPointDown(t *testing.T) {
 				continue
 			}
 			t.Errorf("%s imports %s, which %s may not", s.file, inner, s.pkg)
+		}
+	}
+}
+
+// A desk of the site imports kit, its services and reports, never another desk:
+// what one needs of another is handed over where the desks are put together.
+func TestDesksKnowNoOtherDesk(t *testing.T) {
+	for _, s := range sources(t) {
+		own, below := strings.CutPrefix(s.pkg, "web/")
+		if s.test || !below || own == "kit/kittest" {
+			continue
+		}
+		for _, p := range s.imports {
+			if inner, ours := strings.CutPrefix(p, module+"/"); ours && inner != "web/kit" && (inner == "web" || strings.HasPrefix(inner, "web/")) {
+				t.Errorf("%s imports %s: a desk knows no other desk", s.file, inner)
+			}
 		}
 	}
 }

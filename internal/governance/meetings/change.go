@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 )
 
@@ -50,7 +49,7 @@ func Amend(base constitution.Constitution, changes []FigureChange) (constitution
 type RuleChange struct {
 	Rule    string
 	Entered bool               // the wording in force is: without it nothing is known of what goes
-	Pieces  []governance.Piece // of the wording, word by word
+	Pieces  []constitution.Piece // of the wording, word by word
 }
 
 // RuleChanges says what a change makes of the constitution's wording.
@@ -63,7 +62,7 @@ func (r Record) RuleChanges(changes []FigureChange) []RuleChange {
 		after, _ := constitution.ReadRule(c.Name, c.Value)
 		out = append(out, RuleChange{
 			Rule: c.Name, Entered: len(r.facts.wording) > 0,
-			Pieces: governance.CompareWords(r.facts.wording[c.Name].Words(), after.Words()),
+			Pieces: constitution.CompareWords(r.facts.wording[c.Name].Words(), after.Words()),
 		})
 	}
 	return out
@@ -102,8 +101,8 @@ func (c RuleChange) Heading() string {
 
 // Text is the change in plain text: "[out: Ten] [in: Twelve] shall suffice."
 func (c RuleChange) Text() string {
-	marks := map[governance.PieceKind][2]string{
-		governance.PieceGoes: {"[out: ", "]"}, governance.PieceComes: {"[in: ", "]"},
+	marks := map[constitution.PieceKind][2]string{
+		constitution.PieceGoes: {"[out: ", "]"}, constitution.PieceComes: {"[in: ", "]"},
 	}
 	var b strings.Builder
 	for _, p := range c.Pieces {

@@ -1,0 +1,176 @@
+package account
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/audit"
+	"nzgs/internal/auth"
+	"nzgs/web/kit"
+)
+
+// AccountPage is the account of whoever is signed in.
+type AccountPage struct {
+	kit.Page
+	Facts    []kit.Fact
+	Ready    bool // has a password
+	Sessions []SessionRow
+	Others   *kit.PostButton // ends all sessions but this one; nil when there are none
+	History  []HistoryRow
+}
+
+// SessionRow is one of a person's sessions.
+type SessionRow struct {
+	Device  string
+	Since   string
+	Seen    string
+	Current bool
+	End     *kit.PostButton // nil for the current one
+}
+
+// HistoryRow is one thing that happened to an account.
+type HistoryRow struct{ When, What, Who string }
+
+// PasswordPage changes the password of whoever is signed in.
+type PasswordPage struct {
+	kit.Page
+	Email   string
+	Current *kit.Field // nil while there is no password
+	New     kit.Field
+}
+
+var (
+	accountView  = kit.NewView[AccountPage](templates, "account.html")
+	passwordView = kit.NewView[PasswordPage](templates, "password.html")
+)
+
+// accountHistory is how much of its history an account's page shows.
+const accountHistory = 10
+
+func (s *Desk) account(c echo.Context) error {
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	own, err := s.Auth.OwnAccount(ctx, actor)
+	if err != nil {
+		return err
+	}
+	sessions, err := s.Auth.Sessions(ctx, actor)
+	if err != nil {
+		return err
+	}
+	history, err := s.Auth.AccountHistory(ctx, actor, own.ID, accountHistory)
+	if err != nil {
+		return err
+	}
+	page := AccountPage{Page: s.Page(c, "My account"), Ready: own.Ready, History: historyRows(history)}
+	page.Facts = []kit.Fact{{Label: "Name", Value: own.Name.String()}, {Label: "E-mail address", Value: own.Email}}
+	for _, o := range own.Offices {
+		page.Facts = append(page.Facts, kit.Fact{Label: o.Role.Title(), Value: daysText(o)})
+	}
+	for _, one := range sessions {
+		row := SessionRow{Device: one.Device, Since: one.Created.Long(), Seen: one.Seen.Long(), Current: one.Current}
+		if !one.Current {
+			id := strconv.FormatInt(int64(one.ID), 10)
+			row.End = page.Button("session"+id, "/account/sessions/"+id+"/end", "Sign out")
+			row.End.Kind, row.End.Small, row.End.For = "secondary", "small", one.Device
+		}
+		page.Sessions = append(page.Sessions, row)
+	}
+	if len(sessions) > 1 {
+		page.Others = page.Button("sessions", "/account/sessions/end", "Sign out everywhere else")
+		page.Others.Kind = "secondary"
+	}
+	return accountView.Render(c, http.StatusOK, page)
+}
+
+// daysText is the time of an office, held or to come.
+func daysText(o auth.Office) string {
+	if o.Until.IsZero() {
+		return "from " + o.From.Long()
+	}
+	return o.From.Long() + " to " + o.Until.Long()
+}
+
+// accountActions are the audit log's words for what happens to an account.
+var accountActions = map[string]string{
+	"add.account":                  "Account made",
+	"change_email.account":         "E-mail address changed",
+	"change_password.account":      "Password changed",
+	"disable.account":              "Account closed",
+	"enable.account":               "Account opened again",
+	"make_link.account":            "Link made",
+	"revoke_session.account":       "Signed out elsewhere",
+	"revoke_sessions.account":      "Signed out everywhere else",
+	"set_password_by_link.account": "Password chosen by link",
+	"sign_in.account":              "Signed in",
+	"sign_in_by_link.account":      "Signed in by link",
+	"sign_out.account":             "Signed out",
+}
+
+func historyRows(records []audit.Record) []HistoryRow {
+	rows := make([]HistoryRow, len(records))
+	for i, r := range records {
+		rows[i] = HistoryRow{When: r.At.Long(), What: actionText(r.Action), Who: r.By.Name}
+	}
+	return rows
+}
+
+func (s *Desk) accountPasswordForm(c echo.Context) error {
+	return s.showPassword(c, http.StatusOK, s.passwordPage(c))
+}
+
+func (s *Desk) passwordPage(c echo.Context) kit.Page {
+	return s.Page(c, "Choose a new password", kit.Crumb{Label: "My account", URL: "/account"})
+}
+
+func (s *Desk) showPassword(c echo.Context, status int, p kit.Page) error {
+	own, err := s.Auth.OwnAccount(c.Request().Context(), s.Actor(c))
+	if err != nil {
+		return err
+	}
+	p.Shape = kit.ShapeNarrow
+	page := PasswordPage{Email: own.Email}
+	if own.Ready {
+		current := p.Field(kit.Field{Name: "current", Label: "Password now", Type: "password", Required: true, Autocomplete: "current-password"})
+		page.Current = &current
+	}
+	page.New = p.Field(kit.Field{Name: "password", Label: "New password", Type: "password", Required: true, Autocomplete: "new-password", Hint: passwordHint})
+	page.Page = p
+	return passwordView.Render(c, status, page)
+}
+
+func (s *Desk) accountPassword(c echo.Context) error {
+	err := s.Auth.ChangePassword(c.Request().Context(), s.Actor(c), auth.PasswordChange{
+		Current: c.FormValue("current"), New: c.FormValue("password"), Network: kit.Network(c),
+	})
+	if err != nil {
+		p := s.passwordPage(c)
+		if p.Invalid(err) {
+			return s.showPassword(c, http.StatusUnprocessableEntity, p)
+		}
+		return err
+	}
+	s.Flash(c, kit.KindSuccess, "The password is saved, and you are signed out everywhere else.")
+	return kit.SeeOther(c, "/account")
+}
+
+func (s *Desk) accountSessionEnd(c echo.Context) error {
+	id, err := kit.PathID[auth.SessionID](c, "id")
+	if err != nil {
+		return err
+	}
+	if err := s.Auth.RevokeSession(c.Request().Context(), s.Actor(c), id); err != nil {
+		return err
+	}
+	s.Flash(c, kit.KindSuccess, "That device is signed out.")
+	return kit.SeeOther(c, "/account")
+}
+
+func (s *Desk) accountSessionsEnd(c echo.Context) error {
+	if err := s.Auth.RevokeOtherSessions(c.Request().Context(), s.Actor(c)); err != nil {
+		return err
+	}
+	s.Flash(c, kit.KindSuccess, "You are signed out everywhere else.")
+	return kit.SeeOther(c, "/account")
+}

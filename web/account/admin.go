@@ -1,0 +1,34 @@
+package account
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/web/kit"
+)
+
+// AdminPage leads to the parts of the administration.
+type AdminPage struct {
+	kit.Page
+	Tasks []kit.Task
+}
+
+var adminView = kit.NewView[AdminPage](templates, "admin/home.html")
+
+var adminCrumb = kit.Crumb{Label: "Administration", URL: "/admin"}
+
+func (s *Desk) admin(c echo.Context) error {
+	actor, day := s.Actor(c), s.Today()
+	page := AdminPage{Page: s.Page(c, "Administration")}
+	add := func(action auth.Action, t kit.Task) {
+		if auth.Can(actor, action, auth.Object{}, day) {
+			page.Tasks = append(page.Tasks, t)
+		}
+	}
+	add(auth.ManageAccounts, kit.Task{Title: "Accounts", Text: "Who can sign in. Invite people, make them a new link, close an account.", URL: "/admin/accounts", Action: "Open"})
+	add(auth.ManageOffices, kit.Task{Title: "Offices", Text: "Who holds which office, and from when until when.", URL: "/admin/offices", Action: "Open"})
+	add(auth.ViewAudit, kit.Task{Title: "Audit log", Text: "Who did what, in order. Nothing in it can be changed unnoticed.", URL: "/admin/audit", Action: "Open"})
+	return adminView.Render(c, http.StatusOK, page)
+}

@@ -1,0 +1,143 @@
+package account
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/web/kit"
+)
+
+// SignInPage asks for e-mail address and password.
+type SignInPage struct {
+	kit.Page
+	Email    kit.Field
+	Password kit.Field
+	Next     string // where to go on
+	Empty    bool   // nobody can sign in yet: the society is not set up
+}
+
+var signInView = kit.NewView[SignInPage](templates, "auth/sign_in.html")
+
+func (s *Desk) signInForm(c echo.Context) error {
+	if actor := s.Actor(c); actor.SignedIn() {
+		return kit.SeeOther(c, afterSignIn(actor, s.Today(), c.QueryParam("next")))
+	}
+	return s.showSignIn(c, http.StatusOK, s.Page(c, "Sign in"), c.QueryParam("next"))
+}
+
+func (s *Desk) showSignIn(c echo.Context, status int, p kit.Page, next string) error {
+	empty, err := s.Auth.NeedsSetUp(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	kit.NoStore(c)
+	return signInView.Render(c, status, SignInPage{
+		Page: p, Empty: empty, Next: kit.LocalPath(next, ""),
+		Email:    p.Field(kit.Field{Name: "email", Label: "E-mail address", Type: "email", Value: kit.FormText(c, "email"), Required: true, Autocomplete: "username"}),
+		Password: p.Field(kit.Field{Name: "password", Label: "Password", Type: "password", Required: true, Autocomplete: "current-password"}),
+	})
+}
+
+func (s *Desk) signIn(c echo.Context) error {
+	in, err := s.Auth.SignIn(c.Request().Context(), auth.Credentials{
+		Email: c.FormValue("email"), Password: c.FormValue("password"),
+		Network: kit.Network(c), Device: device(c.Request().UserAgent()), Replaces: s.sessionToken(c),
+	})
+	next := c.FormValue("next")
+	if err != nil {
+		p := s.Page(c, "Sign in")
+		switch kind := apperr.KindOf(err); {
+		case p.Invalid(err):
+			return s.showSignIn(c, http.StatusUnprocessableEntity, p, next)
+		case kind == apperr.TooMany || kind == apperr.Forbidden || kind == apperr.Busy:
+			p.Refused(err)
+			return s.showSignIn(c, kit.StatusOf[kind], p, next)
+		}
+		return err
+	}
+	return s.arrive(c, in, next)
+}
+
+// arrive gives the browser the session and goes on to its first page.
+func (s *Desk) arrive(c echo.Context, in auth.SignedIn, next string) error {
+	c.SetCookie(&http.Cookie{
+		Name: s.SessionCookie(), Value: in.Token, Path: "/", Expires: in.Expires.Time(),
+		HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
+	})
+	actor, err := s.Auth.ActorBySession(c.Request().Context(), in.Token)
+	if err != nil {
+		return err
+	}
+	kit.NoStore(c)
+	return kit.SeeOther(c, afterSignIn(actor, s.Today(), next))
+}
+
+// afterSignIn is where somebody was going, else the page with their next
+// things to do.
+func afterSignIn(actor auth.Actor, day civil.Date, next string) string {
+	if next := kit.LocalPath(next, ""); next != "" && !strings.HasPrefix(next, "/sign-in") {
+		return next
+	}
+	switch {
+	case actor.Holds(day, auth.Treasurer):
+		return "/treasurer"
+	case actor.Holds(day, auth.Secretary):
+		return kit.DutiesPath
+	case auth.CanSomewhere(actor, auth.EnterResult, day):
+		return "/director"
+	case len(actor.ClubsOn(day)) > 0:
+		return kit.ClubDeskURL(actor.ClubsOn(day)[0])
+	case auth.Can(actor, auth.ViewRegister, auth.Object{}, day):
+		return "/members"
+	case auth.Can(actor, auth.ManageAccounts, auth.Object{}, day):
+		return "/admin"
+	}
+	return "/"
+}
+
+func (s *Desk) signOut(c echo.Context) error {
+	if err := s.Auth.SignOut(c.Request().Context(), s.Actor(c)); err != nil {
+		return err
+	}
+	s.dropSession(c)
+	s.Flash(c, kit.KindSuccess, "You are signed out.")
+	return kit.SeeOther(c, "/")
+}
+
+func (s *Desk) dropSession(c echo.Context) {
+	c.SetCookie(&http.Cookie{Name: s.SessionCookie(), Path: "/", MaxAge: -1, HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode})
+}
+
+// sessionToken is the token the browser shows, or "".
+func (s *Desk) sessionToken(c echo.Context) string {
+	cookie, err := c.Cookie(s.SessionCookie())
+	if err != nil {
+		return ""
+	}
+	return cookie.Value
+}
+
+// Browsers and systems as a User-Agent names them; the first that is found
+// counts, because later ones are named by many.
+var (
+	browsers = [][2]string{{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox/", "Firefox"}, {"FxiOS", "Firefox"}, {"CriOS", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"}}
+	systems  = [][2]string{{"iPhone", "an iPhone"}, {"iPad", "an iPad"}, {"Android", "Android"}, {"CrOS", "ChromeOS"}, {"Windows", "Windows"}, {"Mac OS X", "a Mac"}, {"Linux", "Linux"}}
+)
+
+// device says in words what a session was begun on, for the list of sessions.
+func device(userAgent string) string {
+	find := func(list [][2]string, otherwise string) string {
+		for _, l := range list {
+			if strings.Contains(userAgent, l[0]) {
+				return l[1]
+			}
+		}
+		return otherwise
+	}
+	return find(browsers, "A browser") + " on " + find(systems, "an unknown device")
+}

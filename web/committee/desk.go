@@ -1,0 +1,36 @@
+// Package committee is the desk of the committee between general meetings: resolutions, appointments, payments, loans, the seal, exclusions.
+package committee
+
+import (
+	"embed"
+
+	"nzgs/internal/clubs"
+	"nzgs/internal/governance/committee"
+	"nzgs/web/kit"
+)
+
+// Desk answers the pages of the committee between general meetings.
+type Desk struct {
+	*kit.Site
+	committee *committee.Service
+	clubs     *clubs.Service
+}
+
+// Services are what the desk asks.
+type Services struct {
+	Clubs     *clubs.Service
+	Committee *committee.Service
+}
+
+// New sets the desk up.
+func New(site *kit.Site, s Services) *Desk {
+	return &Desk{Site: site, clubs: s.Clubs, committee: s.Committee}
+}
+
+//go:embed templates
+var files embed.FS
+
+var templates = kit.NewTemplates(files)
+
+// Views are the desk's pages, for the test that checks them all.
+func Views() *kit.Templates { return templates }

@@ -1,0 +1,117 @@
+package constitution
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/governance"
+	"nzgs/web/kit"
+)
+
+// DutiesPage is what the rules ask of somebody, by date.
+type DutiesPage struct {
+	kit.Page
+	Groups []DutyGroup
+	Empty  *kit.Empty
+	Feed   string // the calendar's address, where it was just made
+	Outbox bool   // may open it
+}
+
+// DutyGroup is the duties in one state.
+type DutyGroup struct {
+	ID, Title string
+	Rows      []DutyLine
+}
+
+// DutyLine is one duty.
+type DutyLine struct {
+	Title, URL string
+	Due        kit.Trace
+	Owner      string
+	Done       string // when, or ""
+}
+
+var dutiesView = kit.NewView[DutiesPage](templates, "governance/duties.html")
+
+// dutyStates are the groups of the page, in their order.
+var dutyStates = []struct {
+	state governance.DutyState
+	title string
+}{
+	{governance.DutyOverdue, "Overdue"},
+	{governance.DutySoon, "Within two weeks"},
+	{governance.DutyLater, "Later"},
+	{governance.DutyDone, "Done"},
+}
+
+func (s *Desk) duties(c echo.Context) error { return s.showDuties(c, "") }
+
+// showDuties answers with the page, and with the address of a calendar that
+// was just made: it is shown this once.
+func (s *Desk) showDuties(c echo.Context, feed string) error {
+	list, err := s.governance.Duties(c.Request().Context(), s.Actor(c))
+	if err != nil {
+		return err
+	}
+	page := DutiesPage{Page: s.Page(c, "Duties"), Feed: feed, Outbox: auth.Can(s.Actor(c), auth.KeepOutbox, auth.Object{}, s.Today())}
+	day := s.Today()
+	for _, g := range dutyStates {
+		group := DutyGroup{ID: string(g.state), Title: g.title}
+		for _, d := range list {
+			if d.StateOn(day) == g.state {
+				group.Rows = append(group.Rows, dutyLine(d))
+			}
+		}
+		if len(group.Rows) > 0 {
+			page.Groups = append(page.Groups, group)
+		}
+	}
+	if len(list) == 0 {
+		page.Empty = &kit.Empty{Title: "Nothing is due", Text: "What the constitution asks for before and after meetings and votes appears here, with its rule and how its date is worked out."}
+	}
+	return dutiesView.Render(c, http.StatusOK, page)
+}
+
+func dutyLine(d governance.Duty) DutyLine {
+	line := DutyLine{
+		Title: d.Title, URL: kit.LocalPath(d.Link, ""), Owner: kit.Capital(string(d.Owner)),
+		Due: kit.Trace{Value: d.Due.Long(), Rule: "Rule " + d.Rule, RuleURL: kit.KnownRuleURL(d.Rule)},
+	}
+	if d.Trace != "" {
+		line.Due.Lines = []string{d.Trace}
+	}
+	if d.Done() {
+		line.Done = d.DoneAt.Date().Long()
+	}
+	return line
+}
+
+// DueNext is what is due next for whoever is signed in: a duty may fall to a
+// teller or a chair, who holds no office.
+func (s *Desk) DueNext(c echo.Context) ([]kit.Task, error) {
+	actor, day := s.Actor(c), s.Today()
+	if !actor.SignedIn() {
+		return nil, nil
+	}
+	list, err := s.governance.Duties(c.Request().Context(), actor)
+	if err != nil {
+		return nil, err
+	}
+	var out []kit.Task
+	for _, d := range list {
+		if d.Done() || len(out) == kit.DueShown {
+			break // the open ones come first, by date
+		}
+		t := kit.Task{Title: d.Title, Text: "Rule " + d.Rule + ".", URL: kit.LocalPath(d.Link, kit.DutiesPath), Action: "Open", Due: "by " + d.Due.Long()}
+		switch d.StateOn(day) {
+		case governance.DutyOverdue:
+			t.State = "overdue"
+		case governance.DutySoon:
+			t.State = "soon"
+		}
+		out = append(out, t)
+	}
+	return out, nil
+}

@@ -1,0 +1,136 @@
+package constitution_test
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/calendar"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/meetings"
+	"nzgs/internal/store"
+	"nzgs/web/kit/kittest"
+)
+
+func due(what, title, day string, owner constitution.Owner) governance.Duty {
+	return governance.Duty{What: what, Title: title, Due: civil.MustParseDate(day), Owner: owner, Rule: "4.1", Trace: "14 days before, counted (4.1)", Link: "/events"}
+}
+
+func TestDutiesStandByTheirDay(t *testing.T) {
+	s, b := kittest.SecretarySite(t)
+	b.Get("/duties").Wants(t, http.StatusOK, "Nothing is due", "Make a calendar address")
+	b.Get("/").Wants(t, http.StatusOK, `href="/duties"`)
+	s.Owe(
+		due("later", "Plan <tea>", "2026-07-16", constitution.OwnerCommittee),
+		due("soon", "Send the notice", "2026-07-15", constitution.OwnerSecretary),
+		due("late", "Draft minutes", "2026-06-30", constitution.OwnerChair),
+		due("done", "Book the hall", "2026-07-02", constitution.OwnerSecretary),
+	)
+	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error { return s.Governance.FinishDuty(t.Context(), tx, "meeting:7", "done") }))
+	page := b.Get("/duties")
+	page.Wants(t, http.StatusOK, "Plan &lt;tea&gt;", `href="/constitution/rules/4.1">Rule 4.1</a>`, `counted (<a href="/constitution/rules/4.1">4.1</a>)`, "15 July 2026", "Secretary", "1 July 2026")
+	last := -1
+	for _, text := range []string{`id="overdue"`, "Draft minutes", `id="soon"`, "Send the notice", `id="later"`, "Plan &lt;tea&gt;", `id="done"`, "Book the hall"} {
+		at := strings.Index(page.Body, text)
+		if at <= last {
+			t.Errorf("%s stands at %d, after %d", text, at, last)
+		}
+		last = at
+	}
+
+	front := b.Get("/")
+	front.Wants(t, http.StatusOK, "Due next", "Overdue: ", "Draft minutes", "Send the notice")
+	if strings.Contains(front.Body, "Book the hall") {
+		t.Error("the front page shows what is done")
+	}
+	if page := s.Browser("").Get("/"); strings.Contains(page.Body, "Due next") {
+		t.Error("everybody is shown the officers' duties")
+	}
+}
+
+func TestOnesOwnDutiesOnly(t *testing.T) {
+	s := kittest.EmptySite(t)
+	account, chair := s.Account("Hemi", "Testcase")
+	other, _ := s.Account("Rangi", "Testcase")
+	d := due("minutes", "Draft minutes", "2026-07-10", constitution.OwnerChair)
+	d.People = []auth.PersonID{chair}
+	s.Owe(d, due("notice", "Send the notice", "2026-07-15", constitution.OwnerSecretary))
+	mine := s.Browser(s.Session(account)).Get("/duties")
+	mine.Wants(t, http.StatusOK, "Draft minutes")
+	if strings.Contains(mine.Body, "Send the notice") {
+		t.Error("a chair is shown the secretary's duty")
+	}
+	s.Browser(s.Session(other)).Get("/duties").Wants(t, http.StatusOK, "Nothing is due")
+	s.Browser("").Get("/duties").LeadsTo(t, "/sign-in?next=%2Fduties")
+}
+
+var feedAddress = regexp.MustCompile(`http://go\.example\.nz(/duties/calendar/[\w-]{43}\.ics)`)
+
+func TestTheCalendarOfDuties(t *testing.T) {
+	s, b := kittest.SecretarySite(t)
+	s.Owe(due("notice", "Send the notice", "2026-07-15", constitution.OwnerSecretary), due("tea", "Make tea", "2026-07-16", constitution.OwnerCommittee))
+	address := func() string {
+		t.Helper()
+		page := b.Post("/duties/calendar")
+		page.Wants(t, http.StatusOK, "shown only now")
+		m := feedAddress.FindStringSubmatch(page.Body)
+		if m == nil {
+			t.Fatal(page.Body)
+		}
+		return m[1]
+	}
+	first := address()
+	if strings.Contains(b.Get("/duties").Body, first) {
+		t.Error("the address is shown again")
+	}
+	nobody := s.Browser("")
+	feed := nobody.Get(first)
+	feed.Wants(t, http.StatusOK, "SUMMARY:Send the notice\r\n", "DTSTART;VALUE=DATE:20260715\r\n", "UID:duty-1@go.example.nz\r\n", "SEQUENCE:0\r\n", "URL:http://go.example.nz/events\r\n")
+	if got := feed.Header.Get("Content-Type"); got != calendar.MediaType {
+		t.Errorf("sent as %s", got)
+	}
+
+	// A duty moves, another is no longer asked for.
+	s.Owe(due("notice", "Send the notice", "2026-07-10", constitution.OwnerSecretary))
+	moved := nobody.Get(first)
+	moved.Wants(t, http.StatusOK, "UID:duty-1@go.example.nz\r\n", "DTSTART;VALUE=DATE:20260710\r\n", "SEQUENCE:1\r\n", "UID:duty-2@go.example.nz\r\n", "STATUS:CANCELLED\r\n")
+
+	second := address()
+	nobody.Get(first).Wants(t, http.StatusNotFound)
+	nobody.Get(second).Wants(t, http.StatusOK, "BEGIN:VCALENDAR")
+	for _, path := range []string{"/duties/calendar/x.ics", "/duties/calendar/.ics", strings.TrimSuffix(second, ".ics"), second + ".ics"} {
+		nobody.Get(path).Wants(t, http.StatusNotFound)
+	}
+
+	// Who has left the office sees its duties no longer, on the next request.
+	offices, err := s.Auth.Offices(t.Context(), kittest.Program)
+	s.Must(err)
+	for _, o := range offices {
+		s.Must(s.Auth.EndOffice(t.Context(), kittest.Program, o.ID, o.Version, s.Now.Date().AddDays(-1)))
+	}
+	if feed := nobody.Get(second); feed.Status != http.StatusOK || strings.Contains(feed.Body, "VEVENT") {
+		t.Errorf("%d: %s", feed.Status, feed.Body)
+	}
+}
+
+func TestMeetingsInTheCalendarOfDuties(t *testing.T) {
+	s, b := kittest.SecretarySite(t)
+	id, err := s.Meetings.Create(t.Context(), kittest.Program, meetings.PlanInput{Kind: meetings.AGM, Date: s.Now.Date().AddDays(100), Time: "14:00", Place: "Hall, Wellington"})
+	s.Must(err)
+	page := b.Post("/duties/calendar")
+	m := feedAddress.FindStringSubmatch(page.Body)
+	if m == nil {
+		t.Fatal(page.Body)
+	}
+	begins := strings.ReplaceAll(s.Now.Date().AddDays(100).String(), "-", "")
+	feed := s.Browser("").Get(m[1])
+	feed.Wants(t, http.StatusOK, "UID:meeting-1@go.example.nz\r\n", "DTSTART;TZID=Pacific/Auckland:"+begins+"T140000\r\n", "LOCATION:Hall\\, Wellington\r\n")
+	v, err := s.Meetings.View(t.Context(), kittest.Program, id)
+	s.Must(err)
+	s.Must(s.Meetings.Cancel(t.Context(), kittest.Program, id, v.Meeting.Version, "The hall is closed."))
+	s.Browser("").Get(m[1]).Wants(t, http.StatusOK, "UID:meeting-1@go.example.nz\r\n", "STATUS:CANCELLED\r\n", "SEQUENCE:1\r\n")
+}

@@ -1,0 +1,28 @@
+package constitution
+
+import (
+	"net/http"
+
+	"nzgs/internal/auth"
+	"nzgs/web/kit"
+)
+
+// Routes are the addresses of the constitution and the duties.
+func (s *Desk) Routes() []kit.Route {
+	return []kit.Route{
+		// The constitution.
+		kit.Get(kit.ConstitutionPath, s.constitution, kit.Everyone),
+		kit.Get(kit.ConstitutionPath+"/rules/:number", s.constitutionRule, kit.Everyone),
+		kit.Get(kit.QuestionsPath, s.constitutionQuestions, kit.Everyone),
+		kit.Get(kit.QuestionsPath+"/:question/ruling", s.rulingNew, kit.May(auth.ManageConstitution)),
+		kit.Post(kit.QuestionsPath+"/:question/ruling", s.rulingSave, kit.May(auth.ManageConstitution)),
+		kit.Get(wordingPath, s.wordingNew, kit.May(auth.ManageConstitution)),
+		{Method: http.MethodPost, Path: wordingPath + "/preview", Handler: s.wordingPreview, Access: kit.May(auth.ManageConstitution), Upload: true, Repeatable: true},
+		kit.PostFile(wordingPath, s.wordingSave, kit.May(auth.ManageConstitution)),
+
+		// What is due, and the calendar of it.
+		kit.Get(kit.DutiesPath, s.duties, kit.SignedIn),
+		kit.PostAgain(kit.DutiesPath+"/calendar", s.dutyFeedNew, kit.SignedIn),
+		kit.Get(kit.DutiesPath+"/calendar/:token", s.dutyFeed, kit.Everyone),
+	}
+}

@@ -1,0 +1,71 @@
+package web
+
+import (
+	"slices"
+
+	"nzgs/web/account"
+	"nzgs/web/committee"
+	"nzgs/web/constitution"
+	"nzgs/web/events"
+	"nzgs/web/kit"
+	"nzgs/web/meetings"
+	"nzgs/web/postal"
+	"nzgs/web/ratings"
+	"nzgs/web/records"
+	"nzgs/web/society"
+)
+
+// desks are the parts of the site. A desk knows no other desk: where one needs
+// a piece of another, it is handed over here.
+type desks struct {
+	account      *account.Desk
+	society      *society.Desk
+	constitution *constitution.Desk
+	meetings     *meetings.Desk
+	committee    *committee.Desk
+	postal       *postal.Desk
+	records      *records.Desk
+	events       *events.Desk
+	ratings      *ratings.Desk
+}
+
+func newDesks(site *kit.Site, d Deps, pages kit.Line) desks {
+	var all desks
+	all.account = account.New(site, account.Services{Clubs: d.Clubs, Tournaments: d.Tournaments})
+	all.society = society.New(site, society.Services{
+		DB: d.DB, Governance: d.Governance, Members: d.Members, Treasury: d.Treasury, Clubs: d.Clubs, Ratings: d.Ratings, Mail: d.Mail,
+	})
+	all.constitution = constitution.New(site, constitution.Services{Governance: d.Governance, Meetings: d.Meetings})
+	all.meetings = meetings.New(site, meetings.Services{
+		Meetings: d.Meetings, Elections: d.Elections, Postal: d.Postal, Members: d.Members, Mail: d.Mail,
+	})
+	all.committee = committee.New(site, committee.Services{Committee: d.Committee, Clubs: d.Clubs})
+	all.postal = postal.New(site, postal.Services{
+		DB: d.DB, Governance: d.Governance, Postal: d.Postal, Meetings: d.Meetings, Members: d.Members, Mail: d.Mail, Minutes: all.meetings.MinutesPrint,
+	})
+	all.records = records.New(site, records.Services{Results: d.Results})
+	all.events = events.New(site, events.Services{
+		DB: d.DB, Tournaments: d.Tournaments, Results: d.Results, Ratings: d.Ratings, Clubs: d.Clubs,
+		Pages: pages, Due: all.constitution.DueNext,
+	})
+	all.ratings = ratings.New(site, ratings.Services{Ratings: d.Ratings})
+	return all
+}
+
+// Routes is every address of the site, desk by desk.
+func (s *Server) Routes() []kit.Route {
+	d := s.desks
+	return slices.Concat(
+		s.programRoutes(), d.account.Routes(), d.society.Routes(), d.constitution.Routes(), d.meetings.Routes(),
+		d.committee.Routes(), d.postal.Routes(), d.records.Routes(), d.events.Routes(), d.ratings.Routes(),
+	)
+}
+
+// templates are the pages of all desks, for the test that checks them.
+func templates() map[string]*kit.Templates {
+	return map[string]*kit.Templates{
+		"kit": kit.Views(), "account": account.Views(), "society": society.Views(), "constitution": constitution.Views(),
+		"meetings": meetings.Views(), "committee": committee.Views(), "postal": postal.Views(), "records": records.Views(),
+		"events": events.Views(), "ratings": ratings.Views(),
+	}
+}

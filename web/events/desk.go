@@ -1,0 +1,71 @@
+// Package events is the desk of events: what everybody sees of them, what
+// directors and referees do, and a table on a player's phone.
+package events
+
+import (
+	"context"
+	"embed"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/clubs"
+	"nzgs/internal/ratings"
+	"nzgs/internal/results"
+	"nzgs/internal/store"
+	"nzgs/internal/tournaments"
+	"nzgs/web/kit"
+)
+
+// Desk answers the pages of events.
+type Desk struct {
+	*kit.Site
+	db          *store.DB
+	tournaments *tournaments.Service
+	results     *results.Service
+	ratings     *ratings.Service
+	clubs       *clubs.Service
+
+	live        *hub
+	comparisons *comparisons
+	due         func(echo.Context) ([]kit.Task, error)
+}
+
+// Services are what the desk asks.
+type Services struct {
+	DB          *store.DB
+	Tournaments *tournaments.Service
+	Results     *results.Service
+	Ratings     *ratings.Service
+	Clubs       *clubs.Service
+	Pages       kit.Line                               // where whoever computes stands in line with the pages
+	Due         func(echo.Context) ([]kit.Task, error) // what is due next for whoever is signed in
+}
+
+// New sets the desk up. Run it while the site is served.
+func New(site *kit.Site, s Services) *Desk {
+	d := &Desk{
+		Site: site, db: s.DB, tournaments: s.Tournaments, results: s.Results, ratings: s.Ratings, clubs: s.Clubs,
+		live: newHub(s.Tournaments.Revision), comparisons: newComparisons(), due: s.Due,
+	}
+	d.comparisons.pages = s.Pages
+	return d
+}
+
+// Run tells live pages what changed, until ctx ends.
+func (s *Desk) Run(ctx context.Context) { s.live.run(ctx) }
+
+// Stop ends the comparisons that are being computed.
+func (s *Desk) Stop() { s.comparisons.Stop() }
+
+//go:embed templates
+var files embed.FS
+
+// Static is the desk's own styles and scripts.
+//
+//go:embed static
+var Static embed.FS
+
+var templates = kit.NewTemplates(files)
+
+// Views are the desk's pages, for the test that checks them all.
+func Views() *kit.Templates { return templates }

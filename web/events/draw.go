@@ -1,0 +1,302 @@
+package events
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/pairing"
+	"nzgs/internal/tournaments"
+	"nzgs/web/kit"
+)
+
+// DrawDeskPage is a round as its director draws it: who plays, the preview with
+// its reasons, what may be fixed or forbidden, and publishing.
+type DrawDeskPage struct {
+	kit.Page
+	Head       DeskHead
+	Rounds     kit.Tabs
+	Round      string
+	Preview    bool
+	Published  bool
+	Open       bool // players and pairs may still be changed
+	Note       string
+	OutOfDate  []string
+	Impossible *ImpossibleView
+	Publish    *PublishForm
+	Pairs      []DrawPair
+	Without    []DrawIdle
+	Actions    []*kit.PostButton // drawing again, discarding, taking back
+	Prints     []kit.Link
+	Costs      []kit.Fact
+	Playing    []PlayingRow
+	Count      string // "24 players: an even number"
+	Fixed      []DecidedPair
+	Forbidden  []DecidedPair
+	Fix        *PairForm
+	Forbid     *PairForm
+	WhyNot     *PairForm
+	Answer     *kit.Trace // to "why not A–B?"
+}
+
+// DrawPair is one table of a draw on the director's page.
+type DrawPair struct {
+	Pairing
+	Badge   *kit.Badge // "fixed", "handicap set"
+	Reasons *Reasons
+	Open    bool // a change of it was refused
+	Swap    *kit.PostButton
+	Fix     *kit.PostButton
+	LetGo   *kit.PostButton
+	Forbid  *kit.PostButton
+	Stones  *HandicapForm
+}
+
+// HandicapForm sets the handicap of one game.
+type HandicapForm struct {
+	kit.FormKey
+	Action           string
+	Hidden           []kit.Hidden
+	Stones, Reason   kit.Field
+	Black, White, By string
+}
+
+// DrawIdle is somebody without a game in the round.
+type DrawIdle struct {
+	Player  Seat
+	Text    string
+	Reasons *Reasons // of the bye
+}
+
+// Reasons is why two players are paired, criterion by criterion (partial
+// "reasons").
+type Reasons struct {
+	Title, Value string
+	Criteria     []kit.Fact
+}
+
+// PlayingRow is one entry in the list of who plays.
+type PlayingRow struct {
+	Player Seat
+	Plays  bool
+	Text   string // why not
+	Toggle *kit.PostButton
+}
+
+// PublishForm shows a preview to everybody.
+type PublishForm struct {
+	kit.FormKey
+	Action string
+	Hidden []kit.Hidden
+	Title  string
+	Starts kit.Field
+}
+
+// PairForm chooses two players.
+type PairForm struct {
+	kit.FormKey
+	Action string
+	Open   bool // it was sent and refused
+	Fields []kit.Field
+}
+
+// DecidedPair is a pair that the director has fixed or forbidden.
+type DecidedPair struct {
+	Text   string
+	Remove *kit.PostButton
+}
+
+// ImpossibleView says why a round cannot be drawn, and what would help.
+type ImpossibleView struct {
+	Title   string
+	Message string
+	Ways    []ImpossibleWay
+}
+
+// ImpossibleWay is one way out.
+type ImpossibleWay struct {
+	Text   string
+	Button *kit.PostButton
+}
+
+var drawDeskView = kit.NewView[DrawDeskPage](templates, "director/draw.html")
+
+// drawNow shows the round that the section is at.
+func (s *Desk) drawNow(c echo.Context) error {
+	w, err := s.deskChart(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	return s.showDraw(c, http.StatusOK, w, currentRound(w), nil)
+}
+
+// currentRound is the round to draw when that is possible, else the last one
+// drawn.
+func currentRound(w *tournaments.Wallchart) int {
+	next, why := w.Next()
+	if next > 0 && why == "" {
+		return next
+	}
+	if n := len(w.Rounds); n > 0 {
+		return w.Rounds[n-1].Number
+	}
+	return 1
+}
+
+func (s *Desk) drawRound(c echo.Context) error {
+	w, round, err := s.deskRound(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	return s.showDraw(c, http.StatusOK, w, round, nil)
+}
+
+// deskRound is the section and the round of the address. The round is drawn, or
+// the next to be; where it was taken back meanwhile, the answer leads to the
+// section as it stands.
+func (s *Desk) deskRound(c echo.Context, action auth.Action) (*tournaments.Wallchart, int, error) {
+	w, err := s.deskChart(c, action)
+	if err != nil {
+		return nil, 0, err
+	}
+	text, _ := kit.SplitFormat(c.Param("round"))
+	round, err := strconv.Atoi(text)
+	if err != nil || round < 1 || round > w.Section.Rounds {
+		return nil, 0, apperr.New(apperr.NotFound, "The section has no such round.")
+	}
+	if next := len(w.Rounds) + 1; round > next {
+		why := fmt.Sprintf("There is no round %d yet: the next to be drawn is round %d.", round, next)
+		if c.Request().Method == http.MethodPost {
+			why += " Nothing was changed."
+		}
+		to := "draw"
+		if action == auth.EnterResult {
+			to = "results"
+		}
+		return nil, 0, &kit.Elsewhere{To: sectionDeskURL(w.Section.ID, to), Why: why}
+	}
+	return w, round, nil
+}
+
+// showDraw answers with the page of a round; refused is why something about the
+// draw was not done.
+func (s *Desk) showDraw(c echo.Context, status int, w *tournaments.Wallchart, round int, refused error) error {
+	page := DrawDeskPage{Round: strconv.Itoa(round), Open: w.Event.Status.TakesChanges()}
+	page.Page, page.Head = s.sectionDesk(c, w, roundLabel(w, round), "Draw")
+	if refused != nil {
+		page.Impossible = impossibleView(c, page.Page, w, round, refused)
+		if page.Impossible == nil && !page.Invalid(refused) && !page.Conflicting(refused) {
+			return refused
+		}
+	}
+	page.Rounds = deskRounds(w, round)
+	r, drawn := w.Round(round)
+	page.Preview, page.Published = drawn && r.State == tournaments.Preview, drawn && r.State == tournaments.Published
+	page.Open = page.Open && !page.Published
+	s.drawStep(c, &page, w, r)
+	if drawn {
+		drawPairs(c, &page, w, r)
+	}
+	if page.Open {
+		playing(&page, w, round)
+		decisions(c, &page, w, round)
+	}
+	if page.Preview && w.Section.System != pairing.RoundRobin {
+		if err := s.whyNot(c, &page, w, round); err != nil {
+			return err
+		}
+	}
+	return drawDeskView.Render(c, status, page)
+}
+
+// showRefusedDraw answers with the page of the round as it is now, and why
+// something about it was not done.
+func (s *Desk) showRefusedDraw(c echo.Context, w *tournaments.Wallchart, round int, refused error) error {
+	now, err := s.tournaments.Wallchart(c.Request().Context(), s.Actor(c), w.Section.ID)
+	if err != nil {
+		return err
+	}
+	status := kit.StatusOf[apperr.KindOf(refused)]
+	if status == 0 {
+		return refused
+	}
+	return s.showDraw(c, status, now, round, refused)
+}
+
+func deskRounds(w *tournaments.Wallchart, current int) kit.Tabs {
+	tabs := kit.Tabs{Label: "Rounds"}
+	last := len(w.Rounds)
+	if next, _ := w.Next(); next > last {
+		last = next
+	}
+	for n := 1; n <= max(last, current); n++ {
+		tabs.Items = append(tabs.Items, kit.NavItem{Label: "Round " + strconv.Itoa(n), URL: roundDeskURL(w.Section.ID, n), Current: n == current})
+	}
+	return tabs
+}
+
+// drawStep sets the one thing to do with the round, and what else may be done.
+func (s *Desk) drawStep(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round) {
+	round, _ := strconv.Atoi(page.Round)
+	here := roundDeskURL(w.Section.ID, round)
+	switch {
+	case page.Preview:
+		page.Head.Next = kit.NextStep{}
+		page.OutOfDate = w.OutOfDate(round)
+		s.previewActions(c, page, w, r, here)
+	case page.Published:
+		publishedActions(page, w, r, here)
+	default:
+		next, why := w.Next()
+		switch {
+		case next == round && why != "":
+			last := w.Progress(round - 1)
+			page.Head.Next = kit.NextStep{Kind: kit.KindWarning, Title: fmt.Sprintf("Results of round %d are missing", round-1), Text: why,
+				Link: &kit.Link{Label: "Enter the missing results", URL: resultsURL(w.Section.ID, last.Round) + "?only=outstanding"}}
+		case next == round && page.Open:
+			page.Head.Next = kit.NextStep{Kind: kit.KindInfo, Title: fmt.Sprintf("Draw round %d", round),
+				Text:   "Nobody else sees the draw until you publish it.",
+				Button: page.Button("draw", here+"/draw", fmt.Sprintf("Draw round %d", round))}
+		}
+	}
+}
+
+func (s *Desk) previewActions(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round, here string) {
+	if len(page.OutOfDate) > 0 {
+		page.Head.Next = kit.NextStep{Kind: kit.KindWarning, Title: "Draw this round again",
+			Text:   "Something changed since it was drawn: " + kit.AndList(page.OutOfDate) + ".",
+			Button: page.Button("again", here+"/draw", "Draw again")}
+	} else {
+		page.Publish = &PublishForm{
+			FormKey: page.Form("publish"), Action: here + "/publish", Hidden: []kit.Hidden{kit.VersionField(r.Version)},
+			Title:  fmt.Sprintf("Check the draw, then publish round %d", r.Number),
+			Starts: page.Field(kit.Field{Name: "starts", Label: "Starts", Value: sentOr(c, here+"/publish", "starts", r.Starts), Placeholder: "Saturday, 10.00 am", Hint: "Shown with the draw. May be left empty."}),
+		}
+	}
+	if w.Section.System != pairing.RoundRobin {
+		lot := page.Button("redraw", here+"/redraw", "Draw with another lot")
+		lot.Kind = "secondary"
+		page.Actions = append(page.Actions, lot)
+	}
+	discard := page.Button("discard", here+"/discard", "Discard this draw", kit.VersionField(r.Version))
+	discard.Kind = "quiet"
+	page.Actions = append(page.Actions, discard)
+	page.Costs = costFacts(r.Cost)
+}
+
+func publishedActions(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round, here string) {
+	public := roundURL(w.Event.Slug, w.Section.Slug, r.Number)
+	page.Prints = []kit.Link{
+		{Label: "Pairings by table", URL: public + ".pdf"}, {Label: "Pairings by name", URL: public + ".pdf?by=name"},
+		{Label: "Result slips", URL: here + "/slips.pdf"},
+	}
+	if p := r.Progress(); p.In == 0 && w.Event.Status.TakesChanges() && r.Number == w.Published() {
+		back := page.Button("unpublish", here+"/unpublish", "Take the publication back", kit.VersionField(r.Version))
+		back.Kind = "quiet"
+		page.Actions = append(page.Actions, back)
+	}
+}

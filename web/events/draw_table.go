@@ -1,0 +1,133 @@
+package events
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/pairing"
+	"nzgs/internal/tournaments"
+	"nzgs/web/kit"
+)
+
+// drawPairs fills in the tables and who has none.
+func drawPairs(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round) {
+	fixed := w.Fixed(r.Number)
+	for _, p := range w.Pairings(r.Number) {
+		if p.Game.ID == 0 {
+			idle := DrawIdle{Player: seatOf(p.Black, "", r.Number), Text: kit.Capital(p.Idle)}
+			if p.Idle == "bye" {
+				idle.Reasons = reasonsOf("Why the bye", "", w.Reasons(r.ByeWhy))
+			}
+			page.Without = append(page.Without, idle)
+			continue
+		}
+		row := DrawPair{Pairing: pairingOf(p, r.Number, nil)}
+		row.Reasons = reasonsOf("Why this pair", scoresText(p), w.Reasons(p.Game.Why))
+		if p.Game.HandicapReason != "" {
+			row.Badge = &kit.Badge{Kind: kit.KindNeutral, Text: "handicap set: " + p.Game.HandicapReason}
+		} else if p.Game.Fixed {
+			row.Badge = &kit.Badge{Kind: kit.KindNeutral, Text: "fixed"}
+		}
+		if p.Game.Result == pairing.NoResult && w.Event.Status.TakesChanges() {
+			pairActions(c, page, &row, w, r, p, fixed)
+		}
+		page.Pairs = append(page.Pairs, row)
+	}
+}
+
+// pairActions are the changes that one game of the draw still takes.
+func pairActions(c echo.Context, page *DrawDeskPage, row *DrawPair, w *tournaments.Wallchart, r tournaments.Round, p tournaments.Pairing, fixed []tournaments.FixedPair) {
+	g := p.Game
+	id, here := strconv.FormatInt(int64(g.ID), 10), roundDeskURL(w.Section.ID, r.Number)
+	small := func(name, url, label string, hidden ...kit.Hidden) *kit.PostButton {
+		b := page.Button(name+id, url, label, hidden...)
+		b.Kind, b.Small, b.For = "secondary", "small", ", table "+strconv.Itoa(g.Table)
+		return b
+	}
+	if g.Handicap == 0 {
+		row.Swap = small("swap", kit.GameDeskURL(g.ID)+"/swap", "Swap colours", kit.VersionField(g.Version))
+	}
+	setHandicap := kit.GameDeskURL(g.ID) + "/handicap"
+	row.Stones = &HandicapForm{
+		FormKey: page.Form("handicap" + id), Action: setHandicap, Hidden: []kit.Hidden{kit.VersionField(g.Version)},
+		Stones: kit.Field{ID: "handicap-" + id, Name: "handicap", Label: "Handicap stones", Type: "number", Min: "0", Max: "25", Value: sentOr(c, setHandicap, "handicap", strconv.Itoa(g.Handicap)), Width: "short"},
+		Reason: kit.Field{ID: "reason-" + id, Name: "reason", Label: "Why", Value: sentOr(c, setHandicap, "reason", g.HandicapReason), Required: true},
+	}
+	if row.Open = sentTo(c, setHandicap); row.Open {
+		page.InRow("-"+id, &row.Stones.Stones, &row.Stones.Reason)
+	}
+	if !page.Preview || w.Section.System == pairing.RoundRobin {
+		return
+	}
+	white, black := entryHidden("white", g.White), entryHidden("black", g.Black)
+	for _, f := range fixed {
+		if f.White == g.White && f.Black == g.Black || f.White == g.Black && f.Black == g.White {
+			row.LetGo = small("letgo", here+"/letgo", "Let the pair go", kit.Hidden{Name: "fixed", Value: strconv.FormatInt(int64(f.ID), 10)})
+		}
+	}
+	if row.LetGo == nil {
+		row.Fix = small("fix", here+"/fix", "Fix this pair", white, black)
+		row.Forbid = small("forbid", here+"/forbid", "Do not pair these two", entryHidden("a", g.White), entryHidden("b", g.Black), kit.Hidden{Name: "only", Value: page.Round})
+	}
+}
+
+// sentTo reports whether this answers a form that was sent to the address.
+func sentTo(c echo.Context, action string) bool {
+	return c.Request().Method == http.MethodPost && c.Request().URL.Path == action
+}
+
+// sentOr is what was typed into a form that was sent to the address, else the
+// value that its field has of itself.
+func sentOr(c echo.Context, action, name, value string) string {
+	if sentTo(c, action) {
+		return c.FormValue(name)
+	}
+	return value
+}
+
+func entryHidden(name string, id tournaments.EntryID) kit.Hidden {
+	return kit.Hidden{Name: name, Value: strconv.FormatInt(int64(id), 10)}
+}
+
+// scoresText is how far apart two players are before the round.
+func scoresText(p tournaments.Pairing) string {
+	if p.Black.Score == p.White.Score {
+		return "level on " + p.Black.Score.String()
+	}
+	return p.Black.Score.String() + " against " + p.White.Score.String()
+}
+
+// reasonsOf is what each criterion says about a pair; nil without any.
+func reasonsOf(title, value string, why []pairing.Reason) *Reasons {
+	out := Reasons{Title: title, Value: value}
+	for _, r := range why {
+		if r.Text != "" {
+			out.Criteria = append(out.Criteria, kit.Fact{Label: r.Criterion.Name(), Value: r.Text})
+		}
+	}
+	if len(out.Criteria) == 0 {
+		return nil
+	}
+	return &out
+}
+
+// costFacts is what the whole draw costs, criterion by criterion.
+func costFacts(costs []pairing.Cost) []kit.Fact {
+	var facts []kit.Fact
+	for _, cost := range costs {
+		if cost.Criterion == pairing.CriterionLot {
+			continue
+		}
+		text := ""
+		for i, v := range cost.Values {
+			if i > 0 {
+				text += ", "
+			}
+			text += strconv.FormatInt(v, 10)
+		}
+		facts = append(facts, kit.Fact{Label: cost.Criterion.Name(), Value: text})
+	}
+	return facts
+}

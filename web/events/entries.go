@@ -1,0 +1,231 @@
+package events
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/tournaments"
+	"nzgs/web/kit"
+)
+
+// EntriesPage is who is entered in a section, and the way to enter more.
+type EntriesPage struct {
+	kit.Page
+	Head    DeskHead
+	Find    kit.Filters
+	Found   []FoundRow // who the search found
+	Asked   string     // what was searched for
+	Guest   string     // address of the form for somebody new
+	List    string     // address of the upload
+	Open    bool       // the event still takes changes
+	Entries []EntryRow
+	Head2   kit.ListHead
+	Warned  int
+	Refresh *kit.PostButton
+	Empty   *kit.Empty
+}
+
+// FoundRow is a person whom the search found.
+type FoundRow struct {
+	kit.FormKey
+	Person             string
+	Name, Club, Rating string
+	Grade              *kit.Field // where no rating is known
+	Visitor            *kit.Field // where somebody is not a member
+	Already            string     // entered in this section already
+	Warning            string
+	Action             string
+}
+
+// EntryRow is one entry of the list.
+type EntryRow struct {
+	Number  string
+	Player  Seat
+	URL     string
+	Rating  string
+	Source  string
+	Badge   *kit.Badge
+	Warning string
+	Note    string
+	Accept  *kit.PostButton // of somebody who is not a member
+}
+
+var entriesView = kit.NewView[EntriesPage](templates, "director/entries.html")
+
+func (s *Desk) entries(c echo.Context) error {
+	w, err := s.deskChart(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	return s.showEntries(c, http.StatusOK, w, nil)
+}
+
+// showEntries answers with the list; refused is why an entry was not taken.
+func (s *Desk) showEntries(c echo.Context, status int, w *tournaments.Wallchart, refused error) error {
+	sec := w.Section
+	page := EntriesPage{Open: w.Event.Status.TakesChanges(), Asked: kit.FormText(c, "find")}
+	page.Page, page.Head = s.sectionDesk(c, w, sec.Name+": entries", "Entries")
+	if refused != nil && !page.Invalid(refused) {
+		return refused
+	}
+	here := sectionDeskURL(sec.ID, "entries")
+	page.Guest, page.List = here+"/guest", deskPartURL(w.Event.ID, "entries")
+	page.Find = kit.Filters{Action: here, Target: "found", Fields: []kit.Field{
+		{ID: "find", Name: "find", Label: "Find somebody in the register", Type: "search", Value: page.Asked, Hint: "By name."},
+	}}
+	if page.Asked != "" {
+		found, err := s.tournaments.FindPlayers(c.Request().Context(), s.Actor(c), w.Event.ID, page.Asked)
+		if err != nil {
+			return err
+		}
+		for _, f := range found {
+			page.Found = append(page.Found, foundRow(c, &page.Page, here, f))
+		}
+	}
+	for _, e := range byStrength(w.Entries) {
+		row := entryRow(page.Page, e)
+		if e.NeedsLook() {
+			page.Warned++
+		}
+		page.Entries = append(page.Entries, row)
+	}
+	page.Head2 = kit.ListHead{Count: kit.Plural(active(w), "player", "players"), Exports: []kit.Link{
+		{Label: "CSV", URL: here + ".csv"}, {Label: "XLSX", URL: here + ".xlsx"},
+	}}
+	page.Refresh = page.Button("refresh", here+"/refresh", "Check memberships and ratings again")
+	page.Refresh.Kind = "quiet"
+	if len(w.Entries) == 0 {
+		page.Empty = &kit.Empty{Title: "Nobody is entered yet", Text: "Find players in the register above, enter a list, or put somebody new in by hand."}
+	}
+	return entriesView.Render(c, status, page)
+}
+
+func foundRow(c echo.Context, p *kit.Page, here string, f tournaments.FoundPlayer) FoundRow {
+	id := strconv.FormatInt(int64(f.Person), 10)
+	row := FoundRow{
+		FormKey: p.Form("enter" + id), Person: id, Name: f.Name, Club: f.Club, Rating: f.Rating,
+		Already: f.Section, Warning: f.Warning, Action: here,
+	}
+	sent := sentTo(c, here) && kit.FormText(c, "person") == id
+	if f.Rating == "" {
+		row.Grade = &kit.Field{ID: "rating-" + id, Name: "rating", Label: "Grade", Required: true, Width: "short", Placeholder: "5k"}
+		if sent {
+			row.Grade.Value = kit.FormText(c, "rating")
+			p.InRow("-"+id, row.Grade)
+		}
+	}
+	if f.Warning != "" {
+		row.Visitor = &kit.Field{ID: "visitor-" + id, Name: "visitor", Label: "as a visitor", Type: "checkbox", Checked: sent && formTicked(c, "visitor"), Width: "short"}
+	}
+	return row
+}
+
+func entryRow(p kit.Page, e tournaments.Entry) EntryRow {
+	row := EntryRow{
+		Number: strconv.Itoa(e.Number), Player: playerSeat(e), URL: entryURL(e.ID),
+		Rating: e.Rating.String(), Source: sourceText(e.RatingSource), Badge: membershipBadge(e), Warning: e.Warning, Note: entryNote(e),
+	}
+	row.Player.URL = entryURL(e.ID)
+	if e.NeedsLook() {
+		row.Accept = p.Button("visitor"+row.Number, entryURL(e.ID)+"/visitor", "Accept as a visitor", kit.VersionField(e.Version))
+		row.Accept.Small, row.Accept.Kind, row.Accept.For = "small", "secondary", e.Name
+	}
+	return row
+}
+
+func sourceText(s tournaments.RatingSource) string {
+	switch s {
+	case tournaments.FromList:
+		return "rating list"
+	case tournaments.FromGrade:
+		return "grade in the register"
+	}
+	return "set by the director"
+}
+
+func membershipBadge(e tournaments.Entry) *kit.Badge {
+	switch e.Membership {
+	case tournaments.IsMember:
+		return &kit.Badge{Kind: kit.KindSuccess, Text: "Member"}
+	case tournaments.Visitor:
+		return &kit.Badge{Kind: kit.KindNeutral, Text: "Visitor"}
+	}
+	return &kit.Badge{Kind: kit.KindWarning, Text: "Not a member"}
+}
+
+// entryCreate enters somebody of the register.
+func (s *Desk) entryCreate(c echo.Context) error {
+	w, err := s.deskChart(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	in := readEntryForm(c)
+	in.Section = w.Section.ID
+	e, err := s.tournaments.Enter(c.Request().Context(), s.Actor(c), kit.FormID[auth.PersonID](c, "person"), in)
+	if err != nil {
+		return s.showEntries(c, http.StatusUnprocessableEntity, w, err)
+	}
+	s.Flash(c, entryFlashKind(e), enteredText(e))
+	return kit.SeeOther(c, sectionDeskURL(w.Section.ID, "entries"))
+}
+
+func entryFlashKind(e tournaments.Entry) string {
+	if e.NeedsLook() {
+		return kit.KindWarning
+	}
+	return kit.KindSuccess
+}
+
+func enteredText(e tournaments.Entry) string {
+	text := e.Name + " (" + e.Grade() + ") is entered."
+	if e.NeedsLook() && e.Warning != "" {
+		text += " " + kit.Capital(e.Warning) + "."
+	}
+	return text
+}
+
+// readEntryForm reads an entry as typed. Rounds come as ticked boxes, or as
+// text.
+func readEntryForm(c echo.Context) tournaments.EntryForm {
+	form := c.Request().PostForm
+	return tournaments.EntryForm{
+		Section: kit.FormID[tournaments.SectionID](c, "section"), Rating: kit.FormText(c, "rating"), Club: kit.FormText(c, "club"),
+		Absent: strings.Join(form["absent"], ", "), HalfByes: strings.Join(form["half_byes"], ", "),
+		EnteredIn: kit.FormText(c, "entered_in"), StartScore: kit.FormText(c, "start_score"),
+		Visitor: formTicked(c, "visitor"), Version: kit.FormVersion(c),
+	}
+}
+
+// entriesRefresh checks memberships and ratings of a section's entries again.
+func (s *Desk) entriesRefresh(c echo.Context) error {
+	w, err := s.deskChart(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	here := sectionDeskURL(w.Section.ID, "entries")
+	changed, err := s.tournaments.RefreshEntries(c.Request().Context(), s.Actor(c), w.Section.ID)
+	if err != nil {
+		return s.RefusedAt(c, err, here)
+	}
+	text := "Everything is as it was."
+	if changed > 0 {
+		text = kit.Plural(changed, "entry has", "entries have") + " changed."
+	}
+	s.Flash(c, kit.KindSuccess, text)
+	return kit.SeeOther(c, here)
+}
+
+// entriesFile answers with the entries as a file, with what only the director
+// sees.
+func (s *Desk) entriesFile(c echo.Context) error {
+	w, err := s.deskChart(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	_, format := kit.SplitFormat(c.Request().URL.Path)
+	return s.SendTable(c, format, fileName(w, "entries"), entriesTable(w))
+}

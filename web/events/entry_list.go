@@ -1,0 +1,345 @@
+package events
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/tournaments"
+	"nzgs/reports"
+	"nzgs/web/kit"
+)
+
+// EntryUploadPage takes a list of entries as a file.
+type EntryUploadPage struct {
+	kit.Page
+	Action    string
+	Upload    kit.Upload
+	Templates []kit.Link
+	Sections  []string
+}
+
+// EntryListPage is the preview of an uploaded list: what each row would do.
+type EntryListPage struct {
+	kit.Page
+	File    string
+	Summary []kit.Fact
+	Ignored string
+	Action  string
+	Hidden  []kit.Hidden
+	Rows    []ListRow
+	Done    bool
+	Back    string
+}
+
+// ListRow is one row of an uploaded list.
+type ListRow struct {
+	Number   string
+	Class    string // of the row
+	State    kit.Badge
+	Name     string
+	Detail   string // grade, club, rounds
+	Notes    []string
+	Choice   kit.Field // what to do with it
+	Section  *kit.Field
+	Visitor  *kit.Field
+	ReadOnly bool
+}
+
+var (
+	entryUploadView = kit.NewView[EntryUploadPage](templates, "director/entry_upload.html")
+	entryListView   = kit.NewView[EntryListPage](templates, "director/entry_list.html")
+)
+
+func (s *Desk) entryUpload(c echo.Context) error {
+	o, err := s.deskOverview(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	return entryUploadView.Render(c, http.StatusOK, s.uploadPage(c, o))
+}
+
+func (s *Desk) uploadPage(c echo.Context, o tournaments.Overview) EntryUploadPage {
+	here := deskPartURL(o.Event.ID, "entries")
+	page := EntryUploadPage{
+		Page:   s.Page(c, "Enter a list", kit.Crumb{Label: "Director", URL: "/director"}, kit.Crumb{Label: o.Event.Name, URL: kit.EventDeskURL(o.Event.ID)}),
+		Action: here,
+		Upload: kit.Upload{ID: "file", Name: "file", Label: "The list", Accept: ".xlsx,.csv", Required: true,
+			Hint: "XLSX or CSV, one player a row. Nothing is entered before you have seen what each row would do."},
+		Templates: []kit.Link{{Label: "empty list (XLSX)", URL: here + ".xlsx"}, {Label: "empty list (CSV)", URL: here + ".csv"}},
+	}
+	for _, sec := range o.Sections {
+		page.Sections = append(page.Sections, sec.Section.Name)
+	}
+	return page
+}
+
+// entryTemplate answers with an empty list to fill in.
+func (s *Desk) entryTemplate(c echo.Context) error {
+	o, err := s.deskOverview(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	_, format := kit.SplitFormat(c.Request().URL.Path)
+	t := reports.Table{Title: "Entries", Columns: kit.Columns("Family name", "Given names", "Grade", "Club", "E-mail", "Section", "Absent rounds")}
+	return s.SendTable(c, format, o.Event.Slug+"-entries", t)
+}
+
+func (s *Desk) entryUploaded(c echo.Context) error {
+	o, err := s.deskOverview(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	list, err := s.readEntryUpload(c, o.Event.ID)
+	if err != nil {
+		page := s.uploadPage(c, o)
+		if !page.Invalid(err) {
+			return err
+		}
+		for i := range page.Errors {
+			page.Errors[i].Field = "file"
+		}
+		page.Upload.Error = page.Errors[0].Message
+		return entryUploadView.Render(c, http.StatusUnprocessableEntity, page)
+	}
+	return kit.SeeOther(c, listURL(list.ID))
+}
+
+func listURL(id tournaments.ImportID) string { return fmt.Sprintf("/director/lists/%d", id) }
+
+func (s *Desk) readEntryUpload(c echo.Context, event auth.EventID) (tournaments.EntryList, error) {
+	file, err := kit.ChosenFile(c, "file")
+	if err != nil {
+		return tournaments.EntryList{}, err
+	}
+	if file == nil {
+		return tournaments.EntryList{}, apperr.New(apperr.Invalid, "Choose a file first.")
+	}
+	defer file.Close()
+	return s.tournaments.ReadEntryList(c.Request().Context(), s.Actor(c), event, file.Name, file)
+}
+
+func (s *Desk) entryList(c echo.Context) error {
+	list, o, err := s.uploadedList(c)
+	if err != nil {
+		return err
+	}
+	return entryListView.Render(c, http.StatusOK, s.listPage(c, list, o))
+}
+
+func (s *Desk) uploadedList(c echo.Context) (tournaments.EntryList, tournaments.Overview, error) {
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	id, err := kit.PathID[tournaments.ImportID](c, "id")
+	if err != nil {
+		return tournaments.EntryList{}, tournaments.Overview{}, err
+	}
+	list, err := s.tournaments.EntryList(ctx, actor, id)
+	if err != nil {
+		return list, tournaments.Overview{}, err
+	}
+	e, err := s.tournaments.EventByID(ctx, actor, list.Event)
+	if err != nil {
+		return list, tournaments.Overview{}, err
+	}
+	o, err := s.tournaments.Overview(ctx, actor, e.Slug)
+	return list, o, err
+}
+
+func (s *Desk) listPage(c echo.Context, list tournaments.EntryList, o tournaments.Overview) EntryListPage {
+	page := EntryListPage{
+		Page: s.Page(c, "Check the list", kit.Crumb{Label: "Director", URL: "/director"}, kit.Crumb{Label: o.Event.Name, URL: kit.EventDeskURL(o.Event.ID)}),
+		File: list.FileName, Action: listURL(list.ID), Hidden: []kit.Hidden{kit.VersionField(list.Version)}, Done: list.Done,
+		Back: deskPartURL(o.Event.ID, "entries"),
+	}
+	if len(list.Ignored) > 0 {
+		page.Ignored = kit.AndList(list.Ignored)
+	}
+	ready, look, wrong, already := 0, 0, 0, 0
+	for _, row := range list.Rows {
+		out := listRow(c, row, o)
+		switch {
+		case row.Already:
+			already++
+		case len(row.Problems) > 0:
+			wrong++
+		case out.State.Kind == kit.KindWarning:
+			look++
+		default:
+			ready++
+		}
+		page.Rows = append(page.Rows, out)
+	}
+	page.Summary = []kit.Fact{
+		{Label: "Ready", Value: strconv.Itoa(ready)}, {Label: "Have a look", Value: strconv.Itoa(look)},
+		{Label: "Cannot be entered", Value: strconv.Itoa(wrong)}, {Label: "Entered already", Value: strconv.Itoa(already)},
+	}
+	return page
+}
+
+// listRow shows a row with what can be done; a form that was sent back keeps
+// its choices.
+func listRow(c echo.Context, row tournaments.EntryRow, o tournaments.Overview) ListRow {
+	n := strconv.Itoa(row.Number)
+	out := ListRow{Number: n, Name: row.Name, Detail: rowDetail(row), Notes: append(append([]string{}, row.Problems...), row.Warnings...)}
+	switch {
+	case row.Already:
+		out.Class, out.State, out.ReadOnly = "row-unchanged", kit.Badge{Kind: kit.RowUnchanged, Text: "Entered already"}, true
+		return out
+	case len(row.Problems) > 0:
+		out.Class, out.State = "row-error", kit.Badge{Kind: kit.KindError, Text: "Cannot be entered"}
+		out.Choice = kit.Field{ID: "row-" + n, Name: "row-" + n, Label: "What to do with row " + n, Type: "select", Options: choices(kit.FormText(c, "row-"+n),
+			"", "Correct the file, or", "", string(tournaments.LeaveIt), "Do not enter", "")}
+		return out
+	case row.Choice.Kind == "":
+		out.Class, out.State = "row-warning", kit.Badge{Kind: kit.KindWarning, Text: "Decide"}
+	case row.Section == 0 && len(o.Sections) > 1:
+		out.Class, out.State = "row-warning", kit.Badge{Kind: kit.KindWarning, Text: "Choose a section"}
+	case row.Choice.Kind == tournaments.Guest:
+		out.State = kit.Badge{Kind: kit.RowNew, Text: "New to the register"}
+	case len(row.Warnings) > 0:
+		out.Class, out.State = "row-warning", kit.Badge{Kind: kit.KindWarning, Text: "Have a look"}
+	default:
+		out.State = kit.Badge{Kind: kit.RowMatch, Text: "In the register"}
+	}
+	out.Choice = kit.Field{ID: "row-" + n, Name: "row-" + n, Label: "What to do with row " + n, Type: "select", Options: rowChoices(c, row)}
+	if len(o.Sections) > 1 {
+		f := kit.Field{ID: "section-" + n, Name: "section-" + n, Label: "Section", Type: "select"}
+		chosen := row.Section
+		if id := kit.FormID[tournaments.SectionID](c, f.Name); id != 0 {
+			chosen = id
+		}
+		if chosen == 0 {
+			f.Options = append(f.Options, kit.Option{Value: "", Label: "Choose", Selected: true})
+		}
+		for _, sec := range o.Sections {
+			f.Options = append(f.Options, kit.Option{Value: strconv.FormatInt(int64(sec.Section.ID), 10), Label: sec.Section.Name, Selected: sec.Section.ID == chosen})
+		}
+		out.Section = &f
+	}
+	if mayBeNoMember(row) {
+		out.Visitor = &kit.Field{
+			ID: "visitor-" + n, Name: "visitor-" + n, Label: "Accept as a visitor", Type: "checkbox",
+			Checked: row.Choice.Visitor || formTicked(c, "visitor-"+n),
+		}
+	}
+	return out
+}
+
+// mayBeNoMember reports whether somebody whom the row may mean is not a member.
+func mayBeNoMember(row tournaments.EntryRow) bool {
+	return row.Choice.Kind != tournaments.Match ||
+		slices.ContainsFunc(row.Candidates, func(c tournaments.Candidate) bool { return c.Warning != "" })
+}
+
+func rowDetail(row tournaments.EntryRow) string {
+	var parts []string
+	for _, text := range []string{row.Grade, row.Club} {
+		if text != "" {
+			parts = append(parts, text)
+		}
+	}
+	if len(row.Absent) > 0 {
+		parts = append(parts, "absent in "+roundsText(row.Absent))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// rowChoices offers the people the row may mean, somebody new, or nothing.
+func rowChoices(c echo.Context, row tournaments.EntryRow) []kit.Option {
+	chosen := choiceValue(row.Choice)
+	if sent := kit.FormText(c, "row-"+strconv.Itoa(row.Number)); sent != "" {
+		chosen = sent
+	}
+	var out []kit.Option
+	add := func(value, label string) {
+		out = append(out, kit.Option{Value: value, Label: label, Selected: value == chosen})
+	}
+	if chosen == "" {
+		add("", "Decide")
+	}
+	for _, cand := range row.Candidates {
+		parts := []string{cand.Name}
+		for _, p := range []string{cand.Rating, cand.Club} {
+			if p != "" {
+				parts = append(parts, p)
+			}
+		}
+		label := strings.Join(parts, ", ") + ": " + cand.Why
+		if cand.Warning != "" {
+			label += "; " + cand.Warning
+		}
+		add(choiceValue(tournaments.Choice{Kind: tournaments.Match, Person: cand.Person}), label)
+	}
+	add(string(tournaments.Guest), "Somebody new: put into the register as a guest")
+	add(string(tournaments.LeaveIt), "Do not enter")
+	return out
+}
+
+func choiceValue(ch tournaments.Choice) string {
+	if ch.Kind == tournaments.Match {
+		return fmt.Sprintf("match:%d", ch.Person)
+	}
+	return string(ch.Kind)
+}
+
+func (s *Desk) entryListConfirm(c echo.Context) error {
+	list, o, err := s.uploadedList(c)
+	if err != nil {
+		return err
+	}
+	result, err := s.tournaments.ConfirmEntryList(c.Request().Context(), s.Actor(c), list.ID, kit.FormVersion(c), readChoices(c, list))
+	if err != nil {
+		page := s.listPage(c, list, o)
+		if page.Invalid(err) {
+			return entryListView.Render(c, http.StatusUnprocessableEntity, page)
+		}
+		return err
+	}
+	text := kit.Plural(result.Entered, "player is", "players are") + " entered"
+	if result.Guests > 0 {
+		text += fmt.Sprintf(", %d of them new to the register", result.Guests)
+	}
+	if result.Already > 0 {
+		text += fmt.Sprintf("; %d were entered already", result.Already)
+	}
+	if result.Left > 0 {
+		text += fmt.Sprintf("; %d left out", result.Left)
+	}
+	s.Flash(c, kit.KindSuccess, text+".")
+	if len(o.Sections) == 1 {
+		return kit.SeeOther(c, sectionDeskURL(o.Sections[0].Section.ID, "entries"))
+	}
+	return kit.SeeOther(c, kit.EventDeskURL(o.Event.ID))
+}
+
+// readChoices reads what is to be done with each row.
+func readChoices(c echo.Context, list tournaments.EntryList) []tournaments.Choice {
+	var out []tournaments.Choice
+	for _, row := range list.Rows {
+		if row.Already {
+			continue
+		}
+		n := strconv.Itoa(row.Number)
+		ch := tournaments.Choice{
+			Row:     row.Number,
+			Section: kit.FormID[tournaments.SectionID](c, "section-"+n), Visitor: formTicked(c, "visitor-"+n),
+		}
+		switch kind, id, _ := strings.Cut(kit.FormText(c, "row-"+n), ":"); tournaments.ChoiceKind(kind) {
+		case tournaments.Match:
+			person, err := strconv.ParseInt(id, 10, 64)
+			if err == nil {
+				ch.Kind, ch.Person = tournaments.Match, auth.PersonID(person)
+			}
+		case tournaments.Guest, tournaments.LeaveIt:
+			ch.Kind = tournaments.ChoiceKind(kind)
+		}
+		out = append(out, ch)
+	}
+	return out
+}

@@ -1,0 +1,140 @@
+package events
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/tournaments"
+	"nzgs/web/kit"
+)
+
+// EventsPage lists events: those to come, then those of the past by year.
+type EventsPage struct {
+	kit.Page
+	Coming []EventLine
+	Years  []EventYear
+	Head   kit.ListHead
+	Pager  kit.Pager
+	New    bool // the actor may set up an event
+	Empty  *kit.Empty
+}
+
+// EventYear is the events of a year.
+type EventYear struct {
+	Year   int
+	Events []EventLine
+}
+
+// EventLine is one event of the list.
+type EventLine struct {
+	Name, URL    string
+	Dates, Place string
+	Sections     string
+	Players      string
+	Text         string
+	Badge        *kit.Badge
+}
+
+var eventsView = kit.NewView[EventsPage](templates, "list.html")
+
+const eventsPerPage = 40
+
+func (s *Desk) eventList(c echo.Context) error {
+	number := kit.PageNumber(c)
+	coming, past, total, err := s.eventsOfPage(c, number)
+	if err != nil {
+		return err
+	}
+	page := EventsPage{
+		Page:  s.Page(c, "Events"),
+		Head:  kit.ListHead{Count: kit.Plural(total+len(coming), "event", "events"), Exports: kit.Exports(c, "JSON", ".json", "CSV", ".csv")},
+		Pager: kit.PagerOf(number, eventsPerPage, total, c.Request().URL),
+		New:   auth.CanSomewhere(s.Actor(c), auth.CreateEvent, s.Today()),
+	}
+	for _, e := range coming {
+		line := eventLine(e)
+		if line.Badge == nil { // rated on its last day
+			line.Badge = statusBadge(e.Status)
+		}
+		page.Coming = append(page.Coming, line)
+	}
+	for _, e := range past {
+		if n := len(page.Years); n == 0 || page.Years[n-1].Year != e.From.Year() {
+			page.Years = append(page.Years, EventYear{Year: e.From.Year()})
+		}
+		year := &page.Years[len(page.Years)-1]
+		year.Events = append(year.Events, eventLine(e))
+	}
+	if total+len(coming) == 0 {
+		page.Empty = &kit.Empty{Title: "No events yet", Text: "Tournaments are announced here, with their draws and results while they are played."}
+	}
+	return eventsView.Render(c, http.StatusOK, page)
+}
+
+// eventsOfPage is the events to come, which stand on the first page, and the
+// past ones of a page with their number in all.
+func (s *Desk) eventsOfPage(c echo.Context, number int) (coming, past []tournaments.EventSummary, total int, err error) {
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	if number == 1 {
+		coming, _, err = s.tournaments.Events(ctx, actor, tournaments.EventFilter{When: tournaments.Coming, Limit: 200})
+		if err != nil {
+			return nil, nil, 0, err
+		}
+	}
+	past, total, err = s.tournaments.Events(ctx, actor, tournaments.EventFilter{
+		When: tournaments.Past, Limit: eventsPerPage, Offset: (number - 1) * eventsPerPage,
+	})
+	return coming, past, total, err
+}
+
+// eventListData answers with the list as data, page by page as the list itself.
+func (s *Desk) eventListData(c echo.Context) error {
+	coming, past, _, err := s.eventsOfPage(c, kit.PageNumber(c))
+	if err != nil {
+		return err
+	}
+	all := slices.Concat(coming, past)
+	if _, format := kit.SplitFormat(c.Request().URL.Path); format == kit.FormatCSV {
+		return s.SendTable(c, format, "events", eventsTable(all))
+	}
+	out := []eventSummaryData{}
+	for _, e := range all {
+		out = append(out, eventSummaryData{
+			Name: e.Name, Address: e.Slug, Place: e.Place, From: e.From, To: e.To,
+			Sections: append([]string{}, e.Sections...), Players: e.Players, Status: string(e.Status),
+		})
+	}
+	return c.JSON(http.StatusOK, out)
+}
+
+func eventLine(e tournaments.EventSummary) EventLine {
+	line := EventLine{
+		Name: e.Name, URL: kit.EventURL(e.Slug), Dates: e.Dates(), Place: e.Place,
+		Sections: strings.Join(e.Sections, ", "), Players: strconv.Itoa(e.Players),
+	}
+	switch e.Status {
+	case tournaments.Rated: // as it should be: nothing to say
+	case tournaments.Running:
+		line.Text, line.Badge = e.Text, statusBadge(e.Status)
+	default:
+		line.Badge = statusBadge(e.Status)
+	}
+	return line
+}
+
+// The addresses of what the public sees of an event.
+
+func sectionURL(event, section string) string {
+	return kit.EventURL(event) + "/sections/" + url.PathEscape(section)
+}
+
+func roundURL(event, section string, round int) string {
+	return fmt.Sprintf("%s/rounds/%d", sectionURL(event, section), round)
+}

@@ -1,0 +1,89 @@
+package events
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/tournaments"
+	"nzgs/web/kit"
+)
+
+// HomePage is the public front page.
+type HomePage struct {
+	kit.Page
+	Hero   Hero
+	Now    []EventCard // being played
+	Coming []EventCard
+	Past   []EventCard
+	Empty  *kit.Empty // no event at all
+	Duties []kit.Task // of whoever holds an office: what is due next
+}
+
+var homeView = kit.NewView[HomePage](templates, "public/home.html")
+
+// How many events the front page shows of each kind.
+const (
+	homeComing = 6
+	homePast   = 3
+)
+
+func (s *Desk) home(c echo.Context) error {
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	coming, _, err := s.tournaments.Events(ctx, actor, tournaments.EventFilter{When: tournaments.Coming, Limit: homeComing})
+	if err != nil {
+		return err
+	}
+	past, _, err := s.tournaments.Events(ctx, actor, tournaments.EventFilter{When: tournaments.Past, Limit: homePast})
+	if err != nil {
+		return err
+	}
+	page := HomePage{Page: s.Page(c, ""), Hero: Hero{
+		Title:   "Go in New Zealand",
+		Text:    "Tournaments, ratings and clubs of the " + s.Society + ".",
+		Actions: []kit.Link{{Label: "Events", URL: "/events", Kind: "primary"}, {Label: "Rating list", URL: "/ratings", Kind: "secondary"}, {Label: "Find a club", URL: "/clubs", Kind: "secondary"}},
+	}}
+	for _, e := range coming {
+		if e.Status == tournaments.Running {
+			page.Now = append(page.Now, eventCard(e))
+		} else {
+			page.Coming = append(page.Coming, eventCard(e))
+		}
+	}
+	for _, e := range past {
+		page.Past = append(page.Past, eventCard(e))
+	}
+	if len(coming)+len(past) == 0 {
+		page.Empty = &kit.Empty{Title: "No events yet", Text: "Tournaments are announced here."}
+		if auth.CanSomewhere(actor, auth.CreateEvent, s.Today()) {
+			page.Empty.Action = &kit.Link{Label: "Set up an event", URL: "/director/events/new"}
+		}
+	}
+	if page.Duties, err = s.due(c); err != nil {
+		return err
+	}
+	return homeView.Render(c, http.StatusOK, page)
+}
+
+// eventCard is an event on the front page.
+func eventCard(e tournaments.EventSummary) EventCard {
+	return EventCard{
+		Name: e.Name, URL: kit.EventURL(e.Slug), Date: e.Dates(), Place: e.Place,
+		Text: e.Text, Badge: statusBadge(e.Status),
+	}
+}
+
+// statusBadge is how far an event has come.
+func statusBadge(status tournaments.Status) *kit.Badge {
+	kind := kit.KindNeutral
+	switch status {
+	case tournaments.Draft:
+		kind = kit.KindWarning
+	case tournaments.Open:
+		kind = kit.KindInfo
+	case tournaments.Running:
+		kind = kit.KindLive
+	}
+	return &kit.Badge{Kind: kind, Text: kit.Capital(status.String())}
+}

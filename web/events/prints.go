@@ -1,0 +1,115 @@
+package events
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/tournaments"
+	"nzgs/reports"
+	"nzgs/web/kit"
+)
+
+// PrintsPage is everything of a section that goes on paper.
+type PrintsPage struct {
+	kit.Page
+	Head   DeskHead
+	Rounds []PrintRound
+	Whole  []kit.Link
+	Cards  *kit.PostButton // makes new codes for the table cards
+	Empty  *kit.Empty
+}
+
+// PrintRound is the prints of a round.
+type PrintRound struct {
+	Name  string
+	Links []kit.Link
+}
+
+var printsView = kit.NewView[PrintsPage](templates, "director/prints.html")
+
+func (s *Desk) prints(c echo.Context) error {
+	w, err := s.deskChart(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	page := PrintsPage{}
+	page.Page, page.Head = s.sectionDesk(c, w, w.Section.Name+": prints", "Prints")
+	base := sectionURL(w.Event.Slug, w.Section.Slug)
+	if len(w.Tables()) > 0 {
+		page.Whole = append(page.Whole, kit.Link{Label: "Table cards with codes", URL: sectionDeskURL(w.Section.ID, "cards.pdf")})
+	}
+	if w.Published() > 0 {
+		page.Whole = append(page.Whole, kit.Link{Label: "Standings", URL: base + "/standings.pdf"},
+			kit.Link{Label: "Crosstable of all sections (XLSX)", URL: kit.EventURL(w.Event.Slug) + "/crosstable.xlsx"})
+	}
+	for n := w.Published(); n >= 1; n-- {
+		public := roundURL(w.Event.Slug, w.Section.Slug, n)
+		page.Rounds = append(page.Rounds, PrintRound{Name: "Round " + strconv.Itoa(n), Links: []kit.Link{
+			{Label: "Pairings by table", URL: public + ".pdf"}, {Label: "Pairings by name", URL: public + ".pdf?by=name"},
+			{Label: "Result slips", URL: roundDeskURL(w.Section.ID, n) + "/slips.pdf"},
+		}})
+	}
+	if len(page.Whole)+len(page.Rounds) == 0 {
+		page.Empty = &kit.Empty{Title: "Nothing to print yet", Text: "Table cards can be printed once players are entered, pairings once a round is published."}
+	} else {
+		page.Cards = page.Button("cards", sectionDeskURL(w.Section.ID, "cards"), "Make new codes", kit.VersionField(w.Section.Version))
+		page.Cards.Kind = "secondary"
+	}
+	return printsView.Render(c, http.StatusOK, page)
+}
+
+// tableCards prints the cards of the tables. The code on a card leads to the
+// page on which the two at the table report their result.
+func (s *Desk) tableCards(c echo.Context) error {
+	w, err := s.deskChart(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	cards := reports.TableCards{Event: w.Event.Name}
+	for _, table := range w.Tables() {
+		to := s.BaseURL + kit.TableCardURL(w.Section.CardToken(table))
+		cards.Cards = append(cards.Cards, reports.TableCard{
+			Table: table, Section: w.Section.Name, URL: to, ShortURL: shortURL(to),
+		})
+	}
+	if len(cards.Cards) == 0 {
+		return apperr.New(apperr.NotFound, "Nobody is entered yet, so there is no table to print a card for.")
+	}
+	return kit.SendPrint(c, fileName(w, "cards"), s.Press().TableCardsPDF, cards)
+}
+
+// shortURL is an address as a person types it.
+func shortURL(to string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(to, "https://"), "http://")
+}
+
+// renewCards makes the codes on the cards of a section anew.
+func (s *Desk) renewCards(c echo.Context) error {
+	w, err := s.deskChart(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	here := sectionDeskURL(w.Section.ID, "prints")
+	if err := s.tournaments.RenewCards(c.Request().Context(), s.Actor(c), w.Section.ID, kit.FormVersion(c)); err != nil {
+		return s.RefusedAt(c, err, here)
+	}
+	s.Flash(c, kit.KindSuccess, "The cards have new codes; those on the tables no longer work. Print the cards again.")
+	return kit.SeeOther(c, here)
+}
+
+// resultSlips prints a slip for every game of a round.
+func (s *Desk) resultSlips(c echo.Context) error {
+	w, round, err := s.deskRound(c, auth.DirectEvent)
+	if err != nil {
+		return err
+	}
+	if r, ok := w.Round(round); !ok || r.State != tournaments.Published {
+		return apperr.New(apperr.NotFound, "That round is not published yet.")
+	}
+	return kit.SendPrint(c, fileName(w, "round", strconv.Itoa(round), "slips"), s.Press().ResultSlips, pairingSheet(w, round))
+}

@@ -1,0 +1,198 @@
+package events
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/pairing"
+	"nzgs/internal/tournaments"
+	"nzgs/web/kit"
+)
+
+// EventPage is an event as everybody sees it, while it is played too.
+type EventPage struct {
+	kit.Page
+	Badge    *kit.Badge
+	Facts    []kit.Fact
+	About    []string // paragraphs
+	Sections []EventSection
+	Exports  []kit.Link
+	Desk     string // the director's desk, for whoever may go there
+	Empty    *kit.Empty
+}
+
+// EventSection is a section on its event's page.
+type EventSection struct {
+	ID              string // of its heading
+	Name, URL, Text string
+	Terms           string // "Swiss, 6 rounds, even games, komi 7"
+	Tabs            kit.Tabs
+	Draw            *Pairings
+	Names           []Seat // entries, before the first round
+	Standings       *Standings
+}
+
+var eventView = kit.NewView[EventPage](templates, "event.html")
+
+// standingsTop is how many places the event's page shows of a section.
+const standingsTop = 8
+
+// eventPage answers at /events/:event, with .json and .csv too.
+func (s *Desk) eventPage(c echo.Context) error {
+	name, format := kit.SplitFormat(c.Param("event"))
+	charts, overview, err := s.eventCharts(c, name)
+	if err != nil {
+		return s.eventByNumber(c, err)
+	}
+	switch format {
+	case kit.FormatJSON:
+		return c.JSON(http.StatusOK, eventDataOf(overview, charts))
+	case kit.FormatCSV:
+		return s.SendTable(c, format, overview.Event.Slug, gamesTable(overview.Event, charts))
+	case "":
+	default:
+		return kit.ErrNoSuchPage
+	}
+	e := overview.Event
+	page := EventPage{
+		Page: s.Page(c, e.Name, kit.Crumb{Label: "Events", URL: "/events"}), Badge: statusBadge(e.Status),
+		Facts: eventFacts(e), About: paragraphs(e.About), Exports: kit.Exports(c, "JSON", ".json", "CSV", ".csv"),
+	}
+	follow(&page.Page, e)
+	if auth.Can(s.Actor(c), auth.EnterResult, auth.Object{Event: e.ID}, s.Today()) {
+		page.Desk = kit.EventDeskURL(e.ID)
+	}
+	for i, w := range charts {
+		page.Sections = append(page.Sections, eventSection(w, overview.Sections[i].Text))
+	}
+	if len(charts) == 0 {
+		page.Empty = &kit.Empty{Title: "The sections are still to be announced", Text: "Come back in a few days."}
+	}
+	return eventView.Render(c, http.StatusOK, page)
+}
+
+// eventByNumber leads from an event's number to its page, or to its desk for
+// whoever runs it; the log of changes knows events by number. err is why there
+// is no event with that address.
+func (s *Desk) eventByNumber(c echo.Context, err error) error {
+	id, bad := kit.PathID[auth.EventID](c, "event")
+	if bad != nil || apperr.KindOf(err) != apperr.NotFound {
+		return err
+	}
+	e, err := s.tournaments.EventByID(c.Request().Context(), s.Actor(c), id)
+	if err != nil {
+		return err
+	}
+	if auth.Can(s.Actor(c), auth.EnterResult, auth.Object{Event: id}, s.Today()) {
+		return kit.SeeOther(c, kit.EventDeskURL(id))
+	}
+	return kit.SeeOther(c, kit.EventURL(e.Slug))
+}
+
+// eventCharts is an event at a glance and what hangs on the wall about each of
+// its sections, in the same order.
+func (s *Desk) eventCharts(c echo.Context, slug string) ([]*tournaments.Wallchart, tournaments.Overview, error) {
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	overview, err := s.tournaments.Overview(ctx, actor, slug)
+	if err != nil {
+		return nil, overview, err
+	}
+	charts := make([]*tournaments.Wallchart, len(overview.Sections))
+	for i, section := range overview.Sections {
+		if charts[i], err = s.tournaments.Wallchart(ctx, actor, section.Section.ID); err != nil {
+			return nil, overview, err
+		}
+	}
+	return charts, overview, nil
+}
+
+// follow has the page refresh itself whenever something in the event changes
+// after what it shows.
+func follow(p *kit.Page, e tournaments.Event) {
+	p.Live = fmt.Sprintf("/events/%d/live", e.ID)
+	p.Revision = strconv.FormatInt(e.Revision, 10)
+}
+
+func eventFacts(e tournaments.Event) []kit.Fact {
+	facts := []kit.Fact{{Label: "When", Value: e.Dates()}}
+	if e.Place != "" {
+		facts = append(facts, kit.Fact{Label: "Where", Value: e.Place})
+	}
+	if e.OrganiserName != "" {
+		facts = append(facts, kit.Fact{Label: "Organised by", Value: e.OrganiserName})
+	}
+	return append(facts, kit.Fact{Label: "State", Badge: statusBadge(e.Status)})
+}
+
+// paragraphs splits a longer text at its empty lines.
+func paragraphs(text string) []string {
+	var out []string
+	for _, p := range strings.Split(text, "\n\n") {
+		if p = strings.TrimSpace(p); p != "" {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func eventSection(w *tournaments.Wallchart, text string) EventSection {
+	e, sec := w.Event.Slug, w.Section
+	out := EventSection{
+		ID: "section-" + sec.Slug, Name: sec.Name, URL: sectionURL(e, sec.Slug), Text: text, Terms: sectionTerms(sec.Settings),
+		Tabs: sectionTabs(w, ""),
+	}
+	round := w.Published()
+	if round == 0 {
+		for _, entry := range byName(w.Entries) {
+			if !entry.Withdrawn {
+				out.Names = append(out.Names, playerSeat(entry))
+			}
+		}
+		return out
+	}
+	draw := pairingsOf(w, round, nil)
+	if r, _ := w.Round(round); r.Starts != "" {
+		draw.Label += ": " + r.Starts
+	}
+	out.Draw = &draw
+	if st, err := w.Standings(0); err == nil && st.Through > 0 {
+		top := leadersOf(w, st, standingsTop)
+		out.Standings = &top
+	}
+	return out
+}
+
+// sectionTerms is a section's settings in a line: "Swiss, 6 rounds, even games,
+// komi 7".
+func sectionTerms(set tournaments.Settings) string {
+	parts := []string{systemName(set.System), kit.Plural(set.Rounds, "round", "rounds")}
+	if set.Handicap.By == "rating" {
+		parts = append(parts, "handicap by rating")
+	} else {
+		parts = append(parts, "even games")
+	}
+	parts = append(parts, "komi "+set.Komi.String())
+	if set.BoardTime != "" {
+		parts = append(parts, set.BoardTime)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// systemName is a system as people call it.
+func systemName(s pairing.System) string {
+	switch s {
+	case pairing.Swiss:
+		return "Swiss"
+	case pairing.McMahon:
+		return "McMahon"
+	case pairing.RoundRobin:
+		return "Round robin"
+	}
+	return string(s)
+}

@@ -1,0 +1,136 @@
+package events
+
+import (
+	"strconv"
+	"strings"
+
+	"nzgs/internal/pairing"
+	"nzgs/internal/tournaments"
+	"nzgs/reports"
+	"nzgs/web/kit"
+)
+
+// fileName is the name of a file about a section: congress-2027-open-standings.
+func fileName(w *tournaments.Wallchart, parts ...string) string {
+	return strings.Join(append([]string{w.Event.Slug, w.Section.Slug}, parts...), "-")
+}
+
+var gameColumns = []string{"Section", "Round", "Table", "Black", "Black grade", "Black club", "White", "White grade", "White club", "Handicap", "Komi", "Result", "Margin"}
+
+func gamesTable(e tournaments.Event, charts []*tournaments.Wallchart) reports.Table {
+	t := reports.Table{Title: e.Name, Columns: kit.Columns(gameColumns...)}
+	for _, w := range charts {
+		for n := 1; n <= w.Published(); n++ {
+			t.Rows = append(t.Rows, gameRows(w, n)...)
+		}
+	}
+	return t
+}
+
+func roundTable(w *tournaments.Wallchart, round int) reports.Table {
+	return reports.Table{Title: roundLabel(w, round), Columns: kit.Columns(gameColumns...), Rows: gameRows(w, round)}
+}
+
+func gameRows(w *tournaments.Wallchart, round int) [][]reports.Cell {
+	var rows [][]reports.Cell
+	for _, p := range w.Pairings(round) {
+		black, white, g := p.Black.Entry, p.White.Entry, p.Game
+		if g.ID == 0 {
+			rows = append(rows, []reports.Cell{
+				reports.Text(w.Section.Name), reports.Int(round), {}, reports.Text(black.Name), reports.Text(black.Grade()), reports.Text(black.Club),
+				{}, {}, {}, {}, {}, reports.Text(p.Idle),
+			})
+			continue
+		}
+		rows = append(rows, []reports.Cell{
+			reports.Text(w.Section.Name), reports.Int(round), reports.Int(g.Table),
+			reports.Text(black.Name), reports.Text(black.Grade()), reports.Text(black.Club),
+			reports.Text(white.Name), reports.Text(white.Grade()), reports.Text(white.Club),
+			reports.Int(g.Handicap), reports.Figure(float64(g.Komi) / 2), reports.Text(string(g.Result)), reports.Text(g.Margin),
+		})
+	}
+	return rows
+}
+
+func standingsTable(w *tournaments.Wallchart, st tournaments.Standings) reports.Table {
+	titles := []string{"Place", "Place by score", "Player", "Grade", "Club", scoreHead(st.System).Label}
+	for _, b := range st.Breaks {
+		titles = append(titles, breakLabel(b))
+	}
+	t := reports.Table{Title: standingsLabel(w, st), Columns: kit.Columns(titles...)}
+	for _, row := range st.Rows {
+		cells := []reports.Cell{
+			reports.Int(row.Place.From), reports.Int(row.ScorePlace.From), reports.Text(row.Entry.Name),
+			reports.Text(row.Entry.Grade()), reports.Text(row.Entry.Club), reports.Figure(float64(row.Score) / 2),
+		}
+		for _, v := range row.Values {
+			cells = append(cells, reports.Figure(figureOf(v)))
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	return t
+}
+
+func figureOf(v pairing.Value) float64 { return float64(v.Number) / float64(v.Unit) }
+
+func crosstableTable(w *tournaments.Wallchart, ct tournaments.Crosstable) reports.Table {
+	titles := []string{"Line", "Place", "Player", "Grade", "Club"}
+	for n := 1; n <= ct.Through; n++ {
+		titles = append(titles, "Round "+strconv.Itoa(n))
+	}
+	titles = append(titles, scoreHead(w.Section.System).Label)
+	for _, b := range ct.Breaks {
+		titles = append(titles, breakLabel(b))
+	}
+	t := reports.Table{Title: w.Section.Name, Columns: kit.Columns(titles...)}
+	for _, row := range ct.Rows {
+		cells := []reports.Cell{
+			reports.Int(row.Line), reports.Int(row.Place.From), reports.Text(row.Entry.Name),
+			reports.Text(row.Entry.Grade()), reports.Text(row.Entry.Club),
+		}
+		for _, cell := range row.Cells {
+			cells = append(cells, reports.Text(cell.Text))
+		}
+		cells = append(cells, reports.Figure(float64(row.Score)/2))
+		for _, v := range row.Values {
+			cells = append(cells, reports.Figure(figureOf(v)))
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	return t
+}
+
+func playersTable(w *tournaments.Wallchart) reports.Table {
+	t := reports.Table{Title: w.Section.Name, Columns: kit.Columns("Number", "Player", "Grade", "Rating", "Club", "Note")}
+	for _, e := range w.Entries {
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Int(e.Number), reports.Text(e.Name), reports.Text(e.Grade()),
+			reports.Figure(float64(e.Rating) / 10), reports.Text(e.Club), reports.Text(entryNote(e)),
+		})
+	}
+	return t
+}
+
+func eventsTable(events []tournaments.EventSummary) reports.Table {
+	t := reports.Table{Title: "Events", Columns: kit.Columns("Event", "From", "To", "Place", "Sections", "Players", "State", "Address")}
+	for _, e := range events {
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Text(e.Name), reports.Date(e.From), reports.Date(e.To), reports.Text(e.Place),
+			reports.Text(strings.Join(e.Sections, ", ")), reports.Int(e.Players), reports.Text(e.Status.String()), reports.Text(e.Slug),
+		})
+	}
+	return t
+}
+
+// entriesTable is the director's list of a section's entries.
+func entriesTable(w *tournaments.Wallchart) reports.Table {
+	t := reports.Table{Title: w.Section.Name + ": entries", Columns: kit.Columns("Number", "Player", "Grade", "Rating", "Rating from", "Club", "City", "Membership", "Remark", "Rounds")}
+	for _, e := range w.Entries {
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Int(e.Number), reports.Text(e.Name), reports.Text(e.Grade()), reports.Figure(float64(e.Rating) / 10),
+			reports.Text(sourceText(e.RatingSource)), reports.Text(e.Club), reports.Text(e.City),
+			reports.Text(membershipBadge(e).Text), reports.Text(e.Warning), reports.Text(entryNote(e)),
+		})
+	}
+	return t
+}

@@ -1,0 +1,77 @@
+package events
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/web/kit"
+)
+
+// WallPage hangs on the wall of the playing room, by projector: the draw or the
+// standings in big type, a page after the other.
+type WallPage struct {
+	kit.Page
+	Event, Text string
+	Views       kit.Tabs
+	Draw        *Pairings
+	Names       []NameRow
+	Standings   *Standings
+	Empty       *kit.Empty
+}
+
+var wallView = kit.NewView[WallPage](templates, "wall.html")
+
+// sectionWall shows ?show=draw (also without), names or standings of the round
+// that is played now.
+func (s *Desk) sectionWall(c echo.Context) error {
+	w, _, err := s.chartAt(c)
+	if err != nil {
+		return err
+	}
+	page := WallPage{Page: s.Page(c, w.Section.Name), Event: w.Event.Name}
+	page.Shape = kit.ShapeProjector
+	follow(&page.Page, w.Event)
+	base, show, round := sectionURL(w.Event.Slug, w.Section.Slug)+"/wall", c.QueryParam("show"), w.Published()
+	page.Views = kit.Tabs{Label: "What is shown", Items: []kit.NavItem{
+		{Label: "Draw", URL: base, Current: show != "names" && show != "standings"},
+		{Label: "By name", URL: base + "?show=names", Current: show == "names"},
+		{Label: "Standings", URL: base + "?show=standings", Current: show == "standings"},
+	}}
+	switch {
+	case round == 0:
+		page.Empty = &kit.Empty{Title: "The first round has not been drawn yet"}
+	case show == "standings":
+		st, err := w.Standings(0)
+		if err != nil {
+			return err
+		}
+		page.Title = standingsLabel(w, st)
+		table := plainStandings(standingsOf(w, st, 0, len(st.Rows)))
+		page.Standings = &table
+	case show == "names":
+		page.Title, page.Names = roundLabel(w, round), nameRows(w, round)
+	default:
+		draw := pairingsOf(w, round, nil)
+		page.Title, page.Draw = draw.Label, &draw
+	}
+	if r, ok := w.Round(round); ok {
+		page.Text = kit.Capital(progressText(w.Progress(round)))
+		if r.Starts != "" {
+			page.Text = r.Starts + " · " + page.Text
+		}
+	}
+	return wallView.Render(c, http.StatusOK, page)
+}
+
+// plainStandings is the table without what its figures open to: nobody opens a
+// figure on the wall.
+func plainStandings(t Standings) Standings {
+	for i := range t.Rows {
+		t.Rows[i].Player.URL = ""
+		for k := range t.Rows[i].Values {
+			t.Rows[i].Values[k].Games = nil
+		}
+	}
+	return t
+}

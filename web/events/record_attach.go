@@ -1,0 +1,94 @@
+package events
+
+import (
+	"net/url"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/results"
+	"nzgs/internal/tournaments"
+	"nzgs/web/kit"
+)
+
+// RecordLink is a record in a list.
+type RecordLink struct {
+	URL, Label, Meta string
+}
+
+// RulingLink is a ruling in a list.
+type RulingLink struct {
+	Text, Meta, Sheet string
+}
+
+// recordLinks are the records and rulings that a game's page lists.
+func (s *Desk) recordLinks(c echo.Context, game tournaments.GameID) ([]RecordLink, []RulingLink, error) {
+	records, err := s.results.Records(c.Request().Context(), game)
+	if err != nil {
+		return nil, nil, err
+	}
+	var links []RecordLink
+	for _, r := range records {
+		links = append(links, RecordLink{kit.RecordDeskURL(r.ID), r.FileName, "handed in by " + r.AttachedBy + ", " + r.AttachedAt.Long()})
+	}
+	rulings, err := s.results.Rulings(c.Request().Context(), game)
+	if err != nil {
+		return nil, nil, err
+	}
+	var made []RulingLink
+	for _, r := range rulings {
+		made = append(made, RulingLink{r.Kind.Label() + ". " + r.Reason, r.RuledBy + ", " + r.RuledAt.Long(), kit.RulingSheetURL(r.ID)})
+	}
+	return links, made, nil
+}
+
+// readRecordFile takes the file of a form.
+func readRecordFile(c echo.Context) (name string, content []byte, err error) {
+	name, content, chosen, err := kit.ChosenContent(c, "file", results.MaxRecord+1)
+	if err == nil && !chosen {
+		var f apperr.Fields
+		f.Add("file", "Choose the file with the record first.")
+		err = f.Err()
+	}
+	return name, content, err
+}
+
+// recordAttach keeps a record that a director or referee hands in.
+func (s *Desk) recordAttach(c echo.Context) error {
+	t, err := s.deskGame(c)
+	if err != nil {
+		return err
+	}
+	in := results.AttachForm{Game: t.Game.ID}
+	if in.FileName, in.Content, err = readRecordFile(c); err == nil {
+		var r results.Record
+		if r, err = s.results.AttachRecord(c.Request().Context(), s.Actor(c), in); err == nil {
+			return kit.SeeOther(c, kit.RecordDeskURL(r.ID))
+		}
+	}
+	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
+		return s.showGame(c, kit.StatusOf[kind], t, err)
+	}
+	return err
+}
+
+// tableRecord keeps a record that a player hands in by the table's card.
+func (s *Desk) tableRecord(c echo.Context) error {
+	ctx, actor, card := c.Request().Context(), s.Actor(c), c.Param("card")
+	t, err := s.results.TableByCard(ctx, actor, card)
+	if err != nil {
+		return err
+	}
+	in := results.AttachForm{Card: card, Game: t.Game.ID}
+	if in.FileName, in.Content, err = readRecordFile(c); err == nil {
+		_, err = s.results.AttachRecord(ctx, actor, in)
+	}
+	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
+		return s.showTable(c, kit.StatusOf[kind], t, err)
+	}
+	if err != nil {
+		return err
+	}
+	s.Flash(c, kit.KindSuccess, "The record is kept with the game.")
+	return kit.SeeOther(c, kit.TableCardURL(card)+"?side="+url.QueryEscape(c.QueryParam("side")))
+}

@@ -1,0 +1,165 @@
+package events
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"nzgs/internal/pairing"
+	"nzgs/internal/results"
+	"nzgs/internal/tournaments"
+	"nzgs/web/kit"
+)
+
+// This file and show_standings.go turn what hangs on the wall about a section
+// into what the shared templates show.
+
+// seatOf is one player at a table. Colour is "" where it does not matter.
+func seatOf(s tournaments.Seat, colour pairing.Colour, round int) Seat {
+	seat := playerSeat(s.Entry)
+	seat.Colour, seat.Score = string(colour), s.ScoreBefore(round)
+	return seat
+}
+
+// playerSeat is a player in a list.
+func playerSeat(e tournaments.Entry) Seat {
+	seat := Seat{Name: e.Name, Grade: e.Grade(), Club: e.Club}
+	if e.Listed {
+		seat.URL = kit.PlayerURL(e.Person)
+	}
+	return seat
+}
+
+// gameTerms says how a game is played: "even", "Black first", "3 stones".
+func gameTerms(handicap int) string {
+	switch handicap {
+	case 0:
+		return "even"
+	case 1:
+		return "Black first"
+	default:
+		return strconv.Itoa(handicap) + " stones"
+	}
+}
+
+// winnerOf says which side a result marks: "black", "white", "none" (a jigo, or
+// nobody won), or "" while there is no result.
+func winnerOf(r pairing.Result) string {
+	switch r {
+	case pairing.NoResult:
+		return ""
+	case pairing.BlackWins, pairing.BlackDefault:
+		return string(pairing.Black)
+	case pairing.WhiteWins, pairing.WhiteDefault:
+		return string(pairing.White)
+	}
+	return "none"
+}
+
+// pairingsOf is the draw of a round by table; link says where a table's number
+// leads, nil nowhere.
+func pairingsOf(w *tournaments.Wallchart, round int, link func(tournaments.Game) string) Pairings {
+	p := Pairings{Label: roundLabel(w, round)}
+	for _, row := range w.Pairings(round) {
+		p.Rows = append(p.Rows, pairingOf(row, round, link))
+	}
+	return p
+}
+
+// withRecords adds where the records of a round's games are.
+func (s *Desk) withRecords(ctx context.Context, p *Pairings, w *tournaments.Wallchart, round int) error {
+	r, drawn := w.Round(round)
+	if !drawn {
+		return nil
+	}
+	records, err := s.results.RecordsOfRound(ctx, r.ID)
+	if err != nil {
+		return err
+	}
+	for i, row := range w.Pairings(round) {
+		if id, kept := records[row.Game.ID]; kept {
+			p.Rows[i].Record = kit.RecordURL(id)
+		}
+	}
+	return nil
+}
+
+func pairingOf(row tournaments.Pairing, round int, link func(tournaments.Game) string) Pairing {
+	if row.Game.ID == 0 {
+		return Pairing{
+			Black: seatOf(row.Black, "", round), White: Seat{Absent: true},
+			Result: kit.Capital(row.Idle), Winner: "none",
+		}
+	}
+	g := row.Game
+	out := Pairing{
+		Table: strconv.Itoa(g.Table),
+		Black: seatOf(row.Black, pairing.Black, round), White: seatOf(row.White, pairing.White, round),
+		Handicap: gameTerms(g.Handicap), Result: results.Text(g), Winner: winnerOf(g.Result),
+	}
+	if link != nil {
+		out.URL = link(g)
+	}
+	return out
+}
+
+// roundLabel is "Open, round 3".
+func roundLabel(w *tournaments.Wallchart, round int) string {
+	return fmt.Sprintf("%s, round %d", w.Section.Name, round)
+}
+
+// NameRow is one player's line of a draw by name.
+type NameRow struct {
+	Player   Seat
+	Table    string
+	Opponent Seat
+	Colour   string // "black", "white" or ""
+	Terms    string
+	Idle     string // why there is no opponent
+}
+
+// nameRows is the draw of a round by name.
+func nameRows(w *tournaments.Wallchart, round int) []NameRow {
+	var rows []NameRow
+	for _, line := range w.ByName(round) {
+		row := NameRow{Player: seatOf(line.Player, "", round), Idle: line.Idle}
+		if line.Table > 0 {
+			row.Table = strconv.Itoa(line.Table)
+			row.Opponent = seatOf(line.Opponent, "", round)
+			row.Colour = string(line.Colour)
+			row.Terms = gameTerms(line.Handicap)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// progressText is "7 of 12 results are in".
+func progressText(p tournaments.Progress) string {
+	switch {
+	case p.Total == 0:
+		return "no games"
+	case p.In == p.Total:
+		return "all results are in"
+	case p.In == 0:
+		return kit.Plural(p.Total, "game is", "games are") + " being played"
+	}
+	return fmt.Sprintf("%d of %d results are in", p.In, p.Total)
+}
+
+// tablesText names tables: "table 7", "tables 3, 7 and 9".
+func tablesText(tables []int) string {
+	const most = 12
+	var names []string
+	for i, t := range tables {
+		if i == most {
+			names = append(names, fmt.Sprintf("%d more", len(tables)-most))
+			break
+		}
+		names = append(names, strconv.Itoa(t))
+	}
+	if len(names) == 1 {
+		return "table " + names[0]
+	}
+	return "tables " + kit.AndList(names)
+}

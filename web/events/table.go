@@ -1,0 +1,164 @@
+package events
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/pairing"
+	"nzgs/internal/results"
+	"nzgs/internal/tournaments"
+	"nzgs/web/kit"
+)
+
+// TablePage is one table on a player's phone: the code on the table's card
+// leads here.
+type TablePage struct {
+	kit.Page
+	Table  TableResult
+	Who    *TableWho // first: which of the two has the phone
+	Other  *kit.Link // hands the phone to the other player
+	Attach string    // where a record of the game is handed in
+	File   kit.Field
+	Public string
+}
+
+// TableWho asks who of the two at the table is reporting.
+type TableWho struct {
+	Action       string
+	Black, White Seat
+}
+
+var tableView = kit.NewView[TablePage](templates, "results/table.html")
+
+func (s *Desk) tablePage(c echo.Context) error {
+	t, err := s.results.TableByCard(c.Request().Context(), s.Actor(c), c.Param("card"))
+	if err != nil {
+		return err
+	}
+	return s.showTable(c, http.StatusOK, t, nil)
+}
+
+func (s *Desk) showTable(c echo.Context, status int, t results.Table, refused error) error {
+	here, side := kit.TableCardURL(c.Param("card")), sideOf(c, t)
+	page := TablePage{Page: s.Page(c, "Table "+strconv.Itoa(t.Game.Table)), Public: sectionURL(t.Event.Slug, t.Section.Slug)}
+	page.Shape = kit.ShapeNarrow
+	follow(&page.Page, t.Event)
+	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
+		return refused
+	}
+	page.Table = tableResult(page.Page, t, side)
+	page.Table.Action = here + "?side=" + string(side)
+	if side != "" && t.Event.Status.TakesChanges() {
+		page.Attach = here + "/record?side=" + string(side)
+		page.File = page.Field(kit.Field{Name: "file", Label: "Record (SGF)", Type: "file", Accept: ".sgf"})
+	}
+	if t.CanReport && t.Standing != results.Decided {
+		switch side {
+		case "":
+			page.Who = &TableWho{Action: here, Black: seatOf(t.Black, pairing.Black, t.Round), White: seatOf(t.White, pairing.White, t.Round)}
+		case results.BlackSide:
+			page.Other = &kit.Link{Label: "I am " + t.White.Entry.Name, URL: here + "?side=white"}
+		default:
+			page.Other = &kit.Link{Label: "I am " + t.Black.Entry.Name, URL: here + "?side=black"}
+		}
+		if t.You != "" {
+			page.Other = nil
+		}
+	}
+	return tableView.Render(c, status, page)
+}
+
+// sideOf is the player who has the phone: who is signed in, else who they said
+// they are.
+func sideOf(c echo.Context, t results.Table) results.Side {
+	if t.You != "" {
+		return t.You
+	}
+	switch side := results.Side(c.QueryParam("side")); side {
+	case results.BlackSide, results.WhiteSide:
+		return side
+	}
+	return ""
+}
+
+func tableResult(p kit.Page, t results.Table, side results.Side) TableResult {
+	out := TableResult{
+		Event: t.Event.Name, Round: t.Section.Name + ", round " + strconv.Itoa(t.Round), Table: strconv.Itoa(t.Game.Table),
+		Black: seatOf(t.Black, pairing.Black, t.Round), White: seatOf(t.White, pairing.White, t.Round),
+		Handicap: tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi), Key: p.Key, Version: strconv.FormatInt(t.Game.Version, 10),
+		Game: strconv.FormatInt(int64(t.Game.ID), 10),
+	}
+	mine, theirs := reportsOf(t, side)
+	out.Badge, out.Text = tableState(t, side, mine, theirs)
+	if t.CanReport && t.Standing != results.Decided && side != "" {
+		out.Choices = []Choice{
+			{Code: string(pairing.BlackWins), Label: t.Black.Entry.Name, Stone: "black"},
+			{Code: string(pairing.WhiteWins), Label: t.White.Entry.Name, Stone: "white"},
+			{Code: string(pairing.Jigo), Label: "Jigo"},
+		}
+		for i := range out.Choices {
+			out.Choices[i].Chosen = mine != nil && out.Choices[i].Code == string(mine.Result)
+		}
+	}
+	return out
+}
+
+// reportsOf is what the side has said, and what the other has.
+func reportsOf(t results.Table, side results.Side) (mine, theirs *results.Report) {
+	for i := range t.Reports {
+		if t.Reports[i].Side == side {
+			mine = &t.Reports[i]
+		} else {
+			theirs = &t.Reports[i]
+		}
+	}
+	return mine, theirs
+}
+
+// tableState says where the result stands, and what happens next.
+func tableState(t results.Table, side results.Side, mine, theirs *results.Report) (*kit.Badge, string) {
+	other := t.White.Entry.Name
+	if side == results.WhiteSide {
+		other = t.Black.Entry.Name
+	}
+	switch {
+	case t.Standing == results.Decided:
+		return &kit.Badge{Kind: kit.KindSuccess, Text: results.Text(t.Game)}, "This is the result. If it is wrong, tell the tournament director."
+	case t.Standing == results.Disputed:
+		return &kit.Badge{Kind: kit.KindWarning, Text: "Your reports differ"}, "Talk to each other, then one of you changes the report; or call the referee, who has been told."
+	case !t.CanReport:
+		return nil, "Results cannot be reported here at the moment."
+	case side == "":
+		return nil, "Each of you reports; the result counts when both say the same."
+	case mine != nil:
+		return &kit.Badge{Kind: kit.KindInfo, Text: "You said: " + results.Label(mine.Result)}, "Waiting for " + other + " to say the same. " + other + " reads the code on the card, or takes this phone."
+	case theirs != nil:
+		return &kit.Badge{Kind: kit.KindInfo, Text: other + " said: " + results.Label(theirs.Result)}, "If that is right, press the same."
+	}
+	return nil, "The result counts when both of you have said the same."
+}
+
+// tableReport takes what a player says came out.
+func (s *Desk) tableReport(c echo.Context) error {
+	ctx, actor, card := c.Request().Context(), s.Actor(c), c.Param("card")
+	in := results.ReportForm{
+		Card: card, Game: kit.FormID[results.GameID](c, "game"), Side: results.Side(c.QueryParam("side")),
+		Result: kit.FormText(c, "result"), Margin: kit.FormText(c, "margin"), Version: kit.FormVersion(c),
+	}
+	_, err := s.results.Report(ctx, actor, in)
+	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
+		t, again := s.results.TableByCard(ctx, actor, card)
+		if again != nil {
+			return err
+		}
+		return s.showTable(c, kit.StatusOf[kind], t, err)
+	}
+	if err != nil {
+		return err
+	}
+	return kit.SeeOther(c, kit.TableCardURL(card)+"?side="+url.QueryEscape(c.QueryParam("side")))
+}

@@ -1,0 +1,174 @@
+package events
+
+import (
+	"nzgs/web/kit"
+)
+
+// Seat is one player at a table or in a list. Colour is "black", "white" or ""
+// where it does not matter.
+type Seat struct {
+	Name, URL   string
+	Grade, Club string
+	Score       string // before this round, "2½"
+	Colour      string
+	Absent      bool // no opponent: the seat of a bye
+}
+
+// Hero is the head of the public front page (partial "hero").
+type Hero struct {
+	Title, Text string
+	Actions     []kit.Link
+}
+
+// EventCard is one event on the front page (partial "event-cards", dot
+// []EventCard).
+type EventCard struct {
+	Name, URL string
+	Date      string // "2–4 January 2027"
+	Place     string
+	Text      string // "Round 3 of 6 is being played"
+	Badge     *kit.Badge
+}
+
+// Pairings is the draw of a round (partial "pairings").
+type Pairings struct {
+	Label string // caption, "Open, round 3"
+	Rows  []Pairing
+	Why   bool   // a last column with the reason of each pair
+	Live  string // URL to refresh from, or ""
+	ID    string // needed with Live
+}
+
+// Pairing is one table of a draw. Table is "" for a bye.
+type Pairing struct {
+	Table        string
+	Black, White Seat
+	Handicap     string // "even", "3 stones"
+	Result       string // "Black won", or "" while it is played
+	Winner       string // "black", "white", "none" (jigo, both lost) or ""
+	URL          string // the table's own page, or ""
+	Record       string // the game's record, or ""
+	Why          *kit.Trace
+}
+
+// Standings is the table of places (partial "standings").
+type Standings struct {
+	Label string
+	Heads []ColumnHead // one per value: score and tie-breaks
+	Rows  []StandingsRow
+	Live  string
+	ID    string
+}
+
+// ColumnHead is a column's abbreviation and its definition.
+type ColumnHead struct{ Label, Title string }
+
+// StandingsRow is one player's line. Place is shared when several have it.
+type StandingsRow struct {
+	Place  string // "3" or "3="
+	Player Seat
+	Values []Unfold
+}
+
+// Unfold is a figure that opens to the games it came from (partial "unfold").
+// Without games it is only the figure.
+type Unfold struct {
+	Value string
+	Title string // "SOS of Aroha Tamihana: 9½"
+	Games []UnfoldGame
+}
+
+// UnfoldGame is one line of an Unfold.
+type UnfoldGame struct {
+	Round, Text string // "3", "beat Wiremu Parata (score 3)"
+	URL         string
+	Value       string // what the game adds
+}
+
+// Crosstable shows everybody's games by round (partial "crosstable").
+type Crosstable struct {
+	Label  string
+	Rounds []string // "1", "2", …
+	Heads  []ColumnHead
+	Rows   []CrosstableRow
+	Live   string
+	ID     string
+}
+
+// CrosstableRow is one player's line; Values belong to Crosstable.Heads.
+type CrosstableRow struct {
+	Place  string
+	Player Seat
+	Cells  []CrossCell
+	Values []string
+}
+
+// CrossCell is one game seen from one player. Kind is "win", "loss", "jigo",
+// "bye", "forfeit", "absent" or "open". Text is what is shown ("7+"), Title
+// the same in words ("Round 2: beat Mei Lin (7) with White").
+type CrossCell struct {
+	Kind, Text, Title string
+	URL               string
+}
+
+// ResultsBoard is the director's keyboard board (partial "results-board").
+// The form posts table, result and version (of the row, "" without scripts)
+// to Action; the answer is a page that contains the board again.
+type ResultsBoard struct {
+	Label     string // "Open, round 3"
+	Action    string
+	CSRF, Key string
+	Keys      []ResultKey
+	Rows      []BoardRow
+	Remaining string // "5 of 12 results to come" or "All results are in"
+	Table     string // what was typed, or the next table without a result
+	Result    string
+	Version   string
+	Drawn     string   // id of the drawing shown: another one has other players at the tables
+	Error     string   // beside the inputs: no such table, no such key
+	Saved     string   // "Table 7: Black won. Saved." after a save, also read out
+	UndoURL   string   // POST takes the last result back; "" when there is none
+	UndoLabel string   // "Undo table 7"
+	Toggle    kit.Link // "Only outstanding tables" or "All tables"
+	Live      string
+}
+
+// ResultKey is one key of the board's legend. Key is one lower-case letter.
+type ResultKey struct{ Key, Label string }
+
+// BoardRow is one table on the results board.
+type BoardRow struct {
+	Table        string
+	Black, White Seat
+	Handicap     string
+	Result       string // "Black won", or "" while outstanding
+	Code         string // key of the result
+	Winner       string // "black", "white", "none" or ""
+	Version      string // goes back with the form: two directors never overwrite each other
+	Note         string // "reported by both players", "disputed"
+	Fresh        bool   // the one that was just saved
+	URL          string // the game's own page, or ""
+}
+
+// TableResult is the page of one table on a player's phone (partial
+// "table-result").
+type TableResult struct {
+	Event, Round string
+	Table        string
+	Black, White Seat
+	Handicap     string // "Even game, komi 7"
+	Action       string // POST with "result" = Choice.Code
+	CSRF, Key    string
+	Game         string // id of the game shown, which goes back with the form
+	Version      string
+	Choices      []Choice   // Black, White, jigo; empty when nothing can be said any more
+	Badge        *kit.Badge // where the result stands
+	Text         string     // what happens next
+}
+
+// Choice is one button of a TableResult. Stone is "black", "white" or "" (the
+// smaller button below).
+type Choice struct {
+	Code, Label, Stone string
+	Chosen             bool // this is what was reported
+}

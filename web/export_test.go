@@ -1,0 +1,16 @@
+package web
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"nzgs/web/kit"
+)
+
+// Templates are the pages of all desks.
+func Templates() map[string]*kit.Templates { return templates() }
+
+// StaticFiles are the styles and scripts of all desks.
+var StaticFiles = staticFiles{}
+
+// Echo is the router.
+func (s *Server) Echo() *echo.Echo { return s.echo }

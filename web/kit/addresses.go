@@ -1,0 +1,147 @@
+package kit
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+)
+
+// The addresses that lead from one desk to another. An address that only its
+// own desk uses stands there. Ids may be of any type: this file knows no desk.
+
+// Where each desk begins.
+const (
+	AccountsPath     = "/admin/accounts"
+	OfficesPath      = "/admin/offices"
+	RegisterPath     = "/members"
+	RatesPath        = "/treasurer/rates"
+	OutboxPath       = "/outbox"
+	CheckRecordPath  = "/check-record"
+	RatingsPath      = "/ratings"
+	RatingRulesPath  = RatingsPath + "/how"
+	MeetingsPath     = "/meetings"
+	PostalPath       = "/postal-votes"
+	ConstitutionPath = "/constitution"
+	QuestionsPath    = ConstitutionPath + "/questions"
+	DutiesPath       = "/duties"
+	CommitteePath    = "/committee"
+	ResolutionsPath  = CommitteePath + "/resolutions"
+	OutPaymentsPath  = CommitteePath + "/payments"
+	LoansPath        = CommitteePath + "/loans"
+	InvestmentsPath  = CommitteePath + "/investments"
+	SealPath         = CommitteePath + "/seal"
+	ExclusionsPath   = CommitteePath + "/exclusions"
+)
+
+func IdText[T ~int | ~int64](id T) string { return strconv.FormatInt(int64(id), 10) }
+
+// Below is an address under another: the thing with the id, and a part of it.
+func Below[T ~int | ~int64](path string, id T, part ...string) string {
+	return strings.Join(append([]string{path, IdText(id)}, part...), "/")
+}
+
+// Accounts and offices.
+func AccountURL[T ~int | ~int64](id T) string { return Below(AccountsPath, id) }
+
+func OfficeURL[T ~int | ~int64](id T) string { return Below(OfficesPath, id) }
+
+// SignInURL is the way to sign in and come back.
+func SignInURL(c echo.Context) string {
+	return "/sign-in?" + url.Values{"next": {c.Request().URL.RequestURI()}}.Encode()
+}
+
+// The register, clubs and their returns, letters.
+func PersonURL[T ~int | ~int64](id T) string { return Below(RegisterPath, id) }
+
+func ClubURL[T ~int | ~int64](id T) string { return Below("/clubs", id) }
+
+func ReturnURL[T ~int | ~int64](id T) string { return Below("/returns", id) }
+
+func LetterURL[T ~int | ~int64](id T) string { return Below(OutboxPath, id) }
+
+// ClubDeskURL is where a club's secretary finds the club's list, fee and returns.
+func ClubDeskURL[T ~int | ~int64](id T) string { return Below("/clubs", id, "desk") }
+
+// Events as everybody sees them, and a table by the code on its card.
+func EventURL(slug string) string { return "/events/" + url.PathEscape(slug) }
+
+func TableCardURL(card string) string { return "/t/" + url.PathEscape(card) }
+
+// Events and games on the director's desk.
+func EventDeskURL[T ~int | ~int64](id T) string { return Below("/director/events", id) }
+
+func GameDeskURL[T ~int | ~int64](id T) string { return Below("/director/games", id) }
+
+// Records of games and rulings, and a player's ratings.
+func RecordURL[T ~int | ~int64](id T) string { return Below("/records", id) }
+
+func RecordDeskURL[T ~int | ~int64](id T) string { return Below("/director/records", id) }
+
+func RulingSheetURL[T ~int | ~int64](id T) string { return Below("/director/rulings", id, "sheet.pdf") }
+
+func PlayerURL[T ~int | ~int64](id T) string { return Below(RatingsPath, id) }
+
+// Meetings, elections and postal votes, or a part of one.
+func MeetingURL[T ~int | ~int64](id T, part ...string) string {
+	return Below(MeetingsPath, id, part...)
+}
+
+func ElectionURL[T ~int | ~int64](id T, part ...string) string {
+	return Below("/elections", id, part...)
+}
+
+func PostalURL[T ~int | ~int64](id T, part ...string) string { return Below(PostalPath, id, part...) }
+
+// RuleURL is the page of a rule of the constitution.
+func RuleURL(number string) string { return ConstitutionPath + "/rules/" + number }
+
+// QuestionURL is where an open question stands in the register.
+func QuestionURL[T ~string](id T) string { return QuestionsPath + "#q-" + string(id) }
+
+// objectPage is the page of a kind of object of the audit log.
+type objectPage struct {
+	URL   func(id int64) string
+	Needs auth.Action // to open it; "": it is public
+}
+
+// OpensTo reports whether the actor may open the page on the day.
+func (p objectPage) OpensTo(actor auth.Actor, day civil.Date) bool {
+	return p.Needs == "" || auth.Can(actor, p.Needs, auth.Object{}, day)
+}
+
+// ObjectPages says on which page an object of the audit log is found.
+var ObjectPages = map[string]objectPage{
+	"postal_vote":           {func(id int64) string { return PostalURL(id) }, ""},
+	"event":                 {func(id int64) string { return Below("/events", id) }, ""},
+	"account":               {AccountURL[int64], auth.ManageAccounts},
+	"office":                {OfficeURL[int64], auth.ManageOffices},
+	"person":                {PersonURL[int64], auth.ViewRegister},
+	"rate":                  {at(RatesPath), auth.SetRates},
+	"club":                  {ClubDeskURL[int64], auth.ViewClubDesk},
+	"club_return":           {ReturnURL[int64], auth.ViewClubDesk},
+	"mail_letter":           {LetterURL[int64], auth.KeepOutbox},
+	"meeting":               {func(id int64) string { return MeetingURL(id) }, ""},
+	"election":              {func(id int64) string { return ElectionURL(id) }, ""},
+	"constitution_ruling":   {at(QuestionsPath), ""},
+	"constitution_version":  {at(ConstitutionPath), ""},
+	"committee_resolution":  {eachBelow(ResolutionsPath), auth.TakePartInCommittee},
+	"committee_appointment": {at(CommitteePath), auth.TakePartInCommittee},
+	"officer_absence":       {at(CommitteePath), auth.TakePartInCommittee},
+	"payment_request":       {eachBelow(OutPaymentsPath), auth.TakePartInCommittee},
+	"committee_loan":        {at(LoansPath), auth.TakePartInCommittee},
+	"committee_investment":  {at(InvestmentsPath), auth.TakePartInCommittee},
+	"seal_use":              {at(SealPath), auth.TakePartInCommittee},
+	"exclusion":             {eachBelow(ExclusionsPath), auth.TakePartInCommittee},
+}
+
+// at is one page for all objects of a kind; eachBelow is a page for each.
+func at(path string) func(int64) string { return func(int64) string { return path } }
+
+func eachBelow(path string) func(int64) string {
+	return func(id int64) string { return Below(path, id) }
+}

@@ -1,0 +1,51 @@
+package kit
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+)
+
+// AppointPage appoints a person: first the person, then the office.
+type AppointPage struct {
+	Page
+	Choice *PersonChoice // first step
+	Action string        // second step
+	Hidden []Hidden
+	Groups []FieldGroup
+	Submit string
+	Back   string
+}
+
+var AppointView = NewView[AppointPage](templates, "appoint.html")
+
+var OfficesCrumb = Crumb{"Offices", OfficesPath}
+
+func OfficeState(o auth.Office, day civil.Date) Badge {
+	switch {
+	case o.HeldOn(day):
+		return Badge{KindSuccess, "Held"}
+	case day.Before(o.From):
+		return Badge{KindInfo, "To come"}
+	}
+	return Badge{KindNeutral, "Ended"}
+}
+
+// OfficeLine is an office held.
+type OfficeLine struct {
+	Title, Days string
+	URL         string // where it is ended, for whoever may
+}
+
+// OfficeLine is an office, with the way to its end for whoever may take it.
+func (s *Site) OfficeLine(c echo.Context, o auth.Office) OfficeLine {
+	line := OfficeLine{Title: o.Title(), Days: "since " + o.From.Long()}
+	if !o.Until.IsZero() {
+		line.Days += " until " + o.Until.Long()
+	}
+	if auth.Can(s.Actor(c), auth.ManageOffices, auth.Object{}, s.Today()) {
+		line.URL = OfficeURL(o.ID)
+	}
+	return line
+}

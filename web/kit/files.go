@@ -1,0 +1,82 @@
+package kit
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/reports"
+)
+
+// Press makes prints in the society's name.
+func (s *Site) Press() reports.Press { return reports.Press{Society: s.Society} }
+
+// What hangs on the wall, as PDF, and the crosstable as a workbook.
+
+// SendPrint answers with a PDF.
+func SendPrint[T any](c echo.Context, name string, write func(io.Writer, T) error, in T) error {
+	var b bytes.Buffer
+	if err := write(&b, in); err != nil {
+		return fmt.Errorf("print %s: %w", name, err)
+	}
+	return SendFile(c, FormatPDF, name, b.Bytes())
+}
+
+// Formats of an answer, the endings of its address.
+const (
+	FormatJSON = "json"
+	FormatCSV  = "csv"
+	FormatXLSX = "xlsx"
+	FormatPDF  = "pdf"
+)
+
+var contentTypes = map[string]string{
+	FormatCSV:  "text/csv; charset=utf-8",
+	FormatXLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+	FormatPDF:  "application/pdf",
+}
+
+// SplitFormat takes the ending off the last part of an address: "open.csv" is
+// "open" in the format csv. Names in addresses have no dot.
+func SplitFormat(name string) (base, format string) {
+	i := strings.LastIndexByte(name, '.')
+	if i < 0 {
+		return name, ""
+	}
+	return name[:i], name[i+1:]
+}
+
+// SendTable answers with a table as CSV or XLSX.
+func (s *Site) SendTable(c echo.Context, format, name string, t reports.Table) error {
+	write := reports.TableCSV
+	if format == FormatXLSX {
+		write = s.Press().TableXLSX
+	}
+	var b bytes.Buffer
+	if err := write(&b, t); err != nil {
+		return fmt.Errorf("write %s.%s: %w", name, format, err)
+	}
+	return SendFile(c, format, name, b.Bytes())
+}
+
+// SendFile answers with a file. Spreadsheets are saved, prints are shown.
+func SendFile(c echo.Context, format, name string, content []byte) error {
+	kind := "attachment"
+	if format == FormatPDF {
+		kind = "inline"
+	}
+	c.Response().Header().Set(echo.HeaderContentDisposition, fmt.Sprintf(`%s; filename="%s.%s"`, kind, name, format))
+	return c.Blob(http.StatusOK, contentTypes[format], content)
+}
+
+func Columns(titles ...string) []reports.Column {
+	out := make([]reports.Column, len(titles))
+	for i, t := range titles {
+		out[i] = reports.Column{Title: t}
+	}
+	return out
+}

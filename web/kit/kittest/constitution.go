@@ -1,0 +1,26 @@
+package kittest
+
+import (
+	"nzgs/internal/civil"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/store"
+)
+
+// Adopt makes a version with another quorum.
+func (s *Site) Adopt(from string, quorum int) {
+	s.T.Helper()
+	c := constitution.Shipped()
+	c.From, c.AdoptedBy, c.Figures.Quorum = civil.MustParseDate(from), "That the quorum be changed.", quorum
+	s.Must(s.DB.InTx(s.T.Context(), func(tx *store.Tx) error {
+		return s.Governance.Adopt(s.T.Context(), tx, Program, "motion:1", c)
+	}))
+}
+
+func (s *Site) ImportWording(from civil.Date, file string) {
+	s.T.Helper()
+	w, err := constitution.ParseWording([]byte(file))
+	s.Must(err)
+	_, err = s.Governance.ImportWording(s.T.Context(), Program, governance.WordingImport{From: from, Paragraphs: w.Paragraphs})
+	s.Must(err)
+}

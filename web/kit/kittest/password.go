@@ -1,0 +1,8 @@
+package kittest
+
+import ()
+
+const (
+	GoodPassword  = "kōkako sings at dawn"
+	OtherPassword = "ngā wharf ladders creak"
+)

@@ -1,0 +1,94 @@
+// Package kittest is the fixture of the tests of pages: a site on a database of
+// its own, and browsers that look at it.
+package kittest
+
+import (
+	"html/template"
+	"io"
+	"io/fs"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
+	"nzgs/internal/governance"
+	"nzgs/internal/governance/committee"
+	"nzgs/internal/governance/elections"
+	"nzgs/internal/governance/meetings"
+	"nzgs/internal/governance/postal"
+	"nzgs/internal/mail"
+	"nzgs/internal/members"
+	"nzgs/internal/ratings"
+	"nzgs/internal/results"
+	"nzgs/internal/store"
+	"nzgs/internal/tournaments"
+	"nzgs/internal/treasury"
+	"nzgs/web"
+	"nzgs/web/kit"
+)
+
+// Site is a server with its services on a test's database.
+type Site struct {
+	T   testing.TB
+	DB  *store.DB
+	Now civil.Instant
+	*web.Server
+
+	Members     *members.Service
+	Treasury    *treasury.Service
+	Clubs       *clubs.Service
+	Ratings     *ratings.Service
+	Tournaments *tournaments.Service
+	Results     *results.Service
+	Governance  *governance.Service
+	Committee   *committee.Service
+	Meetings    *meetings.Service
+	Elections   *elections.Service
+	Postal      *postal.Service
+	Mail        *mail.Service
+}
+
+// NewSite serves the database at db.
+func NewSite(t testing.TB, db *store.DB) *Site {
+	s := &Site{T: t, DB: db, Now: TestNow}
+	clock := func() civil.Instant { return s.Now }
+	s.Members, s.Treasury, s.Ratings = members.New(db, clock), treasury.New(db, clock), ratings.New(db, clock)
+	offices := auth.New(db, clock, auth.Settings{Society: TestSociety, AddPerson: s.Members.AddNewcomer})
+	s.Tournaments = tournaments.New(db, clock, offices, s.Ratings, func(id tournaments.EventID) { s.Notify(id) })
+	s.Results = results.New(db, clock, s.Tournaments)
+	s.Governance, s.Mail, s.Clubs = governance.New(db, clock), mail.New(db, clock, nil), clubs.New(db, clock, offices)
+	s.Committee = committee.New(db, clock, offices, s.Governance)
+	s.Meetings = meetings.New(db, clock, TestSociety, s.Governance, s.Mail, s.Clubs)
+	s.Meetings.AskCandidates(elections.Candidates)
+	s.Elections = elections.New(db, clock, s.Governance, s.Meetings, offices)
+	s.Meetings.WhenMoved(s.Elections.Follow)
+	s.Meetings.WhenHeld(s.Elections.Opened)
+	s.Postal = postal.New(db, clock, TestSociety, s.Governance, s.Mail)
+	s.Server = web.New(web.Deps{
+		DB: db, Clock: clock, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Society: TestSociety, BaseURL: "http://go.example.nz",
+		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
+		Ratings: s.Ratings, Tournaments: s.Tournaments, Results: s.Results,
+		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
+		Postal: s.Postal, Mail: s.Mail,
+	})
+	return s
+}
+
+// RenderPart renders a part of the pages of all desks, or of the ones given.
+func RenderPart(t testing.TB, name string, dot any, desks ...*kit.Templates) string {
+	t.Helper()
+	tmpl := template.New("base")
+	for _, desk := range append([]*kit.Templates{kit.Views()}, desks...) {
+		if files, err := fs.Glob(desk.Files(), "templates/*.html"); err == nil && len(files) > 0 {
+			template.Must(tmpl.ParseFS(desk.Files(), files...))
+		}
+	}
+	var b strings.Builder
+	if err := tmpl.ExecuteTemplate(&b, name, dot); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}

@@ -1,0 +1,78 @@
+package kit
+
+import (
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+)
+
+// owesDuties reports whether somebody holds an office with duties, and so has
+// a place for them in the menu.
+func owesDuties(actor auth.Actor, day civil.Date) bool {
+	return actor.Holds(day, auth.President, auth.Secretary, auth.Treasurer, auth.Committee)
+}
+
+// DueShown is how many duties the front page shows.
+const DueShown = 5
+
+// navigation is the main menu: what everybody may see, then the desks of
+// whoever is signed in.
+func (s *Site) navigation(c echo.Context, actor auth.Actor) []NavItem {
+	items := []NavItem{
+		{Label: "Events", URL: "/events"},
+		{Label: "Ratings", URL: "/ratings"},
+		{Label: "Clubs", URL: "/clubs"},
+	}
+	day := s.Today()
+	add := func(label, url string, open bool) {
+		if open {
+			items = append(items, NavItem{Label: label, URL: url})
+		}
+	}
+	switch {
+	case auth.CanSomewhere(actor, auth.DirectEvent, day):
+		add("Director", "/director", true)
+	case auth.CanSomewhere(actor, auth.EnterResult, day):
+		add("Referee", "/director", true)
+	}
+	add("Treasurer", "/treasurer", auth.Can(actor, auth.ConfirmReturn, auth.Object{}, day))
+	add("Register", "/members", auth.Can(actor, auth.ViewRegister, auth.Object{}, day))
+	add("Committee", CommitteePath, auth.Can(actor, auth.TakePartInCommittee, auth.Object{}, day))
+	add("Duties", DutiesPath, owesDuties(actor, day))
+	add("Meetings", MeetingsPath, actor.SignedIn())
+	for _, club := range actor.ClubsOn(day) {
+		add("My club", ClubDeskURL(club), true)
+	}
+	add("Administration", "/admin", auth.CanSomewhere(actor, auth.ManageOffices, day) || auth.CanSomewhere(actor, auth.ManageAccounts, day))
+	add("My page", "/me", actor.SignedIn())
+	markCurrent(items, c.Request().URL.Path)
+	return items
+}
+
+// markCurrent marks the item that an address belongs to: of several, the one
+// that comes nearest to it, and the first of equal ones.
+func markCurrent(items []NavItem, path string) {
+	best, nearest := -1, 0
+	for i, item := range items {
+		for _, part := range append([]string{item.URL}, partsElsewhere[item.URL]...) {
+			if isUnder(path, part) && len(part) > nearest {
+				best, nearest = i, len(part)
+			}
+		}
+	}
+	if best >= 0 {
+		items[best].Current = true
+	}
+}
+
+// partsElsewhere are the parts of an item of the menu that have addresses of their own.
+var partsElsewhere = map[string][]string{
+	MeetingsPath: {"/elections"},
+	DutiesPath:   {OutboxPath},
+}
+
+// isUnder reports whether an address is a part's, or below it.
+func isUnder(path, part string) bool { return path == part || strings.HasPrefix(path, part+"/") }

@@ -1,0 +1,119 @@
+package kit
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+)
+
+// BackTo is the page of this site that the form names in "back", else fallback.
+func BackTo(c echo.Context, fallback string) string {
+	to := c.FormValue("back")
+	if to == "" {
+		return fallback
+	}
+	return LocalPath(to, fallback)
+}
+
+// Page begins a page: title, way down to it, who is signed in, what they may
+// visit, and the message left by the request before.
+func (s *Site) Page(c echo.Context, title string, crumbs ...Crumb) Page {
+	actor := s.Actor(c)
+	p := Page{
+		Title:   title,
+		Society: s.Society,
+		Nav:     s.navigation(c, actor),
+		Crumbs:  crumbs,
+		Key:     rand.Text(),
+		Path:    c.Request().URL.RequestURI(),
+		Version: s.Version,
+		Flash:   TakeFlash(c),
+		Footer:  []NavItem{{Label: "Constitution", URL: ConstitutionPath}, {Label: "Postal votes", URL: PostalPath}, {Label: "Check a record", URL: CheckRecordPath}},
+	}
+	if actor.SignedIn() {
+		p.User = &UserBadge{Name: actor.Name, Offices: OfficeTitles(actor, s.Today())}
+	}
+	return p
+}
+
+func OfficeTitles(a auth.Actor, day civil.Date) string {
+	var titles []string
+	seen := map[auth.Role]bool{}
+	for _, o := range a.Offices {
+		if o.HeldOn(day) && !seen[o.Role] {
+			seen[o.Role] = true
+			titles = append(titles, o.Title())
+		}
+	}
+	return strings.Join(titles, ", ")
+}
+
+// Today is the calendar day in Auckland.
+func (s *Site) Today() civil.Date { return s.Clock().Date() }
+
+const FlashCookie = "nzgs-flash"
+
+// partHeader is what app.js sends when it fetches a page for a part of it, or
+// only to see where a form leads; htmx has a header of its own.
+const partHeader = "X-Part"
+
+// Flash leaves a message for the next page. It travels in a cookie of the
+// browser that caused it, and is shown once, as text.
+func (s *Site) Flash(c echo.Context, kind, text string) {
+	value := base64.RawURLEncoding.EncodeToString([]byte(kind + "\n" + text))
+	c.SetCookie(&http.Cookie{
+		Name: FlashCookie, Value: value, Path: "/", MaxAge: 60,
+		HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// TakeFlash takes the message for a page that is shown whole. A script that
+// fetches a page for a part of it leaves the message for the page to come.
+func TakeFlash(c echo.Context) []Flash {
+	if h := c.Request().Header; h.Get(partHeader) != "" || h.Get("HX-Request") != "" {
+		return nil
+	}
+	cookie, err := c.Cookie(FlashCookie)
+	if err != nil || cookie.Value == "" || c.Request().Method != http.MethodGet {
+		return nil
+	}
+	c.SetCookie(&http.Cookie{Name: FlashCookie, Path: "/", MaxAge: -1, HttpOnly: true})
+	raw, err := base64.RawURLEncoding.DecodeString(cookie.Value)
+	kind, text, ok := strings.Cut(string(raw), "\n")
+	if err != nil || !ok || text == "" {
+		return nil
+	}
+	switch kind {
+	case KindSuccess, KindWarning, KindError:
+		return []Flash{{Kind: kind, Text: text}}
+	}
+	return nil
+}
+
+// LocalPath is path when it leads to a page of this site, else fallback: a
+// form must not send people elsewhere.
+func LocalPath(path, fallback string) string {
+	u, err := url.Parse(path)
+	if err != nil || u.Host != "" || u.Scheme != "" || !strings.HasPrefix(path, "/") ||
+		strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n\t") {
+		return fallback
+	}
+	return path
+}
+
+// RefererPath is the page of this site from which the request came, else the
+// front page.
+func RefererPath(c echo.Context) string {
+	u, err := url.Parse(c.Request().Referer())
+	if err != nil || u.Host != c.Request().Host {
+		return "/"
+	}
+	return LocalPath(u.RequestURI(), "/")
+}

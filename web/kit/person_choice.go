@@ -1,0 +1,54 @@
+package kit
+
+import (
+	"fmt"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+)
+
+// PersonChoice is the first step of a form about a person: search, and choose.
+type PersonChoice struct {
+	Action   string
+	Search   Field
+	Searched bool
+	Count    string
+	Found    []Link
+}
+
+// FoundPeople is how many people a search for one shows.
+const FoundPeople = 20
+
+// ChoosePerson searches for the person named in the address. link is where
+// choosing somebody leads.
+func (s *Site) ChoosePerson(c echo.Context, p *Page, action string, link func(auth.Someone) Link) (PersonChoice, error) {
+	query := c.QueryParam("q")
+	choice := PersonChoice{
+		Action:   action,
+		Search:   p.Field(Field{Name: "q", Label: "Name of the person", Type: "search", Value: query, Hint: "Or the member number. The person must be in the register already.", Autocomplete: "off"}),
+		Searched: query != "",
+	}
+	if !choice.Searched {
+		return choice, nil
+	}
+	found, err := s.FindPeople(c.Request().Context(), s.Actor(c), query, FoundPeople+1)
+	if err != nil {
+		return choice, err
+	}
+	switch {
+	case len(found) == 0:
+		choice.Count = "The register has nobody with this name or number. Try a part of the name, or add the person to the register first."
+	case len(found) > FoundPeople:
+		found = found[:FoundPeople]
+		choice.Count = fmt.Sprintf("The first %d people found. Type more of the name to see fewer.", FoundPeople)
+	case len(found) == 1:
+		choice.Count = "1 person"
+	default:
+		choice.Count = fmt.Sprintf("%d people", len(found))
+	}
+	for _, one := range found {
+		choice.Found = append(choice.Found, link(one))
+	}
+	return choice, nil
+}

@@ -1,0 +1,75 @@
+package kit
+
+import (
+	"net"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+)
+
+// RefusedAt goes back to a page with the refusal as its message, when err is
+// one that a form of one button can meet; else err is for the error page.
+func (s *Site) RefusedAt(c echo.Context, err error, to string) error {
+	var p Page
+	if !p.Invalid(err) && !p.Conflicting(err) {
+		return err
+	}
+	s.Flash(c, KindError, p.Errors[0].Message)
+	return SeeOther(c, to)
+}
+
+// Limits of a request's body.
+const (
+	FormLimit   = 1 << 20  // a form
+	UploadLimit = 12 << 20 // a form with a file: the file itself has 10 MB
+)
+
+func RequestID(c echo.Context) string { return c.Response().Header().Get(echo.HeaderXRequestID) }
+
+func IsText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
+
+// Actor is who is asking; the zero Actor is nobody.
+func (s *Site) Actor(c echo.Context) auth.Actor {
+	a, _ := c.Get("actor").(auth.Actor)
+	return a
+}
+
+// Network is the part of the caller's address that throttling counts by.
+func Network(c echo.Context) string {
+	ip := net.ParseIP(c.RealIP())
+	if ip == nil {
+		return "unknown"
+	}
+	if v4 := ip.To4(); v4 != nil {
+		return v4.String()
+	}
+	return ip.Mask(net.CIDRMask(64, 128)).String()
+}
+
+// WantsData reports whether the request asks for .json or .csv.
+func WantsData(c echo.Context) bool {
+	p := c.Request().URL.Path
+	return strings.HasSuffix(p, ".json") || strings.HasSuffix(p, ".csv")
+}
+
+func (s *Site) ManagesPostal(c echo.Context) bool {
+	return auth.Can(s.Actor(c), auth.ManagePostalVotes, auth.Object{}, s.Today())
+}
+
+// Secure reports whether people reach the site by TLS.
+func (s *Site) Secure() bool { return strings.HasPrefix(s.BaseURL, "https://") }
+
+// SessionCookie is the name of the session's cookie. Browsers accept the
+// __Host- prefix only over TLS.
+func (s *Site) SessionCookie() string {
+	if s.Secure() {
+		return "__Host-nzgs"
+	}
+	return "nzgs"
+}
+
+// NoStore keeps a page out of every cache.
+func NoStore(c echo.Context) { c.Response().Header().Set("Cache-Control", "no-store") }

@@ -1,0 +1,82 @@
+package kit
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+)
+
+// Route is one address: what answers it, and who may come. access is decided
+// before the handler runs; services ask auth.Can again for the object at hand.
+type Route struct {
+	Method, Path string
+	Handler      echo.HandlerFunc
+	Access       Access
+	Upload       bool // takes a file
+	Repeatable   bool // does the same when it is sent again: no key holds it up
+	Ungated      bool // answers at once, or for long: does not wait in line with the pages
+}
+
+// Access says who may come to a route.
+type Access struct {
+	Public   bool          // everybody
+	SignedIn bool          // whoever is signed in
+	Actions  []auth.Action // whoever may do one of these to some object (the service checks which)
+}
+
+var (
+	Everyone = Access{Public: true}
+	SignedIn = Access{SignedIn: true}
+)
+
+// May is access for whoever may do one of the actions to at least one object.
+func May(actions ...auth.Action) Access { return Access{Actions: actions} }
+
+// The shapes of a route.
+func Get(path string, h echo.HandlerFunc, a Access) Route {
+	return Route{Method: http.MethodGet, Path: path, Handler: h, Access: a}
+}
+
+func Post(path string, h echo.HandlerFunc, a Access) Route {
+	return Route{Method: http.MethodPost, Path: path, Handler: h, Access: a}
+}
+
+func PostFile(path string, h echo.HandlerFunc, a Access) Route {
+	return Route{Method: http.MethodPost, Path: path, Handler: h, Access: a, Upload: true}
+}
+
+// PostFileAgain is an upload that does the same when it is sent again.
+func PostFileAgain(path string, h echo.HandlerFunc, a Access) Route {
+	return Route{Method: http.MethodPost, Path: path, Handler: h, Access: a, Upload: true, Repeatable: true}
+}
+
+// PostAgain is a post that does the same when it is sent again.
+func PostAgain(path string, h echo.HandlerFunc, a Access) Route {
+	return Route{Method: http.MethodPost, Path: path, Handler: h, Access: a, Repeatable: true}
+}
+
+// GetAtOnce is a get that does not wait in line with the pages.
+func GetAtOnce(path string, h echo.HandlerFunc, a Access) Route {
+	return Route{Method: http.MethodGet, Path: path, Handler: h, Access: a, Ungated: true}
+}
+
+func (a Access) Admits(actor auth.Actor, day civil.Date) error {
+	switch {
+	case a.Public:
+		return nil
+	case !actor.SignedIn():
+		return apperr.New(apperr.SignIn, "Sign in to open this page.")
+	case a.SignedIn:
+		return nil
+	}
+	for _, action := range a.Actions {
+		if auth.CanSomewhere(actor, action, day) {
+			return nil
+		}
+	}
+	return auth.Require(actor, a.Actions[0], auth.Object{}, day)
+}

@@ -1,0 +1,22 @@
+package kit
+
+import (
+	"context"
+	"log/slog"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+)
+
+// Site is what every desk knows of the site that it stands in.
+type Site struct {
+	Clock   civil.Clock
+	Log     *slog.Logger
+	Society string // the society's name
+	BaseURL string // how people reach the site, without a slash at the end
+	Version string // cache key of the static files
+
+	Auth *auth.Service
+	// FindPeople finds people of the register by name, at most limit of them.
+	FindPeople func(ctx context.Context, actor auth.Actor, name string, limit int) ([]auth.Someone, error)
+}

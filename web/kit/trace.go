@@ -1,0 +1,82 @@
+package kit
+
+import (
+	"strings"
+
+	"nzgs/internal/governance/constitution"
+)
+
+// readingBegins begins the line of a trace that names an open question.
+const readingBegins = "Reading applied to open question "
+
+// ReadingLine says which reading a result rests on, as a line of its trace:
+// "Reading applied to open question 4.15-tie, as the committee ruled on 5 March
+// 2026: Only another ballot breaks it."
+func ReadingLine(u constitution.Used) string { return readingBegins + ReadingText(u) }
+
+// ReadingText names the open question, the committee's ruling where there is
+// one, and the reading.
+func ReadingText(u constitution.Used) string {
+	out := string(u.Question)
+	if !u.Ruled.IsZero() {
+		out += ", as the committee ruled on " + u.Ruled.Long()
+	}
+	return out + ": " + u.Text()
+}
+
+// questionCited leads from the question that such a line names to the register
+// of open questions; ok is false of every other line.
+func questionCited(line string) (cited RuleText, ok bool) {
+	rest, ok := strings.CutPrefix(line, readingBegins)
+	end := strings.IndexAny(rest, ",:")
+	if !ok || end < 0 {
+		return nil, false
+	}
+	id := constitution.QuestionID(rest[:end])
+	if _, known := constitution.QuestionByID(id); !known {
+		return nil, false
+	}
+	return RuleText{{Text: readingBegins}, {Text: rest[:end], URL: QuestionURL(id)}, {Text: rest[end:]}}, true
+}
+
+// Sentence is the trace's text with the rules it cites.
+func (t Trace) Sentence() RuleText { return t.cited(t.Text) }
+
+// Steps are the trace's lines with the rules they cite.
+func (t Trace) Steps() []RuleText {
+	out := make([]RuleText, len(t.Lines))
+	for i, line := range t.Lines {
+		out[i] = t.cited(line)
+	}
+	return out
+}
+
+// cited finds rules only in what follows from the constitution: a rating's
+// arithmetic has numbers of its own.
+func (t Trace) cited(text string) RuleText {
+	if t.RuleURL == "" {
+		return RuleText{{Text: text}}
+	}
+	if cited, ok := questionCited(text); ok {
+		return cited
+	}
+	return CiteRules(text)
+}
+
+// RuleTrace is a figure with the arithmetic that the constitution gives it.
+func RuleTrace(value string, t constitution.Trace) Trace {
+	out := Trace{Value: value}
+	if t.Rule != "" {
+		out.Rule, out.RuleURL = "Rule "+t.Rule, KnownRuleURL(t.Rule)
+	}
+	for _, step := range t.Steps {
+		out.Lines = append(out.Lines, step.String())
+	}
+	if t.Outcome != "" {
+		out.Lines = append(out.Lines, Capital(t.Outcome))
+	}
+	for _, used := range t.Readings {
+		out.Lines = append(out.Lines, ReadingLine(used))
+	}
+	return out
+}

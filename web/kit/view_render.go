@@ -1,0 +1,248 @@
+package kit
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"maps"
+	"net/http"
+	"sync"
+	texttemplate "text/template"
+	"text/template/parse"
+
+	"github.com/labstack/echo/v4"
+)
+
+// shared is the layout and the parts that the pages of all desks are made of.
+//
+//go:embed templates
+var shared embed.FS
+
+// Static is the styles and scripts of all pages.
+//
+//go:embed static
+var Static embed.FS
+
+// Templates is the templates of one desk: its pages in templates/pages, and in
+// templates the parts that several of its pages share.
+type Templates struct {
+	files embed.FS
+	parts func() (map[string]*parse.Tree, error) // the desk's parts with those of all desks, parsed once
+	views []Checked
+}
+
+// Checked is a page that a test can check against its template.
+type Checked interface {
+	// Check returns the page's template, freshly parsed, and a zero page.
+	Check() (*template.Template, any, error)
+	// File is the template's file below templates/pages.
+	File() string
+}
+
+// NewTemplates takes a desk's embedded folder "templates".
+func NewTemplates(files embed.FS) *Templates {
+	return &Templates{files: files, parts: sync.OnceValues(func() (map[string]*parse.Tree, error) {
+		common, err := sharedParts()
+		if err != nil {
+			return nil, err
+		}
+		own, err := partsIn(files)
+		if err != nil {
+			return nil, err
+		}
+		all := maps.Clone(common)
+		maps.Copy(all, own)
+		return all, nil
+	})}
+}
+
+// Views are the pages that are declared with these templates.
+func (t *Templates) Views() []Checked { return t.views }
+
+// Files are the templates as they are embedded.
+func (t *Templates) Files() fs.FS { return t.files }
+
+// View ties a page's template to the struct it is rendered from.
+type View[T any] struct {
+	templates *Templates
+	file      string
+	once      sync.Once
+	tmpl      *template.Template
+	err       error
+}
+
+// NewView declares the page in templates/pages/<file>. T embeds Page.
+func NewView[T any](t *Templates, file string) *View[T] {
+	v := &View[T]{templates: t, file: file}
+	t.views = append(t.views, v)
+	return v
+}
+
+// Render answers with the page. It is rendered whole before the first byte is
+// sent, so that a fault gives an error page and never half a page.
+func (v *View[T]) Render(c echo.Context, status int, page T) error {
+	tmpl, err := v.Template()
+	if err != nil {
+		return err
+	}
+	buf := TakeBuffer()
+	defer GiveBack(buf)
+	if err := tmpl.ExecuteTemplate(buf, "layout", page); err != nil {
+		return fmt.Errorf("render %s: %w", v.file, err)
+	}
+	return c.HTMLBlob(status, buf.Bytes())
+}
+
+// Template is the parsed template, parsed at the first call.
+func (v *View[T]) Template() (*template.Template, error) {
+	v.once.Do(func() { v.tmpl, v.err = v.templates.page(v.file) })
+	if v.err != nil {
+		return nil, fmt.Errorf("template %s: %w", v.file, v.err)
+	}
+	return v.tmpl, nil
+}
+
+// Check returns the template, freshly parsed, and a zero page, for tests.
+func (v *View[T]) Check() (*template.Template, any, error) {
+	tmpl, err := v.templates.page(v.file)
+	var page T
+	return tmpl, page, err
+}
+
+// File is the template's file below templates/pages.
+func (v *View[T]) File() string { return v.file }
+
+// page is the layout with one page's "main". Of the parts it holds only those
+// that the page leads to: a copy of all of them for every page would be most of
+// the program's memory.
+func (t *Templates) page(file string) (*template.Template, error) {
+	parts, err := t.parts()
+	if err != nil {
+		return nil, err
+	}
+	text, err := t.files.ReadFile("templates/pages/" + file)
+	if err != nil {
+		return nil, err
+	}
+	own, err := trees(file, string(text))
+	if err != nil {
+		return nil, err
+	}
+	tmpl := template.New(file)
+	added := map[string]bool{}
+	var add func(name string) error
+	add = func(name string) error {
+		tree, ok := own[name]
+		if !ok {
+			tree, ok = parts[name]
+		}
+		if !ok || added[name] {
+			return nil // an unknown name is reported when the page is checked
+		}
+		added[name] = true
+		if _, err := tmpl.AddParseTree(name, tree.Copy()); err != nil {
+			return err
+		}
+		for _, called := range calls(tree.Root) {
+			if err := add(called); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return tmpl, add("layout")
+}
+
+// sharedParts is the layout with the parts of all desks, parsed once.
+var sharedParts = sync.OnceValues(func() (map[string]*parse.Tree, error) { return partsIn(shared) })
+
+// partsIn parses the parts in a folder of templates.
+func partsIn(files embed.FS) (map[string]*parse.Tree, error) {
+	names, err := fs.Glob(files, "templates/*.html")
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]*parse.Tree{}
+	for _, name := range names {
+		text, err := files.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		defined, err := trees(name, string(text))
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(all, defined)
+	}
+	return all, nil
+}
+
+// trees parses the templates that a file defines.
+func trees(file, text string) (map[string]*parse.Tree, error) {
+	t, err := texttemplate.New(file).Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]*parse.Tree{}
+	for _, defined := range t.Templates() {
+		if defined.Name() != file && defined.Tree != nil {
+			out[defined.Name()] = defined.Tree
+		}
+	}
+	return out, nil
+}
+
+// calls lists the templates that a node leads to.
+func calls(node parse.Node) []string {
+	var names []string
+	branch := func(b *parse.BranchNode) {
+		names = append(names, calls(b.List)...)
+		if b.ElseList != nil {
+			names = append(names, calls(b.ElseList)...)
+		}
+	}
+	switch n := node.(type) {
+	case *parse.ListNode:
+		for _, child := range n.Nodes {
+			names = append(names, calls(child)...)
+		}
+	case *parse.TemplateNode:
+		names = append(names, n.Name)
+	case *parse.IfNode:
+		branch(&n.BranchNode)
+	case *parse.RangeNode:
+		branch(&n.BranchNode)
+	case *parse.WithNode:
+		branch(&n.BranchNode)
+	}
+	return names
+}
+
+// maxKeptBuffer is the biggest buffer that is kept for the next page, in bytes.
+const maxKeptBuffer = 1 << 20
+
+// templates are the pages of the kit itself.
+var templates = NewTemplates(shared)
+
+// Views are the kit's own pages, for the test that checks them all.
+func Views() *Templates { return templates }
+
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// TakeBuffer gives an empty buffer, as big as some page before needed.
+func TakeBuffer() *bytes.Buffer { return buffers.Get().(*bytes.Buffer) }
+
+// GiveBack lets the next page have the buffer.
+func GiveBack(buf *bytes.Buffer) {
+	if buf.Cap() <= maxKeptBuffer {
+		buf.Reset()
+		buffers.Put(buf)
+	}
+}
+
+// SeeOther answers a POST: look there next.
+func SeeOther(c echo.Context, url string) error {
+	return c.Redirect(http.StatusSeeOther, url)
+}

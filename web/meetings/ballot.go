@@ -1,0 +1,122 @@
+package meetings
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/meetings"
+	"nzgs/web/kit"
+)
+
+// BallotPanel is the votes on a motion or an amendment, and how another is
+// recorded (partial "ballot-panel").
+type BallotPanel struct {
+	Title    string
+	Counts   []CountRow
+	Outcome  *kit.Trace // what the decisive count comes to
+	Voice    []*kit.PostButton
+	Form     *CountForm
+	Equal    []*kit.PostButton // the chair's vote
+	Silent   *kit.PostButton   // takes it back
+	Declare  *kit.PostButton
+	Declared bool
+}
+
+// CountRow is a vote as it was counted.
+type CountRow struct {
+	Method, Result, At string
+	Decides            bool
+}
+
+// CountForm records a count of hands or papers.
+type CountForm struct {
+	kit.FormKey
+	URL    string
+	Hidden []kit.Hidden
+	Method kit.Field
+	Votes  []kit.Field
+}
+
+// ballotPanel is the votes that were taken.
+func ballotPanel(b meetings.Ballot, title string, declared bool) *BallotPanel {
+	panel := &BallotPanel{Title: title, Declared: declared}
+	for _, n := range b.Counts {
+		panel.Counts = append(panel.Counts, CountRow{Method: n.Method.Label(), Result: countedText(n.Count), At: momentText(n.At), Decides: n.No == b.Decisive})
+	}
+	if b.Decisive > 0 {
+		trace := kit.RuleTrace(decisionText(b.Outcome), b.Outcome.Trace)
+		panel.Outcome = &trace
+	}
+	return panel
+}
+
+func countedText(n constitution.Count) string {
+	switch {
+	case n.Method != constitution.Voice:
+		return strconv.Itoa(n.Votes.Yes) + " yes, " + strconv.Itoa(n.Votes.No) + " no, " + kit.Plural(n.Votes.Abstain, "abstention", "abstentions")
+	case n.Call == constitution.Ayes:
+		return "The ayes have it"
+	}
+	return "The noes have it"
+}
+
+func decisionText(o constitution.Outcome) string {
+	switch {
+	case o.Divided:
+		return "Equal votes"
+	case o.Carried:
+		return "Carried"
+	}
+	return "Not carried"
+}
+
+// take adds to a panel the forms by which a vote is recorded.
+func (b *BallotPanel) take(p *MotionPage, c echo.Context, url string, v meetings.View, votes meetings.Ballot, amendment meetings.AmendmentID, saved int64) {
+	about := []kit.Hidden{{Name: "amendment", Value: kit.IdText(amendment)}}
+	name := "v" + kit.IdText(amendment)
+	for _, call := range []struct {
+		call  constitution.Call
+		label string
+	}{{constitution.Ayes, "The ayes have it"}, {constitution.Noes, "The noes have it"}} {
+		button := p.Button(name+string(call.call), url+"/count", call.label, append(about, kit.Hidden{Name: "method", Value: string(constitution.Voice)}, kit.Hidden{Name: "call", Value: string(call.call)})...)
+		button.Kind = "secondary"
+		b.Voice = append(b.Voice, button)
+	}
+	method := kit.FormText(c, "method")
+	b.Form = &CountForm{FormKey: p.Form(name + "count"), URL: url + "/count", Hidden: about,
+		Method: p.Field(kit.Field{Name: "method", Label: "Counted by", Type: "radios", Options: []kit.Option{
+			{Value: string(constitution.Hands), Label: constitution.Hands.Label(), Selected: method != string(constitution.Ballot)},
+			{Value: string(constitution.Ballot), Label: constitution.Ballot.Label(), Selected: method == string(constitution.Ballot)},
+		}})}
+	for _, f := range []kit.Field{{Name: "yes", Label: "Yes"}, {Name: "no", Label: "No"}, {Name: "abstain", Label: "Abstain"}} {
+		f.Value, f.InputMode, f.Width, f.Autocomplete = typedOr(c, f.Name, ""), "numeric", "short", "off"
+		b.Form.Votes = append(b.Form.Votes, p.Field(f))
+	}
+	if votes.Decisive == 0 {
+		return
+	}
+	ver := kit.VersionField(saved)
+	if votes.ChairMay && v.May.CastVote {
+		for _, vote := range []struct {
+			vote  constitution.ChairVote
+			label string
+		}{{constitution.ChairYes, "The chair votes yes"}, {constitution.ChairNo, "The chair votes no"}} {
+			b.Equal = append(b.Equal, p.Button(name+"chair"+string(vote.vote), url+"/chair-vote", vote.label, append(about, ver, kit.Hidden{Name: "chair", Value: string(vote.vote)})...))
+		}
+	}
+	if votes.ChairVote != constitution.ChairSilent && v.May.CastVote {
+		b.Silent = p.Button(name+"silent", url+"/chair-vote", "Take the chair’s vote back", append(about, ver, kit.Hidden{Name: "chair", Value: ""})...)
+		b.Silent.Kind = "quiet"
+	}
+	label := "Declare: " + strings.ToLower(decisionText(votes.Outcome))
+	if votes.Outcome.Divided {
+		label = "Declare: not carried, the chair does not vote"
+	}
+	b.Declare = p.Button(name+"declare", url+"/declare", label, append(about, ver)...)
+	if votes.Outcome.Divided {
+		b.Declare.Kind = "secondary"
+	}
+}

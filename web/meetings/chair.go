@@ -1,0 +1,448 @@
+package meetings
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/elections"
+	"nzgs/internal/governance/meetings"
+	"nzgs/web/kit"
+)
+
+// ChairPage is what the chair of a meeting goes by: the quorum, the agenda
+// with the item that is dealt with now, its motions, and what comes next. It
+// works on a phone and without scripts.
+type ChairPage struct {
+	kit.Page
+	Head      MeetingHead
+	Quorum    kit.Trace
+	Reached   bool
+	Present   string
+	Chair     *kit.Trace
+	Tellers   string
+	Elect     *PickForm // a chair, for want of an officer
+	Findings  []FindingLine
+	Open      *kit.PostButton
+	NoQuorum  *kit.PostButton
+	Door      *kit.Link  // while the quorum is not there
+	Waiting   string     // why it cannot be opened yet
+	Instead   []kit.Link // what can be done about it
+	Items     []ChairItem
+	Now       *ChairItem
+	Previous  *kit.Link
+	Following *kit.Link
+	Close     *kit.PostButton
+	Closing   []FindingLine // what stands in the way of closing, or is not decided
+	After     *kit.Link     // what comes next once the meeting is closed
+	Wall      string
+	Prints    []kit.Link
+}
+
+// ChairItem is an item of the agenda at the meeting.
+type ChairItem struct {
+	Letter, Title, Note, URL string
+	Now                      bool
+	State                    string // "2 motions to decide", "done"
+	Tellers                  *PickForm
+	Names                    string // of the tellers, once there are some
+	Motions                  []MotionRow
+	Links                    []kit.Link
+	Minutes                  []kit.Link // to be read
+}
+
+// PickForm picks people from those who are present.
+type PickForm struct {
+	kit.FormKey
+	URL    string
+	Hidden []kit.Hidden
+	Field  kit.Field
+	Submit string
+	Open   bool
+}
+
+var chairView = kit.NewView[ChairPage](templates, "chair.html")
+
+func (s *Desk) chair(c echo.Context) error {
+	v, err := s.meetingOpens(c)
+	if err != nil {
+		return err
+	}
+	return s.showChair(c, http.StatusOK, v, nil)
+}
+
+func (s *Desk) showChair(c echo.Context, status int, v meetings.View, refused error) error {
+	m := v.Meeting
+	page := ChairPage{
+		Page: s.Page(c, "In the chair: "+m.Title(), meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)}), Head: meetingHead(v, "chair"),
+		Quorum: quorumTrace(v.Quorum), Reached: v.Quorum.Reached, Present: kit.Plural(presentCount(v), "person may vote now", "people may vote now"),
+	}
+	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
+		return refused
+	}
+	if v.Chair.Person != 0 || v.Chair.ToElect {
+		chair := kit.RuleTrace(someoneText(v.Chair.Someone, "To be elected: no officer is present"), v.Chair.Trace)
+		page.Chair = &chair
+	}
+	page.Tellers = namesOf(v.Tellers)
+	held, err := s.electionsAt(c, m)
+	if err != nil {
+		return err
+	}
+	page.opening(c, v)
+	page.agenda(c, v, held)
+	page.closing(v)
+	page.openElections(held)
+	switch {
+	case v.May.SetFurther:
+		page.After = &kit.Link{Label: "Set the further date", URL: furtherURL(m)}
+	case m.State == meetings.Closed && v.May.WriteMinutes && v.Minutes.Version == 0:
+		page.After = &kit.Link{Label: "Write the minutes", URL: kit.MeetingURL(m.ID, "minutes")}
+	}
+	if m.State == meetings.Open {
+		page.Wall = kit.MeetingURL(m.ID, "wall")
+		if m.Kind == meetings.AGM {
+			page.Prints = []kit.Link{{Label: "Ballot papers (PDF)", URL: kit.MeetingURL(m.ID, "ballots.pdf")}, {Label: "Count slips for the tellers (PDF)", URL: kit.MeetingURL(m.ID, "count.pdf")}}
+		}
+	}
+	return chairView.Render(c, status, page)
+}
+
+// step is the meeting's way to a state, if there is one now.
+func stepTo(v meetings.View, to meetings.State) (meetings.Step, bool) {
+	i := slices.IndexFunc(v.Next, func(s meetings.Step) bool { return s.To == to })
+	if i < 0 {
+		return meetings.Step{}, false
+	}
+	return v.Next[i], true
+}
+
+// opening is what is done before the meeting is open: it opens with its
+// quorum, or cannot be held.
+func (p *ChairPage) opening(c echo.Context, v meetings.View) {
+	m := v.Meeting
+	ver := kit.VersionField(m.Version)
+	if v.May.ElectChair {
+		field := presentField(&p.Page, c, v, "person", "Who was elected to the chair", 0)
+		p.Elect = &PickForm{FormKey: p.Form("elect"), URL: kit.MeetingURL(m.ID, "elect-chair"), Hidden: []kit.Hidden{ver}, Field: field, Submit: "Record the chair", Open: true}
+	}
+	if m.State == meetings.Planned || m.State == meetings.NoticeSent {
+		p.Waiting = "The meeting is opened here on its day, once those who are present are marked at the door."
+	}
+	if !v.May.Open {
+		if m.State == meetings.Planned && v.Attend.Blocked() {
+			p.Findings, p.Instead = findingLines(v.Attend), insteadOfOpening(v)
+		}
+		return
+	}
+	if step, ok := stepTo(v, meetings.Open); ok {
+		p.Findings = findingLines(step.Findings)
+		if step.Open() {
+			p.Waiting, p.Open = "", p.Button("open", kit.MeetingURL(m.ID, "open"), "Open the meeting", ver)
+		}
+	}
+	if step, ok := stepTo(v, meetings.Inquorate); ok && step.Open() {
+		p.NoQuorum = p.Button("inquorate", kit.MeetingURL(m.ID, "inquorate"), "Record that there is no quorum", ver)
+		p.NoQuorum.Kind = "danger"
+		p.Waiting, p.Door = "", &kit.Link{Label: "Mark who is present", URL: kit.MeetingURL(m.ID, "door")}
+	}
+}
+
+// insteadOfOpening is what can be done about a meeting of which no notice was
+// given, by whoever may.
+func insteadOfOpening(v meetings.View) []kit.Link {
+	if v.Meeting.State != meetings.Planned || !v.Meeting.Kind.General() {
+		return nil
+	}
+	var out []kit.Link
+	if v.May.SendNotice {
+		out = append(out, kit.Link{Label: "Give notice", URL: kit.MeetingURL(v.Meeting.ID, "notice")})
+	}
+	if v.May.Edit {
+		out = append(out, kit.Link{Label: "Choose a later day", URL: kit.MeetingURL(v.Meeting.ID, "edit"), Kind: "secondary"})
+	}
+	return out
+}
+
+// agenda puts the items on the page; the one that is dealt with now is the one
+// chosen, or the first with something to be done.
+func (p *ChairPage) agenda(c echo.Context, v meetings.View, held []elections.View) {
+	m := v.Meeting
+	here, chosen := kit.MeetingURL(m.ID, "chair"), kit.FormID[meetings.ItemID](c, "item")
+	now := -1
+	for i, item := range v.Agenda {
+		ci := ChairItem{Letter: agendaLetter(i), Title: item.Title, Note: item.Note, URL: here + "?item=" + kit.IdText(item.ID)}
+		pending := p.business(c, v, held, item, &ci)
+		if item.ID == chosen || chosen == 0 && now < 0 && pending {
+			now = i
+		}
+		p.Items = append(p.Items, ci)
+	}
+	if now < 0 && len(p.Items) > 0 && m.State == meetings.Open {
+		now = len(p.Items) - 1
+		if !m.Kind.General() && len(v.Motions) == 0 { // the committee begins, and nothing says where it is
+			now = 0
+		}
+	}
+	if now < 0 || m.State != meetings.Open && chosen == 0 {
+		return
+	}
+	p.Items[now].Now = true
+	p.Now = &p.Items[now]
+	if now > 0 {
+		p.Previous = &kit.Link{Label: p.Items[now-1].Title, URL: p.Items[now-1].URL}
+	}
+	if now+1 < len(p.Items) {
+		p.Following = &kit.Link{Label: p.Items[now+1].Title, URL: p.Items[now+1].URL}
+	}
+}
+
+// business is what there is under an item; it reports whether something of it
+// is still to be done.
+func (p *ChairPage) business(c echo.Context, v meetings.View, held []elections.View, item meetings.AgendaItem, ci *ChairItem) (pending bool) {
+	m := v.Meeting
+	open := 0
+	for _, motion := range v.Motions {
+		if !under(v, motion, item) {
+			continue
+		}
+		ci.Motions = append(ci.Motions, motionRow(motion, motionURL(m.ID, motion.ID)))
+		if motion.State == meetings.Pending {
+			open++
+		}
+	}
+	if open > 0 {
+		ci.State, pending = kit.Plural(open, "motion to decide", "motions to decide"), true
+	} else if len(ci.Motions) > 0 {
+		ci.State = "Decided"
+	}
+	switch item.Item {
+	case constitution.ElectTellers:
+		if v.May.SetTellers {
+			ci.Tellers = p.tellersForm(c, v, held, item)
+		}
+		if len(v.Tellers) > 0 {
+			ci.State = "Done"
+		} else {
+			ci.State, pending = "To be elected", true
+		}
+	case constitution.ElectOfficers, constitution.ElectOrdinary:
+		ci.Links = append(ci.Links, kit.Link{Label: "Nominations, ballots and results", URL: kit.MeetingURL(m.ID, "elections"), Kind: "secondary"})
+		ci.State, pending = electionState(held, m, item.Item)
+	case constitution.PastMinutes:
+		ci.Links = append(ci.Links, p.motionLink(v, item.Item, "The minutes are taken as read", "formal"))
+	case constitution.OtherBusiness:
+		ci.Links = append(ci.Links, p.motionLink(v, item.Item, "A motion is allowed", ""))
+	case constitution.Framing, constitution.Discussion:
+		ci.Links = append(ci.Links, p.motionLink(v, item.Item, "Another motion is worded", ""))
+	case "":
+		if m.Kind == meetings.Committee && last(v, item) {
+			ci.Links = append(ci.Links, p.motionLink(v, "", "A motion is put", string(constitution.FromCommittee)))
+		}
+	}
+	ci.Links = slices.DeleteFunc(ci.Links, func(l kit.Link) bool { return l.URL == "" })
+	return pending
+}
+
+// under reports whether a motion comes under an item: one without an item, as
+// the committee's are, under the last.
+func under(v meetings.View, motion meetings.Motion, item meetings.AgendaItem) bool {
+	if motion.Item == "" {
+		return last(v, item)
+	}
+	return motion.Item == item.Item
+}
+
+func last(v meetings.View, item meetings.AgendaItem) bool {
+	return v.Agenda[len(v.Agenda)-1].ID == item.ID
+}
+
+// motionLink leads to the form of a motion under an item, for whoever may
+// record one.
+func (p *ChairPage) motionLink(v meetings.View, item constitution.Item, label, origin string) kit.Link {
+	if !v.May.Propose && !v.May.Vote || v.Meeting.State != meetings.Open {
+		return kit.Link{}
+	}
+	url := kit.MeetingURL(v.Meeting.ID, "motions", "new") + "?item=" + string(item)
+	if origin != "" {
+		url += "&origin=" + origin
+	}
+	return kit.Link{Label: label, URL: url, Kind: "secondary"}
+}
+
+// tellersForm picks the tellers from those present who do not stand for
+// election; the item after theirs is what comes next.
+func (p *ChairPage) tellersForm(c echo.Context, v meetings.View, held []elections.View, item meetings.AgendaItem) *PickForm {
+	f := p.Field(kit.Field{Name: "tellers", Label: "Tellers", Type: "checkboxes", Hint: "At least " + strconv.Itoa(v.Constitution.Figures.Tellers) + " who are here and do not stand for election (rule 4.4)."})
+	chosen, stands := c.Request().PostForm["tellers"], standingIn(held)
+	for _, one := range v.Attendance {
+		id := kit.IdText(one.Person)
+		if !one.Here() || !one.Entitled || stands[one.Person] && !slices.Contains(chosen, id) {
+			continue
+		}
+		f.Options = append(f.Options, kit.Option{Value: id, Label: one.Name, Selected: slices.Contains(chosen, id) || len(chosen) == 0 && slices.ContainsFunc(v.Tellers, func(t meetings.Someone) bool { return t.Person == one.Person })})
+	}
+	hidden := []kit.Hidden{kit.VersionField(v.Meeting.Version), {Name: "item", Value: kit.IdText(item.ID)}}
+	if i := slices.IndexFunc(v.Agenda, func(a meetings.AgendaItem) bool { return a.ID == item.ID }) + 1; i < len(v.Agenda) {
+		hidden = append(hidden, kit.Hidden{Name: "then", Value: kit.IdText(v.Agenda[i].ID)})
+	}
+	return &PickForm{FormKey: p.Form("tellers"), URL: kit.MeetingURL(v.Meeting.ID, "tellers"), Hidden: hidden, Field: f, Submit: "Record the tellers", Open: len(v.Tellers) == 0 || f.Error != ""}
+}
+
+// openElections says which elections are not decided: they do not keep the
+// meeting open, but once it is closed nobody can vote any more.
+func (p *ChairPage) openElections(held []elections.View) {
+	if p.Close == nil && len(p.Closing) == 0 {
+		return
+	}
+	kind := kit.KindWarning
+	if p.Close == nil {
+		kind = kit.KindInfo
+	}
+	for _, e := range held {
+		if e.Outcome.State != elections.Decided {
+			p.Closing = append(p.Closing, FindingLine{Kind: kind, Text: kit.CiteRules(e.Post.Title() + ": the election is not decided (rule " + e.Post.Rule() + ")")})
+		}
+	}
+}
+
+// closing is the end of the meeting, and what stands in its way.
+func (p *ChairPage) closing(v meetings.View) {
+	step, ok := stepTo(v, meetings.Closed)
+	if !ok || !v.May.Close {
+		return
+	}
+	p.Closing = findingLines(step.Findings)
+	if step.Open() {
+		p.Close = p.Button("close", kit.MeetingURL(v.Meeting.ID, "close"), "Close the meeting", kit.VersionField(v.Meeting.Version))
+		p.Close.Kind = "secondary"
+		return
+	}
+	for i := range p.Closing { // what is still to be done is no mistake
+		p.Closing[i].Kind = kit.KindInfo
+	}
+}
+
+// chairURL is the chair's page at an item of the agenda; 0 is whatever comes next.
+func chairURL(id meetings.ID, item meetings.ItemID) string {
+	url := kit.MeetingURL(id, "chair")
+	if item != 0 {
+		url += "?item=" + kit.IdText(item)
+	}
+	return url
+}
+
+// chairChange answers a form of the chair's page that changes the meeting. A
+// refused one comes back at its own item, a taken one leads to what is then.
+func (s *Desk) chairChange(change func(c echo.Context, v meetings.View) error, done string) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v, err := s.meetingView(c)
+		if err != nil {
+			return err
+		}
+		if err := change(c, v); err != nil {
+			return s.showChair(c, kit.RefusalStatus(err), v, err)
+		}
+		s.Flash(c, kit.KindSuccess, done)
+		return kit.SeeOther(c, chairURL(v.Meeting.ID, kit.FormID[meetings.ItemID](c, "then")))
+	}
+}
+
+func (s *Desk) meetingOpen(c echo.Context, v meetings.View) error {
+	return s.meetings.Open(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c))
+}
+
+func (s *Desk) meetingClose(c echo.Context, v meetings.View) error {
+	return s.meetings.Close(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c))
+}
+
+func (s *Desk) meetingInquorate(c echo.Context, v meetings.View) error {
+	return s.meetings.DeclareInquorate(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c))
+}
+
+func (s *Desk) chairElect(c echo.Context, v meetings.View) error {
+	return s.meetings.ElectChair(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), kit.FormID[meetings.PersonID](c, "person"))
+}
+
+func (s *Desk) tellersSet(c echo.Context, v meetings.View) error {
+	tellers := kit.FormIDs[meetings.PersonID](c, "tellers")
+	return s.meetings.SetTellers(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), tellers)
+}
+
+// MeetingWallPage is what the room sees: the item, the motion, the votes.
+type MeetingWallPage struct {
+	kit.Page
+	Name   string
+	When   string
+	Quorum string
+	Items  []ChairItem
+	Motion *MotionRow
+	Panel  *BallotPanel
+	Again  string // the address it refreshes itself from
+}
+
+var meetingWallView = kit.NewView[MeetingWallPage](templates, "wall.html")
+
+// meetingWall shows on the wall what the chair has under way: the motion with
+// the latest count or amendment, else the next one.
+func (s *Desk) meetingWall(c echo.Context) error {
+	v, err := s.meetingView(c)
+	if err != nil {
+		return err
+	}
+	m := v.Meeting
+	page := MeetingWallPage{Page: s.Page(c, m.Title()), Name: m.Kind.Label(), When: whenText(m), Again: kit.MeetingURL(m.ID, "wall"), Quorum: quorumTrace(v.Quorum).Value}
+	page.Shape = kit.ShapeProjector
+	for i, item := range v.Agenda {
+		page.Items = append(page.Items, ChairItem{Letter: agendaLetter(i), Title: item.Title})
+	}
+	if order := wallOrder(v.Motions); len(order) > 0 {
+		page.put(order[0])
+	}
+	return meetingWallView.Render(c, http.StatusOK, page)
+}
+
+// put shows a motion, or the amendment of it that is decided first.
+func (p *MeetingWallPage) put(motion meetings.Motion) {
+	row := motionRow(motion, "")
+	p.Motion, p.Panel = &row, ballotPanel(motion.Ballot, "", motion.State != meetings.Pending)
+	i := slices.IndexFunc(motion.Amendments, func(a meetings.Amendment) bool { return a.Fate == constitution.Undecided })
+	if i < 0 {
+		return
+	}
+	a := motion.Amendments[i]
+	row.Title += ": amendment " + strconv.Itoa(a.Number)
+	row.Text, row.By, p.Panel = a.Text, amendedBy(a), ballotPanel(a.Ballot, "", false)
+}
+
+// wallOrder puts first what the room looks at: what was begun and is not
+// decided, then what is to come, then the latest decision.
+func wallOrder(list []meetings.Motion) []meetings.Motion {
+	begun := func(m meetings.Motion) bool { return len(m.Counts)+len(m.Amendments) > 0 }
+	rank := func(m meetings.Motion) int {
+		switch {
+		case m.State == meetings.Pending && begun(m):
+			return 0
+		case m.State == meetings.Pending:
+			return 1
+		}
+		return 2
+	}
+	out := slices.Clone(list)
+	slices.SortStableFunc(out, func(a, b meetings.Motion) int {
+		if r := rank(a) - rank(b); r != 0 {
+			return r
+		}
+		if rank(a) == 2 && a.DecidedAt != b.DecidedAt {
+			if a.DecidedAt.After(b.DecidedAt) {
+				return -1
+			}
+			return 1
+		}
+		return a.Number - b.Number
+	})
+	return out
+}

@@ -1,0 +1,197 @@
+package meetings
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/governance/meetings"
+	"nzgs/internal/members"
+	"nzgs/web/kit"
+)
+
+// DoorPage is the attendance of a meeting, for whoever stands at the door with
+// a phone: a row for everybody who may come, with large buttons.
+type DoorPage struct {
+	kit.Page
+	Head    MeetingHead
+	Filters kit.Filters
+	Count   string
+	Here    string // how many are there
+	Quorum  kit.Trace
+	Reached bool
+	Rows    []DoorRow
+	Empty   *kit.Empty
+	Prints  []kit.Link
+	Why     []FindingLine // nothing can be recorded now, with the reason
+	Instead []kit.Link    // what can be done about it
+}
+
+// DoorRow is somebody at the door.
+type DoorRow struct {
+	ID      string // of the row, to come back to
+	Name    string
+	Detail  string // office, number
+	State   *kit.Badge
+	Buttons []*kit.PostButton
+}
+
+var doorView = kit.NewView[DoorPage](templates, "door.html")
+
+// doorActions are what may be recorded of somebody at the door.
+const (
+	doorHere   = "here"   // present at the beginning
+	doorLater  = "later"  // came later
+	doorOnline = "online" // present at the beginning, from afar
+	doorLeft   = "left"
+	doorBack   = "back"   // who was there at the beginning still was (rule 4.2)
+	doorStrike = "strike" // was not there after all
+)
+
+func (s *Desk) door(c echo.Context) error {
+	v, err := s.meetingOpens(c)
+	if err != nil {
+		return err
+	}
+	list, err := s.meetings.Door(c.Request().Context(), s.Actor(c), v.Meeting.ID)
+	if err != nil {
+		return err
+	}
+	m := v.Meeting
+	page := DoorPage{Page: s.Page(c, "At the door: "+m.Title(), meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)}), Head: meetingHead(v, "door"), Quorum: quorumTrace(v.Quorum), Reached: v.Quorum.Reached}
+	if !v.May.Attend {
+		page.Why, page.Instead = findingLines(v.Attend), insteadOfOpening(v)
+	}
+	here := kit.MeetingURL(m.ID, "door")
+	query := strings.TrimSpace(c.QueryParam("q"))
+	page.Filters = kit.Filters{Action: here, Target: "people", Fields: []kit.Field{{ID: "q", Name: "q", Label: "Find by name or number", Type: "search", Value: query, Autocomplete: "off"}}}
+	if query != "" {
+		page.Filters.Clear = here
+	}
+	words := strings.Fields(members.Fold(query))
+	there := 0
+	for _, e := range list {
+		if e.Presence != nil && e.Presence.Here() {
+			there++
+		}
+		if len(words) > 0 && !hasWords(members.Fold(e.Name), words) && kit.IdText(e.Person) != query {
+			continue
+		}
+		page.Rows = append(page.Rows, doorRow(&page.Page, v, e, query))
+	}
+	page.Count = strconv.Itoa(len(page.Rows)) + " of " + kit.Plural(len(list), "person", "people")
+	page.Here = kit.Plural(there, "person is there", "people are there")
+	if len(page.Rows) == 0 {
+		page.Empty = &kit.Empty{Title: "Nobody is found", Text: "Only members registered on the day of the meeting are listed. The treasurer can register somebody who joins at the door."}
+	}
+	page.Prints = []kit.Link{{Label: "Sheet for signing (PDF)", URL: kit.MeetingURL(m.ID, "attendance.pdf")}}
+	return doorView.Render(c, http.StatusOK, page)
+}
+
+// doorRow is a person with what may be recorded of them now.
+func doorRow(p *kit.Page, v meetings.View, e meetings.DoorEntry, query string) DoorRow {
+	m := v.Meeting
+	row := DoorRow{ID: "p" + kit.IdText(e.Person), Name: e.Name, Detail: strings.TrimPrefix(e.Office+" · No. "+members.Number(e.Person), " · ")}
+	if e.Presence != nil {
+		row.State = presenceBadge(*e.Presence)
+	}
+	if !v.May.Attend {
+		return row
+	}
+	button := func(do, label, kind string) {
+		b := p.Button("door"+kit.IdText(e.Person)+do, kit.MeetingURL(m.ID, "door"), label, kit.Hidden{Name: "person", Value: kit.IdText(e.Person)}, kit.Hidden{Name: "do", Value: do}, kit.Hidden{Name: "q", Value: query})
+		b.Kind, b.For = kind, e.Name
+		row.Buttons = append(row.Buttons, b)
+	}
+	switch {
+	case e.Presence == nil && m.State == meetings.Open:
+		button(doorLater, "Came later", "")
+		button(doorHere, "Was here from the beginning", "quiet")
+	case e.Presence == nil:
+		button(doorHere, "Present", "")
+		if m.Online != "" {
+			button(doorOnline, "Online", "secondary")
+		}
+	case e.Presence.Here():
+		if m.State == meetings.Open {
+			button(doorLeft, "Left", "secondary")
+		}
+		button(doorStrike, "Not here", "quiet")
+	default:
+		button(doorBack, "Is back", "secondary")
+	}
+	return row
+}
+
+func presenceBadge(p meetings.Presence) *kit.Badge {
+	switch {
+	case !p.Here():
+		return &kit.Badge{Kind: kit.KindNeutral, Text: "Left at " + momentText(p.LeftAt)}
+	case p.Came == meetings.CameLater:
+		return &kit.Badge{Kind: kit.KindInfo, Text: "Came at " + momentText(p.CameAt)}
+	case p.Where == meetings.Online:
+		return &kit.Badge{Kind: kit.KindSuccess, Text: "Online from the beginning"}
+	}
+	return &kit.Badge{Kind: kit.KindSuccess, Text: "Present at the beginning"}
+}
+
+// doorRecord records what somebody at the door tapped.
+func (s *Desk) doorRecord(c echo.Context) error {
+	v, err := s.meetingOpens(c)
+	if err != nil {
+		return err
+	}
+	id := v.Meeting.ID
+	ctx, actor, person := c.Request().Context(), s.Actor(c), kit.FormID[meetings.PersonID](c, "person")
+	switch kit.FormText(c, "do") {
+	case doorHere:
+		err = s.meetings.Arrive(ctx, actor, id, meetings.PresenceInput{Person: person, Came: meetings.AtBeginning, Where: meetings.InRoom})
+	case doorOnline:
+		err = s.meetings.Arrive(ctx, actor, id, meetings.PresenceInput{Person: person, Came: meetings.AtBeginning, Where: meetings.Online})
+	case doorLater:
+		err = s.meetings.Arrive(ctx, actor, id, meetings.PresenceInput{Person: person, Came: meetings.CameLater, Where: meetings.InRoom})
+	case doorBack:
+		err = s.meetings.Arrive(ctx, actor, id, meetings.PresenceInput{Person: person})
+	case doorLeft:
+		err = s.meetings.Leave(ctx, actor, id, person)
+	case doorStrike:
+		err = s.meetings.Strike(ctx, actor, id, person)
+	default:
+		err = apperr.New(apperr.Invalid, "Use the buttons of the page.")
+	}
+	to, query := kit.MeetingURL(id, "door"), kit.FormText(c, "q")
+	switch {
+	case err != nil && query != "":
+		return s.RefusedAt(c, err, to+"?"+onlyQuery("q", query))
+	case err != nil:
+		return s.RefusedAt(c, err, to)
+	case query != "": // somebody was looked for: the next one at the door is
+		if err := s.doorDone(c, id, person); err != nil {
+			return err
+		}
+		return kit.SeeOther(c, to+"#q")
+	}
+	return kit.SeeOther(c, to+"#p"+kit.IdText(person))
+}
+
+// doorDone says of whom something was recorded, where their row is out of sight.
+func (s *Desk) doorDone(c echo.Context, id meetings.ID, person meetings.PersonID) error {
+	list, err := s.meetings.Door(c.Request().Context(), s.Actor(c), id)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(list, func(e meetings.DoorEntry) bool { return e.Person == person })
+	if i < 0 {
+		return nil
+	}
+	state := "Not here"
+	if list[i].Presence != nil {
+		state = presenceBadge(*list[i].Presence).Text
+	}
+	s.Flash(c, kit.KindSuccess, list[i].Name+": "+kit.LowerFirst(state)+".")
+	return nil
+}

@@ -1,0 +1,51 @@
+package meetings_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"nzgs/web/kit"
+)
+
+// Whoever was looked for and marked is named, and the next one can be looked
+// for at once: the words are gone, and the search field has the focus.
+func TestTheDoorAfterASearch(t *testing.T) {
+	a := newAssembly(t)
+	a.planned()
+	a.on("2026-09-20")
+	a.notified()
+	a.on("2026-10-10")
+	who := kit.IdText(a.people[3])
+	a.secretary.Post(a.path("door"), "person", who, "do", "here", "q", "zo").LeadsTo(t, a.path("door")+"#q")
+	page := a.secretary.Get(a.path("door"))
+	page.Wants(t, http.StatusOK, `id="q"`, ": present at the beginning.")
+	if strings.Contains(page.Body, `value="zo"`) {
+		t.Error("the words that were looked for are still there")
+	}
+	a.secretary.Post(a.path("door"), "person", who, "do", "strike", "q", "zo").LeadsTo(t, a.path("door")+"#q")
+	a.secretary.Get(a.path("door")).Wants(t, http.StatusOK, ": not here.")
+	a.secretary.Post(a.path("door"), "person", who, "do", "here").LeadsTo(t, a.path("door")+"#p"+who)
+	a.secretary.Post(a.path("door"), "person", "999999", "do", "here", "q", "zo").Wants(t, http.StatusSeeOther)
+}
+
+// On the day of an AGM without a notice the door and the chair's page say why
+// nothing can be pressed, and what to do.
+func TestTheDayOfAnAGMWithoutNotice(t *testing.T) {
+	a := newAssembly(t)
+	a.planned()
+	a.on("2026-10-10")
+	for _, page := range []string{"door", "chair"} {
+		got := a.secretary.Get(a.path(page))
+		got.Wants(t, http.StatusOK, "No notice of this day was given: the secretary or the president gives it first", "Give notice", "Choose a later day",
+			a.path("notice"), a.path("edit"))
+		if strings.Contains(got.Body, `name="do" value="here"`) || strings.Contains(got.Body, "Open the meeting") {
+			t.Errorf("%s offers a button:\n%s", page, got.Body)
+		}
+	}
+	a.notified("late_reason", "It was forgotten.")
+	a.secretary.Get(a.path("door")).Wants(t, http.StatusOK, `name="do" value="here"`)
+	if got := a.secretary.Get(a.path("chair")); strings.Contains(got.Body, "No notice of this day") || strings.Contains(got.Body, "Choose a later day") {
+		t.Errorf("the notice is given:\n%s", got.Body)
+	}
+}

@@ -1,0 +1,125 @@
+package meetings
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/governance/elections"
+	"nzgs/internal/governance/meetings"
+	"nzgs/web/kit"
+)
+
+// ConfirmElectionsPage shows what confirming the results of an AGM changes.
+type ConfirmElectionsPage struct {
+	kit.Page
+	First, Last string // first day of the new offices, last of those before
+	Outcomes    []kit.Fact
+	Begins      []OfficeChange
+	Ends        []OfficeChange
+	Stay        *kit.Field // who may stay though nobody elected them
+	Findings    []FindingLine
+	Action      string
+	Hidden      []kit.Hidden
+	Back        string
+}
+
+// OfficeChange is an office that begins or ends.
+type OfficeChange struct{ Name, Office, Note string }
+
+var confirmElectionsView = kit.NewView[ConfirmElectionsPage](templates, "elections/confirm.html")
+
+// electionVersionName is the hidden field with the version of an election that was
+// shown.
+func electionVersionName(id elections.ID) string { return "version-" + kit.IdText(id) }
+
+func (s *Desk) electionsConfirm(c echo.Context) error { return s.showElectionsConfirm(c, nil) }
+
+func (s *Desk) showElectionsConfirm(c echo.Context, refused error) error {
+	id, err := kit.PathID[meetings.ID](c, "id")
+	if err != nil {
+		return err
+	}
+	stay := stayingOffices(c)
+	next, err := s.elections.Succession(c.Request().Context(), s.Actor(c), id, stay)
+	if err != nil {
+		return err
+	}
+	page := ConfirmElectionsPage{
+		Page: s.electionPage(c, next.Meeting, "Confirm the results"), First: next.First.Long(), Last: next.Last.Long(),
+		Findings: findingLines(next.Findings), Action: electionsURL(id, "confirm"), Back: electionsURL(id),
+	}
+	status := http.StatusOK
+	switch {
+	case refused == nil:
+	case page.Invalid(refused):
+		status = http.StatusUnprocessableEntity
+	case page.Conflicting(refused):
+		status = http.StatusConflict
+	default:
+		return refused
+	}
+	for _, r := range next.Results {
+		trace := outcomeTrace(r.Outcome)
+		page.Outcomes = append(page.Outcomes, kit.Fact{Label: r.Post.Title(), Trace: &trace})
+		page.Hidden = append(page.Hidden, kit.Hidden{Name: electionVersionName(r.ID), Value: kit.IdText(r.Version)})
+	}
+	page.offices(next, stay)
+	return confirmElectionsView.Render(c, status, page)
+}
+
+// offices adds whose offices begin and end, and who may stay.
+func (p *ConfirmElectionsPage) offices(next elections.Succession, stay []auth.OfficeID) {
+	for _, b := range next.Begins {
+		change := OfficeChange{Name: b.Person.Name, Office: b.Role.Title(), Note: "New"}
+		if b.Again {
+			change.Note = "Again"
+		}
+		p.Begins = append(p.Begins, change)
+	}
+	field := p.Field(kit.Field{Name: "stay", Label: "Who stays", Type: "checkboxes", Hint: "They are not elected. Tick the co-opted members who stay (rule 6.5), and an officer who goes on until there is a successor (rule 6.6). The other offices end on " + p.Last + "."})
+	for _, e := range next.Ends {
+		if e.MayStay {
+			field.Options = append(field.Options, kit.Option{Value: kit.IdText(e.Office.ID), Label: e.Name + ", " + e.Office.Title(), Hint: "Since " + e.Office.From.Long() + ".", Selected: slices.Contains(stay, e.Office.ID)})
+			continue
+		}
+		p.Ends = append(p.Ends, OfficeChange{Name: e.Name, Office: e.Office.Title(), Note: "Since " + e.Office.From.Long()})
+	}
+	if len(field.Options) > 0 {
+		p.Stay = &field
+	}
+}
+
+func stayingOffices(c echo.Context) []auth.OfficeID {
+	if c.Request().Method != http.MethodPost {
+		return nil
+	}
+	var out []auth.OfficeID
+	for _, text := range formValues(c, "stay") {
+		out = append(out, kit.ParseID[auth.OfficeID](text))
+	}
+	return out
+}
+
+func (s *Desk) electionsConfirmSave(c echo.Context) error {
+	id, err := kit.PathID[meetings.ID](c, "id")
+	if err != nil {
+		return err
+	}
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	v, err := s.elections.OfMeeting(ctx, actor, id)
+	if err != nil {
+		return err
+	}
+	in := elections.ConfirmInput{Meeting: id, Seen: map[elections.ID]int64{}, Stay: stayingOffices(c)}
+	for _, e := range v.Elections {
+		in.Seen[e.ID] = kit.FormID[int64](c, electionVersionName(e.ID))
+	}
+	if err := s.elections.Confirm(ctx, actor, in); err != nil {
+		return s.showElectionsConfirm(c, err)
+	}
+	s.Flash(c, kit.KindSuccess, "The results are confirmed, and the elected hold office from "+v.Meeting.Date.AddDays(1).Long()+".")
+	return kit.SeeOther(c, electionsURL(id))
+}

@@ -1,0 +1,67 @@
+package meetings
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/governance/meetings"
+	"nzgs/web/kit"
+)
+
+// MeetingsPage lists the meetings that somebody may see.
+type MeetingsPage struct {
+	kit.Page
+	MayCall  bool
+	Upcoming []MeetingRow
+	Past     []MeetingRow
+	Empty    *kit.Empty
+}
+
+// MeetingRow is a meeting in the list.
+type MeetingRow struct {
+	Name, URL   string
+	When, Place string
+	Chair       string
+	Motions     string
+	Minutes     string // address of the minutes, or ""
+	State       kit.Badge
+}
+
+var meetingsView = kit.NewView[MeetingsPage](templates, "list.html")
+
+func (s *Desk) meetingList(c echo.Context) error {
+	list, err := s.meetings.List(c.Request().Context(), s.Actor(c))
+	if apperr.KindOf(err) == apperr.Forbidden {
+		page := MeetingsPage{Page: s.Page(c, "Meetings"), Empty: &kit.Empty{Title: "For members", Text: "Members registered today see the notices, agendas, decisions and minutes of the society’s meetings here."}}
+		return meetingsView.Render(c, http.StatusOK, page)
+	}
+	if err != nil {
+		return err
+	}
+	page := MeetingsPage{Page: s.Page(c, "Meetings"), MayCall: list.MayCall, Upcoming: meetingRows(list.Upcoming), Past: meetingRows(list.Past)}
+	if len(list.Upcoming)+len(list.Past) == 0 {
+		page.Empty = &kit.Empty{Title: "No meetings yet", Text: "Notices, agendas, what was decided and the minutes of the society’s meetings appear here."}
+		if list.MayCall {
+			page.Empty.Text = "Begin with the date of the next AGM: every deadline around it is worked out from it."
+			page.Empty.Action = &kit.Link{Label: "Plan a meeting", URL: kit.MeetingsPath + "/new"}
+		}
+	}
+	return meetingsView.Render(c, http.StatusOK, page)
+}
+
+func meetingRows(list []meetings.Summary) []MeetingRow {
+	var out []MeetingRow
+	for _, m := range list {
+		row := MeetingRow{Name: m.Kind.Label(), URL: kit.MeetingURL(m.ID), When: whenText(m.Meeting), Place: m.Place, Chair: m.ChairName, State: meetingBadge(m.Meeting)}
+		if m.Motions > 0 {
+			row.Motions = kit.Plural(m.Motions, "motion", "motions")
+		}
+		if m.HasMinutes {
+			row.Minutes = kit.MeetingURL(m.ID, "minutes")
+		}
+		out = append(out, row)
+	}
+	return out
+}

@@ -1,0 +1,223 @@
+package meetings
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/meetings"
+	"nzgs/web/kit"
+)
+
+// meetingsCrumb leads back to the list of meetings.
+var meetingsCrumb = kit.Crumb{Label: "Meetings", URL: kit.MeetingsPath}
+
+// motionURL is the page of a motion of a meeting.
+func motionURL(meeting meetings.ID, id meetings.MotionID, part ...string) string {
+	return kit.MeetingURL(meeting, append([]string{"motions", kit.IdText(id)}, part...)...)
+}
+
+// MeetingHead is what every page of a meeting begins with (partial
+// "meeting-head", dot a page with Head MeetingHead).
+type MeetingHead struct {
+	When, Place, Online string
+	State               kit.Badge
+	Tabs                kit.Tabs
+}
+
+// FindingLine is something that a rule has to say (partial "findings", dot
+// []FindingLine).
+type FindingLine struct {
+	Kind string // KindError of an obstacle, else KindWarning
+	Text kit.RuleText
+}
+
+// meetingBadge is a meeting's state.
+func meetingBadge(m meetings.Meeting) kit.Badge {
+	kind := kit.KindNeutral
+	switch m.State {
+	case meetings.NoticeSent:
+		kind = kit.KindInfo
+	case meetings.Open:
+		kind = kit.KindLive
+	case meetings.Closed, meetings.Approved:
+		kind = kit.KindSuccess
+	case meetings.Inquorate, meetings.Cancelled:
+		kind = kit.KindWarning
+	}
+	return kit.Badge{Kind: kind, Text: m.State.Label()}
+}
+
+// motionBadge is what became of a motion.
+func motionBadge(state meetings.MotionState) kit.Badge {
+	kind := kit.KindNeutral
+	switch state {
+	case meetings.Carried, meetings.Framed:
+		kind = kit.KindSuccess
+	case meetings.NotCarried, meetings.Lapsed, meetings.RuledOut:
+		kind = kit.KindError
+	case meetings.Withdrawn, meetings.NotReached:
+		kind = kit.KindWarning
+	}
+	return kit.Badge{Kind: kind, Text: state.Label()}
+}
+
+// meetingView reads the meeting of the address for whoever runs it or sits on
+// the committee.
+func (s *Desk) meetingView(c echo.Context) (meetings.View, error) {
+	id, err := kit.PathID[meetings.ID](c, "id")
+	if err != nil {
+		return meetings.View{}, err
+	}
+	return s.meetings.View(c.Request().Context(), s.Actor(c), id)
+}
+
+// meetingRun is meetingView for whoever records what happens at the meeting:
+// those who hold meetings, and whoever has its chair.
+func (s *Desk) meetingRun(c echo.Context) (meetings.View, error) {
+	v, err := s.meetingView(c)
+	if err == nil && !v.May.Hold && !v.May.Chair {
+		err = errNotRunning()
+	}
+	return v, err
+}
+
+// meetingOpens is meetingRun for the door and the chair's page: on the day any
+// officer may record who is there and open the meeting (rule 4.3).
+func (s *Desk) meetingOpens(c echo.Context) (meetings.View, error) {
+	v, err := s.meetingView(c)
+	if err == nil && !opens(v) {
+		err = errNotRunning()
+	}
+	return v, err
+}
+
+func opens(v meetings.View) bool { return v.May.Hold || v.May.Chair || v.May.Attend || v.May.Open }
+
+func errNotRunning() error {
+	return apperr.New(apperr.Forbidden, "Only the secretary, the president and whoever chairs the meeting may do this.")
+}
+
+// meetingHead is the head of a meeting's page; part is the last of the address
+// of the tab that is open, "" of the meeting's own page.
+func meetingHead(v meetings.View, part string) MeetingHead {
+	m := v.Meeting
+	head := MeetingHead{When: whenText(m), Place: m.Place, Online: m.Online, State: meetingBadge(m), Tabs: kit.Tabs{Label: "Parts of the meeting"}}
+	add := func(label, to string, shown bool) {
+		if shown {
+			head.Tabs.Items = append(head.Tabs.Items, kit.NavItem{Label: label, URL: kit.MeetingURL(m.ID, strings.Fields(to)...), Current: to == part})
+		}
+	}
+	runs := v.May.Hold || v.May.Chair
+	add("Overview", "", true)
+	add("Notice", "notice", runs && m.Kind.General() || len(v.Notices) > 0)
+	add("Elections", "elections", runs && m.Kind == meetings.AGM)
+	add("At the door", "door", opens(v))
+	add("In the chair", "chair", opens(v))
+	add("Minutes", "minutes", runs || v.Minutes.Version > 0)
+	return head
+}
+
+// meetingPage begins a page below a meeting's.
+func (s *Desk) meetingPage(c echo.Context, m meetings.Meeting, title string) kit.Page {
+	return s.Page(c, title, meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)})
+}
+
+// whenText is "Saturday 14 March 2026, 2:00 pm".
+func whenText(m meetings.Meeting) string {
+	out := m.Date.Weekday().String() + " " + m.Date.Long()
+	if m.Time != "" {
+		out += ", " + m.Clock()
+	}
+	return out
+}
+
+// momentText is the time of day of an instant in Auckland.
+func momentText(i civil.Instant) string {
+	if i.IsZero() {
+		return ""
+	}
+	text := i.Long() // "21 November 2026, 2:14 pm"
+	if _, clock, ok := strings.Cut(text, ", "); ok {
+		return clock
+	}
+	return text
+}
+
+// findingLines are findings as they are shown.
+func findingLines(list constitution.Findings) []FindingLine {
+	var out []FindingLine
+	for _, f := range list {
+		kind := kit.KindWarning
+		if f.Gravity == constitution.Obstacle {
+			kind = kit.KindError
+		}
+		out = append(out, FindingLine{Kind: kind, Text: kit.CiteRules(f.String())})
+	}
+	return out
+}
+
+// someoneText is a person's name, or what stands for nobody.
+func someoneText(one meetings.Someone, nobody string) string {
+	if one.Person == 0 {
+		return nobody
+	}
+	return one.String()
+}
+
+// meetingDay reads a day from a form; one that cannot be read is a problem of
+// its field.
+func meetingDay(c echo.Context, f *apperr.Fields, name string) civil.Date {
+	text := strings.TrimSpace(c.FormValue(name))
+	if text == "" {
+		return civil.Date{}
+	}
+	day, err := civil.ParseDate(text)
+	if err != nil {
+		f.Add(name, "Enter the day as 2026-03-14.")
+		return civil.Date{}
+	}
+	constitution.CheckDay(f, name, day)
+	return day
+}
+
+// dayValue is a day as an input has it.
+func dayValue(d civil.Date) string {
+	if d.IsZero() {
+		return ""
+	}
+	return d.String()
+}
+
+// dayOrText is a day as people read it, or what stands for none.
+func dayOrText(d civil.Date, none string) string {
+	if d.IsZero() {
+		return none
+	}
+	return d.Long()
+}
+
+// merged are the problems of two refusals of one form: those of first count
+// where both name a field. Anything else than a refusal is err as it is.
+func merged(first apperr.Fields, err error) error {
+	if len(first) == 0 {
+		return err
+	}
+	var e *apperr.Error
+	if err != nil && (!errors.As(err, &e) || e.Kind != apperr.Invalid) {
+		return err
+	}
+	out := first
+	if e != nil {
+		for _, f := range e.Fields {
+			if !out.Has(f.Name) {
+				out.Add(f.Name, "%s", f.Message)
+			}
+		}
+	}
+	return out.Err()
+}

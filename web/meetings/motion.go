@@ -1,0 +1,296 @@
+package meetings
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/meetings"
+	"nzgs/web/kit"
+)
+
+// MotionPage is a motion at the meeting: its text, its amendments, the votes,
+// and what came of them. It is used at the chair's table, on a phone.
+type MotionPage struct {
+	kit.Page
+	Meeting    *kit.Link // where the chair goes on, for whoever may
+	Number     string
+	By, Kind   string
+	State      kit.Badge
+	Text       string
+	Moved      []constitution.Piece // what its amendments made of the text, where they did
+	Changes    []string
+	Rules      []kit.WordChange // of the constitution's wording
+	Facts      []kit.Fact
+	Findings   []FindingLine
+	Amendments []AmendmentCard
+	Panel      *BallotPanel // of what is to be decided now
+	Votes      *BallotPanel // of the motion itself, while an amendment is decided
+	Move       *AmendmentForm
+	EndsTitle  string
+	Ends       []*kit.PostButton // what else may become of it, without a reason
+	Reasoned   *ReasonForm       // what else may become of it, with one
+	Edit       string
+	Prints     []kit.Link
+}
+
+// AmendmentCard is an amendment with the votes on it.
+type AmendmentCard struct {
+	Number, By string
+	Text       []constitution.Piece // as it would make the motion, word by word
+	Changes    []string
+	Rules      []kit.WordChange
+	State      kit.Badge
+	Votes      *BallotPanel
+	Ends       []*kit.PostButton
+}
+
+func wordChanges(v meetings.View, change []meetings.FigureChange) []kit.WordChange {
+	var out []kit.WordChange
+	for _, ch := range v.RuleChanges(change) {
+		out = append(out, kit.WordChange{Heading: kit.CiteRules(ch.Heading()), Pieces: ch.Pieces})
+	}
+	return out
+}
+
+// AmendmentForm moves an amendment.
+type AmendmentForm struct {
+	kit.FormKey
+	URL    string
+	Fields []kit.Field
+	Open   bool
+}
+
+// ReasonForm records an end of a motion that needs a reason.
+type ReasonForm struct {
+	kit.FormKey
+	Summary string
+	URL     string
+	Hidden  []kit.Hidden
+	Fields  []kit.Field
+	Open    bool
+}
+
+var motionView = kit.NewView[MotionPage](templates, "motion.html")
+
+// motionOf reads the motion of the address, of the meeting of the address.
+func (s *Desk) motionOf(c echo.Context) (meetings.View, meetings.Motion, error) {
+	v, err := s.meetingView(c)
+	if err != nil {
+		return v, meetings.Motion{}, err
+	}
+	id, err := kit.PathID[meetings.MotionID](c, "motion")
+	if err != nil {
+		return v, meetings.Motion{}, err
+	}
+	for _, m := range v.Motions {
+		if m.ID == id {
+			return v, m, nil
+		}
+	}
+	return v, meetings.Motion{}, apperr.New(apperr.NotFound, "There is no such motion at this meeting.")
+}
+
+// motionRun is motionOf for whoever records what happens at the meeting.
+func (s *Desk) motionRun(c echo.Context) (meetings.View, meetings.Motion, error) {
+	v, m, err := s.motionOf(c)
+	if err == nil && !v.May.Hold && !v.May.Chair {
+		err = errNotRunning()
+	}
+	return v, m, err
+}
+
+func (s *Desk) motion(c echo.Context) error {
+	v, m, err := s.motionOf(c)
+	if err != nil {
+		return err
+	}
+	return s.showMotion(c, http.StatusOK, v, m, nil)
+}
+
+func (s *Desk) showMotion(c echo.Context, status int, v meetings.View, m meetings.Motion, refused error) error {
+	page := MotionPage{
+		Page:    s.meetingPage(c, v.Meeting, "Motion "+strconv.Itoa(m.Number)+": "+m.Title),
+		Meeting: motionChairLink(v, m), By: movedBy(m), State: motionBadge(m.State), Text: m.Text,
+		Changes: v.ChangeTexts(m.Change), Rules: wordChanges(v, m.Change),
+	}
+	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
+		return refused
+	}
+	if m.Kind == constitution.Constitutional {
+		page.Kind = "Amends the constitution"
+	}
+	if m.Moved != m.Text {
+		page.Moved = constitution.CompareWords(m.Moved, m.Text)
+	}
+	page.Facts = motionFacts(v, m)
+	switch {
+	case m.State != meetings.Pending: // nothing stands in its way any more
+	case v.Meeting.State != meetings.Open:
+		page.Findings = findingLines(m.Late)
+	default:
+		page.Findings = findingLines(m.Stops)
+		if m.Ready || slices.ContainsFunc(m.Amendments, func(a meetings.Amendment) bool { return a.Fate == constitution.Undecided }) {
+			for i := range page.Findings { // that it is decided by post is no mistake, nor an amendment under way
+				page.Findings[i].Kind = kit.KindInfo
+			}
+		}
+	}
+	url := motionURL(v.Meeting.ID, m.ID)
+	if v.May.Propose && m.State == meetings.Pending && !m.OnNotice {
+		page.Edit = url + "/edit"
+	}
+	page.votes(c, v, m)
+	page.ends(c, v, m)
+	if v.May.Vote && v.Meeting.Kind != meetings.EGM && m.State == meetings.Pending {
+		page.Prints = []kit.Link{{Label: "Ballot papers (PDF)", URL: kit.MeetingURL(v.Meeting.ID, "ballots.pdf") + "?motion=" + kit.IdText(m.ID)}, {Label: "Count slip (PDF)", URL: kit.MeetingURL(v.Meeting.ID, "count.pdf") + "?motion=" + kit.IdText(m.ID)}}
+	}
+	return motionView.Render(c, status, page)
+}
+
+// motionChairLink leads to the motion's item on the chair's page: the next
+// step once the motion is decided.
+func motionChairLink(v meetings.View, m meetings.Motion) *kit.Link {
+	if !opens(v) {
+		return nil
+	}
+	link := &kit.Link{Label: "In the chair", Kind: "secondary"}
+	if v.Meeting.State == meetings.Open && m.State != meetings.Pending {
+		link = &kit.Link{Label: "Back to the chair’s page"}
+	}
+	var item meetings.ItemID
+	if i := slices.IndexFunc(v.Agenda, func(a meetings.AgendaItem) bool { return a.Item == m.Item && !a.Own() }); i >= 0 {
+		item = v.Agenda[i].ID
+	}
+	link.URL = chairURL(v.Meeting.ID, item)
+	return link
+}
+
+func motionFacts(v meetings.View, m meetings.Motion) []kit.Fact {
+	var out []kit.Fact
+	if !m.Received.IsZero() {
+		received := kit.Fact{Label: "Received", Value: m.Received.Long()}
+		if len(m.Timely.Steps) > 0 {
+			trace := kit.RuleTrace(received.Value, m.Timely)
+			received = kit.Fact{Label: "Received", Trace: &trace}
+		}
+		out = append(out, received)
+	}
+	if !m.Accepted.IsZero() {
+		out = append(out, kit.Fact{Label: "Taken late by the secretary", Value: m.Accepted.Long() + ": " + m.LateReason})
+	}
+	if from, ok := v.Words(m); !ok && m.CopiedFrom != 0 && v.Previous != nil {
+		out = append(out, kit.Fact{Label: "Sent in for", Value: v.Previous.Title() + ", which had no quorum", URL: kit.MeetingURL(v.Previous.ID)})
+	} else if ok {
+		out = append(out, kit.Fact{Label: "Words", Value: strconv.Itoa(from.Number) + ". " + from.Title, URL: motionURL(v.Meeting.ID, from.ID)})
+	}
+	if v.Meeting.Kind.General() && len(v.Notices) > 0 {
+		text := "No"
+		if m.OnNotice {
+			text = "Yes"
+		}
+		out = append(out, kit.Fact{Label: "On the agenda that was sent", Value: text})
+	}
+	if m.Kind == constitution.Constitutional {
+		effect, t := v.Constitution.AmendmentEffect(v.Meeting.Date)
+		trace := kit.RuleTrace("From the end of the meeting, "+effect.Long(), t)
+		out = append(out, kit.Fact{Label: "If carried, in force", Trace: &trace})
+	}
+	if m.State != meetings.Pending {
+		trace := kit.RuleTrace(m.State.Label(), m.Trace)
+		out = append(out, kit.Fact{Label: "Outcome", Trace: &trace})
+	}
+	if m.Reason != "" {
+		out = append(out, kit.Fact{Label: "Reason", Value: m.Reason})
+	}
+	if m.PaperNumber > 0 {
+		out = append(out, kit.Fact{Label: "On the voting papers", Value: "Motion " + strconv.Itoa(m.PaperNumber)})
+	}
+	return out
+}
+
+// votes puts the amendments and the votes on the page. What is to be decided
+// now, the next amendment or the motion, has the forms.
+func (p *MotionPage) votes(c echo.Context, v meetings.View, m meetings.Motion) {
+	url := motionURL(v.Meeting.ID, m.ID)
+	votes := v.May.Vote && m.State == meetings.Pending
+	next := meetings.AmendmentID(0)
+	for _, a := range m.Amendments {
+		if a.Fate == constitution.Undecided {
+			next = a.ID
+			break
+		}
+	}
+	text := m.Moved // as it stands before the amendment
+	for _, a := range m.Amendments {
+		n := strconv.Itoa(a.Number)
+		panel := ballotPanel(a.Ballot, "Votes on amendment "+n, a.Fate != constitution.Undecided)
+		if votes && a.ID == next {
+			panel.Title = "Put amendment " + n + " to the vote"
+			panel.take(p, c, url, v, a.Ballot, a.ID, a.Version)
+			p.Panel, panel = panel, nil
+		}
+		card := AmendmentCard{
+			Number: n, Text: constitution.CompareWords(text, a.Text), Changes: v.ChangeTexts(a.Change), Rules: wordChanges(v, a.Change),
+			By: amendedBy(a), State: fateBadge(a.Fate), Votes: panel,
+		}
+		if a.Fate == constitution.Adopted {
+			text = a.Text
+		}
+		if votes && a.Fate == constitution.Undecided && len(a.Counts) == 0 {
+			card.Ends = []*kit.PostButton{p.end(url, "withdraw_amendment", "Withdrawn", "quiet", a.Version, a.ID)}
+		}
+		p.Amendments = append(p.Amendments, card)
+	}
+	panel := ballotPanel(m.Ballot, "Votes on the motion", m.State != meetings.Pending)
+	if votes && next == 0 && v.Meeting.Kind != meetings.EGM {
+		panel.Title = "Put the motion to the vote"
+		panel.take(p, c, url, v, m.Ballot, 0, m.Version)
+		p.Panel = panel
+	} else if len(panel.Counts) > 0 {
+		if m.State != meetings.Pending {
+			panel.Outcome = nil // it stands with the motion
+		}
+		p.Votes = panel
+	}
+	if votes {
+		p.Move = &AmendmentForm{FormKey: p.Form("amend"), URL: url + "/amend", Open: p.ErrorOn("mover")+p.ErrorOn("text")+p.ErrorOn("seconder")+p.ErrorOn("change") != "" || p.BadChange()}
+		p.Move.Fields = []kit.Field{p.Field(kit.Field{Name: "text", Label: "The motion as it would read", Type: "textarea", Rows: 5, Value: typedOr(c, "text", m.Text), Required: true})}
+		p.Move.Fields = append(p.Move.Fields, presentField(&p.Page, c, v, "mover", "Moved by", 0), presentField(&p.Page, c, v, "seconder", "Seconded by", 0))
+		p.Move.Fields = append(p.Move.Fields, changeFields(&p.Page, c, v.Record, m.Kind, m.Change)...)
+	}
+}
+
+// amendedBy says who moved and seconded an amendment.
+func amendedBy(a meetings.Amendment) string {
+	by := "Moved by " + someoneText(a.Mover, "the chair")
+	if a.Seconder.Person != 0 {
+		by += ", seconded by " + a.Seconder.String()
+	}
+	return by
+}
+
+// typedOr is what was typed, or the value that stands there otherwise.
+func typedOr(c echo.Context, name, value string) string {
+	if c.Request().Method == http.MethodPost && c.Request().PostForm.Has(name) {
+		return c.FormValue(name)
+	}
+	return value
+}
+
+func fateBadge(f constitution.Fate) kit.Badge {
+	kind := kit.KindNeutral
+	switch f {
+	case constitution.Adopted:
+		kind = kit.KindSuccess
+	case constitution.Rejected, constitution.Ruled:
+		kind = kit.KindError
+	case constitution.Withdrawn:
+		kind = kit.KindWarning
+	}
+	return kit.Badge{Kind: kind, Text: kit.Capital(fateText(f))}
+}

@@ -1,0 +1,356 @@
+package meetings
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/meetings"
+	"nzgs/internal/mail"
+	"nzgs/reports"
+	"nzgs/web/kit"
+)
+
+// MeetingNoticePage is the notice of a meeting: as it would be given today,
+// and those that were, with the roll.
+type MeetingNoticePage struct {
+	kit.Page
+	Head    MeetingHead
+	Send    *NoticeForm
+	Given   []NoticeCard
+	Roll    []RollLine
+	RollURL string // of its prints
+	Posted  *PostedForm
+	Unset   bool // no mail server
+	Prints  []kit.Link
+}
+
+// NoticeForm is the notice before it is given.
+type NoticeForm struct {
+	kit.FormKey
+	URL        string
+	Hidden     []kit.Hidden
+	Fields     []kit.Field
+	Timeliness kit.Trace
+	Findings   []FindingLine
+	Left       []MotionRow // what does not go on the agenda, with the reason
+	Subject    string
+	Body       string
+	Count      string // whom it goes to
+}
+
+// RollLine is a member on the roll.
+type RollLine struct{ Name, Reached, Address string }
+
+// PostedForm records when the letters by post went.
+type PostedForm struct {
+	kit.FormKey
+	URL    string
+	Hidden []kit.Hidden
+	Fields []kit.Field
+}
+
+var meetingNoticeView = kit.NewView[MeetingNoticePage](templates, "notice.html")
+
+func (s *Desk) meetingNotice(c echo.Context) error {
+	v, err := s.meetingView(c)
+	if err != nil {
+		return err
+	}
+	return s.showNotice(c, http.StatusOK, v, nil)
+}
+
+// readNotice reads what a notice is given with.
+func readNotice(c echo.Context) (in meetings.NoticeInput, f apperr.Fields) {
+	in = meetings.NoticeInput{Way: meetings.Letters, Words: strings.TrimSpace(c.FormValue("words")), LateReason: kit.FormText(c, "late_reason")}
+	if kit.FormText(c, "way") == string(meetings.Newsletter) {
+		in.Way, in.Sent = meetings.Newsletter, meetingDay(c, &f, "sent")
+	}
+	return in, f
+}
+
+func (s *Desk) showNotice(c echo.Context, status int, v meetings.View, refused error) error {
+	m := v.Meeting
+	page := MeetingNoticePage{Page: s.Page(c, m.Title()+": notice", meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)}), Head: meetingHead(v, "notice"), Unset: !s.mail.Sends()}
+	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
+		return refused
+	}
+	for _, n := range v.Notices {
+		page.Given = append(page.Given, *noticeCard(m, n))
+	}
+	if err := s.noticeRoll(c, &page, v); err != nil {
+		return err
+	}
+	if v.May.SendNotice {
+		form, err := s.noticeForm(c, &page.Page, v)
+		if err != nil {
+			return err
+		}
+		page.Send = form
+	}
+	page.Prints = []kit.Link{{Label: "Notice and agenda (PDF)", URL: kit.MeetingURL(m.ID, "notice.pdf")}}
+	if v.May.SeeAddresses && len(v.Notices) > 0 {
+		page.Prints = append(page.Prints, kit.Link{Label: "Roll (PDF)", URL: kit.MeetingURL(m.ID, "roll.pdf")})
+		if n := v.Notices[0]; n.Post > 0 || n.Leaving.Still() > 0 {
+			page.Prints = append(page.Prints, kit.Link{Label: "Address labels for post (PDF, 3 × 8)", URL: kit.MeetingURL(m.ID, "labels.pdf")})
+		}
+	}
+	return meetingNoticeView.Render(c, status, page)
+}
+
+// noticeRoll puts the roll of the latest notice on the page.
+func (s *Desk) noticeRoll(c echo.Context, page *MeetingNoticePage, v meetings.View) error {
+	if len(v.Notices) == 0 {
+		return nil
+	}
+	n := v.Notices[0]
+	roll, err := s.meetings.Roll(c.Request().Context(), s.Actor(c), v.Meeting.ID, n.Number)
+	if err != nil {
+		return err
+	}
+	for _, r := range roll {
+		page.Roll = append(page.Roll, RollLine{Name: r.Name, Reached: reachedText(r.Reached), Address: strings.ReplaceAll(r.Address, "\n", ", ")})
+	}
+	if v.May.Post {
+		page.Posted = s.postedForm(c, &page.Page, v.Meeting.ID, n)
+	}
+	return nil
+}
+
+// postedForm records when printed letters went: those to members without an
+// e-mail address, and those that have not gone by e-mail.
+func (s *Desk) postedForm(c echo.Context, p *kit.Page, id meetings.ID, n meetings.Notice) *PostedForm {
+	form := &PostedForm{FormKey: p.Form("posted"), URL: kit.MeetingURL(id, "posted"), Hidden: []kit.Hidden{{Name: "notice", Value: strconv.Itoa(n.Number)}}}
+	form.Fields = []kit.Field{p.Field(kit.Field{Name: "posted", Label: "Printed letters posted on", Type: "date", Value: s.Today().String(), Required: true, Width: "medium"})}
+	if unsent := n.Leaving.Still() - n.Leaving.Unposted; unsent > 0 {
+		form.Fields = append(form.Fields, p.Field(kit.Field{Name: "which", Label: "Also the letters that have not gone by e-mail", Type: "checkbox",
+			Hint: kit.Plural(unsent, "letter", "letters") + ". Tick this when they were printed and posted, too.", Checked: kit.FormText(c, "which") != ""}))
+	}
+	return form
+}
+
+func postedWhich(c echo.Context) meetings.Posting {
+	if kit.FormText(c, "which") != "" {
+		return meetings.PostedUnsent
+	}
+	return meetings.PostedPrinted
+}
+
+func reachedText(r meetings.Reached) string {
+	switch r {
+	case meetings.ByMail:
+		return "E-mail"
+	case meetings.ByPost:
+		return "Post"
+	}
+	return "Newsletter"
+}
+
+// noticeForm is the notice as it would be given with what is typed so far.
+func (s *Desk) noticeForm(c echo.Context, p *kit.Page, v meetings.View) (*NoticeForm, error) {
+	in, _ := readNotice(c)
+	m := v.Meeting
+	preview, err := s.meetings.PreviewNotice(c.Request().Context(), s.Actor(c), m.ID, in)
+	if apperr.KindOf(err) == apperr.Invalid { // said beside the fields; the notice is shown as it would be without them
+		preview, err = s.meetings.PreviewNotice(c.Request().Context(), s.Actor(c), m.ID, meetings.NoticeInput{})
+	}
+	if err != nil {
+		return nil, err
+	}
+	form := &NoticeForm{
+		FormKey: p.Form("notice"), URL: kit.MeetingURL(m.ID, "notice"), Hidden: []kit.Hidden{kit.VersionField(m.Version)},
+		Timeliness: kit.RuleTrace(timelinessText(preview.Timeliness), preview.Trace), Findings: findingLines(preview.Agenda), Subject: preview.Subject, Body: preview.Body,
+	}
+	for _, left := range preview.Left {
+		form.Left = append(form.Left, MotionRow{Number: strconv.Itoa(left.Number), Title: left.Title, URL: numberedMotion(v, left.Number), Findings: findingLines(left.Findings)})
+	}
+	byMail := 0
+	for _, r := range preview.Roll {
+		if r.Reached == meetings.ByMail {
+			byMail++
+		}
+	}
+	form.Count = kit.Plural(len(preview.Roll), "member", "members") + ": " + strconv.Itoa(byMail) + " by e-mail, " + strconv.Itoa(len(preview.Roll)-byMail) + " by post"
+	if in.Way == meetings.Newsletter {
+		form.Count = kit.Plural(len(preview.Roll), "member", "members") + " by the newsletter"
+	}
+	form.Fields = []kit.Field{
+		p.Field(kit.Field{Name: "words", Label: "Your words before the agenda", Type: "textarea", Rows: 5, Value: c.FormValue("words"), Hint: "They may be left out."}),
+		p.Field(kit.Field{Name: "way", Label: "How notice is given", Type: "radios", Options: []kit.Option{
+			{Value: string(meetings.Letters), Label: "By letter, today", Hint: "An e-mail to everybody with an address; the others are listed for post.", Selected: in.Way != meetings.Newsletter},
+			{Value: string(meetings.Newsletter), Label: "It stood in the newsletter", Hint: "Enough by rule 4.1, if it reached all clubs and other members in time.", Selected: in.Way == meetings.Newsletter},
+		}}),
+		p.Field(kit.Field{Name: "sent", Label: "Day of the newsletter", Type: "date", Value: kit.FormText(c, "sent"), Width: "medium", Hint: "Only when it stood in the newsletter."}),
+	}
+	if preview.Timeliness == constitution.TooLate || p.ErrorOn("late_reason") != "" {
+		form.Fields = append(form.Fields, p.Field(kit.Field{Name: "late_reason", Label: "Why notice is given although it is too late", Type: "textarea", Rows: 3, Value: c.FormValue("late_reason"), Required: true}))
+	}
+	return form, nil
+}
+
+// noticeSend shows the notice again with what was typed, or gives it.
+func (s *Desk) noticeSend(c echo.Context) error {
+	v, err := s.meetingView(c)
+	if err != nil {
+		return err
+	}
+	in, f := readNotice(c)
+	if err := f.Err(); err != nil {
+		return s.showNotice(c, http.StatusUnprocessableEntity, v, err)
+	}
+	if v.May.SendNotice {
+		if _, err := s.meetings.PreviewNotice(c.Request().Context(), s.Actor(c), v.Meeting.ID, in); err != nil {
+			return s.showNotice(c, kit.RefusalStatus(err), v, err)
+		}
+	}
+	if kit.FormText(c, "do") != "send" {
+		return s.showNotice(c, http.StatusOK, v, nil)
+	}
+	if in.Way == meetings.Letters {
+		sheet, err := s.noticeSheet(c, v, in)
+		if err != nil {
+			return err
+		}
+		var b bytes.Buffer
+		if err := s.Press().MeetingNoticePDF(&b, sheet); err != nil {
+			return fmt.Errorf("print the notice: %w", err)
+		}
+		in.Attachments = []mail.Attachment{{Name: "notice.pdf", MediaType: "application/pdf", Content: b.Bytes()}}
+	}
+	if err := s.meetings.SendNotice(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), in); err != nil {
+		return s.showNotice(c, kit.RefusalStatus(err), v, err)
+	}
+	text := "The letters are in the outbox. Notice is given when the last one has left."
+	switch {
+	case in.Way == meetings.Newsletter:
+		text = "Notice is given."
+	case !s.mail.Sends():
+		text += " No mail server is set, so they wait there until they are printed and posted."
+	}
+	s.Flash(c, kit.KindSuccess, text)
+	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID, "notice"))
+}
+
+func (s *Desk) noticePosted(c echo.Context) error {
+	v, err := s.meetingView(c)
+	if err != nil {
+		return err
+	}
+	var f apperr.Fields
+	day := meetingDay(c, &f, "posted")
+	err = f.Err()
+	if err == nil {
+		err = s.meetings.RecordPosted(c.Request().Context(), s.Actor(c), v.Meeting.ID, meetings.PostedInput{
+			Notice: int(kit.FormID[int64](c, "notice")), Day: day, Which: postedWhich(c),
+		})
+	}
+	if err != nil {
+		return s.showNotice(c, kit.RefusalStatus(err), v, err)
+	}
+	s.Flash(c, kit.KindSuccess, "The letters by post are recorded.")
+	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID, "notice"))
+}
+
+// printHead says on a print which meeting it is about.
+func (s *Desk) printHead(m meetings.Meeting) reports.MeetingHead {
+	place := m.Place
+	if m.Online != "" {
+		place = strings.TrimPrefix(place+" · "+m.Online, " · ")
+	}
+	return reports.MeetingHead{Name: m.Kind.Label(), Date: m.Date.Weekday().String() + " " + m.Date.Long(), Time: m.Clock(), Place: place}
+}
+
+// noticeSheet is the notice as it is printed: as it would be given with in, or
+// as the latest one was given.
+func (s *Desk) noticeSheet(c echo.Context, v meetings.View, in meetings.NoticeInput) (reports.MeetingNotice, error) {
+	m := v.Meeting
+	out := reports.MeetingNotice{Meeting: s.printHead(m), Issued: s.Today().Long(), From: s.Actor(c).Name, Opening: in.Words}
+	out.From, out.Reach = s.secretaryReached(c)
+	var on []int
+	if v.May.SendNotice {
+		preview, err := s.meetings.PreviewNotice(c.Request().Context(), s.Actor(c), m.ID, in)
+		if err != nil {
+			return out, err
+		}
+		on = preview.Motions
+	} else if len(v.Notices) > 0 {
+		on = v.Notices[0].Motions
+	}
+	rule := "4.4"
+	if m.Kind == meetings.EGM {
+		rule = "5.5"
+	}
+	out.Motions = noticeMotions(v, on)
+	for i, item := range v.Agenda {
+		line := reports.AgendaLine{Letter: agendaLetter(i), Text: item.Title}
+		if !item.Own() {
+			line.Rule = rule
+		}
+		if item.Note != "" {
+			line.Details = append(line.Details, item.Note)
+		}
+		if item.Item == constitution.Proposals || item.Item == constitution.Discussion {
+			for _, motion := range out.Motions {
+				line.Details = append(line.Details, motion.Title)
+			}
+		}
+		out.Agenda = append(out.Agenda, line)
+	}
+	for _, d := range v.Deadlines {
+		if d.Done.IsZero() && !d.By.Before(s.Today()) && d.By.Before(m.Date) && d.What != constitution.DutyNotice {
+			out.Deadlines = append(out.Deadlines, reports.NoticeDeadline{What: d.What.Label(), By: d.By.Long(), Rule: d.Rule})
+		}
+	}
+	if m.Kind == meetings.AGM {
+		out.Deadlines = append(out.Deadlines, reports.NoticeDeadline{What: "Nominations to the secretary, signed by proposer, seconder and candidate", By: "Before the meeting", Rule: "4.13"})
+	}
+	if out.Opening == "" {
+		out.Opening = "All members are called to the " + strings.ToLower(m.Kind.Label()) + "."
+	}
+	if v.Constitution.Figures.Quorum > 0 {
+		out.Notes = []string{quorumRule(v) + " Nobody votes for another."}
+	}
+	return out, s.addNominations(c, v, &out)
+}
+
+// amendmentMajority is what an amendment of the constitution needs at a meeting.
+func amendmentMajority(c constitution.Constitution) string {
+	f := c.Figures
+	return f.ConstitutionAtMeeting.String() + " of those voting, and at least " + strconv.Itoa(f.RecordedAtMeeting) + " record a vote (rule 7.2)."
+}
+
+func noticeMotions(v meetings.View, on []int) []reports.NoticeMotion {
+	var out []reports.NoticeMotion
+	for _, m := range v.Motions {
+		if !slices.Contains(on, m.Number) {
+			continue
+		}
+		row := reports.NoticeMotion{Number: strconv.Itoa(m.Number), Title: "Proposal " + strconv.Itoa(m.Number) + ": " + m.Title, Text: m.Moved, By: movedBy(m)}
+		if m.Kind == constitution.Constitutional {
+			row.Remark = "Amends the constitution: " + amendmentMajority(v.Constitution)
+			row.Changes = v.ChangeTexts(m.MovedChange)
+			for _, ch := range v.RuleChanges(m.MovedChange) {
+				row.Changes = append(row.Changes, ch.Heading()+":", ch.Text())
+			}
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// numberedMotion is the page of a motion by its number.
+func numberedMotion(v meetings.View, number int) string {
+	for _, m := range v.Motions {
+		if m.Number == number {
+			return motionURL(v.Meeting.ID, m.ID)
+		}
+	}
+	return kit.MeetingURL(v.Meeting.ID) + "#motions"
+}

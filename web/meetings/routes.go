@@ -1,0 +1,81 @@
+package meetings
+
+import (
+	"nzgs/internal/auth"
+	"nzgs/web/kit"
+)
+
+// Routes are the addresses of meetings and their elections.
+func (s *Desk) Routes() []kit.Route {
+	return []kit.Route{
+		// Meetings. Who has the chair and may record what happens, the service asks.
+		kit.Get(kit.MeetingsPath, s.meetingList, kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/new", s.meetingNew, kit.May(auth.HoldMeetings)),
+		kit.Post(kit.MeetingsPath+"/new", s.meetingCreate, kit.May(auth.HoldMeetings)),
+		kit.Get(kit.MeetingsPath+"/dissolution", s.dissolution, kit.May(auth.HoldMeetings)),
+		kit.Get(requestsPath, s.requestList, kit.May(auth.HoldMeetings)),
+		kit.Get(requestsPath+"/new", s.requestNew, kit.May(auth.HoldMeetings)),
+		kit.Post(requestsPath+"/new", s.requestSave, kit.May(auth.HoldMeetings)),
+		kit.Get(requestsPath+"/:request", s.request, kit.May(auth.HoldMeetings)),
+		kit.Get(kit.MeetingsPath+"/:id", s.meeting, kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/:id/edit", s.meetingEdit, kit.May(auth.HoldMeetings)),
+		kit.Post(kit.MeetingsPath+"/:id/edit", s.meetingSave, kit.May(auth.HoldMeetings)),
+		kit.Get(kit.MeetingsPath+"/:id/cancel", s.meetingCancel, kit.May(auth.HoldMeetings)),
+		kit.Post(kit.MeetingsPath+"/:id/cancel", s.meetingCancelled, kit.May(auth.HoldMeetings)),
+		kit.Post(kit.MeetingsPath+"/:id/items", s.itemAdd, kit.May(auth.HoldMeetings)),
+		kit.Post(kit.MeetingsPath+"/:id/items/:item/remove", s.itemRemove, kit.May(auth.HoldMeetings)),
+		kit.Post(kit.MeetingsPath+"/:id/tasks", s.taskAdd, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/tasks/:task/done", s.taskDone, kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/:id/notice", s.meetingNotice, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/notice", s.noticeSend, kit.May(auth.HoldMeetings)),
+		kit.Post(kit.MeetingsPath+"/:id/posted", s.noticePosted, kit.May(auth.HoldMeetings)),
+		kit.Get(kit.MeetingsPath+"/:id/notice.pdf", s.noticePrint, kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/:id/roll.pdf", s.rollPrint, kit.May(auth.HoldMeetings)),
+		kit.Get(kit.MeetingsPath+"/:id/labels.pdf", s.labelsPrint, kit.May(auth.HoldMeetings)),
+		kit.Get(kit.MeetingsPath+"/:id/door", s.door, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/door", s.doorRecord, kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/:id/attendance.pdf", s.attendancePrint, kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/:id/chair", s.chair, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/open", s.chairChange(s.meetingOpen, "The meeting is open."), kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/inquorate", s.chairChange(s.meetingInquorate, "It is recorded that there was no quorum."), kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/elect-chair", s.chairChange(s.chairElect, "The chair is recorded."), kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/tellers", s.chairChange(s.tellersSet, "The tellers are recorded."), kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/close", s.chairChange(s.meetingClose, "The meeting is closed. A draft of the minutes can be made."), kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/:id/wall", s.meetingWall, kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/:id/ballots.pdf", s.ballotsPrint, kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/:id/count.pdf", s.countPrint, kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/:id/motions/new", s.motionNew, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/motions/new", s.motionCreate, kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/:id/motions/:motion", s.motion, kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/:id/motions/:motion/edit", s.motionEdit, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/motions/:motion/edit", s.motionSave, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/motions/:motion/count", s.motionCount, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/motions/:motion/chair-vote", s.motionChairVote, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/motions/:motion/declare", s.motionDeclare, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/motions/:motion/amend", s.motionAmend, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/motions/:motion/end", s.motionEnd, kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/:id/minutes", s.minutes, kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/:id/minutes.pdf", s.minutesPrint, kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/:id/minutes/edit", s.minutesEdit, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/minutes/edit", s.minutesSave, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/minutes/approve", s.minutesApprove, kit.SignedIn),
+
+		// Elections at an AGM. Who has the chair and may enter counts, the service asks.
+		kit.Get(kit.MeetingsPath+"/:id/elections", s.meetingElections, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/elections/prepare", s.electionsPrepare, kit.May(auth.HoldMeetings)),
+		kit.Get(kit.MeetingsPath+"/:id/elections/confirm", s.electionsConfirm, kit.May(auth.HoldMeetings)),
+		kit.Post(kit.MeetingsPath+"/:id/elections/confirm", s.electionsConfirmSave, kit.May(auth.HoldMeetings)),
+		kit.Get("/elections/:id", s.election, kit.SignedIn),
+		kit.Get("/elections/:id/nominate", s.nominationNew, kit.May(auth.HoldMeetings)),
+		kit.Post("/elections/:id/nominate", s.nominationSave, kit.May(auth.HoldMeetings)),
+		kit.Post("/elections/:id/again", s.standAgain, kit.May(auth.HoldMeetings)),
+		kit.Get("/elections/:id/seats", s.electionSeats, kit.May(auth.HoldMeetings)),
+		kit.Post("/elections/:id/seats", s.electionSeatsSave, kit.May(auth.HoldMeetings)),
+		kit.Get("/elections/:id/candidates/:candidate/withdraw", s.candidateWithdraw, kit.SignedIn),
+		kit.Post("/elections/:id/candidates/:candidate/withdraw", s.candidateWithdrawSave, kit.SignedIn),
+		kit.Post("/elections/:id/ballots", s.electionBallot, kit.SignedIn),
+		kit.Post("/elections/:id/tie", s.electionTie, kit.SignedIn),
+		kit.Get("/elections/:id/counts/:count/set-aside", s.countAside, kit.SignedIn),
+		kit.Post("/elections/:id/counts/:count/set-aside", s.countAsideSave, kit.SignedIn),
+	}
+}

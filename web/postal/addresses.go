@@ -1,0 +1,136 @@
+package postal
+
+import (
+	"io"
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
+	"nzgs/internal/governance/postal"
+	"nzgs/internal/members"
+	"nzgs/reports"
+	"nzgs/web/kit"
+)
+
+// Letters and labels hold the names and addresses of all members: the password
+// is asked for again before they leave.
+
+func (s *Desk) postalAddresses(c echo.Context) error {
+	f, err := s.printedVote(c, postal.Manager)
+	if err != nil {
+		return err
+	}
+	return s.showAddresses(c, http.StatusOK, f, nil)
+}
+
+func (s *Desk) showAddresses(c echo.Context, status int, f postal.File, refused error) error {
+	kit.NoStore(c)
+	page := PostalStepPage{
+		Page: s.postalPage(c, f, "Letters and address labels"), Action: kit.PostalURL(f.ID, "addresses"), Submit: "Print", Back: kit.PostalURL(f.ID),
+		Head: postalHead(f, "Letters and labels say to whom papers are sent: names and addresses as the register has them today, and nothing of a serial or a vote. They are contact data of all members: keep the file no longer than the post takes."),
+	}
+	if refused != nil && !page.Invalid(refused) {
+		return refused
+	}
+	labels := kit.FormText(c, "what") == "labels"
+	page.Fields = []kit.Field{
+		page.Field(kit.Field{Name: "what", Label: "What is printed", Type: "radios", Options: []kit.Option{
+			{Value: "letters", Label: "Letters to go with the papers", Selected: !labels, Hint: "With the address where a window envelope shows it."},
+			{Value: "labels", Label: "Address labels", Selected: labels},
+		}}),
+		page.PasswordField("Asked again, because these are the addresses of all members."),
+	}
+	return postalStepView.Render(c, status, page)
+}
+
+// postalAddressesPrint answers with the letters or the labels.
+func (s *Desk) postalAddressesPrint(c echo.Context) error {
+	f, err := s.printedVote(c, postal.Manager)
+	if err != nil {
+		return err
+	}
+	if _, err := s.confirmed(c); apperr.KindOf(err) == apperr.Invalid {
+		return s.showAddresses(c, http.StatusUnprocessableEntity, f, err)
+	} else if err != nil {
+		return err
+	}
+	if kit.FormText(c, "what") == "labels" {
+		return s.sendLabels(c, f)
+	}
+	return s.sendLetters(c, f)
+}
+
+// sendLetters answers with the letters that go with the papers.
+func (s *Desk) sendLetters(c echo.Context, f postal.File) error {
+	to, err := s.addressees(c, f)
+	if err != nil {
+		return err
+	}
+	letter := reports.PostalLetter{Vote: postalPrint(f), Date: s.Today().Long(), Majority: f.Majority, Secretary: s.Actor(c).Name}
+	if !f.Despatched.IsZero() {
+		letter.Date = f.Despatched.Long()
+	}
+	for _, d := range f.Documents {
+		name := d.Name
+		if d.Minutes {
+			name = "Minutes of the meeting (" + d.Name + ")"
+		}
+		letter.Enclosed = append(letter.Enclosed, name)
+	}
+	letter.Enclosed = append(letter.Enclosed, "Your voting paper")
+	kit.NoStore(c)
+	return kit.SendPrint(c, "letters", func(w io.Writer, l reports.PostalLetter) error { return s.Press().PostalLettersPDF(w, l, to) }, letter)
+}
+
+// sendLabels answers with the address labels for the envelopes.
+func (s *Desk) sendLabels(c echo.Context, f postal.File) error {
+	to, err := s.addressees(c, f)
+	if err != nil {
+		return err
+	}
+	labels := make([]reports.AddressLabel, len(to))
+	for i, a := range to {
+		labels[i] = reports.AddressLabel{Lines: append([]string{a.Name}, a.Address...)}
+	}
+	kit.NoStore(c)
+	return kit.SendPrint(c, "address-labels", func(w io.Writer, l []reports.AddressLabel) error { return s.Press().AddressLabelsPDF(w, "Labels", l) }, labels)
+}
+
+// addressees are the members of the roll with their addresses as the register
+// has them now.
+func (s *Desk) addressees(c echo.Context, f postal.File) ([]reports.PostalAddressee, error) {
+	ctx := c.Request().Context()
+	roll, err := s.postal.Roll(ctx, s.Actor(c), f.ID)
+	if err != nil {
+		return nil, err
+	}
+	if err := auth.Require(s.Actor(c), auth.ViewContact, auth.Object{}, s.Today()); err != nil {
+		return nil, err
+	}
+	ids := make([]members.PersonID, len(roll))
+	for i, v := range roll {
+		ids[i] = v.Person
+	}
+	people, err := members.People(ctx, s.db, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]reports.PostalAddressee, len(roll))
+	for i, v := range roll {
+		out[i] = reports.PostalAddressee{Name: v.Name, Address: addressLines(people[v.Person].Contact.Address)}
+	}
+	return out, nil
+}
+
+// addressLines are an address's lines; one that is written in one line is
+// broken at its commas.
+func addressLines(address string) []string {
+	address = strings.TrimSpace(address)
+	if !strings.Contains(address, "\n") {
+		address = strings.ReplaceAll(address, ", ", "\n")
+	}
+	return strings.Split(address, "\n")
+}

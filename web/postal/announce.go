@@ -1,0 +1,88 @@
+package postal
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/governance/postal"
+	"nzgs/internal/mail"
+	"nzgs/web/kit"
+)
+
+// The declared result, told to every member: rule 5.13 gives it effect from the
+// declaration, so they hear of it.
+
+func (s *Desk) postalAnnounce() postalForm {
+	return postalForm{
+		action: postal.ActAnnounce, protects: protectsResult,
+		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
+			told, err := s.postal.Announcement(c.Request().Context(), s.Actor(c), f.ID)
+			if err != nil {
+				return err
+			}
+			p.say("What is carried has effect from the declaration (Rule 5.13). Each member with an e-mail address gets a letter with the totals, the outcome of each motion and its arithmetic (Rule 5.12), and the declaration as a PDF. It says nothing that the public page of the result does not say.")
+			p.Facts = []kit.Fact{
+				{Label: "Letters in the outbox", Value: fmt.Sprintf("%d of %d", told.Queued, told.Letters)},
+				{Label: "Declaration", Value: "PDF", URL: kit.PostalURL(f.ID, "declaration.pdf")},
+			}
+			if n := len(told.Post); n > 0 {
+				p.Facts = append(p.Facts, kit.Fact{Label: kit.Plural(n, "member", "members") + " without an e-mail address, to be told by post", Value: strings.Join(told.Post, ", ")})
+			}
+			p.Submit = "Put " + kit.Plural(told.Missing(), "letter", "letters") + " into the outbox"
+			if told.Missing() == 0 {
+				p.Obstacles = []kit.RuleText{kit.CiteRules("Every member with an e-mail address has been written to: the letters are in the outbox.")}
+				p.Instead = &kit.Link{Label: "Look into the outbox", URL: kit.OutboxPath}
+			}
+			return nil
+		},
+	}
+}
+
+func (s *Desk) postalAnnounceNow(c echo.Context) error {
+	f, step, err := s.postalStep(c, postal.ActAnnounce)
+	if err != nil {
+		return err
+	}
+	d, err := s.postal.Declaration(c.Request().Context(), f.ID)
+	if err != nil {
+		return err
+	}
+	var pdf bytes.Buffer
+	if err := s.Press().PostalDeclarationPDF(&pdf, declarationPrint(d)); err != nil {
+		return fmt.Errorf("print the declaration: %w", err)
+	}
+	n, err := s.postal.Announce(c.Request().Context(), s.Actor(c), f.ID, mail.Attachment{Name: "declaration.pdf", MediaType: "application/pdf", Content: pdf.Bytes()})
+	if apperr.KindOf(err) == apperr.Invalid {
+		return s.showPostalForm(c, http.StatusUnprocessableEntity, s.postalAnnounce(), f, step, nil)
+	}
+	if err != nil {
+		return err
+	}
+	text := kit.Capital(kit.Plural(n, "letter is", "letters are")) + " in the outbox."
+	if !s.mail.Sends() {
+		text += " No mail server is set, so they wait there."
+	}
+	s.Flash(c, kit.KindSuccess, text)
+	return kit.SeeOther(c, kit.PostalURL(f.ID))
+}
+
+// announceNext asks whoever declared a result to tell the members, until they
+// are told.
+func (s *Desk) announceNext(c echo.Context, f postal.File) (kit.NextStep, bool, error) {
+	if !f.Manages || f.State != postal.StateDeclared {
+		return kit.NextStep{}, false, nil
+	}
+	told, err := s.postal.Announcement(c.Request().Context(), s.Actor(c), f.ID)
+	if err != nil || told.Missing() == 0 || told.Queued > 0 { // who joined since then is not chased after
+		return kit.NextStep{}, false, err
+	}
+	return kit.NextStep{
+		Kind: kit.KindInfo, Title: "Tell the members the result", Text: "What is carried has effect from the declaration (Rule 5.13).",
+		Link: &kit.Link{Label: "Tell the members", URL: kit.PostalURL(f.ID, "announce")},
+	}, true, nil
+}

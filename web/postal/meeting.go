@@ -1,0 +1,71 @@
+package postal
+
+import (
+	"bytes"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/governance/meetings"
+	"nzgs/internal/governance/postal"
+	"nzgs/web/kit"
+)
+
+// A postal vote on the motions of an EGM that is kept here: how it is begun from
+// the meeting's page, and what comes along.
+
+// postalNewOn begins the draft on what a meeting framed; of a meeting whose vote
+// there is already, it leads to that.
+func (s *Desk) postalNewOn(c echo.Context, id postal.MeetingID) error {
+	v, err := s.postal.OfMeeting(c.Request().Context(), s.Actor(c), id)
+	switch {
+	case apperr.KindOf(err) == apperr.Invalid:
+		return s.RefusedAt(c, err, kit.MeetingURL(meetings.ID(id)))
+	case err != nil:
+		return err
+	case v.ID != 0:
+		return kit.SeeOther(c, kit.PostalURL(v.ID))
+	}
+	return s.showPostalDraft(c, http.StatusOK, postal.File{}, draftForm(v.Draft, v.ProposerName), nil)
+}
+
+// readFramed takes the motions from the meeting, whatever a form has.
+func (s *Desk) readFramed(c echo.Context, in postalDraftForm) (postalDraftForm, error) {
+	v, err := s.postal.OfMeeting(c.Request().Context(), s.Actor(c), in.Meeting)
+	if err != nil {
+		return in, err
+	}
+	in.Motions = v.Motions
+	return s.readProposer(c, in)
+}
+
+// postalMinutesAdd puts the minutes of the meeting, as they are kept here, among
+// the documents that go out (rule 5.9 a).
+func (s *Desk) postalMinutesAdd(c echo.Context) error {
+	f, _, err := s.postalStep(c, postal.ActEdit)
+	if err != nil {
+		return err
+	}
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	v, err := s.meetings.View(ctx, actor, meetings.ID(f.Meeting))
+	if err != nil {
+		return err
+	}
+	if v.Minutes.Text == "" {
+		return s.RefusedAt(c, apperr.New(apperr.Conflict, "The minutes are not written yet: make a draft of them on the meeting’s page first."), kit.PostalURL(f.ID, "edit"))
+	}
+	var pdf bytes.Buffer
+	name, write := s.minutesOf(v)
+	if err := write(&pdf); err != nil {
+		return err
+	}
+	_, err = s.postal.AddDocument(ctx, actor, f.ID, postal.Document{
+		Name: name + ".pdf", MediaType: mediaTypes[".pdf"], Minutes: true, Content: pdf.Bytes(),
+	})
+	if err != nil {
+		return s.RefusedAt(c, err, kit.PostalURL(f.ID, "edit"))
+	}
+	s.Flash(c, kit.KindSuccess, "The minutes go out with the papers.")
+	return kit.SeeOther(c, kit.PostalURL(f.ID, "edit"))
+}

@@ -1,0 +1,285 @@
+package postal
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/postal"
+	"nzgs/reports"
+	"nzgs/web/kit"
+)
+
+// PostalPapersPage makes the voting papers and prints them before they go out.
+type PostalPapersPage struct {
+	kit.Page
+	Head      PostalHead
+	Obstacles []kit.RuleText
+	Make      string // address of the form that makes papers; "" when that is not possible
+	MakeForm  kit.FormKey
+	Hidden    []kit.Hidden
+	Made      string      // when papers were made; "" before
+	Void      kit.Field   // to be ticked before they are made again
+	Code      string      // print code, shown once
+	Print     string      // address of the form that prints
+	Fields    []kit.Field // code, and whose paper
+	Also      []kit.Link  // what is printed without a code
+	Despatch  *kit.Link
+	Back      string
+}
+
+var postalPapersView = kit.NewView[PostalPapersPage](templates, "papers.html")
+
+const protectsPapers = "A serial is drawn for every member and printed on the member’s paper. Which serial is whose is kept only until the despatch, encrypted under the print code; the code is shown once and stored nowhere. After the despatch nobody can look it up."
+
+func (s *Desk) postalPapers(c echo.Context) error {
+	f, err := s.papersFile(c)
+	if err != nil {
+		return err
+	}
+	return s.showPapers(c, http.StatusOK, f, "", nil)
+}
+
+// papersFile is the vote while papers can be made or printed.
+func (s *Desk) papersFile(c echo.Context) (postal.File, error) {
+	f, _, err := s.postalStep(c, postal.ActPapers)
+	if err != nil {
+		f, _, err = s.postalStep(c, postal.ActPrint)
+	}
+	return f, err
+}
+
+func (s *Desk) postalPapersMake(c echo.Context) error {
+	f, err := s.papersFile(c)
+	if err != nil {
+		return err
+	}
+	var again apperr.Fields
+	if !f.PapersAt.IsZero() && kit.FormText(c, "void") == "" {
+		again.Add("void", "Papers were made already, perhaps printed too. Destroy what is printed of them, and tick that it is done.")
+	}
+	var code postal.PrintCode
+	err = again.Err()
+	if err == nil {
+		code, err = s.postal.MakePapers(c.Request().Context(), s.Actor(c), f.ID, shownVersion(c))
+	}
+	if err != nil {
+		return s.showPapers(c, kit.RefusalStatus(err), f, "", err)
+	}
+	if f, err = s.papersFile(c); err != nil {
+		return err
+	}
+	return s.showPapers(c, http.StatusOK, f, code, nil)
+}
+
+func (s *Desk) showPapers(c echo.Context, status int, f postal.File, code postal.PrintCode, refused error) error {
+	kit.NoStore(c)
+	page := PostalPapersPage{
+		Page: s.postalPage(c, f, "Voting papers"), Head: postalHead(f, protectsPapers), Back: kit.PostalURL(f.ID), Code: string(code),
+		Hidden: []kit.Hidden{kit.VersionField(f.Version)},
+	}
+	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
+		return refused
+	}
+	if step, ok := stepOf(f, postal.ActPapers); ok {
+		for _, o := range step.Obstacles {
+			page.Obstacles = append(page.Obstacles, kit.Ruled(o.Text, o.Rule))
+		}
+		if step.Ready() {
+			page.Make, page.MakeForm = kit.PostalURL(f.ID, "papers"), page.Form("make")
+		}
+	}
+	if !f.PapersAt.IsZero() {
+		page.Made = f.PapersAt.Long()
+		page.Void = page.Field(kit.Field{Name: "void", Label: "What was printed of the papers made before is destroyed", Type: "checkbox"})
+	}
+	if _, ok := stepOf(f, postal.ActPrint); ok && page.Made != "" {
+		page.Print = kit.PostalURL(f.ID, "papers", "print")
+		typed := page.Code
+		if typed == "" {
+			typed = kit.FormText(c, "code")
+		}
+		page.Fields = []kit.Field{
+			page.Field(kit.Field{Name: "code", Label: "Print code", Value: typed, Required: true, Autocomplete: "off", Hint: "It was shown when the papers were made. Whoever lost it makes the papers again."}),
+			page.Field(kit.Field{Name: "what", Label: "What is printed", Type: "radios", Options: []kit.Option{
+				{Value: "papers", Label: "The members’ papers", Selected: kit.FormText(c, "what") != "spares"},
+				{Value: "spares", Label: "Spare papers for the tellers", Selected: kit.FormText(c, "what") == "spares", Hint: "With serials that belong to nobody, for papers that members wrote by hand (Rule 5.10)."},
+			}}),
+			page.Field(kit.Field{Name: "find", Label: "Only the paper of", Value: kit.FormText(c, "find"), Autocomplete: "off", Hint: "A member’s name. Leave it empty for all papers in one file."}),
+		}
+		page.Also = []kit.Link{
+			{Label: "Letters and address labels", URL: kit.PostalURL(f.ID, "addresses")},
+			{Label: "Register of envelopes, to fill in by hand", URL: kit.PostalURL(f.ID, "register.pdf")}, {Label: "Tally sheet", URL: kit.PostalURL(f.ID, "tally.pdf")},
+		}
+		page.Despatch = &kit.Link{Label: "Record the despatch", URL: kit.PostalURL(f.ID, "despatch"), Kind: "secondary"}
+	}
+	return postalPapersView.Render(c, status, page)
+}
+
+// postalPapersPrint answers with the papers of all members, or of one.
+func (s *Desk) postalPapersPrint(c echo.Context) error {
+	f, err := s.papersFile(c)
+	if err != nil {
+		return err
+	}
+	read, words := s.postal.Sheets, kit.FormText(c, "find")
+	if kit.FormText(c, "what") == "spares" {
+		read, words = s.postal.Spares, ""
+	}
+	sheets, err := read(c.Request().Context(), s.Actor(c), f.ID, postal.PrintCode(kit.FormText(c, "code")))
+	if err != nil {
+		return s.showPapers(c, kit.RefusalStatus(err), f, "", err)
+	}
+	if words != "" {
+		all := sheets
+		sheets = slices.DeleteFunc(slices.Clone(all), func(p postal.Sheet) bool { return !nameFits(p.Name, words) })
+		if len(sheets) != 1 {
+			var problem apperr.Fields
+			problem.Add("find", "%s. Write the name of one member.", kit.Capital(kit.Plural(len(sheets), "member fits", "members fit")))
+			return s.showPapers(c, http.StatusUnprocessableEntity, f, "", problem.Err())
+		}
+	}
+	return s.sendPapers(c, f, sheets)
+}
+
+// sendPapers answers with voting papers as a PDF.
+func (s *Desk) sendPapers(c echo.Context, f postal.File, sheets []postal.Sheet) error {
+	papers := make([]reports.VotingPaper, len(sheets))
+	for i, p := range sheets {
+		papers[i] = reports.VotingPaper{Name: p.Name, Serial: p.Serial, Code: p.QR}
+	}
+	kit.NoStore(c)
+	var b bytes.Buffer
+	if err := s.Press().VotingPapersPDF(&b, postalPrint(f), papers); err != nil {
+		return fmt.Errorf("print the voting papers: %w", err)
+	}
+	return kit.SendFile(c, kit.FormatPDF, "voting-papers", b.Bytes())
+}
+
+// postalPrint is a vote as its prints name it.
+func postalPrint(f postal.File) reports.PostalVote {
+	v := reports.PostalVote{Title: f.Title, Address: strings.Split(f.Address, "\n"), Roll: f.RollCount, RollSum: f.RollHash}
+	if !f.Closing.IsZero() {
+		v.Closing = f.Closing.Long()
+	}
+	if !f.RollDay.IsZero() {
+		v.Rolled = f.RollDay.Long()
+	}
+	for _, t := range f.Tellers {
+		v.Tellers = append(v.Tellers, t.Name)
+	}
+	for _, m := range f.Motions {
+		v.Motions = append(v.Motions, reports.PostalMotion{Number: m.Number, Text: m.Text, Constitution: m.Kind == constitution.Constitutional})
+	}
+	return v
+}
+
+// postalPrints are the prints that whoever looks may make of the vote as it
+// stands.
+func postalPrints(f postal.File) []kit.Link {
+	var out []kit.Link
+	add := func(label, file string, open bool) {
+		if open {
+			out = append(out, kit.Link{Label: label, URL: kit.PostalURL(f.ID, file)})
+		}
+	}
+	made, counted := !f.PapersAt.IsZero() && f.State != postal.StateDestroyed, !f.ClosedAt.IsZero()
+	add("Letters and address labels", "addresses", made && f.Manages)
+	add("Register of envelopes, to fill in by hand", "register.pdf", made)
+	add("Tally sheet for counting by hand", "tally.pdf", made)
+	add("Tellers’ report", "report.pdf", counted && !f.Reported.IsZero())
+	add("Declaration of the result", "declaration.pdf", !f.Declared.IsZero())
+	add("Record of destruction", "destruction.pdf", !f.Declared.IsZero() && (f.Tells || f.Manages))
+	return out
+}
+
+// printedVote is the vote of the address for a print that goes with its papers,
+// from their making to their destruction; managers only, or tellers too.
+func (s *Desk) printedVote(c echo.Context, who postal.Role) (postal.File, error) {
+	f, err := s.postalVote(c)
+	switch {
+	case err != nil:
+		return f, err
+	case !f.Manages && !(who == postal.Either && f.Tells):
+		return f, apperr.New(apperr.Forbidden, "%s", postalTask{role: who}.refusal())
+	case f.PapersAt.IsZero() || f.State == postal.StateDestroyed:
+		return f, &kit.Elsewhere{To: kit.PostalURL(f.ID), Why: "There are no papers to print this for."}
+	}
+	return f, nil
+}
+
+func (s *Desk) postalRegisterSheet(c echo.Context) error {
+	f, err := s.printedVote(c, postal.Either)
+	if err != nil {
+		return err
+	}
+	roll, err := s.postal.Roll(c.Request().Context(), s.Actor(c), f.ID)
+	if err != nil {
+		return err
+	}
+	names := make([]string, len(roll))
+	for i, v := range roll {
+		names[i] = v.Name
+	}
+	kit.NoStore(c)
+	return kit.SendPrint(c, "register-of-envelopes", func(w io.Writer, v reports.PostalVote) error { return s.Press().EnvelopeRegisterPDF(w, v, names) }, postalPrint(f))
+}
+
+func (s *Desk) postalTally(c echo.Context) error {
+	f, err := s.printedVote(c, postal.Either)
+	if err != nil {
+		return err
+	}
+	papers := f.RollCount
+	if f.Counts.Papers() > 0 && !f.ClosedAt.IsZero() {
+		papers = f.Counts.Papers()
+	}
+	return kit.SendPrint(c, "tally-sheet", func(w io.Writer, v reports.PostalVote) error { return s.Press().TallySheetPDF(w, v, papers) }, postalPrint(f))
+}
+
+// postalReplace makes a further paper for a member whose own was lost. The
+// answer is the paper itself: it is kept nowhere.
+func (s *Desk) postalReplace() postalForm {
+	return postalForm{
+		action: postal.ActReplace, protects: protectsPapers,
+		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
+			p.say("A member whose paper was lost gets another one with a serial of its own. The answer to this form is the paper: print it at once, it is shown only once. If both papers come back, the tellers rule on the second (Rule 5.10).")
+			p.Submit = "Make the paper"
+			p.Fields = []kit.Field{
+				p.Field(kit.Field{Name: "find", Label: "Member", Value: kit.FormText(c, "find"), Required: true, Autocomplete: "off", Hint: "The name as on the roll."}),
+				p.Field(kit.Field{Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Required: true, Hint: "Lost in the post, spoiled: it is kept in the log of the society."}),
+			}
+			return nil
+		},
+	}
+}
+
+func (s *Desk) postalReplaceTake(c echo.Context) error {
+	f, step, err := s.postalStep(c, postal.ActReplace)
+	if err != nil {
+		return err
+	}
+	who, err := s.voterNamed(c, f, "find")
+	var sheet postal.Sheet
+	if err == nil {
+		sheet, err = s.postal.ReplacePaper(c.Request().Context(), s.Actor(c), f.ID, who.Person, kit.FormText(c, "reason"))
+	}
+	if err != nil {
+		if apperr.KindOf(err) == apperr.Invalid {
+			e := renamed(err, "person", "find")
+			if who.Person == 0 && kit.FormText(c, "reason") == "" { // both problems at once
+				e.Fields = append(e.Fields, apperr.Field{Name: "reason", Message: "Say why the member needs another paper."})
+			}
+			return s.showPostalForm(c, http.StatusUnprocessableEntity, s.postalReplace(), f, step, e)
+		}
+		return err
+	}
+	return s.sendPapers(c, f, []postal.Sheet{sheet})
+}

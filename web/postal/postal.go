@@ -1,0 +1,213 @@
+package postal
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/postal"
+	"nzgs/web/kit"
+)
+
+// Postal votes (rules 5.8 to 5.13): the list, and what all their pages share.
+
+const (
+	postalProtection = kit.PostalPath + "/protection"
+)
+
+var postalCrumb = kit.Crumb{Label: "Postal votes", URL: kit.PostalPath}
+
+// PostalListPage lists the votes that somebody may see.
+type PostalListPage struct {
+	kit.Page
+	Head  kit.ListHead
+	Rows  []PostalListRow
+	New   string // where a vote is begun; "" who may not
+	Empty *kit.Empty
+}
+
+// PostalListRow is one vote of the list.
+type PostalListRow struct {
+	Title, URL             string
+	EGM, Closing, Declared string
+	State                  kit.Badge
+}
+
+var postalListView = kit.NewView[PostalListPage](templates, "list.html")
+
+func (s *Desk) postalVotes(c echo.Context) error {
+	list, err := s.postal.Votes(c.Request().Context(), s.Actor(c))
+	if err != nil {
+		return err
+	}
+	page := PostalListPage{Page: s.Page(c, "Postal votes"), Head: kit.ListHead{Count: kit.Plural(len(list), "postal vote", "postal votes")}}
+	begin := ""
+	if s.ManagesPostal(c) {
+		begin = kit.PostalPath + "/new"
+	}
+	for _, v := range list {
+		to := kit.PostalURL(v.ID)
+		if !s.Actor(c).SignedIn() {
+			to = kit.PostalURL(v.ID, "declaration") // only what is declared is public
+		}
+		page.Rows = append(page.Rows, PostalListRow{
+			Title: v.Title, URL: to, State: postalBadge(v.State),
+			EGM: dayOrDash(v.EGM), Closing: dayOrDash(v.Closing), Declared: dayOrDash(v.Declared),
+		})
+	}
+	if len(list) == 0 {
+		page.Empty = &kit.Empty{Title: "No postal vote yet", Text: "The motions of an extraordinary general meeting are decided by post (Rule 5.8). Votes appear here once their papers are out."}
+		if begin != "" {
+			page.Empty.Text = "The motions of an extraordinary general meeting are decided by post (Rule 5.8). Begin with the meeting’s date and its motions."
+			page.Empty.Action = &kit.Link{Label: "Begin a postal vote", URL: begin}
+		}
+	} else {
+		page.New = begin // an empty list has the button where it says what to do
+	}
+	return postalListView.Render(c, http.StatusOK, page)
+}
+
+func dayOrDash(d civil.Date) string {
+	if d.IsZero() {
+		return "–"
+	}
+	return d.Long()
+}
+
+// postalBadge is a vote's state.
+func postalBadge(state postal.State) kit.Badge {
+	switch state {
+	case postal.StateDespatched:
+		return kit.Badge{Kind: kit.KindLive, Text: state.Label()}
+	case postal.StateDeclared, postal.StateDestroyed:
+		return kit.Badge{Kind: kit.KindSuccess, Text: state.Label()}
+	case postal.StateClosed, postal.StateRecheck, postal.StateAgreed, postal.StateReported:
+		return kit.Badge{Kind: kit.KindInfo, Text: state.Label()}
+	}
+	return kit.Badge{Kind: kit.KindNeutral, Text: state.Label()}
+}
+
+// postalVote is the vote of the address, as the actor may see it.
+func (s *Desk) postalVote(c echo.Context) (postal.File, error) {
+	id, err := kit.PathID[postal.VoteID](c, "id")
+	if err != nil {
+		return postal.File{}, err
+	}
+	return s.postal.Vote(c.Request().Context(), s.Actor(c), id)
+}
+
+// postalStep is the vote of the address and the step that a page is for. Who
+// does not take the step is refused; whoever comes when the vote does not
+// stand there is led to its page.
+func (s *Desk) postalStep(c echo.Context, action postal.Action) (postal.File, postal.Step, error) {
+	f, err := s.postalVote(c)
+	if err != nil {
+		return f, postal.Step{}, err
+	}
+	work := postalWork[action]
+	for _, step := range f.Steps {
+		if step.Action == action && step.Yours {
+			return f, step, nil
+		}
+	}
+	if work.role == postal.Manager && !f.Manages || work.role == postal.Teller && !f.Tells || !f.Manages && !f.Tells {
+		return f, postal.Step{}, apperr.New(apperr.Forbidden, "%s", work.refusal())
+	}
+	return f, postal.Step{}, &kit.Elsewhere{To: kit.PostalURL(f.ID), Why: "That step is not open: the vote stands at “" + f.State.Label() + "”."}
+}
+
+// postalTask says where a step is taken and by whom.
+type postalTask struct {
+	role  postal.Role
+	below string // page below the vote's
+	verb  string // on the button that leads there
+}
+
+func (t postalTask) refusal() string {
+	switch t.role {
+	case postal.Teller:
+		return "Only the tellers of this vote do this, whatever office somebody holds (Rule 5.11)."
+	case postal.Either:
+		return "The president, the secretary and the tellers of this vote do this."
+	}
+	return "The president and the secretary do this."
+}
+
+// postalWork is where each step is taken.
+var postalWork = map[postal.Action]postalTask{
+	postal.ActEdit:     {postal.Manager, "edit", "Change the draft"},
+	postal.ActFreeze:   {postal.Manager, "freeze", "Freeze the roll"},
+	postal.ActReopen:   {postal.Manager, "reopen", "Go back to the draft"},
+	postal.ActAppoint:  {postal.Manager, "tellers", "Appoint the tellers"},
+	postal.ActKey:      {postal.Teller, "key", "Register your key"},
+	postal.ActProve:    {postal.Teller, "key", "Prove your key"},
+	postal.ActPapers:   {postal.Manager, "papers", "Make the voting papers"},
+	postal.ActPrint:    {postal.Manager, "papers", "Print the voting papers"},
+	postal.ActDespatch: {postal.Manager, "despatch", "Record the despatch"},
+	postal.ActReplace:  {postal.Manager, "replace", "Replace a lost paper"},
+	postal.ActEnvelope: {postal.Teller, "envelopes", "Record envelopes"},
+	postal.ActRule:     {postal.Teller, "envelopes", "Rule on papers"},
+	postal.ActClose:    {postal.Either, "close", "Close the vote"},
+	postal.ActPackage:  {postal.Teller, "offline", "Take the vote’s file"},
+	postal.ActResult:   {postal.Teller, "offline", "Hand in the result"},
+	postal.ActEnter:    {postal.Teller, "entry", "Enter papers"},
+	postal.ActFinish:   {postal.Teller, "finish", "Finish the entry"},
+	postal.ActCompare:  {postal.Teller, "compare", "Look for differences"},
+	postal.ActCorrect:  {postal.Teller, "correct", "Correct an entry"},
+	postal.ActApprove:  {postal.Teller, "approve", "Approve the totals"},
+	postal.ActRestart:  {postal.Either, "restart", "Begin the entry again"},
+	postal.ActReport:   {postal.Teller, "report", "Report to the secretary"},
+	postal.ActDeclare:  {postal.Manager, "declare", "Declare the result"},
+	postal.ActAnnounce: {postal.Manager, "announce", "Tell the members"},
+	postal.ActDestroy:  {postal.Either, "destroy", "Record the destruction"},
+}
+
+// PostalHead is what every page below a vote's has at its top: the vote's
+// title and state, and what the page protects from whom.
+type PostalHead struct {
+	Title, URL string
+	State      kit.Badge
+	Protects   kit.RuleText // "" of pages that touch no ballot
+	More       string       // where all of it is said
+}
+
+func postalHead(f postal.File, protects string) PostalHead {
+	return PostalHead{Title: f.Title, URL: kit.PostalURL(f.ID), State: postalBadge(f.State), Protects: kit.CiteRules(protects), More: postalProtection}
+}
+
+// postalPage begins a page below a vote's.
+func (s *Desk) postalPage(c echo.Context, f postal.File, title string) kit.Page {
+	return s.Page(c, title, postalCrumb, kit.Crumb{Label: f.Title, URL: kit.PostalURL(f.ID)})
+}
+
+// deadlineOf is a date of the vote's calendar.
+func deadlineOf(f postal.File, what constitution.Duty) (constitution.Deadline, bool) {
+	for _, d := range f.Calendar.Deadlines {
+		if d.What == what {
+			return d, true
+		}
+	}
+	return constitution.Deadline{}, false
+}
+
+// formDate reads a day from a form; none when it is empty or no day, which the
+// rules then ask for.
+func formDate(c echo.Context, name string) civil.Date {
+	day, err := civil.ParseDate(kit.FormText(c, name))
+	if err != nil {
+		return civil.Date{}
+	}
+	return day
+}
+
+// shownVersion is the version of the vote that the form was made from; a form
+// without one is taken for one of an old version.
+func shownVersion(c echo.Context) int64 {
+	if v := kit.FormVersion(c); v != 0 {
+		return v
+	}
+	return -1
+}

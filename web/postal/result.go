@@ -1,0 +1,359 @@
+package postal
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/postal"
+	"nzgs/reports"
+	"nzgs/web/kit"
+)
+
+func (s *Desk) postalReport() postalForm {
+	return postalForm{
+		action:   postal.ActReport,
+		protects: "The report has totals only, and how many papers were rejected for which reason. It names no member and no paper.",
+		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
+			totals, err := s.postal.AgreedTotals(c.Request().Context(), s.Actor(c), f.ID)
+			if err != nil {
+				return err
+			}
+			p.say("The tellers submit the totals to the secretary (Rule 5.11).")
+			p.Totals = totalRows(f.Motions, totals)
+			if d, ok := deadlineOf(f, constitution.DutyReport); ok {
+				t := kit.RuleTrace(d.By.Long(), d.Trace)
+				p.Facts = append(p.Facts, kit.Fact{Label: "Due", Trace: &t})
+			}
+			p.Facts = append(p.Facts, kit.Fact{Label: "Papers entered", Value: kit.Plural(totals.Papers, "paper", "papers")}, kit.Fact{Label: "Papers that came back", Value: papersText(f.Counts)})
+			p.Fields = []kit.Field{p.Field(kit.Field{Name: "note", Label: "Remarks", Type: "textarea", Rows: 3, Value: kit.FormText(c, "note"), Hint: "Nothing that tells how any member voted."})}
+			return nil
+		},
+		take: func(c echo.Context, f postal.File) error {
+			return s.postal.Report(c.Request().Context(), s.Actor(c), f.ID, shownVersion(c), kit.FormText(c, "note"))
+		},
+		done: "The report is with the secretary.",
+	}
+}
+
+// PostalResultPage is the outcome of a vote: about to be declared, or declared.
+type PostalResultPage struct {
+	kit.Page
+	Head     PostalHead
+	Lead     kit.RuleText
+	Facts    []kit.Fact
+	Outcomes []PostalOutcomeRow
+	Note     string
+	Links    []kit.Link
+	Tell     *kit.Link // where the members are told; nil for who does not
+
+	Obstacles []kit.RuleText
+	Declare   string // address of the form; "" of a declared result
+	Hidden    []kit.Hidden
+	Password  kit.Field
+	Back      string
+}
+
+// PostalOutcomeRow is what became of one motion.
+type PostalOutcomeRow struct {
+	PostalTotalRow
+	Constitution bool
+	Outcome      kit.Trace
+	Badge        kit.Badge
+}
+
+var postalResultView = kit.NewView[PostalResultPage](templates, "result.html")
+
+const protectsResult = "The result is totals only. If all who voted on a motion voted alike, the totals tell how each of them voted: no vote can hide that."
+
+func (s *Desk) postalDeclare(c echo.Context) error {
+	f, step, err := s.postalStep(c, postal.ActDeclare)
+	if err != nil {
+		return err
+	}
+	return s.showDeclare(c, http.StatusOK, f, step, nil)
+}
+
+func (s *Desk) postalDeclareNow(c echo.Context) error {
+	f, step, err := s.postalStep(c, postal.ActDeclare)
+	if err != nil {
+		return err
+	}
+	proof, err := s.confirmed(c)
+	if err == nil {
+		err = s.postal.Declare(c.Request().Context(), s.Actor(c), proof, f.ID, shownVersion(c))
+	}
+	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
+		return s.showDeclare(c, kit.StatusOf[kind], f, step, err)
+	}
+	if err != nil {
+		return err
+	}
+	s.Flash(c, kit.KindSuccess, "The result is declared.")
+	return kit.SeeOther(c, kit.PostalURL(f.ID, "declaration"))
+}
+
+func (s *Desk) showDeclare(c echo.Context, status int, f postal.File, step postal.Step, refused error) error {
+	kit.NoStore(c)
+	page := PostalResultPage{Page: s.postalPage(c, f, "Declare the result"), Head: postalHead(f, protectsResult), Back: kit.PostalURL(f.ID), Declare: kit.PostalURL(f.ID, "declare"), Hidden: []kit.Hidden{kit.VersionField(f.Version)}}
+	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
+		return refused
+	}
+	for _, o := range step.Obstacles {
+		page.Obstacles = append(page.Obstacles, kit.Ruled(o.Text, o.Rule))
+	}
+	outcomes, err := s.postal.Outcomes(c.Request().Context(), s.Actor(c), f.ID)
+	if err != nil {
+		return err
+	}
+	page.Lead = kit.CiteRules("What is carried has effect from the declaration (Rule 5.13). Once declared, it cannot be taken back.")
+	page.Facts = []kit.Fact{{Label: "Reported", Value: dayOrDash(f.Reported)}, {Label: "Papers that came back", Value: papersText(f.Counts)}}
+	page.Outcomes, page.Note = outcomeRows(outcomes), f.ReportNote
+	page.Password = page.PasswordField("Asked again, because a declaration has effect at once.")
+	return postalResultView.Render(c, status, page)
+}
+
+func outcomeRows(outcomes []postal.Outcome) []PostalOutcomeRow {
+	var out []PostalOutcomeRow
+	for _, o := range outcomes {
+		t := o.MotionTotal
+		row := PostalOutcomeRow{
+			PostalTotalRow: PostalTotalRow{Number: o.Number, Text: o.Text, Yes: t.Yes, No: t.No, Abstain: t.Abstain, Informal: t.Informal},
+			Constitution:   o.Kind == constitution.Constitutional, Badge: kit.Badge{Kind: kit.KindError, Text: outcomeText(o)},
+		}
+		if o.Carried {
+			row.Badge.Kind = kit.KindSuccess
+		}
+		row.Outcome = kit.RuleTrace(strings.Join(o.Trace.Lines(), "; "), o.Trace)
+		out = append(out, row)
+	}
+	return out
+}
+
+// outcomeText is an outcome in words.
+func outcomeText(o postal.Outcome) string { return kit.Capital(o.InWords()) }
+
+// postalDeclaration is the declared result, for everybody.
+func (s *Desk) postalDeclaration(c echo.Context) error {
+	id, err := kit.PathID[postal.VoteID](c, "id")
+	if err != nil {
+		return err
+	}
+	d, err := s.postal.Declaration(c.Request().Context(), id)
+	if err != nil {
+		return err
+	}
+	badge := postalBadge(postal.StateDeclared)
+	if !d.Destroyed.IsZero() {
+		badge = postalBadge(postal.StateDestroyed)
+	}
+	page := PostalResultPage{
+		Page: s.Page(c, "The result", postalCrumb), Outcomes: outcomeRows(d.Outcomes), Note: d.ReportNote,
+		Head:  PostalHead{Title: d.Title, State: badge, Protects: kit.CiteRules(protectsResult), More: postalProtection},
+		Links: []kit.Link{{Label: "Declaration (PDF)", URL: kit.PostalURL(id, "declaration.pdf")}},
+	}
+	if s.ManagesPostal(c) && d.Destroyed.IsZero() {
+		page.Tell = &kit.Link{Label: "Tell the members the result", URL: kit.PostalURL(id, "announce"), Kind: "secondary"}
+	}
+	if s.Actor(c).SignedIn() {
+		page.Head.URL = kit.PostalURL(id)
+		page.Crumbs = append(page.Crumbs, kit.Crumb{Label: d.Title, URL: page.Head.URL})
+	}
+	effect, kept := kit.RuleTrace(d.On.Long(), d.Effect), kit.RuleTrace(d.KeptUntil.Long(), d.KeptTrace)
+	page.Facts = []kit.Fact{
+		{Label: "Declared", Value: d.On.Long() + byText(d.By)},
+		{Label: "Has effect from", Trace: &effect},
+		{Label: "Meeting", Value: dayOrDash(d.EGM)},
+		{Label: "Closed", Value: dayOrDash(d.Closing)},
+		{Label: "Roll", Value: kit.Plural(d.RollCount, "member", "members")},
+		{Label: "Papers", Value: kit.Plural(d.Papers, "paper", "papers") + " came back, " + kit.Plural(d.Valid, "was", "were") + " valid, " + kit.Plural(d.Rejected, "was", "were") + " rejected"},
+		{Label: "Tellers", Value: strings.Join(d.Tellers, ", ")},
+		{Label: "Papers may be destroyed from", Trace: &kept},
+		{Label: "Hash of the roll", Value: groupedHash(d.RollHash)},
+		{Label: "Hash of the motions", Value: groupedHash(d.MotionsHash)},
+		{Label: "Hash of the sealed entries", Value: groupedHash(d.RootHash)},
+		{Label: "Log of the society, entry " + kit.IdText(d.AuditSeq), Value: groupedHash(d.AuditHead)},
+	}
+	page.Facts = append(page.Facts, typedFacts(d.Held, d.Typed)...)
+	if !d.Destroyed.IsZero() {
+		page.Facts = append(page.Facts, kit.Fact{Label: "Papers destroyed", Value: d.Destroyed.Long()})
+	}
+	return postalResultView.Render(c, http.StatusOK, page)
+}
+
+func byText(name string) string {
+	if name == "" {
+		return ""
+	}
+	return ", by " + name
+}
+
+// postalDeclarationPrint is the declaration on paper, for everybody.
+func (s *Desk) postalDeclarationPrint(c echo.Context) error {
+	id, err := kit.PathID[postal.VoteID](c, "id")
+	if err != nil {
+		return err
+	}
+	d, err := s.postal.Declaration(c.Request().Context(), id)
+	if err != nil {
+		return err
+	}
+	return kit.SendPrint(c, "declaration", s.Press().PostalDeclarationPDF, declarationPrint(d))
+}
+
+func declarationPrint(d postal.Declaration) reports.PostalDeclaration {
+	p := reports.PostalDeclaration{
+		Held: d.Held, Typed: d.Typed,
+		Vote:     reports.PostalVote{Title: d.Title, Closing: dayText(d.Closing), Tellers: d.Tellers, Roll: d.RollCount, RollSum: d.RollHash},
+		Declared: dayText(d.On), By: d.By, Keep: dayText(d.KeptUntil), Papers: d.Papers, Valid: d.Valid, Rejected: d.Rejected,
+		Seals: []reports.PostalSeal{{What: "Roll of members, SHA-256", Hash: d.RollHash}, {What: "Motions, SHA-256", Hash: d.MotionsHash}, {What: "Sealed entries of both tellers, SHA-256", Hash: d.RootHash}, {What: "Log of the society, entry " + kit.IdText(d.AuditSeq), Hash: d.AuditHead}},
+	}
+	for _, o := range d.Outcomes {
+		t := o.MotionTotal
+		p.Vote.Motions = append(p.Vote.Motions, reports.PostalMotion{Number: o.Number, Text: o.Text, Constitution: o.Kind == constitution.Constitutional})
+		out := reports.PostalOutcome{PostalCount: reports.PostalCount{Number: o.Number, Yes: t.Yes, No: t.No, Abstain: t.Abstain, Informal: t.Informal}, Outcome: outcomeText(o)}
+		for _, step := range o.Trace.Steps {
+			out.Lines = append(out.Lines, step.String())
+		}
+		for _, used := range o.Trace.Readings {
+			out.Readings = append(out.Readings, kit.ReadingText(used))
+		}
+		p.Outcomes = append(p.Outcomes, out)
+	}
+	return p
+}
+
+func dayText(d civil.Date) string {
+	if d.IsZero() {
+		return ""
+	}
+	return d.Long()
+}
+
+// postalReportPrint is the tellers' report on paper.
+func (s *Desk) postalReportPrint(c echo.Context) error {
+	f, err := s.postalVote(c)
+	if err != nil {
+		return err
+	}
+	totals, err := s.postal.AgreedTotals(c.Request().Context(), s.Actor(c), f.ID)
+	if err != nil {
+		return err
+	}
+	rejected := max(f.Counts.Rejected, totals.Rejected)
+	if f.State == postal.StateDestroyed { // the register with it
+		d, err := s.postal.Declaration(c.Request().Context(), f.ID)
+		if err != nil {
+			return err
+		}
+		rejected = d.Rejected
+	}
+	r := reports.PostalReport{
+		Vote: postalPrint(f), Reported: dayText(f.Reported), Sent: f.RollCount, Received: totals.Papers + rejected, Valid: totals.Papers,
+		Seals: []reports.PostalSeal{{What: "Roll of members, SHA-256", Hash: f.RollHash}, {What: "Sealed entries, SHA-256", Hash: totals.RootHash}},
+	}
+	if r.Rejected, err = s.rejections(c, f, rejected); err != nil {
+		return err
+	}
+	for _, t := range totals.Motions {
+		r.Counts = append(r.Counts, reports.PostalCount{Number: t.Number, Yes: t.Yes, No: t.No, Abstain: t.Abstain, Informal: t.Informal})
+	}
+	kit.NoStore(c)
+	return kit.SendPrint(c, "tellers-report", s.Press().PostalReportPDF, r)
+}
+
+// rejections are how many papers were rejected; a teller's own print says for
+// which reasons, without a name.
+func (s *Desk) rejections(c echo.Context, f postal.File, all int) ([]reports.PostalRejection, error) {
+	if all == 0 {
+		return nil, nil
+	}
+	if !f.Tells || f.State == postal.StateDestroyed {
+		return []reports.PostalRejection{{Reason: "by the tellers’ discretion (Rule 5.11)", Papers: all}}, nil
+	}
+	register, err := s.postal.Register(c.Request().Context(), s.Actor(c), f.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out []reports.PostalRejection
+	at := map[string]int{}
+	for _, e := range register.Envelopes {
+		if e.Standing != postal.Rejected {
+			continue
+		}
+		i, known := at[e.Reason]
+		if !known {
+			i = len(out)
+			at[e.Reason] = i
+			out = append(out, reports.PostalRejection{Reason: e.Reason})
+		}
+		out[i].Papers++
+		all--
+	}
+	if all > 0 {
+		out = append(out, reports.PostalRejection{Reason: "without a name, or of nobody on the roll", Papers: all})
+	}
+	return out, nil
+}
+
+func (s *Desk) postalDestroy() postalForm {
+	return postalForm{
+		action:   postal.ActDestroy,
+		protects: "Keys, sealed entries, serials and the register of envelopes are deleted from this program, the keys first. Backups that were made before keep their copy, sealed to the tellers’ keys, until they are deleted: destroy the tellers’ key files too.",
+		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
+			p.Kind = "danger"
+			p.say("Destroy the voting papers and the tellers’ key files first, then record it here. The totals, the outcome and the declaration stay.")
+			if d, ok := deadlineOf(f, constitution.DutyDestroy); ok {
+				t := kit.RuleTrace(d.By.Long(), d.Trace)
+				p.Facts = append(p.Facts, kit.Fact{Label: "Not before", Trace: &t})
+			}
+			p.Fields = []kit.Field{
+				p.Field(kit.Field{Name: "keys", Label: "The tellers’ key files", Value: kit.FormText(c, "keys"), Required: true, Hint: "How the key files, and whatever else the tellers kept on their machines, were deleted."}),
+				p.Field(kit.Field{Name: "papers", Label: "The voting papers", Value: kit.FormText(c, "papers"), Required: true, Hint: "How and by whom they were destroyed, and who saw it."}),
+				p.PasswordField("Asked again, because nothing can be brought back."),
+			}
+			return nil
+		},
+		take: func(c echo.Context, f postal.File) error {
+			how := postal.Destruction{Keys: kit.FormText(c, "keys"), Papers: kit.FormText(c, "papers")}
+			proof, err := s.confirmedBeside(c, how.Problems())
+			if err != nil {
+				return err
+			}
+			return s.postal.Destroy(c.Request().Context(), s.Actor(c), proof, f.ID, shownVersion(c), how)
+		},
+		done: "The destruction is recorded.",
+	}
+}
+
+// postalDestructionPrint is the record of destruction; before it, a form to
+// sign.
+func (s *Desk) postalDestructionPrint(c echo.Context) error {
+	f, err := s.postalVote(c)
+	if err != nil {
+		return err
+	}
+	if !f.Manages && !f.Tells {
+		return apperr.New(apperr.Forbidden, "This is for those who run this vote.")
+	}
+	d, err := s.postal.Declaration(c.Request().Context(), f.ID)
+	if err != nil {
+		return err
+	}
+	p := reports.PostalDestruction{
+		Vote: postalPrint(f), Declared: dayText(d.On), Keep: dayText(d.KeptUntil), Destroyed: dayText(f.Destroyed),
+		What:  []string{"The tellers’ keys, first", "The sealed entries, the serials, the roll and the register of envelopes in the program", "The voting papers"},
+		Seals: []reports.PostalSeal{{What: "Log of the society at the declaration, entry " + kit.IdText(d.AuditSeq), Hash: d.AuditHead}},
+	}
+	if f.DestroyHow != "" {
+		p.What = append(p.What, f.DestroyHow)
+	}
+	for _, name := range d.Tellers {
+		p.By = append(p.By, name+", teller")
+	}
+	return kit.SendPrint(c, "record-of-destruction", s.Press().PostalDestructionPDF, p)
+}

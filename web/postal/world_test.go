@@ -1,0 +1,332 @@
+package postal_test
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"sync"
+	"testing"
+	"time"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/governance/ballot"
+	"nzgs/internal/governance/ballot/ballottest"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/governance/postal"
+	"nzgs/internal/members"
+	"nzgs/internal/store"
+	"nzgs/web/kit"
+	"nzgs/web/kit/kittest"
+)
+
+// tellerKeys are made once.
+var tellerKeys = sync.OnceValue(func() (out [2]struct {
+	identity *ballot.Identity
+	file     []byte
+}) {
+	for i := range out {
+		out[i].identity, out[i].file = ballottest.Key(tellerPassphrase)
+	}
+	return out
+})
+
+const tellerPassphrase = "wharf ladders creak"
+
+// postalWorld is a society that holds a postal vote through its pages. It is
+// noon in Auckland on 15 March 2026, the day after the meeting.
+type postalWorld struct {
+	*kittest.Site
+	file     string
+	people   []members.PersonID
+	names    []string
+	windows  map[string]*kittest.Browser // who is signed in, by role
+	sessions map[string]string
+	vote     postal.VoteID
+	base     string
+	code     string // print code
+	serials  []string
+}
+
+// postalPeople are who come to the pages of a vote.
+var postalPeople = []struct {
+	name   string
+	office auth.Role
+}{
+	{"secretary", auth.Secretary}, {"president", auth.President}, {"treasurer", auth.Treasurer}, {"administrator", auth.Administrator},
+	{"committee", auth.Committee}, {"ana", ""}, {"ben", ""}, {"member", ""}, {"other", ""},
+}
+
+func newPostalWorld(t *testing.T, count int) *postalWorld {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "vote.db")
+	db, err := store.Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	if _, err := db.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	w := &postalWorld{Site: kittest.NewSite(t, db), file: file, windows: map[string]*kittest.Browser{"nobody": nil}, sessions: map[string]string{}}
+	w.Now = civil.MustParseInstant("2026-03-15T00:00:00.000Z")
+	w.Must(db.InTx(t.Context(), func(tx *store.Tx) error {
+		var terms []members.Term
+		for i := range count {
+			in := members.PersonInput{FamilyName: fmt.Sprintf("Testcase%02d", i), GivenNames: "Member", Address: "1 Kōwhai Street, Tāmaki Makaurau 1010"}
+			id, err := members.InsertPerson(t.Context(), tx, w.Now, in)
+			if err != nil {
+				return err
+			}
+			w.people, w.names = append(w.people, id), append(w.names, fmt.Sprintf("Member Testcase%02d", i))
+			terms = append(terms, members.Term{Person: id, Year: constitution.Shipped().YearOf(w.Now.Date()), From: civil.MustParseDate("2025-07-01"), To: civil.MustParseDate("2026-06-30"), Kind: members.KindNew, RecordedAt: w.Now})
+		}
+		return members.InsertTerms(t.Context(), tx, terms)
+	}))
+	for i, p := range postalPeople {
+		if p.office != "" {
+			_, err := w.Auth.Appoint(t.Context(), kittest.Program, auth.Office{Role: p.office, Person: w.people[i], From: civil.MustParseDate("2026-01-01")})
+			w.Must(err)
+		}
+		w.signIn(p.name, w.people[i])
+	}
+	w.windows["nobody"] = w.Browser("")
+	return w
+}
+
+func (w *postalWorld) signIn(name string, person members.PersonID) {
+	w.T.Helper()
+	made, err := w.Auth.Invite(w.T.Context(), kittest.Program, person, name+"@example.nz")
+	w.Must(err)
+	in, err := w.Auth.SetPasswordByLink(w.T.Context(), auth.Arrival{Token: made.Link.Token, Device: "Firefox on Linux"}, kittest.GoodPassword)
+	w.Must(err)
+	w.sessions[name] = in.Token
+	w.windows[name] = w.Browser(in.Token)
+}
+
+// on sets the day; everybody signs in again, because sessions end.
+func (w *postalWorld) on(date string) {
+	w.T.Helper()
+	w.Now = civil.MustParseDate(date).Midnight().Add(12 * time.Hour)
+	for _, p := range postalPeople {
+		a := w.Browser("").Post("/sign-in", "email", p.name+"@example.nz", "password", kittest.GoodPassword)
+		for _, c := range (&http.Response{Header: a.Header}).Cookies() {
+			if c.Name == w.SessionCookie() {
+				w.sessions[p.name] = c.Value
+			}
+		}
+		w.windows[p.name] = w.Browser(w.sessions[p.name])
+	}
+}
+
+// version is the hidden version of a page's form.
+func (w *postalWorld) version(who, page string) string {
+	w.T.Helper()
+	a := w.windows[who].Get(page)
+	m := regexp.MustCompile(`name="version" value="(\d+)"`).FindStringSubmatch(a.Body)
+	if m == nil {
+		w.T.Fatalf("%s has no version for %s: %d\n%s", page, who, a.Status, a.Body)
+	}
+	return m[1]
+}
+
+// send posts the form of a page as somebody, with the version that the page
+// shows.
+func (w *postalWorld) send(who, page string, pairs ...string) kittest.Answer {
+	w.T.Helper()
+	return w.windows[who].Post(page, append(pairs, "version", w.version(who, page))...)
+}
+
+// sendKey posts a form with a teller's key.
+func (w *postalWorld) sendKey(who, path string, pairs ...string) kittest.Answer {
+	w.T.Helper()
+	key := tellerKeys()[map[string]int{"ana": 0, "ben": 1}[who]]
+	return w.sendFile(who, path, "keyfile", "teller.key", key.file, append(pairs, "passphrase", tellerPassphrase, "password", kittest.GoodPassword)...)
+}
+
+func (w *postalWorld) sendFile(who, path, field, name string, content []byte, pairs ...string) kittest.Answer {
+	w.T.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		w.Must(form.WriteField(pairs[i], pairs[i+1]))
+	}
+	if name != "" {
+		part, err := form.CreateFormFile(field, name)
+		w.Must(err)
+		_, err = part.Write(content)
+		w.Must(err)
+	}
+	w.Must(form.Close())
+	r := httptest.NewRequest(http.MethodPost, path, &body)
+	r.Header.Set("Content-Type", form.FormDataContentType())
+	return w.windows[who].Send(r)
+}
+
+// at is a page of the vote.
+func (w *postalWorld) at(below string) string {
+	if below == "" {
+		return w.base
+	}
+	return w.base + "/" + below
+}
+
+var draftPairs = []string{
+	"title", "Motions of the EGM of 14 March 2026", "egm", "2026-03-14", "closing", "2026-04-20", "held", "EGM in Wellington", "typed", "Its record is on paper.", "address", "The tellers\nPO Box 12\nWellington", "way", "web",
+	"motion_1", "That the society buy twenty sets.", "kind_1", "ordinary",
+	"motion_2", "That the quorum be eight members.", "kind_2", "constitutional",
+}
+
+// The ways of a vote from state to state, each through its pages.
+func (w *postalWorld) begin(pairs ...string) {
+	w.T.Helper()
+	a := w.windows["secretary"].Post(kit.PostalPath+"/new", append(pairs, draftPairs...)...)
+	m := regexp.MustCompile(`^/postal-votes/(\d+)/edit$`).FindStringSubmatch(a.Location)
+	if m == nil {
+		w.T.Fatalf("status %d to %q\n%s", a.Status, a.Location, a.Body)
+	}
+	w.base = kit.PostalPath + "/" + m[1]
+	w.vote = kit.ParseID[postal.VoteID](m[1])
+}
+
+func (w *postalWorld) freeze() {
+	w.T.Helper()
+	w.send("secretary", w.at("freeze"), "password", kittest.GoodPassword).LeadsTo(w.T, w.base)
+}
+
+func (w *postalWorld) appoint() {
+	w.T.Helper()
+	w.send("secretary", w.at("tellers"), "teller", kit.IdText(w.people[5]), "teller", kit.IdText(w.people[6])).LeadsTo(w.T, w.base)
+	for i, who := range []string{"ana", "ben"} {
+		identity := tellerKeys()[i].identity
+		a := w.windows[who].Post(w.at("key"), "recipient", identity.Card().String(), "password", kittest.GoodPassword)
+		m := regexp.MustCompile(`(?s)<textarea id="test"[^>]*>(.*?)</textarea>`).FindStringSubmatch(a.Body)
+		if m == nil {
+			w.T.Fatalf("no test message: %d\n%s", a.Status, a.Body)
+		}
+		reply, err := identity.Answer([]byte(html.UnescapeString(m[1])))
+		w.Must(err)
+		if file := w.windows[who].Get(w.at("key/test.age")); i == 0 { // the file is the same test, sealed anew
+			reply, err = identity.Answer([]byte(file.Body))
+			w.Must(err)
+		}
+		w.windows[who].Post(w.at("key/proof"), "answer", reply).LeadsTo(w.T, w.base)
+	}
+}
+
+func (w *postalWorld) makePapers() {
+	w.T.Helper()
+	a := w.send("secretary", w.at("papers"))
+	m := regexp.MustCompile(`<code class="secret-address print-code">([^<]+)</code>`).FindStringSubmatch(a.Body)
+	if m == nil {
+		w.T.Fatalf("no print code: %d\n%s", a.Status, a.Body)
+	}
+	w.code = m[1]
+	w.readSerials()
+}
+
+// readSerials takes the serials off the printed papers, in the order of names.
+func (w *postalWorld) readSerials() {
+	w.T.Helper()
+	actor, err := w.Auth.ActorBySession(w.T.Context(), w.sessions["secretary"])
+	w.Must(err)
+	sheets, err := w.Postal.Sheets(w.T.Context(), actor, w.vote, postal.PrintCode(w.code))
+	w.Must(err)
+	w.serials = nil
+	for _, p := range sheets {
+		w.serials = append(w.serials, p.Serial)
+	}
+}
+
+func (w *postalWorld) despatch() {
+	w.T.Helper()
+	w.send("secretary", w.at("despatch"), "on", w.Now.Date().String(), "how", "By post", "by", "A Helper").LeadsTo(w.T, w.base)
+}
+
+// receive records the papers of the first members.
+func (w *postalWorld) receive(papers int) {
+	w.T.Helper()
+	for _, name := range w.names[:papers] {
+		w.windows["ana"].Post(w.at("envelopes"), "find", name, "received", w.Now.Date().String(), "route", "direct", "standing", "valid").LeadsTo(w.T, w.at("envelopes"))
+	}
+}
+
+func (w *postalWorld) closeVote() {
+	w.T.Helper()
+	w.on("2026-04-21")
+	w.send("secretary", w.at("close")).LeadsTo(w.T, w.base)
+}
+
+// toTheCount holds a vote until its papers are counted, with as many of them back.
+func (w *postalWorld) toTheCount(papers int) {
+	w.T.Helper()
+	w.begin()
+	w.freeze()
+	w.appoint()
+	w.makePapers()
+	w.despatch()
+	w.receive(papers)
+	w.closeVote()
+}
+
+// enter types the papers in as somebody: the letters of each.
+func (w *postalWorld) enter(who string, letters ...string) {
+	w.T.Helper()
+	for i, l := range letters {
+		w.windows[who].Post(w.at("entry"), "serial", w.serials[i], "letters", l).Wants(w.T, http.StatusOK, "Read it back", w.serials[i])
+		w.windows[who].Post(w.at("entry/save"), "serial", w.serials[i], "letters", l).LeadsTo(w.T, w.at("entry"))
+	}
+	w.windows[who].Post(w.at("finish")).LeadsTo(w.T, w.base)
+}
+
+func (w *postalWorld) approve() {
+	w.T.Helper()
+	for _, who := range []string{"ana", "ben"} {
+		w.sendKey(who, w.at("approve")).LeadsTo(w.T, w.base)
+	}
+}
+
+func (w *postalWorld) report() {
+	w.T.Helper()
+	w.send("ana", w.at("report"), "note", "All went well.").LeadsTo(w.T, w.base)
+}
+
+func (w *postalWorld) declare() {
+	w.T.Helper()
+	w.send("secretary", w.at("declare"), "password", kittest.GoodPassword).LeadsTo(w.T, w.at("declaration"))
+}
+
+func (w *postalWorld) destroy() {
+	w.T.Helper()
+	w.on("2026-10-22")
+	w.send("ana", w.at("destroy")).Wants(w.T, http.StatusUnprocessableEntity, "Please mend 3 things", "Say how the tellers deleted their key files", "Say how and by whom", "Enter your password again.")
+	w.send("ana", w.at("destroy"), "keys", "Files deleted", "papers", "Shredded by both", "password", kittest.GoodPassword).LeadsTo(w.T, w.base)
+}
+
+// state is where the vote stands.
+func (w *postalWorld) state() postal.State {
+	w.T.Helper()
+	actor, err := w.Auth.ActorBySession(w.T.Context(), w.sessions["secretary"])
+	w.Must(err)
+	f, err := w.Postal.Vote(w.T.Context(), actor, w.vote)
+	w.Must(err)
+	return f.State
+}
+
+// copyAs copies the database as it stands: nobody writes meanwhile.
+func (w *postalWorld) copyAs(file string) {
+	w.T.Helper()
+	for _, part := range []string{"", "-wal"} {
+		raw, err := os.ReadFile(w.file + part)
+		if err != nil && !(part != "" && os.IsNotExist(err)) {
+			w.T.Fatal(err)
+		}
+		w.Must(os.WriteFile(file+part, raw, 0o600))
+	}
+}

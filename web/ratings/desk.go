@@ -1,0 +1,33 @@
+// Package ratings is the desk of the rating list, a player's ratings, and how they are computed.
+package ratings
+
+import (
+	"embed"
+
+	"nzgs/internal/ratings"
+	"nzgs/web/kit"
+)
+
+// Desk answers the pages of the rating list, a player's ratings, and how they are computed.
+type Desk struct {
+	*kit.Site
+	ratings *ratings.Service
+}
+
+// Services are what the desk asks.
+type Services struct {
+	Ratings *ratings.Service
+}
+
+// New sets the desk up.
+func New(site *kit.Site, s Services) *Desk {
+	return &Desk{Site: site, ratings: s.Ratings}
+}
+
+//go:embed templates
+var files embed.FS
+
+var templates = kit.NewTemplates(files)
+
+// Views are the desk's pages, for the test that checks them all.
+func Views() *kit.Templates { return templates }

@@ -1,0 +1,231 @@
+package ratings
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/civil"
+	"nzgs/internal/ratings"
+	"nzgs/reports"
+	"nzgs/web/kit"
+)
+
+// PlayerPage is a player's rating with its history.
+type PlayerPage struct {
+	kit.Page
+	Facts  []kit.Fact
+	Chart  *kit.Chart // nil while there is nothing to draw a line between
+	Events []PlayerEventView
+	Head   kit.ListHead
+	Pager  kit.Pager
+}
+
+// PlayerEventView is a rated event of a player.
+type PlayerEventView struct {
+	Name, URL string
+	Day       string
+	Change    kit.Trace // "3.412 → 3.466"
+	Note      string
+	Games     []PlayerGameView
+}
+
+// PlayerGameView is a rated game seen from the player.
+type PlayerGameView struct {
+	Round         string // "Open 3"
+	Opponent, URL string
+	Rating        string // the opponent's at the start of the event
+	Terms         string // "White, 3 stones"
+	Result        string // "Won", "Lost", "Jigo"
+	Points        kit.Trace
+}
+
+var playerView = kit.NewView[PlayerPage](templates, "player.html")
+
+// ratingPlayer answers at /ratings/:player, with .json, .csv and .xlsx too.
+func (s *Desk) ratingPlayer(c echo.Context) error {
+	id, format, err := playerParam(c)
+	if err != nil {
+		return err
+	}
+	card, err := s.ratings.Player(c.Request().Context(), id, kit.PageNumber(c))
+	if err != nil {
+		return err
+	}
+	switch format {
+	case kit.FormatJSON:
+		return c.JSON(http.StatusOK, playerRatingDataOf(card))
+	case kit.FormatCSV, kit.FormatXLSX:
+		return s.SendTable(c, format, "nzgs-rating-"+strconv.FormatInt(int64(id), 10), playerTable(card))
+	}
+	page := PlayerPage{
+		Page: s.Page(c, card.Name, kit.Crumb{Label: "Rating list", URL: kit.RatingsPath}), Facts: playerFacts(card), Chart: playerChart(card),
+		Head: kit.ListHead{
+			Count:   kit.Plural(len(card.History), "rated event", "rated events"),
+			Exports: kit.Exports(c, "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json"),
+		},
+		Pager: kit.PagerOf(card.Page, ratings.EventsPerPage, len(card.History), c.Request().URL),
+	}
+	for _, e := range card.Events {
+		page.Events = append(page.Events, playerEvent(e))
+	}
+	return playerView.Render(c, http.StatusOK, page)
+}
+
+// playerParam reads "17" or "17.json" from the address.
+func playerParam(c echo.Context) (ratings.PersonID, string, error) {
+	name, format := kit.SplitFormat(c.Param("player"))
+	id, err := strconv.ParseInt(name, 10, 64)
+	if err != nil || id <= 0 || strconv.FormatInt(id, 10) != name {
+		return 0, "", kit.ErrNoSuchPage
+	}
+	switch format {
+	case "", kit.FormatJSON, kit.FormatCSV, kit.FormatXLSX:
+		return ratings.PersonID(id), format, nil
+	}
+	return 0, "", kit.ErrNoSuchPage
+}
+
+func playerFacts(p ratings.PlayerCard) []kit.Fact {
+	rating := p.Rating.String() + ", " + p.Rating.Grade().String()
+	facts := []kit.Fact{{Label: "Rating", Value: rating}}
+	if p.Provisional() {
+		facts[0] = kit.Fact{Label: "Rating", Trace: &kit.Trace{
+			Value: rating + ", provisional", Rule: "New players", RuleURL: kit.RatingRulesPath + "#new-players",
+			Text:  fmt.Sprintf("a rating is provisional until %d games are rated", ratings.ProvisionalGames),
+			Lines: []string{fmt.Sprintf("%s rated so far, %d to go", kit.Plural(p.Games, "game", "games"), ratings.ProvisionalGames-p.Games)},
+		}}
+	}
+	place := strconv.Itoa(p.Place)
+	if !p.Active {
+		place = "none: no rated game in two years"
+	}
+	facts = append(facts, kit.Fact{Label: "Place on the list", Value: place})
+	if len(p.Clubs) > 0 {
+		facts = append(facts, kit.Fact{Label: "Club", Value: clubList(p.Clubs)})
+	}
+	r := p.Record
+	record := fmt.Sprintf("%d: %d won, %d lost", p.Games, r.Wins, r.Losses)
+	if r.Jigos > 0 {
+		record += ", " + strconv.Itoa(r.Jigos) + " jigo"
+	}
+	return append(facts,
+		kit.Fact{Label: "Rated games", Value: record},
+		kit.Fact{Label: "Highest", Value: p.Highest.After.Published().String() + ", " + p.Highest.Day.Short()},
+		kit.Fact{Label: "Last rated event", Value: p.LastDay.Short()})
+}
+
+func playerChart(p ratings.PlayerCard) *kit.Chart {
+	if len(p.History) < 2 {
+		return nil
+	}
+	first, last := p.History[0], p.History[len(p.History)-1]
+	chart := &kit.Chart{
+		ID: "rating", Title: "Rating of " + p.Name, Kind: "line", XLabel: "Event", Series: []string{"Rating after it"},
+		Summary: fmt.Sprintf("From %s in %d to %s in %d; highest %s", first.After.Published(), first.Day.Year(),
+			last.After.Published(), last.Day.Year(), p.Highest.After.Published()),
+	}
+	for _, step := range p.History {
+		chart.Points = append(chart.Points, kit.ChartPoint{
+			X: step.Day.String(), Label: step.Day.Short() + ", " + step.Name, Values: []string{step.After.String()},
+		})
+	}
+	return chart
+}
+
+func playerEvent(e ratings.PlayerEvent) PlayerEventView {
+	view := PlayerEventView{
+		Name: e.Name, URL: kit.EventURL(e.Slug), Day: e.Day.Long(),
+		Change: kit.Trace{
+			Value: fmt.Sprintf("%s → %s (%s)", e.Before, e.After, ratings.SignedMilli(e.After-e.Before)),
+			Rule:  e.Formula, RuleURL: kit.RatingRulesPath + "#formula",
+			Text:  "the games of an event are rated from the ratings at its start, summed, and rounded once",
+			Lines: e.Lines(),
+		},
+	}
+	if e.First() {
+		view.Note = "First rated event: " + e.Before.String() + " is the strength declared for it."
+	}
+	for _, g := range e.Played {
+		view.Games = append(view.Games, playerGame(g, e.Formula))
+	}
+	return view
+}
+
+func playerGame(g ratings.PlayerGame, formula string) PlayerGameView {
+	colour, handicap := "Black", "even"
+	if g.Terms.Colour == ratings.White {
+		colour = "White"
+	}
+	if h := g.Terms.Handicap; h > 0 {
+		handicap = kit.Plural(h, "stone", "stones")
+	}
+	return PlayerGameView{
+		Round: strings.TrimSpace(g.Section + " " + strconv.Itoa(g.Round)), Opponent: g.OpponentName, URL: kit.PlayerURL(g.Opponent),
+		Rating: g.OpponentBefore.Published().String(), Terms: colour + ", " + handicap,
+		Result: map[ratings.Score]string{ratings.Win: "Won", ratings.Loss: "Lost", ratings.Half: "Jigo"}[g.Terms.Score],
+		Points: kit.Trace{
+			Value: ratings.Signed(g.Terms.Change), Rule: formula, RuleURL: kit.RatingRulesPath + "#formula",
+			Text: "100 points are one stone, 2000 points are 1 kyu", Lines: g.Terms.Lines(),
+		},
+	}
+}
+
+func playerTable(p ratings.PlayerCard) reports.Table {
+	t := reports.Table{
+		Title:   "Rating of " + p.Name,
+		Columns: kit.Columns("Day", "Event", "Before", "After", "Change", "Rated games", "Formula"),
+	}
+	for _, step := range p.History {
+		t.Rows = append(t.Rows, []reports.Cell{
+			reports.Date(step.Day), reports.Text(step.Name), reports.Figure(float64(step.Before) / 1000), reports.Figure(float64(step.After) / 1000),
+			reports.Figure(float64(step.After-step.Before) / 1000), reports.Int(step.Games), reports.Text(step.Formula),
+		})
+	}
+	return t
+}
+
+type playerRatingData struct {
+	ID          int64           `json:"id"`
+	Name        string          `json:"name"`
+	Clubs       []string        `json:"clubs"`
+	Grade       string          `json:"grade"`
+	Rating      float64         `json:"rating"`
+	Provisional bool            `json:"provisional"`
+	Games       int             `json:"games"`
+	Wins        int             `json:"wins"`
+	Losses      int             `json:"losses"`
+	Jigos       int             `json:"jigos"`
+	History     []ratedStepData `json:"history"`
+}
+
+type ratedStepData struct {
+	Day     civil.Date `json:"day"`
+	Event   string     `json:"event"`
+	Address string     `json:"address"`
+	Before  float64    `json:"before"`
+	After   float64    `json:"after"`
+	Games   int        `json:"games"`
+	Formula string     `json:"formula"`
+}
+
+func playerRatingDataOf(p ratings.PlayerCard) playerRatingData {
+	out := playerRatingData{
+		ID: int64(p.Person), Name: p.Name, Clubs: []string{}, Grade: p.Rating.Grade().Short(), Rating: float64(p.Rating) / 10,
+		Provisional: p.Provisional(), Games: p.Games, Wins: p.Record.Wins, Losses: p.Record.Losses, Jigos: p.Record.Jigos,
+		History: []ratedStepData{},
+	}
+	for _, c := range p.Clubs {
+		out.Clubs = append(out.Clubs, c.Name)
+	}
+	for _, step := range p.History {
+		out.History = append(out.History, ratedStepData{
+			Day: step.Day, Event: step.Name, Address: step.Slug, Games: step.Games, Formula: step.Formula,
+			Before: float64(step.Before) / 1000, After: float64(step.After) / 1000,
+		})
+	}
+	return out
+}

@@ -1,0 +1,265 @@
+package records
+
+import (
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/gorules"
+	"nzgs/internal/gorules/record"
+	"nzgs/internal/results"
+	"nzgs/internal/sgf"
+	"nzgs/web/kit"
+)
+
+// RecordCheckPage checks a record that nobody keeps.
+type RecordCheckPage struct {
+	kit.Page
+	Form   RecordForm
+	Report *RecordView // nil: nothing was checked yet
+}
+
+// RecordForm is what is asked about a record.
+type RecordForm struct {
+	Action                 string
+	Text, File, Rules      kit.Field
+	BlackTotal, WhiteTotal kit.Field
+	Dead                   kit.Field
+	Kept                   string // the record that the report is of, base64
+	Games                  []kit.Option
+	Game                   string
+}
+
+var recordCheckView = kit.NewView[RecordCheckPage](templates, "check.html")
+
+func (s *Desk) recordCheckForm(c echo.Context) error {
+	page := s.recordCheckPage(c)
+	return recordCheckView.Render(c, http.StatusOK, page)
+}
+
+func (s *Desk) recordCheckPage(c echo.Context) RecordCheckPage {
+	page := RecordCheckPage{Page: s.Page(c, "Check a record")}
+	page.Form = recordForm(c)
+	return page
+}
+
+// recordForm is the form with what was typed.
+func recordForm(c echo.Context) RecordForm {
+	rules := kit.Field{ID: "rules", Name: "rules", Label: "Rules", Type: "select", Width: "medium"}
+	for _, r := range record.RuleSets() {
+		rules.Options = append(rules.Options, kit.Option{Value: string(r), Label: ruleSetNames[r], Selected: string(r) == kit.FormText(c, "rules")})
+	}
+	total := func(id, label string) kit.Field {
+		return kit.Field{ID: id, Name: id, Label: label, InputMode: "numeric", Width: "short", Value: kit.FormText(c, id)}
+	}
+	dead := kit.FormText(c, "use") // a proposal that was taken
+	if dead == "" {
+		dead = kit.FormText(c, "dead")
+	}
+	return RecordForm{
+		Action: kit.CheckRecordPath, Rules: rules,
+		Text: kit.Field{ID: "record", Name: "record", Label: "Paste the record", Type: "textarea", Rows: 6, Value: c.FormValue("record"),
+			Hint: "A record in SGF, as programs and servers save it: (;SZ[19]KM[7];B[pd];W[dd]…)"},
+		File:       kit.Field{ID: "file", Name: "file", Label: "Or choose the file", Type: "file", Accept: ".sgf,text/plain,application/x-go-sgf", Hint: "At most 1 MB. It is checked and not kept."},
+		BlackTotal: total("black_total", "Black’s count"), WhiteTotal: total("white_total", "White’s count"),
+		Dead: kit.Field{ID: "dead", Name: "dead", Label: "Dead stones", Value: dead,
+			Hint: "Points with a stone of each dead chain: D4 Q16. Only what both players agreed on."},
+		Game: kit.FormText(c, "game"),
+	}
+}
+
+var ruleSetNames = map[record.RuleSet]string{
+	record.NZ: "New Zealand", record.ItsYourTurn: "It’s Your Turn", record.Short: "Short rules", record.IGGC: "igGameCenter",
+}
+
+func (s *Desk) recordCheck(c echo.Context) error {
+	page := s.recordCheckPage(c)
+	data, err := readRecord(c)
+	if err == nil {
+		err = page.check(c, data)
+	}
+	status := http.StatusOK
+	if err != nil {
+		if !page.Invalid(err) {
+			return err
+		}
+		status = http.StatusUnprocessableEntity
+		for _, f := range []*kit.Field{&page.Form.Text, &page.Form.File, &page.Form.BlackTotal, &page.Form.WhiteTotal, &page.Form.Dead} {
+			f.Error = page.ErrorOn(f.Name)
+		}
+		if page.Form.Text.Error == "" && page.Form.File.Error == "" && strings.TrimSpace(page.Form.Text.Value) == "" {
+			page.Form.Kept = base64.StdEncoding.EncodeToString(data) // no browser puts a file back
+		}
+	}
+	return recordCheckView.Render(c, status, page)
+}
+
+// readRecord takes the record from the file, the text, or the page that shows
+// the report of one.
+func readRecord(c echo.Context) ([]byte, error) {
+	var f apperr.Fields
+	_, content, _, err := kit.ChosenContent(c, "file", results.MaxRecord+1)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(content) > results.MaxRecord:
+		f.Add("file", "This file is larger than 1 MB. A record of one game has a few kilobytes.")
+		return nil, f.Err()
+	case len(content) > 0:
+		return content, nil
+	}
+	text := c.FormValue("record")
+	if len(text) > results.MaxRecord {
+		f.Add("record", "This is more than 1 MB. A record of one game has a few kilobytes.")
+		return nil, f.Err()
+	}
+	if strings.TrimSpace(text) != "" {
+		return []byte(text), nil
+	}
+	if kept, err := base64.StdEncoding.DecodeString(c.FormValue("kept")); err == nil && len(kept) > 0 && len(kept) <= results.MaxRecord {
+		return kept, nil
+	}
+	f.Add("record", "Paste a record, or choose a file.")
+	return nil, f.Err()
+}
+
+// check makes the report. The error has the problems of the form.
+func (p *RecordCheckPage) check(c echo.Context, data []byte) error {
+	var f apperr.Fields
+	file := sgf.Parse(data)
+	games := file.Games
+	if len(games) == 0 {
+		f.Add("record", "%s", unreadable(file))
+		return f.Err()
+	}
+	chosen, _ := strconv.Atoi(p.Form.Game)
+	chosen = min(max(chosen, 1), len(games))
+	g := &games[chosen-1]
+	var rec sgf.Record
+	if err := g.MainLine(&rec); err != nil {
+		f.Add("record", "Game %d: %s.", chosen, err)
+		return f.Err()
+	}
+	rules, _ := record.ParseRuleSet(c.FormValue("rules"))
+	submitted := readTotals(&f, p.Form.BlackTotal.Value, p.Form.WhiteTotal.Value)
+	dead := readDead(&f, p.Form.Dead.Value, rec.Height)
+	if err := f.Err(); err != nil {
+		return err
+	}
+	options := record.Options{Rules: rules, Dead: dead, Estimate: estimateAsked(c)}
+	report, err := examine(&f, g, &options, submitted)
+	if err != nil {
+		f.Add("record", "Game %d: %s.", chosen, err)
+	}
+	if err := f.Err(); err != nil {
+		return err
+	}
+	frames, err := record.Frames(g, record.Options{Rules: rules}, 0)
+	if err != nil {
+		f.Add("record", "Game %d: %s.", chosen, err)
+		return f.Err()
+	}
+	if file.Err != nil {
+		report.Warnings = append(report.Warnings, "Something in the file could not be read: "+file.Err.Error())
+	}
+	at := len(frames) - 1
+	if move := kit.FormText(c, "move"); move != "" {
+		at, _ = strconv.Atoi(move)
+	}
+	view, err := recordView(report, frames, at, dead)
+	if err != nil {
+		return err
+	}
+	p.Report = &view
+	p.Form.Kept = base64.StdEncoding.EncodeToString(data)
+	p.Form.Text.Value = ""
+	p.Form.Game = strconv.Itoa(chosen)
+	p.Form.Games = gameOptions(games, chosen)
+	return nil
+}
+
+// examine looks into a record. Where only the dead stones are wrong, such as a
+// point without a stone, that is a problem of their field, and all stones stay.
+func examine(f *apperr.Fields, g *sgf.Game, o *record.Options, submitted *record.Counts) (*record.Report, error) {
+	report, err := record.Examine(g, *o, submitted)
+	if err == nil || len(o.Dead) == 0 {
+		return report, err
+	}
+	problem := err
+	o.Dead = nil
+	if report, err = record.Examine(g, *o, submitted); err == nil {
+		f.Add("dead", "%s.", kit.UpperFirst(problem.Error()))
+	}
+	return report, err
+}
+
+// estimateAsked says whether dead stones shall be estimated. Nobody waits for
+// that who has not asked for it.
+func estimateAsked(c echo.Context) record.Estimate {
+	if kit.FormText(c, "estimate") != "" {
+		return record.Estimated
+	}
+	return record.NotEstimated
+}
+
+// unreadable says why there is no game in a file.
+func unreadable(file *sgf.File) string {
+	if file.Err != nil {
+		return fmt.Sprintf("This cannot be read as a record. %s", kit.UpperFirst(file.Err.Error()))
+	}
+	return "There is no game in this. A record begins with “(;”."
+}
+
+// mostGames is how many games of a file can be chosen from.
+const mostGames = 200
+
+func gameOptions(games []sgf.Game, chosen int) []kit.Option {
+	if len(games) < 2 {
+		return nil
+	}
+	var out []kit.Option
+	var rec sgf.Record
+	for i := range games[:min(len(games), mostGames)] {
+		label := "Game " + strconv.Itoa(i+1)
+		if err := games[i].MainLine(&rec); err == nil && i < 50 {
+			label += fmt.Sprintf(": %s – %s", orUnknown(rec.Info(sgf.BlackName)), orUnknown(rec.Info(sgf.WhiteName)))
+		}
+		out = append(out, kit.Option{Value: strconv.Itoa(i + 1), Label: label, Selected: i+1 == chosen})
+	}
+	return out
+}
+
+// readTotals reads both counts, or neither.
+func readTotals(f *apperr.Fields, black, white string) *record.Counts {
+	if black == "" && white == "" {
+		return nil
+	}
+	const most = 52*52 + 1
+	number := func(name, text string) int {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || n > most {
+			f.Add(name, "Write the count as a whole number of points, before komi; or leave both empty.")
+		}
+		return n
+	}
+	return &record.Counts{Black: number("black_total", black), White: number("white_total", white)}
+}
+
+// readDead reads points separated by spaces or commas.
+func readDead(f *apperr.Fields, text string, height int) []gorules.Point {
+	var out []gorules.Point
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == ';' }) {
+		p, ok := readPoint(word, height)
+		if !ok || len(out) > 1000 {
+			f.Add("dead", "“%s” is not a point of this board. Write points as D4, with spaces between them.", word)
+			return nil
+		}
+		out = append(out, p)
+	}
+	return out
+}

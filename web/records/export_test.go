@@ -1,0 +1,7 @@
+package records
+
+// What the tests of the desk's pages see of it.
+
+type FrameData = frameData
+
+var RulingDiagrams = rulingDiagrams

@@ -1,0 +1,257 @@
+package records
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/internal/gorules/record"
+	"nzgs/internal/pairing"
+	"nzgs/internal/results"
+	"nzgs/internal/sgf"
+	"nzgs/internal/tournaments"
+	"nzgs/web/kit"
+)
+
+// GameRecordPage is a kept record of a game, checked, with the ruling that a
+// referee may write about it.
+type GameRecordPage struct {
+	kit.Page
+	Report  *RecordView
+	Trouble string // why it cannot be checked
+	Dead    kit.Field
+	Action  string // where a ruling is sent
+	Ruling  []kit.Field
+	Seen    []kit.Hidden // version of the game
+	Open    bool
+	File    string // the record as it was handed in
+}
+
+// PublicRecordPage is a record of a game on its board, for everybody.
+type PublicRecordPage struct {
+	kit.Page
+	Facts   []kit.Fact
+	Board   *RecordBoard
+	Trouble string
+	File    string
+}
+
+var (
+	gameRecordView   = kit.NewView[GameRecordPage](templates, "game.html")
+	publicRecordView = kit.NewView[PublicRecordPage](templates, "public.html")
+)
+
+// keptRecord is the record of the address.
+func (s *Desk) keptRecord(c echo.Context) (results.Record, tournaments.Played, error) {
+	id, err := kit.PathID[results.RecordID](c, "id")
+	if err != nil {
+		return results.Record{}, tournaments.Played{}, err
+	}
+	return s.results.Record(c.Request().Context(), id)
+}
+
+// recordFile sends a record as it was handed in.
+func (s *Desk) recordFile(c echo.Context) error {
+	r, _, err := s.keptRecord(c)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderContentDisposition, fmt.Sprintf(`attachment; filename="game-%d-record-%d.sgf"`, r.Game, r.ID))
+	return c.Blob(http.StatusOK, "application/x-go-sgf", r.Content)
+}
+
+// publicRecord shows a record on its board.
+func (s *Desk) publicRecord(c echo.Context) error {
+	r, p, err := s.keptRecord(c)
+	if err != nil {
+		return err
+	}
+	page := PublicRecordPage{
+		Page: s.Page(c, fmt.Sprintf("Record: %s, round %d", p.SectionName, p.Round), kit.Crumb{Label: p.EventName, URL: kit.EventURL(p.EventSlug)}),
+		File: kit.RecordURL(r.ID) + "/record.sgf",
+	}
+	report, frames, err := playedThrough(r)
+	if err != nil {
+		page.Trouble = kit.UpperFirst(err.Error()) + "."
+		return publicRecordView.Render(c, http.StatusOK, page)
+	}
+	page.Facts = recordFacts(report)
+	board, err := recordBoard(frames, stepAsked(c, len(frames)-1), report.Width, report.Height)
+	if err != nil {
+		return err
+	}
+	page.Board = &board
+	return publicRecordView.Render(c, http.StatusOK, page)
+}
+
+// playedThrough plays a kept record, without looking further into it.
+func playedThrough(r results.Record) (*record.Report, []record.Frame, error) {
+	g, err := firstGame(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	var checker record.Checker
+	report := &record.Report{}
+	if err := checker.Check(g, report); err != nil {
+		return nil, nil, err
+	}
+	frames, err := record.Frames(g, record.Options{}, 0)
+	return report, frames, err
+}
+
+func stepAsked(c echo.Context, last int) int {
+	if n, err := strconv.Atoi(c.QueryParam("move")); err == nil {
+		return n
+	}
+	return last
+}
+
+// firstGame reads the first game of a kept record.
+func firstGame(r results.Record) (*sgf.Game, error) {
+	file := sgf.Parse(r.Content)
+	if len(file.Games) == 0 {
+		return nil, errors.New(unreadable(file))
+	}
+	return &file.Games[0], nil
+}
+
+// gameRecord is a kept record as a referee sees it.
+func (s *Desk) gameRecord(c echo.Context) error {
+	return s.showGameRecord(c, http.StatusOK, nil)
+}
+
+func (s *Desk) showGameRecord(c echo.Context, status int, refused error) error {
+	r, _, err := s.keptRecord(c)
+	if err != nil {
+		return err
+	}
+	t, err := s.results.DeskTable(c.Request().Context(), s.Actor(c), r.Game)
+	if err != nil {
+		return err
+	}
+	title := fmt.Sprintf("Record of %s, round %d, table %d", t.Section.Name, t.Round, t.Game.Table)
+	page := GameRecordPage{
+		Page: s.Page(c, title, kit.Crumb{Label: "Director", URL: "/director"}, kit.Crumb{Label: t.Event.Name, URL: kit.EventDeskURL(t.Event.ID)}, kit.Crumb{Label: "The game", URL: kit.GameDeskURL(t.Game.ID)}),
+		File: kit.RecordURL(r.ID) + "/record.sgf", Action: kit.RecordDeskURL(r.ID), Seen: []kit.Hidden{kit.VersionField(t.Game.Version)}, Open: t.Event.Status.TakesChanges(),
+	}
+	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
+		return refused
+	}
+	dead := c.QueryParam("use")
+	if dead == "" {
+		dead = c.QueryParam("dead")
+	}
+	page.Dead = kit.Field{ID: "dead", Name: "dead", Label: "Dead stones", Value: dead, Hint: "Points with a stone of each dead chain: D4 Q16. Only what both players agreed on."}
+	view, err := keptView(c, r, &page.Dead)
+	switch {
+	case err != nil:
+		page.Trouble = kit.UpperFirst(err.Error()) + "."
+	case page.Dead.Error != "":
+		page.Errors, status = append(page.Errors, kit.FieldError{Field: "dead", Message: page.Dead.Error}), http.StatusUnprocessableEntity
+		fallthrough
+	default:
+		page.Report = &view
+	}
+	page.Ruling = rulingFields(&page.Page, c, page.Report)
+	return gameRecordView.Render(c, status, page)
+}
+
+// keptView checks a kept record and puts it into words. What is wrong with the
+// dead stones is said beside their field, and all stones stay.
+func keptView(c echo.Context, r results.Record, dead *kit.Field) (RecordView, error) {
+	g, err := firstGame(r)
+	if err != nil {
+		return RecordView{}, err
+	}
+	frames, err := record.Frames(g, record.Options{}, 0)
+	if err != nil {
+		return RecordView{}, err
+	}
+	var rec sgf.Record
+	if err := g.MainLine(&rec); err != nil {
+		return RecordView{}, err
+	}
+	var f apperr.Fields
+	options := record.Options{Dead: readDead(&f, dead.Value, rec.Height), Estimate: estimateAsked(c)}
+	report, err := examine(&f, g, &options, nil)
+	if err != nil {
+		return RecordView{}, err
+	}
+	if len(f) > 0 {
+		dead.Error = f[0].Message
+	}
+	return recordView(report, frames, stepAsked(c, len(frames)-1), options.Dead)
+}
+
+// rulingFields are the form of a ruling, with what the report suggests.
+func rulingFields(p *kit.Page, c echo.Context, report *RecordView) []kit.Field {
+	kind := kit.Field{Name: "kind", Label: "The ruling", Type: "select", Options: []kit.Option{{Label: "Choose"}}, Required: true}
+	for _, k := range results.RulingKinds() {
+		kind.Options = append(kind.Options, kit.Option{Value: string(k), Label: k.Label(), Selected: string(k) == kit.FormText(c, "kind")})
+	}
+	var rule, facts, move string
+	switch {
+	case c.Request().Method != http.MethodGet:
+		rule, facts, move = kit.FormText(c, "rule"), kit.FormText(c, "facts"), kit.FormText(c, "move")
+	case report != nil && len(report.Wrong) > 0:
+		w := report.Wrong[0]
+		rule, facts, move = w.Source, w.Title+": "+w.What+".", w.Move
+	}
+	result := kit.Field{Name: "result", Label: "Result that follows", Type: "select", Options: []kit.Option{{Label: "The ruling changes no result"}}}
+	for _, k := range results.Keys() {
+		if k.Result != pairing.NoResult {
+			result.Options = append(result.Options, kit.Option{Value: string(k.Result), Label: kit.Capital(k.Label), Selected: string(k.Result) == kit.FormText(c, "result")})
+		}
+	}
+	return []kit.Field{
+		p.Field(kind),
+		p.Field(kit.Field{Name: "rule", Label: "Rule", Value: rule, Required: true, Hint: "Where the rules say so."}),
+		p.Field(kit.Field{Name: "facts", Label: "What happened", Type: "textarea", Rows: 3, Value: facts}),
+		p.Field(kit.Field{Name: "reason", Label: "Reason", Type: "textarea", Rows: 3, Value: kit.FormText(c, "reason"), Required: true, Hint: "Both players may read it."}),
+		p.Field(result),
+		p.Field(kit.Field{Name: "margin", Label: "By", Value: kit.FormText(c, "margin"), Width: "medium", Hint: "May be left empty."}),
+		p.Field(kit.Field{Name: "move", Label: "Move", Value: move, InputMode: "numeric", Width: "short", Hint: "As numbered on the board. May be left empty."}),
+	}
+}
+
+// moveTyped reads the number of a move; none is 0.
+func moveTyped(text string) (int, error) {
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		var f apperr.Fields
+		f.Add("move", "Write the number of the move, or leave it empty.")
+		return 0, f.Err()
+	}
+	return n, nil
+}
+
+// gameRule records a ruling.
+func (s *Desk) gameRule(c echo.Context) error {
+	r, _, err := s.keptRecord(c)
+	if err != nil {
+		return err
+	}
+	move, err := moveTyped(kit.FormText(c, "move"))
+	if err != nil {
+		return s.showGameRecord(c, http.StatusUnprocessableEntity, err)
+	}
+	ruling, err := s.results.Rule(c.Request().Context(), s.Actor(c), results.RulingForm{
+		Game: r.Game, Record: r.ID, Move: move, Kind: results.RulingKind(kit.FormText(c, "kind")), Rule: kit.FormText(c, "rule"),
+		Facts: c.FormValue("facts"), Reason: c.FormValue("reason"), Result: kit.FormText(c, "result"), Margin: kit.FormText(c, "margin"), Version: kit.FormVersion(c),
+	})
+	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
+		return s.showGameRecord(c, kit.StatusOf[kind], err)
+	}
+	if err != nil {
+		return err
+	}
+	s.Flash(c, kit.KindSuccess, "The ruling is recorded: "+ruling.Kind.Label()+".")
+	return kit.SeeOther(c, kit.GameDeskURL(r.Game))
+}

@@ -1,0 +1,64 @@
+package records_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"nzgs/internal/auth"
+	"nzgs/web/kit"
+	"nzgs/web/kit/kittest"
+)
+
+// What a referee types wrongly is said beside its field; the report and what
+// was typed stay, and no ruling is recorded.
+func TestARefereesSlipsOnARecord(t *testing.T) {
+	s := kittest.EmptySite(t)
+	half := s.FillSmall().Halves[0]
+	account, _ := s.Account("Hēmi", "Silverdale", auth.Office{Role: auth.Referee})
+	referee := s.Browser(s.Session(account))
+	here := kit.RecordDeskURL(half.Record)
+
+	for _, c := range []struct{ name, dead, says string }{
+		{"no point", "?dead=zz9", "is not a point of this board"},
+		{"no stone there", "?dead=A1", "no stone"},
+	} {
+		got := referee.Get(here + c.dead)
+		got.Wants(t, http.StatusUnprocessableEntity, c.says, "Every move is legal", `id="dead-error"`)
+	}
+	before, err := s.Results.Rulings(t.Context(), half.Game)
+	s.Must(err)
+	got := referee.Post(here, "kind", "stands", "rule", "The definition of a move", "reason", "Nobody claimed it.", "move", "twelve", "version", "1")
+	got.Wants(t, http.StatusUnprocessableEntity, "Write the number of the move", `value="twelve"`, "Nobody claimed it.")
+	after, err := s.Results.Rulings(t.Context(), half.Game)
+	if s.Must(err); len(after) != len(before) {
+		t.Errorf("%d rulings, then %d", len(before), len(after))
+	}
+	if strings.Contains(got.Body, "ruled_move") {
+		t.Error("the problem's link leads to no field")
+	}
+}
+
+// A round's draw leads everybody to its games' records.
+func TestADrawLeadsToRecords(t *testing.T) {
+	s := kittest.EmptySite(t)
+	half := s.FillSmall().Halves[0]
+	_, played, err := s.Results.Record(t.Context(), half.Record)
+	s.Must(err)
+	chart, err := s.Tournaments.Wallchart(t.Context(), kittest.Program, played.Section)
+	s.Must(err)
+	b := s.Browser("")
+	draw := b.Get(fmt.Sprintf("/events/%s/sections/%s/rounds/%d", half.Slug, chart.Section.Slug, played.Round))
+	draw.Wants(t, http.StatusOK, `href="`+kit.RecordURL(half.Record)+`"`)
+	if n := strings.Count(draw.Body, `href="/records/`); n != 1 {
+		t.Errorf("%d records, want one", n)
+	}
+	b.Get(kit.RecordURL(half.Record)).Wants(t, http.StatusOK)
+}
+
+// A dead point without a stone is a slip in that field, not in the record.
+func TestADeadPointWithoutAStone(t *testing.T) {
+	b := kittest.EmptySite(t).Browser("")
+	b.Post(kit.CheckRecordPath, "record", "(;GM[1]SZ[9]KM[7];B[ee];W[cc])", "dead", "A1").Wants(t, http.StatusUnprocessableEntity, `id="dead-error"`, "no stone")
+}

@@ -1,0 +1,24 @@
+package records
+
+import (
+	"net/http"
+
+	"nzgs/internal/auth"
+	"nzgs/web/kit"
+)
+
+// Routes are the addresses of game records and rulings.
+func (s *Desk) Routes() []kit.Route {
+	return []kit.Route{
+		// Checking a record that nobody keeps.
+		kit.Get(kit.CheckRecordPath, s.recordCheckForm, kit.Everyone),
+		{Method: http.MethodPost, Path: kit.CheckRecordPath, Handler: s.recordCheck, Access: kit.Everyone, Upload: true, Repeatable: true},
+
+		// Records of games, and rulings.
+		kit.Get("/records/:id", s.publicRecord, kit.Everyone),
+		kit.Get("/records/:id/record.sgf", s.recordFile, kit.Everyone),
+		kit.Get("/director/records/:id", s.gameRecord, kit.May(auth.EnterResult)),
+		kit.Post("/director/records/:id", s.gameRule, kit.May(auth.EnterResult)),
+		kit.Get("/director/rulings/:id/sheet.pdf", s.rulingSheet, kit.May(auth.EnterResult)),
+	}
+}

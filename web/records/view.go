@@ -1,0 +1,385 @@
+package records
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"nzgs/internal/gorules"
+	"nzgs/internal/gorules/record"
+	"nzgs/web/kit"
+)
+
+// RecordView is what a referee is told of a record (partial "record-report").
+type RecordView struct {
+	Headline  kit.Badge
+	Result    kit.Badge // whether the claimed result is the count
+	ResultWhy string
+	Facts     []kit.Fact
+	Board     RecordBoard
+	Wrong     []RecordWrong
+	MoreWrong string // "and 3 more"
+	End       RecordEnd
+	Warnings  []string
+}
+
+// RecordWrong is a move against the rules.
+type RecordWrong struct {
+	Title    string // "Move 24: White D4"
+	What     string // "repeats the position after White’s move 8"
+	Rule     string // in our own words
+	Ruling   string // what the referee does
+	Source   string // its place in the rules
+	Move     string // its number
+	At       int    // step of the board where it is
+	Stands   *RecordCount
+	Claimed  RecordCount
+	CanStand bool
+}
+
+// RecordCount is a count in words.
+type RecordCount struct {
+	Result string // "White wins by 3"
+	Totals string // "Black 184, White 177 and komi 7"
+}
+
+// RecordEnd is the end position with what may be dead.
+type RecordEnd struct {
+	Board     Board
+	Count     RecordCount
+	Shared    string // "5 points are territory of both", or ""
+	Dead      string // the dead stones as typed
+	Chains    []RecordChain
+	Proposals []RecordProposal
+	Estimated bool // one of the proposals is an estimate
+	Answer    RecordAnswer
+}
+
+// RecordChain is a chain that can be said to be dead.
+type RecordChain struct {
+	Value, Label string // "D4", "Black at D4, 3 stones"
+	Dead         bool
+}
+
+// RecordProposal is a proposal of dead stones.
+type RecordProposal struct {
+	Says   string // what it rests on
+	Dead   string // for the form; "" when there are none
+	Text   string // "Black at D4 (3 stones); White at Q16 (1 stone, 93 %)"
+	Count  RecordCount
+	Agrees bool // with the claimed result
+}
+
+// RecordAnswer says whether any choice of dead stones gives the claimed count.
+type RecordAnswer struct {
+	Kind, Title, Text string
+	Dead              string // the smallest choice, for the form
+}
+
+// recordView puts an examined record into words. at is the step to show; dead
+// are the stones agreed to be dead.
+func recordView(r *record.Report, frames []record.Frame, at int, dead []gorules.Point) (RecordView, error) {
+	s := r.Study
+	v := RecordView{Facts: recordFacts(r), Warnings: r.Warnings, Headline: recordHeadline(s)}
+	v.Result, v.ResultWhy = recordResult(r, dead)
+	var err error
+	if v.Board, err = recordBoard(frames, at, r.Width, r.Height); err != nil {
+		return v, err
+	}
+	for _, replay := range s.Replays {
+		v.Wrong = append(v.Wrong, recordWrong(r, replay, frames))
+	}
+	if s.MoreReplays > 0 {
+		v.MoreWrong = fmt.Sprintf("and %d more", s.MoreReplays)
+	}
+	v.End, err = recordEnd(r, dead)
+	return v, err
+}
+
+func recordHeadline(s *record.Study) kit.Badge {
+	switch n := len(s.Standing.Violations) + s.Standing.MoreViolations; n {
+	case 0:
+		return kit.Badge{Kind: kit.KindSuccess, Text: "Every move is legal"}
+	case 1:
+		return kit.Badge{Kind: kit.KindError, Text: "One move is against the rules"}
+	default:
+		return kit.Badge{Kind: kit.KindError, Text: strconv.Itoa(n) + " moves are against the rules"}
+	}
+}
+
+// recordResult compares what is claimed with the count.
+func recordResult(r *record.Report, dead []gorules.Point) (kit.Badge, string) {
+	s := r.Study
+	counted := marginText(s.Standing.Counted)
+	if s.Submitted != nil {
+		if s.SubmittedAgree {
+			return kit.Badge{Kind: kit.KindSuccess, Text: "The counts handed in are right"}, counted + "."
+		}
+		return kit.Badge{Kind: kit.KindWarning, Text: "The counts handed in differ"}, fmt.Sprintf("Handed in: Black %d, White %d. Counted: Black %d, White %d.",
+			s.Submitted.Black, s.Submitted.White, s.Standing.Score.Black, s.Standing.Score.White)
+	}
+	claimed := r.Verdict.Claimed
+	switch s.Standing.Agreement {
+	case record.Agrees:
+		return kit.Badge{Kind: kit.KindSuccess, Text: "The result agrees with the count"}, "The record says " + claimed + ". " + counted + "."
+	case record.Differs:
+		return kit.Badge{Kind: kit.KindWarning, Text: "The result differs from the count"}, fmt.Sprintf("The record says %s; the end position, %s, gives %s. They are %s apart.",
+			claimed, withDead(dead), s.Standing.Counted, pointsText(s.Standing.Off.Points()))
+	}
+	if claimed == "" {
+		return kit.Badge{Kind: kit.KindNeutral, Text: "No result is claimed"}, "The end position counts: " + kit.LowerFirst(counted) + "."
+	}
+	return kit.Badge{Kind: kit.KindNeutral, Text: "Nothing to compare"}, "The record says " + claimed + ", which no count can contradict. The end position counts: " + kit.LowerFirst(counted) + "."
+}
+
+func withDead(dead []gorules.Point) string {
+	if len(dead) == 0 {
+		return "with every stone standing"
+	}
+	return "with the stones below taken as dead"
+}
+
+func marginText(m record.Margin) string {
+	switch m.Winner() {
+	case gorules.Black:
+		return "Black wins by " + m.Points()
+	case gorules.White:
+		return "White wins by " + m.Points()
+	}
+	return "A tie (jigo)"
+}
+
+func pointsText(n string) string {
+	if n == "1" {
+		return "1 point"
+	}
+	return n + " points"
+}
+
+func recordFacts(r *record.Report) []kit.Fact {
+	facts := []kit.Fact{
+		{Label: "Black", Value: orUnknown(r.Black)}, {Label: "White", Value: orUnknown(r.White)},
+		{Label: "Board", Value: fmt.Sprintf("%d × %d", r.Width, r.Height)},
+	}
+	if r.Handicap > 0 {
+		facts = append(facts, kit.Fact{Label: "Handicap", Value: strconv.Itoa(r.Handicap)})
+	}
+	return append(facts, kit.Fact{Label: "Komi", Value: r.Komi.String()}, kit.Fact{Label: "Moves", Value: strconv.Itoa(r.Moves)})
+}
+
+func orUnknown(name string) string {
+	if strings.TrimSpace(name) == "" {
+		return "not named"
+	}
+	return name
+}
+
+func recordWrong(r *record.Report, replay record.Replay, frames []record.Frame) RecordWrong {
+	v := replay.Violation
+	out := RecordWrong{
+		Title: fmt.Sprintf("Move %d: %s", v.Number, violationMove(v, r.Height)),
+		Move:  strconv.Itoa(v.Number),
+		What:  violationText(v, r.Height), Rule: replay.Ruling.Wrong, Ruling: replay.Ruling.Text, Source: replay.Ruling.Source,
+		Claimed: scoreText(r, replay.Claimed.Score),
+	}
+	if replay.Stands != nil {
+		stands := scoreText(r, replay.Stands.Score)
+		out.Stands = &stands
+	}
+	for i, f := range frames {
+		if f.Number == v.Number {
+			out.At = i
+		}
+	}
+	return out
+}
+
+// violationMove is what was done against the rules: "White at D4".
+func violationMove(v record.Violation, height int) string {
+	if v.Point == "" {
+		return colourName(v.Colour) + " passes"
+	}
+	return colourName(v.Colour) + " at " + violationPoint(v, height)
+}
+
+// violationPoint is where a violation was: the point as people write it.
+func violationPoint(v record.Violation, height int) string {
+	if v.Point == "" {
+		return "a pass"
+	}
+	p, err := gorules.ParsePoint(v.Point)
+	if err != nil || p.Y() >= height {
+		return "“" + v.Point + "”"
+	}
+	return p.Label(height)
+}
+
+// violationText says what a violation is.
+func violationText(v record.Violation, height int) string {
+	switch v.Kind {
+	case gorules.Superko:
+		if v.Repeats == 0 {
+			return "repeats the starting position"
+		}
+		return fmt.Sprintf("repeats the whole board as it was after move %d", v.Repeats)
+	case gorules.Occupied:
+		return "there is a stone on " + violationPoint(v, height) + " already"
+	case gorules.OffBoard:
+		return violationPoint(v, height) + " is not on the board"
+	case gorules.SuicideMove:
+		return "leaves its own stones without liberties"
+	case gorules.OutOfTurn:
+		if v.AfterEnd {
+			return "the game had ended"
+		}
+		return "it was the other player’s turn"
+	}
+	return "the button was taken already"
+}
+
+// scoreText is a count with its arithmetic.
+func scoreText(r *record.Report, s gorules.Score) RecordCount {
+	totals := fmt.Sprintf("Black %d, White %d", s.Black, s.White)
+	if r.Komi != 0 {
+		totals += " and komi " + r.Komi.String()
+	}
+	return RecordCount{marginText(record.MarginOf(s, r.Komi)), totals}
+}
+
+// recordEnd is the end position, with the territory as it is counted.
+func recordEnd(r *record.Report, dead []gorules.Point) (RecordEnd, error) {
+	line := r.Study.Standing
+	out := RecordEnd{Count: scoreText(r, line.Score), Answer: recordAnswer(r)}
+	if n := line.Score.Shared; n > 0 {
+		out.Shared = pointsText(strconv.Itoa(n)) + " reached by both players, in both totals"
+	}
+	board, marked := line.Board, map[gorules.Point]bool{}
+	var standing []gorules.Point
+	for _, p := range dead {
+		if board.At(p) == gorules.Empty {
+			continue
+		}
+		standing = append(standing, p)
+		for _, q := range board.Chain(p) {
+			marked[q] = true
+		}
+	}
+	territory, err := r.Rules.Territory(board, standing...)
+	if err != nil {
+		return out, err
+	}
+	out.Board = boardOf(board, "The end position. "+out.Count.Totals+".")
+	out.Board.ID = "end-board"
+	stones, seen := out.Board.stones(), map[gorules.Point]bool{}
+	var values []string
+	for _, p := range board.Points() {
+		if board.At(p) == gorules.Empty || marked[p] {
+			out.Board.area(p, territory.At(p))
+		}
+		if board.At(p) == gorules.Empty || seen[p] {
+			continue
+		}
+		chain := board.Chain(p)
+		for _, q := range chain {
+			seen[q] = true
+			s := stones[BoardPoint{q.X(), q.Y()}]
+			s.Dead, s.Chain = marked[q], p.Label(r.Height)
+		}
+		out.Chains = append(out.Chains, RecordChain{p.Label(r.Height), chainText(board.At(p), p, len(chain), r.Height), marked[p]})
+		if marked[p] {
+			values = append(values, p.Label(r.Height))
+		}
+	}
+	out.Dead = strings.Join(values, " ")
+	for _, p := range r.Study.Proposals {
+		out.Proposals = append(out.Proposals, recordProposal(r, p))
+		out.Estimated = out.Estimated || p.Basis == record.ByPlayouts
+	}
+	return out, nil
+}
+
+func chainText(c gorules.Colour, p gorules.Point, stones, height int) string {
+	text := colourName(c) + " at " + p.Label(height)
+	if stones == 1 {
+		return text + ", 1 stone"
+	}
+	return fmt.Sprintf("%s, %d stones", text, stones)
+}
+
+// area marks a point's owner.
+func (b *Board) area(p gorules.Point, of gorules.Owner) {
+	who := map[gorules.Owner]string{gorules.Blacks: "black", gorules.Whites: "white", gorules.Both: "shared"}[of]
+	if who != "" {
+		b.Areas = append(b.Areas, BoardArea{BoardPoint{p.X(), p.Y()}, who})
+	}
+}
+
+func recordProposal(r *record.Report, p record.Proposal) RecordProposal {
+	out := RecordProposal{Says: kit.UpperFirst(p.Says()), Count: scoreText(r, p.Score), Agrees: p.Agreement == record.Agrees}
+	var texts []string
+	for _, c := range p.Chains {
+		text := chainText(c.Colour, c.Points[0], len(c.Points), r.Height)
+		if p.Basis == record.ByPlayouts {
+			text += fmt.Sprintf(" (%d %%)", (c.PerMille+5)/10)
+		}
+		texts = append(texts, text)
+	}
+	out.Dead, out.Text = chainPoints(p.Chains, r.Height), strings.Join(texts, "; ")
+	if out.Text == "" {
+		out.Text = "No stones."
+	}
+	return out
+}
+
+// chainPoints names chains for the form.
+func chainPoints(chains []record.DeadChain, height int) string {
+	var out []string
+	for _, c := range chains {
+		out = append(out, c.Points[0].Label(height))
+	}
+	return strings.Join(out, " ")
+}
+
+// recordAnswer puts the answer to "can the claim be right?" into words.
+func recordAnswer(r *record.Report) RecordAnswer {
+	a := r.Study.Answer
+	wanted := wantedText(r)
+	switch {
+	case a.Wanted == record.WantedNothing:
+		return RecordAnswer{}
+	case a.Any.Finding == record.NoFraction:
+		return RecordAnswer{Kind: kit.KindError, Title: "The claimed count is wrong whatever was agreed",
+			Text: fmt.Sprintf("With komi %s no count can give %s: the fraction does not fit.", r.Komi, wanted)}
+	case a.Impossible():
+		return RecordAnswer{Kind: kit.KindError, Title: "The claimed count is wrong whatever was agreed",
+			Text: "Every choice of dead stones was looked at, and none gives " + wanted + "."}
+	}
+	choice, how := a.Sensible, "with stones that may well be dead"
+	if choice.Finding != record.Smallest {
+		choice, how = a.Any, "but only by taking off stones that are alive"
+	}
+	if choice.Finding != record.Smallest {
+		return RecordAnswer{Kind: kit.KindWarning, Title: "Whether any choice of dead stones gives this is not known",
+			Text: fmt.Sprintf("No choice of up to %d stones gives %s; larger ones were too many to look at.", choice.RuledOut, wanted)}
+	}
+	if choice.Stones == 0 {
+		return RecordAnswer{Kind: kit.KindSuccess, Title: "The claimed count is right as the board stands", Text: "No stones need to be dead for " + wanted + "."}
+	}
+	kind := kit.KindInfo
+	if a.Sensible.Finding != record.Smallest {
+		kind = kit.KindWarning
+	}
+	var texts []string
+	for _, c := range choice.Chains {
+		texts = append(texts, chainText(c.Colour, c.Points[0], len(c.Points), r.Height))
+	}
+	return RecordAnswer{Kind: kind, Title: "The claimed count is possible, " + how,
+		Text: fmt.Sprintf("The smallest choice that gives %s: %s.", wanted, strings.Join(texts, "; ")), Dead: chainPoints(choice.Chains, r.Height)}
+}
+
+func wantedText(r *record.Report) string {
+	if s := r.Study.Submitted; s != nil {
+		return fmt.Sprintf("Black %d, White %d", s.Black, s.White)
+	}
+	return r.Verdict.Claimed
+}

@@ -1,0 +1,389 @@
+package society
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/clubs"
+	"nzgs/internal/members"
+	"nzgs/web/kit"
+)
+
+// ReturnPage is a club's return: its list row by row, its fee, and from when
+// it is effective.
+type ReturnPage struct {
+	kit.Page
+	Standing  kit.Badge
+	Steps     []kit.Step
+	Next      kit.NextStep
+	Facts     []kit.Fact
+	Obstacles []ObstacleLine
+	Columns   []ColumnLine
+	NotRead   string // headings that were not read, or ""
+	Received  *ReceivedForm
+	States    kit.Tabs // which rows are shown
+	Choices   *ChoicesForm
+	Rows      []ReturnRow
+	Shown     string // "rows 51–100 of 5,000"
+	Pager     kit.Pager
+	Payments  []FeeLine
+	Links     []kit.Link
+	Buttons   []*kit.PostButton
+}
+
+// ObstacleLine is why a return cannot be confirmed yet.
+type ObstacleLine struct {
+	Text string
+	Link *kit.Link
+}
+
+// ColumnLine says how one column was understood.
+type ColumnLine struct{ Letter, Heading, Means string }
+
+// ReceivedForm corrects the day on which the list was received.
+type ReceivedForm struct {
+	kit.FormKey
+	Action string
+	Hidden []kit.Hidden
+	Field  kit.Field
+}
+
+// ChoicesForm is around the rows that can be decided.
+type ChoicesForm struct {
+	kit.FormKey
+	Action  string
+	Hidden  []kit.Hidden
+	Final   string     // "Confirm the list", "Hand in to the treasurer", or ""
+	Then    string     // value of the final button
+	Sum     string     // what the final button does, in a sentence
+	Consent *kit.Field // of the new members, for the final button
+}
+
+// ReturnRow is one row of a list.
+type ReturnRow struct {
+	ID, Class  string
+	State      kit.Badge
+	Number     string
+	Name, URL  string
+	Cells      string // e-mail, phone, address, strength as typed
+	Notes      []RowNote
+	Changes    []string // "Phone: 021 … becomes 027 …"
+	Choice     *kit.Field
+	EditURL    string
+	Until      *kit.Trace
+	Fee        string
+	Waived     string // reason
+	WaiveURL   string
+	ChargeForm *kit.PostButton // takes a waiver back
+}
+
+// RowNote is something about a row that should be seen.
+type RowNote struct{ Kind, Text string }
+
+var returnView = kit.NewView[ReturnPage](templates, "clubs/return.html")
+
+// rowsPerPage keeps the page of a long list short.
+const rowsPerPage = 50
+
+func (s *Desk) clubReturn(c echo.Context) error { return s.showReturn(c, nil) }
+
+// showReturn renders a return. A refused form comes back with its choices.
+func (s *Desk) showReturn(c echo.Context, refused error) error {
+	id, err := kit.PathID[clubs.ReturnID](c, "id")
+	if err != nil {
+		return err
+	}
+	v, err := s.clubs.View(c.Request().Context(), s.Actor(c), id)
+	if err != nil {
+		return err
+	}
+	page := ReturnPage{Page: s.Page(c, v.Club.Name+": list for "+v.Return.Year.String(), s.clubCrumbs(c, kit.Crumb{Label: v.Club.Name, URL: kit.ClubDeskURL(v.Club.ID)})...)}
+	status := http.StatusOK
+	switch {
+	case refused == nil:
+	case page.Invalid(refused):
+		status = http.StatusUnprocessableEntity
+	case page.Conflicting(refused):
+		status = http.StatusConflict
+	default:
+		return refused
+	}
+	page.Standing = standingBadge(clubs.Status{Return: v.Return, Affiliation: v.Affiliation})
+	page.Steps = returnSteps(v)
+	page.Facts = returnFacts(v)
+	page.Next = s.returnNext(page.Page, v)
+	page.Obstacles = obstacleLines(v)
+	page.Columns, page.NotRead = columnLines(v.Return.Columns)
+	page.Received = receivedForm(c, page.Page, v)
+	page.Payments = feeLines(v)
+	page.Links, page.Buttons = returnLinks(v), returnButtons(page.Page, v)
+	s.fillRows(c, &page, v)
+	return returnView.Render(c, status, page)
+}
+
+// returnSteps shows how far a return has come.
+func returnSteps(v clubs.View) []kit.Step {
+	r, a := v.Return, v.Affiliation
+	done := []bool{r.HasList(), r.State == clubs.Confirmed, !a.FeeComplete.IsZero() && r.State == clubs.Confirmed, a.Standing == clubs.Effective}
+	steps := []kit.Step{{Label: "List"}, {Label: "Confirmed"}, {Label: "Fee"}, {Label: "Effective"}}
+	current := false
+	for i := range steps {
+		switch {
+		case done[i]:
+			steps[i].State = "done"
+		case !current:
+			steps[i].State, current = "current", true
+		default:
+			steps[i].State = "todo"
+		}
+	}
+	return steps
+}
+
+func returnFacts(v clubs.View) []kit.Fact {
+	r, a := v.Return, v.Affiliation
+	facts := []kit.Fact{{Label: "Year", Value: v.Rules.Days(r.Year).String()}}
+	if r.HasList() {
+		facts = append(facts, kit.Fact{Label: "List received", Value: r.ListReceived.Long()}, kit.Fact{Label: "File", Value: r.FileName})
+	}
+	switch {
+	case v.Preview != nil:
+		p := v.Preview
+		facts = append(facts, kit.Fact{Label: "Members with this list", Value: kit.IdText(int64(p.Members))})
+		if p.Priced {
+			label := "Fee"
+			if p.Counts[clubs.RowError]+p.Counts[clubs.RowOpen] > 0 {
+				label = "Fee without the rows to look at"
+			}
+			facts = append(facts, kit.Fact{Label: label, Trace: traceOf(p.Fee.String(), p.FeeTrace)})
+		}
+	case r.State == clubs.Confirmed:
+		facts = append(facts, kit.Fact{Label: "Members", Value: kit.IdText(int64(r.Members))}, kit.Fact{Label: "Fee", Trace: traceOf(a.Due().String(), a.FeeTrace)})
+	}
+	if a.Paid > 0 || r.State == clubs.Confirmed {
+		facts = append(facts, kit.Fact{Label: "Paid", Value: a.Paid.String()})
+	}
+	if a.Over > 0 {
+		facts = append(facts, kit.Fact{Label: "Paid too much", Value: a.Over.String()})
+	}
+	if r.State == clubs.Confirmed {
+		value := "not yet"
+		if !a.From.IsZero() {
+			value = a.From.Long()
+		}
+		facts = append(facts, kit.Fact{Label: "Effective from", Trace: traceOf(value, a.FromTrace)})
+	}
+	for _, by := range []struct {
+		label string
+		at    string
+		who   members.PersonID
+	}{{"Handed in", r.SubmittedAt.Long(), r.SubmittedBy}, {"Confirmed", r.ConfirmedAt.Long(), r.ConfirmedBy}} {
+		if by.at != "" {
+			facts = append(facts, kit.Fact{Label: by.label, Value: strings.TrimSuffix(by.at+", "+v.Names[by.who], ", ")})
+		}
+	}
+	return facts
+}
+
+// returnNext is the one thing to do now.
+func (s *Desk) returnNext(p kit.Page, v clubs.View) kit.NextStep {
+	r, a := v.Return, v.Affiliation
+	pay := &kit.Link{Label: "Record a payment", URL: kit.ReturnURL(r.ID) + "/payment", Kind: "primary"}
+	if !v.MayPay {
+		pay = nil
+	}
+	switch {
+	case !r.HasList():
+		next := kit.NextStep{Title: "The list is awaited", Text: a.Paid.String() + " has been received. The registration is effective once list and fee are in (Rule 2.3).", Kind: kit.KindWarning}
+		if v.MayChange {
+			next.Link = &kit.Link{Label: "Send the list", URL: startURL(r.Club, r.Year), Kind: "primary"}
+		}
+		return next
+	case v.Preview != nil:
+		return previewNext(v)
+	case a.Standing == clubs.AwaitingFee:
+		return kit.NextStep{Title: a.Missing.String() + " is still to be paid", Text: "Members begin their term when the full fee is in (Rule 2.3).", Kind: kit.KindWarning, Link: pay}
+	case a.Standing == clubs.TooLate:
+		return kit.NextStep{Title: "The fee came after the year", Text: "The club was not affiliated in " + r.Year.String() + ". Only members carried over to the next year are registered.", Kind: kit.KindWarning}
+	}
+	return kit.NextStep{Title: "Effective from " + a.From.Long(), Text: kit.Plural(r.Charged, "member is", "members are") + " registered with this list.", Kind: kit.KindSuccess}
+}
+
+func previewNext(v clubs.View) kit.NextStep {
+	p, r := v.Preview, v.Return
+	switch n := p.Counts[clubs.RowError] + p.Counts[clubs.RowOpen]; {
+	case r.State == clubs.Submitted && !v.MayConfirm:
+		return kit.NextStep{Title: "The list is with the treasurer", Text: "You will see the fee here once it is confirmed. To change the list, take it back first.", Kind: kit.KindInfo}
+	case n > 0 && (v.MayConfirm || p.Counts[clubs.RowError] > 0):
+		text, show := "Correct them, choose who they are, or leave them out.", "Show them"
+		if n == 1 {
+			text, show = "Correct it, choose who it is, or leave it out.", "Show it"
+		}
+		return kit.NextStep{Title: "Look at " + kit.Plural(n, "row", "rows"), Text: text, Kind: kit.KindWarning, Link: &kit.Link{Label: show, URL: kit.ReturnURL(r.ID) + "?rows=todo#rows", Kind: "secondary"}}
+	case len(obstacleLines(v)) > 0:
+		return kit.NextStep{Title: "The list cannot be confirmed yet", Text: "What is missing stands below.", Kind: kit.KindWarning}
+	case v.MayConfirm:
+		return kit.NextStep{Title: "The list can be confirmed", Text: confirmText(*p), Kind: kit.KindInfo, Link: &kit.Link{Label: "Go to the rows", URL: "#rows", Kind: "secondary"}}
+	}
+	return kit.NextStep{Title: "The list can be handed in", Text: "Check the rows below, then hand it in to the treasurer.", Kind: kit.KindInfo, Link: &kit.Link{Label: "Go to the rows", URL: "#rows", Kind: "secondary"}}
+}
+
+// confirmText says what confirming does.
+func confirmText(p clubs.Preview) string {
+	parts := []string{kit.Plural(p.Charged, "member is", "members are") + " registered"}
+	if n := p.Counts[clubs.RowNew]; n > 0 {
+		parts = append(parts, kit.Plural(n, "person is", "people are")+" new to the register")
+	}
+	if p.Carried > 0 {
+		parts = append(parts, fmt.Sprintf("%d until the end of the following year", p.Carried))
+	}
+	if p.Changes > 0 {
+		parts = append(parts, "the contact data of "+kit.Plural(p.Changes, "person", "people")+" changes")
+	}
+	return strings.Join(parts, ", ") + "; the fee is " + p.Fee.String() + "."
+}
+
+// obstacleLines are the reasons why a list cannot be confirmed, beside rows
+// that must be looked at: the next step says those. A club's secretary reads
+// what the club can do about.
+func obstacleLines(v clubs.View) []ObstacleLine {
+	if v.Preview == nil || !v.MayChange {
+		return nil
+	}
+	var out []ObstacleLine
+	for _, o := range v.Preview.Obstacles {
+		if o.Kind == clubs.NeedsRows || !v.MayConfirm && (o.Kind == clubs.NeedsRate || o.Kind == clubs.NeedsFee) {
+			continue
+		}
+		line := ObstacleLine{Text: o.Text}
+		if o.Rule != "" {
+			line.Text += " (Rule " + o.Rule + ")"
+		}
+		switch o.Kind {
+		case clubs.NeedsRate:
+			line.Link = &kit.Link{Label: "Record the rate", URL: kit.RatesPath + "/new"}
+		case clubs.NeedsFee:
+			line.Link = &kit.Link{Label: "Open that list", URL: kit.ReturnURL(o.Return)}
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+// columnLines says how the columns were understood; notRead lists the others.
+func columnLines(columns []clubs.Column) (lines []ColumnLine, notRead string) {
+	var others []string
+	for _, col := range columns {
+		if col.Means == "" {
+			others = append(others, col.Heading+" ("+col.Letter+")")
+			continue
+		}
+		lines = append(lines, ColumnLine{Letter: col.Letter, Heading: col.Heading, Means: col.Means})
+	}
+	return lines, strings.Join(others, ", ")
+}
+
+func receivedForm(c echo.Context, p kit.Page, v clubs.View) *ReceivedForm {
+	if !v.MayConfirm || v.Preview == nil {
+		return nil
+	}
+	value := kit.FormText(c, "received")
+	if value == "" {
+		value = v.Return.ListReceived.String()
+	}
+	return &ReceivedForm{
+		FormKey: p.Form("received"), Action: kit.ReturnURL(v.Return.ID) + "/received", Hidden: []kit.Hidden{kit.VersionField(v.Return.Version)},
+		Field: p.Field(kit.Field{Name: "received", Label: "List received", Hint: "How long a new member is registered depends on the day on which both list and fee are in (Rule 2.2).", Type: "date", Value: value, Required: true, Width: "medium"}),
+	}
+}
+
+func returnLinks(v clubs.View) []kit.Link {
+	r := v.Return
+	var links []kit.Link
+	for _, p := range v.Payments {
+		if p.Reverses == 0 && p.ReversedBy == 0 {
+			links = append(links, kit.Link{Label: "Receipt, PDF", URL: kit.ReturnURL(r.ID) + "/receipt.pdf", Kind: "secondary"})
+			break
+		}
+	}
+	if v.MayPay {
+		links = append(links, kit.Link{Label: "Record a payment", URL: kit.ReturnURL(r.ID) + "/payment", Kind: "secondary"})
+	}
+	if v.MayChange {
+		links = append(links, kit.Link{Label: "Send another file", URL: startURL(r.Club, r.Year), Kind: "secondary"})
+	}
+	return links
+}
+
+func returnButtons(p kit.Page, v clubs.View) []*kit.PostButton {
+	r := v.Return
+	var out []*kit.PostButton
+	add := func(name, label, kind string) {
+		b := p.Button(name, kit.ReturnURL(r.ID)+"/"+name, label, kit.VersionField(r.Version))
+		b.Kind = kind
+		out = append(out, b)
+	}
+	if r.State == clubs.Submitted {
+		label := "Take it back"
+		if v.MayConfirm {
+			label = "Give it back to the club"
+		}
+		add("take-back", label, "secondary")
+	}
+	if v.MayChange && r.State == clubs.Draft && r.HasList() && len(v.Payments) == 0 {
+		add("withdraw", "Withdraw this list", "quiet")
+	}
+	return out
+}
+
+// rowFilters are the values of ?rows= and which states they show.
+var rowFilters = []struct {
+	value, label string
+	states       []clubs.RowState
+}{
+	{"", "All", clubs.RowStates},
+	{"todo", "To look at", []clubs.RowState{clubs.RowError, clubs.RowOpen}},
+	{"new", "New people", []clubs.RowState{clubs.RowNew}},
+	{"match", "In the register", []clubs.RowState{clubs.RowMatch}},
+	{"unchanged", "Registered already", []clubs.RowState{clubs.RowUnchanged}},
+	{"left-out", "Left out", []clubs.RowState{clubs.RowLeftOut}},
+}
+
+// rowTabs counts the rows of each kind.
+func rowTabs(lines []clubs.Line, chosen, here string) (kit.Tabs, []clubs.Line) {
+	counts := map[clubs.RowState]int{}
+	for _, l := range lines {
+		counts[l.State]++
+	}
+	tabs := kit.Tabs{Label: "Rows"}
+	shown := lines
+	for _, f := range rowFilters {
+		n := 0
+		for _, st := range f.states {
+			n += counts[st]
+		}
+		if n == 0 && f.value != chosen && f.value != "" {
+			continue
+		}
+		item := kit.NavItem{Label: f.label, URL: here + "?" + url.Values{"rows": {f.value}}.Encode() + "#rows", Current: f.value == chosen, Count: kit.IdText(int64(n))}
+		if f.value == "" {
+			item.URL = here + "#rows"
+		}
+		if f.value == chosen && f.value != "" {
+			shown = nil
+			for _, l := range lines {
+				for _, st := range f.states {
+					if l.State == st {
+						shown = append(shown, l)
+					}
+				}
+			}
+		}
+		tabs.Items = append(tabs.Items, item)
+	}
+	return tabs, shown
+}

@@ -1,0 +1,276 @@
+package society_test
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/clubs"
+	"nzgs/internal/governance/constitution"
+	"nzgs/internal/members"
+	"nzgs/internal/money"
+	"nzgs/internal/treasury"
+	"nzgs/web/kit"
+	"nzgs/web/kit/kittest"
+	websociety "nzgs/web/society"
+)
+
+// clubDeskSite is a society with a club, its secretary and a treasurer.
+func clubDeskSite(t *testing.T) (s *kittest.Site, club clubs.ClubID, treasurer, secretary *kittest.Browser) {
+	s = kittest.EmptySite(t)
+	var err error
+	club, err = s.Clubs.Found(t.Context(), kittest.Program, clubs.ClubInput{Name: "Kāpiti Go Club"})
+	s.Must(err)
+	_, err = s.Treasury.SetRate(t.Context(), kittest.Program, treasury.RateInput{
+		Year: constitution.Shipped().YearOf(s.Now.Date()), Amount: money.MustParse("20.00"), Meeting: treasury.AGM, MeetingDay: s.Now.Date().AddDays(-60), Resolution: "That the subscription be $20.00",
+	})
+	s.Must(err)
+	t1, _ := s.Account("Tere", "Moana", auth.Office{Role: auth.Treasurer})
+	t2, _ := s.Account("Hemi", "Rātā", auth.Office{Role: auth.ClubSecretary, Club: club})
+	return s, club, s.Browser(s.Session(t1)), s.Browser(s.Session(t2))
+}
+
+const fiveRows = "Family name,Given names,E-mail\nTūī,Aroha,aroha@example.nz\nKererū,Mere,mere@example.nz\n王,小明,\nSmith,Ann,ann@example.nz\nSmith,Bob,bob@example.nz\n"
+
+func TestTheTreasurerRegistersAClub(t *testing.T) {
+	s, club, b, _ := clubDeskSite(t)
+	b.Get("/treasurer").Wants(t, http.StatusOK, "Nothing waits")
+	b.Get(websociety.StartURL(club, 2026)).Wants(t, http.StatusOK, "template.xlsx", "template.csv", "$20.00 for each member")
+
+	sent := b.Upload(kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026", "received", "2026-07-01", "key", "upload-1")
+	sent.LeadsTo(t, "/returns/1")
+	page := b.Get("/returns/1")
+	page.Wants(t, http.StatusOK, "The list was read.", "Tūī, Aroha", "王小明", "30 June 2027", "5 × $20.00 = $100.00", "Confirm the list",
+		"1 July 2026 is not after 31 January 2027: to 30 June 2027")
+
+	confirm := []string{"version", kittest.VersionOn(t, page), "then", "confirm", "consent", "on", "key", "confirm-1"}
+	b.Post("/returns/1/choices", confirm...).LeadsTo(t, "/returns/1")
+	b.Get("/returns/1").Wants(t, http.StatusOK, "$100.00 is still to be paid", "Awaiting fee")
+	b.Post("/returns/1/choices", confirm...) // the same request again, from a bad connection
+	b.Get("/treasurer").Wants(t, http.StatusOK, "Fees awaited", "Kāpiti Go Club", "Record a payment")
+
+	b.Get("/returns/1/payment").Wants(t, http.StatusOK, `value="100.00"`)
+	b.Post("/returns/1/payment", "amount", "zero", "received_on", "2026-07-09", "method", "").Wants(t, http.StatusUnprocessableEntity,
+		"Enter the amount that was received", "This day lies in the future", "Choose how the money came in", `value="zero"`)
+	pay := []string{"amount", "100.00", "received_on", "2026-07-01", "method", "bank", "key", "pay-1"}
+	b.Post("/returns/1/payment", pay...).LeadsTo(t, "/returns/1")
+	b.Post("/returns/1/payment", pay...)
+	page = b.Get("/returns/1")
+	page.Wants(t, http.StatusOK, "Effective from 1 July 2026", "R-2026-0001", "The later of the two: 1 July 2026")
+	if strings.Contains(page.Body, "R-2026-0002") {
+		t.Error("one payment was recorded twice")
+	}
+	receipt := b.Get("/returns/1/receipt.pdf")
+	if receipt.Status != http.StatusOK || !strings.HasPrefix(receipt.Body, "%PDF") {
+		t.Errorf("receipt: status %d, %.20q", receipt.Status, receipt.Body)
+	}
+	for _, path := range []string{"/members.csv?status=member", kit.ClubURL(club) + "/members.csv"} {
+		if file := b.Get(path); strings.Count(file.Body, "\n") != 6 || !strings.Contains(file.Body, "Tūī") {
+			t.Errorf("%s: %d, %s", path, file.Status, file.Body)
+		}
+	}
+
+	b.Upload(kit.ClubURL(club)+"/return", "again.csv", fiveRows, "year", "2026").LeadsTo(t, "/returns/1")
+	b.Get("/returns/1").Wants(t, http.StatusOK, "This list was confirmed before; nothing was changed.")
+	template := b.Get(kit.ClubURL(club) + "/template.csv?year=2026")
+	b.Upload(kit.ClubURL(club)+"/return", "own.csv", template.Body, "year", "2026").LeadsTo(t, "/returns/1")
+	b.Get("/returns/1").Wants(t, http.StatusOK, "Everybody on this list is registered for 2026/27 already; nothing was changed.")
+	if list, err := s.Members.List(t.Context(), kittest.Program, members.RegisterFilter{}); err != nil || list.Total != 7 {
+		t.Errorf("%d people in the register, %v; want the two officers and the five", list.Total, err)
+	}
+}
+
+func TestFourRowsAreRefusedWithTheRule(t *testing.T) {
+	_, club, b, _ := clubDeskSite(t)
+	four := strings.Join(strings.Split(fiveRows, "\n")[:5], "\n")
+	b.Upload(kit.ClubURL(club)+"/return", "list.csv", four, "year", "2026").LeadsTo(t, "/returns/1")
+	page := b.Get("/returns/1")
+	page.Wants(t, http.StatusOK, "4 &lt; 5", "Rule 2.3")
+	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, page), "then", "confirm", "consent", "on").Wants(t, http.StatusUnprocessableEntity, "4 &lt; 5", "rule 2.3")
+	b.Upload(kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026").LeadsTo(t, "/returns/1")
+	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, b.Get("/returns/1")), "then", "confirm", "consent", "on").LeadsTo(t, "/returns/1")
+	b.Get("/returns/1").Wants(t, http.StatusOK, "$100.00 is still to be paid")
+}
+
+func TestAFileThatIsNoListIsRefusedWithWhereAndWhy(t *testing.T) {
+	s, club, b, _ := clubDeskSite(t)
+	for name, tt := range map[string]struct{ content, want string }{
+		"picture":     {"\x89PNG\r\n\x1a\n", "The file is a picture, not a spreadsheet."},
+		"columns":     {"Family name,E-mail\nTūī,a@example.nz\n", "the column “Given names” is missing"},
+		"no headings": {"Tūī,Aroha\nKererū,Mere\n", "There is no row of headings"},
+		"empty":       {"", "The file is empty."},
+	} {
+		a := b.Upload(kit.ClubURL(club)+"/return", "list.xlsx", tt.content, "year", "2026", "received", "2026-07-01")
+		a.Wants(t, http.StatusUnprocessableEntity, tt.want, `value="2026-07-01"`)
+		if n := strings.Count(a.Body, tt.want); n != 2 {
+			t.Errorf("%s: the message stands %d times, want it in the summary and at the field", name, n)
+		}
+	}
+	b.Post(kit.ClubURL(club)+"/return", "year", "2026").Wants(t, http.StatusUnprocessableEntity, "Choose the file with the list first.")
+	b.Upload(kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026", "received", "yesterday").Wants(t, http.StatusUnprocessableEntity, "Enter the day as 2026-07-01.")
+	if d, err := s.Clubs.Desk(t.Context(), kittest.Program, club); err != nil || len(d.Returns) != 0 {
+		t.Errorf("a refused file left %d returns, %v", len(d.Returns), err)
+	}
+}
+
+func TestAClubSecretarySendsTheList(t *testing.T) {
+	_, club, treasurer, b := clubDeskSite(t)
+	b.Get(kit.ClubDeskURL(club)).Wants(t, http.StatusOK, "Send the list of members for 2026/27")
+	b.Upload(kit.ClubURL(club)+"/return", "list.csv", fiveRows+"Rātā,Hemi,other@example.nz\nNobody,,not-an-address\n", "year", "2026").LeadsTo(t, "/returns/1")
+	page := b.Get("/returns/1")
+	page.Wants(t, http.StatusOK, "Hand in to the treasurer", "Needs correcting", "Enter an e-mail address like")
+	if strings.Contains(page.Body, "Confirm the list") {
+		t.Error("the secretary is offered to confirm")
+	}
+	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, page), "then", "submit", "consent", "on").Wants(t, http.StatusUnprocessableEntity, "1 row has to be corrected or left out")
+
+	row := regexp.MustCompile(`/returns/1/rows/\d+`).FindAllString(page.Body, -1)
+	last := row[len(row)-1]
+	b.Get(last).Wants(t, http.StatusOK, `value="not-an-address"`)
+	b.Post(last, "version", kittest.VersionOn(t, page), "family_name", "Nobody", "given_names", "No", "email", "still wrong").Wants(t, http.StatusUnprocessableEntity, `value="still wrong"`)
+	old := kittest.VersionOn(t, page)
+	if a := b.Post(last, "version", old, "family_name", "Nobody", "given_names", "No", "email", "no@example.nz"); a.Status != http.StatusSeeOther {
+		t.Fatalf("correcting the row: %d\n%s", a.Status, a.Body)
+	}
+	b.Post("/returns/1/choices", "version", old, "then", "submit", "consent", "on").Wants(t, http.StatusConflict, "Somebody else changed this return meanwhile")
+	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, b.Get("/returns/1")), "then", "submit", "consent", "on").LeadsTo(t, "/returns/1")
+	b.Get("/returns/1").Wants(t, http.StatusOK, "The list is with the treasurer", "Take it back")
+	treasurer.Get("/treasurer").Wants(t, http.StatusOK, "Lists to confirm", "Kāpiti Go Club: list for 2026/27")
+}
+
+func TestALongListIsShownInPages(t *testing.T) {
+	_, club, b, _ := clubDeskSite(t)
+	var list strings.Builder
+	list.WriteString("Family name,Given names\n")
+	for i := range 320 {
+		list.WriteString("Member" + strings.Repeat("x", i%40) + ",Given" + string(rune('a'+i/40)) + strings.Repeat("y", i%40) + "\n")
+	}
+	b.Upload(kit.ClubURL(club)+"/return", "list.csv", list.String(), "year", "2026").LeadsTo(t, "/returns/1")
+	page := b.Get("/returns/1?page=2")
+	page.Wants(t, http.StatusOK, "51–100 of 320")
+	if n := strings.Count(page.Body, `id="row-`); n != websociety.RowsPerPage {
+		t.Errorf("%d rows on the page, want %d", n, websociety.RowsPerPage)
+	}
+}
+
+func TestTakingBackAPersonsPayment(t *testing.T) {
+	s, _, b, _ := clubDeskSite(t)
+	person := s.Register("Aroha", "Tūī")
+	joined, err := s.Treasury.Join(t.Context(), kittest.Program, treasury.JoinInput{
+		Application: treasury.Application{Person: person, Year: 2026, Received: s.Now.Date()}, Method: treasury.Cash, Consented: true,
+	})
+	s.Must(err)
+	path := websociety.PersonPaymentURL(person, joined.Payment.ID)
+	b.Get(kit.PersonURL(person)).Wants(t, http.StatusOK, "R-2026-0001", path, "Member")
+	b.Post(path, "reason", " ").Wants(t, http.StatusUnprocessableEntity, "Say why the payment is taken back")
+	b.Post(path, "reason", "bounced").LeadsTo(t, kit.PersonURL(person))
+	page := b.Get(kit.PersonURL(person))
+	page.Wants(t, http.StatusOK, "taken back: bounced", "Cancelled", "No term")
+	if strings.Contains(page.Body, "-$20.00") {
+		t.Error("the reversal is listed as a payment of its own")
+	}
+	b.Post(path, "reason", "bounced").Wants(t, http.StatusConflict, "was taken back already")
+}
+
+func TestSomebodyWhoPaysTwiceIsFlaggedAndMayBeWaived(t *testing.T) {
+	s, club, b, _ := clubDeskSite(t)
+	ids, err := s.Members.RegisterAll(t.Context(), kittest.Program, []members.PersonInput{{FamilyName: "Tūī", GivenNames: "Aroha", Email: "aroha@example.nz"}})
+	s.Must(err)
+	_, err = s.Treasury.Join(t.Context(), kittest.Program, treasury.JoinInput{
+		Application: treasury.Application{Person: ids[0], Year: 2026, Received: s.Now.Date()}, Method: treasury.Cash, Consented: true,
+	})
+	s.Must(err)
+	b.Upload(kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026").LeadsTo(t, "/returns/1")
+	page := b.Get("/returns/1")
+	page.Wants(t, http.StatusOK, "Registered until 30 June 2027 as an individual member already", "5 × $20.00 = $100.00")
+	waive := regexp.MustCompile(`/returns/1/rows/\d+/waive`).FindString(page.Body)
+	b.Get(waive).Wants(t, http.StatusOK, "Tūī, Aroha", "$20.00")
+	b.Post(waive, "version", kittest.VersionOn(t, page), "reason", "").Wants(t, http.StatusUnprocessableEntity, "Say why the fee is waived.")
+	if a := b.Post(waive, "version", kittest.VersionOn(t, page), "reason", "paid alone"); a.Status != http.StatusSeeOther {
+		t.Fatalf("waiving: %d\n%s", a.Status, a.Body)
+	}
+	page = b.Get("/returns/1")
+	page.Wants(t, http.StatusOK, "Fee waived: paid alone", "$100.00 − $20.00 = $80.00", "Charge after all")
+	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, page), "then", "confirm", "consent", "on").LeadsTo(t, "/returns/1")
+	b.Post("/returns/1/payment", "amount", "80", "received_on", "2026-07-01", "method", "cash").LeadsTo(t, "/returns/1")
+	b.Get("/returns/1").Wants(t, http.StatusOK, "Effective from 1 July 2026")
+}
+
+// One row to look at is spoken of as one.
+func TestRowsToLookAt(t *testing.T) {
+	for _, tt := range []struct {
+		open  int
+		title string
+		text  string
+		link  string
+	}{
+		{1, "Look at 1 row", "Correct it, choose who it is, or leave it out.", "Show it"},
+		{2, "Look at 2 rows", "Correct them, choose who they are, or leave them out.", "Show them"},
+	} {
+		v := clubs.View{MayConfirm: true, Preview: &clubs.Preview{Counts: map[clubs.RowState]int{clubs.RowOpen: tt.open}}}
+		if got := websociety.PreviewNext(v); got.Title != tt.title || got.Text != tt.text || got.Link.Label != tt.link {
+			t.Errorf("%d: %q, %q, %q", tt.open, got.Title, got.Text, got.Link.Label)
+		}
+	}
+}
+
+// A page to waive a fee is there only where one can be waived, and for whoever
+// may.
+func TestThePageToWaiveAFee(t *testing.T) {
+	s, club, b, secretary := clubDeskSite(t)
+	b.Upload(kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026").LeadsTo(t, "/returns/1")
+	v, err := s.Clubs.View(t.Context(), kittest.Program, 1)
+	s.Must(err)
+	waive := func(line int) string { return "/returns/1/rows/" + kit.IdText(v.Lines[line].Row.ID) + "/waive" }
+	b.Get(waive(0)).Wants(t, http.StatusOK, "Tūī, Aroha")
+	if a := secretary.Get(waive(0)); a.Status == http.StatusOK {
+		t.Errorf("the club's secretary may waive its fee: %d", a.Status)
+	}
+	b.Post(waive(0), "version", kittest.VersionOn(t, b.Get("/returns/1")), "reason", "hardship").LeadsTo(t, "/returns/1#row-"+kit.IdText(v.Lines[0].Row.ID))
+	b.Get(waive(0)).Wants(t, http.StatusNotFound, "There is no fee to waive here.") // waived already
+	v, err = s.Clubs.View(t.Context(), kittest.Program, 1)
+	s.Must(err)
+	s.Must(s.Clubs.Decide(t.Context(), kittest.Program, clubs.Ref{Return: 1, Version: v.Return.Version}, []clubs.Choice{{Row: v.Lines[1].Row.ID, Decision: clubs.LeaveOut}}))
+	b.Get(waive(1)).Wants(t, http.StatusNotFound, "There is no fee to waive here.") // not charged
+}
+
+// Of the kinds of rows only those are offered that the list has.
+func TestRowFiltersThatWouldShowNothing(t *testing.T) {
+	_, club, b, _ := clubDeskSite(t)
+	b.Upload(kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026").LeadsTo(t, "/returns/1")
+	page := b.Get("/returns/1")
+	page.Wants(t, http.StatusOK, "/returns/1#rows", "rows=new#rows")
+	for _, empty := range []string{"rows=todo", "rows=match", "rows=unchanged", "rows=left-out"} {
+		if strings.Contains(page.Body, empty) {
+			t.Errorf("%s is offered and would show nothing", empty)
+		}
+	}
+	b.Get("/returns/1?rows=match").Wants(t, http.StatusOK, "rows=match#rows") // the one that is looked at stays
+}
+
+// Incorporated Societies Act 2022, s 76: consent is asked for on the forms and
+// stands on the person's page.
+func TestNewMembersConsentIsAskedForAndShown(t *testing.T) {
+	s, club, b, _ := clubDeskSite(t)
+	person := s.Register("Aroha", "Kererū")
+	if page := b.Get(kit.PersonURL(person)); strings.Contains(page.Body, "Consent to become a member") {
+		t.Error("somebody who never was a member is asked after a consent")
+	}
+	join := []string{"year", "2026", "received_on", "2026-07-01", "method", "cash"}
+	b.Post(kit.PersonURL(person)+"/join", join...).Wants(t, http.StatusOK, `name="consent"`, "has consented to become a member of the society")
+	b.Post(kit.PersonURL(person)+"/join", append(join, "confirm", "yes")...).Wants(t, http.StatusUnprocessableEntity,
+		"A new member must consent to become one.", `name="consent"`, "Record payment and membership")
+	b.Post(kit.PersonURL(person)+"/join", append(join, "confirm", "yes", "consent", "on")...).LeadsTo(t, kit.PersonURL(person))
+	b.Get(kit.PersonURL(person)).Wants(t, http.StatusOK, "Consent to become a member", "“This person has consented to become a member of the society",
+		"Stated by Tere Moana on 1 July 2026.")
+
+	b.Upload(kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026").LeadsTo(t, "/returns/1")
+	page := b.Get("/returns/1")
+	page.Wants(t, http.StatusOK, `name="consent"`, "Each new member on this list has consented")
+	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, page), "then", "").LeadsTo(t, "/returns/1?rows=#rows") // not yet
+	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, b.Get("/returns/1")), "then", "confirm").Wants(t, http.StatusUnprocessableEntity,
+		"Each new member must consent to become one.")
+	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, b.Get("/returns/1")), "then", "confirm", "consent", "on").LeadsTo(t, "/returns/1")
+}

@@ -1,0 +1,51 @@
+// Package society is the desk of the register, clubs and their returns, subscriptions, and letters to members.
+package society
+
+import (
+	"embed"
+
+	"nzgs/internal/clubs"
+	"nzgs/internal/governance"
+	"nzgs/internal/mail"
+	"nzgs/internal/members"
+	"nzgs/internal/ratings"
+	"nzgs/internal/store"
+	"nzgs/internal/treasury"
+	"nzgs/web/kit"
+)
+
+// Desk answers the pages of the register, clubs and their returns, subscriptions, and letters to members.
+type Desk struct {
+	*kit.Site
+	db         *store.DB
+	members    *members.Service
+	treasury   *treasury.Service
+	clubs      *clubs.Service
+	ratings    *ratings.Service
+	mail       *mail.Service
+	governance *governance.Service
+}
+
+// Services are what the desk asks.
+type Services struct {
+	Governance *governance.Service
+	DB         *store.DB
+	Members    *members.Service
+	Treasury   *treasury.Service
+	Clubs      *clubs.Service
+	Ratings    *ratings.Service
+	Mail       *mail.Service
+}
+
+// New sets the desk up.
+func New(site *kit.Site, s Services) *Desk {
+	return &Desk{Site: site, governance: s.Governance, db: s.DB, members: s.Members, treasury: s.Treasury, clubs: s.Clubs, ratings: s.Ratings, mail: s.Mail}
+}
+
+//go:embed templates
+var files embed.FS
+
+var templates = kit.NewTemplates(files)
+
+// Views are the desk's pages, for the test that checks them all.
+func Views() *kit.Templates { return templates }

@@ -1,0 +1,233 @@
+package society
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/clubs"
+	"nzgs/internal/members"
+	"nzgs/internal/ratings"
+	"nzgs/reports"
+	"nzgs/web/kit"
+)
+
+// RegisterPage is the members' register.
+type RegisterPage struct {
+	kit.Page
+	Filters kit.Filters
+	Head    kit.ListHead
+	Heads   []kit.SortHeader
+	Rows    []RegisterLine
+	Pager   kit.Pager
+	MayAdd  bool
+	Empty   *kit.Empty
+}
+
+// RegisterLine is one person of the register.
+type RegisterLine struct {
+	Number, Name, URL string
+	Club, Grade       string
+	Contact           string
+	Joined, Until     string
+	Status            kit.Badge
+	Offices           string
+}
+
+var registerView = kit.NewView[RegisterPage](templates, "members/register.html")
+
+func (s *Desk) register(c echo.Context) error {
+	ctx := c.Request().Context()
+	f := s.registerFilter(c)
+	r, err := s.members.List(ctx, s.Actor(c), f)
+	if err != nil {
+		return err
+	}
+	list, err := s.clubs.Clubs(ctx)
+	if err != nil {
+		return err
+	}
+	at := c.Request().URL
+	page := RegisterPage{
+		Page:    s.Page(c, "Register of members"),
+		Filters: registerFilters(f, list, s.Today()),
+		Head: kit.ListHead{
+			Count:   kit.Plural(r.Matches, "person", "people") + " of " + strconv.Itoa(r.Total),
+			Exports: []kit.Link{{Label: "XLSX", URL: kit.WithQuery(kit.RegisterPath+".xlsx", at)}, {Label: "CSV", URL: kit.WithQuery(kit.RegisterPath+".csv", at)}},
+		},
+		Heads:  registerHeads(f, at),
+		Pager:  kit.PagerOf(r.Filter.Page, r.Filter.Size, r.Matches, at),
+		MayAdd: auth.Can(s.Actor(c), auth.EditPerson, auth.Object{}, s.Today()),
+	}
+	names := clubNamesOf(list)
+	for _, e := range r.Entries {
+		page.Rows = append(page.Rows, registerLine(e, names))
+	}
+	if r.Matches == 0 {
+		page.Empty = emptyRegister(r)
+	}
+	return registerView.Render(c, http.StatusOK, page)
+}
+
+func emptyRegister(r members.Register) *kit.Empty {
+	if r.Total > 0 {
+		return &kit.Empty{Title: "Nobody matches", Text: "Try fewer words, or clear the filters.", Action: &kit.Link{Label: "Clear the filters", URL: kit.RegisterPath}}
+	}
+	return &kit.Empty{Title: "The register is empty", Text: "People enter it with their club's list, or one by one.", Action: &kit.Link{Label: "Add a person", URL: "/members/new"}}
+}
+
+func registerLine(e members.Entry, names clubNames) RegisterLine {
+	line := RegisterLine{
+		Number: members.Number(e.Person.ID), Name: e.Person.Name.Listed(), URL: kit.PersonURL(e.Person.ID),
+		Club: names.join(e.Summary.Clubs), Grade: e.Person.Strength(), Contact: e.Person.Contact.Email,
+		Joined: e.Summary.Joined.Short(), Until: e.Summary.Until.Short(), Status: memberBadge(e.Summary.Status),
+	}
+	if line.Contact == "" {
+		line.Contact = e.Person.Contact.Phone
+	}
+	var titles []string
+	for _, role := range e.Offices {
+		titles = append(titles, role.Title())
+	}
+	line.Offices = strings.Join(titles, ", ")
+	return line
+}
+
+// registerFilter reads the state of the list from its address. What it does
+// not understand is taken as not said.
+func (s *Desk) registerFilter(c echo.Context) members.RegisterFilter {
+	f := members.RegisterFilter{
+		Query: kit.FormText(c, "q"), Club: kit.FormID[members.ClubID](c, "club"), Page: kit.PageNumber(c),
+		Status: members.Status(c.QueryParam("status")), Group: members.Group(c.QueryParam("group")),
+		Sort: members.Sort(c.QueryParam("sort")), Dir: members.Direction(c.QueryParam("dir")),
+	}
+	if day, err := civil.ParseDate(c.QueryParam("on")); err == nil {
+		f.On = day
+	}
+	switch f.Status {
+	case members.Member, members.Lapsed, members.Upcoming, members.Unenrolled:
+	default:
+		f.Status = ""
+	}
+	switch f.Sort {
+	case members.SortName, members.SortNumber, members.SortClub, members.SortJoined, members.SortUntil:
+	default:
+		f.Sort = members.SortName
+	}
+	return f
+}
+
+func registerFilters(f members.RegisterFilter, list []clubs.Club, today civil.Date) kit.Filters {
+	club := kit.Field{ID: "club", Name: "club", Label: "Club", Type: "select", Options: []kit.Option{{Label: "Every club"}}}
+	for _, c := range list {
+		value := strconv.FormatInt(int64(c.ID), 10)
+		club.Options = append(club.Options, kit.Option{Value: value, Label: c.Name, Selected: c.ID == f.Club})
+	}
+	status := kit.Field{ID: "status", Name: "status", Label: "Membership", Type: "select", Options: []kit.Option{{Label: "Everybody"}}}
+	for _, v := range []members.Status{members.Member, members.Lapsed, members.Upcoming, members.Unenrolled} {
+		status.Options = append(status.Options, kit.Option{Value: string(v), Label: v.Label(), Selected: v == f.Status})
+	}
+	group := kit.Field{ID: "group", Name: "group", Label: "Offices", Type: "select", Options: []kit.Option{
+		{Label: "Everybody"}, {Value: string(members.Officers), Label: "In office", Selected: f.Group == members.Officers},
+	}}
+	on := f.On
+	if on.IsZero() {
+		on = today
+	}
+	out := kit.Filters{
+		Action: kit.RegisterPath, Target: "register",
+		Fields: []kit.Field{
+			{ID: "q", Name: "q", Label: "Search", Type: "search", Value: f.Query, Placeholder: "Name, number, e-mail or phone"},
+			club, status, group,
+			{ID: "on", Name: "on", Label: "As at", Type: "date", Value: on.String(), Width: "medium"},
+		},
+	}
+	if f.Sort != members.SortName {
+		out.Hidden = append(out.Hidden, kit.Hidden{Name: "sort", Value: string(f.Sort)})
+	}
+	if f.Dir == members.Descending {
+		out.Hidden = append(out.Hidden, kit.Hidden{Name: "dir", Value: string(f.Dir)})
+	}
+	if f.Query != "" || f.Club != 0 || f.Status != "" || f.Group != "" || on != today {
+		out.Clear = kit.RegisterPath
+	}
+	return out
+}
+
+func registerHeads(f members.RegisterFilter, at *url.URL) []kit.SortHeader {
+	head := func(label string, by members.Sort) kit.SortHeader {
+		q := at.Query()
+		q.Set("sort", string(by))
+		q.Del("dir")
+		q.Del("page")
+		h := kit.SortHeader{Label: label}
+		if f.Sort == by {
+			h.Dir = "descending"
+			if f.Dir != members.Descending {
+				h.Dir = "ascending"
+				q.Set("dir", string(members.Descending))
+			}
+		}
+		h.URL = kit.RegisterPath + "?" + q.Encode()
+		return h
+	}
+	return []kit.SortHeader{head("No.", members.SortNumber), head("Name", members.SortName), head("Club", members.SortClub),
+		head("Joined", members.SortJoined), head("Until", members.SortUntil)}
+}
+
+// registerXLSX and registerCSV export what the list shows, all pages of it.
+func (s *Desk) registerXLSX(c echo.Context) error {
+	return s.registerFile(c, kit.FormatXLSX, s.Press().RegisterXLSX)
+}
+
+func (s *Desk) registerCSV(c echo.Context) error {
+	return s.registerFile(c, kit.FormatCSV, reports.RegisterCSV)
+}
+
+func (s *Desk) registerFile(c echo.Context, format string, write func(io.Writer, reports.Register) error) error {
+	ctx := c.Request().Context()
+	f := s.registerFilter(c)
+	f.Page, f.Size = 1, members.MaxPageSize
+	r, err := s.members.List(ctx, s.Actor(c), f)
+	if err != nil {
+		return err
+	}
+	list, err := s.clubs.Clubs(ctx)
+	if err != nil {
+		return err
+	}
+	ids := make([]members.PersonID, len(r.Entries))
+	for i, e := range r.Entries {
+		ids[i] = e.Person.ID
+	}
+	rated, err := s.ratings.Current(ctx, s.db, ids)
+	if err != nil {
+		return err
+	}
+	names := clubNamesOf(list)
+	out := reports.Register{Title: "Register of members", AsAt: r.Filter.On.Long()}
+	for _, e := range r.Entries {
+		row := reports.RegisterRow{
+			Number: members.Number(e.Person.ID), FamilyName: e.Person.Name.Family, GivenNames: e.Person.Name.Given,
+			Club: names.join(e.Summary.Clubs), Grade: e.Person.Grade,
+			Email: e.Person.Contact.Email, Phone: e.Person.Contact.Phone, Address: e.Person.Contact.Address,
+			Joined: e.Summary.Joined, TermEnd: e.Summary.Until, Ceased: e.Summary.Ceased, Status: e.Summary.Status.Label(),
+		}
+		if r := rated[e.Person.ID]; r.Basis == ratings.Listed {
+			row.Rating = r.Rating.Plain()
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	var b bytes.Buffer
+	if err := write(&b, out); err != nil {
+		return err
+	}
+	return kit.SendFile(c, format, "members", b.Bytes())
+}

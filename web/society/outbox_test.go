@@ -1,0 +1,76 @@
+package society_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/mail"
+	"nzgs/web/kit/kittest"
+)
+
+// badPost takes no letter, for the reason it is.
+type badPost struct{ reason error }
+
+func (p badPost) Send(context.Context, mail.Recipient, string, string, []mail.Attachment) error {
+	return p.reason
+}
+
+func TestTheOutbox(t *testing.T) {
+	s, b := kittest.SecretarySite(t)
+	b.Get("/outbox").Wants(t, http.StatusOK, "No letters here", "No mail server is set")
+	b.Get("/duties").Wants(t, http.StatusOK, `href="/outbox"`)
+	letter := func(n int) mail.Letter {
+		return mail.Letter{Key: fmt.Sprint("notice:", n), Purpose: "Notice of the AGM", To: mail.Recipient{Name: "Rangi <Testcase>", Address: "rangi@example.nz"}, Subject: fmt.Sprint("AGM ", n), Body: "Kia ora,\n<come>."}
+	}
+	s.Queue(letter(1), letter(2))
+	b.Get("/outbox").Wants(t, http.StatusOK, "2 letters", "Rangi &lt;Testcase&gt;", "rangi@example.nz", "AGM 1", "AGM 2", "Waiting")
+	b.Get("/outbox/1").Wants(t, http.StatusOK, "Kia ora,\n&lt;come&gt;.", "Notice of the AGM", "No mail server is set")
+	if strings.Contains(b.Get("/outbox/1").Body, "Send again") {
+		t.Error("a letter that waits can be sent again")
+	}
+
+	clock := func() civil.Instant { return s.Now }
+	if _, err := mail.New(s.DB, clock, badPost{fmt.Errorf("no such person: %w", mail.ErrRefused)}).Deliver(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.Get("/outbox?state=failed").Wants(t, http.StatusOK, "2 letters", "no such person", "Failed")
+	b.Get("/outbox?state=waiting").Wants(t, http.StatusOK, "0 letters", "No letters here")
+	b.Get("/outbox?state=%3Cb%3E&page=-1").Wants(t, http.StatusOK, "2 letters")
+	b.Get("/outbox/1").Wants(t, http.StatusOK, "Send again", "What the mail server said")
+	b.Post("/outbox/1/send", "key", "send-1").LeadsTo(t, "/outbox/1")
+	b.Get("/outbox/1").Wants(t, http.StatusOK, "The letter waits: no mail server is set", "Waiting")
+	b.Post("/outbox/1/send", "key", "send-1").LeadsTo(t, "/outbox/1")
+
+	if _, err := mail.New(s.DB, clock, badPost{nil}).Deliver(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.Get("/outbox?state=sent").Wants(t, http.StatusOK, "1 letter", "AGM 1")
+	b.Post("/outbox/1/send").LeadsTo(t, "/outbox/1")
+	b.Get("/outbox/1").Wants(t, http.StatusOK, "It was not sent again")
+	for _, id := range []string{"99", "0", "x"} {
+		b.Get("/outbox/"+id).Wants(t, http.StatusNotFound)
+		b.Post("/outbox/"+id+"/send").Wants(t, http.StatusNotFound)
+	}
+
+	member, _ := s.Account("Rangi", "Testcase")
+	m := s.Browser(s.Session(member))
+	m.Get("/outbox/1").Wants(t, http.StatusForbidden)
+	m.Post("/outbox/2/send").Wants(t, http.StatusForbidden)
+	treasurer, _ := s.Account("Hemi", "Testcase", auth.Office{Role: auth.Treasurer})
+	s.Browser(s.Session(treasurer)).Get("/outbox/1").Wants(t, http.StatusOK, "AGM 1")
+}
+
+func TestALetterOfWhichNothingIsKnown(t *testing.T) {
+	s, b := kittest.SecretarySite(t)
+	s.Queue(mail.Letter{Key: "a", Purpose: "Notice", To: mail.Recipient{Name: "Rangi", Address: "rangi@example.nz"}, Subject: "AGM", Body: "Come."})
+	if _, err := mail.New(s.DB, func() civil.Instant { return s.Now }, badPost{mail.ErrUnknown}).Deliver(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.Get("/outbox?state=sending").Wants(t, http.StatusOK, "Outcome not known", "1 letter")
+	b.Get("/outbox/1").Wants(t, http.StatusOK, "may bring it twice", "Send again")
+}

@@ -1,0 +1,226 @@
+package society
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/auth"
+	"nzgs/internal/members"
+	"nzgs/internal/ratings"
+	"nzgs/web/kit"
+)
+
+// PersonPage is a person's file.
+type PersonPage struct {
+	kit.Page
+	Own      bool // the reader's own file
+	Status   kit.Badge
+	Facts    []kit.Fact
+	Contact  []kit.Fact
+	Hidden   bool // contact data is not for this reader
+	Terms    []TermLine
+	Spans    []SpanLine
+	Payments []PaymentLine
+	Offices  []kit.OfficeLine
+	Actions  []kit.Link
+	Note     string
+}
+
+// TermLine is one term of a person's history.
+type TermLine struct {
+	From, Club, Kind string
+	Until            kit.Trace
+	Struck           bool // corrected or cancelled since
+	Reason           string
+	CorrectURL       string // or ""
+}
+
+// SpanLine is a stretch with or without membership.
+type SpanLine struct {
+	Text string
+	Gap  bool
+}
+
+// PaymentLine is a payment received.
+type PaymentLine struct {
+	Receipt, Day, Amount, Method string
+	Reversed                     string // why it was taken back, or ""
+	ReceiptURL                   string // its PDF; "" when it was taken back
+	ReverseURL                   string
+}
+
+var personView = kit.NewView[PersonPage](templates, "members/person.html")
+
+// person shows the file of somebody in the register.
+func (s *Desk) person(c echo.Context) error {
+	id, err := kit.PathID[members.PersonID](c, "id")
+	if err != nil {
+		return err
+	}
+	return s.personFile(c, id, kit.Crumb{Label: "Register", URL: kit.RegisterPath})
+}
+
+// myPage shows the reader's own file.
+func (s *Desk) myPage(c echo.Context) error {
+	return s.personFile(c, s.Actor(c).Person)
+}
+
+func (s *Desk) personFile(c echo.Context, id members.PersonID, crumbs ...kit.Crumb) error {
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	file, err := s.members.File(ctx, actor, id)
+	if err != nil {
+		return err
+	}
+	names, err := s.clubNames(c)
+	if err != nil {
+		return err
+	}
+	rated, err := s.ratings.Current(ctx, s.db, []members.PersonID{id})
+	if err != nil {
+		return err
+	}
+	if !auth.Can(actor, auth.ViewRegister, auth.Object{}, s.Today()) {
+		crumbs = nil
+	}
+	page := PersonPage{
+		Page: s.Page(c, file.Person.Name.String(), crumbs...), Own: id == actor.Person,
+		Status: memberBadge(file.Summary.Status), Hidden: file.ContactHidden, Note: file.Person.Note,
+	}
+	page.Facts = personFacts(file, names)
+	if r := rated[id]; r.Basis == ratings.Listed {
+		page.Facts = append(page.Facts, kit.Fact{Label: "Rating", Value: r.Rating.String() + " (" + r.Rating.Grade().String() + ")", URL: kit.PlayerURL(id)})
+	}
+	page.Contact = contactFacts(file.Person)
+	mayCorrect := auth.Can(actor, auth.ManageTerms, auth.Object{}, s.Today())
+	page.Terms = termLines(file, names, mayCorrect)
+	page.Spans = spanLines(file.Spans)
+	if page.Payments, err = s.paymentLines(c, id); err != nil {
+		return err
+	}
+	if page.Offices, err = s.officeLines(c, id, names); err != nil {
+		return err
+	}
+	page.Actions = s.personActions(actor, id, page.Own)
+	return personView.Render(c, http.StatusOK, page)
+}
+
+func personFacts(file members.File, names clubNames) []kit.Fact {
+	facts := []kit.Fact{{Label: "Member number", Value: members.Number(file.Person.ID)}}
+	if clubs := names.join(file.Summary.Clubs); clubs != "" {
+		facts = append(facts, kit.Fact{Label: "Club", Value: clubs})
+	}
+	if !file.Summary.Joined.IsZero() {
+		facts = append(facts, kit.Fact{Label: "Member since", Value: file.Summary.Joined.Long()})
+	}
+	if !file.Summary.Until.IsZero() {
+		facts = append(facts, kit.Fact{Label: "Registered until", Value: file.Summary.Until.Long()})
+	}
+	if file.Person.Grade != "" {
+		facts = append(facts, kit.Fact{Label: "Playing strength as declared", Value: file.Person.Strength()})
+	}
+	shown := "The name"
+	if file.Person.PublicAs == members.ByAlias {
+		shown = "The alias “" + file.Person.Alias + "”"
+	}
+	facts = append(facts, kit.Fact{Label: "Public pages show", Value: shown})
+	return append(facts, consentFacts(file)...)
+}
+
+// consentFacts is what is known of the consent of somebody who is or was a
+// member to become one.
+func consentFacts(file members.File) []kit.Fact {
+	if len(file.Consents) == 0 && file.Summary.Status != members.Unenrolled {
+		return []kit.Fact{{Label: "Consent to become a member", Value: "none recorded"}}
+	}
+	var facts []kit.Fact
+	for _, given := range file.Consents {
+		facts = append(facts, kit.Fact{
+			Label: "Consent to become a member", Value: "“" + given.Wording + "” Stated by " + given.StatedBy + " on " + given.On.Long() + ".",
+		})
+	}
+	return facts
+}
+
+func contactFacts(p members.Person) []kit.Fact {
+	var facts []kit.Fact
+	for _, f := range []kit.Fact{{Label: "E-mail", Value: p.Contact.Email}, {Label: "Phone", Value: p.Contact.Phone}, {Label: "Address", Value: p.Contact.Address}} {
+		if f.Value == "" {
+			f.Value = "not known"
+		}
+		facts = append(facts, f)
+	}
+	return facts
+}
+
+func termLines(file members.File, names clubNames, mayCorrect bool) []TermLine {
+	replaced := map[members.TermID]bool{}
+	for _, t := range file.Terms {
+		replaced[t.Corrects] = true
+	}
+	var lines []TermLine
+	for i := len(file.Terms) - 1; i >= 0; i-- {
+		t := file.Terms[i]
+		line := TermLine{
+			From: t.From.Long(), Club: "Individual member", Kind: t.Kind.Label(), Until: *traceOf(t.To.Long(), t.Trace),
+			Struck: replaced[t.ID] || t.Kind == members.KindVoid, Reason: t.Reason,
+		}
+		if t.Club != 0 {
+			line.Club = names[t.Club]
+		}
+		if mayCorrect && !line.Struck {
+			line.CorrectURL = kit.PersonURL(file.Person.ID) + "/terms/" + strconv.FormatInt(int64(t.ID), 10)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+func spanLines(spans []members.Span) []SpanLine {
+	var lines []SpanLine
+	for i := len(spans) - 1; i >= 0; i-- {
+		lines = append(lines, SpanLine{Text: spans[i].From.Long() + " – " + spans[i].To.Long(), Gap: spans[i].Gap})
+	}
+	return lines
+}
+
+func (s *Desk) officeLines(c echo.Context, id members.PersonID, names clubNames) ([]kit.OfficeLine, error) {
+	offices, err := s.Auth.OfficesOf(c.Request().Context(), id)
+	if err != nil {
+		return nil, err
+	}
+	var lines []kit.OfficeLine
+	for _, o := range offices {
+		line := s.OfficeLine(c, o)
+		if o.Club != 0 {
+			line.Title += ", " + names[o.Club]
+		}
+		lines = append(lines, line)
+	}
+	return lines, nil
+}
+
+func (s *Desk) personActions(actor auth.Actor, id members.PersonID, own bool) []kit.Link {
+	var links []kit.Link
+	day := s.Today()
+	if auth.Can(actor, auth.ManageTerms, auth.Object{}, day) {
+		links = append(links, kit.Link{Label: "Join or renew", URL: kit.PersonURL(id) + "/join", Kind: "primary"})
+	}
+	if auth.Can(actor, auth.EditPerson, auth.Object{}, day) {
+		links = append(links, kit.Link{Label: "Edit", URL: kit.PersonURL(id) + "/edit", Kind: "secondary"})
+	}
+	if own {
+		links = append(links, kit.Link{Label: "Change my details", URL: "/me/edit", Kind: "secondary"})
+	}
+	return links
+}
+
+// clubNames is the name of every club.
+func (s *Desk) clubNames(c echo.Context) (clubNames, error) {
+	list, err := s.clubs.Clubs(c.Request().Context())
+	if err != nil {
+		return nil, err
+	}
+	return clubNamesOf(list), nil
+}
