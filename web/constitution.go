@@ -21,7 +21,8 @@ type ConstitutionPage struct {
 	On       OnDay
 	Versions []VersionLine
 	Parts    []RulePart
-	Worded   string // of how many rules the official wording was entered
+	Worded   string                  // of how many rules the official wording was entered
+	Law      []constitution.Reminder // beside the constitution
 	MayKeep  bool
 }
 
@@ -61,7 +62,7 @@ var constitutionView = newView[ConstitutionPage]("governance/constitution.html")
 
 func (s *Server) constitution(c echo.Context) error {
 	ctx := c.Request().Context()
-	page := ConstitutionPage{Page: s.page(c, "Constitution"), MayKeep: auth.Can(s.actor(c), auth.ManageConstitution, auth.Object{}, s.today())}
+	page := ConstitutionPage{Page: s.page(c, "Constitution"), Law: constitution.Reminders(), MayKeep: auth.Can(s.actor(c), auth.ManageConstitution, auth.Object{}, s.today())}
 	day := s.onDay(c, &page.Page, &page.On)
 	versions, err := s.governance.Versions(ctx)
 	if err != nil {
