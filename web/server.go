@@ -182,8 +182,5 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// EventsDesk is the desk of events, whose work goes on between requests.
-func (s *Server) EventsDesk() *events.Desk { return s.desks.events }
-
-// Notify tells whoever watches an event that it has changed.
-func (s *Server) Notify(id auth.EventID) { s.desks.events.Notify(id) }
+// Events is the desk of events, whose work goes on between requests.
+func (s *Server) Events() *events.Desk { return s.desks.events }

@@ -171,7 +171,7 @@ func (soc *society) committeeMet(ctx context.Context, tx *store.Tx, m meetings.M
 // notify passes a change of an event on to whoever is watching it.
 func (soc *society) notify(id tournaments.EventID) {
 	if soc.web != nil {
-		soc.web.Notify(id)
+		soc.web.Events().Notify(id)
 	}
 }
 

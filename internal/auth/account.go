@@ -2,7 +2,6 @@ package auth
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"nzgs/internal/apperr"
@@ -104,18 +103,6 @@ func (s *Service) account(ctx context.Context, id AccountID) (Account, error) {
 	}
 	a.Offices = offices[a.Person]
 	return a.Account, nil
-}
-
-// AccountOf is the account of a person, with ok false when there is none.
-func (s *Service) AccountOf(ctx context.Context, actor Actor, person PersonID) (a Account, ok bool, err error) {
-	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
-		return Account{}, false, err
-	}
-	file, err := accountByPerson(ctx, s.db, person)
-	if errors.Is(err, store.ErrNoRows) {
-		return Account{}, false, nil
-	}
-	return file.Account, err == nil, err
 }
 
 // AccountHistory is what the audit log says of an account, newest first: to

@@ -49,11 +49,6 @@ func accountByEmail(ctx context.Context, q store.Queryer, key string) (accountFi
 		WHERE a.email_key = $1`, key)
 }
 
-func accountByPerson(ctx context.Context, q store.Queryer, person PersonID) (accountFile, error) {
-	return store.One(ctx, q, scanAccount, accountColumns+`
-		WHERE a.person_id = $1`, person)
-}
-
 // accountMatches is the condition of a search: both halves compare keys, which
 // are folded the same way as what is looked for.
 const accountMatches = `

@@ -166,12 +166,13 @@ func TestAClubThatGrowsTooSmall(t *testing.T) {
 	}
 	held = append(held, members.Term{Person: 5, From: day("2026-07-10"), To: day("2026-07-20")}) // of somebody with a longer one
 	read := func() ([]members.Term, error) { return held, nil }
-	ceases, err := shipped.WithRulings([]constitution.Ruling{
+	ruled, err := constitution.NewHistory(nil, []constitution.Ruling{
 		{Question: constitution.UnderMinimum, Reading: "ceases", Meeting: day("2026-07-01"), Words: "It ends."},
-	}, day("2026-08-01"))
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
+	ceases := ruled.On(day("2026-08-01"))
 	for _, tt := range []struct {
 		name       string
 		c          constitution.Constitution

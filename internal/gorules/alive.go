@@ -59,17 +59,9 @@ func Alive(b *Board, s Suicide) *Life {
 // Alive tells whether the stone at p is pass-alive.
 func (l *Life) Alive(p Point) bool { return l.alive[p&pointMask] }
 
-// Owner gives the player to whom the point belongs for certain: the points of
-// their pass-alive stones and the territory of these. It is Empty where nothing
-// is proved.
-func (l *Life) Owner(p Point) Colour { return l.owner[p&pointMask] }
-
 // Dead tells whether there is a stone at p that is proved dead: it stands in the
 // opponent's pass-alive territory.
 func (l *Life) Dead(p Point) bool { return l.isDead[p&pointMask] }
-
-// DeadStones lists all stones that are proved dead.
-func (l *Life) DeadStones() []Point { return l.dead }
 
 // eyes are the regions of one player.
 type eyes struct {

@@ -2,13 +2,12 @@ package gorules
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
 // Board is a position: which points have stones of which colour. It is not safe
 // for use by several goroutines at once, not even for reading. The zero Board
-// has no points; NewBoard, ParseBoard and Game.BoardAfter give it a size.
+// has no points; NewBoard and Game.BoardAfter give it a size.
 type Board struct {
 	width, height int
 	total         int  // stones
@@ -61,44 +60,6 @@ func (b *Board) copyFrom(src *Board) {
 	used := (src.height + 2) * stride
 	copy(b.colour[:used], src.colour[:used])
 	b.chains.copyFrom(&src.chains, used)
-}
-
-// ParseBoard reads a diagram: a line per row with . for an empty point, X for
-// black and O for white. Spaces, tabs and empty lines are left out. All rows
-// have the same length.
-func ParseBoard(diagram string) (*Board, error) {
-	var rows []string
-	for line := range strings.Lines(diagram) {
-		row := strings.Map(func(r rune) rune {
-			if strings.ContainsRune(" \t\r\n", r) {
-				return -1
-			}
-			return r
-		}, line)
-		if row != "" {
-			rows = append(rows, row)
-		}
-	}
-	if len(rows) == 0 {
-		return nil, fmt.Errorf("a diagram needs at least one row of . X O")
-	}
-	b, err := NewBoard(len(rows[0]), len(rows))
-	if err != nil {
-		return nil, err
-	}
-	for y, row := range rows {
-		if len(row) != b.width {
-			return nil, fmt.Errorf("row %d of the diagram has %d points, the first has %d", y+1, len(row), b.width)
-		}
-		for x, mark := range []byte(row) {
-			c := strings.IndexByte(".XO", mark)
-			if c < 0 {
-				return nil, fmt.Errorf("row %d of the diagram has a %q: only . X O are allowed", y+1, mark)
-			}
-			b.Put(At(x, y), Colour(c))
-		}
-	}
-	return b, nil
 }
 
 // Width is the number of columns.
@@ -177,26 +138,8 @@ func (b *Board) Chain(p Point) []Point {
 	return stones
 }
 
-// Liberties lists the liberties of the stone at p, each once.
-func (b *Board) Liberties(p Point) []Point {
-	var found []Point
-	for _, stone := range b.Chain(p) {
-		for _, d := range directions {
-			if q := stone + d; b.colour[q] == Empty && !slices.Contains(found, q) {
-				found = append(found, q)
-			}
-		}
-	}
-	return found
-}
-
 // directions lead to the adjacent points.
 var directions = [4]Point{-stride, -1, 1, stride}
-
-// Equal tells whether both boards have the same size and the same stones.
-func (b *Board) Equal(other *Board) bool {
-	return b.width == other.width && b.height == other.height && b.colour == other.colour
-}
 
 // Clone gives a copy.
 func (b *Board) Clone() *Board {
@@ -206,7 +149,7 @@ func (b *Board) Clone() *Board {
 
 const marks = ".XO"
 
-// String writes the diagram that ParseBoard reads, a line per row.
+// String writes a diagram, a line per row: . for an empty point, X and O.
 func (b *Board) String() string {
 	var s strings.Builder
 	for y := range b.height {

@@ -6,8 +6,7 @@
 // [Rules] is a rule set as a plain value: [NZ], [ItsYourTurn], [Short] and [IGGC] are the society's own and three others;
 // [PositionalSuperko] and [NaturalSituational] are for comparison. A [Game] is played by [Game.Play], which refuses an
 // illegal move and says why in an [Illegal]; [Game.PlayUnder] lets it stand or become a pass instead. [Game.Score] counts
-// the position, [Rules.Territory] maps it. [Alive] proves which stones live and which are dead. [Incident] and [Remedy] are
-// what a referee rules.
+// the position, [Rules.Territory] maps it. [Alive] proves which stones live and which are dead.
 //
 // # The New Zealand rules as they are applied
 //
@@ -34,7 +33,7 @@
 //
 //   - A hash only says where to look: a repetition is reported only after the two positions were compared stone by stone.
 //   - Making a move allocates nothing, once the memory of the game has grown to its length.
-//   - A move takes bounded time, whatever the moves before it were; only [Game.Rewind] and its like replay a game.
+//   - A move takes bounded time, whatever the moves before it were.
 //   - The same calls give the same answers. The keys of the hash differ from process to process, so that no one can prepare
 //     a record whose positions collide.
 //

@@ -34,17 +34,6 @@ func (g *Game) End() End {
 	return g.ended
 }
 
-// Agree ends the game by both players' agreement.
-func (g *Game) Agree() error {
-	if g.ended == EndedByConfirmation {
-		return errConfirmed
-	}
-	if g.End() == NotEnded {
-		g.ended = EndedByAgreement
-	}
-	return nil
-}
-
 // Resume goes on with a game that has stopped, because the players do not agree
 // which stones are dead: first moves next. That is usually the player whose
 // stones are disputed. It is an error if the game has ended by its rules or if
@@ -64,7 +53,3 @@ func (g *Game) Resume(first Colour) error {
 	g.SetTurn(first)
 	return nil
 }
-
-// Confirm is both players confirming the result. From then on every change is
-// refused.
-func (g *Game) Confirm() { g.ended = EndedByConfirmation }

@@ -25,16 +25,6 @@ type Game struct {
 	history
 }
 
-// NewGame gives a game on an empty board, Black to move. Sides are from 1 to
-// MaxSize.
-func NewGame(r Rules, width, height int) (*Game, error) {
-	g := &Game{}
-	if err := g.Reset(r, width, height); err != nil {
-		return nil, err
-	}
-	return g, nil
-}
-
 // Reset begins a new game in the same memory. After an error the game is as it
 // was.
 func (g *Game) Reset(r Rules, width, height int) error {
@@ -52,24 +42,6 @@ func (g *Game) Reset(r Rules, width, height int) error {
 	g.history.reset()
 	return nil
 }
-
-// CopyFrom makes g a copy of src, independent of it, in g's memory.
-func (g *Game) CopyFrom(src *Game) {
-	g.rules, g.turn, g.button, g.ended = src.rules, src.turn, src.button, src.ended
-	g.handicap, g.handicapOver, g.wary, g.limit, g.lost = src.handicap, src.handicapOver, src.wary, src.limit, src.lost
-	g.board.copyFrom(&src.board)
-	g.history.copyFrom(&src.history)
-}
-
-// Clone gives a copy in memory of its own.
-func (g *Game) Clone() *Game {
-	c := &Game{}
-	c.CopyFrom(g)
-	return c
-}
-
-// Rules gives the rules of the game.
-func (g *Game) Rules() Rules { return g.rules }
 
 // Board gives the position. It changes with the game and may not be changed.
 func (g *Game) Board() *Board { return &g.board }
@@ -95,9 +67,6 @@ func (g *Game) SetHandicap(n int) error {
 	g.handicap, g.handicapOver = n, false
 	return nil
 }
-
-// Handicap gives what SetHandicap was told.
-func (g *Game) Handicap() int { return g.handicap }
 
 // impliesPass tells whether a move is one of Black's handicap stones written
 // without White's pass before it.
@@ -193,18 +162,6 @@ func (g *Game) Move(n int) Move {
 	return Move{e.colour, Point(e.point)}
 }
 
-// Removed lists the stones that move n took off the board, the opponent's first.
-func (g *Game) Removed(n int) []Point {
-	if n < 1 || n > g.written() {
-		return nil
-	}
-	var at []Point
-	for _, s := range g.takenBy(g.entryOf(n)) {
-		at = append(at, Point(s.point()))
-	}
-	return at
-}
-
 // BoardAfter writes the position after move n to into, whatever its size was;
 // 0 is the position before the first move. The game stays as it is.
 func (g *Game) BoardAfter(n int, into *Board) error {
@@ -232,77 +189,6 @@ func (g *Game) entryAt(n int) (int, error) {
 	return g.entryOf(n), nil
 }
 
-// Rewind goes back to the position after move n; 0 is the position before the
-// first move. Later moves, and an agreement that the game has ended, are forgotten.
-func (g *Game) Rewind(n int) error {
-	if g.ended == EndedByConfirmation {
-		return errConfirmed
-	}
-	i, err := g.entryAt(n)
-	if err != nil {
-		return err
-	}
-	g.keep(i + 1)
-	return nil
-}
-
-// keep goes back to when there were only n entries, at least one.
-func (g *Game) keep(n int) {
-	var p position
-	g.positionAfter(n-1, &p)
-	g.forget(n)
-	for len(g.setUps) > 0 && g.setUps[len(g.setUps)-1].at >= n {
-		g.setUps = g.setUps[:len(g.setUps)-1]
-	}
-	for len(g.unnumbered) > 0 && int(g.unnumbered[len(g.unnumbered)-1]) >= n {
-		g.unnumbered = g.unnumbered[:len(g.unnumbered)-1]
-	}
-	g.removed = g.removed[:g.log[n-1].taken]
-	g.log = g.log[:n]
-	g.recount()
-	g.board.load(&p)
-	g.board.rebuild()
-	g.wary = g.board.strangled
-}
-
-// recount works out from the entries what else a game keeps.
-func (g *Game) recount() {
-	g.lost, g.most, g.lastLoss = [3]int{}, 0, 0
-	g.floor, g.button, g.ended, g.handicapOver = 0, Empty, NotEnded, false
-	stones := 0
-	for i, e := range g.log {
-		g.turn = e.colour.Opponent()
-		before := stones
-		if !e.what.isMove() {
-			g.turn = e.colour
-		}
-		switch {
-		case e.what.is(setting):
-			if at := g.setUpOf(i); at >= 0 {
-				stones = g.setUps[at].position.count(Black) + g.setUps[at].position.count(White)
-			}
-			if i > 0 {
-				g.most, g.lastLoss = max(g.most, before), i
-			}
-		case e.what.is(button):
-			g.button, g.floor = e.colour, i
-		case e.what.is(play):
-			taken := g.takenBy(i)
-			for _, s := range taken {
-				g.lost[s.colour()]++
-			}
-			stones += 1 - len(taken)
-			if len(taken) > 0 {
-				g.most, g.lastLoss = max(g.most, before), i
-			}
-		}
-	}
-	if g.rules.Ending == EndsByTwoPasses && g.Passes() >= 2 {
-		g.ended = EndedByPasses
-	}
-	g.index.reset(g.floor)
-}
-
 // Prisoners are stones that came off the board, by their own colour.
 type Prisoners struct{ Black, White int }
 
@@ -322,9 +208,3 @@ func (g *Game) Passes() int {
 	}
 	return n
 }
-
-// Button says who has taken the button, Empty if no one.
-func (g *Game) Button() Colour { return g.button }
-
-// Komi gives the komi that the rules state for the game's handicap.
-func (g *Game) Komi() HalfPoints { return g.rules.KomiFor(g.handicap) }

@@ -78,17 +78,6 @@ func (h *history) reset() {
 	h.index.reset(0)
 }
 
-func (h *history) copyFrom(src *history) {
-	h.log = append(h.log[:0], src.log...)
-	h.removed = append(h.removed[:0], src.removed...)
-	h.setUps = append(h.setUps[:0], src.setUps...)
-	h.unnumbered = append(h.unnumbered[:0], src.unnumbered...)
-	h.milestones = h.milestones[:0]
-	h.most, h.lastLoss, h.floor = src.most, src.lastLoss, src.floor
-	h.index.ignored = src.index.ignored
-	h.index.reset(h.floor)
-}
-
 // last gives the last entry.
 func (h *history) last() *entry { return &h.log[len(h.log)-1] }
 

@@ -46,17 +46,6 @@ func (g *Game) append(p uint16, c Colour) {
 	g.turn = c.Opponent()
 }
 
-// Check says why a move is not allowed now, nil if it is. The game stays as it
-// is.
-func (g *Game) Check(m Move) *Illegal {
-	n := len(g.log)
-	why := g.examine(m)
-	if why == nil {
-		g.retract(n)
-	}
-	return why
-}
-
 // PlayStanding makes a move that no one claims: see Stand. It says what was
 // wrong with it, nil if nothing. Only if the colour is neither Black nor White,
 // or the result is confirmed, is nothing played.
@@ -106,40 +95,6 @@ func (g *Game) PlayUnder(policy OnViolation, m Move) *Illegal {
 		return g.PlayOrPass(m)
 	}
 	return g.Play(m)
-}
-
-// PlayAssumeLegal makes a move that the caller knows to be legal. The point of
-// a play must be empty and on the board.
-func (g *Game) PlayAssumeLegal(m Move) {
-	if m.Point.IsPoint() {
-		if g.impliesPass(m) {
-			g.add(uint16(Pass), White, pass|implied)
-			g.turn = Black
-		}
-		if !g.wary && g.board.place(uint16(m.Point), m.Colour) {
-			g.append(uint16(m.Point), m.Colour)
-			return
-		}
-		g.stage(m)
-	}
-	g.carryOut(m, 0)
-}
-
-// Claim is the opponent pointing out, before moving, that the last move was
-// illegal though it stood: its stone comes off, what it captured comes back, and
-// it becomes a pass. It is an error if the last move was legal, has become a
-// pass already, or if the result is confirmed.
-func (g *Game) Claim() error {
-	if g.ended == EndedByConfirmation {
-		return errConfirmed
-	}
-	last := *g.last()
-	if last.what&stood == 0 {
-		return errNothingToClaim
-	}
-	g.keep(len(g.log) - 1)
-	g.carryOut(Move{last.colour, Pass}, replaced)
-	return nil
 }
 
 // examine says why a move is not allowed. If it is allowed, a play is left

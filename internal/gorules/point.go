@@ -148,8 +148,5 @@ type Move struct {
 	Point  Point
 }
 
-// IsPass tells whether the player passed.
-func (m Move) IsPass() bool { return m.Point == Pass }
-
 // String writes a move as game records do: "B[dp]", "W[]".
 func (m Move) String() string { return m.Colour.String() + "[" + m.Point.String() + "]" }

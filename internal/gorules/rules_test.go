@@ -104,35 +104,6 @@ func TestHandicapPoints(t *testing.T) {
 	}
 }
 
-// TestRulings are the rows of the table of violations.
-func TestRulings(t *testing.T) {
-	want := map[Incident]Remedy{
-		RepetitionClaimed:   StoneOffMoveIsPass,
-		RepetitionUnclaimed: MoveStands,
-		OtherIllegalAct:     RestoreLastMoveIsPass,
-		PositionLost:        OffenderForfeits,
-		DeadDisputed:        PlayOn,
-		DeadAndTurnDisputed: AllStonesStay,
-		ResultConfirmed:     NothingChanges,
-	}
-	for i, remedy := range want {
-		if got := i.Remedy(); got != remedy {
-			t.Errorf("incident %d: remedy %d, want %d", i, got, remedy)
-		}
-	}
-	if got := Superko.Incident(ClaimedInTime); got != RepetitionClaimed {
-		t.Errorf("a repetition that is claimed: %d", got)
-	}
-	if got := Superko.Incident(NotClaimed); got != RepetitionUnclaimed {
-		t.Errorf("a repetition that is not claimed: %d", got)
-	}
-	for _, k := range []Kind{Occupied, OffBoard, SuicideMove, OutOfTurn} {
-		if got := k.Incident(NotClaimed); got != OtherIllegalAct {
-			t.Errorf("%s: %d", k, got)
-		}
-	}
-}
-
 func TestKindsHaveNames(t *testing.T) {
 	var names []string
 	for k := Superko; k <= ButtonGone; k++ {

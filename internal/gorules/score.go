@@ -20,47 +20,6 @@ type Outcome struct {
 	By     HalfPoints // not negative
 }
 
-// Outcome gives the winner with that komi, if there is no button.
-func (s Score) Outcome(komi HalfPoints) Outcome {
-	return outcomeOf(Points(s.Margin) - komi)
-}
-
-func outcomeOf(margin HalfPoints) Outcome {
-	switch {
-	case margin > 0:
-		return Outcome{Black, margin}
-	case margin < 0:
-		return Outcome{White, -margin}
-	}
-	return Outcome{}
-}
-
-// Totals gives both sides' totals with komi, on the side to which the rules
-// apply it, and with what the button is worth to the player who took it, Empty
-// for no one.
-func (r Rules) Totals(s Score, komi HalfPoints, buttonTaken Colour) (black, white HalfPoints) {
-	black, white = Points(s.Black), Points(s.White)
-	if r.Komi.Side == KomiOffBlack {
-		black -= komi
-	} else {
-		white += komi
-	}
-	switch buttonTaken {
-	case Black:
-		black += r.Button
-	case White:
-		white += r.Button
-	}
-	return black, white
-}
-
-// Outcome gives the winner of the game with that score and komi, the button
-// counted.
-func (g *Game) Outcome(s Score, komi HalfPoints) Outcome {
-	black, white := g.rules.Totals(s, komi, g.button)
-	return outcomeOf(black - white)
-}
-
 // Score counts the position by the game's rules, after taking off the chains
 // that the dead points belong to. Every dead point must have a stone; several
 // may be of one chain. Without dead points all stones stay, as they do when the

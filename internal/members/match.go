@@ -96,12 +96,6 @@ func (d *Directory) Add(k Known) {
 	put(d.byPhone, k.PhoneKey)
 }
 
-// Person returns what the directory knows of a person.
-func (d *Directory) Person(id PersonID) (Known, bool) {
-	k, ok := d.people[id]
-	return k, ok
-}
-
 // Candidates returns the likeliest people first, at most five.
 func (d *Directory) Candidates(p Probe) []Candidate {
 	found := map[PersonID]*Candidate{}

@@ -34,16 +34,6 @@ var keys = []Key{
 // Keys are the keys of the results board, in the order of the legend.
 func Keys() []Key { return append([]Key(nil), keys...) }
 
-// KeyOf is the key that enters a result, "" for none.
-func KeyOf(r pairing.Result) string {
-	for _, k := range keys {
-		if k.Result == r {
-			return k.Key
-		}
-	}
-	return ""
-}
-
 // Label is a result as people read it: "White won", "Jigo", "White won by
 // default"; "" for none.
 func Label(r pairing.Result) string {

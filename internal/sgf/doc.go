@@ -1,4 +1,4 @@
-// Package sgf reads and writes game records in the Smart Game Format (FF[1] to
+// Package sgf reads game records in the Smart Game Format (FF[1] to
 // FF[4]) as programs and servers write them, and hands a game's main line over as
 // plays, passes and set-up. It knows no rules of Go.
 //
@@ -19,7 +19,7 @@
 //   - time and memory are proportional to the length of the input, which is
 //     itself limited; nothing recurses on the depth of the input;
 //   - what is not understood (unknown properties, their order, variations) is
-//     kept and written again.
+//     kept: the tests write it again as it was.
 //
 // The format's definition is FF[4] by Arno Hollosi, with the older forms FF[1]
 // to FF[3] where they differ.

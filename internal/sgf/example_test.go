@@ -2,7 +2,6 @@ package sgf_test
 
 import (
 	"fmt"
-	"os"
 
 	"nzgs/internal/sgf"
 )
@@ -24,22 +23,4 @@ func ExampleGame_MainLine() {
 	// 1:76 2 closing parentheses at the end are missing.
 	// 1:2 The record has one other line; only its main line, the first, was read.
 	// 1:32 The komi “750” was read as 7.5 points: it is written in hundredths.
-}
-
-func ExampleBuilder() {
-	b := sgf.NewBuilder(9, 9)
-	b.Set(sgf.BlackName, "Ash [1d]")
-	b.SetKomi(700)
-	b.Play(sgf.Black, 4, 4)
-	b.Pass(sgf.White)
-	g, err := b.Game()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	if err := sgf.Write(os.Stdout, g); err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// (;CA[UTF-8]FF[4]GM[1]SZ[9]PB[Ash [1d\]]KM[7];B[ee];W[])
 }

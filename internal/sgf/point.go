@@ -21,33 +21,6 @@ var letters = func() (l [256]uint8) {
 	return l
 }()
 
-// lineLetter is the letter of line i, 0 to 51.
-func lineLetter(i uint8) byte {
-	if i < 26 {
-		return 'a' + i
-	}
-	return 'A' + i - 26
-}
-
-// ParsePoint reads a point as FF[4] writes it: two letters, column and row
-// from the top left, a to z for 0 to 25 and A to Z for 26 to 51.
-func ParsePoint(text string) (x, y int, ok bool) {
-	if len(text) != 2 {
-		return 0, 0, false
-	}
-	a, b := letters[text[0]], letters[text[1]]
-	if a == offLetter || b == offLetter {
-		return 0, 0, false
-	}
-	return int(a), int(b), true
-}
-
-// FormatPoint is the point as FF[4] writes it. Both x and y must be from 0 to
-// [MaxSize]-1.
-func FormatPoint(x, y int) string {
-	return string([]byte{lineLetter(uint8(x)), lineLetter(uint8(y))})
-}
-
 // point reads a raw value as a point. White space and escapes in it are
 // overlooked.
 func point(raw []byte) (x, y uint8, ok bool) {

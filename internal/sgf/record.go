@@ -119,9 +119,6 @@ type Record struct {
 // board are left out, with a warning.
 func (r *Record) SetUp(s Step) []Stone { return r.Stones[s.From:s.To] }
 
-// Result is the result that the record claims in RE.
-func (r *Record) Result() Result { return ParseResult(r.Info(ResultText)) }
-
 // reset forgets everything but the memory.
 func (r *Record) reset(g *Game) {
 	r.GameType, r.Width, r.Height = Go, 0, 0

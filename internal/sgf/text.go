@@ -45,18 +45,6 @@ func text(raw []byte, end lines) string {
 	return string(out)
 }
 
-// escape appends a text as a raw value that reads as this text again. A colon
-// is escaped too, so that the text may be part of a composed value.
-func escape(to []byte, text string) []byte {
-	for i := 0; i < len(text); i++ {
-		if c := text[i]; c == ']' || c == '\\' || c == ':' {
-			to = append(to, '\\')
-		}
-		to = append(to, text[i])
-	}
-	return to
-}
-
 // compose splits a raw value at its first colon that is not escaped.
 func compose(raw []byte) (first, second []byte, ok bool) {
 	for i := 0; i < len(raw); i++ {

@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -255,4 +256,28 @@ func TestLongNamesAreRated(t *testing.T) {
 			t.Errorf("%+v", out)
 		}
 	})
+}
+
+// CheckDraws draws every published round again, with the lot it was drawn with,
+// and says what differs. Rounds that were played elsewhere may well differ.
+func (w *Wallchart) CheckDraws() ([]pairing.Redraw, error) {
+	var out []pairing.Redraw
+	for _, r := range w.field.rounds {
+		if r.State != Published {
+			continue
+		}
+		ev := w.field.event(r.Number)
+		ev.Seed = r.Seed
+		ev.Played = slices.DeleteFunc(ev.Played, func(p pairing.Round) bool { return p.Number > r.Number })
+		redraws, err := pairing.Check(ev)
+		if err != nil {
+			return nil, err
+		}
+		last := redraws[len(redraws)-1]
+		for i := range last.Differences {
+			last.Differences[i].Text = w.Named(last.Differences[i].Text)
+		}
+		out = append(out, last)
+	}
+	return out, nil
 }

@@ -179,18 +179,17 @@ func TestEverybodySeesNoMoreThanTheyMay(t *testing.T) {
 	})
 }
 
-func TestHandicapsExplainThemselves(t *testing.T) {
+func TestAHandicapIsTheRulesOrTheDirectors(t *testing.T) {
 	w := newWorldSQLite(t)
 	_, section := w.event(SectionForm{Name: "Handicap", Rounds: "3", Handicap: "rating", Seed: "1"})
 	w.enter(section, w.members(4)...) // 6, 5, 4, 3 dan
 	r := w.publish(section)
-	c := w.chart(section)
-	if got, want := c.HandicapText(r.Games[0]), "6.0 − 4.0 = 2.0: 2 stones, no komi"; got != want {
-		t.Errorf("%q, want %q", got, want)
+	if g := r.Games[0]; g.Handicap != 2 || g.Komi != 0 {
+		t.Errorf("6.0 − 4.0: %d stones, komi %s", g.Handicap, g.Komi)
 	}
 	w.must(w.s.SetHandicap(ctx, w.director, r.Games[0].ID, 1, "0", "they asked for an even game"))
 	r, _ = w.chart(section).Round(1)
-	if got, want := c.HandicapText(r.Games[0]), "set by the director: they asked for an even game"; got != want || r.Games[0].Komi != 14 {
-		t.Errorf("%q, komi %s; want %q", got, r.Games[0].Komi, want)
+	if g := r.Games[0]; g.HandicapReason != "they asked for an even game" || g.Komi != 14 {
+		t.Errorf("%q, komi %s", g.HandicapReason, g.Komi)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"nzgs/internal/pairing"
-	"nzgs/internal/ratings/scale"
 )
 
 // Wallchart is everything that hangs on the wall about one section: who is in
@@ -144,21 +143,6 @@ func (w *Wallchart) Forbidden() []ForbiddenPair {
 	return slices.Clone(w.field.forbidden)
 }
 
-// HandicapText says how a game's handicap came about: the arithmetic of the
-// section's rule, or that the director set it and why.
-func (w *Wallchart) HandicapText(g Game) string {
-	if g.HandicapReason != "" {
-		return "set by the director: " + g.HandicapReason
-	}
-	black, _ := w.Entry(g.Black)
-	white, _ := w.Entry(g.White)
-	h := scale.Between(black.Rating, white.Rating, w.Section.Handicap).WithEvenKomi(w.Section.komi(0))
-	if h.Stones != g.Handicap {
-		return "as it was played" // elsewhere, or by ratings and settings changed since
-	}
-	return h.String()
-}
-
 // Tables are the numbers of the tables that a full round of the section needs.
 func (w *Wallchart) Tables() []int {
 	players := 0
@@ -247,28 +231,4 @@ func (w *Wallchart) ByName(round int) []NameLine {
 	}
 	slices.SortStableFunc(out, func(a, b NameLine) int { return cmp.Compare(a.Player.Entry.SortKey, b.Player.Entry.SortKey) })
 	return out
-}
-
-// CheckDraws draws every published round again, with the lot it was drawn with,
-// and says what differs. Rounds that were played elsewhere may well differ.
-func (w *Wallchart) CheckDraws() ([]pairing.Redraw, error) {
-	var out []pairing.Redraw
-	for _, r := range w.field.rounds {
-		if r.State != Published {
-			continue
-		}
-		ev := w.field.event(r.Number)
-		ev.Seed = r.Seed
-		ev.Played = slices.DeleteFunc(ev.Played, func(p pairing.Round) bool { return p.Number > r.Number })
-		redraws, err := pairing.Check(ev)
-		if err != nil {
-			return nil, err
-		}
-		last := redraws[len(redraws)-1]
-		for i := range last.Differences {
-			last.Differences[i].Text = w.Named(last.Differences[i].Text)
-		}
-		out = append(out, last)
-	}
-	return out, nil
 }

@@ -21,7 +21,8 @@ type ConstitutionPage struct {
 	On       OnDay
 	Versions []VersionLine
 	Parts    []RulePart
-	Worded   string // of how many rules the official wording was entered
+	Worded   string                  // of how many rules the official wording was entered
+	Law      []constitution.Reminder // beside the constitution
 	MayKeep  bool
 }
 
@@ -61,7 +62,10 @@ var constitutionView = kit.NewView[ConstitutionPage](templates, "governance/cons
 
 func (s *Desk) constitution(c echo.Context) error {
 	ctx := c.Request().Context()
-	page := ConstitutionPage{Page: s.Page(c, "Constitution"), MayKeep: auth.Can(s.Actor(c), auth.ManageConstitution, auth.Object{}, s.Today())}
+	page := ConstitutionPage{
+		Page: s.Page(c, "Constitution"), Law: constitution.Reminders(),
+		MayKeep: auth.Can(s.Actor(c), auth.ManageConstitution, auth.Object{}, s.Today()),
+	}
 	day := s.onDay(c, &page.Page, &page.On)
 	versions, err := s.governance.Versions(ctx)
 	if err != nil {

@@ -139,7 +139,7 @@ func TestCompareRefusesAQuestion(t *testing.T) {
 		http.StatusUnprocessableEntity, "These are 14 combinations.")
 	ask("players", "1000", "rounds", "20", "system", "swiss", "seeding", "slide", "handicap", "none").Wants(t, http.StatusUnprocessableEntity,
 		"This is too much work for a page.")
-	if len(d.Site.EventsDesk().Comparisons().Jobs) > 0 {
+	if len(d.Site.Events().Comparisons().Jobs) > 0 {
 		t.Error("a question that was refused is worked on")
 	}
 }
@@ -148,23 +148,23 @@ func TestCompareRefusesAQuestion(t *testing.T) {
 // a link to look again.
 func TestCompareShowsHowFarItIs(t *testing.T) {
 	d := newDesk(t)
-	d.Site.EventsDesk().Comparisons().Hold()
+	d.Site.Events().Comparisons().Hold()
 	const path = webevents.ComparePath + smallQuestion
 	page := d.Get(path)
 	page.Wants(t, http.StatusOK, `data-live-every="2"`, `data-live-src="/director/compare?players=6&amp;rounds=2,3`, "See whether it is done",
 		"Playing rounds", `id="comparison"`)
-	<-d.Site.EventsDesk().Comparisons().Turn
+	<-d.Site.Events().Comparisons().Turn
 	d.UntilAnswered(t, path).Wants(t, http.StatusOK, "The figures are ready.", `id="comparison"`, `id="compare-progress"`)
 }
 
 func TestCompareSaysWhenItIsBusy(t *testing.T) {
 	d := newDesk(t)
-	d.Site.EventsDesk().Comparisons().Hold()
+	d.Site.Events().Comparisons().Hold()
 	for seed := range webevents.CompareWaiting {
-		webevents.MustAsk(t, d.Site.EventsDesk().Comparisons(), webevents.QuickPlan(uint64(seed+100)))
+		webevents.MustAsk(t, d.Site.Events().Comparisons(), webevents.QuickPlan(uint64(seed+100)))
 	}
 	d.Get(webevents.ComparePath+smallQuestion).Wants(t, http.StatusServiceUnavailable, "Ask again in a minute.")
-	d.Site.EventsDesk().Comparisons().Stop()
+	d.Site.Events().Comparisons().Stop()
 }
 
 // What went wrong is said in the page, which then stops asking.
@@ -173,15 +173,15 @@ func TestCompareSaysWhyThereIsNoAnswer(t *testing.T) {
 	for fault, text := range map[error]string{
 		context.DeadlineExceeded: "This took too long and was given up.", errors.New("a fault"): "This could not be worked out. The fault is noted under ",
 	} {
-		d.Site.EventsDesk().Comparisons().Jobs = map[string]*webevents.CompareJob{}
-		d.Site.EventsDesk().Comparisons().Hold()
+		d.Site.Events().Comparisons().Jobs = map[string]*webevents.CompareJob{}
+		d.Site.Events().Comparisons().Hold()
 		d.Get(webevents.ComparePath + smallQuestion)
-		for _, job := range d.Site.EventsDesk().Comparisons().Jobs {
+		for _, job := range d.Site.Events().Comparisons().Jobs {
 			job.Cancel()
 			<-job.Ready
 			job.Err = fault
 		}
-		<-d.Site.EventsDesk().Comparisons().Turn
+		<-d.Site.Events().Comparisons().Turn
 		page := d.Get(webevents.ComparePath + smallQuestion)
 		page.Wants(t, http.StatusOK, text)
 		if strings.Contains(page.Body, "data-live-every") {

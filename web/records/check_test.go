@@ -34,10 +34,13 @@ func TestStarPoints(t *testing.T) {
 }
 
 func TestAPositionAsADiagram(t *testing.T) {
-	b, err := gorules.ParseBoard("X.O\n...\n.O.")
+	b, err := gorules.NewBoard(3, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
+	b.Put(gorules.At(0, 0), gorules.Black)
+	b.Put(gorules.At(2, 0), gorules.White)
+	b.Put(gorules.At(1, 2), gorules.White)
 	d := boardOf(b, "The board")
 	if len(d.Stones) != 3 || !d.Stones[0].Black || d.Stones[1].Black || d.Stones[2].BoardPoint != (BoardPoint{1, 2}) {
 		t.Errorf("stones %+v", d.Stones)

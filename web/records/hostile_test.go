@@ -22,8 +22,8 @@ import (
 func generatedRecord(t testing.TB, size, moves int, root string) string {
 	t.Helper()
 	r := rand.New(rand.NewPCG(19, 361))
-	game, err := gorules.NewGame(gorules.NZ(), size, size)
-	if err != nil {
+	var game gorules.Game
+	if err := game.Reset(gorules.NZ(), size, size); err != nil {
 		t.Fatal(err)
 	}
 	var b strings.Builder

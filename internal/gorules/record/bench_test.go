@@ -23,8 +23,8 @@ func generated(tb testing.TB, n, moves int) [][]byte {
 	r := rand.New(rand.NewPCG(19, 361))
 	all := make([][]byte, n)
 	for i := range all {
-		game, err := gorules.NewGame(gorules.NZ(), 19, 19)
-		if err != nil {
+		var game gorules.Game
+		if err := game.Reset(gorules.NZ(), 19, 19); err != nil {
 			tb.Fatal(err)
 		}
 		var b bytes.Buffer

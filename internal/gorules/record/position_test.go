@@ -15,8 +15,8 @@ func itoa(n int) string { return strconv.Itoa(n) }
 // there are no more such.
 func playedOut(tb testing.TB, r *rand.Rand, size, moves int) *Line {
 	tb.Helper()
-	g, err := gorules.NewGame(gorules.NZ(), size, size)
-	if err != nil {
+	var g gorules.Game
+	if err := g.Reset(gorules.NZ(), size, size); err != nil {
 		tb.Fatal(err)
 	}
 	for tries := 0; g.Moves() < moves && tries < 50*moves; tries++ {

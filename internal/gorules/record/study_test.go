@@ -85,20 +85,24 @@ func TestManyViolationsAreBounded(t *testing.T) {
 // setUpOf writes a diagram as the set-up of a record.
 func setUpOf(t testing.TB, diagram string) string {
 	t.Helper()
-	b, err := gorules.ParseBoard(diagram)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ab, aw := "", ""
-	for _, p := range b.Points() {
-		switch b.At(p) {
-		case gorules.Black:
-			ab += "[" + p.String() + "]"
-		case gorules.White:
-			aw += "[" + p.String() + "]"
+	var rows []string
+	for line := range strings.Lines(diagram) {
+		if row := strings.Join(strings.Fields(line), ""); row != "" {
+			rows = append(rows, row)
 		}
 	}
-	text := fmt.Sprintf("(;GM[1]SZ[%d:%d]", b.Width(), b.Height())
+	ab, aw := "", ""
+	for y, row := range rows {
+		for x, point := range row {
+			switch point {
+			case 'X':
+				ab += "[" + gorules.At(x, y).String() + "]"
+			case 'O':
+				aw += "[" + gorules.At(x, y).String() + "]"
+			}
+		}
+	}
+	text := fmt.Sprintf("(;GM[1]SZ[%d:%d]", len(rows[0]), len(rows))
 	if ab != "" {
 		text += "AB" + ab
 	}
@@ -195,8 +199,8 @@ func TestTotalsHandedIn(t *testing.T) {
 
 // randomRecord is a game of random moves, some of them passes, with a claim.
 func randomRecord(r *rand.Rand, width, height int) string {
-	g, err := gorules.NewGame(gorules.NZ(), width, height)
-	if err != nil {
+	var g gorules.Game
+	if err := g.Reset(gorules.NZ(), width, height); err != nil {
 		panic(err)
 	}
 	text := fmt.Sprintf("(;GM[1]SZ[%d:%d]KM[%d]", width, height, r.IntN(3))
@@ -210,7 +214,7 @@ func randomRecord(r *rand.Rand, width, height int) string {
 		if r.IntN(20) == 0 {
 			m.Point = gorules.Pass
 		}
-		if m.IsPass() || !fillsEye(g.Board(), m) {
+		if m.Point == gorules.Pass || !fillsEye(g.Board(), m) {
 			if g.Play(m) == nil {
 				text += ";" + m.String()
 			}
@@ -333,8 +337,8 @@ func TestFramesNeedNoRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := gorules.NewGame(gorules.NZ(), 5, 5)
-	if err != nil {
+	var g gorules.Game
+	if err := g.Reset(gorules.NZ(), 5, 5); err != nil {
 		t.Fatal(err)
 	}
 	at := func(s string) gorules.Point { p, _ := gorules.ParsePoint(s); return p }
@@ -364,7 +368,7 @@ func TestFramesNeedNoRules(t *testing.T) {
 			t.Errorf("frame 3: numbers %v, removed %v", numbers, frames[i].Removed)
 		}
 	}
-	if v := frames[7].Violation; v == nil || v.Number != 6 || !frames[7].Move.IsPass() {
+	if v := frames[7].Violation; v == nil || v.Number != 6 || frames[7].Move.Point != gorules.Pass {
 		t.Errorf("frame 7: %+v", frames[7])
 	}
 	if frames[6].Violation != nil {

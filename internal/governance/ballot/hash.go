@@ -19,12 +19,6 @@ func (h Hash) Short() string {
 	return s[0:4] + " " + s[4:8] + " " + s[8:12] + " " + s[12:16]
 }
 
-// ParseHash reads what [Hash.String] writes.
-func ParseHash(s string) (Hash, error) {
-	var h Hash
-	return h, h.UnmarshalText([]byte(s))
-}
-
 func (h Hash) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
 
 func (h *Hash) UnmarshalText(b []byte) error {

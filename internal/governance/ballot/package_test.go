@@ -241,12 +241,3 @@ func FuzzParsePackage(f *testing.F) {
 		}
 	})
 }
-
-func FuzzParseHash(f *testing.F) {
-	f.Add(Hash{1, 2, 3}.String())
-	f.Fuzz(func(t *testing.T, in string) {
-		if h, err := ParseHash(in); err == nil && h.String() != in {
-			t.Fatalf("%q was read as %s", in, h)
-		}
-	})
-}

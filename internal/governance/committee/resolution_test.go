@@ -15,10 +15,13 @@ import (
 
 func TestDecide(t *testing.T) {
 	shipped := constitution.Shipped()
-	casting, err := shipped.WithRulings([]constitution.Ruling{{Question: constitution.CommitteeTie, Reading: "casting", Meeting: day("2026-01-01"), Words: "The chair casts."}}, day("2026-07-01"))
+	ruled, err := constitution.NewHistory(nil, []constitution.Ruling{
+		{Question: constitution.CommitteeTie, Reading: "casting", Meeting: day("2026-01-01"), Words: "The chair casts."},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
+	casting := ruled.On(day("2026-07-01"))
 	for _, tt := range []struct {
 		name    string
 		c       constitution.Constitution

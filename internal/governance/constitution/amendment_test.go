@@ -55,21 +55,7 @@ func TestAmendmentEffect(t *testing.T) {
 	}
 }
 
-func TestMembersLeft(t *testing.T) {
-	for n, want := range map[int]bool{9: true, 10: true, 12: true, 13: false, 0: true} {
-		got, _ := MembersLeft(n)
-		if (len(got) == 1) != want || got.Blocked() {
-			t.Errorf("%d members: %v", n, got)
-		}
-	}
-}
-
-func TestFormerMembersAreKeptSevenYears(t *testing.T) {
-	for ceased, want := range map[string]string{"2026-06-30": "2033-06-30", "2028-02-29": "2035-02-28"} {
-		if got, _ := FormerMemberUntil(day(ceased)); got != day(want) {
-			t.Errorf("ceased %s: until %s", ceased, got)
-		}
-	}
+func TestRemindersAreWhole(t *testing.T) {
 	seen := make(map[string]bool)
 	for _, r := range Reminders() {
 		if r.ID == "" || r.Law == "" || r.Text == "" || seen[r.ID] {

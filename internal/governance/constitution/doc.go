@@ -13,7 +13,7 @@
 // Where the text is silent or contradicts itself, a function asks the register
 // of open questions ([Questions]) and its trace names the reading that was
 // applied. The committee may rule on a question; see
-// [Constitution.WithRulings].
+// [History].
 //
 // [Rules] has a line of our own about every rule. The official wording is not
 // part of the program: [ParseWording] reads it.

@@ -184,11 +184,22 @@ func writeRule(b *strings.Builder, r Rule, functions []string) {
 			fmt.Fprintf(b, "| `%s` | %s | %s |\n", f.Name, strings.TrimSpace(f.Value+" "+f.Unit), f.Label)
 		}
 	}
-	if questions := QuestionsOf(r.Number); len(questions) > 0 {
+	if questions := questionsOf(r.Number); len(questions) > 0 {
 		ids := make([]string, len(questions))
 		for i, q := range questions {
 			ids[i] = string(q.ID)
 		}
 		fmt.Fprintf(b, "\nOpen questions: %s\n", strings.Join(ids, ", "))
 	}
+}
+
+// questionsOf are the open questions about a rule.
+func questionsOf(number string) []Question {
+	var out []Question
+	for _, q := range Questions() {
+		if slices.Contains(q.Rules, number) {
+			out = append(out, q)
+		}
+	}
+	return out
 }

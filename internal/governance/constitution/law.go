@@ -22,9 +22,6 @@ const (
 const (
 	actAGMMonths     = 15 // s 84: from one AGM to the next
 	actBalanceMonths = 6  // s 84: from the balance date to the AGM
-	actMembers       = 10 // s 74: at all times
-	warnMembers      = 12 // so that there is time to act
-	formerYears      = 7  // s 79: for which former members stay on the register
 )
 
 // actAGM stands beside rule 4.1.
@@ -44,32 +41,6 @@ var reminders = []Reminder{
 
 // Reminders is what the law adds, in the order of the acts.
 func Reminders() []Reminder { return append([]Reminder(nil), reminders...) }
-
-// MembersLeft warns when the society comes near the least number of members
-// that the Act asks for.
-func MembersLeft(members int) (Findings, Trace) {
-	const law = societiesAct + ", s 74"
-	q := inquiry{trace: Trace{Rule: law}}
-	switch {
-	case members < actMembers:
-		q.warn(law, "%s < %d, to be confirmed", counted(members, "member"), actMembers)
-	case members <= warnMembers:
-		q.warn(law, "%s: the Act asks for at least %d at all times, to be confirmed", counted(members, "member"), actMembers)
-	default:
-		q.passed(law, "%s > %d", counted(members, "member"), warnMembers)
-	}
-	return q.close("", "")
-}
-
-// FormerMemberUntil is the last day on which the register keeps the name and
-// the dates of somebody who ceased to be a member.
-func FormerMemberUntil(ceased civil.Date) (civil.Date, Trace) {
-	const law = societiesAct + ", s 79"
-	t := Trace{Rule: law}
-	to := ceased.AddMonths(12 * formerYears)
-	t.step(law, "%s + %s = %s", ceased.Long(), counted(formerYears, "year"), to.Long())
-	return to, t
-}
 
 // agmLimits warns of an AGM that is later than the Act's limits; previous and
 // balance may be zero.

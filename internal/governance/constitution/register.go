@@ -106,16 +106,8 @@ func (r Ruling) Check() apperr.Fields {
 	return f
 }
 
-// WithRulings is the version with the committee's rulings as of a day: the
-// latest ruling on a question that was made on or before the day holds. Two
-// rulings of one meeting on one question are refused.
-func (c Constitution) WithRulings(rulings []Ruling, day civil.Date) (Constitution, error) {
-	if err := checkRulings(rulings); err != nil {
-		return c, err
-	}
-	return c.withRulings(rulings, day), nil
-}
-
+// checkRulings refuses rulings that cannot be, and two of one meeting on one
+// question.
 func checkRulings(rulings []Ruling) error {
 	var f apperr.Fields
 	meetings := make(map[Ruling]bool, len(rulings))
@@ -130,6 +122,8 @@ func checkRulings(rulings []Ruling) error {
 	return f.Err()
 }
 
+// withRulings is the version with the committee's rulings as of a day: the latest
+// ruling on a question that was made on or before the day holds.
 func (c Constitution) withRulings(rulings []Ruling, day civil.Date) Constitution {
 	if len(rulings) == 0 {
 		c.rulings = nil

@@ -59,23 +59,12 @@ func (c Constitution) Rule(number string) (Rule, bool) {
 	return r, true
 }
 
-// FiguresOf are the figures that stand in a rule, and QuestionsOf the open
-// questions about it.
+// FiguresOf are the figures that stand in a rule.
 func (c Constitution) FiguresOf(number string) []Figure {
 	var out []Figure
 	for _, f := range c.Figures.List() {
 		if f.Rule == number {
 			out = append(out, f)
-		}
-	}
-	return out
-}
-
-func QuestionsOf(number string) []Question {
-	var out []Question
-	for _, q := range Questions() {
-		if slices.Contains(q.Rules, number) {
-			out = append(out, q)
 		}
 	}
 	return out

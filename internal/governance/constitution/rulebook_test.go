@@ -70,7 +70,7 @@ func TestFiguresAndQuestionsOfARule(t *testing.T) {
 	if got := Shipped().FiguresOf("5.9"); len(got) != 2 || got[0].Value != "42" || got[1].Value != "14" {
 		t.Errorf("figures of 5.9: %+v", got)
 	}
-	if got := QuestionsOf("5.12"); len(got) != 3 {
+	if got := questionsOf("5.12"); len(got) != 3 {
 		t.Errorf("questions of 5.12: %+v", got)
 	}
 }

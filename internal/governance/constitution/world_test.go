@@ -68,3 +68,13 @@ func person(id int64) Person { return Person{ID: id, Name: string(rune('A' + id 
 func member(id int64) Signature { return Signature{person(id), true} }
 
 func stranger(id int64) Signature { return Signature{person(id), false} }
+
+// WithRulings is the version with the committee's rulings as of a day: the
+// latest ruling on a question that was made on or before the day holds. Two
+// rulings of one meeting on one question are refused.
+func (c Constitution) WithRulings(rulings []Ruling, day civil.Date) (Constitution, error) {
+	if err := checkRulings(rulings); err != nil {
+		return c, err
+	}
+	return c.withRulings(rulings, day), nil
+}

@@ -19,11 +19,11 @@ var shipped = constitution.Shipped()
 func ruled(t testing.TB, q constitution.QuestionID, r constitution.ReadingID) constitution.Constitution {
 	t.Helper()
 	day := civil.MustParseDate("2020-01-01")
-	c, err := shipped.WithRulings([]constitution.Ruling{{Question: q, Reading: r, Meeting: day, Words: "So."}}, day.AddDays(1))
+	h, err := constitution.NewHistory(nil, []constitution.Ruling{{Question: q, Reading: r, Meeting: day, Words: "So."}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return c
+	return h.On(day)
 }
 
 // election reads candidates "Ana Ben Cal/0 Dee/1", a number behind who withdrew

@@ -1,10 +1,8 @@
 // Package matching finds maximum-weight matchings in general graphs, exactly. It knows nothing of players or games.
 //
-// Faces:
-//   - [MaxWeight] takes plain integer weights.
-//   - [Solve] takes [Weight]s: 256-bit integers, into which a [Packing] lays several levels side by side so that the
-//     sum over a whole matching compares level by level. This is how a draw's criteria stay strictly lexicographic.
-//   - [Solver] asks a [Graph] for its edges, which need not be stored, and can be asked again with a pair forced on it.
+// A [Solver] asks a [Graph] for its edges, which need not be stored, and can be asked again with a pair forced on it.
+// They have [Weight]s: 256-bit integers, into which a [Packing] lays several levels side by side so that the sum over a
+// whole matching compares level by level. This is how a draw's criteria stay strictly lexicographic.
 //
 // # Method
 //

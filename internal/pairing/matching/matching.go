@@ -1,7 +1,5 @@
 package matching
 
-import "fmt"
-
 // Cardinality says whether a matching must first be as large as possible.
 type Cardinality int
 
@@ -10,12 +8,6 @@ const (
 	AnySize            Cardinality = iota // the heaviest of all matchings
 	MaximumCardinality                    // the heaviest of those with the most edges
 )
-
-// Edge joins two vertices with a plain weight of either sign.
-type Edge struct {
-	U, V   int
-	Weight int64
-}
 
 // WideEdge joins two vertices with a [Weight] of either sign.
 type WideEdge struct {
@@ -36,28 +28,6 @@ type Graph interface {
 	// less the further the groups are apart; then the search begins with better candidates. The answer does not depend
 	// on it.
 	Group(v int) int
-}
-
-// MaxWeight finds a matching of greatest weight among vertices 0 … n−1 and gives the mate of each vertex, or −1. Of
-// parallel edges the heaviest counts; an edge from a vertex to itself can be in no matching and is passed over. It
-// panics on an edge outside the graph.
-func MaxWeight(n int, edges []Edge, cardinality Cardinality) []int {
-	wide := make([]WideEdge, len(edges))
-	for i, e := range edges {
-		wide[i] = WideEdge{U: e.U, V: e.V, Weight: Int(e.Weight)}
-	}
-	return Solve(n, wide, cardinality).Mate
-}
-
-// Solve finds a matching of greatest weight, like [MaxWeight], with its certificate. The sum of the weights over any
-// matching must be less than 2²⁴⁸ either way, as those of a [Packing] are. It panics on an edge outside the graph.
-func Solve(n int, edges []WideEdge, cardinality Cardinality) *Matching {
-	for i, e := range edges {
-		if e.U < 0 || e.U >= n || e.V < 0 || e.V >= n {
-			panic(fmt.Sprintf("matching: edge %d joins %d and %d in a graph of %d vertices", i, e.U, e.V, n))
-		}
-	}
-	return newSolver(n, edges, cardinality).Solve()
 }
 
 // Matching is an answer with its proof.

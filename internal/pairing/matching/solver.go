@@ -44,11 +44,6 @@ func NewSolver(g Graph, cardinality Cardinality) *Solver {
 	return &Solver{n: g.Len(), edges: askedOf(g), group: group, cardinality: cardinality, quota: usual}
 }
 
-func newSolver(n int, edges []WideEdge, cardinality Cardinality) *Solver {
-	oneGroup := func(int32) int { return 0 }
-	return &Solver{n: n, edges: listed(n, edges), group: oneGroup, cardinality: cardinality, quota: usual}
-}
-
 // Force makes every further answer contain the edge between u and v, whatever that costs. There must be the edge, and no
 // other forced one at its ends. Such an answer's certificate is for the graph in which the edge weighs 2²⁵⁰ more; it has
 // no barrier.

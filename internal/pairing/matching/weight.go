@@ -8,12 +8,6 @@ type Weight struct {
 	w3, w2, w1, w0 uint64 // from the most significant limb to the least
 }
 
-// Int gives a plain integer as a Weight.
-func Int(v int64) Weight {
-	sign := uint64(v >> 63)
-	return Weight{sign, sign, sign, uint64(v)}
-}
-
 // Add gives w + x, modulo 2²⁵⁶.
 func (w Weight) Add(x Weight) Weight {
 	w0, c := bits.Add64(w.w0, x.w0, 0)

@@ -1,7 +1,12 @@
 package sgf
 
+// Tests write what they read, to see that nothing of it is lost, and make records
+// of their own. Nothing else of the program writes records.
+
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 )
@@ -19,6 +24,14 @@ type Builder struct {
 type setting struct {
 	name string
 	raw  []byte // with its brackets
+}
+
+// lineWidth is after how many bytes a line is ended before the next node.
+const lineWidth = 72
+
+type writer struct {
+	w     *bufio.Writer
+	width int
 }
 
 // NewBuilder starts a game of Go on a board of the given size, 1 to [MaxSize].
@@ -181,4 +194,126 @@ func (b *Builder) Game() (*Game, error) {
 		return nil, fmt.Errorf("sgf: the game cannot be written: %s", f.Warnings[0].Text)
 	}
 	return &f.Games[0], nil
+}
+
+// lineLetter is the letter of line i, 0 to 51.
+func lineLetter(i uint8) byte {
+	if i < 26 {
+		return 'a' + i
+	}
+	return 'A' + i - 26
+}
+
+// ParsePoint reads a point as FF[4] writes it: two letters, column and row
+// from the top left, a to z for 0 to 25 and A to Z for 26 to 51.
+func ParsePoint(text string) (x, y int, ok bool) {
+	if len(text) != 2 {
+		return 0, 0, false
+	}
+	a, b := letters[text[0]], letters[text[1]]
+	if a == offLetter || b == offLetter {
+		return 0, 0, false
+	}
+	return int(a), int(b), true
+}
+
+// FormatPoint is the point as FF[4] writes it. Both x and y must be from 0 to
+// [MaxSize]-1.
+func FormatPoint(x, y int) string {
+	return string([]byte{lineLetter(uint8(x)), lineLetter(uint8(y))})
+}
+
+// escape appends a text as a raw value that reads as this text again. A colon
+// is escaped too, so that the text may be part of a composed value.
+func escape(to []byte, text string) []byte {
+	for i := 0; i < len(text); i++ {
+		if c := text[i]; c == ']' || c == '\\' || c == ':' {
+			to = append(to, '\\')
+		}
+		to = append(to, text[i])
+	}
+	return to
+}
+
+// Write writes games as one collection in UTF-8. Everything a game holds is
+// kept, known or not, in the order it has; only its encoding (CA) is written
+// again, before all else. Reading what was written gives the same games.
+func Write(w io.Writer, games ...*Game) error {
+	out := writer{w: bufio.NewWriter(w)}
+	for _, g := range games {
+		out.game(g)
+	}
+	return out.w.Flush()
+}
+
+func (w *writer) put(s string) {
+	w.w.WriteString(s)
+	w.width += len(s)
+}
+
+func (w *writer) newLine() {
+	w.w.WriteByte('\n')
+	w.width = 0
+}
+
+// game writes the nodes as they stand, which is depth first, and puts
+// parentheses where a node has several that follow it.
+func (w *writer) game(g *Game) {
+	w.put("(")
+	for n := g.root; n < g.end; n++ {
+		if n > g.root && g.isVariation(n) {
+			w.newLine()
+			w.put("(")
+		} else if w.width > lineWidth {
+			w.newLine()
+		}
+		w.node(g, n)
+		if g.FirstChild(n) == NoNode {
+			w.close(g, n)
+		}
+	}
+	w.put(")")
+	w.newLine()
+}
+
+// isVariation says that node n, which is not the root, is one of several that
+// follow its parent.
+func (g *Game) isVariation(n Node) bool {
+	parent := g.Parent(n)
+	return n != parent+1 || g.NextSibling(n) != NoNode
+}
+
+// close closes the variations that end with the leaf n: those of the nodes on
+// the way up to the one that the next node is a variation of. Each node is met
+// once on such ways.
+func (w *writer) close(g *Game, n Node) {
+	for n != g.root {
+		if g.isVariation(n) {
+			w.put(")")
+			if g.NextSibling(n) != NoNode {
+				return
+			}
+		}
+		n = g.Parent(n)
+	}
+}
+
+func (w *writer) node(g *Game, n Node) {
+	w.put(";")
+	if n == g.root {
+		w.put("CA[UTF-8]")
+	}
+	for p := range g.Properties(n) {
+		if n == g.root && p.Is("CA") {
+			continue
+		}
+		w.put(p.Name())
+		for i := range p.Len() {
+			raw := p.Raw(i)
+			w.w.WriteByte('[')
+			w.w.Write(raw)
+			w.w.WriteByte(']')
+			w.width += len(raw) + 2
+		}
+	}
 }
