@@ -102,9 +102,9 @@ func (s *Desk) committeeHome(c echo.Context) error {
 		return err
 	}
 	page := CommitteePage{Page: s.Page(c, "Committee"), Tabs: committeeTabs(kit.CommitteePath), MayKeep: s.keepsCommittee(c), Plan: s.planCommittee(c)}
-	page.Meetings = committeeTrace(meetingsHeldText(year), year.Trace)
+	page.Meetings = new(kit.RuleTrace(meetingsHeldText(year), year.Trace))
 	page.Dates = longDays(year.Held)
-	page.InOrder = committeeTrace(kit.Capital(seats.Trace.Outcome), seats.Trace)
+	page.InOrder = new(kit.RuleTrace(kit.Capital(seats.Trace.Outcome), seats.Trace))
 	for _, f := range seats.Findings {
 		page.Warnings = append(page.Warnings, kit.CiteRules(f.String()))
 	}
@@ -200,9 +200,9 @@ func officeLines(o committee.OfficeState, mayKeep bool) []SeatLine {
 	}
 	switch {
 	case o.Answers.Person != 0:
-		line.Answers = committeeTrace(o.Answers.Name+" answers for its duties", o.Trace)
+		line.Answers = new(kit.RuleTrace(o.Answers.Name+" answers for its duties", o.Trace))
 	case !o.Functioning():
-		line.Answers = committeeTrace("Nobody is left to answer for its duties", o.Trace)
+		line.Answers = new(kit.RuleTrace("Nobody is left to answer for its duties", o.Trace))
 	}
 	out := []SeatLine{line}
 	if o.Acting.Person != 0 {
@@ -231,7 +231,7 @@ func absenceDays(a committee.Absence) string {
 func appointmentLine(a committee.Appointment, today civil.Date) AppointmentLine {
 	line := AppointmentLine{
 		Title: a.Title(), Name: a.Who.Name, Resolution: a.Resolution.Number.String(), ByURL: kit.Below(kit.ResolutionsPath, a.Resolution.ID),
-		Why: committeeTrace(kit.Capital(a.Trace.Outcome), a.Trace), Ended: a.EndReason, URL: kit.Below(appointmentsPath, a.ID),
+		Why: new(kit.RuleTrace(kit.Capital(a.Trace.Outcome), a.Trace)), Ended: a.EndReason, URL: kit.Below(appointmentsPath, a.ID),
 	}
 	if line.Days = a.From.Long() + " to " + a.Until.Long(); a.Withdrawn {
 		line.Days = "was to begin on " + a.From.Long() + "; taken back"

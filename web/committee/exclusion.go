@@ -103,7 +103,7 @@ func (s *Desk) exclusion(c echo.Context) error {
 	add("Could be heard on", x.HearingOn.Long())
 	add("Decided on", x.DecidedOn.Long())
 	if x.Resolution.ID != 0 {
-		page.Facts = append(page.Facts, kit.Fact{Label: "Resolution", Value: x.Resolution.Number.String(), URL: kit.Below(kit.ResolutionsPath, x.Resolution.ID)}, kit.Fact{Label: "By the rule", Trace: committeeTrace(kit.Capital(x.Trace.Outcome), x.Trace)})
+		page.Facts = append(page.Facts, kit.Fact{Label: "Resolution", Value: x.Resolution.Number.String(), URL: kit.Below(kit.ResolutionsPath, x.Resolution.ID)}, kit.Fact{Label: "By the rule", Trace: new(kit.RuleTrace(kit.Capital(x.Trace.Outcome), x.Trace))})
 	}
 	for _, t := range []kit.Fact{{Label: "What the " + string(x.Of()) + " is said to have done", Value: x.Reasons}, {Label: "What was sent", Value: x.Sent}, {Label: "What the " + string(x.Of()) + " said", Value: x.Heard}, {Label: "The committee’s reasons", Value: x.Decision}} {
 		if t.Value != "" {

@@ -13,7 +13,6 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/committee"
-	"nzgs/internal/governance/constitution"
 	"nzgs/internal/money"
 	"nzgs/web/kit"
 )
@@ -244,22 +243,4 @@ func (s *Desk) chooseMember(c echo.Context, page *CommitteeForm, action string) 
 	page.Choice = &choice
 	page.Shape = kit.ShapeNarrow
 	return true, err
-}
-
-// committeeTrace is a result with the rule and the arithmetic that led to it.
-func committeeTrace(value string, t constitution.Trace) *kit.Trace {
-	out := &kit.Trace{Value: value}
-	if t.Rule != "" {
-		out.Rule, out.RuleURL = "Rule "+t.Rule, kit.KnownRuleURL(t.Rule)
-	}
-	for _, step := range t.Steps {
-		out.Lines = append(out.Lines, step.String())
-	}
-	if t.Outcome != "" {
-		out.Lines = append(out.Lines, kit.Capital(t.Outcome)+".")
-	}
-	for _, u := range t.Readings {
-		out.Lines = append(out.Lines, kit.ReadingLine(u))
-	}
-	return out
 }

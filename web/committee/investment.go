@@ -48,7 +48,7 @@ func (s *Desk) showInvestments(c echo.Context, about committee.InvestmentID, v t
 		line := InvestmentLine{
 			What: i.What, Place: i.Place, Amount: i.Amount.String(), Day: i.Day.Long(), Care: i.Care, Approved: i.Approver.Name,
 			Resolution: i.Resolution.Number.String(), ByURL: kit.Below(kit.ResolutionsPath, i.Resolution.ID),
-			Rule: committeeTrace(kit.Capital(i.Trace.Outcome), i.Trace), Ended: i.EndedOn.Long(),
+			Rule: new(kit.RuleTrace(kit.Capital(i.Trace.Outcome), i.Trace)), Ended: i.EndedOn.Long(),
 		}
 		if i.Second.Name != "" {
 			line.Approved += " and " + i.Second.Name

@@ -234,7 +234,7 @@ func (s *Desk) offerPayment(c echo.Context, page *OutPaymentPage, p committee.Pa
 
 func paymentFactsShown(p committee.Payment) []kit.Fact {
 	facts := []kit.Fact{
-		{Label: "State", Trace: committeeTrace(p.Stage.Label(), p.Trace)}, {Label: "Payee", Value: p.Payee}, {Label: "Amount", Value: p.Amount.String()},
+		{Label: "State", Trace: new(kit.RuleTrace(p.Stage.Label(), p.Trace))}, {Label: "Payee", Value: p.Payee}, {Label: "Amount", Value: p.Amount.String()},
 		{Label: "Date of the invoice", Value: p.Day.Long()}, {Label: "To be paid by", Value: committee.MethodLabel(p.Method)},
 	}
 	add := func(label, value, url string) {

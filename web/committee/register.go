@@ -72,7 +72,7 @@ func (s *Desk) showLoans(c echo.Context, about committee.LoanID, v typed, refuse
 		id := kit.IdText(l.ID)
 		line := LoanLine{
 			Lender: l.Lender, Amount: l.Amount.String(), Day: l.Day.Long(), Materials: l.Materials, Condition: l.Condition,
-			Resolution: l.Resolution.Number.String(), ByURL: kit.Below(kit.ResolutionsPath, l.Resolution.ID), Rule: committeeTrace(kit.Capital(l.Trace.Outcome), l.Trace), Repaid: l.RepaidOn.Long(),
+			Resolution: l.Resolution.Number.String(), ByURL: kit.Below(kit.ResolutionsPath, l.Resolution.ID), Rule: new(kit.RuleTrace(kit.Capital(l.Trace.Outcome), l.Trace)), Repaid: l.RepaidOn.Long(),
 		}
 		line.Repay = CommitteeAct{FormKey: page.Form("repay-" + id), ID: "repay-" + id, Title: "Paid back", Action: kit.Below(kit.LoansPath, l.ID, "repaid"), Hidden: []kit.Hidden{kit.VersionField(l.Version)}, Submit: "Record the repayment"}
 		day := dayField("repaid_on", "Paid back on", "")
@@ -169,7 +169,7 @@ func (s *Desk) seal(c echo.Context) error {
 	for _, e := range list {
 		line := SealLine{
 			Instrument: e.Instrument, Day: e.Day.Long(), Resolution: e.Resolution.Number.String(), ByURL: kit.Below(kit.ResolutionsPath, e.Resolution.ID),
-			Signer: e.Signer.Name, Countersigner: e.Countersigner.Name, Rule: committeeTrace(kit.Capital(e.Trace.Outcome), e.Trace),
+			Signer: e.Signer.Name, Countersigner: e.Countersigner.Name, Rule: new(kit.RuleTrace(kit.Capital(e.Trace.Outcome), e.Trace)),
 		}
 		if line.Struck = struckText(e); line.Struck == "" && page.MayKeep {
 			line.URL = kit.Below(kit.SealPath, e.ID)

@@ -191,7 +191,7 @@ func (s *Desk) resolution(c echo.Context) error {
 		State: outcomeBadge(r.Outcome), Text: r.Text, MayKeep: s.keepsCommittee(c), Edit: kit.Below(kit.ResolutionsPath, id, "edit"),
 	}
 	page.Facts = []kit.Fact{
-		{Label: "Outcome", Trace: committeeTrace(r.Outcome.Label(), r.Trace)}, {Label: "Decided on", Value: r.Day.Long()},
+		{Label: "Outcome", Trace: new(kit.RuleTrace(r.Outcome.Label(), r.Trace))}, {Label: "Decided on", Value: r.Day.Long()},
 		{Label: "Yes – no – abstain", Value: votesText(r.Votes)}, {Label: "Present", Value: whoText(r.Present)},
 	}
 	if r.Chair != constitution.ChairSilent {

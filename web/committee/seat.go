@@ -143,7 +143,7 @@ func (s *Desk) showEnd(c echo.Context, v typed, refused error) error {
 	page := CommitteeForm{
 		Page: s.Page(c, "End: "+a.Title()+", "+a.Who.Name, committeeCrumb), Action: kit.Below(appointmentsPath, id), Submit: "End the appointment", Danger: true, Back: kit.CommitteePath,
 		Intro: kit.CiteRules("The permissions end with the last day. Yesterday ends them at once."),
-		Facts: []kit.Fact{{Label: "Who", Value: a.Who.Name}, {Label: "As", Trace: committeeTrace(a.Title(), a.Trace)}, {Label: "Days", Value: line.Days}, {Label: "By resolution", Value: line.Resolution, URL: line.ByURL}},
+		Facts: []kit.Fact{{Label: "Who", Value: a.Who.Name}, {Label: "As", Trace: new(kit.RuleTrace(a.Title(), a.Trace))}, {Label: "Days", Value: line.Days}, {Label: "By resolution", Value: line.Resolution, URL: line.ByURL}},
 	}
 	if v.text("version") == "" {
 		v.values.Set("version", kit.IdText(a.Version))

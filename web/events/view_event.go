@@ -117,7 +117,7 @@ type CrossCell struct {
 type ResultsBoard struct {
 	Label     string // "Open, round 3"
 	Action    string
-	CSRF, Key string
+	Key       string
 	Keys      []ResultKey
 	Rows      []BoardRow
 	Remaining string // "5 of 12 results to come" or "All results are in"
@@ -158,7 +158,7 @@ type TableResult struct {
 	Black, White Seat
 	Handicap     string // "Even game, komi 7"
 	Action       string // POST with "result" = Choice.Code
-	CSRF, Key    string
+	Key          string
 	Game         string // id of the game shown, which goes back with the form
 	Version      string
 	Choices      []Choice   // Black, White, jigo; empty when nothing can be said any more

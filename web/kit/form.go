@@ -191,7 +191,7 @@ func (p *Page) Refused(err error) {
 // Form is the key of one of several forms on a page: the idempotency keys of
 // two forms differ, so that sending one after the other, even from a page that
 // was kept open, is never taken for sending twice.
-func (p Page) Form(name string) FormKey { return FormKey{CSRF: p.CSRF, Key: p.Key + "." + name} }
+func (p Page) Form(name string) FormKey { return FormKey{Key: p.Key + "." + name} }
 
 // Button makes a form of one button out of a page's key. name tells the form
 // apart from the others on the page.

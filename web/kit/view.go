@@ -45,7 +45,6 @@ type Page struct {
 	User    *UserBadge // nil when signed out
 	Flash   []Flash
 	Errors  []FieldError // in form order; shown by "error-summary"
-	CSRF    string       // hidden field "csrf"
 	Key     string       // idempotency key, hidden field "key"
 	Path    string       // path of this page, for "sign in and come back"
 	Version string       // cache key of the static files

@@ -28,7 +28,7 @@ type PostButton struct {
 }
 
 // FormKey is what every form carries (partial "csrf").
-type FormKey struct{ CSRF, Key string }
+type FormKey struct{ Key string }
 
 // FieldGroup is a part of a long form under its own heading (partial
 // "field-groups", dot []FieldGroup).
