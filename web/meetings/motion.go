@@ -258,7 +258,7 @@ func (p *MotionPage) votes(c echo.Context, v meetings.View, m meetings.Motion) {
 		p.Votes = panel
 	}
 	if votes {
-		p.Move = &AmendmentForm{FormKey: p.Form("amend"), URL: url + "/amend", Open: p.ErrorOn("mover")+p.ErrorOn("text")+p.ErrorOn("seconder")+p.ErrorOn("change") != "" || p.BadChange()}
+		p.Move = &AmendmentForm{FormKey: p.Form("amend"), URL: url + "/amend", Open: p.ErrorOn("mover")+p.ErrorOn("text")+p.ErrorOn("seconder")+p.ErrorOn("change") != "" || badChange(&p.Page)}
 		p.Move.Fields = []kit.Field{p.Field(kit.Field{Name: "text", Label: "The motion as it would read", Type: "textarea", Rows: 5, Value: typedOr(c, "text", m.Text), Required: true})}
 		p.Move.Fields = append(p.Move.Fields, presentField(&p.Page, c, v, "mover", "Moved by", 0), presentField(&p.Page, c, v, "seconder", "Seconded by", 0))
 		p.Move.Fields = append(p.Move.Fields, changeFields(&p.Page, c, v.Record, m.Kind, m.Change)...)

@@ -405,3 +405,11 @@ func (s *Desk) motionSave(c echo.Context) error {
 	s.Flash(c, kit.KindSuccess, "Saved.")
 	return kit.SeeOther(c, motionURL(v.Meeting.ID, m.ID))
 }
+
+// badChange reports whether a figure or a wording that was typed has a problem.
+func badChange(p *kit.Page) bool {
+	return slices.ContainsFunc(p.Errors, func(e kit.FieldError) bool {
+		kind, _, _ := strings.Cut(e.Field, "_")
+		return kind == "value" || kind == "rule" || kind == "words"
+	})
+}
