@@ -14,12 +14,8 @@ import (
 	"testing"
 )
 
-// forTests are packages that only tests use.
-var forTests = map[string]bool{
-	"internal/archtest": true, "internal/store/storetest": true, "internal/mail/mailtest": true, "internal/unraced": true,
-	"web/kit/kittest":                       true,
-	"internal/governance/ballot/ballottest": true,
-}
+// forTests reports whether only tests use a package: storetest, mailtest.
+func forTests(pkg string) bool { return strings.HasSuffix(pkg, "test") || pkg == "internal/unraced" }
 
 // onlyTestsCall may be exported without a caller outside tests, and why.
 var onlyTestsCall = map[string]string{
@@ -82,7 +78,7 @@ func declared(t *testing.T) (all []exported, found uses) {
 	t.Helper()
 	found = uses{map[string]bool{}, map[string]bool{}}
 	for _, s := range sources(t) {
-		if s.test || forTests[s.pkg] && s.pkg == "internal/archtest" {
+		if s.test {
 			continue
 		}
 		f, err := parser.ParseFile(token.NewFileSet(), s.file, s.text, parser.SkipObjectResolution)
@@ -96,7 +92,7 @@ func declared(t *testing.T) (all []exported, found uses) {
 				continue
 			}
 			names[fn.Name] = true
-			if fn.Name.IsExported() && !forTests[s.pkg] && s.pkg != "bench" && s.pkg != "e2e" {
+			if fn.Name.IsExported() && !forTests(s.pkg) && s.pkg != "bench" && s.pkg != "e2e" {
 				all = append(all, exported{s.pkg, fn.Name.Name, s.file, fn.Recv != nil})
 			}
 		}

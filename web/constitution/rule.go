@@ -47,7 +47,6 @@ type QuestionCard struct {
 type ReadingLine struct {
 	Text    string
 	Applied bool
-	ByHand  bool
 }
 
 // RulingLine is a ruling of the committee.
@@ -103,7 +102,7 @@ func questionCard(q governance.Question) QuestionCard {
 	texts := map[constitution.ReadingID]string{}
 	for _, r := range q.Readings {
 		texts[r.ID] = r.Text
-		card.Readings = append(card.Readings, ReadingLine{Text: r.Text, Applied: r.ID == applied.ID, ByHand: r.ByHand})
+		card.Readings = append(card.Readings, ReadingLine{Text: r.Text, Applied: r.ID == applied.ID})
 	}
 	for i, r := range q.Rulings {
 		line := RulingLine{Meeting: r.Meeting.Long(), Reading: texts[r.Reading], Words: r.Words, Recorded: r.RecordedAt.Date().Long() + " by " + r.RecordedBy}

@@ -53,11 +53,7 @@ func (s *Desk) rulingForm(c echo.Context, status int, q constitution.Question, t
 	}
 	reading := kit.Field{Name: "reading", Label: "The committee’s reading", Type: "radios", Required: true}
 	for _, r := range q.Readings {
-		o := kit.Option{Value: string(r.ID), Label: r.Text, Selected: string(r.ID) == typed["reading"]}
-		if r.ByHand {
-			o.Hint = "The program cannot follow this reading: people work it out and record it."
-		}
-		reading.Options = append(reading.Options, o)
+		reading.Options = append(reading.Options, kit.Option{Value: string(r.ID), Label: r.Text, Selected: string(r.ID) == typed["reading"]})
 	}
 	page.Fields = []kit.Field{
 		page.Field(reading),

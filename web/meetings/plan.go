@@ -55,8 +55,8 @@ var meetingPlanView = kit.NewView[MeetingPlanPage](templates, "plan.html")
 // planIntro says what the form is for, by kind.
 var planIntro = map[meetings.Kind]string{
 	meetings.AGM:       "The AGM is held once a year (rule 4.1). Enter the day: the last day for proposals, notice and minutes follow from it.",
-	meetings.EGM:       "An EGM is called by the committee, or within two months of a request of members (rule 5.1). Its motions are decided by post (rule 5.8), and those dates follow from its day too.",
-	meetings.Committee: "The committee meets at least twice a year; the secretary calls its meetings after consulting the president (rule 6.1).",
+	meetings.EGM:       "An EGM is called by the committee, on its own or at a request of members (rule 5.1). Its motions are decided by post (rule 5.8), and those dates follow from its day too.",
+	meetings.Committee: "The secretary calls the committee’s meetings after consulting the president (rule 6.1).",
 }
 
 func planKind(text string) meetings.Kind {

@@ -153,11 +153,8 @@ below, where the committee can rule on it. In brackets: the functions of
 		fmt.Fprintf(&b, "\n### %s: %s\n\nRules %s. %s\n\n", q.ID, q.Title, strings.Join(q.Rules, ", "), q.Issue)
 		for i, r := range q.Readings {
 			how := ""
-			switch {
-			case i == 0:
+			if i == 0 {
 				how = " *(applied)*"
-			case r.ByHand:
-				how = " *(people work it out)*"
 			}
 			fmt.Fprintf(&b, "- `%s`: %s%s\n", r.ID, r.Text, how)
 		}

@@ -18,9 +18,8 @@ type ReadingID string
 
 // Reading is one way to read the text.
 type Reading struct {
-	ID     ReadingID
-	Text   string
-	ByHand bool // the program cannot follow it: people work it out and record it
+	ID   ReadingID
+	Text string
 }
 
 // Question is a place where the constitution's text is silent, or where two of
@@ -143,8 +142,7 @@ func (c Constitution) withRulings(rulings []Ruling, day civil.Date) Constitution
 func (c Constitution) Rulings() map[QuestionID]Ruling { return maps.Clone(c.rulings) }
 
 // read is the reading of a question that the program applies, noted in the
-// trace. Where the committee chose one that only people can follow, the trace
-// says so and the shipped reading is worked out.
+// trace.
 func (c Constitution) read(t *Trace, id QuestionID) ReadingID {
 	q, known := registerByID[id]
 	if !known {
@@ -154,7 +152,7 @@ func (c Constitution) read(t *Trace, id QuestionID) ReadingID {
 	used := Used{Question: id, Reading: reading.ID}
 	if ruling, ok := c.rulings[id]; ok {
 		used.Reading, used.Ruled = ruling.Reading, ruling.Meeting
-		if chosen, ok := q.reading(ruling.Reading); ok && !chosen.ByHand {
+		if chosen, ok := q.reading(ruling.Reading); ok {
 			reading = chosen
 		}
 	}

@@ -93,9 +93,6 @@ func (u Used) sentence() string {
 	if !known {
 		return s + "."
 	}
-	if r.ByHand {
-		s += ", to be worked out by hand"
-	}
 	return s + ": " + r.Text
 }
 
@@ -115,9 +112,6 @@ func (u Used) String() string {
 	}
 	if !u.Ruled.IsZero() {
 		s += ", ruled on " + u.Ruled.Long()
-	}
-	if r, ok := q.reading(u.Reading); ok && r.ByHand {
-		s += ", to be worked out by hand"
 	}
 	return s
 }
