@@ -12,6 +12,7 @@ import (
 // refused. axe finds nothing in light, in dark and on a phone, where no page is
 // wider than the screen; the browser's console stays empty.
 func TestEveryPageIsAccessible(t *testing.T) {
+	t.Parallel()
 	s := serveDemo(t)
 	seen := map[string]bool{}
 	everybody := open(t, s, desktop)
@@ -28,6 +29,7 @@ func TestEveryPageIsAccessible(t *testing.T) {
 // TestAxeFindsWhatIsWrong plants faults in a good page: a check that finds
 // nothing must be one that looks.
 func TestAxeFindsWhatIsWrong(t *testing.T) {
+	t.Parallel()
 	s := serveEmpty(t)
 	w := open(t, s, desktop)
 	w.do(chromedp.Evaluate(`document.querySelector("main").insertAdjacentHTML("beforeend",

@@ -7,6 +7,7 @@ import "testing"
 // when coming back, one about a section's field; and a secretary
 // without scripts, who may create events too.
 func TestDirectorComparesSystems(t *testing.T) {
+	t.Parallel()
 	s := serveDemo(t)
 	w := signedIn(t, s, "Director", desktop)
 	w.goTo("/director")

@@ -12,6 +12,7 @@ import (
 // TestTwoDirectorsConflict has a director and a referee save different results
 // for one table. The second is shown both, and decides.
 func TestTwoDirectorsConflict(t *testing.T) {
+	t.Parallel()
 	s := serveRaced(t)
 	first := signedIn(t, s, "Director", desktop)
 	first.follow("Run the event", "Go Congress")

@@ -19,6 +19,7 @@ const mostMemory = 100
 // places that take one. Each is refused with one clear message, nothing
 // changes, and the program's memory stays within its bound.
 func TestHostileUploads(t *testing.T) {
+	t.Parallel()
 	s := serveDemo(t)
 	treasurer, director := call(t, s, "Treasurer"), call(t, s, "Director")
 	club := linkTo(t, treasurer.page("/treasurer/clubs"), `/clubs/\d+/desk`)

@@ -11,6 +11,7 @@ import (
 // TestResultsByKeyboardOnly enters every result of a round without the mouse:
 // table number, key, Enter, next.
 func TestResultsByKeyboardOnly(t *testing.T) {
+	t.Parallel()
 	s := serveDemo(t)
 	w := signedIn(t, s, "Director", desktop)
 	w.goTo(linkTo(t, w.html(), `/director/events/\d+`))

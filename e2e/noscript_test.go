@@ -5,6 +5,7 @@ import "testing"
 // TestPagesWorkWithoutJavaScript goes the ways people go most with scripts
 // switched off: the public pages, signing in, a search, a result at the board.
 func TestPagesWorkWithoutJavaScript(t *testing.T) {
+	t.Parallel()
 	s := serveDemo(t)
 	w := openWithoutScript(t, s, desktop)
 	for path, shows := range map[string]string{

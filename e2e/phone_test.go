@@ -14,6 +14,7 @@ import (
 // phone of 360 px, by the code on the table's card. A phone without reception
 // sends what was pressed once it is back.
 func TestResultsOnAPhone(t *testing.T) {
+	t.Parallel()
 	s := serveDemo(t)
 	director := signedIn(t, s, "Director", desktop)
 	director.goTo(linkTo(t, director.html(), `/director/events/\d+`))

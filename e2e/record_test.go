@@ -46,6 +46,7 @@ func (w *window) stones() int {
 }
 
 func TestCheckingARecord(t *testing.T) {
+	t.Parallel()
 	s := serveDemo(t)
 	w := open(t, s, desktop)
 	w.follow("Check a record")
@@ -105,6 +106,7 @@ func TestCheckingARecord(t *testing.T) {
 }
 
 func TestCheckingARecordWithoutJavaScript(t *testing.T) {
+	t.Parallel()
 	w := openWithoutScript(t, serveDemo(t), desktop)
 	w.paste(koRecord)
 	w.see("One move is against the rules", "Move 11: Black E1")
@@ -126,6 +128,7 @@ func TestCheckingARecordWithoutJavaScript(t *testing.T) {
 }
 
 func TestCheckingARecordOnAPhone(t *testing.T) {
+	t.Parallel()
 	w := open(t, serveDemo(t), phone)
 	w.paste(koRecord) // every page that comes is measured
 	w.see("One move is against the rules")
@@ -142,6 +145,7 @@ func TestCheckingARecordOnAPhone(t *testing.T) {
 
 // A director hands a record in, a referee rules on it, and the ruling is printed.
 func TestARulingFromARecord(t *testing.T) {
+	t.Parallel()
 	s := serveDemo(t)
 	file := filepath.Join(t.TempDir(), "game-5.sgf")
 	if err := os.WriteFile(file, []byte(koRecord), 0o600); err != nil {

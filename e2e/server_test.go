@@ -113,6 +113,7 @@ func startProgram(t *testing.T, program, command, data string, flags ...string) 
 	t.Helper()
 	args := append([]string{command, "--data", data, "--addr", "127.0.0.1:0", "--log-level", "warn"}, flags...)
 	s := &server{t: t, Data: data, cmd: exec.CommandContext(context.Background(), program, args...), ended: make(chan struct{})}
+	s.cmd.Env = asPeopleRunIt()
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -133,6 +134,9 @@ func startProgram(t *testing.T, program, command, data string, flags ...string) 
 	}
 	return s
 }
+
+// asPeopleRunIt is the environment without what scripts/test.sh sets for tests.
+func asPeopleRunIt() []string { return append(os.Environ(), "GOGC=") }
 
 // listen keeps what the server prints, until it ends.
 func (s *server) listen(out io.Reader, ready chan<- string) {

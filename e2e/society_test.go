@@ -9,6 +9,7 @@ import (
 // treasurer registers two clubs, a director runs a Congress of 24 players in
 // two sections, and the games come onto the rating list.
 func TestFromEmptySocietyToRatingList(t *testing.T) {
+	t.Parallel()
 	j := &journey{T: t, server: serveEmpty(t), today: today(t), met: map[string]bool{}, halves: map[string]int{}}
 	j.aroha = newWindow(t, j.server, desktop)
 

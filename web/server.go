@@ -163,11 +163,11 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	liveCtx, stopLive := context.WithCancel(context.Background())
 	defer stopLive()
-	go s.desks.events.Run(liveCtx)
+	go s.desks.events.Run(liveCtx) // raced by TestTwoDirectorsConflict
 	defer s.desks.events.Stop()
 
 	served := make(chan error, 1)
-	go func() { served <- server.Serve(l) }()
+	go func() { served <- server.Serve(l) }() // raced by TestStopsGracefully
 	select {
 	case err := <-served:
 		return fmt.Errorf("serve: %w", err)

@@ -93,6 +93,9 @@ func TestRoundsOfTheDemonstrationBeginAtATime(t *testing.T) {
 // The society can be made on any day: the turn of the subscription year, the
 // last day of January, a leap day.
 func TestTheDemonstrationCanBeMadeOnAnyDay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test without FAST runs it")
+	}
 	for _, day := range []string{"2026-06-30", "2026-07-01", "2027-01-31", "2027-02-01", "2028-02-29", "2026-12-31"} {
 		t.Run(day, func(t *testing.T) {
 			db := storetest.SQLite(t)

@@ -161,6 +161,9 @@ func postalAnswer(site *kittest.Site, session, method, path string) string {
 var tellersOnly = []string{"/envelopes", "/envelopes/:envelope", "/entry", "/entry/save", "/finish", "/compare", "/correct", "/approve", "/approve/totals", "/offline", "/package.json", "/report", "/key", "/key/proof", "/key/test.age"}
 
 func TestEveryRouteOfAPostalVoteForEveryRoleInEveryState(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test without FAST runs it")
+	}
 	all := snapshots(t)
 	t.Run("who may come", func(t *testing.T) { whoMayCome(t, all) })
 	t.Run("nothing is told too early", func(t *testing.T) { nothingIsToldTooEarly(t, all) })

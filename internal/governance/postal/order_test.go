@@ -74,6 +74,9 @@ func (o *orders) tells() string {
 // A thousand simulated votes: neither the order in which rows lie in the store
 // nor the order of their ids says anything of the order of entry.
 func TestStorageOrderSaysNothingOfTheOrderOfEntry(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test without FAST runs it")
+	}
 	const votes, papers, saves = 1000, 6, 3
 	eachFile(t, 16, func(t *testing.T, w *society, _ string) {
 		seed := rand.NewChaCha8([32]byte{5})
