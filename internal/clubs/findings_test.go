@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
 	"nzgs/internal/clubs"
 )
 
@@ -111,5 +112,36 @@ func TestWhatIsKnownOfAClubIsChecked(t *testing.T) {
 				t.Errorf("%+v is called %q, want %q", c, c.Label(), want)
 			}
 		}
+	})
+}
+
+// Clubs are added and changed by the secretary and the treasurer; a club's own
+// secretary asks them.
+func TestWhoKeepsTheClubs(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		was, err := s.Club(ctx, s.capital)
+		s.must(err)
+		for name, actor := range map[string]auth.Actor{
+			"nobody": {}, "the club's secretary": s.capitalSecretary,
+			"a director": {Person: s.treasurer.Person, Name: "Officer", Offices: []auth.Office{
+				{Person: s.treasurer.Person, Role: auth.Director, From: day("2020-01-01")},
+			}},
+		} {
+			want := apperr.Forbidden
+			if !actor.SignedIn() {
+				want = apperr.SignIn
+			}
+			_, e1 := s.Found(ctx, actor, clubs.ClubInput{Name: "Hilltop Go Club"})
+			e2 := s.Edit(ctx, actor, clubs.EditClub{ClubInput: clubs.ClubInput{Name: "Hilltop Go Club"}, ID: s.capital, Version: was.Version})
+			for _, err := range []error{e1, e2} {
+				if apperr.KindOf(err) != want {
+					t.Errorf("%s: %v, want %s", name, err, want)
+				}
+			}
+		}
+		if now, err := s.Club(ctx, s.capital); err != nil || now != was {
+			t.Errorf("the club was %+v, is %+v, %v", was, now, err)
+		}
+		s.must(s.Edit(ctx, s.secretary, clubs.EditClub{ClubInput: clubs.ClubInput{Name: "Hilltop Go Club"}, ID: s.capital, Version: was.Version}))
 	})
 }
