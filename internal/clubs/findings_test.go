@@ -8,6 +8,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/clubs"
+	"nzgs/internal/money"
 )
 
 // What the preview says beside a row, and what it does not.
@@ -143,5 +144,26 @@ func TestWhoKeepsTheClubs(t *testing.T) {
 			t.Errorf("the club was %+v, is %+v, %v", was, now, err)
 		}
 		s.must(s.Edit(ctx, s.secretary, clubs.EditClub{ClubInput: clubs.ClubInput{Name: "Hilltop Go Club"}, ID: s.capital, Version: was.Version}))
+	})
+}
+
+// Who was left out of a list is registered by no payment for it.
+func TestARowThatIsLeftOutGivesNoTerm(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		s.capitalList()
+		id := s.upload(s.treasurer, s.harbour, "", "Tūī,Aroha,,,", "Heke,One,,,", "Heke,Two,,,", "Heke,Three,,,", "Heke,Four,,,", "Heke,Five,,,").Return
+		aroha := s.line(s.view(s.treasurer, id), "Aroha")
+		same := clubs.Choice{Row: aroha.Row.ID, Decision: clubs.SamePerson, Person: aroha.Candidates[0].Person}
+		s.must(s.Decide(ctx, s.treasurer, s.ref(id), []clubs.Choice{same}))
+		s.must(s.Decide(ctx, s.treasurer, s.ref(id), []clubs.Choice{{Row: aroha.Row.ID, Decision: clubs.LeaveOut}}))
+		if a := s.confirm(id); a.Fee != money.MustParse("100") {
+			t.Errorf("the fee for five of six: %s", a.Fee)
+		}
+		s.pay(id, "100", "2026-08-03")
+		f, err := s.people.File(ctx, s.treasurer, s.member("aroha").Person.ID)
+		s.must(err)
+		if len(f.Terms) != 1 || f.Terms[0].Club != s.capital {
+			t.Errorf("terms of somebody left out: %+v", f.Terms)
+		}
 	})
 }
