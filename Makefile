@@ -3,7 +3,7 @@
 export CGO_ENABLED ?= 0
 PKGS := ./...
 
-.PHONY: run build test test-all test-deps vet lint unit bench fuzz clean
+.PHONY: run build test test-all test-deps vet lint unit bench fuzz mutate clean
 
 run: ## serve a demonstration society on http://localhost:8080
 	go run ./cmd/nzgs demo
@@ -28,6 +28,9 @@ bench: ## measure; docs/performance.md tells how to read it
 
 fuzz: ## fuzz every parser for FUZZTIME each (default 20s)
 	sh scripts/fuzz.sh
+
+mutate: ## conditions of PKG (./internal/clubs) whose absence no test of it notices; WITHIN=8m
+	sh scripts/mutate.sh "$(PKG)"
 
 clean:
 	rm -rf out

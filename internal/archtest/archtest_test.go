@@ -35,6 +35,7 @@ var allowed = map[string][]string{
 	"internal/store":                        {"migrations"},
 	"internal/store/storetest":              {"internal/store", "migrations"},
 	"internal/raced":                        {},
+	"internal/mutate":                       {},
 	"internal/audit":                        {"internal/apperr", "internal/civil", "internal/store"},
 	"internal/mail":                         {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},
 	"internal/mail/mailtest":                {},

@@ -200,3 +200,41 @@ func TestLinksThatNeverWere(t *testing.T) {
 		}
 	})
 }
+
+// TestAClosedAccountHasNoLinks: closing an account ends its links for good,
+// and one that was made at the same moment opens nothing.
+func TestAClosedAccountHasNoLinks(t *testing.T) {
+	each(t, func(w *world) {
+		_, id := w.account("Aroha", "Tūī")
+		version := func() int64 {
+			a, err := w.Account(ctx, program, id)
+			w.must(err)
+			return a.Version
+		}
+		before, err := w.SignInLink(ctx, program, id, SignInLinkLasts)
+		w.must(err)
+		w.must(w.Disable(ctx, program, id, version()))
+		w.must(w.Enable(ctx, program, id, version()))
+		_, err = w.SignInByLink(ctx, Arrival{Token: before.Token})
+		w.refused(err, apperr.NotFound, "not valid")
+
+		for _, make := range []func() (Link, error){
+			func() (Link, error) { return w.SignInLink(ctx, program, id, SignInLinkLasts) },
+			func() (Link, error) { return w.PasswordLink(ctx, program, id) },
+		} {
+			link, err := make()
+			w.must(err)
+			w.set(`UPDATE account SET disabled = TRUE WHERE id = $1`, id)
+			_, e1 := w.LookAtLink(ctx, link.Token)
+			_, e2 := w.SignInByLink(ctx, Arrival{Token: link.Token})
+			_, e3 := w.SetPasswordByLink(ctx, Arrival{Token: link.Token}, otherPassword)
+			for _, err := range []error{e1, e2, e3} {
+				w.refused(err, apperr.NotFound, "The account for this link is closed.")
+			}
+			_, err = make()
+			w.refused(err, apperr.Invalid, "This account is closed. Reopen it before you make a link for it.")
+			w.set(`UPDATE account SET disabled = FALSE WHERE id = $1`, id)
+		}
+		w.signIn("Aroha") // with the password it had
+	})
+}

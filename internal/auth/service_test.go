@@ -87,6 +87,15 @@ func (w *world) row(insert string, args ...any) int64 {
 	return id
 }
 
+// set changes a row as another process would.
+func (w *world) set(query string, args ...any) {
+	w.t.Helper()
+	w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+		_, err := tx.Exec(ctx, query, args...)
+		return err
+	}))
+}
+
 func (w *world) club(name string) ClubID {
 	return ClubID(w.row(`INSERT INTO club (name, name_key, sort_key, created_at) VALUES ($1, $1, $1, '2026-01-01T00:00:00.000Z')`, name))
 }

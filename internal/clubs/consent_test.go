@@ -101,3 +101,25 @@ func TestOldRecordsSayNothingOfConsent(t *testing.T) {
 		}
 	})
 }
+
+// A list with somebody new is a statement about the new members alone.
+func TestOnlyTheConsentOfNewMembersIsKept(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		s.capitalList()
+		s.on("2027-07-10")
+		s.rate(2027, "20")
+		out, err := s.Upload(ctx, s.treasurer, clubs.UploadInput{Club: s.capital, Year: 2027, List: s.csv(append(eight[:8:8], "Heke,Ana,,,")...)})
+		s.must(err)
+		s.must(s.Decide(ctx, s.treasurer, s.ref(out.Return), []clubs.Choice{
+			{Row: s.line(s.view(s.treasurer, out.Return), "Ana").Row.ID, Decision: clubs.NewPerson},
+		}))
+		s.confirm(out.Return)
+		for name, want := range map[string]clubs.ReturnID{"heke": out.Return, "aroha": out.Return - 1} {
+			f, err := s.people.File(ctx, s.treasurer, s.member(name).Person.ID)
+			s.must(err)
+			if len(f.Consents) != 1 || f.Consents[0].Return != int64(want) {
+				t.Errorf("%s: %+v, want the statement of return %d alone", name, f.Consents, want)
+			}
+		}
+	})
+}

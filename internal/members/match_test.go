@@ -8,7 +8,7 @@ func directory() *Directory {
 	return newDirectory([]Known{
 		{ID: 1, Family: "Tūī", Given: "Aroha", EmailKey: "aroha@example.nz", PhoneKey: "021555001", Clubs: []ClubID{7}},
 		{ID: 2, Family: "Tūī", Given: "Tama", EmailKey: "aroha@example.nz", PhoneKey: "021555001", Clubs: []ClubID{7}},
-		{ID: 3, Family: "Wang", Given: "Xiaoming", EmailKey: "wx@example.nz"},
+		{ID: 3, Family: "Wang", Given: "Xiaoming", EmailKey: "wx@example.nz", PhoneKey: "021555003", Clubs: []ClubID{7}},
 		{ID: 4, Family: "Peters", Given: "James", Clubs: []ClubID{8}},
 		{ID: 5, Family: "Peters", Given: "James", Clubs: []ClubID{9}},
 		{ID: 6, Family: "田中", Given: "太郎"},
@@ -37,6 +37,12 @@ func TestCandidates(t *testing.T) {
 		{"Chinese characters", Probe{Family: "田中", Given: "太郎", Number: "6"}, 6, true},
 		{"number of somebody else", Probe{Family: "Smith", Given: "Ann", Number: "3"}, 3, false},
 		{"contact data of somebody else", Probe{Family: "Smith", Given: "Ann", Email: "wx@example.nz"}, 0, false},
+		{"number, e-mail and phone of somebody else on the list", Probe{
+			Family: "Smith", Given: "Ann", Number: "3", Email: "wx@example.nz", Phone: "021 555 003", Club: 7,
+		}, 3, false},
+		{"only the initial agrees, all the rest too", Probe{
+			Family: "Wang", Given: "X.", Number: "3", Email: "wx@example.nz", Phone: "021 555 003", Club: 7,
+		}, 3, false},
 		{"nobody like that", Probe{Family: "Hēnare", Given: "Mere", Club: 7}, 0, false},
 		{"number of nobody", Probe{Family: "Hēnare", Given: "Mere", Number: "99"}, 0, false},
 	} {

@@ -3,6 +3,7 @@ package account_test
 import (
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -192,4 +193,23 @@ func TestDevicesInWords(t *testing.T) {
 			t.Errorf("%q is %q, want %q", agent, got, want)
 		}
 	}
+}
+
+// TestANetworkOfIPv6IsOneNetwork: another address of the same /64 is no fresh
+// start for guessing; the neighbours' is.
+func TestANetworkOfIPv6IsOneNetwork(t *testing.T) {
+	s := kittest.EmptySite(t)
+	s.Account("Aroha", "Tūī")
+	try := func(from string) kittest.Answer {
+		form := url.Values{"email": {"aroha@example.nz"}, "password": {"guess"}}
+		r := httptest.NewRequest(http.MethodPost, "/sign-in", strings.NewReader(form.Encode()))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.RemoteAddr = "[" + from + "]:999"
+		return s.Browser("").Send(r)
+	}
+	for _, from := range []string{"2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2::3", "2001:db8:1:2::4", "2001:db8:1:2::5"} {
+		try(from).Wants(t, http.StatusUnprocessableEntity)
+	}
+	try("2001:db8:1:2:a:b:c:d").Wants(t, http.StatusTooManyRequests, "Try again in 30 seconds.")
+	try("2001:db8:1:3::1").Wants(t, http.StatusUnprocessableEntity)
 }
