@@ -74,13 +74,13 @@ func hostileFiles(t *testing.T) []hostileFile {
 		}), refused, "Row 5002 is one too many"},
 		{"far-away.xlsx", workbook(t, func(w io.Writer) {
 			io.WriteString(w, `<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`)
-		}), refused, "Please mend one thing"},
+		}), refused, "Please fix one thing"},
 		{"formula.xlsx", filled(t, map[string]string{"A1": "Family name", "B1": "Given names", "A2": "=1+1"}), refused, "formula"},
-		{"wrong-columns.csv", []byte("colour,weight\nblack,3\n"), refused, "Please mend one thing"},
-		{"nul.csv", []byte("Family name,Given names\nPar\x00ata,Hēmi\n"), refused, "Please mend one thing"},
-		{"picture.png", []byte("\x89PNG\r\n\x1a\n" + strings.Repeat("\x00\x01", 500)), refused, "Please mend one thing"},
-		{"cut.xlsx", filled(t, map[string]string{"A1": "Family name"})[:700], refused, "Please mend one thing"},
-		{"empty.csv", nil, refused, "Please mend one thing"},
+		{"wrong-columns.csv", []byte("colour,weight\nblack,3\n"), refused, "Please fix one thing"},
+		{"nul.csv", []byte("Family name,Given names\nPar\x00ata,Hēmi\n"), refused, "Please fix one thing"},
+		{"picture.png", []byte("\x89PNG\r\n\x1a\n" + strings.Repeat("\x00\x01", 500)), refused, "Please fix one thing"},
+		{"cut.xlsx", filled(t, map[string]string{"A1": "Family name"})[:700], refused, "Please fix one thing"},
+		{"empty.csv", nil, refused, "Please fix one thing"},
 		{"eleven-megabytes.csv", bytes.Repeat([]byte("Family name,Given names\n"), 11<<20/24), refused, "10 MB"},
 		{"thirteen-megabytes.csv", bytes.Repeat([]byte("Family name,Given names\n"), 13<<20/24), http.StatusRequestEntityTooLarge, "12 MB"},
 	}

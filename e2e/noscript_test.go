@@ -18,7 +18,7 @@ func TestPagesWorkWithoutJavaScript(t *testing.T) {
 	w.goTo(s.LinkFor("Treasurer"))
 	w.press("Sign in")
 	w.goTo("/members?q=parata+nobody")
-	w.see("Nobody matches")
+	w.see("No one matches")
 
 	director := openWithoutScript(t, s, desktop)
 	director.goTo(s.LinkFor("Director"))

@@ -128,7 +128,7 @@ func (v *postalVote) theyDifferInTwo() {
 	w := v.ben
 	w.goTo(v.path + "/compare")
 	w.press("Compare the entries")
-	w.see("Please mend 3 things")
+	w.see("Please fix 3 things")
 	v.withKey(w, "Compare the entries")
 	w.see("40 papers compared")
 	w.seeBeside(v.serials[7], "Motion 2")

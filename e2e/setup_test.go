@@ -13,7 +13,7 @@ import (
 func TestServeWithoutSettings(t *testing.T) {
 	t.Parallel()
 	s := serveEmpty(t)
-	if status, body := s.get("/sign-in"); status != http.StatusOK || !strings.Contains(body, "not set up yet") {
+	if status, body := s.get("/sign-in"); status != http.StatusOK || !strings.Contains(body, "not been set up yet") {
 		t.Errorf("sign-in to an empty society answers %d:\n%s", status, words(body))
 	}
 	link, found := strings.CutPrefix(s.SetUpLink(), s.URL)

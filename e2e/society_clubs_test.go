@@ -15,7 +15,7 @@ func (j *journey) recordTheRate() {
 	w.see("Nothing can be charged before the general meeting’s resolution is recorded (Rule 2.2).")
 	w.follow("Record the rate")
 	w.press("Record the rate")
-	w.see("Please mend")
+	w.see("Please fix")
 	w.choose("Subscription year", long(yearEnd(j.today)))
 	w.fill("Annual subscription", "20")
 	w.choose("Passed by", "Annual General Meeting")
@@ -52,7 +52,7 @@ func (j *journey) fourMembersAreRefused() {
 		aMember("Kereama", "Hōne", "3k"), aMember("", "Ngaio", "5k"),
 	}
 	j.sendTheList(w, fillSheet(j.T, template, "list.xlsx", rows))
-	w.see("Look at 2 rows")
+	w.see("Check 2 rows")
 	w.seeBeside("Ngaio", "family name")
 	w.seeBeside("Tūī, Aroha", "Perhaps Aroha Tūī, no. 1: same name.")
 	w.choose("what to do", "Aroha Tūī, no. 1", "Tūī, Aroha")
@@ -61,13 +61,13 @@ func (j *journey) fourMembersAreRefused() {
 	refused := "The list has 4 members; a club registers all of its members, of whom there must be at least 5: 4 < 5. (Rule 2.3)"
 	w.see("The list cannot be confirmed yet", refused)
 	w.press("Confirm the list")
-	w.see("Please mend one thing", refused)
+	w.see("Please fix one thing", refused)
 
 	rows[4]["Family name"] = "Pōtae"
 	j.wellingtonFile = fillSheet(j.T, template, "list.xlsx", rows)
 	w.follow("Send another file")
 	j.sendTheList(w, j.wellingtonFile)
-	w.see("The new list takes the place of the one before.")
+	w.see("The new list replaces the earlier one.")
 }
 
 func (j *journey) sendTheList(w *window, file string) {

@@ -19,7 +19,7 @@ func (j *journey) setUpTheEvent() {
 	w.fill("Last day", iso(j.today.AddDate(0, 0, 1)))
 	w.fill("What players should know", "Doors open at nine.")
 	w.press("Set up the event")
-	w.see("Go Congress is set up. Nobody else sees it until you announce it.")
+	w.see("Go Congress is set up. No one else sees it until you announce it.")
 
 	w.follow("Add a section", "Add the first section")
 	w.fill("Name", "Open")
@@ -41,7 +41,7 @@ func (j *journey) setUpTheEvent() {
 	j.everybody.reload()
 	j.everybody.see("Coming up", "Go Congress")
 	j.everybody.follow("Go Congress")
-	j.everybody.see("Nobody is entered yet.", "Doors open at nine.")
+	j.everybody.see("No one is entered yet.", "Doors open at nine.")
 }
 
 // anEntry is a row of a list of entries.
@@ -53,13 +53,13 @@ func anEntry(family, given, section, absent string) map[string]string {
 func (j *journey) enterThePlayers() {
 	w := j.mere
 	w.follow("Entries", "Swiss, 5 rounds")
-	w.fill("Find somebody", "ashcroft")
+	w.fill("Find someone", "ashcroft")
 	w.seeBeside("Ashcroft", "6.0 (6 dan)")
 	w.press("Enter", "Ashcroft")
 	w.see("Beatrix Ashcroft (6d) is entered.")
-	w.fill("Find somebody", "tanaka")
-	w.see("Nobody of that name is in the register.")
-	w.fill("Find somebody", "田中")
+	w.fill("Find someone", "tanaka")
+	w.see("No one in the register has that name.")
+	w.fill("Find someone", "田中")
 	w.press("Enter", "田中太郎")
 	w.see("田中太郎 (4d) is entered.")
 
@@ -85,13 +85,13 @@ func (j *journey) enterThePlayers() {
 	w.seeBeside("Morgan Larkspur", "There is no section", "Choose a section")
 	w.seeBeside("Beatrix Ashcroft", "Entered already")
 	w.press("Enter these players")
-	w.see("Please mend one thing", "Row 11, Morgan Larkspur: choose a section.")
+	w.see("Please fix one thing", "Row 11, Morgan Larkspur: choose a section.")
 	w.choose("Section", "Open", "Morgan Larkspur")
 	w.press("Enter these players")
 	w.see("19 players are entered; 1 were entered already.")
 
 	w.follow("Entries", "Swiss, 3 rounds")
-	w.follow("put somebody new in by hand")
+	w.follow("add someone new by hand")
 	w.fill("Given names", "Xanthe")
 	w.fill("Grade or rating", "strong")
 	w.press("Enter")
@@ -104,7 +104,7 @@ func (j *journey) enterThePlayers() {
 	w.seeBeside("Xanthe Yellowley", "Visitor")
 
 	// Somebody of the register who is no member is taken, with a warning.
-	w.fill("Find somebody", "zephyr")
+	w.fill("Find someone", "zephyr")
 	w.seeBeside("Ivy Zephyr", "not a member on "+long(j.today))
 	w.fill("Grade", "12k", "Ivy Zephyr")
 	w.press("Enter", "Ivy Zephyr")
@@ -146,7 +146,7 @@ func (j *journey) drawTheFirstRound() {
 	w.unfold("Change table 3")
 	w.press("Do not pair these two")
 	w.see("These two will not be paired.", "Not allowed")
-	w.press("Draw with another lot")
+	w.press("Draw again with new lots")
 	w.seeBeside("Beatrix Ashcroft", "田中太郎", "Fixed")
 
 	j.everybody.dontSee("Round 1")
@@ -217,14 +217,14 @@ func (j *journey) theGamesComeOntoTheRatingList() {
 	w.follow("Go Congress")
 	w.press("Make final")
 	w.see("The places are final.")
-	w.follow("Look at the changes")
+	w.follow("See the changes")
 	w.see("nothing has changed yet", "Games rated 49", "Players 24")
 	changed := afterRating.FindStringSubmatch(w.beside("Mere Whāngā"))
 	if changed == nil {
 		j.Fatalf("no change of rating: %s", w.beside("Mere Whāngā"))
 	}
 	j.everybody.follow("Ratings")
-	j.everybody.see("Nobody is on the list yet")
+	j.everybody.see("No one is on the list yet")
 	w.press("Send in for rating")
 	w.see("The games are on the rating list")
 	w.dontSee("Send in for rating")

@@ -165,7 +165,7 @@ var openPlayers = []string{
 func (j *journey) playTheOtherRounds() {
 	w := j.mere
 	w.follow("Entries")
-	w.fill("Find somebody", "nightcap")
+	w.fill("Find someone", "nightcap")
 	w.press("Enter", "Owen Nightcap")
 	w.seeBeside("Owen Nightcap", "enters in round 2")
 	j.playOn("Open", 2)

@@ -28,14 +28,14 @@ func (s *Server) leadElsewhere(c echo.Context, e *kit.Elsewhere) error {
 var headingOf = map[int]string{
 	http.StatusBadRequest:            "That request could not be read",
 	http.StatusUnauthorized:          "Please sign in",
-	http.StatusForbidden:             "This page is not yours to open",
-	http.StatusNotFound:              "There is nothing here",
+	http.StatusForbidden:             "You do not have access to this page",
+	http.StatusNotFound:              "Page not found",
 	http.StatusMethodNotAllowed:      "That is not possible here",
-	http.StatusConflict:              "Somebody else was faster",
+	http.StatusConflict:              "Someone else changed this first",
 	http.StatusRequestEntityTooLarge: "That is too large",
 	http.StatusUnprocessableEntity:   "That cannot be done",
 	http.StatusTooManyRequests:       "Too many attempts",
-	http.StatusServiceUnavailable:    "Not just now",
+	http.StatusServiceUnavailable:    "Not available right now",
 }
 
 // handleError turns whatever a handler returned into a status and a page.
@@ -110,10 +110,10 @@ func (s *Server) errorPage(c echo.Context, err error) (int, kit.ErrorPage) {
 		}
 	case errors.As(err, &tooLarge):
 		status = http.StatusRequestEntityTooLarge
-		page.Message = fmt.Sprintf("The limit here is %s.", kit.BytesText(tooLarge.Limit))
+		page.Message = fmt.Sprintf("The limit is %s.", kit.BytesText(tooLarge.Limit))
 	case store.IsUnavailable(err):
 		status = http.StatusServiceUnavailable
-		page.Message = "The database cannot save anything at the moment. Nothing was changed. Try again in a minute; if it goes on, tell the administrator the reference below."
+		page.Message = "The database cannot save anything right now, so nothing was changed. Try again in a minute. If it keeps happening, give the administrator the reference below."
 		page.Reference = kit.RequestID(c)
 	case errors.As(err, &unknownRoute):
 		status = unknownRoute.Code
@@ -121,7 +121,7 @@ func (s *Server) errorPage(c echo.Context, err error) (int, kit.ErrorPage) {
 	}
 	if status == 0 || status == http.StatusInternalServerError {
 		status = http.StatusInternalServerError
-		page.Message = "Something went wrong on our side, and nothing was changed. If it happens again, tell the administrator the reference below."
+		page.Message = "Something went wrong on our side, and nothing was changed. If it happens again, give the administrator the reference below."
 		page.Reference = kit.RequestID(c)
 	}
 	page.Heading = headingOf[status]
@@ -136,9 +136,9 @@ func (s *Server) errorPage(c echo.Context, err error) (int, kit.ErrorPage) {
 func routeMessage(status int) string {
 	switch status {
 	case http.StatusNotFound:
-		return "The address may be mistyped, or what stood here has moved."
+		return "The address may be mistyped, or the page may have moved."
 	case http.StatusMethodNotAllowed:
-		return "Go back and use the buttons of the page."
+		return "Go back and use the buttons on the page."
 	}
 	return "Go back and try again."
 }

@@ -58,7 +58,7 @@ func (s *Server) metricsPage(c echo.Context) error {
 		allowed = ip != nil && ip.IsLoopback() && !throughProxy(r.Header)
 	}
 	if !allowed {
-		return apperr.New(apperr.NotFound, "There is nothing here.")
+		return apperr.New(apperr.NotFound, "Page not found.")
 	}
 	promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}).ServeHTTP(c.Response(), r)
 	return nil

@@ -86,7 +86,7 @@ func sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 	protection := http.NewCrossOriginProtection()
 	return func(c echo.Context) error {
 		if err := protection.Check(c.Request()); err != nil {
-			return apperr.New(apperr.Forbidden, "This form came from another site, so nothing was done. Open the page here and send it again.")
+			return apperr.New(apperr.Forbidden, "This form came from another site, so nothing was changed. Open the page on this site and send it again.")
 		}
 		return next(c)
 	}
@@ -156,7 +156,7 @@ func (s *Server) once(next echo.HandlerFunc) echo.HandlerFunc {
 			return next(c)
 		}
 		if len(key) > 64 {
-			return apperr.New(apperr.Invalid, "This form was damaged on its way. Open the page again and send it once more.")
+			return apperr.New(apperr.Invalid, "This form arrived damaged. Open the page again and send it once more.")
 		}
 		ctx := c.Request().Context()
 		done, err := s.underWay.begin(ctx, key)
@@ -188,13 +188,13 @@ func readForm(c echo.Context, limit int64) error {
 		err = r.ParseForm()
 	}
 	if err == nil && !areTexts(r.PostForm) {
-		return apperr.New(apperr.Invalid, "The form holds characters that cannot be shown, so nothing was changed. Go back, type them again, and send it.")
+		return apperr.New(apperr.Invalid, "The form has characters that cannot be read, so nothing was changed. Go back, type them again and send it.")
 	}
 	if err == nil {
 		return nil
 	}
 	if strings.Contains(err.Error(), "request body too large") {
-		return apperr.New(apperr.TooLarge, "The limit here is %s. Nothing was changed.", kit.BytesText(limit))
+		return apperr.New(apperr.TooLarge, "The limit is %s. Nothing was changed.", kit.BytesText(limit))
 	}
 	return apperr.New(apperr.Invalid, "The form arrived damaged, so nothing was changed. Send it again.")
 }

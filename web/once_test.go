@@ -92,5 +92,5 @@ func TestAFormIsOnePersons(t *testing.T) {
 	s.Browser("").Post(path, form("Kāpiti Players")...).Wants(t, http.StatusUnauthorized)
 
 	other, _ := s.Account("Mere", "Tūī", auth.Office{Role: auth.Secretary})
-	s.Browser(s.Session(other)).Post(path, form("Something else")...).Wants(t, http.StatusConflict, "sent by somebody else")
+	s.Browser(s.Session(other)).Post(path, form("Something else")...).Wants(t, http.StatusConflict, "Someone else has already sent this form")
 }

@@ -11,7 +11,7 @@ import (
 func TestFoldersOfStaticFilesAreNoPages(t *testing.T) {
 	b := kittest.EmptySite(t).Browser("")
 	for _, path := range []string{"/static/", "/static/vendor/", "/static/vendor", "/static/none.css", "/static/../static/", "/static//"} {
-		b.Get(path).Wants(t, http.StatusNotFound, "There is nothing here")
+		b.Get(path).Wants(t, http.StatusNotFound, "Page not found")
 	}
 	if a := b.Get("/static/app.css"); a.Status != http.StatusOK || a.Header.Get("Cache-Control") == "" {
 		t.Errorf("app.css: status %d, %v", a.Status, a.Header)

@@ -94,12 +94,12 @@ func daysText(o auth.Office) string {
 
 // accountActions are the audit log's words for what happens to an account.
 var accountActions = map[string]string{
-	"add.account":                  "Account made",
+	"add.account":                  "Account created",
 	"change_email.account":         "E-mail address changed",
 	"change_password.account":      "Password changed",
 	"disable.account":              "Account closed",
 	"enable.account":               "Account opened again",
-	"make_link.account":            "Link made",
+	"make_link.account":            "Link created",
 	"revoke_session.account":       "Signed out elsewhere",
 	"revoke_sessions.account":      "Signed out everywhere else",
 	"set_password_by_link.account": "Password chosen by link",
@@ -132,7 +132,7 @@ func (s *Desk) showPassword(c echo.Context, status int, p kit.Page) error {
 	p.Shape = kit.ShapeNarrow
 	page := PasswordPage{Email: own.Email}
 	if own.Ready {
-		current := p.Field(kit.Field{Name: "current", Label: "Password now", Type: "password", Required: true, Autocomplete: "current-password"})
+		current := p.Field(kit.Field{Name: "current", Label: "Current password", Type: "password", Required: true, Autocomplete: "current-password"})
 		page.Current = &current
 	}
 	page.New = p.Field(kit.Field{Name: "password", Label: "New password", Type: "password", Required: true, Autocomplete: "new-password", Hint: passwordHint})
@@ -151,7 +151,7 @@ func (s *Desk) accountPassword(c echo.Context) error {
 		}
 		return err
 	}
-	s.Flash(c, kit.KindSuccess, "The password is saved, and you are signed out everywhere else.")
+	s.Flash(c, kit.KindSuccess, "Your password is saved, and you are signed out everywhere else.")
 	return kit.SeeOther(c, "/account")
 }
 

@@ -25,7 +25,7 @@ func TestChangingThePassword(t *testing.T) {
 	b.Post("/account/password", "current", "wrong", "password", "short").Wants(t, http.StatusUnprocessableEntity,
 		"This is not your current password.", "Use at least 12 characters.")
 	b.Post("/account/password", "current", kittest.GoodPassword, "password", kittest.OtherPassword).LeadsTo(t, "/account")
-	b.Get("/account").Wants(t, http.StatusOK, "The password is saved", "Password changed")
+	b.Get("/account").Wants(t, http.StatusOK, "Your password is saved", "Password changed")
 	elsewhere.Get("/account").LeadsTo(t, "/sign-in?next=%2Faccount")
 }
 
@@ -59,7 +59,7 @@ func TestInvitingSomebody(t *testing.T) {
 	b := s.Browser(s.Session(admin))
 
 	b.Get("/admin/accounts").Wants(t, http.StatusOK, "1 account", "Kererū, Mere", "Administrator")
-	b.Get("/admin/accounts/invite?q=nobody").Wants(t, http.StatusOK, "The register has nobody with this name or number.")
+	b.Get("/admin/accounts/invite?q=nobody").Wants(t, http.StatusOK, "No one in the register has this name or number.")
 	b.Get("/admin/accounts/invite?q=obrien+awh").Wants(t, http.StatusOK, "1 person", fmt.Sprintf("/admin/accounts/invite?person=%d", person))
 	b.Get(fmt.Sprintf("/admin/accounts/invite?person=%d", person)).Wants(t, http.StatusOK, "Invite Āwhina O’Brien")
 	b.Post("/admin/accounts", "person", fmt.Sprint(person), "email", "no address").Wants(t, http.StatusUnprocessableEntity, "Enter an e-mail address like", `value="no address"`)
@@ -70,7 +70,7 @@ func TestInvitingSomebody(t *testing.T) {
 	}
 	account := made.Location
 	page := b.Get(account)
-	page.Wants(t, http.StatusOK, "The link for Āwhina O’Brien", "No password yet", "Make a new invitation link", "Link made")
+	page.Wants(t, http.StatusOK, "The link for Āwhina O’Brien", "No password yet", "Make a new invitation link", "Link created")
 	link := regexp.MustCompile(`http://go\.example\.nz(/link/[\w-]{43})`).FindStringSubmatch(page.Body)
 	if link == nil {
 		t.Fatal("the page does not show the link")
@@ -146,9 +146,9 @@ func TestAppointingAndEnding(t *testing.T) {
 
 	treasurer := regexp.MustCompile(`href="(/admin/offices/\d+)">Treasurer`).FindStringSubmatch(list.Body)[1]
 	page := b.Get(treasurer)
-	page.Wants(t, http.StatusOK, "Aroha Tūī: Treasurer", "Taking it back removes the appointment")
+	page.Wants(t, http.StatusOK, "Aroha Tūī: Treasurer", "Undoing it removes the appointment")
 	b.Post(treasurer+"/end", "version", "1", "until", "never").Wants(t, http.StatusUnprocessableEntity, "Enter a date like")
-	b.Post(treasurer+"/end", "version", "7", "until", "2026-07-31").Wants(t, http.StatusConflict, "Somebody else")
+	b.Post(treasurer+"/end", "version", "7", "until", "2026-07-31").Wants(t, http.StatusConflict, "Someone else")
 	b.Post(treasurer+"/end", "version", "1", "until", "2026-07-31").LeadsTo(t, "/admin/offices")
 	b.Get("/admin/offices").Wants(t, http.StatusOK, "Aroha Tūī is treasurer until 31 July 2026.")
 
@@ -158,7 +158,7 @@ func TestAppointingAndEnding(t *testing.T) {
 	s.Now = s.Now.Add(40 * 24 * 60 * 60 * 1e9)
 	b = s.Browser(s.Session(admin))
 	b.Get("/admin/offices/ended").Wants(t, http.StatusOK, "1 office", "Treasurer", "31 July 2026", "Ended")
-	b.Get(treasurer).Wants(t, http.StatusOK, "This office has ended and stays in the record as it was.")
+	b.Get(treasurer).Wants(t, http.StatusOK, "This office has ended. It stays on record as it was.")
 }
 
 func TestReadingTheAuditLog(t *testing.T) {
@@ -171,7 +171,7 @@ func TestReadingTheAuditLog(t *testing.T) {
 	if strings.Contains(only.Body, "Signed in by link") {
 		t.Error("the filter lets everything through")
 	}
-	b.Get("/admin/audit?object=office&id=999").Wants(t, http.StatusOK, "Nothing here")
+	b.Get("/admin/audit?object=office&id=999").Wants(t, http.StatusOK, "Nothing found")
 	for range webaccount.AuditPerPage {
 		s.Session(admin)
 	}
@@ -181,7 +181,7 @@ func TestReadingTheAuditLog(t *testing.T) {
 		t.Fatal("no way to older entries")
 	}
 	b.Get(strings.ReplaceAll(older[1], "&amp;", "&")).Wants(t, http.StatusOK, "Newest", "Account")
-	b.Get("/admin/audit?before=x&id=y&object=%27--").Wants(t, http.StatusOK, "Nothing here")
+	b.Get("/admin/audit?before=x&id=y&object=%27--").Wants(t, http.StatusOK, "Nothing found")
 }
 
 func TestAuditChangesAreLaidSideBySide(t *testing.T) {

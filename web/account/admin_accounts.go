@@ -114,7 +114,7 @@ func (s *Desk) adminAccounts(c echo.Context) error {
 	}
 	page.Pager = kit.PagerAt(kit.AccountsPath, keep, number, accountsPerPage, total)
 	if total == 0 {
-		page.Empty = &kit.Empty{Title: "No account found", Text: "Invite a person of the register to give them an account.", Action: &kit.Link{Label: "Invite somebody", URL: kit.AccountsPath + "/invite"}}
+		page.Empty = &kit.Empty{Title: "No account found", Text: "Invite a person in the register to give them an account.", Action: &kit.Link{Label: "Invite someone", URL: kit.AccountsPath + "/invite"}}
 	}
 	return accountsView.Render(c, http.StatusOK, page)
 }
@@ -124,7 +124,7 @@ func (s *Desk) adminInviteForm(c echo.Context) error {
 }
 
 func (s *Desk) invitePage(c echo.Context) kit.Page {
-	return s.Page(c, "Invite somebody", adminCrumb, accountsCrumb)
+	return s.Page(c, "Invite someone", adminCrumb, accountsCrumb)
 }
 
 // showInvite shows the step that is due. email is what was typed; nil: nothing
@@ -174,7 +174,7 @@ func (s *Desk) adminInvite(c echo.Context) error {
 		return err
 	}
 	s.handOver(c, made.Account, made.Link)
-	s.Flash(c, kit.KindSuccess, "The account is made. Give the link below to its owner.")
+	s.Flash(c, kit.KindSuccess, "The account has been created. Give the link below to its owner.")
 	return kit.SeeOther(c, kit.AccountURL(made.Account))
 }
 
@@ -260,7 +260,7 @@ func (s *Desk) adminAccountEmail(c echo.Context) error {
 		}
 		return err
 	}
-	s.Flash(c, kit.KindSuccess, "The address is changed. Tell its owner, who signs in with it from now on.")
+	s.Flash(c, kit.KindSuccess, "The e-mail address has been changed. Tell the owner, who signs in with it from now on.")
 	return kit.SeeOther(c, kit.AccountURL(id))
 }
 
@@ -318,6 +318,6 @@ func (s *Desk) handedOver(c echo.Context, a auth.Account) *HandedLink {
 	}
 	name := a.Name.String()
 	handed := &HandedLink{URL: s.BaseURL + LinkPath(parts[2]), Until: expires.Long(), Title: "The link for " + name}
-	handed.Text = "Send it to " + name + " yourself, in a way that nobody else reads. Whoever opens it chooses the password of this account."
+	handed.Text = "Send it to " + name + " yourself, in a way that no one else can read. Whoever opens it chooses the password for this account."
 	return handed
 }

@@ -74,7 +74,7 @@ func (s *Desk) adminAudit(c echo.Context) error {
 		page.Older = auditURL(q.Object, q.ObjectID, records[len(records)-1].Seq)
 	}
 	if len(records) == 0 {
-		page.Empty = &kit.Empty{Title: "Nothing here", Text: "The log holds no entry like that."}
+		page.Empty = &kit.Empty{Title: "Nothing found", Text: "The log has no entry like that."}
 	}
 	return auditView.Render(c, http.StatusOK, page)
 }

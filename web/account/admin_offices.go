@@ -54,7 +54,7 @@ const (
 
 func officeTabs(ended bool) kit.Tabs {
 	return kit.Tabs{Label: "Offices", Items: []kit.NavItem{
-		{Label: "Held and to come", URL: kit.OfficesPath, Current: !ended},
+		{Label: "Current and to come", URL: kit.OfficesPath, Current: !ended},
 		{Label: "Ended", URL: kit.OfficesPath + "/ended", Current: ended},
 	}}
 }
@@ -112,7 +112,7 @@ func (s *Desk) adminAppointForm(c echo.Context) error {
 }
 
 func (s *Desk) appointPage(c echo.Context) kit.Page {
-	return s.Page(c, "Appoint somebody", adminCrumb, kit.OfficesCrumb)
+	return s.Page(c, "Appoint someone", adminCrumb, kit.OfficesCrumb)
 }
 
 // showAppoint shows the step that is due, filled from o.
@@ -153,11 +153,11 @@ func (s *Desk) showAppoint(c echo.Context, status int, p kit.Page, o auth.Office
 		{Legend: "The office", Fields: []kit.Field{
 			p.Field(kit.Field{Name: "role", Label: "Office", Type: "select", Options: roles, Required: true}),
 			p.Field(kit.Field{Name: "club", Label: "Club", Type: "select", Options: clubs, Hint: "Only for a club secretary."}),
-			p.Field(kit.Field{Name: "event", Label: "Event", Type: "select", Options: events, Hint: "Only for a director or referee. With no event they serve every one."}),
+			p.Field(kit.Field{Name: "event", Label: "Event", Type: "select", Options: events, Hint: "Only for a director or referee. Without an event they serve at every event."}),
 		}},
-		{Legend: "Its days", Rows: [][]kit.Field{{
+		{Legend: "Term of office", Rows: [][]kit.Field{{
 			p.Field(kit.Field{Name: "from", Label: "First day", Type: "date", Value: from, Required: true}),
-			p.Field(kit.Field{Name: "until", Label: "Last day", Type: "date", Value: until, Hint: "Leave it empty while no end is set."}),
+			p.Field(kit.Field{Name: "until", Label: "Last day", Type: "date", Value: until, Hint: "Leave it empty if no end is set."}),
 		}}},
 	}
 	page.Page = p
@@ -207,7 +207,7 @@ func (s *Desk) adminAppoint(c echo.Context) error {
 		_, err = s.Auth.Appoint(c.Request().Context(), s.Actor(c), o)
 	}
 	if err == nil && len(p.Errors) == 0 {
-		s.Flash(c, kit.KindSuccess, "The appointment is recorded, and holds from "+o.From.Long()+".")
+		s.Flash(c, kit.KindSuccess, "The appointment is recorded and runs from "+o.From.Long()+".")
 		return kit.SeeOther(c, kit.OfficesPath)
 	}
 	if err != nil && !p.Invalid(err) {
@@ -241,11 +241,11 @@ func (s *Desk) showOffice(c echo.Context, status int, a auth.Appointment, p kit.
 		page.Facts = append(page.Facts, kit.Fact{Label: "Last day", Value: a.Until.Long()})
 	}
 	yesterday := today.AddDays(-1)
-	label := "End it at once"
-	page.NowIs = "Ending it at once makes yesterday the last day: from the next click on, " + a.Name.String() + " can no longer do what the office allows."
+	label := "End it now"
+	page.NowIs = "Ending it now makes yesterday the last day: from the next click, " + a.Name.String() + " can no longer do what the office allows."
 	if yesterday.Before(a.From) {
-		label = "Take the appointment back"
-		page.NowIs = "Taking it back removes the appointment as if it had not been made. The audit log keeps it."
+		label = "Undo the appointment"
+		page.NowIs = "Undoing it removes the appointment as if it had never been made. The audit log keeps it."
 	}
 	page.Now = p.Button("now", page.Action, label, kit.VersionField(a.Version), kit.Hidden{Name: "until", Value: yesterday.String()})
 	page.Now.Kind = "danger"
@@ -281,7 +281,7 @@ func (s *Desk) adminOfficeEnd(c echo.Context) error {
 
 func endedText(a auth.Appointment, last civil.Date) string {
 	if last.Before(a.From) {
-		return "The appointment is taken back."
+		return "The appointment has been undone."
 	}
 	return a.Name.String() + " is " + strings.ToLower(a.Role.Title()) + " until " + last.Long() + "."
 }

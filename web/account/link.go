@@ -118,7 +118,7 @@ func (s *Desk) showSetUp(c echo.Context, status int, view auth.LinkView, p kit.P
 			p.Field(kit.Field{Name: "given_names", Label: "Given names", Value: kit.FormText(c, "given_names"), Autocomplete: "given-name", MaxLength: 100}),
 			p.Field(kit.Field{Name: "family_name", Label: "Family name", Value: kit.FormText(c, "family_name"), Required: true, Autocomplete: "family-name", MaxLength: 100}),
 		}, {
-			p.Field(kit.Field{Name: "order", Label: "Which is written first?", Type: "radios", Options: []kit.Option{
+			p.Field(kit.Field{Name: "order", Label: "Which name comes first?", Type: "radios", Options: []kit.Option{
 				{Value: string(auth.GivenFirst), Label: "Given names", Hint: "Aroha Tūī", Selected: order != string(auth.FamilyFirst)},
 				{Value: string(auth.FamilyFirst), Label: "Family name", Hint: "田中太郎", Selected: order == string(auth.FamilyFirst)},
 			}}),
@@ -128,7 +128,7 @@ func (s *Desk) showSetUp(c echo.Context, status int, view auth.LinkView, p kit.P
 			p.Field(kit.Field{Name: "password", Label: "Password", Type: "password", Required: true, Autocomplete: "new-password", Hint: passwordHint}),
 		}},
 		{Legend: "Your offices", Fields: []kit.Field{
-			p.Field(kit.Field{Name: "offices", Label: "Beside administrator, I am", Type: "checkboxes",
+			p.Field(kit.Field{Name: "offices", Label: "As well as administrator, I am", Type: "checkboxes",
 				Hint:    "You can appoint others, and end your own offices, at any time.",
 				Options: []kit.Option{option(auth.President), option(auth.Secretary), option(auth.Treasurer), option(auth.Committee)}}),
 		}},

@@ -139,7 +139,7 @@ func TestAFormFromAnotherSiteIsRefused(t *testing.T) {
 func TestSetUpByLink(t *testing.T) {
 	s := kittest.EmptySite(t)
 	b := s.Browser("")
-	b.Get("/sign-in").Wants(t, http.StatusOK, "This society is not set up yet.")
+	b.Get("/sign-in").Wants(t, http.StatusOK, "This society has not been set up yet.")
 	link, err := s.Auth.SetUpLink(t.Context(), kittest.Program)
 	s.Must(err)
 	path := webaccount.LinkPath(link.Token)
@@ -174,7 +174,7 @@ func TestASignInLinkIsAPageWithOneButton(t *testing.T) {
 		t.Fatal("looking at the link signed somebody in")
 	}
 	b.Post(webaccount.LinkPath(link.Token)).LeadsTo(t, "/")
-	b.Get("/account").Wants(t, http.StatusOK, "You came in by a link and have no password yet.")
+	b.Get("/account").Wants(t, http.StatusOK, "You signed in with a link and have no password yet.")
 	s.Browser("").Post(webaccount.LinkPath(link.Token)).Wants(t, http.StatusNotFound, "has already been used")
 	s.Browser("").Get("/link/nonsense").Wants(t, http.StatusNotFound, "This link is incomplete.")
 }

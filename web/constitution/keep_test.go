@@ -14,7 +14,7 @@ func TestRecordingARuling(t *testing.T) {
 	form := "/constitution/questions/4.1-two-weeks/ruling"
 	b.Get("/constitution/questions").Wants(t, http.StatusOK, form)
 	b.Get(form).Wants(t, http.StatusOK, "exactly fourteen days", `type="radio"`)
-	b.Post(form).Wants(t, http.StatusUnprocessableEntity, "Please mend 3 things", `href="#reading"`, `href="#meeting"`, `href="#words"`)
+	b.Post(form).Wants(t, http.StatusUnprocessableEntity, "Please fix 3 things", `href="#reading"`, `href="#meeting"`, `href="#words"`)
 	b.Post(form, "reading", "clear", "meeting", "2026-07-02", "words", "Kept <b>").Wants(t, http.StatusUnprocessableEntity, "still to come", "Kept &lt;b&gt;", `value="clear" checked`)
 	b.Post(form, "reading", "clear", "meeting", "2026-06-01", "words", "Too few.", "key", "ruling-1").LeadsTo(t, "/constitution/questions#q-4.1-two-weeks")
 	b.Get("/constitution/questions").Wants(t, http.StatusOK, "The ruling is recorded.", "The committee ruled on 1 June 2026", "Too few.", "by Ngaio Testcase")

@@ -113,7 +113,7 @@ func PathID[T ~int64](c echo.Context, name string) (T, error) {
 	text := c.Param(name)
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n <= 0 || strconv.FormatInt(n, 10) != text {
-		return 0, apperr.New(apperr.NotFound, "The address may be mistyped, or what stood here has moved.")
+		return 0, apperr.New(apperr.NotFound, "The address may be mistyped, or the page may have moved.")
 	}
 	return T(n), nil
 }

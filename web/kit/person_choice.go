@@ -26,7 +26,7 @@ func (s *Site) ChoosePerson(c echo.Context, p *Page, action string, link func(au
 	query := c.QueryParam("q")
 	choice := PersonChoice{
 		Action:   action,
-		Search:   p.Field(Field{Name: "q", Label: "Name of the person", Type: "search", Value: query, Hint: "Or the member number. The person must be in the register already.", Autocomplete: "off"}),
+		Search:   p.Field(Field{Name: "q", Label: "Name of the person", Type: "search", Value: query, Hint: "Or their member number. They must already be in the register.", Autocomplete: "off"}),
 		Searched: query != "",
 	}
 	if !choice.Searched {
@@ -38,10 +38,10 @@ func (s *Site) ChoosePerson(c echo.Context, p *Page, action string, link func(au
 	}
 	switch {
 	case len(found) == 0:
-		choice.Count = "The register has nobody with this name or number. Try a part of the name, or add the person to the register first."
+		choice.Count = "No one in the register has this name or number. Try part of the name, or add the person to the register first."
 	case len(found) > FoundPeople:
 		found = found[:FoundPeople]
-		choice.Count = fmt.Sprintf("The first %d people found. Type more of the name to see fewer.", FoundPeople)
+		choice.Count = fmt.Sprintf("Here are the first %d people found. Type more of the name to see fewer.", FoundPeople)
 	case len(found) == 1:
 		choice.Count = "1 person"
 	default:

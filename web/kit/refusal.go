@@ -25,7 +25,7 @@ var ErrorView = NewView[ErrorPage](templates, "error.html")
 // leads to the page where the work goes on, and says why.
 type Elsewhere struct{ To, Why string }
 
-func (e *Elsewhere) Error() string { return e.Why + " Go on at " + e.To }
+func (e *Elsewhere) Error() string { return e.Why + " Continue at " + e.To }
 
 // StatusOf is the status of a refusal by its kind.
 var StatusOf = map[apperr.Kind]int{
@@ -63,4 +63,4 @@ func RefusalStatus(err error) int {
 	return http.StatusInternalServerError
 }
 
-var ErrNoSuchPage = apperr.New(apperr.NotFound, "The address may be mistyped, or what stood here has moved.")
+var ErrNoSuchPage = apperr.New(apperr.NotFound, "The address may be mistyped, or the page may have moved.")

@@ -173,7 +173,7 @@ func TestTellersLeftOutAreAskedForAgain(t *testing.T) {
 	if item == nil {
 		t.Fatalf("the form of the tellers names no item:\n%s", open.Body)
 	}
-	a.does(a.path("chair"), a.path("tellers"), "item", item[1]).Wants(t, http.StatusUnprocessableEntity, "Please mend", "Record the tellers")
+	a.does(a.path("chair"), a.path("tellers"), "item", item[1]).Wants(t, http.StatusUnprocessableEntity, "Please fix", "Record the tellers")
 }
 
 // Who may not go to the chair's page is not led there.

@@ -23,7 +23,7 @@ func TestAPostalVoteSaysBeforehandWhatIsMissing(t *testing.T) {
 	// A key that a terminal broke over two lines, and no test that is lost by
 	// leaving the page.
 	card := tellerKeys()[0].identity.Card().String()
-	ana.Post(w.at("key"), "recipient", "age1").Wants(t, http.StatusUnprocessableEntity, "Please mend 2 things", "begins with age1", "Enter your password again.")
+	ana.Post(w.at("key"), "recipient", "age1").Wants(t, http.StatusUnprocessableEntity, "Please fix 2 things", "begins with age1", "Enter your password again.")
 	ana.Get(w.at("key/test.age")).LeadsTo(t, w.base)
 	ana.Post(w.at("key"), "recipient", "Register this line as teller:\r\n"+card[:40]+"\r\n "+card[40:]+"\n", "password", kittest.GoodPassword).Wants(t, http.StatusOK, "Prove the key")
 	ana.Get(w.at("key")).Wants(t, http.StatusOK, "Prove the key", "BEGIN AGE ENCRYPTED FILE", "Register another key instead")
@@ -72,7 +72,7 @@ func TestFinishingTheEntrySaysBeforehandWhatIsMissing(t *testing.T) {
 	ana.Get(w.at("finish")).Wants(t, http.StatusOK, "Look for a paper that is entered twice", "Correct a paper that is saved")
 
 	// The reason and the password are asked for at once.
-	w.send("ana", w.at("restart")).Wants(t, http.StatusUnprocessableEntity, "Please mend 2 things", "Say why all papers are entered anew.", "Enter your password again.")
+	w.send("ana", w.at("restart")).Wants(t, http.StatusUnprocessableEntity, "Please fix 2 things", "Say why all papers are entered anew.", "Enter your password again.")
 }
 
 // The declared result is told to the members with one button, once.

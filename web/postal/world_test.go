@@ -305,7 +305,7 @@ func (w *postalWorld) declare() {
 func (w *postalWorld) destroy() {
 	w.T.Helper()
 	w.on("2026-10-22")
-	w.send("ana", w.at("destroy")).Wants(w.T, http.StatusUnprocessableEntity, "Please mend 3 things", "Say how the tellers deleted their key files", "Say how and by whom", "Enter your password again.")
+	w.send("ana", w.at("destroy")).Wants(w.T, http.StatusUnprocessableEntity, "Please fix 3 things", "Say how the tellers deleted their key files", "Say how and by whom", "Enter your password again.")
 	w.send("ana", w.at("destroy"), "keys", "Files deleted", "papers", "Shredded by both", "password", kittest.GoodPassword).LeadsTo(w.T, w.base)
 }
 

@@ -94,10 +94,10 @@ func ratingCount(l ratings.List) string {
 func (s *Desk) emptyRatings(c echo.Context, l ratings.List) (*kit.Empty, error) {
 	switch {
 	case l.Matches > 0:
-		return &kit.Empty{Title: "There is no such page", Action: &kit.Link{Label: "First page", URL: kit.RatingsPath}}, nil
+		return &kit.Empty{Title: "Page not found", Action: &kit.Link{Label: "First page", URL: kit.RatingsPath}}, nil
 	case l.Players > 0:
 		return &kit.Empty{
-			Title: "Nobody matches", Text: "Try fewer words, another club, or all players.",
+			Title: "No one matches", Text: "Try fewer words, another club, or all players.",
 			Action: &kit.Link{Label: "Clear the filters", URL: kit.RatingsPath},
 		}, nil
 	}
@@ -107,12 +107,12 @@ func (s *Desk) emptyRatings(c echo.Context, l ratings.List) (*kit.Empty, error) 
 	}
 	if ever.Players > 0 {
 		return &kit.Empty{
-			Title: "Nobody has played lately", Text: "No rated game was played since " + l.Since.Long() + ".",
-			Action: &kit.Link{Label: "All players, also those who no longer play", URL: kit.RatingsPath + "?scope=all"},
+			Title: "No recent games", Text: "No rated game has been played since " + l.Since.Long() + ".",
+			Action: &kit.Link{Label: "All players, including those who no longer play", URL: kit.RatingsPath + "?scope=all"},
 		}, nil
 	}
 	return &kit.Empty{
-		Title: "Nobody is on the list yet", Text: "Players come onto it when an event with their games is rated.",
+		Title: "No one is on the list yet", Text: "Players are added when an event with their games is rated.",
 		Action: &kit.Link{Label: "Events", URL: "/events"},
 	}, nil
 }

@@ -38,7 +38,7 @@ func ratedSite(t *testing.T) (*kittest.Site, []members.PersonID) {
 func TestRatingListBeforeAnythingIsRated(t *testing.T) {
 	s := kittest.EmptySite(t)
 	page := s.Browser("").Get("/ratings")
-	page.Wants(t, http.StatusOK, "Nobody is on the list yet", "0 of 0 active players", `href="/events"`)
+	page.Wants(t, http.StatusOK, "No one is on the list yet", "0 of 0 active players", `href="/events"`)
 	if strings.Contains(page.Body, "no longer play") {
 		t.Error("the empty list leads to those who no longer play: there are none")
 	}
@@ -55,8 +55,8 @@ func TestRatingList(t *testing.T) {
 		t.Error("the list names somebody who is shown by an alias")
 	}
 	b.Get("/ratings?q=tui&sort=name").Wants(t, http.StatusOK, "1 of 3 active players", `value="tui"`, `href="/ratings.csv?q=tui&amp;sort=name"`, `name="sort" value="name"`)
-	b.Get("/ratings?q=parata").Wants(t, http.StatusOK, "Nobody matches", "0 of 3")
-	b.Get("/ratings?page=7").Wants(t, http.StatusOK, "There is no such page")
+	b.Get("/ratings?q=parata").Wants(t, http.StatusOK, "No one matches", "0 of 3")
+	b.Get("/ratings?page=7").Wants(t, http.StatusOK, "Page not found")
 	b.Get("/ratings?club=abc&scope=x&sort=y&page=-1").Wants(t, http.StatusOK, "3 of 3 active players")
 }
 
@@ -64,7 +64,7 @@ func TestRatingList(t *testing.T) {
 func TestRatingListOfThoseWhoNoLongerPlay(t *testing.T) {
 	s, _ := ratedSite(t)
 	s.Now = s.Now.Add(5 * 365 * 24 * time.Hour)
-	s.Browser("").Get("/ratings").Wants(t, http.StatusOK, "Nobody has played lately", `href="/ratings?scope=all"`)
+	s.Browser("").Get("/ratings").Wants(t, http.StatusOK, "No recent games", `href="/ratings?scope=all"`)
 	s.Browser("").Get("/ratings?scope=all").Wants(t, http.StatusOK, "3 of 3 players")
 }
 

@@ -108,14 +108,14 @@ func readRecord(c echo.Context) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case len(content) > results.MaxRecord:
-		f.Add("file", "This file is larger than 1 MB. A record of one game has a few kilobytes.")
+		f.Add("file", "This file is larger than 1 MB. A record of one game is only a few kilobytes.")
 		return nil, f.Err()
 	case len(content) > 0:
 		return content, nil
 	}
 	text := c.FormValue("record")
 	if len(text) > results.MaxRecord {
-		f.Add("record", "This is more than 1 MB. A record of one game has a few kilobytes.")
+		f.Add("record", "This is more than 1 MB. A record of one game is only a few kilobytes.")
 		return nil, f.Err()
 	}
 	if strings.TrimSpace(text) != "" {
@@ -212,7 +212,7 @@ func unreadable(file *sgf.File) string {
 	if file.Err != nil {
 		return fmt.Sprintf("This cannot be read as a record. %s", kit.UpperFirst(file.Err.Error()))
 	}
-	return "There is no game in this. A record begins with “(;”."
+	return "This has no game in it. A record begins with “(;”."
 }
 
 // mostGames is how many games of a file can be chosen from.

@@ -29,8 +29,8 @@ func TestARefereesSlipsOnARecord(t *testing.T) {
 	}
 	before, err := s.Results.Rulings(t.Context(), half.Game)
 	s.Must(err)
-	got := referee.Post(here, "kind", "stands", "rule", "The definition of a move", "reason", "Nobody claimed it.", "move", "twelve", "version", "1")
-	got.Wants(t, http.StatusUnprocessableEntity, "Write the number of the move", `value="twelve"`, "Nobody claimed it.")
+	got := referee.Post(here, "kind", "stands", "rule", "The definition of a move", "reason", "No one claimed it.", "move", "twelve", "version", "1")
+	got.Wants(t, http.StatusUnprocessableEntity, "Write the number of the move", `value="twelve"`, "No one claimed it.")
 	after, err := s.Results.Rulings(t.Context(), half.Game)
 	if s.Must(err); len(after) != len(before) {
 		t.Errorf("%d rulings, then %d", len(before), len(after))

@@ -352,14 +352,14 @@ func recordAnswer(r *record.Report) RecordAnswer {
 			Text: fmt.Sprintf("With komi %s no count can give %s: the fraction does not fit.", r.Komi, wanted)}
 	case a.Impossible():
 		return RecordAnswer{Kind: kit.KindError, Title: "The claimed count is wrong whatever was agreed",
-			Text: "Every choice of dead stones was looked at, and none gives " + wanted + "."}
+			Text: "Every choice of dead stones was tried, and none gives " + wanted + "."}
 	}
 	choice, how := a.Sensible, "with stones that may well be dead"
 	if choice.Finding != record.Smallest {
 		choice, how = a.Any, "but only by taking off stones that are alive"
 	}
 	if choice.Finding != record.Smallest {
-		return RecordAnswer{Kind: kit.KindWarning, Title: "Whether any choice of dead stones gives this is not known",
+		return RecordAnswer{Kind: kit.KindWarning, Title: "We do not know whether any choice of dead stones gives this",
 			Text: fmt.Sprintf("No choice of up to %d stones gives %s; larger ones were too many to look at.", choice.RuledOut, wanted)}
 	}
 	if choice.Stones == 0 {

@@ -91,9 +91,9 @@ func (s *Desk) deskNext(d clubs.Desk) kit.NextStep {
 	}
 	switch {
 	case st != nil && st.Return.State == clubs.Draft && st.Return.HasList():
-		return kit.NextStep{Title: "Go on with the list for " + st.Return.Year.String(), Text: "It is not handed in yet.", Kind: kit.KindInfo, Link: &kit.Link{Label: "Check the list", URL: kit.ReturnURL(st.Return.ID), Kind: "primary"}}
+		return kit.NextStep{Title: "Continue with the list for " + st.Return.Year.String(), Text: "It has not been handed in yet.", Kind: kit.KindInfo, Link: &kit.Link{Label: "Check the list", URL: kit.ReturnURL(st.Return.ID), Kind: "primary"}}
 	case st != nil && st.Return.State == clubs.Submitted:
-		return kit.NextStep{Title: "The list is with the treasurer", Text: "Handed in on " + st.Return.SubmittedAt.Date().Long() + ".", Kind: kit.KindInfo, Link: &kit.Link{Label: "Look at it", URL: kit.ReturnURL(st.Return.ID), Kind: "secondary"}}
+		return kit.NextStep{Title: "The list is with the treasurer", Text: "Handed in on " + st.Return.SubmittedAt.Date().Long() + ".", Kind: kit.KindInfo, Link: &kit.Link{Label: "See the list", URL: kit.ReturnURL(st.Return.ID), Kind: "secondary"}}
 	case st != nil && st.Affiliation.Standing == clubs.AwaitingFee && st.Return.State == clubs.Confirmed:
 		return kit.NextStep{Title: st.Affiliation.Missing.String() + " is still to be paid", Text: "The club is registered for " + st.Return.Year.String() + " once the full fee is in (Rule 2.3).", Kind: kit.KindWarning, Link: &kit.Link{Label: "See the fee", URL: kit.ReturnURL(st.Return.ID), Kind: "secondary"}}
 	case st == nil || !st.Return.HasList():
@@ -132,7 +132,7 @@ func (s *Desk) deskFacts(d clubs.Desk) []kit.Fact {
 		{Label: "Standing", Badge: affiliated},
 		{Label: "Members today", Value: kit.Plural(d.Members, "member", "members"), URL: kit.ClubURL(d.Club.ID) + "/members"},
 	}
-	secretary := "nobody recorded"
+	secretary := "none recorded"
 	if len(d.Secretaries) > 0 {
 		secretary = d.Secretaries[0].Name.String()
 		if !d.Secretaries[0].IsMember && !d.LastList.IsZero() {
@@ -233,7 +233,7 @@ func (s *Desk) clubMembers(c echo.Context) error {
 		page.Rows = append(page.Rows, line)
 	}
 	if list.Matches == 0 {
-		page.Empty = &kit.Empty{Title: "Nobody here", Text: "The members of the club are those on its lists, once the fee is in."}
+		page.Empty = &kit.Empty{Title: "No members here", Text: "The members of the club are those on its lists, once the fee is in."}
 	}
 	return clubMembersView.Render(c, http.StatusOK, page)
 }

@@ -126,7 +126,7 @@ func (s *Desk) showFeeForm(c echo.Context, page FeePage, amount string, year *ki
 		page.Field(kit.Field{Name: "amount", Label: "Amount", Prefix: "$", InputMode: "decimal", Value: amount, Required: true, Width: "short"}),
 		page.Field(kit.Field{Name: "received_on", Label: "Received", Hint: "The day on which the money came in.", Type: "date", Value: received, Required: true, Width: "medium"}),
 		methodField(method, page.ErrorOn("method")),
-		page.Field(kit.Field{Name: "reference", Label: "Reference", Hint: "As on the bank statement; may stay empty.", Value: kit.FormText(c, "reference"), MaxLength: 100}),
+		page.Field(kit.Field{Name: "reference", Label: "Reference", Hint: "As on the bank statement. You may leave it empty.", Value: kit.FormText(c, "reference"), MaxLength: 100}),
 	)
 	return feeView.Render(c, status, page)
 }
@@ -186,12 +186,12 @@ func (s *Desk) showReverse(c echo.Context, refused error) error {
 		return err
 	}
 	page := ReversePage{
-		Page:   s.Page(c, "Take back a payment", s.clubCrumbs(c, kit.Crumb{Label: v.Club.Name, URL: kit.ClubDeskURL(v.Club.ID)}, kit.Crumb{Label: "List for " + v.Return.Year.String(), URL: kit.ReturnURL(v.Return.ID)})...),
+		Page:   s.Page(c, "Reverse a payment", s.clubCrumbs(c, kit.Crumb{Label: v.Club.Name, URL: kit.ClubDeskURL(v.Club.ID)}, kit.Crumb{Label: "List for " + v.Return.Year.String(), URL: kit.ReturnURL(v.Return.ID)})...),
 		Facts:  []kit.Fact{{Label: "Receipt", Value: p.Receipt.String()}, {Label: "From", Value: v.Club.Name}, {Label: "Amount", Value: p.Amount.String()}, {Label: "Received", Value: p.ReceivedOn.Long()}},
 		Action: fmt.Sprintf("%s/payments/%d", kit.ReturnURL(v.Return.ID), p.ID), Back: kit.ReturnURL(v.Return.ID),
 	}
 	if a := v.Affiliation; a.Standing == clubs.Effective && a.Paid-p.Amount < a.Due() {
-		page.Effect = "The fee is then no longer full: the terms of this list end as if they had not begun, and begin anew when the rest is paid."
+		page.Effect = "The fee will then not be fully paid: the terms of this list end as if they had never begun, and begin again when the rest is paid."
 	}
 	status := http.StatusOK
 	if refused != nil {
@@ -223,7 +223,7 @@ func (s *Desk) paymentAt(c echo.Context) (clubs.View, treasury.Payment, error) {
 			return v, p, nil
 		}
 	}
-	return v, treasury.Payment{}, apperr.New(apperr.NotFound, "There is no such payment on this return.")
+	return v, treasury.Payment{}, apperr.New(apperr.NotFound, "Payment not found on this return.")
 }
 
 func (s *Desk) paymentReverseSave(c echo.Context) error {
@@ -235,7 +235,7 @@ func (s *Desk) paymentReverseSave(c echo.Context) error {
 	if err != nil {
 		return s.showReverse(c, err)
 	}
-	s.Flash(c, kit.KindSuccess, "The payment "+p.Receipt.String()+" is taken back. "+standingText(settled.Affiliation))
+	s.Flash(c, kit.KindSuccess, "The payment "+p.Receipt.String()+" is reversed. "+standingText(settled.Affiliation))
 	return kit.SeeOther(c, kit.ReturnURL(v.Return.ID))
 }
 

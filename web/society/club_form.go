@@ -35,8 +35,8 @@ func (p *ClubFormPage) fill(in clubs.ClubInput) {
 		{Name: "name", Label: "Name", Value: in.Name, Required: true, MaxLength: 100},
 		{Name: "short", Label: "Short name", Hint: "Up to 8 letters for draw sheets, such as Akl.", Value: in.Short, MaxLength: 8, Width: "short"},
 		{Name: "city", Label: "Place", Value: in.City, MaxLength: 100},
-		{Name: "meets", Label: "Where and when it meets", Hint: "In a sentence; everybody can read it.", Value: in.Meets, MaxLength: 300},
-		{Name: "email", Label: "E-mail of the club", Hint: "Everybody can read it. Leave it empty if there is none.", Type: "email", Value: in.Email},
+		{Name: "meets", Label: "Where and when it meets", Hint: "In a sentence. Anyone can read it.", Value: in.Meets, MaxLength: 300},
+		{Name: "email", Label: "E-mail of the club", Hint: "Anyone can read it. Leave it empty if there is none.", Type: "email", Value: in.Email},
 		{Name: "website", Label: "Website", Type: "url", Value: in.Website},
 	} {
 		p.Fields = append(p.Fields, p.Field(f))
@@ -168,7 +168,7 @@ func (s *Desk) showSecretary(c echo.Context, refused error) error {
 // the first secretary is named by member number.
 func (s *Desk) secretaryField(p *kit.Page, c echo.Context, people []members.Person) kit.Field {
 	if len(people) == 0 {
-		return p.Field(kit.Field{Name: "person", Label: "Member number of the secretary", Hint: "The club has no members yet, so it can be anybody in the register.", Value: kit.FormText(c, "person"), InputMode: "numeric", Required: true, Width: "short"})
+		return p.Field(kit.Field{Name: "person", Label: "Member number of the secretary", Hint: "The club has no members yet, so it can be anyone in the register.", Value: kit.FormText(c, "person"), InputMode: "numeric", Required: true, Width: "short"})
 	}
 	f := p.Field(kit.Field{Name: "person", Label: "New secretary", Hint: "One of the club’s members (Rule 2.4).", Type: "select", Required: true, Options: []kit.Option{{Label: "Choose"}}})
 	for _, person := range people {

@@ -157,7 +157,7 @@ func returnFacts(v clubs.View) []kit.Fact {
 		if p.Priced {
 			label := "Fee"
 			if p.Counts[clubs.RowError]+p.Counts[clubs.RowOpen] > 0 {
-				label = "Fee without the rows to look at"
+				label = "Fee, without the rows to check"
 			}
 			facts = append(facts, kit.Fact{Label: label, Trace: traceOf(p.Fee.String(), p.FeeTrace)})
 		}
@@ -198,7 +198,7 @@ func (s *Desk) returnNext(p kit.Page, v clubs.View) kit.NextStep {
 	}
 	switch {
 	case !r.HasList():
-		next := kit.NextStep{Title: "The list is awaited", Text: a.Paid.String() + " has been received. The registration is effective once list and fee are in (Rule 2.3).", Kind: kit.KindWarning}
+		next := kit.NextStep{Title: "Waiting for the list", Text: a.Paid.String() + " has been received. The registration is effective once list and fee are in (Rule 2.3).", Kind: kit.KindWarning}
 		if v.MayChange {
 			next.Link = &kit.Link{Label: "Send the list", URL: startURL(r.Club, r.Year), Kind: "primary"}
 		}
@@ -208,7 +208,7 @@ func (s *Desk) returnNext(p kit.Page, v clubs.View) kit.NextStep {
 	case a.Standing == clubs.AwaitingFee:
 		return kit.NextStep{Title: a.Missing.String() + " is still to be paid", Text: "Members begin their term when the full fee is in (Rule 2.3).", Kind: kit.KindWarning, Link: pay}
 	case a.Standing == clubs.TooLate:
-		return kit.NextStep{Title: "The fee came after the year", Text: "The club was not affiliated in " + r.Year.String() + ". Only members carried over to the next year are registered.", Kind: kit.KindWarning}
+		return kit.NextStep{Title: "The fee came after the year ended", Text: "The club was not affiliated in " + r.Year.String() + ". Only members carried over to the next year are registered.", Kind: kit.KindWarning}
 	}
 	return kit.NextStep{Title: "Effective from " + a.From.Long(), Text: kit.Plural(r.Charged, "member is", "members are") + " registered with this list.", Kind: kit.KindSuccess}
 }
@@ -217,15 +217,15 @@ func previewNext(v clubs.View) kit.NextStep {
 	p, r := v.Preview, v.Return
 	switch n := p.Counts[clubs.RowError] + p.Counts[clubs.RowOpen]; {
 	case r.State == clubs.Submitted && !v.MayConfirm:
-		return kit.NextStep{Title: "The list is with the treasurer", Text: "You will see the fee here once it is confirmed. To change the list, take it back first.", Kind: kit.KindInfo}
+		return kit.NextStep{Title: "The list is with the treasurer", Text: "You will see the fee here once it is confirmed. To change the list, make it a draft again first.", Kind: kit.KindInfo}
 	case n > 0 && (v.MayConfirm || p.Counts[clubs.RowError] > 0):
 		text, show := "Correct them, choose who they are, or leave them out.", "Show them"
 		if n == 1 {
 			text, show = "Correct it, choose who it is, or leave it out.", "Show it"
 		}
-		return kit.NextStep{Title: "Look at " + kit.Plural(n, "row", "rows"), Text: text, Kind: kit.KindWarning, Link: &kit.Link{Label: show, URL: kit.ReturnURL(r.ID) + "?rows=todo#rows", Kind: "secondary"}}
+		return kit.NextStep{Title: "Check " + kit.Plural(n, "row", "rows"), Text: text, Kind: kit.KindWarning, Link: &kit.Link{Label: show, URL: kit.ReturnURL(r.ID) + "?rows=todo#rows", Kind: "secondary"}}
 	case len(obstacleLines(v)) > 0:
-		return kit.NextStep{Title: "The list cannot be confirmed yet", Text: "What is missing stands below.", Kind: kit.KindWarning}
+		return kit.NextStep{Title: "The list cannot be confirmed yet", Text: "What is missing is listed below.", Kind: kit.KindWarning}
 	case v.MayConfirm:
 		return kit.NextStep{Title: "The list can be confirmed", Text: confirmText(*p), Kind: kit.KindInfo, Link: &kit.Link{Label: "Go to the rows", URL: "#rows", Kind: "secondary"}}
 	}
@@ -242,7 +242,7 @@ func confirmText(p clubs.Preview) string {
 		parts = append(parts, fmt.Sprintf("%d until the end of the following year", p.Carried))
 	}
 	if p.Changes > 0 {
-		parts = append(parts, "the contact data of "+kit.Plural(p.Changes, "person", "people")+" changes")
+		parts = append(parts, "the contact details of "+kit.Plural(p.Changes, "person", "people")+" changes")
 	}
 	return strings.Join(parts, ", ") + "; the fee is " + p.Fee.String() + "."
 }
@@ -328,7 +328,7 @@ func returnButtons(p kit.Page, v clubs.View) []*kit.PostButton {
 		out = append(out, b)
 	}
 	if r.State == clubs.Submitted {
-		label := "Take it back"
+		label := "Make it a draft again"
 		if v.MayConfirm {
 			label = "Give it back to the club"
 		}
@@ -346,7 +346,7 @@ var rowFilters = []struct {
 	states       []clubs.RowState
 }{
 	{"", "All", clubs.RowStates},
-	{"todo", "To look at", []clubs.RowState{clubs.RowError, clubs.RowOpen}},
+	{"todo", "To check", []clubs.RowState{clubs.RowError, clubs.RowOpen}},
 	{"new", "New people", []clubs.RowState{clubs.RowNew}},
 	{"match", "In the register", []clubs.RowState{clubs.RowMatch}},
 	{"unchanged", "Registered already", []clubs.RowState{clubs.RowUnchanged}},

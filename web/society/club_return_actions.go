@@ -58,7 +58,7 @@ func (s *Desk) returnReceived(c echo.Context) error {
 	if err := s.clubs.SetReceived(c.Request().Context(), s.Actor(c), ref, formDay(c, "received")); err != nil {
 		return s.showReturn(c, err)
 	}
-	s.Flash(c, kit.KindSuccess, "The day is changed; the terms follow it.")
+	s.Flash(c, kit.KindSuccess, "The day is changed, and the terms with it.")
 	return kit.SeeOther(c, kit.ReturnURL(ref.Return))
 }
 
@@ -104,7 +104,7 @@ func (s *Desk) showWaive(c echo.Context, refused error) error {
 	default:
 		return refused
 	}
-	page.Field = page.Page.Field(kit.Field{Name: "reason", Label: "Reason", Hint: "It stands in the records, such as: pays through the Kāpiti club.", Value: kit.FormText(c, "reason"), Required: true})
+	page.Field = page.Page.Field(kit.Field{Name: "reason", Label: "Reason", Hint: "Kept in the records. For example: pays through the Kāpiti club.", Value: kit.FormText(c, "reason"), Required: true})
 	return waiveView.Render(c, status, page)
 }
 

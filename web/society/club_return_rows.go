@@ -177,7 +177,7 @@ func choiceField(c echo.Context, l clubs.Line) *kit.Field {
 		add(choiceText(clubs.Choice{Decision: clubs.SamePerson, Person: cand.Person}), candidateText(cand))
 	}
 	if l.Row.Decision == clubs.SamePerson && !listed[l.Row.Person] {
-		label := "Known to the register"
+		label := "Found in the register"
 		if l.Person != nil && !hidden {
 			label = fmt.Sprintf("%s, no. %d", l.Person.Name, l.Person.ID)
 		}
@@ -319,7 +319,7 @@ func (s *Desk) rowAt(c echo.Context) (clubs.View, clubs.Line, error) {
 			return v, l, nil
 		}
 	}
-	return v, clubs.Line{}, apperr.New(apperr.NotFound, "There is no such row in this list.")
+	return v, clubs.Line{}, apperr.New(apperr.NotFound, "Row not found in this list.")
 }
 
 func (s *Desk) showRow(c echo.Context, v clubs.View, l clubs.Line, in clubs.ListRow, shown int64, refused error) error {

@@ -92,10 +92,10 @@ func (s *Desk) startPage(c echo.Context) (ReturnStartPage, error) {
 		Year: s.yearField(rules, year),
 		Upload: kit.Upload{
 			ID: "file", Name: "file", Label: "The filled-in list", Accept: ".xlsx,.csv", Required: true,
-			Hint: "XLSX or CSV, up to 5,000 rows and 10 MB. Nothing is registered before you have seen what each row means.",
+			Hint: "XLSX or CSV, up to 5,000 rows and 10 MB. Nothing is registered until you have seen what each row means.",
 		},
 		Templates: []kit.Link{{Label: "template (XLSX)", URL: kit.ClubURL(id) + "/template.xlsx" + query}, {Label: "template (CSV)", URL: kit.ClubURL(id) + "/template.csv" + query}},
-		Filled:    "It has the right columns and nobody on it yet.",
+		Filled:    "It has the right columns and no names yet.",
 	}
 	if n := len(t.Rows); n > 0 {
 		page.Filled = fmt.Sprintf("It is filled with %s of %s.", kit.Plural(n, "member", "members"), t.From)
@@ -105,7 +105,7 @@ func (s *Desk) startPage(c echo.Context) (ReturnStartPage, error) {
 	}
 	for _, st := range d.Returns {
 		if st.Return.Year == year && st.Return.State.Open() && st.Return.HasList() {
-			page.Open = &kit.Link{Label: "Go on with the list that is here already", URL: kit.ReturnURL(st.Return.ID)}
+			page.Open = &kit.Link{Label: "Continue with the list that is already here", URL: kit.ReturnURL(st.Return.ID)}
 		}
 	}
 	if auth.Can(actor, auth.ConfirmReturn, auth.Object{}, s.Today()) {
@@ -239,13 +239,13 @@ func (s *Desk) refusedUpload(c echo.Context, refused error) error {
 func uploadFlash(o clubs.Outcome, year members.Year) (kind, text string) {
 	switch o {
 	case clubs.Replaced:
-		return kit.KindSuccess, "The new list takes the place of the one before. Check its rows."
+		return kit.KindSuccess, "The new list replaces the earlier one. Check its rows."
 	case clubs.Same:
-		return kit.KindWarning, "This is the list that is here already; nothing was changed."
+		return kit.KindWarning, "This list is already here; nothing was changed."
 	case clubs.Known:
-		return kit.KindWarning, "This list was confirmed before; nothing was changed."
+		return kit.KindWarning, "This list has already been confirmed; nothing was changed."
 	case clubs.NothingIn:
-		return kit.KindWarning, "Everybody on this list is registered for " + year.String() + " already; nothing was changed."
+		return kit.KindWarning, "Everyone on this list is already registered for " + year.String() + "; nothing was changed."
 	}
 	return kit.KindSuccess, "The list was read. Check its rows."
 }

@@ -36,7 +36,7 @@ const fiveRows = "Family name,Given names,E-mail\nTūī,Aroha,aroha@example.nz\n
 
 func TestTheTreasurerRegistersAClub(t *testing.T) {
 	s, club, b, _ := clubDeskSite(t)
-	b.Get("/treasurer").Wants(t, http.StatusOK, "Nothing waits")
+	b.Get("/treasurer").Wants(t, http.StatusOK, "Nothing is waiting")
 	b.Get(websociety.StartURL(club, 2026)).Wants(t, http.StatusOK, "template.xlsx", "template.csv", "$20.00 for each member")
 
 	sent := b.Upload(kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026", "received", "2026-07-01", "key", "upload-1")
@@ -49,7 +49,7 @@ func TestTheTreasurerRegistersAClub(t *testing.T) {
 	b.Post("/returns/1/choices", confirm...).LeadsTo(t, "/returns/1")
 	b.Get("/returns/1").Wants(t, http.StatusOK, "$100.00 is still to be paid", "Awaiting fee")
 	b.Post("/returns/1/choices", confirm...) // the same request again, from a bad connection
-	b.Get("/treasurer").Wants(t, http.StatusOK, "Fees awaited", "Kāpiti Go Club", "Record a payment")
+	b.Get("/treasurer").Wants(t, http.StatusOK, "Waiting for the fee", "Kāpiti Go Club", "Record a payment")
 
 	b.Get("/returns/1/payment").Wants(t, http.StatusOK, `value="100.00"`)
 	b.Post("/returns/1/payment", "amount", "zero", "received_on", "2026-07-09", "method", "").Wants(t, http.StatusUnprocessableEntity,
@@ -73,10 +73,10 @@ func TestTheTreasurerRegistersAClub(t *testing.T) {
 	}
 
 	b.Upload(kit.ClubURL(club)+"/return", "again.csv", fiveRows, "year", "2026").LeadsTo(t, "/returns/1")
-	b.Get("/returns/1").Wants(t, http.StatusOK, "This list was confirmed before; nothing was changed.")
+	b.Get("/returns/1").Wants(t, http.StatusOK, "This list has already been confirmed; nothing was changed.")
 	template := b.Get(kit.ClubURL(club) + "/template.csv?year=2026")
 	b.Upload(kit.ClubURL(club)+"/return", "own.csv", template.Body, "year", "2026").LeadsTo(t, "/returns/1")
-	b.Get("/returns/1").Wants(t, http.StatusOK, "Everybody on this list is registered for 2026/27 already; nothing was changed.")
+	b.Get("/returns/1").Wants(t, http.StatusOK, "Everyone on this list is already registered for 2026/27; nothing was changed.")
 	if list, err := s.Members.List(t.Context(), kittest.Program, members.RegisterFilter{}); err != nil || list.Total != 7 {
 		t.Errorf("%d people in the register, %v; want the two officers and the five", list.Total, err)
 	}
@@ -136,7 +136,7 @@ func TestAClubSecretarySendsTheList(t *testing.T) {
 	}
 	b.Post("/returns/1/choices", "version", old, "then", "submit", "consent", "on").Wants(t, http.StatusConflict, "Somebody else changed this return meanwhile")
 	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, b.Get("/returns/1")), "then", "submit", "consent", "on").LeadsTo(t, "/returns/1")
-	b.Get("/returns/1").Wants(t, http.StatusOK, "The list is with the treasurer", "Take it back")
+	b.Get("/returns/1").Wants(t, http.StatusOK, "The list is with the treasurer", "Make it a draft again")
 	treasurer.Get("/treasurer").Wants(t, http.StatusOK, "Lists to confirm", "Kāpiti Go Club: list for 2026/27")
 }
 
@@ -167,7 +167,7 @@ func TestTakingBackAPersonsPayment(t *testing.T) {
 	b.Post(path, "reason", " ").Wants(t, http.StatusUnprocessableEntity, "Say why the payment is taken back")
 	b.Post(path, "reason", "bounced").LeadsTo(t, kit.PersonURL(person))
 	page := b.Get(kit.PersonURL(person))
-	page.Wants(t, http.StatusOK, "taken back: bounced", "Cancelled", "No term")
+	page.Wants(t, http.StatusOK, "reversed: bounced", "Cancelled", "No term")
 	if strings.Contains(page.Body, "-$20.00") {
 		t.Error("the reversal is listed as a payment of its own")
 	}
@@ -206,8 +206,8 @@ func TestRowsToLookAt(t *testing.T) {
 		text  string
 		link  string
 	}{
-		{1, "Look at 1 row", "Correct it, choose who it is, or leave it out.", "Show it"},
-		{2, "Look at 2 rows", "Correct them, choose who they are, or leave them out.", "Show them"},
+		{1, "Check 1 row", "Correct it, choose who it is, or leave it out.", "Show it"},
+		{2, "Check 2 rows", "Correct them, choose who they are, or leave them out.", "Show them"},
 	} {
 		v := clubs.View{MayConfirm: true, Preview: &clubs.Preview{Counts: map[clubs.RowState]int{clubs.RowOpen: tt.open}}}
 		if got := websociety.PreviewNext(v); got.Title != tt.title || got.Text != tt.text || got.Link.Label != tt.link {

@@ -67,7 +67,7 @@ func (s *Desk) clubList(c echo.Context) error {
 	case len(all) > 0:
 		page.Empty = &kit.Empty{Title: "No club matches", Text: "Try fewer letters, or another place.", Action: &kit.Link{Label: "Show every club", URL: clubsPath}}
 	case page.MayAdd:
-		page.Empty = &kit.Empty{Title: "No clubs yet", Text: "Add the first one; it can send its list of members then.", Action: &kit.Link{Label: "Add a club", URL: "/clubs/new"}}
+		page.Empty = &kit.Empty{Title: "No clubs yet", Text: "Add the first one; it can then send its list of members.", Action: &kit.Link{Label: "Add a club", URL: "/clubs/new"}}
 	default:
 		page.Empty = &kit.Empty{Title: "No clubs yet", Text: "Clubs of the society will be listed here."}
 	}

@@ -78,9 +78,9 @@ func (s *Desk) register(c echo.Context) error {
 
 func emptyRegister(r members.Register) *kit.Empty {
 	if r.Total > 0 {
-		return &kit.Empty{Title: "Nobody matches", Text: "Try fewer words, or clear the filters.", Action: &kit.Link{Label: "Clear the filters", URL: kit.RegisterPath}}
+		return &kit.Empty{Title: "No one matches", Text: "Try fewer words, or clear the filters.", Action: &kit.Link{Label: "Clear the filters", URL: kit.RegisterPath}}
 	}
-	return &kit.Empty{Title: "The register is empty", Text: "People enter it with their club's list, or one by one.", Action: &kit.Link{Label: "Add a person", URL: "/members/new"}}
+	return &kit.Empty{Title: "The register is empty", Text: "People are added with their club’s list, or one by one.", Action: &kit.Link{Label: "Add a person", URL: "/members/new"}}
 }
 
 func registerLine(e members.Entry, names clubNames) RegisterLine {
@@ -130,12 +130,12 @@ func registerFilters(f members.RegisterFilter, list []clubs.Club, today civil.Da
 		value := strconv.FormatInt(int64(c.ID), 10)
 		club.Options = append(club.Options, kit.Option{Value: value, Label: c.Name, Selected: c.ID == f.Club})
 	}
-	status := kit.Field{ID: "status", Name: "status", Label: "Membership", Type: "select", Options: []kit.Option{{Label: "Everybody"}}}
+	status := kit.Field{ID: "status", Name: "status", Label: "Membership", Type: "select", Options: []kit.Option{{Label: "Everyone"}}}
 	for _, v := range []members.Status{members.Member, members.Lapsed, members.Upcoming, members.Unenrolled} {
 		status.Options = append(status.Options, kit.Option{Value: string(v), Label: v.Label(), Selected: v == f.Status})
 	}
 	group := kit.Field{ID: "group", Name: "group", Label: "Offices", Type: "select", Options: []kit.Option{
-		{Label: "Everybody"}, {Value: string(members.Officers), Label: "In office", Selected: f.Group == members.Officers},
+		{Label: "Everyone"}, {Value: string(members.Officers), Label: "In office", Selected: f.Group == members.Officers},
 	}}
 	on := f.On
 	if on.IsZero() {

@@ -137,7 +137,7 @@ func (s *Desk) letter(c echo.Context) error {
 		page.Facts = append(page.Facts, kit.Fact{Label: "What the mail server said", Value: e.Problem})
 	}
 	if n := len(e.Attachments); n > 0 {
-		page.Facts = append(page.Facts, kit.Fact{Label: "With it", Value: kit.Plural(n, "file", "files")})
+		page.Facts = append(page.Facts, kit.Fact{Label: "Attached", Value: kit.Plural(n, "file", "files")})
 	}
 	if e.State == mail.Failed || e.State == mail.Sending {
 		page.Send, page.Warn = kit.LetterURL(id)+"/send", e.State == mail.Sending
@@ -154,9 +154,9 @@ func (s *Desk) letterSend(c echo.Context) error {
 	if err := s.mail.SendAgain(c.Request().Context(), s.Actor(c).By(), id); err != nil {
 		return s.RefusedAt(c, err, kit.LetterURL(id))
 	}
-	text := "The letter waits to be sent."
+	text := "The letter is waiting to be sent."
 	if !s.mail.Sends() {
-		text = "The letter waits: no mail server is set, so nothing is sent yet."
+		text = "The letter is waiting: no mail server is set up, so nothing is being sent."
 	}
 	s.Flash(c, kit.KindSuccess, text)
 	return kit.SeeOther(c, kit.LetterURL(id))

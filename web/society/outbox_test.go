@@ -43,7 +43,7 @@ func TestTheOutbox(t *testing.T) {
 	b.Get("/outbox?state=%3Cb%3E&page=-1").Wants(t, http.StatusOK, "2 letters")
 	b.Get("/outbox/1").Wants(t, http.StatusOK, "Send again", "What the mail server said")
 	b.Post("/outbox/1/send", "key", "send-1").LeadsTo(t, "/outbox/1")
-	b.Get("/outbox/1").Wants(t, http.StatusOK, "The letter waits: no mail server is set", "Waiting")
+	b.Get("/outbox/1").Wants(t, http.StatusOK, "The letter is waiting: no mail server is set up", "Waiting")
 	b.Post("/outbox/1/send", "key", "send-1").LeadsTo(t, "/outbox/1")
 
 	if _, err := mail.New(s.DB, clock, badPost{nil}).Deliver(t.Context()); err != nil {
@@ -72,5 +72,5 @@ func TestALetterOfWhichNothingIsKnown(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.Get("/outbox?state=sending").Wants(t, http.StatusOK, "Outcome not known", "1 letter")
-	b.Get("/outbox/1").Wants(t, http.StatusOK, "may bring it twice", "Send again")
+	b.Get("/outbox/1").Wants(t, http.StatusOK, "it may arrive twice", "Send again")
 }

@@ -42,7 +42,7 @@ func personConflict(page PersonForm, in members.PersonInput, now members.Person,
 	saved := inputOf(now)
 	out := PersonConflict{
 		Page: page.Page, Action: page.Action, Version: now.Version, Cancel: page.Cancel,
-		Conflict: kit.Conflict{Text: text + " Compare, then keep what is saved or save yours over it."},
+		Conflict: kit.Conflict{Text: text + " Compare, then keep what is saved or save yours instead."},
 	}
 	add := func(name, label, yours, theirs string) {
 		out.Conflict.Rows = append(out.Conflict.Rows, kit.ConflictRow{Label: label, Yours: yours, Theirs: theirs, Differs: yours != theirs})

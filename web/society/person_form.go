@@ -56,8 +56,8 @@ func (f *PersonForm) fill(in members.PersonInput) {
 	if !f.Own {
 		family := text("family_name", "Family name", "", in.FamilyName)
 		family.Required, family.Autocomplete = true, "off"
-		order := kit.Field{ID: "order", Name: "order", Label: "Written", Type: "radios", Error: f.ErrorOn("order"), Options: []kit.Option{
-			{Value: "", Label: "As the script suggests", Selected: in.Order == ""},
+		order := kit.Field{ID: "order", Name: "order", Label: "Order of names", Type: "radios", Error: f.ErrorOn("order"), Options: []kit.Option{
+			{Value: "", Label: "Work it out from the script", Selected: in.Order == ""},
 			{Value: string(members.GivenFirst), Label: "Given names first: Aroha Tūī", Selected: in.Order == members.GivenFirst},
 			{Value: string(members.FamilyFirst), Label: "Family name first: 田中 太郎", Selected: in.Order == members.FamilyFirst},
 		}}
@@ -77,7 +77,7 @@ func (f *PersonForm) fill(in members.PersonInput) {
 		{Value: string(members.ByName), Label: "The name", Selected: in.PublicAs != members.ByAlias},
 		{Value: string(members.ByAlias), Label: "The alias", Selected: in.PublicAs == members.ByAlias},
 	}}
-	f.Fields = append(f.Fields, shown, text("alias", "Alias", "Shown in place of the name on draws, results and the rating list.", in.Alias))
+	f.Fields = append(f.Fields, shown, text("alias", "Alias", "Shown instead of the name on draws, results and the rating list.", in.Alias))
 	if !f.Own {
 		note := text("note", "Note", "Only officers who keep the register see it.", in.Note)
 		note.Type = "textarea"

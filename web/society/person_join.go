@@ -47,7 +47,7 @@ func (f joinForm) application(person members.PersonID) (treasury.Application, er
 	}
 	received, err := civil.ParseDate(f.received)
 	if err != nil {
-		problems.Add("received_on", "Enter the day on which the payment came, as 2026-07-01.")
+		problems.Add("received_on", "Enter the day the payment came, as 2026-07-01.")
 	}
 	club, err := strconv.ParseInt(f.club, 10, 64)
 	if err != nil {
@@ -137,7 +137,7 @@ func (s *Desk) joinPage(c echo.Context, status int, form joinForm, refused error
 		value := strconv.Itoa(int(y))
 		year.Options = append(year.Options, kit.Option{Value: value, Label: rules.Days(y).String(), Selected: value == form.year})
 	}
-	club := kit.Field{ID: "club", Name: "club", Label: "Club", Hint: "Only to count with a club that is affiliated already.", Type: "select", Options: []kit.Option{{Value: "0", Label: "None: an individual member"}}}
+	club := kit.Field{ID: "club", Name: "club", Label: "Club", Hint: "Only if they are to count with a club that is already affiliated.", Type: "select", Options: []kit.Option{{Value: "0", Label: "None: an individual member"}}}
 	for _, cl := range list {
 		value := strconv.FormatInt(int64(cl.ID), 10)
 		club.Options = append(club.Options, kit.Option{Value: value, Label: cl.Name, Selected: value == form.club})
@@ -146,7 +146,7 @@ func (s *Desk) joinPage(c echo.Context, status int, form joinForm, refused error
 		year,
 		{ID: "received_on", Name: "received_on", Label: "Application and payment received", Type: "date", Value: form.received, Error: page.ErrorOn("received_on"), Required: true, Width: "medium"},
 		club, methodField(form.method, page.ErrorOn("method")),
-		{ID: "reference", Name: "reference", Label: "Reference", Hint: "As on the bank statement; may stay empty.", Value: form.reference, Error: page.ErrorOn("reference")},
+		{ID: "reference", Name: "reference", Label: "Reference", Hint: "As on the bank statement. You may leave it empty.", Value: form.reference, Error: page.ErrorOn("reference")},
 	}
 	return joinView.Render(c, status, page)
 }
@@ -245,7 +245,7 @@ func (s *Desk) termPage(c echo.Context, status int, refused error) error {
 		}
 		return correctTermView.Render(c, status, page)
 	}
-	return apperr.New(apperr.NotFound, "There is no such term.")
+	return apperr.New(apperr.NotFound, "Term not found.")
 }
 
 func (s *Desk) termCorrectSave(c echo.Context) error {

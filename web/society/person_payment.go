@@ -61,7 +61,7 @@ func (s *Desk) showPersonReverse(c echo.Context, refused error) error {
 	}
 	id, name := file.Person.ID, file.Person.Name.String()
 	page := ReversePage{
-		Page:   s.Page(c, "Take back a payment", kit.Crumb{Label: "Register", URL: kit.RegisterPath}, kit.Crumb{Label: name, URL: kit.PersonURL(id)}),
+		Page:   s.Page(c, "Reverse a payment", kit.Crumb{Label: "Register", URL: kit.RegisterPath}, kit.Crumb{Label: name, URL: kit.PersonURL(id)}),
 		Facts:  []kit.Fact{{Label: "Receipt", Value: p.Receipt.String()}, {Label: "From", Value: name}, {Label: "Amount", Value: p.Amount.String()}, {Label: "Received", Value: p.ReceivedOn.Long()}},
 		Effect: "The term that it paid for is cancelled; the history keeps it.",
 		Action: personPaymentURL(id, p.ID), Back: kit.PersonURL(id),
@@ -104,7 +104,7 @@ func (s *Desk) personPaymentAt(c echo.Context) (members.File, treasury.Payment, 
 			return file, p, nil
 		}
 	}
-	return file, treasury.Payment{}, apperr.New(apperr.NotFound, "There is no such payment of this person.")
+	return file, treasury.Payment{}, apperr.New(apperr.NotFound, "Payment not found for this person.")
 }
 
 func (s *Desk) personPaymentReverseSave(c echo.Context) error {
@@ -115,6 +115,6 @@ func (s *Desk) personPaymentReverseSave(c echo.Context) error {
 	if err := s.treasury.ReverseOwn(c.Request().Context(), s.Actor(c), p.ID, kit.FormText(c, "reason")); err != nil {
 		return s.showPersonReverse(c, err)
 	}
-	s.Flash(c, kit.KindSuccess, "The payment "+p.Receipt.String()+" is taken back, and its term cancelled.")
+	s.Flash(c, kit.KindSuccess, "The payment "+p.Receipt.String()+" is reversed, and its term cancelled.")
 	return kit.SeeOther(c, kit.PersonURL(file.Person.ID))
 }

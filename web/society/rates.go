@@ -58,7 +58,7 @@ func (s *Desk) rates(c echo.Context) error {
 		held[r.Year] = true
 	}
 	if len(list) == 0 {
-		page.Empty = &kit.Empty{Title: "No rate yet", Text: "A subscription is charged by the resolution of a general meeting (rule 2.2). Record the resolution first.", Action: &kit.Link{Label: "Record a rate", URL: kit.RatesPath + "/new"}}
+		page.Empty = &kit.Empty{Title: "No rate yet", Text: "A subscription is set by a resolution of a general meeting (rule 2.2). Record the resolution first.", Action: &kit.Link{Label: "Record a rate", URL: kit.RatesPath + "/new"}}
 	}
 	return ratesView.Render(c, http.StatusOK, page)
 }
@@ -94,7 +94,7 @@ func (s *Desk) rateForm(c echo.Context, status int, typed map[string]string, ref
 	}
 	amount := field("amount", "Annual subscription for each member", "", "text", "short")
 	amount.Prefix, amount.InputMode = "$", "decimal"
-	resolution := field("resolution", "Resolution", "As it stands in the minutes.", "textarea", "")
+	resolution := field("resolution", "Resolution", "As worded in the minutes.", "textarea", "")
 	page.Fields = []kit.Field{year, amount, meeting, field("meeting_day", "Day of the meeting", "", "date", "medium"), resolution}
 	return rateFormView.Render(c, status, page)
 }

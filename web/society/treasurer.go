@@ -93,7 +93,7 @@ func (s *Desk) treasurer(c echo.Context) error {
 	page.Facts = []kit.Fact{
 		{Label: "Members today", Value: strconv.Itoa(in.MembersNow), URL: kit.RegisterPath + "?status=member"},
 		{Label: "Affiliated for " + in.Year.String(), Value: strconv.Itoa(in.Affiliated) + " of " + kit.Plural(in.Clubs, "club", "clubs"), URL: overviewPath},
-		{Label: "Fees awaited", Value: missing.String()},
+		{Label: "Waiting for the fee", Value: missing.String()},
 	}
 	page.Links = []kit.Link{
 		{Label: "Clubs", URL: overviewPath, Kind: "secondary"}, {Label: "Register of members", URL: kit.RegisterPath, Kind: "secondary"},
@@ -103,7 +103,7 @@ func (s *Desk) treasurer(c echo.Context) error {
 	case in.Clubs == 0:
 		page.Empty = &kit.Empty{Title: "No clubs yet", Text: "Add the first club, then send its list of members.", Action: &kit.Link{Label: "Add a club", URL: "/clubs/new"}}
 	case len(page.Tasks)+len(page.Inbox)+len(page.Owing)+len(page.Waiting) == 0:
-		page.Empty = &kit.Empty{Title: "Nothing waits", Text: "Lists that clubs hand in appear here."}
+		page.Empty = &kit.Empty{Title: "Nothing is waiting", Text: "Lists that clubs hand in appear here."}
 	}
 	return treasurerView.Render(c, http.StatusOK, page)
 }
@@ -222,7 +222,7 @@ func (s *Desk) clubOverview(c echo.Context) error {
 	add := &kit.Link{Label: "Add a club", URL: "/clubs/new"}
 	switch {
 	case total == 0:
-		page.Empty = &kit.Empty{Title: "No clubs yet", Text: "Add the first one; it can send its list of members then.", Action: add}
+		page.Empty = &kit.Empty{Title: "No clubs yet", Text: "Add the first one; it can then send its list of members.", Action: add}
 	case len(list) == 0:
 		page.Empty = &kit.Empty{Title: "No club matches", Text: "Clear the filters, or add a club.", Action: add}
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-var Update = flag.Bool("update", false, "write the golden files anew")
+var Update = flag.Bool("update", false, "write the golden files again")
 
 // LineDiff shows the lines that only one of the texts has, in their order, and
 // names a route that has no line yet.

@@ -278,7 +278,7 @@ func (s *Site) fillEvent(h *Half, name string) {
 	kept, err := s.Results.AttachRecord(ctx, Program, results.AttachForm{Game: h.Game, FileName: "game.sgf", Content: []byte("(;GM[1]SZ[9]KM[7];B[ee];W[cc])")})
 	s.Must(err)
 	h.Record = kept.ID
-	ruling, err := s.Results.Rule(ctx, Program, results.RulingForm{Game: h.Game, Record: kept.ID, Kind: results.MoveStands, Rule: "NZ Rules of Go, the definition of a move", Reason: "Nobody claimed it."})
+	ruling, err := s.Results.Rule(ctx, Program, results.RulingForm{Game: h.Game, Record: kept.ID, Kind: results.MoveStands, Rule: "NZ Rules of Go, the definition of a move", Reason: "No one claimed it."})
 	s.Must(err)
 	h.Ruling = ruling.ID
 	section, err := s.Tournaments.Section(ctx, Program, h.Section)

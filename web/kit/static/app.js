@@ -88,11 +88,11 @@
     note.className = "note draft-note";
     note.setAttribute("role", "status");
     const text = document.createElement("p");
-    text.textContent = "What you typed here before and did not send is back. ";
+    text.textContent = "What you typed here earlier and did not send has been restored. ";
     const clear = document.createElement("button");
     clear.type = "button";
     clear.className = "secondary small";
-    clear.textContent = "Start afresh";
+    clear.textContent = "Start over";
     clear.addEventListener("click", () => { sessionStorage.removeItem(key); form.reset(); note.remove(); });
     text.append(clear);
     note.append(document.createElement("span"), text);
@@ -201,7 +201,7 @@
       clearTimeout(timer);
       try {
         const answer = await fetch(url.replace(/\/live$/, "/revision"), { cache: "no-store" });
-        if (answer.ok) { seen((await answer.text()).trim()); liveState("on", "Updates by itself"); }
+        if (answer.ok) { seen((await answer.text()).trim()); liveState("on", "Updates automatically"); }
       } catch { liveState("off", "No connection; trying again"); }
       timer = setTimeout(failures > 5 ? listen : poll, 3000 + Math.random() * 2000);
     };
@@ -210,7 +210,7 @@
       failures = 0;
       if (!window.EventSource) { poll(); return; }
       source = new EventSource(url);
-      source.addEventListener("revision", (e) => { failures = 0; liveState("on", "Updates by itself"); seen(e.data); });
+      source.addEventListener("revision", (e) => { failures = 0; liveState("on", "Updates automatically"); seen(e.data); });
       source.addEventListener("notice", (e) => announce(e.data));
       source.onerror = () => {
         failures += 1;
@@ -221,7 +221,7 @@
     }
     let listenTimer = 0;
     function timerListen() { clearTimeout(listenTimer); listenTimer = setTimeout(listen, 30000); }
-    // A page nobody looks at gives its connection back.
+    // A page that is not being looked at gives its connection back.
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) { stop(); clearTimeout(listenTimer); } else listen();
     });
@@ -309,7 +309,7 @@
     if (count && e.detail.requestConfig?.verb === "get") announce(count.textContent);
   });
   // An answer without the part that was asked for is another page: signed out
-  // meanwhile, a conflict, a fault. It is shown whole.
+  // since, a conflict, a fault. It is shown whole.
   document.addEventListener("htmx:beforeSwap", (e) => {
     const id = e.detail.requestConfig.elt.closest("[hx-select]")?.getAttribute("hx-select")?.slice(1);
     const { xhr } = e.detail;
