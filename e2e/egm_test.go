@@ -188,7 +188,7 @@ func (m *egm) takeNothingElse() {
 // wordings of all three are final.
 func (m *egm) amendAndFrame() {
 	m.toMotion(0)
-	m.unfold("An amendment is moved")
+	m.unfold("Record an amendment to it")
 	m.fill("The motion as it would read", framed[0])
 	m.pick("mover", m.people[6])
 	m.pick("seconder", m.people[7])

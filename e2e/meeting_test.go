@@ -158,7 +158,7 @@ func (m *agm) open() {
 func (m *agm) amendAndBreakTheTie() {
 	m.onPhone(func() {
 		m.goTo(m.motion)
-		m.unfold("An amendment is moved")
+		m.unfold("Record an amendment to it")
 		m.fill("The motion as it would read", "That there be a youth tournament each July.")
 		m.pick("mover", m.people[6])
 		m.pick("seconder", m.people[7])
