@@ -80,7 +80,7 @@ func (m *egm) nineSignAndThenTen() {
 	m.propose(1)
 	m.choose("What proposal 2 changes", "The constitution")
 	m.press("Check the signatures")
-	m.see("The request does not stand yet", "Signed by 9 members < 10")
+	m.see("The request is not valid yet", "Signed by 9 members < 10")
 	m.seeBeside("Signed already: signature 4", "Does not count")
 	m.seeBeside("Was not a member on "+long(m.today), "Does not count")
 	m.seeBeside("Nobody Known", "Does not count", "Nobody of this name is in the register")
@@ -89,7 +89,7 @@ func (m *egm) nineSignAndThenTen() {
 	m.fill("Who signed", strings.Join(members[:10], "\n"))
 	m.propose(2)
 	m.press("Check it again")
-	m.see("The request stands", "To be held by", long(twoMonthsAfter(m.today)))
+	m.see("The request is valid", "To be held by", long(twoMonthsAfter(m.today)))
 	m.press("Record the request")
 	m.see("The request is recorded.", asked[0][1], asked[1][1], asked[2][1])
 }
@@ -132,9 +132,9 @@ func (m *egm) plan() {
 }
 
 func (m *egm) giveNotice() {
-	m.follow("Look at the notice")
+	m.follow("See the notice")
 	m.see("Too late", asked[0][0], asked[1][0], asked[2][0])
-	m.fill("Why notice is given although it is too late", "The congress must be settled this month.")
+	m.fill("Why notice is given late", "The congress must be settled this month.")
 	m.press("Give notice")
 	m.see("The letters are in the outbox", "Written on "+long(m.today))
 	notice := plain(pdfText(m.window, m.download("Notice and agenda (PDF)")))
@@ -152,7 +152,7 @@ func (m *egm) twelveCome() {
 	for _, number := range m.people[:12] {
 		m.press("Present " + m.names[number])
 	}
-	m.see("12 people are there")
+	m.see("12 people are here")
 	m.goTo(m.path + "/chair")
 	m.see("12 of 10 needed", "In the chair:")
 	m.press("Open the meeting")
@@ -165,7 +165,7 @@ func (m *egm) twelveCome() {
 // takeNothingElse: a motion on what the meeting was not called for is refused
 // (rule 5.7); another wording of a proposal is taken, and withdrawn.
 func (m *egm) takeNothingElse() {
-	m.follow("Another motion is worded")
+	m.follow("Record another motion")
 	m.fill("In a few words", "A clubhouse")
 	m.fill("Its full text", "That the society build a clubhouse.")
 	m.pick("mover", m.people[6])
@@ -175,10 +175,10 @@ func (m *egm) takeNothingElse() {
 	m.accessible("secretary")
 	m.withdrawn = "That the 2027 congress be held in a clubhouse."
 	m.fill("Its full text", m.withdrawn)
-	m.choose("Proposal of the notice that it words", "3. "+asked[2][0])
+	m.choose("The proposal in the notice that it puts into words", "3. "+asked[2][0])
 	m.press("Record the motion")
 	m.see("The motion is recorded.", m.withdrawn)
-	m.unfold("Something else became of it")
+	m.unfold("Something else happened to it")
 	m.tick("Withdrawn")
 	m.press("Record it")
 	m.see("Recorded.", "Withdrawn")
@@ -188,7 +188,7 @@ func (m *egm) takeNothingElse() {
 // wordings of all three are final.
 func (m *egm) amendAndFrame() {
 	m.toMotion(0)
-	m.unfold("An amendment is moved")
+	m.unfold("Record an amendment to it")
 	m.fill("The motion as it would read", framed[0])
 	m.pick("mover", m.people[6])
 	m.pick("seconder", m.people[7])

@@ -58,7 +58,7 @@ func (w *window) lettersLeave(notice string, byMail bool) {
 		w.tick(unsent)
 	}
 	if strings.Contains(w.text(), plain("Printed letters posted on")) {
-		w.press("The letters are posted")
+		w.press("Record the letters as posted")
 	}
 	w.see("Given on ")
 }

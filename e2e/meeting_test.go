@@ -103,9 +103,9 @@ func (m *agm) giveNotice() {
 	m.goTo(m.path + "/notice")
 	m.see("Too late", "A youth tournament")
 	m.press("Give notice")
-	m.seeProblem("Why notice is given although it is too late", "")
-	m.fill("Why notice is given although it is too late", "The hall was found only yesterday.")
-	m.fill("Your words before the agenda", "Come, all of you: nau mai, haere mai.")
+	m.seeProblem("Why notice is given late", "")
+	m.fill("Why notice is given late", "The hall was found only yesterday.")
+	m.fill("Your introduction to the agenda", "Come, all of you: nau mai, haere mai.")
 	m.press("Give notice")
 	m.see("The letters are in the outbox", "Written on "+long(m.today))
 	notice := plain(pdfText(m.window, m.download("Notice and agenda (PDF)")))
@@ -129,7 +129,7 @@ func (m *agm) twelveArrive() {
 		}
 	})
 	m.goTo(m.path + "/door")
-	m.see("12 people are there")
+	m.see("12 people are here")
 }
 
 // onPhone does something on a phone in the same window.
@@ -158,7 +158,7 @@ func (m *agm) open() {
 func (m *agm) amendAndBreakTheTie() {
 	m.onPhone(func() {
 		m.goTo(m.motion)
-		m.unfold("An amendment is moved")
+		m.unfold("Record an amendment to it")
 		m.fill("The motion as it would read", "That there be a youth tournament each July.")
 		m.pick("mover", m.people[6])
 		m.pick("seconder", m.people[7])

@@ -30,7 +30,7 @@ func (v *postalVote) envelopesCome() {
 		w.press("Record the paper")
 		w.see("is recorded.")
 	}
-	w.fill("Came on", iso(v.closing)) // which stays, for a pile
+	w.fill("Received on", iso(v.closing)) // which stays, for a pile
 	receive(names[0])
 	w.fill("Member", names[postalPapers])
 	w.tick("Rejected")
@@ -50,13 +50,13 @@ func (v *postalVote) envelopesCome() {
 	w.accessible("teller")
 	w.press("Record the ruling")
 	w.see("The ruling is recorded.")
-	w.fill("Came on", iso(v.closing))
+	w.fill("Received on", iso(v.closing))
 	for _, name := range names[1:postalPapers] {
 		receive(name)
 	}
 	w.see("42 papers of 41 members")
 	v.secretary.goTo(v.path + "/envelopes")
-	v.secretary.see("Only the tellers of this vote do this")
+	v.secretary.see("Only the tellers of this vote can do this")
 }
 
 func (v *postalVote) closeTheVote() {
@@ -97,7 +97,7 @@ func (v *postalVote) enterPapers(w *window, misread map[int]string) {
 		w.onFocus("Save and take the next")
 		w.enter()
 		if n == 0 {
-			w.see("The paper is sealed and saved.", "You have entered 1 of 40 valid papers.")
+			w.see("The paper was sealed and saved.", "You have entered 1 of 40 valid papers.")
 			v.accessibleOnce(w)
 		}
 	}
@@ -157,7 +157,7 @@ func (v *postalVote) theyDifferInTwo() {
 	w = v.ana
 	w.goTo(v.path + "/compare")
 	v.withKey(w, "Compare the entries")
-	w.see("Both tellers entered every paper alike.")
+	w.see("Both tellers entered every paper the same.")
 }
 
 // shownSerials are the serials that the form offers for correction.

@@ -114,8 +114,8 @@ func (v *postalVote) draft() {
 	w.accessible("secretary")
 	w.press("Save the draft")
 	w.see("The draft is saved")
-	w.press("Add the minutes that are kept here")
-	w.see("The minutes go out with the papers.", "-minutes.pdf")
+	w.press("Add the minutes kept here")
+	w.see("The minutes will go out with the papers.", "-minutes.pdf")
 	v.path = strings.TrimSuffix(w.address(), "/edit")
 	w.goTo(v.path)
 	w.see("Freeze roll and motions")
@@ -145,7 +145,7 @@ func (v *postalVote) appointTheTellers() {
 	}
 	w.accessible("secretary")
 	w.press("Appoint the tellers")
-	w.see("The tellers are appointed.", "Key is missing")
+	w.see("The tellers are appointed.", "No key yet")
 	dir := v.TempDir()
 	secret := filepath.Join(dir, "passphrase")
 	if err := os.WriteFile(secret, []byte(postalPassphrase+"\n"), 0o600); err != nil {
@@ -166,7 +166,7 @@ func (v *postalVote) appointTheTellers() {
 		answer := lastLine(nzgs(v.T, "teller", "open", test, "--key", v.keys[teller], "--passphrase-file", secret))
 		teller.fill("Answer", answer)
 		teller.press("Prove the key")
-		teller.see("Your key is proven.")
+		teller.see("You have proved your key.")
 	}
 }
 
@@ -250,9 +250,9 @@ func (v *postalVote) sendThePapers() {
 	w.fill("By whom", "The secretary")
 	w.accessible("secretary")
 	w.press("Record the despatch")
-	w.see("The papers are out.")
+	w.see("The despatch is recorded: the papers are out.")
 	w.goTo(v.path + "/papers") // which cannot be printed again
-	w.see("That step is not open")
+	w.see("You cannot do that step now")
 	v.ana.goTo(v.path + "/close")
 	v.ana.see("Not yet:", long(v.closing.AddDate(0, 0, 1)))
 }

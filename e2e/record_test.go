@@ -171,7 +171,7 @@ func TestARulingFromARecord(t *testing.T) {
 	referee.accessible("a ruling, refused")
 	referee.choose("The ruling", "The position is restored; the move becomes a pass")
 	referee.fill("Reason", "Black claimed it before the next move. 山田 heard it.")
-	referee.choose("New result", "Black won")
+	referee.choose("Result that follows", "Black won")
 	referee.press("Record the ruling")
 	referee.see("The ruling is recorded", "Black claimed it before the next move.")
 	text := pdfText(referee, referee.download("Ruling sheet (PDF)"))

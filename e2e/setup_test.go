@@ -156,7 +156,7 @@ func TestBackupWhileServingAndRestore(t *testing.T) {
 	if said := nzgsRefuses(t, "restore", file, "--data", s.Data); !strings.Contains(said, "another nzgs is using the data folder") {
 		t.Errorf("restore over a society that is served: %s", said)
 	}
-	if said := nzgsRefuses(t, "backup", file, "--data", s.Data); !strings.Contains(said, "is there already") {
+	if said := nzgsRefuses(t, "backup", file, "--data", s.Data); !strings.Contains(said, "already exists") {
 		t.Errorf("backup over a backup: %s", said)
 	}
 	save("j") // after the backup

@@ -202,7 +202,7 @@ func officeLines(o committee.OfficeState, mayKeep bool) []SeatLine {
 	case o.Answers.Person != 0:
 		line.Answers = new(kit.RuleTrace(o.Answers.Name+" answers for its duties", o.Trace))
 	case !o.Functioning():
-		line.Answers = new(kit.RuleTrace("Nobody is left to answer for its duties", o.Trace))
+		line.Answers = new(kit.RuleTrace("No one is left to answer for its duties", o.Trace))
 	}
 	out := []SeatLine{line}
 	if o.Acting.Person != 0 {
@@ -211,7 +211,7 @@ func officeLines(o committee.OfficeState, mayKeep bool) []SeatLine {
 		}
 		out = append(out, SeatLine{Title: o.Acting.Office.Title(), Name: o.Acting.Name, Days: officeDays(o.Acting.Office), State: &kit.Badge{Kind: kit.KindInfo, Text: "Acting"}})
 	} else if o.Absent.ID != 0 {
-		out = append(out, SeatLine{Title: "Acting " + string(o.Office), State: &kit.Badge{Kind: kit.KindWarning, Text: "Nobody yet"}, URL: actingPath, Action: "Appoint one"})
+		out = append(out, SeatLine{Title: "Acting " + string(o.Office), State: &kit.Badge{Kind: kit.KindWarning, Text: "No one yet"}, URL: actingPath, Action: "Appoint one"})
 	}
 	if !mayKeep {
 		for i := range out {
@@ -234,7 +234,7 @@ func appointmentLine(a committee.Appointment, today civil.Date) AppointmentLine 
 		Why: new(kit.RuleTrace(kit.Capital(a.Trace.Outcome), a.Trace)), Ended: a.EndReason, URL: kit.Below(appointmentsPath, a.ID),
 	}
 	if line.Days = a.From.Long() + " to " + a.Until.Long(); a.Withdrawn {
-		line.Days = "was to begin on " + a.From.Long() + "; taken back"
+		line.Days = "was to begin on " + a.From.Long() + "; withdrawn"
 	}
 	return line
 }
@@ -255,12 +255,12 @@ func (s *Desk) committeeTasks(c echo.Context) ([]kit.Task, error) {
 		if len(out) == kit.DueShown {
 			break
 		}
-		t := kit.Task{Title: p.Amount.String() + " to " + p.Payee, Text: kit.Shortened(p.Purpose, 100), URL: kit.Below(kit.OutPaymentsPath, p.ID), Action: "Look at it"}
+		t := kit.Task{Title: p.Amount.String() + " to " + p.Payee, Text: kit.Shortened(p.Purpose, 100), URL: kit.Below(kit.OutPaymentsPath, p.ID), Action: "See it"}
 		switch {
 		case p.Stage == committee.Approved:
 			t.Text += " Approved: pay it, and record that it is paid."
 		case p.State == committee.PaymentOpen && s.committee.MayApprove(actor, p) == nil:
-			t.Text += " Waits for your approval."
+			t.Text += " It is waiting for your approval."
 		default:
 			continue
 		}

@@ -123,7 +123,7 @@ func TestCooptingAndActing(t *testing.T) {
 	w.secretary.Post("/committee/acting", act...).Wants(t, http.StatusUnprocessableEntity, "Tama Testcase is the treasurer on 1 July 2026, and can act.")
 	w.secretary.Get("/committee/absences?role=treasurer").Wants(t, http.StatusOK, `value="treasurer" selected`)
 	w.secretary.Post("/committee/absences", "role", "treasurer", "from", "2026-07-01", "reason", "Ill.").LeadsTo(t, "/committee")
-	w.ordinary.Get("/committee").Wants(t, http.StatusOK, "Cannot act", "since 1 July 2026", "Pita Testcase answers for its duties", "Nobody yet")
+	w.ordinary.Get("/committee").Wants(t, http.StatusOK, "Cannot act", "since 1 July 2026", "Pita Testcase answers for its duties", "No one yet")
 	w.secretary.Post("/committee/acting", act...).LeadsTo(t, "/committee")
 	w.ordinary.Get("/committee").Wants(t, http.StatusOK, "Acting treasurer", "Rangi Testcase")
 
@@ -135,7 +135,7 @@ func TestCooptingAndActing(t *testing.T) {
 	w.secretary.Get("/committee/appointments/1").Wants(t, http.StatusOK, "End: Co-opted member, Ari Testcase")
 	w.secretary.Post("/committee/appointments/1", "version", "1").Wants(t, http.StatusUnprocessableEntity, "Enter the last day.", "Say why it ends.")
 	w.secretary.Post("/committee/appointments/1", "version", "1", "until", "2026-06-30", "reason", "Moved away.").LeadsTo(t, "/committee")
-	w.ordinary.Get("/committee").Wants(t, http.StatusOK, "Moved away.", "Co-opted and acting before")
+	w.ordinary.Get("/committee").Wants(t, http.StatusOK, "Moved away.", "Earlier co-opted and acting")
 	w.secretary.Post("/committee/appointments/1", "version", "2", "until", "2026-07-30", "reason", "x").Wants(t, http.StatusUnprocessableEntity, "has ended")
 }
 
@@ -143,7 +143,7 @@ func TestAPaymentByTwoOfficersOnItsPages(t *testing.T) {
 	w := newCommitteeSite(t)
 	const form = "/committee/payments/new"
 	w.ordinary.Get("/committee/payments").Wants(t, http.StatusOK, "No requests here")
-	w.ordinary.Get(form).Wants(t, http.StatusOK, "Sina Testcase", "No: somebody else")
+	w.ordinary.Get(form).Wants(t, http.StatusOK, "Sina Testcase", "No: someone else")
 	w.ordinary.Post(form, "amount", "12.345", "day", "x").Wants(t, http.StatusUnprocessableEntity, "Enter who is to be paid.", "Enter dollars and cents, for example 160.00.", "Say what it is for.", "Enter the day as 2026-07-01.", "Choose how it will be paid.")
 	fill := func(amount string, more ...string) []string {
 		return append([]string{"payee", "Board Makers Ltd", "amount", amount, "purpose", "Ten boards & bowls.", "day", "2026-06-20", "method", "transfer", "attachment", "Invoice 17"}, more...)
@@ -154,7 +154,7 @@ func TestAPaymentByTwoOfficersOnItsPages(t *testing.T) {
 	if body := w.ordinary.Get(page).Body; strings.Contains(body, page+"/approve") || strings.Contains(body, page+"/reject") {
 		t.Error("who is no officer is offered to approve")
 	}
-	w.treasurer.Get("/committee").Wants(t, http.StatusOK, "Waits for your approval.", page)
+	w.treasurer.Get("/committee").Wants(t, http.StatusOK, "It is waiting for your approval.", page)
 	w.treasurer.Get(page).Wants(t, http.StatusOK, "Approve $1,160.05")
 	w.treasurer.Post(page+"/paid", "version", "1", "paid_on", "2026-07-01").Wants(t, http.StatusUnprocessableEntity, "may not be made yet")
 	w.treasurer.Post(page+"/approve", "version", "1").LeadsTo(t, page)
@@ -180,7 +180,7 @@ func TestAPaymentByTwoOfficersOnItsPages(t *testing.T) {
 	w.ordinary.Post("/committee/payments/2/edit", fill("12", "version", "1")...).Wants(t, http.StatusConflict, "Somebody else changed this request", "11.00", "12")
 	w.treasurer.Post("/committee/payments/2/approve", "version", "2").LeadsTo(t, "/committee/payments/2")
 	w.treasurer.Post("/committee/payments/2/edit", fill("900", "version", "3")...).LeadsTo(t, "/committee/payments/3")
-	w.treasurer.Get("/committee/payments/3").Wants(t, http.StatusOK, "Its approvals start again.", "$900.00", "request 2", "Nobody has approved it yet.")
+	w.treasurer.Get("/committee/payments/3").Wants(t, http.StatusOK, "Its approvals start again.", "$900.00", "request 2", "No one has approved it yet.")
 	w.treasurer.Get("/committee/payments/2").Wants(t, http.StatusOK, "Replaced", "request 3")
 	w.president.Post("/committee/payments/3/reject", "version", "1").Wants(t, http.StatusUnprocessableEntity, "Say why it is not paid.")
 	w.president.Post("/committee/payments/3/reject", "version", "1", "reason", "Too much.").LeadsTo(t, "/committee/payments/3")
@@ -251,7 +251,7 @@ func TestInvestmentsOnTheirPage(t *testing.T) {
 	w := newCommitteeSite(t)
 	w.resolve(t, "r1")
 	w.treasurer.Get("/committee/investments").Wants(t, http.StatusOK, "No investments", "/committee/investments/new")
-	w.treasurer.Get("/committee/investments/new").Wants(t, http.StatusOK, "What the committee weighed", "Pita Testcase")
+	w.treasurer.Get("/committee/investments/new").Wants(t, http.StatusOK, "What the committee considered", "Pita Testcase")
 	given := []string{"what", "Term deposit", "place", "A Bank", "amount", "5000", "day", "2026-07-01", "resolution", "1", "approver", kit.IdText(w.ids[auth.President])}
 	w.treasurer.Post("/committee/investments/new", given...).Wants(t, http.StatusUnprocessableEntity, "Say what the committee weighed", "Term deposit")
 	given = append(given, "care", "Two banks compared.")

@@ -72,7 +72,7 @@ func (s *Desk) exclusions(c echo.Context) error {
 		})
 	}
 	if len(list) == 0 {
-		page.Empty = &kit.Empty{Title: "No cases", Text: "The committee may exclude a member or a club for a breach of the constitution, with its reasons, and after the chance to be heard (rule 2.5)."}
+		page.Empty = &kit.Empty{Title: "No cases", Text: "The committee may exclude a member or a club for a breach of the constitution. It must give its reasons and a chance to be heard first (rule 2.5)."}
 	}
 	return exclusionsView.Render(c, http.StatusOK, page)
 }
@@ -115,7 +115,7 @@ func (s *Desk) exclusion(c echo.Context) error {
 			page.Missing = append(page.Missing, kit.CiteRules(f.String()))
 		}
 		if s.keepsCommittee(c) {
-			page.Actions = []kit.Link{{Label: "Go on with the case", URL: here + "/edit"}, {Label: "Record the decision", URL: here + "/decide", Kind: "secondary"}}
+			page.Actions = []kit.Link{{Label: "Continue the case", URL: here + "/edit"}, {Label: "Record the decision", URL: here + "/decide", Kind: "secondary"}}
 			if !x.Missing.Blocked() { // the decision is all that is missing
 				page.Actions = []kit.Link{{Label: "Record the decision", URL: here + "/decide"}, {Label: "Change the record", URL: here + "/edit", Kind: "secondary"}}
 			}
@@ -173,7 +173,7 @@ func (s *Desk) exclusionNew(c echo.Context) error {
 func (s *Desk) exclusionForm(c echo.Context) CommitteeForm {
 	return CommitteeForm{
 		Page: s.Page(c, "Open a case of exclusion", committeeCrumb, kit.Crumb{Label: "Exclusions", URL: kit.ExclusionsPath}), Action: kit.ExclusionsPath + "/new", Submit: "Open the case", Back: kit.ExclusionsPath,
-		Intro: kit.CiteRules("A breach of the constitution may lead to exclusion at the committee’s discretion (rule 2.5). Only the committee sees this. The member or the club is sent the reasons, and can be heard, before it decides."),
+		Intro: kit.CiteRules("A breach of the constitution may lead to exclusion at the committee’s discretion (rule 2.5). Only the committee sees this. Before it decides, it sends the member or the club the reasons and gives them a chance to be heard."),
 	}
 }
 
@@ -212,7 +212,7 @@ func exclusionFields(p *kit.Page, v typed) []kit.FieldGroup {
 			v.fieldOf(p, dayField("sent_on", "Sent on", "The reasons, to the member or to the club’s secretary.")),
 			v.fieldOf(p, kit.Field{Name: "sent", Label: "What was sent, and how", Type: "textarea", Rows: 2}),
 			v.fieldOf(p, dayField("hearing_on", "Could be heard on, or until", "After the day of sending.")),
-			v.fieldOf(p, kit.Field{Name: "heard", Label: "What was said in answer", Hint: "Or that nothing came.", Type: "textarea"}),
+			v.fieldOf(p, kit.Field{Name: "heard", Label: "What was said in answer", Hint: "If nothing came, say so.", Type: "textarea"}),
 		}},
 	}
 }
@@ -245,7 +245,7 @@ func (s *Desk) exclusionOpen(c echo.Context) error {
 		page.Choice = &choice
 		return committeeFormView.Render(c, page.Status(), page)
 	}
-	s.Flash(c, kit.KindSuccess, "The case is open.")
+	s.Flash(c, kit.KindSuccess, "The case was opened.")
 	return kit.SeeOther(c, kit.Below(kit.ExclusionsPath, id))
 }
 
@@ -264,7 +264,7 @@ func (s *Desk) exclusionEdit(c echo.Context) error {
 func (s *Desk) showExclusionEdit(c echo.Context, x committee.Exclusion, v typed, refused error) error {
 	here := kit.Below(kit.ExclusionsPath, x.ID)
 	page := CommitteeForm{
-		Page:   s.Page(c, "Go on with the case", committeeCrumb, kit.Crumb{Label: "Exclusions", URL: kit.ExclusionsPath}, kit.Crumb{Label: x.Name(), URL: here}),
+		Page:   s.Page(c, "Continue the case", committeeCrumb, kit.Crumb{Label: "Exclusions", URL: kit.ExclusionsPath}, kit.Crumb{Label: x.Name(), URL: here}),
 		Action: here + "/edit", Submit: "Save", Back: here, Facts: []kit.Fact{accusedFact(x)},
 	}
 	return page.show(c, v, refused, exclusionFields, func() (typed, int64, error) {
@@ -311,7 +311,7 @@ func (s *Desk) showDecision(c echo.Context, x committee.Exclusion, v typed, refu
 	page := CommitteeForm{
 		Page:   s.Page(c, "The committee’s decision", committeeCrumb, kit.Crumb{Label: "Exclusions", URL: kit.ExclusionsPath}, kit.Crumb{Label: x.Name(), URL: here}),
 		Action: here + "/decide", Submit: "Close the case", Danger: true, Back: here, Facts: []kit.Fact{accusedFact(x)},
-		Intro: kit.CiteRules("The case stays as it is afterwards. An exclusion ends the membership, and cancels what is paid for after it; a club’s ends its affiliation (rule 2.5)."),
+		Intro: kit.CiteRules("A closed case cannot be changed. Excluding a member ends the membership, and cancels what is paid for after it. Excluding a club ends its affiliation (rule 2.5)."),
 	}
 	return page.show(c, v, refused, func(p *kit.Page, v typed) []kit.FieldGroup {
 		return []kit.FieldGroup{{Legend: "The decision", Fields: []kit.Field{

@@ -215,7 +215,7 @@ func (s *Desk) authorityField(c echo.Context, label, none string) (kit.Field, er
 	}
 	f := kit.Field{Name: "resolution", Label: label, Type: "select", Options: []kit.Option{{Label: none}}}
 	if len(list) == 0 {
-		f.Hint = "No carried resolution is recorded yet: record it first, under Resolutions."
+		f.Hint = "No carried resolution has been recorded yet. Record it first, under Resolutions."
 	}
 	for _, r := range list {
 		f.Options = append(f.Options, kit.Option{Value: kit.IdText(r.ID), Label: r.Number.String() + ", " + r.Day.Long() + ": " + kit.Shortened(r.Text, 60)})

@@ -28,7 +28,7 @@ type InvestmentLine struct {
 
 var investmentsView = kit.NewView[InvestmentsPage](templates, "investments.html")
 
-var investingText = "The committee invests the society’s money as trustees do: it decides, records what it weighed, and officers approve the payment (rule 3.6 and rule 3.4)."
+var investingText = "The committee invests the society’s money as trustees would. It decides, records what it considered, and officers approve the payment (rule 3.6 and rule 3.4)."
 
 func (s *Desk) investments(c echo.Context) error { return s.showInvestments(c, 0, filled(), nil) }
 
@@ -106,7 +106,7 @@ func (s *Desk) showInvestmentForm(c echo.Context, v typed, refused error) error 
 			}},
 			{Legend: "Decision and approval", Fields: []kit.Field{
 				v.fieldOf(p, authority),
-				v.fieldOf(p, kit.Field{Name: "care", Label: "What the committee weighed", Hint: "How safe it is, what it earns, when the money is needed.", Type: "textarea", Rows: 3, Required: true}),
+				v.fieldOf(p, kit.Field{Name: "care", Label: "What the committee considered", Hint: "How safe it is, what it earns, when the money is needed.", Type: "textarea", Rows: 3, Required: true}),
 			}, Rows: [][]kit.Field{{who("approver", "Payment approved by"), who("second", "And by")}}},
 		}
 	}, nil)

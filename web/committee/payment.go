@@ -112,7 +112,7 @@ func (s *Desk) outPayments(c echo.Context) error {
 		Exports: []kit.Link{{Label: "XLSX", URL: kit.WithQuery(kit.OutPaymentsPath+".xlsx", at)}, {Label: "CSV", URL: kit.WithQuery(kit.OutPaymentsPath+".csv", at)}},
 	}
 	if len(page.Rows) == 0 {
-		page.Empty = &kit.Empty{Title: "No requests here", Text: "A payment out is asked for here, and approved by different officers before it is made (rule 3.4).", Action: &kit.Link{Label: "Ask for a payment", URL: kit.OutPaymentsPath + "/new"}}
+		page.Empty = &kit.Empty{Title: "No requests here", Text: "Ask for a payment here. Different officers approve it before it is made (rule 3.4).", Action: &kit.Link{Label: "Ask for a payment", URL: kit.OutPaymentsPath + "/new"}}
 	}
 	return outPaymentsView.Render(c, http.StatusOK, page)
 }
@@ -154,7 +154,7 @@ func (s *Desk) outPaymentsFile(c echo.Context) error {
 		return err
 	}
 	t := reports.Table{Title: "Payments out", Note: "As at " + s.Today().Long(), Columns: []reports.Column{
-		{Title: "No.", Width: 8}, {Title: "Payee", Width: 28}, {Title: "Amount", Width: 12}, {Title: "Purpose", Width: 50}, {Title: "Date", Width: 12}, {Title: "Way", Width: 14},
+		{Title: "No.", Width: 8}, {Title: "Payee", Width: 28}, {Title: "Amount", Width: 12}, {Title: "Purpose", Width: 50}, {Title: "Date", Width: 12}, {Title: "Paid by", Width: 14},
 		{Title: "Attachment", Width: 24}, {Title: "Resolution", Width: 12}, {Title: "State", Width: 24}, {Title: "Approved by", Width: 36}, {Title: "Paid on", Width: 12}, {Title: "Reference", Width: 20}, {Title: "Reason", Width: 36},
 	}}
 	for _, p := range ofStage(all, paymentStage(c)) {
@@ -215,9 +215,9 @@ func (s *Desk) offerPayment(c echo.Context, page *OutPaymentPage, p committee.Pa
 		return
 	}
 	if p.Stage == committee.Approved {
-		page.Paid = &CommitteeAct{FormKey: page.Form("paid"), ID: "paid", Title: "Record that it is paid", Action: here + "/paid", Hidden: []kit.Hidden{seen}, Submit: "Record the payment", Fields: []kit.Field{
+		page.Paid = &CommitteeAct{FormKey: page.Form("paid"), ID: "paid", Title: "Record that it was paid", Action: here + "/paid", Hidden: []kit.Hidden{seen}, Submit: "Record the payment", Fields: []kit.Field{
 			v.fieldOf(&page.Page, dayField("paid_on", "Paid on", "")),
-			v.fieldOf(&page.Page, kit.Field{Name: "reference", Label: "Reference", Hint: "As it stands on the bank’s statement, or the cheque’s number."}),
+			v.fieldOf(&page.Page, kit.Field{Name: "reference", Label: "Reference", Hint: "As on the bank statement, or the cheque number."}),
 		}}
 	} else if why := s.committee.MayApprove(s.Actor(c), p); why == nil {
 		page.Approve = page.Button("approve", here+"/approve", "Approve "+p.Amount.String(), seen)
@@ -252,7 +252,7 @@ func paymentFactsShown(p committee.Payment) []kit.Fact {
 		add("Asked for", p.AskedAt.Long(), "")
 	}
 	if p.Replaces != 0 {
-		add("Takes the place of", "request "+kit.IdText(p.Replaces), kit.Below(kit.OutPaymentsPath, p.Replaces))
+		add("Replaces", "request "+kit.IdText(p.Replaces), kit.Below(kit.OutPaymentsPath, p.Replaces))
 	}
 	if p.ReplacedBy != 0 {
 		add("Replaced by", "request "+kit.IdText(p.ReplacedBy), kit.Below(kit.OutPaymentsPath, p.ReplacedBy))
@@ -279,13 +279,13 @@ func (s *Desk) outPaymentApprove(c echo.Context) error {
 }
 
 func (s *Desk) outPaymentReject(c echo.Context) error {
-	return s.closeOutPayment(c, "It is rejected.", func(p committee.Payment, v typed) error {
+	return s.closeOutPayment(c, "The payment was rejected.", func(p committee.Payment, v typed) error {
 		return s.committee.RejectPayment(c.Request().Context(), s.Actor(c), p.ID, v.version(), v.text("reason"))
 	})
 }
 
 func (s *Desk) outPaymentPaid(c echo.Context) error {
-	return s.closeOutPayment(c, "It is recorded as paid.", func(p committee.Payment, v typed) error {
+	return s.closeOutPayment(c, "The payment is recorded as paid.", func(p committee.Payment, v typed) error {
 		return s.committee.RecordPaid(c.Request().Context(), s.Actor(c), committee.PaidInput{ID: p.ID, Version: v.version(), On: v.day("paid_on"), Reference: v.text("reference")})
 	})
 }

@@ -15,7 +15,7 @@ func (s *Desk) outPaymentNew(c echo.Context) error {
 func (s *Desk) showOutPaymentForm(c echo.Context, v typed, refused error) error {
 	page := CommitteeForm{
 		Page: s.Page(c, "Ask for a payment", committeeCrumb, kit.Crumb{Label: "Payments", URL: kit.OutPaymentsPath}), Action: kit.OutPaymentsPath + "/new", Submit: "Ask for it", Back: kit.OutPaymentsPath,
-		Intro: kit.CiteRules("Different officers approve a payment before it is made (rule 3.4). Whoever is paid is not one of them."),
+		Intro: kit.CiteRules("Different officers approve a payment before it is made (rule 3.4). The person being paid cannot be one of them."),
 	}
 	fields, err := s.outPaymentFields(c)
 	if err != nil {
@@ -42,8 +42,8 @@ func (s *Desk) outPaymentFields(c echo.Context) (func(p *kit.Page, v typed) []ki
 		}
 		return []kit.FieldGroup{
 			{Legend: "Who is paid", Fields: []kit.Field{
-				v.fieldOf(p, kit.Field{Name: "payee_person", Label: "Somebody of the committee", Type: "select", Options: peopleOptions("No: somebody else", seats.People())}),
-				v.fieldOf(p, kit.Field{Name: "payee", Label: "Or somebody else", Hint: "The name on the invoice or claim.", MaxLength: 200}),
+				v.fieldOf(p, kit.Field{Name: "payee_person", Label: "Someone on the committee", Type: "select", Options: peopleOptions("No: someone else", seats.People())}),
+				v.fieldOf(p, kit.Field{Name: "payee", Label: "Or someone else", Hint: "The name on the invoice or claim.", MaxLength: 200}),
 			}},
 			{Legend: "What for", Fields: []kit.Field{
 				v.fieldOf(p, kit.Field{Name: "amount", Label: "Amount", Prefix: "$", InputMode: "decimal", Width: "short", Required: true}),
@@ -72,7 +72,7 @@ func (s *Desk) outPaymentAsk(c echo.Context) error {
 	if refused := v.refusal(err); refused != nil {
 		return s.showOutPaymentForm(c, v, refused)
 	}
-	s.Flash(c, kit.KindSuccess, "The payment is asked for. Officers approve it next.")
+	s.Flash(c, kit.KindSuccess, "Your request was recorded. Officers approve it next.")
 	return kit.SeeOther(c, kit.Below(kit.OutPaymentsPath, id))
 }
 
@@ -105,7 +105,7 @@ func (s *Desk) showOutPaymentEdit(c echo.Context, p committee.Payment, v typed, 
 	}
 	if len(p.Approvals) > 0 {
 		page.Submit = "Ask for the changed payment"
-		page.Intro = kit.CiteRules("What was approved is not changed. This becomes a new request, which takes the place of the old one and starts its approvals again (rule 3.4).")
+		page.Intro = kit.CiteRules("An approved request is not changed. This makes a new request, which replaces the old one and starts the approvals again (rule 3.4).")
 	}
 	fields, err := s.outPaymentFields(c)
 	if err != nil {
@@ -132,7 +132,7 @@ func (s *Desk) outPaymentChange(c echo.Context) error {
 	}
 	message := "Saved."
 	if id != p.ID {
-		message = "The changed payment is asked for. Its approvals start again."
+		message = "The changed request was recorded. Its approvals start again."
 	}
 	s.Flash(c, kit.KindSuccess, message)
 	return kit.SeeOther(c, kit.Below(kit.OutPaymentsPath, id))

@@ -119,7 +119,7 @@ func (s *Desk) showLoanForm(c echo.Context, v typed, refused error) error {
 					{Value: string(constitution.GoMaterials), Label: "To buy go materials"}, {Value: string(constitution.OtherPurpose), Label: "Something else", Hint: "The constitution does not allow it."},
 				}}),
 				v.fieldOf(p, kit.Field{Name: "materials", Label: "Materials it buys", Type: "textarea", Rows: 2, Required: true}),
-				v.fieldOf(p, kit.Field{Name: "condition", Label: "Condition, as it was put to the lender", Type: "textarea", Rows: 3, Required: true}),
+				v.fieldOf(p, kit.Field{Name: "condition", Label: "The condition, as put to the lender", Type: "textarea", Rows: 3, Required: true}),
 				v.fieldOf(p, authority),
 			}},
 		}
@@ -154,7 +154,7 @@ func (s *Desk) loanRepaid(c echo.Context) error {
 	if refused := v.refusal(s.committee.Repay(c.Request().Context(), s.Actor(c), id, v.version(), v.day("repaid_on"))); refused != nil {
 		return s.showLoans(c, id, v, refused)
 	}
-	s.Flash(c, kit.KindSuccess, "It is recorded that the loan is paid back.")
+	s.Flash(c, kit.KindSuccess, "The repayment of the loan is recorded.")
 	return kit.SeeOther(c, kit.LoansPath)
 }
 
@@ -177,7 +177,7 @@ func (s *Desk) seal(c echo.Context) error {
 		page.Rows = append(page.Rows, line)
 	}
 	if len(list) == 0 {
-		page.Empty = &kit.Empty{Title: "The seal has not been used", Text: "It is used by the committee’s authority; its members sign and countersign (rule 3.7)."}
+		page.Empty = &kit.Empty{Title: "The seal has not been used", Text: "It is used only by the committee’s authority, and committee members sign and countersign (rule 3.7)."}
 		if page.MayKeep {
 			page.Empty.Action = &kit.Link{Label: "Record a use of the seal", URL: kit.SealPath + "/new"}
 		}
@@ -222,14 +222,14 @@ func (s *Desk) showSealForm(c echo.Context, v typed, refused error) error {
 	}
 	page := CommitteeForm{
 		Page: s.Page(c, "Record a use of the seal", committeeCrumb, kit.Crumb{Label: "Seal", URL: kit.SealPath}), Action: kit.SealPath + "/new", Submit: "Record the use", Back: kit.SealPath,
-		Intro: kit.CiteRules("The seal is used by the committee’s authority, and different members of it sign (rule 3.7). An entry is never changed."),
+		Intro: kit.CiteRules("The seal is used only by the committee’s authority, and different committee members sign (rule 3.7). An entry cannot be changed later."),
 	}
 	return page.show(c, v, refused, func(p *kit.Page, v typed) []kit.FieldGroup {
 		who := func(name, label string) kit.Field {
 			return v.fieldOf(p, kit.Field{Name: name, Label: label, Type: "select", Required: true, Options: peopleOptions("Choose who", seats)})
 		}
 		return []kit.FieldGroup{{Legend: "The use", Fields: []kit.Field{
-			v.fieldOf(p, kit.Field{Name: "instrument", Label: "Instrument", Hint: "What was sealed: the deed, the lease, with its parties.", Type: "textarea", Rows: 2, Required: true}),
+			v.fieldOf(p, kit.Field{Name: "instrument", Label: "Instrument", Hint: "What was sealed and between whom, for example a deed or a lease.", Type: "textarea", Rows: 2, Required: true}),
 			v.fieldOf(p, dayField("day", "Sealed on", "")), v.fieldOf(p, authority),
 		}, Rows: [][]kit.Field{{who("signer", "Signed by"), who("countersigner", "Countersigned by")}}}}
 	}, nil)
@@ -304,6 +304,6 @@ func (s *Desk) sealStrikeSave(c echo.Context) error {
 	if refused := s.committee.StrikeSealing(c.Request().Context(), s.Actor(c), id, v.text("reason")); refused != nil {
 		return s.showStrike(c, v, refused)
 	}
-	s.Flash(c, kit.KindSuccess, "The entry is struck out.")
+	s.Flash(c, kit.KindSuccess, "The entry was struck out.")
 	return kit.SeeOther(c, kit.SealPath)
 }

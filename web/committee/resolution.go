@@ -102,7 +102,7 @@ func (s *Desk) resolutions(c echo.Context) error {
 	}
 	switch {
 	case total == 0:
-		page.Empty = &kit.Empty{Title: "No resolutions yet", Text: "What the committee decides at its meetings is recorded here, numbered within the year. The constitution gives it no way to decide between its meetings."}
+		page.Empty = &kit.Empty{Title: "No resolutions yet", Text: "Record what the committee decides at its meetings here. Resolutions are numbered within the year. The constitution gives the committee no way to decide between meetings."}
 		if page.MayKeep {
 			page.Empty.Action = &kit.Link{Label: "Record a resolution", URL: kit.ResolutionsPath + "/new"}
 		}

@@ -78,7 +78,7 @@ func (s *Desk) showResolutionForm(c echo.Context, v typed, refused error) error 
 	page := CommitteeForm{
 		Page:   s.Page(c, "Record a resolution", committeeCrumb, kit.Crumb{Label: "Resolutions", URL: kit.ResolutionsPath}),
 		Action: kit.ResolutionsPath + "/new", Submit: "Record it", Back: kit.ResolutionsPath,
-		Intro: kit.CiteRules("Without a quorum present nothing is decided (rule 6.2); the committee decides by a majority of those voting (rule 6.3)."),
+		Intro: kit.CiteRules("Nothing can be decided without a quorum (rule 6.2). The committee decides by a majority of those voting (rule 6.3)."),
 	}
 	if m := v.text("meeting"); m != "" {
 		page.Hidden = []kit.Hidden{{Name: "meeting", Value: m}}
@@ -113,7 +113,7 @@ func (s *Desk) resolutionFields(c echo.Context, v typed) (func(p *kit.Page, v ty
 		return []kit.FieldGroup{
 			{Legend: "The resolution", Fields: []kit.Field{
 				v.fieldOf(p, dayField("day", "Day of the meeting", "")),
-				v.fieldOf(p, kit.Field{Name: "text", Label: "Resolution", Hint: "As it stands in the minutes: “That …”", Type: "textarea", Required: true}),
+				v.fieldOf(p, kit.Field{Name: "text", Label: "Resolution", Hint: "As in the minutes: “That …”", Type: "textarea", Required: true}),
 			}},
 			{Legend: "Who was there", Fields: []kit.Field{v.fieldOf(p, here)}, Rows: [][]kit.Field{{who("mover", "Moved by"), who("seconder", "Seconded by")}}},
 			{Legend: "The votes", Rows: [][]kit.Field{{votes("yes", "Yes"), votes("no", "No"), votes("abstain", "Abstain")}, {
@@ -183,7 +183,7 @@ func (s *Desk) showResolutionEdit(c echo.Context, r committee.Resolution, v type
 	page := CommitteeForm{
 		Page:   s.Page(c, "Correct resolution "+r.Number.String(), committeeCrumb, kit.Crumb{Label: "Resolutions", URL: kit.ResolutionsPath}, kit.Crumb{Label: r.Number.String(), URL: here}),
 		Action: here + "/edit", Submit: "Save the correction", Back: here,
-		Intro: kit.CiteRules("The audit log keeps what stood before. A resolution that something rests on stays carried, and of its day."),
+		Intro: kit.CiteRules("The audit log keeps what it said before. If anything depends on this resolution, it must stay carried and keep its day."),
 	}
 	if m := v.text("meeting"); m != "" {
 		page.Hidden = []kit.Hidden{{Name: "meeting", Value: m}}

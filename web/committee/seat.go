@@ -28,7 +28,7 @@ type appointmentForm struct {
 
 func (s *Desk) cooptForm() appointmentForm {
 	return appointmentForm{
-		title: "Co-opt a member", path: cooptPath, submit: "Co-opt", done: "The member is co-opted.",
+		title: "Co-opt a member", path: cooptPath, submit: "Co-opt", done: "The member was co-opted.",
 		intro: "The committee may co-opt members of the society, as a rule until the next AGM (rule 6.5). They take part in the committee on these days.",
 		give: func(c echo.Context, in committee.AppointmentInput) error {
 			_, err := s.committee.Coopt(c.Request().Context(), s.Actor(c), in)
@@ -39,7 +39,7 @@ func (s *Desk) cooptForm() appointmentForm {
 
 func (s *Desk) actingForm() appointmentForm {
 	return appointmentForm{
-		title: "Appoint an acting officer", path: actingPath, submit: "Appoint", done: "The acting officer is appointed.", acting: true,
+		title: "Appoint an acting officer", path: actingPath, submit: "Appoint", done: "The acting officer was appointed.", acting: true,
 		intro: "Any member of the society may act for an officer who cannot, or in an office that is vacant (rule 6.6). The permissions of the office begin and end with these days.",
 		give: func(c echo.Context, in committee.AppointmentInput) error {
 			_, err := s.committee.AppointActing(c.Request().Context(), s.Actor(c), in)
@@ -86,7 +86,7 @@ func (s *Desk) showAppointment(c echo.Context, f appointmentForm, page Committee
 		}
 		group.Fields = append(group.Fields, v.fieldOf(p, authority))
 		group.Rows = [][]kit.Field{{
-			v.fieldOf(p, dayField("from", "First day", "")), v.fieldOf(p, dayField("until", "Last day", "As a rule that of the next AGM.")),
+			v.fieldOf(p, dayField("from", "First day", "")), v.fieldOf(p, dayField("until", "Last day", "Usually the day of the next AGM.")),
 		}}
 		return []kit.FieldGroup{group}
 	}, nil)
@@ -135,14 +135,14 @@ func (s *Desk) showEnd(c echo.Context, v typed, refused error) error {
 	if err != nil {
 		return err
 	}
-	authority, err := s.authorityField(c, "By resolution", "None: as when somebody resigns")
+	authority, err := s.authorityField(c, "By resolution", "None, for example when someone resigns")
 	if err != nil {
 		return err
 	}
 	line := appointmentLine(a, s.Today())
 	page := CommitteeForm{
 		Page: s.Page(c, "End: "+a.Title()+", "+a.Who.Name, committeeCrumb), Action: kit.Below(appointmentsPath, id), Submit: "End the appointment", Danger: true, Back: kit.CommitteePath,
-		Intro: kit.CiteRules("The permissions end with the last day. Yesterday ends them at once."),
+		Intro: kit.CiteRules("The permissions end after the last day. To end them now, enter yesterday."),
 		Facts: []kit.Fact{{Label: "Who", Value: a.Who.Name}, {Label: "As", Trace: new(kit.RuleTrace(a.Title(), a.Trace))}, {Label: "Days", Value: line.Days}, {Label: "By resolution", Value: line.Resolution, URL: line.ByURL}},
 	}
 	if v.text("version") == "" {
@@ -186,8 +186,8 @@ func (s *Desk) showAbsence(c echo.Context, v typed, refused error) error {
 	}
 	return page.show(c, v, refused, func(p *kit.Page, v typed) []kit.FieldGroup {
 		return []kit.FieldGroup{{Legend: "The officer", Fields: []kit.Field{officerField(v, p)}, Rows: [][]kit.Field{{
-			v.fieldOf(p, dayField("from", "Cannot act from", "")), v.fieldOf(p, dayField("until", "Last day", "Leave it empty while no end is known.")),
-		}}}, {Legend: "Why", Text: "Nobody but the committee sees this. Leave it out when it is nobody’s business.", Fields: []kit.Field{
+			v.fieldOf(p, dayField("from", "Cannot act from", "")), v.fieldOf(p, dayField("until", "Last day", "Leave empty if you do not know when it ends.")),
+		}}}, {Legend: "Why", Text: "Only the committee sees this. Leave empty if it is private.", Fields: []kit.Field{
 			v.fieldOf(p, kit.Field{Name: "reason", Label: "Reason", Type: "textarea", Rows: 2}),
 		}}}
 	}, nil)
@@ -223,7 +223,7 @@ func (s *Desk) showBack(c echo.Context, v typed, refused error) error {
 	}
 	page := CommitteeForm{
 		Page: s.Page(c, a.Name+" can act again", committeeCrumb), Action: kit.Below(absencesPath, id), Submit: "End the absence", Back: kit.CommitteePath,
-		Intro: kit.CiteRules("Whoever was appointed to act ends on the day before (rule 6.6)."),
+		Intro: kit.CiteRules("The acting appointment ends on the day before (rule 6.6)."),
 		Facts: []kit.Fact{{Label: "Office", Value: a.Role.Title()}, {Label: "Cannot act", Value: absenceDays(a)}},
 	}
 	if a.Reason != "" {
@@ -249,6 +249,6 @@ func (s *Desk) absenceEndSave(c echo.Context) error {
 	if refused := v.refusal(s.committee.EndAbsence(c.Request().Context(), s.Actor(c), id, v.version(), v.day("back"))); refused != nil {
 		return s.showBack(c, v, refused)
 	}
-	s.Flash(c, kit.KindSuccess, "It is recorded.")
+	s.Flash(c, kit.KindSuccess, "The end of the absence is recorded.")
 	return kit.SeeOther(c, kit.CommitteePath)
 }

@@ -124,7 +124,7 @@ func versionLines(versions constitution.Versions, day civil.Date) []VersionLine 
 	now := versions.On(day).From
 	var out []VersionLine
 	for i, v := range versions {
-		line := VersionLine{From: "As far back as the records go", Adopted: "The version that the program came with.", InForce: v.From == now, URL: kit.ConstitutionPath}
+		line := VersionLine{From: "As far back as the records go", Adopted: "The version this program came with.", InForce: v.From == now, URL: kit.ConstitutionPath}
 		if i > 0 {
 			line.From, line.Adopted, line.URL = v.From.Long(), v.AdoptedBy, kit.ConstitutionPath+"?on="+v.From.String()
 			line.Changes = versions[i-1].Figures.Changes(v.Figures)
@@ -156,7 +156,7 @@ func (s *Desk) versionWordings(c echo.Context, lines []VersionLine, versions con
 				})
 			}
 		case len(now) > 0 || len(before) > 0:
-			line.Note = "What it changed in the wording is not known: the official wording before or after it is not entered."
+			line.Note = "We do not know what it changed in the wording, because the official wording before or after it has not been entered."
 		}
 		before = now
 	}
@@ -191,7 +191,7 @@ func (s *Desk) ruleParts(rules []governance.Rule, day civil.Date) []RulePart {
 // summaryOf is the rule in a line. What an amendment added has none of ours.
 func summaryOf(r governance.Rule) string {
 	if r.Summary == "" {
-		return "A rule that an amendment added: see its official wording."
+		return "Added by an amendment: see its official wording."
 	}
 	return r.Summary
 }

@@ -99,7 +99,7 @@ func TestTheConstitutionOfADay(t *testing.T) {
 	b.Get("/constitution/rules/4.2").Wants(t, http.StatusOK, "Rule 4.2: Quorum", "Twelve shall suffice.", "12 members", "takes part online", `href="/constitution/rules/4.1"`, `href="/constitution/rules/4.3"`)
 	b.Get("/constitution/rules/4.2?on=2026-03-13").Wants(t, http.StatusOK, "Ten &lt;b&gt;shall&lt;/b&gt; suffice.", "10 members")
 	b.Get("/constitution/rules/4.4?on=2026-03-13").Wants(t, http.StatusOK, "a) Tellers.", "b) Reports.")
-	b.Get("/constitution/rules/4.21").Wants(t, http.StatusOK, "Tea is served.", "A rule that an amendment added")
+	b.Get("/constitution/rules/4.21").Wants(t, http.StatusOK, "Tea is served.", "Added by an amendment: see its official wording")
 	b.Get("/constitution/rules/4.21?on=2026-03-13").Wants(t, http.StatusNotFound)
 	b.Get("/constitution/rules/2.2").Wants(t, http.StatusOK, "Who is a new member?", "The committee has not ruled")
 }

@@ -69,7 +69,7 @@ func (s *Desk) showDuties(c echo.Context, feed string) error {
 		}
 	}
 	if len(list) == 0 {
-		page.Empty = &kit.Empty{Title: "Nothing is due", Text: "What the constitution asks for before and after meetings and votes appears here, with its rule and how its date is worked out."}
+		page.Empty = &kit.Empty{Title: "Nothing is due", Text: "What the constitution asks for before and after meetings and votes will appear here, with the rule and how the date is worked out."}
 	}
 	return dutiesView.Render(c, http.StatusOK, page)
 }

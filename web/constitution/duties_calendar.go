@@ -77,7 +77,7 @@ func (s *Desk) dutyDay(d governance.Duty) calendar.Day {
 		text += "\n" + d.Trace
 	}
 	if d.Owner != "" {
-		text += "\nFalls to: " + string(d.Owner) + "."
+		text += "\nResponsible: " + string(d.Owner) + "."
 	}
 	day := calendar.Day{On: d.Due, Entry: calendar.Entry{
 		UID: "duty-" + strconv.FormatInt(int64(d.ID), 10) + "@" + s.host(), Title: d.Title, Text: text,

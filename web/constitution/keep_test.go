@@ -42,7 +42,7 @@ func TestImportingTheWordingByAPage(t *testing.T) {
 
 	// Somebody else imports between the preview and the import.
 	pasted := b.Post("/constitution/wording/preview", "version", "first", "text", "4.2 Eleven.\r\n")
-	pasted.Wants(t, http.StatusOK, "1 rule read, 2 differ", "Taken out", "Changed")
+	pasted.Wants(t, http.StatusOK, "1 rule read, 2 differ", "Removed", "Changed")
 	s.ImportWording(civil.Date{}, "4.2 Twelve.\n")
 	b.Post("/constitution/wording", pasted.Hidden()...).Wants(t, http.StatusConflict, "Somebody else has changed the wording", "Twelve.", "Eleven.")
 	s.Browser("").Get("/constitution/rules/4.2").Wants(t, http.StatusOK, "Twelve.")

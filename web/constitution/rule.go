@@ -64,7 +64,7 @@ func (s *Desk) constitutionRule(c echo.Context) error {
 	}
 	at := slices.IndexFunc(rules, func(r governance.Rule) bool { return r.Number == number })
 	if at < 0 {
-		return apperr.New(apperr.NotFound, "The constitution had no such rule on %s. Its page lists them.", day.Long())
+		return apperr.New(apperr.NotFound, "The constitution had no rule with this number on %s. See the list of rules on its page.", day.Long())
 	}
 	r := rules[at]
 	page.Title = ruleName(r)

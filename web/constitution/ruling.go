@@ -30,7 +30,7 @@ func questionRulingURL(id constitution.QuestionID) string {
 func questionOf(c echo.Context) (constitution.Question, error) {
 	q, known := constitution.QuestionByID(constitution.QuestionID(c.Param("question")))
 	if !known {
-		return q, apperr.New(apperr.NotFound, "There is no such open question. The register lists them.")
+		return q, apperr.New(apperr.NotFound, "Open question not found. See the register of open questions.")
 	}
 	return q, nil
 }
@@ -57,8 +57,8 @@ func (s *Desk) rulingForm(c echo.Context, status int, q constitution.Question, t
 	}
 	page.Fields = []kit.Field{
 		page.Field(reading),
-		page.Field(kit.Field{Name: "meeting", Label: "Day of the committee’s meeting", Hint: "Decisions from this day on follow the ruling.", Type: "date", Value: typed["meeting"], Required: true, Width: "medium"}),
-		page.Field(kit.Field{Name: "words", Label: "The ruling", Hint: "As it stands in the minutes.", Type: "textarea", Value: typed["words"], Required: true}),
+		page.Field(kit.Field{Name: "meeting", Label: "Day of the committee’s meeting", Hint: "Decisions from this day onwards follow the ruling.", Type: "date", Value: typed["meeting"], Required: true, Width: "medium"}),
+		page.Field(kit.Field{Name: "words", Label: "The ruling", Hint: "As in the minutes.", Type: "textarea", Value: typed["words"], Required: true}),
 	}
 	return rulingFormView.Render(c, status, page)
 }

@@ -87,7 +87,7 @@ func (s *Desk) wordingForm(c echo.Context, status int, in wordingInput, refused 
 	if strings.HasPrefix(text, "\n") || strings.HasPrefix(text, "\r") {
 		text = "\n" + text // a browser leaves out the first line end of the field
 	}
-	page.Upload = kit.Upload{ID: "file", Name: "file", Label: "A file", Hint: "Plain text or Markdown, up to 1 MB, in which every rule begins with its number: “4.16 …”.", Accept: ".txt,.md", Error: page.ErrorOn("file")}
+	page.Upload = kit.Upload{ID: "file", Name: "file", Label: "A file", Hint: "Plain text or Markdown, up to 1 MB, where every rule begins with its number: “4.16 …”.", Accept: ".txt,.md", Error: page.ErrorOn("file")}
 	page.Fields = []kit.Field{version, {ID: "text", Name: "text", Label: "Or the text itself", Type: "textarea", Value: text, Error: firstLine(page.ErrorOn("text"), len(lines)), Rows: 16}}
 	return wordingFormView.Render(c, status, page)
 }
@@ -196,7 +196,7 @@ func wordingLine(ch governance.WordingChange) WordingLine {
 	case governance.WordingAdded:
 		line.Badge = kit.Badge{Kind: kit.RowNew, Text: "New"}
 	case governance.WordingRemoved:
-		line.Badge, line.Class = kit.Badge{Kind: kit.KindWarning, Text: "Taken out"}, "row-warning"
+		line.Badge, line.Class = kit.Badge{Kind: kit.KindWarning, Text: "Removed"}, "row-warning"
 	default:
 		line.Badge = kit.Badge{Kind: kit.KindInfo, Text: "Changed"}
 	}
@@ -215,10 +215,10 @@ func paragraphText(p constitution.Paragraph) string {
 func wordingNotes(w constitution.Wording) []string {
 	var out []string
 	if missing := w.Missing(); len(missing) > 0 {
-		out = append(out, "Rules that this text lacks, though the program applies them: "+strings.Join(missing, ", ")+".")
+		out = append(out, "Rules missing from this text, though the program applies them: "+strings.Join(missing, ", ")+".")
 	}
 	if unknown := w.Unknown(); len(unknown) > 0 {
-		out = append(out, "Rules that the program does not know: "+strings.Join(unknown, ", ")+". They are shown, and nothing is computed from them.")
+		out = append(out, "Rules the program does not know: "+strings.Join(unknown, ", ")+". They are shown, but nothing is worked out from them.")
 	}
 	return out
 }
@@ -237,9 +237,9 @@ func (s *Desk) wordingSave(c echo.Context) error {
 		return err
 	}
 	if changed == 0 {
-		s.Flash(c, kit.KindSuccess, "This is the wording that is entered already; nothing was changed.")
+		s.Flash(c, kit.KindSuccess, "This wording has already been entered. Nothing was changed.")
 	} else {
-		s.Flash(c, kit.KindSuccess, "The wording is imported: "+kit.Plural(changed, "rule differs", "rules differ")+" from before.")
+		s.Flash(c, kit.KindSuccess, "The wording was imported: "+kit.Plural(changed, "rule differs", "rules differ")+" from before.")
 	}
 	return kit.SeeOther(c, kit.ConstitutionPath)
 }

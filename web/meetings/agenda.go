@@ -56,7 +56,7 @@ func agendaOf(p *kit.Page, c echo.Context, v meetings.View) MeetingAgenda {
 	for i, item := range v.Agenda {
 		after = append(after, kit.Option{Value: kit.IdText(item.ID), Label: agendaLetter(i) + ") " + item.Title, Selected: kit.IdText(item.ID) == kit.FormText(c, "after")})
 		if item.Own() {
-			remove := p.Button("remove"+kit.IdText(item.ID), kit.MeetingURL(m.ID, "items", kit.IdText(item.ID), "remove"), "Take off", kit.VersionField(m.Version))
+			remove := p.Button("remove"+kit.IdText(item.ID), kit.MeetingURL(m.ID, "items", kit.IdText(item.ID), "remove"), "Remove", kit.VersionField(m.Version))
 			remove.Kind, remove.Small, remove.For = "secondary", "small", item.Title
 			out.Items[i].Remove = remove
 		}
@@ -64,7 +64,7 @@ func agendaOf(p *kit.Page, c echo.Context, v meetings.View) MeetingAgenda {
 	if m.Kind != meetings.EGM { // rule 5.7: an EGM takes no other item
 		out.Add = &AgendaAdd{FormKey: p.Form("item"), URL: kit.MeetingURL(m.ID, "items"), Hidden: []kit.Hidden{kit.VersionField(m.Version)}, Fields: []kit.Field{
 			p.Field(kit.Field{Name: "title", Label: "Item", Value: kit.FormText(c, "title"), Required: true, MaxLength: 200}),
-			p.Field(kit.Field{Name: "note", Label: "To be read or sent with it", Value: kit.FormText(c, "note")}),
+			p.Field(kit.Field{Name: "note", Label: "Note, to be read out or sent with it", Value: kit.FormText(c, "note")}),
 			p.Field(kit.Field{Name: "after", Label: "After", Type: "select", Options: after}),
 		}}
 	}
@@ -80,7 +80,7 @@ func (s *Desk) itemAdd(c echo.Context) error {
 	if _, err := s.meetings.AddItem(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), in); err != nil {
 		return s.showMeeting(c, kit.RefusalStatus(err), v, err)
 	}
-	s.Flash(c, kit.KindSuccess, "The item is on the agenda.")
+	s.Flash(c, kit.KindSuccess, "The item was added to the agenda.")
 	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID)+"#agenda")
 }
 
@@ -96,6 +96,6 @@ func (s *Desk) itemRemove(c echo.Context) error {
 	if err := s.meetings.RemoveItem(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), item); err != nil {
 		return s.RefusedAt(c, err, kit.MeetingURL(v.Meeting.ID))
 	}
-	s.Flash(c, kit.KindSuccess, "The item is off the agenda.")
+	s.Flash(c, kit.KindSuccess, "The item was removed from the agenda.")
 	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID)+"#agenda")
 }

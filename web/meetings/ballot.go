@@ -108,7 +108,7 @@ func (b *BallotPanel) take(p *MotionPage, c echo.Context, url string, v meetings
 		}
 	}
 	if votes.ChairVote != constitution.ChairSilent && v.May.CastVote {
-		b.Silent = p.Button(name+"silent", url+"/chair-vote", "Take the chair’s vote back", append(about, ver, kit.Hidden{Name: "chair", Value: ""})...)
+		b.Silent = p.Button(name+"silent", url+"/chair-vote", "Withdraw the chair’s vote", append(about, ver, kit.Hidden{Name: "chair", Value: ""})...)
 		b.Silent.Kind = "quiet"
 	}
 	label := "Declare: " + strings.ToLower(decisionText(votes.Outcome))

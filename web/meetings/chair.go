@@ -130,7 +130,7 @@ func (p *ChairPage) opening(c echo.Context, v meetings.View) {
 		p.Elect = &PickForm{FormKey: p.Form("elect"), URL: kit.MeetingURL(m.ID, "elect-chair"), Hidden: []kit.Hidden{ver}, Field: field, Submit: "Record the chair", Open: true}
 	}
 	if m.State == meetings.Planned || m.State == meetings.NoticeSent {
-		p.Waiting = "The meeting is opened here on its day, once those who are present are marked at the door."
+		p.Waiting = "On the day, mark who is present at the door, then open the meeting here."
 	}
 	if !v.May.Open {
 		if m.State == meetings.Planned && v.Attend.Blocked() {
@@ -233,14 +233,14 @@ func (p *ChairPage) business(c echo.Context, v meetings.View, held []elections.V
 		ci.Links = append(ci.Links, kit.Link{Label: "Nominations, ballots and results", URL: kit.MeetingURL(m.ID, "elections"), Kind: "secondary"})
 		ci.State, pending = electionState(held, m, item.Item)
 	case constitution.PastMinutes:
-		ci.Links = append(ci.Links, p.motionLink(v, item.Item, "The minutes are taken as read", "formal"))
+		ci.Links = append(ci.Links, p.motionLink(v, item.Item, "Take the minutes as read", "formal"))
 	case constitution.OtherBusiness:
-		ci.Links = append(ci.Links, p.motionLink(v, item.Item, "A motion is allowed", ""))
+		ci.Links = append(ci.Links, p.motionLink(v, item.Item, "Record a motion the chair allows", ""))
 	case constitution.Framing, constitution.Discussion:
-		ci.Links = append(ci.Links, p.motionLink(v, item.Item, "Another motion is worded", ""))
+		ci.Links = append(ci.Links, p.motionLink(v, item.Item, "Record another motion", ""))
 	case "":
 		if m.Kind == meetings.Committee && last(v, item) {
-			ci.Links = append(ci.Links, p.motionLink(v, "", "A motion is put", string(constitution.FromCommittee)))
+			ci.Links = append(ci.Links, p.motionLink(v, "", "Record a motion", string(constitution.FromCommittee)))
 		}
 	}
 	ci.Links = slices.DeleteFunc(ci.Links, func(l kit.Link) bool { return l.URL == "" })
@@ -276,7 +276,7 @@ func (p *ChairPage) motionLink(v meetings.View, item constitution.Item, label, o
 // tellersForm picks the tellers from those present who do not stand for
 // election; the item after theirs is what comes next.
 func (p *ChairPage) tellersForm(c echo.Context, v meetings.View, held []elections.View, item meetings.AgendaItem) *PickForm {
-	f := p.Field(kit.Field{Name: "tellers", Label: "Tellers", Type: "checkboxes", Hint: "At least " + strconv.Itoa(v.Constitution.Figures.Tellers) + " who are here and do not stand for election (rule 4.4)."})
+	f := p.Field(kit.Field{Name: "tellers", Label: "Tellers", Type: "checkboxes", Hint: "At least " + strconv.Itoa(v.Constitution.Figures.Tellers) + " who are here and are not standing for election (rule 4.4)."})
 	chosen, stands := c.Request().PostForm["tellers"], standingIn(held)
 	for _, one := range v.Attendance {
 		id := kit.IdText(one.Person)

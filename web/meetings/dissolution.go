@@ -31,7 +31,7 @@ var dissolutionView = kit.NewView[DissolutionPage](templates, "dissolution.html"
 func (s *Desk) dissolution(c echo.Context) error {
 	page := DissolutionPage{
 		Page:  s.Page(c, "After an AGM without a quorum", meetingsCrumb),
-		Intro: kit.CiteRules("When an AGM has no quorum, the committee arranges a further date. If none has had a quorum for long enough after it, the committee may dissolve the society, and its assets go to the affiliated clubs in proportion to their members (rule 4.20). This page only calculates."),
+		Intro: kit.CiteRules("When an AGM has no quorum, the committee arranges a further date. If long enough passes after that date without a quorum, the committee may dissolve the society, and its assets go to the affiliated clubs in proportion to their members (rule 4.20). This page only works out the figures."),
 	}
 	status := http.StatusOK
 	var f apperr.Fields
@@ -39,7 +39,7 @@ func (s *Desk) dissolution(c echo.Context) error {
 	if c.QueryParams().Has("on") {
 		on = meetingDay(c, &f, "on")
 		if on.IsZero() && !f.Has("on") {
-			f.Add("on", "Enter the day that is asked about.")
+			f.Add("on", "Enter the day you are asking about.")
 		}
 	}
 	var assets money.Cents
@@ -64,7 +64,7 @@ func (s *Desk) dissolution(c echo.Context) error {
 		day = on.String()
 	}
 	page.Fields = []kit.Field{
-		page.Field(kit.Field{Name: "on", Label: "On", Hint: "The day that is asked about.", Type: "date", Value: day, Width: "medium"}),
+		page.Field(kit.Field{Name: "on", Label: "On", Hint: "The day you are asking about.", Type: "date", Value: day, Width: "medium"}),
 		page.Field(kit.Field{Name: "assets", Label: "Assets", Hint: "What is left once every debt is paid.", Prefix: "$", Value: kit.FormText(c, "assets"), InputMode: "decimal", Width: "medium"}),
 	}
 	return dissolutionView.Render(c, status, page)

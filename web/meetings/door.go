@@ -84,9 +84,9 @@ func (s *Desk) door(c echo.Context) error {
 		page.Rows = append(page.Rows, doorRow(&page.Page, v, e, query))
 	}
 	page.Count = strconv.Itoa(len(page.Rows)) + " of " + kit.Plural(len(list), "person", "people")
-	page.Here = kit.Plural(there, "person is there", "people are there")
+	page.Here = kit.Plural(there, "person is here", "people are here")
 	if len(page.Rows) == 0 {
-		page.Empty = &kit.Empty{Title: "Nobody is found", Text: "Only members registered on the day of the meeting are listed. The treasurer can register somebody who joins at the door."}
+		page.Empty = &kit.Empty{Title: "No one found", Text: "Only members registered on the day of the meeting are listed. The treasurer can register someone who joins at the door."}
 	}
 	page.Prints = []kit.Link{{Label: "Sheet for signing (PDF)", URL: kit.MeetingURL(m.ID, "attendance.pdf")}}
 	return doorView.Render(c, http.StatusOK, page)
@@ -110,7 +110,7 @@ func doorRow(p *kit.Page, v meetings.View, e meetings.DoorEntry, query string) D
 	switch {
 	case e.Presence == nil && m.State == meetings.Open:
 		button(doorLater, "Came later", "")
-		button(doorHere, "Was here from the beginning", "quiet")
+		button(doorHere, "Was here at the beginning", "quiet")
 	case e.Presence == nil:
 		button(doorHere, "Present", "")
 		if m.Online != "" {
@@ -134,7 +134,7 @@ func presenceBadge(p meetings.Presence) *kit.Badge {
 	case p.Came == meetings.CameLater:
 		return &kit.Badge{Kind: kit.KindInfo, Text: "Came at " + momentText(p.CameAt)}
 	case p.Where == meetings.Online:
-		return &kit.Badge{Kind: kit.KindSuccess, Text: "Online from the beginning"}
+		return &kit.Badge{Kind: kit.KindSuccess, Text: "Online at the beginning"}
 	}
 	return &kit.Badge{Kind: kit.KindSuccess, Text: "Present at the beginning"}
 }
@@ -161,7 +161,7 @@ func (s *Desk) doorRecord(c echo.Context) error {
 	case doorStrike:
 		err = s.meetings.Strike(ctx, actor, id, person)
 	default:
-		err = apperr.New(apperr.Invalid, "Use the buttons of the page.")
+		err = apperr.New(apperr.Invalid, "Use the buttons on the page.")
 	}
 	to, query := kit.MeetingURL(id, "door"), kit.FormText(c, "q")
 	switch {

@@ -22,7 +22,7 @@ func TestBackAtTheDoor(t *testing.T) {
 	a.secretary.Get(a.path("door")).Wants(t, http.StatusOK, "Is back", `value="back"`)
 	a.secretary.Post(a.path("door"), "person", kit.IdText(p), "do", "back").LeadsTo(t, row)
 	door := a.secretary.Get(a.path("door"))
-	door.Wants(t, http.StatusOK, "10 people are there", "10 of 10 needed")
+	door.Wants(t, http.StatusOK, "10 people are here", "10 of 10 needed")
 	if strings.Contains(door.Body, "Came at") {
 		t.Error("who was there at the beginning came later")
 	}
@@ -35,10 +35,10 @@ func TestWhatComesNextOnTheDay(t *testing.T) {
 	a.planned()
 	a.on("2026-09-20")
 	a.does(a.path("notice"), a.path("notice"), "do", "send").LeadsTo(t, a.path("notice"))
-	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "Letters have not left")
+	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "Some letters have not left yet")
 	a.lettersPosted()
 	a.on("2026-10-10")
-	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "On the day: who is there?")
+	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "On the day: who is here?")
 	for _, p := range a.people[:10] {
 		a.secretary.Post(a.path("door"), "person", kit.IdText(p), "do", "here")
 	}
@@ -91,7 +91,7 @@ func TestTheTreasurerAtTheDoor(t *testing.T) {
 	a.notified()
 	a.on("2026-10-10")
 	treasurer = a.Browser(a.Session(account))
-	treasurer.Get(a.path()).Wants(t, http.StatusOK, "On the day: who is there?", a.path("door"))
+	treasurer.Get(a.path()).Wants(t, http.StatusOK, "On the day: who is here?", a.path("door"))
 	treasurer.Get(a.path("door")).Wants(t, http.StatusOK, "Present")
 	for _, p := range append(a.people[2:12:12], person) {
 		treasurer.Post(a.path("door"), "person", kit.IdText(p), "do", "here").LeadsTo(t, a.path("door")+"#p"+kit.IdText(p))
@@ -116,5 +116,5 @@ func TestACommitteeMeetingFromTheChair(t *testing.T) {
 		a.secretary.Post(a.path("door"), "person", kit.IdText(p), "do", "here")
 	}
 	a.does(a.path("chair"), a.path("open")).LeadsTo(t, a.path("chair"))
-	a.secretary.Get(a.path("chair")).Wants(t, http.StatusOK, "1 motion to decide", "That ten boards be bought.", "A motion is put")
+	a.secretary.Get(a.path("chair")).Wants(t, http.StatusOK, "1 motion to decide", "That ten boards be bought.", "Record a motion")
 }

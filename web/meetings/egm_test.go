@@ -38,7 +38,7 @@ func TestAMotionThatTheEGMWasNotCalledFor(t *testing.T) {
 	a := newAssembly(t)
 	a.egmOpen()
 	form := a.path("motions", "new")
-	a.secretary.Get(form).Wants(t, http.StatusOK, "Proposal of the notice that it words", "1. Sets", "2. The quorum", "None of its proposals", "What it affects", "two thirds")
+	a.secretary.Get(form).Wants(t, http.StatusOK, "The proposal in the notice that it puts into words", "1. Sets", "2. The quorum", "None of its proposals", "What it affects", "two thirds")
 	motion := []string{"title", "A hall", "text", "That a hall be built.", "origin", "member", "kind", "constitutional", "item", "discussion", "mover", kit.IdText(a.people[5]), "seconder", kit.IdText(a.people[6])}
 	refused := a.secretary.Post(form, motion...)
 	refused.Wants(t, http.StatusUnprocessableEntity, "Please fix", "/constitution/rules/5.7", "none of the proposals of the notice", "That a hall be built.", `<option value="constitutional" selected>`)
@@ -86,14 +86,14 @@ func TestTheVoteBeginsFromItsMeeting(t *testing.T) {
 	a.secretary.Get(begin).LeadsTo(t, vote)
 	a.secretary.Post(kit.PostalPath+"/new", draft...).Wants(t, http.StatusUnprocessableEntity, "There is a postal vote on this meeting’s motions already.")
 
-	a.secretary.Get(vote+"/edit").Wants(t, http.StatusOK, "Add the minutes that are kept here")
+	a.secretary.Get(vote+"/edit").Wants(t, http.StatusOK, "Add the minutes kept here")
 	a.secretary.Post(vote+"/minutes").LeadsTo(t, vote+"/edit")
 	a.secretary.Get(vote+"/edit").Wants(t, http.StatusOK, "The minutes are not written yet")
 	a.secretary.Post(a.path("minutes", "edit"), "version", "0", "minutes", "# Minutes\n\nTwo motions were framed.").LeadsTo(t, a.path("minutes"))
 	a.secretary.Post(vote+"/minutes").LeadsTo(t, vote+"/edit")
 	kept := a.secretary.Get(vote + "/edit")
 	kept.Wants(t, http.StatusOK, "Minutes: egm-2026-08-01-minutes.pdf")
-	if strings.Contains(kept.Body, "Add the minutes that are kept here") {
+	if strings.Contains(kept.Body, "Add the minutes kept here") {
 		t.Error("the minutes are offered twice")
 	}
 	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "Postal vote", `href="`+vote+`"`)

@@ -72,7 +72,7 @@ func (s *Desk) meetingElections(c echo.Context) error {
 		return err
 	}
 	if v.Meeting.Kind != meetings.AGM {
-		return apperr.New(apperr.NotFound, "Only an AGM elects.")
+		return apperr.New(apperr.NotFound, "Only an AGM holds elections.")
 	}
 	page := ElectionsPage{Page: s.Page(c, "Elections", meetingsCrumb, kit.Crumb{Label: v.Meeting.Title(), URL: kit.MeetingURL(id)})}
 	if page.Head, err = s.electionHead(c, v.Meeting); err != nil {
@@ -82,7 +82,7 @@ func (s *Desk) meetingElections(c echo.Context) error {
 		page.Rows = append(page.Rows, electionRow(e))
 	}
 	if len(v.Elections) == 0 {
-		page.Empty = &kit.Empty{Title: "No elections yet", Text: "The AGM elects the officers and the ordinary members of the committee (rule 4.4 e and f). Nominations are entered once the elections are prepared."}
+		page.Empty = &kit.Empty{Title: "No elections yet", Text: "The AGM elects the officers and the ordinary members of the committee (rule 4.4 e and f). Prepare the elections first, then enter the nominations."}
 		if v.May.Nominate {
 			page.Prepare = page.Button("prepare", electionsURL(id, "prepare"), "Prepare the elections")
 		}
@@ -96,12 +96,12 @@ func electionsNext(v elections.MeetingView) kit.NextStep {
 	switch {
 	case v.Confirmed():
 		by := v.Elections[0].Election.Confirmed
-		return kit.NextStep{Kind: kit.KindSuccess, Title: "The results are confirmed", Text: "On " + by.At.Date().Long() + " by " + by.By + ". The elected hold office from the day after the meeting."}
+		return kit.NextStep{Kind: kit.KindSuccess, Title: "The results are confirmed", Text: "On " + by.At.Date().Long() + " by " + by.By + ". Those elected hold office from the day after the meeting."}
 	case !v.May.Confirm || len(v.Elections) == 0:
 		return kit.NextStep{}
 	case v.Decided():
-		return kit.NextStep{Kind: kit.KindInfo, Title: "Confirm the results", Text: "The elected are appointed, and the offices before end. This is done once, for all posts together.",
-			Link: &kit.Link{Label: "Look at what changes", URL: electionsURL(v.Meeting.ID, "confirm")}}
+		return kit.NextStep{Kind: kit.KindInfo, Title: "Confirm the results", Text: "Those elected are appointed and the current terms of office end. This is done once, for all posts together.",
+			Link: &kit.Link{Label: "See what changes", URL: electionsURL(v.Meeting.ID, "confirm")}}
 	}
 	return kit.NextStep{Kind: kit.KindWarning, Title: "Not decided yet", Text: "The results can be confirmed once every ballot is entered and every tie is broken."}
 }
@@ -117,7 +117,7 @@ func electionRow(v elections.View) ElectionRow {
 		row.Post += " (" + kit.Plural(v.Seats, "seat", "seats") + ")"
 	}
 	if len(standing) == 0 {
-		row.Candidates = "Nobody"
+		row.Candidates = "No one"
 	}
 	return row
 }
@@ -131,11 +131,11 @@ func electionBadge(v elections.View) kit.Badge {
 	case o.State == elections.Tied:
 		return kit.Badge{Kind: kit.KindWarning, Text: "Tie"}
 	case o.State == elections.AwaitsBallot:
-		return kit.Badge{Kind: kit.KindInfo, Text: "Ballot to come"}
+		return kit.Badge{Kind: kit.KindInfo, Text: "Ballot to be held"}
 	case !v.Meeting.State.Held():
 		return kit.Badge{Kind: kit.KindNeutral, Text: "Nominations"}
 	case len(o.Elected) == 0:
-		return kit.Badge{Kind: kit.KindWarning, Text: "Nobody elected"}
+		return kit.Badge{Kind: kit.KindWarning, Text: "No one elected"}
 	case o.Empty > 0:
 		return kit.Badge{Kind: kit.KindWarning, Text: "A seat is empty"}
 	}
@@ -147,9 +147,9 @@ func electionBadge(v elections.View) kit.Badge {
 func electionOutcome(v elections.View) kit.Trace {
 	out := outcomeTrace(v.Outcome)
 	if v.Election.Confirmed == nil && !v.Meeting.State.Held() && v.Outcome.State == elections.Decided {
-		out = kit.Trace{Value: "Nobody stands so far"}
+		out = kit.Trace{Value: "No one is standing so far"}
 		if len(v.Outcome.Elected) > 0 {
-			out.Value = v.Outcome.Elected[0].Person.Name + " stands unopposed so far"
+			out.Value = v.Outcome.Elected[0].Person.Name + " is standing unopposed so far"
 		}
 	}
 	return out
@@ -190,7 +190,7 @@ func errNotElections(may bool) error {
 	if may {
 		return nil
 	}
-	return apperr.New(apperr.Forbidden, "This is for the secretary and the president, and for whoever chairs the meeting while it is open. Confirmed results stay as they are.")
+	return apperr.New(apperr.Forbidden, "Only the secretary, the president and, while the meeting is open, its chair can do this. Confirmed results cannot be changed.")
 }
 
 // wayTitle is a way to break a tie, as a heading.

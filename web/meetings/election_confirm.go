@@ -75,11 +75,11 @@ func (p *ConfirmElectionsPage) offices(next elections.Succession, stay []auth.Of
 	for _, b := range next.Begins {
 		change := OfficeChange{Name: b.Person.Name, Office: b.Role.Title(), Note: "New"}
 		if b.Again {
-			change.Note = "Again"
+			change.Note = "Re-elected"
 		}
 		p.Begins = append(p.Begins, change)
 	}
-	field := p.Field(kit.Field{Name: "stay", Label: "Who stays", Type: "checkboxes", Hint: "They are not elected. Tick the co-opted members who stay (rule 6.5), and an officer who goes on until there is a successor (rule 6.6). The other offices end on " + p.Last + "."})
+	field := p.Field(kit.Field{Name: "stay", Label: "Who stays", Type: "checkboxes", Hint: "They were not elected. Tick the co-opted members who stay (rule 6.5), and any officer who carries on until there is a successor (rule 6.6). The other terms of office end on " + p.Last + "."})
 	for _, e := range next.Ends {
 		if e.MayStay {
 			field.Options = append(field.Options, kit.Option{Value: kit.IdText(e.Office.ID), Label: e.Name + ", " + e.Office.Title(), Hint: "Since " + e.Office.From.Long() + ".", Selected: slices.Contains(stay, e.Office.ID)})
@@ -120,6 +120,6 @@ func (s *Desk) electionsConfirmSave(c echo.Context) error {
 	if err := s.elections.Confirm(ctx, actor, in); err != nil {
 		return s.showElectionsConfirm(c, err)
 	}
-	s.Flash(c, kit.KindSuccess, "The results are confirmed, and the elected hold office from "+v.Meeting.Date.AddDays(1).Long()+".")
+	s.Flash(c, kit.KindSuccess, "The results are confirmed. Those elected hold office from "+v.Meeting.Date.AddDays(1).Long()+".")
 	return kit.SeeOther(c, electionsURL(id))
 }

@@ -35,7 +35,7 @@ func (s *Desk) electionBallot(c echo.Context) error {
 	var f apperr.Fields
 	in := elections.BallotInput{Election: v.ID, Version: kit.FormVersion(c), Votes: map[elections.CandidateID]int{}}
 	in.Papers = formFigure(c, &f, "ballots", "Valid papers")
-	in.Invalid = formFigure(c, &f, "invalid", "Papers that are not valid")
+	in.Invalid = formFigure(c, &f, "invalid", "Invalid papers")
 	names := v.Names()
 	for _, id := range v.Outcome.Among {
 		in.Votes[id] = formFigure(c, &f, elections.VotesField(id), names[id])
@@ -90,21 +90,21 @@ func (s *Desk) showCountAside(c echo.Context, refused error) error {
 	}
 	valid := v.Valid()
 	if len(valid) == 0 || valid[len(valid)-1].No != no {
-		return apperr.New(apperr.NotFound, "There is no such count, or it is not the last one that counts.")
+		return apperr.New(apperr.NotFound, "Count not found, or it is not the latest one that counts.")
 	}
 	if err := errNotElections(v.May.Count); err != nil {
 		return err
 	}
 	page := MeetingFormPage{
 		Page:   s.electionPage(c, v.Meeting, "Set the last count aside", electionCrumb(v.Election)),
-		Intro:  kit.CiteRules("It no longer counts, and stays in the record with your reason. Then the ballot can be entered again, or another one held."),
+		Intro:  kit.CiteRules("It will no longer count, but it stays in the record with your reason. You can then enter the ballot again, or hold another one."),
 		Action: kit.ElectionURL(v.ID, "counts", strconv.Itoa(no), "set-aside"), Hidden: []kit.Hidden{kit.VersionField(v.Version)},
 		Submit: "Set it aside", Danger: true, Back: kit.ElectionURL(v.ID),
 	}
 	page.Shape = kit.ShapeNarrow
 	return page.show(c, refused, func(p *kit.Page) []kit.FieldGroup {
 		return []kit.FieldGroup{{Legend: "Why", Fields: []kit.Field{
-			p.Field(kit.Field{Name: "reason", Label: "Reason", Hint: "It stands in the minutes: a slip of the pen, a ballot held again.", Value: kit.FormText(c, "reason"), Required: true, MaxLength: 500}),
+			p.Field(kit.Field{Name: "reason", Label: "Reason", Hint: "It goes into the minutes. For example: a slip of the pen, a ballot held again.", Value: kit.FormText(c, "reason"), Required: true, MaxLength: 500}),
 		}}}
 	})
 }
@@ -125,6 +125,6 @@ func (s *Desk) countAsideSave(c echo.Context) error {
 	if err := s.elections.SetAside(c.Request().Context(), s.Actor(c), in); err != nil {
 		return s.showCountAside(c, err)
 	}
-	s.Flash(c, kit.KindSuccess, "The count is set aside.")
+	s.Flash(c, kit.KindSuccess, "The count was set aside.")
 	return kit.SeeOther(c, kit.ElectionURL(v.ID))
 }

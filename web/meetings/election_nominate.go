@@ -26,7 +26,7 @@ func (s *Desk) showNomination(c echo.Context, refused error) error {
 	}
 	page := MeetingFormPage{
 		Page:   s.electionPage(c, v.Meeting, "Nomination: "+v.Post.Title(), electionCrumb(v.Election)),
-		Intro:  kit.CiteRules("A nomination reaches the secretary before the AGM, in writing, with the signatures of proposer, seconder and candidate: three different members (rule 4.13)."),
+		Intro:  kit.CiteRules("A nomination must reach the secretary before the AGM, in writing, signed by the proposer, the seconder and the candidate: three different members (rule 4.13)."),
 		Action: kit.ElectionURL(v.ID, "nominate"), Hidden: []kit.Hidden{kit.VersionField(v.Version)}, Submit: "Enter the nomination", Back: kit.ElectionURL(v.ID),
 	}
 	return page.show(c, refused, func(p *kit.Page) []kit.FieldGroup { return nominationFields(p, c, v) })
@@ -144,7 +144,7 @@ func (s *Desk) standAgain(c echo.Context) error {
 	if err := s.elections.Nominate(c.Request().Context(), s.Actor(c), in); err != nil {
 		return s.showElection(c, v, err)
 	}
-	s.Flash(c, kit.KindSuccess, "The sitting officer stands again.")
+	s.Flash(c, kit.KindSuccess, "The sitting officer is standing again.")
 	return kit.SeeOther(c, kit.ElectionURL(v.ID))
 }
 
@@ -157,14 +157,14 @@ func (s *Desk) showWithdraw(c echo.Context, refused error) error {
 	}
 	page := MeetingFormPage{
 		Page:   s.electionPage(c, v.Meeting, "Withdrawal of "+one.Person.Name, electionCrumb(v.Election)),
-		Intro:  kit.CiteRules("Who withdraws no longer stands for this post. They may be nominated again before the AGM."),
+		Intro:  kit.CiteRules("Someone who withdraws is no longer standing for this post. They may be nominated again before the AGM."),
 		Action: kit.ElectionURL(v.ID, "candidates", kit.IdText(one.ID), "withdraw"), Hidden: []kit.Hidden{kit.VersionField(v.Version)},
 		Submit: "Record the withdrawal", Danger: true, Back: kit.ElectionURL(v.ID),
 	}
 	page.Shape = kit.ShapeNarrow
 	return page.show(c, refused, func(p *kit.Page) []kit.FieldGroup {
 		return []kit.FieldGroup{{Legend: "How", Fields: []kit.Field{
-			p.Field(kit.Field{Name: "reason", Label: "How they said so", Hint: "By letter, at the meeting. It may stay empty.", Value: kit.FormText(c, "reason"), MaxLength: 500}),
+			p.Field(kit.Field{Name: "reason", Label: "How they said so", Hint: "For example by letter, or at the meeting. You can leave this empty.", Value: kit.FormText(c, "reason"), MaxLength: 500}),
 		}}}
 	})
 }
@@ -187,7 +187,7 @@ func (s *Desk) candidateOf(c echo.Context) (elections.View, elections.Candidate,
 			return v, one, nil
 		}
 	}
-	return v, elections.Candidate{}, apperr.New(apperr.NotFound, "There is no such candidate in this election.")
+	return v, elections.Candidate{}, apperr.New(apperr.NotFound, "Candidate not found in this election.")
 }
 
 func (s *Desk) candidateWithdrawSave(c echo.Context) error {
@@ -199,7 +199,7 @@ func (s *Desk) candidateWithdrawSave(c echo.Context) error {
 	if err := s.elections.Withdraw(c.Request().Context(), s.Actor(c), in); err != nil {
 		return s.showWithdraw(c, err)
 	}
-	s.Flash(c, kit.KindSuccess, one.Person.Name+" no longer stands.")
+	s.Flash(c, kit.KindSuccess, one.Person.Name+" is no longer standing.")
 	return kit.SeeOther(c, kit.ElectionURL(v.ID))
 }
 
@@ -218,7 +218,7 @@ func (s *Desk) showSeats(c echo.Context, refused error) error {
 	}
 	page := MeetingFormPage{
 		Page:   s.electionPage(c, v.Meeting, "Number of ordinary members", electionCrumb(v.Election)),
-		Intro:  kit.CiteRules("The committee has " + kit.Plural(v.Limits.OrdinarySeats, "ordinary member", "ordinary members") + " (rule 3.2). The meeting may decide on more; its decision is recorded."),
+		Intro:  kit.CiteRules("The committee has " + kit.Plural(v.Limits.OrdinarySeats, "ordinary member", "ordinary members") + " (rule 3.2). The meeting may decide on more; record its decision here."),
 		Action: kit.ElectionURL(v.ID, "seats"), Hidden: []kit.Hidden{kit.VersionField(v.Version)}, Submit: "Save the number", Back: kit.ElectionURL(v.ID),
 	}
 	page.Shape = kit.ShapeNarrow
@@ -229,7 +229,7 @@ func (s *Desk) showSeats(c echo.Context, refused error) error {
 	return page.show(c, refused, func(p *kit.Page) []kit.FieldGroup {
 		return []kit.FieldGroup{{Legend: "Seats", Fields: []kit.Field{
 			p.Field(kit.Field{Name: "seats", Label: "How many", Type: "number", InputMode: "numeric", Min: "1", Width: "short", Value: seats, Required: true}),
-			p.Field(kit.Field{Name: "decision", Label: "The meeting’s decision", Hint: "As it stands in the minutes. Only for more than " + strconv.Itoa(v.Limits.OrdinarySeats) + ".", Type: "textarea", Rows: 3, Value: decision, MaxLength: 500}),
+			p.Field(kit.Field{Name: "decision", Label: "The meeting’s decision", Hint: "As in the minutes. Only for more than " + strconv.Itoa(v.Limits.OrdinarySeats) + ".", Type: "textarea", Rows: 3, Value: decision, MaxLength: 500}),
 		}}}
 	})
 }
@@ -247,6 +247,6 @@ func (s *Desk) electionSeatsSave(c echo.Context) error {
 	if err != nil {
 		return s.showSeats(c, err)
 	}
-	s.Flash(c, kit.KindSuccess, "The number of seats is saved.")
+	s.Flash(c, kit.KindSuccess, "The number of seats was saved.")
 	return kit.SeeOther(c, kit.ElectionURL(v.ID))
 }

@@ -169,7 +169,7 @@ func (p *ElectionPage) ballotForm(c echo.Context, v elections.View, title string
 		}
 		return f
 	}
-	form.Papers = []kit.Field{figure("ballots", "Valid papers", ""), figure("invalid", "Papers that are not valid", "0")}
+	form.Papers = []kit.Field{figure("ballots", "Valid papers", ""), figure("invalid", "Invalid papers", "0")}
 	names := v.Names()
 	for _, id := range v.Outcome.Among {
 		form.Votes = append(form.Votes, figure(elections.VotesField(id), names[id], ""))
@@ -192,7 +192,7 @@ func (p *ElectionPage) tieForm(c echo.Context, v elections.View, way elections.W
 		Text: kit.CiteRules("Rules 4.15 and 4.16 say nothing about ties. The chair may choose; the choice is recorded as the chair’s."),
 	}
 	if way == constitution.DrawingLots {
-		form.Submit, form.Text = "Record the lot", kit.CiteRules("The tellers draw lots before the meeting; enter whom they drew.")
+		form.Submit, form.Text = "Record the lot", kit.CiteRules("The tellers draw lots in front of the meeting; enter who was drawn.")
 	}
 	f := kit.Field{Name: "chosen", Label: "Elected", Type: "radios", Required: true}
 	if v.Outcome.Seats > 1 {
@@ -238,7 +238,7 @@ func candidateRows(v elections.View) []CandidateRow {
 		row.By, row.Carried = kit.RuleTrace(by, one.Why), carriedText(one)
 		switch {
 		case one.Struck:
-			row.State = kit.Badge{Kind: kit.KindWarning, Text: "Stands no more"}
+			row.State = kit.Badge{Kind: kit.KindWarning, Text: "No longer standing"}
 		case one.Withdrawn != nil:
 			row.State = kit.Badge{Kind: kit.KindNeutral, Text: "Withdrew on " + one.Withdrawn.At.Date().Long()}
 		case slices.ContainsFunc(v.Outcome.Elected, func(w elections.Winner) bool { return w.Candidate == one.ID }) && v.Meeting.State.Held():
@@ -278,9 +278,9 @@ func countCards(v elections.View) []CountCard {
 		card := CountCard{Title: wayTitle(n.Way), Recorded: "Recorded on " + n.At.Long() + " by " + n.By + "."}
 		if n.Way == elections.Ballot {
 			card.Title = "Ballot"
-			card.Figures = kit.Plural(n.Papers, "valid paper", "valid papers") + ", " + strconv.Itoa(n.Invalid) + " not valid, for " + kit.Plural(n.Seats, "seat", "seats") + "."
+			card.Figures = kit.Plural(n.Papers, "valid paper", "valid papers") + ", " + strconv.Itoa(n.Invalid) + " invalid, for " + kit.Plural(n.Seats, "seat", "seats") + "."
 		} else if n.Chair.ID != 0 {
-			card.Figures = n.Chair.Name + " had the chair."
+			card.Figures = n.Chair.Name + " was in the chair."
 		}
 		if len(v.Counts) > 1 {
 			card.Title = strconv.Itoa(n.No) + ". " + card.Title

@@ -110,7 +110,7 @@ func TestElectionsOfAnAGM(t *testing.T) {
 	}
 	a.secretary.Get(list).Wants(t, http.StatusOK, "No elections yet", `action="`+list+`/prepare"`)
 	a.secretary.Post(list+"/prepare").LeadsTo(t, list)
-	a.secretary.Get(list).Wants(t, http.StatusOK, "President", "Ordinary committee members (2 seats)", "Nobody", "Nominations")
+	a.secretary.Get(list).Wants(t, http.StatusOK, "President", "Ordinary committee members (2 seats)", "No one", "Nominations")
 	a.secretary.Post(list+"/prepare").Wants(t, http.StatusConflict, "prepared already")
 
 	// Nominations, rules 4.13 and 4.14.
@@ -118,12 +118,12 @@ func TestElectionsOfAnAGM(t *testing.T) {
 	a.send(a.secretary, president, kit.ElectionURL(president, "again"), "candidate", kit.IdText(a.people["Tomas"])).
 		Wants(t, http.StatusUnprocessableEntity, "Tomas Test needs a nomination for this")
 	a.send(a.secretary, president, kit.ElectionURL(president, "again"), "candidate", kit.IdText(a.people["Pania"])).LeadsTo(t, kit.ElectionURL(president))
-	a.secretary.Get(kit.ElectionURL(president)).Wants(t, http.StatusOK, "Sitting officer, without nomination", `href="/constitution/rules/4.14"`, "Pania Test stands unopposed so far")
+	a.secretary.Get(kit.ElectionURL(president)).Wants(t, http.StatusOK, "Sitting officer, without nomination", `href="/constitution/rules/4.14"`, "Pania Test is standing unopposed so far")
 
 	form := kit.ElectionURL(secretary, "nominate")
 	a.secretary.Get(form).Wants(t, http.StatusOK, "Candidate", "Proposer", "Seconder", "Received by the secretary on")
 	a.send(a.secretary, secretary, form, "candidate", "Nobody at All", "seconder", "Test").
-		Wants(t, http.StatusUnprocessableEntity, "Nobody here has the name or number “Nobody at All”", "Enter the proposer: name or member number.", "Several have this name", "Enter the day on which the secretary received the nomination (rule 4.13).")
+		Wants(t, http.StatusUnprocessableEntity, "No one here has the name or number “Nobody at All”", "Enter the proposer: name or member number.", "Several have this name", "Enter the day on which the secretary received the nomination (rule 4.13).")
 	a.send(a.secretary, secretary, form, "candidate", "Stray", "candidate_signed", "on", "proposer", "Eva", "proposer_signed", "on", "seconder", "Eva Test ("+kit.IdText(a.people["Eva"])+")", "received", "2026-07-01").
 		Wants(t, http.StatusUnprocessableEntity, `href="#candidate"`, "Stray Test is not a member", "three different people", "Eva Test has not signed", `value="Stray"`)
 	a.nominate(secretary, "Ana")
@@ -163,7 +163,7 @@ func TestElectionsOfAnAGM(t *testing.T) {
 	a.send(a.chair, secretary, kit.ElectionURL(secretary, "tie"), "way", "chair").Wants(t, http.StatusUnprocessableEntity, `href="#chosen"`, "Choose as many as there are seats left: 1.")
 	ben := strings.TrimPrefix(field["Ben"], "votes-")
 	a.send(a.chair, secretary, kit.ElectionURL(secretary, "tie"), "way", "chair", "chosen", ben).LeadsTo(t, kit.ElectionURL(secretary))
-	a.chair.Get(kit.ElectionURL(secretary)).Wants(t, http.StatusOK, "Elected Ben Test", "2. The chair’s casting vote", "Hemi Test had the chair.")
+	a.chair.Get(kit.ElectionURL(secretary)).Wants(t, http.StatusOK, "Elected Ben Test", "2. The chair’s casting vote", "Hemi Test was in the chair.")
 	aside := kit.ElectionURL(secretary, "counts", "2", "set-aside")
 	a.chair.Get(kit.ElectionURL(secretary, "counts", "1", "set-aside")).Wants(t, http.StatusNotFound)
 	a.chair.Get(aside).Wants(t, http.StatusOK, "Set the last count aside")

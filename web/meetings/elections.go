@@ -105,9 +105,9 @@ func (s *Desk) electionSlips(c echo.Context, v meetings.View, head reports.Meeti
 		if !ballotToCome(e.Result) {
 			continue
 		}
-		note := "Most votes (rule 4.15). A tie is left to the meeting."
+		note := "Most votes (rule 4.15). The meeting decides a tie."
 		if e.Election.Post == elections.Ordinary {
-			note = "The highest totals for " + kit.Plural(e.Outcome.Seats, "seat", "seats") + ", nobody with less than ten percent of those voting (rule 4.16). A tie is left to the meeting."
+			note = "The highest totals for " + kit.Plural(e.Outcome.Seats, "seat", "seats") + ", but no one with less than ten percent of those voting (rule 4.16). The meeting decides a tie."
 		}
 		out = append(out, reports.CountSlip{Meeting: head, Question: e.Election.Post.Title(), Choices: namesAmong(e.Result), Notes: []string{note}, Tellers: tellers})
 	}

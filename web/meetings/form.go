@@ -88,7 +88,7 @@ func whoIsNamed(typed string, among []meetings.Someone) (found meetings.Someone,
 	case len(matching) == 1:
 		return matching[0], ""
 	case len(matching) == 0:
-		return meetings.Someone{}, "Nobody here has the name or number “" + kit.Shortened(typed, 60) + "”. Write the name as it is in the register, or the member number."
+		return meetings.Someone{}, "No one here has the name or number “" + kit.Shortened(typed, 60) + "”. Write the name as it is in the register, or the member number."
 	}
 	var names []string
 	for _, one := range matching[:min(len(matching), maxMeant)] {

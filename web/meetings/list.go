@@ -42,9 +42,9 @@ func (s *Desk) meetingList(c echo.Context) error {
 	}
 	page := MeetingsPage{Page: s.Page(c, "Meetings"), MayCall: list.MayCall, Upcoming: meetingRows(list.Upcoming), Past: meetingRows(list.Past)}
 	if len(list.Upcoming)+len(list.Past) == 0 {
-		page.Empty = &kit.Empty{Title: "No meetings yet", Text: "Notices, agendas, what was decided and the minutes of the society’s meetings appear here."}
+		page.Empty = &kit.Empty{Title: "No meetings yet", Text: "Notices, agendas, what was decided and the minutes of the society’s meetings will appear here."}
 		if list.MayCall {
-			page.Empty.Text = "Begin with the date of the next AGM: every deadline around it is worked out from it."
+			page.Empty.Text = "Start with the date of the next AGM: its deadlines are worked out from that date."
 			page.Empty.Action = &kit.Link{Label: "Plan a meeting", URL: kit.MeetingsPath + "/new"}
 		}
 	}

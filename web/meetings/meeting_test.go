@@ -217,12 +217,12 @@ func TestProposalsBeforeTheMeeting(t *testing.T) {
 	a.planned()
 	form := a.path("motions", "new")
 	a.secretary.Post(form, "title", "X", "text", "That X.", "origin", "member", "mover", "Nobody Known", "seconder", "Test").
-		Wants(t, http.StatusUnprocessableEntity, "Nobody here has the name or number “Nobody Known”", "Several have this name", `value="Nobody Known"`)
+		Wants(t, http.StatusUnprocessableEntity, "No one here has the name or number “Nobody Known”", "Several have this name", `value="Nobody Known"`)
 	a.on("2026-09-02")
 	a.secretary.Post(form, "title", "Late", "text", "That it be late.", "origin", "member", "item", "proposals", "mover", "Ana Test", "seconder", "Rua Test", "received", "2026-09-01").
 		LeadsTo(t, a.path("motions", "3"))
 	late := a.path("motions", "3")
-	a.secretary.Get(late).Wants(t, http.StatusOK, "4.17", "Take it although it is late")
+	a.secretary.Get(late).Wants(t, http.StatusOK, "4.17", "Accept it although it is late")
 	a.does(late, late+"/end", "do", "accept_late").Wants(t, http.StatusUnprocessableEntity, `id="late_reason-error"`)
 	a.does(late, late+"/end", "do", "accept_late", "reason", "It fits on the agenda.").LeadsTo(t, late)
 	a.secretary.Get(late).Wants(t, http.StatusOK, "It fits on the agenda.")
@@ -231,7 +231,7 @@ func TestProposalsBeforeTheMeeting(t *testing.T) {
 	a.does(late+"/edit", late+"/edit", "title", "Later", "text", "That it be later.", "origin", "member", "item", "proposals", "mover", "Ana Test", "seconder", "Rua Test", "received", "2026-09-01").LeadsTo(t, late)
 	a.secretary.Get(late).Wants(t, http.StatusOK, "That it be later.")
 	a.does(a.path(), a.path("items"), "title", "A talk on joseki").LeadsTo(t, a.path()+"#agenda")
-	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "A talk on joseki", "Take off")
+	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "A talk on joseki", "Remove")
 }
 
 func TestGivingNotice(t *testing.T) {
@@ -247,7 +247,7 @@ func TestGivingNotice(t *testing.T) {
 	a.does(a.path("notice"), a.path("notice"), "do", "send", "words", "Come, all of you.").LeadsTo(t, a.path("notice"))
 	box := a.secretary.Get("/outbox")
 	box.Wants(t, http.StatusOK, "9 letters", "ngaio@example.nz")
-	a.secretary.Get(a.path("notice")).Wants(t, http.StatusOK, "Written on 20 September 2026, not given to all yet", "Not given yet",
+	a.secretary.Get(a.path("notice")).Wants(t, http.StatusOK, "Written on 20 September 2026, not yet given to everyone", "Not given yet",
 		"9 letters are still waiting to be sent.", "5 printed letters are not recorded as posted.", "Printed letters posted on", "Manu Test")
 	a.member.Get(a.path()).Wants(t, http.StatusOK, "9 letters are still waiting to be sent.")
 	for _, print := range []string{"notice.pdf", "roll.pdf", "labels.pdf", "attendance.pdf"} {
@@ -268,7 +268,7 @@ func TestLateNotice(t *testing.T) {
 	a := newAssembly(t)
 	a.planned()
 	a.on("2026-10-01")
-	a.secretary.Get(a.path("notice")).Wants(t, http.StatusOK, "Too late", "Why notice is given although it is too late")
+	a.secretary.Get(a.path("notice")).Wants(t, http.StatusOK, "Too late", "Why notice is given late")
 	a.does(a.path("notice"), a.path("notice"), "do", "send").Wants(t, http.StatusUnprocessableEntity, `id="late_reason-error"`)
 	a.does(a.path("notice"), a.path("notice"), "do", "send", "late_reason", "The printer broke.").LeadsTo(t, a.path("notice"))
 }
@@ -283,7 +283,7 @@ func TestHoldingAnAGM(t *testing.T) {
 	a := newAssembly(t)
 	a.planned()
 	a.open(12)
-	a.secretary.Get(a.path("door")).Wants(t, http.StatusOK, "12 people are there", "Present at the beginning", "Came later")
+	a.secretary.Get(a.path("door")).Wants(t, http.StatusOK, "12 people are here", "Present at the beginning", "Came later")
 	a.secretary.Get(a.path("door")+"?q=zo").Wants(t, http.StatusOK, "Zoe Test", "1 of 14 people")
 	a.secretary.Get(a.path("chair")).Wants(t, http.StatusOK, "12 of 10 needed", "Pita President", "2 motions to decide", "Ana Test and Rua Test")
 	a.secretary.Get(a.path("wall")).Wants(t, http.StatusOK, "That there be a youth tournament.")
@@ -363,10 +363,10 @@ func TestRequestsForAnEGM(t *testing.T) {
 	form := []string{"received", "2026-07-01", "proposer", "Aroha Test", "title_1", "The fee", "text_1", "That the fee be halved.", "kind_1", "ordinary"}
 	a.secretary.Get("/meetings/requests/new").Wants(t, http.StatusOK, "Check the signatures")
 	a.secretary.Post("/meetings/requests/new", append(slices.Clone(form), "do", "check", "signers", strings.Join(append(slices.Clone(names), "Nobody Known", "Mei Test"), "\n"))...).
-		Wants(t, http.StatusOK, "The request does not stand yet", "Nobody Known", "Does not count", "Rule 5.1", "Wording of proposal 1", `value="check">Check it again`, "Record it all the same")
+		Wants(t, http.StatusOK, "The request is not valid yet", "Nobody Known", "Does not count", "Rule 5.1", "Wording of proposal 1", `value="check">Check it again`, "Record it anyway")
 	a.secretary.Post("/meetings/requests/new", append(slices.Clone(form), "do", "check", "signers", "Test\nAroha Test")...).Wants(t, http.StatusUnprocessableEntity, "Several have this name")
 	full := strings.Join(append(names, kit.IdText(a.people[11])), "\n")
-	a.secretary.Post("/meetings/requests/new", append(slices.Clone(form), "do", "check", "signers", full)...).Wants(t, http.StatusOK, "The request stands", "Record the request", "1 September 2026")
+	a.secretary.Post("/meetings/requests/new", append(slices.Clone(form), "do", "check", "signers", full)...).Wants(t, http.StatusOK, "The request is valid", "Record the request", "1 September 2026")
 	made := a.secretary.Post("/meetings/requests/new", append(slices.Clone(form), "do", "record", "signers", full)...)
 	made.LeadsTo(t, "/meetings/requests/1")
 	a.secretary.Get("/meetings/requests").Wants(t, http.StatusOK, "1 July 2026", "None called yet")
@@ -400,7 +400,7 @@ func TestWhoIsNamed(t *testing.T) {
 			t.Errorf("%q is %d (%s), want %d", typed, found.Person, problem, want)
 		}
 	}
-	for typed, want := range map[string]string{"Aroha": "Several have this name: Aroha Tūī (7), Aroha Test (12)", "8": "Nobody here", "roha": "Nobody here", "()": "Nobody here"} {
+	for typed, want := range map[string]string{"Aroha": "Several have this name: Aroha Tūī (7), Aroha Test (12)", "8": "No one here", "roha": "No one here", "()": "No one here"} {
 		if found, problem := webmeetings.WhoIsNamed(typed, among); found.Person != 0 || !strings.HasPrefix(problem, want) {
 			t.Errorf("%q is %d: %q, want %q", typed, found.Person, problem, want)
 		}

@@ -91,7 +91,7 @@ func (s *Desk) showMinutes(c echo.Context, status int, v meetings.View, refused 
 		page.Edit = kit.MeetingURL(m.ID, "minutes", "edit")
 	}
 	if v.Minutes.Text == "" {
-		page.Empty = &kit.Empty{Title: "No minutes yet", Text: "When the meeting is closed, a draft is made from everything that was recorded: who was there, the motions with their votes and arithmetic, the elections, the tasks."}
+		page.Empty = &kit.Empty{Title: "No minutes yet", Text: "Once the meeting is closed, you can make a draft from everything that was recorded: who was there, the motions with their votes and arithmetic, the elections, the tasks."}
 		if page.Edit != "" {
 			page.Empty.Action = &kit.Link{Label: "Make a draft", URL: page.Edit}
 		}
@@ -119,7 +119,7 @@ func (s *Desk) approveForm(c echo.Context, page *MinutesPage, v meetings.View) e
 		}
 	}
 	if len(f.Options) == 1 {
-		page.Waiting = "The next " + kit.LowerFirst(v.Meeting.Kind.Label()) + " approves these minutes. Once it is open, the approval is recorded here."
+		page.Waiting = "The next " + kit.LowerFirst(v.Meeting.Kind.Label()) + " approves these minutes. Once it is open, record the approval here."
 		return nil
 	}
 	if step, ok := stepTo(v, meetings.Approved); ok {
@@ -158,7 +158,7 @@ func (s *Desk) showMinutesForm(c echo.Context, status int, v meetings.View, text
 	page := MinutesForm{Page: s.Page(c, "Write the minutes", meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)}, kit.Crumb{Label: "Minutes", URL: kit.MeetingURL(m.ID, "minutes")}),
 		Action: kit.MeetingURL(m.ID, "minutes", "edit"), Back: kit.MeetingURL(m.ID, "minutes"), Draft: fresh}
 	if message, late := kit.TooLate(refused); late {
-		page.Conflict = &kit.Conflict{Text: message + " Nothing of yours was saved. Both texts are below; save yours to put it in place of what is saved now.", Rows: []kit.ConflictRow{{Label: "Minutes", Yours: text, Theirs: v.Minutes.Text, Differs: true}}}
+		page.Conflict = &kit.Conflict{Text: message + " Your text was not saved. Both texts are below; save yours to replace what is saved now.", Rows: []kit.ConflictRow{{Label: "Minutes", Yours: text, Theirs: v.Minutes.Text, Differs: true}}}
 		status, ver = http.StatusConflict, v.Minutes.Version
 	} else if refused != nil && !page.Invalid(refused) {
 		return refused

@@ -92,7 +92,7 @@ func (s *Desk) motionOf(c echo.Context) (meetings.View, meetings.Motion, error) 
 			return v, m, nil
 		}
 	}
-	return v, meetings.Motion{}, apperr.New(apperr.NotFound, "There is no such motion at this meeting.")
+	return v, meetings.Motion{}, apperr.New(apperr.NotFound, "Motion not found at this meeting.")
 }
 
 // motionRun is motionOf for whoever records what happens at the meeting.
@@ -181,7 +181,7 @@ func motionFacts(v meetings.View, m meetings.Motion) []kit.Fact {
 		out = append(out, received)
 	}
 	if !m.Accepted.IsZero() {
-		out = append(out, kit.Fact{Label: "Taken late by the secretary", Value: m.Accepted.Long() + ": " + m.LateReason})
+		out = append(out, kit.Fact{Label: "Accepted late by the secretary", Value: m.Accepted.Long() + ": " + m.LateReason})
 	}
 	if from, ok := v.Words(m); !ok && m.CopiedFrom != 0 && v.Previous != nil {
 		out = append(out, kit.Fact{Label: "Sent in for", Value: v.Previous.Title() + ", which had no quorum", URL: kit.MeetingURL(v.Previous.ID)})

@@ -38,7 +38,7 @@ func (p *MotionPage) ends(c echo.Context, v meetings.View, m meetings.Motion) {
 	url := motionURL(v.Meeting.ID, m.ID)
 	p.EndsTitle = "Without a vote"
 	if v.Meeting.Kind == meetings.EGM {
-		p.EndsTitle = "What becomes of it"
+		p.EndsTitle = "What happens to it"
 	}
 	late := v.May.Propose && v.Meeting.State.Upcoming() && v.Meeting.State != meetings.Open && len(m.Late) > 0 && m.Accepted.IsZero()
 	var options []kit.Option
@@ -47,7 +47,7 @@ func (p *MotionPage) ends(c echo.Context, v meetings.View, m meetings.Motion) {
 	}
 	if late {
 		p.EndsTitle = "It came late"
-		add(endAcceptLate, "Take it although it is late", "The secretary may find that practical (rule 4.17); the reason is recorded.")
+		add(endAcceptLate, "Accept it although it is late", "The secretary may find that practical (rule 4.17); the reason is recorded.")
 	}
 	if v.May.Vote {
 		if v.Meeting.Kind == meetings.EGM && m.Ready {
@@ -58,17 +58,17 @@ func (p *MotionPage) ends(c echo.Context, v meetings.View, m meetings.Motion) {
 			p.Ends = append(p.Ends, p.end(url, endLapse, "It lapsed: proposer or seconder is absent", "secondary", m.Version, 0))
 		}
 		if !put {
-			p.Ends = append(p.Ends, p.end(url, endSetAside, "The meeting did not come to it", "secondary", m.Version, 0))
+			p.Ends = append(p.Ends, p.end(url, endSetAside, "The meeting did not get to it", "secondary", m.Version, 0))
 		}
-		add(endWithdraw, "Withdrawn", "By who moved it.")
-		add(endRuleOut, "Not taken by the chair", "")
+		add(endWithdraw, "Withdrawn", "By the person who moved it.")
+		add(endRuleOut, "Ruled out by the chair", "")
 		for _, a := range m.Amendments {
 			if a.Fate == constitution.Undecided {
-				add(endRuleOutAmendment+":"+kit.IdText(a.ID), "Amendment "+strconv.Itoa(a.Number)+" not taken by the chair", "It is not relevant (rule 4.18).")
+				add(endRuleOutAmendment+":"+kit.IdText(a.ID), "Amendment "+strconv.Itoa(a.Number)+" ruled out by the chair", "It is not relevant (rule 4.18).")
 			}
 		}
 	} else if v.May.Propose {
-		add(endWithdraw, "Withdrawn", "By who proposed it.")
+		add(endWithdraw, "Withdrawn", "By the person who proposed it.")
 	}
 	if options == nil {
 		return
@@ -76,15 +76,15 @@ func (p *MotionPage) ends(c echo.Context, v meetings.View, m meetings.Motion) {
 	if len(options) == 1 {
 		options[0].Selected = true
 	}
-	p.Reasoned = &ReasonForm{FormKey: p.Form("reason"), Summary: "Something else became of it", URL: url + "/end", Hidden: []kit.Hidden{kit.VersionField(m.Version)}, Open: p.ErrorOn("reason")+p.ErrorOn("late_reason")+p.ErrorOn("do") != ""}
+	p.Reasoned = &ReasonForm{FormKey: p.Form("reason"), Summary: "Something else happened to it", URL: url + "/end", Hidden: []kit.Hidden{kit.VersionField(m.Version)}, Open: p.ErrorOn("reason")+p.ErrorOn("late_reason")+p.ErrorOn("do") != ""}
 	if late {
-		p.Reasoned.Summary, p.Reasoned.Open = "Take it all the same, or record that it was withdrawn", true
+		p.Reasoned.Summary, p.Reasoned.Open = "Accept it anyway, or record that it was withdrawn", true
 	}
 	reason := p.Field(kit.Field{Name: "reason", Label: "Reason", Type: "textarea", Rows: 2, Value: typedOr(c, "reason", "")})
 	if wrong := p.ErrorOn("late_reason"); wrong != "" {
 		reason.ID, reason.Error = "late_reason", wrong
 	}
-	p.Reasoned.Fields = []kit.Field{p.Field(kit.Field{Name: "do", Label: "What became of it", Type: "radios", Options: options, Required: true}), reason}
+	p.Reasoned.Fields = []kit.Field{p.Field(kit.Field{Name: "do", Label: "What happened to it", Type: "radios", Options: options, Required: true}), reason}
 }
 
 // voteNumber reads how many votes were counted; an empty field is none.
@@ -121,7 +121,7 @@ func (s *Desk) motionCount(c echo.Context) error {
 	if err != nil {
 		return s.showMotion(c, kit.RefusalStatus(err), v, m, err)
 	}
-	s.Flash(c, kit.KindSuccess, "The vote is recorded. Nothing is decided before it is declared.")
+	s.Flash(c, kit.KindSuccess, "The vote is recorded. Nothing is decided until it is declared.")
 	return kit.SeeOther(c, motionURL(v.Meeting.ID, m.ID)+"#vote")
 }
 
@@ -137,7 +137,7 @@ func (s *Desk) motionChairVote(c echo.Context) error {
 	}
 	text := "The chair’s vote is recorded."
 	if vote == constitution.ChairSilent {
-		text = "The chair’s vote is taken back."
+		text = "The chair’s vote was withdrawn."
 	}
 	s.Flash(c, kit.KindSuccess, text)
 	return kit.SeeOther(c, motionURL(v.Meeting.ID, m.ID)+"#vote")
@@ -213,7 +213,7 @@ func (s *Desk) motionEnd(c echo.Context) error {
 	case endFrame:
 		text, err = "The wording is fixed for the postal vote.", s.meetings.FrameMotion(ctx, actor, m.ID, ver)
 	case endAcceptLate:
-		text, err = "The proposal is taken, late, with its reason.", s.meetings.AcceptLate(ctx, actor, m.ID, ver, reason)
+		text, err = "The late proposal is accepted, and the reason recorded.", s.meetings.AcceptLate(ctx, actor, m.ID, ver, reason)
 	case endWithdrawAmendment:
 		err = s.meetings.WithdrawAmendment(ctx, actor, amendment, ver)
 	case endRuleOutAmendment:
@@ -225,7 +225,7 @@ func (s *Desk) motionEnd(c echo.Context) error {
 		err = s.meetings.RuleOutAmendment(ctx, actor, amendment, ver, reason)
 	default:
 		var f apperr.Fields
-		f.Add("do", "Choose what became of it.")
+		f.Add("do", "Choose what happened to it.")
 		err = f.Err()
 	}
 	if err != nil {

@@ -81,7 +81,7 @@ func wordingFields(p *kit.Page, c echo.Context, r meetings.Record, now []meeting
 		}
 		out = append(out,
 			p.Field(kit.Field{Name: "rule_" + n, Label: "Rule whose wording changes", Value: rule, Width: "short", Autocomplete: "off"}),
-			p.Field(kit.Field{Name: "words_" + n, Label: "Its wording as it would be", Type: "textarea", Rows: 5, Value: words}))
+			p.Field(kit.Field{Name: "words_" + n, Label: "Its new wording", Type: "textarea", Rows: 5, Value: words}))
 	}
 	out[0].Hint = "Its number, such as 4.2. Leave the wording empty to start from the wording in force."
 	out[2].Label = "Another rule whose wording changes"
@@ -177,16 +177,16 @@ func (s *Desk) newMotionPage(c echo.Context, v meetings.View, kind constitution.
 	switch {
 	case v.Meeting.Kind == meetings.EGM && v.Meeting.State != meetings.Planned:
 		page.Title, page.Submit = "A motion at the meeting", "Record the motion"
-		page.Intro = kit.CiteRules("The meeting words motions on the proposals it was called for, and does nothing else (rule 5.7).")
+		page.Intro = kit.CiteRules("The meeting words motions on the proposals it was called for, and deals with nothing else (rule 5.7).")
 	case v.Meeting.Kind == meetings.EGM:
-		page.Intro = kit.CiteRules("An EGM does nothing but what it was called for (rule 5.7): what is to be discussed is recorded before the notice.")
+		page.Intro = kit.CiteRules("An EGM deals only with what it was called for (rule 5.7). Record what is to be discussed before notice is given.")
 	case kind == constitution.Constitutional:
 		page.Title, page.Submit = "Record an amendment of the constitution", "Record the amendment"
-		page.Intro = kit.CiteRules("It is passed only at an AGM, when it was sent in in time and stands on the agenda, and lapses if its proposer or seconder is absent (rule 7.1). It needs " + amendmentMajority(v.Constitution))
+		page.Intro = kit.CiteRules("It can be passed only at an AGM, if it was sent in on time and is on the agenda. It lapses if its proposer or seconder is absent (rule 7.1). It needs " + amendmentMajority(v.Constitution))
 	case v.Meeting.State == meetings.Open:
 		page.Title, page.Submit = "A motion at the meeting", "Record the motion"
 	case v.Meeting.Kind == meetings.AGM:
-		page.Intro = kit.CiteRules("Two members sign a proposal, and it reaches the secretary " + kit.Plural(v.Constitution.Figures.ProposalMonths, "month", "months") + " before the AGM, or as late as the secretary finds practical (rule 4.17).")
+		page.Intro = kit.CiteRules("Two members sign a proposal. It must reach the secretary " + kit.Plural(v.Constitution.Figures.ProposalMonths, "month", "months") + " before the AGM, or as late as the secretary finds practical (rule 4.17).")
 	}
 	return page
 }
@@ -226,7 +226,7 @@ func (s *Desk) motionFields(p *kit.Page, c echo.Context, v meetings.View, d moti
 	where := kit.FieldGroup{Legend: "On the agenda", Fields: itemFields(p, c, v, d)}
 	out := []kit.FieldGroup{text, who}
 	if amends {
-		out = append(out, kit.FieldGroup{Legend: "What it changes", Text: "The figures that the program works with, and the wording of rules.", Fields: changeFields(p, c, v.Record, d.Kind, d.Change)})
+		out = append(out, kit.FieldGroup{Legend: "What it changes", Text: "The figures this program works with, and the wording of rules.", Fields: changeFields(p, c, v.Record, d.Kind, d.Change)})
 	} else if len(where.Fields) > 0 {
 		out = append(out, where)
 	}
@@ -243,7 +243,7 @@ func egmFields(p *kit.Page, c echo.Context, v meetings.View, d motionDraft) []ki
 	var out []kit.Field
 	if v.Meeting.State != meetings.Planned {
 		chosen := typedOr(c, "proposal", kit.IdText(d.Proposal))
-		f := p.Field(kit.Field{Name: "proposal", Label: "Proposal of the notice that it words", Type: "select", Hint: "An EGM does nothing else (rule 5.7). Matters of procedure need none.", Options: []kit.Option{{Label: "None of its proposals"}}})
+		f := p.Field(kit.Field{Name: "proposal", Label: "The proposal in the notice that it puts into words", Type: "select", Hint: "An EGM deals with nothing else (rule 5.7). Procedural motions need none.", Options: []kit.Option{{Label: "None of its proposals"}}})
 		for _, m := range v.Motions {
 			if m.OnNotice {
 				f.Options = append(f.Options, kit.Option{Value: kit.IdText(m.ID), Label: strconv.Itoa(m.Number) + ". " + kit.Shortened(m.Title, maxChoice), Selected: kit.IdText(m.ID) == chosen})
@@ -287,7 +287,7 @@ func itemFields(p *kit.Page, c echo.Context, v meetings.View, d motionDraft) []k
 	out := []kit.Field{item}
 	if other {
 		effect := typedOr(c, "effect", string(d.Effect))
-		f := p.Field(kit.Field{Name: "effect", Label: "Under other business: what would it change?", Type: "select", Hint: "It never affects the society’s conduct substantially (rule 4.19)."})
+		f := p.Field(kit.Field{Name: "effect", Label: "Under other business: what would it change?", Type: "select", Hint: "Other business must not substantially affect the society’s conduct (rule 4.19)."})
 		for _, e := range []struct {
 			effect constitution.Effect
 			label  string

@@ -23,7 +23,7 @@ func TestAnAGMThatMovesAndIsHeldAgain(t *testing.T) {
 
 	// Moved, so that both proposals are late for the new day alone.
 	a.does(a.path("edit"), a.path("edit"), "date", "2026-08-29", "time", "14:00", "place", "Newtown Hall", "previous", "2025-10-11").LeadsTo(t, a.path())
-	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "Arranged before for", "10 October 2026, until 1 July 2026")
+	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "Earlier date", "10 October 2026, until 1 July 2026")
 	a.secretary.Get(a.path("motions", "1")).Wants(t, http.StatusOK, "for the AGM as it was then arranged for 10 October 2026",
 		"What was in time for the day that stood when it was received stays in time")
 	a.secretary.Get(kit.ElectionURL(president)).Wants(t, http.StatusOK, "before the AGM of 29 August 2026")
@@ -32,7 +32,7 @@ func TestAnAGMThatMovesAndIsHeldAgain(t *testing.T) {
 	a.notified()
 	a.on("2026-08-29")
 	a.does(a.path("chair"), a.path("inquorate")).LeadsTo(t, a.path("chair"))
-	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "Its proposals and nominations come along.")
+	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "Its proposals and nominations carry over.")
 	further := a.secretary.Post("/meetings/new", "kind", "agm", "date", "2026-09-19", "time", "14:00", "place", "Newtown Hall", "follows", kit.IdText(a.id))
 	a.id++
 	further.LeadsTo(t, a.path())

@@ -50,7 +50,7 @@ func TestAMeetingsPageLeadsOn(t *testing.T) {
 	a.planned()
 	a.on("2026-09-20")
 	a.does(a.path("notice"), a.path("notice"), "do", "send").LeadsTo(t, a.path("notice"))
-	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "Letters have not left", "9 letters are still waiting to be sent. 5 printed letters")
+	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "Some letters have not left yet", "9 letters are still waiting to be sent. 5 printed letters")
 	a.lettersPosted()
 	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "Prepare the elections", a.path("elections"))
 	a.secretary.Post(a.path("elections", "prepare")).LeadsTo(t, a.path("elections"))
@@ -64,7 +64,7 @@ func TestAMeetingsPageLeadsOn(t *testing.T) {
 	a.does(a.path("chair"), a.path("inquorate")).LeadsTo(t, a.path("chair"))
 	further := "/meetings/new?kind=agm&amp;follows=" + kit.IdText(a.id)
 	a.secretary.Get(a.path("chair")).Wants(t, http.StatusOK, "Set the further date", further)
-	a.secretary.Get("/meetings/new?kind=agm&follows="+kit.IdText(a.id)).Wants(t, http.StatusOK, "The AGM of 10 October 2026 had no quorum", `value="14:00"`, `value="Newtown Hall"`, "What was sent in for it comes along.")
+	a.secretary.Get("/meetings/new?kind=agm&follows="+kit.IdText(a.id)).Wants(t, http.StatusOK, "The AGM of 10 October 2026 had no quorum", `value="14:00"`, `value="Newtown Hall"`, "What was sent in for it carries over.")
 	a.secretary.Get("/meetings/new?kind=agm&follows=99").Wants(t, http.StatusOK, "Plan a meeting")
 }
 
@@ -76,10 +76,10 @@ func TestALateProposalCanBeTaken(t *testing.T) {
 	a.secretary.Post(a.path("motions", "new"), "title", "Clocks", "text", "That clocks be lent.", "origin", "member", "item", "proposals",
 		"mover", "Aroha Test", "seconder", "Wiremu", "received", "2026-09-01").LeadsTo(t, a.path("motions", "3"))
 	late := a.path("motions", "3")
-	a.secretary.Get(late).Wants(t, http.StatusOK, "It came late", "Take it all the same, or record that it was withdrawn", "Take it although it is late")
+	a.secretary.Get(late).Wants(t, http.StatusOK, "It came late", "Accept it anyway, or record that it was withdrawn", "Accept it although it is late")
 	a.does(late, late+"/end", "do", "accept_late", "reason", "It was practical").LeadsTo(t, late)
 	page := a.secretary.Get(late)
-	page.Wants(t, http.StatusOK, "Taken late by the secretary")
+	page.Wants(t, http.StatusOK, "Accepted late by the secretary")
 	if strings.Contains(page.Body, "It came late") {
 		t.Error("it is still to be taken")
 	}

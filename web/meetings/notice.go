@@ -131,7 +131,7 @@ func (s *Desk) postedForm(c echo.Context, p *kit.Page, id meetings.ID, n meeting
 	form.Fields = []kit.Field{p.Field(kit.Field{Name: "posted", Label: "Printed letters posted on", Type: "date", Value: s.Today().String(), Required: true, Width: "medium"})}
 	if unsent := n.Leaving.Still() - n.Leaving.Unposted; unsent > 0 {
 		form.Fields = append(form.Fields, p.Field(kit.Field{Name: "which", Label: "Also the letters that have not gone by e-mail", Type: "checkbox",
-			Hint: kit.Plural(unsent, "letter", "letters") + ". Tick this when they were printed and posted, too.", Checked: kit.FormText(c, "which") != ""}))
+			Hint: kit.Plural(unsent, "letter", "letters") + ". Tick this if they were printed and posted as well.", Checked: kit.FormText(c, "which") != ""}))
 	}
 	return form
 }
@@ -182,15 +182,15 @@ func (s *Desk) noticeForm(c echo.Context, p *kit.Page, v meetings.View) (*Notice
 		form.Count = kit.Plural(len(preview.Roll), "member", "members") + " by the newsletter"
 	}
 	form.Fields = []kit.Field{
-		p.Field(kit.Field{Name: "words", Label: "Your words before the agenda", Type: "textarea", Rows: 5, Value: c.FormValue("words"), Hint: "They may be left out."}),
+		p.Field(kit.Field{Name: "words", Label: "Your introduction to the agenda", Type: "textarea", Rows: 5, Value: c.FormValue("words"), Hint: "You can leave this empty."}),
 		p.Field(kit.Field{Name: "way", Label: "How notice is given", Type: "radios", Options: []kit.Option{
-			{Value: string(meetings.Letters), Label: "By letter, today", Hint: "An e-mail to everybody with an address; the others are listed for post.", Selected: in.Way != meetings.Newsletter},
-			{Value: string(meetings.Newsletter), Label: "It stood in the newsletter", Hint: "Enough by rule 4.1, if it reached all clubs and other members in time.", Selected: in.Way == meetings.Newsletter},
+			{Value: string(meetings.Letters), Label: "By letter, today", Hint: "An e-mail to everyone with an address; the others are listed for posting.", Selected: in.Way != meetings.Newsletter},
+			{Value: string(meetings.Newsletter), Label: "It was in the newsletter", Hint: "Rule 4.1 allows this if it reached all clubs and other members in time.", Selected: in.Way == meetings.Newsletter},
 		}}),
-		p.Field(kit.Field{Name: "sent", Label: "Day of the newsletter", Type: "date", Value: kit.FormText(c, "sent"), Width: "medium", Hint: "Only when it stood in the newsletter."}),
+		p.Field(kit.Field{Name: "sent", Label: "Day of the newsletter", Type: "date", Value: kit.FormText(c, "sent"), Width: "medium", Hint: "Only if it was in the newsletter."}),
 	}
 	if preview.Timeliness == constitution.TooLate || p.ErrorOn("late_reason") != "" {
-		form.Fields = append(form.Fields, p.Field(kit.Field{Name: "late_reason", Label: "Why notice is given although it is too late", Type: "textarea", Rows: 3, Value: c.FormValue("late_reason"), Required: true}))
+		form.Fields = append(form.Fields, p.Field(kit.Field{Name: "late_reason", Label: "Why notice is given late", Type: "textarea", Rows: 3, Value: c.FormValue("late_reason"), Required: true}))
 	}
 	return form, nil
 }
@@ -232,7 +232,7 @@ func (s *Desk) noticeSend(c echo.Context) error {
 	case in.Way == meetings.Newsletter:
 		text = "Notice is given."
 	case !s.mail.Sends():
-		text += " No mail server is set, so they wait there until they are printed and posted."
+		text += " No mail server is set up, so they wait there until they are printed and posted."
 	}
 	s.Flash(c, kit.KindSuccess, text)
 	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID, "notice"))
@@ -254,7 +254,7 @@ func (s *Desk) noticePosted(c echo.Context) error {
 	if err != nil {
 		return s.showNotice(c, kit.RefusalStatus(err), v, err)
 	}
-	s.Flash(c, kit.KindSuccess, "The letters by post are recorded.")
+	s.Flash(c, kit.KindSuccess, "The posted letters are recorded.")
 	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID, "notice"))
 }
 
@@ -312,10 +312,10 @@ func (s *Desk) noticeSheet(c echo.Context, v meetings.View, in meetings.NoticeIn
 		out.Deadlines = append(out.Deadlines, reports.NoticeDeadline{What: "Nominations to the secretary, signed by proposer, seconder and candidate", By: "Before the meeting", Rule: "4.13"})
 	}
 	if out.Opening == "" {
-		out.Opening = "All members are called to the " + strings.ToLower(m.Kind.Label()) + "."
+		out.Opening = "All members are invited to the " + strings.ToLower(m.Kind.Label()) + "."
 	}
 	if v.Constitution.Figures.Quorum > 0 {
-		out.Notes = []string{quorumRule(v) + " Nobody votes for another."}
+		out.Notes = []string{quorumRule(v) + " You cannot vote for someone else."}
 	}
 	return out, s.addNominations(c, v, &out)
 }

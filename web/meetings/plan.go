@@ -112,7 +112,7 @@ func (s *Desk) newMeetingPage(c echo.Context, in meetings.PlanInput) MeetingPlan
 	if before, ok := s.followed(c, in.Follows); ok {
 		page.Title, page.Back = "Set the further date", kit.MeetingURL(before.ID)
 		page.Crumbs = append(page.Crumbs, kit.Crumb{Label: before.Title(), URL: kit.MeetingURL(before.ID)})
-		page.Intro = kit.CiteRules("The " + before.Title() + " had no quorum: the committee arranges a further date (rule 4.20). What was sent in for it comes along. Notice is given anew, as of any meeting.")
+		page.Intro = kit.CiteRules("The " + before.Title() + " had no quorum: the committee arranges a further date (rule 4.20). What was sent in for it carries over. Notice must be given again, as for any meeting.")
 		return page
 	}
 	for _, k := range []meetings.Kind{meetings.AGM, meetings.EGM, meetings.Committee} {
@@ -175,18 +175,18 @@ func planFields(p *kit.Page, as typedText, in meetings.PlanInput) []kit.FieldGro
 			p.Field(kit.Field{Name: "time", Label: "Time", Type: "time", Value: in.Time, Width: "medium"}),
 		}, {
 			p.Field(kit.Field{Name: "place", Label: "Place", Value: in.Place, MaxLength: 200}),
-			p.Field(kit.Field{Name: "online", Label: "Address to join from afar", Value: in.Online, Hint: "If there is one.", MaxLength: 300}),
+			p.Field(kit.Field{Name: "online", Label: "Address for joining online", Value: in.Online, Hint: "Leave empty if there is none.", MaxLength: 300}),
 		}},
 	}}
 	switch in.Kind {
 	case meetings.AGM:
 		groups = append(groups, kit.FieldGroup{Legend: "What the limits are counted from", Rows: [][]kit.Field{{
-			p.Field(kit.Field{Name: "previous", Label: "Previous AGM", Type: "date", Value: typed("previous", in.Previous), Hint: "Empty: the last one that is recorded here.", Width: "medium"}),
+			p.Field(kit.Field{Name: "previous", Label: "Previous AGM", Type: "date", Value: typed("previous", in.Previous), Hint: "Leave empty for the last one recorded here.", Width: "medium"}),
 			p.Field(kit.Field{Name: "balance_date", Label: "Last balance date", Type: "date", Value: typed("balance_date", in.Balance), Hint: "For the Act’s six months, if you know it.", Width: "medium"}),
 		}}})
 	case meetings.EGM:
 		groups = append(groups, kit.FieldGroup{Legend: "The postal vote", Fields: []kit.Field{
-			p.Field(kit.Field{Name: "closing", Label: "Last day for voting papers", Type: "date", Value: typed("closing", in.Closing), Hint: "Empty: the latest day that rule 5.9 allows.", Width: "medium"}),
+			p.Field(kit.Field{Name: "closing", Label: "Last day for voting papers", Type: "date", Value: typed("closing", in.Closing), Hint: "Leave empty for the latest day rule 5.9 allows.", Width: "medium"}),
 		}})
 	}
 	return groups
@@ -206,7 +206,7 @@ func (s *Desk) meetingCreate(c echo.Context) error {
 		}
 		return s.showPlan(c, http.StatusUnprocessableEntity, page, in)
 	}
-	s.Flash(c, kit.KindSuccess, "The meeting is planned, and its deadlines are among the duties of whoever owes them.")
+	s.Flash(c, kit.KindSuccess, "The meeting is planned. Its deadlines are now among the duties of the people responsible.")
 	return kit.SeeOther(c, kit.MeetingURL(id))
 }
 
@@ -291,7 +291,7 @@ func (s *Desk) showMeetingEdit(c echo.Context, status int, v meetings.View, in m
 		return refused
 	}
 	if len(v.Notices) > 0 {
-		page.Intro = kit.CiteRules("Notice was given for the day as it stands. When the day moves, another notice is due (rule 4.1), and who came is recorded anew; of another time or place those are written to whom it reached by e-mail.")
+		page.Intro = kit.CiteRules("Notice was given for the day below. If you change the day, notice must be given again (rule 4.1) and attendance is recorded from the start. If you change only the time or the place, an e-mail goes to those the notice reached by e-mail.")
 	}
 	page.Hidden = []kit.Hidden{kit.VersionField(v.Meeting.Version), {Name: "kind", Value: string(v.Meeting.Kind)}, {Name: "request", Value: kit.IdText(v.Meeting.Request)}, {Name: "follows", Value: kit.IdText(v.Meeting.Follows)}}
 	page.Groups = planFields(&page.Page, typedInto(c), in)
@@ -312,7 +312,7 @@ func (s *Desk) meetingSave(c echo.Context) error {
 	if err != nil {
 		return s.showMeetingEdit(c, http.StatusUnprocessableEntity, v, in, err)
 	}
-	s.Flash(c, kit.KindSuccess, "Saved. The deadlines follow.")
+	s.Flash(c, kit.KindSuccess, "Saved. The deadlines are worked out from this date.")
 	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID))
 }
 
@@ -326,9 +326,9 @@ func (s *Desk) meetingCancel(c echo.Context) error {
 }
 
 func (s *Desk) showMeetingCancel(c echo.Context, v meetings.View, refused error) error {
-	page := MeetingFormPage{Page: s.meetingPage(c, v.Meeting, "Call the meeting off"), Intro: kit.CiteRules("No notice was given yet: nobody is written to."), Action: kit.MeetingURL(v.Meeting.ID, "cancel"), Submit: "Call it off", Danger: true, Back: kit.MeetingURL(v.Meeting.ID)}
+	page := MeetingFormPage{Page: s.meetingPage(c, v.Meeting, "Call the meeting off"), Intro: kit.CiteRules("Notice has not been given yet, so no one will be told by e-mail."), Action: kit.MeetingURL(v.Meeting.ID, "cancel"), Submit: "Call it off", Danger: true, Back: kit.MeetingURL(v.Meeting.ID)}
 	if len(v.Notices) > 0 {
-		page.Intro = kit.CiteRules("Notice was given of this meeting: whom it reached by e-mail is written to. Tell the others. This cannot be taken back.")
+		page.Intro = kit.CiteRules("Notice of this meeting was given. An e-mail goes to those it reached by e-mail; please tell the others. This cannot be undone.")
 	}
 	page.Hidden = []kit.Hidden{kit.VersionField(v.Meeting.Version)}
 	return page.show(c, refused, func(p *kit.Page) []kit.FieldGroup {

@@ -81,7 +81,7 @@ func (s *Desk) requestList(c echo.Context) error {
 		page.Rows = append(page.Rows, row)
 	}
 	if len(list) == 0 {
-		page.Empty = &kit.Empty{Title: "No requests", Text: "When members ask for an EGM in writing (rule 5.1), record the request here: who signed is checked against the register."}
+		page.Empty = &kit.Empty{Title: "No requests", Text: "When members ask for an EGM in writing (rule 5.1), record the request here. The signatures are checked against the register."}
 	}
 	return requestsView.Render(c, http.StatusOK, page)
 }
@@ -104,7 +104,7 @@ func (s *Desk) showRequestForm(c echo.Context, status int, page RequestPage) err
 			p.Field(kit.Field{Name: "received", Label: "Received by the secretary on", Type: "date", Value: kit.FormText(c, "received"), Required: true, Width: "medium"}),
 			p.Field(kit.Field{Name: "proposer", Label: "Proposer", Hint: "One of those who signed: name or member number.", Value: kit.FormText(c, "proposer"), Autocomplete: "off"}),
 		}}, Fields: []kit.Field{
-			p.Field(kit.Field{Name: "signers", Label: "Who signed", Type: "textarea", Rows: 11, Value: c.FormValue("signers"), Hint: "A name or a member number on each line, as they stand on the paper. A name that is nobody’s in the register does not count.", Required: true}),
+			p.Field(kit.Field{Name: "signers", Label: "Who signed", Type: "textarea", Rows: 11, Value: c.FormValue("signers"), Hint: "One name or member number on each line, as on the paper. A name that is not in the register does not count.", Required: true}),
 		}},
 		{Legend: "Proposals"},
 		{Legend: "In support", Fields: []kit.Field{
@@ -215,9 +215,9 @@ func (s *Desk) requestSave(c echo.Context) error {
 }
 
 func assessmentCard(a meetings.Assessment) *AssessmentCard {
-	answer := "The request does not stand yet"
+	answer := "The request is not valid yet"
 	if a.Valid {
-		answer = "The request stands"
+		answer = "The request is valid"
 	}
 	card := &AssessmentCard{Stands: a.Valid, Answer: kit.RuleTrace(answer, a.Trace), Findings: findingLines(a.Findings), HoldBy: kit.RuleTrace(dayOrText(a.HoldBy.By, ""), a.HoldBy.Trace)}
 	for i, sig := range a.Signatures {

@@ -124,17 +124,17 @@ func meetingStep(v meetings.View) kit.NextStep {
 	}
 	switch {
 	case v.May.SetFurther:
-		return kit.NextStep{Kind: kit.KindWarning, Title: "Arrange a further date", Text: "The meeting had no quorum (rule 4.20). Its proposals and nominations come along.", Link: &kit.Link{Label: "Set the further date", URL: furtherURL(m)}, Also: []kit.Link{{Label: "What rule 4.20 allows", URL: kit.MeetingsPath + "/dissolution"}}}
+		return kit.NextStep{Kind: kit.KindWarning, Title: "Arrange a further date", Text: "The meeting had no quorum (rule 4.20). Its proposals and nominations carry over.", Link: &kit.Link{Label: "Set the further date", URL: furtherURL(m)}, Also: []kit.Link{{Label: "What rule 4.20 allows", URL: kit.MeetingsPath + "/dissolution"}}}
 	case v.May.SendNotice && m.State == meetings.Planned && m.Kind.General():
-		return kit.NextStep{Kind: kit.KindInfo, Title: "Give notice", Text: "When the proposals are in: everybody registered on that day is written to.", Link: link("Look at the notice", "notice")}
+		return kit.NextStep{Kind: kit.KindInfo, Title: "Give notice", Text: "Give notice once the proposals are in. It goes to everyone registered on that day.", Link: link("See the notice", "notice")}
 	case v.May.Attend && (m.State == meetings.NoticeSent || m.State == meetings.Planned && !m.Kind.General()):
-		return kit.NextStep{Kind: kit.KindInfo, Title: "On the day: who is there?", Text: "Mark everybody who is present at the beginning; then open the meeting from the chair’s page.", Link: link("At the door", "door"), Also: []kit.Link{*link("In the chair", "chair")}}
+		return kit.NextStep{Kind: kit.KindInfo, Title: "On the day: who is here?", Text: "Mark everyone who is present at the beginning, then open the meeting from the chair’s page.", Link: link("At the door", "door"), Also: []kit.Link{*link("In the chair", "chair")}}
 	case m.State == meetings.Open && (v.May.Chair || v.May.Hold):
 		return kit.NextStep{Kind: kit.KindInfo, Title: "The meeting is open", Link: link("In the chair", "chair"), Also: []kit.Link{*link("At the door", "door")}}
 	case v.May.Post && m.State == meetings.NoticeSent:
-		return kit.NextStep{Kind: kit.KindWarning, Title: "Letters have not left", Text: strings.Join(v.Notices[0].Leaving.Lines(), ". ") + ". Notice is given when the last letter has left (rule 4.1).", Link: link("Roll and labels", "notice")}
+		return kit.NextStep{Kind: kit.KindWarning, Title: "Some letters have not left yet", Text: strings.Join(v.Notices[0].Leaving.Lines(), ". ") + ". Notice is given when the last letter has left (rule 4.1).", Link: link("Roll and labels", "notice")}
 	case v.May.WriteMinutes && m.State == meetings.Closed && v.Minutes.Version == 0:
-		return kit.NextStep{Kind: kit.KindInfo, Title: "Write the minutes", Text: "A draft is made from everything that was recorded.", Link: link("Minutes", "minutes")}
+		return kit.NextStep{Kind: kit.KindInfo, Title: "Write the minutes", Text: "You can make a draft from everything that was recorded.", Link: link("Minutes", "minutes")}
 	}
 	return kit.NextStep{}
 }
@@ -150,11 +150,11 @@ func (s *Desk) stepWithElections(c echo.Context, page *MeetingPage, v meetings.V
 	show := func(label string) *kit.Link { return &kit.Link{Label: label, URL: electionsURL(m.ID)} }
 	switch {
 	case m.State == meetings.NoticeSent && m.Kind == meetings.AGM && len(list) == 0:
-		page.Next = kit.NextStep{Kind: kit.KindInfo, Title: "Prepare the elections", Text: "Nominations reach the secretary before the meeting (rule 4.13).", Link: show("Elections")}
+		page.Next = kit.NextStep{Kind: kit.KindInfo, Title: "Prepare the elections", Text: "Nominations must reach the secretary before the meeting (rule 4.13).", Link: show("Elections")}
 	case m.State == meetings.NoticeSent && slices.ContainsFunc(list, func(e elections.View) bool { return len(e.Standing()) == 0 }):
-		page.Next = kit.NextStep{Kind: kit.KindInfo, Title: "Enter the nominations", Text: "For some posts nobody stands yet. Nominations reach the secretary before the meeting (rule 4.13).", Link: show("Elections")}
+		page.Next = kit.NextStep{Kind: kit.KindInfo, Title: "Enter the nominations", Text: "No one is standing for some posts yet. Nominations must reach the secretary before the meeting (rule 4.13).", Link: show("Elections")}
 	case m.State == meetings.NoticeSent:
-		page.Next = kit.NextStep{Kind: kit.KindInfo, Title: "The day itself", Text: "On " + m.Date.Long() + " those present are marked at the door, and the meeting is opened. Print the sheet for signing before.", Link: &kit.Link{Label: "Sheet for signing (PDF)", URL: kit.MeetingURL(m.ID, "attendance.pdf")}}
+		page.Next = kit.NextStep{Kind: kit.KindInfo, Title: "On the day", Text: "On " + m.Date.Long() + ", mark those present at the door and open the meeting. Print the sheet for signing beforehand.", Link: &kit.Link{Label: "Sheet for signing (PDF)", URL: kit.MeetingURL(m.ID, "attendance.pdf")}}
 	case m.State == meetings.Closed:
 		page.Next = electionsNext(elections.MeetingView{Meeting: m, Elections: list, May: mayOf(list)})
 		if page.Next.Kind == kit.KindSuccess {
@@ -199,7 +199,7 @@ func meetingFacts(v meetings.View) []kit.Fact {
 	}
 	for _, d := range v.Days.Before() {
 		if d.Meeting == m.ID {
-			add(kit.Fact{Label: "Arranged before for", Value: d.Day.Long() + ", until " + d.Until.Long()})
+			add(kit.Fact{Label: "Earlier date", Value: d.Day.Long() + ", until " + d.Until.Long()})
 		}
 	}
 	if m.State.Held() || m.State == meetings.Inquorate {
@@ -314,7 +314,7 @@ func noticeGiven(n meetings.Notice) string {
 	if given := n.Leaving.Given(); !given.IsZero() {
 		return "Given on " + given.Long()
 	}
-	return "Written on " + n.Sent.Long() + ", not given to all yet"
+	return "Written on " + n.Sent.Long() + ", not yet given to everyone"
 }
 
 func timelinessText(t constitution.Timeliness) string {

@@ -38,7 +38,7 @@ func (s *Desk) meetingTasks(c echo.Context, page *MeetingPage, v meetings.View) 
 	if runs && (m.State == meetings.Open || m.State == meetings.Closed) {
 		page.NewTask = &TaskForm{FormKey: page.Form("task"), URL: kit.MeetingURL(m.ID, "tasks"), Fields: []kit.Field{
 			page.Field(kit.Field{Name: "task", Label: "Task", Value: kit.FormText(c, "task"), Required: true}),
-			personField(&page.Page, c, "person", "Who", "Name or member number; empty: nobody in particular.", meetings.Someone{}),
+			personField(&page.Page, c, "person", "Who", "Name or member number. Leave empty for no one in particular.", meetings.Someone{}),
 			page.Field(kit.Field{Name: "due", Label: "By", Type: "date", Value: kit.FormText(c, "due"), Width: "medium"}),
 		}}
 	}

@@ -30,7 +30,7 @@ func (s *Desk) showAddresses(c echo.Context, status int, f postal.File, refused 
 	kit.NoStore(c)
 	page := PostalStepPage{
 		Page: s.postalPage(c, f, "Letters and address labels"), Action: kit.PostalURL(f.ID, "addresses"), Submit: "Print", Back: kit.PostalURL(f.ID),
-		Head: postalHead(f, "Letters and labels say to whom papers are sent: names and addresses as the register has them today, and nothing of a serial or a vote. They are contact data of all members: keep the file no longer than the post takes."),
+		Head: postalHead(f, "Letters and labels show who papers are sent to: names and addresses as in the register today, with no serials and no votes. They hold the contact details of all members: delete the file once everything is posted."),
 	}
 	if refused != nil && !page.Invalid(refused) {
 		return refused
@@ -38,10 +38,10 @@ func (s *Desk) showAddresses(c echo.Context, status int, f postal.File, refused 
 	labels := kit.FormText(c, "what") == "labels"
 	page.Fields = []kit.Field{
 		page.Field(kit.Field{Name: "what", Label: "What is printed", Type: "radios", Options: []kit.Option{
-			{Value: "letters", Label: "Letters to go with the papers", Selected: !labels, Hint: "With the address where a window envelope shows it."},
+			{Value: "letters", Label: "Letters to go with the papers", Selected: !labels, Hint: "With the address placed for a window envelope."},
 			{Value: "labels", Label: "Address labels", Selected: labels},
 		}}),
-		page.PasswordField("Asked again, because these are the addresses of all members."),
+		page.PasswordField("We ask again because these are the addresses of all members."),
 	}
 	return postalStepView.Render(c, status, page)
 }

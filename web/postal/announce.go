@@ -25,7 +25,7 @@ func (s *Desk) postalAnnounce() postalForm {
 			if err != nil {
 				return err
 			}
-			p.say("What is carried has effect from the declaration (Rule 5.13). Each member with an e-mail address gets a letter with the totals, the outcome of each motion and its arithmetic (Rule 5.12), and the declaration as a PDF. It says nothing that the public page of the result does not say.")
+			p.say("Carried motions take effect from the declaration (Rule 5.13). Each member with an e-mail address gets a letter with the totals, the outcome of each motion and its arithmetic (Rule 5.12), and the declaration as a PDF. It says nothing that is not on the public page of the result.")
 			p.Facts = []kit.Fact{
 				{Label: "Letters in the outbox", Value: fmt.Sprintf("%d of %d", told.Queued, told.Letters)},
 				{Label: "Declaration", Value: "PDF", URL: kit.PostalURL(f.ID, "declaration.pdf")},
@@ -35,8 +35,8 @@ func (s *Desk) postalAnnounce() postalForm {
 			}
 			p.Submit = "Put " + kit.Plural(told.Missing(), "letter", "letters") + " into the outbox"
 			if told.Missing() == 0 {
-				p.Obstacles = []kit.RuleText{kit.CiteRules("Every member with an e-mail address has been written to: the letters are in the outbox.")}
-				p.Instead = &kit.Link{Label: "Look into the outbox", URL: kit.OutboxPath}
+				p.Obstacles = []kit.RuleText{kit.CiteRules("The letters to every member with an e-mail address are in the outbox.")}
+				p.Instead = &kit.Link{Label: "Open the outbox", URL: kit.OutboxPath}
 			}
 			return nil
 		},
@@ -65,7 +65,7 @@ func (s *Desk) postalAnnounceNow(c echo.Context) error {
 	}
 	text := kit.Capital(kit.Plural(n, "letter is", "letters are")) + " in the outbox."
 	if !s.mail.Sends() {
-		text += " No mail server is set, so they wait there."
+		text += " No mail server is set up, so they wait there."
 	}
 	s.Flash(c, kit.KindSuccess, text)
 	return kit.SeeOther(c, kit.PostalURL(f.ID))
@@ -82,7 +82,7 @@ func (s *Desk) announceNext(c echo.Context, f postal.File) (kit.NextStep, bool, 
 		return kit.NextStep{}, false, err
 	}
 	return kit.NextStep{
-		Kind: kit.KindInfo, Title: "Tell the members the result", Text: "What is carried has effect from the declaration (Rule 5.13).",
+		Kind: kit.KindInfo, Title: "Tell the members the result", Text: "Carried motions take effect from the declaration (Rule 5.13).",
 		Link: &kit.Link{Label: "Tell the members", URL: kit.PostalURL(f.ID, "announce")},
 	}, true, nil
 }

@@ -60,7 +60,7 @@ type PostalTotalRow struct {
 
 var postalCompareView = kit.NewView[PostalComparePage](templates, "compare.html")
 
-const protectsCompare = "Your key opens the entries in this server’s memory for one request and is not kept. Differences name the paper and the motion, never what either teller entered. It does not protect from somebody who changes the running program: then enter the papers on your own machines."
+const protectsCompare = "Your key opens the entries in this server’s memory for one request and is not kept. Differences name the paper and the motion, never what either teller entered. It does not protect from someone who changes the running program: if that worries you, enter the papers on your own machines."
 
 // keyLimit is more than a key file may have.
 const keyLimit = 64 << 10
@@ -92,7 +92,7 @@ func (s *Desk) keyed(c echo.Context) (auth.Confirmed, postal.Key, error) {
 
 func keyFields(p *kit.Page) PostalKeyFields {
 	return PostalKeyFields{
-		File: kit.Upload{ID: "keyfile", Name: "keyfile", Label: "Key file", Hint: "What nzgs teller key made.", Error: p.ErrorOn("keyfile"), Required: true},
+		File: kit.Upload{ID: "keyfile", Name: "keyfile", Label: "Key file", Hint: "The file that nzgs teller key made.", Error: p.ErrorOn("keyfile"), Required: true},
 		Fields: []kit.Field{
 			p.Field(kit.Field{Name: "passphrase", Label: "Passphrase of the key", Type: "password", Required: true, Autocomplete: "off", Width: "medium"}),
 			p.PasswordField("Your password for this site."),
@@ -155,7 +155,7 @@ func (s *Desk) postalCompareNow(c echo.Context) error {
 	page.Compared = kit.Plural(found.Papers, "paper", "papers") + " compared"
 	page.Agreed = found.Agreed()
 	if page.Agreed {
-		page.Approve = &kit.Link{Label: "Look at the totals", URL: kit.PostalURL(f.ID, "approve")}
+		page.Approve = &kit.Link{Label: "See the totals", URL: kit.PostalURL(f.ID, "approve")}
 		return postalCompareView.Render(c, http.StatusOK, page)
 	}
 	var serials []string
@@ -185,7 +185,7 @@ func correction(p *kit.Page, f postal.File, n int, serial, letters, out string) 
 	return PostalCorrection{
 		Serial:  p.Field(kit.Field{Name: "serial_" + number, Label: "Serial", Value: serial, Width: "medium", Autocomplete: "off"}),
 		Letters: p.Field(kit.Field{Name: "letters_" + number, Label: "Votes", Value: letters, Hint: lettersHint, Width: "medium", Autocomplete: "off", MaxLength: 2 * len(f.Motions)}),
-		Out:     kit.Field{ID: "out_" + number, Name: "out_" + number, Label: "Take my entry of this paper out", Type: "checkbox", Checked: out != ""},
+		Out:     kit.Field{ID: "out_" + number, Name: "out_" + number, Label: "Remove my entry of this paper", Type: "checkbox", Checked: out != ""},
 	}
 }
 
@@ -273,7 +273,7 @@ func readCorrections(c echo.Context, motions int) (papers []postal.Entry, number
 		papers, numbers = append(papers, e), append(numbers, n)
 	}
 	if len(papers) == 0 && len(problem) == 0 {
-		problem.Add("letters_1", "Look at the papers again, and type the votes of at least one.")
+		problem.Add("letters_1", "Check the papers again, and type the votes of at least one.")
 	}
 	return papers, numbers, problem
 }
@@ -364,7 +364,7 @@ func (s *Desk) showApprove(c echo.Context, status int, f postal.File, step posta
 	}
 	page.Action, page.Submit, page.Key = kit.PostalURL(f.ID, "approve", "totals"), "Show the totals", keyFields(&page.Page)
 	if totals != nil {
-		page.Compared = kit.Plural(totals.Papers, "paper", "papers") + ", entered alike by both tellers"
+		page.Compared = kit.Plural(totals.Papers, "paper", "papers") + ", entered the same by both tellers"
 		page.Totals, page.Root = totalRows(f.Motions, *totals), groupedHash(totals.RootHash)
 		page.Action, page.Submit = kit.PostalURL(f.ID, "approve"), "Approve these totals"
 	}

@@ -50,7 +50,7 @@ func (s *Desk) postalDocumentAdd(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	s.Flash(c, kit.KindSuccess, "The document goes out with the papers.")
+	s.Flash(c, kit.KindSuccess, "The document will go out with the papers.")
 	return kit.SeeOther(c, kit.PostalURL(f.ID, "edit"))
 }
 
@@ -66,7 +66,7 @@ func (s *Desk) postalDocumentRemove(c echo.Context) error {
 	if err := s.postal.RemoveDocument(c.Request().Context(), s.Actor(c), id, doc); err != nil {
 		return s.RefusedAt(c, err, kit.PostalURL(id))
 	}
-	s.Flash(c, kit.KindSuccess, "The document does not go out.")
+	s.Flash(c, kit.KindSuccess, "The document was removed and will not go out.")
 	return kit.SeeOther(c, kit.PostalURL(id, "edit"))
 }
 

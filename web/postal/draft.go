@@ -96,7 +96,7 @@ func (s *Desk) readPostalDraft(c echo.Context) (postalDraftForm, error) {
 func (s *Desk) readProposer(c echo.Context, in postalDraftForm) (postalDraftForm, error) {
 	var f apperr.Fields
 	if in.closing != "" && in.Closing.IsZero() {
-		f.Add("closing", "Write the closing day as a date.")
+		f.Add("closing", "Enter the closing day as a date.")
 	}
 	if in.proposer != "" {
 		id, problem, err := s.memberNamed(c, in.proposer)
@@ -133,9 +133,9 @@ func (s *Desk) memberNamed(c echo.Context, name string) (auth.PersonID, string, 
 	case len(found.Entries) == 1:
 		return found.Entries[0].Person.ID, "", nil
 	case len(found.Entries) == 0:
-		return 0, "Nobody in the register has this name.", nil
+		return 0, "No one in the register has this name.", nil
 	}
-	return 0, "Several people fit: write one name in full, of " + strings.Join(names, "; ") + ".", nil
+	return 0, "Several people match. Enter one name in full: " + strings.Join(names, "; ") + ".", nil
 }
 
 func (s *Desk) postalNew(c echo.Context) error {
@@ -207,7 +207,7 @@ func (s *Desk) postalDates(c echo.Context) error {
 // follow from it.
 func (s *Desk) showPostalDraft(c echo.Context, status int, f postal.File, in postalDraftForm, refused error) error {
 	page := PostalDraftPage{Action: kit.PostalPath + "/new", Dates: kit.PostalPath + "/dates", Back: kit.PostalPath}
-	page.Page = s.Page(c, "Begin a postal vote", postalCrumb)
+	page.Page = s.Page(c, "Start a postal vote", postalCrumb)
 	if f.ID != 0 {
 		page.Page = s.postalPage(c, f, "Change the draft")
 		page.Action, page.Dates, page.Back = kit.PostalURL(f.ID, "edit"), kit.PostalURL(f.ID, "dates"), kit.PostalURL(f.ID)
@@ -229,7 +229,7 @@ func (s *Desk) showPostalDraft(c echo.Context, status int, f postal.File, in pos
 	}
 	if apperr.KindOf(refused) == apperr.Conflict {
 		var saved kit.Page
-		page.Conflict = kit.FormConflict("Somebody else has changed the draft.", page.Groups, postalDraftGroups(&saved, draftForm(f.Draft, f.ProposerName)))
+		page.Conflict = kit.FormConflict("Someone else changed the draft first.", page.Groups, postalDraftGroups(&saved, draftForm(f.Draft, f.ProposerName)))
 	}
 	if !in.EGM.IsZero() {
 		k, err := s.postal.Calendar(c.Request().Context(), s.Actor(c), in.Draft)
@@ -257,8 +257,8 @@ func (s *Desk) askedOfMotions(c echo.Context, page *PostalDraftPage, in postalDr
 		on = s.Today()
 	}
 	rule, err := s.governance.Rule(c.Request().Context(), "5.8", on)
-	page.Asked = kit.CiteRules("Rule 5.8: " + rule.Summary + " A vote begins from the page of the meeting, with its motions as they were framed. " +
-		"Type them here only where the meeting’s record is kept elsewhere, and say so.")
+	page.Asked = kit.CiteRules("Rule 5.8: " + rule.Summary + " Start a vote from the meeting’s page, with its motions as they were framed. " +
+		"Type them here only if the meeting’s record is kept elsewhere, and say so.")
 	return err
 }
 
@@ -270,7 +270,7 @@ func postalDraftGroups(p *kit.Page, in postalDraftForm) []kit.FieldGroup {
 	}
 	groups := []kit.FieldGroup{
 		{Legend: "The vote", Fields: []kit.Field{
-			p.Field(kit.Field{Name: "title", Label: "Title", Value: in.Title, Required: true, Hint: "As it stands on the papers: Extraordinary general meeting of 14 March 2026."}),
+			p.Field(kit.Field{Name: "title", Label: "Title", Value: in.Title, Required: true, Hint: "As on the papers: Extraordinary general meeting of 14 March 2026."}),
 		}, Rows: [][]kit.Field{{
 			p.Field(kit.Field{Name: "egm", Label: "Day of the meeting", Type: "date", Value: in.egm, Required: true, Width: "medium"}),
 			p.Field(kit.Field{Name: "closing", Label: "Closing day", Type: "date", Value: in.closing, Width: "medium", Hint: "The last day for papers to arrive. “Show the dates” says the latest that rule 5.9 allows."}),
@@ -278,7 +278,7 @@ func postalDraftGroups(p *kit.Page, in postalDraftForm) []kit.FieldGroup {
 		{Legend: "Tellers and papers", Fields: []kit.Field{
 			p.Field(kit.Field{Name: "address", Label: "Tellers’ address", Type: "textarea", Rows: 3, Value: in.Address, Required: true, Hint: "Where papers are sent (Rule 5.9 d), line by line."}),
 			p.Field(kit.Field{Name: "way", Label: "How the papers are entered", Type: "radios", Options: ways, Required: true}),
-			p.Field(kit.Field{Name: "proposer", Label: "Proposer of the members’ request", Value: in.proposer, Hint: "The name as in the register, if members requested the meeting (Rule 5.1). Leave it empty if the committee called it. The proposer is no teller.", Autocomplete: "off"}),
+			p.Field(kit.Field{Name: "proposer", Label: "Proposer of the members’ request", Value: in.proposer, Hint: "The name as in the register, if members requested the meeting (Rule 5.1). Leave it empty if the committee called it. The proposer cannot be a teller.", Autocomplete: "off"}),
 		}},
 	}
 	if in.Meeting != 0 {
@@ -291,9 +291,9 @@ func postalDraftGroups(p *kit.Page, in postalDraftForm) []kit.FieldGroup {
 	}
 	typed := kit.FieldGroup{Legend: "Motions typed by hand", Fields: []kit.Field{
 		p.Field(kit.Field{Name: "held", Label: "Meeting that framed them", Value: in.Held, Required: true, MaxLength: 200, Hint: "Which meeting, and where: extraordinary general meeting in Wellington."}),
-		p.Field(kit.Field{Name: "typed", Label: "Why they are typed here", Value: in.Typed, Required: true, MaxLength: 200, Hint: "Everybody sees this on the vote’s page and with the result."}),
+		p.Field(kit.Field{Name: "typed", Label: "Why they are typed here", Value: in.Typed, Required: true, MaxLength: 200, Hint: "Everyone sees this on the vote’s page and with the result."}),
 	}}
-	motions := kit.FieldGroup{Legend: "Motions", Text: "In the order of their numbers. A motion without a text is left out; save or show the dates to get room for more."}
+	motions := kit.FieldGroup{Legend: "Motions", Text: "In number order. A motion without a text is left out. To add more motions than fit, save or show the dates."}
 	for n := 1; n <= min(len(in.Motions)+spareMotions, mostMotions); n++ {
 		var m postal.Motion
 		if n <= len(in.Motions) {
@@ -326,7 +326,7 @@ func (s *Desk) draftDocuments(page *PostalDraftPage, f postal.File) {
 		page.Documents = append(page.Documents, PostalDocument{Label: documentLabel(d), URL: kit.PostalURL(f.ID, "documents", kit.IdText(d.ID)), Remove: button})
 	}
 	if f.Meeting != 0 && !slices.ContainsFunc(f.Documents, func(d postal.Document) bool { return d.Minutes }) {
-		page.KeptHere = page.Button("keptminutes", kit.PostalURL(f.ID, "minutes"), "Add the minutes that are kept here")
+		page.KeptHere = page.Button("keptminutes", kit.PostalURL(f.ID, "minutes"), "Add the minutes kept here")
 	}
 	page.Upload = &kit.Upload{ID: "document", Name: "document", Label: "A document", Hint: "The minutes of the meeting, or another document for all members (Rule 5.9 a, b): PDF, text, Markdown, PNG or JPEG.", Accept: ".pdf,.txt,.md,.png,.jpg,.jpeg", Error: page.ErrorOn("document")}
 	page.Minutes = kit.Field{ID: "minutes", Name: "minutes", Label: "These are the minutes of the meeting", Type: "checkbox"}

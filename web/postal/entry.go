@@ -59,7 +59,7 @@ type PostalMarkRead struct {
 
 var postalEntryView = kit.NewView[PostalEntryPage](templates, "entry.html")
 
-const protectsEntry = "What you type is sealed to the tellers’ keys before it is saved, without the member, the time or the order. Neither officers nor somebody with the database or a backup can read it. It does not protect from somebody who changes the running program, looks over your shoulder, or knows the result of a unanimous vote."
+const protectsEntry = "What you type is sealed to the tellers’ keys before it is saved, without the member, the time or the order. Neither officers nor anyone with the database or a backup can read it. It does not protect from someone who changes the running program, looks over your shoulder, or knows the result of a unanimous vote."
 
 // marks are the ways to mark a motion: the letter that is typed, its mark and
 // its word. All letters are as long in a form that is sent, which "!" is not:
@@ -145,7 +145,7 @@ func readEntry(c echo.Context, motions int) (postal.Entry, error) {
 		}
 		for i := range marks {
 			if chosen[i] != "" && chosen[i] != marks[i] {
-				problem.Add("mark_"+strconv.Itoa(i+1), "The key typed above says something else.")
+				problem.Add("mark_"+strconv.Itoa(i+1), "This does not match what is typed above.")
 			}
 		}
 		e.Marks = marks
@@ -153,7 +153,7 @@ func readEntry(c echo.Context, motions int) (postal.Entry, error) {
 	}
 	for i, m := range chosen {
 		if wordOf(m) == "" {
-			problem.Add("mark_"+strconv.Itoa(i+1), "Choose what stands beside motion %d.", i+1)
+			problem.Add("mark_"+strconv.Itoa(i+1), "Choose the vote on motion %d.", i+1)
 		}
 	}
 	e.Marks = chosen
@@ -221,7 +221,7 @@ func (s *Desk) postalEntrySave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	s.Flash(c, kit.KindSuccess, "The paper is sealed and saved. Take the next one.")
+	s.Flash(c, kit.KindSuccess, "The paper was sealed and saved. Enter the next one.")
 	return kit.SeeOther(c, kit.PostalURL(f.ID, "entry"))
 }
 
@@ -250,7 +250,7 @@ func (s *Desk) showPaperEntry(c echo.Context, status int, f postal.File, step po
 	kit.NoStore(c)
 	page := PostalEntryPage{
 		Page: s.postalPage(c, f, "Enter papers"), Head: postalHead(f, protectsEntry), Action: kit.PostalURL(f.ID, "entry"), Back: kit.PostalURL(f.ID),
-		Finish: &kit.Link{Label: "All papers are entered", URL: kit.PostalURL(f.ID, "finish")}, Correct: &kit.Link{Label: "Correct a paper that is saved", URL: kit.PostalURL(f.ID, "correct")},
+		Finish: &kit.Link{Label: "All papers are entered", URL: kit.PostalURL(f.ID, "finish")}, Correct: &kit.Link{Label: "Correct a saved paper", URL: kit.PostalURL(f.ID, "correct")},
 	}
 	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
 		return refused
@@ -327,15 +327,15 @@ func (s *Desk) postalFinish() postalForm {
 		action: postal.ActFinish, protects: protectsEntry,
 		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
 			if f.State == postal.StateRecheck {
-				p.say("Say that you have looked again at every paper that differed, and corrected what you had misread. When both tellers have, compare once more and look at the totals.")
+				p.say("Confirm that you have checked every paper that differed, and corrected what you had misread. When both tellers have done this, compare again and see the totals.")
 			} else {
-				p.say("Say that you have entered every valid paper of the register. When both tellers have, the entries are compared. What the other teller entered is not shown to you, now or later: differences name the paper and the motion only.")
+				p.say("Confirm that you have entered every valid paper in the register. When both tellers have done this, the entries can be compared. You never see what the other teller entered: differences name the paper and the motion only.")
 			}
 			p.Instead = &kit.Link{Label: "Enter papers", URL: kit.PostalURL(f.ID, "entry")}
 			for _, t := range f.Tellers {
 				if t.Person == s.Actor(c).Person {
 					if t.Entered > f.Counts.Valid || f.State == postal.StateRecheck {
-						p.Instead = &kit.Link{Label: "Correct a paper that is saved", URL: kit.PostalURL(f.ID, "correct")}
+						p.Instead = &kit.Link{Label: "Correct a saved paper", URL: kit.PostalURL(f.ID, "correct")}
 					}
 					p.Facts = []kit.Fact{{Label: "You have entered", Value: kit.Plural(t.Entered, "paper", "papers")}, {Label: "Valid papers in the register", Value: kit.Plural(f.Counts.Valid, "paper", "papers")}}
 				}
@@ -354,10 +354,10 @@ func (s *Desk) postalRestart() postalForm {
 		action: postal.ActRestart, protects: protectsEntry,
 		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
 			p.Kind = "danger"
-			p.say("All entries of all tellers are thrown away and the papers are entered again, for example because a key is lost. The register of envelopes stays.")
+			p.say("This deletes every teller’s entries so that the papers can be entered again, for example because a key is lost. The register of envelopes stays.")
 			p.Fields = []kit.Field{
 				p.Field(kit.Field{Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Required: true}),
-				p.PasswordField("Asked again, because the entries cannot be brought back."),
+				p.PasswordField("We ask again because the entries cannot be restored."),
 			}
 			return nil
 		},
@@ -368,6 +368,6 @@ func (s *Desk) postalRestart() postalForm {
 			}
 			return s.postal.Restart(c.Request().Context(), s.Actor(c), proof, f.ID, shownVersion(c), kit.FormText(c, "reason"))
 		},
-		done: "The entries are thrown away. Begin again.",
+		done: "The entries were deleted. Start entering the papers again.",
 	}
 }

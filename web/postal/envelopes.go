@@ -44,7 +44,7 @@ type PostalEnvelopeRow struct {
 
 var postalEnvelopesView = kit.NewView[PostalEnvelopesPage](templates, "envelopes.html")
 
-const protectsEnvelopes = "The register says who returned a paper, when, how, and whether it is valid. It holds no vote and no serial, and only the tellers of this vote can open it. It shows who took part: keep it as you keep the papers (Rule 5.11)."
+const protectsEnvelopes = "The register shows who returned a paper, when, how, and whether it is valid. It has no votes and no serials, and only the tellers of this vote can open it. It shows who took part, so keep it as safe as the papers (Rule 5.11)."
 
 func (s *Desk) postalEnvelopes(c echo.Context) error {
 	f, err := s.envelopeFile(c)
@@ -63,7 +63,7 @@ func (s *Desk) envelopeFile(c echo.Context) (postal.File, error) {
 	case !f.Tells:
 		return f, apperr.New(apperr.Forbidden, "%s", postalWork[postal.ActEnvelope].refusal())
 	case f.Despatched.IsZero():
-		return f, &kit.Elsewhere{To: kit.PostalURL(f.ID), Why: "The register opens when the papers are out."}
+		return f, &kit.Elsewhere{To: kit.PostalURL(f.ID), Why: "The register opens once the papers have gone out."}
 	case f.State == postal.StateDestroyed:
 		return f, &kit.Elsewhere{To: kit.PostalURL(f.ID), Why: "The register was destroyed with the papers."}
 	}
@@ -93,9 +93,9 @@ func (s *Desk) postalReceive(c echo.Context) error {
 	}
 	switch {
 	case got.Standing == postal.Valid && got.Reading != "":
-		s.Flash(c, kit.KindWarning, "The paper of "+got.Name+" is recorded, and counts instead of the other one. If that one is entered already, its entry is taken out.")
+		s.Flash(c, kit.KindWarning, "The paper of "+got.Name+" is recorded and counts instead of the other one. If the other one was already entered, its entry is removed.")
 	case got.Standing == postal.Waiting:
-		s.Flash(c, kit.KindWarning, "The paper of "+got.Name+" is the second one: it waits for the tellers’ ruling.")
+		s.Flash(c, kit.KindWarning, "The paper of "+got.Name+" is the member’s second: it waits for the tellers’ ruling.")
 	case got.Standing == postal.Rejected:
 		s.Flash(c, kit.KindSuccess, "The paper of "+got.Name+" is recorded as rejected.")
 	default:
@@ -155,14 +155,14 @@ func (s *Desk) voterNamed(c echo.Context, f postal.File, field string) (postal.V
 	case len(fits) == 1:
 		return roll[fits[0]], nil
 	case len(fits) == 0:
-		problem.Add(field, "Nobody on the roll has this name. Check the spelling, or whether the paper is of somebody who is no member.")
+		problem.Add(field, "No one on the roll has this name. Check the spelling, or whether the paper is from someone who is not a member.")
 	default:
 		labels := rollLabels(roll)
 		var some []string
 		for _, i := range fits[:min(len(fits), 6)] {
 			some = append(some, labels[i])
 		}
-		problem.Add(field, "%d members fit. Write one of them in full: %s.", len(fits), strings.Join(some, "; "))
+		problem.Add(field, "%d members match. Enter one of them in full: %s.", len(fits), strings.Join(some, "; "))
 	}
 	return postal.Voter{}, problem.Err()
 }
@@ -223,7 +223,7 @@ func (s *Desk) showEnvelopes(c echo.Context, status int, f postal.File, refused 
 	}
 	page.ListHead.Count = papersText(register.Counts)
 	if len(register.Envelopes) == 0 {
-		page.Empty = &kit.Empty{Title: "No paper has come back yet", Text: "Type a member’s name above when an envelope arrives."}
+		page.Empty = &kit.Empty{Title: "No paper has come back yet", Text: "When an envelope arrives, type the member’s name above."}
 	}
 	return postalEnvelopesView.Render(c, status, page)
 }
@@ -243,21 +243,21 @@ func (s *Desk) envelopeFields(c echo.Context, page *PostalEnvelopesPage) {
 	}
 	page.Name = page.Field(kit.Field{Name: "find", Label: "Member", Value: value("find", ""), Required: true})
 	page.Fields = []kit.Field{
-		page.Field(kit.Field{Name: "received", Label: "Came on", Type: "date", Value: value("received", came.String()), Required: true, Width: "medium"}),
-		page.Field(kit.Field{Name: "form", Label: "What came", Type: "radios", Options: []kit.Option{
+		page.Field(kit.Field{Name: "received", Label: "Received on", Type: "date", Value: value("received", came.String()), Required: true, Width: "medium"}),
+		page.Field(kit.Field{Name: "form", Label: "What was received", Type: "radios", Options: []kit.Option{
 			{Value: string(postal.OnPaper), Label: "The paper itself", Selected: form != string(postal.Electronic)},
 			{Value: string(postal.Electronic), Label: "A signed electronic one", Selected: form == string(postal.Electronic)},
 		}}),
-		page.Field(kit.Field{Name: "route", Label: "How it came", Type: "radios", Options: []kit.Option{
+		page.Field(kit.Field{Name: "route", Label: "How it was sent", Type: "radios", Options: []kit.Option{
 			{Value: string(postal.Direct), Label: "Direct", Selected: route == string(postal.Direct)},
 			{Value: string(postal.ClubSecretary), Label: "Through a club secretary", Selected: route == string(postal.ClubSecretary)},
 		}}),
-		page.Field(kit.Field{Name: "club", Label: "Which club", Value: value("club", ""), Hint: "Only for papers that a club secretary sent on."}),
+		page.Field(kit.Field{Name: "club", Label: "Which club", Value: value("club", ""), Hint: "Only for papers a club secretary forwarded."}),
 		page.Field(kit.Field{Name: "standing", Label: "The paper is", Type: "radios", Options: []kit.Option{
 			{Value: string(postal.Valid), Label: "Valid", Selected: standing == string(postal.Valid)},
 			{Value: string(postal.Rejected), Label: "Rejected", Selected: standing == string(postal.Rejected)},
 		}}),
-		page.Field(kit.Field{Name: "reason", Label: "Reason", Value: value("reason", ""), Hint: "Of a rejection: not signed, no name, too late."}),
+		page.Field(kit.Field{Name: "reason", Label: "Reason", Value: value("reason", ""), Hint: "If you reject it: not signed, no name, too late."}),
 	}
 }
 
@@ -285,7 +285,7 @@ func paperBadge(standing postal.Standing) kit.Badge {
 	case postal.Rejected:
 		return kit.Badge{Kind: kit.KindError, Text: "Rejected"}
 	}
-	return kit.Badge{Kind: kit.KindWarning, Text: "Waits for a ruling"}
+	return kit.Badge{Kind: kit.KindWarning, Text: "Waiting for a ruling"}
 }
 
 // envelopeOf is the paper of the address.
@@ -303,7 +303,7 @@ func (s *Desk) envelopeOf(c echo.Context, f postal.File) (postal.Envelope, error
 			return e, nil
 		}
 	}
-	return postal.Envelope{}, apperr.New(apperr.NotFound, "There is no such paper in the register.")
+	return postal.Envelope{}, apperr.New(apperr.NotFound, "Paper not found in the register.")
 }
 
 func (s *Desk) postalRule(c echo.Context) error {
@@ -347,9 +347,9 @@ func (s *Desk) showRule(c echo.Context, status int, f postal.File, step postal.S
 	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
 		return refused
 	}
-	page.say("The validity of any vote is at the tellers’ discretion (Rule 5.11). Of a member’s papers one is valid at most (Rule 5.10).")
+	page.say("The tellers decide whether a vote is valid (Rule 5.11). At most one paper from each member is valid (Rule 5.10).")
 	row := envelopeRow(f, e)
-	page.Facts = []kit.Fact{{Label: "Came on", Value: row.Received}, {Label: "How", Value: row.How}, {Label: "Now", Badge: &row.Standing}, {Label: "Recorded by", Value: e.RecordedBy}}
+	page.Facts = []kit.Fact{{Label: "Received on", Value: row.Received}, {Label: "How", Value: row.How}, {Label: "Now", Badge: &row.Standing}, {Label: "Recorded by", Value: e.RecordedBy}}
 	if e.Reading != "" {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Reading applied", Value: kit.WithoutReading(e.Reading), URL: kit.QuestionURL(constitution.SecondPaper)})
 	}

@@ -53,7 +53,7 @@ func (s *Desk) postalMinutesAdd(c echo.Context) error {
 		return err
 	}
 	if v.Minutes.Text == "" {
-		return s.RefusedAt(c, apperr.New(apperr.Conflict, "The minutes are not written yet: make a draft of them on the meeting’s page first."), kit.PostalURL(f.ID, "edit"))
+		return s.RefusedAt(c, apperr.New(apperr.Conflict, "The minutes are not written yet. Make a draft on the meeting’s page first."), kit.PostalURL(f.ID, "edit"))
 	}
 	var pdf bytes.Buffer
 	name, write := s.minutesOf(v)
@@ -66,6 +66,6 @@ func (s *Desk) postalMinutesAdd(c echo.Context) error {
 	if err != nil {
 		return s.RefusedAt(c, err, kit.PostalURL(f.ID, "edit"))
 	}
-	s.Flash(c, kit.KindSuccess, "The minutes go out with the papers.")
+	s.Flash(c, kit.KindSuccess, "The minutes will go out with the papers.")
 	return kit.SeeOther(c, kit.PostalURL(f.ID, "edit"))
 }

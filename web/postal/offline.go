@@ -27,7 +27,7 @@ type PostalOfflinePage struct {
 
 var postalOfflineView = kit.NewView[PostalOfflinePage](templates, "offline.html")
 
-const protectsOffline = "The papers are typed on the tellers’ own machines and never reach this program in any form: what comes back are totals, both tellers’ approvals and a hash. It protects even from somebody who runs or changes this server. It does not protect from somebody who has a teller’s machine while the papers are entered."
+const protectsOffline = "The papers are typed on the tellers’ own machines and never reach this program in any form. Only totals, both tellers’ approvals and a hash come back. This protects even from someone who runs or changes this server. It does not protect from someone who controls a teller’s machine while the papers are entered."
 
 // resultLimit is more than a result file may have.
 const resultLimit = 256 << 10
@@ -56,7 +56,7 @@ func (s *Desk) showOffline(c echo.Context, status int, f postal.File, refused er
 			page.Obstacles = append(page.Obstacles, kit.Ruled(o.Text, o.Rule))
 		}
 	}
-	page.Upload = kit.Upload{ID: "result", Name: "result", Label: "Result file", Hint: "What nzgs teller total made, approved by both tellers.", Accept: ".json", Error: page.ErrorOn("result"), Required: true}
+	page.Upload = kit.Upload{ID: "result", Name: "result", Label: "Result file", Hint: "The file that nzgs teller total made, approved by both tellers.", Accept: ".json", Error: page.ErrorOn("result"), Required: true}
 	return postalOfflineView.Render(c, status, page)
 }
 
@@ -98,7 +98,7 @@ func (s *Desk) postalResult(c echo.Context) error {
 		}
 		return err
 	}
-	s.Flash(c, kit.KindSuccess, "The result is taken: both tellers approved it, and its figures fit the register.")
+	s.Flash(c, kit.KindSuccess, "The result was handed in. Both tellers approved it, and its figures match the register.")
 	return kit.SeeOther(c, kit.PostalURL(f.ID))
 }
 

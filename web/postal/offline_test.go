@@ -59,7 +59,7 @@ func TestPostalVoteOnTheTellersMachines(t *testing.T) {
 	}
 	w.closeVote()
 	page := w.windows["ana"].Get(w.at("offline"))
-	page.Wants(t, http.StatusOK, "never reach this program in any form", w.at("package.json"), "nzgs teller enter postal-vote-"+kit.IdText(w.vote)+".json", "exchange the two entries files", "Hand in the result")
+	page.Wants(t, http.StatusOK, "never reach this program in any form", w.at("package.json"), "nzgs teller enter postal-vote-"+kit.IdText(w.vote)+".json", "swap the two entries files", "Hand in the result")
 	w.windows["ana"].Get(w.at("entry")).LeadsTo(t, w.base)
 	pack := w.windows["ana"].Get(w.at("package.json"))
 	if !strings.HasPrefix(pack.Header.Get("Content-Disposition"), "attachment;") || strings.Contains(pack.Body, "Testcase03") {
@@ -109,7 +109,7 @@ func TestPostalDraftConflict(t *testing.T) {
 		return w.windows[who].Post(w.at("edit"), append(pairs, "version", version)...)
 	}
 	change("president", shown, "The president’s title").LeadsTo(t, w.base)
-	change("secretary", shown, "The secretary’s title").Wants(t, http.StatusConflict, "Somebody else has changed the draft", "The president’s title", "The secretary’s title")
+	change("secretary", shown, "The secretary’s title").Wants(t, http.StatusConflict, "Someone else changed the draft first", "The president’s title", "The secretary’s title")
 	change("secretary", "", "No version").Wants(t, http.StatusConflict)
 	w.windows["secretary"].Get(w.base).Wants(t, http.StatusOK, "The president’s title")
 	w.windows["secretary"].Post(w.at("freeze"), "password", kittest.GoodPassword).Wants(t, http.StatusConflict, "Somebody else changed this vote meanwhile")
@@ -125,7 +125,7 @@ func TestPostalPaperIsReplaced(t *testing.T) {
 	w.despatch()
 	secretary := w.windows["secretary"]
 	secretary.Get(w.at("replace")).Wants(t, http.StatusOK, "shown only once")
-	secretary.Post(w.at("replace"), "find", "testcase", "reason", "Lost").Wants(t, http.StatusUnprocessableEntity, "12 members fit")
+	secretary.Post(w.at("replace"), "find", "testcase", "reason", "Lost").Wants(t, http.StatusUnprocessableEntity, "12 members match")
 	secretary.Post(w.at("replace"), "find", "testcase03").Wants(t, http.StatusUnprocessableEntity, `id="reason-error"`)
 	a := secretary.Post(w.at("replace"), "find", "testcase03", "reason", "Lost in the post", "key", "once-and-no-more")
 	if a.Status != http.StatusOK || !strings.HasPrefix(a.Body, "%PDF") || a.Header.Get("Cache-Control") != "no-store" {

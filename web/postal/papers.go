@@ -37,7 +37,7 @@ type PostalPapersPage struct {
 
 var postalPapersView = kit.NewView[PostalPapersPage](templates, "papers.html")
 
-const protectsPapers = "A serial is drawn for every member and printed on the member’s paper. Which serial is whose is kept only until the despatch, encrypted under the print code; the code is shown once and stored nowhere. After the despatch nobody can look it up."
+const protectsPapers = "A serial is drawn for every member and printed on the member’s paper. Which serial is whose is kept only until the despatch, encrypted under the print code; the code is shown once and stored nowhere. After the despatch no one can look it up."
 
 func (s *Desk) postalPapers(c echo.Context) error {
 	f, err := s.papersFile(c)
@@ -63,7 +63,7 @@ func (s *Desk) postalPapersMake(c echo.Context) error {
 	}
 	var again apperr.Fields
 	if !f.PapersAt.IsZero() && kit.FormText(c, "void") == "" {
-		again.Add("void", "Papers were made already, perhaps printed too. Destroy what is printed of them, and tick that it is done.")
+		again.Add("void", "Papers have already been made, and perhaps printed. Destroy any that were printed, then tick the box.")
 	}
 	var code postal.PrintCode
 	err = again.Err()
@@ -98,7 +98,7 @@ func (s *Desk) showPapers(c echo.Context, status int, f postal.File, code postal
 	}
 	if !f.PapersAt.IsZero() {
 		page.Made = f.PapersAt.Long()
-		page.Void = page.Field(kit.Field{Name: "void", Label: "What was printed of the papers made before is destroyed", Type: "checkbox"})
+		page.Void = page.Field(kit.Field{Name: "void", Label: "Papers printed earlier have been destroyed", Type: "checkbox"})
 	}
 	if _, ok := stepOf(f, postal.ActPrint); ok && page.Made != "" {
 		page.Print = kit.PostalURL(f.ID, "papers", "print")
@@ -107,10 +107,10 @@ func (s *Desk) showPapers(c echo.Context, status int, f postal.File, code postal
 			typed = kit.FormText(c, "code")
 		}
 		page.Fields = []kit.Field{
-			page.Field(kit.Field{Name: "code", Label: "Print code", Value: typed, Required: true, Autocomplete: "off", Hint: "It was shown when the papers were made. Whoever lost it makes the papers again."}),
+			page.Field(kit.Field{Name: "code", Label: "Print code", Value: typed, Required: true, Autocomplete: "off", Hint: "It was shown when the papers were made. If you have lost it, make the papers again."}),
 			page.Field(kit.Field{Name: "what", Label: "What is printed", Type: "radios", Options: []kit.Option{
 				{Value: "papers", Label: "The members’ papers", Selected: kit.FormText(c, "what") != "spares"},
-				{Value: "spares", Label: "Spare papers for the tellers", Selected: kit.FormText(c, "what") == "spares", Hint: "With serials that belong to nobody, for papers that members wrote by hand (Rule 5.10)."},
+				{Value: "spares", Label: "Spare papers for the tellers", Selected: kit.FormText(c, "what") == "spares", Hint: "With serials that belong to no one, for papers that members wrote by hand (Rule 5.10)."},
 			}}),
 			page.Field(kit.Field{Name: "find", Label: "Only the paper of", Value: kit.FormText(c, "find"), Autocomplete: "off", Hint: "A member’s name. Leave it empty for all papers in one file."}),
 		}
@@ -142,7 +142,7 @@ func (s *Desk) postalPapersPrint(c echo.Context) error {
 		sheets = slices.DeleteFunc(slices.Clone(all), func(p postal.Sheet) bool { return !nameFits(p.Name, words) })
 		if len(sheets) != 1 {
 			var problem apperr.Fields
-			problem.Add("find", "%s. Write the name of one member.", kit.Capital(kit.Plural(len(sheets), "member fits", "members fit")))
+			problem.Add("find", "%s. Enter the name of one member.", kit.Capital(kit.Plural(len(sheets), "member matches", "members match")))
 			return s.showPapers(c, http.StatusUnprocessableEntity, f, "", problem.Err())
 		}
 	}
@@ -210,7 +210,7 @@ func (s *Desk) printedVote(c echo.Context, who postal.Role) (postal.File, error)
 	case !f.Manages && !(who == postal.Either && f.Tells):
 		return f, apperr.New(apperr.Forbidden, "%s", postalTask{role: who}.refusal())
 	case f.PapersAt.IsZero() || f.State == postal.StateDestroyed:
-		return f, &kit.Elsewhere{To: kit.PostalURL(f.ID), Why: "There are no papers to print this for."}
+		return f, &kit.Elsewhere{To: kit.PostalURL(f.ID), Why: "The papers have not been made yet, so this cannot be printed."}
 	}
 	return f, nil
 }
@@ -250,11 +250,11 @@ func (s *Desk) postalReplace() postalForm {
 	return postalForm{
 		action: postal.ActReplace, protects: protectsPapers,
 		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
-			p.say("A member whose paper was lost gets another one with a serial of its own. The answer to this form is the paper: print it at once, it is shown only once. If both papers come back, the tellers rule on the second (Rule 5.10).")
+			p.say("A member whose paper was lost gets another one with a new serial. This form gives you the paper: print it straight away, because it is shown only once. If both papers come back, the tellers rule on the second (Rule 5.10).")
 			p.Submit = "Make the paper"
 			p.Fields = []kit.Field{
 				p.Field(kit.Field{Name: "find", Label: "Member", Value: kit.FormText(c, "find"), Required: true, Autocomplete: "off", Hint: "The name as on the roll."}),
-				p.Field(kit.Field{Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Required: true, Hint: "Lost in the post, spoiled: it is kept in the log of the society."}),
+				p.Field(kit.Field{Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Required: true, Hint: "For example lost in the post, or spoiled. It is kept in the society’s log."}),
 			}
 			return nil
 		},

@@ -59,10 +59,10 @@ func (s *Desk) postalVotes(c echo.Context) error {
 		})
 	}
 	if len(list) == 0 {
-		page.Empty = &kit.Empty{Title: "No postal vote yet", Text: "The motions of an extraordinary general meeting are decided by post (Rule 5.8). Votes appear here once their papers are out."}
+		page.Empty = &kit.Empty{Title: "No postal vote yet", Text: "The motions of an extraordinary general meeting are decided by post (Rule 5.8). Votes appear here once their papers have gone out."}
 		if begin != "" {
-			page.Empty.Text = "The motions of an extraordinary general meeting are decided by post (Rule 5.8). Begin with the meeting’s date and its motions."
-			page.Empty.Action = &kit.Link{Label: "Begin a postal vote", URL: begin}
+			page.Empty.Text = "The motions of an extraordinary general meeting are decided by post (Rule 5.8). Start with the meeting’s date and its motions."
+			page.Empty.Action = &kit.Link{Label: "Start a postal vote", URL: begin}
 		}
 	} else {
 		page.New = begin // an empty list has the button where it says what to do
@@ -116,7 +116,7 @@ func (s *Desk) postalStep(c echo.Context, action postal.Action) (postal.File, po
 	if work.role == postal.Manager && !f.Manages || work.role == postal.Teller && !f.Tells || !f.Manages && !f.Tells {
 		return f, postal.Step{}, apperr.New(apperr.Forbidden, "%s", work.refusal())
 	}
-	return f, postal.Step{}, &kit.Elsewhere{To: kit.PostalURL(f.ID), Why: "That step is not open: the vote stands at “" + f.State.Label() + "”."}
+	return f, postal.Step{}, &kit.Elsewhere{To: kit.PostalURL(f.ID), Why: "You cannot do that step now: the vote is at “" + f.State.Label() + "”."}
 }
 
 // postalTask says where a step is taken and by whom.
@@ -129,11 +129,11 @@ type postalTask struct {
 func (t postalTask) refusal() string {
 	switch t.role {
 	case postal.Teller:
-		return "Only the tellers of this vote do this, whatever office somebody holds (Rule 5.11)."
+		return "Only the tellers of this vote can do this, whatever office anyone holds (Rule 5.11)."
 	case postal.Either:
-		return "The president, the secretary and the tellers of this vote do this."
+		return "Only the president, the secretary and the tellers of this vote can do this."
 	}
-	return "The president and the secretary do this."
+	return "Only the president and the secretary can do this."
 }
 
 // postalWork is where each step is taken.
@@ -151,14 +151,14 @@ var postalWork = map[postal.Action]postalTask{
 	postal.ActEnvelope: {postal.Teller, "envelopes", "Record envelopes"},
 	postal.ActRule:     {postal.Teller, "envelopes", "Rule on papers"},
 	postal.ActClose:    {postal.Either, "close", "Close the vote"},
-	postal.ActPackage:  {postal.Teller, "offline", "Take the vote’s file"},
+	postal.ActPackage:  {postal.Teller, "offline", "Download the vote’s file"},
 	postal.ActResult:   {postal.Teller, "offline", "Hand in the result"},
 	postal.ActEnter:    {postal.Teller, "entry", "Enter papers"},
 	postal.ActFinish:   {postal.Teller, "finish", "Finish the entry"},
 	postal.ActCompare:  {postal.Teller, "compare", "Look for differences"},
 	postal.ActCorrect:  {postal.Teller, "correct", "Correct an entry"},
 	postal.ActApprove:  {postal.Teller, "approve", "Approve the totals"},
-	postal.ActRestart:  {postal.Either, "restart", "Begin the entry again"},
+	postal.ActRestart:  {postal.Either, "restart", "Start the entry again"},
 	postal.ActReport:   {postal.Teller, "report", "Report to the secretary"},
 	postal.ActDeclare:  {postal.Manager, "declare", "Declare the result"},
 	postal.ActAnnounce: {postal.Manager, "announce", "Tell the members"},

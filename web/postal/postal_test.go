@@ -16,7 +16,7 @@ func TestPostalVoteThroughItsPages(t *testing.T) {
 	w := newPostalWorld(t, 14)
 	secretary, ana := w.windows["secretary"], w.windows["ana"]
 
-	secretary.Get(kit.PostalPath).Wants(t, http.StatusOK, "No postal vote yet", "Begin a postal vote")
+	secretary.Get(kit.PostalPath).Wants(t, http.StatusOK, "No postal vote yet", "Start a postal vote")
 	secretary.Get(kit.PostalPath+"/new").Wants(t, http.StatusOK, "Show the dates")
 	secretary.Post(kit.PostalPath+"/dates", draftPairs...).Wants(t, http.StatusOK, "5 April 2026", "20 April 2026", "27 April 2026", "twenty sets", `name="motion_4"`)
 	secretary.Post(kit.PostalPath+"/new").Wants(t, http.StatusUnprocessableEntity, "Enter a title", "Choose how the tellers enter the papers.")
@@ -28,10 +28,10 @@ func TestPostalVoteThroughItsPages(t *testing.T) {
 
 	w.send("secretary", w.at("tellers"), "teller", kit.IdText(w.people[5])).Wants(t, http.StatusUnprocessableEntity, "Member Testcase05")
 	search := secretary.Post(w.at("tellers/search"), "find", "testcase06", "teller", kit.IdText(w.people[5]))
-	search.Wants(t, http.StatusOK, "1 member fits", "Member Testcase05", "Member Testcase06")
+	search.Wants(t, http.StatusOK, "1 member matches", "Member Testcase05", "Member Testcase06")
 	ana.Get(w.at("key")).Wants(t, http.StatusNotFound, "There is no such postal vote.")
 	w.appoint()
-	secretary.Get(w.base).Wants(t, http.StatusOK, "Key is proven")
+	secretary.Get(w.base).Wants(t, http.StatusOK, "Key proved")
 
 	w.makePapers()
 	secretary.Post(w.at("papers/print"), "code", "AAAA").Wants(t, http.StatusUnprocessableEntity, "This is not the print code")
@@ -68,12 +68,12 @@ func TestPostalVoteThroughItsPages(t *testing.T) {
 
 	w.receive(12)
 	ana.Get(w.at("envelopes")).Wants(t, http.StatusOK, "Member Testcase00", "12 papers of 12 members, 14 on the roll")
-	ana.Post(w.at("envelopes"), "find", "testcase", "received", "2026-03-15", "route", "direct", "standing", "valid").Wants(t, http.StatusUnprocessableEntity, "14 members fit")
-	ana.Post(w.at("envelopes"), "find", "nobody at all", "received", "2026-03-15", "route", "direct", "standing", "valid").Wants(t, http.StatusUnprocessableEntity, "Nobody on the roll has this name")
+	ana.Post(w.at("envelopes"), "find", "testcase", "received", "2026-03-15", "route", "direct", "standing", "valid").Wants(t, http.StatusUnprocessableEntity, "14 members match")
+	ana.Post(w.at("envelopes"), "find", "nobody at all", "received", "2026-03-15", "route", "direct", "standing", "valid").Wants(t, http.StatusUnprocessableEntity, "No one on the roll has this name")
 	ana.Post(w.at("envelopes"), "find", w.names[12], "received", "2026-03-15", "route", "direct", "standing", "rejected").Wants(t, http.StatusUnprocessableEntity, "reason")
 	ana.Post(w.at("envelopes"), "find", w.names[0], "received", "2026-03-15", "route", "direct", "standing", "valid").LeadsTo(t, w.at("envelopes"))
 	page := ana.Get(w.at("envelopes"))
-	page.Wants(t, http.StatusOK, "the second one: it waits for the tellers’ ruling", "Waiting for the tellers’ ruling", "Rule on it")
+	page.Wants(t, http.StatusOK, "second: it waits for the tellers’ ruling", "Waiting for the tellers’ ruling", "Rule on it")
 	ana.Get(w.at("envelopes")+"?came=2026-03-14").Wants(t, http.StatusOK, `value="2026-03-14"`) // the next of a pile
 	rule := page.Body[strings.Index(page.Body, `<ul class="inbox">`):]
 	rule = rule[strings.Index(rule, `href="`)+6:]
@@ -109,7 +109,7 @@ func TestPostalVoteThroughItsPages(t *testing.T) {
 		w.windows[who].Get(w.at("finish")).Wants(t, http.StatusOK, "You have entered")
 		w.windows[who].Post(w.at("finish")).LeadsTo(t, w.base)
 	}
-	w.sendKey("ana", w.at("compare")).Wants(t, http.StatusOK, "Both tellers entered every paper alike.")
+	w.sendKey("ana", w.at("compare")).Wants(t, http.StatusOK, "Both tellers entered every paper the same.")
 	w.sendKey("ana", w.at("approve/totals")).Wants(t, http.StatusOK, "Approve these totals", "9</td>")
 	w.approve()
 	if state := w.state(); state != postal.StateAgreed {

@@ -30,7 +30,7 @@ func (s *Desk) postalReport() postalForm {
 				p.Facts = append(p.Facts, kit.Fact{Label: "Due", Trace: &t})
 			}
 			p.Facts = append(p.Facts, kit.Fact{Label: "Papers entered", Value: kit.Plural(totals.Papers, "paper", "papers")}, kit.Fact{Label: "Papers that came back", Value: papersText(f.Counts)})
-			p.Fields = []kit.Field{p.Field(kit.Field{Name: "note", Label: "Remarks", Type: "textarea", Rows: 3, Value: kit.FormText(c, "note"), Hint: "Nothing that tells how any member voted."})}
+			p.Fields = []kit.Field{p.Field(kit.Field{Name: "note", Label: "Remarks", Type: "textarea", Rows: 3, Value: kit.FormText(c, "note"), Hint: "Nothing that shows how any member voted."})}
 			return nil
 		},
 		take: func(c echo.Context, f postal.File) error {
@@ -68,7 +68,7 @@ type PostalOutcomeRow struct {
 
 var postalResultView = kit.NewView[PostalResultPage](templates, "result.html")
 
-const protectsResult = "The result is totals only. If all who voted on a motion voted alike, the totals tell how each of them voted: no vote can hide that."
+const protectsResult = "The result has totals only. If everyone who voted on a motion voted the same way, the totals show how each of them voted: no vote can hide that."
 
 func (s *Desk) postalDeclare(c echo.Context) error {
 	f, step, err := s.postalStep(c, postal.ActDeclare)
@@ -110,10 +110,10 @@ func (s *Desk) showDeclare(c echo.Context, status int, f postal.File, step posta
 	if err != nil {
 		return err
 	}
-	page.Lead = kit.CiteRules("What is carried has effect from the declaration (Rule 5.13). Once declared, it cannot be taken back.")
+	page.Lead = kit.CiteRules("Carried motions take effect from the declaration (Rule 5.13). Once declared, the result cannot be undone.")
 	page.Facts = []kit.Fact{{Label: "Reported", Value: dayOrDash(f.Reported)}, {Label: "Papers that came back", Value: papersText(f.Counts)}}
 	page.Outcomes, page.Note = outcomeRows(outcomes), f.ReportNote
-	page.Password = page.PasswordField("Asked again, because a declaration has effect at once.")
+	page.Password = page.PasswordField("We ask again because a declaration takes effect at once.")
 	return postalResultView.Render(c, status, page)
 }
 
@@ -166,7 +166,7 @@ func (s *Desk) postalDeclaration(c echo.Context) error {
 	effect, kept := kit.RuleTrace(d.On.Long(), d.Effect), kit.RuleTrace(d.KeptUntil.Long(), d.KeptTrace)
 	page.Facts = []kit.Fact{
 		{Label: "Declared", Value: d.On.Long() + byText(d.By)},
-		{Label: "Has effect from", Trace: &effect},
+		{Label: "Takes effect from", Trace: &effect},
 		{Label: "Meeting", Value: dayOrDash(d.EGM)},
 		{Label: "Closed", Value: dayOrDash(d.Closing)},
 		{Label: "Roll", Value: kit.Plural(d.RollCount, "member", "members")},
@@ -295,7 +295,7 @@ func (s *Desk) rejections(c echo.Context, f postal.File, all int) ([]reports.Pos
 		all--
 	}
 	if all > 0 {
-		out = append(out, reports.PostalRejection{Reason: "without a name, or of nobody on the roll", Papers: all})
+		out = append(out, reports.PostalRejection{Reason: "without a name, or not from anyone on the roll", Papers: all})
 	}
 	return out, nil
 }
@@ -303,7 +303,7 @@ func (s *Desk) rejections(c echo.Context, f postal.File, all int) ([]reports.Pos
 func (s *Desk) postalDestroy() postalForm {
 	return postalForm{
 		action:   postal.ActDestroy,
-		protects: "Keys, sealed entries, serials and the register of envelopes are deleted from this program, the keys first. Backups that were made before keep their copy, sealed to the tellers’ keys, until they are deleted: destroy the tellers’ key files too.",
+		protects: "Keys, sealed entries, serials and the register of envelopes are deleted from this program, the keys first. Backups made earlier keep their copy, sealed to the tellers’ keys, until they are deleted, so destroy the tellers’ key files too.",
 		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
 			p.Kind = "danger"
 			p.say("Destroy the voting papers and the tellers’ key files first, then record it here. The totals, the outcome and the declaration stay.")
@@ -312,9 +312,9 @@ func (s *Desk) postalDestroy() postalForm {
 				p.Facts = append(p.Facts, kit.Fact{Label: "Not before", Trace: &t})
 			}
 			p.Fields = []kit.Field{
-				p.Field(kit.Field{Name: "keys", Label: "The tellers’ key files", Value: kit.FormText(c, "keys"), Required: true, Hint: "How the key files, and whatever else the tellers kept on their machines, were deleted."}),
+				p.Field(kit.Field{Name: "keys", Label: "The tellers’ key files", Value: kit.FormText(c, "keys"), Required: true, Hint: "How the key files, and anything else the tellers kept on their machines, were deleted."}),
 				p.Field(kit.Field{Name: "papers", Label: "The voting papers", Value: kit.FormText(c, "papers"), Required: true, Hint: "How and by whom they were destroyed, and who saw it."}),
-				p.PasswordField("Asked again, because nothing can be brought back."),
+				p.PasswordField("We ask again because nothing can be restored."),
 			}
 			return nil
 		},
@@ -338,7 +338,7 @@ func (s *Desk) postalDestructionPrint(c echo.Context) error {
 		return err
 	}
 	if !f.Manages && !f.Tells {
-		return apperr.New(apperr.Forbidden, "This is for those who run this vote.")
+		return apperr.New(apperr.Forbidden, "Only the people running this vote can see this.")
 	}
 	d, err := s.postal.Declaration(c.Request().Context(), f.ID)
 	if err != nil {

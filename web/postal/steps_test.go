@@ -16,7 +16,7 @@ func TestAPostalVoteSaysBeforehandWhatIsMissing(t *testing.T) {
 	w := newPostalWorld(t, 14)
 	secretary, ana, ben := w.windows["secretary"], w.windows["ana"], w.windows["ben"]
 	w.begin()
-	secretary.Get(w.at("freeze")).Wants(t, http.StatusOK, "Look at this first:", "The minutes of the EGM are not among the documents")
+	secretary.Get(w.at("freeze")).Wants(t, http.StatusOK, "Check this first:", "The minutes of the EGM are not among the documents")
 	w.freeze()
 	w.send("secretary", w.at("tellers"), "teller", kit.IdText(w.people[5]), "teller", kit.IdText(w.people[6])).LeadsTo(t, w.base)
 
@@ -37,7 +37,7 @@ func TestAPostalVoteSaysBeforehandWhatIsMissing(t *testing.T) {
 	w.Must(err)
 	ana.Post(w.at("key/proof"), "answer", reply[:50]).Wants(t, http.StatusUnprocessableEntity, "This is not the answer", "BEGIN AGE ENCRYPTED FILE")
 	ana.Post(w.at("key/proof"), "answer", reply[:50]+"\n"+reply[50:]).LeadsTo(t, w.base)
-	ana.Get(w.at("key")).Wants(t, http.StatusOK, "Proven on 15 March 2026")
+	ana.Get(w.at("key")).Wants(t, http.StatusOK, "Proved on 15 March 2026")
 	if page := ana.Get(w.base).Words(); strings.Contains(page, "Next Register a key") {
 		t.Error("a teller who has proven a key is asked for one")
 	}
@@ -46,7 +46,7 @@ func TestAPostalVoteSaysBeforehandWhatIsMissing(t *testing.T) {
 
 	// Papers are made again only when those that were printed are gone.
 	w.makePapers()
-	w.send("secretary", w.at("papers")).Wants(t, http.StatusUnprocessableEntity, "Destroy what is printed of them")
+	w.send("secretary", w.at("papers")).Wants(t, http.StatusUnprocessableEntity, "Destroy any that were printed")
 	w.send("secretary", w.at("papers"), "void", "on").Wants(t, http.StatusOK, "The print code")
 }
 
@@ -69,7 +69,7 @@ func TestFinishingTheEntrySaysBeforehandWhatIsMissing(t *testing.T) {
 	}
 	ana.Get(w.at("finish")).Wants(t, http.StatusOK, "Finish the entry</button>")
 	ana.Post(w.at("entry/save"), "serial", w.serials[3], "letters", "yn").LeadsTo(t, w.at("entry"))
-	ana.Get(w.at("finish")).Wants(t, http.StatusOK, "Look for a paper that is entered twice", "Correct a paper that is saved")
+	ana.Get(w.at("finish")).Wants(t, http.StatusOK, "Look for a paper that is entered twice", "Correct a saved paper")
 
 	// The reason and the password are asked for at once.
 	w.send("ana", w.at("restart")).Wants(t, http.StatusUnprocessableEntity, "Please fix 2 things", "Say why all papers are entered anew.", "Enter your password again.")
@@ -105,6 +105,6 @@ func TestTheResultIsToldToTheMembersWithOneButton(t *testing.T) {
 	secretary.Post(w.at("announce")).LeadsTo(t, w.base)
 	secretary.Get(w.base).Wants(t, http.StatusOK, "10 letters are in the outbox. No mail server is set", "Keep the papers safe")
 	secretary.Get(kit.OutboxPath).Wants(t, http.StatusOK, "Result of the postal vote on the motions of the EGM of 14 March 2026")
-	secretary.Get(w.at("announce")).Wants(t, http.StatusOK, "Every member with an e-mail address has been written to", "Look into the outbox")
-	secretary.Post(w.at("announce")).Wants(t, http.StatusUnprocessableEntity, "has been written to")
+	secretary.Get(w.at("announce")).Wants(t, http.StatusOK, "The letters to every member with an e-mail address are in the outbox", "Open the outbox")
+	secretary.Post(w.at("announce")).Wants(t, http.StatusUnprocessableEntity, "are in the outbox")
 }

@@ -53,7 +53,7 @@ var (
 	postalKeyView     = kit.NewView[PostalKeyPage](templates, "key.html")
 )
 
-const protectsTellers = "Two tellers at least, who are no candidates and not the proposer (Rules 4.4, 5.5). From the despatch on only they see envelopes and papers; officers see how many papers came back, never whose and never a vote."
+const protectsTellers = "Appoint at least two tellers, who are not candidates and not the proposer (Rules 4.4, 5.5). Once the papers have gone out, only they see envelopes and papers. Officers see how many papers came back, but never whose and never a vote."
 
 func (s *Desk) postalTellersForm(c echo.Context) error {
 	f, step, err := s.postalStep(c, postal.ActAppoint)
@@ -86,7 +86,7 @@ func (s *Desk) postalAppoint(c echo.Context) error {
 		err = tellersRefused(err)
 		return s.showTellers(c, kit.RefusalStatus(err), f, step, chosen, err)
 	}
-	s.Flash(c, kit.KindSuccess, "The tellers are appointed. Each registers a key next.")
+	s.Flash(c, kit.KindSuccess, "The tellers are appointed. Next, each of them registers a key.")
 	return kit.SeeOther(c, kit.PostalURL(f.ID))
 }
 
@@ -125,7 +125,7 @@ func (s *Desk) showTellers(c echo.Context, status int, f postal.File, step posta
 	}
 	words := kit.FormText(c, "find")
 	page.Search = page.Field(kit.Field{Name: "find", Label: "Find a member by name", Type: "search", Value: words, Autocomplete: "off"})
-	page.Chosen = page.Field(kit.Field{ID: "tellers", Name: "teller", Label: "Tellers", Type: "checkboxes", Hint: "Whoever is ticked is a teller. Those who stay keep their keys."})
+	page.Chosen = page.Field(kit.Field{ID: "tellers", Name: "teller", Label: "Tellers", Type: "checkboxes", Hint: "Tick the tellers. Those who stay keep their keys."})
 	page.Chosen.Error = page.ErrorOn("tellers")
 	found := 0
 	for _, v := range roll {
@@ -141,9 +141,9 @@ func (s *Desk) showTellers(c echo.Context, status int, f postal.File, step posta
 	switch {
 	case words == "":
 	case found > tellersFound:
-		page.Count = kit.Plural(found, "member fits", "members fit") + "; the first " + kit.Plural(tellersFound, "is", "are") + " shown above"
+		page.Count = kit.Plural(found, "member matches", "members match") + "; the first " + kit.Plural(tellersFound, "is", "are") + " shown above"
 	default:
-		page.Count = kit.Plural(found, "member fits", "members fit")
+		page.Count = kit.Plural(found, "member matches", "members match")
 	}
 	return postalTellersView.Render(c, status, page)
 }
@@ -159,7 +159,7 @@ func nameFits(name, words string) bool {
 	return true
 }
 
-const protectsKey = "Entries are sealed to the tellers’ keys. The secret half of your key stays with you: this site gets the public half only, and a key that is lost cannot be replaced by anybody. Keep the file and its passphrase apart."
+const protectsKey = "Entries are sealed to the tellers’ keys. The secret half of your key stays with you. This site gets the public half only, and no one can replace a lost key. Keep the file and its passphrase apart."
 
 func (s *Desk) postalKey(c echo.Context) error {
 	f, step, err := s.postalStep(c, postal.ActKey)
@@ -180,7 +180,7 @@ func (s *Desk) postalKeyTest(c echo.Context) error {
 		return err
 	}
 	if test == "" {
-		return &kit.Elsewhere{To: kit.PostalURL(f.ID), Why: "No test message waits for an answer."}
+		return &kit.Elsewhere{To: kit.PostalURL(f.ID), Why: "No test message is waiting for an answer."}
 	}
 	kit.NoStore(c)
 	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="test.age"`)
@@ -215,7 +215,7 @@ func (s *Desk) postalKeyProve(c echo.Context) error {
 	if err := s.postal.ProveKey(c.Request().Context(), s.Actor(c), f.ID, kit.FormText(c, "answer")); err != nil {
 		return s.showKey(c, kit.RefusalStatus(err), f, step, "", err)
 	}
-	s.Flash(c, kit.KindSuccess, "Your key is proven.")
+	s.Flash(c, kit.KindSuccess, "You have proved your key.")
 	return kit.SeeOther(c, kit.PostalURL(f.ID))
 }
 
@@ -238,9 +238,9 @@ func (s *Desk) showKey(c echo.Context, status int, f postal.File, step postal.St
 		page.Recipient = t.Recipient
 		switch {
 		case t.Ready():
-			page.State = kit.Badge{Kind: kit.KindSuccess, Text: "Proven on " + t.Proven.Date().Long()}
+			page.State = kit.Badge{Kind: kit.KindSuccess, Text: "Proved on " + t.Proven.Date().Long()}
 		case t.Recipient != "":
-			page.State = kit.Badge{Kind: kit.KindWarning, Text: "To be proven"}
+			page.State = kit.Badge{Kind: kit.KindWarning, Text: "Not proved yet"}
 		}
 	}
 	if page.Test == "" && page.ErrorOn("recipient") == "" && page.ErrorOn("password") == "" { // whoever went to the other machine meanwhile finds it again
@@ -251,10 +251,10 @@ func (s *Desk) showKey(c echo.Context, status int, f postal.File, step postal.St
 	}
 	page.TestFile = kit.PostalURL(f.ID, "key", "test.age")
 	page.Fields = []kit.Field{
-		page.Field(kit.Field{Name: "recipient", Label: "Public key", Type: "textarea", Rows: 3, Value: kit.FormText(c, "recipient"), Required: true, Hint: "What nzgs teller key printed.", Autocomplete: "off"}),
-		page.PasswordField("Asked again, so that nobody else registers a key for you."),
+		page.Field(kit.Field{Name: "recipient", Label: "Public key", Type: "textarea", Rows: 3, Value: kit.FormText(c, "recipient"), Required: true, Hint: "The public key that nzgs teller key printed.", Autocomplete: "off"}),
+		page.PasswordField("We ask again so that no one else can register a key for you."),
 	}
-	page.Answer = page.Field(kit.Field{Name: "answer", Label: "Answer", Type: "textarea", Rows: 3, Value: kit.FormText(c, "answer"), Required: true, Autocomplete: "off", Hint: "What nzgs teller open printed."})
+	page.Answer = page.Field(kit.Field{Name: "answer", Label: "Answer", Type: "textarea", Rows: 3, Value: kit.FormText(c, "answer"), Required: true, Autocomplete: "off", Hint: "The line that nzgs teller open printed."})
 	page.ProveForm = page.Form("proof")
 	return postalKeyView.Render(c, status, page)
 }

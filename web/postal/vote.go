@@ -100,9 +100,9 @@ func (s *Desk) postalVotePage(c echo.Context) error {
 // stands where it does.
 func voteProtects(f postal.File) string {
 	if f.Way == postal.Offline {
-		return "The tellers see the papers and tell nobody how anyone voted (Rule 5.11). They enter them on their own machines; this program gets totals only. A paper is not secret from the tellers: it bears the member’s name."
+		return "The tellers see the papers and must not tell anyone how anyone voted (Rule 5.11). They enter them on their own machines, and this program gets totals only. A paper is not secret from the tellers: it has the member’s name on it."
 	}
-	return "The tellers see the papers and tell nobody how anyone voted (Rule 5.11). Entries are sealed to the tellers’ keys: neither officers nor somebody with the database can read them. Somebody who changes the running program while tellers enter papers could; a paper is not secret from the tellers."
+	return "The tellers see the papers and must not tell anyone how anyone voted (Rule 5.11). Entries are sealed to the tellers’ keys: neither officers nor anyone with the database can read them. Someone who changes the running program while tellers enter papers could. A paper is not secret from the tellers."
 }
 
 // postalStages are the states of the vote as a line of steps.
@@ -252,20 +252,20 @@ func postalMotions(motions []postal.Motion) []PostalMotion {
 func postalTellers(f postal.File) []PostalTeller {
 	var out []PostalTeller
 	for _, a := range f.Tellers {
-		t := PostalTeller{Name: a.Name, State: kit.Badge{Kind: kit.KindNeutral, Text: "Key is missing"}}
+		t := PostalTeller{Name: a.Name, State: kit.Badge{Kind: kit.KindNeutral, Text: "No key yet"}}
 		switch {
 		case !a.Approved.IsZero():
 			t.State = kit.Badge{Kind: kit.KindSuccess, Text: "Approved the totals"}
 		case !a.Finished.IsZero() && f.State == postal.StateRecheck:
-			t.State = kit.Badge{Kind: kit.KindInfo, Text: "Has looked again"}
+			t.State = kit.Badge{Kind: kit.KindInfo, Text: "Has checked again"}
 		case !a.Finished.IsZero():
 			t.State = kit.Badge{Kind: kit.KindInfo, Text: "Has entered all papers"}
 		case a.Entered > 0 && f.State == postal.StateRecheck:
-			t.State = kit.Badge{Kind: kit.KindWarning, Text: "Looks again at what differs"}
+			t.State = kit.Badge{Kind: kit.KindWarning, Text: "Checking what differs"}
 		case a.Ready():
-			t.State = kit.Badge{Kind: kit.KindSuccess, Text: "Key is proven"}
+			t.State = kit.Badge{Kind: kit.KindSuccess, Text: "Key proved"}
 		case a.Recipient != "":
-			t.State = kit.Badge{Kind: kit.KindWarning, Text: "Key is to be proven"}
+			t.State = kit.Badge{Kind: kit.KindWarning, Text: "Key not proved yet"}
 		}
 		if f.Way == postal.Web && a.Entered > 0 {
 			t.More = kit.Plural(a.Entered, "paper", "papers") + " entered"
@@ -294,7 +294,7 @@ func postalNext(f postal.File, actor auth.PersonID) kit.NextStep {
 		if step.Ready() {
 			work := postalWork[action]
 			if action == postal.ActResult { // first comes the file
-				return kit.NextStep{Kind: kit.KindInfo, Title: "Count the papers on your own machine", Text: "Take the vote’s file, enter the papers with it, and hand in the result (Rule 5.11).", Link: &kit.Link{Label: "Take the file, hand in the result", URL: kit.PostalURL(f.ID, work.below)}}
+				return kit.NextStep{Kind: kit.KindInfo, Title: "Count the papers on your own machine", Text: "Download the vote’s file, enter the papers with it, and hand in the result (Rule 5.11).", Link: &kit.Link{Label: "Download the file, hand in the result", URL: kit.PostalURL(f.ID, work.below)}}
 			}
 			return kit.NextStep{Kind: kit.KindInfo, Title: step.Label, Text: stepText(f, step), Link: &kit.Link{Label: work.verb, URL: kit.PostalURL(f.ID, work.below)}}
 		}
@@ -304,9 +304,9 @@ func postalNext(f postal.File, actor auth.PersonID) kit.NextStep {
 	}
 	switch {
 	case f.State == postal.StateDestroyed:
-		return kit.NextStep{Kind: kit.KindSuccess, Title: "The vote is over", Text: "Its papers, keys and entries are destroyed; the totals and the outcome stay."}
+		return kit.NextStep{Kind: kit.KindSuccess, Title: "The vote is over", Text: "Its papers, keys and entries have been destroyed. The totals and the outcome stay."}
 	case waits == nil && f.Tells && f.State == postal.StateRecheck:
-		return kit.NextStep{Kind: kit.KindInfo, Title: "Wait for the other teller", Text: "You have approved the totals. They count when the other teller has approved the same."}
+		return kit.NextStep{Kind: kit.KindInfo, Title: "Wait for the other teller", Text: "You have approved the totals. They count once the other teller has approved the same totals."}
 	case waits == nil:
 		return kit.NextStep{}
 	case len(waits.Obstacles) > 0 && (f.Tells || waits.Role != postal.Teller):
