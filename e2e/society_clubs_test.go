@@ -58,7 +58,7 @@ func (j *journey) fourMembersAreRefused() {
 	w.choose("what to do", "Aroha Tūī, no. 1", "Tūī, Aroha")
 	w.choose("what to do", "Leave out", "Ngaio")
 	w.press("Save the choices")
-	refused := "The list has 4 members; a club registers all of its members, of whom there must be at least 5: 4 < 5. (Rule 2.3)"
+	refused := "The list has 4 members. A club registers all its members, and there must be at least 5: 4 < 5. (Rule 2.3)"
 	w.see("The list cannot be confirmed yet", refused)
 	w.press("Confirm the list")
 	w.see("Please fix one thing", refused)

@@ -29,13 +29,13 @@ const (
 func (s Standing) Label() string {
 	switch s {
 	case AwaitingList:
-		return "Awaiting list"
+		return "Waiting for list"
 	case AwaitingFee:
-		return "Awaiting fee"
+		return "Waiting for fee"
 	case Effective:
 		return "Effective"
 	case TooLate:
-		return "Fee came after the year"
+		return "Fee came after the year ended"
 	}
 	return string(s)
 }
@@ -91,7 +91,7 @@ func refuseSize(c constitution.Constitution, listed int) error {
 		return nil
 	}
 	minimum := c.Figures.ClubMinimum
-	return apperr.UnderRule(rule23, "The list has %s; a club registers all of its members, of whom there must be at least %d: %d < %d.",
+	return apperr.UnderRule(rule23, "The list has %s. A club registers all its members, and there must be at least %d: %d < %d.",
 		count(listed, "member"), minimum, listed, minimum)
 }
 

@@ -33,15 +33,15 @@ var RowStates = []RowState{RowError, RowOpen, RowNew, RowMatch, RowUnchanged, Ro
 func (s RowState) Label() string {
 	switch s {
 	case RowError:
-		return "Needs correcting"
+		return "Needs fixing"
 	case RowOpen:
-		return "Choose who it is"
+		return "Choose who this is"
 	case RowNew:
 		return "New person"
 	case RowMatch:
 		return "In the register"
 	case RowUnchanged:
-		return "Registered already"
+		return "Already registered"
 	case RowLeftOut:
 		return "Left out"
 	}
@@ -150,7 +150,7 @@ func (p *Preview) registerLines(m material, effective civil.Date) {
 		in := m.joining(l.Row, effective)
 		g := in.Under(m.history)
 		if effective.IsZero() && g.NewMember() {
-			g.Trace.Step("The full fee is not in: reckoned as if it came on %s", in.Effective.Long())
+			g.Trace.Step("The full fee is not in: worked out as if it came on %s", in.Effective.Long())
 		}
 		l.Registration = &g
 		if g.NewMember() {
@@ -234,10 +234,10 @@ func (m material) cautions(l *Line) {
 	charged, _ := m.rules.Charged()
 	l.Double, l.free = charged, !charged
 	if l.free {
-		l.tell(l.Person.ID, "Registered until %s %s already, so not charged again (Rule 2.3, as the committee ruled).", t.To.Long(), through)
+		l.tell(l.Person.ID, "Already registered until %s %s, so not charged again (Rule 2.3, as the committee ruled).", t.To.Long(), through)
 		return
 	}
-	l.tell(l.Person.ID, "Registered until %s %s already. Rule 2.3 counts every member on the list; the treasurer may waive the fee with a reason.", t.To.Long(), through)
+	l.tell(l.Person.ID, "Already registered until %s %s. Rule 2.3 counts every member on the list; the treasurer may waive the fee and give a reason.", t.To.Long(), through)
 }
 
 func (l *Line) find(level Level, field, format string, args ...any) {
@@ -256,18 +256,18 @@ func checkRow(r Row) []Finding {
 		level := Problem
 		if f.Name == "grade" {
 			level = Caution
-			f.Message = fmt.Sprintf("“%s” is left out, and the strength stays as the register has it. %s", r.Grade, f.Message)
+			f.Message = fmt.Sprintf("“%s” will not be used, and the register keeps the playing strength it has. %s", r.Grade, f.Message)
 		}
 		out = append(out, Finding{Level: level, Field: f.Name, Text: f.Message})
 	}
 	if r.Given == "" && r.Family != "" {
-		out = append(out, Finding{Level: Caution, Field: "given_names", Text: "There is only one name. Check whether the other is missing."})
+		out = append(out, Finding{Level: Caution, Field: "given_names", Text: "There is only one name. Check whether one is missing."})
 	}
 	if strings.ContainsAny(r.Family+r.Given, "0123456789@") {
-		out = append(out, Finding{Level: Caution, Field: "family_name", Text: "A figure or a sign stands in the name. Check the columns."})
+		out = append(out, Finding{Level: Caution, Field: "family_name", Text: "The name has a digit or a symbol in it. Check the columns."})
 	}
 	if utf8.RuneCountInString(r.MemberNo) > 20 {
-		out = append(out, Finding{Level: Caution, Field: "member_no", Text: "This is not a member number; it is not looked at."})
+		out = append(out, Finding{Level: Caution, Field: "member_no", Text: "This is not a member number, so it is ignored."})
 	}
 	return out
 }

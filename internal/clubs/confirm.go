@@ -278,7 +278,7 @@ func termOf(r Return, row Row, g members.Registration, was members.Term, had boo
 	trace := g.Trace.With(constitution.Trace{})
 	trace.Step("Begins %s: the club’s registration is effective from %s (Rule 2.3)", from.Long(), r.From.Long())
 	if shortened {
-		trace.Step("Ends on %s, as an officer corrected it before", g.To.Long())
+		trace.Step("Ends on %s, the day an officer corrected it to", g.To.Long())
 	}
 	return members.Term{
 		Person: row.Person, Club: r.Club, Year: r.Year, From: from, To: g.To, Kind: g.Kind, Trace: trace, ReturnRow: int64(row.ID),

@@ -151,7 +151,7 @@ func TestANewMemberJoinsWhenListAndFeeAreIn(t *testing.T) {
 					if l := s.line(s.view(s.treasurer, id), "Aroha"); l.Registration.To != got.To || l.Registration.Kind != got.Kind {
 						t.Errorf("the return says until %s, the term %s", l.Registration.To, got.To)
 					}
-					read := strings.Contains(got.Trace.Explained()[len(got.Trace.Explained())-1], "So the committee ruled on 1 August 2026.")
+					read := strings.Contains(got.Trace.Explained()[len(got.Trace.Explained())-1], "The committee made this ruling on 1 August 2026.")
 					if differ := tt.list < tt.fee; read != (tt.ruled != "" && differ) {
 						t.Errorf("the ruling is named %t: %q", read, got.Trace.Explained())
 					}
@@ -218,7 +218,7 @@ func TestARulingOnTwoLists(t *testing.T) {
 			return s.view(s.treasurer, d.Returns[0].Return.ID)
 		}
 		if v := list("2026-09-10"); v.Preview.Fee != money.MustParse("20") || v.Preview.Charged != 1 || v.Preview.Doubles != 0 ||
-			!strings.Contains(v.Preview.FeeTrace.Reading, "not charged again. So the committee ruled on 1 September 2026.") {
+			!strings.Contains(v.Preview.FeeTrace.Reading, "not charged again. The committee made this ruling on 1 September 2026.") {
 			t.Errorf("four of five are registered by Capital: %+v", v.Preview)
 		}
 		v := list("2026-09-10")

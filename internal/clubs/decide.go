@@ -76,7 +76,7 @@ func (s *Service) visible(ctx context.Context, q store.Queryer, actor auth.Actor
 }
 
 func errSubmitted() error {
-	return apperr.New(apperr.Conflict, "This return is with the treasurer. Take it back before you change it.")
+	return apperr.New(apperr.Conflict, "This return is with the treasurer. Withdraw it before you change it.")
 }
 
 // Choice is what somebody decides about a row.
@@ -120,7 +120,7 @@ func (s *Service) decide(ctx context.Context, tx *store.Tx, actor auth.Actor, r 
 	for _, c := range choices {
 		row, ok := byID[c.Row]
 		if !ok {
-			return nil, apperr.New(apperr.NotFound, "There is no such row in this return.")
+			return nil, apperr.New(apperr.NotFound, "Row not found in this return.")
 		}
 		if row.Decision == c.Decision && (c.Decision != SamePerson || row.Person == c.Person) {
 			continue
@@ -156,7 +156,7 @@ func (s *Service) checkChoice(ctx context.Context, q store.Queryer, actor auth.A
 	}
 	shown := slices.ContainsFunc(m.candidates[c.Row], func(x RowCandidate) bool { return x.Person == c.Person })
 	if !shown || !ownMember(m.terms[c.Person], m.ret.Club, m.ret.Year, s.today()) {
-		return apperr.New(apperr.Forbidden, "Choose one of the people shown for the row; the treasurer looks at the others.")
+		return apperr.New(apperr.Forbidden, "Choose one of the people shown for the row. The treasurer deals with the rest.")
 	}
 	return nil
 }
@@ -252,7 +252,7 @@ func (in Last) state(actor auth.Actor, today civil.Date, r *Return, p Preview) e
 	case !p.AskConsent:
 	case !in.Consented:
 		var f apperr.Fields
-		f.Add("consent", "Each new member must consent to become one. Ask those who have not yet, then tick this.")
+		f.Add("consent", "Each new member must consent to joining. Ask those who have not, then tick this.")
 		return f.Err()
 	default:
 		r.Consent = members.StateConsent(actor, today, members.ConsentOnList)
@@ -265,7 +265,7 @@ func (in Last) state(actor auth.Actor, today civil.Date, r *Return, p Preview) e
 func (s *Service) Submit(ctx context.Context, actor auth.Actor, ref Ref, in Last) error {
 	return s.change(ctx, actor, ref, "submit.return", func(tx *store.Tx, r *Return) (any, error) {
 		if r.State == Submitted {
-			return nil, apperr.New(apperr.Conflict, "This return is with the treasurer already.")
+			return nil, apperr.New(apperr.Conflict, "This return is already with the treasurer.")
 		}
 		if _, err := s.decide(ctx, tx, actor, *r, in.Choices); err != nil {
 			return nil, err
@@ -342,7 +342,7 @@ func (s *Service) Withdraw(ctx context.Context, actor auth.Actor, ref Ref) error
 			return nil, err
 		}
 		if len(treasury.Standing(paid[r.ID])) > 0 {
-			return nil, apperr.New(apperr.Invalid, "A payment was received on this return. Upload another list, or take the payment back first.")
+			return nil, apperr.New(apperr.Invalid, "A payment was received for this return. Upload another list, or reverse the payment first.")
 		}
 		r.State = Withdrawn
 		return nil, nil

@@ -51,7 +51,7 @@ func (s *Service) ReceiveFee(ctx context.Context, actor auth.Actor, in FeeInput)
 		}); err != nil {
 			return err
 		}
-		out.Affiliation, err = s.settle(ctx, tx, actor, &r, "The fee was completed on another day")
+		out.Affiliation, err = s.settle(ctx, tx, actor, &r, "The full fee came in on another day")
 		return err
 	})
 	return out, err
@@ -62,13 +62,13 @@ func (s *Service) returnForFee(ctx context.Context, tx *store.Tx, actor auth.Act
 	if in.Return != 0 {
 		r, err := returnByID(ctx, tx, in.Return)
 		if err == nil && r.State == Withdrawn {
-			err = apperr.New(apperr.Invalid, "This return was withdrawn. Record the payment on the club’s present return.")
+			err = apperr.New(apperr.Invalid, "This return was withdrawn. Record the payment on the club’s current return.")
 		}
 		return r, err
 	}
 	if !in.Year.Valid() {
 		var f apperr.Fields
-		f.Add("year", "Choose the subscription year that the payment is for.")
+		f.Add("year", "Choose the subscription year the payment is for.")
 		return Return{}, f.Err()
 	}
 	if _, err := ByID(ctx, tx, in.Club); err != nil {
@@ -109,14 +109,14 @@ func (s *Service) ReverseFee(ctx context.Context, actor auth.Actor, id treasury.
 			return err
 		}
 		if p.Return == 0 {
-			return apperr.New(apperr.Invalid, "This payment was not made on a club’s return.")
+			return apperr.New(apperr.Invalid, "This payment was not made for a club’s return.")
 		}
 		r, err := returnByID(ctx, tx, p.Return)
 		if err != nil {
 			return err
 		}
 		out.Return, out.Payment = r.ID, p
-		out.Affiliation, err = s.settle(ctx, tx, actor, &r, "Payment "+p.Receipt.String()+" was taken back: "+strings.TrimSpace(reason))
+		out.Affiliation, err = s.settle(ctx, tx, actor, &r, "Payment "+p.Receipt.String()+" was reversed: "+strings.TrimSpace(reason))
 		return err
 	})
 	return out, err
@@ -128,7 +128,7 @@ func (s *Service) Waive(ctx context.Context, actor auth.Actor, ref Ref, id RowID
 	if err := s.require(actor, auth.RecordPayment, 0); err != nil {
 		return err
 	}
-	if err := treasury.CheckReason("reason", reason, "Say why the fee is waived.").Err(); err != nil {
+	if err := treasury.CheckReason("reason", reason, "Say why you are waiving the fee.").Err(); err != nil {
 		return err
 	}
 	return s.waive(ctx, actor, ref, id, "waive.fee", func(r Return) Waiver {
@@ -166,9 +166,9 @@ func (s *Service) waive(ctx context.Context, actor auth.Actor, ref Ref, id RowID
 		row.Waiver = with(r)
 		switch {
 		case r.State == Confirmed && row.Charge == 0:
-			return apperr.New(apperr.Invalid, "This row is not charged.")
+			return apperr.New(apperr.Invalid, "No fee is charged for this row.")
 		case r.State == Confirmed && !was.On.IsZero():
-			return apperr.New(apperr.Invalid, "This row was waived: %s", was.Reason)
+			return apperr.New(apperr.Invalid, "The fee for this row is already waived: %s", was.Reason)
 		}
 		if err := saveRow(ctx, tx, row); err != nil {
 			return err

@@ -60,7 +60,7 @@ func TestTakingAPaymentBackEndsTheTermsItPaidFor(t *testing.T) {
 		}
 		f, err := s.people.File(ctx, s.treasurer, e.Person.ID)
 		s.must(err)
-		if len(f.Terms) != 3 || f.Terms[1].Kind != members.KindVoid || f.Terms[1].Reason != "Payment R-2026-0001 was taken back: bounced" {
+		if len(f.Terms) != 3 || f.Terms[1].Kind != members.KindVoid || f.Terms[1].Reason != "Payment R-2026-0001 was reversed: bounced" {
 			t.Errorf("the history: %+v", f.Terms)
 		}
 	})

@@ -127,10 +127,10 @@ func (p *Preview) findObstacles(m material, yearProblem error) {
 		p.Obstacles = append(p.Obstacles, Obstacle{Text: fmt.Sprintf(format, args...), Rule: rule, Kind: kind})
 	}
 	if n := p.Counts[RowError]; n > 0 {
-		add(NeedsRows, "", "%s to be corrected or left out.", verb(n, "row", "has", "have"))
+		add(NeedsRows, "", "%s to be fixed or left out.", verb(n, "row", "has", "have"))
 	}
 	if n := p.Counts[RowOpen]; n > 0 {
-		add(NeedsRows, "", "%s to be looked at: choose who it is.", verb(n, "row", "has", "have"))
+		add(NeedsRows, "", "%s to be matched: choose who each one is.", verb(n, "row", "has", "have"))
 	}
 	if yearProblem != nil {
 		add(NeedsYear, "2.2", "%s", messageOf(yearProblem))
@@ -142,7 +142,7 @@ func (p *Preview) findObstacles(m material, yearProblem error) {
 		add(NeedsRate, "2.2", "%s", messageOf(treasury.NoRate(m.ret.Year)))
 	}
 	if m.unpaid != nil {
-		add(NeedsFee, rule23, "The list received on %s is confirmed and awaits its fee. Record that fee first, so that its members are not charged twice.", m.unpaid.ListReceived.Long())
+		add(NeedsFee, rule23, "The list received on %s is confirmed, but its fee has not come in. Record that fee first, so that its members are not charged twice.", m.unpaid.ListReceived.Long())
 		p.Obstacles[len(p.Obstacles)-1].Return = m.unpaid.ID
 	}
 	open := m.ret.State == Draft && p.Counts[RowOpen] > 0

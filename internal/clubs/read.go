@@ -73,7 +73,7 @@ func ReadList(fileName string, r io.Reader) (List, error) {
 		l.Rows = append(l.Rows, listRow(mapping, row))
 	}
 	if len(l.Rows) == 0 {
-		return List{}, refuseFile(&sheet.Error{Problem: "The list has headings but nobody on it. Add a row for each member."})
+		return List{}, refuseFile(&sheet.Error{Problem: "The list has headings but no names. Add a row for each member."})
 	}
 	l.RowsHash = hashRows(l.Rows)
 	return l, nil

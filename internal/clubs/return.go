@@ -115,5 +115,5 @@ type Row struct {
 
 // errChanged is the conflict of two people at one return.
 func errChanged() error {
-	return apperr.New(apperr.Conflict, "Somebody else changed this return meanwhile. Look at it again before you go on.")
+	return apperr.New(apperr.Conflict, "Someone else changed this return first. Check it and try again.")
 }

@@ -338,7 +338,7 @@ func TestBrokenFilesChangeNothing(t *testing.T) {
 		"empty":       {"", "empty"},
 		"no headings": {"a,b\nc,d\n", "headings"},
 		"no names":    {"Family name,E-mail\nTūī,a@example.nz\n", "Given names"},
-		"nobody":      {"Family name,Given names\n", "nobody on it"},
+		"nobody":      {"Family name,Given names\n", "headings but no names"},
 		"picture":     {"\x89PNG\r\n", "picture"},
 		"NUL":         {"Family name,Given names\nTu\x00i,Aroha\n", "Row 2"},
 	} {

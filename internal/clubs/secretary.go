@@ -70,7 +70,7 @@ func (s *Service) NameSecretary(ctx context.Context, actor auth.Actor, in NameSe
 		}
 		for _, held := range before {
 			if held.Person == in.Person {
-				return apperr.New(apperr.Invalid, "%s is the secretary of %s already.", held.Name, club.Name)
+				return apperr.New(apperr.Invalid, "%s is already the secretary of %s.", held.Name, club.Name)
 			}
 			if err := s.offices.EndWithin(ctx, tx, actor, auth.OfficeID(held.Office), in.From.AddDays(-1)); err != nil {
 				return err
@@ -128,7 +128,7 @@ func checkFollows(ctx context.Context, q store.Queryer, in NameSecretary, today 
 	}
 	var f apperr.Fields
 	if later.From.After(in.From) {
-		f.Add("from", "%s is named secretary from %s. Enter a later day.", later.Name, later.From.Long())
+		f.Add("from", "%s is secretary from %s. Enter a later day.", later.Name, later.From.Long())
 	} else {
 		f.Add("from", "%s was secretary until %s. Enter a later day.", later.Name, later.Until.Long())
 	}

@@ -27,7 +27,7 @@ func ByID(ctx context.Context, q store.Queryer, id ClubID) (Club, error) {
 		FROM club c
 		WHERE c.id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return c, apperr.New(apperr.NotFound, "There is no club with the number %d.", id)
+		return c, apperr.New(apperr.NotFound, "No club has the number %d.", id)
 	}
 	return c, err
 }
@@ -73,7 +73,7 @@ func updateClub(ctx context.Context, tx *store.Tx, id ClubID, version int64, in 
 		return fmt.Errorf("save club %d: %w", id, err)
 	}
 	if n == 0 {
-		return apperr.New(apperr.Conflict, "Somebody else saved this club meanwhile. Look at it again before you change it.")
+		return apperr.New(apperr.Conflict, "Someone else saved this club first. Check it and try again.")
 	}
 	return nil
 }
@@ -92,7 +92,7 @@ func excludeClub(ctx context.Context, tx *store.Tx, id ClubID, day civil.Date) e
 
 func errSameName(name string) error {
 	var f apperr.Fields
-	f.Add("name", "There is a club called “%s” already.", name)
+	f.Add("name", "There is already a club called “%s”.", name)
 	return f.Err()
 }
 

@@ -44,7 +44,7 @@ func returnByID(ctx context.Context, q store.Queryer, id ReturnID) (Return, erro
 		FROM club_return r
 		WHERE r.id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return r, apperr.New(apperr.NotFound, "There is no such return.")
+		return r, apperr.New(apperr.NotFound, "Return not found.")
 	}
 	return r, err
 }
@@ -198,7 +198,7 @@ func rowByID(ctx context.Context, q store.Queryer, id ReturnID, row RowID) (Row,
 		FROM club_return_row w
 		WHERE w.return_id = $1 AND w.id = $2`, id, row)
 	if errors.Is(err, store.ErrNoRows) {
-		return r, apperr.New(apperr.NotFound, "There is no such row in this return.")
+		return r, apperr.New(apperr.NotFound, "Row not found in this return.")
 	}
 	return r, err
 }

@@ -51,7 +51,7 @@ func (s *Service) TakeOver(ctx context.Context, actor auth.Actor, in PastList) (
 			return err
 		}
 		if found && r.HasList() {
-			return apperr.New(apperr.Conflict, "The club has an open return for %s already.", in.Year)
+			return apperr.New(apperr.Conflict, "The club already has an open return for %s.", in.Year)
 		}
 		if !found {
 			r = Return{Club: in.Club, Year: in.Year, State: Draft, CreatedAt: s.clock(), CreatedBy: actor.Person, Version: 1}

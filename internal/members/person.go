@@ -126,7 +126,7 @@ func (in PersonInput) checkOwn(f *apperr.Fields) {
 		f.Add("email", "Enter an e-mail address like aroha@example.nz, or leave it empty.")
 	}
 	if in.Phone != "" && len(PhoneKey(in.Phone)) < 5 || tooLong(in.Phone, maxContact) {
-		f.Add("phone", "Enter a telephone number with its area code, or leave it empty.")
+		f.Add("phone", "Enter a phone number with its area code, or leave it empty.")
 	}
 	if tooLong(in.Address, maxAddress) {
 		f.Add("address", "Shorten the address to %d characters.", maxAddress)
@@ -136,7 +136,7 @@ func (in PersonInput) checkOwn(f *apperr.Fields) {
 	case "", ByName:
 	case ByAlias:
 		if strings.TrimSpace(in.Alias) == "" {
-			f.Add("alias", "Enter the alias that public pages should show.")
+			f.Add("alias", "Enter the alias to show on public pages.")
 		}
 	default:
 		f.Add("public_as", "Choose the name or the alias.")
@@ -148,7 +148,7 @@ func checkName(f *apperr.Fields, field, s string) {
 	case tooLong(s, maxName):
 		f.Add(field, "Shorten this to %d characters.", maxName)
 	case strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' || r == utf8.RuneError }):
-		f.Add(field, "This holds characters that cannot be shown. Type it again.")
+		f.Add(field, "This has characters that cannot be shown. Type it again.")
 	case s != "" && !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
 		f.Add(field, "Enter a name with letters in it.")
 	}

@@ -210,7 +210,7 @@ func staleError(ctx context.Context, q store.Queryer, id PersonID) error {
 		return err
 	}
 	if len(last) == 0 {
-		return apperr.New(apperr.Conflict, "This person was saved by somebody else meanwhile.")
+		return apperr.New(apperr.Conflict, "Someone else saved this person after you opened the page.")
 	}
 	return apperr.New(apperr.Conflict, "%s saved this person on %s, after you opened it.", last[0].By.Name, last[0].At.Long())
 }
@@ -249,7 +249,7 @@ func (s *Service) CorrectTerm(ctx context.Context, actor auth.Actor, in CorrectI
 	in.Reason = strings.TrimSpace(in.Reason)
 	if in.Reason == "" {
 		var f apperr.Fields
-		f.Add("reason", "Say why the term is corrected.")
+		f.Add("reason", "Say why you are correcting the term.")
 		return f.Err()
 	}
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
@@ -280,7 +280,7 @@ func (in CorrectInput) check(t Term) error {
 	case in.To == t.To:
 		f.Add("to", "The term already ends on that day.")
 	case in.To.After(t.To):
-		f.Add("to", "A correction can only shorten a term. Record a renewal instead.")
+		f.Add("to", "A correction can only shorten a term. To make it longer, record a renewal.")
 	}
 	if t.Kind == KindVoid {
 		f.Add("to", "This term was cancelled.")
@@ -327,7 +327,7 @@ func corrections(now civil.Instant, actor auth.Actor, terms []Term, reason strin
 func insertCorrections(ctx context.Context, tx *store.Tx, rows []Term) error {
 	err := InsertTerms(ctx, tx, rows)
 	if store.UniqueOn(err, "membership_term", "corrects_id") {
-		return apperr.New(apperr.Conflict, "This term was corrected by somebody else meanwhile.")
+		return apperr.New(apperr.Conflict, "Someone else corrected this term first. Check it and try again.")
 	}
 	return err
 }

@@ -37,7 +37,7 @@ func PersonByID(ctx context.Context, q store.Queryer, id PersonID) (Person, erro
 		FROM person p
 		WHERE p.id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return p, apperr.New(apperr.NotFound, "There is no person with the number %d.", id)
+		return p, apperr.New(apperr.NotFound, "No one in the register has the number %d.", id)
 	}
 	return p, err
 }
@@ -99,7 +99,7 @@ func updatePerson(ctx context.Context, tx *store.Tx, id PersonID, version int64,
 	return nil
 }
 
-var errStale = errors.New("saved by somebody else meanwhile")
+var errStale = errors.New("someone else saved this first")
 
 // ContactChange is what a club's list says of a person; blank fields change
 // nothing.

@@ -77,7 +77,7 @@ func termByID(ctx context.Context, q store.Queryer, id TermID) (Term, error) {
 		FROM membership_term t
 		WHERE t.id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return t, apperr.New(apperr.NotFound, "There is no such term.")
+		return t, apperr.New(apperr.NotFound, "Term not found.")
 	}
 	return t, err
 }

@@ -146,7 +146,7 @@ func (in Joining) Check(h constitution.History) error {
 		return apperr.UnderRule(rule22, "The subscription year %s ended on %s, before %s. Choose %s.",
 			in.Year, c.Last(in.Year).Long(), in.Received.Long(), current)
 	case in.Year > current+1 || in.Year == current+1 && !in.Received.After(c.CarryOverAfter(current)):
-		return apperr.UnderRule(rule22, "%s is too early for the subscription year %s; it is taken from %s. Choose %s.",
+		return apperr.UnderRule(rule22, "%s is too early for the subscription year %s, which can be paid from %s. Choose %s.",
 			in.Received.Long(), in.Year, c.CarryOverAfter(in.Year-1).AddDays(1).Long(), current)
 	}
 	return nil
@@ -175,7 +175,7 @@ func (in Joining) fill(g *Registration, c constitution.Constitution, joined civi
 	switch {
 	case in.Year < current:
 		g.Kind, g.To = kindOf(constitution.Term{}, standing), c.Last(in.Year)
-		g.Trace.Step("The subscription year %s was over on %s", c.Days(in.Year), joined.Long())
+		g.Trace.Step("The subscription year %s had ended on %s", c.Days(in.Year), joined.Long())
 	case standing == constitution.Returning && ahead:
 		begins, why := c.RenewalBegins(joined, in.Year)
 		g.Kind, g.Earliest, g.To = KindRenewal, begins, c.Last(in.Year)

@@ -142,7 +142,7 @@ func TestTraceShowsTheArithmetic(t *testing.T) {
 			"31 January 2026 lies in the subscription year 1 July 2025 – 30 June 2026",
 			"31 January 2026 is after 30 January 2026: to the end of the following year, 30 June 2027",
 		},
-		Reading: "New is who has no term in the current subscription year. So the committee ruled on 5 November 2025.",
+		Reading: "New is who has no term in the current subscription year. The committee made this ruling on 5 November 2025.",
 		Amended: day("2025-10-04"),
 	}
 	byDay := cmp.Comparer(func(a, b civil.Date) bool { return a == b })
@@ -157,7 +157,7 @@ func TestTraceShowsTheArithmetic(t *testing.T) {
 	if diff := cmp.Diff(want, back, byDay); diff != "" || err != nil {
 		t.Error(diff, err)
 	}
-	explained := append(slices.Clone(want.Lines), want.Reading, "By the constitution as amended on 4 October 2025.")
+	explained := append(slices.Clone(want.Lines), want.Reading, "Under the constitution as amended on 4 October 2025.")
 	if diff := cmp.Diff(explained, g.Trace.Explained()); diff != "" {
 		t.Error(diff)
 	}

@@ -38,7 +38,7 @@ func (t *Trace) add(c constitution.Trace) {
 	for _, u := range c.Readings {
 		text := u.Text()
 		if !u.Ruled.IsZero() {
-			text += " So the committee ruled on " + u.Ruled.Long() + "."
+			text += " The committee made this ruling on " + u.Ruled.Long() + "."
 		}
 		if !strings.Contains(t.Reading, text) {
 			t.Reading = strings.TrimSpace(t.Reading + " " + text)
@@ -67,7 +67,7 @@ func (t Trace) Explained() []string {
 		out = append(out, t.Reading)
 	}
 	if !t.Amended.IsZero() {
-		out = append(out, "By the constitution as amended on "+t.Amended.Long()+".")
+		out = append(out, "Under the constitution as amended on "+t.Amended.Long()+".")
 	}
 	return out
 }

@@ -60,7 +60,7 @@ func quote(ctx context.Context, q store.Queryer, today civil.Date, a Application
 	}
 	out := Quote{Application: a, Rules: rules.On(a.Received)}
 	if t, found := members.RegisteredTo(out.Rules.Last(a.Year), inForce); found {
-		return Quote{}, apperr.UnderRule(rule22, "%s is registered until %s already. Choose a later year.", person.Name, t.To.Long())
+		return Quote{}, apperr.UnderRule(rule22, "%s is already registered until %s. Choose a later year.", person.Name, t.To.Long())
 	}
 	joining := members.Joining{Received: a.Received, Year: a.Year, Terms: inForce}
 	if err := joining.Check(rules); err != nil {
@@ -136,7 +136,7 @@ func takeConsent(ctx context.Context, tx *store.Tx, now civil.Instant, actor aut
 	}
 	if !in.Consented {
 		var f apperr.Fields
-		f.Add("consent", "A new member must consent to become one. Ask the person first, then tick this.")
+		f.Add("consent", "A new member must consent to joining. Ask the person first, then tick this.")
 		return f.Err()
 	}
 	c := members.StateConsent(actor, now.Date(), members.ConsentAlone)
@@ -175,9 +175,9 @@ func (s *Service) ReceiptOf(ctx context.Context, actor auth.Actor, person member
 	case err != nil:
 		return Receipt{}, err
 	case p.Person != person || p.Reverses != 0:
-		return Receipt{}, apperr.New(apperr.NotFound, "There is no such payment of this person.")
+		return Receipt{}, apperr.New(apperr.NotFound, "This person has no such payment.")
 	case p.ReversedBy != 0:
-		return Receipt{}, apperr.New(apperr.NotFound, "The payment %s was taken back, so its receipt holds no longer.", p.Receipt)
+		return Receipt{}, apperr.New(apperr.NotFound, "The payment %s was reversed, so its receipt is no longer valid.", p.Receipt)
 	}
 	people, err := members.People(ctx, s.db, []members.PersonID{person, p.RecordedBy})
 	if err != nil {
@@ -237,7 +237,7 @@ func (s *Service) ReverseOwn(ctx context.Context, actor auth.Actor, id PaymentID
 			return err
 		}
 		if p.Person == 0 {
-			return apperr.New(apperr.Invalid, "This payment was made on a club’s return. Take it back there.")
+			return apperr.New(apperr.Invalid, "This payment was made for a club’s return. Reverse it there.")
 		}
 		terms, err := members.TermsOf(ctx, tx, []members.PersonID{p.Person})
 		if err != nil {
@@ -249,7 +249,7 @@ func (s *Service) ReverseOwn(ctx context.Context, actor auth.Actor, id PaymentID
 				paid = append(paid, t)
 			}
 		}
-		return members.Correct(ctx, tx, s.clock(), actor, paid, civil.Date{}, "Payment "+p.Receipt.String()+" was taken back: "+strings.TrimSpace(reason))
+		return members.Correct(ctx, tx, s.clock(), actor, paid, civil.Date{}, "Payment "+p.Receipt.String()+" was reversed: "+strings.TrimSpace(reason))
 	})
 }
 

@@ -101,7 +101,7 @@ type PaymentInput struct {
 func (in PaymentInput) check(today civil.Date) apperr.Fields {
 	var f apperr.Fields
 	if in.Amount <= 0 || in.Amount > money.MaxInput {
-		f.Add("amount", "Enter the amount that was received, for example 160.00.")
+		f.Add("amount", "Enter the amount received, for example 160.00.")
 	}
 	f = append(f, CheckReceived("received_on", in.ReceivedOn, today)...)
 	if !knownMethod(in.Method) {
@@ -129,11 +129,11 @@ func CheckReceived(field string, day, today civil.Date) apperr.Fields {
 	var f apperr.Fields
 	switch {
 	case day.IsZero():
-		f.Add(field, "Enter the day it was received.")
+		f.Add(field, "Enter the day the payment was received.")
 	case day.After(today):
-		f.Add(field, "This day lies in the future. Enter the day it was received.")
+		f.Add(field, "This day is in the future. Enter the day the payment was received.")
 	case day.Year() < int(constitution.EarliestYear)+1:
-		f.Add(field, "Check the year of this day.")
+		f.Add(field, "Check the year.")
 	}
 	return f
 }
@@ -182,7 +182,7 @@ func refuseTwin(ctx context.Context, q store.Queryer, in PaymentInput) error {
 	for _, p := range Standing(earlier) {
 		if p.Amount == in.Amount && p.ReceivedOn == in.ReceivedOn && p.Reference == in.Reference {
 			var f apperr.Fields
-			f.Add("reference", "%s received on %s is recorded already (%s). If this is another payment, give it a reference of its own.",
+			f.Add("reference", "%s received on %s is already recorded (%s). If this is another payment, give it a different reference.",
 				p.Amount, p.ReceivedOn.Long(), p.Receipt)
 			return f.Err()
 		}
@@ -201,11 +201,11 @@ func Reverse(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Ac
 	var f apperr.Fields
 	switch {
 	case reason == "":
-		f.Add("reason", "Say why the payment is taken back.")
+		f.Add("reason", "Say why you are reversing the payment.")
 	case utf8.RuneCountInString(reason) > maxText:
 		f.Add("reason", "Shorten this to %d characters.", maxText)
 	case p.Reverses != 0:
-		f.Add("reason", "This is itself a reversal.")
+		f.Add("reason", "This is already a reversal, so it cannot be reversed.")
 	}
 	if err := f.Err(); err != nil {
 		return Payment{}, err
@@ -216,7 +216,7 @@ func Reverse(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Ac
 	}
 	_, err = insertPayment(ctx, tx, back)
 	if store.UniqueOn(err, "payment", "reverses_id") {
-		return Payment{}, apperr.New(apperr.Conflict, "The payment %s was taken back already.", p.Receipt)
+		return Payment{}, apperr.New(apperr.Conflict, "The payment %s has already been reversed.", p.Receipt)
 	}
 	if err != nil {
 		return Payment{}, err

@@ -69,7 +69,7 @@ const rule22 = "2.2"
 
 // NoRate is the refusal when a year has no rate.
 func NoRate(year members.Year) error {
-	return apperr.UnderRule(rule22, "No subscription is recorded for %s. Record the general meeting’s resolution first; without it nothing is charged.", year)
+	return apperr.UnderRule(rule22, "No subscription is recorded for %s. Record the general meeting’s resolution first; nothing can be charged without it.", year)
 }
 
 // RateInput is a rate to be recorded.
@@ -98,7 +98,7 @@ func (in RateInput) check(today civil.Date) apperr.Fields {
 	case in.MeetingDay.IsZero():
 		f.Add("meeting_day", "Enter the day of the meeting.")
 	case in.MeetingDay.After(today):
-		f.Add("meeting_day", "The meeting cannot lie in the future: a rate rests on a resolution that was passed.")
+		f.Add("meeting_day", "The meeting cannot be in the future: a rate needs a resolution that was passed.")
 	}
 	switch n := utf8.RuneCountInString(in.Resolution); {
 	case n == 0:
@@ -153,7 +153,7 @@ func (s *Service) SetRate(ctx context.Context, actor auth.Actor, in RateInput) (
 			return err
 		}
 		if found && in == (RateInput{before.Year, before.Amount, before.Meeting, before.MeetingDay, before.Resolution}) {
-			return apperr.New(apperr.Invalid, "This rate is already recorded; nothing was changed.")
+			return apperr.New(apperr.Invalid, "This rate is already recorded, so nothing was changed.")
 		}
 		if id, err = insertRate(ctx, tx, s.clock(), actor, in); err != nil {
 			return err

@@ -102,7 +102,7 @@ func paymentByID(ctx context.Context, q store.Queryer, id PaymentID) (Payment, e
 		FROM payment p
 		WHERE p.id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return p, apperr.New(apperr.NotFound, "There is no such payment.")
+		return p, apperr.New(apperr.NotFound, "Payment not found.")
 	}
 	return p, err
 }

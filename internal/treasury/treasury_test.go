@@ -137,7 +137,7 @@ func TestJoiningByOneself(t *testing.T) {
 		if err != nil || f.Summary.Status != members.Unenrolled || len(f.Terms) != 2 {
 			t.Errorf("after the reversal: %+v with %d rows, %v", f.Summary, len(f.Terms), err)
 		}
-		if f.Terms[1].Reason != "Payment R-2027-0001 was taken back: bounced" {
+		if f.Terms[1].Reason != "Payment R-2027-0001 was reversed: bounced" {
 			t.Errorf("reason of the correction: %q", f.Terms[1].Reason)
 		}
 		if _, err := d.Join(ctx, d.treasurer, in); err != nil {
@@ -229,7 +229,7 @@ func TestAMembersReceipt(t *testing.T) {
 		}
 		_, err = d.ReceiptOf(ctx, d.treasurer, wiremu, joined.Payment.ID)
 		var e *apperr.Error
-		if !errors.As(err, &e) || e.Kind != apperr.NotFound || e.Message != "The payment R-2027-0001 was taken back, so its receipt holds no longer." {
+		if !errors.As(err, &e) || e.Kind != apperr.NotFound || e.Message != "The payment R-2027-0001 was reversed, so its receipt is no longer valid." {
 			t.Errorf("after the reversal: %v", err)
 		}
 	})

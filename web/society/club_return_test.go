@@ -47,13 +47,13 @@ func TestTheTreasurerRegistersAClub(t *testing.T) {
 
 	confirm := []string{"version", kittest.VersionOn(t, page), "then", "confirm", "consent", "on", "key", "confirm-1"}
 	b.Post("/returns/1/choices", confirm...).LeadsTo(t, "/returns/1")
-	b.Get("/returns/1").Wants(t, http.StatusOK, "$100.00 is still to be paid", "Awaiting fee")
+	b.Get("/returns/1").Wants(t, http.StatusOK, "$100.00 is still to be paid", "Waiting for fee")
 	b.Post("/returns/1/choices", confirm...) // the same request again, from a bad connection
 	b.Get("/treasurer").Wants(t, http.StatusOK, "Waiting for the fee", "Kāpiti Go Club", "Record a payment")
 
 	b.Get("/returns/1/payment").Wants(t, http.StatusOK, `value="100.00"`)
 	b.Post("/returns/1/payment", "amount", "zero", "received_on", "2026-07-09", "method", "").Wants(t, http.StatusUnprocessableEntity,
-		"Enter the amount that was received", "This day lies in the future", "Choose how the money came in", `value="zero"`)
+		"Enter the amount received", "This day is in the future", "Choose how the money came in", `value="zero"`)
 	pay := []string{"amount", "100.00", "received_on", "2026-07-01", "method", "bank", "key", "pay-1"}
 	b.Post("/returns/1/payment", pay...).LeadsTo(t, "/returns/1")
 	b.Post("/returns/1/payment", pay...)
@@ -120,11 +120,11 @@ func TestAClubSecretarySendsTheList(t *testing.T) {
 	b.Get(kit.ClubDeskURL(club)).Wants(t, http.StatusOK, "Send the list of members for 2026/27")
 	b.Upload(kit.ClubURL(club)+"/return", "list.csv", fiveRows+"Rātā,Hemi,other@example.nz\nNobody,,not-an-address\n", "year", "2026").LeadsTo(t, "/returns/1")
 	page := b.Get("/returns/1")
-	page.Wants(t, http.StatusOK, "Hand in to the treasurer", "Needs correcting", "Enter an e-mail address like")
+	page.Wants(t, http.StatusOK, "Hand in to the treasurer", "Needs fixing", "Enter an e-mail address like")
 	if strings.Contains(page.Body, "Confirm the list") {
 		t.Error("the secretary is offered to confirm")
 	}
-	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, page), "then", "submit", "consent", "on").Wants(t, http.StatusUnprocessableEntity, "1 row has to be corrected or left out")
+	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, page), "then", "submit", "consent", "on").Wants(t, http.StatusUnprocessableEntity, "1 row has to be fixed or left out")
 
 	row := regexp.MustCompile(`/returns/1/rows/\d+`).FindAllString(page.Body, -1)
 	last := row[len(row)-1]
@@ -134,7 +134,7 @@ func TestAClubSecretarySendsTheList(t *testing.T) {
 	if a := b.Post(last, "version", old, "family_name", "Nobody", "given_names", "No", "email", "no@example.nz"); a.Status != http.StatusSeeOther {
 		t.Fatalf("correcting the row: %d\n%s", a.Status, a.Body)
 	}
-	b.Post("/returns/1/choices", "version", old, "then", "submit", "consent", "on").Wants(t, http.StatusConflict, "Somebody else changed this return meanwhile")
+	b.Post("/returns/1/choices", "version", old, "then", "submit", "consent", "on").Wants(t, http.StatusConflict, "Someone else changed this return first")
 	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, b.Get("/returns/1")), "then", "submit", "consent", "on").LeadsTo(t, "/returns/1")
 	b.Get("/returns/1").Wants(t, http.StatusOK, "The list is with the treasurer", "Make it a draft again")
 	treasurer.Get("/treasurer").Wants(t, http.StatusOK, "Lists to confirm", "Kāpiti Go Club: list for 2026/27")
@@ -164,14 +164,14 @@ func TestTakingBackAPersonsPayment(t *testing.T) {
 	s.Must(err)
 	path := websociety.PersonPaymentURL(person, joined.Payment.ID)
 	b.Get(kit.PersonURL(person)).Wants(t, http.StatusOK, "R-2026-0001", path, "Member")
-	b.Post(path, "reason", " ").Wants(t, http.StatusUnprocessableEntity, "Say why the payment is taken back")
+	b.Post(path, "reason", " ").Wants(t, http.StatusUnprocessableEntity, "Say why you are reversing the payment")
 	b.Post(path, "reason", "bounced").LeadsTo(t, kit.PersonURL(person))
 	page := b.Get(kit.PersonURL(person))
 	page.Wants(t, http.StatusOK, "reversed: bounced", "Cancelled", "No term")
 	if strings.Contains(page.Body, "-$20.00") {
 		t.Error("the reversal is listed as a payment of its own")
 	}
-	b.Post(path, "reason", "bounced").Wants(t, http.StatusConflict, "was taken back already")
+	b.Post(path, "reason", "bounced").Wants(t, http.StatusConflict, "has already been reversed")
 }
 
 func TestSomebodyWhoPaysTwiceIsFlaggedAndMayBeWaived(t *testing.T) {
@@ -184,10 +184,10 @@ func TestSomebodyWhoPaysTwiceIsFlaggedAndMayBeWaived(t *testing.T) {
 	s.Must(err)
 	b.Upload(kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026").LeadsTo(t, "/returns/1")
 	page := b.Get("/returns/1")
-	page.Wants(t, http.StatusOK, "Registered until 30 June 2027 as an individual member already", "5 × $20.00 = $100.00")
+	page.Wants(t, http.StatusOK, "Already registered until 30 June 2027 as an individual member", "5 × $20.00 = $100.00")
 	waive := regexp.MustCompile(`/returns/1/rows/\d+/waive`).FindString(page.Body)
 	b.Get(waive).Wants(t, http.StatusOK, "Tūī, Aroha", "$20.00")
-	b.Post(waive, "version", kittest.VersionOn(t, page), "reason", "").Wants(t, http.StatusUnprocessableEntity, "Say why the fee is waived.")
+	b.Post(waive, "version", kittest.VersionOn(t, page), "reason", "").Wants(t, http.StatusUnprocessableEntity, "Say why you are waiving the fee.")
 	if a := b.Post(waive, "version", kittest.VersionOn(t, page), "reason", "paid alone"); a.Status != http.StatusSeeOther {
 		t.Fatalf("waiving: %d\n%s", a.Status, a.Body)
 	}
@@ -261,7 +261,7 @@ func TestNewMembersConsentIsAskedForAndShown(t *testing.T) {
 	join := []string{"year", "2026", "received_on", "2026-07-01", "method", "cash"}
 	b.Post(kit.PersonURL(person)+"/join", join...).Wants(t, http.StatusOK, `name="consent"`, "has consented to become a member of the society")
 	b.Post(kit.PersonURL(person)+"/join", append(join, "confirm", "yes")...).Wants(t, http.StatusUnprocessableEntity,
-		"A new member must consent to become one.", `name="consent"`, "Record payment and membership")
+		"A new member must consent to joining.", `name="consent"`, "Record payment and membership")
 	b.Post(kit.PersonURL(person)+"/join", append(join, "confirm", "yes", "consent", "on")...).LeadsTo(t, kit.PersonURL(person))
 	b.Get(kit.PersonURL(person)).Wants(t, http.StatusOK, "Consent to become a member", "“This person has consented to become a member of the society",
 		"Stated by Tere Moana on 1 July 2026.")
@@ -271,6 +271,6 @@ func TestNewMembersConsentIsAskedForAndShown(t *testing.T) {
 	page.Wants(t, http.StatusOK, `name="consent"`, "Each new member on this list has consented")
 	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, page), "then", "").LeadsTo(t, "/returns/1?rows=#rows") // not yet
 	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, b.Get("/returns/1")), "then", "confirm").Wants(t, http.StatusUnprocessableEntity,
-		"Each new member must consent to become one.")
+		"Each new member must consent to joining.")
 	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, b.Get("/returns/1")), "then", "confirm", "consent", "on").LeadsTo(t, "/returns/1")
 }

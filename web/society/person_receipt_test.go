@@ -57,7 +57,7 @@ func TestMembersReceipt(t *testing.T) {
 		t.Errorf("receipt %+v", got)
 	}
 	s.Must(s.Treasury.ReverseOwn(ctx, kittest.Program, joined.Payment.ID, "bounced"))
-	desk.Get(path).Wants(t, http.StatusNotFound, "was taken back, so its receipt holds no longer")
+	desk.Get(path).Wants(t, http.StatusNotFound, "was reversed, so its receipt is no longer valid")
 	if page := own.Get("/me"); strings.Contains(page.Body, "receipt.pdf") {
 		t.Error("a payment that was taken back still leads to its receipt")
 	}
