@@ -110,3 +110,78 @@ func TestWhoMayDoWhatWithAReturn(t *testing.T) {
 		}
 	})
 }
+
+// What is the officers' alone is refused to a club's own secretary too.
+func TestWhatIsTheOfficersAlone(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		id := s.upload(s.capitalSecretary, s.capital, "", eight...).Return
+		s.must(s.Submit(ctx, s.capitalSecretary, s.ref(id), consented))
+		row := s.view(s.treasurer, id).Lines[0].Row.ID
+		s.confirm(id)
+		payment := s.pay(id, "160", "2026-08-03").Payment
+		ref, was := s.ref(id), s.view(s.treasurer, id)
+		past := clubs.PastList{Club: s.capital, Year: 2024, Received: day("2024-08-01")}
+		for name, a := range map[string]auth.Actor{"nobody": {}, "the club's secretary": s.capitalSecretary, "another club's": s.harbourSecretary} {
+			want := apperr.Forbidden
+			if !a.SignedIn() {
+				want = apperr.SignIn
+			}
+			_, errFee := s.ReceiveFee(ctx, a, clubs.FeeInput{Return: id})
+			_, errReverse := s.ReverseFee(ctx, a, payment.ID, "not theirs")
+			_, errInbox := s.Inbox(ctx, a)
+			_, errYear := s.Overviews(ctx, a, 2026)
+			_, errDay := s.OverviewsOn(ctx, a, day("2026-08-03"))
+			_, _, errPast := s.TakeOver(ctx, a, past)
+			for what, err := range map[string]error{
+				"fee": errFee, "reverse": errReverse, "inbox": errInbox, "overviews": errYear, "overviews on a day": errDay, "past list": errPast,
+				"date": s.SetReceived(ctx, a, ref, day("2026-08-01")), "waive": s.Waive(ctx, a, ref, row, "x"), "unwaive": s.Unwaive(ctx, a, ref, row),
+			} {
+				if apperr.KindOf(err) != want {
+					t.Errorf("%s, %s: %v, want %s", name, what, err, want)
+				}
+			}
+		}
+		now := s.view(s.treasurer, id)
+		if now.Return.Version != was.Return.Version || now.Affiliation.Paid != was.Affiliation.Paid || now.Return.ListReceived != was.Return.ListReceived {
+			t.Errorf("a refused change was made: %+v", now.Return)
+		}
+	})
+}
+
+func TestTakingAListBack(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		id := s.upload(s.capitalSecretary, s.capital, "", eight...).Return
+		wants := func(what string, err error, want apperr.Kind) {
+			t.Helper()
+			if apperr.KindOf(err) != want {
+				t.Errorf("%s: %v, want %s", what, err, want)
+			}
+		}
+		wants("a list that was not handed in", s.TakeBack(ctx, s.capitalSecretary, s.ref(id)), apperr.Conflict)
+		s.must(s.Submit(ctx, s.capitalSecretary, s.ref(id), consented))
+		seen := s.ref(id)
+		wants("by another club's secretary", s.TakeBack(ctx, s.harbourSecretary, seen), apperr.Forbidden)
+		seen.Version--
+		wants("a list that has changed", s.TakeBack(ctx, s.capitalSecretary, seen), apperr.Conflict)
+		if v := s.view(s.treasurer, id); v.Return.State != clubs.Submitted {
+			t.Errorf("the list is %s", v.Return.State)
+		}
+		s.must(s.TakeBack(ctx, s.capitalSecretary, s.ref(id)))
+	})
+}
+
+func TestAListIsReceivedOnNoDayToCome(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		_, err := s.Upload(ctx, s.treasurer, clubs.UploadInput{Club: s.capital, Year: 2026, Received: day("2026-08-04"), List: s.csv(eight...)})
+		if apperr.KindOf(err) != apperr.Invalid {
+			t.Errorf("a list of tomorrow: %v", err)
+		}
+		id := s.upload(s.treasurer, s.capital, "2026-08-03", eight...).Return
+		if err := s.SetReceived(ctx, s.treasurer, s.ref(id), day("2026-08-04")); apperr.KindOf(err) != apperr.Invalid {
+			t.Errorf("corrected to tomorrow: %v", err)
+		}
+		if v := s.view(s.treasurer, id); v.Return.ListReceived != day("2026-08-03") {
+			t.Errorf("received on %s", v.Return.ListReceived)
+		}
+	})
+}

@@ -89,8 +89,11 @@ func mutate(name string, src []byte, before int) (out []byte, pkg string, found 
 			if n.Init != nil {
 				asked[n] = n.Init
 			}
-			if !handsOn(n.Cond) || refuses(asked[n]) {
+			switch {
+			case !handsOn(n.Cond):
 				f.add(n.Cond, "without: if "+f.text(n.Cond), "&& !")
+			case refuses(asked[n]):
+				f.add(n.Cond, "without: "+f.text(asked[n]), "&& !")
 			}
 		case *ast.SwitchStmt:
 			if n.Tag == nil {

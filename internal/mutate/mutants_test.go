@@ -39,7 +39,7 @@ func TestMutants(t *testing.T) {
 		got = append(got, m.String())
 	}
 	want := []string{
-		`sample.go:4: without: if err != nil`,
+		`sample.go:4: without: err := require(actor)`,
 		`sample.go:11: without: if stored == n && (n > 3 || actor == "")`,
 		`sample.go:11: without stored == n in: stored == n && (n > 3 || actor == "")`,
 		`sample.go:11: without (n > 3 || actor == "") in: stored == n && (n > 3 || actor == "")`,
