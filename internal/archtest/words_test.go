@@ -17,7 +17,10 @@ import (
 // later lists the files whose words are still to be gone through. A line goes
 // when its files are done; none may be added.
 var later = []string{
-	"web/",
+	"web/meetings/",
+	"web/postal/",
+	"web/committee/",
+	"web/constitution/",
 	"internal/governance/",
 	"cmd/nzgs/constitution",
 	"docs/architecture.md",

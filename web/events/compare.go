@@ -46,7 +46,7 @@ const compareExample = comparePath + "?players=60&rounds=7&system=swiss&system=m
 func (s *Desk) compare(c echo.Context) error {
 	page := ComparePage{
 		Page: s.Page(c, "Compare systems", kit.Crumb{Label: "Director", URL: "/director"}), Action: comparePath,
-		Lead: "Random events are drawn and played here, each by everything you want to compare, with players spread like the rating list. The answer is how well places follow strength, and what the draws are like.",
+		Lead: "This page draws and plays random events with everything you want to compare, with players spread like the rating list. It shows how well places follow strength, and what the draws are like.",
 	}
 	if !asksSomething(c) {
 		page.Example = &kit.Link{Label: "Seven rounds for sixty players: Swiss or McMahon?", URL: compareExample}
@@ -64,7 +64,7 @@ func (s *Desk) compareSection(c echo.Context) error {
 	page := ComparePage{
 		Page:   s.Page(c, sec.Name+": compare systems for this field", kit.Crumb{Label: "Director", URL: "/director"}, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)}),
 		Action: sectionDeskURL(sec.ID, "compare"),
-		Lead:   "Random events are drawn and played here, each by everything you want to compare, and otherwise as the section is set up. Nothing about the section changes.",
+		Lead:   "This page draws and plays random events with everything you want to compare, and otherwise as the section is set up. The section itself does not change.",
 	}
 	return s.showCompare(c, page, compareForm{}.OfSection(sec.Settings, entrants(w)))
 }
@@ -112,7 +112,7 @@ func (s *Desk) showCompare(c echo.Context, page ComparePage, form compareForm) e
 		done, total := job.progress()
 		page.Progress = &kit.Progress{
 			ID: "compare-progress", Label: "Playing rounds", Done: done, Total: total, LiveURL: page.Path,
-			Text: "You may leave this page and come back to it.",
+			Text: "You can leave this page and come back to it.",
 		}
 	case job.Err != nil:
 		page.Failure = s.compareFailure(c, job.Err)
@@ -127,8 +127,8 @@ func (s *Desk) showCompare(c echo.Context, page ComparePage, form compareForm) e
 // page that waits for the answer stops waiting.
 func (s *Desk) compareFailure(c echo.Context, err error) string {
 	if errors.Is(err, context.DeadlineExceeded) {
-		return "This took too long and was given up. Ask for fewer players, rounds or combinations."
+		return "This took too long and was stopped. Ask for fewer players, rounds or combinations."
 	}
 	s.Log.ErrorContext(c.Request().Context(), "comparison failed", "err", err, "request_id", kit.RequestID(c))
-	return "This could not be worked out. The fault is noted under " + kit.RequestID(c) + "."
+	return "This could not be worked out. The fault is logged under " + kit.RequestID(c) + "."
 }

@@ -169,9 +169,9 @@ func (f compareForm) bound(p *simulate.Plan) error {
 	p.Events = max(compareLeast, min(effort.events, p.EventsWithin(effort.Work)))
 	switch {
 	case len(p.Variants()) > compareMost:
-		problems.Add("system", "These are %d combinations. Leave some out: a page can show %d.", len(p.Variants()), compareMost)
+		problems.Add("system", "That makes %d combinations. Leave some out: a page can show up to %d.", len(p.Variants()), compareMost)
 	case p.Work() > compareEffort[compareThorough].Work:
-		problems.Add("players", "This is too much work for a page. Ask for fewer players, rounds or combinations.")
+		problems.Add("players", "This would take too long. Ask for fewer players, rounds or combinations.")
 	}
 	return problems.Err()
 }
@@ -183,7 +183,7 @@ func compareProblem(e pairing.FieldError) string {
 	case "players":
 		return fmt.Sprintf("Give the number of players, %d to %d.", simulate.MinPlayers, simulate.MaxPlayers)
 	case "system", "seeding", "handicap":
-		return "Tick one, or several."
+		return "Tick at least one."
 	}
 	return kit.Capital(e.Message) + "."
 }
@@ -218,7 +218,7 @@ func (f compareForm) fields(p *kit.Page) []kit.FieldGroup {
 	if n := len(f.entrants); n > 0 {
 		players.Hint = "Only for players spread like the rating list."
 		field.Fields = []kit.Field{p.Field(kit.Field{Name: "who", Label: "Who plays", Type: "radios", Options: choices(f.who,
-			compareEntries, fmt.Sprintf("The %d who are entered", n), "With their ratings and clubs.",
+			compareEntries, fmt.Sprintf("The %d players entered", n), "With their ratings and clubs.",
 			compareList, "Players spread like the rating list", "")}), players}
 	}
 	what := kit.FieldGroup{
@@ -234,7 +234,7 @@ func (f compareForm) fields(p *kit.Page) []kit.FieldGroup {
 				string(scale.ByNone), "Even", string(scale.ByRating), "With handicap by rating")}),
 		},
 	}
-	noBar, noFloor := "Empty: what the upper quarter has reached.", "Empty: nobody is below it."
+	noBar, noFloor := "Empty: the grade that the top quarter has reached.", "Empty: a grade that no one is below."
 	if len(f.rules.Bands) > 0 {
 		noBar, noFloor = "Empty, and no floor: the bands of the section.", "Empty, and no bar: the bands of the section."
 	}

@@ -101,7 +101,7 @@ func (c *comparisons) makeRoom() error {
 		}
 	}
 	if waiting >= compareWaiting {
-		return apperr.New(apperr.Busy, "Other comparisons are being worked out. Ask again in a minute.")
+		return apperr.New(apperr.Busy, "Other comparisons are being worked out. Try again in a minute.")
 	}
 	if oldest != nil && len(c.Jobs)-waiting >= compareAnswers {
 		delete(c.Jobs, oldest.key)

@@ -86,7 +86,7 @@ func TestCompareTheFieldOfASection(t *testing.T) {
 	d.Get("/director/sections/1/compare").Wants(t, http.StatusOK, `name="players"`, `value="60"`)
 	d.guests("Ash", "Beech", "Cedar", "Elm", "Fir", "Kauri", "Larch")
 	form := d.Get("/director/sections/1/compare")
-	form.Wants(t, http.StatusOK, "The 7 who are entered", `value="entries" checked`, `value="swiss" checked`, `value="mcmahon" checked`,
+	form.Wants(t, http.StatusOK, "The 7 players entered", `value="entries" checked`, `value="swiss" checked`, `value="mcmahon" checked`,
 		`value="slide" checked`, `value="none" checked`, `name="rounds" value="3"`)
 	page := d.UntilAnswered(t, "/director/sections/1/compare?who=entries&players=&rounds=3&system=swiss&seeding=slide&handicap=none&handicap=rating")
 	page.Wants(t, http.StatusOK, "The 7 who are entered; Swiss; slide; even games and handicap less 1; 3 rounds.")
@@ -131,14 +131,14 @@ func TestCompareRefusesAQuestion(t *testing.T) {
 		return d.Get(webevents.ComparePath + "?" + q.Encode())
 	}
 	ask("players", "many", "rounds", "5;x", "bar", "very", "effort", "endless").Wants(t, http.StatusUnprocessableEntity,
-		"Please mend 7 things", `value="many"`, `value="5;x"`, "Give the number of players, 2 to 1000.", "Write one number of rounds, or several: 5, 6, 7.", "Tick one, or several.",
+		"Please fix 7 things", `value="many"`, `value="5;x"`, "Give the number of players, 2 to 1000.", "Write one number of rounds, or several: 5, 6, 7.", "Tick at least one.",
 		"Write a grade: 3d, 5k.", "Choose one of the values offered.")
 	ask("players", "1001", "rounds", "21", "system", "knockout", "seeding", "slide", "handicap", "none").Wants(t, http.StatusUnprocessableEntity,
-		"Give the number of players, 2 to 1000.", "21: must be between 1 and 20.", "Tick one, or several.")
+		"Give the number of players, 2 to 1000.", "21: must be between 1 and 20.", "Tick at least one.")
 	ask("players", "60", "rounds", "3,4,5,6,7,8,9", "system", "swiss", "system", "mcmahon", "seeding", "slide", "handicap", "none").Wants(t,
-		http.StatusUnprocessableEntity, "These are 14 combinations.")
+		http.StatusUnprocessableEntity, "That makes 14 combinations.")
 	ask("players", "1000", "rounds", "20", "system", "swiss", "seeding", "slide", "handicap", "none").Wants(t, http.StatusUnprocessableEntity,
-		"This is too much work for a page.")
+		"This would take too long.")
 	if len(d.Site.Events().Comparisons().Jobs) > 0 {
 		t.Error("a question that was refused is worked on")
 	}
@@ -151,7 +151,7 @@ func TestCompareShowsHowFarItIs(t *testing.T) {
 	d.Site.Events().Comparisons().Hold()
 	const path = webevents.ComparePath + smallQuestion
 	page := d.Get(path)
-	page.Wants(t, http.StatusOK, `data-live-every="2"`, `data-live-src="/director/compare?players=6&amp;rounds=2,3`, "See whether it is done",
+	page.Wants(t, http.StatusOK, `data-live-every="2"`, `data-live-src="/director/compare?players=6&amp;rounds=2,3`, "Check whether it is done",
 		"Playing rounds", `id="comparison"`)
 	<-d.Site.Events().Comparisons().Turn
 	d.UntilAnswered(t, path).Wants(t, http.StatusOK, "The figures are ready.", `id="comparison"`, `id="compare-progress"`)
@@ -163,7 +163,7 @@ func TestCompareSaysWhenItIsBusy(t *testing.T) {
 	for seed := range webevents.CompareWaiting {
 		webevents.MustAsk(t, d.Site.Events().Comparisons(), webevents.QuickPlan(uint64(seed+100)))
 	}
-	d.Get(webevents.ComparePath+smallQuestion).Wants(t, http.StatusServiceUnavailable, "Ask again in a minute.")
+	d.Get(webevents.ComparePath+smallQuestion).Wants(t, http.StatusServiceUnavailable, "Try again in a minute.")
 	d.Site.Events().Comparisons().Stop()
 }
 
@@ -171,7 +171,7 @@ func TestCompareSaysWhenItIsBusy(t *testing.T) {
 func TestCompareSaysWhyThereIsNoAnswer(t *testing.T) {
 	d := newDesk(t)
 	for fault, text := range map[error]string{
-		context.DeadlineExceeded: "This took too long and was given up.", errors.New("a fault"): "This could not be worked out. The fault is noted under ",
+		context.DeadlineExceeded: "This took too long and was stopped.", errors.New("a fault"): "This could not be worked out. The fault is logged under ",
 	} {
 		d.Site.Events().Comparisons().Jobs = map[string]*webevents.CompareJob{}
 		d.Site.Events().Comparisons().Hold()

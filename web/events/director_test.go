@@ -65,7 +65,7 @@ func (d *desk) play(round int) {
 	d.t.Helper()
 	here := fmt.Sprintf("/director/sections/1/rounds/%d", round)
 	d.Post(here+"/draw").LeadsTo(d.t, here)
-	d.Post(here+"/publish", "version", d.versionOn(here, "/publish"), "starts", "Saturday, 10.00 am").LeadsTo(d.t, here)
+	d.Post(here+"/publish", "version", d.versionOn(here, "/publish"), "starts", "Saturday, 10:00 am").LeadsTo(d.t, here)
 }
 
 // results enters results for tables from 1.
@@ -110,7 +110,7 @@ func TestDirectorPlaysAnEvent(t *testing.T) {
 	d.Get("/director/sections/1/draw").Wants(t, http.StatusOK, "an odd number, so one has a bye", "Draw round 1")
 
 	d.play(1)
-	d.Get("/events/winter-cup-2026").Wants(t, http.StatusOK, "Player Ash", "Saturday, 10.00 am")
+	d.Get("/events/winter-cup-2026").Wants(t, http.StatusOK, "Player Ash", "Saturday, 10:00 am")
 	refused := d.Post("/director/sections/1/rounds/2/draw")
 	refused.Wants(t, http.StatusConflict, "tables 1 and 2")
 	d.Get("/director/sections/1/rounds/2").Wants(t, http.StatusOK, "Enter the missing results")
@@ -161,7 +161,7 @@ func TestPlayersSitOutAndWithdraw(t *testing.T) {
 	d.Post(here, "absent", "1", "absent", "3", "half_byes", "2", "rating", "2k", "version", fmt.Sprint(d.chart().Entries[0].Version)).LeadsTo(t, "/director/sections/1/entries")
 	d.Get("/events/winter-cup-2026/sections/open/players").Wants(t, http.StatusOK, "absent in rounds 1, 3, half-point bye in round 2")
 	d.Post(here+"/withdraw", "after", "0", "version", fmt.Sprint(d.chart().Entries[0].Version)).LeadsTo(t, "/director/sections/1/entries")
-	d.Get(here).Wants(t, http.StatusOK, "Take back the withdrawal")
+	d.Get(here).Wants(t, http.StatusOK, "Undo the withdrawal")
 	stale := d.Post(here+"/readmit", "version", "1", "back", "//elsewhere.example")
 	stale.LeadsTo(t, "/director/sections/1/entries")
 	d.Get("/director/sections/1/entries").Wants(t, http.StatusOK, "flash kind-error")
@@ -180,7 +180,7 @@ func TestEntriesFromTheRegisterAndByList(t *testing.T) {
 		t.Errorf("entering twice: status %d", again.Status)
 	}
 	likely := d.Post("/director/sections/1/entries/guest", "family_name", "Tamihana", "given_names", "Aroha", "rating", "3k")
-	likely.Wants(t, http.StatusUnprocessableEntity, "The register may have this person already", "this is somebody else", `value="Tamihana"`)
+	likely.Wants(t, http.StatusUnprocessableEntity, "This person may already be in the register", "this is someone else", `value="Tamihana"`)
 
 	page := d.uploadList("players.csv", "Family name,Given names,Grade,Section\nRimu,Kiri,4k,Open\nTamihana,Aroha,3k,Open\nTotara,Hana,9z,Open\n")
 	if page.Status != http.StatusSeeOther {

@@ -68,7 +68,7 @@ func (s *Desk) showDisputes(c echo.Context, status int, at results.DisputeID, re
 		}
 	}
 	if len(page.Open) == 0 {
-		page.Empty = &kit.Empty{Title: "Nothing waits for a ruling", Text: "A game comes here when the two players report different results. They may still agree by themselves."}
+		page.Empty = &kit.Empty{Title: "Nothing is waiting for a ruling", Text: "A game comes here when the two players report different results. They may still agree between themselves."}
 	}
 	return disputesView.Render(c, status, page)
 }

@@ -259,7 +259,7 @@ func (s *Desk) drawStep(c echo.Context, page *DrawDeskPage, w *tournaments.Wallc
 				Link: &kit.Link{Label: "Enter the missing results", URL: resultsURL(w.Section.ID, last.Round) + "?only=outstanding"}}
 		case next == round && page.Open:
 			page.Head.Next = kit.NextStep{Kind: kit.KindInfo, Title: fmt.Sprintf("Draw round %d", round),
-				Text:   "Nobody else sees the draw until you publish it.",
+				Text:   "No one else sees the draw until you publish it.",
 				Button: page.Button("draw", here+"/draw", fmt.Sprintf("Draw round %d", round))}
 		}
 	}
@@ -274,11 +274,11 @@ func (s *Desk) previewActions(c echo.Context, page *DrawDeskPage, w *tournaments
 		page.Publish = &PublishForm{
 			FormKey: page.Form("publish"), Action: here + "/publish", Hidden: []kit.Hidden{kit.VersionField(r.Version)},
 			Title:  fmt.Sprintf("Check the draw, then publish round %d", r.Number),
-			Starts: page.Field(kit.Field{Name: "starts", Label: "Starts", Value: sentOr(c, here+"/publish", "starts", r.Starts), Placeholder: "Saturday, 10.00 am", Hint: "Shown with the draw. May be left empty."}),
+			Starts: page.Field(kit.Field{Name: "starts", Label: "Starts", Value: sentOr(c, here+"/publish", "starts", r.Starts), Placeholder: "Saturday, 10:00 am", Hint: "Shown with the draw. May be left empty."}),
 		}
 	}
 	if w.Section.System != pairing.RoundRobin {
-		lot := page.Button("redraw", here+"/redraw", "Draw with another lot")
+		lot := page.Button("redraw", here+"/redraw", "Draw again with new lots")
 		lot.Kind = "secondary"
 		page.Actions = append(page.Actions, lot)
 	}
@@ -295,7 +295,7 @@ func publishedActions(page *DrawDeskPage, w *tournaments.Wallchart, r tournament
 		{Label: "Result slips", URL: here + "/slips.pdf"},
 	}
 	if p := r.Progress(); p.In == 0 && w.Event.Status.TakesChanges() && r.Number == w.Published() {
-		back := page.Button("unpublish", here+"/unpublish", "Take the publication back", kit.VersionField(r.Version))
+		back := page.Button("unpublish", here+"/unpublish", "Unpublish", kit.VersionField(r.Version))
 		back.Kind = "quiet"
 		page.Actions = append(page.Actions, back)
 	}

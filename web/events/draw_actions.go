@@ -34,7 +34,7 @@ func (s *Desk) drawPublish(c echo.Context) error {
 	}
 	r, drawn := w.Round(round)
 	if !drawn {
-		return apperr.New(apperr.Conflict, "This draw was discarded meanwhile. Draw the round again.")
+		return apperr.New(apperr.Conflict, "This draw was discarded after you opened it. Draw the round again.")
 	}
 	if err := s.tournaments.Publish(c.Request().Context(), s.Actor(c), r.ID, kit.FormVersion(c), kit.FormText(c, "starts")); err != nil {
 		return s.showRefusedDraw(c, w, round, err)
@@ -44,7 +44,7 @@ func (s *Desk) drawPublish(c echo.Context) error {
 }
 
 func (s *Desk) drawUnpublish(c echo.Context) error {
-	return s.drawChange(c, "The publication is taken back; only you see the draw now.", func(w *tournaments.Wallchart, round int) error {
+	return s.drawChange(c, "The round is no longer published; only you see the draw now.", func(w *tournaments.Wallchart, round int) error {
 		r, _ := w.Round(round)
 		return s.tournaments.Unpublish(c.Request().Context(), s.Actor(c), r.ID, kit.FormVersion(c))
 	})
@@ -68,7 +68,7 @@ func (s *Desk) drawFix(c echo.Context) error {
 }
 
 func (s *Desk) drawLetGo(c echo.Context) error {
-	return s.drawChange(c, "The pair is let go.", func(*tournaments.Wallchart, int) error {
+	return s.drawChange(c, "The pair is no longer fixed.", func(*tournaments.Wallchart, int) error {
 		return s.tournaments.LetGo(c.Request().Context(), s.Actor(c), kit.FormID[tournaments.FixedID](c, "fixed"))
 	})
 }
@@ -116,7 +116,7 @@ func (s *Desk) gameChange(c echo.Context, done string, change func(tournaments.G
 	}
 	t, err := s.results.Table(c.Request().Context(), s.Actor(c), id)
 	if from := kit.RefererPath(c); apperr.KindOf(err) == apperr.NotFound && strings.HasPrefix(from, "/director/sections/") {
-		return &kit.Elsewhere{To: from, Why: "There is no such game; the round may have been drawn again."}
+		return &kit.Elsewhere{To: from, Why: "Game not found; the round may have been drawn again."}
 	}
 	if err != nil {
 		return err

@@ -24,7 +24,7 @@ func decisions(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, rou
 	here := roundDeskURL(w.Section.ID, round)
 	for _, f := range w.Fixed(round) {
 		id := strconv.FormatInt(int64(f.ID), 10)
-		remove := page.Button("letgo-fixed"+id, here+"/letgo", "Let go", kit.Hidden{Name: "fixed", Value: id})
+		remove := page.Button("letgo-fixed"+id, here+"/letgo", "Release", kit.Hidden{Name: "fixed", Value: id})
 		remove.Kind, remove.Small = "secondary", "small"
 		page.Fixed = append(page.Fixed, DecidedPair{Text: fixedText(w, f), Remove: remove})
 	}
@@ -48,10 +48,10 @@ func fixForm(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, round
 	sent := func(name string) string { return sentOr(c, action, name, "") }
 	f := PairForm{FormKey: page.Form("fix"), Action: action, Open: sentTo(c, action), Fields: []kit.Field{
 		{Name: "white", Label: "White", Type: "select", Options: playerOptions(w, round, sent("white"), "Choose"), Required: true},
-		{Name: "black", Label: "Black", Type: "select", Options: playerOptions(w, round, sent("black"), "Nobody: White has the bye")},
+		{Name: "black", Label: "Black", Type: "select", Options: playerOptions(w, round, sent("black"), "No opponent: White has the bye")},
 		{Name: "colours", Label: "Colours", Type: "select", Options: choices(sent("colours"), "", "As given here", "", string(pairing.ColoursByDraw), "By the draw", "")},
 		{Name: "handicap", Label: "Handicap stones", Type: "number", Min: "0", Max: "25", Value: sent("handicap"), Width: "short", Hint: "Empty: by the section’s rule."},
-		{Name: "reason", Label: "Why", Value: sent("reason"), Hint: "Needed with a handicap of your own."},
+		{Name: "reason", Label: "Why", Value: sent("reason"), Hint: "Needed if you set the handicap yourself."},
 	}}
 	f.complete(&page.Page, "fix-")
 	return &f
@@ -63,7 +63,7 @@ func forbidForm(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, ro
 		{Name: "a", Label: "Player", Type: "select", Options: playerOptions(w, round, sent("a"), "Choose"), Required: true},
 		{Name: "b", Label: "Not against", Type: "select", Options: playerOptions(w, round, sent("b"), "Choose"), Required: true},
 		{Name: "only", Label: "In", Type: "select", Options: choices(sent("only"), "0", "Every round", "", strconv.Itoa(round), fmt.Sprintf("Round %d only", round), "")},
-		{Name: "reason", Label: "Why", Value: sent("reason"), Hint: "Such as: one family."},
+		{Name: "reason", Label: "Why", Value: sent("reason"), Hint: "For example: same family."},
 	}}
 	f.complete(&page.Page, "forbid-")
 	return &f
@@ -224,7 +224,7 @@ func (s *Desk) drawAgain(c echo.Context) error {
 	if _, err := s.tournaments.Redraw(c.Request().Context(), s.Actor(c), w.Section.ID, round); err != nil {
 		return s.showRefusedDraw(c, w, round, err)
 	}
-	s.Flash(c, kit.KindSuccess, "Drawn again with another lot.")
+	s.Flash(c, kit.KindSuccess, "Drawn again with new lots.")
 	return kit.SeeOther(c, roundDeskURL(w.Section.ID, round))
 }
 

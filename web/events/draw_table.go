@@ -64,7 +64,7 @@ func pairActions(c echo.Context, page *DrawDeskPage, row *DrawPair, w *tournamen
 	white, black := entryHidden("white", g.White), entryHidden("black", g.Black)
 	for _, f := range fixed {
 		if f.White == g.White && f.Black == g.Black || f.White == g.Black && f.Black == g.White {
-			row.LetGo = small("letgo", here+"/letgo", "Let the pair go", kit.Hidden{Name: "fixed", Value: strconv.FormatInt(int64(f.ID), 10)})
+			row.LetGo = small("letgo", here+"/letgo", "Release the pair", kit.Hidden{Name: "fixed", Value: strconv.FormatInt(int64(f.ID), 10)})
 		}
 	}
 	if row.LetGo == nil {

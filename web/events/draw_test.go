@@ -37,7 +37,7 @@ func TestDrawPage(t *testing.T) {
 	if !together(ash, birch) {
 		t.Error("the fixed pair is not in the draw")
 	}
-	d.Get(here).Wants(t, http.StatusOK, "Let the pair go", "asked for")
+	d.Get(here).Wants(t, http.StatusOK, "Release the pair", "asked for")
 	twice := d.Post(here+"/fix", "white", id(ash), "black", id(cedar))
 	twice.Wants(t, http.StatusUnprocessableEntity, "already in a fixed pair")
 	fixed := d.chart().Fixed(1)

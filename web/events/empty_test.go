@@ -16,7 +16,7 @@ func TestEmptyPages(t *testing.T) {
 	account, _ := s.Account("Quentin", "Abernethy", auth.Office{Role: auth.Treasurer})
 	treasurer := s.Browser(s.Session(account))
 	clubs := treasurer.Get("/treasurer/clubs")
-	clubs.Wants(t, http.StatusOK, "No clubs yet", "Add the first one; it can send its list of members then.", "0 of 0 clubs")
+	clubs.Wants(t, http.StatusOK, "No clubs yet", "Add the first one; it can then send its list of members.", "0 of 0 clubs")
 	if strings.Contains(clubs.Body, "Clear the filters") {
 		t.Error("a list without clubs asks to clear filters")
 	}
@@ -29,7 +29,7 @@ func TestEmptyPages(t *testing.T) {
 	wall.Wants(t, http.StatusOK, "The first round has not been drawn yet", "<p>Winter Cup</p>")
 	d.guests("Ash", "Birch", "Cedar")
 	d.play(1)
-	d.Site.Browser("").Get("/events/winter-cup-2026/sections/open/wall").Wants(t, http.StatusOK, "<p>Winter Cup · Saturday, 10.00 am · ")
+	d.Site.Browser("").Get("/events/winter-cup-2026/sections/open/wall").Wants(t, http.StatusOK, "<p>Winter Cup · Saturday, 10:00 am · ")
 }
 
 // A task says by when it was due, and that the day is past.

@@ -75,7 +75,7 @@ func (s *Desk) showEntries(c echo.Context, status int, w *tournaments.Wallchart,
 	here := sectionDeskURL(sec.ID, "entries")
 	page.Guest, page.List = here+"/guest", deskPartURL(w.Event.ID, "entries")
 	page.Find = kit.Filters{Action: here, Target: "found", Fields: []kit.Field{
-		{ID: "find", Name: "find", Label: "Find somebody in the register", Type: "search", Value: page.Asked, Hint: "By name."},
+		{ID: "find", Name: "find", Label: "Find someone in the register", Type: "search", Value: page.Asked, Hint: "By name."},
 	}}
 	if page.Asked != "" {
 		found, err := s.tournaments.FindPlayers(c.Request().Context(), s.Actor(c), w.Event.ID, page.Asked)
@@ -99,7 +99,7 @@ func (s *Desk) showEntries(c echo.Context, status int, w *tournaments.Wallchart,
 	page.Refresh = page.Button("refresh", here+"/refresh", "Check memberships and ratings again")
 	page.Refresh.Kind = "quiet"
 	if len(w.Entries) == 0 {
-		page.Empty = &kit.Empty{Title: "Nobody is entered yet", Text: "Find players in the register above, enter a list, or put somebody new in by hand."}
+		page.Empty = &kit.Empty{Title: "No players yet", Text: "Find players in the register above, enter a list, or add someone new by hand."}
 	}
 	return entriesView.Render(c, status, page)
 }
@@ -211,7 +211,7 @@ func (s *Desk) entriesRefresh(c echo.Context) error {
 	if err != nil {
 		return s.RefusedAt(c, err, here)
 	}
-	text := "Everything is as it was."
+	text := "Nothing has changed."
 	if changed > 0 {
 		text = kit.Plural(changed, "entry has", "entries have") + " changed."
 	}

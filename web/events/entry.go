@@ -99,7 +99,7 @@ func (s *Desk) entryPage(c echo.Context, e tournaments.Entry, w *tournaments.Wal
 		add("visitor", "Accept as a visitor", "secondary")
 	}
 	if e.Withdrawn {
-		add("readmit", "Take back the withdrawal", "secondary")
+		add("readmit", "Undo the withdrawal", "secondary")
 	} else {
 		page.Leave = leaveForm(page, e, w)
 	}
@@ -192,8 +192,8 @@ func (s *Desk) showEntry(c echo.Context, status int, page EntryPage, w *tourname
 func (s *Desk) entryFields(p *kit.Page, w *tournaments.Wallchart, in tournaments.EntryForm) []kit.FieldGroup {
 	groups := []kit.FieldGroup{
 		{Legend: "Strength and club", Rows: [][]kit.Field{{
-			p.Field(kit.Field{Name: "rating", Label: "Grade or rating", Value: in.Rating, Hint: "3d, 12k or 3.4. Empty takes the rating list’s."}),
-			p.Field(kit.Field{Name: "club", Label: "Club", Value: in.Club, Hint: "The draw keeps club-mates apart. Empty takes the membership’s."}),
+			p.Field(kit.Field{Name: "rating", Label: "Grade or rating", Value: in.Rating, Hint: "3d, 12k or 3.4. Leave it empty to use the rating list."}),
+			p.Field(kit.Field{Name: "club", Label: "Club", Value: in.Club, Hint: "The draw keeps club-mates apart. Leave it empty to use the club of the membership."}),
 		}}},
 		{Legend: "Rounds", Fields: []kit.Field{
 			p.Field(kit.Field{Name: "absent", Label: "Does not play in", Type: "checkboxes", Width: "inline", Options: roundOptions(w.Section.Rounds, in.Absent)}),
@@ -201,7 +201,7 @@ func (s *Desk) entryFields(p *kit.Page, w *tournaments.Wallchart, in tournaments
 		}},
 		{Legend: "Late entry", Rows: [][]kit.Field{{
 			p.Field(kit.Field{Name: "entered_in", Label: "First round", Type: "number", Min: "1", Max: strconv.Itoa(w.Section.Rounds), Value: in.EnteredIn, Hint: "Empty: from the start."}),
-			p.Field(kit.Field{Name: "start_score", Label: "Points to begin with", Value: in.StartScore, InputMode: "decimal", Hint: "Empty: none."}),
+			p.Field(kit.Field{Name: "start_score", Label: "Starting points", Value: in.StartScore, InputMode: "decimal", Hint: "Empty: none."}),
 		}}},
 	}
 	return groups
@@ -229,8 +229,8 @@ func (s *Desk) guestNew(c echo.Context) error {
 func (s *Desk) guestPage(c echo.Context, w *tournaments.Wallchart) EntryPage {
 	list := sectionDeskURL(w.Section.ID, "entries")
 	return EntryPage{
-		Page:   s.Page(c, "Somebody new", kit.Crumb{Label: "Director", URL: "/director"}, kit.Crumb{Label: w.Event.Name, URL: kit.EventDeskURL(w.Event.ID)}, kit.Crumb{Label: w.Section.Name + ": entries", URL: list}),
-		Text:   "They are put into the register as a guest, without a membership, and entered in " + w.Section.Name + ".",
+		Page:   s.Page(c, "Someone new", kit.Crumb{Label: "Director", URL: "/director"}, kit.Crumb{Label: w.Event.Name, URL: kit.EventDeskURL(w.Event.ID)}, kit.Crumb{Label: w.Section.Name + ": entries", URL: list}),
+		Text:   "They are added to the register as a guest, without a membership, and entered in " + w.Section.Name + ".",
 		Action: list + "/guest", Submit: "Enter", Back: list,
 	}
 }
@@ -285,7 +285,7 @@ func (s *Desk) likelyPlayers(c echo.Context, page *EntryPage, w *tournaments.Wal
 		page.Likely = append(page.Likely, LikelyPlayer{Name: name, Why: strings.Join(cand.Why, ", "), Enter: enter})
 		page.Hidden = append(page.Hidden, kit.Hidden{Name: "apart", Value: id})
 	}
-	page.Submit = "Enter: this is somebody else"
+	page.Submit = "Enter: this is someone else"
 	return nil
 }
 
@@ -320,7 +320,7 @@ func (s *Desk) entryWithdraw(c echo.Context) error {
 }
 
 func (s *Desk) entryReadmit(c echo.Context) error {
-	return s.entryChange(c, "is in again", func(id tournaments.EntryID) error {
+	return s.entryChange(c, "is back in", func(id tournaments.EntryID) error {
 		return s.tournaments.Readmit(c.Request().Context(), s.Actor(c), id, kit.FormVersion(c))
 	})
 }

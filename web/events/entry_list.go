@@ -71,7 +71,7 @@ func (s *Desk) uploadPage(c echo.Context, o tournaments.Overview) EntryUploadPag
 		Page:   s.Page(c, "Enter a list", kit.Crumb{Label: "Director", URL: "/director"}, kit.Crumb{Label: o.Event.Name, URL: kit.EventDeskURL(o.Event.ID)}),
 		Action: here,
 		Upload: kit.Upload{ID: "file", Name: "file", Label: "The list", Accept: ".xlsx,.csv", Required: true,
-			Hint: "XLSX or CSV, one player a row. Nothing is entered before you have seen what each row would do."},
+			Hint: "XLSX or CSV, one player a row. Nothing is entered until you have seen what each row would do."},
 		Templates: []kit.Link{{Label: "empty list (XLSX)", URL: here + ".xlsx"}, {Label: "empty list (CSV)", URL: here + ".csv"}},
 	}
 	for _, sec := range o.Sections {
@@ -176,7 +176,7 @@ func (s *Desk) listPage(c echo.Context, list tournaments.EntryList, o tournament
 		page.Rows = append(page.Rows, out)
 	}
 	page.Summary = []kit.Fact{
-		{Label: "Ready", Value: strconv.Itoa(ready)}, {Label: "Have a look", Value: strconv.Itoa(look)},
+		{Label: "Ready", Value: strconv.Itoa(ready)}, {Label: "To check", Value: strconv.Itoa(look)},
 		{Label: "Cannot be entered", Value: strconv.Itoa(wrong)}, {Label: "Entered already", Value: strconv.Itoa(already)},
 	}
 	return page
@@ -203,7 +203,7 @@ func listRow(c echo.Context, row tournaments.EntryRow, o tournaments.Overview) L
 	case row.Choice.Kind == tournaments.Guest:
 		out.State = kit.Badge{Kind: kit.RowNew, Text: "New to the register"}
 	case len(row.Warnings) > 0:
-		out.Class, out.State = "row-warning", kit.Badge{Kind: kit.KindWarning, Text: "Have a look"}
+		out.Class, out.State = "row-warning", kit.Badge{Kind: kit.KindWarning, Text: "To check"}
 	default:
 		out.State = kit.Badge{Kind: kit.RowMatch, Text: "In the register"}
 	}
@@ -276,7 +276,7 @@ func rowChoices(c echo.Context, row tournaments.EntryRow) []kit.Option {
 		}
 		add(choiceValue(tournaments.Choice{Kind: tournaments.Match, Person: cand.Person}), label)
 	}
-	add(string(tournaments.Guest), "Somebody new: put into the register as a guest")
+	add(string(tournaments.Guest), "Someone new: add to the register as a guest")
 	add(string(tournaments.LeaveIt), "Do not enter")
 	return out
 }

@@ -119,20 +119,20 @@ func eventStep(p kit.Page, o tournaments.Overview) kit.NextStep {
 				Link: &kit.Link{Label: "Add a section", URL: deskPartURL(e.ID, "sections/new")}}
 		}
 		return kit.NextStep{Kind: kit.KindInfo, Title: "Announce the event",
-			Text:   "Nobody else sees it yet. Once announced, it is on the public list of events.",
+			Text:   "No one else sees it yet. Once announced, it is on the public list of events.",
 			Button: p.Button("announce", deskPartURL(e.ID, "announce"), "Announce", kit.VersionField(e.Version)),
 			Also:   []kit.Link{{Label: "Add another section", URL: deskPartURL(e.ID, "sections/new")}}}
 	case tournaments.Final:
 		return kit.NextStep{Kind: kit.KindInfo, Title: "Send the games in for rating",
 			Text: "The places are final. The next page shows what would change on the rating list before anything does.",
-			Link: &kit.Link{Label: "Look at the changes", URL: deskPartURL(e.ID, "rating")}}
+			Link: &kit.Link{Label: "See the changes", URL: deskPartURL(e.ID, "rating")}}
 	case tournaments.Rated:
 		return kit.NextStep{Kind: kit.KindSuccess, Title: "Everything is done",
-			Text: "The games are on the rating list.", Also: []kit.Link{{Label: "The changes of ratings", URL: deskPartURL(e.ID, "rating")}}}
+			Text: "The games are on the rating list.", Also: []kit.Link{{Label: "Rating changes", URL: deskPartURL(e.ID, "rating")}}}
 	case tournaments.Running:
 		if allPlayed(o) {
 			return kit.NextStep{Kind: kit.KindInfo, Title: "Make the places final",
-				Text:   "Every round is played and every result is in. Look at the standings first; this can be taken back until the event is rated.",
+				Text:   "Every round is played and every result is in. Check the standings first; you can undo this until the event is rated.",
 				Button: p.Button("close", deskPartURL(e.ID, "close"), "Make final", kit.VersionField(e.Version))}
 		}
 	}
@@ -165,7 +165,7 @@ func sectionStep(e tournaments.Event, o tournaments.SectionOverview) kit.NextSte
 		round := max(p.Round, 1)
 		step := kit.NextStep{Kind: kit.KindInfo, Title: fmt.Sprintf("Draw round %d", round), Link: &kit.Link{Label: "Go to the draw", URL: draw}}
 		if o.Warned > 0 {
-			step.Text = "Before that, look at " + kit.Plural(o.Warned, "entry that is not a member.", "entries that are not members.")
+			step.Text = "Before that, check " + kit.Plural(o.Warned, "entry that is not a member.", "entries that are not members.")
 			step.Also = []kit.Link{{Label: "Entries", URL: sectionDeskURL(sec.ID, "entries")}}
 		}
 		return step
@@ -239,7 +239,7 @@ func eventActions(p kit.Page, o tournaments.Overview) []*kit.PostButton {
 	}
 	switch {
 	case e.Status == tournaments.Open && players == 0:
-		add("unannounce", "Take the announcement back")
+		add("unannounce", "Withdraw the announcement")
 	case e.Status == tournaments.Final:
 		add("reopen", "Open the event again")
 	}

@@ -57,7 +57,7 @@ func TestAGameOffersToTakeBackWhatCanBe(t *testing.T) {
 	d.Post(here, "result", "1e9", "version", "1").Wants(t, http.StatusUnprocessableEntity, `href="#result"`, "Choose one of the results offered.")
 	enter("B")
 	undo()
-	if page := d.Get(here); strings.Contains(page.Body, "Take back the last change") {
+	if page := d.Get(here); strings.Contains(page.Body, "Undo the last change") {
 		t.Error("there is nothing to take back")
 	}
 	enter("W")
@@ -96,7 +96,7 @@ func TestAPlayerAlone(t *testing.T) {
 	}
 	d.Get("/events/winter-cup-2026").Wants(t, http.StatusOK, "All 3 rounds are played")
 	d.Post("/director/events/1/close", "version", d.versionOn("/director/events/1", "/close")).LeadsTo(t, "/director/events/1")
-	d.Get("/director/events/1").Wants(t, http.StatusOK, "Look at the changes")
+	d.Get("/director/events/1").Wants(t, http.StatusOK, "See the changes")
 	d.Get("/director/events/1/rating").Wants(t, http.StatusOK, "no game of this event has a result from play")
 }
 
@@ -166,7 +166,7 @@ func TestAListOfEventsIsAlwaysAList(t *testing.T) {
 func TestOnlyTextIsTaken(t *testing.T) {
 	d := newDesk(t)
 	for _, name := range []string{"a\x00b", "a\xffb", "a\xed\xa0\x80b"} {
-		d.Post("/director/events", "name", name, "from", "2026-07-04").Wants(t, http.StatusUnprocessableEntity, "characters that cannot be shown")
+		d.Post("/director/events", "name", name, "from", "2026-07-04").Wants(t, http.StatusUnprocessableEntity, "characters that cannot be read")
 		d.Site.Browser("").Post("/sign-in", "email", name, "password", "x").Wants(t, http.StatusUnprocessableEntity)
 		for _, path := range []string{"/events/", "/events/x/sections/", "/t/", "/link/", "/ratings?q=", "/members?q="} {
 			d.Get(path+url.QueryEscape(name)).Wants(t, http.StatusNotFound)

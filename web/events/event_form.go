@@ -46,7 +46,7 @@ func (s *Desk) eventCreate(c echo.Context) error {
 		}
 		return err
 	}
-	s.Flash(c, kit.KindSuccess, e.Name+" is set up. Nobody else sees it until you announce it.")
+	s.Flash(c, kit.KindSuccess, e.Name+" is set up. No one else sees it until you announce it.")
 	return kit.SeeOther(c, kit.EventDeskURL(e.ID))
 }
 
@@ -131,7 +131,7 @@ func (s *Desk) eventFields(c echo.Context, page *kit.Page, in tournaments.EventF
 	return []kit.FieldGroup{
 		{Legend: "The event", Fields: []kit.Field{
 			page.Field(kit.Field{Name: "name", Label: "Name", Value: in.Name, Required: true, MaxLength: 100}),
-			page.Field(kit.Field{Name: "place", Label: "Place", Value: in.Place, Hint: "Where players come to, such as the town and the hall."}),
+			page.Field(kit.Field{Name: "place", Label: "Place", Value: in.Place, Hint: "Where to come: the town and the hall, for example."}),
 		}, Rows: [][]kit.Field{{
 			page.Field(kit.Field{Name: "from", Label: "First day", Type: "date", Value: in.From, Required: true}),
 			page.Field(kit.Field{Name: "to", Label: "Last day", Type: "date", Value: in.To}),
@@ -139,7 +139,7 @@ func (s *Desk) eventFields(c echo.Context, page *kit.Page, in tournaments.EventF
 		{Legend: "For the public page", Fields: []kit.Field{
 			page.Field(kit.Field{Name: "organiser", Label: "Organised by", Type: "select", Options: organisers}),
 			page.Field(kit.Field{Name: "about", Label: "What players should know", Type: "textarea", Rows: 6, Value: in.About, Hint: "Times, fees, how to enter. Leave an empty line between paragraphs."}),
-			page.Field(kit.Field{Name: "slug", Label: "Address", Value: in.Slug, Prefix: s.BaseURL + "/events/", Hint: "Leave this empty to have it made from the name."}),
+			page.Field(kit.Field{Name: "slug", Label: "Address", Value: in.Slug, Prefix: s.BaseURL + "/events/", Hint: "Leave it empty to make it from the name."}),
 		}},
 	}, nil
 }

@@ -158,7 +158,7 @@ func (s *Desk) eventUnrate(c echo.Context) error {
 	if _, err := s.tournaments.WithdrawRating(c.Request().Context(), s.Actor(c), e.ID, kit.FormVersion(c)); err != nil {
 		return s.refusedRating(c, e, err)
 	}
-	s.Flash(c, kit.KindSuccess, "The event is withdrawn from the rating list; what it had changed is taken back.")
+	s.Flash(c, kit.KindSuccess, "The event is withdrawn from the rating list; its changes are undone.")
 	return kit.SeeOther(c, deskPartURL(e.ID, "rating"))
 }
 

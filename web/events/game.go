@@ -87,7 +87,7 @@ func (s *Desk) showGame(c echo.Context, status int, t results.Table, refused err
 	for _, ch := range history {
 		page.Changes = append(page.Changes, gameChange(ch))
 		if ch.Source != results.FromUndo && !ch.Undone && page.Open {
-			page.Undo = page.Button("undo", kit.GameDeskURL(t.Game.ID)+"/undo", "Take back the last change", kit.VersionField(t.Game.Version))
+			page.Undo = page.Button("undo", kit.GameDeskURL(t.Game.ID)+"/undo", "Undo the last change", kit.VersionField(t.Game.Version))
 			page.Undo.Kind = "secondary"
 		}
 	}
@@ -114,7 +114,7 @@ func gameFields(p *kit.Page, t results.Table) []kit.Field {
 func gameChange(ch results.Change) GameChange {
 	sources := map[results.Source]string{
 		results.FromBoard: "results board", results.FromPlayers: "reported by both players", results.FromRuling: "referee’s ruling",
-		results.FromUndo: "taken back",
+		results.FromUndo: "undone",
 	}
 	return GameChange{
 		When: ch.At.Long(), Who: ch.By, Source: sources[ch.Source],
@@ -161,6 +161,6 @@ func (s *Desk) gameUndo(c echo.Context) error {
 	if _, err := s.results.Undo(c.Request().Context(), s.Actor(c), t.Game.ID, kit.FormVersion(c)); err != nil {
 		return s.RefusedAt(c, err, kit.GameDeskURL(t.Game.ID))
 	}
-	s.Flash(c, kit.KindSuccess, "The last change is taken back.")
+	s.Flash(c, kit.KindSuccess, "The last change is undone.")
 	return kit.SeeOther(c, kit.GameDeskURL(t.Game.ID))
 }

@@ -80,7 +80,7 @@ func (s *Desk) officials(c echo.Context) error {
 		page.Rows = append(page.Rows, row)
 	}
 	if len(list) == 0 {
-		page.Empty = &kit.Empty{Title: "Nobody serves this event", Text: "Appoint a director first, who sets up the rest."}
+		page.Empty = &kit.Empty{Title: "No directors or referees yet", Text: "Appoint a director first; they set up the rest."}
 	}
 	return officialsView.Render(c, http.StatusOK, page)
 }
@@ -115,7 +115,7 @@ func (s *Desk) officialForm(c echo.Context) error {
 }
 
 func (s *Desk) officialPage(c echo.Context, e tournaments.Event) kit.Page {
-	return s.Page(c, "Appoint somebody", append(s.officialsCrumbs(c, e), kit.Crumb{Label: "Directors and referees", URL: officialsURL(e.ID)})...)
+	return s.Page(c, "Appoint someone", append(s.officialsCrumbs(c, e), kit.Crumb{Label: "Directors and referees", URL: officialsURL(e.ID)})...)
 }
 
 // showOfficialForm asks for the person first, then for the office.
@@ -142,7 +142,7 @@ func (s *Desk) showOfficialForm(c echo.Context, status int, e tournaments.Event,
 	role := auth.Role(kit.FormText(c, "role"))
 	page := kit.AppointPage{Action: officialsURL(e.ID), Submit: "Appoint", Back: officialsURL(e.ID), Hidden: []kit.Hidden{{Name: "person", Value: kit.IdText(person)}}}
 	page.Groups = []kit.FieldGroup{{Legend: "Office at " + e.Name, Fields: []kit.Field{p.Field(kit.Field{
-		Name: "role", Label: "Appoint as", Type: "radios", Required: true, Hint: "It is held from today until somebody ends it.",
+		Name: "role", Label: "Appoint as", Type: "radios", Required: true, Hint: "It runs from today until someone ends it.",
 		Options: []kit.Option{
 			{Value: string(auth.Director), Label: auth.Director.Title(), Hint: "Runs the event: entries, draws, results, and who directs and referees with them.", Selected: role == auth.Director},
 			{Value: string(auth.Referee), Label: auth.Referee.Title(), Hint: "Enters results and settles what players disagree about.", Selected: role == auth.Referee},
@@ -195,7 +195,7 @@ func (s *Desk) officialEnd(c echo.Context) error {
 	}
 	held := officeAmong(list, id)
 	if held.Office.Event != e.ID {
-		return apperr.New(apperr.NotFound, "There is no such office of this event any more.")
+		return apperr.New(apperr.NotFound, "Office not found; someone may have ended it already.")
 	}
 	if err := s.Auth.EndOffice(ctx, actor, id, kit.FormVersion(c), s.Today().AddDays(-1)); err != nil {
 		return s.RefusedAt(c, err, officialsURL(e.ID))

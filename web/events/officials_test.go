@@ -84,7 +84,7 @@ func TestThePresidentAppointsADirector(t *testing.T) {
 	president := d.Site.Browser(d.Site.Session(account))
 	person := d.Site.Register("Wiremu", "Parata")
 	here := "/director/events/1/officials"
-	president.Get(here).Wants(t, http.StatusOK, "Appoint somebody")
+	president.Get(here).Wants(t, http.StatusOK, "Appoint someone")
 	president.Get("/director/events/1").Wants(t, http.StatusForbidden)
 	if page := president.Get(here); strings.Contains(page.Body, `href="/director/events/1"`) {
 		t.Error("the page leads the president to a desk that is not theirs")

@@ -78,7 +78,7 @@ func (s *Desk) tableCards(c echo.Context) error {
 		})
 	}
 	if len(cards.Cards) == 0 {
-		return apperr.New(apperr.NotFound, "Nobody is entered yet, so there is no table to print a card for.")
+		return apperr.New(apperr.NotFound, "No one is entered yet, so there is no table to print a card for.")
 	}
 	return kit.SendPrint(c, fileName(w, "cards"), s.Press().TableCardsPDF, cards)
 }

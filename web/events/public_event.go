@@ -72,7 +72,7 @@ func (s *Desk) eventPage(c echo.Context) error {
 		page.Sections = append(page.Sections, eventSection(w, overview.Sections[i].Text))
 	}
 	if len(charts) == 0 {
-		page.Empty = &kit.Empty{Title: "The sections are still to be announced", Text: "Come back in a few days."}
+		page.Empty = &kit.Empty{Title: "The sections have not been announced yet", Text: "Come back in a few days."}
 	}
 	return eventView.Render(c, http.StatusOK, page)
 }

@@ -171,7 +171,7 @@ func (s *Desk) sendDraw(c echo.Context, w *tournaments.Wallchart, round int, for
 	page := DrawPage{}
 	page.Page, page.Head = s.sectionPage(c, w, w.Section.Name, "Draw")
 	if round == 0 {
-		page.Empty = &kit.Empty{Title: "The first round has not been drawn yet", Text: "This page shows the draw as soon as it is published; it updates by itself."}
+		page.Empty = &kit.Empty{Title: "The first round has not been drawn yet", Text: "This page shows the draw as soon as it is published; it updates automatically."}
 		return drawView.Render(c, http.StatusOK, page)
 	}
 	page.Title = roundLabel(w, round)
@@ -233,7 +233,7 @@ func (s *Desk) sectionStandings(c echo.Context) error {
 	page := StandingsPage{}
 	page.Page, page.Head = s.sectionPage(c, w, w.Section.Name+": standings", "Standings")
 	if len(st.Rows) == 0 {
-		page.Empty = &kit.Empty{Title: "Nobody is entered yet", Text: "The standings appear with the first results."}
+		page.Empty = &kit.Empty{Title: "No players yet", Text: "The standings appear with the first results."}
 		return standingsView.Render(c, http.StatusOK, page)
 	}
 	base := sectionURL(w.Event.Slug, w.Section.Slug)
@@ -290,7 +290,7 @@ func (s *Desk) sectionCrosstable(c echo.Context) error {
 	page := CrosstablePage{}
 	page.Page, page.Head = s.sectionPage(c, w, w.Section.Name+": crosstable", "Crosstable")
 	if len(ct.Rows) == 0 {
-		page.Empty = &kit.Empty{Title: "Nobody is entered yet", Text: "The crosstable appears with the first draw."}
+		page.Empty = &kit.Empty{Title: "No players yet", Text: "The crosstable appears with the first draw."}
 		return crosstableView.Render(c, http.StatusOK, page)
 	}
 	page.Crosstable = crosstableOf(w, ct)
@@ -322,7 +322,7 @@ func (s *Desk) sectionPlayers(c echo.Context) error {
 	}
 	page.List = kit.ListHead{Count: kit.Plural(active(w), "player", "players"), Exports: kit.Exports(c, "CSV", ".csv", "JSON", ".json")}
 	if len(w.Entries) == 0 {
-		page.Empty = &kit.Empty{Title: "Nobody is entered yet", Text: "Players appear here as they enter."}
+		page.Empty = &kit.Empty{Title: "No players yet", Text: "Players appear here as they enter."}
 	}
 	return playersView.Render(c, http.StatusOK, page)
 }

@@ -266,7 +266,7 @@ func resultConflict(p kit.Page, w *tournaments.Wallchart, round int, k *results.
 	return &ResultConflict{
 		FormKey: p.Form("over"), Title: fmt.Sprintf("Table %s: %s – %s", table, k.Black, k.White),
 		Conflict: kit.Conflict{
-			Text: fmt.Sprintf("%s saved a result for this table at %s, after you had opened the board. Nothing of yours was saved. Ask the players which one is right.", k.By, k.At.Long()),
+			Text: fmt.Sprintf("%s saved a result for this table at %s, after you opened the board. Your result was not saved. Ask the players which one is right.", k.By, k.At.Long()),
 			Rows: []kit.ConflictRow{{Label: "Result", Yours: yours, Theirs: theirs, Differs: true}},
 		},
 		Action: here, Keep: here, Yours: yours, Theirs: theirs,

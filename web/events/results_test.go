@@ -39,7 +39,7 @@ func TestResultsBoard(t *testing.T) {
 	}
 	game := fmt.Sprintf("/director/games/%d", d.chart().Rounds[0].Games[0].ID)
 	d.Post(game, "result", "B", "margin", "4½", "version", fmt.Sprint(d.chart().Rounds[0].Games[0].Version)).LeadsTo(t, game)
-	d.Get(game).Wants(t, http.StatusOK, "Black won by 4½", "Every change", "taken back")
+	d.Get(game).Wants(t, http.StatusOK, "Black won by 4½", "Every change", "undone")
 }
 
 func TestTableOnAPhone(t *testing.T) {
@@ -70,7 +70,7 @@ func TestTableOnAPhone(t *testing.T) {
 	bad.Wants(t, http.StatusUnprocessableEntity, `href="#ruling-1"`)
 	d.Post("/director/events/1/disputes", "dispute", "1", "version", "1", "result", "W", "ruling", "Counted again by rule 9.").LeadsTo(t, "/director/events/1/disputes")
 	phone.Get(here).Wants(t, http.StatusOK, "White won", "tell the tournament director")
-	d.Get("/director/events/1/disputes").Wants(t, http.StatusOK, "Nothing waits for a ruling", "Counted again by rule 9.")
+	d.Get("/director/events/1/disputes").Wants(t, http.StatusOK, "Nothing is waiting for a ruling", "Counted again by rule 9.")
 	if late := report("black", "B"); late.Status == http.StatusSeeOther && d.chart().Rounds[0].Games[0].Result != pairing.WhiteWins {
 		t.Error("a report changed a result that was decided")
 	}

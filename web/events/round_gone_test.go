@@ -51,7 +51,7 @@ func TestRoundTakenBackMeanwhile(t *testing.T) {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		r.Header.Set("Referer", "http://"+r.Host+second)
 		d.Send(r).LeadsTo(t, second)
-		d.Get(second).Wants(t, http.StatusOK, "There is no such game; the round may have been drawn again.")
+		d.Get(second).Wants(t, http.StatusOK, "Game not found; the round may have been drawn again.")
 		d.Post(fmt.Sprintf("/director/games/%d/swap", game.ID), "version", "1").Wants(t, http.StatusNotFound)
 	})
 	t.Run("a round that never was", func(t *testing.T) {

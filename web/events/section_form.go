@@ -168,9 +168,9 @@ func sectionGameFields(p *kit.Page, in tournaments.SectionForm) kit.FieldGroup {
 	return kit.FieldGroup{Legend: "The section", Fields: []kit.Field{
 		p.Field(kit.Field{Name: "name", Label: "Name", Value: in.Name, Required: true, Hint: "Such as Open or Handicap."}),
 		p.Field(kit.Field{Name: "system", Label: "System", Type: "radios", Required: true, Options: choices(in.System,
-			string(pairing.Swiss), "Swiss", "Everybody begins level; winners meet winners.",
-			string(pairing.McMahon), "McMahon", "Stronger players begin with more points.",
-			string(pairing.RoundRobin), "Round robin", "Everybody meets everybody, by a fixed table.")}),
+			string(pairing.Swiss), "Swiss", "Everyone starts level; winners meet winners.",
+			string(pairing.McMahon), "McMahon", "Stronger players start with more points.",
+			string(pairing.RoundRobin), "Round robin", "Everyone plays everyone, by a fixed table.")}),
 	}, Rows: [][]kit.Field{
 		{
 			p.Field(kit.Field{Name: "rounds", Label: "Rounds", Type: "number", Min: "1", Max: "99", Value: in.Rounds, Required: true}),
@@ -208,15 +208,15 @@ func sectionDrawFields(p *kit.Page, in tournaments.SectionForm) kit.FieldGroup {
 		p.Field(kit.Field{Name: "seed", Label: "Lot", Value: in.Seed, InputMode: "numeric", Width: "medium", Hint: "The same number always gives the same draw. Empty: a new one."}),
 	}, Rows: [][]kit.Field{
 		{
-			p.Field(kit.Field{Name: "bar", Label: "McMahon bar", Value: in.Bar, Hint: "A grade or rating: whoever is at it or above begins level. McMahon only."}),
-			p.Field(kit.Field{Name: "floor", Label: "McMahon floor", Value: in.Floor, Hint: "Whoever is at it or below begins level. McMahon only."}),
+			p.Field(kit.Field{Name: "bar", Label: "McMahon bar", Value: in.Bar, Hint: "A grade or rating. Everyone at or above it starts level. McMahon only."}),
+			p.Field(kit.Field{Name: "floor", Label: "McMahon floor", Value: in.Floor, Hint: "Everyone at or below it starts level. McMahon only."}),
 		},
 		{
-			p.Field(kit.Field{Name: "bands", Label: "McMahon bands", Value: in.Bands, Hint: "In place of bar and floor: 15k, 10k, 5k, 1d. A player begins with a point for each one reached. McMahon only."}),
+			p.Field(kit.Field{Name: "bands", Label: "McMahon bands", Value: in.Bands, Hint: "Instead of bar and floor: 15k, 10k, 5k, 1d. A player starts with a point for each one reached. McMahon only."}),
 		},
 		{
 			p.Field(kit.Field{Name: "accelerated", Label: "Accelerated rounds", Type: "number", Min: "0", Value: in.Accelerated, Hint: "For a large Swiss: the first rounds, in which the upper half is drawn as if it had some points."}),
-			p.Field(kit.Field{Name: "accelerated_points", Label: "… the points it is lent", Value: in.Lent, InputMode: "decimal", Hint: "Empty: 1. They never count in the standings."}),
+			p.Field(kit.Field{Name: "accelerated_points", Label: "… points it is given", Value: in.Lent, InputMode: "decimal", Hint: "Empty: 1. They never count in the standings."}),
 		},
 	}}
 }
@@ -225,10 +225,10 @@ func sectionDrawFields(p *kit.Page, in tournaments.SectionForm) kit.FieldGroup {
 // for each, so that one change puts one anywhere, without scripts.
 func sectionCriteriaFields(p *kit.Page, in tournaments.SectionForm) kit.FieldGroup {
 	g := kit.FieldGroup{
-		Legend: "What the draw goes by",
-		Text: "Nobody meets twice, and there are as many games as possible, before anything else. Then these count, the smallest number first: " +
+		Legend: "What decides the draw",
+		Text: "Before anything else, no two players meet twice and there are as many games as possible. Then these count, the smallest number first: " +
 			"a gain in one is worth more than any loss in those after it. 15 puts one between 10 and 20; one without a number does not count. " +
-			"All empty: the usual order. What is still equal the lot decides. A round robin goes by its table.",
+			"All empty: the usual order. Lots decide what is still equal. A round robin follows its table.",
 	}
 	for _, c := range in.Criteria.InOrder() {
 		g.Fields = append(g.Fields, p.Field(kit.Field{
@@ -237,8 +237,8 @@ func sectionCriteriaFields(p *kit.Page, in tournaments.SectionForm) kit.FieldGro
 		}))
 	}
 	g.Rows = [][]kit.Field{{
-		p.Field(kit.Field{Name: "apart_firm", Label: "Clubs and towns count there through round", Type: "number", Min: "1", Value: in.ApartFirm, Hint: "Empty: in every round."}),
-		p.Field(kit.Field{Name: "apart_weak", Label: "… then last of all, through round", Type: "number", Min: "1", Value: in.ApartWeak, Hint: "Empty: to the end."}),
+		p.Field(kit.Field{Name: "apart_firm", Label: "Clubs and towns count there up to round", Type: "number", Min: "1", Value: in.ApartFirm, Hint: "Empty: in every round."}),
+		p.Field(kit.Field{Name: "apart_weak", Label: "… then last of all, up to round", Type: "number", Min: "1", Value: in.ApartWeak, Hint: "Empty: to the end."}),
 	}}
 	return g
 }
@@ -247,7 +247,7 @@ func sectionCriteriaFields(p *kit.Page, in tournaments.SectionForm) kit.FieldGro
 const tieBreakPlaces = 5
 
 func sectionPlaceFields(p *kit.Page, in tournaments.SectionForm) kit.FieldGroup {
-	g := kit.FieldGroup{Legend: "Places", Text: "Players who are equal in all of these share a place. The page of the standings says what each one is."}
+	g := kit.FieldGroup{Legend: "Places", Text: "Players who are equal in all of these share a place. The standings page says what each one is."}
 	var row []kit.Field
 	for i := range max(tieBreakPlaces, len(in.TieBreaks)) {
 		chosen := ""

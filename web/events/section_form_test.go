@@ -29,7 +29,7 @@ func TestADirectorOrdersTheCriteria(t *testing.T) {
 	usual := "bye 10, score_difference 20, floats 30, club 40, city 50, colours 60, seeding 70"
 	d.setUp()
 	fresh := d.Get("/director/events/1/sections/new")
-	fresh.Wants(t, http.StatusOK, "What the draw goes by", "McMahon bands", "… the points it is lent")
+	fresh.Wants(t, http.StatusOK, "What decides the draw", "McMahon bands", "… points it is given")
 	for _, c := range pairing.DefaultCriteria() {
 		fresh.Wants(t, http.StatusOK, c.Name()+"</label>", kit.Capital(c.Definition()))
 	}

@@ -68,7 +68,7 @@ func leadersOf(w *tournaments.Wallchart, st tournaments.Standings, n int) Standi
 
 func scoreHead(s pairing.System) ColumnHead {
 	if s == pairing.McMahon {
-		return ColumnHead{Label: "MMS", Title: "McMahon score: the score to begin with and what the rounds brought"}
+		return ColumnHead{Label: "MMS", Title: "McMahon score: the starting score plus the points from the rounds"}
 	}
 	return ColumnHead{Label: "Points", Title: "Win 1, jigo ½, bye 1"}
 }
@@ -127,7 +127,7 @@ func valueText(number, unit int64) string {
 func scoreUnfold(w *tournaments.Wallchart, row tournaments.StandingsRow) Unfold {
 	u := Unfold{Value: row.Score.String(), Title: fmt.Sprintf("%s: %s", row.Entry.Name, row.Score)}
 	if row.Start != 0 {
-		u.Games = append(u.Games, UnfoldGame{Text: "score to begin with", Value: row.Start.String()})
+		u.Games = append(u.Games, UnfoldGame{Text: "starting score", Value: row.Start.String()})
 	}
 	if row.Entry.StartScore != 0 {
 		u.Games = append(u.Games, UnfoldGame{Text: "given for entering late", Value: row.Entry.StartScore.String()})

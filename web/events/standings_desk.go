@@ -36,7 +36,7 @@ func (s *Desk) standingsDesk(c echo.Context) error {
 	page := StandingsDeskPage{}
 	page.Page, page.Head = s.sectionDesk(c, w, w.Section.Name+": standings", "Standings")
 	if len(st.Rows) == 0 {
-		page.Empty = &kit.Empty{Title: "Nobody is entered yet", Text: "The standings appear with the first results."}
+		page.Empty = &kit.Empty{Title: "No players yet", Text: "The standings appear with the first results."}
 		return standingsDeskView.Render(c, http.StatusOK, page)
 	}
 	number := min(kit.PageNumber(c), 1+(len(st.Rows)-1)/standingsPart)

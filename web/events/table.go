@@ -131,15 +131,15 @@ func tableState(t results.Table, side results.Side, mine, theirs *results.Report
 	case t.Standing == results.Disputed:
 		return &kit.Badge{Kind: kit.KindWarning, Text: "Your reports differ"}, "Talk to each other, then one of you changes the report; or call the referee, who has been told."
 	case !t.CanReport:
-		return nil, "Results cannot be reported here at the moment."
+		return nil, "Results cannot be reported here now."
 	case side == "":
-		return nil, "Each of you reports; the result counts when both say the same."
+		return nil, "Each of you reports. The result counts when you both say the same."
 	case mine != nil:
-		return &kit.Badge{Kind: kit.KindInfo, Text: "You said: " + results.Label(mine.Result)}, "Waiting for " + other + " to say the same. " + other + " reads the code on the card, or takes this phone."
+		return &kit.Badge{Kind: kit.KindInfo, Text: "You said: " + results.Label(mine.Result)}, "Waiting for " + other + " to say the same. " + other + " scans the code on the card, or uses this phone."
 	case theirs != nil:
-		return &kit.Badge{Kind: kit.KindInfo, Text: other + " said: " + results.Label(theirs.Result)}, "If that is right, press the same."
+		return &kit.Badge{Kind: kit.KindInfo, Text: other + " said: " + results.Label(theirs.Result)}, "If that is right, press the same button."
 	}
-	return nil, "The result counts when both of you have said the same."
+	return nil, "The result counts when you have both said the same."
 }
 
 // tableReport takes what a player says came out.

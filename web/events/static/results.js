@@ -75,7 +75,7 @@
     const wrong = !row(table.value) ? table : !result.value.trim() || !check() ? result : null;
     if (!wrong) return;
     event.preventDefault();
-    event.stopImmediatePropagation(); // htmx would send it all the same
+    event.stopImmediatePropagation(); // htmx would send it anyway
     pick();
     check();
     wrong.focus();
@@ -128,6 +128,6 @@
     announce(`Not saved. ${message}`);
   };
   document.addEventListener("htmx:sendError", lost("The server cannot be reached. What you typed is still here; press Enter to try again."));
-  document.addEventListener("htmx:responseError", lost("The server did not take it. What you typed is still here; press Enter to try again, or open the page afresh."));
+  document.addEventListener("htmx:responseError", lost("The server did not accept it. What you typed is still here; press Enter to try again, or reload the page."));
   arrived();
 })();

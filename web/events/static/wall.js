@@ -34,7 +34,7 @@
     rows.forEach((tr, i) => { tr.hidden = pageOf[i] !== page; });
     bar.hidden = pages < 2;
     label.textContent = `Page ${page + 1} of ${pages}`;
-    button.textContent = paused ? "Go on" : "Pause";
+    button.textContent = paused ? "Resume" : "Pause";
   }
   function turn(by) { page += by; layOut(); }
   function schedule() {
