@@ -83,7 +83,7 @@ func (m *egm) nineSignAndThenTen() {
 	m.see("The request is not valid yet", "Signed by 9 members < 10")
 	m.seeBeside("Signed already: signature 4", "Does not count")
 	m.seeBeside("Was not a member on "+long(m.today), "Does not count")
-	m.seeBeside("Nobody Known", "Does not count", "Nobody of this name is in the register")
+	m.seeBeside("Nobody Known", "Does not count", "No one in the register has this name")
 	m.dontSee("Record the request")
 	m.accessible("secretary")
 	m.fill("Who signed", strings.Join(members[:10], "\n"))

@@ -98,7 +98,7 @@ func TestCorrectingAResolutionThatSomebodyElseCorrected(t *testing.T) {
 			"present", kit.IdText(w.ids[auth.President]), "present", kit.IdText(w.ids[auth.Secretary]), "present", kit.IdText(w.ids[auth.Treasurer])}
 	}
 	w.president.Post(form, fill("That it be the president’s.", "1")...).LeadsTo(t, "/committee/resolutions/1")
-	w.secretary.Post(form, fill("That it be the secretary’s.", "1")...).Wants(t, http.StatusConflict, "Somebody else changed this resolution", "That it be the president’s.", "That it be the secretary’s.", `name="version" value="2"`)
+	w.secretary.Post(form, fill("That it be the secretary’s.", "1")...).Wants(t, http.StatusConflict, "Someone else changed this resolution", "That it be the president’s.", "That it be the secretary’s.", `name="version" value="2"`)
 	w.secretary.Post(form, fill("That it be the secretary’s.", "2")...).LeadsTo(t, "/committee/resolutions/1")
 }
 
@@ -160,7 +160,7 @@ func TestAPaymentByTwoOfficersOnItsPages(t *testing.T) {
 	w.treasurer.Post(page+"/approve", "version", "1").LeadsTo(t, page)
 	w.treasurer.Get(page).Wants(t, http.StatusOK, "You have approved this payment already.", "Waits for another officer", "Tama Testcase")
 	w.treasurer.Post(page+"/approve", "version", "2").Wants(t, http.StatusUnprocessableEntity, "You have approved this payment already.")
-	w.secretary.Post(page+"/approve", "version", "1").Wants(t, http.StatusConflict, "Somebody else changed this request")
+	w.secretary.Post(page+"/approve", "version", "1").Wants(t, http.StatusConflict, "Someone else changed this request")
 	w.secretary.Get(page+"/edit").Wants(t, http.StatusOK, "Ask for the changed payment", "1160.05")
 	w.Now = w.Now.Add(time.Minute)
 	w.secretary.Post(page+"/approve", "version", "2").LeadsTo(t, page)
@@ -177,7 +177,7 @@ func TestAPaymentByTwoOfficersOnItsPages(t *testing.T) {
 	// A change after an approval is a new request.
 	w.ordinary.Post(form, fill("10")...).LeadsTo(t, "/committee/payments/2")
 	w.ordinary.Post("/committee/payments/2/edit", fill("11", "version", "1")...).LeadsTo(t, "/committee/payments/2")
-	w.ordinary.Post("/committee/payments/2/edit", fill("12", "version", "1")...).Wants(t, http.StatusConflict, "Somebody else changed this request", "11.00", "12")
+	w.ordinary.Post("/committee/payments/2/edit", fill("12", "version", "1")...).Wants(t, http.StatusConflict, "Someone else changed this request", "11.00", "12")
 	w.treasurer.Post("/committee/payments/2/approve", "version", "2").LeadsTo(t, "/committee/payments/2")
 	w.treasurer.Post("/committee/payments/2/edit", fill("900", "version", "3")...).LeadsTo(t, "/committee/payments/3")
 	w.treasurer.Get("/committee/payments/3").Wants(t, http.StatusOK, "Its approvals start again.", "$900.00", "request 2", "No one has approved it yet.")
@@ -205,7 +205,7 @@ func TestLoansAndTheSealOnTheirPages(t *testing.T) {
 
 	w.secretary.Get("/committee/seal").Wants(t, http.StatusOK, "The seal has not been used")
 	signers := []string{"signer", kit.IdText(w.ids[auth.President]), "countersigner", kit.IdText(w.ids[auth.President])}
-	w.secretary.Post("/committee/seal/new", append(signers, "instrument", "Lease", "day", "2026-07-01", "resolution", "1")...).Wants(t, http.StatusUnprocessableEntity, "Different members of the committee sign")
+	w.secretary.Post("/committee/seal/new", append(signers, "instrument", "Lease", "day", "2026-07-01", "resolution", "1")...).Wants(t, http.StatusUnprocessableEntity, "Different committee members must sign")
 	signers[3] = kit.IdText(w.ids[auth.Committee])
 	w.secretary.Post("/committee/seal/new", append(signers, "instrument", "Lease", "day", "2026-07-01", "resolution", "1")...).LeadsTo(t, "/committee/seal")
 	w.ordinary.Get("/committee/seal").Wants(t, http.StatusOK, "Lease", "Pita Testcase", "Ora Testcase", "2026/1")
@@ -222,12 +222,12 @@ func TestExcludingAMemberOnItsPages(t *testing.T) {
 	w := newCommitteeSite(t)
 	w.secretary.Get("/committee/exclusions/new?q=ari").Wants(t, http.StatusOK, "Testcase, Ari")
 	w.secretary.Get("/committee/exclusions/new?person="+kit.IdText(w.ari)).Wants(t, http.StatusOK, "Ari Testcase", "Rules said to be broken")
-	w.secretary.Post("/committee/exclusions/new").Wants(t, http.StatusUnprocessableEntity, "Choose somebody who is a member today")
+	w.secretary.Post("/committee/exclusions/new").Wants(t, http.StatusUnprocessableEntity, "Choose someone who is a member today")
 	w.secretary.Post("/committee/exclusions/new", "person", kit.IdText(w.ari), "rules", "2.1", "reasons", "Sold <i>boards</i>.").LeadsTo(t, "/committee/exclusions/1")
 	w.ordinary.Get("/committee/exclusions/1").Wants(t, http.StatusOK, "Sold &lt;i&gt;boards", "Before the member can be excluded:", "What was sent to the member, and when, is not recorded")
 	w.secretary.Post("/committee/exclusions/1/decide", "version", "1").Wants(t, http.StatusUnprocessableEntity, "Choose what the committee decided.")
 	w.secretary.Post("/committee/exclusions/1/edit", "version", "1", "rules", "2.1", "reasons", "Sold boards.", "sent_on", "2026-06-20", "sent", "Letter.", "hearing_on", "2026-06-30", "heard", "Denied.").LeadsTo(t, "/committee/exclusions/1")
-	w.secretary.Post("/committee/exclusions/1/edit", "version", "1", "rules", "2.1", "reasons", "Mine.").Wants(t, http.StatusConflict, "Somebody else changed this case", "Mine.", "Sold boards.")
+	w.secretary.Post("/committee/exclusions/1/edit", "version", "1", "rules", "2.1", "reasons", "Mine.").Wants(t, http.StatusConflict, "Someone else changed this case", "Mine.", "Sold boards.")
 	w.resolve(t, "r1")
 	w.secretary.Post("/committee/exclusions/1/decide", "version", "2", "state", "excluded", "resolution", "1", "decision", "Proved.").LeadsTo(t, "/committee/exclusions/1")
 	w.ordinary.Get("/committee/exclusions/1").Wants(t, http.StatusOK, "Excluded", "Proved.", "30 June 2026", "May be excluded")
@@ -253,7 +253,7 @@ func TestInvestmentsOnTheirPage(t *testing.T) {
 	w.treasurer.Get("/committee/investments").Wants(t, http.StatusOK, "No investments", "/committee/investments/new")
 	w.treasurer.Get("/committee/investments/new").Wants(t, http.StatusOK, "What the committee considered", "Pita Testcase")
 	given := []string{"what", "Term deposit", "place", "A Bank", "amount", "5000", "day", "2026-07-01", "resolution", "1", "approver", kit.IdText(w.ids[auth.President])}
-	w.treasurer.Post("/committee/investments/new", given...).Wants(t, http.StatusUnprocessableEntity, "Say what the committee weighed", "Term deposit")
+	w.treasurer.Post("/committee/investments/new", given...).Wants(t, http.StatusUnprocessableEntity, "Say what the committee considered", "Term deposit")
 	given = append(given, "care", "Two banks compared.")
 	w.treasurer.Post("/committee/investments/new", given...).Wants(t, http.StatusUnprocessableEntity, "Approved by 1 officer &lt; 2")
 	w.treasurer.Post("/committee/investments/new", append(given, "second", kit.IdText(w.ids[auth.Treasurer]))...).LeadsTo(t, "/committee/investments")

@@ -194,7 +194,7 @@ func TestElectionsOfAnAGM(t *testing.T) {
 		pairs = append(pairs, m[1], m[2])
 	}
 	a.secretary.Post(confirm, "stay", "999").Wants(t, http.StatusUnprocessableEntity, "One of the offices that were to stay has a successor")
-	a.secretary.Post(confirm).Wants(t, http.StatusConflict, "Somebody else changed this election meanwhile")
+	a.secretary.Post(confirm).Wants(t, http.StatusConflict, "Someone else changed this election first")
 	treasury := regexp.MustCompile(`value="(\d+)"[^>]*><label[^>]*>Tomas Test`).FindStringSubmatch(shown.Body)
 	if treasury == nil {
 		t.Fatalf("no way to let the treasurer stay\n%s", shown.Body)

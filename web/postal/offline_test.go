@@ -112,7 +112,7 @@ func TestPostalDraftConflict(t *testing.T) {
 	change("secretary", shown, "The secretary’s title").Wants(t, http.StatusConflict, "Someone else changed the draft first", "The president’s title", "The secretary’s title")
 	change("secretary", "", "No version").Wants(t, http.StatusConflict)
 	w.windows["secretary"].Get(w.base).Wants(t, http.StatusOK, "The president’s title")
-	w.windows["secretary"].Post(w.at("freeze"), "password", kittest.GoodPassword).Wants(t, http.StatusConflict, "Somebody else changed this vote meanwhile")
+	w.windows["secretary"].Post(w.at("freeze"), "password", kittest.GoodPassword).Wants(t, http.StatusConflict, "Someone else changed this vote first")
 }
 
 // A lost paper gets another serial; the answer is the paper itself.

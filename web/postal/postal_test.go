@@ -29,7 +29,7 @@ func TestPostalVoteThroughItsPages(t *testing.T) {
 	w.send("secretary", w.at("tellers"), "teller", kit.IdText(w.people[5])).Wants(t, http.StatusUnprocessableEntity, "Member Testcase05")
 	search := secretary.Post(w.at("tellers/search"), "find", "testcase06", "teller", kit.IdText(w.people[5]))
 	search.Wants(t, http.StatusOK, "1 member matches", "Member Testcase05", "Member Testcase06")
-	ana.Get(w.at("key")).Wants(t, http.StatusNotFound, "There is no such postal vote.")
+	ana.Get(w.at("key")).Wants(t, http.StatusNotFound, "Postal vote not found.")
 	w.appoint()
 	secretary.Get(w.base).Wants(t, http.StatusOK, "Key proved")
 

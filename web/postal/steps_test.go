@@ -72,7 +72,7 @@ func TestFinishingTheEntrySaysBeforehandWhatIsMissing(t *testing.T) {
 	ana.Get(w.at("finish")).Wants(t, http.StatusOK, "Look for a paper that is entered twice", "Correct a saved paper")
 
 	// The reason and the password are asked for at once.
-	w.send("ana", w.at("restart")).Wants(t, http.StatusUnprocessableEntity, "Please fix 2 things", "Say why all papers are entered anew.", "Enter your password again.")
+	w.send("ana", w.at("restart")).Wants(t, http.StatusUnprocessableEntity, "Please fix 2 things", "Say why all papers are entered again.", "Enter your password again.")
 }
 
 // The declared result is told to the members with one button, once.

@@ -97,7 +97,7 @@ func (s *Service) checkAbsence(ctx context.Context, q store.Queryer, in AbsenceI
 		}
 	}
 	if a.Person == 0 {
-		f.Add("role", "Nobody is the %s on %s: the office is vacant, and an acting officer can be appointed.", strings.ToLower(in.Role.Title()), in.From.Long())
+		f.Add("role", "No one is the %s on %s: the office is vacant, and an acting officer can be appointed.", strings.ToLower(in.Role.Title()), in.From.Long())
 		return f, nil
 	}
 	all, err := absences(ctx, q)

@@ -164,7 +164,7 @@ func (s *Service) begin(ctx context.Context, q store.Queryer, in AppointmentInpu
 			return a, f, err
 		}
 		if a.Who = who[in.Person]; a.Who.Person == 0 {
-			f.Add("person", "There is no such person in the register. Choose another.")
+			f.Add("person", "This person is not in the register. Choose another.")
 		}
 	}
 	in.checkDays(&f)
@@ -324,7 +324,7 @@ func (s *Service) act(ctx context.Context, q store.Queryer, f *apperr.Fields, in
 		case absent.ID == 0:
 			f.Add("role", "%s is the %s on %s, and can act. Record first since when %s cannot (rule 6.6).", o.Holder.Name, o.Office, in.From.Long(), o.Holder.Name)
 		case o.Holder.Person == in.Person:
-			f.Add("person", "%s holds this office and cannot act. Choose somebody else.", o.Holder.Name)
+			f.Add("person", "%s holds this office and cannot act. Choose someone else.", o.Holder.Name)
 		case !absent.Until.IsZero() && in.Until.After(absent.Until):
 			f.Add("until", "%s can act again after %s. Enter that day or an earlier one.", o.Holder.Name, absent.Until.Long())
 		}

@@ -50,8 +50,8 @@ func TestCoopting(t *testing.T) {
 			{"everything at once", AppointmentInput{}, "person: Choose the member.; from: Enter the day like 2026-07-01.; until: Enter the last day: as a rule that of the next AGM.; resolution: Choose"},
 			{"not carried", AppointmentInput{Person: w.bea, From: from, Until: until, Resolution: lost.ID}, "resolution: Resolution 2026/2 was not carried"},
 			{"decided later", AppointmentInput{Person: w.bea, From: day("2026-05-31"), Until: until, Resolution: r.ID}, "resolution: Resolution 2026/1 is of 1 June 2026, which is later"},
-			{"no such resolution", AppointmentInput{Person: w.bea, From: from, Until: until, Resolution: 99}, "resolution: There is no such resolution"},
-			{"no such person", AppointmentInput{Person: 99999, From: from, Until: until, Resolution: r.ID}, "person: There is no such person"},
+			{"no such resolution", AppointmentInput{Person: w.bea, From: from, Until: until, Resolution: 99}, "resolution: Resolution not found"},
+			{"no such person", AppointmentInput{Person: 99999, From: from, Until: until, Resolution: r.ID}, "person: This person is not in the register"},
 			{"no member", AppointmentInput{Person: w.outsider, From: from, Until: until, Resolution: r.ID}, "person: Zoe Testcase is not a member (rule 6.5)"},
 			{"turned round", AppointmentInput{Person: w.bea, From: until, Until: from, Resolution: r.ID}, "until: The last day is before the first"},
 			{"an officer", AppointmentInput{Person: w.treasurer, From: from, Until: until, Resolution: r.ID}, "person: Tama Testcase is on the committee already (treasurer)"},
@@ -136,9 +136,9 @@ func TestEndingAnAppointment(t *testing.T) {
 			{"nothing said", EndInput{ID: ari, Version: 1}, apperr.Invalid, "until: Enter the last day.; reason: Say why"},
 			{"long past", EndInput{ID: ari, Version: 1, Last: day("2026-06-29"), Reason: "x"}, apperr.Invalid, "until: What was done until now stays as it was. Enter 30 June 2026"},
 			{"longer", EndInput{ID: ari, Version: 1, Last: day("2027-03-14"), Reason: "x"}, apperr.Invalid, "until: It ends on 14 March 2027 already"},
-			{"no such resolution", EndInput{ID: ari, Version: 1, Last: day("2026-07-31"), Reason: "x", Resolution: 99}, apperr.Invalid, "resolution: There is no such"},
-			{"an old version", EndInput{ID: ari, Version: 7, Last: day("2026-07-31"), Reason: "x"}, apperr.Conflict, "Somebody else"},
-			{"no such appointment", EndInput{ID: 99}, apperr.NotFound, "no such appointment"},
+			{"no such resolution", EndInput{ID: ari, Version: 1, Last: day("2026-07-31"), Reason: "x", Resolution: 99}, apperr.Invalid, "resolution: Resolution not found"},
+			{"an old version", EndInput{ID: ari, Version: 7, Last: day("2026-07-31"), Reason: "x"}, apperr.Conflict, "Someone else"},
+			{"no such appointment", EndInput{ID: 99}, apperr.NotFound, "Appointment not found"},
 		} {
 			if err := end(tt.in); apperr.KindOf(err) != tt.kind || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("%s: %v", tt.name, err)
@@ -225,7 +225,7 @@ func TestActingOfficers(t *testing.T) {
 		w.refused(end(1, ""), apperr.Invalid, "back: Enter the first day")
 		w.refused(end(1, "2026-06-20"), apperr.Invalid, "back: Tama Testcase cannot act since")
 		w.refused(end(1, "2026-06-30"), apperr.Invalid, "back: What was done until now")
-		w.refused(end(7, "2026-09-01"), apperr.Conflict, "Somebody else")
+		w.refused(end(7, "2026-09-01"), apperr.Conflict, "Someone else")
 		w.must(end(1, "2026-09-01"))
 		a, err := w.Appointment(ctx, ari, id)
 		w.must(err)
@@ -263,7 +263,7 @@ func TestAnOfficeThatIsVacant(t *testing.T) {
 			t.Error(seats.Trace)
 		}
 		_, err = w.RecordAbsence(ctx, w.as(w.treasurer), AbsenceInput{Role: auth.President, From: day("2026-07-01")})
-		w.refused(err, apperr.Invalid, "role: Nobody is the president on 1 July 2026: the office is vacant")
+		w.refused(err, apperr.Invalid, "role: No one is the president on 1 July 2026: the office is vacant")
 		id, err := w.AppointActing(ctx, w.as(w.treasurer), AppointmentInput{Role: auth.President, Person: w.dan, From: day("2026-07-01"), Until: day("2027-03-14"), Resolution: r.ID})
 		w.must(err)
 		if a, _ := w.Appointment(ctx, w.as(w.dan), id); a.Absence != 0 || a.Role != auth.President {

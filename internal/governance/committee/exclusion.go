@@ -115,7 +115,7 @@ func (s *Service) checkCase(f *apperr.Fields, in ExclusionInput) {
 	if !in.HearingOn.IsZero() {
 		constitution.CheckDay(f, "hearing_on", in.HearingOn)
 		if !f.Has("hearing_on") && !f.Has("sent_on") && !in.SentOn.IsZero() && !in.HearingOn.After(in.SentOn) {
-			f.Add("hearing_on", "The reasons were sent on %s. Enter a later day, to leave time to answer (rule 2.5).", in.SentOn.Long())
+			f.Add("hearing_on", "The reasons were sent on %s. Enter a later day, to allow time to answer (rule 2.5).", in.SentOn.Long())
 		}
 	}
 	switch {
@@ -189,7 +189,7 @@ func (s *Service) checkAccused(ctx context.Context, q store.Queryer, f *apperr.F
 	if in.Of != constitution.AccusedClub {
 		on, err := members.MembersOn(ctx, q, []auth.PersonID{in.Person}, s.today())
 		if err == nil && !on[in.Person] {
-			f.Add("person", "Choose somebody who is a member today: only a member can be excluded (rule 2.5).")
+			f.Add("person", "Choose someone who is a member today: only a member can be excluded (rule 2.5).")
 		}
 		return err
 	}

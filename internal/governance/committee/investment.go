@@ -91,7 +91,7 @@ func (s *Service) invested(ctx context.Context, q store.Queryer, in InvestmentIn
 	if f.Has("day") {
 		on = s.today()
 	}
-	checkText(&f, "care", i.Care, maxText, "Say what the committee weighed: how safe it is, what it earns, when the money is needed (rule 3.6).")
+	checkText(&f, "care", i.Care, maxText, "Say what the committee considered: how safe it is, what it earns, when the money is needed (rule 3.6).")
 	r, err := authority(ctx, q, &f, in.Resolution, on)
 	if err != nil {
 		return i, err

@@ -138,7 +138,7 @@ func (s *Service) asked(ctx context.Context, q store.Queryer, in PaymentInput) (
 			return Payment{}, err
 		}
 		if in.Payee = who[in.PayeeID].Name; in.Payee == "" {
-			known.Add("payee", "There is no such person in the register. Choose another, or enter the name.")
+			known.Add("payee", "This person is not in the register. Choose another, or enter the name.")
 			in.PayeeID = 0
 		}
 	}

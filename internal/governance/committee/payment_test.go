@@ -56,7 +56,7 @@ func TestAPaymentNeedsTwoOfficers(t *testing.T) {
 		}
 		w.refused(w.approve(id, w.treasurer), apperr.Invalid, "You have approved this payment already")
 		w.refused(paid("2026-07-01"), apperr.Invalid, "Approved by 1 officer < 2")
-		w.refused(w.ApprovePayment(ctx, w.as(w.secretary), id, 1), apperr.Conflict, "Somebody else changed this request")
+		w.refused(w.ApprovePayment(ctx, w.as(w.secretary), id, 1), apperr.Conflict, "Someone else changed this request")
 		w.must(w.approve(id, w.secretary))
 		p := w.request(id)
 		if p.Stage != Approved || !strings.Contains(p.Trace.String(), "Approved by 2 officers ≥ 2 (3.4): may be paid") {
@@ -146,7 +146,7 @@ func TestAChangedRequestStartsItsApprovalsAgain(t *testing.T) {
 			t.Errorf("changed in place: %d, %+v", now, p)
 		}
 		_, err = w.ChangePayment(ctx, w.as(w.ordinary), id, 1, in)
-		w.refused(err, apperr.Conflict, "Somebody else changed this request")
+		w.refused(err, apperr.Conflict, "Someone else changed this request")
 
 		for _, by := range []auth.PersonID{w.president, w.treasurer} {
 			w.must(w.approve(id, by))
@@ -184,7 +184,7 @@ func TestRejectingAPayment(t *testing.T) {
 			t.Errorf("%+v", p)
 		}
 		w.refused(w.approve(id, w.treasurer), apperr.Invalid, "rejected")
-		w.refused(w.ApprovePayment(ctx, w.as(w.president), 99, 1), apperr.NotFound, "no such request")
+		w.refused(w.ApprovePayment(ctx, w.as(w.president), 99, 1), apperr.NotFound, "request not found")
 	})
 }
 
@@ -281,7 +281,7 @@ func TestOfficersWhoApproveAtOnce(t *testing.T) {
 			if err == nil {
 				good++
 			} else {
-				w.refused(err, apperr.Conflict, "Somebody else changed this request")
+				w.refused(err, apperr.Conflict, "Someone else changed this request")
 			}
 		}
 		if p := w.request(id); good != 1 || len(p.Approvals) != 1 || p.Version != 2 {

@@ -64,7 +64,7 @@ func (s *Service) MeetingByID(ctx context.Context, actor auth.Actor, id MeetingI
 	if i := slices.IndexFunc(all, func(m Meeting) bool { return m.ID == id }); i >= 0 {
 		return all[i], nil
 	}
-	return Meeting{}, apperr.New(apperr.NotFound, "There is no such meeting of the committee, or it has not been held.")
+	return Meeting{}, apperr.New(apperr.NotFound, "Committee meeting not found, or it has not been held.")
 }
 
 // resolutionFacts are what the audit log keeps of a resolution.
@@ -129,7 +129,7 @@ func (s *Service) decided(ctx context.Context, q store.Queryer, in ResolutionInp
 	var f apperr.Fields
 	s.checkPast(&f, "day", in.Day)
 	if f.Has("day") {
-		checkText(&f, "text", in.Text, maxText, "Enter the resolution as it stands in the minutes.")
+		checkText(&f, "text", in.Text, maxText, "Enter the resolution as in the minutes.")
 		return Resolution{}, f.Err()
 	}
 	seats, err := s.seats(ctx, q, in.Day)
@@ -178,7 +178,7 @@ func checkMeeting(ctx context.Context, q store.Queryer, in ResolutionInput, f *a
 	i := slices.IndexFunc(held, func(m Meeting) bool { return m.ID == in.Meeting })
 	switch {
 	case i < 0:
-		f.Add("day", "There is no such meeting of the committee, or it has not been held.")
+		f.Add("day", "Committee meeting not found, or it has not been held.")
 	case held[i].Day != in.Day:
 		f.Add("day", "The meeting was held on %s.", held[i].Day.Long())
 	}
@@ -258,7 +258,7 @@ func authority(ctx context.Context, q store.Queryer, f *apperr.Fields, id Resolu
 	r, err := resolutionByID(ctx, q, id)
 	switch {
 	case apperr.KindOf(err) == apperr.NotFound:
-		f.Add("resolution", "There is no such resolution. Choose another.")
+		f.Add("resolution", "Resolution not found. Choose another.")
 		return Resolution{}, nil
 	case err != nil:
 		return Resolution{}, err

@@ -42,7 +42,7 @@ func TestLoansAreForGoMaterials(t *testing.T) {
 			t.Errorf("%+v", list)
 		}
 		w.refused(w.Repay(ctx, w.as(w.treasurer), id, 1, day("2026-06-09")), apperr.Invalid, "repaid_on: The money was borrowed on 10 June 2026")
-		w.refused(w.Repay(ctx, w.as(w.treasurer), id, 9, day("2026-06-30")), apperr.Conflict, "Somebody else")
+		w.refused(w.Repay(ctx, w.as(w.treasurer), id, 9, day("2026-06-30")), apperr.Conflict, "Someone else")
 		w.must(w.Repay(ctx, w.as(w.treasurer), id, 1, day("2026-06-30")))
 		w.refused(w.Repay(ctx, w.as(w.treasurer), id, 2, day("2026-06-30")), apperr.Invalid, "paid back on 30 June 2026")
 		if _, err := w.Borrow(ctx, w.as(w.ordinary), good); apperr.KindOf(err) != apperr.Forbidden {
@@ -98,7 +98,7 @@ func TestInvestmentsAreKept(t *testing.T) {
 				Day: r.Day, Text: r.Text, Present: []auth.PersonID{w.president, w.secretary, w.treasurer}, Votes: constitution.Votes{No: 3}},
 		}), apperr.Invalid, "it must stay carried")
 		w.refused(w.EndInvestment(ctx, w.as(w.treasurer), id, 1, day("2026-06-09")), apperr.Invalid, "ended_on: It was made on 10 June 2026")
-		w.refused(w.EndInvestment(ctx, w.as(w.treasurer), id, 9, day("2026-06-30")), apperr.Conflict, "Somebody else")
+		w.refused(w.EndInvestment(ctx, w.as(w.treasurer), id, 9, day("2026-06-30")), apperr.Conflict, "Someone else")
 		w.refused(w.EndInvestment(ctx, w.as(w.ordinary), id, 1, day("2026-06-30")), apperr.Forbidden, "")
 		w.must(w.EndInvestment(ctx, w.as(w.treasurer), id, 1, day("2026-06-30")))
 		w.refused(w.EndInvestment(ctx, w.as(w.treasurer), id, 2, day("2026-06-30")), apperr.Invalid, "ended on 30 June 2026")
@@ -178,7 +178,7 @@ func TestExcludingAMember(t *testing.T) {
 		bad.Heard = "Denied it."
 		w.refused(w.SaveExclusion(ctx, secretary, id, 1, bad), apperr.Invalid, "heard: The hearing is still to come")
 		w.must(w.SaveExclusion(ctx, secretary, id, 1, in))
-		w.refused(w.SaveExclusion(ctx, secretary, id, 1, in), apperr.Conflict, "Somebody else")
+		w.refused(w.SaveExclusion(ctx, secretary, id, 1, in), apperr.Conflict, "Someone else")
 		w.refused(decide(2, early), apperr.Invalid, "before the hearing on 20 July 2026")
 
 		w.now = civil.MustParseInstant("2026-08-05T00:00:00.000Z")
@@ -188,7 +188,7 @@ func TestExcludingAMember(t *testing.T) {
 		w.refused(decide(3, lost), apperr.Invalid, "resolution: Resolution 2026/2 was not carried")
 		_, err = w.DecideExclusion(ctx, secretary, DecisionInput{ID: id, Version: 3})
 		w.refused(err, apperr.Invalid, "state: Choose what the committee decided.; decision: Enter the committee’s reasons")
-		w.refused(decide(1, r), apperr.Conflict, "Somebody else")
+		w.refused(decide(1, r), apperr.Conflict, "Someone else")
 		if got := w.memberUntil(w.ari); got != day("2027-06-30") {
 			t.Fatalf("a refused decision ended the membership on %s", got)
 		}

@@ -109,7 +109,7 @@ func (in ResolutionInput) tidied() ResolutionInput {
 // on its day, in form order.
 func (in ResolutionInput) check(seats Seating) apperr.Fields {
 	var f apperr.Fields
-	checkText(&f, "text", in.Text, maxText, "Enter the resolution as it stands in the minutes.")
+	checkText(&f, "text", in.Text, maxText, "Enter the resolution as in the minutes.")
 	if len(in.Present) == 0 {
 		f.Add("present", "Choose who was present.")
 	}
@@ -120,14 +120,14 @@ func (in ResolutionInput) check(seats Seating) apperr.Fields {
 		}
 	}
 	if in.Mover != 0 && !slices.Contains(in.Present, in.Mover) {
-		f.Add("mover", "The mover is one of those present.")
+		f.Add("mover", "The mover must be one of those present.")
 	}
 	switch {
 	case in.Seconder == 0:
 	case !slices.Contains(in.Present, in.Seconder):
-		f.Add("seconder", "The seconder is one of those present.")
+		f.Add("seconder", "The seconder must be one of those present.")
 	case in.Seconder == in.Mover:
-		f.Add("seconder", "The seconder is somebody else than the mover.")
+		f.Add("seconder", "The seconder must be someone other than the mover.")
 	case in.Mover == 0:
 		f.Add("mover", "Choose who moved what was seconded.")
 	}

@@ -169,7 +169,7 @@ func TestCorrectingAResolution(t *testing.T) {
 			t.Errorf("another year, no reason: %v", err)
 		}
 		w.must(w.Correct(ctx, w.as(w.secretary), in))
-		w.refused(w.Correct(ctx, w.as(w.secretary), in), apperr.Conflict, "Somebody else changed this resolution")
+		w.refused(w.Correct(ctx, w.as(w.secretary), in), apperr.Conflict, "Someone else changed this resolution")
 
 		// Once something rests on it, it stays carried and of its day.
 		_, err := w.Coopt(ctx, w.as(w.secretary), AppointmentInput{Person: w.ari, From: day("2026-07-01"), Until: day("2026-12-31"), Resolution: r.ID})
@@ -267,7 +267,7 @@ func TestAResolutionOfARecordedMeeting(t *testing.T) {
 		for _, no := range []MeetingID{planned, agm} {
 			in.Day, in.Meeting = m.Day, no
 			_, err = w.Record(ctx, w.as(w.secretary), in)
-			w.refused(err, apperr.Invalid, "day: There is no such meeting")
+			w.refused(err, apperr.Invalid, "day: Committee meeting not found")
 		}
 	})
 }

@@ -104,7 +104,7 @@ func (s *Service) sealed(ctx context.Context, q store.Queryer, in SealInput) (Se
 	e.Signer = seats.signer(&f, "signer", in.Signer, "Choose who signed.")
 	e.Countersigner = seats.signer(&f, "countersigner", in.Countersigner, "Choose who countersigned.")
 	if in.Signer != 0 && in.Signer == in.Countersigner && !f.Has("countersigner") {
-		f.Add("countersigner", "Different members of the committee sign (rule 3.7). Choose somebody else.")
+		f.Add("countersigner", "Different committee members must sign (rule 3.7). Choose someone else.")
 	}
 	c, err := s.rules.On(ctx, q, on)
 	if err != nil {
@@ -131,7 +131,7 @@ func (s Seating) signer(f *apperr.Fields, field string, person auth.PersonID, as
 			return w
 		}
 	}
-	f.Add(field, "Choose somebody who was on the committee on %s (rule 3.7).", s.Day.Long())
+	f.Add(field, "Choose someone who was on the committee on %s (rule 3.7).", s.Day.Long())
 	return Who{}
 }
 

@@ -67,7 +67,7 @@ func (s *Service) write(ctx context.Context, tx *store.Tx, actor auth.Actor, act
 
 // changedMeanwhile refuses a change of an entry that has moved on.
 func changedMeanwhile(what string) error {
-	return apperr.New(apperr.Conflict, "Somebody else changed this %s meanwhile. Look at it again before you change it.", what)
+	return apperr.New(apperr.Conflict, "Someone else changed this %s first. Check it and try again.", what)
 }
 
 // Lengths of what is typed, in characters.

@@ -61,7 +61,7 @@ func resolutionByID(ctx context.Context, q store.Queryer, id ResolutionID) (Reso
 	r, err := store.One(ctx, q, scanResolution, resolutionColumns+`
 		WHERE r.id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return r, apperr.New(apperr.NotFound, "There is no such resolution of the committee.")
+		return r, apperr.New(apperr.NotFound, "Resolution not found.")
 	}
 	if err != nil {
 		return r, fmt.Errorf("read a resolution: %w", err)

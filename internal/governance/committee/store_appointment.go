@@ -49,7 +49,7 @@ func appointmentByID(ctx context.Context, q store.Queryer, id AppointmentID) (Ap
 	a, err := store.One(ctx, q, scanAppointment, appointmentColumns+`
 		WHERE a.id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return a, apperr.New(apperr.NotFound, "There is no such appointment of the committee.")
+		return a, apperr.New(apperr.NotFound, "Appointment not found.")
 	}
 	if err != nil {
 		return a, fmt.Errorf("read an appointment: %w", err)
@@ -160,7 +160,7 @@ func absenceByID(ctx context.Context, q store.Queryer, id AbsenceID) (Absence, e
 	all, err := readAbsences(ctx, q, absenceColumns+`
 		WHERE a.id = $1`, id)
 	if err == nil && len(all) == 0 {
-		err = apperr.New(apperr.NotFound, "There is no such absence of an officer.")
+		err = apperr.New(apperr.NotFound, "Absence not found.")
 	}
 	if err != nil {
 		return Absence{}, err

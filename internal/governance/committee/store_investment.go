@@ -40,7 +40,7 @@ func investmentByID(ctx context.Context, q store.Queryer, id InvestmentID) (Inve
 	all, err := readInvestments(ctx, q, investmentColumns+`
 		WHERE i.id = $1`, id)
 	if err == nil && len(all) == 0 {
-		err = apperr.New(apperr.NotFound, "There is no such investment.")
+		err = apperr.New(apperr.NotFound, "Investment not found.")
 	}
 	if err != nil {
 		return Investment{}, err

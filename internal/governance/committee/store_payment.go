@@ -51,7 +51,7 @@ func paymentByID(ctx context.Context, q store.Queryer, id PaymentID) (Payment, e
 	p, err := store.One(ctx, q, scanPayment, paymentColumns+`
 		WHERE p.id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return p, apperr.New(apperr.NotFound, "There is no such request for a payment.")
+		return p, apperr.New(apperr.NotFound, "Payment request not found.")
 	}
 	if err != nil {
 		return p, fmt.Errorf("read a request for a payment: %w", err)

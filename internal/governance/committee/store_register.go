@@ -45,7 +45,7 @@ func loanByID(ctx context.Context, q store.Queryer, id LoanID) (Loan, error) {
 	l, err := store.One(ctx, q, scanLoan, loanColumns+`
 		WHERE l.id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return l, apperr.New(apperr.NotFound, "There is no such loan.")
+		return l, apperr.New(apperr.NotFound, "Loan not found.")
 	}
 	return l, err
 }
@@ -108,7 +108,7 @@ func sealingByID(ctx context.Context, q store.Queryer, id SealID) (Sealing, erro
 	all, err := readSealings(ctx, q, sealColumns+`
 		WHERE u.id = $1`, id)
 	if err == nil && len(all) == 0 {
-		err = apperr.New(apperr.NotFound, "There is no such entry in the seal’s register.")
+		err = apperr.New(apperr.NotFound, "Entry not found in the register of the seal.")
 	}
 	if err != nil {
 		return Sealing{}, err
@@ -192,7 +192,7 @@ func exclusionByID(ctx context.Context, q store.Queryer, id ExclusionID) (Exclus
 	all, err := readExclusions(ctx, q, exclusionColumns+`
 		WHERE x.id = $1`, id)
 	if err == nil && len(all) == 0 {
-		err = apperr.New(apperr.NotFound, "There is no such case.")
+		err = apperr.New(apperr.NotFound, "Case not found.")
 	}
 	if err != nil {
 		return Exclusion{}, err

@@ -274,7 +274,7 @@ func (next *Succession) check(c constitution.Constitution, stay []auth.OfficeID)
 	var f apperr.Fields
 	for _, id := range stay {
 		if !slices.ContainsFunc(next.Ends, func(e Ending) bool { return e.Office.ID == id && e.MayStay }) {
-			f.Add("stay", "One of the offices that were to stay has a successor, or has changed. Look at the list again.")
+			f.Add("stay", "One of the offices that were to stay has a successor, or has changed. Check the list again.")
 			break
 		}
 	}

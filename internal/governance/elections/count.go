@@ -110,7 +110,7 @@ func (b business) checkBallot(o Outcome, in BallotInput) apperr.Fields {
 	}
 	for id := range in.Votes {
 		if !slices.Contains(o.Among, id) {
-			f.Add("votes", "There are votes for somebody who does not stand in this ballot. Open the page again.")
+			f.Add("votes", "There are votes for someone who is not standing in this ballot. Open the page again.")
 			return f
 		}
 	}
@@ -205,7 +205,7 @@ func checkChosen(o Outcome, in TieInput, n Count) error {
 	var f apperr.Fields
 	for _, id := range in.Chosen {
 		if !slices.Contains(o.Among, id) {
-			f.Add("chosen", "Choose among those who are tied.")
+			f.Add("chosen", "Choose one of those who are tied.")
 			return f.Err()
 		}
 	}
@@ -213,7 +213,7 @@ func checkChosen(o Outcome, in TieInput, n Count) error {
 		f.Add("chosen", "Choose as many as there are seats left: %d.", o.Seats)
 	}
 	if in.Way == constitution.CastingVote && n.Chair.ID == 0 {
-		f.Add("way", "Nobody is recorded as the chair of this meeting. Record who has the chair first.")
+		f.Add("way", "No one is recorded as the chair of this meeting. Record who is in the chair first.")
 	}
 	return f.Err()
 }

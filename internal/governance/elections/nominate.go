@@ -55,7 +55,7 @@ const (
 func (s *Service) Nominate(ctx context.Context, actor auth.Actor, in NominationInput) error {
 	return s.change(ctx, actor, nominating, in.Election, in.Version, func(tx *store.Tx, b business) (entry, error) {
 		if len(b.election.Valid()) > 0 {
-			return entry{}, apperr.New(apperr.Conflict, "A ballot was counted already. Set it aside before another candidate stands.")
+			return entry{}, apperr.New(apperr.Conflict, "A ballot was counted already. Set it aside before you add another candidate.")
 		}
 		n, err := s.nomination(ctx, tx, b, in)
 		if err != nil {
@@ -75,7 +75,7 @@ func (s *Service) Nominate(ctx context.Context, actor auth.Actor, in NominationI
 		_, err = insertCandidate(ctx, tx, in.Election, c, s.clock(), actor.Name)
 		if store.IsUnique(err) {
 			var f apperr.Fields
-			f.Add("candidate", "%s stands for this already.", n.Candidate.Person.Name)
+			f.Add("candidate", "%s is already standing for this.", n.Candidate.Person.Name)
 			return entry{}, f.Err()
 		}
 		return entry{action: "nominate.candidate", after: map[string]any{
@@ -247,7 +247,7 @@ func (s *Service) Withdraw(ctx context.Context, actor auth.Actor, in WithdrawInp
 	return s.change(ctx, actor, withdrawing, in.Election, in.Version, func(tx *store.Tx, b business) (entry, error) {
 		at := slices.IndexFunc(b.election.Candidates, func(c Candidate) bool { return c.ID == in.Candidate })
 		if at < 0 {
-			return entry{}, apperr.New(apperr.NotFound, "There is no such candidate in this election.")
+			return entry{}, apperr.New(apperr.NotFound, "Candidate not found in this election.")
 		}
 		c := b.election.Candidates[at]
 		if c.Withdrawn != nil {

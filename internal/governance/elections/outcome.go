@@ -110,7 +110,7 @@ func (d *decision) beforeBallot() error {
 	switch {
 	case len(standing) == 0:
 		d.out.State, d.out.Empty = Decided, d.e.Seats
-		d.step(&d.out.Trace, "Nobody stands")
+		d.step(&d.out.Trace, "No one is standing")
 	case d.e.Post != Ordinary && len(standing) == 1:
 		alone := []Vote{{Candidate: standing[0].ID}}
 		r, err := d.officer(0, alone)
@@ -163,7 +163,7 @@ func (d *decision) result(n Count, votes []Vote) (r constitution.ElectionResult,
 	switch {
 	case len(votes) == 0:
 		r.Empty = n.Seats
-		d.step(&r.Trace, "Nobody is left of those who stood")
+		d.step(&r.Trace, "None of those who stood is left")
 		return r, ByBallot, nil
 	case n.Way == constitution.CastingVote:
 		return d.chosen(n, votes), ByChair, nil
@@ -251,7 +251,7 @@ func (d *decision) conclude() {
 	case len(names) > 0:
 		*outcome = "elected " + joined(names)
 	default:
-		*outcome = "nobody is elected"
+		*outcome = "no one is elected"
 	}
 	switch {
 	case d.out.State == Tied:

@@ -189,7 +189,7 @@ func takes(w work, s meetings.State) bool {
 func refuseState(w work, m meetings.Meeting) error {
 	switch {
 	case m.Kind != meetings.AGM:
-		return apperr.UnderRule("4.4", "Only an AGM elects. This is the %s.", m.Title())
+		return apperr.UnderRule("4.4", "Only an AGM holds elections. This is the %s.", m.Title())
 	case takes(w, m.State):
 		return nil
 	case m.State.Upcoming() && w == counting:
@@ -265,7 +265,7 @@ func postsOf(c constitution.Constitution) ([]Post, error) {
 	var out []Post
 	for _, o := range c.Figures.Officers {
 		if p := Post(o); !slices.Contains(auth.Roles, p.Role()) {
-			return nil, apperr.UnderRule("3.1", "The program knows no office of %s, and cannot hold its election.", o)
+			return nil, apperr.UnderRule("3.1", "The program does not know the office of %s, so it cannot run its election.", o)
 		}
 		out = append(out, Post(o))
 	}
@@ -333,7 +333,7 @@ func refuseTaken(ctx context.Context, tx *store.Tx, id ID, err error) error {
 	case e.Confirmed != nil:
 		return apperr.New(apperr.Conflict, "The result was confirmed on %s and stays as it is.", e.Confirmed.At.Date().Long())
 	}
-	return apperr.New(apperr.Conflict, "Somebody else changed this election meanwhile. Look at it again before you go on.")
+	return apperr.New(apperr.Conflict, "Someone else changed this election first. Check it and try again.")
 }
 
 func (s *Service) write(ctx context.Context, tx *store.Tx, by auth.Actor, action, object string, id int64, before, after any) error {
@@ -373,7 +373,7 @@ func (b business) checkSeats(in SeatsInput) error {
 	if len(b.election.Valid()) > 0 {
 		return apperr.New(apperr.Conflict, "A ballot was counted already. Set it aside before you change the number of seats.")
 	}
-	f := b.CheckOrdinaryElection(constitution.OrdinaryElection{Seats: in.Seats, Candidates: []constitution.Candidate{{Name: "anybody"}}})
+	f := b.CheckOrdinaryElection(constitution.OrdinaryElection{Seats: in.Seats, Candidates: []constitution.Candidate{{Name: "anyone"}}})
 	if tooLong(in.Decision, maxDecision) {
 		f.Add("decision", "Shorten this to %d characters.", maxDecision)
 	}
@@ -382,7 +382,7 @@ func (b business) checkSeats(in SeatsInput) error {
 		findings, _ := b.Committee(committee)
 		for _, x := range findings {
 			if x.Gravity == constitution.Obstacle && in.Decision == "" {
-				f.Add("decision", "%s. Enter the meeting’s decision as it stands in the minutes.", x)
+				f.Add("decision", "%s. Enter the meeting’s decision as in the minutes.", x)
 			} else if x.Gravity == constitution.Obstacle {
 				f.Add("seats", "%s.", x)
 			}

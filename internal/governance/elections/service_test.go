@@ -100,7 +100,7 @@ func TestNominations(t *testing.T) {
 				n.Proposer, n.Seconder, n.SeconderSigned, n.Received = w.people["Stray"], w.people["Stray"], Unsigned, day("2026-03-15")
 			}, "seconder proposer_signed seconder_signed received"},
 			{"an old version", "president", "Ben", func(n *NominationInput) { n.Version-- }, "conflict"},
-			{"no such election", "president", "Ben", func(n *NominationInput) { n.Election = 999 }, "not_found"},
+			{"Election not found", "president", "Ben", func(n *NominationInput) { n.Election = 999 }, "not_found"},
 		} {
 			in := w.nomination(Post(tt.post), tt.who)
 			tt.with(&in)

@@ -39,7 +39,7 @@ func electionByID(ctx context.Context, q store.Queryer, id ID) (Election, error)
 	e, err := store.One(ctx, q, scanElection, electionColumns+`
 		WHERE id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return e, apperr.New(apperr.NotFound, "There is no such election.")
+		return e, apperr.New(apperr.NotFound, "Election not found.")
 	}
 	if err != nil {
 		return e, fmt.Errorf("read election %d: %w", id, err)

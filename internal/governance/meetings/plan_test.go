@@ -95,7 +95,7 @@ func TestWhatCannotBePlanned(t *testing.T) {
 			{"an AGM before the previous one", w.secretary, func(in *PlanInput) { in.Previous = day("2026-03-14") }, apperr.Invalid, "previous"},
 			{"an EGM with a balance date", w.secretary, func(in *PlanInput) { in.Kind, in.Balance = EGM, day("2025-12-31") }, apperr.Invalid, "balance_date"},
 			{"an AGM on request", w.secretary, func(in *PlanInput) { in.Request = 1 }, apperr.Invalid, "request"},
-			{"an EGM on a request that is not there", w.secretary, func(in *PlanInput) { in.Kind, in.Request = EGM, 99 }, apperr.NotFound, "request"},
+			{"an EGM on a request that is not there", w.secretary, func(in *PlanInput) { in.Kind, in.Request = EGM, 99 }, apperr.NotFound, "Request"},
 			{"an EGM that closes before it is held", w.secretary, func(in *PlanInput) { in.Kind, in.Closing = EGM, day("2026-03-14") }, apperr.Invalid, "closing"},
 			{"the further date of nothing", w.secretary, func(in *PlanInput) { in.Follows = 99 }, apperr.NotFound, ""},
 		} {

@@ -94,7 +94,7 @@ func (s *Service) onAmendment(ctx context.Context, actor auth.Actor, id Amendmen
 				return fn(tx, r, m, a)
 			}
 		}
-		return apperr.New(apperr.NotFound, "There is no such amendment.")
+		return apperr.New(apperr.NotFound, "Amendment not found.")
 	})
 }
 

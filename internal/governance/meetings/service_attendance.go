@@ -185,7 +185,7 @@ func (s *Service) Strike(ctx context.Context, actor auth.Actor, id ID, person Pe
 			return apperr.New(apperr.NotFound, "This person is not recorded as present.")
 		}
 		if r.takesPart(person) {
-			return apperr.New(apperr.Conflict, "%s has a part in what was recorded, as a teller, a mover or a seconder. Put that right first.", r.facts.names[person])
+			return apperr.New(apperr.Conflict, "%s has a part in what was recorded, as a teller, a mover or a seconder. Correct that first.", r.facts.names[person])
 		}
 		if err := deletePresence(ctx, tx, id, person); err != nil {
 			return err

@@ -126,7 +126,7 @@ func stale(ctx context.Context, q store.Queryer, object string, id int64, what s
 		return err
 	}
 	if len(last) == 0 {
-		return apperr.New(apperr.Conflict, "Somebody else changed %s after you opened it. Look at it again.", what)
+		return apperr.New(apperr.Conflict, "Someone else changed %s after you opened it. Check it and try again.", what)
 	}
-	return apperr.New(apperr.Conflict, "%s changed %s on %s, after you opened it. Look at it again.", last[0].By.Name, what, last[0].At.Long())
+	return apperr.New(apperr.Conflict, "%s changed %s on %s, after you opened it. Check it and try again.", last[0].By.Name, what, last[0].At.Long())
 }

@@ -67,7 +67,7 @@ func (s *Service) AddAction(ctx context.Context, actor auth.Actor, id ID, in Act
 			return err
 		}
 		if in.Person != 0 && known[in.Person] == "" {
-			f.Add("person", "There is no such person in the register. Choose another.")
+			f.Add("person", "This person is not in the register. Choose another.")
 		}
 		if !in.Due.IsZero() {
 			constitution.CheckDay(&f, "due", in.Due)

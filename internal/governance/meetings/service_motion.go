@@ -200,7 +200,7 @@ func checkMovers(ctx context.Context, q store.Queryer, f *apperr.Fields, r Recor
 			f.Add(who.field, "Choose the member who %s it (rule %s).", who.word, t.Rule)
 		case who.person == 0:
 		case known[who.person] == "":
-			f.Add(who.field, "There is no such person in the register. Choose another.")
+			f.Add(who.field, "This person is not in the register. Choose another.")
 		case r.Meeting.Kind.General() && !member[who.person]:
 			f.Add(who.field, "%s was not a member on %s.", known[who.person], in.Received.Long())
 		}
@@ -306,12 +306,12 @@ func (s *Service) AcceptLate(ctx context.Context, actor auth.Actor, id MotionID,
 	}
 	return s.onMotion(ctx, actor, id, version, func(tx *store.Tx, r Record, m Motion) error {
 		if m.State != Pending || r.Meeting.State != Planned {
-			return apperr.UnderRule("4.17", "Proposals are taken before the notice is sent.")
+			return apperr.UnderRule("4.17", "Late proposals can be accepted only before the notice is sent.")
 		}
 		after := m
 		after.Accepted, after.LateReason = s.today(), paragraph(reason)
 		var f apperr.Fields
-		checkText(&f, "late_reason", after.LateReason, "Enter why the proposal is taken late.")
+		checkText(&f, "late_reason", after.LateReason, "Enter why the late proposal is accepted.")
 		if err := f.Err(); err != nil {
 			return err
 		}

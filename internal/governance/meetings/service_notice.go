@@ -157,7 +157,7 @@ func (s *Service) SendNotice(ctx context.Context, actor auth.Actor, id ID, versi
 			return lateNotice(noticeRule(r.Meeting.Kind), p.Trace)
 		}
 		if len(p.Roll) == 0 {
-			return apperr.New(apperr.Invalid, "There is nobody to send the notice to.")
+			return apperr.New(apperr.Invalid, "There is no one to send the notice to.")
 		}
 		return s.sendNotice(ctx, tx, actor, r, p, in)
 	})
@@ -166,7 +166,7 @@ func (s *Service) SendNotice(ctx context.Context, actor auth.Actor, id ID, versi
 // lateNotice refuses a notice that is too late and says what to do.
 func lateNotice(rule string, t constitution.Trace) error {
 	var f apperr.Fields
-	f.Add("late_reason", "This notice is too late: %s. Choose a later day for the meeting, or enter why the notice is given all the same.", t)
+	f.Add("late_reason", "This notice is too late: %s. Choose a later day for the meeting, or enter why the notice is given anyway.", t)
 	return &apperr.Error{Kind: apperr.Invalid, Message: "The notice is too late (" + rule + ").", Fields: f, Rule: rule}
 }
 
@@ -320,7 +320,7 @@ func noticeOf(ctx context.Context, q store.Queryer, id ID, number int) (noticeRo
 	}
 	i := slices.IndexFunc(rows, func(n noticeRow) bool { return n.Number == number })
 	if i < 0 {
-		return noticeRow{}, apperr.New(apperr.NotFound, "There is no such notice.")
+		return noticeRow{}, apperr.New(apperr.NotFound, "Notice not found.")
 	}
 	return rows[i], nil
 }

@@ -87,7 +87,7 @@ func (s *Service) ElectChair(ctx context.Context, actor auth.Actor, id ID, versi
 		case senior:
 			return apperr.UnderRule(t.Rule, "An officer is present: %s takes the chair.", officer.Person.Name)
 		case !r.here(person):
-			f.Add("person", "Choose somebody who is present and entitled to be.")
+			f.Add("person", "Choose someone who is present and entitled to be.")
 			return f.Err()
 		}
 		before, m := r.Meeting, r.Meeting

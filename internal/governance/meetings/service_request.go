@@ -173,7 +173,7 @@ func nameSigners(ctx context.Context, q store.Queryer, f *apperr.Fields, in *Req
 		return err
 	}
 	if in.Proposer != 0 && known[in.Proposer] == "" {
-		f.Add("proposer", "There is no such person in the register. Choose another.")
+		f.Add("proposer", "This person is not in the register. Choose another.")
 	}
 	for i := range in.Signers {
 		g := &in.Signers[i]
@@ -226,7 +226,7 @@ func assessed(c constitution.Constitution, in RequestInput, member map[PersonID]
 		state := SignatureState{Signer: g}
 		switch at, again := first[g.Person]; {
 		case g.Person == 0:
-			state.Why = "Nobody of this name is in the register."
+			state.Why = "No one in the register has this name."
 		case again:
 			state.Why = fmt.Sprintf("Signed already: signature %d. A person counts once.", at)
 		case !member[g.Person]:

@@ -176,7 +176,7 @@ func (s *Service) Published(ctx context.Context, actor auth.Actor, id ID) (Publi
 		if s.sees(actor, r.Meeting) {
 			return r.published(), nil
 		}
-		return Published{}, apperr.New(apperr.NotFound, "There is no such meeting.")
+		return Published{}, apperr.New(apperr.NotFound, "Meeting not found.")
 	}
 	return r.published(), nil
 }

@@ -30,7 +30,7 @@ func (s *Service) RecordCount(ctx context.Context, actor auth.Actor, in CountInp
 		}
 		i := slices.IndexFunc(m.Amendments, func(a Amendment) bool { return a.ID == in.Amendment })
 		if i < 0 {
-			return apperr.New(apperr.NotFound, "There is no such amendment.")
+			return apperr.New(apperr.NotFound, "Amendment not found.")
 		}
 		return s.countAmendment(ctx, tx, actor, r, m, m.Amendments[i], in)
 	})
@@ -210,7 +210,7 @@ func (r Record) checkChairVote(kind constitution.Kind, b Ballot, vote constituti
 		return errUncounted
 	}
 	if r.Meeting.Chair == 0 {
-		return apperr.UnderRule("4.3", "Nobody has the chair.")
+		return apperr.UnderRule("4.3", "No one is in the chair.")
 	}
 	i := slices.IndexFunc(b.Counts, func(c Count) bool { return c.No == b.Decisive })
 	_, err := r.decide(b.Counts[i].Count, kind, vote)

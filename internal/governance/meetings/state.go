@@ -165,7 +165,7 @@ func (r Record) mayClose() constitution.Findings {
 		}
 	}
 	if r.Meeting.Chair == 0 {
-		q.warn("4.3", "Nobody has the chair")
+		q.warn("4.3", "No one is in the chair")
 	}
 	if r.Meeting.Kind.General() && len(r.Tellers) == 0 {
 		q.warn("4.4", "No tellers are recorded")

@@ -50,14 +50,14 @@ func setLeft(ctx context.Context, tx *store.Tx, id ID, person PersonID, now civi
 
 func deletePresence(ctx context.Context, tx *store.Tx, id ID, person PersonID) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM meeting_presence WHERE meeting_id = $1 AND person_id = $2`, id, person); err != nil {
-		return fmt.Errorf("strike somebody at meeting %d: %w", id, err)
+		return fmt.Errorf("strike someone at meeting %d: %w", id, err)
 	}
 	return nil
 }
 
 func deletePresences(ctx context.Context, tx *store.Tx, id ID) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM meeting_presence WHERE meeting_id = $1`, id); err != nil {
-		return fmt.Errorf("strike everybody at meeting %d: %w", id, err)
+		return fmt.Errorf("strike everyone at meeting %d: %w", id, err)
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func ByID(ctx context.Context, q store.Queryer, id ID) (Meeting, error) {
 		FROM meeting m
 		WHERE m.id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return Meeting{}, apperr.New(apperr.NotFound, "There is no such meeting.")
+		return Meeting{}, apperr.New(apperr.NotFound, "Meeting not found.")
 	}
 	if err != nil {
 		return Meeting{}, fmt.Errorf("read meeting %d: %w", id, err)
@@ -83,7 +83,7 @@ func hold(ctx context.Context, tx *store.Tx, id ID) error {
 		return fmt.Errorf("hold meeting %d: %w", id, err)
 	}
 	if n == 0 {
-		return apperr.New(apperr.NotFound, "There is no such meeting.")
+		return apperr.New(apperr.NotFound, "Meeting not found.")
 	}
 	return nil
 }

@@ -132,7 +132,7 @@ func meetingOfAmendment(ctx context.Context, q store.Queryer, id AmendmentID) (I
 func meetingOf(ctx context.Context, q store.Queryer, query string, id int64, what string) (ID, error) {
 	meeting, err := store.One(ctx, q, store.Value[ID], query, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return 0, apperr.New(apperr.NotFound, "There is no such %s.", what)
+		return 0, apperr.New(apperr.NotFound, "This %s was not found.", what)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("find %s %d: %w", what, id, err)

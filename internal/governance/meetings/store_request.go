@@ -24,7 +24,7 @@ func requestByID(ctx context.Context, q store.Queryer, id RequestID) (Request, e
 	r, err := store.One(ctx, q, scanRequest, requestColumns+`
 		WHERE r.id = $1`, id)
 	if errors.Is(err, store.ErrNoRows) {
-		return Request{}, apperr.New(apperr.NotFound, "There is no such request.")
+		return Request{}, apperr.New(apperr.NotFound, "Request not found.")
 	}
 	if err != nil {
 		return Request{}, fmt.Errorf("read request %d: %w", id, err)

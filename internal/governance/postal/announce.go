@@ -98,7 +98,7 @@ func (s *Service) Announce(ctx context.Context, actor auth.Actor, id VoteID, fil
 			return nil, err
 		}
 		if len(missing) == 0 {
-			return nil, apperr.New(apperr.Invalid, "Every member with an e-mail address has been written to: the letters are in the outbox.")
+			return nil, apperr.New(apperr.Invalid, "The letters to every member with an e-mail address are in the outbox.")
 		}
 		var attached []mail.AttachmentID
 		for _, a := range files {
@@ -124,7 +124,7 @@ func (d Declaration) letter(society string) (subject, body string) {
 	subject = "Result of the postal vote on the motions of the EGM of " + d.EGM.Long()
 	for _, wording := range []bool{true, false} {
 		var b strings.Builder
-		fmt.Fprintf(&b, "%s\n%s\n\nDeclared on %s by %s. What is carried has effect from the declaration (rule 5.13).\n",
+		fmt.Fprintf(&b, "%s\n%s\n\nDeclared on %s by %s. Carried motions take effect from the declaration (rule 5.13).\n",
 			society, d.Title, d.On.Long(), d.By)
 		if d.Held != "" {
 			fmt.Fprintf(&b, "The motions were framed by the %s, and typed by hand: %s\n", d.Held, d.Typed)
@@ -140,7 +140,7 @@ func (d Declaration) letter(society string) (subject, body string) {
 				fmt.Fprintf(&b, "%s\n", step)
 			}
 		}
-		fmt.Fprintf(&b, "\n%d papers came back: %d valid, %d rejected. The tellers, %s, tell nobody how anyone voted (rule 5.11).\n\n%s\n",
+		fmt.Fprintf(&b, "\n%d papers came back: %d valid, %d rejected. The tellers, %s, must not tell anyone how anyone voted (rule 5.11).\n\n%s\n",
 			d.Papers, d.Valid, d.Rejected, strings.Join(d.Tellers, " and "), d.By)
 		if body = b.String(); len(body) <= mail.MaxBody {
 			break

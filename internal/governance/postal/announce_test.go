@@ -57,7 +57,7 @@ func TestTheMembersAreToldTheDeclaredResult(t *testing.T) {
 			t.Errorf("%d letters", n)
 		}
 		_, err = w.Announce(ctx, secretary, w.vote)
-		w.refused(err, "", "has been written to")
+		w.refused(err, "", "are in the outbox")
 		told, err = w.Announcement(ctx, secretary, w.vote)
 		w.must(err)
 		if told.Missing() != 0 || told.Queued != 12 {
@@ -70,7 +70,7 @@ func TestTheMembersAreToldTheDeclaredResult(t *testing.T) {
 			t.Fatalf("%d letters in the outbox", len(box.Entries))
 		}
 		for _, e := range box.Entries {
-			for _, want := range []string{"Motion 1: carried", "That the society buy twenty sets.", "9 Yes, 1 No, 0 Abstain, 0 informal", "Motion 2: not carried", "(5.12)", "has effect from the declaration (rule 5.13)", "10 papers came back: 10 valid, 0 rejected"} {
+			for _, want := range []string{"Motion 1: carried", "That the society buy twenty sets.", "9 Yes, 1 No, 0 Abstain, 0 informal", "Motion 2: not carried", "(5.12)", "take effect from the declaration (rule 5.13)", "10 papers came back: 10 valid, 0 rejected"} {
 				if !strings.Contains(e.Body, want) {
 					t.Errorf("the letter does not say %q:\n%s", want, e.Body)
 				}

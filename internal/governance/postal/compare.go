@@ -107,7 +107,7 @@ func (s *Service) withKey(ctx context.Context, r request, key Key, do func(tx *s
 			return nil, err
 		}
 		if identity.Card().String() != d.teller.Recipient {
-			return nil, onField("key", apperr.New(apperr.Invalid, "This is another key than the one you registered for this vote."))
+			return nil, onField("key", apperr.New(apperr.Invalid, "This is not the key you registered for this vote."))
 		}
 		return do(tx, d, identity)
 	})

@@ -71,7 +71,7 @@ func (d Document) check(others int) apperr.Fields {
 func (s *Service) RemoveDocument(ctx context.Context, actor auth.Actor, id VoteID, doc DocumentID) error {
 	return s.take(ctx, request{actor: actor, id: id, action: ActEdit}, func(tx *store.Tx, _ *facts) (any, error) {
 		name, err := deleteDocument(ctx, tx, id, doc)
-		return map[string]any{"removed": name}, notFoundAs(err, "There is no such document.")
+		return map[string]any{"removed": name}, notFoundAs(err, "Document not found.")
 	})
 }
 
@@ -86,7 +86,7 @@ func (s *Service) Document(ctx context.Context, actor auth.Actor, id VoteID, doc
 		return Document{}, err
 	}
 	d, err := documentByID(ctx, s.db, id, doc)
-	return d, notFoundAs(err, "There is no such document.")
+	return d, notFoundAs(err, "Document not found.")
 }
 
 func notFound(err error) error {

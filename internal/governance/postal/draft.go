@@ -168,7 +168,7 @@ func (d Draft) checkDays(f *apperr.Fields) {
 	case days < 1:
 		f.Add("closing", "The vote closes after the EGM: %s is not after %s.", d.Closing, d.EGM)
 	case days > maxDays:
-		f.Add("closing", "%s is more than a year after the EGM of %s. Look at both days.", d.Closing, d.EGM)
+		f.Add("closing", "%s is more than a year after the EGM of %s. Check both days.", d.Closing, d.EGM)
 	}
 }
 
@@ -179,7 +179,7 @@ func checkText(f *apperr.Fields, name, text string, limit int, missing string) {
 	case text == "" && missing != "":
 		f.Add(name, "%s", missing)
 	case !utf8.ValidString(text) || strings.ContainsFunc(text, notText):
-		f.Add(name, "This holds characters that are no text. Type it again.")
+		f.Add(name, "This contains characters that are not text. Type it again.")
 	case utf8.RuneCountInString(text) > limit || len(text) > maxWording:
 		f.Add(name, "This is longer than %d characters. Shorten it.", limit)
 	}
@@ -201,7 +201,7 @@ func checkReferences(ctx context.Context, tx *store.Tx, id VoteID, d Draft) erro
 			return err
 		}
 		if len(found) == 0 {
-			f.Add("proposer", "There is no such person in the register.")
+			f.Add("proposer", "This person is not in the register.")
 		}
 	}
 	if d.Meeting != 0 {

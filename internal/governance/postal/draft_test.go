@@ -139,7 +139,7 @@ func TestDocuments(t *testing.T) {
 		if _, err := w.Document(ctx, auth.Actor{}, w.vote, id); apperr.KindOf(err) != apperr.SignIn {
 			t.Errorf("nobody: %v", err)
 		}
-		w.refused(w.RemoveDocument(ctx, secretary, w.vote, id), "5.9", "the vote does not stand there")
+		w.refused(w.RemoveDocument(ctx, secretary, w.vote, id), "5.9", "the vote is not at that step")
 	})
 }
 
@@ -160,7 +160,7 @@ func TestFreezingIsRefusedUnderTheRule(t *testing.T) {
 			{"13 days before the closing", "2026-04-07", func(*Draft) {}, "5.9", "13 days from 7 April 2026 to 20 April 2026 < 14"},
 			{"14 days before the closing", "2026-04-06", func(*Draft) {}, "", ""},
 			{"on the day of the EGM", "2026-03-14", func(*Draft) {}, "", ""},
-			{"before anybody joined", "2024-03-15", func(d *Draft) { d.EGM, d.Closing = day("2024-03-14"), day("2024-04-20") }, "5.9", "Nobody is a member on 15 March 2024"},
+			{"before anybody joined", "2024-03-15", func(d *Draft) { d.EGM, d.Closing = day("2024-03-14"), day("2024-04-20") }, "5.9", "No one is a member on 15 March 2024"},
 		} {
 			d := draft
 			c.spoil(&d)
@@ -281,7 +281,7 @@ func TestReopeningVoidsWhatCameAfterTheDraft(t *testing.T) {
 			t.Errorf("%+v, %v", f.Vote, err)
 		}
 		w.advance(StateDespatched)
-		w.refused(w.Reopen(ctx, w.actors["secretary"], w.vote, w.version(), "Too late."), "5.9", "the vote does not stand there")
+		w.refused(w.Reopen(ctx, w.actors["secretary"], w.vote, w.version(), "Too late."), "5.9", "the vote is not at that step")
 	})
 }
 

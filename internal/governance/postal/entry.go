@@ -69,7 +69,7 @@ func (f *facts) desk(actor auth.Actor) (desk, error) {
 		return desk{}, fmt.Errorf("read a teller's card: %w", err)
 	}
 	if d.number = p.TellerOf(card); d.number == 0 || int(d.number) != d.teller.position {
-		return desk{}, apperr.New(apperr.Conflict, "The tellers have changed. Look at the vote as it is now.")
+		return desk{}, apperr.New(apperr.Conflict, "The tellers have changed. Check the vote as it is now.")
 	}
 	return d, nil
 }
@@ -102,11 +102,11 @@ func (d desk) papers(typed []Entry) ([]ballot.Paper, error) {
 		serial, err := ballot.ParseSerial(e.Serial)
 		switch before, twice := at[serial]; {
 		case err != nil:
-			f.Add(field, "This is no serial of a paper. Look at the paper and type it again.")
+			f.Add(field, "This is not the serial of a paper. Check the paper and type it again.")
 		case twice:
 			f.Add(field, "This serial is typed above already, on line %d.", before)
 		case !d.pack.Knows(serial):
-			f.Add(field, "No paper of this vote has this serial. Look at the paper and type it again.")
+			f.Add(field, "No paper of this vote has this serial. Check the paper and type it again.")
 		default:
 			at[serial] = i + 1
 		}
@@ -129,7 +129,7 @@ func (d desk) marks(f *apperr.Fields, paper int, marks []Mark) []ballot.Choice {
 		}
 		choice, known := choices[mark]
 		if !known && len(marks) > 0 {
-			f.Add(fmt.Sprintf("mark_%d_%d", paper+1, m+1), "Say what stands beside motion %d.", d.Motions[m].Number)
+			f.Add(fmt.Sprintf("mark_%d_%d", paper+1, m+1), "Enter the vote on motion %d.", d.Motions[m].Number)
 		}
 		out = append(out, choice)
 	}
@@ -168,7 +168,7 @@ func (s *Service) Enter(ctx context.Context, actor auth.Actor, id VoteID, papers
 		}
 		for i, p := range read {
 			if p.Choices == nil {
-				return nil, apperr.Fields{{Name: fmt.Sprintf("mark_%d_1", i+1), Message: "Say what stands beside each motion."}}.Err()
+				return nil, apperr.Fields{{Name: fmt.Sprintf("mark_%d_1", i+1), Message: "Enter the vote on each motion."}}.Err()
 			}
 		}
 		sealed, err := d.seal(s.random, read)
@@ -285,7 +285,7 @@ func (d desk) without(identity *ballot.Identity, there []ballot.Record, papers [
 // anew. Field: reason.
 func RestartProblems(reason string) apperr.Fields {
 	var fields apperr.Fields
-	checkText(&fields, "reason", oneLine(reason), maxRemark, "Say why all papers are entered anew.")
+	checkText(&fields, "reason", oneLine(reason), maxRemark, "Say why all papers are entered again.")
 	return fields
 }
 

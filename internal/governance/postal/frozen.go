@@ -57,6 +57,6 @@ func (f facts) soundPackage() (*ballot.Package, error) {
 // changedBehind is the refusal to go on with a vote that somebody changed in the
 // database.
 func changedBehind(what string) error {
-	return apperr.New(apperr.Conflict, "The %s of this vote are not what was fixed: somebody changed them in the database, past the program. "+
+	return apperr.New(apperr.Conflict, "The %s of this vote are not what was fixed: someone changed them in the database, outside the program. "+
 		"Nothing was done. Look at the society’s log with nzgs audit verify, and restore a backup from before the change.", what)
 }

@@ -107,7 +107,7 @@ var (
 	keysProven = guard{"keys_proven", "", func(f facts) string {
 		for _, t := range f.tellers {
 			if t.Proven.IsZero() {
-				return fmt.Sprintf("%s has not proven a key yet: every teller registers one and opens a test message.", t.Name)
+				return fmt.Sprintf("%s has not proved a key yet. Every teller registers a key and opens a test message.", t.Name)
 			}
 		}
 		return ""
@@ -115,7 +115,7 @@ var (
 	nothingEntered = guard{"nothing_entered", "", func(f facts) string {
 		for _, t := range f.tellers {
 			if t.Entered > 0 {
-				return "Papers are entered already, sealed to the tellers’ keys: begin the entry anew first."
+				return "Papers are entered already, sealed to the tellers’ keys: start the entry again first."
 			}
 		}
 		return ""
@@ -149,7 +149,7 @@ var (
 	}}
 	bothFinished = guard{"both_finished", "5.11", func(f facts) string {
 		if f.finished() < 2 {
-			return "Totals are approved once both tellers have said that all is entered, and after differences have looked at those papers again and said it anew."
+			return "Totals are approved once both tellers have said that all is entered, and, where entries differed, have checked those papers and said so again."
 		}
 		return ""
 	}}

@@ -54,13 +54,13 @@ func TestAPostalVoteFromDraftToDestruction(t *testing.T) {
 			}
 		}
 		_, err = w.Approve(ctx, ana, w.proof("ana"), w.vote, w.key("ana"))
-		w.refused(err, "5.11", "have looked at those papers again and said it anew")
+		w.refused(err, "5.11", "have checked those papers and said so again")
 
 		// Both look at the papers again.
 		w.must(w.Finish(ctx, ana, w.vote))
 		w.must(w.Correct(ctx, ben, w.proof("ben"), w.vote, w.key("ben"), []Entry{w.entry(3, marks[3]), w.entry(7, marks[7])}))
 		_, err = w.Approve(ctx, ana, w.proof("ana"), w.vote, w.key("ana"))
-		w.refused(err, "5.11", "have looked at those papers again and said it anew")
+		w.refused(err, "5.11", "have checked those papers and said so again")
 		w.must(w.Finish(ctx, ben, w.vote))
 		c, err = w.Compare(ctx, ben, w.proof("ben"), w.vote, w.key("ben"))
 		w.must(err)

@@ -65,7 +65,7 @@ func handedOn(ctx context.Context, q store.Queryer, id MeetingID) (meetings.ForV
 	var f apperr.Fields
 	switch m := from.Meeting; {
 	case apperr.KindOf(err) == apperr.NotFound, err == nil && m.Kind != meetings.EGM:
-		f.Add("meeting", "There is no such extraordinary general meeting.")
+		f.Add("meeting", "Extraordinary general meeting not found.")
 	case err != nil:
 		return from, err
 	case m.State == meetings.Cancelled || m.State == meetings.Inquorate:

@@ -140,7 +140,7 @@ func (s *Service) print(ctx context.Context, actor auth.Actor, id VoteID, code P
 	sheets, err := openPrint(code, id, sealed)
 	if err != nil {
 		var fields apperr.Fields
-		fields.Add("code", "This is not the print code of these papers. If it is lost, make the papers anew.")
+		fields.Add("code", "This is not the print code of these papers. If it is lost, make the papers again.")
 		return nil, fields.Err()
 	}
 	return sheets, nil
@@ -176,7 +176,7 @@ func (d Despatch) check(f facts) error {
 		}
 	}
 	checkText(&fields, "how", d.How, maxTitle, "Say how the papers went out, for example “By post from Wellington”.")
-	checkText(&fields, "by", d.By, maxTitle, "Say who took them there.")
+	checkText(&fields, "by", d.By, maxTitle, "Say who posted them.")
 	if err := fields.Err(); err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func TestPapersOfTheWholeRoll(t *testing.T) {
 		}
 		w.must(w.Service.Despatch(ctx, secretary, w.vote, w.version(), Despatch{w.now.Date(), "By post", "A Helper"}))
 		_, err = w.Sheets(ctx, secretary, w.vote, code)
-		w.refused(err, "5.9", "the vote does not stand there")
+		w.refused(err, "5.9", "the vote is not at that step")
 		if n := w.rows("postal_print"); n != 0 {
 			t.Error("the print block is still there")
 		}

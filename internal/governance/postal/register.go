@@ -66,7 +66,7 @@ func (s *Service) Receive(ctx context.Context, actor auth.Actor, id VoteID, r Re
 func (r Receipt) check(f facts, name string) error {
 	var fields apperr.Fields
 	if name == "" {
-		fields.Add("person", "This is nobody of the roll. The paper of somebody who is no member is not counted.")
+		fields.Add("person", "This person is not on the roll. A paper from someone who is not a member is not counted.")
 	}
 	constitution.CheckDay(&fields, "received", r.Received)
 	switch {
@@ -183,7 +183,7 @@ func (s *Service) Rule(ctx context.Context, actor auth.Actor, id VoteID, envelop
 		}
 		i := slices.IndexFunc(lines, func(e Envelope) bool { return e.ID == envelope })
 		if i < 0 {
-			return nil, apperr.New(apperr.NotFound, "There is no such paper in the register.")
+			return nil, apperr.New(apperr.NotFound, "Paper not found in the register.")
 		}
 		e := lines[i]
 		if err := f.checkRuling(e, to, reason); err != nil {

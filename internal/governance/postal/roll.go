@@ -75,7 +75,7 @@ func (s *Service) Freeze(ctx context.Context, actor auth.Actor, proof auth.Confi
 			return nil, err
 		}
 		if len(voters) == 0 {
-			return nil, apperr.UnderRule("5.9", "Nobody is a member on %s: there is nobody to vote.", f.today.Long())
+			return nil, apperr.UnderRule("5.9", "No one is a member on %s, so there is no one to vote.", f.today.Long())
 		}
 		f.RollDay, f.RollCount, f.RollHash, f.MotionsHash = f.today, len(voters), rollHash(voters), motionsHash(f.Draft)
 		if err := insertVoters(ctx, tx, id, voters); err != nil {

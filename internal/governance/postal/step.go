@@ -116,7 +116,7 @@ func (s *Service) check(r request, f facts) error {
 		return err
 	}
 	if r.version != anyVersion && r.version != f.Version {
-		return apperr.New(apperr.Conflict, "Somebody else changed this vote meanwhile. Look at it as it is now, and go on from there.")
+		return apperr.New(apperr.Conflict, "Someone else changed this vote first. Check it as it is now, then continue.")
 	}
 	f.actor = r.actor
 	for _, g := range how.guards {
@@ -133,7 +133,7 @@ func (how rule) stands(f facts) error {
 	case how.way != "" && how.way != f.Way:
 		return apperr.New(apperr.Invalid, "The papers of this vote are entered %s.", f.Way.words())
 	case !slices.Contains(how.from, f.State):
-		return apperr.UnderRule(how.number, "%s: the vote does not stand there. It stands at “%s”.", how.label, f.State.Label())
+		return apperr.UnderRule(how.number, "%s: the vote is not at that step. It is at “%s”.", how.label, f.State.Label())
 	}
 	return nil
 }
@@ -155,13 +155,13 @@ func (s *Service) mayTake(actor auth.Actor, how rule, f facts) error {
 	case !actor.SignedIn():
 		return apperr.New(apperr.SignIn, "Sign in to do this.")
 	case how.role == Teller && manages:
-		return apperr.New(apperr.Forbidden, "Only the tellers of this vote do this, whatever office is held.")
+		return apperr.New(apperr.Forbidden, "Only the tellers of this vote can do this, whatever office anyone holds (Rule 5.11).")
 	case how.role == Manager && tells:
 		return apperr.New(apperr.Forbidden, "This needs the president or the secretary.")
 	case f.State.before(StateDespatched):
 		return errNotFound
 	}
-	return apperr.New(apperr.Forbidden, "This is for those who run this vote.")
+	return apperr.New(apperr.Forbidden, "Only the people running this vote can see this.")
 }
 
 func (s *Service) manages(actor auth.Actor) bool {
@@ -201,7 +201,7 @@ func (s *Service) steps(actor auth.Actor, f facts) []Step {
 	return out
 }
 
-var errNotFound = apperr.New(apperr.NotFound, "There is no such postal vote.")
+var errNotFound = apperr.New(apperr.NotFound, "Postal vote not found.")
 
 func (s *Service) write(ctx context.Context, tx *store.Tx, by auth.Actor, action string, id VoteID, after any) error {
 	return audit.Write(ctx, tx, audit.Entry{

@@ -38,7 +38,7 @@ func (w *society) asked(f facts, action Action, name string) string {
 		return "+"
 	case kind == apperr.Forbidden || kind == apperr.SignIn || kind == apperr.NotFound:
 		return "x"
-	case kind == apperr.Invalid && !strings.Contains(err.Error(), "the vote does not stand there") && !strings.Contains(err.Error(), "are entered on"):
+	case kind == apperr.Invalid && !strings.Contains(err.Error(), "the vote is not at that step") && !strings.Contains(err.Error(), "are entered on"):
 		return "!"
 	}
 	return "."
@@ -207,7 +207,7 @@ func TestEveryUseCaseIsGuarded(t *testing.T) {
 		before := w.rows("audit_entry")
 		for _, c := range calls {
 			for _, name := range []string{"secretary", "ana"} {
-				want, kind := ruleOf(c.action).label+": the vote does not stand there", apperr.Invalid
+				want, kind := ruleOf(c.action).label+": the vote is not at that step", apperr.Invalid
 				switch role := ruleOf(c.action).role; {
 				case role == Manager && name == "ana", role == Teller && name == "secretary":
 					want, kind = "", apperr.Forbidden

@@ -134,7 +134,7 @@ func ruleOnEnvelope(ctx context.Context, tx *store.Tx, id VoteID, e Envelope) er
 		WHERE vote_id = $1 AND id = $2 AND version = $3
 		RETURNING id`, id, e.ID, e.Version, string(e.Standing), e.Reason, e.Reading, e.RuledBy)
 	if errors.Is(err, store.ErrNoRows) {
-		return apperr.New(apperr.Conflict, "Another teller changed this line of the register meanwhile. Look at it as it is now.")
+		return apperr.New(apperr.Conflict, "Another teller changed this line of the register first. Check it as it is now.")
 	}
 	if err != nil {
 		return fmt.Errorf("rule on a paper: %w", err)

@@ -120,7 +120,7 @@ func (s *Service) checkTellers(ctx context.Context, tx *store.Tx, f *facts, peop
 		person, known := found[p]
 		switch {
 		case !known || !are[p]:
-			fields.Add("tellers", "%s is no member on %s.", nameOr(person, known), f.today.Long())
+			fields.Add("tellers", "%s is not a member on %s.", nameOr(person, known), f.today.Long())
 		case slices.Contains(people[:i], p):
 			fields.Add("tellers", "%s is named twice.", person.Name)
 		}
@@ -137,7 +137,7 @@ func (s *Service) checkTellers(ctx context.Context, tx *store.Tx, f *facts, peop
 
 func nameOr(p members.Person, known bool) string {
 	if !known {
-		return "Somebody whom the register does not have"
+		return "Someone who is not in the register"
 	}
 	return p.Name.String()
 }
@@ -152,7 +152,7 @@ func (s *Service) RegisterKey(ctx context.Context, actor auth.Actor, proof auth.
 		}
 		for _, t := range f.tellers {
 			if t.Person != actor.Person && t.Recipient != "" && sharesKey(t.Recipient, c) {
-				return nil, onField("recipient", apperr.New(apperr.Invalid, "%s has registered this key. Every teller needs an own one.", t.Name))
+				return nil, onField("recipient", apperr.New(apperr.Invalid, "%s has registered this key. Every teller needs their own.", t.Name))
 			}
 		}
 		message, err := ballot.NewTest(f.packageID(), c, s.random)
@@ -231,7 +231,7 @@ func (s *Service) ProveKey(ctx context.Context, actor auth.Actor, id VoteID, ans
 	return s.take(ctx, request{actor: actor, id: id, action: ActProve}, func(tx *store.Tx, f *facts) (any, error) {
 		own := f.teller(actor)
 		if own.test == "" {
-			return nil, onField("answer", apperr.New(apperr.Invalid, "No test waits for an answer. Register your key, and answer the new test."))
+			return nil, onField("answer", apperr.New(apperr.Invalid, "No test message is waiting for an answer. Register your key, and answer the new test."))
 		}
 		var test ballot.Test
 		if err := json.Unmarshal([]byte(own.test), &test); err != nil {

@@ -28,8 +28,8 @@ func TestTellersThatAreRefused(t *testing.T) {
 			{"one", w.people[1:2], "4.4", "1 teller < 2"},
 			{"one, named twice", []auth.PersonID{w.people[1], w.people[1]}, "", "tellers: Member Testcase001 is named twice."},
 			{"six", w.people[1:7], "", "at most 5 tellers"},
-			{"no member", []auth.PersonID{w.people[1], stranger}, "", "Member Testcase013 is no member on 15 March 2026"},
-			{"nobody of the register", []auth.PersonID{w.people[1], 999}, "", "the register does not have is no member"},
+			{"no member", []auth.PersonID{w.people[1], stranger}, "", "Member Testcase013 is not a member on 15 March 2026"},
+			{"nobody of the register", []auth.PersonID{w.people[1], 999}, "", "is not in the register is not a member"},
 		} {
 			w.refused(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), c.people), c.rule, c.want)
 			if w.state() != StateFrozen {
@@ -78,7 +78,7 @@ func TestATellerProvesTheKey(t *testing.T) {
 		if _, err := register("ben", ring[0].identity.Card().String()); fields(err) != "recipient" {
 			t.Errorf("two tellers with one key: %v", err)
 		}
-		if _, err := w.MakePapers(ctx, w.actors["secretary"], w.vote, w.version()); apperr.KindOf(err) != apperr.Invalid || !strings.Contains(err.Error(), "has not proven a key yet") {
+		if _, err := w.MakePapers(ctx, w.actors["secretary"], w.vote, w.version()); apperr.KindOf(err) != apperr.Invalid || !strings.Contains(err.Error(), "has not proved a key yet") {
 			t.Errorf("papers without proven keys: %v", err)
 		}
 		old, err := register("ana", ring[0].identity.Card().String())
@@ -119,7 +119,7 @@ func TestATellerIsReplacedBeforeAnythingIsEntered(t *testing.T) {
 		w.actors["third"] = w.actor("third", third, "")
 		w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), []auth.PersonID{w.people[1], third}))
 		err = w.Enter(ctx, w.actors["ana"], w.vote, w.entries(marks...))
-		w.refused(err, "", "has not proven a key yet")
+		w.refused(err, "", "has not proved a key yet")
 		w.proveKey("third", 2)
 		after, err := w.facts(ctx, w.db, w.vote)
 		w.must(err)
@@ -135,7 +135,7 @@ func TestATellerIsReplacedBeforeAnythingIsEntered(t *testing.T) {
 			w.must(w.Enter(ctx, w.actors[name], w.vote, w.entries(marks...)))
 			w.must(w.Finish(ctx, w.actors[name], w.vote))
 		}
-		w.refused(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), w.people[1:3]), "", "begin the entry anew first")
+		w.refused(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), w.people[1:3]), "", "start the entry again first")
 		_, err = w.Compare(ctx, w.actors["third"], w.proof("third"), w.vote, w.key("third"))
 		w.must(err)
 		// Begun anew, for the key is lost.

@@ -101,7 +101,7 @@ func (s *Service) hidden(actor auth.Actor, f facts) error {
 	case f.State.before(StateDespatched):
 		return errNotFound
 	}
-	return apperr.New(apperr.Forbidden, "This is for those who run this vote.")
+	return apperr.New(apperr.Forbidden, "Only the people running this vote can see this.")
 }
 
 // Votes lists the votes that the actor may see, the latest EGM first.
