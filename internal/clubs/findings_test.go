@@ -41,16 +41,16 @@ func TestWhatAPreviewSaysOfARow(t *testing.T) {
 		s.must(s.Decide(ctx, s.treasurer, s.ref(up.Return), choices))
 
 		v = s.view(s.treasurer, up.Return)
-		const twice = "Registered until 30 June 2027 through Capital Go Club already."
+		const twice = "Already registered until 30 June 2027 through Capital Go Club."
 		for given, want := range map[string][]string{
 			"Aroha":           {"The register has “Aroha Tūī”", twice},
 			"Mere":            {twice},
 			"Ann":             {"Ann Smith (no. "},
 			"Tere":            nil,
 			"":                {"There is only one name."},
-			"Wiremu 2":        {"A figure or a sign stands in the name."},
-			"heke@example.nz": {"A figure or a sign stands in the name."},
-			"Rewi":            {"“99z” is left out"},
+			"Wiremu 2":        {"The name has a digit or a symbol in it."},
+			"heke@example.nz": {"The name has a digit or a symbol in it."},
+			"Rewi":            {"“99z” will not be used"},
 			"Ana":             {"This is not a member number"},
 			"Hone":            nil,
 		} {
@@ -66,7 +66,7 @@ func TestWhatAPreviewSaysOfARow(t *testing.T) {
 			}
 		}
 		trace := strings.Join(s.line(v, "Ann").Registration.Trace.Lines, "\n")
-		if !strings.Contains(trace, "The full fee is not in: reckoned as if it came on 3 August 2026") {
+		if !strings.Contains(trace, "The full fee is not in: worked out as if it came on 3 August 2026") {
 			t.Errorf("the term of a new member before the fee is in: %s", trace)
 		}
 		if trace = strings.Join(s.line(v, "Mere").Registration.Trace.Lines, "\n"); strings.Contains(trace, "not in") {

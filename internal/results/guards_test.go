@@ -1,6 +1,7 @@
 package results
 
 import (
+	"strings"
 	"testing"
 
 	"nzgs/internal/apperr"
@@ -162,4 +163,36 @@ func TestWhatKeepsARoundPublished(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestWhatIsNoResult: a result that is not offered and a margin that is too
+// long are named together, one by one and in a pile, and nothing is saved.
+func TestWhatIsNoResult(t *testing.T) {
+	onBoth(t, 1, func(t *testing.T, w *world) {
+		g := w.game(1)
+		bad := Entry{Game: g.ID, Version: g.Version, Result: "X", Margin: strings.Repeat("4", maxMargin+1)}
+		_, e1 := w.s.Enter(ctx, w.director, bad)
+		_, e2 := w.s.EnterAll(ctx, w.director, w.event.ID, []Entry{bad})
+		for _, err := range []error{e1, e2} {
+			w.refused(err, apperr.Invalid, "result: ")
+			w.refused(err, apperr.Invalid, "margin: ")
+		}
+		if g := w.game(1); g.Result != pairing.NoResult || g.Version != 1 {
+			t.Errorf("saved: %+v", g)
+		}
+	})
+}
+
+// TestWhoSeesTheBoard: it shows what players reported, so it is the desk's.
+func TestWhoSeesTheBoard(t *testing.T) {
+	onBoth(t, 1, func(t *testing.T, w *world) {
+		_, err := w.s.Board(ctx, auth.Actor{}, w.section, 1)
+		w.refused(err, apperr.SignIn, "")
+		_, err = w.s.Board(ctx, auth.Actor{Person: w.people[0], Name: "A player"}, w.section, 1)
+		w.refused(err, apperr.Forbidden, "")
+		_, err = w.s.Board(ctx, w.director, w.section, 2)
+		w.refused(err, apperr.NotFound, "")
+		_, err = w.s.Board(ctx, w.director, w.section, 1)
+		w.must(err)
+	})
 }
