@@ -187,7 +187,7 @@ func TestEntriesFromTheRegisterAndByList(t *testing.T) {
 		t.Fatalf("upload: status %d\n%s", page.Status, page.Body)
 	}
 	preview := d.Get(page.Location)
-	preview.Wants(t, http.StatusOK, "New to the register", "Entered already", "Cannot be entered", "Kiri Rimu")
+	preview.Wants(t, http.StatusOK, "New to the register", "Already entered", "Cannot be entered", "Kiri Rimu")
 	if n := len(d.chart().Entries); n != 1 {
 		t.Errorf("the preview entered %d players", n-1)
 	}

@@ -177,7 +177,7 @@ func (s *Desk) listPage(c echo.Context, list tournaments.EntryList, o tournament
 	}
 	page.Summary = []kit.Fact{
 		{Label: "Ready", Value: strconv.Itoa(ready)}, {Label: "To check", Value: strconv.Itoa(look)},
-		{Label: "Cannot be entered", Value: strconv.Itoa(wrong)}, {Label: "Entered already", Value: strconv.Itoa(already)},
+		{Label: "Cannot be entered", Value: strconv.Itoa(wrong)}, {Label: "Already entered", Value: strconv.Itoa(already)},
 	}
 	return page
 }
@@ -189,7 +189,7 @@ func listRow(c echo.Context, row tournaments.EntryRow, o tournaments.Overview) L
 	out := ListRow{Number: n, Name: row.Name, Detail: rowDetail(row), Notes: append(append([]string{}, row.Problems...), row.Warnings...)}
 	switch {
 	case row.Already:
-		out.Class, out.State, out.ReadOnly = "row-unchanged", kit.Badge{Kind: kit.RowUnchanged, Text: "Entered already"}, true
+		out.Class, out.State, out.ReadOnly = "row-unchanged", kit.Badge{Kind: kit.RowUnchanged, Text: "Already entered"}, true
 		return out
 	case len(row.Problems) > 0:
 		out.Class, out.State = "row-error", kit.Badge{Kind: kit.KindError, Text: "Cannot be entered"}
@@ -306,7 +306,7 @@ func (s *Desk) entryListConfirm(c echo.Context) error {
 		text += fmt.Sprintf(", %d of them new to the register", result.Guests)
 	}
 	if result.Already > 0 {
-		text += fmt.Sprintf("; %d were entered already", result.Already)
+		text += "; " + kit.Plural(result.Already, "was", "were") + " already entered"
 	}
 	if result.Left > 0 {
 		text += fmt.Sprintf("; %d left out", result.Left)

@@ -131,7 +131,7 @@ func (s *Desk) eventFields(c echo.Context, page *kit.Page, in tournaments.EventF
 	return []kit.FieldGroup{
 		{Legend: "The event", Fields: []kit.Field{
 			page.Field(kit.Field{Name: "name", Label: "Name", Value: in.Name, Required: true, MaxLength: 100}),
-			page.Field(kit.Field{Name: "place", Label: "Place", Value: in.Place, Hint: "Where to come: the town and the hall, for example."}),
+			page.Field(kit.Field{Name: "place", Label: "Place", Value: in.Place, Hint: "Where it is held: the town and the hall, for example."}),
 		}, Rows: [][]kit.Field{{
 			page.Field(kit.Field{Name: "from", Label: "First day", Type: "date", Value: in.From, Required: true}),
 			page.Field(kit.Field{Name: "to", Label: "Last day", Type: "date", Value: in.To}),
