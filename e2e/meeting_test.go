@@ -202,7 +202,7 @@ func (m *agm) elect() {
 	m.press("Record the ballot")
 	m.see("not filled: 1 seat")
 	m.unfold("not filled: 1 seat", "Outcome")
-	m.see("1 of 12 < 10 %")
+	m.see("1 of 12 < 10%")
 }
 
 // close ends the meeting; what nobody stood for stays as it is.

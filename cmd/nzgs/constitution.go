@@ -19,13 +19,13 @@ func constitutionCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "constitution",
 		Short: "What the constitution says: terms, dates, votes, elections; its wording",
-		Long: "Ask the constitution. Each answer has the rule it rests on and its arithmetic, and names the open\n" +
-			"questions of the text that it takes a reading of. With --data or --database the answer is by that\n" +
-			"society’s own constitution, as it was in force on the day that the question is about, with the\n" +
-			"committee’s rulings; without them by the constitution that the program ships. Which of the two it\n" +
-			"was stands below the answer.\n\n" +
-			"Exit status 0: the question was answered, whatever the answer. 2: the question cannot be, and every\n" +
-			"problem with it is told at once.",
+		Long: "Ask the constitution. Each answer gives its rule and its arithmetic, and names the open\n" +
+			"questions that it depends on. With --data or --database the answer follows that\n" +
+			"society’s own constitution, as in force on the day the question is about, with the\n" +
+			"committee’s rulings; without them it follows the constitution that comes with the program. The\n" +
+			"last line of the answer says which.\n\n" +
+			"Exit status 0: the question was answered, whatever the answer. 2: it could not be answered, and every\n" +
+			"problem with it is listed.",
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -57,7 +57,7 @@ type constitutionAnswer struct {
 func (q constitutionQuestion) command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: q.use, Short: q.short, Long: q.long, Example: q.example,
-		Args: exactly(0, "everything is said with flags"),
+		Args: exactly(0, "use flags only"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			flags := &constitutionFlags{set: cmd.Flags()}
 			c, by, err := q.constitution(cmd.Context(), flags)

@@ -65,7 +65,7 @@ func (f *constitutionFlags) day(field string) civil.Date {
 func (f *constitutionFlags) count(field string) int {
 	text, given := f.text(field)
 	if !given && text == "" {
-		f.bad(field, "This is needed: enter a whole number.")
+		f.bad(field, "Enter a whole number: this is required.")
 		return unreadCount
 	}
 	n, err := strconv.Atoi(text)
@@ -80,7 +80,7 @@ func (f *constitutionFlags) count(field string) int {
 func (f *constitutionFlags) amount(field string) money.Cents {
 	text, given := f.text(field)
 	if !given {
-		f.bad(field, "This is needed: enter dollars and cents, for example 20.00.")
+		f.bad(field, "Enter dollars and cents, for example 20.00: this is required.")
 		return money.Cents(unreadCount)
 	}
 	c, err := money.Parse(text)
@@ -122,7 +122,7 @@ func (f *constitutionFlags) tallies(field string) []namedNumber {
 		}
 	}
 	if len(out) == 0 && len(f.problems) > problems {
-		f.bad(field, "There is nothing else.")
+		f.bad(field, "No others are possible.")
 		f.problems = f.problems[:len(f.problems)-1]
 	}
 	return out

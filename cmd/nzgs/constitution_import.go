@@ -21,10 +21,10 @@ func constitutionImport() *cobra.Command {
 		Short: "Import the official wording of a version into the society",
 		Long: "Import the official wording of the constitution, shown beside the program's own summaries. FILE is\n" +
 			"plain text or Markdown in which every rule begins with its number (\"4.16 ...\"), - is the standard\n" +
-			"input. It takes the place of the wording that was there; importing the same file again changes\n" +
-			"nothing. The figures change only through a motion that is carried under rules 7.1 and 7.2.\n\n" +
+			"input. It replaces the wording that was there; importing the same file again changes\n" +
+			"nothing. The figures change only through a motion carried under rules 7.1 and 7.2.\n\n" +
 			"Exit status 0: the wording is as in the file. 1: it could not be imported. 2: the file or the call\n" +
-			"is wrong, and every problem is told with its line.",
+			"is wrong, and every problem is listed with its line.",
 		Example: "  nzgs constitution import constitution.md\n  nzgs constitution import amended.md --from 2026-03-14",
 		Args:    exactly(1, "name one file with the wording, or - for the standard input"),
 		RunE:    importWording,
@@ -90,16 +90,16 @@ func printImport(out io.Writer, w constitution.Wording, changed int) {
 	fmt.Fprintf(out, "%d rules read; ", len(w.Paragraphs))
 	switch changed {
 	case 0:
-		fmt.Fprintln(out, "they are entered so already, and nothing was changed.")
+		fmt.Fprintln(out, "they are already entered, and nothing was changed.")
 	case 1:
 		fmt.Fprintln(out, "1 differs from what was entered, and is imported.")
 	default:
 		fmt.Fprintf(out, "%d differ from what was entered, and are imported.\n", changed)
 	}
 	if missing := w.Missing(); len(missing) > 0 {
-		fmt.Fprintf(out, "Not in the file, though the program applies them: %s.\n", strings.Join(missing, ", "))
+		fmt.Fprintf(out, "Not in the file, although the program applies them: %s.\n", strings.Join(missing, ", "))
 	}
 	if unknown := w.Unknown(); len(unknown) > 0 {
-		fmt.Fprintf(out, "In the file, and not known to the program: %s.\n", strings.Join(unknown, ", "))
+		fmt.Fprintf(out, "In the file, but not known to the program: %s.\n", strings.Join(unknown, ", "))
 	}
 }

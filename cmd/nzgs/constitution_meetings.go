@@ -44,7 +44,7 @@ func constitutionEGM() *cobra.Command {
 		example: "  nzgs constitution egm --date 2026-03-14 --requested 2026-01-20 --closing 2026-04-25",
 		flags: func(cmd *cobra.Command) {
 			cmd.Flags().String("date", "", "day of the meeting")
-			cmd.Flags().String("requested", "", "day on which the secretary had the members' request")
+			cmd.Flags().String("requested", "", "day the secretary received the members' request")
 			cmd.Flags().String("closing", "", "last day for voting papers")
 			cmd.Flags().String("notice-sent", "", "day on which the notice was sent")
 			cmd.Flags().String("despatched", "", "day on which the voting papers went out")

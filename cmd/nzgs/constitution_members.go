@@ -14,7 +14,7 @@ import (
 func constitutionTerm() *cobra.Command {
 	return constitutionQuestion{
 		use:     "term --joined DATE [--renewal]",
-		short:   "Until when somebody is registered who joins on a day (rule 2.2)",
+		short:   "When the membership of someone who joins on a day ends (rule 2.2)",
 		example: "  nzgs constitution term --joined 2026-02-01\n  nzgs constitution term --joined 2026-02-01 --renewal --json",
 		flags: func(cmd *cobra.Command) {
 			cmd.Flags().String("joined", "", "day of joining or renewing")
@@ -64,8 +64,8 @@ func constitutionAffiliate() *cobra.Command {
 		flags: func(cmd *cobra.Command) {
 			cmd.Flags().String("members", "", "members on the club's list")
 			cmd.Flags().String("rate", "", "annual subscription for each of them")
-			cmd.Flags().String("list-received", "", "day on which the treasurer had the list")
-			cmd.Flags().String("fee-received", "", "day on which the treasurer had the fee")
+			cmd.Flags().String("list-received", "", "day the treasurer received the list")
+			cmd.Flags().String("fee-received", "", "day the treasurer received the fee")
 			cmd.Flags().String("paid", "", "what was received on that day (default: the full fee)")
 		},
 		days: []string{"list_received", "fee_received"},
@@ -117,7 +117,7 @@ func constitutionDissolve() *cobra.Command {
 			"The calculation is advisory.",
 		example: "  nzgs constitution dissolve --assets 1000.01 --clubs Harbour=7,Plains=5,Valley=5",
 		flags: func(cmd *cobra.Command) {
-			cmd.Flags().String("assets", "", "what there is to share")
+			cmd.Flags().String("assets", "", "assets to share")
 			cmd.Flags().StringArray("clubs", nil, "clubs with their members, NAME=MEMBERS,…")
 		},
 		ask: askShares,

@@ -27,7 +27,7 @@ type basis struct {
 // String is the line below an answer.
 func (b basis) String() string {
 	if b.On == nil {
-		return "By the constitution that the program ships. With --data or --database: by a society’s own."
+		return "By the constitution that comes with the program. Use --data or --database to ask a society’s own."
 	}
 	version := "its first version"
 	if b.From != nil {
@@ -67,7 +67,7 @@ func (q constitutionQuestion) constitution(ctx context.Context, f *constitutionF
 	}
 	if !named {
 		if _, given := f.text("on"); given {
-			f.bad("on", "This chooses among a society’s versions: say with --data or --database which society.")
+			f.bad("on", "This chooses one of a society’s versions: say which society with --data or --database.")
 		}
 		return constitution.Shipped(), basis{Version: "shipped"}, nil
 	}

@@ -67,7 +67,7 @@ func TestConstitutionOfASociety(t *testing.T) {
 		"term --joined 2026-02-04" + society: "By the constitution of New Zealand Go Society on 4 February 2026: the version from 14 March 2025, with no rulings.",
 		"term --joined 2025-02-04" + society: "on 4 February 2025: its first version, with no rulings.",
 		decide + society + "--on 2026-02-05": "the version from 14 March 2025, with 1 ruling.",
-		decide:                               "By the constitution that the program ships.",
+		decide:                               "By the constitution that comes with the program.",
 	} {
 		if out, err := askConstitution(t, strings.Fields(line)...); err != nil || !strings.Contains(out, want) {
 			t.Errorf("%s: %s, %v; want %q", line, out, err, want)

@@ -17,7 +17,7 @@ func constitutionDecide() *cobra.Command {
 		short: "Whether a motion is carried (rules 4.8, 5.12, 7.2)",
 		long: "Whether a motion is carried: at a general meeting by rule 4.8, on the constitution by 7.2; by post by\n" +
 			"rule 5.12. The numbers are the valid votes that were counted. The chair's vote is for a meeting that is\n" +
-			"equally divided, and is not among them; otherwise it is not counted.",
+			"equally divided and is not one of them; otherwise it is not counted.",
 		example: "  nzgs constitution decide --by postal --kind constitutional --yes 8 --no 4 --abstain 0\n" +
 			"  nzgs constitution decide --by meeting --kind ordinary --yes 6 --no 6 --abstain 0 --chair yes",
 		flags: func(cmd *cobra.Command) {
@@ -26,7 +26,7 @@ func constitutionDecide() *cobra.Command {
 			cmd.Flags().String("yes", "", "votes for")
 			cmd.Flags().String("no", "", "votes against")
 			cmd.Flags().String("abstain", "0", "abstentions")
-			cmd.Flags().String("chair", "", "the chair's vote, yes or no, where the meeting is equally divided")
+			cmd.Flags().String("chair", "", "the chair's vote, yes or no, if the votes are equal")
 		},
 		meeting: func(f *constitutionFlags) bool {
 			by, _ := f.text("by")
@@ -84,7 +84,7 @@ func decideWithChair(c constitution.Constitution, poll constitution.Poll) (const
 	}
 	poll.Chair = constitution.ChairSilent
 	out, err := c.Decide(poll)
-	out.Trace.Steps = append(out.Trace.Steps, constitution.Step{Rule: "4.8", Text: fmt.Sprintf("the chair votes only on equal votes; %d and %d are not: not counted", v.Yes, v.No)})
+	out.Trace.Steps = append(out.Trace.Steps, constitution.Step{Rule: "4.8", Text: fmt.Sprintf("the chair votes only when the votes are equal; %d and %d are not, so it is not counted", v.Yes, v.No)})
 	return out, err
 }
 
@@ -94,7 +94,7 @@ func constitutionElect() *cobra.Command {
 		short: "Who is elected to the committee (rules 4.15, 4.16)",
 		long: "Who is elected: ordinary members of the committee by rule 4.16, whatever the number of seats, or with\n" +
 			"--office one officer by rule 4.15, which asks for no least support and lets a single candidate in\n" +
-			"unopposed. Ballots are the valid papers. A tie for what is left is listed and elects nobody: the\n" +
+			"unopposed. Ballots are the valid papers. A tie for the last seats is listed and elects no one: the\n" +
 			"meeting breaks it.",
 		example: "  nzgs constitution elect --seats 2 --ballots 12 --votes \"Ana=9,Ben=5,Cal=5\"\n" +
 			"  nzgs constitution elect --office secretary --ballots 12 --votes Ana=7,Ben=5",
@@ -132,7 +132,7 @@ func askElection(c constitution.Constitution, f *constitutionFlags) (constitutio
 	if err != nil {
 		return constitutionAnswer{}, err
 	}
-	headline := "Nobody is elected"
+	headline := "No one is elected"
 	if len(got.Elected) > 0 {
 		headline = "Elected: " + strings.Join(got.Elected, ", ")
 	}

@@ -21,11 +21,15 @@ var later = []string{
 	"web/postal/",
 	"web/committee/",
 	"web/constitution/",
-	"internal/governance/",
-	"cmd/nzgs/constitution",
-	"docs/architecture.md",
-	"docs/constitution.md",
+	"internal/governance/meetings/",
+	"internal/governance/elections/",
+	"internal/governance/committee/",
+	"internal/governance/postal/",
 }
+
+// names are words that stand alone as a name in data, which old data goes by:
+// "anew" is a reading of question 4.20-carried, as rulings keep it.
+var names = []string{"anew"}
 
 const (
 	styleGuide  = "docs/style.md"
@@ -165,6 +169,12 @@ func TestWordsWeDoNotUse(t *testing.T) {
 			passages = []passage{{1, rest}}
 		}
 		for _, p := range passages {
+			for _, n := range names {
+				p.text = strings.ReplaceAll(p.text, "`"+n+"`", "")
+			}
+			if isGo && slices.Contains(names, p.text) {
+				continue
+			}
 			for _, at := range pattern.FindAllStringIndex(p.text, -1) {
 				t.Errorf("%s:%d: %q is on the list of words we do not use (%s)", file, p.line+strings.Count(p.text[:at[0]], "\n"), p.text[at[0]:at[1]], styleGuide)
 			}

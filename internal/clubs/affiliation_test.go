@@ -107,7 +107,7 @@ func TestAffiliationShowsItsArithmetic(t *testing.T) {
 		Credits: []constitution.Credit{paid("2026-08-03", "100"), paid("2026-08-10", "40"), waived("2026-08-03", "20")},
 	}, members.Trace{})
 	if diff := cmp.Diff([]string{
-		"11 members of the club, 3 of them registered for 2026/27 before",
+		"11 members of the club, 3 of them already registered for 2026/27",
 		"8 × $20.00 = $160.00",
 		"Waived by the treasurer: $20.00",
 		"$160.00 − $20.00 = $140.00",

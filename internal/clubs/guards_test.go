@@ -70,7 +70,7 @@ func TestTheFeeOfAFurtherListNamesWhoWasRegisteredBefore(t *testing.T) {
 	each(t, func(t *testing.T, s *society) {
 		s.capitalList()
 		further := s.upload(s.treasurer, s.capital, "", append([]string{"Fisher,New,fisher@example.nz,,"}, eight...)...).Return
-		want := []string{"9 members of the club, 8 of them registered for 2026/27 before", "1 × $20.00 = $20.00"}
+		want := []string{"9 members of the club, 8 of them already registered for 2026/27", "1 × $20.00 = $20.00"}
 		if got := s.view(s.treasurer, further).Preview.FeeTrace.Lines[:2]; !slices.Equal(got, want) {
 			t.Errorf("preview: %q", got)
 		}

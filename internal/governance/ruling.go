@@ -63,7 +63,7 @@ func (s *Service) RecordRuling(ctx context.Context, actor auth.Actor, r constitu
 	r.Words = strings.TrimSpace(r.Words)
 	f := r.Check()
 	if !f.Has("meeting") && r.Meeting.After(s.clock().Date()) {
-		f.Add("meeting", "This day is still to come. Record the ruling once the committee has met.")
+		f.Add("meeting", "This day is in the future. Record the ruling once the committee has met.")
 	}
 	if err := f.Err(); err != nil {
 		return err
@@ -72,7 +72,7 @@ func (s *Service) RecordRuling(ctx context.Context, actor auth.Actor, r constitu
 		id, err := insertRuling(ctx, tx, r, s.clock(), actor.Name)
 		if store.IsUnique(err) {
 			var f apperr.Fields
-			f.Add("meeting", "A ruling of %s on this question is recorded already.", r.Meeting.Long())
+			f.Add("meeting", "A ruling of %s on this question is already recorded.", r.Meeting.Long())
 			return f.Err()
 		}
 		if err != nil {

@@ -145,7 +145,7 @@ func feedOwner(ctx context.Context, q store.Queryer, hash string) (auth.PersonID
 		FROM duty_feed
 		WHERE token_hash = $1`, hash)
 	if errors.Is(err, store.ErrNoRows) {
-		return 0, apperr.New(apperr.NotFound, "There is no calendar at this address. Make a new one on your duties page.")
+		return 0, apperr.New(apperr.NotFound, "Calendar not found. Make a new one on your duties page.")
 	}
 	if err != nil {
 		return 0, fmt.Errorf("find a calendar: %w", err)

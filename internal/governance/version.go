@@ -111,7 +111,7 @@ func (s *Service) Adopt(ctx context.Context, tx *store.Tx, by auth.Actor, motion
 	id, err := insertVersion(ctx, tx, c.From, string(content), motion, s.clock(), by.Name)
 	if err != nil {
 		if store.IsUnique(err) {
-			return apperr.UnderRule("7.2", "There is a version from %s already: amendments of one meeting make one version.", c.From.Long())
+			return apperr.UnderRule("7.2", "There is already a version from %s: amendments at one meeting make one version.", c.From.Long())
 		}
 		return err
 	}

@@ -40,7 +40,7 @@ func (s *Service) ImportWording(ctx context.Context, actor auth.Actor, in Wordin
 		return 0, err
 	}
 	if len(paragraphs) == 0 {
-		return 0, apperr.New(apperr.Invalid, "There is no numbered paragraph to import.")
+		return 0, apperr.New(apperr.Invalid, "There are no numbered paragraphs to import.")
 	}
 	err = s.db.InTx(ctx, func(tx *store.Tx) error {
 		if err := versionFrom(ctx, tx, from); err != nil {
@@ -51,7 +51,7 @@ func (s *Service) ImportWording(ctx context.Context, actor auth.Actor, in Wordin
 			return err
 		}
 		if in.Seen != "" && in.Seen != Fingerprint(before) {
-			return apperr.New(apperr.Conflict, "Somebody else has changed the wording since you looked. Nothing of yours was saved.")
+			return apperr.New(apperr.Conflict, "Someone else changed the wording after you opened it. Your changes were not saved.")
 		}
 		if changed = len(CompareWording(before, paragraphs)); changed == 0 {
 			return nil

@@ -139,10 +139,10 @@ func TestTraceShowsTheArithmetic(t *testing.T) {
 		Lines: []string{
 			"Received 31 January 2026",
 			"New: no term since 1 July 2025",
-			"31 January 2026 lies in the subscription year 1 July 2025 – 30 June 2026",
+			"31 January 2026 is in the subscription year 1 July 2025 – 30 June 2026",
 			"31 January 2026 is after 30 January 2026: to the end of the following year, 30 June 2027",
 		},
-		Reading: "New is who has no term in the current subscription year. The committee made this ruling on 5 November 2025.",
+		Reading: "A new member is someone with no term in the current subscription year. The committee made this ruling on 5 November 2025.",
 		Amended: day("2025-10-04"),
 	}
 	byDay := cmp.Comparer(func(a, b civil.Date) bool { return a == b })

@@ -72,7 +72,7 @@ func TestRecordingAResolution(t *testing.T) {
 	w.secretary.Get(form).Wants(t, http.StatusOK, "Day of the meeting")
 	w.secretary.Get(form+"?day=yesterday").Wants(t, http.StatusUnprocessableEntity, "Enter the day as 2026-07-01.")
 	w.secretary.Get(form+"?day=2026-06-30").Wants(t, http.StatusOK, "Pita Testcase", `type="checkbox"`, `value="2026-06-30"`)
-	w.secretary.Post(form).Wants(t, http.StatusUnprocessableEntity, "Enter the day, as 2026-07-01.", "Enter the resolution")
+	w.secretary.Post(form).Wants(t, http.StatusUnprocessableEntity, "Enter the day like 2026-07-01.", "Enter the resolution")
 	w.secretary.Post(form, "day", "2026-06-30", "text", "That <b>boards</b>", "yes", "many", "no", "0", "abstain", "0", "present", kit.IdText(w.ari)).
 		Wants(t, http.StatusUnprocessableEntity, "Enter a number, for example 3.", "who were on the committee on 30 June 2026", "That &lt;b&gt;boards", `value="many"`)
 	w.resolve(t, "r1")

@@ -44,7 +44,7 @@ func TestImportingTheWordingByAPage(t *testing.T) {
 	pasted := b.Post("/constitution/wording/preview", "version", "first", "text", "4.2 Eleven.\r\n")
 	pasted.Wants(t, http.StatusOK, "1 rule read, 2 differ", "Removed", "Changed")
 	s.ImportWording(civil.Date{}, "4.2 Twelve.\n")
-	b.Post("/constitution/wording", pasted.Hidden()...).Wants(t, http.StatusConflict, "Somebody else has changed the wording", "Twelve.", "Eleven.")
+	b.Post("/constitution/wording", pasted.Hidden()...).Wants(t, http.StatusConflict, "Someone else changed the wording", "Twelve.", "Eleven.")
 	s.Browser("").Get("/constitution/rules/4.2").Wants(t, http.StatusOK, "Twelve.")
 
 	s.Adopt("2026-03-14", 12)

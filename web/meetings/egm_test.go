@@ -41,7 +41,7 @@ func TestAMotionThatTheEGMWasNotCalledFor(t *testing.T) {
 	a.secretary.Get(form).Wants(t, http.StatusOK, "The proposal in the notice that it puts into words", "1. Sets", "2. The quorum", "None of its proposals", "What it affects", "two thirds")
 	motion := []string{"title", "A hall", "text", "That a hall be built.", "origin", "member", "kind", "constitutional", "item", "discussion", "mover", kit.IdText(a.people[5]), "seconder", kit.IdText(a.people[6])}
 	refused := a.secretary.Post(form, motion...)
-	refused.Wants(t, http.StatusUnprocessableEntity, "Please fix", "/constitution/rules/5.7", "none of the proposals of the notice", "That a hall be built.", `<option value="constitutional" selected>`)
+	refused.Wants(t, http.StatusUnprocessableEntity, "Please fix", "/constitution/rules/5.7", "any of the proposals in the notice", "That a hall be built.", `<option value="constitutional" selected>`)
 	a.secretary.Post(form, append(motion, "proposal", "99")...).Wants(t, http.StatusUnprocessableEntity, `id="proposal-error"`)
 	a.secretary.Post(form, append(motion, "proposal", "2")...).LeadsTo(t, a.path("motions", "3"))
 	a.secretary.Get(a.path("motions", "3")).Wants(t, http.StatusOK, "2. The quorum", "Amends the constitution", "The wording is final")

@@ -139,7 +139,7 @@ func TestElectionsOfAnAGM(t *testing.T) {
 	seats := kit.ElectionURL(ordinary, "seats")
 	a.secretary.Get(seats).Wants(t, http.StatusOK, "rule <a href=\"/constitution/rules/3.2\">3.2</a>")
 	a.send(a.secretary, ordinary, seats, "seats", "five").Wants(t, http.StatusUnprocessableEntity, "Seats: enter a whole number.", `value="five"`)
-	a.send(a.secretary, ordinary, seats, "seats", "3").Wants(t, http.StatusUnprocessableEntity, "without a recorded decision")
+	a.send(a.secretary, ordinary, seats, "seats", "3").Wants(t, http.StatusUnprocessableEntity, "no decision is recorded")
 	a.secretary.Get(kit.ElectionURL(president, "seats")).Wants(t, http.StatusNotFound)
 
 	// The chair's table.
@@ -179,7 +179,7 @@ func TestElectionsOfAnAGM(t *testing.T) {
 	// A candidate under ten per cent, rule 4.16.
 	field = a.votes(a.chair, ordinary)
 	a.send(a.chair, ordinary, kit.ElectionURL(ordinary, "ballots"), "ballots", "21", "invalid", "1", field["Ana"], "20", field["Ben"], "2", field["Cal"], "1").LeadsTo(t, kit.ElectionURL(ordinary))
-	a.chair.Get(kit.ElectionURL(ordinary)).Wants(t, http.StatusOK, "Elected Ana Test; not filled: 1 seat", "Ben Test 2 of 21 &lt; 10 %", `href="/constitution/rules/4.16"`, "A seat is empty")
+	a.chair.Get(kit.ElectionURL(ordinary)).Wants(t, http.StatusOK, "Elected Ana Test; not filled: 1 seat", "Ben Test 2 of 21 &lt; 10%", `href="/constitution/rules/4.16"`, "A seat is empty")
 
 	// The results are confirmed once, after the meeting.
 	confirm := list + "/confirm"

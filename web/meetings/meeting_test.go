@@ -417,7 +417,7 @@ func TestAnAmendmentTakesFiguresAsPeopleWriteThem(t *testing.T) {
 		"received", "2026-07-01", "figure_1", "carry_over_after", "figure_3", "constitution_at_meeting",
 	}
 	a.secretary.Post(a.path("motions", "new"), append(form, "value_1", "31 February", "value_3", "most")...).Wants(t, http.StatusUnprocessableEntity,
-		`href="#value_1"`, "There is no 31 February: enter a day that comes every year, such as 31 March.", `value="31 February"`,
+		`href="#value_1"`, "31 February does not exist: enter a day that comes every year, such as 31 March.", `value="31 February"`,
 		`href="#value_3"`, "Enter a majority of more than half", `value="most"`)
 	a.secretary.Post(a.path("motions", "new"), append(form, "value_1", "the 31st of March", "value_3", "three quarters")...).
 		LeadsTo(t, a.path("motions", "3"))

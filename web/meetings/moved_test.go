@@ -24,8 +24,8 @@ func TestAnAGMThatMovesAndIsHeldAgain(t *testing.T) {
 	// Moved, so that both proposals are late for the new day alone.
 	a.does(a.path("edit"), a.path("edit"), "date", "2026-08-29", "time", "14:00", "place", "Newtown Hall", "previous", "2025-10-11").LeadsTo(t, a.path())
 	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "Earlier date", "10 October 2026, until 1 July 2026")
-	a.secretary.Get(a.path("motions", "1")).Wants(t, http.StatusOK, "for the AGM as it was then arranged for 10 October 2026",
-		"What was in time for the day that stood when it was received stays in time")
+	a.secretary.Get(a.path("motions", "1")).Wants(t, http.StatusOK, "for the AGM, which was then set for 10 October 2026",
+		"What was in time for the day set when it came in stays in time")
 	a.secretary.Get(kit.ElectionURL(president)).Wants(t, http.StatusOK, "before the AGM of 29 August 2026")
 
 	a.on("2026-08-01")
@@ -40,6 +40,6 @@ func TestAnAGMThatMovesAndIsHeldAgain(t *testing.T) {
 	again, err := store.One(t.Context(), a.DB, store.Value[elections.ID], `SELECT id FROM election WHERE post = 'president' AND meeting_id = $1`, a.id)
 	a.Must(err)
 	a.secretary.Get(kit.ElectionURL(again)).Wants(t, http.StatusOK, "Nominated by Mei Test and Kenji Test",
-		"Sent in for the AGM of 29 August 2026, which had no quorum: it holds for the further date, 19 September 2026", "/rules/4.20", "Proposals and nominations hold, with their signatures")
+		"Sent in for the AGM of 29 August 2026, which had no quorum: it still counts on the further date, 19 September 2026", "/rules/4.20", "Proposals and nominations still count, with their signatures")
 	a.secretary.Get(a.path("motions", "3")).Wants(t, http.StatusOK, "A youth tournament", "Sent in for", "AGM of 29 August 2026, which had no quorum")
 }

@@ -129,7 +129,7 @@ func CheckPassphrase(passphrase string) error {
 	case !utf8.ValidString(passphrase) || len(passphrase) > maxPassphrase:
 		return apperr.New(apperr.Invalid, "A passphrase is text of at most %d bytes.", maxPassphrase)
 	case utf8.RuneCountInString(passphrase) < minPassphrase:
-		return apperr.New(apperr.Invalid, "A passphrase has at least %d characters: take four or five words that do not belong together.", minPassphrase)
+		return apperr.New(apperr.Invalid, "A passphrase has at least %d characters: use four or five words that do not belong together.", minPassphrase)
 	}
 	return nil
 }

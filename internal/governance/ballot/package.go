@@ -130,7 +130,7 @@ func (p *Package) check() apperr.Fields {
 	}
 	for i := 1; i < len(p.Serials); i++ {
 		if compareHashes(p.Serials[i-1], p.Serials[i]) >= 0 {
-			f.Add("serials", "Serials are sorted, and each stands once.")
+			f.Add("serials", "Serials are sorted, and each is listed once.")
 			break
 		}
 	}
@@ -227,7 +227,7 @@ func (p *Package) CheckOpen(today civil.Date) error {
 	if today.After(p.Closing) {
 		return nil
 	}
-	return apperr.UnderRule("5.11", "The vote is open until %s: papers are opened from %s on, so that nobody knows a part of the result before.",
+	return apperr.UnderRule("5.11", "The vote is open until %s: papers are opened from %s on, so that no one knows part of the result early.",
 		p.Closing.Long(), p.Closing.AddDays(1).Long())
 }
 

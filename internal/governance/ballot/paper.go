@@ -63,7 +63,7 @@ var rejections = []struct {
 	{Unsigned, "not signed"},
 	{NoName, "no name"},
 	{NotOnRoll, "the name is not on the roll"},
-	{Second, "a second paper of a member"},
+	{Second, "a second paper from a member"},
 	{Late, "came after the closing date"},
 	{Unreadable, "cannot be read"},
 	{OtherCause, "another reason, written in the envelope register"},

@@ -82,7 +82,7 @@ func (p *Package) ReadCSV(data []byte) ([]Paper, error) {
 		var broken *csv.ParseError
 		switch {
 		case errors.As(err, &broken):
-			t.problems.Add(fmt.Sprintf("line %d", broken.Line), "The quotation marks of this line are not in order.")
+			t.problems.Add(fmt.Sprintf("line %d", broken.Line), "The quotation marks in this line do not match.")
 		case err != nil:
 			return nil, fmt.Errorf("read the table: %w", err)
 		default:
@@ -141,7 +141,7 @@ func (p *Package) csvTable(head []string) (*csvTable, error) {
 	}
 	t := &csvTable{p: p, serial: column("serial"), rejected: column("rejected"), columns: len(head), seen: map[Serial]int{}}
 	if t.serial < 0 {
-		f.Add("line 1", "There is no column serial.")
+		f.Add("line 1", "There is no column called serial.")
 	}
 	for _, m := range p.Motions {
 		i := column(strconv.Itoa(m.Number))
@@ -173,7 +173,7 @@ func (t *csvTable) row(line int, cells []string) {
 	case !t.p.Knows(serial):
 		bad("No paper of this vote has this serial.")
 	case t.seen[serial] > 0:
-		bad("The serial is that of line %d too.", t.seen[serial])
+		bad("The serial is also on line %d.", t.seen[serial])
 	}
 	paper.Serial = serial
 	t.seen[serial] = line
@@ -181,7 +181,7 @@ func (t *csvTable) row(line int, cells []string) {
 		paper.Rejected = Rejection(strings.ToLower(strings.TrimSpace(cells[t.rejected])))
 	}
 	if paper.Rejected.code() < 0 {
-		bad("Under rejected is none of the reasons.")
+		bad("The entry under rejected is not one of the reasons.")
 	}
 	for i, column := range t.motions {
 		cell := strings.ToLower(strings.TrimSpace(cells[column]))

@@ -47,7 +47,7 @@ func TestCoopting(t *testing.T) {
 			in   AppointmentInput
 			want string
 		}{
-			{"everything at once", AppointmentInput{}, "person: Choose the member.; from: Enter the day, as 2026-07-01.; until: Enter the last day: as a rule that of the next AGM.; resolution: Choose"},
+			{"everything at once", AppointmentInput{}, "person: Choose the member.; from: Enter the day like 2026-07-01.; until: Enter the last day: as a rule that of the next AGM.; resolution: Choose"},
 			{"not carried", AppointmentInput{Person: w.bea, From: from, Until: until, Resolution: lost.ID}, "resolution: Resolution 2026/2 was not carried"},
 			{"decided later", AppointmentInput{Person: w.bea, From: day("2026-05-31"), Until: until, Resolution: r.ID}, "resolution: Resolution 2026/1 is of 1 June 2026, which is later"},
 			{"no such resolution", AppointmentInput{Person: w.bea, From: from, Until: until, Resolution: 99}, "resolution: There is no such resolution"},
@@ -320,7 +320,7 @@ func TestMoreOrdinaryMembersNeedADecision(t *testing.T) {
 			w.must(err)
 			return seats.Trace.String()
 		}
-		if got := inOrder(); !strings.Contains(got, "3 ordinary > 2 without a recorded decision") {
+		if got := inOrder(); !strings.Contains(got, "3 ordinary > 2, and no decision is recorded") {
 			t.Error(got)
 		}
 		agm := w.meeting("agm", "2026-03-14", "closed")
@@ -330,7 +330,7 @@ func TestMoreOrdinaryMembersNeedADecision(t *testing.T) {
 				VALUES ($1, 'ordinary', 4, 3, 'That three be elected.', '{}', $2, 'the test')`, agm, w.now)
 			return err
 		}))
-		if got := inOrder(); !strings.Contains(got, "3 ordinary > 2 by a recorded decision: That three be elected.") {
+		if got := inOrder(); !strings.Contains(got, "3 ordinary > 2, by a recorded decision: That three be elected.") {
 			t.Error(got)
 		}
 	})

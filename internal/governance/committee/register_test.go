@@ -129,7 +129,7 @@ func TestTheSealIsSignedByTwo(t *testing.T) {
 			{"not on the committee", func(in *SealInput) { in.Countersigner = w.ari }, "countersigner"},
 			{"neither on it", func(in *SealInput) { in.Signer, in.Countersigner = w.ari, w.ari }, "signer countersigner"},
 			{"no authority", func(in *SealInput) { in.Resolution = 0 }, "resolution"},
-			{"before the authority", func(in *SealInput) { in.Day = day("2026-05-31") }, "resolution"},
+			{"before it was authorised", func(in *SealInput) { in.Day = day("2026-05-31") }, "resolution"},
 		} {
 			in := good
 			tt.change(&in)
@@ -276,7 +276,7 @@ func TestASeatOfSomebodyWhoLeft(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		seats, err := w.Seats(ctx, w.as(w.secretary), day("2027-07-01"))
 		w.must(err)
-		if seats.Trace.Outcome != "not in order" || !seats.Findings.Blocked() {
+		if seats.Trace.Outcome != "does not meet the rules" || !seats.Findings.Blocked() {
 			t.Errorf("seats of those who left: %s", seats.Trace)
 		}
 		if !seats.Ordinary[0].Departed || !seats.Offices[0].Holder.Departed {

@@ -84,8 +84,8 @@ func (c Constitution) Register(l ClubList) Registration {
 	}
 	from := &r.FromTrace
 	if l.Received.IsZero() {
-		from.step(rule23, "The list has not been received")
-		from.step(rule23, "Received towards the fee: %s", r.Paid)
+		from.step(rule23, "The list has not come in")
+		from.step(rule23, "Paid towards the fee so far: %s", r.Paid)
 		return r
 	}
 	r.Fee = l.Rate.Times(l.Charged)
@@ -110,7 +110,7 @@ func (c Constitution) Register(l ClubList) Registration {
 
 func (r *Registration) explainFee(l ClubList) {
 	if before := l.Members - l.Charged; before > 0 {
-		r.FeeTrace.step(rule23, "%s of the club, %d of them registered for %s before", counted(l.Members, "member"), before, l.Year)
+		r.FeeTrace.step(rule23, "%s of the club, %d of them already registered for %s", counted(l.Members, "member"), before, l.Year)
 	}
 	r.FeeTrace.step(rule23, "%d × %s = %s", l.Charged, l.Rate, r.Fee)
 	if r.Waived > 0 {
@@ -177,7 +177,7 @@ func (a Application) Check() apperr.Fields {
 	checkGiven(&f, "list_received", a.ListReceived)
 	checkGiven(&f, "fee_received", a.FeeReceived)
 	if a.Paid >= 0 && a.FeeReceived.IsZero() {
-		f.Add("paid", "Say with fee_received on which day the payment came in.")
+		f.Add("paid", "Say with fee_received which day the payment came in.")
 	}
 	if a.Paid > money.MaxInput {
 		f.Add("paid", "Enter an amount up to %s.", money.MaxInput.Plain())
@@ -239,10 +239,10 @@ func (c Constitution) Affiliate(a Application) (Affiliation, error) {
 func (c Constitution) Charged() (charged bool, t Trace) {
 	t.Rule = rule23
 	if c.read(&t, TwoLists) == "once" {
-		t.step(rule23, "Registered for the year already: not charged again")
+		t.step(rule23, "Already registered for the year: not charged again")
 		return false, t
 	}
-	t.step(rule23, "Registered for the year already, and charged as everybody on the list")
+	t.step(rule23, "Already registered for the year, and charged like everyone on the list")
 	return true, t
 }
 

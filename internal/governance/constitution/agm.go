@@ -28,10 +28,10 @@ func (m AGM) Check() apperr.Fields {
 	CheckDay(&f, "date", m.Date)
 	known := !f.Has("date")
 	if checkGiven(&f, "previous", m.Previous) && known && !m.Previous.Before(m.Date) {
-		f.Add("previous", "The previous AGM was before this one: %s is not before %s.", m.Previous, m.Date)
+		f.Add("previous", "The previous AGM must be before this one: %s is not before %s.", m.Previous, m.Date)
 	}
 	if checkGiven(&f, "notice_sent", m.NoticeSent) && known && m.NoticeSent.After(m.Date) {
-		f.Add("notice_sent", "The notice is sent before the meeting: %s is after %s.", m.NoticeSent, m.Date)
+		f.Add("notice_sent", "The notice must be sent before the meeting: %s is after %s.", m.NoticeSent, m.Date)
 	}
 	if checkGiven(&f, "balance_date", m.Balance) && known && !m.Balance.Before(m.Date) {
 		f.Add("balance_date", "Enter the last balance date before the meeting: %s is not before %s.", m.Balance, m.Date)
@@ -89,7 +89,7 @@ func (c Constitution) warnYear(q *inquiry, m AGM) {
 		}
 	}
 	for y := yearOf(m.Previous) + 1; y < yearOf(m.Date); y++ {
-		q.warn(rule41, "No AGM is held in %s: there is one every year, and the last was on %s", label(y), m.Previous.Long())
+		q.warn(rule41, "No AGM is held in %s: there must be one every year, and the last was on %s", label(y), m.Previous.Long())
 		if y == yearOf(m.Previous)+maxYearsNamed {
 			return
 		}
@@ -105,10 +105,10 @@ func (c Constitution) warnNotice(q *inquiry, rule string, sent, meeting civil.Da
 	q.uses(t)
 	switch timeliness {
 	case TooLate:
-		q.warn(rule, "The notice was sent on %s, too late: %s before %s, at least %d are needed",
+		q.warn(rule, "The notice was sent on %s, too late: %s before %s, and at least %d are needed",
 			sent.Long(), counted(sent.DaysUntil(meeting), "day"), meeting.Long(), c.Figures.NoticeDays)
 	case Exactly:
-		q.warn(rule, "The notice was sent on %s, exactly %d days before %s: it is taken, with nothing to spare",
+		q.warn(rule, "The notice was sent on %s, exactly %d days before %s: accepted, with nothing to spare",
 			sent.Long(), c.Figures.NoticeDays, meeting.Long())
 	}
 }
@@ -180,7 +180,7 @@ func (l Leaving) Lines() []string {
 		one, many string
 	}{
 		{l.Waiting, "1 letter is still waiting to be sent", "%d letters are still waiting to be sent"},
-		{l.Unknown, "Of 1 letter it is not known whether it left", "Of %d letters it is not known whether they left"},
+		{l.Unknown, "It is not known whether 1 letter left", "It is not known whether %d letters left"},
 		{l.Failed, "1 letter could not be sent", "%d letters could not be sent"},
 		{l.Unposted, "1 printed letter is not recorded as posted", "%d printed letters are not recorded as posted"},
 	} {

@@ -271,7 +271,7 @@ func TestNoticeIsGivenByTheLastLetter(t *testing.T) {
 		{"none has left, and there is no time", Leaving{Waiting: 73}, "2026-03-01", TooLate,
 			"73 letters are still waiting to be sent (4.1); 13 days from 1 March 2026 to 14 March 2026 < 14 (4.1): too late"},
 		{"one of each", Leaving{Last: day("2026-02-20"), Waiting: 1, Unknown: 1, Failed: 1, Unposted: 1}, "2026-02-20", NotYet,
-			"1 letter is still waiting to be sent (4.1); Of 1 letter it is not known whether it left (4.1); 1 letter could not be sent (4.1); " +
+			"1 letter is still waiting to be sent (4.1); It is not known whether 1 letter left (4.1); 1 letter could not be sent (4.1); " +
 				"1 printed letter is not recorded as posted (4.1); 22 days from 20 February 2026 to 14 March 2026 > 14 (4.1): not given yet"},
 		{"they wait still when the meeting is past", Leaving{Last: day("2026-02-20"), Waiting: 2}, "2026-05-01", TooLate,
 			"2 letters are still waiting to be sent (4.1); 0 days from 14 March 2026 to 14 March 2026 < 14 (4.1): too late"},

@@ -71,7 +71,7 @@ func (c Constitution) checkLapse(q *inquiry, m ConstitutionalMotion) {
 	case !proposer && !seconder:
 		q.obstacle(rule71, "Proposer and seconder are absent: the amendment lapses")
 	case c.read(&q.trace, Lapse) == "both":
-		q.warn(rule71, "One of proposer and seconder is absent")
+		q.warn(rule71, "Either the proposer or the seconder is absent")
 	case proposer:
 		q.obstacle(rule71, "The seconder is absent: the amendment lapses")
 	default:

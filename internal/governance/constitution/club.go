@@ -78,7 +78,7 @@ func (c Constitution) Exclude(e Exclusion) (Findings, Trace) {
 		}
 	}
 	written := func(text string) bool { return strings.TrimSpace(text) != "" }
-	say(written(e.Reasons) && written(e.Rules), "Reasons are recorded, under rule "+e.Rules,
+	say(written(e.Reasons) && written(e.Rules), "The reasons are recorded, under rule "+e.Rules,
 		"The breach is not recorded: which rules, and what the "+who+" did")
 	sent := !e.SentOn.IsZero() && written(e.Sent)
 	say(sent, "Sent to the "+who+" on "+e.SentOn.Long(), "What was sent to the "+who+", and when, is not recorded")
@@ -93,7 +93,7 @@ func (c Constitution) Exclude(e Exclusion) (Findings, Trace) {
 		say(!e.Decided.Before(e.Hearing), "Decided on "+e.Decided.Long()+", not before the hearing",
 			e.Decided.Long()+" is before the hearing on "+e.Hearing.Long())
 	}
-	say(written(e.Heard), "What the "+who+" said is recorded", "What the "+who+" said, or that nothing came, is not recorded")
+	say(written(e.Heard), "What the "+who+" said is recorded", "What the "+who+" said, or that they said nothing, is not recorded")
 	if e.Of == AccusedClub && !q.findings.Blocked() {
 		_, t := c.MembersGoWithClub()
 		q.trace.add(t)

@@ -107,7 +107,7 @@ func (c Constitution) Coopt(who Signature, seated int) (Findings, Trace) {
 func (c Constitution) AppointActing(office Office, who Signature) (Findings, Trace) {
 	q := inquiry{trace: Trace{Rule: rule66}}
 	if count(c.Figures.Officers, office) == 0 {
-		q.obstacle(rule31, "There is no office of %s", office)
+		q.obstacle(rule31, "There is no office called %s", office)
 	}
 	if who.Entitled {
 		q.passed(rule66, "%s is a member", who.Person.Name)

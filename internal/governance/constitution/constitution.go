@@ -74,7 +74,7 @@ func Decode(b []byte) (Constitution, error) {
 		return Constitution{}, fmt.Errorf("read a constitution: %w", err)
 	}
 	if err := d.Decode(new(any)); !errors.Is(err, io.EOF) {
-		return Constitution{}, errors.New("read a constitution: something follows it")
+		return Constitution{}, errors.New("read a constitution: there is more after its end")
 	}
 	var present struct {
 		Figures map[string]json.RawMessage `json:"figures"`
@@ -152,9 +152,9 @@ const (
 func CheckDay(f *apperr.Fields, name string, day civil.Date) {
 	switch {
 	case day.IsZero():
-		f.Add(name, "Enter the day, as 2026-07-01.")
+		f.Add(name, "Enter the day like 2026-07-01.")
 	case day.Year() < firstYear || day.Year() > lastYear:
-		f.Add(name, "Enter a day of the years %d to %d.", firstYear, lastYear)
+		f.Add(name, "Enter a day in the years %d to %d.", firstYear, lastYear)
 	}
 }
 

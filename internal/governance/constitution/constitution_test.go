@@ -164,7 +164,7 @@ func TestDecodeRefuses(t *testing.T) {
 		"a day that is none":                  {`"07-01"`, `"13-01"`, "13-01"},
 		"a majority that is none":             {`"\u003e1/2"`, `"most"`, "most"},
 		"a negative majority":                 {`"\u003e1/2"`, `"\u003e-1/2"`, "majority"},
-		"something after it":                  {`}}`, `}} {}`, "follows"},
+		"something after it":                  {`}}`, `}} {}`, "after its end"},
 		"half of it":                          {`}}`, ``, "EOF"},
 	} {
 		text := strings.Replace(string(whole), tt.old, tt.new, 1)

@@ -89,7 +89,7 @@ func checkChair(f *apperr.Fields, chair ChairVote, v Votes) {
 	case chair != ChairYes && chair != ChairNo:
 		f.Add("chair", "Choose yes or no.")
 	case v.Yes != v.No && !f.Has("yes") && !f.Has("no"):
-		f.Add("chair", "The chair votes only when the meeting is equally divided (rule 4.8): %d yes and %d no are not equal.", v.Yes, v.No)
+		f.Add("chair", "The chair votes only when the votes are equal (rule 4.8): %d yes and %d no are not equal.", v.Yes, v.No)
 	}
 }
 
@@ -107,7 +107,7 @@ type Outcome struct {
 func (c Constitution) Decide(p Poll) (Outcome, error) {
 	f := p.Check()
 	if p.By == AtMeeting && p.Chair != ChairSilent && !f.Has("chair") && c.chairCounted(new(Trace), p.Kind) {
-		f.Add("chair", "The chair votes on an amendment with the others, and has no other vote (rule 7.2).")
+		f.Add("chair", "The chair votes on an amendment with everyone else, and has no second vote (rule 7.2).")
 	}
 	if err := f.Err(); err != nil {
 		return Outcome{}, err
@@ -185,9 +185,9 @@ func (c Constitution) MajoritiesByPost() (string, Trace) {
 	t := Trace{Rule: rule512}
 	rule, _ := c.Rule(rule512)
 	if c.read(&t, AbstainRecorded) == "not-recorded" {
-		return rule.Summary + " An Abstain is not a recorded vote.", t
+		return rule.Summary + " Abstain is not a recorded vote.", t
 	}
-	return rule.Summary + " An Abstain is a recorded vote too.", t
+	return rule.Summary + " Abstain counts as a recorded vote too.", t
 }
 
 // whole is of how many votes a meeting's majority is taken.
@@ -242,7 +242,7 @@ func (m *motion) count(who string, of int) {
 		return
 	}
 	if of == 0 {
-		m.trace.step(m.rule, "nobody %s", who)
+		m.trace.step(m.rule, "no one %s", who)
 		return
 	}
 	m.trace.step(m.rule, "%d of %d %s %s", yes, of, who, m.majority.compared(m.reached))
@@ -268,7 +268,7 @@ func (m *motion) outcome() Outcome {
 	}
 	if m.casting && m.chair == ChairSilent && m.votes.Yes == m.votes.No {
 		out.Divided = true
-		m.trace.step(rule48, "the chair may vote and has not")
+		m.trace.step(rule48, "the chair may vote, and has not")
 	}
 	out.Trace = m.trace
 	return out

@@ -44,7 +44,7 @@ func TestPostalVotes(t *testing.T) {
 		{"10-5-0", Constitutional, true, "15 recorded ≥ 10 (5.12); 10 of 15 for or against ≥ 2/3 (5.12): carried; referred to the AGM (7.1) [reading 5.12-constitution]"},
 		{"9-5-0", Constitutional, false, "14 recorded ≥ 10 (5.12); 9 of 14 for or against < 2/3 (5.12): not carried"},
 		{"0-0-10", Ordinary, false, "10 recorded ≥ 10 (5.12); 0 yes = 0 no (5.12): not carried [reading 5.12-abstain]"},
-		{"0-0-10", Constitutional, false, "10 recorded ≥ 10 (5.12); nobody for or against (5.12): not carried [reading 5.12-abstain]"},
+		{"0-0-10", Constitutional, false, "10 recorded ≥ 10 (5.12); no one for or against (5.12): not carried [reading 5.12-abstain]"},
 		{"0-0-0", Ordinary, false, "0 recorded < 10 (5.12); 0 yes = 0 no (5.12): not carried"},
 		{"4-6-0", Ordinary, false, "10 recorded ≥ 10 (5.12); 4 yes < 6 no (5.12): not carried"},
 		{"6-0-3", Constitutional, false, "9 recorded < 10 (5.12); 6 of 6 for or against ≥ 2/3 (5.12): not carried [reading 5.12-abstain]"},
@@ -75,11 +75,11 @@ func TestOrdinaryMotionAtAMeeting(t *testing.T) {
 		{"7-5-0", "", true, false, "7 yes > 5 no (4.8): carried"},
 		{"5-7-0", "", false, false, "5 yes < 7 no (4.8): not carried"},
 		{"1-0-0", "", true, false, "1 yes > 0 no (4.8): carried"},
-		{"6-6-0", "", false, true, "6 yes = 6 no (4.8); the chair may vote and has not (4.8): not carried"},
+		{"6-6-0", "", false, true, "6 yes = 6 no (4.8); the chair may vote, and has not (4.8): not carried"},
 		{"6-6-0", ChairYes, true, false, "6 yes = 6 no: the chair votes yes (4.8); 7 yes > 6 no (4.8): carried"},
 		{"6-6-0", ChairNo, false, false, "6 yes = 6 no: the chair votes no (4.8); 6 yes < 7 no (4.8): not carried"},
 		{"5-4-8", "", true, false, "5 yes > 4 no (4.8): carried [reading 4.8-voting]"},
-		{"0-0-12", "", false, true, "0 yes = 0 no (4.8); the chair may vote and has not (4.8): not carried [reading 4.8-voting]"},
+		{"0-0-12", "", false, true, "0 yes = 0 no (4.8); the chair may vote, and has not (4.8): not carried [reading 4.8-voting]"},
 	} {
 		t.Run(tt.votes+" "+string(tt.chair), func(t *testing.T) {
 			v := votes(t, tt.votes)
@@ -107,7 +107,7 @@ func TestAmendmentAtAMeeting(t *testing.T) {
 		{"5-5-0", ChairYes, false, "10 recorded ≥ 10 (7.2); 5 yes = 5 no: the chair votes yes (4.8); 6 of 11 voting < 2/3 (7.2): not carried"},
 		{"5-5-0", "", false, "10 recorded ≥ 10 (7.2); 5 of 10 voting < 2/3 (7.2): not carried"},
 		{"0-10-0", "", false, "10 recorded ≥ 10 (7.2); 0 of 10 voting < 2/3 (7.2): not carried"},
-		{"0-0-12", "", false, "12 recorded ≥ 10 (7.2); nobody voting (7.2): not carried [reading 5.12-abstain] [reading 4.8-voting]"},
+		{"0-0-12", "", false, "12 recorded ≥ 10 (7.2); no one voting (7.2): not carried [reading 5.12-abstain] [reading 4.8-voting]"},
 	} {
 		t.Run(tt.votes+" "+string(tt.chair), func(t *testing.T) {
 			out := decide(t, shipped, Poll{By: AtMeeting, Kind: Constitutional, Votes: votes(t, tt.votes), Chair: tt.chair})

@@ -87,7 +87,7 @@ func (c Constitution) SharedAsOf(d Dissolution, on civil.Date) (civil.Date, Trac
 	if d.Allowed && c.read(&t, ClubsThatShare) == "right" {
 		day = d.From
 	}
-	t.step(rule420, "The clubs share that are affiliated on %s", day.Long())
+	t.step(rule420, "The clubs affiliated on %s share the assets", day.Long())
 	return day, t
 }
 
@@ -127,7 +127,7 @@ func checkShares(assets money.Cents, clubs []ClubSize) apperr.Fields {
 	}
 	checkNames(&f, "clubs", names)
 	if total == 0 && !f.Has("clubs") {
-		f.Add("clubs", "The clubs have no members: there is nothing to divide by.")
+		f.Add("clubs", "The clubs have no members, so there is nothing to share by.")
 	}
 	return f
 }

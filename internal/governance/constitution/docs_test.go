@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write docs/constitution.md anew")
+var update = flag.Bool("update", false, "write docs/constitution.md again")
 
 const page = "../../../docs/constitution.md"
 
@@ -38,7 +38,7 @@ func TestThePageIsUpToDate(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(got) != want {
-		t.Error("docs/constitution.md differs from the data: go test ./internal/governance/constitution -update writes it anew")
+		t.Error("docs/constitution.md differs from the data: go test ./internal/governance/constitution -update writes it again")
 	}
 }
 
@@ -127,13 +127,13 @@ the program: the society imports it from a file.
 
 Every number is a figure of a dated version of the constitution. Where the text is silent or contradicts
 itself, the program takes a reading, says so beside the result, and keeps the question in the register
-below, where the committee can rule on it. In brackets: the functions of
-` + "`internal/governance/constitution`" + ` that apply a rule.
+below, where the committee can rule on it. The functions of
+` + "`internal/governance/constitution`" + ` that apply a rule are in brackets.
 
-- *n months after a day* keep the day of the month, or take the month's last day where it is too short:
+- *n months after a day* keep the day of the month, or the month's last day if it is too short:
   31 October and six months give 30 April.
-- *Notice* leaves out the day of sending and the day it is for. Two weeks' notice sent 15 days before is in
-  time, exactly 14 days before is taken with a warning, later is too late. A date *by* which something is
+- *Notice* does not count the day of sending or the day it is for. Two weeks' notice sent 15 days before is in
+  time, exactly 14 days before is accepted with a warning, later is too late. A date *by* which something is
   done is the last one without a warning.
 - All dates are New Zealand calendar dates.
 
@@ -148,7 +148,7 @@ below, where the committee can rule on it. In brackets: the functions of
 			}
 		}
 	}
-	b.WriteString("\n## Open questions\n\nThe first reading is applied until the committee rules otherwise.\n")
+	b.WriteString("\n## Open questions\n\nThe first reading applies until the committee rules otherwise.\n")
 	for _, q := range Questions() {
 		fmt.Fprintf(&b, "\n### %s: %s\n\nRules %s. %s\n\n", q.ID, q.Title, strings.Join(q.Rules, ", "), q.Issue)
 		for i, r := range q.Readings {
@@ -159,7 +159,7 @@ below, where the committee can rule on it. In brackets: the functions of
 			fmt.Fprintf(&b, "- `%s`: %s%s\n", r.ID, r.Text, how)
 		}
 	}
-	b.WriteString("\n## What the law adds\n\nShown as reminders to be confirmed by the committee, never as legal advice.\n\n")
+	b.WriteString("\n## What the law adds\n\nShown as reminders for the committee to confirm, never as legal advice.\n\n")
 	for _, r := range Reminders() {
 		fmt.Fprintf(&b, "- %s (%s)\n", r.Text, r.Law)
 	}

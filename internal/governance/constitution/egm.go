@@ -31,7 +31,7 @@ type EGMRequest struct {
 func (c Constitution) RequestEGM(r EGMRequest) (Findings, Trace) {
 	q := inquiry{trace: Trace{Rule: rule51}}
 	if r.Received.IsZero() {
-		q.obstacle(rule51, "The day of receipt is not recorded")
+		q.obstacle(rule51, "The day the request was received is not recorded")
 	}
 	if r.Proposals < 1 {
 		q.obstacle(rule51, "The request has no proposal")
@@ -44,9 +44,9 @@ func (c Constitution) RequestEGM(r EGMRequest) (Findings, Trace) {
 	}
 	switch {
 	case r.Proposer == (Person{}):
-		q.obstacle(rule51, "Nobody is named as the proposer")
+		q.obstacle(rule51, "No one is named as the proposer")
 	case !holds(signed, r.Proposer):
-		q.obstacle(rule51, "%s is named as the proposer and is none of the signing members", r.Proposer.Name)
+		q.obstacle(rule51, "%s is named as the proposer, but has not signed the request", r.Proposer.Name)
 	default:
 		q.passed(rule51, "%s is the proposer", r.Proposer.Name)
 	}
@@ -70,34 +70,34 @@ func (m EGM) Check() apperr.Fields {
 	CheckDay(&f, "date", m.Date)
 	known := !f.Has("date")
 	if checkGiven(&f, "requested", m.Requested) && known && m.Requested.After(m.Date) {
-		f.Add("requested", "The request came before the meeting: %s is after %s.", m.Requested, m.Date)
+		f.Add("requested", "The request must come before the meeting: %s is after %s.", m.Requested, m.Date)
 	}
 	if checkGiven(&f, "notice_sent", m.NoticeSent) {
 		switch {
 		case known && m.NoticeSent.After(m.Date):
-			f.Add("notice_sent", "The notice is sent before the meeting: %s is after %s.", m.NoticeSent, m.Date)
+			f.Add("notice_sent", "The notice must be sent before the meeting: %s is after %s.", m.NoticeSent, m.Date)
 		case !m.Requested.IsZero() && !f.Has("requested") && m.NoticeSent.Before(m.Requested):
-			f.Add("notice_sent", "The notice follows the request: %s is before %s.", m.NoticeSent, m.Requested)
+			f.Add("notice_sent", "The notice must follow the request: %s is before %s.", m.NoticeSent, m.Requested)
 		}
 	}
 	closes := checkGiven(&f, "closing", m.Closing)
 	if closes && known && !m.Closing.After(m.Date) {
-		f.Add("closing", "The postal vote closes after the meeting: %s is not after %s.", m.Closing, m.Date)
+		f.Add("closing", "The postal vote must close after the meeting: %s is not after %s.", m.Closing, m.Date)
 	}
 	if checkGiven(&f, "despatched", m.Despatched) {
 		switch {
 		case known && m.Despatched.Before(m.Date):
-			f.Add("despatched", "The papers go out after the meeting: %s is before %s.", m.Despatched, m.Date)
+			f.Add("despatched", "The papers must go out after the meeting: %s is before %s.", m.Despatched, m.Date)
 		case closes && m.Despatched.After(m.Closing):
-			f.Add("despatched", "The papers go out before the closing: %s is after %s.", m.Despatched, m.Closing)
+			f.Add("despatched", "The papers must go out before the vote closes: %s is after %s.", m.Despatched, m.Closing)
 		}
 	}
 	if checkGiven(&f, "declared", m.Declared) {
 		switch {
 		case known && !m.Declared.After(m.Date):
-			f.Add("declared", "The result is declared after the meeting: %s is not after %s.", m.Declared, m.Date)
+			f.Add("declared", "The result must be declared after the meeting: %s is not after %s.", m.Declared, m.Date)
 		case closes && m.Declared.Before(m.Closing):
-			f.Add("declared", "The result is declared after the closing: %s is before %s.", m.Declared, m.Closing)
+			f.Add("declared", "The result must be declared after the vote closes: %s is before %s.", m.Declared, m.Closing)
 		}
 	}
 	return f
@@ -184,10 +184,10 @@ func (c Constitution) warnDespatch(q *inquiry, despatched, closing civil.Date) {
 	q.uses(t)
 	switch timeliness {
 	case TooLate:
-		q.warn(rule59, "The papers went out on %s, too late: %s before %s, at least %d are needed",
+		q.warn(rule59, "The papers went out on %s, too late: %s before %s, and at least %d are needed",
 			despatched.Long(), counted(despatched.DaysUntil(closing), "day"), closing.Long(), c.Figures.ClosingNoticeDays)
 	case Exactly:
-		q.warn(rule59, "The papers went out on %s, exactly %d days before %s: it is taken, with nothing to spare",
+		q.warn(rule59, "The papers went out on %s, exactly %d days before %s: accepted, with nothing to spare",
 			despatched.Long(), c.Figures.ClosingNoticeDays, closing.Long())
 	}
 }
@@ -206,11 +206,11 @@ func (c Constitution) EGMAgenda(items []Item) (Findings, Trace) {
 	q := inquiry{trace: Trace{Rule: rule55}}
 	for _, it := range items {
 		if it != ElectChair && !slices.Contains(egmItems, it) {
-			q.obstacle(rule57, "“%s” is not an EGM’s business", it.Label())
+			q.obstacle(rule57, "“%s” is not business for an EGM", it.Label())
 		}
 	}
 	checkOrder(&q, rule55, items, egmItems)
-	return q.close("in order", "not in order")
+	return q.close("in order", "does not meet the rules")
 }
 
 // Called says whether an EGM was called for a matter.
@@ -228,11 +228,11 @@ func (c Constitution) MoveAtEGM(s Subject, called Called) (Findings, Trace) {
 	q := inquiry{trace: Trace{Rule: rule57}}
 	switch {
 	case s != Substance:
-		q.passed(rule56, "A matter of %s is the meeting’s own", s)
+		q.passed(rule56, "The meeting decides its own %s", s)
 	case called == CalledFor:
-		q.passed(rule57, "It words a proposal of the notice")
+		q.passed(rule57, "It words a proposal in the notice")
 	default:
-		q.obstacle(rule57, "It words none of the proposals of the notice: an EGM does nothing but what it was called for")
+		q.obstacle(rule57, "It does not word any of the proposals in the notice, and an EGM does only what it was called for")
 	}
 	return q.close("may be moved", "may not be moved")
 }
@@ -256,7 +256,7 @@ func (c Constitution) EGMDecides(s Subject) (bool, Trace) {
 	}
 	t.Rule = rule58
 	if c.read(&t, BallotAtEGM) == "all" {
-		t.step(rule58, "The meeting decides what it does not send to a postal vote")
+		t.step(rule58, "The meeting decides whatever it does not send to a postal vote")
 		return true, t
 	}
 	t.step(rule58, "The motion is decided by post")

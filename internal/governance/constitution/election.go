@@ -76,7 +76,7 @@ func (c Constitution) checkBeforeAGM(q *inquiry, n Nomination) {
 	case n.Received.Before(n.AGM):
 		q.passed(rule413, "Received on %s, before the AGM of %s", n.Received.Long(), n.AGM.Long())
 	case n.Earlier.moved(n.AGM) && n.Received.Before(n.Earlier.Stood) && c.standsBy(q):
-		q.passed(rule413, "Received on %s, before the AGM as it was then arranged for %s", n.Received.Long(), n.Earlier.Stood.Long())
+		q.passed(rule413, "Received on %s, before the AGM, which was then set for %s", n.Received.Long(), n.Earlier.Stood.Long())
 	case n.Received == n.AGM:
 		q.warn(rule413, "Received on the day of the AGM: confirm that it was before the meeting began")
 	default:
@@ -145,13 +145,13 @@ func checkNames(f *apperr.Fields, field string, names []string) {
 		key := strings.ToLower(strings.Join(strings.Fields(name), " "))
 		switch {
 		case key == "":
-			f.Add(field, "A name is empty.")
+			f.Add(field, "One name is empty.")
 		case utf8.RuneCountInString(name) > maxName:
 			f.Add(field, "A name is longer than %d characters.", maxName)
 		case !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl):
 			f.Add(field, "The name %q has characters that cannot be printed.", name)
 		case seen[key]:
-			f.Add(field, "The name %q is there twice.", name)
+			f.Add(field, "The name %q is listed twice.", name)
 		}
 		seen[key] = true
 	}
@@ -174,7 +174,7 @@ func checkCandidates(f *apperr.Fields, candidates []Candidate, ballots, votesEac
 			f.Add("votes", "%q: enter a number of votes from 0 to %d.", c.Name, maxVotes)
 			within = false
 		case !f.Has("ballots") && c.Votes > ballots:
-			f.Add("votes", "%q has %d votes from %d ballot papers: a paper has at most one vote for a candidate.", c.Name, c.Votes, ballots)
+			f.Add("votes", "%q has %d votes from %d ballot papers, but a paper has at most one vote for a candidate.", c.Name, c.Votes, ballots)
 			within = false
 		}
 		sum += max(0, min(c.Votes, maxVotes))
@@ -261,7 +261,7 @@ func (c Constitution) ElectOfficer(e OfficerElection) (ElectionResult, error) {
 	out := ElectionResult{Trace: t}
 	if order[0].Votes == 0 {
 		out.Empty = 1
-		out.Trace.conclude("nobody is elected")
+		out.Trace.conclude("no one is elected")
 		return out, nil
 	}
 	c.fill(&out, rule415, order, 1)
@@ -280,7 +280,7 @@ func (c Constitution) ElectOrdinary(e OrdinaryElection) (ElectionResult, error) 
 	t := &out.Trace
 	if e.Seats > c.Figures.OrdinarySeats {
 		c.read(t, CommitteeSeats)
-		t.step(rule32, "%d seats > %d: the meeting’s decision on them is recorded", e.Seats, c.Figures.OrdinarySeats)
+		t.step(rule32, "%d seats > %d: the meeting’s decision to have more is recorded", e.Seats, c.Figures.OrdinarySeats)
 	}
 	papers := e.Ballots
 	if e.Invalid > 0 && c.read(t, TenPercent) == "papers" {
@@ -290,10 +290,10 @@ func (c Constitution) ElectOrdinary(e OrdinaryElection) (ElectionResult, error) 
 	for _, x := range ranked(e.Candidates) {
 		percent := c.Figures.SupportPercent
 		if x.Votes == 0 || x.Votes*100 < percent*papers {
-			t.step(rule416, "%s %d of %d < %d %%", x.Name, x.Votes, papers, percent)
+			t.step(rule416, "%s %d of %d < %d%%", x.Name, x.Votes, papers, percent)
 			continue
 		}
-		t.step(rule416, "%s %d of %d ≥ %d %%", x.Name, x.Votes, papers, percent)
+		t.step(rule416, "%s %d of %d ≥ %d%%", x.Name, x.Votes, papers, percent)
 		supported = append(supported, x)
 	}
 	if tieFor(supported, e.Seats) && c.read(t, HighestTotals) == "totals" {
@@ -350,7 +350,7 @@ func (c Constitution) fill(out *ElectionResult, rule string, order []Candidate, 
 	case len(out.Elected) > 0:
 		t.conclude("elected %s", joined(out.Elected))
 	default:
-		t.conclude("nobody is elected; not filled: %s", counted(out.Empty, "seat"))
+		t.conclude("no one is elected; not filled: %s", counted(out.Empty, "seat"))
 	}
 }
 

@@ -70,7 +70,7 @@ func TestElectOrdinaryMembers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantTrace(t, got.Trace, "Ana 9 of 20 ≥ 10 % (4.16); Ben 5 of 20 ≥ 10 % (4.16); Cal 5 of 20 ≥ 10 % (4.16); Dee 1 of 20 < 10 % (4.16); "+
+	wantTrace(t, got.Trace, "Ana 9 of 20 ≥ 10% (4.16); Ben 5 of 20 ≥ 10% (4.16); Cal 5 of 20 ≥ 10% (4.16); Dee 1 of 20 < 10% (4.16); "+
 		"Ben and Cal tie with 5 votes for 1 seat (4.16): elected Ana; not filled: 1 seat [reading 4.16-totals] [reading 4.15-tie]")
 }
 

@@ -70,7 +70,7 @@ const (
 // figureList is in the document's order.
 var figureList = []figure{
 	{"year_begins", "2.2", "First day of the subscription year", "", 0, 0, func(f *Figures) any { return &f.YearBegins }},
-	{"carry_over_after", "2.2", "Who is new and joins after this day is registered for the next year too", "", 0, 0, func(f *Figures) any { return &f.CarryOverAfter }},
+	{"carry_over_after", "2.2", "New members who join after this day are registered for the next year too", "", 0, 0, func(f *Figures) any { return &f.CarryOverAfter }},
 	{"club_minimum", "2.3", "Fewest members on a club’s list", "members", 1, 1000, func(f *Figures) any { return &f.ClubMinimum }},
 	{"club_report_months", "2.4", "From one report of a club’s members to the next", months, 1, 60, func(f *Figures) any { return &f.ClubReportMonths }},
 	{"officers", "3.1", "Officers by seniority", "", 0, 0, func(f *Figures) any { return &f.Officers }},
@@ -82,19 +82,19 @@ var figureList = []figure{
 	{"notice_days", "4.1", "Notice of a general meeting", days, 1, 90, func(f *Figures) any { return &f.NoticeDays }},
 	{"quorum", "4.2", "Members present at the beginning of a general meeting", "members", 1, 1000, func(f *Figures) any { return &f.Quorum }},
 	{"tellers", "4.4", "Fewest tellers", "tellers", 1, 20, func(f *Figures) any { return &f.Tellers }},
-	{"minutes_days", "4.5", "For the minutes to reach the secretary", days, 1, 365, func(f *Figures) any { return &f.MinutesDays }},
+	{"minutes_days", "4.5", "Time for the minutes to reach the secretary", days, 1, 365, func(f *Figures) any { return &f.MinutesDays }},
 	{"majority", "4.8", "Yes among those voting on an ordinary motion", "", 0, 0, func(f *Figures) any { return &f.Majority }},
 	{"ballot_votes", "4.16", "Votes on a ballot for ordinary members", "votes", 1, 50, func(f *Figures) any { return &f.BallotVotes }},
-	{"support_percent", "4.16", "Least support of an ordinary member", "per cent", 0, 100, func(f *Figures) any { return &f.SupportPercent }},
-	{"proposal_months", "4.17", "For proposals before an AGM", months, 0, 24, func(f *Figures) any { return &f.ProposalMonths }},
-	{"dissolution_months", "4.20", "Without a quorum before the committee may dissolve", months, 1, 120, func(f *Figures) any { return &f.DissolutionMonths }},
+	{"support_percent", "4.16", "Least support for an ordinary member", "per cent", 0, 100, func(f *Figures) any { return &f.SupportPercent }},
+	{"proposal_months", "4.17", "Proposals are due before an AGM", months, 0, 24, func(f *Figures) any { return &f.ProposalMonths }},
+	{"dissolution_months", "4.20", "Time without a quorum before the committee may dissolve", months, 1, 120, func(f *Figures) any { return &f.DissolutionMonths }},
 	{"request_signers", "5.1", "Members who sign a request for an EGM", "members", 1, 1000, func(f *Figures) any { return &f.RequestSigners }},
 	{"request_months", "5.1", "From the request to the EGM", months, 1, 24, func(f *Figures) any { return &f.RequestMonths }},
-	{"motions_days", "5.8", "For the EGM’s motions to reach the secretary", days, 1, 90, func(f *Figures) any { return &f.MotionsDays }},
+	{"motions_days", "5.8", "Time for the EGM’s motions to reach the secretary", days, 1, 90, func(f *Figures) any { return &f.MotionsDays }},
 	{"closing_days", "5.9", "From the EGM to the last day for voting papers", days, 1, 365, func(f *Figures) any { return &f.ClosingDays }},
 	{"closing_notice_days", "5.9", "Notice of the last day for voting papers", days, 1, 90, func(f *Figures) any { return &f.ClosingNoticeDays }},
-	{"report_days", "5.11", "For the tellers’ report after closing", days, 1, 90, func(f *Figures) any { return &f.ReportDays }},
-	{"retention_months", "5.11", "For which voting papers are kept", months, 1, 120, func(f *Figures) any { return &f.RetentionMonths }},
+	{"report_days", "5.11", "Time for the tellers’ report after closing", days, 1, 90, func(f *Figures) any { return &f.ReportDays }},
+	{"retention_months", "5.11", "How long voting papers are kept", months, 1, 120, func(f *Figures) any { return &f.RetentionMonths }},
 	{"postal_majority", "5.12", "Yes among those for or against, by post", "", 0, 0, func(f *Figures) any { return &f.PostalMajority }},
 	{"constitution_by_post", "5.12", "Yes among those for or against, by post, on the constitution", "", 0, 0, func(f *Figures) any { return &f.ConstitutionByPost }},
 	{"recorded_by_post", "5.12", "Members who record a vote by post", "members", 1, 1000, func(f *Figures) any { return &f.RecordedByPost }},
@@ -223,7 +223,7 @@ func (d figure) checkOffices(out *apperr.Fields, offices []Office) {
 	}
 	for i, o := range offices {
 		if strings.TrimSpace(string(o)) != string(o) || o == "" || len(o) > 50 || slices.Contains(offices[:i], o) {
-			out.Add(d.name, "Name each office once, without blanks around it (rule %s).", d.rule)
+			out.Add(d.name, "Name each office once, without spaces around it (rule %s).", d.rule)
 			return
 		}
 		if !utf8.ValidString(string(o)) || strings.ContainsFunc(string(o), func(r rune) bool { return !unicode.IsPrint(r) }) {

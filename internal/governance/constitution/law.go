@@ -29,14 +29,14 @@ var actAGM = Reminder{"act-84-agm", societiesAct + ", s 84", "An AGM is held wit
 
 var reminders = []Reminder{
 	{"act-74-members", societiesAct + ", s 74", "A society has at least ten members at all times."},
-	{"act-76-consent", societiesAct + ", s 76", "Who becomes a member consents to it in writing."},
+	{"act-76-consent", societiesAct + ", s 76", "New members must consent in writing to becoming members."},
 	{"act-79-register", societiesAct + ", s 79", "The register has each member’s name, last known contact details and the day of becoming a member."},
-	{"act-79-former", societiesAct + ", s 79", "It also has who ceased to be a member in the past seven years, with the day."},
+	{"act-79-former", societiesAct + ", s 79", "It also has everyone who stopped being a member in the past seven years, with the day."},
 	actAGM,
 	{"trusts-act", "Trusts Act 2019", "Rule 3.6 names the Trustee Act 1956, which this act has replaced."},
-	{"privacy-purpose", privacyAct, "People are told what their data is for; they may see it and have it corrected; it is kept no longer than needed."},
-	{"privacy-lists", privacyAct + ", IPP 3A", "People whose data came on a club’s list are told so."},
-	{"privacy-erasure", privacyAct, "Who asks to be erased ends the membership; contact data and sign-in go at once, the name and the dates after seven years; games stay under an alias."},
+	{"privacy-purpose", privacyAct, "People are told what their data is for, and may see it and have it corrected. It is kept no longer than needed."},
+	{"privacy-lists", privacyAct + ", IPP 3A", "People whose details came on a club’s list are told."},
+	{"privacy-erasure", privacyAct, "Anyone who asks to be erased ends their membership: contact details and sign-in go at once, the name and dates after seven years, and games stay under an alias."},
 }
 
 // Reminders is what the law adds, in the order of the acts.

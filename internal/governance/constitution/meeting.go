@@ -110,7 +110,7 @@ func EGMItems() []Item { return slices.Clone(egmItems) }
 func (c Constitution) AGMAgenda(items []Item) (Findings, Trace) {
 	q := inquiry{trace: Trace{Rule: rule44}}
 	checkOrder(&q, rule44, items, agmItems)
-	return q.close("in order", "not in order")
+	return q.close("in order", "does not meet the rules")
 }
 
 // checkOrder finds which of the wanted items are missing, come twice, or stand
@@ -120,11 +120,11 @@ func checkOrder(q *inquiry, rule string, items, wanted []Item) {
 	for _, want := range wanted {
 		switch at := slices.Index(items, want); {
 		case at < 0:
-			q.obstacle(rule, "The agenda lacks “%s”", want.Label())
+			q.obstacle(rule, "“%s” is missing from the agenda", want.Label())
 		case count(items, want) > 1:
 			q.obstacle(rule, "“%s” is on the agenda twice", want.Label())
 		case at < last:
-			q.obstacle(rule, "“%s” stands too late or another item too early: the order is %s", items[last].Label(), orderOf(wanted))
+			q.obstacle(rule, "“%s” comes too late or another item too early: the order is %s", items[last].Label(), orderOf(wanted))
 			return
 		default:
 			last = at
@@ -163,7 +163,7 @@ func (c Constitution) CheckTellers(tellers, candidates []Person) (Findings, Trac
 	if !q.findings.Blocked() {
 		q.passed(rule44, "None of them stands for election")
 	}
-	return q.close("in order", "not in order")
+	return q.close("in order", "does not meet the rules")
 }
 
 // Origin is where a motion comes from.
@@ -248,7 +248,7 @@ func (c Constitution) DecisiveCount(counts []Count) (Count, Trace, error) {
 	}
 	for _, n := range sortedCounts(counts) {
 		if n != best {
-			t.step(rule410, "Count %d by %s gives way to count %d by %s", n.No, n.Method, best.No, best.Method)
+			t.step(rule410, "Count %d by %s is replaced by count %d by %s", n.No, n.Method, best.No, best.Method)
 		}
 	}
 	rule := rule411

@@ -17,7 +17,7 @@ func TestAProposalForAnAGMThatMoved(t *testing.T) {
 		says                           string
 	}{
 		{"in time for both", "2026-01-01", "", "2026-03-14", "2026-03-07", "", "", "not later than 7 January 2026"},
-		{"moved earlier: in time when received", "2026-01-14", "", "2026-03-14", "2026-03-07", "obstacle 4.17", "", "not later than 14 January 2026, for the AGM as it was then arranged for 14 March 2026"},
+		{"moved earlier: in time when received", "2026-01-14", "", "2026-03-14", "2026-03-07", "obstacle 4.17", "", "not later than 14 January 2026, for the AGM, which was then set for 14 March 2026"},
 		{"moved earlier: late by a day all the same", "2026-01-15", "", "2026-03-14", "2026-03-07", "obstacle 4.17", "obstacle 4.17", "later than 7 January 2026"},
 		{"moved later: late when received, in time now", "2026-01-15", "", "2026-03-14", "2026-03-21", "", "", "not later than 21 January 2026"},
 		{"moved later: late for both", "2026-01-22", "", "2026-03-14", "2026-03-21", "obstacle 4.17", "obstacle 4.17", "acceptance is not recorded"},
@@ -68,8 +68,8 @@ func TestANominationForAnAGMThatMoved(t *testing.T) {
 		held, either, says   string
 	}{
 		{"before both", "2026-03-01", "2026-03-14", "2026-03-07", "", "", "before the AGM of 7 March 2026"},
-		{"moved to the day of receipt", "2026-03-07", "2026-03-14", "2026-03-07", "warning 4.13", "", "before the AGM as it was then arranged for 14 March 2026"},
-		{"moved earlier than the receipt", "2026-03-08", "2026-03-14", "2026-03-07", "obstacle 4.13", "", "before the AGM as it was then arranged for 14 March 2026"},
+		{"moved to the day of receipt", "2026-03-07", "2026-03-14", "2026-03-07", "warning 4.13", "", "before the AGM, which was then set for 14 March 2026"},
+		{"moved earlier than the receipt", "2026-03-08", "2026-03-14", "2026-03-07", "obstacle 4.13", "", "before the AGM, which was then set for 14 March 2026"},
 		{"late for the day that stood, in time for the new one", "2026-03-14", "2026-03-14", "2026-03-21", "", "", "before the AGM of 21 March 2026"},
 		{"late for both", "2026-03-15", "2026-03-14", "2026-03-07", "obstacle 4.13", "obstacle 4.13", "after the AGM of 7 March 2026"},
 	} {
@@ -99,11 +99,11 @@ func TestCarriedOver(t *testing.T) {
 		{"a sitting officer", func(c Constitution) (Findings, Trace) { return c.Nominate(sitting) }, "obstacle 4.20"},
 	} {
 		got, trace := tt.find(shipped)
-		if texts(got) != "" || !trace.Uses(CarriedOver) || !strings.HasPrefix(trace.String(), "Sent in for the AGM of 14 March 2026, which had no quorum: it holds for the further date, 28 March 2026 (4.20)") {
+		if texts(got) != "" || !trace.Uses(CarriedOver) || !strings.HasPrefix(trace.String(), "Sent in for the AGM of 14 March 2026, which had no quorum: it still counts on the further date, 28 March 2026 (4.20)") {
 			t.Errorf("%s: %v, %s", tt.name, got, trace)
 		}
 		got, trace = tt.find(ruled(t, CarriedOver, "anew"))
-		if texts(got) != tt.anew || !strings.Contains(trace.String(), "to be sent in anew for 28 March 2026") {
+		if texts(got) != tt.anew || !strings.Contains(trace.String(), "it must be sent in again for 28 March 2026") {
 			t.Errorf("%s, anew: %v, %s", tt.name, got, trace)
 		}
 	}

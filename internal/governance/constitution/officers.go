@@ -54,7 +54,7 @@ func (c Constitution) Senior(officers []Officer) (senior Officer, ok bool, t Tra
 			}
 		}
 		if ok {
-			t.step(rule31, "The %s is the senior of %s", office, counted(len(officers), "officer"))
+			t.step(rule31, "The %s is the most senior of %s", office, counted(len(officers), "officer"))
 			return senior, true, t
 		}
 	}
@@ -92,12 +92,12 @@ func (c Constitution) Committee(m Composition) (Findings, Trace) {
 		case 1:
 			q.passed(rule32, "There is a %s", office)
 		default:
-			q.obstacle(rule32, "There are %d holders of the office of %s", n, office)
+			q.obstacle(rule32, "%d people hold the office of %s", n, office)
 		}
 	}
 	for _, office := range m.Officers {
 		if !slices.Contains(c.Figures.Officers, office) {
-			q.obstacle(rule31, "There is no office of %s", office)
+			q.obstacle(rule31, "There is no office called %s", office)
 		}
 	}
 	c.checkOrdinary(&q, m)
@@ -107,12 +107,12 @@ func (c Constitution) Committee(m Composition) (Findings, Trace) {
 		q.passed(rule65, "%d co-opted ≤ %d", m.Coopted, c.Figures.CooptedSeats)
 	}
 	for _, p := range m.Left {
-		q.obstacle(rule32, "%s has a seat and is not a member of the society", p.Name)
+		q.obstacle(rule32, "%s has a seat but is not a member of the society", p.Name)
 	}
 	if m.Ordinary < c.Figures.OrdinarySeats || slices.ContainsFunc(c.Figures.Officers, func(o Office) bool { return count(m.Officers, o) == 0 }) {
-		return q.close("incomplete", "not in order")
+		return q.close("incomplete", "does not meet the rules")
 	}
-	return q.close("in order", "not in order")
+	return q.close("in order", "does not meet the rules")
 }
 
 func (c Constitution) checkOrdinary(q *inquiry, m Composition) {
@@ -131,9 +131,9 @@ func (c Constitution) checkOrdinary(q *inquiry, m Composition) {
 	case reading == "two":
 		q.obstacle(rule32, "%d ordinary > %d", m.Ordinary, seats)
 	case strings.TrimSpace(m.Override) == "":
-		q.obstacle(rule32, "%d ordinary > %d without a recorded decision", m.Ordinary, seats)
+		q.obstacle(rule32, "%d ordinary > %d, and no decision is recorded", m.Ordinary, seats)
 	default:
-		q.warn(rule32, "%d ordinary > %d by a recorded decision: %s", m.Ordinary, seats, m.Override)
+		q.warn(rule32, "%d ordinary > %d, by a recorded decision: %s", m.Ordinary, seats, m.Override)
 	}
 }
 
@@ -173,7 +173,7 @@ func (c Constitution) ApprovePayment(p PaymentOut) (Findings, Trace) {
 	var people []Person
 	for _, o := range p.Approvers {
 		if !slices.Contains(c.Figures.Officers, o.Office) {
-			q.warn(rule34, "%s is no officer: the approval does not count", o.Person.Name)
+			q.warn(rule34, "%s is not an officer, so the approval does not count", o.Person.Name)
 			continue
 		}
 		people = append(people, o.Person)
@@ -214,7 +214,7 @@ func (c Constitution) Borrow(l Loan) (Findings, Trace) {
 		q.obstacle(rule35, "Not to buy go materials")
 	}
 	if strings.TrimSpace(l.Condition) == "" {
-		q.obstacle(rule35, "The lender’s condition is not recorded: no claim before the sale has brought in enough")
+		q.obstacle(rule35, "The lender’s condition is not recorded: no claim until selling the materials has brought in enough")
 	} else {
 		q.passed(rule35, "The lender’s condition is recorded")
 	}
@@ -230,7 +230,7 @@ type Investment struct {
 }
 
 // Rule 3.6: the committee invests as trustees do. Read as: it decides, it
-// records what it weighed, and the money leaves as every payment out does
+// records what it weighed up, and the money leaves as every payment out does
 // (3.4).
 func (c Constitution) Invest(i Investment) (Findings, Trace) {
 	q := inquiry{trace: Trace{Rule: rule36}}
@@ -243,9 +243,9 @@ func (c Constitution) Invest(i Investment) (Findings, Trace) {
 		q.passed(rule36, "Decided by the committee on %s", i.Authority.Long())
 	}
 	if strings.TrimSpace(i.Care) == "" {
-		q.obstacle(rule36, "What the committee weighed, as a trustee does, is not recorded")
+		q.obstacle(rule36, "What the committee weighed up, as a trustee would, is not recorded")
 	} else {
-		q.passed(rule36, "What the committee weighed is recorded")
+		q.passed(rule36, "What the committee weighed up is recorded")
 	}
 	found, t := c.ApprovePayment(PaymentOut{Approvers: i.Approvers, Method: Transfer})
 	q.findings = append(q.findings, found...)
@@ -266,13 +266,13 @@ type Sealing struct {
 func (c Constitution) Seal(s Sealing) (Findings, Trace) {
 	q := inquiry{trace: Trace{Rule: rule37}}
 	if strings.TrimSpace(s.Instrument) == "" {
-		q.obstacle(rule37, "The instrument is not named")
+		q.obstacle(rule37, "The document to be sealed is not named")
 	}
 	switch {
 	case s.Authority.IsZero():
 		q.obstacle(rule37, "The committee’s authority is not recorded")
 	case !s.Affixed.IsZero() && s.Affixed.Before(s.Authority):
-		q.obstacle(rule37, "Affixed on %s, before the authority of %s", s.Affixed.Long(), s.Authority.Long())
+		q.obstacle(rule37, "Sealed on %s, before it was authorised on %s", s.Affixed.Long(), s.Authority.Long())
 	default:
 		q.passed(rule37, "Authorised by the committee on %s", s.Authority.Long())
 	}
@@ -282,7 +282,7 @@ func (c Constitution) Seal(s Sealing) (Findings, Trace) {
 	} else {
 		q.passed(rule37, "Signed by %s of the committee ≥ %d", counted(len(signed), "member"), need)
 	}
-	return q.close("in order", "not in order")
+	return q.close("in order", "does not meet the rules")
 }
 
 // entitled is who of the signers counts, each once; the others are noted.

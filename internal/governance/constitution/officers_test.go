@@ -95,7 +95,7 @@ func TestCommittee(t *testing.T) {
 		want := "in order"
 		switch {
 		case got.Blocked():
-			want = "not in order"
+			want = "does not meet the rules"
 		case tt.name == "one ordinary", tt.name == "no treasurer":
 			want = "incomplete"
 		}
@@ -204,7 +204,7 @@ func TestSeal(t *testing.T) {
 		{"one signer", Sealing{"Lease", day("2026-03-05"), day("2026-03-06"), []Signature{member(1)}}, "obstacle 3.7"},
 		{"one signer twice", Sealing{"Lease", day("2026-03-05"), day("2026-03-06"), []Signature{member(1), member(1)}}, "obstacle 3.7"},
 		{"not on the committee", Sealing{"Lease", day("2026-03-05"), day("2026-03-06"), []Signature{member(1), stranger(2)}}, "warning 3.7, obstacle 3.7"},
-		{"before the authority", Sealing{"Lease", day("2026-03-05"), day("2026-03-04"), []Signature{member(1), member(2)}}, "obstacle 3.7"},
+		{"before it was authorised", Sealing{"Lease", day("2026-03-05"), day("2026-03-04"), []Signature{member(1), member(2)}}, "obstacle 3.7"},
 		{"no authority", Sealing{"Lease", day(""), day("2026-03-06"), []Signature{member(1), member(2)}}, "obstacle 3.7"},
 		{"nothing", Sealing{}, "obstacle 3.7, obstacle 3.7, obstacle 3.7"},
 	} {

@@ -28,7 +28,7 @@ func (c Constitution) PapersOfMember(papers int) ([]Entry, Trace) {
 		t.step(rule510, "%s", counted(max(0, papers), "paper"))
 		return out, t
 	}
-	t.step(rule510, "%d papers of one member", papers)
+	t.step(rule510, "%d papers from one member", papers)
 	reading := c.read(&t, SecondPaper)
 	for i := range out {
 		switch {
@@ -47,7 +47,7 @@ func (c Constitution) PapersOfMember(papers int) ([]Entry, Trace) {
 func (c Constitution) ElectronicVoting() (bool, Trace) {
 	t := Trace{Rule: rule510}
 	if c.read(&t, Electronic) == "electronic" {
-		t.step(rule510, "A signed electronic paper is a paper")
+		t.step(rule510, "A signed electronic paper counts as a paper")
 		return true, t
 	}
 	t.step(rule510, "On signed paper only")

@@ -70,7 +70,7 @@ func TestMajoritiesByPost(t *testing.T) {
 	if !strings.Contains(got, "12 members must record a vote") || !strings.Contains(got, "at least three quarters") || !strings.Contains(got, "not a recorded vote") || !trace.Uses(AbstainRecorded) {
 		t.Errorf("%s; %s", got, trace)
 	}
-	if got, _ := shipped.MajoritiesByPost(); !strings.Contains(got, "10 members") || !strings.Contains(got, "is a recorded vote too") {
+	if got, _ := shipped.MajoritiesByPost(); !strings.Contains(got, "10 members") || !strings.Contains(got, "counts as a recorded vote too") {
 		t.Error(got)
 	}
 }

@@ -90,7 +90,7 @@ func (c Constitution) wasInTime(q *inquiry, p Proposal) bool {
 		return false
 	}
 	q.trace.add(t)
-	q.passed(rule417, "Received on %s, not later than %s, for the AGM as it was then arranged for %s", p.Received.Long(), by.Long(), p.Earlier.Stood.Long())
+	q.passed(rule417, "Received on %s, not later than %s, for the AGM, which was then set for %s", p.Received.Long(), by.Long(), p.Earlier.Stood.Long())
 	return true
 }
 
@@ -110,7 +110,7 @@ func (c Constitution) checkLate(q *inquiry, p Proposal, by civil.Date) {
 	case p.Accepted.IsZero():
 		q.obstacle(rule417, "Received on %s, later than %s, and the secretary’s acceptance is not recorded", p.Received.Long(), by.Long())
 	case !p.acceptedBy(limit):
-		q.obstacle(rule417, "Accepted on %s: that is not between the receipt on %s and %s", p.Accepted.Long(), p.Received.Long(), limit.Long())
+		q.obstacle(rule417, "Accepted on %s, which is not between %s, when it was received, and %s", p.Accepted.Long(), p.Received.Long(), limit.Long())
 	default:
 		q.warn(rule417, "Received on %s, later than %s, and accepted by the secretary on %s", p.Received.Long(), by.Long(), p.Accepted.Long())
 	}
@@ -194,7 +194,7 @@ func (c Constitution) Amended(text string, amendments []MotionAmendment) (Substa
 			if out.Next == 0 {
 				out.Next = a.No
 			}
-			out.Trace.step(rule418, "Amendment %d is yet to be dealt with", a.No)
+			out.Trace.step(rule418, "Amendment %d has not been dealt with", a.No)
 		}
 	}
 	out.Ready = out.Next == 0
@@ -233,7 +233,7 @@ func (c Constitution) ProposeUnderOtherBusiness(effect Effect, leave Leave) (Fin
 		q.passed(rule419, "It changes nothing of substance")
 	} else {
 		what := map[Effect]string{ChangesFee: "a fee", ChangesOfficer: "an officer", ChangesRules: "the constitution"}
-		q.obstacle(rule419, "It would change %s; other business changes nothing of substance", cmp.Or(what[effect], "something of substance"))
+		q.obstacle(rule419, "It would change %s; other business may not change anything of substance", cmp.Or(what[effect], "something of substance"))
 	}
 	if leave == Given {
 		q.passed(rule419, "The chair allows it")

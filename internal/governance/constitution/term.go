@@ -109,7 +109,7 @@ func (c Constitution) Term(joined civil.Date, standing Standing) (Term, Trace) {
 	t := Trace{Rule: rule22}
 	year := c.YearOf(joined)
 	end, after := c.Last(year), c.CarryOverAfter(year)
-	t.step(rule22, "%s lies in the subscription year %s", joined.Long(), c.Days(year))
+	t.step(rule22, "%s is in the subscription year %s", joined.Long(), c.Days(year))
 	term := Term{Until: end}
 	switch {
 	case standing == Returning:
@@ -172,8 +172,8 @@ func (c Constitution) ListTerm(joined civil.Date, standing Standing) (Term, Trac
 	}
 	term := Term{Until: c.Last(c.YearOf(joined))}
 	t := Trace{Rule: rule22}
-	t.step(rule22, "%s lies in the subscription year %s", joined.Long(), c.Days(c.YearOf(joined)))
-	t.step(rule22, "A list registers everybody on it to the end of the year: to %s", term.Until.Long())
+	t.step(rule22, "%s is in the subscription year %s", joined.Long(), c.Days(c.YearOf(joined)))
+	t.step(rule22, "A list registers everyone on it to the end of the year: to %s", term.Until.Long())
 	t.add(reading)
 	t.conclude("registered until %s", term.Until.Long())
 	return term, t

@@ -50,10 +50,10 @@ func TestTermOfARenewal(t *testing.T) {
 
 func TestTermShowsItsArithmetic(t *testing.T) {
 	_, trace := shipped.Term(day("2026-02-01"), Newcomer)
-	wantTrace(t, trace, "1 February 2026 lies in the subscription year 1 July 2025 – 30 June 2026 (2.2); "+
+	wantTrace(t, trace, "1 February 2026 is in the subscription year 1 July 2025 – 30 June 2026 (2.2); "+
 		"1 February 2026 is after 31 January 2026: to the end of the following year, 30 June 2027 (2.2): registered until 30 June 2027 [reading 2.2-new]")
 	_, trace = shipped.Term(day("2026-02-01"), Returning)
-	wantTrace(t, trace, "1 February 2026 lies in the subscription year 1 July 2025 – 30 June 2026 (2.2); "+
+	wantTrace(t, trace, "1 February 2026 is in the subscription year 1 July 2025 – 30 June 2026 (2.2); "+
 		"A renewal never carries over: to 30 June 2026 (2.2): registered until 30 June 2026")
 }
 

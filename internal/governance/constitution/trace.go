@@ -84,7 +84,7 @@ func ReadingSentences(used []Used) string {
 }
 
 func (u Used) sentence() string {
-	s := "Open question " + string(u.Question) + " is read so"
+	s := "Open question " + string(u.Question) + " is read this way"
 	if !u.Ruled.IsZero() {
 		s += ", as the committee ruled on " + u.Ruled.Long()
 	}

@@ -71,7 +71,7 @@ func (m MonthDay) MarshalText() ([]byte, error) {
 func (m *MonthDay) UnmarshalText(b []byte) error {
 	t, err := time.Parse("01-02", string(b))
 	if err != nil {
-		return fmt.Errorf("%q is not a day of every year: write month and day as 07-01", b)
+		return fmt.Errorf("%q is not a day that comes every year: write month and day like 07-01", b)
 	}
 	*m = MonthDay{t.Month(), t.Day()}
 	return nil

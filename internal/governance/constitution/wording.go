@@ -85,7 +85,7 @@ func ParseWording(file []byte) (Wording, error) {
 	for i, line := range strings.Split(text, "\n") {
 		r.line(i+1, line)
 		if len(r.errs) >= maxErrors {
-			r.fail(i+1, "there are too many problems; the rest was not read")
+			r.fail(i+1, "there are too many problems, so the rest was not read")
 			break
 		}
 	}
@@ -118,7 +118,7 @@ func cleanWording(file []byte) (string, error) {
 		return "", WordingErrors{{0, fmt.Sprintf("The file has more than %d lines.", maxWordingLines)}}
 	}
 	if at := strings.IndexFunc(text, func(r rune) bool { return r != '\n' && (unicode.IsControl(r) || r == '\u2028' || r == '\u2029') }); at >= 0 {
-		return "", WordingErrors{{1 + strings.Count(text[:at], "\n"), "there is a character that is no text. Save the file as plain text or Markdown."}}
+		return "", WordingErrors{{1 + strings.Count(text[:at], "\n"), "there is a character that is not text. Save the file as plain text or Markdown."}}
 	}
 	return text, nil
 }
@@ -153,7 +153,7 @@ func (r *wordingReader) line(no int, raw string) {
 	}
 	if len(r.out.Paragraphs) == 0 {
 		if r.out.Title != "" || r.heading != "" {
-			r.fail(no, "this text stands before the first numbered rule: number it or take it out")
+			r.fail(no, "this text comes before the first numbered rule: number it or take it out")
 			return
 		}
 		r.out.Title = line
@@ -169,7 +169,7 @@ func (r *wordingReader) line(no int, raw string) {
 	case bulletLine.MatchString(line):
 		p.Items = append(p.Items, Point{Text: bulletLine.FindStringSubmatch(line)[1]})
 	case after && !strings.HasPrefix(raw, " "):
-		r.fail(no, "this text belongs to no rule: number it, take it out, or indent it to go on with rule %s", p.Number)
+		r.fail(no, "this text does not belong to a rule: number it, take it out, or indent it to continue rule %s", p.Number)
 	case len(p.Items) > 0:
 		p.Items[len(p.Items)-1].Text += "\n" + line
 	case p.Text == "":
@@ -193,7 +193,7 @@ func (r *wordingReader) title(no int, text string) {
 
 func (r *wordingReader) begin(no int, number, text string) {
 	if at, twice := r.seen[number]; twice {
-		r.fail(no, "rule %s is there already, on line %d", number, at)
+		r.fail(no, "rule %s is already on line %d", number, at)
 		return
 	}
 	r.seen[number] = no
@@ -201,7 +201,7 @@ func (r *wordingReader) begin(no int, number, text string) {
 		r.fail(no, "%s is not a rule’s number: write it as 4.16", number)
 	}
 	if n := len(r.out.Paragraphs); n > 0 && CompareNumbers(r.out.Paragraphs[n-1].Number, number) >= 0 {
-		r.fail(no, "rule %s follows rule %s: if this line goes on with rule %s, join it to the line before", number, r.out.Paragraphs[n-1].Number, r.out.Paragraphs[n-1].Number)
+		r.fail(no, "rule %s follows rule %s: if this line continues rule %s, join it to the line before", number, r.out.Paragraphs[n-1].Number, r.out.Paragraphs[n-1].Number)
 	}
 	r.out.Paragraphs = append(r.out.Paragraphs, Paragraph{Number: number, Heading: r.heading, Text: text, Line: no})
 	r.heading = ""
@@ -216,7 +216,7 @@ func (r *wordingReader) letter(no int, p *Paragraph, label, text string) {
 		}
 	}
 	if label[0] != want {
-		r.fail(no, "point %s) of rule %s comes where %c) is due", label, p.Number, want)
+		r.fail(no, "point %s) of rule %s comes where %c) should be", label, p.Number, want)
 	}
 	p.Items = append(p.Items, Point{Label: label, Text: text})
 }

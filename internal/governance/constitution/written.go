@@ -148,7 +148,7 @@ func readMonthDay(text string) (m MonthDay, problem string) {
 	case leap:
 		return m, "29 February does not come every year: enter 28 February or 1 March."
 	case !m.Valid():
-		return m, fmt.Sprintf("There is no %s: enter a day that comes every year, such as 31 March.", m)
+		return m, fmt.Sprintf("%s does not exist: enter a day that comes every year, such as 31 March.", m)
 	}
 	return m, ""
 }

@@ -22,8 +22,8 @@ func TestFiguresAsPeopleWriteThem(t *testing.T) {
 		{"carry_over_after", "28 February", "28 February"},
 		{"carry_over_after", "29 February", "! 29 February does not come every year: enter 28 February or 1 March."},
 		{"carry_over_after", "02-29", "29 February"}, // as it is stored: refused by Check
-		{"carry_over_after", "31 February", "! There is no 31 February: enter a day that comes every year, such as 31 March."},
-		{"carry_over_after", "31 June", "! There is no 31 June: enter a day that comes every year, such as 31 March."},
+		{"carry_over_after", "31 February", "! 31 February does not exist: enter a day that comes every year, such as 31 March."},
+		{"carry_over_after", "31 June", "! 31 June does not exist: enter a day that comes every year, such as 31 March."},
 		{"carry_over_after", "0 March", "! Enter a day that comes every year, such as 31 March."},
 		{"carry_over_after", "31 March 2026", "! Leave out the year: enter a day that comes every year, such as 31 March."},
 		{"carry_over_after", "31/3", "! Enter a day that comes every year, such as 31 March."},

@@ -106,7 +106,7 @@ func TestConfirmedStays(t *testing.T) {
 		w.must(w.s.Confirm(ctx, w.secretary, w.confirmation()))
 		before := w.view(Ordinary).Outcome.Trace.String()
 		w.must(w.s.governance.RecordRuling(ctx, w.president, constitution.Ruling{Question: constitution.TenPercent, Reading: "papers", Meeting: day("2026-02-01"), Words: "Of all."}))
-		if after := w.view(Ordinary).Outcome.Trace.String(); after != before || !strings.Contains(after, "Cal Testcase 2 of 20 ≥ 10 %") {
+		if after := w.view(Ordinary).Outcome.Trace.String(); after != before || !strings.Contains(after, "Cal Testcase 2 of 20 ≥ 10%") {
 			t.Errorf("%s\nwas %s", after, before)
 		}
 		v := w.view("secretary")

@@ -97,7 +97,7 @@ func TestNominationsAreCarriedOver(t *testing.T) {
 			t.Errorf("%d seats, %q", v.Seats, v.Decision)
 		}
 		for _, c := range w.view("president").Candidates {
-			if c.Nominated() != (c.CarriedOver() == "Sent in for the AGM of 14 March 2026, which had no quorum: it holds for the further date, 28 March 2026") {
+			if c.Nominated() != (c.CarriedOver() == "Sent in for the AGM of 14 March 2026, which had no quorum: it still counts on the further date, 28 March 2026") {
 				t.Errorf("%s: %s", c.Person.Name, c.Why)
 			}
 			if c.Nominated() && (c.Received != day("2026-03-01") || !c.Why.Uses(constitution.CarriedOver)) {
@@ -211,7 +211,7 @@ func TestNominationsAreJudgedAgain(t *testing.T) {
 		// Received today, and moved to today: it was there before the meeting.
 		w.move("2026-03-01")
 		stands("moved to the day of receipt", "president: Ana (Eva, Fay), -Pania, Pania (Eva, Fay)")
-		says("Ana", "before the AGM as it was then arranged for 14 March 2026")
+		says("Ana", "before the AGM, which was then set for 14 March 2026")
 	})
 }
 

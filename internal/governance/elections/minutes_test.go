@@ -51,7 +51,7 @@ Ballot 2 for 1 seat: 12 valid papers, 1 not valid.
 - Ben: 6
 - Cal: 6
 
-Ben 6 votes (4.15); Cal 6 votes (4.15); Ben and Cal tie with 6 votes for 1 seat (4.15): nobody is elected; not filled: 1 seat.
+Ben 6 votes (4.15); Cal 6 votes (4.15); Ben and Cal tie with 6 votes for 1 seat (4.15): no one is elected; not filled: 1 seat.
 
 The casting vote of the chair, Hemi Chair, for 1 seat:
 
@@ -61,14 +61,14 @@ Ben has the casting vote of the chair, Hemi Chair (4.15): elected Ben.
 
 Elected Ben (rule 4.15).
 
-Open question 4.15-tie is read so: The meeting holds another ballot or the chair gives a casting vote; which is recorded. The program picks nobody.
+Open question 4.15-tie is read this way: The meeting holds another ballot or the chair gives a casting vote, and it is recorded which. The program picks no one.
 `
 	if blocks[0].Markdown != want {
 		t.Errorf("%s\nwant\n%s", blocks[0].Markdown, want)
 	}
 	for _, text := range []string{
 		"**Ordinary committee members** (3 seats)", "The meeting decided on 3 seats: That three be elected.",
-		"3 seats &gt; 2: the meeting’s decision on them is recorded (3.2)", "Hana 1 of 20 &lt; 10 % (4.16)", "Elected Gus; not filled: 2 seats (rule 4.16).",
+		"3 seats &gt; 2: the meeting’s decision to have more is recorded (3.2)", "Hana 1 of 20 &lt; 10% (4.16)", "Elected Gus; not filled: 2 seats (rule 4.16).",
 	} {
 		if !strings.Contains(blocks[1].Markdown, text) {
 			t.Errorf("lacks %q:\n%s", text, blocks[1].Markdown)

@@ -189,7 +189,7 @@ func TestTheTraceTellsEveryCount(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "Ana 9 of 20 ≥ 10 % (4.16); Ben 5 of 20 ≥ 10 % (4.16); Cal 5 of 20 ≥ 10 % (4.16); Ben and Cal tie with 5 votes for 1 seat (4.16); " +
+	want := "Ana 9 of 20 ≥ 10% (4.16); Ben 5 of 20 ≥ 10% (4.16); Cal 5 of 20 ≥ 10% (4.16); Ben and Cal tie with 5 votes for 1 seat (4.16); " +
 		"Cal has the casting vote of the chair, Hemi Chair (4.16): elected Ana and Cal [reading 4.16-percent] [reading 4.16-totals] [reading 4.15-tie]"
 	if got := o.Trace.String(); got != want {
 		t.Errorf("%s\nwant %s", got, want)

@@ -240,14 +240,14 @@ func TestOutcomesOfAMotion(t *testing.T) {
 		{"voices against", []vote{voice(constitution.Noes)}, "", false, 1, "voices"},
 		{"one more yes", []vote{hands(6, 5, 0)}, "", true, 1, "6 yes > 5 no (4.8)"},
 		{"one more no", []vote{hands(5, 6, 0)}, "", false, 1, "5 yes < 6 no (4.8)"},
-		{"equal, the chair silent", []vote{hands(5, 5, 1)}, "", false, 1, "the chair may vote and has not"},
+		{"equal, the chair silent", []vote{hands(5, 5, 1)}, "", false, 1, "the chair may vote, and has not"},
 		{"equal, the chair for", []vote{hands(5, 5, 1)}, constitution.ChairYes, true, 1, "5 yes = 5 no: the chair votes yes (4.8)"},
 		{"equal, the chair against", []vote{hands(5, 5, 1)}, constitution.ChairNo, false, 1, "the chair votes no"},
 		{"only abstentions", []vote{hands(0, 0, 11)}, "", false, 1, "0 yes"},
-		{"hands over voices", []vote{voice(constitution.Ayes), hands(4, 7, 0)}, "", false, 2, "Count 1 by voice gives way"},
-		{"a ballot over hands", []vote{hands(4, 7, 0), ballot(6, 5, 0)}, "", true, 2, "gives way"},
-		{"hands entered after the ballot", []vote{ballot(6, 5, 0), hands(4, 7, 0)}, "", true, 1, "Count 2 by hands gives way"},
-		{"hands counted again", []vote{hands(4, 7, 0), hands(7, 4, 0)}, "", true, 2, "gives way"},
+		{"hands over voices", []vote{voice(constitution.Ayes), hands(4, 7, 0)}, "", false, 2, "Count 1 by voice is replaced"},
+		{"a ballot over hands", []vote{hands(4, 7, 0), ballot(6, 5, 0)}, "", true, 2, "is replaced by"},
+		{"hands entered after the ballot", []vote{ballot(6, 5, 0), hands(4, 7, 0)}, "", true, 1, "Count 2 by hands is replaced"},
+		{"hands counted again", []vote{hands(4, 7, 0), hands(7, 4, 0)}, "", true, 2, "is replaced by"},
 	}
 	onBoth(t, func(t *testing.T, w *society) {
 		motions := make([]MotionID, len(cases))

@@ -80,7 +80,7 @@ func TestProposalsOfAnAGMThatMoves(t *testing.T) {
 		}
 		w.on("2026-01-20")
 		move("2026-03-07", "1 ok; 2 obstacle 4.17")
-		if m := w.view(id).Motions[0]; !m.Timely.Uses(constitution.MovedDate) || !strings.Contains(m.Timely.String(), "as it was then arranged for 14 March 2026") {
+		if m := w.view(id).Motions[0]; !m.Timely.Uses(constitution.MovedDate) || !strings.Contains(m.Timely.String(), "which was then set for 14 March 2026") {
 			t.Errorf("trace %s", m.Timely)
 		}
 		w.on("2026-01-21")

@@ -186,7 +186,7 @@ func TestAmendedConstitutions(t *testing.T) {
 		{"half the votes", []FigureChange{{"majority", ">=1/2"}}, "", "majority"},
 		{"no majority", []FigureChange{{"majority", "most"}}, "", "majority"},
 		{"29 February", []FigureChange{{"year_begins", "29 February"}}, "", "29 February does not come every year"},
-		{"31 February", []FigureChange{{"year_begins", "31 February"}}, "", "There is no 31 February"},
+		{"31 February", []FigureChange{{"year_begins", "31 February"}}, "", "31 February does not exist"},
 		{"far too long", []FigureChange{{"officers", strings.Repeat("x,", 1000)}}, "", "officers"},
 		{"two that clash", []FigureChange{{"closing_days", "10"}}, "", "closing_notice_days"},
 	} {

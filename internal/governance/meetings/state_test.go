@@ -18,7 +18,7 @@ func TestGuards(t *testing.T) {
 	}{
 		{"notice", Planned, NoticeSent, nil, ""},
 		{"notice after the day", Planned, NoticeSent, func(r *Record) { r.facts.today = day("2026-03-15") }, "is past"},
-		{"notice with an item missing", Planned, NoticeSent, func(r *Record) { r.Agenda = r.Agenda[1:] }, "The agenda lacks “Electing tellers” (rule 4.4)"},
+		{"notice with an item missing", Planned, NoticeSent, func(r *Record) { r.Agenda = r.Agenda[1:] }, "“Electing tellers” is missing from the agenda (rule 4.4)"},
 		{"notice with items out of order", Planned, NoticeSent, func(r *Record) { r.Agenda[3], r.Agenda[4] = r.Agenda[4], r.Agenda[3] }, "(rule 4.4)"},
 		{"notice twice", NoticeSent, NoticeSent, nil, "cannot become"},
 		{"open", NoticeSent, Open, nil, ""},
