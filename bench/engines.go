@@ -35,7 +35,11 @@ const engineRuns = 5
 
 // measureEngines runs Go's benchmarks and prints their medians.
 func measureEngines() error {
-	fmt.Printf("## Engines (medians of %d runs; one core unless the name ends in -2)\n\n| benchmark | time | other measures |\n|---|---|---|\n", engineRuns)
+	fmt.Printf(
+		"## Engines (medians of %d runs; one core unless the name ends in -2)\n\n| benchmark | time | other measures "+
+			"|\n|---|---|---|\n",
+		engineRuns,
+	)
 	var draws []point
 	for _, e := range engines {
 		results, err := e.run()
@@ -43,8 +47,12 @@ func measureEngines() error {
 			return err
 		}
 		for _, r := range results {
-			fmt.Printf("| `%s` %s | %s | %s |\n", strings.TrimPrefix(e.pkg, "./"), r.name, duration(r.median("ns/op")), r.others())
-			if n, err := strconv.Atoi(r.name[strings.LastIndexByte(r.name, '/')+1:]); err == nil && strings.HasPrefix(r.name, "Draw/") {
+			fmt.Printf(
+				"| `%s` %s | %s | %s |\n", strings.TrimPrefix(e.pkg, "./"), r.name, duration(r.median("ns/op")), r.others(),
+			)
+			if n, err := strconv.Atoi(
+				r.name[strings.LastIndexByte(r.name, '/')+1:],
+			); err == nil && strings.HasPrefix(r.name, "Draw/") {
 				draws = append(draws, point{float64(n), r.median("ns/op") / 1e9})
 			}
 		}

@@ -18,7 +18,10 @@ func growth(draws []point) error {
 	if len(draws) < 2 {
 		return nil
 	}
-	fmt.Printf("## The draw by players, round 5 of 9\n\n| players | time | exponent of growth since the line before |\n|---|---|---|\n")
+	fmt.Printf(
+		"## The draw by players, round 5 of 9\n\n| players | time | exponent of growth since the line before " +
+			"|\n|---|---|---|\n",
+	)
 	for i, d := range draws {
 		exponent := ""
 		if i > 0 {
@@ -50,8 +53,13 @@ func plotY(seconds float64) float64 {
 // plot draws the measured times, with the aims beside them.
 func plot(draws []point) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" font-family="sans-serif" font-size="13">`+"\n", plotWidth, plotHeight)
-	fmt.Fprintf(&b, `<title>Time to draw round 5 of 9, by players</title><rect width="100%%" height="100%%" fill="#fff"/>`+"\n")
+	fmt.Fprintf(
+		&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" font-family="sans-serif" font-size="13">`+"\n",
+		plotWidth, plotHeight,
+	)
+	fmt.Fprintf(
+		&b, `<title>Time to draw round 5 of 9, by players</title><rect width="100%%" height="100%%" fill="#fff"/>`+"\n",
+	)
 	for s := shortest; s <= longestSecond*1.01; s *= 10 {
 		fmt.Fprintf(&b, `<path d="M%g %.1fH%g" stroke="#ddd"/><text x="%g" y="%.1f" text-anchor="end">%s</text>`+"\n",
 			plotLeft, plotY(s), plotWidth-plotRight, plotLeft-8, plotY(s)+4, duration(s*1e9))
@@ -64,7 +72,10 @@ func plot(draws []point) string {
 	var path strings.Builder
 	for i, d := range draws {
 		fmt.Fprintf(&path, "%c%.1f %.1f", "ML"[min(i, 1)], plotX(d.n), plotY(d.seconds))
-		fmt.Fprintf(&b, `<circle cx="%.1f" cy="%.1f" r="4" fill="#0a6558"><title>%.0f players: %s</title></circle>`+"\n", plotX(d.n), plotY(d.seconds), d.n, duration(d.seconds*1e9))
+		fmt.Fprintf(
+			&b, `<circle cx="%.1f" cy="%.1f" r="4" fill="#0a6558"><title>%.0f players: %s</title></circle>`+"\n", plotX(d.n),
+			plotY(d.seconds), d.n, duration(d.seconds*1e9),
+		)
 	}
 	fmt.Fprintf(&b, `<path d="%s" fill="none" stroke="#0a6558" stroke-width="2"/>`+"\n", path.String())
 	for _, aim := range []point{{300, 0.1}, {1000, 1}, {3000, 8}} {

@@ -29,7 +29,9 @@ func main() {
 }
 
 func run(binary, full string, reading time.Duration, only string) error {
-	fmt.Printf("Machine: %s, %d cores, %s/%s, %s\n\n", cpuModel(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
+	fmt.Printf(
+		"Machine: %s, %d cores, %s/%s, %s\n\n", cpuModel(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(),
+	)
 	if only != "pages" {
 		if err := measureEngines(); err != nil {
 			return err
@@ -73,7 +75,9 @@ func seed(binary, folder, size string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("Made the %s society in %.1f s: %.1f MB.\n\n", size, time.Since(begin).Seconds(), float64(info.Size())/(1<<20))
+	fmt.Printf(
+		"Made the %s society in %.1f s: %.1f MB.\n\n", size, time.Since(begin).Seconds(), float64(info.Size())/(1<<20),
+	)
 	return nil
 }
 

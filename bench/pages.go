@@ -41,7 +41,10 @@ func crawl(p *process) (*site, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &site{url: p.url, client: &http.Client{Jar: jar, Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}}}
+	s := &site{
+		url:    p.url,
+		client: &http.Client{Jar: jar, Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
+	}
 	if err := s.signIn(p.links["Director"]); err != nil {
 		return nil, err
 	}
@@ -176,7 +179,10 @@ func pages(binary, full string, reading time.Duration) error {
 	if err := errors.Join(err, writeErr); err != nil {
 		return err
 	}
-	fmt.Printf("### Pages of the full-size society, 16 readers at once on %d addresses for %s, results being entered\n\n", len(s.pages), reading)
+	fmt.Printf(
+		"### Pages of the full-size society, 16 readers at once on %d addresses for %s, results being entered\n\n",
+		len(s.pages), reading,
+	)
 	fmt.Println("| page | answers | median | 99th percentile | worst |\n|---|---|---|---|---|")
 	var all []time.Duration
 	kinds := make([]string, 0, len(took))
@@ -219,7 +225,10 @@ func printPercentiles(name string, took []time.Duration) {
 		return
 	}
 	sort.Slice(took, func(i, j int) bool { return took[i] < took[j] })
-	fmt.Printf("| %s | %d | %s | %s | %s |\n", name, len(took), ms(took[len(took)/2]), ms(took[len(took)*99/100]), ms(took[len(took)-1]))
+	fmt.Printf(
+		"| %s | %d | %s | %s | %s |\n", name, len(took), ms(took[len(took)/2]), ms(took[len(took)*99/100]),
+		ms(took[len(took)-1]),
+	)
 }
 
 // flushes times what the disk itself needs for a small write that must last.

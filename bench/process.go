@@ -94,7 +94,9 @@ const starts = 11
 // startUp measures the time from the start of the process to its first whole
 // answer, beside that of a program that does nothing.
 func startUp(binary, small, full string) error {
-	fmt.Printf("### Start-up to first answer (median and worst of %d)\n\n| what | median | worst |\n|---|---|---|\n", starts)
+	fmt.Printf(
+		"### Start-up to first answer (median and worst of %d)\n\n| what | median | worst |\n|---|---|---|\n", starts,
+	)
 	for _, s := range []struct{ name, folder string }{{"demonstration society", small}, {"full-size society", full}} {
 		var took []time.Duration
 		for range starts {
@@ -151,6 +153,10 @@ func memory(binary, small string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("### Resident memory, demonstration society\n\n| when | MB |\n|---|---|\n| after the first page | %.0f |\n| after 10 s of 16 readers on %d pages, PDFs and spreadsheets included | %.0f |\n| highest | %.0f |\n\n", idle, len(site.pages), busy, peak)
+	fmt.Printf(
+		"### Resident memory, demonstration society\n\n| when | MB |\n|---|---|\n| after the first page | %.0f |\n| after "+
+			"10 s of 16 readers on %d pages, PDFs and spreadsheets included | %.0f |\n| highest | %.0f |\n\n",
+		idle, len(site.pages), busy, peak,
+	)
 	return p.stop()
 }

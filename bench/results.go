@@ -64,7 +64,9 @@ func (s *site) keepEntering(stop <-chan struct{}) ([]time.Duration, error) {
 			result = "B"
 		}
 		begin := time.Now()
-		res, err := noFollow.PostForm(s.url+form[1], url.Values{"key": {rand.Text()}, "table": {row[1]}, "result": {result}, "version": {row[2]}})
+		res, err := noFollow.PostForm(s.url+form[1], url.Values{
+			"key": {rand.Text()}, "table": {row[1]}, "result": {result}, "version": {row[2]},
+		})
 		if err != nil {
 			return took, err
 		}

@@ -105,7 +105,9 @@ func (w *window) has(selector string) bool {
 // lookAtMissing visits what is not there, or not for everybody.
 func (w *window) lookAtMissing() {
 	w.t.Helper()
-	for _, address := range []string{"/nowhere", "/events/nowhere", "/ratings/999999", "/link/nothing", "/t/nothing", "/admin", "/director"} {
+	for _, address := range []string{
+		"/nowhere", "/events/nowhere", "/ratings/999999", "/link/nothing", "/t/nothing", "/admin", "/director",
+	} {
 		w.goTo(address)
 		w.accessible("everybody")
 	}

@@ -74,7 +74,10 @@ func (w *window) checkWithAxe(name, rules string) {
 	defer w.checking.Store(false)
 	w.do(
 		chromedp.Evaluate(`document.getAnimations().forEach((a) => a.finish()); true`, nil),
-		chromedp.Evaluate(fmt.Sprintf(axeRun, rules), &found, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }),
+		chromedp.Evaluate(
+			fmt.Sprintf(axeRun, rules), &found,
+			func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) },
+		),
 	)
 	var violations []violation
 	if err := json.Unmarshal([]byte(found), &violations); err != nil {
@@ -85,6 +88,8 @@ func (w *window) checkWithAxe(name, rules string) {
 		for _, n := range v.Nodes[:min(len(v.Nodes), 3)] {
 			places = append(places, fmt.Sprintf("%s\n    %.200s\n    %s", n.Where, n.HTML, strings.ReplaceAll(n.Why, "\n", " ")))
 		}
-		w.object("%s (%s): %s: %s, %d times:\n  %s", name, w.address(), v.Rule, v.Help, len(v.Nodes), strings.Join(places, "\n  "))
+		w.object(
+			"%s (%s): %s: %s, %d times:\n  %s", name, w.address(), v.Rule, v.Help, len(v.Nodes), strings.Join(places, "\n  "),
+		)
 	}
 }

@@ -33,7 +33,9 @@ func TestTwoDirectorsConflict(t *testing.T) {
 
 	second.fill("Result", "w")
 	second.answered(inPlace, func() { second.keys(kb.Enter) })
-	second.see("Table "+number+":", "Your result was not saved", "What you entered", "White won", "What is saved now", "Black won")
+	second.see(
+		"Table "+number+":", "Your result was not saved", "What you entered", "White won", "What is saved now", "Black won",
+	)
 	second.press("Save “White won” instead")
 	second.see("Table " + number + ": White won. Saved.")
 

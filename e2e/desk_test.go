@@ -20,7 +20,9 @@ type boardTable struct {
 }
 
 var (
-	boardRows  = regexp.MustCompile(`(?s)<tr data-table="(\d+)" data-version="(\d+)" data-code="([^"]*)" data-names="([^"]*)".*?</tr>`)
+	boardRows = regexp.MustCompile(
+		`(?s)<tr data-table="(\d+)" data-version="(\d+)" data-code="([^"]*)" data-names="([^"]*)".*?</tr>`,
+	)
 	scoreSoFar = regexp.MustCompile(` \([\d½]+\)$`)
 	gameLink   = regexp.MustCompile(`href="(/director/games/\d+)"`)
 )
@@ -56,7 +58,9 @@ func readBoard(t *testing.T, page string) []boardTable {
 			t.Fatalf("table %d leads to no game", n)
 		}
 		black, white, _ := strings.Cut(html.UnescapeString(row[4]), " – ")
-		tables = append(tables, boardTable{n, version, row[3], scoreSoFar.ReplaceAllString(black, ""), scoreSoFar.ReplaceAllString(white, ""), game[1]})
+		tables = append(tables, boardTable{
+			n, version, row[3], scoreSoFar.ReplaceAllString(black, ""), scoreSoFar.ReplaceAllString(white, ""), game[1],
+		})
 	}
 	if len(tables) == 0 {
 		t.Fatalf("the board has no tables:\n%s", words(page))
@@ -67,6 +71,7 @@ func readBoard(t *testing.T, page string) []boardTable {
 // line is what the board sends for a table.
 func (b boardTable) line(key, result, margin string) url.Values {
 	return url.Values{
-		"key": {key}, "table": {strconv.Itoa(b.Number)}, "version": {strconv.Itoa(b.Version)}, "result": {result}, "margin": {margin},
+		"key": {key}, "table": {strconv.Itoa(b.Number)}, "version": {strconv.Itoa(b.Version)}, "result": {result},
+		"margin": {margin},
 	}
 }

@@ -118,7 +118,10 @@ func (m *egm) plan() {
 	m.fill("Place", "Newtown Hall")
 	m.fill("Last day for voting papers", iso(m.closing))
 	m.press("Work out the dates")
-	for _, due := range []time.Time{twoMonthsAfter(m.today), m.today.AddDate(0, 0, 7), m.today.AddDate(0, 0, 14), m.closing.AddDate(0, 0, -15), m.closing, m.closing.AddDate(0, 0, 7)} {
+	for _, due := range []time.Time{
+		twoMonthsAfter(m.today), m.today.AddDate(0, 0, 7), m.today.AddDate(0, 0, 14), m.closing.AddDate(0, 0, -15), m.closing,
+		m.closing.AddDate(0, 0, 7),
+	} {
 		m.see(long(due))
 	}
 	m.accessible("secretary")

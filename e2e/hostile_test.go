@@ -75,14 +75,20 @@ func hostileFiles(t *testing.T) []hostileFile {
 		{"far-away.xlsx", workbook(t, func(w io.Writer) {
 			io.WriteString(w, `<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`)
 		}), refused, "Please fix one thing"},
-		{"formula.xlsx", filled(t, map[string]string{"A1": "Family name", "B1": "Given names", "A2": "=1+1"}), refused, "formula"},
+		{
+			"formula.xlsx", filled(t, map[string]string{"A1": "Family name", "B1": "Given names", "A2": "=1+1"}), refused,
+			"formula",
+		},
 		{"wrong-columns.csv", []byte("colour,weight\nblack,3\n"), refused, "Please fix one thing"},
 		{"nul.csv", []byte("Family name,Given names\nPar\x00ata,Hēmi\n"), refused, "Please fix one thing"},
 		{"picture.png", []byte("\x89PNG\r\n\x1a\n" + strings.Repeat("\x00\x01", 500)), refused, "Please fix one thing"},
 		{"cut.xlsx", filled(t, map[string]string{"A1": "Family name"})[:700], refused, "Please fix one thing"},
 		{"empty.csv", nil, refused, "Please fix one thing"},
 		{"eleven-megabytes.csv", bytes.Repeat([]byte("Family name,Given names\n"), 11<<20/24), refused, "10 MB"},
-		{"thirteen-megabytes.csv", bytes.Repeat([]byte("Family name,Given names\n"), 13<<20/24), http.StatusRequestEntityTooLarge, "12 MB"},
+		{
+			"thirteen-megabytes.csv", bytes.Repeat([]byte("Family name,Given names\n"), 13<<20/24),
+			http.StatusRequestEntityTooLarge, "12 MB",
+		},
 	}
 }
 
@@ -100,10 +106,30 @@ func workbook(t *testing.T, rows func(io.Writer)) []byte {
 	}
 	text := func(s string) func(io.Writer) { return func(w io.Writer) { io.WriteString(w, s) } }
 	const ns = `xmlns="http://schemas.openxmlformats.org/`
-	part("[Content_Types].xml", text(`<Types `+ns+`package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`))
-	part("_rels/.rels", text(`<Relationships `+ns+`package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`))
-	part("xl/workbook.xml", text(`<workbook `+ns+`spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Members" sheetId="1" r:id="rId1"/></sheets></workbook>`))
-	part("xl/_rels/workbook.xml.rels", text(`<Relationships `+ns+`package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`))
+	part(
+		"[Content_Types].xml",
+		text(
+			`<Types `+ns+`package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+		),
+	)
+	part(
+		"_rels/.rels",
+		text(
+			`<Relationships `+ns+`package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+		),
+	)
+	part(
+		"xl/workbook.xml",
+		text(
+			`<workbook `+ns+`spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Members" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+		),
+	)
+	part(
+		"xl/_rels/workbook.xml.rels",
+		text(
+			`<Relationships `+ns+`package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+		),
+	)
 	part("xl/worksheets/sheet1.xml", func(w io.Writer) {
 		io.WriteString(w, `<worksheet `+ns+`spreadsheetml/2006/main"><sheetData>`)
 		rows(w)

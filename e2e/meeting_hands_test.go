@@ -50,7 +50,12 @@ func (w *window) pick(list, number string) {
 func (w *window) lettersLeave(notice string, byMail bool) {
 	w.t.Helper()
 	const unsent = "Also the letters that have not gone by e-mail"
-	if byMail && !pollFor(time.Minute, func() bool { w.goTo(notice); return !strings.Contains(w.text(), plain("still waiting to be sent")) }) {
+	if byMail && !pollFor(time.Minute, func() bool {
+		w.goTo(notice)
+		return !strings.Contains(
+			w.text(), plain("still waiting to be sent"),
+		)
+	}) {
 		w.fail("letters wait still")
 	}
 	w.goTo(notice)

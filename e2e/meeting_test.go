@@ -20,7 +20,10 @@ func TestAnAnnualGeneralMeeting(t *testing.T) {
 	box := mailtest.Start(t)
 	data := t.TempDir()
 	copyFile(t, filepath.Join(demoData(t), databaseName), filepath.Join(data, databaseName))
-	s := start(t, "demo", data, "--smtp-host", "127.0.0.1", "--smtp-port", itoa(box.Port), "--smtp-encryption", "none", "--mail-from", "secretary@example.nz")
+	s := start(
+		t, "demo", data, "--smtp-host", "127.0.0.1", "--smtp-port", itoa(box.Port), "--smtp-encryption", "none",
+		"--mail-from", "secretary@example.nz",
+	)
 	m := &agm{window: signedIn(t, s, "Secretary", desktop), box: box, today: today(t)}
 
 	m.plan()
@@ -109,7 +112,9 @@ func (m *agm) giveNotice() {
 	m.press("Give notice")
 	m.see("The letters are in the outbox", "Written on "+long(m.today))
 	notice := plain(pdfText(m.window, m.download("Notice and agenda (PDF)")))
-	for _, want := range []string{"Newtown Hall", "That there be a youth tournament each year.", "h) other business", "Ordinary committee members"} {
+	for _, want := range []string{
+		"Newtown Hall", "That there be a youth tournament each year.", "h) other business", "Ordinary committee members",
+	} {
 		if !strings.Contains(notice, plain(want)) {
 			m.t.Errorf("the notice lacks %q:\n%s", want, notice)
 		}

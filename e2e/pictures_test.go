@@ -63,7 +63,9 @@ func (w *window) photograph(note string) {
 
 // scheme is the reader's setting for light or dark.
 func scheme(name string) chromedp.Action {
-	return emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}})
+	return emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
+		{Name: "prefers-color-scheme", Value: name},
+	})
 }
 
 var notInSlug = regexp.MustCompile(`[^a-z0-9]+`)

@@ -229,7 +229,9 @@ func (v *postalVote) theResultIsDeclared() {
 	if 3*n[0] < 2*(n[0]+n[1]) {
 		v.Fatalf("motion 2 is to be carried: %v", n)
 	}
-	everybody.see("Carried", "Carried; referred to the AGM (7.1)", "Not carried", "42 papers came back, 40 were valid, 2 were rejected")
+	everybody.see(
+		"Carried", "Carried; referred to the AGM (7.1)", "Not carried", "42 papers came back, 40 were valid, 2 were rejected",
+	)
 	everybody.accessible("everybody")
 	text := strings.Join(strings.Fields(pdfText(everybody, everybody.download("Declaration (PDF)"))), " ")
 	for motion := 1; motion <= 3; motion++ {
@@ -238,7 +240,10 @@ func (v *postalVote) theResultIsDeclared() {
 			v.Errorf("the declaration does not say %q:\n%s", want, text)
 		}
 	}
-	for _, want := range []string{"Declaration of the result", "Carried; referred to the AGM (7.1)", "(5.12)", "Roll of members, SHA-256", "Log of the society", "42 came back, 40 valid, 2 rejected"} {
+	for _, want := range []string{
+		"Declaration of the result", "Carried; referred to the AGM (7.1)", "(5.12)", "Roll of members, SHA-256",
+		"Log of the society", "42 came back, 40 valid, 2 rejected",
+	} {
 		if !strings.Contains(text, want) {
 			v.Errorf("the declaration does not say %q:\n%s", want, text)
 		}

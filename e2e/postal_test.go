@@ -191,7 +191,10 @@ func (v *postalVote) printThePapers() {
 			v.serials = append(v.serials, serial)
 		}
 	}
-	for _, want := range []string{"Voting paper", "That the society buy twenty sets", "Abstain", "Signature", long(v.closing), "PO Box 12", "Affects the constitution"} {
+	for _, want := range []string{
+		"Voting paper", "That the society buy twenty sets", "Abstain", "Signature", long(v.closing), "PO Box 12",
+		"Affects the constitution",
+	} {
 		if !strings.Contains(papers, want) {
 			v.Errorf("the papers do not say %q", want)
 		}
@@ -200,7 +203,9 @@ func (v *postalVote) printThePapers() {
 		v.Fatalf("%d papers", len(v.serials))
 	}
 	for _, what := range []string{"letters", "labels"} {
-		if text := pdfText(w, w.submit(v.path+"/addresses", url.Values{"what": {what}, "password": {postalPassword}})); strings.TrimSpace(text) == "" {
+		if text := pdfText(
+			w, w.submit(v.path+"/addresses", url.Values{"what": {what}, "password": {postalPassword}}),
+		); strings.TrimSpace(text) == "" {
 			v.Errorf("the %s are empty", what)
 		}
 	}

@@ -66,8 +66,10 @@ func TestCheckingARecord(t *testing.T) {
 		key, shows string
 		stones     int
 	}{
-		{kb.Home, "The start", 0}, {kb.ArrowRight, "Move 1: Black B3", 1}, {kb.ArrowRight, "Move 2: White C3", 2}, {kb.ArrowLeft, "Move 1: Black B3", 1},
-		{kb.End, "Move 11: Black E1", 9}, {kb.ArrowUp, "Move 1: Black B3", 1}, {kb.ArrowDown, "Move 11: Black E1", 9}, {kb.ArrowRight, "Move 11: Black E1", 9},
+		{kb.Home, "The start", 0}, {kb.ArrowRight, "Move 1: Black B3", 1}, {kb.ArrowRight, "Move 2: White C3", 2},
+		{kb.ArrowLeft, "Move 1: Black B3", 1},
+		{kb.End, "Move 11: Black E1", 9}, {kb.ArrowUp, "Move 1: Black B3", 1}, {kb.ArrowDown, "Move 11: Black E1", 9},
+		{kb.ArrowRight, "Move 11: Black E1", 9},
 	} {
 		w.keys(step.key)
 		w.see(step.shows)
@@ -176,8 +178,10 @@ func TestARulingFromARecord(t *testing.T) {
 	referee.see("The ruling is recorded", "Black claimed it before the next move.")
 	text := pdfText(referee, referee.download("Ruling sheet (PDF)"))
 	for _, want := range []string{
-		"Referee’s ruling", "The position is restored; the move becomes a pass", "What happened at move 10", "Black claimed it before the next move. 山田 heard it.",
-		"Black won", "game-5.sgf", "Before move 10", "The end if the move stands", "A tie (jigo): Black 20, White 20", "The end if the move is a pass", "Black wins by 4",
+		"Referee’s ruling", "The position is restored; the move becomes a pass", "What happened at move 10",
+		"Black claimed it before the next move. 山田 heard it.",
+		"Black won", "game-5.sgf", "Before move 10", "The end if the move stands", "A tie (jigo): Black 20, White 20",
+		"The end if the move is a pass", "Black wins by 4",
 	} {
 		if !strings.Contains(strings.Join(strings.Fields(text), " "), want) {
 			t.Errorf("the ruling sheet lacks %q:\n%s", want, text)

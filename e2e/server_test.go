@@ -112,7 +112,9 @@ func start(t *testing.T, command, data string, flags ...string) *server {
 func startProgram(t *testing.T, program, command, data string, flags ...string) *server {
 	t.Helper()
 	args := append([]string{command, "--data", data, "--addr", "127.0.0.1:0", "--log-level", "warn"}, flags...)
-	s := &server{t: t, Data: data, cmd: exec.CommandContext(context.Background(), program, args...), ended: make(chan struct{})}
+	s := &server{
+		t: t, Data: data, cmd: exec.CommandContext(context.Background(), program, args...), ended: make(chan struct{}),
+	}
 	s.cmd.Env = asPeopleRunIt()
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {

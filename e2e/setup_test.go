@@ -153,7 +153,9 @@ func TestBackupWhileServingAndRestore(t *testing.T) {
 	}
 	t.Logf("%d results were saved while the backup was made", saved-1)
 
-	if said := nzgsRefuses(t, "restore", file, "--data", s.Data); !strings.Contains(said, "another nzgs is using the data folder") {
+	if said := nzgsRefuses(
+		t, "restore", file, "--data", s.Data,
+	); !strings.Contains(said, "another nzgs is using the data folder") {
 		t.Errorf("restore over a society that is served: %s", said)
 	}
 	if said := nzgsRefuses(t, "backup", file, "--data", s.Data); !strings.Contains(said, "already exists") {
@@ -168,7 +170,8 @@ func TestBackupWhileServingAndRestore(t *testing.T) {
 	s = start(t, "serve", s.Data)
 	director.moveTo(s)
 	now := readBoard(t, director.page(board))[len(tables)-1]
-	if now.Result != "b" && now.Result != "w" || now.Version > table.Version-1 || now.Version <= tables[len(tables)-1].Version {
+	if now.Result != "b" && now.Result != "w" || now.Version > table.Version-1 ||
+		now.Version <= tables[len(tables)-1].Version {
 		t.Errorf("after the restore the table has %+v; before the backup it had %+v", now, tables[len(tables)-1])
 	}
 	if said := nzgs(t, "audit", "verify", "--data", s.Data); !strings.Contains(said, "unbroken") {

@@ -91,7 +91,10 @@ func (j *journey) fiveMembersAreAccepted() {
 	j.pay("40")
 	w.see("Effective from "+long(j.today), "5 members are registered with this list.")
 	w.unfold(long(j.today), "Effective from")
-	w.seeBeside("Effective from", "Rule 2.3", "($60.00 on "+long(j.today)+", $40.00 on "+long(j.today)+")", "The later of the two: "+long(j.today))
+	w.seeBeside(
+		"Effective from", "Rule 2.3", "($60.00 on "+long(j.today)+", $40.00 on "+long(j.today)+")",
+		"The later of the two: "+long(j.today),
+	)
 
 	receipt := plain(pdfText(w, w.download("Receipt, PDF")))
 	for _, want := range []string{
@@ -121,7 +124,9 @@ func (j *journey) theSameFileChangesNothing() {
 		w.follow("Send a list")
 		if file == "" {
 			file = w.download("XLSX")
-			if got := column(j.T, readSheet(j.T, file), "Family name"); !slices.Equal(got, []string{"Kereama", "Pōtae", "Tūī", "Whāngā", "田中"}) {
+			if got := column(
+				j.T, readSheet(j.T, file), "Family name",
+			); !slices.Equal(got, []string{"Kereama", "Pōtae", "Tūī", "Whāngā", "田中"}) {
 				j.Errorf("the template holds %q", got)
 			}
 		}
@@ -183,9 +188,12 @@ func (j *journey) addAPerson(family, given string) string {
 // otautahi is the second club's list.
 var otautahi = []map[string]string{
 	aMember("Faʻasavalu", "Sione", "8k"), aMember("Ashcroft", "Beatrix", "6d"), aMember("Brightwater", "Callum", "5d"),
-	aMember("佐藤", "花子", "3d"), aMember("김", "서연", "3d"), aMember("Dunmore", "Elspeth", "2d"), aMember("Ferndale", "Gilbert", "1d"),
-	aMember("王", "小明", "1d"), aMember("Harakeke", "Ihaia", "1k"), aMember("Jellicoe", "Kiri", "2k"), aMember("Larkspur", "Morgan", "2k"),
-	aMember("Nightcap", "Owen", "4k"), aMember("Pāua", "Rangi", "6k"), aMember("Quillan", "Sorcha", "7k"), aMember("Rimu", "Tāne", "9k"),
+	aMember("佐藤", "花子", "3d"), aMember("김", "서연", "3d"), aMember("Dunmore", "Elspeth", "2d"),
+	aMember("Ferndale", "Gilbert", "1d"),
+	aMember("王", "小明", "1d"), aMember("Harakeke", "Ihaia", "1k"), aMember("Jellicoe", "Kiri", "2k"),
+	aMember("Larkspur", "Morgan", "2k"),
+	aMember("Nightcap", "Owen", "4k"), aMember("Pāua", "Rangi", "6k"), aMember("Quillan", "Sorcha", "7k"),
+	aMember("Rimu", "Tāne", "9k"),
 	aMember("Summerhill", "Una", "11k"), aMember("Tussock", "Violet", "13k"), aMember("Underhill", "Wiremu", "15k"),
 }
 

@@ -79,7 +79,8 @@ func (j *journey) enterThePlayers() {
 		}
 	}
 	rows = append(rows, anEntry("Tūī", "Aroha", "Open", ""), anEntry("Whāngā", "Mere", "Open", ""),
-		anEntry("Kereama", "Hōne", "Open", ""), anEntry("Pōtae", "Ngaio", "Handicap", ""), anEntry("Ashcroft", "Beatrix", "Open", ""))
+		anEntry("Kereama", "Hōne", "Open", ""), anEntry("Pōtae", "Ngaio", "Handicap", ""),
+		anEntry("Ashcroft", "Beatrix", "Open", ""))
 	w.attach("The list", fillSheet(j.T, w.download("empty list (XLSX)"), "entries.xlsx", rows))
 	w.press("Check the list")
 	w.seeBeside("Morgan Larkspur", "There is no section", "Choose a section")

@@ -155,8 +155,10 @@ func (j *journey) count(table boardTable, key string) {
 
 // openPlayers are those of the open section, as pages write their names.
 var openPlayers = []string{
-	"Beatrix Ashcroft", "Callum Brightwater", "田中太郎", "김서연", "佐藤花子", "Elspeth Dunmore", "Aroha Tūī", "Gilbert Ferndale", "王小明",
-	"Ihaia Harakeke", "Mere Whāngā", "Kiri Jellicoe", "Morgan Larkspur", "Hōne Kereama", "Owen Nightcap", "Rangi Pāua", "Sorcha Quillan",
+	"Beatrix Ashcroft", "Callum Brightwater", "田中太郎", "김서연", "佐藤花子", "Elspeth Dunmore", "Aroha Tūī", "Gilbert Ferndale",
+	"王小明",
+	"Ihaia Harakeke", "Mere Whāngā", "Kiri Jellicoe", "Morgan Larkspur", "Hōne Kereama", "Owen Nightcap", "Rangi Pāua",
+	"Sorcha Quillan",
 	"Sione Faʻasavalu",
 }
 

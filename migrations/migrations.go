@@ -64,7 +64,10 @@ func Up(ctx context.Context, db *sql.DB, dialect Dialect) (int, error) {
 }
 
 // ErrNewer is the error of Up for a database that a newer program has migrated.
-var ErrNewer = errors.New("the database was made or opened by a newer nzgs, which this one would not understand: install that version or a later one")
+var ErrNewer = errors.New(
+	"the database was made or opened by a newer nzgs, which this one would not understand: install that version or a " +
+		"later one",
+)
 
 func known(ctx context.Context, provider *goose.Provider) error {
 	have, err := provider.GetDBVersion(ctx)

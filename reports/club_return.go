@@ -112,13 +112,28 @@ func (by Press) instructionsSheet(t ClubReturnTemplate) excelSheet {
 	}
 	steps := [][2]string{
 		{"Who", all},
-		{"Last year's list", "Last year's members are filled in on the sheet “Members”. Delete the rows of those who have left, correct what has changed, and add new members below."},
+		{
+			"Last year's list",
+			"Last year's members are filled in on the sheet “Members”. Delete the rows of those who have left, correct what " +
+				"has changed, and add new members below.",
+		},
 		{"Member no.", "Do not change it. Leave it blank for a new member: the society will give the number."},
 		{"Names", "Everyone needs a family name and given names. Macrons and any script are welcome."},
-		{"Contact", "E-mail, phone and address, and the playing strength: the society asks for them once a year (Rule 2.4). A blank cell changes nothing: the society keeps the details it has."},
+		{
+			"Contact",
+			"E-mail, phone and address, and the playing strength: the society asks for them once a year (Rule 2.4). A blank " +
+				"cell changes nothing: the society keeps the details it has.",
+		},
 		{"Playing strength", "For example 3 dan, 3d, 12 kyu or 12k."},
-		{"Headings", "Keep the row of headings. The columns can be in any order; columns you add are not read. Do not use formulas."},
-		{"Tell your members", "Their details go to the society, " + by.Society + ", which uses them to keep its register and shows them only to people who need them."},
+		{
+			"Headings",
+			"Keep the row of headings. The columns can be in any order; columns you add are not read. Do not use formulas.",
+		},
+		{
+			"Tell your members",
+			"Their details go to the society, " + by.Society +
+				", which uses them to keep its register and shows them only to people who need them.",
+		},
 		{"Send it", t.sendStep()},
 	}
 	for _, step := range steps {
@@ -131,7 +146,8 @@ func (by Press) instructionsSheet(t ClubReturnTemplate) excelSheet {
 }
 
 func (t ClubReturnTemplate) sendStep() string {
-	const again = "You will see what each row changes before anything is saved. Sending the same file again changes nothing."
+	const again = "You will see what each row changes before anything is saved. Sending the same file again changes " +
+		"nothing."
 	if t.ReplyTo == "" {
 		return "Save the file and upload it on your club's page. " + again
 	}

@@ -31,7 +31,8 @@ func (c Crosstable) sheet(s CrosstableSection) excelSheet {
 		landscape: landscape,
 		freeze:    3,
 		columns: []excelColumn{
-			{title: "Place", width: 8, align: right}, {title: "Points place", width: 12, align: right}, {title: "Name", width: 28},
+			{title: "Place", width: 8, align: right}, {title: "Points place", width: 12, align: right},
+			{title: "Name", width: 28},
 			{title: "Member no.", width: 12}, {title: "Grade", width: 9}, {title: "Club", width: 18},
 		},
 	}

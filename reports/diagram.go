@@ -54,7 +54,10 @@ const (
 // check refuses a board that cannot be drawn.
 func (g *Diagram) check() error {
 	if g.Width < 1 || g.Width > MaxBoard || g.Height < 1 || g.Height > MaxBoard {
-		return fmt.Errorf("diagram %q: a board of %d × %d lines cannot be drawn, only one of 1 to %d a side", g.Title, g.Width, g.Height, MaxBoard)
+		return fmt.Errorf(
+			"diagram %q: a board of %d × %d lines cannot be drawn, only one of 1 to %d a side", g.Title, g.Width, g.Height,
+			MaxBoard,
+		)
 	}
 	return nil
 }

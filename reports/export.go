@@ -139,7 +139,9 @@ func csvText(s string) string {
 	if strings.ContainsAny(firstRune(first), "=+-@\t\r＝＋－＠") {
 		return "'" + first
 	}
-	if after, ok := strings.CutPrefix(first, "'"); ok && after != "" && strings.ContainsAny(firstRune(after), "=+-@\t\r＝＋－＠'") {
+	if after, ok := strings.CutPrefix(first, "'"); ok && after != "" && strings.ContainsAny(
+		firstRune(after), "=+-@\t\r＝＋－＠'",
+	) {
 		return "'" + first
 	}
 	return s

@@ -21,7 +21,9 @@ func sampleLabels(n int) []AddressLabel {
 
 func TestLabelsKeepToTheirPlace(t *testing.T) {
 	labels := sampleLabels(24)
-	labels[5].Lines = []string{strings.Repeat("Long ", 30), strings.Repeat("Street ", 30), "", "Riccarton", "Ward", "Town 8011"}
+	labels[5].Lines = []string{
+		strings.Repeat("Long ", 30), strings.Repeat("Street ", 30), "", "Riccarton", "Ward", "Town 8011",
+	}
 	pages := textsOf(t, written(t, func(w io.Writer) error { return press.AddressLabelsPDF(w, "Labels", labels) }))
 	if len(pages) != 1 {
 		t.Fatalf("%d pages", len(pages))

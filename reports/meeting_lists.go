@@ -7,7 +7,10 @@ import (
 
 // MeetingRollPDF writes to whom a notice went and how each was reached.
 func (by Press) MeetingRollPDF(w io.Writer, r MeetingRoll) error {
-	top := topLine{over: r.Meeting.Name, tail: r.Meeting.Date, title: "Roll of the notice", notes: []string{joined("; ", r.AsAt, r.Summary)}}
+	top := topLine{
+		over: r.Meeting.Name, tail: r.Meeting.Date, title: "Roll of the notice",
+		notes: []string{joined("; ", r.AsAt, r.Summary)},
+	}
 	d := by.newDocument(documentTitle(top.title, r.Meeting.Name, r.Meeting.Date))
 	y := d.startPage(top) + 2
 	g := grid{
@@ -42,7 +45,10 @@ func (by Press) MeetingRollPDF(w io.Writer, r MeetingRoll) error {
 func (by Press) AttendanceSheetPDF(w io.Writer, a AttendanceSheet) error {
 	top := topLine{
 		over: a.Meeting.Name, tail: a.Meeting.Date, title: "Attendance",
-		notes: []string{joined(" · ", a.Meeting.when(), a.Meeting.Place), joined(" ", a.Quorum, "Sign when you arrive; write the time if the meeting has begun.")},
+		notes: []string{
+			joined(" · ", a.Meeting.when(), a.Meeting.Place),
+			joined(" ", a.Quorum, "Sign when you arrive; write the time if the meeting has begun."),
+		},
 	}
 	d := by.newDocument(documentTitle(top.title, a.Meeting.Name, a.Meeting.Date))
 	y := d.startPage(top) + 2

@@ -9,7 +9,10 @@ import (
 // the meeting they are of and with their state, and a line for the signature
 // where one is asked for.
 func (by Press) MinutesPDF(w io.Writer, m Minutes) error {
-	top := topLine{over: m.Meeting.Name, tail: m.Meeting.Date, title: "Minutes", notes: []string{joined(" · ", m.Meeting.when(), m.Meeting.Place), m.State}}
+	top := topLine{
+		over: m.Meeting.Name, tail: m.Meeting.Date, title: "Minutes",
+		notes: []string{joined(" · ", m.Meeting.when(), m.Meeting.Place), m.State},
+	}
 	f := &flow{document: by.newDocument(documentTitle("Minutes", m.Meeting.Name, m.Meeting.Date)), top: top}
 	f.y = f.startPage(top) + 1
 	f.rule(margin, f.y, pageWidth-margin, f.y, strongLine, 0)
@@ -102,7 +105,9 @@ func (b TextBlock) height(ends bool) (leads bool, height float64) {
 		indent := itemIndent(b)
 		return false, float64(keptLines(len(linesOfSpans(b.Spans, minutesSize, textWidth-indent)), ends)) * minutesLeading
 	case TextQuote:
-		return false, float64(keptLines(len(linesOfSpans(b.Spans, minutesSize, textWidth-quoteIndent)), ends)) * minutesLeading
+		return false, float64(keptLines(
+			len(linesOfSpans(b.Spans, minutesSize, textWidth-quoteIndent)), ends,
+		)) * minutesLeading
 	}
 	leads = leadsOn(b)
 	lines := len(linesOfSpans(b.Spans, minutesSize, textWidth))

@@ -27,7 +27,9 @@ func (by Press) MeetingNoticePDF(w io.Writer, n MeetingNotice) error {
 	f.motions(n.Motions)
 	f.nominations(n.Nominations)
 	if n.From != "" && len(n.Deadlines) <= 4 && len(n.Reach) <= 6 {
-		f.room(12 + 11*float64(len(n.Deadlines)) + 5 + 5.2 + 5*float64(1+len(n.Reach)) + 8) // the signature does not stand alone
+		f.room(
+			12 + 11*float64(len(n.Deadlines)) + 5 + 5.2 + 5*float64(1+len(n.Reach)) + 8,
+		) // the signature does not stand alone
 	}
 	f.deadlines(n.Deadlines)
 	f.reach(n)

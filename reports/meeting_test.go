@@ -11,27 +11,49 @@ import (
 )
 
 var sampleMeeting = MeetingHead{
-	Name: "Annual general meeting", Date: "Saturday 14 March 2026", Time: "2.00 pm", Place: "Ōtautahi Go Club, 12 Kōwhai Terrace, Riccarton",
+	Name: "Annual general meeting", Date: "Saturday 14 March 2026", Time: "2.00 pm",
+	Place: "Ōtautahi Go Club, 12 Kōwhai Terrace, Riccarton",
 }
 
 func sampleNotice() MeetingNotice {
 	n := MeetingNotice{
 		Meeting: sampleMeeting, Issued: "20 February 2026", From: "Hēmi Tōtara, secretary",
-		Opening: "Kia ora\n\nAll members are called to the annual general meeting. Its agenda, the proposals received and who stands so far are below.",
+		Opening: "Kia ora\n\nAll members are called to the annual general meeting. Its agenda, the proposals received and " +
+			"who stands so far are below.",
 		Motions: []NoticeMotion{
-			{"1", "Proposal 1: the quorum", "That in rule 4.2 “Ten members” be replaced by “Twelve members”.\nThat this take effect from the end of the meeting.", []string{"Rule 4.2, word by word:", "[out: Ten][in: Twelve] members present at the beginning are a quorum."}, "Proposed by Aroha Tūī, seconded by 王小明", "Amends the constitution: two thirds of those voting, and at least ten record a vote (rule 7.2)."},
-			{"2", "Proposal 2: a youth tournament", strings.Repeat("That the society hold a tournament for players under eighteen each year in the July holidays, in turn in Tāmaki Makaurau, Te Whanganui-a-Tara and Ōtautahi. ", 6), nil, "Proposed by 김민준, seconded by 山田さくら", ""},
+			{
+				"1", "Proposal 1: the quorum",
+				"That in rule 4.2 “Ten members” be replaced by “Twelve members”.\nThat this take effect from the end of the " +
+					"meeting.",
+				[]string{"Rule 4.2, word by word:", "[out: Ten][in: Twelve] members present at the beginning are a quorum."},
+				"Proposed by Aroha Tūī, seconded by 王小明",
+				"Amends the constitution: two thirds of those voting, and at least ten record a vote (rule 7.2).",
+			},
+			{
+				"2", "Proposal 2: a youth tournament",
+				strings.Repeat(
+					"That the society hold a tournament for players under eighteen each year in the July holidays, in turn in "+
+						"Tāmaki Makaurau, Te Whanganui-a-Tara and Ōtautahi. ",
+					6,
+				),
+				nil, "Proposed by 김민준, seconded by 山田さくら", "",
+			},
 		},
 		Nominations: []NoticePost{
-			{"President", []string{"Ngaio Rimu"}, "In office; needs no nomination (rule 4.14)."}, {"Secretary", []string{"Hēmi Tōtara", "李娜"}, ""}, {"Treasurer", nil, ""},
+			{"President", []string{"Ngaio Rimu"}, "In office; needs no nomination (rule 4.14)."},
+			{"Secretary", []string{"Hēmi Tōtara", "李娜"}, ""}, {"Treasurer", nil, ""},
 			{"Two ordinary members of the committee", []string{"Wiremu Kākā", "佐藤健太郎", "박서연"}, ""},
 		},
-		Deadlines: []NoticeDeadline{{"Nominations, signed by proposer, seconder and candidate, to the secretary", "13 March 2026", "4.13"}, {"Written reports of officers", "13 March 2026", ""}},
-		Reach:     []string{"secretary@example.org.nz", "021 555 0101", "12 Kōwhai Terrace, Riccarton, Ōtautahi 8011"},
-		Notes:     []string{"Ten members present at the beginning are a quorum (rule 4.2). No one votes for another."},
+		Deadlines: []NoticeDeadline{
+			{"Nominations, signed by proposer, seconder and candidate, to the secretary", "13 March 2026", "4.13"},
+			{"Written reports of officers", "13 March 2026", ""},
+		},
+		Reach: []string{"secretary@example.org.nz", "021 555 0101", "12 Kōwhai Terrace, Riccarton, Ōtautahi 8011"},
+		Notes: []string{"Ten members present at the beginning are a quorum (rule 4.2). No one votes for another."},
 	}
 	for i, text := range []string{
-		"Election of tellers", "Minutes of the AGM of 15 March 2025 and of any EGM held since", "Matters arising from the minutes", "Officers’ written reports",
+		"Election of tellers", "Minutes of the AGM of 15 March 2025 and of any EGM held since",
+		"Matters arising from the minutes", "Officers’ written reports",
 		"Election of officers", "Election of ordinary committee members", "Proposals received", "Any other business",
 	} {
 		n.Agenda = append(n.Agenda, AgendaLine{Letter: string(rune('a' + i)), Text: text, Rule: "4.4 " + string(rune('a'+i))})
@@ -41,9 +63,14 @@ func sampleNotice() MeetingNotice {
 }
 
 func sampleRoll(n int) MeetingRoll {
-	r := MeetingRoll{Meeting: sampleMeeting, AsAt: "as registered on 20 February 2026", Summary: fmt.Sprintf("%d members", n)}
+	r := MeetingRoll{
+		Meeting: sampleMeeting, AsAt: "as registered on 20 February 2026", Summary: fmt.Sprintf("%d members", n),
+	}
 	for i := range n {
-		row := RollRow{Number: fmt.Sprintf("%04d", 1017+i), Name: samplePlayer(i).Name, Club: sampleClubs[i%len(sampleClubs)], By: "E-mail", Address: fmt.Sprintf("player%d@example.org.nz", i), State: "Sent 20 February 2026"}
+		row := RollRow{
+			Number: fmt.Sprintf("%04d", 1017+i), Name: samplePlayer(i).Name, Club: sampleClubs[i%len(sampleClubs)], By: "E-mail",
+			Address: fmt.Sprintf("player%d@example.org.nz", i), State: "Sent 20 February 2026",
+		}
 		if i%5 == 4 {
 			row.By, row.Address, row.State = "Post", "12 Kōwhai Terrace, Riccarton, Ōtautahi 8011", "To be posted"
 		}
@@ -53,23 +80,40 @@ func sampleRoll(n int) MeetingRoll {
 }
 
 func sampleAttendance(n int) AttendanceSheet {
-	a := AttendanceSheet{Meeting: sampleMeeting, Quorum: "Ten members present at the beginning are a quorum (rule 4.2).", Blank: 6}
+	a := AttendanceSheet{
+		Meeting: sampleMeeting, Quorum: "Ten members present at the beginning are a quorum (rule 4.2).", Blank: 6,
+	}
 	for i := range n {
-		a.Rows = append(a.Rows, AttendanceRow{fmt.Sprintf("%04d", 1017+i), samplePlayer(i).Name, sampleClubs[i%len(sampleClubs)]})
+		a.Rows = append(a.Rows, AttendanceRow{
+			fmt.Sprintf("%04d", 1017+i), samplePlayer(i).Name, sampleClubs[i%len(sampleClubs)],
+		})
 	}
 	return a
 }
 
 func sampleBallots() []BallotPaper {
 	return []BallotPaper{
-		{Meeting: sampleMeeting, Question: "Ordinary members of the committee", Choices: []string{"Wiremu Kākā", "佐藤健太郎", "박서연", "Ōriwa Pīwakawaka-Kererū"}, Mark: "Mark up to two names, each once (rule 4.16).", Copies: 14},
-		{Meeting: sampleMeeting, Question: "Motion 2 as amended", Text: "That the society hold a tournament for players under eighteen each year in the July holidays.", Choices: []string{"Yes", "No"}, Mark: "Mark one box.", Copies: 14},
+		{
+			Meeting: sampleMeeting, Question: "Ordinary members of the committee",
+			Choices: []string{"Wiremu Kākā", "佐藤健太郎", "박서연", "Ōriwa Pīwakawaka-Kererū"},
+			Mark:    "Mark up to two names, each once (rule 4.16).", Copies: 14,
+		},
+		{
+			Meeting: sampleMeeting, Question: "Motion 2 as amended",
+			Text:    "That the society hold a tournament for players under eighteen each year in the July holidays.",
+			Choices: []string{"Yes", "No"}, Mark: "Mark one box.", Copies: 14,
+		},
 	}
 }
 
 func sampleSlips() []CountSlip {
 	return []CountSlip{
-		{sampleMeeting, "Ordinary members of the committee", []string{"Wiremu Kākā", "佐藤健太郎", "박서연", "Ōriwa Pīwakawaka-Kererū"}, []string{"The two highest are elected; no one with less than ten percent of those voting (rule 4.16)."}, []string{"Ngaio Rimu", "Tāne Māhoe"}},
+		{
+			sampleMeeting, "Ordinary members of the committee",
+			[]string{"Wiremu Kākā", "佐藤健太郎", "박서연", "Ōriwa Pīwakawaka-Kererū"},
+			[]string{"The two highest are elected; no one with less than ten percent of those voting (rule 4.16)."},
+			[]string{"Ngaio Rimu", "Tāne Māhoe"},
+		},
 		{Meeting: sampleMeeting, Question: "Motion 2 as amended", Choices: []string{"Yes", "No", "Abstain"}},
 	}
 }
@@ -155,9 +199,11 @@ func TestMeetingPrintsStayAboveTheFoot(t *testing.T) {
 	n.Agenda[2].Details = []string{long}
 	n.Nominations[0].Remark, n.Deadlines[0].What, n.Reach = long, long, []string{long}
 	m := sampleMinutes()
-	m.Text = long + "\n\n> " + long + "\n\n- " + long + "\n\n# " + long + "\n\n|a|b|\n|-|-|\n" + strings.Repeat("|x|"+long[:300]+"|\n", 60)
+	m.Text = long + "\n\n> " + long + "\n\n- " + long + "\n\n# " + long + "\n\n|a|b|\n|-|-|\n" +
+		strings.Repeat("|x|"+long[:300]+"|\n", 60)
 	for name, write := range map[string]func(io.Writer) error{
-		"notice": func(w io.Writer) error { return press.MeetingNoticePDF(w, n) }, "minutes": func(w io.Writer) error { return press.MinutesPDF(w, m) },
+		"notice":  func(w io.Writer) error { return press.MeetingNoticePDF(w, n) },
+		"minutes": func(w io.Writer) error { return press.MinutesPDF(w, m) },
 	} {
 		pages := textsOf(t, written(t, write))
 		count := 0
@@ -179,9 +225,11 @@ func TestMeetingPrintsStayAboveTheFoot(t *testing.T) {
 func TestMeetingNotice(t *testing.T) {
 	text := allText(textsOf(t, written(t, func(w io.Writer) error { return press.MeetingNoticePDF(w, sampleNotice()) })))
 	for _, want := range []string{
-		"Annual general meeting", "When|Saturday 14 March 2026, 2.00 pm", "Where|Ōtautahi Go Club, 12 Kōwhai Terrace, Riccarton",
+		"Annual general meeting", "When|Saturday 14 March 2026, 2.00 pm",
+		"Where|Ōtautahi Go Club, 12 Kōwhai Terrace, Riccarton",
 		"a)|Rule 4.4 a|Election of tellers", "h)|Rule 4.4 h|Any other business", "“Twelve members”", "seconded by |王小明",
-		"President|Ngaio Rimu", "Treasurer|None yet", "13 March 2026|Rule 4.13|Nominations, signed by", "secretary@example.org.nz", "20 February 2026",
+		"President|Ngaio Rimu", "Treasurer|None yet", "13 March 2026|Rule 4.13|Nominations, signed by",
+		"secretary@example.org.nz", "20 February 2026",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("lacks %q:\n%s", want, text)
@@ -192,7 +240,9 @@ func TestMeetingNotice(t *testing.T) {
 	}
 	draft := sampleNotice()
 	draft.Issued = ""
-	if text := allText(textsOf(t, written(t, func(w io.Writer) error { return press.MeetingNoticePDF(w, draft) }))); !strings.Contains(text, "Draft: this notice has not been sent") {
+	if text := allText(textsOf(
+		t, written(t, func(w io.Writer) error { return press.MeetingNoticePDF(w, draft) }),
+	)); !strings.Contains(text, "Draft: this notice has not been sent") {
 		t.Error(text)
 	}
 }
@@ -218,23 +268,25 @@ func TestBallotPapersAreAlike(t *testing.T) {
 
 func TestReadMinutes(t *testing.T) {
 	for name, tt := range map[string]struct{ text, want string }{
-		"paragraph of two lines":  {"a\nb\n\nc", "paragraph:a b;paragraph:c;"},
-		"broken line":             {"a  \nb", "paragraph:a;paragraph:b;"},
-		"broken item":             {"- a\\\n  b", "item:a;item:b;"},
-		"bold":                    {"a **b c** d", "paragraph:a [b c] d;"},
-		"bold without end":        {"a **b c", "paragraph:a **b c;"},
-		"emphasis":                {"a *b* c", "paragraph:a (b) c;"},
-		"a lone star":             {"2 * 3 = 6", "paragraph:2 * 3 = 6;"},
-		"escaped":                 {`\*a\* \# \|`, "paragraph:*a* # |;"},
-		"escaped at the end":      {`a\`, `paragraph:a;`},
-		"bold in emphasis":        {"*a **b** c*", "paragraph:(a )[(b)]( c);"},
-		"items":                   {"- a\n- b\n  1. c\n\nd", "item:a;item:b;item:c;paragraph:d;"},
-		"heading needs a space":   {"#a\n# b #", "paragraph:#a;heading:b;"},
-		"quotation":               {"> a\n> b\n\nc", "quote:a b;paragraph:c;"},
-		"line":                    {"a\n\n---\n", "paragraph:a;line:;"},
-		"no table":                {"|a|b|\n|c|d|", "paragraph:|a|b|;paragraph:|c|d|;"},
-		"table":                   {"|a|b\\|c|\n|--|:-:|\n|d|\n|e|f|g|", "table:<a><b|c>/<d><>/<e><f>;"},
-		"table too wide":          {"|" + strings.Repeat("a|", 30) + "\n|-|", "paragraph:|" + strings.Repeat("a|", 30) + ";paragraph:|-|;"},
+		"paragraph of two lines": {"a\nb\n\nc", "paragraph:a b;paragraph:c;"},
+		"broken line":            {"a  \nb", "paragraph:a;paragraph:b;"},
+		"broken item":            {"- a\\\n  b", "item:a;item:b;"},
+		"bold":                   {"a **b c** d", "paragraph:a [b c] d;"},
+		"bold without end":       {"a **b c", "paragraph:a **b c;"},
+		"emphasis":               {"a *b* c", "paragraph:a (b) c;"},
+		"a lone star":            {"2 * 3 = 6", "paragraph:2 * 3 = 6;"},
+		"escaped":                {`\*a\* \# \|`, "paragraph:*a* # |;"},
+		"escaped at the end":     {`a\`, `paragraph:a;`},
+		"bold in emphasis":       {"*a **b** c*", "paragraph:(a )[(b)]( c);"},
+		"items":                  {"- a\n- b\n  1. c\n\nd", "item:a;item:b;item:c;paragraph:d;"},
+		"heading needs a space":  {"#a\n# b #", "paragraph:#a;heading:b;"},
+		"quotation":              {"> a\n> b\n\nc", "quote:a b;paragraph:c;"},
+		"line":                   {"a\n\n---\n", "paragraph:a;line:;"},
+		"no table":               {"|a|b|\n|c|d|", "paragraph:|a|b|;paragraph:|c|d|;"},
+		"table":                  {"|a|b\\|c|\n|--|:-:|\n|d|\n|e|f|g|", "table:<a><b|c>/<d><>/<e><f>;"},
+		"table too wide": {
+			"|" + strings.Repeat("a|", 30) + "\n|-|", "paragraph:|" + strings.Repeat("a|", 30) + ";paragraph:|-|;",
+		},
 		"year that is no item":    {"2026 was a good year", "paragraph:2026 was a good year;"},
 		"number that is no item":  {"1234. a", "paragraph:1234. a;"},
 		"windows":                 {"# a\r\nb\r\n", "heading:a;paragraph:b;"},
@@ -287,10 +339,13 @@ func shape(blocks []TextBlock) string {
 func TestHostileMinutesTakeLittleTime(t *testing.T) {
 	const n = 3_000_000
 	for name, text := range map[string]string{
-		"quotations": strings.Repeat(">", n), "stars": strings.Repeat("*", n), "bold": strings.Repeat("**a*_b_", n/7), "lists": strings.Repeat("- ", n/2),
+		"quotations": strings.Repeat(">", n), "stars": strings.Repeat("*", n), "bold": strings.Repeat("**a*_b_", n/7),
+		"lists":  strings.Repeat("- ", n/2),
 		"table":  "|" + strings.Repeat("a|", n/4) + "\n|" + strings.Repeat("-|", n/4) + "\n" + strings.Repeat("|a\n", n/6),
-		"narrow": "|a|b|\n|-|-|\n" + strings.Repeat("|a|b|\n", n/6), "backslashes": strings.Repeat(`\`, n), "lines": strings.Repeat("a\n\n", n/3),
-		"spaces": strings.Repeat(" ", n) + "a", "tabs": strings.Repeat("\t", n) + "- a", "breaks": strings.Repeat("a  \n", n/4), "zero": strings.Repeat("\x00", n), "one word": strings.Repeat("W", n),
+		"narrow": "|a|b|\n|-|-|\n" + strings.Repeat("|a|b|\n", n/6), "backslashes": strings.Repeat(`\`, n),
+		"lines":  strings.Repeat("a\n\n", n/3),
+		"spaces": strings.Repeat(" ", n) + "a", "tabs": strings.Repeat("\t", n) + "- a",
+		"breaks": strings.Repeat("a  \n", n/4), "zero": strings.Repeat("\x00", n), "one word": strings.Repeat("W", n),
 	} {
 		if blocks := len(ReadMinutes(text)); blocks > len(text) {
 			t.Errorf("%s: %d blocks of %d bytes", name, blocks, len(text))
@@ -300,7 +355,9 @@ func TestHostileMinutesTakeLittleTime(t *testing.T) {
 
 // FuzzMinutes reads and prints any text: no word is lost, none is made up.
 func FuzzMinutes(f *testing.F) {
-	for _, s := range []string{sampleMinutesText, "**a*b**c*", "|a|\n|-|\n|b|", "- \\\nb", "> a  \nb", "\\", "王**小明**", "a\u2028b\u0301"} {
+	for _, s := range []string{
+		sampleMinutesText, "**a*b**c*", "|a|\n|-|\n|b|", "- \\\nb", "> a  \nb", "\\", "王**小明**", "a\u2028b\u0301",
+	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

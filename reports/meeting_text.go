@@ -138,7 +138,8 @@ func blockStart(line string) (TextBlock, string) {
 	indent := len(strings.ReplaceAll(line, "\t", "    ")) - len(rest)
 	level := strings.IndexFunc(rest, func(c rune) bool { return c != '#' })
 	switch {
-	case strings.Trim(rest, "- ") == "" && strings.Count(rest, "-") >= 3, strings.Trim(rest, "* ") == "" && strings.Count(rest, "*") >= 3:
+	case strings.Trim(rest, "- ") == "" && strings.Count(rest, "-") >= 3, strings.Trim(rest, "* ") == "" &&
+		strings.Count(rest, "*") >= 3:
 		return TextBlock{Kind: TextLine}, ""
 	case level > 0 && level <= 6 && rest[level] == ' ':
 		return TextBlock{Kind: TextHeading, Level: min(level, 4)}, strings.TrimRight(strings.TrimSpace(rest[level:]), "# ")
@@ -149,7 +150,9 @@ func blockStart(line string) (TextBlock, string) {
 	if len(rest) > 1 && strings.ContainsRune("-*+", rune(rest[0])) && rest[1] == ' ' {
 		return TextBlock{Kind: TextItem, Level: depth, Marker: "•"}, strings.TrimSpace(rest[2:])
 	}
-	if n := strings.IndexFunc(rest, func(c rune) bool { return c < '0' || c > '9' }); n > 0 && n <= 3 && len(rest) > n+1 && (rest[n] == '.' || rest[n] == ')') && rest[n+1] == ' ' {
+	if n := strings.IndexFunc(
+		rest, func(c rune) bool { return c < '0' || c > '9' },
+	); n > 0 && n <= 3 && len(rest) > n+1 && (rest[n] == '.' || rest[n] == ')') && rest[n+1] == ' ' {
 		return TextBlock{Kind: TextItem, Level: depth, Marker: rest[:n] + "."}, strings.TrimSpace(rest[n+2:])
 	}
 	return TextBlock{Kind: TextParagraph}, rest
@@ -159,7 +162,8 @@ func blockStart(line string) (TextBlock, string) {
 // their heads or too many columns, are paragraphs.
 func tableOf(lines []string) []TextBlock {
 	heads := cellsOf(lines[0])
-	if len(lines) < 2 || len(heads) > maxTableColumns || strings.Trim(lines[1], "|-: ") != "" || !strings.Contains(lines[1], "-") {
+	if len(lines) < 2 || len(heads) > maxTableColumns || strings.Trim(lines[1], "|-: ") != "" ||
+		!strings.Contains(lines[1], "-") {
 		var out []TextBlock
 		for _, line := range lines {
 			out = append(out, TextBlock{Kind: TextParagraph, Spans: spansOf(line)})

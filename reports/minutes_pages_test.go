@@ -35,7 +35,9 @@ Ballot 1 for 1 seat: 12 valid papers, leads to:
 `
 	for above := range 60 {
 		text := strings.Repeat("A line.\n\n", above) + strings.Repeat(part, 3) + "\nThe meeting closed at 10:53 am.\n"
-		pages := textsOf(t, written(t, func(w io.Writer) error { return press.MinutesPDF(w, Minutes{Text: text, Sign: "Chair"}) }))
+		pages := textsOf(
+			t, written(t, func(w io.Writer) error { return press.MinutesPDF(w, Minutes{Text: text, Sign: "Chair"}) }),
+		)
 		for i, page := range pages {
 			body := linesOf(page)
 			body = body[:len(body)-1] // the foot

@@ -89,8 +89,14 @@ func (s PairingSheet) byName() [][]gridCell {
 		if g.Handicap <= 0 || komi != noKomi {
 			terms = joined(", ", terms, komi)
 		}
-		add(g.Black, gridCell{text: numberText(g.Table)}, gridCell{stone: blackStone}, gridCell{text: "Black"}, gridCell{text: g.White.Name}, gridCell{text: terms})
-		add(g.White, gridCell{text: numberText(g.Table)}, gridCell{stone: whiteStone}, gridCell{text: "White"}, gridCell{text: g.Black.Name}, gridCell{text: terms})
+		add(
+			g.Black, gridCell{text: numberText(g.Table)}, gridCell{stone: blackStone}, gridCell{text: "Black"},
+			gridCell{text: g.White.Name}, gridCell{text: terms},
+		)
+		add(
+			g.White, gridCell{text: numberText(g.Table)}, gridCell{stone: whiteStone}, gridCell{text: "White"},
+			gridCell{text: g.Black.Name}, gridCell{text: terms},
+		)
 	}
 	for _, b := range s.Byes {
 		add(b.Player, gridCell{text: "–"}, gridCell{}, gridCell{}, gridCell{text: b.Kind}, gridCell{})

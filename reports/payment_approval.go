@@ -33,7 +33,10 @@ type ApprovalRow struct{ Name, Office, At string }
 // sign on.
 func (by Press) PaymentApprovalPDF(w io.Writer, p PaymentApproval) error {
 	const title = "Payment out"
-	f := &flow{document: by.newDocument(documentTitle(title, p.Payee, p.Amount)), top: topLine{over: "Committee", tail: p.Number, title: title}}
+	f := &flow{
+		document: by.newDocument(documentTitle(title, p.Payee, p.Amount)),
+		top:      topLine{over: "Committee", tail: p.Number, title: title},
+	}
 	f.y = f.startPage(f.top) + 1
 	f.row("Payee", p.Payee, "")
 	f.row("Amount", p.Amount, "")

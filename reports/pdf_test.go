@@ -85,7 +85,8 @@ func TestPrintsNameTheSocietyOfTheSettings(t *testing.T) {
 		t.Errorf("the return's instructions: %s", text)
 	}
 	for name, want := range map[string][]string{
-		"New Zealand Go Society": {"New Zealand", "Go Society"}, "Igo": {"Igo"}, "Go Society of Aotearoa": {"Go Society", "of Aotearoa"},
+		"New Zealand Go Society": {"New Zealand", "Go Society"}, "Igo": {"Igo"},
+		"Go Society of Aotearoa": {"Go Society", "of Aotearoa"},
 	} {
 		if got := nameLines(name); !slices.Equal(got, want) {
 			t.Errorf("%s is broken into %q", name, got)
@@ -185,19 +186,40 @@ func TestPDFsAreReadByOthers(t *testing.T) {
 // The fonts are shared by all documents: none may be changed by making one.
 // FuzzPDFs prints any text in every place a text can stand.
 func FuzzPDFs(f *testing.F) {
-	for _, s := range append(sampleNames, "", "\x00", "\xff\xfe\xfd", "😀👩‍👩‍👧", "𠮷", "שלום עולם", "مرحبا 123", "\u0301\u0301", strings.Repeat("W", 5000), "\uFFFF\uFFFE", "a)b(c\\d", "\u202e\u2066x", "ก็") {
+	for _, s := range append(
+		sampleNames, "", "\x00", "\xff\xfe\xfd", "😀👩‍👩‍👧", "𠮷", "שלום עולם", "مرحبا 123", "\u0301\u0301",
+		strings.Repeat("W", 5000), "\uFFFF\uFFFE", "a)b(c\\d", "\u202e\u2066x", "ก็",
+	) {
 		f.Add(s, 7)
 	}
 	f.Fuzz(func(t *testing.T, s string, n int) {
 		p := Player{Name: s, Grade: s, Club: s, Score: s}
-		sheet := PairingSheet{Event: s, Section: s, Round: n, Starts: s, Note: s, AsAt: s, Games: []Game{{Table: n, Black: p, White: p, Handicap: n, Komi: s}}, Byes: []Bye{{p, s}}}
-		standings := Standings{Event: s, AfterRound: n, Rounds: 3, AsAt: s, TieBreaks: []string{s, s}, Definitions: []string{s}, Rows: []StandingRow{{Place: n, PointsPlace: n, Player: p, Score: float64(n) / 3, TieBreaks: []float64{float64(n)}}}}
-		receipt := ClubReceipt{Number: s, IssuedBy: s, Club: s, Year: s, Lines: []ChargeLine{{Text: s, Count: n}}, RateSource: s, Notes: []string{s, s}}
+		sheet := PairingSheet{
+			Event: s, Section: s, Round: n, Starts: s, Note: s, AsAt: s,
+			Games: []Game{{Table: n, Black: p, White: p, Handicap: n, Komi: s}}, Byes: []Bye{{p, s}},
+		}
+		standings := Standings{
+			Event: s, AfterRound: n, Rounds: 3, AsAt: s, TieBreaks: []string{s, s}, Definitions: []string{s},
+			Rows: []StandingRow{{Place: n, PointsPlace: n, Player: p, Score: float64(n) / 3, TieBreaks: []float64{float64(n)}}},
+		}
+		receipt := ClubReceipt{
+			Number: s, IssuedBy: s, Club: s, Year: s, Lines: []ChargeLine{{Text: s, Count: n}}, RateSource: s,
+			Notes: []string{s, s},
+		}
 		own := MemberReceipt{Number: s, IssuedBy: s, Member: s, MemberNo: s, Club: s, Year: s, RateSource: s, How: s, Rule: s}
-		list := ClubList{Club: s, Year: s, AsAt: s, Contacts: WithContacts, Rows: []ClubMember{{s, s, s, s, s, s, civil.Date{}, s}}}
+		list := ClubList{
+			Club: s, Year: s, AsAt: s, Contacts: WithContacts, Rows: []ClubMember{{s, s, s, s, s, s, civil.Date{}, s}},
+		}
 		ruling := RulingSheet{Event: s, Section: s, Round: n, Table: n, Date: s, Black: p, White: p, Terms: s, Record: s, RecordHash: s, Move: n, Facts: s, Ruling: s, Rule: s, Reason: s, Result: s, Referee: s, RuledAt: s,
-			Diagrams: []Diagram{{Title: s, Caption: s, Width: 9, Height: 9, Columns: []string{s}, Rows: []string{s}, Black: []DiagramStone{{DiagramPoint{n, n}, n}}, Marks: []DiagramMark{{DiagramPoint{n, n}, Violation}}}}}
-		cards := TableCards{Event: s, Cards: []TableCard{{Table: n, Section: s, URL: "https://example.org/" + fmt.Sprint(n), ShortURL: s}}}
+			Diagrams: []Diagram{
+				{
+					Title: s, Caption: s, Width: 9, Height: 9, Columns: []string{s}, Rows: []string{s},
+					Black: []DiagramStone{{DiagramPoint{n, n}, n}}, Marks: []DiagramMark{{DiagramPoint{n, n}, Violation}},
+				},
+			}}
+		cards := TableCards{
+			Event: s, Cards: []TableCard{{Table: n, Section: s, URL: "https://example.org/" + fmt.Sprint(n), ShortURL: s}},
+		}
 		for _, write := range []func(io.Writer) error{
 			func(w io.Writer) error { return press.PairingsByTable(w, sheet) },
 			func(w io.Writer) error { return press.PairingsByName(w, sheet) },

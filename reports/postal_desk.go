@@ -11,7 +11,8 @@ import (
 func (by Press) EnvelopeRegisterPDF(w io.Writer, v PostalVote, names []string) error {
 	d := by.newDocument(documentTitle("Register of envelopes", v.Title))
 	top := topLine{over: v.Title, title: "Register of envelopes", notes: []string{
-		"Who returned a voting paper, when and how. Do not write any votes here. Note a second paper from the same member for the tellers to rule on.",
+		"Who returned a voting paper, when and how. Do not write any votes here. Note a second paper from the same member " +
+			"for the tellers to rule on.",
 	}}
 	if v.Closing != "" {
 		top.notes = append(top.notes, "Papers must reach the tellers by "+v.Closing+" (Rule 5.9).")
@@ -65,7 +66,8 @@ func (d *document) signatures(top topLine, y float64, names []string, as string)
 func (by Press) TallySheetPDF(w io.Writer, v PostalVote, papers int) error {
 	d := by.newDocument(documentTitle("Tally sheet", v.Title))
 	f := &flow{document: d, top: topLine{over: v.Title, title: "Tally sheet", notes: []string{
-		"One teller reads each paper out and the other ticks a box; then swap and count again on a new sheet. Do not show it to anyone before the closing date" + afterText(v.Closing) + ".",
+		"One teller reads each paper out and the other ticks a box; then swap and count again on a new sheet. Do not show " +
+			"it to anyone before the closing date" + afterText(v.Closing) + ".",
 	}}}
 	f.y = f.startPage(f.top) + 3
 	boxes := min(max(papers, 10), 400)
@@ -124,7 +126,12 @@ func (f *flow) tally(m PostalMotion, boxes int) {
 // member and no paper.
 func (by Press) PostalReportPDF(w io.Writer, r PostalReport) error {
 	d := by.newDocument(documentTitle("Tellers’ report", r.Vote.Title))
-	f := &flow{document: d, top: topLine{over: r.Vote.Title, title: "Tellers’ report", notes: []string{"To the secretary, under Rule 5.11."}}}
+	f := &flow{
+		document: d,
+		top: topLine{
+			over: r.Vote.Title, title: "Tellers’ report", notes: []string{"To the secretary, under Rule 5.11."},
+		},
+	}
 	f.y = f.startPage(f.top) + 3
 	f.row("Closed", r.Vote.Closing, "")
 	f.row("Reported", r.Reported, "")
@@ -139,7 +146,10 @@ func (by Press) PostalReportPDF(w io.Writer, r PostalReport) error {
 
 // papers is the arithmetic of the papers.
 func (f *flow) papers(r PostalReport) {
-	g := grid{columns: []gridColumn{{title: "Papers", share: 1, lines: 2}, {title: "Number", width: 24, align: right}}, minHeight: 7.4, style: style{size: 10.5}, leading: 4.8}
+	g := grid{
+		columns:   []gridColumn{{title: "Papers", share: 1, lines: 2}, {title: "Number", width: 24, align: right}},
+		minHeight: 7.4, style: style{size: 10.5}, leading: 4.8,
+	}
 	rows := [][]gridCell{
 		cells("Sent to members", fmt.Sprint(r.Sent)),
 		cells("Returned by the closing date or ruled on", fmt.Sprint(r.Received)),
@@ -167,7 +177,13 @@ func (f *flow) counts(motions []PostalMotion, counts []PostalCount) {
 	}
 	var rows [][]gridCell
 	for _, c := range counts {
-		rows = append(rows, cells(numberText(c.Number), motionText(motions, c.Number), fmt.Sprint(c.Yes), fmt.Sprint(c.No), fmt.Sprint(c.Abstain), fmt.Sprint(c.Informal)))
+		rows = append(
+			rows,
+			cells(
+				numberText(c.Number), motionText(motions, c.Number), fmt.Sprint(c.Yes), fmt.Sprint(c.No), fmt.Sprint(c.Abstain),
+				fmt.Sprint(c.Informal),
+			),
+		)
 	}
 	if len(rows) == 0 {
 		return

@@ -63,8 +63,10 @@ func (l *PostalLetter) text(to PostalAddressee) []string {
 	return []string{
 		joined(" ", "Kia ora", to.Name) + ",",
 		"All members vote by post on the motions below (Rule 5.8). Your voting paper is enclosed.",
-		"Mark one box for each motion, sign the paper, and post it to the tellers’ address on it, or give it to your club’s secretary, who will send it on (Rule 5.10). It must reach the tellers by " + closing + ".",
-		"Only the tellers see the papers, and they do not tell anyone how you voted (Rule 5.11). " + majority + "A motion that is carried takes effect when the result is declared (Rule 5.13).",
+		"Mark one box for each motion, sign the paper, and post it to the tellers’ address on it, or give it to your " +
+			"club’s secretary, who will send it on (Rule 5.10). It must reach the tellers by " + closing + ".",
+		"Only the tellers see the papers, and they do not tell anyone how you voted (Rule 5.11). " + majority +
+			"A motion that is carried takes effect when the result is declared (Rule 5.13).",
 	}
 }
 

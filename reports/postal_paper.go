@@ -81,7 +81,10 @@ func (p *votingPaper) head() error {
 		p.text(margin+20, y, line, style{size: 14, weight: bold})
 		y += 6
 	}
-	y = p.paragraph(margin, y+1.5, textWidth, 4.8, "Put a cross in one box for each motion: Yes, No or Abstain. Then sign below, as Rule 5.10 asks.", style{size: 10.5})
+	y = p.paragraph(
+		margin, y+1.5, textWidth, 4.8,
+		"Put a cross in one box for each motion: Yes, No or Abstain. Then sign below, as Rule 5.10 asks.", style{size: 10.5},
+	)
 	p.y = y
 	return nil
 }

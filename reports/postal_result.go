@@ -101,7 +101,9 @@ func (by Press) PostalDestructionPDF(w io.Writer, p PostalDestruction) error {
 	f.row("Destroyed", p.Destroyed, "")
 	f.y += 3
 	f.list("What was destroyed", p.What)
-	f.passageAlone("The totals, the outcome of each motion and this record are kept. Nothing kept says how any member voted.")
+	f.passageAlone(
+		"The totals, the outcome of each motion and this record are kept. Nothing kept says how any member voted.",
+	)
 	f.y += 2
 	f.seals(p.Seals)
 	f.y = f.signatures(f.top, f.y, p.By, "")

@@ -7,7 +7,9 @@ import (
 	"testing"
 )
 
-const longMotion = "That the society buy twelve boards of kaya with stones of slate and shell for the use of the clubs, that the boards be lent in turn to clubs affiliated under Rule 2.3, and that the treasurer report on their condition to each annual general meeting."
+const longMotion = "That the society buy twelve boards of kaya with stones of slate and shell for the use of the " +
+	"clubs, that the boards be lent in turn to clubs affiliated under Rule 2.3, and that the treasurer report on their " +
+	"condition to each annual general meeting."
 
 func samplePostalVote() PostalVote {
 	return PostalVote{
@@ -16,7 +18,10 @@ func samplePostalVote() PostalVote {
 		Address: []string{"The Tellers", "PO Box 1234", "Ōtautahi 8140"},
 		Motions: []PostalMotion{
 			{Number: 1, Text: longMotion},
-			{Number: 2, Text: "That Rule 3.2 read: “The committee shall consist of the officers and four ordinary members.”", Constitution: true},
+			{
+				Number: 2, Text: "That Rule 3.2 read: “The committee shall consist of the officers and four ordinary members.”",
+				Constitution: true,
+			},
 			{Number: 3, Text: "That the 2027 congress be held in Ōtepoti."},
 		},
 		Rolled: "20 March 2026", Roll: 40, RollSum: strings.Repeat("0123456789abcdef", 4),
@@ -34,7 +39,9 @@ func samplePapers(n int) []VotingPaper {
 
 func samplePostalLetter() PostalLetter {
 	return PostalLetter{
-		Vote: samplePostalVote(), Date: "10 April 2026", Majority: "A motion is carried by more than 1/2 of those for or against.", Secretary: "Hēmi Tōtara", Contact: "secretary@example.org.nz",
+		Vote: samplePostalVote(), Date: "10 April 2026",
+		Majority: "A motion is carried by more than 1/2 of those for or against.", Secretary: "Hēmi Tōtara",
+		Contact:  "secretary@example.org.nz",
 		Enclosed: []string{"Minutes of the meeting", "Report on playing equipment", "Your voting paper"},
 	}
 }
@@ -42,7 +49,9 @@ func samplePostalLetter() PostalLetter {
 func sampleAddressees(n int) []PostalAddressee {
 	var out []PostalAddressee
 	for i := range n {
-		out = append(out, PostalAddressee{Name: samplePlayer(i).Name, Address: []string{fmt.Sprintf("%d Kōwhai Terrace", i+1), "Riccarton", "Ōtautahi 8011"}})
+		out = append(out, PostalAddressee{
+			Name: samplePlayer(i).Name, Address: []string{fmt.Sprintf("%d Kōwhai Terrace", i+1), "Riccarton", "Ōtautahi 8011"},
+		})
 	}
 	return out
 }
@@ -65,11 +74,22 @@ func samplePostalReport() PostalReport {
 
 func samplePostalDeclaration() PostalDeclaration {
 	return PostalDeclaration{
-		Vote: samplePostalVote(), Declared: "2 May 2026, 7.30 pm", By: "Hēmi Tōtara, secretary", Keep: "2 November 2026", Papers: 36, Valid: 34, Rejected: 2, Seals: sampleSeals(),
+		Vote: samplePostalVote(), Declared: "2 May 2026, 7.30 pm", By: "Hēmi Tōtara, secretary", Keep: "2 November 2026",
+		Papers: 36, Valid: 34, Rejected: 2, Seals: sampleSeals(),
 		Outcomes: []PostalOutcome{
-			{PostalCount{1, 20, 10, 3, 1}, "Carried", []string{"33 recorded ≥ 10 (5.12); 20 for > 10 against (5.12): carried"}, nil},
-			{PostalCount{2, 25, 8, 1, 0}, "Carried; referred to the AGM (7.1)", []string{"34 recorded ≥ 10 (5.12); 25 of 33 for or against ≥ 2/3 (5.12): carried"}, []string{"A carried postal vote on the constitution goes to the next annual general meeting."}},
-			{PostalCount{3, 17, 17, 0, 0}, "Not carried", []string{"34 recorded ≥ 10 (5.12); 17 for = 17 against (5.12): not carried"}, nil},
+			{
+				PostalCount{1, 20, 10, 3, 1}, "Carried", []string{"33 recorded ≥ 10 (5.12); 20 for > 10 against (5.12): carried"},
+				nil,
+			},
+			{
+				PostalCount{2, 25, 8, 1, 0}, "Carried; referred to the AGM (7.1)",
+				[]string{"34 recorded ≥ 10 (5.12); 25 of 33 for or against ≥ 2/3 (5.12): carried"},
+				[]string{"A carried postal vote on the constitution goes to the next annual general meeting."},
+			},
+			{
+				PostalCount{3, 17, 17, 0, 0}, "Not carried",
+				[]string{"34 recorded ≥ 10 (5.12); 17 for = 17 against (5.12): not carried"}, nil,
+			},
 		},
 	}
 }
@@ -84,9 +104,21 @@ func samplePostalDestruction() PostalDestruction {
 
 func init() {
 	for name, write := range map[string]func(io.Writer) error{
-		"voting-papers":      func(w io.Writer) error { return press.VotingPapersPDF(w, samplePostalVote(), samplePapers(20)) },
-		"postal-letters":     func(w io.Writer) error { return press.PostalLettersPDF(w, samplePostalLetter(), sampleAddressees(3)) },
-		"envelope-register":  func(w io.Writer) error { return press.EnvelopeRegisterPDF(w, samplePostalVote(), sampleNames) },
+		"voting-papers": func(w io.Writer) error {
+			return press.VotingPapersPDF(
+				w, samplePostalVote(), samplePapers(20),
+			)
+		},
+		"postal-letters": func(w io.Writer) error {
+			return press.PostalLettersPDF(
+				w, samplePostalLetter(), sampleAddressees(3),
+			)
+		},
+		"envelope-register": func(w io.Writer) error {
+			return press.EnvelopeRegisterPDF(
+				w, samplePostalVote(), sampleNames,
+			)
+		},
 		"tally-sheet":        func(w io.Writer) error { return press.TallySheetPDF(w, samplePostalVote(), 40) },
 		"postal-report":      func(w io.Writer) error { return press.PostalReportPDF(w, samplePostalReport()) },
 		"postal-declaration": func(w io.Writer) error { return press.PostalDeclarationPDF(w, samplePostalDeclaration()) },
@@ -109,7 +141,9 @@ func init() {
 }
 
 func TestVotingPaperSaysWhatRule510AsksFor(t *testing.T) {
-	pages := textsOf(t, written(t, func(w io.Writer) error { return press.VotingPapersPDF(w, samplePostalVote(), samplePapers(3)) }))
+	pages := textsOf(
+		t, written(t, func(w io.Writer) error { return press.VotingPapersPDF(w, samplePostalVote(), samplePapers(3)) }),
+	)
 	if len(pages) != 3 {
 		t.Fatalf("%d pages", len(pages))
 	}
@@ -117,7 +151,8 @@ func TestVotingPaperSaysWhatRule510AsksFor(t *testing.T) {
 	for _, want := range []string{
 		"Voting paper", "Extraordinary general meeting of 14 March 2026", "7K02-9QXT-02", "Name|王小明",
 		"Motion 1", "That the society buy twelve boards", "Affects the constitution (Rule 5.12)", "Motion 3",
-		"Yes|No|Abstain", "Signature|Date", "by 25 April 2026", "PO Box 1234", "Ōtautahi 8140", "your club’s secretary", "Page 1 of 1",
+		"Yes|No|Abstain", "Signature|Date", "by 25 April 2026", "PO Box 1234", "Ōtautahi 8140", "your club’s secretary",
+		"Page 1 of 1",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("lacks %q:\n%s", want, text)
@@ -130,8 +165,12 @@ func TestVotingPaperSaysWhatRule510AsksFor(t *testing.T) {
 
 // The code ends where the text does: nothing is printed into the margins.
 func TestNothingOnAVotingPaperStandsInTheMargins(t *testing.T) {
-	long := VotingPaper{Name: strings.Repeat("von Hohenlohe-Schillingsfürst ", 8), Serial: "7K3M-9QTR-5XHM", Code: "NZGS:7K3M9QTR5XHM"}
-	for _, one := range append(samplePapers(3), long, VotingPaper{Name: strings.Repeat("勅使河原", 20), Serial: long.Serial, Code: long.Code}) {
+	long := VotingPaper{
+		Name: strings.Repeat("von Hohenlohe-Schillingsfürst ", 8), Serial: "7K3M-9QTR-5XHM", Code: "NZGS:7K3M9QTR5XHM",
+	}
+	for _, one := range append(samplePapers(3), long, VotingPaper{
+		Name: strings.Repeat("勅使河原", 20), Serial: long.Serial, Code: long.Code,
+	}) {
 		p := votingPaper{document: press.newDocument(""), vote: samplePostalVote(), VotingPaper: one}
 		if err := p.draw(); err != nil {
 			t.Fatal(err)
@@ -196,7 +235,9 @@ func TestLongMotionsFlowOverPages(t *testing.T) {
 func TestVotingPaperRefusesACodeThatCannotBeScanned(t *testing.T) {
 	papers := samplePapers(1)
 	papers[0].Code = strings.Repeat("x", MaxCardURL+1)
-	if err := press.VotingPapersPDF(io.Discard, samplePostalVote(), papers); err == nil || !strings.Contains(err.Error(), "Aroha Tūī") {
+	if err := press.VotingPapersPDF(
+		io.Discard, samplePostalVote(), papers,
+	); err == nil || !strings.Contains(err.Error(), "Aroha Tūī") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -206,12 +247,35 @@ func TestPostalPrintsSayWhatTheyAreFor(t *testing.T) {
 		name  string
 		wants []string
 	}{
-		{"postal-letters", []string{"Kia ora |王小明|,", "10 April 2026", "Report on playing equipment", "25 April 2026", "1.  That the society buy", "Hēmi Tōtara, for the society", "secretary@example.org.nz"}},
-		{"envelope-register", []string{"No.|Member|Came on|Direct / by club|Valid|Rejected because", "3|王小明", "Ngaio Rimu, teller"}},
+		{
+			"postal-letters",
+			[]string{
+				"Kia ora |王小明|,", "10 April 2026", "Report on playing equipment", "25 April 2026", "1.  That the society buy",
+				"Hēmi Tōtara, for the society", "secretary@example.org.nz",
+			},
+		},
+		{
+			"envelope-register",
+			[]string{"No.|Member|Came on|Direct / by club|Valid|Rejected because", "3|王小明", "Ngaio Rimu, teller"},
+		},
 		{"tally-sheet", []string{"Motion 1|That the society buy", "Yes", "No", "Abstain", "Informal", "Ngaio Rimu, teller"}},
-		{"postal-report", []string{"Sent to members|40", "Rejected: not signed|1", "Valid|34", "20|10|3|1", "fedcba98 76543210"}},
-		{"postal-declaration", []string{"2 May 2026, 7.30 pm", "20|Yes|10|No|3|Abstain|1|Informal", "Carried; referred to the AGM (7.1)", "33 recorded ≥ 10 (5.12); 20 for > 10 against (5.12): carried", "Reading applied: A carried postal vote", "40 members registered on 20 March 2026", "36 came back, 34 valid, 2 rejected", "until 2 November 2026", "00112233 00112233", "Hēmi Tōtara, secretary"}},
-		{"postal-destruction", []string{"until 2 November 2026", "3 November 2026", "The tellers’ keys", "by shredding", "Ngaio Rimu, teller"}},
+		{
+			"postal-report",
+			[]string{"Sent to members|40", "Rejected: not signed|1", "Valid|34", "20|10|3|1", "fedcba98 76543210"},
+		},
+		{
+			"postal-declaration",
+			[]string{
+				"2 May 2026, 7.30 pm", "20|Yes|10|No|3|Abstain|1|Informal", "Carried; referred to the AGM (7.1)",
+				"33 recorded ≥ 10 (5.12); 20 for > 10 against (5.12): carried", "Reading applied: A carried postal vote",
+				"40 members registered on 20 March 2026", "36 came back, 34 valid, 2 rejected", "until 2 November 2026",
+				"00112233 00112233", "Hēmi Tōtara, secretary",
+			},
+		},
+		{
+			"postal-destruction",
+			[]string{"until 2 November 2026", "3 November 2026", "The tellers’ keys", "by shredding", "Ngaio Rimu, teller"},
+		},
 	} {
 		text := allText(textsOf(t, written(t, prints[tt.name])))
 		for _, want := range tt.wants {

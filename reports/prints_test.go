@@ -51,7 +51,10 @@ func TestPairingsByTable(t *testing.T) {
 func TestPairingsByName(t *testing.T) {
 	s := PairingSheet{Event: "E", Round: 1, Games: []Game{
 		{Table: 2, Black: Player{Name: "Tāne Māhoe", SortKey: "mahoe tane"}, White: Player{Name: "Ānahera Zed"}, Handicap: 3},
-		{Table: 1, Black: Player{Name: "Bea Nikau", SortKey: "nikau bea"}, White: Player{Name: "Wī Rata", SortKey: "rata wi"}, Komi: "7"},
+		{
+			Table: 1, Black: Player{Name: "Bea Nikau", SortKey: "nikau bea"}, White: Player{Name: "Wī Rata", SortKey: "rata wi"},
+			Komi: "7",
+		},
 	}, Byes: []Bye{{Player{Name: "Kea"}, "bye"}}}
 	lines := linesOf(textsOf(t, written(t, func(w io.Writer) error { return press.PairingsByName(w, s) }))[0])
 	want := []string{
@@ -69,13 +72,17 @@ func TestPairingsByName(t *testing.T) {
 
 func TestStandings(t *testing.T) {
 	s := Standings{Event: "E", AfterRound: 2, Rounds: 2, TieBreaks: []string{"SOS", "Rating"}, Definitions: []string{"SOS: sum of opponents' scores."}, Rows: []StandingRow{
-		{Place: 1, PointsPlace: 1, Player: Player{Name: "A", Grade: "1 dan", Club: "C"}, Score: 2, TieBreaks: []float64{1.5, 3.4}},
+		{
+			Place: 1, PointsPlace: 1, Player: Player{Name: "A", Grade: "1 dan", Club: "C"}, Score: 2,
+			TieBreaks: []float64{1.5, 3.4},
+		},
 		{Place: 2, PointsPlace: 2, Player: Player{Name: "B"}, Score: 0.5, TieBreaks: []float64{2.25, 3}},
 		{Place: 2, PointsPlace: 2, Player: Player{Name: "C"}, Score: 0.5, TieBreaks: []float64{2.25}},
 		{Player: Player{Name: "D"}},
 	}}
 	text := allText(textsOf(t, written(t, func(w io.Writer) error { return press.StandingsPDF(w, s) })))
-	want := "Final standings\nPlace|Player|Grade|Club|Score|SOS|Rating|Points place\n1|A|1 dan|C|2|1½|3.4|1\n2=|B|½|2¼|3.0|2=\n2=|C|½|2¼|–|2=\n–|D|0|–|–|–\nSOS: sum of opponents' scores."
+	want := "Final standings\nPlace|Player|Grade|Club|Score|SOS|Rating|Points place\n1|A|1 " +
+		"dan|C|2|1½|3.4|1\n2=|B|½|2¼|3.0|2=\n2=|C|½|2¼|–|2=\n–|D|0|–|–|–\nSOS: sum of opponents' scores."
 	if !strings.Contains(text, want) {
 		t.Errorf("want\n%s\ngot\n%s", want, text)
 	}
@@ -98,11 +105,13 @@ func TestMemberReceipt(t *testing.T) {
 	}
 	got := text(sampleMemberReceipt())
 	for _, want := range []string{
-		"Membership · 1 July 2026 – 30 June 2027", "Receipt R-2027-0004", "Member|王小明\nMember no. 0142", "Counted with|Ōtautahi Go Club",
+		"Membership · 1 July 2026 – 30 June 2027", "Receipt R-2027-0004", "Member|王小明\nMember no. 0142",
+		"Counted with|Ōtautahi Go Club",
 		"Issued|3 February 2027\nHēmi Tōtara, Treasurer",
 		"Annual subscription|1|× $25.00|$25.00", "Total|$25.00\nReceived|$25.00",
 		"Annual subscription set by: Annual general meeting, 14 March 2026: “That the subscription be $25.00.” (Rule",
-		"Payment received|1 February 2027\nBank transfer, reference WANG 142", "Registered from|1 February 2027", "Registered until|30 June 2028",
+		"Payment received|1 February 2027\nBank transfer, reference WANG 142", "Registered from|1 February 2027",
+		"Registered until|30 June 2028",
 		"Rule 2.2: Subscriptions have effect", "Go Society of Aotearoa · Receipt R-2027-0004 · |王小明",
 	} {
 		if !strings.Contains(got, want) {
@@ -112,7 +121,9 @@ func TestMemberReceipt(t *testing.T) {
 	alone := sampleMemberReceipt()
 	alone.Club, alone.From, alone.Until, alone.Rule = "", civil.Date{}, civil.Date{}, ""
 	got = text(alone)
-	if strings.Contains(got, "Counted with") || !strings.Contains(got, "Registered until|cancelled") || strings.Contains(got, "Registered from") {
+	if strings.Contains(got, "Counted with") || !strings.Contains(
+		got, "Registered until|cancelled",
+	) || strings.Contains(got, "Registered from") {
 		t.Errorf("of an individual member whose term was cancelled:\n%s", got)
 	}
 }
@@ -123,7 +134,8 @@ func TestClubReceipt(t *testing.T) {
 		"Receipt R-2026-0017", "Club|Ōtautahi Go Club", "Issued|9 July 2026\nHēmi Tōtara, treasurer",
 		"Members at the annual subscription|23|× $20.00|$460.00", "−$20.00", "Total|$440.00\nReceived|$440.00",
 		"Annual general meeting, 14 March 2026, motion 3 (Rule 2.2).",
-		"List of members received|28 June 2026\nFull fee received|8 July 2026\nAffiliated from|8 July 2026\nThe later of the two days above (Rule 2.3).",
+		"List of members received|28 June 2026\nFull fee received|8 July 2026\nAffiliated from|8 July 2026\nThe later of " +
+			"the two days above (Rule 2.3).",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("lacks %q:\n%s", want, text)
@@ -133,7 +145,10 @@ func TestClubReceipt(t *testing.T) {
 	short := sampleReceipt()
 	short.Paid, short.FeeReceived, short.Effective = 20000, civil.Date{}, civil.Date{}
 	text = allText(textsOf(t, written(t, func(w io.Writer) error { return press.ClubReceiptPDF(w, short) })))
-	for _, want := range []string{"Received|$200.00\nStill to pay|$240.00", "Full fee received|not yet\nAffiliated from|not yet", "when both the list and the full fee are in (Rule 2.3)"} {
+	for _, want := range []string{
+		"Received|$200.00\nStill to pay|$240.00", "Full fee received|not yet\nAffiliated from|not yet",
+		"when both the list and the full fee are in (Rule 2.3)",
+	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("short payment lacks %q:\n%s", want, text)
 		}
@@ -141,7 +156,9 @@ func TestClubReceipt(t *testing.T) {
 
 	over := sampleReceipt()
 	over.Paid = 50000
-	if text := allText(textsOf(t, written(t, func(w io.Writer) error { return press.ClubReceiptPDF(w, over) }))); !strings.Contains(text, "Kept as credit|$60.00") {
+	if text := allText(textsOf(
+		t, written(t, func(w io.Writer) error { return press.ClubReceiptPDF(w, over) }),
+	)); !strings.Contains(text, "Kept as credit|$60.00") {
 		t.Errorf("overpayment:\n%s", text)
 	}
 }
@@ -149,12 +166,16 @@ func TestClubReceipt(t *testing.T) {
 func TestClubListShowsContactsOnlyIfAsked(t *testing.T) {
 	l := sampleClubList(2)
 	text := allText(textsOf(t, written(t, func(w io.Writer) error { return press.ClubListPDF(w, l) })))
-	if !strings.Contains(text, "player0@example.org.nz · 021 555 0101\n12 Kōwhai Terrace") || !strings.Contains(text, "2 members") {
+	if !strings.Contains(
+		text, "player0@example.org.nz · 021 555 0101\n12 Kōwhai Terrace",
+	) || !strings.Contains(text, "2 members") {
 		t.Error(text)
 	}
 	l.Contacts = WithoutContacts
 	text = allText(textsOf(t, written(t, func(w io.Writer) error { return press.ClubListPDF(w, l) })))
-	if strings.Contains(text, "@") || strings.Contains(text, "021") || !strings.Contains(text, "1017|Aroha Tūī|5 dan|30 June 2027") {
+	if strings.Contains(text, "@") || strings.Contains(text, "021") || !strings.Contains(
+		text, "1017|Aroha Tūī|5 dan|30 June 2027",
+	) {
 		t.Error(text)
 	}
 }
@@ -165,13 +186,18 @@ func TestSlipsAndCards(t *testing.T) {
 		t.Errorf("%d pages of slips", len(slips))
 	}
 	text := allText(slips)
-	for _, want := range []string{"New Zealand Go Congress 2026 · Open · Round 3|Handicap 4, no komi", "Black won", "White won", "Jigo (tie)", "Signed, Black|Signed, White"} {
+	for _, want := range []string{
+		"New Zealand Go Congress 2026 · Open · Round 3|Handicap 4, no komi", "Black won", "White won", "Jigo (tie)",
+		"Signed, Black|Signed, White",
+	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("slips lack %q:\n%s", want, text)
 		}
 	}
 	cards := textsOf(t, written(t, func(w io.Writer) error { return press.TableCardsPDF(w, sampleCards(6)) }))
-	if text := allText(cards); len(cards) != 2 || !strings.Contains(text, "Table\n6\nScan to report the result\ngo.example.org.nz/t/6") {
+	if text := allText(cards); len(cards) != 2 || !strings.Contains(
+		text, "Table\n6\nScan to report the result\ngo.example.org.nz/t/6",
+	) {
 		t.Errorf("%d pages of cards:\n%s", len(cards), text)
 	}
 }

@@ -90,7 +90,9 @@ func (r charges) draw(d *document, y float64) float64 {
 		y = d.sum(y+6.5, "Kept as credit", r.paid-r.total, bodyStyle)
 	}
 	if r.rateSource != "" {
-		y = d.paragraph(margin, y+8, textWidth, 4.6, "Annual subscription set by: "+r.rateSource+" (Rule 2.2).", noteStyle) - 4.6
+		y = d.paragraph(
+			margin, y+8, textWidth, 4.6, "Annual subscription set by: "+r.rateSource+" (Rule 2.2).", noteStyle,
+		) - 4.6
 	}
 	return y
 }

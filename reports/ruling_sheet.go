@@ -37,7 +37,10 @@ func (by Press) RulingSheetPDF(w io.Writer, r RulingSheet) error {
 	}
 	title := "Referee’s ruling"
 	where := joined(" · ", r.Section, roundText(r.Round), tableText(r.Table))
-	f := &flow{document: by.newDocument(documentTitle(title, r.Event, where)), top: topLine{over: r.Event, tail: where, title: title}}
+	f := &flow{
+		document: by.newDocument(documentTitle(title, r.Event, where)),
+		top:      topLine{over: r.Event, tail: where, title: title},
+	}
 	f.y = f.startPage(f.top) + 1
 	r.game(f)
 	r.ruling(f)

@@ -11,7 +11,9 @@ import (
 
 // sampleDiagram is a board of any size with every third point taken.
 func sampleDiagram(width, height int) Diagram {
-	g := Diagram{Title: "Before move 24", Caption: "The position in which the move was made.", Width: width, Height: height}
+	g := Diagram{
+		Title: "Before move 24", Caption: "The position in which the move was made.", Width: width, Height: height,
+	}
 	for x := range width {
 		g.Columns = append(g.Columns, string(rune('A'+x%26)))
 	}
@@ -39,7 +41,9 @@ func sampleDiagram(width, height int) Diagram {
 	g.White = append(g.White, DiagramStone{DiagramPoint{width / 2, 0}, 124})
 	g.Marks = append(g.Marks, DiagramMark{DiagramPoint{width / 2, 0}, Violation})
 	if len(g.Black) > 1 {
-		g.Marks = append(g.Marks, DiagramMark{g.Black[0].DiagramPoint, LastMove}, DiagramMark{g.Black[1].DiagramPoint, DeadStone})
+		g.Marks = append(
+			g.Marks, DiagramMark{g.Black[0].DiagramPoint, LastMove}, DiagramMark{g.Black[1].DiagramPoint, DeadStone},
+		)
 	}
 	return g
 }
@@ -49,7 +53,8 @@ func sampleRuling(width, height int) RulingSheet {
 		Event: "New Zealand Go Congress 2026", Section: "Open", Round: 3, Table: 5, Date: "21 November 2026",
 		Black: samplePlayer(0), White: samplePlayer(2), Terms: "Even, komi 7",
 		Record: "game-5.sgf", RecordHash: strings.Repeat("0123456789abcdef", 4), Move: 124,
-		Facts:  "Move 124: White at K10: it repeats the whole board as it was after move 120.\nBlack stopped the clock and called the referee before playing.",
+		Facts: "Move 124: White at K10: it repeats the whole board as it was after move 120.\nBlack stopped the clock " +
+			"and called the referee before playing.",
 		Ruling: "The position is restored; the move becomes a pass", Rule: "NZ Rules of Go, Explanation, Repetition",
 		Reason:  "Black claimed the repetition before making the next move. 山田 heard the claim.",
 		Referee: "Hēmi Tōtara", RuledAt: "21 November 2026, 2.14 pm",
@@ -78,14 +83,18 @@ func TestRulingSheet(t *testing.T) {
 	text := allText(pages)
 	for _, want := range []string{
 		"New Zealand Go Congress 2026 · Open · Round 3 · Table 5", "Referee’s ruling",
-		"Black|Aroha Tūī\n5 dan", "White|王小明\n1 dan", "Game|Even, komi 7", "Played|21 November 2026", "Record|game-5.sgf\nSHA-256 0123456789abcdef",
-		"What happened at move 124\nMove 124: White at K10: it repeats the whole board as it was after move 120.\nBlack stopped the clock",
+		"Black|Aroha Tūī\n5 dan", "White|王小明\n1 dan", "Game|Even, komi 7", "Played|21 November 2026",
+		"Record|game-5.sgf\nSHA-256 0123456789abcdef",
+		"What happened at move 124\nMove 124: White at K10: it repeats the whole board as it was after move 120.\nBlack " +
+			"stopped the clock",
 		"Ruling\nThe position is restored; the move becomes a pass", "Rule\nNZ Rules of Go, Explanation, Repetition",
 		"Reason\nBlack claimed the repetition before making the next move. |山田 |heard the claim.",
 		"New result\nThe ruling does not change the result.",
 		"Hēmi Tōtara, referee", "21 November 2026, 2.14 pm", "Ruled at",
-		"Before move 124", "The end if it stands", "The end if it is a pass", "White wins by 3: Black 184, White 177 and komi 10.",
-		"against the rules", "played last", "taken off as dead", "Black’s point", "White’s point", "both players’ point", "Page 1 of 2",
+		"Before move 124", "The end if it stands", "The end if it is a pass",
+		"White wins by 3: Black 184, White 177 and komi 10.",
+		"against the rules", "played last", "taken off as dead", "Black’s point", "White’s point", "both players’ point",
+		"Page 1 of 2",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("lacks %q:\n%s", want, text)
@@ -94,14 +103,19 @@ func TestRulingSheet(t *testing.T) {
 	r := sampleRuling(9, 9)
 	r.Result, r.Move, r.Record, r.Section = "White wins by 3", 0, "", ""
 	text = allText(rulingPages(t, r))
-	if !strings.Contains(text, "New result\nWhite wins by 3") || strings.Contains(text, "at move") || strings.Contains(text, "Record") || strings.Contains(text, "no result") {
+	if !strings.Contains(
+		text, "New result\nWhite wins by 3",
+	) || strings.Contains(text, "at move") || strings.Contains(text, "Record") || strings.Contains(text, "no result") {
 		t.Error(text)
 	}
 }
 
 // Everything that is drawn of a board stays on the paper, whatever its size.
 func TestDiagramsOfAnySizeStayOnThePage(t *testing.T) {
-	for _, size := range [][2]int{{1, 1}, {1, 52}, {52, 1}, {2, 3}, {5, 5}, {9, 9}, {13, 13}, {9, 19}, {19, 9}, {19, 19}, {25, 25}, {26, 26}, {52, 9}, {9, 52}, {52, 52}} {
+	for _, size := range [][2]int{
+		{1, 1}, {1, 52}, {52, 1}, {2, 3}, {5, 5}, {9, 9}, {13, 13}, {9, 19}, {19, 9}, {19, 19}, {25, 25}, {26, 26}, {52, 9},
+		{9, 52}, {52, 52},
+	} {
 		r := sampleRuling(size[0], size[1])
 		f := &flow{document: press.newDocument("")}
 		f.y = f.startPage(f.top)
@@ -136,8 +150,12 @@ func marksOf(g *Diagram) []mark {
 func TestDiagramIsDrawnPointByPoint(t *testing.T) {
 	g := Diagram{
 		Width: 3, Height: 2, Columns: []string{"A", "B", "C"}, Rows: []string{"2", "1"}, Stars: []DiagramPoint{{1, 1}},
-		Black: []DiagramStone{{DiagramPoint{0, 0}, 0}, {DiagramPoint{7, 0}, 3}}, White: []DiagramStone{{DiagramPoint{2, 1}, 24}},
-		Marks: []DiagramMark{{DiagramPoint{2, 1}, Violation}, {DiagramPoint{0, 0}, LastMove}, {DiagramPoint{-1, 0}, Violation}, {DiagramPoint{1, 0}, BlackPoint}},
+		Black: []DiagramStone{{DiagramPoint{0, 0}, 0}, {DiagramPoint{7, 0}, 3}},
+		White: []DiagramStone{{DiagramPoint{2, 1}, 24}},
+		Marks: []DiagramMark{
+			{DiagramPoint{2, 1}, Violation}, {DiagramPoint{0, 0}, LastMove}, {DiagramPoint{-1, 0}, Violation},
+			{DiagramPoint{1, 0}, BlackPoint},
+		},
 	}
 	var lines, boxes, fills int
 	var texts, discs, circles []string

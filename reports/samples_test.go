@@ -32,8 +32,9 @@ func samplePlayer(i int) Player {
 func samplePairings(players int) PairingSheet {
 	s := PairingSheet{
 		Event: "New Zealand Go Congress 2026", Section: "Open", Round: 3,
-		Starts: "Saturday 21 November 2026, 2.00 pm", Note: "60 minutes each, then 30 seconds a move. Report the result by the code on your table.",
-		AsAt: "21 November 2026, 1.42 pm",
+		Starts: "Saturday 21 November 2026, 2.00 pm",
+		Note:   "60 minutes each, then 30 seconds a move. Report the result by the code on your table.",
+		AsAt:   "21 November 2026, 1.42 pm",
 	}
 	for i := 0; i+1 < players; i += 2 {
 		g := Game{Table: i/2 + 1, Black: samplePlayer(i), White: samplePlayer(i + 1), Handicap: max(0, i%12-4)}
@@ -45,7 +46,9 @@ func samplePairings(players int) PairingSheet {
 	if players%2 == 1 {
 		s.Byes = []Bye{{Player: samplePlayer(players - 1), Kind: "bye"}}
 	}
-	s.Byes = append(s.Byes, Bye{Player: Player{Name: "Kahu Huia"}, Kind: "half-point bye"}, Bye{Player: Player{Name: "Rua Toroa"}, Kind: "not playing"})
+	s.Byes = append(s.Byes, Bye{
+		Player: Player{Name: "Kahu Huia"}, Kind: "half-point bye",
+	}, Bye{Player: Player{Name: "Rua Toroa"}, Kind: "not playing"})
 	return s
 }
 
@@ -66,7 +69,8 @@ func sampleStandings(players int) Standings {
 		Event: "New Zealand Go Congress 2026", Section: "Open", AfterRound: 3, Rounds: 5,
 		AsAt: "21 November 2026, 4.55 pm", TieBreaks: []string{"SOS", "SODOS", "SOSOS", "Rating"},
 		Definitions: []string{
-			"SOS: sum of opponents' scores. A round without an opponent counts as the player's own score before it, and half a point for it and each later round so far.",
+			"SOS: sum of opponents' scores. A round without an opponent counts as the player's own score before it, and half " +
+				"a point for it and each later round so far.",
 			"SODOS: sum of the scores of opponents beaten, half of those tied with.",
 			"SOSOS: sum of opponents' SOS.",
 			"Places shared by score only are the places that points are given for.",
@@ -94,8 +98,9 @@ func sampleReceipt() ClubReceipt {
 			{Text: "Waiver: Ngaio Rimu is also on the list of Auckland (decision of the committee, 2 July 2026)", Amount: -2000},
 		},
 		Total: 44000, Paid: 44000, RateSource: "Annual general meeting, 14 March 2026, motion 3",
-		ListReceived: civil.On(2026, time.June, 28), FeeReceived: civil.On(2026, time.July, 8), Effective: civil.On(2026, time.July, 8),
-		Notes: []string{"Two persons on the list are new members: their membership runs from the day they joined."},
+		ListReceived: civil.On(2026, time.June, 28), FeeReceived: civil.On(2026, time.July, 8),
+		Effective: civil.On(2026, time.July, 8),
+		Notes:     []string{"Two persons on the list are new members: their membership runs from the day they joined."},
 	}
 }
 
@@ -103,20 +108,25 @@ func sampleMemberReceipt() MemberReceipt {
 	return MemberReceipt{
 		Number: "R-2027-0004", Issued: civil.On(2027, time.February, 3), IssuedBy: "Hēmi Tōtara, Treasurer",
 		Member: "王小明", MemberNo: "0142", Club: "Ōtautahi Go Club", Year: "1 July 2026 – 30 June 2027",
-		Subscription: 2500, Paid: 2500, RateSource: "Annual general meeting, 14 March 2026: “That the subscription be $25.00.”",
-		Received: civil.On(2027, time.February, 1), How: "Bank transfer, reference WANG 142",
+		Subscription: 2500, Paid: 2500,
+		RateSource: "Annual general meeting, 14 March 2026: “That the subscription be $25.00.”",
+		Received:   civil.On(2027, time.February, 1), How: "Bank transfer, reference WANG 142",
 		From: civil.On(2027, time.February, 1), Until: civil.On(2028, time.June, 30),
-		Rule: "Subscriptions have effect from 1 July to 30 June. New members joining after 31 January are registered until 30 June of the following year.",
+		Rule: "Subscriptions have effect from 1 July to 30 June. New members joining after 31 January are registered " +
+			"until 30 June of the following year.",
 	}
 }
 
 func sampleClubList(members int) ClubList {
-	l := ClubList{Club: "Ōtautahi Go Club", Year: "1 July 2026 – 30 June 2027", AsAt: "9 July 2026", Contacts: WithContacts}
+	l := ClubList{
+		Club: "Ōtautahi Go Club", Year: "1 July 2026 – 30 June 2027", AsAt: "9 July 2026", Contacts: WithContacts,
+	}
 	for i := range members {
 		p := samplePlayer(i)
 		l.Rows = append(l.Rows, ClubMember{
 			Number: fmt.Sprintf("%04d", 1017+i), Name: p.Name, Grade: p.Grade, TermEnd: civil.On(2027, time.June, 30),
-			Email: fmt.Sprintf("player%d@example.org.nz", i), Phone: "021 555 0101", Address: "12 Kōwhai Terrace, Riccarton, Ōtautahi 8011",
+			Email: fmt.Sprintf("player%d@example.org.nz", i), Phone: "021 555 0101",
+			Address: "12 Kōwhai Terrace, Riccarton, Ōtautahi 8011",
 		})
 	}
 	return l

@@ -29,18 +29,28 @@ type SealRow struct {
 func (by Press) SealRegisterPDF(w io.Writer, r SealRegister) error {
 	const title = "Register of the seal"
 	d := by.newDocument(documentTitle(title))
-	top := topLine{over: "Committee", title: title, notes: []string{countText(len(r.Rows), "entry", "entries") + ". Every instrument is signed and countersigned by members of the committee (rule 3.7)."}}
+	top := topLine{
+		over: "Committee", title: title,
+		notes: []string{
+			countText(
+				len(r.Rows), "entry", "entries",
+			) + ". Every instrument is signed and countersigned by members of the committee (rule 3.7).",
+		},
+	}
 	g := grid{
 		columns: []gridColumn{
-			{title: "No.", width: 9}, {title: "Sealed on", width: 30, lines: 2}, {title: "Instrument", share: 1, lines: 6, bold: bold},
-			{title: "Resolution", width: 22, lines: 2}, {title: "Signed by", width: 32, lines: 3}, {title: "Countersigned by", width: 33, lines: 3},
+			{title: "No.", width: 9}, {title: "Sealed on", width: 30, lines: 2},
+			{title: "Instrument", share: 1, lines: 6, bold: bold},
+			{title: "Resolution", width: 22, lines: 2}, {title: "Signed by", width: 32, lines: 3},
+			{title: "Countersigned by", width: 33, lines: 3},
 		},
 		minHeight: 8, style: style{size: 9}, detail: style{size: 8, grey: 60}, leading: 4.4,
 	}
 	rows := make([][]gridCell, len(r.Rows))
 	for i, e := range r.Rows {
 		rows[i] = []gridCell{
-			{text: e.Number}, {text: dateText(e.Day)}, {text: e.Instrument, detail: e.Struck}, {text: e.Resolution, detail: dateText(e.Decided)}, {text: e.Signer}, {text: e.Countersigner},
+			{text: e.Number}, {text: dateText(e.Day)}, {text: e.Instrument, detail: e.Struck},
+			{text: e.Resolution, detail: dateText(e.Decided)}, {text: e.Signer}, {text: e.Countersigner},
 		}
 	}
 	g.draw(d, top, d.startPage(top), rows)

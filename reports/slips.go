@@ -41,7 +41,10 @@ func (d *document) slip(s PairingSheet, g Game, y float64) {
 		box    = 6.5
 		boxX   = pageWidth - margin - 34
 	)
-	d.textTail(margin, y+top+2, textWidth-36, s.Event, joined(" · ", s.Section, fmt.Sprintf("Round %d", s.Round)), style{size: 9.5, weight: bold})
+	d.textTail(
+		margin, y+top+2, textWidth-36, s.Event, joined(" · ", s.Section, fmt.Sprintf("Round %d", s.Round)),
+		style{size: 9.5, weight: bold},
+	)
 	handicap, komi := g.terms()
 	d.textRight(pageWidth-margin, y+top+2, joined(", ", handicap, komi), style{size: 9.5})
 	d.rule(margin, y+top+5, pageWidth-margin, y+top+5, strongLine, 0)

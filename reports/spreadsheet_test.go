@@ -81,7 +81,9 @@ func TestTableXLSX(t *testing.T) {
 	if diff := cmp.Diff(want, rowsOf(t, f, "Entries Open Handicap")); diff != "" {
 		t.Errorf("rows (-want +got):\n%s", diff)
 	}
-	for cell, want := range map[string]excelize.CellType{"A6": excelize.CellTypeInlineString, "B5": excelize.CellTypeUnset, "E5": excelize.CellTypeInlineString} {
+	for cell, want := range map[string]excelize.CellType{
+		"A6": excelize.CellTypeInlineString, "B5": excelize.CellTypeUnset, "E5": excelize.CellTypeInlineString,
+	} {
 		if got, _ := f.GetCellType("Entries Open Handicap", cell); got != want {
 			t.Errorf("cell %s has type %v, want %v", cell, got, want)
 		}
@@ -127,7 +129,9 @@ func TestTableCSV(t *testing.T) {
 
 // What goes out as CSV comes back through the reader of uploads as it was.
 func TestCSVComesBack(t *testing.T) {
-	for _, s := range []string{"=1+1", "+64 21", "-x", "@x", "'=x", "''x", "'Okina", "＝1", "a,b;c\td", "\"q\"", "ā\nb", "x"} {
+	for _, s := range []string{
+		"=1+1", "+64 21", "-x", "@x", "'=x", "''x", "'Okina", "＝1", "a,b;c\td", "\"q\"", "ā\nb", "x",
+	} {
 		data := written(t, func(w io.Writer) error {
 			return TableCSV(w, Table{Columns: []Column{{Title: "A"}, {Title: "B"}}, Rows: [][]Cell{{Text(s), Text("end")}}})
 		})
@@ -144,9 +148,13 @@ func TestCSVComesBack(t *testing.T) {
 
 func sampleTemplate() ClubReturnTemplate {
 	return ClubReturnTemplate{
-		Club: "Ōtautahi Go Club", Year: "1 July 2026 – 30 June 2027", ReplyTo: "https://go.example.org.nz/clubs/otautahi/return", AtLeast: 5,
+		Club: "Ōtautahi Go Club", Year: "1 July 2026 – 30 June 2027",
+		ReplyTo: "https://go.example.org.nz/clubs/otautahi/return", AtLeast: 5,
 		Rows: []ReturnRow{
-			{Number: "0017", FamilyName: "Tūī", GivenNames: "Aroha", Email: "aroha@example.org.nz", Phone: "021 555 0101", Address: "12 Kōwhai Terrace\nRiccarton\nŌtautahi 8011", Grade: "3 dan"},
+			{
+				Number: "0017", FamilyName: "Tūī", GivenNames: "Aroha", Email: "aroha@example.org.nz", Phone: "021 555 0101",
+				Address: "12 Kōwhai Terrace\nRiccarton\nŌtautahi 8011", Grade: "3 dan",
+			},
 			{Number: "0018", FamilyName: "王", GivenNames: "小明", Phone: "+64 21 555 0102", Notes: "=junior"},
 			{FamilyName: "Mono"},
 		},
@@ -155,7 +163,9 @@ func sampleTemplate() ClubReturnTemplate {
 
 // The template, saved untouched and uploaded, is the list it was made from.
 func TestClubReturnComesBack(t *testing.T) {
-	for name, write := range map[string]func(io.Writer, ClubReturnTemplate) error{"XLSX": press.ClubReturnXLSX, "CSV": ClubReturnCSV} {
+	for name, write := range map[string]func(
+		io.Writer, ClubReturnTemplate,
+	) error{"XLSX": press.ClubReturnXLSX, "CSV": ClubReturnCSV} {
 		t.Run(name, func(t *testing.T) {
 			data := written(t, func(w io.Writer) error { return write(w, sampleTemplate()) })
 			list, err := sheet.Read(bytes.NewReader(data), MembersSheet)
@@ -172,8 +182,9 @@ func TestClubReturnComesBack(t *testing.T) {
 			var got []ReturnRow
 			for _, r := range rows {
 				got = append(got, ReturnRow{
-					Number: m.Cell(r, sheet.MemberNo), FamilyName: m.Cell(r, sheet.FamilyName), GivenNames: m.Cell(r, sheet.GivenNames),
-					Email: m.Cell(r, sheet.Email), Phone: m.Cell(r, sheet.Phone), Address: m.Cell(r, sheet.Address),
+					Number: m.Cell(r, sheet.MemberNo), FamilyName: m.Cell(r, sheet.FamilyName),
+					GivenNames: m.Cell(r, sheet.GivenNames),
+					Email:      m.Cell(r, sheet.Email), Phone: m.Cell(r, sheet.Phone), Address: m.Cell(r, sheet.Address),
 					Grade: m.Cell(r, sheet.Grade), Notes: m.Cell(r, sheet.Notes),
 				})
 			}
@@ -187,7 +198,9 @@ func TestClubReturnComesBack(t *testing.T) {
 // The template asks for nothing that the society would not keep.
 func TestClubReturnTemplateLayout(t *testing.T) {
 	f := openBook(t, func(w io.Writer) error { return press.ClubReturnXLSX(w, sampleTemplate()) })
-	headings := []string{"Member no.", "Family name", "Given names", "E-mail", "Phone", "Address", "Playing strength", "Notes"}
+	headings := []string{
+		"Member no.", "Family name", "Given names", "E-mail", "Phone", "Address", "Playing strength", "Notes",
+	}
 	if diff := cmp.Diff(headings, rowsOf(t, f, "Members")[0]); diff != "" {
 		t.Errorf("headings (-want +got):\n%s", diff)
 	}
@@ -214,7 +227,10 @@ func TestClubReturnTemplateLayout(t *testing.T) {
 		t.Errorf("column style %+v, %v", st, err)
 	}
 	text := fmt.Sprint(rowsOf(t, f, "Instructions"))
-	for _, want := range []string{"Ōtautahi Go Club", "1 July 2026 – 30 June 2027", "at least 5 (Rule 2.3)", "Rule 2.4", "https://go.example.org.nz/clubs/otautahi/return"} {
+	for _, want := range []string{
+		"Ōtautahi Go Club", "1 July 2026 – 30 June 2027", "at least 5 (Rule 2.3)", "Rule 2.4",
+		"https://go.example.org.nz/clubs/otautahi/return",
+	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("instructions do not say %q", want)
 		}
@@ -224,8 +240,12 @@ func TestClubReturnTemplateLayout(t *testing.T) {
 func sampleRegister() Register {
 	return Register{Title: "Register of members", AsAt: "9 July 2026", Rows: []RegisterRow{
 		{Number: "0017", FamilyName: "Tūī", GivenNames: "Aroha", Club: "Ōtautahi", Grade: "3 dan", Rating: "3.4", Email: "aroha@example.org.nz", Phone: "021 555 0101",
-			Address: "12 Kōwhai Terrace", Joined: civil.On(2019, time.March, 2), TermEnd: civil.On(2027, time.June, 30), Status: "member"},
-		{Number: "0018", FamilyName: "王", GivenNames: "小明", Rating: "-2.0", Ceased: civil.On(2025, time.June, 30), Status: "former"},
+			Address: "12 Kōwhai Terrace", Joined: civil.On(2019, time.March, 2), TermEnd: civil.On(2027, time.June, 30),
+			Status: "member"},
+		{
+			Number: "0018", FamilyName: "王", GivenNames: "小明", Rating: "-2.0", Ceased: civil.On(2025, time.June, 30),
+			Status: "former",
+		},
 	}}
 }
 
@@ -233,8 +253,14 @@ func TestRegister(t *testing.T) {
 	f := openBook(t, func(w io.Writer) error { return press.RegisterXLSX(w, sampleRegister()) })
 	want := [][]string{
 		{"Register of members"}, {"As at 9 July 2026 · 2 people"}, nil,
-		{"Member no.", "Family name", "Given names", "Club", "Playing strength", "Rating", "E-mail", "Phone", "Address", "Member since", "Member to", "Ceased", "Status"},
-		{"0017", "Tūī", "Aroha", "Ōtautahi", "3 dan", "3.4", "aroha@example.org.nz", "021 555 0101", "12 Kōwhai Terrace", "2 March 2019", "30 June 2027", "", "member"},
+		{
+			"Member no.", "Family name", "Given names", "Club", "Playing strength", "Rating", "E-mail", "Phone", "Address",
+			"Member since", "Member to", "Ceased", "Status",
+		},
+		{
+			"0017", "Tūī", "Aroha", "Ōtautahi", "3 dan", "3.4", "aroha@example.org.nz", "021 555 0101", "12 Kōwhai Terrace",
+			"2 March 2019", "30 June 2027", "", "member",
+		},
 		{"0018", "王", "小明", "", "", "-2.0", "", "", "", "", "", "30 June 2025", "former"},
 	}
 	if diff := cmp.Diff(want, rowsOf(t, f, "Register of members")); diff != "" {
@@ -249,14 +275,26 @@ func TestRegister(t *testing.T) {
 func sampleCrosstable() Crosstable {
 	section := func(name string) CrosstableSection {
 		return CrosstableSection{Name: name, Rounds: 3, TieBreaks: []string{"SOS", "SODOS"}, Rows: []CrosstableRow{
-			{Place: 1, PointsPlace: 1, Player: Player{Name: "Aroha Tūī", Grade: "3 dan", Club: "Ōtautahi"}, MemberNo: "0017", Results: []string{"2+w", "3+b", "0="}, Score: 2.5, TieBreaks: []float64{4, 3.25}},
-			{Place: 2, PointsPlace: 2, Player: Player{Name: "王小明"}, Results: []string{"1-b", "0+"}, Score: 1, TieBreaks: []float64{3.5}},
-			{Place: 2, PointsPlace: 0, Player: Player{Name: "=cmd()"}, Results: []string{"0-", "1-w", "0+"}, Score: 1, TieBreaks: []float64{NoFigure, 0}},
+			{
+				Place: 1, PointsPlace: 1, Player: Player{Name: "Aroha Tūī", Grade: "3 dan", Club: "Ōtautahi"}, MemberNo: "0017",
+				Results: []string{"2+w", "3+b", "0="}, Score: 2.5, TieBreaks: []float64{4, 3.25},
+			},
+			{
+				Place: 2, PointsPlace: 2, Player: Player{Name: "王小明"}, Results: []string{"1-b", "0+"}, Score: 1,
+				TieBreaks: []float64{3.5},
+			},
+			{
+				Place: 2, PointsPlace: 0, Player: Player{Name: "=cmd()"}, Results: []string{"0-", "1-w", "0+"}, Score: 1,
+				TieBreaks: []float64{NoFigure, 0},
+			},
 		}}
 	}
 	return Crosstable{
-		Event: "New Zealand Go Congress 2026", Place: "Wellington", Dates: "21–23 November 2026", AsAt: "23 November 2026, 5.10 pm",
-		Sections: []CrosstableSection{section("Open"), section("open"), section("Handicap [9 and below] with a very long name")},
+		Event: "New Zealand Go Congress 2026", Place: "Wellington", Dates: "21–23 November 2026",
+		AsAt: "23 November 2026, 5.10 pm",
+		Sections: []CrosstableSection{
+			section("Open"), section("open"), section("Handicap [9 and below] with a very long name"),
+		},
 	}
 }
 
@@ -306,7 +344,10 @@ func TestSpreadsheetsAreTheSameEachTime(t *testing.T) {
 }
 
 func TestFigures(t *testing.T) {
-	for v, want := range map[float64]string{0: "0", 0.5: "½", 4.5: "4½", 3.25: "3¼", 2.75: "2¾", 12: "12", -0.5: "−½", -3: "−3", 3.4: "3.4", 1e12: "1000000000000.0", NoFigure: "–"} {
+	for v, want := range map[float64]string{
+		0: "0", 0.5: "½", 4.5: "4½", 3.25: "3¼", 2.75: "2¾", 12: "12", -0.5: "−½", -3: "−3", 3.4: "3.4",
+		1e12: "1000000000000.0", NoFigure: "–",
+	} {
 		if got := figureText(v); got != want {
 			t.Errorf("figureText(%v) = %q, want %q", v, got, want)
 		}
@@ -315,7 +356,9 @@ func TestFigures(t *testing.T) {
 
 func TestMoneyCellsKeepTheirCents(t *testing.T) {
 	f := openBook(t, func(w io.Writer) error {
-		return press.TableXLSX(w, Table{Title: "M", Columns: []Column{{Title: "Fee"}}, Rows: [][]Cell{{Money(money.Cents(1000000007))}}})
+		return press.TableXLSX(w, Table{
+			Title: "M", Columns: []Column{{Title: "Fee"}}, Rows: [][]Cell{{Money(money.Cents(1000000007))}},
+		})
 	})
 	if raw, _ := f.GetCellValue("M", "A2", excelize.Options{RawCellValue: true}); raw != "10000000.07" {
 		t.Errorf("stored %q", raw)
@@ -326,7 +369,10 @@ func FuzzSpreadsheets(f *testing.F) {
 	f.Add("Aroha", "=1+1", "'", "[x]")
 	f.Add("\x00\xff\xfe", "\U0001F600", "_x0000_", "History")
 	f.Fuzz(func(t *testing.T, a, b, c, name string) {
-		table := Table{Title: name, Note: a, Columns: []Column{{Title: b, Width: 10}, {Title: c}}, Rows: [][]Cell{{Text(a), Text(b)}, {Text(c)}}}
+		table := Table{
+			Title: name, Note: a, Columns: []Column{{Title: b, Width: 10}, {Title: c}},
+			Rows: [][]Cell{{Text(a), Text(b)}, {Text(c)}},
+		}
 		written(t, func(w io.Writer) error { return TableCSV(w, table) })
 		book := written(t, func(w io.Writer) error { return press.TableXLSX(w, table) })
 		file, err := excelize.OpenReader(bytes.NewReader(book))

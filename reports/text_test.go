@@ -32,7 +32,9 @@ func TestMixedScriptsAreSetSideBySide(t *testing.T) {
 
 func TestFitAndWrap(t *testing.T) {
 	st := style{size: 10}
-	for _, s := range []string{"Ōriwa Pīwakawaka-Kererū of the Long Name", "王小明王小明王小明王小明", "\u0301\u0301", "", strings.Repeat("x", 500)} {
+	for _, s := range []string{
+		"Ōriwa Pīwakawaka-Kererū of the Long Name", "王小明王小明王小明王小明", "\u0301\u0301", "", strings.Repeat("x", 500),
+	} {
 		for _, width := range []float64{0, 1, 5, 20, 60} {
 			s := printable(s)
 			if cut := fit(s, st, width); cut != "" && widthOf(cut, st) > width+1e-9 {
@@ -44,7 +46,9 @@ func TestFitAndWrap(t *testing.T) {
 			}
 		}
 	}
-	if got := strings.Join(wrap("12 Kōwhai Terrace, Riccarton, Ōtautahi 8011", st, 32, 5), "|"); got != "12 Kōwhai Terrace,|Riccarton, Ōtautahi|8011" {
+	if got := strings.Join(
+		wrap("12 Kōwhai Terrace, Riccarton, Ōtautahi 8011", st, 32, 5), "|",
+	); got != "12 Kōwhai Terrace,|Riccarton, Ōtautahi|8011" {
 		t.Errorf("wrapped %q", got)
 	}
 	if got := fit("Ōriwa Pīwakawaka-Kererū", st, 25); got != "Ōriwa Pīwaka…" {
@@ -87,7 +91,9 @@ func TestVisualOrder(t *testing.T) {
 }
 
 func TestSubsetKeepsGlyphs(t *testing.T) {
-	for id, text := range map[fontID]string{latin: "Āā Éé ½ Я ﬁ", latinBold: "Ōtautahi", han: "王小明 さくら 々", hangul: "김민준 한글"} {
+	for id, text := range map[fontID]string{
+		latin: "Āā Éé ½ Я ﬁ", latinBold: "Ōtautahi", han: "王小明 さくら 々", hangul: "김민준 한글",
+	} {
 		whole := embedded[id]()
 		small, err := parseTTF(string(whole.subset([]rune(text))))
 		if err != nil {
@@ -98,8 +104,12 @@ func TestSubsetKeepsGlyphs(t *testing.T) {
 				continue
 			}
 			g := small.glyph(r)
-			if g == 0 || small.advance(g) != whole.advance(whole.glyph(r)) || small.sideBearing(g) != whole.sideBearing(whole.glyph(r)) {
-				t.Errorf("%s: %c has glyph %d, width %d, want width %d", families[id], r, g, small.advance(g), whole.advance(whole.glyph(r)))
+			if g == 0 || small.advance(g) != whole.advance(whole.glyph(r)) ||
+				small.sideBearing(g) != whole.sideBearing(whole.glyph(r)) {
+				t.Errorf(
+					"%s: %c has glyph %d, width %d, want width %d", families[id], r, g, small.advance(g),
+					whole.advance(whole.glyph(r)),
+				)
 			}
 			if got, want := small.outline(g), whole.outline(whole.glyph(r)); len(got) < len(want) {
 				t.Errorf("%s: outline of %c has %d bytes, want %d", families[id], r, len(got), len(want))

@@ -103,8 +103,11 @@ func (b *workbook) style(s excelStyle) (int, error) {
 		return id, nil
 	}
 	style := excelize.Style{
-		Font:      &excelize.Font{Family: "Calibri", Size: 11, Bold: s.weight == bold},
-		Alignment: &excelize.Alignment{Vertical: "top", WrapText: s.wrap == wrapped, Horizontal: map[alignment]string{right: "right", centre: "center"}[s.align]},
+		Font: &excelize.Font{Family: "Calibri", Size: 11, Bold: s.weight == bold},
+		Alignment: &excelize.Alignment{
+			Vertical: "top", WrapText: s.wrap == wrapped,
+			Horizontal: map[alignment]string{right: "right", centre: "center"}[s.align],
+		},
 	}
 	if s.format != "" {
 		style.CustomNumFmt = &s.format
@@ -200,7 +203,9 @@ func (b *workbook) newSheet(name string, turn orientation) error {
 	b.names = append(b.names, name)
 	paper, fit, tall := 9, true, 0 // A4, as many pages as it takes downwards
 	way := map[orientation]string{portrait: "portrait", landscape: "landscape"}[turn]
-	if err := b.file.SetPageLayout(name, &excelize.PageLayoutOptions{Size: &paper, Orientation: &way, FitToHeight: &tall}); err != nil {
+	if err := b.file.SetPageLayout(name, &excelize.PageLayoutOptions{
+		Size: &paper, Orientation: &way, FitToHeight: &tall,
+	}); err != nil {
 		return err
 	}
 	return b.file.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: &fit})
@@ -217,7 +222,8 @@ func (b *workbook) stream(name string, s excelSheet) error {
 	headRow := s.headRow()
 	if err := w.SetPanes(&excelize.Panes{
 		Freeze: true, XSplit: s.freeze, YSplit: headRow,
-		TopLeftCell: cellName(s.freeze+1, headRow+1), ActivePane: map[bool]string{true: "bottomRight", false: "bottomLeft"}[s.freeze > 0],
+		TopLeftCell: cellName(s.freeze+1, headRow+1),
+		ActivePane:  map[bool]string{true: "bottomRight", false: "bottomLeft"}[s.freeze > 0],
 	}); err != nil {
 		return err
 	}

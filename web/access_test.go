@@ -89,28 +89,28 @@ var samples = []struct {
 	{"/static/", "*", func(kittest.Half, visit) string { return "app.css" }},
 	{"/link/", "token", func(kittest.Half, visit) string { return strings.Repeat("A", 43) }},
 	{"/account/sessions/", "id", func(kittest.Half, visit) string { return "999999" }},
-	{"/admin/accounts/", "id", func(_ kittest.Half, v visit) string { return kit.IdText(v.someAccount) }},
-	{"/admin/offices/", "id", func(_ kittest.Half, v visit) string { return kit.IdText(v.someOffice) }},
-	{"/members/", "id", func(h kittest.Half, v visit) string { return kit.IdText(v.personOr(h.People[0])) }},
-	{"/members/", "payment", func(h kittest.Half, _ visit) string { return kit.IdText(h.Joined) }},
-	{"/members/", "term", func(h kittest.Half, _ visit) string { return kit.IdText(h.Term) }},
-	{"/clubs/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Club) }},
-	{"/returns/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Return) }},
-	{"/returns/", "row", func(h kittest.Half, _ visit) string { return kit.IdText(h.Row) }},
-	{"/returns/", "payment", func(h kittest.Half, _ visit) string { return kit.IdText(h.Payment) }},
-	{"/ratings/", "player", func(h kittest.Half, _ visit) string { return kit.IdText(h.People[0]) }},
+	{"/admin/accounts/", "id", func(_ kittest.Half, v visit) string { return kit.IDText(v.someAccount) }},
+	{"/admin/offices/", "id", func(_ kittest.Half, v visit) string { return kit.IDText(v.someOffice) }},
+	{"/members/", "id", func(h kittest.Half, v visit) string { return kit.IDText(v.personOr(h.People[0])) }},
+	{"/members/", "payment", func(h kittest.Half, _ visit) string { return kit.IDText(h.Joined) }},
+	{"/members/", "term", func(h kittest.Half, _ visit) string { return kit.IDText(h.Term) }},
+	{"/clubs/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Club) }},
+	{"/returns/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Return) }},
+	{"/returns/", "row", func(h kittest.Half, _ visit) string { return kit.IDText(h.Row) }},
+	{"/returns/", "payment", func(h kittest.Half, _ visit) string { return kit.IDText(h.Payment) }},
+	{"/ratings/", "player", func(h kittest.Half, _ visit) string { return kit.IDText(h.People[0]) }},
 	{"/events/:event", "event", func(h kittest.Half, _ visit) string { return h.Slug }},
 	{"/events/:event", "section", func(kittest.Half, visit) string { return "open" }},
-	{"/events/:id", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Event) }},
-	{"/director/events/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Event) }},
-	{"/director/events/", "office", func(h kittest.Half, v visit) string { return kit.IdText(v.directors[h.Event]) }},
-	{"/director/sections/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Section) }},
-	{"/director/entries/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Entry) }},
-	{"/director/lists/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Import) }},
-	{"/director/games/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Game) }},
-	{"/records/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Record) }},
-	{"/director/records/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Record) }},
-	{"/director/rulings/", "id", func(h kittest.Half, _ visit) string { return kit.IdText(h.Ruling) }},
+	{"/events/:id", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Event) }},
+	{"/director/events/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Event) }},
+	{"/director/events/", "office", func(h kittest.Half, v visit) string { return kit.IDText(v.directors[h.Event]) }},
+	{"/director/sections/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Section) }},
+	{"/director/entries/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Entry) }},
+	{"/director/lists/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Import) }},
+	{"/director/games/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Game) }},
+	{"/records/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Record) }},
+	{"/director/records/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Record) }},
+	{"/director/rulings/", "id", func(h kittest.Half, _ visit) string { return kit.IDText(h.Ruling) }},
 	{"/t/", "card", func(h kittest.Half, _ visit) string { return h.Card }},
 	{"/constitution/rules/", "number", func(kittest.Half, visit) string { return "4.16" }},
 	{"/constitution/questions/", "question", func(kittest.Half, visit) string { return "4.1-two-weeks" }},
@@ -118,16 +118,16 @@ var samples = []struct {
 	{"/postal-votes/", "id", func(kittest.Half, visit) string { return "1" }},
 	{"/postal-votes/", "document", func(kittest.Half, visit) string { return "1" }},
 	{"/postal-votes/", "envelope", func(kittest.Half, visit) string { return "1" }},
-	{"/meetings/:id/elections", "id", func(_ kittest.Half, v visit) string { return kit.IdText(v.agm) }},
-	{"/meetings/requests/", "request", func(h kittest.Half, v visit) string { return kit.IdText(v.small.Request) }},
-	{"/meetings/", "id", func(h kittest.Half, v visit) string { return kit.IdText(v.small.Meeting) }},
-	{"/meetings/", "motion", func(h kittest.Half, v visit) string { return kit.IdText(v.small.Motion) }},
+	{"/meetings/:id/elections", "id", func(_ kittest.Half, v visit) string { return kit.IDText(v.agm) }},
+	{"/meetings/requests/", "request", func(h kittest.Half, v visit) string { return kit.IDText(v.small.Request) }},
+	{"/meetings/", "id", func(h kittest.Half, v visit) string { return kit.IDText(v.small.Meeting) }},
+	{"/meetings/", "motion", func(h kittest.Half, v visit) string { return kit.IDText(v.small.Motion) }},
 	{"/meetings/", "item", func(kittest.Half, visit) string { return "999999" }},
 	{"/meetings/", "task", func(kittest.Half, visit) string { return "999999" }},
 	{"/committee/", "id", func(kittest.Half, visit) string { return "1" }},
 	{"/outbox/", "id", func(kittest.Half, visit) string { return "1" }},
-	{"/elections/", "id", func(_ kittest.Half, v visit) string { return kit.IdText(v.election) }},
-	{"/elections/", "candidate", func(_ kittest.Half, v visit) string { return kit.IdText(v.candidate) }},
+	{"/elections/", "id", func(_ kittest.Half, v visit) string { return kit.IDText(v.election) }},
+	{"/elections/", "candidate", func(_ kittest.Half, v visit) string { return kit.IDText(v.candidate) }},
 	{"/elections/", "count", func(kittest.Half, visit) string { return "1" }},
 	{"/", "round", func(kittest.Half, visit) string { return "1" }},
 }
@@ -208,7 +208,10 @@ func newTown(t *testing.T) town {
 	directors := map[auth.EventID]auth.OfficeID{}
 	agm, election, candidate := s.FillElection()
 	for i, c := range visitors {
-		v := visit{visitor: c, someAccount: someAccount, someOffice: office, directors: directors, small: w.small, agm: agm, election: election, candidate: candidate}
+		v := visit{
+			visitor: c, someAccount: someAccount, someOffice: office, directors: directors, small: w.small, agm: agm,
+			election: election, candidate: candidate,
+		}
 		if c.offices != nil {
 			var id auth.AccountID
 			id, v.person = s.Account(fmt.Sprintf("Visitor%c", 'A'+i), c.title, c.offices(w.small)...)
@@ -299,7 +302,11 @@ func (w town) agrees(r kit.Route, v visit, answer string) string {
 			actor.Offices = append(actor.Offices, o)
 		}
 	}
-	opens := slices.ContainsFunc(r.Access.Actions, func(action auth.Action) bool { return auth.CanSomewhere(actor, action, kittest.TestNow.Date()) })
+	opens := slices.ContainsFunc(r.Access.Actions, func(action auth.Action) bool {
+		return auth.CanSomewhere(
+			actor, action, kittest.TestNow.Date(),
+		)
+	})
 	switch {
 	case strings.HasPrefix(answer, "5"):
 		return "the page is broken"
@@ -354,7 +361,11 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := kittest.LineDiff(string(want), b.String()); diff != "" {
-		t.Errorf("who may come where is not what is recorded (-recorded +now). If it is meant so, run go test ./web -run EveryRoute -update and read the difference:\n%s", diff)
+		t.Errorf(
+			"who may come where is not what is recorded (-recorded +now). If it is meant so, run go test ./web -run "+
+				"EveryRoute -update and read the difference:\n%s",
+			diff,
+		)
 	}
 }
 

@@ -33,7 +33,8 @@ func newDesks(site *kit.Site, d Deps, pages kit.Line) desks {
 	var all desks
 	all.account = account.New(site, account.Services{Clubs: d.Clubs, Tournaments: d.Tournaments})
 	all.society = society.New(site, society.Services{
-		DB: d.DB, Governance: d.Governance, Members: d.Members, Treasury: d.Treasury, Clubs: d.Clubs, Ratings: d.Ratings, Mail: d.Mail,
+		DB: d.DB, Governance: d.Governance, Members: d.Members, Treasury: d.Treasury, Clubs: d.Clubs, Ratings: d.Ratings,
+		Mail: d.Mail,
 	})
 	all.constitution = constitution.New(site, constitution.Services{Governance: d.Governance, Meetings: d.Meetings})
 	all.meetings = meetings.New(site, meetings.Services{
@@ -41,7 +42,8 @@ func newDesks(site *kit.Site, d Deps, pages kit.Line) desks {
 	})
 	all.committee = committee.New(site, committee.Services{Committee: d.Committee, Clubs: d.Clubs})
 	all.postal = postal.New(site, postal.Services{
-		DB: d.DB, Governance: d.Governance, Postal: d.Postal, Meetings: d.Meetings, Members: d.Members, Mail: d.Mail, Minutes: all.meetings.MinutesPrint,
+		DB: d.DB, Governance: d.Governance, Postal: d.Postal, Meetings: d.Meetings, Members: d.Members, Mail: d.Mail,
+		Minutes: all.meetings.MinutesPrint,
 	})
 	all.records = records.New(site, records.Services{Results: d.Results})
 	all.events = events.New(site, events.Services{

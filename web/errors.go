@@ -113,7 +113,8 @@ func (s *Server) errorPage(c echo.Context, err error) (int, kit.ErrorPage) {
 		page.Message = fmt.Sprintf("The limit is %s.", kit.BytesText(tooLarge.Limit))
 	case store.IsUnavailable(err):
 		status = http.StatusServiceUnavailable
-		page.Message = "The database cannot save anything right now, so nothing was changed. Try again in a minute. If it keeps happening, give the administrator the reference below."
+		page.Message = "The database cannot save anything right now, so nothing was changed. Try again in a minute. If it " +
+			"keeps happening, give the administrator the reference below."
 		page.Reference = kit.RequestID(c)
 	case errors.As(err, &unknownRoute):
 		status = unknownRoute.Code
@@ -121,7 +122,8 @@ func (s *Server) errorPage(c echo.Context, err error) (int, kit.ErrorPage) {
 	}
 	if status == 0 || status == http.StatusInternalServerError {
 		status = http.StatusInternalServerError
-		page.Message = "Something went wrong on our side, and nothing was changed. If it happens again, give the administrator the reference below."
+		page.Message = "Something went wrong on our side, and nothing was changed. If it happens again, give the " +
+			"administrator the reference below."
 		page.Reference = kit.RequestID(c)
 	}
 	page.Heading = headingOf[status]

@@ -59,7 +59,9 @@ func TestFilesAreMadeOneAtATime(t *testing.T) {
 				}
 				return c.String(http.StatusOK, path)
 			}
-			if err := g.through(h)(echo.New().NewContext(httptest.NewRequest(http.MethodGet, path, nil), rec)); err != nil || rec.Body.String() != path {
+			if err := g.through(h)(echo.New().NewContext(
+				httptest.NewRequest(http.MethodGet, path, nil), rec,
+			)); err != nil || rec.Body.String() != path {
 				t.Errorf("%s: %q, %v", path, rec.Body, err)
 			}
 		})

@@ -96,7 +96,9 @@ func TestTraceWithoutRuleIsOnlyItsValue(t *testing.T) {
 	if got := renderPartial(t, "trace", kit.Trace{Value: "30 June 2027"}); got != "30 June 2027" {
 		t.Errorf("got %q", got)
 	}
-	got := renderPartial(t, "trace", kit.Trace{Value: "30 June 2027", Rule: "Rule 2.2", Lines: []string{"joined after 31 January"}})
+	got := renderPartial(t, "trace", kit.Trace{
+		Value: "30 June 2027", Rule: "Rule 2.2", Lines: []string{"joined after 31 January"},
+	})
 	for _, want := range []string{"<details", "Rule 2.2", "joined after 31 January"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %s in\n%s", want, got)
@@ -225,7 +227,10 @@ func TestTokensHaveContrast(t *testing.T) {
 		over []string
 		want float64
 	}{
-		{[]string{"ink", "muted", "accent", "accent-hover", "danger", "warn", "ok", "info"}, []string{"bg", "surface", "sunken"}, text},
+		{
+			[]string{"ink", "muted", "accent", "accent-hover", "danger", "warn", "ok", "info"},
+			[]string{"bg", "surface", "sunken"}, text,
+		},
 		{[]string{"ink", "muted"}, []string{"accent-soft", "danger-soft", "warn-soft", "ok-soft", "info-soft"}, text},
 		{[]string{"accent"}, []string{"accent-soft"}, text},
 		{[]string{"danger"}, []string{"danger-soft"}, text},

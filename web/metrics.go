@@ -32,7 +32,9 @@ func newMetrics() *metrics {
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
 		}, []string{"method", "route", "status"}),
 	}
-	m.registry.MustRegister(m.took, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.registry.MustRegister(
+		m.took, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+	)
 	return m
 }
 
@@ -66,7 +68,9 @@ func (s *Server) metricsPage(c echo.Context) error {
 
 // throughProxy reports whether a proxy says that it passes on for somebody else.
 func throughProxy(h http.Header) bool {
-	return slices.ContainsFunc([]string{echo.HeaderXForwardedFor, echo.HeaderXRealIP, echo.HeaderXForwardedProto, "X-Forwarded-Host", "Forwarded", "Via"},
+	return slices.ContainsFunc([]string{
+		echo.HeaderXForwardedFor, echo.HeaderXRealIP, echo.HeaderXForwardedProto, "X-Forwarded-Host", "Forwarded", "Via",
+	},
 		func(name string) bool { return h.Get(name) != "" })
 }
 

@@ -86,7 +86,10 @@ func sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 	protection := http.NewCrossOriginProtection()
 	return func(c echo.Context) error {
 		if err := protection.Check(c.Request()); err != nil {
-			return apperr.New(apperr.Forbidden, "This form came from another site, so nothing was changed. Open the page on this site and send it again.")
+			return apperr.New(
+				apperr.Forbidden,
+				"This form came from another site, so nothing was changed. Open the page on this site and send it again.",
+			)
 		}
 		return next(c)
 	}
@@ -188,7 +191,10 @@ func readForm(c echo.Context, limit int64) error {
 		err = r.ParseForm()
 	}
 	if err == nil && !areTexts(r.PostForm) {
-		return apperr.New(apperr.Invalid, "The form has characters that cannot be read, so nothing was changed. Go back, type them again and send it.")
+		return apperr.New(
+			apperr.Invalid,
+			"The form has characters that cannot be read, so nothing was changed. Go back, type them again and send it.",
+		)
 	}
 	if err == nil {
 		return nil

@@ -49,10 +49,19 @@ func TestWhereAFormSentTwiceLeads(t *testing.T) {
 		name, path, first, again string
 		form                     []string
 	}{
-		{"payment on a return", returned + "/payment", returned, returned, []string{"amount", "10.00", "received_on", "2026-07-01", "method", "cash"}},
-		{"membership", person + "/join", person, person, []string{"year", "2026", "received_on", "2026-07-01", "method", "cash", "confirm", "yes", "consent", "on"}},
+		{
+			"payment on a return", returned + "/payment", returned, returned,
+			[]string{"amount", "10.00", "received_on", "2026-07-01", "method", "cash"},
+		},
+		{
+			"membership", person + "/join", person, person,
+			[]string{"year", "2026", "received_on", "2026-07-01", "method", "cash", "confirm", "yes", "consent", "on"},
+		},
 		{"return", returned + "/received", returned, returned, []string{"version", "2", "received", "2026-07-01"}},
-		{"club", kit.ClubURL(made.Club) + "/edit", kit.ClubDeskURL(made.Club), kit.ClubDeskURL(made.Club), []string{"name", "Kāpiti Go Club", "city", "Paekākāriki", "version", "1"}},
+		{
+			"club", kit.ClubURL(made.Club) + "/edit", kit.ClubDeskURL(made.Club), kit.ClubDeskURL(made.Club),
+			[]string{"name", "Kāpiti Go Club", "city", "Paekākāriki", "version", "1"},
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			form := append(tt.form, "key", tt.name)
@@ -92,5 +101,7 @@ func TestAFormIsOnePersons(t *testing.T) {
 	s.Browser("").Post(path, form("Kāpiti Players")...).Wants(t, http.StatusUnauthorized)
 
 	other, _ := s.Account("Mere", "Tūī", auth.Office{Role: auth.Secretary})
-	s.Browser(s.Session(other)).Post(path, form("Something else")...).Wants(t, http.StatusConflict, "Someone else has already sent this form")
+	s.Browser(s.Session(other)).Post(
+		path, form("Something else")...,
+	).Wants(t, http.StatusConflict, "Someone else has already sent this form")
 }

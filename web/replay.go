@@ -18,10 +18,14 @@ func (s *Server) replay(c echo.Context) error {
 		return err
 	}
 	if !found {
-		return apperr.New(apperr.Conflict, "This form was sent twice at the same time. Check whether it was saved before you send it again.")
+		return apperr.New(
+			apperr.Conflict, "This form was sent twice at the same time. Check whether it was saved before you send it again.",
+		)
 	}
 	if actor := s.Actor(c); actor.SignedIn() && r.By.PersonID != 0 && r.By.PersonID != int64(actor.Person) {
-		return apperr.New(apperr.Conflict, "Someone else has already sent this form, so nothing was changed. Open the page again.")
+		return apperr.New(
+			apperr.Conflict, "Someone else has already sent this form, so nothing was changed. Open the page again.",
+		)
 	}
 	s.Flash(c, kit.KindSuccess, "This was already saved; nothing was done twice.")
 	return kit.SeeOther(c, s.objectURL(c, r))
@@ -41,7 +45,9 @@ func (s *Server) objectURL(c echo.Context, r audit.Record) string {
 		return s.paymentPage(c, treasury.PaymentID(r.ObjectID))
 	}
 	// What somebody did to an object of their own club is theirs to see.
-	if page, known := kit.ObjectPages[r.Object]; known && (page.Needs == "" || auth.CanSomewhere(s.Actor(c), page.Needs, s.Today())) {
+	if page, known := kit.ObjectPages[r.Object]; known && (page.Needs == "" || auth.CanSomewhere(
+		s.Actor(c), page.Needs, s.Today(),
+	)) {
 		return page.URL(r.ObjectID)
 	}
 	return kit.RefererPath(c)

@@ -87,7 +87,9 @@ func restoreInto(cmd *cobra.Command, cfg *config.Config, file string) (err error
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s is restored to the database; %d entries in the audit log, checked\n", file, r.Entries)
+	fmt.Fprintf(
+		cmd.OutOrStdout(), "%s is restored to the database; %d entries in the audit log, checked\n", file, r.Entries,
+	)
 	return nil
 }
 

@@ -13,8 +13,9 @@ func configCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
 		Short: "Print the settings in force",
-		Long:  "Print the settings in force: from flags, then environment (NZGS_BASE_URL …), then the file, then the defaults.",
-		Args:  cobra.NoArgs,
+		Long: "Print the settings in force: from flags, then environment (NZGS_BASE_URL …), then the file, then the " +
+			"defaults.",
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			settings, err := config.Settings(cmd.Flags())
 			if err != nil {

@@ -118,7 +118,9 @@ func (f *constitutionFlags) tallies(field string) []namedNumber {
 				f.problems.Add(field, "%q is not a whole number.", part[at+1:])
 				continue
 			}
-			out = append(out, namedNumber{strings.Join(strings.FieldsFunc(part[:at], func(r rune) bool { return r == ' ' }), " "), n})
+			out = append(out, namedNumber{
+				strings.Join(strings.FieldsFunc(part[:at], func(r rune) bool { return r == ' ' }), " "), n,
+			})
 		}
 	}
 	if len(out) == 0 && len(f.problems) > problems {

@@ -51,7 +51,9 @@ func importWording(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	return onSociety(func(cmd *cobra.Command, soc *society, _ []string) error {
-		changed, err := soc.governance.ImportWording(cmd.Context(), console, governance.WordingImport{From: from, Paragraphs: wording.Paragraphs})
+		changed, err := soc.governance.ImportWording(cmd.Context(), console, governance.WordingImport{
+			From: from, Paragraphs: wording.Paragraphs,
+		})
 		if err != nil {
 			return err
 		}

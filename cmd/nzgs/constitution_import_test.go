@@ -13,7 +13,8 @@ import (
 	"nzgs/internal/store"
 )
 
-const someWording = "# Constitution\n\n4.2 Ten shall suffice.\n\n4.4 The agenda:\na) Tellers.\nb) Reports.\n\n4.21 Tea is served.\n"
+const someWording = "# Constitution\n\n4.2 Ten shall suffice.\n\n4.4 The agenda:\na) Tellers.\nb) Reports.\n\n4.21 " +
+	"Tea is served.\n"
 
 func TestImportingTheWording(t *testing.T) {
 	data := t.TempDir()
@@ -32,7 +33,9 @@ func TestImportingTheWording(t *testing.T) {
 	defer soc.Close()
 	entries := func() (n int) {
 		t.Helper()
-		n, err := store.One(t.Context(), soc.db, store.Value[int], `SELECT COUNT(*) FROM audit_entry WHERE action = 'import.wording'`)
+		n, err := store.One(
+			t.Context(), soc.db, store.Value[int], `SELECT COUNT(*) FROM audit_entry WHERE action = 'import.wording'`,
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,11 +63,23 @@ func TestImportingTheWording(t *testing.T) {
 		{"the same words on other lines", []string{write("\n\n" + someWording)}, "nothing was changed", false, false, 1},
 		{"one rule other", []string{write(strings.Replace(someWording, "Ten", "Eleven", 1))}, "1 differs", false, false, 2},
 		{"into another version", []string{file, "--from", "2026-03-14"}, "3 differ", false, false, 3},
-		{"rules that are missing or unknown", []string{file, "--from", "2026-03-14"}, "not known to the program: 4.21.", false, false, 3},
-		{"into no version", []string{file, "--from", "2026-03-15"}, "no version of the constitution from 15 March 2026", false, true, 3},
+		{
+			"rules that are missing or unknown", []string{file, "--from", "2026-03-14"}, "not known to the program: 4.21.",
+			false, false, 3,
+		},
+		{
+			"into no version", []string{file, "--from", "2026-03-15"}, "no version of the constitution from 15 March 2026",
+			false, true, 3,
+		},
 		{"from no day", []string{file, "--from", "soon"}, "--from", true, true, 3},
-		{"every problem with its line", []string{write("4.2 Ten.\n4.1 Late.\n4.2 Again.\n")}, "line 2: rule 4.1 follows rule 4.2", true, true, 3},
-		{"the second of them", []string{write("4.2 Ten.\n4.1 Late.\n4.2 Again.\n")}, "line 3: rule 4.2 is there already", true, true, 3},
+		{
+			"every problem with its line", []string{write("4.2 Ten.\n4.1 Late.\n4.2 Again.\n")},
+			"line 2: rule 4.1 follows rule 4.2", true, true, 3,
+		},
+		{
+			"the second of them", []string{write("4.2 Ten.\n4.1 Late.\n4.2 Again.\n")}, "line 3: rule 4.2 is there already",
+			true, true, 3,
+		},
 		{"no text", []string{write("\x00\x01")}, "line 1", true, true, 3},
 		{"nothing", []string{write("")}, "no numbered paragraph", true, true, 3},
 		{"no file", []string{filepath.Join(data, "nothing.md")}, "nothing.md", false, true, 3},

@@ -27,7 +27,9 @@ func constitutionAGM() *cobra.Command {
 		days:    []string{"date"},
 		meeting: always,
 		ask: func(c constitution.Constitution, f *constitutionFlags) (constitutionAnswer, error) {
-			m := constitution.AGM{Date: f.day("date"), Previous: f.day("previous"), NoticeSent: f.day("notice_sent"), Balance: f.day("balance_date")}
+			m := constitution.AGM{
+				Date: f.day("date"), Previous: f.day("previous"), NoticeSent: f.day("notice_sent"), Balance: f.day("balance_date"),
+			}
 			k, err := c.AGMCalendar(m)
 			return calendarAnswer("Annual general meeting on "+m.Date.Long(), k), err
 		},
@@ -36,7 +38,8 @@ func constitutionAGM() *cobra.Command {
 
 func constitutionEGM() *cobra.Command {
 	return constitutionQuestion{
-		use:   "egm --date DATE [--requested DATE] [--closing DATE] [--notice-sent DATE] [--despatched DATE] [--declared DATE]",
+		use: "egm --date DATE [--requested DATE] [--closing DATE] [--notice-sent DATE] [--despatched DATE] [--declared " +
+			"DATE]",
 		short: "The dates around an extraordinary general meeting and its postal vote (rules 5.1 to 5.11)",
 		long: "The dates around an extraordinary general meeting and its postal vote. Without --closing the vote closes\n" +
 			"on the latest day that rule 5.9 allows. Without --declared the papers' retention is counted from the\n" +

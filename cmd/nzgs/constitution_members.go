@@ -94,7 +94,9 @@ func askAffiliation(c constitution.Constitution, f *constitutionFlags) (constitu
 	if err != nil {
 		return constitutionAnswer{}, err
 	}
-	answer := affiliationAnswer{Fee: got.Fee.Plain(), Accepted: got.Accepted, Rule: got.Trace.Rule, Trace: got.Trace.String()}
+	answer := affiliationAnswer{
+		Fee: got.Fee.Plain(), Accepted: got.Accepted, Rule: got.Trace.Rule, Trace: got.Trace.String(),
+	}
 	headline := "Not affiliated yet"
 	switch {
 	case !got.Accepted:

@@ -46,12 +46,16 @@ func (b basis) String() string {
 func addSocietyFlags(cmd *cobra.Command) {
 	cmd.Flags().String("data", "", "data folder of the society whose constitution answers")
 	cmd.Flags().String("database", "", "postgres:// address of the society whose constitution answers")
-	cmd.Flags().String("on", "", "with either: day whose constitution answers (default: the day that the question is about)")
+	cmd.Flags().String(
+		"on", "", "with either: day whose constitution answers (default: the day that the question is about)",
+	)
 }
 
 // constitution is the one that answers: the shipped one, or that of the society
 // that the flags name, as it was in force on the day the question is about.
-func (q constitutionQuestion) constitution(ctx context.Context, f *constitutionFlags) (c constitution.Constitution, by basis, err error) {
+func (q constitutionQuestion) constitution(
+	ctx context.Context, f *constitutionFlags,
+) (c constitution.Constitution, by basis, err error) {
 	settings := pflag.NewFlagSet("society", pflag.ContinueOnError)
 	config.AddFlags(settings)
 	named := false

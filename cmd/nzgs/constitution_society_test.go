@@ -64,7 +64,8 @@ func TestConstitutionOfASociety(t *testing.T) {
 		}
 	}
 	for line, want := range map[string]string{
-		"term --joined 2026-02-04" + society: "By the constitution of New Zealand Go Society on 4 February 2026: the version from 14 March 2025, with no rulings.",
+		"term --joined 2026-02-04" + society: "By the constitution of New Zealand Go Society on 4 February 2026: the " +
+			"version from 14 March 2025, with no rulings.",
 		"term --joined 2025-02-04" + society: "on 4 February 2025: its first version, with no rulings.",
 		decide + society + "--on 2026-02-05": "the version from 14 March 2025, with 1 ruling.",
 		decide:                               "By the constitution that comes with the program.",
@@ -78,7 +79,8 @@ func TestConstitutionOfASociety(t *testing.T) {
 		"term --joined 2026-02-04 --data " + t.TempDir():    "there is no society",
 		"term --joined 2026-02-04 --on soon --data " + data: "--on",
 	} {
-		if out, err := askConstitution(t, strings.Fields(line)...); err == nil || out != "" || !strings.Contains(err.Error(), want) {
+		if out, err := askConstitution(t, strings.Fields(line)...); err == nil || out != "" ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %s, %v; want a refusal with %q", line, out, err, want)
 		}
 	}

@@ -16,7 +16,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-var updateConstitution = flag.Bool("update-constitution", false, "write the transcript of the constitution's commands anew")
+var updateConstitution = flag.Bool(
+	"update-constitution", false, "write the transcript of the constitution's commands anew",
+)
 
 // askConstitution runs the real command line.
 func askConstitution(t rapid.TB, args ...string) (stdout string, err error) {
@@ -137,7 +139,9 @@ func TestConstitutionAnswers(t *testing.T) {
 	} {
 		got := constitutionJSON(t, line)
 		var parts []string
-		for _, name := range []string{"until", "effective", "fee", "accepted", "carried", "recorded", "elected", "tie", "rule", "shares"} {
+		for _, name := range []string{
+			"until", "effective", "fee", "accepted", "carried", "recorded", "elected", "tie", "rule", "shares",
+		} {
 			if v, ok := got[name]; ok {
 				parts = append(parts, fmt.Sprintf("%s:%v", name, v))
 			}
@@ -203,12 +207,15 @@ func TestConstitutionJSONNames(t *testing.T) {
 func TestConstitutionDates(t *testing.T) {
 	for line, want := range map[string]map[string]string{
 		"egm --date 2026-03-14": {
-			"notice": "2026-02-27 5.3", "motions_to_secretary": "2026-03-21 5.8", "minutes": "2026-03-28 4.5", "despatch": "2026-04-10 5.9",
-			"closing": "2026-04-25 5.9", "report": "2026-05-02 5.11", "destroy_not_before": "2026-11-02 5.11",
+			"notice": "2026-02-27 5.3", "motions_to_secretary": "2026-03-21 5.8", "minutes": "2026-03-28 4.5",
+			"despatch": "2026-04-10 5.9",
+			"closing":  "2026-04-25 5.9", "report": "2026-05-02 5.11", "destroy_not_before": "2026-11-02 5.11",
 		},
 		"egm --date 2026-03-14 --requested 2026-01-20 --closing 2026-04-10": {
-			"request": "2026-03-20 5.1", "notice": "2026-02-27 5.3", "motions_to_secretary": "2026-03-21 5.8", "minutes": "2026-03-28 4.5",
-			"despatch": "2026-03-26 5.9", "closing": "2026-04-10 5.9", "report": "2026-04-17 5.11", "destroy_not_before": "2026-10-17 5.11",
+			"request": "2026-03-20 5.1", "notice": "2026-02-27 5.3", "motions_to_secretary": "2026-03-21 5.8",
+			"minutes":  "2026-03-28 4.5",
+			"despatch": "2026-03-26 5.9", "closing": "2026-04-10 5.9", "report": "2026-04-17 5.11",
+			"destroy_not_before": "2026-10-17 5.11",
 		},
 		"agm --date 2026-04-30": {"proposals": "2026-02-28 4.17", "notice": "2026-04-15 4.1", "minutes": "2026-05-14 4.5"},
 	} {
@@ -225,11 +232,13 @@ func TestConstitutionDates(t *testing.T) {
 		}
 	}
 	for line, want := range map[string]string{
-		"agm --date 2026-03-14 --previous 2025-03-08 --notice-sent 2026-02-27":   "",
-		"agm --date 2026-03-14 --notice-sent 2026-02-28":                         "exactly 14 days (4.1)",
-		"agm --date 2026-03-14 --notice-sent 2026-03-01":                         "too late (4.1)",
-		"agm --date 2026-03-14 --previous 2024-09-13":                            "18 months after the AGM (4.1), No AGM is held in 2025 (4.1), 15 months after the AGM of 13 September 2024: confirm with the Act",
-		"agm --date 2026-03-14 --previous 2024-11-30":                            "No AGM is held in 2025 (4.1), confirm with the Act",
+		"agm --date 2026-03-14 --previous 2025-03-08 --notice-sent 2026-02-27": "",
+		"agm --date 2026-03-14 --notice-sent 2026-02-28":                       "exactly 14 days (4.1)",
+		"agm --date 2026-03-14 --notice-sent 2026-03-01":                       "too late (4.1)",
+		"agm --date 2026-03-14 --previous 2024-09-13": "18 months after the AGM (4.1), No AGM " +
+			"is held in 2025 (4.1), 15 months after the AGM of 13 September 2024: confirm with the Act",
+		"agm --date 2026-03-14 --previous 2024-11-30": "No AGM is held in 2025 (4.1), confirm " +
+			"with the Act",
 		"egm --date 2026-03-14 --requested 2026-01-13":                           "2 months after the request (5.1)",
 		"egm --date 2026-03-14 --closing 2026-04-26":                             "42 days after the meeting (5.9)",
 		"egm --date 2026-03-14 --closing 2026-03-20":                             "no time for 14 days’ notice (5.9)",
@@ -324,8 +333,13 @@ func TestConstitutionRefusals(t *testing.T) {
 func TestConstitutionElectSurvivesAnything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		number := rapid.OneOf(rapid.StringMatching(`-?[0-9]{1,3}`), rapid.String())
-		votes := rapid.OneOf(rapid.StringMatching(`([A-C]=[0-9]{1,2},?){0,4}`), rapid.StringMatching(`[A-C=, \n0-9-]{0,12}`), rapid.String())
-		args := []string{"elect", "--seats=" + number.Draw(t, "seats"), "--ballots=" + number.Draw(t, "ballots"), "--votes=" + votes.Draw(t, "votes"), "--json"}
+		votes := rapid.OneOf(
+			rapid.StringMatching(`([A-C]=[0-9]{1,2},?){0,4}`), rapid.StringMatching(`[A-C=, \n0-9-]{0,12}`), rapid.String(),
+		)
+		args := []string{
+			"elect", "--seats=" + number.Draw(t, "seats"), "--ballots=" + number.Draw(t, "ballots"),
+			"--votes=" + votes.Draw(t, "votes"), "--json",
+		}
 		out, err := askConstitution(t, args...)
 		if err != nil {
 			if !errors.Is(err, errUsage) || out != "" {

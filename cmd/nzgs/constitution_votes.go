@@ -84,7 +84,12 @@ func decideWithChair(c constitution.Constitution, poll constitution.Poll) (const
 	}
 	poll.Chair = constitution.ChairSilent
 	out, err := c.Decide(poll)
-	out.Trace.Steps = append(out.Trace.Steps, constitution.Step{Rule: "4.8", Text: fmt.Sprintf("the chair votes only when the votes are equal; %d and %d are not, so it is not counted", v.Yes, v.No)})
+	out.Trace.Steps = append(out.Trace.Steps, constitution.Step{
+		Rule: "4.8",
+		Text: fmt.Sprintf(
+			"the chair votes only when the votes are equal; %d and %d are not, so it is not counted", v.Yes, v.No,
+		),
+	})
 	return out, err
 }
 
@@ -127,7 +132,9 @@ func askElection(c constitution.Constitution, f *constitutionFlags) (constitutio
 	if office, given := f.text("office"); given {
 		got, err = askOfficer(c, f, constitution.Office(office), candidates)
 	} else {
-		got, err = c.ElectOrdinary(constitution.OrdinaryElection{Seats: f.count("seats"), Ballots: f.count("ballots"), Candidates: candidates})
+		got, err = c.ElectOrdinary(constitution.OrdinaryElection{
+			Seats: f.count("seats"), Ballots: f.count("ballots"), Candidates: candidates,
+		})
 	}
 	if err != nil {
 		return constitutionAnswer{}, err
@@ -140,13 +147,17 @@ func askElection(c constitution.Constitution, f *constitutionFlags) (constitutio
 		headline += "; tied, for the meeting to break: " + strings.Join(got.Tie, ", ")
 	}
 	return constitutionAnswer{
-		json:  electionAnswer{append([]string{}, got.Elected...), append([]string{}, got.Tie...), got.Trace.Rule, got.Trace.String()},
+		json: electionAnswer{
+			append([]string{}, got.Elected...), append([]string{}, got.Tie...), got.Trace.Rule, got.Trace.String(),
+		},
 		print: func(out io.Writer) { printTrace(out, headline, got.Trace) },
 	}, nil
 }
 
 // askOfficer is an election to one office: a single candidate needs no ballot.
-func askOfficer(c constitution.Constitution, f *constitutionFlags, office constitution.Office, candidates []constitution.Candidate) (constitution.ElectionResult, error) {
+func askOfficer(
+	c constitution.Constitution, f *constitutionFlags, office constitution.Office, candidates []constitution.Candidate,
+) (constitution.ElectionResult, error) {
 	e := constitution.OfficerElection{Office: office, Candidates: candidates}
 	if _, given := f.text("ballots"); given || len(candidates) != 1 {
 		e.Ballots = f.count("ballots")

@@ -82,7 +82,10 @@ func convert(cmd *cobra.Command, in, out string, mode overwrite) error {
 		return err
 	}
 	writeNotes(cmd, append(notes, lost...))
-	fmt.Fprintf(cmd.OutOrStdout(), "%s: %d players, %d of %d rounds\n", out, len(file.Event.Players), file.NextRound()-1, file.Event.Rounds)
+	fmt.Fprintf(
+		cmd.OutOrStdout(), "%s: %d players, %d of %d rounds\n", out, len(file.Event.Players), file.NextRound()-1,
+		file.Event.Rounds,
+	)
 	return nil
 }
 

@@ -48,7 +48,9 @@ func TestConvert(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 	again := nzgs(t, "", "convert", filepath.Join(dir, "b.xml"), filepath.Join(dir, "b.json"))
-	if diff := cmp.Diff(read(t, filepath.Join(dir, "congress.json")), read(t, filepath.Join(dir, "b.json"))); diff != "" || again.status != 0 {
+	if diff := cmp.Diff(
+		read(t, filepath.Join(dir, "congress.json")), read(t, filepath.Join(dir, "b.json")),
+	); diff != "" || again.status != 0 {
 		t.Errorf("%s%+v", diff, again)
 	}
 }
@@ -58,11 +60,15 @@ func TestConvertIsCareful(t *testing.T) {
 	dir := t.TempDir()
 	good, out := filepath.Join(formatsTestdata, "winter.json"), filepath.Join(dir, "out.h9")
 	bad := filepath.Join(dir, "bad.json")
-	if err := os.WriteFile(bad, []byte(`{"system":"swiss","rounds":3,"players":[{"id":"p1","rating":"x"}]}`), 0o600); err != nil {
+	if err := os.WriteFile(
+		bad, []byte(`{"system":"swiss","rounds":3,"players":[{"id":"p1","rating":"x"}]}`), 0o600,
+	); err != nil {
 		t.Fatal(err)
 	}
 	long := filepath.Join(dir, "long.json")
-	if err := os.WriteFile(long, []byte(`{"system":"swiss","rounds":30,"players":[{"id":"p1","rating":"1d"}]}`), 0o600); err != nil {
+	if err := os.WriteFile(
+		long, []byte(`{"system":"swiss","rounds":30,"players":[{"id":"p1","rating":"1d"}]}`), 0o600,
+	); err != nil {
 		t.Fatal(err)
 	}
 	cases := []struct {
@@ -77,9 +83,15 @@ func TestConvertIsCareful(t *testing.T) {
 		{"bad input", bad, filepath.Join(dir, "new.xml"), false, 2, `players[0].rating: "x" is not a rating`},
 		{"bad input over a file", bad, out, true, 2, `players[0].rating: "x" is not a rating`},
 		{"no room for it", long, filepath.Join(dir, "long.xml"), false, 2, "rounds: OpenGotha has at most 20 rounds"},
-		{"unknown ending", good, filepath.Join(dir, "new.pdf"), false, 2, `"new.pdf" must end in .json, .xml, .h9, .tou or .csv, which says its format`},
+		{
+			"unknown ending", good, filepath.Join(dir, "new.pdf"), false, 2,
+			`"new.pdf" must end in .json, .xml, .h9, .tou or .csv, which says its format`,
+		},
 		{"no ending", filepath.Join(dir, "in"), out, true, 2, `"in" must end in .json, .xml, .h9, .tou or .csv`},
-		{"no file", filepath.Join(dir, "none.json"), filepath.Join(dir, "new.xml"), false, 2, "none.json: no such file or directory"},
+		{
+			"no file", filepath.Join(dir, "none.json"), filepath.Join(dir, "new.xml"), false, 2,
+			"none.json: no such file or directory",
+		},
 		{"no folder", good, filepath.Join(dir, "none", "new.xml"), false, 1, "none"},
 		{"wrong ending", filepath.Join(formatsTestdata, "congress.xml"), filepath.Join(dir, "new.json"), false, 0, ""},
 		{"one name", good, "", false, 2, "usage: name the file to read and the file to write"},

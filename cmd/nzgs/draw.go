@@ -40,8 +40,14 @@ JSON:
 	}
 	f := cmd.Flags()
 	f.BoolVar(&in.json, "json", false, "write JSON")
-	f.IntVar(&in.round, "round", 0, "draw this round again, as if it and all later rounds had not been drawn (default: the next round)")
-	f.StringVar(&in.whyNot, "why-not", "", "say why two players are not drawn together, or why a player does not have the bye: p3,p7 or p3")
+	f.IntVar(
+		&in.round, "round", 0,
+		"draw this round again, as if it and all later rounds had not been drawn (default: the next round)",
+	)
+	f.StringVar(
+		&in.whyNot, "why-not", "",
+		"say why two players are not drawn together, or why a player does not have the bye: p3,p7 or p3",
+	)
 	cmd.AddCommand(drawCheckCommand(), drawSimulateCommand())
 	return cmd
 }

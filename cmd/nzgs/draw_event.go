@@ -58,7 +58,9 @@ func readEvent(cmd *cobra.Command, name string) (*formats.File, error) {
 	}
 	format := formats.Detect(data)
 	if format == "" {
-		return nil, cannotUse(name, errors.New("this is neither an event in JSON nor an OpenGotha file; nzgs convert reads .h9, .tou and .csv"))
+		return nil, cannotUse(
+			name, errors.New("this is neither an event in JSON nor an OpenGotha file; nzgs convert reads .h9, .tou and .csv"),
+		)
 	}
 	file, notes, err := formats.Read(format, data)
 	if err != nil {

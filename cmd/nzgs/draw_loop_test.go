@@ -50,7 +50,8 @@ func (l *loop) play(t *testing.T) drawn {
 	round := loopRound{Round: d.Round, Games: []map[string]any{}}
 	for i, p := range d.Pairs {
 		round.Games = append(round.Games, map[string]any{
-			"table": p.Table, "white": p.White, "black": p.Black, "handicap": p.Handicap, "result": results[(i*3+d.Round*5)%len(results)],
+			"table": p.Table, "white": p.White, "black": p.Black, "handicap": p.Handicap,
+			"result": results[(i*3+d.Round*5)%len(results)],
 		})
 	}
 	if d.Bye != nil {
@@ -64,7 +65,9 @@ func loops() map[string]*loop {
 	field := func(n int) []map[string]any {
 		var out []map[string]any
 		for i := range n {
-			out = append(out, map[string]any{"id": fmt.Sprintf("p%d", i+1), "rating": fmt.Sprintf("%.1f", 5.3-1.7*float64(i)), "club": string(rune('A' + i%3))})
+			out = append(out, map[string]any{
+				"id": fmt.Sprintf("p%d", i+1), "rating": fmt.Sprintf("%.1f", 5.3-1.7*float64(i)), "club": string(rune('A' + i%3)),
+			})
 		}
 		return out
 	}
@@ -73,17 +76,27 @@ func loops() map[string]*loop {
 	coming[5]["withdrawn_after"] = 3
 	coming[10]["entered_in"], coming[10]["start_score"] = 3, 0.5
 	coming[7]["half_point_byes"] = []int{1, 4}
-	even, byRating := map[string]any{"by": "none"}, map[string]any{"by": "rating", "ceiling": 5, "reduction": 1, "even_under_half": true}
+	even, byRating := map[string]any{"by": "none"}, map[string]any{
+		"by": "rating", "ceiling": 5, "reduction": 1, "even_under_half": true,
+	}
 	return map[string]*loop{
 		"swiss": {System: "swiss", Rounds: 5, Handicap: even, Players: field(9), Seed: 1},
 		"swiss with handicaps, forbidden and fixed pairs": {
 			System: "swiss", Rounds: 5, Handicap: byRating, Players: field(10), Seeding: "fold", Seed: 2,
-			Forbidden: [][2]string{{"p1", "p2"}, {"p3", "p4"}}, Fixed: []map[string]any{{"white": "p10", "black": "p9"}, {"white": "p1", "black": "p7", "round": 1}},
+			Forbidden: [][2]string{{"p1", "p2"}, {"p3", "p4"}},
+			Fixed:     []map[string]any{{"white": "p10", "black": "p9"}, {"white": "p1", "black": "p7", "round": 1}},
 		},
-		"swiss with comings and goings": {System: "swiss", Rounds: 5, Handicap: even, Players: coming, Seeding: "random", Seed: 3, Unplayed: "half"},
-		"mcmahon":                       {System: "mcmahon", Rounds: 5, Handicap: byRating, Players: field(12), Bar: "2d", Floor: "5k", Seeding: "closest", Seed: 4},
-		"round robin":                   {System: "roundrobin", Rounds: 7, Handicap: even, Players: field(8), Seed: 5},
-		"round robin of an odd field":   {System: "roundrobin", Rounds: 5, Handicap: byRating, Players: field(5), Seed: 6, Unplayed: "zero"},
+		"swiss with comings and goings": {
+			System: "swiss", Rounds: 5, Handicap: even, Players: coming, Seeding: "random", Seed: 3, Unplayed: "half",
+		},
+		"mcmahon": {
+			System: "mcmahon", Rounds: 5, Handicap: byRating, Players: field(12), Bar: "2d", Floor: "5k", Seeding: "closest",
+			Seed: 4,
+		},
+		"round robin": {System: "roundrobin", Rounds: 7, Handicap: even, Players: field(8), Seed: 5},
+		"round robin of an odd field": {
+			System: "roundrobin", Rounds: 5, Handicap: byRating, Players: field(5), Seed: 6, Unplayed: "zero",
+		},
 	}
 }
 
@@ -132,7 +145,9 @@ func TestEventThroughTheCommands(t *testing.T) {
 				l.Fixed = append(l.Fixed, map[string]any{"white": "p10", "black": "p9", "round": 1})
 			}
 			o := nzgs(t, l.json(t), "draw", "check", "--json", "-")
-			if o.status != 0 || !strings.Contains(o.stdout, `"differences": 0`) || strings.Count(o.stdout, `"differences": []`) != l.Rounds {
+			if o.status != 0 || !strings.Contains(o.stdout, `"differences": 0`) || strings.Count(
+				o.stdout, `"differences": []`,
+			) != l.Rounds {
 				t.Errorf("%s%s", o.stdout, o.stderr)
 			}
 			people := nzgs(t, l.json(t), "draw", "check", "-")
@@ -140,7 +155,8 @@ func TestEventThroughTheCommands(t *testing.T) {
 				t.Errorf("%+v", people)
 			}
 			again := nzgs(t, l.json(t), "draw", "--json", "--round", "3", "-")
-			if first := drawOf(t, l.json(t), "--round", "3"); again.status != 0 || len(first.Pairs) != len(l.Played[2].Games) || first.Pairs[0].White != l.Played[2].Games[0]["white"] {
+			if first := drawOf(t, l.json(t), "--round", "3"); again.status != 0 || len(first.Pairs) != len(l.Played[2].Games) ||
+				first.Pairs[0].White != l.Played[2].Games[0]["white"] {
 				t.Errorf("round 3 drawn again: %+v", first)
 			}
 		})
@@ -155,7 +171,9 @@ func TestCheckKnowsWhatWasFixed(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 	l.Fixed = nil
-	if o := nzgs(t, l.json(t), "draw", "check", "-"); o.status != 1 || !strings.Contains(o.stdout, "another draw is better") {
+	if o := nzgs(
+		t, l.json(t), "draw", "check", "-",
+	); o.status != 1 || !strings.Contains(o.stdout, "another draw is better") {
 		t.Errorf("%+v", o)
 	}
 }
@@ -167,11 +185,28 @@ func TestCheckFindsDifferences(t *testing.T) {
 	good := `{"round":1,"games":[{"white":"p1","black":"p3","handicap":2,"result":"W"},{"white":"p2","black":"p4","handicap":2,"result":"W"}]}`
 	cases := []struct{ name, played, kind, text string }{
 		{"as drawn", good, "", ""},
-		{"another pairing", `{"round":1,"games":[{"white":"p1","black":"p2","handicap":1,"result":"W"},{"white":"p3","black":"p4","handicap":1,"result":"W"}]}`, "cost", "the draw would be further from the chosen seeding"},
-		{"forbidden pair", `{"round":1,"games":[{"white":"p1","black":"p4","handicap":3,"result":"W"},{"white":"p2","black":"p3","handicap":1,"result":"W"}]}`, "rule", "p1–p4 is one of the forbidden pairs"},
-		{"another handicap", strings.Replace(good, `"handicap":2`, `"handicap":3`, 1), "handicap", "the rule gives 4.0 − 2.0 = 2.0: 2 stones, no komi"},
-		{"someone left out", `{"round":1,"games":[{"white":"p1","black":"p3","handicap":2,"result":"W"}],"byes":["p2"]}`, "field", "p4 should have played but was not drawn"},
-		{"two byes", `{"round":1,"games":[{"white":"p1","black":"p3","handicap":2,"result":"W"}],"byes":["p2","p4"]}`, "rule", "2 byes where 0 are needed"},
+		{
+			"another pairing",
+			`{"round":1,"games":[{"white":"p1","black":"p2","handicap":1,"result":"W"},{"white":"p3","black":"p4","handicap":1,"result":"W"}]}`,
+			"cost", "the draw would be further from the chosen seeding",
+		},
+		{
+			"forbidden pair",
+			`{"round":1,"games":[{"white":"p1","black":"p4","handicap":3,"result":"W"},{"white":"p2","black":"p3","handicap":1,"result":"W"}]}`,
+			"rule", "p1–p4 is one of the forbidden pairs",
+		},
+		{
+			"another handicap", strings.Replace(good, `"handicap":2`, `"handicap":3`, 1), "handicap",
+			"the rule gives 4.0 − 2.0 = 2.0: 2 stones, no komi",
+		},
+		{
+			"someone left out", `{"round":1,"games":[{"white":"p1","black":"p3","handicap":2,"result":"W"}],"byes":["p2"]}`,
+			"field", "p4 should have played but was not drawn",
+		},
+		{
+			"two byes", `{"round":1,"games":[{"white":"p1","black":"p3","handicap":2,"result":"W"}],"byes":["p2","p4"]}`, "rule",
+			"2 byes where 0 are needed",
+		},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -205,7 +240,9 @@ func TestCheckFindsDifferences(t *testing.T) {
 			}
 		})
 	}
-	if o := nzgs(t, fmt.Sprintf(base, ""), "draw", "check", "-"); o.status != 0 || !strings.Contains(o.stdout, "No round has been drawn yet.") {
+	if o := nzgs(
+		t, fmt.Sprintf(base, ""), "draw", "check", "-",
+	); o.status != 0 || !strings.Contains(o.stdout, "No round has been drawn yet.") {
 		t.Errorf("%+v", o)
 	}
 }

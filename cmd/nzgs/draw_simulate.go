@@ -61,10 +61,15 @@ func (in *simulateFlags) add(cmd *cobra.Command) {
 	d := simulate.DefaultPlan()
 	f := cmd.Flags()
 	f.SortFlags = false
-	f.IntVar(&in.field.Players, "players", d.Field.Players, fmt.Sprintf("players, %d to %d", simulate.MinPlayers, simulate.MaxPlayers))
+	f.IntVar(
+		&in.field.Players, "players", d.Field.Players,
+		fmt.Sprintf("players, %d to %d", simulate.MinPlayers, simulate.MaxPlayers),
+	)
 	f.IntSliceVar(&in.rounds, "rounds", d.Rounds, fmt.Sprintf("numbers of rounds, 1 to %d", simulate.MaxRounds))
 	f.StringSliceVar(&in.systems, "system", texts(d.Systems), "swiss, mcmahon, roundrobin")
-	f.StringSliceVar(&in.seedings, "seeding", texts(d.Seedings), "slide, fold, random, closest, handicap; a round robin has none")
+	f.StringSliceVar(
+		&in.seedings, "seeding", texts(d.Seedings), "slide, fold, random, closest, handicap; a round robin has none",
+	)
 	f.StringSliceVar(&in.handicaps, "handicap", []string{string(scale.ByNone)}, "none, rating")
 	f.IntVar(&in.ceiling, "ceiling", scale.DefaultCeiling, "most handicap stones")
 	f.IntVar(&in.reduction, "reduction", 0, "stones taken off every handicap")
@@ -83,7 +88,9 @@ func (in *simulateFlags) add(cmd *cobra.Command) {
 	f.IntVar(&in.field.Clubs, "clubs", d.Field.Clubs, "number of clubs the players come from; 0: none")
 	f.IntVar(&in.field.Late, "late", d.Field.Late, "of 1000 players, how many enter in round 2 or 3")
 	f.IntVar(&in.field.Absent, "absent", d.Field.Absent, "of 1000 players, how many are absent from a round")
-	f.IntVar(&in.field.HalfBye, "half-byes", d.Field.HalfBye, "of 1000 players, how many ask for a half-point bye in a round")
+	f.IntVar(
+		&in.field.HalfBye, "half-byes", d.Field.HalfBye, "of 1000 players, how many ask for a half-point bye in a round",
+	)
 	f.IntVar(&in.field.Withdraw, "withdrawn", d.Field.Withdraw, "of 1000 players, how many withdraw after a round")
 	f.IntVar(&in.field.Default, "defaults", d.Field.Default, "of 1000 games, how many are won by default")
 	f.IntVar(&in.field.Jigo, "jigo", d.Field.Jigo, "of 1000 even games between equals, how many are a jigo")

@@ -202,7 +202,8 @@ type simulationFigureJSON struct {
 func writeSimulationJSON(w io.Writer, r *simulate.Report) error {
 	f := r.Plan.Field
 	out := simulationJSON{
-		Players: f.Players, Events: r.Plan.Events, Seed: r.Plan.Seed, Bar: shortGrade(r.Plan.Bar), Floor: shortGrade(r.Plan.Floor),
+		Players: f.Players, Events: r.Plan.Events, Seed: r.Plan.Seed, Bar: shortGrade(r.Plan.Bar),
+		Floor: shortGrade(r.Plan.Floor),
 		Field: simulationFieldJSON{
 			Mean: f.Mean, Spread: f.Spread, Weakest: f.Weakest, Strongest: f.Strongest, Form: f.Form, Clubs: f.Clubs,
 			Late: f.Late, Absent: f.Absent, HalfByes: f.HalfBye, Withdrawn: f.Withdraw, Defaults: f.Default, Jigo: f.Jigo,
@@ -215,7 +216,9 @@ func writeSimulationJSON(w io.Writer, r *simulate.Report) error {
 		}
 		v := simulationVariantJSON{
 			System: o.System, Rounds: o.Rounds, Measures: figuresJSON(o.Values), Lead: figuresJSON(o.Lead),
-			Handicap: simulationHandicapJSON{By: h.By, Ceiling: h.Ceiling, Reduction: h.Reduction, EvenUnderHalf: h.EvenUnderHalf},
+			Handicap: simulationHandicapJSON{
+				By: h.By, Ceiling: h.Ceiling, Reduction: h.Reduction, EvenUnderHalf: h.EvenUnderHalf,
+			},
 		}
 		if o.Seeding != "" {
 			v.Seeding = &o.Seeding

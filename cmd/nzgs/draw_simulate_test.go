@@ -24,7 +24,9 @@ func simulateOut(t *testing.T, args ...string) (stdout, stderr string, err error
 	return out.String(), progress.String(), err
 }
 
-var small = []string{"--players", "13", "--rounds", "3,5", "--system", "swiss,mcmahon,roundrobin", "--events", "6", "--seed", "7"}
+var small = []string{
+	"--players", "13", "--rounds", "3,5", "--system", "swiss,mcmahon,roundrobin", "--events", "6", "--seed", "7",
+}
 
 func TestSimulateIsReproducible(t *testing.T) {
 	for _, form := range [][]string{nil, {"--json"}} {
@@ -55,7 +57,8 @@ func TestSimulateTable(t *testing.T) {
 		"13 players, slide, even games: 6 events, seed 7.\n",
 		"                         Swiss             Swiss             McMahon\n",
 		"                         3 rounds          5 rounds          3 rounds\n",
-		"Places follow strength   0.", "Strongest wins\n  Swiss, 3 rounds ", "█", "Round robin, 5 rounds against Swiss, 3 rounds:\n",
+		"Places follow strength   0.", "Strongest wins\n  Swiss, 3 rounds ", "█",
+		"Round robin, 5 rounds against Swiss, 3 rounds:\n",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
@@ -69,7 +72,9 @@ func TestSimulateTable(t *testing.T) {
 }
 
 func TestSimulateJSON(t *testing.T) {
-	out, _, err := simulateOut(t, append(slices.Clone(small), "--json", "--bar", "2d", "--handicap", "rating", "--reduction", "1")...)
+	out, _, err := simulateOut(
+		t, append(slices.Clone(small), "--json", "--bar", "2d", "--handicap", "rating", "--reduction", "1")...,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,20 +103,23 @@ func TestSimulateJSON(t *testing.T) {
 	if err := d.Decode(&got); err != nil {
 		t.Fatal(err)
 	}
-	if got.Players != 13 || got.Events != 6 || got.Seed != 7 || got.Bar == nil || *got.Bar != "2d" || got.Floor != nil || len(got.Field) != 12 {
+	if got.Players != 13 || got.Events != 6 || got.Seed != 7 || got.Bar == nil || *got.Bar != "2d" || got.Floor != nil ||
+		len(got.Field) != 12 {
 		t.Errorf("%s", out)
 	}
 	if len(got.Variants) != 6 {
 		t.Fatalf("%d variants", len(got.Variants))
 	}
 	first, last := got.Variants[0], got.Variants[5]
-	if first.System != "swiss" || *first.Seeding != "slide" || first.Rounds != 3 || first.Lead != nil || len(last.Lead) == 0 {
+	if first.System != "swiss" || *first.Seeding != "slide" || first.Rounds != 3 || first.Lead != nil ||
+		len(last.Lead) == 0 {
 		t.Errorf("%+v", first)
 	}
 	if h := first.Handicap; h.By != "rating" || h.Ceiling != 9 || h.Reduction != 1 || h.EvenUnderHalf == nil {
 		t.Errorf("%+v", h)
 	}
-	if last.System != "roundrobin" || last.Seeding != nil || last.Measures["floats"].Mean != nil || last.Measures["floats"].Events != 0 {
+	if last.System != "roundrobin" || last.Seeding != nil || last.Measures["floats"].Mean != nil ||
+		last.Measures["floats"].Events != 0 {
 		t.Errorf("%+v", last)
 	}
 	for _, m := range simulate.Measures() {
@@ -127,7 +135,9 @@ func TestSimulateRefuses(t *testing.T) {
 		args string
 		want []string
 	}{
-		{"--players 1 --events 0", []string{"--players: must be between 2 and 1000", "--events: must be between 1 and 10000"}},
+		{
+			"--players 1 --events 0", []string{"--players: must be between 2 and 1000", "--events: must be between 1 and 10000"},
+		},
 		{"--system knockout --seeding up", []string{`--system: "knockout" is not one of`, `--seeding: "up" is not one of`}},
 		{"--rounds 21 --handicap grade", []string{"--rounds: 21", `--handicap: "grade"`}},
 		{"--rounds 5 --players 4", []string{"--rounds: 5: 4 players can play at most 3 rounds"}},

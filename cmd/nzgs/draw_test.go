@@ -97,38 +97,78 @@ func TestDrawFirstRound(t *testing.T) {
 		name, settings, players, want, bye string
 	}{
 		{"slide, even", `"system":"swiss",`, players("4d", "3d", "2d", "1d"), "p1-p3 even 7, p2-p4 even 7", ""},
-		{"fold", `"system":"swiss","seeding":"fold",` + byRating, players("4d", "3d", "2d", "1d"), "p1 w-p4 3 0, p2 w-p3 1 0", ""},
-		{"closest", `"system":"swiss","seeding":"closest",` + byRating, players("4d", "3d", "2d", "1d"), "p1 w-p2 1 0, p3 w-p4 1 0", ""},
-		{"slide by handicap", `"system":"swiss",` + byRating, players("3.4", "3.0", "-0.2", "-5.0"), "p1 w-p3 4 0, p2 w-p4 8 0", ""},
+		{
+			"fold", `"system":"swiss","seeding":"fold",` + byRating, players("4d", "3d", "2d", "1d"), "p1 w-p4 3 0, p2 w-p3 1 0",
+			"",
+		},
+		{
+			"closest", `"system":"swiss","seeding":"closest",` + byRating, players("4d", "3d", "2d", "1d"),
+			"p1 w-p2 1 0, p3 w-p4 1 0", "",
+		},
+		{
+			"slide by handicap", `"system":"swiss",` + byRating, players("3.4", "3.0", "-0.2", "-5.0"),
+			"p1 w-p3 4 0, p2 w-p4 8 0", "",
+		},
 		{"exactly three stones", `"system":"swiss",` + byRating, players("4.4", "1.4"), "p1 w-p2 3 0", ""},
 		{"half a stone", `"system":"swiss",` + byRating, players("3.0", "3.5"), "p2 w-p1 1 0", ""},
 		{"under half a stone", `"system":"swiss",` + byRating, players("3.0", "3.4"), "p2 w-p1 1 0", ""},
-		{"under half a stone is even", `"system":"swiss","handicap":{"by":"rating","even_under_half":true},`, players("3.0", "3.4"), "p1-p2 even 7", ""},
+		{
+			"under half a stone is even", `"system":"swiss","handicap":{"by":"rating","even_under_half":true},`,
+			players("3.0", "3.4"), "p1-p2 even 7", "",
+		},
 		{"equal", `"system":"swiss",` + byRating, players("3.0", "3.0"), "p1-p2 even 7", ""},
 		{"the ceiling is 9", `"system":"swiss",` + byRating, players("5d", "15k"), "p1 w-p2 9 0", ""},
 		{"ceiling", `"system":"swiss","handicap":{"by":"rating","ceiling":4},`, players("5d", "15k"), "p1 w-p2 4 0", ""},
-		{"reduction before the ceiling", `"system":"swiss","handicap":{"by":"rating","reduction":3,"ceiling":16},`, players("5d", "15k"), "p1 w-p2 16 0", ""},
-		{"reduced to even", `"system":"swiss","handicap":{"by":"rating","reduction":2},`, players("2.0", "3.5"), "p1-p2 even 7", ""},
+		{
+			"reduction before the ceiling", `"system":"swiss","handicap":{"by":"rating","reduction":3,"ceiling":16},`,
+			players("5d", "15k"), "p1 w-p2 16 0", "",
+		},
+		{
+			"reduced to even", `"system":"swiss","handicap":{"by":"rating","reduction":2},`, players("2.0", "3.5"),
+			"p1-p2 even 7", "",
+		},
 		{"another komi", `"system":"swiss","komi":6.5,`, players("2d", "3d"), "p1-p2 even 6.5", ""},
 		{"the lowest has the bye", `"system":"swiss",` + byRating, players("2d", "1d", "9k"), "p1 w-p2 1 0", "p3"},
-		{"club-mates apart", `"system":"swiss",`, players(`4d|"club":"A"`, "3d", `2d|"club":"A"`, "1d"), "p1-p4 even 7, p2-p3 even 7", ""},
-		{"one city apart", `"system":"swiss",`, players(`4d|"city":"A"`, "3d", `2d|"city":"A"`, "1d"), "p1-p4 even 7, p2-p3 even 7", ""},
-		{"forbidden", `"system":"swiss","forbidden":[["p3","p1"]],`, players("4d", "3d", "2d", "1d"), "p1-p4 even 7, p2-p3 even 7", ""},
-		{"fixed", `"system":"swiss","fixed":[{"white":"p4","black":"p3"}],`, players("4d", "3d", "2d", "1d"), "p1-p2 even 7, p4=p3 even 7", ""},
-		{"fixed against the handicap", `"system":"swiss","fixed":[{"white":"p2","black":"p1"}],` + byRating, players("4d", "3d"), "p1 w-p2 1 0", ""},
+		{
+			"club-mates apart", `"system":"swiss",`, players(`4d|"club":"A"`, "3d", `2d|"club":"A"`, "1d"),
+			"p1-p4 even 7, p2-p3 even 7", "",
+		},
+		{
+			"one city apart", `"system":"swiss",`, players(`4d|"city":"A"`, "3d", `2d|"city":"A"`, "1d"),
+			"p1-p4 even 7, p2-p3 even 7", "",
+		},
+		{
+			"forbidden", `"system":"swiss","forbidden":[["p3","p1"]],`, players("4d", "3d", "2d", "1d"),
+			"p1-p4 even 7, p2-p3 even 7", "",
+		},
+		{
+			"fixed", `"system":"swiss","fixed":[{"white":"p4","black":"p3"}],`, players("4d", "3d", "2d", "1d"),
+			"p1-p2 even 7, p4=p3 even 7", "",
+		},
+		{
+			"fixed against the handicap", `"system":"swiss","fixed":[{"white":"p2","black":"p1"}],` + byRating,
+			players("4d", "3d"), "p1 w-p2 1 0", "",
+		},
 		{"fixed bye", `"system":"swiss","fixed":[{"bye":"p1"}],`, players("4d", "3d", "2d"), "p2-p3 even 7", "p1"},
 		{"absent", `"system":"swiss",`, players(`4d|"absent":[1]`, "3d", "2d"), "p2-p3 even 7", ""},
 		{"half-point bye", `"system":"swiss",`, players("4d", `3d|"half_point_byes":[1]`, "2d"), "p1-p3 even 7", ""},
 		{"not there yet", `"system":"swiss",`, players("4d", "3d", `2d|"entered_in":2`), "p1-p2 even 7", ""},
-		{"start scores", `"system":"swiss",`, players("4d", `3d|"start_score":1`, "2d", `1d|"start_score":1`), "p2-p4 even 7, p1-p3 even 7", ""},
+		{
+			"start scores", `"system":"swiss",`, players("4d", `3d|"start_score":1`, "2d", `1d|"start_score":1`),
+			"p2-p4 even 7, p1-p3 even 7", "",
+		},
 		// Bar 3d and floor 5k make groups of 7, 7, 6, 6, 0, 0 points. 3.1 apart: 4 − 1 = 3, at most 2; 0.5 apart: 1 − 1;
 		// 0.3 apart is under a half.
 		{
-			"mcmahon", `"system":"mcmahon","bar":"3d","floor":"5k","handicap":{"by":"rating","ceiling":2,"reduction":1,"even_under_half":true},`,
+			"mcmahon",
+			`"system":"mcmahon","bar":"3d","floor":"5k","handicap":{"by":"rating","ceiling":2,"reduction":1,"even_under_half":true},`,
 			players("-4.2", "2.0", "6.2", "-3.9", "3.1", "2.5"), "p3 w-p5 2 0, p2-p6 even 7, p1-p4 even 7", "",
 		},
 		{"mcmahon without a bar", `"system":"mcmahon",`, players("6d", "5d", "6d", "5d"), "p1-p3 even 7, p2-p4 even 7", ""},
-		{"mcmahon in bands", `"system":"mcmahon","bands":["1d"],`, players("1d", "9d", "1k", "20k"), "p1-p2 even 7, p3-p4 even 7", ""},
+		{
+			"mcmahon in bands", `"system":"mcmahon","bands":["1d"],`, players("1d", "9d", "1k", "20k"),
+			"p1-p2 even 7, p3-p4 even 7", "",
+		},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -272,7 +312,8 @@ func TestDrawImpossible(t *testing.T) {
 	}{
 		{
 			"everyone has met",
-			`{"system":"swiss","rounds":3,"players":[` + players("2d", "1d") + `],"played":[{"round":1,"games":[{"white":"p1","black":"p2","result":"W"}]}]}`,
+			`{"system":"swiss","rounds":3,"players":[` + players("2d", "1d") +
+				`],"played":[{"round":1,"games":[{"white":"p1","black":"p2","result":"W"}]}]}`,
 			"rematch", "there is no opponent left for p1 and p2, because no one meets twice",
 			"let p1 and p2 meet again (they met in round 1) by fixing the pair", []string{"p1", "p2"},
 		},
@@ -287,12 +328,14 @@ func TestDrawImpossible(t *testing.T) {
 		},
 		{
 			"results missing",
-			`{"system":"swiss","rounds":3,"players":[` + players("2d", "1d", "1k", "2k") + `],"played":[{"round":1,"games":[{"table":4,"white":"p1","black":"p2"},{"white":"p3","black":"p4","result":"W"}]}]}`,
+			`{"system":"swiss","rounds":3,"players":[` + players("2d", "1d", "1k", "2k") +
+				`],"played":[{"round":1,"games":[{"table":4,"white":"p1","black":"p2"},{"white":"p3","black":"p4","result":"W"}]}]}`,
 			"results", "round 1: one result is missing (table 4)", "", []string{"p1", "p2"},
 		},
 		{
 			"all drawn",
-			`{"system":"swiss","rounds":1,"players":[` + players("2d", "1d") + `],"played":[{"round":1,"games":[{"white":"p1","black":"p2","result":"W"}]}]}`,
+			`{"system":"swiss","rounds":1,"players":[` + players("2d", "1d") +
+				`],"played":[{"round":1,"games":[{"white":"p1","black":"p2","result":"W"}]}]}`,
 			"rounds", "every round of the event has been drawn", "", []string{},
 		},
 	}
@@ -317,7 +360,9 @@ func TestDrawImpossible(t *testing.T) {
 				t.Errorf("relax: %q; want %q", relax, c.relax)
 			}
 			people := nzgs(t, c.event, "draw", "-")
-			if people.status != 1 || !strings.Contains(people.stdout, c.reason+".\n") || !strings.Contains(people.stdout, relax) {
+			if people.status != 1 || !strings.Contains(
+				people.stdout, c.reason+".\n",
+			) || !strings.Contains(people.stdout, relax) {
 				t.Errorf("%+v", people)
 			}
 		})
@@ -326,12 +371,16 @@ func TestDrawImpossible(t *testing.T) {
 
 // The ways out that an impossible draw names are ways out.
 func TestRelaxedDrawIsPossible(t *testing.T) {
-	event := `{"system":"swiss","rounds":3,%s"players":[` + players("2d", "1d") + `],"played":[{"round":1,"games":[{"white":"p1","black":"p2","result":"W"}]}]}`
+	event := `{"system":"swiss","rounds":3,%s"players":[` + players("2d", "1d") +
+		`],"played":[{"round":1,"games":[{"white":"p1","black":"p2","result":"W"}]}]}`
 	o := nzgs(t, fmt.Sprintf(event, `"fixed":[{"white":"p2","black":"p1"}],`), "draw", "--json", "-")
 	if o.status != 0 || !strings.Contains(o.stdout, "met in round 1; the director fixed this pair anyway") {
 		t.Errorf("%+v", o)
 	}
-	if !strings.Contains(o.stderr, `note: fixed[0]: p2 and p1 met in round 1 and are fixed to meet again; if you mean that round, add "round": 1`) {
+	if !strings.Contains(
+		o.stderr,
+		`note: fixed[0]: p2 and p1 met in round 1 and are fixed to meet again; if you mean that round, add "round": 1`,
+	) {
 		t.Errorf("%q", o.stderr)
 	}
 }
@@ -356,7 +405,9 @@ Not playing:
 		t.Errorf("%s%s", diff, o.stderr)
 	}
 	even := nzgs(t, `{"system":"swiss","rounds":3,"players":[`+players("3d", "3d")+`]}`, "draw", "-")
-	if !strings.HasPrefix(even.stdout, "Round 1 of 3\n\nTable  White   Black   Handicap  Komi\n") || !strings.Contains(even.stdout, "  even      7\n") {
+	if !strings.HasPrefix(
+		even.stdout, "Round 1 of 3\n\nTable  White   Black   Handicap  Komi\n",
+	) || !strings.Contains(even.stdout, "  even      7\n") {
 		t.Errorf("%+v", even)
 	}
 }
@@ -379,17 +430,31 @@ func TestRefusedInput(t *testing.T) {
 		args  []string
 		want  string
 	}{
-		{"two problems", "", []string{bad}, bad + " cannot be used:\n  colour: unknown field\n  played[1].games[0].white: no player has the id \"p99\"\n"},
-		{"standard input", `{"system":`, []string{"-"}, "nzgs: - cannot be used:\n  line 1, column 11: unexpected end of JSON input\n"},
+		{
+			"two problems", "", []string{bad},
+			bad + " cannot be used:\n  colour: unknown field\n  played[1].games[0].white: no player has the id \"p99\"\n",
+		},
+		{
+			"standard input", `{"system":`, []string{"-"},
+			"nzgs: - cannot be used:\n  line 1, column 11: unexpected end of JSON input\n",
+		},
 		{"no file", "", []string{filepath.Join(dir, "none.json")}, "none.json: no such file or directory\n"},
 		{"a folder", "", []string{dir}, "is a directory\n"},
-		{"a result list", "1 A B 1d NZ c 0+\n", []string{"-"}, "this is neither an event in JSON nor an OpenGotha file; nzgs convert reads .h9, .tou and .csv"},
-		{"bad OpenGotha", "<Tournament><Players><Player name='A'/></Players></Tournament>", []string{"-"}, "line 1, <Player>: rank and rating are missing\n"},
+		{
+			"a result list", "1 A B 1d NZ c 0+\n", []string{"-"},
+			"this is neither an event in JSON nor an OpenGotha file; nzgs convert reads .h9, .tou and .csv",
+		},
+		{
+			"bad OpenGotha", "<Tournament><Players><Player name='A'/></Players></Tournament>", []string{"-"},
+			"line 1, <Player>: rank and rating are missing\n",
+		},
 		{"no argument", "", nil, "usage: name the event file"},
 		{"two arguments", "", []string{bad, bad}, "usage: name the event file"},
 		{"unknown flag", "", []string{"--yaml", bad}, "usage: unknown flag: --yaml"},
 	}
-	for _, command := range [][]string{{"draw"}, {"draw", "--json"}, {"draw", "check"}, {"draw", "check", "--json"}, {"standings"}, {"standings", "--json"}} {
+	for _, command := range [][]string{
+		{"draw"}, {"draw", "--json"}, {"draw", "check"}, {"draw", "check", "--json"}, {"standings"}, {"standings", "--json"},
+	} {
 		for _, c := range cases {
 			t.Run(strings.Join(command, " ")+" "+c.name, func(t *testing.T) {
 				o := nzgs(t, c.stdin, slices.Concat(command, c.args)...)
@@ -399,7 +464,10 @@ func TestRefusedInput(t *testing.T) {
 			})
 		}
 	}
-	for _, args := range [][]string{{"draw", "--round", "3", "-"}, {"draw", "--round", "-1", "-"}, {"standings", "--round", "1", "-"}, {"draw", "--why-not", "p1,", "-"}, {"draw", "--why-not", "p1,p9", "-"}} {
+	for _, args := range [][]string{
+		{"draw", "--round", "3", "-"}, {"draw", "--round", "-1", "-"}, {"standings", "--round", "1", "-"},
+		{"draw", "--why-not", "p1,", "-"}, {"draw", "--why-not", "p1,p9", "-"},
+	} {
 		if o := nzgs(t, `{"system":"swiss","rounds":3,"players":[`+players("2d", "1d")+`]}`, args...); o.status != 2 {
 			t.Errorf("%v: %+v", args, o)
 		}
@@ -408,7 +476,8 @@ func TestRefusedInput(t *testing.T) {
 
 // A pair that a round robin's table does not have cannot be fixed.
 func TestRoundRobinFixed(t *testing.T) {
-	event := `{"system":"roundrobin","rounds":3,"players":[` + players("4d", "3d", "2d", "1d") + `],"fixed":[{"white":"%s","black":"%s"}]}`
+	event := `{"system":"roundrobin","rounds":3,"players":[` + players("4d", "3d", "2d", "1d") +
+		`],"fixed":[{"white":"%s","black":"%s"}]}`
 	refused := 0
 	for _, pair := range [][2]string{{"p1", "p2"}, {"p1", "p3"}, {"p1", "p4"}} {
 		o := nzgs(t, fmt.Sprintf(event, pair[0], pair[1]), "draw", "-")
@@ -424,7 +493,8 @@ func TestRoundRobinFixed(t *testing.T) {
 }
 
 func TestWhyNot(t *testing.T) {
-	event := `{"system":"swiss","rounds":3,"players":[` + players("4d", "3d", "2d", "1d", "9k") + `],"forbidden":[["p1","p4"]],
+	event := `{"system":"swiss","rounds":3,"players":[` + players("4d", "3d", "2d", "1d", "9k") +
+		`],"forbidden":[["p1","p4"]],
 		"played":[{"round":1,"games":[{"white":"p1","black":"p3","result":"W"},{"white":"p2","black":"p4","result":"W"}],"byes":["p5"]}]}`
 	for _, c := range []struct{ who, want string }{
 		{"p1,p3", "p1–p3 met in round 1, and no one meets twice.\n"},
@@ -443,7 +513,8 @@ func TestWhyNot(t *testing.T) {
 		Drawn   bool
 		Rule    string
 	}
-	if err := json.Unmarshal([]byte(o.stdout), &why); err != nil || why.Round != 2 || why.Rule != "rematch" || why.Drawn || !slices.Equal(why.Players, []string{"p1", "p3"}) {
+	if err := json.Unmarshal([]byte(o.stdout), &why); err != nil || why.Round != 2 || why.Rule != "rematch" || why.Drawn ||
+		!slices.Equal(why.Players, []string{"p1", "p3"}) {
 		t.Errorf("%v, %+v, %s", err, why, o.stdout)
 	}
 }

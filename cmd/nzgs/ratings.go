@@ -52,7 +52,10 @@ func recalculate(cmd *cobra.Command, soc *society, mode ratings.Mode) error {
 	for _, d := range report.Differences {
 		fmt.Fprintln(out, d)
 	}
-	fmt.Fprintf(out, "%d events, %d games, %d players: %d figures differ\n", report.Events, report.Games, report.Players, len(report.Differences))
+	fmt.Fprintf(
+		out, "%d events, %d games, %d players: %d figures differ\n", report.Events, report.Games, report.Players,
+		len(report.Differences),
+	)
 	if mode == ratings.Check && !report.OK() {
 		return errors.New("the stored list does not match its games: run nzgs ratings recalculate")
 	}

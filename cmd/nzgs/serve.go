@@ -37,7 +37,10 @@ func serveCommand() *cobra.Command {
 // serve opens the society and answers until ctx ends. greet runs once the
 // address is known, before the first request, and says on out what the person
 // at the console needs to know.
-func serve(ctx context.Context, cfg *config.Config, clock civil.Clock, out io.Writer, greet func(context.Context, *society, io.Writer) error) error {
+func serve(
+	ctx context.Context, cfg *config.Config, clock civil.Clock, out io.Writer,
+	greet func(context.Context, *society, io.Writer) error,
+) error {
 	soc, err := openAlone(ctx, cfg, clock)
 	if err != nil {
 		return err

@@ -41,7 +41,9 @@ func TestADemonstrationAheadOfToday(t *testing.T) {
 			t.Errorf("--ahead %s: %v", c.days, err)
 			continue
 		}
-		if days, _ := flags.GetInt("ahead"); c.ok && !clock().After(civil.SystemClock().Add(time.Duration(days)*24*time.Hour-2*time.Hour)) {
+		if days, _ := flags.GetInt("ahead"); c.ok && !clock().After(civil.SystemClock().Add(
+			time.Duration(days)*24*time.Hour-2*time.Hour,
+		)) {
 			t.Errorf("--ahead %s: it is %s", c.days, clock().Long())
 		}
 	}

@@ -105,7 +105,9 @@ func plainError(err error) error {
 const sgfMostBytes = 32 << 20
 
 // errSgfTooLarge refuses what is no game record.
-var errSgfTooLarge = fmt.Errorf("it is larger than %d MB: if it is a collection, split it; a single record is never that large", sgfMostBytes>>20)
+var errSgfTooLarge = fmt.Errorf(
+	"it is larger than %d MB: if it is a collection, split it; a single record is never that large", sgfMostBytes>>20,
+)
 
 // readSgf reads an input into memory that is used again. More than the limit is
 // not read.

@@ -128,7 +128,10 @@ func (d *sgfDetails) close(w io.Writer) error {
 	if d.more == 0 {
 		return nil
 	}
-	_, err := fmt.Fprintf(w, "\nDetails are given of the first %d wrong games: check one of the other %d by itself for more.\n", sgfMostDetails, d.more)
+	_, err := fmt.Fprintf(
+		w, "\nDetails are given of the first %d wrong games: check one of the other %d by itself for more.\n", sgfMostDetails,
+		d.more,
+	)
 	return err
 }
 

@@ -303,7 +303,9 @@ func TestSgfCheckRefusesWhatIsTooLarge(t *testing.T) {
 	}
 	out, _, status := sgfRun(t, "", "--json", path)
 	rows := sgfRows(t, out)
-	if status != 2 || len(rows) != 1 || rows[0].Error == nil || !strings.Contains(*rows[0].Error, "larger than") || rows[0].Game != 0 {
+	if status != 2 || len(rows) != 1 || rows[0].Error == nil || !strings.Contains(
+		*rows[0].Error, "larger than",
+	) || rows[0].Game != 0 {
 		t.Errorf("status %d, wrote %s", status, out)
 	}
 }
@@ -394,11 +396,26 @@ func TestSgfCheckGoesByTheLetter(t *testing.T) {
 
 func TestSgfCheckCounts(t *testing.T) {
 	tests := []struct{ record, want string }{
-		{"SZ[5]KM[7]AB[ba:be]AW[da:de]", `"score":{"black":15,"white":15,"shared":5,"margin":0},"result":{"claimed":"","winner":"unknown","by":"","computed":"W+7","agrees":null}`},
-		{"SZ[5]RE[B+18];B[cc]", `"score":{"black":25,"white":0,"shared":0,"margin":25},"result":{"claimed":"B+18","winner":"B","by":"18","computed":"B+18","agrees":true}`},
-		{"SZ[19]RE[W+7]", `"score":{"black":0,"white":0,"shared":0,"margin":0},"result":{"claimed":"W+7","winner":"W","by":"7","computed":"W+7","agrees":true}`},
-		{"SZ[19]RE[0]AB[aa:si][aj:mj]AW[nj:sj][ak:ss]", `"score":{"black":184,"white":177,"shared":0,"margin":7},"result":{"claimed":"0","winner":"draw","by":"","computed":"W+0","agrees":true}`},
-		{"SZ[19]HA[2]RE[B+1]AB[aa:si][aj:jj]AW[kj:sj][ak:ss]PL[W]", `"score":{"black":181,"white":180,"shared":0,"margin":1},"result":{"claimed":"B+1","winner":"B","by":"1","computed":"B+1","agrees":true}`},
+		{
+			"SZ[5]KM[7]AB[ba:be]AW[da:de]",
+			`"score":{"black":15,"white":15,"shared":5,"margin":0},"result":{"claimed":"","winner":"unknown","by":"","computed":"W+7","agrees":null}`,
+		},
+		{
+			"SZ[5]RE[B+18];B[cc]",
+			`"score":{"black":25,"white":0,"shared":0,"margin":25},"result":{"claimed":"B+18","winner":"B","by":"18","computed":"B+18","agrees":true}`,
+		},
+		{
+			"SZ[19]RE[W+7]",
+			`"score":{"black":0,"white":0,"shared":0,"margin":0},"result":{"claimed":"W+7","winner":"W","by":"7","computed":"W+7","agrees":true}`,
+		},
+		{
+			"SZ[19]RE[0]AB[aa:si][aj:mj]AW[nj:sj][ak:ss]",
+			`"score":{"black":184,"white":177,"shared":0,"margin":7},"result":{"claimed":"0","winner":"draw","by":"","computed":"W+0","agrees":true}`,
+		},
+		{
+			"SZ[19]HA[2]RE[B+1]AB[aa:si][aj:jj]AW[kj:sj][ak:ss]PL[W]",
+			`"score":{"black":181,"white":180,"shared":0,"margin":1},"result":{"claimed":"B+1","winner":"B","by":"1","computed":"B+1","agrees":true}`,
+		},
 	}
 	for _, test := range tests {
 		out, _, _ := sgfRun(t, "(;GM[1]FF[4]"+test.record+")", "--json", "-")

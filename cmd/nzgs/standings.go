@@ -64,7 +64,9 @@ func writeStandingsJSON(w io.Writer, file *formats.File, t *pairing.Table) error
 		for _, v := range r.Values {
 			row = append(row, fieldJSON{string(v.TieBreak), v.Float()})
 		}
-		rows = append(rows, append(row, fieldJSON{"score_place", r.ScorePlace.From}, fieldJSON{"score_shared", r.ScorePlace.Shared()}))
+		rows = append(
+			rows, append(row, fieldJSON{"score_place", r.ScorePlace.From}, fieldJSON{"score_shared", r.ScorePlace.Shared()}),
+		)
 	}
 	return encodeJSON(w, fieldsJSON{{"standings", rows}})
 }
@@ -77,14 +79,18 @@ func writeStandings(w io.Writer, file *formats.File, t *pairing.Table) error {
 	}
 	var b strings.Builder
 	b.WriteString(headline(file, "standings "+what))
-	table := textTable{head: []string{"Place", "By score", "Name", "Rating", "Club", "Score"}, right: map[int]bool{3: true, 5: true}}
+	table := textTable{
+		head: []string{"Place", "By score", "Name", "Rating", "Club", "Score"}, right: map[int]bool{3: true, 5: true},
+	}
 	for i, tb := range t.TieBreaks {
 		table.head = append(table.head, string(tb))
 		table.right[6+i] = true
 	}
 	for _, r := range t.Rows {
 		p := &file.Event.Players[who.index[r.ID]]
-		cells := []string{r.Place.String(), r.ScorePlace.String(), who.name(r.ID), p.Rating.String(), p.Club, r.Score.String()}
+		cells := []string{
+			r.Place.String(), r.ScorePlace.String(), who.name(r.ID), p.Rating.String(), p.Club, r.Score.String(),
+		}
 		for _, v := range r.Values {
 			cells = append(cells, v.String())
 		}

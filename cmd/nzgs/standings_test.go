@@ -110,8 +110,11 @@ func TestStandingsByHand(t *testing.T) {
 //	SOSOS  p1 5 + 4½ + 3        p2 4½ + 5 + 2½         p3 3 + 2½ + 5          p4 2½ + 3 + 4½
 //	CUSS   1 + 1½ + 2½          1 + 2 + 2              0 + ½ + ½              0
 func TestTieBreaksByHand(t *testing.T) {
-	names := []string{"SOS", "SOS-1", "SOS-2", "SODOS", "SOSOS", "CUSS", "MMS", "SOSM", "wins", "wins_black", "rating", "DC", "SDC"}
-	event := `{"system":"swiss","rounds":3,"tie_breaks":["` + strings.Join(names, `","`) + `"],"players":[` + players("1d", "1k", "-3.4", "9k") + `],"played":[
+	names := []string{
+		"SOS", "SOS-1", "SOS-2", "SODOS", "SOSOS", "CUSS", "MMS", "SOSM", "wins", "wins_black", "rating", "DC", "SDC",
+	}
+	event := `{"system":"swiss","rounds":3,"tie_breaks":["` + strings.Join(names, `","`) + `"],"players":[` +
+		players("1d", "1k", "-3.4", "9k") + `],"played":[
 		{"round":1,"games":[{"white":"p1","black":"p4","result":"W"},{"white":"p3","black":"p2","result":"B"}]},
 		{"round":2,"games":[{"white":"p1","black":"p3","result":"J"},{"white":"p2","black":"p4","result":"W"}]},
 		{"round":3,"games":[{"white":"p2","black":"p1","result":"B"},{"white":"p3","black":"p4","result":"both_lose"}]}]}`
@@ -125,7 +128,8 @@ func TestTieBreaksByHand(t *testing.T) {
 
 // Direct comparison separates p1 and p2, tied on 2 of 3; SDC needs that all the tied have met and that it decides.
 func TestDirectComparisonByHand(t *testing.T) {
-	event := `{"system":"swiss","rounds":3,"tie_breaks":["%s"],"players":[` + players("1d", "2d", "3d", "4d") + `],"played":[
+	event := `{"system":"swiss","rounds":3,"tie_breaks":["%s"],"players":[` + players("1d", "2d", "3d", "4d") +
+		`],"played":[
 		{"round":1,"games":[{"white":"p1","black":"p2","result":"W"},{"white":"p3","black":"p4","result":"W"}]},
 		{"round":2,"games":[{"white":"p1","black":"p3","result":"W"},{"white":"p2","black":"p4","result":"W"}]},
 		{"round":3,"games":[{"white":"p1","black":"p4","result":"B"},{"white":"p2","black":"p3","result":"W"}]}]}`
@@ -185,7 +189,9 @@ func TestMcMahonByHand(t *testing.T) {
 // Late entries, withdrawals and byes.
 func TestComingAndGoing(t *testing.T) {
 	event := `{"system":"swiss","rounds":3,"tie_breaks":["CUSS"],"players":[` +
-		players("1d", `1d|"withdrawn_after":1`, `1d|"entered_in":2,"start_score":0.5`, `1d|"half_point_byes":[2]`) + `],"played":[
+		players(
+			"1d", `1d|"withdrawn_after":1`, `1d|"entered_in":2,"start_score":0.5`, `1d|"half_point_byes":[2]`,
+		) + `],"played":[
 		{"round":1,"games":[{"white":"p1","black":"p2","result":"W_default"}],"byes":["p4"]},
 		{"round":2,"games":[{"white":"p3","black":"p1","result":"both_default"}]}]}`
 	want(t, table(t, event, "CUSS"), `

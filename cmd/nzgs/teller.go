@@ -66,8 +66,13 @@ func tellerCommand() *cobra.Command {
 		PersistentPreRun: func(*cobra.Command, []string) { leaveNoCore() },
 	}
 	cmd.PersistentFlags().StringVar(&t.key, "key", "teller-key.age", "the teller's key file")
-	cmd.PersistentFlags().StringVar(&t.passphraseFile, "passphrase-file", "", "read the passphrase from this file or descriptor (/dev/fd/3) instead of the terminal")
-	cmd.AddCommand(tellerKeyCommand(t), tellerOpenCommand(t), tellerEnterCommand(t), tellerCompareCommand(t), tellerTotalCommand(t))
+	cmd.PersistentFlags().StringVar(
+		&t.passphraseFile, "passphrase-file", "",
+		"read the passphrase from this file or descriptor (/dev/fd/3) instead of the terminal",
+	)
+	cmd.AddCommand(
+		tellerKeyCommand(t), tellerOpenCommand(t), tellerEnterCommand(t), tellerCompareCommand(t), tellerTotalCommand(t),
+	)
 	return cmd
 }
 
@@ -151,7 +156,12 @@ func readPackage(cmd *cobra.Command, name string) (*ballot.Package, error) {
 // openKey opens the teller's key file.
 func (t *tellerFlags) openKey(cmd *cobra.Command) (*ballot.Identity, error) {
 	if _, err := os.Stat(t.key); errors.Is(err, fs.ErrNotExist) {
-		return nil, refused{fmt.Errorf("%s: key file not found. Go to the folder that has it, or name it with --key; nzgs teller key makes a new one", t.key)}
+		return nil, refused{
+			fmt.Errorf(
+				"%s: key file not found. Go to the folder that has it, or name it with --key; nzgs teller key makes a new one",
+				t.key,
+			),
+		}
 	}
 	file, err := readFile(cmd, t.key, 64<<10)
 	if err != nil {

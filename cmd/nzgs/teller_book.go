@@ -30,9 +30,16 @@ type entryBook struct {
 // openBook opens the teller's entries of a vote, or begins them. It stays
 // locked until close.
 func openBook(cmd *cobra.Command, path string, vote *ballot.Package, id *ballot.Identity) (_ *entryBook, err error) {
-	b := &entryBook{path: path, vote: vote, teller: vote.TellerOf(id.Card()), id: id, records: map[ballot.Serial]ballot.Record{}}
+	b := &entryBook{
+		path: path, vote: vote, teller: vote.TellerOf(id.Card()), id: id, records: map[ballot.Serial]ballot.Record{},
+	}
 	if b.teller == 0 {
-		return nil, refused{errors.New("this key does not belong to a teller of this vote: use the key that was registered for it, or have the vote file made again")}
+		return nil, refused{
+			errors.New(
+				"this key does not belong to a teller of this vote: use the key that was registered for it, or have the vote " +
+					"file made again",
+			),
+		}
 	}
 	if b.path == "" {
 		b.path = fmt.Sprintf("%s-teller-%d.json", vote.Vote, b.teller)
@@ -79,7 +86,11 @@ func (b *entryBook) take(data []byte) error {
 	}
 	switch {
 	case e.Package.Hash() != b.vote.Hash():
-		return refused{fmt.Errorf("%s belongs to another vote file (package %s, not %s)", b.path, e.Package.Hash().Short(), b.vote.Hash().Short())}
+		return refused{
+			fmt.Errorf(
+				"%s belongs to another vote file (package %s, not %s)", b.path, e.Package.Hash().Short(), b.vote.Hash().Short(),
+			),
+		}
 	case e.Teller != b.teller:
 		return refused{fmt.Errorf("%s is teller %d's file, but your key is teller %d's", b.path, e.Teller, b.teller)}
 	}
@@ -91,7 +102,11 @@ func (b *entryBook) take(data []byte) error {
 		if _, twice := b.records[o.Paper.Serial]; twice {
 			return refused{fmt.Errorf("%s has paper %s twice", b.path, o.Paper.Serial)}
 		}
-		i, _ := slices.BinarySearchFunc(e.Records, o.Record, func(r ballot.Record, id ballot.RecordID) int { return strings.Compare(string(r.ID), string(id)) })
+		i, _ := slices.BinarySearchFunc(e.Records, o.Record, func(
+			r ballot.Record, id ballot.RecordID,
+		) int {
+			return strings.Compare(string(r.ID), string(id))
+		})
 		b.records[o.Paper.Serial] = e.Records[i]
 	}
 	return nil

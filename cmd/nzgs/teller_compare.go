@@ -44,7 +44,11 @@ Nothing is counted until nothing differs.`,
 				if len(differences) == 1 {
 					what = "difference"
 				}
-				return fmt.Errorf("%d %s: look at these papers again, each of you alone; correct what you misread (nzgs teller enter, then correct SERIAL), exchange the files and compare again", len(differences), what)
+				return fmt.Errorf(
+					"%d %s: look at these papers again, each of you alone; correct what you misread (nzgs teller enter, then "+
+						"correct SERIAL), exchange the files and compare again",
+					len(differences), what,
+				)
 			}
 			fmt.Fprintf(out, "Nothing differs in %s. To make the result: nzgs teller total\n", papers(len(pair.mine.Papers)))
 			return nil
@@ -74,7 +78,9 @@ func (t *tellerFlags) openPair(cmd *cobra.Command, mine, theirs string) (*entrie
 	}
 	vote := files[0].Package
 	if h, other := vote.Hash(), files[1].Package.Hash(); h != other {
-		return nil, refused{fmt.Errorf("the two files were made from different vote files (%s and %s)", h.Short(), other.Short())}
+		return nil, refused{
+			fmt.Errorf("the two files were made from different vote files (%s and %s)", h.Short(), other.Short()),
+		}
 	}
 	if err := vote.CheckOpen(today()); err != nil {
 		return nil, tellerRefusal(mine, err)
@@ -85,7 +91,9 @@ func (t *tellerFlags) openPair(cmd *cobra.Command, mine, theirs string) (*entrie
 	}
 	p := &entriesPair{vote: vote, id: id, teller: vote.TellerOf(id.Card())}
 	if files[0].Teller != p.teller {
-		return nil, refused{fmt.Errorf("%s was not entered with this key: name your own entries first, then the other teller's", mine)}
+		return nil, refused{
+			fmt.Errorf("%s was not entered with this key: name your own entries first, then the other teller's", mine),
+		}
 	}
 	if files[1].Teller == p.teller {
 		return nil, refused{fmt.Errorf("%s is also yours: name the other teller's entries second", theirs)}
@@ -152,7 +160,10 @@ func (p *entriesPair) total(cmd *cobra.Command, name string) error {
 		return err
 	}
 	if r.Verify(p.vote) != nil {
-		fmt.Fprintf(out, "\n%s has your approval. The other teller approves it with\n  nzgs teller total MINE THEIRS --result %s\n", name, name)
+		fmt.Fprintf(
+			out, "\n%s has your approval. The other teller approves it with\n  nzgs teller total MINE THEIRS --result %s\n",
+			name, name,
+		)
 		return nil
 	}
 	fmt.Fprintf(out, "\n%s has both approvals: it is ready to upload.\n", name)
@@ -176,7 +187,9 @@ func (p *entriesPair) earlier(cmd *cobra.Command, name string, now *ballot.Resul
 		return nil, tellerRefusal(name, err)
 	}
 	if !r.Same(now) {
-		return nil, refused{fmt.Errorf("%s was made from different entries: exchange your entries again and remove that file", name)}
+		return nil, refused{
+			fmt.Errorf("%s was made from different entries: exchange your entries again and remove that file", name),
+		}
 	}
 	return r, nil
 }

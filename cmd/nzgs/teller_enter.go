@@ -67,7 +67,12 @@ func tellerEnterCommand(t *tellerFlags) *cobra.Command {
 				return err
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%s of %d made are in %s.\n", papers(len(book.records)), len(vote.Serials), book.path)
-			fmt.Fprintf(cmd.ErrOrStderr(), "When all papers are entered, exchange this file for the other teller's, and compare:\n  nzgs teller compare %s THEIRS\n", book.path)
+			fmt.Fprintf(
+				cmd.ErrOrStderr(),
+				"When all papers are entered, exchange this file for the other teller's, and compare:\n  nzgs teller compare %s "+
+					"THEIRS\n",
+				book.path,
+			)
 			return nil
 		},
 	}
@@ -100,7 +105,9 @@ func (b *entryBook) importTable(cmd *cobra.Command, name string) error {
 		}
 	}
 	if len(again) > 0 {
-		return refused{fmt.Errorf("%s: these papers were already entered, so nothing was entered:%s", name, strings.Join(again, ""))}
+		return refused{
+			fmt.Errorf("%s: these papers were already entered, so nothing was entered:%s", name, strings.Join(again, "")),
+		}
 	}
 	if err := b.put(list...); err != nil {
 		return err
@@ -156,7 +163,10 @@ func (b *entryBook) enter(cmd *cobra.Command) error {
 func (b *entryBook) greet(d *desk) {
 	v := b.vote
 	d.say("%s, closed on %s.\n", v.Title, v.Closing.Long())
-	d.say("You are teller %d, %s. Vote file %s: the other teller's must say the same.\n", b.teller, v.Tellers[b.teller-1].Name, v.Hash().Short())
+	d.say(
+		"You are teller %d, %s. Vote file %s: the other teller's must say the same.\n", b.teller, v.Tellers[b.teller-1].Name,
+		v.Hash().Short(),
+	)
 	var names []string
 	for _, t := range v.Tellers {
 		names = append(names, t.Name)
@@ -204,7 +214,11 @@ func (b *entryBook) known(d *desk, typed string, state before) ballot.Serial {
 	case !b.vote.Knows(s):
 		d.say("No paper of this vote has this serial: put it aside and tell the other teller.\n")
 	case state == fresh && b.has(s):
-		d.say("This paper is already entered. If this is a second one with the same serial, put it aside and tell the\nother teller. To enter it again: correct %s\n", s)
+		d.say(
+			"This paper is already entered. If this is a second one with the same serial, put it aside and tell the\nother "+
+				"teller. To enter it again: correct %s\n",
+			s,
+		)
 	case state == entered && !b.has(s):
 		d.say("This paper has not been entered.\n")
 	default:
@@ -225,7 +239,10 @@ func (b *entryBook) read(d *desk, typed string, state before, last *ballot.Seria
 		if paper, err = b.understood(d, s, typed); err != nil {
 			break
 		}
-		if typed, err = d.ask("%s\nPress Enter if that is what the paper says, x to leave this paper, or type the votes again: ", b.readBack(paper)); err != nil {
+		if typed, err = d.ask(
+			"%s\nPress Enter if that is what the paper says, x to leave this paper, or type the votes again: ",
+			b.readBack(paper),
+		); err != nil {
 			break
 		}
 		switch strings.ToLower(typed) {
@@ -253,7 +270,9 @@ func (b *entryBook) understood(d *desk, s ballot.Serial, typed string) (ballot.P
 		if err == nil {
 			return ballot.Paper{Serial: s, Rejected: why, Choices: choices}, nil
 		}
-		if typed, err = d.ask("A letter for each of %s (y n a - !), or r1 to r%d: ", b.numbers(), len(ballot.Rejections())); err != nil {
+		if typed, err = d.ask(
+			"A letter for each of %s (y n a - !), or r1 to r%d: ", b.numbers(), len(ballot.Rejections()),
+		); err != nil {
 			return ballot.Paper{}, err
 		}
 	}

@@ -115,7 +115,9 @@ func TestKilledWhileEntering(t *testing.T) {
 	if len(saved) < 8 {
 		t.Errorf("only %d papers were entered", len(saved))
 	}
-	if out := w.must("list\n", with("ana", "enter", "vote.json")...); !strings.Contains(out, fmt.Sprintf("%d papers of %d", len(saved), made)) {
+	if out := w.must(
+		"list\n", with("ana", "enter", "vote.json")...,
+	); !strings.Contains(out, fmt.Sprintf("%d papers of %d", len(saved), made)) {
 		t.Errorf("going on after all that: %q", out)
 	}
 }
@@ -150,7 +152,9 @@ func TestTwoAtOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(line, err)
 	}
-	if _, _, err := w.run("", with("ana", "enter", "vote.json")...); err == nil || !strings.Contains(err.Error(), "another nzgs") {
+	if _, _, err := w.run(
+		"", with("ana", "enter", "vote.json")...,
+	); err == nil || !strings.Contains(err.Error(), "another nzgs") {
 		t.Errorf("a second one: %v", err)
 	}
 	in.Close()

@@ -26,19 +26,25 @@ func TestTellerRefusals(t *testing.T) {
 		args []string
 		want string
 	}{
-		"no such command":       {[]string{"peek"}, "no command"},
-		"too many arguments":    {with("ana", "key", "x"), "with --key"},
-		"no test message":       {with("ana", "open"), "name the test message"},
-		"a test not there":      {with("ana", "open", "nothing.age"), "nothing.age"},
-		"a test that is none":   {with("ana", "open", "vote.json"), "damaged"},
-		"no vote file":          {with("ana", "enter"), "name the vote file"},
-		"a broken vote file":    {with("ana", "enter", "broken.json"), "damaged"},
-		"not a vote file":       {with("ana", "enter", "ana.age"), "damaged"},
-		"an open vote":          {with("ana", "enter", "open.json"), "open until"},
-		"wrong passphrase":      {[]string{"enter", "vote.json", "--key", "ana.age", "--passphrase-file", "wrong"}, "passphrase does not open"},
-		"endless passphrase":    {[]string{"enter", "vote.json", "--key", "ana.age", "--passphrase-file", "long"}, "larger than"},
-		"short new passphrase":  {[]string{"key", "--key", "new.age", "--passphrase-file", "short"}, "at least 12"},
-		"no key":                {[]string{"enter", "vote.json", "--key", "none.age", "--passphrase-file", "secret"}, "none.age: key file not found"},
+		"no such command":     {[]string{"peek"}, "no command"},
+		"too many arguments":  {with("ana", "key", "x"), "with --key"},
+		"no test message":     {with("ana", "open"), "name the test message"},
+		"a test not there":    {with("ana", "open", "nothing.age"), "nothing.age"},
+		"a test that is none": {with("ana", "open", "vote.json"), "damaged"},
+		"no vote file":        {with("ana", "enter"), "name the vote file"},
+		"a broken vote file":  {with("ana", "enter", "broken.json"), "damaged"},
+		"not a vote file":     {with("ana", "enter", "ana.age"), "damaged"},
+		"an open vote":        {with("ana", "enter", "open.json"), "open until"},
+		"wrong passphrase": {
+			[]string{"enter", "vote.json", "--key", "ana.age", "--passphrase-file", "wrong"}, "passphrase does not open",
+		},
+		"endless passphrase": {
+			[]string{"enter", "vote.json", "--key", "ana.age", "--passphrase-file", "long"}, "larger than",
+		},
+		"short new passphrase": {[]string{"key", "--key", "new.age", "--passphrase-file", "short"}, "at least 12"},
+		"no key": {
+			[]string{"enter", "vote.json", "--key", "none.age", "--passphrase-file", "secret"}, "none.age: key file not found",
+		},
 		"a key of no teller":    {with("cal", "enter", "vote.json"), "does not belong to a teller of this vote"},
 		"another's entries":     {with("ana", "enter", "vote.json", "--entries", theirs), "teller 2's file"},
 		"a folder not there":    {with("ana", "enter", "vote.json", "--entries", "no/such/file.json"), "no such file"},
@@ -77,10 +83,14 @@ func TestEntriesOfAnotherVoteFile(t *testing.T) {
 	w.must("", with("ana", "enter", "vote.json")...)
 	w.write("other.json", newVoteFile(t, w, "2026-04-26"))
 	w.must("", with("ben", "enter", "other.json")...)
-	if _, _, err := w.run("", with("ana", "enter", "other.json")...); err == nil || !strings.Contains(err.Error(), "another vote file") {
+	if _, _, err := w.run(
+		"", with("ana", "enter", "other.json")...,
+	); err == nil || !strings.Contains(err.Error(), "another vote file") {
 		t.Errorf("going on with another vote file: %v", err)
 	}
-	if _, _, err := w.run("", with("ana", "compare", "egm-2026-teller-1.json", "egm-2026-teller-2.json")...); err == nil || !strings.Contains(err.Error(), "different vote files") {
+	if _, _, err := w.run(
+		"", with("ana", "compare", "egm-2026-teller-1.json", "egm-2026-teller-2.json")...,
+	); err == nil || !strings.Contains(err.Error(), "different vote files") {
 		t.Errorf("comparing entries of two vote files: %v", err)
 	}
 }
@@ -95,7 +105,9 @@ func TestTellersAreToldWhatComesNext(t *testing.T) {
 	}
 	w.must(paper+"\nn\n\nquit\n", with("ben", "enter", "vote.json")...)
 	_, _, err = w.run("", with("ana", "compare", "egm-2026-teller-1.json", "egm-2026-teller-2.json")...)
-	if err == nil || !strings.Contains(err.Error(), "1 difference: look") || !strings.Contains(err.Error(), "correct SERIAL") {
+	if err == nil || !strings.Contains(
+		err.Error(), "1 difference: look",
+	) || !strings.Contains(err.Error(), "correct SERIAL") {
 		t.Errorf("after comparing: %v", err)
 	}
 }

@@ -191,8 +191,10 @@ func forms(s string) [][]byte {
 // TestForms: the search finds what it looks for.
 func TestForms(t *testing.T) {
 	for _, file := range [][]byte{
-		[]byte("xx yna-!yna-!yna-!yna-! xx"), []byte(strings.ToUpper("x") + hex.EncodeToString([]byte("yna-!yna-!yna-!yna-!"))),
-		[]byte(base64.StdEncoding.EncodeToString([]byte("1yna-!yna-!yna-!yna-!"))), []byte(base64.StdEncoding.EncodeToString([]byte("12yna-!yna-!yna-!yna-!45"))),
+		[]byte("xx yna-!yna-!yna-!yna-! xx"),
+		[]byte(strings.ToUpper("x") + hex.EncodeToString([]byte("yna-!yna-!yna-!yna-!"))),
+		[]byte(base64.StdEncoding.EncodeToString([]byte("1yna-!yna-!yna-!yna-!"))),
+		[]byte(base64.StdEncoding.EncodeToString([]byte("12yna-!yna-!yna-!yna-!45"))),
 	} {
 		if !slices.ContainsFunc(forms("yna-!yna-!yna-!yna-!"), func(f []byte) bool { return bytes.Contains(file, f) }) {
 			t.Errorf("not found in %q", file)
@@ -229,7 +231,9 @@ func TestTwoTellersCount(t *testing.T) {
 		return v
 	}
 	w.must(typed(reversed[:10], misread), with("ben", "enter", "vote.json")...)
-	out := w.must(typed(reversed[10:], func(n int) string { return misread(n + 10) }), with("ben", "enter", "vote.json")...)
+	out := w.must(
+		typed(reversed[10:], func(n int) string { return misread(n + 10) }), with("ben", "enter", "vote.json")...,
+	)
 	if !strings.HasSuffix(out, "40 papers of 42 made are in egm-2026-teller-2.json.\n") {
 		t.Errorf("at the end: %q", out[max(0, len(out)-200):])
 	}
@@ -241,15 +245,22 @@ func TestTwoTellersCount(t *testing.T) {
 	if err == nil || errors.Is(err, errUsage) || differences != strings.Join(want, "\n")+"\n" {
 		t.Errorf("differences %q, %v; want %q", differences, err, want)
 	}
-	if _, _, err := w.run("", with("ana", append([]string{"total"}, files...)...)...); err == nil || !strings.Contains(err.Error(), "2 differences") {
+	if _, _, err := w.run(
+		"", with("ana", append([]string{"total"}, files...)...)...,
+	); err == nil || !strings.Contains(err.Error(), "2 differences") {
 		t.Errorf("total while entries differ: %v", err)
 	}
 	if _, err := os.Stat("egm-2026-result.json"); err == nil {
 		t.Error("a result while entries differ")
 	}
 
-	w.must(fmt.Sprintf("correct %s\n%s\n\ncorrect %s\n%s\n\nquit\n", back[4], right(4), back[17], right(17)), with("ben", "enter", "vote.json")...)
-	if out := w.must("", with("ben", "compare", files[1], files[0])...); !strings.HasPrefix(out, "Nothing differs in 40 papers") {
+	w.must(
+		fmt.Sprintf("correct %s\n%s\n\ncorrect %s\n%s\n\nquit\n", back[4], right(4), back[17], right(17)),
+		with("ben", "enter", "vote.json")...,
+	)
+	if out := w.must(
+		"", with("ben", "compare", files[1], files[0])...,
+	); !strings.HasPrefix(out, "Nothing differs in 40 papers") {
 		t.Errorf("after correcting: %q", out)
 	}
 	w.total(files, right)
@@ -354,7 +365,9 @@ func TestTotalsOfOtherEntries(t *testing.T) {
 	w.must("", with("ana", "total", a, b, "--result", "r.json")...)
 	w.must("undo\ncorrect "+w.serials[1].String()+"\nyn\n\n", with("ben", "enter", "vote.json")...)
 	before, _ := os.ReadFile("r.json")
-	if _, _, err := w.run("", with("ben", "total", b, a, "--result", "r.json")...); err == nil || !strings.Contains(err.Error(), "different entries") {
+	if _, _, err := w.run(
+		"", with("ben", "total", b, a, "--result", "r.json")...,
+	); err == nil || !strings.Contains(err.Error(), "different entries") {
 		t.Errorf("a result of other entries: %v", err)
 	}
 	if after, _ := os.ReadFile("r.json"); !bytes.Equal(after, before) {
@@ -370,7 +383,9 @@ func TestTotalsOfOtherEntries(t *testing.T) {
 	}
 	forged.Approvals[0].Signature[0] ^= 1
 	w.write("r.json", string(forged.Encode()))
-	if _, _, err := w.run("", with("ana", "total", a, b, "--result", "r.json")...); !errors.Is(err, errUsage) || !strings.Contains(err.Error(), "approval of teller 1") {
+	if _, _, err := w.run(
+		"", with("ana", "total", a, b, "--result", "r.json")...,
+	); !errors.Is(err, errUsage) || !strings.Contains(err.Error(), "approval of teller 1") {
 		t.Errorf("an approval no one gave: %v", err)
 	}
 }
@@ -384,7 +399,9 @@ func TestEnteringPapers(t *testing.T) {
 		"help", "", "list", "undo",
 		flipped,           // a mistyped serial
 		stranger.String(), // of another vote
-		strings.ToLower(strings.ReplaceAll(a, "-", "")), "y", "yx", "yy", "yn", "", // too few, a wrong letter, yes yes, no: yes no, right
+		strings.ToLower(
+			strings.ReplaceAll(a, "-", ""),
+		), "y", "yx", "yy", "yn", "", // too few, a wrong letter, yes yes, no: yes no, right
 		a,                           // again
 		"NZGS:" + b, "r1", "r2", "", // as the scanner types it; one reason, another one, right
 		"correct " + stranger.String(), "correct " + w.serials[2].String(),
@@ -395,9 +412,12 @@ func TestEnteringPapers(t *testing.T) {
 		"list", "quit", "never read",
 	}, "\n"), with("ana", "enter", "vote.json")...)
 	for _, want := range []string{
-		"closed on", "You are teller 1, Ana.", "Only Ana and Ben can open what you enter.", "r7 another reason", "not entered a paper in this sitting", "one symbol of this is wrong", "No paper of this vote",
-		"A letter for each of 1 2", "1 Yes, 2 Yes", "1 Yes, 2 No", "Saved: " + a, "This paper is already entered", "Rejected: no name",
-		"This paper has not been entered", "Left as it was: " + a, "Removed: " + w.serials[2].String(), "Removed: " + w.serials[3].String(),
+		"closed on", "You are teller 1, Ana.", "Only Ana and Ben can open what you enter.", "r7 another reason",
+		"not entered a paper in this sitting", "one symbol of this is wrong", "No paper of this vote",
+		"A letter for each of 1 2", "1 Yes, 2 Yes", "1 Yes, 2 No", "Saved: " + a, "This paper is already entered",
+		"Rejected: no name",
+		"This paper has not been entered", "Left as it was: " + a, "Removed: " + w.serials[2].String(),
+		"Removed: " + w.serials[3].String(),
 		"2 papers of 4 made are in egm-2026-teller-1.json.",
 	} {
 		if !strings.Contains(out, want) {
@@ -453,17 +473,24 @@ func TestEnteringATable(t *testing.T) {
 	}
 	w.write("bad.csv", "serial,1,2\n"+a+",yes,no\n"+b+",yes,perhaps\nnonsense,y,y\n")
 	_, _, err = w.run("", with("ana", "enter", "vote.json", "--csv", "bad.csv")...)
-	if !errors.Is(err, errUsage) || !strings.Contains(err.Error(), "line 3: Motion 2") || !strings.Contains(err.Error(), "line 4") || strings.Contains(err.Error(), "perhaps") {
+	if !errors.Is(err, errUsage) || !strings.Contains(
+		err.Error(), "line 3: Motion 2",
+	) || !strings.Contains(err.Error(), "line 4") || strings.Contains(err.Error(), "perhaps") {
 		t.Errorf("every problem by line, without what is written: %v", err)
 	}
 	if got := w.opened("ana", "egm-2026-teller-1.json"); len(got) != 0 {
 		t.Errorf("a part of a bad table was taken: %v", got)
 	}
-	out := w.must("serial,1,2,rejected\n"+a+",yes,no,\n"+b+",,,late\n", with("ana", "enter", "vote.json", "--csv", "-", "--entries", "mine.json")...)
+	out := w.must(
+		"serial,1,2,rejected\n"+a+",yes,no,\n"+b+",,,late\n",
+		with("ana", "enter", "vote.json", "--csv", "-", "--entries", "mine.json")...,
+	)
 	if got := w.opened("ana", "mine.json"); len(got) != 2 || got[a] != "yn" || got[b] != "late" {
 		t.Errorf("entered %v, saying %q", got, out)
 	}
-	if _, _, err := w.run("serial,1,2\n"+a+",y,y\n", with("ana", "enter", "vote.json", "--csv", "-", "--entries", "mine.json")...); !errors.Is(err, errUsage) || !strings.Contains(err.Error(), a) {
+	if _, _, err := w.run(
+		"serial,1,2\n"+a+",y,y\n", with("ana", "enter", "vote.json", "--csv", "-", "--entries", "mine.json")...,
+	); !errors.Is(err, errUsage) || !strings.Contains(err.Error(), a) {
 		t.Errorf("papers that were entered before: %v", err)
 	}
 	_, errs, err = w.run("", with("ana", "enter", "vote.json", "--csv", "papers.csv", "--entries", "mine.json")...)

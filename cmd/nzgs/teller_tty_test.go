@@ -29,7 +29,9 @@ func newTerminal(t *testing.T) (person, program *os.File) {
 		request uintptr
 		arg     *uint32
 	}{{syscall.TIOCGPTN, &number}, {syscall.TIOCSPTLCK, &unlocked}} {
-		if _, _, e := syscall.Syscall(syscall.SYS_IOCTL, person.Fd(), call.request, uintptr(unsafe.Pointer(call.arg))); e != 0 {
+		if _, _, e := syscall.Syscall(
+			syscall.SYS_IOCTL, person.Fd(), call.request, uintptr(unsafe.Pointer(call.arg)),
+		); e != 0 {
 			lacking(t, e)
 		}
 	}

@@ -23,62 +23,133 @@ const module = "nzgs"
 // Arrows point down: a package stands below everything that imports it. Tests
 // may import more.
 var allowed = map[string][]string{
-	"internal/civil":                        {},
-	"internal/money":                        {},
-	"internal/apperr":                       {},
-	"internal/sheet":                        {"internal/apperr"},
-	"internal/config":                       {},
-	"internal/sgf":                          {},
-	"internal/gorules":                      {},
-	"internal/gorules/record":               {"internal/gorules", "internal/sgf"},
-	"migrations":                            {},
-	"internal/store":                        {"migrations"},
-	"internal/store/storetest":              {"internal/store", "migrations"},
-	"internal/raced":                        {},
-	"internal/mutate":                       {},
-	"internal/audit":                        {"internal/apperr", "internal/civil", "internal/store"},
-	"internal/mail":                         {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},
-	"internal/mail/mailtest":                {},
-	"internal/auth":                         {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},
-	"internal/members":                      {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance/constitution", "internal/store"},
-	"internal/treasury":                     {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution", "internal/members", "internal/money", "internal/store"},
-	"internal/clubs":                        {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution", "internal/members", "internal/money", "internal/sheet", "internal/store", "internal/treasury"},
-	"internal/ratings/scale":                {},
-	"internal/ratings":                      {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/members", "internal/ratings/scale", "internal/store"},
-	"internal/pairing/matching":             {},
-	"internal/pairing":                      {"internal/pairing/matching", "internal/ratings/scale"},
-	"internal/pairing/simulate":             {"internal/pairing", "internal/ratings", "internal/ratings/scale"},
-	"internal/formats":                      {"internal/civil", "internal/pairing", "internal/ratings/scale", "internal/sheet"},
-	"internal/tournaments":                  {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/members", "internal/pairing", "internal/ratings", "internal/ratings/scale", "internal/sheet", "internal/store"},
-	"internal/results":                      {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/members", "internal/pairing", "internal/ratings", "internal/ratings/scale", "internal/store", "internal/tournaments"},
+	"internal/civil":           {},
+	"internal/money":           {},
+	"internal/apperr":          {},
+	"internal/sheet":           {"internal/apperr"},
+	"internal/config":          {},
+	"internal/sgf":             {},
+	"internal/gorules":         {},
+	"internal/gorules/record":  {"internal/gorules", "internal/sgf"},
+	"migrations":               {},
+	"internal/store":           {"migrations"},
+	"internal/store/storetest": {"internal/store", "migrations"},
+	"internal/raced":           {},
+	"internal/mutate":          {},
+	"internal/audit":           {"internal/apperr", "internal/civil", "internal/store"},
+	"internal/mail":            {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},
+	"internal/mail/mailtest":   {},
+	"internal/auth":            {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},
+	"internal/members": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance/constitution",
+		"internal/store",
+	},
+	"internal/treasury": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance",
+		"internal/governance/constitution", "internal/members", "internal/money", "internal/store",
+	},
+	"internal/clubs": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance",
+		"internal/governance/constitution", "internal/members", "internal/money", "internal/sheet", "internal/store",
+		"internal/treasury",
+	},
+	"internal/ratings/scale": {},
+	"internal/ratings": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/members",
+		"internal/ratings/scale", "internal/store",
+	},
+	"internal/pairing/matching": {},
+	"internal/pairing":          {"internal/pairing/matching", "internal/ratings/scale"},
+	"internal/pairing/simulate": {"internal/pairing", "internal/ratings", "internal/ratings/scale"},
+	"internal/formats": {
+		"internal/civil", "internal/pairing", "internal/ratings/scale", "internal/sheet",
+	},
+	"internal/tournaments": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/members",
+		"internal/pairing", "internal/ratings", "internal/ratings/scale", "internal/sheet", "internal/store",
+	},
+	"internal/results": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/members", "internal/pairing",
+		"internal/ratings", "internal/ratings/scale", "internal/store", "internal/tournaments",
+	},
 	"internal/governance/constitution":      {"internal/apperr", "internal/civil", "internal/money"},
 	"internal/governance/calendar":          {"internal/civil"},
 	"internal/governance/ballot":            {"internal/apperr", "internal/civil"},
 	"internal/governance/ballot/ballottest": {"internal/governance/ballot"},
-	"internal/governance":                   {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance/constitution", "internal/store"},
-	"internal/governance/meetings":          {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/governance", "internal/governance/constitution", "internal/mail", "internal/members", "internal/money", "internal/store"},
-	"internal/governance/elections":         {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution", "internal/governance/meetings", "internal/members", "internal/store"},
-	"internal/governance/postal":            {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance", "internal/governance/ballot", "internal/governance/constitution", "internal/governance/meetings", "internal/mail", "internal/members", "internal/store"},
-	"internal/governance/committee":         {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/governance", "internal/governance/constitution", "internal/members", "internal/money", "internal/store"},
-	"internal/backup":                       {"internal/audit", "internal/civil", "internal/store", "migrations"},
-	"internal/demo":                         {"*"},
-	"reports":                               {"internal/civil", "internal/money", "internal/ratings/scale", "internal/sheet"},
-	"web/kit":                               {"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution", "reports"},
-	"web/kit/kittest":                       {"*"},
-	"web/account":                           {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/members", "internal/tournaments", "web/kit"},
-	"web/society":                           {"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance", "internal/governance/constitution", "internal/mail", "internal/members", "internal/money", "internal/ratings", "internal/store", "internal/treasury", "reports", "web/kit"},
-	"web/events":                            {"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/members", "internal/pairing", "internal/pairing/simulate", "internal/ratings", "internal/ratings/scale", "internal/results", "internal/store", "internal/tournaments", "reports", "web/kit"},
-	"web/records":                           {"internal/apperr", "internal/auth", "internal/gorules", "internal/gorules/record", "internal/pairing", "internal/results", "internal/sgf", "internal/tournaments", "reports", "web/kit"},
-	"web/ratings":                           {"internal/auth", "internal/civil", "internal/ratings", "internal/ratings/scale", "reports", "web/kit"},
-	"web/meetings":                          {"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution", "internal/governance/elections", "internal/governance/meetings", "internal/governance/postal", "internal/mail", "internal/members", "internal/money", "reports", "web/kit"},
-	"web/postal":                            {"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/ballot", "internal/governance/constitution", "internal/governance/meetings", "internal/governance/postal", "internal/mail", "internal/members", "internal/store", "reports", "web/kit"},
-	"web/committee":                         {"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance/committee", "internal/governance/constitution", "internal/governance/meetings", "internal/money", "reports", "web/kit"},
-	"web/constitution":                      {"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/calendar", "internal/governance/constitution", "internal/governance/meetings", "web/kit"},
-	"web":                                   {"*"},
-	"cmd/nzgs":                              {"*"},
-	"bench":                                 {},
-	"e2e":                                   {},
-	"internal/archtest":                     {},
+	"internal/governance": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance/constitution",
+		"internal/store",
+	},
+	"internal/governance/meetings": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
+		"internal/governance/constitution", "internal/mail", "internal/members", "internal/money", "internal/store",
+	},
+	"internal/governance/elections": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance",
+		"internal/governance/constitution", "internal/governance/meetings", "internal/members", "internal/store",
+	},
+	"internal/governance/postal": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance",
+		"internal/governance/ballot", "internal/governance/constitution", "internal/governance/meetings", "internal/mail",
+		"internal/members", "internal/store",
+	},
+	"internal/governance/committee": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
+		"internal/governance/constitution", "internal/members", "internal/money", "internal/store",
+	},
+	"internal/backup": {"internal/audit", "internal/civil", "internal/store", "migrations"},
+	"internal/demo":   {"*"},
+	"reports": {
+		"internal/civil", "internal/money", "internal/ratings/scale", "internal/sheet",
+	},
+	"web/kit": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution", "reports",
+	},
+	"web/kit/kittest": {"*"},
+	"web/account": {
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/members",
+		"internal/tournaments", "web/kit",
+	},
+	"web/society": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
+		"internal/governance/constitution", "internal/mail", "internal/members", "internal/money", "internal/ratings",
+		"internal/store", "internal/treasury", "reports", "web/kit",
+	},
+	"web/events": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/members", "internal/pairing",
+		"internal/pairing/simulate", "internal/ratings", "internal/ratings/scale", "internal/results", "internal/store",
+		"internal/tournaments", "reports", "web/kit",
+	},
+	"web/records": {
+		"internal/apperr", "internal/auth", "internal/gorules", "internal/gorules/record", "internal/pairing",
+		"internal/results", "internal/sgf", "internal/tournaments", "reports", "web/kit",
+	},
+	"web/ratings": {
+		"internal/auth", "internal/civil", "internal/ratings", "internal/ratings/scale", "reports", "web/kit",
+	},
+	"web/meetings": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution",
+		"internal/governance/elections", "internal/governance/meetings", "internal/governance/postal", "internal/mail",
+		"internal/members", "internal/money", "reports", "web/kit",
+	},
+	"web/postal": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/ballot",
+		"internal/governance/constitution", "internal/governance/meetings", "internal/governance/postal", "internal/mail",
+		"internal/members", "internal/store", "reports", "web/kit",
+	},
+	"web/committee": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance/committee",
+		"internal/governance/constitution", "internal/governance/meetings", "internal/money", "reports", "web/kit",
+	},
+	"web/constitution": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/calendar",
+		"internal/governance/constitution", "internal/governance/meetings", "web/kit",
+	},
+	"web":               {"*"},
+	"cmd/nzgs":          {"*"},
+	"bench":             {},
+	"e2e":               {},
+	"internal/archtest": {},
 }
 
 // above is what a package with "*" may still not import.
@@ -98,14 +169,26 @@ var only = []struct {
 	{"database/sql", func(pkg, file string) bool {
 		return pkg == "internal/store" || pkg == "migrations" || strings.HasPrefix(filepath.Base(file), "store")
 	}, "SQL lives in store*.go files"},
-	{"github.com/labstack/echo/v4", func(pkg, _ string) bool { return pkg == "web" || strings.HasPrefix(pkg, "web/") }, "only web and its desks know the web framework"},
+	{
+		"github.com/labstack/echo/v4", func(pkg, _ string) bool { return pkg == "web" || strings.HasPrefix(pkg, "web/") },
+		"only web and its desks know the web framework",
+	},
 	{"github.com/spf13/viper", func(pkg, _ string) bool { return pkg == "internal/config" }, "only config reads settings"},
 	{"github.com/spf13/cobra", func(pkg, _ string) bool { return pkg == "cmd/nzgs" }, "only cmd knows commands"},
 	{"github.com/jung-kurt/gofpdf", func(pkg, _ string) bool { return pkg == "reports" }, "only reports makes PDF"},
 	{"github.com/wneessen/go-mail", func(pkg, _ string) bool { return pkg == "internal/mail" }, "only mail sends letters"},
-	{"github.com/arran4/golang-ical", func(pkg, _ string) bool { return pkg == "internal/governance/calendar" }, "only calendar writes iCalendar"},
-	{"github.com/xuri/excelize/v2", func(pkg, _ string) bool { return pkg == "reports" || pkg == "internal/sheet" }, "only sheet and reports know spreadsheets"},
-	{"github.com/jackc/pgx/v5/stdlib", func(pkg, _ string) bool { return pkg == "internal/store" }, "only store opens databases"},
+	{
+		"github.com/arran4/golang-ical", func(pkg, _ string) bool { return pkg == "internal/governance/calendar" },
+		"only calendar writes iCalendar",
+	},
+	{
+		"github.com/xuri/excelize/v2", func(pkg, _ string) bool { return pkg == "reports" || pkg == "internal/sheet" },
+		"only sheet and reports know spreadsheets",
+	},
+	{
+		"github.com/jackc/pgx/v5/stdlib", func(pkg, _ string) bool { return pkg == "internal/store" },
+		"only store opens databases",
+	},
 	{"modernc.org/sqlite", func(pkg, _ string) bool { return pkg == "internal/store" }, "only store opens databases"},
 	{"filippo.io/age", func(pkg, _ string) bool {
 		return strings.HasPrefix(pkg, "internal/governance/ballot") || pkg == "cmd/nzgs"
@@ -141,7 +224,8 @@ func sources(t *testing.T) []source {
 			return err
 		}
 		name := d.Name()
-		if d.IsDir() && path != root && (strings.HasPrefix(name, ".") || name == "testdata" || name == "node_modules" || name == "out" || name == "data" || name == "demo" && filepath.Dir(path) == root) {
+		if d.IsDir() && path != root && (strings.HasPrefix(name, ".") || name == "testdata" || name == "node_modules" ||
+			name == "out" || name == "data" || name == "demo" && filepath.Dir(path) == root) {
 			return fs.SkipDir
 		}
 		if d.IsDir() || !strings.HasSuffix(name, ".go") {
@@ -159,7 +243,12 @@ func sources(t *testing.T) []source {
 		if err != nil {
 			return err
 		}
-		s := source{pkg: filepath.ToSlash(filepath.Dir(rel)), file: filepath.ToSlash(rel), text: string(text), test: strings.HasSuffix(name, "_test.go") || strings.HasSuffix(filepath.ToSlash(filepath.Dir(rel)), "web/kit/kittest")}
+		s := source{
+			pkg: filepath.ToSlash(filepath.Dir(rel)), file: filepath.ToSlash(rel), text: string(text),
+			test: strings.HasSuffix(name, "_test.go") || strings.HasSuffix(
+				filepath.ToSlash(filepath.Dir(rel)), "web/kit/kittest",
+			),
+		}
 		for _, i := range f.Imports {
 			p, err := strconv.Unquote(i.Path.Value)
 			if err != nil {
@@ -208,7 +297,8 @@ func TestDesksKnowNoOtherDesk(t *testing.T) {
 			continue
 		}
 		for _, p := range s.imports {
-			if inner, ours := strings.CutPrefix(p, module+"/"); ours && inner != "web/kit" && (inner == "web" || strings.HasPrefix(inner, "web/")) {
+			if inner, ours := strings.CutPrefix(p, module+"/"); ours && inner != "web/kit" &&
+				(inner == "web" || strings.HasPrefix(inner, "web/")) {
 				t.Errorf("%s imports %s: a desk knows no other desk", s.file, inner)
 			}
 		}
@@ -216,7 +306,10 @@ func TestDesksKnowNoOtherDesk(t *testing.T) {
 }
 
 func TestPureRoomsImportOnlyTheStandardLibrary(t *testing.T) {
-	pure := []string{"internal/money", "internal/civil", "internal/pairing", "internal/pairing/matching", "internal/ratings/scale", "internal/apperr", "internal/gorules", "internal/governance/constitution"}
+	pure := []string{
+		"internal/money", "internal/civil", "internal/pairing", "internal/pairing/matching", "internal/ratings/scale",
+		"internal/apperr", "internal/gorules", "internal/governance/constitution",
+	}
 	for _, s := range sources(t) {
 		if s.test || !slices.Contains(pure, s.pkg) {
 			continue
@@ -244,7 +337,9 @@ func TestLibrariesStayInTheirRooms(t *testing.T) {
 
 func TestDomainPackagesAreToldTheTime(t *testing.T) {
 	for _, s := range sources(t) {
-		if s.test || slices.Contains(clockReaders, s.pkg) || !slices.ContainsFunc(clockFree, func(p string) bool { return strings.HasPrefix(s.file, p) }) {
+		if s.test || slices.Contains(clockReaders, s.pkg) || !slices.ContainsFunc(
+			clockFree, func(p string) bool { return strings.HasPrefix(s.file, p) },
+		) {
 			continue
 		}
 		for i, line := range strings.Split(s.text, "\n") {

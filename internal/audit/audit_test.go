@@ -21,7 +21,10 @@ var (
 
 func write(ctx context.Context, db *store.DB, action string) error {
 	return db.InTx(ctx, func(tx *store.Tx) error {
-		return audit.Write(ctx, tx, audit.Entry{At: now, By: audit.By{Name: "program"}, Action: action, Object: "thing", ObjectID: 7, After: map[string]string{"name": "Ōtautahi"}})
+		return audit.Write(ctx, tx, audit.Entry{
+			At: now, By: audit.By{Name: "program"}, Action: action, Object: "thing", ObjectID: 7,
+			After: map[string]string{"name": "Ōtautahi"},
+		})
 	})
 }
 
@@ -79,7 +82,8 @@ func TestARequestIsCarriedOutOnce(t *testing.T) {
 		if err := write(keyed, db, "again"); apperr.KindOf(err) != apperr.Replayed {
 			t.Errorf("the same request again: %v, want replayed", err)
 		}
-		if r, found, err := audit.ByRequestKey(ctx, db, "k1"); !found || err != nil || r.Action != "first" || r.ObjectID != 7 {
+		if r, found, err := audit.ByRequestKey(ctx, db, "k1"); !found || err != nil || r.Action != "first" ||
+			r.ObjectID != 7 {
 			t.Errorf("ByRequestKey = %+v, %v, %v", r, found, err)
 		}
 		if n, err := audit.Verify(ctx, db); n != 1 || err != nil {
@@ -95,7 +99,9 @@ func TestFindByKindAndObject(t *testing.T) {
 			id     int64
 		}{{"game", 1}, {"club", 1}, {"game", 2}, {"game", 1}, {"account", 1}} {
 			if err := db.InTx(ctx, func(tx *store.Tx) error {
-				return audit.Write(ctx, tx, audit.Entry{At: now, By: audit.By{Name: "program"}, Action: fmt.Sprintf("do.%d", i+1), Object: of.object, ObjectID: of.id})
+				return audit.Write(ctx, tx, audit.Entry{
+					At: now, By: audit.By{Name: "program"}, Action: fmt.Sprintf("do.%d", i+1), Object: of.object, ObjectID: of.id,
+				})
 			}); err != nil {
 				t.Fatal(err)
 			}

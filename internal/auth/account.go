@@ -147,7 +147,9 @@ func (s *Service) Invite(ctx context.Context, actor Actor, person PersonID, emai
 	return out, err
 }
 
-func (s *Service) adding(ctx context.Context, actor Actor, person PersonID, email string, then func(*store.Tx, Account) error) error {
+func (s *Service) adding(
+	ctx context.Context, actor Actor, person PersonID, email string, then func(*store.Tx, Account) error,
+) error {
 	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
 		return err
 	}
@@ -179,7 +181,9 @@ func checkEmail(f *apperr.Fields, email string) {
 }
 
 // addAccount inserts an account within tx; hash may be "".
-func (s *Service) addAccount(ctx context.Context, tx *store.Tx, by Actor, person PersonID, email, hash string) (Account, error) {
+func (s *Service) addAccount(
+	ctx context.Context, tx *store.Tx, by Actor, person PersonID, email, hash string,
+) (Account, error) {
 	one, err := someoneByID(ctx, tx, person)
 	if err != nil {
 		return Account{}, notFound(err, "This person is not in the register.")
@@ -257,7 +261,9 @@ func (s *Service) Enable(ctx context.Context, actor Actor, id AccountID, version
 // its version. The audit entry comes before the look at who is left, because
 // it makes writers queue: two changes at once cannot both think the other one
 // keeps an administrator.
-func (s *Service) changing(ctx context.Context, actor Actor, id AccountID, version int64, action string, change func(*store.Tx, *Account) error) error {
+func (s *Service) changing(
+	ctx context.Context, actor Actor, id AccountID, version int64, action string, change func(*store.Tx, *Account) error,
+) error {
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
 		file, err := accountByID(ctx, tx, id)
 		if err != nil {
@@ -345,7 +351,9 @@ func (s *Service) about(email string) aboutPerson {
 
 // setPassword writes the password within tx, ends every session but keep, and
 // cancels the links that were waiting.
-func (s *Service) setPassword(ctx context.Context, tx *store.Tx, by Actor, id AccountID, hash string, keep SessionID, action string) error {
+func (s *Service) setPassword(
+	ctx context.Context, tx *store.Tx, by Actor, id AccountID, hash string, keep SessionID, action string,
+) error {
 	if err := updatePassword(ctx, tx, id, hash); err != nil {
 		return err
 	}

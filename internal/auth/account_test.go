@@ -82,7 +82,8 @@ func TestAccountsAreInvitedListedAndClosed(t *testing.T) {
 
 		list, total, err := w.Accounts(ctx, mere, AccountQuery{Limit: 10})
 		w.must(err)
-		if total != 2 || len(list) != 2 || list[0].Name.Family != "Kereru" || !list[0].Ready || list[1].Ready || len(list[0].Offices) != 1 || list[0].LastSeen != w.now {
+		if total != 2 || len(list) != 2 || list[0].Name.Family != "Kereru" || !list[0].Ready || list[1].Ready ||
+			len(list[0].Offices) != 1 || list[0].LastSeen != w.now {
 			w.t.Errorf("accounts %+v of %d", list, total)
 		}
 		for _, q := range []AccountQuery{{Name: "aroha"}, {Email: "aroha@"}, {Name: "tūī a"}, {Offset: 1}} {
@@ -122,6 +123,8 @@ func TestAccountsAreInvitedListedAndClosed(t *testing.T) {
 		w.must(w.ChangeEmail(ctx, mere, account.ID, account.Version+2, "tui@example.nz"))
 		_, err = w.SignIn(ctx, Credentials{Email: "tui@example.nz", Password: goodPassword})
 		w.must(err)
-		w.refused(w.ChangeEmail(ctx, mere, account.ID, account.Version+3, "mere@example.nz"), apperr.Invalid, "Another account")
+		w.refused(
+			w.ChangeEmail(ctx, mere, account.ID, account.Version+3, "mere@example.nz"), apperr.Invalid, "Another account",
+		)
 	})
 }

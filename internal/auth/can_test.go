@@ -153,7 +153,11 @@ func TestCanIsTheWholeTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), b.String()); diff != "" {
-		t.Errorf("the policy is not the recorded one (-recorded +now); if it is meant so, run with -update and read the difference:\n%s", diff)
+		t.Errorf(
+			"the policy is not the recorded one (-recorded +now); if it is meant so, run with -update and read the "+
+				"difference:\n%s",
+			diff,
+		)
 	}
 }
 
@@ -210,7 +214,9 @@ func TestRequireSaysWhatIsMissing(t *testing.T) {
 		t.Errorf("no one: %v, want to sign in", err)
 	}
 	err := Require(Actor{Account: 1, Person: me}, SubmitReturn, Object{Club: ownClub}, day)
-	if apperr.KindOf(err) != apperr.Forbidden || !strings.Contains(err.Error(), "the treasurer or the secretary of that club") {
+	if apperr.KindOf(err) != apperr.Forbidden || !strings.Contains(
+		err.Error(), "the treasurer or the secretary of that club",
+	) {
 		t.Errorf("member: %v, want who may do it", err)
 	}
 	for action := range permissions {

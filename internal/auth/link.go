@@ -118,7 +118,9 @@ func (s *Service) SignInLink(ctx context.Context, actor Actor, id AccountID, las
 	return s.linkFor(ctx, actor, id, func(Account) (Purpose, time.Duration) { return SignInNow, lasts })
 }
 
-func (s *Service) linkFor(ctx context.Context, actor Actor, id AccountID, kind func(Account) (Purpose, time.Duration)) (Link, error) {
+func (s *Service) linkFor(
+	ctx context.Context, actor Actor, id AccountID, kind func(Account) (Purpose, time.Duration),
+) (Link, error) {
 	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
 		return Link{}, err
 	}
@@ -139,7 +141,9 @@ func (s *Service) linkFor(ctx context.Context, actor Actor, id AccountID, kind f
 }
 
 // makeLink makes a link within tx and cancels the account's earlier ones.
-func (s *Service) makeLink(ctx context.Context, tx *store.Tx, actor Actor, a Account, purpose Purpose, lasts time.Duration) (Link, error) {
+func (s *Service) makeLink(
+	ctx context.Context, tx *store.Tx, actor Actor, a Account, purpose Purpose, lasts time.Duration,
+) (Link, error) {
 	link := Link{Token: newToken(), Purpose: purpose, Expires: s.clock().Add(lasts)}
 	hash, _ := hashOf(link.Token)
 	if err := deleteLinksOf(ctx, tx, a.ID); err != nil {
@@ -148,7 +152,9 @@ func (s *Service) makeLink(ctx context.Context, tx *store.Tx, actor Actor, a Acc
 	if err := insertLink(ctx, tx, hash, link, a.ID, s.clock()); err != nil {
 		return Link{}, err
 	}
-	return link, s.write(ctx, tx, actor, "make_link.account", "account", int64(a.ID), nil, linkFacts{purpose, link.Expires})
+	return link, s.write(
+		ctx, tx, actor, "make_link.account", "account", int64(a.ID), nil, linkFacts{purpose, link.Expires},
+	)
 }
 
 // LookAtLink says what a link is good for without using it. A link that is
@@ -170,18 +176,24 @@ func (s *Service) findLink(ctx context.Context, q store.Queryer, token string) (
 	const ask = "Ask whoever gave it to you for a new one."
 	hash, ok := hashOf(token)
 	if !ok {
-		return linkRow{}, apperr.New(apperr.NotFound, "This link is incomplete. Copy all of it, or ask whoever gave it to you for a new one.")
+		return linkRow{}, apperr.New(
+			apperr.NotFound, "This link is incomplete. Copy all of it, or ask whoever gave it to you for a new one.",
+		)
 	}
 	row, err := linkByHash(ctx, q, hash)
 	switch {
 	case err != nil:
 		return linkRow{}, notFound(err, "This link is not valid, or a newer one has replaced it. %s", ask)
 	case !row.used.IsZero():
-		return linkRow{}, apperr.New(apperr.NotFound, "This link has already been used; each link works once. Sign in, or ask for a new link.")
+		return linkRow{}, apperr.New(
+			apperr.NotFound, "This link has already been used; each link works once. Sign in, or ask for a new link.",
+		)
 	case !s.clock().Before(row.expires):
 		return linkRow{}, apperr.New(apperr.NotFound, "This link expired on %s. %s", row.expires.Long(), ask)
 	case row.account.Disabled:
-		return linkRow{}, apperr.New(apperr.NotFound, "The account for this link is closed. Ask the society’s secretary to reopen it.")
+		return linkRow{}, apperr.New(
+			apperr.NotFound, "The account for this link is closed. Ask the society’s secretary to reopen it.",
+		)
 	}
 	return row, nil
 }
@@ -198,7 +210,9 @@ func (s *Service) consume(ctx context.Context, tx *store.Tx, token string, purpo
 			return row, notFound(useLink(ctx, tx, row.id, s.clock()), "This link has already been used; each link works once.")
 		}
 	}
-	return linkRow{}, apperr.New(apperr.NotFound, "This link is for something else. Open it from the message you got it in.")
+	return linkRow{}, apperr.New(
+		apperr.NotFound, "This link is for something else. Open it from the message you got it in.",
+	)
 }
 
 // Arrival is how someone comes in by a link.

@@ -32,7 +32,9 @@ func TestSetUpOpensAnEmptySocietyOnce(t *testing.T) {
 		if view.Purpose != SettingUp || view.Account != 0 || view.Expires != w.now.Add(24*time.Hour) {
 			w.t.Errorf("link %+v", view)
 		}
-		_, err = w.SetUp(ctx, Arrival{Token: link.Token}, SetUpInput{Email: "mere", Password: "short", Offices: []Role{Administrator}})
+		_, err = w.SetUp(ctx, Arrival{Token: link.Token}, SetUpInput{
+			Email: "mere", Password: "short", Offices: []Role{Administrator},
+		})
 		for _, want := range []string{"family_name: ", "email: ", "password: ", "offices: "} {
 			w.refused(err, apperr.Invalid, want)
 		}
@@ -189,7 +191,9 @@ func TestRecoveryEndsWhatWasBefore(t *testing.T) {
 
 func TestLinksThatNeverWere(t *testing.T) {
 	each(t, func(w *world) {
-		for _, token := range []string{"", "x", strings.Repeat("A", 43), newToken(), strings.Repeat("é", 43), newToken()[:42]} {
+		for _, token := range []string{
+			"", "x", strings.Repeat("A", 43), newToken(), strings.Repeat("é", 43), newToken()[:42],
+		} {
 			_, e1 := w.LookAtLink(ctx, token)
 			_, e2 := w.SignInByLink(ctx, Arrival{Token: token})
 			_, e3 := w.SetPasswordByLink(ctx, Arrival{Token: token}, goodPassword)

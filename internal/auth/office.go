@@ -188,7 +188,9 @@ func refuseHeldTwice(ctx context.Context, q store.Queryer, o Office) error {
 			continue
 		}
 		if other.Person == o.Person {
-			return apperr.New(apperr.Invalid, "%s already has this office (%s). Change those days instead.", other.Name, daysOf(other.Office))
+			return apperr.New(
+				apperr.Invalid, "%s already has this office (%s). Change those days instead.", other.Name, daysOf(other.Office),
+			)
 		}
 		if slices.Contains(soleRoles, o.Role) && other.Acting == o.Acting {
 			return apperr.UnderRule("3.1", "%s is the %s %s. End that office first, or choose days after it.",
@@ -241,7 +243,9 @@ func (s *Service) EndOffice(ctx context.Context, actor Actor, id OfficeID, versi
 	})
 }
 
-func (s *Service) end(ctx context.Context, tx *store.Tx, actor Actor, held Appointment, version int64, last civil.Date) error {
+func (s *Service) end(
+	ctx context.Context, tx *store.Tx, actor Actor, held Appointment, version int64, last civil.Date,
+) error {
 	before, after := held.Office, held.Office
 	after.Until = last
 	action, change := "end.office", updateOfficeUntil
@@ -281,7 +285,10 @@ func (s *Service) keepAnAdministrator(ctx context.Context, q store.Queryer, day 
 		return err
 	}
 	if left == 0 {
-		return apperr.New(apperr.Invalid, "The society would have no administrator. First appoint someone who can sign in, with no last day, then try again.")
+		return apperr.New(
+			apperr.Invalid,
+			"The society would have no administrator. First appoint someone who can sign in, with no last day, then try again.",
+		)
 	}
 	return nil
 }

@@ -37,7 +37,9 @@ func (s *Service) requireAppoint(actor Actor, o Office) error {
 // keepADirector refuses what leaves, after the day, no one who directs the
 // event of an office that has been ended. Officers may do so: an event that is
 // over needs no director.
-func (s *Service) keepADirector(ctx context.Context, q store.Queryer, actor Actor, ended Office, last civil.Date) error {
+func (s *Service) keepADirector(
+	ctx context.Context, q store.Queryer, actor Actor, ended Office, last civil.Date,
+) error {
 	if ended.Role != Director || ended.Event == 0 || Can(actor, ManageOffices, Object{}, s.today()) {
 		return nil
 	}

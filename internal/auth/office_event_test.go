@@ -40,9 +40,14 @@ func TestDirectorsAppointForTheirEvent(t *testing.T) {
 		}
 		_, err = w.Appoint(ctx, director, Office{Person: second, Role: Treasurer, Event: event, From: today})
 		w.refused(err, apperr.Invalid, "event: Only directors and referees")
-		_, err = w.Appoint(ctx, w.actor(w.signIn("Wiremu")), Office{Person: unable, Role: Director, Event: event, From: today})
+		_, err = w.Appoint(ctx, w.actor(w.signIn("Wiremu")), Office{
+			Person: unable, Role: Director, Event: event, From: today,
+		})
 		w.must(err) // the second may do what the first may
-		_, err = w.Appoint(ctx, Actor{Account: 9, Person: unable, Offices: []Office{{Role: Referee, Event: event, From: today}}}, Office{Person: first, Role: Referee, Event: event, From: today})
+		_, err = w.Appoint(
+			ctx, Actor{Account: 9, Person: unable, Offices: []Office{{Role: Referee, Event: event, From: today}}},
+			Office{Person: first, Role: Referee, Event: event, From: today},
+		)
 		w.refused(err, apperr.Forbidden, "")
 
 		list, err := w.EventOffices(ctx, director, event)
@@ -55,7 +60,8 @@ func TestDirectorsAppointForTheirEvent(t *testing.T) {
 			}
 			got = append(got, line)
 		}
-		want := "Mei: Tournament director, congress; Wiremu: Tournament director, congress, with an account; Aroha: Tournament director, congress, with an account; Mei: Referee, congress; Every: Referee"
+		want := "Mei: Tournament director, congress; Wiremu: Tournament director, congress, with an account; Aroha: " +
+			"Tournament director, congress, with an account; Mei: Referee, congress; Every: Referee"
 		if text := strings.Join(got, "; "); text != want {
 			w.t.Errorf("serving the event:\n%s\nwant\n%s", text, want)
 		}
@@ -93,7 +99,9 @@ func TestAnEventKeepsADirector(t *testing.T) {
 		w.refused(w.EndOffice(ctx, director, own, 1, today.AddDays(-9)), apperr.Invalid, want) // taken back
 
 		// Someone for a while is not enough, and a referee is none.
-		_, err = w.Appoint(ctx, director, Office{Person: w.person("Mei", "Lin"), Role: Director, Event: event, From: today, Until: today.AddDays(3)})
+		_, err = w.Appoint(ctx, director, Office{
+			Person: w.person("Mei", "Lin"), Role: Director, Event: event, From: today, Until: today.AddDays(3),
+		})
 		w.must(err)
 		_, err = w.Appoint(ctx, director, Office{Person: w.person("Ref", "Eree"), Role: Referee, Event: event, From: today})
 		w.must(err)

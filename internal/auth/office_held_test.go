@@ -19,9 +19,18 @@ func TestAnActingOfficerStandsBesideTheOneWhoCannotAct(t *testing.T) {
 		}{
 			{"the treasurer", Office{Person: aroha, Role: Treasurer, From: from}, ""},
 			{"an acting one", Office{Person: wiremu, Role: Treasurer, From: from, Until: until, Acting: true}, ""},
-			{"a second acting one", Office{Person: mei, Role: Treasurer, From: until, Acting: true}, "Wiremu Parata is the acting treasurer from 1 July 2026 until 31 December 2026"},
-			{"acting for oneself", Office{Person: aroha, Role: Treasurer, From: from, Acting: true}, "already has this office (since 1 July 2026)"},
-			{"an acting committee member", Office{Person: mei, Role: Committee, From: from, Acting: true}, "role: Only the president, secretary or treasurer"},
+			{
+				"a second acting one", Office{Person: mei, Role: Treasurer, From: until, Acting: true},
+				"Wiremu Parata is the acting treasurer from 1 July 2026 until 31 December 2026",
+			},
+			{
+				"acting for oneself", Office{Person: aroha, Role: Treasurer, From: from, Acting: true},
+				"already has this office (since 1 July 2026)",
+			},
+			{
+				"an acting committee member", Office{Person: mei, Role: Committee, From: from, Acting: true},
+				"role: Only the president, secretary or treasurer",
+			},
 		} {
 			_, err := w.Appoint(ctx, program, tt.office)
 			if tt.want == "" {

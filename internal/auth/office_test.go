@@ -22,24 +22,54 @@ func TestAppointments(t *testing.T) {
 			want   string
 		}{
 			{"president", Office{Person: aroha, Role: President, From: from, Until: day("2027-06-30")}, "", ""},
-			{"a second president", Office{Person: wiremu, Role: President, From: day("2027-06-30")}, apperr.Invalid, "Aroha Tūī is the president from 1 July 2026 until 30 June 2027"},
+			{
+				"a second president", Office{Person: wiremu, Role: President, From: day("2027-06-30")}, apperr.Invalid,
+				"Aroha Tūī is the president from 1 July 2026 until 30 June 2027",
+			},
 			{"the next president", Office{Person: wiremu, Role: President, From: day("2027-07-01")}, "", ""},
 			{"one person, two offices", Office{Person: aroha, Role: Treasurer, From: from}, "", ""},
-			{"the same office twice", Office{Person: aroha, Role: Treasurer, From: day("2030-01-01")}, apperr.Invalid, "already has this office (since 1 July 2026)"},
+			{
+				"the same office twice", Office{Person: aroha, Role: Treasurer, From: day("2030-01-01")}, apperr.Invalid,
+				"already has this office (since 1 July 2026)",
+			},
 			{"two on the committee", Office{Person: aroha, Role: Committee, From: from}, "", ""},
 			{"two on the committee", Office{Person: wiremu, Role: Committee, From: from}, "", ""},
 			{"club secretary", Office{Person: aroha, Role: ClubSecretary, Club: club, From: from}, "", ""},
-			{"club secretary without a club", Office{Person: aroha, Role: ClubSecretary, From: from}, apperr.Invalid, "club: Choose the club"},
-			{"president of a club", Office{Person: aroha, Role: President, Club: club, From: from}, apperr.Invalid, "club: Only a club secretary"},
-			{"no such club", Office{Person: aroha, Role: ClubSecretary, Club: 999, From: from}, apperr.Invalid, "club: This club does not exist"},
+			{
+				"club secretary without a club", Office{Person: aroha, Role: ClubSecretary, From: from}, apperr.Invalid,
+				"club: Choose the club",
+			},
+			{
+				"president of a club", Office{Person: aroha, Role: President, Club: club, From: from}, apperr.Invalid,
+				"club: Only a club secretary",
+			},
+			{
+				"no such club", Office{Person: aroha, Role: ClubSecretary, Club: 999, From: from}, apperr.Invalid,
+				"club: This club does not exist",
+			},
 			{"director of an event", Office{Person: aroha, Role: Director, Event: event, From: from}, "", ""},
 			{"director of every event", Office{Person: aroha, Role: Director, From: from}, "", ""},
 			{"referee of an event", Office{Person: aroha, Role: Referee, Event: event, From: from}, "", ""},
-			{"treasurer of an event", Office{Person: wiremu, Role: Treasurer, Event: event, From: from}, apperr.Invalid, "event: Only directors"},
-			{"no such event", Office{Person: aroha, Role: Referee, Event: 999, From: from}, apperr.Invalid, "event: This event does not exist"},
-			{"not in the register", Office{Person: 999, Role: Committee, From: from}, apperr.Invalid, "person: This person is not in the register"},
-			{"everything at once", Office{Role: "king", Until: day("2020-01-01")}, apperr.Invalid, "person: Choose the person.; role: Choose the office.; from: Enter the first day of the office."},
-			{"ends before it begins", Office{Person: aroha, Role: Committee, From: from, Until: day("2026-06-30")}, apperr.Invalid, "until: The last day is before the first. Enter 1 July 2026 or later"},
+			{
+				"treasurer of an event", Office{Person: wiremu, Role: Treasurer, Event: event, From: from}, apperr.Invalid,
+				"event: Only directors",
+			},
+			{
+				"no such event", Office{Person: aroha, Role: Referee, Event: 999, From: from}, apperr.Invalid,
+				"event: This event does not exist",
+			},
+			{
+				"not in the register", Office{Person: 999, Role: Committee, From: from}, apperr.Invalid,
+				"person: This person is not in the register",
+			},
+			{
+				"everything at once", Office{Role: "king", Until: day("2020-01-01")}, apperr.Invalid,
+				"person: Choose the person.; role: Choose the office.; from: Enter the first day of the office.",
+			},
+			{
+				"ends before it begins", Office{Person: aroha, Role: Committee, From: from, Until: day("2026-06-30")},
+				apperr.Invalid, "until: The last day is before the first. Enter 1 July 2026 or later",
+			},
 			{"one day", Office{Person: w.person("Mei", "Lin"), Role: Committee, From: from, Until: from}, "", ""},
 		} {
 			_, err := w.Appoint(ctx, program, tt.office)
@@ -56,8 +86,10 @@ func TestAppointments(t *testing.T) {
 		for _, a := range list {
 			got = append(got, a.Name.Given+": "+a.Title())
 		}
-		want := "Aroha: President\nWiremu: President\nAroha: Treasurer\nMei: Committee member\nWiremu: Committee member\nAroha: Committee member\n" +
-			"Aroha: Club secretary, Kāpiti Go Club\nAroha: Tournament director, congress\nAroha: Tournament director\nAroha: Referee, congress"
+		want := "Aroha: President\nWiremu: President\nAroha: Treasurer\nMei: Committee member\nWiremu: Committee " +
+			"member\nAroha: Committee member\n" +
+			"Aroha: Club secretary, Kāpiti Go Club\nAroha: Tournament director, congress\nAroha: Tournament director\nAroha: " +
+			"Referee, congress"
 		if sorted := strings.Join(got, "\n"); sorted != want {
 			w.t.Errorf("offices:\n%s\nwant:\n%s", sorted, want)
 		}
@@ -87,13 +119,17 @@ func TestOfficesEnd(t *testing.T) {
 		w.must(w.EndOffice(ctx, program, mistake, 1, today.AddDays(-1)))
 		_, err = w.Office(ctx, program, mistake)
 		w.refused(err, apperr.NotFound, "Office not found")
-		if n := w.count(`SELECT COUNT(*) FROM audit_entry WHERE action = 'withdraw.office' AND object_id = $1`, mistake); n != 1 {
+		if n := w.count(
+			`SELECT COUNT(*) FROM audit_entry WHERE action = 'withdraw.office' AND object_id = $1`, mistake,
+		); n != 1 {
 			w.t.Errorf("%d audit entries of the withdrawn appointment, want 1", n)
 		}
 
 		first, err := w.Appoint(ctx, program, Office{Person: person, Role: President, From: today, Until: today.AddDays(10)})
 		w.must(err)
-		_, err = w.Appoint(ctx, program, Office{Person: w.person("Wiremu", "Parata"), Role: President, From: today.AddDays(11)})
+		_, err = w.Appoint(ctx, program, Office{
+			Person: w.person("Wiremu", "Parata"), Role: President, From: today.AddDays(11),
+		})
 		w.must(err)
 		w.refused(w.EndOffice(ctx, program, first, 1, today.AddDays(11)), apperr.Invalid, "Wiremu Parata is the president")
 	})

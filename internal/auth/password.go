@@ -138,10 +138,12 @@ func parsePHC(s string) (phc, error) {
 	if p.cost, err = parseCost(parts[3]); err != nil {
 		return phc{}, err
 	}
-	if p.salt, err = base64.RawStdEncoding.Strict().DecodeString(parts[4]); err != nil || len(p.salt) < 8 || len(p.salt) > 64 {
+	if p.salt, err = base64.RawStdEncoding.Strict().DecodeString(parts[4]); err != nil || len(p.salt) < 8 ||
+		len(p.salt) > 64 {
 		return phc{}, fmt.Errorf("the salt is damaged")
 	}
-	if p.sum, err = base64.RawStdEncoding.Strict().DecodeString(parts[5]); err != nil || len(p.sum) < 16 || len(p.sum) > 64 {
+	if p.sum, err = base64.RawStdEncoding.Strict().DecodeString(parts[5]); err != nil || len(p.sum) < 16 ||
+		len(p.sum) > 64 {
 		return phc{}, fmt.Errorf("the hash is damaged")
 	}
 	return p, nil

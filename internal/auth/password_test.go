@@ -117,7 +117,9 @@ func TestHashAndVerify(t *testing.T) {
 		}
 	}
 	dearer := newHasher(cost{memory: 128, passes: 1, lanes: 1})
-	if got, err := dearer.verify(ctx, stored, "kōkako sings at dawn"); err != nil || got != (verdict{right: true, stale: true}) {
+	if got, err := dearer.verify(
+		ctx, stored, "kōkako sings at dawn",
+	); err != nil || got != (verdict{right: true, stale: true}) {
 		t.Errorf("under a new cost: %+v, %v; want right and stale", got, err)
 	}
 	if got, _ := dearer.verify(ctx, stored, "wrong"); got != (verdict{}) {
@@ -152,7 +154,8 @@ func TestAnUnknownAccountTakesAsLong(t *testing.T) {
 		t.Fatal(err)
 	}
 	if known.cost != unknown.cost || len(known.salt) != len(unknown.salt) || len(known.sum) != len(unknown.sum) {
-		t.Errorf("the work for a known account is %v with %d bytes of salt for %d, for an unknown one %v with %d for %d: the difference tells which is which",
+		t.Errorf("the work for a known account is %v with %d bytes of salt for %d, for an unknown one %v with %d for %d: "+
+			"the difference tells which is which",
 			known.cost, len(known.salt), len(known.sum), unknown.cost, len(unknown.salt), len(unknown.sum))
 	}
 }

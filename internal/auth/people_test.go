@@ -19,10 +19,12 @@ func TestFindPeopleToChoose(t *testing.T) {
 
 		found, err := w.FindPeople(ctx, secretary, "kereru mer", 10)
 		w.must(err)
-		if len(found) != 1 || found[0].Person != mere || found[0].Account != mereAccount || found[0].Email != "mere@example.nz" {
+		if len(found) != 1 || found[0].Person != mere || found[0].Account != mereAccount ||
+			found[0].Email != "mere@example.nz" {
 			w.t.Errorf("found %+v", found)
 		}
-		if found, err = w.FindPeople(ctx, admin, "kereru", 10); err != nil || len(found) != 2 || found[0].Name.Given != "Aroha" {
+		if found, err = w.FindPeople(ctx, admin, "kereru", 10); err != nil || len(found) != 2 ||
+			found[0].Name.Given != "Aroha" {
 			w.t.Errorf("found %+v, %v", found, err)
 		}
 		if one, err := w.Person(ctx, admin, aroha); err != nil || one.Name.String() != "Aroha Kereru" || one.Email != "" {

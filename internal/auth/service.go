@@ -73,7 +73,9 @@ type AuditQuery struct {
 }
 
 // AuditLog reads the audit log; more says whether older entries follow.
-func (s *Service) AuditLog(ctx context.Context, actor Actor, q AuditQuery) (records []audit.Record, more bool, err error) {
+func (s *Service) AuditLog(
+	ctx context.Context, actor Actor, q AuditQuery,
+) (records []audit.Record, more bool, err error) {
 	if err := s.require(actor, ViewAudit, Object{}); err != nil {
 		return nil, false, err
 	}
@@ -102,7 +104,9 @@ func (s *Service) require(actor Actor, action Action, object Object) error {
 }
 
 // write appends an audit entry by the actor.
-func (s *Service) write(ctx context.Context, tx *store.Tx, by Actor, action, object string, id int64, before, after any) error {
+func (s *Service) write(
+	ctx context.Context, tx *store.Tx, by Actor, action, object string, id int64, before, after any,
+) error {
 	return audit.Write(ctx, tx, audit.Entry{
 		At: s.clock(), By: by.By(), Action: action, Object: object, ObjectID: id, Before: before, After: after,
 	})

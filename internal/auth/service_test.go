@@ -32,7 +32,9 @@ func each(t *testing.T, test func(w *world)) {
 	t.Helper()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		w := &world{t: t, db: db, now: civil.MustParseInstant("2026-07-01T00:00:00.000Z")}
-		w.Service = New(db, func() civil.Instant { return w.now }, Settings{Society: "New Zealand Go Society", AddPerson: addTestPerson})
+		w.Service = New(db, func() civil.Instant { return w.now }, Settings{
+			Society: "New Zealand Go Society", AddPerson: addTestPerson,
+		})
 		w.hasher = newHasher(cheap)
 		test(w)
 		if _, err := audit.Verify(ctx, db); err != nil {
@@ -97,7 +99,9 @@ func (w *world) set(query string, args ...any) {
 }
 
 func (w *world) club(name string) ClubID {
-	return ClubID(w.row(`INSERT INTO club (name, name_key, sort_key, created_at) VALUES ($1, $1, $1, '2026-01-01T00:00:00.000Z')`, name))
+	return ClubID(w.row(
+		`INSERT INTO club (name, name_key, sort_key, created_at) VALUES ($1, $1, $1, '2026-01-01T00:00:00.000Z')`, name,
+	))
 }
 
 func (w *world) event(name string) EventID {
@@ -130,7 +134,9 @@ func (w *world) appointed(person PersonID, role Role) OfficeID {
 
 func (w *world) signIn(given string) SignedIn {
 	w.t.Helper()
-	in, err := w.SignIn(ctx, Credentials{Email: strings.ToLower(given) + "@example.nz", Password: goodPassword, Network: "192.0.2.1", Device: "test"})
+	in, err := w.SignIn(ctx, Credentials{
+		Email: strings.ToLower(given) + "@example.nz", Password: goodPassword, Network: "192.0.2.1", Device: "test",
+	})
 	w.must(err)
 	return in
 }
@@ -239,7 +245,11 @@ func TestTidyDeletesOnlyWhatHasRunOut(t *testing.T) {
 		fresh := w.signIn("Aroha")
 		w.must(w.Tidy(ctx))
 		w.actor(fresh)
-		if s, l, f := w.count(`SELECT COUNT(*) FROM session`), w.count(`SELECT COUNT(*) FROM one_time_link`), w.count(`SELECT COUNT(*) FROM sign_in_failure`); s != 1 || l != 0 || f != 3 {
+		if s, l, f := w.count(
+			`SELECT COUNT(*) FROM session`,
+		), w.count(
+			`SELECT COUNT(*) FROM one_time_link`,
+		), w.count(`SELECT COUNT(*) FROM sign_in_failure`); s != 1 || l != 0 || f != 3 {
 			w.t.Errorf("%d sessions, %d links, %d failures; want 1, 0, and the one attempt under its three subjects", s, l, f)
 		}
 	})

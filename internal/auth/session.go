@@ -156,7 +156,9 @@ func (s *Service) SignIn(ctx context.Context, in Credentials) (SignedIn, error) 
 }
 
 // open begins a session within tx and ends the one that the browser had.
-func (s *Service) open(ctx context.Context, tx *store.Tx, account Account, device, replaces, action string) (SignedIn, error) {
+func (s *Service) open(
+	ctx context.Context, tx *store.Tx, account Account, device, replaces, action string,
+) (SignedIn, error) {
 	now := s.clock()
 	out := SignedIn{Token: newToken(), Expires: now.Add(memberLimits.absolute), Name: account.Name.String()}
 	hash, _ := hashOf(out.Token)

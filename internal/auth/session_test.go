@@ -15,10 +15,13 @@ func TestSignInGivesASession(t *testing.T) {
 	each(t, func(w *world) {
 		person, account := w.account("Aroha", "Tūī")
 		w.appointed(person, Treasurer)
-		in, err := w.SignIn(ctx, Credentials{Email: "  AROHA@example.NZ ", Password: goodPassword, Network: "192.0.2.1", Device: "Firefox on Linux"})
+		in, err := w.SignIn(ctx, Credentials{
+			Email: "  AROHA@example.NZ ", Password: goodPassword, Network: "192.0.2.1", Device: "Firefox on Linux",
+		})
 		w.must(err)
 		a := w.actor(in)
-		if a.Account != account || a.Person != person || a.Name != "Aroha Tūī" || a.Session == 0 || !a.Holds(w.now.Date(), Treasurer) || len(a.Offices) != 1 {
+		if a.Account != account || a.Person != person || a.Name != "Aroha Tūī" || a.Session == 0 ||
+			!a.Holds(w.now.Date(), Treasurer) || len(a.Offices) != 1 {
 			w.t.Errorf("actor %+v", a)
 		}
 		if in.Name != "Aroha Tūī" || in.Expires != w.now.Add(90*24*time.Hour) {

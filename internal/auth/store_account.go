@@ -131,7 +131,9 @@ func insertFailures(ctx context.Context, tx *store.Tx, subjects []string, at civ
 		RETURNING id`, args...)
 }
 
-func failuresOf(ctx context.Context, q store.Queryer, subjects []string, since civil.Instant) (map[string]failures, error) {
+func failuresOf(
+	ctx context.Context, q store.Queryer, subjects []string, since civil.Instant,
+) (map[string]failures, error) {
 	condition, args := store.In([]any{since}, subjects)
 	known := make(map[string]failures)
 	_, err := store.All(ctx, q, func(r store.Scanner) (string, error) {

@@ -26,7 +26,8 @@ func linkByHash(ctx context.Context, q store.Queryer, hash string) (linkRow, err
 		LEFT JOIN account a ON a.id = l.account_id
 		LEFT JOIN person p ON p.id = a.person_id
 		WHERE l.token_hash = $1`, hash).Scan(&l.id, &l.purpose, &l.expires, &l.used,
-		store.ZeroNull(&l.account.ID), store.ZeroNull(&l.account.Person), store.EmptyNull(&l.account.Email), &disabled, &ready,
+		store.ZeroNull(&l.account.ID), store.ZeroNull(&l.account.Person), store.EmptyNull(&l.account.Email), &disabled,
+		&ready,
 		store.EmptyNull(&n.family), store.EmptyNull(&n.given), &n.familyFirst)
 	l.account.Name = n.name()
 	l.account.Disabled = disabled != nil && *disabled

@@ -92,7 +92,10 @@ func officesOf(ctx context.Context, q store.Queryer, day civil.Date, people []Pe
 	condition, args := store.In([]any{day}, people)
 	list, err := store.All(ctx, q, func(r store.Scanner) (Office, error) {
 		var o Office
-		err := r.Scan(&o.ID, &o.Person, &o.Role, store.ZeroNull(&o.Club), store.ZeroNull(&o.Event), &o.Acting, &o.From, &o.Until, &o.Version)
+		err := r.Scan(
+			&o.ID, &o.Person, &o.Role, store.ZeroNull(&o.Club), store.ZeroNull(&o.Event), &o.Acting, &o.From, &o.Until,
+			&o.Version,
+		)
 		return o, err
 	}, `
 		SELECT id, person_id, role, club_id, event_id, acting, from_day, until_day, version
@@ -168,7 +171,8 @@ func insertOffice(ctx context.Context, tx *store.Tx, o Office, now civil.Instant
 	return store.One(ctx, tx, store.Value[OfficeID], `
 		INSERT INTO office (person_id, role, club_id, event_id, acting, from_day, until_day, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-		RETURNING id`, o.Person, string(o.Role), store.NullZero(o.Club), store.NullZero(o.Event), o.Acting, o.From, o.Until, now)
+		RETURNING id`, o.Person, string(o.Role), store.NullZero(o.Club), store.NullZero(o.Event), o.Acting, o.From, o.Until,
+		now)
 }
 
 // updateOfficeUntil writes the last day under the version that was read.

@@ -55,7 +55,9 @@ func sessionByHash(ctx context.Context, q store.Queryer, hash string, day civil.
 	return f, nil
 }
 
-func insertSession(ctx context.Context, tx *store.Tx, hash string, account AccountID, device string, now, expires civil.Instant) (SessionID, error) {
+func insertSession(
+	ctx context.Context, tx *store.Tx, hash string, account AccountID, device string, now, expires civil.Instant,
+) (SessionID, error) {
 	return store.One(ctx, tx, store.Value[SessionID], `
 		INSERT INTO session (token_hash, account_id, device, created_at, seen_at, expires_at)
 		VALUES ($1, $2, $3, $4, $4, $5)

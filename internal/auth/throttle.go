@@ -94,7 +94,9 @@ func (s *Service) begin(ctx context.Context, emailKey, network string) (attempt,
 			return err
 		}
 		if at := openAt(known[subjects[0]], known[subjects[1]], known[subjects[2]]); at.After(now) {
-			return apperr.New(apperr.TooMany, "Too many failed attempts from your network. Try again in %s.", inWords(at.Time().Sub(now.Time())))
+			return apperr.New(
+				apperr.TooMany, "Too many failed attempts from your network. Try again in %s.", inWords(at.Time().Sub(now.Time())),
+			)
 		}
 		a.rows, err = insertFailures(ctx, tx, subjects, now)
 		return err

@@ -58,7 +58,9 @@ func TestGuessingIsSlowedDownFromOneNetworkOnly(t *testing.T) {
 		w.later(29 * time.Second)
 		w.refused(try("aroha@example.nz", "guess", thief), apperr.Invalid, "is wrong")
 		w.refused(try("aroha@example.nz", "guess", thief), apperr.TooMany, "Try again in 1 minute.")
-		w.refused(try("AROHA@example.nz ", "guess", thief), apperr.TooMany, "Try again in 1 minute.") // spelling is no way round
+		w.refused(
+			try("AROHA@example.nz ", "guess", thief), apperr.TooMany, "Try again in 1 minute.",
+		) // spelling is no way round
 		w.later(time.Minute)
 		w.must(try("aroha@example.nz", goodPassword, thief)) // and success is forgiven
 		w.refused(try("aroha@example.nz", "guess", thief), apperr.Invalid, "is wrong")
@@ -76,7 +78,9 @@ func TestSprayingOverAccountsIsSlowedDown(t *testing.T) {
 	each(t, func(w *world) {
 		w.account("Aroha", "Tūī")
 		for i := range networkBackOff.free {
-			_, err := w.SignIn(ctx, Credentials{Email: fmt.Sprintf("a%d@example.nz", i), Password: "guess", Network: "203.0.113.9"})
+			_, err := w.SignIn(ctx, Credentials{
+				Email: fmt.Sprintf("a%d@example.nz", i), Password: "guess", Network: "203.0.113.9",
+			})
 			w.refused(err, apperr.Invalid, "is wrong")
 		}
 		_, err := w.SignIn(ctx, Credentials{Email: "fresh@example.nz", Password: "guess", Network: "203.0.113.9"})

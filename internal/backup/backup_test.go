@@ -32,7 +32,9 @@ func add(t *testing.T, db *store.DB, name string) {
 			RETURNING id`, name, now).Scan(&id); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, audit.Entry{At: now, By: audit.By{PersonID: id, Name: name}, Action: "register.person", Object: "person", ObjectID: id})
+		return audit.Write(ctx, tx, audit.Entry{
+			At: now, By: audit.By{PersonID: id, Name: name}, Action: "register.person", Object: "person", ObjectID: id,
+		})
 	}); err != nil {
 		t.Error(err)
 	}
@@ -164,7 +166,9 @@ func TestRestoreKeepsWhatWasThereAndRefusesWhatIsNoBackup(t *testing.T) {
 	}
 	for name, content := range map[string][]byte{
 		"empty": {}, "text": []byte("not a database at all"), "cut": broken[:len(broken)/2],
-		"scribbled": append(append(append([]byte{}, broken[:len(broken)/2]...), make([]byte, 8192)...), broken[len(broken)/2+8192:]...),
+		"scribbled": append(
+			append(append([]byte{}, broken[:len(broken)/2]...), make([]byte, 8192)...), broken[len(broken)/2+8192:]...,
+		),
 	} {
 		bad := filepath.Join(dir, name)
 		if err := os.WriteFile(bad, content, 0o600); err != nil {

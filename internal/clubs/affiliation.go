@@ -91,14 +91,17 @@ func refuseSize(c constitution.Constitution, listed int) error {
 		return nil
 	}
 	minimum := c.Figures.ClubMinimum
-	return apperr.UnderRule(rule23, "The list has %s. A club registers all its members, and there must be at least %d: %d < %d.",
+	return apperr.UnderRule(rule23, "The list has %s. A club registers all its members, and there must be at least %d: "+
+		"%d < %d.",
 		count(listed, "member"), minimum, listed, minimum)
 }
 
 // keptUp is what becomes of a club that is affiliated for a year by its list
 // when its members grow fewer: whether it is affiliated on the day, and a
 // warning if it has too few; held are the terms of its members.
-func keptUp(c constitution.Constitution, year members.Year, membersNow int, held func() ([]members.Term, error), day civil.Date) (affiliated bool, warning string, err error) {
+func keptUp(
+	c constitution.Constitution, year members.Year, membersNow int, held func() ([]members.Term, error), day civil.Date,
+) (affiliated bool, warning string, err error) {
 	_, below, _ := c.AffiliatedUntil(membersNow, day, year)
 	if !below {
 		return true, "", nil

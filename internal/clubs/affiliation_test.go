@@ -57,33 +57,68 @@ func TestAffiliate(t *testing.T) {
 		over    string
 		from    string
 	}{
-		{"list and fee on one day", constitution.ClubList{Year: 2026, Members: 5, Charged: 5, Rate: rate, Received: day("2026-07-10"), Credits: []constitution.Credit{paid("2026-07-10", "100")}},
+		{"list and fee on one day", constitution.ClubList{
+			Year: 2026, Members: 5, Charged: 5, Rate: rate, Received: day("2026-07-10"),
+			Credits: []constitution.Credit{paid("2026-07-10", "100")},
+		},
 			Effective, "100", "0", "0", "2026-07-10"},
-		{"fee later", constitution.ClubList{Year: 2026, Members: 5, Charged: 5, Rate: rate, Received: day("2026-07-10"), Credits: []constitution.Credit{paid("2026-08-02", "100")}},
+		{"fee later", constitution.ClubList{
+			Year: 2026, Members: 5, Charged: 5, Rate: rate, Received: day("2026-07-10"),
+			Credits: []constitution.Credit{paid("2026-08-02", "100")},
+		},
 			Effective, "100", "0", "0", "2026-08-02"},
-		{"list later", constitution.ClubList{Year: 2026, Members: 5, Charged: 5, Rate: rate, Received: day("2026-08-10"), Credits: []constitution.Credit{paid("2026-07-02", "100")}},
+		{"list later", constitution.ClubList{
+			Year: 2026, Members: 5, Charged: 5, Rate: rate, Received: day("2026-08-10"),
+			Credits: []constitution.Credit{paid("2026-07-02", "100")},
+		},
 			Effective, "100", "0", "0", "2026-08-10"},
 		{"no list", constitution.ClubList{Year: 2026, Credits: []constitution.Credit{paid("2026-07-02", "100")}},
 			AwaitingList, "0", "0", "0", ""},
 		{"no fee", constitution.ClubList{Year: 2026, Members: 8, Charged: 8, Rate: rate, Received: day("2026-07-10")},
 			AwaitingFee, "160", "160", "0", ""},
-		{"a cent short", constitution.ClubList{Year: 2026, Members: 5, Charged: 5, Rate: rate, Received: day("2026-07-10"), Credits: []constitution.Credit{paid("2026-07-10", "99.99")}},
+		{"a cent short", constitution.ClubList{
+			Year: 2026, Members: 5, Charged: 5, Rate: rate, Received: day("2026-07-10"),
+			Credits: []constitution.Credit{paid("2026-07-10", "99.99")},
+		},
 			AwaitingFee, "100", "0.01", "0", ""},
-		{"two parts, the second completes", constitution.ClubList{Year: 2026, Members: 8, Charged: 8, Rate: rate, Received: day("2026-07-10"), Credits: []constitution.Credit{paid("2026-09-01", "60"), paid("2026-07-12", "100")}},
+		{"two parts, the second completes", constitution.ClubList{
+			Year: 2026, Members: 8, Charged: 8, Rate: rate, Received: day("2026-07-10"),
+			Credits: []constitution.Credit{paid("2026-09-01", "60"), paid("2026-07-12", "100")},
+		},
 			Effective, "160", "0", "0", "2026-09-01"},
-		{"a third part beyond the fee does not move the day", constitution.ClubList{Year: 2026, Members: 8, Charged: 8, Rate: rate, Received: day("2026-07-10"), Credits: []constitution.Credit{paid("2026-07-12", "100"), paid("2026-09-01", "60"), paid("2026-10-01", "20")}},
+		{"a third part beyond the fee does not move the day", constitution.ClubList{
+			Year: 2026, Members: 8, Charged: 8, Rate: rate, Received: day("2026-07-10"),
+			Credits: []constitution.Credit{paid("2026-07-12", "100"), paid("2026-09-01", "60"), paid("2026-10-01", "20")},
+		},
 			Effective, "160", "0", "20", "2026-09-01"},
-		{"one waived", constitution.ClubList{Year: 2026, Members: 8, Charged: 8, Rate: rate, Received: day("2026-07-10"), Credits: []constitution.Credit{paid("2026-07-12", "140"), waived("2026-07-10", "20")}},
+		{"one waived", constitution.ClubList{
+			Year: 2026, Members: 8, Charged: 8, Rate: rate, Received: day("2026-07-10"),
+			Credits: []constitution.Credit{paid("2026-07-12", "140"), waived("2026-07-10", "20")},
+		},
 			Effective, "160", "0", "0", "2026-07-12"},
-		{"waived later than paid", constitution.ClubList{Year: 2026, Members: 8, Charged: 8, Rate: rate, Received: day("2026-07-10"), Credits: []constitution.Credit{paid("2026-07-12", "140"), waived("2026-07-20", "20")}},
+		{"waived later than paid", constitution.ClubList{
+			Year: 2026, Members: 8, Charged: 8, Rate: rate, Received: day("2026-07-10"),
+			Credits: []constitution.Credit{paid("2026-07-12", "140"), waived("2026-07-20", "20")},
+		},
 			Effective, "160", "0", "0", "2026-07-20"},
-		{"all registered before", constitution.ClubList{Year: 2026, Members: 8, Charged: 0, Rate: rate, Received: day("2026-10-10")},
+		{"all registered before", constitution.ClubList{
+			Year: 2026, Members: 8, Charged: 0, Rate: rate, Received: day("2026-10-10"),
+		},
 			Effective, "0", "0", "0", "2026-10-10"},
-		{"three added", constitution.ClubList{Year: 2026, Members: 11, Charged: 3, Rate: rate, Received: day("2026-10-10"), Credits: []constitution.Credit{paid("2026-10-11", "60")}},
+		{"three added", constitution.ClubList{
+			Year: 2026, Members: 11, Charged: 3, Rate: rate, Received: day("2026-10-10"),
+			Credits: []constitution.Credit{paid("2026-10-11", "60")},
+		},
 			Effective, "60", "0", "0", "2026-10-11"},
-		{"fee on the last day", constitution.ClubList{Year: 2026, Members: 5, Charged: 5, Rate: rate, Received: day("2027-06-01"), Credits: []constitution.Credit{paid("2027-06-30", "100")}},
+		{"fee on the last day", constitution.ClubList{
+			Year: 2026, Members: 5, Charged: 5, Rate: rate, Received: day("2027-06-01"),
+			Credits: []constitution.Credit{paid("2027-06-30", "100")},
+		},
 			Effective, "100", "0", "0", "2027-06-30"},
-		{"fee a day after the year", constitution.ClubList{Year: 2026, Members: 5, Charged: 5, Rate: rate, Received: day("2027-06-01"), Credits: []constitution.Credit{paid("2027-07-01", "100")}},
+		{"fee a day after the year", constitution.ClubList{
+			Year: 2026, Members: 5, Charged: 5, Rate: rate, Received: day("2027-06-01"),
+			Credits: []constitution.Credit{paid("2027-07-01", "100")},
+		},
 			TooLate, "100", "0", "0", "2027-07-01"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -91,10 +126,12 @@ func TestAffiliate(t *testing.T) {
 			if a.Standing != tt.want || a.From != day(tt.from) {
 				t.Errorf("%s from %q, want %s from %q", a.Standing, a.From, tt.want, tt.from)
 			}
-			if a.Fee != money.MustParse(tt.fee) || a.Missing != money.MustParse(tt.missing) || a.Over != money.MustParse(tt.over) {
+			if a.Fee != money.MustParse(tt.fee) || a.Missing != money.MustParse(tt.missing) ||
+				a.Over != money.MustParse(tt.over) {
 				t.Errorf("fee %s, missing %s, over %s; want %s, %s, %s", a.Fee, a.Missing, a.Over, tt.fee, tt.missing, tt.over)
 			}
-			if last := a.FromTrace.Lines[len(a.FromTrace.Lines)-1]; !a.From.IsZero() && a.Standing == Effective && !strings.Contains(last, a.From.Long()) {
+			if last := a.FromTrace.Lines[len(a.FromTrace.Lines)-1]; !a.From.IsZero() && a.Standing == Effective &&
+				!strings.Contains(last, a.From.Long()) {
 				t.Errorf("the trace does not lead to the day: %q", last)
 			}
 		})
@@ -129,14 +166,16 @@ func TestAffiliationProperties(t *testing.T) {
 	start := day("2026-07-01")
 	rapid.Check(t, func(t *rapid.T) {
 		c := constitution.ClubList{
-			Year: 2026, Charged: rapid.IntRange(0, 12).Draw(t, "charged"), Rate: money.Cents(rapid.IntRange(0, 3000).Draw(t, "rate")),
+			Year: 2026, Charged: rapid.IntRange(0, 12).Draw(t, "charged"),
+			Rate:     money.Cents(rapid.IntRange(0, 3000).Draw(t, "rate")),
 			Received: start.AddDays(rapid.IntRange(0, 300).Draw(t, "list")),
 		}
 		c.Members = c.Charged + rapid.IntRange(0, 5).Draw(t, "before")
 		var sum money.Cents
 		for range rapid.IntRange(0, 5).Draw(t, "credits") {
 			credit := constitution.Credit{
-				Day: start.AddDays(rapid.IntRange(0, 300).Draw(t, "day")), Amount: money.Cents(rapid.IntRange(1, 20000).Draw(t, "amount")), Kind: constitution.Paid,
+				Day:    start.AddDays(rapid.IntRange(0, 300).Draw(t, "day")),
+				Amount: money.Cents(rapid.IntRange(1, 20000).Draw(t, "amount")), Kind: constitution.Paid,
 			}
 			c.Credits, sum = append(c.Credits, credit), sum+credit.Amount
 		}
@@ -164,7 +203,9 @@ func TestAClubThatGrowsTooSmall(t *testing.T) {
 	for i, to := range []string{"2027-06-30", "2027-06-30", "2027-06-30", "2027-06-30", "2026-10-31", "2026-09-30"} {
 		held = append(held, members.Term{Person: PersonID(i + 1), From: day("2026-07-10"), To: day(to)})
 	}
-	held = append(held, members.Term{Person: 5, From: day("2026-07-10"), To: day("2026-07-20")}) // of somebody with a longer one
+	held = append(held, members.Term{
+		Person: 5, From: day("2026-07-10"), To: day("2026-07-20"),
+	}) // of somebody with a longer one
 	read := func() ([]members.Term, error) { return held, nil }
 	ruled, err := constitution.NewHistory(nil, []constitution.Ruling{
 		{Question: constitution.UnderMinimum, Reading: "ceases", Meeting: day("2026-07-01"), Words: "It ends."},
@@ -182,11 +223,23 @@ func TestAClubThatGrowsTooSmall(t *testing.T) {
 		warning    string
 	}{
 		{"five", shipped, 5, "2026-10-31", true, ""},
-		{"four", shipped, 4, "2026-12-01", true, "4 members left, fewer than 5. The club stays affiliated until 30 June 2027 (Rule 2.3)."},
+		{
+			"four", shipped, 4, "2026-12-01", true,
+			"4 members left, fewer than 5. The club stays affiliated until 30 June 2027 (Rule 2.3).",
+		},
 		{"five, as ruled", ceases, 5, "2026-10-31", true, ""},
-		{"the day on which it falls, as ruled", ceases, 4, "2026-11-01", true, "4 members left, fewer than 5. The club stays affiliated until 1 November 2026 (Rule 2.3)."},
-		{"the day after, as ruled", ceases, 4, "2026-11-02", false, "4 members left, fewer than 5. The affiliation ended on 1 November 2026 (Rule 2.3)."},
-		{"later, as ruled", ceases, 4, "2027-03-01", false, "4 members left, fewer than 5. The affiliation ended on 1 November 2026 (Rule 2.3)."},
+		{
+			"the day on which it falls, as ruled", ceases, 4, "2026-11-01", true,
+			"4 members left, fewer than 5. The club stays affiliated until 1 November 2026 (Rule 2.3).",
+		},
+		{
+			"the day after, as ruled", ceases, 4, "2026-11-02", false,
+			"4 members left, fewer than 5. The affiliation ended on 1 November 2026 (Rule 2.3).",
+		},
+		{
+			"later, as ruled", ceases, 4, "2027-03-01", false,
+			"4 members left, fewer than 5. The affiliation ended on 1 November 2026 (Rule 2.3).",
+		},
 	} {
 		affiliated, warning, err := keptUp(tt.c, 2026, tt.now, read, day(tt.on))
 		if err != nil || affiliated != tt.affiliated || warning != tt.warning {

@@ -136,7 +136,9 @@ func (m material) joining(row Row, effective civil.Date) members.Joining {
 	if effective.IsZero() {
 		effective = civil.Later(m.ret.ListReceived, m.today)
 	}
-	return members.Joining{Received: m.ret.ListReceived, Effective: effective, Year: m.ret.Year, Terms: m.terms[row.Person]}
+	return members.Joining{
+		Received: m.ret.ListReceived, Effective: effective, Year: m.ret.Year, Terms: m.terms[row.Person],
+	}
 }
 
 // registerLines works out the terms that the list gives when it takes effect
@@ -234,10 +236,18 @@ func (m material) cautions(l *Line) {
 	charged, _ := m.rules.Charged()
 	l.Double, l.free = charged, !charged
 	if l.free {
-		l.tell(l.Person.ID, "Already registered until %s %s, so not charged again (Rule 2.3, as the committee ruled).", t.To.Long(), through)
+		l.tell(
+			l.Person.ID, "Already registered until %s %s, so not charged again (Rule 2.3, as the committee ruled).", t.To.Long(),
+			through,
+		)
 		return
 	}
-	l.tell(l.Person.ID, "Already registered until %s %s. Rule 2.3 counts every member on the list; the treasurer may waive the fee and give a reason.", t.To.Long(), through)
+	l.tell(
+		l.Person.ID,
+		"Already registered until %s %s. Rule 2.3 counts every member on the list; the treasurer may waive the fee and "+
+			"give a reason.",
+		t.To.Long(), through,
+	)
 }
 
 func (l *Line) find(level Level, field, format string, args ...any) {
@@ -256,15 +266,21 @@ func checkRow(r Row) []Finding {
 		level := Problem
 		if f.Name == "grade" {
 			level = Caution
-			f.Message = fmt.Sprintf("“%s” will not be used, and the register keeps the playing strength it has. %s", r.Grade, f.Message)
+			f.Message = fmt.Sprintf(
+				"“%s” will not be used, and the register keeps the playing strength it has. %s", r.Grade, f.Message,
+			)
 		}
 		out = append(out, Finding{Level: level, Field: f.Name, Text: f.Message})
 	}
 	if r.Given == "" && r.Family != "" {
-		out = append(out, Finding{Level: Caution, Field: "given_names", Text: "There is only one name. Check whether one is missing."})
+		out = append(out, Finding{
+			Level: Caution, Field: "given_names", Text: "There is only one name. Check whether one is missing.",
+		})
 	}
 	if strings.ContainsAny(r.Family+r.Given, "0123456789@") {
-		out = append(out, Finding{Level: Caution, Field: "family_name", Text: "The name has a digit or a symbol in it. Check the columns."})
+		out = append(out, Finding{
+			Level: Caution, Field: "family_name", Text: "The name has a digit or a symbol in it. Check the columns.",
+		})
 	}
 	if utf8.RuneCountInString(r.MemberNo) > 20 {
 		out = append(out, Finding{Level: Caution, Field: "member_no", Text: "This is not a member number, so it is ignored."})

@@ -23,7 +23,9 @@ func BenchmarkLongestList(b *testing.B) {
 		s := clubs.New(db, clock, auth.New(db, clock, auth.Settings{}))
 		var people []members.PersonInput
 		for i := range 2000 {
-			people = append(people, members.PersonInput{FamilyName: fmt.Sprintf("Family%c%c", 'a'+i%26, 'a'+i/26%26), GivenNames: fmt.Sprintf("Given%d", i)})
+			people = append(people, members.PersonInput{
+				FamilyName: fmt.Sprintf("Family%c%c", 'a'+i%26, 'a'+i/26%26), GivenNames: fmt.Sprintf("Given%d", i),
+			})
 		}
 		system := auth.System("bench")
 		if _, err := members.New(db, clock).RegisterAll(ctx, system, people); err != nil {
@@ -40,7 +42,10 @@ func BenchmarkLongestList(b *testing.B) {
 		}
 		var rows []clubs.ListRow
 		for i := range 5000 {
-			rows = append(rows, clubs.ListRow{Number: i + 2, Family: fmt.Sprintf("Row%c%c%c", 'a'+i%26, 'a'+i/26%26, 'a'+i/676%26), Given: fmt.Sprintf("Given%d", i), Email: fmt.Sprintf("row%d@example.nz", i)})
+			rows = append(rows, clubs.ListRow{
+				Number: i + 2, Family: fmt.Sprintf("Row%c%c%c", 'a'+i%26, 'a'+i/26%26, 'a'+i/676%26),
+				Given: fmt.Sprintf("Given%d", i), Email: fmt.Sprintf("row%d@example.nz", i),
+			})
 		}
 		b.StartTimer()
 		up, err := s.Upload(ctx, system, clubs.UploadInput{Club: club, Year: 2026, List: clubs.ListOf("list", rows)})
@@ -53,11 +58,15 @@ func BenchmarkLongestList(b *testing.B) {
 			b.Fatal(err)
 		}
 		shown := b.Elapsed()
-		if _, err := s.Confirm(ctx, system, clubs.Ref{Return: up.Return, Version: v.Return.Version}, clubs.Last{Consented: true}); err != nil {
+		if _, err := s.Confirm(
+			ctx, system, clubs.Ref{Return: up.Return, Version: v.Return.Version}, clubs.Last{Consented: true},
+		); err != nil {
 			b.Fatal(err)
 		}
 		confirmed := b.Elapsed()
-		if _, err := s.ReceiveFee(ctx, system, clubs.FeeInput{Return: up.Return, Amount: money.MustParse("100000"), ReceivedOn: day("2026-08-03"), Method: treasury.Bank}); err != nil {
+		if _, err := s.ReceiveFee(ctx, system, clubs.FeeInput{
+			Return: up.Return, Amount: money.MustParse("100000"), ReceivedOn: day("2026-08-03"), Method: treasury.Bank,
+		}); err != nil {
 			b.Fatal(err)
 		}
 		b.ReportMetric(uploaded.Seconds()*1000, "ms/upload")

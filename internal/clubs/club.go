@@ -76,7 +76,8 @@ func (in ClubInput) check() apperr.Fields {
 	if in.Email != "" && !auth.ValidEmail(in.Email) {
 		f.Add("email", "Enter an e-mail address like club@example.nz, or leave it empty.")
 	}
-	if u, err := url.Parse(in.Website); in.Website != "" && (err != nil || u.Scheme != "https" && u.Scheme != "http" || !strings.Contains(u.Host, ".") || len(in.Website) > 200) {
+	if u, err := url.Parse(in.Website); in.Website != "" &&
+		(err != nil || u.Scheme != "https" && u.Scheme != "http" || !strings.Contains(u.Host, ".") || len(in.Website) > 200) {
 		f.Add("website", "Enter a web address like https://example.nz, or leave it empty.")
 	}
 	return f

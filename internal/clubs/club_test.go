@@ -16,24 +16,31 @@ func TestNamingASecretary(t *testing.T) {
 		s.must(s.NameSecretary(ctx, s.treasurer, free)) // the club has no members yet
 		s.capitalList()
 		s.on("2026-09-01")
-		err := s.NameSecretary(ctx, s.treasurer, clubs.NameSecretary{Club: s.capital, Person: s.harbourSecretary.Person, From: day("2026-09-01")})
+		err := s.NameSecretary(ctx, s.treasurer, clubs.NameSecretary{
+			Club: s.capital, Person: s.harbourSecretary.Person, From: day("2026-09-01"),
+		})
 		var e *apperr.Error
 		if !errors.As(err, &e) || e.Rule != "2.4" {
 			t.Errorf("a secretary who is no member: %v, want rule 2.4", err)
 		}
 		aroha := s.member("aroha").Person.ID
-		s.must(s.NameSecretary(ctx, s.capitalSecretary, clubs.NameSecretary{Club: s.capital, Person: aroha, From: day("2026-09-01")}))
+		s.must(s.NameSecretary(ctx, s.capitalSecretary, clubs.NameSecretary{
+			Club: s.capital, Person: aroha, From: day("2026-09-01"),
+		}))
 		d, err := s.Desk(ctx, s.treasurer, s.capital)
 		s.must(err)
 		if len(d.Secretaries) != 1 || d.Secretaries[0].Person != aroha || !d.Secretaries[0].IsMember {
 			t.Errorf("secretaries: %+v", d.Secretaries)
 		}
-		if err := s.NameSecretary(ctx, s.harbourSecretary, clubs.NameSecretary{Club: s.capital, Person: aroha, From: day("2026-09-01")}); apperr.KindOf(err) != apperr.Forbidden {
+		if err := s.NameSecretary(ctx, s.harbourSecretary, clubs.NameSecretary{
+			Club: s.capital, Person: aroha, From: day("2026-09-01"),
+		}); apperr.KindOf(err) != apperr.Forbidden {
 			t.Errorf("the secretary of another club: %v", err)
 		}
 		list, err := s.Overviews(ctx, s.treasurer, 2026)
 		s.must(err)
-		if len(list) != 2 || !list[0].Affiliated || list[0].Secretary != "Aroha Tūī" || list[0].Members != 8 || list[1].Affiliated {
+		if len(list) != 2 || !list[0].Affiliated || list[0].Secretary != "Aroha Tūī" || list[0].Members != 8 ||
+			list[1].Affiliated {
 			t.Errorf("overviews: %+v", list)
 		}
 	})
@@ -102,12 +109,15 @@ func TestClubNamesAreUniqueAndFormsSayEverything(t *testing.T) {
 		}
 		c, err := s.Club(ctx, s.capital)
 		s.must(err)
-		edit := clubs.EditClub{ID: c.ID, Version: c.Version, ClubInput: clubs.ClubInput{Name: "Pōneke Go Club", Website: "capital.example.nz"}}
+		edit := clubs.EditClub{
+			ID: c.ID, Version: c.Version, ClubInput: clubs.ClubInput{Name: "Pōneke Go Club", Website: "capital.example.nz"},
+		}
 		s.must(s.Edit(ctx, s.treasurer, edit))
 		if err := s.Edit(ctx, s.treasurer, edit); apperr.KindOf(err) != apperr.Conflict {
 			t.Errorf("an old version: %v", err)
 		}
-		if c, err := s.Club(ctx, s.capital); err != nil || c.Name != "Pōneke Go Club" || c.Website != "https://capital.example.nz" {
+		if c, err := s.Club(ctx, s.capital); err != nil || c.Name != "Pōneke Go Club" ||
+			c.Website != "https://capital.example.nz" {
 			t.Errorf("after the edit: %+v, %v", c, err)
 		}
 	})

@@ -56,7 +56,9 @@ func (p Preview) refusal() error {
 	return &apperr.Error{Kind: apperr.Invalid, Message: p.Obstacles[0].Text, Rule: p.Obstacles[0].Rule}
 }
 
-func (s *Service) confirm(ctx context.Context, tx *store.Tx, actor auth.Actor, r *Return, p Preview) (Affiliation, error) {
+func (s *Service) confirm(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, r *Return, p Preview,
+) (Affiliation, error) {
 	if err := p.refusal(); err != nil {
 		return Affiliation{}, err
 	}
@@ -151,7 +153,9 @@ func credits(payments []treasury.Payment) []constitution.Credit {
 // standings works out where each of the returns stands, by the constitution of
 // the day on which its list was received. Of a return that is not confirmed
 // only the payments are known.
-func standings(ctx context.Context, q store.Queryer, h constitution.History, returns []Return) (map[ReturnID]Affiliation, error) {
+func standings(
+	ctx context.Context, q store.Queryer, h constitution.History, returns []Return,
+) (map[ReturnID]Affiliation, error) {
 	ids := make([]ReturnID, len(returns))
 	for i, r := range returns {
 		ids[i] = r.ID
@@ -178,7 +182,9 @@ func standings(ctx context.Context, q store.Queryer, h constitution.History, ret
 // settle brings the terms of a confirmed return in line with its standing: they
 // are written when the full fee is in, and cancelled when it no longer is. What
 // officers corrected about a term stays corrected when it comes back.
-func (s *Service) settle(ctx context.Context, tx *store.Tx, actor auth.Actor, r *Return, why string) (Affiliation, error) {
+func (s *Service) settle(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, r *Return, why string,
+) (Affiliation, error) {
 	h, err := governance.Load(ctx, tx)
 	if err != nil {
 		return Affiliation{}, err
@@ -221,7 +227,9 @@ func (s *Service) settle(ctx context.Context, tx *store.Tx, actor auth.Actor, r 
 
 // beginTerms works out the terms that a return with these rows gives from its
 // effective day on, and keeps with each row what that came to.
-func (s *Service) beginTerms(ctx context.Context, tx *store.Tx, actor auth.Actor, h constitution.History, r Return, rows []Row) ([]members.Term, error) {
+func (s *Service) beginTerms(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, h constitution.History, r Return, rows []Row,
+) ([]members.Term, error) {
 	var ids []PersonID
 	for _, row := range rows {
 		if row.TermKind != "" {
@@ -281,7 +289,8 @@ func termOf(r Return, row Row, g members.Registration, was members.Term, had boo
 		trace.Step("Ends on %s, the day an officer corrected it to", g.To.Long())
 	}
 	return members.Term{
-		Person: row.Person, Club: r.Club, Year: r.Year, From: from, To: g.To, Kind: g.Kind, Trace: trace, ReturnRow: int64(row.ID),
+		Person: row.Person, Club: r.Club, Year: r.Year, From: from, To: g.To, Kind: g.Kind, Trace: trace,
+		ReturnRow: int64(row.ID),
 	}, true
 }
 

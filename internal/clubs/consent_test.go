@@ -36,7 +36,10 @@ func TestTheConsentOfNewMembersIsStatedWithTheList(t *testing.T) {
 		s.must(err)
 		f, err := s.people.File(ctx, s.treasurer, s.member("aroha").Person.ID)
 		s.must(err)
-		want := members.Consent{Person: f.Person.ID, On: day("2026-08-03"), Wording: members.ConsentOnList, Return: int64(id), StatedBy: s.capitalSecretary.Name}
+		want := members.Consent{
+			Person: f.Person.ID, On: day("2026-08-03"), Wording: members.ConsentOnList, Return: int64(id),
+			StatedBy: s.capitalSecretary.Name,
+		}
 		if len(f.Consents) != 1 || f.Consents[0] != want {
 			t.Errorf("kept: %+v, want %+v", f.Consents, want)
 		}
@@ -64,7 +67,9 @@ func TestAnotherListNeedsAnotherStatement(t *testing.T) {
 		s.must(s.TakeBack(ctx, s.treasurer, s.ref(id)))
 		s.must(s.Submit(ctx, s.treasurer, s.ref(id), consented))
 		row := s.line(s.view(s.treasurer, id), "Ana").Row
-		s.must(s.CorrectRow(ctx, s.treasurer, s.ref(id), row.ID, clubs.ListRow{Family: "Heke", Given: "Ana", Email: "ana@example.nz"}))
+		s.must(s.CorrectRow(ctx, s.treasurer, s.ref(id), row.ID, clubs.ListRow{
+			Family: "Heke", Given: "Ana", Email: "ana@example.nz",
+		}))
 		if s.view(s.treasurer, id).Preview.AskConsent {
 			t.Error("asked again for a corrected e-mail address")
 		}
@@ -108,7 +113,9 @@ func TestOnlyTheConsentOfNewMembersIsKept(t *testing.T) {
 		s.capitalList()
 		s.on("2027-07-10")
 		s.rate(2027, "20")
-		out, err := s.Upload(ctx, s.treasurer, clubs.UploadInput{Club: s.capital, Year: 2027, List: s.csv(append(eight[:8:8], "Heke,Ana,,,")...)})
+		out, err := s.Upload(ctx, s.treasurer, clubs.UploadInput{
+			Club: s.capital, Year: 2027, List: s.csv(append(eight[:8:8], "Heke,Ana,,,")...),
+		})
 		s.must(err)
 		s.must(s.Decide(ctx, s.treasurer, s.ref(out.Return), []clubs.Choice{
 			{Row: s.line(s.view(s.treasurer, out.Return), "Ana").Row.ID, Decision: clubs.NewPerson},

@@ -42,7 +42,9 @@ func TestAnAmendedMinimumHoldsFromItsDay(t *testing.T) {
 		s.on("2026-09-20")
 		s.amend("2026-09-12", func(f *constitution.Figures) { f.ClubMinimum = 3 })
 		before := s.upload(s.treasurer, s.harbour, "2026-09-11", eight[4:]...).Return
-		if _, err := s.Confirm(ctx, s.treasurer, s.ref(before), consented); apperr.KindOf(err) != apperr.Invalid || !strings.Contains(err.Error(), "4 < 5") {
+		if _, err := s.Confirm(
+			ctx, s.treasurer, s.ref(before), consented,
+		); apperr.KindOf(err) != apperr.Invalid || !strings.Contains(err.Error(), "4 < 5") {
 			t.Errorf("four on a list received the day before the amendment: %v", err)
 		}
 		after := s.upload(s.treasurer, s.capital, "2026-09-12", eight[:4]...).Return
@@ -89,7 +91,9 @@ func TestAnAmendedCarryOverHoldsFromItsDay(t *testing.T) {
 		if got := f.Terms[0]; got.To != day("2027-06-30") || got.Trace.Amended != day("2027-01-16") {
 			t.Errorf("joined on 4 February after the amendment: until %s, %+v", got.To, got.Trace)
 		}
-		alone, err := s.people.Register(ctx, s.treasurer, members.RegisterInput{PersonInput: members.PersonInput{FamilyName: "Heke", GivenNames: "Ana"}})
+		alone, err := s.people.Register(ctx, s.treasurer, members.RegisterInput{
+			PersonInput: members.PersonInput{FamilyName: "Heke", GivenNames: "Ana"},
+		})
 		s.must(err)
 		for received, want := range map[string]string{"2027-01-15": "2027-06-30", "2027-02-04": "2027-06-30"} {
 			q, err := s.money.Quote(ctx, s.treasurer, treasury.Application{Person: alone, Year: 2026, Received: day(received)})
@@ -100,7 +104,9 @@ func TestAnAmendedCarryOverHoldsFromItsDay(t *testing.T) {
 		}
 		// In the year before, 31 January still held.
 		s.rate(2025, "20")
-		q, err := s.money.Quote(ctx, s.treasurer, treasury.Application{Person: alone, Year: 2025, Received: day("2026-02-04")})
+		q, err := s.money.Quote(ctx, s.treasurer, treasury.Application{
+			Person: alone, Year: 2025, Received: day("2026-02-04"),
+		})
 		s.must(err)
 		if q.Registration.To != day("2027-06-30") || !q.Registration.Trace.Amended.IsZero() {
 			t.Errorf("a year before the amendment: until %s, %+v", q.Registration.To, q.Registration.Trace)
@@ -151,7 +157,9 @@ func TestANewMemberJoinsWhenListAndFeeAreIn(t *testing.T) {
 					if l := s.line(s.view(s.treasurer, id), "Aroha"); l.Registration.To != got.To || l.Registration.Kind != got.Kind {
 						t.Errorf("the return says until %s, the term %s", l.Registration.To, got.To)
 					}
-					read := strings.Contains(got.Trace.Explained()[len(got.Trace.Explained())-1], "The committee made this ruling on 1 August 2026.")
+					read := strings.Contains(
+						got.Trace.Explained()[len(got.Trace.Explained())-1], "The committee made this ruling on 1 August 2026.",
+					)
 					if differ := tt.list < tt.fee; read != (tt.ruled != "" && differ) {
 						t.Errorf("the ruling is named %t: %q", read, got.Trace.Explained())
 					}
@@ -173,7 +181,9 @@ func TestTermsFollowTheDayTheFeeIsInAtLast(t *testing.T) {
 		}
 		f, err := s.people.File(ctx, s.treasurer, s.member("mere").Person.ID)
 		s.must(err)
-		s.must(s.people.CorrectTerm(ctx, s.treasurer, members.CorrectInput{Term: f.Terms[0].ID, To: day("2027-05-31"), Reason: "resigned"}))
+		s.must(s.people.CorrectTerm(ctx, s.treasurer, members.CorrectInput{
+			Term: f.Terms[0].ID, To: day("2027-05-31"), Reason: "resigned",
+		}))
 		for _, paid := range []string{"2027-02-04", "2027-01-25"} {
 			s.on("2027-02-10")
 			v := s.view(s.treasurer, id)
@@ -217,8 +227,11 @@ func TestARulingOnTwoLists(t *testing.T) {
 			s.must(err)
 			return s.view(s.treasurer, d.Returns[0].Return.ID)
 		}
-		if v := list("2026-09-10"); v.Preview.Fee != money.MustParse("20") || v.Preview.Charged != 1 || v.Preview.Doubles != 0 ||
-			!strings.Contains(v.Preview.FeeTrace.Reading, "not charged again. The committee made this ruling on 1 September 2026.") {
+		if v := list("2026-09-10"); v.Preview.Fee != money.MustParse("20") || v.Preview.Charged != 1 ||
+			v.Preview.Doubles != 0 ||
+			!strings.Contains(
+				v.Preview.FeeTrace.Reading, "not charged again. The committee made this ruling on 1 September 2026.",
+			) {
 			t.Errorf("four of five are registered by Capital: %+v", v.Preview)
 		}
 		v := list("2026-09-10")
@@ -235,7 +248,9 @@ func TestARulingOnTwoLists(t *testing.T) {
 			t.Errorf("who was not charged is not registered by the club: %+v", e.Summary)
 		}
 		aroha := s.line(s.view(s.treasurer, v.Return.ID), "Aroha")
-		if err := s.Waive(ctx, s.treasurer, s.ref(v.Return.ID), aroha.Row.ID, "why not"); apperr.KindOf(err) != apperr.Invalid {
+		if err := s.Waive(
+			ctx, s.treasurer, s.ref(v.Return.ID), aroha.Row.ID, "why not",
+		); apperr.KindOf(err) != apperr.Invalid {
 			t.Errorf("a waiver of what is not charged: %v", err)
 		}
 	})
@@ -249,7 +264,9 @@ func TestARulingOnClubsThatGrowTooSmall(t *testing.T) {
 		s.pay(id, "100", "2026-08-03")
 		f, err := s.people.File(ctx, s.treasurer, s.member("aroha").Person.ID)
 		s.must(err)
-		s.must(s.people.CorrectTerm(ctx, s.treasurer, members.CorrectInput{Term: f.Terms[0].ID, To: day("2026-10-31"), Reason: "resigned"}))
+		s.must(s.people.CorrectTerm(ctx, s.treasurer, members.CorrectInput{
+			Term: f.Terms[0].ID, To: day("2026-10-31"), Reason: "resigned",
+		}))
 		affiliated := func(on string, want bool, warning string) {
 			t.Helper()
 			s.on(on)
@@ -257,8 +274,12 @@ func TestARulingOnClubsThatGrowTooSmall(t *testing.T) {
 			s.must(err)
 			all, err := s.Overviews(ctx, s.treasurer, 2026)
 			s.must(err)
-			if d.Affiliated != want || all[0].Affiliated != want || !strings.Contains(d.SizeWarning, warning) || warning != "" && !slices.Contains(all[0].Warnings, d.SizeWarning) {
-				t.Errorf("on %s: desk %t %q, overview %t %q; want %t and %q", on, d.Affiliated, d.SizeWarning, all[0].Affiliated, all[0].Warnings, want, warning)
+			if d.Affiliated != want || all[0].Affiliated != want || !strings.Contains(d.SizeWarning, warning) ||
+				warning != "" && !slices.Contains(all[0].Warnings, d.SizeWarning) {
+				t.Errorf(
+					"on %s: desk %t %q, overview %t %q; want %t and %q", on, d.Affiliated, d.SizeWarning, all[0].Affiliated,
+					all[0].Warnings, want, warning,
+				)
 			}
 		}
 		affiliated("2026-10-31", true, "")
@@ -296,7 +317,9 @@ func TestAClubOfTheComingYearHasNotTooFewMembers(t *testing.T) {
 			s.on(on)
 			all, err := s.Overviews(ctx, s.treasurer, 2027)
 			s.must(err)
-			if o := all[1]; !o.Affiliated || o.Members != members || slices.ContainsFunc(o.Warnings, func(w string) bool { return strings.Contains(w, "left") }) {
+			if o := all[1]; !o.Affiliated || o.Members != members || slices.ContainsFunc(
+				o.Warnings, func(w string) bool { return strings.Contains(w, "left") },
+			) {
 				t.Errorf("on %s: affiliated %t with %d members, %q", on, o.Affiliated, o.Members, o.Warnings)
 			}
 		}
@@ -308,7 +331,9 @@ func TestARulingOnWhoMayBeSecretary(t *testing.T) {
 	each(t, func(t *testing.T, s *society) {
 		s.capitalList()
 		aroha := s.member("aroha").Person.ID
-		s.must(s.NameSecretary(ctx, s.treasurer, clubs.NameSecretary{Club: s.capital, Person: aroha, From: day("2026-08-03")}))
+		s.must(s.NameSecretary(ctx, s.treasurer, clubs.NameSecretary{
+			Club: s.capital, Person: aroha, From: day("2026-08-03"),
+		}))
 		s.on("2027-08-01") // nobody is registered for 2027/28 yet
 		check := func(eligible int, isMember bool, kind apperr.Kind) {
 			t.Helper()
@@ -319,7 +344,9 @@ func TestARulingOnWhoMayBeSecretary(t *testing.T) {
 			in := clubs.NameSecretary{Club: s.capital, Person: s.member("mere").Person.ID, From: day("2027-08-01")}
 			err = s.NameSecretary(ctx, s.treasurer, in)
 			if len(list) != eligible || d.Secretaries[0].IsMember != isMember || apperr.KindOf(err) != kind {
-				t.Errorf("%d may be secretary, who is counts as a member %t, naming one: %v", len(list), d.Secretaries[0].IsMember, err)
+				t.Errorf(
+					"%d may be secretary, who is counts as a member %t, naming one: %v", len(list), d.Secretaries[0].IsMember, err,
+				)
 			}
 		}
 		s.rule("2027-07-20", constitution.SecretaryOfClub, "current")

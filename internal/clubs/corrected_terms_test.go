@@ -20,7 +20,9 @@ func TestCorrectedTermsStayCorrectedWhenTheFeeIsPaidAnew(t *testing.T) {
 			inForce := members.InForce(f.Terms)
 			return inForce[len(inForce)-1].ID
 		}
-		s.must(s.people.CorrectTerm(ctx, s.treasurer, members.CorrectInput{Term: term("aroha"), To: day("2026-10-31"), Reason: "moved away"}))
+		s.must(s.people.CorrectTerm(ctx, s.treasurer, members.CorrectInput{
+			Term: term("aroha"), To: day("2026-10-31"), Reason: "moved away",
+		}))
 		s.must(s.people.CorrectTerm(ctx, s.treasurer, members.CorrectInput{Term: term("carol"), Reason: "excluded"}))
 		for range 2 { // the second time round nothing is forgotten either
 			v := s.view(s.treasurer, id)
@@ -41,6 +43,8 @@ func TestCorrectedTermsStayCorrectedWhenTheFeeIsPaidAnew(t *testing.T) {
 
 // repay records the fee of eight once more.
 func (s *society) repay(id clubs.ReturnID) error {
-	_, err := s.ReceiveFee(ctx, s.treasurer, clubs.FeeInput{Return: id, Amount: money.MustParse("160"), ReceivedOn: day("2026-08-05"), Method: "bank"})
+	_, err := s.ReceiveFee(ctx, s.treasurer, clubs.FeeInput{
+		Return: id, Amount: money.MustParse("160"), ReceivedOn: day("2026-08-05"), Method: "bank",
+	})
 	return err
 }

@@ -23,7 +23,9 @@ type Ref struct {
 
 // change runs fn on an open return that the actor may work on and that nobody
 // else changed since ref, then saves it.
-func (s *Service) change(ctx context.Context, actor auth.Actor, ref Ref, action string, fn func(tx *store.Tx, r *Return) (after any, err error)) error {
+func (s *Service) change(
+	ctx context.Context, actor auth.Actor, ref Ref, action string, fn func(tx *store.Tx, r *Return) (after any, err error),
+) error {
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
 		r, err := s.openFor(ctx, tx, actor, ref)
 		if err != nil {
@@ -54,7 +56,9 @@ func (s *Service) openFor(ctx context.Context, q store.Queryer, actor auth.Actor
 	case r.Version != ref.Version:
 		return r, errChanged()
 	case !r.State.Open():
-		return r, apperr.New(apperr.Conflict, "This return is %s and can no longer be changed.", strings.ToLower(r.State.Label()))
+		return r, apperr.New(
+			apperr.Conflict, "This return is %s and can no longer be changed.", strings.ToLower(r.State.Label()),
+		)
 	case r.State == Submitted && !s.mayConfirm(actor):
 		return r, errSubmitted()
 	}
@@ -96,7 +100,9 @@ func (s *Service) Decide(ctx context.Context, actor auth.Actor, ref Ref, choices
 
 // decide records choices within tx and returns the numbers of the rows that
 // they changed.
-func (s *Service) decide(ctx context.Context, tx *store.Tx, actor auth.Actor, r Return, choices []Choice) (map[int]Decision, error) {
+func (s *Service) decide(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, r Return, choices []Choice,
+) (map[int]Decision, error) {
 	if len(choices) == 0 {
 		return nil, nil
 	}
@@ -342,7 +348,9 @@ func (s *Service) Withdraw(ctx context.Context, actor auth.Actor, ref Ref) error
 			return nil, err
 		}
 		if len(treasury.Standing(paid[r.ID])) > 0 {
-			return nil, apperr.New(apperr.Invalid, "A payment was received for this return. Upload another list, or reverse the payment first.")
+			return nil, apperr.New(
+				apperr.Invalid, "A payment was received for this return. Upload another list, or reverse the payment first.",
+			)
 		}
 		r.State = Withdrawn
 		return nil, nil

@@ -25,7 +25,9 @@ func Exclude(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Ac
 
 // EndTerms ends within tx, on a day, the terms that a club's lists gave its
 // members, and cancels those that begin later.
-func EndTerms(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, id ClubID, day civil.Date, reason string) ([]members.Term, error) {
+func EndTerms(
+	ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, id ClubID, day civil.Date, reason string,
+) ([]members.Term, error) {
 	people, err := members.RegisteredBy(ctx, tx, id)
 	if err != nil {
 		return nil, err

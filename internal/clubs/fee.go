@@ -98,7 +98,9 @@ func (s *Service) returnForFee(ctx context.Context, tx *store.Tx, actor auth.Act
 
 // ReverseFee takes a payment on a return back. If the fee is no longer full,
 // the terms that it paid for are cancelled by correcting rows.
-func (s *Service) ReverseFee(ctx context.Context, actor auth.Actor, id treasury.PaymentID, reason string) (Settled, error) {
+func (s *Service) ReverseFee(
+	ctx context.Context, actor auth.Actor, id treasury.PaymentID, reason string,
+) (Settled, error) {
 	if err := s.require(actor, auth.RecordPayment, 0); err != nil {
 		return Settled{}, err
 	}
@@ -116,7 +118,9 @@ func (s *Service) ReverseFee(ctx context.Context, actor auth.Actor, id treasury.
 			return err
 		}
 		out.Return, out.Payment = r.ID, p
-		out.Affiliation, err = s.settle(ctx, tx, actor, &r, "Payment "+p.Receipt.String()+" was reversed: "+strings.TrimSpace(reason))
+		out.Affiliation, err = s.settle(
+			ctx, tx, actor, &r, "Payment "+p.Receipt.String()+" was reversed: "+strings.TrimSpace(reason),
+		)
 		return err
 	})
 	return out, err
@@ -149,7 +153,9 @@ func (s *Service) Unwaive(ctx context.Context, actor auth.Actor, ref Ref, id Row
 	return s.waive(ctx, actor, ref, id, "charge.fee", func(Return) Waiver { return Waiver{} })
 }
 
-func (s *Service) waive(ctx context.Context, actor auth.Actor, ref Ref, id RowID, action string, with func(Return) Waiver) error {
+func (s *Service) waive(
+	ctx context.Context, actor auth.Actor, ref Ref, id RowID, action string, with func(Return) Waiver,
+) error {
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
 		r, err := returnByID(ctx, tx, ref.Return)
 		if err != nil {

@@ -60,7 +60,8 @@ func TestTakingAPaymentBackEndsTheTermsItPaidFor(t *testing.T) {
 		}
 		f, err := s.people.File(ctx, s.treasurer, e.Person.ID)
 		s.must(err)
-		if len(f.Terms) != 3 || f.Terms[1].Kind != members.KindVoid || f.Terms[1].Reason != "Payment R-2026-0001 was reversed: bounced" {
+		if len(f.Terms) != 3 || f.Terms[1].Kind != members.KindVoid ||
+			f.Terms[1].Reason != "Payment R-2026-0001 was reversed: bounced" {
 			t.Errorf("the history: %+v", f.Terms)
 		}
 	})
@@ -78,7 +79,8 @@ func TestALateWaiverMayCompleteTheFee(t *testing.T) {
 		}
 		s.must(s.Waive(ctx, s.treasurer, s.ref(id), v.Lines[0].Row.ID, "hardship"))
 		v = s.view(s.treasurer, id)
-		if v.Affiliation.Standing != clubs.Effective || v.Affiliation.From != day("2026-08-30") || v.Affiliation.Due() != money.MustParse("140") {
+		if v.Affiliation.Standing != clubs.Effective || v.Affiliation.From != day("2026-08-30") ||
+			v.Affiliation.Due() != money.MustParse("140") {
 			t.Errorf("after the waiver: %+v", v.Affiliation)
 		}
 		if e := s.member("aroha"); e.Summary.Joined != day("2026-08-30") {
@@ -93,7 +95,8 @@ func TestNothingIsChargedWithoutAResolution(t *testing.T) {
 		out, err := s.Upload(ctx, s.treasurer, clubs.UploadInput{Club: s.capital, Year: 2027, List: s.csv(eight...)})
 		s.must(err)
 		v := s.view(s.treasurer, out.Return)
-		if v.Preview.Priced || len(v.Preview.Obstacles) != 1 || v.Preview.Obstacles[0].Kind != clubs.NeedsRate || v.Preview.Obstacles[0].Rule != "2.2" {
+		if v.Preview.Priced || len(v.Preview.Obstacles) != 1 || v.Preview.Obstacles[0].Kind != clubs.NeedsRate ||
+			v.Preview.Obstacles[0].Rule != "2.2" {
 			t.Errorf("preview without a rate: %+v", v.Preview.Obstacles)
 		}
 		if _, err := s.Confirm(ctx, s.treasurer, s.ref(out.Return), consented); apperr.KindOf(err) != apperr.Invalid {

@@ -133,7 +133,9 @@ func TestWhoKeepsTheClubs(t *testing.T) {
 				want = apperr.SignIn
 			}
 			_, e1 := s.Found(ctx, actor, clubs.ClubInput{Name: "Hilltop Go Club"})
-			e2 := s.Edit(ctx, actor, clubs.EditClub{ClubInput: clubs.ClubInput{Name: "Hilltop Go Club"}, ID: s.capital, Version: was.Version})
+			e2 := s.Edit(ctx, actor, clubs.EditClub{
+				ClubInput: clubs.ClubInput{Name: "Hilltop Go Club"}, ID: s.capital, Version: was.Version,
+			})
 			for _, err := range []error{e1, e2} {
 				if apperr.KindOf(err) != want {
 					t.Errorf("%s: %v, want %s", name, err, want)
@@ -143,7 +145,9 @@ func TestWhoKeepsTheClubs(t *testing.T) {
 		if now, err := s.Club(ctx, s.capital); err != nil || now != was {
 			t.Errorf("the club was %+v, is %+v, %v", was, now, err)
 		}
-		s.must(s.Edit(ctx, s.secretary, clubs.EditClub{ClubInput: clubs.ClubInput{Name: "Hilltop Go Club"}, ID: s.capital, Version: was.Version}))
+		s.must(s.Edit(ctx, s.secretary, clubs.EditClub{
+			ClubInput: clubs.ClubInput{Name: "Hilltop Go Club"}, ID: s.capital, Version: was.Version,
+		}))
 	})
 }
 
@@ -151,7 +155,10 @@ func TestWhoKeepsTheClubs(t *testing.T) {
 func TestARowThatIsLeftOutGivesNoTerm(t *testing.T) {
 	each(t, func(t *testing.T, s *society) {
 		s.capitalList()
-		id := s.upload(s.treasurer, s.harbour, "", "Tūī,Aroha,,,", "Heke,One,,,", "Heke,Two,,,", "Heke,Three,,,", "Heke,Four,,,", "Heke,Five,,,").Return
+		id := s.upload(
+			s.treasurer, s.harbour, "", "Tūī,Aroha,,,", "Heke,One,,,", "Heke,Two,,,", "Heke,Three,,,", "Heke,Four,,,",
+			"Heke,Five,,,",
+		).Return
 		aroha := s.line(s.view(s.treasurer, id), "Aroha")
 		same := clubs.Choice{Row: aroha.Row.ID, Decision: clubs.SamePerson, Person: aroha.Candidates[0].Person}
 		s.must(s.Decide(ctx, s.treasurer, s.ref(id), []clubs.Choice{same}))

@@ -55,14 +55,19 @@ func newSociety(t *testing.T, db *store.DB) *society {
 	})
 	s.must(err)
 	office := func(i int, role auth.Role, club auth.ClubID) auth.Actor {
-		return auth.Actor{Person: ids[i], Name: "Officer", Offices: []auth.Office{{Person: ids[i], Role: role, Club: club, From: day("2020-01-01")}}}
+		return auth.Actor{
+			Person: ids[i], Name: "Officer",
+			Offices: []auth.Office{{Person: ids[i], Role: role, Club: club, From: day("2020-01-01")}},
+		}
 	}
 	s.treasurer, s.secretary = office(0, auth.Treasurer, 0), office(0, auth.Secretary, 0)
 	s.capital, err = s.Found(ctx, s.treasurer, clubs.ClubInput{Name: "Capital Go Club"})
 	s.must(err)
 	s.harbour, err = s.Found(ctx, s.treasurer, clubs.ClubInput{Name: "Harbour Go Club"})
 	s.must(err)
-	s.capitalSecretary, s.harbourSecretary = office(1, auth.ClubSecretary, s.capital), office(2, auth.ClubSecretary, s.harbour)
+	s.capitalSecretary, s.harbourSecretary = office(
+		1, auth.ClubSecretary, s.capital,
+	), office(2, auth.ClubSecretary, s.harbour)
 	s.rate(2026, "20.00")
 	return s
 }
@@ -88,7 +93,9 @@ func (s *society) rate(year members.Year, amount string) {
 // csv reads a list of "Family,Given,Email,Phone,Grade" lines.
 func (s *society) csv(lines ...string) clubs.List {
 	s.t.Helper()
-	l, err := clubs.ReadList("list.csv", strings.NewReader("Family name,Given names,E-mail,Phone,Grade\n"+strings.Join(lines, "\n")+"\n"))
+	l, err := clubs.ReadList(
+		"list.csv", strings.NewReader("Family name,Given names,E-mail,Phone,Grade\n"+strings.Join(lines, "\n")+"\n"),
+	)
 	s.must(err)
 	return l
 }

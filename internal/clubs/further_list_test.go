@@ -20,7 +20,8 @@ func TestAFurtherListWaitsForTheFeeOfTheOneBefore(t *testing.T) {
 		s.must(s.Submit(ctx, s.capitalSecretary, s.ref(further), consented))
 
 		v := s.view(s.treasurer, further)
-		if len(v.Preview.Obstacles) != 1 || v.Preview.Obstacles[0].Kind != clubs.NeedsFee || v.Preview.Obstacles[0].Return != first {
+		if len(v.Preview.Obstacles) != 1 || v.Preview.Obstacles[0].Kind != clubs.NeedsFee ||
+			v.Preview.Obstacles[0].Return != first {
 			t.Errorf("obstacles: %+v", v.Preview.Obstacles)
 		}
 		_, err := s.Confirm(ctx, s.treasurer, s.ref(further), consented)
@@ -40,7 +41,9 @@ func TestAFurtherListWaitsForTheFeeOfTheOneBefore(t *testing.T) {
 func TestAClubIsAffiliatedByItsFirstList(t *testing.T) {
 	each(t, func(t *testing.T, s *society) {
 		first := s.capitalList()
-		further := s.upload(s.treasurer, s.capital, "", append([]string{"Fisher,New,fisher@example.nz,,"}, eight...)...).Return
+		further := s.upload(
+			s.treasurer, s.capital, "", append([]string{"Fisher,New,fisher@example.nz,,"}, eight...)...,
+		).Return
 		s.confirm(further)
 		affiliated := func(want bool) {
 			t.Helper()

@@ -14,7 +14,10 @@ import (
 func TestAClubDoesNotSeeWhatItsListChangesOfAnotherClubsMember(t *testing.T) {
 	each(t, func(t *testing.T, s *society) {
 		s.capitalList()
-		id := s.upload(s.harbourSecretary, s.harbour, "", "Tui,Aroha,,027 555 999,", "Heke,One,,,", "Heke,Two,,,", "Heke,Three,,,", "Heke,Four,,,").Return
+		id := s.upload(
+			s.harbourSecretary, s.harbour, "", "Tui,Aroha,,027 555 999,", "Heke,One,,,", "Heke,Two,,,", "Heke,Three,,,",
+			"Heke,Four,,,",
+		).Return
 		s.must(s.Submit(ctx, s.harbourSecretary, s.ref(id), consented))
 		aroha := s.line(s.view(s.treasurer, id), "Aroha")
 		s.must(s.Decide(ctx, s.treasurer, s.ref(id), []clubs.Choice{
@@ -38,7 +41,9 @@ func TestAPreviewLooksAtItsOwnYearAndClub(t *testing.T) {
 		other := s.upload(s.treasurer, s.harbour, "", harbour...).Return
 		v := s.view(s.treasurer, other)
 		for _, l := range v.Lines[1:] {
-			s.must(s.Decide(ctx, s.treasurer, s.ref(other), []clubs.Choice{{Row: l.Row.ID, Decision: clubs.SamePerson, Person: s.member(l.Row.Given).Person.ID}}))
+			s.must(s.Decide(ctx, s.treasurer, s.ref(other), []clubs.Choice{
+				{Row: l.Row.ID, Decision: clubs.SamePerson, Person: s.member(l.Row.Given).Person.ID},
+			}))
 		}
 		if v = s.view(s.treasurer, other); v.Preview.Counts[clubs.RowUnchanged] != 0 || v.Preview.Members != 5 {
 			t.Errorf("whom Capital has registered counts at Harbour: %v, %d members", v.Preview.Counts, v.Preview.Members)
@@ -53,8 +58,12 @@ func TestAPreviewLooksAtItsOwnYearAndClub(t *testing.T) {
 		if out.Outcome != clubs.Started {
 			t.Errorf("the list of last year again, for this one: %s", out.Outcome)
 		}
-		if v := s.view(s.treasurer, out.Return); len(v.Preview.Obstacles) != 0 || v.Preview.Counts[clubs.RowMatch] != 8 || v.Preview.Members != 8 {
-			t.Errorf("Harbour's unpaid list, or last year's members: %+v, %v, %d members", v.Preview.Obstacles, v.Preview.Counts, v.Preview.Members)
+		if v := s.view(s.treasurer, out.Return); len(v.Preview.Obstacles) != 0 || v.Preview.Counts[clubs.RowMatch] != 8 ||
+			v.Preview.Members != 8 {
+			t.Errorf(
+				"Harbour's unpaid list, or last year's members: %+v, %v, %d members", v.Preview.Obstacles, v.Preview.Counts,
+				v.Preview.Members,
+			)
 		}
 		harbours, err := s.Upload(ctx, s.treasurer, clubs.UploadInput{Club: s.harbour, Year: 2027, List: s.csv(harbour...)})
 		s.must(err)
@@ -69,7 +78,9 @@ func TestAPreviewLooksAtItsOwnYearAndClub(t *testing.T) {
 func TestTheFeeOfAFurtherListNamesWhoWasRegisteredBefore(t *testing.T) {
 	each(t, func(t *testing.T, s *society) {
 		s.capitalList()
-		further := s.upload(s.treasurer, s.capital, "", append([]string{"Fisher,New,fisher@example.nz,,"}, eight...)...).Return
+		further := s.upload(
+			s.treasurer, s.capital, "", append([]string{"Fisher,New,fisher@example.nz,,"}, eight...)...,
+		).Return
 		want := []string{"9 members of the club, 8 of them already registered for 2026/27", "1 × $20.00 = $20.00"}
 		if got := s.view(s.treasurer, further).Preview.FeeTrace.Lines[:2]; !slices.Equal(got, want) {
 			t.Errorf("preview: %q", got)

@@ -79,7 +79,9 @@ func (s *Service) Inbox(ctx context.Context, actor auth.Actor) (Inbox, error) {
 	return in, err
 }
 
-func yearsWithoutRate(ctx context.Context, q store.Queryer, c constitution.Constitution, today civil.Date) ([]members.Year, error) {
+func yearsWithoutRate(
+	ctx context.Context, q store.Queryer, c constitution.Constitution, today civil.Date,
+) ([]members.Year, error) {
 	year := c.YearOf(today)
 	years := []members.Year{year}
 	if next := c.First(year + 1); !today.Before(askForRate.In(next.Year())) {

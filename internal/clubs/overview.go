@@ -49,7 +49,9 @@ func (s *Service) OverviewsOn(ctx context.Context, actor auth.Actor, day civil.D
 	return s.overviews(ctx, h, h.On(day).YearOf(day), day)
 }
 
-func (s *Service) overviews(ctx context.Context, h constitution.History, year members.Year, day civil.Date) ([]Overview, error) {
+func (s *Service) overviews(
+	ctx context.Context, h constitution.History, year members.Year, day civil.Date,
+) ([]Overview, error) {
 	c := h.On(day)
 	clubs, err := All(ctx, s.db)
 	if err != nil {
@@ -99,7 +101,9 @@ func (s *Service) overviews(ctx context.Context, h constitution.History, year me
 // keepUp looks at the clubs that are affiliated for a year by their lists, as
 // they stand on a day, or stood on the last day of a year that is over. Of a year
 // to come there is nothing to look at yet.
-func (s *Service) keepUp(ctx context.Context, c constitution.Constitution, year members.Year, all []Overview, day civil.Date) error {
+func (s *Service) keepUp(
+	ctx context.Context, c constitution.Constitution, year members.Year, all []Overview, day civil.Date,
+) error {
 	if last := c.Last(year); last.Before(day) {
 		day = last
 	}
@@ -142,7 +146,8 @@ func (o *Overview) fill(c constitution.Constitution, year members.Year, returns 
 	if len(returns) > 0 {
 		o.Latest = &returns[len(returns)-1]
 	}
-	if first := firstOf(returns, year); first != nil && first.Affiliation.Standing == Effective && !o.Club.excluded(*first, day) {
+	if first := firstOf(returns, year); first != nil && first.Affiliation.Standing == Effective &&
+		!o.Club.excluded(*first, day) {
 		o.Affiliated, o.From = true, first.Affiliation.From
 	}
 	if !o.LastList.IsZero() {

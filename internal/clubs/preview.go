@@ -106,11 +106,14 @@ func (p *Preview) price(m material) constitution.Registration {
 		free = free || l.free
 		if l.charged() && !l.Row.Waiver.On.IsZero() {
 			// By the day of the list as it is now: it may have been corrected.
-			credits = append(credits, constitution.Credit{Day: m.ret.ListReceived, Amount: m.rate.Amount, Kind: constitution.Waived})
+			credits = append(credits, constitution.Credit{
+				Day: m.ret.ListReceived, Amount: m.rate.Amount, Kind: constitution.Waived,
+			})
 		}
 	}
 	reg := m.rules.Register(constitution.ClubList{
-		Members: p.Members, Charged: p.Charged, Rate: m.rate.Amount, Received: m.ret.ListReceived, Credits: credits, Year: m.ret.Year,
+		Members: p.Members, Charged: p.Charged, Rate: m.rate.Amount, Received: m.ret.ListReceived, Credits: credits,
+		Year: m.ret.Year,
 	})
 	p.beforeWaivers = members.TraceOf(m.rules, reg.FeeTrace)
 	if p.Doubles > 0 || free {
@@ -142,7 +145,12 @@ func (p *Preview) findObstacles(m material, yearProblem error) {
 		add(NeedsRate, "2.2", "%s", messageOf(treasury.NoRate(m.ret.Year)))
 	}
 	if m.unpaid != nil {
-		add(NeedsFee, rule23, "The list received on %s is confirmed, but its fee has not come in. Record that fee first, so that its members are not charged twice.", m.unpaid.ListReceived.Long())
+		add(
+			NeedsFee, rule23,
+			"The list received on %s is confirmed, but its fee has not come in. Record that fee first, so that its members "+
+				"are not charged twice.",
+			m.unpaid.ListReceived.Long(),
+		)
 		p.Obstacles[len(p.Obstacles)-1].Return = m.unpaid.ID
 	}
 	open := m.ret.State == Draft && p.Counts[RowOpen] > 0

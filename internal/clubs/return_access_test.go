@@ -57,7 +57,9 @@ func TestAClubSecretaryHandsTheListIn(t *testing.T) {
 		}
 		james := s.line(s.view(s.treasurer, id), "James")
 		known := james.Candidates[0].Person
-		err := s.Decide(ctx, s.harbourSecretary, s.ref(id), []clubs.Choice{{Row: james.Row.ID, Decision: clubs.SamePerson, Person: known}})
+		err := s.Decide(ctx, s.harbourSecretary, s.ref(id), []clubs.Choice{
+			{Row: james.Row.ID, Decision: clubs.SamePerson, Person: known},
+		})
 		if apperr.KindOf(err) != apperr.Forbidden {
 			t.Errorf("the secretary picks somebody of another club: %v", err)
 		}
@@ -66,7 +68,8 @@ func TestAClubSecretaryHandsTheListIn(t *testing.T) {
 		}
 		s.on("2026-09-02")
 		s.must(s.Submit(ctx, s.harbourSecretary, s.ref(id), consented))
-		if v := s.view(s.harbourSecretary, id); v.Return.State != clubs.Submitted || v.Return.ListReceived != day("2026-09-02") || v.MayChange {
+		if v := s.view(s.harbourSecretary, id); v.Return.State != clubs.Submitted ||
+			v.Return.ListReceived != day("2026-09-02") || v.MayChange {
 			t.Errorf("after handing in: %+v", v.Return)
 		}
 		if err := s.Decide(ctx, s.harbourSecretary, s.ref(id), nil); apperr.KindOf(err) != apperr.Conflict {
@@ -100,8 +103,9 @@ func TestWhoMayDoWhatWithAReturn(t *testing.T) {
 			_, errInbox := s.Inbox(ctx, a)
 			for what, err := range map[string]error{
 				"view": errView, "upload": errUpload, "template": errTemplate, "desk": errDesk, "fee": errFee, "inbox": errInbox,
-				"decide": s.Decide(ctx, a, ref, nil), "submit": s.Submit(ctx, a, ref, consented), "withdraw": s.Withdraw(ctx, a, ref),
-				"date": s.SetReceived(ctx, a, ref, day("2026-08-01")), "waive": s.Waive(ctx, a, ref, 1, "x"),
+				"decide": s.Decide(ctx, a, ref, nil), "submit": s.Submit(ctx, a, ref, consented),
+				"withdraw": s.Withdraw(ctx, a, ref),
+				"date":     s.SetReceived(ctx, a, ref, day("2026-08-01")), "waive": s.Waive(ctx, a, ref, 1, "x"),
 			} {
 				if apperr.KindOf(err) != want {
 					t.Errorf("%s, %s: %v, want %s", name, what, err, want)
@@ -121,7 +125,9 @@ func TestWhatIsTheOfficersAlone(t *testing.T) {
 		payment := s.pay(id, "160", "2026-08-03").Payment
 		ref, was := s.ref(id), s.view(s.treasurer, id)
 		past := clubs.PastList{Club: s.capital, Year: 2024, Received: day("2024-08-01")}
-		for name, a := range map[string]auth.Actor{"nobody": {}, "the club's secretary": s.capitalSecretary, "another club's": s.harbourSecretary} {
+		for name, a := range map[string]auth.Actor{
+			"nobody": {}, "the club's secretary": s.capitalSecretary, "another club's": s.harbourSecretary,
+		} {
 			want := apperr.Forbidden
 			if !a.SignedIn() {
 				want = apperr.SignIn
@@ -133,8 +139,10 @@ func TestWhatIsTheOfficersAlone(t *testing.T) {
 			_, errDay := s.OverviewsOn(ctx, a, day("2026-08-03"))
 			_, _, errPast := s.TakeOver(ctx, a, past)
 			for what, err := range map[string]error{
-				"fee": errFee, "reverse": errReverse, "inbox": errInbox, "overviews": errYear, "overviews on a day": errDay, "past list": errPast,
-				"date": s.SetReceived(ctx, a, ref, day("2026-08-01")), "waive": s.Waive(ctx, a, ref, row, "x"), "unwaive": s.Unwaive(ctx, a, ref, row),
+				"fee": errFee, "reverse": errReverse, "inbox": errInbox, "overviews": errYear, "overviews on a day": errDay,
+				"past list": errPast,
+				"date":      s.SetReceived(ctx, a, ref, day("2026-08-01")), "waive": s.Waive(ctx, a, ref, row, "x"),
+				"unwaive": s.Unwaive(ctx, a, ref, row),
 			} {
 				if apperr.KindOf(err) != want {
 					t.Errorf("%s, %s: %v, want %s", name, what, err, want)
@@ -142,7 +150,8 @@ func TestWhatIsTheOfficersAlone(t *testing.T) {
 			}
 		}
 		now := s.view(s.treasurer, id)
-		if now.Return.Version != was.Return.Version || now.Affiliation.Paid != was.Affiliation.Paid || now.Return.ListReceived != was.Return.ListReceived {
+		if now.Return.Version != was.Return.Version || now.Affiliation.Paid != was.Affiliation.Paid ||
+			now.Return.ListReceived != was.Return.ListReceived {
 			t.Errorf("a refused change was made: %+v", now.Return)
 		}
 	})
@@ -172,7 +181,9 @@ func TestTakingAListBack(t *testing.T) {
 
 func TestAListIsReceivedOnNoDayToCome(t *testing.T) {
 	each(t, func(t *testing.T, s *society) {
-		_, err := s.Upload(ctx, s.treasurer, clubs.UploadInput{Club: s.capital, Year: 2026, Received: day("2026-08-04"), List: s.csv(eight...)})
+		_, err := s.Upload(ctx, s.treasurer, clubs.UploadInput{
+			Club: s.capital, Year: 2026, Received: day("2026-08-04"), List: s.csv(eight...),
+		})
 		if apperr.KindOf(err) != apperr.Invalid {
 			t.Errorf("a list of tomorrow: %v", err)
 		}

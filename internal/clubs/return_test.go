@@ -18,11 +18,15 @@ func TestAReturnFromListToReceipt(t *testing.T) {
 		before := s.inRegister()
 		up := s.upload(s.treasurer, s.capital, "", eight...)
 		v := s.view(s.treasurer, up.Return)
-		if up.Outcome != clubs.Started || v.Preview == nil || v.Preview.Counts[clubs.RowNew] != 8 || len(v.Preview.Obstacles) != 0 {
+		if up.Outcome != clubs.Started || v.Preview == nil || v.Preview.Counts[clubs.RowNew] != 8 ||
+			len(v.Preview.Obstacles) != 0 {
 			t.Fatalf("after the upload: %s, %+v", up.Outcome, v.Preview)
 		}
-		if v.Preview.Fee != money.MustParse("160.00") || v.Lines[0].Registration.To != day("2027-06-30") || s.inRegister() != before {
-			t.Fatalf("preview: fee %s, first term to %s, %d people", v.Preview.Fee, v.Lines[0].Registration.To, s.inRegister()-before)
+		if v.Preview.Fee != money.MustParse("160.00") || v.Lines[0].Registration.To != day("2027-06-30") ||
+			s.inRegister() != before {
+			t.Fatalf(
+				"preview: fee %s, first term to %s, %d people", v.Preview.Fee, v.Lines[0].Registration.To, s.inRegister()-before,
+			)
 		}
 		a := s.confirm(up.Return)
 		if a.Standing != clubs.AwaitingFee || a.Missing != money.MustParse("160.00") || s.inRegister() != before+8 {
@@ -41,13 +45,15 @@ func TestAReturnFromListToReceipt(t *testing.T) {
 			t.Errorf("after the rest: %+v", rest.Affiliation)
 		}
 		e := s.member("aroha")
-		if e.Summary.Status != members.Member || e.Summary.Joined != day("2026-08-10") || e.Summary.Until != day("2027-06-30") || e.Summary.Clubs[0] != s.capital {
+		if e.Summary.Status != members.Member || e.Summary.Joined != day("2026-08-10") ||
+			e.Summary.Until != day("2027-06-30") || e.Summary.Clubs[0] != s.capital {
 			t.Errorf("after the fee: %+v", e.Summary)
 		}
 		f, err := s.people.File(ctx, s.treasurer, e.Person.ID)
 		s.must(err)
 		lines := f.Terms[0].Trace.Lines
-		if got := lines[len(lines)-1]; got != "Begins 10 August 2026: the club’s registration is effective from 10 August 2026 (Rule 2.3)" {
+		if got := lines[len(lines)-1]; got != "Begins 10 August 2026: the club’s registration is effective from 10 August "+
+			"2026 (Rule 2.3)" {
 			t.Errorf("the term's trace ends with %q", got)
 		}
 		desk, err := s.Desk(ctx, s.capitalSecretary, s.capital)
@@ -100,7 +106,9 @@ func TestTheSameListAgainChangesNothing(t *testing.T) {
 	each(t, func(t *testing.T, s *society) {
 		first := s.upload(s.treasurer, s.capital, "", eight...)
 		version := s.ref(first.Return).Version
-		if again := s.upload(s.treasurer, s.capital, "", eight...); again.Outcome != clubs.Same || again.Return != first.Return {
+		if again := s.upload(
+			s.treasurer, s.capital, "", eight...,
+		); again.Outcome != clubs.Same || again.Return != first.Return {
 			t.Errorf("the same list while it is looked at: %+v", again)
 		}
 		if v := s.ref(first.Return).Version; v != version {
@@ -114,7 +122,9 @@ func TestTheSameListAgainChangesNothing(t *testing.T) {
 		turned = append(turned, eight[:4]...)
 		turned[0] = strings.Replace(turned[0], "021 555 005", "+64 21 555-005", 1)
 		for name, lines := range map[string][]string{"the same": eight, "another order and phone format": turned} {
-			if again := s.upload(s.treasurer, s.capital, "", lines...); again.Outcome != clubs.Known || again.Return != first.Return {
+			if again := s.upload(
+				s.treasurer, s.capital, "", lines...,
+			); again.Outcome != clubs.Known || again.Return != first.Return {
 				t.Errorf("%s, after the confirmation: %+v", name, again)
 			}
 		}
@@ -124,7 +134,9 @@ func TestTheSameListAgainChangesNothing(t *testing.T) {
 		if len(tmpl.Rows) != 8 || tmpl.From != 2026 || tmpl.Rows[0].Family != "Jones" {
 			t.Fatalf("template: %+v", tmpl)
 		}
-		out, err := s.Upload(ctx, s.capitalSecretary, clubs.UploadInput{Club: s.capital, Year: 2026, List: clubs.ListOf("own.xlsx", numbered(tmpl.Rows))})
+		out, err := s.Upload(ctx, s.capitalSecretary, clubs.UploadInput{
+			Club: s.capital, Year: 2026, List: clubs.ListOf("own.xlsx", numbered(tmpl.Rows)),
+		})
 		if err != nil || out.Outcome != clubs.NothingIn || out.Return != first.Return {
 			t.Errorf("the club's own list: %+v, %v", out, err)
 		}
@@ -148,13 +160,17 @@ func TestLateListEndsTermsPerRow(t *testing.T) {
 		s.rate(2027, "20.00")
 		list := append([]string{}, eight...)
 		list = append(list, "Fisher,New,fisher@example.nz,,")
-		out, err := s.Upload(ctx, s.treasurer, clubs.UploadInput{Club: s.capital, Year: 2027, List: s.csv(list...), Received: day("2028-02-01")})
+		out, err := s.Upload(ctx, s.treasurer, clubs.UploadInput{
+			Club: s.capital, Year: 2027, List: s.csv(list...), Received: day("2028-02-01"),
+		})
 		s.must(err)
 		v := s.view(s.treasurer, out.Return)
-		if old := s.line(v, "Aroha"); old.State != clubs.RowMatch || old.Registration.To != day("2028-06-30") || old.Registration.Kind != members.KindRenewal {
+		if old := s.line(v, "Aroha"); old.State != clubs.RowMatch || old.Registration.To != day("2028-06-30") ||
+			old.Registration.Kind != members.KindRenewal {
 			t.Errorf("a member of last year: %s %+v", old.State, old.Registration)
 		}
-		if fresh := s.line(v, "New"); fresh.Registration.To != day("2029-06-30") || fresh.Registration.Kind != members.KindCarriedOver {
+		if fresh := s.line(v, "New"); fresh.Registration.To != day("2029-06-30") ||
+			fresh.Registration.Kind != members.KindCarriedOver {
 			t.Errorf("a new member on a list of 1 February: %+v", fresh.Registration)
 		}
 		// A day earlier changes nothing while the fee is not in: a new member
@@ -212,7 +228,8 @@ func TestChoicesAndContactData(t *testing.T) {
 		// Aroha is on Harbour's list too, with another phone, without e-mail;
 		// James is somebody else than the James Peters of the register.
 		up := s.upload(s.treasurer, s.harbour, "",
-			"Tui,Aroha,,027 555 999,", "Peters,James,jp@example.nz,,", "Heke,One,,,", "Heke,Two,,,", "Heke,Three,,,", "Nobody,No,bad-address,,")
+			"Tui,Aroha,,027 555 999,", "Peters,James,jp@example.nz,,", "Heke,One,,,", "Heke,Two,,,", "Heke,Three,,,",
+			"Nobody,No,bad-address,,")
 		v := s.view(s.treasurer, up.Return)
 		aroha, james, bad := s.line(v, "Aroha"), s.line(v, "James"), s.line(v, "No")
 		if aroha.State != clubs.RowOpen || james.State != clubs.RowOpen || bad.State != clubs.RowError {
@@ -223,18 +240,24 @@ func TestChoicesAndContactData(t *testing.T) {
 		}
 		// Choices that come with a refused confirmation are not kept.
 		last := clubs.Choice{Row: aroha.Row.ID, Decision: clubs.LeaveOut}
-		if _, err := s.Confirm(ctx, s.treasurer, s.ref(up.Return), clubs.Last{Choices: []clubs.Choice{last}, Consented: true}); apperr.KindOf(err) != apperr.Invalid || s.line(s.view(s.treasurer, up.Return), "Aroha").State != clubs.RowOpen {
+		if _, err := s.Confirm(ctx, s.treasurer, s.ref(up.Return), clubs.Last{
+			Choices: []clubs.Choice{last}, Consented: true,
+		}); apperr.KindOf(err) != apperr.Invalid || s.line(s.view(s.treasurer, up.Return), "Aroha").State != clubs.RowOpen {
 			t.Errorf("confirming with other open rows: %v", err)
 		}
 		s.must(s.Decide(ctx, s.treasurer, s.ref(up.Return), []clubs.Choice{
 			{Row: aroha.Row.ID, Decision: clubs.SamePerson, Person: aroha.Candidates[0].Person},
 			{Row: james.Row.ID, Decision: clubs.NewPerson},
 		}))
-		s.must(s.CorrectRow(ctx, s.treasurer, s.ref(up.Return), bad.Row.ID, clubs.ListRow{Family: "Nobody", Given: "No", Email: "no@example.nz"}))
+		s.must(s.CorrectRow(ctx, s.treasurer, s.ref(up.Return), bad.Row.ID, clubs.ListRow{
+			Family: "Nobody", Given: "No", Email: "no@example.nz",
+		}))
 
 		v = s.view(s.treasurer, up.Return)
 		aroha = s.line(v, "Aroha")
-		if len(aroha.Changes) != 1 || aroha.Changes[0] != (members.Change{Field: "phone", Label: "Phone", Was: "021 555 001", Now: "027 555 999"}) {
+		if len(aroha.Changes) != 1 || aroha.Changes[0] != (members.Change{
+			Field: "phone", Label: "Phone", Was: "021 555 001", Now: "027 555 999",
+		}) {
 			t.Errorf("changes shown: %+v", aroha.Changes)
 		}
 		if !aroha.Double || v.Preview.Doubles != 1 {
@@ -250,7 +273,8 @@ func TestChoicesAndContactData(t *testing.T) {
 			t.Errorf("the waived fee is still missed: %+v", settled.Affiliation)
 		}
 		e := s.member("aroha")
-		if e.Person.Contact.Phone != "027 555 999" || e.Person.Contact.Email != "aroha@example.nz" || e.Person.Grade != "3d" || e.Person.Name.Family != "Tūī" {
+		if e.Person.Contact.Phone != "027 555 999" || e.Person.Contact.Email != "aroha@example.nz" ||
+			e.Person.Grade != "3d" || e.Person.Name.Family != "Tūī" {
 			t.Errorf("blank cells overwrote, or the name changed: %+v", e.Person)
 		}
 		if len(e.Summary.Clubs) != 2 {
@@ -273,10 +297,13 @@ func TestTwiceOnOneList(t *testing.T) {
 		out, err := s.Upload(ctx, s.treasurer, clubs.UploadInput{Club: s.capital, Year: 2027, List: s.csv(list...)})
 		s.must(err)
 		v := s.view(s.treasurer, out.Return)
-		if v.Lines[0].State != clubs.RowMatch || v.Lines[1].State != clubs.RowError || v.Lines[1].Findings[0].Text != "Row 2 is the same person. Leave one of the two out." {
+		if v.Lines[0].State != clubs.RowMatch || v.Lines[1].State != clubs.RowError ||
+			v.Lines[1].Findings[0].Text != "Row 2 is the same person. Leave one of the two out." {
 			t.Fatalf("%s, %s %+v", v.Lines[0].State, v.Lines[1].State, v.Lines[1].Findings)
 		}
-		s.must(s.Decide(ctx, s.treasurer, s.ref(out.Return), []clubs.Choice{{Row: v.Lines[0].Row.ID, Decision: clubs.LeaveOut}}))
+		s.must(s.Decide(ctx, s.treasurer, s.ref(out.Return), []clubs.Choice{
+			{Row: v.Lines[0].Row.ID, Decision: clubs.LeaveOut},
+		}))
 		if a := s.confirm(out.Return); a.Fee != money.MustParse("160.00") {
 			t.Errorf("fee: %s", a.Fee)
 		}
@@ -287,7 +314,10 @@ func TestTwiceOnOneList(t *testing.T) {
 // (rule 2.3) without anybody having said that they are two people.
 func TestSomebodyNewWhoStandsOnTheListTwiceIsForAPersonToDecide(t *testing.T) {
 	four := []string{"Ash,Ann,,,", "Birch,Ben,,,", "Cedar,Cy,,,", "Durian,Di,,,"}
-	for name, again := range map[string]string{"the same row": "Ash,Ann,,,", "in capitals": "ASH,ann,,,", "names swapped": "Ann,Ash,,,", "with an address": "Ash,Ann,ann@example.nz,,"} {
+	for name, again := range map[string]string{
+		"the same row": "Ash,Ann,,,", "in capitals": "ASH,ann,,,", "names swapped": "Ann,Ash,,,",
+		"with an address": "Ash,Ann,ann@example.nz,,",
+	} {
 		t.Run(name, func(t *testing.T) {
 			each(t, func(t *testing.T, s *society) {
 				up := s.upload(s.treasurer, s.capital, "", append(slices.Clone(four), again)...)
@@ -296,7 +326,8 @@ func TestSomebodyNewWhoStandsOnTheListTwiceIsForAPersonToDecide(t *testing.T) {
 				if last.State != clubs.RowOpen || len(v.Preview.Obstacles) == 0 {
 					t.Fatalf("the fifth row is %s; in the way: %v; want one to decide", last.State, v.Preview.Obstacles)
 				}
-				if len(last.Findings) != 1 || last.Findings[0].Text != "Row 2 has the same name. If it is the same person, leave one of the two out." {
+				if len(last.Findings) != 1 || last.Findings[0].Text != "Row 2 has the same name. If it is the same person, "+
+					"leave one of the two out." {
 					t.Errorf("%+v", last.Findings)
 				}
 				s.must(s.Decide(ctx, s.treasurer, s.ref(up.Return), []clubs.Choice{{Row: last.Row.ID, Decision: clubs.NewPerson}}))
@@ -317,7 +348,8 @@ func TestAFurtherListChargesOnlyWhomItAdds(t *testing.T) {
 			t.Fatalf("a further list: %+v", up)
 		}
 		v := s.view(s.treasurer, up.Return)
-		if v.Preview.Counts[clubs.RowUnchanged] != 8 || v.Preview.Charged != 1 || v.Preview.Members != 9 || v.Preview.Fee != money.MustParse("20.00") {
+		if v.Preview.Counts[clubs.RowUnchanged] != 8 || v.Preview.Charged != 1 || v.Preview.Members != 9 ||
+			v.Preview.Fee != money.MustParse("20.00") {
 			t.Errorf("preview: %+v", v.Preview)
 		}
 		s.confirm(up.Return)
@@ -344,7 +376,8 @@ func TestBrokenFilesChangeNothing(t *testing.T) {
 	} {
 		_, err := clubs.ReadList("x.csv", strings.NewReader(tt.content))
 		var e *apperr.Error
-		if !errors.As(err, &e) || e.Kind != apperr.Invalid || len(e.Fields) != 1 || e.Fields[0].Name != "file" || !strings.Contains(e.Fields[0].Message, tt.want) {
+		if !errors.As(err, &e) || e.Kind != apperr.Invalid || len(e.Fields) != 1 || e.Fields[0].Name != "file" ||
+			!strings.Contains(e.Fields[0].Message, tt.want) {
 			t.Errorf("%s: %v, want one message about %q", name, err, tt.want)
 		}
 	}
@@ -358,7 +391,9 @@ func TestPastListsAreTakenOver(t *testing.T) {
 		for _, name := range []string{"One", "Two", "Three", "Four", "Five"} {
 			rows = append(rows, clubs.PastRow{ListRow: clubs.ListRow{Family: "Heke", Given: name, Phone: "021 555 777"}})
 		}
-		id, a, err := s.TakeOver(ctx, s.treasurer, clubs.PastList{Club: s.capital, Year: 2024, Received: day("2024-07-08"), Source: "minute book", Rows: rows})
+		id, a, err := s.TakeOver(ctx, s.treasurer, clubs.PastList{
+			Club: s.capital, Year: 2024, Received: day("2024-07-08"), Source: "minute book", Rows: rows,
+		})
 		s.must(err)
 		if a.Standing != clubs.AwaitingFee || a.Due() != money.MustParse("75") {
 			t.Errorf("taken over: %+v", a)
@@ -369,12 +404,15 @@ func TestPastListsAreTakenOver(t *testing.T) {
 		for i := range rows[1:] {
 			rows[i+1] = clubs.PastRow{Person: s.member("heke " + []string{"two", "three", "four", "five"}[i]).Person.ID}
 		}
-		id, _, err = s.TakeOver(ctx, s.treasurer, clubs.PastList{Club: s.capital, Year: 2025, Received: day("2025-09-01"), Source: "minute book", Rows: rows})
+		id, _, err = s.TakeOver(ctx, s.treasurer, clubs.PastList{
+			Club: s.capital, Year: 2025, Received: day("2025-09-01"), Source: "minute book", Rows: rows,
+		})
 		s.must(err)
 		s.pay(id, "75", "2025-09-01")
 		f, err := s.people.File(ctx, s.treasurer, one.Person.ID)
 		s.must(err)
-		if len(f.Spans) != 3 || !f.Spans[1].Gap || f.Spans[1].To != day("2025-08-31") || f.Person.Contact.Phone != "021 555 777" {
+		if len(f.Spans) != 3 || !f.Spans[1].Gap || f.Spans[1].To != day("2025-08-31") ||
+			f.Person.Contact.Phone != "021 555 777" {
 			t.Errorf("spans: %+v, phone %q", f.Spans, f.Person.Contact.Phone)
 		}
 	})

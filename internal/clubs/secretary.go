@@ -112,8 +112,9 @@ func (s *Service) checkSecretary(ctx context.Context, q store.Queryer, actor aut
 	// The first secretary of a club without members is free.
 	if len(list) > 0 && !mayBeSecretary(c, terms[in.Person], in.Club, in.From) {
 		return &apperr.Error{
-			Kind: apperr.Invalid, Rule: rule24, Message: who + " is not a member of this club; its secretary must be one of its members.",
-			Fields: []apperr.Field{{Name: "person", Message: "Choose a member of the club (Rule 2.4)."}},
+			Kind: apperr.Invalid, Rule: rule24,
+			Message: who + " is not a member of this club; its secretary must be one of its members.",
+			Fields:  []apperr.Field{{Name: "person", Message: "Choose a member of the club (Rule 2.4)."}},
 		}
 	}
 	return nil
@@ -155,7 +156,9 @@ func (s *Service) Eligible(ctx context.Context, actor auth.Actor, club ClubID) (
 
 // recentMembers reads the people whom the club registered for the year or the
 // one before, with their terms in force.
-func recentMembers(ctx context.Context, q store.Queryer, club ClubID, year members.Year) ([]PersonID, map[PersonID][]members.Term, error) {
+func recentMembers(
+	ctx context.Context, q store.Queryer, club ClubID, year members.Year,
+) ([]PersonID, map[PersonID][]members.Term, error) {
 	var ids []PersonID
 	for _, y := range []members.Year{year, year - 1} {
 		list, err := members.OfClubInYear(ctx, q, club, y)

@@ -65,7 +65,8 @@ func updateClub(ctx context.Context, tx *store.Tx, id ClubID, version int64, in 
 		SET name = $3, name_key = $4, sort_key = $5, short_name = $6, city = $7, meets = $8, email = $9,
 		    website = $10, version = version + 1
 		WHERE id = $1 AND version = $2`,
-		id, version, in.Name, members.Fold(in.Name), members.SortKey(in.Name, ""), in.Short, in.City, in.Meets, in.Email, in.Website)
+		id, version, in.Name, members.Fold(in.Name), members.SortKey(in.Name, ""), in.Short, in.City, in.Meets, in.Email,
+		in.Website)
 	if store.UniqueOn(err, "club", "name_key") {
 		return errSameName(in.Name)
 	}
@@ -133,7 +134,9 @@ func secretariesOn(ctx context.Context, q store.Queryer, club ClubID, day civil.
 
 // secretaryAfter finds the latest of a club's secretaries whose office begins
 // after the day from, or has ended by today and not before that day.
-func secretaryAfter(ctx context.Context, q store.Queryer, club ClubID, from, today civil.Date) (held auth.Appointment, found bool, err error) {
+func secretaryAfter(
+	ctx context.Context, q store.Queryer, club ClubID, from, today civil.Date,
+) (held auth.Appointment, found bool, err error) {
 	held, err = store.One(ctx, q, func(s store.Scanner) (auth.Appointment, error) {
 		var a auth.Appointment
 		var familyFirst bool

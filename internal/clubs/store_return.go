@@ -68,7 +68,9 @@ func returnsOfYears(ctx context.Context, q store.Queryer, from, to members.Year)
 }
 
 // openReturn finds the return of club and year that can still be changed.
-func openReturn(ctx context.Context, q store.Queryer, club ClubID, year members.Year) (r Return, found bool, err error) {
+func openReturn(
+	ctx context.Context, q store.Queryer, club ClubID, year members.Year,
+) (r Return, found bool, err error) {
 	r, err = store.One(ctx, q, scanReturn, `
 		SELECT `+returnColumns+`
 		FROM club_return r
@@ -149,7 +151,8 @@ func saveReturn(ctx context.Context, tx *store.Tx, r *Return) error {
 		    consent_wording = $22, version = version + 1
 		WHERE id = $1 AND version = $2`,
 		r.ID, r.Version, string(r.State), r.FileName, r.ContentHash, r.RowsHash, string(columns),
-		r.ListReceived, store.NullZero(r.Rate), confirmed(int64(r.Members)), confirmed(int64(r.Charged)), confirmed(int64(r.Fee)),
+		r.ListReceived, store.NullZero(r.Rate), confirmed(int64(r.Members)), confirmed(int64(r.Charged)),
+		confirmed(int64(r.Fee)),
 		r.FeeComplete, r.From, r.SubmittedAt, store.NullZero(r.SubmittedBy),
 		r.ConfirmedAt, store.NullZero(r.ConfirmedBy), trace, r.Consent.On, r.Consent.StatedBy, r.Consent.Wording)
 	if err != nil {
@@ -205,7 +208,9 @@ func rowByID(ctx context.Context, q store.Queryer, id ReturnID, row RowID) (Row,
 
 // waivedCharges reads the charges that were waived on each of the returns,
 // once confirmed.
-func waivedCharges(ctx context.Context, q store.Queryer, returns []ReturnID) (map[ReturnID][]constitution.Credit, error) {
+func waivedCharges(
+	ctx context.Context, q store.Queryer, returns []ReturnID,
+) (map[ReturnID][]constitution.Credit, error) {
 	type waived struct {
 		id ReturnID
 		constitution.Credit
@@ -278,7 +283,8 @@ func fixRow(ctx context.Context, tx *store.Tx, r Row) error {
 		UPDATE club_return_row
 		SET person_id = $2, charge = $3, waived_on = $7, term_kind = $4, term_to = $5, trace = $6
 		WHERE id = $1`,
-		r.ID, store.NullZero(r.Person), int64(r.Charge), store.NullEmpty(string(r.TermKind)), r.TermTo, trace, r.Waiver.On); err != nil {
+		r.ID, store.NullZero(r.Person), int64(r.Charge), store.NullEmpty(string(r.TermKind)), r.TermTo, trace,
+		r.Waiver.On); err != nil {
 		return fmt.Errorf("fix row %d: %w", r.ID, err)
 	}
 	return nil

@@ -67,7 +67,9 @@ func (s *Service) Upload(ctx context.Context, actor auth.Actor, in UploadInput) 
 	return out, err
 }
 
-func (s *Service) upload(ctx context.Context, tx *store.Tx, actor auth.Actor, h constitution.History, in UploadInput) (Upload, error) {
+func (s *Service) upload(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, h constitution.History, in UploadInput,
+) (Upload, error) {
 	club, err := ByID(ctx, tx, in.Club)
 	if err != nil {
 		return Upload{}, err
@@ -101,19 +103,25 @@ func (s *Service) upload(ctx context.Context, tx *store.Tx, actor auth.Actor, h 
 	}
 	return out, audit.Write(ctx, tx, audit.Entry{
 		At: s.clock(), By: actor.By(), Action: "upload.return", Object: "club_return", ObjectID: int64(ret.ID),
-		After: map[string]any{"club": club.Name, "year": in.Year, "file": in.List.FileName, "sha256": in.List.ContentHash, "rows": len(rows)},
+		After: map[string]any{
+			"club": club.Name, "year": in.Year, "file": in.List.FileName, "sha256": in.List.ContentHash, "rows": len(rows),
+		},
 	})
 }
 
 // begin finds the open return of club and year with its rows, or begins one
 // that is not stored yet.
-func (s *Service) begin(ctx context.Context, q store.Queryer, actor auth.Actor, club ClubID, year members.Year) (Return, []Row, error) {
+func (s *Service) begin(
+	ctx context.Context, q store.Queryer, actor auth.Actor, club ClubID, year members.Year,
+) (Return, []Row, error) {
 	ret, found, err := openReturn(ctx, q, club, year)
 	if err != nil {
 		return ret, nil, err
 	}
 	if !found {
-		return Return{Club: club, Year: year, State: Draft, CreatedAt: s.clock(), CreatedBy: actor.Person, Version: 1}, nil, nil
+		return Return{
+			Club: club, Year: year, State: Draft, CreatedAt: s.clock(), CreatedBy: actor.Person, Version: 1,
+		}, nil, nil
 	}
 	if ret.State == Submitted && !s.mayConfirm(actor) {
 		return ret, nil, errSubmitted()
@@ -123,7 +131,9 @@ func (s *Service) begin(ctx context.Context, q store.Queryer, actor auth.Actor, 
 }
 
 // takeList puts an uploaded list into a stored return.
-func takeList(ctx context.Context, tx *store.Tx, ret *Return, in UploadInput, rows []Row, candidates map[int][]RowCandidate) error {
+func takeList(
+	ctx context.Context, tx *store.Tx, ret *Return, in UploadInput, rows []Row, candidates map[int][]RowCandidate,
+) error {
 	l := in.List
 	ret.FileName, ret.ContentHash, ret.RowsHash, ret.Columns = l.FileName, l.ContentHash, l.RowsHash, l.Columns
 	ret.ListReceived, ret.Consent = in.Received, members.Consent{}
@@ -162,7 +172,9 @@ func knownList(ctx context.Context, q store.Queryer, in UploadInput) (Upload, bo
 // propose finds for each row whom it may be and proposes a decision; somebody
 // new whose name stands further up is for a person to decide. A row
 // that says the same as one of the list before keeps what was decided.
-func propose(ctx context.Context, q store.Queryer, in UploadInput, before []Row) ([]Row, map[int][]RowCandidate, error) {
+func propose(
+	ctx context.Context, q store.Queryer, in UploadInput, before []Row,
+) ([]Row, map[int][]RowCandidate, error) {
 	directory, err := members.LoadDirectory(ctx, q)
 	if err != nil {
 		return nil, nil, err
@@ -208,7 +220,9 @@ func proposeRow(directory *members.Directory, club ClubID, r ListRow) (Decision,
 
 // changesNothing reports whether everybody on the list is registered by the
 // club for the year and the list says nothing new of anybody.
-func (s *Service) changesNothing(ctx context.Context, q store.Queryer, h constitution.History, in UploadInput, rows []Row) (ReturnID, bool, error) {
+func (s *Service) changesNothing(
+	ctx context.Context, q store.Queryer, h constitution.History, in UploadInput, rows []Row,
+) (ReturnID, bool, error) {
 	m, err := s.gather(ctx, q, h, Return{Club: in.Club, Year: in.Year, ListReceived: in.Received}, rows)
 	if err != nil || len(m.registered) == 0 {
 		return 0, false, err
@@ -230,7 +244,9 @@ func (s *Service) changesNothing(ctx context.Context, q store.Queryer, h constit
 }
 
 // gather reads what the assessment of a return looks at.
-func (s *Service) gather(ctx context.Context, q store.Queryer, h constitution.History, ret Return, rows []Row) (material, error) {
+func (s *Service) gather(
+	ctx context.Context, q store.Queryer, h constitution.History, ret Return, rows []Row,
+) (material, error) {
 	m := material{ret: ret, rows: rows, registered: map[PersonID]bool{}, clubNames: map[ClubID]string{}, today: s.today()}
 	m.history, m.rules = h, h.On(ret.ListReceived)
 	var err error

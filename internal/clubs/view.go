@@ -38,7 +38,9 @@ func (s *Service) View(ctx context.Context, actor auth.Actor, id ReturnID) (View
 		Return: r, MayConfirm: s.mayConfirm(actor) && r.State.Open(),
 		MayPay: auth.Can(actor, auth.RecordPayment, auth.Object{}, s.today()) && r.State != Withdrawn,
 	}
-	v.MayChange = r.State.Open() && s.require(actor, auth.SubmitReturn, r.Club) == nil && (r.State == Draft || s.mayConfirm(actor))
+	v.MayChange = r.State.Open() && s.require(
+		actor, auth.SubmitReturn, r.Club,
+	) == nil && (r.State == Draft || s.mayConfirm(actor))
 	if v.Club, err = ByID(ctx, s.db, r.Club); err != nil {
 		return v, err
 	}
@@ -217,7 +219,10 @@ func (s *Service) Desk(ctx context.Context, actor auth.Actor, id ClubID) (Desk, 
 
 // standsAffiliated is keptUp of a club. Its members' terms are read only if it
 // has too few.
-func standsAffiliated(ctx context.Context, q store.Queryer, c constitution.Constitution, club ClubID, year members.Year, membersNow int, day civil.Date) (bool, string, error) {
+func standsAffiliated(
+	ctx context.Context, q store.Queryer, c constitution.Constitution, club ClubID, year members.Year, membersNow int,
+	day civil.Date,
+) (bool, string, error) {
 	held := func() ([]members.Term, error) { return members.TermsOfClub(ctx, q, club, c.Days(year)) }
 	return keptUp(c, year, membersNow, held, day)
 }

@@ -127,7 +127,9 @@ func unknownKeys(v *viper.Viper, flags *pflag.FlagSet, file string) error {
 		return nil
 	}
 	sort.Strings(unknown)
-	return fmt.Errorf("%s has settings that nzgs does not know: %s; `nzgs config` lists the known ones", file, strings.Join(unknown, ", "))
+	return fmt.Errorf(
+		"%s has settings that nzgs does not know: %s; `nzgs config` lists the known ones", file, strings.Join(unknown, ", "),
+	)
 }
 
 func check(v *viper.Viper) (*Config, error) {
@@ -158,7 +160,9 @@ func check(v *viper.Viper) (*Config, error) {
 	if c.BaseURL != "" && !isSiteAddress(c.BaseURL) {
 		wrong("base-url %q: write http:// or https:// and the host, without a path", c.BaseURL)
 	}
-	for _, s := range strings.FieldsFunc(v.GetString("trusted-proxies"), func(r rune) bool { return r == ',' || r == ' ' }) {
+	for _, s := range strings.FieldsFunc(
+		v.GetString("trusted-proxies"), func(r rune) bool { return r == ',' || r == ' ' },
+	) {
 		p, err := netip.ParsePrefix(s)
 		if err != nil {
 			wrong("trusted-proxies: %q is not a network: write 127.0.0.1/32", s)

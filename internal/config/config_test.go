@@ -22,7 +22,9 @@ func flags(t *testing.T, args ...string) *pflag.FlagSet {
 func TestFlagsBeatEnvironmentBeatsFileBeatsDefault(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "nzgs.toml")
-	if err := os.WriteFile(file, []byte("addr = \"localhost:1\"\nlog-level = \"warn\"\nbase-url = \"https://go.example.nz/\"\n"), 0o600); err != nil {
+	if err := os.WriteFile(
+		file, []byte("addr = \"localhost:1\"\nlog-level = \"warn\"\nbase-url = \"https://go.example.nz/\"\n"), 0o600,
+	); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("NZGS_LOG_LEVEL", "debug")
@@ -31,7 +33,8 @@ func TestFlagsBeatEnvironmentBeatsFileBeatsDefault(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Addr != "localhost:2" || c.LogLevel.String() != "DEBUG" || c.BaseURL != "https://go.example.nz" || c.LogFormat != "text" || len(c.TrustedProxies) != 2 {
+	if c.Addr != "localhost:2" || c.LogLevel.String() != "DEBUG" || c.BaseURL != "https://go.example.nz" ||
+		c.LogFormat != "text" || len(c.TrustedProxies) != 2 {
 		t.Errorf("in force: %+v", c)
 	}
 	if c.DSN() != filepath.Join(dir, "nzgs.db") || c.URL() != "https://go.example.nz" {
@@ -41,11 +44,15 @@ func TestFlagsBeatEnvironmentBeatsFileBeatsDefault(t *testing.T) {
 
 func TestEveryProblemIsNamedAtOnce(t *testing.T) {
 	_, err := Load(flags(t, "--data", t.TempDir(), "--addr", "8080", "--database", "mysql://x", "--base-url", "go.example.nz", "--log-level", "loud", "--log-format", "xml", "--trusted-proxies", "localhost",
-		"--smtp-host", "localhost", "--smtp-port", "mail", "--smtp-encryption", "some", "--smtp-password", "x", "--mail-from", "The Secretary"))
+		"--smtp-host", "localhost", "--smtp-port", "mail", "--smtp-encryption", "some", "--smtp-password", "x",
+		"--mail-from", "The Secretary"))
 	if err == nil {
 		t.Fatal("no error")
 	}
-	for _, want := range []string{"addr", "database", "base-url", "log-level", "log-format", "trusted-proxies", "smtp-port", "smtp-encryption", "smtp-user", "mail-from"} {
+	for _, want := range []string{
+		"addr", "database", "base-url", "log-level", "log-format", "trusted-proxies", "smtp-port", "smtp-encryption",
+		"smtp-user", "mail-from",
+	} {
 		if !strings.Contains(err.Error(), want+" ") && !strings.Contains(err.Error(), want+":") {
 			t.Errorf("%v does not name %s", err, want)
 		}
@@ -69,7 +76,10 @@ func TestANamedFileMustBeThere(t *testing.T) {
 }
 
 func TestSecretsAreNotPrinted(t *testing.T) {
-	settings, err := Settings(flags(t, "--data", t.TempDir(), "--metrics-token", "hush", "--smtp-password", "hush", "--smtp-user", "u", "--database", "postgres://u:hush@localhost/n"))
+	settings, err := Settings(flags(
+		t, "--data", t.TempDir(), "--metrics-token", "hush", "--smtp-password", "hush", "--smtp-user", "u", "--database",
+		"postgres://u:hush@localhost/n",
+	))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +119,9 @@ func TestAWrongValueIsRefused(t *testing.T) {
 
 func TestWhatTheFileMisspellsIsNamedBesideWhatIsWrong(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "nzgs.toml"), []byte("adress = \"localhost:1\"\nlog-format = \"xml\"\n"), 0o600); err != nil {
+	if err := os.WriteFile(
+		filepath.Join(dir, "nzgs.toml"), []byte("adress = \"localhost:1\"\nlog-format = \"xml\"\n"), 0o600,
+	); err != nil {
 		t.Fatal(err)
 	}
 	_, err := Load(flags(t, "--data", dir, "--addr", "80"))
@@ -124,7 +136,10 @@ func TestWhatTheFileMisspellsIsNamedBesideWhatIsWrong(t *testing.T) {
 }
 
 func TestADatabasePasswordIsNotPrintedWhereverItStands(t *testing.T) {
-	for _, dsn := range []string{"postgres://u:hush@localhost/n", "postgres://u@localhost/n?sslmode=disable&password=hush", "postgres://u@localhost/n?sslpassword=hush"} {
+	for _, dsn := range []string{
+		"postgres://u:hush@localhost/n", "postgres://u@localhost/n?sslmode=disable&password=hush",
+		"postgres://u@localhost/n?sslpassword=hush",
+	} {
 		settings, err := Settings(flags(t, "--data", t.TempDir(), "--database", dsn))
 		if err != nil {
 			t.Fatal(err)

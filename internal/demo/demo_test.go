@@ -111,7 +111,9 @@ func TestTheSameSeedAndDayMakeTheSameSociety(t *testing.T) {
 	people := func() string {
 		db := storetest.SQLite(t)
 		fill(t, db, Small(), "2026-11-21")
-		list, err := members.New(db, civil.SystemClock).List(context.Background(), auth.System("test"), members.RegisterFilter{Size: 150})
+		list, err := members.New(db, civil.SystemClock).List(
+			context.Background(), auth.System("test"), members.RegisterFilter{Size: 150},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}

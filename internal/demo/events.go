@@ -41,7 +41,10 @@ func (g *generator) addPast() error {
 	return nil
 }
 
-var eventNames = []string{"Congress", "Autumn Open", "South Island Championship", "Winter Weekend", "North Island Championship", "Spring Handicap", "City League Final", "Harbour Cup"}
+var eventNames = []string{
+	"Congress", "Autumn Open", "South Island Championship", "Winter Weekend", "North Island Championship",
+	"Spring Handicap", "City League Final", "Harbour Cup",
+}
 
 func (g *generator) addPastEvent(i int, day civil.Date, players int) error {
 	g.at(day, 18)
@@ -101,7 +104,9 @@ func ids(field []person) []members.PersonID {
 }
 
 // playSection draws and plays a section to its end.
-func (g *generator) playSection(name string, settings tournaments.Settings, field []person, rating func(person) scale.Rating) (tournaments.FinishedSection, error) {
+func (g *generator) playSection(
+	name string, settings tournaments.Settings, field []person, rating func(person) scale.Rating,
+) (tournaments.FinishedSection, error) {
 	out := tournaments.FinishedSection{Name: name, Settings: settings}
 	ev := &pairing.Event{
 		System: settings.System, Rounds: settings.Rounds, Handicap: settings.Handicap, Komi: settings.Komi,
@@ -113,7 +118,9 @@ func (g *generator) playSection(name string, settings tournaments.Settings, fiel
 			club = clubPlace(p.club).short
 		}
 		out.Players = append(out.Players, tournaments.FinishedPlayer{Person: p.id, Rating: rating(p), Club: club})
-		ev.Players = append(ev.Players, pairing.Player{ID: pairing.ID(strconv.Itoa(i)), Number: i + 1, Rating: rating(p), Club: club})
+		ev.Players = append(ev.Players, pairing.Player{
+			ID: pairing.ID(strconv.Itoa(i)), Number: i + 1, Rating: rating(p), Club: club,
+		})
 	}
 	for n := 1; n <= settings.Rounds; n++ {
 		drawing, err := pairing.Draw(ev, n, nil)
@@ -125,8 +132,12 @@ func (g *generator) playSection(name string, settings tournaments.Settings, fiel
 		for _, p := range drawing.Pairs {
 			white, black := index(p.White), index(p.Black)
 			result := play(g.rng, field[white].strength, field[black].strength, p.Handicap)
-			round.Games = append(round.Games, pairing.Game{Table: p.Table, White: p.White, Black: p.Black, Handicap: p.Handicap, Result: result})
-			games = append(games, tournaments.FinishedGame{Table: p.Table, Black: black, White: white, Handicap: p.Handicap, Result: result})
+			round.Games = append(round.Games, pairing.Game{
+				Table: p.Table, White: p.White, Black: p.Black, Handicap: p.Handicap, Result: result,
+			})
+			games = append(games, tournaments.FinishedGame{
+				Table: p.Table, Black: black, White: white, Handicap: p.Handicap, Result: result,
+			})
 		}
 		ev.Played = append(ev.Played, round)
 		out.Rounds = append(out.Rounds, tournaments.FinishedRound{Games: games})
@@ -186,8 +197,14 @@ func (g *generator) addRunning() error {
 	}
 	field := g.fieldOfToday(37)
 	for i, s := range []tournaments.SectionForm{
-		{Name: "Open", System: "swiss", Rounds: "5", Handicap: "none", Seeding: "slide", TieBreaks: []string{"SOS", "SOSOS"}, Unplayed: "virtual", Rated: true, BoardTime: "60 minutes and 3 × 30 seconds"},
-		{Name: "Handicap", System: "swiss", Rounds: "5", Handicap: "rating", Seeding: "slide", TieBreaks: []string{"SOS", "SODOS"}, Unplayed: "virtual", Rated: true, FirstTable: "21"},
+		{
+			Name: "Open", System: "swiss", Rounds: "5", Handicap: "none", Seeding: "slide", TieBreaks: []string{"SOS", "SOSOS"},
+			Unplayed: "virtual", Rated: true, BoardTime: "60 minutes and 3 × 30 seconds",
+		},
+		{
+			Name: "Handicap", System: "swiss", Rounds: "5", Handicap: "rating", Seeding: "slide",
+			TieBreaks: []string{"SOS", "SODOS"}, Unplayed: "virtual", Rated: true, FirstTable: "21",
+		},
 	} {
 		players := field[:16]
 		if i == 1 {
@@ -205,7 +222,8 @@ func (g *generator) addRunning() error {
 func (g *generator) fieldOfToday(n int) []person {
 	var likely, others []person
 	for _, p := range g.field(g.today, len(g.people)) {
-		if p.club != noClub && (g.unusual(p.club, clubSilent) || g.unusual(p.club, clubPartPaid) || g.unusual(p.club, clubWaiting)) {
+		if p.club != noClub && (g.unusual(p.club, clubSilent) || g.unusual(p.club, clubPartPaid) ||
+			g.unusual(p.club, clubWaiting)) {
 			others = append(others, p)
 		} else {
 			likely = append(likely, p)
@@ -244,7 +262,9 @@ func (g *generator) runSection(e tournaments.Event, form tournaments.SectionForm
 		if err != nil {
 			return err
 		}
-		if err := g.tournaments.Publish(g.ctx, g.actor, round.ID, round.Version, day.Weekday().String()+" "+hour); err != nil {
+		if err := g.tournaments.Publish(
+			g.ctx, g.actor, round.ID, round.Version, day.Weekday().String()+" "+hour,
+		); err != nil {
 			return err
 		}
 		games := round.Games
@@ -258,7 +278,9 @@ func (g *generator) runSection(e tournaments.Event, form tournaments.SectionForm
 	return nil
 }
 
-func (g *generator) enterResults(e tournaments.Event, section tournaments.SectionID, games []tournaments.Game, strength map[members.PersonID]float64) error {
+func (g *generator) enterResults(
+	e tournaments.Event, section tournaments.SectionID, games []tournaments.Game, strength map[members.PersonID]float64,
+) error {
 	g.now = g.now.Add(hours(3))
 	chart, err := g.tournaments.Wallchart(g.ctx, g.actor, section)
 	if err != nil {
@@ -297,7 +319,9 @@ func (g *generator) addOpen() error {
 		return err
 	}
 	for _, p := range g.fieldOfToday(12) {
-		if _, err := g.tournaments.Enter(g.ctx, g.actor, p.id, tournaments.EntryForm{Section: section, Visitor: true}); err != nil {
+		if _, err := g.tournaments.Enter(
+			g.ctx, g.actor, p.id, tournaments.EntryForm{Section: section, Visitor: true},
+		); err != nil {
 			return err
 		}
 	}

@@ -22,13 +22,16 @@ func (g *generator) addMeetings() error {
 	service := meetings.New(g.db, clock, "", governance.New(g.db, clock), mail.New(g.db, clock, nil), g.clubs)
 	day := g.today.AddDays(agmAhead)
 	id, err := service.Create(g.ctx, g.actor, meetings.PlanInput{
-		Kind: meetings.AGM, Date: day, Time: "14:00", Place: "Newtown Hall, Te Whanganui-a-Tara", Previous: day.AddMonths(-12),
+		Kind: meetings.AGM, Date: day, Time: "14:00", Place: "Newtown Hall, Te Whanganui-a-Tara",
+		Previous: day.AddMonths(-12),
 	})
 	if err != nil {
 		return err
 	}
 	in := meetings.MotionInput{
-		Title: "A youth tournament each year", Text: "That the society hold a tournament for players under eighteen each year in the July holidays.", Received: received,
+		Title:    "A youth tournament each year",
+		Text:     "That the society hold a tournament for players under eighteen each year in the July holidays.",
+		Received: received,
 	}
 	var signed []meetings.PersonID
 	for _, p := range g.people {
@@ -43,7 +46,8 @@ func (g *generator) addMeetings() error {
 		}
 	}
 	_, err = service.Propose(g.ctx, g.actor, id, meetings.MotionInput{
-		Origin: constitution.FromCommittee, Title: "The annual subscription", Text: "That the annual subscription stay as it is.", Received: received,
+		Origin: constitution.FromCommittee, Title: "The annual subscription",
+		Text: "That the annual subscription stay as it is.", Received: received,
 	})
 	return err
 }

@@ -14,16 +14,22 @@ var (
 		"Goldsworthy", "Greenhalgh", "Hartigan", "Hawksworth", "Hollingworth", "Inglewood", "Kerrigan", "Kirkbride",
 		"Langstone", "Larkspur", "Lovegrove", "Macready", "Merriweather", "Mossman", "Nightingale", "Oakhampton",
 		"Pemberton", "Pennywhistle", "Quartermain", "Ravenscroft", "Rutherglen", "Silverdale", "Stanhope", "Thistlewood",
-		"Tregarthen", "Underhill", "Vandermeer", "Wainwright", "Weatherby", "Whitcombe", "Winterbourne", "Yarrow", "Zielinski",
-		"Ngāpuhi-Ward", "Pōtae", "Rāwiri", "Tāwhiri", "Tūhoro", "Kākahi", "Mātene", "Whāngā", "Tīpene", "Pāora", "Hōhepa", "Rēweti",
-		"Oyelaran", "Bhattarai", "Castellanos", "Faʻasavalu", "Haverkamp", "Lindqvist", "Nakoa", "Okonjo", "Petrović", "Søndergaard",
+		"Tregarthen", "Underhill", "Vandermeer", "Wainwright", "Weatherby", "Whitcombe", "Winterbourne", "Yarrow",
+		"Zielinski",
+		"Ngāpuhi-Ward", "Pōtae", "Rāwiri", "Tāwhiri", "Tūhoro", "Kākahi", "Mātene", "Whāngā", "Tīpene", "Pāora", "Hōhepa",
+		"Rēweti",
+		"Oyelaran", "Bhattarai", "Castellanos", "Faʻasavalu", "Haverkamp", "Lindqvist", "Nakoa", "Okonjo", "Petrović",
+		"Søndergaard",
 	}
 	givenNames = []string{
-		"Aroha", "Āwhina", "Hēmi", "Kahurangi", "Mārama", "Māui", "Ngāio", "Pānia", "Rāwinia", "Tāne", "Tūī", "Wētini", "Wikitōria", "Hōne", "Mīria",
-		"Agnes", "Alasdair", "Beatrix", "Bertram", "Callum", "Cordelia", "Dorothea", "Edmund", "Elspeth", "Fergus", "Florence",
+		"Aroha", "Āwhina", "Hēmi", "Kahurangi", "Mārama", "Māui", "Ngāio", "Pānia", "Rāwinia", "Tāne", "Tūī", "Wētini",
+		"Wikitōria", "Hōne", "Mīria",
+		"Agnes", "Alasdair", "Beatrix", "Bertram", "Callum", "Cordelia", "Dorothea", "Edmund", "Elspeth", "Fergus",
+		"Florence",
 		"Gideon", "Harriet", "Imogen", "Jasper", "Josephine", "Kester", "Leopold", "Lydia", "Magnus", "Mabel", "Nathaniel",
 		"Olive", "Oswald", "Phoebe", "Quentin", "Rosalind", "Rupert", "Saoirse", "Silas", "Tabitha", "Theodore", "Ursula",
-		"Vivian", "Wilfred", "Winifred", "Yvette", "Zachary", "Anjali", "Bodhi", "Chidi", "Dalisay", "Eilidh", "Farid", "Gwendolen",
+		"Vivian", "Wilfred", "Winifred", "Yvette", "Zachary", "Anjali", "Bodhi", "Chidi", "Dalisay", "Eilidh", "Farid",
+		"Gwendolen",
 		"Ingrid", "João", "Katarzyna", "Łucja", "Māhina", "Niamh", "Ólafur", "Priya", "Ruairi", "Sione", "Tevita", "Zoë",
 	}
 	chineseFamily  = []string{"歐陽", "司馬", "上官", "諸葛", "夏侯", "端木", "慕容", "南宮", "東方", "西門"}
@@ -94,8 +100,10 @@ var places = []place{
 }
 
 var suburbs = []string{
-	"Harbourside", "Kauri Point", "Tōtara Park", "Rātā Hill", "Kōwhai Bay", "Mānuka Flat", "Rimu Grove", "Northcliff", "Southgate",
-	"Eastmere", "Westhaven Road", "Lakeside", "Riverbend", "Highfields", "Old Mill", "Station Road", "College", "University", "Polytechnic", "Library",
+	"Harbourside", "Kauri Point", "Tōtara Park", "Rātā Hill", "Kōwhai Bay", "Mānuka Flat", "Rimu Grove", "Northcliff",
+	"Southgate",
+	"Eastmere", "Westhaven Road", "Lakeside", "Riverbend", "Highfields", "Old Mill", "Station Road", "College",
+	"University", "Polytechnic", "Library",
 }
 
 // clubPlace is the n-th club's place, from 0.

@@ -144,12 +144,16 @@ func (g *generator) addOffices() error {
 		}
 	}
 	for i, role := range committeeRoles {
-		if _, err := g.auth.Appoint(g.ctx, g.actor, auth.Office{Person: g.people[len(Accounts())+i].id, Role: role, From: day}); err != nil {
+		if _, err := g.auth.Appoint(g.ctx, g.actor, auth.Office{
+			Person: g.people[len(Accounts())+i].id, Role: role, From: day,
+		}); err != nil {
 			return fmt.Errorf("appoint the %s: %w", role.Title(), err)
 		}
 	}
 	for i, club := range g.home {
-		if err := g.clubs.NameSecretary(g.ctx, g.actor, clubs.NameSecretary{Club: club, Person: g.people[g.secretary(i)].id, From: day}); err != nil {
+		if err := g.clubs.NameSecretary(g.ctx, g.actor, clubs.NameSecretary{
+			Club: club, Person: g.people[g.secretary(i)].id, From: day,
+		}); err != nil {
 			return fmt.Errorf("name the secretary of club %d: %w", i+1, err)
 		}
 	}

@@ -136,7 +136,10 @@ func (g *generator) handIn(y members.Year, club int) error {
 	}
 	for i, p := range listed {
 		k := known[p.id]
-		row := clubs.ListRow{Number: i + 2, MemberNo: members.Number(p.id), Family: k.Name.Family, Given: k.Name.Given, Email: k.Contact.Email, Phone: k.Contact.Phone, Address: k.Contact.Address, Grade: k.Grade}
+		row := clubs.ListRow{
+			Number: i + 2, MemberNo: members.Number(p.id), Family: k.Name.Family, Given: k.Name.Given, Email: k.Contact.Email,
+			Phone: k.Contact.Phone, Address: k.Contact.Address, Grade: k.Grade,
+		}
 		if i == 2 {
 			first, _ := utf8.DecodeRuneInString(row.Given)
 			row.MemberNo, row.Given, row.Email, row.Phone = "", string(first)+".", "", "" // someone will have to look
@@ -147,7 +150,9 @@ func (g *generator) handIn(y members.Year, club int) error {
 		n := names.next()
 		rows = append(rows, clubs.ListRow{Number: len(rows) + 2, Family: n.family, Given: n.given, Grade: "20k"})
 	}
-	up, err := g.clubs.Upload(g.ctx, secretary, clubs.UploadInput{Club: g.home[club], Year: y, List: clubs.ListOf(fmt.Sprintf("our-members-%d.xlsx", int(y)), rows)})
+	up, err := g.clubs.Upload(g.ctx, secretary, clubs.UploadInput{
+		Club: g.home[club], Year: y, List: clubs.ListOf(fmt.Sprintf("our-members-%d.xlsx", int(y)), rows),
+	})
 	if err != nil {
 		return err
 	}
@@ -156,7 +161,9 @@ func (g *generator) handIn(y members.Year, club int) error {
 	if err != nil {
 		return err
 	}
-	return g.clubs.Submit(g.ctx, secretary, clubs.Ref{Return: up.Return, Version: v.Return.Version}, clubs.Last{Consented: true})
+	return g.clubs.Submit(
+		g.ctx, secretary, clubs.Ref{Return: up.Return, Version: v.Return.Version}, clubs.Last{Consented: true},
+	)
 }
 
 // signedIn is one of the people, acting with the offices held.

@@ -55,7 +55,11 @@ func isCell(word string) bool { return cellPattern.MatchString(word) }
 func parseCell(word string) (c cell, reason string) {
 	m := cellPattern.FindStringSubmatch(word)
 	if m == nil {
-		return c, fmt.Sprintf("%q is not a round: write the opponent's number, the result, the colour and the handicap, such as 23+/w0, or 0+, 0= or 0- without an opponent", shorten(word))
+		return c, fmt.Sprintf(
+			"%q is not a round: write the opponent's number, the result, the colour and the handicap, such as 23+/w0, or 0+, "+
+				"0= or 0- without an opponent",
+			shorten(word),
+		)
 	}
 	c.opponent, _ = strconv.Atoi(m[1])
 	c.sign = sign(m[2][0])

@@ -95,7 +95,10 @@ func (t *crossTable) answer(i, round int) (other int, back cell, ok bool) {
 		back = t.rows[other].cells[round-1]
 	}
 	if me, known := t.row[back.opponent]; !known || me != i || back.opponent == 0 {
-		t.line(row.line, row.where(round), "the game is not in the row of the opponent, %s (line %d)", t.file.nameOf(other), t.rows[other].line)
+		t.line(
+			row.line, row.where(round), "the game is not in the row of the opponent, %s (line %d)", t.file.nameOf(other),
+			t.rows[other].line,
+		)
 		return 0, cell{}, false
 	}
 	return other, back, true
@@ -123,7 +126,10 @@ func (t *crossTable) game(r *pairing.Round, i, other int, c, back cell) {
 	case c.colour == back.colour:
 		t.line(row.line, where, "%s and %s have the same colour", t.file.nameOf(i), t.file.nameOf(other))
 	case c.handicap != back.handicap && c.handicap != 0 && back.handicap != 0:
-		t.line(row.line, where, "the handicap is %d in one row and %d in the other (line %d)", c.handicap, back.handicap, t.rows[other].line)
+		t.line(
+			row.line, where, "the handicap is %d in one row and %d in the other (line %d)", c.handicap, back.handicap,
+			t.rows[other].line,
+		)
 	case reason != "":
 		t.line(row.line, where, "%s–%s: %s (line %d)", t.file.nameOf(i), t.file.nameOf(other), reason, t.rows[other].line)
 	default:
@@ -161,7 +167,9 @@ func (f *File) resultTable() (t standingsTable, notes Notes) {
 		t.number[row.ID] = len(t.rows)
 	}
 	if len(out) > 0 {
-		notes.add("%s took part in no round and %s left out", list(out), map[bool]string{true: "is", false: "are"}[len(out) == 1])
+		notes.add(
+			"%s took part in no round and %s left out", list(out), map[bool]string{true: "is", false: "are"}[len(out) == 1],
+		)
 	}
 	return t, notes
 }

@@ -72,7 +72,9 @@ func writeCSV(f *File) ([]byte, Notes, error) {
 		return nil, nil, fmt.Errorf("write an event as CSV: %w", err)
 	}
 	var notes Notes
-	notes.add("a CSV file has only the players and their games; the system, its settings, forbidden and fixed pairs are left out")
+	notes.add(
+		"a CSV file has only the players and their games; the system, its settings, forbidden and fixed pairs are left out",
+	)
 	if f.People != nil {
 		notes.add("entered grades, European ratings, pins and licences are left out too")
 	}
@@ -143,7 +145,9 @@ func cellsOf(g pairing.Game, white, black int) (w, b cell) {
 	default:
 		w.sign, b.sign = unknown, unknown
 	}
-	w.byDefault = slices.Contains([]pairing.Result{pairing.WhiteDefault, pairing.BlackDefault, pairing.BothDefault}, g.Result)
+	w.byDefault = slices.Contains(
+		[]pairing.Result{pairing.WhiteDefault, pairing.BlackDefault, pairing.BothDefault}, g.Result,
+	)
 	b.byDefault = w.byDefault
 	return w, b
 }

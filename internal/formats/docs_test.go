@@ -65,15 +65,24 @@ func TestSchemaIsTheFormat(t *testing.T) {
 		wrap    string // an event with a field in that place
 		more    []string
 	}{
-		{"event", &s, []reflect.Type{reflect.TypeFor[jsonEvent]()}, `{%s}`, []string{"players", "forbidden", "fixed", "played"}},
+		{
+			"event", &s, []reflect.Type{reflect.TypeFor[jsonEvent]()}, `{%s}`,
+			[]string{"players", "forbidden", "fixed", "played"},
+		},
 		{"time", s.Properties["time"], []reflect.Type{reflect.TypeFor[jsonTime]()}, `{"time":{%s}}`, nil},
 		{"handicap", s.Properties["handicap"], []reflect.Type{reflect.TypeFor[jsonHandicap]()}, `{"handicap":{%s}}`, nil},
 		{"apart", s.Properties["apart"], []reflect.Type{reflect.TypeFor[jsonApart]()}, `{"apart":{%s}}`, nil},
-		{"acceleration", s.Properties["acceleration"], []reflect.Type{reflect.TypeFor[jsonAcceleration]()}, `{"acceleration":{%s}}`, nil},
+		{
+			"acceleration", s.Properties["acceleration"], []reflect.Type{reflect.TypeFor[jsonAcceleration]()},
+			`{"acceleration":{%s}}`, nil,
+		},
 		{"player", s.Properties["players"].Items, []reflect.Type{reflect.TypeFor[jsonPlayer]()}, `{"players":[{%s}]}`, nil},
 		{"fixed pair", s.Properties["fixed"].Items, []reflect.Type{reflect.TypeFor[jsonFixed]()}, `{"fixed":[{%s}]}`, nil},
 		{"round", s.Properties["played"].Items, nil, `{"played":[{%s}]}`, []string{"round", "games", "byes"}},
-		{"game", s.Properties["played"].Items.Properties["games"].Items, []reflect.Type{reflect.TypeFor[jsonGame]()}, `{"played":[{"games":[{%s}]}]}`, nil},
+		{
+			"game", s.Properties["played"].Items.Properties["games"].Items, []reflect.Type{reflect.TypeFor[jsonGame]()},
+			`{"played":[{"games":[{%s}]}]}`, nil,
+		},
 	} {
 		want := slices.Clone(c.more)
 		for _, typ := range c.written {
@@ -89,7 +98,8 @@ func TestSchemaIsTheFormat(t *testing.T) {
 			if err != nil && strings.Contains(err.Error(), "unknown field") {
 				t.Errorf("the reader does not know %s of a %s: %v", name, c.what, err)
 			}
-			if !strings.Contains(page, "`"+name+"`") && !strings.Contains(page, `"`+name+`":`) && !strings.Contains(page, "."+name+"`") {
+			if !strings.Contains(page, "`"+name+"`") && !strings.Contains(page, `"`+name+`":`) &&
+				!strings.Contains(page, "."+name+"`") {
 				t.Errorf("the page does not describe %s of a %s", name, c.what)
 			}
 		}

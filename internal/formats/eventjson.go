@@ -126,7 +126,8 @@ func (r *eventReader) settle() {
 func (r *eventReader) rematch(i int, fx fixedEntry) {
 	for _, p := range r.file.Event.Played {
 		if fx.round == 0 && fx.Black != "" && played(p, fx.Fixed) {
-			r.notes.add("fixed[%d]: %s and %s met in round %d and are fixed to meet again; if you mean that round, add \"round\": %d",
+			r.notes.add("fixed[%d]: %s and %s met in round %d and are fixed to meet again; if you mean that round, add "+
+				"\"round\": %d",
 				i, fx.White, fx.Black, p.Number, p.Number)
 			return
 		}
@@ -176,7 +177,10 @@ func (r *eventReader) handicap(h *pairing.HandicapRule) {
 	if ceiling == 0 && h.By == scale.ByRating {
 		r.path = append(r.path, segment{name: "ceiling"})
 		if !r.has(r.here()) {
-			r.wrong(`a ceiling of 0 leaves no handicaps; write "by": "none" for an even event, or leave the ceiling out for %d`, scale.DefaultCeiling)
+			r.wrong(
+				`a ceiling of 0 leaves no handicaps; write "by": "none" for an even event, or leave the ceiling out for %d`,
+				scale.DefaultCeiling,
+			)
 		}
 		r.path = r.path[:len(r.path)-1]
 	}

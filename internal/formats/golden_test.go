@@ -49,7 +49,8 @@ func TestGoldenFilesAreWritten(t *testing.T) {
 		{H9, []string{
 			"Ina Away took part in no round and is left out",
 			"clubs were shortened to four characters: Wellington is Wel2, Nelson is Nels and Christchurch is Chri",
-			"a result list has only names, grades, clubs and games; the system, its settings, ratings and coming rounds are left out",
+			"a result list has only names, grades, clubs and games; the system, its settings, ratings and coming rounds are " +
+				"left out",
 			"2 of 3 rounds drawn so far", "too long for their column, so cut off: Theodora Featherstonehaugh-Cholmondeley",
 			"2 characters are outside the Latin alphabet, written as ?",
 		}},

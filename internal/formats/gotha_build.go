@@ -82,11 +82,15 @@ func (r *gothaReader) system() {
 		ev.TieBreaks = []pairing.TieBreak{}
 	}
 	mcmahon := []pairing.TieBreak{pairing.SOSM, pairing.SOSM1, pairing.SOSM2, pairing.SODOSM, pairing.SOSOSM}
-	ev.HandicapInSOSM = slices.ContainsFunc(ev.TieBreaks, func(t pairing.TieBreak) bool { return slices.Contains(mcmahon, t) })
+	ev.HandicapInSOSM = slices.ContainsFunc(
+		ev.TieBreaks, func(t pairing.TieBreak) bool { return slices.Contains(mcmahon, t) },
+	)
 	if ev.System == pairing.McMahon {
 		ev.Floor, ev.Bar = r.floor, r.bar
 		if ev.Bar != nil && ev.Floor != nil && *ev.Bar < *ev.Floor {
-			r.Problems.at("<GeneralParameterSet>", "genMMBar, %s, is below genMMFloor, %s", ev.Bar.Grade().Short(), ev.Floor.Grade().Short())
+			r.Problems.at(
+				"<GeneralParameterSet>", "genMMBar, %s, is below genMMFloor, %s", ev.Bar.Grade().Short(), ev.Floor.Grade().Short(),
+			)
 		}
 	}
 }
@@ -139,7 +143,9 @@ func (r *gothaReader) startScores() {
 		lowered = append(lowered, p.Name)
 	}
 	if raised > 0 {
-		r.notes.add("%s in a higher McMahon group than the rating's; the difference became the start score", count(raised, "player"))
+		r.notes.add(
+			"%s in a higher McMahon group than the rating's; the difference became the start score", count(raised, "player"),
+		)
 	}
 	if len(lowered) > 0 {
 		r.notes.add("in a lower McMahon group than the rating's, so the rating was lowered to fit: %s", list(lowered))
@@ -226,7 +232,9 @@ func (r *gothaReader) seeding() {
 	}
 	r.file.Event.Seeding = s
 	if r.next.first != r.next.second && r.next.first != "" && r.next.second != "" {
-		r.notes.add("the seeding changes after round %d; an event here has one for all rounds, and %s was used", r.next.last, s)
+		r.notes.add(
+			"the seeding changes after round %d; an event here has one for all rounds, and %s was used", r.next.last, s,
+		)
 	}
 }
 

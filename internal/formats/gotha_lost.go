@@ -111,7 +111,10 @@ func (w *gothaWriter) lostOfPlayers() {
 		w.notes.add("late entries and withdrawals of %s become absences", count(late, "player"))
 	}
 	if w.limited > 0 {
-		w.notes.add("ratings of %s are outside %d to %d and were moved to the nearer end", count(w.limited, "player"), gothaMinEuropean, gothaMaxEuropean)
+		w.notes.add(
+			"ratings of %s are outside %d to %d and were moved to the nearer end", count(w.limited, "player"), gothaMinEuropean,
+			gothaMaxEuropean,
+		)
 	}
 	if w.halves > 0 {
 		w.notes.add("start scores of %s cannot be kept exactly", count(w.halves, "player"))

@@ -131,7 +131,9 @@ func (r *gothaReader) leftOut(path string, e *element) bool {
 		"Tournament/TournamentParameterSet/GeneralParameterSet/BZHGroups":  "",
 	}[path]
 	if !ok {
-		for _, inside := range []string{"Teams/", "ClubsGroups/", "TeamTournamentParameterSet/", "Categories/", "BZHGroups/"} {
+		for _, inside := range []string{
+			"Teams/", "ClubsGroups/", "TeamTournamentParameterSet/", "Categories/", "BZHGroups/",
+		} {
 			if strings.Contains(path, inside) {
 				ok = true
 			}
@@ -154,7 +156,9 @@ func (r *gothaReader) tournament(e *element) {
 	version := e.whole("dataVersion", 0, 0, 1_000_000)
 	full := e.text("fullVersionNumber")
 	r.oldRatings = version < 201 && (version > 0 || full == "")
-	e.known("saveDT", "externalIPAddress", "runningMode", "gothaVersion", "gothaMinorVersion", "remoteUUID", "privateTournament")
+	e.known(
+		"saveDT", "externalIPAddress", "runningMode", "gothaVersion", "gothaMinorVersion", "remoteUUID", "privateTournament",
+	)
 }
 
 func (r *gothaReader) player(e *element) {

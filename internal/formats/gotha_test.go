@@ -118,38 +118,131 @@ func TestGothaRefuses(t *testing.T) {
 		{"no XML", "PK\x03\x04", "line 1: this is not XML: illegal character code U+0003"},
 		{"text alone", "hello", "the file is empty"},
 		{"another root", "<html></html>", "line 1, <html>: this is not an OpenGotha file: those begin with <Tournament>"},
-		{"cut off", "<Tournament dataVersion=\"201\">\n<Players>", "line 2, <Players>: is not closed; the file is incomplete"},
+		{
+			"cut off", "<Tournament dataVersion=\"201\">\n<Players>", "line 2, <Players>: is not closed; the file is incomplete",
+		},
 		{"cut in a tag", "<Tournament>\n<Players>\n<Player na", "line 3: this is not XML: unexpected EOF"},
-		{"crossed", "<Tournament>\n<Players></Games></Players></Tournament>", "line 2, </Games>: closes an element that is not open"},
-		{"two roots", "<Tournament/>\n<Tournament/>", "line 2, <Tournament>: this is not a tournament file: its elements are nested too deep, or it has two roots"},
-		{"too deep", strings.Repeat("<Tournament>", 100), "line 1, <Tournament>: this is not a tournament file: its elements are nested too deep, or it has two roots"},
-		{"entities", `<!DOCTYPE Tournament [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><Tournament x="&b;"/>`, "line 1: declarations inside the document type are not allowed; take them out"},
+		{
+			"crossed", "<Tournament>\n<Players></Games></Players></Tournament>",
+			"line 2, </Games>: closes an element that is not open",
+		},
+		{
+			"two roots", "<Tournament/>\n<Tournament/>",
+			"line 2, <Tournament>: this is not a tournament file: its elements are nested too deep, or it has two roots",
+		},
+		{
+			"too deep", strings.Repeat("<Tournament>", 100),
+			"line 1, <Tournament>: this is not a tournament file: its elements are nested too deep, or it has two roots",
+		},
+		{
+			"entities", `<!DOCTYPE Tournament [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><Tournament x="&b;"/>`,
+			"line 1: declarations inside the document type are not allowed; take them out",
+		},
 		{"unknown entity", `<Tournament x="&b;"/>`, "line 1: this is not XML: invalid character entity &b;"},
-		{"unknown encoding", `<?xml version="1.0" encoding="EBCDIC"?><Tournament/>`, `this is not XML: xml: opening charset "EBCDIC": the encoding "EBCDIC" is not known; save the file in UTF-8`},
+		{
+			"unknown encoding", `<?xml version="1.0" encoding="EBCDIC"?><Tournament/>`,
+			`this is not XML: xml: opening charset "EBCDIC": the encoding "EBCDIC" is not known; save the file in UTF-8`,
+		},
 		{"no player", gothaFile("", "", ""), "the file has no players and no settings"},
 		{"no name", gothaFile(`<Player firstName="A" rank="1D"/>`, "", ""), "line 4, <Player>: name is missing"},
-		{"no strength", gothaFile(`<Player name="A" firstName="B"/>`, "", ""), "line 4, <Player>: rank and rating are missing"},
-		{"rank", gothaFile(`<Player name="A" firstName="B" rank="good"/>`, "", ""), `line 4, <Player>: rank is "good"; it must be a grade such as 3D or 15K
+		{
+			"no strength", gothaFile(`<Player name="A" firstName="B"/>`, "", ""),
+			"line 4, <Player>: rank and rating are missing",
+		},
+		{"rank", gothaFile(
+			`<Player name="A" firstName="B" rank="good"/>`, "", "",
+		), `line 4, <Player>: rank is "good"; it must be a grade such as 3D or 15K
 line 4, <Player>: rank and rating are missing`},
-		{"rating", gothaFile(`<Player name="A" firstName="B" rank="1D" rating="2k"/>`, "", ""), `line 4, <Player>: rating is "2k"; it must be a whole number from -5000 to 5000`},
-		{"status", gothaFile(`<Player name="A" firstName="B" rank="1D" registeringStatus="MAYBE"/>`, "", ""), `line 4, <Player>: registeringStatus is "MAYBE"; it must be FIN or PRE`},
-		{"participating", gothaFile(`<Player name="A" firstName="B" rank="1D" participating="1121"/>`, "", ""), "line 4, <Player>: participating must be a 0 or a 1 for each round"},
-		{"same name", gothaFile(twoPlayers+`<Player name="Kim Ha" firstName="na" rank="1D"/>`, "", ""), "line 5, <Player>: Kim Ha na is already in line 5; players must have different names"},
-		{"attribute twice", gothaFile(`<Player name="A" name="B" firstName="C" rank="1D"/>`, "", ""), "line 4, <Player>: name is given twice"},
-		{"unknown player", gothaFile(twoPlayers, strings.Replace(oneGame, "KIM", "LEE", 1), ""), `line 8, <Game>: whitePlayer: there is no player "LEEHANA"`},
-		{"no player in a game", gothaFile(twoPlayers, `<Game roundNumber="1" whitePlayer="KIMHANA"/>`, ""), "line 8, <Game>: blackPlayer is missing"},
-		{"twice in a round", gothaFile(twoPlayers+`<Player name="C" firstName="D" rank="1D"/>`, oneGame+"\n"+`<Game roundNumber="1" tableNumber="2" whitePlayer="CD" blackPlayer="KIMHANA"/>`, ""), "line 9, <Game> black: Hana Kim is already in games[0] of round 1"},
-		{"one table", gothaFile(twoPlayers+`<Player name="C" firstName="D" rank="1D"/><Player name="E" firstName="F" rank="1D"/>`, oneGame+"\n"+`<Game roundNumber="1" tableNumber="1" whitePlayer="CD" blackPlayer="EF"/>`, ""), "line 9, <Game> table: games[0] is at table 1 already"},
-		{"not taking part", gothaFile(strings.Replace(twoPlayers, `rank="2D"`, `rank="2D" participating="01"`, 1), oneGame, ""), "line 8, <Game> white: Hana Kim is absent from round 1"},
-		{"not confirmed", gothaFile(strings.Replace(twoPlayers, `rank="2D"`, `rank="2D" registeringStatus="PRE"`, 1), oneGame, ""), "line 8, <Game> white: Hana Kim is absent from round 1"},
-		{"result", gothaFile(twoPlayers, strings.Replace(oneGame, "WHITEWINS", "WON", 1), ""), `line 8, <Game>: result is "RESULT_WON", which is not known`},
-		{"result of OpenGotha alone", gothaFile(twoPlayers, strings.Replace(oneGame, "WHITEWINS", "BOTHWIN", 1), ""), "line 8, <Game>: result is RESULT_BOTHWIN, which is not possible here; change it in OpenGotha first"},
-		{"handicap", gothaFile(twoPlayers, `<Game roundNumber="1" whitePlayer="KIMHANA" blackPlayer="NGATAAROHA" handicap="99"/>`, ""), `line 8, <Game>: handicap is "99"; it must be a whole number from 0 to 50`},
-		{"round", gothaFile(twoPlayers, `<Game roundNumber="-1" whitePlayer="KIMHANA" blackPlayer="NGATAAROHA"/>`, ""), `line 8, <Game>: roundNumber is "-1"; it must be a whole number from 1 to 200`},
-		{"bar below floor", gothaFile(twoPlayers, "", `<GeneralParameterSet genMMBar="9K" genMMFloor="1D"/><PlacementParameterSet><PlacementCriteria><PlacementCriterion number="1" name="MMS"/></PlacementCriteria></PlacementParameterSet>`), "<GeneralParameterSet>: genMMBar, 9k, is below genMMFloor, 1d"},
-		{"day", gothaFile(twoPlayers, "", `<GeneralParameterSet beginDate="04/07/2026"/>`), `line 11, <GeneralParameterSet>: beginDate is "04/07/2026"; it must be a date such as 2026-11-21`},
-		{"overtime", gothaFile(twoPlayers, "", `<GeneralParameterSet complementaryTimeSystem="NONE"/>`), `line 11, <GeneralParameterSet>: complementaryTimeSystem is "NONE", which is not known`},
-		{"everything at once", gothaFile(twoPlayers+`<Player/>`, strings.Replace(oneGame, "WHITEWINS", "X", 1), `<GeneralParameterSet numberOfRounds="0"/>`), `line 5, <Player>: name is missing
+		{
+			"rating", gothaFile(`<Player name="A" firstName="B" rank="1D" rating="2k"/>`, "", ""),
+			`line 4, <Player>: rating is "2k"; it must be a whole number from -5000 to 5000`,
+		},
+		{
+			"status", gothaFile(`<Player name="A" firstName="B" rank="1D" registeringStatus="MAYBE"/>`, "", ""),
+			`line 4, <Player>: registeringStatus is "MAYBE"; it must be FIN or PRE`,
+		},
+		{
+			"participating", gothaFile(`<Player name="A" firstName="B" rank="1D" participating="1121"/>`, "", ""),
+			"line 4, <Player>: participating must be a 0 or a 1 for each round",
+		},
+		{
+			"same name", gothaFile(twoPlayers+`<Player name="Kim Ha" firstName="na" rank="1D"/>`, "", ""),
+			"line 5, <Player>: Kim Ha na is already in line 5; players must have different names",
+		},
+		{
+			"attribute twice", gothaFile(`<Player name="A" name="B" firstName="C" rank="1D"/>`, "", ""),
+			"line 4, <Player>: name is given twice",
+		},
+		{
+			"unknown player", gothaFile(twoPlayers, strings.Replace(oneGame, "KIM", "LEE", 1), ""),
+			`line 8, <Game>: whitePlayer: there is no player "LEEHANA"`,
+		},
+		{
+			"no player in a game", gothaFile(twoPlayers, `<Game roundNumber="1" whitePlayer="KIMHANA"/>`, ""),
+			"line 8, <Game>: blackPlayer is missing",
+		},
+		{
+			"twice in a round",
+			gothaFile(
+				twoPlayers+`<Player name="C" firstName="D" rank="1D"/>`,
+				oneGame+"\n"+`<Game roundNumber="1" tableNumber="2" whitePlayer="CD" blackPlayer="KIMHANA"/>`, "",
+			),
+			"line 9, <Game> black: Hana Kim is already in games[0] of round 1",
+		},
+		{
+			"one table",
+			gothaFile(
+				twoPlayers+`<Player name="C" firstName="D" rank="1D"/><Player name="E" firstName="F" rank="1D"/>`,
+				oneGame+"\n"+`<Game roundNumber="1" tableNumber="1" whitePlayer="CD" blackPlayer="EF"/>`, "",
+			),
+			"line 9, <Game> table: games[0] is at table 1 already",
+		},
+		{
+			"not taking part",
+			gothaFile(strings.Replace(twoPlayers, `rank="2D"`, `rank="2D" participating="01"`, 1), oneGame, ""),
+			"line 8, <Game> white: Hana Kim is absent from round 1",
+		},
+		{
+			"not confirmed",
+			gothaFile(strings.Replace(twoPlayers, `rank="2D"`, `rank="2D" registeringStatus="PRE"`, 1), oneGame, ""),
+			"line 8, <Game> white: Hana Kim is absent from round 1",
+		},
+		{
+			"result", gothaFile(twoPlayers, strings.Replace(oneGame, "WHITEWINS", "WON", 1), ""),
+			`line 8, <Game>: result is "RESULT_WON", which is not known`,
+		},
+		{
+			"result of OpenGotha alone", gothaFile(twoPlayers, strings.Replace(oneGame, "WHITEWINS", "BOTHWIN", 1), ""),
+			"line 8, <Game>: result is RESULT_BOTHWIN, which is not possible here; change it in OpenGotha first",
+		},
+		{
+			"handicap",
+			gothaFile(twoPlayers, `<Game roundNumber="1" whitePlayer="KIMHANA" blackPlayer="NGATAAROHA" handicap="99"/>`, ""),
+			`line 8, <Game>: handicap is "99"; it must be a whole number from 0 to 50`,
+		},
+		{
+			"round", gothaFile(twoPlayers, `<Game roundNumber="-1" whitePlayer="KIMHANA" blackPlayer="NGATAAROHA"/>`, ""),
+			`line 8, <Game>: roundNumber is "-1"; it must be a whole number from 1 to 200`,
+		},
+		{
+			"bar below floor",
+			gothaFile(
+				twoPlayers, "",
+				`<GeneralParameterSet genMMBar="9K" genMMFloor="1D"/><PlacementParameterSet><PlacementCriteria><PlacementCriterion number="1" name="MMS"/></PlacementCriteria></PlacementParameterSet>`,
+			),
+			"<GeneralParameterSet>: genMMBar, 9k, is below genMMFloor, 1d",
+		},
+		{
+			"day", gothaFile(twoPlayers, "", `<GeneralParameterSet beginDate="04/07/2026"/>`),
+			`line 11, <GeneralParameterSet>: beginDate is "04/07/2026"; it must be a date such as 2026-11-21`,
+		},
+		{
+			"overtime", gothaFile(twoPlayers, "", `<GeneralParameterSet complementaryTimeSystem="NONE"/>`),
+			`line 11, <GeneralParameterSet>: complementaryTimeSystem is "NONE", which is not known`,
+		},
+		{"everything at once", gothaFile(
+			twoPlayers+`<Player/>`, strings.Replace(oneGame, "WHITEWINS", "X", 1), `<GeneralParameterSet numberOfRounds="0"/>`,
+		), `line 5, <Player>: name is missing
 line 5, <Player>: rank and rating are missing
 line 8, <Game>: result is "RESULT_X", which is not known
 line 11, <GeneralParameterSet>: numberOfRounds is "0"; it must be a whole number from 1 to 200`},
@@ -170,17 +263,22 @@ line 11, <GeneralParameterSet>: numberOfRounds is "0"; it must be a whole number
 // Files as other versions and other programs write them.
 func TestGothaDialects(t *testing.T) {
 	latin1 := strings.Replace(gothaFile("<Player name=\"M\xfcller\" firstName=\"Zo\xeb\" rank=\"1K\"/>"+`<Player name="Kim" firstName="Hana" rank="2D"/>`,
-		`<Game roundNumber="1" whitePlayer="KIMHANA" blackPlayer="MULLERZOE" result="RESULT_BLACKWINS"/>`, ""), "UTF-8", "ISO-8859-1", 1)
+		`<Game roundNumber="1" whitePlayer="KIMHANA" blackPlayer="MULLERZOE" result="RESULT_BLACKWINS"/>`,
+		""), "UTF-8", "ISO-8859-1", 1)
 	f := mustRead(t, OpenGotha, latin1)
 	if p := f.Event.Players[0]; p.Name != "Zoë Müller" || f.Event.Played[0].Games[0].Black != p.ID {
 		t.Errorf("%+v", f.Event)
 	}
 
-	old := strings.Replace(gothaFile(`<Player name="Kim" firstName="Hana" rank="2D" rating="150"/>`, "", ""), "201", "200", 1)
+	old := strings.Replace(
+		gothaFile(`<Player name="Kim" firstName="Hana" rank="2D" rating="150"/>`, "", ""), "201", "200", 1,
+	)
 	if r := mustRead(t, OpenGotha, old).Event.Players[0].Rating; r != 20 {
 		t.Errorf("150 on the old scale is %s; want 2.0", r)
 	}
-	doctype := strings.Replace(gothaFile(twoPlayers, "", ""), "<Tournament", `<!DOCTYPE Tournament SYSTEM "tournament.dtd"><Tournament`, 1)
+	doctype := strings.Replace(
+		gothaFile(twoPlayers, "", ""), "<Tournament", `<!DOCTYPE Tournament SYSTEM "tournament.dtd"><Tournament`, 1,
+	)
 	mustRead(t, OpenGotha, "\ufeff"+doctype)
 
 	ss := gothaFile(`<Player name="Groß" firstName="A" rank="1K"/><Player name="Kim" firstName="Hana" rank="2D"/>`,
@@ -189,15 +287,25 @@ func TestGothaDialects(t *testing.T) {
 		t.Error("Groß in capitals was not found")
 	}
 
-	if rounds := mustRead(t, OpenGotha, gothaFile(twoPlayers, strings.Replace(oneGame, `"1"`, `"2"`, 1), "")).Event.Played; len(rounds) != 2 {
+	if rounds := mustRead(
+		t, OpenGotha, gothaFile(twoPlayers, strings.Replace(oneGame, `"1"`, `"2"`, 1), ""),
+	).Event.Played; len(rounds) != 2 {
 		t.Errorf("a round that was left out: %+v", rounds)
 	}
 
-	none := mustRead(t, OpenGotha, gothaFile(twoPlayers, "", `<HandicapParameterSet hdBasedOnMMS="false" hdCeiling="0" hdCorrection="0" hdNoHdRankThreshold="30K"/>`))
+	none := mustRead(
+		t, OpenGotha,
+		gothaFile(
+			twoPlayers, "",
+			`<HandicapParameterSet hdBasedOnMMS="false" hdCeiling="0" hdCorrection="0" hdNoHdRankThreshold="30K"/>`,
+		),
+	)
 	if none.Event.Handicap.By != "none" || none.Event.System != pairing.Swiss {
 		t.Errorf("%+v", none.Event)
 	}
-	_, notes, err := Read(OpenGotha, []byte(strings.Replace(gothaFile(twoPlayers, "", "<Extra/>"), `rank="1D"`, `rank="1D" shoeSize="9"`, 1)))
+	_, notes, err := Read(
+		OpenGotha, []byte(strings.Replace(gothaFile(twoPlayers, "", "<Extra/>"), `rank="1D"`, `rank="1D" shoeSize="9"`, 1)),
+	)
 	if err != nil || !strings.Contains(strings.Join(notes, "\n"), "unknown, so not read: Player/shoeSize and <Extra>") {
 		t.Errorf("%v, %v", notes, err)
 	}

@@ -149,7 +149,9 @@ func (w *xmlWalk) walk(data []byte, known func(path string, e *element) bool) {
 			}
 			w.path = append(w.path, t.Name.Local)
 			if len(w.path) > maxDepth || roots > 1 {
-				w.line(line, "<"+t.Name.Local+">", "this is not a tournament file: its elements are nested too deep, or it has two roots")
+				w.line(
+					line, "<"+t.Name.Local+">", "this is not a tournament file: its elements are nested too deep, or it has two roots",
+				)
 				return
 			}
 			if skipping > 0 {

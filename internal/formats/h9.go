@@ -41,7 +41,9 @@ func writeH9(f *File) ([]byte, Notes, error) {
 		if country == "" {
 			country = noCountry
 		}
-		fmt.Fprintf(&w.b, "%4d %s %3s %2s %s", k+1, w.name(i, h9Layout.name), f.gradeOf(i).Short(), country, right(club, codeLength))
+		fmt.Fprintf(
+			&w.b, "%4d %s %3s %2s %s", k+1, w.name(i, h9Layout.name), f.gradeOf(i).Short(), country, right(club, codeLength),
+		)
 		fmt.Fprintf(&w.b, " %4s", w.criterion(int64(row.Score), 2))
 		for _, v := range row.Values {
 			fmt.Fprintf(&w.b, " %4s", w.criterion(v.Number, v.Unit))
@@ -189,7 +191,10 @@ func (w *listWriter) spare(l pairing.Line) string {
 // settingsLost notes what no result list holds.
 func (w *listWriter) settingsLost() {
 	f := w.file
-	w.notes.add("a result list has only names, grades, clubs and games; the system, its settings, ratings and coming rounds are left out")
+	w.notes.add(
+		"a result list has only names, grades, clubs and games; the system, its settings, ratings and coming rounds are " +
+			"left out",
+	)
 	if n := f.Event.Rounds - (f.NextRound() - 1); n > 0 {
 		w.notes.add("%d of %s drawn so far", f.NextRound()-1, count(f.Event.Rounds, "round"))
 	}
@@ -197,7 +202,10 @@ func (w *listWriter) settingsLost() {
 		w.notes.add("too long for their column, so cut off: %s", list(w.cut))
 	}
 	if w.lost > 0 {
-		w.notes.add("%s outside the Latin alphabet, written as ?", map[bool]string{true: "1 character is", false: fmt.Sprintf("%d characters are", w.lost)}[w.lost == 1])
+		w.notes.add(
+			"%s outside the Latin alphabet, written as ?",
+			map[bool]string{true: "1 character is", false: fmt.Sprintf("%d characters are", w.lost)}[w.lost == 1],
+		)
 	}
 	if w.round > 0 {
 		w.notes.add("%s cut to four characters", count(w.round, "criterion value"))

@@ -34,7 +34,10 @@ func TestHostileFiles(t *testing.T) {
 		{"players", JSON, head + "[" + strings.TrimSuffix(numbered(`{"id":"p%d","rating":"1d"},`, 500_000), ",") + "]}"},
 		{"absences", JSON, head + `[{"id":"a","rating":"1d","absent":[` + strings.TrimSuffix(fill("9,"), ",") + "]}]}"},
 		{"forbidden pairs", JSON, head + `[],"forbidden":[` + strings.TrimSuffix(fill(`["a","b"],`), ",") + "]}"},
-		{"games", JSON, head + `[],"played":[{"round":1,"games":[` + strings.TrimSuffix(fill(`{"white":"a","black":"b"},`), ",") + "]}]}"},
+		{
+			"games", JSON,
+			head + `[],"played":[{"round":1,"games":[` + strings.TrimSuffix(fill(`{"white":"a","black":"b"},`), ",") + "]}]}",
+		},
 		{"rounds", JSON, head + `[],"played":[` + strings.TrimSuffix(fill(`{"round":1},`), ",") + "]}"},
 		{"endless text", JSON, `{"name":"` + fill("x") + `"}`},
 		{"endless number", JSON, `{"rounds":` + fill("9") + "}"},
@@ -42,7 +45,12 @@ func TestHostileFiles(t *testing.T) {
 		{"huge exponent", JSON, `{"komi":1e999999999,"seed":1e999999999,"rounds":1e-999999999}`},
 		{"deep elements", OpenGotha, fill("<a>")},
 		{"elements", OpenGotha, "<Tournament><Games>" + fill("<Game/>") + "</Games></Tournament>"},
-		{"named players", OpenGotha, "<Tournament><Players>" + numbered(`<Player name="p%d" firstName="x" rank="1D"/>`, 500_000) + "</Players></Tournament>"},
+		{
+			"named players", OpenGotha,
+			"<Tournament><Players>" + numbered(
+				`<Player name="p%d" firstName="x" rank="1D"/>`, 500_000,
+			) + "</Players></Tournament>",
+		},
 		{"attributes", OpenGotha, "<Tournament " + numbered(`a%d="" `, 1_000_000) + "/>"},
 		{"attributes twice", OpenGotha, "<Tournament " + fill(`a="" `) + "/>"},
 		{"many attributes", OpenGotha, "<Tournament " + numbered(`a%d="" `, 101) + "/>"},
@@ -90,12 +98,15 @@ func numbered(format string, n int) string {
 }
 
 func TestProblemsAreFew(t *testing.T) {
-	_, _, err := Read(JSON, []byte(event(strings.TrimSuffix(strings.Repeat(`{"id":"","rating":"x"},`, 1000), ","), "", "")))
+	_, _, err := Read(
+		JSON, []byte(event(strings.TrimSuffix(strings.Repeat(`{"id":"","rating":"x"},`, 1000), ","), "", "")),
+	)
 	var problems *Problems
 	if !errors.As(err, &problems) || len(problems.List) != maxProblems || problems.More == 0 {
 		t.Fatalf("%+v", err)
 	}
-	if lines := strings.Split(err.Error(), "\n"); len(lines) != maxProblems+1 || lines[maxProblems] != fmt.Sprintf("and %d more", problems.More) {
+	if lines := strings.Split(err.Error(), "\n"); len(lines) != maxProblems+1 ||
+		lines[maxProblems] != fmt.Sprintf("and %d more", problems.More) {
 		t.Errorf("%q", lines)
 	}
 }
@@ -147,7 +158,10 @@ func fuzz(f *testing.F, format Format, seeds ...string) {
 }
 
 func FuzzEventJSON(f *testing.F) {
-	fuzz(f, JSON, "{}", event(four, "", ""), event(four, `"forbidden":[["p1","p2"]],"fixed":[{"bye":"p1"}],`, `{"round":1,"games":[{"white":"p1","black":"p2","result":"J"}],"byes":["p3"]}`),
+	fuzz(f, JSON, "{}", event(four, "", ""), event(
+		four, `"forbidden":[["p1","p2"]],"fixed":[{"bye":"p1"}],`,
+		`{"round":1,"games":[{"white":"p1","black":"p2","result":"J"}],"byes":["p3"]}`,
+	),
 		`{"system":"mcmahon","rounds":2,"bar":"1d","floor":"9k","players":[{"id":"a","rating":"3.4","start_score":0.5,"absent":[1]}]}`)
 }
 
@@ -159,13 +173,21 @@ func FuzzOpenGotha(f *testing.F) {
 
 func FuzzH9(f *testing.F) {
 	fuzz(f, H9, "; EV[x] DT[2026-01-01,] HA[h2]\n1 A B 3d NZ c 0 0 0 0 2+/w3 0+\n2 C D 1k AU x 0 0 0 0 1-/b3 0=\n",
-		"   1 Ngata Aroha                     3D NZ Well    1    0    0    0    2+!w0\n   2 Kim Hana                        1D XX xxxx    0    0    0    0    1-!b0\n")
+		"   1 Ngata Aroha                     3D NZ Well    1    0    0    0    2+!w0\n   2 Kim Hana                      "+
+			"  1D XX xxxx    0    0    0    0    1-!b0\n")
 }
 
 func FuzzTOU(f *testing.F) {
-	fuzz(f, TOU, ";name=x\n;date=01/02/2026\n;komi=6,5\n   1 Ngata Aroha               3D 0712345 Well    2+w0\n   2 Kim Hana                  1D              1-b0\n")
+	fuzz(
+		f, TOU,
+		";name=x\n;date=01/02/2026\n;komi=6,5\n   1 Ngata Aroha               3D 0712345 Well    2+w0\n   2 Kim Hana      "+
+			"            1D              1-b0\n",
+	)
 }
 
 func FuzzCSV(f *testing.F) {
-	fuzz(f, CSV, "Name,Rating,R1\nA,3d,2+/w2\nB,1d,1-/b2\n", "No;Id;Name;Grade;Club;First round;Start score;Round 1\n7;x;A;3d;c;1;0.5;bye\n")
+	fuzz(
+		f, CSV, "Name,Rating,R1\nA,3d,2+/w2\nB,1d,1-/b2\n",
+		"No;Id;Name;Grade;Club;First round;Start score;Round 1\n7;x;A;3d;c;1;0.5;bye\n",
+	)
 }

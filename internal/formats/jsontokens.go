@@ -52,7 +52,9 @@ func newJSONReader(data []byte) (*jsonReader, error) {
 	r.dec.UseNumber()
 	r.advance()
 	if r.next != json.Delim('{') {
-		return nil, syntaxProblem(data, bytes.IndexFunc(data, func(c rune) bool { return c > ' ' }), "an event must be an object, {…}")
+		return nil, syntaxProblem(
+			data, bytes.IndexFunc(data, func(c rune) bool { return c > ' ' }), "an event must be an object, {…}",
+		)
 	}
 	return r, nil
 }

@@ -26,21 +26,28 @@ const (
 // drawFile makes a file that is in order, with a history that can have happened.
 func drawFile(t *rapid.T, w width) *File {
 	f := &File{
-		Name: drawText(t, "name"), Place: drawText(t, "place"), From: civil.On(2026, time.July, rapid.IntRange(1, 31).Draw(t, "day")),
+		Name: drawText(t, "name"), Place: drawText(t, "place"),
+		From:    civil.On(2026, time.July, rapid.IntRange(1, 31).Draw(t, "day")),
 		Country: rapid.SampledFrom([]string{"", "NZ", "AU"}).Draw(t, "country"),
 		Time:    TimeLimit{Minutes: 60, Overtime: ByoYomi, Seconds: rapid.IntRange(0, 60).Draw(t, "seconds")},
 	}
 	f.To = f.From
 	ev := &f.Event
 	*ev = pairing.Event{
-		System: rapid.SampledFrom([]pairing.System{pairing.Swiss, pairing.McMahon}).Draw(t, "system"), Rounds: rapid.IntRange(1, 6).Draw(t, "rounds"),
-		Seeding:   rapid.SampledFrom([]pairing.Seeding{pairing.SeedSlide, pairing.SeedFold, pairing.SeedRandom}).Draw(t, "seeding"),
+		System: rapid.SampledFrom([]pairing.System{pairing.Swiss, pairing.McMahon}).Draw(t, "system"),
+		Rounds: rapid.IntRange(1, 6).Draw(t, "rounds"),
+		Seeding: rapid.SampledFrom([]pairing.Seeding{
+			pairing.SeedSlide, pairing.SeedFold, pairing.SeedRandom,
+		}).Draw(t, "seeding"),
 		Handicap:  pairing.HandicapRule{By: scale.ByNone, Ceiling: scale.DefaultCeiling},
 		TieBreaks: []pairing.TieBreak{pairing.SOS, pairing.SODOS}, Unplayed: pairing.UnplayedZero,
 		Komi: scale.HalfPoints(rapid.SampledFrom([]int32{0, 13, 15, -1}).Draw(t, "komi")),
 	}
 	if rapid.Bool().Draw(t, "handicap") {
-		ev.Handicap = pairing.HandicapRule{By: scale.ByRating, Ceiling: rapid.IntRange(1, 9).Draw(t, "ceiling"), Reduction: rapid.IntRange(0, 8).Draw(t, "reduction")}
+		ev.Handicap = pairing.HandicapRule{
+			By: scale.ByRating, Ceiling: rapid.IntRange(1, 9).Draw(t, "ceiling"),
+			Reduction: rapid.IntRange(0, 8).Draw(t, "reduction"),
+		}
 	}
 	if ev.System == pairing.McMahon {
 		floor, bar := scale.Rating(-100), scale.Rating(30)
@@ -69,20 +76,31 @@ func drawFile(t *rapid.T, w width) *File {
 }
 
 func drawText(t *rapid.T, label string) string {
-	return rapid.SampledFrom([]string{"", "Open", "Whangārei", "Zoë & Co <x>", "李 昌鎬", "\"a\", 'b'; c", "[x] ]", "=1+1", "Šimůnek", "a_b", strings.Repeat("Wellington", 5)}).Draw(t, label)
+	return rapid.SampledFrom([]string{
+		"", "Open", "Whangārei", "Zoë & Co <x>", "李 昌鎬", "\"a\", 'b'; c", "[x] ]", "=1+1", "Šimůnek", "a_b",
+		strings.Repeat("Wellington", 5),
+	}).Draw(t, label)
 }
 
 // drawRest adds settings that our own format alone has.
 func drawRest(t *rapid.T, f *File) {
 	ev := &f.Event
-	ev.System = rapid.SampledFrom([]pairing.System{pairing.Swiss, pairing.McMahon, pairing.RoundRobin}).Draw(t, "any system")
-	ev.Seeding = rapid.SampledFrom([]pairing.Seeding{pairing.SeedClosest, pairing.SeedHandicap, pairing.SeedSlide}).Draw(t, "any seeding")
+	ev.System = rapid.SampledFrom([]pairing.System{
+		pairing.Swiss, pairing.McMahon, pairing.RoundRobin,
+	}).Draw(t, "any system")
+	ev.Seeding = rapid.SampledFrom([]pairing.Seeding{
+		pairing.SeedClosest, pairing.SeedHandicap, pairing.SeedSlide,
+	}).Draw(t, "any seeding")
 	ev.Seed = rapid.Uint64().Draw(t, "seed")
-	ev.Unplayed = rapid.SampledFrom([]pairing.Unplayed{pairing.UnplayedHalf, pairing.UnplayedVirtual, pairing.UnplayedZero}).Draw(t, "unplayed")
+	ev.Unplayed = rapid.SampledFrom([]pairing.Unplayed{
+		pairing.UnplayedHalf, pairing.UnplayedVirtual, pairing.UnplayedZero,
+	}).Draw(t, "unplayed")
 	ev.Criteria = rapid.Permutation(pairing.DefaultCriteria()).Draw(t, "criteria")[:rapid.IntRange(0, 7).Draw(t, "so many")]
 	ev.TieBreaks = rapid.Permutation(pairing.TieBreaks()).Draw(t, "tie-breaks")[:rapid.IntRange(0, 9).Draw(t, "so many")]
 	ev.Apart = pairing.Apart{Firm: rapid.IntRange(0, 3).Draw(t, "firm"), Weak: rapid.IntRange(0, 3).Draw(t, "weak")}
-	ev.Acceleration = pairing.Acceleration{Rounds: rapid.IntRange(0, 3).Draw(t, "accelerated"), Points: pairing.Score(rapid.IntRange(0, 3).Draw(t, "lent"))}
+	ev.Acceleration = pairing.Acceleration{
+		Rounds: rapid.IntRange(0, 3).Draw(t, "accelerated"), Points: pairing.Score(rapid.IntRange(0, 3).Draw(t, "lent")),
+	}
 	ev.AbsenceHalf, ev.HandicapInSOSM = rapid.Bool().Draw(t, "absence"), rapid.Bool().Draw(t, "sosm")
 	ev.Handicap.EvenUnderHalf = rapid.Bool().Draw(t, "even")
 	f.Class = rapid.SampledFrom([]string{"", "A", "D"}).Draw(t, "class")
@@ -99,8 +117,9 @@ func drawPlayer(t *rapid.T, f *File, i int, w width) {
 	family := rapid.SampledFrom([]string{"Ngata", "van Dyk", "Te Rangi", "Šimůnek", "李", "O'Brien; x"}).Draw(t, "family")
 	name, person := joinName(family+fmt.Sprint(i), given)
 	p := pairing.Player{
-		ID: pairing.ID(fmt.Sprintf("p%d", i+1)), Name: name, Rating: scale.Rating(rapid.Int32Range(-280, 90).Draw(t, "rating")),
-		Club: rapid.SampledFrom([]string{"", "Well", "Nels", "Auckland"}).Draw(t, "club"),
+		ID: pairing.ID(fmt.Sprintf("p%d", i+1)), Name: name,
+		Rating: scale.Rating(rapid.Int32Range(-280, 90).Draw(t, "rating")),
+		Club:   rapid.SampledFrom([]string{"", "Well", "Nels", "Auckland"}).Draw(t, "club"),
 	}
 	rounds := rapid.Permutation([]int{1, 2, 3, 4, 5, 6}).Draw(t, "rounds")
 	rounds = slices.DeleteFunc(rounds, func(n int) bool { return n > f.Event.Rounds })
@@ -145,7 +164,9 @@ func drawRound(t *rapid.T, f *File, n int) pairing.Round {
 	}
 	outcomes := append(results(), pairing.NoResult)
 	for len(there) > 1 {
-		g := pairing.Game{Table: len(r.Games) + 1, White: there[0], Black: there[1], Result: rapid.SampledFrom(outcomes).Draw(t, "result")}
+		g := pairing.Game{
+			Table: len(r.Games) + 1, White: there[0], Black: there[1], Result: rapid.SampledFrom(outcomes).Draw(t, "result"),
+		}
 		g.Handicap = rapid.IntRange(0, 9).Draw(t, "handicap")
 		r.Games, there = append(r.Games, g), there[2:]
 	}
@@ -163,7 +184,9 @@ func drawPairs(t *rapid.T, f *File) {
 	for i := range f.Event.Played {
 		r := &f.Event.Played[i]
 		if len(r.Games) > 0 && rapid.Bool().Draw(t, "fixed") {
-			r.Fixed = append(r.Fixed, pairing.Fixed{White: r.Games[0].White, Black: r.Games[0].Black, Colours: pairing.ColoursByDraw})
+			r.Fixed = append(r.Fixed, pairing.Fixed{
+				White: r.Games[0].White, Black: r.Games[0].Black, Colours: pairing.ColoursByDraw,
+			})
 		}
 		if len(r.Byes) > 0 && rapid.Bool().Draw(t, "fixed bye") {
 			r.Fixed = append(r.Fixed, pairing.Fixed{White: r.Byes[0]})

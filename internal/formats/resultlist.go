@@ -274,7 +274,12 @@ func (r *resultList) file() (*File, Notes, error) {
 		notes.add("colours are not known in %s; the player listed first was given White", count(t.colourless, "game"))
 	}
 	if professionals > 0 {
-		notes.add("%s read as 7 to 9 dan", map[bool]string{true: "1 professional is", false: fmt.Sprintf("%d professionals are", professionals)}[professionals == 1])
+		notes.add(
+			"%s read as 7 to 9 dan",
+			map[bool]string{
+				true: "1 professional is", false: fmt.Sprintf("%d professionals are", professionals),
+			}[professionals == 1],
+		)
 	}
 	return f, notes, nil
 }

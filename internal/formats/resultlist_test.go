@@ -13,7 +13,10 @@ import (
 // Result lists as other programs write them. Each holds the same two rounds of the same three players.
 func TestH9OfOtherPrograms(t *testing.T) {
 	want := []pairing.Round{
-		{Number: 1, Games: []pairing.Game{{Table: 1, White: "p1", Black: "p2", Handicap: 2, Result: pairing.WhiteWins}}, Byes: []pairing.ID{"p3"}},
+		{
+			Number: 1, Games: []pairing.Game{{Table: 1, White: "p1", Black: "p2", Handicap: 2, Result: pairing.WhiteWins}},
+			Byes: []pairing.ID{"p3"},
+		},
 		{Number: 2, Games: []pairing.Game{{Table: 1, White: "p3", Black: "p1", Handicap: 0, Result: pairing.BlackWins}}},
 	}
 	cases := []struct{ name, in string }{
@@ -30,8 +33,15 @@ func TestH9OfOtherPrograms(t *testing.T) {
    2 Kim Hana                1D NZ xxxx    0    2    0    0    1-/b2    0=
    3 Rata Tama               4D XX Auck    1    2    0    0    0+       1-/w0
 `},
-		{"by hand", "1) Ngata Aroha 3d NZ Well 2 2+/w2 3+/b\r\n\r\n2 Kim Hana 1d 0 1-/b 0= |12345\r\n3 Rata Tama 4d ch 1 0+ 1-/w0 ; a remark\r\n"},
-		{"tabs, UTF-8", "1\tNgata\tAroha\t3d\tNZ\tWell\t2\t2+/w\t3+/b0\n2\tKim\tHana\t1d\tNZ\tAuck\t0\t1-/b2\t0=\n3\tRata\tTama\t4d\tNZ\tĀāāā\t0\t0+\t1-/w0\n"},
+		{
+			"by hand",
+			"1) Ngata Aroha 3d NZ Well 2 2+/w2 3+/b\r\n\r\n2 Kim Hana 1d 0 1-/b 0= |12345\r\n3 Rata Tama 4d ch 1 0+ 1-/w0 ; " +
+				"a remark\r\n",
+		},
+		{
+			"tabs, UTF-8",
+			"1\tNgata\tAroha\t3d\tNZ\tWell\t2\t2+/w\t3+/b0\n2\tKim\tHana\t1d\tNZ\tAuck\t0\t1-/b2\t0=\n3\tRata\tTama\t4d\tNZ\tĀāāā\t0\t0+\t1-/w0\n",
+		},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -40,7 +50,9 @@ func TestH9OfOtherPrograms(t *testing.T) {
 				t.Error(diff)
 			}
 			for i, p := range f.Event.Players {
-				if want := []pairing.Player{{Name: "Aroha Ngata", Rating: 30}, {Name: "Hana Kim", Rating: 10}, {Name: "Tama Rata", Rating: 40}}[i]; p.Name != want.Name || p.Rating != want.Rating {
+				if want := []pairing.Player{
+					{Name: "Aroha Ngata", Rating: 30}, {Name: "Hana Kim", Rating: 10}, {Name: "Tama Rata", Rating: 40},
+				}[i]; p.Name != want.Name || p.Rating != want.Rating {
 					t.Errorf("%+v", p)
 				}
 			}
@@ -62,13 +74,17 @@ func TestTOUOfOtherPrograms(t *testing.T) {
    3 Rata Tama                 4D 0700000 Auck   0+       1-b0
 `)
 	want := []pairing.Round{
-		{Number: 1, Games: []pairing.Game{{Table: 1, White: "p1", Black: "p2", Result: pairing.WhiteWins}}, Byes: []pairing.ID{"p3"}},
+		{
+			Number: 1, Games: []pairing.Game{{Table: 1, White: "p1", Black: "p2", Result: pairing.WhiteWins}},
+			Byes: []pairing.ID{"p3"},
+		},
 		{Number: 2, Games: []pairing.Game{{Table: 1, White: "p1", Black: "p3", Result: pairing.WhiteWins}}},
 	}
 	if diff := cmp.Diff(want, f.Event.Played, sameValues); diff != "" {
 		t.Error(diff)
 	}
-	if f.Name != "essai" || f.Place != "Paris" || f.From.String() != "2026-11-21" || f.Time.Minutes != 50 || f.Event.Komi != 15 {
+	if f.Name != "essai" || f.Place != "Paris" || f.From.String() != "2026-11-21" || f.Time.Minutes != 50 ||
+		f.Event.Komi != 15 {
 		t.Errorf("%+v", f)
 	}
 	if f.People[0].Licence != "0712345" || f.Event.Players[1].Club != "x" || f.Event.Handicap.By != scale.ByNone {
@@ -89,7 +105,10 @@ func TestResultsAsCells(t *testing.T) {
 			t.Errorf("%q: %v and %v give %q, %s", r, w, b, got, reason)
 		}
 	}
-	for _, c := range [][2]string{{"2+/w0", "1+/b0"}, {"2=/w0", "1-/b0"}, {"2=!w0", "1=!b0"}, {"2+!w0", "1-/b0"}, {"2?/w0", "1-/b0"}, {"2?!w0", "1?!b0"}} {
+	for _, c := range [][2]string{
+		{"2+/w0", "1+/b0"}, {"2=/w0", "1-/b0"}, {"2=!w0", "1=!b0"}, {"2+!w0", "1-/b0"}, {"2?/w0", "1-/b0"},
+		{"2?!w0", "1?!b0"},
+	} {
 		w, _ := parseCell(c[0])
 		b, _ := parseCell(c[1])
 		if r, reason := resultOf(w, b); reason == "" {
@@ -110,21 +129,53 @@ func TestResultListsRefuse(t *testing.T) {
 	cases := []struct{ name, in, want string }{
 		{"nothing", "", "the file has no players: a row has a place, a name and a grade"},
 		{"comments alone", "; EV[x]\n", "the file has no players: a row has a place, a name and a grade"},
-		{"prose", "; EV[x]\nhello world\n", "line 2: this is not a player: a row has a place, a name, a grade such as 4d or 15k, and the rounds"},
-		{"binary", "\x00\x01\x02", "line 1: this is not a player: a row has a place, a name, a grade such as 4d or 15k, and the rounds"},
+		{
+			"prose", "; EV[x]\nhello world\n",
+			"line 2: this is not a player: a row has a place, a name, a grade such as 4d or 15k, and the rounds",
+		},
+		{
+			"binary", "\x00\x01\x02",
+			"line 1: this is not a player: a row has a place, a name, a grade such as 4d or 15k, and the rounds",
+		},
 		{"unknown opponent", rows("2+/w0", "1-/b0 9+/w0"), "line 1: 1 rounds, but other rows have 2"},
 		{"unknown number", rows("9+/w0", "0-"), "line 1, round 1: there is no player number 9"},
 		{"oneself", rows("1+/w0", "0-"), "line 1, round 1: Given Name1 cannot play against themselves"},
-		{"not answered", rows("2+/w0", "0-"), "line 1, round 1: the game is not in the row of the opponent, Given Name2 (line 2)"},
-		{"answered to another", rows("2+/w0", "3-/b0", "2+/w0"), "line 1, round 1: the game is not in the row of the opponent, Given Name2 (line 2)"},
-		{"both win", rows("2+/w0", "1+/b0"), "line 1, round 1: Given Name1–Given Name2: + for one player and + for the other do not go together (line 2)"},
-		{"default of one", rows("2+!w0", "1-/b0"), "line 1, round 1: Given Name1–Given Name2: only one of the two players has a result by default (line 2)"},
+		{
+			"not answered", rows("2+/w0", "0-"),
+			"line 1, round 1: the game is not in the row of the opponent, Given Name2 (line 2)",
+		},
+		{
+			"answered to another", rows("2+/w0", "3-/b0", "2+/w0"),
+			"line 1, round 1: the game is not in the row of the opponent, Given Name2 (line 2)",
+		},
+		{
+			"both win", rows("2+/w0", "1+/b0"),
+			"line 1, round 1: Given Name1–Given Name2: + for one player and + for the other do not go together (line 2)",
+		},
+		{
+			"default of one", rows("2+!w0", "1-/b0"),
+			"line 1, round 1: Given Name1–Given Name2: only one of the two players has a result by default (line 2)",
+		},
 		{"both White", rows("2+/w0", "1-/w0"), "line 1, round 1: Given Name1 and Given Name2 have the same colour"},
-		{"two handicaps", rows("2+/w3", "1-/b2"), "line 1, round 1: the handicap is 3 in one row and 2 in the other (line 2)"},
-		{"no round", rows("2+/w0 what", "1-/b0 0-"), `line 1, round 2: "what" is not a round: write the opponent's number, the result, the colour and the handicap, such as 23+/w0, or 0+, 0= or 0- without an opponent`},
-		{"pending without an opponent", rows("2+/w0 0?", "1-/b0 0-"), "line 1, round 2: a round without an opponent is 0+, 0= or 0-"},
-		{"colour without an opponent", rows("0+/w0"), "line 1, round 1: a round without an opponent has no colour and no handicap"},
-		{"handicap", rows("2+/w99", "1-/b99"), "line 1, round 1: a handicap is at most 50\nline 2, round 1: a handicap is at most 50"},
+		{
+			"two handicaps", rows("2+/w3", "1-/b2"), "line 1, round 1: the handicap is 3 in one row and 2 in the other (line 2)",
+		},
+		{
+			"no round", rows("2+/w0 what", "1-/b0 0-"),
+			`line 1, round 2: "what" is not a round: write the opponent's number, the result, the colour and the handicap, such as 23+/w0, or 0+, 0= or 0- without an opponent`,
+		},
+		{
+			"pending without an opponent", rows("2+/w0 0?", "1-/b0 0-"),
+			"line 1, round 2: a round without an opponent is 0+, 0= or 0-",
+		},
+		{
+			"colour without an opponent", rows("0+/w0"),
+			"line 1, round 1: a round without an opponent has no colour and no handicap",
+		},
+		{
+			"handicap", rows("2+/w99", "1-/b99"),
+			"line 1, round 1: a handicap is at most 50\nline 2, round 1: a handicap is at most 50",
+		},
 		{"endless row", strings.Repeat("x", 10_000), "line 1: the row is too long"},
 	}
 	for _, c := range cases {
@@ -174,7 +225,9 @@ func TestHandicapInTheHeader(t *testing.T) {
 		{pairing.HandicapRule{By: scale.ByRating}, "HA[h0]"},
 		{pairing.HandicapRule{By: scale.ByRating, Reduction: 2}, "HA[h2]"},
 	} {
-		f := &File{Event: pairing.Event{System: pairing.Swiss, Rounds: 1, Handicap: c.rule, Players: []pairing.Player{{ID: "a"}}}}
+		f := &File{
+			Event: pairing.Event{System: pairing.Swiss, Rounds: 1, Handicap: c.rule, Players: []pairing.Player{{ID: "a"}}},
+		}
 		data, _ := mustWrite(t, H9, f)
 		if !strings.Contains(string(data), c.want) {
 			t.Errorf("%+v is written as\n%s", c.rule, data)
@@ -249,7 +302,9 @@ func TestSplitName(t *testing.T) {
 			t.Errorf("%q: %q, %q", c.name, family, given)
 		}
 	}
-	if name, p := joinName("Te Rangi", "Mere"); name != "Mere Te Rangi" || p != (Person{Family: "Te Rangi", Given: "Mere"}) {
+	if name, p := joinName("Te Rangi", "Mere"); name != "Mere Te Rangi" || p != (Person{
+		Family: "Te Rangi", Given: "Mere",
+	}) {
 		t.Errorf("%q, %+v", name, p)
 	}
 	if name, p := joinName("Ngata", "Aroha"); name != "Aroha Ngata" || p != (Person{}) {
@@ -259,7 +314,9 @@ func TestSplitName(t *testing.T) {
 
 func TestClubCodes(t *testing.T) {
 	f := &File{}
-	for _, club := range []string{"Wellington", "Wellsford", "Well", "", "Well", "Te Kūiti", "Auckland", "xxxx", "A B", "李", "Wellington City"} {
+	for _, club := range []string{
+		"Wellington", "Wellsford", "Well", "", "Well", "Te Kūiti", "Auckland", "xxxx", "A B", "李", "Wellington City",
+	} {
 		f.Event.Players = append(f.Event.Players, pairing.Player{Club: club})
 	}
 	codes, notes := f.clubCodes(func(s string) string { text, _ := transliterate(s); return text })
@@ -270,7 +327,9 @@ func TestClubCodes(t *testing.T) {
 	if diff := cmp.Diff(want, codes); diff != "" {
 		t.Error(diff)
 	}
-	if len(notes) != 1 || !strings.HasPrefix(notes[0], "clubs were shortened to four characters: Wellington is Wel2, Wellsford is Wel3") {
+	if len(notes) != 1 || !strings.HasPrefix(
+		notes[0], "clubs were shortened to four characters: Wellington is Wel2, Wellsford is Wel3",
+	) {
 		t.Error(notes)
 	}
 }
@@ -280,7 +339,10 @@ func TestEuropeanRatings(t *testing.T) {
 		european int
 		rating   string
 		rest     int
-	}{{2100, "1.0", 0}, {2000, "0.0", 0}, {2105, "1.1", -5}, {2104, "1.0", 4}, {1995, "0.0", -5}, {1994, "−0.1", 4}, {-900, "−29.0", 0}, {1035, "−9.6", -5}} {
+	}{
+		{2100, "1.0", 0}, {2000, "0.0", 0}, {2105, "1.1", -5}, {2104, "1.0", 4}, {1995, "0.0", -5}, {1994, "−0.1", 4},
+		{-900, "−29.0", 0}, {1035, "−9.6", -5},
+	} {
 		r, rest := fromEuropean(c.european)
 		if r.String() != c.rating || rest != c.rest || (Person{Points: rest}).European(r) != c.european {
 			t.Errorf("%d is %s and %d", c.european, r, rest)

@@ -65,7 +65,10 @@ func (p *pair) fail(format string, args ...any) {
 	for _, what := range p.did {
 		did = append(did, what())
 	}
-	p.t.Fatalf("%s\nafter %s\nengine\n%sreference\n%s", fmt.Sprintf(format, args...), strings.Join(did, "; "), p.g.Board(), p.r.board())
+	p.t.Fatalf(
+		"%s\nafter %s\nengine\n%sreference\n%s", fmt.Sprintf(format, args...), strings.Join(did, "; "), p.g.Board(),
+		p.r.board(),
+	)
 }
 
 func (p *pair) spot() spot { return spot{p.rng.IntN(p.w), p.rng.IntN(p.h)} }
@@ -207,10 +210,15 @@ func (p *pair) compare() {
 		p.fail("boards differ")
 	}
 	if g.Turn() != r.now().turn || g.Moves() != r.moves() || g.Passes() != r.passes() || g.End() != r.end() {
-		p.fail("turn %v, moves %d, passes %d, end %d; reference %v %d %d %d", g.Turn(), g.Moves(), g.Passes(), g.End(), r.now().turn, r.moves(), r.passes(), r.end())
+		p.fail(
+			"turn %v, moves %d, passes %d, end %d; reference %v %d %d %d", g.Turn(), g.Moves(), g.Passes(), g.End(),
+			r.now().turn, r.moves(), r.passes(), r.end(),
+		)
 	}
 	p.sound()
-	if lost := (Prisoners{r.now().lost[Black], r.now().lost[White]}); g.Prisoners() != lost || g.Button() != r.now().button {
+	if lost := (Prisoners{
+		r.now().lost[Black], r.now().lost[White],
+	}); g.Prisoners() != lost || g.Button() != r.now().button {
 		p.fail("prisoners %v, button %v; reference %v %v", g.Prisoners(), g.Button(), lost, r.now().button)
 	}
 }
@@ -235,7 +243,8 @@ func (p *pair) sound() {
 			if (c == Empty) != (b.chain[q] == 0) {
 				p.fail("%s is of chain %d", q, b.chain[q])
 			}
-			if name, other := b.chain[q], afresh.chain[q]; c != Empty && (b.pairs[name] != afresh.pairs[other] || b.size[name] != afresh.size[other]) {
+			if name, other := b.chain[q], afresh.chain[q]; c != Empty &&
+				(b.pairs[name] != afresh.pairs[other] || b.size[name] != afresh.size[other]) {
 				p.fail("the chain at %s", q)
 			}
 		}

@@ -59,7 +59,8 @@ func TestParseBoard(t *testing.T) {
 	if err != nil || b.Width() != 3 || b.Height() != 2 || b.String() != ".XO\nX..\n" {
 		t.Fatalf("%v %v", b, err)
 	}
-	if b.At(At(1, 0)) != Black || b.At(At(2, 0)) != White || b.At(At(5, 5)) != Empty || b.Stones(Black) != 2 || b.Stones(White) != 1 {
+	if b.At(At(1, 0)) != Black || b.At(At(2, 0)) != White || b.At(At(5, 5)) != Empty || b.Stones(Black) != 2 ||
+		b.Stones(White) != 1 {
 		t.Error("wrong stones")
 	}
 	if got := b.Diagram(At(1, 0)); got != "    A B C\n 2  .(X)O 2\n 1  X . . 1\n    A B C\n" {

@@ -71,7 +71,8 @@ func (g *Game) SetHandicap(n int) error {
 // impliesPass tells whether a move is one of Black's handicap stones written
 // without White's pass before it.
 func (g *Game) impliesPass(m Move) bool {
-	if g.handicap < 2 || g.handicapOver || m.Colour != Black || g.turn != White || m.Point == Pass || m.Point == TakeButton {
+	if g.handicap < 2 || g.handicapOver || m.Colour != Black || g.turn != White || m.Point == Pass ||
+		m.Point == TakeButton {
 		return false
 	}
 	stones := 0

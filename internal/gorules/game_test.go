@@ -31,7 +31,8 @@ func TestTheGameEndsByTheRules(t *testing.T) {
 	mustPlay(t, g, ";B[bb];W[];B[]")
 	g.Confirm()
 	for name, err := range map[string]error{
-		"agree": g.Agree(), "resume": g.Resume(White), "rewind": g.Rewind(0), "claim": g.Claim(), "set up": g.SetUp(Black, At(4, 4)),
+		"agree": g.Agree(), "resume": g.Resume(White), "rewind": g.Rewind(0), "claim": g.Claim(),
+		"set up": g.SetUp(Black, At(4, 4)),
 	} {
 		if err == nil {
 			t.Errorf("%s changed a confirmed result", name)
@@ -39,7 +40,9 @@ func TestTheGameEndsByTheRules(t *testing.T) {
 	}
 	before := g.Moves()
 	for _, policy := range []OnViolation{Stop, Stand, BecomePass} {
-		if why := g.PlayUnder(policy, Move{White, At(4, 4)}); why == nil || why.End != EndedByConfirmation || g.Moves() != before {
+		if why := g.PlayUnder(
+			policy, Move{White, At(4, 4)},
+		); why == nil || why.End != EndedByConfirmation || g.Moves() != before {
 			t.Errorf("policy %d changed a confirmed result: %v", policy, why)
 		}
 	}
@@ -190,7 +193,8 @@ func TestRewindAndBoards(t *testing.T) {
 		}
 		boards = append(boards, g.Board().String())
 	}
-	if got := g.Removed(7); len(got) != 2 || !slices.Contains(got, At(1, 1)) || !slices.Contains(got, At(2, 2)) || g.Removed(6) != nil || g.Removed(8) != nil {
+	if got := g.Removed(7); len(got) != 2 || !slices.Contains(got, At(1, 1)) || !slices.Contains(got, At(2, 2)) ||
+		g.Removed(6) != nil || g.Removed(8) != nil {
 		t.Errorf("%v", got)
 	}
 	var b Board

@@ -27,7 +27,9 @@ func (g *Game) review() *Illegal {
 		return nil
 	}
 	last := *g.last()
-	why := &Illegal{Kind: Superko, Number: g.written(), Colour: last.colour, Point: Point(last.point), Repeats: g.history.number(k)}
+	why := &Illegal{
+		Kind: Superko, Number: g.written(), Colour: last.colour, Point: Point(last.point), Repeats: g.history.number(k),
+	}
 	n := len(g.log) - 1
 	var before position
 	g.positionAfter(n-1, &before)
@@ -42,7 +44,9 @@ func (g *Game) review() *Illegal {
 // append notes a play that took nothing.
 func (g *Game) append(p uint16, c Colour) {
 	last := g.last()
-	g.log = append(g.log, entry{hash: last.hash ^ keys[c][p&pointMask], taken: last.taken, point: p, colour: c, what: play})
+	g.log = append(g.log, entry{
+		hash: last.hash ^ keys[c][p&pointMask], taken: last.taken, point: p, colour: c, what: play,
+	})
 	g.turn = c.Opponent()
 }
 

@@ -368,7 +368,8 @@ func (r *reference) play(policy OnViolation, c Colour, s spot) verdict {
 	if c == Empty || policy == Stop || r.now().ended == EndedByConfirmation {
 		return v
 	}
-	impossible := s.x == -2 && (r.rules.Button == 0 || r.now().button != Empty) || s.x >= 0 && r.board().at(s.x, s.y) != '.'
+	impossible := s.x == -2 && (r.rules.Button == 0 || r.now().button != Empty) ||
+		s.x >= 0 && r.board().at(s.x, s.y) != '.'
 	if policy == BecomePass || impossible {
 		r.carryOut(c, spot{-1, 0})
 		return v

@@ -17,11 +17,23 @@ func TestIllegalMovesSayWhy(t *testing.T) {
 		{"off the board", NZ(), "3×2", ";B[ac]", Illegal{Kind: OffBoard, Number: 1, Colour: Black, Point: At(0, 2)}},
 		{"out of turn", NZ(), "3×3", ";W[aa]", Illegal{Kind: OutOfTurn, Number: 1, Colour: White, Point: At(0, 0)}},
 		{"a pass out of turn", NZ(), "3×3", ";B[aa];B[]", Illegal{Kind: OutOfTurn, Number: 2, Colour: Black, Point: Pass}},
-		{"out of turn on an occupied point", NZ(), "3×3", ";B[aa];B[aa]", Illegal{Kind: OutOfTurn, Number: 2, Colour: Black, Point: At(0, 0)}},
-		{"suicide", Short(), ".X.\nX..\n...", ";B[cc];W[aa]", Illegal{Kind: SuicideMove, Number: 2, Colour: White, Point: At(0, 0)}},
-		{"after two passes", ItsYourTurn(9), "3×3", ";B[];W[];B[aa]", Illegal{Kind: OutOfTurn, Number: 3, Colour: Black, Point: At(0, 0), End: EndedByPasses}},
+		{
+			"out of turn on an occupied point", NZ(), "3×3", ";B[aa];B[aa]",
+			Illegal{Kind: OutOfTurn, Number: 2, Colour: Black, Point: At(0, 0)},
+		},
+		{
+			"suicide", Short(), ".X.\nX..\n...", ";B[cc];W[aa]",
+			Illegal{Kind: SuicideMove, Number: 2, Colour: White, Point: At(0, 0)},
+		},
+		{
+			"after two passes", ItsYourTurn(9), "3×3", ";B[];W[];B[aa]",
+			Illegal{Kind: OutOfTurn, Number: 3, Colour: Black, Point: At(0, 0), End: EndedByPasses},
+		},
 		{"no button", NZ(), "3×3", ";B[button]", Illegal{Kind: ButtonGone, Number: 1, Colour: Black, Point: TakeButton}},
-		{"button taken", IGGC(), "3×3", ";B[button];W[button]", Illegal{Kind: ButtonGone, Number: 2, Colour: White, Point: TakeButton}},
+		{
+			"button taken", IGGC(), "3×3", ";B[button];W[button]",
+			Illegal{Kind: ButtonGone, Number: 2, Colour: White, Point: TakeButton},
+		},
 		{"no colour", NZ(), "3×3", "", Illegal{Kind: OutOfTurn, Number: 1, Point: At(0, 0)}},
 	}
 	for _, c := range cases {
@@ -40,7 +52,9 @@ func TestIllegalMovesSayWhy(t *testing.T) {
 			}
 		})
 	}
-	if got := first(game(t, NZ(), "1×1"), moves(t, ";B[aa];W[aa];B[aa]")).Error(); got != "move 3, B[aa], repeats the position after move 1" {
+	if got := first(
+		game(t, NZ(), "1×1"), moves(t, ";B[aa];W[aa];B[aa]"),
+	).Error(); got != "move 3, B[aa], repeats the position after move 1" {
 		t.Error(got)
 	}
 }
@@ -70,7 +84,8 @@ func TestPolicies(t *testing.T) {
 				for _, m := range record {
 					why = g.PlayUnder(policy, m)
 				}
-				if why == nil || g.Board().String() != want || g.Moves() != len(record) || g.Turn() != record[len(record)-1].Colour.Opponent() {
+				if why == nil || g.Board().String() != want || g.Moves() != len(record) ||
+					g.Turn() != record[len(record)-1].Colour.Opponent() {
 					t.Errorf("policy %d: %v, turn %s\n%s", policy, why, g.Turn(), g.Board())
 				}
 			}
@@ -97,7 +112,8 @@ func TestClaim(t *testing.T) {
 	if err := g.Claim(); err != nil {
 		t.Fatal(err)
 	}
-	if want := play("").Board().String(); g.Board().String() != want || g.Turn() != White || !g.Move(9).IsPass() || g.Prisoners() != (Prisoners{1, 0}) {
+	if want := play("").Board().String(); g.Board().String() != want || g.Turn() != White || !g.Move(9).IsPass() ||
+		g.Prisoners() != (Prisoners{1, 0}) {
 		t.Errorf("turn %s, %v\n%s", g.Turn(), g.Prisoners(), g.Board())
 	}
 	if g.Claim() == nil {

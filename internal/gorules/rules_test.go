@@ -14,16 +14,19 @@ func TestRuleSets(t *testing.T) {
 		want  Rules
 	}{
 		{NZ(), Rules{Name: "New Zealand", Suicide: SuicideLegal, Repetition: RepeatOwnMoves, Start: StartNobodys,
-			Scoring: AreaShared, Dead: DeadByAgreement, Komi: Komi{Kind: KomiStated, Even: 14, Side: KomiToWhite, WithHandicap: NoKomiWithHandicap},
+			Scoring: AreaShared, Dead: DeadByAgreement,
+			Komi:     Komi{Kind: KomiStated, Even: 14, Side: KomiToWhite, WithHandicap: NoKomiWithHandicap},
 			Handicap: HandicapByPasses, Ending: EndsByAgreement}},
 		{ItsYourTurn(19), Rules{Name: "It's Your Turn", Suicide: SuicideIllegal, Repetition: RepeatLast, Start: StartCounts,
-			Scoring: TerritoryLessLosses, Dead: DeadDesignated, Komi: Komi{Kind: KomiStated, Even: 11, Side: KomiOffBlack, WithHandicap: KomiAlsoWithHandicap},
+			Scoring: TerritoryLessLosses, Dead: DeadDesignated,
+			Komi:     Komi{Kind: KomiStated, Even: 11, Side: KomiOffBlack, WithHandicap: KomiAlsoWithHandicap},
 			Handicap: HandicapOnFixedPoints, Ending: EndsByTwoPasses, MoveLimit: 225}},
 		{Short(), Rules{Name: "Short rules", Suicide: SuicideIllegal, Repetition: RepeatAny, Start: StartCounts,
 			Scoring: TerritoryAndCaptures, Dead: DeadUnstated, Komi: Komi{Kind: KomiUnstated},
 			Handicap: HandicapUnstated, Ending: EndsByTwoPasses}},
 		{IGGC(), Rules{Name: "igGameCenter", Suicide: SuicideIllegal, Repetition: RepeatLast, Start: StartCounts,
-			Scoring: TerritoryAndCaptures, Dead: DeadByAgreement, Komi: Komi{Kind: KomiAgreed, WithHandicap: KomiAlsoWithHandicap, Low: 11, High: 15},
+			Scoring: TerritoryAndCaptures, Dead: DeadByAgreement,
+			Komi:     Komi{Kind: KomiAgreed, WithHandicap: KomiAlsoWithHandicap, Low: 11, High: 15},
 			Handicap: HandicapPlaced, Ending: EndsByTwoPassesAndAgreement, Button: 1}},
 	}
 	for _, c := range cases {
@@ -53,7 +56,10 @@ func TestKomiAndMoveLimitBySize(t *testing.T) {
 	}
 	for _, c := range cases {
 		if got := c.rules.KomiFor(c.handicap).String(); got != c.komi || c.rules.MoveLimit != c.limit {
-			t.Errorf("%s, handicap %d: komi %s, limit %d; want %s, %d", c.rules.Name, c.handicap, got, c.rules.MoveLimit, c.komi, c.limit)
+			t.Errorf(
+				"%s, handicap %d: komi %s, limit %d; want %s, %d", c.rules.Name, c.handicap, got, c.rules.MoveLimit, c.komi,
+				c.limit,
+			)
 		}
 	}
 	if ItsYourTurn(11).Komi.Kind != KomiUnstated {
@@ -109,7 +115,9 @@ func TestKindsHaveNames(t *testing.T) {
 	for k := Superko; k <= ButtonGone; k++ {
 		names = append(names, k.String())
 	}
-	if want := []string{"superko", "occupied", "off_board", "suicide", "out_of_turn", "button"}; !slices.Equal(names, want) {
+	if want := []string{
+		"superko", "occupied", "off_board", "suicide", "out_of_turn", "button",
+	}; !slices.Equal(names, want) {
 		t.Errorf("%q, want %q", names, want)
 	}
 }

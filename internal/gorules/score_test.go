@@ -25,7 +25,10 @@ func TestAreaWithSharedPoints(t *testing.T) {
 		{"a lone stone", ".....\n.....\n..X..\n.....\n.....", Score{25, 0, 0, 25}},
 		{"two stones share all the rest", "X...O", Score{4, 4, 3, 0}},
 		{"a full board", "XOX", Score{2, 1, 0, 1}},
-		{"black 184, white 177", strings.Repeat("XXXXXXXXXXOOOOOOOOO\n", 13) + strings.Repeat("XXXXXXXXXOOOOOOOOOO\n", 6), Score{184, 177, 0, 7}},
+		{
+			"black 184, white 177", strings.Repeat("XXXXXXXXXXOOOOOOOOO\n", 13) + strings.Repeat("XXXXXXXXXOOOOOOOOOO\n", 6),
+			Score{184, 177, 0, 7},
+		},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

@@ -107,7 +107,8 @@ func sameForBoth(t *rapid.T, v view, g, image *Game) {
 	life, seenLife := Alive(g.Board(), g.Rules().Suicide), Alive(image.Board(), g.Rules().Suicide)
 	for _, p := range g.Board().Points() {
 		q := v.point(p)
-		if life.Alive(p) != seenLife.Alive(q) || life.Dead(p) != seenLife.Dead(q) || v.colour(life.Owner(p)) != seenLife.Owner(q) {
+		if life.Alive(p) != seenLife.Alive(q) || life.Dead(p) != seenLife.Dead(q) ||
+			v.colour(life.Owner(p)) != seenLife.Owner(q) {
 			t.Fatalf("%s and %s do not live alike\n%s", p, q, g.Board())
 		}
 	}
@@ -125,7 +126,8 @@ func TestAreaNeverExceedsTheBoard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Black+s.White-s.Shared > w*h || s.Margin != s.Black-s.White || s.Black < b.Stones(Black) || s.White < b.Stones(White) {
+		if s.Black+s.White-s.Shared > w*h || s.Margin != s.Black-s.White || s.Black < b.Stones(Black) ||
+			s.White < b.Stones(White) {
 			t.Fatalf("%+v of %d points\n%s", s, w*h, b)
 		}
 		if b.total > 0 && s.Black+s.White-s.Shared != w*h {

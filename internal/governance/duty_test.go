@@ -14,7 +14,10 @@ import (
 const source = "meeting:7"
 
 func duty(what, due string, owner constitution.Owner, people ...auth.PersonID) Duty {
-	return Duty{What: what, Title: "Do " + what, Owner: owner, People: people, Due: day(due), Rule: "4.1", Trace: "14 March 2026 − 15 days", Link: "/meetings/7"}
+	return Duty{
+		What: what, Title: "Do " + what, Owner: owner, People: people, Due: day(due), Rule: "4.1",
+		Trace: "14 March 2026 − 15 days", Link: "/meetings/7",
+	}
 }
 
 func (w *society) set(duties ...Duty) {
@@ -44,20 +47,35 @@ func TestDutiesFollowTheirDates(t *testing.T) {
 			want string
 		}{
 			{"set", func() {
-				w.set(duty("notice", "2026-03-27", constitution.OwnerSecretary), duty("minutes", "2026-05-01", constitution.OwnerChair, w.chair.Person))
+				w.set(
+					duty("notice", "2026-03-27", constitution.OwnerSecretary),
+					duty("minutes", "2026-05-01", constitution.OwnerChair, w.chair.Person),
+				)
 			}, "notice 2026-03-27 r0 soon, minutes 2026-05-01 r0 later"},
 			{"set again", func() {
-				w.set(duty("notice", "2026-03-27", constitution.OwnerSecretary), duty("minutes", "2026-05-01", constitution.OwnerChair, w.chair.Person))
+				w.set(
+					duty("notice", "2026-03-27", constitution.OwnerSecretary),
+					duty("minutes", "2026-05-01", constitution.OwnerChair, w.chair.Person),
+				)
 			}, "notice 2026-03-27 r0 soon, minutes 2026-05-01 r0 later"},
 			{"the day moves", func() {
-				w.set(duty("notice", "2026-03-19", constitution.OwnerSecretary), duty("minutes", "2026-05-01", constitution.OwnerChair, w.chair.Person))
+				w.set(
+					duty("notice", "2026-03-19", constitution.OwnerSecretary),
+					duty("minutes", "2026-05-01", constitution.OwnerChair, w.chair.Person),
+				)
 			}, "notice 2026-03-19 r1 overdue, minutes 2026-05-01 r0 later"},
 			{"one is done", func() {
 				w.tx(func(tx *store.Tx) error { return w.s.FinishDuty(ctx, tx, source, "notice") })
 			}, "minutes 2026-05-01 r0 later, notice 2026-03-19 r2 done"},
-			{"one is no longer asked for", func() { w.set(duty("notice", "2026-03-19", constitution.OwnerSecretary)) }, "notice 2026-03-19 r2 done"},
+			{
+				"one is no longer asked for", func() { w.set(duty("notice", "2026-03-19", constitution.OwnerSecretary)) },
+				"notice 2026-03-19 r2 done",
+			},
 			{"it is asked for again", func() {
-				w.set(duty("notice", "2026-03-19", constitution.OwnerSecretary), duty("minutes", "2026-05-02", constitution.OwnerChair, w.chair.Person))
+				w.set(
+					duty("notice", "2026-03-19", constitution.OwnerSecretary),
+					duty("minutes", "2026-05-02", constitution.OwnerChair, w.chair.Person),
+				)
 			}, "minutes 2026-05-02 r2 later, notice 2026-03-19 r2 done"},
 		}
 		for _, step := range steps {
@@ -71,7 +89,9 @@ func TestDutiesFollowTheirDates(t *testing.T) {
 
 func TestWhoSeesADuty(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
-		w.set(duty("notice", "2026-03-27", constitution.OwnerSecretary), duty("minutes", "2026-05-01", constitution.OwnerChair, w.chair.Person),
+		w.set(duty(
+			"notice", "2026-03-27", constitution.OwnerSecretary,
+		), duty("minutes", "2026-05-01", constitution.OwnerChair, w.chair.Person),
 			duty("request", "2026-04-01", constitution.OwnerCommittee))
 		committee := w.ordinary
 		committee.Offices = []auth.Office{{Role: auth.Committee, From: day("2020-01-01")}}

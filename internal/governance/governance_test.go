@@ -103,7 +103,8 @@ func TestVersionsThatAreRefused(t *testing.T) {
 		if err := adopt(quorumOf(15, "2026-03-14")); apperr.KindOf(err) != apperr.Invalid {
 			t.Errorf("a second one of the same day: %v", err)
 		}
-		if err := adopt(quorumOf(0, "2026-04-14")); apperr.KindOf(err) != apperr.Invalid || !strings.Contains(err.Error(), "quorum") {
+		if err := adopt(quorumOf(0, "2026-04-14")); apperr.KindOf(err) != apperr.Invalid ||
+			!strings.Contains(err.Error(), "quorum") {
 			t.Errorf("a quorum of nobody: %v", err)
 		}
 		if err := adopt(constitution.Shipped()); apperr.KindOf(err) != apperr.Invalid {
@@ -117,7 +118,9 @@ func TestVersionsThatAreRefused(t *testing.T) {
 
 func TestRulingsHoldFromTheirMeeting(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
-		ruling := constitution.Ruling{Question: constitution.TwoWeeks, Reading: "clear", Meeting: day("2026-02-05"), Words: "Fourteen days are too few."}
+		ruling := constitution.Ruling{
+			Question: constitution.TwoWeeks, Reading: "clear", Meeting: day("2026-02-05"), Words: "Fourteen days are too few.",
+		}
 		if err := w.s.RecordRuling(ctx, w.secretary, ruling); err != nil {
 			t.Fatal(err)
 		}
@@ -186,7 +189,9 @@ func TestARulingThatIsNoLongerOfferedChangesNothing(t *testing.T) {
 
 func TestRulingsThatAreRefused(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
-		good := constitution.Ruling{Question: constitution.TwoWeeks, Reading: "clear", Meeting: day("2026-02-05"), Words: "Too few."}
+		good := constitution.Ruling{
+			Question: constitution.TwoWeeks, Reading: "clear", Meeting: day("2026-02-05"), Words: "Too few.",
+		}
 		for _, c := range []struct {
 			name  string
 			actor auth.Actor
@@ -198,7 +203,10 @@ func TestRulingsThatAreRefused(t *testing.T) {
 			{"nobody", auth.Actor{}, func(*constitution.Ruling) {}, apperr.SignIn, ""},
 			{"no such question", w.secretary, func(r *constitution.Ruling) { r.Question = "9.9" }, apperr.Invalid, "question"},
 			{"no such reading", w.secretary, func(r *constitution.Ruling) { r.Reading = "maybe" }, apperr.Invalid, "reading"},
-			{"a meeting to come", w.secretary, func(r *constitution.Ruling) { r.Meeting = day("2026-03-21") }, apperr.Invalid, "meeting"},
+			{
+				"a meeting to come", w.secretary, func(r *constitution.Ruling) { r.Meeting = day("2026-03-21") }, apperr.Invalid,
+				"meeting",
+			},
 			{"no words", w.secretary, func(r *constitution.Ruling) { r.Words = " " }, apperr.Invalid, "words"},
 		} {
 			r := good
@@ -218,7 +226,10 @@ func TestRulingsThatAreRefused(t *testing.T) {
 
 func TestWordingOfEachVersion(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
-		old := []constitution.Paragraph{{Number: "4.2", Heading: "Meetings", Text: "Ten shall suffice."}, {Number: "4.4", Text: "The agenda:", Items: []constitution.Point{{Label: "a", Text: "Tellers."}}}}
+		old := []constitution.Paragraph{
+			{Number: "4.2", Heading: "Meetings", Text: "Ten shall suffice."},
+			{Number: "4.4", Text: "The agenda:", Items: []constitution.Point{{Label: "a", Text: "Tellers."}}},
+		}
 		importing := func(from civil.Date, p []constitution.Paragraph, want int) {
 			t.Helper()
 			if n, err := w.s.ImportWording(ctx, w.secretary, WordingImport{From: from, Paragraphs: p}); err != nil || n != want {
@@ -231,10 +242,14 @@ func TestWordingOfEachVersion(t *testing.T) {
 		if _, err := w.s.ImportWording(ctx, w.secretary, unseen); apperr.KindOf(err) != apperr.Conflict {
 			t.Errorf("on top of what was not seen: %v", err)
 		}
-		if _, err := w.s.ImportWording(ctx, w.secretary, WordingImport{From: day("2026-03-14"), Paragraphs: old}); apperr.KindOf(err) != apperr.NotFound {
+		if _, err := w.s.ImportWording(ctx, w.secretary, WordingImport{
+			From: day("2026-03-14"), Paragraphs: old,
+		}); apperr.KindOf(err) != apperr.NotFound {
 			t.Errorf("no such version: %v", err)
 		}
-		if _, err := w.s.ImportWording(ctx, w.ordinary, WordingImport{Paragraphs: old}); apperr.KindOf(err) != apperr.Forbidden {
+		if _, err := w.s.ImportWording(
+			ctx, w.ordinary, WordingImport{Paragraphs: old},
+		); apperr.KindOf(err) != apperr.Forbidden {
 			t.Errorf("a member: %v", err)
 		}
 		w.tx(func(tx *store.Tx) error {
@@ -243,7 +258,8 @@ func TestWordingOfEachVersion(t *testing.T) {
 		importing(day("2026-03-14"), []constitution.Paragraph{{Number: "4.2", Text: "Twelve shall suffice."}}, 1)
 
 		rule, err := w.s.Rule(ctx, "4.2", day("2026-03-13"))
-		if err != nil || rule.Wording.Text != "Ten shall suffice." || rule.Figures[0].Value != "10" || !strings.Contains(rule.Summary, "10") {
+		if err != nil || rule.Wording.Text != "Ten shall suffice." || rule.Figures[0].Value != "10" ||
+			!strings.Contains(rule.Summary, "10") {
 			t.Errorf("before: %+v, %v", rule, err)
 		}
 		rule, err = w.s.Rule(ctx, "4.2", day("2026-03-14"))

@@ -53,7 +53,9 @@ var committeePlays = plays{
 }
 
 // resolution records a resolution of the committee, with its three officers.
-func (s *society) resolution(on civil.Date, v constitution.Votes, chair constitution.ChairVote) (committee.Resolution, error) {
+func (s *society) resolution(
+	on civil.Date, v constitution.Votes, chair constitution.ChairVote,
+) (committee.Resolution, error) {
 	return s.committee.Record(ctx, s.secretary, committee.ResolutionInput{
 		Day: on, Text: "That it be so.", Present: s.people[:3], Votes: v, Chair: chair,
 	})

@@ -66,7 +66,9 @@ func (s *society) propose(id meetings.ID, in meetings.MotionInput) meetings.Moti
 // notify gives notice of a meeting: its letters are printed and posted today.
 func (s *society) notify(id meetings.ID) {
 	s.t.Helper()
-	s.must(s.meetings.SendNotice(ctx, s.secretary, id, s.meeting(id).Meeting.Version, meetings.NoticeInput{LateReason: "It is late."}))
+	s.must(s.meetings.SendNotice(
+		ctx, s.secretary, id, s.meeting(id).Meeting.Version, meetings.NoticeInput{LateReason: "It is late."},
+	))
 	s.must(s.meetings.RecordPosted(ctx, s.secretary, id, meetings.PostedInput{
 		Notice: s.meeting(id).Notices[0].Number, Day: s.now.Date(), Which: meetings.PostedUnsent,
 	}))

@@ -41,7 +41,10 @@ func (s *society) vote() *postalVote {
 	v.id, err = s.postal.Draft(ctx, s.secretary, postal.Draft{
 		Title: "Motions of the EGM", EGM: day(egmDay), Closing: day(closingDay), Way: postal.Web, Address: "PO Box 12",
 		Held: "EGM in Wellington", Typed: "Its record is on paper.",
-		Motions: []postal.Motion{{Text: "That sets be bought.", Kind: constitution.Ordinary}, {Text: "That the quorum be eight.", Kind: constitution.Constitutional}},
+		Motions: []postal.Motion{
+			{Text: "That sets be bought.", Kind: constitution.Ordinary},
+			{Text: "That the quorum be eight.", Kind: constitution.Constitutional},
+		},
 	})
 	s.must(err)
 	return v
@@ -108,7 +111,9 @@ func (v *postalVote) despatch() {
 	for _, sheet := range sheets {
 		v.serials[sheet.Person] = sheet.Serial
 	}
-	v.must(v.postal.Despatch(ctx, v.secretary, v.id, v.version(), postal.Despatch{On: v.now.Date(), How: "By post", By: "A Helper"}))
+	v.must(v.postal.Despatch(ctx, v.secretary, v.id, v.version(), postal.Despatch{
+		On: v.now.Date(), How: "By post", By: "A Helper",
+	}))
 }
 
 // receive records a paper that came back.
@@ -140,7 +145,9 @@ func (v *postalVote) declare(marks ...string) postal.Declaration {
 		v.must(v.receive(v.people[i], postal.OnPaper))
 		e := postal.Entry{Serial: v.serials[v.people[i]]}
 		for _, letter := range m {
-			e.Marks = append(e.Marks, map[rune]postal.Mark{'y': postal.MarkYes, 'n': postal.MarkNo, 'a': postal.MarkAbstain}[letter])
+			e.Marks = append(
+				e.Marks, map[rune]postal.Mark{'y': postal.MarkYes, 'n': postal.MarkNo, 'a': postal.MarkAbstain}[letter],
+			)
 		}
 		entries = append(entries, e)
 	}
@@ -152,7 +159,9 @@ func (v *postalVote) declare(marks ...string) postal.Declaration {
 	}
 	for i := range v.tellers {
 		proof := v.proof(v.tellers[i])
-		_, err := v.postal.Approve(ctx, v.tellers[i], proof, v.id, postal.Key{Identity: tellerKeys()[i].file, Passphrase: passphrase})
+		_, err := v.postal.Approve(ctx, v.tellers[i], proof, v.id, postal.Key{
+			Identity: tellerKeys()[i].file, Passphrase: passphrase,
+		})
 		v.must(err)
 	}
 	v.must(v.postal.Report(ctx, v.tellers[0], v.id, v.version(), ""))

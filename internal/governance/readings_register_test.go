@@ -19,14 +19,18 @@ var registerPlays = plays{
 		s.on("2021-08-01")
 		s.enrol(lastYear)
 		s.on("2023-03-01")
-		return fmt.Sprintf("a member of last year joins until %s, one of long ago until %s", s.joinsUntil(lastYear), s.joinsUntil(longAgo))
+		return fmt.Sprintf(
+			"a member of last year joins until %s, one of long ago until %s", s.joinsUntil(lastYear), s.joinsUntil(longAgo),
+		)
 	},
 	constitution.EarlyRenewal: func(s *society) string {
 		member := s.person()
 		s.on("2021-08-01")
 		s.enrol(member)
 		s.on("2022-06-10")
-		quote, err := s.treasury.Quote(ctx, s.program, treasury.Application{Person: member, Year: s.year() + 1, Received: s.now.Date()})
+		quote, err := s.treasury.Quote(ctx, s.program, treasury.Application{
+			Person: member, Year: s.year() + 1, Received: s.now.Date(),
+		})
 		s.must(err)
 		return "a renewal paid ahead begins on " + quote.From.String()
 	},
@@ -60,7 +64,9 @@ var registerPlays = plays{
 		s.affiliate(club, five...)
 		file, err := s.members.File(ctx, s.program, five[0])
 		s.must(err)
-		s.must(s.members.CorrectTerm(ctx, s.program, members.CorrectInput{Term: file.Terms[0].ID, To: day("2020-10-31"), Reason: "Resigned."}))
+		s.must(s.members.CorrectTerm(ctx, s.program, members.CorrectInput{
+			Term: file.Terms[0].ID, To: day("2020-10-31"), Reason: "Resigned.",
+		}))
 		s.on("2020-12-01")
 		desk, err := s.clubs.Desk(ctx, s.program, club)
 		s.must(err)
@@ -71,7 +77,9 @@ var registerPlays = plays{
 		s.on("2020-08-01")
 		s.affiliate(club, five...)
 		s.on("2021-08-01")
-		return told(s.clubs.NameSecretary(ctx, s.program, clubs.NameSecretary{Club: club, Person: five[0], From: s.now.Date()}))
+		return told(s.clubs.NameSecretary(ctx, s.program, clubs.NameSecretary{
+			Club: club, Person: five[0], From: s.now.Date(),
+		}))
 	},
 }
 
@@ -88,7 +96,9 @@ func (s *society) strangers(n int) []auth.PersonID {
 // joinsUntil is until when somebody would be a member who joins today.
 func (s *society) joinsUntil(person auth.PersonID) string {
 	s.t.Helper()
-	quote, err := s.treasury.Quote(ctx, s.program, treasury.Application{Person: person, Year: s.year(), Received: s.now.Date()})
+	quote, err := s.treasury.Quote(ctx, s.program, treasury.Application{
+		Person: person, Year: s.year(), Received: s.now.Date(),
+	})
 	s.must(err)
 	return quote.Registration.To.String()
 }

@@ -150,7 +150,8 @@ func (s *society) register(n int) []auth.PersonID {
 	for i := range in {
 		s.made++
 		in[i] = members.PersonInput{
-			FamilyName: fmt.Sprintf("Testcase%02d", s.made), GivenNames: "Kiri", Email: fmt.Sprintf("kiri%02d@mail.example", s.made),
+			FamilyName: fmt.Sprintf("Testcase%02d", s.made), GivenNames: "Kiri",
+			Email: fmt.Sprintf("kiri%02d@mail.example", s.made),
 		}
 	}
 	ids, err := s.members.RegisterAll(ctx, s.program, in)
@@ -172,7 +173,8 @@ func (s *society) enrol(person auth.PersonID) treasury.Joined {
 	s.t.Helper()
 	today := s.now.Date()
 	joined, err := s.treasury.Join(ctx, s.program, treasury.JoinInput{
-		Application: treasury.Application{Person: person, Year: s.year(), Received: today}, Method: treasury.Bank, Consented: true,
+		Application: treasury.Application{Person: person, Year: s.year(), Received: today}, Method: treasury.Bank,
+		Consented: true,
 	})
 	s.must(err)
 	return joined

@@ -41,7 +41,9 @@ func (s *Service) Rules(ctx context.Context, day civil.Date) ([]Rule, error) {
 	}
 	var out []Rule
 	for _, r := range c.Rules() {
-		out = append(out, Rule{Rule: r, Wording: worded[r.Number], Figures: c.FiguresOf(r.Number), Questions: about(questions, r.Number)})
+		out = append(out, Rule{
+			Rule: r, Wording: worded[r.Number], Figures: c.FiguresOf(r.Number), Questions: about(questions, r.Number),
+		})
 		delete(worded, r.Number)
 	}
 	for number, p := range worded {

@@ -28,7 +28,9 @@ func versions(ctx context.Context, q store.Queryer) (constitution.Versions, erro
 	return all, nil
 }
 
-func insertVersion(ctx context.Context, tx *store.Tx, from civil.Date, content, motion string, at civil.Instant, by string) (int64, error) {
+func insertVersion(
+	ctx context.Context, tx *store.Tx, from civil.Date, content, motion string, at civil.Instant, by string,
+) (int64, error) {
 	id, err := store.One(ctx, tx, store.Value[int64], `
 		INSERT INTO constitution_version (from_day, content, motion, recorded_at, recorded_by)
 		VALUES ($1, $2, $3, $4, $5)
@@ -92,7 +94,9 @@ func rulings(ctx context.Context, q store.Queryer) ([]Ruling, error) {
 	return all, nil
 }
 
-func insertRuling(ctx context.Context, tx *store.Tx, r constitution.Ruling, at civil.Instant, by string) (int64, error) {
+func insertRuling(
+	ctx context.Context, tx *store.Tx, r constitution.Ruling, at civil.Instant, by string,
+) (int64, error) {
 	id, err := store.One(ctx, tx, store.Value[int64], `
 		INSERT INTO constitution_ruling (question, reading, meeting_day, words, recorded_at, recorded_by)
 		VALUES ($1, $2, $3, $4, $5, $6)

@@ -90,7 +90,9 @@ func (s *Service) On(ctx context.Context, q store.Queryer, day civil.Date) (cons
 
 // Governing is the constitution that a general meeting on a day is held by:
 // what the meeting itself amends takes effect from its end (rule 7.2).
-func (s *Service) Governing(ctx context.Context, q store.Queryer, meeting civil.Date) (constitution.Constitution, error) {
+func (s *Service) Governing(
+	ctx context.Context, q store.Queryer, meeting civil.Date,
+) (constitution.Constitution, error) {
 	h, err := Load(ctx, q)
 	return h.Governing(meeting), err
 }
@@ -98,7 +100,9 @@ func (s *Service) Governing(ctx context.Context, q store.Queryer, meeting civil.
 // Adopt makes a new version within tx. Only the package that records the
 // outcome of a motion under rules 7.1 and 7.2 calls it; motion names that
 // motion.
-func (s *Service) Adopt(ctx context.Context, tx *store.Tx, by auth.Actor, motion string, c constitution.Constitution) error {
+func (s *Service) Adopt(
+	ctx context.Context, tx *store.Tx, by auth.Actor, motion string, c constitution.Constitution,
+) error {
 	content, err := constitution.Encode(c)
 	if err != nil {
 		return err
@@ -111,7 +115,9 @@ func (s *Service) Adopt(ctx context.Context, tx *store.Tx, by auth.Actor, motion
 	id, err := insertVersion(ctx, tx, c.From, string(content), motion, s.clock(), by.Name)
 	if err != nil {
 		if store.IsUnique(err) {
-			return apperr.UnderRule("7.2", "There is already a version from %s: amendments at one meeting make one version.", c.From.Long())
+			return apperr.UnderRule(
+				"7.2", "There is already a version from %s: amendments at one meeting make one version.", c.From.Long(),
+			)
 		}
 		return err
 	}

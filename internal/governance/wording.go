@@ -51,7 +51,9 @@ func (s *Service) ImportWording(ctx context.Context, actor auth.Actor, in Wordin
 			return err
 		}
 		if in.Seen != "" && in.Seen != Fingerprint(before) {
-			return apperr.New(apperr.Conflict, "Someone else changed the wording after you opened it. Your changes were not saved.")
+			return apperr.New(
+				apperr.Conflict, "Someone else changed the wording after you opened it. Your changes were not saved.",
+			)
 		}
 		if changed = len(CompareWording(before, paragraphs)); changed == 0 {
 			return nil
@@ -70,7 +72,9 @@ func (s *Service) ImportWording(ctx context.Context, actor auth.Actor, in Wordin
 
 // AdoptWording enters, within tx, the official wording that the motions of an
 // adopted version say. Only the package that records their outcome calls it.
-func (s *Service) AdoptWording(ctx context.Context, tx *store.Tx, by auth.Actor, from civil.Date, paragraphs []constitution.Paragraph) error {
+func (s *Service) AdoptWording(
+	ctx context.Context, tx *store.Tx, by auth.Actor, from civil.Date, paragraphs []constitution.Paragraph,
+) error {
 	if err := replaceWording(ctx, tx, from, paragraphs); err != nil {
 		return err
 	}
@@ -99,7 +103,9 @@ func versionFrom(ctx context.Context, q store.Queryer, from civil.Date) error {
 
 // GoverningWording is the official wording of the version that a general meeting
 // on a day is held by, by rule.
-func (s *Service) GoverningWording(ctx context.Context, q store.Queryer, meeting civil.Date) (map[string]constitution.Paragraph, error) {
+func (s *Service) GoverningWording(
+	ctx context.Context, q store.Queryer, meeting civil.Date,
+) (map[string]constitution.Paragraph, error) {
 	all, err := versions(ctx, q)
 	if err != nil {
 		return nil, err

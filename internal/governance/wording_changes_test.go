@@ -28,7 +28,11 @@ func TestWhatAnImportChanges(t *testing.T) {
 		{"words", []constitution.Paragraph{p("4.2", "Twelve."), base[1], base[2]}, []string{"4.2 changed"}},
 		{"a heading", headed, []string{"4.9 changed"}},
 		{"a list", listed, []string{"4.10 changed"}},
-		{"one more, one less, in the document's order", []constitution.Paragraph{p("4.2", "Twelve."), base[2], p("4.21", "Tea.")}, []string{"4.2 changed", "4.9 removed", "4.21 added"}},
+		{
+			"one more, one less, in the document's order",
+			[]constitution.Paragraph{p("4.2", "Twelve."), base[2], p("4.21", "Tea.")},
+			[]string{"4.2 changed", "4.9 removed", "4.21 added"},
+		},
 		{"everything gone", nil, []string{"4.2 removed", "4.9 removed", "4.10 removed"}},
 	} {
 		var got []string

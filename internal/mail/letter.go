@@ -82,7 +82,8 @@ func (l Letter) check() error {
 	if !ValidAddress(l.To.Address) {
 		f.Add("address", "Enter an e-mail address: name@host.")
 	}
-	if strings.TrimSpace(l.Subject) == "" || len(l.Subject) > maxSubject || strings.ContainsFunc(l.Subject, unicode.IsControl) {
+	if strings.TrimSpace(l.Subject) == "" || len(l.Subject) > maxSubject ||
+		strings.ContainsFunc(l.Subject, unicode.IsControl) {
 		f.Add("subject", "Enter a subject: one line, at most %d characters.", maxSubject)
 	}
 	if strings.TrimSpace(l.Body) == "" || len(l.Body) > MaxBody {
@@ -104,7 +105,8 @@ func ValidAddress(s string) bool {
 // patience is how long a letter waits after each try that came to nothing; one
 // more and it has failed.
 var patience = []time.Duration{
-	time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour, 12 * time.Hour, 24 * time.Hour, 24 * time.Hour,
+	time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour, 12 * time.Hour, 24 * time.Hour,
+	24 * time.Hour,
 }
 
 // afterFailure says what becomes of a letter after its nth try came to nothing.

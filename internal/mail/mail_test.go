@@ -31,7 +31,8 @@ func onBoth(t *testing.T, test func(t *testing.T, h *house)) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		h := &house{t: t, db: db, server: mailtest.Start(t), now: civil.MustParseInstant("2026-11-21T01:00:00.000Z")}
 		h.s = New(db, func() civil.Instant { return h.now }, SMTP{
-			Host: "127.0.0.1", Port: h.server.Port, Encryption: Plain, From: "secretary@go.example.nz", FromName: "Ōtautahi Go Society",
+			Host: "127.0.0.1", Port: h.server.Port, Encryption: Plain, From: "secretary@go.example.nz",
+			FromName: "Ōtautahi Go Society",
 		})
 		test(t, h)
 	})
@@ -70,7 +71,8 @@ func (h *house) outbox(f Filter) Outbox {
 func letterTo(address string) Letter {
 	return Letter{
 		Key: "notice:1:" + address, Purpose: "Notice of the AGM", To: Recipient{Name: "Mere Testcase", Address: address},
-		Subject: "Notice of the annual general meeting – Ōtautahi", Body: "Kia ora Mere\n\nThe meeting is on 14 March 2026.\n.\n",
+		Subject: "Notice of the annual general meeting – Ōtautahi",
+		Body:    "Kia ora Mere\n\nThe meeting is on 14 March 2026.\n.\n",
 	}
 }
 
@@ -122,7 +124,9 @@ func TestNoLetterWithoutItsCause(t *testing.T) {
 func TestAttachments(t *testing.T) {
 	onBoth(t, func(t *testing.T, h *house) {
 		if err := h.db.InTx(ctx, func(tx *store.Tx) error {
-			id, err := h.s.Attach(ctx, tx, Attachment{Name: "agenda.pdf", MediaType: "application/pdf", Content: []byte("%PDF-1.4 agenda")})
+			id, err := h.s.Attach(ctx, tx, Attachment{
+				Name: "agenda.pdf", MediaType: "application/pdf", Content: []byte("%PDF-1.4 agenda"),
+			})
 			if err != nil {
 				return err
 			}
@@ -135,7 +139,9 @@ func TestAttachments(t *testing.T) {
 		}
 		h.deliver()
 		for _, l := range h.server.Letters() {
-			if !strings.Contains(l.Raw, `name="agenda.pdf"`) || !strings.Contains(l.Raw, "JVBERi0xLjQgYWdlbmRh") { // base64 of the content
+			if !strings.Contains(l.Raw, `name="agenda.pdf"`) || !strings.Contains(
+				l.Raw, "JVBERi0xLjQgYWdlbmRh",
+			) { // base64 of the content
 				t.Errorf("to %s: %s", l.To, l.Raw)
 			}
 		}

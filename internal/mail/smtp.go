@@ -64,7 +64,10 @@ func (s SMTP) options() []gomail.Option {
 		options = append(options, gomail.WithTLSPolicy(gomail.TLSMandatory))
 	}
 	if s.User != "" {
-		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(s.User), gomail.WithPassword(s.Password))
+		options = append(
+			options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(s.User),
+			gomail.WithPassword(s.Password),
+		)
 	}
 	return options
 }
@@ -82,7 +85,9 @@ func (s SMTP) message(to Recipient, subject, body string, attachments []Attachme
 	msg.SetMessageID()
 	msg.SetBodyString(gomail.TypeTextPlain, body)
 	for _, a := range attachments {
-		if err := msg.AttachReader(a.Name, bytes.NewReader(a.Content), gomail.WithFileContentType(gomail.ContentType(a.MediaType))); err != nil {
+		if err := msg.AttachReader(
+			a.Name, bytes.NewReader(a.Content), gomail.WithFileContentType(gomail.ContentType(a.MediaType)),
+		); err != nil {
 			return nil, fmt.Errorf("attachment %s: %w", a.Name, err)
 		}
 	}

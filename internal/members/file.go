@@ -52,7 +52,9 @@ func (s *Service) File(ctx context.Context, actor auth.Actor, id PersonID) (File
 }
 
 func (s *Service) mayRead(actor auth.Actor, id PersonID, inForce []Term) bool {
-	return auth.Can(actor, auth.ViewOwn, auth.Object{Person: id}, s.today()) || mayViewContact(actor, id, inForce, s.today())
+	return auth.Can(
+		actor, auth.ViewOwn, auth.Object{Person: id}, s.today(),
+	) || mayViewContact(actor, id, inForce, s.today())
 }
 
 // mayViewContact decides whether the actor may see how to reach the person:

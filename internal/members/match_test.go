@@ -24,13 +24,25 @@ func TestCandidates(t *testing.T) {
 		certain bool
 	}{
 		{"same name on the same club's list", Probe{Family: "Tui", Given: "Aroha", Club: 7}, 1, true},
-		{"same name, e-mail and phone shared in the family", Probe{Family: "Tūī", Given: "Tama", Email: "Aroha@example.nz", Phone: "+64 21 555 001"}, 2, true},
+		{
+			"same name, e-mail and phone shared in the family",
+			Probe{Family: "Tūī", Given: "Tama", Email: "Aroha@example.nz", Phone: "+64 21 555 001"}, 2, true,
+		},
 		{"same name alone", Probe{Family: "Tui", Given: "Aroha", Club: 9}, 1, false},
-		{"a new child of the family", Probe{Family: "Tūī", Given: "Mere", Email: "aroha@example.nz", Phone: "021 555 001", Club: 7}, 1, false},
+		{
+			"a new child of the family",
+			Probe{Family: "Tūī", Given: "Mere", Email: "aroha@example.nz", Phone: "021 555 001", Club: 7}, 1, false,
+		},
 		{"names the other way round", Probe{Family: "Xiaoming", Given: "Wang", Email: "wx@example.nz"}, 3, true},
 		{"two people of the same name", Probe{Family: "Peters", Given: "James"}, 4, false},
-		{"two of the same name, one in this club: still to be looked at", Probe{Family: "Peters", Given: "James", Club: 9}, 5, false},
-		{"two of the same name, the club and the number agree", Probe{Family: "Peters", Given: "James", Club: 9, Number: "5"}, 5, true},
+		{
+			"two of the same name, one in this club: still to be looked at", Probe{Family: "Peters", Given: "James", Club: 9}, 5,
+			false,
+		},
+		{
+			"two of the same name, the club and the number agree", Probe{Family: "Peters", Given: "James", Club: 9, Number: "5"},
+			5, true,
+		},
 		{"initial only, this club", Probe{Family: "Peters", Given: "J.", Club: 8}, 4, false},
 		{"a letter wrong", Probe{Family: "Katherina", Given: "Rose"}, 7, false},
 		{"two letters changed places, same number", Probe{Family: "Kahterine", Given: "Rose", Number: "7"}, 7, true},

@@ -76,7 +76,9 @@ var collation = struct {
 func SortKey(family, given string) string {
 	collation.Lock()
 	defer collation.Unlock()
-	key := collation.c.KeyFromString(&collation.buf, strings.TrimSpace(norm.NFC.String(family)+", "+norm.NFC.String(given)))
+	key := collation.c.KeyFromString(
+		&collation.buf, strings.TrimSpace(norm.NFC.String(family)+", "+norm.NFC.String(given)),
+	)
 	text := hex.EncodeToString(key)
 	collation.buf.Reset()
 	return text

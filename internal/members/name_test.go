@@ -111,7 +111,8 @@ func TestSortKeyOrdersAsAListDoes(t *testing.T) {
 
 func TestNormalGrade(t *testing.T) {
 	for in, want := range map[string]string{
-		"3d": "3d", "3 Dan": "3d", "12 kyu": "12k", "１ｋ": "1k", "03d": "3d", "3,4": "3.4", "−2.3": "-2.3", "": "", "-14": "-14",
+		"3d": "3d", "3 Dan": "3d", "12 kyu": "12k", "１ｋ": "1k", "03d": "3d", "3,4": "3.4", "−2.3": "-2.3", "": "",
+		"-14": "-14",
 		"50k": "50k", "9d": "9d", "12.9": "12.9", "-49": "-49", "-49.0": "-49.0", "12 kyu.": "12k",
 		"3.4d": "3.4", "3,4 Dan": "3.4", "3.0d": "3.0", "9.9d": "9.9", "+3": "3", "+2.5": "2.5",
 	} {
@@ -119,13 +120,17 @@ func TestNormalGrade(t *testing.T) {
 			t.Errorf("NormalGrade(%q) = %q, %v; want %q", in, got, ok, want)
 		}
 	}
-	for _, in := range []string{"10d", "0k", "51k", "strong", "3dx", "2024-01-01", "d3", "3.456", "3.45", "13.0", "13", "99", "-49.1", "-50", "3.4k", "3p", "-3d", "0.9d", "10.0d", "3.45d", "+3d", "+13"} {
+	for _, in := range []string{
+		"10d", "0k", "51k", "strong", "3dx", "2024-01-01", "d3", "3.456", "3.45", "13.0", "13", "99", "-49.1", "-50", "3.4k",
+		"3p", "-3d", "0.9d", "10.0d", "3.45d", "+3d", "+13",
+	} {
 		if got, ok := NormalGrade(in); ok {
 			t.Errorf("NormalGrade(%q) = %q, want a refusal", in, got)
 		}
 	}
 	f := PersonInput{FamilyName: "Tūī", Grade: "3.45"}.Check()
-	if want := "Write a grade from 50k to 9d, such as 12k or 3d, or a rating from −49.0 to 12.9 with one decimal, such as 3.4."; len(f) != 1 || f[0].Message != want {
+	if want := "Write a grade from 50k to 9d, such as 12k or 3d, or a rating from −49.0 to 12.9 with one decimal, such " +
+		"as 3.4."; len(f) != 1 || f[0].Message != want {
 		t.Errorf("3.45 is refused with %v, want %q", f, want)
 	}
 }

@@ -112,7 +112,11 @@ func (in PersonInput) Check() apperr.Fields {
 	}
 	in.checkOwn(&f)
 	if _, ok := NormalGrade(in.Grade); !ok {
-		f.Add("grade", "Write a grade from %dk to %dd, such as 12k or 3d, or a rating from −49.0 to 12.9 with one decimal, such as 3.4.", lowestKyu, highestDan)
+		f.Add(
+			"grade",
+			"Write a grade from %dk to %dd, such as 12k or 3d, or a rating from −49.0 to 12.9 with one decimal, such as 3.4.",
+			lowestKyu, highestDan,
+		)
 	}
 	if tooLong(in.Note, maxNote) {
 		f.Add("note", "Shorten this to %d characters.", maxNote)
@@ -147,7 +151,10 @@ func checkName(f *apperr.Fields, field, s string) {
 	switch {
 	case tooLong(s, maxName):
 		f.Add(field, "Shorten this to %d characters.", maxName)
-	case strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' || r == utf8.RuneError }):
+	case strings.ContainsFunc(s, func(r rune) bool {
+		return unicode.IsControl(r) && r != '\n' && r != '\t' ||
+			r == utf8.RuneError
+	}):
 		f.Add(field, "This has characters that cannot be shown. Type it again.")
 	case s != "" && !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
 		f.Add(field, "Enter a name with letters in it.")
@@ -157,7 +164,9 @@ func checkName(f *apperr.Fields, field, s string) {
 func tooLong(s string, limit int) bool { return utf8.RuneCountInString(s) > limit }
 
 var gradeForm = regexp.MustCompile(`^(\d{1,2}) ?(d|dan|k|kyu)\.?$`)
-var finerDan = regexp.MustCompile(`^([1-9][.,]\d) ?(?:d|dan)\.?$`) // a kyu grade has no decimal: 3.4k is −2.4 to one and −1.6 to the next
+var finerDan = regexp.MustCompile(
+	`^([1-9][.,]\d) ?(?:d|dan)\.?$`,
+) // a kyu grade has no decimal: 3.4k is −2.4 to one and −1.6 to the next
 var ratingForm = regexp.MustCompile(`^([-−+]?)(\d{1,2})(?:[.,](\d))?$`)
 
 // The strengths that are taken; those of ratings, in tenths, are the ends of

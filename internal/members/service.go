@@ -79,7 +79,9 @@ func lookForDuplicates(ctx context.Context, q store.Queryer, in RegisterInput) e
 	return nil
 }
 
-func register(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, in PersonInput) (PersonID, error) {
+func register(
+	ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, in PersonInput,
+) (PersonID, error) {
 	id, err := InsertPerson(ctx, tx, now, in)
 	if err != nil {
 		return 0, err
@@ -181,7 +183,9 @@ func (s *Service) EditOwn(ctx context.Context, actor auth.Actor, in OwnInput) er
 	})
 }
 
-func (s *Service) save(ctx context.Context, actor auth.Actor, id PersonID, version int64, action string, with func(Person) PersonInput) error {
+func (s *Service) save(
+	ctx context.Context, actor auth.Actor, id PersonID, version int64, action string, with func(Person) PersonInput,
+) error {
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
 		was, err := PersonByID(ctx, tx, id)
 		if err != nil {
@@ -212,7 +216,9 @@ func staleError(ctx context.Context, q store.Queryer, id PersonID) error {
 	if len(last) == 0 {
 		return apperr.New(apperr.Conflict, "Someone else saved this person after you opened the page.")
 	}
-	return apperr.New(apperr.Conflict, "%s saved this person on %s, after you opened it.", last[0].By.Name, last[0].At.Long())
+	return apperr.New(
+		apperr.Conflict, "%s saved this person on %s, after you opened it.", last[0].By.Name, last[0].At.Long(),
+	)
 }
 
 func changedFields(p Person, in PersonInput) string {
@@ -290,7 +296,9 @@ func (in CorrectInput) check(t Term) error {
 
 // Correct gives each term a new last day, or cancels it when to is zero or
 // lies before its first day. The caller writes the audit entry.
-func Correct(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, terms []Term, to civil.Date, reason string) error {
+func Correct(
+	ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, terms []Term, to civil.Date, reason string,
+) error {
 	rows := corrections(now, actor, terms, reason)
 	for i, t := range rows {
 		if to.IsZero() || to.Before(t.From) {
@@ -298,14 +306,18 @@ func Correct(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Ac
 			continue
 		}
 		rows[i].To = to
-		rows[i].Trace.Lines = append(t.Trace.Lines[:len(t.Trace.Lines):len(t.Trace.Lines)], fmt.Sprintf("Corrected to end on %s: %s", to.Long(), reason))
+		rows[i].Trace.Lines = append(
+			t.Trace.Lines[:len(t.Trace.Lines):len(t.Trace.Lines)], fmt.Sprintf("Corrected to end on %s: %s", to.Long(), reason),
+		)
 	}
 	return insertCorrections(ctx, tx, rows)
 }
 
 // CancelByStanding cancels terms whose list is no longer paid for: they come
 // back with its fee. The caller writes the audit entry.
-func CancelByStanding(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, terms []Term, reason string) error {
+func CancelByStanding(
+	ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, terms []Term, reason string,
+) error {
 	rows := corrections(now, actor, terms, reason)
 	for i := range rows {
 		rows[i].Kind, rows[i].ByStanding = KindVoid, true

@@ -145,7 +145,8 @@ func TestPeopleChangeTheirOwnContactDataOnly(t *testing.T) {
 			t.Fatal(err)
 		}
 		f, err := s.File(ctx, self, s.ids[1])
-		if err != nil || f.Person.PublicName() != "Tūī bird" || f.Person.Contact.Email != "me@example.nz" || f.Person.Grade != "3d" {
+		if err != nil || f.Person.PublicName() != "Tūī bird" || f.Person.Contact.Email != "me@example.nz" ||
+			f.Person.Grade != "3d" {
 			t.Errorf("own file: %+v, %v", f.Person, err)
 		}
 		in.ID = s.ids[2]
@@ -179,7 +180,10 @@ func TestWhoSeesWhat(t *testing.T) {
 			{"the person", actor(s.ids[1], "", 0), "", true, apperr.Forbidden, apperr.Forbidden},
 			{"another member", actor(s.ids[4], "", 0), apperr.Forbidden, false, apperr.Forbidden, apperr.Forbidden},
 			{"secretary of the club", actor(s.ids[0], auth.ClubSecretary, 1), "", true, apperr.Forbidden, ""},
-			{"secretary of another club", actor(s.ids[3], auth.ClubSecretary, 2), apperr.Forbidden, false, apperr.Forbidden, apperr.Forbidden},
+			{
+				"secretary of another club", actor(s.ids[3], auth.ClubSecretary, 2), apperr.Forbidden, false, apperr.Forbidden,
+				apperr.Forbidden,
+			},
 		} {
 			f, err := s.File(ctx, tt.actor, s.ids[1])
 			if apperr.KindOf(err) != tt.file || (f.Person.Contact.Email != "") != tt.contact {
@@ -263,7 +267,9 @@ func TestCorrectionsEndATermAndStayVisible(t *testing.T) {
 			t.Fatal(err)
 		}
 		renewal := f.Terms[1]
-		if err := s.CorrectTerm(ctx, s.treasurer, members.CorrectInput{Term: renewal.ID, To: day("2026-08-31"), Reason: "resigned"}); err != nil {
+		if err := s.CorrectTerm(ctx, s.treasurer, members.CorrectInput{
+			Term: renewal.ID, To: day("2026-08-31"), Reason: "resigned",
+		}); err != nil {
 			t.Fatal(err)
 		}
 		err = s.CorrectTerm(ctx, s.treasurer, members.CorrectInput{Term: renewal.ID, Reason: "paid by mistake"})
@@ -275,7 +281,9 @@ func TestCorrectionsEndATermAndStayVisible(t *testing.T) {
 			t.Errorf("after the correction: %+v, %v", f.Summary, err)
 		}
 		corrected := f.Terms[2]
-		if err := s.CorrectTerm(ctx, s.treasurer, members.CorrectInput{Term: corrected.ID, Reason: "never paid"}); err != nil {
+		if err := s.CorrectTerm(ctx, s.treasurer, members.CorrectInput{
+			Term: corrected.ID, Reason: "never paid",
+		}); err != nil {
 			t.Fatal(err)
 		}
 		f, err = s.File(ctx, s.treasurer, s.ids[1])
@@ -326,7 +334,10 @@ func TestAClubSeesNoContactDataOfThoseWhoLeftForAnother(t *testing.T) {
 				ids = append(ids, id)
 			}
 			term := func(id members.PersonID, club members.ClubID, from, to string) members.Term {
-				return members.Term{Person: id, Club: club, Year: constitution.Shipped().YearOf(day(from)), From: day(from), To: day(to), Kind: members.KindNew, RecordedAt: clock()}
+				return members.Term{
+					Person: id, Club: club, Year: constitution.Shipped().YearOf(day(from)), From: day(from), To: day(to),
+					Kind: members.KindNew, RecordedAt: clock(),
+				}
 			}
 			return members.InsertTerms(ctx, tx, []members.Term{
 				term(ids[0], 1, "2023-07-01", "2024-06-30"),

@@ -52,7 +52,9 @@ func scanDates(s store.Scanner) (Term, error) {
 	return t, err
 }
 
-func termsOf(ctx context.Context, q store.Queryer, ids []PersonID, columns string, scan func(store.Scanner) (Term, error)) (map[PersonID][]Term, error) {
+func termsOf(
+	ctx context.Context, q store.Queryer, ids []PersonID, columns string, scan func(store.Scanner) (Term, error),
+) (map[PersonID][]Term, error) {
 	out := make(map[PersonID][]Term, len(ids))
 	for chunk := range slices.Chunk(ids, store.MaxIn) {
 		list, args := store.In(nil, chunk)

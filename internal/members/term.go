@@ -170,7 +170,9 @@ func (in Joining) Under(h constitution.History) Registration {
 }
 
 // fill works out kind and days of a registration.
-func (in Joining) fill(g *Registration, c constitution.Constitution, joined civil.Date, standing constitution.Standing) {
+func (in Joining) fill(
+	g *Registration, c constitution.Constitution, joined civil.Date, standing constitution.Standing,
+) {
 	current, ahead := c.YearOf(joined), c.YearOf(joined) < in.Year
 	switch {
 	case in.Year < current:

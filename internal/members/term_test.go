@@ -25,7 +25,9 @@ func day(s string) civil.Date {
 func term(from, to string) Term { return Term{From: day(from), To: day(to), Kind: KindNew} }
 
 // amended is a history with one amendment, and with a ruling if one is given.
-func amended(t *testing.T, from string, change func(*constitution.Figures), rulings ...constitution.Ruling) constitution.History {
+func amended(
+	t *testing.T, from string, change func(*constitution.Figures), rulings ...constitution.Ruling,
+) constitution.History {
 	t.Helper()
 	var versions constitution.Versions
 	if from != "" {
@@ -43,7 +45,9 @@ func amended(t *testing.T, from string, change func(*constitution.Figures), ruli
 
 func ruled(t *testing.T, id constitution.QuestionID, reading constitution.ReadingID) constitution.History {
 	t.Helper()
-	return amended(t, "", nil, constitution.Ruling{Question: id, Reading: reading, Meeting: day("2020-01-01"), Words: "So it is."})
+	return amended(t, "", nil, constitution.Ruling{
+		Question: id, Reading: reading, Meeting: day("2020-01-01"), Words: "So it is.",
+	})
 }
 
 func TestRegistration(t *testing.T) {
@@ -65,30 +69,78 @@ func TestRegistration(t *testing.T) {
 	}{
 		{"new in August", asAdopted, alone("2026-08-03", 2026), KindNew, "2026-08-03", "2027-06-30"},
 		{"fee later than the list", asAdopted, list("2026-08-03", "2026-09-14", 2026), KindNew, "2026-09-14", "2027-06-30"},
-		{"renewal after the year began: the gap stays", asAdopted, alone("2026-08-03", 2026, lastYear...), KindRenewal, "2026-08-03", "2027-06-30"},
-		{"renewal ahead", asAdopted, list("2026-06-10", "2026-06-12", 2026, lastYear...), KindRenewal, "2026-07-01", "2027-06-30"},
-		{"renewal ahead from the receipt, as ruled", ruled(t, constitution.EarlyRenewal, "receipt"), alone("2026-06-10", 2026, lastYear...), KindRenewal, "2026-06-10", "2027-06-30"},
-		{"renewal ahead, fee late", asAdopted, list("2026-06-10", "2026-07-20", 2026, lastYear...), KindRenewal, "2026-07-20", "2027-06-30"},
-		{"new on a list for the coming year", asAdopted, list("2026-06-10", "2026-06-12", 2026), KindCarriedOver, "2026-06-12", "2027-06-30"},
-		{"new on a list for the coming year, fee in it", asAdopted, list("2026-06-10", "2026-07-12", 2026), KindNew, "2026-07-12", "2027-06-30"},
+		{
+			"renewal after the year began: the gap stays", asAdopted, alone("2026-08-03", 2026, lastYear...), KindRenewal,
+			"2026-08-03", "2027-06-30",
+		},
+		{
+			"renewal ahead", asAdopted, list("2026-06-10", "2026-06-12", 2026, lastYear...), KindRenewal, "2026-07-01",
+			"2027-06-30",
+		},
+		{
+			"renewal ahead from the receipt, as ruled", ruled(t, constitution.EarlyRenewal, "receipt"),
+			alone("2026-06-10", 2026, lastYear...), KindRenewal, "2026-06-10", "2027-06-30",
+		},
+		{
+			"renewal ahead, fee late", asAdopted, list("2026-06-10", "2026-07-20", 2026, lastYear...), KindRenewal, "2026-07-20",
+			"2027-06-30",
+		},
+		{
+			"new on a list for the coming year", asAdopted, list("2026-06-10", "2026-06-12", 2026), KindCarriedOver,
+			"2026-06-12", "2027-06-30",
+		},
+		{
+			"new on a list for the coming year, fee in it", asAdopted, list("2026-06-10", "2026-07-12", 2026), KindNew,
+			"2026-07-12", "2027-06-30",
+		},
 		{"late list, new", asAdopted, list("2026-03-02", "2026-03-02", 2025), KindCarriedOver, "2026-03-02", "2027-06-30"},
-		{"late list, new, one term as ruled", ruled(t, constitution.LateList, "one-term"), list("2026-03-02", "2026-03-02", 2025), KindNew, "2026-03-02", "2026-06-30"},
-		{"that ruling is of lists", ruled(t, constitution.LateList, "one-term"), alone("2026-03-02", 2025), KindCarriedOver, "2026-03-02", "2027-06-30"},
-		{"and of those for the running year", ruled(t, constitution.LateList, "one-term"), list("2026-06-10", "2026-06-12", 2026), KindCarriedOver, "2026-06-12", "2027-06-30"},
-		{"late list, not new", asAdopted, list("2026-03-02", "2026-03-02", 2025, term("2024-07-20", "2025-06-30")), KindRenewal, "2026-03-02", "2026-06-30"},
+		{
+			"late list, new, one term as ruled", ruled(t, constitution.LateList, "one-term"),
+			list("2026-03-02", "2026-03-02", 2025), KindNew, "2026-03-02", "2026-06-30",
+		},
+		{
+			"that ruling is of lists", ruled(t, constitution.LateList, "one-term"), alone("2026-03-02", 2025), KindCarriedOver,
+			"2026-03-02", "2027-06-30",
+		},
+		{
+			"and of those for the running year", ruled(t, constitution.LateList, "one-term"),
+			list("2026-06-10", "2026-06-12", 2026), KindCarriedOver, "2026-06-12", "2027-06-30",
+		},
+		{
+			"late list, not new", asAdopted, list("2026-03-02", "2026-03-02", 2025, term("2024-07-20", "2025-06-30")),
+			KindRenewal, "2026-03-02", "2026-06-30",
+		},
 		{"list and fee in January", asAdopted, list("2026-01-20", "2026-01-31", 2025), KindNew, "2026-01-31", "2026-06-30"},
-		{"list in January, fee in February", asAdopted, list("2026-01-31", "2026-02-04", 2025), KindCarriedOver, "2026-02-04", "2027-06-30"},
-		{"by the day of the list, as ruled", ruled(t, constitution.JoiningByList, "list"), list("2026-01-31", "2026-02-04", 2025), KindNew, "2026-02-04", "2026-06-30"},
-		{"fee after the term would be over", asAdopted, list("2026-05-01", "2026-07-01", 2025, lastYear...), KindRenewal, "", "2026-06-30"},
+		{
+			"list in January, fee in February", asAdopted, list("2026-01-31", "2026-02-04", 2025), KindCarriedOver, "2026-02-04",
+			"2027-06-30",
+		},
+		{
+			"by the day of the list, as ruled", ruled(t, constitution.JoiningByList, "list"),
+			list("2026-01-31", "2026-02-04", 2025), KindNew, "2026-02-04", "2026-06-30",
+		},
+		{
+			"fee after the term would be over", asAdopted, list("2026-05-01", "2026-07-01", 2025, lastYear...), KindRenewal, "",
+			"2026-06-30",
+		},
 		{"new, and the fee after the year", asAdopted, list("2026-05-01", "2026-07-01", 2025), KindNew, "", "2026-06-30"},
 		{"joining on 4 February after the amendment", march, alone("2026-02-04", 2025), KindNew, "2026-02-04", "2026-06-30"},
-		{"joining on 4 February a year before it", march, alone("2025-02-04", 2024), KindCarriedOver, "2025-02-04", "2026-06-30"},
+		{
+			"joining on 4 February a year before it", march, alone("2025-02-04", 2024), KindCarriedOver, "2025-02-04",
+			"2026-06-30",
+		},
 		{"list before it, fee after it", amended(t, "2026-02-10", func(f *constitution.Figures) { f.CarryOverAfter = constitution.MonthDay{Month: time.March, Day: 31} }),
 			list("2026-02-04", "2026-02-12", 2025), KindNew, "2026-02-12", "2026-06-30"},
 		{"paid ahead before it, in effect after it", amended(t, "2026-02-10", func(f *constitution.Figures) { f.CarryOverAfter = constitution.MonthDay{Month: time.March, Day: 31} }),
 			list("2026-02-04", "2026-02-12", 2026), KindNew, "2026-02-12", "2027-06-30"},
-		{"back after a gap of a year", asAdopted, alone("2026-03-02", 2025, term("2023-07-20", "2024-06-30")), KindCarriedOver, "2026-03-02", "2027-06-30"},
-		{"never new again, as ruled", ruled(t, constitution.NewMember, "never"), alone("2026-03-02", 2025, term("2023-07-20", "2024-06-30")), KindRenewal, "2026-03-02", "2026-06-30"},
+		{
+			"back after a gap of a year", asAdopted, alone("2026-03-02", 2025, term("2023-07-20", "2024-06-30")),
+			KindCarriedOver, "2026-03-02", "2027-06-30",
+		},
+		{
+			"never new again, as ruled", ruled(t, constitution.NewMember, "never"),
+			alone("2026-03-02", 2025, term("2023-07-20", "2024-06-30")), KindRenewal, "2026-03-02", "2026-06-30",
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if err := tt.in.Check(tt.h); err != nil {
@@ -129,7 +181,9 @@ func TestRegisterRefusesOtherYears(t *testing.T) {
 }
 
 func TestTraceShowsTheArithmetic(t *testing.T) {
-	ruling := constitution.Ruling{Question: constitution.NewMember, Reading: "not-now", Meeting: day("2025-11-05"), Words: "So it is."}
+	ruling := constitution.Ruling{
+		Question: constitution.NewMember, Reading: "not-now", Meeting: day("2025-11-05"), Words: "So it is.",
+	}
 	h := amended(t, "2025-10-04", func(f *constitution.Figures) { f.CarryOverAfter.Day = 30 }, ruling)
 	g := Joining{Received: day("2026-01-31"), Year: 2025}.Under(h)
 	rule, _ := h.On(day("2026-01-31")).Rule("2.2")
@@ -142,7 +196,8 @@ func TestTraceShowsTheArithmetic(t *testing.T) {
 			"31 January 2026 is in the subscription year 1 July 2025 – 30 June 2026",
 			"31 January 2026 is after 30 January 2026: to the end of the following year, 30 June 2027",
 		},
-		Reading: "A new member is someone with no term in the current subscription year. The committee made this ruling on 5 November 2025.",
+		Reading: "A new member is someone with no term in the current subscription year. The committee made this ruling " +
+			"on 5 November 2025.",
 		Amended: day("2025-10-04"),
 	}
 	byDay := cmp.Comparer(func(a, b civil.Date) bool { return a == b })
@@ -217,7 +272,8 @@ func TestSummarise(t *testing.T) {
 		{"2025-01-01", "2027-06-30", Upcoming, []ClubID{3}},
 	} {
 		s := Summarise(terms, day(tt.on))
-		if s.Status != tt.status || s.Until != day(tt.until) || !cmp.Equal(s.Clubs, tt.clubs) || s.Joined != day("2023-07-01") {
+		if s.Status != tt.status || s.Until != day(tt.until) || !cmp.Equal(s.Clubs, tt.clubs) ||
+			s.Joined != day("2023-07-01") {
 			t.Errorf("on %s: %+v, want %s until %s in %v", tt.on, s, tt.status, tt.until, tt.clubs)
 		}
 		if ceased := s.Ceased.IsZero(); ceased == (tt.status == Lapsed) {
@@ -241,7 +297,9 @@ func TestRegisterNeverTurnsATermRound(t *testing.T) {
 			terms = append(terms, Term{From: from, To: c.Last(c.YearOf(from)), Kind: KindNew})
 		}
 		received := anyDay.Draw(t, "received")
-		in := Joining{Received: received, Year: c.YearOf(received) + Year(rapid.IntRange(-1, 2).Draw(t, "ahead")), Terms: InForce(terms)}
+		in := Joining{
+			Received: received, Year: c.YearOf(received) + Year(rapid.IntRange(-1, 2).Draw(t, "ahead")), Terms: InForce(terms),
+		}
 		effective := received.AddDays(rapid.IntRange(0, 500).Draw(t, "fee"))
 		if rapid.Bool().Draw(t, "list") {
 			in.Effective = effective

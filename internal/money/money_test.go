@@ -18,7 +18,10 @@ func TestParse(t *testing.T) {
 			t.Errorf("Parse(%q) = %d, %v; want %d", tt.in, got, err, tt.want)
 		}
 	}
-	for _, in := range []string{"", "-1", "1.234", "1.", ".5", "1,2", "12,34", "1,2345", "1e3", "ten", "$", "٣", "10000000.01", "99999999999999999999", "1.-5", "+1", "1.+5"} {
+	for _, in := range []string{
+		"", "-1", "1.234", "1.", ".5", "1,2", "12,34", "1,2345", "1e3", "ten", "$", "٣", "10000000.01",
+		"99999999999999999999", "1.-5", "+1", "1.+5",
+	} {
 		if got, err := Parse(in); err == nil {
 			t.Errorf("Parse(%q) = %d, want an error", in, got)
 		}

@@ -126,7 +126,9 @@ func (r *run) build(tmp string) error {
 		return err
 	}
 	r.bin = filepath.Join(tmp, "mutants.test")
-	build := exec.Command("go", "test", "-c", "-vet=off", "-overlay", filepath.Join(tmp, "overlay.json"), "-o", r.bin, r.dir)
+	build := exec.Command(
+		"go", "test", "-c", "-vet=off", "-overlay", filepath.Join(tmp, "overlay.json"), "-o", r.bin, r.dir,
+	)
 	if out, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w\n%s", err, out)
 	}

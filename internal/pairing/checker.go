@@ -163,7 +163,9 @@ func (out *Redraw) compareFixed(s *state, played []game) {
 func (out *Redraw) compareStronger(f *field, g Game) {
 	white, black := f.index[g.White], f.index[g.Black]
 	if g.Handicap > 0 && f.players[white].Rating < f.players[black].Rating {
-		out.add(DiffersByColours, fmt.Sprintf("%s–%s: %s, the stronger, should have White", f.name(white), f.name(black), f.name(black)),
+		out.add(DiffersByColours, fmt.Sprintf(
+			"%s–%s: %s, the stronger, should have White", f.name(white), f.name(black), f.name(black),
+		),
 			g.White, g.Black)
 	}
 }
@@ -269,7 +271,8 @@ func checkTable(f *field, r *Round) (Redraw, error) {
 		}
 	}
 	fitting, err := against(drawRoundRobin(f, r.Number, r.Fixed))
-	if err == nil && byLot.Drawing != nil && (fitting.Drawing == nil || len(byLot.Differences) <= len(fitting.Differences)) {
+	if err == nil && byLot.Drawing != nil &&
+		(fitting.Drawing == nil || len(byLot.Differences) <= len(fitting.Differences)) {
 		return byLot, nil
 	}
 	return fitting, err
@@ -291,16 +294,23 @@ func (out *Redraw) compareTable(f *field, r *Round) {
 		delete(due, k)
 		switch {
 		case !ok:
-			out.add(DiffersByField, fmt.Sprintf("%s–%s is not in this round of the table", f.name(k[0]), f.name(k[1])), g.White, g.Black)
+			out.add(
+				DiffersByField, fmt.Sprintf("%s–%s is not in this round of the table", f.name(k[0]), f.name(k[1])), g.White,
+				g.Black,
+			)
 		case white != g.White:
-			out.add(DiffersByColours, fmt.Sprintf("%s–%s: %s should have White", f.name(k[0]), f.name(k[1]), f.name(f.index[white])),
+			out.add(DiffersByColours, fmt.Sprintf(
+				"%s–%s: %s should have White", f.name(k[0]), f.name(k[1]), f.name(f.index[white]),
+			),
 				g.White, g.Black)
 		}
 		out.compareHandicap(f, g)
 	}
 	for _, p := range out.Drawing.Pairs {
 		if k := key(p.White, p.Black); due[k] != "" {
-			out.add(DiffersByField, fmt.Sprintf("%s–%s of the table was not drawn", f.name(k[0]), f.name(k[1])), p.White, p.Black)
+			out.add(
+				DiffersByField, fmt.Sprintf("%s–%s of the table was not drawn", f.name(k[0]), f.name(k[1])), p.White, p.Black,
+			)
 		}
 	}
 }

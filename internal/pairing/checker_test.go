@@ -19,13 +19,18 @@ func TestCheck(t *testing.T) {
 		{"as drawn", func(*Event) {}, nil},
 		{"a worse draw", func(ev *Event) {
 			ev.Played[1] = playedRound(2, "af be ch dg")
-		}, []string{"2 cost score_difference: another draw is better; with the one played scores would be further apart: the squares of all differences, in half points, add up to 16 instead of 0"}},
+		}, []string{
+			"2 cost score_difference: another draw is better; with the one played scores would be further apart: the squares " +
+				"of all differences, in half points, add up to 16 instead of 0",
+		}},
 		{"a rematch and a forbidden pair", func(ev *Event) {
 			ev.Forbidden = [][2]ID{{"b", "d"}}
 			ev.Played[1] = playedRound(2, "ae bd cg fh")
 		}, []string{
-			"2 rule : A–E had already met in round 1", "2 rule : B–D is one of the forbidden pairs", "2 rule : C–G had already met in round 1",
-			"2 cost score_difference: another draw is better; with the one played scores would be further apart: the squares of all differences, in half points, add up to 8 instead of 0",
+			"2 rule : A–E had already met in round 1", "2 rule : B–D is one of the forbidden pairs",
+			"2 rule : C–G had already met in round 1",
+			"2 cost score_difference: another draw is better; with the one played scores would be further apart: the squares " +
+				"of all differences, in half points, add up to 8 instead of 0",
 		}},
 		{"the same rematch, fixed", func(ev *Event) {
 			fixed := Fixed{White: "a", Black: "e"}
@@ -37,7 +42,10 @@ func TestCheck(t *testing.T) {
 		}, nil},
 		{"another pair with the same results", func(ev *Event) {
 			ev.Played[1] = playedRound(2, "ad bc eh fg")
-		}, []string{"2 cost colours: another draw is better; with the one played colours would be less balanced: the squares of Black minus White add up to 16 instead of 0"}},
+		}, []string{
+			"2 cost colours: another draw is better; with the one played colours would be less balanced: the squares of " +
+				"Black minus White add up to 16 instead of 0",
+		}},
 		{"a handicap", func(ev *Event) { ev.Played[0].Games[0].Handicap = 3 }, []string{
 			"1 handicap : A–E was played with handicap 3; the rule gives no handicaps in this event: even, komi 7",
 		}},
@@ -45,8 +53,14 @@ func TestCheck(t *testing.T) {
 			ev.Players[0].Absent = []int{1}
 			ev.Played[0].Games = ev.Played[0].Games[:3]
 			ev.Played = ev.Played[:1]
-		}, []string{"1 field : A was drawn but should not have played (absent)", "1 field : D should have played but was not drawn", "1 field : H should have played but was not drawn"}},
-		{"byes for all", func(ev *Event) { ev.Played[1] = playedRound(2, "ac bd e f g h") }, []string{"2 rule : 4 byes where 0 are needed"}},
+		}, []string{
+			"1 field : A was drawn but should not have played (absent)", "1 field : D should have played but was not drawn",
+			"1 field : H should have played but was not drawn",
+		}},
+		{
+			"byes for all", func(ev *Event) { ev.Played[1] = playedRound(2, "ac bd e f g h") },
+			[]string{"2 rule : 4 byes where 0 are needed"},
+		},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -93,14 +107,18 @@ func TestCheckSeesColoursAndLot(t *testing.T) {
 		t.Errorf("turned colours: %+v, %v", r, err)
 	}
 	other := Round{Number: 1, Games: []Game{
-		{White: first.Games[0].White, Black: first.Games[1].White}, {White: first.Games[0].Black, Black: first.Games[1].Black},
+		{White: first.Games[0].White, Black: first.Games[1].White},
+		{White: first.Games[0].Black, Black: first.Games[1].Black},
 	}}
 	ev.Played = []Round{other}
 	if r, err = Check(ev); err != nil || len(r[0].Differences) != 1 || r[0].Differences[0].Kind != DiffersByLot {
 		t.Errorf("another lot: %+v, %v", r, err)
 	}
 	// Where the players may choose an even game, one is no difference.
-	ev = &Event{System: Swiss, Rounds: 1, Players: entries("3.4", "3.0"), Handicap: HandicapRule{By: scale.ByRating}, Played: rounds("ab")}
+	ev = &Event{
+		System: Swiss, Rounds: 1, Players: entries("3.4", "3.0"), Handicap: HandicapRule{By: scale.ByRating},
+		Played: rounds("ab"),
+	}
 	if r, err = Check(ev); err != nil || len(r[0].Differences) != 0 {
 		t.Errorf("even by choice: %+v, %v", r, err)
 	}
@@ -121,7 +139,8 @@ func TestCheckSeesTheWeakerWithWhite(t *testing.T) {
 	}
 	for _, c := range cases {
 		ev := &Event{
-			System: Swiss, Rounds: 1, Players: entries("3.4", "3.0"), Handicap: HandicapRule{By: scale.ByRating}, Played: rounds("ba"),
+			System: Swiss, Rounds: 1, Players: entries("3.4", "3.0"), Handicap: HandicapRule{By: scale.ByRating},
+			Played: rounds("ba"),
 		}
 		ev.Played[0].Games[0].Handicap, ev.Played[0].Fixed = c.handicap, c.fixed
 		r, err := Check(ev)
@@ -151,7 +170,10 @@ func TestCheckSeesAFixedPairThatWasNotDrawn(t *testing.T) {
 		players []ID
 	}{
 		{Fixed{White: "a", Black: "b"}, "A–B was fixed by the director but was not drawn", []ID{"a", "b"}},
-		{Fixed{White: "b", Black: "a", Colours: ColoursByDraw}, "A–B was fixed by the director but was not drawn", []ID{"a", "b"}},
+		{
+			Fixed{White: "b", Black: "a", Colours: ColoursByDraw}, "A–B was fixed by the director but was not drawn",
+			[]ID{"a", "b"},
+		},
 		{Fixed{White: "b"}, "the bye for B was fixed by the director but was not drawn", []ID{"b"}},
 	} {
 		ev.Played[0].Fixed = []Fixed{c.fixed}
@@ -202,7 +224,9 @@ func TestCheckOfARoundThatCannotBeDrawn(t *testing.T) {
 	}
 	ev.Played = rounds("ab")
 	ev.Played[0].Fixed = []Fixed{{White: "a", Black: "z"}}
-	if r, err = Check(ev); err != nil || len(r[0].Differences) != 1 || !strings.Contains(r[0].Differences[0].Text, `fixed[0].black: there is no player "z"`) {
+	if r, err = Check(ev); err != nil || len(r[0].Differences) != 1 || !strings.Contains(
+		r[0].Differences[0].Text, `fixed[0].black: there is no player "z"`,
+	) {
 		t.Errorf("fixed with no one: %+v, %v", r, err)
 	}
 	ev.Rounds = 0

@@ -18,7 +18,10 @@ func TestColours(t *testing.T) {
 		{"White once against nothing", []Colour{White}, nil, "b"},
 		{"Black more often", []Colour{Black, Black, White}, []Colour{White, Black, White}, "a"},
 		{"level, last game differs", []Colour{Black, White}, []Colour{White, Black}, "b"},
-		{"level, an earlier game differs", []Colour{Black, White, White, Black, Black, White}, []Colour{White, Black, Black, White, Black, White}, "a"},
+		{
+			"level, an earlier game differs", []Colour{Black, White, White, Black, Black, White},
+			[]Colour{White, Black, Black, White, Black, White}, "a",
+		},
 		{"level after two against nothing", []Colour{White, Black}, nil, "a"},
 		{"all the same", []Colour{White, Black}, []Colour{White, Black}, ""},
 	}
@@ -88,7 +91,9 @@ func TestHandicapGames(t *testing.T) {
 func TestHandicapGamesDoNotCountForColours(t *testing.T) {
 	played := rounds("abW cdW")
 	played[0].Games[0].Handicap, played[0].Games[1].Result = 2, WhiteDefault
-	s := newState(newField(&Event{System: Swiss, Rounds: 3, Players: entries("4d", "3d", "2d", "1d"), Played: played}, 1), 2, nil)
+	s := newState(
+		newField(&Event{System: Swiss, Rounds: 3, Players: entries("4d", "3d", "2d", "1d"), Played: played}, 1), 2, nil,
+	)
 	for i, balance := range s.balance {
 		if balance != 0 {
 			t.Errorf("%s is at %d after a handicap game or a default", s.name(i), balance)

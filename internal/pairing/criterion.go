@@ -60,7 +60,8 @@ func (c Criterion) Definition() string {
 	case CriterionGames:
 		return "as many games as possible: with an odd number of players one has the bye, otherwise no one has it"
 	case CriterionBye:
-		return "the bye goes to someone with the fewest byes and wins by default so far, then the lowest score, then the lowest rating"
+		return "the bye goes to someone with the fewest byes and wins by default so far, then the lowest score, then the " +
+			"lowest rating"
 	case CriterionScore:
 		return "players meet others on the same score; differences count squared"
 	case CriterionFloats:

@@ -137,7 +137,8 @@ func TestDraw(t *testing.T) {
 			"forbidden", Event{Players: eight(), Forbidden: [][2]ID{{"e", "a"}}}, nil, "af be cg dh",
 		},
 		{
-			"fixed by the director, the rest drawn around it", Event{Players: eight()}, []Fixed{{White: "h", Black: "a"}}, "ah be cf dg",
+			"fixed by the director, the rest drawn around it", Event{Players: eight()}, []Fixed{{White: "h", Black: "a"}},
+			"ah be cf dg",
 		},
 		{"a fixed bye", Event{Players: entries("5d", "4d", "3d", "2d", "1d")}, []Fixed{{White: "a"}}, "bd ce a"},
 		{
@@ -187,7 +188,8 @@ func TestDraw(t *testing.T) {
 			}, nil, "ae bc df",
 		},
 		{
-			"accelerated: the upper half meets itself", Event{Players: eight(), Acceleration: Acceleration{Rounds: 1}}, nil, "ac bd eg fh",
+			"accelerated: the upper half meets itself", Event{Players: eight(), Acceleration: Acceleration{Rounds: 1}}, nil,
+			"ac bd eg fh",
 		},
 		{
 			"acceleration ends", Event{
@@ -229,7 +231,9 @@ func TestFloatsDoNotRepeat(t *testing.T) {
 	}
 	repeats := func(criteria ...Criterion) (n int) {
 		for seed := range uint64(40) {
-			ev := &Event{System: Swiss, Rounds: 5, Seed: seed, Players: players, Played: rounds("abJ cdJ efJ ghJ ijJ"), Criteria: criteria}
+			ev := &Event{
+				System: Swiss, Rounds: 5, Seed: seed, Players: players, Played: rounds("abJ cdJ efJ ghJ ijJ"), Criteria: criteria,
+			}
 			for _, p := range mustDraw(t, ev, 2).Pairs {
 				up, low := min(p.White, p.Black), max(p.White, p.Black)
 				if up <= "e" && low >= "f" && (up == "e" || low == "f") {
@@ -289,7 +293,9 @@ func TestClubsFade(t *testing.T) {
 // Without entry numbers a late entry, however strong, leaves the lot of the rounds before alone.
 func TestALateEntryChangesNoEarlierDraw(t *testing.T) {
 	for seed := range uint64(20) {
-		ev := &Event{System: Swiss, Rounds: 5, Seed: seed, Seeding: SeedRandom, Players: entries("1d", "1d", "1d", "1d", "1d", "1d")}
+		ev := &Event{
+			System: Swiss, Rounds: 5, Seed: seed, Seeding: SeedRandom, Players: entries("1d", "1d", "1d", "1d", "1d", "1d"),
+		}
 		before := plain(mustDraw(t, ev, 1))
 		ev.Players = append([]Player{{ID: "z", Rating: 80, EnteredIn: 2}}, ev.Players...)
 		if after := plain(mustDraw(t, ev, 1)); after != before {
@@ -303,7 +309,10 @@ func TestTablesGoByTheBestScore(t *testing.T) {
 		p["h"].StartScore, p["a"].StartScore, p["b"].StartScore = 6, 5, 4
 		p["d"].StartScore, p["e"].StartScore, p["g"].StartScore = 1, 1, 1
 	})}
-	d := mustDraw(t, ev, 1, Fixed{White: "h", Black: "c"}, Fixed{White: "a", Black: "b"}, Fixed{White: "d", Black: "f"}, Fixed{White: "e", Black: "g"})
+	d := mustDraw(
+		t, ev, 1, Fixed{White: "h", Black: "c"}, Fixed{White: "a", Black: "b"}, Fixed{White: "d", Black: "f"},
+		Fixed{White: "e", Black: "g"},
+	)
 	if got := plain(d); got != "ch ab eg df" {
 		t.Errorf("tables %q: first the highest score, then the highest sum", got)
 	}
@@ -340,7 +349,9 @@ func TestDrawWaitsForResults(t *testing.T) {
 	if _, err = Draw(ev, 2, nil); err == nil || err.Error() != "round 1: one result is missing (table 3)" {
 		t.Errorf("says %v", err)
 	}
-	if _, err = Draw(&Event{System: Swiss, Rounds: 5, Players: eight()}, 2, nil); err == nil || err.Error() != "round 1 has not been drawn yet" {
+	if _, err = Draw(
+		&Event{System: Swiss, Rounds: 5, Players: eight()}, 2, nil,
+	); err == nil || err.Error() != "round 1 has not been drawn yet" {
 		t.Errorf("says %v", err)
 	}
 	var invalid Invalid
@@ -352,7 +363,9 @@ func TestDrawWaitsForResults(t *testing.T) {
 // A game whose table the file does not say is named by its players.
 func TestAMissingResultWithoutATable(t *testing.T) {
 	ev := &Event{System: Swiss, Rounds: 3, Players: entries("4d", "3d", "2d", "1d"), Played: rounds("ac? bd")}
-	for table, want := range map[int]string{7: "round 1: one result is missing (table 7)", 0: "round 1: one result is missing (a–c)"} {
+	for table, want := range map[int]string{
+		7: "round 1: one result is missing (table 7)", 0: "round 1: one result is missing (a–c)",
+	} {
 		ev.Played[0].Games[0].Table = table
 		if _, err := Draw(ev, 2, nil); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
@@ -364,7 +377,9 @@ func TestDrawingAgainIgnoresLaterRounds(t *testing.T) {
 	ev := &Event{System: Swiss, Rounds: 5, Players: eight(), Seed: 4}
 	ev.Played = append(ev.Played, mustDraw(t, ev, 1).AsRound())
 	again := mustDraw(t, ev, 1)
-	if !slices.Equal(pairSet(asAny(again)), pairSet(asAny(mustDraw(t, &Event{System: Swiss, Rounds: 5, Players: eight(), Seed: 4}, 1)))) {
+	if !slices.Equal(
+		pairSet(asAny(again)), pairSet(asAny(mustDraw(t, &Event{System: Swiss, Rounds: 5, Players: eight(), Seed: 4}, 1))),
+	) {
 		t.Error("the draw of round 1 depends on round 1")
 	}
 }

@@ -10,7 +10,8 @@ func TestExplanation(t *testing.T) {
 	ev := &Event{
 		System: Swiss, Rounds: 5, Played: rounds("ac bdB e", "da ebW c"),
 		Players: []Player{
-			{ID: "a", Name: "Aroha Ngata", Rating: 34, Club: "Hutt"}, {ID: "b", Name: "Ben Carter", Rating: 31, Club: "Ōtautahi"},
+			{ID: "a", Name: "Aroha Ngata", Rating: 34, Club: "Hutt"},
+			{ID: "b", Name: "Ben Carter", Rating: 31, Club: "Ōtautahi"},
 			{ID: "c", Name: "Chen Wei", Rating: 20, Club: "Hutt"}, {ID: "d", Name: "Dana Hill", Rating: 12},
 			{ID: "e", Name: "Eru Parata", Rating: 5, City: "Nelson"},
 		},
@@ -23,7 +24,8 @@ func TestExplanation(t *testing.T) {
 	lines = append(lines, d.ExplainBye())
 	want := []string{
 		"not met before; Eru Parata on 2 points, Aroha Ngata on 1; Eru Parata floats down again, as in the round before, " +
-			"Aroha Ngata floats up; Aroha Ngata takes White (Black once and White once so far), Eru Parata Black (White once so far); " +
+			"Aroha Ngata floats up; Aroha Ngata takes White (Black once and White once so far), Eru Parata Black (White once " +
+			"so far); " +
 			"seeded 2 of 2 on 2 and 1 of 2 on 1",
 		"not met before; Dana Hill on 2 points, Chen Wei on 1; Dana Hill floats down, Chen Wei floats up; " +
 			"Chen Wei takes White (Black once so far), Dana Hill Black (Black once and White once so far); " +

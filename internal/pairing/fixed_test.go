@@ -10,12 +10,18 @@ import (
 )
 
 func TestFixedPairs(t *testing.T) {
-	ev := &Event{System: Swiss, Rounds: 5, Players: entries("4d", "3d", "2d", "1d", "1k", "2k"), Played: rounds("ab ce df")}
+	ev := &Event{
+		System: Swiss, Rounds: 5, Players: entries("4d", "3d", "2d", "1d", "1k", "2k"), Played: rounds("ab ce df"),
+	}
 	pair := func(f Fixed) Pair {
 		d := mustDraw(t, ev, 2, f)
 		return d.Pairs[slices.IndexFunc(d.Pairs, func(p Pair) bool { return p.Fixed })]
 	}
-	if p := pair(Fixed{White: "b", Black: "a"}); p.White != "b" || !p.Fixed || p.Why[0].Value != 1 || !strings.Contains(p.Explain(), "met in round 1; the director fixed this pair anyway") {
+	if p := pair(
+		Fixed{White: "b", Black: "a"},
+	); p.White != "b" || !p.Fixed || p.Why[0].Value != 1 || !strings.Contains(
+		p.Explain(), "met in round 1; the director fixed this pair anyway",
+	) {
 		t.Errorf("a fixed rematch: %+v", p)
 	}
 	// b has had Black: left to the draw, White is b's; given, it is a's.

@@ -24,14 +24,18 @@ func TestImpossible(t *testing.T) {
 			event: Event{Played: rounds("ab cd", "ac bd", "ad bc")},
 			rules: []Rule{RuleRematch}, players: []ID{"a", "b", "c", "d"},
 			message: "there is no opponent left for A, B, C and D, because no one meets twice",
-			relax:   []string{"let A and B meet again (they met in round 1) by fixing the pair and let C and D meet again (they met in round 1) by fixing the pair"},
+			relax: []string{
+				"let A and B meet again (they met in round 1) by fixing the pair and let C and D meet again (they met in round " +
+					"1) by fixing the pair",
+			},
 		},
 		{
 			name: "two who may only play the same one", ratings: []string{"4d", "3d", "2d", "1d"},
 			event: Event{Forbidden: [][2]ID{{"a", "b"}, {"a", "c"}, {"b", "c"}}},
 			rules: []Rule{RuleForbidden}, players: []ID{"a", "b", "c"},
-			message: "3 players need an opponent, but only 1 are available: A, B and C can be drawn only against D, because of the forbidden pairs",
-			relax:   []string{"take A and B off the forbidden pairs"},
+			message: "3 players need an opponent, but only 1 are available: A, B and C can be drawn only against D, because " +
+				"of the forbidden pairs",
+			relax: []string{"take A and B off the forbidden pairs"},
 		},
 		{
 			name: "a fixed pair takes away the last opponent", ratings: []string{"4d", "3d", "2d", "1d"},
@@ -60,7 +64,9 @@ func TestImpossible(t *testing.T) {
 			event: Event{Played: rounds("ab"), Forbidden: [][2]ID{{"a", "b"}}},
 			rules: []Rule{RuleRematch, RuleForbidden}, players: []ID{"a", "b"},
 			message: "there is no opponent left for A and B, because no one meets twice and because of the forbidden pairs",
-			relax:   []string{"take A and B off the forbidden pairs and let A and B meet again (they met in round 1) by fixing the pair"},
+			relax: []string{
+				"take A and B off the forbidden pairs and let A and B meet again (they met in round 1) by fixing the pair",
+			},
 		},
 		{
 			name: "no one is there", ratings: []string{"4d"},
@@ -113,15 +119,25 @@ func TestWhyNot(t *testing.T) {
 		{"it is drawn", Event{Players: eight()}, nil, "e", "a", Alternative{Drawn: true, Text: "A–E is in the draw."}},
 		{
 			"scores", Event{Players: eight(), Played: rounds("ae bf cg dh")}, nil, "a", "f",
-			Alternative{Criterion: CriterionScore, Best: []int64{0}, With: []int64{8}, Text: "With A–F scores would be further apart: the squares of all differences, in half points, add up to 8 instead of 0."},
+			Alternative{
+				Criterion: CriterionScore, Best: []int64{0}, With: []int64{8},
+				Text: "With A–F scores would be further apart: the squares of all differences, in half points, add up to 8 " +
+					"instead of 0.",
+			},
 		},
 		{
 			"club-mates", Event{Players: club(eight(), "a", "e")}, nil, "a", "e",
-			Alternative{Criterion: CriterionClub, Best: []int64{0}, With: []int64{1}, Text: "With A–E more pairs of club-mates would meet: 1 instead of 0."},
+			Alternative{
+				Criterion: CriterionClub, Best: []int64{0}, With: []int64{1},
+				Text: "With A–E more pairs of club-mates would meet: 1 instead of 0.",
+			},
 		},
 		{
 			"seeding", Event{Players: eight()}, nil, "a", "b",
-			Alternative{Criterion: CriterionSeeding, Best: []int64{0, 0}, With: []int64{12, 2}, Text: "With A–B the draw would be further from the chosen seeding: 12 instead of 0."},
+			Alternative{
+				Criterion: CriterionSeeding, Best: []int64{0, 0}, With: []int64{12, 2},
+				Text: "With A–B the draw would be further from the chosen seeding: 12 instead of 0.",
+			},
 		},
 		{
 			"the lot", Event{Players: entries("1d", "1d", "1d", "1d"), Seeding: SeedRandom}, nil, "", "",
@@ -129,11 +145,17 @@ func TestWhyNot(t *testing.T) {
 		},
 		{
 			"slide: in one half", Event{Players: eight(), Forbidden: [][2]ID{{"a", "e"}}}, nil, "a", "d",
-			Alternative{Criterion: CriterionSeeding, Best: []int64{2, 0}, With: []int64{2, 2}, Text: "With A–D more pairs would come from one half of a score group: 2 instead of 0."},
+			Alternative{
+				Criterion: CriterionSeeding, Best: []int64{2, 0}, With: []int64{2, 2},
+				Text: "With A–D more pairs would come from one half of a score group: 2 instead of 0.",
+			},
 		},
 		{
 			"the bye", Event{Players: entries("3d", "2d", "1d")}, nil, "a", "",
-			Alternative{Criterion: CriterionBye, Best: []int64{0, 0, 0}, With: []int64{0, 0, 20}, Text: "For the bye C (0 points, rated 1.0, no bye before) comes before A (0 points, rated 3.0, no bye before)."},
+			Alternative{
+				Criterion: CriterionBye, Best: []int64{0, 0, 0}, With: []int64{0, 0, 20},
+				Text: "For the bye C (0 points, rated 1.0, no bye before) comes before A (0 points, rated 3.0, no bye before).",
+			},
 		},
 		{
 			"a rematch", Event{Players: eight(), Played: rounds("ae bf cg dh")}, nil, "a", "e",
@@ -152,12 +174,18 @@ func TestWhyNot(t *testing.T) {
 			Alternative{Rule: RuleFixed, Text: "The director has fixed the bye for A."},
 		},
 		{
-			"the others could not be drawn", Event{Players: entries("4d", "3d", "2d", "1d"), Played: rounds("ab cd")}, nil, "b", "a",
+			"the others could not be drawn", Event{Players: entries("4d", "3d", "2d", "1d"), Played: rounds("ab cd")}, nil,
+			"b", "a",
 			Alternative{Rule: RuleRematch, Text: "A–B met in round 1, and no one meets twice."},
 		},
 		{
-			"the others would be left over", Event{Players: entries("4d", "3d", "2d", "1d"), Forbidden: [][2]ID{{"c", "d"}}}, nil, "a", "b",
-			Alternative{Rule: RuleForbidden, Text: "With A–B the others could not all be drawn: there is no opponent left for C and D, because of the forbidden pairs."},
+			"the others would be left over", Event{Players: entries("4d", "3d", "2d", "1d"), Forbidden: [][2]ID{{"c", "d"}}},
+			nil, "a", "b",
+			Alternative{
+				Rule: RuleForbidden,
+				Text: "With A–B the others could not all be drawn: there is no opponent left for C and D, because of the " +
+					"forbidden pairs.",
+			},
 		},
 	}
 	for _, c := range cases {

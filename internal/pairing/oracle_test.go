@@ -131,7 +131,8 @@ func (o *oracle) mcmahon(p Player) Score {
 func (o *oracle) byesBefore(id ID) (n int64) {
 	for r := 1; r < o.round; r++ {
 		g, played := o.gameOf(id, r)
-		if o.hadBye(id, r) || played && (g.White == id && g.Result == WhiteDefault || g.Black == id && g.Result == BlackDefault) {
+		if o.hadBye(id, r) || played && (g.White == id && g.Result == WhiteDefault ||
+			g.Black == id && g.Result == BlackDefault) {
 			n++
 		}
 	}

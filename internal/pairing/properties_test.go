@@ -194,13 +194,17 @@ func TestWhyNotAlwaysHasAnAnswer(t *testing.T) {
 }
 
 func compareDrawings(t *rapid.T, d *Drawing, alt *Alternative, a, b ID) {
-	if !slices.ContainsFunc(alt.Drawing.Pairs, func(p Pair) bool { return p.White == a && p.Black == b || p.White == b && p.Black == a }) {
+	if !slices.ContainsFunc(alt.Drawing.Pairs, func(p Pair) bool {
+		return p.White == a && p.Black == b ||
+			p.White == b && p.Black == a
+	}) {
 		t.Fatalf("the draw shown does not contain %s–%s", a, b)
 	}
 	for i, c := range d.Cost {
 		with := alt.Drawing.Cost[i]
 		if c.Criterion == alt.Criterion {
-			if slices.Compare(with.Values, c.Values) <= 0 || !slices.Equal(with.Values, alt.With) || !slices.Equal(c.Values, alt.Best) {
+			if slices.Compare(with.Values, c.Values) <= 0 || !slices.Equal(with.Values, alt.With) ||
+				!slices.Equal(c.Values, alt.Best) {
 				t.Fatalf("%s: %v against %v, told as %+v", c.Criterion, with.Values, c.Values, alt)
 			}
 			return
@@ -253,7 +257,8 @@ func TestStandingsAddUp(t *testing.T) {
 					t.Fatalf("%s of %s is %d, its terms give %d", v.TieBreak, row.ID, v.Number, sum)
 				}
 			}
-			if i+1 < row.Place.From || i+1 > row.Place.To || row.ScorePlace.From > row.Place.From || row.ScorePlace.To < row.Place.To {
+			if i+1 < row.Place.From || i+1 > row.Place.To || row.ScorePlace.From > row.Place.From ||
+				row.ScorePlace.To < row.Place.To {
 				t.Fatalf("line %d has place %s, by score %s", i+1, row.Place, row.ScorePlace)
 			}
 			if i > 0 && table.Rows[i-1].Score < row.Score {

@@ -44,7 +44,8 @@ func randomEvent(r *rand.Rand, players int) *Event {
 	for i := range players {
 		p := Player{
 			ID: ID(fmt.Sprintf("p%d", i+1)), Rating: scale.Rating(30 - r.IntN(spread)),
-			Club: []string{"", "Ōtautahi", "Hutt", "Waikato"}[r.IntN(4)], City: []string{"", "Christchurch", "Wellington"}[r.IntN(3)],
+			Club: []string{"", "Ōtautahi", "Hutt", "Waikato"}[r.IntN(4)],
+			City: []string{"", "Christchurch", "Wellington"}[r.IntN(3)],
 		}
 		if numbered {
 			p.Number = numbers[i] + 1

@@ -81,7 +81,10 @@ func (s *state) drawTable(t table, fixed []Fixed) (*Drawing, error) {
 		}
 	}
 	if len(decided) > 0 {
-		text := fmt.Sprintf("the pairs of a round robin come from its table, which does not have %s in round %d", s.pairText(&decided[0]), s.round)
+		text := fmt.Sprintf(
+			"the pairs of a round robin come from its table, which does not have %s in round %d", s.pairText(&decided[0]),
+			s.round,
+		)
 		return nil, Invalid{{Path: "fixed", Message: text}}
 	}
 	byes := int64(0)
@@ -116,7 +119,8 @@ func (s *state) forbiddenIn(t table) error {
 	var lifts []Lift
 	var pairs []string
 	for _, m := range s.meetings(t) {
-		if m.black == noOpponent || !s.isBarred(m.white, m.black) || !s.players[m.white].plays(s.round) || !s.players[m.black].plays(s.round) {
+		if m.black == noOpponent || !s.isBarred(m.white, m.black) || !s.players[m.white].plays(s.round) ||
+			!s.players[m.black].plays(s.round) {
 			continue
 		}
 		a, b := s.players[m.white].ID, s.players[m.black].ID
@@ -128,7 +132,8 @@ func (s *state) forbiddenIn(t table) error {
 		return nil
 	}
 	e.Relax = []Relaxation{{Lift: lifts, Text: s.liftText(lifts)}}
-	e.Message = fmt.Sprintf("this round of the table has %s, which the director has forbidden; if one of them is absent, the other has a free round",
+	e.Message = fmt.Sprintf("this round of the table has %s, which the director has forbidden; if one of them is "+
+		"absent, the other has a free round",
 		list(pairs))
 	return e
 }
@@ -170,7 +175,9 @@ func (s *state) freeRound(d *Drawing, i int) {
 // leaveFree notes that a player has no one to meet because the table's opponent is not there.
 func (s *state) leaveFree(d *Drawing, i, missing int) {
 	if s.players[i].plays(s.round) {
-		text := fmt.Sprintf("the opponent in the table, %s, does not play (%s)", s.name(missing), s.players[missing].whyIdle(s.round))
+		text := fmt.Sprintf(
+			"the opponent in the table, %s, does not play (%s)", s.name(missing), s.players[missing].whyIdle(s.round),
+		)
 		d.Idle = append(d.Idle, Idle{ID: s.players[i].ID, Text: text})
 	}
 }

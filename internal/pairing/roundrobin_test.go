@@ -120,7 +120,9 @@ func TestRoundRobinTakesFixedColoursOfItsPairs(t *testing.T) {
 	if p := d.Pairs[0]; p.White != was.Black || p.Black != was.White || !p.Fixed || d.Pairs[1].Fixed {
 		t.Errorf("%s; the table has %s", plain(d), plain(table))
 	}
-	if p := mustDraw(t, ev, 1, Fixed{White: was.Black, Black: was.White, Colours: ColoursByDraw}).Pairs[0]; p.White != was.White {
+	if p := mustDraw(t, ev, 1, Fixed{
+		White: was.Black, Black: was.White, Colours: ColoursByDraw,
+	}).Pairs[0]; p.White != was.White {
 		t.Errorf("colours left to the table: %+v", p)
 	}
 	ev.Played = []Round{d.AsRound()}

@@ -65,7 +65,9 @@ type fitting struct {
 func (s *state) newFitting(lot []int) *fitting {
 	n := len(s.players)
 	size := n + n%2
-	f := &fitting{circle: size - 1, lot: lot, who: unplaced(size), at: unplaced(size), used: make([]bool, size-1), steps: maxFits}
+	f := &fitting{
+		circle: size - 1, lot: lot, who: unplaced(size), at: unplaced(size), used: make([]bool, size-1), steps: maxFits,
+	}
 	f.cycle = (s.round - 1) / f.circle
 	for k, r := range s.rounds {
 		if (r.Number-1)/f.circle != f.cycle {

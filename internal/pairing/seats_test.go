@@ -72,7 +72,9 @@ func TestRoundRobinGoesOnFromAnotherTable(t *testing.T) {
 				}
 			}
 			if len(met) != n*(n-1)/2 || len(free) != n%2*n {
-				t.Errorf("%d players, %d rounds played elsewhere: %d pairs have met, %d have sat out", n, played, len(met), len(free))
+				t.Errorf(
+					"%d players, %d rounds played elsewhere: %d pairs have met, %d have sat out", n, played, len(met), len(free),
+				)
 			}
 		}
 	}
@@ -147,7 +149,8 @@ func TestRoundRobinWithAForbiddenPair(t *testing.T) {
 		var no *Impossible
 		if errors.As(err, &no) {
 			refused++
-			want := "this round of the table has A–B, which the director has forbidden; if one of them is absent, the other has a free round"
+			want := "this round of the table has A–B, which the director has forbidden; if one of them is absent, the other " +
+				"has a free round"
 			turned := strings.Replace(want, "A–B", "B–A", 1)
 			if no.Message != want && no.Message != turned || len(no.Relax) != 1 || no.Relax[0].Lift[0].Rule != RuleForbidden ||
 				!strings.Contains(no.Relax[0].Text, "off the forbidden pairs") {
@@ -181,7 +184,9 @@ func TestTheSearchForSeatsIsBounded(t *testing.T) {
 		order := r.Perm(n)
 		next := Round{Number: round}
 		for k := 0; k < n; k += 2 {
-			next.Games = append(next.Games, Game{White: ID(fmt.Sprint(order[k])), Black: ID(fmt.Sprint(order[k+1])), Result: WhiteWins})
+			next.Games = append(next.Games, Game{
+				White: ID(fmt.Sprint(order[k])), Black: ID(fmt.Sprint(order[k+1])), Result: WhiteWins,
+			})
 		}
 		ev.Played = append(ev.Played, next)
 	}

@@ -165,7 +165,8 @@ func TestWinsCountDefaultsButNotByes(t *testing.T) {
 		System: Swiss, Rounds: 4, Players: entries("3d", "2d", "1d"), TieBreaks: []TieBreak{Wins, WinsWithBlack},
 		Played: rounds("baB c", "caB_default b", "bc a"),
 	}
-	if row, _ := Standings(ev, 3).Row("a"); row.Score != 6 || row.Wins != 2 || row.Values[0].Number != 2 || row.Values[1].Number != 1 {
+	if row, _ := Standings(ev, 3).Row("a"); row.Score != 6 || row.Wins != 2 || row.Values[0].Number != 2 ||
+		row.Values[1].Number != 1 {
 		t.Errorf("a win with Black, one by default and a bye: %+v", row)
 	}
 }

@@ -108,11 +108,14 @@ func TestDrawsOfTenPlayersAreOptimal(t *testing.T) {
 	}
 	t.Log(seen)
 	for _, what := range []string{
-		"impossible", "bye", "fixed", "fixed bye", "forbidden", "idle", "handicap", "clubs", "accelerated", "mcmahon", "own order",
+		"impossible", "bye", "fixed", "fixed bye", "forbidden", "idle", "handicap", "clubs", "accelerated", "mcmahon",
+		"own order",
 		"eight or more drawn",
 	} {
 		if seen[what] < events/50 {
-			t.Errorf("only %d of %d events show %q: the random events no longer cover what they should", seen[what], events, what)
+			t.Errorf(
+				"only %d of %d events show %q: the random events no longer cover what they should", seen[what], events, what,
+			)
 		}
 	}
 }
@@ -128,9 +131,12 @@ func allPresent(ev *Event) {
 func count(seen map[string]int, ev *Event, d *Drawing, fixed []Fixed, round int) {
 	for what, there := range map[string]bool{
 		"bye": d.Bye != "", "fixed": len(fixed) > 0, "fixed bye": d.ByeFixed, "forbidden": len(ev.Forbidden) > 0,
-		"idle":        len(d.Idle) > 0,
-		"handicap":    slices.ContainsFunc(d.Pairs, func(p Pair) bool { return p.Handicap > 0 }),
-		"clubs":       slices.ContainsFunc(d.Cost, func(c Cost) bool { return c.Criterion == CriterionClub && c.Values[0] > 0 }),
+		"idle":     len(d.Idle) > 0,
+		"handicap": slices.ContainsFunc(d.Pairs, func(p Pair) bool { return p.Handicap > 0 }),
+		"clubs": slices.ContainsFunc(d.Cost, func(c Cost) bool {
+			return c.Criterion == CriterionClub &&
+				c.Values[0] > 0
+		}),
 		"accelerated": round <= ev.Acceleration.Rounds, "mcmahon": ev.System == McMahon, "own order": len(ev.Criteria) > 0,
 		"eight or more drawn": len(d.Pairs) >= 4,
 	} {

@@ -76,7 +76,8 @@ func (u Unplayed) Definition() string {
 	case UnplayedZero:
 		return "a round without an opponent counts nothing"
 	}
-	return "a round without an opponent counts the player's own score before it, and ½ for it and for each later round so far"
+	return "a round without an opponent counts the player's own score before it, and ½ for it and for each later round " +
+		"so far"
 }
 
 // basis says whether a value counts points or McMahon scores.
@@ -206,7 +207,9 @@ func (r *ranking) virtual(i int, l Line, b basis) (Score, string) {
 			rest++
 		}
 	}
-	return before + HalfPoint*Score(rest), fmt.Sprintf("%s: own %s before it and ½ for each of %d rounds", what, before, rest)
+	return before + HalfPoint*Score(rest), fmt.Sprintf(
+		"%s: own %s before it and ½ for each of %d rounds", what, before, rest,
+	)
 }
 
 func (k Kind) text() string {

@@ -50,7 +50,10 @@ func TestValidate(t *testing.T) {
 			{"bands", "bands replace the bar and the floor; give one or the other"},
 			{"bands[1]", "bands must go up: 1.0 is not above 1.0"},
 		}},
-		{"a bar in a Swiss", func(ev *Event) { ev.Bar = rating("3d") }, Invalid{{"bar", "only a McMahon has a bar, a floor or bands"}}},
+		{
+			"a bar in a Swiss", func(ev *Event) { ev.Bar = rating("3d") },
+			Invalid{{"bar", "only a McMahon has a bar, a floor or bands"}},
+		},
 		{"players", func(ev *Event) {
 			ev.Players[1] = Player{ID: "a", Rating: 200, Absent: []int{0, 2, 2}, HalfPointByes: []int{2}, Number: -1}
 			ev.Players[2] = Player{Rating: 1, EnteredIn: 4, WithdrawnAfter: 3, StartScore: -1}

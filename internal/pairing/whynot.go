@@ -193,7 +193,9 @@ func (s *state) worse(alt *Alternative, best, with []game) string {
 func (s *state) byeOf(games []game) string {
 	for _, g := range games {
 		if g.isBye() {
-			return fmt.Sprintf("%s (%s, rated %s, %s)", s.name(g.a), points(s.score[g.a]), s.players[g.a].Rating, s.byesText(g.a))
+			return fmt.Sprintf(
+				"%s (%s, rated %s, %s)", s.name(g.a), points(s.score[g.a]), s.players[g.a].Rating, s.byesText(g.a),
+			)
 		}
 	}
 	return "no one"

@@ -66,7 +66,9 @@ func find(root string) ([]test, error) {
 	for _, r := range rooms {
 		for _, n := range r.named {
 			if len(n.tests) == 0 {
-				faults = append(faults, fmt.Errorf("%s starts a goroutine: say at its end which test races it, // raced by TestName", n.at))
+				faults = append(
+					faults, fmt.Errorf("%s starts a goroutine: say at its end which test races it, // raced by TestName", n.at),
+				)
 			}
 			for _, name := range n.tests {
 				if len(where[name]) == 0 {
@@ -123,7 +125,9 @@ func read(root string) ([]room, error) {
 		if !d.IsDir() {
 			return nil
 		}
-		if name := d.Name(); path != root && (strings.HasPrefix(name, ".") || slices.Contains([]string{"testdata", "node_modules", "out", "data"}, name)) {
+		if name := d.Name(); path != root && (strings.HasPrefix(name, ".") || slices.Contains(
+			[]string{"testdata", "node_modules", "out", "data"}, name,
+		)) {
 			return fs.SkipDir
 		}
 		dir, err := filepath.Rel(root, path)

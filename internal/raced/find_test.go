@@ -33,10 +33,25 @@ func TestFind(t *testing.T) {
 	}{
 		{"a go statement", "", "func TestA(t *testing.T) { go f() }\nfunc TestB(t *testing.T) {}", []string{"TestA"}, ""},
 		{"a group", "", "func TestA(t *testing.T) { wg.Go(f) }", []string{"TestA"}, ""},
-		{"by a helper of a helper", "", "func TestA(t *testing.T) { helpA() }\nfunc helpA() { helpB() }\nfunc helpB() { go f() }", []string{"TestA"}, ""},
-		{"by a helper that is passed on", "", "func TestA(t *testing.T) { each(help) }\nfunc help() { go f() }", []string{"TestA"}, ""},
-		{"by a method", "", "func TestA(t *testing.T) { w.help() }\nfunc TestB(t *testing.T) { help := 1; _ = help }\nfunc (w *world) help() { go f() }", []string{"TestA"}, ""},
-		{"named", "func f() {\n\tgo g() // raced by TestA, TestB\n}", "func TestA(t *testing.T) {}\nfunc TestB(t *testing.T) {}\nfunc TestC(t *testing.T) {}", []string{"TestA", "TestB"}, ""},
+		{
+			"by a helper of a helper", "",
+			"func TestA(t *testing.T) { helpA() }\nfunc helpA() { helpB() }\nfunc helpB() { go f() }", []string{"TestA"}, "",
+		},
+		{
+			"by a helper that is passed on", "", "func TestA(t *testing.T) { each(help) }\nfunc help() { go f() }",
+			[]string{"TestA"}, "",
+		},
+		{
+			"by a method", "",
+			"func TestA(t *testing.T) { w.help() }\nfunc TestB(t *testing.T) { help := 1; _ = help }\nfunc (w *world) help() " +
+				"{ go f() }",
+			[]string{"TestA"}, "",
+		},
+		{
+			"named", "func f() {\n\tgo g() // raced by TestA, TestB\n}",
+			"func TestA(t *testing.T) {}\nfunc TestB(t *testing.T) {}\nfunc TestC(t *testing.T) {}", []string{"TestA", "TestB"},
+			"",
+		},
 		{"not named", "func f() {\n\tgo g()\n}", "", nil, "code.go:4 starts a goroutine"},
 		{"a group that is not named", "func f() {\n\twg.Go(g)\n}", "", nil, "code.go:4 starts a goroutine"},
 		{"named, but not there", "func f() {\n\tgo g() // raced by TestA\n}", "", nil, "TestA, which does not exist"},

@@ -13,17 +13,20 @@ func TestEvent(t *testing.T) {
 		if err != nil || r.Current == nil {
 			t.Fatalf("rated: %+v, %v", r, err)
 		}
-		if c := r.Current; c.Games != 1 || c.NotRated != 1 || c.Players != 2 || c.SubmittedBy != "test" || c.SubmittedAt != now || c.Formula != "nzgs-2026" {
+		if c := r.Current; c.Games != 1 || c.NotRated != 1 || c.Players != 2 || c.SubmittedBy != "test" ||
+			c.SubmittedAt != now || c.Formula != "nzgs-2026" {
 			t.Errorf("rated: %+v", c)
 		}
-		if len(r.Changes) != 2 || r.Changes[0].Person != w.people[1] || r.Changes[0].Before != 1000 || !r.Changes[0].First() || r.Changes[1].Name != "Test Player000" {
+		if len(r.Changes) != 2 || r.Changes[0].Person != w.people[1] || r.Changes[0].Before != 1000 ||
+			!r.Changes[0].First() || r.Changes[1].Name != "Test Player000" {
 			t.Errorf("changes: %+v", r.Changes)
 		}
 		w.mustWithdraw(in.Event)
 		w.mustRate(in)
 		w.mustWithdraw(in.Event)
 		r, err = w.s.Event(ctx, in.Event)
-		if err != nil || r.Current != nil || len(r.Changes) != 0 || len(r.Past) != 2 || r.Past[0].Submission < r.Past[1].Submission || r.Past[0].WithdrawnBy != "test" {
+		if err != nil || r.Current != nil || len(r.Changes) != 0 || len(r.Past) != 2 ||
+			r.Past[0].Submission < r.Past[1].Submission || r.Past[0].WithdrawnBy != "test" {
 			t.Errorf("withdrawn twice: %+v, %v", r, err)
 		}
 	})

@@ -37,7 +37,9 @@ func (s *Service) Current(ctx context.Context, q store.Queryer, people []PersonI
 // On gives the strengths of people on the morning of a day: after every rated
 // event that began before it, else by the grade in the register. An event is
 // rated from, and its handicaps are given by, On its first day.
-func (s *Service) On(ctx context.Context, q store.Queryer, day civil.Date, people []PersonID) (map[PersonID]Strength, error) {
+func (s *Service) On(
+	ctx context.Context, q store.Queryer, day civil.Date, people []PersonID,
+) (map[PersonID]Strength, error) {
 	return strengths(strengthsOn(ctx, q, day, people))
 }
 

@@ -19,7 +19,9 @@ func listWorld(t *testing.T, w *world) {
 	w.join(2)
 	w.exec(`UPDATE person SET public_as = 'alias', alias = 'Tūī 7' WHERE id = $1`, w.people[5])
 	w.mustRate(w.submission("2019-05-04", w.game(1, 4, 0, 0, Jigo)))
-	w.mustRate(w.submission("2026-05-02", w.game(1, 0, 1, 0, BlackWins), w.game(1, 2, 3, 0, Jigo), w.game(1, 5, 1, 0, BlackWins)))
+	w.mustRate(w.submission(
+		"2026-05-02", w.game(1, 0, 1, 0, BlackWins), w.game(1, 2, 3, 0, Jigo), w.game(1, 5, 1, 0, BlackWins),
+	))
 	w.mustRate(w.submission("2026-08-01", w.game(1, 2, 3, 0, Jigo)))
 }
 

@@ -30,7 +30,9 @@ func TestPlacesFollowTheList(t *testing.T) {
 		if got := places(); got != "10 21 " {
 			t.Errorf("places, after player 0 has won: %q", got)
 		}
-		w.mustRate(w.submission("2026-06-06", w.game(1, 1, 0, 0, BlackWins), w.game(2, 2, 0, 0, BlackWins), w.game(3, 3, 0, 0, BlackWins)))
+		w.mustRate(w.submission(
+			"2026-06-06", w.game(1, 1, 0, 0, BlackWins), w.game(2, 2, 0, 0, BlackWins), w.game(3, 3, 0, 0, BlackWins),
+		))
 		if got := places(); got != "12 13 31 40 " {
 			t.Errorf("places, after player 0 has lost thrice: %q", got)
 		}

@@ -89,7 +89,9 @@ func (s *Service) Player(ctx context.Context, person PersonID, page int) (Player
 		return PlayerCard{}, err
 	}
 	if !found {
-		return PlayerCard{}, apperr.New(apperr.NotFound, "This player is not on the rating list. Players join it with their first rated game.")
+		return PlayerCard{}, apperr.New(
+			apperr.NotFound, "This player is not on the rating list. Players join it with their first rated game.",
+		)
 	}
 	clubs, err := clubsOn(ctx, s.db, today, []PersonID{person})
 	if err != nil {

@@ -24,7 +24,8 @@ func TestPlayer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if card.Games != 3 || card.Record != (Record{Wins: 2, Losses: 1}) || !card.Provisional() || !card.Active || len(card.History) != 2 {
+		if card.Games != 3 || card.Record != (Record{Wins: 2, Losses: 1}) || !card.Provisional() || !card.Active ||
+			len(card.History) != 2 {
 			t.Errorf("card %+v", card)
 		}
 		if card.Highest.Event != first.Event || card.Milli != card.History[1].After || card.Rating != card.Milli.Published() {
@@ -34,10 +35,12 @@ func TestPlayer(t *testing.T) {
 			t.Errorf("history %+v", card.History)
 		}
 		newest, oldest := card.Events[0], card.Events[1]
-		if newest.Event != second.Event || newest.Slug == "" || len(newest.Played) != 1 || newest.Played[0].OpponentName != "Kererū" {
+		if newest.Event != second.Event || newest.Slug == "" || len(newest.Played) != 1 ||
+			newest.Played[0].OpponentName != "Kererū" {
 			t.Errorf("newest event %+v", newest)
 		}
-		if g := oldest.Played[1]; g.Terms.Colour != White || g.Terms.Handicap != 3 || g.Round != 2 || g.Section != "Handicap" || g.OpponentBefore != -1000 || g.Terms.Score != Win {
+		if g := oldest.Played[1]; g.Terms.Colour != White || g.Terms.Handicap != 3 || g.Round != 2 ||
+			g.Section != "Handicap" || g.OpponentBefore != -1000 || g.Terms.Score != Win {
 			t.Errorf("the handicap game %+v", g)
 		}
 		if _, err := w.s.Player(ctx, 999999, 1); apperr.KindOf(err) != apperr.NotFound {
@@ -57,7 +60,8 @@ func TestPlayerFiguresFollowFromTheirGames(t *testing.T) {
 		day := civil.MustParseDate("2024-01-06")
 		for i := range EventsPerPage + 3 {
 			in := w.submission(day.AddDays(30*i).String(),
-				w.game(1, 0, 1, i%3, BlackWins), w.game(2, 1, 2, 9, Jigo), w.game(3, 3, 0, 9, WhiteWins), w.game(3, 0, 2, 0, WhiteWins))
+				w.game(1, 0, 1, i%3, BlackWins), w.game(2, 1, 2, 9, Jigo), w.game(3, 3, 0, 9, WhiteWins),
+				w.game(3, 0, 2, 0, WhiteWins))
 			in.Games[1].Weight = HalfWeight
 			w.mustRate(in)
 		}
@@ -70,7 +74,10 @@ func TestPlayerFiguresFollowFromTheirGames(t *testing.T) {
 				}
 				if events = append(events, card.Events...); page == card.Pages {
 					if page != 2 || len(card.Events) != 3 || len(events) != len(card.History) {
-						t.Errorf("page %d of %d has %d events; %d in all of %d", page, card.Pages, len(card.Events), len(events), len(card.History))
+						t.Errorf(
+							"page %d of %d has %d events; %d in all of %d", page, card.Pages, len(card.Events), len(events),
+							len(card.History),
+						)
 					}
 					break
 				}
@@ -79,7 +86,10 @@ func TestPlayerFiguresFollowFromTheirGames(t *testing.T) {
 			for i := len(events) - 1; i >= 0; i-- {
 				e := events[i]
 				if e.Before != before || len(e.Played) != e.Games || e.Version.After(e.Before, e.Points()) != e.After {
-					t.Errorf("player %d, %s: %s → %s by %d games, but the games give %s", person, e.Name, e.Before, e.After, len(e.Played), e.Version.After(e.Before, e.Points()))
+					t.Errorf(
+						"player %d, %s: %s → %s by %d games, but the games give %s", person, e.Name, e.Before, e.After, len(e.Played),
+						e.Version.After(e.Before, e.Points()),
+					)
 				}
 				before = e.After
 			}
@@ -98,12 +108,16 @@ func TestTermsLines(t *testing.T) {
 		t.Errorf("even game:\n%s", diff)
 	}
 	handicap := nzgs2026.Game(1900, 2140, Black, 3, Win, HalfWeight).Lines()
-	for _, part := range []string{"Handicap 3: Black counts as 250.0 points stronger, own 2150.0, opponent’s 2140.0", "weight 0.5 × (con "} {
+	for _, part := range []string{
+		"Handicap 3: Black counts as 250.0 points stronger, own 2150.0, opponent’s 2140.0", "weight 0.5 × (con ",
+	} {
 		if !strings.Contains(strings.Join(handicap, "\n"), part) {
 			t.Errorf("%q is not in\n%s", part, strings.Join(handicap, "\n"))
 		}
 	}
-	if white := nzgs2026.Game(2140, 1900, White, 3, Half, FullWeight).Lines(); !strings.Contains(white[1], "own 2140.0, opponent’s 2150.0") || !strings.Contains(white[3], "(½ − ") {
+	if white := nzgs2026.Game(
+		2140, 1900, White, 3, Half, FullWeight,
+	).Lines(); !strings.Contains(white[1], "own 2140.0, opponent’s 2150.0") || !strings.Contains(white[3], "(½ − ") {
 		t.Errorf("White's side: %q", white)
 	}
 }
@@ -112,7 +126,9 @@ func TestEventLines(t *testing.T) {
 	game := func(own GoR) PlayerGame {
 		return PlayerGame{Terms: nzgs2026.Game(own, 2100, Black, 0, Win, FullWeight)}
 	}
-	e := PlayerEvent{Step: Step{Before: 1000, After: 1186}, Version: nzgs2026, Played: []PlayerGame{game(2100), game(2100)}}
+	e := PlayerEvent{
+		Step: Step{Before: 1000, After: 1186}, Version: nzgs2026, Played: []PlayerGame{game(2100), game(2100)},
+	}
 	want := []string{
 		"Sum of the games: 9.306 + 9.306 = 18.612 points",
 		"A stone is 100 points: 0.186125, rounded to the thousandth 0.186",
@@ -133,7 +149,9 @@ func TestEventLines(t *testing.T) {
 }
 
 func TestSigned(t *testing.T) {
-	for v, want := range map[float64]string{9.3063: "+9.306", -4.10789: "−4.108", 0: "+0.000", -0.0001: "+0.000", 0.0004: "+0.000"} {
+	for v, want := range map[float64]string{
+		9.3063: "+9.306", -4.10789: "−4.108", 0: "+0.000", -0.0001: "+0.000", 0.0004: "+0.000",
+	} {
 		if got := Signed(v); got != want {
 			t.Errorf("Signed(%v) = %q, want %q", v, got, want)
 		}

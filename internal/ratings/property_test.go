@@ -29,8 +29,10 @@ func drawGames(t *rapid.T, n int, label string) []Game {
 			Round:   rapid.IntRange(1, 5).Draw(t, "round"),
 			Black:   PersonID(black), White: PersonID(white),
 			Handicap: rapid.IntRange(0, 9).Draw(t, "handicap"),
-			Result:   rapid.SampledFrom([]Result{BlackWins, WhiteWins, Jigo, BlackWins, WhiteWins, "W_default"}).Draw(t, "result"),
-			Weight:   rapid.SampledFrom([]Weight{FullWeight, HalfWeight, 1}).Draw(t, "weight"),
+			Result: rapid.SampledFrom([]Result{
+				BlackWins, WhiteWins, Jigo, BlackWins, WhiteWins, "W_default",
+			}).Draw(t, "result"),
+			Weight: rapid.SampledFrom([]Weight{FullWeight, HalfWeight, 1}).Draw(t, "weight"),
 		}
 	}), 1, 25).Draw(t, label)
 }
@@ -81,7 +83,11 @@ func TestOrderOfGamesIsOfNoEffect(t *testing.T) {
 // handicap what one wins the other loses but for the bonus.
 func TestOneGame(t *testing.T) {
 	f := nzgs2026
-	gor := rapid.Custom(func(t *rapid.T) GoR { return GoROf(scale.Milli(rapid.Int32Range(-29000, 12900).Draw(t, "milli"))) })
+	gor := rapid.Custom(func(t *rapid.T) GoR {
+		return GoROf(scale.Milli(
+			rapid.Int32Range(-29000, 12900).Draw(t, "milli"),
+		))
+	})
 	rapid.Check(t, func(t *rapid.T) {
 		own, other := gor.Draw(t, "own"), gor.Draw(t, "other")
 		stones := rapid.IntRange(0, 9).Draw(t, "stones")
@@ -146,7 +152,11 @@ func TestHistories(t *testing.T) {
 			if left := w.snapshot(); len(left) != 0 {
 				rt.Fatalf("everything was withdrawn, and this is left: %v", left)
 			}
-			slices.SortFunc(rated, func(a, b Submission) int { return cmp.Or(a.Day.Compare(b.Day), cmp.Compare(a.Event, b.Event)) })
+			slices.SortFunc(rated, func(a, b Submission) int {
+				return cmp.Or(
+					a.Day.Compare(b.Day), cmp.Compare(a.Event, b.Event),
+				)
+			})
 			for _, in := range rated {
 				w.mustRate(in)
 			}
@@ -203,7 +213,11 @@ func TestRecalculateReportsProgress(t *testing.T) {
 		w.mustRate(w.submission(civil.MustParseDate("2026-01-01").AddDays(i).String(), w.game(1, 0, 1, 0, Jigo)))
 	}
 	var steps []string
-	report, err := w.s.Recalculate(ctx, desk, Check, func(done, total int) { steps = append(steps, fmt.Sprintf("%d/%d", done, total)) })
+	report, err := w.s.Recalculate(ctx, desk, Check, func(done, total int) {
+		steps = append(
+			steps, fmt.Sprintf("%d/%d", done, total),
+		)
+	})
 	if err != nil || !report.OK() || report.Events != batchSize+1 || report.Games != batchSize+1 || report.Players != 2 {
 		t.Errorf("report %+v, %v", report, err)
 	}

@@ -71,7 +71,9 @@ func (f Formula) rate(games []Game, standings map[PersonID]standing, declared ma
 			if s.colour == White {
 				opponent = g.Black
 			}
-			points += f.Game(GoROf(c.before), GoROf(start(opponent)), s.colour, g.Handicap, g.Result.For(s.colour), g.Weight).Change
+			points += f.Game(
+				GoROf(c.before), GoROf(start(opponent)), s.colour, g.Handicap, g.Result.For(s.colour), g.Weight,
+			).Change
 		}
 		c.after = f.After(c.before, points)
 		out = append(out, c)

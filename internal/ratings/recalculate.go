@@ -58,7 +58,9 @@ func (d Difference) String() string {
 // the number of events done and of all events.
 //
 // It needs the permission to rate every event.
-func (s *Service) Recalculate(ctx context.Context, actor auth.Actor, mode Mode, progress func(done, total int)) (Report, error) {
+func (s *Service) Recalculate(
+	ctx context.Context, actor auth.Actor, mode Mode, progress func(done, total int),
+) (Report, error) {
 	if err := auth.Require(actor, auth.RateEvent, auth.Object{}, s.clock().Date()); err != nil {
 		return Report{}, err
 	}
@@ -82,7 +84,9 @@ func (s *Service) Recalculate(ctx context.Context, actor auth.Actor, mode Mode, 
 // errNothingToWrite rolls a check back.
 var errNothingToWrite = errors.New("ratings: nothing to write")
 
-func (s *Service) recalculate(ctx context.Context, tx *store.Tx, actor auth.Actor, mode Mode, progress func(done, total int)) (Report, error) {
+func (s *Service) recalculate(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, mode Mode, progress func(done, total int),
+) (Report, error) {
 	// The lock keeps the list still while it is read.
 	if err := lockList(ctx, tx); err != nil {
 		return Report{}, err

@@ -50,7 +50,9 @@ const batchSize = 50
 // rework works out every event from the given place on, writes what differs,
 // and brings the list up to date for whoever is concerned. players are those of
 // the event that was put in or taken out there.
-func (s *Service) rework(ctx context.Context, tx *store.Tx, from position, players []PersonID, progress func(done, total int)) (reworked, error) {
+func (s *Service) rework(
+	ctx context.Context, tx *store.Tx, from position, players []PersonID, progress func(done, total int),
+) (reworked, error) {
 	standings, err := standingsBefore(ctx, tx, players, from)
 	if err != nil {
 		return reworked{}, err
@@ -86,7 +88,9 @@ type replay struct {
 	trusted bool
 }
 
-func (r *replay) run(ctx context.Context, q store.Queryer, from position, progress func(done, total int)) (reworked, error) {
+func (r *replay) run(
+	ctx context.Context, q store.Queryer, from position, progress func(done, total int),
+) (reworked, error) {
 	order, err := submissionsFrom(ctx, q, from)
 	if err != nil {
 		return reworked{}, err

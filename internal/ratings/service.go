@@ -96,7 +96,10 @@ func (s *Service) RateEvent(ctx context.Context, tx *store.Tx, actor auth.Actor,
 	if rated, err := countingSubmission(ctx, tx, in.Event); err != nil {
 		return Outcome{}, err
 	} else if rated.id != 0 {
-		return Outcome{}, apperr.New(apperr.Conflict, "%s was already rated on %s. Withdraw that rating first.", rated.name, rated.submittedAt.Date().Long())
+		return Outcome{}, apperr.New(
+			apperr.Conflict, "%s was already rated on %s. Withdraw that rating first.", rated.name,
+			rated.submittedAt.Date().Long(),
+		)
 	}
 	declared, err := declaredStrengths(ctx, tx, in)
 	if err != nil {
@@ -162,7 +165,9 @@ func (s *Service) Withdraw(ctx context.Context, tx *store.Tx, actor auth.Actor, 
 }
 
 // record writes the audit entry of a submission or of its withdrawal.
-func (s *Service) record(ctx context.Context, tx *store.Tx, actor auth.Actor, action string, e submission, out Outcome) error {
+func (s *Service) record(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, action string, e submission, out Outcome,
+) error {
 	detail := auditRating{Submission: e.id, Name: e.name, Day: e.day, Formula: e.formula, Games: e.games}
 	for _, c := range out.Changes {
 		detail.Changes = append(detail.Changes, auditChange{c.Person, c.Before, c.After})

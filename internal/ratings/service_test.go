@@ -64,7 +64,9 @@ func TestWhatIsNotRated(t *testing.T) {
 		if s := strengths[w.people[2]]; s.Basis != Declared || s.Games != 0 || s.Rating != 10 {
 			t.Errorf("who had only games that are not rated: %+v", s)
 		}
-		if _, err := w.rate(w.submission("2026-03-15", w.game(1, 0, 1, 0, "W_default"))); apperr.KindOf(err) != apperr.Invalid {
+		if _, err := w.rate(w.submission(
+			"2026-03-15", w.game(1, 0, 1, 0, "W_default"),
+		)); apperr.KindOf(err) != apperr.Invalid {
 			t.Errorf("an event without a rated game: %v", err)
 		}
 	})
@@ -107,7 +109,11 @@ func TestRefusals(t *testing.T) {
 }
 
 func TestAllProblemsAtOnce(t *testing.T) {
-	in := Submission{Games: []Game{{Ref: 1, Round: 1, Black: 1, White: 1, Result: BlackWins}, {Round: 1, Black: 1, White: 2, Result: Jigo}}}
+	in := Submission{
+		Games: []Game{
+			{Ref: 1, Round: 1, Black: 1, White: 1, Result: BlackWins}, {Round: 1, Black: 1, White: 2, Result: Jigo},
+		},
+	}
 	_, _, err := in.prepare()
 	for _, want := range []string{"event:", "name:", "day:", "weight:", "play themselves", "has no number"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -159,7 +165,9 @@ func TestOnce(t *testing.T) {
 			t.Errorf("the same event again: %v", err)
 		}
 		other := w.submission("2026-03-15", in.Games...)
-		if _, err := w.rate(other); apperr.KindOf(err) != apperr.Conflict || !strings.Contains(err.Error(), "rated only once") {
+		if _, err := w.rate(other); apperr.KindOf(err) != apperr.Conflict || !strings.Contains(
+			err.Error(), "rated only once",
+		) {
 			t.Errorf("the same game in another event: %v", err)
 		}
 		w.mustWithdraw(in.Event)
@@ -206,7 +214,8 @@ func TestWithdrawFromTheMiddle(t *testing.T) {
 		w.mustRate(apart)
 		without := w.snapshot()
 		late := w.mustRate(middle) // late: takes its place by its day
-		if len(late.Later) != 2 || late.Later[0].Event != last.Event || late.Later[0].Players != 2 || late.Later[1].Event != apart.Event {
+		if len(late.Later) != 2 || late.Later[0].Event != last.Event || late.Later[0].Players != 2 ||
+			late.Later[1].Event != apart.Event {
 			t.Errorf("later events of a late submission: %+v", late.Later)
 		}
 		w.check()
@@ -233,7 +242,8 @@ func TestAuditKeepsTheFigures(t *testing.T) {
 		if err != nil || len(entries) != 2 {
 			t.Fatalf("%d entries, %v", len(entries), err)
 		}
-		if e := entries[0]; e.Action != "withdraw.rating" || !strings.Contains(e.Detail, `{"before":`) || strings.Contains(e.Detail, `"after":{`) {
+		if e := entries[0]; e.Action != "withdraw.rating" || !strings.Contains(e.Detail, `{"before":`) ||
+			strings.Contains(e.Detail, `"after":{`) {
 			t.Errorf("withdrawal: %s %s", e.Action, e.Detail)
 		}
 		want := fmt.Sprintf(`{"person":%d,"before":1000,"after":1093}`, w.people[0])
@@ -354,7 +364,9 @@ func TestManyDirectorsAtOnce(t *testing.T) {
 	onBoth(t, []string{"1d", "1d", "5k"}, func(t *testing.T, w *world) {
 		var all []Submission
 		for i := range 6 {
-			all = append(all, w.submission(fmt.Sprintf("2026-03-%02d", 20-i), w.game(1, 0, 1, 0, BlackWins), w.game(2, 2, 0, 6, Jigo)))
+			all = append(
+				all, w.submission(fmt.Sprintf("2026-03-%02d", 20-i), w.game(1, 0, 1, 0, BlackWins), w.game(2, 2, 0, 6, Jigo)),
+			)
 		}
 		var wg sync.WaitGroup
 		var once atomic.Int32

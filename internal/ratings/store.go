@@ -25,7 +25,9 @@ const submissionColumns = `id, event_id, name, day, formula, players, games, not
 
 func scanSubmission(s store.Scanner) (submission, error) {
 	var e submission
-	err := s.Scan(&e.id, &e.event, &e.name, &e.day, &e.formula, &e.players, &e.games, &e.notRated, &e.submittedAt, &e.submittedBy)
+	err := s.Scan(
+		&e.id, &e.event, &e.name, &e.day, &e.formula, &e.players, &e.games, &e.notRated, &e.submittedAt, &e.submittedBy,
+	)
 	return e, err
 }
 
@@ -60,7 +62,9 @@ func submissionsFrom(ctx context.Context, q store.Queryer, from position) ([]sub
 }
 
 // insertSubmission stores the facts of a submission.
-func insertSubmission(ctx context.Context, tx *store.Tx, e submission, declared map[PersonID]scale.Rating, games []Game) (SubmissionID, error) {
+func insertSubmission(
+	ctx context.Context, tx *store.Tx, e submission, declared map[PersonID]scale.Rating, games []Game,
+) (SubmissionID, error) {
 	id, err := store.One(ctx, tx, store.Value[SubmissionID], `
 		INSERT INTO rating_event (event_id, name, day, formula, players, games, not_rated, submitted_at, submitted_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -76,7 +80,9 @@ func insertSubmission(ctx context.Context, tx *store.Tx, e submission, declared 
 	for _, person := range sortedPersons(declared) {
 		players = append(players, []any{id, person, declared[person]})
 	}
-	if err := insertRows(ctx, tx, `INSERT INTO rating_player (submission_id, person_id, declared)`, "", players); err != nil {
+	if err := insertRows(
+		ctx, tx, `INSERT INTO rating_player (submission_id, person_id, declared)`, "", players,
+	); err != nil {
 		return 0, fmt.Errorf("store the players of event %d: %w", e.event, err)
 	}
 	rows := make([][]any, 0, len(games))
@@ -86,7 +92,9 @@ func insertSubmission(ctx context.Context, tx *store.Tx, e submission, declared 
 	err = insertRows(ctx, tx, `
 		INSERT INTO rating_game (submission_id, ref, section, round, black_id, white_id, handicap, result, weight)`, "", rows)
 	if store.UniqueOn(err, "rating_game", "ref") || store.UniqueOn(err, "rating_game", "once") {
-		return 0, apperr.New(apperr.Conflict, "A game of %s was already rated in another event. A game can be rated only once.", e.name)
+		return 0, apperr.New(
+			apperr.Conflict, "A game of %s was already rated in another event. A game can be rated only once.", e.name,
+		)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("store the games of event %d: %w", e.event, err)
@@ -119,7 +127,9 @@ func writeChanges(ctx context.Context, tx *store.Tx, e submission, differing []d
 			rows = append(rows, []any{e.id, c.person, e.event, e.day, c.before, c.after, c.gamesBefore, c.games})
 			continue
 		}
-		if _, err := tx.Exec(ctx, `DELETE FROM rating_change WHERE submission_id = $1 AND person_id = $2`, e.id, d.person()); err != nil {
+		if _, err := tx.Exec(
+			ctx, `DELETE FROM rating_change WHERE submission_id = $1 AND person_id = $2`, e.id, d.person(),
+		); err != nil {
 			return fmt.Errorf("remove a change of event %d: %w", e.event, err)
 		}
 	}
@@ -190,7 +200,9 @@ func insertRows(ctx context.Context, tx *store.Tx, head, tail string, rows [][]a
 	}
 	columns := len(rows[0])
 	for chunk := range slices.Chunk(rows, store.InsertRows(columns)) {
-		if _, err := tx.Exec(ctx, head+` VALUES `+store.Values(len(chunk), columns)+tail, slices.Concat(chunk...)...); err != nil {
+		if _, err := tx.Exec(
+			ctx, head+` VALUES `+store.Values(len(chunk), columns)+tail, slices.Concat(chunk...)...,
+		); err != nil {
 			return err
 		}
 	}

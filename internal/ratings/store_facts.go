@@ -69,7 +69,9 @@ func gamesOf(ctx context.Context, q store.Queryer, ids []SubmissionID) (map[Subm
 }
 
 // declaredOf reads the declared strengths of submissions.
-func declaredOf(ctx context.Context, q store.Queryer, ids []SubmissionID) (map[SubmissionID]map[PersonID]scale.Rating, error) {
+func declaredOf(
+	ctx context.Context, q store.Queryer, ids []SubmissionID,
+) (map[SubmissionID]map[PersonID]scale.Rating, error) {
 	out := make(map[SubmissionID]map[PersonID]scale.Rating, len(ids))
 	type row struct {
 		id       SubmissionID
@@ -130,7 +132,9 @@ func changesOf(ctx context.Context, q store.Queryer, ids []SubmissionID) (map[Su
 
 // standingsBefore reads where players stood before a place in the order.
 // Players without rated games before it are in the map without games.
-func standingsBefore(ctx context.Context, q store.Queryer, players []PersonID, before position) (map[PersonID]standing, error) {
+func standingsBefore(
+	ctx context.Context, q store.Queryer, players []PersonID, before position,
+) (map[PersonID]standing, error) {
 	out := make(map[PersonID]standing, len(players))
 	for _, id := range players {
 		out[id] = standing{}

@@ -112,7 +112,9 @@ func revisionOf(ctx context.Context, q store.Queryer) (int64, error) {
 
 // pageOfList reads the lines of a page, and counts those of all pages. players
 // is how many there are without search and club.
-func pageOfList(ctx context.Context, q store.Queryer, f Filter, since, today civil.Date, players int) ([]Row, int, error) {
+func pageOfList(
+	ctx context.Context, q store.Queryer, f Filter, since, today civil.Date, players int,
+) ([]Row, int, error) {
 	var c conditions
 	c.where = append(c.where, `r.last_day >= `+c.arg(since.String()))
 	if err := c.search(ctx, q, f.words()); err != nil {
@@ -165,7 +167,9 @@ func scanRow(s store.Scanner) (Row, error) {
 var listOrder = map[Sort]map[Direction]string{
 	ByRating: {Descending: `r.milli DESC, r.person_id`, Ascending: `r.milli, r.person_id`},
 	ByGames:  {Descending: `r.games DESC, r.milli DESC, r.person_id`, Ascending: `r.games, r.milli DESC, r.person_id`},
-	ByLast:   {Descending: `r.last_day DESC, r.milli DESC, r.person_id`, Ascending: `r.last_day, r.milli DESC, r.person_id`},
+	ByLast: {
+		Descending: `r.last_day DESC, r.milli DESC, r.person_id`, Ascending: `r.last_day, r.milli DESC, r.person_id`,
+	},
 	ByName: {
 		Ascending:  `p.public_as DESC, CASE WHEN p.public_as = 'name' THEN p.sort_key ELSE '' END, p.alias, p.id`,
 		Descending: `p.public_as DESC, CASE WHEN p.public_as = 'name' THEN p.sort_key ELSE '' END DESC, p.alias DESC, p.id DESC`,
@@ -201,7 +205,9 @@ func aliasedAs(ctx context.Context, q store.Queryer, words []string) ([]PersonID
 			return 0, err
 		}
 		folded := members.Fold(alias)
-		if len(found) < store.MaxIn && !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(folded, w) }) {
+		if len(found) < store.MaxIn && !slices.ContainsFunc(
+			words, func(w string) bool { return !strings.Contains(folded, w) },
+		) {
 			found = append(found, id)
 		}
 		return id, nil

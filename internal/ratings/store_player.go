@@ -83,7 +83,9 @@ func recordOf(ctx context.Context, q store.Queryer, person PersonID) (Record, er
 
 // playedBy reads a player's games of submissions, with the names and ratings of
 // the opponents.
-func playedBy(ctx context.Context, q store.Queryer, person PersonID, ids []SubmissionID) (map[SubmissionID]sidedGames, error) {
+func playedBy(
+	ctx context.Context, q store.Queryer, person PersonID, ids []SubmissionID,
+) (map[SubmissionID]sidedGames, error) {
 	out := make(map[SubmissionID]sidedGames, len(ids))
 	scan := func(s store.Scanner) (id SubmissionID, err error) {
 		var p members.Person

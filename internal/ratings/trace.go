@@ -20,8 +20,12 @@ func (t Terms) Lines() []string {
 		lines = append(lines, fmt.Sprintf("Handicap %d: Black counts as %s points stronger, own %s, opponent’s %s",
 			t.Handicap, points(t.Added), own, opponent))
 	}
-	lines = append(lines, fmt.Sprintf("Expected score Se = 1 / (1 + exp(β(%s) − β(%s))) = %s", opponent, own, decimals(t.Expected, 3)))
-	sum := fmt.Sprintf("con %s × (%s − %s) + bonus %s", decimals(t.Con, 3), t.Score, decimals(t.Expected, 3), decimals(t.Bonus, 3))
+	lines = append(
+		lines, fmt.Sprintf("Expected score Se = 1 / (1 + exp(β(%s) − β(%s))) = %s", opponent, own, decimals(t.Expected, 3)),
+	)
+	sum := fmt.Sprintf(
+		"con %s × (%s − %s) + bonus %s", decimals(t.Con, 3), t.Score, decimals(t.Expected, 3), decimals(t.Bonus, 3),
+	)
 	if t.Weight != FullWeight {
 		sum = fmt.Sprintf("weight %s × (%s)", t.Weight, sum)
 	}

@@ -79,14 +79,18 @@ func (w *world) event(day string) EventID {
 // game is a game between two people by their place in w.people.
 func (w *world) game(round, black, white, handicap int, result Result) Game {
 	w.ref++
-	return Game{Ref: w.ref, Round: round, Black: w.people[black], White: w.people[white], Handicap: handicap, Result: result}
+	return Game{
+		Ref: w.ref, Round: round, Black: w.people[black], White: w.people[white], Handicap: handicap, Result: result,
+	}
 }
 
 // submission is the games as an event on the day.
 func (w *world) submission(day string, games ...Game) Submission {
 	w.t.Helper()
 	id := w.event(day)
-	return Submission{Event: id, Name: fmt.Sprintf("Event %d", id), Day: civil.MustParseDate(day), Weight: FullWeight, Games: games}
+	return Submission{
+		Event: id, Name: fmt.Sprintf("Event %d", id), Day: civil.MustParseDate(day), Weight: FullWeight, Games: games,
+	}
 }
 
 func (w *world) rate(in Submission) (out Outcome, err error) {
@@ -159,7 +163,9 @@ func (w *world) check() {
 // milli is the rating of a player on the list.
 func (w *world) milli(player int) scale.Milli {
 	w.t.Helper()
-	m, err := store.One(ctx, w.db, store.Value[scale.Milli], `SELECT milli FROM rating WHERE person_id = $1`, w.people[player])
+	m, err := store.One(
+		ctx, w.db, store.Value[scale.Milli], `SELECT milli FROM rating WHERE person_id = $1`, w.people[player],
+	)
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -20,13 +20,15 @@ func TestTheBoard(t *testing.T) {
 	onBoth(t, 3, func(t *testing.T, w *world) {
 		saved, err := w.at(w.director, 2, "b")
 		w.must(err)
-		if saved.Game.Table != 2 || saved.Game.Result != pairing.BlackWins || saved.Game.ResultBy != "Aroha" || saved.Game.Version != 2 || saved.Change == 0 {
+		if saved.Game.Table != 2 || saved.Game.Result != pairing.BlackWins || saved.Game.ResultBy != "Aroha" ||
+			saved.Game.Version != 2 || saved.Change == 0 {
 			t.Errorf("saved %+v", saved)
 		}
 		b, err := w.s.Board(ctx, w.director, w.section, 0)
 		w.must(err)
 		if b.Next != 1 || b.Progress.In != 1 || !cmp.Equal(b.Progress.Outstanding, []int{1, 3}) || len(b.Rows) != 3 ||
-			b.Rows[1].Standing != Decided || b.Rows[1].Game.Result != pairing.BlackWins || b.Undo == nil || b.Undo.Game != saved.Game.ID {
+			b.Rows[1].Standing != Decided || b.Rows[1].Game.Result != pairing.BlackWins || b.Undo == nil ||
+			b.Undo.Game != saved.Game.ID {
 			t.Errorf("the board: %+v", b)
 		}
 		for _, tt := range []struct{ table, key, want string }{
@@ -54,9 +56,12 @@ func TestTheSecondDirectorIsToldOfTheFirst(t *testing.T) {
 		_, err := w.s.Enter(ctx, w.director, Entry{Game: g.ID, Version: g.Version, Result: pairing.BlackWins, Margin: " 4½ "})
 		w.must(err)
 		_, err = w.s.Enter(ctx, w.other, Entry{Game: g.ID, Version: g.Version, Result: pairing.WhiteWins})
-		w.refused(err, apperr.Conflict, "Table 1: Aroha has already saved “Black won”. Your result, “White won”, was not saved.")
+		w.refused(
+			err, apperr.Conflict, "Table 1: Aroha has already saved “Black won”. Your result, “White won”, was not saved.",
+		)
 		var c *Conflict
-		if !errors.As(err, &c) || c.Theirs != pairing.BlackWins || c.TheirMargin != "4½" || c.By != "Aroha" || c.Yours != pairing.WhiteWins || c.Version != 2 || c.Black == "" {
+		if !errors.As(err, &c) || c.Theirs != pairing.BlackWins || c.TheirMargin != "4½" || c.By != "Aroha" ||
+			c.Yours != pairing.WhiteWins || c.Version != 2 || c.Black == "" {
 			t.Fatalf("the conflict: %+v", c)
 		}
 		before := w.audited()
@@ -256,7 +261,10 @@ func TestNoEntryIsLost(t *testing.T) {
 			}
 			g := w.game(i + 1)
 			if g.Result != at || len(changes) != succeeded[id] || g.Version != int64(1+len(changes)) {
-				t.Errorf("table %d stands at %q in version %d; %d changes end at %q, %d were confirmed", i+1, g.Result, g.Version, len(changes), at, succeeded[id])
+				t.Errorf(
+					"table %d stands at %q in version %d; %d changes end at %q, %d were confirmed", i+1, g.Result, g.Version,
+					len(changes), at, succeeded[id],
+				)
 			}
 		}
 		if conflicts == 0 {
@@ -269,7 +277,10 @@ func TestNoEntryIsLost(t *testing.T) {
 func TestRefereesMayEnterAndOutsidersMayNot(t *testing.T) {
 	onBoth(t, 1, func(t *testing.T, w *world) {
 		office := func(role auth.Role, event auth.EventID) auth.Actor {
-			return auth.Actor{Person: w.people[0], Name: "Mei", Offices: []auth.Office{{Role: role, Event: event, From: civil.MustParseDate("2020-01-01")}}}
+			return auth.Actor{
+				Person: w.people[0], Name: "Mei",
+				Offices: []auth.Office{{Role: role, Event: event, From: civil.MustParseDate("2020-01-01")}},
+			}
 		}
 		_, err := w.at(office(auth.Referee, w.event.ID+1), 1, "b")
 		w.refused(err, apperr.Forbidden, "")

@@ -89,7 +89,9 @@ func TestASecondReportMayAddTheMargin(t *testing.T) {
 			{"the margin again", "4½", "4½", false},
 			{"another margin", "5½", "5½", true},
 		} {
-			tab, err := w.s.Report(ctx, auth.Actor{}, ReportForm{Card: w.card(1), Side: BlackSide, Result: "B", Margin: say.margin})
+			tab, err := w.s.Report(ctx, auth.Actor{}, ReportForm{
+				Card: w.card(1), Side: BlackSide, Result: "B", Margin: say.margin,
+			})
 			w.must(err)
 			if len(tab.Reports) != 1 || tab.Reports[0].Result != pairing.BlackWins || tab.Reports[0].Margin != say.want {
 				t.Errorf("%s: the report is %+v, want the margin %q", say.name, tab.Reports, say.want)

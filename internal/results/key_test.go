@@ -14,9 +14,12 @@ func TestParse(t *testing.T) {
 		want pairing.Result
 		ok   bool
 	}{
-		{"w", pairing.WhiteWins, true}, {" W ", pairing.WhiteWins, true}, {"b", pairing.BlackWins, true}, {"J", pairing.Jigo, true},
-		{"x", pairing.WhiteDefault, true}, {"y", pairing.BlackDefault, true}, {"l", pairing.BothLose, true}, {"o", pairing.BothDefault, true},
-		{"W_default", pairing.WhiteDefault, true}, {"b_DEFAULT", pairing.BlackDefault, true}, {"both_lose", pairing.BothLose, true},
+		{"w", pairing.WhiteWins, true}, {" W ", pairing.WhiteWins, true}, {"b", pairing.BlackWins, true},
+		{"J", pairing.Jigo, true},
+		{"x", pairing.WhiteDefault, true}, {"y", pairing.BlackDefault, true}, {"l", pairing.BothLose, true},
+		{"o", pairing.BothDefault, true},
+		{"W_default", pairing.WhiteDefault, true}, {"b_DEFAULT", pairing.BlackDefault, true},
+		{"both_lose", pairing.BothLose, true},
 		{"", pairing.NoResult, true}, {"-", pairing.NoResult, true},
 		{"ww", "", false}, {"k", "", false}, {"0", "", false}, {"白", "", false},
 	} {

@@ -15,7 +15,9 @@ func TestAMarginCanBeTakenBack(t *testing.T) {
 		enter := func(margin string) {
 			t.Helper()
 			g := w.game(1)
-			_, err := w.s.Enter(ctx, w.director, Entry{Game: g.ID, Version: g.Version, Result: pairing.WhiteWins, Margin: margin})
+			_, err := w.s.Enter(ctx, w.director, Entry{
+				Game: g.ID, Version: g.Version, Result: pairing.WhiteWins, Margin: margin,
+			})
 			w.must(err)
 		}
 		enter("")
@@ -50,9 +52,15 @@ func TestADirectorTakesReportsBack(t *testing.T) {
 			w.must(err)
 		}
 		r := w.chart().Rounds[0]
-		w.refused(w.events.Unpublish(ctx, w.director, r.ID, r.Version), apperr.Conflict, "Players have reported a result for round 1. Enter it, or clear the reports on the page of the game.")
+		w.refused(
+			w.events.Unpublish(ctx, w.director, r.ID, r.Version), apperr.Conflict,
+			"Players have reported a result for round 1. Enter it, or clear the reports on the page of the game.",
+		)
 		g := w.game(1)
-		w.refused(w.events.SwapColours(ctx, w.director, g.ID, g.Version), apperr.Conflict, "Players have reported a result for table 1. Enter it, or clear the reports on the page of the game.")
+		w.refused(
+			w.events.SwapColours(ctx, w.director, g.ID, g.Version), apperr.Conflict,
+			"Players have reported a result for table 1. Enter it, or clear the reports on the page of the game.",
+		)
 		before := w.audited()
 		_, err := w.at(w.director, 1, "-")
 		w.must(err)

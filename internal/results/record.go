@@ -91,7 +91,9 @@ func (s *Service) AttachRecord(ctx context.Context, actor auth.Actor, in AttachF
 }
 
 // mayAttach decides who hands a record in, and under which name.
-func (s *Service) mayAttach(ctx context.Context, actor auth.Actor, in AttachForm) (tournaments.Played, audit.By, error) {
+func (s *Service) mayAttach(
+	ctx context.Context, actor auth.Actor, in AttachForm,
+) (tournaments.Played, audit.By, error) {
 	p, err := tournaments.GameByID(ctx, s.db, in.Game)
 	if err != nil {
 		return p, audit.By{}, err
@@ -116,9 +118,13 @@ func (s *Service) mayAttach(ctx context.Context, actor auth.Actor, in AttachForm
 	case t.You != "":
 		return p, actor.By(), nil
 	case !actor.SignedIn():
-		return p, audit.By{}, apperr.New(apperr.SignIn, "To hand in a record of your game, sign in or use the code on the table’s card.")
+		return p, audit.By{}, apperr.New(
+			apperr.SignIn, "To hand in a record of your game, sign in or use the code on the table’s card.",
+		)
 	}
-	return p, audit.By{}, apperr.New(apperr.Forbidden, "Only the game’s players and the event’s director or referee can hand in a record.")
+	return p, audit.By{}, apperr.New(
+		apperr.Forbidden, "Only the game’s players and the event’s director or referee can hand in a record.",
+	)
 }
 
 func (in AttachForm) check() error {

@@ -34,7 +34,10 @@ func TestWhoHandsARecordIn(t *testing.T) {
 		}{
 			{"the director", func() (Record, error) { return w.attach(w.director, 1, someRecord) }, "", w.director.Name},
 			{"a player", func() (Record, error) { return w.attach(player, 1, someRecord+"\n") }, "", player.Name},
-			{"the table's card", func() (Record, error) { return w.s.AttachRecord(ctx, auth.Actor{}, byCard) }, "", "a player at the table"},
+			{
+				"the table's card", func() (Record, error) { return w.s.AttachRecord(ctx, auth.Actor{}, byCard) }, "",
+				"a player at the table",
+			},
 			{"a stranger", func() (Record, error) { return w.attach(stranger, 1, someRecord+" ") }, apperr.Forbidden, ""},
 			{"no one", func() (Record, error) { return w.attach(auth.Actor{}, 1, someRecord+" ") }, apperr.SignIn, ""},
 			{"the card of another table", func() (Record, error) {
@@ -43,7 +46,10 @@ func TestWhoHandsARecordIn(t *testing.T) {
 				return w.s.AttachRecord(ctx, auth.Actor{}, other)
 			}, apperr.SignIn, ""},
 			{"nothing", func() (Record, error) { return w.attach(w.director, 1, "") }, apperr.Invalid, ""},
-			{"too much", func() (Record, error) { return w.attach(w.director, 1, strings.Repeat(" ", MaxRecord+1)) }, apperr.Invalid, ""},
+			{
+				"too much", func() (Record, error) { return w.attach(w.director, 1, strings.Repeat(" ", MaxRecord+1)) },
+				apperr.Invalid, "",
+			},
 		} {
 			r, err := c.do()
 			if apperr.KindOf(err) != c.kind || c.kind == "" && err != nil {
@@ -54,7 +60,8 @@ func TestWhoHandsARecordIn(t *testing.T) {
 			}
 		}
 		list, err := w.s.Records(ctx, game.ID)
-		if err != nil || len(list) != 3 || list[0].FileName != "card.sgf" || list[0].Content != nil || list[2].Size != len(someRecord) {
+		if err != nil || len(list) != 3 || list[0].FileName != "card.sgf" || list[0].Content != nil ||
+			list[2].Size != len(someRecord) {
 			t.Errorf("records %+v, %v", list, err)
 		}
 		latest, err := w.s.RecordsOfRound(ctx, chart.Rounds[0].ID)
@@ -92,7 +99,8 @@ func TestARoundWithARecordStays(t *testing.T) {
 
 func TestFileNames(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
-		{"game.sgf", "game.sgf"}, {`C:\games\game.sgf`, "game.sgf"}, {"../../etc/passwd", "passwd"}, {"", "record.sgf"}, {"/", "record.sgf"},
+		{"game.sgf", "game.sgf"}, {`C:\games\game.sgf`, "game.sgf"}, {"../../etc/passwd", "passwd"}, {"", "record.sgf"},
+		{"/", "record.sgf"},
 		{"a\r\nSet-Cookie: x.sgf", "aSet-Cookie: x.sgf"}, {strings.Repeat("ā", 200), strings.Repeat("ā", 100)},
 	} {
 		if got := tidyFileName(c.in); got != c.want {
@@ -103,7 +111,10 @@ func TestFileNames(t *testing.T) {
 
 func (w *world) ruling(table int, kind RulingKind, result string) RulingForm {
 	g := w.game(table)
-	return RulingForm{Game: g.ID, Kind: kind, Rule: "NZ Rules of Go, the definition of a move", Facts: "Move 24 repeats move 22.", Reason: "No one claimed it in time.", Result: result, Version: g.Version}
+	return RulingForm{
+		Game: g.ID, Kind: kind, Rule: "NZ Rules of Go, the definition of a move", Facts: "Move 24 repeats move 22.",
+		Reason: "No one claimed it in time.", Result: result, Version: g.Version,
+	}
 }
 
 func TestARulingWithAResultIsTheResult(t *testing.T) {
@@ -121,7 +132,8 @@ func TestARulingWithAResultIsTheResult(t *testing.T) {
 			t.Errorf("history %q, want %q", got, want)
 		}
 		saved, table, err := w.s.Ruling(ctx, w.director, r.ID)
-		if err != nil || saved.Record != record.ID || saved.Move != 24 || saved.RuledBy != w.director.Name || table.Game.ID != in.Game {
+		if err != nil || saved.Record != record.ID || saved.Move != 24 || saved.RuledBy != w.director.Name ||
+			table.Game.ID != in.Game {
 			t.Errorf("ruling %+v, %v", saved, err)
 		}
 		_, _, err = w.s.Ruling(ctx, auth.Actor{}, r.ID)
@@ -154,7 +166,9 @@ func TestARulingSettlesTheDispute(t *testing.T) {
 		_, err := w.s.Rule(ctx, w.director, w.ruling(1, StonesStay, "B"))
 		w.must(err)
 		list, err := w.s.Disputes(ctx, w.director, w.event.ID)
-		if err != nil || len(list) != 1 || list[0].SettledAt.IsZero() || !strings.Contains(list[0].Ruling, "All stones stay") {
+		if err != nil || len(list) != 1 || list[0].SettledAt.IsZero() || !strings.Contains(
+			list[0].Ruling, "All stones stay",
+		) {
 			t.Errorf("disputes %+v, %v", list, err)
 		}
 	})
@@ -193,9 +207,15 @@ func TestRulingsThatAreRefused(t *testing.T) {
 			{"no kind", w.director, func(in *RulingForm) { in.Kind = "x" }, apperr.Invalid, "kind: "},
 			{"no rule", w.director, func(in *RulingForm) { in.Rule = " " }, apperr.Invalid, "rule: "},
 			{"no reason", w.director, func(in *RulingForm) { in.Reason = "" }, apperr.Invalid, "reason: "},
-			{"a forfeit without a result", w.director, func(in *RulingForm) { in.Kind, in.Result = Forfeit, "" }, apperr.Invalid, "result: "},
+			{
+				"a forfeit without a result", w.director, func(in *RulingForm) { in.Kind, in.Result = Forfeit, "" }, apperr.Invalid,
+				"result: ",
+			},
 			{"no such result", w.director, func(in *RulingForm) { in.Result = "nonsense" }, apperr.Invalid, "result: "},
-			{"endless", w.director, func(in *RulingForm) { in.Reason = strings.Repeat("x", maxRuling+1) }, apperr.Invalid, "reason: "},
+			{
+				"endless", w.director, func(in *RulingForm) { in.Reason = strings.Repeat("x", maxRuling+1) }, apperr.Invalid,
+				"reason: ",
+			},
 			{"a record of another game", w.director, func(in *RulingForm) { in.Record = other.ID }, apperr.NotFound, ""},
 			{"no such record", w.director, func(in *RulingForm) { in.Record = 999 }, apperr.NotFound, ""},
 		} {

@@ -33,7 +33,8 @@ func TestBothPlayersConfirm(t *testing.T) {
 		}
 		tab, err = w.says(1, WhiteSide, "B")
 		w.must(err)
-		if tab.Standing != Decided || tab.Game.Result != pairing.BlackWins || tab.Game.ResultBy != "both players" || tab.CanReport {
+		if tab.Standing != Decided || tab.Game.Result != pairing.BlackWins || tab.Game.ResultBy != "both players" ||
+			tab.CanReport {
 			t.Errorf("after both: %+v", tab)
 		}
 		_, err = w.says(1, WhiteSide, "B") // again, after it is in
@@ -47,7 +48,8 @@ func TestBothPlayersConfirm(t *testing.T) {
 		g := w.game(1)
 		_, err = w.s.Undo(ctx, w.director, g.ID, g.Version)
 		w.must(err)
-		if tab, err = w.s.TableByCard(ctx, auth.Actor{}, w.card(1)); err != nil || tab.Standing != Unreported || len(tab.Reports) != 0 {
+		if tab, err = w.s.TableByCard(ctx, auth.Actor{}, w.card(1)); err != nil || tab.Standing != Unreported ||
+			len(tab.Reports) != 0 {
 			t.Errorf("taken back: %+v, %v", tab, err)
 		}
 		w.audited()
@@ -121,7 +123,8 @@ func TestDifferingReportsGoToTheReferee(t *testing.T) {
 		}
 		list, err := w.s.Disputes(ctx, w.director, w.event.ID)
 		w.must(err)
-		if len(list) != 1 || list[0].BlackSays != pairing.BlackWins || list[0].WhiteSays != pairing.WhiteWins || list[0].Table.Game.Table != 2 || !list[0].SettledAt.IsZero() {
+		if len(list) != 1 || list[0].BlackSays != pairing.BlackWins || list[0].WhiteSays != pairing.WhiteWins ||
+			list[0].Table.Game.Table != 2 || !list[0].SettledAt.IsZero() {
 			t.Fatalf("the inbox: %+v", list)
 		}
 		_, err = w.s.Disputes(ctx, auth.Actor{}, w.event.ID)
@@ -129,7 +132,9 @@ func TestDifferingReportsGoToTheReferee(t *testing.T) {
 		_, err = w.s.Settle(ctx, w.director, SettleForm{Dispute: list[0].ID, Version: list[0].Version})
 		w.refused(err, apperr.Invalid, "result: ")
 		w.refused(err, apperr.Invalid, "ruling: ")
-		ruling := SettleForm{Dispute: list[0].ID, Version: list[0].Version, Result: "w", Ruling: "The record shows White ahead by two."}
+		ruling := SettleForm{
+			Dispute: list[0].ID, Version: list[0].Version, Result: "w", Ruling: "The record shows White ahead by two.",
+		}
 		saved, err := w.s.Settle(ctx, w.director, ruling)
 		w.must(err)
 		if saved.Game.Result != pairing.WhiteWins {
@@ -137,7 +142,8 @@ func TestDifferingReportsGoToTheReferee(t *testing.T) {
 		}
 		_, err = w.s.Settle(ctx, w.other, ruling)
 		w.refused(err, apperr.Conflict, "Aroha settled it. The record shows White ahead")
-		if list, err = w.s.Disputes(ctx, w.director, w.event.ID); err != nil || list[0].SettledBy != "Aroha" || list[0].Ruling != ruling.Ruling {
+		if list, err = w.s.Disputes(ctx, w.director, w.event.ID); err != nil || list[0].SettledBy != "Aroha" ||
+			list[0].Ruling != ruling.Ruling {
 			t.Errorf("settled: %+v, %v", list, err)
 		}
 		if got, want := w.history(2), "->W by Aroha (ruling)"; got != want {
@@ -158,7 +164,8 @@ func TestPlayersMaySettleItThemselves(t *testing.T) {
 		}
 		list, err := w.s.Disputes(ctx, w.director, w.event.ID)
 		w.must(err)
-		if len(list) != 1 || list[0].WhiteSays != pairing.Jigo || list[0].SettledBy != "both players" || list[0].Ruling != "The players agreed: Jigo." {
+		if len(list) != 1 || list[0].WhiteSays != pairing.Jigo || list[0].SettledBy != "both players" ||
+			list[0].Ruling != "The players agreed: Jigo." {
 			t.Errorf("the dispute: %+v", list)
 		}
 		if g := w.game(1); g.Result != pairing.Jigo {

@@ -136,14 +136,19 @@ func (s *Service) Rule(ctx context.Context, actor auth.Actor, in RulingForm) (Ru
 }
 
 // follow saves the result of a ruling, and settles the game's open dispute.
-func (s *Service) follow(ctx context.Context, tx *store.Tx, p tournaments.Played, r Ruling, version int64, actor auth.Actor) error {
+func (s *Service) follow(
+	ctx context.Context, tx *store.Tx, p tournaments.Played, r Ruling, version int64, actor auth.Actor,
+) error {
 	if r.Result == pairing.NoResult {
 		return nil
 	}
 	if err := settleOpen(ctx, tx, p.Game.ID, actor.Name, r.Kind.Label()+". "+r.Reason, s.clock()); err != nil {
 		return err
 	}
-	_, err := s.save(ctx, tx, p, Entry{Game: p.Game.ID, Version: version, Result: r.Result, Margin: r.Margin}, who{by: actor.By(), source: FromRuling})
+	_, err := s.save(
+		ctx, tx, p, Entry{Game: p.Game.ID, Version: version, Result: r.Result, Margin: r.Margin},
+		who{by: actor.By(), source: FromRuling},
+	)
 	if errors.Is(err, errSame) { // the ruling itself is new
 		return nil
 	}
@@ -175,7 +180,11 @@ func notConfirmed(ctx context.Context, q store.Queryer, g tournaments.Game, resu
 	}
 	confirmed, _, _, agreed := agree(reports)
 	if agreed && g.Result == confirmed && result != confirmed {
-		return apperr.New(apperr.Conflict, "Both players confirmed this result, so it cannot be changed (NZ Rules of Go, Explanation). If it was entered wrongly, the director can correct it on the game’s page.")
+		return apperr.New(
+			apperr.Conflict,
+			"Both players confirmed this result, so it cannot be changed (NZ Rules of Go, Explanation). If it was entered "+
+				"wrongly, the director can correct it on the game’s page.",
+		)
 	}
 	return nil
 }

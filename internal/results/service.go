@@ -49,7 +49,9 @@ var errSame = errors.New("nothing changed")
 
 // inGame runs fn in a transaction that holds the event of the game, with the
 // game as it stands then.
-func (s *Service) inGame(ctx context.Context, id GameID, event EventID, fn func(tx *store.Tx, p tournaments.Played) error) error {
+func (s *Service) inGame(
+	ctx context.Context, id GameID, event EventID, fn func(tx *store.Tx, p tournaments.Played) error,
+) error {
 	err := s.db.InTx(ctx, func(tx *store.Tx) error {
 		if err := s.events.Touch(ctx, tx, event); err != nil {
 			return err
@@ -71,7 +73,9 @@ func (s *Service) inGame(ctx context.Context, id GameID, event EventID, fn func(
 func open(p tournaments.Played) error {
 	switch {
 	case !p.Published:
-		return apperr.New(apperr.Conflict, "Round %d of %s is not published yet. Publish it before you enter results.", p.Round, p.SectionName)
+		return apperr.New(
+			apperr.Conflict, "Round %d of %s is not published yet. Publish it before you enter results.", p.Round, p.SectionName,
+		)
 	case !p.Status.TakesChanges():
 		return apperr.New(apperr.Conflict, "%s is %s. Reopen it to correct a result.", p.EventName, p.Status)
 	}
@@ -139,7 +143,12 @@ func (s *Service) save(ctx context.Context, tx *store.Tx, p tournaments.Played, 
 		return saved, conflict(p, in)
 	}
 	if in.Result == pairing.NoResult && p.Later {
-		return saved, apperr.New(apperr.Conflict, "Round %d is published already, so every game of round %d needs a result: enter the right one instead of clearing it.", p.Round+1, p.Round)
+		return saved, apperr.New(
+			apperr.Conflict,
+			"Round %d is published already, so every game of round %d needs a result: enter the right one instead of "+
+				"clearing it.",
+			p.Round+1, p.Round,
+		)
 	}
 	changed, err := tournaments.SaveResult(ctx, tx, p.Game, in.Result, in.Margin, by.by.Name, s.clock())
 	if err != nil {
@@ -221,7 +230,10 @@ func conflict(p tournaments.Played, in Entry) error {
 	}
 	message := fmt.Sprintf("Table %d: someone else cleared the result after you opened it.", c.Table)
 	if c.Theirs != pairing.NoResult {
-		message = fmt.Sprintf("Table %d: %s has already saved “%s”. Your result, “%s”, was not saved.", c.Table, c.By, Label(c.Theirs), orCleared(c.Yours))
+		message = fmt.Sprintf(
+			"Table %d: %s has already saved “%s”. Your result, “%s”, was not saved.", c.Table, c.By, Label(c.Theirs),
+			orCleared(c.Yours),
+		)
 	}
 	return errors.Join(apperr.New(apperr.Conflict, "%s", message), c)
 }
@@ -279,7 +291,9 @@ func (in BoardForm) read(w *tournaments.Wallchart) (e Entry, seen tournaments.Ga
 		f.Add("table", "This round has no table “%s”. It has %s.", strings.TrimSpace(in.Table), tablesOf(r))
 	}
 	if e.Result, err = Parse(in.Result); err != nil {
-		f.Add("result", "“%s” is not a key for a result. Use w, b, j or one of the others below.", strings.TrimSpace(in.Result))
+		f.Add(
+			"result", "“%s” is not a key for a result. Use w, b, j or one of the others below.", strings.TrimSpace(in.Result),
+		)
 	}
 	if e.Version, err = strconv.ParseInt(strings.TrimSpace(in.Version), 10, 64); err != nil {
 		e.Version = 0

@@ -84,13 +84,20 @@ func (s *Service) TableByCard(ctx context.Context, actor auth.Actor, card string
 		}
 	}
 	if round == 0 {
-		return Table{}, apperr.New(apperr.NotFound, "%s, %s: no round has been published yet. Come back to this page later.", w.Event.Name, w.Section.Name)
+		return Table{}, apperr.New(
+			apperr.NotFound, "%s, %s: no round has been published yet. Come back to this page later.", w.Event.Name,
+			w.Section.Name,
+		)
 	}
-	return Table{}, apperr.New(apperr.NotFound, "%s, %s: there is no game at table %d in round %d.", w.Event.Name, w.Section.Name, table, round)
+	return Table{}, apperr.New(
+		apperr.NotFound, "%s, %s: there is no game at table %d in round %d.", w.Event.Name, w.Section.Name, table, round,
+	)
 }
 
 // table gathers what the two at a table see.
-func (s *Service) table(ctx context.Context, actor auth.Actor, w *tournaments.Wallchart, round int, game GameID, card string) (Table, error) {
+func (s *Service) table(
+	ctx context.Context, actor auth.Actor, w *tournaments.Wallchart, round int, game GameID, card string,
+) (Table, error) {
 	for _, p := range w.Pairings(round) {
 		if p.Game.ID != game {
 			continue

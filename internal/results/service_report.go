@@ -46,7 +46,9 @@ func (s *Service) Report(ctx context.Context, actor auth.Actor, in ReportForm) (
 				return errSame
 			}
 			// Not by whom: whoever holds the card reads this.
-			return apperr.New(apperr.Conflict, "The result is in: %s. If that is wrong, speak to the director.", Label(p.Game.Result))
+			return apperr.New(
+				apperr.Conflict, "The result is in: %s. If that is wrong, speak to the director.", Label(p.Game.Result),
+			)
 		}
 		return s.takeReport(ctx, tx, p, r, by, in.Card != "" && t.You == "")
 	})
@@ -75,7 +77,11 @@ func (s *Service) reported(ctx context.Context, actor auth.Actor, in ReportForm)
 	}
 	t, err := s.TableByCard(ctx, actor, in.Card)
 	if err == nil && in.Game != 0 && in.Game != t.Game.ID {
-		err = apperr.New(apperr.Conflict, "Table %d is now playing round %d. Your report was for a different game and was not saved; tell the director.", t.Game.Table, t.Round)
+		err = apperr.New(
+			apperr.Conflict,
+			"Table %d is now playing round %d. Your report was for a different game and was not saved; tell the director.",
+			t.Game.Table, t.Round,
+		)
 	}
 	return t, err
 }
@@ -116,7 +122,9 @@ func (s *Service) reporter(actor auth.Actor, t Table, side Side) audit.By {
 }
 
 // takeReport keeps a report and does what the two reports come to.
-func (s *Service) takeReport(ctx context.Context, tx *store.Tx, p tournaments.Played, r Report, by audit.By, card bool) error {
+func (s *Service) takeReport(
+	ctx context.Context, tx *store.Tx, p tournaments.Played, r Report, by audit.By, card bool,
+) error {
 	before, err := reportsOf(ctx, tx, p.Game.ID)
 	if err != nil {
 		return err
@@ -154,7 +162,9 @@ func (s *Service) takeReport(ctx context.Context, tx *store.Tx, p tournaments.Pl
 }
 
 // dispute tells the referee that two reports differ.
-func (s *Service) dispute(ctx context.Context, tx *store.Tx, p tournaments.Played, reports []Report, by audit.By) error {
+func (s *Service) dispute(
+	ctx context.Context, tx *store.Tx, p tournaments.Played, reports []Report, by audit.By,
+) error {
 	d := Dispute{OpenedAt: s.clock()}
 	for _, r := range reports {
 		if r.Side == BlackSide {

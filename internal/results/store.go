@@ -49,7 +49,9 @@ func changesOf(ctx context.Context, q store.Queryer, game GameID) ([]Change, err
 
 // lastOwnChange is the last change a person made in a round that was neither
 // undone nor followed by another; nil when there is none.
-func lastOwnChange(ctx context.Context, q store.Queryer, round tournaments.RoundID, person tournaments.PersonID) (*Change, error) {
+func lastOwnChange(
+	ctx context.Context, q store.Queryer, round tournaments.RoundID, person tournaments.PersonID,
+) (*Change, error) {
 	c, err := store.One(ctx, q, scanChange, `
 		SELECT `+changeColumns+`
 		FROM result_change c

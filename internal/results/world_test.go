@@ -65,7 +65,9 @@ func newWorld(t testing.TB, db *store.DB, games int) *world {
 	w.director, w.other = w.directs(w.people[2*games], "Aroha"), w.directs(w.people[2*games+1], "Rewi")
 	e, err := w.events.CreateEvent(ctx, w.director, tournaments.EventForm{Name: "Congress", From: "2027-01-02"})
 	w.must(err)
-	w.section, err = w.events.AddSection(ctx, w.director, e.ID, tournaments.SectionForm{Name: "Open", Rounds: "3", Seed: "1"})
+	w.section, err = w.events.AddSection(
+		ctx, w.director, e.ID, tournaments.SectionForm{Name: "Open", Rounds: "3", Seed: "1"},
+	)
 	w.must(err)
 	for _, p := range w.people[:2*games] {
 		_, err := w.events.Enter(ctx, w.director, p, tournaments.EntryForm{Section: w.section})
@@ -78,7 +80,10 @@ func newWorld(t testing.TB, db *store.DB, games int) *world {
 }
 
 func (w *world) directs(id tournaments.PersonID, name string) auth.Actor {
-	return auth.Actor{Person: id, Name: name, Offices: []auth.Office{{Person: id, Role: auth.Director, From: civil.MustParseDate("2020-01-01")}}}
+	return auth.Actor{
+		Person: id, Name: name,
+		Offices: []auth.Office{{Person: id, Role: auth.Director, From: civil.MustParseDate("2020-01-01")}},
+	}
 }
 
 // player is the person behind an entry, signed in.

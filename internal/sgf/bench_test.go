@@ -13,7 +13,10 @@ import (
 // given number of moves, no point played twice.
 func generated(seed uint64, moves int) []byte {
 	r := rand.New(rand.NewPCG(seed, 19))
-	b := []byte("(;FF[4]GM[1]CA[UTF-8]AP[Example:1]SZ[19]KM[7]RU[NZ]PB[Ash " + strconv.Itoa(int(seed)) + "]PW[Birch]BR[3d]WR[4d]DT[2026-11-21]RE[W+3.5]\n")
+	b := []byte(
+		"(;FF[4]GM[1]CA[UTF-8]AP[Example:1]SZ[19]KM[7]RU[NZ]PB[Ash " + strconv.Itoa(int(seed)) +
+			"]PW[Birch]BR[3d]WR[4d]DT[2026-11-21]RE[W+3.5]\n",
+	)
 	for i, p := range r.Perm(361)[:moves] {
 		b = fmt.Appendf(b, ";%c[%c%c]", "BW"[i%2], 'a'+p%19, 'a'+p/19)
 		if i%10 == 9 {

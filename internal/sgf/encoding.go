@@ -49,11 +49,22 @@ func decode(data, spare []byte, m *repairs) decoded {
 	d := as(c, whole, spare, m)
 	switch {
 	case ca.name == "":
-		m.add(0, 0, EncodingGuessed, fmt.Sprintf("The record does not name its encoding; it was read as %s, which fits best.", c.name))
+		m.add(
+			0, 0, EncodingGuessed,
+			fmt.Sprintf("The record does not name its encoding; it was read as %s, which fits best.", c.name),
+		)
 	case !ca.known:
-		m.add(0, ca.at, EncodingWrong, fmt.Sprintf("The record names an unknown encoding, “%s”; it was read as %s, which fits best.", short(ca.name), c.name))
+		m.add(
+			0, ca.at, EncodingWrong,
+			fmt.Sprintf(
+				"The record names an unknown encoding, “%s”; it was read as %s, which fits best.", short(ca.name), c.name,
+			),
+		)
 	case ca.charset.name != c.name:
-		m.add(0, ca.at, EncodingWrong, fmt.Sprintf("The record says it is in %s, but it was read as %s, which fits best.", short(ca.name), c.name))
+		m.add(
+			0, ca.at, EncodingWrong,
+			fmt.Sprintf("The record says it is in %s, but it was read as %s, which fits best.", short(ca.name), c.name),
+		)
 	}
 	return d
 }
@@ -149,7 +160,10 @@ func sevenBit(data, spare []byte, m *repairs) decoded {
 		return plain
 	}
 	if ca.name == "" {
-		m.add(0, 0, EncodingGuessed, fmt.Sprintf("The record does not name its encoding; it was read as %s, which fits best.", c.name))
+		m.add(
+			0, 0, EncodingGuessed,
+			fmt.Sprintf("The record does not name its encoding; it was read as %s, which fits best.", c.name),
+		)
 	} else if ca.charset.name != c.name {
 		m.add(0, ca.at, EncodingWrong, fmt.Sprintf("The record says it is in %s, but it is in %s.", short(ca.name), c.name))
 	}

@@ -46,7 +46,10 @@ var written = []struct {
 	{"EUC-JP", japanese.EUCJP, "EUC-JP", []string{"山本太郎", "中川花子", "この手は良い手です。"}},
 	{"EUC-KR", korean.EUCKR, "EUC-KR", []string{"김바다", "이하늘", "흑이 유리하다. 백은 여기서 끊어야 한다."}},
 	{"EUC-KR", korean.EUCKR, "ks_c_5601-1987", []string{"박가람", "최나무", ""}},
-	{"windows-1252", charmap.Windows1252, "ISO-8859-1", []string{"Jürgen Müßig", "Zoë Ångström", "Das ist schön; très élégant."}},
+	{
+		"windows-1252", charmap.Windows1252, "ISO-8859-1",
+		[]string{"Jürgen Müßig", "Zoë Ångström", "Das ist schön; très élégant."},
+	},
 	{"windows-1251", charmap.Windows1251, "windows-1251", []string{"Иванов Пётр", "Сидоров Олег", "Чёрные выиграли."}},
 	{"KOI8-R", charmap.KOI8R, "KOI8-R", []string{"Иванов Пётр", "Сидоров Олег", "Чёрные выиграли."}},
 	{"UTF-8", nil, "UTF-8", []string{"李小石", "山本花子", "très élégant — 흑이 유리하다"}},

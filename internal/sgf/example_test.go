@@ -14,7 +14,10 @@ func ExampleGame_MainLine() {
 		return
 	}
 	r := rec.Result()
-	fmt.Printf("%s–%s, komi %s: %s by %s after %d moves\n", rec.Info(sgf.BlackName), rec.Info(sgf.WhiteName), rec.Komi, r.Winner, r.By, rec.Moves)
+	fmt.Printf(
+		"%s–%s, komi %s: %s by %s after %d moves\n", rec.Info(sgf.BlackName), rec.Info(sgf.WhiteName), rec.Komi, r.Winner,
+		r.By, rec.Moves,
+	)
 	for _, w := range append(f.Warnings, rec.Warnings...) {
 		fmt.Printf("%d:%d %s\n", w.Line, w.Column, w.Text)
 	}

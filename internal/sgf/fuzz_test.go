@@ -11,16 +11,24 @@ import (
 // seeds are the wild forms, one each. All names in them are invented.
 var seeds = []string{
 	"", "(;)", "(;GM[1]FF[4]CA[UTF-8]SZ[19]KM[7]PB[Ash]PW[Birch]RE[W+3.5];B[pd];W[dp];B[];W[tt])",
-	"(;SZ[9];B[aa](;W[bb];B[cc])(;W[dd]))", "((;B[aa];W[bb])", ";GM[1];B[aa])", "(;B[aa]);W[bb])", "(GM[1]SZ[9](B[aa]))", "text (here)\n(;B[aa]) more",
-	"(;B[aa]()(;W[bb]))", "(;C[a \\] b \\\\];N[c\\:d\\\ne])", "(;Black[aa];White[bb];CoPyright[x])", "(;b[aa];w[bb])", "(;KGS2[x]2A[y])", "(;SZ[9]KO;B;W[aa])",
-	"(;AB[aa]AB[bb:cc]AE[aa:ZZ])", "(;B[aa]W[bb]B[cc])", "(;W[aa]B[bb])", "(;SZ[19:13]AB[tt:aa]PL[x]MN[5])", "(;GM[2];W[D3])(;GM[1]SZ[9];B[aa])",
-	"(;C[not closed", "(;B[aa", "(;C[x\\", "(;B[aa])\x00\x00\x1a", "(;B[aa]\x00;W[bb])", "(;!)(;B[aa])", "(;SZ[0])(;SZ[x])(;SZ[99])", "(;KM[750])(;KM[3.75])(;KM[6,5])(;KM[黑贴3又3/4子])",
-	"\ufeff(;PB[é])", "\xff\xfe(\x00;\x00B\x00[\x00a\x00a\x00]\x00)\x00", "(\x00;\x00B\x00[\x00a\x00a\x00]\x00)\x00", "\x00(\x00;\x00C\x00[\x00x\x00]\x00)",
-	"(;CA[gb2312]PB[\xc0\xee\xd0\xa1\xca\xaf];B[aa])", "(;PB[\xc0\xee\xd0\xa1\xca\xaf];B[aa])", "(;CA[Big5]PB[\xb3\x5c\xa5\x5c\xbb\x5c];B[aa])",
-	"(;CA[Shift_JIS]PB[\x8e\x52\x96\x7b\x95\x5c];C[\x83\x5c\x83\x5d];B[aa])", "(;CA[EUC-KR]PB[\xb1\xe8\xb9\xd9\xb4\xd9];B[aa])", "(;CA[UTF-8]PB[M\xfcller])", "(;CA[klingon]PB[\xb0\xa1])",
+	"(;SZ[9];B[aa](;W[bb];B[cc])(;W[dd]))", "((;B[aa];W[bb])", ";GM[1];B[aa])", "(;B[aa]);W[bb])", "(GM[1]SZ[9](B[aa]))",
+	"text (here)\n(;B[aa]) more",
+	"(;B[aa]()(;W[bb]))", "(;C[a \\] b \\\\];N[c\\:d\\\ne])", "(;Black[aa];White[bb];CoPyright[x])", "(;b[aa];w[bb])",
+	"(;KGS2[x]2A[y])", "(;SZ[9]KO;B;W[aa])",
+	"(;AB[aa]AB[bb:cc]AE[aa:ZZ])", "(;B[aa]W[bb]B[cc])", "(;W[aa]B[bb])", "(;SZ[19:13]AB[tt:aa]PL[x]MN[5])",
+	"(;GM[2];W[D3])(;GM[1]SZ[9];B[aa])",
+	"(;C[not closed", "(;B[aa", "(;C[x\\", "(;B[aa])\x00\x00\x1a", "(;B[aa]\x00;W[bb])", "(;!)(;B[aa])",
+	"(;SZ[0])(;SZ[x])(;SZ[99])", "(;KM[750])(;KM[3.75])(;KM[6,5])(;KM[黑贴3又3/4子])",
+	"\ufeff(;PB[é])", "\xff\xfe(\x00;\x00B\x00[\x00a\x00a\x00]\x00)\x00", "(\x00;\x00B\x00[\x00a\x00a\x00]\x00)\x00",
+	"\x00(\x00;\x00C\x00[\x00x\x00]\x00)",
+	"(;CA[gb2312]PB[\xc0\xee\xd0\xa1\xca\xaf];B[aa])", "(;PB[\xc0\xee\xd0\xa1\xca\xaf];B[aa])",
+	"(;CA[Big5]PB[\xb3\x5c\xa5\x5c\xbb\x5c];B[aa])",
+	"(;CA[Shift_JIS]PB[\x8e\x52\x96\x7b\x95\x5c];C[\x83\x5c\x83\x5d];B[aa])",
+	"(;CA[EUC-KR]PB[\xb1\xe8\xb9\xd9\xb4\xd9];B[aa])", "(;CA[UTF-8]PB[M\xfcller])", "(;CA[klingon]PB[\xb0\xa1])",
 	"(;CA[ISO-2022-JP]PB[\x1b$B;3\x1b(B])", "(;CA[HZ]PB[~{<:~}])", "(;PB[\xc0\xee;B[aa])", "(;\r\nB[aa]\r;W\n\r[bb])",
 	"(;SZ[9];B[aa]TB[aa:bb]TW[cc]MA[dd][ee:ff])", "(TE[x]RD[y]KO[7.5]RE[z];B[aa])",
-	strings.Repeat("(;B[aa]", 50), strings.Repeat("(", 50), strings.Repeat("(;", 50) + strings.Repeat(")", 50), "(" + strings.Repeat(";", 50),
+	strings.Repeat("(;B[aa]", 50), strings.Repeat("(", 50), strings.Repeat("(;", 50) + strings.Repeat(")", 50),
+	"(" + strings.Repeat(";", 50),
 }
 
 func FuzzParse(f *testing.F) {
@@ -140,7 +148,9 @@ func checkSlowly(t *testing.T, g *Game, rec *Record) {
 	}
 	var slow Record
 	_ = g.MainLine(&slow)
-	if !slices.Equal(slow.Steps, rec.Steps) || !slices.Equal(slow.Warnings, rec.Warnings) || !slices.Equal(slow.Territory, rec.Territory) {
+	if !slices.Equal(slow.Steps, rec.Steps) || !slices.Equal(slow.Warnings, rec.Warnings) || !slices.Equal(
+		slow.Territory, rec.Territory,
+	) {
 		t.Fatalf("quickly %s, slowly %s", told(rec), told(&slow))
 	}
 }
@@ -153,7 +163,10 @@ func FuzzRoundTrip(f *testing.F) {
 }
 
 func FuzzParseResult(f *testing.F) {
-	for _, s := range []string{"B+3.5", "W+Resign", "0", "Void", "?", "Black wins by 3 1/2 points", "白胜43.5目", "黑中盘胜", "白3目半勝ち", "흑 불계승", "黑胜3又3/4子", "B+3,5", "Both lose", "Ｂ＋½", "White lost on time", "四分之三", "十十", "B+9999999999"} {
+	for _, s := range []string{
+		"B+3.5", "W+Resign", "0", "Void", "?", "Black wins by 3 1/2 points", "白胜43.5目", "黑中盘胜", "白3目半勝ち", "흑 불계승", "黑胜3又3/4子",
+		"B+3,5", "Both lose", "Ｂ＋½", "White lost on time", "四分之三", "十十", "B+9999999999",
+	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -26,7 +26,9 @@ func TestGrammar(t *testing.T) {
 		{"smallest", "(;)", "(;)", ""},
 		{"empty nodes", "(;;;B[aa];)", "(;;;B[aa];)", ""},
 		{"blanks everywhere", " ( ; GM [1] \n SZ\t[9]\r\n ; AB [aa] [bb] \f ) \n", "(;GM[1]SZ[9];AB[aa][bb])", ""},
-		{"variations", "(;B[aa](;W[bb];B[cc])(;W[dd](;B[ee])(;B[ff])))", "(;B[aa](;W[bb];B[cc])(;W[dd](;B[ee])(;B[ff])))", ""},
+		{
+			"variations", "(;B[aa](;W[bb];B[cc])(;W[dd](;B[ee])(;B[ff])))", "(;B[aa](;W[bb];B[cc])(;W[dd](;B[ee])(;B[ff])))", "",
+		},
 		{"single variation", "(;B[aa](;W[bb](;B[cc])))", "(;B[aa];W[bb];B[cc])", ""},
 		{"collection", "(;B[aa])\n(;W[bb])(;)", "(;B[aa])(;W[bb])(;)", ""},
 		{"escapes", `(;C[a \] b \\];N[c\:d])`, `(;C[a \] b \\];N[c\:d])`, ""},
@@ -39,7 +41,10 @@ func TestGrammar(t *testing.T) {
 		{"doubled parentheses", "((;B[aa];W[bb]))", "(;B[aa];W[bb])", "extra_paren"},
 		{"many parentheses", "((((;B[aa]))))", "(;B[aa])", "extra_paren"},
 		{"doubled in a variation", "(;B[aa]((;W[bb])(;W[cc]))(;W[dd]))", "(;B[aa](;W[bb])(;W[cc])(;W[dd]))", "extra_paren"},
-		{"line after a doubled variation", "(;B[aa]((;W[bb]);W[cc])(;W[dd]))", "(;B[aa](;W[bb])(;W[cc])(;W[dd]))", "extra_paren"},
+		{
+			"line after a doubled variation", "(;B[aa]((;W[bb]);W[cc])(;W[dd]))", "(;B[aa](;W[bb])(;W[cc])(;W[dd]))",
+			"extra_paren",
+		},
 		{"games in parentheses", "((;B[aa])(;B[bb]))", "(;B[aa])(;B[bb])", "extra_paren"},
 		{"parentheses after the game", "(;B[aa])))", "(;B[aa])", "extra_paren"},
 		{"moves after the end", "(;B[aa]);W[bb];B[cc])", "(;B[aa];W[bb];B[cc])", "extra_paren"},
@@ -47,16 +52,25 @@ func TestGrammar(t *testing.T) {
 		{"moves after variations", "(;B[aa](;W[bb])(;W[cc]);W[dd])", "(;B[aa](;W[bb])(;W[cc])(;W[dd]))", ""},
 		{"empty variation", "(;B[aa]()(;W[bb]))", "(;B[aa];W[bb])", "empty_variation"},
 		{"empty variations in each other", "(;B[aa](())(;W[bb]))", "(;B[aa];W[bb])", "extra_paren"},
-		{"sequence without a semicolon", "(GM[1]SZ[9];B[aa](W[bb];B[cc]))", "(;GM[1]SZ[9];B[aa];W[bb];B[cc])", "missing_semicolon missing_semicolon"},
+		{
+			"sequence without a semicolon", "(GM[1]SZ[9];B[aa](W[bb];B[cc]))", "(;GM[1]SZ[9];B[aa];W[bb];B[cc])",
+			"missing_semicolon missing_semicolon",
+		},
 		{"property after a variation", "(;B[aa](;W[bb])C[x])", "(;B[aa](;W[bb])(;C[x]))", "missing_semicolon"},
 
 		{"text before", "Game of the day (friendly; one):\n(;B[aa])", "(;B[aa])", "other_text"},
 		{"text between and after", "(;B[aa]) one (;B[bb]) two", "(;B[aa])(;B[bb])", "other_text other_text"},
 		{"mail before", "From: ash@example.org\nSubject: a game (19x19)\n\n(;GM[1];B[aa])", "(;GM[1];B[aa])", "other_text"},
-		{"rest of a value after", "(;C[both fine))) \n]C[both fine ])))", "(;C[both fine))) ][both fine ])", "duplicate_property extra_paren"},
+		{
+			"rest of a value after", "(;C[both fine))) \n]C[both fine ])))", "(;C[both fine))) ][both fine ])",
+			"duplicate_property extra_paren",
+		},
 		{"byte order mark within", "\ufeff(;B[aa])\ufeff(;B[bb])", "(;B[aa])(;B[bb])", ""},
 		{"stray text", "(;B[aa] good! ;W[bb])", "(;B[aa];W[bb])", "stray_text"},
-		{"stray text of several words", "(;B[aa] a very * fine] move ;W[bb] no, [really] ;)", "(;B[aa];W[bb];)", "stray_text stray_text"},
+		{
+			"stray text of several words", "(;B[aa] a very * fine] move ;W[bb] no, [really] ;)", "(;B[aa];W[bb];)",
+			"stray_text stray_text",
+		},
 		{"stray comma", "(;B[aa],;W[bb])", "(;B[aa];W[bb])", "stray_text"},
 		{"value without a name", "(;[aa];B[bb])", "(;;B[bb])", "stray_text"},
 
@@ -69,14 +83,20 @@ func TestGrammar(t *testing.T) {
 		{"name without value before another", "(;KO SZ[9];B[aa])", "(;KO[]SZ[9];B[aa])", "missing_value"},
 		{"move without value", "(;B[aa];W;B[bb])", "(;B[aa];W[];B[bb])", "missing_value"},
 		{"a word that looks like a move", "(;B[aa] B is ahead;W[bb])", "(;B[aa];W[bb])", "stray_text"},
-		{"same property twice", "(;AB[aa]AW[cc]AB[bb][dd];C[x]C[y])", "(;AB[aa][bb][dd]AW[cc];C[x][y])", "duplicate_property duplicate_property"},
+		{
+			"same property twice", "(;AB[aa]AW[cc]AB[bb][dd];C[x]C[y])", "(;AB[aa][bb][dd]AW[cc];C[x][y])",
+			"duplicate_property duplicate_property",
+		},
 		{"same long property twice", "(;LONGER[1]LONG[2]LONGER[3])", "(;LONGER[1][3]LONG[2])", "duplicate_property"},
 		{"moves stay apart", "(;B[aa]W[bb]B[cc]W[dd])", "(;B[aa]W[bb]B[cc]W[dd])", ""},
 
 		{"ends within a value", "(;B[aa];C[half a sentence", "(;B[aa];C[half a sentence])", "unclosed_value missing_paren"},
 		{"ends within a move", "(;B[aa];W[b", "(;B[aa];W[b])", "unclosed_value missing_paren"},
 		{"move without its closing bracket", "(;B[aa];W[bb;B[cc];W[dd])", "(;B[aa];W[bb];B[cc];W[dd])", "unclosed_value"},
-		{"move without its closing bracket, on another line", "(;B[aa\r\n;W[bb]\n;B[;W[dd])", "(;B[aa];W[bb];B[];W[dd])", "unclosed_value unclosed_value"},
+		{
+			"move without its closing bracket, on another line", "(;B[aa\r\n;W[bb]\n;B[;W[dd])", "(;B[aa];W[bb];B[];W[dd])",
+			"unclosed_value unclosed_value",
+		},
 		{"move of brackets and small letters", "(;B[;a[])", "(;B[;a[])", ""},
 		{"semicolon in a comment", "(;B[aa]C[bb;W[cc];W[bb])", "(;B[aa]C[bb;W[cc];W[bb])", ""},
 		{"semicolon in a long move", "(;B[aabb;W[cc];W[bb])", "(;B[aabb;W[cc];W[bb])", ""},
@@ -135,7 +155,8 @@ func TestWhatCannotBeRead(t *testing.T) {
 
 func TestLaterErrorsAreWarnings(t *testing.T) {
 	f := Parse([]byte("(;!)(;B[aa])(;?)(;B[bb])"))
-	if len(f.Games) != 2 || f.Err == nil || f.Err.Column != 2 || codes(f.Warnings) != "stray_text unreadable_game stray_text" {
+	if len(f.Games) != 2 || f.Err == nil || f.Err.Column != 2 ||
+		codes(f.Warnings) != "stray_text unreadable_game stray_text" {
 		t.Errorf("%d games, error %v, warnings %v", len(f.Games), f.Err, f.Warnings)
 	}
 }
@@ -152,7 +173,8 @@ func TestPlaces(t *testing.T) {
 		{"one line", "(;C[黑先]!;B[aa])", 1, 8},
 	} {
 		f := Parse([]byte(c.text))
-		if len(f.Warnings) != 1 || f.Warnings[0].Line != c.line || f.Warnings[0].Column != c.column || f.Warnings[0].Game != 1 {
+		if len(f.Warnings) != 1 || f.Warnings[0].Line != c.line || f.Warnings[0].Column != c.column ||
+			f.Warnings[0].Game != 1 {
 			t.Errorf("%s: %+v, want %d:%d", c.name, f.Warnings, c.line, c.column)
 		}
 	}
@@ -168,7 +190,8 @@ func TestNodes(t *testing.T) {
 	first := g.FirstChild(root)
 	second := g.NextSibling(first)
 	third := g.NextSibling(second)
-	if g.NextSibling(third) != NoNode || g.Parent(third) != root || g.Parent(root) != NoNode || g.NextSibling(root) != NoNode {
+	if g.NextSibling(third) != NoNode || g.Parent(third) != root || g.Parent(root) != NoNode ||
+		g.NextSibling(root) != NoNode {
 		t.Error("siblings are wrong")
 	}
 	if g.FirstChild(first) != first+1 || g.FirstChild(first+1) != NoNode || g.FirstChild(second) != NoNode {
@@ -241,12 +264,19 @@ func TestTreesAsWritten(t *testing.T) {
 		sequence = func(depth int) {
 			for range rapid.IntRange(1, 4).Draw(t, "nodes") {
 				put(";")
-				names := rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"B", "C", "AB", "XYZ", "MULTIGOGM", "KGS2", "GM"}), 0, 3, rapid.ID[string]).Draw(t, "names")
+				names := rapid.SliceOfNDistinct(
+					rapid.SampledFrom([]string{"B", "C", "AB", "XYZ", "MULTIGOGM", "KGS2", "GM"}), 0, 3, rapid.ID[string],
+				).Draw(t, "names")
 				for _, name := range names {
 					put(name)
 					for range rapid.IntRange(1, 3).Draw(t, "values") {
 						put("[")
-						value := strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{"a", "aa", `\]`, `\\`, "[", "(", ")", ";", "黑", ":"}), 0, 4).Draw(t, "value"), "")
+						value := strings.Join(
+							rapid.SliceOfN(
+								rapid.SampledFrom([]string{"a", "aa", `\]`, `\\`, "[", "(", ")", ";", "黑", ":"}), 0, 4,
+							).Draw(t, "value"),
+							"",
+						)
 						text.WriteString(value + "]")
 						want.WriteString(value + "]")
 					}

@@ -48,7 +48,8 @@ func guess(data []byte, ca declaration) charset {
 // says it is: all its characters would have to be of two bytes, and read
 // poorly.
 func (ca declaration) betterThanUTF8(data []byte) bool {
-	if !ca.known || ca.charset.enc == nil || ca.charset.kind == anyScript || ca.charset.kind == latin || ca.charset.kind == cyrillic {
+	if !ca.known || ca.charset.enc == nil || ca.charset.kind == anyScript || ca.charset.kind == latin ||
+		ca.charset.kind == cyrillic {
 		return false
 	}
 	for _, b := range data {

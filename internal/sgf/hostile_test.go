@@ -155,7 +155,8 @@ func TestLimit(t *testing.T) {
 		t.Errorf("%v", f.Err)
 	}
 	r.MaxBytes--
-	if f := r.Read(text); f.Err == nil || f.Err.Code != TooLarge || len(f.Games) != 0 || f.Err.Line != 1 || f.Err.Column != 1 {
+	if f := r.Read(text); f.Err == nil || f.Err.Code != TooLarge || len(f.Games) != 0 || f.Err.Line != 1 ||
+		f.Err.Column != 1 {
 		t.Errorf("%v", f.Err)
 	}
 	if (&Reader{}).limit() != DefaultMaxBytes || (&Reader{MaxBytes: 1 << 40}).limit() != LargestMaxBytes {
@@ -169,7 +170,8 @@ func TestWarningsAreCounted(t *testing.T) {
 		t.Errorf("%d and %d", len(f.Warnings), f.MoreWarnings)
 	}
 	var rec Record
-	if err := f.Games[0].MainLine(&rec); err != nil || len(rec.Warnings) != MaxWarnings || rec.MoreWarnings != 700-MaxWarnings {
+	if err := f.Games[0].MainLine(&rec); err != nil || len(rec.Warnings) != MaxWarnings ||
+		rec.MoreWarnings != 700-MaxWarnings {
 		t.Errorf("%v: %d and %d", err, len(rec.Warnings), rec.MoreWarnings)
 	}
 }
@@ -177,7 +179,10 @@ func TestWarningsAreCounted(t *testing.T) {
 func TestReadingAgainAllocatesNothing(t *testing.T) {
 	records := generatedMany(8)
 	records = append(records,
-		[]byte("(;GM[1]FF[4]CA[UTF-8]SZ[19]HA[4]KM[0]PB[李小石]PW[Birch]AB[dd][pp][dp][pd]PL[W];W[qf];B[nc]C[é \\] x](;W[rd])(;W[rr]TB[aa:ss]TW[bb]MA[cc]))"))
+		[]byte(
+			"(;GM[1]FF[4]CA[UTF-8]SZ[19]HA[4]KM[0]PB[李小石]PW[Birch]AB[dd][pp][dp][pd]PL[W];W[qf];B[nc]C[é \\] "+
+				"x](;W[rd])(;W[rr]TB[aa:ss]TW[bb]MA[cc]))",
+		))
 	var reader Reader
 	var rec Record
 	read := func() {
@@ -200,7 +205,8 @@ func TestReaderUsedAgain(t *testing.T) {
 	for range 2 {
 		for _, s := range seeds {
 			f, fresh := reader.Read([]byte(s)), Parse([]byte(s))
-			if rewritten(t, f) != rewritten(t, fresh) || codes(f.Warnings) != codes(fresh.Warnings) || f.Encoding != fresh.Encoding || (f.Err == nil) != (fresh.Err == nil) || f.MoreWarnings != fresh.MoreWarnings {
+			if rewritten(t, f) != rewritten(t, fresh) || codes(f.Warnings) != codes(fresh.Warnings) ||
+				f.Encoding != fresh.Encoding || (f.Err == nil) != (fresh.Err == nil) || f.MoreWarnings != fresh.MoreWarnings {
 				t.Errorf("%q: %+v, fresh %+v", s, f, fresh)
 			}
 		}

@@ -45,7 +45,9 @@ func (r *Record) findLater(role role) int32 {
 			case isMove(q.code):
 				return -1
 			case roles[q.code] == role:
-				r.warn(int(q.name), MisplacedInfo, "Properties that belong in the first node are in a later one; they were read anyway.")
+				r.warn(
+					int(q.name), MisplacedInfo, "Properties that belong in the first node are in a later one; they were read anyway.",
+				)
 				return p
 			}
 		}
@@ -90,7 +92,9 @@ func (r *Record) readGameType(p int32) {
 	}
 	n, ok := number(r.first(p))
 	if !ok {
-		r.warn(int(r.game.tree.props[p].name), MissingGameType, "The game's number (GM) could not be read; it was read as Go.")
+		r.warn(
+			int(r.game.tree.props[p].name), MissingGameType, "The game's number (GM) could not be read; it was read as Go.",
+		)
 		return
 	}
 	r.GameType = n
@@ -113,12 +117,23 @@ func (r *Record) readSize(p int32) (bad repair) {
 	switch {
 	case !ok:
 		r.Width, r.Height = 0, 0
-		return repair{0, at, BadSize, fmt.Sprintf("The board size “%s” could not be read. Write it as SZ[19] or SZ[19:13].", short(text(raw[:min(len(raw), 64)], oneLine)))}
+		return repair{
+			0, at, BadSize,
+			fmt.Sprintf(
+				"The board size “%s” could not be read. Write it as SZ[19] or SZ[19:13].",
+				short(text(raw[:min(len(raw), 64)], oneLine)),
+			),
+		}
 	case width < 1 || width > MaxSize || height < 1 || height > MaxSize:
 		r.Width, r.Height = 0, 0
-		return repair{0, at, BadSize, fmt.Sprintf("A board of %d×%d cannot be read: width and height must be from 1 to %d.", width, height, MaxSize)}
+		return repair{
+			0, at, BadSize,
+			fmt.Sprintf("A board of %d×%d cannot be read: width and height must be from 1 to %d.", width, height, MaxSize),
+		}
 	case form == unusual:
-		r.warn(at, RepairedSize, fmt.Sprintf("The board size is written in an unusual way; it was read as %d×%d.", width, height))
+		r.warn(
+			at, RepairedSize, fmt.Sprintf("The board size is written in an unusual way; it was read as %d×%d.", width, height),
+		)
 	}
 	r.Width, r.Height = width, height
 	return repair{}

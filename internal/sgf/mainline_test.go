@@ -49,7 +49,10 @@ func TestSteps(t *testing.T) {
 		{"pass in words", "SZ[19];B[PASS];W[pass]", "B pass, W pass", "repaired_pass repaired_pass"},
 		{"capitals", "SZ[52];B[AZ];W[ZZ]", "B AZ, W ZZ", ""},
 		{"off the board", "SZ[9];B[jj];W[ZA];B[aj]", "B jj, W ZA, B aj", ""},
-		{"no point", "SZ[9];B[D4];W[a];B[aaa];W[\xc3\xa9];B[bb]", "B ?, W ?, B ?, W ?, B bb", "bad_point bad_point bad_point bad_point"},
+		{
+			"no point", "SZ[9];B[D4];W[a];B[aaa];W[\xc3\xa9];B[bb]", "B ?, W ?, B ?, W ?, B bb",
+			"bad_point bad_point bad_point bad_point",
+		},
 		{"blanks in points", "SZ[9];B[a\na];W[ bb]", "B aa, W bb", ""},
 		{"escapes in points", `SZ[9];B[\a\b]`, "B ab", ""},
 		{"same colour again", "SZ[9];B[aa];B[bb];B[cc];W[dd]", "B aa, B bb, B cc, W dd", ""},
@@ -70,7 +73,10 @@ func TestSteps(t *testing.T) {
 		{"FF[3] names", "SiZe[9]AddBlack[aa];White[bb];Black[]", "+aa, W bb, B pass", ""},
 		{"no values", "SZ[9];B;W[aa]", "B pass, W aa", ""},
 		{"empty nodes", "SZ[9];;B[aa];;;W[bb];", "B aa, W bb", ""},
-		{"moves with comments", "SZ[9];B[aa]C[x];W[bb];B[cc] [dd];W[ee] C[y];B[ff]\n;W[gg]\n", "B aa, W bb, B cc, B dd, W ee, B ff, W gg", "several_moves"},
+		{
+			"moves with comments", "SZ[9];B[aa]C[x];W[bb];B[cc] [dd];W[ee] C[y];B[ff]\n;W[gg]\n",
+			"B aa, W bb, B cc, B dd, W ee, B ff, W gg", "several_moves",
+		},
 		{"rectangle wide", "SZ[3:2]AB[aa:cc]", "+aa +ba +ca +ab +bb +cb", "off_board_point"},
 	} {
 		f := Parse([]byte("(;GM[1]" + c.game + ")"))
@@ -111,51 +117,67 @@ func TestSizes(t *testing.T) {
 		width, height int
 		codes         string
 	}{
-		{"SZ[19]", 19, 19, ""}, {"SZ[1]", 1, 1, ""}, {"SZ[52]", 52, 52, ""}, {"SZ[19:13]", 19, 13, ""}, {"SZ[5:52]", 5, 52, ""},
-		{"SZ[ 9 ]", 9, 9, ""}, {"", 19, 19, "missing_size"}, {"SZ[]", 19, 19, "missing_size"}, {"SZ[ ]", 19, 19, "missing_size"},
-		{"SZ[13:13]", 13, 13, "repaired_size"}, {"SZ[19x13]", 19, 13, "repaired_size"}, {"SZ[9 x 9]", 9, 9, "repaired_size"}, {"SZ[19路]", 19, 19, "repaired_size"},
+		{"SZ[19]", 19, 19, ""}, {"SZ[1]", 1, 1, ""}, {"SZ[52]", 52, 52, ""}, {"SZ[19:13]", 19, 13, ""},
+		{"SZ[5:52]", 5, 52, ""},
+		{"SZ[ 9 ]", 9, 9, ""}, {"", 19, 19, "missing_size"}, {"SZ[]", 19, 19, "missing_size"},
+		{"SZ[ ]", 19, 19, "missing_size"},
+		{"SZ[13:13]", 13, 13, "repaired_size"}, {"SZ[19x13]", 19, 13, "repaired_size"},
+		{"SZ[9 x 9]", 9, 9, "repaired_size"}, {"SZ[19路]", 19, 19, "repaired_size"},
 		{"SZ[１９]", 19, 19, "repaired_size"}, {"SZ[13,9]", 13, 9, "repaired_size"}, {"SZ[19.0]", 19, 19, "repaired_size"},
-		{";SZ[9]", 9, 9, "misplaced_info"}, {";C[x];SZ[9];B[aa]", 9, 9, "misplaced_info"}, {";B[aa];SZ[9]", 19, 19, "missing_size"},
+		{";SZ[9]", 9, 9, "misplaced_info"}, {";C[x];SZ[9];B[aa]", 9, 9, "misplaced_info"},
+		{";B[aa];SZ[9]", 19, 19, "missing_size"},
 	} {
 		f := Parse([]byte("(;GM[1]" + c.sz + ")"))
 		var rec Record
-		if err := f.Games[0].MainLine(&rec); err != nil || rec.Width != c.width || rec.Height != c.height || codes(rec.Warnings) != c.codes {
+		if err := f.Games[0].MainLine(&rec); err != nil || rec.Width != c.width || rec.Height != c.height ||
+			codes(rec.Warnings) != c.codes {
 			t.Errorf("%s: %d×%d, %v, %v", c.sz, rec.Width, rec.Height, err, rec.Warnings)
 		}
 	}
-	for _, sz := range []string{"0", "53", "19:0", "0:19", "19:53", "x", "-9", "19:", "999999999999", "nineteen", "19:x", "19 or 13", "19:19:19"} {
+	for _, sz := range []string{
+		"0", "53", "19:0", "0:19", "19:53", "x", "-9", "19:", "999999999999", "nineteen", "19:x", "19 or 13", "19:19:19",
+	} {
 		f := Parse([]byte("(;GM[1]PB[Ash]\nSZ[" + sz + "];B[aa])"))
 		var rec Record
 		err := f.Games[0].MainLine(&rec)
 		var bad *Error
-		if !errors.As(err, &bad) || bad.Code != BadSize || bad.Line != 2 || bad.Column != 1 || len(rec.Steps) != 0 || rec.Info(BlackName) != "Ash" {
+		if !errors.As(err, &bad) || bad.Code != BadSize || bad.Line != 2 || bad.Column != 1 || len(rec.Steps) != 0 ||
+			rec.Info(BlackName) != "Ash" {
 			t.Errorf("SZ[%s]: %v, %+v", sz, err, rec.Steps)
 		}
 	}
 }
 
 func TestInfo(t *testing.T) {
-	f := Parse([]byte("(;FF[3]GM[1]SZ[19]PB[ Ash \\[3d\\]\n of Karori ]PW[Birch]BR[]WR[5k]RE[W+Resign]RU[NZ]KM[750]HA[2]DT[2026-11-21]EV[Open]RO[2]PC[Town Hall]GC[one\ntwo]AP[Prog:1]\n;B[aa];BR[3d]RE[B+1]KM[5])"))
+	f := Parse([]byte(
+		"(;FF[3]GM[1]SZ[19]PB[ Ash \\[3d\\]\n of Karori " +
+			"]PW[Birch]BR[]WR[5k]RE[W+Resign]RU[NZ]KM[750]HA[2]DT[2026-11-21]EV[Open]RO[2]PC[Town " +
+			"Hall]GC[one\ntwo]AP[Prog:1]\n;B[aa];BR[3d]RE[B+1]KM[5])",
+	))
 	var rec Record
 	if err := f.Games[0].MainLine(&rec); err != nil {
 		t.Fatal(err)
 	}
 	for field, want := range map[Field]string{
-		BlackName: "Ash [3d]  of Karori", WhiteName: "Birch", BlackRank: "3d", WhiteRank: "5k", ResultText: "W+Resign", RulesText: "NZ",
-		KomiText: "750", HandicapText: "2", Date: "2026-11-21", Event: "Open", Round: "2", Place: "Town Hall", GameComment: "one\ntwo",
+		BlackName: "Ash [3d]  of Karori", WhiteName: "Birch", BlackRank: "3d", WhiteRank: "5k", ResultText: "W+Resign",
+		RulesText: "NZ",
+		KomiText:  "750", HandicapText: "2", Date: "2026-11-21", Event: "Open", Round: "2", Place: "Town Hall",
+		GameComment: "one\ntwo",
 		Application: "Prog:1", Opening: "", Copyright: "",
 	} {
 		if got := rec.Info(field); got != want {
 			t.Errorf("field %d: %q, want %q", field, got, want)
 		}
 	}
-	if rec.Komi != 750 || !rec.KomiKnown || rec.Handicap != 2 || rec.GameType != Go || codes(rec.Warnings) != "repaired_komi" {
+	if rec.Komi != 750 || !rec.KomiKnown || rec.Handicap != 2 || rec.GameType != Go ||
+		codes(rec.Warnings) != "repaired_komi" {
 		t.Errorf("%+v", rec)
 	}
 	if r := rec.Result(); r != (Result{WhiteWins, ByResignation}) {
 		t.Errorf("%+v", r)
 	}
-	if w := rec.Warnings[0]; w.Text != "The komi “750” was read as 7.5 points: it is written in hundredths." || w.Line != 2 || w.Column != 53 {
+	if w := rec.Warnings[0]; w.Text != "The komi “750” was read as 7.5 points: it is written in hundredths." ||
+		w.Line != 2 || w.Column != 53 {
 		t.Errorf("%+v", w)
 	}
 }
@@ -177,12 +199,15 @@ func TestInfoAbsent(t *testing.T) {
 }
 
 func TestStandIns(t *testing.T) {
-	f := Parse([]byte("(TE[春の会]RD[2026-11-21]KO[7.5]RE[黑胜2又3/4子]\nSZ[19];B[aa]TE[1];W[bb]KO[])(;GM[1]SZ[19]TE[2]KO[];B[aa])"))
+	f := Parse([]byte(
+		"(TE[春の会]RD[2026-11-21]KO[7.5]RE[黑胜2又3/4子]\nSZ[19];B[aa]TE[1];W[bb]KO[])(;GM[1]SZ[19]TE[2]KO[];B[aa])",
+	))
 	var rec Record
 	if err := f.Games[0].MainLine(&rec); err != nil {
 		t.Fatal(err)
 	}
-	if rec.Info(Event) != "春の会" || rec.Info(Date) != "2026-11-21" || rec.Komi != 750 || rec.Result() != (Result{BlackWins, "5.5"}) {
+	if rec.Info(Event) != "春の会" || rec.Info(Date) != "2026-11-21" || rec.Komi != 750 ||
+		rec.Result() != (Result{BlackWins, "5.5"}) {
 		t.Errorf("%q %q %v %v", rec.Info(Event), rec.Info(Date), rec.Komi, rec.Result())
 	}
 	if err := f.Games[1].MainLine(&rec); err != nil || rec.Info(Event) != "" || rec.KomiKnown || len(rec.Warnings) > 0 {
@@ -211,7 +236,8 @@ func TestTerritoryAndMarks(t *testing.T) {
 		for _, m := range rec.Marks {
 			marks += fmt.Sprintf("%s %c%c ", m.Name, lineLetter(m.X), lineLetter(m.Y))
 		}
-		if got := toldStones(rec.Territory); got != c.territory || strings.TrimSpace(marks) != c.marks || codes(rec.Warnings) != c.codes {
+		if got := toldStones(rec.Territory); got != c.territory || strings.TrimSpace(marks) != c.marks ||
+			codes(rec.Warnings) != c.codes {
 			t.Errorf("%s: territory %q, marks %q, warnings %v", c.name, got, marks, rec.Warnings)
 		}
 	}
@@ -226,7 +252,8 @@ func TestRecordUsedAgain(t *testing.T) {
 	}
 	_ = f.Games[1].MainLine(&fresh)
 	if len(used.Steps)+len(used.Stones)+len(used.Territory)+len(used.Marks)+len(used.Warnings) != 0 ||
-		used.Komi != fresh.Komi || used.KomiKnown || used.Handicap != 0 || used.Info(BlackName) != "" || used.Moves != 0 || used.GameType != Go || used.Width != 19 {
+		used.Komi != fresh.Komi || used.KomiKnown || used.Handicap != 0 || used.Info(BlackName) != "" || used.Moves != 0 ||
+		used.GameType != Go || used.Width != 19 {
 		t.Errorf("%+v", used)
 	}
 }

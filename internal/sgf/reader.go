@@ -75,7 +75,9 @@ func (r *Reader) limit() int {
 func (p *parser) cutEnd(text []byte) []byte {
 	kept := bytes.TrimRight(text, "\x00\x1a \t\r\n")
 	if bytes.ContainsAny(text[len(kept):], "\x00\x1a") {
-		p.repairs.add(0, len(kept), TrailingBytes, "Characters without meaning at the end of the file (NUL or Ctrl-Z) were ignored.")
+		p.repairs.add(
+			0, len(kept), TrailingBytes, "Characters without meaning at the end of the file (NUL or Ctrl-Z) were ignored.",
+		)
 		return kept
 	}
 	return text

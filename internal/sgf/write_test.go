@@ -19,7 +19,8 @@ func same(a, b *Game) string {
 	}
 	for i := range Node(a.Len()) {
 		m, n := a.Root()+i, b.Root()+i
-		if i > 0 && a.Parent(m)-a.Root() != b.Parent(n)-b.Root() || (a.NextSibling(m) == NoNode) != (b.NextSibling(n) == NoNode) {
+		if i > 0 && a.Parent(m)-a.Root() != b.Parent(n)-b.Root() ||
+			(a.NextSibling(m) == NoNode) != (b.NextSibling(n) == NoNode) {
 			return fmt.Sprintf("node %d stands elsewhere", i)
 		}
 		if x, y := held(a, m), held(b, n); !slices.Equal(x, y) {
@@ -96,9 +97,12 @@ func sortedCodes(ws []Warning) string {
 
 // pieces are what records, good and bad, are made of.
 var pieces = []string{
-	"(", ")", ";", "(;", ";B[aa]", ";W[tt]", ";B[]", "[", "]", "[aa]", "AB[aa:cc]", "AB", "B", "W[bb]", "C[x\\]y\\\\]", "\\", ":", " ", "\n", "\r\n", "\t",
-	"CA[UTF-8]", "CA[GBK]", "SZ[9]", "GM[1]", "Black[cc]", "b[dd]", "KGS2[x]", "KO", "(;GM[1]SZ[9];B[aa])", "é", "黑", "\xb0\xa1", "\x81\x5d", "\x00", "\x1a", "\ufeff",
-	"\x1b$B", "~{", "hello", "Hello", "1", "x[y]", "MULTIGOGM[1]", "MULTIGOGM[2]", "()", "TB[aa]", "PL[W]", "MN[3]", "AE[aa]", "\xff\xfe", ",",
+	"(", ")", ";", "(;", ";B[aa]", ";W[tt]", ";B[]", "[", "]", "[aa]", "AB[aa:cc]", "AB", "B", "W[bb]", "C[x\\]y\\\\]",
+	"\\", ":", " ", "\n", "\r\n", "\t",
+	"CA[UTF-8]", "CA[GBK]", "SZ[9]", "GM[1]", "Black[cc]", "b[dd]", "KGS2[x]", "KO", "(;GM[1]SZ[9];B[aa])", "é", "黑",
+	"\xb0\xa1", "\x81\x5d", "\x00", "\x1a", "\ufeff",
+	"\x1b$B", "~{", "hello", "Hello", "1", "x[y]", "MULTIGOGM[1]", "MULTIGOGM[2]", "()", "TB[aa]", "PL[W]", "MN[3]",
+	"AE[aa]", "\xff\xfe", ",",
 }
 
 func TestRoundTrip(t *testing.T) {
@@ -130,7 +134,12 @@ func TestQuickWayIsTheSame(t *testing.T) {
 		check(string(r))
 	}
 	rapid.Check(t, func(r *rapid.T) {
-		parts := rapid.SliceOfN(rapid.SampledFrom([]string{";", ";B[aa]", ";W[bb]", ";B[tt]", ";W[]", "C[x]", "W[cc]", "\n", " ", "(", ")", "AB[dd]", "[ee]", "TB[aa]", "!"}), 0, 40).Draw(r, "parts")
+		parts := rapid.SliceOfN(
+			rapid.SampledFrom([]string{
+				";", ";B[aa]", ";W[bb]", ";B[tt]", ";W[]", "C[x]", "W[cc]", "\n", " ", "(", ")", "AB[dd]", "[ee]", "TB[aa]", "!",
+			}),
+			0, 40,
+		).Draw(r, "parts")
 		check("(;GM[1]SZ[9]" + strings.Join(parts, "") + ")")
 	})
 }
@@ -189,12 +198,14 @@ func TestBuilder(t *testing.T) {
 	if err := Write(&out, g); err != nil {
 		t.Fatal(err)
 	}
-	want := "(;CA[UTF-8]FF[4]GM[1]SZ[19:13]PB[Ash [3d\\] \\\\ x\\:y]PW[Birch]KM[7.5]HA[2]AB[dd][pj]AW[aa]PL[W]ST[2]\n;W[sm]C[one\\]\ntwo];B[]TB[aa][bb])\n"
+	want := "(;CA[UTF-8]FF[4]GM[1]SZ[19:13]PB[Ash [3d\\] " +
+		"\\\\ x\\:y]PW[Birch]KM[7.5]HA[2]AB[dd][pj]AW[aa]PL[W]ST[2]\n;W[sm]C[one\\]\ntwo];B[]TB[aa][bb])\n"
 	if out.String() != want {
 		t.Errorf("got  %q\nwant %q", out.String(), want)
 	}
 	var rec Record
-	if err := g.MainLine(&rec); err != nil || told(&rec) != "+dd +pj -aa, PL W, W sm, B pass" || rec.Komi != 750 || rec.Info(BlackName) != "Ash [3d] \\ x:y" || len(rec.Warnings) > 0 {
+	if err := g.MainLine(&rec); err != nil || told(&rec) != "+dd +pj -aa, PL W, W sm, B pass" || rec.Komi != 750 ||
+		rec.Info(BlackName) != "Ash [3d] \\ x:y" || len(rec.Warnings) > 0 {
 		t.Errorf("%v: %s, %+v", err, told(&rec), rec)
 	}
 }
@@ -246,7 +257,8 @@ func TestBuildFromSteps(t *testing.T) {
 			t.Fatal(err)
 		}
 		var rec Record
-		if err := g.MainLine(&rec); err != nil || told(&rec) != strings.Join(want, ", ") || rec.Width != width || rec.Height != height || len(rec.Warnings) > 0 {
+		if err := g.MainLine(&rec); err != nil || told(&rec) != strings.Join(want, ", ") || rec.Width != width ||
+			rec.Height != height || len(rec.Warnings) > 0 {
 			t.Fatalf("%v: %s, want %s", err, told(&rec), want)
 		}
 	})

@@ -24,9 +24,17 @@ const (
 )
 
 var (
-	errTooBig  = whole("The file unpacks to more than %d MB. Copy only the list into a new spreadsheet and upload that.", maxUnpackedBytes>>20)
-	errDamaged = whole("The file is damaged or is not a spreadsheet. Open it in a spreadsheet program and save it again as XLSX.")
-	errOrnate  = whole("The workbook holds far more styles or text than a list needs. Copy only the list into a new spreadsheet and upload that.")
+	errTooBig = whole(
+		"The file unpacks to more than %d MB. Copy only the list into a new spreadsheet and upload that.",
+		maxUnpackedBytes>>20,
+	)
+	errDamaged = whole(
+		"The file is damaged or is not a spreadsheet. Open it in a spreadsheet program and save it again as XLSX.",
+	)
+	errOrnate = whole(
+		"The workbook holds far more styles or text than a list needs. Copy only the list into a new spreadsheet and " +
+			"upload that.",
+	)
 )
 
 // archive is the zip file of a workbook, its parts by lower-case path.

@@ -18,7 +18,8 @@ const (
 
 var (
 	memberNo = Column{Key: MemberNo, Title: "Member no.", Synonyms: []string{
-		"No", "Number", "Member number", "Membership number", "Membership no", "Member id", "Id", "NZGS number", "NZGS no", "Mem no",
+		"No", "Number", "Member number", "Membership number", "Membership no", "Member id", "Id", "NZGS number", "NZGS no",
+		"Mem no",
 	}}
 	familyName = Column{Key: FamilyName, Title: "Family name", Required: true, Instead: []Key{FullName}, Synonyms: []string{
 		"Surname", "Last name", "Family", "Last", "Lastname", "Ingoa whānau", "姓",
@@ -39,7 +40,8 @@ var (
 		"Postal address", "Street address", "Home address", "Mailing address", "Full address", "Wāhi noho",
 	}}
 	grade = Column{Key: Grade, Title: "Playing strength", Synonyms: []string{
-		"Grade", "Rank", "Strength", "Level", "Dan/kyu", "Kyu/dan", "Rating", "Go rank", "Playing grade", "Grade / playing strength",
+		"Grade", "Rank", "Strength", "Level", "Dan/kyu", "Kyu/dan", "Rating", "Go rank", "Playing grade",
+		"Grade / playing strength",
 	}}
 	notes = Column{Key: Notes, Title: "Notes", Synonyms: []string{
 		"Note", "Comment", "Comments", "Remarks", "Remark",

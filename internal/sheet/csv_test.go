@@ -50,7 +50,10 @@ func TestReadCSV(t *testing.T) {
 		{"tabs", strings.ReplaceAll(text, ",", "\t"), plain},
 		{"sep line", "sep=;\r\n" + strings.ReplaceAll(text, ",", ";"), plain},
 		{"decomposed macron", "Name,Grade\nAroha Tu\u0304i\u0304,3 dan", plain},
-		{"Windows-1252", "Name,Grade\nJos\xe9 Br\xfchl,3 dan", []Row{{1, []string{"Name", "Grade"}}, {2, []string{"José Brühl", "3 dan"}}}},
+		{
+			"Windows-1252", "Name,Grade\nJos\xe9 Br\xfchl,3 dan",
+			[]Row{{1, []string{"Name", "Grade"}}, {2, []string{"José Brühl", "3 dan"}}},
+		},
 		{"commas inside quotes, semicolons between", "Name;Address\n\"A\";\"1 High St, Ōtautahi, 8011\"\n",
 			[]Row{{1, []string{"Name", "Address"}}, {2, []string{"A", "1 High St, Ōtautahi, 8011"}}}},
 		{"quotes", `a,"b ""c""",d` + "\n" + `e,"f" g,h"i"`,
@@ -58,9 +61,14 @@ func TestReadCSV(t *testing.T) {
 		{"line end inside quotes", "a,b\n\"1 High St\nŌtautahi\",c\nd,e",
 			[]Row{{1, []string{"a", "b"}}, {2, []string{"1 High St\nŌtautahi", "c"}}, {3, []string{"d", "e"}}}},
 		{"blank lines keep row numbers", "\n\na,b\n,,\n\nc,d\n\n", []Row{{3, []string{"a", "b"}}, {6, []string{"c", "d"}}}},
-		{"trailing blanks go, blanks between stay", "a,,b,,,\n,c", []Row{{1, []string{"a", "", "b"}}, {2, []string{"", "c"}}}},
+		{
+			"trailing blanks go, blanks between stay", "a,,b,,,\n,c", []Row{{1, []string{"a", "", "b"}}, {2, []string{"", "c"}}},
+		},
 		{"empty columns to the right", "a,b" + strings.Repeat(",", 100), []Row{{1, []string{"a", "b"}}}},
-		{"escaped by an export", "'=1+1,'+64 21 555,'@x\n'-2,\"'\tx\",'Okina", []Row{{1, []string{"=1+1", "+64 21 555", "@x"}}, {2, []string{"-2", "x", "'Okina"}}}},
+		{
+			"escaped by an export", "'=1+1,'+64 21 555,'@x\n'-2,\"'\tx\",'Okina",
+			[]Row{{1, []string{"=1+1", "+64 21 555", "@x"}}, {2, []string{"-2", "x", "'Okina"}}},
+		},
 		{"text written as a formula", "a,b\nc,=\"0215550\"", []Row{{1, []string{"a", "b"}}, {2, []string{"c", "0215550"}}}},
 		{"phone numbers and grades as typed", "+64 21 555,-3,0005", []Row{{1, []string{"+64 21 555", "-3", "0005"}}}},
 		{"invisible characters", "\u200bA\u00a0B\u00a0,\u200eC", []Row{{1, []string{"A B", "C"}}}},
@@ -85,20 +93,50 @@ func TestCSVRefusals(t *testing.T) {
 		{"only blanks", " \n\t\n", "The file is empty. Choose the file with the list in it."},
 		{"only separators", ",,\n,,\n", "The file has no rows. Choose the file with the list in it."},
 		{"formula", "a,b,c\n1,2,=SUM(A1:B1)", "Row 2, column C has a formula; paste it as a value."},
-		{"hyperlink formula", "a\n\"=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\"", "Row 2, column A has a formula; paste it as a value."},
-		{"NUL", "a,b\nc,d\x00e", "Row 2 has a NUL character: this is not a spreadsheet, or it is damaged. Save it as XLSX or CSV and upload that."},
+		{
+			"hyperlink formula", "a\n\"=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\"",
+			"Row 2, column A has a formula; paste it as a value.",
+		},
+		{
+			"NUL", "a,b\nc,d\x00e",
+			"Row 2 has a NUL character: this is not a spreadsheet, or it is damaged. Save it as XLSX or CSV and upload that.",
+		},
 		{"open quotation mark", "a,b\nc,\"d\ne,f", "Row 2, column B has a quotation mark that is never closed."},
-		{"wide", "a" + strings.Repeat(",b", 50), "Row 1, column AY is beyond the 50 columns a list may have. Delete everything to the right of the list."},
-		{"far right", "a\nb" + strings.Repeat(",", 700) + "x", "Row 2, column ZY is beyond the 50 columns a list may have. Delete everything to the right of the list."},
+		{
+			"wide", "a" + strings.Repeat(",b", 50),
+			"Row 1, column AY is beyond the 50 columns a list may have. Delete everything to the right of the list.",
+		},
+		{
+			"far right", "a\nb" + strings.Repeat(",", 700) + "x",
+			"Row 2, column ZY is beyond the 50 columns a list may have. Delete everything to the right of the list.",
+		},
 		{"long cell", "a\nb," + strings.Repeat("ā", 1001), "Row 2, column B has more than 1,000 characters. Shorten it."},
-		{"rows", strings.Repeat("a\n", 5002), "Row 5002 is over the limit: a list may have 5,000 rows below its headings. Upload it in parts."},
-		{"binary", "\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f\n", "The file is not a spreadsheet. Choose an XLSX or CSV file."},
+		{
+			"rows", strings.Repeat("a\n", 5002),
+			"Row 5002 is over the limit: a list may have 5,000 rows below its headings. Upload it in parts.",
+		},
+		{
+			"binary", "\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f\n", "The file is not a spreadsheet. Choose an XLSX or CSV file.",
+		},
 		{"PDF", "%PDF-1.7\n", "The file is a PDF, not a spreadsheet. Upload the spreadsheet it was made from."},
 		{"picture", "\x89PNG\r\n\x1a\n", "The file is a picture, not a spreadsheet. Save it as XLSX or CSV and upload that."},
-		{"old Excel", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + strings.Repeat("\x00", 600), "The file is an old Excel file (.xls) or another old Office document. Save it as XLSX or CSV and upload that."},
-		{"password", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00\x00" + string(utf16Name("EncryptedPackage")), "The spreadsheet is protected by a password. Save it without one and upload that."},
-		{"web page called .xls", "\n<html><table><tr><td>1</table>", "The file is a web page or XML, even if its name says otherwise. Open it in a spreadsheet program. Save it as XLSX or CSV and upload that."},
-		{"too large", strings.Repeat("a,b\n", MaxFileBytes/4+1), "The file is larger than 10 MB. Copy only the list into a new spreadsheet and upload that."},
+		{
+			"old Excel", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + strings.Repeat("\x00", 600),
+			"The file is an old Excel file (.xls) or another old Office document. Save it as XLSX or CSV and upload that.",
+		},
+		{
+			"password", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00\x00" + string(utf16Name("EncryptedPackage")),
+			"The spreadsheet is protected by a password. Save it without one and upload that.",
+		},
+		{
+			"web page called .xls", "\n<html><table><tr><td>1</table>",
+			"The file is a web page or XML, even if its name says otherwise. Open it in a spreadsheet program. Save it as " +
+				"XLSX or CSV and upload that.",
+		},
+		{
+			"too large", strings.Repeat("a,b\n", MaxFileBytes/4+1),
+			"The file is larger than 10 MB. Copy only the list into a new spreadsheet and upload that.",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { refused(t, tt.data, tt.want) })
@@ -140,7 +178,9 @@ type readerFunc func([]byte) (int, error)
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
 func TestColumnName(t *testing.T) {
-	for n, want := range map[int]string{1: "A", 26: "Z", 27: "AA", 52: "AZ", 53: "BA", 702: "ZZ", 703: "AAA", 16384: "XFD", 0: "?"} {
+	for n, want := range map[int]string{
+		1: "A", 26: "Z", 27: "AA", 52: "AZ", 53: "BA", 702: "ZZ", 703: "AAA", 16384: "XFD", 0: "?",
+	} {
 		if got := ColumnName(n); got != want {
 			t.Errorf("ColumnName(%d) = %q, want %q", n, got, want)
 		}

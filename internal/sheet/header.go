@@ -67,7 +67,9 @@ func (m *Mapping) Err() error {
 		titles[i] = "“" + c.Title + "”"
 	}
 	if len(titles) == 1 {
-		return at(m.Row, 0, "was read as the headings, but the column %s is missing. Add it, or start from the template.", titles[0])
+		return at(
+			m.Row, 0, "was read as the headings, but the column %s is missing. Add it, or start from the template.", titles[0],
+		)
 	}
 	return at(m.Row, 0, "was read as the headings, but the columns %s are missing. Add them, or start from the template.",
 		strings.Join(titles, ", "))
@@ -100,7 +102,11 @@ func MapHeader(rows []Row, columns []Column) (*Mapping, []Row, error) {
 		}
 	}
 	if best == nil {
-		return nil, nil, whole("There is no row of headings. The first row must name the columns, for example %s. If you can, start from the template.", exampleTitles(columns))
+		return nil, nil, whole(
+			"There is no row of headings. The first row must name the columns, for example %s. If you can, start from the "+
+				"template.",
+			exampleTitles(columns),
+		)
 	}
 	best.findMissing(columns)
 	return best, rows[below:], nil

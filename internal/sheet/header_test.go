@@ -34,7 +34,9 @@ func TestMapHeader(t *testing.T) {
 			name:  "as people write it",
 			rows:  "SURNAME;Called by ;e-mail:;Mobile;Rank\nTūī;Aroha;;;",
 			index: map[Key]int{FamilyName: 0, Email: 2, Phone: 3, Grade: 4}, unknown: []Heading{{2, "Called by"}},
-			below: 1, missing: "Row 1 was read as the headings, but the column “Given names” is missing. Add it, or start from the template.",
+			below: 1,
+			missing: "Row 1 was read as the headings, but the column “Given names” is missing. Add it, or start from the " +
+				"template.",
 		},
 		{
 			name:  "title above, full name in one column",
@@ -52,7 +54,8 @@ func TestMapHeader(t *testing.T) {
 			name:  "names missing",
 			rows:  "Email,Phone\na@example.org,1",
 			index: map[Key]int{Email: 0, Phone: 1}, below: 1,
-			missing: "Row 1 was read as the headings, but the columns “Family name”, “Given names” are missing. Add them, or start from the template.",
+			missing: "Row 1 was read as the headings, but the columns “Family name”, “Given names” are missing. Add them, or " +
+				"start from the template.",
 		},
 		{
 			name:  "Chinese headings",
@@ -103,7 +106,8 @@ func TestCellsThroughTheMapping(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := m.Cell(below[0], Grade) + m.Cell(below[1], Grade) + m.Cell(below[1], FullName) + m.Cell(below[0], Phone); got != "3dWiremu" {
+	if got := m.Cell(below[0], Grade) + m.Cell(below[1], Grade) + m.Cell(below[1], FullName) +
+		m.Cell(below[0], Phone); got != "3dWiremu" {
 		t.Errorf("got %q", got)
 	}
 	if m.ColumnOf(FullName) != 2 || m.Heading(FullName) != "Name" || m.ColumnOf(Phone) != 0 {

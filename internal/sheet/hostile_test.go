@@ -19,7 +19,8 @@ import (
 const (
 	damaged = "The file is damaged or is not a spreadsheet. Open it in a spreadsheet program and save it again as XLSX."
 	tooBig  = "The file unpacks to more than 50 MB. Copy only the list into a new spreadsheet and upload that."
-	ornate  = "The workbook holds far more styles or text than a list needs. Copy only the list into a new spreadsheet and upload that."
+	ornate  = "The workbook holds far more styles or text than a list needs. Copy only the list into a new spreadsheet " +
+		"and upload that."
 )
 
 // hostile are files that are sent by mistake or to do harm, and what is said
@@ -33,10 +34,14 @@ var hostile = []struct {
 		return book(t, sheetOf(strings.Repeat("<row/>", 9<<20)))
 	}, tooBig},
 	{"zip bomb in a picture", func(t testing.TB) string {
-		return book(t, sheetOf(`<row r="1">`+inline("A1", "a")+`</row>`), part{"xl/media/image1.png", strings.Repeat("\x00", 51<<20)})
+		return book(t, sheetOf(
+			`<row r="1">`+inline("A1", "a")+`</row>`,
+		), part{"xl/media/image1.png", strings.Repeat("\x00", 51<<20)})
 	}, tooBig},
 	{"forty megabytes of picture beside the list", func(t testing.TB) string {
-		return book(t, sheetOf(`<row r="1">`+inline("A1", "a")+`</row>`), part{"xl/media/image1.png", strings.Repeat("\x00", 40<<20)})
+		return book(t, sheetOf(
+			`<row r="1">`+inline("A1", "a")+`</row>`,
+		), part{"xl/media/image1.png", strings.Repeat("\x00", 40<<20)})
 	}, ""},
 	{"declared sizes that lie", lyingSizes, damaged},
 	{"every row of the sheet filled", func(t testing.TB) string {
@@ -75,7 +80,9 @@ var hostile = []struct {
 	}, damaged},
 	{"huge shared strings", func(t testing.TB) string {
 		return book(t, sheetOf(`<row r="1"><c r="A1" t="s"><v>0</v></c></row>`),
-			part{"xl/sharedStrings.xml", "<sst>" + strings.Repeat("<si><t>"+strings.Repeat("x", 90)+"</t></si>", 400_000) + "</sst>"})
+			part{
+				"xl/sharedStrings.xml", "<sst>" + strings.Repeat("<si><t>"+strings.Repeat("x", 90)+"</t></si>", 400_000) + "</sst>",
+			})
 	}, ornate},
 	{"a million empty shared strings", func(t testing.TB) string {
 		return book(t, sheetOf(`<row r="1"><c r="A1" t="s"><v>0</v></c></row>`),
@@ -83,7 +90,12 @@ var hostile = []struct {
 	}, ornate},
 	{"as many shared strings as are allowed", func(t testing.TB) string {
 		return book(t, sheetOf(`<row r="1"><c r="A1" t="s"><v>0</v></c></row>`),
-			part{"xl/sharedStrings.xml", `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` + strings.Repeat("<si><t>"+strings.Repeat("x", 60)+"</t></si>", maxStrings) + "</sst>"})
+			part{
+				"xl/sharedStrings.xml",
+				`<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` + strings.Repeat(
+					"<si><t>"+strings.Repeat("x", 60)+"</t></si>", maxStrings,
+				) + "</sst>",
+			})
 	}, ""},
 	{"one endless shared string", func(t testing.TB) string {
 		return book(t, sheetOf(`<row r="1"><c r="A1" t="s"><v>0</v></c></row>`),
@@ -100,13 +112,23 @@ var hostile = []struct {
 		return book(t, sheetOf(strings.Repeat("<a>", 10_000_000)))
 	}, damaged},
 	{"a DOCTYPE with entities", func(t testing.TB) string {
-		return book(t, `<!DOCTYPE x [<!ENTITY a "`+strings.Repeat("b", 1000)+`">`+strings.Repeat(`<!ENTITY c "d">`, 1_000_000)+`]>`+sheetOf(""))
+		return book(
+			t,
+			`<!DOCTYPE x [<!ENTITY a "`+strings.Repeat("b", 1000)+`">`+strings.Repeat(`<!ENTITY c "d">`, 1_000_000)+`]>`+sheetOf(""),
+		)
 	}, damaged},
 	{"an endless cell", func(t testing.TB) string {
 		return book(t, sheetOf(`<row r="1"><c r="A1" t="str"><v>`+strings.Repeat("x", 30<<20)))
 	}, damaged},
 	{"an endless cell in pieces", func(t testing.TB) string {
-		return book(t, sheetOf(`<row r="1"><c r="A1" t="inlineStr"><is><t>`+strings.Repeat("<![CDATA["+strings.Repeat("x", 50_000)+"]]>", 600)+`</t></is></c></row>`))
+		return book(
+			t,
+			sheetOf(
+				`<row r="1"><c r="A1" t="inlineStr"><is><t>`+strings.Repeat(
+					"<![CDATA["+strings.Repeat("x", 50_000)+"]]>", 600,
+				)+`</t></is></c></row>`,
+			),
+		)
 	}, "Row 1, column A has more than 1,000 characters. Shorten it."},
 	{"an endless comment", func(t testing.TB) string {
 		return book(t, "<!--"+strings.Repeat("<x> ", 10<<20)+"-->"+sheetOf(""))
@@ -135,7 +157,9 @@ var hostile = []struct {
 		random := rand.New(rand.NewPCG(1, 2))
 		var texts, cells strings.Builder
 		for range maxStrings {
-			fmt.Fprintf(&texts, "<si><t>%016x%016x%016x%016x</t></si>", random.Uint64(), random.Uint64(), random.Uint64(), random.Uint64())
+			fmt.Fprintf(
+				&texts, "<si><t>%016x%016x%016x%016x</t></si>", random.Uint64(), random.Uint64(), random.Uint64(), random.Uint64(),
+			)
 		}
 		for r := 1; r <= 5000; r++ {
 			fmt.Fprintf(&cells, `<row r="%d">`, r)
@@ -149,8 +173,15 @@ var hostile = []struct {
 			cells.WriteString("</row>")
 		}
 		return book(t, sheetOf(cells.String()),
-			part{"xl/sharedStrings.xml", `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` + texts.String() + "</sst>"},
-			part{"xl/styles.xml", `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs>` + strings.Repeat("<xf/>", maxSmallElements-10) + "</cellXfs></styleSheet>"},
+			part{
+				"xl/sharedStrings.xml",
+				`<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` + texts.String() + "</sst>",
+			},
+			part{
+				"xl/styles.xml",
+				`<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs>` +
+					strings.Repeat("<xf/>", maxSmallElements-10) + "</cellXfs></styleSheet>",
+			},
 			part{"xl/media/padding", string(randomBytes(random, 4<<20))})
 	}, ""},
 	{"no worksheet", func(t testing.TB) string {
@@ -159,8 +190,14 @@ var hostile = []struct {
 	{"empty worksheet", func(t testing.TB) string { return book(t, sheetOf(`<row r="1"><c r="A1" s="1"/></row>`)) },
 		"The workbook's worksheets are empty. Choose the file with the list in it."},
 	{"cut off", func(t testing.TB) string { s := workbookOf(t, [][]any{{"a"}}); return s[:len(s)/2] }, damaged},
-	{"cut off inside the XML", func(t testing.TB) string { return book(t, `<worksheet><sheetData><row r="1">`+inline("A1", "a")) }, damaged},
-	{"tags that do not match", func(t testing.TB) string { return book(t, sheetOf(`<row r="1"><c r="A1"><v>1</c></v></row>`)) }, damaged},
+	{
+		"cut off inside the XML",
+		func(t testing.TB) string { return book(t, `<worksheet><sheetData><row r="1">`+inline("A1", "a")) }, damaged,
+	},
+	{
+		"tags that do not match",
+		func(t testing.TB) string { return book(t, sheetOf(`<row r="1"><c r="A1"><v>1</c></v></row>`)) }, damaged,
+	},
 	{"the same part twice", func(t testing.TB) string {
 		return book(t, sheetOf(""), part{"xl/media/a", ""}, part{`xl\media\A`, ""})
 	}, damaged},
@@ -177,9 +214,18 @@ var hostile = []struct {
 		"The file is an OpenDocument spreadsheet (.ods) or text. Save it as XLSX or CSV and upload that."},
 	{"Word", func(t testing.TB) string { return zipOf(t, "[Content_Types].xml", "word/document.xml") },
 		"The file is a text document, not a spreadsheet. Save it as XLSX or CSV and upload that."},
-	{"a line of ten million commas", func(testing.TB) string { return "a,b\n" + strings.Repeat(",", 10_000_000) + "\n" }, ""},
-	{"ten megabytes in one quoted cell", func(testing.TB) string { return `a,"` + strings.Repeat("x\n", 5_000_000) }, "Row 1, column B has a quotation mark that is never closed."},
-	{"ten megabytes of quotation marks", func(testing.TB) string { return strings.Repeat(`"`, 10_000_000) }, "Row 1, column A has more than 1,000 characters. Shorten it."},
+	{
+		"a line of ten million commas", func(testing.TB) string { return "a,b\n" + strings.Repeat(",", 10_000_000) + "\n" },
+		"",
+	},
+	{
+		"ten megabytes in one quoted cell", func(testing.TB) string { return `a,"` + strings.Repeat("x\n", 5_000_000) },
+		"Row 1, column B has a quotation mark that is never closed.",
+	},
+	{
+		"ten megabytes of quotation marks", func(testing.TB) string { return strings.Repeat(`"`, 10_000_000) },
+		"Row 1, column A has more than 1,000 characters. Shorten it.",
+	},
 }
 
 func zipOf(t testing.TB, names ...string) string {
@@ -292,10 +338,18 @@ func TestReadInChild(t *testing.T) {
 // the zip file's checksums.
 func FuzzWorksheet(f *testing.F) {
 	f.Add(sheetOf(`<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" s="1"><v>1E3</v></c></row>`))
-	f.Add(sheetOf(`<row><c t="inlineStr"><is><r><t>a</t></r></is></c><c t="b"><v>1</v></c><c t="d"><v>2026-11-21</v></c></row>`))
+	f.Add(sheetOf(
+		`<row><c t="inlineStr"><is><r><t>a</t></r></is></c><c t="b"><v>1</v></c><c t="d"><v>2026-11-21</v></c></row>`,
+	))
 	f.Add(sheetOf(`<row r="2"><c r="B2"><f>1</f></c></row>`) + "<!-- -->")
 	f.Fuzz(func(t *testing.T, xml string) {
-		checkRead(t, book(t, xml, part{"xl/sharedStrings.xml", `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>a</t></si></sst>`},
-			part{"xl/styles.xml", `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`}))
+		checkRead(t, book(t, xml, part{
+			"xl/sharedStrings.xml",
+			`<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>a</t></si></sst>`,
+		},
+			part{
+				"xl/styles.xml",
+				`<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+			}))
 	})
 }

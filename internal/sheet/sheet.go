@@ -115,7 +115,9 @@ func Read(r io.Reader, preferred ...string) (*List, error) {
 		return nil, fmt.Errorf("read upload: %w", err)
 	}
 	if len(data) > MaxFileBytes {
-		return nil, whole("The file is larger than %d MB. Copy only the list into a new spreadsheet and upload that.", MaxFileBytes>>20)
+		return nil, whole(
+			"The file is larger than %d MB. Copy only the list into a new spreadsheet and upload that.", MaxFileBytes>>20,
+		)
 	}
 	list, err := readBytes(data, preferred)
 	if err != nil {
@@ -172,8 +174,11 @@ func refuseByContent(data []byte) error {
 		return refuseCompound(data)
 	}
 	start := bytes.ToLower(bytes.TrimLeft(bytes.TrimPrefix(data[:min(len(data), 512)], []byte("\xef\xbb\xbf")), " \t\r\n"))
-	if bytes.HasPrefix(start, []byte("<!doctype")) || bytes.HasPrefix(start, []byte("<html")) || bytes.HasPrefix(start, []byte("<?xml")) {
-		return whole("The file is a web page or XML, even if its name says otherwise. Open it in a spreadsheet program. %s", saveAs)
+	if bytes.HasPrefix(start, []byte("<!doctype")) || bytes.HasPrefix(start, []byte("<html")) ||
+		bytes.HasPrefix(start, []byte("<?xml")) {
+		return whole(
+			"The file is a web page or XML, even if its name says otherwise. Open it in a spreadsheet program. %s", saveAs,
+		)
 	}
 	return nil
 }

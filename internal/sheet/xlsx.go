@@ -187,7 +187,9 @@ func readRows(book []byte, name string, scan *sheetScan) (list *List, err error)
 	defer file.Close() // removes its temporary files
 	rows, err := file.Rows(name)
 	if err != nil {
-		return nil, whole("The worksheet cannot be opened by its name. Give it a short, plain name (\"Members\") and upload it again.")
+		return nil, whole(
+			"The worksheet cannot be opened by its name. Give it a short, plain name (\"Members\") and upload it again.",
+		)
 	}
 	defer rows.Close()
 

@@ -42,10 +42,22 @@ type part struct{ name, text string }
 func book(t testing.TB, sheetXML string, more ...part) string {
 	t.Helper()
 	parts := []part{
-		{"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`},
-		{"_rels/.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`},
-		{"xl/workbook.xml", `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`},
-		{"xl/_rels/workbook.xml.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="rId3" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`},
+		{
+			"[Content_Types].xml",
+			`<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
+		},
+		{
+			"_rels/.rels",
+			`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+		},
+		{
+			"xl/workbook.xml",
+			`<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+		},
+		{
+			"xl/_rels/workbook.xml.rels",
+			`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="rId3" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
+		},
 		{"xl/worksheets/sheet1.xml", sheetXML},
 	}
 	var b bytes.Buffer
@@ -79,7 +91,8 @@ func book(t testing.TB, sheetXML string, more ...part) string {
 
 // sheetOf wraps rows in the rest of a worksheet.
 func sheetOf(rows string) string {
-	return `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>` + rows + `</sheetData></worksheet>`
+	return `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>` + rows +
+		`</sheetData></worksheet>`
 }
 
 func inline(ref, text string) string {
@@ -147,27 +160,81 @@ func TestXLSXCellsComeOutAsSeen(t *testing.T) {
 func TestXLSXWrittenByOthers(t *testing.T) {
 	strict := strings.NewReplacer(
 		"http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://purl.oclc.org/ooxml/spreadsheetml/main",
-		"http://schemas.openxmlformats.org/officeDocument/2006/relationships", "http://purl.oclc.org/ooxml/officeDocument/relationships")
+		"http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+		"http://purl.oclc.org/ooxml/officeDocument/relationships")
 	ab := []Row{{1, []string{"a", "b"}}}
 	tests := []struct {
 		name, data string
 		want       []Row
 	}{
-		{"inline strings without references", book(t, sheetOf(`<row><c t="inlineStr"><is><t>a</t></is></c><c t="inlineStr"><is><t>b</t></is></c></row>`)), ab},
-		{"namespace prefix", book(t, `<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData><x:row r="1"><x:c r="A1" t="str"><x:v>a</x:v></x:c><x:c r="B1" t="str"><x:v>b</x:v></x:c></x:row></x:sheetData></x:worksheet>`), ab},
-		{"rich text", book(t, sheetOf(`<row r="1"><c r="A1" t="inlineStr"><is><r><rPr><b/></rPr><t>a</t></r></is></c>`+inline("B1", "b")+`</row>`)), ab},
-		{"CDATA", book(t, sheetOf(`<row r="1"><c r="A1" t="inlineStr"><is><t><![CDATA[a]]></t></is></c>`+inline("B1", "b")+`</row>`)), ab},
+		{
+			"inline strings without references",
+			book(t, sheetOf(`<row><c t="inlineStr"><is><t>a</t></is></c><c t="inlineStr"><is><t>b</t></is></c></row>`)), ab,
+		},
+		{
+			"namespace prefix",
+			book(
+				t,
+				`<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData><x:row r="1"><x:c r="A1" t="str"><x:v>a</x:v></x:c><x:c r="B1" t="str"><x:v>b</x:v></x:c></x:row></x:sheetData></x:worksheet>`,
+			),
+			ab,
+		},
+		{
+			"rich text",
+			book(
+				t,
+				sheetOf(
+					`<row r="1"><c r="A1" t="inlineStr"><is><r><rPr><b/></rPr><t>a</t></r></is></c>`+inline("B1", "b")+`</row>`,
+				),
+			),
+			ab,
+		},
+		{
+			"CDATA",
+			book(t, sheetOf(`<row r="1"><c r="A1" t="inlineStr"><is><t><![CDATA[a]]></t></is></c>`+inline("B1", "b")+`</row>`)),
+			ab,
+		},
 		{"gaps", book(t, sheetOf(`<row r="3">`+inline("B3", "x")+`</row><row r="7">`+inline("D7", "y")+`</row>`)),
 			[]Row{{3, []string{"", "x"}}, {7, []string{"", "", "", "y"}}}},
-		{"shared strings under another name", book(t, sheetOf(`<row r="1"><c r="A1" t="s"><v>1</v></c><c r="B1" t="s"><v>0</v></c></row>`),
-			part{"xl/texts.xml", `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>b</t></si><si><t>a</t></si></sst>`},
-			part{"xl/_rels/workbook.xml.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://x/worksheet" Target="/xl/worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://x/sharedStrings" Target="texts.xml"/></Relationships>`}), ab},
-		{"styled blanks far away", book(t, sheetOf(`<row r="1">`+inline("A1", "a")+inline("B1", "b")+`<c r="XFD1" s="1"/></row><row r="1048576"><c r="XFD1048576" s="1"/></row>`)), ab},
-		{"a dimension that lies", book(t, `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1:XFD1048576"/><sheetData><row r="1" spans="1:16384">`+inline("A1", "a")+inline("B1", "b")+`</row></sheetData></worksheet>`), ab},
+		{"shared strings under another name", book(t, sheetOf(
+			`<row r="1"><c r="A1" t="s"><v>1</v></c><c r="B1" t="s"><v>0</v></c></row>`,
+		),
+			part{
+				"xl/texts.xml",
+				`<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>b</t></si><si><t>a</t></si></sst>`,
+			},
+			part{
+				"xl/_rels/workbook.xml.rels",
+				`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://x/worksheet" Target="/xl/worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://x/sharedStrings" Target="texts.xml"/></Relationships>`,
+			}), ab},
+		{
+			"styled blanks far away",
+			book(
+				t,
+				sheetOf(
+					`<row r="1">`+inline("A1", "a")+inline("B1", "b")+`<c r="XFD1" s="1"/></row><row r="1048576"><c r="XFD1048576" s="1"/></row>`,
+				),
+			),
+			ab,
+		},
+		{
+			"a dimension that lies",
+			book(
+				t,
+				`<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1:XFD1048576"/><sheetData><row r="1" spans="1:16384">`+inline("A1", "a")+inline("B1", "b")+`</row></sheetData></worksheet>`,
+			),
+			ab,
+		},
 		{"strict", strictBook(t, strict, sheetOf(`<row r="1">`+inline("A1", "a")+inline("B1", "b")+`</row>`)), ab},
 		{"1904 dates", book(t, sheetOf(`<row r="1"><c r="A1" s="1"><v>44520</v></c></row>`),
-			part{"xl/workbook.xml", `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><workbookPr date1904="1"/><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`},
-			part{"xl/styles.xml", `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`}),
+			part{
+				"xl/workbook.xml",
+				`<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><workbookPr date1904="1"/><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+			},
+			part{
+				"xl/styles.xml",
+				`<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+			}),
 			[]Row{{1, []string{"21/11/2025"}}}},
 	}
 	for _, tt := range tests {
@@ -183,9 +250,24 @@ func TestXLSXWrittenByOthers(t *testing.T) {
 func strictBook(t testing.TB, strict *strings.Replacer, sheetXML string) string {
 	t.Helper()
 	return book(t, strict.Replace(sheetXML),
-		part{"_rels/.rels", strict.Replace(`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`)},
-		part{"xl/workbook.xml", strict.Replace(`<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`)},
-		part{"xl/_rels/workbook.xml.rels", strict.Replace(`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`)},
+		part{
+			"_rels/.rels",
+			strict.Replace(
+				`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+			),
+		},
+		part{
+			"xl/workbook.xml",
+			strict.Replace(
+				`<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+			),
+		},
+		part{
+			"xl/_rels/workbook.xml.rels",
+			strict.Replace(
+				`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+			),
+		},
 	)
 }
 

@@ -26,7 +26,9 @@ func TestInFindsExactlyTheListedValues(t *testing.T) {
 				names = append(names, fmt.Sprintf("k%03d", i))
 			}
 			list, args := store.In([]any{"v"}, names)
-			got, err := store.One(ctx, db, store.Value[int], "SELECT count(*) FROM setting WHERE value = $1 AND name IN "+list, args...)
+			got, err := store.One(
+				ctx, db, store.Value[int], "SELECT count(*) FROM setting WHERE value = $1 AND name IN "+list, args...,
+			)
 			if err != nil || got != want {
 				t.Errorf("IN of %d values found %d, %v", want, got, err)
 			}

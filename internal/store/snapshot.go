@@ -39,7 +39,9 @@ func (db *DB) Snapshot(ctx context.Context, path string) error {
 // vacuumInto copies by a connection of its own, so that the writer need not wait.
 func (db *DB) vacuumInto(ctx context.Context, path string) error {
 	var file string
-	if err := db.read.QueryRowContext(ctx, `SELECT file FROM pragma_database_list WHERE name = 'main'`).Scan(&file); err != nil {
+	if err := db.read.QueryRowContext(
+		ctx, `SELECT file FROM pragma_database_list WHERE name = 'main'`,
+	).Scan(&file); err != nil {
 		return fmt.Errorf("find the database's file: %w", err)
 	}
 	conn, err := sql.Open("sqlite", sqliteDSN(file, ""))
@@ -77,7 +79,9 @@ func CheckFile(ctx context.Context, db *DB) error {
 // HasTable reports whether the SQLite database has a table of that name.
 func HasTable(ctx context.Context, db *DB, name string) (bool, error) {
 	var n int
-	if err := db.QueryRow(ctx, `SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = $1`, name).Scan(&n); err != nil {
+	if err := db.QueryRow(
+		ctx, `SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = $1`, name,
+	).Scan(&n); err != nil {
 		return false, fmt.Errorf("read the schema: %w", err)
 	}
 	return n > 0, nil
@@ -90,7 +94,9 @@ func Copy(ctx context.Context, from, to *DB) error {
 	if err != nil {
 		return err
 	}
-	source, err := from.read.BeginTx(ctx, &sql.TxOptions{Isolation: readIsolation(from), ReadOnly: from.dialect == Postgres})
+	source, err := from.read.BeginTx(ctx, &sql.TxOptions{
+		Isolation: readIsolation(from), ReadOnly: from.dialect == Postgres,
+	})
 	if err != nil {
 		return fmt.Errorf("read the database: %w", err)
 	}

@@ -147,7 +147,9 @@ func TestManyWritersWaitForEachOther(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		if got, err := store.One(ctx, db, store.Value[string], "SELECT value FROM setting WHERE name = 'n'"); got != "80" || err != nil {
+		if got, err := store.One(
+			ctx, db, store.Value[string], "SELECT value FROM setting WHERE name = 'n'",
+		); got != "80" || err != nil {
 			t.Errorf("80 increments gave %s, %v", got, err)
 		}
 	})

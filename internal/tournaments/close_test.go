@@ -131,7 +131,9 @@ func checkCrosstable(t *testing.T, c *Wallchart) {
 	for _, row := range x.Rows {
 		for _, cell := range row.Cells {
 			if cell.OpponentLine > 0 && x.Rows[cell.OpponentLine-1].Cells[cell.Line.Round-1].OpponentLine != row.Line {
-				t.Errorf("line %d, round %d refers to line %d, which does not refer back", row.Line, cell.Line.Round, cell.OpponentLine)
+				t.Errorf(
+					"line %d, round %d refers to line %d, which does not refer back", row.Line, cell.Line.Round, cell.OpponentLine,
+				)
 			}
 		}
 	}
@@ -155,7 +157,8 @@ func checkRating(t *testing.T, w *world, id EventID, c *Wallchart) {
 	}
 	out, err := w.s.SubmitForRating(ctx, w.director, e.ID, e.Version)
 	w.must(err)
-	if !cmp.Equal(preview.Changes, out.Changes) || preview.Games != out.Games || preview.Names[out.Changes[0].Person] == "" {
+	if !cmp.Equal(preview.Changes, out.Changes) || preview.Games != out.Games ||
+		preview.Names[out.Changes[0].Person] == "" {
 		t.Errorf("the preview told of something else: %s", cmp.Diff(preview.Changes, out.Changes))
 	}
 	played := 0
@@ -206,7 +209,9 @@ func TestReopeningAnEvent(t *testing.T) {
 		w.enter(section, w.members(2)...)
 		r := w.publish(section)
 		e = w.get(e.ID)
-		w.refused(w.s.Close(ctx, w.director, e.ID, e.Version), apperr.Invalid, "Open: Results of round 1 are missing at table 1.")
+		w.refused(
+			w.s.Close(ctx, w.director, e.ID, e.Version), apperr.Invalid, "Open: Results of round 1 are missing at table 1.",
+		)
 		w.play(section, r, nil)
 		w.must(w.s.Close(ctx, w.director, e.ID, e.Version))
 		e = w.get(e.ID)

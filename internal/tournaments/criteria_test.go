@@ -45,7 +45,9 @@ func TestCriteriaStandInTheOrderOfTheirNumbers(t *testing.T) {
 			t.Errorf("%s: the form lists %v", tt.name, got)
 		}
 	}
-	form := CriterionNumbers{pairing.CriterionSeeding: "1", pairing.CriterionBye: "2", pairing.CriterionClub: "huge"}.InOrder()
+	form := CriterionNumbers{
+		pairing.CriterionSeeding: "1", pairing.CriterionBye: "2", pairing.CriterionClub: "huge",
+	}.InOrder()
 	if form[0] != pairing.CriterionSeeding || form[1] != pairing.CriterionBye || form[2] != pairing.CriterionScore {
 		t.Errorf("the form lists %v, want those with numbers first", form)
 	}
@@ -64,7 +66,10 @@ func TestBandsAndAccelerationOfASection(t *testing.T) {
 		accel pairing.Acceleration
 		wrong string
 	}{
-		{"bands in any order", SectionForm{System: "mcmahon", Bands: "1d, 15k;5k\n-2.5"}, []scale.Rating{-140, -40, -25, 10}, pairing.Acceleration{}, ""},
+		{
+			"bands in any order", SectionForm{System: "mcmahon", Bands: "1d, 15k;5k\n-2.5"}, []scale.Rating{-140, -40, -25, 10},
+			pairing.Acceleration{}, "",
+		},
 		{"blank bands are none", SectionForm{System: "mcmahon", Bands: " , "}, nil, pairing.Acceleration{}, ""},
 		{"bands belong to a McMahon", SectionForm{System: "swiss", Bands: "1d"}, nil, pairing.Acceleration{}, ""},
 		{"bands or a bar", SectionForm{System: "mcmahon", Bands: "1d", Bar: "3d"}, nil, pairing.Acceleration{}, "bands"},
@@ -90,7 +95,8 @@ func TestBandsAndAccelerationOfASection(t *testing.T) {
 		if len(problems) > 0 || !slices.Equal(s.Bands, tt.bands) || s.Acceleration != tt.accel {
 			t.Errorf("%s: bands %v, acceleration %v, problems %v", tt.name, s.Bands, s.Acceleration, problems)
 		}
-		if _, again, problems := (Section{Name: "Open", Settings: s}).Form().read(1); len(problems) > 0 || cmp.Diff(s, again) != "" {
+		if _, again, problems := (Section{Name: "Open", Settings: s}).Form().read(1); len(problems) > 0 ||
+			cmp.Diff(s, again) != "" {
 			t.Errorf("%s: the section's own form gives %v: %s", tt.name, problems, cmp.Diff(s, again))
 		}
 	}
@@ -151,7 +157,9 @@ func TestThePreviewGoesByTheDirectorsSettings(t *testing.T) {
 			edited := stored.Form()
 			edited.Criteria = CriterionNumbers{pairing.CriterionBye: "2", pairing.CriterionScore: "1"}
 			w.must(w.s.EditSection(ctx, w.director, section, edited))
-			if got := w.chart(section).Section.Criteria; !slices.Equal(got, []pairing.Criterion{pairing.CriterionScore, pairing.CriterionBye}) {
+			if got := w.chart(section).Section.Criteria; !slices.Equal(got, []pairing.Criterion{
+				pairing.CriterionScore, pairing.CriterionBye,
+			}) {
 				t.Errorf("%s: after the change the criteria are %v", tt.name, got)
 			}
 		})

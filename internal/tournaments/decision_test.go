@@ -57,11 +57,16 @@ func TestAHandicapByHandGivesTheStrongerWhite(t *testing.T) {
 		}{
 			{e[0].ID, e[0].ID, 2, "2 stones as the director decided (a wager): Given Family00, the stronger, takes White"},
 			{e[1].ID, e[2].ID, 0, "an even game as the director decided (they asked): Given Family02 takes White"},
-			{e[4].ID, e[4].ID, 1, "a handicap of 1 as the director decided (a wager): Given Family04, the stronger, takes White"},
+			{
+				e[4].ID, e[4].ID, 1, "a handicap of 1 as the director decided (a wager): Given Family04, the stronger, takes White",
+			},
 		} {
 			g := w.gameOf(section, 1, want.player)
 			if g.White != want.white || g.Handicap != want.handicap || w.why(section, g) != want.why {
-				t.Errorf("White %d, handicap %d, %q\nwant %d, %d, %q", g.White, g.Handicap, w.why(section, g), want.white, want.handicap, want.why)
+				t.Errorf(
+					"White %d, handicap %d, %q\nwant %d, %d, %q", g.White, g.Handicap, w.why(section, g), want.white, want.handicap,
+					want.why,
+				)
 			}
 		}
 		w.must(w.s.Publish(ctx, w.director, r.ID, r.Version, ""))

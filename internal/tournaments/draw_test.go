@@ -27,11 +27,13 @@ func TestADrawIsAPreviewUntilItIsPublished(t *testing.T) {
 		w.enter(section, w.members(6)...)
 		r, err := w.s.Draw(ctx, w.director, section, 0)
 		w.must(err)
-		if r.Number != 1 || r.State != Preview || len(r.Games) != 3 || len(r.Games[0].Why) == 0 || r.Games[0].Table != 1 || r.Games[2].Komi != 14 {
+		if r.Number != 1 || r.State != Preview || len(r.Games) != 3 || len(r.Games[0].Why) == 0 || r.Games[0].Table != 1 ||
+			r.Games[2].Komi != 14 {
 			t.Errorf("the preview: %+v", r)
 		}
 		stored, ok := w.chart(section).Round(1)
-		if diff := cmp.Diff(pairsOf(r), pairsOf(stored)); !ok || diff != "" || len(stored.Games[0].Why) != len(r.Games[0].Why) || len(stored.Cost) == 0 {
+		if diff := cmp.Diff(pairsOf(r), pairsOf(stored)); !ok || diff != "" ||
+			len(stored.Games[0].Why) != len(r.Games[0].Why) || len(stored.Cost) == 0 {
 			t.Errorf("stored (-drawn +stored):\n%s", diff)
 		}
 		again, err := w.s.Draw(ctx, w.director, section, 1)
@@ -124,7 +126,9 @@ func TestAPreviewGoesOutOfDate(t *testing.T) {
 			}
 			return pairing.WhiteWins
 		})
-		w.refused(w.s.Publish(ctx, w.director, r2.ID, r2.Version, ""), apperr.Conflict, "A result, a rating or a setting was changed")
+		w.refused(
+			w.s.Publish(ctx, w.director, r2.ID, r2.Version, ""), apperr.Conflict, "A result, a rating or a setting was changed",
+		)
 	})
 }
 
@@ -149,11 +153,18 @@ func TestTheDirectorsDecisions(t *testing.T) {
 		}
 		w.must(w.s.Fix(ctx, w.director, FixForm{Section: section, Round: 1, White: e[5].ID, Black: e[0].ID}))
 		r = preview()
-		if i := slices.IndexFunc(r.Games, func(g Game) bool { return g.White == e[5].ID && g.Black == e[0].ID }); i < 0 || !r.Games[i].Fixed {
+		if i := slices.IndexFunc(r.Games, func(g Game) bool { return g.White == e[5].ID && g.Black == e[0].ID }); i < 0 ||
+			!r.Games[i].Fixed {
 			t.Errorf("the fixed pair is drawn at once: %v", pairsOf(r))
 		}
-		w.refused(w.s.Fix(ctx, w.director, FixForm{Section: section, Round: 1, White: e[1].ID, Black: e[0].ID}), apperr.Invalid, "black: This player is already in a fixed pair")
-		w.refused(w.s.Fix(ctx, w.director, FixForm{Section: section, Round: 9, White: e[1].ID, Black: e[1].ID}), apperr.Invalid, "round: The section has rounds 1 to 5")
+		w.refused(
+			w.s.Fix(ctx, w.director, FixForm{Section: section, Round: 1, White: e[1].ID, Black: e[0].ID}), apperr.Invalid,
+			"black: This player is already in a fixed pair",
+		)
+		w.refused(
+			w.s.Fix(ctx, w.director, FixForm{Section: section, Round: 9, White: e[1].ID, Black: e[1].ID}), apperr.Invalid,
+			"round: The section has rounds 1 to 5",
+		)
 		fixed := w.chart(section).Fixed(1)
 		w.must(w.s.LetGo(ctx, w.director, fixed[0].ID))
 		if !has(preview(), e[0].ID, e[3].ID) {
@@ -179,7 +190,8 @@ func TestTheDirectorsDecisions(t *testing.T) {
 		r, err = w.s.Redraw(ctx, w.director, section, 1)
 		w.must(err)
 		i := slices.IndexFunc(r.Games, func(n Game) bool { return n.Has(g.White) && n.Has(g.Black) })
-		if i < 0 || r.Games[i].Handicap != 2 || r.Games[i].Komi != 0 || r.Games[i].HandicapReason != "a lesson" || r.Seed == 7 {
+		if i < 0 || r.Games[i].Handicap != 2 || r.Games[i].Komi != 0 || r.Games[i].HandicapReason != "a lesson" ||
+			r.Seed == 7 {
 			t.Errorf("a handicap by hand stays with another lot: %+v", r)
 		}
 		w.must(w.s.Publish(ctx, w.director, r.ID, r.Version, ""))
@@ -253,14 +265,18 @@ func TestWhyNot(t *testing.T) {
 
 func TestHandicapSection(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
-		_, section := w.event(SectionForm{Name: "Handicap", Rounds: "3", Handicap: "rating", Ceiling: "2", Seed: "1", FirstTable: "21"})
+		_, section := w.event(SectionForm{
+			Name: "Handicap", Rounds: "3", Handicap: "rating", Ceiling: "2", Seed: "1", FirstTable: "21",
+		})
 		w.enter(section, w.members(8)...) // slide: four grades apart
 		r := w.publish(section)
 		for i, g := range r.Games {
 			black, _ := w.chart(section).Entry(g.Black)
 			white, _ := w.chart(section).Entry(g.White)
 			if g.Table != 21+i || g.Handicap != 2 || g.Komi != 0 || white.Rating <= black.Rating {
-				t.Errorf("table %d: handicap %d, komi %s, White %s, Black %s", g.Table, g.Handicap, g.Komi, white.Rating, black.Rating)
+				t.Errorf(
+					"table %d: handicap %d, komi %s, White %s, Black %s", g.Table, g.Handicap, g.Komi, white.Rating, black.Rating,
+				)
 			}
 		}
 		w.refused(w.s.SwapColours(ctx, w.director, r.Games[0].ID, 1), apperr.Invalid, "With a handicap the weaker")

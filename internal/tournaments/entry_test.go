@@ -21,8 +21,10 @@ func TestEnteringTakesWhatTheRegisterKnows(t *testing.T) {
 
 		e := w.enter(section, member)[0]
 		want := Entry{
-			ID: e.ID, Section: section, Person: member, Number: 1, Name: "Given Family00", SortKey: members.SortKey("Family00", "Given"),
-			Rating: 60, RatingSource: FromGrade, Club: "Kāpiti", City: "Paraparaumu", EnteredIn: 1, Membership: IsMember, Version: 1,
+			ID: e.ID, Section: section, Person: member, Number: 1, Name: "Given Family00",
+			SortKey: members.SortKey("Family00", "Given"),
+			Rating:  60, RatingSource: FromGrade, Club: "Kāpiti", City: "Paraparaumu", EnteredIn: 1, Membership: IsMember,
+			Version: 1,
 		}
 		if diff := cmp.Diff(want, e); diff != "" {
 			t.Errorf("a member's entry (-want +got):\n%s", diff)
@@ -32,10 +34,14 @@ func TestEnteringTakesWhatTheRegisterKnows(t *testing.T) {
 		_, err = w.s.Enter(ctx, w.director, lapsed, EntryForm{Section: section, Absent: "9"})
 		w.refused(err, apperr.Invalid, "rating: This player has no rating or grade")
 		w.refused(err, apperr.Invalid, "absent: There is no round 9")
-		e, err = w.s.Enter(ctx, w.director, lapsed, EntryForm{Section: section, Rating: "2.4", Club: "Ōtaki", Absent: "2, 4-5", HalfByes: "1"})
+		e, err = w.s.Enter(ctx, w.director, lapsed, EntryForm{
+			Section: section, Rating: "2.4", Club: "Ōtaki", Absent: "2, 4-5", HalfByes: "1",
+		})
 		w.must(err)
-		if e.Membership != NotMember || e.Warning != "not a member on 2 January 2027 (term ended 30 June 2026)" || !e.NeedsLook() ||
-			e.Rating != 24 || e.RatingSource != FromDirector || e.Club != "Ōtaki" || !cmp.Equal(e.Absent, []int{2, 4, 5}) || !cmp.Equal(e.HalfByes, []int{1}) {
+		if e.Membership != NotMember || e.Warning != "not a member on 2 January 2027 (term ended 30 June 2026)" ||
+			!e.NeedsLook() ||
+			e.Rating != 24 || e.RatingSource != FromDirector || e.Club != "Ōtaki" || !cmp.Equal(e.Absent, []int{2, 4, 5}) ||
+			!cmp.Equal(e.HalfByes, []int{1}) {
 			t.Errorf("a lapsed member's entry: %+v", e)
 		}
 		w.must(w.s.AcceptVisitor(ctx, w.director, e.ID, e.Version))
@@ -50,7 +56,8 @@ func TestEnteringTakesWhatTheRegisterKnows(t *testing.T) {
 		form.Absent = "3"
 		w.must(w.s.EditEntry(ctx, w.director, e.ID, form))
 		w.refused(w.s.EditEntry(ctx, w.director, e.ID, form), apperr.Conflict, "changed this entry on")
-		if e, err = w.s.Entry(ctx, w.director, e.ID); err != nil || !cmp.Equal(e.Absent, []int{3}) || !cmp.Equal(e.HalfByes, []int{1}) || e.Membership != Visitor {
+		if e, err = w.s.Entry(ctx, w.director, e.ID); err != nil || !cmp.Equal(e.Absent, []int{3}) ||
+			!cmp.Equal(e.HalfByes, []int{1}) || e.Membership != Visitor {
 			t.Errorf("edited: %+v, %v", e, err)
 		}
 		w.must(w.s.RemoveEntry(ctx, w.director, e.ID, e.Version))
@@ -78,7 +85,9 @@ func TestGuestsAreLookedForFirst(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		_, section := w.event(open5())
 		known := w.person("Müller", "Hans", "4k")
-		in := GuestForm{FamilyName: "Mueller", GivenNames: "Hans", EntryForm: EntryForm{Section: section, Rating: "3k", Visitor: true}}
+		in := GuestForm{
+			FamilyName: "Mueller", GivenNames: "Hans", EntryForm: EntryForm{Section: section, Rating: "3k", Visitor: true},
+		}
 		in.FamilyName = "Muller"
 		_, err := w.s.EnterGuest(ctx, w.director, in)
 		var doubles *members.PossibleDuplicates
@@ -87,10 +96,13 @@ func TestGuestsAreLookedForFirst(t *testing.T) {
 		}
 		e, err := w.s.EnterGuest(ctx, w.director, in, known)
 		w.must(err)
-		if e.Person == known || e.Membership != Visitor || e.Rating != -20 || e.Warning != "not a member on 2 January 2027 (no term in the register)" {
+		if e.Person == known || e.Membership != Visitor || e.Rating != -20 ||
+			e.Warning != "not a member on 2 January 2027 (no term in the register)" {
 			t.Errorf("the guest's entry: %+v", e)
 		}
-		_, err = w.s.EnterGuest(ctx, w.director, GuestForm{Email: "x", EntryForm: EntryForm{Section: section, Rating: "strong", Absent: "9"}})
+		_, err = w.s.EnterGuest(ctx, w.director, GuestForm{
+			Email: "x", EntryForm: EntryForm{Section: section, Rating: "strong", Absent: "9"},
+		})
 		for _, field := range []string{"family_name", "email", "rating", "absent"} {
 			w.refused(err, apperr.Invalid, field+": ")
 		}
@@ -223,7 +235,9 @@ func TestNamesFollowThePerson(t *testing.T) {
 		entries := w.enter(section, w.members(4)...)
 		w.publish(section)
 		first := w.chart(section) // in memory from here on
-		w.exec(`UPDATE person SET alias = 'Kōkako', public_as = 'alias' WHERE given_names = 'Given' AND family_name = 'Family01'`)
+		w.exec(
+			`UPDATE person SET alias = 'Kōkako', public_as = 'alias' WHERE given_names = 'Given' AND family_name = 'Family01'`,
+		)
 		c := w.chart(section)
 		if first.Event.Revision != c.Event.Revision {
 			t.Fatal("this test is about an unchanged event")
@@ -257,7 +271,8 @@ func TestFindingPlayers(t *testing.T) {
 		found, err := w.s.FindPlayers(ctx, w.director, e.ID, "hemi TAWH")
 		w.must(err)
 		want := []FoundPlayer{{
-			Person: p, Name: "Hēmi Tāwhiri", Rating: "2.0 (2 dan)", Section: "Open", Warning: "not a member on 2 January 2027 (no term in the register)",
+			Person: p, Name: "Hēmi Tāwhiri", Rating: "2.0 (2 dan)", Section: "Open",
+			Warning: "not a member on 2 January 2027 (no term in the register)",
 		}}
 		if diff := cmp.Diff(want, found); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)

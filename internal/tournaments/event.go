@@ -134,7 +134,8 @@ const maxDays = 400
 // reservedSlugs are addresses that pages have beside events and sections.
 var reservedSlugs = []string{
 	"new", "edit", "past", "coming", "entries", "sections", "section", "draw", "round", "rounds", "results", "result",
-	"board", "standings", "crosstable", "cards", "disputes", "close", "rating", "live", "import", "print", "table", "tables",
+	"board", "standings", "crosstable", "cards", "disputes", "close", "rating", "live", "import", "print", "table",
+	"tables",
 	"projector", "players", "officers",
 }
 

@@ -12,7 +12,10 @@ import (
 
 func TestAnEventIsSetUpAndAnnounced(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
-		in := EventForm{Name: "Congress", Place: "Wellington", From: "2027-01-02", To: "2027-01-04", Organiser: w.club, About: "Bring a clock."}
+		in := EventForm{
+			Name: "Congress", Place: "Wellington", From: "2027-01-02", To: "2027-01-04", Organiser: w.club,
+			About: "Bring a clock.",
+		}
 		e, err := w.s.CreateEvent(ctx, w.director, in)
 		w.must(err)
 		want := Event{
@@ -65,7 +68,10 @@ func TestOnlyDirectorsDirect(t *testing.T) {
 		secretary := w.actor(w.person("Ngata", "Rewi", ""), auth.Secretary)
 		own, err := w.s.CreateEvent(ctx, secretary, EventForm{Name: "Rapid", From: "2027-03-06"})
 		w.must(err)
-		offices, err := store.All(ctx, w.db, store.Value[string], `SELECT role FROM office WHERE person_id = $1 AND event_id = $2`, secretary.Person, own.ID)
+		offices, err := store.All(
+			ctx, w.db, store.Value[string], `SELECT role FROM office WHERE person_id = $1 AND event_id = $2`, secretary.Person,
+			own.ID,
+		)
 		if err != nil || !cmp.Equal(offices, []string{"director"}) {
 			t.Errorf("whoever creates an event directs it: offices %v, %v", offices, err)
 		}
@@ -134,7 +140,10 @@ func TestListsOfEvents(t *testing.T) {
 func TestEventsOfADesk(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		made := map[string]EventID{}
-		for name, from := range map[string]string{"soon": "2026-12-05", "later": "2027-01-09", "old": "2026-03-07", "older": "2025-03-07", "rated": "2026-02-07", "rated before": "2024-02-03"} {
+		for name, from := range map[string]string{
+			"soon": "2026-12-05", "later": "2027-01-09", "old": "2026-03-07", "older": "2025-03-07", "rated": "2026-02-07",
+			"rated before": "2024-02-03",
+		} {
 			e, err := w.s.CreateEvent(ctx, w.director, EventForm{Name: name, From: from})
 			w.must(err)
 			made[name] = e.ID
@@ -176,7 +185,10 @@ func TestSectionsOfAnEventAreToldApart(t *testing.T) {
 		e, open := w.event(open5()) // "Open"
 		for _, name := range []string{"open", "OPEN", "Ōpen", " Open ", "Open!", "Open"} {
 			_, err := w.s.AddSection(ctx, w.director, e.ID, SectionForm{Name: name, Rounds: "3"})
-			w.refused(err, apperr.Invalid, "name: Another section of this event is called “Open”. Choose a name that cannot be confused with it.")
+			w.refused(
+				err, apperr.Invalid,
+				"name: Another section of this event is called “Open”. Choose a name that cannot be confused with it.",
+			)
 		}
 		var last SectionID
 		for _, name := range []string{"Open B", "★", "☆"} {
@@ -212,7 +224,8 @@ func TestSectionsChangeWhileTheyMay(t *testing.T) {
 		w.must(w.s.EditSection(ctx, w.director, id, form))
 		section, err = w.s.Section(ctx, w.director, id)
 		w.must(err)
-		if section.Name != "Masters" || section.Bar == nil || *section.Bar != 30 || section.Seed != 7 || section.Slug != "open" {
+		if section.Name != "Masters" || section.Bar == nil || *section.Bar != 30 || section.Seed != 7 ||
+			section.Slug != "open" {
 			t.Errorf("edited: %+v", section)
 		}
 		w.refused(w.s.EditSection(ctx, w.director, id, form), apperr.Conflict, "changed this section")

@@ -17,7 +17,9 @@ type figures struct {
 }
 
 func newFigures(f field) *figures {
-	return &figures{event: f.event(0), done: make(map[int]*pairing.Table), after: make(map[int]map[pairing.ID]pairing.Score)}
+	return &figures{
+		event: f.event(0), done: make(map[int]*pairing.Table), after: make(map[int]map[pairing.ID]pairing.Score),
+	}
 }
 
 // table is the standings through a round, with marks for names.

@@ -26,7 +26,9 @@ func finished(people []PersonID, rounds int) FinishedEvent {
 		for i := 0; i+1 < len(people); i += 2 {
 			// The odd positions move along, so that no one meets twice.
 			b := (i + 1 + 2*n) % len(people)
-			r.Games = append(r.Games, FinishedGame{Black: i, White: b, Result: []pairing.Result{pairing.BlackWins, pairing.WhiteWins}[(i/2+n)%2]})
+			r.Games = append(r.Games, FinishedGame{
+				Black: i, White: b, Result: []pairing.Result{pairing.BlackWins, pairing.WhiteWins}[(i/2+n)%2],
+			})
 		}
 		s.Rounds = append(s.Rounds, r)
 	}
@@ -58,7 +60,9 @@ func TestAFinishedEventIsTakenOver(t *testing.T) {
 		sections, err := w.s.Sections(ctx, auth.Actor{}, e.ID)
 		w.must(err)
 		c := w.chart(sections[0].ID)
-		if len(c.Entries) != 8 || len(c.Rounds) != 3 || len(c.Rounds[0].Games) != 4 || !cmp.Equal(c.Rounds[1].Byes, []EntryID{c.Entries[4].ID}) ||
+		if len(c.Entries) != 8 || len(c.Rounds) != 3 || len(c.Rounds[0].Games) != 4 || !cmp.Equal(
+			c.Rounds[1].Byes, []EntryID{c.Entries[4].ID},
+		) ||
 			c.Rounds[0].Games[3].Table != 4 || c.Rounds[0].Games[0].Komi != 14 {
 			t.Errorf("its section: %+v", c.Rounds)
 		}

@@ -284,7 +284,10 @@ func findTwice(rows []EntryRow) {
 				newcomers[name] = i
 			case rows[k].Section == row.Section:
 				row.Choice.Kind = ""
-				row.Warnings = append(row.Warnings, fmt.Sprintf("The same name as in row %d: leave one of them out, unless they are two people.", rows[k].Number))
+				row.Warnings = append(
+					row.Warnings,
+					fmt.Sprintf("The same name as in row %d: leave one of them out, unless they are two people.", rows[k].Number),
+				)
 			default:
 				row.SameAs = rows[k].Number
 				row.Warnings = []string{fmt.Sprintf("The same new player as in row %d.", row.SameAs)}
@@ -308,6 +311,11 @@ func (row *EntryRow) compare(p player) {
 	case p.source == "" && errors.Is(err, scale.ErrEmpty):
 		row.Problems = append(row.Problems, "This player has no rating or grade yet. Add one.")
 	case p.source == FromList && err == nil && given.Grade() != p.rating.Grade():
-		row.Warnings = append(row.Warnings, fmt.Sprintf("The rating list says %s (%s), and that counts; this list says %s.", p.rating, p.rating.Grade(), row.Grade))
+		row.Warnings = append(
+			row.Warnings,
+			fmt.Sprintf(
+				"The rating list says %s (%s), and that counts; this list says %s.", p.rating, p.rating.Grade(), row.Grade,
+			),
+		)
 	}
 }

@@ -52,7 +52,8 @@ func TestAnUploadedListIsLookedAtFirst(t *testing.T) {
 			{8, Match, people[3], open, false, "“banana” is not a grade", "", 5},
 		} {
 			got := l.Rows[i]
-			if got.Number != want.row || got.Choice.Kind != want.kind || got.Choice.Person != want.person || got.Section != want.section ||
+			if got.Number != want.row || got.Choice.Kind != want.kind || got.Choice.Person != want.person ||
+				got.Section != want.section ||
 				got.Already != want.already || len(got.Candidates) != want.possible ||
 				!contains(strings.Join(got.Problems, " "), want.problem) || (want.problem == "") != (len(got.Problems) == 0) ||
 				!contains(strings.Join(got.Warnings, " "), want.warning) {
@@ -64,12 +65,16 @@ func TestAnUploadedListIsLookedAtFirst(t *testing.T) {
 		w.refused(err, apperr.Invalid, "row-5: Row 5, Given Family02: choose who this is")
 		w.refused(err, apperr.Invalid, "row-6: Row 6, Mei Lin: There is no round 9")
 		leave := []Choice{{Row: 6, Kind: LeaveIt}, {Row: 7, Kind: LeaveIt}, {Row: 8, Kind: LeaveIt}}
-		_, err = w.s.ConfirmEntryList(ctx, w.director, l.ID, l.Version, append(leave, Choice{Row: 5, Kind: Match, Person: people[1], Section: handicap}))
+		_, err = w.s.ConfirmEntryList(
+			ctx, w.director, l.ID, l.Version, append(leave, Choice{Row: 5, Kind: Match, Person: people[1], Section: handicap}),
+		)
 		w.refused(err, apperr.Invalid, "row-5: Row 5, Given Family02: the same person as in row 4.")
 		if n := len(w.chart(handicap).Entries); n != 0 {
 			t.Errorf("a refused list entered %d players", n)
 		}
-		got, err := w.s.ConfirmEntryList(ctx, w.director, l.ID, l.Version, append(leave, Choice{Row: 5, Kind: Match, Person: twin, Visitor: true}))
+		got, err := w.s.ConfirmEntryList(
+			ctx, w.director, l.ID, l.Version, append(leave, Choice{Row: 5, Kind: Match, Person: twin, Visitor: true}),
+		)
 		w.must(err)
 		if want := (ImportResult{Entered: 2, Left: 3, Already: 1}); got != want {
 			t.Errorf("confirmed: %+v, want %+v", got, want)
@@ -77,10 +82,12 @@ func TestAnUploadedListIsLookedAtFirst(t *testing.T) {
 		_, err = w.s.ConfirmEntryList(ctx, w.director, l.ID, l.Version, leave)
 		w.refused(err, apperr.Conflict, "was not entered again")
 		entered := w.chart(handicap).Entries[0]
-		if entered.Person != people[1] || !cmp.Equal(entered.Absent, []int{2, 3}) || entered.RatingSource != FromDirector || entered.Rating != -10 {
+		if entered.Person != people[1] || !cmp.Equal(entered.Absent, []int{2, 3}) || entered.RatingSource != FromDirector ||
+			entered.Rating != -10 {
 			t.Errorf("from row 4: %+v; without a rated game the list's grade counts", entered)
 		}
-		if visitor := w.chart(open).Entries[1]; visitor.Person != twin || visitor.Membership != Visitor || visitor.Rating != 10 {
+		if visitor := w.chart(open).Entries[1]; visitor.Person != twin || visitor.Membership != Visitor ||
+			visitor.Rating != 10 {
 			t.Errorf("from row 5: %+v", visitor)
 		}
 		w.audited()

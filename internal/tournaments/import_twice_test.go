@@ -51,7 +51,8 @@ func TestTwiceInAList(t *testing.T) {
 			t.Errorf("confirmed: %+v, want %+v; %d people more", got, want, people()-before)
 		}
 		first, second := w.chart(open).Entries, w.chart(handicap).Entries
-		if len(first) != 2 || len(second) != 2 || first[0].Person != second[0].Person || first[1].Person != known || second[1].Person != known {
+		if len(first) != 2 || len(second) != 2 || first[0].Person != second[0].Person || first[1].Person != known ||
+			second[1].Person != known {
 			t.Errorf("entered %+v and %+v", first, second)
 		}
 	})
@@ -64,10 +65,14 @@ func TestASectionThatIsGone(t *testing.T) {
 		gone, err := w.s.AddSection(ctx, w.director, e.ID, SectionForm{Name: "Handicap", Rounds: "3"})
 		w.must(err)
 		people := w.members(1)
-		l, err := w.s.ReadEntryList(ctx, w.director, e.ID, "a.csv", strings.NewReader("Family name,Given names\nFamily00,Given\n"))
+		l, err := w.s.ReadEntryList(
+			ctx, w.director, e.ID, "a.csv", strings.NewReader("Family name,Given names\nFamily00,Given\n"),
+		)
 		w.must(err)
 		w.must(w.s.RemoveSection(ctx, w.director, gone, 1))
-		_, err = w.s.ConfirmEntryList(ctx, w.director, l.ID, l.Version, []Choice{{Row: 2, Kind: Match, Person: people[0], Section: gone}})
+		_, err = w.s.ConfirmEntryList(ctx, w.director, l.ID, l.Version, []Choice{
+			{Row: 2, Kind: Match, Person: people[0], Section: gone},
+		})
 		w.refused(err, apperr.Invalid, "row-2: Row 2, Given Family00: choose a section.")
 	})
 }

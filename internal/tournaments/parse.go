@@ -21,7 +21,10 @@ const maxRounds = 99
 func ParseRounds(text string) ([]int, error) {
 	text = strings.NewReplacer("–", "-", "—", "-", " - ", "-", ";", ",", "&", ",", "R", "", "r", "").Replace(text)
 	var rounds []int
-	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' }) {
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool {
+		return r == ',' || r == ' ' || r == '\t' ||
+			r == '\n'
+	}) {
 		from, to, isRange := strings.Cut(part, "-")
 		if !isRange {
 			to = from

@@ -27,7 +27,9 @@ type player struct {
 
 // playersFor looks people up for an event; who is not in the register is not
 // in the answer.
-func (s *Service) playersFor(ctx context.Context, q store.Queryer, e Event, ids []PersonID) (map[PersonID]player, error) {
+func (s *Service) playersFor(
+	ctx context.Context, q store.Queryer, e Event, ids []PersonID,
+) (map[PersonID]player, error) {
 	people, err := members.People(ctx, q, ids)
 	if err != nil {
 		return nil, err
@@ -109,7 +111,9 @@ type FoundPlayer struct {
 const maxFound = 20
 
 // FindPlayers looks for people to enter, by parts of their names.
-func (s *Service) FindPlayers(ctx context.Context, actor auth.Actor, event EventID, text string) ([]FoundPlayer, error) {
+func (s *Service) FindPlayers(
+	ctx context.Context, actor auth.Actor, event EventID, text string,
+) ([]FoundPlayer, error) {
 	if err := auth.Require(actor, auth.ViewEntries, auth.Object{Event: event}, s.today()); err != nil {
 		return nil, err
 	}

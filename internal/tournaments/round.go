@@ -245,7 +245,9 @@ func withdrawable(e Entry, after int, s Settings, rounds []Round) string {
 		case !last:
 			return fmt.Sprintf("Round %d is published with %s Withdraw after round %[1]d%[3]s.", r.Number, what, then)
 		case then != "":
-			return fmt.Sprintf("Round %d, the last, is published with %s Enter the result by default if the game is not played.", r.Number, what)
+			return fmt.Sprintf(
+				"Round %d, the last, is published with %s Enter the result by default if the game is not played.", r.Number, what,
+			)
 		default:
 			return fmt.Sprintf("Round %d, the last, is published with %s", r.Number, what)
 		}

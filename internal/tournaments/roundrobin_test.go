@@ -53,7 +53,10 @@ func TestAnotherLotLeavesTheTableOfARoundRobin(t *testing.T) {
 		w.refused(err, apperr.Conflict, "its table, which was drawn by lot before round 1")
 		form := w.chart(section).Section.Form()
 		form.Seed = "99"
-		w.refused(w.s.EditSection(ctx, w.director, section, form), apperr.Invalid, "seed: Round 1 is published, so the table of the round robin can no longer be changed.")
+		w.refused(
+			w.s.EditSection(ctx, w.director, section, form), apperr.Invalid,
+			"seed: Round 1 is published, so the table of the round robin can no longer be changed.",
+		)
 		playOut(w, section)
 	})
 }
@@ -64,7 +67,10 @@ func TestWhoLeavesARoundRobinKeepsTheirNumber(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		section, entries := allPlay(w, 0)
 		gone := entries[0]
-		w.refused(w.s.Withdraw(ctx, w.director, gone.ID, 0, gone.Version), apperr.Invalid, "after: This player is in the round robin’s table. Withdraw the player after round 1 or later.")
+		w.refused(
+			w.s.Withdraw(ctx, w.director, gone.ID, 0, gone.Version), apperr.Invalid,
+			"after: This player is in the round robin’s table. Withdraw the player after round 1 or later.",
+		)
 		w.refused(w.s.RemoveEntry(ctx, w.director, gone.ID, gone.Version), apperr.Invalid, "Withdraw the player instead.")
 		w.must(w.s.Withdraw(ctx, w.director, gone.ID, 1, gone.Version))
 		playOut(w, section)
@@ -82,8 +88,14 @@ func TestNobodyComesIntoARoundRobinByBeingReadmitted(t *testing.T) {
 		w.must(w.s.Withdraw(ctx, w.director, entries[6].ID, 0, entries[6].Version))
 		w.play(section, w.publish(section), nil)
 		gone, _ := w.chart(section).Entry(entries[6].ID)
-		w.refused(w.s.Readmit(ctx, w.director, gone.ID, gone.Version), apperr.Conflict, "The round robin’s table was made without this player.")
-		w.refused(w.s.Withdraw(ctx, w.director, gone.ID, 1, gone.Version), apperr.Conflict, "The round robin’s table was made without this player.")
+		w.refused(
+			w.s.Readmit(ctx, w.director, gone.ID, gone.Version), apperr.Conflict,
+			"The round robin’s table was made without this player.",
+		)
+		w.refused(
+			w.s.Withdraw(ctx, w.director, gone.ID, 1, gone.Version), apperr.Conflict,
+			"The round robin’s table was made without this player.",
+		)
 		playOut(w, section)
 	})
 }

@@ -102,7 +102,9 @@ func TestWhoPlays(t *testing.T) {
 // rounds makes rounds of games from their results: "WB?" is a published round
 // of three tables, the last without a result; a leading "p" makes a preview.
 func rounds(texts ...string) []Round {
-	codes := map[rune]pairing.Result{'W': pairing.WhiteWins, 'B': pairing.BlackWins, 'J': pairing.Jigo, '?': pairing.NoResult}
+	codes := map[rune]pairing.Result{
+		'W': pairing.WhiteWins, 'B': pairing.BlackWins, 'J': pairing.Jigo, '?': pairing.NoResult,
+	}
 	var out []Round
 	for i, text := range texts {
 		r := Round{ID: RoundID(i + 1), Number: i + 1, State: Published}
@@ -130,10 +132,19 @@ func TestNextRound(t *testing.T) {
 		{3, nil, 1, "", "Round 1 of 3 has not been played yet."},
 		{3, rounds("p??"), 1, "", "Round 1 of 3 has not been played yet."},
 		{3, rounds("WB"), 2, "", "Round 2 of 3 has not been played yet."},
-		{3, rounds("W?"), 2, "Round 1 is not finished: results are missing at table 2.", "Round 1 is not finished: results are missing at table 2."},
-		{3, rounds("??W?"), 2, "Round 1 is not finished: results are missing at tables 1, 2 and 4.", "Round 1 is not finished: results are missing at tables 1, 2 and 4."},
+		{
+			3, rounds("W?"), 2, "Round 1 is not finished: results are missing at table 2.",
+			"Round 1 is not finished: results are missing at table 2.",
+		},
+		{
+			3, rounds("??W?"), 2, "Round 1 is not finished: results are missing at tables 1, 2 and 4.",
+			"Round 1 is not finished: results are missing at tables 1, 2 and 4.",
+		},
 		{2, rounds("WB", "JJ"), 0, "All 2 rounds are played.", ""},
-		{2, rounds("WB", "J?"), 0, "All 2 rounds are drawn. Results of round 2 are missing at table 2.", "Results of round 2 are missing at table 2."},
+		{
+			2, rounds("WB", "J?"), 0, "All 2 rounds are drawn. Results of round 2 are missing at table 2.",
+			"Results of round 2 are missing at table 2.",
+		},
 		{2, rounds("W?", "JJ"), 0, "All 2 rounds are played.", "Results of round 1 are missing at table 2."},
 		{2, rounds("WB", "p??"), 2, "", "Round 2 of 2 has not been played yet."},
 		{1, rounds(""), 0, "The only round is played.", ""},
@@ -173,8 +184,10 @@ func TestWithdrawable(t *testing.T) {
 	list := rounds("WB", "W")
 	list[1].Byes = []EntryID{3}
 	absentHalf := Settings{Rounds: 5, AbsenceHalf: true}
-	const asksForBye = "Round 2 is published with a half-point bye for this player, which cannot be changed. Withdraw after round 2."
-	const asksForAbsence = "Round 2 is published with half a point for this player’s absence, which cannot be changed. Withdraw after round 2."
+	const asksForBye = "Round 2 is published with a half-point bye for this player, which cannot be changed. Withdraw " +
+		"after round 2."
+	const asksForAbsence = "Round 2 is published with half a point for this player’s absence, which cannot be changed. " +
+		"Withdraw after round 2."
 	for _, tt := range []struct {
 		name     string
 		entry    Entry
@@ -182,9 +195,17 @@ func TestWithdrawable(t *testing.T) {
 		settings Settings
 		why      string
 	}{
-		{"has played round 1", Entry{ID: 4}, 0, Settings{Rounds: 5}, "Round 1 is published with this player in it. Withdraw after round 1, and enter the result by default if the game is not played."},
+		{
+			"has played round 1", Entry{ID: 4}, 0, Settings{Rounds: 5},
+			"Round 1 is published with this player in it. Withdraw after round 1, and enter the result by default if the " +
+				"game is not played.",
+		},
 		{"was not drawn in round 2", Entry{ID: 4}, 1, Settings{Rounds: 5}, ""},
-		{"had the bye in round 2", Entry{ID: 3}, 1, Settings{Rounds: 5}, "Round 2 is published with this player in it. Withdraw after round 2, and enter the result by default if the game is not played."},
+		{
+			"had the bye in round 2", Entry{ID: 3}, 1, Settings{Rounds: 5},
+			"Round 2 is published with this player in it. Withdraw after round 2, and enter the result by default if the " +
+				"game is not played.",
+		},
 		{"had the bye in round 2, then leaves", Entry{ID: 3}, 2, Settings{Rounds: 5}, ""},
 		{"was never drawn", Entry{ID: 9}, 0, Settings{Rounds: 5}, ""},
 		{"had a half-point bye in round 2", Entry{ID: 4, HalfByes: []int{2}}, 1, Settings{Rounds: 5}, asksForBye},
@@ -194,7 +215,10 @@ func TestWithdrawable(t *testing.T) {
 		{"was left out of the draw for half a point", Entry{ID: 4}, 1, absentHalf, asksForAbsence},
 		{"left before it", Entry{ID: 4, HalfByes: []int{2}, Withdrawn: true, WithdrawnAfter: 1}, 1, absentHalf, ""},
 		{"entered after it", Entry{ID: 9, EnteredIn: 3}, 0, absentHalf, ""},
-		{"half a point in the last round", Entry{ID: 4, HalfByes: []int{2}}, 1, Settings{Rounds: 2}, "Round 2, the last, is published with a half-point bye for this player, which cannot be changed."},
+		{
+			"half a point in the last round", Entry{ID: 4, HalfByes: []int{2}}, 1, Settings{Rounds: 2},
+			"Round 2, the last, is published with a half-point bye for this player, which cannot be changed.",
+		},
 	} {
 		if why := withdrawable(tt.entry, tt.after, tt.settings, list); why != tt.why {
 			t.Errorf("%s, withdraws after round %d: %q, want %q", tt.name, tt.after, why, tt.why)
@@ -228,7 +252,8 @@ func TestSectionForm(t *testing.T) {
 	if _, s2, problems := again.read(0); len(problems) > 0 || cmp.Diff(s, s2) != "" {
 		t.Errorf("the section's own form gives %v: %s", problems, cmp.Diff(s, s2))
 	}
-	if _, s, _ := (SectionForm{Name: "Open", Rounds: "5"}).read(7); s.Seed != 7 || s.Komi != scale.EvenKomi || s.Weight != ratings.FullWeight {
+	if _, s, _ := (SectionForm{Name: "Open", Rounds: "5"}).read(7); s.Seed != 7 || s.Komi != scale.EvenKomi ||
+		s.Weight != ratings.FullWeight {
 		t.Errorf("blanks give seed %d, komi %s, weight %s", s.Seed, s.Komi, s.Weight)
 	}
 }
@@ -244,7 +269,8 @@ func TestSectionFormNamesEveryProblemAtOnce(t *testing.T) {
 	for _, p := range problems {
 		got = append(got, p.Name)
 	}
-	want := "name system rounds komi first_table handicap ceiling reduction seeding seed apart_firm apart_weak accelerated bar floor unplayed tie_breaks tie_breaks weight"
+	want := "name system rounds komi first_table handicap ceiling reduction seeding seed apart_firm apart_weak " +
+		"accelerated bar floor unplayed tie_breaks tie_breaks weight"
 	if strings.Join(got, " ") != want {
 		t.Errorf("problems at %q,\nwant        %q", strings.Join(got, " "), want)
 	}
@@ -271,7 +297,8 @@ func TestEntryForm(t *testing.T) {
 		t.Fatal(problems)
 	}
 	want := Entry{
-		Rating: 30, RatingSource: FromDirector, Club: "Wellington", Absent: []int{2, 4}, HalfByes: []int{1}, EnteredIn: 1, StartScore: 3,
+		Rating: 30, RatingSource: FromDirector, Club: "Wellington", Absent: []int{2, 4}, HalfByes: []int{1}, EnteredIn: 1,
+		StartScore: 3,
 	}
 	if diff := cmp.Diff(want, e); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -299,7 +326,9 @@ func TestEventForm(t *testing.T) {
 	if len(problems) > 0 || e.Name != "Kāpiti Open" || e.To != e.From || e.Slug != "kapiti-open-2027" {
 		t.Errorf("%+v, %v", e, problems)
 	}
-	_, problems = EventForm{Slug: "Not a slug", From: "2 January", To: "soon", Place: strings.Repeat("x", 101), About: strings.Repeat("x", 4001)}.read()
+	_, problems = EventForm{
+		Slug: "Not a slug", From: "2 January", To: "soon", Place: strings.Repeat("x", 101), About: strings.Repeat("x", 4001),
+	}.read()
 	var got []string
 	for _, p := range problems {
 		got = append(got, p.Name)
@@ -308,7 +337,9 @@ func TestEventForm(t *testing.T) {
 		t.Errorf("problems at %q, want %q", got, want)
 	}
 	for _, to := range []string{"2027-01-01", "2028-06-01"} {
-		if _, problems := (EventForm{Name: "A", From: "2027-01-02", To: to}).read(); len(problems) != 1 || problems[0].Name != "to" {
+		if _, problems := (EventForm{
+			Name: "A", From: "2027-01-02", To: to,
+		}).read(); len(problems) != 1 || problems[0].Name != "to" {
 			t.Errorf("to %s: %v", to, problems)
 		}
 	}
@@ -337,7 +368,9 @@ func TestTableCards(t *testing.T) {
 
 func TestCells(t *testing.T) {
 	cell := func(kind pairing.Kind, opponent int, colour pairing.Colour, handicap int, points pairing.Score) Cell {
-		return Cell{OpponentLine: opponent, Line: pairing.Line{Kind: kind, Colour: colour, Handicap: handicap, Points: points}}
+		return Cell{
+			OpponentLine: opponent, Line: pairing.Line{Kind: kind, Colour: colour, Handicap: handicap, Points: points},
+		}
 	}
 	for _, tt := range []struct {
 		cell Cell

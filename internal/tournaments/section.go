@@ -135,7 +135,8 @@ func (s Section) Form() SectionForm {
 	f := SectionForm{
 		Name: s.Name, System: string(s.System), Rounds: strconv.Itoa(s.Rounds), Komi: s.Komi.String(),
 		BoardTime: s.BoardTime, FirstTable: strconv.Itoa(s.FirstTable),
-		Handicap: string(s.Handicap.By), Ceiling: strconv.Itoa(s.Handicap.Ceiling), Reduction: strconv.Itoa(s.Handicap.Reduction),
+		Handicap: string(s.Handicap.By), Ceiling: strconv.Itoa(s.Handicap.Ceiling),
+		Reduction:     strconv.Itoa(s.Handicap.Reduction),
 		EvenUnderHalf: s.Handicap.EvenUnderHalf, Seeding: string(s.Seeding), Seed: strconv.FormatUint(s.Seed, 10),
 		Criteria: s.criterionNumbers(), ApartFirm: orBlank(s.Apart.Firm), ApartWeak: orBlank(s.Apart.Weak),
 		Accelerated: orBlank(s.Acceleration.Rounds), Bands: formatBands(s.Bands),
@@ -372,5 +373,7 @@ func (s Settings) komi(handicap int) scale.HalfPoints {
 }
 
 func errNoCard() error {
-	return apperr.New(apperr.NotFound, "This table card is not valid. It may be from another event, or newer cards may have been printed.")
+	return apperr.New(
+		apperr.NotFound, "This table card is not valid. It may be from another event, or newer cards may have been printed.",
+	)
 }

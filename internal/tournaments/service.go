@@ -31,7 +31,10 @@ type Service struct {
 
 // New gives the service. With a nil notify, no one is told of changes.
 func New(db *store.DB, clock civil.Clock, offices *auth.Service, list *ratings.Service, notify Notifier) *Service {
-	return &Service{db: db, clock: clock, offices: offices, ratings: list, notify: notify, charts: newChartCache(cachedCharts), solve: inputs.draw}
+	return &Service{
+		db: db, clock: clock, offices: offices, ratings: list, notify: notify, charts: newChartCache(cachedCharts),
+		solve: inputs.draw,
+	}
 }
 
 func (s *Service) today() civil.Date { return s.clock().Date() }
@@ -86,7 +89,9 @@ func (s *Service) within(ctx context.Context, id EventID, fn func(tx *store.Tx, 
 }
 
 // directEvent runs fn for a director of the event.
-func (s *Service) directEvent(ctx context.Context, actor auth.Actor, id EventID, fn func(tx *store.Tx, e Event) error) error {
+func (s *Service) directEvent(
+	ctx context.Context, actor auth.Actor, id EventID, fn func(tx *store.Tx, e Event) error,
+) error {
 	if err := auth.Require(actor, auth.DirectEvent, auth.Object{Event: id}, s.today()); err != nil {
 		return err
 	}
@@ -94,7 +99,9 @@ func (s *Service) directEvent(ctx context.Context, actor auth.Actor, id EventID,
 }
 
 // direct runs fn for a director of the section's event while it takes changes.
-func (s *Service) direct(ctx context.Context, actor auth.Actor, id SectionID, fn func(tx *store.Tx, h here) error) error {
+func (s *Service) direct(
+	ctx context.Context, actor auth.Actor, id SectionID, fn func(tx *store.Tx, h here) error,
+) error {
 	h, err := sectionByID(ctx, s.db, id)
 	if err != nil {
 		return err
@@ -122,7 +129,9 @@ func takesChanges(e Event) error {
 }
 
 // record writes the audit entry of a change.
-func (s *Service) record(ctx context.Context, tx *store.Tx, actor auth.Actor, action, object string, id int64, before, after any) error {
+func (s *Service) record(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, action, object string, id int64, before, after any,
+) error {
 	return audit.Write(ctx, tx, audit.Entry{
 		At: s.clock(), By: actor.By(), Action: action, Object: object, ObjectID: id, Before: before, After: after,
 	})
@@ -138,5 +147,8 @@ func stale(ctx context.Context, q store.Queryer, object string, id int64, what s
 	if len(last) == 0 {
 		return apperr.New(apperr.Conflict, "Someone else changed %s after you opened it. Check it and try again.", what)
 	}
-	return apperr.New(apperr.Conflict, "%s changed %s on %s, after you opened it. Check it and try again.", last[0].By.Name, what, last[0].At.Long())
+	return apperr.New(
+		apperr.Conflict, "%s changed %s on %s, after you opened it. Check it and try again.", last[0].By.Name, what,
+		last[0].At.Long(),
+	)
 }

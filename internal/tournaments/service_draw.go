@@ -79,7 +79,9 @@ func (f field) toDraw(round int) (int, error) {
 
 // keep stores the draw of a round as its preview, in place of the one that was
 // there.
-func (s *Service) keep(ctx context.Context, tx *store.Tx, actor auth.Actor, f field, round int, known drawings) (r Round, err error) {
+func (s *Service) keep(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, f field, round int, known drawings,
+) (r Round, err error) {
 	d, err := known.of(f, round)
 	if err != nil {
 		return Round{}, err
@@ -129,7 +131,10 @@ func (f field) refusal(err error) error {
 		for i := range told.Relax {
 			told.Relax[i].Text = withNames(told.Relax[i].Text, name)
 		}
-		return errors.Join(apperr.New(apperr.Invalid, "Round %d cannot be drawn: %s.", told.Round, strings.TrimSuffix(told.Message, ".")), &told)
+		return errors.Join(
+			apperr.New(apperr.Invalid, "Round %d cannot be drawn: %s.", told.Round, strings.TrimSuffix(told.Message, ".")),
+			&told,
+		)
 	case errors.As(err, &invalid):
 		messages := make([]string, len(invalid))
 		for i, m := range invalid {
@@ -148,7 +153,9 @@ func (s *Service) Redraw(ctx context.Context, actor auth.Actor, id SectionID, ro
 		if published, err := publishedRounds(ctx, tx, id); err != nil {
 			return err
 		} else if h.section.tableStands(published) {
-			return apperr.New(apperr.Conflict, "The pairs of a round robin come from its table, which was drawn by lot before round 1.")
+			return apperr.New(
+				apperr.Conflict, "The pairs of a round robin come from its table, which was drawn by lot before round 1.",
+			)
 		}
 		if err := updateSeed(ctx, tx, id, seed); err != nil {
 			return err
@@ -174,7 +181,9 @@ func (s *Service) Redraw(ctx context.Context, actor auth.Actor, id SectionID, ro
 
 // again draws an existing preview of the round again within tx, after a
 // decision of the director; without a preview the decision only waits.
-func (s *Service) again(ctx context.Context, tx *store.Tx, actor auth.Actor, section Section, known drawings, concerns func(round int) bool) error {
+func (s *Service) again(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, section Section, known drawings, concerns func(round int) bool,
+) error {
 	f, err := fieldOf(ctx, tx, section)
 	if err != nil {
 		return err
@@ -193,7 +202,9 @@ func (s *Service) again(ctx context.Context, tx *store.Tx, actor auth.Actor, sec
 // perhapsAgain is again for a decision that is undone: it is, even where
 // the round cannot be drawn for another reason. The preview is out of date
 // then.
-func (s *Service) perhapsAgain(ctx context.Context, tx *store.Tx, actor auth.Actor, section Section, known drawings, concerns func(round int) bool) error {
+func (s *Service) perhapsAgain(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, section Section, known drawings, concerns func(round int) bool,
+) error {
 	err := s.again(ctx, tx, actor, section, known, concerns)
 	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
 		return nil // refused before anything of the round was touched
@@ -215,7 +226,9 @@ func (s *Service) DiscardPreview(ctx context.Context, actor auth.Actor, id Round
 }
 
 // changeRound runs fn for a director with a round and all of its section.
-func (s *Service) changeRound(ctx context.Context, actor auth.Actor, id RoundID, fn func(tx *store.Tx, h here, f field, r Round) error) error {
+func (s *Service) changeRound(
+	ctx context.Context, actor auth.Actor, id RoundID, fn func(tx *store.Tx, h here, f field, r Round) error,
+) error {
 	section, err := sectionOfRound(ctx, s.db, id)
 	if err != nil {
 		return err
@@ -235,12 +248,16 @@ func (s *Service) changeRound(ctx context.Context, actor auth.Actor, id RoundID,
 
 // errDrawnAgain refuses to do something with a draw that has been replaced.
 func errDrawnAgain() error {
-	return apperr.New(apperr.Conflict, "The round was drawn again, or its draw was discarded, after you opened it. Check it and try again.")
+	return apperr.New(
+		apperr.Conflict, "The round was drawn again, or its draw was discarded, after you opened it. Check it and try again.",
+	)
 }
 
 // WhyNot answers why two players are not drawn together, or with b 0 why a
 // does not have the bye, in the round to be drawn next or its preview.
-func (s *Service) WhyNot(ctx context.Context, actor auth.Actor, id SectionID, a, b EntryID) (*pairing.Alternative, error) {
+func (s *Service) WhyNot(
+	ctx context.Context, actor auth.Actor, id SectionID, a, b EntryID,
+) (*pairing.Alternative, error) {
 	h, err := sectionByID(ctx, s.db, id)
 	if err != nil {
 		return nil, err
@@ -316,7 +333,9 @@ func (s *Service) Unpublish(ctx context.Context, actor auth.Actor, id RoundID, v
 		case r.Number != len(f.rounds):
 			return apperr.New(apperr.Conflict, "Round %d is already drawn. Discard that draw first.", len(f.rounds))
 		case p.In > 0:
-			return apperr.New(apperr.Conflict, "Round %d has a result. A published round with results cannot be unpublished.", r.Number)
+			return apperr.New(
+				apperr.Conflict, "Round %d has a result. A published round with results cannot be unpublished.", r.Number,
+			)
 		}
 		if reported, err := reportedIn(ctx, tx, id); err != nil {
 			return err
@@ -326,7 +345,10 @@ func (s *Service) Unpublish(ctx context.Context, actor auth.Actor, id RoundID, v
 		if kept, err := recordsIn(ctx, tx, id); err != nil {
 			return err
 		} else if kept > 0 {
-			return apperr.New(apperr.Conflict, "A game of round %d has a record or a ruling. A published round with one cannot be unpublished.", r.Number)
+			return apperr.New(
+				apperr.Conflict, "A game of round %d has a record or a ruling. A published round with one cannot be unpublished.",
+				r.Number,
+			)
 		}
 		changed, err := unpublishRound(ctx, tx, id, version)
 		if err != nil {
@@ -350,7 +372,10 @@ func (s *Service) Unpublish(ctx context.Context, actor auth.Actor, id RoundID, v
 
 // errReported refuses to change what players have reported a result of.
 func errReported(what string) error {
-	return apperr.New(apperr.Conflict, "Players have reported a result for %s. Enter it, or clear the reports on the page of the game.", what)
+	return apperr.New(
+		apperr.Conflict, "Players have reported a result for %s. Enter it, or clear the reports on the page of the game.",
+		what,
+	)
 }
 
 // perhapsOpenAgain sets a running event back to taking entries when none of

@@ -71,7 +71,9 @@ func (s *Service) Enter(ctx context.Context, actor auth.Actor, person PersonID, 
 }
 
 // enter adds an entry within tx.
-func (s *Service) enter(ctx context.Context, tx *store.Tx, actor auth.Actor, h here, person PersonID, in EntryForm) (Entry, error) {
+func (s *Service) enter(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, h here, person PersonID, in EntryForm,
+) (Entry, error) {
 	known, err := s.playersFor(ctx, tx, h.event, []PersonID{person})
 	if err != nil {
 		return Entry{}, err
@@ -171,7 +173,10 @@ func (s *Service) EditEntry(ctx context.Context, actor auth.Actor, id EntryID, i
 }
 
 // changeEntry saves what change makes of an entry.
-func (s *Service) changeEntry(ctx context.Context, actor auth.Actor, id EntryID, version int64, action string, change func(tx *store.Tx, h here, e *Entry) error) error {
+func (s *Service) changeEntry(
+	ctx context.Context, actor auth.Actor, id EntryID, version int64, action string,
+	change func(tx *store.Tx, h here, e *Entry) error,
+) error {
 	before, err := entryByID(ctx, s.db, id)
 	if err != nil {
 		return err

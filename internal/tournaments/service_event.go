@@ -101,7 +101,10 @@ func (s *Service) EditEvent(ctx context.Context, actor auth.Actor, id EventID, i
 
 // move changes the stage of an event; check may refuse it. An event that is at
 // that stage already is left alone.
-func (s *Service) move(ctx context.Context, actor auth.Actor, id EventID, version int64, action string, next Status, check func(tx *store.Tx, e Event) error) error {
+func (s *Service) move(
+	ctx context.Context, actor auth.Actor, id EventID, version int64, action string, next Status,
+	check func(tx *store.Tx, e Event) error,
+) error {
 	return s.directEvent(ctx, actor, id, func(tx *store.Tx, e Event) error {
 		switch {
 		case e.Status == next:
@@ -120,7 +123,9 @@ func (s *Service) move(ctx context.Context, actor auth.Actor, id EventID, versio
 	})
 }
 
-func (s *Service) setStatus(ctx context.Context, tx *store.Tx, actor auth.Actor, e Event, next Status, action string) error {
+func (s *Service) setStatus(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, e Event, next Status, action string,
+) error {
 	if err := setStatus(ctx, tx, e.ID, next); err != nil {
 		return err
 	}
@@ -156,7 +161,9 @@ func (s *Service) Close(ctx context.Context, actor auth.Actor, id EventID, versi
 	return s.move(ctx, actor, id, version, "close.event", Final, func(tx *store.Tx, e Event) error {
 		left, err := s.leftToPlay(ctx, tx, id)
 		if err == nil && len(left) > 0 {
-			err = apperr.New(apperr.Invalid, "%s If a section ended early, give it fewer rounds in its settings.", strings.Join(left, " "))
+			err = apperr.New(
+				apperr.Invalid, "%s If a section ended early, give it fewer rounds in its settings.", strings.Join(left, " "),
+			)
 		}
 		return err
 	})
@@ -211,7 +218,9 @@ func (s *Service) seen(actor auth.Actor, e Event, err error) (Event, error) {
 }
 
 // Events lists a page of events and says how many there are in all.
-func (s *Service) Events(ctx context.Context, actor auth.Actor, f EventFilter) (events []EventSummary, total int, err error) {
+func (s *Service) Events(
+	ctx context.Context, actor auth.Actor, f EventFilter,
+) (events []EventSummary, total int, err error) {
 	if f.Limit <= 0 {
 		f.Limit = 50
 	}
@@ -234,7 +243,9 @@ func (s *Service) Events(ctx context.Context, actor auth.Actor, f EventFilter) (
 // DeskEvents lists the events whose results the actor may enter: all that are not
 // rated yet, those to come first and the soonest of them at the top, and the
 // latest rated ones, at most so many.
-func (s *Service) DeskEvents(ctx context.Context, actor auth.Actor, ratedLimit int) (open, rated []EventSummary, err error) {
+func (s *Service) DeskEvents(
+	ctx context.Context, actor auth.Actor, ratedLimit int,
+) (open, rated []EventSummary, err error) {
 	today := s.today()
 	all := auth.Can(actor, auth.EnterResult, auth.Object{}, today)
 	var own []EventID

@@ -186,7 +186,9 @@ func (r FinishedRound) round(number int, s Settings, id func(int) EntryID) Round
 }
 
 // addFinished writes a section and says how many games it has.
-func (s *Service) addFinished(ctx context.Context, tx *store.Tx, section *Section, in FinishedSection) (games int, err error) {
+func (s *Service) addFinished(
+	ctx context.Context, tx *store.Tx, section *Section, in FinishedSection,
+) (games int, err error) {
 	if section.ID, err = insertSection(ctx, tx, *section); err != nil {
 		return 0, err
 	}

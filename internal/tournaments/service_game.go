@@ -27,7 +27,9 @@ func (s *Service) SwapColours(ctx context.Context, actor auth.Actor, game GameID
 
 // SetHandicap gives a game without a result another handicap than the
 // section's rule does; the stronger player takes White.
-func (s *Service) SetHandicap(ctx context.Context, actor auth.Actor, game GameID, version int64, handicap, reason string) error {
+func (s *Service) SetHandicap(
+	ctx context.Context, actor auth.Actor, game GameID, version int64, handicap, reason string,
+) error {
 	return s.changeGame(ctx, actor, game, version, "set.handicap", func(f field, g *Game) error {
 		var problems apperr.Fields
 		stones := readHandicap(&problems, handicap, oneLine(reason))
@@ -53,7 +55,9 @@ func (f field) rating(id EntryID) int {
 
 // changeGame changes a game without a result and keeps the change as the
 // director's decision about the pair.
-func (s *Service) changeGame(ctx context.Context, actor auth.Actor, id GameID, version int64, action string, change func(f field, g *Game) error) error {
+func (s *Service) changeGame(
+	ctx context.Context, actor auth.Actor, id GameID, version int64, action string, change func(f field, g *Game) error,
+) error {
 	section, err := sectionOfGame(ctx, s.db, id)
 	if err != nil {
 		return err

@@ -88,5 +88,7 @@ func (s *Service) addGuest(ctx context.Context, tx *store.Tx, actor auth.Actor, 
 		return 0, err
 	}
 	name := members.Name{Family: p.FamilyName, Given: p.GivenNames, Order: p.Order}
-	return id, s.record(ctx, tx, actor, "register.guest", "person", int64(id), nil, map[string]string{"name": name.String()})
+	return id, s.record(
+		ctx, tx, actor, "register.guest", "person", int64(id), nil, map[string]string{"name": name.String()},
+	)
 }

@@ -15,7 +15,9 @@ import (
 
 // ReadEntryList reads an uploaded list of entries and keeps it for its
 // preview; no one is entered yet.
-func (s *Service) ReadEntryList(ctx context.Context, actor auth.Actor, event EventID, fileName string, r io.Reader) (EntryList, error) {
+func (s *Service) ReadEntryList(
+	ctx context.Context, actor auth.Actor, event EventID, fileName string, r io.Reader,
+) (EntryList, error) {
 	if err := auth.Require(actor, auth.DirectEvent, auth.Object{Event: event}, s.today()); err != nil {
 		return EntryList{}, err
 	}
@@ -115,7 +117,9 @@ func (s *Service) preview(ctx context.Context, q store.Queryer, e Event, l *Entr
 // ConfirmEntryList carries the choices out, all or none. A row without a
 // choice is treated as proposed; one that needs a decision is a problem of the
 // field "row-<number>".
-func (s *Service) ConfirmEntryList(ctx context.Context, actor auth.Actor, id ImportID, version int64, choices []Choice) (ImportResult, error) {
+func (s *Service) ConfirmEntryList(
+	ctx context.Context, actor auth.Actor, id ImportID, version int64, choices []Choice,
+) (ImportResult, error) {
 	l, _, err := importByID(ctx, s.db, id)
 	if err != nil {
 		return ImportResult{}, err
@@ -184,7 +188,10 @@ func planOf(rows []EntryRow, choices []Choice, sections []Section) ([]planned, a
 		case c.Kind == Match && c.Person == 0:
 			f.Add(field, "Row %d, %s: choose a person.", row.Number, row.Name)
 		case len(row.Problems) > 0:
-			f.Add(field, "Row %d, %s: %s Leave the row out, or correct the file.", row.Number, row.Name, strings.Join(row.Problems, " "))
+			f.Add(
+				field, "Row %d, %s: %s Leave the row out, or correct the file.", row.Number, row.Name,
+				strings.Join(row.Problems, " "),
+			)
 		case !slices.ContainsFunc(sections, func(s Section) bool { return s.ID == c.Section }):
 			f.Add(field, "Row %d, %s: choose a section.", row.Number, row.Name)
 		}
@@ -195,7 +202,9 @@ func planOf(rows []EntryRow, choices []Choice, sections []Section) ([]planned, a
 
 // carryOut enters the planned rows: guests are put into the register first,
 // then everyone is entered section by section.
-func (s *Service) carryOut(ctx context.Context, tx *store.Tx, actor auth.Actor, e Event, plan []planned, sections []Section) (ImportResult, error) {
+func (s *Service) carryOut(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, e Event, plan []planned, sections []Section,
+) (ImportResult, error) {
 	var out ImportResult
 	var people []PersonID
 	newcomers := make(map[int]PersonID) // by row
@@ -247,7 +256,9 @@ func (s *Service) carryOut(ctx context.Context, tx *store.Tx, actor auth.Actor, 
 
 // entriesFrom makes the entries of one section from the planned rows; already
 // counts those who are in it.
-func entriesFrom(ctx context.Context, q store.Queryer, h here, plan []planned, known map[PersonID]player) (entries []Entry, already int, f apperr.Fields, err error) {
+func entriesFrom(
+	ctx context.Context, q store.Queryer, h here, plan []planned, known map[PersonID]player,
+) (entries []Entry, already int, f apperr.Fields, err error) {
 	published, err := publishedRounds(ctx, q, h.section.ID)
 	if err != nil {
 		return nil, 0, nil, err
@@ -286,7 +297,9 @@ func entriesFrom(ctx context.Context, q store.Queryer, h here, plan []planned, k
 	return entries, already, f, nil
 }
 
-func (s *Service) recordEntries(ctx context.Context, tx *store.Tx, actor auth.Actor, section Section, entries []Entry) error {
+func (s *Service) recordEntries(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, section Section, entries []Entry,
+) error {
 	facts := make([]entryFacts, len(entries))
 	for i, e := range entries {
 		facts[i] = e.facts()

@@ -60,7 +60,10 @@ func (in ForbidForm) ends() []end { return []end{{"a", in.A}, {"b", in.B}} }
 // read checks the form against the section.
 func (in FixForm) read(f field) (FixedPair, apperr.Fields) {
 	var problems apperr.Fields
-	p := FixedPair{Section: in.Section, Round: in.Round, White: in.White, Black: in.Black, Colours: in.Colours, Reason: oneLine(in.Reason)}
+	p := FixedPair{
+		Section: in.Section, Round: in.Round, White: in.White, Black: in.Black, Colours: in.Colours,
+		Reason: oneLine(in.Reason),
+	}
 	if p.Colours != pairing.ColoursByDraw {
 		p.Colours = pairing.ColoursAsGiven
 	}
@@ -181,7 +184,9 @@ func (s *Service) Forbid(ctx context.Context, actor auth.Actor, in ForbidForm) e
 		if err != nil {
 			return err
 		}
-		p := ForbiddenPair{Section: in.Section, Round: in.Round, A: min(in.A, in.B), B: max(in.A, in.B), Reason: oneLine(in.Reason)}
+		p := ForbiddenPair{
+			Section: in.Section, Round: in.Round, A: min(in.A, in.B), B: max(in.A, in.B), Reason: oneLine(in.Reason),
+		}
 		var problems apperr.Fields
 		for _, end := range in.ends() {
 			if !slices.ContainsFunc(f.entries, func(e Entry) bool { return e.ID == end.id }) {
@@ -200,7 +205,10 @@ func (s *Service) Forbid(ctx context.Context, actor auth.Actor, in ForbidForm) e
 		if err := problems.Err(); err != nil {
 			return err
 		}
-		if slices.ContainsFunc(f.forbidden, func(o ForbiddenPair) bool { return o.Round == p.Round && o.A == p.A && o.B == p.B }) {
+		if slices.ContainsFunc(f.forbidden, func(o ForbiddenPair) bool {
+			return o.Round == p.Round && o.A == p.A &&
+				o.B == p.B
+		}) {
 			return errSame
 		}
 		id, err := insertForbidden(ctx, tx, p)
@@ -236,6 +244,9 @@ func (s *Service) Allow(ctx context.Context, actor auth.Actor, id ForbidID) erro
 		if err := s.record(ctx, tx, actor, "allow.pair", "forbidden_pair", int64(id), p.facts(), nil); err != nil {
 			return err
 		}
-		return s.perhapsAgain(ctx, tx, actor, h.section, known, func(round int) bool { return p.Round == 0 || p.Round == round })
+		return s.perhapsAgain(ctx, tx, actor, h.section, known, func(round int) bool {
+			return p.Round == 0 ||
+				p.Round == round
+		})
 	})
 }

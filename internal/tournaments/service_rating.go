@@ -11,7 +11,9 @@ import (
 
 // SubmitForRating rates the games of a final event, once. What is rated and
 // what is left out is decided by package ratings.
-func (s *Service) SubmitForRating(ctx context.Context, actor auth.Actor, id EventID, version int64) (ratings.Outcome, error) {
+func (s *Service) SubmitForRating(
+	ctx context.Context, actor auth.Actor, id EventID, version int64,
+) (ratings.Outcome, error) {
 	var out ratings.Outcome
 	err := s.rate(ctx, actor, id, version, Final, "It is rated once it is finished and closed.", func(tx *store.Tx, e Event) error {
 		submission, err := submissionOf(ctx, tx, e)
@@ -28,7 +30,9 @@ func (s *Service) SubmitForRating(ctx context.Context, actor auth.Actor, id Even
 
 // WithdrawRating takes an event's games off the rating list, which reverses
 // exactly what they did. The event is final again.
-func (s *Service) WithdrawRating(ctx context.Context, actor auth.Actor, id EventID, version int64) (ratings.Outcome, error) {
+func (s *Service) WithdrawRating(
+	ctx context.Context, actor auth.Actor, id EventID, version int64,
+) (ratings.Outcome, error) {
 	var out ratings.Outcome
 	err := s.rate(ctx, actor, id, version, Rated, "It is not rated.", func(tx *store.Tx, e Event) error {
 		var err error
@@ -41,7 +45,10 @@ func (s *Service) WithdrawRating(ctx context.Context, actor auth.Actor, id Event
 }
 
 // rate runs fn on an event at the wanted stage for someone who may rate it.
-func (s *Service) rate(ctx context.Context, actor auth.Actor, id EventID, version int64, at Status, otherwise string, fn func(tx *store.Tx, e Event) error) error {
+func (s *Service) rate(
+	ctx context.Context, actor auth.Actor, id EventID, version int64, at Status, otherwise string,
+	fn func(tx *store.Tx, e Event) error,
+) error {
 	if err := auth.Require(actor, auth.RateEvent, auth.Object{Event: id}, s.today()); err != nil {
 		return err
 	}

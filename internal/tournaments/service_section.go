@@ -105,7 +105,9 @@ func sectionSlug(name string, others []Section) string {
 func nameApart(problems apperr.Fields, section Section, others []Section) apperr.Fields {
 	for _, o := range others {
 		if o.ID != section.ID && sameName(o.Name, section.Name) {
-			problems.Add("name", "Another section of this event is called “%s”. Choose a name that cannot be confused with it.", o.Name)
+			problems.Add(
+				"name", "Another section of this event is called “%s”. Choose a name that cannot be confused with it.", o.Name,
+			)
 			break
 		}
 	}

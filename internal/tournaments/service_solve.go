@@ -56,7 +56,9 @@ const maxSolved = 5
 
 // directDraw is direct for what draws a round. fn may run several times: it
 // changes nothing but the database.
-func (s *Service) directDraw(ctx context.Context, actor auth.Actor, id SectionID, fn func(tx *store.Tx, h here, known drawings) error) error {
+func (s *Service) directDraw(
+	ctx context.Context, actor auth.Actor, id SectionID, fn func(tx *store.Tx, h here, known drawings) error,
+) error {
 	known := make(drawings)
 	for {
 		err := s.direct(ctx, actor, id, func(tx *store.Tx, h here) error { return fn(tx, h, known) })

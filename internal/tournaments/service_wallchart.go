@@ -51,8 +51,9 @@ func (s *Service) wallchart(ctx context.Context, actor auth.Actor, h here, err e
 		return nil, err
 	}
 	w := &Wallchart{
-		Event: h.event, Section: c.field.section, Entries: slices.Clone(c.field.entries), Rounds: slices.Clone(c.field.rounds),
-		field: c.field, figures: c.figures, index: c.index, directs: s.Directs(actor, h.event.ID),
+		Event: h.event, Section: c.field.section, Entries: slices.Clone(c.field.entries),
+		Rounds: slices.Clone(c.field.rounds),
+		field:  c.field, figures: c.figures, index: c.index, directs: s.Directs(actor, h.event.ID),
 	}
 	desk := s.sees(actor, Event{ID: h.event.ID, Status: Draft})
 	for i, e := range w.Entries {

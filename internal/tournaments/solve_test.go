@@ -47,10 +47,14 @@ func TestASlowDrawDoesNotHoldTheWriter(t *testing.T) {
 			return err
 		}},
 		{"fix a pair", nil, func(d drawnRound) error {
-			return d.s.Fix(ctx, d.director, FixForm{Section: d.section, Round: 1, White: d.entries[0].ID, Black: d.entries[1].ID})
+			return d.s.Fix(ctx, d.director, FixForm{
+				Section: d.section, Round: 1, White: d.entries[0].ID, Black: d.entries[1].ID,
+			})
 		}},
 		{"let a pair go", func(d drawnRound) {
-			d.must(d.s.Fix(ctx, d.director, FixForm{Section: d.section, Round: 1, White: d.entries[0].ID, Black: d.entries[1].ID}))
+			d.must(d.s.Fix(ctx, d.director, FixForm{
+				Section: d.section, Round: 1, White: d.entries[0].ID, Black: d.entries[1].ID,
+			}))
 		}, func(d drawnRound) error {
 			return d.s.LetGo(ctx, d.director, d.chart(d.section).Fixed(1)[0].ID)
 		}},

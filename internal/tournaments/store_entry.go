@@ -28,7 +28,9 @@ type nameRow struct {
 }
 
 func (r *nameRow) fields() []any {
-	return []any{&r.person.Name.Family, &r.person.Name.Given, &r.familyFirst, &r.person.Alias, &r.person.PublicAs, &r.sortKey}
+	return []any{
+		&r.person.Name.Family, &r.person.Name.Given, &r.familyFirst, &r.person.Alias, &r.person.PublicAs, &r.sortKey,
+	}
 }
 
 // shown is the name that public pages show and the key it is sorted by. An

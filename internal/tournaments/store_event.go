@@ -143,7 +143,9 @@ func listOf(when When) (where, order string) {
 }
 
 // listEvents reads a page of events that anyone may see, and those in drafts.
-func listEvents(ctx context.Context, q store.Queryer, f EventFilter, today civil.Date, drafts []EventID, all bool) ([]Event, int, error) {
+func listEvents(
+	ctx context.Context, q store.Queryer, f EventFilter, today civil.Date, drafts []EventID, all bool,
+) ([]Event, int, error) {
 	where, order := listOf(f.When)
 	in, args := store.In([]any{today.String(), all}, drafts)
 	where += ` AND (e.status <> 'draft' OR CAST($2 AS BOOLEAN) = TRUE OR e.id IN ` + in + `)`

@@ -11,7 +11,9 @@ import (
 	"nzgs/internal/store"
 )
 
-func insertImport(ctx context.Context, tx *store.Tx, event EventID, fileName string, content listContent, at civil.Instant) (ImportID, error) {
+func insertImport(
+	ctx context.Context, tx *store.Tx, event EventID, fileName string, content listContent, at civil.Instant,
+) (ImportID, error) {
 	text, err := encode(content)
 	if err != nil {
 		return 0, err

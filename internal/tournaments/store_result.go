@@ -74,7 +74,9 @@ func scanPlayed(s store.Scanner) (Played, error) {
 // SaveResult writes a game's result over the version that was read; changed is
 // false when someone else wrote first. Only package results calls it: it
 // keeps the history that belongs to every change.
-func SaveResult(ctx context.Context, tx *store.Tx, g Game, result pairing.Result, margin, by string, at civil.Instant) (changed bool, err error) {
+func SaveResult(
+	ctx context.Context, tx *store.Tx, g Game, result pairing.Result, margin, by string, at civil.Instant,
+) (changed bool, err error) {
 	if result == pairing.NoResult {
 		margin, by, at = "", "", civil.Instant{}
 	}

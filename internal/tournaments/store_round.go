@@ -37,7 +37,9 @@ func scanRound(s store.Scanner) (Round, error) {
 	var r Round
 	var text string
 	var seed int64
-	if err := s.Scan(&r.ID, &r.Section, &r.Number, &r.State, &r.Starts, &seed, &r.drawnFrom, &text, &r.DrawnAt, &r.PublishedAt, &r.Version); err != nil {
+	if err := s.Scan(
+		&r.ID, &r.Section, &r.Number, &r.State, &r.Starts, &seed, &r.drawnFrom, &text, &r.DrawnAt, &r.PublishedAt, &r.Version,
+	); err != nil {
 		return r, err
 	}
 	r.Seed = uint64(seed)
@@ -130,7 +132,8 @@ func insertRound(ctx context.Context, tx *store.Tx, r *Round) error {
 	id, err := store.One(ctx, tx, store.Value[RoundID], `
 		INSERT INTO round (section_id, number, state, starts, seed, drawn_from, explanation, drawn_at, published_at, version)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-		RETURNING id`, r.Section, r.Number, string(r.State), r.Starts, int64(r.Seed), r.drawnFrom, text, r.DrawnAt, r.PublishedAt, r.Version)
+		RETURNING id`, r.Section, r.Number, string(r.State), r.Starts, int64(r.Seed), r.drawnFrom, text, r.DrawnAt,
+		r.PublishedAt, r.Version)
 	if err != nil {
 		return wrapSave("a round", err)
 	}
@@ -175,7 +178,9 @@ func deleteRound(ctx context.Context, tx *store.Tx, id RoundID) error {
 }
 
 // publishRound and unpublishRound change who sees a round.
-func publishRound(ctx context.Context, tx *store.Tx, id RoundID, version int64, starts string, at civil.Instant) (changed bool, err error) {
+func publishRound(
+	ctx context.Context, tx *store.Tx, id RoundID, version int64, starts string, at civil.Instant,
+) (changed bool, err error) {
 	n, err := tx.Exec(ctx, `
 		UPDATE round
 		SET state = 'published', starts = $3, published_at = $4, version = version + 1

@@ -29,7 +29,8 @@ type sectionRow struct {
 func (r *sectionRow) fields(s *Section) []any {
 	return []any{
 		&s.ID, &s.Event, &s.Seq, &s.Slug, &s.Name, &s.Version, &s.System, &s.Rounds, &s.Komi, &s.BoardTime,
-		&s.FirstTable, &s.Handicap.By, &s.Handicap.Ceiling, &s.Handicap.Reduction, &s.Handicap.EvenUnderHalf, &s.Seeding, &r.seed,
+		&s.FirstTable, &s.Handicap.By, &s.Handicap.Ceiling, &s.Handicap.Reduction, &s.Handicap.EvenUnderHalf, &s.Seeding,
+		&r.seed,
 		&r.criteria, &s.Apart.Firm, &s.Apart.Weak, &s.Acceleration.Rounds, &r.bar, &r.floor, &r.tieBreaks, &s.Unplayed,
 		&s.AbsenceHalf, &s.HandicapInSOSM, &s.Rated, &s.Weight, &r.bands, &s.Acceleration.Points, &s.cardSecret,
 	}
@@ -215,7 +216,9 @@ func updateSeed(ctx context.Context, tx *store.Tx, id SectionID, seed uint64) er
 	return nil
 }
 
-func updateCardSecret(ctx context.Context, tx *store.Tx, id SectionID, version int64, secret string) (changed bool, err error) {
+func updateCardSecret(
+	ctx context.Context, tx *store.Tx, id SectionID, version int64, secret string,
+) (changed bool, err error) {
 	n, err := tx.Exec(ctx, `
 		UPDATE section
 		SET card_secret = $3, version = version + 1

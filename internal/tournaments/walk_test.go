@@ -40,7 +40,10 @@ func TestWhateverIsDoneThereIsAChart(t *testing.T) {
 			w.audited()
 		})
 	}
-	for _, what := range []string{"draw", "publish", "result", "absent", "withdraw", "readmit", "fix", "let go", "enter", "unpublish", "forbid", "allow"} {
+	for _, what := range []string{
+		"draw", "publish", "result", "absent", "withdraw", "readmit", "fix", "let go", "enter", "unpublish", "forbid",
+		"allow",
+	} {
 		if done[what] == 0 {
 			t.Errorf("nothing was ever done by %q: %v", what, done)
 		}
@@ -153,8 +156,12 @@ func TestEverybodySeesNoMoreThanTheyMay(t *testing.T) {
 		_, section := w.event(open5())
 		p := w.person("Visitor", "A", "3k")
 		e := w.enter(section, p, w.members(1)[0])
-		w.must(w.s.Forbid(ctx, w.director, ForbidForm{Section: section, Round: 2, A: e[0].ID, B: e[1].ID, Reason: "a quarrel"}))
-		w.must(w.s.Fix(ctx, w.director, FixForm{Section: section, Round: 1, White: e[0].ID, Black: e[1].ID, Reason: "the sponsor asked"}))
+		w.must(w.s.Forbid(ctx, w.director, ForbidForm{
+			Section: section, Round: 2, A: e[0].ID, B: e[1].ID, Reason: "a quarrel",
+		}))
+		w.must(w.s.Fix(ctx, w.director, FixForm{
+			Section: section, Round: 1, White: e[0].ID, Black: e[1].ID, Reason: "the sponsor asked",
+		}))
 		player := w.actor(p)
 		referee := w.actor(w.people[0], auth.Referee)
 		officer := w.actor(w.people[0], auth.Secretary)

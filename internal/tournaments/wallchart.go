@@ -229,6 +229,10 @@ func (w *Wallchart) ByName(round int) []NameLine {
 			NameLine{Player: p.Black, Table: p.Game.Table, Opponent: p.White, Colour: pairing.Black, Handicap: p.Game.Handicap},
 			NameLine{Player: p.White, Table: p.Game.Table, Opponent: p.Black, Colour: pairing.White, Handicap: p.Game.Handicap})
 	}
-	slices.SortStableFunc(out, func(a, b NameLine) int { return cmp.Compare(a.Player.Entry.SortKey, b.Player.Entry.SortKey) })
+	slices.SortStableFunc(out, func(a, b NameLine) int {
+		return cmp.Compare(
+			a.Player.Entry.SortKey, b.Player.Entry.SortKey,
+		)
+	})
 	return out
 }

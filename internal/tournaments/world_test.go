@@ -48,7 +48,9 @@ func newWorld(t testing.TB, db *store.DB) *world {
 		return w.now
 	}
 	w.list = ratings.New(db, clock)
-	w.s = New(db, clock, auth.New(db, clock, auth.Settings{}), w.list, func(id EventID) { w.notified = append(w.notified, id) })
+	w.s = New(
+		db, clock, auth.New(db, clock, auth.Settings{}), w.list, func(id EventID) { w.notified = append(w.notified, id) },
+	)
 	w.tx(func(tx *store.Tx) (err error) {
 		w.club, err = store.One(ctx, tx, store.Value[ClubID], `
 			INSERT INTO club (name, name_key, sort_key, short_name, city, created_at)
@@ -72,7 +74,9 @@ func (w *world) person(family, given, grade string) PersonID {
 	w.t.Helper()
 	var id PersonID
 	w.tx(func(tx *store.Tx) (err error) {
-		id, err = members.InsertPerson(ctx, tx, w.now, members.PersonInput{FamilyName: family, GivenNames: given, Grade: grade})
+		id, err = members.InsertPerson(ctx, tx, w.now, members.PersonInput{
+			FamilyName: family, GivenNames: given, Grade: grade,
+		})
 		return err
 	})
 	return id
@@ -116,7 +120,9 @@ func (w *world) members(n int) []PersonID {
 // event makes an open event with one section.
 func (w *world) event(form SectionForm) (Event, SectionID) {
 	w.t.Helper()
-	e, err := w.s.CreateEvent(ctx, w.director, EventForm{Name: "Congress", Place: "Wellington", From: "2027-01-02", To: "2027-01-04", Organiser: w.club})
+	e, err := w.s.CreateEvent(ctx, w.director, EventForm{
+		Name: "Congress", Place: "Wellington", From: "2027-01-02", To: "2027-01-04", Organiser: w.club,
+	})
 	w.must(err)
 	id, err := w.s.AddSection(ctx, w.director, e.ID, form)
 	w.must(err)
@@ -125,7 +131,9 @@ func (w *world) event(form SectionForm) (Event, SectionID) {
 }
 
 func open5() SectionForm {
-	return SectionForm{Name: "Open", System: "swiss", Rounds: "5", Seed: "7", TieBreaks: []string{"SOS", "SOSOS"}, Rated: true}
+	return SectionForm{
+		Name: "Open", System: "swiss", Rounds: "5", Seed: "7", TieBreaks: []string{"SOS", "SOSOS"}, Rated: true,
+	}
 }
 
 func (w *world) get(id EventID) Event {

@@ -60,7 +60,9 @@ func quote(ctx context.Context, q store.Queryer, today civil.Date, a Application
 	}
 	out := Quote{Application: a, Rules: rules.On(a.Received)}
 	if t, found := members.RegisteredTo(out.Rules.Last(a.Year), inForce); found {
-		return Quote{}, apperr.UnderRule(rule22, "%s is already registered until %s. Choose a later year.", person.Name, t.To.Long())
+		return Quote{}, apperr.UnderRule(
+			rule22, "%s is already registered until %s. Choose a later year.", person.Name, t.To.Long(),
+		)
 	}
 	joining := members.Joining{Received: a.Received, Year: a.Year, Terms: inForce}
 	if err := joining.Check(rules); err != nil {
@@ -122,7 +124,9 @@ func (s *Service) Join(ctx context.Context, actor auth.Actor, in JoinInput) (Joi
 		}
 		return audit.Write(ctx, tx, audit.Entry{
 			At: s.clock(), By: actor.By(), Action: "join.person", Object: "person", ObjectID: int64(in.Person),
-			After: map[string]any{"year": in.Year, "from": quote.From, "to": quote.Registration.To, "kind": quote.Registration.Kind},
+			After: map[string]any{
+				"year": in.Year, "from": quote.From, "to": quote.Registration.To, "kind": quote.Registration.Kind,
+			},
 		})
 	})
 	return out, err
@@ -166,7 +170,9 @@ type Receipt struct {
 
 // ReceiptOf returns the receipt of a person's own payment, to that person and
 // the officers. One that was taken back has none.
-func (s *Service) ReceiptOf(ctx context.Context, actor auth.Actor, person members.PersonID, id PaymentID) (Receipt, error) {
+func (s *Service) ReceiptOf(
+	ctx context.Context, actor auth.Actor, person members.PersonID, id PaymentID,
+) (Receipt, error) {
 	if err := auth.Require(actor, auth.ViewOwn, auth.Object{Person: person}, s.today()); err != nil {
 		return Receipt{}, err
 	}
@@ -177,7 +183,9 @@ func (s *Service) ReceiptOf(ctx context.Context, actor auth.Actor, person member
 	case p.Person != person || p.Reverses != 0:
 		return Receipt{}, apperr.New(apperr.NotFound, "This person has no such payment.")
 	case p.ReversedBy != 0:
-		return Receipt{}, apperr.New(apperr.NotFound, "The payment %s was reversed, so its receipt is no longer valid.", p.Receipt)
+		return Receipt{}, apperr.New(
+			apperr.NotFound, "The payment %s was reversed, so its receipt is no longer valid.", p.Receipt,
+		)
 	}
 	people, err := members.People(ctx, s.db, []members.PersonID{person, p.RecordedBy})
 	if err != nil {
@@ -249,7 +257,10 @@ func (s *Service) ReverseOwn(ctx context.Context, actor auth.Actor, id PaymentID
 				paid = append(paid, t)
 			}
 		}
-		return members.Correct(ctx, tx, s.clock(), actor, paid, civil.Date{}, "Payment "+p.Receipt.String()+" was reversed: "+strings.TrimSpace(reason))
+		return members.Correct(
+			ctx, tx, s.clock(), actor, paid, civil.Date{},
+			"Payment "+p.Receipt.String()+" was reversed: "+strings.TrimSpace(reason),
+		)
 	})
 }
 

@@ -182,7 +182,8 @@ func refuseTwin(ctx context.Context, q store.Queryer, in PaymentInput) error {
 	for _, p := range Standing(earlier) {
 		if p.Amount == in.Amount && p.ReceivedOn == in.ReceivedOn && p.Reference == in.Reference {
 			var f apperr.Fields
-			f.Add("reference", "%s received on %s is already recorded (%s). If this is another payment, give it a different reference.",
+			f.Add("reference", "%s received on %s is already recorded (%s). If this is another payment, give it a different "+
+				"reference.",
 				p.Amount, p.ReceivedOn.Long(), p.Receipt)
 			return f.Err()
 		}
@@ -192,7 +193,9 @@ func refuseTwin(ctx context.Context, q store.Queryer, in PaymentInput) error {
 
 // Reverse takes a payment back within tx. The receipt number stays used. The
 // error is a Conflict when it was taken back already.
-func Reverse(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, id PaymentID, reason string) (Payment, error) {
+func Reverse(
+	ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, id PaymentID, reason string,
+) (Payment, error) {
 	p, err := paymentByID(ctx, tx, id)
 	if err != nil {
 		return Payment{}, err

@@ -69,7 +69,12 @@ const rule22 = "2.2"
 
 // NoRate is the refusal when a year has no rate.
 func NoRate(year members.Year) error {
-	return apperr.UnderRule(rule22, "No subscription is recorded for %s. Record the general meeting’s resolution first; nothing can be charged without it.", year)
+	return apperr.UnderRule(
+		rule22,
+		"No subscription is recorded for %s. Record the general meeting’s resolution first; nothing can be charged "+
+			"without it.",
+		year,
+	)
 }
 
 // RateInput is a rate to be recorded.

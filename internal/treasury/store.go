@@ -17,7 +17,9 @@ const rateColumns = `r.id, r.year, r.amount, r.meeting, r.meeting_day, r.resolut
 
 func scanRate(s store.Scanner) (Rate, error) {
 	var r Rate
-	err := s.Scan(&r.ID, &r.Year, &r.Amount, &r.Meeting, &r.MeetingDay, &r.Resolution, &r.RecordedAt, store.ZeroNull(&r.RecordedBy))
+	err := s.Scan(
+		&r.ID, &r.Year, &r.Amount, &r.Meeting, &r.MeetingDay, &r.Resolution, &r.RecordedAt, store.ZeroNull(&r.RecordedBy),
+	)
 	return r, err
 }
 

@@ -38,12 +38,16 @@ func newDesk(t *testing.T, db *store.DB) *desk {
 	d := &desk{db: db, now: day("2026-08-01").Midnight()}
 	clock := func() civil.Instant { return d.now }
 	d.Service, d.people = treasury.New(db, clock), members.New(db, clock)
-	ids, err := d.people.RegisterAll(ctx, auth.System("test"), []members.PersonInput{{FamilyName: "Tūī", GivenNames: "Aroha"}})
+	ids, err := d.people.RegisterAll(ctx, auth.System("test"), []members.PersonInput{
+		{FamilyName: "Tūī", GivenNames: "Aroha"},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	d.person = ids[0]
-	d.treasurer = auth.Actor{Person: d.person, Name: "Aroha Tūī", Offices: []auth.Office{{Role: auth.Treasurer, From: day("2020-01-01")}}}
+	d.treasurer = auth.Actor{
+		Person: d.person, Name: "Aroha Tūī", Offices: []auth.Office{{Role: auth.Treasurer, From: day("2020-01-01")}},
+	}
 	return d
 }
 
@@ -113,7 +117,8 @@ func TestJoiningByOneself(t *testing.T) {
 			t.Fatal(err)
 		}
 		q, err := d.Quote(ctx, d.treasurer, in.Application)
-		if err != nil || q.Registration.To != day("2028-06-30") || q.Rate.Amount != money.MustParse("20.00") || q.From != day("2027-02-01") {
+		if err != nil || q.Registration.To != day("2028-06-30") || q.Rate.Amount != money.MustParse("20.00") ||
+			q.From != day("2027-02-01") {
 			t.Fatalf("quote: %+v, %v", q, err)
 		}
 		got, err := d.Join(ctx, d.treasurer, in)
@@ -121,7 +126,8 @@ func TestJoiningByOneself(t *testing.T) {
 			t.Fatalf("joined: %+v, %v", got, err)
 		}
 		f, err := d.people.File(ctx, d.treasurer, d.person)
-		if err != nil || f.Summary.Status != members.Member || f.Summary.Until != day("2028-06-30") || f.Terms[0].Kind != members.KindCarriedOver {
+		if err != nil || f.Summary.Status != members.Member || f.Summary.Until != day("2028-06-30") ||
+			f.Terms[0].Kind != members.KindCarriedOver {
 			t.Errorf("file: %+v, %v", f.Summary, err)
 		}
 		if _, err := d.Join(ctx, d.treasurer, in); apperr.KindOf(err) != apperr.Invalid {
@@ -162,13 +168,16 @@ func TestAMembersReceipt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ids, err := d.people.RegisterAll(ctx, auth.System("test"), []members.PersonInput{{FamilyName: "Parata", GivenNames: "Wiremu"}, {FamilyName: "Lin", GivenNames: "Mei"}})
+		ids, err := d.people.RegisterAll(ctx, auth.System("test"), []members.PersonInput{
+			{FamilyName: "Parata", GivenNames: "Wiremu"}, {FamilyName: "Lin", GivenNames: "Mei"},
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		wiremu, mei := ids[0], ids[1]
 		joined, err := d.Join(ctx, d.treasurer, treasury.JoinInput{
-			Application: treasury.Application{Person: wiremu, Year: 2026, Received: day("2027-02-01")}, Method: treasury.Cash, Reference: "envelope", Consented: true,
+			Application: treasury.Application{Person: wiremu, Year: 2026, Received: day("2027-02-01")}, Method: treasury.Cash,
+			Reference: "envelope", Consented: true,
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -184,7 +193,8 @@ func TestAMembersReceipt(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Payment.Receipt.String() != "R-2027-0001" || r.Payment.Amount != money.MustParse("20.00") || r.Payment.Method != treasury.Cash ||
+			if r.Payment.Receipt.String() != "R-2027-0001" || r.Payment.Amount != money.MustParse("20.00") ||
+				r.Payment.Method != treasury.Cash ||
 				r.Person.Name.String() != "Wiremu Parata" || r.IssuedBy != "Aroha Tūī" {
 				t.Errorf("receipt: %+v", r)
 			}
@@ -229,7 +239,8 @@ func TestAMembersReceipt(t *testing.T) {
 		}
 		_, err = d.ReceiptOf(ctx, d.treasurer, wiremu, joined.Payment.ID)
 		var e *apperr.Error
-		if !errors.As(err, &e) || e.Kind != apperr.NotFound || e.Message != "The payment R-2027-0001 was reversed, so its receipt is no longer valid." {
+		if !errors.As(err, &e) || e.Kind != apperr.NotFound ||
+			e.Message != "The payment R-2027-0001 was reversed, so its receipt is no longer valid." {
 			t.Errorf("after the reversal: %v", err)
 		}
 	})
@@ -244,7 +255,9 @@ func TestANewMemberConsentsAndARenewalHasConsented(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		in := treasury.JoinInput{Application: treasury.Application{Person: d.person, Year: 2026, Received: day("2026-07-20")}, Method: treasury.Cash}
+		in := treasury.JoinInput{
+			Application: treasury.Application{Person: d.person, Year: 2026, Received: day("2026-07-20")}, Method: treasury.Cash,
+		}
 		_, err := d.Join(ctx, d.treasurer, in)
 		var e *apperr.Error
 		if !errors.As(err, &e) || len(e.Fields) != 1 || e.Fields[0].Name != "consent" {
@@ -258,12 +271,16 @@ func TestANewMemberConsentsAndARenewalHasConsented(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.now = day("2027-07-05").Midnight()
-		renewal := treasury.JoinInput{Application: treasury.Application{Person: d.person, Year: 2027, Received: day("2027-07-05")}, Method: treasury.Cash}
+		renewal := treasury.JoinInput{
+			Application: treasury.Application{Person: d.person, Year: 2027, Received: day("2027-07-05")}, Method: treasury.Cash,
+		}
 		if _, err := d.Join(ctx, d.treasurer, renewal); err != nil {
 			t.Errorf("a renewal: %v", err)
 		}
 		f, err := d.people.File(ctx, d.treasurer, d.person)
-		want := members.Consent{Person: d.person, On: day("2026-08-01"), Wording: members.ConsentAlone, StatedBy: d.treasurer.Name}
+		want := members.Consent{
+			Person: d.person, On: day("2026-08-01"), Wording: members.ConsentAlone, StatedBy: d.treasurer.Name,
+		}
 		if err != nil || len(f.Consents) != 1 || f.Consents[0] != want {
 			t.Errorf("kept: %+v, %v; want %+v", f.Consents, err, want)
 		}
@@ -276,10 +293,14 @@ func TestRulingsOnRule22(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		clock := func() civil.Instant { return d.now }
 		rules := governance.New(d.db, clock)
-		secretary := auth.Actor{Person: d.person, Name: "Secretary", Offices: []auth.Office{{Role: auth.Secretary, From: day("2020-01-01")}}}
+		secretary := auth.Actor{
+			Person: d.person, Name: "Secretary", Offices: []auth.Office{{Role: auth.Secretary, From: day("2020-01-01")}},
+		}
 		ruleOn := func(on string, q constitution.QuestionID, r constitution.ReadingID) {
 			t.Helper()
-			if err := rules.RecordRuling(ctx, secretary, constitution.Ruling{Question: q, Reading: r, Meeting: day(on), Words: "So it is."}); err != nil {
+			if err := rules.RecordRuling(ctx, secretary, constitution.Ruling{
+				Question: q, Reading: r, Meeting: day(on), Words: "So it is.",
+			}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -288,13 +309,18 @@ func TestRulingsOnRule22(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		ids, err := d.people.RegisterAll(ctx, auth.System("test"), []members.PersonInput{{FamilyName: "Lastyear", GivenNames: "Ana"}, {FamilyName: "Longago", GivenNames: "Bo"}})
+		ids, err := d.people.RegisterAll(ctx, auth.System("test"), []members.PersonInput{
+			{FamilyName: "Lastyear", GivenNames: "Ana"}, {FamilyName: "Longago", GivenNames: "Bo"},
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		join := func(person members.PersonID, year members.Year, on string) {
 			t.Helper()
-			in := treasury.JoinInput{Application: treasury.Application{Person: person, Year: year, Received: day(on)}, Method: treasury.Cash, Consented: true}
+			in := treasury.JoinInput{
+				Application: treasury.Application{Person: person, Year: year, Received: day(on)}, Method: treasury.Cash,
+				Consented: true,
+			}
 			if _, err := d.Join(ctx, d.treasurer, in); err != nil {
 				t.Fatal(err)
 			}
@@ -318,7 +344,10 @@ func TestRulingsOnRule22(t *testing.T) {
 			{"2027-04-10", "2028-06-30", "2028-06-30"}, // not-now
 		} {
 			if a, b := until(ids[0], tt.on), until(ids[1], tt.on); a != tt.lastYear || b != tt.longAgo {
-				t.Errorf("on %s: a member of last year until %s, of long ago until %s; want %s and %s", tt.on, a, b, tt.lastYear, tt.longAgo)
+				t.Errorf(
+					"on %s: a member of last year until %s, of long ago until %s; want %s and %s", tt.on, a, b, tt.lastYear,
+					tt.longAgo,
+				)
 			}
 		}
 		ruleOn("2027-05-01", constitution.NewMember, "two-years")
@@ -390,11 +419,14 @@ func TestReceiptNumbersHaveNoGaps(t *testing.T) {
 func TestPaymentInputSaysEverythingAtOnce(t *testing.T) {
 	d := newDesk(t, storetest.SQLite(t))
 	err := d.db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := treasury.Receive(ctx, tx, d.now, d.treasurer, treasury.PaymentInput{Person: d.person, ReceivedOn: day("2026-08-02")})
+		_, err := treasury.Receive(ctx, tx, d.now, d.treasurer, treasury.PaymentInput{
+			Person: d.person, ReceivedOn: day("2026-08-02"),
+		})
 		return err
 	})
 	var e *apperr.Error
-	if !errors.As(err, &e) || len(e.Fields) != 3 || e.Fields[0].Name != "amount" || e.Fields[1].Name != "received_on" || e.Fields[2].Name != "method" {
+	if !errors.As(err, &e) || len(e.Fields) != 3 || e.Fields[0].Name != "amount" || e.Fields[1].Name != "received_on" ||
+		e.Fields[2].Name != "method" {
 		t.Errorf("%v, want problems with amount, received_on and method", err)
 	}
 }

@@ -132,10 +132,15 @@ func (s *Desk) showPassword(c echo.Context, status int, p kit.Page) error {
 	p.Shape = kit.ShapeNarrow
 	page := PasswordPage{Email: own.Email}
 	if own.Ready {
-		current := p.Field(kit.Field{Name: "current", Label: "Current password", Type: "password", Required: true, Autocomplete: "current-password"})
+		current := p.Field(kit.Field{
+			Name: "current", Label: "Current password", Type: "password", Required: true, Autocomplete: "current-password",
+		})
 		page.Current = &current
 	}
-	page.New = p.Field(kit.Field{Name: "password", Label: "New password", Type: "password", Required: true, Autocomplete: "new-password", Hint: passwordHint})
+	page.New = p.Field(kit.Field{
+		Name: "password", Label: "New password", Type: "password", Required: true, Autocomplete: "new-password",
+		Hint: passwordHint,
+	})
 	page.Page = p
 	return passwordView.Render(c, status, page)
 }

@@ -18,7 +18,9 @@ func TestChangingThePassword(t *testing.T) {
 	id, _ := s.Account("Aroha", "Tūī")
 	b := s.Browser(s.Session(id))
 	b.Get("/account/password").Wants(t, http.StatusOK, `name="password"`)
-	b.Post("/account/password", "password", "short").Wants(t, http.StatusUnprocessableEntity, "Use at least 12 characters.")
+	b.Post(
+		"/account/password", "password", "short",
+	).Wants(t, http.StatusUnprocessableEntity, "Use at least 12 characters.")
 	b.Post("/account/password", "password", kittest.GoodPassword).LeadsTo(t, "/account")
 
 	elsewhere := s.Browser(s.Session(id))
@@ -60,28 +62,42 @@ func TestInvitingSomebody(t *testing.T) {
 
 	b.Get("/admin/accounts").Wants(t, http.StatusOK, "1 account", "Kererū, Mere", "Administrator")
 	b.Get("/admin/accounts/invite?q=nobody").Wants(t, http.StatusOK, "No one in the register has this name or number.")
-	b.Get("/admin/accounts/invite?q=obrien+awh").Wants(t, http.StatusOK, "1 person", fmt.Sprintf("/admin/accounts/invite?person=%d", person))
+	b.Get(
+		"/admin/accounts/invite?q=obrien+awh",
+	).Wants(t, http.StatusOK, "1 person", fmt.Sprintf("/admin/accounts/invite?person=%d", person))
 	b.Get(fmt.Sprintf("/admin/accounts/invite?person=%d", person)).Wants(t, http.StatusOK, "Invite Āwhina O’Brien")
-	b.Post("/admin/accounts", "person", fmt.Sprint(person), "email", "no address").Wants(t, http.StatusUnprocessableEntity, "Enter an e-mail address like", `value="no address"`)
-	b.Post("/admin/accounts", "person", fmt.Sprint(person), "email", "mere@example.nz").Wants(t, http.StatusUnprocessableEntity, "Another account uses this address.")
+	b.Post(
+		"/admin/accounts", "person", fmt.Sprint(person), "email", "no address",
+	).Wants(t, http.StatusUnprocessableEntity, "Enter an e-mail address like", `value="no address"`)
+	b.Post(
+		"/admin/accounts", "person", fmt.Sprint(person), "email", "mere@example.nz",
+	).Wants(t, http.StatusUnprocessableEntity, "Another account uses this address.")
 	made := b.Post("/admin/accounts", "person", fmt.Sprint(person), "email", "awhina@example.nz", "key", "invite-1")
 	if made.Status != http.StatusSeeOther {
 		t.Fatalf("status %d\n%s", made.Status, made.Body)
 	}
 	account := made.Location
 	page := b.Get(account)
-	page.Wants(t, http.StatusOK, "The link for Āwhina O’Brien", "No password yet", "Make a new invitation link", "Link created")
+	page.Wants(
+		t, http.StatusOK, "The link for Āwhina O’Brien", "No password yet", "Make a new invitation link", "Link created",
+	)
 	link := regexp.MustCompile(`http://go\.example\.nz(/link/[\w-]{43})`).FindStringSubmatch(page.Body)
 	if link == nil {
 		t.Fatal("the page does not show the link")
 	}
-	b.Post("/admin/accounts", "person", fmt.Sprint(person), "email", "awhina@example.nz", "key", "invite-1").LeadsTo(t, account)
-	b.Post("/admin/accounts", "person", fmt.Sprint(person), "email", "awhina@example.nz", "key", "invite-2").Wants(t, http.StatusConflict, "already has an account")
+	b.Post(
+		"/admin/accounts", "person", fmt.Sprint(person), "email", "awhina@example.nz", "key", "invite-1",
+	).LeadsTo(t, account)
+	b.Post(
+		"/admin/accounts", "person", fmt.Sprint(person), "email", "awhina@example.nz", "key", "invite-2",
+	).Wants(t, http.StatusConflict, "already has an account")
 	b.Get(fmt.Sprintf("/admin/accounts/invite?person=%d", person)).LeadsTo(t, account)
 
 	owner := s.Browser("")
 	owner.Get(link[1]).Wants(t, http.StatusOK, "Welcome, Āwhina O’Brien", `value="awhina@example.nz"`)
-	owner.Post(link[1], "password", "awhina-awhina").Wants(t, http.StatusUnprocessableEntity, "contains your e-mail address")
+	owner.Post(
+		link[1], "password", "awhina-awhina",
+	).Wants(t, http.StatusUnprocessableEntity, "contains your e-mail address")
 	owner.Post(link[1], "password", kittest.GoodPassword).LeadsTo(t, "/")
 	owner.Get("/account").Wants(t, http.StatusOK, "Āwhina O’Brien")
 	if body := b.Get(account).Body; strings.Contains(body, link[1]) {
@@ -111,7 +127,9 @@ func TestClosingAnAccount(t *testing.T) {
 	b.Post(kit.AccountURL(id)+"/enable", "version", version).LeadsTo(t, kit.AccountURL(id))
 	page = b.Get(kit.AccountURL(id))
 	version = regexp.MustCompile(`name="version" value="(\d+)"`).FindStringSubmatch(page.Body)[1]
-	b.Post(kit.AccountURL(id)+"/email", "version", version, "email", "mere@example.nz").Wants(t, http.StatusUnprocessableEntity, "Another account uses this address.")
+	b.Post(
+		kit.AccountURL(id)+"/email", "version", version, "email", "mere@example.nz",
+	).Wants(t, http.StatusUnprocessableEntity, "Another account uses this address.")
 	b.Post(kit.AccountURL(id)+"/email", "version", version, "email", "tui@example.nz").LeadsTo(t, kit.AccountURL(id))
 	b.Post(kit.AccountURL(id)+"/link").LeadsTo(t, kit.AccountURL(id))
 	b.Get(kit.AccountURL(id)).Wants(t, http.StatusOK, "The link for Aroha Tūī", "tui@example.nz")
@@ -131,29 +149,48 @@ func TestAppointingAndEnding(t *testing.T) {
 	b := s.Browser(s.Session(admin))
 
 	b.Get("/admin/offices/appoint?q=tui").Wants(t, http.StatusOK, fmt.Sprintf("/admin/offices/appoint?person=%d", person))
-	b.Get(fmt.Sprintf("/admin/offices/appoint?person=%d", person)).Wants(t, http.StatusOK, "Appoint Aroha Tūī", "Kāpiti Go Club", "Ōtautahi Open", `value="2026-07-01"`)
+	b.Get(fmt.Sprintf(
+		"/admin/offices/appoint?person=%d", person,
+	)).Wants(t, http.StatusOK, "Appoint Aroha Tūī", "Kāpiti Go Club", "Ōtautahi Open", `value="2026-07-01"`)
 	appoint := func(pairs ...string) kittest.Answer {
 		return b.Post("/admin/offices", append([]string{"person", fmt.Sprint(person)}, pairs...)...)
 	}
-	appoint("role", "", "from", "tomorrow").Wants(t, http.StatusUnprocessableEntity, "Enter a date like 2026-07-01.", `value="tomorrow"`)
-	appoint("role", "", "from", "").Wants(t, http.StatusUnprocessableEntity, "Choose the office.", "Enter the first day of the office.")
-	appoint("role", "club_secretary", "from", "2026-07-01").Wants(t, http.StatusUnprocessableEntity, "Choose the club whose secretary this is.", `value="club_secretary" selected`)
+	appoint(
+		"role", "", "from", "tomorrow",
+	).Wants(t, http.StatusUnprocessableEntity, "Enter a date like 2026-07-01.", `value="tomorrow"`)
+	appoint("role", "", "from", "").Wants(
+		t, http.StatusUnprocessableEntity, "Choose the office.", "Enter the first day of the office.",
+	)
+	appoint(
+		"role", "club_secretary", "from", "2026-07-01",
+	).Wants(
+		t, http.StatusUnprocessableEntity, "Choose the club whose secretary this is.", `value="club_secretary" selected`,
+	)
 	appoint("role", "treasurer", "from", "2026-07-01").LeadsTo(t, "/admin/offices")
-	appoint("role", "club_secretary", "club", fmt.Sprint(m.Halves[0].Club), "from", "2026-07-01", "until", "2027-06-30").LeadsTo(t, "/admin/offices")
+	appoint(
+		"role", "club_secretary", "club", fmt.Sprint(m.Halves[0].Club), "from", "2026-07-01", "until", "2027-06-30",
+	).LeadsTo(t, "/admin/offices")
 	appoint("role", "director", "event", fmt.Sprint(m.Halves[1].Event), "from", "2026-08-01").LeadsTo(t, "/admin/offices")
 	list := b.Get("/admin/offices")
-	list.Wants(t, http.StatusOK, "4 offices", "Club secretary, Kāpiti Go Club", "Tournament director, Ōtautahi Open", "To come", "30 June 2027", "Tūī, Aroha")
+	list.Wants(
+		t, http.StatusOK, "4 offices", "Club secretary, Kāpiti Go Club", "Tournament director, Ōtautahi Open", "To come",
+		"30 June 2027", "Tūī, Aroha",
+	)
 
 	treasurer := regexp.MustCompile(`href="(/admin/offices/\d+)">Treasurer`).FindStringSubmatch(list.Body)[1]
 	page := b.Get(treasurer)
 	page.Wants(t, http.StatusOK, "Aroha Tūī: Treasurer", "Undoing it removes the appointment")
-	b.Post(treasurer+"/end", "version", "1", "until", "never").Wants(t, http.StatusUnprocessableEntity, "Enter a date like")
+	b.Post(
+		treasurer+"/end", "version", "1", "until", "never",
+	).Wants(t, http.StatusUnprocessableEntity, "Enter a date like")
 	b.Post(treasurer+"/end", "version", "7", "until", "2026-07-31").Wants(t, http.StatusConflict, "Someone else")
 	b.Post(treasurer+"/end", "version", "1", "until", "2026-07-31").LeadsTo(t, "/admin/offices")
 	b.Get("/admin/offices").Wants(t, http.StatusOK, "Aroha Tūī is treasurer until 31 July 2026.")
 
 	own := regexp.MustCompile(`href="(/admin/offices/\d+)">Administrator`).FindStringSubmatch(list.Body)[1]
-	b.Post(own+"/end", "version", "1", "until", "2026-07-31").Wants(t, http.StatusUnprocessableEntity, "have no administrator")
+	b.Post(
+		own+"/end", "version", "1", "until", "2026-07-31",
+	).Wants(t, http.StatusUnprocessableEntity, "have no administrator")
 
 	s.Now = s.Now.Add(40 * 24 * 60 * 60 * 1e9)
 	b = s.Browser(s.Session(admin))
@@ -165,7 +202,9 @@ func TestReadingTheAuditLog(t *testing.T) {
 	s := kittest.EmptySite(t)
 	admin, person := s.Account("Mere", "Kererū", auth.Office{Role: auth.Administrator})
 	b := s.Browser(s.Session(admin))
-	b.Get("/admin/audit").Wants(t, http.StatusOK, "Signed in by link", "Appoint office", "the test", "Hash", fmt.Sprintf("Account %d", admin))
+	b.Get("/admin/audit").Wants(
+		t, http.StatusOK, "Signed in by link", "Appoint office", "the test", "Hash", fmt.Sprintf("Account %d", admin),
+	)
 	only := b.Get("/admin/audit?object=office")
 	only.Wants(t, http.StatusOK, "Appoint office", fmt.Sprint(person), "21 June 2026")
 	if strings.Contains(only.Body, "Signed in by link") {
@@ -185,7 +224,9 @@ func TestReadingTheAuditLog(t *testing.T) {
 }
 
 func TestAuditChangesAreLaidSideBySide(t *testing.T) {
-	got := fmt.Sprint(webaccount.AuditChanges(`{"before":{"from":"2026-07-01","until":""},"after":{"until":"2026-07-31","n":3,"list":[1,2]}}`))
+	got := fmt.Sprint(webaccount.AuditChanges(
+		`{"before":{"from":"2026-07-01","until":""},"after":{"until":"2026-07-31","n":3,"list":[1,2]}}`,
+	))
 	if want := "[{From 1 July 2026 } {List  [1,2]} {N  3} {Until  31 July 2026}]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}

@@ -27,8 +27,16 @@ func (s *Desk) admin(c echo.Context) error {
 			page.Tasks = append(page.Tasks, t)
 		}
 	}
-	add(auth.ManageAccounts, kit.Task{Title: "Accounts", Text: "Who can sign in. Invite people, give them a new link, close an account.", URL: "/admin/accounts", Action: "Open"})
-	add(auth.ManageOffices, kit.Task{Title: "Offices", Text: "Who holds which office, and from when until when.", URL: "/admin/offices", Action: "Open"})
-	add(auth.ViewAudit, kit.Task{Title: "Audit log", Text: "Who did what, in order. Nothing in it can be changed without being noticed.", URL: "/admin/audit", Action: "Open"})
+	add(auth.ManageAccounts, kit.Task{
+		Title: "Accounts", Text: "Who can sign in. Invite people, give them a new link, close an account.",
+		URL: "/admin/accounts", Action: "Open",
+	})
+	add(auth.ManageOffices, kit.Task{
+		Title: "Offices", Text: "Who holds which office, and from when until when.", URL: "/admin/offices", Action: "Open",
+	})
+	add(auth.ViewAudit, kit.Task{
+		Title: "Audit log", Text: "Who did what, in order. Nothing in it can be changed without being noticed.",
+		URL: "/admin/audit", Action: "Open",
+	})
 	return adminView.Render(c, http.StatusOK, page)
 }

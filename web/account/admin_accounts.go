@@ -87,7 +87,8 @@ func accountState(a auth.Account) kit.Badge {
 func (s *Desk) adminAccounts(c echo.Context) error {
 	query, number := strings.TrimSpace(c.QueryParam("q")), kit.QueryPage(c)
 	list, total, err := s.Auth.Accounts(c.Request().Context(), s.Actor(c), auth.AccountQuery{
-		Name: members.Fold(query), Email: auth.EmailKey(query), Offset: (number - 1) * accountsPerPage, Limit: accountsPerPage,
+		Name: members.Fold(query), Email: auth.EmailKey(query), Offset: (number - 1) * accountsPerPage,
+		Limit: accountsPerPage,
 	})
 	if err != nil {
 		return err
@@ -114,7 +115,10 @@ func (s *Desk) adminAccounts(c echo.Context) error {
 	}
 	page.Pager = kit.PagerAt(kit.AccountsPath, keep, number, accountsPerPage, total)
 	if total == 0 {
-		page.Empty = &kit.Empty{Title: "No account found", Text: "Invite a person in the register to give them an account.", Action: &kit.Link{Label: "Invite someone", URL: kit.AccountsPath + "/invite"}}
+		page.Empty = &kit.Empty{
+			Title: "No account found", Text: "Invite a person in the register to give them an account.",
+			Action: &kit.Link{Label: "Invite someone", URL: kit.AccountsPath + "/invite"},
+		}
 	}
 	return accountsView.Render(c, http.StatusOK, page)
 }
@@ -137,7 +141,7 @@ func (s *Desk) showInvite(c echo.Context, status int, p kit.Page, person auth.Pe
 			if one.Account != 0 {
 				return kit.Link{Label: one.Name.Listed() + " (has an account)", URL: kit.AccountURL(one.Account)}
 			}
-			return kit.Link{Label: one.Name.Listed(), URL: kit.AccountsPath + "/invite?person=" + kit.IdText(one.Person)}
+			return kit.Link{Label: one.Name.Listed(), URL: kit.AccountsPath + "/invite?person=" + kit.IDText(one.Person)}
 		})
 		if err != nil {
 			return err
@@ -157,8 +161,11 @@ func (s *Desk) showInvite(c echo.Context, status int, p kit.Page, person auth.Pe
 		value = *email
 	}
 	p.Title = "Invite " + one.Name.String()
-	page.Name, page.Hidden = one.Name.String(), []kit.Hidden{{Name: "person", Value: kit.IdText(person)}}
-	page.Email = p.Field(kit.Field{Name: "email", Label: "E-mail address", Type: "email", Value: value, Required: true, Autocomplete: "off", Hint: one.Name.String() + " signs in with it."})
+	page.Name, page.Hidden = one.Name.String(), []kit.Hidden{{Name: "person", Value: kit.IDText(person)}}
+	page.Email = p.Field(kit.Field{
+		Name: "email", Label: "E-mail address", Type: "email", Value: value, Required: true, Autocomplete: "off",
+		Hint: one.Name.String() + " signs in with it.",
+	})
 	page.Page = p
 	return inviteView.Render(c, status, page)
 }
@@ -201,10 +208,14 @@ func (s *Desk) showAccount(c echo.Context, status int, a auth.Account, p kit.Pag
 	}
 	page := AccountAdminPage{
 		State: accountState(a), History: historyRows(history), Link: s.handedOver(c, a),
-		Email:   p.Field(kit.Field{Name: "email", Label: "E-mail address", Type: "email", Value: email, Required: true, Autocomplete: "off"}),
+		Email: p.Field(kit.Field{
+			Name: "email", Label: "E-mail address", Type: "email", Value: email, Required: true, Autocomplete: "off",
+		}),
 		EmailTo: kit.AccountURL(a.ID) + "/email", Form: p.Form("email"), Hidden: []kit.Hidden{kit.VersionField(a.Version)},
 	}
-	page.Facts = []kit.Fact{{Label: "E-mail address", Value: a.Email}, {Label: "Account since", Value: a.Created.Date().Long()}}
+	page.Facts = []kit.Fact{
+		{Label: "E-mail address", Value: a.Email}, {Label: "Account since", Value: a.Created.Date().Long()},
+	}
 	if !a.LastSeen.IsZero() {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Last seen", Value: a.LastSeen.Long()})
 	}
@@ -291,7 +302,9 @@ const (
 )
 
 func (s *Desk) handOver(c echo.Context, id auth.AccountID, link auth.Link) {
-	value := base64.RawURLEncoding.EncodeToString([]byte(string(link.Purpose) + "\n" + link.Expires.String() + "\n" + link.Token))
+	value := base64.RawURLEncoding.EncodeToString([]byte(
+		string(link.Purpose) + "\n" + link.Expires.String() + "\n" + link.Token,
+	))
 	c.SetCookie(&http.Cookie{
 		Name: handCookie, Value: value, Path: kit.AccountURL(id), MaxAge: handSeconds,
 		HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteStrictMode,
@@ -318,6 +331,7 @@ func (s *Desk) handedOver(c echo.Context, a auth.Account) *HandedLink {
 	}
 	name := a.Name.String()
 	handed := &HandedLink{URL: s.BaseURL + LinkPath(parts[2]), Until: expires.Long(), Title: "The link for " + name}
-	handed.Text = "Send it to " + name + " yourself, in a way that no one else can read. Whoever opens it chooses the password for this account."
+	handed.Text = "Send it to " + name + " yourself, in a way that no one else can read. Whoever opens it chooses the " +
+		"password for this account."
 	return handed
 }

@@ -67,7 +67,9 @@ func (s *Desk) adminOffices(c echo.Context) error {
 	page := OfficesPage{Page: s.Page(c, "Offices", adminCrumb), Tabs: officeTabs(false), Rows: s.officeRows(list)}
 	page.Head.Count = countText(len(list), "office")
 	if len(list) == 0 {
-		page.Empty = &kit.Empty{Title: "No offices yet", Text: "Appoint the officers of the society, and the secretaries of its clubs."}
+		page.Empty = &kit.Empty{
+			Title: "No offices yet", Text: "Appoint the officers of the society, and the secretaries of its clubs.",
+		}
 	}
 	return officesView.Render(c, http.StatusOK, page)
 }
@@ -92,7 +94,10 @@ func (s *Desk) adminOfficesEnded(c echo.Context) error {
 func (s *Desk) officeRows(list []auth.Appointment) []OfficeRow {
 	rows := make([]OfficeRow, len(list))
 	for i, a := range list {
-		rows[i] = OfficeRow{Title: a.Title(), Name: a.Name.Listed(), From: a.From.Long(), Until: a.Until.Long(), State: kit.OfficeState(a.Office, s.Today())}
+		rows[i] = OfficeRow{
+			Title: a.Title(), Name: a.Name.Listed(), From: a.From.Long(), Until: a.Until.Long(),
+			State: kit.OfficeState(a.Office, s.Today()),
+		}
 		if a.Until.IsZero() || !a.Until.Before(s.Today()) {
 			rows[i].URL = kit.OfficeURL(a.ID)
 		}
@@ -108,7 +113,9 @@ func countText(n int, word string) string {
 }
 
 func (s *Desk) adminAppointForm(c echo.Context) error {
-	return s.showAppoint(c, http.StatusOK, s.appointPage(c), auth.Office{Person: kit.QueryID[auth.PersonID](c, "person"), From: s.Today()})
+	return s.showAppoint(c, http.StatusOK, s.appointPage(c), auth.Office{
+		Person: kit.QueryID[auth.PersonID](c, "person"), From: s.Today(),
+	})
 }
 
 func (s *Desk) appointPage(c echo.Context) kit.Page {
@@ -120,7 +127,7 @@ func (s *Desk) showAppoint(c echo.Context, status int, p kit.Page, o auth.Office
 	if o.Person == 0 {
 		p.Shape = kit.ShapeNarrow
 		choice, err := s.ChoosePerson(c, &p, kit.OfficesPath+"/appoint", func(one auth.Someone) kit.Link {
-			return kit.Link{Label: one.Name.Listed(), URL: kit.OfficesPath + "/appoint?person=" + kit.IdText(one.Person)}
+			return kit.Link{Label: one.Name.Listed(), URL: kit.OfficesPath + "/appoint?person=" + kit.IDText(one.Person)}
 		})
 		if err != nil {
 			return err
@@ -148,16 +155,24 @@ func (s *Desk) showAppoint(c echo.Context, status int, p kit.Page, o auth.Office
 		from, until = kit.FormText(c, "from"), kit.FormText(c, "until")
 	}
 	p.Title = "Appoint " + one.Name.String()
-	page := kit.AppointPage{Action: kit.OfficesPath, Submit: "Appoint", Back: kit.OfficesPath, Hidden: []kit.Hidden{{Name: "person", Value: kit.IdText(o.Person)}}}
+	page := kit.AppointPage{
+		Action: kit.OfficesPath, Submit: "Appoint", Back: kit.OfficesPath,
+		Hidden: []kit.Hidden{{Name: "person", Value: kit.IDText(o.Person)}},
+	}
 	page.Groups = []kit.FieldGroup{
 		{Legend: "The office", Fields: []kit.Field{
 			p.Field(kit.Field{Name: "role", Label: "Office", Type: "select", Options: roles, Required: true}),
 			p.Field(kit.Field{Name: "club", Label: "Club", Type: "select", Options: clubs, Hint: "Only for a club secretary."}),
-			p.Field(kit.Field{Name: "event", Label: "Event", Type: "select", Options: events, Hint: "Only for a director or referee. Without an event they serve at every event."}),
+			p.Field(kit.Field{
+				Name: "event", Label: "Event", Type: "select", Options: events,
+				Hint: "Only for a director or referee. Without an event they serve at every event.",
+			}),
 		}},
 		{Legend: "Term of office", Rows: [][]kit.Field{{
 			p.Field(kit.Field{Name: "from", Label: "First day", Type: "date", Value: from, Required: true}),
-			p.Field(kit.Field{Name: "until", Label: "Last day", Type: "date", Value: until, Hint: "Leave it empty if no end is set."}),
+			p.Field(kit.Field{
+				Name: "until", Label: "Last day", Type: "date", Value: until, Hint: "Leave it empty if no end is set.",
+			}),
 		}}},
 	}
 	page.Page = p
@@ -171,7 +186,7 @@ func (s *Desk) clubOptions(c echo.Context, chosen auth.ClubID) ([]kit.Option, er
 	}
 	options := []kit.Option{{Label: "No club"}}
 	for _, club := range list {
-		options = append(options, kit.Option{Value: kit.IdText(club.ID), Label: club.Name, Selected: club.ID == chosen})
+		options = append(options, kit.Option{Value: kit.IDText(club.ID), Label: club.Name, Selected: club.ID == chosen})
 	}
 	return options, nil
 }
@@ -183,12 +198,16 @@ const offeredEvents = 30
 func (s *Desk) eventOptions(c echo.Context, chosen auth.EventID) ([]kit.Option, error) {
 	options := []kit.Option{{Label: "No event"}}
 	for _, when := range []tournaments.When{tournaments.Coming, tournaments.Past} {
-		list, _, err := s.tournaments.Events(c.Request().Context(), s.Actor(c), tournaments.EventFilter{When: when, Limit: offeredEvents})
+		list, _, err := s.tournaments.Events(
+			c.Request().Context(), s.Actor(c), tournaments.EventFilter{When: when, Limit: offeredEvents},
+		)
 		if err != nil {
 			return nil, err
 		}
 		for _, e := range list {
-			options = append(options, kit.Option{Value: kit.IdText(e.ID), Label: e.Name + ", " + e.Dates(), Selected: e.ID == chosen})
+			options = append(options, kit.Option{
+				Value: kit.IDText(e.ID), Label: e.Name + ", " + e.Dates(), Selected: e.ID == chosen,
+			})
 		}
 	}
 	return options, nil
@@ -234,22 +253,34 @@ func (s *Desk) officePage(c echo.Context, a auth.Appointment) kit.Page {
 
 func (s *Desk) showOffice(c echo.Context, status int, a auth.Appointment, p kit.Page, until string) error {
 	today := s.Today()
-	page := OfficePage{State: kit.OfficeState(a.Office, today), Action: kit.OfficeURL(a.ID) + "/end", Hidden: []kit.Hidden{kit.VersionField(a.Version)}}
+	page := OfficePage{
+		State: kit.OfficeState(a.Office, today), Action: kit.OfficeURL(a.ID) + "/end",
+		Hidden: []kit.Hidden{kit.VersionField(a.Version)},
+	}
 	page.Ended = !a.Until.IsZero() && a.Until.Before(today)
-	page.Facts = []kit.Fact{{Label: "Person", Value: a.Name.String()}, {Label: "Office", Value: a.Title()}, {Label: "First day", Value: a.From.Long()}}
+	page.Facts = []kit.Fact{
+		{Label: "Person", Value: a.Name.String()}, {Label: "Office", Value: a.Title()},
+		{Label: "First day", Value: a.From.Long()},
+	}
 	if !a.Until.IsZero() {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Last day", Value: a.Until.Long()})
 	}
 	yesterday := today.AddDays(-1)
 	label := "End it now"
-	page.NowIs = "Ending it now makes yesterday the last day: from the next click, " + a.Name.String() + " can no longer do what the office allows."
+	page.NowIs = "Ending it now makes yesterday the last day: from the next click, " + a.Name.String() +
+		" can no longer do what the office allows."
 	if yesterday.Before(a.From) {
 		label = "Undo the appointment"
 		page.NowIs = "Undoing it removes the appointment as if it had never been made. The audit log keeps it."
 	}
-	page.Now = p.Button("now", page.Action, label, kit.VersionField(a.Version), kit.Hidden{Name: "until", Value: yesterday.String()})
+	page.Now = p.Button("now", page.Action, label, kit.VersionField(a.Version), kit.Hidden{
+		Name: "until", Value: yesterday.String(),
+	})
 	page.Now.Kind = "danger"
-	page.Until = p.Field(kit.Field{Name: "until", Label: "Last day", Type: "date", Value: until, Required: true, Hint: "The office is held until the end of this day."})
+	page.Until = p.Field(kit.Field{
+		Name: "until", Label: "Last day", Type: "date", Value: until, Required: true,
+		Hint: "The office is held until the end of this day.",
+	})
 	page.Page = p
 	return officeView.Render(c, status, page)
 }

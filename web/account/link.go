@@ -115,22 +115,39 @@ func (s *Desk) showSetUp(c echo.Context, status int, view auth.LinkView, p kit.P
 	}
 	page := SetUpPage{Page: p, Action: LinkPath(c.Param("token")), Until: view.Expires.Long(), Groups: []kit.FieldGroup{
 		{Legend: "You", Rows: [][]kit.Field{{
-			p.Field(kit.Field{Name: "given_names", Label: "Given names", Value: kit.FormText(c, "given_names"), Autocomplete: "given-name", MaxLength: 100}),
-			p.Field(kit.Field{Name: "family_name", Label: "Family name", Value: kit.FormText(c, "family_name"), Required: true, Autocomplete: "family-name", MaxLength: 100}),
+			p.Field(kit.Field{
+				Name: "given_names", Label: "Given names", Value: kit.FormText(c, "given_names"), Autocomplete: "given-name",
+				MaxLength: 100,
+			}),
+			p.Field(kit.Field{
+				Name: "family_name", Label: "Family name", Value: kit.FormText(c, "family_name"), Required: true,
+				Autocomplete: "family-name", MaxLength: 100,
+			}),
 		}, {
 			p.Field(kit.Field{Name: "order", Label: "Which name comes first?", Type: "radios", Options: []kit.Option{
-				{Value: string(auth.GivenFirst), Label: "Given names", Hint: "Aroha Tūī", Selected: order != string(auth.FamilyFirst)},
+				{
+					Value: string(auth.GivenFirst), Label: "Given names", Hint: "Aroha Tūī",
+					Selected: order != string(auth.FamilyFirst),
+				},
 				{Value: string(auth.FamilyFirst), Label: "Family name", Hint: "田中太郎", Selected: order == string(auth.FamilyFirst)},
 			}}),
 		}}},
 		{Legend: "Your account", Fields: []kit.Field{
-			p.Field(kit.Field{Name: "email", Label: "E-mail address", Type: "email", Value: kit.FormText(c, "email"), Required: true, Autocomplete: "username", Hint: "You sign in with it."}),
-			p.Field(kit.Field{Name: "password", Label: "Password", Type: "password", Required: true, Autocomplete: "new-password", Hint: passwordHint}),
+			p.Field(kit.Field{
+				Name: "email", Label: "E-mail address", Type: "email", Value: kit.FormText(c, "email"), Required: true,
+				Autocomplete: "username", Hint: "You sign in with it.",
+			}),
+			p.Field(kit.Field{
+				Name: "password", Label: "Password", Type: "password", Required: true, Autocomplete: "new-password",
+				Hint: passwordHint,
+			}),
 		}},
 		{Legend: "Your offices", Fields: []kit.Field{
 			p.Field(kit.Field{Name: "offices", Label: "As well as administrator, I am", Type: "checkboxes",
-				Hint:    "You can appoint others, and end your own offices, at any time.",
-				Options: []kit.Option{option(auth.President), option(auth.Secretary), option(auth.Treasurer), option(auth.Committee)}}),
+				Hint: "You can appoint others, and end your own offices, at any time.",
+				Options: []kit.Option{
+					option(auth.President), option(auth.Secretary), option(auth.Treasurer), option(auth.Committee),
+				}}),
 		}},
 	}}
 	return setUpView.Render(c, status, page)
@@ -177,7 +194,8 @@ func (s *Desk) linkUse(c echo.Context) error {
 func readSetUp(c echo.Context) auth.SetUpInput {
 	in := auth.SetUpInput{
 		Name: auth.Name{
-			Given: kit.FormText(c, "given_names"), Family: kit.FormText(c, "family_name"), Order: auth.NameOrder(kit.FormText(c, "order")),
+			Given: kit.FormText(c, "given_names"), Family: kit.FormText(c, "family_name"),
+			Order: auth.NameOrder(kit.FormText(c, "order")),
 		},
 		Email: kit.FormText(c, "email"), Password: c.FormValue("password"),
 	}

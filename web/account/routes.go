@@ -30,8 +30,15 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/admin/accounts/:id", s.adminAccount, kit.May(auth.ManageAccounts)),
 		kit.Post("/admin/accounts/:id/email", s.adminAccountEmail, kit.May(auth.ManageAccounts)),
 		kit.Post("/admin/accounts/:id/link", s.adminAccountLink, kit.May(auth.ManageAccounts)),
-		kit.Post("/admin/accounts/:id/disable", s.adminAccountChange(s.Auth.Disable, "The account is closed, and signed out everywhere."), kit.May(auth.ManageAccounts)),
-		kit.Post("/admin/accounts/:id/enable", s.adminAccountChange(s.Auth.Enable, "The account is open again."), kit.May(auth.ManageAccounts)),
+		kit.Post(
+			"/admin/accounts/:id/disable",
+			s.adminAccountChange(s.Auth.Disable, "The account is closed, and signed out everywhere."),
+			kit.May(auth.ManageAccounts),
+		),
+		kit.Post(
+			"/admin/accounts/:id/enable", s.adminAccountChange(s.Auth.Enable, "The account is open again."),
+			kit.May(auth.ManageAccounts),
+		),
 		kit.Get("/admin/offices", s.adminOffices, kit.May(auth.ManageOffices)),
 		kit.Post("/admin/offices", s.adminAppoint, kit.May(auth.ManageOffices)),
 		kit.Get("/admin/offices/ended", s.adminOfficesEnded, kit.May(auth.ManageOffices)),

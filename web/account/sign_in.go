@@ -38,8 +38,13 @@ func (s *Desk) showSignIn(c echo.Context, status int, p kit.Page, next string) e
 	kit.NoStore(c)
 	return signInView.Render(c, status, SignInPage{
 		Page: p, Empty: empty, Next: kit.LocalPath(next, ""),
-		Email:    p.Field(kit.Field{Name: "email", Label: "E-mail address", Type: "email", Value: kit.FormText(c, "email"), Required: true, Autocomplete: "username"}),
-		Password: p.Field(kit.Field{Name: "password", Label: "Password", Type: "password", Required: true, Autocomplete: "current-password"}),
+		Email: p.Field(kit.Field{
+			Name: "email", Label: "E-mail address", Type: "email", Value: kit.FormText(c, "email"), Required: true,
+			Autocomplete: "username",
+		}),
+		Password: p.Field(kit.Field{
+			Name: "password", Label: "Password", Type: "password", Required: true, Autocomplete: "current-password",
+		}),
 	})
 }
 
@@ -110,7 +115,9 @@ func (s *Desk) signOut(c echo.Context) error {
 }
 
 func (s *Desk) dropSession(c echo.Context) {
-	c.SetCookie(&http.Cookie{Name: s.SessionCookie(), Path: "/", MaxAge: -1, HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode})
+	c.SetCookie(&http.Cookie{
+		Name: s.SessionCookie(), Path: "/", MaxAge: -1, HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
+	})
 }
 
 // sessionToken is the token the browser shows, or "".
@@ -125,8 +132,14 @@ func (s *Desk) sessionToken(c echo.Context) string {
 // Browsers and systems as a User-Agent names them; the first that is found
 // counts, because later ones are named by many.
 var (
-	browsers = [][2]string{{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox/", "Firefox"}, {"FxiOS", "Firefox"}, {"CriOS", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"}}
-	systems  = [][2]string{{"iPhone", "an iPhone"}, {"iPad", "an iPad"}, {"Android", "Android"}, {"CrOS", "ChromeOS"}, {"Windows", "Windows"}, {"Mac OS X", "a Mac"}, {"Linux", "Linux"}}
+	browsers = [][2]string{
+		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox/", "Firefox"},
+		{"FxiOS", "Firefox"}, {"CriOS", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"},
+	}
+	systems = [][2]string{
+		{"iPhone", "an iPhone"}, {"iPad", "an iPad"}, {"Android", "Android"}, {"CrOS", "ChromeOS"}, {"Windows", "Windows"},
+		{"Mac OS X", "a Mac"}, {"Linux", "Linux"},
+	}
 )
 
 // device says in words what a session was begun on, for the list of sessions.

@@ -22,13 +22,18 @@ func TestSigningInAndOut(t *testing.T) {
 
 	b.Get("/account").LeadsTo(t, "/sign-in?next=%2Faccount")
 	form := b.Get("/sign-in?next=%2Faccount")
-	form.Wants(t, http.StatusOK, `name="next" value="/account"`, `autocomplete="username"`, `autocomplete="current-password"`)
+	form.Wants(
+		t, http.StatusOK, `name="next" value="/account"`, `autocomplete="username"`, `autocomplete="current-password"`,
+	)
 	if form.Header.Get("Cache-Control") != "no-store" {
 		t.Error("the sign-in page may be kept by caches")
 	}
 
 	wrong := b.Post("/sign-in", "email", "aroha@example.nz", "password", "not it", "next", "/account")
-	wrong.Wants(t, http.StatusUnprocessableEntity, "The e-mail address or password is wrong.", `value="aroha@example.nz"`, `name="next" value="/account"`)
+	wrong.Wants(
+		t, http.StatusUnprocessableEntity, "The e-mail address or password is wrong.", `value="aroha@example.nz"`,
+		`name="next" value="/account"`,
+	)
 	if strings.Contains(wrong.Body, "not it") {
 		t.Error("the page shows the password that was typed")
 	}
@@ -64,7 +69,8 @@ func TestTheSessionCookieIsBoundToTheHostOverTLS(t *testing.T) {
 	s.WithPassword(id)
 	a := s.Browser("").Post("/sign-in", "email", "aroha@example.nz", "password", kittest.GoodPassword)
 	cookie := a.Header.Get("Set-Cookie")
-	if !strings.HasPrefix(cookie, "__Host-nzgs=") || !strings.Contains(cookie, "Secure") || strings.Contains(cookie, "Domain") {
+	if !strings.HasPrefix(cookie, "__Host-nzgs=") || !strings.Contains(cookie, "Secure") ||
+		strings.Contains(cookie, "Domain") {
 		t.Errorf("cookie %q", cookie)
 	}
 }
@@ -73,8 +79,13 @@ func TestSigningInLeadsNowhereElse(t *testing.T) {
 	s := kittest.EmptySite(t)
 	id, _ := s.Account("Aroha", "Tūī")
 	s.WithPassword(id)
-	for _, next := range []string{"https://evil.example/", "//evil.example/", `/\evil.example`, "javascript:alert(1)", "/sign-in", "/\t/evil.example", ""} {
-		s.Browser("").Post("/sign-in", "email", "aroha@example.nz", "password", kittest.GoodPassword, "next", next).LeadsTo(t, "/")
+	for _, next := range []string{
+		"https://evil.example/", "//evil.example/", `/\evil.example`, "javascript:alert(1)", "/sign-in", "/\t/evil.example",
+		"",
+	} {
+		s.Browser("").Post(
+			"/sign-in", "email", "aroha@example.nz", "password", kittest.GoodPassword, "next", next,
+		).LeadsTo(t, "/")
 	}
 }
 
@@ -114,7 +125,9 @@ func TestTooManyAttemptsAreToldToWait(t *testing.T) {
 	for range 5 {
 		b.Post("/sign-in", "email", "aroha@example.nz", "password", "guess").Wants(t, http.StatusUnprocessableEntity)
 	}
-	b.Post("/sign-in", "email", "aroha@example.nz", "password", "guess").Wants(t, http.StatusTooManyRequests, "Try again in 30 seconds.", `value="aroha@example.nz"`)
+	b.Post(
+		"/sign-in", "email", "aroha@example.nz", "password", "guess",
+	).Wants(t, http.StatusTooManyRequests, "Try again in 30 seconds.", `value="aroha@example.nz"`)
 }
 
 func TestAClosedAccountIsToldSo(t *testing.T) {
@@ -124,7 +137,9 @@ func TestAClosedAccountIsToldSo(t *testing.T) {
 	a, err := s.Auth.Account(t.Context(), kittest.Program, id)
 	s.Must(err)
 	s.Must(s.Auth.Disable(t.Context(), kittest.Program, id, a.Version))
-	s.Browser("").Post("/sign-in", "email", "aroha@example.nz", "password", kittest.GoodPassword).Wants(t, http.StatusForbidden, "This account is closed.")
+	s.Browser("").Post(
+		"/sign-in", "email", "aroha@example.nz", "password", kittest.GoodPassword,
+	).Wants(t, http.StatusForbidden, "This account is closed.")
 }
 
 func TestAFormFromAnotherSiteIsRefused(t *testing.T) {
@@ -151,12 +166,19 @@ func TestSetUpByLink(t *testing.T) {
 	if strings.Contains(page.Body, "next=/link") || strings.Contains(page.Body, "next=%2Flink") {
 		t.Error("the link's address stands in another link of the page")
 	}
-	b.Post(path, "given_names", "Mere", "email", "mere", "password", "password1234", "offices", "treasurer").Wants(t, http.StatusUnprocessableEntity,
+	b.Post(
+		path, "given_names", "Mere", "email", "mere", "password", "password1234", "offices", "treasurer",
+	).Wants(t, http.StatusUnprocessableEntity,
 		"Enter your family name.", "Enter an e-mail address like", "This password is easy to guess.",
 		`value="Mere"`, `value="mere"`, `value="treasurer" checked`)
-	done := b.Post(path, "given_names", "Mere", "family_name", "Kererū", "order", "given_first", "email", "mere@example.nz", "password", kittest.GoodPassword, "offices", "treasurer", "offices", "secretary")
+	done := b.Post(
+		path, "given_names", "Mere", "family_name", "Kererū", "order", "given_first", "email", "mere@example.nz", "password",
+		kittest.GoodPassword, "offices", "treasurer", "offices", "secretary",
+	)
 	done.LeadsTo(t, "/admin")
-	b.Get("/admin").Wants(t, http.StatusOK, "Welcome. The society is set up", "Mere Kererū", "Administrator", "Treasurer", "Secretary")
+	b.Get("/admin").Wants(
+		t, http.StatusOK, "Welcome. The society is set up", "Mere Kererū", "Administrator", "Treasurer", "Secretary",
+	)
 	b.Get(path).Wants(t, http.StatusNotFound, "This link has already been used; each link works once.")
 	b.Post(path).Wants(t, http.StatusNotFound, "has already been used")
 }
@@ -182,11 +204,14 @@ func TestASignInLinkIsAPageWithOneButton(t *testing.T) {
 func TestDevicesInWords(t *testing.T) {
 	for agent, want := range map[string]string{
 		"": "A browser on an unknown device",
-		"Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1": "Safari on an iPhone",
-		"Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36":                            "Chrome on Android",
-		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0":           "Edge on Windows",
-		"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15":                   "Safari on a Mac",
-		"Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36":                          "Chrome on ChromeOS",
+		"Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 " +
+			"Mobile/15E148 Safari/604.1": "Safari on an iPhone",
+		"Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36": "Chrome on Android",
+		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 " +
+			"Edg/140.0.0.0": "Edge on Windows",
+		"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 " +
+			"Safari/605.1.15": "Safari on a Mac",
+		"Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36": "Chrome on ChromeOS",
 		"curl/8.9.1": "A browser on an unknown device",
 	} {
 		if got := webaccount.Device(agent); got != want {
@@ -207,7 +232,9 @@ func TestANetworkOfIPv6IsOneNetwork(t *testing.T) {
 		r.RemoteAddr = "[" + from + "]:999"
 		return s.Browser("").Send(r)
 	}
-	for _, from := range []string{"2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2::3", "2001:db8:1:2::4", "2001:db8:1:2::5"} {
+	for _, from := range []string{
+		"2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2::3", "2001:db8:1:2::4", "2001:db8:1:2::5",
+	} {
 		try(from).Wants(t, http.StatusUnprocessableEntity)
 	}
 	try("2001:db8:1:2:a:b:c:d").Wants(t, http.StatusTooManyRequests, "Try again in 30 seconds.")

@@ -26,8 +26,10 @@ const (
 func committeeTabs(current string) kit.Tabs {
 	tabs := kit.Tabs{Label: "Committee"}
 	for _, t := range []kit.NavItem{
-		{Label: "Overview", URL: kit.CommitteePath}, {Label: "Resolutions", URL: kit.ResolutionsPath}, {Label: "Payments", URL: kit.OutPaymentsPath},
-		{Label: "Loans", URL: kit.LoansPath}, {Label: "Investments", URL: kit.InvestmentsPath}, {Label: "Seal", URL: kit.SealPath}, {Label: "Exclusions", URL: kit.ExclusionsPath},
+		{Label: "Overview", URL: kit.CommitteePath}, {Label: "Resolutions", URL: kit.ResolutionsPath},
+		{Label: "Payments", URL: kit.OutPaymentsPath},
+		{Label: "Loans", URL: kit.LoansPath}, {Label: "Investments", URL: kit.InvestmentsPath},
+		{Label: "Seal", URL: kit.SealPath}, {Label: "Exclusions", URL: kit.ExclusionsPath},
 	} {
 		t.Current = t.URL == current
 		tabs.Items = append(tabs.Items, t)
@@ -101,7 +103,10 @@ func (s *Desk) committeeHome(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := CommitteePage{Page: s.Page(c, "Committee"), Tabs: committeeTabs(kit.CommitteePath), MayKeep: s.keepsCommittee(c), Plan: s.planCommittee(c)}
+	page := CommitteePage{
+		Page: s.Page(c, "Committee"), Tabs: committeeTabs(kit.CommitteePath), MayKeep: s.keepsCommittee(c),
+		Plan: s.planCommittee(c),
+	}
 	page.Meetings = new(kit.RuleTrace(meetingsHeldText(year), year.Trace))
 	page.Dates = longDays(year.Held)
 	page.InOrder = new(kit.RuleTrace(kit.Capital(seats.Trace.Outcome), seats.Trace))
@@ -131,7 +136,7 @@ func (s *Desk) committeeHome(c echo.Context) error {
 func meetingsHeldText(y committee.MeetingYear) string {
 	text := kit.Plural(len(y.Held), "meeting", "meetings") + " held"
 	if y.Missing > 0 {
-		return text + ", " + kit.IdText(int64(y.Missing)) + " to hold by " + y.Last.Long()
+		return text + ", " + kit.IDText(int64(y.Missing)) + " to hold by " + y.Last.Long()
 	}
 	return text
 }
@@ -164,10 +169,14 @@ func (s *Desk) seatLines(c echo.Context, seats committee.Seating, mayKeep bool) 
 		out = append(out, lines...)
 	}
 	for _, seat := range seats.Ordinary {
-		out = append(out, departed(SeatLine{Title: "Ordinary member", Name: seat.Name, Days: officeDays(seat.Office)}, seat, ends))
+		out = append(
+			out, departed(SeatLine{Title: "Ordinary member", Name: seat.Name, Days: officeDays(seat.Office)}, seat, ends),
+		)
 	}
 	for _, seat := range seats.Coopted {
-		out = append(out, departed(SeatLine{Title: "Co-opted member", Name: seat.Name, Days: officeDays(seat.Office)}, seat, ends))
+		out = append(
+			out, departed(SeatLine{Title: "Co-opted member", Name: seat.Name, Days: officeDays(seat.Office)}, seat, ends),
+		)
 	}
 	return out
 }
@@ -190,7 +199,9 @@ func officeLines(o committee.OfficeState, mayKeep bool) []SeatLine {
 	line := SeatLine{Title: kit.Capital(string(o.Office)), Name: o.Holder.Name}
 	switch {
 	case o.Holder.Person == 0:
-		line.State, line.URL, line.Action = &kit.Badge{Kind: kit.KindWarning, Text: "Vacant"}, actingPath, "Appoint an acting officer"
+		line.State, line.URL, line.Action = &kit.Badge{
+			Kind: kit.KindWarning, Text: "Vacant",
+		}, actingPath, "Appoint an acting officer"
 	case o.Absent.ID != 0:
 		line.Days = officeDays(o.Holder.Office)
 		line.State, line.Since = &kit.Badge{Kind: kit.KindWarning, Text: "Cannot act"}, absenceDays(o.Absent)
@@ -209,9 +220,15 @@ func officeLines(o committee.OfficeState, mayKeep bool) []SeatLine {
 		if o.Holder.Person == 0 {
 			out[0].URL, out[0].Action = "", ""
 		}
-		out = append(out, SeatLine{Title: o.Acting.Office.Title(), Name: o.Acting.Name, Days: officeDays(o.Acting.Office), State: &kit.Badge{Kind: kit.KindInfo, Text: "Acting"}})
+		out = append(out, SeatLine{
+			Title: o.Acting.Office.Title(), Name: o.Acting.Name, Days: officeDays(o.Acting.Office),
+			State: &kit.Badge{Kind: kit.KindInfo, Text: "Acting"},
+		})
 	} else if o.Absent.ID != 0 {
-		out = append(out, SeatLine{Title: "Acting " + string(o.Office), State: &kit.Badge{Kind: kit.KindWarning, Text: "No one yet"}, URL: actingPath, Action: "Appoint one"})
+		out = append(out, SeatLine{
+			Title: "Acting " + string(o.Office), State: &kit.Badge{Kind: kit.KindWarning, Text: "No one yet"}, URL: actingPath,
+			Action: "Appoint one",
+		})
 	}
 	if !mayKeep {
 		for i := range out {
@@ -230,8 +247,10 @@ func absenceDays(a committee.Absence) string {
 
 func appointmentLine(a committee.Appointment, today civil.Date) AppointmentLine {
 	line := AppointmentLine{
-		Title: a.Title(), Name: a.Who.Name, Resolution: a.Resolution.Number.String(), ByURL: kit.Below(kit.ResolutionsPath, a.Resolution.ID),
-		Why: new(kit.RuleTrace(kit.Capital(a.Trace.Outcome), a.Trace)), Ended: a.EndReason, URL: kit.Below(appointmentsPath, a.ID),
+		Title: a.Title(), Name: a.Who.Name, Resolution: a.Resolution.Number.String(),
+		ByURL: kit.Below(kit.ResolutionsPath, a.Resolution.ID),
+		Why:   new(kit.RuleTrace(kit.Capital(a.Trace.Outcome), a.Trace)), Ended: a.EndReason,
+		URL: kit.Below(appointmentsPath, a.ID),
 	}
 	if line.Days = a.From.Long() + " to " + a.Until.Long(); a.Withdrawn {
 		line.Days = "was to begin on " + a.From.Long() + "; withdrawn"
@@ -255,7 +274,10 @@ func (s *Desk) committeeTasks(c echo.Context) ([]kit.Task, error) {
 		if len(out) == kit.DueShown {
 			break
 		}
-		t := kit.Task{Title: p.Amount.String() + " to " + p.Payee, Text: kit.Shortened(p.Purpose, 100), URL: kit.Below(kit.OutPaymentsPath, p.ID), Action: "See it"}
+		t := kit.Task{
+			Title: p.Amount.String() + " to " + p.Payee, Text: kit.Shortened(p.Purpose, 100),
+			URL: kit.Below(kit.OutPaymentsPath, p.ID), Action: "See it",
+		}
 		switch {
 		case p.Stage == committee.Approved:
 			t.Text += " Approved: pay it, and record that it is paid."

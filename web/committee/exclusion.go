@@ -65,14 +65,21 @@ func (s *Desk) exclusions(c echo.Context) error {
 		return err
 	}
 	kit.NoStore(c)
-	page := ExclusionsPage{Page: s.Page(c, "Exclusions", committeeCrumb), Tabs: committeeTabs(kit.ExclusionsPath), MayKeep: s.keepsCommittee(c)}
+	page := ExclusionsPage{
+		Page: s.Page(c, "Exclusions", committeeCrumb), Tabs: committeeTabs(kit.ExclusionsPath), MayKeep: s.keepsCommittee(c),
+	}
 	for _, x := range list {
 		page.Rows = append(page.Rows, ExclusionLine{
-			Name: x.Name(), URL: kit.Below(kit.ExclusionsPath, x.ID), Rules: x.Rules, Sent: x.SentOn.Long(), Hearing: x.HearingOn.Long(), State: exclusionBadge(x.State), Decided: x.DecidedOn.Long(),
+			Name: x.Name(), URL: kit.Below(kit.ExclusionsPath, x.ID), Rules: x.Rules, Sent: x.SentOn.Long(),
+			Hearing: x.HearingOn.Long(), State: exclusionBadge(x.State), Decided: x.DecidedOn.Long(),
 		})
 	}
 	if len(list) == 0 {
-		page.Empty = &kit.Empty{Title: "No cases", Text: "The committee may exclude a member or a club for a breach of the constitution. It must give its reasons and a chance to be heard first (rule 2.5)."}
+		page.Empty = &kit.Empty{
+			Title: "No cases",
+			Text: "The committee may exclude a member or a club for a breach of the constitution. It must give its reasons " +
+				"and a chance to be heard first (rule 2.5).",
+		}
 	}
 	return exclusionsView.Render(c, http.StatusOK, page)
 }
@@ -92,8 +99,14 @@ func (s *Desk) exclusion(c echo.Context) error {
 		return err
 	}
 	here := kit.Below(kit.ExclusionsPath, x.ID)
-	page := ExclusionPage{Page: s.Page(c, "Exclusion: "+x.Name(), committeeCrumb, kit.Crumb{Label: "Exclusions", URL: kit.ExclusionsPath}), Tabs: committeeTabs(kit.ExclusionsPath), State: exclusionBadge(x.State), Steps: exclusionSteps(x), Of: string(x.Of())}
-	page.Facts = []kit.Fact{accusedFact(x), {Label: "Rules said to be broken", Value: x.Rules}, {Label: "Recorded", Value: x.RecordedAt.Long() + " by " + x.RecordedBy}}
+	page := ExclusionPage{
+		Page: s.Page(c, "Exclusion: "+x.Name(), committeeCrumb, kit.Crumb{Label: "Exclusions", URL: kit.ExclusionsPath}),
+		Tabs: committeeTabs(kit.ExclusionsPath), State: exclusionBadge(x.State), Steps: exclusionSteps(x), Of: string(x.Of()),
+	}
+	page.Facts = []kit.Fact{
+		accusedFact(x), {Label: "Rules said to be broken", Value: x.Rules},
+		{Label: "Recorded", Value: x.RecordedAt.Long() + " by " + x.RecordedBy},
+	}
 	add := func(label, value string) {
 		if value != "" {
 			page.Facts = append(page.Facts, kit.Fact{Label: label, Value: value})
@@ -103,9 +116,19 @@ func (s *Desk) exclusion(c echo.Context) error {
 	add("Could be heard on", x.HearingOn.Long())
 	add("Decided on", x.DecidedOn.Long())
 	if x.Resolution.ID != 0 {
-		page.Facts = append(page.Facts, kit.Fact{Label: "Resolution", Value: x.Resolution.Number.String(), URL: kit.Below(kit.ResolutionsPath, x.Resolution.ID)}, kit.Fact{Label: "By the rule", Trace: new(kit.RuleTrace(kit.Capital(x.Trace.Outcome), x.Trace))})
+		page.Facts = append(
+			page.Facts,
+			kit.Fact{
+				Label: "Resolution", Value: x.Resolution.Number.String(), URL: kit.Below(kit.ResolutionsPath, x.Resolution.ID),
+			},
+			kit.Fact{Label: "By the rule", Trace: new(kit.RuleTrace(kit.Capital(x.Trace.Outcome), x.Trace))},
+		)
 	}
-	for _, t := range []kit.Fact{{Label: "What the " + string(x.Of()) + " is said to have done", Value: x.Reasons}, {Label: "What was sent", Value: x.Sent}, {Label: "What the " + string(x.Of()) + " said", Value: x.Heard}, {Label: "The committee’s reasons", Value: x.Decision}} {
+	for _, t := range []kit.Fact{
+		{Label: "What the " + string(x.Of()) + " is said to have done", Value: x.Reasons},
+		{Label: "What was sent", Value: x.Sent}, {Label: "What the " + string(x.Of()) + " said", Value: x.Heard},
+		{Label: "The committee’s reasons", Value: x.Decision},
+	} {
 		if t.Value != "" {
 			page.Texts = append(page.Texts, t)
 		}
@@ -115,9 +138,15 @@ func (s *Desk) exclusion(c echo.Context) error {
 			page.Missing = append(page.Missing, kit.CiteRules(f.String()))
 		}
 		if s.keepsCommittee(c) {
-			page.Actions = []kit.Link{{Label: "Continue the case", URL: here + "/edit"}, {Label: "Record the decision", URL: here + "/decide", Kind: "secondary"}}
+			page.Actions = []kit.Link{
+				{Label: "Continue the case", URL: here + "/edit"},
+				{Label: "Record the decision", URL: here + "/decide", Kind: "secondary"},
+			}
 			if !x.Missing.Blocked() { // the decision is all that is missing
-				page.Actions = []kit.Link{{Label: "Record the decision", URL: here + "/decide"}, {Label: "Change the record", URL: here + "/edit", Kind: "secondary"}}
+				page.Actions = []kit.Link{
+					{Label: "Record the decision", URL: here + "/decide"},
+					{Label: "Change the record", URL: here + "/edit", Kind: "secondary"},
+				}
 			}
 		}
 	}
@@ -172,8 +201,13 @@ func (s *Desk) exclusionNew(c echo.Context) error {
 
 func (s *Desk) exclusionForm(c echo.Context) CommitteeForm {
 	return CommitteeForm{
-		Page: s.Page(c, "Open a case of exclusion", committeeCrumb, kit.Crumb{Label: "Exclusions", URL: kit.ExclusionsPath}), Action: kit.ExclusionsPath + "/new", Submit: "Open the case", Back: kit.ExclusionsPath,
-		Intro: kit.CiteRules("A breach of the constitution may lead to exclusion at the committee’s discretion (rule 2.5). Only the committee sees this. Before it decides, it sends the member or the club the reasons and gives them a chance to be heard."),
+		Page: s.Page(c, "Open a case of exclusion", committeeCrumb, kit.Crumb{
+			Label: "Exclusions", URL: kit.ExclusionsPath,
+		}), Action: kit.ExclusionsPath + "/new", Submit: "Open the case", Back: kit.ExclusionsPath,
+		Intro: kit.CiteRules(
+			"A breach of the constitution may lead to exclusion at the committee’s discretion (rule 2.5). Only the committee " +
+				"sees this. Before it decides, it sends the member or the club the reasons and gives them a chance to be heard.",
+		),
 	}
 }
 
@@ -185,11 +219,15 @@ func (s *Desk) showExclusionForm(c echo.Context, page CommitteeForm, v typed, re
 		}
 		page.Hidden = []kit.Hidden{{Name: "of", Value: string(constitution.AccusedClub)}}
 		return page.show(c, v, refused, func(p *kit.Page, v typed) []kit.FieldGroup {
-			field := kit.Field{Name: "club", Label: "Club", Type: "select", Required: true, Options: []kit.Option{{Label: "Choose a club"}}}
-			for _, one := range all {
-				field.Options = append(field.Options, kit.Option{Value: kit.IdText(one.ID), Label: one.Name})
+			field := kit.Field{
+				Name: "club", Label: "Club", Type: "select", Required: true, Options: []kit.Option{{Label: "Choose a club"}},
 			}
-			return append([]kit.FieldGroup{{Legend: "The club", Fields: []kit.Field{v.fieldOf(p, field)}}}, exclusionFields(p, v)...)
+			for _, one := range all {
+				field.Options = append(field.Options, kit.Option{Value: kit.IDText(one.ID), Label: one.Name})
+			}
+			return append(
+				[]kit.FieldGroup{{Legend: "The club", Fields: []kit.Field{v.fieldOf(p, field)}}}, exclusionFields(p, v)...,
+			)
 		}, nil)
 	}
 	one, err := s.Auth.Person(c.Request().Context(), s.Actor(c), v.person("person"))
@@ -197,7 +235,7 @@ func (s *Desk) showExclusionForm(c echo.Context, page CommitteeForm, v typed, re
 		return err
 	}
 	page.Facts = []kit.Fact{{Label: "Member", Value: one.Name.String()}}
-	page.Hidden = []kit.Hidden{{Name: "person", Value: kit.IdText(one.Person)}}
+	page.Hidden = []kit.Hidden{{Name: "person", Value: kit.IDText(one.Person)}}
 	page.Again = kit.ExclusionsPath + "/new"
 	return page.show(c, v, refused, exclusionFields, nil)
 }
@@ -205,21 +243,27 @@ func (s *Desk) showExclusionForm(c echo.Context, page CommitteeForm, v typed, re
 func exclusionFields(p *kit.Page, v typed) []kit.FieldGroup {
 	return []kit.FieldGroup{
 		{Legend: "The breach", Fields: []kit.Field{
-			v.fieldOf(p, kit.Field{Name: "rules", Label: "Rules said to be broken", Hint: "By number: 2.1, 3.3", Width: "medium", Required: true}),
+			v.fieldOf(p, kit.Field{
+				Name: "rules", Label: "Rules said to be broken", Hint: "By number: 2.1, 3.3", Width: "medium", Required: true,
+			}),
 			v.fieldOf(p, kit.Field{Name: "reasons", Label: "What was done", Type: "textarea", Required: true}),
 		}},
 		{Legend: "The chance to be heard", Fields: []kit.Field{
 			v.fieldOf(p, dayField("sent_on", "Sent on", "The reasons, to the member or to the club’s secretary.")),
 			v.fieldOf(p, kit.Field{Name: "sent", Label: "What was sent, and how", Type: "textarea", Rows: 2}),
 			v.fieldOf(p, dayField("hearing_on", "Could be heard on, or until", "After the day of sending.")),
-			v.fieldOf(p, kit.Field{Name: "heard", Label: "What was said in answer", Hint: "If nothing came, say so.", Type: "textarea"}),
+			v.fieldOf(p, kit.Field{
+				Name: "heard", Label: "What was said in answer", Hint: "If nothing came, say so.", Type: "textarea",
+			}),
 		}},
 	}
 }
 
 func (v typed) exclusionInput() committee.ExclusionInput {
 	return committee.ExclusionInput{
-		Of: constitution.Accused(v.text("of")), Person: v.person("person"), Club: parseCommitteeID[clubs.ClubID](v.text("club")), Rules: v.text("rules"), Reasons: v.text("reasons"), SentOn: v.day("sent_on"), Sent: v.text("sent"), HearingOn: v.day("hearing_on"), Heard: v.text("heard"),
+		Of: constitution.Accused(v.text("of")), Person: v.person("person"),
+		Club: parseCommitteeID[clubs.ClubID](v.text("club")), Rules: v.text("rules"), Reasons: v.text("reasons"),
+		SentOn: v.day("sent_on"), Sent: v.text("sent"), HearingOn: v.day("hearing_on"), Heard: v.text("heard"),
 	}
 }
 
@@ -238,7 +282,9 @@ func (s *Desk) exclusionOpen(c echo.Context) error {
 		if !page.Invalid(refused) {
 			return refused
 		}
-		choice, err := s.ChoosePerson(c, &page.Page, kit.ExclusionsPath+"/new", func(auth.Someone) kit.Link { return kit.Link{} })
+		choice, err := s.ChoosePerson(
+			c, &page.Page, kit.ExclusionsPath+"/new", func(auth.Someone) kit.Link { return kit.Link{} },
+		)
 		if err != nil {
 			return err
 		}
@@ -250,7 +296,10 @@ func (s *Desk) exclusionOpen(c echo.Context) error {
 }
 
 func exclusionTyped(x committee.Exclusion) typed {
-	return filled("rules", x.Rules, "reasons", x.Reasons, "sent_on", x.SentOn.String(), "sent", x.Sent, "hearing_on", x.HearingOn.String(), "heard", x.Heard, "version", kit.IdText(x.Version))
+	return filled(
+		"rules", x.Rules, "reasons", x.Reasons, "sent_on", x.SentOn.String(), "sent", x.Sent, "hearing_on",
+		x.HearingOn.String(), "heard", x.Heard, "version", kit.IDText(x.Version),
+	)
 }
 
 func (s *Desk) exclusionEdit(c echo.Context) error {
@@ -264,7 +313,10 @@ func (s *Desk) exclusionEdit(c echo.Context) error {
 func (s *Desk) showExclusionEdit(c echo.Context, x committee.Exclusion, v typed, refused error) error {
 	here := kit.Below(kit.ExclusionsPath, x.ID)
 	page := CommitteeForm{
-		Page:   s.Page(c, "Continue the case", committeeCrumb, kit.Crumb{Label: "Exclusions", URL: kit.ExclusionsPath}, kit.Crumb{Label: x.Name(), URL: here}),
+		Page: s.Page(
+			c, "Continue the case", committeeCrumb, kit.Crumb{Label: "Exclusions", URL: kit.ExclusionsPath},
+			kit.Crumb{Label: x.Name(), URL: here},
+		),
 		Action: here + "/edit", Submit: "Save", Back: here, Facts: []kit.Fact{accusedFact(x)},
 	}
 	return page.show(c, v, refused, exclusionFields, func() (typed, int64, error) {
@@ -282,7 +334,9 @@ func (s *Desk) exclusionSave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if refused := v.refusal(s.committee.SaveExclusion(c.Request().Context(), s.Actor(c), x.ID, v.version(), v.exclusionInput())); refused != nil {
+	if refused := v.refusal(s.committee.SaveExclusion(
+		c.Request().Context(), s.Actor(c), x.ID, v.version(), v.exclusionInput(),
+	)); refused != nil {
 		return s.showExclusionEdit(c, x, v, refused)
 	}
 	s.Flash(c, kit.KindSuccess, "Saved.")
@@ -294,7 +348,7 @@ func (s *Desk) exclusionDecide(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showDecision(c, x, filled("version", kit.IdText(x.Version)), nil)
+	return s.showDecision(c, x, filled("version", kit.IDText(x.Version)), nil)
 }
 
 func (s *Desk) showDecision(c echo.Context, x committee.Exclusion, v typed, refused error) error {
@@ -309,14 +363,21 @@ func (s *Desk) showDecision(c echo.Context, x committee.Exclusion, v typed, refu
 	authority.Hint = "Of an exclusion. " + ends
 	here := kit.Below(kit.ExclusionsPath, x.ID)
 	page := CommitteeForm{
-		Page:   s.Page(c, "The committee’s decision", committeeCrumb, kit.Crumb{Label: "Exclusions", URL: kit.ExclusionsPath}, kit.Crumb{Label: x.Name(), URL: here}),
+		Page: s.Page(
+			c, "The committee’s decision", committeeCrumb, kit.Crumb{Label: "Exclusions", URL: kit.ExclusionsPath},
+			kit.Crumb{Label: x.Name(), URL: here},
+		),
 		Action: here + "/decide", Submit: "Close the case", Danger: true, Back: here, Facts: []kit.Fact{accusedFact(x)},
-		Intro: kit.CiteRules("A closed case cannot be changed. Excluding a member ends the membership, and cancels what is paid for after it. Excluding a club ends its affiliation (rule 2.5)."),
+		Intro: kit.CiteRules(
+			"A closed case cannot be changed. Excluding a member ends the membership, and cancels what is paid for after it. " +
+				"Excluding a club ends its affiliation (rule 2.5).",
+		),
 	}
 	return page.show(c, v, refused, func(p *kit.Page, v typed) []kit.FieldGroup {
 		return []kit.FieldGroup{{Legend: "The decision", Fields: []kit.Field{
 			v.fieldOf(p, kit.Field{Name: "state", Label: "The committee decided", Type: "radios", Required: true, Options: []kit.Option{
-				{Value: string(committee.Excluded), Label: "To exclude the " + string(x.Of())}, {Value: string(committee.Dropped), Label: "Not to exclude the " + string(x.Of())},
+				{Value: string(committee.Excluded), Label: "To exclude the " + string(x.Of())},
+				{Value: string(committee.Dropped), Label: "Not to exclude the " + string(x.Of())},
 			}}),
 			v.fieldOf(p, authority),
 			v.fieldOf(p, kit.Field{Name: "decision", Label: "Its reasons", Type: "textarea", Required: true}),
@@ -333,7 +394,10 @@ func (s *Desk) exclusionClose(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := committee.DecisionInput{ID: x.ID, Version: v.version(), State: committee.ExclusionState(v.text("state")), Resolution: v.resolution(), Decision: v.text("decision")}
+	in := committee.DecisionInput{
+		ID: x.ID, Version: v.version(), State: committee.ExclusionState(v.text("state")), Resolution: v.resolution(),
+		Decision: v.text("decision"),
+	}
 	ended, err := s.committee.DecideExclusion(c.Request().Context(), s.Actor(c), in)
 	if refused := v.refusal(err); refused != nil {
 		return s.showDecision(c, x, v, refused)

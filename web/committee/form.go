@@ -39,7 +39,10 @@ var committeeFormView = kit.NewView[CommitteeForm](templates, "form.html")
 // show answers with the form, with what a refusal says beside its fields.
 // fields fills the form from what stands in v; saved, where it is not nil, is
 // what another person saved meanwhile, and the version of it.
-func (p CommitteeForm) show(c echo.Context, v typed, refused error, fields func(p *kit.Page, v typed) []kit.FieldGroup, saved func() (typed, int64, error)) error {
+func (p CommitteeForm) show(
+	c echo.Context, v typed, refused error, fields func(p *kit.Page, v typed) []kit.FieldGroup,
+	saved func() (typed, int64, error),
+) error {
 	status := http.StatusOK
 	if refused != nil {
 		message, late := kit.TooLate(refused)
@@ -55,7 +58,7 @@ func (p CommitteeForm) show(c echo.Context, v typed, refused error, fields func(
 			}
 			status = http.StatusConflict
 			p.Conflict = kit.FormConflict(message, fields(&kit.Page{}, v), fields(&kit.Page{}, now))
-			v.values.Set("version", kit.IdText(version))
+			v.values.Set("version", kit.IDText(version))
 		}
 	}
 	p.Groups = fields(&p.Page, v)
@@ -202,7 +205,7 @@ func dayField(name, label, hint string) kit.Field {
 func peopleOptions(nobody string, people []committee.Who) []kit.Option {
 	out := []kit.Option{{Label: nobody}}
 	for _, w := range people {
-		out = append(out, kit.Option{Value: kit.IdText(w.Person), Label: w.Name})
+		out = append(out, kit.Option{Value: kit.IDText(w.Person), Label: w.Name})
 	}
 	return out
 }
@@ -218,7 +221,9 @@ func (s *Desk) authorityField(c echo.Context, label, none string) (kit.Field, er
 		f.Hint = "No carried resolution has been recorded yet. Record it first, under Resolutions."
 	}
 	for _, r := range list {
-		f.Options = append(f.Options, kit.Option{Value: kit.IdText(r.ID), Label: r.Number.String() + ", " + r.Day.Long() + ": " + kit.Shortened(r.Text, 60)})
+		f.Options = append(f.Options, kit.Option{
+			Value: kit.IDText(r.ID), Label: r.Number.String() + ", " + r.Day.Long() + ": " + kit.Shortened(r.Text, 60),
+		})
 	}
 	return f, nil
 }
@@ -238,7 +243,7 @@ func (s *Desk) chooseMember(c echo.Context, page *CommitteeForm, action string) 
 		return false, nil
 	}
 	choice, err := s.ChoosePerson(c, &page.Page, action, func(one auth.Someone) kit.Link {
-		return kit.Link{Label: one.Name.Listed(), URL: action + "?person=" + kit.IdText(one.Person)}
+		return kit.Link{Label: one.Name.Listed(), URL: action + "?person=" + kit.IDText(one.Person)}
 	})
 	page.Choice = &choice
 	page.Shape = kit.ShapeNarrow

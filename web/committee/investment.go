@@ -28,7 +28,8 @@ type InvestmentLine struct {
 
 var investmentsView = kit.NewView[InvestmentsPage](templates, "investments.html")
 
-var investingText = "The committee invests the society’s money as trustees would. It decides, records what it considered, and officers approve the payment (rule 3.6 and rule 3.4)."
+var investingText = "The committee invests the society’s money as trustees would. It decides, records what it " +
+	"considered, and officers approve the payment (rule 3.6 and rule 3.4)."
 
 func (s *Desk) investments(c echo.Context) error { return s.showInvestments(c, 0, filled(), nil) }
 
@@ -39,12 +40,15 @@ func (s *Desk) showInvestments(c echo.Context, about committee.InvestmentID, v t
 	if err != nil {
 		return err
 	}
-	page := InvestmentsPage{Page: s.Page(c, "Investments", committeeCrumb), Tabs: committeeTabs(kit.InvestmentsPath), MayKeep: s.keepsCommittee(c)}
+	page := InvestmentsPage{
+		Page: s.Page(c, "Investments", committeeCrumb), Tabs: committeeTabs(kit.InvestmentsPath),
+		MayKeep: s.keepsCommittee(c),
+	}
 	if refused != nil && !page.Invalid(refused) {
 		return refused
 	}
 	for _, i := range list {
-		id := kit.IdText(i.ID)
+		id := kit.IDText(i.ID)
 		line := InvestmentLine{
 			What: i.What, Place: i.Place, Amount: i.Amount.String(), Day: i.Day.Long(), Care: i.Care, Approved: i.Approver.Name,
 			Resolution: i.Resolution.Number.String(), ByURL: kit.Below(kit.ResolutionsPath, i.Resolution.ID),
@@ -54,7 +58,8 @@ func (s *Desk) showInvestments(c echo.Context, about committee.InvestmentID, v t
 			line.Approved += " and " + i.Second.Name
 		}
 		line.End = CommitteeAct{
-			FormKey: page.Form("ended-" + id), ID: "ended-" + id, Title: "Ended", Action: kit.Below(kit.InvestmentsPath, i.ID, "ended"),
+			FormKey: page.Form("ended-" + id), ID: "ended-" + id, Title: "Ended",
+			Action: kit.Below(kit.InvestmentsPath, i.ID, "ended"),
 			Hidden: []kit.Hidden{kit.VersionField(i.Version)}, Submit: "Record the end",
 		}
 		day := dayField("ended_on", "Ended on", "")
@@ -91,22 +96,32 @@ func (s *Desk) showInvestmentForm(c echo.Context, v typed, refused error) error 
 	}
 	page := CommitteeForm{
 		Page:   s.Page(c, "Record an investment", committeeCrumb, kit.Crumb{Label: "Investments", URL: kit.InvestmentsPath}),
-		Action: kit.InvestmentsPath + "/new", Submit: "Record the investment", Back: kit.InvestmentsPath, Intro: kit.CiteRules(investingText),
+		Action: kit.InvestmentsPath + "/new", Submit: "Record the investment", Back: kit.InvestmentsPath,
+		Intro: kit.CiteRules(investingText),
 	}
 	return page.show(c, v, refused, func(p *kit.Page, v typed) []kit.FieldGroup {
 		who := func(name, label string) kit.Field {
-			return v.fieldOf(p, kit.Field{Name: name, Label: label, Type: "select", Options: peopleOptions("Choose an officer", people)})
+			return v.fieldOf(p, kit.Field{
+				Name: name, Label: label, Type: "select", Options: peopleOptions("Choose an officer", people),
+			})
 		}
 		return []kit.FieldGroup{
 			{Legend: "The investment", Fields: []kit.Field{
-				v.fieldOf(p, kit.Field{Name: "what", Label: "What it is", Hint: "For example: term deposit, 12 months.", Required: true, MaxLength: 200}),
+				v.fieldOf(p, kit.Field{
+					Name: "what", Label: "What it is", Hint: "For example: term deposit, 12 months.", Required: true, MaxLength: 200,
+				}),
 				v.fieldOf(p, kit.Field{Name: "place", Label: "Where the money is", Required: true, MaxLength: 200}),
-				v.fieldOf(p, kit.Field{Name: "amount", Label: "Amount", Prefix: "$", InputMode: "decimal", Width: "short", Required: true}),
+				v.fieldOf(p, kit.Field{
+					Name: "amount", Label: "Amount", Prefix: "$", InputMode: "decimal", Width: "short", Required: true,
+				}),
 				v.fieldOf(p, dayField("day", "Made on", "")),
 			}},
 			{Legend: "Decision and approval", Fields: []kit.Field{
 				v.fieldOf(p, authority),
-				v.fieldOf(p, kit.Field{Name: "care", Label: "What the committee considered", Hint: "How safe it is, what it earns, when the money is needed.", Type: "textarea", Rows: 3, Required: true}),
+				v.fieldOf(p, kit.Field{
+					Name: "care", Label: "What the committee considered",
+					Hint: "How safe it is, what it earns, when the money is needed.", Type: "textarea", Rows: 3, Required: true,
+				}),
 			}, Rows: [][]kit.Field{{who("approver", "Payment approved by"), who("second", "And by")}}},
 		}
 	}, nil)
@@ -137,7 +152,9 @@ func (s *Desk) investmentEnded(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if refused := v.refusal(s.committee.EndInvestment(c.Request().Context(), s.Actor(c), id, v.version(), v.day("ended_on"))); refused != nil {
+	if refused := v.refusal(s.committee.EndInvestment(
+		c.Request().Context(), s.Actor(c), id, v.version(), v.day("ended_on"),
+	)); refused != nil {
 		return s.showInvestments(c, id, v, refused)
 	}
 	s.Flash(c, kit.KindSuccess, "The end of the investment is recorded.")

@@ -100,19 +100,30 @@ func (s *Desk) outPayments(c echo.Context) error {
 	}
 	chosen := paymentStage(c)
 	at := c.Request().URL
-	page := OutPaymentsPage{Page: s.Page(c, "Payments out", committeeCrumb), Tabs: committeeTabs(kit.OutPaymentsPath), Pills: stagePills(all, chosen)}
+	page := OutPaymentsPage{
+		Page: s.Page(c, "Payments out", committeeCrumb), Tabs: committeeTabs(kit.OutPaymentsPath),
+		Pills: stagePills(all, chosen),
+	}
 	for _, p := range ofStage(all, chosen) {
 		page.Rows = append(page.Rows, OutPaymentLine{
-			Payee: p.Payee, URL: kit.Below(kit.OutPaymentsPath, p.ID), Purpose: kit.Shortened(p.Purpose, 100), Day: p.Day.Long(), Amount: p.Amount.String(),
+			Payee: p.Payee, URL: kit.Below(kit.OutPaymentsPath, p.ID), Purpose: kit.Shortened(p.Purpose, 100),
+			Day: p.Day.Long(), Amount: p.Amount.String(),
 			State: stageBadge(p.Stage), Approved: approversText(p),
 		})
 	}
 	page.Head = kit.ListHead{
-		Count:   someOf(len(page.Rows), len(all), "request", "requests"),
-		Exports: []kit.Link{{Label: "XLSX", URL: kit.WithQuery(kit.OutPaymentsPath+".xlsx", at)}, {Label: "CSV", URL: kit.WithQuery(kit.OutPaymentsPath+".csv", at)}},
+		Count: someOf(len(page.Rows), len(all), "request", "requests"),
+		Exports: []kit.Link{
+			{Label: "XLSX", URL: kit.WithQuery(kit.OutPaymentsPath+".xlsx", at)},
+			{Label: "CSV", URL: kit.WithQuery(kit.OutPaymentsPath+".csv", at)},
+		},
 	}
 	if len(page.Rows) == 0 {
-		page.Empty = &kit.Empty{Title: "No requests here", Text: "Ask for a payment here. Different officers approve it before it is made (rule 3.4).", Action: &kit.Link{Label: "Ask for a payment", URL: kit.OutPaymentsPath + "/new"}}
+		page.Empty = &kit.Empty{
+			Title:  "No requests here",
+			Text:   "Ask for a payment here. Different officers approve it before it is made (rule 3.4).",
+			Action: &kit.Link{Label: "Ask for a payment", URL: kit.OutPaymentsPath + "/new"},
+		}
 	}
 	return outPaymentsView.Render(c, http.StatusOK, page)
 }
@@ -131,10 +142,15 @@ func ofStage(all []committee.Payment, stage committee.PaymentStage) []committee.
 }
 
 func stagePills(all []committee.Payment, chosen committee.PaymentStage) kit.Tabs {
-	tabs := kit.Tabs{Label: "Requests by state", Items: []kit.NavItem{{Label: "All", URL: kit.OutPaymentsPath, Current: chosen == "", Count: strconv.Itoa(len(all))}}}
+	tabs := kit.Tabs{
+		Label: "Requests by state",
+		Items: []kit.NavItem{{Label: "All", URL: kit.OutPaymentsPath, Current: chosen == "", Count: strconv.Itoa(len(all))}},
+	}
 	for _, s := range committee.PaymentStages {
 		if n := len(ofStage(all, s)); n > 0 || s == chosen {
-			tabs.Items = append(tabs.Items, kit.NavItem{Label: s.Label(), URL: kit.OutPaymentsPath + "?stage=" + string(s), Current: s == chosen, Count: strconv.Itoa(n)})
+			tabs.Items = append(tabs.Items, kit.NavItem{
+				Label: s.Label(), URL: kit.OutPaymentsPath + "?stage=" + string(s), Current: s == chosen, Count: strconv.Itoa(n),
+			})
 		}
 	}
 	return tabs
@@ -154,13 +170,18 @@ func (s *Desk) outPaymentsFile(c echo.Context) error {
 		return err
 	}
 	t := reports.Table{Title: "Payments out", Note: "As at " + s.Today().Long(), Columns: []reports.Column{
-		{Title: "No.", Width: 8}, {Title: "Payee", Width: 28}, {Title: "Amount", Width: 12}, {Title: "Purpose", Width: 50}, {Title: "Date", Width: 12}, {Title: "Paid by", Width: 14},
-		{Title: "Attachment", Width: 24}, {Title: "Resolution", Width: 12}, {Title: "State", Width: 24}, {Title: "Approved by", Width: 36}, {Title: "Paid on", Width: 12}, {Title: "Reference", Width: 20}, {Title: "Reason", Width: 36},
+		{Title: "No.", Width: 8}, {Title: "Payee", Width: 28}, {Title: "Amount", Width: 12}, {Title: "Purpose", Width: 50},
+		{Title: "Date", Width: 12}, {Title: "Paid by", Width: 14},
+		{Title: "Attachment", Width: 24}, {Title: "Resolution", Width: 12}, {Title: "State", Width: 24},
+		{Title: "Approved by", Width: 36}, {Title: "Paid on", Width: 12}, {Title: "Reference", Width: 20},
+		{Title: "Reason", Width: 36},
 	}}
 	for _, p := range ofStage(all, paymentStage(c)) {
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Int(int(p.ID)), reports.Text(p.Payee), reports.Money(p.Amount), reports.Text(p.Purpose), reports.Date(p.Day), reports.Text(committee.MethodLabel(p.Method)),
-			reports.Text(p.Attachment), reports.Text(p.Resolution.Number.String()), reports.Text(p.Stage.Label()), reports.Text(approversText(p)), reports.Date(p.PaidOn), reports.Text(p.Reference), reports.Text(p.Reason),
+			reports.Int(int(p.ID)), reports.Text(p.Payee), reports.Money(p.Amount), reports.Text(p.Purpose),
+			reports.Date(p.Day), reports.Text(committee.MethodLabel(p.Method)),
+			reports.Text(p.Attachment), reports.Text(p.Resolution.Number.String()), reports.Text(p.Stage.Label()),
+			reports.Text(approversText(p)), reports.Date(p.PaidOn), reports.Text(p.Reference), reports.Text(p.Reason),
 		})
 	}
 	return s.sendListed(c, "payments", t)
@@ -185,7 +206,13 @@ func (s *Desk) paymentOf(c echo.Context) (committee.Payment, error) {
 // showOutPayment answers with a request, with what a refusal says beside the
 // fields of the small forms on it.
 func (s *Desk) showOutPayment(c echo.Context, p committee.Payment, v typed, refused error) error {
-	page := OutPaymentPage{Page: s.Page(c, p.Amount.String()+" to "+p.Payee, committeeCrumb, kit.Crumb{Label: "Payments", URL: kit.OutPaymentsPath}), Tabs: committeeTabs(kit.OutPaymentsPath), State: stageBadge(p.Stage), Purpose: p.Purpose, Print: kit.Below(kit.OutPaymentsPath, p.ID, "approval.pdf")}
+	page := OutPaymentPage{
+		Page: s.Page(c, p.Amount.String()+" to "+p.Payee, committeeCrumb, kit.Crumb{
+			Label: "Payments", URL: kit.OutPaymentsPath,
+		}),
+		Tabs: committeeTabs(kit.OutPaymentsPath), State: stageBadge(p.Stage), Purpose: p.Purpose,
+		Print: kit.Below(kit.OutPaymentsPath, p.ID, "approval.pdf"),
+	}
 	if refused != nil && !page.Invalid(refused) {
 		return refused
 	}
@@ -215,9 +242,12 @@ func (s *Desk) offerPayment(c echo.Context, page *OutPaymentPage, p committee.Pa
 		return
 	}
 	if p.Stage == committee.Approved {
-		page.Paid = &CommitteeAct{FormKey: page.Form("paid"), ID: "paid", Title: "Record that it was paid", Action: here + "/paid", Hidden: []kit.Hidden{seen}, Submit: "Record the payment", Fields: []kit.Field{
+		page.Paid = &CommitteeAct{FormKey: page.Form("paid"), ID: "paid", Title: "Record that it was paid", Action: here +
+			"/paid", Hidden: []kit.Hidden{seen}, Submit: "Record the payment", Fields: []kit.Field{
 			v.fieldOf(&page.Page, dayField("paid_on", "Paid on", "")),
-			v.fieldOf(&page.Page, kit.Field{Name: "reference", Label: "Reference", Hint: "As on the bank statement, or the cheque number."}),
+			v.fieldOf(&page.Page, kit.Field{
+				Name: "reference", Label: "Reference", Hint: "As on the bank statement, or the cheque number.",
+			}),
 		}}
 	} else if why := s.committee.MayApprove(s.Actor(c), p); why == nil {
 		page.Approve = page.Button("approve", here+"/approve", "Approve "+p.Amount.String(), seen)
@@ -227,14 +257,16 @@ func (s *Desk) offerPayment(c echo.Context, page *OutPaymentPage, p committee.Pa
 			page.WhyNot = kit.CiteRules(refusal.Errors[0].Message)
 		}
 	}
-	page.Reject = &CommitteeAct{FormKey: page.Form("reject"), ID: "reject", Title: "Reject the payment", Action: here + "/reject", Hidden: []kit.Hidden{seen}, Submit: "Reject the payment", Danger: true, Fields: []kit.Field{
+	page.Reject = &CommitteeAct{FormKey: page.Form("reject"), ID: "reject", Title: "Reject the payment", Action: here +
+		"/reject", Hidden: []kit.Hidden{seen}, Submit: "Reject the payment", Danger: true, Fields: []kit.Field{
 		v.fieldOf(&page.Page, kit.Field{Name: "reason", Label: "Why it is not paid", Type: "textarea", Rows: 2}),
 	}}
 }
 
 func paymentFactsShown(p committee.Payment) []kit.Fact {
 	facts := []kit.Fact{
-		{Label: "State", Trace: new(kit.RuleTrace(p.Stage.Label(), p.Trace))}, {Label: "Payee", Value: p.Payee}, {Label: "Amount", Value: p.Amount.String()},
+		{Label: "State", Trace: new(kit.RuleTrace(p.Stage.Label(), p.Trace))}, {Label: "Payee", Value: p.Payee},
+		{Label: "Amount", Value: p.Amount.String()},
 		{Label: "Date of the invoice", Value: p.Day.Long()}, {Label: "To be paid by", Value: committee.MethodLabel(p.Method)},
 	}
 	add := func(label, value, url string) {
@@ -252,10 +284,10 @@ func paymentFactsShown(p committee.Payment) []kit.Fact {
 		add("Asked for", p.AskedAt.Long(), "")
 	}
 	if p.Replaces != 0 {
-		add("Replaces", "request "+kit.IdText(p.Replaces), kit.Below(kit.OutPaymentsPath, p.Replaces))
+		add("Replaces", "request "+kit.IDText(p.Replaces), kit.Below(kit.OutPaymentsPath, p.Replaces))
 	}
 	if p.ReplacedBy != 0 {
-		add("Replaced by", "request "+kit.IdText(p.ReplacedBy), kit.Below(kit.OutPaymentsPath, p.ReplacedBy))
+		add("Replaced by", "request "+kit.IDText(p.ReplacedBy), kit.Below(kit.OutPaymentsPath, p.ReplacedBy))
 	}
 	add("Paid on", p.PaidOn.Long(), "")
 	add("Reference", p.Reference, "")
@@ -286,7 +318,9 @@ func (s *Desk) outPaymentReject(c echo.Context) error {
 
 func (s *Desk) outPaymentPaid(c echo.Context) error {
 	return s.closeOutPayment(c, "The payment is recorded as paid.", func(p committee.Payment, v typed) error {
-		return s.committee.RecordPaid(c.Request().Context(), s.Actor(c), committee.PaidInput{ID: p.ID, Version: v.version(), On: v.day("paid_on"), Reference: v.text("reference")})
+		return s.committee.RecordPaid(c.Request().Context(), s.Actor(c), committee.PaidInput{
+			ID: p.ID, Version: v.version(), On: v.day("paid_on"), Reference: v.text("reference"),
+		})
 	})
 }
 

@@ -14,8 +14,11 @@ func (s *Desk) outPaymentNew(c echo.Context) error {
 
 func (s *Desk) showOutPaymentForm(c echo.Context, v typed, refused error) error {
 	page := CommitteeForm{
-		Page: s.Page(c, "Ask for a payment", committeeCrumb, kit.Crumb{Label: "Payments", URL: kit.OutPaymentsPath}), Action: kit.OutPaymentsPath + "/new", Submit: "Ask for it", Back: kit.OutPaymentsPath,
-		Intro: kit.CiteRules("Different officers approve a payment before it is made (rule 3.4). The person being paid cannot be one of them."),
+		Page:   s.Page(c, "Ask for a payment", committeeCrumb, kit.Crumb{Label: "Payments", URL: kit.OutPaymentsPath}),
+		Action: kit.OutPaymentsPath + "/new", Submit: "Ask for it", Back: kit.OutPaymentsPath,
+		Intro: kit.CiteRules(
+			"Different officers approve a payment before it is made (rule 3.4). The person being paid cannot be one of them.",
+		),
 	}
 	fields, err := s.outPaymentFields(c)
 	if err != nil {
@@ -42,14 +45,23 @@ func (s *Desk) outPaymentFields(c echo.Context) (func(p *kit.Page, v typed) []ki
 		}
 		return []kit.FieldGroup{
 			{Legend: "Who is paid", Fields: []kit.Field{
-				v.fieldOf(p, kit.Field{Name: "payee_person", Label: "Someone on the committee", Type: "select", Options: peopleOptions("No: someone else", seats.People())}),
-				v.fieldOf(p, kit.Field{Name: "payee", Label: "Or someone else", Hint: "The name on the invoice or claim.", MaxLength: 200}),
+				v.fieldOf(p, kit.Field{
+					Name: "payee_person", Label: "Someone on the committee", Type: "select",
+					Options: peopleOptions("No: someone else", seats.People()),
+				}),
+				v.fieldOf(p, kit.Field{
+					Name: "payee", Label: "Or someone else", Hint: "The name on the invoice or claim.", MaxLength: 200,
+				}),
 			}},
 			{Legend: "What for", Fields: []kit.Field{
-				v.fieldOf(p, kit.Field{Name: "amount", Label: "Amount", Prefix: "$", InputMode: "decimal", Width: "short", Required: true}),
+				v.fieldOf(p, kit.Field{
+					Name: "amount", Label: "Amount", Prefix: "$", InputMode: "decimal", Width: "short", Required: true,
+				}),
 				v.fieldOf(p, kit.Field{Name: "purpose", Label: "Purpose", Type: "textarea", Rows: 3, Required: true}),
 				v.fieldOf(p, dayField("day", "Date of the invoice or claim", "")),
-				v.fieldOf(p, kit.Field{Name: "attachment", Label: "Where the invoice is", Hint: "Its number, or where it is filed.", MaxLength: 200}),
+				v.fieldOf(p, kit.Field{
+					Name: "attachment", Label: "Where the invoice is", Hint: "Its number, or where it is filed.", MaxLength: 200,
+				}),
 			}},
 			{Legend: "How", Fields: []kit.Field{v.fieldOf(p, way), v.fieldOf(p, decided)}},
 		}
@@ -58,7 +70,8 @@ func (s *Desk) outPaymentFields(c echo.Context) (func(p *kit.Page, v typed) []ki
 
 func (v typed) paymentInput() committee.PaymentInput {
 	return committee.PaymentInput{
-		Payee: v.text("payee"), PayeeID: v.person("payee_person"), Amount: v.amount("amount"), Purpose: v.text("purpose"), Day: v.day("day"),
+		Payee: v.text("payee"), PayeeID: v.person("payee_person"), Amount: v.amount("amount"), Purpose: v.text("purpose"),
+		Day:    v.day("day"),
 		Method: constitution.PaymentMethod(v.text("method")), Attachment: v.text("attachment"), Resolution: v.resolution(),
 	}
 }
@@ -78,13 +91,16 @@ func (s *Desk) outPaymentAsk(c echo.Context) error {
 
 // paymentTyped is a request as it stands in its form.
 func paymentTyped(p committee.Payment) typed {
-	v := filled("payee", p.Payee, "amount", p.Amount.Plain(), "purpose", p.Purpose, "day", p.Day.String(), "method", string(p.Method), "attachment", p.Attachment, "version", kit.IdText(p.Version))
+	v := filled(
+		"payee", p.Payee, "amount", p.Amount.Plain(), "purpose", p.Purpose, "day", p.Day.String(), "method", string(p.Method),
+		"attachment", p.Attachment, "version", kit.IDText(p.Version),
+	)
 	if p.PayeeID != 0 {
-		v.values.Set("payee_person", kit.IdText(p.PayeeID))
+		v.values.Set("payee_person", kit.IDText(p.PayeeID))
 		v.values.Set("payee", "")
 	}
 	if p.Resolution.ID != 0 {
-		v.values.Set("resolution", kit.IdText(p.Resolution.ID))
+		v.values.Set("resolution", kit.IDText(p.Resolution.ID))
 	}
 	return v
 }
@@ -100,12 +116,18 @@ func (s *Desk) outPaymentEdit(c echo.Context) error {
 func (s *Desk) showOutPaymentEdit(c echo.Context, p committee.Payment, v typed, refused error) error {
 	here := kit.Below(kit.OutPaymentsPath, p.ID)
 	page := CommitteeForm{
-		Page:   s.Page(c, "Change the request", committeeCrumb, kit.Crumb{Label: "Payments", URL: kit.OutPaymentsPath}, kit.Crumb{Label: p.Amount.String() + " to " + p.Payee, URL: here}),
+		Page: s.Page(
+			c, "Change the request", committeeCrumb, kit.Crumb{Label: "Payments", URL: kit.OutPaymentsPath},
+			kit.Crumb{Label: p.Amount.String() + " to " + p.Payee, URL: here},
+		),
 		Action: here + "/edit", Submit: "Save", Back: here,
 	}
 	if len(p.Approvals) > 0 {
 		page.Submit = "Ask for the changed payment"
-		page.Intro = kit.CiteRules("An approved request is not changed. This makes a new request, which replaces the old one and starts the approvals again (rule 3.4).")
+		page.Intro = kit.CiteRules(
+			"An approved request is not changed. This makes a new request, which replaces the old one and starts the " +
+				"approvals again (rule 3.4).",
+		)
 	}
 	fields, err := s.outPaymentFields(c)
 	if err != nil {

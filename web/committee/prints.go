@@ -18,8 +18,9 @@ func (s *Desk) sealPrint(c echo.Context) error {
 	for i := len(list) - 1; i >= 0; i-- {
 		e := list[i]
 		out.Rows = append(out.Rows, reports.SealRow{
-			Number: kit.IdText(e.ID), Day: e.Day, Instrument: e.Instrument, Resolution: e.Resolution.Number.String(), Decided: e.Resolution.Day,
-			Signer: e.Signer.Name, Countersigner: e.Countersigner.Name, Struck: struckText(e),
+			Number: kit.IDText(e.ID), Day: e.Day, Instrument: e.Instrument, Resolution: e.Resolution.Number.String(),
+			Decided: e.Resolution.Day,
+			Signer:  e.Signer.Name, Countersigner: e.Countersigner.Name, Struck: struckText(e),
 		})
 	}
 	return kit.SendPrint(c, "seal-register", s.Press().SealRegisterPDF, out)
@@ -42,8 +43,10 @@ func (s *Desk) outPaymentPrint(c echo.Context) error {
 		return err
 	}
 	out := reports.PaymentApproval{
-		Number: kit.IdText(p.ID), Payee: p.Payee, Amount: p.Amount.String(), Purpose: p.Purpose, Day: p.Day.Long(), Method: committee.MethodLabel(p.Method),
-		Attachment: p.Attachment, Asked: p.AskedAt.Long(), State: p.Stage.Label(), Reason: p.Reason, Paid: p.PaidOn.Long(), Reference: p.Reference,
+		Number: kit.IDText(p.ID), Payee: p.Payee, Amount: p.Amount.String(), Purpose: p.Purpose, Day: p.Day.Long(),
+		Method:     committee.MethodLabel(p.Method),
+		Attachment: p.Attachment, Asked: p.AskedAt.Long(), State: p.Stage.Label(), Reason: p.Reason, Paid: p.PaidOn.Long(),
+		Reference:  p.Reference,
 		Arithmetic: p.Trace.Sentences(), AsAt: s.Clock().Long(),
 	}
 	if p.Resolution.ID != 0 {
@@ -55,5 +58,5 @@ func (s *Desk) outPaymentPrint(c echo.Context) error {
 	for _, a := range p.Approvals {
 		out.Approvals = append(out.Approvals, reports.ApprovalRow{Name: a.Name, Office: a.Title(), At: a.At.Long()})
 	}
-	return kit.SendPrint(c, "payment-"+kit.IdText(p.ID), s.Press().PaymentApprovalPDF, out)
+	return kit.SendPrint(c, "payment-"+kit.IDText(p.ID), s.Press().PaymentApprovalPDF, out)
 }

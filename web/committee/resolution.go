@@ -65,7 +65,9 @@ func votesText(v constitution.Votes) string {
 // resolutionFilter reads the state of the list from its address. What it does
 // not understand is taken as not said.
 func resolutionFilter(c echo.Context) committee.ResolutionFilter {
-	f := committee.ResolutionFilter{Words: strings.TrimSpace(c.QueryParam("q")), Meeting: kit.QueryID[committee.MeetingID](c, "meeting")}
+	f := committee.ResolutionFilter{
+		Words: strings.TrimSpace(c.QueryParam("q")), Meeting: kit.QueryID[committee.MeetingID](c, "meeting"),
+	}
 	if y, err := strconv.Atoi(c.QueryParam("year")); err == nil && y > 0 {
 		f.Year = y
 	}
@@ -85,10 +87,14 @@ func (s *Desk) resolutions(c echo.Context) error {
 	}
 	at := c.Request().URL
 	page := ResolutionsPage{
-		Page: s.Page(c, "Resolutions of the committee", committeeCrumb), Tabs: committeeTabs(kit.ResolutionsPath), MayKeep: s.keepsCommittee(c),
+		Page: s.Page(c, "Resolutions of the committee", committeeCrumb), Tabs: committeeTabs(kit.ResolutionsPath),
+		MayKeep: s.keepsCommittee(c),
 		Head: kit.ListHead{
-			Count:   someOf(len(list), total, "resolution", "resolutions"),
-			Exports: []kit.Link{{Label: "XLSX", URL: kit.WithQuery(kit.ResolutionsPath+".xlsx", at)}, {Label: "CSV", URL: kit.WithQuery(kit.ResolutionsPath+".csv", at)}},
+			Count: someOf(len(list), total, "resolution", "resolutions"),
+			Exports: []kit.Link{
+				{Label: "XLSX", URL: kit.WithQuery(kit.ResolutionsPath+".xlsx", at)},
+				{Label: "CSV", URL: kit.WithQuery(kit.ResolutionsPath+".csv", at)},
+			},
 		},
 	}
 	page.Filters, err = s.resolutionFilters(c, f)
@@ -97,17 +103,25 @@ func (s *Desk) resolutions(c echo.Context) error {
 	}
 	for _, r := range list {
 		page.Rows = append(page.Rows, ResolutionLine{
-			Number: r.Number.String(), URL: kit.Below(kit.ResolutionsPath, r.ID), Day: r.Day.Long(), Text: kit.Shortened(r.Text, 200), Votes: votesText(r.Votes), Outcome: outcomeBadge(r.Outcome),
+			Number: r.Number.String(), URL: kit.Below(kit.ResolutionsPath, r.ID), Day: r.Day.Long(),
+			Text: kit.Shortened(r.Text, 200), Votes: votesText(r.Votes), Outcome: outcomeBadge(r.Outcome),
 		})
 	}
 	switch {
 	case total == 0:
-		page.Empty = &kit.Empty{Title: "No resolutions yet", Text: "Record what the committee decides at its meetings here. Resolutions are numbered within the year. The constitution gives the committee no way to decide between meetings."}
+		page.Empty = &kit.Empty{
+			Title: "No resolutions yet",
+			Text: "Record what the committee decides at its meetings here. Resolutions are numbered within the year. The " +
+				"constitution gives the committee no way to decide between meetings.",
+		}
 		if page.MayKeep {
 			page.Empty.Action = &kit.Link{Label: "Record a resolution", URL: kit.ResolutionsPath + "/new"}
 		}
 	case len(list) == 0:
-		page.Empty = &kit.Empty{Title: "No resolution matches", Text: "Try fewer words, or clear the filters.", Action: &kit.Link{Label: "Clear the filters", URL: kit.ResolutionsPath}}
+		page.Empty = &kit.Empty{
+			Title: "No resolution matches", Text: "Try fewer words, or clear the filters.",
+			Action: &kit.Link{Label: "Clear the filters", URL: kit.ResolutionsPath},
+		}
 	}
 	return resolutionsView.Render(c, http.StatusOK, page)
 }
@@ -117,23 +131,30 @@ func (s *Desk) resolutionFilters(c echo.Context, f committee.ResolutionFilter) (
 	if err != nil {
 		return kit.Filters{}, err
 	}
-	year := kit.Field{ID: "year", Name: "year", Label: "Year", Type: "select", Options: []kit.Option{{Label: "Every year"}}}
+	year := kit.Field{
+		ID: "year", Name: "year", Label: "Year", Type: "select", Options: []kit.Option{{Label: "Every year"}},
+	}
 	last := 0
 	for _, r := range all {
 		if r.Number.Year != last {
 			last = r.Number.Year
-			year.Options = append(year.Options, kit.Option{Value: strconv.Itoa(last), Label: strconv.Itoa(last), Selected: last == f.Year})
+			year.Options = append(year.Options, kit.Option{
+				Value: strconv.Itoa(last), Label: strconv.Itoa(last), Selected: last == f.Year,
+			})
 		}
 	}
-	outcome := kit.Field{ID: "outcome", Name: "outcome", Label: "Outcome", Type: "select", Options: []kit.Option{{Label: "All"}}}
+	outcome := kit.Field{
+		ID: "outcome", Name: "outcome", Label: "Outcome", Type: "select", Options: []kit.Option{{Label: "All"}},
+	}
 	for _, o := range committee.Outcomes {
 		outcome.Options = append(outcome.Options, kit.Option{Value: string(o), Label: o.Label(), Selected: o == f.Outcome})
 	}
 	out := kit.Filters{Action: kit.ResolutionsPath, Target: "resolutions", Fields: []kit.Field{
-		{ID: "q", Name: "q", Label: "Search", Type: "search", Value: f.Words, Placeholder: "Words, names or 2026/3"}, year, outcome,
+		{ID: "q", Name: "q", Label: "Search", Type: "search", Value: f.Words, Placeholder: "Words, names or 2026/3"}, year,
+		outcome,
 	}}
 	if f.Meeting != 0 {
-		out.Hidden = []kit.Hidden{{Name: "meeting", Value: kit.IdText(f.Meeting)}}
+		out.Hidden = []kit.Hidden{{Name: "meeting", Value: kit.IDText(f.Meeting)}}
 	}
 	if f != (committee.ResolutionFilter{}) {
 		out.Clear = kit.ResolutionsPath
@@ -148,13 +169,17 @@ func (s *Desk) resolutionsFile(c echo.Context) error {
 		return err
 	}
 	t := reports.Table{Title: "Resolutions", Note: "Committee, as at " + s.Today().Long(), Columns: []reports.Column{
-		{Title: "Number", Width: 10}, {Title: "Date", Width: 12}, {Title: "Resolution", Width: 80}, {Title: "Moved by", Width: 24}, {Title: "Seconded by", Width: 24},
-		{Title: "Present", Width: 40}, {Title: "Yes", Width: 6}, {Title: "No", Width: 6}, {Title: "Abstain", Width: 8}, {Title: "Outcome", Width: 14}, {Title: "Arithmetic", Width: 60},
+		{Title: "Number", Width: 10}, {Title: "Date", Width: 12}, {Title: "Resolution", Width: 80},
+		{Title: "Moved by", Width: 24}, {Title: "Seconded by", Width: 24},
+		{Title: "Present", Width: 40}, {Title: "Yes", Width: 6}, {Title: "No", Width: 6}, {Title: "Abstain", Width: 8},
+		{Title: "Outcome", Width: 14}, {Title: "Arithmetic", Width: 60},
 	}}
 	for _, r := range list {
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Text(r.Number.String()), reports.Date(r.Day), reports.Text(r.Text), reports.Text(r.Mover.Name), reports.Text(r.Seconder.Name),
-			reports.Text(whoText(r.Present)), reports.Int(r.Votes.Yes), reports.Int(r.Votes.No), reports.Int(r.Votes.Abstain), reports.Text(r.Outcome.Label()), reports.Text(r.Trace.String()),
+			reports.Text(r.Number.String()), reports.Date(r.Day), reports.Text(r.Text), reports.Text(r.Mover.Name),
+			reports.Text(r.Seconder.Name),
+			reports.Text(whoText(r.Present)), reports.Int(r.Votes.Yes), reports.Int(r.Votes.No), reports.Int(r.Votes.Abstain),
+			reports.Text(r.Outcome.Label()), reports.Text(r.Trace.String()),
 		})
 	}
 	return s.sendListed(c, "resolutions", t)
@@ -187,8 +212,11 @@ func (s *Desk) resolution(c echo.Context) error {
 		return err
 	}
 	page := ResolutionPage{
-		Page: s.Page(c, "Resolution "+r.Number.String(), committeeCrumb, kit.Crumb{Label: "Resolutions", URL: kit.ResolutionsPath}), Tabs: committeeTabs(kit.ResolutionsPath),
-		State: outcomeBadge(r.Outcome), Text: r.Text, MayKeep: s.keepsCommittee(c), Edit: kit.Below(kit.ResolutionsPath, id, "edit"),
+		Page: s.Page(c, "Resolution "+r.Number.String(), committeeCrumb, kit.Crumb{
+			Label: "Resolutions", URL: kit.ResolutionsPath,
+		}), Tabs: committeeTabs(kit.ResolutionsPath),
+		State: outcomeBadge(r.Outcome), Text: r.Text, MayKeep: s.keepsCommittee(c),
+		Edit: kit.Below(kit.ResolutionsPath, id, "edit"),
 	}
 	page.Facts = []kit.Fact{
 		{Label: "Outcome", Trace: new(kit.RuleTrace(r.Outcome.Label(), r.Trace))}, {Label: "Decided on", Value: r.Day.Long()},

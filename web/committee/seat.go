@@ -12,7 +12,9 @@ import (
 var officerRoles = []auth.Role{auth.President, auth.Secretary, auth.Treasurer}
 
 func officerField(v typed, p *kit.Page) kit.Field {
-	f := kit.Field{Name: "role", Label: "Office", Type: "select", Required: true, Options: []kit.Option{{Label: "Choose an office"}}}
+	f := kit.Field{
+		Name: "role", Label: "Office", Type: "select", Required: true, Options: []kit.Option{{Label: "Choose an office"}},
+	}
 	for _, r := range officerRoles {
 		f.Options = append(f.Options, kit.Option{Value: string(r), Label: r.Title()})
 	}
@@ -29,7 +31,8 @@ type appointmentForm struct {
 func (s *Desk) cooptForm() appointmentForm {
 	return appointmentForm{
 		title: "Co-opt a member", path: cooptPath, submit: "Co-opt", done: "The member was co-opted.",
-		intro: "The committee may co-opt members of the society, as a rule until the next AGM (rule 6.5). They take part in the committee on these days.",
+		intro: "The committee may co-opt members of the society, as a rule until the next AGM (rule 6.5). They take part " +
+			"in the committee on these days.",
 		give: func(c echo.Context, in committee.AppointmentInput) error {
 			_, err := s.committee.Coopt(c.Request().Context(), s.Actor(c), in)
 			return err
@@ -39,8 +42,10 @@ func (s *Desk) cooptForm() appointmentForm {
 
 func (s *Desk) actingForm() appointmentForm {
 	return appointmentForm{
-		title: "Appoint an acting officer", path: actingPath, submit: "Appoint", done: "The acting officer was appointed.", acting: true,
-		intro: "Any member of the society may act for an officer who cannot, or in an office that is vacant (rule 6.6). The permissions of the office begin and end with these days.",
+		title: "Appoint an acting officer", path: actingPath, submit: "Appoint", done: "The acting officer was appointed.",
+		acting: true,
+		intro: "Any member of the society may act for an officer who cannot, or in an office that is vacant (rule 6.6). " +
+			"The permissions of the office begin and end with these days.",
 		give: func(c echo.Context, in committee.AppointmentInput) error {
 			_, err := s.committee.AppointActing(c.Request().Context(), s.Actor(c), in)
 			return err
@@ -50,7 +55,9 @@ func (s *Desk) actingForm() appointmentForm {
 
 func (s *Desk) appointmentPage(f appointmentForm) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		page := CommitteeForm{Page: s.Page(c, f.title, committeeCrumb), Intro: kit.CiteRules(f.intro), Back: kit.CommitteePath}
+		page := CommitteeForm{
+			Page: s.Page(c, f.title, committeeCrumb), Intro: kit.CiteRules(f.intro), Back: kit.CommitteePath,
+		}
 		open, err := s.chooseMember(c, &page, f.path)
 		if err != nil {
 			return err
@@ -78,7 +85,7 @@ func (s *Desk) showAppointment(c echo.Context, f appointmentForm, page Committee
 	}
 	page.Action, page.Submit, page.Again = f.path, f.submit, f.path
 	page.Facts = []kit.Fact{{Label: "Member", Value: one.Name.String()}}
-	page.Hidden = []kit.Hidden{{Name: "person", Value: kit.IdText(one.Person)}}
+	page.Hidden = []kit.Hidden{{Name: "person", Value: kit.IDText(one.Person)}}
 	return page.show(c, v, refused, func(p *kit.Page, v typed) []kit.FieldGroup {
 		group := kit.FieldGroup{Legend: "The appointment"}
 		if f.acting {
@@ -86,7 +93,8 @@ func (s *Desk) showAppointment(c echo.Context, f appointmentForm, page Committee
 		}
 		group.Fields = append(group.Fields, v.fieldOf(p, authority))
 		group.Rows = [][]kit.Field{{
-			v.fieldOf(p, dayField("from", "First day", "")), v.fieldOf(p, dayField("until", "Last day", "Usually the day of the next AGM.")),
+			v.fieldOf(p, dayField("from", "First day", "")),
+			v.fieldOf(p, dayField("until", "Last day", "Usually the day of the next AGM.")),
 		}}
 		return []kit.FieldGroup{group}
 	}, nil)
@@ -99,10 +107,13 @@ func (s *Desk) appointmentSave(f appointmentForm) echo.HandlerFunc {
 			return err
 		}
 		in := committee.AppointmentInput{
-			Role: auth.Role(v.text("role")), Person: v.person("person"), From: v.day("from"), Until: v.day("until"), Resolution: v.resolution(),
+			Role: auth.Role(v.text("role")), Person: v.person("person"), From: v.day("from"), Until: v.day("until"),
+			Resolution: v.resolution(),
 		}
 		if refused := v.refusal(f.give(c, in)); refused != nil {
-			page := CommitteeForm{Page: s.Page(c, f.title, committeeCrumb), Intro: kit.CiteRules(f.intro), Back: kit.CommitteePath}
+			page := CommitteeForm{
+				Page: s.Page(c, f.title, committeeCrumb), Intro: kit.CiteRules(f.intro), Back: kit.CommitteePath,
+			}
 			if in.Person == 0 {
 				if !page.Invalid(refused) {
 					return refused
@@ -141,12 +152,16 @@ func (s *Desk) showEnd(c echo.Context, v typed, refused error) error {
 	}
 	line := appointmentLine(a, s.Today())
 	page := CommitteeForm{
-		Page: s.Page(c, "End: "+a.Title()+", "+a.Who.Name, committeeCrumb), Action: kit.Below(appointmentsPath, id), Submit: "End the appointment", Danger: true, Back: kit.CommitteePath,
+		Page: s.Page(c, "End: "+a.Title()+", "+a.Who.Name, committeeCrumb), Action: kit.Below(appointmentsPath, id),
+		Submit: "End the appointment", Danger: true, Back: kit.CommitteePath,
 		Intro: kit.CiteRules("The permissions end after the last day. To end them now, enter yesterday."),
-		Facts: []kit.Fact{{Label: "Who", Value: a.Who.Name}, {Label: "As", Trace: new(kit.RuleTrace(a.Title(), a.Trace))}, {Label: "Days", Value: line.Days}, {Label: "By resolution", Value: line.Resolution, URL: line.ByURL}},
+		Facts: []kit.Fact{
+			{Label: "Who", Value: a.Who.Name}, {Label: "As", Trace: new(kit.RuleTrace(a.Title(), a.Trace))},
+			{Label: "Days", Value: line.Days}, {Label: "By resolution", Value: line.Resolution, URL: line.ByURL},
+		},
 	}
 	if v.text("version") == "" {
-		v.values.Set("version", kit.IdText(a.Version))
+		v.values.Set("version", kit.IDText(a.Version))
 	}
 	return page.show(c, v, refused, func(p *kit.Page, v typed) []kit.FieldGroup {
 		return []kit.FieldGroup{{Legend: "The end", Fields: []kit.Field{
@@ -166,7 +181,9 @@ func (s *Desk) appointmentEndSave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := committee.EndInput{ID: id, Version: v.version(), Last: v.day("until"), Reason: v.text("reason"), Resolution: v.resolution()}
+	in := committee.EndInput{
+		ID: id, Version: v.version(), Last: v.day("until"), Reason: v.text("reason"), Resolution: v.resolution(),
+	}
 	if refused := v.refusal(s.committee.End(c.Request().Context(), s.Actor(c), in)); refused != nil {
 		return s.showEnd(c, v, refused)
 	}
@@ -181,12 +198,17 @@ func (s *Desk) absenceNew(c echo.Context) error {
 
 func (s *Desk) showAbsence(c echo.Context, v typed, refused error) error {
 	page := CommitteeForm{
-		Page: s.Page(c, "An officer who cannot act", committeeCrumb), Action: absencesPath, Submit: "Record the absence", Back: kit.CommitteePath,
-		Intro: kit.CiteRules("Until an acting officer is appointed, the senior officer who can act answers for the duties (rule 6.6). The officer stays in office."),
+		Page: s.Page(c, "An officer who cannot act", committeeCrumb), Action: absencesPath, Submit: "Record the absence",
+		Back: kit.CommitteePath,
+		Intro: kit.CiteRules(
+			"Until an acting officer is appointed, the senior officer who can act answers for the duties (rule 6.6). The " +
+				"officer stays in office.",
+		),
 	}
 	return page.show(c, v, refused, func(p *kit.Page, v typed) []kit.FieldGroup {
 		return []kit.FieldGroup{{Legend: "The officer", Fields: []kit.Field{officerField(v, p)}, Rows: [][]kit.Field{{
-			v.fieldOf(p, dayField("from", "Cannot act from", "")), v.fieldOf(p, dayField("until", "Last day", "Leave empty if you do not know when it ends.")),
+			v.fieldOf(p, dayField("from", "Cannot act from", "")),
+			v.fieldOf(p, dayField("until", "Last day", "Leave empty if you do not know when it ends.")),
 		}}}, {Legend: "Why", Text: "Only the committee sees this. Leave empty if it is private.", Fields: []kit.Field{
 			v.fieldOf(p, kit.Field{Name: "reason", Label: "Reason", Type: "textarea", Rows: 2}),
 		}}}
@@ -198,12 +220,16 @@ func (s *Desk) absenceSave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := committee.AbsenceInput{Role: auth.Role(v.text("role")), From: v.day("from"), Until: v.day("until"), Reason: v.text("reason")}
+	in := committee.AbsenceInput{
+		Role: auth.Role(v.text("role")), From: v.day("from"), Until: v.day("until"), Reason: v.text("reason"),
+	}
 	_, err = s.committee.RecordAbsence(c.Request().Context(), s.Actor(c), in)
 	if refused := v.refusal(err); refused != nil {
 		return s.showAbsence(c, v, refused)
 	}
-	s.Flash(c, kit.KindSuccess, "The absence is recorded. The committee appoints an acting officer as soon as it can (rule 6.6).")
+	s.Flash(
+		c, kit.KindSuccess, "The absence is recorded. The committee appoints an acting officer as soon as it can (rule 6.6).",
+	)
 	return kit.SeeOther(c, kit.CommitteePath)
 }
 
@@ -222,7 +248,8 @@ func (s *Desk) showBack(c echo.Context, v typed, refused error) error {
 		return err
 	}
 	page := CommitteeForm{
-		Page: s.Page(c, a.Name+" can act again", committeeCrumb), Action: kit.Below(absencesPath, id), Submit: "End the absence", Back: kit.CommitteePath,
+		Page: s.Page(c, a.Name+" can act again", committeeCrumb), Action: kit.Below(absencesPath, id),
+		Submit: "End the absence", Back: kit.CommitteePath,
 		Intro: kit.CiteRules("The acting appointment ends on the day before (rule 6.6)."),
 		Facts: []kit.Fact{{Label: "Office", Value: a.Role.Title()}, {Label: "Cannot act", Value: absenceDays(a)}},
 	}
@@ -230,10 +257,12 @@ func (s *Desk) showBack(c echo.Context, v typed, refused error) error {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Reason", Value: a.Reason})
 	}
 	if v.text("version") == "" {
-		v.values.Set("version", kit.IdText(a.Version))
+		v.values.Set("version", kit.IDText(a.Version))
 	}
 	return page.show(c, v, refused, func(p *kit.Page, v typed) []kit.FieldGroup {
-		return []kit.FieldGroup{{Legend: "Back", Fields: []kit.Field{v.fieldOf(p, dayField("back", "Can act again from", ""))}}}
+		return []kit.FieldGroup{
+			{Legend: "Back", Fields: []kit.Field{v.fieldOf(p, dayField("back", "Can act again from", ""))}},
+		}
 	}, nil)
 }
 
@@ -246,7 +275,9 @@ func (s *Desk) absenceEndSave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if refused := v.refusal(s.committee.EndAbsence(c.Request().Context(), s.Actor(c), id, v.version(), v.day("back"))); refused != nil {
+	if refused := v.refusal(s.committee.EndAbsence(
+		c.Request().Context(), s.Actor(c), id, v.version(), v.day("back"),
+	)); refused != nil {
 		return s.showBack(c, v, refused)
 	}
 	s.Flash(c, kit.KindSuccess, "The end of the absence is recorded.")

@@ -106,7 +106,10 @@ func (s *Desk) onDay(c echo.Context, page *kit.Page, on *OnDay) civil.Date {
 	}
 	*on = OnDay{
 		Action: c.Request().URL.Path, Text: day.Long(),
-		Field: kit.Field{ID: "on", Name: "on", Label: "As in force on", Type: "date", Value: typed, Error: page.ErrorOn("on"), Width: "medium"},
+		Field: kit.Field{
+			ID: "on", Name: "on", Label: "As in force on", Type: "date", Value: typed, Error: page.ErrorOn("on"),
+			Width: "medium",
+		},
 	}
 	return day
 }
@@ -124,7 +127,10 @@ func versionLines(versions constitution.Versions, day civil.Date) []VersionLine 
 	now := versions.On(day).From
 	var out []VersionLine
 	for i, v := range versions {
-		line := VersionLine{From: "As far back as the records go", Adopted: "The version this program came with.", InForce: v.From == now, URL: kit.ConstitutionPath}
+		line := VersionLine{
+			From: "As far back as the records go", Adopted: "The version this program came with.", InForce: v.From == now,
+			URL: kit.ConstitutionPath,
+		}
 		if i > 0 {
 			line.From, line.Adopted, line.URL = v.From.Long(), v.AdoptedBy, kit.ConstitutionPath+"?on="+v.From.String()
 			line.Changes = versions[i-1].Figures.Changes(v.Figures)
@@ -152,11 +158,13 @@ func (s *Desk) versionWordings(c echo.Context, lines []VersionLine, versions con
 		case len(now) > 0 && len(before) > 0:
 			for _, ch := range governance.CompareWording(before, now) {
 				line.Rules = append(line.Rules, kit.WordChange{
-					Heading: kit.CiteRules("Rule " + ch.Number), Pieces: constitution.CompareWords(paragraphText(ch.Before), paragraphText(ch.After)),
+					Heading: kit.CiteRules("Rule " + ch.Number),
+					Pieces:  constitution.CompareWords(paragraphText(ch.Before), paragraphText(ch.After)),
 				})
 			}
 		case len(now) > 0 || len(before) > 0:
-			line.Note = "We do not know what it changed in the wording, because the official wording before or after it has not been entered."
+			line.Note = "We do not know what it changed in the wording, because the official wording before or after it has " +
+				"not been entered."
 		}
 		before = now
 	}
@@ -178,7 +186,10 @@ func (s *Desk) ruleParts(rules []governance.Rule, day civil.Date) []RulePart {
 			}
 			out = append(out, part)
 		}
-		line := RuleLine{Number: r.Number, Title: r.Title, URL: kit.RuleURL(r.Number) + s.onQuery(day), Summary: kit.CiteRules(summaryOf(r)), Worded: r.Worded(), Questions: len(r.Questions)}
+		line := RuleLine{
+			Number: r.Number, Title: r.Title, URL: kit.RuleURL(r.Number) + s.onQuery(day), Summary: kit.CiteRules(summaryOf(r)),
+			Worded: r.Worded(), Questions: len(r.Questions),
+		}
 		for _, f := range r.Figures {
 			line.Figures = append(line.Figures, f.Label+": "+f.Text())
 		}
@@ -209,5 +220,6 @@ func wordedText(rules []governance.Rule) string {
 	case len(rules):
 		return "The official wording of every rule is entered."
 	}
-	return "The official wording of " + kit.Plural(n, "rule", "rules") + " of " + kit.IdText(int64(len(rules))) + " is entered."
+	return "The official wording of " + kit.Plural(n, "rule", "rules") + " of " + kit.IDText(int64(len(rules))) +
+		" is entered."
 }

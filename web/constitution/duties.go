@@ -55,7 +55,9 @@ func (s *Desk) showDuties(c echo.Context, feed string) error {
 	if err != nil {
 		return err
 	}
-	page := DutiesPage{Page: s.Page(c, "Duties"), Feed: feed, Outbox: auth.Can(s.Actor(c), auth.KeepOutbox, auth.Object{}, s.Today())}
+	page := DutiesPage{
+		Page: s.Page(c, "Duties"), Feed: feed, Outbox: auth.Can(s.Actor(c), auth.KeepOutbox, auth.Object{}, s.Today()),
+	}
 	day := s.Today()
 	for _, g := range dutyStates {
 		group := DutyGroup{ID: string(g.state), Title: g.title}
@@ -69,7 +71,11 @@ func (s *Desk) showDuties(c echo.Context, feed string) error {
 		}
 	}
 	if len(list) == 0 {
-		page.Empty = &kit.Empty{Title: "Nothing is due", Text: "What the constitution asks for before and after meetings and votes will appear here, with the rule and how the date is worked out."}
+		page.Empty = &kit.Empty{
+			Title: "Nothing is due",
+			Text: "What the constitution asks for before and after meetings and votes will appear here, with the rule and " +
+				"how the date is worked out.",
+		}
 	}
 	return dutiesView.Render(c, http.StatusOK, page)
 }
@@ -104,7 +110,10 @@ func (s *Desk) DueNext(c echo.Context) ([]kit.Task, error) {
 		if d.Done() || len(out) == kit.DueShown {
 			break // the open ones come first, by date
 		}
-		t := kit.Task{Title: d.Title, Text: "Rule " + d.Rule + ".", URL: kit.LocalPath(d.Link, kit.DutiesPath), Action: "Open", Due: "by " + d.Due.Long()}
+		t := kit.Task{
+			Title: d.Title, Text: "Rule " + d.Rule + ".", URL: kit.LocalPath(d.Link, kit.DutiesPath), Action: "Open",
+			Due: "by " + d.Due.Long(),
+		}
 		switch d.StateOn(day) {
 		case governance.DutyOverdue:
 			t.State = "overdue"

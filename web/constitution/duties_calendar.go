@@ -106,7 +106,8 @@ func (s *Desk) meetingEntry(m meetings.Appointment) calendar.Meeting {
 		text += "\nOnline: " + m.Online
 	}
 	entry := calendar.Meeting{Place: m.Place, Start: m.Start(), End: m.Start().Add(meetingHours), Entry: calendar.Entry{
-		UID: "meeting-" + strconv.FormatInt(int64(m.ID), 10) + "@" + s.host(), Title: m.Title(), Text: text, URL: s.BaseURL + m.Link(),
+		UID: "meeting-" + strconv.FormatInt(int64(m.ID), 10) + "@" + s.host(), Title: m.Title(), Text: text,
+		URL:      s.BaseURL + m.Link(),
 		Revision: int(m.Version) - 1, Changed: m.Changed, Status: calendar.Standing,
 	}}
 	switch {

@@ -17,7 +17,10 @@ import (
 )
 
 func due(what, title, day string, owner constitution.Owner) governance.Duty {
-	return governance.Duty{What: what, Title: title, Due: civil.MustParseDate(day), Owner: owner, Rule: "4.1", Trace: "14 days before, counted (4.1)", Link: "/events"}
+	return governance.Duty{
+		What: what, Title: title, Due: civil.MustParseDate(day), Owner: owner, Rule: "4.1",
+		Trace: "14 days before, counted (4.1)", Link: "/events",
+	}
 }
 
 func TestDutiesStandByTheirDay(t *testing.T) {
@@ -30,11 +33,21 @@ func TestDutiesStandByTheirDay(t *testing.T) {
 		due("late", "Draft minutes", "2026-06-30", constitution.OwnerChair),
 		due("done", "Book the hall", "2026-07-02", constitution.OwnerSecretary),
 	)
-	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error { return s.Governance.FinishDuty(t.Context(), tx, "meeting:7", "done") }))
+	s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		return s.Governance.FinishDuty(
+			t.Context(), tx, "meeting:7", "done",
+		)
+	}))
 	page := b.Get("/duties")
-	page.Wants(t, http.StatusOK, "Plan &lt;tea&gt;", `href="/constitution/rules/4.1">Rule 4.1</a>`, `counted (<a href="/constitution/rules/4.1">4.1</a>)`, "15 July 2026", "Secretary", "1 July 2026")
+	page.Wants(
+		t, http.StatusOK, "Plan &lt;tea&gt;", `href="/constitution/rules/4.1">Rule 4.1</a>`,
+		`counted (<a href="/constitution/rules/4.1">4.1</a>)`, "15 July 2026", "Secretary", "1 July 2026",
+	)
 	last := -1
-	for _, text := range []string{`id="overdue"`, "Draft minutes", `id="soon"`, "Send the notice", `id="later"`, "Plan &lt;tea&gt;", `id="done"`, "Book the hall"} {
+	for _, text := range []string{
+		`id="overdue"`, "Draft minutes", `id="soon"`, "Send the notice", `id="later"`, "Plan &lt;tea&gt;", `id="done"`,
+		"Book the hall",
+	} {
 		at := strings.Index(page.Body, text)
 		if at <= last {
 			t.Errorf("%s stands at %d, after %d", text, at, last)
@@ -72,7 +85,10 @@ var feedAddress = regexp.MustCompile(`http://go\.example\.nz(/duties/calendar/[\
 
 func TestTheCalendarOfDuties(t *testing.T) {
 	s, b := kittest.SecretarySite(t)
-	s.Owe(due("notice", "Send the notice", "2026-07-15", constitution.OwnerSecretary), due("tea", "Make tea", "2026-07-16", constitution.OwnerCommittee))
+	s.Owe(
+		due("notice", "Send the notice", "2026-07-15", constitution.OwnerSecretary),
+		due("tea", "Make tea", "2026-07-16", constitution.OwnerCommittee),
+	)
 	address := func() string {
 		t.Helper()
 		page := b.Post("/duties/calendar")
@@ -89,7 +105,10 @@ func TestTheCalendarOfDuties(t *testing.T) {
 	}
 	nobody := s.Browser("")
 	feed := nobody.Get(first)
-	feed.Wants(t, http.StatusOK, "SUMMARY:Send the notice\r\n", "DTSTART;VALUE=DATE:20260715\r\n", "UID:duty-1@go.example.nz\r\n", "SEQUENCE:0\r\n", "URL:http://go.example.nz/events\r\n")
+	feed.Wants(
+		t, http.StatusOK, "SUMMARY:Send the notice\r\n", "DTSTART;VALUE=DATE:20260715\r\n", "UID:duty-1@go.example.nz\r\n",
+		"SEQUENCE:0\r\n", "URL:http://go.example.nz/events\r\n",
+	)
 	if got := feed.Header.Get("Content-Type"); got != calendar.MediaType {
 		t.Errorf("sent as %s", got)
 	}
@@ -97,12 +116,17 @@ func TestTheCalendarOfDuties(t *testing.T) {
 	// A duty moves, another is no longer asked for.
 	s.Owe(due("notice", "Send the notice", "2026-07-10", constitution.OwnerSecretary))
 	moved := nobody.Get(first)
-	moved.Wants(t, http.StatusOK, "UID:duty-1@go.example.nz\r\n", "DTSTART;VALUE=DATE:20260710\r\n", "SEQUENCE:1\r\n", "UID:duty-2@go.example.nz\r\n", "STATUS:CANCELLED\r\n")
+	moved.Wants(
+		t, http.StatusOK, "UID:duty-1@go.example.nz\r\n", "DTSTART;VALUE=DATE:20260710\r\n", "SEQUENCE:1\r\n",
+		"UID:duty-2@go.example.nz\r\n", "STATUS:CANCELLED\r\n",
+	)
 
 	second := address()
 	nobody.Get(first).Wants(t, http.StatusNotFound)
 	nobody.Get(second).Wants(t, http.StatusOK, "BEGIN:VCALENDAR")
-	for _, path := range []string{"/duties/calendar/x.ics", "/duties/calendar/.ics", strings.TrimSuffix(second, ".ics"), second + ".ics"} {
+	for _, path := range []string{
+		"/duties/calendar/x.ics", "/duties/calendar/.ics", strings.TrimSuffix(second, ".ics"), second + ".ics",
+	} {
 		nobody.Get(path).Wants(t, http.StatusNotFound)
 	}
 
@@ -119,7 +143,9 @@ func TestTheCalendarOfDuties(t *testing.T) {
 
 func TestMeetingsInTheCalendarOfDuties(t *testing.T) {
 	s, b := kittest.SecretarySite(t)
-	id, err := s.Meetings.Create(t.Context(), kittest.Program, meetings.PlanInput{Kind: meetings.AGM, Date: s.Now.Date().AddDays(100), Time: "14:00", Place: "Hall, Wellington"})
+	id, err := s.Meetings.Create(t.Context(), kittest.Program, meetings.PlanInput{
+		Kind: meetings.AGM, Date: s.Now.Date().AddDays(100), Time: "14:00", Place: "Hall, Wellington",
+	})
 	s.Must(err)
 	page := b.Post("/duties/calendar")
 	m := feedAddress.FindStringSubmatch(page.Body)
@@ -128,9 +154,14 @@ func TestMeetingsInTheCalendarOfDuties(t *testing.T) {
 	}
 	begins := strings.ReplaceAll(s.Now.Date().AddDays(100).String(), "-", "")
 	feed := s.Browser("").Get(m[1])
-	feed.Wants(t, http.StatusOK, "UID:meeting-1@go.example.nz\r\n", "DTSTART;TZID=Pacific/Auckland:"+begins+"T140000\r\n", "LOCATION:Hall\\, Wellington\r\n")
+	feed.Wants(
+		t, http.StatusOK, "UID:meeting-1@go.example.nz\r\n", "DTSTART;TZID=Pacific/Auckland:"+begins+"T140000\r\n",
+		"LOCATION:Hall\\, Wellington\r\n",
+	)
 	v, err := s.Meetings.View(t.Context(), kittest.Program, id)
 	s.Must(err)
 	s.Must(s.Meetings.Cancel(t.Context(), kittest.Program, id, v.Meeting.Version, "The hall is closed."))
-	s.Browser("").Get(m[1]).Wants(t, http.StatusOK, "UID:meeting-1@go.example.nz\r\n", "STATUS:CANCELLED\r\n", "SEQUENCE:1\r\n")
+	s.Browser("").Get(m[1]).Wants(
+		t, http.StatusOK, "UID:meeting-1@go.example.nz\r\n", "STATUS:CANCELLED\r\n", "SEQUENCE:1\r\n",
+	)
 }

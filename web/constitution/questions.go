@@ -23,7 +23,9 @@ func (s *Desk) constitutionQuestions(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := QuestionsPage{Page: s.Page(c, "Open questions of the constitution", kit.Crumb{Label: "Constitution", URL: kit.ConstitutionPath})}
+	page := QuestionsPage{
+		Page: s.Page(c, "Open questions of the constitution", kit.Crumb{Label: "Constitution", URL: kit.ConstitutionPath}),
+	}
 	keeper := auth.Can(s.Actor(c), auth.ManageConstitution, auth.Object{}, s.Today())
 	ruled := 0
 	for _, q := range questions {
@@ -36,6 +38,8 @@ func (s *Desk) constitutionQuestions(c echo.Context) error {
 		}
 		page.Questions = append(page.Questions, card)
 	}
-	page.Count = kit.Plural(len(questions), "question", "questions") + ", " + kit.Plural(ruled, "ruling", "rulings") + " in force"
+	page.Count = kit.Plural(
+		len(questions), "question", "questions",
+	) + ", " + kit.Plural(ruled, "ruling", "rulings") + " in force"
 	return questionsView.Render(c, http.StatusOK, page)
 }

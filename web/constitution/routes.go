@@ -17,7 +17,10 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get(kit.QuestionsPath+"/:question/ruling", s.rulingNew, kit.May(auth.ManageConstitution)),
 		kit.Post(kit.QuestionsPath+"/:question/ruling", s.rulingSave, kit.May(auth.ManageConstitution)),
 		kit.Get(wordingPath, s.wordingNew, kit.May(auth.ManageConstitution)),
-		{Method: http.MethodPost, Path: wordingPath + "/preview", Handler: s.wordingPreview, Access: kit.May(auth.ManageConstitution), Upload: true, Repeatable: true},
+		{
+			Method: http.MethodPost, Path: wordingPath + "/preview", Handler: s.wordingPreview,
+			Access: kit.May(auth.ManageConstitution), Upload: true, Repeatable: true,
+		},
 		kit.PostFile(wordingPath, s.wordingSave, kit.May(auth.ManageConstitution)),
 
 		// What is due, and the calendar of it.

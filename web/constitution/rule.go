@@ -64,13 +64,18 @@ func (s *Desk) constitutionRule(c echo.Context) error {
 	}
 	at := slices.IndexFunc(rules, func(r governance.Rule) bool { return r.Number == number })
 	if at < 0 {
-		return apperr.New(apperr.NotFound, "The constitution had no rule with this number on %s. See the list of rules on its page.", day.Long())
+		return apperr.New(
+			apperr.NotFound, "The constitution had no rule with this number on %s. See the list of rules on its page.",
+			day.Long(),
+		)
 	}
 	r := rules[at]
 	page.Title = ruleName(r)
 	page.Summary, page.Applied, page.Figures = kit.CiteRules(summaryOf(r)), kit.CiteRules(r.Applied), r.Figures
 	if r.Worded() {
-		page.Wording = &RuleWording{Text: r.Wording.Text, Items: r.Wording.Items, Lettered: len(r.Wording.Items) > 0 && r.Wording.Items[0].Label != ""}
+		page.Wording = &RuleWording{
+			Text: r.Wording.Text, Items: r.Wording.Items, Lettered: len(r.Wording.Items) > 0 && r.Wording.Items[0].Label != "",
+		}
 	}
 	for _, q := range r.Questions {
 		page.Questions = append(page.Questions, questionCard(q))
@@ -98,14 +103,20 @@ func (s *Desk) ruleLink(r governance.Rule, day civil.Date) *kit.Link {
 
 func questionCard(q governance.Question) QuestionCard {
 	applied, ruled := q.Applied()
-	card := QuestionCard{ID: string(q.ID), Title: q.Title, URL: kit.QuestionURL(q.ID), Issue: kit.CiteRules(q.Issue), Rules: ruleNumbers(q.Rules), Several: len(q.Rules) > 1}
+	card := QuestionCard{
+		ID: string(q.ID), Title: q.Title, URL: kit.QuestionURL(q.ID), Issue: kit.CiteRules(q.Issue),
+		Rules: ruleNumbers(q.Rules), Several: len(q.Rules) > 1,
+	}
 	texts := map[constitution.ReadingID]string{}
 	for _, r := range q.Readings {
 		texts[r.ID] = r.Text
 		card.Readings = append(card.Readings, ReadingLine{Text: r.Text, Applied: r.ID == applied.ID})
 	}
 	for i, r := range q.Rulings {
-		line := RulingLine{Meeting: r.Meeting.Long(), Reading: texts[r.Reading], Words: r.Words, Recorded: r.RecordedAt.Date().Long() + " by " + r.RecordedBy}
+		line := RulingLine{
+			Meeting: r.Meeting.Long(), Reading: texts[r.Reading], Words: r.Words,
+			Recorded: r.RecordedAt.Date().Long() + " by " + r.RecordedBy,
+		}
 		if i == 0 && ruled {
 			card.Ruling = &line
 			continue

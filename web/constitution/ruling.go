@@ -43,9 +43,14 @@ func (s *Desk) rulingNew(c echo.Context) error {
 	return s.rulingForm(c, http.StatusOK, q, map[string]string{}, nil)
 }
 
-func (s *Desk) rulingForm(c echo.Context, status int, q constitution.Question, typed map[string]string, refused error) error {
+func (s *Desk) rulingForm(
+	c echo.Context, status int, q constitution.Question, typed map[string]string, refused error,
+) error {
 	page := RulingForm{
-		Page:   s.Page(c, "Record a ruling: "+q.Title, kit.Crumb{Label: "Constitution", URL: kit.ConstitutionPath}, kit.Crumb{Label: "Open questions", URL: kit.QuestionsPath}),
+		Page: s.Page(
+			c, "Record a ruling: "+q.Title, kit.Crumb{Label: "Constitution", URL: kit.ConstitutionPath},
+			kit.Crumb{Label: "Open questions", URL: kit.QuestionsPath},
+		),
 		Action: questionRulingURL(q.ID), Issue: kit.CiteRules(q.Issue), Rules: ruleNumbers(q.Rules),
 	}
 	if refused != nil && !page.Invalid(refused) {
@@ -53,12 +58,20 @@ func (s *Desk) rulingForm(c echo.Context, status int, q constitution.Question, t
 	}
 	reading := kit.Field{Name: "reading", Label: "The committee’s reading", Type: "radios", Required: true}
 	for _, r := range q.Readings {
-		reading.Options = append(reading.Options, kit.Option{Value: string(r.ID), Label: r.Text, Selected: string(r.ID) == typed["reading"]})
+		reading.Options = append(reading.Options, kit.Option{
+			Value: string(r.ID), Label: r.Text, Selected: string(r.ID) == typed["reading"],
+		})
 	}
 	page.Fields = []kit.Field{
 		page.Field(reading),
-		page.Field(kit.Field{Name: "meeting", Label: "Day of the committee’s meeting", Hint: "Decisions from this day onwards follow the ruling.", Type: "date", Value: typed["meeting"], Required: true, Width: "medium"}),
-		page.Field(kit.Field{Name: "words", Label: "The ruling", Hint: "As in the minutes.", Type: "textarea", Value: typed["words"], Required: true}),
+		page.Field(kit.Field{
+			Name: "meeting", Label: "Day of the committee’s meeting", Hint: "Decisions from this day onwards follow the ruling.",
+			Type: "date", Value: typed["meeting"], Required: true, Width: "medium",
+		}),
+		page.Field(kit.Field{
+			Name: "words", Label: "The ruling", Hint: "As in the minutes.", Type: "textarea", Value: typed["words"],
+			Required: true,
+		}),
 	}
 	return rulingFormView.Render(c, status, page)
 }

@@ -77,7 +77,9 @@ func (s *Desk) wordingForm(c echo.Context, status int, in wordingInput, refused 
 	if err != nil {
 		return err
 	}
-	version := kit.Field{ID: "version", Name: "version", Label: "Version", Type: "select", Error: page.ErrorOn("version"), Required: true}
+	version := kit.Field{
+		ID: "version", Name: "version", Label: "Version", Type: "select", Error: page.ErrorOn("version"), Required: true,
+	}
 	for _, v := range slices.Backward(versions) {
 		o := kit.Option{Value: versionName(v.From), Label: versionTitle(v.From)}
 		o.Selected = o.Value == in.version
@@ -87,15 +89,27 @@ func (s *Desk) wordingForm(c echo.Context, status int, in wordingInput, refused 
 	if strings.HasPrefix(text, "\n") || strings.HasPrefix(text, "\r") {
 		text = "\n" + text // a browser leaves out the first line end of the field
 	}
-	page.Upload = kit.Upload{ID: "file", Name: "file", Label: "A file", Hint: "Plain text or Markdown, up to 1 MB, where every rule begins with its number: “4.16 …”.", Accept: ".txt,.md", Error: page.ErrorOn("file")}
-	page.Fields = []kit.Field{version, {ID: "text", Name: "text", Label: "Or the text itself", Type: "textarea", Value: text, Error: firstLine(page.ErrorOn("text"), len(lines)), Rows: 16}}
+	page.Upload = kit.Upload{
+		ID: "file", Name: "file", Label: "A file",
+		Hint: "Plain text or Markdown, up to 1 MB, where every rule begins with its number: “4.16 …”.", Accept: ".txt,.md",
+		Error: page.ErrorOn("file"),
+	}
+	page.Fields = []kit.Field{
+		version,
+		{
+			ID: "text", Name: "text", Label: "Or the text itself", Type: "textarea", Value: text,
+			Error: firstLine(page.ErrorOn("text"), len(lines)), Rows: 16,
+		},
+	}
 	return wordingFormView.Render(c, status, page)
 }
 
 // firstLine says beside the field that the summary has more.
 func firstLine(first string, problems int) string {
 	if problems > 1 {
-		return first + fmt.Sprintf(" (And %s: see the list at the top.)", kit.Plural(problems-1, "more problem", "more problems"))
+		return first + fmt.Sprintf(
+			" (And %s: see the list at the top.)", kit.Plural(problems-1, "more problem", "more problems"),
+		)
 	}
 	return first
 }
@@ -175,9 +189,15 @@ func (s *Desk) showPreview(c echo.Context, status int, in wordingInput, problem 
 		return err
 	}
 	page := WordingPreview{
-		Page:    s.Page(c, "What the import changes", kit.Crumb{Label: "Constitution", URL: kit.ConstitutionPath}, kit.Crumb{Label: "Official wording", URL: wordingPath}),
+		Page: s.Page(
+			c, "What the import changes", kit.Crumb{Label: "Constitution", URL: kit.ConstitutionPath},
+			kit.Crumb{Label: "Official wording", URL: wordingPath},
+		),
 		Version: versionTitle(in.from), Notes: wordingNotes(in.parsed),
-		Hidden: []kit.Hidden{{Name: "version", Value: in.version}, {Name: "text", Value: in.parsed.Markdown()}, {Name: "seen", Value: governance.Fingerprint(before)}},
+		Hidden: []kit.Hidden{
+			{Name: "version", Value: in.version}, {Name: "text", Value: in.parsed.Markdown()},
+			{Name: "seen", Value: governance.Fingerprint(before)},
+		},
 	}
 	if problem != "" {
 		page.Errors = []kit.FieldError{{Message: problem}}
@@ -186,12 +206,16 @@ func (s *Desk) showPreview(c echo.Context, status int, in wordingInput, problem 
 	for _, ch := range changes {
 		page.Changes = append(page.Changes, wordingLine(ch))
 	}
-	page.Count = kit.Plural(len(in.parsed.Paragraphs), "rule", "rules") + " read, " + kit.Plural(len(changes), "differs", "differ") + " from what is entered"
+	page.Count = kit.Plural(
+		len(in.parsed.Paragraphs), "rule", "rules",
+	) + " read, " + kit.Plural(len(changes), "differs", "differ") + " from what is entered"
 	return wordingPreviewView.Render(c, status, page)
 }
 
 func wordingLine(ch governance.WordingChange) WordingLine {
-	line := WordingLine{Number: ch.Number, Pieces: constitution.CompareWords(paragraphText(ch.Before), paragraphText(ch.After))}
+	line := WordingLine{
+		Number: ch.Number, Pieces: constitution.CompareWords(paragraphText(ch.Before), paragraphText(ch.After)),
+	}
 	switch ch.Kind {
 	case governance.WordingAdded:
 		line.Badge = kit.Badge{Kind: kit.RowNew, Text: "New"}
@@ -218,7 +242,11 @@ func wordingNotes(w constitution.Wording) []string {
 		out = append(out, "Rules missing from this text, though the program applies them: "+strings.Join(missing, ", ")+".")
 	}
 	if unknown := w.Unknown(); len(unknown) > 0 {
-		out = append(out, "Rules the program does not know: "+strings.Join(unknown, ", ")+". They are shown, but nothing is worked out from them.")
+		out = append(
+			out,
+			"Rules the program does not know: "+strings.Join(unknown, ", ")+". They are shown, but nothing is worked out "+
+				"from them.",
+		)
 	}
 	return out
 }
@@ -229,7 +257,9 @@ func (s *Desk) wordingSave(c echo.Context) error {
 		return s.wordingForm(c, http.StatusUnprocessableEntity, in, err)
 	}
 	ctx := c.Request().Context()
-	changed, err := s.governance.ImportWording(ctx, s.Actor(c), governance.WordingImport{From: in.from, Paragraphs: in.parsed.Paragraphs, Seen: cmp.Or(kit.FormText(c, "seen"), "nothing was shown")})
+	changed, err := s.governance.ImportWording(ctx, s.Actor(c), governance.WordingImport{
+		From: in.from, Paragraphs: in.parsed.Paragraphs, Seen: cmp.Or(kit.FormText(c, "seen"), "nothing was shown"),
+	})
 	if apperr.KindOf(err) == apperr.Conflict {
 		return s.showPreview(c, http.StatusConflict, in, err.Error()+" Below is what your text changes now.")
 	}
@@ -239,7 +269,9 @@ func (s *Desk) wordingSave(c echo.Context) error {
 	if changed == 0 {
 		s.Flash(c, kit.KindSuccess, "This wording has already been entered. Nothing was changed.")
 	} else {
-		s.Flash(c, kit.KindSuccess, "The wording was imported: "+kit.Plural(changed, "rule differs", "rules differ")+" from before.")
+		s.Flash(
+			c, kit.KindSuccess, "The wording was imported: "+kit.Plural(changed, "rule differs", "rules differ")+" from before.",
+		)
 	}
 	return kit.SeeOther(c, kit.ConstitutionPath)
 }

@@ -46,7 +46,8 @@ const compareExample = comparePath + "?players=60&rounds=7&system=swiss&system=m
 func (s *Desk) compare(c echo.Context) error {
 	page := ComparePage{
 		Page: s.Page(c, "Compare systems", kit.Crumb{Label: "Director", URL: "/director"}), Action: comparePath,
-		Lead: "This page draws and plays random events with everything you want to compare, with players spread like the rating list. It shows how well places follow strength, and what the draws are like.",
+		Lead: "This page draws and plays random events with everything you want to compare, with players spread like the " +
+			"rating list. It shows how well places follow strength, and what the draws are like.",
 	}
 	if !asksSomething(c) {
 		page.Example = &kit.Link{Label: "Seven rounds for sixty players: Swiss or McMahon?", URL: compareExample}
@@ -62,9 +63,13 @@ func (s *Desk) compareSection(c echo.Context) error {
 	}
 	e, sec := w.Event, w.Section
 	page := ComparePage{
-		Page:   s.Page(c, sec.Name+": compare systems for this field", kit.Crumb{Label: "Director", URL: "/director"}, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)}),
+		Page: s.Page(
+			c, sec.Name+": compare systems for this field", kit.Crumb{Label: "Director", URL: "/director"},
+			kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)},
+		),
 		Action: sectionDeskURL(sec.ID, "compare"),
-		Lead:   "This page draws and plays random events with everything you want to compare, and otherwise as the section is set up. The section itself does not change.",
+		Lead: "This page draws and plays random events with everything you want to compare, and otherwise as the " +
+			"section is set up. The section itself does not change.",
 	}
 	return s.showCompare(c, page, compareForm{}.OfSection(sec.Settings, entrants(w)))
 }

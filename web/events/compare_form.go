@@ -169,7 +169,9 @@ func (f compareForm) bound(p *simulate.Plan) error {
 	p.Events = max(compareLeast, min(effort.events, p.EventsWithin(effort.Work)))
 	switch {
 	case len(p.Variants()) > compareMost:
-		problems.Add("system", "That makes %d combinations. Leave some out: a page can show up to %d.", len(p.Variants()), compareMost)
+		problems.Add(
+			"system", "That makes %d combinations. Leave some out: a page can show up to %d.", len(p.Variants()), compareMost,
+		)
 	case p.Work() > compareEffort[compareThorough].Work:
 		problems.Add("players", "This would take too long. Ask for fewer players, rounds or combinations.")
 	}
@@ -224,12 +226,16 @@ func (f compareForm) fields(p *kit.Page) []kit.FieldGroup {
 	what := kit.FieldGroup{
 		Legend: "What to compare", Text: "Every combination is played, with the same players and the same luck.",
 		Fields: []kit.Field{
-			p.Field(kit.Field{Name: "rounds", Label: "Rounds", Value: f.rounds, Width: "medium", Hint: "One number, or several: 5, 6, 7."}),
+			p.Field(kit.Field{
+				Name: "rounds", Label: "Rounds", Value: f.rounds, Width: "medium", Hint: "One number, or several: 5, 6, 7.",
+			}),
 			p.Field(kit.Field{Name: "system", Label: "Systems", Type: "checkboxes", Options: ticked(f.system,
 				string(pairing.Swiss), "Swiss", string(pairing.McMahon), "McMahon", string(pairing.RoundRobin), "Round robin")}),
 			p.Field(kit.Field{Name: "seeding", Label: "Within a score group", Type: "checkboxes", Options: ticked(f.seeding,
-				string(pairing.SeedSlide), "Slide: upper half against lower half", string(pairing.SeedFold), "Fold: first against last",
-				string(pairing.SeedClosest), "Closest ratings", string(pairing.SeedHandicap), "Smallest handicaps", string(pairing.SeedRandom), "By lot")}),
+				string(pairing.SeedSlide), "Slide: upper half against lower half", string(pairing.SeedFold),
+				"Fold: first against last",
+				string(pairing.SeedClosest), "Closest ratings", string(pairing.SeedHandicap), "Smallest handicaps",
+				string(pairing.SeedRandom), "By lot")}),
 			p.Field(kit.Field{Name: "handicap", Label: "Games", Type: "checkboxes", Options: ticked(f.handicap,
 				string(scale.ByNone), "Even", string(scale.ByRating), "With handicap by rating")}),
 		},

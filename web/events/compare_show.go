@@ -62,7 +62,9 @@ type CompareBar struct {
 }
 
 // chartMeasures is what the charts show.
-var chartMeasures = []simulate.Measure{simulate.Spearman, simulate.StrongestFirst, simulate.SoleWinner, simulate.CloseGames}
+var chartMeasures = []simulate.Measure{
+	simulate.Spearman, simulate.StrongestFirst, simulate.SoleWinner, simulate.CloseGames,
+}
 
 // stackedColumns is how many things can stand below each other on a card.
 const stackedColumns = 4
@@ -74,7 +76,8 @@ func comparison(r *simulate.Report) *Comparison {
 		names[i] = kit.Capital(names[i])
 	}
 	out := &Comparison{
-		Events: kit.Plural(r.Plan.Events, "event", "events") + " each way", Columns: names, Span: len(names) + 1, Stack: len(names) <= stackedColumns,
+		Events: kit.Plural(r.Plan.Events, "event", "events") + " each way", Columns: names, Span: len(names) + 1,
+		Stack: len(names) <= stackedColumns,
 	}
 	for _, m := range chartMeasures {
 		out.Charts = append(out.Charts, barChart(m, r.Outcomes, names))

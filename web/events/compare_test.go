@@ -29,7 +29,8 @@ func TestCompareAnswersInATable(t *testing.T) {
 	d := newDesk(t)
 	page := d.UntilAnswered(t, webevents.ComparePath+smallQuestion)
 	page.Wants(t, http.StatusOK,
-		"What would 2 or 3 rounds give?", "6 players spread like the rating list; Swiss and Round robin; slide; even games; 2 and 3 rounds.",
+		"What would 2 or 3 rounds give?",
+		"6 players spread like the rating list; Swiss and Round robin; slide; even games; 2 and 3 rounds.",
 		"Places follow strength", "200 events each way", "Round robin, 3 rounds against Swiss, 2 rounds", "does not apply",
 		"What each figure means", "<svg viewBox=\"0 0 1000 20\"",
 	)
@@ -88,7 +89,10 @@ func TestCompareTheFieldOfASection(t *testing.T) {
 	form := d.Get("/director/sections/1/compare")
 	form.Wants(t, http.StatusOK, "The 7 players entered", `value="entries" checked`, `value="swiss" checked`, `value="mcmahon" checked`,
 		`value="slide" checked`, `value="none" checked`, `name="rounds" value="3"`)
-	page := d.UntilAnswered(t, "/director/sections/1/compare?who=entries&players=&rounds=3&system=swiss&seeding=slide&handicap=none&handicap=rating")
+	page := d.UntilAnswered(
+		t,
+		"/director/sections/1/compare?who=entries&players=&rounds=3&system=swiss&seeding=slide&handicap=none&handicap=rating",
+	)
 	page.Wants(t, http.StatusOK, "The 7 who are entered; Swiss; slide; even games and handicap less 1; 3 rounds.")
 }
 
@@ -96,7 +100,10 @@ func TestCompareTheFieldOfASection(t *testing.T) {
 // section's; a bar that is asked for takes the place of its bands.
 func TestCompareGoesByTheSectionsRules(t *testing.T) {
 	d := newDesk(t)
-	d.setUp("system", "mcmahon", "criterion_score_difference", "1", "bands", "10k, 1d", "accelerated", "2", "accelerated_points", "2", "absence_half", "on")
+	d.setUp(
+		"system", "mcmahon", "criterion_score_difference", "1", "bands", "10k, 1d", "accelerated", "2", "accelerated_points",
+		"2", "absence_half", "on",
+	)
 	w := d.chart()
 	form := webevents.CompareForm{}.OfSection(w.Section.Settings, nil)
 	plan, err := form.Plan()
@@ -115,7 +122,9 @@ func TestCompareGoesByTheSectionsRules(t *testing.T) {
 		t.Errorf("with a bar, played by %+v, %v", plan.Rules, err)
 	}
 	d.Get("/director/sections/1/compare").Wants(t, http.StatusOK, "Empty, and no floor: the bands of the section.")
-	d.UntilAnswered(t, "/director/sections/1/compare?who=list&players=6&rounds=2&system=swiss&system=mcmahon&seeding=slide&handicap=none").
+	d.UntilAnswered(
+		t, "/director/sections/1/compare?who=list&players=6&rounds=2&system=swiss&system=mcmahon&seeding=slide&handicap=none",
+	).
 		Wants(t, http.StatusOK, "What each figure means")
 }
 
@@ -131,13 +140,21 @@ func TestCompareRefusesAQuestion(t *testing.T) {
 		return d.Get(webevents.ComparePath + "?" + q.Encode())
 	}
 	ask("players", "many", "rounds", "5;x", "bar", "very", "effort", "endless").Wants(t, http.StatusUnprocessableEntity,
-		"Please fix 7 things", `value="many"`, `value="5;x"`, "Give the number of players, 2 to 1000.", "Write one number of rounds, or several: 5, 6, 7.", "Tick at least one.",
+		"Please fix 7 things", `value="many"`, `value="5;x"`, "Give the number of players, 2 to 1000.",
+		"Write one number of rounds, or several: 5, 6, 7.", "Tick at least one.",
 		"Write a grade: 3d, 5k.", "Choose one of the values offered.")
-	ask("players", "1001", "rounds", "21", "system", "knockout", "seeding", "slide", "handicap", "none").Wants(t, http.StatusUnprocessableEntity,
+	ask(
+		"players", "1001", "rounds", "21", "system", "knockout", "seeding", "slide", "handicap", "none",
+	).Wants(t, http.StatusUnprocessableEntity,
 		"Give the number of players, 2 to 1000.", "21: must be between 1 and 20.", "Tick at least one.")
-	ask("players", "60", "rounds", "3,4,5,6,7,8,9", "system", "swiss", "system", "mcmahon", "seeding", "slide", "handicap", "none").Wants(t,
+	ask(
+		"players", "60", "rounds", "3,4,5,6,7,8,9", "system", "swiss", "system", "mcmahon", "seeding", "slide", "handicap",
+		"none",
+	).Wants(t,
 		http.StatusUnprocessableEntity, "That makes 14 combinations.")
-	ask("players", "1000", "rounds", "20", "system", "swiss", "seeding", "slide", "handicap", "none").Wants(t, http.StatusUnprocessableEntity,
+	ask(
+		"players", "1000", "rounds", "20", "system", "swiss", "seeding", "slide", "handicap", "none",
+	).Wants(t, http.StatusUnprocessableEntity,
 		"This would take too long.")
 	if len(d.Site.Events().Comparisons().Jobs) > 0 {
 		t.Error("a question that was refused is worked on")
@@ -171,7 +188,8 @@ func TestCompareSaysWhenItIsBusy(t *testing.T) {
 func TestCompareSaysWhyThereIsNoAnswer(t *testing.T) {
 	d := newDesk(t)
 	for fault, text := range map[error]string{
-		context.DeadlineExceeded: "This took too long and was stopped.", errors.New("a fault"): "This could not be worked out. The fault is logged under ",
+		context.DeadlineExceeded: "This took too long and was stopped.",
+		errors.New("a fault"):    "This could not be worked out. The fault is logged under ",
 	} {
 		d.Site.Events().Comparisons().Jobs = map[string]*webevents.CompareJob{}
 		d.Site.Events().Comparisons().Hold()
@@ -207,7 +225,8 @@ func FuzzCompareQuestion(f *testing.F) {
 			}
 			return
 		}
-		if err := plan.Validate(); err != nil || plan.Work() > webevents.CompareEffort[webevents.CompareThorough].Work || plan.Events < 1 {
+		if err := plan.Validate(); err != nil || plan.Work() > webevents.CompareEffort[webevents.CompareThorough].Work ||
+			plan.Events < 1 {
 			t.Fatalf("%+v: %d events, %d work, %v", plan, plan.Events, plan.Work(), err)
 		}
 		if webevents.QuestionText(plan) == "" || webevents.QuestionTitle(plan) == "" {

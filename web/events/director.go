@@ -54,7 +54,10 @@ func (s *Desk) directorHome(c echo.Context) error {
 		page.Past = append(page.Past, eventLine(e))
 	}
 	if len(page.Tasks)+len(page.Past) == 0 {
-		page.Empty = &kit.Empty{Title: "You have no event yet", Text: "Set one up: its name, its days and its sections. No one else sees it until you announce it."}
+		page.Empty = &kit.Empty{
+			Title: "You have no event yet",
+			Text:  "Set one up: its name, its days and its sections. No one else sees it until you announce it.",
+		}
 		if page.New {
 			page.Empty.Action = &kit.Link{Label: "Set up an event", URL: "/director/events/new"}
 		}

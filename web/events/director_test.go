@@ -33,18 +33,27 @@ func newDesk(t *testing.T) *desk {
 // setUp sets up an event with one section by its forms, and announces it.
 func (d *desk) setUp(settings ...string) {
 	d.t.Helper()
-	d.Post("/director/events", "name", "Winter Cup", "from", "2026-07-04", "to", "2026-07-05", "place", "Wellington").LeadsTo(d.t, "/director/events/1")
+	d.Post(
+		"/director/events", "name", "Winter Cup", "from", "2026-07-04", "to", "2026-07-05", "place", "Wellington",
+	).LeadsTo(d.t, "/director/events/1")
 	d.event, d.section = 1, 1
-	form := []string{"name", "Open", "system", "swiss", "rounds", "3", "handicap", "none", "seed", "7", "rated", "on", "tie_breaks", "SOS", "tie_breaks", "SODOS"}
+	form := []string{
+		"name", "Open", "system", "swiss", "rounds", "3", "handicap", "none", "seed", "7", "rated", "on", "tie_breaks", "SOS",
+		"tie_breaks", "SODOS",
+	}
 	d.Post("/director/events/1/sections", append(settings, form...)...).LeadsTo(d.t, "/director/events/1")
-	d.Post("/director/events/1/announce", "version", d.versionOn("/director/events/1", "announce")).LeadsTo(d.t, "/director/events/1")
+	d.Post(
+		"/director/events/1/announce", "version", d.versionOn("/director/events/1", "announce"),
+	).LeadsTo(d.t, "/director/events/1")
 }
 
 // guests enters people by hand.
 func (d *desk) guests(names ...string) {
 	d.t.Helper()
 	for i, name := range names {
-		d.Post("/director/sections/1/entries/guest", "family_name", name, "given_names", "Player", "rating", strconv.Itoa(i+1)+"k").LeadsTo(d.t, "/director/sections/1/entries")
+		d.Post(
+			"/director/sections/1/entries/guest", "family_name", name, "given_names", "Player", "rating", strconv.Itoa(i+1)+"k",
+		).LeadsTo(d.t, "/director/sections/1/entries")
 	}
 }
 
@@ -52,7 +61,9 @@ func (d *desk) guests(names ...string) {
 // ending in action.
 func (d *desk) versionOn(path, action string) string {
 	d.t.Helper()
-	form := regexp.MustCompile(`(?s)<form[^>]*action="[^"]*` + regexp.QuoteMeta(action) + `[^"]*".*?</form>`).FindString(d.Get(path).Body)
+	form := regexp.MustCompile(
+		`(?s)<form[^>]*action="[^"]*` + regexp.QuoteMeta(action) + `[^"]*".*?</form>`,
+	).FindString(d.Get(path).Body)
 	match := regexp.MustCompile(`name="version" value="(\d+)"`).FindStringSubmatch(form)
 	if match == nil {
 		d.t.Fatalf("%s has no form %q with a version", path, action)
@@ -87,7 +98,10 @@ func (d *desk) chart() *tournaments.Wallchart {
 func TestEventFormShowsAllErrorsAtOnce(t *testing.T) {
 	d := newDesk(t)
 	page := d.Post("/director/events", "name", "", "from", "4 July", "to", "2026-07-05", "place", "Te Papa")
-	page.Wants(t, http.StatusUnprocessableEntity, `href="#name"`, `href="#from"`, `id="name-error"`, `id="from-error"`, `value="Te Papa"`, `value="4 July"`)
+	page.Wants(
+		t, http.StatusUnprocessableEntity, `href="#name"`, `href="#from"`, `id="name-error"`, `id="from-error"`,
+		`value="Te Papa"`, `value="4 July"`,
+	)
 	page = d.Post("/director/events/1/sections", "name", "Open")
 	page.Wants(t, http.StatusNotFound)
 }
@@ -95,8 +109,14 @@ func TestEventFormShowsAllErrorsAtOnce(t *testing.T) {
 func TestSectionFormKeepsWhatWasTyped(t *testing.T) {
 	d := newDesk(t)
 	d.setUp()
-	page := d.Post("/director/sections/1/edit", "name", "Open", "system", "mcmahon", "rounds", "0", "komi", "x", "bar", "3q", "tie_breaks", "SOSM", "tie_breaks", "SOSM", "version", "1")
-	page.Wants(t, http.StatusUnprocessableEntity, `href="#rounds"`, `href="#komi"`, `href="#bar"`, `href="#tie_breaks"`, `value="3q"`, `value="mcmahon" checked`)
+	page := d.Post(
+		"/director/sections/1/edit", "name", "Open", "system", "mcmahon", "rounds", "0", "komi", "x", "bar", "3q",
+		"tie_breaks", "SOSM", "tie_breaks", "SOSM", "version", "1",
+	)
+	page.Wants(
+		t, http.StatusUnprocessableEntity, `href="#rounds"`, `href="#komi"`, `href="#bar"`, `href="#tie_breaks"`,
+		`value="3q"`, `value="mcmahon" checked`,
+	)
 }
 
 // TestDirectorPlaysAnEvent goes the whole way through the pages: from an empty
@@ -121,21 +141,29 @@ func TestDirectorPlaysAnEvent(t *testing.T) {
 		d.results(round, "b", "j")
 	}
 	d.Get("/director/events/1").Wants(t, http.StatusOK, "Make the places final")
-	d.Get("/events/winter-cup-2026/sections/open/standings").Wants(t, http.StatusOK, "final places", "SODOS", "beat Player")
-	d.Post("/director/events/1/close", "version", d.versionOn("/director/events/1", "/close")).LeadsTo(t, "/director/events/1")
+	d.Get(
+		"/events/winter-cup-2026/sections/open/standings",
+	).Wants(t, http.StatusOK, "final places", "SODOS", "beat Player")
+	d.Post(
+		"/director/events/1/close", "version", d.versionOn("/director/events/1", "/close"),
+	).LeadsTo(t, "/director/events/1")
 
 	before := d.rows("rating_game")
 	d.Get("/director/events/1/rating").Wants(t, http.StatusOK, "nothing has changed yet", "New to the list")
 	if after := d.rows("rating_game"); after != before {
 		t.Errorf("looking at the rating wrote %d games", after-before)
 	}
-	d.Post("/director/events/1/rating/submit", "version", d.versionOn("/director/events/1/rating", "/submit")).LeadsTo(t, "/director/events/1/rating")
+	d.Post(
+		"/director/events/1/rating/submit", "version", d.versionOn("/director/events/1/rating", "/submit"),
+	).LeadsTo(t, "/director/events/1/rating")
 	d.Get("/director/events/1/rating").Wants(t, http.StatusOK, "The games are on the rating list")
 	d.Get("/ratings").Wants(t, http.StatusOK, "Player Ash")
 	if got := d.rows("rating_game"); got != 6 {
 		t.Errorf("%d games are rated, want 6", got)
 	}
-	d.Post("/director/events/1/rating/withdraw", "version", d.versionOn("/director/events/1/rating", "/withdraw")).LeadsTo(t, "/director/events/1/rating")
+	d.Post(
+		"/director/events/1/rating/withdraw", "version", d.versionOn("/director/events/1/rating", "/withdraw"),
+	).LeadsTo(t, "/director/events/1/rating")
 	d.Get("/director/events/1/rating").Wants(t, http.StatusOK, "withdrawn on")
 }
 
@@ -153,14 +181,26 @@ func TestPlayersSitOutAndWithdraw(t *testing.T) {
 	d.guests("Ash", "Birch", "Cedar", "Elm")
 	ash := d.chart().Entries[0]
 	here := fmt.Sprintf("/director/entries/%d", ash.ID)
-	d.Post(here+"/absent", "round", "1", "plays", "no", "version", fmt.Sprint(ash.Version), "back", "/director/sections/1/rounds/1").LeadsTo(t, "/director/sections/1/rounds/1")
+	d.Post(
+		here+"/absent", "round", "1", "plays", "no", "version", fmt.Sprint(ash.Version), "back",
+		"/director/sections/1/rounds/1",
+	).LeadsTo(t, "/director/sections/1/rounds/1")
 	d.Get("/director/sections/1/draw").Wants(t, http.StatusOK, "3 players: an odd number", "Plays after all")
 	d.Get(here).Wants(t, http.StatusOK, `value="1" checked`)
-	page := d.Post(here, "absent", "2", "half_byes", "2", "rating", "9z", "version", fmt.Sprint(d.chart().Entries[0].Version))
+	page := d.Post(
+		here, "absent", "2", "half_byes", "2", "rating", "9z", "version", fmt.Sprint(d.chart().Entries[0].Version),
+	)
 	page.Wants(t, http.StatusUnprocessableEntity, `href="#rating"`, `href="#half_byes"`, `value="9z"`)
-	d.Post(here, "absent", "1", "absent", "3", "half_byes", "2", "rating", "2k", "version", fmt.Sprint(d.chart().Entries[0].Version)).LeadsTo(t, "/director/sections/1/entries")
-	d.Get("/events/winter-cup-2026/sections/open/players").Wants(t, http.StatusOK, "absent in rounds 1, 3, half-point bye in round 2")
-	d.Post(here+"/withdraw", "after", "0", "version", fmt.Sprint(d.chart().Entries[0].Version)).LeadsTo(t, "/director/sections/1/entries")
+	d.Post(
+		here, "absent", "1", "absent", "3", "half_byes", "2", "rating", "2k", "version",
+		fmt.Sprint(d.chart().Entries[0].Version),
+	).LeadsTo(t, "/director/sections/1/entries")
+	d.Get(
+		"/events/winter-cup-2026/sections/open/players",
+	).Wants(t, http.StatusOK, "absent in rounds 1, 3, half-point bye in round 2")
+	d.Post(
+		here+"/withdraw", "after", "0", "version", fmt.Sprint(d.chart().Entries[0].Version),
+	).LeadsTo(t, "/director/sections/1/entries")
 	d.Get(here).Wants(t, http.StatusOK, "Undo the withdrawal")
 	stale := d.Post(here+"/readmit", "version", "1", "back", "//elsewhere.example")
 	stale.LeadsTo(t, "/director/sections/1/entries")
@@ -179,10 +219,18 @@ func TestEntriesFromTheRegisterAndByList(t *testing.T) {
 	if again.Status != http.StatusUnprocessableEntity && again.Status != http.StatusConflict {
 		t.Errorf("entering twice: status %d", again.Status)
 	}
-	likely := d.Post("/director/sections/1/entries/guest", "family_name", "Tamihana", "given_names", "Aroha", "rating", "3k")
-	likely.Wants(t, http.StatusUnprocessableEntity, "This person may already be in the register", "this is someone else", `value="Tamihana"`)
+	likely := d.Post(
+		"/director/sections/1/entries/guest", "family_name", "Tamihana", "given_names", "Aroha", "rating", "3k",
+	)
+	likely.Wants(
+		t, http.StatusUnprocessableEntity, "This person may already be in the register", "this is someone else",
+		`value="Tamihana"`,
+	)
 
-	page := d.uploadList("players.csv", "Family name,Given names,Grade,Section\nRimu,Kiri,4k,Open\nTamihana,Aroha,3k,Open\nTotara,Hana,9z,Open\n")
+	page := d.uploadList(
+		"players.csv",
+		"Family name,Given names,Grade,Section\nRimu,Kiri,4k,Open\nTamihana,Aroha,3k,Open\nTotara,Hana,9z,Open\n",
+	)
 	if page.Status != http.StatusSeeOther {
 		t.Fatalf("upload: status %d\n%s", page.Status, page.Body)
 	}
@@ -194,7 +242,9 @@ func TestEntriesFromTheRegisterAndByList(t *testing.T) {
 	version := d.versionOn(page.Location, page.Location)
 	undecided := d.Post(page.Location, "version", version, "row-2", "guest")
 	undecided.Wants(t, http.StatusUnprocessableEntity, `href="#row-4"`)
-	d.Post(page.Location, "version", version, "row-2", "guest", "visitor-2", "on", "row-4", "leave").LeadsTo(t, "/director/sections/1/entries")
+	d.Post(
+		page.Location, "version", version, "row-2", "guest", "visitor-2", "on", "row-4", "leave",
+	).LeadsTo(t, "/director/sections/1/entries")
 	if n := len(d.chart().Entries); n != 2 {
 		t.Errorf("%d players are entered, want 2", n)
 	}
@@ -240,7 +290,8 @@ func TestLookingChangesNothing(t *testing.T) {
 		}
 		for _, m := range link.FindAllStringSubmatch(page.Body, -1) {
 			to := strings.ReplaceAll(m[1], "&amp;", "&")
-			if strings.HasPrefix(m[0], "href") && !seen[to] && (strings.HasPrefix(to, "/director") || strings.HasPrefix(to, "/events")) {
+			if strings.HasPrefix(m[0], "href") && !seen[to] &&
+				(strings.HasPrefix(to, "/director") || strings.HasPrefix(to, "/events")) {
 				seen[to] = true
 				queue = append(queue, to)
 			}
@@ -263,11 +314,20 @@ func TestTwoDirectorsEditTheSameThing(t *testing.T) {
 	d.guests("Ash")
 	edit := "/director/events/1/edit"
 	version := d.versionOn(edit, edit)
-	d.Post(edit, "name", "Winter Cup", "from", "2026-07-04", "to", "2026-07-05", "place", "Nelson", "slug", "winter-cup-2026", "version", version).LeadsTo(t, "/director/events/1")
-	late := d.Post(edit, "name", "Winter Cup", "from", "2026-07-04", "to", "2026-07-06", "place", "Napier", "slug", "winter-cup-2026", "version", version)
+	d.Post(
+		edit, "name", "Winter Cup", "from", "2026-07-04", "to", "2026-07-05", "place", "Nelson", "slug", "winter-cup-2026",
+		"version", version,
+	).LeadsTo(t, "/director/events/1")
+	late := d.Post(
+		edit, "name", "Winter Cup", "from", "2026-07-04", "to", "2026-07-06", "place", "Napier", "slug", "winter-cup-2026",
+		"version", version,
+	)
 	late.Wants(t, http.StatusConflict, "Ruairi Kerrigan changed this event", "Nelson", `value="Napier"`, "2026-07-06")
 	now := regexp.MustCompile(`action="` + edit + `".*?name="version" value="(\d+)"`).FindStringSubmatch(late.Body)[1]
-	d.Post(edit, "name", "Winter Cup", "from", "2026-07-04", "to", "2026-07-06", "place", "Napier", "slug", "winter-cup-2026", "version", now).LeadsTo(t, "/director/events/1")
+	d.Post(
+		edit, "name", "Winter Cup", "from", "2026-07-04", "to", "2026-07-06", "place", "Napier", "slug", "winter-cup-2026",
+		"version", now,
+	).LeadsTo(t, "/director/events/1")
 
 	section := d.chart().Section.Form()
 	settings := func(rounds, version string) []string {
@@ -275,10 +335,14 @@ func TestTwoDirectorsEditTheSameThing(t *testing.T) {
 	}
 	version = d.versionOn("/director/sections/1/edit", "/director/sections/1/edit")
 	d.Post("/director/sections/1/edit", settings("4", version)...).LeadsTo(t, "/director/sections/1/edit")
-	d.Post("/director/sections/1/edit", settings("5", version)...).Wants(t, http.StatusConflict, "What is saved now", `name="rounds" value="5"`)
+	d.Post(
+		"/director/sections/1/edit", settings("5", version)...,
+	).Wants(t, http.StatusConflict, "What is saved now", `name="rounds" value="5"`)
 
 	entry := d.chart().Entries[0]
 	action, old := fmt.Sprintf("/director/entries/%d", entry.ID), fmt.Sprint(entry.Version)
 	d.Post(action, "rating", "2k", "version", old).LeadsTo(t, "/director/sections/1/entries")
-	d.Post(action, "rating", "1d", "absent", "1", "version", old).Wants(t, http.StatusConflict, "What is saved now", "Round 1", `value="1d"`)
+	d.Post(
+		action, "rating", "1d", "absent", "1", "version", old,
+	).Wants(t, http.StatusConflict, "What is saved now", "Round 1", `value="1d"`)
 }

@@ -54,7 +54,11 @@ func (s *Desk) showDisputes(c echo.Context, status int, at results.DisputeID, re
 	if err != nil {
 		return err
 	}
-	page := DisputesPage{Page: s.Page(c, "Referee’s inbox", kit.Crumb{Label: "Director", URL: "/director"}, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)})}
+	page := DisputesPage{
+		Page: s.Page(c, "Referee’s inbox", kit.Crumb{
+			Label: "Director", URL: "/director",
+		}, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)}),
+	}
 	follow(&page.Page, e)
 	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
 		return refused
@@ -68,7 +72,10 @@ func (s *Desk) showDisputes(c echo.Context, status int, at results.DisputeID, re
 		}
 	}
 	if len(page.Open) == 0 {
-		page.Empty = &kit.Empty{Title: "Nothing is waiting for a ruling", Text: "A game comes here when the two players report different results. They may still agree between themselves."}
+		page.Empty = &kit.Empty{
+			Title: "Nothing is waiting for a ruling",
+			Text:  "A game comes here when the two players report different results. They may still agree between themselves.",
+		}
 	}
 	return disputesView.Render(c, status, page)
 }
@@ -83,7 +90,8 @@ func disputeCard(p *kit.Page, c echo.Context, d results.Dispute, sent bool) Disp
 			{Label: t.Black.Entry.Name + " (Black) says", Value: kit.Capital(results.Label(d.BlackSays))},
 			{Label: t.White.Entry.Name + " (White) says", Value: kit.Capital(results.Label(d.WhiteSays))},
 		},
-		Action: deskPartURL(t.Event.ID, "disputes"), Hidden: []kit.Hidden{{Name: "dispute", Value: id}, kit.VersionField(d.Version)},
+		Action: deskPartURL(t.Event.ID, "disputes"),
+		Hidden: []kit.Hidden{{Name: "dispute", Value: id}, kit.VersionField(d.Version)},
 	}
 	if !d.SettledAt.IsZero() {
 		card.Settled = fmt.Sprintf("%s, by %s on %s. %s", resultOrNone(t.Game), d.SettledBy, d.SettledAt.Long(), d.Ruling)
@@ -96,13 +104,21 @@ func disputeCard(p *kit.Page, c echo.Context, d results.Dispute, sent bool) Disp
 	options := []kit.Option{{Label: "Choose"}}
 	for _, k := range results.Keys() {
 		if k.Result != pairing.NoResult {
-			options = append(options, kit.Option{Value: string(k.Result), Label: kit.Capital(k.Label), Selected: string(k.Result) == result})
+			options = append(options, kit.Option{
+				Value: string(k.Result), Label: kit.Capital(k.Label), Selected: string(k.Result) == result,
+			})
 		}
 	}
 	card.Fields = []kit.Field{
-		{ID: "result-" + id, Name: "result", Label: "The result is", Type: "select", Options: options, Required: true, Width: "medium"},
+		{
+			ID: "result-" + id, Name: "result", Label: "The result is", Type: "select", Options: options, Required: true,
+			Width: "medium",
+		},
 		{ID: "margin-" + id, Name: "margin", Label: "By", Value: margin, Width: "medium", Hint: "May be left empty."},
-		{ID: "ruling-" + id, Name: "ruling", Label: "The ruling", Type: "textarea", Rows: 3, Value: ruling, Required: true, Hint: "Why, with the rule it rests on. Both players may read it."},
+		{
+			ID: "ruling-" + id, Name: "ruling", Label: "The ruling", Type: "textarea", Rows: 3, Value: ruling, Required: true,
+			Hint: "Why, with the rule it rests on. Both players may read it.",
+		},
 	}
 	if sent {
 		for i := range card.Fields {
@@ -120,7 +136,8 @@ func disputeCard(p *kit.Page, c echo.Context, d results.Dispute, sent bool) Disp
 // disputeSettle takes a referee's ruling.
 func (s *Desk) disputeSettle(c echo.Context) error {
 	in := results.SettleForm{
-		Dispute: kit.FormID[results.DisputeID](c, "dispute"), Result: kit.FormText(c, "result"), Margin: kit.FormText(c, "margin"),
+		Dispute: kit.FormID[results.DisputeID](c, "dispute"), Result: kit.FormText(c, "result"),
+		Margin: kit.FormText(c, "margin"),
 		Ruling: kit.FormText(c, "ruling"), Version: kit.FormVersion(c),
 	}
 	saved, err := s.results.Settle(c.Request().Context(), s.Actor(c), in)
@@ -130,6 +147,8 @@ func (s *Desk) disputeSettle(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	s.Flash(c, kit.KindSuccess, fmt.Sprintf("Table %d: %s. The ruling is saved.", saved.Game.Table, resultOrNone(saved.Game)))
+	s.Flash(
+		c, kit.KindSuccess, fmt.Sprintf("Table %d: %s. The ruling is saved.", saved.Game.Table, resultOrNone(saved.Game)),
+	)
 	return kit.SeeOther(c, deskPartURL(saved.Event, "disputes"))
 }

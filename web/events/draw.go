@@ -234,7 +234,9 @@ func deskRounds(w *tournaments.Wallchart, current int) kit.Tabs {
 		last = next
 	}
 	for n := 1; n <= max(last, current); n++ {
-		tabs.Items = append(tabs.Items, kit.NavItem{Label: "Round " + strconv.Itoa(n), URL: roundDeskURL(w.Section.ID, n), Current: n == current})
+		tabs.Items = append(tabs.Items, kit.NavItem{
+			Label: "Round " + strconv.Itoa(n), URL: roundDeskURL(w.Section.ID, n), Current: n == current,
+		})
 	}
 	return tabs
 }
@@ -255,8 +257,12 @@ func (s *Desk) drawStep(c echo.Context, page *DrawDeskPage, w *tournaments.Wallc
 		switch {
 		case next == round && why != "":
 			last := w.Progress(round - 1)
-			page.Head.Next = kit.NextStep{Kind: kit.KindWarning, Title: fmt.Sprintf("Results of round %d are missing", round-1), Text: why,
-				Link: &kit.Link{Label: "Enter the missing results", URL: resultsURL(w.Section.ID, last.Round) + "?only=outstanding"}}
+			page.Head.Next = kit.NextStep{Kind: kit.KindWarning, Title: fmt.Sprintf(
+				"Results of round %d are missing", round-1,
+			), Text: why,
+				Link: &kit.Link{
+					Label: "Enter the missing results", URL: resultsURL(w.Section.ID, last.Round) + "?only=outstanding",
+				}}
 		case next == round && page.Open:
 			page.Head.Next = kit.NextStep{Kind: kit.KindInfo, Title: fmt.Sprintf("Draw round %d", round),
 				Text:   "No one else sees the draw until you publish it.",
@@ -265,7 +271,9 @@ func (s *Desk) drawStep(c echo.Context, page *DrawDeskPage, w *tournaments.Wallc
 	}
 }
 
-func (s *Desk) previewActions(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round, here string) {
+func (s *Desk) previewActions(
+	c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round, here string,
+) {
 	if len(page.OutOfDate) > 0 {
 		page.Head.Next = kit.NextStep{Kind: kit.KindWarning, Title: "Draw this round again",
 			Text:   "Something changed since it was drawn: " + kit.AndList(page.OutOfDate) + ".",
@@ -273,8 +281,11 @@ func (s *Desk) previewActions(c echo.Context, page *DrawDeskPage, w *tournaments
 	} else {
 		page.Publish = &PublishForm{
 			FormKey: page.Form("publish"), Action: here + "/publish", Hidden: []kit.Hidden{kit.VersionField(r.Version)},
-			Title:  fmt.Sprintf("Check the draw, then publish round %d", r.Number),
-			Starts: page.Field(kit.Field{Name: "starts", Label: "Starts", Value: sentOr(c, here+"/publish", "starts", r.Starts), Placeholder: "Saturday, 10:00 am", Hint: "Shown with the draw. May be left empty."}),
+			Title: fmt.Sprintf("Check the draw, then publish round %d", r.Number),
+			Starts: page.Field(kit.Field{
+				Name: "starts", Label: "Starts", Value: sentOr(c, here+"/publish", "starts", r.Starts),
+				Placeholder: "Saturday, 10:00 am", Hint: "Shown with the draw. May be left empty.",
+			}),
 		}
 	}
 	if w.Section.System != pairing.RoundRobin {

@@ -36,7 +36,9 @@ func (s *Desk) drawPublish(c echo.Context) error {
 	if !drawn {
 		return apperr.New(apperr.Conflict, "This draw was discarded after you opened it. Draw the round again.")
 	}
-	if err := s.tournaments.Publish(c.Request().Context(), s.Actor(c), r.ID, kit.FormVersion(c), kit.FormText(c, "starts")); err != nil {
+	if err := s.tournaments.Publish(
+		c.Request().Context(), s.Actor(c), r.ID, kit.FormVersion(c), kit.FormText(c, "starts"),
+	); err != nil {
 		return s.showRefusedDraw(c, w, round, err)
 	}
 	s.Flash(c, kit.KindSuccess, fmt.Sprintf("Round %d is published.", round))
@@ -44,7 +46,9 @@ func (s *Desk) drawPublish(c echo.Context) error {
 }
 
 func (s *Desk) drawUnpublish(c echo.Context) error {
-	return s.drawChange(c, "The round is no longer published; only you see the draw now.", func(w *tournaments.Wallchart, round int) error {
+	return s.drawChange(c, "The round is no longer published; only you see the draw now.", func(
+		w *tournaments.Wallchart, round int,
+	) error {
 		r, _ := w.Round(round)
 		return s.tournaments.Unpublish(c.Request().Context(), s.Actor(c), r.ID, kit.FormVersion(c))
 	})
@@ -62,7 +66,8 @@ func (s *Desk) drawFix(c echo.Context) error {
 		return s.tournaments.Fix(c.Request().Context(), s.Actor(c), tournaments.FixForm{
 			Section: w.Section.ID, Round: round,
 			White: kit.FormID[tournaments.EntryID](c, "white"), Black: kit.FormID[tournaments.EntryID](c, "black"),
-			Colours: pairing.FixedColours(kit.FormText(c, "colours")), Handicap: kit.FormText(c, "handicap"), Reason: kit.FormText(c, "reason"),
+			Colours: pairing.FixedColours(kit.FormText(c, "colours")), Handicap: kit.FormText(c, "handicap"),
+			Reason: kit.FormText(c, "reason"),
 		})
 	})
 }
@@ -102,7 +107,9 @@ func (s *Desk) gameSwap(c echo.Context) error {
 // gameHandicap sets the handicap of a game.
 func (s *Desk) gameHandicap(c echo.Context) error {
 	return s.gameChange(c, "The handicap is set.", func(id tournaments.GameID) error {
-		return s.tournaments.SetHandicap(c.Request().Context(), s.Actor(c), id, kit.FormVersion(c), kit.FormText(c, "handicap"), kit.FormText(c, "reason"))
+		return s.tournaments.SetHandicap(
+			c.Request().Context(), s.Actor(c), id, kit.FormVersion(c), kit.FormText(c, "handicap"), kit.FormText(c, "reason"),
+		)
 	})
 }
 
@@ -115,7 +122,8 @@ func (s *Desk) gameChange(c echo.Context, done string, change func(tournaments.G
 		return err
 	}
 	t, err := s.results.Table(c.Request().Context(), s.Actor(c), id)
-	if from := kit.RefererPath(c); apperr.KindOf(err) == apperr.NotFound && strings.HasPrefix(from, "/director/sections/") {
+	if from := kit.RefererPath(c); apperr.KindOf(err) == apperr.NotFound &&
+		strings.HasPrefix(from, "/director/sections/") {
 		return &kit.Elsewhere{To: from, Why: "Game not found; the round may have been drawn again."}
 	}
 	if err != nil {

@@ -47,10 +47,22 @@ func decisions(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, rou
 func fixForm(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, round int, action string) *PairForm {
 	sent := func(name string) string { return sentOr(c, action, name, "") }
 	f := PairForm{FormKey: page.Form("fix"), Action: action, Open: sentTo(c, action), Fields: []kit.Field{
-		{Name: "white", Label: "White", Type: "select", Options: playerOptions(w, round, sent("white"), "Choose"), Required: true},
-		{Name: "black", Label: "Black", Type: "select", Options: playerOptions(w, round, sent("black"), "No opponent: White has the bye")},
-		{Name: "colours", Label: "Colours", Type: "select", Options: choices(sent("colours"), "", "As given here", "", string(pairing.ColoursByDraw), "By the draw", "")},
-		{Name: "handicap", Label: "Handicap stones", Type: "number", Min: "0", Max: "25", Value: sent("handicap"), Width: "short", Hint: "Empty: by the section’s rule."},
+		{
+			Name: "white", Label: "White", Type: "select", Options: playerOptions(w, round, sent("white"), "Choose"),
+			Required: true,
+		},
+		{
+			Name: "black", Label: "Black", Type: "select",
+			Options: playerOptions(w, round, sent("black"), "No opponent: White has the bye"),
+		},
+		{
+			Name: "colours", Label: "Colours", Type: "select",
+			Options: choices(sent("colours"), "", "As given here", "", string(pairing.ColoursByDraw), "By the draw", ""),
+		},
+		{
+			Name: "handicap", Label: "Handicap stones", Type: "number", Min: "0", Max: "25", Value: sent("handicap"),
+			Width: "short", Hint: "Empty: by the section’s rule.",
+		},
 		{Name: "reason", Label: "Why", Value: sent("reason"), Hint: "Needed if you set the handicap yourself."},
 	}}
 	f.complete(&page.Page, "fix-")
@@ -61,8 +73,14 @@ func forbidForm(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, ro
 	sent := func(name string) string { return sentOr(c, action, name, "") }
 	f := PairForm{FormKey: page.Form("forbid"), Action: action, Open: sentTo(c, action), Fields: []kit.Field{
 		{Name: "a", Label: "Player", Type: "select", Options: playerOptions(w, round, sent("a"), "Choose"), Required: true},
-		{Name: "b", Label: "Not against", Type: "select", Options: playerOptions(w, round, sent("b"), "Choose"), Required: true},
-		{Name: "only", Label: "In", Type: "select", Options: choices(sent("only"), "0", "Every round", "", strconv.Itoa(round), fmt.Sprintf("Round %d only", round), "")},
+		{
+			Name: "b", Label: "Not against", Type: "select", Options: playerOptions(w, round, sent("b"), "Choose"),
+			Required: true,
+		},
+		{
+			Name: "only", Label: "In", Type: "select",
+			Options: choices(sent("only"), "0", "Every round", "", strconv.Itoa(round), fmt.Sprintf("Round %d only", round), ""),
+		},
 		{Name: "reason", Label: "Why", Value: sent("reason"), Hint: "For example: same family."},
 	}}
 	f.complete(&page.Page, "forbid-")
@@ -185,7 +203,9 @@ func impossibleView(c echo.Context, p kit.Page, w *tournaments.Wallchart, round 
 		return nil
 	}
 	here := roundDeskURL(w.Section.ID, round)
-	out := &ImpossibleView{Title: "This round cannot be drawn as it stands", Message: kit.Capital(w.Named(stuck.Message)) + "."}
+	out := &ImpossibleView{
+		Title: "This round cannot be drawn as it stands", Message: kit.Capital(w.Named(stuck.Message)) + ".",
+	}
 	if !sentTo(c, here+"/draw") && !sentTo(c, here+"/redraw") {
 		out.Title = "With that, this round could not be drawn"
 		out.Message += " Nothing has changed."

@@ -17,17 +17,25 @@ func playing(page *DrawDeskPage, w *tournaments.Wallchart, round int) {
 		}
 		row := PlayingRow{Player: playerSeat(e), Plays: e.Plays(round)}
 		row.Player.URL = entryURL(e.ID) + "?back=" + roundDeskURL(w.Section.ID, round)
-		hidden := []kit.Hidden{kit.VersionField(e.Version), {Name: "round", Value: strconv.Itoa(round)}, {Name: "back", Value: roundDeskURL(w.Section.ID, round)}}
+		hidden := []kit.Hidden{
+			kit.VersionField(e.Version), {Name: "round", Value: strconv.Itoa(round)},
+			{Name: "back", Value: roundDeskURL(w.Section.ID, round)},
+		}
 		id := strconv.FormatInt(int64(e.ID), 10)
 		switch {
 		case row.Plays:
 			n++
-			row.Toggle = page.Button("absent"+id, entryURL(e.ID)+"/absent", "Sits out", append(hidden, kit.Hidden{Name: "plays", Value: "no"})...)
+			row.Toggle = page.Button(
+				"absent"+id, entryURL(e.ID)+"/absent", "Sits out", append(hidden, kit.Hidden{Name: "plays", Value: "no"})...,
+			)
 		case round < e.EnteredIn:
 			row.Text = "enters in round " + strconv.Itoa(e.EnteredIn)
 		case e.In(round) && !slices.Contains(e.HalfByes, round):
 			row.Text = "absent"
-			row.Toggle = page.Button("absent"+id, entryURL(e.ID)+"/absent", "Plays after all", append(hidden, kit.Hidden{Name: "plays", Value: "yes"})...)
+			row.Toggle = page.Button(
+				"absent"+id, entryURL(e.ID)+"/absent", "Plays after all",
+				append(hidden, kit.Hidden{Name: "plays", Value: "yes"})...,
+			)
 		default:
 			row.Text = "half-point bye"
 		}

@@ -38,7 +38,10 @@ func drawPairs(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, r t
 }
 
 // pairActions are the changes that one game of the draw still takes.
-func pairActions(c echo.Context, page *DrawDeskPage, row *DrawPair, w *tournaments.Wallchart, r tournaments.Round, p tournaments.Pairing, fixed []tournaments.FixedPair) {
+func pairActions(
+	c echo.Context, page *DrawDeskPage, row *DrawPair, w *tournaments.Wallchart, r tournaments.Round,
+	p tournaments.Pairing, fixed []tournaments.FixedPair,
+) {
 	g := p.Game
 	id, here := strconv.FormatInt(int64(g.ID), 10), roundDeskURL(w.Section.ID, r.Number)
 	small := func(name, url, label string, hidden ...kit.Hidden) *kit.PostButton {
@@ -52,8 +55,14 @@ func pairActions(c echo.Context, page *DrawDeskPage, row *DrawPair, w *tournamen
 	setHandicap := kit.GameDeskURL(g.ID) + "/handicap"
 	row.Stones = &HandicapForm{
 		FormKey: page.Form("handicap" + id), Action: setHandicap, Hidden: []kit.Hidden{kit.VersionField(g.Version)},
-		Stones: kit.Field{ID: "handicap-" + id, Name: "handicap", Label: "Handicap stones", Type: "number", Min: "0", Max: "25", Value: sentOr(c, setHandicap, "handicap", strconv.Itoa(g.Handicap)), Width: "short"},
-		Reason: kit.Field{ID: "reason-" + id, Name: "reason", Label: "Why", Value: sentOr(c, setHandicap, "reason", g.HandicapReason), Required: true},
+		Stones: kit.Field{
+			ID: "handicap-" + id, Name: "handicap", Label: "Handicap stones", Type: "number", Min: "0", Max: "25",
+			Value: sentOr(c, setHandicap, "handicap", strconv.Itoa(g.Handicap)), Width: "short",
+		},
+		Reason: kit.Field{
+			ID: "reason-" + id, Name: "reason", Label: "Why", Value: sentOr(c, setHandicap, "reason", g.HandicapReason),
+			Required: true,
+		},
 	}
 	if row.Open = sentTo(c, setHandicap); row.Open {
 		page.InRow("-"+id, &row.Stones.Stones, &row.Stones.Reason)
@@ -64,12 +73,17 @@ func pairActions(c echo.Context, page *DrawDeskPage, row *DrawPair, w *tournamen
 	white, black := entryHidden("white", g.White), entryHidden("black", g.Black)
 	for _, f := range fixed {
 		if f.White == g.White && f.Black == g.Black || f.White == g.Black && f.Black == g.White {
-			row.LetGo = small("letgo", here+"/letgo", "Release the pair", kit.Hidden{Name: "fixed", Value: strconv.FormatInt(int64(f.ID), 10)})
+			row.LetGo = small("letgo", here+"/letgo", "Release the pair", kit.Hidden{
+				Name: "fixed", Value: strconv.FormatInt(int64(f.ID), 10),
+			})
 		}
 	}
 	if row.LetGo == nil {
 		row.Fix = small("fix", here+"/fix", "Fix this pair", white, black)
-		row.Forbid = small("forbid", here+"/forbid", "Do not pair these two", entryHidden("a", g.White), entryHidden("b", g.Black), kit.Hidden{Name: "only", Value: page.Round})
+		row.Forbid = small(
+			"forbid", here+"/forbid", "Do not pair these two", entryHidden("a", g.White), entryHidden("b", g.Black),
+			kit.Hidden{Name: "only", Value: page.Round},
+		)
 	}
 }
 

@@ -18,7 +18,9 @@ func TestDrawPage(t *testing.T) {
 	here := "/director/sections/1/rounds/1"
 	d.Post(here+"/draw").LeadsTo(t, here)
 	page := d.Get(here)
-	page.Wants(t, http.StatusOK, "Only you see this", "Why this pair", "Publish", "Why not this pair?", "criterion by criterion")
+	page.Wants(
+		t, http.StatusOK, "Only you see this", "Why this pair", "Publish", "Why not this pair?", "criterion by criterion",
+	)
 	anybody := d.Site.Browser("")
 	anybody.Get("/events/winter-cup-2026/sections/open").Wants(t, http.StatusOK, "has not been drawn yet")
 	anybody.Get("/events/winter-cup-2026/sections/open.json").Wants(t, http.StatusNotFound)
@@ -60,7 +62,10 @@ func TestImpossibleDrawSaysWhatWouldHelp(t *testing.T) {
 	here := "/director/sections/1/rounds/1"
 	d.Post(here+"/forbid", "a", fmt.Sprint(entries[0].ID), "b", fmt.Sprint(entries[1].ID), "only", "0").LeadsTo(t, here)
 	page := d.Post(here + "/draw")
-	page.Wants(t, http.StatusUnprocessableEntity, "This round cannot be drawn as it stands", "Player Ash", "Player Birch", "Do this and draw")
+	page.Wants(
+		t, http.StatusUnprocessableEntity, "This round cannot be drawn as it stands", "Player Ash", "Player Birch",
+		"Do this and draw",
+	)
 	lift := regexp.MustCompile(`name="lift" value="([^"]+)"`).FindStringSubmatch(page.Body)
 	if lift == nil {
 		t.Fatal("the page offers no way out")
@@ -80,19 +85,32 @@ func TestPairsKeepWhatWasTyped(t *testing.T) {
 	game := d.chart().Rounds[0].Games[0]
 	action := fmt.Sprintf("/director/games/%d", game.ID)
 	page := d.Post(action+"/handicap", "handicap", "99", "reason", "", "version", fmt.Sprint(game.Version))
-	page.Wants(t, http.StatusUnprocessableEntity, fmt.Sprintf(`href="#handicap-%d"`, game.ID), fmt.Sprintf(`id="reason-%d-error"`, game.ID), `value="99"`, `class="row-actions" open`)
-	d.Post(action+"/handicap", "handicap", "2", "reason", "a beginner", "version", fmt.Sprint(game.Version)).LeadsTo(t, here)
+	page.Wants(
+		t, http.StatusUnprocessableEntity, fmt.Sprintf(`href="#handicap-%d"`, game.ID),
+		fmt.Sprintf(`id="reason-%d-error"`, game.ID), `value="99"`, `class="row-actions" open`,
+	)
+	d.Post(
+		action+"/handicap", "handicap", "2", "reason", "a beginner", "version", fmt.Sprint(game.Version),
+	).LeadsTo(t, here)
 	d.Get(here).Wants(t, http.StatusOK, "2 stones", "handicap set: a beginner")
 	w := d.chart()
-	even := w.Rounds[0].Games[slices.IndexFunc(w.Rounds[0].Games, func(g tournaments.Game) bool { return g.Handicap == 0 })]
+	even := w.Rounds[0].Games[slices.IndexFunc(
+		w.Rounds[0].Games, func(g tournaments.Game) bool { return g.Handicap == 0 },
+	)]
 	d.Post(fmt.Sprintf("/director/games/%d/swap", even.ID), "version", fmt.Sprint(even.Version)).LeadsTo(t, here)
 	after := d.chart().Rounds[0].Games
-	if !slices.ContainsFunc(after, func(g tournaments.Game) bool { return g.Black == even.White && g.White == even.Black }) {
+	if !slices.ContainsFunc(after, func(g tournaments.Game) bool {
+		return g.Black == even.White &&
+			g.White == even.Black
+	}) {
 		t.Error("the colours are as they were")
 	}
 	even = after[slices.IndexFunc(after, func(g tournaments.Game) bool { return g.Handicap == 0 })]
 	stale := d.Post(fmt.Sprintf("/director/games/%d/swap", even.ID), "version", "99")
 	stale.Wants(t, http.StatusConflict, "Only you see this")
 	page = d.Post(here+"/fix", "white", fmt.Sprint(w.Entries[0].ID), "black", fmt.Sprint(w.Entries[0].ID), "handicap", "3")
-	page.Wants(t, http.StatusUnprocessableEntity, `href="#fix-black"`, `href="#fix-reason"`, `id="fix-handicap" name="handicap" value="3"`, fmt.Sprintf(`<option value="%d" selected>`, w.Entries[0].ID))
+	page.Wants(
+		t, http.StatusUnprocessableEntity, `href="#fix-black"`, `href="#fix-reason"`,
+		`id="fix-handicap" name="handicap" value="3"`, fmt.Sprintf(`<option value="%d" selected>`, w.Entries[0].ID),
+	)
 }

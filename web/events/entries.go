@@ -75,7 +75,9 @@ func (s *Desk) showEntries(c echo.Context, status int, w *tournaments.Wallchart,
 	here := sectionDeskURL(sec.ID, "entries")
 	page.Guest, page.List = here+"/guest", deskPartURL(w.Event.ID, "entries")
 	page.Find = kit.Filters{Action: here, Target: "found", Fields: []kit.Field{
-		{ID: "find", Name: "find", Label: "Find someone in the register", Type: "search", Value: page.Asked, Hint: "By name."},
+		{
+			ID: "find", Name: "find", Label: "Find someone in the register", Type: "search", Value: page.Asked, Hint: "By name.",
+		},
 	}}
 	if page.Asked != "" {
 		found, err := s.tournaments.FindPlayers(c.Request().Context(), s.Actor(c), w.Event.ID, page.Asked)
@@ -99,7 +101,9 @@ func (s *Desk) showEntries(c echo.Context, status int, w *tournaments.Wallchart,
 	page.Refresh = page.Button("refresh", here+"/refresh", "Check memberships and ratings again")
 	page.Refresh.Kind = "quiet"
 	if len(w.Entries) == 0 {
-		page.Empty = &kit.Empty{Title: "No players yet", Text: "Find players in the register above, enter a list, or add someone new by hand."}
+		page.Empty = &kit.Empty{
+			Title: "No players yet", Text: "Find players in the register above, enter a list, or add someone new by hand.",
+		}
 	}
 	return entriesView.Render(c, status, page)
 }
@@ -112,14 +116,19 @@ func foundRow(c echo.Context, p *kit.Page, here string, f tournaments.FoundPlaye
 	}
 	sent := sentTo(c, here) && kit.FormText(c, "person") == id
 	if f.Rating == "" {
-		row.Grade = &kit.Field{ID: "rating-" + id, Name: "rating", Label: "Grade", Required: true, Width: "short", Placeholder: "5k"}
+		row.Grade = &kit.Field{
+			ID: "rating-" + id, Name: "rating", Label: "Grade", Required: true, Width: "short", Placeholder: "5k",
+		}
 		if sent {
 			row.Grade.Value = kit.FormText(c, "rating")
 			p.InRow("-"+id, row.Grade)
 		}
 	}
 	if f.Warning != "" {
-		row.Visitor = &kit.Field{ID: "visitor-" + id, Name: "visitor", Label: "as a visitor", Type: "checkbox", Checked: sent && formTicked(c, "visitor"), Width: "short"}
+		row.Visitor = &kit.Field{
+			ID: "visitor-" + id, Name: "visitor", Label: "as a visitor", Type: "checkbox",
+			Checked: sent && formTicked(c, "visitor"), Width: "short",
+		}
 	}
 	return row
 }
@@ -127,11 +136,14 @@ func foundRow(c echo.Context, p *kit.Page, here string, f tournaments.FoundPlaye
 func entryRow(p kit.Page, e tournaments.Entry) EntryRow {
 	row := EntryRow{
 		Number: strconv.Itoa(e.Number), Player: playerSeat(e), URL: entryURL(e.ID),
-		Rating: e.Rating.String(), Source: sourceText(e.RatingSource), Badge: membershipBadge(e), Warning: e.Warning, Note: entryNote(e),
+		Rating: e.Rating.String(), Source: sourceText(e.RatingSource), Badge: membershipBadge(e), Warning: e.Warning,
+		Note: entryNote(e),
 	}
 	row.Player.URL = entryURL(e.ID)
 	if e.NeedsLook() {
-		row.Accept = p.Button("visitor"+row.Number, entryURL(e.ID)+"/visitor", "Accept as a visitor", kit.VersionField(e.Version))
+		row.Accept = p.Button(
+			"visitor"+row.Number, entryURL(e.ID)+"/visitor", "Accept as a visitor", kit.VersionField(e.Version),
+		)
 		row.Accept.Small, row.Accept.Kind, row.Accept.For = "small", "secondary", e.Name
 	}
 	return row
@@ -193,7 +205,8 @@ func enteredText(e tournaments.Entry) string {
 func readEntryForm(c echo.Context) tournaments.EntryForm {
 	form := c.Request().PostForm
 	return tournaments.EntryForm{
-		Section: kit.FormID[tournaments.SectionID](c, "section"), Rating: kit.FormText(c, "rating"), Club: kit.FormText(c, "club"),
+		Section: kit.FormID[tournaments.SectionID](c, "section"), Rating: kit.FormText(c, "rating"),
+		Club:   kit.FormText(c, "club"),
 		Absent: strings.Join(form["absent"], ", "), HalfByes: strings.Join(form["half_byes"], ", "),
 		EnteredIn: kit.FormText(c, "entered_in"), StartScore: kit.FormText(c, "start_score"),
 		Visitor: formTicked(c, "visitor"), Version: kit.FormVersion(c),

@@ -79,7 +79,11 @@ func (s *Desk) entryEdit(c echo.Context) error {
 func (s *Desk) entryPage(c echo.Context, e tournaments.Entry, w *tournaments.Wallchart) EntryPage {
 	list := sectionDeskURL(w.Section.ID, "entries")
 	page := EntryPage{
-		Page:   s.Page(c, e.Name, kit.Crumb{Label: "Director", URL: "/director"}, kit.Crumb{Label: w.Event.Name, URL: kit.EventDeskURL(w.Event.ID)}, kit.Crumb{Label: w.Section.Name + ": entries", URL: list}),
+		Page: s.Page(
+			c, e.Name, kit.Crumb{Label: "Director", URL: "/director"},
+			kit.Crumb{Label: w.Event.Name, URL: kit.EventDeskURL(w.Event.ID)},
+			kit.Crumb{Label: w.Section.Name + ": entries", URL: list},
+		),
 		Action: entryURL(e.ID), Submit: "Save", Back: kit.BackTo(c, list), Open: w.Event.Status.TakesChanges(),
 		Facts: []kit.Fact{
 			{Label: "Membership", Badge: membershipBadge(e)},
@@ -91,7 +95,9 @@ func (s *Desk) entryPage(c echo.Context, e tournaments.Entry, w *tournaments.Wal
 		return page
 	}
 	add := func(name, label, kind string) {
-		b := page.Button(name, entryURL(e.ID)+"/"+name, label, kit.VersionField(e.Version), kit.Hidden{Name: "back", Value: page.Back})
+		b := page.Button(
+			name, entryURL(e.ID)+"/"+name, label, kit.VersionField(e.Version), kit.Hidden{Name: "back", Value: page.Back},
+		)
 		b.Kind = kind
 		page.Actions = append(page.Actions, b)
 	}
@@ -182,7 +188,9 @@ func (s *Desk) showEntryConflict(c echo.Context, page EntryPage, in tournaments.
 	return s.showEntry(c, http.StatusConflict, page, w, in)
 }
 
-func (s *Desk) showEntry(c echo.Context, status int, page EntryPage, w *tournaments.Wallchart, in tournaments.EntryForm) error {
+func (s *Desk) showEntry(
+	c echo.Context, status int, page EntryPage, w *tournaments.Wallchart, in tournaments.EntryForm,
+) error {
 	page.Hidden = []kit.Hidden{kit.VersionField(in.Version), {Name: "back", Value: page.Back}}
 	page.Groups = append(page.Groups, s.entryFields(&page.Page, w, in)...)
 	return entryView.Render(c, status, page)
@@ -192,16 +200,33 @@ func (s *Desk) showEntry(c echo.Context, status int, page EntryPage, w *tourname
 func (s *Desk) entryFields(p *kit.Page, w *tournaments.Wallchart, in tournaments.EntryForm) []kit.FieldGroup {
 	groups := []kit.FieldGroup{
 		{Legend: "Strength and club", Rows: [][]kit.Field{{
-			p.Field(kit.Field{Name: "rating", Label: "Grade or rating", Value: in.Rating, Hint: "3d, 12k or 3.4. Leave it empty to use the rating list."}),
-			p.Field(kit.Field{Name: "club", Label: "Club", Value: in.Club, Hint: "The draw keeps club-mates apart. Leave it empty to use the club of the membership."}),
+			p.Field(kit.Field{
+				Name: "rating", Label: "Grade or rating", Value: in.Rating,
+				Hint: "3d, 12k or 3.4. Leave it empty to use the rating list.",
+			}),
+			p.Field(kit.Field{
+				Name: "club", Label: "Club", Value: in.Club,
+				Hint: "The draw keeps club-mates apart. Leave it empty to use the club of the membership.",
+			}),
 		}}},
 		{Legend: "Rounds", Fields: []kit.Field{
-			p.Field(kit.Field{Name: "absent", Label: "Does not play in", Type: "checkboxes", Width: "inline", Options: roundOptions(w.Section.Rounds, in.Absent)}),
-			p.Field(kit.Field{Name: "half_byes", Label: "Half-point bye, asked for in advance, in", Type: "checkboxes", Width: "inline", Options: roundOptions(w.Section.Rounds, in.HalfByes)}),
+			p.Field(kit.Field{
+				Name: "absent", Label: "Does not play in", Type: "checkboxes", Width: "inline",
+				Options: roundOptions(w.Section.Rounds, in.Absent),
+			}),
+			p.Field(kit.Field{
+				Name: "half_byes", Label: "Half-point bye, asked for in advance, in", Type: "checkboxes", Width: "inline",
+				Options: roundOptions(w.Section.Rounds, in.HalfByes),
+			}),
 		}},
 		{Legend: "Late entry", Rows: [][]kit.Field{{
-			p.Field(kit.Field{Name: "entered_in", Label: "First round", Type: "number", Min: "1", Max: strconv.Itoa(w.Section.Rounds), Value: in.EnteredIn, Hint: "Empty: from the start."}),
-			p.Field(kit.Field{Name: "start_score", Label: "Starting points", Value: in.StartScore, InputMode: "decimal", Hint: "Empty: none."}),
+			p.Field(kit.Field{
+				Name: "entered_in", Label: "First round", Type: "number", Min: "1", Max: strconv.Itoa(w.Section.Rounds),
+				Value: in.EnteredIn, Hint: "Empty: from the start.",
+			}),
+			p.Field(kit.Field{
+				Name: "start_score", Label: "Starting points", Value: in.StartScore, InputMode: "decimal", Hint: "Empty: none.",
+			}),
 		}}},
 	}
 	return groups
@@ -212,7 +237,9 @@ func roundOptions(rounds int, text string) []kit.Option {
 	ticked, _ := tournaments.ParseRounds(text) // what cannot be read is reported beside the boxes
 	var out []kit.Option
 	for n := 1; n <= rounds; n++ {
-		out = append(out, kit.Option{Value: strconv.Itoa(n), Label: "Round " + strconv.Itoa(n), Selected: slices.Contains(ticked, n)})
+		out = append(out, kit.Option{
+			Value: strconv.Itoa(n), Label: "Round " + strconv.Itoa(n), Selected: slices.Contains(ticked, n),
+		})
 	}
 	return out
 }
@@ -229,7 +256,11 @@ func (s *Desk) guestNew(c echo.Context) error {
 func (s *Desk) guestPage(c echo.Context, w *tournaments.Wallchart) EntryPage {
 	list := sectionDeskURL(w.Section.ID, "entries")
 	return EntryPage{
-		Page:   s.Page(c, "Someone new", kit.Crumb{Label: "Director", URL: "/director"}, kit.Crumb{Label: w.Event.Name, URL: kit.EventDeskURL(w.Event.ID)}, kit.Crumb{Label: w.Section.Name + ": entries", URL: list}),
+		Page: s.Page(
+			c, "Someone new", kit.Crumb{Label: "Director", URL: "/director"},
+			kit.Crumb{Label: w.Event.Name, URL: kit.EventDeskURL(w.Event.ID)},
+			kit.Crumb{Label: w.Section.Name + ": entries", URL: list},
+		),
 		Text:   "They are added to the register as a guest, without a membership, and entered in " + w.Section.Name + ".",
 		Action: list + "/guest", Submit: "Enter", Back: list,
 	}
@@ -265,7 +296,9 @@ func (s *Desk) guestCreate(c echo.Context) error {
 
 // likelyPlayers takes the people who may be the guest into the page; any other
 // refusal is passed on.
-func (s *Desk) likelyPlayers(c echo.Context, page *EntryPage, w *tournaments.Wallchart, in tournaments.GuestForm, refused error) error {
+func (s *Desk) likelyPlayers(
+	c echo.Context, page *EntryPage, w *tournaments.Wallchart, in tournaments.GuestForm, refused error,
+) error {
 	var found *members.PossibleDuplicates
 	if !errors.As(refused, &found) {
 		return refused
@@ -280,7 +313,10 @@ func (s *Desk) likelyPlayers(c echo.Context, page *EntryPage, w *tournaments.Wal
 	}
 	for _, cand := range found.Candidates {
 		id, name := strconv.FormatInt(int64(cand.Person), 10), people[cand.Person].Name.String()
-		enter := page.Button("enter"+id, sectionDeskURL(w.Section.ID, "entries"), "Enter them", kit.Hidden{Name: "person", Value: id}, kit.Hidden{Name: "rating", Value: in.Rating}, kit.Hidden{Name: "visitor", Value: "on"})
+		enter := page.Button(
+			"enter"+id, sectionDeskURL(w.Section.ID, "entries"), "Enter them", kit.Hidden{Name: "person", Value: id},
+			kit.Hidden{Name: "rating", Value: in.Rating}, kit.Hidden{Name: "visitor", Value: "on"},
+		)
 		enter.Kind, enter.Small, enter.For = "secondary", "small", ": "+name
 		page.Likely = append(page.Likely, LikelyPlayer{Name: name, Why: strings.Join(cand.Why, ", "), Enter: enter})
 		page.Hidden = append(page.Hidden, kit.Hidden{Name: "apart", Value: id})
@@ -289,14 +325,26 @@ func (s *Desk) likelyPlayers(c echo.Context, page *EntryPage, w *tournaments.Wal
 	return nil
 }
 
-func (s *Desk) showGuest(c echo.Context, status int, page EntryPage, w *tournaments.Wallchart, in tournaments.GuestForm) error {
+func (s *Desk) showGuest(
+	c echo.Context, status int, page EntryPage, w *tournaments.Wallchart, in tournaments.GuestForm,
+) error {
 	page.Groups = []kit.FieldGroup{{Legend: "Who", Rows: [][]kit.Field{
 		{
 			page.Field(kit.Field{Name: "given_names", Label: "Given names", Value: in.GivenNames}),
 			page.Field(kit.Field{Name: "family_name", Label: "Family name", Value: in.FamilyName, Required: true}),
 		},
-		{page.Field(kit.Field{Name: "email", Label: "E-mail", Type: "email", Value: in.Email, Hint: "If they have one; only the society’s officers see it."})},
-		{page.Field(kit.Field{Name: "family_first", Label: "The family name comes first", Type: "checkbox", Checked: in.FamilyFirst, Hint: "As in 王小明."})},
+		{
+			page.Field(kit.Field{
+				Name: "email", Label: "E-mail", Type: "email", Value: in.Email,
+				Hint: "If they have one; only the society’s officers see it.",
+			}),
+		},
+		{
+			page.Field(kit.Field{
+				Name: "family_first", Label: "The family name comes first", Type: "checkbox", Checked: in.FamilyFirst,
+				Hint: "As in 王小明.",
+			}),
+		},
 	}}}
 	groups := s.entryFields(&page.Page, w, in.EntryForm)
 	groups[0].Rows[0][0].Required = true

@@ -68,11 +68,15 @@ func (s *Desk) entryUpload(c echo.Context) error {
 func (s *Desk) uploadPage(c echo.Context, o tournaments.Overview) EntryUploadPage {
 	here := deskPartURL(o.Event.ID, "entries")
 	page := EntryUploadPage{
-		Page:   s.Page(c, "Enter a list", kit.Crumb{Label: "Director", URL: "/director"}, kit.Crumb{Label: o.Event.Name, URL: kit.EventDeskURL(o.Event.ID)}),
+		Page: s.Page(c, "Enter a list", kit.Crumb{
+			Label: "Director", URL: "/director",
+		}, kit.Crumb{Label: o.Event.Name, URL: kit.EventDeskURL(o.Event.ID)}),
 		Action: here,
 		Upload: kit.Upload{ID: "file", Name: "file", Label: "The list", Accept: ".xlsx,.csv", Required: true,
 			Hint: "XLSX or CSV, one player a row. Nothing is entered until you have seen what each row would do."},
-		Templates: []kit.Link{{Label: "empty list (XLSX)", URL: here + ".xlsx"}, {Label: "empty list (CSV)", URL: here + ".csv"}},
+		Templates: []kit.Link{
+			{Label: "empty list (XLSX)", URL: here + ".xlsx"}, {Label: "empty list (CSV)", URL: here + ".csv"},
+		},
 	}
 	for _, sec := range o.Sections {
 		page.Sections = append(page.Sections, sec.Section.Name)
@@ -87,7 +91,10 @@ func (s *Desk) entryTemplate(c echo.Context) error {
 		return err
 	}
 	_, format := kit.SplitFormat(c.Request().URL.Path)
-	t := reports.Table{Title: "Entries", Columns: kit.Columns("Family name", "Given names", "Grade", "Club", "E-mail", "Section", "Absent rounds")}
+	t := reports.Table{
+		Title:   "Entries",
+		Columns: kit.Columns("Family name", "Given names", "Grade", "Club", "E-mail", "Section", "Absent rounds"),
+	}
 	return s.SendTable(c, format, o.Event.Slug+"-entries", t)
 }
 
@@ -153,7 +160,9 @@ func (s *Desk) uploadedList(c echo.Context) (tournaments.EntryList, tournaments.
 
 func (s *Desk) listPage(c echo.Context, list tournaments.EntryList, o tournaments.Overview) EntryListPage {
 	page := EntryListPage{
-		Page: s.Page(c, "Check the list", kit.Crumb{Label: "Director", URL: "/director"}, kit.Crumb{Label: o.Event.Name, URL: kit.EventDeskURL(o.Event.ID)}),
+		Page: s.Page(c, "Check the list", kit.Crumb{
+			Label: "Director", URL: "/director",
+		}, kit.Crumb{Label: o.Event.Name, URL: kit.EventDeskURL(o.Event.ID)}),
 		File: list.FileName, Action: listURL(list.ID), Hidden: []kit.Hidden{kit.VersionField(list.Version)}, Done: list.Done,
 		Back: deskPartURL(o.Event.ID, "entries"),
 	}
@@ -186,14 +195,18 @@ func (s *Desk) listPage(c echo.Context, list tournaments.EntryList, o tournament
 // its choices.
 func listRow(c echo.Context, row tournaments.EntryRow, o tournaments.Overview) ListRow {
 	n := strconv.Itoa(row.Number)
-	out := ListRow{Number: n, Name: row.Name, Detail: rowDetail(row), Notes: append(append([]string{}, row.Problems...), row.Warnings...)}
+	out := ListRow{
+		Number: n, Name: row.Name, Detail: rowDetail(row),
+		Notes: append(append([]string{}, row.Problems...), row.Warnings...),
+	}
 	switch {
 	case row.Already:
 		out.Class, out.State, out.ReadOnly = "row-unchanged", kit.Badge{Kind: kit.RowUnchanged, Text: "Already entered"}, true
 		return out
 	case len(row.Problems) > 0:
 		out.Class, out.State = "row-error", kit.Badge{Kind: kit.KindError, Text: "Cannot be entered"}
-		out.Choice = kit.Field{ID: "row-" + n, Name: "row-" + n, Label: "What to do with row " + n, Type: "select", Options: choices(kit.FormText(c, "row-"+n),
+		out.Choice = kit.Field{ID: "row-" + n, Name: "row-" + n, Label: "What to do with row " +
+			n, Type: "select", Options: choices(kit.FormText(c, "row-"+n),
 			"", "Correct the file, or", "", string(tournaments.LeaveIt), "Do not enter", "")}
 		return out
 	case row.Choice.Kind == "":
@@ -207,7 +220,9 @@ func listRow(c echo.Context, row tournaments.EntryRow, o tournaments.Overview) L
 	default:
 		out.State = kit.Badge{Kind: kit.RowMatch, Text: "In the register"}
 	}
-	out.Choice = kit.Field{ID: "row-" + n, Name: "row-" + n, Label: "What to do with row " + n, Type: "select", Options: rowChoices(c, row)}
+	out.Choice = kit.Field{
+		ID: "row-" + n, Name: "row-" + n, Label: "What to do with row " + n, Type: "select", Options: rowChoices(c, row),
+	}
 	if len(o.Sections) > 1 {
 		f := kit.Field{ID: "section-" + n, Name: "section-" + n, Label: "Section", Type: "select"}
 		chosen := row.Section
@@ -218,7 +233,9 @@ func listRow(c echo.Context, row tournaments.EntryRow, o tournaments.Overview) L
 			f.Options = append(f.Options, kit.Option{Value: "", Label: "Choose", Selected: true})
 		}
 		for _, sec := range o.Sections {
-			f.Options = append(f.Options, kit.Option{Value: strconv.FormatInt(int64(sec.Section.ID), 10), Label: sec.Section.Name, Selected: sec.Section.ID == chosen})
+			f.Options = append(f.Options, kit.Option{
+				Value: strconv.FormatInt(int64(sec.Section.ID), 10), Label: sec.Section.Name, Selected: sec.Section.ID == chosen,
+			})
 		}
 		out.Section = &f
 	}
@@ -293,7 +310,9 @@ func (s *Desk) entryListConfirm(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	result, err := s.tournaments.ConfirmEntryList(c.Request().Context(), s.Actor(c), list.ID, kit.FormVersion(c), readChoices(c, list))
+	result, err := s.tournaments.ConfirmEntryList(
+		c.Request().Context(), s.Actor(c), list.ID, kit.FormVersion(c), readChoices(c, list),
+	)
 	if err != nil {
 		page := s.listPage(c, list, o)
 		if page.Invalid(err) {

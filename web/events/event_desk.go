@@ -93,7 +93,9 @@ func (s *Desk) deskEvent(c echo.Context, action auth.Action) (tournaments.Event,
 
 // eventSteps is the way of an event from its set-up to the rating list.
 func eventSteps(o tournaments.Overview) []kit.Step {
-	at := map[tournaments.Status]int{tournaments.Draft: 0, tournaments.Open: 1, tournaments.Running: 2, tournaments.Final: 3, tournaments.Rated: 4}[o.Event.Status]
+	at := map[tournaments.Status]int{
+		tournaments.Draft: 0, tournaments.Open: 1, tournaments.Running: 2, tournaments.Final: 3, tournaments.Rated: 4,
+	}[o.Event.Status]
 	steps := []kit.Step{{Label: "Set up"}, {Label: "Entries"}, {Label: "Rounds"}, {Label: "Rating"}}
 	for i := range steps {
 		switch {
@@ -128,11 +130,13 @@ func eventStep(p kit.Page, o tournaments.Overview) kit.NextStep {
 			Link: &kit.Link{Label: "See the changes", URL: deskPartURL(e.ID, "rating")}}
 	case tournaments.Rated:
 		return kit.NextStep{Kind: kit.KindSuccess, Title: "Everything is done",
-			Text: "The games are on the rating list.", Also: []kit.Link{{Label: "Rating changes", URL: deskPartURL(e.ID, "rating")}}}
+			Text: "The games are on the rating list.",
+			Also: []kit.Link{{Label: "Rating changes", URL: deskPartURL(e.ID, "rating")}}}
 	case tournaments.Running:
 		if allPlayed(o) {
 			return kit.NextStep{Kind: kit.KindInfo, Title: "Make the places final",
-				Text:   "Every round is played and every result is in. Check the standings first; you can undo this until the event is rated.",
+				Text: "Every round is played and every result is in. Check the standings first; you can undo this until the " +
+					"event is rated.",
 				Button: p.Button("close", deskPartURL(e.ID, "close"), "Make final", kit.VersionField(e.Version))}
 		}
 	}
@@ -157,15 +161,23 @@ func sectionStep(e tournaments.Event, o tournaments.SectionOverview) kit.NextSte
 	draw, board := sectionDeskURL(sec.ID, "draw"), sectionDeskURL(sec.ID, "results")
 	switch {
 	case !e.Status.TakesChanges():
-		return kit.NextStep{Kind: kit.KindSuccess, Title: "Final", Also: []kit.Link{{Label: "Standings", URL: sectionDeskURL(sec.ID, "standings")}}}
+		return kit.NextStep{
+			Kind: kit.KindSuccess, Title: "Final",
+			Also: []kit.Link{{Label: "Standings", URL: sectionDeskURL(sec.ID, "standings")}},
+		}
 	case p.State == "" && o.Players < 2:
-		return kit.NextStep{Kind: kit.KindInfo, Title: "Enter the players", Text: "From the register, from a list, or by hand.",
+		return kit.NextStep{Kind: kit.KindInfo, Title: "Enter the players", Text: "From the register, from a list, or by " +
+			"hand.",
 			Link: &kit.Link{Label: "Entries", URL: sectionDeskURL(sec.ID, "entries")}}
 	case p.State == "":
 		round := max(p.Round, 1)
-		step := kit.NextStep{Kind: kit.KindInfo, Title: fmt.Sprintf("Draw round %d", round), Link: &kit.Link{Label: "Go to the draw", URL: draw}}
+		step := kit.NextStep{
+			Kind: kit.KindInfo, Title: fmt.Sprintf("Draw round %d", round), Link: &kit.Link{Label: "Go to the draw", URL: draw},
+		}
 		if o.Warned > 0 {
-			step.Text = "Before that, check " + kit.Plural(o.Warned, "entry that is not a member.", "entries that are not members.")
+			step.Text = "Before that, check " + kit.Plural(
+				o.Warned, "entry that is not a member.", "entries that are not members.",
+			)
 			step.Also = []kit.Link{{Label: "Entries", URL: sectionDeskURL(sec.ID, "entries")}}
 		}
 		return step
@@ -180,7 +192,10 @@ func sectionStep(e tournaments.Event, o tournaments.SectionOverview) kit.NextSte
 		return kit.NextStep{Kind: kit.KindInfo, Title: fmt.Sprintf("Draw round %d", p.Round+1),
 			Text: fmt.Sprintf("All results of round %d are in.", p.Round), Link: &kit.Link{Label: "Go to the draw", URL: draw}}
 	}
-	return kit.NextStep{Kind: kit.KindSuccess, Title: "All rounds are played", Also: []kit.Link{{Label: "Standings", URL: sectionDeskURL(sec.ID, "standings")}}}
+	return kit.NextStep{
+		Kind: kit.KindSuccess, Title: "All rounds are played",
+		Also: []kit.Link{{Label: "Standings", URL: sectionDeskURL(sec.ID, "standings")}},
+	}
 }
 
 func deskSection(p kit.Page, e tournaments.Event, o tournaments.SectionOverview, director bool) DeskSection {
@@ -210,7 +225,9 @@ func eventDeskLinks(e tournaments.Event, disputes int, director bool) []kit.Link
 	if disputes > 0 {
 		inbox += fmt.Sprintf(" (%d open)", disputes)
 	}
-	links := []kit.Link{{Label: inbox, URL: deskPartURL(e.ID, "disputes")}, {Label: "Directors and referees", URL: officialsURL(e.ID)}}
+	links := []kit.Link{
+		{Label: inbox, URL: deskPartURL(e.ID, "disputes")}, {Label: "Directors and referees", URL: officialsURL(e.ID)},
+	}
 	if !director {
 		return links
 	}
@@ -276,7 +293,9 @@ type DeskHead struct {
 // sectionDesk begins a page of a section's desk; tab is the label of its tab.
 func (s *Desk) sectionDesk(c echo.Context, w *tournaments.Wallchart, title, tab string) (kit.Page, DeskHead) {
 	e, sec := w.Event, w.Section
-	p := s.Page(c, title, kit.Crumb{Label: "Director", URL: "/director"}, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)})
+	p := s.Page(c, title, kit.Crumb{
+		Label: "Director", URL: "/director",
+	}, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)})
 	at := overviewOf(w)
 	head := DeskHead{
 		Event: e.Name, EventURL: kit.EventDeskURL(e.ID), Section: sec.Name, Text: at.Text,

@@ -30,11 +30,15 @@ func TestTheChoicesOfAListAreTaken(t *testing.T) {
 	d.setUp()
 	page := d.uploadList("players.csv", "Family name,Given names,Grade\nRimu,Kiri,4k\nTotara,Hana,9k\n")
 	preview := d.Get(page.Location)
-	if got, want := fmt.Sprint(selected(preview.Body)), fmt.Sprint(map[string]string{"row-2": "guest", "row-3": "guest"}); got != want {
+	if got, want := fmt.Sprint(selected(preview.Body)), fmt.Sprint(
+		map[string]string{"row-2": "guest", "row-3": "guest"},
+	); got != want {
 		t.Fatalf("the page offers %s, want %s", got, want)
 	}
 	version := d.versionOn(page.Location, page.Location)
-	d.Post(page.Location, "version", version, "row-2", "guest", "row-3", "leave").LeadsTo(t, "/director/sections/1/entries")
+	d.Post(
+		page.Location, "version", version, "row-2", "guest", "row-3", "leave",
+	).LeadsTo(t, "/director/sections/1/entries")
 	if e := d.chart().Entries; len(e) != 1 || e[0].Name != "Kiri Rimu" {
 		t.Errorf("entered: %+v", e)
 	}
@@ -54,7 +58,9 @@ func TestAGameOffersToTakeBackWhatCanBe(t *testing.T) {
 		t.Helper()
 		d.Post(here+"/undo", "version", d.versionOn(here, "/undo")).LeadsTo(t, here)
 	}
-	d.Post(here, "result", "1e9", "version", "1").Wants(t, http.StatusUnprocessableEntity, `href="#result"`, "Choose one of the results offered.")
+	d.Post(
+		here, "result", "1e9", "version", "1",
+	).Wants(t, http.StatusUnprocessableEntity, `href="#result"`, "Choose one of the results offered.")
 	enter("B")
 	undo()
 	if page := d.Get(here); strings.Contains(page.Body, "Undo the last change") {
@@ -77,7 +83,10 @@ func TestADecisionThatCannotBe(t *testing.T) {
 	d.Post(here+"/draw").LeadsTo(t, here)
 	e := d.chart().Entries
 	page := d.Post(here+"/forbid", "a", fmt.Sprint(e[0].ID), "b", fmt.Sprint(e[1].ID), "only", "0")
-	page.Wants(t, http.StatusUnprocessableEntity, "With that, this round could not be drawn", "Player Ash", "Nothing has changed.", "publish round 1")
+	page.Wants(
+		t, http.StatusUnprocessableEntity, "With that, this round could not be drawn", "Player Ash", "Nothing has changed.",
+		"publish round 1",
+	)
 	if strings.Contains(page.Body, "Do this and draw") || len(d.chart().Forbidden()) > 0 {
 		t.Errorf("forbidden: %v", d.chart().Forbidden())
 	}
@@ -90,12 +99,16 @@ func TestAPlayerAlone(t *testing.T) {
 	d.guests("Ash")
 	d.Post("/director/sections/1/rounds/1/draw").LeadsTo(t, "/director/sections/1/rounds/1")
 	d.Get("/director/sections/1/rounds/1").Wants(t, http.StatusOK, "Without a game", "Why the bye", "Discard this draw")
-	d.Post("/director/sections/1/rounds/1/discard", "version", d.versionOn("/director/sections/1/rounds/1", "/discard")).LeadsTo(t, "/director/sections/1/rounds/1")
+	d.Post(
+		"/director/sections/1/rounds/1/discard", "version", d.versionOn("/director/sections/1/rounds/1", "/discard"),
+	).LeadsTo(t, "/director/sections/1/rounds/1")
 	for round := 1; round <= 3; round++ {
 		d.play(round)
 	}
 	d.Get("/events/winter-cup-2026").Wants(t, http.StatusOK, "All 3 rounds are played")
-	d.Post("/director/events/1/close", "version", d.versionOn("/director/events/1", "/close")).LeadsTo(t, "/director/events/1")
+	d.Post(
+		"/director/events/1/close", "version", d.versionOn("/director/events/1", "/close"),
+	).LeadsTo(t, "/director/events/1")
 	d.Get("/director/events/1").Wants(t, http.StatusOK, "See the changes")
 	d.Get("/director/events/1/rating").Wants(t, http.StatusOK, "no game of this event has a result from play")
 }
@@ -128,7 +141,10 @@ func TestPlayersLeadToTheirRatingOnceTheyHaveOne(t *testing.T) {
 	d.setUp()
 	d.guests("Ash", "Birch")
 	d.play(1)
-	paths := []string{"/events/winter-cup-2026", "/events/winter-cup-2026/sections/open", "/events/winter-cup-2026/sections/open/standings", "/events/winter-cup-2026/sections/open/crosstable", "/events/winter-cup-2026/sections/open/players"}
+	paths := []string{
+		"/events/winter-cup-2026", "/events/winter-cup-2026/sections/open", "/events/winter-cup-2026/sections/open/standings",
+		"/events/winter-cup-2026/sections/open/crosstable", "/events/winter-cup-2026/sections/open/players",
+	}
 	link := regexp.MustCompile(`href="/ratings/\d+"`)
 	for _, path := range paths {
 		if page := d.Get(path); link.MatchString(page.Body) {
@@ -137,12 +153,19 @@ func TestPlayersLeadToTheirRatingOnceTheyHaveOne(t *testing.T) {
 	}
 	d.results(1, "b")
 	edit := "/director/sections/1/edit"
-	d.Post(edit, "name", "Open", "system", "swiss", "rounds", "1", "handicap", "none", "rated", "on", "version", d.versionOn(edit, edit)).LeadsTo(t, edit)
-	d.Post("/director/events/1/close", "version", d.versionOn("/director/events/1", "/close")).LeadsTo(t, "/director/events/1")
+	d.Post(
+		edit, "name", "Open", "system", "swiss", "rounds", "1", "handicap", "none", "rated", "on", "version",
+		d.versionOn(edit, edit),
+	).LeadsTo(t, edit)
+	d.Post(
+		"/director/events/1/close", "version", d.versionOn("/director/events/1", "/close"),
+	).LeadsTo(t, "/director/events/1")
 	if page := d.Get("/director/events/1/rating"); link.MatchString(page.Body) {
 		t.Error("the preview leads to a rating that nobody has yet")
 	}
-	d.Post("/director/events/1/rating/submit", "version", d.versionOn("/director/events/1/rating", "/submit")).LeadsTo(t, "/director/events/1/rating")
+	d.Post(
+		"/director/events/1/rating/submit", "version", d.versionOn("/director/events/1/rating", "/submit"),
+	).LeadsTo(t, "/director/events/1/rating")
 	for _, path := range paths {
 		to := link.FindString(d.Get(path).Body)
 		if to == "" {
@@ -157,7 +180,9 @@ func TestPlayersLeadToTheirRatingOnceTheyHaveOne(t *testing.T) {
 func TestAListOfEventsIsAlwaysAList(t *testing.T) {
 	d := newDesk(t)
 	d.setUp()
-	d.Post("/director/sections/1/remove", "version", d.versionOn("/director/sections/1/edit", "/remove")).LeadsTo(t, "/director/events/1")
+	d.Post(
+		"/director/sections/1/remove", "version", d.versionOn("/director/sections/1/edit", "/remove"),
+	).LeadsTo(t, "/director/events/1")
 	d.Get("/events.json").Wants(t, http.StatusOK, `"sections":[]`)
 	d.Get("/events/winter-cup-2026.json").Wants(t, http.StatusOK, `"sections":[]`)
 }
@@ -166,7 +191,9 @@ func TestAListOfEventsIsAlwaysAList(t *testing.T) {
 func TestOnlyTextIsTaken(t *testing.T) {
 	d := newDesk(t)
 	for _, name := range []string{"a\x00b", "a\xffb", "a\xed\xa0\x80b"} {
-		d.Post("/director/events", "name", name, "from", "2026-07-04").Wants(t, http.StatusUnprocessableEntity, "characters that cannot be read")
+		d.Post(
+			"/director/events", "name", name, "from", "2026-07-04",
+		).Wants(t, http.StatusUnprocessableEntity, "characters that cannot be read")
 		d.Site.Browser("").Post("/sign-in", "email", name, "password", "x").Wants(t, http.StatusUnprocessableEntity)
 		for _, path := range []string{"/events/", "/events/x/sections/", "/t/", "/link/", "/ratings?q=", "/members?q="} {
 			d.Get(path+url.QueryEscape(name)).Wants(t, http.StatusNotFound)
@@ -212,7 +239,9 @@ func TestAnAcceptedVisitorStaysAcceptedWhenTheEntryIsSaved(t *testing.T) {
 		t.Fatalf("a guest entered by hand is %s, want a visitor", e.Membership)
 	}
 	here := fmt.Sprintf("/director/entries/%d", e.ID)
-	d.Post(here, "version", fmt.Sprint(e.Version), "rating", "3.0", "absent", "2").LeadsTo(t, "/director/sections/1/entries")
+	d.Post(
+		here, "version", fmt.Sprint(e.Version), "rating", "3.0", "absent", "2",
+	).LeadsTo(t, "/director/sections/1/entries")
 	if now := d.chart().Entries[0]; now.Membership != tournaments.Visitor || len(now.Absent) != 1 {
 		t.Errorf("now %s, absent in %v; want a visitor who is absent in round 2", now.Membership, now.Absent)
 	}
@@ -225,7 +254,10 @@ func TestTheBoardNamesEverythingThatIsWrong(t *testing.T) {
 	d.guests("Ash", "Birch")
 	d.play(1)
 	d.Post("/director/sections/1/rounds/1/results", "table", "99", "result", "q").
-		Wants(t, http.StatusUnprocessableEntity, "This round has no table “99”.", "“q” is not a key for a result.", `value="99"`, `value="q"`)
+		Wants(
+			t, http.StatusUnprocessableEntity, "This round has no table “99”.", "“q” is not a key for a result.", `value="99"`,
+			`value="q"`,
+		)
 }
 
 // Bug: anybody could watch an event that was not announced yet: that it is
@@ -235,7 +267,9 @@ func TestAnEventThatIsNotAnnouncedCannotBeFollowed(t *testing.T) {
 	d.setUp()
 	anybody := d.Site.Browser("")
 	anybody.Get("/events/1/revision").Wants(t, http.StatusOK)
-	d.Post("/director/events/1/unannounce", "version", d.versionOn("/director/events/1", "unannounce")).LeadsTo(t, "/director/events/1")
+	d.Post(
+		"/director/events/1/unannounce", "version", d.versionOn("/director/events/1", "unannounce"),
+	).LeadsTo(t, "/director/events/1")
 	for _, path := range []string{"/events/1/revision", "/events/1/live", "/events/2/revision", "/events/2/live"} {
 		anybody.Get(path).Wants(t, http.StatusNotFound)
 	}

@@ -60,7 +60,9 @@ func (s *Desk) eventEdit(c echo.Context) error {
 
 func (s *Desk) editEventPage(c echo.Context, e tournaments.Event) EventFormPage {
 	return EventFormPage{
-		Page:   s.Page(c, "Name, days and place", kit.Crumb{Label: "Director", URL: "/director"}, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)}),
+		Page: s.Page(c, "Name, days and place", kit.Crumb{
+			Label: "Director", URL: "/director",
+		}, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)}),
 		Action: deskPartURL(e.ID, "edit"), Submit: "Save", Back: kit.EventDeskURL(e.ID),
 	}
 }
@@ -131,15 +133,23 @@ func (s *Desk) eventFields(c echo.Context, page *kit.Page, in tournaments.EventF
 	return []kit.FieldGroup{
 		{Legend: "The event", Fields: []kit.Field{
 			page.Field(kit.Field{Name: "name", Label: "Name", Value: in.Name, Required: true, MaxLength: 100}),
-			page.Field(kit.Field{Name: "place", Label: "Place", Value: in.Place, Hint: "Where it is held: the town and the hall, for example."}),
+			page.Field(kit.Field{
+				Name: "place", Label: "Place", Value: in.Place, Hint: "Where it is held: the town and the hall, for example.",
+			}),
 		}, Rows: [][]kit.Field{{
 			page.Field(kit.Field{Name: "from", Label: "First day", Type: "date", Value: in.From, Required: true}),
 			page.Field(kit.Field{Name: "to", Label: "Last day", Type: "date", Value: in.To}),
 		}}},
 		{Legend: "For the public page", Fields: []kit.Field{
 			page.Field(kit.Field{Name: "organiser", Label: "Organised by", Type: "select", Options: organisers}),
-			page.Field(kit.Field{Name: "about", Label: "What players should know", Type: "textarea", Rows: 6, Value: in.About, Hint: "Times, fees, how to enter. Leave an empty line between paragraphs."}),
-			page.Field(kit.Field{Name: "slug", Label: "Address", Value: in.Slug, Prefix: s.BaseURL + "/events/", Hint: "Leave it empty to make it from the name."}),
+			page.Field(kit.Field{
+				Name: "about", Label: "What players should know", Type: "textarea", Rows: 6, Value: in.About,
+				Hint: "Times, fees, how to enter. Leave an empty line between paragraphs.",
+			}),
+			page.Field(kit.Field{
+				Name: "slug", Label: "Address", Value: in.Slug, Prefix: s.BaseURL + "/events/",
+				Hint: "Leave it empty to make it from the name.",
+			}),
 		}},
 	}, nil
 }
@@ -152,7 +162,9 @@ func (s *Desk) organisers(c echo.Context, chosen auth.ClubID) ([]kit.Option, err
 	}
 	options := []kit.Option{{Value: "", Label: s.Society, Selected: chosen == 0}}
 	for _, club := range clubs {
-		options = append(options, kit.Option{Value: strconv.FormatInt(int64(club.ID), 10), Label: club.Name, Selected: club.ID == chosen})
+		options = append(options, kit.Option{
+			Value: strconv.FormatInt(int64(club.ID), 10), Label: club.Name, Selected: club.ID == chosen,
+		})
 	}
 	return options, nil
 }

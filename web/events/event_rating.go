@@ -49,7 +49,11 @@ func (s *Desk) eventRating(c echo.Context) error {
 }
 
 func (s *Desk) showEventRating(c echo.Context, status int, e tournaments.Event, refused error) error {
-	page := EventRatingPage{Page: s.Page(c, "Rating", kit.Crumb{Label: "Director", URL: "/director"}, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)})}
+	page := EventRatingPage{
+		Page: s.Page(c, "Rating", kit.Crumb{
+			Label: "Director", URL: "/director",
+		}, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)}),
+	}
 	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
 		return refused
 	}
@@ -58,7 +62,10 @@ func (s *Desk) showEventRating(c echo.Context, status int, e tournaments.Event, 
 		return err
 	}
 	for _, past := range known.Past {
-		page.Past = append(page.Past, "Sent in on "+past.SubmittedAt.Long()+" by "+past.SubmittedBy+", withdrawn on "+past.WithdrawnAt.Long()+" by "+past.WithdrawnBy)
+		page.Past = append(
+			page.Past,
+			"Sent in on "+past.SubmittedAt.Long()+" by "+past.SubmittedBy+", withdrawn on "+past.WithdrawnAt.Long()+" by "+past.WithdrawnBy,
+		)
 	}
 	switch {
 	case known.Current != nil:
@@ -83,7 +90,9 @@ func ratedEvent(page *EventRatingPage, e tournaments.Event, known ratings.EventR
 	for _, ch := range known.Changes {
 		page.Changes = append(page.Changes, ratingChange(ch.Person, ch.Name, ch.Before, ch.After, ch.Games, ch.First()))
 	}
-	page.Take = page.Button("withdraw", deskPartURL(e.ID, "rating/withdraw"), "Withdraw from the rating list", kit.VersionField(e.Version))
+	page.Take = page.Button(
+		"withdraw", deskPartURL(e.ID, "rating/withdraw"), "Withdraw from the rating list", kit.VersionField(e.Version),
+	)
 	page.Take.Kind = "danger"
 }
 
@@ -125,7 +134,8 @@ func ratingChange(person auth.PersonID, name string, before, after scale.Milli, 
 
 func ratingFacts(formula string, games, notRated, players int) []kit.Fact {
 	return []kit.Fact{
-		{Label: "Games rated", Value: strconv.Itoa(games)}, {Label: "Not rated (byes, defaults)", Value: strconv.Itoa(notRated)},
+		{Label: "Games rated", Value: strconv.Itoa(games)},
+		{Label: "Not rated (byes, defaults)", Value: strconv.Itoa(notRated)},
 		{Label: "Players", Value: strconv.Itoa(players)}, {Label: "Formula", Value: formula, URL: kit.RatingRulesPath},
 	}
 }

@@ -53,8 +53,10 @@ func (s *Desk) eventList(c echo.Context) error {
 		return err
 	}
 	page := EventsPage{
-		Page:  s.Page(c, "Events"),
-		Head:  kit.ListHead{Count: kit.Plural(total+len(coming), "event", "events"), Exports: kit.Exports(c, "JSON", ".json", "CSV", ".csv")},
+		Page: s.Page(c, "Events"),
+		Head: kit.ListHead{
+			Count: kit.Plural(total+len(coming), "event", "events"), Exports: kit.Exports(c, "JSON", ".json", "CSV", ".csv"),
+		},
 		Pager: kit.PagerOf(number, eventsPerPage, total, c.Request().URL),
 		New:   auth.CanSomewhere(s.Actor(c), auth.CreateEvent, s.Today()),
 	}
@@ -73,7 +75,9 @@ func (s *Desk) eventList(c echo.Context) error {
 		year.Events = append(year.Events, eventLine(e))
 	}
 	if total+len(coming) == 0 {
-		page.Empty = &kit.Empty{Title: "No events yet", Text: "Tournaments are announced here, with their draws and results while they are played."}
+		page.Empty = &kit.Empty{
+			Title: "No events yet", Text: "Tournaments are announced here, with their draws and results while they are played.",
+		}
 	}
 	return eventsView.Render(c, http.StatusOK, page)
 }

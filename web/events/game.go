@@ -65,15 +65,22 @@ func (s *Desk) showGame(c echo.Context, status int, t results.Table, refused err
 	title := t.Section.Name + ", round " + strconv.Itoa(t.Round) + ", table " + strconv.Itoa(t.Game.Table)
 	board := resultsURL(t.Section.ID, t.Round)
 	page := GamePage{
-		Page:   s.Page(c, title, kit.Crumb{Label: "Director", URL: "/director"}, kit.Crumb{Label: t.Event.Name, URL: kit.EventDeskURL(t.Event.ID)}, kit.Crumb{Label: t.Section.Name + ": results", URL: board}),
-		Action: kit.GameDeskURL(t.Game.ID), Hidden: []kit.Hidden{kit.VersionField(t.Game.Version)}, Open: t.Event.Status.TakesChanges(), Board: board,
+		Page: s.Page(
+			c, title, kit.Crumb{Label: "Director", URL: "/director"},
+			kit.Crumb{Label: t.Event.Name, URL: kit.EventDeskURL(t.Event.ID)},
+			kit.Crumb{Label: t.Section.Name + ": results", URL: board},
+		),
+		Action: kit.GameDeskURL(t.Game.ID), Hidden: []kit.Hidden{kit.VersionField(t.Game.Version)},
+		Open: t.Event.Status.TakesChanges(), Board: board,
 	}
 	if refused != nil && !page.Invalid(refused) {
 		return refused
 	}
 	page.Facts = []kit.Fact{
-		{Label: "Black", Value: t.Black.Entry.Name + ", " + t.Black.Entry.Grade()}, {Label: "White", Value: t.White.Entry.Name + ", " + t.White.Entry.Grade()},
-		{Label: "Game", Value: tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi)}, {Label: "Result", Value: resultOrNone(t.Game)},
+		{Label: "Black", Value: t.Black.Entry.Name + ", " + t.Black.Entry.Grade()},
+		{Label: "White", Value: t.White.Entry.Name + ", " + t.White.Entry.Grade()},
+		{Label: "Game", Value: tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi)},
+		{Label: "Result", Value: resultOrNone(t.Game)},
 	}
 	for _, r := range t.Reports {
 		page.Reports = append(page.Reports, kit.Capital(string(r.Side))+" says: "+results.Label(r.Result)+", at "+r.At.Long())
@@ -83,11 +90,15 @@ func (s *Desk) showGame(c echo.Context, status int, t results.Table, refused err
 		return err
 	}
 	page.Attach = kit.GameDeskURL(t.Game.ID) + "/records"
-	page.File = page.Field(kit.Field{Name: "file", Label: "Record of the game", Type: "file", Accept: ".sgf", Hint: "An SGF file, at most 1 MB."})
+	page.File = page.Field(kit.Field{
+		Name: "file", Label: "Record of the game", Type: "file", Accept: ".sgf", Hint: "An SGF file, at most 1 MB.",
+	})
 	for _, ch := range history {
 		page.Changes = append(page.Changes, gameChange(ch))
 		if ch.Source != results.FromUndo && !ch.Undone && page.Open {
-			page.Undo = page.Button("undo", kit.GameDeskURL(t.Game.ID)+"/undo", "Undo the last change", kit.VersionField(t.Game.Version))
+			page.Undo = page.Button(
+				"undo", kit.GameDeskURL(t.Game.ID)+"/undo", "Undo the last change", kit.VersionField(t.Game.Version),
+			)
 			page.Undo.Kind = "secondary"
 		}
 	}
@@ -102,23 +113,31 @@ func gameFields(p *kit.Page, t results.Table) []kit.Field {
 	options := []kit.Option{{Value: "-", Label: none, Selected: g.Result == pairing.NoResult}}
 	for _, k := range results.Keys() {
 		if k.Result != pairing.NoResult {
-			options = append(options, kit.Option{Value: string(k.Result), Label: kit.Capital(k.Label), Selected: k.Result == g.Result})
+			options = append(options, kit.Option{
+				Value: string(k.Result), Label: kit.Capital(k.Label), Selected: k.Result == g.Result,
+			})
 		}
 	}
 	return []kit.Field{
 		p.Field(kit.Field{Name: "result", Label: "Result", Type: "select", Options: options, Width: "medium"}),
-		p.Field(kit.Field{Name: "margin", Label: "By", Value: g.Margin, Hint: "Such as 4½, resignation or time. May be left empty.", Width: "medium"}),
+		p.Field(kit.Field{
+			Name: "margin", Label: "By", Value: g.Margin, Hint: "Such as 4½, resignation or time. May be left empty.",
+			Width: "medium",
+		}),
 	}
 }
 
 func gameChange(ch results.Change) GameChange {
 	sources := map[results.Source]string{
-		results.FromBoard: "results board", results.FromPlayers: "reported by both players", results.FromRuling: "referee’s ruling",
-		results.FromUndo: "undone",
+		results.FromBoard: "results board", results.FromPlayers: "reported by both players",
+		results.FromRuling: "referee’s ruling",
+		results.FromUndo:   "undone",
 	}
 	return GameChange{
 		When: ch.At.Long(), Who: ch.By, Source: sources[ch.Source],
-		Text: resultOrNone(tournaments.Game{Result: ch.Before, Margin: ch.BeforeMargin}) + " → " + resultOrNone(tournaments.Game{Result: ch.After, Margin: ch.Margin}),
+		Text: resultOrNone(tournaments.Game{
+			Result: ch.Before, Margin: ch.BeforeMargin,
+		}) + " → " + resultOrNone(tournaments.Game{Result: ch.After, Margin: ch.Margin}),
 	}
 }
 

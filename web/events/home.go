@@ -31,7 +31,9 @@ const (
 
 func (s *Desk) home(c echo.Context) error {
 	ctx, actor := c.Request().Context(), s.Actor(c)
-	coming, _, err := s.tournaments.Events(ctx, actor, tournaments.EventFilter{When: tournaments.Coming, Limit: homeComing})
+	coming, _, err := s.tournaments.Events(ctx, actor, tournaments.EventFilter{
+		When: tournaments.Coming, Limit: homeComing,
+	})
 	if err != nil {
 		return err
 	}
@@ -40,9 +42,12 @@ func (s *Desk) home(c echo.Context) error {
 		return err
 	}
 	page := HomePage{Page: s.Page(c, ""), Hero: Hero{
-		Title:   "Go in New Zealand",
-		Text:    "Tournaments, ratings and clubs of the " + s.Society + ".",
-		Actions: []kit.Link{{Label: "Events", URL: "/events", Kind: "primary"}, {Label: "Rating list", URL: "/ratings", Kind: "secondary"}, {Label: "Find a club", URL: "/clubs", Kind: "secondary"}},
+		Title: "Go in New Zealand",
+		Text:  "Tournaments, ratings and clubs of the " + s.Society + ".",
+		Actions: []kit.Link{
+			{Label: "Events", URL: "/events", Kind: "primary"}, {Label: "Rating list", URL: "/ratings", Kind: "secondary"},
+			{Label: "Find a club", URL: "/clubs", Kind: "secondary"},
+		},
 	}}
 	for _, e := range coming {
 		if e.Status == tournaments.Running {

@@ -80,14 +80,17 @@ func (s *Desk) officials(c echo.Context) error {
 		page.Rows = append(page.Rows, row)
 	}
 	if len(list) == 0 {
-		page.Empty = &kit.Empty{Title: "No directors or referees yet", Text: "Appoint a director first; they set up the rest."}
+		page.Empty = &kit.Empty{
+			Title: "No directors or referees yet", Text: "Appoint a director first; they set up the rest.",
+		}
 	}
 	return officialsView.Render(c, http.StatusOK, page)
 }
 
 func (s *Desk) officialRow(p kit.Page, event auth.EventID, o auth.EventOffice, appoints bool) OfficialRow {
 	row := OfficialRow{
-		Name: o.Name.String(), Office: o.Role.Title(), Serves: "every event", Since: o.From.Long(), State: kit.OfficeState(o.Office, s.Today()),
+		Name: o.Name.String(), Office: o.Role.Title(), Serves: "every event", Since: o.From.Long(),
+		State: kit.OfficeState(o.Office, s.Today()),
 	}
 	if !o.Until.IsZero() {
 		row.Since += " – " + o.Until.Long()
@@ -100,7 +103,9 @@ func (s *Desk) officialRow(p kit.Page, event auth.EventID, o auth.EventOffice, a
 	}
 	row.Serves = "this event"
 	if appoints {
-		row.End = p.Button("end"+kit.IdText(o.ID), officialsURL(event)+"/"+kit.IdText(o.ID)+"/end", "End", kit.VersionField(o.Version))
+		row.End = p.Button(
+			"end"+kit.IDText(o.ID), officialsURL(event)+"/"+kit.IDText(o.ID)+"/end", "End", kit.VersionField(o.Version),
+		)
 		row.End.Kind, row.End.Small, row.End.For = "secondary", "small", " the office of "+row.Name+" as "+strings.ToLower(row.Office)
 	}
 	return row
@@ -115,11 +120,16 @@ func (s *Desk) officialForm(c echo.Context) error {
 }
 
 func (s *Desk) officialPage(c echo.Context, e tournaments.Event) kit.Page {
-	return s.Page(c, "Appoint someone", append(s.officialsCrumbs(c, e), kit.Crumb{Label: "Directors and referees", URL: officialsURL(e.ID)})...)
+	return s.Page(
+		c, "Appoint someone",
+		append(s.officialsCrumbs(c, e), kit.Crumb{Label: "Directors and referees", URL: officialsURL(e.ID)})...,
+	)
 }
 
 // showOfficialForm asks for the person first, then for the office.
-func (s *Desk) showOfficialForm(c echo.Context, status int, e tournaments.Event, p kit.Page, person auth.PersonID) error {
+func (s *Desk) showOfficialForm(
+	c echo.Context, status int, e tournaments.Event, p kit.Page, person auth.PersonID,
+) error {
 	if err := auth.Require(s.Actor(c), auth.AppointToEvent, auth.Object{Event: e.ID}, s.Today()); err != nil {
 		return err
 	}
@@ -127,7 +137,7 @@ func (s *Desk) showOfficialForm(c echo.Context, status int, e tournaments.Event,
 	p.Shape = kit.ShapeNarrow
 	if person == 0 {
 		choice, err := s.ChoosePerson(c, &p, form, func(one auth.Someone) kit.Link {
-			return kit.Link{Label: one.Name.Listed(), URL: form + "?person=" + kit.IdText(one.Person)}
+			return kit.Link{Label: one.Name.Listed(), URL: form + "?person=" + kit.IDText(one.Person)}
 		})
 		if err != nil {
 			return err
@@ -140,12 +150,22 @@ func (s *Desk) showOfficialForm(c echo.Context, status int, e tournaments.Event,
 	}
 	p.Title = "Appoint " + one.Name.String()
 	role := auth.Role(kit.FormText(c, "role"))
-	page := kit.AppointPage{Action: officialsURL(e.ID), Submit: "Appoint", Back: officialsURL(e.ID), Hidden: []kit.Hidden{{Name: "person", Value: kit.IdText(person)}}}
+	page := kit.AppointPage{
+		Action: officialsURL(e.ID), Submit: "Appoint", Back: officialsURL(e.ID),
+		Hidden: []kit.Hidden{{Name: "person", Value: kit.IDText(person)}},
+	}
 	page.Groups = []kit.FieldGroup{{Legend: "Office at " + e.Name, Fields: []kit.Field{p.Field(kit.Field{
 		Name: "role", Label: "Appoint as", Type: "radios", Required: true, Hint: "It runs from today until someone ends it.",
 		Options: []kit.Option{
-			{Value: string(auth.Director), Label: auth.Director.Title(), Hint: "Runs the event: entries, draws, results, and who directs and referees with them.", Selected: role == auth.Director},
-			{Value: string(auth.Referee), Label: auth.Referee.Title(), Hint: "Enters results and settles what players disagree about.", Selected: role == auth.Referee},
+			{
+				Value: string(auth.Director), Label: auth.Director.Title(),
+				Hint:     "Runs the event: entries, draws, results, and who directs and referees with them.",
+				Selected: role == auth.Director,
+			},
+			{
+				Value: string(auth.Referee), Label: auth.Referee.Title(),
+				Hint: "Enters results and settles what players disagree about.", Selected: role == auth.Referee,
+			},
 		},
 	})}}}
 	page.Page = p
@@ -157,7 +177,10 @@ func (s *Desk) officialAppoint(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	o := auth.Office{Person: kit.FormID[auth.PersonID](c, "person"), Role: auth.Role(kit.FormText(c, "role")), Event: e.ID, From: s.Today()}
+	o := auth.Office{
+		Person: kit.FormID[auth.PersonID](c, "person"), Role: auth.Role(kit.FormText(c, "role")), Event: e.ID,
+		From: s.Today(),
+	}
 	if o.Role != auth.Director && o.Role != auth.Referee {
 		o.Role = "" // refused: only these two serve an event
 	}
@@ -200,7 +223,9 @@ func (s *Desk) officialEnd(c echo.Context) error {
 	if err := s.Auth.EndOffice(ctx, actor, id, kit.FormVersion(c), s.Today().AddDays(-1)); err != nil {
 		return s.RefusedAt(c, err, officialsURL(e.ID))
 	}
-	s.Flash(c, kit.KindSuccess, held.Name.String()+" is not "+strings.ToLower(held.Role.Title())+" of this event any more.")
+	s.Flash(
+		c, kit.KindSuccess, held.Name.String()+" is not "+strings.ToLower(held.Role.Title())+" of this event any more.",
+	)
 	if held.Person == actor.Person {
 		return kit.SeeOther(c, "/") // the page may not be theirs now
 	}

@@ -27,19 +27,31 @@ func TestOfficialsOfAnEvent(t *testing.T) {
 
 	director.Get("/director/events/1").Wants(t, http.StatusOK, `href="`+here+`"`, "Directors and referees")
 	page := director.Get(here)
-	page.Wants(t, http.StatusOK, "Tournament director", "Aroha Tūī", "Ruairi Kerrigan", "every event", `href="`+appoint+`"`)
+	page.Wants(
+		t, http.StatusOK, "Tournament director", "Aroha Tūī", "Ruairi Kerrigan", "every event", `href="`+appoint+`"`,
+	)
 	director.Get(appoint).Wants(t, http.StatusOK, "Name of the person")
-	director.Get(appoint+"?q=parata").Wants(t, http.StatusOK, fmt.Sprintf(`href="%s?person=%d"`, appoint, co), "Parata, Wiremu")
-	director.Get(fmt.Sprintf("%s?person=%d", appoint, co)).Wants(t, http.StatusOK, "Appoint Wiremu Parata", `value="director"`, `value="referee"`)
+	director.Get(appoint+"?q=parata").Wants(
+		t, http.StatusOK, fmt.Sprintf(`href="%s?person=%d"`, appoint, co), "Parata, Wiremu",
+	)
+	director.Get(
+		fmt.Sprintf("%s?person=%d", appoint, co),
+	).Wants(t, http.StatusOK, "Appoint Wiremu Parata", `value="director"`, `value="referee"`)
 
-	director.Post(here, "person", kit.IdText(co)).Wants(t, http.StatusUnprocessableEntity, `href="#role"`, "Choose the office.", "Appoint Wiremu Parata")
-	director.Post(here, "person", kit.IdText(co), "role", "president").Wants(t, http.StatusUnprocessableEntity, "Choose the office.")
+	director.Post(
+		here, "person", kit.IDText(co),
+	).Wants(t, http.StatusUnprocessableEntity, `href="#role"`, "Choose the office.", "Appoint Wiremu Parata")
+	director.Post(
+		here, "person", kit.IDText(co), "role", "president",
+	).Wants(t, http.StatusUnprocessableEntity, "Choose the office.")
 	director.Post(here, "person", "999", "role", "director").Wants(t, http.StatusNotFound)
-	director.Post(here, "person", kit.IdText(co), "role", "director").LeadsTo(t, here)
+	director.Post(here, "person", kit.IDText(co), "role", "director").LeadsTo(t, here)
 	director.Get(here).Wants(t, http.StatusOK, "Wiremu Parata is tournament director of this event from today.")
-	director.Post(here, "person", kit.IdText(co), "role", "director").Wants(t, http.StatusUnprocessableEntity, "already has this office")
-	director.Post(here, "person", kit.IdText(ref), "role", "referee").LeadsTo(t, here)
-	director.Post(here, "person", kit.IdText(paper), "role", "referee").LeadsTo(t, here)
+	director.Post(
+		here, "person", kit.IDText(co), "role", "director",
+	).Wants(t, http.StatusUnprocessableEntity, "already has this office")
+	director.Post(here, "person", kit.IDText(ref), "role", "referee").LeadsTo(t, here)
+	director.Post(here, "person", kit.IDText(paper), "role", "referee").LeadsTo(t, here)
 	director.Get(here).Wants(t, http.StatusOK, "Paper Only", "No account yet")
 
 	coDirector, referee := s.Browser(s.Session(coAccount)), s.Browser(s.Session(refAccount))
@@ -50,11 +62,13 @@ func TestOfficialsOfAnEvent(t *testing.T) {
 		t.Error("a referee is offered to appoint or to end an office")
 	}
 	referee.Get(appoint).Wants(t, http.StatusForbidden)
-	referee.Post(here, "person", kit.IdText(paper), "role", "director").Wants(t, http.StatusForbidden)
+	referee.Post(here, "person", kit.IDText(paper), "role", "director").Wants(t, http.StatusForbidden)
 
 	// Ending: only what belongs to this event, and never the last director.
 	end := func(name string) string {
-		row := regexp.MustCompile(`(?s)<tr>(?:[^<]|<[^/]|</[^t]|</t[^r])*?` + name + `.*?</tr>`).FindString(director.Get(here).Body)
+		row := regexp.MustCompile(
+			`(?s)<tr>(?:[^<]|<[^/]|</[^t]|</t[^r])*?` + name + `.*?</tr>`,
+		).FindString(director.Get(here).Body)
 		match := regexp.MustCompile(`action="(/director/events/1/officials/\d+/end)"`).FindStringSubmatch(row)
 		if match == nil {
 			t.Fatalf("no way to end the office of %s in\n%s", name, row)
@@ -72,7 +86,9 @@ func TestOfficialsOfAnEvent(t *testing.T) {
 	director.Post(end("Wiremu Parata"), "version", "1").LeadsTo(t, here)
 	director.Get(here)
 	director.Post(end("Aroha Tūī"), "version", "1").LeadsTo(t, here)
-	director.Get(here).Wants(t, http.StatusOK, "The event would have no director. Appoint another director first.", "Aroha Tūī")
+	director.Get(here).Wants(
+		t, http.StatusOK, "The event would have no director. Appoint another director first.", "Aroha Tūī",
+	)
 	_ = me
 }
 
@@ -89,6 +105,6 @@ func TestThePresidentAppointsADirector(t *testing.T) {
 	if page := president.Get(here); strings.Contains(page.Body, `href="/director/events/1"`) {
 		t.Error("the page leads the president to a desk that is not theirs")
 	}
-	president.Post(here, "person", kit.IdText(person), "role", "director").LeadsTo(t, here)
+	president.Post(here, "person", kit.IDText(person), "role", "director").LeadsTo(t, here)
 	president.Get("/director/events/99/officials").Wants(t, http.StatusNotFound)
 }

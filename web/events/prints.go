@@ -41,7 +41,9 @@ func (s *Desk) prints(c echo.Context) error {
 	page.Page, page.Head = s.sectionDesk(c, w, w.Section.Name+": prints", "Prints")
 	base := sectionURL(w.Event.Slug, w.Section.Slug)
 	if len(w.Tables()) > 0 {
-		page.Whole = append(page.Whole, kit.Link{Label: "Table cards with codes", URL: sectionDeskURL(w.Section.ID, "cards.pdf")})
+		page.Whole = append(page.Whole, kit.Link{
+			Label: "Table cards with codes", URL: sectionDeskURL(w.Section.ID, "cards.pdf"),
+		})
 	}
 	if w.Published() > 0 {
 		page.Whole = append(page.Whole, kit.Link{Label: "Standings", URL: base + "/standings.pdf"},
@@ -55,9 +57,14 @@ func (s *Desk) prints(c echo.Context) error {
 		}})
 	}
 	if len(page.Whole)+len(page.Rounds) == 0 {
-		page.Empty = &kit.Empty{Title: "Nothing to print yet", Text: "Table cards can be printed once players are entered, pairings once a round is published."}
+		page.Empty = &kit.Empty{
+			Title: "Nothing to print yet",
+			Text:  "Table cards can be printed once players are entered, pairings once a round is published.",
+		}
 	} else {
-		page.Cards = page.Button("cards", sectionDeskURL(w.Section.ID, "cards"), "Make new codes", kit.VersionField(w.Section.Version))
+		page.Cards = page.Button(
+			"cards", sectionDeskURL(w.Section.ID, "cards"), "Make new codes", kit.VersionField(w.Section.Version),
+		)
 		page.Cards.Kind = "secondary"
 	}
 	return printsView.Render(c, http.StatusOK, page)
@@ -111,5 +118,7 @@ func (s *Desk) resultSlips(c echo.Context) error {
 	if r, ok := w.Round(round); !ok || r.State != tournaments.Published {
 		return apperr.New(apperr.NotFound, "That round is not published yet.")
 	}
-	return kit.SendPrint(c, fileName(w, "round", strconv.Itoa(round), "slips"), s.Press().ResultSlips, pairingSheet(w, round))
+	return kit.SendPrint(
+		c, fileName(w, "round", strconv.Itoa(round), "slips"), s.Press().ResultSlips, pairingSheet(w, round),
+	)
 }

@@ -151,7 +151,9 @@ func playersDataOf(w *tournaments.Wallchart) []playerData {
 	out := []playerData{}
 	for _, e := range w.Entries {
 		if !e.Withdrawn {
-			out = append(out, playerData{Number: e.Number, Name: e.Name, Grade: e.Grade(), Rating: float64(e.Rating) / 10, Club: e.Club})
+			out = append(out, playerData{
+				Number: e.Number, Name: e.Name, Grade: e.Grade(), Rating: float64(e.Rating) / 10, Club: e.Club,
+			})
 		}
 	}
 	return out
@@ -206,7 +208,9 @@ func crosstableDataOf(w *tournaments.Wallchart, ct tournaments.Crosstable) cross
 			Score: float64(row.Score) / 2, Rounds: []cellData{},
 		}
 		for _, cell := range row.Cells {
-			line.Rounds = append(line.Rounds, cellData{Round: cell.Round, Kind: string(cell.Kind), Opponent: cell.OpponentLine, Text: cell.Text})
+			line.Rounds = append(line.Rounds, cellData{
+				Round: cell.Round, Kind: string(cell.Kind), Opponent: cell.OpponentLine, Text: cell.Text,
+			})
 		}
 		out.Rows = append(out.Rows, line)
 	}

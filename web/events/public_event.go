@@ -144,8 +144,9 @@ func paragraphs(text string) []string {
 func eventSection(w *tournaments.Wallchart, text string) EventSection {
 	e, sec := w.Event.Slug, w.Section
 	out := EventSection{
-		ID: "section-" + sec.Slug, Name: sec.Name, URL: sectionURL(e, sec.Slug), Text: text, Terms: sectionTerms(sec.Settings),
-		Tabs: sectionTabs(w, ""),
+		ID: "section-" + sec.Slug, Name: sec.Name, URL: sectionURL(e, sec.Slug), Text: text,
+		Terms: sectionTerms(sec.Settings),
+		Tabs:  sectionTabs(w, ""),
 	}
 	round := w.Published()
 	if round == 0 {

@@ -53,7 +53,10 @@ func TestPublicEventData(t *testing.T) {
 			t.Errorf("%s: status %d, %s", path, a.Status, a.Header.Get("Content-Type"))
 		}
 	}
-	for _, path := range []string{base + ".xml", section + ".xls", section + "/rounds/2", section + "/rounds/0", section + "/rounds/x", "/events/none", base + "/sections/none", section + "/rounds/1.txt"} {
+	for _, path := range []string{
+		base + ".xml", section + ".xls", section + "/rounds/2", section + "/rounds/0", section + "/rounds/x", "/events/none",
+		base + "/sections/none", section + "/rounds/1.txt",
+	} {
 		anybody.Get(path).Wants(t, http.StatusNotFound)
 	}
 	anybody.Get(section+"/standings.json").Wants(t, http.StatusOK, `"after_round":1`, `"place_by_score":{"from":1,"to":2}`)

@@ -64,7 +64,8 @@ func (s *Desk) sendStandings(c echo.Context, w *tournaments.Wallchart, st tourna
 	}
 	for _, row := range st.Rows {
 		line := reports.StandingRow{
-			Place: row.Place.From, PointsPlace: row.ScorePlace.From, Player: printEntry(row.Entry), Score: float64(row.Score) / 2,
+			Place: row.Place.From, PointsPlace: row.ScorePlace.From, Player: printEntry(row.Entry),
+			Score: float64(row.Score) / 2,
 		}
 		for _, v := range row.Values {
 			line.TieBreaks = append(line.TieBreaks, figureOf(v))
@@ -110,7 +111,8 @@ func printCrosstable(w *tournaments.Wallchart) (reports.CrosstableSection, error
 	}
 	for _, row := range ct.Rows {
 		line := reports.CrosstableRow{
-			Place: row.Place.From, PointsPlace: row.ScorePlace.From, Player: printEntry(row.Entry), Score: float64(row.Score) / 2,
+			Place: row.Place.From, PointsPlace: row.ScorePlace.From, Player: printEntry(row.Entry),
+			Score: float64(row.Score) / 2,
 		}
 		for _, cell := range row.Cells {
 			line.Results = append(line.Results, cell.Text)

@@ -97,7 +97,9 @@ func (s *Desk) chartAt(c echo.Context) (*tournaments.Wallchart, string, error) {
 
 // sectionPage begins a page of a section; tab is the label of its tab.
 func (s *Desk) sectionPage(c echo.Context, w *tournaments.Wallchart, title, tab string) (kit.Page, SectionHead) {
-	p := s.Page(c, title, kit.Crumb{Label: "Events", URL: "/events"}, kit.Crumb{Label: w.Event.Name, URL: kit.EventURL(w.Event.Slug)})
+	p := s.Page(c, title, kit.Crumb{
+		Label: "Events", URL: "/events",
+	}, kit.Crumb{Label: w.Event.Name, URL: kit.EventURL(w.Event.Slug)})
 	follow(&p, w.Event)
 	head := SectionHead{
 		Event: w.Event.Name, EventURL: kit.EventURL(w.Event.Slug), Name: w.Section.Name,
@@ -171,7 +173,10 @@ func (s *Desk) sendDraw(c echo.Context, w *tournaments.Wallchart, round int, for
 	page := DrawPage{}
 	page.Page, page.Head = s.sectionPage(c, w, w.Section.Name, "Draw")
 	if round == 0 {
-		page.Empty = &kit.Empty{Title: "The first round has not been drawn yet", Text: "This page shows the draw as soon as it is published; it updates automatically."}
+		page.Empty = &kit.Empty{
+			Title: "The first round has not been drawn yet",
+			Text:  "This page shows the draw as soon as it is published; it updates automatically.",
+		}
 		return drawView.Render(c, http.StatusOK, page)
 	}
 	page.Title = roundLabel(w, round)
@@ -294,7 +299,9 @@ func (s *Desk) sectionCrosstable(c echo.Context) error {
 		return crosstableView.Render(c, http.StatusOK, page)
 	}
 	page.Crosstable = crosstableOf(w, ct)
-	page.Exports = append([]kit.Link{{Label: "XLSX of all sections", URL: kit.EventURL(w.Event.Slug) + "/crosstable.xlsx"}},
+	page.Exports = append([]kit.Link{
+		{Label: "XLSX of all sections", URL: kit.EventURL(w.Event.Slug) + "/crosstable.xlsx"},
+	},
 		kit.Exports(c, "CSV", ".csv", "JSON", ".json")...)
 	return crosstableView.Render(c, http.StatusOK, page)
 }
@@ -320,7 +327,9 @@ func (s *Desk) sectionPlayers(c echo.Context) error {
 			Number: strconv.Itoa(i + 1), Player: playerSeat(e), Rating: e.Rating.String(), Note: entryNote(e),
 		})
 	}
-	page.List = kit.ListHead{Count: kit.Plural(active(w), "player", "players"), Exports: kit.Exports(c, "CSV", ".csv", "JSON", ".json")}
+	page.List = kit.ListHead{
+		Count: kit.Plural(active(w), "player", "players"), Exports: kit.Exports(c, "CSV", ".csv", "JSON", ".json"),
+	}
 	if len(w.Entries) == 0 {
 		page.Empty = &kit.Empty{Title: "No players yet", Text: "Players appear here as they enter."}
 	}

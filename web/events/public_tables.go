@@ -15,7 +15,10 @@ func fileName(w *tournaments.Wallchart, parts ...string) string {
 	return strings.Join(append([]string{w.Event.Slug, w.Section.Slug}, parts...), "-")
 }
 
-var gameColumns = []string{"Section", "Round", "Table", "Black", "Black grade", "Black club", "White", "White grade", "White club", "Handicap", "Komi", "Result", "Margin"}
+var gameColumns = []string{
+	"Section", "Round", "Table", "Black", "Black grade", "Black club", "White", "White grade", "White club", "Handicap",
+	"Komi", "Result", "Margin",
+}
 
 func gamesTable(e tournaments.Event, charts []*tournaments.Wallchart) reports.Table {
 	t := reports.Table{Title: e.Name, Columns: kit.Columns(gameColumns...)}
@@ -37,7 +40,8 @@ func gameRows(w *tournaments.Wallchart, round int) [][]reports.Cell {
 		black, white, g := p.Black.Entry, p.White.Entry, p.Game
 		if g.ID == 0 {
 			rows = append(rows, []reports.Cell{
-				reports.Text(w.Section.Name), reports.Int(round), {}, reports.Text(black.Name), reports.Text(black.Grade()), reports.Text(black.Club),
+				reports.Text(w.Section.Name), reports.Int(round), {}, reports.Text(black.Name), reports.Text(black.Grade()),
+				reports.Text(black.Club),
 				{}, {}, {}, {}, {}, reports.Text(p.Idle),
 			})
 			continue
@@ -112,11 +116,14 @@ func playersTable(w *tournaments.Wallchart) reports.Table {
 }
 
 func eventsTable(events []tournaments.EventSummary) reports.Table {
-	t := reports.Table{Title: "Events", Columns: kit.Columns("Event", "From", "To", "Place", "Sections", "Players", "State", "Address")}
+	t := reports.Table{
+		Title: "Events", Columns: kit.Columns("Event", "From", "To", "Place", "Sections", "Players", "State", "Address"),
+	}
 	for _, e := range events {
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Text(e.Name), reports.Date(e.From), reports.Date(e.To), reports.Text(e.Place),
-			reports.Text(strings.Join(e.Sections, ", ")), reports.Int(e.Players), reports.Text(e.Status.String()), reports.Text(e.Slug),
+			reports.Text(strings.Join(e.Sections, ", ")), reports.Int(e.Players), reports.Text(e.Status.String()),
+			reports.Text(e.Slug),
 		})
 	}
 	return t
@@ -124,7 +131,12 @@ func eventsTable(events []tournaments.EventSummary) reports.Table {
 
 // entriesTable is the director's list of a section's entries.
 func entriesTable(w *tournaments.Wallchart) reports.Table {
-	t := reports.Table{Title: w.Section.Name + ": entries", Columns: kit.Columns("Number", "Player", "Grade", "Rating", "Rating from", "Club", "City", "Membership", "Remark", "Rounds")}
+	t := reports.Table{
+		Title: w.Section.Name + ": entries",
+		Columns: kit.Columns(
+			"Number", "Player", "Grade", "Rating", "Rating from", "Club", "City", "Membership", "Remark", "Rounds",
+		),
+	}
 	for _, e := range w.Entries {
 		t.Rows = append(t.Rows, []reports.Cell{
 			reports.Int(e.Number), reports.Text(e.Name), reports.Text(e.Grade()), reports.Figure(float64(e.Rating) / 10),

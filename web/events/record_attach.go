@@ -29,7 +29,9 @@ func (s *Desk) recordLinks(c echo.Context, game tournaments.GameID) ([]RecordLin
 	}
 	var links []RecordLink
 	for _, r := range records {
-		links = append(links, RecordLink{kit.RecordDeskURL(r.ID), r.FileName, "handed in by " + r.AttachedBy + ", " + r.AttachedAt.Long()})
+		links = append(links, RecordLink{
+			kit.RecordDeskURL(r.ID), r.FileName, "handed in by " + r.AttachedBy + ", " + r.AttachedAt.Long(),
+		})
 	}
 	rulings, err := s.results.Rulings(c.Request().Context(), game)
 	if err != nil {
@@ -37,7 +39,9 @@ func (s *Desk) recordLinks(c echo.Context, game tournaments.GameID) ([]RecordLin
 	}
 	var made []RulingLink
 	for _, r := range rulings {
-		made = append(made, RulingLink{r.Kind.Label() + ". " + r.Reason, r.RuledBy + ", " + r.RuledAt.Long(), kit.RulingSheetURL(r.ID)})
+		made = append(made, RulingLink{
+			r.Kind.Label() + ". " + r.Reason, r.RuledBy + ", " + r.RuledAt.Long(), kit.RulingSheetURL(r.ID),
+		})
 	}
 	return links, made, nil
 }

@@ -54,7 +54,11 @@ func (s *Desk) resultsNow(c echo.Context) error {
 	}
 	round := w.Published()
 	if round == 0 {
-		page := ResultsPage{Empty: &kit.Empty{Title: "No round is published yet", Text: "Results are entered once the draw of a round is published."}}
+		page := ResultsPage{
+			Empty: &kit.Empty{
+				Title: "No round is published yet", Text: "Results are entered once the draw of a round is published.",
+			},
+		}
 		page.Page, page.Head = s.sectionDesk(c, w, w.Section.Name+": results", "Results")
 		return resultsView.Render(c, http.StatusOK, page)
 	}
@@ -66,7 +70,9 @@ func (s *Desk) resultsRound(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showBoard(c, http.StatusOK, w, round, boardState{saved: c.QueryParam("saved"), undone: c.QueryParam("undone")})
+	return s.showBoard(c, http.StatusOK, w, round, boardState{
+		saved: c.QueryParam("saved"), undone: c.QueryParam("undone"),
+	})
 }
 
 // boardRound is the section and the round of the address, for whoever may enter
@@ -105,7 +111,13 @@ func (s *Desk) showBoard(c echo.Context, status int, w *tournaments.Wallchart, r
 	}
 	director := auth.Can(s.Actor(c), auth.DirectEvent, auth.Object{Event: w.Event.ID}, s.Today())
 	if director && w.Event.Status == tournaments.Running && round == w.Section.Rounds && board.Progress.Complete() {
-		page.Head.Next = kit.NextStep{Kind: kit.KindSuccess, Title: "All rounds are played", Also: []kit.Link{{Label: "Standings", URL: sectionDeskURL(w.Section.ID, "standings")}, {Label: "Finish the event", URL: kit.EventDeskURL(w.Event.ID)}}}
+		page.Head.Next = kit.NextStep{
+			Kind: kit.KindSuccess, Title: "All rounds are played",
+			Also: []kit.Link{
+				{Label: "Standings", URL: sectionDeskURL(w.Section.ID, "standings")},
+				{Label: "Finish the event", URL: kit.EventDeskURL(w.Event.ID)},
+			},
+		}
 	}
 	page.Rounds = roundTabs(w, round, func(n int) string { return resultsURL(w.Section.ID, n) })
 	only := c.QueryParam("only") == "outstanding" || c.FormValue("only") == "outstanding"
@@ -139,7 +151,9 @@ func resultsBoard(p kit.Page, w *tournaments.Wallchart, board results.Board, onl
 		Drawn: strconv.FormatInt(int64(board.Round.ID), 10),
 	}
 	if only {
-		out.Action, out.Toggle, out.Live = here+"?only=outstanding", kit.Link{Label: "All tables", URL: here}, here+"?only=outstanding"
+		out.Action, out.Toggle, out.Live = here+"?only=outstanding", kit.Link{
+			Label: "All tables", URL: here,
+		}, here+"?only=outstanding"
 	}
 	for _, k := range results.Keys() {
 		out.Keys = append(out.Keys, ResultKey{Key: k.Key, Label: kit.Capital(k.Label)})
@@ -192,7 +206,8 @@ func remainingText(p tournaments.Progress) string {
 func boardRow(row results.BoardRow, round int) BoardRow {
 	g := row.Game
 	line := BoardRow{
-		Table: strconv.Itoa(g.Table), Black: seatOf(row.Black, pairing.Black, round), White: seatOf(row.White, pairing.White, round),
+		Table: strconv.Itoa(g.Table), Black: seatOf(row.Black, pairing.Black, round),
+		White:    seatOf(row.White, pairing.White, round),
 		Handicap: gameTerms(g.Handicap), Result: results.Text(g), Winner: winnerOf(g.Result), Code: keyOf(g.Result),
 		Version: strconv.FormatInt(g.Version, 10), URL: kit.GameDeskURL(g.ID),
 	}
@@ -227,7 +242,8 @@ func (s *Desk) resultSave(c echo.Context) error {
 	}
 	in := results.BoardForm{
 		Section: w.Section.ID, Round: round, Table: kit.FormText(c, "table"), Result: kit.FormText(c, "result"),
-		Margin: kit.FormText(c, "margin"), Version: kit.FormText(c, "version"), Drawn: kit.FormID[tournaments.RoundID](c, "drawn"),
+		Margin: kit.FormText(c, "margin"), Version: kit.FormText(c, "version"),
+		Drawn: kit.FormID[tournaments.RoundID](c, "drawn"),
 	}
 	saved, err := s.results.EnterAt(c.Request().Context(), s.Actor(c), in)
 	var conflict *results.Conflict
@@ -235,7 +251,9 @@ func (s *Desk) resultSave(c echo.Context) error {
 	case errors.As(err, &conflict):
 		return s.showResultConflict(c, w, round, conflict)
 	case apperr.KindOf(err) == apperr.Invalid:
-		return s.showBoard(c, http.StatusUnprocessableEntity, w, round, boardState{table: in.Table, result: in.Result, refused: err})
+		return s.showBoard(c, http.StatusUnprocessableEntity, w, round, boardState{
+			table: in.Table, result: in.Result, refused: err,
+		})
 	case err != nil:
 		return err
 	}
@@ -251,7 +269,9 @@ func boardURL(c echo.Context, w *tournaments.Wallchart, round int, what string, 
 	return to
 }
 
-func (s *Desk) showResultConflict(c echo.Context, w *tournaments.Wallchart, round int, conflict *results.Conflict) error {
+func (s *Desk) showResultConflict(
+	c echo.Context, w *tournaments.Wallchart, round int, conflict *results.Conflict,
+) error {
 	page := ResultsPage{}
 	page.Page, page.Head = s.sectionDesk(c, w, roundLabel(w, round)+": results", "Results")
 	page.Head.Next = kit.NextStep{}
@@ -266,11 +286,18 @@ func resultConflict(p kit.Page, w *tournaments.Wallchart, round int, k *results.
 	return &ResultConflict{
 		FormKey: p.Form("over"), Title: fmt.Sprintf("Table %s: %s – %s", table, k.Black, k.White),
 		Conflict: kit.Conflict{
-			Text: fmt.Sprintf("%s saved a result for this table at %s, after you opened the board. Your result was not saved. Ask the players which one is right.", k.By, k.At.Long()),
+			Text: fmt.Sprintf(
+				"%s saved a result for this table at %s, after you opened the board. Your result was not saved. Ask the players "+
+					"which one is right.",
+				k.By, k.At.Long(),
+			),
 			Rows: []kit.ConflictRow{{Label: "Result", Yours: yours, Theirs: theirs, Differs: true}},
 		},
 		Action: here, Keep: here, Yours: yours, Theirs: theirs,
-		Hidden: []kit.Hidden{{Name: "table", Value: table}, {Name: "result", Value: resultCode(k.Yours)}, {Name: "margin", Value: k.YourMargin}, kit.VersionField(k.Version)},
+		Hidden: []kit.Hidden{
+			{Name: "table", Value: table}, {Name: "result", Value: resultCode(k.Yours)}, {Name: "margin", Value: k.YourMargin},
+			kit.VersionField(k.Version),
+		},
 	}
 }
 

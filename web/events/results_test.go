@@ -18,7 +18,9 @@ func TestResultsBoard(t *testing.T) {
 	d.guests("Ash", "Birch", "Cedar", "Elm")
 	d.play(1)
 	here := "/director/sections/1/rounds/1/results"
-	d.Get("/director/sections/1/results").Wants(t, http.StatusOK, "2 of 2 results to come", `data-table="1" data-version="1"`)
+	d.Get(
+		"/director/sections/1/results",
+	).Wants(t, http.StatusOK, "2 of 2 results to come", `data-table="1" data-version="1"`)
 	d.Post(here, "table", "7", "result", "b").Wants(t, http.StatusUnprocessableEntity, "board-error", `value="7"`)
 	d.Post(here, "table", "1", "result", "q").Wants(t, http.StatusUnprocessableEntity, "board-error", `value="q"`)
 
@@ -26,11 +28,15 @@ func TestResultsBoard(t *testing.T) {
 	d.Post(here, "table", "1", "result", "b", "version", "1", "key", "once-only-0001") // sent again by a bad connection
 	d.Get(here+"?saved=1").Wants(t, http.StatusOK, "Table 1: Black won. Saved.", "1 of 2 results to come", "Undo table 1")
 	conflict := d.Post(here, "table", "1", "result", "w", "version", "1")
-	conflict.Wants(t, http.StatusConflict, `id="results-board"`, "Keep “Black won”", "Save “White won” instead", "Ruairi Kerrigan")
+	conflict.Wants(
+		t, http.StatusConflict, `id="results-board"`, "Keep “Black won”", "Save “White won” instead", "Ruairi Kerrigan",
+	)
 	if g := d.chart().Rounds[0].Games[0]; g.Result != pairing.BlackWins {
 		t.Errorf("the second director overwrote the first: %s", g.Result)
 	}
-	version := regexp.MustCompile(`name="version" value="(\d+)"`).FindStringSubmatch(conflict.Body[strings.Index(conflict.Body, "results-board"):])[1]
+	version := regexp.MustCompile(
+		`name="version" value="(\d+)"`,
+	).FindStringSubmatch(conflict.Body[strings.Index(conflict.Body, "results-board"):])[1]
 	d.Post(here, "table", "1", "result", "W", "version", version).LeadsTo(t, here+"?saved=1")
 	d.Get(here+"?only=outstanding").Wants(t, http.StatusOK, "All tables", `data-table="2"`)
 	d.Post(here+"/undo").LeadsTo(t, here+"?undone=1")
@@ -38,7 +44,9 @@ func TestResultsBoard(t *testing.T) {
 		t.Errorf("after undo the result is %q, want Black's win", g.Result)
 	}
 	game := fmt.Sprintf("/director/games/%d", d.chart().Rounds[0].Games[0].ID)
-	d.Post(game, "result", "B", "margin", "4½", "version", fmt.Sprint(d.chart().Rounds[0].Games[0].Version)).LeadsTo(t, game)
+	d.Post(
+		game, "result", "B", "margin", "4½", "version", fmt.Sprint(d.chart().Rounds[0].Games[0].Version),
+	).LeadsTo(t, game)
 	d.Get(game).Wants(t, http.StatusOK, "Black won by 4½", "Every change", "undone")
 }
 
@@ -53,9 +61,14 @@ func TestTableOnAPhone(t *testing.T) {
 	phone := d.Site.Browser("")
 	phone.Get(here).Wants(t, http.StatusOK, "Who are you?", "Table 1", "Even game, komi 7")
 	phone.Get("/t/1-1-aaaaaaaaaaaaaaaa").Wants(t, http.StatusNotFound)
-	phone.Get(here+"?side=black").Wants(t, http.StatusOK, "Who won?", "Jigo", fmt.Sprintf(`name="game" value="%d"`, game.ID))
+	phone.Get(here+"?side=black").Wants(
+		t, http.StatusOK, "Who won?", "Jigo", fmt.Sprintf(`name="game" value="%d"`, game.ID),
+	)
 	report := func(side, result string) kittest.Answer {
-		return phone.Post(here+"?side="+side, "result", result, "game", fmt.Sprint(game.ID), "version", fmt.Sprint(d.chart().Rounds[0].Games[0].Version))
+		return phone.Post(
+			here+"?side="+side, "result", result, "game", fmt.Sprint(game.ID), "version",
+			fmt.Sprint(d.chart().Rounds[0].Games[0].Version),
+		)
 	}
 	report("black", "B").LeadsTo(t, here+"?side=black")
 	report("black", "B").LeadsTo(t, here+"?side=black") // the answer was lost on the way
@@ -68,10 +81,15 @@ func TestTableOnAPhone(t *testing.T) {
 	inbox.Wants(t, http.StatusOK, "Reports differ", "says")
 	bad := d.Post("/director/events/1/disputes", "dispute", "1", "version", "1", "result", "B", "ruling", "")
 	bad.Wants(t, http.StatusUnprocessableEntity, `href="#ruling-1"`)
-	d.Post("/director/events/1/disputes", "dispute", "1", "version", "1", "result", "W", "ruling", "Counted again by rule 9.").LeadsTo(t, "/director/events/1/disputes")
+	d.Post(
+		"/director/events/1/disputes", "dispute", "1", "version", "1", "result", "W", "ruling", "Counted again by rule 9.",
+	).LeadsTo(t, "/director/events/1/disputes")
 	phone.Get(here).Wants(t, http.StatusOK, "White won", "tell the tournament director")
-	d.Get("/director/events/1/disputes").Wants(t, http.StatusOK, "Nothing is waiting for a ruling", "Counted again by rule 9.")
-	if late := report("black", "B"); late.Status == http.StatusSeeOther && d.chart().Rounds[0].Games[0].Result != pairing.WhiteWins {
+	d.Get(
+		"/director/events/1/disputes",
+	).Wants(t, http.StatusOK, "Nothing is waiting for a ruling", "Counted again by rule 9.")
+	if late := report("black", "B"); late.Status == http.StatusSeeOther &&
+		d.chart().Rounds[0].Games[0].Result != pairing.WhiteWins {
 		t.Error("a report changed a result that was decided")
 	}
 }
@@ -84,7 +102,9 @@ func TestRefereeSeesResultsAndNothingElse(t *testing.T) {
 	account, _ := d.Site.Account("Hēmi", "Silverdale", auth.Office{Role: auth.Referee})
 	referee := d.Site.Browser(d.Site.Session(account))
 	link := regexp.MustCompile(`href="(/director[^"#]*)"`)
-	for _, path := range []string{"/director", "/director/events/1", "/director/sections/1/results", "/director/events/1/disputes"} {
+	for _, path := range []string{
+		"/director", "/director/events/1", "/director/sections/1/results", "/director/events/1/disputes",
+	} {
 		page := referee.Get(path)
 		page.Wants(t, http.StatusOK, ">Referee<")
 		for _, m := range link.FindAllStringSubmatch(page.Body, -1) {
@@ -93,7 +113,9 @@ func TestRefereeSeesResultsAndNothingElse(t *testing.T) {
 			}
 		}
 	}
-	referee.Post("/director/sections/1/rounds/1/results", "table", "1", "result", "w").LeadsTo(t, "/director/sections/1/rounds/1/results?saved=1")
+	referee.Post(
+		"/director/sections/1/rounds/1/results", "table", "1", "result", "w",
+	).LeadsTo(t, "/director/sections/1/rounds/1/results?saved=1")
 	referee.Get("/director/sections/1/results").Wants(t, http.StatusOK, "All results are in")
 	referee.Get("/events/1").LeadsTo(t, "/director/events/1")
 	d.Site.Browser("").Get("/events/1").LeadsTo(t, "/events/winter-cup-2026")

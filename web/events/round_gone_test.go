@@ -36,9 +36,14 @@ func TestRoundTakenBackMeanwhile(t *testing.T) {
 	d.Get(second)
 	t.Run("a form that leads back to a round that is not there", func(t *testing.T) {
 		ash := d.chart().Entries[0]
-		d.Post(fmt.Sprintf("/director/entries/%d/absent", ash.ID), "round", "3", "plays", "no", "version", fmt.Sprint(ash.Version), "back", third).LeadsTo(t, third)
+		d.Post(
+			fmt.Sprintf("/director/entries/%d/absent", ash.ID), "round", "3", "plays", "no", "version", fmt.Sprint(ash.Version),
+			"back", third,
+		).LeadsTo(t, third)
 		d.Get(third).LeadsTo(t, drawPage)
-		d.Get(drawPage).Wants(t, http.StatusOK, "sits out round 3. There is no round 3 yet: the next to be drawn is round 2.", "Draw round 2")
+		d.Get(drawPage).Wants(
+			t, http.StatusOK, "sits out round 3. There is no round 3 yet: the next to be drawn is round 2.", "Draw round 2",
+		)
 	})
 	t.Run("a form of a round that is not there", func(t *testing.T) {
 		d.Post(third+"/forbid", "a", "1", "b", "2", "only", "3").LeadsTo(t, drawPage)
@@ -47,7 +52,9 @@ func TestRoundTakenBackMeanwhile(t *testing.T) {
 		d.Get(resultsPage).Wants(t, http.StatusOK, "Nothing was changed.")
 	})
 	t.Run("a form of a game that is not there", func(t *testing.T) {
-		r := httptest.NewRequest(http.MethodPost, fmt.Sprintf("/director/games/%d/swap", game.ID), strings.NewReader("version=1"))
+		r := httptest.NewRequest(
+			http.MethodPost, fmt.Sprintf("/director/games/%d/swap", game.ID), strings.NewReader("version=1"),
+		)
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		r.Header.Set("Referer", "http://"+r.Host+second)
 		d.Send(r).LeadsTo(t, second)
@@ -55,7 +62,10 @@ func TestRoundTakenBackMeanwhile(t *testing.T) {
 		d.Post(fmt.Sprintf("/director/games/%d/swap", game.ID), "version", "1").Wants(t, http.StatusNotFound)
 	})
 	t.Run("a round that never was", func(t *testing.T) {
-		for _, path := range []string{"/director/sections/1/rounds/4", "/director/sections/1/rounds/0", "/director/sections/1/rounds/x", "/director/sections/1/rounds/-1"} {
+		for _, path := range []string{
+			"/director/sections/1/rounds/4", "/director/sections/1/rounds/0", "/director/sections/1/rounds/x",
+			"/director/sections/1/rounds/-1",
+		} {
 			d.Get(path).Wants(t, http.StatusNotFound)
 		}
 	})

@@ -41,10 +41,21 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/director/events/:id", s.eventDesk, kit.May(auth.EnterResult)),
 		kit.Get("/director/events/:id/edit", s.eventEdit, kit.May(auth.DirectEvent)),
 		kit.Post("/director/events/:id/edit", s.eventSave, kit.May(auth.DirectEvent)),
-		kit.Post("/director/events/:id/announce", s.eventStage(s.tournaments.Announce, "The event is announced."), kit.May(auth.DirectEvent)),
-		kit.Post("/director/events/:id/unannounce", s.eventStage(s.tournaments.Unannounce, "The announcement is withdrawn."), kit.May(auth.DirectEvent)),
-		kit.Post("/director/events/:id/close", s.eventStage(s.tournaments.Close, "The places are final."), kit.May(auth.DirectEvent)),
-		kit.Post("/director/events/:id/reopen", s.eventStage(s.tournaments.Reopen, "The event is open again."), kit.May(auth.DirectEvent)),
+		kit.Post(
+			"/director/events/:id/announce", s.eventStage(s.tournaments.Announce, "The event is announced."),
+			kit.May(auth.DirectEvent),
+		),
+		kit.Post(
+			"/director/events/:id/unannounce", s.eventStage(s.tournaments.Unannounce, "The announcement is withdrawn."),
+			kit.May(auth.DirectEvent),
+		),
+		kit.Post(
+			"/director/events/:id/close", s.eventStage(s.tournaments.Close, "The places are final."), kit.May(auth.DirectEvent),
+		),
+		kit.Post(
+			"/director/events/:id/reopen", s.eventStage(s.tournaments.Reopen, "The event is open again."),
+			kit.May(auth.DirectEvent),
+		),
 		kit.Get("/director/events/:id/rating", s.eventRating, kit.May(auth.RateEvent)),
 		kit.Post("/director/events/:id/rating/submit", s.eventRate, kit.May(auth.RateEvent)),
 		kit.Post("/director/events/:id/rating/withdraw", s.eventUnrate, kit.May(auth.RateEvent)),

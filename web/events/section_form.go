@@ -40,7 +40,9 @@ func (s *Desk) sectionNew(c echo.Context) error {
 
 func (s *Desk) newSectionPage(c echo.Context, e tournaments.Event) SectionFormPage {
 	return SectionFormPage{
-		Page:   s.Page(c, "New section", kit.Crumb{Label: "Director", URL: "/director"}, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)}),
+		Page: s.Page(c, "New section", kit.Crumb{
+			Label: "Director", URL: "/director",
+		}, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)}),
 		Action: deskPartURL(e.ID, "sections"), Submit: "Add the section", Back: kit.EventDeskURL(e.ID),
 	}
 }
@@ -109,7 +111,9 @@ func (s *Desk) sectionRemove(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.tournaments.RemoveSection(c.Request().Context(), s.Actor(c), w.Section.ID, kit.FormVersion(c)); err != nil {
+	if err := s.tournaments.RemoveSection(
+		c.Request().Context(), s.Actor(c), w.Section.ID, kit.FormVersion(c),
+	); err != nil {
 		return s.RefusedAt(c, err, sectionDeskURL(w.Section.ID, "edit"))
 	}
 	s.Flash(c, kit.KindSuccess, w.Section.Name+" is removed.")
@@ -118,14 +122,16 @@ func (s *Desk) sectionRemove(c echo.Context) error {
 
 func readSectionForm(c echo.Context) tournaments.SectionForm {
 	in := tournaments.SectionForm{
-		Name: kit.FormText(c, "name"), System: kit.FormText(c, "system"), Rounds: kit.FormText(c, "rounds"), Komi: kit.FormText(c, "komi"),
+		Name: kit.FormText(c, "name"), System: kit.FormText(c, "system"), Rounds: kit.FormText(c, "rounds"),
+		Komi:      kit.FormText(c, "komi"),
 		BoardTime: kit.FormText(c, "board_time"), FirstTable: kit.FormText(c, "first_table"),
 		Handicap: kit.FormText(c, "handicap"), Ceiling: kit.FormText(c, "ceiling"), Reduction: kit.FormText(c, "reduction"),
 		EvenUnderHalf: formTicked(c, "even_under_half"), Seeding: kit.FormText(c, "seeding"), Seed: kit.FormText(c, "seed"),
 		Criteria:  tournaments.CriterionNumbers{},
 		ApartFirm: kit.FormText(c, "apart_firm"), ApartWeak: kit.FormText(c, "apart_weak"),
 		Accelerated: kit.FormText(c, "accelerated"), Lent: kit.FormText(c, "accelerated_points"),
-		Bar: kit.FormText(c, "bar"), Floor: kit.FormText(c, "floor"), Bands: kit.FormText(c, "bands"), Unplayed: kit.FormText(c, "unplayed"),
+		Bar: kit.FormText(c, "bar"), Floor: kit.FormText(c, "floor"), Bands: kit.FormText(c, "bands"),
+		Unplayed:    kit.FormText(c, "unplayed"),
 		AbsenceHalf: formTicked(c, "absence_half"), HandicapInSOSM: formTicked(c, "handicap_in_sosm"),
 		Rated: formTicked(c, "rated"), Weight: kit.FormText(c, "weight"), Version: kit.FormVersion(c),
 	}
@@ -141,7 +147,9 @@ func formTicked(c echo.Context, name string) bool { return c.FormValue(name) != 
 
 // showSectionConflict answers with the form as somebody filled it in, and with
 // what was saved meanwhile. Sent again it is saved over that.
-func (s *Desk) showSectionConflict(c echo.Context, page SectionFormPage, in tournaments.SectionForm, message string) error {
+func (s *Desk) showSectionConflict(
+	c echo.Context, page SectionFormPage, in tournaments.SectionForm, message string,
+) error {
 	w, err := s.deskChart(c, auth.DirectEvent)
 	if err != nil {
 		return err
@@ -173,12 +181,20 @@ func sectionGameFields(p *kit.Page, in tournaments.SectionForm) kit.FieldGroup {
 			string(pairing.RoundRobin), "Round robin", "Everyone plays everyone, by a fixed table.")}),
 	}, Rows: [][]kit.Field{
 		{
-			p.Field(kit.Field{Name: "rounds", Label: "Rounds", Type: "number", Min: "1", Max: "99", Value: in.Rounds, Required: true}),
-			p.Field(kit.Field{Name: "komi", Label: "Komi of even games", Value: in.Komi, InputMode: "decimal", Suffix: "points"}),
+			p.Field(kit.Field{
+				Name: "rounds", Label: "Rounds", Type: "number", Min: "1", Max: "99", Value: in.Rounds, Required: true,
+			}),
+			p.Field(kit.Field{
+				Name: "komi", Label: "Komi of even games", Value: in.Komi, InputMode: "decimal", Suffix: "points",
+			}),
 		},
 		{
-			p.Field(kit.Field{Name: "board_time", Label: "Time for a game", Value: in.BoardTime, Placeholder: "60 minutes and 3 × 30 seconds"}),
-			p.Field(kit.Field{Name: "first_table", Label: "Number of the first table", Type: "number", Min: "1", Value: in.FirstTable}),
+			p.Field(kit.Field{
+				Name: "board_time", Label: "Time for a game", Value: in.BoardTime, Placeholder: "60 minutes and 3 × 30 seconds",
+			}),
+			p.Field(kit.Field{
+				Name: "first_table", Label: "Number of the first table", Type: "number", Min: "1", Value: in.FirstTable,
+			}),
 		},
 	}}
 }
@@ -190,10 +206,19 @@ func sectionHandicapFields(p *kit.Page, in tournaments.SectionForm) kit.FieldGro
 			string(scale.ByRating), "With handicap by rating", "The difference of the ratings, rounded up; no komi.")}),
 	}, Rows: [][]kit.Field{
 		{
-			p.Field(kit.Field{Name: "ceiling", Label: "At most", Type: "number", Min: "1", Max: "25", Value: in.Ceiling, Suffix: "stones"}),
-			p.Field(kit.Field{Name: "reduction", Label: "Reduced by", Type: "number", Min: "0", Max: "25", Value: in.Reduction, Suffix: "stones"}),
+			p.Field(kit.Field{
+				Name: "ceiling", Label: "At most", Type: "number", Min: "1", Max: "25", Value: in.Ceiling, Suffix: "stones",
+			}),
+			p.Field(kit.Field{
+				Name: "reduction", Label: "Reduced by", Type: "number", Min: "0", Max: "25", Value: in.Reduction, Suffix: "stones",
+			}),
 		},
-		{p.Field(kit.Field{Name: "even_under_half", Label: "Even when less than half a stone apart", Type: "checkbox", Checked: in.EvenUnderHalf, Hint: "Otherwise the two players may choose."})},
+		{
+			p.Field(kit.Field{
+				Name: "even_under_half", Label: "Even when less than half a stone apart", Type: "checkbox",
+				Checked: in.EvenUnderHalf, Hint: "Otherwise the two players may choose.",
+			}),
+		},
 	}}
 }
 
@@ -205,18 +230,35 @@ func sectionDrawFields(p *kit.Page, in tournaments.SectionForm) kit.FieldGroup {
 			string(pairing.SeedClosest), "Closest ratings", "",
 			string(pairing.SeedHandicap), "Smallest handicaps", "",
 			string(pairing.SeedRandom), "By lot", "")}),
-		p.Field(kit.Field{Name: "seed", Label: "Lot", Value: in.Seed, InputMode: "numeric", Width: "medium", Hint: "The same number always gives the same draw. Empty: a new one."}),
+		p.Field(kit.Field{
+			Name: "seed", Label: "Lot", Value: in.Seed, InputMode: "numeric", Width: "medium",
+			Hint: "The same number always gives the same draw. Empty: a new one.",
+		}),
 	}, Rows: [][]kit.Field{
 		{
-			p.Field(kit.Field{Name: "bar", Label: "McMahon bar", Value: in.Bar, Hint: "A grade or rating. Everyone at or above it starts level. McMahon only."}),
-			p.Field(kit.Field{Name: "floor", Label: "McMahon floor", Value: in.Floor, Hint: "Everyone at or below it starts level. McMahon only."}),
+			p.Field(kit.Field{
+				Name: "bar", Label: "McMahon bar", Value: in.Bar,
+				Hint: "A grade or rating. Everyone at or above it starts level. McMahon only.",
+			}),
+			p.Field(kit.Field{
+				Name: "floor", Label: "McMahon floor", Value: in.Floor, Hint: "Everyone at or below it starts level. McMahon only.",
+			}),
 		},
 		{
-			p.Field(kit.Field{Name: "bands", Label: "McMahon bands", Value: in.Bands, Hint: "Instead of bar and floor: 15k, 10k, 5k, 1d. A player starts with a point for each one reached. McMahon only."}),
+			p.Field(kit.Field{
+				Name: "bands", Label: "McMahon bands", Value: in.Bands,
+				Hint: "Instead of bar and floor: 15k, 10k, 5k, 1d. A player starts with a point for each one reached. McMahon only.",
+			}),
 		},
 		{
-			p.Field(kit.Field{Name: "accelerated", Label: "Accelerated rounds", Type: "number", Min: "0", Value: in.Accelerated, Hint: "For a large Swiss: the first rounds, in which the upper half is drawn as if it had some points."}),
-			p.Field(kit.Field{Name: "accelerated_points", Label: "… points it is given", Value: in.Lent, InputMode: "decimal", Hint: "Empty: 1. They never count in the standings."}),
+			p.Field(kit.Field{
+				Name: "accelerated", Label: "Accelerated rounds", Type: "number", Min: "0", Value: in.Accelerated,
+				Hint: "For a large Swiss: the first rounds, in which the upper half is drawn as if it had some points.",
+			}),
+			p.Field(kit.Field{
+				Name: "accelerated_points", Label: "… points it is given", Value: in.Lent, InputMode: "decimal",
+				Hint: "Empty: 1. They never count in the standings.",
+			}),
 		},
 	}}
 }
@@ -226,8 +268,10 @@ func sectionDrawFields(p *kit.Page, in tournaments.SectionForm) kit.FieldGroup {
 func sectionCriteriaFields(p *kit.Page, in tournaments.SectionForm) kit.FieldGroup {
 	g := kit.FieldGroup{
 		Legend: "What decides the draw",
-		Text: "Before anything else, no two players meet twice and there are as many games as possible. Then these count, the smallest number first: " +
-			"a gain in one is worth more than any loss in those after it. 15 puts one between 10 and 20; one without a number does not count. " +
+		Text: "Before anything else, no two players meet twice and there are as many games as possible. Then these count, " +
+			"the smallest number first: " +
+			"a gain in one is worth more than any loss in those after it. 15 puts one between 10 and 20; one without a " +
+			"number does not count. " +
 			"All empty: the usual order. Lots decide what is still equal. A round robin follows its table.",
 	}
 	for _, c := range in.Criteria.InOrder() {
@@ -237,8 +281,14 @@ func sectionCriteriaFields(p *kit.Page, in tournaments.SectionForm) kit.FieldGro
 		}))
 	}
 	g.Rows = [][]kit.Field{{
-		p.Field(kit.Field{Name: "apart_firm", Label: "Clubs and towns count there up to round", Type: "number", Min: "1", Value: in.ApartFirm, Hint: "Empty: in every round."}),
-		p.Field(kit.Field{Name: "apart_weak", Label: "… then last of all, up to round", Type: "number", Min: "1", Value: in.ApartWeak, Hint: "Empty: to the end."}),
+		p.Field(kit.Field{
+			Name: "apart_firm", Label: "Clubs and towns count there up to round", Type: "number", Min: "1", Value: in.ApartFirm,
+			Hint: "Empty: in every round.",
+		}),
+		p.Field(kit.Field{
+			Name: "apart_weak", Label: "… then last of all, up to round", Type: "number", Min: "1", Value: in.ApartWeak,
+			Hint: "Empty: to the end.",
+		}),
 	}}
 	return g
 }
@@ -247,14 +297,20 @@ func sectionCriteriaFields(p *kit.Page, in tournaments.SectionForm) kit.FieldGro
 const tieBreakPlaces = 5
 
 func sectionPlaceFields(p *kit.Page, in tournaments.SectionForm) kit.FieldGroup {
-	g := kit.FieldGroup{Legend: "Places", Text: "Players who are equal in all of these share a place. The standings page says what each one is."}
+	g := kit.FieldGroup{
+		Legend: "Places",
+		Text:   "Players who are equal in all of these share a place. The standings page says what each one is.",
+	}
 	var row []kit.Field
 	for i := range max(tieBreakPlaces, len(in.TieBreaks)) {
 		chosen := ""
 		if i < len(in.TieBreaks) {
 			chosen = in.TieBreaks[i]
 		}
-		f := kit.Field{Name: "tie_breaks", ID: "tie_breaks-" + strconv.Itoa(i+1), Label: ordinal(i+1) + " tie-break", Type: "select", Options: tieBreakOptions(chosen)}
+		f := kit.Field{
+			Name: "tie_breaks", ID: "tie_breaks-" + strconv.Itoa(i+1), Label: ordinal(i+1) + " tie-break", Type: "select",
+			Options: tieBreakOptions(chosen),
+		}
 		if i == 0 {
 			f.ID = "tie_breaks" // where the error summary leads
 			f = p.Field(f)
@@ -267,8 +323,14 @@ func sectionPlaceFields(p *kit.Page, in tournaments.SectionForm) kit.FieldGroup 
 			string(pairing.UnplayedHalf), "½ for each round so far", "",
 			string(pairing.UnplayedZero), "Nothing", "")}),
 	}, {
-		p.Field(kit.Field{Name: "absence_half", Label: "An absence scores ½", Type: "checkbox", Checked: in.AbsenceHalf, Hint: "Otherwise it scores nothing."}),
-		p.Field(kit.Field{Name: "handicap_in_sosm", Label: "SOSM counts handicap stones", Type: "checkbox", Checked: in.HandicapInSOSM, Hint: "Added to the opponent’s score for White, taken off for Black."}),
+		p.Field(kit.Field{
+			Name: "absence_half", Label: "An absence scores ½", Type: "checkbox", Checked: in.AbsenceHalf,
+			Hint: "Otherwise it scores nothing.",
+		}),
+		p.Field(kit.Field{
+			Name: "handicap_in_sosm", Label: "SOSM counts handicap stones", Type: "checkbox", Checked: in.HandicapInSOSM,
+			Hint: "Added to the opponent’s score for White, taken off for Black.",
+		}),
 	}}
 	return g
 }
@@ -285,7 +347,9 @@ func sectionRatingFields(p *kit.Page, in tournaments.SectionForm) kit.FieldGroup
 func choices(chosen string, triples ...string) []kit.Option {
 	var out []kit.Option
 	for i := 0; i+2 < len(triples); i += 3 {
-		out = append(out, kit.Option{Value: triples[i], Label: triples[i+1], Hint: triples[i+2], Selected: triples[i] == chosen})
+		out = append(out, kit.Option{
+			Value: triples[i], Label: triples[i+1], Hint: triples[i+2], Selected: triples[i] == chosen,
+		})
 	}
 	return out
 }

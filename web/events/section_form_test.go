@@ -38,14 +38,32 @@ func TestADirectorOrdersTheCriteria(t *testing.T) {
 		t.Fatalf("the form lists %q, want %q", got, usual)
 	}
 	settings := func(more ...string) []string {
-		return append([]string{"name", "Open", "system", "mcmahon", "rounds", "3", "rated", "on", "version", d.versionOn(edit, edit)}, more...)
+		return append(
+			[]string{"name", "Open", "system", "mcmahon", "rounds", "3", "rated", "on", "version", d.versionOn(edit, edit)},
+			more...,
+		)
 	}
-	page := d.Post(edit, settings("criterion_bye", "10", "criterion_club", "10", "criterion_seeding", "5", "bands", "1d, best", "accelerated", "1", "accelerated_points", "0")...)
-	page.Wants(t, http.StatusUnprocessableEntity, `href="#criterion_club"`, "“Bye” has the number 10 too.", `href="#bands"`, `value="1d, best"`, `href="#accelerated_points"`)
+	page := d.Post(
+		edit,
+		settings(
+			"criterion_bye", "10", "criterion_club", "10", "criterion_seeding", "5", "bands", "1d, best", "accelerated", "1",
+			"accelerated_points", "0",
+		)...,
+	)
+	page.Wants(
+		t, http.StatusUnprocessableEntity, `href="#criterion_club"`, "“Bye” has the number 10 too.", `href="#bands"`,
+		`value="1d, best"`, `href="#accelerated_points"`,
+	)
 	if got := criteriaOn(page); got != "seeding 5, bye 10, club 10, score_difference, floats, city, colours" {
 		t.Errorf("what was typed comes back as %q", got)
 	}
-	d.Post(edit, settings("criterion_bye", "10", "criterion_club", "20", "criterion_seeding", "5", "bands", "1d,10k", "accelerated", "2", "accelerated_points", "1.5")...).LeadsTo(t, edit)
+	d.Post(
+		edit,
+		settings(
+			"criterion_bye", "10", "criterion_club", "20", "criterion_seeding", "5", "bands", "1d,10k", "accelerated", "2",
+			"accelerated_points", "1.5",
+		)...,
+	).LeadsTo(t, edit)
 	page = d.Get(edit)
 	page.Wants(t, http.StatusOK, `name="bands" value="10k, 1d"`, `name="accelerated_points" value="1½"`)
 	if got := criteriaOn(page); got != "seeding 10, bye 20, club 30, score_difference, floats, city, colours" {
@@ -59,7 +77,9 @@ func TestACriterionMovedByAnotherDirector(t *testing.T) {
 	d := newDesk(t)
 	d.setUp()
 	edit := "/director/sections/1/edit"
-	settings := []string{"name", "Open", "system", "swiss", "rounds", "3", "rated", "on", "version", d.versionOn(edit, edit)}
+	settings := []string{
+		"name", "Open", "system", "swiss", "rounds", "3", "rated", "on", "version", d.versionOn(edit, edit),
+	}
 	d.Post(edit, append(settings, "criterion_bye", "20", "criterion_colours", "10")...).LeadsTo(t, edit)
 	late := d.Post(edit, append(settings, "criterion_bye", "10", "criterion_colours", "20")...)
 	late.Wants(t, http.StatusConflict, "What is saved now")

@@ -59,7 +59,9 @@ func leadersOf(w *tournaments.Wallchart, st tournaments.Standings, n int) Standi
 		out.Label = "Final places"
 	}
 	for _, row := range st.Rows[:min(n, len(st.Rows))] {
-		line := StandingsRow{Place: placeText(row.Place), Player: playerSeat(row.Entry), Values: []Unfold{scoreUnfold(w, row)}}
+		line := StandingsRow{
+			Place: placeText(row.Place), Player: playerSeat(row.Entry), Values: []Unfold{scoreUnfold(w, row)},
+		}
 		line.Player.Club = ""
 		out.Rows = append(out.Rows, line)
 	}

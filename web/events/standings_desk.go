@@ -50,7 +50,8 @@ func (s *Desk) standingsDesk(c echo.Context) error {
 	base := sectionURL(w.Event.Slug, w.Section.Slug)
 	page.Files = []kit.Link{
 		{Label: "Standings, PDF", URL: base + "/standings.pdf"}, {Label: "Standings, CSV", URL: base + "/standings.csv"},
-		{Label: "Crosstable", URL: base + "/crosstable"}, {Label: "Crosstable, XLSX", URL: kit.EventURL(w.Event.Slug) + "/crosstable.xlsx"},
+		{Label: "Crosstable", URL: base + "/crosstable"},
+		{Label: "Crosstable, XLSX", URL: kit.EventURL(w.Event.Slug) + "/crosstable.xlsx"},
 	}
 	return standingsDeskView.Render(c, http.StatusOK, page)
 }

@@ -44,7 +44,9 @@ func (s *Desk) tablePage(c echo.Context) error {
 
 func (s *Desk) showTable(c echo.Context, status int, t results.Table, refused error) error {
 	here, side := kit.TableCardURL(c.Param("card")), sideOf(c, t)
-	page := TablePage{Page: s.Page(c, "Table "+strconv.Itoa(t.Game.Table)), Public: sectionURL(t.Event.Slug, t.Section.Slug)}
+	page := TablePage{
+		Page: s.Page(c, "Table "+strconv.Itoa(t.Game.Table)), Public: sectionURL(t.Event.Slug, t.Section.Slug),
+	}
 	page.Shape = kit.ShapeNarrow
 	follow(&page.Page, t.Event)
 	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
@@ -59,7 +61,9 @@ func (s *Desk) showTable(c echo.Context, status int, t results.Table, refused er
 	if t.CanReport && t.Standing != results.Decided {
 		switch side {
 		case "":
-			page.Who = &TableWho{Action: here, Black: seatOf(t.Black, pairing.Black, t.Round), White: seatOf(t.White, pairing.White, t.Round)}
+			page.Who = &TableWho{
+				Action: here, Black: seatOf(t.Black, pairing.Black, t.Round), White: seatOf(t.White, pairing.White, t.Round),
+			}
 		case results.BlackSide:
 			page.Other = &kit.Link{Label: "I am " + t.White.Entry.Name, URL: here + "?side=white"}
 		default:
@@ -89,8 +93,9 @@ func tableResult(p kit.Page, t results.Table, side results.Side) TableResult {
 	out := TableResult{
 		Event: t.Event.Name, Round: t.Section.Name + ", round " + strconv.Itoa(t.Round), Table: strconv.Itoa(t.Game.Table),
 		Black: seatOf(t.Black, pairing.Black, t.Round), White: seatOf(t.White, pairing.White, t.Round),
-		Handicap: tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi), Key: p.Key, Version: strconv.FormatInt(t.Game.Version, 10),
-		Game: strconv.FormatInt(int64(t.Game.ID), 10),
+		Handicap: tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi), Key: p.Key,
+		Version: strconv.FormatInt(t.Game.Version, 10),
+		Game:    strconv.FormatInt(int64(t.Game.ID), 10),
 	}
 	mine, theirs := reportsOf(t, side)
 	out.Badge, out.Text = tableState(t, side, mine, theirs)
@@ -127,17 +132,25 @@ func tableState(t results.Table, side results.Side, mine, theirs *results.Report
 	}
 	switch {
 	case t.Standing == results.Decided:
-		return &kit.Badge{Kind: kit.KindSuccess, Text: results.Text(t.Game)}, "This is the result. If it is wrong, tell the tournament director."
+		return &kit.Badge{
+			Kind: kit.KindSuccess, Text: results.Text(t.Game),
+		}, "This is the result. If it is wrong, tell the tournament director."
 	case t.Standing == results.Disputed:
-		return &kit.Badge{Kind: kit.KindWarning, Text: "Your reports differ"}, "Talk to each other, then one of you changes the report; or call the referee, who has been told."
+		return &kit.Badge{
+			Kind: kit.KindWarning, Text: "Your reports differ",
+		}, "Talk to each other, then one of you changes the report; or call the referee, who has been told."
 	case !t.CanReport:
 		return nil, "Results cannot be reported here now."
 	case side == "":
 		return nil, "Each of you reports. The result counts when you both say the same."
 	case mine != nil:
-		return &kit.Badge{Kind: kit.KindInfo, Text: "You said: " + results.Label(mine.Result)}, "Waiting for " + other + " to say the same. " + other + " scans the code on the card, or uses this phone."
+		return &kit.Badge{
+			Kind: kit.KindInfo, Text: "You said: " + results.Label(mine.Result),
+		}, "Waiting for " + other + " to say the same. " + other + " scans the code on the card, or uses this phone."
 	case theirs != nil:
-		return &kit.Badge{Kind: kit.KindInfo, Text: other + " said: " + results.Label(theirs.Result)}, "If that is right, press the same button."
+		return &kit.Badge{
+			Kind: kit.KindInfo, Text: other + " said: " + results.Label(theirs.Result),
+		}, "If that is right, press the same button."
 	}
 	return nil, "The result counts when you have both said the same."
 }

@@ -38,11 +38,11 @@ const (
 	ExclusionsPath   = CommitteePath + "/exclusions"
 )
 
-func IdText[T ~int | ~int64](id T) string { return strconv.FormatInt(int64(id), 10) }
+func IDText[T ~int | ~int64](id T) string { return strconv.FormatInt(int64(id), 10) }
 
 // Below is an address under another: the thing with the id, and a part of it.
 func Below[T ~int | ~int64](path string, id T, part ...string) string {
-	return strings.Join(append([]string{path, IdText(id)}, part...), "/")
+	return strings.Join(append([]string{path, IDText(id)}, part...), "/")
 }
 
 // Accounts and offices.

@@ -30,7 +30,9 @@ func (p *Page) FormDate(c echo.Context, name string) civil.Date {
 	}
 	day, err := civil.ParseDate(text)
 	if err != nil {
-		p.Errors = append(p.Errors, FieldError{Field: name, Message: "Enter a date like " + civil.On(2026, 7, 1).String() + "."})
+		p.Errors = append(p.Errors, FieldError{
+			Field: name, Message: "Enter a date like " + civil.On(2026, 7, 1).String() + ".",
+		})
 	}
 	return day
 }
@@ -162,7 +164,10 @@ func (p *Page) ErrorOn(name string) string {
 
 // PasswordField asks for the password again.
 func (p *Page) PasswordField(why string) Field {
-	return p.Field(Field{Name: "password", Label: "Your password", Type: "password", Required: true, Autocomplete: "current-password", Width: "medium", Hint: why})
+	return p.Field(Field{
+		Name: "password", Label: "Your password", Type: "password", Required: true, Autocomplete: "current-password",
+		Width: "medium", Hint: why,
+	})
 }
 
 // FormIDs reads all ids of a name from a form.

@@ -9,7 +9,9 @@ import (
 // each other: what somebody wanted to save, and what another person saved
 // meanwhile. It is nil when they are the same.
 func FormConflict(message string, yours, saved []FieldGroup) *Conflict {
-	out := Conflict{Text: message + " Your changes were not saved. What you entered is below; save it again to replace what is saved now."}
+	out := Conflict{
+		Text: message + " Your changes were not saved. What you entered is below; save it again to replace what is saved now.",
+	}
 	theirs, mine := FieldsOf(saved), FieldsOf(yours)
 	find := func(list []Field, id string) (f Field) {
 		if i := slices.IndexFunc(list, func(f Field) bool { return f.ID == id }); i >= 0 {

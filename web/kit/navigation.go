@@ -46,7 +46,10 @@ func (s *Site) navigation(c echo.Context, actor auth.Actor) []NavItem {
 	for _, club := range actor.ClubsOn(day) {
 		add("My club", ClubDeskURL(club), true)
 	}
-	add("Administration", "/admin", auth.CanSomewhere(actor, auth.ManageOffices, day) || auth.CanSomewhere(actor, auth.ManageAccounts, day))
+	add(
+		"Administration", "/admin",
+		auth.CanSomewhere(actor, auth.ManageOffices, day) || auth.CanSomewhere(actor, auth.ManageAccounts, day),
+	)
 	add("My page", "/me", actor.SignedIn())
 	markCurrent(items, c.Request().URL.Path)
 	return items

@@ -35,7 +35,10 @@ func (s *Site) Page(c echo.Context, title string, crumbs ...Crumb) Page {
 		Path:    c.Request().URL.RequestURI(),
 		Version: s.Version,
 		Flash:   TakeFlash(c),
-		Footer:  []NavItem{{Label: "Constitution", URL: ConstitutionPath}, {Label: "Postal votes", URL: PostalPath}, {Label: "Check a record", URL: CheckRecordPath}},
+		Footer: []NavItem{
+			{Label: "Constitution", URL: ConstitutionPath}, {Label: "Postal votes", URL: PostalPath},
+			{Label: "Check a record", URL: CheckRecordPath},
+		},
 	}
 	if actor.SignedIn() {
 		p.User = &UserBadge{Name: actor.Name, Offices: OfficeTitles(actor, s.Today())}

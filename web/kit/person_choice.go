@@ -22,11 +22,16 @@ const FoundPeople = 20
 
 // ChoosePerson searches for the person named in the address. link is where
 // choosing somebody leads.
-func (s *Site) ChoosePerson(c echo.Context, p *Page, action string, link func(auth.Someone) Link) (PersonChoice, error) {
+func (s *Site) ChoosePerson(
+	c echo.Context, p *Page, action string, link func(auth.Someone) Link,
+) (PersonChoice, error) {
 	query := c.QueryParam("q")
 	choice := PersonChoice{
-		Action:   action,
-		Search:   p.Field(Field{Name: "q", Label: "Name of the person", Type: "search", Value: query, Hint: "Or their member number. They must already be in the register.", Autocomplete: "off"}),
+		Action: action,
+		Search: p.Field(Field{
+			Name: "q", Label: "Name of the person", Type: "search", Value: query,
+			Hint: "Or their member number. They must already be in the register.", Autocomplete: "off",
+		}),
 		Searched: query != "",
 	}
 	if !choice.Searched {
@@ -38,7 +43,8 @@ func (s *Site) ChoosePerson(c echo.Context, p *Page, action string, link func(au
 	}
 	switch {
 	case len(found) == 0:
-		choice.Count = "No one in the register has this name or number. Try part of the name, or add the person to the register first."
+		choice.Count = "No one in the register has this name or number. Try part of the name, or add the person to the " +
+			"register first."
 	case len(found) > FoundPeople:
 		found = found[:FoundPeople]
 		choice.Count = fmt.Sprintf("Here are the first %d people found. Type more of the name to see fewer.", FoundPeople)

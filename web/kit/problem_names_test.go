@@ -14,7 +14,9 @@ func TestTheSummarySaysWhichFieldAProblemIsAbout(t *testing.T) {
 		{"Purpose", "Say what it is for.", "Purpose"},
 	} {
 		p := Page{Errors: []FieldError{{Field: "one", Message: tt.message}, {Field: "other", Message: tt.message}}}
-		if f := p.Field(Field{Name: "one", Label: tt.label}); f.Error != tt.message || p.Errors[0].Label != tt.want || p.Errors[1].Label != "" {
+		if f := p.Field(
+			Field{Name: "one", Label: tt.label},
+		); f.Error != tt.message || p.Errors[0].Label != tt.want || p.Errors[1].Label != "" {
 			t.Errorf("%s, %q: %+v", tt.label, tt.message, p.Errors)
 		}
 	}

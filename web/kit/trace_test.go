@@ -17,7 +17,9 @@ func TestReadingsAreCited(t *testing.T) {
 	}{
 		"as shipped": {constitution.Used{Question: constitution.ElectionTie, Reading: "meeting"},
 			"Reading applied to open question 4.15-tie: The meeting holds another ballot"},
-		"as ruled": {constitution.Used{Question: constitution.ElectionTie, Reading: "ballot", Ruled: civil.MustParseDate("2026-03-05")},
+		"as ruled": {constitution.Used{
+			Question: constitution.ElectionTie, Reading: "ballot", Ruled: civil.MustParseDate("2026-03-05"),
+		},
 			"Reading applied to open question 4.15-tie, as the committee ruled on 5 March 2026: Only another ballot breaks it."},
 	} {
 		trace := RuleTrace("Tie", constitution.Trace{Rule: "4.15", Readings: []constitution.Used{c.used}})
@@ -33,7 +35,9 @@ func TestReadingsAreCited(t *testing.T) {
 			t.Errorf("%s: %q leads to %q", name, text, url)
 		}
 	}
-	for _, line := range []string{"", "Reading applied", readingBegins, readingBegins + "4.99-nothing: so", "Ana 5 votes (4.15)"} {
+	for _, line := range []string{
+		"", "Reading applied", readingBegins, readingBegins + "4.99-nothing: so", "Ana 5 votes (4.15)",
+	} {
 		if cited, ok := questionCited(line); ok {
 			t.Errorf("%q cites %v", line, cited)
 		}

@@ -21,7 +21,8 @@ type chosen struct {
 // opens it closes it.
 func ChosenFile(c echo.Context, field string) (*chosen, error) {
 	header, err := c.FormFile(field)
-	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) || err == nil && header.Size == 0 && header.Filename == "" {
+	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) ||
+		err == nil && header.Size == 0 && header.Filename == "" {
 		return nil, nil
 	}
 	if err != nil {

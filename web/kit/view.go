@@ -1,7 +1,5 @@
 package kit
 
-import ()
-
 // This file and view_event.go hold the values that the shared templates
 // (templates/layout.html and templates/partials*.html) are rendered from. They
 // are plain data: every text is ready for a reader (dates as 21 November 2026,

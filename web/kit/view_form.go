@@ -1,7 +1,5 @@
 package kit
 
-import ()
-
 // This file holds the values that the director's shared templates
 // (templates/partials_director.html) are rendered from, as view.go does for
 // everybody's.

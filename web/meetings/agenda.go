@@ -54,9 +54,15 @@ func agendaOf(p *kit.Page, c echo.Context, v meetings.View) MeetingAgenda {
 	}
 	after := []kit.Option{{Label: "Before other business, or last"}}
 	for i, item := range v.Agenda {
-		after = append(after, kit.Option{Value: kit.IdText(item.ID), Label: agendaLetter(i) + ") " + item.Title, Selected: kit.IdText(item.ID) == kit.FormText(c, "after")})
+		after = append(after, kit.Option{
+			Value: kit.IDText(item.ID), Label: agendaLetter(i) + ") " + item.Title,
+			Selected: kit.IDText(item.ID) == kit.FormText(c, "after"),
+		})
 		if item.Own() {
-			remove := p.Button("remove"+kit.IdText(item.ID), kit.MeetingURL(m.ID, "items", kit.IdText(item.ID), "remove"), "Remove", kit.VersionField(m.Version))
+			remove := p.Button(
+				"remove"+kit.IDText(item.ID), kit.MeetingURL(m.ID, "items", kit.IDText(item.ID), "remove"), "Remove",
+				kit.VersionField(m.Version),
+			)
 			remove.Kind, remove.Small, remove.For = "secondary", "small", item.Title
 			out.Items[i].Remove = remove
 		}
@@ -76,7 +82,9 @@ func (s *Desk) itemAdd(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := meetings.ItemInput{Title: kit.FormText(c, "title"), Note: kit.FormText(c, "note"), After: kit.FormID[meetings.ItemID](c, "after")}
+	in := meetings.ItemInput{
+		Title: kit.FormText(c, "title"), Note: kit.FormText(c, "note"), After: kit.FormID[meetings.ItemID](c, "after"),
+	}
 	if _, err := s.meetings.AddItem(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), in); err != nil {
 		return s.showMeeting(c, kit.RefusalStatus(err), v, err)
 	}
@@ -93,7 +101,9 @@ func (s *Desk) itemRemove(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.meetings.RemoveItem(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), item); err != nil {
+	if err := s.meetings.RemoveItem(
+		c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), item,
+	); err != nil {
 		return s.RefusedAt(c, err, kit.MeetingURL(v.Meeting.ID))
 	}
 	s.Flash(c, kit.KindSuccess, "The item was removed from the agenda.")

@@ -44,7 +44,9 @@ type CountForm struct {
 func ballotPanel(b meetings.Ballot, title string, declared bool) *BallotPanel {
 	panel := &BallotPanel{Title: title, Declared: declared}
 	for _, n := range b.Counts {
-		panel.Counts = append(panel.Counts, CountRow{Method: n.Method.Label(), Result: countedText(n.Count), At: momentText(n.At), Decides: n.No == b.Decisive})
+		panel.Counts = append(panel.Counts, CountRow{
+			Method: n.Method.Label(), Result: countedText(n.Count), At: momentText(n.At), Decides: n.No == b.Decisive,
+		})
 	}
 	if b.Decisive > 0 {
 		trace := kit.RuleTrace(decisionText(b.Outcome), b.Outcome.Trace)
@@ -56,7 +58,9 @@ func ballotPanel(b meetings.Ballot, title string, declared bool) *BallotPanel {
 func countedText(n constitution.Count) string {
 	switch {
 	case n.Method != constitution.Voice:
-		return strconv.Itoa(n.Votes.Yes) + " yes, " + strconv.Itoa(n.Votes.No) + " no, " + kit.Plural(n.Votes.Abstain, "abstention", "abstentions")
+		return strconv.Itoa(n.Votes.Yes) + " yes, " + strconv.Itoa(n.Votes.No) + " no, " + kit.Plural(
+			n.Votes.Abstain, "abstention", "abstentions",
+		)
 	case n.Call == constitution.Ayes:
 		return "The ayes have it"
 	}
@@ -74,24 +78,41 @@ func decisionText(o constitution.Outcome) string {
 }
 
 // take adds to a panel the forms by which a vote is recorded.
-func (b *BallotPanel) take(p *MotionPage, c echo.Context, url string, v meetings.View, votes meetings.Ballot, amendment meetings.AmendmentID, saved int64) {
-	about := []kit.Hidden{{Name: "amendment", Value: kit.IdText(amendment)}}
-	name := "v" + kit.IdText(amendment)
+func (b *BallotPanel) take(
+	p *MotionPage, c echo.Context, url string, v meetings.View, votes meetings.Ballot, amendment meetings.AmendmentID,
+	saved int64,
+) {
+	about := []kit.Hidden{{Name: "amendment", Value: kit.IDText(amendment)}}
+	name := "v" + kit.IDText(amendment)
 	for _, call := range []struct {
 		call  constitution.Call
 		label string
 	}{{constitution.Ayes, "The ayes have it"}, {constitution.Noes, "The noes have it"}} {
-		button := p.Button(name+string(call.call), url+"/count", call.label, append(about, kit.Hidden{Name: "method", Value: string(constitution.Voice)}, kit.Hidden{Name: "call", Value: string(call.call)})...)
+		button := p.Button(
+			name+string(call.call), url+"/count", call.label,
+			append(
+				about, kit.Hidden{Name: "method", Value: string(constitution.Voice)},
+				kit.Hidden{Name: "call", Value: string(call.call)},
+			)...,
+		)
 		button.Kind = "secondary"
 		b.Voice = append(b.Voice, button)
 	}
 	method := kit.FormText(c, "method")
 	b.Form = &CountForm{FormKey: p.Form(name + "count"), URL: url + "/count", Hidden: about,
 		Method: p.Field(kit.Field{Name: "method", Label: "Counted by", Type: "radios", Options: []kit.Option{
-			{Value: string(constitution.Hands), Label: constitution.Hands.Label(), Selected: method != string(constitution.Ballot)},
-			{Value: string(constitution.Ballot), Label: constitution.Ballot.Label(), Selected: method == string(constitution.Ballot)},
+			{
+				Value: string(constitution.Hands), Label: constitution.Hands.Label(),
+				Selected: method != string(constitution.Ballot),
+			},
+			{
+				Value: string(constitution.Ballot), Label: constitution.Ballot.Label(),
+				Selected: method == string(constitution.Ballot),
+			},
 		}})}
-	for _, f := range []kit.Field{{Name: "yes", Label: "Yes"}, {Name: "no", Label: "No"}, {Name: "abstain", Label: "Abstain"}} {
+	for _, f := range []kit.Field{
+		{Name: "yes", Label: "Yes"}, {Name: "no", Label: "No"}, {Name: "abstain", Label: "Abstain"},
+	} {
 		f.Value, f.InputMode, f.Width, f.Autocomplete = typedOr(c, f.Name, ""), "numeric", "short", "off"
 		b.Form.Votes = append(b.Form.Votes, p.Field(f))
 	}
@@ -104,11 +125,20 @@ func (b *BallotPanel) take(p *MotionPage, c echo.Context, url string, v meetings
 			vote  constitution.ChairVote
 			label string
 		}{{constitution.ChairYes, "The chair votes yes"}, {constitution.ChairNo, "The chair votes no"}} {
-			b.Equal = append(b.Equal, p.Button(name+"chair"+string(vote.vote), url+"/chair-vote", vote.label, append(about, ver, kit.Hidden{Name: "chair", Value: string(vote.vote)})...))
+			b.Equal = append(
+				b.Equal,
+				p.Button(
+					name+"chair"+string(vote.vote), url+"/chair-vote", vote.label,
+					append(about, ver, kit.Hidden{Name: "chair", Value: string(vote.vote)})...,
+				),
+			)
 		}
 	}
 	if votes.ChairVote != constitution.ChairSilent && v.May.CastVote {
-		b.Silent = p.Button(name+"silent", url+"/chair-vote", "Withdraw the chair’s vote", append(about, ver, kit.Hidden{Name: "chair", Value: ""})...)
+		b.Silent = p.Button(
+			name+"silent", url+"/chair-vote", "Withdraw the chair’s vote",
+			append(about, ver, kit.Hidden{Name: "chair", Value: ""})...,
+		)
 		b.Silent.Kind = "quiet"
 	}
 	label := "Declare: " + strings.ToLower(decisionText(votes.Outcome))

@@ -77,8 +77,10 @@ func (s *Desk) chair(c echo.Context) error {
 func (s *Desk) showChair(c echo.Context, status int, v meetings.View, refused error) error {
 	m := v.Meeting
 	page := ChairPage{
-		Page: s.Page(c, "In the chair: "+m.Title(), meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)}), Head: meetingHead(v, "chair"),
-		Quorum: quorumTrace(v.Quorum), Reached: v.Quorum.Reached, Present: kit.Plural(presentCount(v), "person may vote now", "people may vote now"),
+		Page:   s.Page(c, "In the chair: "+m.Title(), meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)}),
+		Head:   meetingHead(v, "chair"),
+		Quorum: quorumTrace(v.Quorum), Reached: v.Quorum.Reached,
+		Present: kit.Plural(presentCount(v), "person may vote now", "people may vote now"),
 	}
 	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
 		return refused
@@ -105,7 +107,10 @@ func (s *Desk) showChair(c echo.Context, status int, v meetings.View, refused er
 	if m.State == meetings.Open {
 		page.Wall = kit.MeetingURL(m.ID, "wall")
 		if m.Kind == meetings.AGM {
-			page.Prints = []kit.Link{{Label: "Ballot papers (PDF)", URL: kit.MeetingURL(m.ID, "ballots.pdf")}, {Label: "Count slips for the tellers (PDF)", URL: kit.MeetingURL(m.ID, "count.pdf")}}
+			page.Prints = []kit.Link{
+				{Label: "Ballot papers (PDF)", URL: kit.MeetingURL(m.ID, "ballots.pdf")},
+				{Label: "Count slips for the tellers (PDF)", URL: kit.MeetingURL(m.ID, "count.pdf")},
+			}
 		}
 	}
 	return chairView.Render(c, status, page)
@@ -127,7 +132,10 @@ func (p *ChairPage) opening(c echo.Context, v meetings.View) {
 	ver := kit.VersionField(m.Version)
 	if v.May.ElectChair {
 		field := presentField(&p.Page, c, v, "person", "Who was elected to the chair", 0)
-		p.Elect = &PickForm{FormKey: p.Form("elect"), URL: kit.MeetingURL(m.ID, "elect-chair"), Hidden: []kit.Hidden{ver}, Field: field, Submit: "Record the chair", Open: true}
+		p.Elect = &PickForm{
+			FormKey: p.Form("elect"), URL: kit.MeetingURL(m.ID, "elect-chair"), Hidden: []kit.Hidden{ver}, Field: field,
+			Submit: "Record the chair", Open: true,
+		}
 	}
 	if m.State == meetings.Planned || m.State == meetings.NoticeSent {
 		p.Waiting = "On the day, mark who is present at the door, then open the meeting here."
@@ -174,7 +182,9 @@ func (p *ChairPage) agenda(c echo.Context, v meetings.View, held []elections.Vie
 	here, chosen := kit.MeetingURL(m.ID, "chair"), kit.FormID[meetings.ItemID](c, "item")
 	now := -1
 	for i, item := range v.Agenda {
-		ci := ChairItem{Letter: agendaLetter(i), Title: item.Title, Note: item.Note, URL: here + "?item=" + kit.IdText(item.ID)}
+		ci := ChairItem{
+			Letter: agendaLetter(i), Title: item.Title, Note: item.Note, URL: here + "?item=" + kit.IDText(item.ID),
+		}
 		pending := p.business(c, v, held, item, &ci)
 		if item.ID == chosen || chosen == 0 && now < 0 && pending {
 			now = i
@@ -202,7 +212,9 @@ func (p *ChairPage) agenda(c echo.Context, v meetings.View, held []elections.Vie
 
 // business is what there is under an item; it reports whether something of it
 // is still to be done.
-func (p *ChairPage) business(c echo.Context, v meetings.View, held []elections.View, item meetings.AgendaItem, ci *ChairItem) (pending bool) {
+func (p *ChairPage) business(
+	c echo.Context, v meetings.View, held []elections.View, item meetings.AgendaItem, ci *ChairItem,
+) (pending bool) {
 	m := v.Meeting
 	open := 0
 	for _, motion := range v.Motions {
@@ -230,7 +242,9 @@ func (p *ChairPage) business(c echo.Context, v meetings.View, held []elections.V
 			ci.State, pending = "To be elected", true
 		}
 	case constitution.ElectOfficers, constitution.ElectOrdinary:
-		ci.Links = append(ci.Links, kit.Link{Label: "Nominations, ballots and results", URL: kit.MeetingURL(m.ID, "elections"), Kind: "secondary"})
+		ci.Links = append(ci.Links, kit.Link{
+			Label: "Nominations, ballots and results", URL: kit.MeetingURL(m.ID, "elections"), Kind: "secondary",
+		})
 		ci.State, pending = electionState(held, m, item.Item)
 	case constitution.PastMinutes:
 		ci.Links = append(ci.Links, p.motionLink(v, item.Item, "Take the minutes as read", "formal"))
@@ -275,21 +289,38 @@ func (p *ChairPage) motionLink(v meetings.View, item constitution.Item, label, o
 
 // tellersForm picks the tellers from those present who do not stand for
 // election; the item after theirs is what comes next.
-func (p *ChairPage) tellersForm(c echo.Context, v meetings.View, held []elections.View, item meetings.AgendaItem) *PickForm {
-	f := p.Field(kit.Field{Name: "tellers", Label: "Tellers", Type: "checkboxes", Hint: "At least " + strconv.Itoa(v.Constitution.Figures.Tellers) + " who are here and are not standing for election (rule 4.4)."})
+func (p *ChairPage) tellersForm(
+	c echo.Context, v meetings.View, held []elections.View, item meetings.AgendaItem,
+) *PickForm {
+	f := p.Field(kit.Field{
+		Name: "tellers", Label: "Tellers", Type: "checkboxes",
+		Hint: "At least " + strconv.Itoa(
+			v.Constitution.Figures.Tellers,
+		) + " who are here and are not standing for election (rule 4.4).",
+	})
 	chosen, stands := c.Request().PostForm["tellers"], standingIn(held)
 	for _, one := range v.Attendance {
-		id := kit.IdText(one.Person)
+		id := kit.IDText(one.Person)
 		if !one.Here() || !one.Entitled || stands[one.Person] && !slices.Contains(chosen, id) {
 			continue
 		}
-		f.Options = append(f.Options, kit.Option{Value: id, Label: one.Name, Selected: slices.Contains(chosen, id) || len(chosen) == 0 && slices.ContainsFunc(v.Tellers, func(t meetings.Someone) bool { return t.Person == one.Person })})
+		f.Options = append(f.Options, kit.Option{
+			Value: id, Label: one.Name,
+			Selected: slices.Contains(chosen, id) || len(chosen) == 0 && slices.ContainsFunc(
+				v.Tellers, func(t meetings.Someone) bool { return t.Person == one.Person },
+			),
+		})
 	}
-	hidden := []kit.Hidden{kit.VersionField(v.Meeting.Version), {Name: "item", Value: kit.IdText(item.ID)}}
-	if i := slices.IndexFunc(v.Agenda, func(a meetings.AgendaItem) bool { return a.ID == item.ID }) + 1; i < len(v.Agenda) {
-		hidden = append(hidden, kit.Hidden{Name: "then", Value: kit.IdText(v.Agenda[i].ID)})
+	hidden := []kit.Hidden{kit.VersionField(v.Meeting.Version), {Name: "item", Value: kit.IDText(item.ID)}}
+	if i := slices.IndexFunc(
+		v.Agenda, func(a meetings.AgendaItem) bool { return a.ID == item.ID },
+	) + 1; i < len(v.Agenda) {
+		hidden = append(hidden, kit.Hidden{Name: "then", Value: kit.IDText(v.Agenda[i].ID)})
 	}
-	return &PickForm{FormKey: p.Form("tellers"), URL: kit.MeetingURL(v.Meeting.ID, "tellers"), Hidden: hidden, Field: f, Submit: "Record the tellers", Open: len(v.Tellers) == 0 || f.Error != ""}
+	return &PickForm{
+		FormKey: p.Form("tellers"), URL: kit.MeetingURL(v.Meeting.ID, "tellers"), Hidden: hidden, Field: f,
+		Submit: "Record the tellers", Open: len(v.Tellers) == 0 || f.Error != "",
+	}
 }
 
 // openElections says which elections are not decided: they do not keep the
@@ -304,7 +335,9 @@ func (p *ChairPage) openElections(held []elections.View) {
 	}
 	for _, e := range held {
 		if e.Outcome.State != elections.Decided {
-			p.Closing = append(p.Closing, FindingLine{Kind: kind, Text: kit.CiteRules(e.Post.Title() + ": the election is not decided (rule " + e.Post.Rule() + ")")})
+			p.Closing = append(p.Closing, FindingLine{
+				Kind: kind, Text: kit.CiteRules(e.Post.Title() + ": the election is not decided (rule " + e.Post.Rule() + ")"),
+			})
 		}
 	}
 }
@@ -317,7 +350,9 @@ func (p *ChairPage) closing(v meetings.View) {
 	}
 	p.Closing = findingLines(step.Findings)
 	if step.Open() {
-		p.Close = p.Button("close", kit.MeetingURL(v.Meeting.ID, "close"), "Close the meeting", kit.VersionField(v.Meeting.Version))
+		p.Close = p.Button(
+			"close", kit.MeetingURL(v.Meeting.ID, "close"), "Close the meeting", kit.VersionField(v.Meeting.Version),
+		)
 		p.Close.Kind = "secondary"
 		return
 	}
@@ -330,7 +365,7 @@ func (p *ChairPage) closing(v meetings.View) {
 func chairURL(id meetings.ID, item meetings.ItemID) string {
 	url := kit.MeetingURL(id, "chair")
 	if item != 0 {
-		url += "?item=" + kit.IdText(item)
+		url += "?item=" + kit.IDText(item)
 	}
 	return url
 }
@@ -364,7 +399,9 @@ func (s *Desk) meetingInquorate(c echo.Context, v meetings.View) error {
 }
 
 func (s *Desk) chairElect(c echo.Context, v meetings.View) error {
-	return s.meetings.ElectChair(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), kit.FormID[meetings.PersonID](c, "person"))
+	return s.meetings.ElectChair(
+		c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), kit.FormID[meetings.PersonID](c, "person"),
+	)
 }
 
 func (s *Desk) tellersSet(c echo.Context, v meetings.View) error {
@@ -394,7 +431,10 @@ func (s *Desk) meetingWall(c echo.Context) error {
 		return err
 	}
 	m := v.Meeting
-	page := MeetingWallPage{Page: s.Page(c, m.Title()), Name: m.Kind.Label(), When: whenText(m), Again: kit.MeetingURL(m.ID, "wall"), Quorum: quorumTrace(v.Quorum).Value}
+	page := MeetingWallPage{
+		Page: s.Page(c, m.Title()), Name: m.Kind.Label(), When: whenText(m), Again: kit.MeetingURL(m.ID, "wall"),
+		Quorum: quorumTrace(v.Quorum).Value,
+	}
 	page.Shape = kit.ShapeProjector
 	for i, item := range v.Agenda {
 		page.Items = append(page.Items, ChairItem{Letter: agendaLetter(i), Title: item.Title})

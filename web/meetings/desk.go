@@ -33,7 +33,9 @@ type Services struct {
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, meetings: s.Meetings, elections: s.Elections, postal: s.Postal, members: s.Members, mail: s.Mail}
+	return &Desk{
+		Site: site, meetings: s.Meetings, elections: s.Elections, postal: s.Postal, members: s.Members, mail: s.Mail,
+	}
 }
 
 //go:embed templates

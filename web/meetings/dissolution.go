@@ -30,8 +30,12 @@ var dissolutionView = kit.NewView[DissolutionPage](templates, "dissolution.html"
 
 func (s *Desk) dissolution(c echo.Context) error {
 	page := DissolutionPage{
-		Page:  s.Page(c, "After an AGM without a quorum", meetingsCrumb),
-		Intro: kit.CiteRules("When an AGM has no quorum, the committee arranges a further date. If long enough passes after that date without a quorum, the committee may dissolve the society, and its assets go to the affiliated clubs in proportion to their members (rule 4.20). This page only works out the figures."),
+		Page: s.Page(c, "After an AGM without a quorum", meetingsCrumb),
+		Intro: kit.CiteRules(
+			"When an AGM has no quorum, the committee arranges a further date. If long enough passes after that date without " +
+				"a quorum, the committee may dissolve the society, and its assets go to the affiliated clubs in proportion to " +
+				"their members (rule 4.20). This page only works out the figures.",
+		),
 	}
 	status := http.StatusOK
 	var f apperr.Fields
@@ -64,8 +68,13 @@ func (s *Desk) dissolution(c echo.Context) error {
 		day = on.String()
 	}
 	page.Fields = []kit.Field{
-		page.Field(kit.Field{Name: "on", Label: "On", Hint: "The day you are asking about.", Type: "date", Value: day, Width: "medium"}),
-		page.Field(kit.Field{Name: "assets", Label: "Assets", Hint: "What is left once every debt is paid.", Prefix: "$", Value: kit.FormText(c, "assets"), InputMode: "decimal", Width: "medium"}),
+		page.Field(kit.Field{
+			Name: "on", Label: "On", Hint: "The day you are asking about.", Type: "date", Value: day, Width: "medium",
+		}),
+		page.Field(kit.Field{
+			Name: "assets", Label: "Assets", Hint: "What is left once every debt is paid.", Prefix: "$",
+			Value: kit.FormText(c, "assets"), InputMode: "decimal", Width: "medium",
+		}),
 	}
 	return dissolutionView.Render(c, status, page)
 }
@@ -87,13 +96,17 @@ func (s *Desk) dissolutionOf(c echo.Context, page *DissolutionPage, on civil.Dat
 		page.Ask = "No club was affiliated on " + advice.AsOf.Long() + "."
 		return nil
 	case assets == 0:
-		page.Ask = "Enter the assets to see what each of the " + kit.Plural(len(advice.Shares), "affiliated club", "affiliated clubs") + " would get."
+		page.Ask = "Enter the assets to see what each of the " + kit.Plural(
+			len(advice.Shares), "affiliated club", "affiliated clubs",
+		) + " would get."
 		return nil
 	}
 	how := kit.RuleTrace(advice.Assets.String(), advice.Trace)
 	page.How = &how
 	for _, share := range advice.Shares {
-		page.Shares = append(page.Shares, ShareRow{Club: share.Name, Members: strconv.Itoa(share.Members), Amount: share.Amount.String()})
+		page.Shares = append(page.Shares, ShareRow{
+			Club: share.Name, Members: strconv.Itoa(share.Members), Amount: share.Amount.String(),
+		})
 	}
 	return nil
 }

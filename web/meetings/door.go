@@ -62,13 +62,21 @@ func (s *Desk) door(c echo.Context) error {
 		return err
 	}
 	m := v.Meeting
-	page := DoorPage{Page: s.Page(c, "At the door: "+m.Title(), meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)}), Head: meetingHead(v, "door"), Quorum: quorumTrace(v.Quorum), Reached: v.Quorum.Reached}
+	page := DoorPage{
+		Page: s.Page(c, "At the door: "+m.Title(), meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)}),
+		Head: meetingHead(v, "door"), Quorum: quorumTrace(v.Quorum), Reached: v.Quorum.Reached,
+	}
 	if !v.May.Attend {
 		page.Why, page.Instead = findingLines(v.Attend), insteadOfOpening(v)
 	}
 	here := kit.MeetingURL(m.ID, "door")
 	query := strings.TrimSpace(c.QueryParam("q"))
-	page.Filters = kit.Filters{Action: here, Target: "people", Fields: []kit.Field{{ID: "q", Name: "q", Label: "Find by name or number", Type: "search", Value: query, Autocomplete: "off"}}}
+	page.Filters = kit.Filters{
+		Action: here, Target: "people",
+		Fields: []kit.Field{
+			{ID: "q", Name: "q", Label: "Find by name or number", Type: "search", Value: query, Autocomplete: "off"},
+		},
+	}
 	if query != "" {
 		page.Filters.Clear = here
 	}
@@ -78,7 +86,7 @@ func (s *Desk) door(c echo.Context) error {
 		if e.Presence != nil && e.Presence.Here() {
 			there++
 		}
-		if len(words) > 0 && !hasWords(members.Fold(e.Name), words) && kit.IdText(e.Person) != query {
+		if len(words) > 0 && !hasWords(members.Fold(e.Name), words) && kit.IDText(e.Person) != query {
 			continue
 		}
 		page.Rows = append(page.Rows, doorRow(&page.Page, v, e, query))
@@ -86,7 +94,11 @@ func (s *Desk) door(c echo.Context) error {
 	page.Count = strconv.Itoa(len(page.Rows)) + " of " + kit.Plural(len(list), "person", "people")
 	page.Here = kit.Plural(there, "person is here", "people are here")
 	if len(page.Rows) == 0 {
-		page.Empty = &kit.Empty{Title: "No one found", Text: "Only members registered on the day of the meeting are listed. The treasurer can register someone who joins at the door."}
+		page.Empty = &kit.Empty{
+			Title: "No one found",
+			Text: "Only members registered on the day of the meeting are listed. The treasurer can register someone who " +
+				"joins at the door.",
+		}
 	}
 	page.Prints = []kit.Link{{Label: "Sheet for signing (PDF)", URL: kit.MeetingURL(m.ID, "attendance.pdf")}}
 	return doorView.Render(c, http.StatusOK, page)
@@ -95,7 +107,10 @@ func (s *Desk) door(c echo.Context) error {
 // doorRow is a person with what may be recorded of them now.
 func doorRow(p *kit.Page, v meetings.View, e meetings.DoorEntry, query string) DoorRow {
 	m := v.Meeting
-	row := DoorRow{ID: "p" + kit.IdText(e.Person), Name: e.Name, Detail: strings.TrimPrefix(e.Office+" · No. "+members.Number(e.Person), " · ")}
+	row := DoorRow{
+		ID: "p" + kit.IDText(e.Person), Name: e.Name,
+		Detail: strings.TrimPrefix(e.Office+" · No. "+members.Number(e.Person), " · "),
+	}
 	if e.Presence != nil {
 		row.State = presenceBadge(*e.Presence)
 	}
@@ -103,7 +118,11 @@ func doorRow(p *kit.Page, v meetings.View, e meetings.DoorEntry, query string) D
 		return row
 	}
 	button := func(do, label, kind string) {
-		b := p.Button("door"+kit.IdText(e.Person)+do, kit.MeetingURL(m.ID, "door"), label, kit.Hidden{Name: "person", Value: kit.IdText(e.Person)}, kit.Hidden{Name: "do", Value: do}, kit.Hidden{Name: "q", Value: query})
+		b := p.Button(
+			"door"+kit.IDText(e.Person)+do, kit.MeetingURL(m.ID, "door"), label,
+			kit.Hidden{Name: "person", Value: kit.IDText(e.Person)}, kit.Hidden{Name: "do", Value: do},
+			kit.Hidden{Name: "q", Value: query},
+		)
 		b.Kind, b.For = kind, e.Name
 		row.Buttons = append(row.Buttons, b)
 	}
@@ -149,11 +168,17 @@ func (s *Desk) doorRecord(c echo.Context) error {
 	ctx, actor, person := c.Request().Context(), s.Actor(c), kit.FormID[meetings.PersonID](c, "person")
 	switch kit.FormText(c, "do") {
 	case doorHere:
-		err = s.meetings.Arrive(ctx, actor, id, meetings.PresenceInput{Person: person, Came: meetings.AtBeginning, Where: meetings.InRoom})
+		err = s.meetings.Arrive(ctx, actor, id, meetings.PresenceInput{
+			Person: person, Came: meetings.AtBeginning, Where: meetings.InRoom,
+		})
 	case doorOnline:
-		err = s.meetings.Arrive(ctx, actor, id, meetings.PresenceInput{Person: person, Came: meetings.AtBeginning, Where: meetings.Online})
+		err = s.meetings.Arrive(ctx, actor, id, meetings.PresenceInput{
+			Person: person, Came: meetings.AtBeginning, Where: meetings.Online,
+		})
 	case doorLater:
-		err = s.meetings.Arrive(ctx, actor, id, meetings.PresenceInput{Person: person, Came: meetings.CameLater, Where: meetings.InRoom})
+		err = s.meetings.Arrive(ctx, actor, id, meetings.PresenceInput{
+			Person: person, Came: meetings.CameLater, Where: meetings.InRoom,
+		})
 	case doorBack:
 		err = s.meetings.Arrive(ctx, actor, id, meetings.PresenceInput{Person: person})
 	case doorLeft:
@@ -175,7 +200,7 @@ func (s *Desk) doorRecord(c echo.Context) error {
 		}
 		return kit.SeeOther(c, to+"#q")
 	}
-	return kit.SeeOther(c, to+"#p"+kit.IdText(person))
+	return kit.SeeOther(c, to+"#p"+kit.IDText(person))
 }
 
 // doorDone says of whom something was recorded, where their row is out of sight.

@@ -16,7 +16,7 @@ func TestTheDoorAfterASearch(t *testing.T) {
 	a.on("2026-09-20")
 	a.notified()
 	a.on("2026-10-10")
-	who := kit.IdText(a.people[3])
+	who := kit.IDText(a.people[3])
 	a.secretary.Post(a.path("door"), "person", who, "do", "here", "q", "zo").LeadsTo(t, a.path("door")+"#q")
 	page := a.secretary.Get(a.path("door"))
 	page.Wants(t, http.StatusOK, `id="q"`, ": present at the beginning.")
@@ -45,7 +45,9 @@ func TestTheDayOfAnAGMWithoutNotice(t *testing.T) {
 	}
 	a.notified("late_reason", "It was forgotten.")
 	a.secretary.Get(a.path("door")).Wants(t, http.StatusOK, `name="do" value="here"`)
-	if got := a.secretary.Get(a.path("chair")); strings.Contains(got.Body, "No notice of this day") || strings.Contains(got.Body, "Choose a later day") {
+	if got := a.secretary.Get(a.path("chair")); strings.Contains(
+		got.Body, "No notice of this day",
+	) || strings.Contains(got.Body, "Choose a later day") {
 		t.Errorf("the notice is given:\n%s", got.Body)
 	}
 }

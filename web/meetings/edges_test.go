@@ -17,10 +17,10 @@ func TestBackAtTheDoor(t *testing.T) {
 	a.planned()
 	a.open(10)
 	p := a.people[9]
-	row := a.path("door") + "#p" + kit.IdText(p)
-	a.secretary.Post(a.path("door"), "person", kit.IdText(p), "do", "left").LeadsTo(t, row)
+	row := a.path("door") + "#p" + kit.IDText(p)
+	a.secretary.Post(a.path("door"), "person", kit.IDText(p), "do", "left").LeadsTo(t, row)
 	a.secretary.Get(a.path("door")).Wants(t, http.StatusOK, "Is back", `value="back"`)
-	a.secretary.Post(a.path("door"), "person", kit.IdText(p), "do", "back").LeadsTo(t, row)
+	a.secretary.Post(a.path("door"), "person", kit.IDText(p), "do", "back").LeadsTo(t, row)
 	door := a.secretary.Get(a.path("door"))
 	door.Wants(t, http.StatusOK, "10 people are here", "10 of 10 needed")
 	if strings.Contains(door.Body, "Came at") {
@@ -40,7 +40,7 @@ func TestWhatComesNextOnTheDay(t *testing.T) {
 	a.on("2026-10-10")
 	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "On the day: who is here?")
 	for _, p := range a.people[:10] {
-		a.secretary.Post(a.path("door"), "person", kit.IdText(p), "do", "here")
+		a.secretary.Post(a.path("door"), "person", kit.IDText(p), "do", "here")
 	}
 	a.does(a.path("chair"), a.path("open")).LeadsTo(t, a.path("chair"))
 	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "The meeting is open")
@@ -53,7 +53,9 @@ func TestWhatComesNextOnTheDay(t *testing.T) {
 // No rule asks for two weeks' notice of a committee meeting: none is too late.
 func TestNoticeOfACommitteeMeetingIsNotLate(t *testing.T) {
 	a := newAssembly(t)
-	made := a.secretary.Post("/meetings/new", "kind", "committee", "date", "2026-08-06", "time", "20:30", "place", "Online")
+	made := a.secretary.Post(
+		"/meetings/new", "kind", "committee", "date", "2026-08-06", "time", "20:30", "place", "Online",
+	)
 	if _, err := fmt.Sscanf(made.Location, "/meetings/%d", &a.id); err != nil {
 		t.Fatalf("%d %s", made.Status, made.Body)
 	}
@@ -73,9 +75,14 @@ func TestANoticeThatCannotBe(t *testing.T) {
 	a.planned()
 	a.on("2026-09-20")
 	for _, do := range []string{"send", "look"} {
-		a.does(a.path("notice"), a.path("notice"), "do", do, "way", "newsletter", "sent", "2026-09-30", "words", "Come, all of you.").
+		a.does(
+			a.path("notice"), a.path("notice"), "do", do, "way", "newsletter", "sent", "2026-09-30", "words",
+			"Come, all of you.",
+		).
 			Wants(t, http.StatusUnprocessableEntity, `id="sent-error"`, "Come, all of you.")
-		a.does(a.path("notice"), a.path("notice"), "do", do, "words", strings.Repeat("long ", 1100)).Wants(t, http.StatusUnprocessableEntity, `id="words-error"`)
+		a.does(
+			a.path("notice"), a.path("notice"), "do", do, "words", strings.Repeat("long ", 1100),
+		).Wants(t, http.StatusUnprocessableEntity, `id="words-error"`)
 	}
 }
 
@@ -94,7 +101,7 @@ func TestTheTreasurerAtTheDoor(t *testing.T) {
 	treasurer.Get(a.path()).Wants(t, http.StatusOK, "On the day: who is here?", a.path("door"))
 	treasurer.Get(a.path("door")).Wants(t, http.StatusOK, "Present")
 	for _, p := range append(a.people[2:12:12], person) {
-		treasurer.Post(a.path("door"), "person", kit.IdText(p), "do", "here").LeadsTo(t, a.path("door")+"#p"+kit.IdText(p))
+		treasurer.Post(a.path("door"), "person", kit.IDText(p), "do", "here").LeadsTo(t, a.path("door")+"#p"+kit.IDText(p))
 	}
 	page := treasurer.Get(a.path("chair"))
 	page.Wants(t, http.StatusOK, "10 of 10 needed", "Open the meeting")
@@ -105,16 +112,22 @@ func TestTheTreasurerAtTheDoor(t *testing.T) {
 // The committee's motions are on its chair's page, under the last item.
 func TestACommitteeMeetingFromTheChair(t *testing.T) {
 	a := newAssembly(t)
-	made := a.secretary.Post("/meetings/new", "kind", "committee", "date", "2026-08-06", "time", "20:30", "place", "Online")
+	made := a.secretary.Post(
+		"/meetings/new", "kind", "committee", "date", "2026-08-06", "time", "20:30", "place", "Online",
+	)
 	if _, err := fmt.Sscanf(made.Location, "/meetings/%d", &a.id); err != nil {
 		t.Fatalf("%d %s", made.Status, made.Body)
 	}
-	a.secretary.Post(a.path("motions", "new"), "title", "Boards", "text", "That ten boards be bought.", "origin", "committee").LeadsTo(t, a.path("motions", "1"))
+	a.secretary.Post(
+		a.path("motions", "new"), "title", "Boards", "text", "That ten boards be bought.", "origin", "committee",
+	).LeadsTo(t, a.path("motions", "1"))
 	_, third := a.Account("Tane", "Treasurer", auth.Office{Role: auth.Treasurer})
 	a.on("2026-08-06")
 	for _, p := range append(a.people[:2:2], third) {
-		a.secretary.Post(a.path("door"), "person", kit.IdText(p), "do", "here")
+		a.secretary.Post(a.path("door"), "person", kit.IDText(p), "do", "here")
 	}
 	a.does(a.path("chair"), a.path("open")).LeadsTo(t, a.path("chair"))
-	a.secretary.Get(a.path("chair")).Wants(t, http.StatusOK, "1 motion to decide", "That ten boards be bought.", "Record a motion")
+	a.secretary.Get(a.path("chair")).Wants(
+		t, http.StatusOK, "1 motion to decide", "That ten boards be bought.", "Record a motion",
+	)
 }

@@ -40,7 +40,9 @@ func electionsURL(id meetings.ID, part ...string) string {
 
 // electionPage begins a page about an election.
 func (s *Desk) electionPage(c echo.Context, m meetings.Meeting, title string, crumbs ...kit.Crumb) kit.Page {
-	way := []kit.Crumb{meetingsCrumb, {Label: m.Title(), URL: kit.MeetingURL(m.ID)}, {Label: "Elections", URL: electionsURL(m.ID)}}
+	way := []kit.Crumb{
+		meetingsCrumb, {Label: m.Title(), URL: kit.MeetingURL(m.ID)}, {Label: "Elections", URL: electionsURL(m.ID)},
+	}
 	return s.Page(c, title, append(way, crumbs...)...)
 }
 
@@ -74,7 +76,9 @@ func (s *Desk) meetingElections(c echo.Context) error {
 	if v.Meeting.Kind != meetings.AGM {
 		return apperr.New(apperr.NotFound, "Only an AGM holds elections.")
 	}
-	page := ElectionsPage{Page: s.Page(c, "Elections", meetingsCrumb, kit.Crumb{Label: v.Meeting.Title(), URL: kit.MeetingURL(id)})}
+	page := ElectionsPage{
+		Page: s.Page(c, "Elections", meetingsCrumb, kit.Crumb{Label: v.Meeting.Title(), URL: kit.MeetingURL(id)}),
+	}
 	if page.Head, err = s.electionHead(c, v.Meeting); err != nil {
 		return err
 	}
@@ -82,7 +86,11 @@ func (s *Desk) meetingElections(c echo.Context) error {
 		page.Rows = append(page.Rows, electionRow(e))
 	}
 	if len(v.Elections) == 0 {
-		page.Empty = &kit.Empty{Title: "No elections yet", Text: "The AGM elects the officers and the ordinary members of the committee (rule 4.4 e and f). Prepare the elections first, then enter the nominations."}
+		page.Empty = &kit.Empty{
+			Title: "No elections yet",
+			Text: "The AGM elects the officers and the ordinary members of the committee (rule 4.4 e and f). Prepare the " +
+				"elections first, then enter the nominations.",
+		}
 		if v.May.Nominate {
 			page.Prepare = page.Button("prepare", electionsURL(id, "prepare"), "Prepare the elections")
 		}
@@ -96,14 +104,21 @@ func electionsNext(v elections.MeetingView) kit.NextStep {
 	switch {
 	case v.Confirmed():
 		by := v.Elections[0].Election.Confirmed
-		return kit.NextStep{Kind: kit.KindSuccess, Title: "The results are confirmed", Text: "On " + by.At.Date().Long() + " by " + by.By + ". Those elected hold office from the day after the meeting."}
+		return kit.NextStep{
+			Kind: kit.KindSuccess, Title: "The results are confirmed",
+			Text: "On " + by.At.Date().Long() + " by " + by.By + ". Those elected hold office from the day after the meeting.",
+		}
 	case !v.May.Confirm || len(v.Elections) == 0:
 		return kit.NextStep{}
 	case v.Decided():
-		return kit.NextStep{Kind: kit.KindInfo, Title: "Confirm the results", Text: "Those elected are appointed and the current terms of office end. This is done once, for all posts together.",
+		return kit.NextStep{Kind: kit.KindInfo, Title: "Confirm the results", Text: "Those elected are appointed and the " +
+			"current terms of office end. This is done once, for all posts together.",
 			Link: &kit.Link{Label: "See what changes", URL: electionsURL(v.Meeting.ID, "confirm")}}
 	}
-	return kit.NextStep{Kind: kit.KindWarning, Title: "Not decided yet", Text: "The results can be confirmed once every ballot is entered and every tie is broken."}
+	return kit.NextStep{
+		Kind: kit.KindWarning, Title: "Not decided yet",
+		Text: "The results can be confirmed once every ballot is entered and every tie is broken.",
+	}
 }
 
 func electionRow(v elections.View) ElectionRow {
@@ -112,7 +127,10 @@ func electionRow(v elections.View) ElectionRow {
 	for _, one := range v.Standing() {
 		standing = append(standing, names[one.ID])
 	}
-	row := ElectionRow{Post: v.Post.Title(), URL: kit.ElectionURL(v.ID), Candidates: strings.Join(standing, ", "), State: electionBadge(v), Outcome: electionOutcome(v)}
+	row := ElectionRow{
+		Post: v.Post.Title(), URL: kit.ElectionURL(v.ID), Candidates: strings.Join(standing, ", "), State: electionBadge(v),
+		Outcome: electionOutcome(v),
+	}
 	if v.Post == elections.Ordinary {
 		row.Post += " (" + kit.Plural(v.Seats, "seat", "seats") + ")"
 	}
@@ -190,7 +208,11 @@ func errNotElections(may bool) error {
 	if may {
 		return nil
 	}
-	return apperr.New(apperr.Forbidden, "Only the secretary, the president and, while the meeting is open, its chair can do this. Confirmed results cannot be changed.")
+	return apperr.New(
+		apperr.Forbidden,
+		"Only the secretary, the president and, while the meeting is open, its chair can do this. Confirmed results "+
+			"cannot be changed.",
+	)
 }
 
 // wayTitle is a way to break a tie, as a heading.

@@ -33,7 +33,7 @@ var confirmElectionsView = kit.NewView[ConfirmElectionsPage](templates, "electio
 
 // electionVersionName is the hidden field with the version of an election that was
 // shown.
-func electionVersionName(id elections.ID) string { return "version-" + kit.IdText(id) }
+func electionVersionName(id elections.ID) string { return "version-" + kit.IDText(id) }
 
 func (s *Desk) electionsConfirm(c echo.Context) error { return s.showElectionsConfirm(c, nil) }
 
@@ -64,7 +64,7 @@ func (s *Desk) showElectionsConfirm(c echo.Context, refused error) error {
 	for _, r := range next.Results {
 		trace := outcomeTrace(r.Outcome)
 		page.Outcomes = append(page.Outcomes, kit.Fact{Label: r.Post.Title(), Trace: &trace})
-		page.Hidden = append(page.Hidden, kit.Hidden{Name: electionVersionName(r.ID), Value: kit.IdText(r.Version)})
+		page.Hidden = append(page.Hidden, kit.Hidden{Name: electionVersionName(r.ID), Value: kit.IDText(r.Version)})
 	}
 	page.offices(next, stay)
 	return confirmElectionsView.Render(c, status, page)
@@ -79,10 +79,17 @@ func (p *ConfirmElectionsPage) offices(next elections.Succession, stay []auth.Of
 		}
 		p.Begins = append(p.Begins, change)
 	}
-	field := p.Field(kit.Field{Name: "stay", Label: "Who stays", Type: "checkboxes", Hint: "They were not elected. Tick the co-opted members who stay (rule 6.5), and any officer who carries on until there is a successor (rule 6.6). The other terms of office end on " + p.Last + "."})
+	field := p.Field(kit.Field{
+		Name: "stay", Label: "Who stays", Type: "checkboxes",
+		Hint: "They were not elected. Tick the co-opted members who stay (rule 6.5), and any officer who carries on until " +
+			"there is a successor (rule 6.6). The other terms of office end on " + p.Last + ".",
+	})
 	for _, e := range next.Ends {
 		if e.MayStay {
-			field.Options = append(field.Options, kit.Option{Value: kit.IdText(e.Office.ID), Label: e.Name + ", " + e.Office.Title(), Hint: "Since " + e.Office.From.Long() + ".", Selected: slices.Contains(stay, e.Office.ID)})
+			field.Options = append(field.Options, kit.Option{
+				Value: kit.IDText(e.Office.ID), Label: e.Name + ", " + e.Office.Title(),
+				Hint: "Since " + e.Office.From.Long() + ".", Selected: slices.Contains(stay, e.Office.ID),
+			})
 			continue
 		}
 		p.Ends = append(p.Ends, OfficeChange{Name: e.Name, Office: e.Office.Title(), Note: "Since " + e.Office.From.Long()})
@@ -120,6 +127,8 @@ func (s *Desk) electionsConfirmSave(c echo.Context) error {
 	if err := s.elections.Confirm(ctx, actor, in); err != nil {
 		return s.showElectionsConfirm(c, err)
 	}
-	s.Flash(c, kit.KindSuccess, "The results are confirmed. Those elected hold office from "+v.Meeting.Date.AddDays(1).Long()+".")
+	s.Flash(
+		c, kit.KindSuccess, "The results are confirmed. Those elected hold office from "+v.Meeting.Date.AddDays(1).Long()+".",
+	)
 	return kit.SeeOther(c, electionsURL(id))
 }

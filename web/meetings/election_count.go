@@ -96,15 +96,23 @@ func (s *Desk) showCountAside(c echo.Context, refused error) error {
 		return err
 	}
 	page := MeetingFormPage{
-		Page:   s.electionPage(c, v.Meeting, "Set the last count aside", electionCrumb(v.Election)),
-		Intro:  kit.CiteRules("It will no longer count, but it stays in the record with your reason. You can then enter the ballot again, or hold another one."),
-		Action: kit.ElectionURL(v.ID, "counts", strconv.Itoa(no), "set-aside"), Hidden: []kit.Hidden{kit.VersionField(v.Version)},
+		Page: s.electionPage(c, v.Meeting, "Set the last count aside", electionCrumb(v.Election)),
+		Intro: kit.CiteRules(
+			"It will no longer count, but it stays in the record with your reason. You can then enter the ballot again, or " +
+				"hold another one.",
+		),
+		Action: kit.ElectionURL(v.ID, "counts", strconv.Itoa(no), "set-aside"),
+		Hidden: []kit.Hidden{kit.VersionField(v.Version)},
 		Submit: "Set it aside", Danger: true, Back: kit.ElectionURL(v.ID),
 	}
 	page.Shape = kit.ShapeNarrow
 	return page.show(c, refused, func(p *kit.Page) []kit.FieldGroup {
 		return []kit.FieldGroup{{Legend: "Why", Fields: []kit.Field{
-			p.Field(kit.Field{Name: "reason", Label: "Reason", Hint: "It goes into the minutes. For example: a slip of the pen, a ballot held again.", Value: kit.FormText(c, "reason"), Required: true, MaxLength: 500}),
+			p.Field(kit.Field{
+				Name: "reason", Label: "Reason",
+				Hint:  "It goes into the minutes. For example: a slip of the pen, a ballot held again.",
+				Value: kit.FormText(c, "reason"), Required: true, MaxLength: 500,
+			}),
 		}}}
 	})
 }

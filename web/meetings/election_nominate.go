@@ -25,9 +25,13 @@ func (s *Desk) showNomination(c echo.Context, refused error) error {
 		return err
 	}
 	page := MeetingFormPage{
-		Page:   s.electionPage(c, v.Meeting, "Nomination: "+v.Post.Title(), electionCrumb(v.Election)),
-		Intro:  kit.CiteRules("A nomination must reach the secretary before the AGM, in writing, signed by the proposer, the seconder and the candidate: three different members (rule 4.13)."),
-		Action: kit.ElectionURL(v.ID, "nominate"), Hidden: []kit.Hidden{kit.VersionField(v.Version)}, Submit: "Enter the nomination", Back: kit.ElectionURL(v.ID),
+		Page: s.electionPage(c, v.Meeting, "Nomination: "+v.Post.Title(), electionCrumb(v.Election)),
+		Intro: kit.CiteRules(
+			"A nomination must reach the secretary before the AGM, in writing, signed by the proposer, the seconder and the " +
+				"candidate: three different members (rule 4.13).",
+		),
+		Action: kit.ElectionURL(v.ID, "nominate"), Hidden: []kit.Hidden{kit.VersionField(v.Version)},
+		Submit: "Enter the nomination", Back: kit.ElectionURL(v.ID),
 	}
 	return page.show(c, refused, func(p *kit.Page) []kit.FieldGroup { return nominationFields(p, c, v) })
 }
@@ -36,15 +40,33 @@ func nominationFields(p *kit.Page, c echo.Context, v elections.View) []kit.Field
 	person := func(name, label string) []kit.Field {
 		return []kit.Field{
 			personField(p, c, name, label, "Name as in the register, or member number.", meetings.Someone{}),
-			p.Field(kit.Field{Name: name + "_signed", Label: "Has signed", Type: "checkbox", Checked: kit.FormText(c, name+"_signed") != ""}),
+			p.Field(kit.Field{
+				Name: name + "_signed", Label: "Has signed", Type: "checkbox", Checked: kit.FormText(c, name+"_signed") != "",
+			}),
 		}
 	}
-	received := []kit.Field{p.Field(kit.Field{Name: "received", Label: "Received by the secretary on", Type: "date", Value: kit.FormText(c, "received"), Width: "medium", Hint: "Before the AGM of " + v.Meeting.Date.Long() + "."})}
+	received := []kit.Field{
+		p.Field(kit.Field{
+			Name: "received", Label: "Received by the secretary on", Type: "date", Value: kit.FormText(c, "received"),
+			Width: "medium", Hint: "Before the AGM of " + v.Meeting.Date.Long() + ".",
+		}),
+	}
 	if p.ErrorOn("before_meeting") != "" || kit.FormText(c, "before_meeting") != "" {
-		received = append(received, p.Field(kit.Field{Name: "before_meeting", Label: "It was received before the meeting began", Type: "checkbox", Checked: kit.FormText(c, "before_meeting") != ""}))
+		received = append(
+			received,
+			p.Field(kit.Field{
+				Name: "before_meeting", Label: "It was received before the meeting began", Type: "checkbox",
+				Checked: kit.FormText(c, "before_meeting") != "",
+			}),
+		)
 	}
 	return []kit.FieldGroup{
-		{Legend: "Who signs", Rows: [][]kit.Field{person("candidate", "Candidate"), person("proposer", "Proposer"), person("seconder", "Seconder")}},
+		{
+			Legend: "Who signs",
+			Rows: [][]kit.Field{
+				person("candidate", "Candidate"), person("proposer", "Proposer"), person("seconder", "Seconder"),
+			},
+		},
 		{Legend: "When", Fields: received},
 	}
 }
@@ -63,7 +85,10 @@ func (s *Desk) nominationSave(c echo.Context) error {
 		name   string
 		who    *auth.PersonID
 		signed *elections.Signature
-	}{{"candidate", &in.Candidate, &in.CandidateSigned}, {"proposer", &in.Proposer, &in.ProposerSigned}, {"seconder", &in.Seconder, &in.SeconderSigned}} {
+	}{
+		{"candidate", &in.Candidate, &in.CandidateSigned}, {"proposer", &in.Proposer, &in.ProposerSigned},
+		{"seconder", &in.Seconder, &in.SeconderSigned},
+	} {
 		if *one.who, err = s.registered(c, &f, one.name); err != nil {
 			return err
 		}
@@ -140,7 +165,9 @@ func (s *Desk) standAgain(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := elections.NominationInput{Election: v.ID, Version: kit.FormVersion(c), Candidate: kit.FormID[auth.PersonID](c, "candidate")}
+	in := elections.NominationInput{
+		Election: v.ID, Version: kit.FormVersion(c), Candidate: kit.FormID[auth.PersonID](c, "candidate"),
+	}
 	if err := s.elections.Nominate(c.Request().Context(), s.Actor(c), in); err != nil {
 		return s.showElection(c, v, err)
 	}
@@ -156,15 +183,22 @@ func (s *Desk) showWithdraw(c echo.Context, refused error) error {
 		return err
 	}
 	page := MeetingFormPage{
-		Page:   s.electionPage(c, v.Meeting, "Withdrawal of "+one.Person.Name, electionCrumb(v.Election)),
-		Intro:  kit.CiteRules("Someone who withdraws is no longer standing for this post. They may be nominated again before the AGM."),
-		Action: kit.ElectionURL(v.ID, "candidates", kit.IdText(one.ID), "withdraw"), Hidden: []kit.Hidden{kit.VersionField(v.Version)},
+		Page: s.electionPage(c, v.Meeting, "Withdrawal of "+one.Person.Name, electionCrumb(v.Election)),
+		Intro: kit.CiteRules(
+			"Someone who withdraws is no longer standing for this post. They may be nominated again before the AGM.",
+		),
+		Action: kit.ElectionURL(v.ID, "candidates", kit.IDText(one.ID), "withdraw"),
+		Hidden: []kit.Hidden{kit.VersionField(v.Version)},
 		Submit: "Record the withdrawal", Danger: true, Back: kit.ElectionURL(v.ID),
 	}
 	page.Shape = kit.ShapeNarrow
 	return page.show(c, refused, func(p *kit.Page) []kit.FieldGroup {
 		return []kit.FieldGroup{{Legend: "How", Fields: []kit.Field{
-			p.Field(kit.Field{Name: "reason", Label: "How they said so", Hint: "For example by letter, or at the meeting. You can leave this empty.", Value: kit.FormText(c, "reason"), MaxLength: 500}),
+			p.Field(kit.Field{
+				Name: "reason", Label: "How they said so",
+				Hint: "For example by letter, or at the meeting. You can leave this empty.", Value: kit.FormText(c, "reason"),
+				MaxLength: 500,
+			}),
 		}}}
 	})
 }
@@ -195,7 +229,9 @@ func (s *Desk) candidateWithdrawSave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := elections.WithdrawInput{Election: v.ID, Version: kit.FormVersion(c), Candidate: one.ID, Reason: kit.FormText(c, "reason")}
+	in := elections.WithdrawInput{
+		Election: v.ID, Version: kit.FormVersion(c), Candidate: one.ID, Reason: kit.FormText(c, "reason"),
+	}
 	if err := s.elections.Withdraw(c.Request().Context(), s.Actor(c), in); err != nil {
 		return s.showWithdraw(c, err)
 	}
@@ -217,9 +253,14 @@ func (s *Desk) showSeats(c echo.Context, refused error) error {
 		return apperr.New(apperr.NotFound, "Each office has one holder; only the ordinary members have seats.")
 	}
 	page := MeetingFormPage{
-		Page:   s.electionPage(c, v.Meeting, "Number of ordinary members", electionCrumb(v.Election)),
-		Intro:  kit.CiteRules("The committee has " + kit.Plural(v.Limits.OrdinarySeats, "ordinary member", "ordinary members") + " (rule 3.2). The meeting may decide on more; record its decision here."),
-		Action: kit.ElectionURL(v.ID, "seats"), Hidden: []kit.Hidden{kit.VersionField(v.Version)}, Submit: "Save the number", Back: kit.ElectionURL(v.ID),
+		Page: s.electionPage(c, v.Meeting, "Number of ordinary members", electionCrumb(v.Election)),
+		Intro: kit.CiteRules(
+			"The committee has " + kit.Plural(
+				v.Limits.OrdinarySeats, "ordinary member", "ordinary members",
+			) + " (rule 3.2). The meeting may decide on more; record its decision here.",
+		),
+		Action: kit.ElectionURL(v.ID, "seats"), Hidden: []kit.Hidden{kit.VersionField(v.Version)},
+		Submit: "Save the number", Back: kit.ElectionURL(v.ID),
 	}
 	page.Shape = kit.ShapeNarrow
 	seats, decision := strconv.Itoa(v.Seats), v.Decision
@@ -228,8 +269,15 @@ func (s *Desk) showSeats(c echo.Context, refused error) error {
 	}
 	return page.show(c, refused, func(p *kit.Page) []kit.FieldGroup {
 		return []kit.FieldGroup{{Legend: "Seats", Fields: []kit.Field{
-			p.Field(kit.Field{Name: "seats", Label: "How many", Type: "number", InputMode: "numeric", Min: "1", Width: "short", Value: seats, Required: true}),
-			p.Field(kit.Field{Name: "decision", Label: "The meeting’s decision", Hint: "As in the minutes. Only for more than " + strconv.Itoa(v.Limits.OrdinarySeats) + ".", Type: "textarea", Rows: 3, Value: decision, MaxLength: 500}),
+			p.Field(kit.Field{
+				Name: "seats", Label: "How many", Type: "number", InputMode: "numeric", Min: "1", Width: "short", Value: seats,
+				Required: true,
+			}),
+			p.Field(kit.Field{
+				Name: "decision", Label: "The meeting’s decision",
+				Hint: "As in the minutes. Only for more than " + strconv.Itoa(v.Limits.OrdinarySeats) + ".", Type: "textarea",
+				Rows: 3, Value: decision, MaxLength: 500,
+			}),
 		}}}
 	})
 }
@@ -240,7 +288,10 @@ func (s *Desk) electionSeatsSave(c echo.Context) error {
 		return err
 	}
 	var f apperr.Fields
-	in := elections.SeatsInput{Election: v.ID, Version: kit.FormVersion(c), Seats: formFigure(c, &f, "seats", "Seats"), Decision: kit.FormText(c, "decision")}
+	in := elections.SeatsInput{
+		Election: v.ID, Version: kit.FormVersion(c), Seats: formFigure(c, &f, "seats", "Seats"),
+		Decision: kit.FormText(c, "decision"),
+	}
 	if err = f.Err(); err == nil {
 		err = s.elections.SetSeats(c.Request().Context(), s.Actor(c), in)
 	}

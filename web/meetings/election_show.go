@@ -89,7 +89,10 @@ func (s *Desk) election(c echo.Context) error {
 // showElection answers with an election, and with what a refusal says beside
 // the fields of its forms.
 func (s *Desk) showElection(c echo.Context, v elections.View, refused error) error {
-	page := ElectionPage{Page: s.electionPage(c, v.Meeting, v.Post.Title()), State: electionBadge(v), Outcome: electionOutcome(v), Decision: v.Decision}
+	page := ElectionPage{
+		Page: s.electionPage(c, v.Meeting, v.Post.Title()), State: electionBadge(v), Outcome: electionOutcome(v),
+		Decision: v.Decision,
+	}
 	status := http.StatusOK
 	switch {
 	case refused == nil:
@@ -130,10 +133,15 @@ func (p *ElectionPage) nominations(v elections.View) {
 	}
 	p.Actions = append(p.Actions, enter)
 	if v.Post == elections.Ordinary {
-		p.Actions = append(p.Actions, kit.Link{Label: "Change the number of seats", URL: kit.ElectionURL(v.ID, "seats"), Kind: "secondary"})
+		p.Actions = append(p.Actions, kit.Link{
+			Label: "Change the number of seats", URL: kit.ElectionURL(v.ID, "seats"), Kind: "secondary",
+		})
 	}
 	for _, one := range v.Sitting {
-		b := p.Button("again"+kit.IdText(one.ID), kit.ElectionURL(v.ID, "again"), one.Name+" stands again", kit.VersionField(v.Version), kit.Hidden{Name: "candidate", Value: kit.IdText(one.ID)})
+		b := p.Button(
+			"again"+kit.IDText(one.ID), kit.ElectionURL(v.ID, "again"), one.Name+" stands again", kit.VersionField(v.Version),
+			kit.Hidden{Name: "candidate", Value: kit.IDText(one.ID)},
+		)
 		b.Kind = "secondary"
 		p.Again = append(p.Again, b)
 	}
@@ -156,14 +164,25 @@ func (p *ElectionPage) atTheTable(c echo.Context, v elections.View) {
 }
 
 func (p *ElectionPage) ballotForm(c echo.Context, v elections.View, title string) *BallotForm {
-	p.Prints = []kit.Link{{Label: "Ballot papers (PDF)", URL: kit.MeetingURL(v.Meeting.ID, "ballots.pdf")}, {Label: "Count slips for the tellers (PDF)", URL: kit.MeetingURL(v.Meeting.ID, "count.pdf")}}
-	form := &BallotForm{FormKey: p.Form("ballot"), Title: title, Action: kit.ElectionURL(v.ID, "ballots"), Hidden: []kit.Hidden{kit.VersionField(v.Version)}, Error: p.ErrorOn("votes")}
+	p.Prints = []kit.Link{
+		{Label: "Ballot papers (PDF)", URL: kit.MeetingURL(v.Meeting.ID, "ballots.pdf")},
+		{Label: "Count slips for the tellers (PDF)", URL: kit.MeetingURL(v.Meeting.ID, "count.pdf")},
+	}
+	form := &BallotForm{
+		FormKey: p.Form("ballot"), Title: title, Action: kit.ElectionURL(v.ID, "ballots"),
+		Hidden: []kit.Hidden{kit.VersionField(v.Version)}, Error: p.ErrorOn("votes"),
+	}
 	form.Text = kit.CiteRules("Each paper has one vote (rule 4.15).")
 	if v.Post == elections.Ordinary {
-		form.Text = kit.CiteRules("For " + kit.Plural(v.Outcome.Seats, "seat", "seats") + ". " + votesEachText(v.Result, v.Limits))
+		form.Text = kit.CiteRules(
+			"For " + kit.Plural(v.Outcome.Seats, "seat", "seats") + ". " + votesEachText(v.Result, v.Limits),
+		)
 	}
 	figure := func(name, label, start string) kit.Field {
-		f := p.Field(kit.Field{Name: name, Label: label, Type: "number", InputMode: "numeric", Min: "0", Step: "1", Width: "short", Value: start, Required: true, Autocomplete: "off"})
+		f := p.Field(kit.Field{
+			Name: name, Label: label, Type: "number", InputMode: "numeric", Min: "0", Step: "1", Width: "short", Value: start,
+			Required: true, Autocomplete: "off",
+		})
 		if c.Request().Method == http.MethodPost {
 			f.Value = kit.FormText(c, name)
 		}
@@ -188,11 +207,16 @@ func votesEachText(r elections.Result, limits constitution.Figures) string {
 func (p *ElectionPage) tieForm(c echo.Context, v elections.View, way elections.Way) TieForm {
 	form := TieForm{
 		FormKey: p.Form(string(way)), Title: wayTitle(way), Action: kit.ElectionURL(v.ID, "tie"),
-		Hidden: []kit.Hidden{kit.VersionField(v.Version), {Name: "way", Value: string(way)}}, Submit: "Record the casting vote",
-		Text: kit.CiteRules("Rules 4.15 and 4.16 say nothing about ties. The chair may choose; the choice is recorded as the chair’s."),
+		Hidden: []kit.Hidden{kit.VersionField(v.Version), {Name: "way", Value: string(way)}},
+		Submit: "Record the casting vote",
+		Text: kit.CiteRules(
+			"Rules 4.15 and 4.16 say nothing about ties. The chair may choose; the choice is recorded as the chair’s.",
+		),
 	}
 	if way == constitution.DrawingLots {
-		form.Submit, form.Text = "Record the lot", kit.CiteRules("The tellers draw lots in front of the meeting; enter who was drawn.")
+		form.Submit, form.Text = "Record the lot", kit.CiteRules(
+			"The tellers draw lots in front of the meeting; enter who was drawn.",
+		)
 	}
 	f := kit.Field{Name: "chosen", Label: "Elected", Type: "radios", Required: true}
 	if v.Outcome.Seats > 1 {
@@ -211,7 +235,9 @@ func (p *ElectionPage) tieForm(c echo.Context, v elections.View, way elections.W
 	names := v.Names()
 	typed := formValues(c, "chosen")
 	for _, id := range v.Outcome.Among {
-		f.Options = append(f.Options, kit.Option{Value: kit.IdText(id), Label: names[id], Selected: slices.Contains(typed, kit.IdText(id))})
+		f.Options = append(f.Options, kit.Option{
+			Value: kit.IDText(id), Label: names[id], Selected: slices.Contains(typed, kit.IDText(id)),
+		})
 	}
 	form.Chosen = f
 	return form
@@ -241,7 +267,9 @@ func candidateRows(v elections.View) []CandidateRow {
 			row.State = kit.Badge{Kind: kit.KindWarning, Text: "No longer standing"}
 		case one.Withdrawn != nil:
 			row.State = kit.Badge{Kind: kit.KindNeutral, Text: "Withdrew on " + one.Withdrawn.At.Date().Long()}
-		case slices.ContainsFunc(v.Outcome.Elected, func(w elections.Winner) bool { return w.Candidate == one.ID }) && v.Meeting.State.Held():
+		case slices.ContainsFunc(
+			v.Outcome.Elected, func(w elections.Winner) bool { return w.Candidate == one.ID },
+		) && v.Meeting.State.Held():
 			row.State = kit.Badge{Kind: kit.KindSuccess, Text: "Elected"}
 		case v.Outcome.State == elections.Tied && slices.Contains(v.Outcome.Among, one.ID):
 			row.State = kit.Badge{Kind: kit.KindWarning, Text: "Tied"}
@@ -249,7 +277,7 @@ func candidateRows(v elections.View) []CandidateRow {
 			row.State = kit.Badge{Kind: kit.KindNeutral, Text: "Not elected"}
 		}
 		if one.Withdrawn == nil && !one.Struck && mayWithdraw(v, one) {
-			row.Withdraw = kit.ElectionURL(v.ID, "candidates", kit.IdText(one.ID), "withdraw")
+			row.Withdraw = kit.ElectionURL(v.ID, "candidates", kit.IDText(one.ID), "withdraw")
 		}
 		out = append(out, row)
 	}
@@ -267,7 +295,8 @@ func carriedText(one elections.Candidate) kit.RuleText {
 // mayWithdraw reports whether a candidate can be taken off now: before a
 // ballot, or out of a tie.
 func mayWithdraw(v elections.View, one elections.Candidate) bool {
-	return v.May.Withdraw && (len(v.Valid()) == 0 || v.Outcome.State == elections.Tied && slices.Contains(v.Outcome.Among, one.ID))
+	return v.May.Withdraw && (len(v.Valid()) == 0 ||
+		v.Outcome.State == elections.Tied && slices.Contains(v.Outcome.Among, one.ID))
 }
 
 func countCards(v elections.View) []CountCard {
@@ -278,7 +307,9 @@ func countCards(v elections.View) []CountCard {
 		card := CountCard{Title: wayTitle(n.Way), Recorded: "Recorded on " + n.At.Long() + " by " + n.By + "."}
 		if n.Way == elections.Ballot {
 			card.Title = "Ballot"
-			card.Figures = kit.Plural(n.Papers, "valid paper", "valid papers") + ", " + strconv.Itoa(n.Invalid) + " invalid, for " + kit.Plural(n.Seats, "seat", "seats") + "."
+			card.Figures = kit.Plural(
+				n.Papers, "valid paper", "valid papers",
+			) + ", " + strconv.Itoa(n.Invalid) + " invalid, for " + kit.Plural(n.Seats, "seat", "seats") + "."
 		} else if n.Chair.ID != 0 {
 			card.Figures = n.Chair.Name + " was in the chair."
 		}

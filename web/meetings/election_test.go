@@ -67,10 +67,15 @@ func (a *agmSite) join(person members.PersonID) {
 // state moves the AGM on.
 func (a *agmSite) state(to meetings.State) {
 	a.T.Helper()
-	a.exec(`UPDATE meeting SET state = $2, chair_id = $3, chair_how = 'elected' WHERE id = $1`, a.agm, string(to), a.people["Hemi"])
+	a.exec(
+		`UPDATE meeting SET state = $2, chair_id = $3, chair_how = 'elected' WHERE id = $1`, a.agm, string(to),
+		a.people["Hemi"],
+	)
 	if to == meetings.Closed {
 		a.Now = civil.MustParseInstant("2026-07-05T22:00:00.000Z")
-		a.secretary, a.chair = a.Browser(a.Session(a.accounts["Sione"])), a.Browser(a.Session(a.accounts["Hemi"])) // days later
+		a.secretary, a.chair = a.Browser(
+			a.Session(a.accounts["Sione"]),
+		), a.Browser(a.Session(a.accounts["Hemi"])) // days later
 	}
 }
 
@@ -79,20 +84,23 @@ func (a *agmSite) send(b *kittest.Browser, e elections.ID, path string, pairs ..
 	a.T.Helper()
 	v, err := store.One(a.T.Context(), a.DB, store.Value[int64], `SELECT version FROM election WHERE id = $1`, e)
 	a.Must(err)
-	return b.Post(path, append(pairs, "version", kit.IdText(v))...)
+	return b.Post(path, append(pairs, "version", kit.IDText(v))...)
 }
 
 func (a *agmSite) nominate(e elections.ID, given string) {
 	a.T.Helper()
-	a.send(a.secretary, e, kit.ElectionURL(e, "nominate"), "candidate", given+" Test", "proposer", "Eva Test", "seconder", kit.IdText(a.people["Fay"]),
-		"candidate_signed", "on", "proposer_signed", "on", "seconder_signed", "on", "received", "2026-07-01").LeadsTo(a.T, kit.ElectionURL(e))
+	a.send(a.secretary, e, kit.ElectionURL(e, "nominate"), "candidate", given+" Test", "proposer", "Eva Test", "seconder", kit.IDText(a.people["Fay"]),
+		"candidate_signed", "on", "proposer_signed", "on", "seconder_signed", "on", "received",
+		"2026-07-01").LeadsTo(a.T, kit.ElectionURL(e))
 }
 
 // votes are the names of the fields of a ballot, by candidate.
 func (a *agmSite) votes(b *kittest.Browser, e elections.ID) map[string]string {
 	a.T.Helper()
 	out := map[string]string{}
-	for _, m := range regexp.MustCompile(`<label for="(votes-\d+)">(\w+) Test</label>`).FindAllStringSubmatch(b.Get(kit.ElectionURL(e)).Body, -1) {
+	for _, m := range regexp.MustCompile(
+		`<label for="(votes-\d+)">(\w+) Test</label>`,
+	).FindAllStringSubmatch(b.Get(kit.ElectionURL(e)).Body, -1) {
 		out[m[2]] = m[1]
 	}
 	return out
@@ -110,35 +118,56 @@ func TestElectionsOfAnAGM(t *testing.T) {
 	}
 	a.secretary.Get(list).Wants(t, http.StatusOK, "No elections yet", `action="`+list+`/prepare"`)
 	a.secretary.Post(list+"/prepare").LeadsTo(t, list)
-	a.secretary.Get(list).Wants(t, http.StatusOK, "President", "Ordinary committee members (2 seats)", "No one", "Nominations")
+	a.secretary.Get(list).Wants(
+		t, http.StatusOK, "President", "Ordinary committee members (2 seats)", "No one", "Nominations",
+	)
 	a.secretary.Post(list+"/prepare").Wants(t, http.StatusConflict, "prepared already")
 
 	// Nominations, rules 4.13 and 4.14.
 	a.secretary.Get(kit.ElectionURL(president)).Wants(t, http.StatusOK, "Pania Test stands again", "Enter a nomination")
-	a.send(a.secretary, president, kit.ElectionURL(president, "again"), "candidate", kit.IdText(a.people["Tomas"])).
+	a.send(a.secretary, president, kit.ElectionURL(president, "again"), "candidate", kit.IDText(a.people["Tomas"])).
 		Wants(t, http.StatusUnprocessableEntity, "Tomas Test needs a nomination for this")
-	a.send(a.secretary, president, kit.ElectionURL(president, "again"), "candidate", kit.IdText(a.people["Pania"])).LeadsTo(t, kit.ElectionURL(president))
-	a.secretary.Get(kit.ElectionURL(president)).Wants(t, http.StatusOK, "Sitting officer, without nomination", `href="/constitution/rules/4.14"`, "Pania Test is standing unopposed so far")
+	a.send(
+		a.secretary, president, kit.ElectionURL(president, "again"), "candidate", kit.IDText(a.people["Pania"]),
+	).LeadsTo(t, kit.ElectionURL(president))
+	a.secretary.Get(kit.ElectionURL(president)).Wants(
+		t, http.StatusOK, "Sitting officer, without nomination", `href="/constitution/rules/4.14"`,
+		"Pania Test is standing unopposed so far",
+	)
 
 	form := kit.ElectionURL(secretary, "nominate")
 	a.secretary.Get(form).Wants(t, http.StatusOK, "Candidate", "Proposer", "Seconder", "Received by the secretary on")
 	a.send(a.secretary, secretary, form, "candidate", "Nobody at All", "seconder", "Test").
-		Wants(t, http.StatusUnprocessableEntity, "No one here has the name or number “Nobody at All”", "Enter the proposer: name or member number.", "Several have this name", "Enter the day on which the secretary received the nomination (rule 4.13).")
-	a.send(a.secretary, secretary, form, "candidate", "Stray", "candidate_signed", "on", "proposer", "Eva", "proposer_signed", "on", "seconder", "Eva Test ("+kit.IdText(a.people["Eva"])+")", "received", "2026-07-01").
-		Wants(t, http.StatusUnprocessableEntity, `href="#candidate"`, "Stray Test is not a member", "three different people", "Eva Test has not signed", `value="Stray"`)
+		Wants(
+			t, http.StatusUnprocessableEntity, "No one here has the name or number “Nobody at All”",
+			"Enter the proposer: name or member number.", "Several have this name",
+			"Enter the day on which the secretary received the nomination (rule 4.13).",
+		)
+	a.send(
+		a.secretary, secretary, form, "candidate", "Stray", "candidate_signed", "on", "proposer", "Eva", "proposer_signed",
+		"on", "seconder", "Eva Test ("+kit.IDText(a.people["Eva"])+")", "received", "2026-07-01",
+	).
+		Wants(
+			t, http.StatusUnprocessableEntity, `href="#candidate"`, "Stray Test is not a member", "three different people",
+			"Eva Test has not signed", `value="Stray"`,
+		)
 	a.nominate(secretary, "Ana")
 	a.nominate(secretary, "Ben")
 	for _, given := range []string{"Ana", "Ben", "Cal"} {
 		a.nominate(ordinary, given)
 	}
-	a.secretary.Get(kit.ElectionURL(secretary)).Wants(t, http.StatusOK, "Nominated by Eva Test and Fay Test", "Ballot to be held", `href="/constitution/rules/4.15"`)
+	a.secretary.Get(kit.ElectionURL(secretary)).Wants(
+		t, http.StatusOK, "Nominated by Eva Test and Fay Test", "Ballot to be held", `href="/constitution/rules/4.15"`,
+	)
 	if got := a.votes(a.secretary, secretary); len(got) != 0 {
 		t.Errorf("a ballot before the meeting: %v", got)
 	}
 	a.member.Get(form).Wants(t, http.StatusForbidden)
 	seats := kit.ElectionURL(ordinary, "seats")
 	a.secretary.Get(seats).Wants(t, http.StatusOK, "rule <a href=\"/constitution/rules/3.2\">3.2</a>")
-	a.send(a.secretary, ordinary, seats, "seats", "five").Wants(t, http.StatusUnprocessableEntity, "Seats: enter a whole number.", `value="five"`)
+	a.send(
+		a.secretary, ordinary, seats, "seats", "five",
+	).Wants(t, http.StatusUnprocessableEntity, "Seats: enter a whole number.", `value="five"`)
 	a.send(a.secretary, ordinary, seats, "seats", "3").Wants(t, http.StatusUnprocessableEntity, "no decision is recorded")
 	a.secretary.Get(kit.ElectionURL(president, "seats")).Wants(t, http.StatusNotFound)
 
@@ -149,37 +178,66 @@ func TestElectionsOfAnAGM(t *testing.T) {
 		t.Fatalf("fields of the ballot: %v", field)
 	}
 	ballot := kit.ElectionURL(secretary, "ballots")
-	a.send(a.member, secretary, ballot, "ballots", "12", "invalid", "0", field["Ana"], "6", field["Ben"], "6").Wants(t, http.StatusForbidden)
+	a.send(
+		a.member, secretary, ballot, "ballots", "12", "invalid", "0", field["Ana"], "6", field["Ben"], "6",
+	).Wants(t, http.StatusForbidden)
 	a.send(a.chair, secretary, ballot, "ballots", "twelve", "invalid", "", field["Ana"], "6").
-		Wants(t, http.StatusUnprocessableEntity, `href="#ballots"`, "Valid papers: enter a whole number.", `href="#invalid"`, `href="#`+field["Ben"]+`"`, `value="twelve"`)
+		Wants(
+			t, http.StatusUnprocessableEntity, `href="#ballots"`, "Valid papers: enter a whole number.", `href="#invalid"`,
+			`href="#`+field["Ben"]+`"`, `value="twelve"`,
+		)
 	a.send(a.chair, secretary, ballot, "ballots", "12", "invalid", "0", field["Ana"], "7", field["Ben"], "6").
-		Wants(t, http.StatusUnprocessableEntity, `href="#votes"`, "There are 13 votes, more than 1 on each of 12 ballot papers.", `value="7"`)
-	a.send(a.chair, secretary, ballot, "ballots", "12", "invalid", "0", field["Ana"], "6", field["Ben"], "6").LeadsTo(t, kit.ElectionURL(secretary))
+		Wants(
+			t, http.StatusUnprocessableEntity, `href="#votes"`, "There are 13 votes, more than 1 on each of 12 ballot papers.",
+			`value="7"`,
+		)
+	a.send(
+		a.chair, secretary, ballot, "ballots", "12", "invalid", "0", field["Ana"], "6", field["Ben"], "6",
+	).LeadsTo(t, kit.ElectionURL(secretary))
 	tied := a.chair.Get(kit.ElectionURL(secretary))
-	tied.Wants(t, http.StatusOK, "Another ballot among those tied", "The chair’s casting vote", "Tie", "Ana Test and Ben Test tie with 6 votes for 1 seat", "Reading applied", "Set it aside")
+	tied.Wants(
+		t, http.StatusOK, "Another ballot among those tied", "The chair’s casting vote", "Tie",
+		"Ana Test and Ben Test tie with 6 votes for 1 seat", "Reading applied", "Set it aside",
+	)
 	if strings.Contains(tied.Body, "by lot") {
 		t.Error("lots are offered, which the reading does not have")
 	}
-	a.send(a.chair, secretary, kit.ElectionURL(secretary, "tie"), "way", "chair").Wants(t, http.StatusUnprocessableEntity, `href="#chosen"`, "Choose as many as there are seats left: 1.")
+	a.send(
+		a.chair, secretary, kit.ElectionURL(secretary, "tie"), "way", "chair",
+	).Wants(t, http.StatusUnprocessableEntity, `href="#chosen"`, "Choose as many as there are seats left: 1.")
 	ben := strings.TrimPrefix(field["Ben"], "votes-")
-	a.send(a.chair, secretary, kit.ElectionURL(secretary, "tie"), "way", "chair", "chosen", ben).LeadsTo(t, kit.ElectionURL(secretary))
-	a.chair.Get(kit.ElectionURL(secretary)).Wants(t, http.StatusOK, "Elected Ben Test", "2. The chair’s casting vote", "Hemi Test was in the chair.")
+	a.send(
+		a.chair, secretary, kit.ElectionURL(secretary, "tie"), "way", "chair", "chosen", ben,
+	).LeadsTo(t, kit.ElectionURL(secretary))
+	a.chair.Get(kit.ElectionURL(secretary)).Wants(
+		t, http.StatusOK, "Elected Ben Test", "2. The chair’s casting vote", "Hemi Test was in the chair.",
+	)
 	aside := kit.ElectionURL(secretary, "counts", "2", "set-aside")
 	a.chair.Get(kit.ElectionURL(secretary, "counts", "1", "set-aside")).Wants(t, http.StatusNotFound)
 	a.chair.Get(aside).Wants(t, http.StatusOK, "Set the last count aside")
-	a.send(a.chair, secretary, aside, "reason", "").Wants(t, http.StatusUnprocessableEntity, "Enter why this count is set aside.")
+	a.send(
+		a.chair, secretary, aside, "reason", "",
+	).Wants(t, http.StatusUnprocessableEntity, "Enter why this count is set aside.")
 	a.send(a.chair, secretary, aside, "reason", "A slip of the pen").LeadsTo(t, kit.ElectionURL(secretary))
 	a.chair.Get(kit.ElectionURL(secretary)).Wants(t, http.StatusOK, "A slip of the pen")
 	withdraw := kit.ElectionURL(secretary, "candidates", ben, "withdraw")
 	a.member.Get(withdraw).Wants(t, http.StatusForbidden)
 	a.chair.Get(withdraw).Wants(t, http.StatusOK, "Withdrawal of Ben Test")
 	a.send(a.chair, secretary, withdraw, "reason", "At the meeting").LeadsTo(t, kit.ElectionURL(secretary))
-	a.chair.Get(kit.ElectionURL(secretary)).Wants(t, http.StatusOK, "Ana Test is elected unopposed", "Withdrew on 1 July 2026", "Ben Test has withdrawn")
+	a.chair.Get(kit.ElectionURL(secretary)).Wants(
+		t, http.StatusOK, "Ana Test is elected unopposed", "Withdrew on 1 July 2026", "Ben Test has withdrawn",
+	)
 
 	// A candidate under ten per cent, rule 4.16.
 	field = a.votes(a.chair, ordinary)
-	a.send(a.chair, ordinary, kit.ElectionURL(ordinary, "ballots"), "ballots", "21", "invalid", "1", field["Ana"], "20", field["Ben"], "2", field["Cal"], "1").LeadsTo(t, kit.ElectionURL(ordinary))
-	a.chair.Get(kit.ElectionURL(ordinary)).Wants(t, http.StatusOK, "Elected Ana Test; not filled: 1 seat", "Ben Test 2 of 21 &lt; 10%", `href="/constitution/rules/4.16"`, "A seat is empty")
+	a.send(
+		a.chair, ordinary, kit.ElectionURL(ordinary, "ballots"), "ballots", "21", "invalid", "1", field["Ana"], "20",
+		field["Ben"], "2", field["Cal"], "1",
+	).LeadsTo(t, kit.ElectionURL(ordinary))
+	a.chair.Get(kit.ElectionURL(ordinary)).Wants(
+		t, http.StatusOK, "Elected Ana Test; not filled: 1 seat", "Ben Test 2 of 21 &lt; 10%",
+		`href="/constitution/rules/4.16"`, "A seat is empty",
+	)
 
 	// The results are confirmed once, after the meeting.
 	confirm := list + "/confirm"
@@ -188,12 +246,17 @@ func TestElectionsOfAnAGM(t *testing.T) {
 	a.chair.Get(confirm).Wants(t, http.StatusForbidden)
 	a.secretary.Get(list).Wants(t, http.StatusOK, "Confirm the results", `href="`+confirm+`"`)
 	shown := a.secretary.Get(confirm)
-	shown.Wants(t, http.StatusOK, "Offices that begin on 6 July 2026", "Tomas Test, Treasurer", "Kura Test, Committee member", "Ana Test is elected more than once", "Offices that end on 5 July 2026")
+	shown.Wants(
+		t, http.StatusOK, "Offices that begin on 6 July 2026", "Tomas Test, Treasurer", "Kura Test, Committee member",
+		"Ana Test is elected more than once", "Offices that end on 5 July 2026",
+	)
 	pairs := []string{}
 	for _, m := range regexp.MustCompile(`name="(version-\d+)" value="(\d+)"`).FindAllStringSubmatch(shown.Body, -1) {
 		pairs = append(pairs, m[1], m[2])
 	}
-	a.secretary.Post(confirm, "stay", "999").Wants(t, http.StatusUnprocessableEntity, "One of the offices that were to stay has a successor")
+	a.secretary.Post(confirm, "stay", "999").Wants(
+		t, http.StatusUnprocessableEntity, "One of the offices that were to stay has a successor",
+	)
 	a.secretary.Post(confirm).Wants(t, http.StatusConflict, "Someone else changed this election first")
 	treasury := regexp.MustCompile(`value="(\d+)"[^>]*><label[^>]*>Tomas Test`).FindStringSubmatch(shown.Body)
 	if treasury == nil {
@@ -228,9 +291,15 @@ func TestATieForOneSeat(t *testing.T) {
 	a.state(meetings.Open)
 	page := kit.ElectionURL(ordinary)
 	first := a.chair.Get(page)
-	first.Wants(t, http.StatusOK, "Each paper has up to 2 votes for different candidates", kit.MeetingURL(a.agm, "ballots.pdf"), `href="/meetings" aria-current="page"`, kit.MeetingURL(a.agm, "chair"))
+	first.Wants(
+		t, http.StatusOK, "Each paper has up to 2 votes for different candidates", kit.MeetingURL(a.agm, "ballots.pdf"),
+		`href="/meetings" aria-current="page"`, kit.MeetingURL(a.agm, "chair"),
+	)
 	field := a.votes(a.chair, ordinary)
-	a.send(a.chair, ordinary, page+"/ballots", "ballots", "12", "invalid", "0", field["Ana"], "10", field["Ben"], "5", field["Cal"], "5").LeadsTo(t, page)
+	a.send(
+		a.chair, ordinary, page+"/ballots", "ballots", "12", "invalid", "0", field["Ana"], "10", field["Ben"], "5",
+		field["Cal"], "5",
+	).LeadsTo(t, page)
 	tied := a.chair.Get(page)
 	tied.Wants(t, http.StatusOK, "For 1 seat. Each paper has one vote")
 	if field = a.votes(a.chair, ordinary); len(field) != 2 {
@@ -238,7 +307,9 @@ func TestATieForOneSeat(t *testing.T) {
 	}
 	a.send(a.chair, ordinary, page+"/ballots", "ballots", "12", "invalid", "0", field["Ben"], "12", field["Cal"], "12").
 		Wants(t, http.StatusUnprocessableEntity, "There are 24 votes, more than 1 on each of 12 ballot papers.")
-	a.send(a.chair, ordinary, page+"/ballots", "ballots", "12", "invalid", "0", field["Ben"], "7", field["Cal"], "5").LeadsTo(t, page)
+	a.send(
+		a.chair, ordinary, page+"/ballots", "ballots", "12", "invalid", "0", field["Ben"], "7", field["Cal"], "5",
+	).LeadsTo(t, page)
 	a.chair.Get(page).Wants(t, http.StatusOK, "Elected Ana Test and Ben Test", "Back to the chair’s page")
 }
 
@@ -254,7 +325,8 @@ func TestElectionsAreForMembers(t *testing.T) {
 			t.Errorf("a member is offered %s", path)
 		}
 	}
-	if got := a.Browser("").Get(kit.ElectionURL(2)); got.Status != http.StatusSeeOther || !strings.HasPrefix(got.Location, "/sign-in") {
+	if got := a.Browser("").Get(kit.ElectionURL(2)); got.Status != http.StatusSeeOther ||
+		!strings.HasPrefix(got.Location, "/sign-in") {
 		t.Errorf("nobody sees it: %d %s", got.Status, got.Location)
 	}
 	a.secretary.Get(kit.ElectionURL(99)).Wants(t, http.StatusNotFound)

@@ -56,7 +56,9 @@ func ballotToCome(e elections.Result) bool {
 }
 
 // electionPapers are the ballot papers of a meeting's elections.
-func (s *Desk) electionPapers(c echo.Context, v meetings.View, head reports.MeetingHead, copies int) ([]reports.BallotPaper, error) {
+func (s *Desk) electionPapers(
+	c echo.Context, v meetings.View, head reports.MeetingHead, copies int,
+) ([]reports.BallotPaper, error) {
 	list, err := s.electionsAt(c, v.Meeting)
 	if err != nil {
 		return nil, err
@@ -70,7 +72,9 @@ func (s *Desk) electionPapers(c echo.Context, v meetings.View, head reports.Meet
 		if e.Election.Post == elections.Ordinary {
 			mark = markText(e.Outcome.VotesEach(e.Limits, e.Post))
 		}
-		out = append(out, reports.BallotPaper{Meeting: head, Question: e.Election.Post.Title(), Choices: namesAmong(e.Result), Mark: mark, Copies: copies})
+		out = append(out, reports.BallotPaper{
+			Meeting: head, Question: e.Election.Post.Title(), Choices: namesAmong(e.Result), Mark: mark, Copies: copies,
+		})
 	}
 	return out, nil
 }
@@ -95,7 +99,9 @@ func namesAmong(e elections.Result) []string {
 }
 
 // electionSlips are the sheets that the tellers count the elections on.
-func (s *Desk) electionSlips(c echo.Context, v meetings.View, head reports.MeetingHead, tellers []string) ([]reports.CountSlip, error) {
+func (s *Desk) electionSlips(
+	c echo.Context, v meetings.View, head reports.MeetingHead, tellers []string,
+) ([]reports.CountSlip, error) {
 	list, err := s.electionsAt(c, v.Meeting)
 	if err != nil {
 		return nil, err
@@ -107,9 +113,14 @@ func (s *Desk) electionSlips(c echo.Context, v meetings.View, head reports.Meeti
 		}
 		note := "Most votes (rule 4.15). The meeting decides a tie."
 		if e.Election.Post == elections.Ordinary {
-			note = "The highest totals for " + kit.Plural(e.Outcome.Seats, "seat", "seats") + ", but no one with less than ten percent of those voting (rule 4.16). The meeting decides a tie."
+			note = "The highest totals for " + kit.Plural(
+				e.Outcome.Seats, "seat", "seats",
+			) + ", but no one with less than ten percent of those voting (rule 4.16). The meeting decides a tie."
 		}
-		out = append(out, reports.CountSlip{Meeting: head, Question: e.Election.Post.Title(), Choices: namesAmong(e.Result), Notes: []string{note}, Tellers: tellers})
+		out = append(out, reports.CountSlip{
+			Meeting: head, Question: e.Election.Post.Title(), Choices: namesAmong(e.Result), Notes: []string{note},
+			Tellers: tellers,
+		})
 	}
 	return out, nil
 }

@@ -78,7 +78,7 @@ func whoIsNamed(typed string, among []meetings.Someone) (found meetings.Someone,
 	for _, one := range among {
 		folded := members.Fold(one.Name)
 		switch {
-		case kit.IdText(one.Person) == strings.TrimLeft(typed, "0"), folded == members.Fold(typed), listedName(one) == typed:
+		case kit.IDText(one.Person) == strings.TrimLeft(typed, "0"), folded == members.Fold(typed), listedName(one) == typed:
 			return one, ""
 		case len(words) > 0 && hasWords(folded, words):
 			matching = append(matching, one)
@@ -88,11 +88,12 @@ func whoIsNamed(typed string, among []meetings.Someone) (found meetings.Someone,
 	case len(matching) == 1:
 		return matching[0], ""
 	case len(matching) == 0:
-		return meetings.Someone{}, "No one here has the name or number “" + kit.Shortened(typed, 60) + "”. Write the name as it is in the register, or the member number."
+		return meetings.Someone{}, "No one here has the name or number “" + kit.Shortened(typed, 60) +
+			"”. Write the name as it is in the register, or the member number."
 	}
 	var names []string
 	for _, one := range matching[:min(len(matching), maxMeant)] {
-		names = append(names, one.Name+" ("+kit.IdText(one.Person)+")")
+		names = append(names, one.Name+" ("+kit.IDText(one.Person)+")")
 	}
 	more := ""
 	if len(matching) > maxMeant {
@@ -106,7 +107,7 @@ func listedName(one meetings.Someone) string {
 	if one.Person == 0 {
 		return ""
 	}
-	return one.Name + " (" + kit.IdText(one.Person) + ")"
+	return one.Name + " (" + kit.IDText(one.Person) + ")"
 }
 
 // hasWords reports whether each of the words begins a word of a folded name.
@@ -143,11 +144,13 @@ func presentField(p *kit.Page, c echo.Context, v meetings.View, name, label stri
 	f := p.Field(kit.Field{Name: name, Label: label, Type: "select", Options: []kit.Option{{Label: "Choose"}}})
 	chosen := kit.FormText(c, name)
 	if chosen == "" && now != 0 {
-		chosen = kit.IdText(now)
+		chosen = kit.IDText(now)
 	}
 	for _, one := range v.Attendance {
 		if one.Here() && one.Entitled {
-			f.Options = append(f.Options, kit.Option{Value: kit.IdText(one.Person), Label: one.Name, Selected: kit.IdText(one.Person) == chosen})
+			f.Options = append(f.Options, kit.Option{
+				Value: kit.IDText(one.Person), Label: one.Name, Selected: kit.IDText(one.Person) == chosen,
+			})
 		}
 	}
 	return f

@@ -34,15 +34,27 @@ var meetingsView = kit.NewView[MeetingsPage](templates, "list.html")
 func (s *Desk) meetingList(c echo.Context) error {
 	list, err := s.meetings.List(c.Request().Context(), s.Actor(c))
 	if apperr.KindOf(err) == apperr.Forbidden {
-		page := MeetingsPage{Page: s.Page(c, "Meetings"), Empty: &kit.Empty{Title: "For members", Text: "Members registered today see the notices, agendas, decisions and minutes of the society’s meetings here."}}
+		page := MeetingsPage{
+			Page: s.Page(c, "Meetings"),
+			Empty: &kit.Empty{
+				Title: "For members",
+				Text:  "Members registered today see the notices, agendas, decisions and minutes of the society’s meetings here.",
+			},
+		}
 		return meetingsView.Render(c, http.StatusOK, page)
 	}
 	if err != nil {
 		return err
 	}
-	page := MeetingsPage{Page: s.Page(c, "Meetings"), MayCall: list.MayCall, Upcoming: meetingRows(list.Upcoming), Past: meetingRows(list.Past)}
+	page := MeetingsPage{
+		Page: s.Page(c, "Meetings"), MayCall: list.MayCall, Upcoming: meetingRows(list.Upcoming),
+		Past: meetingRows(list.Past),
+	}
 	if len(list.Upcoming)+len(list.Past) == 0 {
-		page.Empty = &kit.Empty{Title: "No meetings yet", Text: "Notices, agendas, what was decided and the minutes of the society’s meetings will appear here."}
+		page.Empty = &kit.Empty{
+			Title: "No meetings yet",
+			Text:  "Notices, agendas, what was decided and the minutes of the society’s meetings will appear here.",
+		}
 		if list.MayCall {
 			page.Empty.Text = "Start with the date of the next AGM: its deadlines are worked out from that date."
 			page.Empty.Action = &kit.Link{Label: "Plan a meeting", URL: kit.MeetingsPath + "/new"}
@@ -54,7 +66,10 @@ func (s *Desk) meetingList(c echo.Context) error {
 func meetingRows(list []meetings.Summary) []MeetingRow {
 	var out []MeetingRow
 	for _, m := range list {
-		row := MeetingRow{Name: m.Kind.Label(), URL: kit.MeetingURL(m.ID), When: whenText(m.Meeting), Place: m.Place, Chair: m.ChairName, State: meetingBadge(m.Meeting)}
+		row := MeetingRow{
+			Name: m.Kind.Label(), URL: kit.MeetingURL(m.ID), When: whenText(m.Meeting), Place: m.Place, Chair: m.ChairName,
+			State: meetingBadge(m.Meeting),
+		}
 		if m.Motions > 0 {
 			row.Motions = kit.Plural(m.Motions, "motion", "motions")
 		}

@@ -18,7 +18,7 @@ var meetingsCrumb = kit.Crumb{Label: "Meetings", URL: kit.MeetingsPath}
 
 // motionURL is the page of a motion of a meeting.
 func motionURL(meeting meetings.ID, id meetings.MotionID, part ...string) string {
-	return kit.MeetingURL(meeting, append([]string{"motions", kit.IdText(id)}, part...)...)
+	return kit.MeetingURL(meeting, append([]string{"motions", kit.IDText(id)}, part...)...)
 }
 
 // MeetingHead is what every page of a meeting begins with (partial
@@ -106,10 +106,15 @@ func errNotRunning() error {
 // of the tab that is open, "" of the meeting's own page.
 func meetingHead(v meetings.View, part string) MeetingHead {
 	m := v.Meeting
-	head := MeetingHead{When: whenText(m), Place: m.Place, Online: m.Online, State: meetingBadge(m), Tabs: kit.Tabs{Label: "Parts of the meeting"}}
+	head := MeetingHead{
+		When: whenText(m), Place: m.Place, Online: m.Online, State: meetingBadge(m),
+		Tabs: kit.Tabs{Label: "Parts of the meeting"},
+	}
 	add := func(label, to string, shown bool) {
 		if shown {
-			head.Tabs.Items = append(head.Tabs.Items, kit.NavItem{Label: label, URL: kit.MeetingURL(m.ID, strings.Fields(to)...), Current: to == part})
+			head.Tabs.Items = append(head.Tabs.Items, kit.NavItem{
+				Label: label, URL: kit.MeetingURL(m.ID, strings.Fields(to)...), Current: to == part,
+			})
 		}
 	}
 	runs := v.May.Hold || v.May.Chair

@@ -38,10 +38,13 @@ func newAssembly(t *testing.T) *assembly {
 	a := &assembly{Site: s, t: t}
 	year := constitution.Shipped().YearOf(s.Now.Date())
 	_, err := s.Treasury.SetRate(t.Context(), kittest.Program, treasury.RateInput{
-		Year: year, Amount: money.MustParse("40.00"), Meeting: treasury.AGM, MeetingDay: s.Now.Date().AddDays(-60), Resolution: "That the subscription be $40.00",
+		Year: year, Amount: money.MustParse("40.00"), Meeting: treasury.AGM, MeetingDay: s.Now.Date().AddDays(-60),
+		Resolution: "That the subscription be $40.00",
 	})
 	s.Must(err)
-	given := []string{"Sina", "Pita", "Aroha", "Wiremu", "Mei", "Kenji", "Ngaio", "Tama", "Ana", "Rua", "Kiri", "Hoani", "Zoe", "Manu"}
+	given := []string{
+		"Sina", "Pita", "Aroha", "Wiremu", "Mei", "Kenji", "Ngaio", "Tama", "Ana", "Rua", "Kiri", "Hoani", "Zoe", "Manu",
+	}
 	for i, name := range given {
 		var person members.PersonID
 		var account auth.AccountID
@@ -64,7 +67,8 @@ func newAssembly(t *testing.T) *assembly {
 			person = ids[0]
 		}
 		_, err := s.Treasury.Join(t.Context(), kittest.Program, treasury.JoinInput{
-			Application: treasury.Application{Person: person, Year: year, Received: s.Now.Date()}, Method: treasury.Cash, Consented: true,
+			Application: treasury.Application{Person: person, Year: year, Received: s.Now.Date()}, Method: treasury.Cash,
+			Consented: true,
 		})
 		s.Must(err)
 		a.people = append(a.people, person)
@@ -116,7 +120,10 @@ func (a *assembly) does(page, action string, pairs ...string) kittest.Answer {
 // planned is an AGM on 10 October 2026 with two proposals.
 func (a *assembly) planned() {
 	a.t.Helper()
-	made := a.secretary.Post("/meetings/new", "kind", "agm", "date", "2026-10-10", "time", "14:00", "place", "Newtown Hall", "previous", "2025-10-11")
+	made := a.secretary.Post(
+		"/meetings/new", "kind", "agm", "date", "2026-10-10", "time", "14:00", "place", "Newtown Hall", "previous",
+		"2025-10-11",
+	)
 	if made.Status != http.StatusSeeOther {
 		a.t.Fatalf("plan the AGM: %d\n%s", made.Status, made.Body)
 	}
@@ -126,7 +133,8 @@ func (a *assembly) planned() {
 	a.secretary.Post(a.path("motions", "new"), "title", "A youth tournament", "text", "That there be a youth tournament.", "origin", "member", "item", "proposals",
 		"mover", "Aroha Test", "seconder", "Wiremu", "received", "2026-07-01").LeadsTo(a.t, a.path("motions", "1"))
 	a.secretary.Post(a.path("motions", "new"), "kind", "constitutional", "title", "The quorum", "text", "That the quorum be twelve.",
-		"mover", "Mei Test", "seconder", "Kenji Test", "received", "2026-07-01", "figure_1", "quorum", "value_1", "12").LeadsTo(a.t, a.path("motions", "2"))
+		"mover", "Mei Test", "seconder", "Kenji Test", "received", "2026-07-01", "figure_1", "quorum", "value_1",
+		"12").LeadsTo(a.t, a.path("motions", "2"))
 }
 
 // notified gives notice of the meeting: its letters are printed and posted on the
@@ -140,7 +148,9 @@ func (a *assembly) notified(pairs ...string) {
 // lettersPosted records that every letter of the first notice was posted today.
 func (a *assembly) lettersPosted() {
 	a.t.Helper()
-	a.secretary.Post(a.path("posted"), "notice", "1", "posted", a.Now.Date().String(), "which", "yes").LeadsTo(a.t, a.path("notice"))
+	a.secretary.Post(
+		a.path("posted"), "notice", "1", "posted", a.Now.Date().String(), "which", "yes",
+	).LeadsTo(a.t, a.path("notice"))
 }
 
 // open sends notice and opens the meeting with so many present.
@@ -150,10 +160,14 @@ func (a *assembly) open(present int) {
 	a.notified()
 	a.on("2026-10-10")
 	for _, p := range a.people[:present] {
-		a.secretary.Post(a.path("door"), "person", kit.IdText(p), "do", "here").LeadsTo(a.t, a.path("door")+"#p"+kit.IdText(p))
+		a.secretary.Post(
+			a.path("door"), "person", kit.IDText(p), "do", "here",
+		).LeadsTo(a.t, a.path("door")+"#p"+kit.IDText(p))
 	}
 	a.does(a.path("chair"), a.path("open")).LeadsTo(a.t, a.path("chair"))
-	a.does(a.path("chair"), a.path("tellers"), "tellers", kit.IdText(a.people[8]), "tellers", kit.IdText(a.people[9])).LeadsTo(a.t, a.path("chair"))
+	a.does(
+		a.path("chair"), a.path("tellers"), "tellers", kit.IDText(a.people[8]), "tellers", kit.IDText(a.people[9]),
+	).LeadsTo(a.t, a.path("chair"))
 }
 
 // TestTellersLeftOutAreAskedForAgain: the form comes back with what is wrong, at
@@ -165,7 +179,7 @@ func TestTellersLeftOutAreAskedForAgain(t *testing.T) {
 	a.notified()
 	a.on("2026-10-10")
 	for _, p := range a.people[:12] {
-		a.secretary.Post(a.path("door"), "person", kit.IdText(p), "do", "here").LeadsTo(t, a.path("door")+"#p"+kit.IdText(p))
+		a.secretary.Post(a.path("door"), "person", kit.IDText(p), "do", "here").LeadsTo(t, a.path("door")+"#p"+kit.IDText(p))
 	}
 	a.does(a.path("chair"), a.path("open")).LeadsTo(t, a.path("chair"))
 	open := a.secretary.Get(a.path("chair"))
@@ -173,7 +187,9 @@ func TestTellersLeftOutAreAskedForAgain(t *testing.T) {
 	if item == nil {
 		t.Fatalf("the form of the tellers names no item:\n%s", open.Body)
 	}
-	a.does(a.path("chair"), a.path("tellers"), "item", item[1]).Wants(t, http.StatusUnprocessableEntity, "Please fix", "Record the tellers")
+	a.does(
+		a.path("chair"), a.path("tellers"), "item", item[1],
+	).Wants(t, http.StatusUnprocessableEntity, "Please fix", "Record the tellers")
 }
 
 // Who may not go to the chair's page is not led there.
@@ -193,19 +209,35 @@ func TestPlanningAMeeting(t *testing.T) {
 	a.member.Get("/meetings/new").Wants(t, http.StatusForbidden)
 	a.secretary.Get("/meetings/new?kind=agm").Wants(t, http.StatusOK, "Work out the dates", "Previous AGM")
 	worked := a.secretary.Get("/meetings/new?kind=agm&date=2026-10-10&time=14%3A00&place=Hall&previous=2025-10-11")
-	worked.Wants(t, http.StatusOK, "10 August 2026", "Rule 4.17", "25 September 2026", "Rule 4.1", "24 October 2026", "Rule 4.5", `value="2026-10-10"`, "Plan the meeting")
-	a.secretary.Get("/meetings/new?kind=agm&date=tomorrow").Wants(t, http.StatusUnprocessableEntity, "Enter the day as 2026-03-14.", "tomorrow")
-	a.secretary.Post("/meetings/new", "kind", "agm", "date", "2026-10-10").Wants(t, http.StatusUnprocessableEntity, `id="time-error"`, `id="place-error"`)
+	worked.Wants(
+		t, http.StatusOK, "10 August 2026", "Rule 4.17", "25 September 2026", "Rule 4.1", "24 October 2026", "Rule 4.5",
+		`value="2026-10-10"`, "Plan the meeting",
+	)
+	a.secretary.Get(
+		"/meetings/new?kind=agm&date=tomorrow",
+	).Wants(t, http.StatusUnprocessableEntity, "Enter the day as 2026-03-14.", "tomorrow")
+	a.secretary.Post(
+		"/meetings/new", "kind", "agm", "date", "2026-10-10",
+	).Wants(t, http.StatusUnprocessableEntity, `id="time-error"`, `id="place-error"`)
 	a.planned()
-	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "AGM of 10 October 2026", "Give notice", "2:00 pm", "Electing tellers", "A youth tournament", "Amends the constitution")
+	a.secretary.Get(a.path()).Wants(
+		t, http.StatusOK, "AGM of 10 October 2026", "Give notice", "2:00 pm", "Electing tellers", "A youth tournament",
+		"Amends the constitution",
+	)
 	a.member.Get(a.path()).Wants(t, http.StatusOK, "AGM of 10 October 2026")
 	a.secretary.Get("/duties").Wants(t, http.StatusOK, "10 August 2026", "25 September 2026")
 
 	// The day moves, and the duties with it; another who saves an old page is told.
 	version := a.versionIn(a.secretary.Get(a.path("edit")), a.path("edit"))
-	a.secretary.Post(a.path("edit"), "version", version, "date", "2026-10-17", "time", "14:00", "place", "Newtown Hall", "previous", "2025-10-11").LeadsTo(t, a.path())
+	a.secretary.Post(
+		a.path("edit"), "version", version, "date", "2026-10-17", "time", "14:00", "place", "Newtown Hall", "previous",
+		"2025-10-11",
+	).LeadsTo(t, a.path())
 	a.secretary.Get("/duties").Wants(t, http.StatusOK, "17 August 2026")
-	a.secretary.Post(a.path("edit"), "version", version, "date", "2026-10-24", "time", "15:00", "place", "Newtown Hall", "previous", "2025-10-11").
+	a.secretary.Post(
+		a.path("edit"), "version", version, "date", "2026-10-24", "time", "15:00", "place", "Newtown Hall", "previous",
+		"2025-10-11",
+	).
 		Wants(t, http.StatusConflict, "What is saved now", "2026-10-17", "2026-10-24")
 	a.does(a.path("cancel"), a.path("cancel")).Wants(t, http.StatusUnprocessableEntity, `id="reason-error"`)
 	a.does(a.path("cancel"), a.path("cancel"), "reason", "The hall burnt down.").LeadsTo(t, a.path())
@@ -216,19 +248,33 @@ func TestProposalsBeforeTheMeeting(t *testing.T) {
 	a := newAssembly(t)
 	a.planned()
 	form := a.path("motions", "new")
-	a.secretary.Post(form, "title", "X", "text", "That X.", "origin", "member", "mover", "Nobody Known", "seconder", "Test").
-		Wants(t, http.StatusUnprocessableEntity, "No one here has the name or number “Nobody Known”", "Several have this name", `value="Nobody Known"`)
+	a.secretary.Post(
+		form, "title", "X", "text", "That X.", "origin", "member", "mover", "Nobody Known", "seconder", "Test",
+	).
+		Wants(
+			t, http.StatusUnprocessableEntity, "No one here has the name or number “Nobody Known”", "Several have this name",
+			`value="Nobody Known"`,
+		)
 	a.on("2026-09-02")
-	a.secretary.Post(form, "title", "Late", "text", "That it be late.", "origin", "member", "item", "proposals", "mover", "Ana Test", "seconder", "Rua Test", "received", "2026-09-01").
+	a.secretary.Post(
+		form, "title", "Late", "text", "That it be late.", "origin", "member", "item", "proposals", "mover", "Ana Test",
+		"seconder", "Rua Test", "received", "2026-09-01",
+	).
 		LeadsTo(t, a.path("motions", "3"))
 	late := a.path("motions", "3")
 	a.secretary.Get(late).Wants(t, http.StatusOK, "4.17", "Accept it although it is late")
 	a.does(late, late+"/end", "do", "accept_late").Wants(t, http.StatusUnprocessableEntity, `id="late_reason-error"`)
 	a.does(late, late+"/end", "do", "accept_late", "reason", "It fits on the agenda.").LeadsTo(t, late)
 	a.secretary.Get(late).Wants(t, http.StatusOK, "It fits on the agenda.")
-	a.secretary.Get(a.path("motions", "2")).Wants(t, http.StatusOK, "Members present at the beginning of a general meeting (rule 4.2): 10 members → 12 members", "10 October 2026")
+	a.secretary.Get(a.path("motions", "2")).Wants(
+		t, http.StatusOK, "Members present at the beginning of a general meeting (rule 4.2): 10 members → 12 members",
+		"10 October 2026",
+	)
 	a.secretary.Get(late+"/edit").Wants(t, http.StatusOK, "That it be late.", "Ana Test")
-	a.does(late+"/edit", late+"/edit", "title", "Later", "text", "That it be later.", "origin", "member", "item", "proposals", "mover", "Ana Test", "seconder", "Rua Test", "received", "2026-09-01").LeadsTo(t, late)
+	a.does(
+		late+"/edit", late+"/edit", "title", "Later", "text", "That it be later.", "origin", "member", "item", "proposals",
+		"mover", "Ana Test", "seconder", "Rua Test", "received", "2026-09-01",
+	).LeadsTo(t, late)
 	a.secretary.Get(late).Wants(t, http.StatusOK, "That it be later.")
 	a.does(a.path(), a.path("items"), "title", "A talk on joseki").LeadsTo(t, a.path()+"#agenda")
 	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "A talk on joseki", "Remove")
@@ -238,17 +284,22 @@ func TestGivingNotice(t *testing.T) {
 	a := newAssembly(t)
 	a.planned()
 	a.on("2026-09-20")
-	a.secretary.Get(a.path("notice")).Wants(t, http.StatusOK, "In time", "14 members: 9 by e-mail, 5 by post", "A youth tournament", "Give notice")
+	a.secretary.Get(a.path("notice")).Wants(
+		t, http.StatusOK, "In time", "14 members: 9 by e-mail, 5 by post", "A youth tournament", "Give notice",
+	)
 	if got := a.secretary.Get(a.path("notice.pdf")); got.Status != http.StatusOK || !strings.HasPrefix(got.Body, "%PDF") {
 		t.Errorf("the draft: %d", got.Status)
 	}
 	a.member.Get(a.path("notice.pdf")).Wants(t, http.StatusNotFound)
-	a.does(a.path("notice"), a.path("notice"), "do", "look", "words", "Come, all of you.").Wants(t, http.StatusOK, "Come, all of you.")
+	a.does(
+		a.path("notice"), a.path("notice"), "do", "look", "words", "Come, all of you.",
+	).Wants(t, http.StatusOK, "Come, all of you.")
 	a.does(a.path("notice"), a.path("notice"), "do", "send", "words", "Come, all of you.").LeadsTo(t, a.path("notice"))
 	box := a.secretary.Get("/outbox")
 	box.Wants(t, http.StatusOK, "9 letters", "ngaio@example.nz")
 	a.secretary.Get(a.path("notice")).Wants(t, http.StatusOK, "Written on 20 September 2026, not yet given to everyone", "Not given yet",
-		"9 letters are still waiting to be sent.", "5 printed letters are not recorded as posted.", "Printed letters posted on", "Manu Test")
+		"9 letters are still waiting to be sent.", "5 printed letters are not recorded as posted.",
+		"Printed letters posted on", "Manu Test")
 	a.member.Get(a.path()).Wants(t, http.StatusOK, "9 letters are still waiting to be sent.")
 	for _, print := range []string{"notice.pdf", "roll.pdf", "labels.pdf", "attendance.pdf"} {
 		if got := a.secretary.Get(a.path(print)); got.Status != http.StatusOK || !strings.HasPrefix(got.Body, "%PDF") {
@@ -269,8 +320,12 @@ func TestLateNotice(t *testing.T) {
 	a.planned()
 	a.on("2026-10-01")
 	a.secretary.Get(a.path("notice")).Wants(t, http.StatusOK, "Too late", "Why notice is given late")
-	a.does(a.path("notice"), a.path("notice"), "do", "send").Wants(t, http.StatusUnprocessableEntity, `id="late_reason-error"`)
-	a.does(a.path("notice"), a.path("notice"), "do", "send", "late_reason", "The printer broke.").LeadsTo(t, a.path("notice"))
+	a.does(
+		a.path("notice"), a.path("notice"), "do", "send",
+	).Wants(t, http.StatusUnprocessableEntity, `id="late_reason-error"`)
+	a.does(
+		a.path("notice"), a.path("notice"), "do", "send", "late_reason", "The printer broke.",
+	).LeadsTo(t, a.path("notice"))
 }
 
 // votes are the counts on a motion and the buttons that decide it.
@@ -285,16 +340,25 @@ func TestHoldingAnAGM(t *testing.T) {
 	a.open(12)
 	a.secretary.Get(a.path("door")).Wants(t, http.StatusOK, "12 people are here", "Present at the beginning", "Came later")
 	a.secretary.Get(a.path("door")+"?q=zo").Wants(t, http.StatusOK, "Zoe Test", "1 of 14 people")
-	a.secretary.Get(a.path("chair")).Wants(t, http.StatusOK, "12 of 10 needed", "Pita President", "2 motions to decide", "Ana Test and Rua Test")
+	a.secretary.Get(a.path("chair")).Wants(
+		t, http.StatusOK, "12 of 10 needed", "Pita President", "2 motions to decide", "Ana Test and Rua Test",
+	)
 	a.secretary.Get(a.path("wall")).Wants(t, http.StatusOK, "That there be a youth tournament.")
 
 	// An amendment is decided before the motion; the chair breaks its tie.
 	first := a.path("motions", "1")
-	a.secretary.Post(first+"/amend", "text", "That there be a youth tournament in July.", "mover", kit.IdText(a.people[5])).Wants(t, http.StatusUnprocessableEntity, `id="seconder-error"`)
-	a.secretary.Post(first+"/amend", "text", "That there be a youth tournament in July.", "mover", kit.IdText(a.people[5]), "seconder", kit.IdText(a.people[6])).LeadsTo(t, first+"#vote")
+	a.secretary.Post(
+		first+"/amend", "text", "That there be a youth tournament in July.", "mover", kit.IDText(a.people[5]),
+	).Wants(t, http.StatusUnprocessableEntity, `id="seconder-error"`)
+	a.secretary.Post(
+		first+"/amend", "text", "That there be a youth tournament in July.", "mover", kit.IDText(a.people[5]), "seconder",
+		kit.IDText(a.people[6]),
+	).LeadsTo(t, first+"#vote")
 	a.secretary.Get(first).Wants(t, http.StatusOK, "Put amendment 1 to the vote", "Its amendments come first")
 	a.counts(first, "amendment", "1", "method", "voice", "call", "no")
-	a.secretary.Post(first+"/count", "amendment", "1", "method", "hands", "yes", "many", "no", "5").Wants(t, http.StatusUnprocessableEntity, "Enter the number of votes", `value="many"`)
+	a.secretary.Post(
+		first+"/count", "amendment", "1", "method", "hands", "yes", "many", "no", "5",
+	).Wants(t, http.StatusUnprocessableEntity, "Enter the number of votes", `value="many"`)
 	a.counts(first, "amendment", "1", "method", "hands", "yes", "5", "no", "5", "abstain", "1")
 	page := a.secretary.Get(first)
 	page.Wants(t, http.StatusOK, "The votes are equal", "The noes have it", "5 yes, 5 no, 1 abstention")
@@ -303,7 +367,10 @@ func TestHoldingAnAGM(t *testing.T) {
 	}
 	a.does(first, first+"/chair-vote", "amendment", "1", "chair", "yes").LeadsTo(t, first+"#vote")
 	a.does(first, first+"/declare", "amendment", "1").LeadsTo(t, first+"#vote")
-	a.secretary.Get(first).Wants(t, http.StatusOK, "The amendment is carried.", "Adopted", "Put the motion to the vote", "That there be a youth tournament in July.", "What its amendments changed, word by word")
+	a.secretary.Get(first).Wants(
+		t, http.StatusOK, "The amendment is carried.", "Adopted", "Put the motion to the vote",
+		"That there be a youth tournament in July.", "What its amendments changed, word by word",
+	)
 	a.counts(first, "amendment", "0", "method", "hands", "yes", "9", "no", "2")
 	a.does(first, first+"/declare", "amendment", "0").LeadsTo(t, first+"#vote")
 	a.secretary.Get(first).Wants(t, http.StatusOK, "Carried", "9")
@@ -321,8 +388,13 @@ func TestHoldingAnAGM(t *testing.T) {
 	draft := a.secretary.Get(a.path("minutes", "edit"))
 	draft.Wants(t, http.StatusOK, "That there be a youth tournament in July.", "Pita President")
 	a.member.Get(a.path("minutes")).Wants(t, http.StatusNotFound)
-	a.does(a.path("minutes", "edit"), a.path("minutes", "edit"), "minutes", "# AGM\n\n## Present\n\n- **Sina** <b>\n\n> That it be.").LeadsTo(t, a.path("minutes"))
-	a.secretary.Get(a.path("minutes")).Wants(t, http.StatusOK, "<strong>Sina</strong>", "&lt;b&gt;", "Draft of 10 October 2026")
+	a.does(
+		a.path("minutes", "edit"), a.path("minutes", "edit"), "minutes",
+		"# AGM\n\n## Present\n\n- **Sina** <b>\n\n> That it be.",
+	).LeadsTo(t, a.path("minutes"))
+	a.secretary.Get(a.path("minutes")).Wants(
+		t, http.StatusOK, "<strong>Sina</strong>", "&lt;b&gt;", "Draft of 10 October 2026",
+	)
 	link := `href="` + a.path("minutes") + `"`
 	a.secretary.Get("/meetings").Wants(t, http.StatusOK, link)
 	if got := a.member.Get("/meetings"); strings.Contains(got.Body, link) {
@@ -343,41 +415,76 @@ func TestAMeetingWithoutAQuorum(t *testing.T) {
 	a.notified()
 	a.on("2026-10-10")
 	for _, p := range a.people[:9] {
-		a.secretary.Post(a.path("door"), "person", kit.IdText(p), "do", "here")
+		a.secretary.Post(a.path("door"), "person", kit.IDText(p), "do", "here")
 	}
-	a.secretary.Get(a.path("chair")).Wants(t, http.StatusOK, "9 of 10 needed", "no quorum", "Record that there is no quorum")
+	a.secretary.Get(a.path("chair")).Wants(
+		t, http.StatusOK, "9 of 10 needed", "no quorum", "Record that there is no quorum",
+	)
 	a.does(a.path("chair"), a.path("inquorate")).LeadsTo(t, a.path("chair"))
-	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "Arrange a further date", "follows="+kit.IdText(a.id))
-	made := a.secretary.Post("/meetings/new", "kind", "agm", "date", "2026-11-14", "time", "14:00", "place", "Newtown Hall", "follows", kit.IdText(a.id))
+	a.secretary.Get(a.path()).Wants(t, http.StatusOK, "Arrange a further date", "follows="+kit.IDText(a.id))
+	made := a.secretary.Post(
+		"/meetings/new", "kind", "agm", "date", "2026-11-14", "time", "14:00", "place", "Newtown Hall", "follows",
+		kit.IDText(a.id),
+	)
 	if made.Status != http.StatusSeeOther {
 		t.Fatalf("%d\n%s", made.Status, made.Body)
 	}
 	a.secretary.Get(made.Location).Wants(t, http.StatusOK, "Further date of", "A youth tournament")
-	a.secretary.Get("/meetings/dissolution?on=2028-05-01&assets=1000.01").Wants(t, http.StatusOK, "Rule 4.20", "The committee may")
-	a.secretary.Get("/meetings/dissolution?on=never&assets=much").Wants(t, http.StatusUnprocessableEntity, `id="on-error"`, `id="assets-error"`, `value="never"`)
+	a.secretary.Get(
+		"/meetings/dissolution?on=2028-05-01&assets=1000.01",
+	).Wants(t, http.StatusOK, "Rule 4.20", "The committee may")
+	a.secretary.Get(
+		"/meetings/dissolution?on=never&assets=much",
+	).Wants(t, http.StatusUnprocessableEntity, `id="on-error"`, `id="assets-error"`, `value="never"`)
 }
 
 func TestRequestsForAnEGM(t *testing.T) {
 	a := newAssembly(t)
-	names := []string{"Aroha Test", "wiremu test", "Mei", "Kenji Test", "Ngaio Test", "Tama Test", "Ana Test", "Rua Test", "Kiri Test"}
-	form := []string{"received", "2026-07-01", "proposer", "Aroha Test", "title_1", "The fee", "text_1", "That the fee be halved.", "kind_1", "ordinary"}
+	names := []string{
+		"Aroha Test", "wiremu test", "Mei", "Kenji Test", "Ngaio Test", "Tama Test", "Ana Test", "Rua Test", "Kiri Test",
+	}
+	form := []string{
+		"received", "2026-07-01", "proposer", "Aroha Test", "title_1", "The fee", "text_1", "That the fee be halved.",
+		"kind_1", "ordinary",
+	}
 	a.secretary.Get("/meetings/requests/new").Wants(t, http.StatusOK, "Check the signatures")
-	a.secretary.Post("/meetings/requests/new", append(slices.Clone(form), "do", "check", "signers", strings.Join(append(slices.Clone(names), "Nobody Known", "Mei Test"), "\n"))...).
-		Wants(t, http.StatusOK, "The request is not valid yet", "Nobody Known", "Does not count", "Rule 5.1", "Wording of proposal 1", `value="check">Check it again`, "Record it anyway")
-	a.secretary.Post("/meetings/requests/new", append(slices.Clone(form), "do", "check", "signers", "Test\nAroha Test")...).Wants(t, http.StatusUnprocessableEntity, "Several have this name")
-	full := strings.Join(append(names, kit.IdText(a.people[11])), "\n")
-	a.secretary.Post("/meetings/requests/new", append(slices.Clone(form), "do", "check", "signers", full)...).Wants(t, http.StatusOK, "The request is valid", "Record the request", "1 September 2026")
+	a.secretary.Post(
+		"/meetings/requests/new",
+		append(
+			slices.Clone(form), "do", "check", "signers",
+			strings.Join(append(slices.Clone(names), "Nobody Known", "Mei Test"), "\n"),
+		)...,
+	).
+		Wants(
+			t, http.StatusOK, "The request is not valid yet", "Nobody Known", "Does not count", "Rule 5.1",
+			"Wording of proposal 1", `value="check">Check it again`, "Record it anyway",
+		)
+	a.secretary.Post(
+		"/meetings/requests/new", append(slices.Clone(form), "do", "check", "signers", "Test\nAroha Test")...,
+	).Wants(t, http.StatusUnprocessableEntity, "Several have this name")
+	full := strings.Join(append(names, kit.IDText(a.people[11])), "\n")
+	a.secretary.Post(
+		"/meetings/requests/new", append(slices.Clone(form), "do", "check", "signers", full)...,
+	).Wants(t, http.StatusOK, "The request is valid", "Record the request", "1 September 2026")
 	made := a.secretary.Post("/meetings/requests/new", append(slices.Clone(form), "do", "record", "signers", full)...)
 	made.LeadsTo(t, "/meetings/requests/1")
 	a.secretary.Get("/meetings/requests").Wants(t, http.StatusOK, "1 July 2026", "None called yet")
 	a.secretary.Get("/meetings/requests/1").Wants(t, http.StatusOK, "That the fee be halved.", "Plan the EGM")
-	a.secretary.Get("/meetings/new?kind=egm&request=1&date=2026-08-01&time=14%3A00&place=Hall").Wants(t, http.StatusOK, "1 September 2026", "Rule 5.1", "Rule 5.9")
-	made = a.secretary.Post("/meetings/new", "kind", "egm", "request", "1", "date", "2026-08-01", "time", "14:00", "place", "Hall")
-	a.secretary.Get(made.Location).Wants(t, http.StatusOK, "EGM of 1 August 2026", "The fee", "On the request received on 1 July 2026")
+	a.secretary.Get(
+		"/meetings/new?kind=egm&request=1&date=2026-08-01&time=14%3A00&place=Hall",
+	).Wants(t, http.StatusOK, "1 September 2026", "Rule 5.1", "Rule 5.9")
+	made = a.secretary.Post(
+		"/meetings/new", "kind", "egm", "request", "1", "date", "2026-08-01", "time", "14:00", "place", "Hall",
+	)
+	a.secretary.Get(made.Location).Wants(
+		t, http.StatusOK, "EGM of 1 August 2026", "The fee", "On the request received on 1 July 2026",
+	)
 }
 
 func TestTimesAndLetters(t *testing.T) {
-	for in, want := range map[string]string{"19:30": "7:30 pm", "00:05": "12:05 am", "12:00": "12:00 pm", "soon": "soon", "": ""} {
+	for in, want := range map[string]string{
+		"19:30": "7:30 pm", "00:05": "12:05 am", "12:00": "12:00 pm", "soon": "soon", "": "",
+	} {
 		if got := (meetings.Meeting{Time: in}).Clock(); got != want {
 			t.Errorf("%q is shown as %q, want %q", in, got, want)
 		}
@@ -392,15 +499,22 @@ func TestTimesAndLetters(t *testing.T) {
 // Somebody is meant by number, by the whole name, or by words that only one
 // has; anything else is said.
 func TestWhoIsNamed(t *testing.T) {
-	among := []meetings.Someone{{Person: 7, Name: "Aroha Tūī"}, {Person: 12, Name: "Aroha Test"}, {Person: 70, Name: "王小明"}, {Person: 71, Name: "Ana Test-Smith"}}
+	among := []meetings.Someone{
+		{Person: 7, Name: "Aroha Tūī"}, {Person: 12, Name: "Aroha Test"}, {Person: 70, Name: "王小明"},
+		{Person: 71, Name: "Ana Test-Smith"},
+	}
 	for typed, want := range map[string]meetings.PersonID{
-		"7": 7, "007": 7, "aroha tui": 7, "Tūī": 7, "Aroha Test": 12, "Aroha Test (12)": 12, "王小明": 70, "smith": 71, " ana ": 71, "": 0,
+		"7": 7, "007": 7, "aroha tui": 7, "Tūī": 7, "Aroha Test": 12, "Aroha Test (12)": 12, "王小明": 70, "smith": 71,
+		" ana ": 71, "": 0,
 	} {
 		if found, problem := webmeetings.WhoIsNamed(typed, among); found.Person != want || problem != "" {
 			t.Errorf("%q is %d (%s), want %d", typed, found.Person, problem, want)
 		}
 	}
-	for typed, want := range map[string]string{"Aroha": "Several have this name: Aroha Tūī (7), Aroha Test (12)", "8": "No one here", "roha": "No one here", "()": "No one here"} {
+	for typed, want := range map[string]string{
+		"Aroha": "Several have this name: Aroha Tūī (7), Aroha Test (12)", "8": "No one here", "roha": "No one here",
+		"()": "No one here",
+	} {
 		if found, problem := webmeetings.WhoIsNamed(typed, among); found.Person != 0 || !strings.HasPrefix(problem, want) {
 			t.Errorf("%q is %d: %q, want %q", typed, found.Person, problem, want)
 		}
@@ -413,13 +527,19 @@ func TestAnAmendmentTakesFiguresAsPeopleWriteThem(t *testing.T) {
 	a := newAssembly(t)
 	a.planned()
 	form := []string{
-		"kind", "constitutional", "title", "Joining late", "text", "That it be so.", "mover", "Mei Test", "seconder", "Kenji Test",
+		"kind", "constitutional", "title", "Joining late", "text", "That it be so.", "mover", "Mei Test", "seconder",
+		"Kenji Test",
 		"received", "2026-07-01", "figure_1", "carry_over_after", "figure_3", "constitution_at_meeting",
 	}
-	a.secretary.Post(a.path("motions", "new"), append(form, "value_1", "31 February", "value_3", "most")...).Wants(t, http.StatusUnprocessableEntity,
-		`href="#value_1"`, "31 February does not exist: enter a day that comes every year, such as 31 March.", `value="31 February"`,
+	a.secretary.Post(
+		a.path("motions", "new"), append(form, "value_1", "31 February", "value_3", "most")...,
+	).Wants(t, http.StatusUnprocessableEntity,
+		`href="#value_1"`, "31 February does not exist: enter a day that comes every year, such as 31 March.",
+		`value="31 February"`,
 		`href="#value_3"`, "Enter a majority of more than half", `value="most"`)
-	a.secretary.Post(a.path("motions", "new"), append(form, "value_1", "the 31st of March", "value_3", "three quarters")...).
+	a.secretary.Post(
+		a.path("motions", "new"), append(form, "value_1", "the 31st of March", "value_3", "three quarters")...,
+	).
 		LeadsTo(t, a.path("motions", "3"))
 	page := a.secretary.Get(a.path("motions", "3"))
 	page.Wants(t, http.StatusOK, "31 January → 31 March", "at least two thirds → at least three quarters")
@@ -430,7 +550,9 @@ func TestAnAmendmentTakesFiguresAsPeopleWriteThem(t *testing.T) {
 			t.Errorf("rule %s is cited %d times in %s", cited, n, changes)
 		}
 	}
-	a.secretary.Get(a.path("motions", "3", "edit")).Wants(t, http.StatusOK, `value="31 March"`, `value="at least three quarters"`)
+	a.secretary.Get(
+		a.path("motions", "3", "edit"),
+	).Wants(t, http.StatusOK, `value="31 March"`, `value="at least three quarters"`)
 }
 
 // TestAnAmendmentOfATextIsShownWordByWord: on the form, the motion's page, in the
@@ -440,22 +562,33 @@ func TestAnAmendmentOfATextIsShownWordByWord(t *testing.T) {
 	a.ImportWording(civil.Date{}, "4.2 Ten members shall suffice.\n4.3 The senior officer has the chair.\n")
 	a.planned()
 	form := []string{
-		"kind", "constitutional", "title", "Twelve", "text", "That rule 4.2 say twelve.", "mover", "Mei Test", "seconder", "Kenji Test",
+		"kind", "constitutional", "title", "Twelve", "text", "That rule 4.2 say twelve.", "mover", "Mei Test", "seconder",
+		"Kenji Test",
 		"received", "2026-07-01",
 	}
 	path := a.path("motions", "new")
-	a.secretary.Post(path, append(form, "rule_1", "4.2", "rule_2", "quorum", "words_2", "Ten.")...).Wants(t, http.StatusUnprocessableEntity,
+	a.secretary.Post(
+		path, append(form, "rule_1", "4.2", "rule_2", "quorum", "words_2", "Ten.")...,
+	).Wants(t, http.StatusUnprocessableEntity,
 		"Enter the number of the rule, such as 4.2.", "Ten members shall suffice.</textarea>")
 	a.secretary.Post(path, append(form, "rule_1", "4.2")...).Wants(t, http.StatusUnprocessableEntity,
 		`href="#words_1"`, "Enter the wording of rule 4.2 as it would be.", "Ten members shall suffice.</textarea>")
-	a.secretary.Post(path, append(form, "rule_1", "4.2", "words_1", "Twelve members shall suffice.")...).LeadsTo(t, a.path("motions", "3"))
+	a.secretary.Post(
+		path, append(form, "rule_1", "4.2", "words_1", "Twelve members shall suffice.")...,
+	).LeadsTo(t, a.path("motions", "3"))
 	const goes, comes = `<del><span class="sr-only">goes: </span>Ten<`, `<ins><span class="sr-only">comes: </span>Twelve<`
 	a.secretary.Get(a.path("motions", "3")).Wants(t, http.StatusOK, goes, comes, "word by word")
-	a.secretary.Get(a.path("motions", "3", "edit")).Wants(t, http.StatusOK, `value="4.2"`, "Twelve members shall suffice.</textarea>")
+	a.secretary.Get(
+		a.path("motions", "3", "edit"),
+	).Wants(t, http.StatusOK, `value="4.2"`, "Twelve members shall suffice.</textarea>")
 	a.on("2026-09-20")
-	a.secretary.Post(a.path("notice"), "way", "letters").Wants(t, http.StatusOK, "[out: Ten][in: Twelve] members shall suffice.")
+	a.secretary.Post(
+		a.path("notice"), "way", "letters",
+	).Wants(t, http.StatusOK, "[out: Ten][in: Twelve] members shall suffice.")
 	a.open(12)
-	a.secretary.Post(a.path("motions", "3", "amend"), "text", "That rule 4.2 say eleven.", "mover", kit.IdText(a.people[4]), "seconder", kit.IdText(a.people[5]),
+	a.secretary.Post(a.path("motions", "3", "amend"), "text", "That rule 4.2 say eleven.", "mover", kit.IDText(a.people[4]), "seconder", kit.IDText(a.people[5]),
 		"rule_1", "4.2", "words_1", "Eleven members shall suffice.").LeadsTo(t, a.path("motions", "3")+"#vote")
-	a.secretary.Get(a.path("motions", "3")).Wants(t, http.StatusOK, `>goes: </span>twelve.<`, `>comes: </span>eleven.<`, `>comes: </span>Eleven<`)
+	a.secretary.Get(a.path("motions", "3")).Wants(
+		t, http.StatusOK, `>goes: </span>twelve.<`, `>comes: </span>eleven.<`, `>comes: </span>Eleven<`,
+	)
 }

@@ -75,7 +75,10 @@ func (s *Desk) minutes(c echo.Context) error {
 
 func (s *Desk) showMinutes(c echo.Context, status int, v meetings.View, refused error) error {
 	m := v.Meeting
-	page := MinutesPage{Page: s.Page(c, "Minutes: "+m.Title(), meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)}), Head: meetingHead(v, "minutes")}
+	page := MinutesPage{
+		Page: s.Page(c, "Minutes: "+m.Title(), meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)}),
+		Head: meetingHead(v, "minutes"),
+	}
 	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
 		return refused
 	}
@@ -91,7 +94,11 @@ func (s *Desk) showMinutes(c echo.Context, status int, v meetings.View, refused 
 		page.Edit = kit.MeetingURL(m.ID, "minutes", "edit")
 	}
 	if v.Minutes.Text == "" {
-		page.Empty = &kit.Empty{Title: "No minutes yet", Text: "Once the meeting is closed, you can make a draft from everything that was recorded: who was there, the motions with their votes and arithmetic, the elections, the tasks."}
+		page.Empty = &kit.Empty{
+			Title: "No minutes yet",
+			Text: "Once the meeting is closed, you can make a draft from everything that was recorded: who was there, the " +
+				"motions with their votes and arithmetic, the elections, the tasks.",
+		}
 		if page.Edit != "" {
 			page.Empty.Action = &kit.Link{Label: "Make a draft", URL: page.Edit}
 		}
@@ -112,20 +119,29 @@ func (s *Desk) approveForm(c echo.Context, page *MinutesPage, v meetings.View) e
 	if err != nil {
 		return err
 	}
-	f := page.Field(kit.Field{Name: "at", Label: "Approved at", Type: "select", Required: true, Hint: "The next meeting of its kind approves them.", Options: []kit.Option{{Label: "Choose"}}})
+	f := page.Field(kit.Field{
+		Name: "at", Label: "Approved at", Type: "select", Required: true, Hint: "The next meeting of its kind approves them.",
+		Options: []kit.Option{{Label: "Choose"}},
+	})
 	for _, m := range append(list.Upcoming, list.Past...) {
 		if m.ID != v.Meeting.ID && m.State.Held() && !m.Date.Before(v.Meeting.Date) {
-			f.Options = append(f.Options, kit.Option{Value: kit.IdText(m.ID), Label: m.Title(), Selected: kit.IdText(m.ID) == kit.FormText(c, "at")})
+			f.Options = append(f.Options, kit.Option{
+				Value: kit.IDText(m.ID), Label: m.Title(), Selected: kit.IDText(m.ID) == kit.FormText(c, "at"),
+			})
 		}
 	}
 	if len(f.Options) == 1 {
-		page.Waiting = "The next " + kit.LowerFirst(v.Meeting.Kind.Label()) + " approves these minutes. Once it is open, record the approval here."
+		page.Waiting = "The next " + kit.LowerFirst(v.Meeting.Kind.Label()) +
+			" approves these minutes. Once it is open, record the approval here."
 		return nil
 	}
 	if step, ok := stepTo(v, meetings.Approved); ok {
 		page.Findings = findingLines(step.Findings)
 	}
-	page.Approve = &PickForm{FormKey: page.Form("approve"), URL: kit.MeetingURL(v.Meeting.ID, "minutes", "approve"), Hidden: []kit.Hidden{kit.VersionField(v.Minutes.Version)}, Field: f, Submit: "Record the approval"}
+	page.Approve = &PickForm{
+		FormKey: page.Form("approve"), URL: kit.MeetingURL(v.Meeting.ID, "minutes", "approve"),
+		Hidden: []kit.Hidden{kit.VersionField(v.Minutes.Version)}, Field: f, Submit: "Record the approval",
+	}
 	return nil
 }
 
@@ -153,12 +169,20 @@ func (s *Desk) minutesDraft(c echo.Context, v meetings.View) (string, error) {
 	return s.meetings.DraftMinutes(c.Request().Context(), s.Actor(c), v.Meeting.ID, blocks)
 }
 
-func (s *Desk) showMinutesForm(c echo.Context, status int, v meetings.View, text string, ver int64, fresh bool, refused error) error {
+func (s *Desk) showMinutesForm(
+	c echo.Context, status int, v meetings.View, text string, ver int64, fresh bool, refused error,
+) error {
 	m := v.Meeting
-	page := MinutesForm{Page: s.Page(c, "Write the minutes", meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)}, kit.Crumb{Label: "Minutes", URL: kit.MeetingURL(m.ID, "minutes")}),
+	page := MinutesForm{Page: s.Page(
+		c, "Write the minutes", meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)},
+		kit.Crumb{Label: "Minutes", URL: kit.MeetingURL(m.ID, "minutes")},
+	),
 		Action: kit.MeetingURL(m.ID, "minutes", "edit"), Back: kit.MeetingURL(m.ID, "minutes"), Draft: fresh}
 	if message, late := kit.TooLate(refused); late {
-		page.Conflict = &kit.Conflict{Text: message + " Your text was not saved. Both texts are below; save yours to replace what is saved now.", Rows: []kit.ConflictRow{{Label: "Minutes", Yours: text, Theirs: v.Minutes.Text, Differs: true}}}
+		page.Conflict = &kit.Conflict{
+			Text: message + " Your text was not saved. Both texts are below; save yours to replace what is saved now.",
+			Rows: []kit.ConflictRow{{Label: "Minutes", Yours: text, Theirs: v.Minutes.Text, Differs: true}},
+		}
 		status, ver = http.StatusConflict, v.Minutes.Version
 	} else if refused != nil && !page.Invalid(refused) {
 		return refused
@@ -187,7 +211,9 @@ func (s *Desk) minutesApprove(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.meetings.ApproveMinutes(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), kit.FormID[meetings.ID](c, "at")); err != nil {
+	if err := s.meetings.ApproveMinutes(
+		c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), kit.FormID[meetings.ID](c, "at"),
+	); err != nil {
 		return s.showMinutes(c, kit.RefusalStatus(err), v, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The minutes are approved: every member can read them.")

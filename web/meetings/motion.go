@@ -147,7 +147,10 @@ func (s *Desk) showMotion(c echo.Context, status int, v meetings.View, m meeting
 	page.votes(c, v, m)
 	page.ends(c, v, m)
 	if v.May.Vote && v.Meeting.Kind != meetings.EGM && m.State == meetings.Pending {
-		page.Prints = []kit.Link{{Label: "Ballot papers (PDF)", URL: kit.MeetingURL(v.Meeting.ID, "ballots.pdf") + "?motion=" + kit.IdText(m.ID)}, {Label: "Count slip (PDF)", URL: kit.MeetingURL(v.Meeting.ID, "count.pdf") + "?motion=" + kit.IdText(m.ID)}}
+		page.Prints = []kit.Link{
+			{Label: "Ballot papers (PDF)", URL: kit.MeetingURL(v.Meeting.ID, "ballots.pdf") + "?motion=" + kit.IDText(m.ID)},
+			{Label: "Count slip (PDF)", URL: kit.MeetingURL(v.Meeting.ID, "count.pdf") + "?motion=" + kit.IDText(m.ID)},
+		}
 	}
 	return motionView.Render(c, status, page)
 }
@@ -184,9 +187,13 @@ func motionFacts(v meetings.View, m meetings.Motion) []kit.Fact {
 		out = append(out, kit.Fact{Label: "Accepted late by the secretary", Value: m.Accepted.Long() + ": " + m.LateReason})
 	}
 	if from, ok := v.Words(m); !ok && m.CopiedFrom != 0 && v.Previous != nil {
-		out = append(out, kit.Fact{Label: "Sent in for", Value: v.Previous.Title() + ", which had no quorum", URL: kit.MeetingURL(v.Previous.ID)})
+		out = append(out, kit.Fact{
+			Label: "Sent in for", Value: v.Previous.Title() + ", which had no quorum", URL: kit.MeetingURL(v.Previous.ID),
+		})
 	} else if ok {
-		out = append(out, kit.Fact{Label: "Words", Value: strconv.Itoa(from.Number) + ". " + from.Title, URL: motionURL(v.Meeting.ID, from.ID)})
+		out = append(out, kit.Fact{
+			Label: "Words", Value: strconv.Itoa(from.Number) + ". " + from.Title, URL: motionURL(v.Meeting.ID, from.ID),
+		})
 	}
 	if v.Meeting.Kind.General() && len(v.Notices) > 0 {
 		text := "No"
@@ -235,8 +242,9 @@ func (p *MotionPage) votes(c echo.Context, v meetings.View, m meetings.Motion) {
 			p.Panel, panel = panel, nil
 		}
 		card := AmendmentCard{
-			Number: n, Text: constitution.CompareWords(text, a.Text), Changes: v.ChangeTexts(a.Change), Rules: wordChanges(v, a.Change),
-			By: amendedBy(a), State: fateBadge(a.Fate), Votes: panel,
+			Number: n, Text: constitution.CompareWords(text, a.Text), Changes: v.ChangeTexts(a.Change),
+			Rules: wordChanges(v, a.Change),
+			By:    amendedBy(a), State: fateBadge(a.Fate), Votes: panel,
 		}
 		if a.Fate == constitution.Adopted {
 			text = a.Text
@@ -258,9 +266,20 @@ func (p *MotionPage) votes(c echo.Context, v meetings.View, m meetings.Motion) {
 		p.Votes = panel
 	}
 	if votes {
-		p.Move = &AmendmentForm{FormKey: p.Form("amend"), URL: url + "/amend", Open: p.ErrorOn("mover")+p.ErrorOn("text")+p.ErrorOn("seconder")+p.ErrorOn("change") != "" || badChange(&p.Page)}
-		p.Move.Fields = []kit.Field{p.Field(kit.Field{Name: "text", Label: "The motion as it would read", Type: "textarea", Rows: 5, Value: typedOr(c, "text", m.Text), Required: true})}
-		p.Move.Fields = append(p.Move.Fields, presentField(&p.Page, c, v, "mover", "Moved by", 0), presentField(&p.Page, c, v, "seconder", "Seconded by", 0))
+		p.Move = &AmendmentForm{
+			FormKey: p.Form("amend"), URL: url + "/amend",
+			Open: p.ErrorOn("mover")+p.ErrorOn("text")+p.ErrorOn("seconder")+p.ErrorOn("change") != "" || badChange(&p.Page),
+		}
+		p.Move.Fields = []kit.Field{
+			p.Field(kit.Field{
+				Name: "text", Label: "The motion as it would read", Type: "textarea", Rows: 5, Value: typedOr(c, "text", m.Text),
+				Required: true,
+			}),
+		}
+		p.Move.Fields = append(
+			p.Move.Fields, presentField(&p.Page, c, v, "mover", "Moved by", 0),
+			presentField(&p.Page, c, v, "seconder", "Seconded by", 0),
+		)
 		p.Move.Fields = append(p.Move.Fields, changeFields(&p.Page, c, v.Record, m.Kind, m.Change)...)
 	}
 }

@@ -25,7 +25,10 @@ const (
 )
 
 func (p *MotionPage) end(url, do, label, kind string, saved int64, amendment meetings.AmendmentID) *kit.PostButton {
-	b := p.Button("end"+do+kit.IdText(amendment), url+"/end", label, kit.Hidden{Name: "do", Value: do}, kit.Hidden{Name: "amendment", Value: kit.IdText(amendment)}, kit.VersionField(saved))
+	b := p.Button(
+		"end"+do+kit.IDText(amendment), url+"/end", label, kit.Hidden{Name: "do", Value: do},
+		kit.Hidden{Name: "amendment", Value: kit.IDText(amendment)}, kit.VersionField(saved),
+	)
 	b.Kind = kind
 	return b
 }
@@ -40,14 +43,20 @@ func (p *MotionPage) ends(c echo.Context, v meetings.View, m meetings.Motion) {
 	if v.Meeting.Kind == meetings.EGM {
 		p.EndsTitle = "What happens to it"
 	}
-	late := v.May.Propose && v.Meeting.State.Upcoming() && v.Meeting.State != meetings.Open && len(m.Late) > 0 && m.Accepted.IsZero()
+	late := v.May.Propose && v.Meeting.State.Upcoming() && v.Meeting.State != meetings.Open && len(m.Late) > 0 &&
+		m.Accepted.IsZero()
 	var options []kit.Option
 	add := func(value, label, hint string) {
-		options = append(options, kit.Option{Value: value, Label: label, Hint: hint, Selected: kit.FormText(c, "do") == value})
+		options = append(options, kit.Option{
+			Value: value, Label: label, Hint: hint, Selected: kit.FormText(c, "do") == value,
+		})
 	}
 	if late {
 		p.EndsTitle = "It came late"
-		add(endAcceptLate, "Accept it although it is late", "The secretary may find that practical (rule 4.17); the reason is recorded.")
+		add(
+			endAcceptLate, "Accept it although it is late",
+			"The secretary may find that practical (rule 4.17); the reason is recorded.",
+		)
 	}
 	if v.May.Vote {
 		if v.Meeting.Kind == meetings.EGM && m.Ready {
@@ -64,7 +73,10 @@ func (p *MotionPage) ends(c echo.Context, v meetings.View, m meetings.Motion) {
 		add(endRuleOut, "Ruled out by the chair", "")
 		for _, a := range m.Amendments {
 			if a.Fate == constitution.Undecided {
-				add(endRuleOutAmendment+":"+kit.IdText(a.ID), "Amendment "+strconv.Itoa(a.Number)+" ruled out by the chair", "It is not relevant (rule 4.18).")
+				add(
+					endRuleOutAmendment+":"+kit.IDText(a.ID), "Amendment "+strconv.Itoa(a.Number)+" ruled out by the chair",
+					"It is not relevant (rule 4.18).",
+				)
 			}
 		}
 	} else if v.May.Propose {
@@ -76,15 +88,24 @@ func (p *MotionPage) ends(c echo.Context, v meetings.View, m meetings.Motion) {
 	if len(options) == 1 {
 		options[0].Selected = true
 	}
-	p.Reasoned = &ReasonForm{FormKey: p.Form("reason"), Summary: "Something else happened to it", URL: url + "/end", Hidden: []kit.Hidden{kit.VersionField(m.Version)}, Open: p.ErrorOn("reason")+p.ErrorOn("late_reason")+p.ErrorOn("do") != ""}
+	p.Reasoned = &ReasonForm{
+		FormKey: p.Form("reason"), Summary: "Something else happened to it", URL: url + "/end",
+		Hidden: []kit.Hidden{kit.VersionField(m.Version)},
+		Open:   p.ErrorOn("reason")+p.ErrorOn("late_reason")+p.ErrorOn("do") != "",
+	}
 	if late {
 		p.Reasoned.Summary, p.Reasoned.Open = "Accept it anyway, or record that it was withdrawn", true
 	}
-	reason := p.Field(kit.Field{Name: "reason", Label: "Reason", Type: "textarea", Rows: 2, Value: typedOr(c, "reason", "")})
+	reason := p.Field(kit.Field{
+		Name: "reason", Label: "Reason", Type: "textarea", Rows: 2, Value: typedOr(c, "reason", ""),
+	})
 	if wrong := p.ErrorOn("late_reason"); wrong != "" {
 		reason.ID, reason.Error = "late_reason", wrong
 	}
-	p.Reasoned.Fields = []kit.Field{p.Field(kit.Field{Name: "do", Label: "What happened to it", Type: "radios", Options: options, Required: true}), reason}
+	p.Reasoned.Fields = []kit.Field{
+		p.Field(kit.Field{Name: "do", Label: "What happened to it", Type: "radios", Options: options, Required: true}),
+		reason,
+	}
 }
 
 // voteNumber reads how many votes were counted; an empty field is none.
@@ -108,11 +129,16 @@ func (s *Desk) motionCount(c echo.Context) error {
 		return err
 	}
 	var f apperr.Fields
-	in := meetings.CountInput{Motion: m.ID, Amendment: kit.FormID[meetings.AmendmentID](c, "amendment"), Method: constitution.Method(kit.FormText(c, "method"))}
+	in := meetings.CountInput{
+		Motion: m.ID, Amendment: kit.FormID[meetings.AmendmentID](c, "amendment"),
+		Method: constitution.Method(kit.FormText(c, "method")),
+	}
 	if in.Method == constitution.Voice {
 		in.Call = constitution.Call(kit.FormText(c, "call"))
 	} else {
-		in.Votes = constitution.Votes{Yes: voteNumber(c, &f, "yes"), No: voteNumber(c, &f, "no"), Abstain: voteNumber(c, &f, "abstain")}
+		in.Votes = constitution.Votes{
+			Yes: voteNumber(c, &f, "yes"), No: voteNumber(c, &f, "no"), Abstain: voteNumber(c, &f, "abstain"),
+		}
 	}
 	err = f.Err()
 	if err == nil {
@@ -132,7 +158,9 @@ func (s *Desk) motionChairVote(c echo.Context) error {
 		return err
 	}
 	vote := constitution.ChairVote(kit.FormText(c, "chair"))
-	if err := s.meetings.CastChairVote(c.Request().Context(), s.Actor(c), m.ID, kit.FormID[meetings.AmendmentID](c, "amendment"), kit.FormVersion(c), vote); err != nil {
+	if err := s.meetings.CastChairVote(
+		c.Request().Context(), s.Actor(c), m.ID, kit.FormID[meetings.AmendmentID](c, "amendment"), kit.FormVersion(c), vote,
+	); err != nil {
 		return s.showMotion(c, kit.RefusalStatus(err), v, m, err)
 	}
 	text := "The chair’s vote is recorded."
@@ -175,7 +203,10 @@ func (s *Desk) motionAmend(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := meetings.AmendmentInput{Motion: m.ID, Text: strings.TrimSpace(c.FormValue("text")), Mover: kit.FormID[meetings.PersonID](c, "mover"), Seconder: kit.FormID[meetings.PersonID](c, "seconder")}
+	in := meetings.AmendmentInput{
+		Motion: m.ID, Text: strings.TrimSpace(c.FormValue("text")), Mover: kit.FormID[meetings.PersonID](c, "mover"),
+		Seconder: kit.FormID[meetings.PersonID](c, "seconder"),
+	}
 	var f apperr.Fields
 	if m.Kind == constitution.Constitutional {
 		in.Change = readChange(c, &f)
@@ -213,12 +244,14 @@ func (s *Desk) motionEnd(c echo.Context) error {
 	case endFrame:
 		text, err = "The wording is fixed for the postal vote.", s.meetings.FrameMotion(ctx, actor, m.ID, ver)
 	case endAcceptLate:
-		text, err = "The late proposal is accepted, and the reason recorded.", s.meetings.AcceptLate(ctx, actor, m.ID, ver, reason)
+		text, err = "The late proposal is accepted, and the reason recorded.", s.meetings.AcceptLate(
+			ctx, actor, m.ID, ver, reason,
+		)
 	case endWithdrawAmendment:
 		err = s.meetings.WithdrawAmendment(ctx, actor, amendment, ver)
 	case endRuleOutAmendment:
 		for _, a := range m.Amendments {
-			if kit.IdText(a.ID) == of {
+			if kit.IDText(a.ID) == of {
 				amendment, ver = a.ID, a.Version
 			}
 		}

@@ -25,7 +25,9 @@ const (
 
 // changeFields are what a motion on the constitution changes, figures and
 // wording; nothing of an ordinary one.
-func changeFields(p *kit.Page, c echo.Context, r meetings.Record, kind constitution.Kind, now []meetings.FigureChange) []kit.Field {
+func changeFields(
+	p *kit.Page, c echo.Context, r meetings.Record, kind constitution.Kind, now []meetings.FigureChange,
+) []kit.Field {
 	if kind != constitution.Constitutional {
 		return nil
 	}
@@ -49,16 +51,27 @@ func figureFields(p *kit.Page, c echo.Context, con constitution.Constitution, no
 			row = now[i]
 		}
 		chosen := typedOr(c, "figure_"+n, row.Name)
-		f := kit.Field{ID: "figure_" + n, Name: "figure_" + n, Label: "Figure that changes", Type: "select", Options: []kit.Option{{Label: "None: the wording only"}}}
+		f := kit.Field{
+			ID: "figure_" + n, Name: "figure_" + n, Label: "Figure that changes", Type: "select",
+			Options: []kit.Option{{Label: "None: the wording only"}},
+		}
 		if i == 0 {
 			f.ID, f.Error = "change", p.ErrorOn("change")
 		} else {
 			f.Label, f.Options[0].Label = "Another figure that changes", "None"
 		}
 		for _, figure := range con.Figures.List() {
-			f.Options = append(f.Options, kit.Option{Value: figure.Name, Label: figure.Rule + " " + figure.Label + ": " + figure.Text(), Selected: figure.Name == chosen})
+			f.Options = append(f.Options, kit.Option{
+				Value: figure.Name, Label: figure.Rule + " " + figure.Label + ": " + figure.Text(), Selected: figure.Name == chosen,
+			})
 		}
-		out = append(out, f, p.Field(kit.Field{Name: "value_" + n, Label: "New value", Value: typedOr(c, "value_"+n, row.Value), Width: "medium", Autocomplete: "off"}))
+		out = append(
+			out, f,
+			p.Field(kit.Field{
+				Name: "value_" + n, Label: "New value", Value: typedOr(c, "value_"+n, row.Value), Width: "medium",
+				Autocomplete: "off",
+			}),
+		)
 	}
 	out[1].Hint = "As you would write it: 12, two thirds, 31 March."
 	return out
@@ -80,7 +93,9 @@ func wordingFields(p *kit.Page, c echo.Context, r meetings.Record, now []meeting
 			words = r.WordingOf(rule)
 		}
 		out = append(out,
-			p.Field(kit.Field{Name: "rule_" + n, Label: "Rule whose wording changes", Value: rule, Width: "short", Autocomplete: "off"}),
+			p.Field(kit.Field{
+				Name: "rule_" + n, Label: "Rule whose wording changes", Value: rule, Width: "short", Autocomplete: "off",
+			}),
 			p.Field(kit.Field{Name: "words_" + n, Label: "Its new wording", Type: "textarea", Rows: 5, Value: words}))
 	}
 	out[0].Hint = "Its number, such as 4.2. Leave the wording empty to start from the wording in force."
@@ -162,7 +177,12 @@ func (s *Desk) motionNew(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	d := motionDraft{MotionInput: meetings.MotionInput{Kind: motionKind(c), Item: constitution.Item(c.QueryParam("item")), Origin: constitution.Origin(c.QueryParam("origin"))}}
+	d := motionDraft{
+		MotionInput: meetings.MotionInput{
+			Kind: motionKind(c), Item: constitution.Item(c.QueryParam("item")),
+			Origin: constitution.Origin(c.QueryParam("origin")),
+		},
+	}
 	if d.Item == constitution.PastMinutes && d.Origin == constitution.Formal {
 		d.Title, d.Text = "Minutes taken as read", "That the minutes be taken as read."
 	}
@@ -170,37 +190,58 @@ func (s *Desk) motionNew(c echo.Context) error {
 }
 
 func (s *Desk) newMotionPage(c echo.Context, v meetings.View, kind constitution.Kind) MeetingFormPage {
-	page := MeetingFormPage{Page: s.meetingPage(c, v.Meeting, "Record a proposal"), Action: kit.MeetingURL(v.Meeting.ID, "motions", "new"), Submit: "Record the proposal", Back: kit.MeetingURL(v.Meeting.ID)}
+	page := MeetingFormPage{
+		Page: s.meetingPage(c, v.Meeting, "Record a proposal"), Action: kit.MeetingURL(v.Meeting.ID, "motions", "new"),
+		Submit: "Record the proposal", Back: kit.MeetingURL(v.Meeting.ID),
+	}
 	if v.Meeting.Kind != meetings.EGM { // whose form asks for it
 		page.Hidden = []kit.Hidden{{Name: "kind", Value: string(kind)}}
 	}
 	switch {
 	case v.Meeting.Kind == meetings.EGM && v.Meeting.State != meetings.Planned:
 		page.Title, page.Submit = "A motion at the meeting", "Record the motion"
-		page.Intro = kit.CiteRules("The meeting words motions on the proposals it was called for, and deals with nothing else (rule 5.7).")
+		page.Intro = kit.CiteRules(
+			"The meeting words motions on the proposals it was called for, and deals with nothing else (rule 5.7).",
+		)
 	case v.Meeting.Kind == meetings.EGM:
-		page.Intro = kit.CiteRules("An EGM deals only with what it was called for (rule 5.7). Record what is to be discussed before notice is given.")
+		page.Intro = kit.CiteRules(
+			"An EGM deals only with what it was called for (rule 5.7). Record what is to be discussed before notice is given.",
+		)
 	case kind == constitution.Constitutional:
 		page.Title, page.Submit = "Record an amendment of the constitution", "Record the amendment"
-		page.Intro = kit.CiteRules("It can be passed only at an AGM, if it was sent in on time and is on the agenda. It lapses if its proposer or seconder is absent (rule 7.1). It needs " + amendmentMajority(v.Constitution))
+		page.Intro = kit.CiteRules(
+			"It can be passed only at an AGM, if it was sent in on time and is on the agenda. It lapses if its proposer or " +
+				"seconder is absent (rule 7.1). It needs " + amendmentMajority(v.Constitution),
+		)
 	case v.Meeting.State == meetings.Open:
 		page.Title, page.Submit = "A motion at the meeting", "Record the motion"
 	case v.Meeting.Kind == meetings.AGM:
-		page.Intro = kit.CiteRules("Two members sign a proposal. It must reach the secretary " + kit.Plural(v.Constitution.Figures.ProposalMonths, "month", "months") + " before the AGM, or as late as the secretary finds practical (rule 4.17).")
+		page.Intro = kit.CiteRules(
+			"Two members sign a proposal. It must reach the secretary " + kit.Plural(
+				v.Constitution.Figures.ProposalMonths, "month", "months",
+			) + " before the AGM, or as late as the secretary finds practical (rule 4.17).",
+		)
 	}
 	return page
 }
 
 // showMotionForm answers with the form of a proposal.
-func (s *Desk) showMotionForm(c echo.Context, page MeetingFormPage, v meetings.View, d motionDraft, refused error) error {
+func (s *Desk) showMotionForm(
+	c echo.Context, page MeetingFormPage, v meetings.View, d motionDraft, refused error,
+) error {
 	return page.show(c, refused, func(p *kit.Page) []kit.FieldGroup { return s.motionFields(p, c, v, d) })
 }
 
 // motionFields are the fields of a proposal.
 func (s *Desk) motionFields(p *kit.Page, c echo.Context, v meetings.View, d motionDraft) []kit.FieldGroup {
 	text := kit.FieldGroup{Legend: "The proposal", Fields: []kit.Field{
-		p.Field(kit.Field{Name: "title", Label: "In a few words", Value: typedOr(c, "title", d.Title), Required: true, MaxLength: 200}),
-		p.Field(kit.Field{Name: "text", Label: "Its full text", Type: "textarea", Rows: 6, Value: typedOr(c, "text", d.Text), Hint: "As it will be voted on: “That …”.", Required: true}),
+		p.Field(kit.Field{
+			Name: "title", Label: "In a few words", Value: typedOr(c, "title", d.Title), Required: true, MaxLength: 200,
+		}),
+		p.Field(kit.Field{
+			Name: "text", Label: "Its full text", Type: "textarea", Rows: 6, Value: typedOr(c, "text", d.Text),
+			Hint: "As it will be voted on: “That …”.", Required: true,
+		}),
 	}}
 	amends := d.Kind == constitution.Constitutional && v.Meeting.Kind != meetings.EGM
 	if v.Meeting.Kind == meetings.EGM {
@@ -210,23 +251,47 @@ func (s *Desk) motionFields(p *kit.Page, c echo.Context, v meetings.View, d moti
 	if !amends {
 		origin := typedOr(c, "origin", string(d.Origin))
 		who.Fields = append(who.Fields, p.Field(kit.Field{Name: "origin", Label: "From", Type: "radios", Options: []kit.Option{
-			{Value: string(constitution.FromMember), Label: "Members", Hint: "A proposer and a seconder (rule 4.17).", Selected: origin == "" || origin == string(constitution.FromMember)},
-			{Value: string(constitution.FromCommittee), Label: "The committee", Hint: "Needs neither (rule 4.12).", Selected: origin == string(constitution.FromCommittee)},
-			{Value: string(constitution.Formal), Label: "A formal motion", Hint: "Such as taking the minutes as read; needs neither (rule 4.12).", Selected: origin == string(constitution.Formal)},
+			{
+				Value: string(constitution.FromMember), Label: "Members", Hint: "A proposer and a seconder (rule 4.17).",
+				Selected: origin == "" || origin == string(constitution.FromMember),
+			},
+			{
+				Value: string(constitution.FromCommittee), Label: "The committee", Hint: "Needs neither (rule 4.12).",
+				Selected: origin == string(constitution.FromCommittee),
+			},
+			{
+				Value: string(constitution.Formal), Label: "A formal motion",
+				Hint:     "Such as taking the minutes as read; needs neither (rule 4.12).",
+				Selected: origin == string(constitution.Formal),
+			},
 		}}))
 	}
 	if v.Meeting.State == meetings.Open {
-		who.Rows = [][]kit.Field{{presentField(p, c, v, "mover", "Proposed by", d.Mover), presentField(p, c, v, "seconder", "Seconded by", d.Seconder)}}
+		who.Rows = [][]kit.Field{
+			{
+				presentField(p, c, v, "mover", "Proposed by", d.Mover),
+				presentField(p, c, v, "seconder", "Seconded by", d.Seconder),
+			},
+		}
 	} else {
 		who.Rows = [][]kit.Field{{
-			personField(p, c, "mover", "Proposed by", "Name or member number.", d.mover), personField(p, c, "seconder", "Seconded by", "Name or member number.", d.seconder),
+			personField(p, c, "mover", "Proposed by", "Name or member number.", d.mover),
+			personField(p, c, "seconder", "Seconded by", "Name or member number.", d.seconder),
 		}}
-		who.Rows = append(who.Rows, []kit.Field{p.Field(kit.Field{Name: "received", Label: "Received by the secretary on", Type: "date", Value: typedOr(c, "received", dayOr(d.Received, s.Today()).String()), Width: "medium"})})
+		who.Rows = append(who.Rows, []kit.Field{
+			p.Field(kit.Field{
+				Name: "received", Label: "Received by the secretary on", Type: "date",
+				Value: typedOr(c, "received", dayOr(d.Received, s.Today()).String()), Width: "medium",
+			}),
+		})
 	}
 	where := kit.FieldGroup{Legend: "On the agenda", Fields: itemFields(p, c, v, d)}
 	out := []kit.FieldGroup{text, who}
 	if amends {
-		out = append(out, kit.FieldGroup{Legend: "What it changes", Text: "The figures this program works with, and the wording of rules.", Fields: changeFields(p, c, v.Record, d.Kind, d.Change)})
+		out = append(out, kit.FieldGroup{
+			Legend: "What it changes", Text: "The figures this program works with, and the wording of rules.",
+			Fields: changeFields(p, c, v.Record, d.Kind, d.Change),
+		})
 	} else if len(where.Fields) > 0 {
 		out = append(out, where)
 	}
@@ -242,11 +307,18 @@ const maxChoice = 28
 func egmFields(p *kit.Page, c echo.Context, v meetings.View, d motionDraft) []kit.Field {
 	var out []kit.Field
 	if v.Meeting.State != meetings.Planned {
-		chosen := typedOr(c, "proposal", kit.IdText(d.Proposal))
-		f := p.Field(kit.Field{Name: "proposal", Label: "The proposal in the notice that it puts into words", Type: "select", Hint: "An EGM deals with nothing else (rule 5.7). Procedural motions need none.", Options: []kit.Option{{Label: "None of its proposals"}}})
+		chosen := typedOr(c, "proposal", kit.IDText(d.Proposal))
+		f := p.Field(kit.Field{
+			Name: "proposal", Label: "The proposal in the notice that it puts into words", Type: "select",
+			Hint:    "An EGM deals with nothing else (rule 5.7). Procedural motions need none.",
+			Options: []kit.Option{{Label: "None of its proposals"}},
+		})
 		for _, m := range v.Motions {
 			if m.OnNotice {
-				f.Options = append(f.Options, kit.Option{Value: kit.IdText(m.ID), Label: strconv.Itoa(m.Number) + ". " + kit.Shortened(m.Title, maxChoice), Selected: kit.IdText(m.ID) == chosen})
+				f.Options = append(f.Options, kit.Option{
+					Value: kit.IDText(m.ID), Label: strconv.Itoa(m.Number) + ". " + kit.Shortened(m.Title, maxChoice),
+					Selected: kit.IDText(m.ID) == chosen,
+				})
 			}
 		}
 		out = append(out, f)
@@ -254,7 +326,11 @@ func egmFields(p *kit.Page, c echo.Context, v meetings.View, d motionDraft) []ki
 	if d.Title == "" || c.Request().Method == http.MethodPost && !c.Request().PostForm.Has("version") {
 		out = append(out, p.Field(kit.Field{Name: "kind", Label: "What it affects", Type: "select", Options: []kit.Option{
 			{Value: string(constitution.Ordinary), Label: "Not the constitution"},
-			{Value: string(constitution.Constitutional), Label: "The constitution: " + v.Constitution.Figures.ConstitutionByPost.String() + " (rule 5.12)", Selected: d.Kind == constitution.Constitutional},
+			{
+				Value:    string(constitution.Constitutional),
+				Label:    "The constitution: " + v.Constitution.Figures.ConstitutionByPost.String() + " (rule 5.12)",
+				Selected: d.Kind == constitution.Constitutional,
+			},
 		}}))
 	}
 	return out
@@ -274,11 +350,18 @@ func itemFields(p *kit.Page, c echo.Context, v meetings.View, d motionDraft) []k
 	item := p.Field(kit.Field{Name: "item", Label: "Item", Type: "select"})
 	other := false
 	for i, it := range v.Agenda {
-		if it.Own() || slices.Contains([]constitution.Item{constitution.ElectChair, constitution.ElectTellers, constitution.ElectOfficers, constitution.ElectOrdinary}, it.Item) {
+		if it.Own() || slices.Contains(
+			[]constitution.Item{
+				constitution.ElectChair, constitution.ElectTellers, constitution.ElectOfficers, constitution.ElectOrdinary,
+			},
+			it.Item,
+		) {
 			continue
 		}
 		usual := chosen == "" && (it.Item == constitution.Proposals || it.Item == constitution.Discussion)
-		item.Options = append(item.Options, kit.Option{Value: string(it.Item), Label: agendaLetter(i) + ") " + it.Title, Selected: usual || chosen == string(it.Item)})
+		item.Options = append(item.Options, kit.Option{
+			Value: string(it.Item), Label: agendaLetter(i) + ") " + it.Title, Selected: usual || chosen == string(it.Item),
+		})
 		other = other || it.Item == constitution.OtherBusiness
 	}
 	if len(item.Options) == 0 {
@@ -287,12 +370,21 @@ func itemFields(p *kit.Page, c echo.Context, v meetings.View, d motionDraft) []k
 	out := []kit.Field{item}
 	if other {
 		effect := typedOr(c, "effect", string(d.Effect))
-		f := p.Field(kit.Field{Name: "effect", Label: "Under other business: what would it change?", Type: "select", Hint: "Other business must not substantially affect the society’s conduct (rule 4.19)."})
+		f := p.Field(kit.Field{
+			Name: "effect", Label: "Under other business: what would it change?", Type: "select",
+			Hint: "Other business must not substantially affect the society’s conduct (rule 4.19).",
+		})
 		for _, e := range []struct {
 			effect constitution.Effect
 			label  string
-		}{{constitution.NoSubstance, "Nothing of substance"}, {constitution.ChangesFee, "A fee"}, {constitution.ChangesOfficer, "An officer"}, {constitution.ChangesRules, "The constitution"}, {constitution.ChangesOtherwise, "Something else of substance"}} {
-			f.Options = append(f.Options, kit.Option{Value: string(e.effect), Label: e.label, Selected: string(e.effect) == effect})
+		}{
+			{constitution.NoSubstance, "Nothing of substance"}, {constitution.ChangesFee, "A fee"},
+			{constitution.ChangesOfficer, "An officer"}, {constitution.ChangesRules, "The constitution"},
+			{constitution.ChangesOtherwise, "Something else of substance"},
+		} {
+			f.Options = append(f.Options, kit.Option{
+				Value: string(e.effect), Label: e.label, Selected: string(e.effect) == effect,
+			})
 		}
 		out = append(out, f)
 	}
@@ -302,8 +394,10 @@ func itemFields(p *kit.Page, c echo.Context, v meetings.View, d motionDraft) []k
 // readMotion reads the form of a proposal.
 func (s *Desk) readMotion(c echo.Context, v meetings.View) (d motionDraft, f apperr.Fields, err error) {
 	d.MotionInput = meetings.MotionInput{
-		Item: constitution.Item(kit.FormText(c, "item")), Origin: constitution.Origin(kit.FormText(c, "origin")), Kind: motionKind(c),
-		Title: kit.FormText(c, "title"), Text: strings.TrimSpace(c.FormValue("text")), Received: meetingDay(c, &f, "received"),
+		Item: constitution.Item(kit.FormText(c, "item")), Origin: constitution.Origin(kit.FormText(c, "origin")),
+		Kind:  motionKind(c),
+		Title: kit.FormText(c, "title"), Text: strings.TrimSpace(c.FormValue("text")),
+		Received: meetingDay(c, &f, "received"),
 		Proposal: kit.FormID[meetings.MotionID](c, "proposal"),
 	}
 	if d.Kind == constitution.Constitutional {
@@ -363,15 +457,20 @@ func (s *Desk) motionEdit(c echo.Context) error {
 func (s *Desk) editMotionPage(c echo.Context, v meetings.View, m meetings.Motion) MeetingFormPage {
 	url := motionURL(v.Meeting.ID, m.ID)
 	return MeetingFormPage{
-		Page:   s.Page(c, "Change the proposal", meetingsCrumb, kit.Crumb{Label: v.Meeting.Title(), URL: kit.MeetingURL(v.Meeting.ID)}, kit.Crumb{Label: m.Title, URL: url}),
-		Action: url + "/edit", Submit: "Save", Back: url, Hidden: []kit.Hidden{kit.VersionField(m.Version), {Name: "kind", Value: string(m.Kind)}},
+		Page: s.Page(
+			c, "Change the proposal", meetingsCrumb, kit.Crumb{Label: v.Meeting.Title(), URL: kit.MeetingURL(v.Meeting.ID)},
+			kit.Crumb{Label: m.Title, URL: url},
+		),
+		Action: url + "/edit", Submit: "Save", Back: url,
+		Hidden: []kit.Hidden{kit.VersionField(m.Version), {Name: "kind", Value: string(m.Kind)}},
 	}
 }
 
 // draftOf is a motion as its form has it.
 func draftOf(m meetings.Motion) motionDraft {
 	return motionDraft{MotionInput: meetings.MotionInput{
-		Item: m.Item, Origin: m.Origin, Kind: m.Kind, Title: m.Title, Text: m.Moved, Mover: m.Mover.Person, Seconder: m.Seconder.Person,
+		Item: m.Item, Origin: m.Origin, Kind: m.Kind, Title: m.Title, Text: m.Moved, Mover: m.Mover.Person,
+		Seconder: m.Seconder.Person,
 		Received: m.Received, Effect: m.Effect, Change: m.MovedChange, Proposal: m.CopiedFrom,
 	}, mover: m.Mover, seconder: m.Seconder}
 }

@@ -69,7 +69,9 @@ func (s *Desk) meetingNotice(c echo.Context) error {
 
 // readNotice reads what a notice is given with.
 func readNotice(c echo.Context) (in meetings.NoticeInput, f apperr.Fields) {
-	in = meetings.NoticeInput{Way: meetings.Letters, Words: strings.TrimSpace(c.FormValue("words")), LateReason: kit.FormText(c, "late_reason")}
+	in = meetings.NoticeInput{
+		Way: meetings.Letters, Words: strings.TrimSpace(c.FormValue("words")), LateReason: kit.FormText(c, "late_reason"),
+	}
 	if kit.FormText(c, "way") == string(meetings.Newsletter) {
 		in.Way, in.Sent = meetings.Newsletter, meetingDay(c, &f, "sent")
 	}
@@ -78,7 +80,10 @@ func readNotice(c echo.Context) (in meetings.NoticeInput, f apperr.Fields) {
 
 func (s *Desk) showNotice(c echo.Context, status int, v meetings.View, refused error) error {
 	m := v.Meeting
-	page := MeetingNoticePage{Page: s.Page(c, m.Title()+": notice", meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)}), Head: meetingHead(v, "notice"), Unset: !s.mail.Sends()}
+	page := MeetingNoticePage{
+		Page: s.Page(c, m.Title()+": notice", meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)}),
+		Head: meetingHead(v, "notice"), Unset: !s.mail.Sends(),
+	}
 	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
 		return refused
 	}
@@ -99,7 +104,9 @@ func (s *Desk) showNotice(c echo.Context, status int, v meetings.View, refused e
 	if v.May.SeeAddresses && len(v.Notices) > 0 {
 		page.Prints = append(page.Prints, kit.Link{Label: "Roll (PDF)", URL: kit.MeetingURL(m.ID, "roll.pdf")})
 		if n := v.Notices[0]; n.Post > 0 || n.Leaving.Still() > 0 {
-			page.Prints = append(page.Prints, kit.Link{Label: "Address labels for post (PDF, 3 × 8)", URL: kit.MeetingURL(m.ID, "labels.pdf")})
+			page.Prints = append(page.Prints, kit.Link{
+				Label: "Address labels for post (PDF, 3 × 8)", URL: kit.MeetingURL(m.ID, "labels.pdf"),
+			})
 		}
 	}
 	return meetingNoticeView.Render(c, status, page)
@@ -116,7 +123,9 @@ func (s *Desk) noticeRoll(c echo.Context, page *MeetingNoticePage, v meetings.Vi
 		return err
 	}
 	for _, r := range roll {
-		page.Roll = append(page.Roll, RollLine{Name: r.Name, Reached: reachedText(r.Reached), Address: strings.ReplaceAll(r.Address, "\n", ", ")})
+		page.Roll = append(page.Roll, RollLine{
+			Name: r.Name, Reached: reachedText(r.Reached), Address: strings.ReplaceAll(r.Address, "\n", ", "),
+		})
 	}
 	if v.May.Post {
 		page.Posted = s.postedForm(c, &page.Page, v.Meeting.ID, n)
@@ -127,11 +136,21 @@ func (s *Desk) noticeRoll(c echo.Context, page *MeetingNoticePage, v meetings.Vi
 // postedForm records when printed letters went: those to members without an
 // e-mail address, and those that have not gone by e-mail.
 func (s *Desk) postedForm(c echo.Context, p *kit.Page, id meetings.ID, n meetings.Notice) *PostedForm {
-	form := &PostedForm{FormKey: p.Form("posted"), URL: kit.MeetingURL(id, "posted"), Hidden: []kit.Hidden{{Name: "notice", Value: strconv.Itoa(n.Number)}}}
-	form.Fields = []kit.Field{p.Field(kit.Field{Name: "posted", Label: "Printed letters posted on", Type: "date", Value: s.Today().String(), Required: true, Width: "medium"})}
+	form := &PostedForm{
+		FormKey: p.Form("posted"), URL: kit.MeetingURL(id, "posted"),
+		Hidden: []kit.Hidden{{Name: "notice", Value: strconv.Itoa(n.Number)}},
+	}
+	form.Fields = []kit.Field{
+		p.Field(kit.Field{
+			Name: "posted", Label: "Printed letters posted on", Type: "date", Value: s.Today().String(), Required: true,
+			Width: "medium",
+		}),
+	}
 	if unsent := n.Leaving.Still() - n.Leaving.Unposted; unsent > 0 {
-		form.Fields = append(form.Fields, p.Field(kit.Field{Name: "which", Label: "Also the letters that have not gone by e-mail", Type: "checkbox",
-			Hint: kit.Plural(unsent, "letter", "letters") + ". Tick this if they were printed and posted as well.", Checked: kit.FormText(c, "which") != ""}))
+		form.Fields = append(form.Fields, p.Field(kit.Field{Name: "which", Label: "Also the letters that have not gone by " +
+			"e-mail", Type: "checkbox",
+			Hint:    kit.Plural(unsent, "letter", "letters") + ". Tick this if they were printed and posted as well.",
+			Checked: kit.FormText(c, "which") != ""}))
 	}
 	return form
 }
@@ -166,10 +185,14 @@ func (s *Desk) noticeForm(c echo.Context, p *kit.Page, v meetings.View) (*Notice
 	}
 	form := &NoticeForm{
 		FormKey: p.Form("notice"), URL: kit.MeetingURL(m.ID, "notice"), Hidden: []kit.Hidden{kit.VersionField(m.Version)},
-		Timeliness: kit.RuleTrace(timelinessText(preview.Timeliness), preview.Trace), Findings: findingLines(preview.Agenda), Subject: preview.Subject, Body: preview.Body,
+		Timeliness: kit.RuleTrace(timelinessText(preview.Timeliness), preview.Trace),
+		Findings:   findingLines(preview.Agenda), Subject: preview.Subject, Body: preview.Body,
 	}
 	for _, left := range preview.Left {
-		form.Left = append(form.Left, MotionRow{Number: strconv.Itoa(left.Number), Title: left.Title, URL: numberedMotion(v, left.Number), Findings: findingLines(left.Findings)})
+		form.Left = append(form.Left, MotionRow{
+			Number: strconv.Itoa(left.Number), Title: left.Title, URL: numberedMotion(v, left.Number),
+			Findings: findingLines(left.Findings),
+		})
 	}
 	byMail := 0
 	for _, r := range preview.Roll {
@@ -177,20 +200,42 @@ func (s *Desk) noticeForm(c echo.Context, p *kit.Page, v meetings.View) (*Notice
 			byMail++
 		}
 	}
-	form.Count = kit.Plural(len(preview.Roll), "member", "members") + ": " + strconv.Itoa(byMail) + " by e-mail, " + strconv.Itoa(len(preview.Roll)-byMail) + " by post"
+	form.Count = kit.Plural(
+		len(preview.Roll), "member", "members",
+	) + ": " + strconv.Itoa(byMail) + " by e-mail, " + strconv.Itoa(len(preview.Roll)-byMail) + " by post"
 	if in.Way == meetings.Newsletter {
 		form.Count = kit.Plural(len(preview.Roll), "member", "members") + " by the newsletter"
 	}
 	form.Fields = []kit.Field{
-		p.Field(kit.Field{Name: "words", Label: "Your introduction to the agenda", Type: "textarea", Rows: 5, Value: c.FormValue("words"), Hint: "You can leave this empty."}),
+		p.Field(kit.Field{
+			Name: "words", Label: "Your introduction to the agenda", Type: "textarea", Rows: 5, Value: c.FormValue("words"),
+			Hint: "You can leave this empty.",
+		}),
 		p.Field(kit.Field{Name: "way", Label: "How notice is given", Type: "radios", Options: []kit.Option{
-			{Value: string(meetings.Letters), Label: "By letter, today", Hint: "An e-mail to everyone with an address; the others are listed for posting.", Selected: in.Way != meetings.Newsletter},
-			{Value: string(meetings.Newsletter), Label: "It was in the newsletter", Hint: "Rule 4.1 allows this if it reached all clubs and other members in time.", Selected: in.Way == meetings.Newsletter},
+			{
+				Value: string(meetings.Letters), Label: "By letter, today",
+				Hint:     "An e-mail to everyone with an address; the others are listed for posting.",
+				Selected: in.Way != meetings.Newsletter,
+			},
+			{
+				Value: string(meetings.Newsletter), Label: "It was in the newsletter",
+				Hint:     "Rule 4.1 allows this if it reached all clubs and other members in time.",
+				Selected: in.Way == meetings.Newsletter,
+			},
 		}}),
-		p.Field(kit.Field{Name: "sent", Label: "Day of the newsletter", Type: "date", Value: kit.FormText(c, "sent"), Width: "medium", Hint: "Only if it was in the newsletter."}),
+		p.Field(kit.Field{
+			Name: "sent", Label: "Day of the newsletter", Type: "date", Value: kit.FormText(c, "sent"), Width: "medium",
+			Hint: "Only if it was in the newsletter.",
+		}),
 	}
 	if preview.Timeliness == constitution.TooLate || p.ErrorOn("late_reason") != "" {
-		form.Fields = append(form.Fields, p.Field(kit.Field{Name: "late_reason", Label: "Why notice is given late", Type: "textarea", Rows: 3, Value: c.FormValue("late_reason"), Required: true}))
+		form.Fields = append(
+			form.Fields,
+			p.Field(kit.Field{
+				Name: "late_reason", Label: "Why notice is given late", Type: "textarea", Rows: 3,
+				Value: c.FormValue("late_reason"), Required: true,
+			}),
+		)
 	}
 	return form, nil
 }
@@ -264,14 +309,18 @@ func (s *Desk) printHead(m meetings.Meeting) reports.MeetingHead {
 	if m.Online != "" {
 		place = strings.TrimPrefix(place+" · "+m.Online, " · ")
 	}
-	return reports.MeetingHead{Name: m.Kind.Label(), Date: m.Date.Weekday().String() + " " + m.Date.Long(), Time: m.Clock(), Place: place}
+	return reports.MeetingHead{
+		Name: m.Kind.Label(), Date: m.Date.Weekday().String() + " " + m.Date.Long(), Time: m.Clock(), Place: place,
+	}
 }
 
 // noticeSheet is the notice as it is printed: as it would be given with in, or
 // as the latest one was given.
 func (s *Desk) noticeSheet(c echo.Context, v meetings.View, in meetings.NoticeInput) (reports.MeetingNotice, error) {
 	m := v.Meeting
-	out := reports.MeetingNotice{Meeting: s.printHead(m), Issued: s.Today().Long(), From: s.Actor(c).Name, Opening: in.Words}
+	out := reports.MeetingNotice{
+		Meeting: s.printHead(m), Issued: s.Today().Long(), From: s.Actor(c).Name, Opening: in.Words,
+	}
 	out.From, out.Reach = s.secretaryReached(c)
 	var on []int
 	if v.May.SendNotice {
@@ -309,7 +358,10 @@ func (s *Desk) noticeSheet(c echo.Context, v meetings.View, in meetings.NoticeIn
 		}
 	}
 	if m.Kind == meetings.AGM {
-		out.Deadlines = append(out.Deadlines, reports.NoticeDeadline{What: "Nominations to the secretary, signed by proposer, seconder and candidate", By: "Before the meeting", Rule: "4.13"})
+		out.Deadlines = append(out.Deadlines, reports.NoticeDeadline{
+			What: "Nominations to the secretary, signed by proposer, seconder and candidate", By: "Before the meeting",
+			Rule: "4.13",
+		})
 	}
 	if out.Opening == "" {
 		out.Opening = "All members are invited to the " + strings.ToLower(m.Kind.Label()) + "."
@@ -323,7 +375,8 @@ func (s *Desk) noticeSheet(c echo.Context, v meetings.View, in meetings.NoticeIn
 // amendmentMajority is what an amendment of the constitution needs at a meeting.
 func amendmentMajority(c constitution.Constitution) string {
 	f := c.Figures
-	return f.ConstitutionAtMeeting.String() + " of those voting, and at least " + strconv.Itoa(f.RecordedAtMeeting) + " record a vote (rule 7.2)."
+	return f.ConstitutionAtMeeting.String() + " of those voting, and at least " + strconv.Itoa(f.RecordedAtMeeting) +
+		" record a vote (rule 7.2)."
 }
 
 func noticeMotions(v meetings.View, on []int) []reports.NoticeMotion {
@@ -332,7 +385,10 @@ func noticeMotions(v meetings.View, on []int) []reports.NoticeMotion {
 		if !slices.Contains(on, m.Number) {
 			continue
 		}
-		row := reports.NoticeMotion{Number: strconv.Itoa(m.Number), Title: "Proposal " + strconv.Itoa(m.Number) + ": " + m.Title, Text: m.Moved, By: movedBy(m)}
+		row := reports.NoticeMotion{
+			Number: strconv.Itoa(m.Number), Title: "Proposal " + strconv.Itoa(m.Number) + ": " + m.Title, Text: m.Moved,
+			By: movedBy(m),
+		}
 		if m.Kind == constitution.Constitutional {
 			row.Remark = "Amends the constitution: " + amendmentMajority(v.Constitution)
 			row.Changes = v.ChangeTexts(m.MovedChange)

@@ -54,8 +54,10 @@ var meetingPlanView = kit.NewView[MeetingPlanPage](templates, "plan.html")
 
 // planIntro says what the form is for, by kind.
 var planIntro = map[meetings.Kind]string{
-	meetings.AGM:       "The AGM is held once a year (rule 4.1). Enter the day: the last day for proposals, notice and minutes follow from it.",
-	meetings.EGM:       "An EGM is called by the committee, on its own or at a request of members (rule 5.1). Its motions are decided by post (rule 5.8), and those dates follow from its day too.",
+	meetings.AGM: "The AGM is held once a year (rule 4.1). Enter the day: the last day for proposals, notice and " +
+		"minutes follow from it.",
+	meetings.EGM: "An EGM is called by the committee, on its own or at a request of members (rule 5.1). Its " +
+		"motions are decided by post (rule 5.8), and those dates follow from its day too.",
 	meetings.Committee: "The secretary calls the committee’s meetings after consulting the president (rule 6.1).",
 }
 
@@ -71,8 +73,10 @@ func planKind(text string) meetings.Kind {
 // readPlan reads what a meeting is planned from, of a form or of an address.
 func readPlan(c echo.Context) (in meetings.PlanInput, f apperr.Fields) {
 	in = meetings.PlanInput{
-		Kind: planKind(c.FormValue("kind")), Time: kit.FormText(c, "time"), Place: kit.FormText(c, "place"), Online: kit.FormText(c, "online"),
-		Date: meetingDay(c, &f, "date"), Request: kit.FormID[meetings.RequestID](c, "request"), Follows: kit.FormID[meetings.ID](c, "follows"),
+		Kind: planKind(c.FormValue("kind")), Time: kit.FormText(c, "time"), Place: kit.FormText(c, "place"),
+		Online: kit.FormText(c, "online"),
+		Date:   meetingDay(c, &f, "date"), Request: kit.FormID[meetings.RequestID](c, "request"),
+		Follows: kit.FormID[meetings.ID](c, "follows"),
 	}
 	switch in.Kind {
 	case meetings.AGM:
@@ -107,16 +111,22 @@ func (s *Desk) meetingNew(c echo.Context) error {
 func (s *Desk) newMeetingPage(c echo.Context, in meetings.PlanInput) MeetingPlanPage {
 	page := MeetingPlanPage{
 		Page: s.Page(c, "Plan a meeting", meetingsCrumb), Intro: kit.CiteRules(planIntro[in.Kind]),
-		Action: kit.MeetingsPath + "/new", Save: kit.MeetingsPath + "/new", Submit: "Plan the meeting", Back: kit.MeetingsPath,
+		Action: kit.MeetingsPath + "/new", Save: kit.MeetingsPath + "/new", Submit: "Plan the meeting",
+		Back: kit.MeetingsPath,
 	}
 	if before, ok := s.followed(c, in.Follows); ok {
 		page.Title, page.Back = "Set the further date", kit.MeetingURL(before.ID)
 		page.Crumbs = append(page.Crumbs, kit.Crumb{Label: before.Title(), URL: kit.MeetingURL(before.ID)})
-		page.Intro = kit.CiteRules("The " + before.Title() + " had no quorum: the committee arranges a further date (rule 4.20). What was sent in for it carries over. Notice must be given again, as for any meeting.")
+		page.Intro = kit.CiteRules(
+			"The " + before.Title() + " had no quorum: the committee arranges a further date (rule 4.20). What was sent in " +
+				"for it carries over. Notice must be given again, as for any meeting.",
+		)
 		return page
 	}
 	for _, k := range []meetings.Kind{meetings.AGM, meetings.EGM, meetings.Committee} {
-		page.Kinds.Items = append(page.Kinds.Items, kit.NavItem{Label: k.Label(), URL: kit.MeetingsPath + "/new?kind=" + string(k), Current: k == in.Kind})
+		page.Kinds.Items = append(page.Kinds.Items, kit.NavItem{
+			Label: k.Label(), URL: kit.MeetingsPath + "/new?kind=" + string(k), Current: k == in.Kind,
+		})
 	}
 	page.Kinds.Label = "Kind of meeting"
 	return page
@@ -135,10 +145,10 @@ func (s *Desk) followed(c echo.Context, id meetings.ID) (meetings.Meeting, bool)
 func (s *Desk) showPlan(c echo.Context, status int, page MeetingPlanPage, in meetings.PlanInput) error {
 	page.Hidden = []kit.Hidden{{Name: "kind", Value: string(in.Kind)}}
 	if in.Follows != 0 {
-		page.Hidden = append(page.Hidden, kit.Hidden{Name: "follows", Value: kit.IdText(in.Follows)})
+		page.Hidden = append(page.Hidden, kit.Hidden{Name: "follows", Value: kit.IDText(in.Follows)})
 	}
 	if in.Request != 0 {
-		page.Hidden = append(page.Hidden, kit.Hidden{Name: "request", Value: kit.IdText(in.Request)})
+		page.Hidden = append(page.Hidden, kit.Hidden{Name: "request", Value: kit.IDText(in.Request)})
 	}
 	page.Groups = planFields(&page.Page, typedInto(c), in)
 	page.Keep = append([]kit.Hidden(nil), page.Hidden...)
@@ -171,22 +181,36 @@ func planFields(p *kit.Page, as typedText, in meetings.PlanInput) []kit.FieldGro
 	}
 	groups := []kit.FieldGroup{{Legend: "When and where",
 		Rows: [][]kit.Field{{
-			p.Field(kit.Field{Name: "date", Label: "Day", Type: "date", Value: typed("date", in.Date), Required: true, Width: "medium"}),
+			p.Field(kit.Field{
+				Name: "date", Label: "Day", Type: "date", Value: typed("date", in.Date), Required: true, Width: "medium",
+			}),
 			p.Field(kit.Field{Name: "time", Label: "Time", Type: "time", Value: in.Time, Width: "medium"}),
 		}, {
 			p.Field(kit.Field{Name: "place", Label: "Place", Value: in.Place, MaxLength: 200}),
-			p.Field(kit.Field{Name: "online", Label: "Address for joining online", Value: in.Online, Hint: "Leave empty if there is none.", MaxLength: 300}),
+			p.Field(kit.Field{
+				Name: "online", Label: "Address for joining online", Value: in.Online, Hint: "Leave empty if there is none.",
+				MaxLength: 300,
+			}),
 		}},
 	}}
 	switch in.Kind {
 	case meetings.AGM:
 		groups = append(groups, kit.FieldGroup{Legend: "What the limits are counted from", Rows: [][]kit.Field{{
-			p.Field(kit.Field{Name: "previous", Label: "Previous AGM", Type: "date", Value: typed("previous", in.Previous), Hint: "Leave empty for the last one recorded here.", Width: "medium"}),
-			p.Field(kit.Field{Name: "balance_date", Label: "Last balance date", Type: "date", Value: typed("balance_date", in.Balance), Hint: "For the Act’s six months, if you know it.", Width: "medium"}),
+			p.Field(kit.Field{
+				Name: "previous", Label: "Previous AGM", Type: "date", Value: typed("previous", in.Previous),
+				Hint: "Leave empty for the last one recorded here.", Width: "medium",
+			}),
+			p.Field(kit.Field{
+				Name: "balance_date", Label: "Last balance date", Type: "date", Value: typed("balance_date", in.Balance),
+				Hint: "For the Act’s six months, if you know it.", Width: "medium",
+			}),
 		}}})
 	case meetings.EGM:
 		groups = append(groups, kit.FieldGroup{Legend: "The postal vote", Fields: []kit.Field{
-			p.Field(kit.Field{Name: "closing", Label: "Last day for voting papers", Type: "date", Value: typed("closing", in.Closing), Hint: "Leave empty for the latest day rule 5.9 allows.", Width: "medium"}),
+			p.Field(kit.Field{
+				Name: "closing", Label: "Last day for voting papers", Type: "date", Value: typed("closing", in.Closing),
+				Hint: "Leave empty for the latest day rule 5.9 allows.", Width: "medium",
+			}),
 		}})
 	}
 	return groups
@@ -206,7 +230,9 @@ func (s *Desk) meetingCreate(c echo.Context) error {
 		}
 		return s.showPlan(c, http.StatusUnprocessableEntity, page, in)
 	}
-	s.Flash(c, kit.KindSuccess, "The meeting is planned. Its deadlines are now among the duties of the people responsible.")
+	s.Flash(
+		c, kit.KindSuccess, "The meeting is planned. Its deadlines are now among the duties of the people responsible.",
+	)
 	return kit.SeeOther(c, kit.MeetingURL(id))
 }
 
@@ -215,7 +241,10 @@ func (s *Desk) timelineOf(cal constitution.Calendar, day civil.Date, name string
 	out := &MeetingTimeline{Warnings: findingLines(cal.Warnings)}
 	today, meetingShown := s.Today(), false
 	addDay := func() {
-		out.Dates = append(out.Dates, TimelineDate{Day: day.Long(), Weekday: day.Weekday().String(), What: name, By: kit.Trace{Value: day.Long()}, Meeting: true, Past: day.Before(today)})
+		out.Dates = append(out.Dates, TimelineDate{
+			Day: day.Long(), Weekday: day.Weekday().String(), What: name, By: kit.Trace{Value: day.Long()}, Meeting: true,
+			Past: day.Before(today),
+		})
 		meetingShown = true
 	}
 	for _, d := range cal.Deadlines {
@@ -223,7 +252,8 @@ func (s *Desk) timelineOf(cal constitution.Calendar, day civil.Date, name string
 			addDay()
 		}
 		line := TimelineDate{
-			Day: d.By.Long(), Weekday: d.By.Weekday().String(), What: d.What.Label(), Owner: kit.Capital(string(d.Owner)), By: kit.RuleTrace(d.By.Long(), d.Trace), Past: d.By.Before(today),
+			Day: d.By.Long(), Weekday: d.By.Weekday().String(), What: d.What.Label(), Owner: kit.Capital(string(d.Owner)),
+			By: kit.RuleTrace(d.By.Long(), d.Trace), Past: d.By.Before(today),
 		}
 		if line.Past {
 			line.State = &kit.Badge{Kind: kit.KindWarning, Text: "Has passed"}
@@ -282,18 +312,32 @@ func planOf(m meetings.Meeting) meetings.PlanInput {
 	}
 }
 
-func (s *Desk) showMeetingEdit(c echo.Context, status int, v meetings.View, in meetings.PlanInput, refused error) error {
-	page := MeetingPlanPage{Page: s.meetingPage(c, v.Meeting, "Change the date or the place"), Save: kit.MeetingURL(v.Meeting.ID, "edit"), Submit: "Save", Back: kit.MeetingURL(v.Meeting.ID)}
+func (s *Desk) showMeetingEdit(
+	c echo.Context, status int, v meetings.View, in meetings.PlanInput, refused error,
+) error {
+	page := MeetingPlanPage{
+		Page: s.meetingPage(c, v.Meeting, "Change the date or the place"), Save: kit.MeetingURL(v.Meeting.ID, "edit"),
+		Submit: "Save", Back: kit.MeetingURL(v.Meeting.ID),
+	}
 	if message, late := kit.TooLate(refused); late {
-		page.Conflict = kit.FormConflict(message, planFields(&page.Page, typedInto(c), in), planFields(&kit.Page{}, nothingTyped, planOf(v.Meeting)))
+		page.Conflict = kit.FormConflict(
+			message, planFields(&page.Page, typedInto(c), in), planFields(&kit.Page{}, nothingTyped, planOf(v.Meeting)),
+		)
 		status = http.StatusConflict
 	} else if refused != nil && !page.Invalid(refused) {
 		return refused
 	}
 	if len(v.Notices) > 0 {
-		page.Intro = kit.CiteRules("Notice was given for the day below. If you change the day, notice must be given again (rule 4.1) and attendance is recorded from the start. If you change only the time or the place, an e-mail goes to those the notice reached by e-mail.")
+		page.Intro = kit.CiteRules(
+			"Notice was given for the day below. If you change the day, notice must be given again (rule 4.1) and attendance " +
+				"is recorded from the start. If you change only the time or the place, an e-mail goes to those the notice " +
+				"reached by e-mail.",
+		)
 	}
-	page.Hidden = []kit.Hidden{kit.VersionField(v.Meeting.Version), {Name: "kind", Value: string(v.Meeting.Kind)}, {Name: "request", Value: kit.IdText(v.Meeting.Request)}, {Name: "follows", Value: kit.IdText(v.Meeting.Follows)}}
+	page.Hidden = []kit.Hidden{
+		kit.VersionField(v.Meeting.Version), {Name: "kind", Value: string(v.Meeting.Kind)},
+		{Name: "request", Value: kit.IDText(v.Meeting.Request)}, {Name: "follows", Value: kit.IDText(v.Meeting.Follows)},
+	}
 	page.Groups = planFields(&page.Page, typedInto(c), in)
 	return meetingPlanView.Render(c, status, page)
 }
@@ -326,14 +370,24 @@ func (s *Desk) meetingCancel(c echo.Context) error {
 }
 
 func (s *Desk) showMeetingCancel(c echo.Context, v meetings.View, refused error) error {
-	page := MeetingFormPage{Page: s.meetingPage(c, v.Meeting, "Call the meeting off"), Intro: kit.CiteRules("Notice has not been given yet, so no one will be told by e-mail."), Action: kit.MeetingURL(v.Meeting.ID, "cancel"), Submit: "Call it off", Danger: true, Back: kit.MeetingURL(v.Meeting.ID)}
+	page := MeetingFormPage{
+		Page:   s.meetingPage(c, v.Meeting, "Call the meeting off"),
+		Intro:  kit.CiteRules("Notice has not been given yet, so no one will be told by e-mail."),
+		Action: kit.MeetingURL(v.Meeting.ID, "cancel"), Submit: "Call it off", Danger: true,
+		Back: kit.MeetingURL(v.Meeting.ID),
+	}
 	if len(v.Notices) > 0 {
-		page.Intro = kit.CiteRules("Notice of this meeting was given. An e-mail goes to those it reached by e-mail; please tell the others. This cannot be undone.")
+		page.Intro = kit.CiteRules(
+			"Notice of this meeting was given. An e-mail goes to those it reached by e-mail; please tell the others. This " +
+				"cannot be undone.",
+		)
 	}
 	page.Hidden = []kit.Hidden{kit.VersionField(v.Meeting.Version)}
 	return page.show(c, refused, func(p *kit.Page) []kit.FieldGroup {
 		return []kit.FieldGroup{{Legend: v.Meeting.Title(), Fields: []kit.Field{
-			p.Field(kit.Field{Name: "reason", Label: "Why", Type: "textarea", Rows: 3, Value: kit.FormText(c, "reason"), Required: true}),
+			p.Field(kit.Field{
+				Name: "reason", Label: "Why", Type: "textarea", Rows: 3, Value: kit.FormText(c, "reason"), Required: true,
+			}),
 		}}}
 	})
 }
@@ -343,7 +397,9 @@ func (s *Desk) meetingCancelled(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.meetings.Cancel(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), kit.FormText(c, "reason")); err != nil {
+	if err := s.meetings.Cancel(
+		c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), kit.FormText(c, "reason"),
+	); err != nil {
 		return s.showMeetingCancel(c, v, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The meeting is called off.")

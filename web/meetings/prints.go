@@ -59,7 +59,9 @@ func (s *Desk) publishedAsView(c echo.Context) (meetings.View, error) {
 	if err != nil {
 		return meetings.View{}, err
 	}
-	v := meetings.View{Record: meetings.Record{Meeting: p.Meeting, Agenda: p.Agenda, Motions: p.Motions, Quorum: p.Quorum, Chair: p.Chair}}
+	v := meetings.View{
+		Record: meetings.Record{Meeting: p.Meeting, Agenda: p.Agenda, Motions: p.Motions, Quorum: p.Quorum, Chair: p.Chair},
+	}
 	if p.Notice != nil {
 		v.Notices = []meetings.Notice{*p.Notice}
 	}
@@ -73,7 +75,9 @@ func (s *Desk) publishedAsView(c echo.Context) (meetings.View, error) {
 // the actor may see it.
 func (s *Desk) secretaryReached(c echo.Context) (name string, reach []string) {
 	name, reach = "The secretary", []string{s.BaseURL}
-	found, err := s.members.List(c.Request().Context(), s.Actor(c), members.RegisterFilter{Group: members.Officers, Size: members.MaxPageSize})
+	found, err := s.members.List(c.Request().Context(), s.Actor(c), members.RegisterFilter{
+		Group: members.Officers, Size: members.MaxPageSize,
+	})
 	if err != nil {
 		return name, reach // whoever may not see the register is led to the site
 	}
@@ -82,7 +86,9 @@ func (s *Desk) secretaryReached(c echo.Context) (name string, reach []string) {
 			continue
 		}
 		name, reach = e.Person.Name.String()+", secretary", nil
-		for _, way := range []string{e.Person.Contact.Email, e.Person.Contact.Phone, strings.Join(postLines(e.Person.Contact.Address), ", ")} {
+		for _, way := range []string{
+			e.Person.Contact.Email, e.Person.Contact.Phone, strings.Join(postLines(e.Person.Contact.Address), ", "),
+		} {
 			if way != "" {
 				reach = append(reach, way)
 			}
@@ -137,9 +143,14 @@ func (s *Desk) rollPrint(c echo.Context) error {
 		return err
 	}
 	n := v.Notices[0]
-	out := reports.MeetingRoll{Meeting: s.printHead(v.Meeting), AsAt: "As registered on " + n.Sent.Long(), Summary: noticeCard(v.Meeting, n).Reached}
+	out := reports.MeetingRoll{
+		Meeting: s.printHead(v.Meeting), AsAt: "As registered on " + n.Sent.Long(), Summary: noticeCard(v.Meeting, n).Reached,
+	}
 	for _, r := range roll {
-		row := reports.RollRow{Number: members.Number(r.Person), Name: r.Name, By: reachedText(r.Reached), Address: strings.Join(postLines(r.Address), ", "), State: dayOrText(r.Left, "Not yet")}
+		row := reports.RollRow{
+			Number: members.Number(r.Person), Name: r.Name, By: reachedText(r.Reached),
+			Address: strings.Join(postLines(r.Address), ", "), State: dayOrText(r.Left, "Not yet"),
+		}
 		if !r.Posted.IsZero() {
 			row.State = "Posted " + r.Posted.Long()
 		}
@@ -192,7 +203,9 @@ func quorumRule(v meetings.View) string {
 	if v.Meeting.Kind == meetings.Committee {
 		return kit.Plural(v.Constitution.Figures.CommitteeQuorum, "member", "members") + " present are a quorum (rule 6.2)."
 	}
-	return kit.Plural(v.Constitution.Figures.Quorum, "member", "members") + " present at the beginning are a quorum (rule 4.2)."
+	return kit.Plural(
+		v.Constitution.Figures.Quorum, "member", "members",
+	) + " present at the beginning are a quorum (rule 4.2)."
 }
 
 // presentCount is how many may vote now, without the chair (rule 4.8).
@@ -230,7 +243,10 @@ func (s *Desk) ballotsPrint(c echo.Context) error {
 	}
 	for _, m := range ballotMotions(c, v) {
 		copies, _ := v.Voters(m.Kind)
-		papers = append(papers, reports.BallotPaper{Meeting: head, Question: motionQuestion(m), Text: m.Text, Choices: []string{"Yes", "No"}, Mark: "Mark one box (rule 4.10).", Copies: copies})
+		papers = append(papers, reports.BallotPaper{
+			Meeting: head, Question: motionQuestion(m), Text: m.Text, Choices: []string{"Yes", "No"},
+			Mark: "Mark one box (rule 4.10).", Copies: copies,
+		})
 	}
 	for i := range papers {
 		papers[i].Copies = max(papers[i].Copies, 2)
@@ -269,7 +285,10 @@ func (s *Desk) countPrint(c echo.Context) error {
 		if m.Kind == constitution.Constitutional {
 			note = kit.UpperFirst(amendmentMajority(v.Constitution))
 		}
-		slips = append(slips, reports.CountSlip{Meeting: head, Question: motionQuestion(m), Choices: []string{"Yes", "No", "Abstain"}, Notes: []string{note}, Tellers: tellers})
+		slips = append(slips, reports.CountSlip{
+			Meeting: head, Question: motionQuestion(m), Choices: []string{"Yes", "No", "Abstain"}, Notes: []string{note},
+			Tellers: tellers,
+		})
 	}
 	return kit.SendPrint(c, meetingFile(v.Meeting, "count"), s.Press().CountSlipsPDF, slips)
 }
@@ -289,5 +308,7 @@ func (s *Desk) MinutesPrint(v meetings.View) (name string, write func(io.Writer)
 }
 
 func (s *Desk) minutesSheet(v meetings.View) reports.Minutes {
-	return reports.Minutes{Meeting: s.printHead(v.Meeting), Text: v.Minutes.Text, State: minutesState(v.Minutes), Sign: "Chair"}
+	return reports.Minutes{
+		Meeting: s.printHead(v.Meeting), Text: v.Minutes.Text, State: minutesState(v.Minutes), Sign: "Chair",
+	}
 }

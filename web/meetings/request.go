@@ -16,7 +16,7 @@ import (
 
 const requestsPath = kit.MeetingsPath + "/requests"
 
-func requestURL(id meetings.RequestID) string { return requestsPath + "/" + kit.IdText(id) }
+func requestURL(id meetings.RequestID) string { return requestsPath + "/" + kit.IDText(id) }
 
 // RequestsPage lists what members asked for in writing.
 type RequestsPage struct {
@@ -74,14 +74,20 @@ func (s *Desk) requestList(c echo.Context) error {
 	}
 	page := RequestsPage{Page: s.Page(c, "Requests for an EGM", meetingsCrumb)}
 	for _, r := range list {
-		row := RequestRow{Received: r.Received.Long(), URL: requestURL(r.ID), Recorded: r.RecordedAt.Date().Long() + ", by " + r.RecordedBy}
+		row := RequestRow{
+			Received: r.Received.Long(), URL: requestURL(r.ID), Recorded: r.RecordedAt.Date().Long() + ", by " + r.RecordedBy,
+		}
 		if r.Meeting != 0 {
 			row.Meeting = kit.Link{Label: "The meeting", URL: kit.MeetingURL(r.Meeting)}
 		}
 		page.Rows = append(page.Rows, row)
 	}
 	if len(list) == 0 {
-		page.Empty = &kit.Empty{Title: "No requests", Text: "When members ask for an EGM in writing (rule 5.1), record the request here. The signatures are checked against the register."}
+		page.Empty = &kit.Empty{
+			Title: "No requests",
+			Text: "When members ask for an EGM in writing (rule 5.1), record the request here. The signatures are checked " +
+				"against the register.",
+		}
 	}
 	return requestsView.Render(c, http.StatusOK, page)
 }
@@ -94,21 +100,38 @@ func (s *Desk) requestNew(c echo.Context) error {
 }
 
 func (s *Desk) newRequestPage(c echo.Context) RequestPage {
-	return RequestPage{Page: s.Page(c, "Record a request for an EGM", meetingsCrumb, kit.Crumb{Label: "Requests", URL: requestsPath}), Action: requestsPath + "/new"}
+	return RequestPage{
+		Page:   s.Page(c, "Record a request for an EGM", meetingsCrumb, kit.Crumb{Label: "Requests", URL: requestsPath}),
+		Action: requestsPath + "/new",
+	}
 }
 
 func (s *Desk) showRequestForm(c echo.Context, status int, page RequestPage) error {
 	p := &page.Page
 	page.Groups = []kit.FieldGroup{
 		{Legend: "The request", Rows: [][]kit.Field{{
-			p.Field(kit.Field{Name: "received", Label: "Received by the secretary on", Type: "date", Value: kit.FormText(c, "received"), Required: true, Width: "medium"}),
-			p.Field(kit.Field{Name: "proposer", Label: "Proposer", Hint: "One of those who signed: name or member number.", Value: kit.FormText(c, "proposer"), Autocomplete: "off"}),
+			p.Field(kit.Field{
+				Name: "received", Label: "Received by the secretary on", Type: "date", Value: kit.FormText(c, "received"),
+				Required: true, Width: "medium",
+			}),
+			p.Field(kit.Field{
+				Name: "proposer", Label: "Proposer", Hint: "One of those who signed: name or member number.",
+				Value: kit.FormText(c, "proposer"), Autocomplete: "off",
+			}),
 		}}, Fields: []kit.Field{
-			p.Field(kit.Field{Name: "signers", Label: "Who signed", Type: "textarea", Rows: 11, Value: c.FormValue("signers"), Hint: "One name or member number on each line, as on the paper. A name that is not in the register does not count.", Required: true}),
+			p.Field(kit.Field{
+				Name: "signers", Label: "Who signed", Type: "textarea", Rows: 11, Value: c.FormValue("signers"),
+				Hint: "One name or member number on each line, as on the paper. A name that is not in the register does not " +
+					"count.",
+				Required: true,
+			}),
 		}},
 		{Legend: "Proposals"},
 		{Legend: "In support", Fields: []kit.Field{
-			p.Field(kit.Field{Name: "document", Label: "Document that came with it", Type: "textarea", Value: c.FormValue("document"), Hint: "Rule 5.4. Leave it empty if there is none."}),
+			p.Field(kit.Field{
+				Name: "document", Label: "Document that came with it", Type: "textarea", Value: c.FormValue("document"),
+				Hint: "Rule 5.4. Leave it empty if there is none.",
+			}),
 		}},
 	}
 	given := proposalsGiven(c)
@@ -117,9 +140,16 @@ func (s *Desk) showRequestForm(c echo.Context, status int, page RequestPage) err
 		kind := constitution.Kind(kit.FormText(c, "kind_"+n))
 		fields := []kit.Field{
 			{ID: "title_" + n, Name: "title_" + n, Label: "Proposal " + n, Value: kit.FormText(c, "title_"+n), MaxLength: 200},
-			{ID: "text_" + n, Name: "text_" + n, Label: "Wording of proposal " + n, Type: "textarea", Rows: 3, Value: c.FormValue("text_" + n)},
+			{
+				ID: "text_" + n, Name: "text_" + n, Label: "Wording of proposal " + n, Type: "textarea", Rows: 3,
+				Value: c.FormValue("text_" + n),
+			},
 			{ID: "kind_" + n, Name: "kind_" + n, Label: "What proposal " + n + " changes", Type: "select", Options: []kit.Option{
-				{Value: string(constitution.Ordinary), Label: "Not the constitution"}, {Value: string(constitution.Constitutional), Label: "The constitution", Selected: kind == constitution.Constitutional}}},
+				{Value: string(constitution.Ordinary), Label: "Not the constitution"},
+				{
+					Value: string(constitution.Constitutional), Label: "The constitution",
+					Selected: kind == constitution.Constitutional,
+				}}},
 		}
 		if i == 0 {
 			fields[0].ID, fields[0].Error = "proposals", page.ErrorOn("proposals")
@@ -174,7 +204,10 @@ func (s *Desk) readRequest(c echo.Context) (in meetings.RequestInput, f apperr.F
 	}
 	for i := range maxProposals {
 		at := strconv.Itoa(i + 1)
-		p := meetings.RequestedProposal{Title: kit.FormText(c, "title_"+at), Text: strings.TrimSpace(c.FormValue("text_" + at)), Kind: constitution.Kind(kit.FormText(c, "kind_"+at))}
+		p := meetings.RequestedProposal{
+			Title: kit.FormText(c, "title_"+at), Text: strings.TrimSpace(c.FormValue("text_" + at)),
+			Kind: constitution.Kind(kit.FormText(c, "kind_"+at)),
+		}
 		if p.Title != "" || p.Text != "" {
 			in.Proposals = append(in.Proposals, p)
 		}
@@ -219,9 +252,14 @@ func assessmentCard(a meetings.Assessment) *AssessmentCard {
 	if a.Valid {
 		answer = "The request is valid"
 	}
-	card := &AssessmentCard{Stands: a.Valid, Answer: kit.RuleTrace(answer, a.Trace), Findings: findingLines(a.Findings), HoldBy: kit.RuleTrace(dayOrText(a.HoldBy.By, ""), a.HoldBy.Trace)}
+	card := &AssessmentCard{
+		Stands: a.Valid, Answer: kit.RuleTrace(answer, a.Trace), Findings: findingLines(a.Findings),
+		HoldBy: kit.RuleTrace(dayOrText(a.HoldBy.By, ""), a.HoldBy.Trace),
+	}
 	for i, sig := range a.Signatures {
-		row := SignatureRow{Number: strconv.Itoa(i + 1), Name: sig.Name, State: kit.Badge{Kind: kit.KindSuccess, Text: "Counts"}, Why: sig.Why}
+		row := SignatureRow{
+			Number: strconv.Itoa(i + 1), Name: sig.Name, State: kit.Badge{Kind: kit.KindSuccess, Text: "Counts"}, Why: sig.Why,
+		}
 		if !sig.Counts {
 			row.State = kit.Badge{Kind: kit.KindWarning, Text: "Does not count"}
 		}
@@ -239,8 +277,16 @@ func (s *Desk) request(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := RequestPage{Page: s.Page(c, "Request of "+r.Received.Long(), meetingsCrumb, kit.Crumb{Label: "Requests", URL: requestsPath}), Assessment: assessmentCard(assessed)}
-	page.Facts = []kit.Fact{{Label: "Received", Value: r.Received.Long()}, {Label: "Recorded", Value: r.RecordedAt.Long() + ", by " + r.RecordedBy}}
+	page := RequestPage{
+		Page: s.Page(
+			c, "Request of "+r.Received.Long(), meetingsCrumb, kit.Crumb{Label: "Requests", URL: requestsPath},
+		),
+		Assessment: assessmentCard(assessed),
+	}
+	page.Facts = []kit.Fact{
+		{Label: "Received", Value: r.Received.Long()},
+		{Label: "Recorded", Value: r.RecordedAt.Long() + ", by " + r.RecordedBy},
+	}
 	for _, sig := range assessed.Signatures {
 		if sig.Person == r.Proposer && sig.Person != 0 {
 			page.Facts = append(page.Facts, kit.Fact{Label: "Proposer", Value: sig.Name})
@@ -251,7 +297,10 @@ func (s *Desk) request(c echo.Context) error {
 		page.Facts = append(page.Facts, kit.Fact{Label: "In support", Value: r.Document})
 	}
 	for i, p := range r.Proposals {
-		row := MotionRow{Number: strconv.Itoa(i + 1), Title: p.Title, Text: p.Text, State: kit.Badge{Kind: kit.KindNeutral, Text: "As asked for"}}
+		row := MotionRow{
+			Number: strconv.Itoa(i + 1), Title: p.Title, Text: p.Text,
+			State: kit.Badge{Kind: kit.KindNeutral, Text: "As asked for"},
+		}
 		if p.Kind == constitution.Constitutional {
 			row.Kind = "Affects the constitution"
 		}
@@ -260,7 +309,7 @@ func (s *Desk) request(c echo.Context) error {
 	if r.Meeting != 0 {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Meeting", Value: "Called on it", URL: kit.MeetingURL(r.Meeting)})
 	} else {
-		page.Plan = kit.MeetingsPath + "/new?kind=egm&request=" + kit.IdText(r.ID)
+		page.Plan = kit.MeetingsPath + "/new?kind=egm&request=" + kit.IDText(r.ID)
 	}
 	return requestView.Render(c, http.StatusOK, page)
 }

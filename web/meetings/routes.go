@@ -37,10 +37,16 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get(kit.MeetingsPath+"/:id/attendance.pdf", s.attendancePrint, kit.SignedIn),
 		kit.Get(kit.MeetingsPath+"/:id/chair", s.chair, kit.SignedIn),
 		kit.Post(kit.MeetingsPath+"/:id/open", s.chairChange(s.meetingOpen, "The meeting is open."), kit.SignedIn),
-		kit.Post(kit.MeetingsPath+"/:id/inquorate", s.chairChange(s.meetingInquorate, "It is recorded that there was no quorum."), kit.SignedIn),
+		kit.Post(
+			kit.MeetingsPath+"/:id/inquorate", s.chairChange(s.meetingInquorate, "It is recorded that there was no quorum."),
+			kit.SignedIn,
+		),
 		kit.Post(kit.MeetingsPath+"/:id/elect-chair", s.chairChange(s.chairElect, "The chair is recorded."), kit.SignedIn),
 		kit.Post(kit.MeetingsPath+"/:id/tellers", s.chairChange(s.tellersSet, "The tellers are recorded."), kit.SignedIn),
-		kit.Post(kit.MeetingsPath+"/:id/close", s.chairChange(s.meetingClose, "The meeting is closed. A draft of the minutes can be made."), kit.SignedIn),
+		kit.Post(
+			kit.MeetingsPath+"/:id/close",
+			s.chairChange(s.meetingClose, "The meeting is closed. A draft of the minutes can be made."), kit.SignedIn,
+		),
 		kit.Get(kit.MeetingsPath+"/:id/wall", s.meetingWall, kit.SignedIn),
 		kit.Get(kit.MeetingsPath+"/:id/ballots.pdf", s.ballotsPrint, kit.SignedIn),
 		kit.Get(kit.MeetingsPath+"/:id/count.pdf", s.countPrint, kit.SignedIn),

@@ -106,7 +106,10 @@ func (s *Desk) showMeeting(c echo.Context, status int, v meetings.View, refused 
 	if v.May.Propose {
 		page.Propose = []kit.Link{{Label: "Record a proposal", URL: kit.MeetingURL(m.ID, "motions", "new")}}
 		if m.Kind == meetings.AGM {
-			page.Propose = append(page.Propose, kit.Link{Label: "Record an amendment of the constitution", URL: kit.MeetingURL(m.ID, "motions", "new") + "?kind=constitutional"})
+			page.Propose = append(page.Propose, kit.Link{
+				Label: "Record an amendment of the constitution",
+				URL:   kit.MeetingURL(m.ID, "motions", "new") + "?kind=constitutional",
+			})
 		}
 	}
 	if len(v.Notices) > 0 {
@@ -124,17 +127,42 @@ func meetingStep(v meetings.View) kit.NextStep {
 	}
 	switch {
 	case v.May.SetFurther:
-		return kit.NextStep{Kind: kit.KindWarning, Title: "Arrange a further date", Text: "The meeting had no quorum (rule 4.20). Its proposals and nominations carry over.", Link: &kit.Link{Label: "Set the further date", URL: furtherURL(m)}, Also: []kit.Link{{Label: "What rule 4.20 allows", URL: kit.MeetingsPath + "/dissolution"}}}
+		return kit.NextStep{
+			Kind: kit.KindWarning, Title: "Arrange a further date",
+			Text: "The meeting had no quorum (rule 4.20). Its proposals and nominations carry over.",
+			Link: &kit.Link{Label: "Set the further date", URL: furtherURL(m)},
+			Also: []kit.Link{{Label: "What rule 4.20 allows", URL: kit.MeetingsPath + "/dissolution"}},
+		}
 	case v.May.SendNotice && m.State == meetings.Planned && m.Kind.General():
-		return kit.NextStep{Kind: kit.KindInfo, Title: "Give notice", Text: "Give notice once the proposals are in. It goes to everyone registered on that day.", Link: link("See the notice", "notice")}
+		return kit.NextStep{
+			Kind: kit.KindInfo, Title: "Give notice",
+			Text: "Give notice once the proposals are in. It goes to everyone registered on that day.",
+			Link: link("See the notice", "notice"),
+		}
 	case v.May.Attend && (m.State == meetings.NoticeSent || m.State == meetings.Planned && !m.Kind.General()):
-		return kit.NextStep{Kind: kit.KindInfo, Title: "On the day: who is here?", Text: "Mark everyone who is present at the beginning, then open the meeting from the chair’s page.", Link: link("At the door", "door"), Also: []kit.Link{*link("In the chair", "chair")}}
+		return kit.NextStep{
+			Kind: kit.KindInfo, Title: "On the day: who is here?",
+			Text: "Mark everyone who is present at the beginning, then open the meeting from the chair’s page.",
+			Link: link("At the door", "door"), Also: []kit.Link{*link("In the chair", "chair")},
+		}
 	case m.State == meetings.Open && (v.May.Chair || v.May.Hold):
-		return kit.NextStep{Kind: kit.KindInfo, Title: "The meeting is open", Link: link("In the chair", "chair"), Also: []kit.Link{*link("At the door", "door")}}
+		return kit.NextStep{
+			Kind: kit.KindInfo, Title: "The meeting is open", Link: link("In the chair", "chair"),
+			Also: []kit.Link{*link("At the door", "door")},
+		}
 	case v.May.Post && m.State == meetings.NoticeSent:
-		return kit.NextStep{Kind: kit.KindWarning, Title: "Some letters have not left yet", Text: strings.Join(v.Notices[0].Leaving.Lines(), ". ") + ". Notice is given when the last letter has left (rule 4.1).", Link: link("Roll and labels", "notice")}
+		return kit.NextStep{
+			Kind: kit.KindWarning, Title: "Some letters have not left yet",
+			Text: strings.Join(
+				v.Notices[0].Leaving.Lines(), ". ",
+			) + ". Notice is given when the last letter has left (rule 4.1).",
+			Link: link("Roll and labels", "notice"),
+		}
 	case v.May.WriteMinutes && m.State == meetings.Closed && v.Minutes.Version == 0:
-		return kit.NextStep{Kind: kit.KindInfo, Title: "Write the minutes", Text: "You can make a draft from everything that was recorded.", Link: link("Minutes", "minutes")}
+		return kit.NextStep{
+			Kind: kit.KindInfo, Title: "Write the minutes", Text: "You can make a draft from everything that was recorded.",
+			Link: link("Minutes", "minutes"),
+		}
 	}
 	return kit.NextStep{}
 }
@@ -150,11 +178,25 @@ func (s *Desk) stepWithElections(c echo.Context, page *MeetingPage, v meetings.V
 	show := func(label string) *kit.Link { return &kit.Link{Label: label, URL: electionsURL(m.ID)} }
 	switch {
 	case m.State == meetings.NoticeSent && m.Kind == meetings.AGM && len(list) == 0:
-		page.Next = kit.NextStep{Kind: kit.KindInfo, Title: "Prepare the elections", Text: "Nominations must reach the secretary before the meeting (rule 4.13).", Link: show("Elections")}
-	case m.State == meetings.NoticeSent && slices.ContainsFunc(list, func(e elections.View) bool { return len(e.Standing()) == 0 }):
-		page.Next = kit.NextStep{Kind: kit.KindInfo, Title: "Enter the nominations", Text: "No one is standing for some posts yet. Nominations must reach the secretary before the meeting (rule 4.13).", Link: show("Elections")}
+		page.Next = kit.NextStep{
+			Kind: kit.KindInfo, Title: "Prepare the elections",
+			Text: "Nominations must reach the secretary before the meeting (rule 4.13).", Link: show("Elections"),
+		}
+	case m.State == meetings.NoticeSent && slices.ContainsFunc(
+		list, func(e elections.View) bool { return len(e.Standing()) == 0 },
+	):
+		page.Next = kit.NextStep{
+			Kind: kit.KindInfo, Title: "Enter the nominations",
+			Text: "No one is standing for some posts yet. Nominations must reach the secretary before the meeting (rule 4.13).",
+			Link: show("Elections"),
+		}
 	case m.State == meetings.NoticeSent:
-		page.Next = kit.NextStep{Kind: kit.KindInfo, Title: "On the day", Text: "On " + m.Date.Long() + ", mark those present at the door and open the meeting. Print the sheet for signing beforehand.", Link: &kit.Link{Label: "Sheet for signing (PDF)", URL: kit.MeetingURL(m.ID, "attendance.pdf")}}
+		page.Next = kit.NextStep{
+			Kind: kit.KindInfo, Title: "On the day",
+			Text: "On " + m.Date.Long() + ", mark those present at the door and open the meeting. Print the sheet for " +
+				"signing beforehand.",
+			Link: &kit.Link{Label: "Sheet for signing (PDF)", URL: kit.MeetingURL(m.ID, "attendance.pdf")},
+		}
 	case m.State == meetings.Closed:
 		page.Next = electionsNext(elections.MeetingView{Meeting: m, Elections: list, May: mayOf(list)})
 		if page.Next.Kind == kit.KindSuccess {
@@ -176,7 +218,7 @@ func mayOf(list []elections.View) elections.May {
 
 // furtherURL is where the further date of a meeting without a quorum is set.
 func furtherURL(m meetings.Meeting) string {
-	return kit.MeetingsPath + "/new?kind=" + string(m.Kind) + "&follows=" + kit.IdText(m.ID)
+	return kit.MeetingsPath + "/new?kind=" + string(m.Kind) + "&follows=" + kit.IDText(m.ID)
 }
 
 // meetingFacts are what is known of a meeting beside its dates.
@@ -300,7 +342,10 @@ func fateText(f constitution.Fate) string {
 }
 
 func noticeCard(m meetings.Meeting, n meetings.Notice) *NoticeCard {
-	card := &NoticeCard{Given: noticeGiven(n), Still: n.Leaving.Lines(), Timeliness: kit.RuleTrace(timelinessText(n.Timeliness), n.Trace), Body: n.Body, PDF: kit.MeetingURL(m.ID, "notice.pdf")}
+	card := &NoticeCard{
+		Given: noticeGiven(n), Still: n.Leaving.Lines(), Timeliness: kit.RuleTrace(timelinessText(n.Timeliness), n.Trace),
+		Body: n.Body, PDF: kit.MeetingURL(m.ID, "notice.pdf"),
+	}
 	if n.Way == meetings.Newsletter {
 		card.Reached = "In the newsletter"
 		return card
@@ -342,7 +387,10 @@ func (s *Desk) publishedMeeting(c echo.Context) error {
 		return err
 	}
 	m := p.Meeting
-	page := MeetingPage{Page: s.Page(c, m.Title(), meetingsCrumb), Head: MeetingHead{When: whenText(m), Place: m.Place, Online: m.Online, State: meetingBadge(m)}}
+	page := MeetingPage{
+		Page: s.Page(c, m.Title(), meetingsCrumb),
+		Head: MeetingHead{When: whenText(m), Place: m.Place, Online: m.Online, State: meetingBadge(m)},
+	}
 	page.Agenda.Items = agendaRows(p.Agenda)
 	for _, motion := range p.Motions {
 		page.Motions = append(page.Motions, motionRow(motion, ""))

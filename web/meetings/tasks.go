@@ -30,7 +30,7 @@ func (s *Desk) meetingTasks(c echo.Context, page *MeetingPage, v meetings.View) 
 		if !a.DoneAt.IsZero() {
 			row.Done = a.DoneAt.Date().Long()
 		} else if runs {
-			row.Finish = page.Button("task"+kit.IdText(a.ID), kit.MeetingURL(m.ID, "tasks", kit.IdText(a.ID), "done"), "Done")
+			row.Finish = page.Button("task"+kit.IDText(a.ID), kit.MeetingURL(m.ID, "tasks", kit.IDText(a.ID), "done"), "Done")
 			row.Finish.Kind, row.Finish.Small, row.Finish.For = "secondary", "small", a.Task
 		}
 		page.Actions = append(page.Actions, row)
@@ -38,7 +38,9 @@ func (s *Desk) meetingTasks(c echo.Context, page *MeetingPage, v meetings.View) 
 	if runs && (m.State == meetings.Open || m.State == meetings.Closed) {
 		page.NewTask = &TaskForm{FormKey: page.Form("task"), URL: kit.MeetingURL(m.ID, "tasks"), Fields: []kit.Field{
 			page.Field(kit.Field{Name: "task", Label: "Task", Value: kit.FormText(c, "task"), Required: true}),
-			personField(&page.Page, c, "person", "Who", "Name or member number. Leave empty for no one in particular.", meetings.Someone{}),
+			personField(
+				&page.Page, c, "person", "Who", "Name or member number. Leave empty for no one in particular.", meetings.Someone{},
+			),
 			page.Field(kit.Field{Name: "due", Label: "By", Type: "date", Value: kit.FormText(c, "due"), Width: "medium"}),
 		}}
 	}
@@ -54,7 +56,9 @@ func (s *Desk) taskAdd(c echo.Context) error {
 		return err
 	}
 	var f apperr.Fields
-	in := meetings.ActionInput{Task: kit.FormText(c, "task"), Person: namedPerson(c, &f, "person", among), Due: meetingDay(c, &f, "due")}
+	in := meetings.ActionInput{
+		Task: kit.FormText(c, "task"), Person: namedPerson(c, &f, "person", among), Due: meetingDay(c, &f, "due"),
+	}
 	err = f.Err()
 	if err == nil {
 		_, err = s.meetings.AddAction(c.Request().Context(), s.Actor(c), v.Meeting.ID, in)

@@ -31,8 +31,9 @@ func (s *Desk) voteFact(c echo.Context, m meetings.Meeting) (*kit.Fact, error) {
 // voteToDraft is what comes after an EGM that framed motions, for whoever
 // prepares its postal vote.
 func voteToDraft(v meetings.View) kit.NextStep {
-	step := kit.NextStep{Kind: kit.KindInfo, Title: "Prepare the postal vote", Text: "The motions that the meeting framed go to all members (rule 5.9).",
-		Link: &kit.Link{Label: "Draft the postal vote", URL: kit.PostalPath + "/new?meeting=" + kit.IdText(v.Meeting.ID)}}
+	step := kit.NextStep{Kind: kit.KindInfo, Title: "Prepare the postal vote", Text: "The motions that the meeting " +
+		"framed go to all members (rule 5.9).",
+		Link: &kit.Link{Label: "Draft the postal vote", URL: kit.PostalPath + "/new?meeting=" + kit.IDText(v.Meeting.ID)}}
 	for _, d := range v.Deadlines {
 		if d.What == constitution.DutyDespatch {
 			step.Text = "The motions that the meeting framed go to all members by " + d.By.Long() + " (rule 5.9)."

@@ -33,7 +33,8 @@ teller: of this vote. other: a teller of another vote.
 
 // postalVisitors are the columns of the table.
 var postalVisitors = []struct{ title, who string }{
-	{"nobody", "nobody"}, {"member", "member"}, {"other", "other"}, {"admin.", "administrator"}, {"treas.", "treasurer"}, {"comm.", "committee"},
+	{"nobody", "nobody"}, {"member", "member"}, {"other", "other"}, {"admin.", "administrator"}, {"treas.", "treasurer"},
+	{"comm.", "committee"},
 	{"pres.", "president"}, {"secr.", "secretary"}, {"teller", "ana"},
 }
 
@@ -54,12 +55,17 @@ func snapshots(t *testing.T) []snapshot {
 	w := newPostalWorld(t, 14)
 	w.begin()
 	w.freeze()
-	w.send("secretary", w.at("tellers"), "teller", kit.IdText(w.people[8]), "teller", kit.IdText(w.people[9])).LeadsTo(t, w.base)
+	w.send(
+		"secretary", w.at("tellers"), "teller", kit.IDText(w.people[8]), "teller", kit.IDText(w.people[9]),
+	).LeadsTo(t, w.base)
 	keep := func(title string, state postal.State) {
 		if got := w.state(); got != state {
 			t.Fatalf("the vote stands at %s, want %s", got, state)
 		}
-		s := snapshot{title: title, state: state, file: filepath.Join(dir, fmt.Sprintf("%d.db", len(out))), now: w.Now, sessions: map[string]string{}, base: w.base}
+		s := snapshot{
+			title: title, state: state, file: filepath.Join(dir, fmt.Sprintf("%d.db", len(out))), now: w.Now,
+			sessions: map[string]string{}, base: w.base,
+		}
 		for who, token := range w.sessions {
 			s.sessions[who] = token
 		}
@@ -75,7 +81,9 @@ func snapshots(t *testing.T) []snapshot {
 	w.despatch()
 	offline := w.base
 	w.begin()
-	w.sendFile("secretary", w.at("documents"), "document", "minutes.txt", []byte("Minutes of the meeting."), "minutes", "on").LeadsTo(t, w.at("edit"))
+	w.sendFile(
+		"secretary", w.at("documents"), "document", "minutes.txt", []byte("Minutes of the meeting."), "minutes", "on",
+	).LeadsTo(t, w.at("edit"))
 	keep("draft", postal.StateDraft)
 	w.freeze()
 	keep("roll frozen", postal.StateFrozen)
@@ -146,7 +154,8 @@ func postalAnswer(site *kittest.Site, session, method, path string) string {
 		return fmt.Sprint(a.Status)
 	}
 	for _, c := range (&http.Response{Header: a.Header}).Cookies() {
-		if raw, err := base64.RawURLEncoding.DecodeString(c.Value); c.Name == kit.FlashCookie && err == nil && strings.HasPrefix(string(raw), kit.KindError) {
+		if raw, err := base64.RawURLEncoding.DecodeString(c.Value); c.Name == kit.FlashCookie && err == nil &&
+			strings.HasPrefix(string(raw), kit.KindError) {
 			return "away"
 		}
 	}
@@ -158,7 +167,10 @@ func postalAnswer(site *kittest.Site, session, method, path string) string {
 
 // tellersOnly are the pages that only a teller of the vote may open, in any
 // state and whatever office somebody holds.
-var tellersOnly = []string{"/envelopes", "/envelopes/:envelope", "/entry", "/entry/save", "/finish", "/compare", "/correct", "/approve", "/approve/totals", "/offline", "/package.json", "/report", "/key", "/key/proof", "/key/test.age"}
+var tellersOnly = []string{
+	"/envelopes", "/envelopes/:envelope", "/entry", "/entry/save", "/finish", "/compare", "/correct", "/approve",
+	"/approve/totals", "/offline", "/package.json", "/report", "/key", "/key/proof", "/key/test.age",
+}
 
 func TestEveryRouteOfAPostalVoteForEveryRoleInEveryState(t *testing.T) {
 	if testing.Short() {
@@ -218,7 +230,11 @@ func whoMayCome(t *testing.T, all []snapshot) {
 		t.Fatal(err)
 	}
 	if diff := kittest.LineDiff(string(want), b.String()); diff != "" {
-		t.Errorf("who may come where is not what is recorded (-recorded +now). If it is meant so, run go test ./web -run PostalVote -update and read the difference:\n%s", diff)
+		t.Errorf(
+			"who may come where is not what is recorded (-recorded +now). If it is meant so, run go test ./web -run "+
+				"PostalVote -update and read the difference:\n%s",
+			diff,
+		)
 	}
 }
 
@@ -239,7 +255,9 @@ func nothingIsToldTooEarly(t *testing.T, all []snapshot) {
 				if a.Status != http.StatusOK {
 					continue
 				}
-				if strings.HasPrefix(a.Header.Get("Content-Type"), "text/html") && !strings.Contains(a.Body, `href="`+webpostal.PostalProtection+`"`) {
+				if strings.HasPrefix(
+					a.Header.Get("Content-Type"), "text/html",
+				) && !strings.Contains(a.Body, `href="`+webpostal.PostalProtection+`"`) {
 					t.Errorf("%s: %s does not lead the %s to what is protected from whom", shot.title, path, v.title)
 				}
 				told := strings.Contains(a.Body, `class="stack totals"`) || strings.Contains(a.Body, `class="counts"`)

@@ -29,8 +29,13 @@ func (s *Desk) postalAddresses(c echo.Context) error {
 func (s *Desk) showAddresses(c echo.Context, status int, f postal.File, refused error) error {
 	kit.NoStore(c)
 	page := PostalStepPage{
-		Page: s.postalPage(c, f, "Letters and address labels"), Action: kit.PostalURL(f.ID, "addresses"), Submit: "Print", Back: kit.PostalURL(f.ID),
-		Head: postalHead(f, "Letters and labels show who papers are sent to: names and addresses as in the register today, with no serials and no votes. They hold the contact details of all members: delete the file once everything is posted."),
+		Page: s.postalPage(c, f, "Letters and address labels"), Action: kit.PostalURL(f.ID, "addresses"), Submit: "Print",
+		Back: kit.PostalURL(f.ID),
+		Head: postalHead(
+			f,
+			"Letters and labels show who papers are sent to: names and addresses as in the register today, with no serials "+
+				"and no votes. They hold the contact details of all members: delete the file once everything is posted.",
+		),
 	}
 	if refused != nil && !page.Invalid(refused) {
 		return refused
@@ -38,7 +43,10 @@ func (s *Desk) showAddresses(c echo.Context, status int, f postal.File, refused 
 	labels := kit.FormText(c, "what") == "labels"
 	page.Fields = []kit.Field{
 		page.Field(kit.Field{Name: "what", Label: "What is printed", Type: "radios", Options: []kit.Option{
-			{Value: "letters", Label: "Letters to go with the papers", Selected: !labels, Hint: "With the address placed for a window envelope."},
+			{
+				Value: "letters", Label: "Letters to go with the papers", Selected: !labels,
+				Hint: "With the address placed for a window envelope.",
+			},
 			{Value: "labels", Label: "Address labels", Selected: labels},
 		}}),
 		page.PasswordField("We ask again because these are the addresses of all members."),
@@ -69,7 +77,9 @@ func (s *Desk) sendLetters(c echo.Context, f postal.File) error {
 	if err != nil {
 		return err
 	}
-	letter := reports.PostalLetter{Vote: postalPrint(f), Date: s.Today().Long(), Majority: f.Majority, Secretary: s.Actor(c).Name}
+	letter := reports.PostalLetter{
+		Vote: postalPrint(f), Date: s.Today().Long(), Majority: f.Majority, Secretary: s.Actor(c).Name,
+	}
 	if !f.Despatched.IsZero() {
 		letter.Date = f.Despatched.Long()
 	}
@@ -82,7 +92,9 @@ func (s *Desk) sendLetters(c echo.Context, f postal.File) error {
 	}
 	letter.Enclosed = append(letter.Enclosed, "Your voting paper")
 	kit.NoStore(c)
-	return kit.SendPrint(c, "letters", func(w io.Writer, l reports.PostalLetter) error { return s.Press().PostalLettersPDF(w, l, to) }, letter)
+	return kit.SendPrint(
+		c, "letters", func(w io.Writer, l reports.PostalLetter) error { return s.Press().PostalLettersPDF(w, l, to) }, letter,
+	)
 }
 
 // sendLabels answers with the address labels for the envelopes.
@@ -96,7 +108,10 @@ func (s *Desk) sendLabels(c echo.Context, f postal.File) error {
 		labels[i] = reports.AddressLabel{Lines: append([]string{a.Name}, a.Address...)}
 	}
 	kit.NoStore(c)
-	return kit.SendPrint(c, "address-labels", func(w io.Writer, l []reports.AddressLabel) error { return s.Press().AddressLabelsPDF(w, "Labels", l) }, labels)
+	return kit.SendPrint(
+		c, "address-labels",
+		func(w io.Writer, l []reports.AddressLabel) error { return s.Press().AddressLabelsPDF(w, "Labels", l) }, labels,
+	)
 }
 
 // addressees are the members of the roll with their addresses as the register

@@ -25,13 +25,20 @@ func (s *Desk) postalAnnounce() postalForm {
 			if err != nil {
 				return err
 			}
-			p.say("Carried motions take effect from the declaration (Rule 5.13). Each member with an e-mail address gets a letter with the totals, the outcome of each motion and its arithmetic (Rule 5.12), and the declaration as a PDF. It says nothing that is not on the public page of the result.")
+			p.say(
+				"Carried motions take effect from the declaration (Rule 5.13). Each member with an e-mail address gets a letter " +
+					"with the totals, the outcome of each motion and its arithmetic (Rule 5.12), and the declaration as a PDF. It " +
+					"says nothing that is not on the public page of the result.",
+			)
 			p.Facts = []kit.Fact{
 				{Label: "Letters in the outbox", Value: fmt.Sprintf("%d of %d", told.Queued, told.Letters)},
 				{Label: "Declaration", Value: "PDF", URL: kit.PostalURL(f.ID, "declaration.pdf")},
 			}
 			if n := len(told.Post); n > 0 {
-				p.Facts = append(p.Facts, kit.Fact{Label: kit.Plural(n, "member", "members") + " without an e-mail address, to be told by post", Value: strings.Join(told.Post, ", ")})
+				p.Facts = append(p.Facts, kit.Fact{
+					Label: kit.Plural(n, "member", "members") + " without an e-mail address, to be told by post",
+					Value: strings.Join(told.Post, ", "),
+				})
 			}
 			p.Submit = "Put " + kit.Plural(told.Missing(), "letter", "letters") + " into the outbox"
 			if told.Missing() == 0 {
@@ -56,7 +63,9 @@ func (s *Desk) postalAnnounceNow(c echo.Context) error {
 	if err := s.Press().PostalDeclarationPDF(&pdf, declarationPrint(d)); err != nil {
 		return fmt.Errorf("print the declaration: %w", err)
 	}
-	n, err := s.postal.Announce(c.Request().Context(), s.Actor(c), f.ID, mail.Attachment{Name: "declaration.pdf", MediaType: "application/pdf", Content: pdf.Bytes()})
+	n, err := s.postal.Announce(c.Request().Context(), s.Actor(c), f.ID, mail.Attachment{
+		Name: "declaration.pdf", MediaType: "application/pdf", Content: pdf.Bytes(),
+	})
 	if apperr.KindOf(err) == apperr.Invalid {
 		return s.showPostalForm(c, http.StatusUnprocessableEntity, s.postalAnnounce(), f, step, nil)
 	}
@@ -82,7 +91,8 @@ func (s *Desk) announceNext(c echo.Context, f postal.File) (kit.NextStep, bool, 
 		return kit.NextStep{}, false, err
 	}
 	return kit.NextStep{
-		Kind: kit.KindInfo, Title: "Tell the members the result", Text: "Carried motions take effect from the declaration (Rule 5.13).",
+		Kind: kit.KindInfo, Title: "Tell the members the result",
+		Text: "Carried motions take effect from the declaration (Rule 5.13).",
 		Link: &kit.Link{Label: "Tell the members", URL: kit.PostalURL(f.ID, "announce")},
 	}, true, nil
 }

@@ -60,7 +60,9 @@ type PostalTotalRow struct {
 
 var postalCompareView = kit.NewView[PostalComparePage](templates, "compare.html")
 
-const protectsCompare = "Your key opens the entries in this server’s memory for one request and is not kept. Differences name the paper and the motion, never what either teller entered. It does not protect from someone who changes the running program: if that worries you, enter the papers on your own machines."
+const protectsCompare = "Your key opens the entries in this server’s memory for one request and is not kept. " +
+	"Differences name the paper and the motion, never what either teller entered. It does not protect from someone who " +
+	"changes the running program: if that worries you, enter the papers on your own machines."
 
 // keyLimit is more than a key file may have.
 const keyLimit = 64 << 10
@@ -92,9 +94,15 @@ func (s *Desk) keyed(c echo.Context) (auth.Confirmed, postal.Key, error) {
 
 func keyFields(p *kit.Page) PostalKeyFields {
 	return PostalKeyFields{
-		File: kit.Upload{ID: "keyfile", Name: "keyfile", Label: "Key file", Hint: "The file that nzgs teller key made.", Error: p.ErrorOn("keyfile"), Required: true},
+		File: kit.Upload{
+			ID: "keyfile", Name: "keyfile", Label: "Key file", Hint: "The file that nzgs teller key made.",
+			Error: p.ErrorOn("keyfile"), Required: true,
+		},
 		Fields: []kit.Field{
-			p.Field(kit.Field{Name: "passphrase", Label: "Passphrase of the key", Type: "password", Required: true, Autocomplete: "off", Width: "medium"}),
+			p.Field(kit.Field{
+				Name: "passphrase", Label: "Passphrase of the key", Type: "password", Required: true, Autocomplete: "off",
+				Width: "medium",
+			}),
 			p.PasswordField("Your password for this site."),
 		},
 	}
@@ -103,7 +111,10 @@ func keyFields(p *kit.Page) PostalKeyFields {
 // comparePage begins a page that takes the teller's key.
 func (s *Desk) comparePage(c echo.Context, f postal.File, step postal.Step, title string) PostalComparePage {
 	kit.NoStore(c)
-	page := PostalComparePage{Page: s.postalPage(c, f, title), Head: postalHead(f, protectsCompare), Back: kit.PostalURL(f.ID), Tellers: postalTellers(f)}
+	page := PostalComparePage{
+		Page: s.postalPage(c, f, title), Head: postalHead(f, protectsCompare), Back: kit.PostalURL(f.ID),
+		Tellers: postalTellers(f),
+	}
 	for _, o := range step.Obstacles {
 		page.Obstacles = append(page.Obstacles, kit.Ruled(o.Text, o.Rule))
 	}
@@ -183,9 +194,17 @@ func (s *Desk) postalCompareNow(c echo.Context) error {
 func correction(p *kit.Page, f postal.File, n int, serial, letters, out string) PostalCorrection {
 	number := strconv.Itoa(n)
 	return PostalCorrection{
-		Serial:  p.Field(kit.Field{Name: "serial_" + number, Label: "Serial", Value: serial, Width: "medium", Autocomplete: "off"}),
-		Letters: p.Field(kit.Field{Name: "letters_" + number, Label: "Votes", Value: letters, Hint: lettersHint, Width: "medium", Autocomplete: "off", MaxLength: 2 * len(f.Motions)}),
-		Out:     kit.Field{ID: "out_" + number, Name: "out_" + number, Label: "Remove my entry of this paper", Type: "checkbox", Checked: out != ""},
+		Serial: p.Field(kit.Field{
+			Name: "serial_" + number, Label: "Serial", Value: serial, Width: "medium", Autocomplete: "off",
+		}),
+		Letters: p.Field(kit.Field{
+			Name: "letters_" + number, Label: "Votes", Value: letters, Hint: lettersHint, Width: "medium", Autocomplete: "off",
+			MaxLength: 2 * len(f.Motions),
+		}),
+		Out: kit.Field{
+			ID: "out_" + number, Name: "out_" + number, Label: "Remove my entry of this paper", Type: "checkbox",
+			Checked: out != "",
+		},
 	}
 }
 
@@ -211,7 +230,10 @@ func (s *Desk) showCorrect(c echo.Context, status int, f postal.File, step posta
 		if n > 1 && serial == "" {
 			break
 		}
-		page.Papers = append(page.Papers, correction(&page.Page, f, n, serial, kit.FormText(c, "letters_"+number), kit.FormText(c, "out_"+number)))
+		page.Papers = append(
+			page.Papers,
+			correction(&page.Page, f, n, serial, kit.FormText(c, "letters_"+number), kit.FormText(c, "out_"+number)),
+		)
 	}
 	page.Action, page.Submit, page.Key = kit.PostalURL(f.ID, "correct"), "Correct my entries", keyFields(&page.Page)
 	return postalCompareView.Render(c, status, page)
@@ -243,7 +265,9 @@ func (s *Desk) postalCorrectSave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	s.Flash(c, kit.KindSuccess, kit.Capital(kit.Plural(len(papers), "entry is", "entries are"))+" corrected. Compare again.")
+	s.Flash(
+		c, kit.KindSuccess, kit.Capital(kit.Plural(len(papers), "entry is", "entries are"))+" corrected. Compare again.",
+	)
 	return kit.SeeOther(c, kit.PostalURL(f.ID, "compare"))
 }
 
@@ -357,7 +381,9 @@ func (s *Desk) postalApproveNow(c echo.Context) error {
 	return kit.SeeOther(c, kit.PostalURL(f.ID))
 }
 
-func (s *Desk) showApprove(c echo.Context, status int, f postal.File, step postal.Step, totals *postal.Totals, refused error) error {
+func (s *Desk) showApprove(
+	c echo.Context, status int, f postal.File, step postal.Step, totals *postal.Totals, refused error,
+) error {
 	page := s.comparePage(c, f, step, "Approve the totals")
 	if refused != nil && !page.take(refused) {
 		return refused

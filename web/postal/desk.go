@@ -42,7 +42,8 @@ type Services struct {
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
 	return &Desk{
-		Site: site, governance: s.Governance, db: s.DB, postal: s.Postal, meetings: s.Meetings, members: s.Members, mail: s.Mail, minutesOf: s.Minutes,
+		Site: site, governance: s.Governance, db: s.DB, postal: s.Postal, meetings: s.Meetings, members: s.Members,
+		mail: s.Mail, minutesOf: s.Minutes,
 	}
 }
 

@@ -21,7 +21,8 @@ const documentLimit = 10 << 20
 
 // mediaTypes are the documents that may go out, by the end of their names.
 var mediaTypes = map[string]string{
-	".pdf": "application/pdf", ".txt": "text/plain", ".md": "text/markdown", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg",
+	".pdf": "application/pdf", ".txt": "text/plain", ".md": "text/markdown", ".png": "image/png", ".jpg": "image/jpeg",
+	".jpeg": "image/jpeg",
 }
 
 func queryDate(c echo.Context, name string) civil.Date {
@@ -42,7 +43,9 @@ func (s *Desk) postalDocumentAdd(c echo.Context) error {
 		return err
 	}
 	_, err = s.postal.AddDocument(c.Request().Context(), s.Actor(c), f.ID, postal.Document{
-		Name: filepath.Base(strings.ReplaceAll(name, "\\", "/")), MediaType: mediaTypes[strings.ToLower(filepath.Ext(name))], Size: len(content), Minutes: c.FormValue("minutes") != "", Content: content,
+		Name:      filepath.Base(strings.ReplaceAll(name, "\\", "/")),
+		MediaType: mediaTypes[strings.ToLower(filepath.Ext(name))], Size: len(content),
+		Minutes: c.FormValue("minutes") != "", Content: content,
 	})
 	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
 		return s.showPostalDraft(c, kit.StatusOf[kind], f, draftForm(f.Draft, f.ProposerName), err)

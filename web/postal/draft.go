@@ -73,7 +73,9 @@ func draftForm(d postal.Draft, proposer string) postalDraftForm {
 // readPostalDraft reads the form; motions without a text are left out, and the
 // others numbered in their order.
 func (s *Desk) readPostalDraft(c echo.Context) (postalDraftForm, error) {
-	in := postalDraftForm{egm: kit.FormText(c, "egm"), closing: kit.FormText(c, "closing"), proposer: kit.FormText(c, "proposer")}
+	in := postalDraftForm{
+		egm: kit.FormText(c, "egm"), closing: kit.FormText(c, "closing"), proposer: kit.FormText(c, "proposer"),
+	}
 	in.Held, in.Typed = kit.FormText(c, "held"), kit.FormText(c, "typed")
 	in.Title, in.Address = kit.FormText(c, "title"), strings.ReplaceAll(kit.FormText(c, "address"), "\r\n", "\n")
 	in.Way, in.Meeting = postal.Way(kit.FormText(c, "way")), kit.FormID[postal.MeetingID](c, "meeting")
@@ -86,7 +88,9 @@ func (s *Desk) readPostalDraft(c echo.Context) (postalDraftForm, error) {
 		if text == "" {
 			continue
 		}
-		in.Motions = append(in.Motions, postal.Motion{Number: len(in.Motions) + 1, Text: text, Kind: constitution.Kind(kit.FormText(c, "kind_"+strconv.Itoa(n)))})
+		in.Motions = append(in.Motions, postal.Motion{
+			Number: len(in.Motions) + 1, Text: text, Kind: constitution.Kind(kit.FormText(c, "kind_"+strconv.Itoa(n))),
+		})
 	}
 	return s.readProposer(c, in)
 }
@@ -123,7 +127,8 @@ func (s *Desk) memberNamed(c echo.Context, name string) (auth.PersonID, string, 
 	var names []string
 	for _, e := range found.Entries {
 		names = append(names, e.Person.Name.String())
-		if members.Fold(e.Person.Name.String()) == members.Fold(name) || members.Fold(e.Person.Name.Listed()) == members.Fold(name) {
+		if members.Fold(e.Person.Name.String()) == members.Fold(name) ||
+			members.Fold(e.Person.Name.Listed()) == members.Fold(name) {
 			exact = append(exact, e.Person.ID)
 		}
 	}
@@ -139,7 +144,9 @@ func (s *Desk) memberNamed(c echo.Context, name string) (auth.PersonID, string, 
 }
 
 func (s *Desk) postalNew(c echo.Context) error {
-	in := postalDraftForm{Draft: postal.Draft{Way: postal.Web, Meeting: kit.QueryID[postal.MeetingID](c, "meeting")}, egm: c.QueryParam("egm")}
+	in := postalDraftForm{
+		Draft: postal.Draft{Way: postal.Web, Meeting: kit.QueryID[postal.MeetingID](c, "meeting")}, egm: c.QueryParam("egm"),
+	}
 	in.EGM = queryDate(c, "egm")
 	if in.Meeting != 0 {
 		return s.postalNewOn(c, in.Meeting)
@@ -220,7 +227,7 @@ func (s *Desk) showPostalDraft(c echo.Context, status int, f postal.File, in pos
 	if refused != nil && !page.Invalid(refused) && apperr.KindOf(refused) != apperr.Conflict {
 		return refused
 	}
-	page.Hidden = append(page.Hidden, kit.Hidden{Name: "meeting", Value: kit.IdText(in.Meeting)})
+	page.Hidden = append(page.Hidden, kit.Hidden{Name: "meeting", Value: kit.IDText(in.Meeting)})
 	page.Groups = postalDraftGroups(&page.Page, in)
 	if in.Meeting != 0 {
 		page.Framed = postalMotions(in.Motions)
@@ -229,7 +236,9 @@ func (s *Desk) showPostalDraft(c echo.Context, status int, f postal.File, in pos
 	}
 	if apperr.KindOf(refused) == apperr.Conflict {
 		var saved kit.Page
-		page.Conflict = kit.FormConflict("Someone else changed the draft first.", page.Groups, postalDraftGroups(&saved, draftForm(f.Draft, f.ProposerName)))
+		page.Conflict = kit.FormConflict(
+			"Someone else changed the draft first.", page.Groups, postalDraftGroups(&saved, draftForm(f.Draft, f.ProposerName)),
+		)
 	}
 	if !in.EGM.IsZero() {
 		k, err := s.postal.Calendar(c.Request().Context(), s.Actor(c), in.Draft)
@@ -257,7 +266,8 @@ func (s *Desk) askedOfMotions(c echo.Context, page *PostalDraftPage, in postalDr
 		on = s.Today()
 	}
 	rule, err := s.governance.Rule(c.Request().Context(), "5.8", on)
-	page.Asked = kit.CiteRules("Rule 5.8: " + rule.Summary + " Start a vote from the meeting’s page, with its motions as they were framed. " +
+	page.Asked = kit.CiteRules("Rule 5.8: " + rule.Summary +
+		" Start a vote from the meeting’s page, with its motions as they were framed. " +
 		"Type them here only if the meeting’s record is kept elsewhere, and say so.")
 	return err
 }
@@ -265,20 +275,42 @@ func (s *Desk) askedOfMotions(c echo.Context, page *PostalDraftPage, in postalDr
 // postalDraftGroups are the fields of the draft.
 func postalDraftGroups(p *kit.Page, in postalDraftForm) []kit.FieldGroup {
 	ways := []kit.Option{
-		{Value: string(postal.Web), Label: "Here, sealed to the tellers’ keys", Selected: in.Way == postal.Web, Hint: "The tellers type the papers into this site. Each entry is sealed before it is saved."},
-		{Value: string(postal.Offline), Label: "On the tellers’ own machines", Selected: in.Way == postal.Offline, Hint: "With the command nzgs teller. This program never sees a paper, only totals that both tellers approved."},
+		{
+			Value: string(postal.Web), Label: "Here, sealed to the tellers’ keys", Selected: in.Way == postal.Web,
+			Hint: "The tellers type the papers into this site. Each entry is sealed before it is saved.",
+		},
+		{
+			Value: string(postal.Offline), Label: "On the tellers’ own machines", Selected: in.Way == postal.Offline,
+			Hint: "With the command nzgs teller. This program never sees a paper, only totals that both tellers approved.",
+		},
 	}
 	groups := []kit.FieldGroup{
 		{Legend: "The vote", Fields: []kit.Field{
-			p.Field(kit.Field{Name: "title", Label: "Title", Value: in.Title, Required: true, Hint: "As on the papers: Extraordinary general meeting of 14 March 2026."}),
+			p.Field(kit.Field{
+				Name: "title", Label: "Title", Value: in.Title, Required: true,
+				Hint: "As on the papers: Extraordinary general meeting of 14 March 2026.",
+			}),
 		}, Rows: [][]kit.Field{{
-			p.Field(kit.Field{Name: "egm", Label: "Day of the meeting", Type: "date", Value: in.egm, Required: true, Width: "medium"}),
-			p.Field(kit.Field{Name: "closing", Label: "Closing day", Type: "date", Value: in.closing, Width: "medium", Hint: "The last day for papers to arrive. “Show the dates” says the latest that rule 5.9 allows."}),
+			p.Field(kit.Field{
+				Name: "egm", Label: "Day of the meeting", Type: "date", Value: in.egm, Required: true, Width: "medium",
+			}),
+			p.Field(kit.Field{
+				Name: "closing", Label: "Closing day", Type: "date", Value: in.closing, Width: "medium",
+				Hint: "The last day for papers to arrive. “Show the dates” says the latest that rule 5.9 allows.",
+			}),
 		}}},
 		{Legend: "Tellers and papers", Fields: []kit.Field{
-			p.Field(kit.Field{Name: "address", Label: "Tellers’ address", Type: "textarea", Rows: 3, Value: in.Address, Required: true, Hint: "Where papers are sent (Rule 5.9 d), line by line."}),
+			p.Field(kit.Field{
+				Name: "address", Label: "Tellers’ address", Type: "textarea", Rows: 3, Value: in.Address, Required: true,
+				Hint: "Where papers are sent (Rule 5.9 d), line by line.",
+			}),
 			p.Field(kit.Field{Name: "way", Label: "How the papers are entered", Type: "radios", Options: ways, Required: true}),
-			p.Field(kit.Field{Name: "proposer", Label: "Proposer of the members’ request", Value: in.proposer, Hint: "The name as in the register, if members requested the meeting (Rule 5.1). Leave it empty if the committee called it. The proposer cannot be a teller.", Autocomplete: "off"}),
+			p.Field(kit.Field{
+				Name: "proposer", Label: "Proposer of the members’ request", Value: in.proposer,
+				Hint: "The name as in the register, if members requested the meeting (Rule 5.1). Leave it empty if the " +
+					"committee called it. The proposer cannot be a teller.",
+				Autocomplete: "off",
+			}),
 		}},
 	}
 	if in.Meeting != 0 {
@@ -290,10 +322,19 @@ func postalDraftGroups(p *kit.Page, in postalDraftForm) []kit.FieldGroup {
 		return groups
 	}
 	typed := kit.FieldGroup{Legend: "Motions typed by hand", Fields: []kit.Field{
-		p.Field(kit.Field{Name: "held", Label: "Meeting that framed them", Value: in.Held, Required: true, MaxLength: 200, Hint: "Which meeting, and where: extraordinary general meeting in Wellington."}),
-		p.Field(kit.Field{Name: "typed", Label: "Why they are typed here", Value: in.Typed, Required: true, MaxLength: 200, Hint: "Everyone sees this on the vote’s page and with the result."}),
+		p.Field(kit.Field{
+			Name: "held", Label: "Meeting that framed them", Value: in.Held, Required: true, MaxLength: 200,
+			Hint: "Which meeting, and where: extraordinary general meeting in Wellington.",
+		}),
+		p.Field(kit.Field{
+			Name: "typed", Label: "Why they are typed here", Value: in.Typed, Required: true, MaxLength: 200,
+			Hint: "Everyone sees this on the vote’s page and with the result.",
+		}),
 	}}
-	motions := kit.FieldGroup{Legend: "Motions", Text: "In number order. A motion without a text is left out. To add more motions than fit, save or show the dates."}
+	motions := kit.FieldGroup{
+		Legend: "Motions",
+		Text:   "In number order. A motion without a text is left out. To add more motions than fit, save or show the dates.",
+	}
 	for n := 1; n <= min(len(in.Motions)+spareMotions, mostMotions); n++ {
 		var m postal.Motion
 		if n <= len(in.Motions) {
@@ -305,10 +346,20 @@ func postalDraftGroups(p *kit.Page, in postalDraftForm) []kit.FieldGroup {
 			problem = p.ErrorOn("motions")
 		}
 		motions.Fields = append(motions.Fields,
-			kit.Field{ID: "motion_" + number, Name: "motion_" + number, Label: "Motion " + number, Type: "textarea", Rows: 3, Value: m.Text, Error: problem},
-			p.Field(kit.Field{Name: "kind_" + number, Label: "What motion " + number + " needs", Type: "select", Options: []kit.Option{
-				{Value: string(constitution.Ordinary), Label: "The ordinary majority", Selected: m.Kind != constitution.Constitutional},
-				{Value: string(constitution.Constitutional), Label: "The majority for the constitution (5.12)", Selected: m.Kind == constitution.Constitutional},
+			kit.Field{
+				ID: "motion_" + number, Name: "motion_" + number, Label: "Motion " + number, Type: "textarea", Rows: 3,
+				Value: m.Text, Error: problem,
+			},
+			p.Field(kit.Field{Name: "kind_" + number, Label: "What motion " + number +
+				" needs", Type: "select", Options: []kit.Option{
+				{
+					Value: string(constitution.Ordinary), Label: "The ordinary majority",
+					Selected: m.Kind != constitution.Constitutional,
+				},
+				{
+					Value: string(constitution.Constitutional), Label: "The majority for the constitution (5.12)",
+					Selected: m.Kind == constitution.Constitutional,
+				},
 			}}))
 	}
 	for i := range p.Errors {
@@ -321,14 +372,25 @@ func postalDraftGroups(p *kit.Page, in postalDraftForm) []kit.FieldGroup {
 
 func (s *Desk) draftDocuments(page *PostalDraftPage, f postal.File) {
 	for _, d := range f.Documents {
-		button := page.Button("remove"+kit.IdText(d.ID), kit.PostalURL(f.ID, "documents", kit.IdText(d.ID), "remove"), "Remove")
+		button := page.Button(
+			"remove"+kit.IDText(d.ID), kit.PostalURL(f.ID, "documents", kit.IDText(d.ID), "remove"), "Remove",
+		)
 		button.Kind, button.Small, button.For = "secondary", "small", d.Name
-		page.Documents = append(page.Documents, PostalDocument{Label: documentLabel(d), URL: kit.PostalURL(f.ID, "documents", kit.IdText(d.ID)), Remove: button})
+		page.Documents = append(page.Documents, PostalDocument{
+			Label: documentLabel(d), URL: kit.PostalURL(f.ID, "documents", kit.IDText(d.ID)), Remove: button,
+		})
 	}
 	if f.Meeting != 0 && !slices.ContainsFunc(f.Documents, func(d postal.Document) bool { return d.Minutes }) {
 		page.KeptHere = page.Button("keptminutes", kit.PostalURL(f.ID, "minutes"), "Add the minutes kept here")
 	}
-	page.Upload = &kit.Upload{ID: "document", Name: "document", Label: "A document", Hint: "The minutes of the meeting, or another document for all members (Rule 5.9 a, b): PDF, text, Markdown, PNG or JPEG.", Accept: ".pdf,.txt,.md,.png,.jpg,.jpeg", Error: page.ErrorOn("document")}
-	page.Minutes = kit.Field{ID: "minutes", Name: "minutes", Label: "These are the minutes of the meeting", Type: "checkbox"}
+	page.Upload = &kit.Upload{
+		ID: "document", Name: "document", Label: "A document",
+		Hint: "The minutes of the meeting, or another document for all members (Rule 5.9 a, b): PDF, text, Markdown, " +
+			"PNG or JPEG.",
+		Accept: ".pdf,.txt,.md,.png,.jpg,.jpeg", Error: page.ErrorOn("document"),
+	}
+	page.Minutes = kit.Field{
+		ID: "minutes", Name: "minutes", Label: "These are the minutes of the meeting", Type: "checkbox",
+	}
 	page.UploadTo, page.Form2 = kit.PostalURL(f.ID, "documents"), page.Form("document")
 }

@@ -59,7 +59,9 @@ type PostalMarkRead struct {
 
 var postalEntryView = kit.NewView[PostalEntryPage](templates, "entry.html")
 
-const protectsEntry = "What you type is sealed to the tellers’ keys before it is saved, without the member, the time or the order. Neither officers nor anyone with the database or a backup can read it. It does not protect from someone who changes the running program, looks over your shoulder, or knows the result of a unanimous vote."
+const protectsEntry = "What you type is sealed to the tellers’ keys before it is saved, without the member, the " +
+	"time or the order. Neither officers nor anyone with the database or a backup can read it. It does not protect " +
+	"from someone who changes the running program, looks over your shoulder, or knows the result of a unanimous vote."
 
 // marks are the ways to mark a motion: the letter that is typed, its mark and
 // its word. All letters are as long in a form that is sent, which "!" is not:
@@ -246,11 +248,15 @@ func ofOnePaper(err error) error {
 	return &out
 }
 
-func (s *Desk) showPaperEntry(c echo.Context, status int, f postal.File, step postal.Step, read *postal.Entry, refused error) error {
+func (s *Desk) showPaperEntry(
+	c echo.Context, status int, f postal.File, step postal.Step, read *postal.Entry, refused error,
+) error {
 	kit.NoStore(c)
 	page := PostalEntryPage{
-		Page: s.postalPage(c, f, "Enter papers"), Head: postalHead(f, protectsEntry), Action: kit.PostalURL(f.ID, "entry"), Back: kit.PostalURL(f.ID),
-		Finish: &kit.Link{Label: "All papers are entered", URL: kit.PostalURL(f.ID, "finish")}, Correct: &kit.Link{Label: "Correct a saved paper", URL: kit.PostalURL(f.ID, "correct")},
+		Page: s.postalPage(c, f, "Enter papers"), Head: postalHead(f, protectsEntry), Action: kit.PostalURL(f.ID, "entry"),
+		Back:    kit.PostalURL(f.ID),
+		Finish:  &kit.Link{Label: "All papers are entered", URL: kit.PostalURL(f.ID, "finish")},
+		Correct: &kit.Link{Label: "Correct a saved paper", URL: kit.PostalURL(f.ID, "correct")},
 	}
 	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
 		return refused
@@ -260,7 +266,9 @@ func (s *Desk) showPaperEntry(c echo.Context, status int, f postal.File, step po
 	}
 	for _, t := range f.Tellers {
 		if t.Person == s.Actor(c).Person {
-			page.Progress = "You have entered " + strconv.Itoa(t.Entered) + " of " + kit.Plural(f.Counts.Valid, "valid paper", "valid papers") + "."
+			page.Progress = "You have entered " + strconv.Itoa(t.Entered) + " of " + kit.Plural(
+				f.Counts.Valid, "valid paper", "valid papers",
+			) + "."
 		}
 	}
 	if read != nil {
@@ -268,13 +276,21 @@ func (s *Desk) showPaperEntry(c echo.Context, status int, f postal.File, step po
 		page.ReadBack = readBack(f, *read)
 		return postalEntryView.Render(c, status, page)
 	}
-	page.Serial = page.Field(kit.Field{Name: "serial", Label: "Serial", Value: kit.FormText(c, "serial"), Required: true, Hint: "Type it from the paper, or scan its code."})
-	page.Letters = page.Field(kit.Field{Name: "letters", Label: "Votes", Value: kit.FormText(c, "letters"), Hint: lettersHint, Autocomplete: "off", Width: "medium", MaxLength: 2 * len(f.Motions)})
+	page.Serial = page.Field(kit.Field{
+		Name: "serial", Label: "Serial", Value: kit.FormText(c, "serial"), Required: true,
+		Hint: "Type it from the paper, or scan its code.",
+	})
+	page.Letters = page.Field(kit.Field{
+		Name: "letters", Label: "Votes", Value: kit.FormText(c, "letters"), Hint: lettersHint, Autocomplete: "off",
+		Width: "medium", MaxLength: 2 * len(f.Motions),
+	})
 	for _, m := range f.Motions {
 		name := "mark_" + strconv.Itoa(m.Number)
 		field := page.Field(kit.Field{Name: name, Label: "Motion " + strconv.Itoa(m.Number), Type: "radios"})
 		for _, one := range marks {
-			field.Options = append(field.Options, kit.Option{Value: string(one.letter), Label: one.word, Selected: kit.FormText(c, name) == string(one.letter)})
+			field.Options = append(field.Options, kit.Option{
+				Value: string(one.letter), Label: one.word, Selected: kit.FormText(c, name) == string(one.letter),
+			})
 		}
 		page.Motions = append(page.Motions, PostalMotionEntry{Number: strconv.Itoa(m.Number), Text: m.Text, Mark: field})
 	}
@@ -327,9 +343,16 @@ func (s *Desk) postalFinish() postalForm {
 		action: postal.ActFinish, protects: protectsEntry,
 		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
 			if f.State == postal.StateRecheck {
-				p.say("Confirm that you have checked every paper that differed, and corrected what you had misread. When both tellers have done this, compare again and see the totals.")
+				p.say(
+					"Confirm that you have checked every paper that differed, and corrected what you had misread. When both " +
+						"tellers have done this, compare again and see the totals.",
+				)
 			} else {
-				p.say("Confirm that you have entered every valid paper in the register. When both tellers have done this, the entries can be compared. You never see what the other teller entered: differences name the paper and the motion only.")
+				p.say(
+					"Confirm that you have entered every valid paper in the register. When both tellers have done this, the " +
+						"entries can be compared. You never see what the other teller entered: differences name the paper and the " +
+						"motion only.",
+				)
 			}
 			p.Instead = &kit.Link{Label: "Enter papers", URL: kit.PostalURL(f.ID, "entry")}
 			for _, t := range f.Tellers {
@@ -337,7 +360,10 @@ func (s *Desk) postalFinish() postalForm {
 					if t.Entered > f.Counts.Valid || f.State == postal.StateRecheck {
 						p.Instead = &kit.Link{Label: "Correct a saved paper", URL: kit.PostalURL(f.ID, "correct")}
 					}
-					p.Facts = []kit.Fact{{Label: "You have entered", Value: kit.Plural(t.Entered, "paper", "papers")}, {Label: "Valid papers in the register", Value: kit.Plural(f.Counts.Valid, "paper", "papers")}}
+					p.Facts = []kit.Fact{
+						{Label: "You have entered", Value: kit.Plural(t.Entered, "paper", "papers")},
+						{Label: "Valid papers in the register", Value: kit.Plural(f.Counts.Valid, "paper", "papers")},
+					}
 				}
 			}
 			return nil
@@ -354,7 +380,10 @@ func (s *Desk) postalRestart() postalForm {
 		action: postal.ActRestart, protects: protectsEntry,
 		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
 			p.Kind = "danger"
-			p.say("This deletes every teller’s entries so that the papers can be entered again, for example because a key is lost. The register of envelopes stays.")
+			p.say(
+				"This deletes every teller’s entries so that the papers can be entered again, for example because a key is " +
+					"lost. The register of envelopes stays.",
+			)
 			p.Fields = []kit.Field{
 				p.Field(kit.Field{Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Required: true}),
 				p.PasswordField("We ask again because the entries cannot be restored."),

@@ -44,7 +44,9 @@ type PostalEnvelopeRow struct {
 
 var postalEnvelopesView = kit.NewView[PostalEnvelopesPage](templates, "envelopes.html")
 
-const protectsEnvelopes = "The register shows who returned a paper, when, how, and whether it is valid. It has no votes and no serials, and only the tellers of this vote can open it. It shows who took part, so keep it as safe as the papers (Rule 5.11)."
+const protectsEnvelopes = "The register shows who returned a paper, when, how, and whether it is valid. It has no " +
+	"votes and no serials, and only the tellers of this vote can open it. It shows who took part, so keep it as safe " +
+	"as the papers (Rule 5.11)."
 
 func (s *Desk) postalEnvelopes(c echo.Context) error {
 	f, err := s.envelopeFile(c)
@@ -76,7 +78,8 @@ func (s *Desk) postalReceive(c echo.Context) error {
 		return err
 	}
 	in := postal.Receipt{
-		Received: formDate(c, "received"), Form: postal.Form(kit.FormText(c, "form")), Route: postal.Route(kit.FormText(c, "route")), Club: kit.FormText(c, "club"),
+		Received: formDate(c, "received"), Form: postal.Form(kit.FormText(c, "form")),
+		Route: postal.Route(kit.FormText(c, "route")), Club: kit.FormText(c, "club"),
 		Standing: postal.Standing(kit.FormText(c, "standing")), Reason: kit.FormText(c, "reason"),
 	}
 	who, err := s.voterNamed(c, f, "find")
@@ -93,7 +96,11 @@ func (s *Desk) postalReceive(c echo.Context) error {
 	}
 	switch {
 	case got.Standing == postal.Valid && got.Reading != "":
-		s.Flash(c, kit.KindWarning, "The paper of "+got.Name+" is recorded and counts instead of the other one. If the other one was already entered, its entry is removed.")
+		s.Flash(
+			c, kit.KindWarning,
+			"The paper of "+got.Name+" is recorded and counts instead of the other one. If the other one was already "+
+				"entered, its entry is removed.",
+		)
 	case got.Standing == postal.Waiting:
 		s.Flash(c, kit.KindWarning, "The paper of "+got.Name+" is the member’s second: it waits for the tellers’ ruling.")
 	case got.Standing == postal.Rejected:
@@ -155,7 +162,10 @@ func (s *Desk) voterNamed(c echo.Context, f postal.File, field string) (postal.V
 	case len(fits) == 1:
 		return roll[fits[0]], nil
 	case len(fits) == 0:
-		problem.Add(field, "No one on the roll has this name. Check the spelling, or whether the paper is from someone who is not a member.")
+		problem.Add(
+			field,
+			"No one on the roll has this name. Check the spelling, or whether the paper is from someone who is not a member.",
+		)
 	default:
 		labels := rollLabels(roll)
 		var some []string
@@ -187,7 +197,10 @@ func rollLabels(roll []postal.Voter) []string {
 func (s *Desk) showEnvelopes(c echo.Context, status int, f postal.File, refused error) error {
 	kit.NoStore(c)
 	ctx := c.Request().Context()
-	page := PostalEnvelopesPage{Page: s.postalPage(c, f, "Register of envelopes"), Head: postalHead(f, protectsEnvelopes), Action: kit.PostalURL(f.ID, "envelopes"), Back: kit.PostalURL(f.ID)}
+	page := PostalEnvelopesPage{
+		Page: s.postalPage(c, f, "Register of envelopes"), Head: postalHead(f, protectsEnvelopes),
+		Action: kit.PostalURL(f.ID, "envelopes"), Back: kit.PostalURL(f.ID),
+	}
 	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
 		return refused
 	}
@@ -208,14 +221,20 @@ func (s *Desk) showEnvelopes(c echo.Context, status int, f postal.File, refused 
 	page.Names = rollLabels(roll)
 	s.envelopeFields(c, &page)
 	find := c.QueryParam("find")
-	page.Filters = kit.Filters{Action: page.Action, Target: "envelopes", Fields: []kit.Field{{ID: "q", Name: "find", Label: "Find a name", Type: "search", Value: find}}}
+	page.Filters = kit.Filters{
+		Action: page.Action, Target: "envelopes",
+		Fields: []kit.Field{{ID: "q", Name: "find", Label: "Find a name", Type: "search", Value: find}},
+	}
 	if find != "" {
 		page.Filters.Clear = page.Action
 	}
 	for _, e := range register.Envelopes {
 		row := envelopeRow(f, e)
 		if e.Standing == postal.Waiting {
-			page.Waiting = append(page.Waiting, kit.InboxCard{Title: e.Name, URL: row.URL, Meta: row.Received + ", " + row.How, Badge: &row.Standing, Actions: []kit.Link{{Label: "Rule on it", URL: row.URL, Kind: "secondary small"}}})
+			page.Waiting = append(page.Waiting, kit.InboxCard{
+				Title: e.Name, URL: row.URL, Meta: row.Received + ", " + row.How, Badge: &row.Standing,
+				Actions: []kit.Link{{Label: "Rule on it", URL: row.URL, Kind: "secondary small"}},
+			})
 		}
 		if find == "" || nameFits(e.Name, find) {
 			page.Rows = append(page.Rows, row)
@@ -223,7 +242,9 @@ func (s *Desk) showEnvelopes(c echo.Context, status int, f postal.File, refused 
 	}
 	page.ListHead.Count = papersText(register.Counts)
 	if len(register.Envelopes) == 0 {
-		page.Empty = &kit.Empty{Title: "No paper has come back yet", Text: "When an envelope arrives, type the member’s name above."}
+		page.Empty = &kit.Empty{
+			Title: "No paper has come back yet", Text: "When an envelope arrives, type the member’s name above.",
+		}
 	}
 	return postalEnvelopesView.Render(c, status, page)
 }
@@ -243,28 +264,39 @@ func (s *Desk) envelopeFields(c echo.Context, page *PostalEnvelopesPage) {
 	}
 	page.Name = page.Field(kit.Field{Name: "find", Label: "Member", Value: value("find", ""), Required: true})
 	page.Fields = []kit.Field{
-		page.Field(kit.Field{Name: "received", Label: "Received on", Type: "date", Value: value("received", came.String()), Required: true, Width: "medium"}),
+		page.Field(kit.Field{
+			Name: "received", Label: "Received on", Type: "date", Value: value("received", came.String()), Required: true,
+			Width: "medium",
+		}),
 		page.Field(kit.Field{Name: "form", Label: "What was received", Type: "radios", Options: []kit.Option{
 			{Value: string(postal.OnPaper), Label: "The paper itself", Selected: form != string(postal.Electronic)},
 			{Value: string(postal.Electronic), Label: "A signed electronic one", Selected: form == string(postal.Electronic)},
 		}}),
 		page.Field(kit.Field{Name: "route", Label: "How it was sent", Type: "radios", Options: []kit.Option{
 			{Value: string(postal.Direct), Label: "Direct", Selected: route == string(postal.Direct)},
-			{Value: string(postal.ClubSecretary), Label: "Through a club secretary", Selected: route == string(postal.ClubSecretary)},
+			{
+				Value: string(postal.ClubSecretary), Label: "Through a club secretary",
+				Selected: route == string(postal.ClubSecretary),
+			},
 		}}),
-		page.Field(kit.Field{Name: "club", Label: "Which club", Value: value("club", ""), Hint: "Only for papers a club secretary forwarded."}),
+		page.Field(kit.Field{
+			Name: "club", Label: "Which club", Value: value("club", ""), Hint: "Only for papers a club secretary forwarded.",
+		}),
 		page.Field(kit.Field{Name: "standing", Label: "The paper is", Type: "radios", Options: []kit.Option{
 			{Value: string(postal.Valid), Label: "Valid", Selected: standing == string(postal.Valid)},
 			{Value: string(postal.Rejected), Label: "Rejected", Selected: standing == string(postal.Rejected)},
 		}}),
-		page.Field(kit.Field{Name: "reason", Label: "Reason", Value: value("reason", ""), Hint: "If you reject it: not signed, no name, too late."}),
+		page.Field(kit.Field{
+			Name: "reason", Label: "Reason", Value: value("reason", ""),
+			Hint: "If you reject it: not signed, no name, too late.",
+		}),
 	}
 }
 
 func envelopeRow(f postal.File, e postal.Envelope) PostalEnvelopeRow {
 	row := PostalEnvelopeRow{
 		Name: e.Name, Received: e.Received.Long(), How: "Direct", Reason: e.Reason, By: e.RecordedBy,
-		URL: kit.PostalURL(f.ID, "envelopes", kit.IdText(e.ID)), Standing: paperBadge(e.Standing),
+		URL: kit.PostalURL(f.ID, "envelopes", kit.IDText(e.ID)), Standing: paperBadge(e.Standing),
 	}
 	if e.Route == postal.ClubSecretary {
 		row.How = "Through " + e.Club
@@ -323,7 +355,10 @@ func (s *Desk) postalRuleSave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	err = s.postal.Rule(c.Request().Context(), s.Actor(c), f.ID, e.ID, shownVersion(c), postal.Standing(kit.FormText(c, "standing")), kit.FormText(c, "reason"))
+	err = s.postal.Rule(
+		c.Request().Context(), s.Actor(c), f.ID, e.ID, shownVersion(c), postal.Standing(kit.FormText(c, "standing")),
+		kit.FormText(c, "reason"),
+	)
 	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
 		return s.showRule(c, kit.StatusOf[kind], f, step, err)
 	}
@@ -343,15 +378,24 @@ func (s *Desk) showRule(c echo.Context, status int, f postal.File, step postal.S
 	page := s.stepPage(c, f, step, protectsEnvelopes)
 	page.Title, page.Submit, page.Back = "Rule on the paper of "+e.Name, "Record the ruling", kit.PostalURL(f.ID, "envelopes")
 	page.Crumbs = append(page.Crumbs, kit.Crumb{Label: "Register of envelopes", URL: page.Back})
-	page.Action, page.Hidden = kit.PostalURL(f.ID, "envelopes", kit.IdText(e.ID)), []kit.Hidden{kit.VersionField(e.Version)}
+	page.Action, page.Hidden = kit.PostalURL(
+		f.ID, "envelopes", kit.IDText(e.ID),
+	), []kit.Hidden{kit.VersionField(e.Version)}
 	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
 		return refused
 	}
-	page.say("The tellers decide whether a vote is valid (Rule 5.11). At most one paper from each member is valid (Rule 5.10).")
+	page.say(
+		"The tellers decide whether a vote is valid (Rule 5.11). At most one paper from each member is valid (Rule 5.10).",
+	)
 	row := envelopeRow(f, e)
-	page.Facts = []kit.Fact{{Label: "Received on", Value: row.Received}, {Label: "How", Value: row.How}, {Label: "Now", Badge: &row.Standing}, {Label: "Recorded by", Value: e.RecordedBy}}
+	page.Facts = []kit.Fact{
+		{Label: "Received on", Value: row.Received}, {Label: "How", Value: row.How}, {Label: "Now", Badge: &row.Standing},
+		{Label: "Recorded by", Value: e.RecordedBy},
+	}
 	if e.Reading != "" {
-		page.Facts = append(page.Facts, kit.Fact{Label: "Reading applied", Value: kit.WithoutReading(e.Reading), URL: kit.QuestionURL(constitution.SecondPaper)})
+		page.Facts = append(page.Facts, kit.Fact{
+			Label: "Reading applied", Value: kit.WithoutReading(e.Reading), URL: kit.QuestionURL(constitution.SecondPaper),
+		})
 	}
 	if e.Reason != "" {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Reason", Value: e.Reason})

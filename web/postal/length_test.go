@@ -18,7 +18,9 @@ func TestAPaperReadBackIsAsLongWhateverItSays(t *testing.T) {
 	w := newPostalWorld(t, 14)
 	w.toTheCount(2)
 	lengths := map[int][]string{}
-	for _, letters := range []string{"yy", "yn", "ya", "y-", "y!", "nn", "na", "n-", "n!", "aa", "a-", "--", "!!", "bs", "yb", "ns"} {
+	for _, letters := range []string{
+		"yy", "yn", "ya", "y-", "y!", "nn", "na", "n-", "n!", "aa", "a-", "--", "!!", "bs", "yb", "ns",
+	} {
 		a := w.windows["ana"].Post(w.at("entry"), "serial", w.serials[0], "letters", letters)
 		a.Wants(t, http.StatusOK, "Read it back")
 		lengths[len(a.Body)] = append(lengths[len(a.Body)], letters)
@@ -47,7 +49,9 @@ func TestWhatATellerSendsIsAsLongWhateverItSays(t *testing.T) {
 		}
 	}
 	for _, letter := range []string{"y", "n", "a", "b", "s", "-", "!"} {
-		if m, ok := webpostal.MarkOf([]rune(letter)[0]); !ok || !strings.Contains(webpostal.LettersHint, " "+webpostal.LettersOf([]postal.Mark{m})+"\u00a0") {
+		if m, ok := webpostal.MarkOf([]rune(letter)[0]); !ok || !strings.Contains(
+			webpostal.LettersHint, " "+webpostal.LettersOf([]postal.Mark{m})+"\u00a0",
+		) {
 			t.Errorf("%q is no letter that the page asks for", letter)
 		}
 		read := w.windows["ana"].Post(w.at("entry"), "serial", w.serials[0], "letters", letter+letter)
@@ -67,7 +71,10 @@ func TestTheTellersReportOutlivesTheRegister(t *testing.T) {
 	w.makePapers()
 	w.despatch()
 	w.receive(12)
-	w.windows["ana"].Post(w.at("envelopes"), "find", w.names[12], "received", w.Now.Date().String(), "route", "direct", "standing", "rejected", "reason", "Not signed.").LeadsTo(t, w.at("envelopes"))
+	w.windows["ana"].Post(
+		w.at("envelopes"), "find", w.names[12], "received", w.Now.Date().String(), "route", "direct", "standing", "rejected",
+		"reason", "Not signed.",
+	).LeadsTo(t, w.at("envelopes"))
 	w.closeVote()
 	letters := []string{"yy", "yy", "yy", "yy", "yy", "yy", "yy", "yy", "yn", "yn", "nn", "an"}
 	w.enter("ana", letters...)

@@ -53,7 +53,10 @@ func (s *Desk) postalMinutesAdd(c echo.Context) error {
 		return err
 	}
 	if v.Minutes.Text == "" {
-		return s.RefusedAt(c, apperr.New(apperr.Conflict, "The minutes are not written yet. Make a draft on the meeting’s page first."), kit.PostalURL(f.ID, "edit"))
+		return s.RefusedAt(
+			c, apperr.New(apperr.Conflict, "The minutes are not written yet. Make a draft on the meeting’s page first."),
+			kit.PostalURL(f.ID, "edit"),
+		)
 	}
 	var pdf bytes.Buffer
 	name, write := s.minutesOf(v)

@@ -27,7 +27,9 @@ type PostalOfflinePage struct {
 
 var postalOfflineView = kit.NewView[PostalOfflinePage](templates, "offline.html")
 
-const protectsOffline = "The papers are typed on the tellers’ own machines and never reach this program in any form. Only totals, both tellers’ approvals and a hash come back. This protects even from someone who runs or changes this server. It does not protect from someone who controls a teller’s machine while the papers are entered."
+const protectsOffline = "The papers are typed on the tellers’ own machines and never reach this program in any " +
+	"form. Only totals, both tellers’ approvals and a hash come back. This protects even from someone who runs or " +
+	"changes this server. It does not protect from someone who controls a teller’s machine while the papers are entered."
 
 // resultLimit is more than a result file may have.
 const resultLimit = 256 << 10
@@ -43,7 +45,10 @@ func (s *Desk) postalOffline(c echo.Context) error {
 }
 
 func (s *Desk) showOffline(c echo.Context, status int, f postal.File, refused error) error {
-	page := PostalOfflinePage{Page: s.postalPage(c, f, "On your own machine"), Head: postalHead(f, protectsOffline), File: packageFile(f.ID), Action: kit.PostalURL(f.ID, "offline"), Back: kit.PostalURL(f.ID)}
+	page := PostalOfflinePage{
+		Page: s.postalPage(c, f, "On your own machine"), Head: postalHead(f, protectsOffline), File: packageFile(f.ID),
+		Action: kit.PostalURL(f.ID, "offline"), Back: kit.PostalURL(f.ID),
+	}
 	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
 		return refused
 	}
@@ -56,12 +61,16 @@ func (s *Desk) showOffline(c echo.Context, status int, f postal.File, refused er
 			page.Obstacles = append(page.Obstacles, kit.Ruled(o.Text, o.Rule))
 		}
 	}
-	page.Upload = kit.Upload{ID: "result", Name: "result", Label: "Result file", Hint: "The file that nzgs teller total made, approved by both tellers.", Accept: ".json", Error: page.ErrorOn("result"), Required: true}
+	page.Upload = kit.Upload{
+		ID: "result", Name: "result", Label: "Result file",
+		Hint: "The file that nzgs teller total made, approved by both tellers.", Accept: ".json",
+		Error: page.ErrorOn("result"), Required: true,
+	}
 	return postalOfflineView.Render(c, status, page)
 }
 
 // packageFile is what the vote's file is called.
-func packageFile(id postal.VoteID) string { return "postal-vote-" + kit.IdText(id) + ".json" }
+func packageFile(id postal.VoteID) string { return "postal-vote-" + kit.IDText(id) + ".json" }
 
 // postalPackage is the file that the tellers work on.
 func (s *Desk) postalPackage(c echo.Context) error {
@@ -74,7 +83,9 @@ func (s *Desk) postalPackage(c echo.Context) error {
 		return err
 	}
 	kit.NoStore(c)
-	c.Response().Header().Set(echo.HeaderContentDisposition, mime.FormatMediaType("attachment", map[string]string{"filename": packageFile(id)}))
+	c.Response().Header().Set(
+		echo.HeaderContentDisposition, mime.FormatMediaType("attachment", map[string]string{"filename": packageFile(id)}),
+	)
 	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, content)
 }
 

@@ -59,10 +59,15 @@ func TestPostalVoteOnTheTellersMachines(t *testing.T) {
 	}
 	w.closeVote()
 	page := w.windows["ana"].Get(w.at("offline"))
-	page.Wants(t, http.StatusOK, "never reach this program in any form", w.at("package.json"), "nzgs teller enter postal-vote-"+kit.IdText(w.vote)+".json", "swap the two entries files", "Hand in the result")
+	page.Wants(
+		t, http.StatusOK, "never reach this program in any form", w.at("package.json"),
+		"nzgs teller enter postal-vote-"+kit.IDText(w.vote)+".json", "swap the two entries files", "Hand in the result",
+	)
 	w.windows["ana"].Get(w.at("entry")).LeadsTo(t, w.base)
 	pack := w.windows["ana"].Get(w.at("package.json"))
-	if !strings.HasPrefix(pack.Header.Get("Content-Disposition"), "attachment;") || strings.Contains(pack.Body, "Testcase03") {
+	if !strings.HasPrefix(
+		pack.Header.Get("Content-Disposition"), "attachment;",
+	) || strings.Contains(pack.Body, "Testcase03") {
 		t.Errorf("the vote's file: %v", pack.Header)
 	}
 	for _, serial := range w.serials {
@@ -86,7 +91,9 @@ func TestPostalVoteOnTheTellersMachines(t *testing.T) {
 	w.Must(err)
 	hand(changed).Wants(t, http.StatusUnprocessableEntity, `id="result-error"`)
 	fewer := w.countAlone([]byte(pack.Body), letters[:9]...)
-	hand(fewer.Encode()).Wants(t, http.StatusUnprocessableEntity, "9 papers are counted, and the envelope register has 10 valid ones")
+	hand(fewer.Encode()).Wants(
+		t, http.StatusUnprocessableEntity, "9 papers are counted, and the envelope register has 10 valid ones",
+	)
 
 	hand(result.Encode()).LeadsTo(t, w.base)
 	if state := w.state(); state != postal.StateAgreed {
@@ -109,10 +116,16 @@ func TestPostalDraftConflict(t *testing.T) {
 		return w.windows[who].Post(w.at("edit"), append(pairs, "version", version)...)
 	}
 	change("president", shown, "The president’s title").LeadsTo(t, w.base)
-	change("secretary", shown, "The secretary’s title").Wants(t, http.StatusConflict, "Someone else changed the draft first", "The president’s title", "The secretary’s title")
+	change(
+		"secretary", shown, "The secretary’s title",
+	).Wants(
+		t, http.StatusConflict, "Someone else changed the draft first", "The president’s title", "The secretary’s title",
+	)
 	change("secretary", "", "No version").Wants(t, http.StatusConflict)
 	w.windows["secretary"].Get(w.base).Wants(t, http.StatusOK, "The president’s title")
-	w.windows["secretary"].Post(w.at("freeze"), "password", kittest.GoodPassword).Wants(t, http.StatusConflict, "Someone else changed this vote first")
+	w.windows["secretary"].Post(
+		w.at("freeze"), "password", kittest.GoodPassword,
+	).Wants(t, http.StatusConflict, "Someone else changed this vote first")
 }
 
 // A lost paper gets another serial; the answer is the paper itself.
@@ -125,12 +138,16 @@ func TestPostalPaperIsReplaced(t *testing.T) {
 	w.despatch()
 	secretary := w.windows["secretary"]
 	secretary.Get(w.at("replace")).Wants(t, http.StatusOK, "shown only once")
-	secretary.Post(w.at("replace"), "find", "testcase", "reason", "Lost").Wants(t, http.StatusUnprocessableEntity, "12 members match")
+	secretary.Post(
+		w.at("replace"), "find", "testcase", "reason", "Lost",
+	).Wants(t, http.StatusUnprocessableEntity, "12 members match")
 	secretary.Post(w.at("replace"), "find", "testcase03").Wants(t, http.StatusUnprocessableEntity, `id="reason-error"`)
 	a := secretary.Post(w.at("replace"), "find", "testcase03", "reason", "Lost in the post", "key", "once-and-no-more")
 	if a.Status != http.StatusOK || !strings.HasPrefix(a.Body, "%PDF") || a.Header.Get("Cache-Control") != "no-store" {
 		t.Errorf("the paper: %d, %v", a.Status, a.Header)
 	}
-	secretary.Post(w.at("replace"), "find", "testcase03", "reason", "Lost in the post", "key", "once-and-no-more").LeadsTo(t, w.base)
+	secretary.Post(
+		w.at("replace"), "find", "testcase03", "reason", "Lost in the post", "key", "once-and-no-more",
+	).LeadsTo(t, w.base)
 	w.windows["ana"].Post(w.at("replace"), "find", "testcase03", "reason", "Lost").Wants(t, http.StatusForbidden)
 }

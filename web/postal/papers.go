@@ -37,7 +37,9 @@ type PostalPapersPage struct {
 
 var postalPapersView = kit.NewView[PostalPapersPage](templates, "papers.html")
 
-const protectsPapers = "A serial is drawn for every member and printed on the member’s paper. Which serial is whose is kept only until the despatch, encrypted under the print code; the code is shown once and stored nowhere. After the despatch no one can look it up."
+const protectsPapers = "A serial is drawn for every member and printed on the member’s paper. Which serial is whose " +
+	"is kept only until the despatch, encrypted under the print code; the code is shown once and stored nowhere. After " +
+	"the despatch no one can look it up."
 
 func (s *Desk) postalPapers(c echo.Context) error {
 	f, err := s.papersFile(c)
@@ -63,7 +65,9 @@ func (s *Desk) postalPapersMake(c echo.Context) error {
 	}
 	var again apperr.Fields
 	if !f.PapersAt.IsZero() && kit.FormText(c, "void") == "" {
-		again.Add("void", "Papers have already been made, and perhaps printed. Destroy any that were printed, then tick the box.")
+		again.Add(
+			"void", "Papers have already been made, and perhaps printed. Destroy any that were printed, then tick the box.",
+		)
 	}
 	var code postal.PrintCode
 	err = again.Err()
@@ -82,7 +86,8 @@ func (s *Desk) postalPapersMake(c echo.Context) error {
 func (s *Desk) showPapers(c echo.Context, status int, f postal.File, code postal.PrintCode, refused error) error {
 	kit.NoStore(c)
 	page := PostalPapersPage{
-		Page: s.postalPage(c, f, "Voting papers"), Head: postalHead(f, protectsPapers), Back: kit.PostalURL(f.ID), Code: string(code),
+		Page: s.postalPage(c, f, "Voting papers"), Head: postalHead(f, protectsPapers), Back: kit.PostalURL(f.ID),
+		Code:   string(code),
 		Hidden: []kit.Hidden{kit.VersionField(f.Version)},
 	}
 	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
@@ -107,16 +112,26 @@ func (s *Desk) showPapers(c echo.Context, status int, f postal.File, code postal
 			typed = kit.FormText(c, "code")
 		}
 		page.Fields = []kit.Field{
-			page.Field(kit.Field{Name: "code", Label: "Print code", Value: typed, Required: true, Autocomplete: "off", Hint: "It was shown when the papers were made. If you have lost it, make the papers again."}),
+			page.Field(kit.Field{
+				Name: "code", Label: "Print code", Value: typed, Required: true, Autocomplete: "off",
+				Hint: "It was shown when the papers were made. If you have lost it, make the papers again.",
+			}),
 			page.Field(kit.Field{Name: "what", Label: "What is printed", Type: "radios", Options: []kit.Option{
 				{Value: "papers", Label: "The members’ papers", Selected: kit.FormText(c, "what") != "spares"},
-				{Value: "spares", Label: "Spare papers for the tellers", Selected: kit.FormText(c, "what") == "spares", Hint: "With serials that belong to no one, for papers that members wrote by hand (Rule 5.10)."},
+				{
+					Value: "spares", Label: "Spare papers for the tellers", Selected: kit.FormText(c, "what") == "spares",
+					Hint: "With serials that belong to no one, for papers that members wrote by hand (Rule 5.10).",
+				},
 			}}),
-			page.Field(kit.Field{Name: "find", Label: "Only the paper of", Value: kit.FormText(c, "find"), Autocomplete: "off", Hint: "A member’s name. Leave it empty for all papers in one file."}),
+			page.Field(kit.Field{
+				Name: "find", Label: "Only the paper of", Value: kit.FormText(c, "find"), Autocomplete: "off",
+				Hint: "A member’s name. Leave it empty for all papers in one file.",
+			}),
 		}
 		page.Also = []kit.Link{
 			{Label: "Letters and address labels", URL: kit.PostalURL(f.ID, "addresses")},
-			{Label: "Register of envelopes, to fill in by hand", URL: kit.PostalURL(f.ID, "register.pdf")}, {Label: "Tally sheet", URL: kit.PostalURL(f.ID, "tally.pdf")},
+			{Label: "Register of envelopes, to fill in by hand", URL: kit.PostalURL(f.ID, "register.pdf")},
+			{Label: "Tally sheet", URL: kit.PostalURL(f.ID, "tally.pdf")},
 		}
 		page.Despatch = &kit.Link{Label: "Record the despatch", URL: kit.PostalURL(f.ID, "despatch"), Kind: "secondary"}
 	}
@@ -142,7 +157,10 @@ func (s *Desk) postalPapersPrint(c echo.Context) error {
 		sheets = slices.DeleteFunc(slices.Clone(all), func(p postal.Sheet) bool { return !nameFits(p.Name, words) })
 		if len(sheets) != 1 {
 			var problem apperr.Fields
-			problem.Add("find", "%s. Enter the name of one member.", kit.Capital(kit.Plural(len(sheets), "member matches", "members match")))
+			problem.Add(
+				"find", "%s. Enter the name of one member.",
+				kit.Capital(kit.Plural(len(sheets), "member matches", "members match")),
+			)
 			return s.showPapers(c, http.StatusUnprocessableEntity, f, "", problem.Err())
 		}
 	}
@@ -165,7 +183,9 @@ func (s *Desk) sendPapers(c echo.Context, f postal.File, sheets []postal.Sheet) 
 
 // postalPrint is a vote as its prints name it.
 func postalPrint(f postal.File) reports.PostalVote {
-	v := reports.PostalVote{Title: f.Title, Address: strings.Split(f.Address, "\n"), Roll: f.RollCount, RollSum: f.RollHash}
+	v := reports.PostalVote{
+		Title: f.Title, Address: strings.Split(f.Address, "\n"), Roll: f.RollCount, RollSum: f.RollHash,
+	}
 	if !f.Closing.IsZero() {
 		v.Closing = f.Closing.Long()
 	}
@@ -176,7 +196,9 @@ func postalPrint(f postal.File) reports.PostalVote {
 		v.Tellers = append(v.Tellers, t.Name)
 	}
 	for _, m := range f.Motions {
-		v.Motions = append(v.Motions, reports.PostalMotion{Number: m.Number, Text: m.Text, Constitution: m.Kind == constitution.Constitutional})
+		v.Motions = append(v.Motions, reports.PostalMotion{
+			Number: m.Number, Text: m.Text, Constitution: m.Kind == constitution.Constitutional,
+		})
 	}
 	return v
 }
@@ -210,7 +232,9 @@ func (s *Desk) printedVote(c echo.Context, who postal.Role) (postal.File, error)
 	case !f.Manages && !(who == postal.Either && f.Tells):
 		return f, apperr.New(apperr.Forbidden, "%s", postalTask{role: who}.refusal())
 	case f.PapersAt.IsZero() || f.State == postal.StateDestroyed:
-		return f, &kit.Elsewhere{To: kit.PostalURL(f.ID), Why: "The papers have not been made yet, so this cannot be printed."}
+		return f, &kit.Elsewhere{
+			To: kit.PostalURL(f.ID), Why: "The papers have not been made yet, so this cannot be printed.",
+		}
 	}
 	return f, nil
 }
@@ -229,7 +253,10 @@ func (s *Desk) postalRegisterSheet(c echo.Context) error {
 		names[i] = v.Name
 	}
 	kit.NoStore(c)
-	return kit.SendPrint(c, "register-of-envelopes", func(w io.Writer, v reports.PostalVote) error { return s.Press().EnvelopeRegisterPDF(w, v, names) }, postalPrint(f))
+	return kit.SendPrint(
+		c, "register-of-envelopes",
+		func(w io.Writer, v reports.PostalVote) error { return s.Press().EnvelopeRegisterPDF(w, v, names) }, postalPrint(f),
+	)
 }
 
 func (s *Desk) postalTally(c echo.Context) error {
@@ -241,7 +268,10 @@ func (s *Desk) postalTally(c echo.Context) error {
 	if f.Counts.Papers() > 0 && !f.ClosedAt.IsZero() {
 		papers = f.Counts.Papers()
 	}
-	return kit.SendPrint(c, "tally-sheet", func(w io.Writer, v reports.PostalVote) error { return s.Press().TallySheetPDF(w, v, papers) }, postalPrint(f))
+	return kit.SendPrint(
+		c, "tally-sheet", func(w io.Writer, v reports.PostalVote) error { return s.Press().TallySheetPDF(w, v, papers) },
+		postalPrint(f),
+	)
 }
 
 // postalReplace makes a further paper for a member whose own was lost. The
@@ -250,11 +280,21 @@ func (s *Desk) postalReplace() postalForm {
 	return postalForm{
 		action: postal.ActReplace, protects: protectsPapers,
 		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
-			p.say("A member whose paper was lost gets another one with a new serial. This form gives you the paper: print it straight away, because it is shown only once. If both papers come back, the tellers rule on the second (Rule 5.10).")
+			p.say(
+				"A member whose paper was lost gets another one with a new serial. This form gives you the paper: print it " +
+					"straight away, because it is shown only once. If both papers come back, the tellers rule on the second (Rule " +
+					"5.10).",
+			)
 			p.Submit = "Make the paper"
 			p.Fields = []kit.Field{
-				p.Field(kit.Field{Name: "find", Label: "Member", Value: kit.FormText(c, "find"), Required: true, Autocomplete: "off", Hint: "The name as on the roll."}),
-				p.Field(kit.Field{Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Required: true, Hint: "For example lost in the post, or spoiled. It is kept in the society’s log."}),
+				p.Field(kit.Field{
+					Name: "find", Label: "Member", Value: kit.FormText(c, "find"), Required: true, Autocomplete: "off",
+					Hint: "The name as on the roll.",
+				}),
+				p.Field(kit.Field{
+					Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Required: true,
+					Hint: "For example lost in the post, or spoiled. It is kept in the society’s log.",
+				}),
 			}
 			return nil
 		},

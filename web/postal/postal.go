@@ -43,7 +43,9 @@ func (s *Desk) postalVotes(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := PostalListPage{Page: s.Page(c, "Postal votes"), Head: kit.ListHead{Count: kit.Plural(len(list), "postal vote", "postal votes")}}
+	page := PostalListPage{
+		Page: s.Page(c, "Postal votes"), Head: kit.ListHead{Count: kit.Plural(len(list), "postal vote", "postal votes")},
+	}
 	begin := ""
 	if s.ManagesPostal(c) {
 		begin = kit.PostalPath + "/new"
@@ -59,9 +61,14 @@ func (s *Desk) postalVotes(c echo.Context) error {
 		})
 	}
 	if len(list) == 0 {
-		page.Empty = &kit.Empty{Title: "No postal vote yet", Text: "The motions of an extraordinary general meeting are decided by post (Rule 5.8). Votes appear here once their papers have gone out."}
+		page.Empty = &kit.Empty{
+			Title: "No postal vote yet",
+			Text: "The motions of an extraordinary general meeting are decided by post (Rule 5.8). Votes appear here once " +
+				"their papers have gone out.",
+		}
 		if begin != "" {
-			page.Empty.Text = "The motions of an extraordinary general meeting are decided by post (Rule 5.8). Start with the meeting’s date and its motions."
+			page.Empty.Text = "The motions of an extraordinary general meeting are decided by post (Rule 5.8). Start with " +
+				"the meeting’s date and its motions."
 			page.Empty.Action = &kit.Link{Label: "Start a postal vote", URL: begin}
 		}
 	} else {
@@ -116,7 +123,9 @@ func (s *Desk) postalStep(c echo.Context, action postal.Action) (postal.File, po
 	if work.role == postal.Manager && !f.Manages || work.role == postal.Teller && !f.Tells || !f.Manages && !f.Tells {
 		return f, postal.Step{}, apperr.New(apperr.Forbidden, "%s", work.refusal())
 	}
-	return f, postal.Step{}, &kit.Elsewhere{To: kit.PostalURL(f.ID), Why: "You cannot do that step now: the vote is at “" + f.State.Label() + "”."}
+	return f, postal.Step{}, &kit.Elsewhere{
+		To: kit.PostalURL(f.ID), Why: "You cannot do that step now: the vote is at “" + f.State.Label() + "”.",
+	}
 }
 
 // postalTask says where a step is taken and by whom.
@@ -175,7 +184,10 @@ type PostalHead struct {
 }
 
 func postalHead(f postal.File, protects string) PostalHead {
-	return PostalHead{Title: f.Title, URL: kit.PostalURL(f.ID), State: postalBadge(f.State), Protects: kit.CiteRules(protects), More: postalProtection}
+	return PostalHead{
+		Title: f.Title, URL: kit.PostalURL(f.ID), State: postalBadge(f.State), Protects: kit.CiteRules(protects),
+		More: postalProtection,
+	}
 }
 
 // postalPage begins a page below a vote's.

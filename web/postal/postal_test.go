@@ -18,29 +18,44 @@ func TestPostalVoteThroughItsPages(t *testing.T) {
 
 	secretary.Get(kit.PostalPath).Wants(t, http.StatusOK, "No postal vote yet", "Start a postal vote")
 	secretary.Get(kit.PostalPath+"/new").Wants(t, http.StatusOK, "Show the dates")
-	secretary.Post(kit.PostalPath+"/dates", draftPairs...).Wants(t, http.StatusOK, "5 April 2026", "20 April 2026", "27 April 2026", "twenty sets", `name="motion_4"`)
-	secretary.Post(kit.PostalPath+"/new").Wants(t, http.StatusUnprocessableEntity, "Enter a title", "Choose how the tellers enter the papers.")
+	secretary.Post(
+		kit.PostalPath+"/dates", draftPairs...,
+	).Wants(t, http.StatusOK, "5 April 2026", "20 April 2026", "27 April 2026", "twenty sets", `name="motion_4"`)
+	secretary.Post(kit.PostalPath+"/new").Wants(
+		t, http.StatusUnprocessableEntity, "Enter a title", "Choose how the tellers enter the papers.",
+	)
 	w.begin()
-	secretary.Get(w.base).Wants(t, http.StatusOK, "Freeze roll and motions", "What is protected from whom", "The minutes of the EGM are not among the documents")
-	w.send("secretary", w.at("freeze"), "password", "wrong").Wants(t, http.StatusUnprocessableEntity, "This is not your password")
+	secretary.Get(w.base).Wants(
+		t, http.StatusOK, "Freeze roll and motions", "What is protected from whom",
+		"The minutes of the EGM are not among the documents",
+	)
+	w.send(
+		"secretary", w.at("freeze"), "password", "wrong",
+	).Wants(t, http.StatusUnprocessableEntity, "This is not your password")
 	w.freeze()
 	secretary.Get(w.base).Wants(t, http.StatusOK, "14 members of 15 March 2026", "Hash of the roll")
 
-	w.send("secretary", w.at("tellers"), "teller", kit.IdText(w.people[5])).Wants(t, http.StatusUnprocessableEntity, "Member Testcase05")
-	search := secretary.Post(w.at("tellers/search"), "find", "testcase06", "teller", kit.IdText(w.people[5]))
+	w.send(
+		"secretary", w.at("tellers"), "teller", kit.IDText(w.people[5]),
+	).Wants(t, http.StatusUnprocessableEntity, "Member Testcase05")
+	search := secretary.Post(w.at("tellers/search"), "find", "testcase06", "teller", kit.IDText(w.people[5]))
 	search.Wants(t, http.StatusOK, "1 member matches", "Member Testcase05", "Member Testcase06")
 	ana.Get(w.at("key")).Wants(t, http.StatusNotFound, "Postal vote not found.")
 	w.appoint()
 	secretary.Get(w.base).Wants(t, http.StatusOK, "Key proved")
 
 	w.makePapers()
-	secretary.Post(w.at("papers/print"), "code", "AAAA").Wants(t, http.StatusUnprocessableEntity, "This is not the print code")
+	secretary.Post(
+		w.at("papers/print"), "code", "AAAA",
+	).Wants(t, http.StatusUnprocessableEntity, "This is not the print code")
 	pdf := secretary.Post(w.at("papers/print"), "code", w.code, "what", "papers")
 	if pdf.Status != http.StatusOK || !strings.HasPrefix(pdf.Body, "%PDF") {
 		t.Errorf("the papers: %d %.200s", pdf.Status, pdf.Body)
 	}
 	for _, what := range []string{"papers", "spares"} {
-		if one := secretary.Post(w.at("papers/print"), "code", w.code, "what", what, "find", "testcase03"); one.Status != http.StatusOK || len(one.Body) >= len(pdf.Body) {
+		if one := secretary.Post(
+			w.at("papers/print"), "code", w.code, "what", what, "find", "testcase03",
+		); one.Status != http.StatusOK || len(one.Body) >= len(pdf.Body) {
 			t.Errorf("printing %s of one: %d, %d bytes of %d", what, one.Status, len(one.Body), len(pdf.Body))
 		}
 	}
@@ -68,12 +83,22 @@ func TestPostalVoteThroughItsPages(t *testing.T) {
 
 	w.receive(12)
 	ana.Get(w.at("envelopes")).Wants(t, http.StatusOK, "Member Testcase00", "12 papers of 12 members, 14 on the roll")
-	ana.Post(w.at("envelopes"), "find", "testcase", "received", "2026-03-15", "route", "direct", "standing", "valid").Wants(t, http.StatusUnprocessableEntity, "14 members match")
-	ana.Post(w.at("envelopes"), "find", "nobody at all", "received", "2026-03-15", "route", "direct", "standing", "valid").Wants(t, http.StatusUnprocessableEntity, "No one on the roll has this name")
-	ana.Post(w.at("envelopes"), "find", w.names[12], "received", "2026-03-15", "route", "direct", "standing", "rejected").Wants(t, http.StatusUnprocessableEntity, "reason")
-	ana.Post(w.at("envelopes"), "find", w.names[0], "received", "2026-03-15", "route", "direct", "standing", "valid").LeadsTo(t, w.at("envelopes"))
+	ana.Post(
+		w.at("envelopes"), "find", "testcase", "received", "2026-03-15", "route", "direct", "standing", "valid",
+	).Wants(t, http.StatusUnprocessableEntity, "14 members match")
+	ana.Post(
+		w.at("envelopes"), "find", "nobody at all", "received", "2026-03-15", "route", "direct", "standing", "valid",
+	).Wants(t, http.StatusUnprocessableEntity, "No one on the roll has this name")
+	ana.Post(
+		w.at("envelopes"), "find", w.names[12], "received", "2026-03-15", "route", "direct", "standing", "rejected",
+	).Wants(t, http.StatusUnprocessableEntity, "reason")
+	ana.Post(
+		w.at("envelopes"), "find", w.names[0], "received", "2026-03-15", "route", "direct", "standing", "valid",
+	).LeadsTo(t, w.at("envelopes"))
 	page := ana.Get(w.at("envelopes"))
-	page.Wants(t, http.StatusOK, "second: it waits for the tellers’ ruling", "Waiting for the tellers’ ruling", "Rule on it")
+	page.Wants(
+		t, http.StatusOK, "second: it waits for the tellers’ ruling", "Waiting for the tellers’ ruling", "Rule on it",
+	)
 	ana.Get(w.at("envelopes")+"?came=2026-03-14").Wants(t, http.StatusOK, `value="2026-03-14"`) // the next of a pile
 	rule := page.Body[strings.Index(page.Body, `<ul class="inbox">`):]
 	rule = rule[strings.Index(rule, `href="`)+6:]
@@ -84,7 +109,9 @@ func TestPostalVoteThroughItsPages(t *testing.T) {
 	w.closeVote()
 	secretary, ana = w.windows["secretary"], w.windows["ana"]
 
-	ana.Post(w.at("entry"), "serial", "XXXX", "letters", "yyy").Wants(t, http.StatusUnprocessableEntity, "A serial has twelve", "Type 2 keys, one for each motion.")
+	ana.Post(
+		w.at("entry"), "serial", "XXXX", "letters", "yyy",
+	).Wants(t, http.StatusUnprocessableEntity, "A serial has twelve", "Type 2 keys, one for each motion.")
 	read := ana.Post(w.at("entry"), "serial", strings.ToLower(w.serials[0]), "mark_1", "y", "mark_2", "s")
 	read.Wants(t, http.StatusOK, "Read it back", w.serials[0], "Spoiled")
 	ana.Post(w.at("entry"), "serial", w.serials[0], "letters", "y!", "change", "1").Wants(t, http.StatusOK, `value="y!"`)
@@ -97,11 +124,17 @@ func TestPostalVoteThroughItsPages(t *testing.T) {
 
 	found := w.sendKey("ana", w.at("compare"))
 	found.Wants(t, http.StatusOK, w.serials[2], w.serials[7], "Motion 1", "Motion 2", "12 papers compared")
-	if text := found.Words(); strings.Contains(text, "Yes") && strings.Contains(text[strings.Index(text, "compared"):strings.Index(text, "Take these papers")], "Yes") {
+	if text := found.Words(); strings.Contains(text, "Yes") && strings.Contains(
+		text[strings.Index(text, "compared"):strings.Index(text, "Take these papers")], "Yes",
+	) {
 		t.Errorf("a difference tells a vote:\n%s", text)
 	}
-	w.sendKey("ben", w.at("correct"), "serial_1", w.serials[2], "letters_1", "yyy").Wants(t, http.StatusUnprocessableEntity, "Type 2 keys")
-	w.sendKey("ben", w.at("correct"), "serial_1", w.serials[2], "letters_1", "yy", "serial_2", w.serials[7], "letters_2", "yn").LeadsTo(t, w.at("compare"))
+	w.sendKey(
+		"ben", w.at("correct"), "serial_1", w.serials[2], "letters_1", "yyy",
+	).Wants(t, http.StatusUnprocessableEntity, "Type 2 keys")
+	w.sendKey(
+		"ben", w.at("correct"), "serial_1", w.serials[2], "letters_1", "yy", "serial_2", w.serials[7], "letters_2", "yn",
+	).LeadsTo(t, w.at("compare"))
 	if state := w.state(); state == postal.StateAgreed {
 		t.Fatal("agreed before anybody approved")
 	}
@@ -124,7 +157,10 @@ func TestPostalVoteThroughItsPages(t *testing.T) {
 	w.windows["nobody"].Get(w.at("declaration")).Wants(t, http.StatusNotFound)
 	w.declare()
 	public := w.windows["nobody"].Get(w.at("declaration"))
-	public.Wants(t, http.StatusOK, "Carried", "Not carried", "13 papers came back, 12 were valid, 1 was rejected", "The tellers’ remarks")
+	public.Wants(
+		t, http.StatusOK, "Carried", "Not carried", "13 papers came back, 12 were valid, 1 was rejected",
+		"The tellers’ remarks",
+	)
 	w.windows["nobody"].Get(kit.PostalPath).Wants(t, http.StatusOK, w.at("declaration"))
 	if a := w.windows["nobody"].Get(w.at("declaration.pdf")); !strings.HasPrefix(a.Body, "%PDF") {
 		t.Errorf("the declaration: %d", a.Status)

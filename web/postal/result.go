@@ -16,8 +16,9 @@ import (
 
 func (s *Desk) postalReport() postalForm {
 	return postalForm{
-		action:   postal.ActReport,
-		protects: "The report has totals only, and how many papers were rejected for which reason. It names no member and no paper.",
+		action: postal.ActReport,
+		protects: "The report has totals only, and how many papers were rejected for which reason. It names no member and " +
+			"no paper.",
 		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
 			totals, err := s.postal.AgreedTotals(c.Request().Context(), s.Actor(c), f.ID)
 			if err != nil {
@@ -29,8 +30,16 @@ func (s *Desk) postalReport() postalForm {
 				t := kit.RuleTrace(d.By.Long(), d.Trace)
 				p.Facts = append(p.Facts, kit.Fact{Label: "Due", Trace: &t})
 			}
-			p.Facts = append(p.Facts, kit.Fact{Label: "Papers entered", Value: kit.Plural(totals.Papers, "paper", "papers")}, kit.Fact{Label: "Papers that came back", Value: papersText(f.Counts)})
-			p.Fields = []kit.Field{p.Field(kit.Field{Name: "note", Label: "Remarks", Type: "textarea", Rows: 3, Value: kit.FormText(c, "note"), Hint: "Nothing that shows how any member voted."})}
+			p.Facts = append(
+				p.Facts, kit.Fact{Label: "Papers entered", Value: kit.Plural(totals.Papers, "paper", "papers")},
+				kit.Fact{Label: "Papers that came back", Value: papersText(f.Counts)},
+			)
+			p.Fields = []kit.Field{
+				p.Field(kit.Field{
+					Name: "note", Label: "Remarks", Type: "textarea", Rows: 3, Value: kit.FormText(c, "note"),
+					Hint: "Nothing that shows how any member voted.",
+				}),
+			}
 			return nil
 		},
 		take: func(c echo.Context, f postal.File) error {
@@ -68,7 +77,8 @@ type PostalOutcomeRow struct {
 
 var postalResultView = kit.NewView[PostalResultPage](templates, "result.html")
 
-const protectsResult = "The result has totals only. If everyone who voted on a motion voted the same way, the totals show how each of them voted: no vote can hide that."
+const protectsResult = "The result has totals only. If everyone who voted on a motion voted the same way, the " +
+	"totals show how each of them voted: no vote can hide that."
 
 func (s *Desk) postalDeclare(c echo.Context) error {
 	f, step, err := s.postalStep(c, postal.ActDeclare)
@@ -99,7 +109,10 @@ func (s *Desk) postalDeclareNow(c echo.Context) error {
 
 func (s *Desk) showDeclare(c echo.Context, status int, f postal.File, step postal.Step, refused error) error {
 	kit.NoStore(c)
-	page := PostalResultPage{Page: s.postalPage(c, f, "Declare the result"), Head: postalHead(f, protectsResult), Back: kit.PostalURL(f.ID), Declare: kit.PostalURL(f.ID, "declare"), Hidden: []kit.Hidden{kit.VersionField(f.Version)}}
+	page := PostalResultPage{
+		Page: s.postalPage(c, f, "Declare the result"), Head: postalHead(f, protectsResult), Back: kit.PostalURL(f.ID),
+		Declare: kit.PostalURL(f.ID, "declare"), Hidden: []kit.Hidden{kit.VersionField(f.Version)},
+	}
 	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
 		return refused
 	}
@@ -110,8 +123,12 @@ func (s *Desk) showDeclare(c echo.Context, status int, f postal.File, step posta
 	if err != nil {
 		return err
 	}
-	page.Lead = kit.CiteRules("Carried motions take effect from the declaration (Rule 5.13). Once declared, the result cannot be undone.")
-	page.Facts = []kit.Fact{{Label: "Reported", Value: dayOrDash(f.Reported)}, {Label: "Papers that came back", Value: papersText(f.Counts)}}
+	page.Lead = kit.CiteRules(
+		"Carried motions take effect from the declaration (Rule 5.13). Once declared, the result cannot be undone.",
+	)
+	page.Facts = []kit.Fact{
+		{Label: "Reported", Value: dayOrDash(f.Reported)}, {Label: "Papers that came back", Value: papersText(f.Counts)},
+	}
 	page.Outcomes, page.Note = outcomeRows(outcomes), f.ReportNote
 	page.Password = page.PasswordField("We ask again because a declaration takes effect at once.")
 	return postalResultView.Render(c, status, page)
@@ -122,8 +139,10 @@ func outcomeRows(outcomes []postal.Outcome) []PostalOutcomeRow {
 	for _, o := range outcomes {
 		t := o.MotionTotal
 		row := PostalOutcomeRow{
-			PostalTotalRow: PostalTotalRow{Number: o.Number, Text: o.Text, Yes: t.Yes, No: t.No, Abstain: t.Abstain, Informal: t.Informal},
-			Constitution:   o.Kind == constitution.Constitutional, Badge: kit.Badge{Kind: kit.KindError, Text: outcomeText(o)},
+			PostalTotalRow: PostalTotalRow{
+				Number: o.Number, Text: o.Text, Yes: t.Yes, No: t.No, Abstain: t.Abstain, Informal: t.Informal,
+			},
+			Constitution: o.Kind == constitution.Constitutional, Badge: kit.Badge{Kind: kit.KindError, Text: outcomeText(o)},
 		}
 		if o.Carried {
 			row.Badge.Kind = kit.KindSuccess
@@ -170,13 +189,17 @@ func (s *Desk) postalDeclaration(c echo.Context) error {
 		{Label: "Meeting", Value: dayOrDash(d.EGM)},
 		{Label: "Closed", Value: dayOrDash(d.Closing)},
 		{Label: "Roll", Value: kit.Plural(d.RollCount, "member", "members")},
-		{Label: "Papers", Value: kit.Plural(d.Papers, "paper", "papers") + " came back, " + kit.Plural(d.Valid, "was", "were") + " valid, " + kit.Plural(d.Rejected, "was", "were") + " rejected"},
+		{
+			Label: "Papers",
+			Value: kit.Plural(d.Papers, "paper", "papers") + " came back, " + kit.Plural(d.Valid, "was", "were") + " valid, " +
+				kit.Plural(d.Rejected, "was", "were") + " rejected",
+		},
 		{Label: "Tellers", Value: strings.Join(d.Tellers, ", ")},
 		{Label: "Papers may be destroyed from", Trace: &kept},
 		{Label: "Hash of the roll", Value: groupedHash(d.RollHash)},
 		{Label: "Hash of the motions", Value: groupedHash(d.MotionsHash)},
 		{Label: "Hash of the sealed entries", Value: groupedHash(d.RootHash)},
-		{Label: "Log of the society, entry " + kit.IdText(d.AuditSeq), Value: groupedHash(d.AuditHead)},
+		{Label: "Log of the society, entry " + kit.IDText(d.AuditSeq), Value: groupedHash(d.AuditHead)},
 	}
 	page.Facts = append(page.Facts, typedFacts(d.Held, d.Typed)...)
 	if !d.Destroyed.IsZero() {
@@ -208,14 +231,25 @@ func (s *Desk) postalDeclarationPrint(c echo.Context) error {
 func declarationPrint(d postal.Declaration) reports.PostalDeclaration {
 	p := reports.PostalDeclaration{
 		Held: d.Held, Typed: d.Typed,
-		Vote:     reports.PostalVote{Title: d.Title, Closing: dayText(d.Closing), Tellers: d.Tellers, Roll: d.RollCount, RollSum: d.RollHash},
+		Vote: reports.PostalVote{
+			Title: d.Title, Closing: dayText(d.Closing), Tellers: d.Tellers, Roll: d.RollCount, RollSum: d.RollHash,
+		},
 		Declared: dayText(d.On), By: d.By, Keep: dayText(d.KeptUntil), Papers: d.Papers, Valid: d.Valid, Rejected: d.Rejected,
-		Seals: []reports.PostalSeal{{What: "Roll of members, SHA-256", Hash: d.RollHash}, {What: "Motions, SHA-256", Hash: d.MotionsHash}, {What: "Sealed entries of both tellers, SHA-256", Hash: d.RootHash}, {What: "Log of the society, entry " + kit.IdText(d.AuditSeq), Hash: d.AuditHead}},
+		Seals: []reports.PostalSeal{
+			{What: "Roll of members, SHA-256", Hash: d.RollHash}, {What: "Motions, SHA-256", Hash: d.MotionsHash},
+			{What: "Sealed entries of both tellers, SHA-256", Hash: d.RootHash},
+			{What: "Log of the society, entry " + kit.IDText(d.AuditSeq), Hash: d.AuditHead},
+		},
 	}
 	for _, o := range d.Outcomes {
 		t := o.MotionTotal
-		p.Vote.Motions = append(p.Vote.Motions, reports.PostalMotion{Number: o.Number, Text: o.Text, Constitution: o.Kind == constitution.Constitutional})
-		out := reports.PostalOutcome{PostalCount: reports.PostalCount{Number: o.Number, Yes: t.Yes, No: t.No, Abstain: t.Abstain, Informal: t.Informal}, Outcome: outcomeText(o)}
+		p.Vote.Motions = append(p.Vote.Motions, reports.PostalMotion{
+			Number: o.Number, Text: o.Text, Constitution: o.Kind == constitution.Constitutional,
+		})
+		out := reports.PostalOutcome{
+			PostalCount: reports.PostalCount{Number: o.Number, Yes: t.Yes, No: t.No, Abstain: t.Abstain, Informal: t.Informal},
+			Outcome:     outcomeText(o),
+		}
 		for _, step := range o.Trace.Steps {
 			out.Lines = append(out.Lines, step.String())
 		}
@@ -253,14 +287,19 @@ func (s *Desk) postalReportPrint(c echo.Context) error {
 		rejected = d.Rejected
 	}
 	r := reports.PostalReport{
-		Vote: postalPrint(f), Reported: dayText(f.Reported), Sent: f.RollCount, Received: totals.Papers + rejected, Valid: totals.Papers,
-		Seals: []reports.PostalSeal{{What: "Roll of members, SHA-256", Hash: f.RollHash}, {What: "Sealed entries, SHA-256", Hash: totals.RootHash}},
+		Vote: postalPrint(f), Reported: dayText(f.Reported), Sent: f.RollCount, Received: totals.Papers + rejected,
+		Valid: totals.Papers,
+		Seals: []reports.PostalSeal{
+			{What: "Roll of members, SHA-256", Hash: f.RollHash}, {What: "Sealed entries, SHA-256", Hash: totals.RootHash},
+		},
 	}
 	if r.Rejected, err = s.rejections(c, f, rejected); err != nil {
 		return err
 	}
 	for _, t := range totals.Motions {
-		r.Counts = append(r.Counts, reports.PostalCount{Number: t.Number, Yes: t.Yes, No: t.No, Abstain: t.Abstain, Informal: t.Informal})
+		r.Counts = append(r.Counts, reports.PostalCount{
+			Number: t.Number, Yes: t.Yes, No: t.No, Abstain: t.Abstain, Informal: t.Informal,
+		})
 	}
 	kit.NoStore(c)
 	return kit.SendPrint(c, "tellers-report", s.Press().PostalReportPDF, r)
@@ -302,18 +341,29 @@ func (s *Desk) rejections(c echo.Context, f postal.File, all int) ([]reports.Pos
 
 func (s *Desk) postalDestroy() postalForm {
 	return postalForm{
-		action:   postal.ActDestroy,
-		protects: "Keys, sealed entries, serials and the register of envelopes are deleted from this program, the keys first. Backups made earlier keep their copy, sealed to the tellers’ keys, until they are deleted, so destroy the tellers’ key files too.",
+		action: postal.ActDestroy,
+		protects: "Keys, sealed entries, serials and the register of envelopes are deleted from this program, the keys " +
+			"first. Backups made earlier keep their copy, sealed to the tellers’ keys, until they are deleted, so destroy " +
+			"the tellers’ key files too.",
 		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
 			p.Kind = "danger"
-			p.say("Destroy the voting papers and the tellers’ key files first, then record it here. The totals, the outcome and the declaration stay.")
+			p.say(
+				"Destroy the voting papers and the tellers’ key files first, then record it here. The totals, the outcome and " +
+					"the declaration stay.",
+			)
 			if d, ok := deadlineOf(f, constitution.DutyDestroy); ok {
 				t := kit.RuleTrace(d.By.Long(), d.Trace)
 				p.Facts = append(p.Facts, kit.Fact{Label: "Not before", Trace: &t})
 			}
 			p.Fields = []kit.Field{
-				p.Field(kit.Field{Name: "keys", Label: "The tellers’ key files", Value: kit.FormText(c, "keys"), Required: true, Hint: "How the key files, and anything else the tellers kept on their machines, were deleted."}),
-				p.Field(kit.Field{Name: "papers", Label: "The voting papers", Value: kit.FormText(c, "papers"), Required: true, Hint: "How and by whom they were destroyed, and who saw it."}),
+				p.Field(kit.Field{
+					Name: "keys", Label: "The tellers’ key files", Value: kit.FormText(c, "keys"), Required: true,
+					Hint: "How the key files, and anything else the tellers kept on their machines, were deleted.",
+				}),
+				p.Field(kit.Field{
+					Name: "papers", Label: "The voting papers", Value: kit.FormText(c, "papers"), Required: true,
+					Hint: "How and by whom they were destroyed, and who saw it.",
+				}),
 				p.PasswordField("We ask again because nothing can be restored."),
 			}
 			return nil
@@ -346,8 +396,13 @@ func (s *Desk) postalDestructionPrint(c echo.Context) error {
 	}
 	p := reports.PostalDestruction{
 		Vote: postalPrint(f), Declared: dayText(d.On), Keep: dayText(d.KeptUntil), Destroyed: dayText(f.Destroyed),
-		What:  []string{"The tellers’ keys, first", "The sealed entries, the serials, the roll and the register of envelopes in the program", "The voting papers"},
-		Seals: []reports.PostalSeal{{What: "Log of the society at the declaration, entry " + kit.IdText(d.AuditSeq), Hash: d.AuditHead}},
+		What: []string{
+			"The tellers’ keys, first", "The sealed entries, the serials, the roll and the register of envelopes in the program",
+			"The voting papers",
+		},
+		Seals: []reports.PostalSeal{
+			{What: "Log of the society at the declaration, entry " + kit.IDText(d.AuditSeq), Hash: d.AuditHead},
+		},
 	}
 	if f.DestroyHow != "" {
 		p.What = append(p.What, f.DestroyHow)

@@ -74,7 +74,9 @@ func (s *Desk) postalFormPage(form postalForm) echo.HandlerFunc {
 	}
 }
 
-func (s *Desk) showPostalForm(c echo.Context, status int, form postalForm, f postal.File, step postal.Step, refused error) error {
+func (s *Desk) showPostalForm(
+	c echo.Context, status int, form postalForm, f postal.File, step postal.Step, refused error,
+) error {
 	page := s.stepPage(c, f, step, form.protects)
 	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
 		return refused
@@ -124,14 +126,23 @@ func (s *Desk) confirmed(c echo.Context) (auth.Confirmed, error) {
 
 func (s *Desk) postalFreeze() postalForm {
 	return postalForm{
-		action: postal.ActFreeze, protects: "The roll says who may vote, and nothing else. Once the papers have gone out, only the tellers see what comes back. Officers see how many papers came back, but never whose and never a vote (Rule 5.11).",
+		action: postal.ActFreeze,
+		protects: "The roll says who may vote, and nothing else. Once the papers have gone out, only the tellers see what " +
+			"comes back. Officers see how many papers came back, but never whose and never a vote (Rule 5.11).",
 		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
-			p.say("Freezing fixes who votes – the members registered today – and what they vote on. Both are hashed, and the hashes are printed on the declaration. Members who join later do not vote; a name corrected later does not change the roll.",
-				"Until the papers go out you can still go back to the draft. The roll, the tellers and the papers must then be made again.")
+			p.say("Freezing fixes who votes – the members registered today – and what they vote on. Both are hashed, and the "+
+				"hashes are printed on the declaration. Members who join later do not vote; a name corrected later does not "+
+				"change the roll.",
+				"Until the papers go out you can still go back to the draft. The roll, the tellers and the papers must then be "+
+					"made again.")
 			for _, found := range f.Findings {
 				p.Warnings = append(p.Warnings, kit.Ruled(found.Text, found.Rule))
 			}
-			p.Facts = []kit.Fact{{Label: "Motions", Value: kit.Plural(len(f.Motions), "motion", "motions")}, {Label: "Closing day", Value: dayOrDash(f.Closing)}, {Label: "Papers go to", Value: strings.Join(strings.Split(f.Address, "\n"), ", ")}}
+			p.Facts = []kit.Fact{
+				{Label: "Motions", Value: kit.Plural(len(f.Motions), "motion", "motions")},
+				{Label: "Closing day", Value: dayOrDash(f.Closing)},
+				{Label: "Papers go to", Value: strings.Join(strings.Split(f.Address, "\n"), ", ")},
+			}
 			p.Fields = []kit.Field{p.PasswordField("We ask again because everything after this depends on the roll.")}
 			return nil
 		},
@@ -148,11 +159,21 @@ func (s *Desk) postalFreeze() postalForm {
 
 func (s *Desk) postalReopen() postalForm {
 	return postalForm{
-		action: postal.ActReopen, protects: "No votes are lost, because no paper has gone out yet. The list of which serial is on whose paper is deleted with the papers that were made.",
+		action: postal.ActReopen,
+		protects: "No votes are lost, because no paper has gone out yet. The list of which serial is on whose paper is " +
+			"deleted with the papers that were made.",
 		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
 			p.Kind = "danger"
-			p.say("The vote becomes a draft again. The roll, the tellers and any papers made are void, and printed papers must be destroyed.")
-			p.Fields = []kit.Field{p.Field(kit.Field{Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Required: true, Hint: "It is kept in the society’s log."})}
+			p.say(
+				"The vote becomes a draft again. The roll, the tellers and any papers made are void, and printed papers must be " +
+					"destroyed.",
+			)
+			p.Fields = []kit.Field{
+				p.Field(kit.Field{
+					Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Required: true,
+					Hint: "It is kept in the society’s log.",
+				}),
+			}
 			return nil
 		},
 		take: func(c echo.Context, f postal.File) error {
@@ -164,13 +185,22 @@ func (s *Desk) postalReopen() postalForm {
 
 func (s *Desk) postalClose() postalForm {
 	return postalForm{
-		action:   postal.ActClose,
-		protects: "Nothing about any vote has been shown so far. After closing, the tellers enter the papers. Totals appear only when both agree on every paper.",
+		action: postal.ActClose,
+		protects: "Nothing about any vote has been shown so far. After closing, the tellers enter the papers. Totals " +
+			"appear only when both agree on every paper.",
 		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
-			p.say("Once the vote is closed, the time for papers to arrive is over (Rule 5.9). A paper that comes later is recorded as late, and the tellers decide whether it is valid (Rule 5.11).")
-			p.Facts = []kit.Fact{{Label: "Closing day", Value: dayOrDash(f.Closing)}, {Label: "Papers that came back", Value: kit.Plural(f.Counts.Papers(), "paper", "papers")}}
+			p.say(
+				"Once the vote is closed, the time for papers to arrive is over (Rule 5.9). A paper that comes later is " +
+					"recorded as late, and the tellers decide whether it is valid (Rule 5.11).",
+			)
+			p.Facts = []kit.Fact{
+				{Label: "Closing day", Value: dayOrDash(f.Closing)},
+				{Label: "Papers that came back", Value: kit.Plural(f.Counts.Papers(), "paper", "papers")},
+			}
 			if f.Counts.Waiting > 0 {
-				p.Facts = append(p.Facts, kit.Fact{Label: "Waiting for a ruling", Value: kit.Plural(f.Counts.Waiting, "paper", "papers")})
+				p.Facts = append(p.Facts, kit.Fact{
+					Label: "Waiting for a ruling", Value: kit.Plural(f.Counts.Waiting, "paper", "papers"),
+				})
 			}
 			return nil
 		},
@@ -183,10 +213,14 @@ func (s *Desk) postalClose() postalForm {
 
 func (s *Desk) postalDespatch() postalForm {
 	return postalForm{
-		action:   postal.ActDespatch,
-		protects: "When you record the despatch, the list of which serial went to which member is deleted. From then on no one can look up whose paper a serial is on, except on the paper itself, which only the tellers see (Rule 5.10).",
+		action: postal.ActDespatch,
+		protects: "When you record the despatch, the list of which serial went to which member is deleted. From then on " +
+			"no one can look up whose paper a serial is on, except on the paper itself, which only the tellers see (Rule 5.10).",
 		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
-			p.say("Record the day on which the papers went out to all members. Rule 5.9 asks for notice of the closing day: the vote’s page has the last day for it. Print everything first: the papers cannot be printed again.")
+			p.say(
+				"Record the day on which the papers went out to all members. Rule 5.9 asks for notice of the closing day: the " +
+					"vote’s page has the last day for it. Print everything first: the papers cannot be printed again.",
+			)
 			on := kit.FormText(c, "on")
 			if on == "" && c.Request().Method == http.MethodGet {
 				on = s.Today().String()
@@ -198,13 +232,20 @@ func (s *Desk) postalDespatch() postalForm {
 			p.Facts = append(p.Facts, kit.Fact{Label: "Closing day", Value: dayOrDash(f.Closing)})
 			p.Fields = []kit.Field{
 				p.Field(kit.Field{Name: "on", Label: "Sent on", Type: "date", Value: on, Required: true, Width: "medium"}),
-				p.Field(kit.Field{Name: "how", Label: "How", Value: kit.FormText(c, "how"), Required: true, Hint: "For example: by post from Wellington."}),
-				p.Field(kit.Field{Name: "by", Label: "By whom", Value: kit.FormText(c, "by"), Required: true, Hint: "Who posted them."}),
+				p.Field(kit.Field{
+					Name: "how", Label: "How", Value: kit.FormText(c, "how"), Required: true,
+					Hint: "For example: by post from Wellington.",
+				}),
+				p.Field(kit.Field{
+					Name: "by", Label: "By whom", Value: kit.FormText(c, "by"), Required: true, Hint: "Who posted them.",
+				}),
 			}
 			return nil
 		},
 		take: func(c echo.Context, f postal.File) error {
-			return s.postal.Despatch(c.Request().Context(), s.Actor(c), f.ID, shownVersion(c), postal.Despatch{On: formDate(c, "on"), How: kit.FormText(c, "how"), By: kit.FormText(c, "by")})
+			return s.postal.Despatch(c.Request().Context(), s.Actor(c), f.ID, shownVersion(c), postal.Despatch{
+				On: formDate(c, "on"), How: kit.FormText(c, "how"), By: kit.FormText(c, "by"),
+			})
 		},
 		done: "The despatch is recorded: the papers are out.",
 	}

@@ -16,17 +16,28 @@ func TestAPostalVoteSaysBeforehandWhatIsMissing(t *testing.T) {
 	w := newPostalWorld(t, 14)
 	secretary, ana, ben := w.windows["secretary"], w.windows["ana"], w.windows["ben"]
 	w.begin()
-	secretary.Get(w.at("freeze")).Wants(t, http.StatusOK, "Check this first:", "The minutes of the EGM are not among the documents")
+	secretary.Get(w.at("freeze")).Wants(
+		t, http.StatusOK, "Check this first:", "The minutes of the EGM are not among the documents",
+	)
 	w.freeze()
-	w.send("secretary", w.at("tellers"), "teller", kit.IdText(w.people[5]), "teller", kit.IdText(w.people[6])).LeadsTo(t, w.base)
+	w.send(
+		"secretary", w.at("tellers"), "teller", kit.IDText(w.people[5]), "teller", kit.IDText(w.people[6]),
+	).LeadsTo(t, w.base)
 
 	// A key that a terminal broke over two lines, and no test that is lost by
 	// leaving the page.
 	card := tellerKeys()[0].identity.Card().String()
-	ana.Post(w.at("key"), "recipient", "age1").Wants(t, http.StatusUnprocessableEntity, "Please fix 2 things", "begins with age1", "Enter your password again.")
+	ana.Post(
+		w.at("key"), "recipient", "age1",
+	).Wants(t, http.StatusUnprocessableEntity, "Please fix 2 things", "begins with age1", "Enter your password again.")
 	ana.Get(w.at("key/test.age")).LeadsTo(t, w.base)
-	ana.Post(w.at("key"), "recipient", "Register this line as teller:\r\n"+card[:40]+"\r\n "+card[40:]+"\n", "password", kittest.GoodPassword).Wants(t, http.StatusOK, "Prove the key")
-	ana.Get(w.at("key")).Wants(t, http.StatusOK, "Prove the key", "BEGIN AGE ENCRYPTED FILE", "Register another key instead")
+	ana.Post(
+		w.at("key"), "recipient", "Register this line as teller:\r\n"+card[:40]+"\r\n "+card[40:]+"\n", "password",
+		kittest.GoodPassword,
+	).Wants(t, http.StatusOK, "Prove the key")
+	ana.Get(w.at("key")).Wants(
+		t, http.StatusOK, "Prove the key", "BEGIN AGE ENCRYPTED FILE", "Register another key instead",
+	)
 	ben.Get(w.at("key")).Wants(t, http.StatusOK, "No key yet")
 	if a := ben.Get(w.at("key/test.age")); strings.Contains(a.Body, "AGE") {
 		t.Errorf("another teller's test is handed out: %d", a.Status)
@@ -35,7 +46,9 @@ func TestAPostalVoteSaysBeforehandWhatIsMissing(t *testing.T) {
 	test := ana.Get(w.at("key/test.age"))
 	reply, err := tellerKeys()[0].identity.Answer([]byte(test.Body))
 	w.Must(err)
-	ana.Post(w.at("key/proof"), "answer", reply[:50]).Wants(t, http.StatusUnprocessableEntity, "This is not the answer", "BEGIN AGE ENCRYPTED FILE")
+	ana.Post(
+		w.at("key/proof"), "answer", reply[:50],
+	).Wants(t, http.StatusUnprocessableEntity, "This is not the answer", "BEGIN AGE ENCRYPTED FILE")
 	ana.Post(w.at("key/proof"), "answer", reply[:50]+"\n"+reply[50:]).LeadsTo(t, w.base)
 	ana.Get(w.at("key")).Wants(t, http.StatusOK, "Proved on 15 March 2026")
 	if page := ana.Get(w.base).Words(); strings.Contains(page, "Next Register a key") {
@@ -54,7 +67,10 @@ func TestFinishingTheEntrySaysBeforehandWhatIsMissing(t *testing.T) {
 	w := newPostalWorld(t, 14)
 	w.toTheCount(3)
 	ana := w.windows["ana"]
-	ana.Get(w.at("finish")).Wants(t, http.StatusOK, "Not yet:", "You have entered 0 papers, and the envelope register has 3 valid ones. Enter the other 3", "Enter papers")
+	ana.Get(w.at("finish")).Wants(
+		t, http.StatusOK, "Not yet:",
+		"You have entered 0 papers, and the envelope register has 3 valid ones. Enter the other 3", "Enter papers",
+	)
 	if page := ana.Get(w.at("finish")).Body; strings.Contains(page, "Finish the entry</button>") {
 		t.Error("the entry can be finished with nothing entered")
 	}
@@ -72,7 +88,10 @@ func TestFinishingTheEntrySaysBeforehandWhatIsMissing(t *testing.T) {
 	ana.Get(w.at("finish")).Wants(t, http.StatusOK, "Look for a paper that is entered twice", "Correct a saved paper")
 
 	// The reason and the password are asked for at once.
-	w.send("ana", w.at("restart")).Wants(t, http.StatusUnprocessableEntity, "Please fix 2 things", "Say why all papers are entered again.", "Enter your password again.")
+	w.send("ana", w.at("restart")).Wants(
+		t, http.StatusUnprocessableEntity, "Please fix 2 things", "Say why all papers are entered again.",
+		"Enter your password again.",
+	)
 }
 
 // The declared result is told to the members with one button, once.
@@ -80,7 +99,9 @@ func TestTheResultIsToldToTheMembersWithOneButton(t *testing.T) {
 	w := newPostalWorld(t, 14)
 	w.Must(w.DB.InTx(t.Context(), func(tx *store.Tx) error {
 		for _, p := range w.people[:10] {
-			if _, err := tx.Exec(t.Context(), `UPDATE person SET email = $1 WHERE id = $2`, "m"+kit.IdText(p)+"@example.nz", p); err != nil {
+			if _, err := tx.Exec(
+				t.Context(), `UPDATE person SET email = $1 WHERE id = $2`, "m"+kit.IDText(p)+"@example.nz", p,
+			); err != nil {
 				return err
 			}
 		}
@@ -101,10 +122,18 @@ func TestTheResultIsToldToTheMembersWithOneButton(t *testing.T) {
 	if strings.Contains(w.windows["ana"].Get(w.at("declaration")).Body, "Tell the members the result") {
 		t.Error("a teller is asked to tell the members")
 	}
-	secretary.Get(w.at("announce")).Wants(t, http.StatusOK, "Put 10 letters into the outbox", "4 members without an e-mail address", "0 of 10")
+	secretary.Get(w.at("announce")).Wants(
+		t, http.StatusOK, "Put 10 letters into the outbox", "4 members without an e-mail address", "0 of 10",
+	)
 	secretary.Post(w.at("announce")).LeadsTo(t, w.base)
-	secretary.Get(w.base).Wants(t, http.StatusOK, "10 letters are in the outbox. No mail server is set", "Keep the papers safe")
-	secretary.Get(kit.OutboxPath).Wants(t, http.StatusOK, "Result of the postal vote on the motions of the EGM of 14 March 2026")
-	secretary.Get(w.at("announce")).Wants(t, http.StatusOK, "The letters to every member with an e-mail address are in the outbox", "Open the outbox")
+	secretary.Get(w.base).Wants(
+		t, http.StatusOK, "10 letters are in the outbox. No mail server is set", "Keep the papers safe",
+	)
+	secretary.Get(kit.OutboxPath).Wants(
+		t, http.StatusOK, "Result of the postal vote on the motions of the EGM of 14 March 2026",
+	)
+	secretary.Get(w.at("announce")).Wants(
+		t, http.StatusOK, "The letters to every member with an e-mail address are in the outbox", "Open the outbox",
+	)
 	secretary.Post(w.at("announce")).Wants(t, http.StatusUnprocessableEntity, "are in the outbox")
 }

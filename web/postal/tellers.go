@@ -53,7 +53,9 @@ var (
 	postalKeyView     = kit.NewView[PostalKeyPage](templates, "key.html")
 )
 
-const protectsTellers = "Appoint at least two tellers, who are not candidates and not the proposer (Rules 4.4, 5.5). Once the papers have gone out, only they see envelopes and papers. Officers see how many papers came back, but never whose and never a vote."
+const protectsTellers = "Appoint at least two tellers, who are not candidates and not the proposer (Rules 4.4, " +
+	"5.5). Once the papers have gone out, only they see envelopes and papers. Officers see how many papers came back, " +
+	"but never whose and never a vote."
 
 func (s *Desk) postalTellersForm(c echo.Context) error {
 	f, step, err := s.postalStep(c, postal.ActAppoint)
@@ -105,10 +107,13 @@ func tellersRefused(err error) error {
 // tellersFound is how many names a search shows.
 const tellersFound = 12
 
-func (s *Desk) showTellers(c echo.Context, status int, f postal.File, step postal.Step, chosen []auth.PersonID, refused error) error {
+func (s *Desk) showTellers(
+	c echo.Context, status int, f postal.File, step postal.Step, chosen []auth.PersonID, refused error,
+) error {
 	page := PostalTellersPage{
 		Page: s.postalPage(c, f, "Appoint the tellers"), Head: postalHead(f, protectsTellers), Back: kit.PostalURL(f.ID),
-		Action: kit.PostalURL(f.ID, "tellers"), SearchAt: kit.PostalURL(f.ID, "tellers", "search"), Hidden: []kit.Hidden{kit.VersionField(f.Version)}, Now: postalTellers(f),
+		Action: kit.PostalURL(f.ID, "tellers"), SearchAt: kit.PostalURL(f.ID, "tellers", "search"),
+		Hidden: []kit.Hidden{kit.VersionField(f.Version)}, Now: postalTellers(f),
 	}
 	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
 		return refused
@@ -124,8 +129,13 @@ func (s *Desk) showTellers(c echo.Context, status int, f postal.File, step posta
 		return err
 	}
 	words := kit.FormText(c, "find")
-	page.Search = page.Field(kit.Field{Name: "find", Label: "Find a member by name", Type: "search", Value: words, Autocomplete: "off"})
-	page.Chosen = page.Field(kit.Field{ID: "tellers", Name: "teller", Label: "Tellers", Type: "checkboxes", Hint: "Tick the tellers. Those who stay keep their keys."})
+	page.Search = page.Field(kit.Field{
+		Name: "find", Label: "Find a member by name", Type: "search", Value: words, Autocomplete: "off",
+	})
+	page.Chosen = page.Field(kit.Field{
+		ID: "tellers", Name: "teller", Label: "Tellers", Type: "checkboxes",
+		Hint: "Tick the tellers. Those who stay keep their keys.",
+	})
 	page.Chosen.Error = page.ErrorOn("tellers")
 	found := 0
 	for _, v := range roll {
@@ -135,13 +145,17 @@ func (s *Desk) showTellers(c echo.Context, status int, f postal.File, step posta
 			found++
 		}
 		if ticked || fits && found <= tellersFound {
-			page.Chosen.Options = append(page.Chosen.Options, kit.Option{Value: kit.IdText(v.Person), Label: v.Name, Selected: ticked})
+			page.Chosen.Options = append(page.Chosen.Options, kit.Option{
+				Value: kit.IDText(v.Person), Label: v.Name, Selected: ticked,
+			})
 		}
 	}
 	switch {
 	case words == "":
 	case found > tellersFound:
-		page.Count = kit.Plural(found, "member matches", "members match") + "; the first " + kit.Plural(tellersFound, "is", "are") + " shown above"
+		page.Count = kit.Plural(
+			found, "member matches", "members match",
+		) + "; the first " + kit.Plural(tellersFound, "is", "are") + " shown above"
 	default:
 		page.Count = kit.Plural(found, "member matches", "members match")
 	}
@@ -159,7 +173,8 @@ func nameFits(name, words string) bool {
 	return true
 }
 
-const protectsKey = "Entries are sealed to the tellers’ keys. The secret half of your key stays with you. This site gets the public half only, and no one can replace a lost key. Keep the file and its passphrase apart."
+const protectsKey = "Entries are sealed to the tellers’ keys. The secret half of your key stays with you. This site " +
+	"gets the public half only, and no one can replace a lost key. Keep the file and its passphrase apart."
 
 func (s *Desk) postalKey(c echo.Context) error {
 	f, step, err := s.postalStep(c, postal.ActKey)
@@ -223,7 +238,8 @@ func (s *Desk) showKey(c echo.Context, status int, f postal.File, step postal.St
 	kit.NoStore(c)
 	page := PostalKeyPage{
 		Page: s.postalPage(c, f, "Your key"), Head: postalHead(f, protectsKey), Back: kit.PostalURL(f.ID), Test: test,
-		Register: kit.PostalURL(f.ID, "key"), Prove: kit.PostalURL(f.ID, "key", "proof"), State: kit.Badge{Kind: kit.KindNeutral, Text: "No key yet"},
+		Register: kit.PostalURL(f.ID, "key"), Prove: kit.PostalURL(f.ID, "key", "proof"),
+		State: kit.Badge{Kind: kit.KindNeutral, Text: "No key yet"},
 	}
 	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
 		return refused
@@ -251,10 +267,16 @@ func (s *Desk) showKey(c echo.Context, status int, f postal.File, step postal.St
 	}
 	page.TestFile = kit.PostalURL(f.ID, "key", "test.age")
 	page.Fields = []kit.Field{
-		page.Field(kit.Field{Name: "recipient", Label: "Public key", Type: "textarea", Rows: 3, Value: kit.FormText(c, "recipient"), Required: true, Hint: "The public key that nzgs teller key printed.", Autocomplete: "off"}),
+		page.Field(kit.Field{
+			Name: "recipient", Label: "Public key", Type: "textarea", Rows: 3, Value: kit.FormText(c, "recipient"),
+			Required: true, Hint: "The public key that nzgs teller key printed.", Autocomplete: "off",
+		}),
 		page.PasswordField("We ask again so that no one else can register a key for you."),
 	}
-	page.Answer = page.Field(kit.Field{Name: "answer", Label: "Answer", Type: "textarea", Rows: 3, Value: kit.FormText(c, "answer"), Required: true, Autocomplete: "off", Hint: "The line that nzgs teller open printed."})
+	page.Answer = page.Field(kit.Field{
+		Name: "answer", Label: "Answer", Type: "textarea", Rows: 3, Value: kit.FormText(c, "answer"), Required: true,
+		Autocomplete: "off", Hint: "The line that nzgs teller open printed.",
+	})
 	page.ProveForm = page.Form("proof")
 	return postalKeyView.Render(c, status, page)
 }

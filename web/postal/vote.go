@@ -71,8 +71,9 @@ func (s *Desk) postalVotePage(c echo.Context) error {
 		return err
 	}
 	page := PostalVotePage{
-		Page: s.Page(c, f.Title, postalCrumb), State: postalBadge(f.State), More: postalProtection, Protects: kit.CiteRules(voteProtects(f)),
-		Stages: postalStages(f), Facts: postalFacts(f), Timeline: postalTimeline(f), Motions: postalMotions(f.Motions),
+		Page: s.Page(c, f.Title, postalCrumb), State: postalBadge(f.State), More: postalProtection,
+		Protects: kit.CiteRules(voteProtects(f)),
+		Stages:   postalStages(f), Facts: postalFacts(f), Timeline: postalTimeline(f), Motions: postalMotions(f.Motions),
 	}
 	if f.Manages || f.Tells {
 		page.Next, page.Todo = postalNext(f, s.Actor(c).Person), postalTodo(f)
@@ -88,7 +89,9 @@ func (s *Desk) postalVotePage(c echo.Context) error {
 		}
 	}
 	for _, d := range f.Documents {
-		page.Documents = append(page.Documents, kit.Link{Label: documentLabel(d), URL: kit.PostalURL(f.ID, "documents", kit.IdText(d.ID))})
+		page.Documents = append(page.Documents, kit.Link{
+			Label: documentLabel(d), URL: kit.PostalURL(f.ID, "documents", kit.IDText(d.ID)),
+		})
 	}
 	if !f.Declared.IsZero() {
 		page.Result = &kit.Link{Label: "The result", URL: kit.PostalURL(f.ID, "declaration")}
@@ -100,9 +103,13 @@ func (s *Desk) postalVotePage(c echo.Context) error {
 // stands where it does.
 func voteProtects(f postal.File) string {
 	if f.Way == postal.Offline {
-		return "The tellers see the papers and must not tell anyone how anyone voted (Rule 5.11). They enter them on their own machines, and this program gets totals only. A paper is not secret from the tellers: it has the member’s name on it."
+		return "The tellers see the papers and must not tell anyone how anyone voted (Rule 5.11). They enter them on " +
+			"their own machines, and this program gets totals only. A paper is not secret from the tellers: it has the " +
+			"member’s name on it."
 	}
-	return "The tellers see the papers and must not tell anyone how anyone voted (Rule 5.11). Entries are sealed to the tellers’ keys: neither officers nor anyone with the database can read them. Someone who changes the running program while tellers enter papers could. A paper is not secret from the tellers."
+	return "The tellers see the papers and must not tell anyone how anyone voted (Rule 5.11). Entries are sealed to " +
+		"the tellers’ keys: neither officers nor anyone with the database can read them. Someone who changes the running " +
+		"program while tellers enter papers could. A paper is not secret from the tellers."
 }
 
 // postalStages are the states of the vote as a line of steps.
@@ -111,7 +118,8 @@ func postalStages(f postal.File) []kit.Step {
 		state postal.State
 		label string
 	}{
-		{postal.StateDraft, "Draft"}, {postal.StateFrozen, "Roll frozen"}, {postal.StateTellers, "Tellers"}, {postal.StatePapers, "Papers made"},
+		{postal.StateDraft, "Draft"}, {postal.StateFrozen, "Roll frozen"}, {postal.StateTellers, "Tellers"},
+		{postal.StatePapers, "Papers made"},
 		{postal.StateDespatched, "Papers out"}, {postal.StateClosed, "Closed"}, {postal.StateAgreed, "Agreed"},
 		{postal.StateReported, "Reported"}, {postal.StateDeclared, "Declared"}, {postal.StateDestroyed, "Destroyed"},
 	}
@@ -147,7 +155,9 @@ func postalFacts(f postal.File) []kit.Fact {
 		facts = append(facts, kit.Fact{Label: "Papers are entered", Value: "Here, sealed to the tellers’ keys"})
 	}
 	if !f.RollDay.IsZero() {
-		facts = append(facts, kit.Fact{Label: "Roll", Value: kit.Plural(f.RollCount, "member", "members") + " of " + f.RollDay.Long()})
+		facts = append(facts, kit.Fact{
+			Label: "Roll", Value: kit.Plural(f.RollCount, "member", "members") + " of " + f.RollDay.Long(),
+		})
 	}
 	if f.Counts.Papers() > 0 || f.State == postal.StateDespatched && (f.Manages || f.Tells) {
 		facts = append(facts, kit.Fact{Label: "Papers that came back", Value: papersText(f.Counts)})
@@ -156,7 +166,9 @@ func postalFacts(f postal.File) []kit.Fact {
 		facts = append(facts, kit.Fact{Label: "Papers went out", Value: f.Despatched.Long() + withText(f.SentHow)})
 	}
 	if !f.RollDay.IsZero() {
-		facts = append(facts, kit.Fact{Label: "Hash of the roll", Value: groupedHash(f.RollHash)}, kit.Fact{Label: "Hash of the motions", Value: groupedHash(f.MotionsHash)})
+		facts = append(facts, kit.Fact{
+			Label: "Hash of the roll", Value: groupedHash(f.RollHash),
+		}, kit.Fact{Label: "Hash of the motions", Value: groupedHash(f.MotionsHash)})
 	}
 	return facts
 }
@@ -179,7 +191,9 @@ func withText(s string) string {
 
 // papersText is how many papers came back, and of how many members.
 func papersText(n postal.Counts) string {
-	text := kit.Plural(n.Papers(), "paper", "papers") + " of " + kit.Plural(n.Members, "member", "members") + ", " + strconv.Itoa(n.Roll) + " on the roll"
+	text := kit.Plural(
+		n.Papers(), "paper", "papers",
+	) + " of " + kit.Plural(n.Members, "member", "members") + ", " + strconv.Itoa(n.Roll) + " on the roll"
 	if n.Rejected > 0 {
 		text += "; " + strconv.Itoa(n.Rejected) + " rejected"
 	}
@@ -211,7 +225,10 @@ func postalTimeline(f postal.File) []PostalDate {
 		}
 	}
 	note(constitution.DutyMotions, f.State != postal.StateDraft, "Framed")
-	note(constitution.DutyMinutes, slices.ContainsFunc(f.Documents, func(d postal.Document) bool { return d.Minutes }), "With the documents")
+	note(
+		constitution.DutyMinutes, slices.ContainsFunc(f.Documents, func(d postal.Document) bool { return d.Minutes }),
+		"With the documents",
+	)
 	note(constitution.DutyDespatch, !f.Despatched.IsZero(), "Sent on "+f.Despatched.Long())
 	note(constitution.DutyClosing, !f.ClosedAt.IsZero(), "Closed")
 	note(constitution.DutyReport, !f.Reported.IsZero(), "Reported on "+f.Reported.Long())
@@ -224,7 +241,10 @@ func calendarLines(k constitution.Calendar, done map[constitution.Duty]string) [
 	var out []PostalDate
 	current := false
 	for _, d := range k.Deadlines {
-		line := PostalDate{Label: d.What.Label(), Owner: kit.Capital(string(d.Owner)), State: "todo", Done: done[d.What], Due: kit.RuleTrace(d.By.Long(), d.Trace)}
+		line := PostalDate{
+			Label: d.What.Label(), Owner: kit.Capital(string(d.Owner)), State: "todo", Done: done[d.What],
+			Due: kit.RuleTrace(d.By.Long(), d.Trace),
+		}
 		switch {
 		case line.Done != "":
 			line.State = "done"
@@ -238,7 +258,8 @@ func calendarLines(k constitution.Calendar, done map[constitution.Duty]string) [
 
 // postalDuty tells the vote's own dates from those of its meeting.
 func postalDuty(d constitution.Duty) bool {
-	return d == constitution.DutyDespatch || d == constitution.DutyClosing || d == constitution.DutyReport || d == constitution.DutyDestroy
+	return d == constitution.DutyDespatch || d == constitution.DutyClosing || d == constitution.DutyReport ||
+		d == constitution.DutyDestroy
 }
 
 func postalMotions(motions []postal.Motion) []PostalMotion {
@@ -278,8 +299,10 @@ func postalTellers(f postal.File) []PostalTeller {
 // forward are the steps that bring a vote on, in the order in which one of them
 // is offered as the next.
 var forward = []postal.Action{
-	postal.ActFreeze, postal.ActAppoint, postal.ActKey, postal.ActPapers, postal.ActDespatch, postal.ActClose, postal.ActEnvelope,
-	postal.ActResult, postal.ActEnter, postal.ActFinish, postal.ActApprove, postal.ActCompare, postal.ActReport, postal.ActDeclare, postal.ActDestroy,
+	postal.ActFreeze, postal.ActAppoint, postal.ActKey, postal.ActPapers, postal.ActDespatch, postal.ActClose,
+	postal.ActEnvelope,
+	postal.ActResult, postal.ActEnter, postal.ActFinish, postal.ActApprove, postal.ActCompare, postal.ActReport,
+	postal.ActDeclare, postal.ActDestroy,
 }
 
 // postalNext is the one thing to do now: the actor's own step, or whose turn
@@ -294,9 +317,16 @@ func postalNext(f postal.File, actor auth.PersonID) kit.NextStep {
 		if step.Ready() {
 			work := postalWork[action]
 			if action == postal.ActResult { // first comes the file
-				return kit.NextStep{Kind: kit.KindInfo, Title: "Count the papers on your own machine", Text: "Download the vote’s file, enter the papers with it, and hand in the result (Rule 5.11).", Link: &kit.Link{Label: "Download the file, hand in the result", URL: kit.PostalURL(f.ID, work.below)}}
+				return kit.NextStep{
+					Kind: kit.KindInfo, Title: "Count the papers on your own machine",
+					Text: "Download the vote’s file, enter the papers with it, and hand in the result (Rule 5.11).",
+					Link: &kit.Link{Label: "Download the file, hand in the result", URL: kit.PostalURL(f.ID, work.below)},
+				}
 			}
-			return kit.NextStep{Kind: kit.KindInfo, Title: step.Label, Text: stepText(f, step), Link: &kit.Link{Label: work.verb, URL: kit.PostalURL(f.ID, work.below)}}
+			return kit.NextStep{
+				Kind: kit.KindInfo, Title: step.Label, Text: stepText(f, step),
+				Link: &kit.Link{Label: work.verb, URL: kit.PostalURL(f.ID, work.below)},
+			}
 		}
 		if waits == nil {
 			waits = &step
@@ -304,9 +334,15 @@ func postalNext(f postal.File, actor auth.PersonID) kit.NextStep {
 	}
 	switch {
 	case f.State == postal.StateDestroyed:
-		return kit.NextStep{Kind: kit.KindSuccess, Title: "The vote is over", Text: "Its papers, keys and entries have been destroyed. The totals and the outcome stay."}
+		return kit.NextStep{
+			Kind: kit.KindSuccess, Title: "The vote is over",
+			Text: "Its papers, keys and entries have been destroyed. The totals and the outcome stay.",
+		}
 	case waits == nil && f.Tells && f.State == postal.StateRecheck:
-		return kit.NextStep{Kind: kit.KindInfo, Title: "Wait for the other teller", Text: "You have approved the totals. They count once the other teller has approved the same totals."}
+		return kit.NextStep{
+			Kind: kit.KindInfo, Title: "Wait for the other teller",
+			Text: "You have approved the totals. They count once the other teller has approved the same totals.",
+		}
 	case waits == nil:
 		return kit.NextStep{}
 	case len(waits.Obstacles) > 0 && (f.Tells || waits.Role != postal.Teller):

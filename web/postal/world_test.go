@@ -59,7 +59,8 @@ var postalPeople = []struct {
 	name   string
 	office auth.Role
 }{
-	{"secretary", auth.Secretary}, {"president", auth.President}, {"treasurer", auth.Treasurer}, {"administrator", auth.Administrator},
+	{"secretary", auth.Secretary}, {"president", auth.President}, {"treasurer", auth.Treasurer},
+	{"administrator", auth.Administrator},
 	{"committee", auth.Committee}, {"ana", ""}, {"ben", ""}, {"member", ""}, {"other", ""},
 }
 
@@ -74,24 +75,34 @@ func newPostalWorld(t *testing.T, count int) *postalWorld {
 	if _, err := db.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	w := &postalWorld{Site: kittest.NewSite(t, db), file: file, windows: map[string]*kittest.Browser{"nobody": nil}, sessions: map[string]string{}}
+	w := &postalWorld{
+		Site: kittest.NewSite(t, db), file: file, windows: map[string]*kittest.Browser{"nobody": nil},
+		sessions: map[string]string{},
+	}
 	w.Now = civil.MustParseInstant("2026-03-15T00:00:00.000Z")
 	w.Must(db.InTx(t.Context(), func(tx *store.Tx) error {
 		var terms []members.Term
 		for i := range count {
-			in := members.PersonInput{FamilyName: fmt.Sprintf("Testcase%02d", i), GivenNames: "Member", Address: "1 Kōwhai Street, Tāmaki Makaurau 1010"}
+			in := members.PersonInput{
+				FamilyName: fmt.Sprintf("Testcase%02d", i), GivenNames: "Member", Address: "1 Kōwhai Street, Tāmaki Makaurau 1010",
+			}
 			id, err := members.InsertPerson(t.Context(), tx, w.Now, in)
 			if err != nil {
 				return err
 			}
 			w.people, w.names = append(w.people, id), append(w.names, fmt.Sprintf("Member Testcase%02d", i))
-			terms = append(terms, members.Term{Person: id, Year: constitution.Shipped().YearOf(w.Now.Date()), From: civil.MustParseDate("2025-07-01"), To: civil.MustParseDate("2026-06-30"), Kind: members.KindNew, RecordedAt: w.Now})
+			terms = append(terms, members.Term{
+				Person: id, Year: constitution.Shipped().YearOf(w.Now.Date()), From: civil.MustParseDate("2025-07-01"),
+				To: civil.MustParseDate("2026-06-30"), Kind: members.KindNew, RecordedAt: w.Now,
+			})
 		}
 		return members.InsertTerms(t.Context(), tx, terms)
 	}))
 	for i, p := range postalPeople {
 		if p.office != "" {
-			_, err := w.Auth.Appoint(t.Context(), kittest.Program, auth.Office{Role: p.office, Person: w.people[i], From: civil.MustParseDate("2026-01-01")})
+			_, err := w.Auth.Appoint(t.Context(), kittest.Program, auth.Office{
+				Role: p.office, Person: w.people[i], From: civil.MustParseDate("2026-01-01"),
+			})
 			w.Must(err)
 		}
 		w.signIn(p.name, w.people[i])
@@ -104,7 +115,9 @@ func (w *postalWorld) signIn(name string, person members.PersonID) {
 	w.T.Helper()
 	made, err := w.Auth.Invite(w.T.Context(), kittest.Program, person, name+"@example.nz")
 	w.Must(err)
-	in, err := w.Auth.SetPasswordByLink(w.T.Context(), auth.Arrival{Token: made.Link.Token, Device: "Firefox on Linux"}, kittest.GoodPassword)
+	in, err := w.Auth.SetPasswordByLink(
+		w.T.Context(), auth.Arrival{Token: made.Link.Token, Device: "Firefox on Linux"}, kittest.GoodPassword,
+	)
 	w.Must(err)
 	w.sessions[name] = in.Token
 	w.windows[name] = w.Browser(in.Token)
@@ -147,7 +160,10 @@ func (w *postalWorld) send(who, page string, pairs ...string) kittest.Answer {
 func (w *postalWorld) sendKey(who, path string, pairs ...string) kittest.Answer {
 	w.T.Helper()
 	key := tellerKeys()[map[string]int{"ana": 0, "ben": 1}[who]]
-	return w.sendFile(who, path, "keyfile", "teller.key", key.file, append(pairs, "passphrase", tellerPassphrase, "password", kittest.GoodPassword)...)
+	return w.sendFile(
+		who, path, "keyfile", "teller.key", key.file,
+		append(pairs, "passphrase", tellerPassphrase, "password", kittest.GoodPassword)...,
+	)
 }
 
 func (w *postalWorld) sendFile(who, path, field, name string, content []byte, pairs ...string) kittest.Answer {
@@ -178,7 +194,8 @@ func (w *postalWorld) at(below string) string {
 }
 
 var draftPairs = []string{
-	"title", "Motions of the EGM of 14 March 2026", "egm", "2026-03-14", "closing", "2026-04-20", "held", "EGM in Wellington", "typed", "Its record is on paper.", "address", "The tellers\nPO Box 12\nWellington", "way", "web",
+	"title", "Motions of the EGM of 14 March 2026", "egm", "2026-03-14", "closing", "2026-04-20", "held",
+	"EGM in Wellington", "typed", "Its record is on paper.", "address", "The tellers\nPO Box 12\nWellington", "way", "web",
 	"motion_1", "That the society buy twenty sets.", "kind_1", "ordinary",
 	"motion_2", "That the quorum be eight members.", "kind_2", "constitutional",
 }
@@ -202,7 +219,9 @@ func (w *postalWorld) freeze() {
 
 func (w *postalWorld) appoint() {
 	w.T.Helper()
-	w.send("secretary", w.at("tellers"), "teller", kit.IdText(w.people[5]), "teller", kit.IdText(w.people[6])).LeadsTo(w.T, w.base)
+	w.send(
+		"secretary", w.at("tellers"), "teller", kit.IDText(w.people[5]), "teller", kit.IDText(w.people[6]),
+	).LeadsTo(w.T, w.base)
 	for i, who := range []string{"ana", "ben"} {
 		identity := tellerKeys()[i].identity
 		a := w.windows[who].Post(w.at("key"), "recipient", identity.Card().String(), "password", kittest.GoodPassword)
@@ -246,14 +265,18 @@ func (w *postalWorld) readSerials() {
 
 func (w *postalWorld) despatch() {
 	w.T.Helper()
-	w.send("secretary", w.at("despatch"), "on", w.Now.Date().String(), "how", "By post", "by", "A Helper").LeadsTo(w.T, w.base)
+	w.send(
+		"secretary", w.at("despatch"), "on", w.Now.Date().String(), "how", "By post", "by", "A Helper",
+	).LeadsTo(w.T, w.base)
 }
 
 // receive records the papers of the first members.
 func (w *postalWorld) receive(papers int) {
 	w.T.Helper()
 	for _, name := range w.names[:papers] {
-		w.windows["ana"].Post(w.at("envelopes"), "find", name, "received", w.Now.Date().String(), "route", "direct", "standing", "valid").LeadsTo(w.T, w.at("envelopes"))
+		w.windows["ana"].Post(
+			w.at("envelopes"), "find", name, "received", w.Now.Date().String(), "route", "direct", "standing", "valid",
+		).LeadsTo(w.T, w.at("envelopes"))
 	}
 }
 
@@ -279,7 +302,9 @@ func (w *postalWorld) toTheCount(papers int) {
 func (w *postalWorld) enter(who string, letters ...string) {
 	w.T.Helper()
 	for i, l := range letters {
-		w.windows[who].Post(w.at("entry"), "serial", w.serials[i], "letters", l).Wants(w.T, http.StatusOK, "Read it back", w.serials[i])
+		w.windows[who].Post(
+			w.at("entry"), "serial", w.serials[i], "letters", l,
+		).Wants(w.T, http.StatusOK, "Read it back", w.serials[i])
 		w.windows[who].Post(w.at("entry/save"), "serial", w.serials[i], "letters", l).LeadsTo(w.T, w.at("entry"))
 	}
 	w.windows[who].Post(w.at("finish")).LeadsTo(w.T, w.base)
@@ -305,8 +330,13 @@ func (w *postalWorld) declare() {
 func (w *postalWorld) destroy() {
 	w.T.Helper()
 	w.on("2026-10-22")
-	w.send("ana", w.at("destroy")).Wants(w.T, http.StatusUnprocessableEntity, "Please fix 3 things", "Say how the tellers deleted their key files", "Say how and by whom", "Enter your password again.")
-	w.send("ana", w.at("destroy"), "keys", "Files deleted", "papers", "Shredded by both", "password", kittest.GoodPassword).LeadsTo(w.T, w.base)
+	w.send("ana", w.at("destroy")).Wants(
+		w.T, http.StatusUnprocessableEntity, "Please fix 3 things", "Say how the tellers deleted their key files",
+		"Say how and by whom", "Enter your password again.",
+	)
+	w.send(
+		"ana", w.at("destroy"), "keys", "Files deleted", "papers", "Shredded by both", "password", kittest.GoodPassword,
+	).LeadsTo(w.T, w.base)
 }
 
 // state is where the vote stands.

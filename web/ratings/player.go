@@ -62,7 +62,8 @@ func (s *Desk) ratingPlayer(c echo.Context) error {
 		return s.SendTable(c, format, "nzgs-rating-"+strconv.FormatInt(int64(id), 10), playerTable(card))
 	}
 	page := PlayerPage{
-		Page: s.Page(c, card.Name, kit.Crumb{Label: "Rating list", URL: kit.RatingsPath}), Facts: playerFacts(card), Chart: playerChart(card),
+		Page: s.Page(c, card.Name, kit.Crumb{Label: "Rating list", URL: kit.RatingsPath}), Facts: playerFacts(card),
+		Chart: playerChart(card),
 		Head: kit.ListHead{
 			Count:   kit.Plural(len(card.History), "rated event", "rated events"),
 			Exports: kit.Exports(c, "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json"),
@@ -95,8 +96,10 @@ func playerFacts(p ratings.PlayerCard) []kit.Fact {
 	if p.Provisional() {
 		facts[0] = kit.Fact{Label: "Rating", Trace: &kit.Trace{
 			Value: rating + ", provisional", Rule: "New players", RuleURL: kit.RatingRulesPath + "#new-players",
-			Text:  fmt.Sprintf("a rating is provisional until %d games are rated", ratings.ProvisionalGames),
-			Lines: []string{fmt.Sprintf("%s rated so far, %d to go", kit.Plural(p.Games, "game", "games"), ratings.ProvisionalGames-p.Games)},
+			Text: fmt.Sprintf("a rating is provisional until %d games are rated", ratings.ProvisionalGames),
+			Lines: []string{
+				fmt.Sprintf("%s rated so far, %d to go", kit.Plural(p.Games, "game", "games"), ratings.ProvisionalGames-p.Games),
+			},
 		}}
 	}
 	place := strconv.Itoa(p.Place)
@@ -164,7 +167,8 @@ func playerGame(g ratings.PlayerGame, formula string) PlayerGameView {
 		handicap = kit.Plural(h, "stone", "stones")
 	}
 	return PlayerGameView{
-		Round: strings.TrimSpace(g.Section + " " + strconv.Itoa(g.Round)), Opponent: g.OpponentName, URL: kit.PlayerURL(g.Opponent),
+		Round: strings.TrimSpace(g.Section + " " + strconv.Itoa(g.Round)), Opponent: g.OpponentName,
+		URL:    kit.PlayerURL(g.Opponent),
 		Rating: g.OpponentBefore.Published().String(), Terms: colour + ", " + handicap,
 		Result: map[ratings.Score]string{ratings.Win: "Won", ratings.Loss: "Lost", ratings.Half: "Jigo"}[g.Terms.Score],
 		Points: kit.Trace{
@@ -181,7 +185,8 @@ func playerTable(p ratings.PlayerCard) reports.Table {
 	}
 	for _, step := range p.History {
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Date(step.Day), reports.Text(step.Name), reports.Figure(float64(step.Before) / 1000), reports.Figure(float64(step.After) / 1000),
+			reports.Date(step.Day), reports.Text(step.Name), reports.Figure(float64(step.Before) / 1000),
+			reports.Figure(float64(step.After) / 1000),
 			reports.Figure(float64(step.After-step.Before) / 1000), reports.Int(step.Games), reports.Text(step.Formula),
 		})
 	}

@@ -51,9 +51,11 @@ func (s *Desk) ratingList(c echo.Context) error {
 		Page:    s.Page(c, "Rating list"),
 		Intro:   "As at " + list.Day.Long() + ". Active players have a rated game since " + list.Since.Long() + ".",
 		Filters: ratingFilters(list),
-		Head:    kit.ListHead{Count: ratingCount(list), Exports: kit.Exports(c, "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json")},
-		Heads:   ratingHeads(list.Filter, at),
-		Pager:   kit.PagerOf(list.Filter.Page, list.Filter.Size, list.Matches, at),
+		Head: kit.ListHead{
+			Count: ratingCount(list), Exports: kit.Exports(c, "XLSX", ".xlsx", "CSV", ".csv", "JSON", ".json"),
+		},
+		Heads: ratingHeads(list.Filter, at),
+		Pager: kit.PagerOf(list.Filter.Page, list.Filter.Size, list.Matches, at),
 	}
 	for _, r := range list.Rows {
 		page.Rows = append(page.Rows, ratingLine(r))
@@ -128,9 +130,13 @@ func ratingFilter(c echo.Context) ratings.Filter {
 
 func ratingFilters(l ratings.List) kit.Filters {
 	f := l.Filter
-	club := kit.Field{ID: "club", Name: "club", Label: "Club", Type: "select", Options: []kit.Option{{Label: "Every club"}}}
+	club := kit.Field{
+		ID: "club", Name: "club", Label: "Club", Type: "select", Options: []kit.Option{{Label: "Every club"}},
+	}
 	for _, c := range l.Clubs {
-		club.Options = append(club.Options, kit.Option{Value: strconv.FormatInt(int64(c.ID), 10), Label: c.Name, Selected: c.ID == f.Club})
+		club.Options = append(club.Options, kit.Option{
+			Value: strconv.FormatInt(int64(c.ID), 10), Label: c.Name, Selected: c.ID == f.Club,
+		})
 	}
 	scope := kit.Field{ID: "scope", Name: "scope", Label: "Who", Type: "select", Options: []kit.Option{
 		{Label: "Active"}, {Value: string(ratings.Everyone), Label: "All players", Selected: f.Scope == ratings.Everyone},

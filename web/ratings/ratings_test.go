@@ -28,9 +28,13 @@ func ratedSite(t *testing.T) (*kittest.Site, []members.PersonID) {
 		_, err := tx.Exec(t.Context(), `UPDATE person SET public_as = 'alias', alias = 'Moa 12' WHERE id = $1`, people[1])
 		return err
 	}))
-	s.RateGames("Autumn Open", "2026-04-04", ratings.Game{Ref: 1, Round: 1, Black: people[0], White: people[1], Result: ratings.BlackWins})
+	s.RateGames("Autumn Open", "2026-04-04", ratings.Game{
+		Ref: 1, Round: 1, Black: people[0], White: people[1], Result: ratings.BlackWins,
+	})
 	s.RateGames("Winter Open", "2026-06-06",
-		ratings.Game{Ref: 2, Section: "Handicap", Round: 1, Black: people[2], White: people[0], Handicap: 3, Result: ratings.WhiteWins},
+		ratings.Game{
+			Ref: 2, Section: "Handicap", Round: 1, Black: people[2], White: people[0], Handicap: 3, Result: ratings.WhiteWins,
+		},
 		ratings.Game{Ref: 3, Section: "Handicap", Round: 2, Black: people[1], White: people[0], Result: ratings.Jigo})
 	return s, people
 }
@@ -54,7 +58,10 @@ func TestRatingList(t *testing.T) {
 	if strings.Contains(page.Body, "Parata") {
 		t.Error("the list names somebody who is shown by an alias")
 	}
-	b.Get("/ratings?q=tui&sort=name").Wants(t, http.StatusOK, "1 of 3 active players", `value="tui"`, `href="/ratings.csv?q=tui&amp;sort=name"`, `name="sort" value="name"`)
+	b.Get("/ratings?q=tui&sort=name").Wants(
+		t, http.StatusOK, "1 of 3 active players", `value="tui"`, `href="/ratings.csv?q=tui&amp;sort=name"`,
+		`name="sort" value="name"`,
+	)
 	b.Get("/ratings?q=parata").Wants(t, http.StatusOK, "No one matches", "0 of 3")
 	b.Get("/ratings?page=7").Wants(t, http.StatusOK, "Page not found")
 	b.Get("/ratings?club=abc&scope=x&sort=y&page=-1").Wants(t, http.StatusOK, "3 of 3 active players")
@@ -77,11 +84,15 @@ func TestRatingListAsData(t *testing.T) {
 	if err := json.Unmarshal([]byte(a.Body), &data); err != nil {
 		t.Fatal(err)
 	}
-	if data.AsAt.String() != "2026-07-01" || len(data.Players) != 1 || data.Players[0].ID != int64(people[0]) || data.Players[0].Grade != "3k" || data.Players[0].Place != 1 || !data.Players[0].Provisional {
+	if data.AsAt.String() != "2026-07-01" || len(data.Players) != 1 || data.Players[0].ID != int64(people[0]) ||
+		data.Players[0].Grade != "3k" || data.Players[0].Place != 1 || !data.Players[0].Provisional {
 		t.Errorf("data %+v", data)
 	}
 	file := b.Get("/ratings.csv")
-	file.Wants(t, http.StatusOK, "Place,Player,Club,Grade,Rating,Provisional,Rated games,Last event\r\n", "Aroha Tūī,,3 kyu,-1.7", ",yes,3,2026-06-06")
+	file.Wants(
+		t, http.StatusOK, "Place,Player,Club,Grade,Rating,Provisional,Rated games,Last event\r\n", "Aroha Tūī,,3 kyu,-1.7",
+		",yes,3,2026-06-06",
+	)
 	if got := file.Header.Get("Content-Disposition"); got != `attachment; filename="nzgs-ratings-2026-07-01.csv"` {
 		t.Errorf("Content-Disposition %q", got)
 	}
@@ -96,7 +107,8 @@ func TestRatedPlayer(t *testing.T) {
 	path := kit.PlayerURL(people[0])
 	page := b.Get(path).Readable()
 	page.Wants(t, http.StatusOK, "Aroha Tūī", "3 kyu, provisional", "3 games rated so far, 7 to go", "3: 2 won, 0 lost, 1 jigo", "Moa 12",
-		`href="/events/autumn-open-2026"`, "First rated event: −2.000 is the strength declared for it", "Handicap 1", "White, even", "White, 3 stones",
+		`href="/events/autumn-open-2026"`, "First rated event: −2.000 is the strength declared for it", "Handicap 1",
+		"White, even", "White, 3 stones",
 		"Black counts as 250.0 points stronger", `data-x="2026-04-04"`,
 		"con 25.125 × (1 − 0.500) + bonus 1.250 = 13.813") // 3 kyu beats 3 kyu
 	if strings.Contains(page.Body, "Parata") {
@@ -104,11 +116,14 @@ func TestRatedPlayer(t *testing.T) {
 	}
 	var data webratings.PlayerRatingData
 	a := b.Get(path + ".json")
-	if err := json.Unmarshal([]byte(a.Body), &data); err != nil || len(data.History) != 2 || data.History[0].After != -1.862 || data.History[0].Address != "autumn-open-2026" {
+	if err := json.Unmarshal([]byte(a.Body), &data); err != nil || len(data.History) != 2 ||
+		data.History[0].After != -1.862 || data.History[0].Address != "autumn-open-2026" {
 		t.Errorf("data %+v, %v", data, err)
 	}
 	b.Get(path+".csv").Wants(t, http.StatusOK, "2026-04-04,Autumn Open,-2,-1.862,0.138,1,nzgs-2026")
-	for _, missing := range []string{"/ratings/999999", "/ratings/0", "/ratings/-1", "/ratings/x", "/ratings/01", path + ".pdf", path + ".json.json"} {
+	for _, missing := range []string{
+		"/ratings/999999", "/ratings/0", "/ratings/-1", "/ratings/x", "/ratings/01", path + ".pdf", path + ".json.json",
+	} {
 		b.Get(missing).Wants(t, http.StatusNotFound)
 	}
 	// A page of events that is not there is the last one.
@@ -122,7 +137,9 @@ func TestRatingsBelowZero(t *testing.T) {
 	secretary := s.Browser(s.Session(account))
 	person := secretary.Get(kit.PersonURL(people[0]))
 	person.Wants(t, http.StatusOK, "−1.7 (3 kyu)")
-	for _, page := range []kittest.Answer{person, s.Browser("").Get("/ratings"), s.Browser("").Get(kit.PlayerURL(people[0])), s.Browser("").Get("/ratings/how")} {
+	for _, page := range []kittest.Answer{
+		person, s.Browser("").Get("/ratings"), s.Browser("").Get(kit.PlayerURL(people[0])), s.Browser("").Get("/ratings/how"),
+	} {
 		if hyphen := regexp.MustCompile(`[>\s(:“]-\d[^<]*`).FindString(page.Body); hyphen != "" {
 			t.Errorf("a hyphen stands for a minus: %q", hyphen)
 		}
@@ -147,12 +164,20 @@ func TestCalculators(t *testing.T) {
 		{"a=1d&b=15k", []string{"Handicap 9", "1.0 − (−14.0) = 15.0, at most 9", "White passes the first 8 moves"}},
 		{"a=2k&b=-1.0", []string{"An even game", "even, komi 7"}},
 		{"own=-1.0&opponent=1.4&colour=black&stones=3&score=1&weight=1", []string{"−1.000 → −0.881 (+0.119)", "= 11.910"}},
-		{"own=1.4&opponent=-1.0&colour=white&stones=3&score=0&weight=0.5", []string{"1.400 → 1.362 (−0.038)", "weight 0.5 × (con ", "value=\"0.5\" selected"}},
+		{
+			"own=1.4&opponent=-1.0&colour=white&stones=3&score=0&weight=0.5",
+			[]string{"1.400 → 1.362 (−0.038)", "weight 0.5 × (con ", "value=\"0.5\" selected"},
+		},
 		{"own=3d&opponent=3d&colour=x&stones=0&score=½&weight=7", []string{"3.000 → 3.001 (+0.001)"}},
 	} {
 		b.Get("/ratings/how?"+strings.ReplaceAll(c.query, "½", "%C2%BD")).Readable().Wants(t, http.StatusOK, c.texts...)
 	}
-	b.Get("/ratings/how?a=%3Cb%3E&b=").Wants(t, http.StatusUnprocessableEntity, `value="&lt;b&gt;"`, `href="#a"`, `href="#b"`, "Write a rating")
-	b.Get("/ratings/how?own=3p&opponent=3.45&stones=10&colour=white&score=1&weight=1").Wants(t, http.StatusUnprocessableEntity,
-		"Professional grades are not on this scale", "Ratings have one decimal place.", "A whole number from 0 to 9.", `value="3.45"`, `<option value="white" selected>`)
+	b.Get("/ratings/how?a=%3Cb%3E&b=").Wants(
+		t, http.StatusUnprocessableEntity, `value="&lt;b&gt;"`, `href="#a"`, `href="#b"`, "Write a rating",
+	)
+	b.Get(
+		"/ratings/how?own=3p&opponent=3.45&stones=10&colour=white&score=1&weight=1",
+	).Wants(t, http.StatusUnprocessableEntity,
+		"Professional grades are not on this scale", "Ratings have one decimal place.", "A whole number from 0 to 9.",
+		`value="3.45"`, `<option value="white" selected>`)
 }

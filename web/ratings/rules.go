@@ -53,7 +53,8 @@ var ratingRulesView = kit.NewView[RatingRulesPage](templates, "how.html")
 func (s *Desk) ratingRules(c echo.Context) error {
 	f := s.ratings.FormulaOn(s.Today())
 	page := RatingRulesPage{
-		Page: s.Page(c, "How ratings are worked out", kit.Crumb{Label: "Rating list", URL: kit.RatingsPath}), Formula: formulaView(f),
+		Page:      s.Page(c, "How ratings are worked out", kit.Crumb{Label: "Rating list", URL: kit.RatingsPath}),
+		Formula:   formulaView(f),
 		Handicaps: handicapExamples(), Grades: gradeExamples(f),
 	}
 	page.Handicap = handicapCalculator(c, &page.Page)
@@ -69,9 +70,12 @@ func formulaView(f ratings.Formula) FormulaView {
 	number := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 	floor := f.Floor.Milli().Published()
 	return FormulaView{
-		Name:     f.Name,
-		Con:      fmt.Sprintf("con(r) = ((%s − r) / %s)^%s", number(float64(f.Pole)), number(f.ConWidth), number(f.ConPower)),
-		Bonus:    fmt.Sprintf("bonus(r) = ln(1 + exp((%s − r) / %s)) / %s", number(float64(f.BonusFrom)), number(f.BonusWidth), number(f.BonusPart)),
+		Name: f.Name,
+		Con:  fmt.Sprintf("con(r) = ((%s − r) / %s)^%s", number(float64(f.Pole)), number(f.ConWidth), number(f.ConPower)),
+		Bonus: fmt.Sprintf(
+			"bonus(r) = ln(1 + exp((%s − r) / %s)) / %s", number(float64(f.BonusFrom)), number(f.BonusWidth),
+			number(f.BonusPart),
+		),
 		Expected: "Se = 1 / (1 + exp(β(opponent) − β(own)))",
 		Beta:     fmt.Sprintf("β(r) = −%s · ln(%s − r)", number(f.Spread), number(float64(f.Pole))),
 		Stones:   fmt.Sprintf("%s · (handicap − %s)", number(float64(f.PerStone)), number(f.FirstStone)),
@@ -147,8 +151,12 @@ func ratingField(p *kit.Page, field kit.Field) (kit.Field, scale.Rating, bool) {
 
 func handicapCalculator(c echo.Context, p *kit.Page) Calculator {
 	names := []string{"a", "b"}
-	a, ra, okA := ratingField(p, kit.Field{ID: "a", Name: "a", Label: "One player", Width: "short", Value: asked(c, names, "a", "3.4")})
-	b, rb, okB := ratingField(p, kit.Field{ID: "b", Name: "b", Label: "The other", Width: "short", Value: asked(c, names, "b", "−0.2")})
+	a, ra, okA := ratingField(p, kit.Field{
+		ID: "a", Name: "a", Label: "One player", Width: "short", Value: asked(c, names, "a", "3.4"),
+	})
+	b, rb, okB := ratingField(p, kit.Field{
+		ID: "b", Name: "b", Label: "The other", Width: "short", Value: asked(c, names, "b", "−0.2"),
+	})
 	calc := Calculator{Fields: []kit.Field{a, b}}
 	if okA && okB {
 		h := scale.Between(ra, rb, scale.Setting{By: scale.ByRating})
@@ -163,7 +171,12 @@ func handicapCalculator(c echo.Context, p *kit.Page) Calculator {
 		case h.Stones == 1:
 			calc.Lines = append(calc.Lines, "The weaker player takes Black and plays first; no komi")
 		default:
-			calc.Lines = append(calc.Lines, fmt.Sprintf("The weaker player takes Black; White passes the first %s; no komi", kit.Plural(h.Stones-1, "move", "moves")))
+			calc.Lines = append(
+				calc.Lines,
+				fmt.Sprintf(
+					"The weaker player takes Black; White passes the first %s; no komi", kit.Plural(h.Stones-1, "move", "moves"),
+				),
+			)
 		}
 	}
 	return calc
@@ -172,9 +185,16 @@ func handicapCalculator(c echo.Context, p *kit.Page) Calculator {
 func updateCalculator(c echo.Context, p *kit.Page, f ratings.Formula) Calculator {
 	names := []string{"own", "opponent", "colour", "stones", "score", "weight"}
 	value := func(name, example string) string { return asked(c, names, name, example) }
-	own, r1, ok1 := ratingField(p, kit.Field{ID: "own", Name: "own", Label: "Own rating", Width: "short", Value: value("own", "1.0")})
-	opponent, r2, ok2 := ratingField(p, kit.Field{ID: "opponent", Name: "opponent", Label: "Opponent’s rating", Width: "short", Value: value("opponent", "1.0")})
-	stones := kit.Field{ID: "stones", Name: "stones", Label: "Handicap", Type: "number", Min: "0", Max: "9", Width: "short", Value: value("stones", "0")}
+	own, r1, ok1 := ratingField(p, kit.Field{
+		ID: "own", Name: "own", Label: "Own rating", Width: "short", Value: value("own", "1.0"),
+	})
+	opponent, r2, ok2 := ratingField(p, kit.Field{
+		ID: "opponent", Name: "opponent", Label: "Opponent’s rating", Width: "short", Value: value("opponent", "1.0"),
+	})
+	stones := kit.Field{
+		ID: "stones", Name: "stones", Label: "Handicap", Type: "number", Min: "0", Max: "9", Width: "short",
+		Value: value("stones", "0"),
+	}
 	n, err := strconv.Atoi(stones.Value)
 	ok3 := err == nil && n >= 0 && n <= 9
 	if !ok3 {

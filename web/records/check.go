@@ -52,7 +52,9 @@ func (s *Desk) recordCheckPage(c echo.Context) RecordCheckPage {
 func recordForm(c echo.Context) RecordForm {
 	rules := kit.Field{ID: "rules", Name: "rules", Label: "Rules", Type: "select", Width: "medium"}
 	for _, r := range record.RuleSets() {
-		rules.Options = append(rules.Options, kit.Option{Value: string(r), Label: ruleSetNames[r], Selected: string(r) == kit.FormText(c, "rules")})
+		rules.Options = append(rules.Options, kit.Option{
+			Value: string(r), Label: ruleSetNames[r], Selected: string(r) == kit.FormText(c, "rules"),
+		})
 	}
 	total := func(id, label string) kit.Field {
 		return kit.Field{ID: id, Name: id, Label: label, InputMode: "numeric", Width: "short", Value: kit.FormText(c, id)}
@@ -65,7 +67,10 @@ func recordForm(c echo.Context) RecordForm {
 		Action: kit.CheckRecordPath, Rules: rules,
 		Text: kit.Field{ID: "record", Name: "record", Label: "Paste the record", Type: "textarea", Rows: 6, Value: c.FormValue("record"),
 			Hint: "A record in SGF, as programs and servers save it: (;SZ[19]KM[7];B[pd];W[dd]…)"},
-		File:       kit.Field{ID: "file", Name: "file", Label: "Or choose the file", Type: "file", Accept: ".sgf,text/plain,application/x-go-sgf", Hint: "At most 1 MB. It is checked and not kept."},
+		File: kit.Field{
+			ID: "file", Name: "file", Label: "Or choose the file", Type: "file", Accept: ".sgf,text/plain,application/x-go-sgf",
+			Hint: "At most 1 MB. It is checked and not kept.",
+		},
 		BlackTotal: total("black_total", "Black’s count"), WhiteTotal: total("white_total", "White’s count"),
 		Dead: kit.Field{ID: "dead", Name: "dead", Label: "Dead stones", Value: dead,
 			Hint: "Points with a stone of each dead chain: D4 Q16. Only what both players agreed on."},
@@ -74,7 +79,8 @@ func recordForm(c echo.Context) RecordForm {
 }
 
 var ruleSetNames = map[record.RuleSet]string{
-	record.NZ: "New Zealand", record.ItsYourTurn: "It’s Your Turn", record.Short: "Short rules", record.IGGC: "igGameCenter",
+	record.NZ: "New Zealand", record.ItsYourTurn: "It’s Your Turn", record.Short: "Short rules",
+	record.IGGC: "igGameCenter",
 }
 
 func (s *Desk) recordCheck(c echo.Context) error {
@@ -89,7 +95,9 @@ func (s *Desk) recordCheck(c echo.Context) error {
 			return err
 		}
 		status = http.StatusUnprocessableEntity
-		for _, f := range []*kit.Field{&page.Form.Text, &page.Form.File, &page.Form.BlackTotal, &page.Form.WhiteTotal, &page.Form.Dead} {
+		for _, f := range []*kit.Field{
+			&page.Form.Text, &page.Form.File, &page.Form.BlackTotal, &page.Form.WhiteTotal, &page.Form.Dead,
+		} {
 			f.Error = page.ErrorOn(f.Name)
 		}
 		if page.Form.Text.Error == "" && page.Form.File.Error == "" && strings.TrimSpace(page.Form.Text.Value) == "" {
@@ -121,7 +129,8 @@ func readRecord(c echo.Context) ([]byte, error) {
 	if strings.TrimSpace(text) != "" {
 		return []byte(text), nil
 	}
-	if kept, err := base64.StdEncoding.DecodeString(c.FormValue("kept")); err == nil && len(kept) > 0 && len(kept) <= results.MaxRecord {
+	if kept, err := base64.StdEncoding.DecodeString(c.FormValue("kept")); err == nil && len(kept) > 0 &&
+		len(kept) <= results.MaxRecord {
 		return kept, nil
 	}
 	f.Add("record", "Paste a record, or choose a file.")

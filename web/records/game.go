@@ -60,7 +60,9 @@ func (s *Desk) recordFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	c.Response().Header().Set(echo.HeaderContentDisposition, fmt.Sprintf(`attachment; filename="game-%d-record-%d.sgf"`, r.Game, r.ID))
+	c.Response().Header().Set(
+		echo.HeaderContentDisposition, fmt.Sprintf(`attachment; filename="game-%d-record-%d.sgf"`, r.Game, r.ID),
+	)
 	return c.Blob(http.StatusOK, "application/x-go-sgf", r.Content)
 }
 
@@ -71,7 +73,9 @@ func (s *Desk) publicRecord(c echo.Context) error {
 		return err
 	}
 	page := PublicRecordPage{
-		Page: s.Page(c, fmt.Sprintf("Record: %s, round %d", p.SectionName, p.Round), kit.Crumb{Label: p.EventName, URL: kit.EventURL(p.EventSlug)}),
+		Page: s.Page(c, fmt.Sprintf(
+			"Record: %s, round %d", p.SectionName, p.Round,
+		), kit.Crumb{Label: p.EventName, URL: kit.EventURL(p.EventSlug)}),
 		File: kit.RecordURL(r.ID) + "/record.sgf",
 	}
 	report, frames, err := playedThrough(r)
@@ -135,8 +139,13 @@ func (s *Desk) showGameRecord(c echo.Context, status int, refused error) error {
 	}
 	title := fmt.Sprintf("Record of %s, round %d, table %d", t.Section.Name, t.Round, t.Game.Table)
 	page := GameRecordPage{
-		Page: s.Page(c, title, kit.Crumb{Label: "Director", URL: "/director"}, kit.Crumb{Label: t.Event.Name, URL: kit.EventDeskURL(t.Event.ID)}, kit.Crumb{Label: "The game", URL: kit.GameDeskURL(t.Game.ID)}),
-		File: kit.RecordURL(r.ID) + "/record.sgf", Action: kit.RecordDeskURL(r.ID), Seen: []kit.Hidden{kit.VersionField(t.Game.Version)}, Open: t.Event.Status.TakesChanges(),
+		Page: s.Page(
+			c, title, kit.Crumb{Label: "Director", URL: "/director"},
+			kit.Crumb{Label: t.Event.Name, URL: kit.EventDeskURL(t.Event.ID)},
+			kit.Crumb{Label: "The game", URL: kit.GameDeskURL(t.Game.ID)},
+		),
+		File: kit.RecordURL(r.ID) + "/record.sgf", Action: kit.RecordDeskURL(r.ID),
+		Seen: []kit.Hidden{kit.VersionField(t.Game.Version)}, Open: t.Event.Status.TakesChanges(),
 	}
 	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
 		return refused
@@ -145,13 +154,18 @@ func (s *Desk) showGameRecord(c echo.Context, status int, refused error) error {
 	if dead == "" {
 		dead = c.QueryParam("dead")
 	}
-	page.Dead = kit.Field{ID: "dead", Name: "dead", Label: "Dead stones", Value: dead, Hint: "Points with a stone of each dead chain: D4 Q16. Only what both players agreed on."}
+	page.Dead = kit.Field{
+		ID: "dead", Name: "dead", Label: "Dead stones", Value: dead,
+		Hint: "Points with a stone of each dead chain: D4 Q16. Only what both players agreed on.",
+	}
 	view, err := keptView(c, r, &page.Dead)
 	switch {
 	case err != nil:
 		page.Trouble = kit.UpperFirst(err.Error()) + "."
 	case page.Dead.Error != "":
-		page.Errors, status = append(page.Errors, kit.FieldError{Field: "dead", Message: page.Dead.Error}), http.StatusUnprocessableEntity
+		page.Errors, status = append(page.Errors, kit.FieldError{
+			Field: "dead", Message: page.Dead.Error,
+		}), http.StatusUnprocessableEntity
 		fallthrough
 	default:
 		page.Report = &view
@@ -189,9 +203,13 @@ func keptView(c echo.Context, r results.Record, dead *kit.Field) (RecordView, er
 
 // rulingFields are the form of a ruling, with what the report suggests.
 func rulingFields(p *kit.Page, c echo.Context, report *RecordView) []kit.Field {
-	kind := kit.Field{Name: "kind", Label: "The ruling", Type: "select", Options: []kit.Option{{Label: "Choose"}}, Required: true}
+	kind := kit.Field{
+		Name: "kind", Label: "The ruling", Type: "select", Options: []kit.Option{{Label: "Choose"}}, Required: true,
+	}
 	for _, k := range results.RulingKinds() {
-		kind.Options = append(kind.Options, kit.Option{Value: string(k), Label: k.Label(), Selected: string(k) == kit.FormText(c, "kind")})
+		kind.Options = append(kind.Options, kit.Option{
+			Value: string(k), Label: k.Label(), Selected: string(k) == kit.FormText(c, "kind"),
+		})
 	}
 	var rule, facts, move string
 	switch {
@@ -201,20 +219,33 @@ func rulingFields(p *kit.Page, c echo.Context, report *RecordView) []kit.Field {
 		w := report.Wrong[0]
 		rule, facts, move = w.Source, w.Title+": "+w.What+".", w.Move
 	}
-	result := kit.Field{Name: "result", Label: "Result that follows", Type: "select", Options: []kit.Option{{Label: "The ruling changes no result"}}}
+	result := kit.Field{
+		Name: "result", Label: "Result that follows", Type: "select",
+		Options: []kit.Option{{Label: "The ruling changes no result"}},
+	}
 	for _, k := range results.Keys() {
 		if k.Result != pairing.NoResult {
-			result.Options = append(result.Options, kit.Option{Value: string(k.Result), Label: kit.Capital(k.Label), Selected: string(k.Result) == kit.FormText(c, "result")})
+			result.Options = append(result.Options, kit.Option{
+				Value: string(k.Result), Label: kit.Capital(k.Label), Selected: string(k.Result) == kit.FormText(c, "result"),
+			})
 		}
 	}
 	return []kit.Field{
 		p.Field(kind),
 		p.Field(kit.Field{Name: "rule", Label: "Rule", Value: rule, Required: true, Hint: "Where the rules say so."}),
 		p.Field(kit.Field{Name: "facts", Label: "What happened", Type: "textarea", Rows: 3, Value: facts}),
-		p.Field(kit.Field{Name: "reason", Label: "Reason", Type: "textarea", Rows: 3, Value: kit.FormText(c, "reason"), Required: true, Hint: "Both players may read it."}),
+		p.Field(kit.Field{
+			Name: "reason", Label: "Reason", Type: "textarea", Rows: 3, Value: kit.FormText(c, "reason"), Required: true,
+			Hint: "Both players may read it.",
+		}),
 		p.Field(result),
-		p.Field(kit.Field{Name: "margin", Label: "By", Value: kit.FormText(c, "margin"), Width: "medium", Hint: "May be left empty."}),
-		p.Field(kit.Field{Name: "move", Label: "Move", Value: move, InputMode: "numeric", Width: "short", Hint: "As numbered on the board. May be left empty."}),
+		p.Field(kit.Field{
+			Name: "margin", Label: "By", Value: kit.FormText(c, "margin"), Width: "medium", Hint: "May be left empty.",
+		}),
+		p.Field(kit.Field{
+			Name: "move", Label: "Move", Value: move, InputMode: "numeric", Width: "short",
+			Hint: "As numbered on the board. May be left empty.",
+		}),
 	}
 }
 
@@ -243,8 +274,10 @@ func (s *Desk) gameRule(c echo.Context) error {
 		return s.showGameRecord(c, http.StatusUnprocessableEntity, err)
 	}
 	ruling, err := s.results.Rule(c.Request().Context(), s.Actor(c), results.RulingForm{
-		Game: r.Game, Record: r.ID, Move: move, Kind: results.RulingKind(kit.FormText(c, "kind")), Rule: kit.FormText(c, "rule"),
-		Facts: c.FormValue("facts"), Reason: c.FormValue("reason"), Result: kit.FormText(c, "result"), Margin: kit.FormText(c, "margin"), Version: kit.FormVersion(c),
+		Game: r.Game, Record: r.ID, Move: move, Kind: results.RulingKind(kit.FormText(c, "kind")),
+		Rule:  kit.FormText(c, "rule"),
+		Facts: c.FormValue("facts"), Reason: c.FormValue("reason"), Result: kit.FormText(c, "result"),
+		Margin: kit.FormText(c, "margin"), Version: kit.FormVersion(c),
 	})
 	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
 		return s.showGameRecord(c, kit.StatusOf[kind], err)

@@ -29,7 +29,10 @@ func TestARefereesSlipsOnARecord(t *testing.T) {
 	}
 	before, err := s.Results.Rulings(t.Context(), half.Game)
 	s.Must(err)
-	got := referee.Post(here, "kind", "stands", "rule", "The definition of a move", "reason", "No one claimed it.", "move", "twelve", "version", "1")
+	got := referee.Post(
+		here, "kind", "stands", "rule", "The definition of a move", "reason", "No one claimed it.", "move", "twelve",
+		"version", "1",
+	)
 	got.Wants(t, http.StatusUnprocessableEntity, "Write the number of the move", `value="twelve"`, "No one claimed it.")
 	after, err := s.Results.Rulings(t.Context(), half.Game)
 	if s.Must(err); len(after) != len(before) {
@@ -60,5 +63,7 @@ func TestADrawLeadsToRecords(t *testing.T) {
 // A dead point without a stone is a slip in that field, not in the record.
 func TestADeadPointWithoutAStone(t *testing.T) {
 	b := kittest.EmptySite(t).Browser("")
-	b.Post(kit.CheckRecordPath, "record", "(;GM[1]SZ[9]KM[7];B[ee];W[cc])", "dead", "A1").Wants(t, http.StatusUnprocessableEntity, `id="dead-error"`, "no stone")
+	b.Post(
+		kit.CheckRecordPath, "record", "(;GM[1]SZ[9]KM[7];B[ee];W[cc])", "dead", "A1",
+	).Wants(t, http.StatusUnprocessableEntity, `id="dead-error"`, "no stone")
 }

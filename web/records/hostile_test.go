@@ -57,18 +57,29 @@ const koRecord = "(;GM[1]SZ[5]KM[0]PB[Aroha Tūī]PW[王小明]RE[B+7];B[bc];W[c
 func TestARecordIsChecked(t *testing.T) {
 	b := kittest.EmptySite(t).Browser("")
 	a := b.SendRecord(t, []string{koRecord})
-	a.Wants(t, http.StatusOK, "One move is against the rules", "Move 10: White at C3", "repeats the whole board as it was after move 8",
-		"If it stands", "A tie (jigo)", "(Black 20, White 20)", "If it was claimed: a pass", "Black wins by 4", "(Black 22, White 18)",
-		"The result differs from the count", "Can the claim be right?", "Aroha Tūī", "王小明", `data-jump="10"`, "Estimate which stones are dead")
+	a.Wants(t, http.StatusOK, "One move is against the rules", "Move 10: White at C3", "repeats the whole board as it "+
+		"was after move 8",
+		"If it stands", "A tie (jigo)", "(Black 20, White 20)", "If it was claimed: a pass", "Black wins by 4",
+		"(Black 22, White 18)",
+		"The result differs from the count", "Can the claim be right?", "Aroha Tūī", "王小明", `data-jump="10"`,
+		"Estimate which stones are dead")
 	if strings.Contains(a.Body, "Only by estimate") {
 		t.Error("dead stones are estimated unasked")
 	}
 	kept := inputValue(t, a.Body, "kept")
-	b.Post(kit.CheckRecordPath, "kept", kept, "estimate", "1").Wants(t, http.StatusOK, "Only by estimate", `name="estimate" value="1"`)
-	b.Post(kit.CheckRecordPath, "kept", kept, "move", "10").Wants(t, http.StatusOK, "Move 10: White at C3, against the rules", `data-at="10"`)
+	b.Post(
+		kit.CheckRecordPath, "kept", kept, "estimate", "1",
+	).Wants(t, http.StatusOK, "Only by estimate", `name="estimate" value="1"`)
+	b.Post(
+		kit.CheckRecordPath, "kept", kept, "move", "10",
+	).Wants(t, http.StatusOK, "Move 10: White at C3, against the rules", `data-at="10"`)
 	b.Post(kit.CheckRecordPath, "kept", kept, "move", "-7").Wants(t, http.StatusOK, `data-at="0"`)
-	b.Post(kit.CheckRecordPath, "kept", kept, "move", "99999999999999999999").Wants(t, http.StatusOK, "One move is against the rules")
-	b.Post(kit.CheckRecordPath, "kept", kept, "black_total", "25", "white_total", "0").Wants(t, http.StatusOK, "The counts handed in differ", "Handed in: Black 25, White 0")
+	b.Post(
+		kit.CheckRecordPath, "kept", kept, "move", "99999999999999999999",
+	).Wants(t, http.StatusOK, "One move is against the rules")
+	b.Post(
+		kit.CheckRecordPath, "kept", kept, "black_total", "25", "white_total", "0",
+	).Wants(t, http.StatusOK, "The counts handed in differ", "Handed in: Black 25, White 0")
 	b.Post(kit.CheckRecordPath, "kept", kept, "use", "A5").Wants(t, http.StatusOK, `value="A5"`, "class=\"cross\"")
 	b.Post(kit.CheckRecordPath, "kept", kept, "rules", "no such rules").Wants(t, http.StatusOK)
 }
@@ -87,9 +98,15 @@ func inputValue(t testing.TB, body, name string) string {
 // What was typed comes back with what is wrong with it.
 func TestAForgottenRecordKeepsWhatWasTyped(t *testing.T) {
 	b := kittest.EmptySite(t).Browser("")
-	b.Post(kit.CheckRecordPath, "record", "  ").Wants(t, http.StatusUnprocessableEntity, "Paste a record, or choose a file.")
-	b.Post(kit.CheckRecordPath, "record", "This is <no> record").Wants(t, http.StatusUnprocessableEntity, "This is &lt;no&gt; record")
-	a := b.Post(kit.CheckRecordPath, "record", koRecord, "black_total", "many", "white_total", "-1", "dead", "A5 Z99", "rules", "iyt")
+	b.Post(
+		kit.CheckRecordPath, "record", "  ",
+	).Wants(t, http.StatusUnprocessableEntity, "Paste a record, or choose a file.")
+	b.Post(
+		kit.CheckRecordPath, "record", "This is <no> record",
+	).Wants(t, http.StatusUnprocessableEntity, "This is &lt;no&gt; record")
+	a := b.Post(
+		kit.CheckRecordPath, "record", koRecord, "black_total", "many", "white_total", "-1", "dead", "A5 Z99", "rules", "iyt",
+	)
 	a.Wants(t, http.StatusUnprocessableEntity, `value="many"`, `value="-1"`, `value="A5 Z99"`, `value="iyt" selected`,
 		"(;GM[1]SZ[5]", "“Z99” is not a point of this board", "Write the count as a whole number of points")
 	b.Post(kit.CheckRecordPath, "record", koRecord, "dead", "C1").Wants(t, http.StatusUnprocessableEntity, "(;GM[1]SZ[5]")
@@ -111,7 +128,10 @@ func TestHostileRecords(t *testing.T) {
 		{"1 MB of brackets", []string{strings.Repeat("(", results.MaxRecord)}, http.StatusUnprocessableEntity, ""},
 		{"1 MB of game begins", []string{strings.Repeat("(;", results.MaxRecord/2)}, 0, ""},
 		{"1 MB of closings", []string{strings.Repeat(")", results.MaxRecord)}, http.StatusUnprocessableEntity, ""},
-		{"over 1 MB", []string{strings.Repeat("(;)", results.MaxRecord/2)}, http.StatusUnprocessableEntity, "This file is larger than 1 MB"},
+		{
+			"over 1 MB", []string{strings.Repeat("(;)", results.MaxRecord/2)}, http.StatusUnprocessableEntity,
+			"This file is larger than 1 MB",
+		},
 		{"20,000 variations", []string{variations}, http.StatusOK, "Every move is legal"},
 		{"100,000 moves", []string{long}, http.StatusUnprocessableEntity, "too many moves to be shown"},
 		{"4,000 moves on 52 × 52, most against the rules", []string{steps}, http.StatusOK, "moves are against the rules"},
@@ -121,14 +141,17 @@ func TestHostileRecords(t *testing.T) {
 		{"53 × 53", []string{"(;SZ[53];B[aa])"}, 0, ""},
 		{"another game", []string{"(;GM[2]SZ[8];B[aa])"}, http.StatusUnprocessableEntity, "not of a game of Go (GM[2])"},
 		{"two files", []string{koRecord, "no record"}, http.StatusOK, "One move is against the rules"},
-		{"names that close elements", []string{`(;SZ[5]PB[</script><script>alert(1)</script>]PW["><img src=x onerror=alert(1)>]RE[<b>W+3</b>];B[aa])`}, http.StatusOK,
+		{"names that close elements", []string{
+			`(;SZ[5]PB[</script><script>alert(1)</script>]PW["><img src=x onerror=alert(1)>]RE[<b>W+3</b>];B[aa])`,
+		}, http.StatusOK,
 			"&lt;/script&gt;&lt;script&gt;alert(1)"},
 		{"a bad point that closes elements", []string{`(;SZ[5];B[aa];W[</script>])`}, http.StatusOK, "against the rules"},
 		{"huge numbers", []string{"(;SZ[5]KM[99999999999999999999]HA[99999999999]RE[B+1e999];B[aa])"}, 0, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			a := kittest.EmptySite(t).Browser("").SendRecord(t, test.files)
-			if a.Status != http.StatusOK && a.Status != http.StatusUnprocessableEntity || test.status != 0 && a.Status != test.status {
+			if a.Status != http.StatusOK && a.Status != http.StatusUnprocessableEntity ||
+				test.status != 0 && a.Status != test.status {
 				t.Fatalf("status %d, want %d\n%.2000s", a.Status, test.status, a.Body)
 			}
 			if !strings.Contains(a.Body, test.want) {
@@ -163,7 +186,8 @@ func readFrames(t testing.TB, body string) []webrecords.FrameData {
 func TestStepsAreThoseOfTheBoard(t *testing.T) {
 	a := kittest.EmptySite(t).Browser("").SendRecord(t, []string{koRecord})
 	frames := readFrames(t, a.Body)
-	if len(frames) != 12 || fmt.Sprint(frames[10].Wrong) != "[2 2]" || frames[9].Wrong != nil || fmt.Sprint(frames[10].Last) != "[2 2]" || fmt.Sprint(frames[10].Off) != "[[3 2 1]]" {
+	if len(frames) != 12 || fmt.Sprint(frames[10].Wrong) != "[2 2]" || frames[9].Wrong != nil ||
+		fmt.Sprint(frames[10].Last) != "[2 2]" || fmt.Sprint(frames[10].Off) != "[[3 2 1]]" {
 		t.Errorf("%d frames: %+v", len(frames), frames)
 	}
 }
@@ -177,14 +201,20 @@ func TestACollectionOfManyGames(t *testing.T) {
 	b := kittest.EmptySite(t).Browser("")
 	a := b.SendRecord(t, []string{file.String()})
 	a.Wants(t, http.StatusOK, "Game 1: Black 1 – White 1", `<option value="200"`)
-	b.Post(kit.CheckRecordPath, "kept", inputValue(t, a.Body, "kept"), "game", "200").Wants(t, http.StatusOK, "<dd>Black 200</dd>", `value="200" selected`)
-	b.Post(kit.CheckRecordPath, "kept", inputValue(t, a.Body, "kept"), "game", "5000").Wants(t, http.StatusOK, "<dd>Black 300</dd>")
+	b.Post(
+		kit.CheckRecordPath, "kept", inputValue(t, a.Body, "kept"), "game", "200",
+	).Wants(t, http.StatusOK, "<dd>Black 200</dd>", `value="200" selected`)
+	b.Post(
+		kit.CheckRecordPath, "kept", inputValue(t, a.Body, "kept"), "game", "5000",
+	).Wants(t, http.StatusOK, "<dd>Black 300</dd>")
 }
 
 func TestARecordIsStillThereAfterAMistake(t *testing.T) {
 	b := kittest.EmptySite(t).Browser("")
 	kept := inputValue(t, b.SendRecord(t, []string{koRecord}).Body, "kept")
-	b.Post(kit.CheckRecordPath, "kept", kept, "dead", "Q99").Wants(t, http.StatusUnprocessableEntity, `value="Q99"`, "The record is still here", kept[:40])
+	b.Post(
+		kit.CheckRecordPath, "kept", kept, "dead", "Q99",
+	).Wants(t, http.StatusUnprocessableEntity, `value="Q99"`, "The record is still here", kept[:40])
 	b.SendRecord(t, []string{koRecord}, "dead", "Q99").Wants(t, http.StatusUnprocessableEntity, kept[:40])
 	a := b.Post(kit.CheckRecordPath, "record", "no record", "kept", kept)
 	a.Wants(t, http.StatusUnprocessableEntity, "no record")

@@ -12,7 +12,10 @@ func (s *Desk) Routes() []kit.Route {
 	return []kit.Route{
 		// Checking a record that nobody keeps.
 		kit.Get(kit.CheckRecordPath, s.recordCheckForm, kit.Everyone),
-		{Method: http.MethodPost, Path: kit.CheckRecordPath, Handler: s.recordCheck, Access: kit.Everyone, Upload: true, Repeatable: true},
+		{
+			Method: http.MethodPost, Path: kit.CheckRecordPath, Handler: s.recordCheck, Access: kit.Everyone, Upload: true,
+			Repeatable: true,
+		},
 
 		// Records of games, and rulings.
 		kit.Get("/records/:id", s.publicRecord, kit.Everyone),

@@ -29,8 +29,10 @@ func (s *Desk) rulingSheet(c echo.Context) error {
 	}
 	sheet := reports.RulingSheet{
 		Event: t.Event.Name, Section: t.Section.Name, Round: t.Round, Table: t.Game.Table, Date: t.Event.Dates(),
-		Black: sheetPlayer(t.Black, t.Round), White: sheetPlayer(t.White, t.Round), Terms: tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
-		Move: r.Move, Facts: r.Facts, Ruling: r.Kind.Label(), Rule: r.Rule, Reason: r.Reason, Result: results.Text(tournaments.Game{Result: r.Result, Margin: r.Margin}),
+		Black: sheetPlayer(t.Black, t.Round), White: sheetPlayer(t.White, t.Round),
+		Terms: tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
+		Move:  r.Move, Facts: r.Facts, Ruling: r.Kind.Label(), Rule: r.Rule, Reason: r.Reason,
+		Result:  results.Text(tournaments.Game{Result: r.Result, Margin: r.Margin}),
 		Referee: r.RuledBy, RuledAt: r.RuledAt.Long(),
 	}
 	if r.Record != 0 {
@@ -43,7 +45,10 @@ func (s *Desk) rulingSheet(c echo.Context) error {
 			return err
 		}
 	}
-	return kit.SendPrint(c, fmt.Sprintf("%s-%s-round-%d-table-%d-ruling-%d", t.Event.Slug, t.Section.Slug, t.Round, t.Game.Table, r.ID), s.Press().RulingSheetPDF, sheet)
+	return kit.SendPrint(
+		c, fmt.Sprintf("%s-%s-round-%d-table-%d-ruling-%d", t.Event.Slug, t.Section.Slug, t.Round, t.Game.Table, r.ID),
+		s.Press().RulingSheetPDF, sheet,
+	)
 }
 
 // rulingDiagrams are the positions that a ruling is about: before the move, the
@@ -233,5 +238,7 @@ func diagramOf(b *gorules.Board, title string) reports.Diagram {
 
 func sheetPlayer(s tournaments.Seat, round int) reports.Player {
 	e := s.Entry
-	return reports.Player{Name: e.Name, Grade: e.Rating.Grade().String(), Club: e.Club, SortKey: e.SortKey, Score: s.ScoreBefore(round)}
+	return reports.Player{
+		Name: e.Name, Grade: e.Rating.Grade().String(), Club: e.Club, SortKey: e.SortKey, Score: s.ScoreBefore(round),
+	}
 }

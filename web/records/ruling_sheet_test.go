@@ -48,11 +48,23 @@ func TestDiagramsOfARuling(t *testing.T) {
 	}{
 		{"repetition", koRecord, 10, "Before move 10; Move 10; The end if the move stands; The end if the move is a pass",
 			"2,2 10 at 2,2", "Black wins by 4: Black 22, White 18. Every stone on the board is counted as alive."},
-		{"on a stone", "(;SZ[5]KM[0];B[aa];W[aa];B[bb])", 2, "Before move 2; Move 2; The end if the move is a pass", "0,0", "Black wins by 25: Black 25, White 0."},
-		{"off the board", "(;SZ[5]KM[0];B[aa];W[gg];B[bb])", 2, "Before move 2; Move 2; The end if the move is a pass", "6,6", "Black wins by 25: Black 25, White 0."},
+		{
+			"on a stone", "(;SZ[5]KM[0];B[aa];W[aa];B[bb])", 2, "Before move 2; Move 2; The end if the move is a pass", "0,0",
+			"Black wins by 25: Black 25, White 0.",
+		},
+		{
+			"off the board", "(;SZ[5]KM[0];B[aa];W[gg];B[bb])", 2, "Before move 2; Move 2; The end if the move is a pass", "6,6",
+			"Black wins by 25: Black 25, White 0.",
+		},
 		{"legal", koRecord, 2, "Before move 2; Move 2; The end", "2 at 2,2", "A tie (jigo): Black 20, White 20."},
-		{"a pass", "(;SZ[5];B[aa];W[])", 2, "Before move 2; Move 2; The end", "", "Black wins by 18: Black 25, White 0 and komi 7."},
-		{"two running", "(;SZ[5]KM[0];B[aa];W[bb];W[cc])", 3, "Before move 3; Move 3; The end if the move stands; The end if the move is a pass", "2,2 3 at 2,2", ""},
+		{
+			"a pass", "(;SZ[5];B[aa];W[])", 2, "Before move 2; Move 2; The end", "",
+			"Black wins by 18: Black 25, White 0 and komi 7.",
+		},
+		{
+			"two running", "(;SZ[5]KM[0];B[aa];W[bb];W[cc])", 3,
+			"Before move 3; Move 3; The end if the move stands; The end if the move is a pass", "2,2 3 at 2,2", "",
+		},
 		{"no move", koRecord, 0, "The end", "", "A tie (jigo): Black 20, White 20."},
 		{"a move that is not there", koRecord, 99, "The end", "", ""},
 		{"nothing to read", "no record", 3, "", "", ""},
@@ -84,7 +96,9 @@ func TestDiagramsShowThePositions(t *testing.T) {
 	}
 	before, played, stands, pass := diagrams[0], diagrams[1], diagrams[2], diagrams[3]
 	if len(before.Black) != 5 || len(before.White) != 3 || marked(before, reports.LastMove) != "3,2" {
-		t.Errorf("before: %d black, %d white, last %q", len(before.Black), len(before.White), marked(before, reports.LastMove))
+		t.Errorf(
+			"before: %d black, %d white, last %q", len(before.Black), len(before.White), marked(before, reports.LastMove),
+		)
 	}
 	if len(played.Black) != 4 || len(played.White) != 4 {
 		t.Errorf("the move: %d black, %d white", len(played.Black), len(played.White))
@@ -109,20 +123,29 @@ func TestRulingSheetIsPrinted(t *testing.T) {
 	game := s.FillSmall().Halves[0].Game
 	account, _ := s.Account("Hēmi", "Silverdale", auth.Office{Role: auth.Referee})
 	referee := s.Browser(s.Session(account))
-	for name, content := range map[string]string{"none": "", "short": koRecord, "wild": "(;SZ[52]" + strings.Repeat(";B[aa];W[bb]", 2000) + ")"} {
+	for name, content := range map[string]string{
+		"none": "", "short": koRecord, "wild": "(;SZ[52]" + strings.Repeat(";B[aa];W[bb]", 2000) + ")",
+	} {
 		ruling := results.RulingForm{
-			Game: game, Move: 10, Kind: results.OtherRuling, Rule: "NZ Rules of Go", Facts: "王小明 and </Tj> (brackets\\", Reason: strings.Repeat("Because. ", 200),
+			Game: game, Move: 10, Kind: results.OtherRuling, Rule: "NZ Rules of Go", Facts: "王小明 and </Tj> (brackets\\",
+			Reason: strings.Repeat("Because. ", 200),
 		}
 		if content != "" {
-			kept, err := s.Results.AttachRecord(t.Context(), kittest.Program, results.AttachForm{Game: game, FileName: name + ".sgf", Content: []byte(content)})
+			kept, err := s.Results.AttachRecord(t.Context(), kittest.Program, results.AttachForm{
+				Game: game, FileName: name + ".sgf", Content: []byte(content),
+			})
 			s.Must(err)
 			ruling.Record = kept.ID
 		}
 		made, err := s.Results.Rule(t.Context(), kittest.Program, ruling)
 		s.Must(err)
 		first, second := referee.Get(kit.RulingSheetURL(made.ID)), referee.Get(kit.RulingSheetURL(made.ID))
-		if first.Status != http.StatusOK || first.Header.Get("Content-Type") != "application/pdf" || !strings.HasPrefix(first.Body, "%PDF-") || first.Body != second.Body {
-			t.Errorf("%s: status %d, %s, the same again: %t", name, first.Status, first.Header.Get("Content-Type"), first.Body == second.Body)
+		if first.Status != http.StatusOK || first.Header.Get("Content-Type") != "application/pdf" ||
+			!strings.HasPrefix(first.Body, "%PDF-") || first.Body != second.Body {
+			t.Errorf(
+				"%s: status %d, %s, the same again: %t", name, first.Status, first.Header.Get("Content-Type"),
+				first.Body == second.Body,
+			)
 		}
 	}
 	referee.Get(kit.RulingSheetURL(999999)).Wants(t, http.StatusNotFound)

@@ -115,21 +115,32 @@ func recordResult(r *record.Report, dead []gorules.Point) (kit.Badge, string) {
 		if s.SubmittedAgree {
 			return kit.Badge{Kind: kit.KindSuccess, Text: "The counts handed in are right"}, counted + "."
 		}
-		return kit.Badge{Kind: kit.KindWarning, Text: "The counts handed in differ"}, fmt.Sprintf("Handed in: Black %d, White %d. Counted: Black %d, White %d.",
-			s.Submitted.Black, s.Submitted.White, s.Standing.Score.Black, s.Standing.Score.White)
+		return kit.Badge{
+				Kind: kit.KindWarning, Text: "The counts handed in differ",
+			}, fmt.Sprintf("Handed in: Black %d, White %d. Counted: Black %d, White %d.",
+				s.Submitted.Black, s.Submitted.White, s.Standing.Score.Black, s.Standing.Score.White)
 	}
 	claimed := r.Verdict.Claimed
 	switch s.Standing.Agreement {
 	case record.Agrees:
-		return kit.Badge{Kind: kit.KindSuccess, Text: "The result agrees with the count"}, "The record says " + claimed + ". " + counted + "."
+		return kit.Badge{
+			Kind: kit.KindSuccess, Text: "The result agrees with the count",
+		}, "The record says " + claimed + ". " + counted + "."
 	case record.Differs:
-		return kit.Badge{Kind: kit.KindWarning, Text: "The result differs from the count"}, fmt.Sprintf("The record says %s; the end position, %s, gives %s. They are %s apart.",
-			claimed, withDead(dead), s.Standing.Counted, pointsText(s.Standing.Off.Points()))
+		return kit.Badge{
+				Kind: kit.KindWarning, Text: "The result differs from the count",
+			}, fmt.Sprintf("The record says %s; the end position, %s, gives %s. They are %s apart.",
+				claimed, withDead(dead), s.Standing.Counted, pointsText(s.Standing.Off.Points()))
 	}
 	if claimed == "" {
-		return kit.Badge{Kind: kit.KindNeutral, Text: "No result is claimed"}, "The end position counts: " + kit.LowerFirst(counted) + "."
+		return kit.Badge{
+			Kind: kit.KindNeutral, Text: "No result is claimed",
+		}, "The end position counts: " + kit.LowerFirst(counted) + "."
 	}
-	return kit.Badge{Kind: kit.KindNeutral, Text: "Nothing to compare"}, "The record says " + claimed + ", which no count can contradict. The end position counts: " + kit.LowerFirst(counted) + "."
+	return kit.Badge{
+			Kind: kit.KindNeutral, Text: "Nothing to compare",
+		}, "The record says " + claimed + ", which no count can contradict. The end position counts: " +
+			kit.LowerFirst(counted) + "."
 }
 
 func withDead(dead []gorules.Point) string {
@@ -164,7 +175,9 @@ func recordFacts(r *record.Report) []kit.Fact {
 	if r.Handicap > 0 {
 		facts = append(facts, kit.Fact{Label: "Handicap", Value: strconv.Itoa(r.Handicap)})
 	}
-	return append(facts, kit.Fact{Label: "Komi", Value: r.Komi.String()}, kit.Fact{Label: "Moves", Value: strconv.Itoa(r.Moves)})
+	return append(facts, kit.Fact{
+		Label: "Komi", Value: r.Komi.String(),
+	}, kit.Fact{Label: "Moves", Value: strconv.Itoa(r.Moves)})
 }
 
 func orUnknown(name string) string {
@@ -179,7 +192,8 @@ func recordWrong(r *record.Report, replay record.Replay, frames []record.Frame) 
 	out := RecordWrong{
 		Title: fmt.Sprintf("Move %d: %s", v.Number, violationMove(v, r.Height)),
 		Move:  strconv.Itoa(v.Number),
-		What:  violationText(v, r.Height), Rule: replay.Ruling.Wrong, Ruling: replay.Ruling.Text, Source: replay.Ruling.Source,
+		What:  violationText(v, r.Height), Rule: replay.Ruling.Wrong, Ruling: replay.Ruling.Text,
+		Source:  replay.Ruling.Source,
 		Claimed: scoreText(r, replay.Claimed.Score),
 	}
 	if replay.Stands != nil {
@@ -285,7 +299,9 @@ func recordEnd(r *record.Report, dead []gorules.Point) (RecordEnd, error) {
 			s := stones[BoardPoint{q.X(), q.Y()}]
 			s.Dead, s.Chain = marked[q], p.Label(r.Height)
 		}
-		out.Chains = append(out.Chains, RecordChain{p.Label(r.Height), chainText(board.At(p), p, len(chain), r.Height), marked[p]})
+		out.Chains = append(out.Chains, RecordChain{
+			p.Label(r.Height), chainText(board.At(p), p, len(chain), r.Height), marked[p],
+		})
 		if marked[p] {
 			values = append(values, p.Label(r.Height))
 		}
@@ -315,7 +331,9 @@ func (b *Board) area(p gorules.Point, of gorules.Owner) {
 }
 
 func recordProposal(r *record.Report, p record.Proposal) RecordProposal {
-	out := RecordProposal{Says: kit.UpperFirst(p.Says()), Count: scoreText(r, p.Score), Agrees: p.Agreement == record.Agrees}
+	out := RecordProposal{
+		Says: kit.UpperFirst(p.Says()), Count: scoreText(r, p.Score), Agrees: p.Agreement == record.Agrees,
+	}
 	var texts []string
 	for _, c := range p.Chains {
 		text := chainText(c.Colour, c.Points[0], len(c.Points), r.Height)
@@ -360,10 +378,15 @@ func recordAnswer(r *record.Report) RecordAnswer {
 	}
 	if choice.Finding != record.Smallest {
 		return RecordAnswer{Kind: kit.KindWarning, Title: "We do not know whether any choice of dead stones gives this",
-			Text: fmt.Sprintf("No choice of up to %d stones gives %s; larger ones were too many to look at.", choice.RuledOut, wanted)}
+			Text: fmt.Sprintf(
+				"No choice of up to %d stones gives %s; larger ones were too many to look at.", choice.RuledOut, wanted,
+			)}
 	}
 	if choice.Stones == 0 {
-		return RecordAnswer{Kind: kit.KindSuccess, Title: "The claimed count is right as the board stands", Text: "No stones need to be dead for " + wanted + "."}
+		return RecordAnswer{
+			Kind: kit.KindSuccess, Title: "The claimed count is right as the board stands",
+			Text: "No stones need to be dead for " + wanted + ".",
+		}
 	}
 	kind := kit.KindInfo
 	if a.Sensible.Finding != record.Smallest {
@@ -374,7 +397,8 @@ func recordAnswer(r *record.Report) RecordAnswer {
 		texts = append(texts, chainText(c.Colour, c.Points[0], len(c.Points), r.Height))
 	}
 	return RecordAnswer{Kind: kind, Title: "The claimed count is possible, " + how,
-		Text: fmt.Sprintf("The smallest choice that gives %s: %s.", wanted, strings.Join(texts, "; ")), Dead: chainPoints(choice.Chains, r.Height)}
+		Text: fmt.Sprintf("The smallest choice that gives %s: %s.", wanted, strings.Join(texts, "; ")),
+		Dead: chainPoints(choice.Chains, r.Height)}
 }
 
 func wantedText(r *record.Report) string {

@@ -62,7 +62,10 @@ func (s *Desk) clubDesk(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := ClubDeskPage{Page: s.Page(c, d.Club.Name, s.clubCrumbs(c)...), Next: s.deskNext(d), Facts: s.deskFacts(d), Warning: d.SizeWarning, Links: deskLinks(d)}
+	page := ClubDeskPage{
+		Page: s.Page(c, d.Club.Name, s.clubCrumbs(c)...), Next: s.deskNext(d), Facts: s.deskFacts(d), Warning: d.SizeWarning,
+		Links: deskLinks(d),
+	}
 	for _, st := range d.Returns {
 		page.Returns = append(page.Returns, returnLine(st))
 	}
@@ -91,16 +94,33 @@ func (s *Desk) deskNext(d clubs.Desk) kit.NextStep {
 	}
 	switch {
 	case st != nil && st.Return.State == clubs.Draft && st.Return.HasList():
-		return kit.NextStep{Title: "Continue with the list for " + st.Return.Year.String(), Text: "It has not been handed in yet.", Kind: kit.KindInfo, Link: &kit.Link{Label: "Check the list", URL: kit.ReturnURL(st.Return.ID), Kind: "primary"}}
+		return kit.NextStep{
+			Title: "Continue with the list for " + st.Return.Year.String(), Text: "It has not been handed in yet.",
+			Kind: kit.KindInfo, Link: &kit.Link{Label: "Check the list", URL: kit.ReturnURL(st.Return.ID), Kind: "primary"},
+		}
 	case st != nil && st.Return.State == clubs.Submitted:
-		return kit.NextStep{Title: "The list is with the treasurer", Text: "Handed in on " + st.Return.SubmittedAt.Date().Long() + ".", Kind: kit.KindInfo, Link: &kit.Link{Label: "See the list", URL: kit.ReturnURL(st.Return.ID), Kind: "secondary"}}
+		return kit.NextStep{
+			Title: "The list is with the treasurer", Text: "Handed in on " + st.Return.SubmittedAt.Date().Long() + ".",
+			Kind: kit.KindInfo, Link: &kit.Link{Label: "See the list", URL: kit.ReturnURL(st.Return.ID), Kind: "secondary"},
+		}
 	case st != nil && st.Affiliation.Standing == clubs.AwaitingFee && st.Return.State == clubs.Confirmed:
-		return kit.NextStep{Title: st.Affiliation.Missing.String() + " is still to be paid", Text: "The club is registered for " + st.Return.Year.String() + " once the full fee is in (Rule 2.3).", Kind: kit.KindWarning, Link: &kit.Link{Label: "See the fee", URL: kit.ReturnURL(st.Return.ID), Kind: "secondary"}}
+		return kit.NextStep{
+			Title: st.Affiliation.Missing.String() + " is still to be paid",
+			Text:  "The club is registered for " + st.Return.Year.String() + " once the full fee is in (Rule 2.3).",
+			Kind:  kit.KindWarning, Link: &kit.Link{Label: "See the fee", URL: kit.ReturnURL(st.Return.ID), Kind: "secondary"},
+		}
 	case st == nil || !st.Return.HasList():
 		year := d.Year
-		return kit.NextStep{Title: "Send the list of members for " + year.String(), Text: "A club is registered for a year by the list of all its members and the fee (Rule 2.3).", Kind: kit.KindInfo, Link: s.startLink(d, year)}
+		return kit.NextStep{
+			Title: "Send the list of members for " + year.String(),
+			Text:  "A club is registered for a year by the list of all its members and the fee (Rule 2.3).", Kind: kit.KindInfo,
+			Link: s.startLink(d, year),
+		}
 	}
-	return kit.NextStep{Title: "Nothing to do", Text: "The club is registered until " + d.Rules.Last(st.Return.Year).Long() + ".", Kind: kit.KindSuccess}
+	return kit.NextStep{
+		Title: "Nothing to do", Text: "The club is registered until " + d.Rules.Last(st.Return.Year).Long() + ".",
+		Kind: kit.KindSuccess,
+	}
 }
 
 func (s *Desk) startLink(d clubs.Desk, year members.Year) *kit.Link {
@@ -150,7 +170,10 @@ func deskLinks(d clubs.Desk) []kit.Link {
 	id := d.Club.ID
 	links := []kit.Link{{Label: "Members", URL: kit.ClubURL(id) + "/members", Kind: "secondary"}}
 	if d.MayReturn {
-		links = append(links, kit.Link{Label: "Send a list", URL: startURL(id, d.Year), Kind: "secondary"}, kit.Link{Label: "Name a new secretary", URL: kit.ClubURL(id) + "/secretary", Kind: "secondary"})
+		links = append(
+			links, kit.Link{Label: "Send a list", URL: startURL(id, d.Year), Kind: "secondary"},
+			kit.Link{Label: "Name a new secretary", URL: kit.ClubURL(id) + "/secretary", Kind: "secondary"},
+		)
 	}
 	if d.MayPay {
 		links = append(links, kit.Link{Label: "Record a payment", URL: kit.ClubURL(id) + "/payment", Kind: "secondary"})
@@ -163,12 +186,14 @@ func deskLinks(d clubs.Desk) []kit.Link {
 
 func returnLine(st clubs.Status) ReturnLine {
 	r, a := st.Return, st.Affiliation
-	line := ReturnLine{Year: r.Year.String(), URL: kit.ReturnURL(r.ID), Received: "–", Members: "–", Standing: standingBadge(st)}
+	line := ReturnLine{
+		Year: r.Year.String(), URL: kit.ReturnURL(r.ID), Received: "–", Members: "–", Standing: standingBadge(st),
+	}
 	if r.HasList() {
 		line.Received = r.ListReceived.Long()
 	}
 	if r.State == clubs.Confirmed {
-		line.Members = kit.IdText(int64(r.Members))
+		line.Members = kit.IDText(int64(r.Members))
 		line.Fee = traceOf(a.Due().String(), a.FeeTrace)
 	}
 	if !a.From.IsZero() {
@@ -217,10 +242,13 @@ func (s *Desk) clubMembers(c echo.Context) error {
 	}
 	at, here := c.Request().URL, kit.ClubURL(id)+"/members"
 	page := ClubMembersPage{
-		Page:    s.Page(c, "Members of "+club.Name, s.clubCrumbs(c, kit.Crumb{Label: club.Name, URL: kit.ClubDeskURL(id)})...),
+		Page: s.Page(
+			c, "Members of "+club.Name, s.clubCrumbs(c, kit.Crumb{Label: club.Name, URL: kit.ClubDeskURL(id)})...,
+		),
 		Filters: clubMembersFilters(f, list.Filter.Status, here),
 		Head: kit.ListHead{Count: kit.Plural(list.Matches, "person", "people"), Exports: []kit.Link{
-			{Label: "XLSX", URL: kit.WithQuery(here+".xlsx", at)}, {Label: "CSV", URL: kit.WithQuery(here+".csv", at)}, {Label: "PDF", URL: kit.WithQuery(here+".pdf", at)},
+			{Label: "XLSX", URL: kit.WithQuery(here+".xlsx", at)}, {Label: "CSV", URL: kit.WithQuery(here+".csv", at)},
+			{Label: "PDF", URL: kit.WithQuery(here+".pdf", at)},
 		}},
 		Heads: clubMembersHeads(f, here, at), Pager: kit.PagerOf(list.Filter.Page, list.Filter.Size, list.Matches, at),
 	}
@@ -233,7 +261,9 @@ func (s *Desk) clubMembers(c echo.Context) error {
 		page.Rows = append(page.Rows, line)
 	}
 	if list.Matches == 0 {
-		page.Empty = &kit.Empty{Title: "No members here", Text: "The members of the club are those on its lists, once the fee is in."}
+		page.Empty = &kit.Empty{
+			Title: "No members here", Text: "The members of the club are those on its lists, once the fee is in.",
+		}
 	}
 	return clubMembersView.Render(c, http.StatusOK, page)
 }
@@ -241,10 +271,15 @@ func (s *Desk) clubMembers(c echo.Context) error {
 func clubMembersFilters(f members.RegisterFilter, applied members.Status, here string) kit.Filters {
 	status := kit.Field{ID: "status", Name: "status", Label: "Show", Type: "select"}
 	for _, v := range []members.Status{members.Member, members.Upcoming, members.Lapsed} {
-		label := map[members.Status]string{members.Member: "Members today", members.Upcoming: "Begins later", members.Lapsed: "Former members"}[v]
+		label := map[members.Status]string{
+			members.Member: "Members today", members.Upcoming: "Begins later", members.Lapsed: "Former members",
+		}[v]
 		status.Options = append(status.Options, kit.Option{Value: string(v), Label: label, Selected: v == applied})
 	}
-	out := kit.Filters{Action: here, Target: "members", Fields: []kit.Field{{ID: "q", Name: "q", Label: "Search", Type: "search", Value: f.Query}, status}}
+	out := kit.Filters{
+		Action: here, Target: "members",
+		Fields: []kit.Field{{ID: "q", Name: "q", Label: "Search", Type: "search", Value: f.Query}, status},
+	}
 	if f.Sort != members.SortName {
 		out.Hidden = append(out.Hidden, kit.Hidden{Name: "sort", Value: string(f.Sort)})
 	}
@@ -311,19 +346,24 @@ func clubRegister(club clubs.Club, list members.Register) reports.Register {
 	for _, e := range list.Entries {
 		out.Rows = append(out.Rows, reports.RegisterRow{
 			Number: members.Number(e.Person.ID), FamilyName: e.Person.Name.Family, GivenNames: e.Person.Name.Given,
-			Club: club.Name, Grade: e.Person.Grade, Email: e.Person.Contact.Email, Phone: e.Person.Contact.Phone, Address: e.Person.Contact.Address,
-			Joined: e.Summary.Joined, TermEnd: e.Summary.Until, Ceased: e.Summary.Ceased, Status: e.Summary.Status.Label(),
+			Club: club.Name, Grade: e.Person.Grade, Email: e.Person.Contact.Email, Phone: e.Person.Contact.Phone,
+			Address: e.Person.Contact.Address,
+			Joined:  e.Summary.Joined, TermEnd: e.Summary.Until, Ceased: e.Summary.Ceased, Status: e.Summary.Status.Label(),
 		})
 	}
 	return out
 }
 
 func clubPrint(rules constitution.Constitution, club clubs.Club, list members.Register) reports.ClubList {
-	out := reports.ClubList{Club: club.Name, Year: rules.Days(rules.YearOf(list.Filter.On)).String(), AsAt: list.Filter.On.Long(), Contacts: reports.WithContacts}
+	out := reports.ClubList{
+		Club: club.Name, Year: rules.Days(rules.YearOf(list.Filter.On)).String(), AsAt: list.Filter.On.Long(),
+		Contacts: reports.WithContacts,
+	}
 	for _, e := range list.Entries {
 		out.Rows = append(out.Rows, reports.ClubMember{
 			Number: members.Number(e.Person.ID), Name: e.Person.Name.Listed(), Grade: e.Person.Strength(),
-			Email: e.Person.Contact.Email, Phone: e.Person.Contact.Phone, Address: e.Person.Contact.Address, TermEnd: e.Summary.Until,
+			Email: e.Person.Contact.Email, Phone: e.Person.Contact.Phone, Address: e.Person.Contact.Address,
+			TermEnd: e.Summary.Until,
 		})
 	}
 	return out

@@ -36,7 +36,10 @@ func feeLines(v clubs.View) []FeeLine {
 		if p.Reverses != 0 {
 			continue
 		}
-		line := FeeLine{Receipt: p.Receipt.String(), Day: p.ReceivedOn.Long(), Amount: p.Amount.String(), Method: p.Method.Label(), Reference: p.Reference, Reversed: reasons[p.ID]}
+		line := FeeLine{
+			Receipt: p.Receipt.String(), Day: p.ReceivedOn.Long(), Amount: p.Amount.String(), Method: p.Method.Label(),
+			Reference: p.Reference, Reversed: reasons[p.ID],
+		}
 		if v.MayPay && p.ReversedBy == 0 {
 			line.ReverseURL = fmt.Sprintf("%s/payments/%d", kit.ReturnURL(v.Return.ID), p.ID)
 		}
@@ -71,17 +74,29 @@ func (s *Desk) showReturnPay(c echo.Context, refused error) error {
 	}
 	r, a := v.Return, v.Affiliation
 	page := FeePage{
-		Page:   s.Page(c, "Record a payment", s.clubCrumbs(c, kit.Crumb{Label: v.Club.Name, URL: kit.ClubDeskURL(v.Club.ID)}, kit.Crumb{Label: "List for " + r.Year.String(), URL: kit.ReturnURL(id)})...),
+		Page: s.Page(
+			c, "Record a payment",
+			s.clubCrumbs(c, kit.Crumb{
+				Label: v.Club.Name, URL: kit.ClubDeskURL(v.Club.ID),
+			}, kit.Crumb{Label: "List for " + r.Year.String(), URL: kit.ReturnURL(id)})...,
+		),
 		Facts:  []kit.Fact{{Label: "From", Value: v.Club.Name}, {Label: "For", Value: v.Rules.Days(r.Year).String()}},
 		Action: kit.ReturnURL(id) + "/payment", Back: kit.ReturnURL(id),
 	}
 	amount := ""
 	switch {
 	case r.State == clubs.Confirmed:
-		page.Facts = append(page.Facts, kit.Fact{Label: "Fee", Trace: traceOf(a.Due().String(), a.FeeTrace)}, kit.Fact{Label: "Paid so far", Value: a.Paid.String()}, kit.Fact{Label: "Still to be paid", Value: a.Missing.String()})
+		page.Facts = append(
+			page.Facts, kit.Fact{Label: "Fee", Trace: traceOf(a.Due().String(), a.FeeTrace)},
+			kit.Fact{Label: "Paid so far", Value: a.Paid.String()},
+			kit.Fact{Label: "Still to be paid", Value: a.Missing.String()},
+		)
 		amount = a.Missing.Plain()
 	case v.Preview != nil && v.Preview.Priced:
-		page.Facts = append(page.Facts, kit.Fact{Label: "Fee by the list", Trace: traceOf(v.Preview.Fee.String(), v.Preview.FeeTrace)}, kit.Fact{Label: "Paid so far", Value: a.Paid.String()})
+		page.Facts = append(
+			page.Facts, kit.Fact{Label: "Fee by the list", Trace: traceOf(v.Preview.Fee.String(), v.Preview.FeeTrace)},
+			kit.Fact{Label: "Paid so far", Value: a.Paid.String()},
+		)
 		amount = max(0, v.Preview.Fee-a.Paid).Plain()
 	}
 	return s.showFeeForm(c, page, amount, nil, refused)
@@ -100,7 +115,10 @@ func (s *Desk) showClubPay(c echo.Context, refused error) error {
 	}
 	year := s.yearField(rules, s.formYear(c, rules))
 	page := FeePage{
-		Page:   s.Page(c, "Record a payment from "+club.Name, s.clubCrumbs(c, kit.Crumb{Label: club.Name, URL: kit.ClubDeskURL(club.ID)})...),
+		Page: s.Page(
+			c, "Record a payment from "+club.Name,
+			s.clubCrumbs(c, kit.Crumb{Label: club.Name, URL: kit.ClubDeskURL(club.ID)})...,
+		),
 		Facts:  []kit.Fact{{Label: "From", Value: club.Name}},
 		Action: kit.ClubURL(club.ID) + "/payment", Back: kit.ClubDeskURL(club.ID),
 	}
@@ -123,10 +141,18 @@ func (s *Desk) showFeeForm(c echo.Context, page FeePage, amount string, year *ki
 		page.Fields = append(page.Fields, *year)
 	}
 	page.Fields = append(page.Fields,
-		page.Field(kit.Field{Name: "amount", Label: "Amount", Prefix: "$", InputMode: "decimal", Value: amount, Required: true, Width: "short"}),
-		page.Field(kit.Field{Name: "received_on", Label: "Received", Hint: "The day on which the money came in.", Type: "date", Value: received, Required: true, Width: "medium"}),
+		page.Field(kit.Field{
+			Name: "amount", Label: "Amount", Prefix: "$", InputMode: "decimal", Value: amount, Required: true, Width: "short",
+		}),
+		page.Field(kit.Field{
+			Name: "received_on", Label: "Received", Hint: "The day on which the money came in.", Type: "date", Value: received,
+			Required: true, Width: "medium",
+		}),
 		methodField(method, page.ErrorOn("method")),
-		page.Field(kit.Field{Name: "reference", Label: "Reference", Hint: "As on the bank statement. You may leave it empty.", Value: kit.FormText(c, "reference"), MaxLength: 100}),
+		page.Field(kit.Field{
+			Name: "reference", Label: "Reference", Hint: "As on the bank statement. You may leave it empty.",
+			Value: kit.FormText(c, "reference"), MaxLength: 100,
+		}),
 	)
 	return feeView.Render(c, status, page)
 }
@@ -162,7 +188,12 @@ func (s *Desk) receiveFee(c echo.Context, in clubs.FeeInput, again func(echo.Con
 	if err != nil {
 		return again(c, err)
 	}
-	s.Flash(c, kit.KindSuccess, fmt.Sprintf("%s is recorded, receipt %s. %s", settled.Payment.Amount, settled.Payment.Receipt, standingText(settled.Affiliation)))
+	s.Flash(
+		c, kit.KindSuccess,
+		fmt.Sprintf(
+			"%s is recorded, receipt %s. %s", settled.Payment.Amount, settled.Payment.Receipt, standingText(settled.Affiliation),
+		),
+	)
 	return kit.SeeOther(c, kit.ReturnURL(settled.Return))
 }
 
@@ -186,12 +217,21 @@ func (s *Desk) showReverse(c echo.Context, refused error) error {
 		return err
 	}
 	page := ReversePage{
-		Page:   s.Page(c, "Reverse a payment", s.clubCrumbs(c, kit.Crumb{Label: v.Club.Name, URL: kit.ClubDeskURL(v.Club.ID)}, kit.Crumb{Label: "List for " + v.Return.Year.String(), URL: kit.ReturnURL(v.Return.ID)})...),
-		Facts:  []kit.Fact{{Label: "Receipt", Value: p.Receipt.String()}, {Label: "From", Value: v.Club.Name}, {Label: "Amount", Value: p.Amount.String()}, {Label: "Received", Value: p.ReceivedOn.Long()}},
+		Page: s.Page(
+			c, "Reverse a payment",
+			s.clubCrumbs(c, kit.Crumb{
+				Label: v.Club.Name, URL: kit.ClubDeskURL(v.Club.ID),
+			}, kit.Crumb{Label: "List for " + v.Return.Year.String(), URL: kit.ReturnURL(v.Return.ID)})...,
+		),
+		Facts: []kit.Fact{
+			{Label: "Receipt", Value: p.Receipt.String()}, {Label: "From", Value: v.Club.Name},
+			{Label: "Amount", Value: p.Amount.String()}, {Label: "Received", Value: p.ReceivedOn.Long()},
+		},
 		Action: fmt.Sprintf("%s/payments/%d", kit.ReturnURL(v.Return.ID), p.ID), Back: kit.ReturnURL(v.Return.ID),
 	}
 	if a := v.Affiliation; a.Standing == clubs.Effective && a.Paid-p.Amount < a.Due() {
-		page.Effect = "The fee will then not be fully paid: the terms of this list end as if they had never begun, and begin again when the rest is paid."
+		page.Effect = "The fee will then not be fully paid: the terms of this list end as if they had never begun, and " +
+			"begin again when the rest is paid."
 	}
 	status := http.StatusOK
 	if refused != nil {
@@ -200,7 +240,9 @@ func (s *Desk) showReverse(c echo.Context, refused error) error {
 		}
 		status = http.StatusUnprocessableEntity
 	}
-	page.Field = page.Page.Field(kit.Field{Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Required: true})
+	page.Field = page.Page.Field(kit.Field{
+		Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Required: true,
+	})
 	return reverseView.Render(c, status, page)
 }
 
@@ -265,16 +307,21 @@ func receiptOf(v clubs.View, standing []treasury.Payment) reports.ClubReceipt {
 	r, a, last := v.Return, v.Affiliation, standing[len(standing)-1]
 	out := reports.ClubReceipt{
 		Number: last.Receipt.String(), Issued: last.RecordedAt.Date(), IssuedBy: v.Names[last.RecordedBy],
-		Club: v.Club.Name, Year: v.Rules.Days(r.Year).String(), Paid: a.Paid, Total: a.Due(), FeeReceived: r.FeeComplete, Effective: r.From,
+		Club: v.Club.Name, Year: v.Rules.Days(r.Year).String(), Paid: a.Paid, Total: a.Due(), FeeReceived: r.FeeComplete,
+		Effective: r.From,
 	}
 	if out.IssuedBy != "" {
 		out.IssuedBy += ", Treasurer"
 	}
 	if r.State == clubs.Confirmed {
 		out.ListReceived, out.RateSource = r.ListReceived, v.Rate.Source()
-		out.Lines = []reports.ChargeLine{{Text: "Members at the annual subscription", Count: r.Charged, Rate: r.RateAmount, Amount: r.Fee}}
+		out.Lines = []reports.ChargeLine{
+			{Text: "Members at the annual subscription", Count: r.Charged, Rate: r.RateAmount, Amount: r.Fee},
+		}
 		if a.Waived > 0 {
-			out.Lines = append(out.Lines, reports.ChargeLine{Text: "Waived", Count: int(a.Waived / max(1, r.RateAmount)), Rate: -r.RateAmount, Amount: -a.Waived})
+			out.Lines = append(out.Lines, reports.ChargeLine{
+				Text: "Waived", Count: int(a.Waived / max(1, r.RateAmount)), Rate: -r.RateAmount, Amount: -a.Waived,
+			})
 		}
 	}
 	for _, p := range standing {

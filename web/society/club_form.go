@@ -33,10 +33,19 @@ func readClub(c echo.Context) clubs.ClubInput {
 func (p *ClubFormPage) fill(in clubs.ClubInput) {
 	for _, f := range []kit.Field{
 		{Name: "name", Label: "Name", Value: in.Name, Required: true, MaxLength: 100},
-		{Name: "short", Label: "Short name", Hint: "Up to 8 letters for draw sheets, such as Akl.", Value: in.Short, MaxLength: 8, Width: "short"},
+		{
+			Name: "short", Label: "Short name", Hint: "Up to 8 letters for draw sheets, such as Akl.", Value: in.Short,
+			MaxLength: 8, Width: "short",
+		},
 		{Name: "city", Label: "Place", Value: in.City, MaxLength: 100},
-		{Name: "meets", Label: "Where and when it meets", Hint: "In a sentence. Anyone can read it.", Value: in.Meets, MaxLength: 300},
-		{Name: "email", Label: "E-mail of the club", Hint: "Anyone can read it. Leave it empty if there is none.", Type: "email", Value: in.Email},
+		{
+			Name: "meets", Label: "Where and when it meets", Hint: "In a sentence. Anyone can read it.", Value: in.Meets,
+			MaxLength: 300,
+		},
+		{
+			Name: "email", Label: "E-mail of the club", Hint: "Anyone can read it. Leave it empty if there is none.",
+			Type: "email", Value: in.Email,
+		},
 		{Name: "website", Label: "Website", Type: "url", Value: in.Website},
 	} {
 		p.Fields = append(p.Fields, p.Field(f))
@@ -46,7 +55,10 @@ func (p *ClubFormPage) fill(in clubs.ClubInput) {
 func (s *Desk) clubNew(c echo.Context) error { return s.showNewClub(c, nil) }
 
 func (s *Desk) showNewClub(c echo.Context, refused error) error {
-	page := ClubFormPage{Page: s.Page(c, "Add a club", kit.Crumb{Label: "Clubs", URL: clubsPath}), Action: "/clubs/new", Submit: "Add the club", Back: clubsPath}
+	page := ClubFormPage{
+		Page: s.Page(c, "Add a club", kit.Crumb{Label: "Clubs", URL: clubsPath}), Action: "/clubs/new",
+		Submit: "Add the club", Back: clubsPath,
+	}
 	status := http.StatusOK
 	if refused != nil {
 		if !page.Invalid(refused) {
@@ -73,7 +85,13 @@ func (s *Desk) clubEdit(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showClubForm(c, club, clubs.ClubInput{Name: club.Name, Short: club.Short, City: club.City, Meets: club.Meets, Email: club.Email, Website: club.Website}, club.Version, nil)
+	return s.showClubForm(
+		c, club,
+		clubs.ClubInput{
+			Name: club.Name, Short: club.Short, City: club.City, Meets: club.Meets, Email: club.Email, Website: club.Website,
+		},
+		club.Version, nil,
+	)
 }
 
 func (s *Desk) clubAt(c echo.Context) (clubs.Club, error) {
@@ -86,8 +104,11 @@ func (s *Desk) clubAt(c echo.Context) (clubs.Club, error) {
 
 func (s *Desk) showClubForm(c echo.Context, club clubs.Club, in clubs.ClubInput, shown int64, refused error) error {
 	page := ClubFormPage{
-		Page:   s.Page(c, "Edit "+club.Name, kit.Crumb{Label: "Clubs", URL: clubsPath}, kit.Crumb{Label: club.Name, URL: kit.ClubDeskURL(club.ID)}),
-		Action: kit.ClubURL(club.ID) + "/edit", Submit: "Save", Back: kit.ClubDeskURL(club.ID), Hidden: []kit.Hidden{kit.VersionField(shown)},
+		Page: s.Page(c, "Edit "+club.Name, kit.Crumb{
+			Label: "Clubs", URL: clubsPath,
+		}, kit.Crumb{Label: club.Name, URL: kit.ClubDeskURL(club.ID)}),
+		Action: kit.ClubURL(club.ID) + "/edit", Submit: "Save", Back: kit.ClubDeskURL(club.ID),
+		Hidden: []kit.Hidden{kit.VersionField(shown)},
 	}
 	status := http.StatusOK
 	switch {
@@ -110,7 +131,9 @@ func (s *Desk) clubSave(c echo.Context) error {
 		return err
 	}
 	in := readClub(c)
-	if err := s.clubs.Edit(c.Request().Context(), s.Actor(c), clubs.EditClub{ID: club.ID, Version: kit.FormVersion(c), ClubInput: in}); err != nil {
+	if err := s.clubs.Edit(c.Request().Context(), s.Actor(c), clubs.EditClub{
+		ID: club.ID, Version: kit.FormVersion(c), ClubInput: in,
+	}); err != nil {
 		return s.showClubForm(c, club, in, kit.FormVersion(c), err)
 	}
 	s.Flash(c, kit.KindSuccess, "The club is saved.")
@@ -145,7 +168,10 @@ func (s *Desk) showSecretary(c echo.Context, refused error) error {
 	if err != nil {
 		return err
 	}
-	page := SecretaryPage{Page: s.Page(c, "Secretary of "+desk.Club.Name, kit.Crumb{Label: desk.Club.Name, URL: kit.ClubDeskURL(id)}), Action: kit.ClubURL(id) + "/secretary", Back: kit.ClubDeskURL(id)}
+	page := SecretaryPage{
+		Page:   s.Page(c, "Secretary of "+desk.Club.Name, kit.Crumb{Label: desk.Club.Name, URL: kit.ClubDeskURL(id)}),
+		Action: kit.ClubURL(id) + "/secretary", Back: kit.ClubDeskURL(id),
+	}
 	status := http.StatusOK
 	if refused != nil {
 		if !page.Invalid(refused) {
@@ -160,7 +186,12 @@ func (s *Desk) showSecretary(c echo.Context, refused error) error {
 	if from == "" {
 		from = s.Today().String()
 	}
-	page.Fields = []kit.Field{s.secretaryField(&page.Page, c, people), page.Field(kit.Field{Name: "from", Label: "First day in office", Type: "date", Value: from, Required: true, Width: "medium"})}
+	page.Fields = []kit.Field{
+		s.secretaryField(&page.Page, c, people),
+		page.Field(kit.Field{
+			Name: "from", Label: "First day in office", Type: "date", Value: from, Required: true, Width: "medium",
+		}),
+	}
 	return secretaryView.Render(c, status, page)
 }
 
@@ -168,12 +199,21 @@ func (s *Desk) showSecretary(c echo.Context, refused error) error {
 // the first secretary is named by member number.
 func (s *Desk) secretaryField(p *kit.Page, c echo.Context, people []members.Person) kit.Field {
 	if len(people) == 0 {
-		return p.Field(kit.Field{Name: "person", Label: "Member number of the secretary", Hint: "The club has no members yet, so it can be anyone in the register.", Value: kit.FormText(c, "person"), InputMode: "numeric", Required: true, Width: "short"})
+		return p.Field(kit.Field{
+			Name: "person", Label: "Member number of the secretary",
+			Hint: "The club has no members yet, so it can be anyone in the register.", Value: kit.FormText(c, "person"),
+			InputMode: "numeric", Required: true, Width: "short",
+		})
 	}
-	f := p.Field(kit.Field{Name: "person", Label: "New secretary", Hint: "One of the club’s members (Rule 2.4).", Type: "select", Required: true, Options: []kit.Option{{Label: "Choose"}}})
+	f := p.Field(kit.Field{
+		Name: "person", Label: "New secretary", Hint: "One of the club’s members (Rule 2.4).", Type: "select", Required: true,
+		Options: []kit.Option{{Label: "Choose"}},
+	})
 	for _, person := range people {
-		value := kit.IdText(person.ID)
-		f.Options = append(f.Options, kit.Option{Value: value, Label: person.Name.Listed(), Selected: value == kit.FormText(c, "person")})
+		value := kit.IDText(person.ID)
+		f.Options = append(f.Options, kit.Option{
+			Value: value, Label: person.Name.Listed(), Selected: value == kit.FormText(c, "person"),
+		})
 	}
 	return f
 }

@@ -101,7 +101,12 @@ func (s *Desk) showReturn(c echo.Context, refused error) error {
 	if err != nil {
 		return err
 	}
-	page := ReturnPage{Page: s.Page(c, v.Club.Name+": list for "+v.Return.Year.String(), s.clubCrumbs(c, kit.Crumb{Label: v.Club.Name, URL: kit.ClubDeskURL(v.Club.ID)})...)}
+	page := ReturnPage{
+		Page: s.Page(
+			c, v.Club.Name+": list for "+v.Return.Year.String(),
+			s.clubCrumbs(c, kit.Crumb{Label: v.Club.Name, URL: kit.ClubDeskURL(v.Club.ID)})...,
+		),
+	}
 	status := http.StatusOK
 	switch {
 	case refused == nil:
@@ -128,7 +133,10 @@ func (s *Desk) showReturn(c echo.Context, refused error) error {
 // returnSteps shows how far a return has come.
 func returnSteps(v clubs.View) []kit.Step {
 	r, a := v.Return, v.Affiliation
-	done := []bool{r.HasList(), r.State == clubs.Confirmed, !a.FeeComplete.IsZero() && r.State == clubs.Confirmed, a.Standing == clubs.Effective}
+	done := []bool{
+		r.HasList(), r.State == clubs.Confirmed, !a.FeeComplete.IsZero() && r.State == clubs.Confirmed,
+		a.Standing == clubs.Effective,
+	}
 	steps := []kit.Step{{Label: "List"}, {Label: "Confirmed"}, {Label: "Fee"}, {Label: "Effective"}}
 	current := false
 	for i := range steps {
@@ -148,12 +156,14 @@ func returnFacts(v clubs.View) []kit.Fact {
 	r, a := v.Return, v.Affiliation
 	facts := []kit.Fact{{Label: "Year", Value: v.Rules.Days(r.Year).String()}}
 	if r.HasList() {
-		facts = append(facts, kit.Fact{Label: "List received", Value: r.ListReceived.Long()}, kit.Fact{Label: "File", Value: r.FileName})
+		facts = append(
+			facts, kit.Fact{Label: "List received", Value: r.ListReceived.Long()}, kit.Fact{Label: "File", Value: r.FileName},
+		)
 	}
 	switch {
 	case v.Preview != nil:
 		p := v.Preview
-		facts = append(facts, kit.Fact{Label: "Members with this list", Value: kit.IdText(int64(p.Members))})
+		facts = append(facts, kit.Fact{Label: "Members with this list", Value: kit.IDText(int64(p.Members))})
 		if p.Priced {
 			label := "Fee"
 			if p.Counts[clubs.RowError]+p.Counts[clubs.RowOpen] > 0 {
@@ -162,7 +172,9 @@ func returnFacts(v clubs.View) []kit.Fact {
 			facts = append(facts, kit.Fact{Label: label, Trace: traceOf(p.Fee.String(), p.FeeTrace)})
 		}
 	case r.State == clubs.Confirmed:
-		facts = append(facts, kit.Fact{Label: "Members", Value: kit.IdText(int64(r.Members))}, kit.Fact{Label: "Fee", Trace: traceOf(a.Due().String(), a.FeeTrace)})
+		facts = append(facts, kit.Fact{
+			Label: "Members", Value: kit.IDText(int64(r.Members)),
+		}, kit.Fact{Label: "Fee", Trace: traceOf(a.Due().String(), a.FeeTrace)})
 	}
 	if a.Paid > 0 || r.State == clubs.Confirmed {
 		facts = append(facts, kit.Fact{Label: "Paid", Value: a.Paid.String()})
@@ -198,7 +210,11 @@ func (s *Desk) returnNext(p kit.Page, v clubs.View) kit.NextStep {
 	}
 	switch {
 	case !r.HasList():
-		next := kit.NextStep{Title: "Waiting for the list", Text: a.Paid.String() + " has been received. The registration is effective once list and fee are in (Rule 2.3).", Kind: kit.KindWarning}
+		next := kit.NextStep{
+			Title: "Waiting for the list",
+			Text:  a.Paid.String() + " has been received. The registration is effective once list and fee are in (Rule 2.3).",
+			Kind:  kit.KindWarning,
+		}
 		if v.MayChange {
 			next.Link = &kit.Link{Label: "Send the list", URL: startURL(r.Club, r.Year), Kind: "primary"}
 		}
@@ -206,30 +222,56 @@ func (s *Desk) returnNext(p kit.Page, v clubs.View) kit.NextStep {
 	case v.Preview != nil:
 		return previewNext(v)
 	case a.Standing == clubs.AwaitingFee:
-		return kit.NextStep{Title: a.Missing.String() + " is still to be paid", Text: "Members begin their term when the full fee is in (Rule 2.3).", Kind: kit.KindWarning, Link: pay}
+		return kit.NextStep{
+			Title: a.Missing.String() + " is still to be paid",
+			Text:  "Members begin their term when the full fee is in (Rule 2.3).", Kind: kit.KindWarning, Link: pay,
+		}
 	case a.Standing == clubs.TooLate:
-		return kit.NextStep{Title: "The fee came after the year ended", Text: "The club was not affiliated in " + r.Year.String() + ". Only members carried over to the next year are registered.", Kind: kit.KindWarning}
+		return kit.NextStep{
+			Title: "The fee came after the year ended",
+			Text: "The club was not affiliated in " + r.Year.String() +
+				". Only members carried over to the next year are registered.",
+			Kind: kit.KindWarning,
+		}
 	}
-	return kit.NextStep{Title: "Effective from " + a.From.Long(), Text: kit.Plural(r.Charged, "member is", "members are") + " registered with this list.", Kind: kit.KindSuccess}
+	return kit.NextStep{
+		Title: "Effective from " + a.From.Long(),
+		Text:  kit.Plural(r.Charged, "member is", "members are") + " registered with this list.", Kind: kit.KindSuccess,
+	}
 }
 
 func previewNext(v clubs.View) kit.NextStep {
 	p, r := v.Preview, v.Return
 	switch n := p.Counts[clubs.RowError] + p.Counts[clubs.RowOpen]; {
 	case r.State == clubs.Submitted && !v.MayConfirm:
-		return kit.NextStep{Title: "The list is with the treasurer", Text: "You will see the fee here once it is confirmed. To change the list, make it a draft again first.", Kind: kit.KindInfo}
+		return kit.NextStep{
+			Title: "The list is with the treasurer",
+			Text:  "You will see the fee here once it is confirmed. To change the list, make it a draft again first.",
+			Kind:  kit.KindInfo,
+		}
 	case n > 0 && (v.MayConfirm || p.Counts[clubs.RowError] > 0):
 		text, show := "Correct them, choose who they are, or leave them out.", "Show them"
 		if n == 1 {
 			text, show = "Correct it, choose who it is, or leave it out.", "Show it"
 		}
-		return kit.NextStep{Title: "Check " + kit.Plural(n, "row", "rows"), Text: text, Kind: kit.KindWarning, Link: &kit.Link{Label: show, URL: kit.ReturnURL(r.ID) + "?rows=todo#rows", Kind: "secondary"}}
+		return kit.NextStep{
+			Title: "Check " + kit.Plural(n, "row", "rows"), Text: text, Kind: kit.KindWarning,
+			Link: &kit.Link{Label: show, URL: kit.ReturnURL(r.ID) + "?rows=todo#rows", Kind: "secondary"},
+		}
 	case len(obstacleLines(v)) > 0:
-		return kit.NextStep{Title: "The list cannot be confirmed yet", Text: "What is missing is listed below.", Kind: kit.KindWarning}
+		return kit.NextStep{
+			Title: "The list cannot be confirmed yet", Text: "What is missing is listed below.", Kind: kit.KindWarning,
+		}
 	case v.MayConfirm:
-		return kit.NextStep{Title: "The list can be confirmed", Text: confirmText(*p), Kind: kit.KindInfo, Link: &kit.Link{Label: "Go to the rows", URL: "#rows", Kind: "secondary"}}
+		return kit.NextStep{
+			Title: "The list can be confirmed", Text: confirmText(*p), Kind: kit.KindInfo,
+			Link: &kit.Link{Label: "Go to the rows", URL: "#rows", Kind: "secondary"},
+		}
 	}
-	return kit.NextStep{Title: "The list can be handed in", Text: "Check the rows below, then hand it in to the treasurer.", Kind: kit.KindInfo, Link: &kit.Link{Label: "Go to the rows", URL: "#rows", Kind: "secondary"}}
+	return kit.NextStep{
+		Title: "The list can be handed in", Text: "Check the rows below, then hand it in to the treasurer.",
+		Kind: kit.KindInfo, Link: &kit.Link{Label: "Go to the rows", URL: "#rows", Kind: "secondary"},
+	}
 }
 
 // confirmText says what confirming does.
@@ -296,8 +338,13 @@ func receivedForm(c echo.Context, p kit.Page, v clubs.View) *ReceivedForm {
 		value = v.Return.ListReceived.String()
 	}
 	return &ReceivedForm{
-		FormKey: p.Form("received"), Action: kit.ReturnURL(v.Return.ID) + "/received", Hidden: []kit.Hidden{kit.VersionField(v.Return.Version)},
-		Field: p.Field(kit.Field{Name: "received", Label: "List received", Hint: "How long a new member is registered depends on the day on which both list and fee are in (Rule 2.2).", Type: "date", Value: value, Required: true, Width: "medium"}),
+		FormKey: p.Form("received"), Action: kit.ReturnURL(v.Return.ID) + "/received",
+		Hidden: []kit.Hidden{kit.VersionField(v.Return.Version)},
+		Field: p.Field(kit.Field{
+			Name: "received", Label: "List received",
+			Hint: "How long a new member is registered depends on the day on which both list and fee are in (Rule 2.2).",
+			Type: "date", Value: value, Required: true, Width: "medium",
+		}),
 	}
 }
 
@@ -369,7 +416,10 @@ func rowTabs(lines []clubs.Line, chosen, here string) (kit.Tabs, []clubs.Line) {
 		if n == 0 && f.value != chosen && f.value != "" {
 			continue
 		}
-		item := kit.NavItem{Label: f.label, URL: here + "?" + url.Values{"rows": {f.value}}.Encode() + "#rows", Current: f.value == chosen, Count: kit.IdText(int64(n))}
+		item := kit.NavItem{
+			Label: f.label, URL: here + "?" + url.Values{"rows": {f.value}}.Encode() + "#rows", Current: f.value == chosen,
+			Count: kit.IDText(int64(n)),
+		}
 		if f.value == "" {
 			item.URL = here + "#rows"
 		}

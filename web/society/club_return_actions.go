@@ -87,9 +87,18 @@ func (s *Desk) showWaive(c echo.Context, refused error) error {
 	}
 	back := kit.ReturnURL(v.Return.ID)
 	page := WaivePage{
-		Page:   s.Page(c, "Waive a fee", s.clubCrumbs(c, kit.Crumb{Label: v.Club.Name, URL: kit.ClubDeskURL(v.Club.ID)}, kit.Crumb{Label: "List for " + v.Return.Year.String(), URL: back})...),
-		Facts:  []kit.Fact{{Label: "Member", Value: rowName(l.Row.ListRow)}, {Label: "Club", Value: v.Club.Name}, {Label: "Fee", Value: l.Charge.String()}},
-		Action: back + "/rows/" + kit.IdText(l.Row.ID) + "/waive", Back: back + "#row-" + kit.IdText(l.Row.ID), Hidden: []kit.Hidden{kit.VersionField(v.Return.Version)},
+		Page: s.Page(
+			c, "Waive a fee",
+			s.clubCrumbs(c, kit.Crumb{
+				Label: v.Club.Name, URL: kit.ClubDeskURL(v.Club.ID),
+			}, kit.Crumb{Label: "List for " + v.Return.Year.String(), URL: back})...,
+		),
+		Facts: []kit.Fact{
+			{Label: "Member", Value: rowName(l.Row.ListRow)}, {Label: "Club", Value: v.Club.Name},
+			{Label: "Fee", Value: l.Charge.String()},
+		},
+		Action: back + "/rows/" + kit.IDText(l.Row.ID) + "/waive", Back: back + "#row-" + kit.IDText(l.Row.ID),
+		Hidden: []kit.Hidden{kit.VersionField(v.Return.Version)},
 	}
 	for _, f := range l.Findings {
 		page.Why = append(page.Why, RowNote{Kind: string(f.Level), Text: f.Text})
@@ -104,7 +113,10 @@ func (s *Desk) showWaive(c echo.Context, refused error) error {
 	default:
 		return refused
 	}
-	page.Field = page.Page.Field(kit.Field{Name: "reason", Label: "Reason", Hint: "Kept in the records. For example: pays through the Kāpiti club.", Value: kit.FormText(c, "reason"), Required: true})
+	page.Field = page.Page.Field(kit.Field{
+		Name: "reason", Label: "Reason", Hint: "Kept in the records. For example: pays through the Kāpiti club.",
+		Value: kit.FormText(c, "reason"), Required: true,
+	})
 	return waiveView.Render(c, status, page)
 }
 

@@ -31,7 +31,10 @@ func (s *Desk) fillRows(c echo.Context, page *ReturnPage, v clubs.View) {
 	}
 	page.Choices = &ChoicesForm{
 		FormKey: page.Form("choices"), Action: here + "/choices",
-		Hidden: []kit.Hidden{kit.VersionField(v.Return.Version), {Name: "rows", Value: kit.FormText(c, "rows")}, {Name: "page", Value: strconv.Itoa(number)}},
+		Hidden: []kit.Hidden{
+			kit.VersionField(v.Return.Version), {Name: "rows", Value: kit.FormText(c, "rows")},
+			{Name: "page", Value: strconv.Itoa(number)},
+		},
 	}
 	switch p := v.Preview; {
 	case v.MayConfirm:
@@ -48,8 +51,10 @@ func (s *Desk) fillRows(c echo.Context, page *ReturnPage, v clubs.View) {
 }
 
 func (s *Desk) returnRow(c echo.Context, p kit.Page, v clubs.View, l clubs.Line) ReturnRow {
-	id, r := kit.IdText(l.Row.ID), v.Return
-	out := ReturnRow{ID: "row-" + id, Number: strconv.Itoa(l.Row.Number), Name: rowName(l.Row.ListRow), Cells: rowCells(l.Row.ListRow)}
+	id, r := kit.IDText(l.Row.ID), v.Return
+	out := ReturnRow{
+		ID: "row-" + id, Number: strconv.Itoa(l.Row.Number), Name: rowName(l.Row.ListRow), Cells: rowCells(l.Row.ListRow),
+	}
 	out.State, out.Class = rowBadge(l)
 	for _, f := range l.Findings {
 		out.Notes = append(out.Notes, RowNote{Kind: string(f.Level), Text: f.Text})
@@ -157,7 +162,7 @@ func rowBadge(l clubs.Line) (badge kit.Badge, class string) {
 // choiceField asks what to do with a row; a form that was sent back keeps what
 // was chosen.
 func choiceField(c echo.Context, l clubs.Line) *kit.Field {
-	name := "row-" + kit.IdText(l.Row.ID)
+	name := "row-" + kit.IDText(l.Row.ID)
 	f := &kit.Field{ID: "choice" + name, Name: name, Label: "Row " + strconv.Itoa(l.Row.Number), Type: "select"}
 	chosen := choiceText(clubs.Choice{Decision: l.Row.Decision, Person: l.Row.Person})
 	if sent := kit.FormText(c, name); sent != "" {
@@ -189,14 +194,17 @@ func choiceField(c echo.Context, l clubs.Line) *kit.Field {
 	add(string(clubs.NewPerson), "New person")
 	add(string(clubs.LeaveOut), "Leave out")
 	if l.Row.Decision == clubs.Undecided {
-		f.Options = append([]kit.Option{{Value: string(clubs.Undecided), Label: open, Selected: chosen == string(clubs.Undecided)}}, f.Options...)
+		f.Options = append(
+			[]kit.Option{{Value: string(clubs.Undecided), Label: open, Selected: chosen == string(clubs.Undecided)}},
+			f.Options...,
+		)
 	}
 	return f
 }
 
 func choiceText(ch clubs.Choice) string {
 	if ch.Decision == clubs.SamePerson {
-		return "same:" + kit.IdText(ch.Person)
+		return "same:" + kit.IDText(ch.Person)
 	}
 	return string(ch.Decision)
 }
@@ -325,8 +333,14 @@ func (s *Desk) rowAt(c echo.Context) (clubs.View, clubs.Line, error) {
 func (s *Desk) showRow(c echo.Context, v clubs.View, l clubs.Line, in clubs.ListRow, shown int64, refused error) error {
 	back := kit.ReturnURL(v.Return.ID)
 	page := ReturnRowPage{
-		Page:   s.Page(c, "Row "+strconv.Itoa(l.Row.Number)+" of the list", s.clubCrumbs(c, kit.Crumb{Label: v.Club.Name, URL: kit.ClubDeskURL(v.Club.ID)}, kit.Crumb{Label: "List for " + v.Return.Year.String(), URL: back})...),
-		Action: back + "/rows/" + kit.IdText(l.Row.ID), Back: back + "#row-" + kit.IdText(l.Row.ID), Hidden: []kit.Hidden{kit.VersionField(shown)},
+		Page: s.Page(
+			c, "Row "+strconv.Itoa(l.Row.Number)+" of the list",
+			s.clubCrumbs(c, kit.Crumb{
+				Label: v.Club.Name, URL: kit.ClubDeskURL(v.Club.ID),
+			}, kit.Crumb{Label: "List for " + v.Return.Year.String(), URL: back})...,
+		),
+		Action: back + "/rows/" + kit.IDText(l.Row.ID), Back: back + "#row-" + kit.IDText(l.Row.ID),
+		Hidden: []kit.Hidden{kit.VersionField(shown)},
 	}
 	status := http.StatusOK
 	switch {
@@ -339,13 +353,18 @@ func (s *Desk) showRow(c echo.Context, v clubs.View, l clubs.Line, in clubs.List
 		return refused
 	}
 	for _, f := range []kit.Field{
-		{Name: "member_no", Label: "Member number", Hint: "If the society has given one.", Value: in.MemberNo, Width: "short"},
+		{
+			Name: "member_no", Label: "Member number", Hint: "If the society has given one.", Value: in.MemberNo, Width: "short",
+		},
 		{Name: "family_name", Label: "Family name", Value: in.Family, Required: true},
 		{Name: "given_names", Label: "Given names", Value: in.Given},
 		{Name: "email", Label: "E-mail", Value: in.Email, InputMode: "email"},
 		{Name: "phone", Label: "Phone", Value: in.Phone, InputMode: "tel"},
 		{Name: "address", Label: "Address", Type: "textarea", Rows: 3, Value: in.Address},
-		{Name: "grade", Label: "Playing strength", Hint: "Such as 3d, 12k, or a rating like 3.4.", Value: in.Grade, Width: "short"},
+		{
+			Name: "grade", Label: "Playing strength", Hint: "Such as 3d, 12k, or a rating like 3.4.", Value: in.Grade,
+			Width: "short",
+		},
 		{Name: "note", Label: "Note", Value: in.Note},
 	} {
 		page.Fields = append(page.Fields, page.Field(f))
@@ -360,12 +379,13 @@ func (s *Desk) returnRowSave(c echo.Context) error {
 	}
 	in := clubs.ListRow{
 		MemberNo: kit.FormText(c, "member_no"), Family: kit.FormText(c, "family_name"), Given: kit.FormText(c, "given_names"),
-		Email: kit.FormText(c, "email"), Phone: kit.FormText(c, "phone"), Address: kit.FormText(c, "address"), Grade: kit.FormText(c, "grade"), Note: kit.FormText(c, "note"),
+		Email: kit.FormText(c, "email"), Phone: kit.FormText(c, "phone"), Address: kit.FormText(c, "address"),
+		Grade: kit.FormText(c, "grade"), Note: kit.FormText(c, "note"),
 	}
 	ref := clubs.Ref{Return: v.Return.ID, Version: kit.FormVersion(c)}
 	if err := s.clubs.CorrectRow(c.Request().Context(), s.Actor(c), ref, l.Row.ID, in); err != nil {
 		return s.showRow(c, v, l, in, kit.FormVersion(c), err)
 	}
 	s.Flash(c, kit.KindSuccess, "Row "+strconv.Itoa(l.Row.Number)+" is corrected.")
-	return kit.SeeOther(c, kit.ReturnURL(v.Return.ID)+"#row-"+kit.IdText(l.Row.ID))
+	return kit.SeeOther(c, kit.ReturnURL(v.Return.ID)+"#row-"+kit.IDText(l.Row.ID))
 }

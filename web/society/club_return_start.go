@@ -87,15 +87,20 @@ func (s *Desk) startPage(c echo.Context) (ReturnStartPage, error) {
 	}
 	query := "?year=" + strconv.Itoa(int(year))
 	page := ReturnStartPage{
-		Page: s.Page(c, "List of members of "+t.Club.Name, s.clubCrumbs(c, kit.Crumb{Label: t.Club.Name, URL: kit.ClubDeskURL(id)})...),
+		Page: s.Page(
+			c, "List of members of "+t.Club.Name, s.clubCrumbs(c, kit.Crumb{Label: t.Club.Name, URL: kit.ClubDeskURL(id)})...,
+		),
 		Club: t.Club.Name, Action: kit.ClubURL(id) + "/return",
 		Year: s.yearField(rules, year),
 		Upload: kit.Upload{
 			ID: "file", Name: "file", Label: "The filled-in list", Accept: ".xlsx,.csv", Required: true,
 			Hint: "XLSX or CSV, up to 5,000 rows and 10 MB. Nothing is registered until you have seen what each row means.",
 		},
-		Templates: []kit.Link{{Label: "template (XLSX)", URL: kit.ClubURL(id) + "/template.xlsx" + query}, {Label: "template (CSV)", URL: kit.ClubURL(id) + "/template.csv" + query}},
-		Filled:    "It has the right columns and no names yet.",
+		Templates: []kit.Link{
+			{Label: "template (XLSX)", URL: kit.ClubURL(id) + "/template.xlsx" + query},
+			{Label: "template (CSV)", URL: kit.ClubURL(id) + "/template.csv" + query},
+		},
+		Filled: "It has the right columns and no names yet.",
 	}
 	if n := len(t.Rows); n > 0 {
 		page.Filled = fmt.Sprintf("It is filled with %s of %s.", kit.Plural(n, "member", "members"), t.From)
@@ -113,7 +118,10 @@ func (s *Desk) startPage(c echo.Context) (ReturnStartPage, error) {
 		if received == "" {
 			received = s.Today().String()
 		}
-		page.Received = &kit.Field{ID: "received", Name: "received", Label: "List received", Hint: "The day on which the list reached you.", Type: "date", Value: received, Required: true, Width: "medium"}
+		page.Received = &kit.Field{
+			ID: "received", Name: "received", Label: "List received", Hint: "The day on which the list reached you.",
+			Type: "date", Value: received, Required: true, Width: "medium",
+		}
 	}
 	return page, nil
 }
@@ -124,7 +132,9 @@ func (s *Desk) yearField(rules constitution.Constitution, chosen members.Year) k
 	f := kit.Field{ID: "year", Name: "year", Label: "Subscription year", Type: "select", Required: true}
 	current := rules.YearOf(s.Today())
 	for _, y := range []members.Year{current + 1, current, current - 1} {
-		f.Options = append(f.Options, kit.Option{Value: strconv.Itoa(int(y)), Label: rules.Days(y).String(), Selected: y == chosen})
+		f.Options = append(f.Options, kit.Option{
+			Value: strconv.Itoa(int(y)), Label: rules.Days(y).String(), Selected: y == chosen,
+		})
 	}
 	return f
 }
@@ -155,10 +165,13 @@ func (s *Desk) returnTemplate(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	out := reports.ClubReturnTemplate{Club: t.Club.Name, Year: rules.Days(year).String(), ReplyTo: s.BaseURL + startURL(id, year)}
+	out := reports.ClubReturnTemplate{
+		Club: t.Club.Name, Year: rules.Days(year).String(), ReplyTo: s.BaseURL + startURL(id, year),
+	}
 	for _, r := range t.Rows {
 		out.Rows = append(out.Rows, reports.ReturnRow{
-			Number: r.MemberNo, FamilyName: r.Family, GivenNames: r.Given, Email: r.Email, Phone: r.Phone, Address: r.Address, Grade: r.Grade,
+			Number: r.MemberNo, FamilyName: r.Family, GivenNames: r.Given, Email: r.Email, Phone: r.Phone, Address: r.Address,
+			Grade: r.Grade,
 		})
 	}
 	_, format := kit.SplitFormat(c.Request().URL.Path)

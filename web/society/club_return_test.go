@@ -24,7 +24,8 @@ func clubDeskSite(t *testing.T) (s *kittest.Site, club clubs.ClubID, treasurer, 
 	club, err = s.Clubs.Found(t.Context(), kittest.Program, clubs.ClubInput{Name: "Kāpiti Go Club"})
 	s.Must(err)
 	_, err = s.Treasury.SetRate(t.Context(), kittest.Program, treasury.RateInput{
-		Year: constitution.Shipped().YearOf(s.Now.Date()), Amount: money.MustParse("20.00"), Meeting: treasury.AGM, MeetingDay: s.Now.Date().AddDays(-60), Resolution: "That the subscription be $20.00",
+		Year: constitution.Shipped().YearOf(s.Now.Date()), Amount: money.MustParse("20.00"), Meeting: treasury.AGM,
+		MeetingDay: s.Now.Date().AddDays(-60), Resolution: "That the subscription be $20.00",
 	})
 	s.Must(err)
 	t1, _ := s.Account("Tere", "Moana", auth.Office{Role: auth.Treasurer})
@@ -37,9 +38,13 @@ const fiveRows = "Family name,Given names,E-mail\nTūī,Aroha,aroha@example.nz\n
 func TestTheTreasurerRegistersAClub(t *testing.T) {
 	s, club, b, _ := clubDeskSite(t)
 	b.Get("/treasurer").Wants(t, http.StatusOK, "Nothing is waiting")
-	b.Get(websociety.StartURL(club, 2026)).Wants(t, http.StatusOK, "template.xlsx", "template.csv", "$20.00 for each member")
+	b.Get(
+		websociety.StartURL(club, 2026),
+	).Wants(t, http.StatusOK, "template.xlsx", "template.csv", "$20.00 for each member")
 
-	sent := b.Upload(kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026", "received", "2026-07-01", "key", "upload-1")
+	sent := b.Upload(
+		kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026", "received", "2026-07-01", "key", "upload-1",
+	)
 	sent.LeadsTo(t, "/returns/1")
 	page := b.Get("/returns/1")
 	page.Wants(t, http.StatusOK, "The list was read.", "Tūī, Aroha", "王小明", "30 June 2027", "5 × $20.00 = $100.00", "Confirm the list",
@@ -52,7 +57,9 @@ func TestTheTreasurerRegistersAClub(t *testing.T) {
 	b.Get("/treasurer").Wants(t, http.StatusOK, "Waiting for the fee", "Kāpiti Go Club", "Record a payment")
 
 	b.Get("/returns/1/payment").Wants(t, http.StatusOK, `value="100.00"`)
-	b.Post("/returns/1/payment", "amount", "zero", "received_on", "2026-07-09", "method", "").Wants(t, http.StatusUnprocessableEntity,
+	b.Post(
+		"/returns/1/payment", "amount", "zero", "received_on", "2026-07-09", "method", "",
+	).Wants(t, http.StatusUnprocessableEntity,
 		"Enter the amount received", "This day is in the future", "Choose how the money came in", `value="zero"`)
 	pay := []string{"amount", "100.00", "received_on", "2026-07-01", "method", "bank", "key", "pay-1"}
 	b.Post("/returns/1/payment", pay...).LeadsTo(t, "/returns/1")
@@ -76,7 +83,9 @@ func TestTheTreasurerRegistersAClub(t *testing.T) {
 	b.Get("/returns/1").Wants(t, http.StatusOK, "This list has already been confirmed; nothing was changed.")
 	template := b.Get(kit.ClubURL(club) + "/template.csv?year=2026")
 	b.Upload(kit.ClubURL(club)+"/return", "own.csv", template.Body, "year", "2026").LeadsTo(t, "/returns/1")
-	b.Get("/returns/1").Wants(t, http.StatusOK, "Everyone on this list is already registered for 2026/27; nothing was changed.")
+	b.Get("/returns/1").Wants(
+		t, http.StatusOK, "Everyone on this list is already registered for 2026/27; nothing was changed.",
+	)
 	if list, err := s.Members.List(t.Context(), kittest.Program, members.RegisterFilter{}); err != nil || list.Total != 7 {
 		t.Errorf("%d people in the register, %v; want the two officers and the five", list.Total, err)
 	}
@@ -88,9 +97,13 @@ func TestFourRowsAreRefusedWithTheRule(t *testing.T) {
 	b.Upload(kit.ClubURL(club)+"/return", "list.csv", four, "year", "2026").LeadsTo(t, "/returns/1")
 	page := b.Get("/returns/1")
 	page.Wants(t, http.StatusOK, "4 &lt; 5", "Rule 2.3")
-	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, page), "then", "confirm", "consent", "on").Wants(t, http.StatusUnprocessableEntity, "4 &lt; 5", "rule 2.3")
+	b.Post(
+		"/returns/1/choices", "version", kittest.VersionOn(t, page), "then", "confirm", "consent", "on",
+	).Wants(t, http.StatusUnprocessableEntity, "4 &lt; 5", "rule 2.3")
 	b.Upload(kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026").LeadsTo(t, "/returns/1")
-	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, b.Get("/returns/1")), "then", "confirm", "consent", "on").LeadsTo(t, "/returns/1")
+	b.Post(
+		"/returns/1/choices", "version", kittest.VersionOn(t, b.Get("/returns/1")), "then", "confirm", "consent", "on",
+	).LeadsTo(t, "/returns/1")
 	b.Get("/returns/1").Wants(t, http.StatusOK, "$100.00 is still to be paid")
 }
 
@@ -108,8 +121,12 @@ func TestAFileThatIsNoListIsRefusedWithWhereAndWhy(t *testing.T) {
 			t.Errorf("%s: the message stands %d times, want it in the summary and at the field", name, n)
 		}
 	}
-	b.Post(kit.ClubURL(club)+"/return", "year", "2026").Wants(t, http.StatusUnprocessableEntity, "Choose the file with the list first.")
-	b.Upload(kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026", "received", "yesterday").Wants(t, http.StatusUnprocessableEntity, "Enter the day as 2026-07-01.")
+	b.Post(
+		kit.ClubURL(club)+"/return", "year", "2026",
+	).Wants(t, http.StatusUnprocessableEntity, "Choose the file with the list first.")
+	b.Upload(
+		kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026", "received", "yesterday",
+	).Wants(t, http.StatusUnprocessableEntity, "Enter the day as 2026-07-01.")
 	if d, err := s.Clubs.Desk(t.Context(), kittest.Program, club); err != nil || len(d.Returns) != 0 {
 		t.Errorf("a refused file left %d returns, %v", len(d.Returns), err)
 	}
@@ -118,24 +135,37 @@ func TestAFileThatIsNoListIsRefusedWithWhereAndWhy(t *testing.T) {
 func TestAClubSecretarySendsTheList(t *testing.T) {
 	_, club, treasurer, b := clubDeskSite(t)
 	b.Get(kit.ClubDeskURL(club)).Wants(t, http.StatusOK, "Send the list of members for 2026/27")
-	b.Upload(kit.ClubURL(club)+"/return", "list.csv", fiveRows+"Rātā,Hemi,other@example.nz\nNobody,,not-an-address\n", "year", "2026").LeadsTo(t, "/returns/1")
+	b.Upload(
+		kit.ClubURL(club)+"/return", "list.csv", fiveRows+"Rātā,Hemi,other@example.nz\nNobody,,not-an-address\n", "year",
+		"2026",
+	).LeadsTo(t, "/returns/1")
 	page := b.Get("/returns/1")
 	page.Wants(t, http.StatusOK, "Hand in to the treasurer", "Needs fixing", "Enter an e-mail address like")
 	if strings.Contains(page.Body, "Confirm the list") {
 		t.Error("the secretary is offered to confirm")
 	}
-	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, page), "then", "submit", "consent", "on").Wants(t, http.StatusUnprocessableEntity, "1 row has to be fixed or left out")
+	b.Post(
+		"/returns/1/choices", "version", kittest.VersionOn(t, page), "then", "submit", "consent", "on",
+	).Wants(t, http.StatusUnprocessableEntity, "1 row has to be fixed or left out")
 
 	row := regexp.MustCompile(`/returns/1/rows/\d+`).FindAllString(page.Body, -1)
 	last := row[len(row)-1]
 	b.Get(last).Wants(t, http.StatusOK, `value="not-an-address"`)
-	b.Post(last, "version", kittest.VersionOn(t, page), "family_name", "Nobody", "given_names", "No", "email", "still wrong").Wants(t, http.StatusUnprocessableEntity, `value="still wrong"`)
+	b.Post(
+		last, "version", kittest.VersionOn(t, page), "family_name", "Nobody", "given_names", "No", "email", "still wrong",
+	).Wants(t, http.StatusUnprocessableEntity, `value="still wrong"`)
 	old := kittest.VersionOn(t, page)
-	if a := b.Post(last, "version", old, "family_name", "Nobody", "given_names", "No", "email", "no@example.nz"); a.Status != http.StatusSeeOther {
+	if a := b.Post(
+		last, "version", old, "family_name", "Nobody", "given_names", "No", "email", "no@example.nz",
+	); a.Status != http.StatusSeeOther {
 		t.Fatalf("correcting the row: %d\n%s", a.Status, a.Body)
 	}
-	b.Post("/returns/1/choices", "version", old, "then", "submit", "consent", "on").Wants(t, http.StatusConflict, "Someone else changed this return first")
-	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, b.Get("/returns/1")), "then", "submit", "consent", "on").LeadsTo(t, "/returns/1")
+	b.Post(
+		"/returns/1/choices", "version", old, "then", "submit", "consent", "on",
+	).Wants(t, http.StatusConflict, "Someone else changed this return first")
+	b.Post(
+		"/returns/1/choices", "version", kittest.VersionOn(t, b.Get("/returns/1")), "then", "submit", "consent", "on",
+	).LeadsTo(t, "/returns/1")
 	b.Get("/returns/1").Wants(t, http.StatusOK, "The list is with the treasurer", "Make it a draft again")
 	treasurer.Get("/treasurer").Wants(t, http.StatusOK, "Lists to confirm", "Kāpiti Go Club: list for 2026/27")
 }
@@ -145,7 +175,9 @@ func TestALongListIsShownInPages(t *testing.T) {
 	var list strings.Builder
 	list.WriteString("Family name,Given names\n")
 	for i := range 320 {
-		list.WriteString("Member" + strings.Repeat("x", i%40) + ",Given" + string(rune('a'+i/40)) + strings.Repeat("y", i%40) + "\n")
+		list.WriteString(
+			"Member" + strings.Repeat("x", i%40) + ",Given" + string(rune('a'+i/40)) + strings.Repeat("y", i%40) + "\n",
+		)
 	}
 	b.Upload(kit.ClubURL(club)+"/return", "list.csv", list.String(), "year", "2026").LeadsTo(t, "/returns/1")
 	page := b.Get("/returns/1?page=2")
@@ -159,7 +191,8 @@ func TestTakingBackAPersonsPayment(t *testing.T) {
 	s, _, b, _ := clubDeskSite(t)
 	person := s.Register("Aroha", "Tūī")
 	joined, err := s.Treasury.Join(t.Context(), kittest.Program, treasury.JoinInput{
-		Application: treasury.Application{Person: person, Year: 2026, Received: s.Now.Date()}, Method: treasury.Cash, Consented: true,
+		Application: treasury.Application{Person: person, Year: 2026, Received: s.Now.Date()}, Method: treasury.Cash,
+		Consented: true,
 	})
 	s.Must(err)
 	path := websociety.PersonPaymentURL(person, joined.Payment.ID)
@@ -176,10 +209,13 @@ func TestTakingBackAPersonsPayment(t *testing.T) {
 
 func TestSomebodyWhoPaysTwiceIsFlaggedAndMayBeWaived(t *testing.T) {
 	s, club, b, _ := clubDeskSite(t)
-	ids, err := s.Members.RegisterAll(t.Context(), kittest.Program, []members.PersonInput{{FamilyName: "Tūī", GivenNames: "Aroha", Email: "aroha@example.nz"}})
+	ids, err := s.Members.RegisterAll(t.Context(), kittest.Program, []members.PersonInput{
+		{FamilyName: "Tūī", GivenNames: "Aroha", Email: "aroha@example.nz"},
+	})
 	s.Must(err)
 	_, err = s.Treasury.Join(t.Context(), kittest.Program, treasury.JoinInput{
-		Application: treasury.Application{Person: ids[0], Year: 2026, Received: s.Now.Date()}, Method: treasury.Cash, Consented: true,
+		Application: treasury.Application{Person: ids[0], Year: 2026, Received: s.Now.Date()}, Method: treasury.Cash,
+		Consented: true,
 	})
 	s.Must(err)
 	b.Upload(kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026").LeadsTo(t, "/returns/1")
@@ -187,13 +223,17 @@ func TestSomebodyWhoPaysTwiceIsFlaggedAndMayBeWaived(t *testing.T) {
 	page.Wants(t, http.StatusOK, "Already registered until 30 June 2027 as an individual member", "5 × $20.00 = $100.00")
 	waive := regexp.MustCompile(`/returns/1/rows/\d+/waive`).FindString(page.Body)
 	b.Get(waive).Wants(t, http.StatusOK, "Tūī, Aroha", "$20.00")
-	b.Post(waive, "version", kittest.VersionOn(t, page), "reason", "").Wants(t, http.StatusUnprocessableEntity, "Say why you are waiving the fee.")
+	b.Post(
+		waive, "version", kittest.VersionOn(t, page), "reason", "",
+	).Wants(t, http.StatusUnprocessableEntity, "Say why you are waiving the fee.")
 	if a := b.Post(waive, "version", kittest.VersionOn(t, page), "reason", "paid alone"); a.Status != http.StatusSeeOther {
 		t.Fatalf("waiving: %d\n%s", a.Status, a.Body)
 	}
 	page = b.Get("/returns/1")
 	page.Wants(t, http.StatusOK, "Fee waived: paid alone", "$100.00 − $20.00 = $80.00", "Charge after all")
-	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, page), "then", "confirm", "consent", "on").LeadsTo(t, "/returns/1")
+	b.Post(
+		"/returns/1/choices", "version", kittest.VersionOn(t, page), "then", "confirm", "consent", "on",
+	).LeadsTo(t, "/returns/1")
 	b.Post("/returns/1/payment", "amount", "80", "received_on", "2026-07-01", "method", "cash").LeadsTo(t, "/returns/1")
 	b.Get("/returns/1").Wants(t, http.StatusOK, "Effective from 1 July 2026")
 }
@@ -223,16 +263,21 @@ func TestThePageToWaiveAFee(t *testing.T) {
 	b.Upload(kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026").LeadsTo(t, "/returns/1")
 	v, err := s.Clubs.View(t.Context(), kittest.Program, 1)
 	s.Must(err)
-	waive := func(line int) string { return "/returns/1/rows/" + kit.IdText(v.Lines[line].Row.ID) + "/waive" }
+	waive := func(line int) string { return "/returns/1/rows/" + kit.IDText(v.Lines[line].Row.ID) + "/waive" }
 	b.Get(waive(0)).Wants(t, http.StatusOK, "Tūī, Aroha")
 	if a := secretary.Get(waive(0)); a.Status == http.StatusOK {
 		t.Errorf("the club's secretary may waive its fee: %d", a.Status)
 	}
-	b.Post(waive(0), "version", kittest.VersionOn(t, b.Get("/returns/1")), "reason", "hardship").LeadsTo(t, "/returns/1#row-"+kit.IdText(v.Lines[0].Row.ID))
+	b.Post(
+		waive(0), "version", kittest.VersionOn(t, b.Get("/returns/1")), "reason", "hardship",
+	).LeadsTo(t, "/returns/1#row-"+kit.IDText(v.Lines[0].Row.ID))
 	b.Get(waive(0)).Wants(t, http.StatusNotFound, "There is no fee to waive here.") // waived already
 	v, err = s.Clubs.View(t.Context(), kittest.Program, 1)
 	s.Must(err)
-	s.Must(s.Clubs.Decide(t.Context(), kittest.Program, clubs.Ref{Return: 1, Version: v.Return.Version}, []clubs.Choice{{Row: v.Lines[1].Row.ID, Decision: clubs.LeaveOut}}))
+	s.Must(s.Clubs.Decide(
+		t.Context(), kittest.Program, clubs.Ref{Return: 1, Version: v.Return.Version},
+		[]clubs.Choice{{Row: v.Lines[1].Row.ID, Decision: clubs.LeaveOut}},
+	))
 	b.Get(waive(1)).Wants(t, http.StatusNotFound, "There is no fee to waive here.") // not charged
 }
 
@@ -259,18 +304,29 @@ func TestNewMembersConsentIsAskedForAndShown(t *testing.T) {
 		t.Error("somebody who never was a member is asked after a consent")
 	}
 	join := []string{"year", "2026", "received_on", "2026-07-01", "method", "cash"}
-	b.Post(kit.PersonURL(person)+"/join", join...).Wants(t, http.StatusOK, `name="consent"`, "has consented to become a member of the society")
+	b.Post(
+		kit.PersonURL(person)+"/join", join...,
+	).Wants(t, http.StatusOK, `name="consent"`, "has consented to become a member of the society")
 	b.Post(kit.PersonURL(person)+"/join", append(join, "confirm", "yes")...).Wants(t, http.StatusUnprocessableEntity,
 		"A new member must consent to joining.", `name="consent"`, "Record payment and membership")
-	b.Post(kit.PersonURL(person)+"/join", append(join, "confirm", "yes", "consent", "on")...).LeadsTo(t, kit.PersonURL(person))
-	b.Get(kit.PersonURL(person)).Wants(t, http.StatusOK, "Consent to become a member", "“This person has consented to become a member of the society",
+	b.Post(
+		kit.PersonURL(person)+"/join", append(join, "confirm", "yes", "consent", "on")...,
+	).LeadsTo(t, kit.PersonURL(person))
+	b.Get(kit.PersonURL(person)).Wants(t, http.StatusOK, "Consent to become a member", "“This person has consented to "+
+		"become a member of the society",
 		"Stated by Tere Moana on 1 July 2026.")
 
 	b.Upload(kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026").LeadsTo(t, "/returns/1")
 	page := b.Get("/returns/1")
 	page.Wants(t, http.StatusOK, `name="consent"`, "Each new member on this list has consented")
-	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, page), "then", "").LeadsTo(t, "/returns/1?rows=#rows") // not yet
-	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, b.Get("/returns/1")), "then", "confirm").Wants(t, http.StatusUnprocessableEntity,
+	b.Post(
+		"/returns/1/choices", "version", kittest.VersionOn(t, page), "then", "",
+	).LeadsTo(t, "/returns/1?rows=#rows") // not yet
+	b.Post(
+		"/returns/1/choices", "version", kittest.VersionOn(t, b.Get("/returns/1")), "then", "confirm",
+	).Wants(t, http.StatusUnprocessableEntity,
 		"Each new member must consent to joining.")
-	b.Post("/returns/1/choices", "version", kittest.VersionOn(t, b.Get("/returns/1")), "then", "confirm", "consent", "on").LeadsTo(t, "/returns/1")
+	b.Post(
+		"/returns/1/choices", "version", kittest.VersionOn(t, b.Get("/returns/1")), "then", "confirm", "consent", "on",
+	).LeadsTo(t, "/returns/1")
 }

@@ -50,11 +50,16 @@ func (s *Desk) clubList(c echo.Context) error {
 	q := kit.FormText(c, "q")
 	page := ClubsPage{
 		Page: s.Page(c, "Clubs"), MayAdd: auth.Can(s.Actor(c), auth.ManageClubs, auth.Object{}, s.Today()),
-		Filters: kit.Filters{Action: clubsPath, Target: "clubs", Fields: []kit.Field{{ID: "q", Name: "q", Label: "Name or place", Type: "search", Value: q}}},
+		Filters: kit.Filters{
+			Action: clubsPath, Target: "clubs",
+			Fields: []kit.Field{{ID: "q", Name: "q", Label: "Name or place", Type: "search", Value: q}},
+		},
 	}
 	for _, club := range all {
 		if clubMatches(club, q) {
-			page.Clubs = append(page.Clubs, ClubLine{Name: club.Name, URL: kit.ClubURL(club.ID), City: club.City, Meets: club.Meets})
+			page.Clubs = append(page.Clubs, ClubLine{
+				Name: club.Name, URL: kit.ClubURL(club.ID), City: club.City, Meets: club.Meets,
+			})
 		}
 	}
 	page.Head.Count = kit.Plural(len(page.Clubs), "club", "clubs")
@@ -65,9 +70,15 @@ func (s *Desk) clubList(c echo.Context) error {
 	switch {
 	case len(page.Clubs) > 0:
 	case len(all) > 0:
-		page.Empty = &kit.Empty{Title: "No club matches", Text: "Try fewer letters, or another place.", Action: &kit.Link{Label: "Show every club", URL: clubsPath}}
+		page.Empty = &kit.Empty{
+			Title: "No club matches", Text: "Try fewer letters, or another place.",
+			Action: &kit.Link{Label: "Show every club", URL: clubsPath},
+		}
 	case page.MayAdd:
-		page.Empty = &kit.Empty{Title: "No clubs yet", Text: "Add the first one; it can then send its list of members.", Action: &kit.Link{Label: "Add a club", URL: "/clubs/new"}}
+		page.Empty = &kit.Empty{
+			Title: "No clubs yet", Text: "Add the first one; it can then send its list of members.",
+			Action: &kit.Link{Label: "Add a club", URL: "/clubs/new"},
+		}
 	default:
 		page.Empty = &kit.Empty{Title: "No clubs yet", Text: "Clubs of the society will be listed here."}
 	}
@@ -94,7 +105,10 @@ func (s *Desk) club(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := ClubPage{Page: s.Page(c, club.Name, kit.Crumb{Label: "Clubs", URL: clubsPath}), City: club.City, Meets: club.Meets, Website: club.Website, Email: club.Email}
+	page := ClubPage{
+		Page: s.Page(c, club.Name, kit.Crumb{Label: "Clubs", URL: clubsPath}), City: club.City, Meets: club.Meets,
+		Website: club.Website, Email: club.Email,
+	}
 	if club.City != "" {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Place", Value: club.City})
 	}
@@ -102,13 +116,18 @@ func (s *Desk) club(c echo.Context) error {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Meets", Value: club.Meets})
 	}
 	if club.Website != "" {
-		page.Facts = append(page.Facts, kit.Fact{Label: "Website", Value: strings.TrimPrefix(strings.TrimPrefix(club.Website, "https://"), "http://"), URL: club.Website})
+		page.Facts = append(page.Facts, kit.Fact{
+			Label: "Website", Value: strings.TrimPrefix(strings.TrimPrefix(club.Website, "https://"), "http://"),
+			URL: club.Website,
+		})
 	}
 	if club.Email != "" {
 		page.Facts = append(page.Facts, kit.Fact{Label: "E-mail", Value: club.Email, URL: "mailto:" + club.Email})
 	}
 	if auth.Can(s.Actor(c), auth.ViewClubDesk, auth.Object{Club: id}, s.Today()) {
-		page.Actions = append(page.Actions, kit.Link{Label: "Open the club’s desk", URL: kit.ClubDeskURL(id), Kind: "secondary"})
+		page.Actions = append(page.Actions, kit.Link{
+			Label: "Open the club’s desk", URL: kit.ClubDeskURL(id), Kind: "secondary",
+		})
 	}
 	return clubView.Render(c, http.StatusOK, page)
 }

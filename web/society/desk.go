@@ -39,7 +39,10 @@ type Services struct {
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, governance: s.Governance, db: s.DB, members: s.Members, treasury: s.Treasury, clubs: s.Clubs, ratings: s.Ratings, mail: s.Mail}
+	return &Desk{
+		Site: site, governance: s.Governance, db: s.DB, members: s.Members, treasury: s.Treasury, clubs: s.Clubs,
+		ratings: s.Ratings, mail: s.Mail,
+	}
 }
 
 //go:embed templates

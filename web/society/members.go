@@ -59,8 +59,11 @@ func (s *Desk) register(c echo.Context) error {
 		Page:    s.Page(c, "Register of members"),
 		Filters: registerFilters(f, list, s.Today()),
 		Head: kit.ListHead{
-			Count:   kit.Plural(r.Matches, "person", "people") + " of " + strconv.Itoa(r.Total),
-			Exports: []kit.Link{{Label: "XLSX", URL: kit.WithQuery(kit.RegisterPath+".xlsx", at)}, {Label: "CSV", URL: kit.WithQuery(kit.RegisterPath+".csv", at)}},
+			Count: kit.Plural(r.Matches, "person", "people") + " of " + strconv.Itoa(r.Total),
+			Exports: []kit.Link{
+				{Label: "XLSX", URL: kit.WithQuery(kit.RegisterPath+".xlsx", at)},
+				{Label: "CSV", URL: kit.WithQuery(kit.RegisterPath+".csv", at)},
+			},
 		},
 		Heads:  registerHeads(f, at),
 		Pager:  kit.PagerOf(r.Filter.Page, r.Filter.Size, r.Matches, at),
@@ -78,9 +81,15 @@ func (s *Desk) register(c echo.Context) error {
 
 func emptyRegister(r members.Register) *kit.Empty {
 	if r.Total > 0 {
-		return &kit.Empty{Title: "No one matches", Text: "Try fewer words, or clear the filters.", Action: &kit.Link{Label: "Clear the filters", URL: kit.RegisterPath}}
+		return &kit.Empty{
+			Title: "No one matches", Text: "Try fewer words, or clear the filters.",
+			Action: &kit.Link{Label: "Clear the filters", URL: kit.RegisterPath},
+		}
 	}
-	return &kit.Empty{Title: "The register is empty", Text: "People are added with their club’s list, or one by one.", Action: &kit.Link{Label: "Add a person", URL: "/members/new"}}
+	return &kit.Empty{
+		Title: "The register is empty", Text: "People are added with their club’s list, or one by one.",
+		Action: &kit.Link{Label: "Add a person", URL: "/members/new"},
+	}
 }
 
 func registerLine(e members.Entry, names clubNames) RegisterLine {
@@ -125,12 +134,16 @@ func (s *Desk) registerFilter(c echo.Context) members.RegisterFilter {
 }
 
 func registerFilters(f members.RegisterFilter, list []clubs.Club, today civil.Date) kit.Filters {
-	club := kit.Field{ID: "club", Name: "club", Label: "Club", Type: "select", Options: []kit.Option{{Label: "Every club"}}}
+	club := kit.Field{
+		ID: "club", Name: "club", Label: "Club", Type: "select", Options: []kit.Option{{Label: "Every club"}},
+	}
 	for _, c := range list {
 		value := strconv.FormatInt(int64(c.ID), 10)
 		club.Options = append(club.Options, kit.Option{Value: value, Label: c.Name, Selected: c.ID == f.Club})
 	}
-	status := kit.Field{ID: "status", Name: "status", Label: "Membership", Type: "select", Options: []kit.Option{{Label: "Everyone"}}}
+	status := kit.Field{
+		ID: "status", Name: "status", Label: "Membership", Type: "select", Options: []kit.Option{{Label: "Everyone"}},
+	}
 	for _, v := range []members.Status{members.Member, members.Lapsed, members.Upcoming, members.Unenrolled} {
 		status.Options = append(status.Options, kit.Option{Value: string(v), Label: v.Label(), Selected: v == f.Status})
 	}

@@ -80,7 +80,10 @@ func (s *Desk) outbox(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := OutboxPage{Page: s.Page(c, "Letters to members", kit.Crumb{Label: "Duties", URL: kit.DutiesPath}), Unset: !s.mail.Sends(), Tabs: outboxTabs(box)}
+	page := OutboxPage{
+		Page: s.Page(c, "Letters to members", kit.Crumb{Label: "Duties", URL: kit.DutiesPath}), Unset: !s.mail.Sends(),
+		Tabs: outboxTabs(box),
+	}
 	keep := url.Values{}
 	if filter.State != "" {
 		keep.Set("state", string(filter.State))
@@ -94,7 +97,9 @@ func (s *Desk) outbox(c echo.Context) error {
 	}
 	page.Pager = kit.PagerAt(kit.OutboxPath, keep, box.Filter.Page, lettersPerPage, box.Matches)
 	if len(page.Rows) == 0 {
-		page.Empty = &kit.Empty{Title: "No letters here", Text: "Notices and other letters to members appear here when they are written."}
+		page.Empty = &kit.Empty{
+			Title: "No letters here", Text: "Notices and other letters to members appear here when they are written.",
+		}
 	}
 	return outboxView.Render(c, http.StatusOK, page)
 }
@@ -104,10 +109,16 @@ func outboxTabs(box mail.Outbox) kit.Tabs {
 	for _, n := range box.Counts {
 		all += n
 	}
-	tabs := kit.Tabs{Label: "Letters by state", Items: []kit.NavItem{{Label: "All", URL: kit.OutboxPath, Current: box.Filter.State == "", Count: kit.IdText(int64(all))}}}
+	tabs := kit.Tabs{
+		Label: "Letters by state",
+		Items: []kit.NavItem{
+			{Label: "All", URL: kit.OutboxPath, Current: box.Filter.State == "", Count: kit.IDText(int64(all))},
+		},
+	}
 	for _, s := range letterStates {
 		tabs.Items = append(tabs.Items, kit.NavItem{
-			Label: s.title, URL: kit.OutboxPath + "?state=" + string(s.state), Current: box.Filter.State == s.state, Count: kit.IdText(int64(box.Counts[s.state])),
+			Label: s.title, URL: kit.OutboxPath + "?state=" + string(s.state), Current: box.Filter.State == s.state,
+			Count: kit.IDText(int64(box.Counts[s.state])),
 		})
 	}
 	return tabs
@@ -123,9 +134,15 @@ func (s *Desk) letter(c echo.Context) error {
 		return err
 	}
 	state := letterBadge(e.State)
-	page := LetterPage{Page: s.Page(c, e.Subject, kit.Crumb{Label: "Duties", URL: kit.DutiesPath}, kit.Crumb{Label: "Letters to members", URL: kit.OutboxPath}), Unset: !s.mail.Sends(), Body: e.Body}
+	page := LetterPage{
+		Page: s.Page(c, e.Subject, kit.Crumb{
+			Label: "Duties", URL: kit.DutiesPath,
+		}, kit.Crumb{Label: "Letters to members", URL: kit.OutboxPath}),
+		Unset: !s.mail.Sends(), Body: e.Body,
+	}
 	page.Facts = []kit.Fact{
-		{Label: "To", Value: e.To.Name + " <" + e.To.Address + ">"}, {Label: "About", Value: e.Purpose}, {Label: "State", Badge: &state}, {Label: "Written", Value: e.Queued.Long()},
+		{Label: "To", Value: e.To.Name + " <" + e.To.Address + ">"}, {Label: "About", Value: e.Purpose},
+		{Label: "State", Badge: &state}, {Label: "Written", Value: e.Queued.Long()},
 	}
 	if !e.SentAt.IsZero() {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Sent", Value: e.SentAt.Long()})

@@ -25,17 +25,25 @@ func TestTheOutbox(t *testing.T) {
 	b.Get("/outbox").Wants(t, http.StatusOK, "No letters here", "No mail server is set")
 	b.Get("/duties").Wants(t, http.StatusOK, `href="/outbox"`)
 	letter := func(n int) mail.Letter {
-		return mail.Letter{Key: fmt.Sprint("notice:", n), Purpose: "Notice of the AGM", To: mail.Recipient{Name: "Rangi <Testcase>", Address: "rangi@example.nz"}, Subject: fmt.Sprint("AGM ", n), Body: "Kia ora,\n<come>."}
+		return mail.Letter{
+			Key: fmt.Sprint("notice:", n), Purpose: "Notice of the AGM",
+			To: mail.Recipient{Name: "Rangi <Testcase>", Address: "rangi@example.nz"}, Subject: fmt.Sprint("AGM ", n),
+			Body: "Kia ora,\n<come>.",
+		}
 	}
 	s.Queue(letter(1), letter(2))
-	b.Get("/outbox").Wants(t, http.StatusOK, "2 letters", "Rangi &lt;Testcase&gt;", "rangi@example.nz", "AGM 1", "AGM 2", "Waiting")
+	b.Get("/outbox").Wants(
+		t, http.StatusOK, "2 letters", "Rangi &lt;Testcase&gt;", "rangi@example.nz", "AGM 1", "AGM 2", "Waiting",
+	)
 	b.Get("/outbox/1").Wants(t, http.StatusOK, "Kia ora,\n&lt;come&gt;.", "Notice of the AGM", "No mail server is set")
 	if strings.Contains(b.Get("/outbox/1").Body, "Send again") {
 		t.Error("a letter that waits can be sent again")
 	}
 
 	clock := func() civil.Instant { return s.Now }
-	if _, err := mail.New(s.DB, clock, badPost{fmt.Errorf("no such person: %w", mail.ErrRefused)}).Deliver(t.Context()); err != nil {
+	if _, err := mail.New(s.DB, clock, badPost{
+		fmt.Errorf("no such person: %w", mail.ErrRefused),
+	}).Deliver(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	b.Get("/outbox?state=failed").Wants(t, http.StatusOK, "2 letters", "no such person", "Failed")
@@ -67,8 +75,13 @@ func TestTheOutbox(t *testing.T) {
 
 func TestALetterOfWhichNothingIsKnown(t *testing.T) {
 	s, b := kittest.SecretarySite(t)
-	s.Queue(mail.Letter{Key: "a", Purpose: "Notice", To: mail.Recipient{Name: "Rangi", Address: "rangi@example.nz"}, Subject: "AGM", Body: "Come."})
-	if _, err := mail.New(s.DB, func() civil.Instant { return s.Now }, badPost{mail.ErrUnknown}).Deliver(t.Context()); err != nil {
+	s.Queue(mail.Letter{
+		Key: "a", Purpose: "Notice", To: mail.Recipient{Name: "Rangi", Address: "rangi@example.nz"}, Subject: "AGM",
+		Body: "Come.",
+	})
+	if _, err := mail.New(
+		s.DB, func() civil.Instant { return s.Now }, badPost{mail.ErrUnknown},
+	).Deliver(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	b.Get("/outbox?state=sending").Wants(t, http.StatusOK, "Outcome not known", "1 letter")

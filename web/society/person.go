@@ -90,7 +90,9 @@ func (s *Desk) personFile(c echo.Context, id members.PersonID, crumbs ...kit.Cru
 	}
 	page.Facts = personFacts(file, names)
 	if r := rated[id]; r.Basis == ratings.Listed {
-		page.Facts = append(page.Facts, kit.Fact{Label: "Rating", Value: r.Rating.String() + " (" + r.Rating.Grade().String() + ")", URL: kit.PlayerURL(id)})
+		page.Facts = append(page.Facts, kit.Fact{
+			Label: "Rating", Value: r.Rating.String() + " (" + r.Rating.Grade().String() + ")", URL: kit.PlayerURL(id),
+		})
 	}
 	page.Contact = contactFacts(file.Person)
 	mayCorrect := auth.Can(actor, auth.ManageTerms, auth.Object{}, s.Today())
@@ -137,7 +139,8 @@ func consentFacts(file members.File) []kit.Fact {
 	var facts []kit.Fact
 	for _, given := range file.Consents {
 		facts = append(facts, kit.Fact{
-			Label: "Consent to become a member", Value: "“" + given.Wording + "” Stated by " + given.StatedBy + " on " + given.On.Long() + ".",
+			Label: "Consent to become a member",
+			Value: "“" + given.Wording + "” Stated by " + given.StatedBy + " on " + given.On.Long() + ".",
 		})
 	}
 	return facts
@@ -145,7 +148,10 @@ func consentFacts(file members.File) []kit.Fact {
 
 func contactFacts(p members.Person) []kit.Fact {
 	var facts []kit.Fact
-	for _, f := range []kit.Fact{{Label: "E-mail", Value: p.Contact.Email}, {Label: "Phone", Value: p.Contact.Phone}, {Label: "Address", Value: p.Contact.Address}} {
+	for _, f := range []kit.Fact{
+		{Label: "E-mail", Value: p.Contact.Email}, {Label: "Phone", Value: p.Contact.Phone},
+		{Label: "Address", Value: p.Contact.Address},
+	} {
 		if f.Value == "" {
 			f.Value = "not known"
 		}

@@ -26,7 +26,9 @@ var personConflictView = kit.NewView[PersonConflict](templates, "members/conflic
 
 // personAgain answers a form of a person that was refused: the form again
 // with what is wrong, or both versions when somebody else was faster.
-func (s *Desk) personAgain(c echo.Context, page PersonForm, in members.PersonInput, now members.Person, err error) error {
+func (s *Desk) personAgain(
+	c echo.Context, page PersonForm, in members.PersonInput, now members.Person, err error,
+) error {
 	var refused *apperr.Error
 	switch {
 	case errors.As(err, &refused) && refused.Kind == apperr.Conflict:
@@ -45,7 +47,9 @@ func personConflict(page PersonForm, in members.PersonInput, now members.Person,
 		Conflict: kit.Conflict{Text: text + " Compare, then keep what is saved or save yours instead."},
 	}
 	add := func(name, label, yours, theirs string) {
-		out.Conflict.Rows = append(out.Conflict.Rows, kit.ConflictRow{Label: label, Yours: yours, Theirs: theirs, Differs: yours != theirs})
+		out.Conflict.Rows = append(out.Conflict.Rows, kit.ConflictRow{
+			Label: label, Yours: yours, Theirs: theirs, Differs: yours != theirs,
+		})
 		out.Hidden = append(out.Hidden, kit.Hidden{Name: name, Value: yours})
 	}
 	if !page.Own {

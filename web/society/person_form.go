@@ -35,7 +35,8 @@ var personFormView = kit.NewView[PersonForm](templates, "members/edit.html")
 // personInput reads the form of a person.
 func personInput(c echo.Context) members.PersonInput {
 	return members.PersonInput{
-		FamilyName: kit.FormText(c, "family_name"), GivenNames: kit.FormText(c, "given_names"), Order: members.NameOrder(kit.FormText(c, "order")),
+		FamilyName: kit.FormText(c, "family_name"), GivenNames: kit.FormText(c, "given_names"),
+		Order: members.NameOrder(kit.FormText(c, "order")),
 		Alias: kit.FormText(c, "alias"), PublicAs: members.PublicAs(kit.FormText(c, "public_as")),
 		Email: kit.FormText(c, "email"), Phone: kit.FormText(c, "phone"), Address: kit.FormText(c, "address"),
 		Grade: kit.FormText(c, "grade"), Note: kit.FormText(c, "note"),
@@ -77,7 +78,9 @@ func (f *PersonForm) fill(in members.PersonInput) {
 		{Value: string(members.ByName), Label: "The name", Selected: in.PublicAs != members.ByAlias},
 		{Value: string(members.ByAlias), Label: "The alias", Selected: in.PublicAs == members.ByAlias},
 	}}
-	f.Fields = append(f.Fields, shown, text("alias", "Alias", "Shown instead of the name on draws, results and the rating list.", in.Alias))
+	f.Fields = append(
+		f.Fields, shown, text("alias", "Alias", "Shown instead of the name on draws, results and the rating list.", in.Alias),
+	)
 	if !f.Own {
 		note := text("note", "Note", "Only officers who keep the register see it.", in.Note)
 		note.Type = "textarea"
@@ -86,7 +89,10 @@ func (f *PersonForm) fill(in members.PersonInput) {
 }
 
 func (s *Desk) personNew(c echo.Context) error {
-	page := PersonForm{Page: s.Page(c, "Add a person", kit.Crumb{Label: "Register", URL: kit.RegisterPath}), Action: kit.RegisterPath + "/new", Cancel: kit.RegisterPath}
+	page := PersonForm{
+		Page:   s.Page(c, "Add a person", kit.Crumb{Label: "Register", URL: kit.RegisterPath}),
+		Action: kit.RegisterPath + "/new", Cancel: kit.RegisterPath,
+	}
 	page.fill(members.PersonInput{})
 	return personFormView.Render(c, http.StatusOK, page)
 }
@@ -107,7 +113,10 @@ func (s *Desk) personCreate(c echo.Context) error {
 		s.Flash(c, kit.KindSuccess, "Added. Record the membership next.")
 		return kit.SeeOther(c, kit.PersonURL(id))
 	}
-	page := PersonForm{Page: s.Page(c, "Add a person", kit.Crumb{Label: "Register", URL: kit.RegisterPath}), Action: kit.RegisterPath + "/new", Cancel: kit.RegisterPath}
+	page := PersonForm{
+		Page:   s.Page(c, "Add a person", kit.Crumb{Label: "Register", URL: kit.RegisterPath}),
+		Action: kit.RegisterPath + "/new", Cancel: kit.RegisterPath,
+	}
 	if page.Likely, err = s.likely(c, err); err != nil && !page.Invalid(err) {
 		return err
 	}
@@ -156,7 +165,10 @@ func (s *Desk) personEdit(c echo.Context) error {
 
 func (s *Desk) personForm(c echo.Context, p members.Person) PersonForm {
 	return PersonForm{
-		Page:   s.Page(c, "Edit "+p.Name.String(), kit.Crumb{Label: "Register", URL: kit.RegisterPath}, kit.Crumb{Label: p.Name.String(), URL: kit.PersonURL(p.ID)}),
+		Page: s.Page(
+			c, "Edit "+p.Name.String(), kit.Crumb{Label: "Register", URL: kit.RegisterPath},
+			kit.Crumb{Label: p.Name.String(), URL: kit.PersonURL(p.ID)},
+		),
 		Action: kit.PersonURL(p.ID) + "/edit", Cancel: kit.PersonURL(p.ID), Version: p.Version,
 	}
 }
@@ -193,7 +205,10 @@ func (s *Desk) myEdit(c echo.Context) error {
 }
 
 func (s *Desk) myForm(c echo.Context, p members.Person) PersonForm {
-	return PersonForm{Page: s.Page(c, "My details", kit.Crumb{Label: "My page", URL: "/me"}), Action: "/me/edit", Cancel: "/me", Own: true, Version: p.Version}
+	return PersonForm{
+		Page: s.Page(c, "My details", kit.Crumb{Label: "My page", URL: "/me"}), Action: "/me/edit", Cancel: "/me", Own: true,
+		Version: p.Version,
+	}
 }
 
 func (s *Desk) mySave(c echo.Context) error {
@@ -201,7 +216,8 @@ func (s *Desk) mySave(c echo.Context) error {
 	in := personInput(c)
 	version := kit.FormID[int64](c, "version")
 	err := s.members.EditOwn(ctx, actor, members.OwnInput{
-		ID: actor.Person, Version: version, Email: in.Email, Phone: in.Phone, Address: in.Address, Alias: in.Alias, PublicAs: in.PublicAs,
+		ID: actor.Person, Version: version, Email: in.Email, Phone: in.Phone, Address: in.Address, Alias: in.Alias,
+		PublicAs: in.PublicAs,
 	})
 	if err == nil {
 		s.Flash(c, kit.KindSuccess, "Saved.")

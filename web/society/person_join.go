@@ -36,7 +36,10 @@ type joinForm struct {
 }
 
 func readJoin(c echo.Context) joinForm {
-	return joinForm{kit.FormText(c, "year"), kit.FormText(c, "received_on"), kit.FormText(c, "club"), kit.FormText(c, "method"), kit.FormText(c, "reference")}
+	return joinForm{
+		kit.FormText(c, "year"), kit.FormText(c, "received_on"), kit.FormText(c, "club"), kit.FormText(c, "method"),
+		kit.FormText(c, "reference"),
+	}
 }
 
 func (f joinForm) application(person members.PersonID) (treasury.Application, error) {
@@ -53,7 +56,9 @@ func (f joinForm) application(person members.PersonID) (treasury.Application, er
 	if err != nil {
 		club = 0
 	}
-	return treasury.Application{Person: person, Year: members.Year(year), Received: received, Club: members.ClubID(club)}, problems.Err()
+	return treasury.Application{
+		Person: person, Year: members.Year(year), Received: received, Club: members.ClubID(club),
+	}, problems.Err()
 }
 
 func (s *Desk) personJoin(c echo.Context) error {
@@ -79,7 +84,8 @@ func (s *Desk) personJoinSave(c echo.Context) error {
 		return s.joinQuote(c, form, quote, nil)
 	}
 	joined, err := s.treasury.Join(ctx, actor, treasury.JoinInput{
-		Application: application, Method: treasury.Method(form.method), Reference: form.reference, Consented: kit.FormText(c, "consent") != "",
+		Application: application, Method: treasury.Method(form.method), Reference: form.reference,
+		Consented: kit.FormText(c, "consent") != "",
 	})
 	if err != nil {
 		quote, noQuote := s.treasury.Quote(ctx, actor, application)
@@ -107,7 +113,10 @@ func (s *Desk) joinBase(c echo.Context) (JoinPage, error) {
 	}
 	name := file.Person.Name.String()
 	return JoinPage{
-		Page:   s.Page(c, "Join or renew: "+name, kit.Crumb{Label: "Register", URL: kit.RegisterPath}, kit.Crumb{Label: name, URL: kit.PersonURL(id)}),
+		Page: s.Page(
+			c, "Join or renew: "+name, kit.Crumb{Label: "Register", URL: kit.RegisterPath},
+			kit.Crumb{Label: name, URL: kit.PersonURL(id)},
+		),
 		Action: kit.PersonURL(id) + "/join", Cancel: kit.PersonURL(id),
 	}, nil
 }
@@ -135,18 +144,29 @@ func (s *Desk) joinPage(c echo.Context, status int, form joinForm, refused error
 	}
 	for y := current + 1; y >= current-1; y-- {
 		value := strconv.Itoa(int(y))
-		year.Options = append(year.Options, kit.Option{Value: value, Label: rules.Days(y).String(), Selected: value == form.year})
+		year.Options = append(year.Options, kit.Option{
+			Value: value, Label: rules.Days(y).String(), Selected: value == form.year,
+		})
 	}
-	club := kit.Field{ID: "club", Name: "club", Label: "Club", Hint: "Only if they are to count with a club that is already affiliated.", Type: "select", Options: []kit.Option{{Value: "0", Label: "None: an individual member"}}}
+	club := kit.Field{
+		ID: "club", Name: "club", Label: "Club", Hint: "Only if they are to count with a club that is already affiliated.",
+		Type: "select", Options: []kit.Option{{Value: "0", Label: "None: an individual member"}},
+	}
 	for _, cl := range list {
 		value := strconv.FormatInt(int64(cl.ID), 10)
 		club.Options = append(club.Options, kit.Option{Value: value, Label: cl.Name, Selected: value == form.club})
 	}
 	page.Fields = []kit.Field{
 		year,
-		{ID: "received_on", Name: "received_on", Label: "Application and payment received", Type: "date", Value: form.received, Error: page.ErrorOn("received_on"), Required: true, Width: "medium"},
+		{
+			ID: "received_on", Name: "received_on", Label: "Application and payment received", Type: "date",
+			Value: form.received, Error: page.ErrorOn("received_on"), Required: true, Width: "medium",
+		},
 		club, methodField(form.method, page.ErrorOn("method")),
-		{ID: "reference", Name: "reference", Label: "Reference", Hint: "As on the bank statement. You may leave it empty.", Value: form.reference, Error: page.ErrorOn("reference")},
+		{
+			ID: "reference", Name: "reference", Label: "Reference", Hint: "As on the bank statement. You may leave it empty.",
+			Value: form.reference, Error: page.ErrorOn("reference"),
+		},
 	}
 	return joinView.Render(c, status, page)
 }
@@ -191,7 +211,8 @@ func (s *Desk) joinQuote(c echo.Context, form joinForm, q treasury.Quote, refuse
 		{Label: "Kind", Value: q.Registration.Kind.Label()},
 	}
 	page.Hidden = []kit.Hidden{
-		{Name: "year", Value: form.year}, {Name: "received_on", Value: form.received}, {Name: "club", Value: form.club}, {Name: "method", Value: form.method},
+		{Name: "year", Value: form.year}, {Name: "received_on", Value: form.received}, {Name: "club", Value: form.club},
+		{Name: "method", Value: form.method},
 		{Name: "reference", Value: form.reference}, {Name: "confirm", Value: "yes"},
 	}
 	if q.Registration.NewMember() {
@@ -232,16 +253,28 @@ func (s *Desk) termPage(c echo.Context, status int, refused error) error {
 		}
 		name := file.Person.Name.String()
 		page := CorrectTermPage{
-			Page:   s.Page(c, "Correct a term", kit.Crumb{Label: "Register", URL: kit.RegisterPath}, kit.Crumb{Label: name, URL: kit.PersonURL(id)}),
+			Page: s.Page(
+				c, "Correct a term", kit.Crumb{Label: "Register", URL: kit.RegisterPath},
+				kit.Crumb{Label: name, URL: kit.PersonURL(id)},
+			),
 			Action: c.Request().URL.Path, Cancel: kit.PersonURL(id),
-			Term: []kit.Fact{{Label: "Member", Value: name}, {Label: "From", Value: t.From.Long()}, {Label: "Until", Trace: traceOf(t.To.Long(), t.Trace)}},
+			Term: []kit.Fact{
+				{Label: "Member", Value: name}, {Label: "From", Value: t.From.Long()},
+				{Label: "Until", Trace: traceOf(t.To.Long(), t.Trace)},
+			},
 		}
 		if refused != nil && !page.Invalid(refused) {
 			return refused
 		}
 		page.Fields = []kit.Field{
-			{ID: "to", Name: "to", Label: "New last day", Hint: "Leave it empty to cancel the term altogether.", Type: "date", Value: kit.FormText(c, "to"), Error: page.ErrorOn("to"), Width: "medium"},
-			{ID: "reason", Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Error: page.ErrorOn("reason"), Required: true},
+			{
+				ID: "to", Name: "to", Label: "New last day", Hint: "Leave it empty to cancel the term altogether.", Type: "date",
+				Value: kit.FormText(c, "to"), Error: page.ErrorOn("to"), Width: "medium",
+			},
+			{
+				ID: "reason", Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Error: page.ErrorOn("reason"),
+				Required: true,
+			},
 		}
 		return correctTermView.Render(c, status, page)
 	}

@@ -36,7 +36,10 @@ func (s *Desk) paymentLines(c echo.Context, id members.PersonID) ([]PaymentLine,
 		if p.Reverses != 0 {
 			continue
 		}
-		line := PaymentLine{Receipt: p.Receipt.String(), Day: p.ReceivedOn.Long(), Amount: p.Amount.String(), Method: p.Method.Label(), Reversed: reasons[p.ID]}
+		line := PaymentLine{
+			Receipt: p.Receipt.String(), Day: p.ReceivedOn.Long(), Amount: p.Amount.String(), Method: p.Method.Label(),
+			Reversed: reasons[p.ID],
+		}
 		if p.ReversedBy == 0 {
 			line.ReceiptURL = receiptURL(id, p.ID)
 		}
@@ -61,8 +64,14 @@ func (s *Desk) showPersonReverse(c echo.Context, refused error) error {
 	}
 	id, name := file.Person.ID, file.Person.Name.String()
 	page := ReversePage{
-		Page:   s.Page(c, "Reverse a payment", kit.Crumb{Label: "Register", URL: kit.RegisterPath}, kit.Crumb{Label: name, URL: kit.PersonURL(id)}),
-		Facts:  []kit.Fact{{Label: "Receipt", Value: p.Receipt.String()}, {Label: "From", Value: name}, {Label: "Amount", Value: p.Amount.String()}, {Label: "Received", Value: p.ReceivedOn.Long()}},
+		Page: s.Page(
+			c, "Reverse a payment", kit.Crumb{Label: "Register", URL: kit.RegisterPath},
+			kit.Crumb{Label: name, URL: kit.PersonURL(id)},
+		),
+		Facts: []kit.Fact{
+			{Label: "Receipt", Value: p.Receipt.String()}, {Label: "From", Value: name},
+			{Label: "Amount", Value: p.Amount.String()}, {Label: "Received", Value: p.ReceivedOn.Long()},
+		},
 		Effect: "The term that it paid for is cancelled; the history keeps it.",
 		Action: personPaymentURL(id, p.ID), Back: kit.PersonURL(id),
 	}
@@ -76,7 +85,9 @@ func (s *Desk) showPersonReverse(c echo.Context, refused error) error {
 	default:
 		return refused
 	}
-	page.Field = page.Page.Field(kit.Field{Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Required: true})
+	page.Field = page.Page.Field(kit.Field{
+		Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Required: true,
+	})
 	return reverseView.Render(c, status, page)
 }
 

@@ -25,11 +25,13 @@ func TestMembersReceipt(t *testing.T) {
 	other, _ := s.Account("Mei", "Lin")
 	year := constitution.Shipped().YearOf(today)
 	_, err := s.Treasury.SetRate(ctx, kittest.Program, treasury.RateInput{
-		Year: year, Amount: money.MustParse("40.00"), Meeting: treasury.AGM, MeetingDay: today.AddDays(-60), Resolution: "That the subscription be $40.00",
+		Year: year, Amount: money.MustParse("40.00"), Meeting: treasury.AGM, MeetingDay: today.AddDays(-60),
+		Resolution: "That the subscription be $40.00",
 	})
 	s.Must(err)
 	joined, err := s.Treasury.Join(ctx, kittest.Program, treasury.JoinInput{
-		Application: treasury.Application{Person: person, Year: year, Received: today}, Method: treasury.Cash, Consented: true, Reference: "envelope",
+		Application: treasury.Application{Person: person, Year: year, Received: today}, Method: treasury.Cash,
+		Consented: true, Reference: "envelope",
 	})
 	s.Must(err)
 
@@ -52,8 +54,10 @@ func TestMembersReceipt(t *testing.T) {
 	receipt, err := s.Treasury.ReceiptOf(ctx, kittest.Program, person, joined.Payment.ID)
 	s.Must(err)
 	got := websociety.MemberReceipt(receipt, websociety.ClubNames{})
-	if got.Member != "Aroha Tūī" || got.Year != "1 July 2026 – 30 June 2027" || got.How != "Cash, reference envelope" || got.Club != "" ||
-		got.Until.String() != "2027-06-30" || got.Rule == "" || got.Subscription != got.Paid || !strings.HasPrefix(got.RateSource, "Annual general meeting") {
+	if got.Member != "Aroha Tūī" || got.Year != "1 July 2026 – 30 June 2027" || got.How != "Cash, reference envelope" ||
+		got.Club != "" ||
+		got.Until.String() != "2027-06-30" || got.Rule == "" || got.Subscription != got.Paid ||
+		!strings.HasPrefix(got.RateSource, "Annual general meeting") {
 		t.Errorf("receipt %+v", got)
 	}
 	s.Must(s.Treasury.ReverseOwn(ctx, kittest.Program, joined.Payment.ID, "bounced"))

@@ -51,14 +51,24 @@ func (s *Desk) rates(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := RatesPage{Page: s.Page(c, "Subscription rates", kit.Crumb{Label: "Treasurer", URL: "/treasurer"}), MaySet: auth.Can(s.Actor(c), auth.SetRates, auth.Object{}, s.Today())}
+	page := RatesPage{
+		Page:   s.Page(c, "Subscription rates", kit.Crumb{Label: "Treasurer", URL: "/treasurer"}),
+		MaySet: auth.Can(s.Actor(c), auth.SetRates, auth.Object{}, s.Today()),
+	}
 	held := map[members.Year]bool{}
 	for _, r := range list {
-		page.Rates = append(page.Rates, RateLine{Year: rules.Days(r.Year).String(), Amount: *traceOf(r.Amount.String(), r.Trace(rules)), Source: r.Source(), Replaced: held[r.Year]})
+		page.Rates = append(page.Rates, RateLine{
+			Year: rules.Days(r.Year).String(), Amount: *traceOf(r.Amount.String(), r.Trace(rules)), Source: r.Source(),
+			Replaced: held[r.Year],
+		})
 		held[r.Year] = true
 	}
 	if len(list) == 0 {
-		page.Empty = &kit.Empty{Title: "No rate yet", Text: "A subscription is set by a resolution of a general meeting (rule 2.2). Record the resolution first.", Action: &kit.Link{Label: "Record a rate", URL: kit.RatesPath + "/new"}}
+		page.Empty = &kit.Empty{
+			Title:  "No rate yet",
+			Text:   "A subscription is set by a resolution of a general meeting (rule 2.2). Record the resolution first.",
+			Action: &kit.Link{Label: "Record a rate", URL: kit.RatesPath + "/new"},
+		}
 	}
 	return ratesView.Render(c, http.StatusOK, page)
 }
@@ -68,12 +78,19 @@ func (s *Desk) rateNew(c echo.Context) error {
 }
 
 func (s *Desk) rateForm(c echo.Context, status int, typed map[string]string, refused error) error {
-	page := RateForm{Page: s.Page(c, "Record a rate", kit.Crumb{Label: "Treasurer", URL: "/treasurer"}, kit.Crumb{Label: "Subscription rates", URL: kit.RatesPath})}
+	page := RateForm{
+		Page: s.Page(c, "Record a rate", kit.Crumb{
+			Label: "Treasurer", URL: "/treasurer",
+		}, kit.Crumb{Label: "Subscription rates", URL: kit.RatesPath}),
+	}
 	if refused != nil && !page.Invalid(refused) {
 		return refused
 	}
 	field := func(name, label, hint, kind, width string) kit.Field {
-		return kit.Field{ID: name, Name: name, Label: label, Hint: hint, Type: kind, Value: typed[name], Error: page.ErrorOn(name), Required: true, Width: width}
+		return kit.Field{
+			ID: name, Name: name, Label: label, Hint: hint, Type: kind, Value: typed[name], Error: page.ErrorOn(name),
+			Required: true, Width: width,
+		}
 	}
 	year := field("year", "Subscription year", "", "select", "")
 	rules, err := s.governance.Today(c.Request().Context())
@@ -86,16 +103,22 @@ func (s *Desk) rateForm(c echo.Context, status int, typed map[string]string, ref
 	}
 	for y := current + 2; y >= current-5; y-- {
 		value := strconv.Itoa(int(y))
-		year.Options = append(year.Options, kit.Option{Value: value, Label: rules.Days(y).String(), Selected: value == typed["year"]})
+		year.Options = append(year.Options, kit.Option{
+			Value: value, Label: rules.Days(y).String(), Selected: value == typed["year"],
+		})
 	}
 	meeting := field("meeting", "Passed by", "", "radios", "")
 	for _, m := range []treasury.Meeting{treasury.AGM, treasury.EGM} {
-		meeting.Options = append(meeting.Options, kit.Option{Value: string(m), Label: m.Label(), Selected: string(m) == typed["meeting"]})
+		meeting.Options = append(meeting.Options, kit.Option{
+			Value: string(m), Label: m.Label(), Selected: string(m) == typed["meeting"],
+		})
 	}
 	amount := field("amount", "Annual subscription for each member", "", "text", "short")
 	amount.Prefix, amount.InputMode = "$", "decimal"
 	resolution := field("resolution", "Resolution", "As worded in the minutes.", "textarea", "")
-	page.Fields = []kit.Field{year, amount, meeting, field("meeting_day", "Day of the meeting", "", "date", "medium"), resolution}
+	page.Fields = []kit.Field{
+		year, amount, meeting, field("meeting_day", "Day of the meeting", "", "date", "medium"), resolution,
+	}
 	return rateFormView.Render(c, status, page)
 }
 

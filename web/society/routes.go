@@ -59,7 +59,9 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/returns/:id", s.clubReturn, kit.May(auth.ViewClubDesk)),
 		kit.Post("/returns/:id/choices", s.returnChoices, kit.May(auth.SubmitReturn)),
 		kit.Post("/returns/:id/received", s.returnReceived, kit.May(auth.ConfirmReturn)),
-		kit.Post("/returns/:id/take-back", s.returnChange(s.clubs.TakeBack, "The list is a draft again."), kit.May(auth.SubmitReturn)),
+		kit.Post(
+			"/returns/:id/take-back", s.returnChange(s.clubs.TakeBack, "The list is a draft again."), kit.May(auth.SubmitReturn),
+		),
 		kit.Post("/returns/:id/withdraw", s.returnWithdraw, kit.May(auth.SubmitReturn)),
 		kit.Get("/returns/:id/rows/:row", s.returnRowEdit, kit.May(auth.SubmitReturn)),
 		kit.Post("/returns/:id/rows/:row", s.returnRowSave, kit.May(auth.SubmitReturn)),

@@ -92,16 +92,24 @@ func (s *Desk) treasurer(c echo.Context) error {
 	}
 	page.Facts = []kit.Fact{
 		{Label: "Members today", Value: strconv.Itoa(in.MembersNow), URL: kit.RegisterPath + "?status=member"},
-		{Label: "Affiliated for " + in.Year.String(), Value: strconv.Itoa(in.Affiliated) + " of " + kit.Plural(in.Clubs, "club", "clubs"), URL: overviewPath},
+		{
+			Label: "Affiliated for " + in.Year.String(),
+			Value: strconv.Itoa(in.Affiliated) + " of " + kit.Plural(in.Clubs, "club", "clubs"), URL: overviewPath,
+		},
 		{Label: "Waiting for the fee", Value: missing.String()},
 	}
 	page.Links = []kit.Link{
-		{Label: "Clubs", URL: overviewPath, Kind: "secondary"}, {Label: "Register of members", URL: kit.RegisterPath, Kind: "secondary"},
-		{Label: "Subscription rates", URL: kit.RatesPath, Kind: "secondary"}, {Label: "Add a club", URL: "/clubs/new", Kind: "secondary"},
+		{Label: "Clubs", URL: overviewPath, Kind: "secondary"},
+		{Label: "Register of members", URL: kit.RegisterPath, Kind: "secondary"},
+		{Label: "Subscription rates", URL: kit.RatesPath, Kind: "secondary"},
+		{Label: "Add a club", URL: "/clubs/new", Kind: "secondary"},
 	}
 	switch {
 	case in.Clubs == 0:
-		page.Empty = &kit.Empty{Title: "No clubs yet", Text: "Add the first club, then send its list of members.", Action: &kit.Link{Label: "Add a club", URL: "/clubs/new"}}
+		page.Empty = &kit.Empty{
+			Title: "No clubs yet", Text: "Add the first club, then send its list of members.",
+			Action: &kit.Link{Label: "Add a club", URL: "/clubs/new"},
+		}
 	case len(page.Tasks)+len(page.Inbox)+len(page.Owing)+len(page.Waiting) == 0:
 		page.Empty = &kit.Empty{Title: "Nothing is waiting", Text: "Lists that clubs hand in appear here."}
 	}
@@ -112,19 +120,25 @@ func (s *Desk) treasurerTasks(in clubs.Inbox) []kit.Task {
 	var tasks []kit.Task
 	for _, y := range in.NoRate {
 		tasks = append(tasks, kit.Task{
-			Title: "Record the subscription for " + y.String(), Text: "Nothing can be charged before the general meeting’s resolution is recorded (Rule 2.2).",
-			URL: kit.RatesPath + "/new", Action: "Record the rate", Due: "by " + in.Rules.First(y).Long(), State: taskState(s.Today().Before(in.Rules.First(y))),
+			Title: "Record the subscription for " + y.String(),
+			Text:  "Nothing can be charged before the general meeting’s resolution is recorded (Rule 2.2).",
+			URL:   kit.RatesPath + "/new", Action: "Record the rate", Due: "by " + in.Rules.First(y).Long(),
+			State: taskState(s.Today().Before(in.Rules.First(y))),
 		})
 	}
 	for _, o := range in.NoReturn {
 		tasks = append(tasks, kit.Task{
-			Title: o.Club.Name + " has not sent a list for " + in.Year.String(), Text: "The last list came on " + o.LastList.Long() + "; a club reports its members every year (Rule 2.4).",
-			URL: kit.ClubDeskURL(o.Club.ID), Action: "Open the club", Due: "by " + o.ReportDue.Long(), State: taskState(!o.ReportDue.Before(s.Today())),
+			Title: o.Club.Name + " has not sent a list for " + in.Year.String(),
+			Text:  "The last list came on " + o.LastList.Long() + "; a club reports its members every year (Rule 2.4).",
+			URL:   kit.ClubDeskURL(o.Club.ID), Action: "Open the club", Due: "by " + o.ReportDue.Long(),
+			State: taskState(!o.ReportDue.Before(s.Today())),
 		})
 	}
 	for _, o := range in.Warnings {
 		for _, w := range o.Warnings {
-			tasks = append(tasks, kit.Task{Title: o.Club.Name, Text: w, URL: kit.ClubDeskURL(o.Club.ID), Action: "Open the club"})
+			tasks = append(tasks, kit.Task{
+				Title: o.Club.Name, Text: w, URL: kit.ClubDeskURL(o.Club.ID), Action: "Open the club",
+			})
 		}
 	}
 	return tasks
@@ -142,9 +156,11 @@ func inboxCard(w clubs.Waiting) kit.InboxCard {
 	r := w.Return
 	card := kit.InboxCard{
 		Title: w.Club.Name + ": list for " + r.Year.String(), URL: kit.ReturnURL(r.ID),
-		Meta:    "Handed in on " + r.SubmittedAt.Long(),
-		Badge:   &kit.Badge{Kind: kit.KindInfo, Text: "To confirm"},
-		Facts:   []kit.Fact{{Label: "Rows", Value: strconv.Itoa(w.Rows)}, {Label: "List received", Value: r.ListReceived.Long()}},
+		Meta:  "Handed in on " + r.SubmittedAt.Long(),
+		Badge: &kit.Badge{Kind: kit.KindInfo, Text: "To confirm"},
+		Facts: []kit.Fact{
+			{Label: "Rows", Value: strconv.Itoa(w.Rows)}, {Label: "List received", Value: r.ListReceived.Long()},
+		},
 		Actions: []kit.Link{{Label: "Check the list", URL: kit.ReturnURL(r.ID), Kind: "primary"}},
 	}
 	if w.Affiliation.Paid > 0 {
@@ -157,7 +173,8 @@ func owingLine(w clubs.Waiting) OwingLine {
 	r, a := w.Return, w.Affiliation
 	line := OwingLine{
 		Club: w.Club.Name, ClubURL: kit.ClubDeskURL(w.Club.ID), Year: r.Year.String(), URL: kit.ReturnURL(r.ID),
-		Received: "–", Paid: a.Paid.String(), Missing: a.Missing.String(), PayURL: kit.ReturnURL(r.ID) + "/payment", Rows: strconv.Itoa(w.Rows),
+		Received: "–", Paid: a.Paid.String(), Missing: a.Missing.String(), PayURL: kit.ReturnURL(r.ID) + "/payment",
+		Rows: strconv.Itoa(w.Rows),
 	}
 	if r.HasList() {
 		line.Received = r.ListReceived.Long()
@@ -210,10 +227,14 @@ func (s *Desk) clubOverview(c echo.Context) error {
 	}
 	at := c.Request().URL
 	page := OverviewPage{
-		Page: s.Page(c, "Clubs in "+year.String(), kit.Crumb{Label: "Treasurer", URL: treasurerPath}), Filters: s.overviewFilters(c, rules.YearOf(s.Today()), year), Heads: overviewHeads(c, at),
+		Page:    s.Page(c, "Clubs in "+year.String(), kit.Crumb{Label: "Treasurer", URL: treasurerPath}),
+		Filters: s.overviewFilters(c, rules.YearOf(s.Today()), year), Heads: overviewHeads(c, at),
 		Head: kit.ListHead{
-			Count:   strconv.Itoa(len(list)) + " of " + kit.Plural(total, "club", "clubs"),
-			Exports: []kit.Link{{Label: "XLSX", URL: kit.WithQuery(overviewPath+".xlsx", at)}, {Label: "CSV", URL: kit.WithQuery(overviewPath+".csv", at)}},
+			Count: strconv.Itoa(len(list)) + " of " + kit.Plural(total, "club", "clubs"),
+			Exports: []kit.Link{
+				{Label: "XLSX", URL: kit.WithQuery(overviewPath+".xlsx", at)},
+				{Label: "CSV", URL: kit.WithQuery(overviewPath+".csv", at)},
+			},
 		},
 	}
 	for _, o := range list {
@@ -222,7 +243,9 @@ func (s *Desk) clubOverview(c echo.Context) error {
 	add := &kit.Link{Label: "Add a club", URL: "/clubs/new"}
 	switch {
 	case total == 0:
-		page.Empty = &kit.Empty{Title: "No clubs yet", Text: "Add the first one; it can then send its list of members.", Action: add}
+		page.Empty = &kit.Empty{
+			Title: "No clubs yet", Text: "Add the first one; it can then send its list of members.", Action: add,
+		}
 	case len(list) == 0:
 		page.Empty = &kit.Empty{Title: "No club matches", Text: "Clear the filters, or add a club.", Action: add}
 	}
@@ -258,7 +281,8 @@ func (s *Desk) overviewFilters(c echo.Context, current, year members.Year) kit.F
 	f := kit.Filters{Action: overviewPath, Target: "clubs", Fields: []kit.Field{
 		{ID: "q", Name: "q", Label: "Name or place", Type: "search", Value: q}, y,
 		{ID: "standing", Name: "standing", Label: "Standing", Type: "select", Options: []kit.Option{
-			{Label: "Every club"}, {Value: "affiliated", Label: "Affiliated", Selected: standing == "affiliated"}, {Value: "not", Label: "Not affiliated", Selected: standing == "not"},
+			{Label: "Every club"}, {Value: "affiliated", Label: "Affiliated", Selected: standing == "affiliated"},
+			{Value: "not", Label: "Not affiliated", Selected: standing == "not"},
 		}},
 	}}
 	for _, name := range []string{"sort", "dir"} {
@@ -288,7 +312,9 @@ func overviewHeads(c echo.Context, at *url.URL) []kit.SortHeader {
 		h.URL = overviewPath + "?" + q.Encode()
 		return h
 	}
-	return []kit.SortHeader{head("Club", "name"), head("Members", "members"), head("Affiliated from", "from"), head("Next list due", "due")}
+	return []kit.SortHeader{
+		head("Club", "name"), head("Members", "members"), head("Affiliated from", "from"), head("Next list due", "due"),
+	}
 }
 
 // clubOverviewFile exports what the overview shows.
@@ -301,11 +327,17 @@ func (s *Desk) clubOverviewFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	t := reports.Table{Title: "Clubs in " + year.String(), Note: "As at " + s.Today().Long(), Columns: kit.Columns("Club", "Place", "Secretary", "Members", "Standing", "Affiliated from", "Last list", "Next list due")}
+	t := reports.Table{
+		Title: "Clubs in " + year.String(), Note: "As at " + s.Today().Long(),
+		Columns: kit.Columns(
+			"Club", "Place", "Secretary", "Members", "Standing", "Affiliated from", "Last list", "Next list due",
+		),
+	}
 	for _, o := range list {
 		line := overviewLine(o)
 		t.Rows = append(t.Rows, []reports.Cell{
-			reports.Text(o.Club.Name), reports.Text(o.Club.City), reports.Text(o.Secretary), reports.Int(o.Members), reports.Text(line.Standing.Text),
+			reports.Text(o.Club.Name), reports.Text(o.Club.City), reports.Text(o.Secretary), reports.Int(o.Members),
+			reports.Text(line.Standing.Text),
 			reports.Date(o.From), reports.Date(o.LastList), reports.Date(o.ReportDue),
 		})
 	}

@@ -35,7 +35,9 @@ type Checker struct {
 }
 
 // errSetUps refuses what no game is.
-var errSetUps = fmt.Errorf("stones are set up at more than %d places between moves: this game cannot be checked", maxSetUps)
+var errSetUps = fmt.Errorf(
+	"stones are set up at more than %d places between moves: this game cannot be checked", maxSetUps,
+)
 
 // maxSetUps is how often stones may be set up between moves. Each time takes the
 // memory of a whole position.
@@ -61,7 +63,9 @@ func (c *Checker) Check(g *sgf.Game, r *Report) error {
 		return err
 	case rec.GameType != sgf.Go:
 		line, column := g.Position(g.Root())
-		return fmt.Errorf("line %d, column %d: the record is not of a game of Go (GM[%d]) and cannot be checked", line, column, rec.GameType)
+		return fmt.Errorf(
+			"line %d, column %d: the record is not of a game of Go (GM[%d]) and cannot be checked", line, column, rec.GameType,
+		)
 	}
 	if err := c.count(g, r); err != nil {
 		return err
@@ -255,7 +259,10 @@ func (c *Checker) resume(r *Report, s *sgf.Step) {
 	if next == c.game.Turn() || c.game.Passes() < 2 || c.game.Resume(next) != nil {
 		return
 	}
-	r.warn(fmt.Sprintf("both players passed, and %s moves next at move %d: this was read as resuming the game by agreement", name(next), s.Number))
+	r.warn(fmt.Sprintf(
+		"both players passed, and %s moves next at move %d: this was read as resuming the game by agreement", name(next),
+		s.Number,
+	))
 }
 
 // setUp puts the stones of a step on the board, and says how many there are.

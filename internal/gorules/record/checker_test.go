@@ -138,7 +138,10 @@ func TestTheThreeWaysToWriteAHandicapAreEqual(t *testing.T) {
 	for _, test := range tests {
 		r := checked(t, Options{}, test.record)
 		if wrong(r) != "" || r.Handicap != 3 || r.Komi != 0 || r.Score.Margin != 2 || r.Played != r.Moves {
-			t.Errorf("%s: wrong %q, handicap %d, komi %s, margin %d, %d of %d played", test.name, wrong(r), r.Handicap, r.Komi, r.Score.Margin, r.Played, r.Moves)
+			t.Errorf(
+				"%s: wrong %q, handicap %d, komi %s, margin %d, %d of %d played", test.name, wrong(r), r.Handicap, r.Komi,
+				r.Score.Margin, r.Played, r.Moves,
+			)
 		}
 		for _, w := range r.Warnings {
 			if !strings.Contains(w, "set up") {
@@ -189,25 +192,41 @@ func TestOpenings(t *testing.T) {
 		{"komi in stones", "(;SZ[9]KM[375];B[cc];W[dd])", "", 0, "7.5", 0, "the record's komi is 7.5"},
 		{"Black first without komi", "(;SZ[9]HA[1];B[cc];W[dd])", "", 1, "0", 0, ""},
 		{"komi in a handicap game", "(;SZ[9]HA[2]KM[0.5];B[cc];B[gg];W[dd])", "", 2, "0", 0, "a handicap game has no komi"},
-		{"fewer stones than said", "(;SZ[9]HA[3];B[cc];B[gg];W[dd])", "", 3, "0", 0, "HA says 3 handicap stones, but Black has only 2"},
+		{
+			"fewer stones than said", "(;SZ[9]HA[3];B[cc];B[gg];W[dd])", "", 3, "0", 0,
+			"HA says 3 handicap stones, but Black has only 2",
+		},
 		{"more stones than said", "(;SZ[9]HA[2];B[cc];B[gg];B[cg];W[dd])", "3 B cg out_of_turn", 2, "0", 0, ""},
 		{"more set up than said", "(;SZ[9]HA[2]AB[cc][gg][cg];W[dd])", "", 2, "0", 3, "HA says 2 handicap stones, but 3"},
 		{"Black again after the handicap", "(;SZ[9]HA[2]AB[cc][gg];B[cg];W[dd])", "1 B cg out_of_turn", 2, "0", 2, "set up"},
-		{"Black again because PL says so", "(;SZ[9]HA[2]AB[cc][gg]PL[B];B[cg];W[dd])", "", 2, "0", 2, "Black moves first (PL)"},
+		{
+			"Black again because PL says so", "(;SZ[9]HA[2]AB[cc][gg]PL[B];B[cg];W[dd])", "", 2, "0", 2,
+			"Black moves first (PL)",
+		},
 		{"a problem", "(;SZ[9]AB[cc][gg]AW[dd][ee];W[cg];B[dh])", "", 0, "7", 4, "starts from a position that is set up"},
-		{"a problem with PL", "(;SZ[9]AB[cc][gg]AW[dd][ee]PL[B];W[cg];B[dh])", "1 W cg out_of_turn", 0, "7", 4, "starts from a position that is set up"},
+		{
+			"a problem with PL", "(;SZ[9]AB[cc][gg]AW[dd][ee]PL[B];W[cg];B[dh])", "1 W cg out_of_turn", 0, "7", 4,
+			"starts from a position that is set up",
+		},
 		{"set up for Black", "(;SZ[9]AB[cc][gg];B[cg];W[dd])", "", 0, "7", 2, "starts from a position that is set up"},
 		{"PL for White", "(;SZ[9]PL[W];W[cg];B[dd])", "", 0, "7", 0, "White moves first because the record says so"},
 		{"PL against the moves", "(;SZ[9]PL[W];B[cg];W[dd])", "", 0, "7", 0, "PL was ignored"},
-		{"passes without HA", "(;SZ[9];B[cc];W[];B[gg];W[dd])", "", 0, "7", 0, "it was counted as an even game, not as a handicap of 2 stones"},
+		{
+			"passes without HA", "(;SZ[9];B[cc];W[];B[gg];W[dd])", "", 0, "7", 0,
+			"it was counted as an even game, not as a handicap of 2 stones",
+		},
 		{"absurd handicap", "(;SZ[2]HA[99];B[aa];W[bb])", "", 0, "7", 0, "more than the board has points"},
 		{"set up later", "(;SZ[9];B[cc];AW[dd][ee];W[gg];B[hh])", "", 0, "7", 2, "after move 1 stones are set up"},
-		{"another turn later", "(;SZ[9];B[cc];PL[B];B[gg];W[hh])", "", 0, "7", 0, "after move 1 the record says that Black moves next"},
+		{
+			"another turn later", "(;SZ[9];B[cc];PL[B];B[gg];W[hh])", "", 0, "7", 0,
+			"after move 1 the record says that Black moves next",
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			r := checked(t, Options{}, "(;GM[1]"+test.record[2:])
-			if wrong(r) != test.wrong || r.Handicap != test.handicap || r.Komi.String() != test.komi || r.SetUpStones != test.setUp {
+			if wrong(r) != test.wrong || r.Handicap != test.handicap || r.Komi.String() != test.komi ||
+				r.SetUpStones != test.setUp {
 				t.Errorf("wrong %q, handicap %d, komi %s, %d set up; want %q, %d, %s, %d",
 					wrong(r), r.Handicap, r.Komi, r.SetUpStones, test.wrong, test.handicap, test.komi, test.setUp)
 			}
@@ -239,11 +258,20 @@ func TestTheScore(t *testing.T) {
 		want   gorules.Score
 		komi   string
 	}{
-		{"columns", NZ, "(;SZ[5]KM[7]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de])", gorules.Score{Black: 15, White: 15, Shared: 5}, "7"},
+		{
+			"columns", NZ, "(;SZ[5]KM[7]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de])",
+			gorules.Score{Black: 15, White: 15, Shared: 5}, "7",
+		},
 		{"a lone stone", NZ, "(;SZ[5];B[cc])", gorules.Score{Black: 25, Margin: 25}, "7"},
 		{"nothing", NZ, "(;SZ[5])", gorules.Score{}, "7"},
-		{"captures count where the rules say so", Short, "(;SZ[5];B[aa];W[ab];B[ee];W[ba])", gorules.Score{White: 2, Margin: -2}, "0"},
-		{"losses count where the rules say so", ItsYourTurn, "(;SZ[9];B[aa];W[ab];B[ii];W[ba])", gorules.Score{Black: -1, White: 1, Margin: -2}, "3.5"},
+		{
+			"captures count where the rules say so", Short, "(;SZ[5];B[aa];W[ab];B[ee];W[ba])",
+			gorules.Score{White: 2, Margin: -2}, "0",
+		},
+		{
+			"losses count where the rules say so", ItsYourTurn, "(;SZ[9];B[aa];W[ab];B[ii];W[ba])",
+			gorules.Score{Black: -1, White: 1, Margin: -2}, "3.5",
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -286,7 +314,9 @@ func TestWhatCannotBeChecked(t *testing.T) {
 	for record, want := range map[string]string{
 		"(;GM[2]SZ[8]PB[Ada]RE[B+3])":  "not of a game of Go (GM[2])",
 		"(;GM[1]SZ[99]PB[Ada]RE[B+3])": "line 1, column",
-		"(;GM[1]SZ[9]PB[Ada]RE[B+3];B[aa]" + strings.Repeat(";B[bb]AB[cc];W[aa]", maxSetUps+1) + ")": "this game cannot be checked",
+		"(;GM[1]SZ[9]PB[Ada]RE[B+3];B[aa]" + strings.Repeat(
+			";B[bb]AB[cc];W[aa]", maxSetUps+1,
+		) + ")": "this game cannot be checked",
 	} {
 		c, r := Checker{Options: Options{OnViolation: gorules.Stand}}, &Report{}
 		err := c.Check(one(t, record), r)

@@ -65,7 +65,8 @@ func (s *search) openTo(st *step, before *frontier, o owner) (frontier, bool) {
 			foreign = gorules.Black
 		}
 		for _, slot := range st.near {
-			if code := at[slot]; code == uint8(standing) && s.blocks[st.before[slot]].colour == foreign || code != uint8(standing) && code != uint8(o) {
+			if code := at[slot]; code == uint8(standing) && s.blocks[st.before[slot]].colour == foreign ||
+				code != uint8(standing) && code != uint8(o) {
 				return at, false
 			}
 		}

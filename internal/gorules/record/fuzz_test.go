@@ -33,7 +33,9 @@ func FuzzCheck(f *testing.F) {
 		f.Add([]byte(text), uint8(i))
 	}
 	f.Fuzz(func(t *testing.T, data []byte, how uint8) {
-		o := Options{Rules: RuleSets()[how%4], OnViolation: gorules.OnViolation(how / 4 % 3), Start: gorules.Start(how / 12 % 2)}
+		o := Options{
+			Rules: RuleSets()[how%4], OnViolation: gorules.OnViolation(how / 4 % 3), Start: gorules.Start(how / 12 % 2),
+		}
 		c := Checker{Options: o}
 		found := 0
 		c.CheckFile(data, func(f Found) {

@@ -44,7 +44,10 @@ func (c *Checker) open(r *Report) (first int, err error) {
 	r.Handicap = handicap
 	o.remark(r, handicap, turn, placed && handicap > 0)
 	if o.says != gorules.Empty && o.says != turn {
-		r.warn(fmt.Sprintf("PL says that %s moves first, but nothing is set up and the first move is %s's: PL was ignored", name(o.says), name(o.next)))
+		r.warn(fmt.Sprintf(
+			"PL says that %s moves first, but nothing is set up and the first move is %s's: PL was ignored", name(o.says),
+			name(o.next),
+		))
 	}
 	if !o.setUp && turn == gorules.White {
 		r.warn("White moves first because the record says so (PL); by the rules Black begins")
@@ -108,12 +111,19 @@ func (o *opening) turn(handicap int) gorules.Colour {
 func (o *opening) remark(r *Report, handicap int, turn gorules.Colour, placed bool) {
 	switch {
 	case placed:
-		r.warn("the handicap stones are set up: the order in which they were placed is not known, so no position before White's first move counts as repeated")
+		r.warn(
+			"the handicap stones are set up: the order in which they were placed is not known, so no position before White's " +
+				"first move counts as repeated",
+		)
 	case o.setUp:
 		r.warn("the game starts from a position that is set up: it does not follow a move, so it may be repeated")
 	}
 	if handicap == 0 && o.passed && o.answers && !o.setUp {
-		r.warn(fmt.Sprintf("White passes before the first play, but HA names no handicap: it was counted as an even game, not as a handicap of %d stones", o.inARow))
+		r.warn(fmt.Sprintf(
+			"White passes before the first play, but HA names no handicap: it was counted as an even game, not as a handicap "+
+				"of %d stones",
+			o.inARow,
+		))
 	}
 	if handicap < 2 {
 		return

@@ -35,7 +35,10 @@ func playedOut(tb testing.TB, r *rand.Rand, size, moves int) *Line {
 // claimOf asks whether the position can count so much more for Black than it does.
 func claimOf(l *Line, more int) demand {
 	want := int32(l.Score.Margin + more)
-	return demand{line: l, report: &Report{Rules: gorules.NZ()}, wanted: WantedMargin, whole: true, target: target{low: want, high: want}}
+	return demand{
+		line: l, report: &Report{Rules: gorules.NZ()}, wanted: WantedMargin, whole: true,
+		target: target{low: want, high: want},
+	}
 }
 
 // On boards as they are at the end of games every claim is decided.
@@ -54,7 +57,8 @@ func TestClaimsOnWholeBoardsAreDecided(t *testing.T) {
 					t.Errorf("%d moves, %+d, %s: counts %d", moves, more, name, c.Score.Margin-l.Score.Margin)
 				}
 			}
-			if a.Any.Finding == NoChoice && a.Sensible.Finding == Smallest || a.Sensible.Finding == Smallest && a.Sensible.Stones < a.Any.Stones {
+			if a.Any.Finding == NoChoice && a.Sensible.Finding == Smallest ||
+				a.Sensible.Finding == Smallest && a.Sensible.Stones < a.Any.Stones {
 				t.Errorf("%d moves, %+d: sensible %+v, any %+v", moves, more, a.Sensible, a.Any)
 			}
 		}

@@ -134,7 +134,10 @@ func TestTheSearchFindsWhatEnumerationFinds(t *testing.T) {
 		size := sizes[r.IntN(len(sizes))]
 		at := randomPosition(r, size[0], size[1], r.Float64())
 		blocks := blocksOf(at, size[0], size[1])
-		s := &search{blocks: blocks, count: counting(r.IntN(3)), work: 1 << 40, mayDie: make([]bool, len(blocks)), meaning: dying(r.IntN(2))}
+		s := &search{
+			blocks: blocks, count: counting(r.IntN(3)), work: 1 << 40, mayDie: make([]bool, len(blocks)),
+			meaning: dying(r.IntN(2)),
+		}
 		chains := 0
 		for b := range blocks {
 			if blocks[b].colour != gorules.Empty {

@@ -139,7 +139,9 @@ func TestProposalsComeInOrderAndSayWhatTheyAre(t *testing.T) {
 	if r := examined(t, Options{}, setUpOf(t, ".X.\n...\n...")+")"); r.Study.Proposals[0].Basis != ByProof {
 		t.Errorf("a record without marks has the proposal %s first", r.Study.Proposals[0].Basis)
 	}
-	if r := examined(t, Options{Estimate: NotEstimated}, "(;SZ[3];B[bb])"); len(r.Study.Proposals) != 1 || r.Study.Proposals[0].Basis != ByProof {
+	if r := examined(
+		t, Options{Estimate: NotEstimated}, "(;SZ[3];B[bb])",
+	); len(r.Study.Proposals) != 1 || r.Study.Proposals[0].Basis != ByProof {
 		t.Errorf("without an estimate there are the proposals %v", r.Study.Proposals)
 	}
 }
@@ -158,14 +160,36 @@ func TestAnswers(t *testing.T) {
 		name, info string
 		want       string
 	}{
-		{"right as it is", "KM[0]RE[B+4]", "The smallest choice of dead stones that gives the claimed result: none, all stones alive."},
+		{
+			"right as it is", "KM[0]RE[B+4]",
+			"The smallest choice of dead stones that gives the claimed result: none, all stones alive.",
+		},
 		{"a dead stone", "KM[0]RE[B+7]", "The smallest choice of dead stones that gives the claimed result: White A5."},
-		{"half a point", "KM[0]RE[B+7.5]", "No count with this komi has such a fraction of a point, so the claimed count is wrong whatever was agreed."},
-		{"half a point with such a komi", "KM[0.5]RE[B+6.5]", "The smallest choice of dead stones that gives the claimed result: White A5."},
-		{"more than there is", "KM[0]RE[B+51]", "No choice of dead stones gives the claimed result, so the claimed count is wrong whatever was agreed."},
-		{"a parity that no choice has", "KM[0]RE[B+6]", "No choice of dead stones gives the claimed result, so the claimed count is wrong whatever was agreed."},
-		{"everything but the letter", "KM[0]RE[B+49]", "No sensible choice of dead stones gives the claimed result. Strictly by the rules, the players may take off any stones they agree on; the smallest choice is: White E7 (16 stones), White A5."},
-		{"the winner", "KM[0]RE[B]", "The smallest choice of dead stones that gives the claimed winner: none, all stones alive."},
+		{
+			"half a point", "KM[0]RE[B+7.5]",
+			"No count with this komi has such a fraction of a point, so the claimed count is wrong whatever was agreed.",
+		},
+		{
+			"half a point with such a komi", "KM[0.5]RE[B+6.5]",
+			"The smallest choice of dead stones that gives the claimed result: White A5.",
+		},
+		{
+			"more than there is", "KM[0]RE[B+51]",
+			"No choice of dead stones gives the claimed result, so the claimed count is wrong whatever was agreed.",
+		},
+		{
+			"a parity that no choice has", "KM[0]RE[B+6]",
+			"No choice of dead stones gives the claimed result, so the claimed count is wrong whatever was agreed.",
+		},
+		{
+			"everything but the letter", "KM[0]RE[B+49]",
+			"No sensible choice of dead stones gives the claimed result. Strictly by the rules, the players may take off any " +
+				"stones they agree on; the smallest choice is: White E7 (16 stones), White A5.",
+		},
+		{
+			"the winner", "KM[0]RE[B]",
+			"The smallest choice of dead stones that gives the claimed winner: none, all stones alive.",
+		},
 		{"another winner", "KM[6.5]RE[B]", "The smallest choice of dead stones that gives the claimed winner: White A5."},
 		{"resigned", "KM[0]RE[B+R]", ""},
 		{"nothing claimed", "KM[0]", ""},
@@ -184,8 +208,10 @@ func TestTotalsHandedIn(t *testing.T) {
 	g := one(t, setUpOf(t, ".X.XO.O\nXX.XOOO\nO.XXO..\nXXXXOOO\n.X.XO.O\nXXXXOOO\n.X.XO.O")+"KM[7]RE[B+R])")
 	for counts, want := range map[Counts]string{
 		{Black: 28, White: 21}: "The smallest choice of dead stones that gives the totals handed in: White A5.",
-		{Black: 28, White: 22}: "No choice of dead stones gives the totals handed in, so the claimed count is wrong whatever was agreed.",
-		{Black: -1 << 40}:      "No choice of dead stones gives the totals handed in, so the claimed count is wrong whatever was agreed.",
+		{Black: 28, White: 22}: "No choice of dead stones gives the totals handed in, so the claimed count is wrong " +
+			"whatever was agreed.",
+		{Black: -1 << 40}: "No choice of dead stones gives the totals handed in, so the claimed count is wrong " +
+			"whatever was agreed.",
 	} {
 		r, err := Examine(g, Options{}, &counts)
 		if err != nil {
@@ -255,7 +281,10 @@ func TestAnswersAreThoseOfEnumeration(t *testing.T) {
 			want := enumerated(r, l, chains, life, sensible)
 			some[got.Finding]++
 			if (got.Finding == Smallest) != (want != "none") || got.Finding == Smallest && fmt.Sprint(got.Chains) != want {
-				t.Fatalf("%s by %s, sensible %v: found %v, %v; enumeration finds %s\n%s", text, set, sensible, got.Finding, got.Chains, want, l.Board)
+				t.Fatalf(
+					"%s by %s, sensible %v: found %v, %v; enumeration finds %s\n%s", text, set, sensible, got.Finding, got.Chains,
+					want, l.Board,
+				)
 			}
 			if got.Finding == Smallest {
 				if a, _ := judge(r.Verdict.Claim, got.Counted); a != Agrees {
@@ -288,11 +317,14 @@ func enumerated(r *Report, l *Line, chains []DeadChain, life *gorules.Life, sens
 		if err != nil {
 			panic(err)
 		}
-		if a, _ := judge(r.Verdict.Claim, MarginOf(score, r.Komi)); a != Agrees || sensible && !becomeTheOpponents(l.Board, set, dead) {
+		if a, _ := judge(
+			r.Verdict.Claim, MarginOf(score, r.Komi),
+		); a != Agrees || sensible && !becomeTheOpponents(l.Board, set, dead) {
 			continue
 		}
 		text := fmt.Sprint(set)
-		smaller := size[0] < best[0] || size[0] == best[0] && (size[1] < best[1] || size[1] == best[1] && before(set, chains, bestText))
+		smaller := size[0] < best[0] || size[0] == best[0] &&
+			(size[1] < best[1] || size[1] == best[1] && before(set, chains, bestText))
 		if smaller {
 			best, bestText = size, text
 		}

@@ -9,7 +9,9 @@ import (
 )
 
 func TestMarginsAreWrittenAsRecordsDo(t *testing.T) {
-	for m, want := range map[Margin]string{0: "W+0", 700: "B+7", -350: "W+3.5", 50: "B+0.5", -25: "W+0.25", 36100: "B+361", -1005: "W+10.05"} {
+	for m, want := range map[Margin]string{
+		0: "W+0", 700: "B+7", -350: "W+3.5", 50: "B+0.5", -25: "W+0.25", 36100: "B+361", -1005: "W+10.05",
+	} {
 		if got := m.String(); got != want {
 			t.Errorf("%d is written %s, want %s", int(m), got, want)
 		}
@@ -67,7 +69,9 @@ func TestClaimsAgainstTheCount(t *testing.T) {
 }
 
 func TestHundredthsAreExact(t *testing.T) {
-	for text, want := range map[string]Margin{"0": 0, "7": 700, "0.5": 50, "12.25": 1225, "3.500": 350, "3.125": farthest, "99999999999999999999": farthest} {
+	for text, want := range map[string]Margin{
+		"0": 0, "7": 700, "0.5": 50, "12.25": 1225, "3.500": 350, "3.125": farthest, "99999999999999999999": farthest,
+	} {
 		if got, ok := hundredths(text); !ok || got != want {
 			t.Errorf("%s is %d, want %d", text, got, want)
 		}
@@ -147,7 +151,11 @@ func TestAFileOfSeveralGames(t *testing.T) {
 	want := []line{{1, "", true, ""}, {2, "Ada", false, "2 W aa occupied"}, {3, "Ben", true, ""}, {4, "Cho", false, ""}}
 	var got []line
 	var c Checker
-	c.CheckFile([]byte(file), func(f Found) { got = append(got, line{f.Number, f.Report.Black, f.Err != nil, wrong(f.Report)}) })
+	c.CheckFile([]byte(file), func(f Found) {
+		got = append(got, line{
+			f.Number, f.Report.Black, f.Err != nil, wrong(f.Report),
+		})
+	})
 	if len(got) != len(want) {
 		t.Fatalf("%v", got)
 	}
@@ -205,12 +213,24 @@ func TestSentences(t *testing.T) {
 		}
 	}
 	for text, want := range map[Violation]string{
-		{Number: 24, Colour: gorules.White, Point: "aa", Kind: gorules.Superko, Repeats: 8}:         "Move 24, White at A19, repeats the position after move 8.",
-		{Number: 1, Colour: gorules.Black, Point: "ss", Kind: gorules.Superko}:                      "Move 1, Black at T1, repeats the starting position.",
-		{Number: 2, Colour: gorules.Black, Point: "", Kind: gorules.OutOfTurn}:                      "Move 2, Black passing, is out of turn.",
-		{Number: 2, Colour: gorules.Black, Point: "tz", Kind: gorules.OffBoard}:                     "Move 2, Black at “tz”, is not on a point of the board.",
-		{Number: 9, Colour: gorules.White, Point: "dd", Kind: gorules.OutOfTurn, AfterEnd: true}:    "Move 9, White at D16, comes after the end of the game.",
-		{Number: 9, Colour: gorules.White, Point: "dd", Kind: gorules.SuicideMove, AfterEnd: false}: "Move 9, White at D16, leaves its own stones without liberties.",
+		{
+			Number: 24, Colour: gorules.White, Point: "aa", Kind: gorules.Superko, Repeats: 8,
+		}: "Move 24, White at A19, repeats the position after move 8.",
+		{
+			Number: 1, Colour: gorules.Black, Point: "ss", Kind: gorules.Superko,
+		}: "Move 1, Black at T1, repeats the starting position.",
+		{
+			Number: 2, Colour: gorules.Black, Point: "", Kind: gorules.OutOfTurn,
+		}: "Move 2, Black passing, is out of turn.",
+		{
+			Number: 2, Colour: gorules.Black, Point: "tz", Kind: gorules.OffBoard,
+		}: "Move 2, Black at “tz”, is not on a point of the board.",
+		{
+			Number: 9, Colour: gorules.White, Point: "dd", Kind: gorules.OutOfTurn, AfterEnd: true,
+		}: "Move 9, White at D16, comes after the end of the game.",
+		{
+			Number: 9, Colour: gorules.White, Point: "dd", Kind: gorules.SuicideMove, AfterEnd: false,
+		}: "Move 9, White at D16, leaves its own stones without liberties.",
 	} {
 		if got := text.Says(19); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -121,7 +121,9 @@ func (l *Line) Says(but int) string {
 // Says answers whether any choice of dead stones gives what is claimed, in a
 // few sentences that name points as at a board of that height.
 func (a Answer) Says(height int) string {
-	what := map[Wanted]string{WantedMargin: "the claimed result", WantedWinner: "the claimed winner", WantedTotals: "the totals handed in"}[a.Wanted]
+	what := map[Wanted]string{
+		WantedMargin: "the claimed result", WantedWinner: "the claimed winner", WantedTotals: "the totals handed in",
+	}[a.Wanted]
 	switch {
 	case a.Wanted == WantedNothing:
 		return ""
@@ -137,9 +139,15 @@ func (a Answer) Says(height int) string {
 		s = fmt.Sprintf("We do not know whether a sensible choice of dead stones gives %s%s", what, a.Sensible.upTo())
 	}
 	if a.Any.Finding == Smallest {
-		return fmt.Sprintf("%s. Strictly by the rules, the players may take off any stones they agree on; the smallest choice is: %s.", s, a.Any.says(height))
+		return fmt.Sprintf(
+			"%s. Strictly by the rules, the players may take off any stones they agree on; the smallest choice is: %s.", s,
+			a.Any.says(height),
+		)
 	}
-	return fmt.Sprintf("%s. We do not know whether taking off any stones at all does%s: the position is too large to try every choice.", s, a.Any.upTo())
+	return fmt.Sprintf(
+		"%s. We do not know whether taking off any stones at all does%s: the position is too large to try every choice.", s,
+		a.Any.upTo(),
+	)
 }
 
 // says lists a choice.

@@ -18,18 +18,34 @@ func TestCompare(t *testing.T) {
 		want []Difference
 	}{
 		"nothing at all": {nil, nil, nil},
-		"the same":       {[]Paper{v.paper(0, "yna"), v.rejected(1, Late)}, []Paper{v.rejected(1, Late), v.paper(0, "yna")}, nil},
-		"one motion":     {[]Paper{v.paper(0, "yna")}, []Paper{v.paper(0, "yya")}, []Difference{{s(0), FieldMotion, 3, 0}}},
+		"the same": {
+			[]Paper{v.paper(0, "yna"), v.rejected(1, Late)}, []Paper{v.rejected(1, Late), v.paper(0, "yna")}, nil,
+		},
+		"one motion": {[]Paper{v.paper(0, "yna")}, []Paper{v.paper(0, "yya")}, []Difference{{s(0), FieldMotion, 3, 0}}},
 		"every motion": {[]Paper{v.paper(0, "yna")}, []Paper{v.paper(0, "ny-")},
 			[]Difference{{s(0), FieldMotion, 1, 0}, {s(0), FieldMotion, 3, 0}, {s(0), FieldMotion, 5, 0}}},
-		"blank and spoiled":    {[]Paper{v.paper(0, "yn-")}, []Paper{v.paper(0, "yn!")}, []Difference{{s(0), FieldMotion, 5, 0}}},
-		"one rejects":          {[]Paper{v.paper(0, "yna")}, []Paper{v.rejected(0, Unsigned)}, []Difference{{s(0), FieldValidity, 0, 0}}},
-		"other reasons":        {[]Paper{v.rejected(0, NoName)}, []Paper{v.rejected(0, Unsigned)}, []Difference{{s(0), FieldReason, 0, 0}}},
-		"the second lacks it":  {[]Paper{v.paper(0, "yna")}, nil, []Difference{{s(0), FieldMissing, 0, 2}}},
-		"the first lacks it":   {nil, []Paper{v.paper(0, "yna")}, []Difference{{s(0), FieldMissing, 0, 1}}},
-		"the first twice":      {[]Paper{v.paper(0, "yna"), v.paper(0, "yna")}, []Paper{v.paper(0, "yna")}, []Difference{{s(0), FieldSecond, 0, 1}}},
-		"both twice":           {[]Paper{v.paper(0, "yna"), v.paper(0, "nnn")}, []Paper{v.paper(0, "yna"), v.paper(0, "nnn")}, []Difference{{s(0), FieldSecond, 0, 1}, {s(0), FieldSecond, 0, 2}}},
-		"twice and not at all": {[]Paper{v.paper(0, "yna"), v.paper(0, "nnn")}, nil, []Difference{{s(0), FieldMissing, 0, 2}, {s(0), FieldSecond, 0, 1}}},
+		"blank and spoiled": {
+			[]Paper{v.paper(0, "yn-")}, []Paper{v.paper(0, "yn!")}, []Difference{{s(0), FieldMotion, 5, 0}},
+		},
+		"one rejects": {
+			[]Paper{v.paper(0, "yna")}, []Paper{v.rejected(0, Unsigned)}, []Difference{{s(0), FieldValidity, 0, 0}},
+		},
+		"other reasons": {
+			[]Paper{v.rejected(0, NoName)}, []Paper{v.rejected(0, Unsigned)}, []Difference{{s(0), FieldReason, 0, 0}},
+		},
+		"the second lacks it": {[]Paper{v.paper(0, "yna")}, nil, []Difference{{s(0), FieldMissing, 0, 2}}},
+		"the first lacks it":  {nil, []Paper{v.paper(0, "yna")}, []Difference{{s(0), FieldMissing, 0, 1}}},
+		"the first twice": {
+			[]Paper{v.paper(0, "yna"), v.paper(0, "yna")}, []Paper{v.paper(0, "yna")}, []Difference{{s(0), FieldSecond, 0, 1}},
+		},
+		"both twice": {
+			[]Paper{v.paper(0, "yna"), v.paper(0, "nnn")}, []Paper{v.paper(0, "yna"), v.paper(0, "nnn")},
+			[]Difference{{s(0), FieldSecond, 0, 1}, {s(0), FieldSecond, 0, 2}},
+		},
+		"twice and not at all": {
+			[]Paper{v.paper(0, "yna"), v.paper(0, "nnn")}, nil,
+			[]Difference{{s(0), FieldMissing, 0, 2}, {s(0), FieldSecond, 0, 1}},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := v.Compare(batch(1, c.a...), batch(2, c.b...))

@@ -25,12 +25,16 @@ func TestTheFormatsAreDocumented(t *testing.T) {
 			t.Errorf("docs/ballots.md does not say `%s`", want)
 		}
 	}
-	for _, v := range []any{Package{}, Motion{}, Teller{}, Card{}, Entries{}, Record{}, Result{}, Tally{}, Counted{}, Approval{}, Test{}} {
+	for _, v := range []any{
+		Package{}, Motion{}, Teller{}, Card{}, Entries{}, Record{}, Result{}, Tally{}, Counted{}, Approval{}, Test{},
+	} {
 		for i := range reflect.TypeOf(v).NumField() {
 			has(reflect.TypeOf(v).Field(i).Tag.Get("json"))
 		}
 	}
-	for _, label := range []string{packageLabel, serialLabel, rootLabel, entriesLabel, resultLabel, testStatement, approvalLabel} {
+	for _, label := range []string{
+		packageLabel, serialLabel, rootLabel, entriesLabel, resultLabel, testStatement, approvalLabel,
+	} {
 		has(strings.TrimSuffix(label, "\n"))
 	}
 	for _, format := range []string{PackageFormat, EntriesFormat, ResultFormat, TestFormat, alphabet} {
@@ -42,7 +46,9 @@ func TestTheFormatsAreDocumented(t *testing.T) {
 		}
 	}
 	v := newVote(t, 1, 1, 1)
-	if size := v.RecordSize(); !strings.Contains(doc, fmt.Sprintf("has %d bytes and 98 more for each teller (%d for two)", size-2*98, size)) {
+	if size := v.RecordSize(); !strings.Contains(
+		doc, fmt.Sprintf("has %d bytes and 98 more for each teller (%d for two)", size-2*98, size),
+	) {
 		t.Errorf("a record has %d bytes", size)
 	}
 	_, example, _ := strings.Cut(doc, "```json\n")

@@ -10,6 +10,8 @@ var (
 	ErrDamaged    = apperr.New(apperr.Invalid, "This is damaged, incomplete or not the right kind of file.")
 	ErrForeign    = apperr.New(apperr.Invalid, "This belongs to another vote, another teller or another key.")
 	ErrSecond     = apperr.New(apperr.Invalid, "There is already a record with this id.")
-	ErrDiffers    = apperr.New(apperr.Invalid, "The two tellers' entries still differ: nothing is counted until they agree.")
+	ErrDiffers    = apperr.New(
+		apperr.Invalid, "The two tellers' entries still differ: nothing is counted until they agree.",
+	)
 	ErrUnapproved = apperr.New(apperr.Invalid, "An approval is missing: both tellers approve the same totals.")
 )

@@ -69,7 +69,9 @@ func ParseCard(s string) (Card, error) {
 	recipient, approval, _ := strings.Cut(strings.TrimSpace(s), ".")
 	c := Card{recipient, approval}
 	if !c.ok() {
-		return Card{}, apperr.New(apperr.Invalid, "Paste the whole line that nzgs teller key printed: it begins with age1 and has a full stop in it.")
+		return Card{}, apperr.New(
+			apperr.Invalid, "Paste the whole line that nzgs teller key printed: it begins with age1 and has a full stop in it.",
+		)
 	}
 	return c, nil
 }
@@ -129,7 +131,10 @@ func CheckPassphrase(passphrase string) error {
 	case !utf8.ValidString(passphrase) || len(passphrase) > maxPassphrase:
 		return apperr.New(apperr.Invalid, "A passphrase is text of at most %d bytes.", maxPassphrase)
 	case utf8.RuneCountInString(passphrase) < minPassphrase:
-		return apperr.New(apperr.Invalid, "A passphrase has at least %d characters: use four or five words that do not belong together.", minPassphrase)
+		return apperr.New(
+			apperr.Invalid, "A passphrase has at least %d characters: use four or five words that do not belong together.",
+			minPassphrase,
+		)
 	}
 	return nil
 }

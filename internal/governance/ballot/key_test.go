@@ -141,7 +141,9 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 		fmt.Fprintf(&log, verb, struct{ I *Identity }{id})
 	}
 	secret := id.secret.String()
-	for _, leak := range []string{secret, strings.ToLower(secret), fmt.Sprintf("%x", id.approval.Seed()), fmt.Sprintf("%d", id.approval.Seed()[:4])} {
+	for _, leak := range []string{
+		secret, strings.ToLower(secret), fmt.Sprintf("%x", id.approval.Seed()), fmt.Sprintf("%d", id.approval.Seed()[:4]),
+	} {
 		if strings.Contains(log.String(), strings.Trim(leak, "[]")) {
 			t.Fatalf("printed: %s", log.String())
 		}
@@ -174,7 +176,9 @@ func TestParseCard(t *testing.T) {
 		"empty":              {"", false},
 		"upper case":         {strings.ToUpper(good.String()), false},
 		"half upper case":    {strings.ToUpper(good.Recipient) + "." + good.Approval, false},
-		"mistyped":           {strings.Replace(good.String(), good.Recipient[10:12], good.Recipient[11:12]+good.Recipient[10:11]+"q", 1), false},
+		"mistyped": {
+			strings.Replace(good.String(), good.Recipient[10:12], good.Recipient[11:12]+good.Recipient[10:11]+"q", 1), false,
+		},
 		"short approval key": {good.Recipient + ".abcd", false},
 		"a secret":           {keys()[0].secret.String() + "." + good.Approval, false},
 		"endless":            {strings.Repeat("age1", 1<<18), false},
@@ -250,7 +254,10 @@ func FuzzKeyFile(f *testing.F) {
 	}
 	for _, seed := range [][]byte{
 		good, dear, bytes.ReplaceAll(good, []byte("\n"), []byte("\r\n")), good[:len(good)/2], append(bytes.Clone(good), '\n'),
-		[]byte("-----BEGIN AGE ENCRYPTED FILE-----\nYWdlLWVuY3J5cHRpb24ub3JnL3YxCi0+IHNjcnlwdA==\n-----END AGE ENCRYPTED FILE-----\n"),
+		[]byte(
+			"-----BEGIN AGE ENCRYPTED FILE-----\nYWdlLWVuY3J5cHRpb24ub3JnL3YxCi0+IHNjcnlwdA==\n-----END AGE ENCRYPTED " +
+				"FILE-----\n",
+		),
 	} {
 		f.Add(seed, passphrase)
 		f.Add(seed, "")

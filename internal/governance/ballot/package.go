@@ -182,10 +182,11 @@ func isLine(s string) bool {
 // isText accepts text that is safe to print on a terminal: no escape
 // sequences, nothing that turns the direction of writing over.
 func isText(s string) bool {
-	return strings.TrimSpace(s) != "" && len(s) <= maxText && utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool {
-		return unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r) ||
-			r == '\u2028' || r == '\u2029' // line ends that JSON writes in its own way
-	})
+	return strings.TrimSpace(s) != "" && len(s) <= maxText && utf8.ValidString(s) &&
+		!strings.ContainsFunc(s, func(r rune) bool {
+			return unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r) ||
+				r == '\u2028' || r == '\u2029' // line ends that JSON writes in its own way
+		})
 }
 
 // Encode is the package file.
@@ -227,7 +228,8 @@ func (p *Package) CheckOpen(today civil.Date) error {
 	if today.After(p.Closing) {
 		return nil
 	}
-	return apperr.UnderRule("5.11", "The vote is open until %s: papers are opened from %s on, so that no one knows part of the result early.",
+	return apperr.UnderRule("5.11", "The vote is open until %s: papers are opened from %s on, so that no one knows "+
+		"part of the result early.",
 		p.Closing.Long(), p.Closing.AddDays(1).Long())
 }
 

@@ -75,25 +75,32 @@ func TestNewPackageTellsEveryProblem(t *testing.T) {
 		change func(*Package)
 		want   []string
 	}{
-		"nothing":             {func(p *Package) { *p = Package{} }, []string{"vote", "title", "closing", "motions", "tellers"}},
-		"vote's id":           {func(p *Package) { p.Vote = "a/b" }, []string{"vote"}},
-		"title with escape":   {func(p *Package) { p.Title = "\x1b[2J" }, []string{"title"}},
-		"title of two lines":  {func(p *Package) { p.Title = "a\nb" }, []string{"title"}},
-		"long title":          {func(p *Package) { p.Title = strings.Repeat("ā", 201) }, []string{"title"}},
-		"text turned around":  {func(p *Package) { p.Motions[0].Text = "a\u202eb" }, []string{"motions"}},
-		"text not UTF-8":      {func(p *Package) { p.Motions[0].Text = "a\xff" }, []string{"motions"}},
-		"empty text":          {func(p *Package) { p.Motions[0].Text = " \n" }, []string{"motions"}},
-		"long text":           {func(p *Package) { p.Motions[0].Text = strings.Repeat("x", 4001) }, []string{"motions"}},
-		"motion 0":            {func(p *Package) { p.Motions[0].Number = 0 }, []string{"motions"}},
-		"motion 1000":         {func(p *Package) { p.Motions[0].Number = 1000 }, []string{"motions"}},
-		"motions not rising":  {func(p *Package) { p.Motions = append(p.Motions, p.Motions[0]) }, []string{"motions"}},
-		"too many motions":    {func(p *Package) { p.Motions = manyMotions(41) }, []string{"motions"}},
-		"one teller":          {func(p *Package) { p.Tellers = p.Tellers[:1] }, []string{"tellers"}},
-		"one key for two":     {func(p *Package) { p.Tellers[1].Card = p.Tellers[0].Card }, []string{"tellers"}},
-		"shared approval key": {func(p *Package) { p.Tellers[1].Card.Approval = p.Tellers[0].Card.Approval }, []string{"tellers"}},
-		"a teller's no card":  {func(p *Package) { p.Tellers[1].Card.Recipient = "age1" }, []string{"tellers"}},
-		"a nameless teller":   {func(p *Package) { p.Tellers[1].Name = "" }, []string{"tellers"}},
-		"six tellers":         {func(p *Package) { p.Tellers = slices.Repeat(p.Tellers, 3) }, []string{"tellers", "tellers", "tellers", "tellers", "tellers"}},
+		"nothing": {
+			func(p *Package) { *p = Package{} }, []string{"vote", "title", "closing", "motions", "tellers"},
+		},
+		"vote's id":          {func(p *Package) { p.Vote = "a/b" }, []string{"vote"}},
+		"title with escape":  {func(p *Package) { p.Title = "\x1b[2J" }, []string{"title"}},
+		"title of two lines": {func(p *Package) { p.Title = "a\nb" }, []string{"title"}},
+		"long title":         {func(p *Package) { p.Title = strings.Repeat("ā", 201) }, []string{"title"}},
+		"text turned around": {func(p *Package) { p.Motions[0].Text = "a\u202eb" }, []string{"motions"}},
+		"text not UTF-8":     {func(p *Package) { p.Motions[0].Text = "a\xff" }, []string{"motions"}},
+		"empty text":         {func(p *Package) { p.Motions[0].Text = " \n" }, []string{"motions"}},
+		"long text":          {func(p *Package) { p.Motions[0].Text = strings.Repeat("x", 4001) }, []string{"motions"}},
+		"motion 0":           {func(p *Package) { p.Motions[0].Number = 0 }, []string{"motions"}},
+		"motion 1000":        {func(p *Package) { p.Motions[0].Number = 1000 }, []string{"motions"}},
+		"motions not rising": {func(p *Package) { p.Motions = append(p.Motions, p.Motions[0]) }, []string{"motions"}},
+		"too many motions":   {func(p *Package) { p.Motions = manyMotions(41) }, []string{"motions"}},
+		"one teller":         {func(p *Package) { p.Tellers = p.Tellers[:1] }, []string{"tellers"}},
+		"one key for two":    {func(p *Package) { p.Tellers[1].Card = p.Tellers[0].Card }, []string{"tellers"}},
+		"shared approval key": {
+			func(p *Package) { p.Tellers[1].Card.Approval = p.Tellers[0].Card.Approval }, []string{"tellers"},
+		},
+		"a teller's no card": {func(p *Package) { p.Tellers[1].Card.Recipient = "age1" }, []string{"tellers"}},
+		"a nameless teller":  {func(p *Package) { p.Tellers[1].Name = "" }, []string{"tellers"}},
+		"six tellers": {
+			func(p *Package) { p.Tellers = slices.Repeat(p.Tellers, 3) },
+			[]string{"tellers", "tellers", "tellers", "tellers", "tellers"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, err := ParsePackage(v.Encode())
@@ -110,7 +117,9 @@ func TestNewPackageTellsEveryProblem(t *testing.T) {
 			}
 		})
 	}
-	for name, serials := range map[string][]Serial{"none": nil, "twice": {v.serials[0], v.serials[0]}, "an empty one": {{}}} {
+	for name, serials := range map[string][]Serial{
+		"none": nil, "twice": {v.serials[0], v.serials[0]}, "an empty one": {{}},
+	} {
 		if _, err := NewPackage(*v.Package, serials, seeded(1)); apperr.KindOf(err) != apperr.Invalid {
 			t.Errorf("serials %s: %v", name, err)
 		}
@@ -138,7 +147,8 @@ func TestPackagesFromPackages(t *testing.T) {
 	v := newVote(t, 1, 3, 1)
 	lost, _ := NewSerial(seeded(7))
 	more, err := v.WithSerial(lost)
-	if err != nil || !more.Knows(lost) || !more.Knows(v.serials[2]) || v.Knows(lost) || len(v.Serials) != 3 || more.Hash() == v.Hash() {
+	if err != nil || !more.Knows(lost) || !more.Knows(v.serials[2]) || v.Knows(lost) || len(v.Serials) != 3 ||
+		more.Hash() == v.Hash() {
 		t.Errorf("one paper more: %v", err)
 	}
 	if _, err := v.WithSerial(v.serials[1]); err == nil {
@@ -158,7 +168,9 @@ func TestPackagesFromPackages(t *testing.T) {
 
 func TestPapersAreOpenedAfterTheClosingDay(t *testing.T) {
 	v := newVote(t, 1, 1, 1) // closes on 25 April 2026
-	for day, ok := range map[string]bool{"2026-04-24": false, "2026-04-25": false, "2026-04-26": true, "2027-01-01": true} {
+	for day, ok := range map[string]bool{
+		"2026-04-24": false, "2026-04-25": false, "2026-04-26": true, "2027-01-01": true,
+	} {
 		err := v.CheckOpen(civil.MustParseDate(day))
 		if (err == nil) != ok {
 			t.Errorf("%s: %v", day, err)

@@ -174,7 +174,9 @@ func (h plainHeader) decode(b []byte) (Paper, error) {
 	}
 	at := 1
 	take := func(n int) []byte { at += n; return b[at-n : at] }
-	if !bytes.Equal(take(len(h.pack)), h.pack[:]) || !bytes.Equal(take(recordBytes), h.record[:]) || TellerNumber(take(1)[0]) != h.teller {
+	if !bytes.Equal(take(len(h.pack)), h.pack[:]) || !bytes.Equal(
+		take(recordBytes), h.record[:],
+	) || TellerNumber(take(1)[0]) != h.teller {
 		return Paper{}, ErrForeign
 	}
 	serial, err := ParseSerial(string(take(serialSymbols)))

@@ -65,7 +65,9 @@ func (t Test) statement() []byte { return append([]byte(testStatement), canonica
 // teller to paste. It is a signature by the approval key over the token, so
 // that it proves that the teller has the secret of both halves of the card.
 func (i *Identity) Answer(message []byte) (string, error) {
-	text, err := openText([]byte(strings.TrimSpace(strings.ReplaceAll(string(message), "\r\n", "\n"))), maxTestFile, i.secret)
+	text, err := openText(
+		[]byte(strings.TrimSpace(strings.ReplaceAll(string(message), "\r\n", "\n"))), maxTestFile, i.secret,
+	)
 	switch {
 	case errors.Is(err, age.ErrIncorrectIdentity):
 		return "", foreign("test message")
@@ -76,7 +78,8 @@ func (i *Identity) Answer(message []byte) (string, error) {
 	if err := read(text, maxTestFile, "test message", &t); err != nil {
 		return "", err
 	}
-	if t.Kind != TestFormat || !voteID.MatchString(t.Vote) || len(t.Token) != 2*tokenBytes || !isLowerHex([]byte(t.Token)) {
+	if t.Kind != TestFormat || !voteID.MatchString(t.Vote) || len(t.Token) != 2*tokenBytes ||
+		!isLowerHex([]byte(t.Token)) {
 		return "", damaged("test message")
 	}
 	if t.Card != i.Card() {
@@ -94,5 +97,9 @@ func (t Test) Check(answer string) error {
 			return nil
 		}
 	}
-	return apperr.New(apperr.Invalid, "This is not the answer to this test: open the newest test message with nzgs teller open and paste the whole line it prints.")
+	return apperr.New(
+		apperr.Invalid,
+		"This is not the answer to this test: open the newest test message with nzgs teller open and paste the whole line "+
+			"it prints.",
+	)
 }

@@ -23,7 +23,9 @@ func newTest(t testing.TB, vote string, id *Identity, seed byte) (Test, []byte) 
 func TestATellerProvesTheKey(t *testing.T) {
 	ana, ben := keys()[0], keys()[1]
 	test, message := newTest(t, "egm-2026", ana, 1)
-	if strings.Contains(string(message), test.Token) || strings.Contains(fmt.Sprintf("%v %+v %s", test, test, test), test.Token) {
+	if strings.Contains(string(message), test.Token) || strings.Contains(
+		fmt.Sprintf("%v %+v %s", test, test, test), test.Token,
+	) {
 		t.Fatal("the token is not sealed")
 	}
 	answer, err := ana.Answer(message)

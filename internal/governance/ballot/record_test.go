@@ -16,7 +16,9 @@ import (
 
 func TestSealAndOpen(t *testing.T) {
 	v := newVote(t, 3, 5, 1)
-	papers := []Paper{v.paper(0, "yna"), v.paper(1, "-!y"), v.rejected(2, Unsigned), v.paper(3, "aaa"), v.rejected(4, OtherCause)}
+	papers := []Paper{
+		v.paper(0, "yna"), v.paper(1, "-!y"), v.rejected(2, Unsigned), v.paper(3, "aaa"), v.rejected(4, OtherCause),
+	}
 	records := v.seal(t, 2, papers...)
 	for who, id := range v.ids {
 		b, err := v.Open(id, 2, records)
@@ -32,7 +34,11 @@ func TestSealAndOpen(t *testing.T) {
 				t.Errorf("%s came back otherwise", p)
 			}
 		}
-		if !slices.IsSortedFunc(b.Papers, func(a, b Opened) int { return strings.Compare(a.Paper.Serial.symbols, b.Paper.Serial.symbols) }) {
+		if !slices.IsSortedFunc(b.Papers, func(a, b Opened) int {
+			return strings.Compare(
+				a.Paper.Serial.symbols, b.Paper.Serial.symbols,
+			)
+		}) {
 			t.Error("opened papers come by serial, whatever the order of records")
 		}
 	}
@@ -52,7 +58,9 @@ func TestEveryRecordHasOneSize(t *testing.T) {
 				}
 				p = more
 			}
-			for _, paper := range []Paper{v.paper(0, strings.Repeat("y", motions)), v.paper(1, strings.Repeat("!", motions)), v.rejected(2, NotOnRoll)} {
+			for _, paper := range []Paper{
+				v.paper(0, strings.Repeat("y", motions)), v.paper(1, strings.Repeat("!", motions)), v.rejected(2, NotOnRoll),
+			} {
 				r, err := p.Seal(1, paper, seeded(1))
 				if err != nil {
 					t.Fatal(err)
@@ -122,17 +130,28 @@ func TestOpenRefuses(t *testing.T) {
 		records []Record
 		want    error
 	}{
-		"a key of no teller":   {keys()[2], 1, records, ErrForeign},
-		"another teller's":     {v.ids[0], 2, records, ErrForeign},
-		"no such teller":       {v.ids[0], 3, records, ErrForeign},
-		"another vote's":       {v.ids[0], 1, other.seal(t, 1, other.paper(0, "yn")), ErrForeign},
-		"exchanged ids":        {v.ids[0], 1, edit(func(r []Record) []Record { r[0].ID, r[1].ID = r[1].ID, r[0].ID; return r }), ErrForeign},
-		"one id twice":         {v.ids[0], 1, edit(func(r []Record) []Record { return append(r, r[0]) }), ErrSecond},
-		"a copy, renamed":      {v.ids[0], 1, edit(func(r []Record) []Record { return append(r, Record{"00" + r[0].ID[2:], r[0].Sealed}) }), ErrForeign},
-		"truncated":            {v.ids[0], 1, edit(func(r []Record) []Record { r[0].Sealed = r[0].Sealed[:200]; return r }), ErrDamaged},
-		"longer":               {v.ids[0], 1, edit(func(r []Record) []Record { r[0].Sealed = append(r[0].Sealed, 0); return r }), ErrDamaged},
-		"empty":                {v.ids[0], 1, edit(func(r []Record) []Record { r[0].Sealed = nil; return r }), ErrDamaged},
-		"id in upper case":     {v.ids[0], 1, edit(func(r []Record) []Record { r[0].ID = RecordID(strings.Repeat("AB", 16)); return r }), ErrDamaged},
+		"a key of no teller": {keys()[2], 1, records, ErrForeign},
+		"another teller's":   {v.ids[0], 2, records, ErrForeign},
+		"no such teller":     {v.ids[0], 3, records, ErrForeign},
+		"another vote's":     {v.ids[0], 1, other.seal(t, 1, other.paper(0, "yn")), ErrForeign},
+		"exchanged ids": {
+			v.ids[0], 1, edit(func(r []Record) []Record { r[0].ID, r[1].ID = r[1].ID, r[0].ID; return r }), ErrForeign,
+		},
+		"one id twice": {v.ids[0], 1, edit(func(r []Record) []Record { return append(r, r[0]) }), ErrSecond},
+		"a copy, renamed": {
+			v.ids[0], 1, edit(func(r []Record) []Record { return append(r, Record{"00" + r[0].ID[2:], r[0].Sealed}) }),
+			ErrForeign,
+		},
+		"truncated": {
+			v.ids[0], 1, edit(func(r []Record) []Record { r[0].Sealed = r[0].Sealed[:200]; return r }), ErrDamaged,
+		},
+		"longer": {
+			v.ids[0], 1, edit(func(r []Record) []Record { r[0].Sealed = append(r[0].Sealed, 0); return r }), ErrDamaged,
+		},
+		"empty": {v.ids[0], 1, edit(func(r []Record) []Record { r[0].Sealed = nil; return r }), ErrDamaged},
+		"id in upper case": {
+			v.ids[0], 1, edit(func(r []Record) []Record { r[0].ID = RecordID(strings.Repeat("AB", 16)); return r }), ErrDamaged,
+		},
 		"no id":                {v.ids[0], 1, edit(func(r []Record) []Record { r[0].ID = ""; return r }), ErrDamaged},
 		"far too many records": {v.ids[0], 1, make([]Record, 9), ErrDamaged},
 	} {

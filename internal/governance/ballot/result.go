@@ -124,7 +124,8 @@ func ParseResult(data []byte) (*Result, error) {
 		return nil, err
 	}
 	wellFormed := r.Format == ResultFormat && voteID.MatchString(r.Vote) && r.Motions != nil && r.Approvals != nil &&
-		len(r.Motions) <= maxMotions && len(r.Batches) == 2 && r.Batches[0].Teller < r.Batches[1].Teller && len(r.Approvals) <= 2
+		len(r.Motions) <= maxMotions && len(r.Batches) == 2 && r.Batches[0].Teller < r.Batches[1].Teller &&
+		len(r.Approvals) <= 2
 	if !wellFormed || !r.addsUp() {
 		return nil, damaged("result file")
 	}
@@ -170,7 +171,8 @@ func (r *Result) checkPackage(p *Package) error {
 		return foreign("result")
 	}
 	sameMotions := slices.EqualFunc(r.Motions, p.Motions, func(t Tally, m Motion) bool { return t.Motion == m.Number })
-	if r.Format != ResultFormat || !sameMotions || len(r.Batches) != 2 || r.Batches[0].Teller >= r.Batches[1].Teller || r.Papers > len(p.Serials) || !r.addsUp() {
+	if r.Format != ResultFormat || !sameMotions || len(r.Batches) != 2 || r.Batches[0].Teller >= r.Batches[1].Teller ||
+		r.Papers > len(p.Serials) || !r.addsUp() {
 		return damaged("result")
 	}
 	for _, b := range r.Batches {

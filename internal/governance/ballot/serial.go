@@ -48,7 +48,10 @@ func spell(s [serialSymbols]byte) string {
 // case, with or without groups, O for 0 and I or L for 1. A mistyped symbol or
 // two exchanged symbols are refused.
 func ParseSerial(s string) (Serial, error) {
-	bad := apperr.New(apperr.Invalid, "This serial is mistyped. A serial has twelve letters and digits, such as 7K3M-9QTR-5XHM: check the paper again.")
+	bad := apperr.New(
+		apperr.Invalid,
+		"This serial is mistyped. A serial has twelve letters and digits, such as 7K3M-9QTR-5XHM: check the paper again.",
+	)
 	if len(s) > 64 {
 		return Serial{}, bad
 	}

@@ -22,7 +22,9 @@ func (p *Package) ParseVotes(typed string) (Rejection, []Choice, error) {
 	if reason, ok := strings.CutPrefix(strings.ToLower(typed), "r"); ok {
 		n, err := strconv.Atoi(reason)
 		if err != nil || n < 1 || n > len(Rejections()) || strconv.Itoa(n) != reason {
-			return "", nil, apperr.New(apperr.Invalid, "A rejected paper is r and the number of the reason, from r1 to r%d.", len(Rejections()))
+			return "", nil, apperr.New(
+				apperr.Invalid, "A rejected paper is r and the number of the reason, from r1 to r%d.", len(Rejections()),
+			)
 		}
 		return Rejections()[n-1], nil, nil
 	}
@@ -48,7 +50,9 @@ const (
 )
 
 // csvChoices are the words of a cell beside the letters of [ParseChoice].
-var csvChoices = map[string]Choice{"": Blank, "blank": Blank, "yes": Yes, "no": No, "abstain": Abstain, "spoiled": Spoiled}
+var csvChoices = map[string]Choice{
+	"": Blank, "blank": Blank, "yes": Yes, "no": No, "abstain": Abstain, "spoiled": Spoiled,
+}
 
 // ReadCSV reads papers from a table of at most 4 MiB whose first line names the
 // columns: "serial", each motion's number, and perhaps "rejected" with a
@@ -139,7 +143,9 @@ func (p *Package) csvTable(head []string) (*csvTable, error) {
 		}
 		return i
 	}
-	t := &csvTable{p: p, serial: column("serial"), rejected: column("rejected"), columns: len(head), seen: map[Serial]int{}}
+	t := &csvTable{
+		p: p, serial: column("serial"), rejected: column("rejected"), columns: len(head), seen: map[Serial]int{},
+	}
 	if t.serial < 0 {
 		f.Add("line 1", "There is no column called serial.")
 	}

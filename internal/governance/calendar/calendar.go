@@ -136,8 +136,14 @@ func hourText(i civil.Instant) string { return i.Time().In(civil.Auckland).Forma
 func auckland() *ics.VTimezone {
 	tz := ics.NewTimezone(zone)
 	tz.Components = append(tz.Components,
-		observance("STANDARD", time.Date(2008, time.April, 6, 3, 0, 0, 0, time.UTC), "FREQ=YEARLY;BYMONTH=4;BYDAY=1SU", "+1300", "+1200", "NZST"),
-		observance("DAYLIGHT", time.Date(2007, time.September, 30, 2, 0, 0, 0, time.UTC), "FREQ=YEARLY;BYMONTH=9;BYDAY=-1SU", "+1200", "+1300", "NZDT"))
+		observance(
+			"STANDARD", time.Date(2008, time.April, 6, 3, 0, 0, 0, time.UTC), "FREQ=YEARLY;BYMONTH=4;BYDAY=1SU", "+1300",
+			"+1200", "NZST",
+		),
+		observance(
+			"DAYLIGHT", time.Date(2007, time.September, 30, 2, 0, 0, 0, time.UTC), "FREQ=YEARLY;BYMONTH=9;BYDAY=-1SU", "+1200",
+			"+1300", "NZDT",
+		))
 	return tz
 }
 

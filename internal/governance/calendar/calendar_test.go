@@ -27,13 +27,47 @@ func written(t rapid.TB, c Calendar) string {
 var example = Calendar{
 	Name: "Duties of Ngaio Testcase",
 	Days: []Day{
-		{Entry{UID: "duty-1@go.example.nz", Title: "Send notice and agenda of the AGM of 14 March 2026", Text: "Rule 4.1: 14 days’ notice; the day of sending and the day of the meeting are left out, so that 27 February is the last day.\nCommittee, secretary", URL: "https://go.example.nz/meetings/7", Status: Standing, Revision: 2, Changed: civil.MustParseInstant("2026-01-05T03:04:05.678Z")}, civil.MustParseDate("2026-02-27")},
-		{Entry{UID: "duty-2@go.example.nz", Title: "Minutes to the secretary", Status: Done, Changed: civil.MustParseInstant("2026-03-20T01:00:00.000Z")}, civil.MustParseDate("2026-03-28")},
-		{Entry{UID: "duty-3@go.example.nz", Title: "Committee meets", Status: Cancelled, Revision: 1, Changed: civil.MustParseInstant("2026-02-01T00:00:00.000Z")}, civil.MustParseDate("2026-12-31")},
+		{
+			Entry{
+				UID: "duty-1@go.example.nz", Title: "Send notice and agenda of the AGM of 14 March 2026",
+				Text: "Rule 4.1: 14 days’ notice; the day of sending and the day of the meeting are left out, so that 27 " +
+					"February is the last day.\nCommittee, secretary",
+				URL: "https://go.example.nz/meetings/7", Status: Standing, Revision: 2,
+				Changed: civil.MustParseInstant("2026-01-05T03:04:05.678Z"),
+			},
+			civil.MustParseDate("2026-02-27"),
+		},
+		{
+			Entry{
+				UID: "duty-2@go.example.nz", Title: "Minutes to the secretary", Status: Done,
+				Changed: civil.MustParseInstant("2026-03-20T01:00:00.000Z"),
+			},
+			civil.MustParseDate("2026-03-28"),
+		},
+		{
+			Entry{
+				UID: "duty-3@go.example.nz", Title: "Committee meets", Status: Cancelled, Revision: 1,
+				Changed: civil.MustParseInstant("2026-02-01T00:00:00.000Z"),
+			},
+			civil.MustParseDate("2026-12-31"),
+		},
 	},
 	Meetings: []Meeting{
-		{Entry{UID: "meeting-7@go.example.nz", Title: "AGM", URL: "https://go.example.nz/meetings/7", Status: Standing, Changed: civil.MustParseInstant("2026-01-05T03:04:05.678Z")}, "Ōtautahi; the hall, upstairs", civil.MustParseInstant("2026-03-14T00:00:00.000Z"), civil.MustParseInstant("2026-03-14T02:30:00.000Z")},
-		{Entry{UID: "meeting-8@go.example.nz", Title: "EGM in winter", Status: Standing, Changed: civil.MustParseInstant("2026-01-05T03:04:05.678Z")}, "", civil.MustParseInstant("2026-07-04T01:00:00.000Z"), civil.MustParseInstant("2026-07-04T02:00:00.000Z")},
+		{
+			Entry{
+				UID: "meeting-7@go.example.nz", Title: "AGM", URL: "https://go.example.nz/meetings/7", Status: Standing,
+				Changed: civil.MustParseInstant("2026-01-05T03:04:05.678Z"),
+			},
+			"Ōtautahi; the hall, upstairs", civil.MustParseInstant("2026-03-14T00:00:00.000Z"),
+			civil.MustParseInstant("2026-03-14T02:30:00.000Z"),
+		},
+		{
+			Entry{
+				UID: "meeting-8@go.example.nz", Title: "EGM in winter", Status: Standing,
+				Changed: civil.MustParseInstant("2026-01-05T03:04:05.678Z"),
+			},
+			"", civil.MustParseInstant("2026-07-04T01:00:00.000Z"), civil.MustParseInstant("2026-07-04T02:00:00.000Z"),
+		},
 	},
 }
 
@@ -59,9 +93,12 @@ func TestWhatCalendarProgramsRead(t *testing.T) {
 	lines := unfolded(written(t, example))
 	for _, want := range []string{
 		"VERSION:2.0", "METHOD:PUBLISH", "X-WR-TIMEZONE:Pacific/Auckland", "X-WR-CALNAME:Duties of Ngaio Testcase",
-		"UID:duty-1@go.example.nz", "DTSTART;VALUE=DATE:20260227", "DTEND;VALUE=DATE:20260228", "SEQUENCE:2", "DTSTAMP:20260105T030405Z", "LAST-MODIFIED:20260105T030405Z",
-		"TRIGGER:-P2D", "ACTION:DISPLAY", "STATUS:CANCELLED", "SUMMARY:Done: Minutes to the secretary", "DTEND;VALUE=DATE:20270101",
-		"DTSTART;TZID=Pacific/Auckland:20260314T130000", "DTEND;TZID=Pacific/Auckland:20260314T153000", `LOCATION:Ōtautahi\; the hall\, upstairs`,
+		"UID:duty-1@go.example.nz", "DTSTART;VALUE=DATE:20260227", "DTEND;VALUE=DATE:20260228", "SEQUENCE:2",
+		"DTSTAMP:20260105T030405Z", "LAST-MODIFIED:20260105T030405Z",
+		"TRIGGER:-P2D", "ACTION:DISPLAY", "STATUS:CANCELLED", "SUMMARY:Done: Minutes to the secretary",
+		"DTEND;VALUE=DATE:20270101",
+		"DTSTART;TZID=Pacific/Auckland:20260314T130000", "DTEND;TZID=Pacific/Auckland:20260314T153000",
+		`LOCATION:Ōtautahi\; the hall\, upstairs`,
 		"DTSTART;TZID=Pacific/Auckland:20260704T130000", "TZID:Pacific/Auckland", "BEGIN:DAYLIGHT", "END:DAYLIGHT",
 		"RRULE:FREQ=YEARLY;BYMONTH=9;BYDAY=-1SU", "TZOFFSETTO:+1300",
 	} {
@@ -72,7 +109,9 @@ func TestWhatCalendarProgramsRead(t *testing.T) {
 	if n := count(lines, "BEGIN:VALARM"); n != 3 {
 		t.Errorf("%d alarms: what is done or cancelled needs none", n)
 	}
-	if lines := unfolded(written(t, Calendar{Name: "Nothing"})); contains(lines, "BEGIN:VTIMEZONE") || contains(lines, "BEGIN:VEVENT") {
+	if lines := unfolded(
+		written(t, Calendar{Name: "Nothing"}),
+	); contains(lines, "BEGIN:VTIMEZONE") || contains(lines, "BEGIN:VEVENT") {
 		t.Errorf("an empty calendar: %q", lines)
 	}
 }
@@ -81,14 +120,22 @@ func TestWhatCalendarProgramsRead(t *testing.T) {
 func TestTextsStayInTheirLines(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.OneOf(rapid.Rune(), rapid.SampledFrom([]rune("\r\n\t;,\\:\"ā囲")))).Draw(t, "text")
-		raw := written(t, Calendar{Name: text, Days: []Day{{Entry{UID: "duty-1@x", Title: text, Text: text, URL: text, Status: Standing}, civil.MustParseDate("2026-02-27")}}})
+		raw := written(t, Calendar{
+			Name: text,
+			Days: []Day{
+				{Entry{UID: "duty-1@x", Title: text, Text: text, URL: text, Status: Standing}, civil.MustParseDate("2026-02-27")},
+			},
+		})
 		for _, line := range strings.Split(strings.TrimSuffix(raw, "\r\n"), "\r\n") {
 			if len(line) > 75 || strings.ContainsAny(line, "\r\n") || !utf8.ValidString(line) {
 				t.Fatalf("a line of %d octets: %q", len(line), line)
 			}
 		}
 		lines := unfolded(raw)
-		for _, once := range []string{"BEGIN:VCALENDAR", "BEGIN:VEVENT", "BEGIN:VALARM", "END:VEVENT", "END:VCALENDAR", "UID:duty-1@x", "DTSTART;VALUE=DATE:20260227"} {
+		for _, once := range []string{
+			"BEGIN:VCALENDAR", "BEGIN:VEVENT", "BEGIN:VALARM", "END:VEVENT", "END:VCALENDAR", "UID:duty-1@x",
+			"DTSTART;VALUE=DATE:20260227",
+		} {
 			if n := count(lines, once); n != 1 {
 				t.Fatalf("%q stands %d times in\n%s", once, n, raw)
 			}

@@ -53,7 +53,9 @@ func (s *Service) RecordAbsence(ctx context.Context, actor auth.Actor, in Absenc
 	in.Reason = tidyText(in.Reason)
 	var id AbsenceID
 	err := s.db.InTx(ctx, func(tx *store.Tx) error {
-		a := Absence{Role: in.Role, From: in.From, Until: in.Until, Reason: in.Reason, RecordedAt: s.clock(), RecordedBy: actor.Name}
+		a := Absence{
+			Role: in.Role, From: in.From, Until: in.Until, Reason: in.Reason, RecordedAt: s.clock(), RecordedBy: actor.Name,
+		}
 		f, err := s.checkAbsence(ctx, tx, in, &a)
 		if err != nil {
 			return err
@@ -71,7 +73,9 @@ func (s *Service) RecordAbsence(ctx context.Context, actor auth.Actor, in Absenc
 	return id, err
 }
 
-func (s *Service) checkAbsence(ctx context.Context, q store.Queryer, in AbsenceInput, a *Absence) (apperr.Fields, error) {
+func (s *Service) checkAbsence(
+	ctx context.Context, q store.Queryer, in AbsenceInput, a *Absence,
+) (apperr.Fields, error) {
 	var f apperr.Fields
 	if !slices.Contains([]auth.Role{auth.President, auth.Secretary, auth.Treasurer}, in.Role) {
 		f.Add("role", "Choose the office.")
@@ -97,7 +101,10 @@ func (s *Service) checkAbsence(ctx context.Context, q store.Queryer, in AbsenceI
 		}
 	}
 	if a.Person == 0 {
-		f.Add("role", "No one is the %s on %s: the office is vacant, and an acting officer can be appointed.", strings.ToLower(in.Role.Title()), in.From.Long())
+		f.Add(
+			"role", "No one is the %s on %s: the office is vacant, and an acting officer can be appointed.",
+			strings.ToLower(in.Role.Title()), in.From.Long(),
+		)
 		return f, nil
 	}
 	all, err := absences(ctx, q)
@@ -128,7 +135,9 @@ func (a Absence) days() string {
 // EndAbsence records from which day an officer can act again, and ends on the
 // day before whatever acting appointment was made in the officer's place. The
 // field is back.
-func (s *Service) EndAbsence(ctx context.Context, actor auth.Actor, id AbsenceID, version int64, back civil.Date) error {
+func (s *Service) EndAbsence(
+	ctx context.Context, actor auth.Actor, id AbsenceID, version int64, back civil.Date,
+) error {
 	if err := s.require(actor, auth.KeepCommittee); err != nil {
 		return err
 	}
@@ -140,7 +149,9 @@ func (s *Service) EndAbsence(ctx context.Context, actor auth.Actor, id AbsenceID
 		var f apperr.Fields
 		switch today := s.today(); {
 		case !a.Until.IsZero() && a.Until.Before(today):
-			return apperr.New(apperr.Invalid, "%s can act again since %s, and the record stays as it was.", a.Name, a.Until.AddDays(1).Long())
+			return apperr.New(
+				apperr.Invalid, "%s can act again since %s, and the record stays as it was.", a.Name, a.Until.AddDays(1).Long(),
+			)
 		case back.IsZero():
 			f.Add("back", "Enter the first day on which %s can act again.", a.Name)
 		case !back.After(a.From):
@@ -158,7 +169,10 @@ func (s *Service) EndAbsence(ctx context.Context, actor auth.Actor, id AbsenceID
 		if err := updateAbsence(ctx, tx, a); err != nil {
 			return err
 		}
-		if err := s.write(ctx, tx, actor, "end.absence", "officer_absence", int64(id), map[string]any{"until": before}, map[string]any{"until": a.Until}); err != nil {
+		if err := s.write(
+			ctx, tx, actor, "end.absence", "officer_absence", int64(id), map[string]any{"until": before},
+			map[string]any{"until": a.Until},
+		); err != nil {
 			return err
 		}
 		return s.endActing(ctx, tx, actor, a)

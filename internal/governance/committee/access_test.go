@@ -32,7 +32,10 @@ func TestEveryUseCaseIsForItsPeople(t *testing.T) {
 			{"Exclusion", sits, func(by auth.Actor) error { return second(w.Exclusion(ctx, by, 1)) }},
 			{"OpenExclusion", keeps, func(by auth.Actor) error { return second(w.OpenExclusion(ctx, by, ExclusionInput{})) }},
 			{"SaveExclusion", keeps, func(by auth.Actor) error { return w.SaveExclusion(ctx, by, 1, 1, ExclusionInput{}) }},
-			{"DecideExclusion", keeps, func(by auth.Actor) error { return second(w.DecideExclusion(ctx, by, DecisionInput{ID: 1})) }},
+			{
+				"DecideExclusion", keeps,
+				func(by auth.Actor) error { return second(w.DecideExclusion(ctx, by, DecisionInput{ID: 1})) },
+			},
 			{"Loans", sits, func(by auth.Actor) error { return second(w.Loans(ctx, by)) }},
 			{"Borrow", keeps, func(by auth.Actor) error { return second(w.Borrow(ctx, by, LoanInput{})) }},
 			{"Repay", keeps, func(by auth.Actor) error { return w.Repay(ctx, by, 1, 1, civil.Date{}) }},
@@ -49,7 +52,10 @@ func TestEveryUseCaseIsForItsPeople(t *testing.T) {
 			}},
 			{"RejectPayment", approves, func(by auth.Actor) error { return w.RejectPayment(ctx, by, 1, 1, "") }},
 			{"RecordPaid", approves, func(by auth.Actor) error { return w.RecordPaid(ctx, by, PaidInput{ID: 1}) }},
-			{"Resolutions", sits, func(by auth.Actor) error { _, _, err := w.Resolutions(ctx, by, ResolutionFilter{}); return err }},
+			{
+				"Resolutions", sits,
+				func(by auth.Actor) error { _, _, err := w.Resolutions(ctx, by, ResolutionFilter{}); return err },
+			},
 			{"Resolution", sits, func(by auth.Actor) error { return second(w.Resolution(ctx, by, 1)) }},
 			{"Authorities", sits, func(by auth.Actor) error { return second(w.Authorities(ctx, by)) }},
 			{"Meetings", sits, func(by auth.Actor) error { return second(w.Meetings(ctx, by)) }},
@@ -69,7 +75,8 @@ func TestEveryUseCaseIsForItsPeople(t *testing.T) {
 				may   bool
 			}{
 				{"nobody", auth.Actor{}, false}, {"a member", w.as(w.ari), false},
-				{"an ordinary member of the committee", w.as(w.ordinary), u.who == sits}, {"the treasurer", w.as(w.treasurer), true},
+				{"an ordinary member of the committee", w.as(w.ordinary), u.who == sits},
+				{"the treasurer", w.as(w.treasurer), true},
 			} {
 				kind := apperr.KindOf(u.try(by.actor))
 				if refused := kind == apperr.Forbidden || kind == apperr.SignIn; refused == by.may {

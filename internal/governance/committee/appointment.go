@@ -174,7 +174,9 @@ func (s *Service) begin(ctx context.Context, q store.Queryer, in AppointmentInpu
 }
 
 // coopt applies rule 6.5 to a person.
-func (s *Service) coopt(ctx context.Context, q store.Queryer, f *apperr.Fields, in AppointmentInput, who Who) (constitution.Trace, error) {
+func (s *Service) coopt(
+	ctx context.Context, q store.Queryer, f *apperr.Fields, in AppointmentInput, who Who,
+) (constitution.Trace, error) {
 	if f.Has("person") || f.Has("from") || f.Has("until") {
 		return constitution.Trace{}, nil
 	}
@@ -193,7 +195,9 @@ func (s *Service) coopt(ctx context.Context, q store.Queryer, f *apperr.Fields, 
 
 // cooptedBeside applies rule 6.5 with those who are co-opted on the busiest of
 // the days, but for the office itself.
-func (s *Service) cooptedBeside(ctx context.Context, q store.Queryer, f *apperr.Fields, in AppointmentInput, who Who, but auth.OfficeID) (constitution.Trace, error) {
+func (s *Service) cooptedBeside(
+	ctx context.Context, q store.Queryer, f *apperr.Fields, in AppointmentInput, who Who, but auth.OfficeID,
+) (constitution.Trace, error) {
 	c, err := s.rules.On(ctx, q, in.From)
 	if err != nil {
 		return constitution.Trace{}, err
@@ -216,7 +220,9 @@ func (s *Service) cooptedBeside(ctx context.Context, q store.Queryer, f *apperr.
 	if err != nil {
 		return constitution.Trace{}, err
 	}
-	found, t := c.Coopt(constitution.Signature{Person: who.as(), Entitled: on[who.Person]}, busiest(beside, in.From, in.Until))
+	found, t := c.Coopt(
+		constitution.Signature{Person: who.as(), Entitled: on[who.Person]}, busiest(beside, in.From, in.Until),
+	)
 	takeFindings(f, "person", found)
 	return t, nil
 }
@@ -249,7 +255,9 @@ func starts(offices []auth.Office) []civil.Date {
 }
 
 // appoint gives the office and keeps the appointment.
-func (s *Service) appoint(ctx context.Context, tx *store.Tx, actor auth.Actor, a *Appointment, in AppointmentInput) (id AppointmentID, err error) {
+func (s *Service) appoint(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, a *Appointment, in AppointmentInput,
+) (id AppointmentID, err error) {
 	if a.Office, err = s.offices.AppointWithin(ctx, tx, actor, auth.Office{
 		Person: in.Person, Role: in.Role, Acting: a.Kind == Acting, From: in.From, Until: in.Until,
 	}); err != nil {
@@ -261,7 +269,8 @@ func (s *Service) appoint(ctx context.Context, tx *store.Tx, actor auth.Actor, a
 	}
 	action := map[AppointmentKind]string{Coopted: "coopt.member", Acting: "appoint.acting_officer"}[a.Kind]
 	return id, s.write(ctx, tx, actor, action, "committee_appointment", int64(id), nil, map[string]any{
-		"person": in.Person, "role": in.Role, "from": in.From, "until": in.Until, "resolution": a.Resolution.Number.String(), "trace": a.Trace.String(),
+		"person": in.Person, "role": in.Role, "from": in.From, "until": in.Until,
+		"resolution": a.Resolution.Number.String(), "trace": a.Trace.String(),
 	})
 }
 
@@ -294,7 +303,9 @@ func (s *Service) AppointActing(ctx context.Context, actor auth.Actor, in Appoin
 }
 
 // act applies rule 6.6 to a person and an office.
-func (s *Service) act(ctx context.Context, q store.Queryer, f *apperr.Fields, in AppointmentInput, a *Appointment) error {
+func (s *Service) act(
+	ctx context.Context, q store.Queryer, f *apperr.Fields, in AppointmentInput, a *Appointment,
+) error {
 	if f.Has("role") || f.Has("person") || f.Has("from") || f.Has("until") {
 		return nil
 	}
@@ -306,7 +317,9 @@ func (s *Service) act(ctx context.Context, q store.Queryer, f *apperr.Fields, in
 	if err != nil {
 		return err
 	}
-	found, t := c.AppointActing(constitution.Office(in.Role), constitution.Signature{Person: a.Who.as(), Entitled: on[in.Person]})
+	found, t := c.AppointActing(constitution.Office(in.Role), constitution.Signature{
+		Person: a.Who.as(), Entitled: on[in.Person],
+	})
 	takeFindings(f, "person", found)
 	a.Trace = t
 	if err := checkSuccessor(ctx, q, f, in); err != nil {
@@ -322,7 +335,10 @@ func (s *Service) act(ctx context.Context, q store.Queryer, f *apperr.Fields, in
 		}
 		switch absent := o.Absent; {
 		case absent.ID == 0:
-			f.Add("role", "%s is the %s on %s, and can act. Record first since when %s cannot (rule 6.6).", o.Holder.Name, o.Office, in.From.Long(), o.Holder.Name)
+			f.Add(
+				"role", "%s is the %s on %s, and can act. Record first since when %s cannot (rule 6.6).", o.Holder.Name, o.Office,
+				in.From.Long(), o.Holder.Name,
+			)
 		case o.Holder.Person == in.Person:
 			f.Add("person", "%s holds this office and cannot act. Choose someone else.", o.Holder.Name)
 		case !absent.Until.IsZero() && in.Until.After(absent.Until):
@@ -339,7 +355,9 @@ func checkSuccessor(ctx context.Context, q store.Queryer, f *apperr.Fields, in A
 	held, err := auth.SeatsBetween(ctx, q, in.From, in.Until)
 	for _, h := range held {
 		if h.Role == in.Role && !h.Acting && h.From.After(in.From) {
-			f.Add("until", "%s is the %s from %s. Enter a day before that.", h.Name, strings.ToLower(in.Role.Title()), h.From.Long())
+			f.Add(
+				"until", "%s is the %s from %s. Enter a day before that.", h.Name, strings.ToLower(in.Role.Title()), h.From.Long(),
+			)
 			break
 		}
 	}

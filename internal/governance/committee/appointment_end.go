@@ -52,7 +52,9 @@ func (s *Service) checkEnd(ctx context.Context, q store.Queryer, in EndInput, a 
 	case in.Last.IsZero():
 		f.Add("until", "Enter the last day.")
 	case in.Last.Before(yesterday):
-		f.Add("until", "What was done until now stays as it was. Enter %s to end it at once, or a later day.", yesterday.Long())
+		f.Add(
+			"until", "What was done until now stays as it was. Enter %s to end it at once, or a later day.", yesterday.Long(),
+		)
 	case !in.Last.Before(a.Until):
 		f.Add("until", "It ends on %s already. Enter an earlier day; a longer time is a new appointment.", a.Until.Long())
 	}
@@ -68,7 +70,9 @@ func (s *Service) checkEnd(ctx context.Context, q store.Queryer, in EndInput, a 
 }
 
 // end sets the last day of the office and keeps why.
-func (s *Service) end(ctx context.Context, tx *store.Tx, actor auth.Actor, a Appointment, last, before civil.Date) error {
+func (s *Service) end(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, a Appointment, last, before civil.Date,
+) error {
 	if err := endAppointment(ctx, tx, a); err != nil {
 		return err
 	}

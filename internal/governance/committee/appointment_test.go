@@ -24,7 +24,10 @@ func TestBusiest(t *testing.T) {
 		{"before and after", []auth.Office{office("2026-01-01", "2026-02-28"), office("2026-07-01", "2026-12-31")}, 0},
 		{"one after the other", []auth.Office{office("2026-03-01", "2026-04-30"), office("2026-05-01", "2026-06-30")}, 1},
 		{"two on one day", []auth.Office{office("2026-01-01", "2026-04-30"), office("2026-04-30", "2026-06-30")}, 2},
-		{"two on a day before it begins", []auth.Office{office("2026-01-01", "2026-02-28"), office("2026-01-01", "2026-12-31")}, 1},
+		{
+			"two on a day before it begins",
+			[]auth.Office{office("2026-01-01", "2026-02-28"), office("2026-01-01", "2026-12-31")}, 1,
+		},
 		{"an open end", []auth.Office{{From: day("2020-01-01")}}, 1},
 	} {
 		if got := busiest(tt.offices, day("2026-03-01"), day("2026-06-30")); got != tt.want {
@@ -47,15 +50,43 @@ func TestCoopting(t *testing.T) {
 			in   AppointmentInput
 			want string
 		}{
-			{"everything at once", AppointmentInput{}, "person: Choose the member.; from: Enter the day like 2026-07-01.; until: Enter the last day: as a rule that of the next AGM.; resolution: Choose"},
-			{"not carried", AppointmentInput{Person: w.bea, From: from, Until: until, Resolution: lost.ID}, "resolution: Resolution 2026/2 was not carried"},
-			{"decided later", AppointmentInput{Person: w.bea, From: day("2026-05-31"), Until: until, Resolution: r.ID}, "resolution: Resolution 2026/1 is of 1 June 2026, which is later"},
-			{"no such resolution", AppointmentInput{Person: w.bea, From: from, Until: until, Resolution: 99}, "resolution: Resolution not found"},
-			{"no such person", AppointmentInput{Person: 99999, From: from, Until: until, Resolution: r.ID}, "person: This person is not in the register"},
-			{"no member", AppointmentInput{Person: w.outsider, From: from, Until: until, Resolution: r.ID}, "person: Zoe Testcase is not a member (rule 6.5)"},
-			{"turned round", AppointmentInput{Person: w.bea, From: until, Until: from, Resolution: r.ID}, "until: The last day is before the first"},
-			{"an officer", AppointmentInput{Person: w.treasurer, From: from, Until: until, Resolution: r.ID}, "person: Tama Testcase is on the committee already (treasurer)"},
-			{"an ordinary member of it", AppointmentInput{Person: w.ordinary, From: from, Until: until, Resolution: r.ID}, "on the committee already (committee member)"},
+			{
+				"everything at once", AppointmentInput{},
+				"person: Choose the member.; from: Enter the day like 2026-07-01.; until: Enter the last day: as a rule that of " +
+					"the next AGM.; resolution: Choose",
+			},
+			{
+				"not carried", AppointmentInput{Person: w.bea, From: from, Until: until, Resolution: lost.ID},
+				"resolution: Resolution 2026/2 was not carried",
+			},
+			{
+				"decided later", AppointmentInput{Person: w.bea, From: day("2026-05-31"), Until: until, Resolution: r.ID},
+				"resolution: Resolution 2026/1 is of 1 June 2026, which is later",
+			},
+			{
+				"no such resolution", AppointmentInput{Person: w.bea, From: from, Until: until, Resolution: 99},
+				"resolution: Resolution not found",
+			},
+			{
+				"no such person", AppointmentInput{Person: 99999, From: from, Until: until, Resolution: r.ID},
+				"person: This person is not in the register",
+			},
+			{
+				"no member", AppointmentInput{Person: w.outsider, From: from, Until: until, Resolution: r.ID},
+				"person: Zoe Testcase is not a member (rule 6.5)",
+			},
+			{
+				"turned round", AppointmentInput{Person: w.bea, From: until, Until: from, Resolution: r.ID},
+				"until: The last day is before the first",
+			},
+			{
+				"an officer", AppointmentInput{Person: w.treasurer, From: from, Until: until, Resolution: r.ID},
+				"person: Tama Testcase is on the committee already (treasurer)",
+			},
+			{
+				"an ordinary member of it", AppointmentInput{Person: w.ordinary, From: from, Until: until, Resolution: r.ID},
+				"on the committee already (committee member)",
+			},
 			{"twice", AppointmentInput{Person: w.ari, From: until, Until: until, Resolution: r.ID}, "on the committee already"},
 		} {
 			w.refused(coopt(tt.in), apperr.Invalid, tt.want)
@@ -69,17 +100,23 @@ func TestCoopting(t *testing.T) {
 
 		// Permissions follow the days.
 		ari := w.as(w.ari)
-		for on, want := range map[string]bool{"2026-06-30": false, "2026-07-01": true, "2027-03-14": true, "2027-03-15": false} {
+		for on, want := range map[string]bool{
+			"2026-06-30": false, "2026-07-01": true, "2027-03-14": true, "2027-03-15": false,
+		} {
 			if got := auth.Can(ari, auth.TakePartInCommittee, auth.Object{}, day(on)); got != want {
 				t.Errorf("on %s: %v", on, got)
 			}
 		}
-		if auth.Can(ari, auth.KeepCommittee, auth.Object{}, from) || auth.Can(ari, auth.ApprovePayments, auth.Object{}, from) {
+		if auth.Can(
+			ari, auth.KeepCommittee, auth.Object{}, from,
+		) || auth.Can(ari, auth.ApprovePayments, auth.Object{}, from) {
 			t.Error("a co-opted member is no officer")
 		}
 		seats, err := w.Seats(ctx, ari, day("2026-09-15"))
 		w.must(err)
-		if len(seats.Coopted) != 2 || len(seats.Ordinary) != 1 || len(seats.People()) != 6 || !strings.Contains(seats.Trace.String(), "2 co-opted ≤ 2 (6.5)") {
+		if len(seats.Coopted) != 2 || len(seats.Ordinary) != 1 || len(seats.People()) != 6 || !strings.Contains(
+			seats.Trace.String(), "2 co-opted ≤ 2 (6.5)",
+		) {
 			t.Errorf("seats %+v", seats)
 		}
 		if _, err := w.Seats(ctx, w.as(w.dan), from); apperr.KindOf(err) != apperr.Forbidden {
@@ -99,7 +136,9 @@ func TestThreeAtOnceAreNotCoopted(t *testing.T) {
 		var wg sync.WaitGroup
 		for i, p := range []auth.PersonID{w.ari, w.bea, w.cleo, w.dan} {
 			wg.Go(func() {
-				_, errs[i] = w.Coopt(ctx, secretary, AppointmentInput{Person: p, From: day("2026-07-01"), Until: day("2026-12-31"), Resolution: r.ID})
+				_, errs[i] = w.Coopt(ctx, secretary, AppointmentInput{
+					Person: p, From: day("2026-07-01"), Until: day("2026-12-31"), Resolution: r.ID,
+				})
 			})
 		}
 		wg.Wait()
@@ -121,7 +160,9 @@ func TestEndingAnAppointment(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		r := w.resolution("2026-06-01", unanimous)
 		coopt := func(p auth.PersonID, from string) AppointmentID {
-			id, err := w.Coopt(ctx, w.as(w.secretary), AppointmentInput{Person: p, From: day(from), Until: day("2027-03-14"), Resolution: r.ID})
+			id, err := w.Coopt(ctx, w.as(w.secretary), AppointmentInput{
+				Person: p, From: day(from), Until: day("2027-03-14"), Resolution: r.ID,
+			})
 			w.must(err)
 			return id
 		}
@@ -134,10 +175,22 @@ func TestEndingAnAppointment(t *testing.T) {
 			want string
 		}{
 			{"nothing said", EndInput{ID: ari, Version: 1}, apperr.Invalid, "until: Enter the last day.; reason: Say why"},
-			{"long past", EndInput{ID: ari, Version: 1, Last: day("2026-06-29"), Reason: "x"}, apperr.Invalid, "until: What was done until now stays as it was. Enter 30 June 2026"},
-			{"longer", EndInput{ID: ari, Version: 1, Last: day("2027-03-14"), Reason: "x"}, apperr.Invalid, "until: It ends on 14 March 2027 already"},
-			{"no such resolution", EndInput{ID: ari, Version: 1, Last: day("2026-07-31"), Reason: "x", Resolution: 99}, apperr.Invalid, "resolution: Resolution not found"},
-			{"an old version", EndInput{ID: ari, Version: 7, Last: day("2026-07-31"), Reason: "x"}, apperr.Conflict, "Someone else"},
+			{
+				"long past", EndInput{ID: ari, Version: 1, Last: day("2026-06-29"), Reason: "x"}, apperr.Invalid,
+				"until: What was done until now stays as it was. Enter 30 June 2026",
+			},
+			{
+				"longer", EndInput{ID: ari, Version: 1, Last: day("2027-03-14"), Reason: "x"}, apperr.Invalid,
+				"until: It ends on 14 March 2027 already",
+			},
+			{
+				"no such resolution", EndInput{ID: ari, Version: 1, Last: day("2026-07-31"), Reason: "x", Resolution: 99},
+				apperr.Invalid, "resolution: Resolution not found",
+			},
+			{
+				"an old version", EndInput{ID: ari, Version: 7, Last: day("2026-07-31"), Reason: "x"}, apperr.Conflict,
+				"Someone else",
+			},
 			{"no such appointment", EndInput{ID: 99}, apperr.NotFound, "Appointment not found"},
 		} {
 			if err := end(tt.in); apperr.KindOf(err) != tt.kind || !strings.Contains(err.Error(), tt.want) {
@@ -150,7 +203,8 @@ func TestEndingAnAppointment(t *testing.T) {
 		}
 		a, err := w.Appointment(ctx, w.as(w.ordinary), ari)
 		w.must(err)
-		if a.Until != day("2026-06-30") || a.EndReason != "Resigned." || a.EndedBy.Number.String() != "2026/1" || a.Title() != "Co-opted member" || !a.Over(day("2026-07-01")) {
+		if a.Until != day("2026-06-30") || a.EndReason != "Resigned." || a.EndedBy.Number.String() != "2026/1" ||
+			a.Title() != "Co-opted member" || !a.Over(day("2026-07-01")) {
 			t.Errorf("%+v", a)
 		}
 		w.refused(end(EndInput{ID: ari, Version: 2, Last: day("2026-07-31"), Reason: "x"}), apperr.Invalid, "has ended")
@@ -176,12 +230,16 @@ func TestActingOfficers(t *testing.T) {
 		_, err := act(AppointmentInput{Role: auth.Treasurer, Person: w.ari, From: from, Until: until})
 		w.refused(err, apperr.Invalid, "role: Tama Testcase is the treasurer on 1 July 2026, and can act. Record first")
 
-		absence, err := w.RecordAbsence(ctx, w.as(w.president), AbsenceInput{Role: auth.Treasurer, From: day("2026-06-20"), Reason: "Abroad."})
+		absence, err := w.RecordAbsence(ctx, w.as(w.president), AbsenceInput{
+			Role: auth.Treasurer, From: day("2026-06-20"), Reason: "Abroad.",
+		})
 		w.must(err)
 		seats, err := w.Seats(ctx, w.as(w.ordinary), from)
 		w.must(err)
 		o := seats.Offices[2]
-		if o.Functioning() || o.Absent.ID != absence || o.Answers.Person != w.president || !strings.Contains(o.Trace.String(), "Pita Testcase answers for the duties of the treasurer") {
+		if o.Functioning() || o.Absent.ID != absence || o.Answers.Person != w.president || !strings.Contains(
+			o.Trace.String(), "Pita Testcase answers for the duties of the treasurer",
+		) {
 			t.Errorf("nobody acts yet: %+v", o)
 		}
 		if before, _ := w.Seats(ctx, w.as(w.ordinary), day("2026-06-19")); !before.Offices[2].Functioning() {
@@ -193,11 +251,26 @@ func TestActingOfficers(t *testing.T) {
 			in   AppointmentInput
 			want string
 		}{
-			{"everything at once", AppointmentInput{}, "role: Choose the office.; person: Choose the member.; from: Enter the day"},
-			{"a seat that is no office", AppointmentInput{Role: auth.Committee, Person: w.ari, From: from, Until: until}, "role: Choose the office"},
-			{"no member", AppointmentInput{Role: auth.Treasurer, Person: w.outsider, From: from, Until: until}, "person: Zoe Testcase is not a member (rule 6.6)"},
-			{"in their own place", AppointmentInput{Role: auth.Treasurer, Person: w.treasurer, From: from, Until: until}, "person: Tama Testcase holds this office"},
-			{"before the absence", AppointmentInput{Role: auth.Treasurer, Person: w.ari, From: day("2026-06-10"), Until: until}, "can act"},
+			{
+				"everything at once", AppointmentInput{},
+				"role: Choose the office.; person: Choose the member.; from: Enter the day",
+			},
+			{
+				"a seat that is no office", AppointmentInput{Role: auth.Committee, Person: w.ari, From: from, Until: until},
+				"role: Choose the office",
+			},
+			{
+				"no member", AppointmentInput{Role: auth.Treasurer, Person: w.outsider, From: from, Until: until},
+				"person: Zoe Testcase is not a member (rule 6.6)",
+			},
+			{
+				"in their own place", AppointmentInput{Role: auth.Treasurer, Person: w.treasurer, From: from, Until: until},
+				"person: Tama Testcase holds this office",
+			},
+			{
+				"before the absence", AppointmentInput{Role: auth.Treasurer, Person: w.ari, From: day("2026-06-10"), Until: until},
+				"can act",
+			},
 		} {
 			_, err := act(tt.in)
 			w.refused(err, apperr.Invalid, tt.want)
@@ -207,10 +280,15 @@ func TestActingOfficers(t *testing.T) {
 		_, err = act(AppointmentInput{Role: auth.Treasurer, Person: w.bea, From: from, Until: until})
 		w.refused(err, apperr.Invalid, "Ari Testcase is the acting treasurer")
 		ari := w.as(w.ari)
-		if !auth.Can(ari, auth.RecordPayment, auth.Object{}, from) || !auth.Can(ari, auth.ApprovePayments, auth.Object{}, until) || auth.Can(ari, auth.ApprovePayments, auth.Object{}, until.AddDays(1)) {
+		if !auth.Can(
+			ari, auth.RecordPayment, auth.Object{}, from,
+		) || !auth.Can(
+			ari, auth.ApprovePayments, auth.Object{}, until,
+		) || auth.Can(ari, auth.ApprovePayments, auth.Object{}, until.AddDays(1)) {
 			t.Error("permissions do not follow")
 		}
-		if seats, _ := w.Seats(ctx, ari, from); !seats.Offices[2].Functioning() || seats.Offices[2].Acting.Appointment != id || seats.Offices[2].Answers.Person != 0 || !seats.Holds(w.ari) {
+		if seats, _ := w.Seats(ctx, ari, from); !seats.Offices[2].Functioning() ||
+			seats.Offices[2].Acting.Appointment != id || seats.Offices[2].Answers.Person != 0 || !seats.Holds(w.ari) {
 			t.Errorf("acting: %+v", seats.Offices[2])
 		}
 
@@ -247,7 +325,9 @@ func TestAnOfficeThatIsVacant(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		r := w.resolution("2026-06-01", unanimous)
 		for _, role := range []auth.Role{auth.President, auth.Secretary} {
-			for _, o := range w.as(map[auth.Role]auth.PersonID{auth.President: w.president, auth.Secretary: w.secretary}[role]).Offices {
+			for _, o := range w.as(
+				map[auth.Role]auth.PersonID{auth.President: w.president, auth.Secretary: w.secretary}[role],
+			).Offices {
 				w.must(w.offices.EndOffice(ctx, program, o.ID, o.Version, day("2026-06-30")))
 			}
 		}
@@ -264,7 +344,9 @@ func TestAnOfficeThatIsVacant(t *testing.T) {
 		}
 		_, err = w.RecordAbsence(ctx, w.as(w.treasurer), AbsenceInput{Role: auth.President, From: day("2026-07-01")})
 		w.refused(err, apperr.Invalid, "role: No one is the president on 1 July 2026: the office is vacant")
-		id, err := w.AppointActing(ctx, w.as(w.treasurer), AppointmentInput{Role: auth.President, Person: w.dan, From: day("2026-07-01"), Until: day("2027-03-14"), Resolution: r.ID})
+		id, err := w.AppointActing(ctx, w.as(w.treasurer), AppointmentInput{
+			Role: auth.President, Person: w.dan, From: day("2026-07-01"), Until: day("2027-03-14"), Resolution: r.ID,
+		})
 		w.must(err)
 		if a, _ := w.Appointment(ctx, w.as(w.dan), id); a.Absence != 0 || a.Role != auth.President {
 			t.Errorf("%+v", a)
@@ -290,8 +372,14 @@ func TestAbsencesThatAreRefused(t *testing.T) {
 		}{
 			{"nothing", AbsenceInput{}, "role: Choose the office.; from: Enter the day"},
 			{"a seat", AbsenceInput{Role: auth.Committee, From: day("2026-07-01")}, "role: Choose the office"},
-			{"turned round", AbsenceInput{Role: auth.President, From: day("2026-07-02"), Until: day("2026-07-01")}, "until: The last day is before"},
-			{"twice", AbsenceInput{Role: auth.Treasurer, From: day("2026-08-31")}, "from: It is recorded already that Tama Testcase cannot act from 1 July 2026 until 31 August 2026"},
+			{
+				"turned round", AbsenceInput{Role: auth.President, From: day("2026-07-02"), Until: day("2026-07-01")},
+				"until: The last day is before",
+			},
+			{
+				"twice", AbsenceInput{Role: auth.Treasurer, From: day("2026-08-31")},
+				"from: It is recorded already that Tama Testcase cannot act from 1 July 2026 until 31 August 2026",
+			},
 		} {
 			w.refused(record(tt.in), apperr.Invalid, tt.want)
 		}
@@ -304,7 +392,9 @@ func TestAbsencesThatAreRefused(t *testing.T) {
 		}
 		// An acting officer does not outstay the absence.
 		r := w.resolution("2026-06-01", unanimous)
-		_, err := w.AppointActing(ctx, w.as(w.secretary), AppointmentInput{Role: auth.Treasurer, Person: w.ari, From: day("2026-07-01"), Until: day("2026-09-30"), Resolution: r.ID})
+		_, err := w.AppointActing(ctx, w.as(w.secretary), AppointmentInput{
+			Role: auth.Treasurer, Person: w.ari, From: day("2026-07-01"), Until: day("2026-09-30"), Resolution: r.ID,
+		})
 		w.refused(err, apperr.Invalid, "until: Tama Testcase can act again after 31 August 2026")
 	})
 }
@@ -378,7 +468,9 @@ func TestActingUntilAnOfficerBegins(t *testing.T) {
 		}
 		_, err := w.offices.Appoint(ctx, program, auth.Office{Person: w.bea, Role: auth.Treasurer, From: day("2026-09-01")})
 		w.must(err)
-		in := AppointmentInput{Role: auth.Treasurer, Person: w.ari, From: day("2026-07-01"), Until: day("2026-09-01"), Resolution: r.ID}
+		in := AppointmentInput{
+			Role: auth.Treasurer, Person: w.ari, From: day("2026-07-01"), Until: day("2026-09-01"), Resolution: r.ID,
+		}
 		_, err = w.AppointActing(ctx, w.as(w.secretary), in)
 		w.refused(err, apperr.Invalid, "until: Bea Testcase is the treasurer from 1 September 2026")
 		in.Until = day("2026-08-31")
@@ -392,7 +484,10 @@ func TestAnAppointmentEndsAfterItBegins(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		r := w.resolution("2026-06-01", unanimous)
 		in := AppointmentInput{Person: w.ari, From: day("2026-07-10"), Until: day("2026-07-09"), Resolution: r.ID}
-		w.refused(errOf(w.Coopt(ctx, w.as(w.secretary), in)), apperr.Invalid, "until: The last day is before the first. Enter 10 July 2026 or later.")
+		w.refused(
+			errOf(w.Coopt(ctx, w.as(w.secretary), in)), apperr.Invalid,
+			"until: The last day is before the first. Enter 10 July 2026 or later.",
+		)
 		in.Until = in.From
 		w.must(errOf(w.Coopt(ctx, w.as(w.secretary), in)))
 	})

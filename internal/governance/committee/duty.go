@@ -51,7 +51,8 @@ func meetingYear(c constitution.Constitution, held []civil.Date, on civil.Date) 
 // duty is the standing duty of the year; ok is false where none is asked for.
 func (y MeetingYear) duty() (d governance.Duty, ok bool) {
 	return governance.Duty{
-		What: dutyWhat, Title: fmt.Sprintf("Hold the committee’s meetings of the year: %d of at least %d held", len(y.Held), y.Needed),
+		What:  dutyWhat,
+		Title: fmt.Sprintf("Hold the committee’s meetings of the year: %d of at least %d held", len(y.Held), y.Needed),
 		Owner: constitution.OwnerCommittee, Due: y.Last, Rule: y.Trace.Rule, Trace: y.Trace.String(), Link: Path,
 	}, y.Needed > 0
 }
@@ -107,13 +108,18 @@ func (s *Service) Refresh(ctx context.Context) error {
 	}
 	d, asked := y.duty()
 	kept, err := s.rules.DutiesOf(ctx, dutySource(y.Last))
-	if err != nil || slices.ContainsFunc(kept, func(k governance.Duty) bool { return k.Title == d.Title && k.Trace == d.Trace }) || !asked && len(kept) == 0 {
+	if err != nil || slices.ContainsFunc(kept, func(k governance.Duty) bool {
+		return k.Title == d.Title &&
+			k.Trace == d.Trace
+	}) || !asked && len(kept) == 0 {
 		return err
 	}
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
 		if err := s.KeepDuty(ctx, tx); err != nil {
 			return err
 		}
-		return s.write(ctx, tx, auth.System("the calendar"), "keep.duty", "committee", 0, nil, map[string]any{"held": len(y.Held), "needed": y.Needed, "until": y.Last})
+		return s.write(ctx, tx, auth.System("the calendar"), "keep.duty", "committee", 0, nil, map[string]any{
+			"held": len(y.Held), "needed": y.Needed, "until": y.Last,
+		})
 	})
 }

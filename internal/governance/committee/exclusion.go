@@ -83,10 +83,13 @@ func (x Exclusion) Name() string {
 
 // mayExclude applies rule 2.5 to the case, for a decision of the day, by the
 // constitution of that day.
-func (s *Service) mayExclude(ctx context.Context, q store.Queryer, x Exclusion, decided civil.Date) (constitution.Findings, constitution.Trace, error) {
+func (s *Service) mayExclude(
+	ctx context.Context, q store.Queryer, x Exclusion, decided civil.Date,
+) (constitution.Findings, constitution.Trace, error) {
 	c, err := s.rules.On(ctx, q, decided)
 	found, t := c.Exclude(constitution.Exclusion{
-		Of: x.Of(), Rules: x.Rules, Reasons: x.Reasons, SentOn: x.SentOn, Sent: x.Sent, Hearing: x.HearingOn, Heard: x.Heard, Decided: decided,
+		Of: x.Of(), Rules: x.Rules, Reasons: x.Reasons, SentOn: x.SentOn, Sent: x.Sent, Hearing: x.HearingOn,
+		Heard: x.Heard, Decided: decided,
 	})
 	return found, t, err
 }
@@ -115,7 +118,10 @@ func (s *Service) checkCase(f *apperr.Fields, in ExclusionInput) {
 	if !in.HearingOn.IsZero() {
 		constitution.CheckDay(f, "hearing_on", in.HearingOn)
 		if !f.Has("hearing_on") && !f.Has("sent_on") && !in.SentOn.IsZero() && !in.HearingOn.After(in.SentOn) {
-			f.Add("hearing_on", "The reasons were sent on %s. Enter a later day, to allow time to answer (rule 2.5).", in.SentOn.Long())
+			f.Add(
+				"hearing_on", "The reasons were sent on %s. Enter a later day, to allow time to answer (rule 2.5).",
+				in.SentOn.Long(),
+			)
 		}
 	}
 	switch {
@@ -179,7 +185,9 @@ func (s *Service) OpenExclusion(ctx context.Context, actor auth.Actor, in Exclus
 		}
 		// What is held against somebody stays out of the log, which nothing can
 		// be taken out of.
-		return s.write(ctx, tx, actor, "open.exclusion", "exclusion", int64(id), nil, map[string]any{"person": in.Person, "club": in.Club, "rules": in.Rules})
+		return s.write(ctx, tx, actor, "open.exclusion", "exclusion", int64(id), nil, map[string]any{
+			"person": in.Person, "club": in.Club, "rules": in.Rules,
+		})
 	})
 	return id, err
 }
@@ -204,7 +212,9 @@ func (s *Service) checkAccused(ctx context.Context, q store.Queryer, f *apperr.F
 }
 
 // SaveExclusion writes an open case, under the version that was read.
-func (s *Service) SaveExclusion(ctx context.Context, actor auth.Actor, id ExclusionID, version int64, in ExclusionInput) error {
+func (s *Service) SaveExclusion(
+	ctx context.Context, actor auth.Actor, id ExclusionID, version int64, in ExclusionInput,
+) error {
 	if err := s.require(actor, auth.KeepCommittee); err != nil {
 		return err
 	}
@@ -223,7 +233,8 @@ func (s *Service) SaveExclusion(ctx context.Context, actor auth.Actor, id Exclus
 			return err
 		}
 		return s.write(ctx, tx, actor, "save.exclusion", "exclusion", int64(id),
-			map[string]any{"sent_on": x.SentOn, "hearing_on": x.HearingOn}, map[string]any{"sent_on": in.SentOn, "hearing_on": in.HearingOn})
+			map[string]any{"sent_on": x.SentOn, "hearing_on": x.HearingOn},
+			map[string]any{"sent_on": in.SentOn, "hearing_on": in.HearingOn})
 	})
 }
 
@@ -275,7 +286,8 @@ func (s *Service) DecideExclusion(ctx context.Context, actor auth.Actor, in Deci
 			return err
 		}
 		if err := s.write(ctx, tx, actor, "decide.exclusion", "exclusion", int64(x.ID), nil, map[string]any{
-			"person": x.Who.Person, "club": x.Club.ID, "state": x.State, "decided_on": x.DecidedOn, "resolution": x.Resolution.Number.String(),
+			"person": x.Who.Person, "club": x.Club.ID, "state": x.State, "decided_on": x.DecidedOn,
+			"resolution": x.Resolution.Number.String(),
 		}); err != nil {
 			return err
 		}
@@ -379,7 +391,9 @@ func (s *Service) endMembership(ctx context.Context, tx *store.Tx, actor auth.Ac
 		return out, err
 	}
 	if len(out.Terms) > 0 {
-		if err := s.write(ctx, tx, actor, "end.membership", "person", int64(x.Who.Person), nil, map[string]any{"to": x.DecidedOn, "terms": len(out.Terms), "rule": rule25}); err != nil {
+		if err := s.write(ctx, tx, actor, "end.membership", "person", int64(x.Who.Person), nil, map[string]any{
+			"to": x.DecidedOn, "terms": len(out.Terms), "rule": rule25,
+		}); err != nil {
 			return out, err
 		}
 	}
@@ -390,7 +404,9 @@ func (s *Service) endMembership(ctx context.Context, tx *store.Tx, actor auth.Ac
 // endSeats ends the offices of an excluded member that only a member holds:
 // at once, as what was done until now stays as it was. It gives those that it
 // ended, and those that are left.
-func (s *Service) endSeats(ctx context.Context, tx *store.Tx, actor auth.Actor, x Exclusion, reason string) (ended, left []auth.Office, err error) {
+func (s *Service) endSeats(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, x Exclusion, reason string,
+) (ended, left []auth.Office, err error) {
 	held, err := s.offices.OfficesOf(ctx, x.Who.Person)
 	if err != nil {
 		return nil, nil, err

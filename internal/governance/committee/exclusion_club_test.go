@@ -20,7 +20,8 @@ func (w *society) club(name string) (id clubs.ClubID, people []auth.PersonID) {
 	clock := func() civil.Instant { return w.now }
 	treasurer := w.as(w.treasurer)
 	_, err := treasury.New(w.db, clock).SetRate(ctx, treasurer, treasury.RateInput{
-		Year: 2026, Amount: money.MustParse("20.00"), Meeting: treasury.AGM, MeetingDay: day("2024-03-14"), Resolution: "That it be $20.",
+		Year: 2026, Amount: money.MustParse("20.00"), Meeting: treasury.AGM, MeetingDay: day("2024-03-14"),
+		Resolution: "That it be $20.",
 	})
 	w.must(err)
 	s := clubs.New(w.db, clock, w.offices)
@@ -33,7 +34,9 @@ func (w *society) club(name string) (id clubs.ClubID, people []auth.PersonID) {
 	}
 	ret, _, err := s.TakeOver(ctx, treasurer, list)
 	w.must(err)
-	_, err = s.ReceiveFee(ctx, treasurer, clubs.FeeInput{Return: ret, ReceivedOn: day("2026-07-02"), Amount: money.MustParse("100.00"), Method: treasury.Bank})
+	_, err = s.ReceiveFee(ctx, treasurer, clubs.FeeInput{
+		Return: ret, ReceivedOn: day("2026-07-02"), Amount: money.MustParse("100.00"), Method: treasury.Bank,
+	})
 	w.must(err)
 	return id, people
 }
@@ -53,7 +56,9 @@ func (w *society) excluded(id clubs.ClubID) (ExclusionID, Ended) {
 	made, err := w.OpenExclusion(ctx, secretary, in)
 	w.must(err)
 	early := w.resolution("2026-07-03", unanimous)
-	_, err = w.DecideExclusion(ctx, secretary, DecisionInput{ID: made, Version: 1, State: Excluded, Resolution: early.ID, Decision: "It is so."})
+	_, err = w.DecideExclusion(ctx, secretary, DecisionInput{
+		ID: made, Version: 1, State: Excluded, Resolution: early.ID, Decision: "It is so.",
+	})
 	w.refused(err, apperr.Invalid, "What was sent to the club, and when, is not recorded")
 	in.SentOn, in.Sent, in.HearingOn = day("2026-07-03"), "Letter to the club’s secretary.", day("2026-07-20")
 	w.must(w.SaveExclusion(ctx, secretary, made, 1, in))
@@ -61,7 +66,9 @@ func (w *society) excluded(id clubs.ClubID) (ExclusionID, Ended) {
 	in.Heard = "Nothing came."
 	w.must(w.SaveExclusion(ctx, secretary, made, 2, in))
 	r := w.resolution("2026-08-01", unanimous)
-	ended, err := w.DecideExclusion(ctx, secretary, DecisionInput{ID: made, Version: 3, State: Excluded, Resolution: r.ID, Decision: "It is so."})
+	ended, err := w.DecideExclusion(ctx, secretary, DecisionInput{
+		ID: made, Version: 3, State: Excluded, Resolution: r.ID, Decision: "It is so.",
+	})
 	w.must(err)
 	return made, ended
 }
@@ -72,13 +79,18 @@ func TestExcludingAClub(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		w.now = civil.MustParseInstant("2026-07-03T00:00:00.000Z")
 		club, people := w.club("Harbour Go Club")
-		other, _ := clubs.New(w.db, func() civil.Instant { return w.now }, w.offices).Found(ctx, w.as(w.treasurer), clubs.ClubInput{Name: "Lapsed Go Club"})
+		other, _ := clubs.New(
+			w.db, func() civil.Instant { return w.now }, w.offices,
+		).Found(ctx, w.as(w.treasurer), clubs.ClubInput{Name: "Lapsed Go Club"})
 		for _, tt := range []struct {
 			name string
 			in   ExclusionInput
 			want string
 		}{
-			{"a club that is not affiliated", ExclusionInput{Of: constitution.AccusedClub, Club: other, Rules: "2.3", Reasons: "So."}, "club"},
+			{
+				"a club that is not affiliated",
+				ExclusionInput{Of: constitution.AccusedClub, Club: other, Rules: "2.3", Reasons: "So."}, "club",
+			},
 			{"no such club", ExclusionInput{Of: constitution.AccusedClub, Club: 999, Rules: "2.3", Reasons: "So."}, "club"},
 			{"no club", ExclusionInput{Of: constitution.AccusedClub, Person: w.ari, Rules: "2.3", Reasons: "So."}, "club"},
 			{"a club as a member", ExclusionInput{Club: club, Rules: "2.3", Reasons: "So."}, "person"},
@@ -104,16 +116,24 @@ func TestExcludingAClub(t *testing.T) {
 		}
 		x, err := w.Exclusion(ctx, w.as(w.ordinary), id)
 		w.must(err)
-		if x.Name() != "Harbour Go Club" || x.State != Excluded || !strings.Contains(x.Trace.String(), "may be excluded [reading 2.5-club]") {
+		if x.Name() != "Harbour Go Club" || x.State != Excluded || !strings.Contains(
+			x.Trace.String(), "may be excluded [reading 2.5-club]",
+		) {
 			t.Errorf("%+v", x)
 		}
-		if _, err := w.OpenExclusion(ctx, w.as(w.secretary), ExclusionInput{Of: constitution.AccusedClub, Club: club, Rules: "2.3", Reasons: "So."}); fields(err) != "club" {
+		if _, err := w.OpenExclusion(ctx, w.as(w.secretary), ExclusionInput{
+			Of: constitution.AccusedClub, Club: club, Rules: "2.3", Reasons: "So.",
+		}); fields(err) != "club" {
 			t.Errorf("excluded twice: %v", err)
 		}
-		overviews, err := clubs.New(w.db, func() civil.Instant { return w.now }, w.offices).Overviews(ctx, w.as(w.treasurer), 2026)
+		overviews, err := clubs.New(
+			w.db, func() civil.Instant { return w.now }, w.offices,
+		).Overviews(ctx, w.as(w.treasurer), 2026)
 		w.must(err)
 		for _, o := range overviews {
-			if o.Club.ID == club && (o.Affiliated || !strings.Contains(strings.Join(o.Warnings, " "), "excluded this club on 1 August 2026")) {
+			if o.Club.ID == club && (o.Affiliated || !strings.Contains(
+				strings.Join(o.Warnings, " "), "excluded this club on 1 August 2026",
+			)) {
 				t.Errorf("%+v", o)
 			}
 		}

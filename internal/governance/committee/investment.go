@@ -69,8 +69,9 @@ func (s *Service) Invest(ctx context.Context, actor auth.Actor, in InvestmentInp
 			return err
 		}
 		return s.write(ctx, tx, actor, "record.investment", "committee_investment", int64(id), nil, map[string]any{
-			"what": i.What, "place": i.Place, "amount": i.Amount, "day": i.Day, "care": i.Care, "resolution": i.Resolution.Number.String(),
-			"approver": in.Approver, "second": in.Second, "trace": i.Trace.String(),
+			"what": i.What, "place": i.Place, "amount": i.Amount, "day": i.Day, "care": i.Care,
+			"resolution": i.Resolution.Number.String(),
+			"approver":   in.Approver, "second": in.Second, "trace": i.Trace.String(),
 		})
 	})
 	return id, err
@@ -79,7 +80,9 @@ func (s *Service) Invest(ctx context.Context, actor auth.Actor, in InvestmentInp
 // invested checks the input by rule 3.6, as it was on the day of the
 // investment, and gives the investment that it makes.
 func (s *Service) invested(ctx context.Context, q store.Queryer, in InvestmentInput) (Investment, error) {
-	i := Investment{What: tidyLine(in.What), Place: tidyLine(in.Place), Amount: in.Amount, Day: in.Day, Care: tidyText(in.Care)}
+	i := Investment{
+		What: tidyLine(in.What), Place: tidyLine(in.Place), Amount: in.Amount, Day: in.Day, Care: tidyText(in.Care),
+	}
 	var f apperr.Fields
 	checkText(&f, "what", i.What, maxLine, "Say what the money is put into, for example a term deposit of 12 months.")
 	checkText(&f, "place", i.Place, maxLine, "Say where the money is, for example the bank.")
@@ -91,7 +94,10 @@ func (s *Service) invested(ctx context.Context, q store.Queryer, in InvestmentIn
 	if f.Has("day") {
 		on = s.today()
 	}
-	checkText(&f, "care", i.Care, maxText, "Say what the committee considered: how safe it is, what it earns, when the money is needed (rule 3.6).")
+	checkText(
+		&f, "care", i.Care, maxText,
+		"Say what the committee considered: how safe it is, what it earns, when the money is needed (rule 3.6).",
+	)
 	r, err := authority(ctx, q, &f, in.Resolution, on)
 	if err != nil {
 		return i, err
@@ -134,7 +140,9 @@ func (s Seating) approver(f *apperr.Fields, field string, person auth.PersonID, 
 
 // EndInvestment records the day on which an investment ended. The field is
 // ended_on.
-func (s *Service) EndInvestment(ctx context.Context, actor auth.Actor, id InvestmentID, version int64, on civil.Date) error {
+func (s *Service) EndInvestment(
+	ctx context.Context, actor auth.Actor, id InvestmentID, version int64, on civil.Date,
+) error {
 	if err := s.require(actor, auth.KeepCommittee); err != nil {
 		return err
 	}
@@ -157,6 +165,8 @@ func (s *Service) EndInvestment(ctx context.Context, actor auth.Actor, id Invest
 		if err := endInvestment(ctx, tx, id, version, on); err != nil {
 			return err
 		}
-		return s.write(ctx, tx, actor, "end.investment", "committee_investment", int64(id), nil, map[string]any{"ended_on": on})
+		return s.write(
+			ctx, tx, actor, "end.investment", "committee_investment", int64(id), nil, map[string]any{"ended_on": on},
+		)
 	})
 }

@@ -16,7 +16,8 @@ type LoanID int64
 
 // RecourseText proposes the condition that rule 3.5 asks for, in words of our
 // own.
-const RecourseText = "The lender has no claim on the society until the sale of the go materials bought with this loan has brought in enough to repay it."
+const RecourseText = "The lender has no claim on the society until the sale of the go materials bought with this " +
+	"loan has brought in enough to repay it."
 
 // Loan is money that the committee borrowed, rule 3.5.
 type Loan struct {
@@ -79,7 +80,10 @@ func (s *Service) Borrow(ctx context.Context, actor auth.Actor, in LoanInput) (L
 
 // borrowed checks the input by rule 3.5 and gives the loan that it makes.
 func (s *Service) borrowed(ctx context.Context, q store.Queryer, in LoanInput) (Loan, error) {
-	l := Loan{Lender: tidyLine(in.Lender), Amount: in.Amount, Day: in.Day, Materials: tidyText(in.Materials), Condition: tidyText(in.Condition)}
+	l := Loan{
+		Lender: tidyLine(in.Lender), Amount: in.Amount, Day: in.Day, Materials: tidyText(in.Materials),
+		Condition: tidyText(in.Condition),
+	}
 	var f apperr.Fields
 	checkText(&f, "lender", l.Lender, maxLine, "Enter who lends the money.")
 	if in.Amount <= 0 || in.Amount > money.MaxInput {

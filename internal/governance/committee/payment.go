@@ -173,7 +173,9 @@ func (p Payment) mayApprove(who Who) error {
 			Approved: "approved already", Paid: "paid", Rejected: "rejected", Replaced: "replaced by a changed one",
 		}[p.Stage])
 	case slices.ContainsFunc(p.Approvals, func(a Approval) bool { return a.Person == who.Person }):
-		return apperr.UnderRule("3.4", "You have approved this payment already. Another officer approves it next, whatever offices you hold.")
+		return apperr.UnderRule(
+			"3.4", "You have approved this payment already. Another officer approves it next, whatever offices you hold.",
+		)
 	case p.PayeeID != 0 && p.PayeeID == who.Person, p.PayeeID == 0 && members.Fold(p.Payee) == members.Fold(who.Name):
 		return apperr.UnderRule("3.4", "This payment is to you. Other officers approve it.")
 	}

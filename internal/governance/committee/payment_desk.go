@@ -99,7 +99,9 @@ type paymentFacts struct {
 }
 
 func (p Payment) facts() paymentFacts {
-	return paymentFacts{p.Payee, p.PayeeID, p.Amount, p.Purpose, p.Day, p.Method, p.Attachment, p.Resolution.Number.String(), p.Replaces}
+	return paymentFacts{
+		p.Payee, p.PayeeID, p.Amount, p.Purpose, p.Day, p.Method, p.Attachment, p.Resolution.Number.String(), p.Replaces,
+	}
 }
 
 // AskPayment asks for a payment out.
@@ -149,7 +151,8 @@ func (s *Service) asked(ctx context.Context, q store.Queryer, in PaymentInput) (
 		}
 	}
 	p := Payment{
-		Payee: in.Payee, PayeeID: in.PayeeID, Amount: in.Amount, Purpose: in.Purpose, Day: in.Day, Method: in.Method, Attachment: in.Attachment,
+		Payee: in.Payee, PayeeID: in.PayeeID, Amount: in.Amount, Purpose: in.Purpose, Day: in.Day, Method: in.Method,
+		Attachment: in.Attachment,
 	}
 	if in.Resolution != 0 {
 		r, err := authority(ctx, q, &f, in.Resolution, s.today())
@@ -165,7 +168,9 @@ func (s *Service) asked(ctx context.Context, q store.Queryer, in PaymentInput) (
 // that was read. Once somebody has, the change becomes a request of its own,
 // which takes the place of the old one and starts its approvals again; the id
 // is that of the request that holds now.
-func (s *Service) ChangePayment(ctx context.Context, actor auth.Actor, id PaymentID, version int64, in PaymentInput) (PaymentID, error) {
+func (s *Service) ChangePayment(
+	ctx context.Context, actor auth.Actor, id PaymentID, version int64, in PaymentInput,
+) (PaymentID, error) {
 	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
 		return 0, err
 	}
@@ -189,7 +194,9 @@ func (s *Service) ChangePayment(ctx context.Context, actor auth.Actor, id Paymen
 			}
 			return s.write(ctx, tx, actor, "change.payment", "payment_request", int64(id), before.facts(), p.facts())
 		}
-		if err := closePayment(ctx, tx, Payment{ID: id, Version: version, State: PaymentReplaced, ClosedBy: Who{Person: actor.Person}, ClosedAt: s.clock()}); err != nil {
+		if err := closePayment(ctx, tx, Payment{
+			ID: id, Version: version, State: PaymentReplaced, ClosedBy: Who{Person: actor.Person}, ClosedAt: s.clock(),
+		}); err != nil {
 			return err
 		}
 		p.Replaces = id
@@ -252,7 +259,9 @@ func (s *Service) officeOf(actor auth.Actor) (auth.Office, error) {
 }
 
 // RejectPayment closes a request without paying it. The field is reason.
-func (s *Service) RejectPayment(ctx context.Context, actor auth.Actor, id PaymentID, version int64, reason string) error {
+func (s *Service) RejectPayment(
+	ctx context.Context, actor auth.Actor, id PaymentID, version int64, reason string,
+) error {
 	if err := s.require(actor, auth.ApprovePayments); err != nil {
 		return err
 	}
@@ -287,7 +296,9 @@ func (s *Service) RecordPaid(ctx context.Context, actor auth.Actor, in PaidInput
 	if err := f.Err(); err != nil {
 		return err
 	}
-	return s.close(ctx, actor, "pay.payment", Payment{ID: in.ID, Version: in.Version, State: PaymentPaid, PaidOn: in.On, Reference: in.Reference})
+	return s.close(ctx, actor, "pay.payment", Payment{
+		ID: in.ID, Version: in.Version, State: PaymentPaid, PaidOn: in.On, Reference: in.Reference,
+	})
 }
 
 // close brings an open request to its last state.
@@ -314,8 +325,11 @@ func (s *Service) close(ctx context.Context, actor auth.Actor, action string, to
 		if err := closePayment(ctx, tx, to); err != nil {
 			return err
 		}
-		return s.write(ctx, tx, actor, action, "payment_request", int64(p.ID), map[string]any{"state": p.State, "approvals": len(p.Approvals)}, map[string]any{
-			"state": to.State, "payee": p.Payee, "amount": p.Amount, "reason": to.Reason, "paid_on": to.PaidOn, "reference": to.Reference,
+		return s.write(ctx, tx, actor, action, "payment_request", int64(p.ID), map[string]any{
+			"state": p.State, "approvals": len(p.Approvals),
+		}, map[string]any{
+			"state": to.State, "payee": p.Payee, "amount": p.Amount, "reason": to.Reason, "paid_on": to.PaidOn,
+			"reference": to.Reference,
 		})
 	})
 }
@@ -329,7 +343,9 @@ func (p Payment) mayBePaid(on civil.Date) error {
 	}
 	var f apperr.Fields
 	if n := len(p.Approvals); n > 0 && on.Before(p.Approvals[n-1].At.Date()) {
-		f.Add("paid_on", "It was approved on %s (rule 3.4). Enter that day or a later one.", p.Approvals[n-1].At.Date().Long())
+		f.Add(
+			"paid_on", "It was approved on %s (rule 3.4). Enter that day or a later one.", p.Approvals[n-1].At.Date().Long(),
+		)
 	}
 	return f.Err()
 }

@@ -15,7 +15,10 @@ import (
 )
 
 func invoice() PaymentInput {
-	return PaymentInput{Payee: "Board Makers Ltd", Amount: money.MustParse("160.05"), Purpose: "Ten boards.", Day: day("2026-06-20"), Method: constitution.Transfer, Attachment: "Invoice 17"}
+	return PaymentInput{
+		Payee: "Board Makers Ltd", Amount: money.MustParse("160.05"), Purpose: "Ten boards.", Day: day("2026-06-20"),
+		Method: constitution.Transfer, Attachment: "Invoice 17",
+	}
 }
 
 func (w *society) asked() PaymentID {
@@ -41,7 +44,9 @@ func TestAPaymentNeedsTwoOfficers(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		id := w.asked()
 		paid := func(on string) error {
-			return w.RecordPaid(ctx, w.as(w.treasurer), PaidInput{ID: id, Version: w.request(id).Version, On: day(on), Reference: "TX 9"})
+			return w.RecordPaid(ctx, w.as(w.treasurer), PaidInput{
+				ID: id, Version: w.request(id).Version, On: day(on), Reference: "TX 9",
+			})
 		}
 		if p := w.request(id); p.Stage != Requested || p.AskedBy.Name != "Ora Testcase" || p.Amount != 16005 {
 			t.Errorf("asked: %+v", p)
@@ -67,7 +72,8 @@ func TestAPaymentNeedsTwoOfficers(t *testing.T) {
 		w.refused(paid("2026-06-30"), apperr.Invalid, "paid_on: It was approved on 1 July 2026 (rule 3.4)")
 		w.must(paid("2026-07-01"))
 		p = w.request(id)
-		if p.Stage != Paid || p.PaidOn != day("2026-07-01") || p.Reference != "TX 9" || p.ClosedBy.Person != w.treasurer || !strings.Contains(p.Trace.String(), "may be paid") {
+		if p.Stage != Paid || p.PaidOn != day("2026-07-01") || p.Reference != "TX 9" || p.ClosedBy.Person != w.treasurer ||
+			!strings.Contains(p.Trace.String(), "may be paid") {
 			t.Errorf("paid: %+v", p)
 		}
 		w.refused(paid("2026-07-01"), apperr.Invalid, "closed")
@@ -81,7 +87,9 @@ func TestOnePersonInTwoOfficesApprovesOnce(t *testing.T) {
 		r := w.resolution("2026-06-01", unanimous)
 		_, err := w.RecordAbsence(ctx, w.as(w.president), AbsenceInput{Role: auth.Treasurer, From: day("2026-06-20")})
 		w.must(err)
-		_, err = w.AppointActing(ctx, w.as(w.president), AppointmentInput{Role: auth.Treasurer, Person: w.secretary, From: day("2026-07-01"), Until: day("2026-12-31"), Resolution: r.ID})
+		_, err = w.AppointActing(ctx, w.as(w.president), AppointmentInput{
+			Role: auth.Treasurer, Person: w.secretary, From: day("2026-07-01"), Until: day("2026-12-31"), Resolution: r.ID,
+		})
 		w.must(err)
 		id := w.asked()
 		w.must(w.approve(id, w.secretary))
@@ -101,12 +109,15 @@ func TestAnActingOfficerApproves(t *testing.T) {
 		r := w.resolution("2026-06-01", unanimous)
 		_, err := w.RecordAbsence(ctx, w.as(w.president), AbsenceInput{Role: auth.Treasurer, From: day("2026-06-20")})
 		w.must(err)
-		_, err = w.AppointActing(ctx, w.as(w.president), AppointmentInput{Role: auth.Treasurer, Person: w.ari, From: day("2026-07-01"), Until: day("2026-07-31"), Resolution: r.ID})
+		_, err = w.AppointActing(ctx, w.as(w.president), AppointmentInput{
+			Role: auth.Treasurer, Person: w.ari, From: day("2026-07-01"), Until: day("2026-07-31"), Resolution: r.ID,
+		})
 		w.must(err)
 		id := w.asked()
 		w.must(w.approve(id, w.ari))
 		w.must(w.approve(id, w.president))
-		if p := w.request(id); p.Stage != Approved || p.Approvals[0].Title() != "Acting treasurer" && p.Approvals[1].Title() != "Acting treasurer" {
+		if p := w.request(id); p.Stage != Approved ||
+			p.Approvals[0].Title() != "Acting treasurer" && p.Approvals[1].Title() != "Acting treasurer" {
 			t.Errorf("%+v", p)
 		}
 		w.now = civil.MustParseInstant("2026-08-02T00:00:00.000Z")
@@ -158,13 +169,17 @@ func TestAChangedRequestStartsItsApprovalsAgain(t *testing.T) {
 		if now == id || old.Stage != Replaced || old.Amount != 17000 || old.ReplacedBy != now || len(old.Approvals) != 2 {
 			t.Errorf("the old one: %+v", old)
 		}
-		if fresh.Stage != Requested || fresh.Amount != 999999 || fresh.Replaces != id || len(fresh.Approvals) != 0 || fresh.AskedBy.Person != w.treasurer {
+		if fresh.Stage != Requested || fresh.Amount != 999999 || fresh.Replaces != id || len(fresh.Approvals) != 0 ||
+			fresh.AskedBy.Person != w.treasurer {
 			t.Errorf("the new one: %+v", fresh)
 		}
 		w.refused(w.approve(id, w.secretary), apperr.Invalid, "replaced")
 		_, err = w.ChangePayment(ctx, w.as(w.treasurer), id, old.Version, in)
 		w.refused(err, apperr.Invalid, "closed")
-		w.refused(w.RecordPaid(ctx, w.as(w.treasurer), PaidInput{ID: now, Version: fresh.Version, On: day("2026-07-01")}), apperr.Invalid, "may not be made yet")
+		w.refused(
+			w.RecordPaid(ctx, w.as(w.treasurer), PaidInput{ID: now, Version: fresh.Version, On: day("2026-07-01")}),
+			apperr.Invalid, "may not be made yet",
+		)
 
 		list, err := w.Payments(ctx, w.as(w.ordinary))
 		w.must(err)
@@ -221,7 +236,9 @@ func TestPaymentsThatAreRefused(t *testing.T) {
 
 func TestARulingThatOnlyChequesNeedTwoOfficers(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
-		w.must(w.rules.RecordRuling(ctx, w.as(w.secretary), constitution.Ruling{Question: constitution.WhichPayments, Reading: "cheques", Meeting: day("2026-06-01"), Words: "Cheques only."}))
+		w.must(w.rules.RecordRuling(ctx, w.as(w.secretary), constitution.Ruling{
+			Question: constitution.WhichPayments, Reading: "cheques", Meeting: day("2026-06-01"), Words: "Cheques only.",
+		}))
 		id := w.asked()
 		if p := w.request(id); p.Stage != Approved || !strings.Contains(p.Trace.String(), "ruled on 1 June 2026") {
 			t.Errorf("%+v", p)
@@ -256,7 +273,9 @@ func TestAPaymentIsJudgedByTheDayItIsMade(t *testing.T) {
 		}
 		w.refused(pay(late, "2026-07-10"), apperr.Invalid, "may not be made yet: Approved by 0 officers < 2")
 		w.must(pay(id, "2026-07-09"))
-		if p := w.request(id); p.Stage != Paid || p.Findings.Blocked() || !strings.Contains(p.Trace.String(), "ruled on 1 June 2026") {
+		if p := w.request(id); p.Stage != Paid || p.Findings.Blocked() || !strings.Contains(
+			p.Trace.String(), "ruled on 1 June 2026",
+		) {
 			t.Errorf("paid before the ruling: %+v", p)
 		}
 		w.must(w.RejectPayment(ctx, w.as(w.president), late, w.request(late).Version, "No."))
@@ -300,7 +319,9 @@ func TestApprovalCountsPeople(t *testing.T) {
 		for range rapid.IntRange(0, 6).Draw(t, "approvals") {
 			who := auth.PersonID(rapid.IntRange(1, 3).Draw(t, "person"))
 			people[who] = true
-			p.Approvals = append(p.Approvals, Approval{Who: Who{who, "P"}, Role: rapid.SampledFrom(roles).Draw(t, "role"), Acting: rapid.Bool().Draw(t, "acting")})
+			p.Approvals = append(p.Approvals, Approval{
+				Who: Who{who, "P"}, Role: rapid.SampledFrom(roles).Draw(t, "role"), Acting: rapid.Bool().Draw(t, "acting"),
+			})
 		}
 		p.judge(constitution.Shipped())
 		want := Requested

@@ -13,7 +13,9 @@ import (
 
 // Resolutions lists the register, the latest first, and says how many there
 // are in all.
-func (s *Service) Resolutions(ctx context.Context, actor auth.Actor, f ResolutionFilter) (list []Resolution, total int, err error) {
+func (s *Service) Resolutions(
+	ctx context.Context, actor auth.Actor, f ResolutionFilter,
+) (list []Resolution, total int, err error) {
 	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
 		return nil, 0, err
 	}
@@ -86,8 +88,9 @@ type resolutionFacts struct {
 
 func (r Resolution) facts(reason string) resolutionFacts {
 	f := resolutionFacts{
-		Number: r.Number.String(), Day: r.Day, Meeting: r.Meeting, Text: r.Text, Mover: r.Mover.Person, Seconder: r.Seconder.Person,
-		Yes: r.Votes.Yes, No: r.Votes.No, Abstain: r.Votes.Abstain, Chair: r.Chair, Outcome: r.Outcome, Reason: reason,
+		Number: r.Number.String(), Day: r.Day, Meeting: r.Meeting, Text: r.Text, Mover: r.Mover.Person,
+		Seconder: r.Seconder.Person,
+		Yes:      r.Votes.Yes, No: r.Votes.No, Abstain: r.Votes.Abstain, Chair: r.Chair, Outcome: r.Outcome, Reason: reason,
 	}
 	for _, w := range r.Present {
 		f.Present = append(f.Present, w.Person)
@@ -114,7 +117,9 @@ func (s *Service) Record(ctx context.Context, actor auth.Actor, in ResolutionInp
 		if r.ID, err = insertResolution(ctx, tx, r); err != nil {
 			return err
 		}
-		if err := s.write(ctx, tx, actor, "record.resolution", "committee_resolution", int64(r.ID), nil, r.facts("")); err != nil {
+		if err := s.write(
+			ctx, tx, actor, "record.resolution", "committee_resolution", int64(r.ID), nil, r.facts(""),
+		); err != nil {
 			return err
 		}
 		out = r
@@ -222,7 +227,9 @@ func (s *Service) Correct(ctx context.Context, actor auth.Actor, in CorrectionIn
 		if err := updateResolution(ctx, tx, r); err != nil {
 			return err
 		}
-		if err := s.write(ctx, tx, actor, "correct.resolution", "committee_resolution", int64(r.ID), before.facts(""), r.facts(in.Reason)); err != nil {
+		if err := s.write(
+			ctx, tx, actor, "correct.resolution", "committee_resolution", int64(r.ID), before.facts(""), r.facts(in.Reason),
+		); err != nil {
 			return err
 		}
 		if err := keepGrounds(ctx, tx, before, r); err != nil {
@@ -243,14 +250,20 @@ func keepGrounds(ctx context.Context, q store.Queryer, before, after Resolution)
 		return err
 	}
 	if n > 0 {
-		return apperr.New(apperr.Invalid, "What the committee has done since rests on resolution %s of %s: it must stay carried, and of its day.", before.Number, before.Day.Long())
+		return apperr.New(
+			apperr.Invalid,
+			"What the committee has done since rests on resolution %s of %s: it must stay carried, and of its day.",
+			before.Number, before.Day.Long(),
+		)
 	}
 	return nil
 }
 
 // authority gives a carried resolution on which an act of a day can rest, or
 // adds the problem to the field resolution.
-func authority(ctx context.Context, q store.Queryer, f *apperr.Fields, id ResolutionID, day civil.Date) (Resolution, error) {
+func authority(
+	ctx context.Context, q store.Queryer, f *apperr.Fields, id ResolutionID, day civil.Date,
+) (Resolution, error) {
 	if id == 0 {
 		f.Add("resolution", "Choose the committee’s resolution that this rests on.")
 		return Resolution{}, nil
@@ -265,7 +278,9 @@ func authority(ctx context.Context, q store.Queryer, f *apperr.Fields, id Resolu
 	case r.Outcome != Carried:
 		f.Add("resolution", "Resolution %s was not carried. Choose one that was.", r.Number)
 	case !day.IsZero() && r.Day.After(day):
-		f.Add("resolution", "Resolution %s is of %s, which is later. Choose one of that day or before.", r.Number, r.Day.Long())
+		f.Add(
+			"resolution", "Resolution %s is of %s, which is later. Choose one of that day or before.", r.Number, r.Day.Long(),
+		)
 	}
 	return r, nil
 }

@@ -15,22 +15,35 @@ import (
 func TestLoansAreForGoMaterials(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		r := w.resolution("2026-06-01", unanimous)
-		good := LoanInput{Lender: "A Lender", Amount: 150000, Day: day("2026-06-10"), Purpose: constitution.GoMaterials, Materials: "Sixty sets.", Condition: RecourseText, Resolution: r.ID}
+		good := LoanInput{
+			Lender: "A Lender", Amount: 150000, Day: day("2026-06-10"), Purpose: constitution.GoMaterials,
+			Materials: "Sixty sets.", Condition: RecourseText, Resolution: r.ID,
+		}
 		for _, tt := range []struct {
 			name   string
 			change func(*LoanInput)
 			want   string
 			text   string
 		}{
-			{"everything", func(in *LoanInput) { *in = LoanInput{} }, "lender amount day purpose materials condition resolution", ""},
-			{"another purpose", func(in *LoanInput) { in.Purpose = constitution.OtherPurpose }, "purpose", "Not to buy go materials (rule 3.5)"},
-			{"no condition", func(in *LoanInput) { in.Condition = " \r\n" }, "condition", "The lender’s condition is not recorded"},
+			{
+				"everything", func(in *LoanInput) { *in = LoanInput{} }, "lender amount day purpose materials condition resolution",
+				"",
+			},
+			{
+				"another purpose", func(in *LoanInput) { in.Purpose = constitution.OtherPurpose }, "purpose",
+				"Not to buy go materials (rule 3.5)",
+			},
+			{
+				"no condition", func(in *LoanInput) { in.Condition = " \r\n" }, "condition",
+				"The lender’s condition is not recorded",
+			},
 			{"before its authority", func(in *LoanInput) { in.Day = day("2026-05-31") }, "resolution", "later"},
 			{"to come", func(in *LoanInput) { in.Day = day("2026-07-02") }, "day", "still to come"},
 		} {
 			in := good
 			tt.change(&in)
-			if _, err := w.Borrow(ctx, w.as(w.treasurer), in); fields(err) != tt.want || !strings.Contains(err.Error(), tt.text) {
+			if _, err := w.Borrow(ctx, w.as(w.treasurer), in); fields(err) != tt.want ||
+				!strings.Contains(err.Error(), tt.text) {
 				t.Errorf("%s: %v, want fields %s", tt.name, err, tt.want)
 			}
 		}
@@ -38,10 +51,14 @@ func TestLoansAreForGoMaterials(t *testing.T) {
 		w.must(err)
 		list, err := w.Loans(ctx, w.as(w.ordinary))
 		w.must(err)
-		if len(list) != 1 || list[0].Amount != 150000 || list[0].Condition != RecourseText || list[0].Resolution.Number.String() != "2026/1" || !strings.Contains(list[0].Trace.String(), "may be borrowed") {
+		if len(list) != 1 || list[0].Amount != 150000 || list[0].Condition != RecourseText ||
+			list[0].Resolution.Number.String() != "2026/1" || !strings.Contains(list[0].Trace.String(), "may be borrowed") {
 			t.Errorf("%+v", list)
 		}
-		w.refused(w.Repay(ctx, w.as(w.treasurer), id, 1, day("2026-06-09")), apperr.Invalid, "repaid_on: The money was borrowed on 10 June 2026")
+		w.refused(
+			w.Repay(ctx, w.as(w.treasurer), id, 1, day("2026-06-09")), apperr.Invalid,
+			"repaid_on: The money was borrowed on 10 June 2026",
+		)
 		w.refused(w.Repay(ctx, w.as(w.treasurer), id, 9, day("2026-06-30")), apperr.Conflict, "Someone else")
 		w.must(w.Repay(ctx, w.as(w.treasurer), id, 1, day("2026-06-30")))
 		w.refused(w.Repay(ctx, w.as(w.treasurer), id, 2, day("2026-06-30")), apperr.Invalid, "paid back on 30 June 2026")
@@ -56,7 +73,8 @@ func TestInvestmentsAreKept(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		r := w.resolution("2026-06-01", unanimous)
 		good := InvestmentInput{
-			What: "Term deposit, 12 months", Place: "A Bank", Amount: 500000, Day: day("2026-06-10"), Care: "Two banks compared.",
+			What: "Term deposit, 12 months", Place: "A Bank", Amount: 500000, Day: day("2026-06-10"),
+			Care:       "Two banks compared.",
 			Resolution: r.ID, Approver: w.president, Second: w.treasurer,
 		}
 		for _, tt := range []struct {
@@ -75,7 +93,8 @@ func TestInvestmentsAreKept(t *testing.T) {
 		} {
 			in := good
 			tt.change(&in)
-			if _, err := w.Invest(ctx, w.as(w.treasurer), in); fields(err) != tt.want || !strings.Contains(err.Error(), tt.text) {
+			if _, err := w.Invest(ctx, w.as(w.treasurer), in); fields(err) != tt.want ||
+				!strings.Contains(err.Error(), tt.text) {
 				t.Errorf("%s: %v, want fields %s", tt.name, err, tt.want)
 			}
 		}
@@ -86,7 +105,8 @@ func TestInvestmentsAreKept(t *testing.T) {
 		w.must(err)
 		list, err := w.Investments(ctx, w.as(w.ordinary))
 		w.must(err)
-		if len(list) != 1 || list[0].Amount != 500000 || list[0].Second.Name != "Tama Testcase" || list[0].Resolution.ID != r.ID ||
+		if len(list) != 1 || list[0].Amount != 500000 || list[0].Second.Name != "Tama Testcase" ||
+			list[0].Resolution.ID != r.ID ||
 			!strings.Contains(list[0].Trace.String(), "Approved by 2 officers ≥ 2 (3.4): may be invested") {
 			t.Errorf("%+v", list)
 		}
@@ -95,15 +115,21 @@ func TestInvestmentsAreKept(t *testing.T) {
 		}
 		w.refused(w.Correct(ctx, w.as(w.secretary), CorrectionInput{
 			ID: r.ID, Version: 1, Reason: "Lost.", ResolutionInput: ResolutionInput{
-				Day: r.Day, Text: r.Text, Present: []auth.PersonID{w.president, w.secretary, w.treasurer}, Votes: constitution.Votes{No: 3}},
+				Day: r.Day, Text: r.Text, Present: []auth.PersonID{w.president, w.secretary, w.treasurer},
+				Votes: constitution.Votes{No: 3}},
 		}), apperr.Invalid, "it must stay carried")
-		w.refused(w.EndInvestment(ctx, w.as(w.treasurer), id, 1, day("2026-06-09")), apperr.Invalid, "ended_on: It was made on 10 June 2026")
+		w.refused(
+			w.EndInvestment(ctx, w.as(w.treasurer), id, 1, day("2026-06-09")), apperr.Invalid,
+			"ended_on: It was made on 10 June 2026",
+		)
 		w.refused(w.EndInvestment(ctx, w.as(w.treasurer), id, 9, day("2026-06-30")), apperr.Conflict, "Someone else")
 		w.refused(w.EndInvestment(ctx, w.as(w.ordinary), id, 1, day("2026-06-30")), apperr.Forbidden, "")
 		w.must(w.EndInvestment(ctx, w.as(w.treasurer), id, 1, day("2026-06-30")))
 		w.refused(w.EndInvestment(ctx, w.as(w.treasurer), id, 2, day("2026-06-30")), apperr.Invalid, "ended on 30 June 2026")
 
-		w.must(w.rules.RecordRuling(ctx, w.as(w.secretary), constitution.Ruling{Question: constitution.WhichPayments, Reading: "cheques", Meeting: day("2026-06-20"), Words: "Cheques only."}))
+		w.must(w.rules.RecordRuling(ctx, w.as(w.secretary), constitution.Ruling{
+			Question: constitution.WhichPayments, Reading: "cheques", Meeting: day("2026-06-20"), Words: "Cheques only.",
+		}))
 		alone := good
 		alone.Approver, alone.Second = 0, 0
 		if _, err := w.Invest(ctx, w.as(w.treasurer), alone); fields(err) != "second" {
@@ -118,7 +144,10 @@ func TestInvestmentsAreKept(t *testing.T) {
 func TestTheSealIsSignedByTwo(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		r := w.resolution("2026-06-01", unanimous)
-		good := SealInput{Instrument: "Lease of the rooms.", Day: day("2026-06-10"), Resolution: r.ID, Signer: w.president, Countersigner: w.ordinary}
+		good := SealInput{
+			Instrument: "Lease of the rooms.", Day: day("2026-06-10"), Resolution: r.ID, Signer: w.president,
+			Countersigner: w.ordinary,
+		}
 		for _, tt := range []struct {
 			name   string
 			change func(*SealInput)
@@ -145,7 +174,10 @@ func TestTheSealIsSignedByTwo(t *testing.T) {
 		w.refused(w.StrikeSealing(ctx, w.as(w.secretary), id, "Again."), apperr.Invalid, "struck out on 1 July 2026")
 		list, err := w.SealRegister(ctx, w.as(w.ordinary))
 		w.must(err)
-		if e := list[0]; len(list) != 1 || !e.Struck() || e.StruckReason != "Never used." || e.Signer.Name != "Pita Testcase" || e.Countersigner.Name != "Ora Testcase" || !strings.Contains(e.Trace.String(), "Signed by 2 members of the committee ≥ 2 (3.7): in order") {
+		if e := list[0]; len(list) != 1 || !e.Struck() || e.StruckReason != "Never used." ||
+			e.Signer.Name != "Pita Testcase" || e.Countersigner.Name != "Ora Testcase" || !strings.Contains(
+			e.Trace.String(), "Signed by 2 members of the committee ≥ 2 (3.7): in order",
+		) {
 			t.Errorf("%+v", list)
 		}
 	})
@@ -162,15 +194,25 @@ func TestExcludingAMember(t *testing.T) {
 		w.must(err)
 		early := w.resolution("2026-07-01", unanimous)
 		decide := func(version int64, r Resolution) error {
-			_, err := w.DecideExclusion(ctx, secretary, DecisionInput{ID: id, Version: version, State: Excluded, Resolution: r.ID, Decision: "It is proved."})
+			_, err := w.DecideExclusion(ctx, secretary, DecisionInput{
+				ID: id, Version: version, State: Excluded, Resolution: r.ID, Decision: "It is proved.",
+			})
 			return err
 		}
-		w.refused(decide(1, early), apperr.Invalid, "Ari Testcase cannot be excluded yet. What was sent to the member, and when, is not recorded. No day was set")
+		w.refused(
+			decide(1, early), apperr.Invalid,
+			"Ari Testcase cannot be excluded yet. What was sent to the member, and when, is not recorded. No day was set",
+		)
 
-		in := ExclusionInput{Rules: "2.1", Reasons: "Sold the boards.", SentOn: day("2026-07-01"), Sent: "Letter with the reasons, by post.", HearingOn: day("2026-07-20")}
+		in := ExclusionInput{
+			Rules: "2.1", Reasons: "Sold the boards.", SentOn: day("2026-07-01"), Sent: "Letter with the reasons, by post.",
+			HearingOn: day("2026-07-20"),
+		}
 		bad := in
 		bad.HearingOn = in.SentOn
-		w.refused(w.SaveExclusion(ctx, secretary, id, 1, bad), apperr.Invalid, "hearing_on: The reasons were sent on 1 July 2026")
+		w.refused(
+			w.SaveExclusion(ctx, secretary, id, 1, bad), apperr.Invalid, "hearing_on: The reasons were sent on 1 July 2026",
+		)
 		bad = in
 		bad.HearingOn, bad.Heard = civil.Date{}, "Denied it."
 		w.refused(w.SaveExclusion(ctx, secretary, id, 1, bad), apperr.Invalid, "hearing_on: Enter the day of the hearing")
@@ -192,7 +234,9 @@ func TestExcludingAMember(t *testing.T) {
 		if got := w.memberUntil(w.ari); got != day("2027-06-30") {
 			t.Fatalf("a refused decision ended the membership on %s", got)
 		}
-		ended, err := w.DecideExclusion(ctx, secretary, DecisionInput{ID: id, Version: 3, State: Excluded, Resolution: r.ID, Decision: "It is proved."})
+		ended, err := w.DecideExclusion(ctx, secretary, DecisionInput{
+			ID: id, Version: 3, State: Excluded, Resolution: r.ID, Decision: "It is proved.",
+		})
 		w.must(err)
 		if len(ended.Terms) != 1 || w.memberUntil(w.ari) != day("2026-08-01") {
 			t.Errorf("ended %+v, member until %s", ended, w.memberUntil(w.ari))
@@ -204,11 +248,14 @@ func TestExcludingAMember(t *testing.T) {
 		}
 		x, err := w.Exclusion(ctx, w.as(w.ordinary), id)
 		w.must(err)
-		if x.State != Excluded || x.DecidedOn != day("2026-08-01") || x.Resolution.ID != r.ID || !strings.Contains(x.Trace.String(), "may be excluded") {
+		if x.State != Excluded || x.DecidedOn != day("2026-08-01") || x.Resolution.ID != r.ID ||
+			!strings.Contains(x.Trace.String(), "may be excluded") {
 			t.Errorf("%+v", x)
 		}
 		w.refused(w.SaveExclusion(ctx, secretary, id, 4, in), apperr.Invalid, "This case was closed")
-		if n := w.count(`SELECT COUNT(*) FROM audit_entry WHERE detail LIKE '%Sold the boards%' OR detail LIKE '%It is proved%'`); n != 0 {
+		if n := w.count(
+			`SELECT COUNT(*) FROM audit_entry WHERE detail LIKE '%Sold the boards%' OR detail LIKE '%It is proved%'`,
+		); n != 0 {
 			t.Error("the log holds what was held against the member")
 		}
 	})
@@ -219,7 +266,9 @@ func TestACaseThatIsDropped(t *testing.T) {
 		secretary := w.as(w.secretary)
 		id, err := w.OpenExclusion(ctx, secretary, ExclusionInput{Person: w.ari, Rules: "2.1", Reasons: "Sold the boards."})
 		w.must(err)
-		_, err = w.DecideExclusion(ctx, secretary, DecisionInput{ID: id, Version: 1, State: Dropped, Decision: "They were their own."})
+		_, err = w.DecideExclusion(ctx, secretary, DecisionInput{
+			ID: id, Version: 1, State: Dropped, Decision: "They were their own.",
+		})
 		w.must(err)
 		if x, _ := w.Exclusion(ctx, secretary, id); x.State != Dropped || w.memberUntil(w.ari) != day("2027-06-30") {
 			t.Errorf("%+v", x)
@@ -242,20 +291,29 @@ func TestAnExclusionEndsTheSeatsThatOnlyMembersHold(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		secretary := w.as(w.secretary)
 		r := w.resolution("2026-07-01", unanimous)
-		w.must(errOf(w.Coopt(ctx, secretary, AppointmentInput{Person: w.ari, From: day("2026-07-01"), Until: day("2026-12-31"), Resolution: r.ID})))
-		w.must(errOf(w.offices.Appoint(ctx, program, auth.Office{Person: w.ari, Role: auth.Director, From: day("2026-07-01")})))
+		w.must(errOf(w.Coopt(ctx, secretary, AppointmentInput{
+			Person: w.ari, From: day("2026-07-01"), Until: day("2026-12-31"), Resolution: r.ID,
+		})))
+		w.must(errOf(w.offices.Appoint(ctx, program, auth.Office{
+			Person: w.ari, Role: auth.Director, From: day("2026-07-01"),
+		})))
 		id, err := w.OpenExclusion(ctx, secretary, ExclusionInput{
-			Person: w.ari, Rules: "2.1", Reasons: "Sold the boards.", SentOn: day("2026-07-01"), Sent: "Letter.", HearingOn: day("2026-07-20"),
+			Person: w.ari, Rules: "2.1", Reasons: "Sold the boards.", SentOn: day("2026-07-01"), Sent: "Letter.",
+			HearingOn: day("2026-07-20"),
 		})
 		w.must(err)
 		w.now = civil.MustParseInstant("2026-08-05T00:00:00.000Z")
 		w.must(w.SaveExclusion(ctx, secretary, id, 1, ExclusionInput{
-			Rules: "2.1", Reasons: "Sold the boards.", SentOn: day("2026-07-01"), Sent: "Letter.", HearingOn: day("2026-07-20"), Heard: "Nothing came.",
+			Rules: "2.1", Reasons: "Sold the boards.", SentOn: day("2026-07-01"), Sent: "Letter.",
+			HearingOn: day("2026-07-20"), Heard: "Nothing came.",
 		}))
 		excluding := w.resolution("2026-08-05", unanimous)
-		ended, err := w.DecideExclusion(ctx, secretary, DecisionInput{ID: id, Version: 2, State: Excluded, Resolution: excluding.ID, Decision: "It is proved."})
+		ended, err := w.DecideExclusion(ctx, secretary, DecisionInput{
+			ID: id, Version: 2, State: Excluded, Resolution: excluding.ID, Decision: "It is proved.",
+		})
 		w.must(err)
-		if len(ended.Seats) != 1 || ended.Seats[0].Role != auth.Committee || len(ended.Left) != 1 || ended.Left[0].Role != auth.Director {
+		if len(ended.Seats) != 1 || ended.Seats[0].Role != auth.Committee || len(ended.Left) != 1 ||
+			ended.Left[0].Role != auth.Director {
 			t.Errorf("%+v", ended)
 		}
 		seats, err := w.Seats(ctx, secretary, day("2026-08-05"))

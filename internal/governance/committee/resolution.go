@@ -138,7 +138,9 @@ func (in ResolutionInput) check(seats Seating) apperr.Fields {
 // committee were present and voted so. Without a quorum nothing is decided.
 // The error has every impossible number; its fields are yes, no, abstain and
 // chair.
-func decide(c constitution.Constitution, present int, v constitution.Votes, chair constitution.ChairVote) (Outcome, constitution.Trace, error) {
+func decide(
+	c constitution.Constitution, present int, v constitution.Votes, chair constitution.ChairVote,
+) (Outcome, constitution.Trace, error) {
 	decided, err := c.CommitteeDecides(v, chair)
 	if err != nil {
 		return "", constitution.Trace{}, err
@@ -176,7 +178,8 @@ func (f ResolutionFilter) apply(all []Resolution) []Resolution {
 	words = words[:min(len(words), maxWords)]
 	var out []Resolution
 	for _, r := range all {
-		if f.Outcome != "" && r.Outcome != f.Outcome || f.Year != 0 && r.Number.Year != f.Year || f.Meeting != 0 && r.Meeting != f.Meeting {
+		if f.Outcome != "" && r.Outcome != f.Outcome || f.Year != 0 && r.Number.Year != f.Year ||
+			f.Meeting != 0 && r.Meeting != f.Meeting {
 			continue
 		}
 		if r.hasAll(words) {

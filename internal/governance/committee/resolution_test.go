@@ -33,17 +33,32 @@ func TestDecide(t *testing.T) {
 		err     string // "": decided
 	}{
 		{"three of three", shipped, 3, constitution.Votes{Yes: 3}, "", Carried, "3 present ≥ 3 (6.2)", ""},
-		{"two present are no quorum", shipped, 2, constitution.Votes{Yes: 2}, "", NoQuorum, "2 present < 3 (6.2): no quorum", ""},
+		{
+			"two present are no quorum", shipped, 2, constitution.Votes{Yes: 2}, "", NoQuorum, "2 present < 3 (6.2): no quorum",
+			"",
+		},
 		{"nobody present", shipped, 0, constitution.Votes{}, "", NoQuorum, "0 present < 3", ""},
 		{"two to one", shipped, 3, constitution.Votes{Yes: 2, No: 1}, "", Carried, "(6.3)", ""},
 		{"a tie fails", shipped, 4, constitution.Votes{Yes: 2, No: 2}, "", Lost, "6.3-tie", ""},
-		{"one yes and two abstain: the majority of those voting", shipped, 3, constitution.Votes{Yes: 1, Abstain: 2}, "", Carried, "(6.3)", ""},
+		{
+			"one yes and two abstain: the majority of those voting", shipped, 3, constitution.Votes{Yes: 1, Abstain: 2}, "",
+			Carried, "(6.3)", "",
+		},
 		{"nobody votes yes", shipped, 3, constitution.Votes{Abstain: 3}, "", Lost, "(6.3)", ""},
 		{"not all who are present vote", shipped, 5, constitution.Votes{Yes: 2, No: 1}, "", Carried, "5 present", ""},
-		{"more votes than people", shipped, 3, constitution.Votes{Yes: 3, No: 1}, "", "", "", "yes: 4 votes are more than the 3 present"},
+		{
+			"more votes than people", shipped, 3, constitution.Votes{Yes: 3, No: 1}, "", "", "",
+			"yes: 4 votes are more than the 3 present",
+		},
 		{"negative", shipped, 3, constitution.Votes{Yes: -1}, "", "", "", "yes: "},
-		{"the chair has no casting vote", shipped, 4, constitution.Votes{Yes: 2, No: 2}, constitution.ChairYes, "", "", "chair: The chair of the committee has no casting vote"},
-		{"a ruling gives one", casting, 4, constitution.Votes{Yes: 2, No: 2}, constitution.ChairYes, Carried, "ruled on 1 January 2026", ""},
+		{
+			"the chair has no casting vote", shipped, 4, constitution.Votes{Yes: 2, No: 2}, constitution.ChairYes, "", "",
+			"chair: The chair of the committee has no casting vote",
+		},
+		{
+			"a ruling gives one", casting, 4, constitution.Votes{Yes: 2, No: 2}, constitution.ChairYes, Carried,
+			"ruled on 1 January 2026", "",
+		},
 		{"and it may be no", casting, 4, constitution.Votes{Yes: 2, No: 2}, constitution.ChairNo, Lost, "", ""},
 	} {
 		got, trace, err := decide(tt.c, tt.present, tt.votes, tt.chair)
@@ -69,7 +84,9 @@ func TestDecideAgreesWithTheRuleWordByWord(t *testing.T) {
 					} else if yes > no {
 						want = Carried
 					}
-					if got, _, err := decide(c, present, constitution.Votes{Yes: yes, No: no, Abstain: abstain}, ""); err != nil || got != want {
+					if got, _, err := decide(
+						c, present, constitution.Votes{Yes: yes, No: no, Abstain: abstain}, "",
+					); err != nil || got != want {
 						t.Errorf("%d present, %d-%d-%d: %s, %v; want %s", present, yes, no, abstain, got, err, want)
 					}
 				}
@@ -104,7 +121,9 @@ func TestTheRegisterNumbersWithinAYear(t *testing.T) {
 		if got := w.resolution("2025-11-30", unanimous).Number.String(); got != "2025/1" {
 			t.Errorf("of another year %s", got)
 		}
-		_, err := w.Record(ctx, w.as(w.secretary), ResolutionInput{Day: day("2026-03-02"), Present: []auth.PersonID{w.president}})
+		_, err := w.Record(ctx, w.as(w.secretary), ResolutionInput{
+			Day: day("2026-03-02"), Present: []auth.PersonID{w.president},
+		})
 		w.refused(err, apperr.Invalid, "text: Enter the resolution")
 		r := w.resolution("2026-02-01", constitution.Votes{Yes: 1, No: 2})
 		if r.Number.String() != "2026/2" || r.Outcome != Lost {
@@ -112,7 +131,8 @@ func TestTheRegisterNumbersWithinAYear(t *testing.T) {
 		}
 		got, err := w.Resolution(ctx, w.as(w.ordinary), r.ID)
 		w.must(err)
-		if got.Text != r.Text || len(got.Present) != 3 || got.Present[0].Name != "Pita Testcase" || got.Trace.String() != r.Trace.String() || got.RecordedBy != "Sina Testcase" {
+		if got.Text != r.Text || len(got.Present) != 3 || got.Present[0].Name != "Pita Testcase" ||
+			got.Trace.String() != r.Trace.String() || got.RecordedBy != "Sina Testcase" {
 			t.Errorf("read back %+v", got)
 		}
 	})
@@ -129,13 +149,31 @@ func TestResolutionsThatAreRefused(t *testing.T) {
 		}{
 			{"empty", ResolutionInput{}, "day text"},
 			{"to come", ResolutionInput{Day: day("2026-07-02"), Text: "x", Present: three}, "day"},
-			{"everything at once", ResolutionInput{Day: day("2026-07-01"), Votes: constitution.Votes{Yes: -1, No: 2_000_000}}, "text present yes no"},
-			{"somebody else present", ResolutionInput{Day: day("2026-07-01"), Text: "x", Present: []auth.PersonID{p, s, w.ari}}, "present"},
+			{
+				"everything at once", ResolutionInput{Day: day("2026-07-01"), Votes: constitution.Votes{Yes: -1, No: 2_000_000}},
+				"text present yes no",
+			},
+			{
+				"somebody else present", ResolutionInput{Day: day("2026-07-01"), Text: "x", Present: []auth.PersonID{p, s, w.ari}},
+				"present",
+			},
 			{"before they were on it", ResolutionInput{Day: day("2024-12-31"), Text: "x", Present: three}, "present"},
-			{"a mover who was away", ResolutionInput{Day: day("2026-07-01"), Text: "x", Present: three, Mover: w.ordinary, Seconder: s}, "mover"},
-			{"seconding oneself", ResolutionInput{Day: day("2026-07-01"), Text: "x", Present: three, Mover: p, Seconder: p}, "seconder"},
+			{
+				"a mover who was away",
+				ResolutionInput{Day: day("2026-07-01"), Text: "x", Present: three, Mover: w.ordinary, Seconder: s}, "mover",
+			},
+			{
+				"seconding oneself", ResolutionInput{Day: day("2026-07-01"), Text: "x", Present: three, Mover: p, Seconder: p},
+				"seconder",
+			},
 			{"a seconder alone", ResolutionInput{Day: day("2026-07-01"), Text: "x", Present: three, Seconder: p}, "mover"},
-			{"somebody counted twice", ResolutionInput{Day: day("2026-07-01"), Text: "x", Present: []auth.PersonID{p, p, s}, Votes: constitution.Votes{Yes: 3}}, "yes"},
+			{
+				"somebody counted twice",
+				ResolutionInput{
+					Day: day("2026-07-01"), Text: "x", Present: []auth.PersonID{p, p, s}, Votes: constitution.Votes{Yes: 3},
+				},
+				"yes",
+			},
 			{"no such meeting", ResolutionInput{Day: day("2026-07-01"), Text: "x", Present: three, Meeting: 99}, "day"},
 			{"too long", ResolutionInput{Day: day("2026-07-01"), Text: strings.Repeat("ō", maxText+1), Present: three}, "text"},
 		} {
@@ -143,7 +181,9 @@ func TestResolutionsThatAreRefused(t *testing.T) {
 				t.Errorf("%s: %v, want fields %s", tt.name, err, tt.wants)
 			}
 		}
-		for name, actor := range map[string]auth.Actor{"an ordinary member of it": w.as(w.ordinary), "a member": w.as(w.ari)} {
+		for name, actor := range map[string]auth.Actor{
+			"an ordinary member of it": w.as(w.ordinary), "a member": w.as(w.ari),
+		} {
 			if _, err := w.Record(ctx, actor, ResolutionInput{}); apperr.KindOf(err) != apperr.Forbidden {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -161,7 +201,8 @@ func TestCorrectingAResolution(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		r := w.resolution("2026-03-01", unanimous)
 		in := CorrectionInput{ID: r.ID, Version: 1, Reason: "One was against.", ResolutionInput: ResolutionInput{
-			Day: day("2026-03-01"), Text: "That it be so after all.", Present: []auth.PersonID{w.president, w.secretary, w.treasurer}, Votes: constitution.Votes{Yes: 2, No: 1},
+			Day: day("2026-03-01"), Text: "That it be so after all.",
+			Present: []auth.PersonID{w.president, w.secretary, w.treasurer}, Votes: constitution.Votes{Yes: 2, No: 1},
 		}}
 		other := in
 		other.Day, other.Reason = day("2025-12-31"), ""
@@ -172,7 +213,9 @@ func TestCorrectingAResolution(t *testing.T) {
 		w.refused(w.Correct(ctx, w.as(w.secretary), in), apperr.Conflict, "Someone else changed this resolution")
 
 		// Once something rests on it, it stays carried and of its day.
-		_, err := w.Coopt(ctx, w.as(w.secretary), AppointmentInput{Person: w.ari, From: day("2026-07-01"), Until: day("2026-12-31"), Resolution: r.ID})
+		_, err := w.Coopt(ctx, w.as(w.secretary), AppointmentInput{
+			Person: w.ari, From: day("2026-07-01"), Until: day("2026-12-31"), Resolution: r.ID,
+		})
 		w.must(err)
 		in.Version = 2
 		lost := in
@@ -195,7 +238,8 @@ func TestSearchingTheRegister(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		record := func(on, text string, v constitution.Votes) {
 			_, err := w.Record(ctx, w.as(w.secretary), ResolutionInput{
-				Day: day(on), Text: text, Mover: w.president, Seconder: w.treasurer, Present: []auth.PersonID{w.president, w.secretary, w.treasurer}, Votes: v,
+				Day: day(on), Text: text, Mover: w.president, Seconder: w.treasurer,
+				Present: []auth.PersonID{w.president, w.secretary, w.treasurer}, Votes: v,
 			})
 			w.must(err)
 		}
@@ -238,7 +282,11 @@ func (w *society) meeting(kind, on, state string, present ...auth.PersonID) (id 
 			RETURNING id`, kind, on, state, w.now)
 		for _, p := range present {
 			if err == nil {
-				_, err = tx.Exec(ctx, `INSERT INTO meeting_presence (meeting_id, person_id, came, place, came_at) VALUES ($1, $2, 'beginning', 'room', $3)`, id, p, w.now)
+				_, err = tx.Exec(
+					ctx,
+					`INSERT INTO meeting_presence (meeting_id, person_id, came, place, came_at) VALUES ($1, $2, 'beginning', 'room', $3)`,
+					id, p, w.now,
+				)
 			}
 		}
 		return err
@@ -258,7 +306,9 @@ func TestAResolutionOfARecordedMeeting(t *testing.T) {
 		in := ResolutionInput{Day: m.Day, Meeting: id, Text: "x", Present: m.Present, Votes: unanimous}
 		r, err := w.Record(ctx, w.as(w.secretary), in)
 		w.must(err)
-		if list, _, _ := w.Resolutions(ctx, w.as(w.secretary), ResolutionFilter{Meeting: id}); len(list) != 1 || list[0].ID != r.ID {
+		if list, _, _ := w.Resolutions(
+			ctx, w.as(w.secretary), ResolutionFilter{Meeting: id},
+		); len(list) != 1 || list[0].ID != r.ID {
 			t.Errorf("of the meeting: %v", list)
 		}
 		in.Day = day("2026-05-02")
@@ -305,7 +355,9 @@ func TestTwoMeetingsAYearAreAStandingDuty(t *testing.T) {
 		}
 		y, err := w.MeetingYear(ctx, w.as(w.ordinary))
 		w.must(err)
-		if y.Missing != 0 || len(y.Held) != 2 || !strings.Contains(y.Trace.String(), "2 meetings from 1 January 2026 to 31 December 2026 ≥ 2 (6.1)") {
+		if y.Missing != 0 || len(y.Held) != 2 || !strings.Contains(
+			y.Trace.String(), "2 meetings from 1 January 2026 to 31 December 2026 ≥ 2 (6.1)",
+		) {
 			t.Errorf("%+v", y)
 		}
 		w.now = civil.MustParseInstant("2027-01-01T00:00:00.000Z")
@@ -315,7 +367,9 @@ func TestTwoMeetingsAYearAreAStandingDuty(t *testing.T) {
 		}
 		duty("2026-12-31") // stays
 
-		w.must(w.rules.RecordRuling(ctx, w.as(w.secretary), constitution.Ruling{Question: constitution.CommitteeYear, Reading: "subscription", Meeting: day("2026-12-31"), Words: "July to June."}))
+		w.must(w.rules.RecordRuling(ctx, w.as(w.secretary), constitution.Ruling{
+			Question: constitution.CommitteeYear, Reading: "subscription", Meeting: day("2026-12-31"), Words: "July to June.",
+		}))
 		w.must(w.Refresh(ctx))
 		if title, _ := duty("2027-06-30"); !strings.Contains(title, "0 of at least 2 held") {
 			t.Error(title)

@@ -76,7 +76,8 @@ func (s *Service) RecordSealing(ctx context.Context, actor auth.Actor, in SealIn
 			return err
 		}
 		return s.write(ctx, tx, actor, "record.sealing", "seal_use", int64(id), nil, map[string]any{
-			"instrument": e.Instrument, "day": e.Day, "resolution": e.Resolution.Number.String(), "signer": in.Signer, "countersigner": in.Countersigner, "trace": e.Trace.String(),
+			"instrument": e.Instrument, "day": e.Day, "resolution": e.Resolution.Number.String(), "signer": in.Signer,
+			"countersigner": in.Countersigner, "trace": e.Trace.String(),
 		})
 	})
 	return id, err

@@ -159,7 +159,10 @@ func (s *Seating) taken() []*Seat {
 
 // seating puts the seats that are held on a day in their order, with the
 // officers who cannot act.
-func seating(c constitution.Constitution, day civil.Date, held []auth.Appointment, made map[auth.OfficeID]AppointmentID, absences []Absence) Seating {
+func seating(
+	c constitution.Constitution, day civil.Date, held []auth.Appointment, made map[auth.OfficeID]AppointmentID,
+	absences []Absence,
+) Seating {
 	out := Seating{Day: day}
 	for _, office := range c.Figures.Officers {
 		out.Offices = append(out.Offices, OfficeState{Office: office})

@@ -59,7 +59,9 @@ func names(ctx context.Context, q store.Queryer, ids []auth.PersonID) (map[auth.
 }
 
 // write writes the audit entry of a change within tx.
-func (s *Service) write(ctx context.Context, tx *store.Tx, actor auth.Actor, action, object string, id int64, before, after any) error {
+func (s *Service) write(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, action, object string, id int64, before, after any,
+) error {
 	return audit.Write(ctx, tx, audit.Entry{
 		At: s.clock(), By: actor.By(), Action: action, Object: object, ObjectID: id, Before: before, After: after,
 	})

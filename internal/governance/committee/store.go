@@ -36,7 +36,8 @@ func scanResolution(s store.Scanner) (Resolution, error) {
 	var trace string
 	if err := s.Scan(&r.ID, &r.Number.Year, &r.Number.No, &r.Day, store.ZeroNull(&r.Meeting), &r.Text,
 		store.ZeroNull(&r.Mover.Person), store.ZeroNull(&r.Seconder.Person),
-		&r.Votes.Yes, &r.Votes.No, &r.Votes.Abstain, &r.Chair, &r.Outcome, &trace, &r.RecordedAt, &r.RecordedBy, &r.Version); err != nil {
+		&r.Votes.Yes, &r.Votes.No, &r.Votes.Abstain, &r.Chair, &r.Outcome, &trace, &r.RecordedAt, &r.RecordedBy,
+		&r.Version); err != nil {
 		return r, err
 	}
 	var err error

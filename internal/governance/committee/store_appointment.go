@@ -111,7 +111,8 @@ func insertAppointment(ctx context.Context, tx *store.Tx, a Appointment) (Appoin
 	id, err := store.One(ctx, tx, store.Value[AppointmentID], `
 		INSERT INTO committee_appointment (kind, person_id, role, office_id, from_day, resolution_id, absence_id, trace, recorded_at, recorded_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-		RETURNING id`, string(a.Kind), a.Who.Person, string(a.Role), a.Office, a.From, a.Resolution.ID, store.NullZero(a.Absence), trace, a.RecordedAt, a.RecordedBy)
+		RETURNING id`, string(a.Kind), a.Who.Person, string(a.Role), a.Office, a.From, a.Resolution.ID,
+		store.NullZero(a.Absence), trace, a.RecordedAt, a.RecordedBy)
 	if err != nil {
 		return 0, fmt.Errorf("keep an appointment: %w", err)
 	}

@@ -26,7 +26,8 @@ func scanPayment(s store.Scanner) (Payment, error) {
 	if err := s.Scan(&p.ID, &p.Payee, store.ZeroNull(&p.PayeeID), &p.Amount, &p.Purpose, &p.Day, &p.Method, &p.Attachment,
 		&r.ID, &r.Number.Year, &r.Number.No, &r.Day,
 		store.ZeroNull(&p.Replaces), store.ZeroNull(&p.ReplacedBy), &p.State, &p.Reason, &p.PaidOn, &p.Reference, &trace,
-		store.ZeroNull(&p.AskedBy.Person), &p.AskedAt, store.ZeroNull(&p.ClosedBy.Person), &p.ClosedAt, &p.Version); err != nil {
+		store.ZeroNull(&p.AskedBy.Person), &p.AskedAt, store.ZeroNull(&p.ClosedBy.Person), &p.ClosedAt,
+		&p.Version); err != nil {
 		return p, err
 	}
 	var err error
@@ -118,7 +119,8 @@ func updatePayment(ctx context.Context, tx *store.Tx, p Payment) error {
 		SET payee = $3, payee_id = $4, cents = $5, purpose = $6, day = $7, method = $8, attachment = $9, resolution_id = $10, version = version + 1
 		WHERE id = $1 AND version = $2 AND state = 'open'
 		  AND NOT EXISTS (SELECT 1 FROM payment_approval WHERE request_id = $1)`, p.ID, p.Version,
-		p.Payee, store.NullZero(p.PayeeID), int64(p.Amount), p.Purpose, p.Day, string(p.Method), p.Attachment, store.NullZero(p.Resolution.ID))
+		p.Payee, store.NullZero(p.PayeeID), int64(p.Amount), p.Purpose, p.Day, string(p.Method), p.Attachment,
+		store.NullZero(p.Resolution.ID))
 	return changedOne(n, err)
 }
 

@@ -58,7 +58,8 @@ func insertLoan(ctx context.Context, tx *store.Tx, l Loan) (LoanID, error) {
 	id, err := store.One(ctx, tx, store.Value[LoanID], `
 		INSERT INTO committee_loan (lender, cents, day, purpose, materials, condition, resolution_id, trace, recorded_at, recorded_by)
 		VALUES ($1, $2, $3, 'go_materials', $4, $5, $6, $7, $8, $9)
-		RETURNING id`, l.Lender, int64(l.Amount), l.Day, l.Materials, l.Condition, l.Resolution.ID, trace, l.RecordedAt, l.RecordedBy)
+		RETURNING id`, l.Lender, int64(l.Amount), l.Day, l.Materials, l.Condition, l.Resolution.ID, trace, l.RecordedAt,
+		l.RecordedBy)
 	if err != nil {
 		return 0, fmt.Errorf("keep a loan: %w", err)
 	}
@@ -140,7 +141,8 @@ func insertSealing(ctx context.Context, tx *store.Tx, e Sealing) (SealID, error)
 	id, err := store.One(ctx, tx, store.Value[SealID], `
 		INSERT INTO seal_use (instrument, day, resolution_id, signer_id, countersigner_id, trace, recorded_at, recorded_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-		RETURNING id`, e.Instrument, e.Day, e.Resolution.ID, e.Signer.Person, e.Countersigner.Person, trace, e.RecordedAt, e.RecordedBy)
+		RETURNING id`, e.Instrument, e.Day, e.Resolution.ID, e.Signer.Person, e.Countersigner.Person, trace, e.RecordedAt,
+		e.RecordedBy)
 	if err != nil {
 		return 0, fmt.Errorf("keep a use of the seal: %w", err)
 	}
@@ -174,7 +176,8 @@ func scanExclusion(s store.Scanner) (Exclusion, error) {
 	var trace string
 	r := &x.Resolution
 	if err := s.Scan(&x.ID, store.ZeroNull(&x.Who.Person), store.ZeroNull(&x.Club.ID), &x.Rules, &x.Reasons, &x.SentOn, &x.Sent, &x.HearingOn, &x.Heard, &x.State, &x.DecidedOn,
-		&r.ID, &r.Number.Year, &r.Number.No, &r.Day, &x.Decision, &trace, &x.RecordedAt, &x.RecordedBy, &x.Version); err != nil {
+		&r.ID, &r.Number.Year, &r.Number.No, &r.Day, &x.Decision, &trace, &x.RecordedAt, &x.RecordedBy,
+		&x.Version); err != nil {
 		return x, err
 	}
 	var err error
@@ -224,11 +227,14 @@ func readExclusions(ctx context.Context, q store.Queryer, query string, args ...
 	return all, nil
 }
 
-func insertExclusion(ctx context.Context, tx *store.Tx, in ExclusionInput, at civil.Instant, by string) (ExclusionID, error) {
+func insertExclusion(
+	ctx context.Context, tx *store.Tx, in ExclusionInput, at civil.Instant, by string,
+) (ExclusionID, error) {
 	id, err := store.One(ctx, tx, store.Value[ExclusionID], `
 		INSERT INTO exclusion (person_id, club_id, rules, reasons, sent_on, sent, hearing_on, heard, recorded_at, recorded_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-		RETURNING id`, store.NullZero(in.Person), store.NullZero(in.Club), in.Rules, in.Reasons, in.SentOn, in.Sent, in.HearingOn, in.Heard, at, by)
+		RETURNING id`, store.NullZero(in.Person), store.NullZero(in.Club), in.Rules, in.Reasons, in.SentOn, in.Sent,
+		in.HearingOn, in.Heard, at, by)
 	if err != nil {
 		return 0, fmt.Errorf("keep a case: %w", err)
 	}
@@ -240,7 +246,8 @@ func updateExclusion(ctx context.Context, tx *store.Tx, id ExclusionID, version 
 	n, err := tx.Exec(ctx, `
 		UPDATE exclusion
 		SET rules = $3, reasons = $4, sent_on = $5, sent = $6, hearing_on = $7, heard = $8, version = version + 1
-		WHERE id = $1 AND version = $2 AND state = 'open'`, id, version, in.Rules, in.Reasons, in.SentOn, in.Sent, in.HearingOn, in.Heard)
+		WHERE id = $1 AND version = $2 AND state = 'open'`, id, version, in.Rules, in.Reasons, in.SentOn, in.Sent,
+		in.HearingOn, in.Heard)
 	return changedCase(n, err)
 }
 
@@ -253,7 +260,8 @@ func closeExclusion(ctx context.Context, tx *store.Tx, x Exclusion) error {
 	n, err := tx.Exec(ctx, `
 		UPDATE exclusion
 		SET state = $3, decided_on = $4, resolution_id = $5, decision = $6, trace = $7, version = version + 1
-		WHERE id = $1 AND version = $2 AND state = 'open'`, x.ID, x.Version, string(x.State), x.DecidedOn, store.NullZero(x.Resolution.ID), x.Decision, trace)
+		WHERE id = $1 AND version = $2 AND state = 'open'`, x.ID, x.Version, string(x.State), x.DecidedOn,
+		store.NullZero(x.Resolution.ID), x.Decision, trace)
 	return changedCase(n, err)
 }
 

@@ -93,7 +93,10 @@ func (w *society) member(given string) auth.PersonID {
 	w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
 		return members.InsertTerms(ctx, tx, []members.Term{
 			{Person: id, Year: 2024, From: day("2024-07-01"), To: day("2026-06-30"), Kind: members.KindNew, RecordedAt: w.now},
-			{Person: id, Year: 2026, From: day("2026-07-01"), To: day("2027-06-30"), Kind: members.KindRenewal, RecordedAt: w.now},
+			{
+				Person: id, Year: 2026, From: day("2026-07-01"), To: day("2027-06-30"), Kind: members.KindRenewal,
+				RecordedAt: w.now,
+			},
 		})
 	}))
 	return id

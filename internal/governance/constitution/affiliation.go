@@ -110,7 +110,9 @@ func (c Constitution) Register(l ClubList) Registration {
 
 func (r *Registration) explainFee(l ClubList) {
 	if before := l.Members - l.Charged; before > 0 {
-		r.FeeTrace.step(rule23, "%s of the club, %d of them already registered for %s", counted(l.Members, "member"), before, l.Year)
+		r.FeeTrace.step(
+			rule23, "%s of the club, %d of them already registered for %s", counted(l.Members, "member"), before, l.Year,
+		)
 	}
 	r.FeeTrace.step(rule23, "%d × %s = %s", l.Charged, l.Rate, r.Fee)
 	if r.Waived > 0 {
@@ -207,7 +209,10 @@ func (c Constitution) Affiliate(a Application) (Affiliation, error) {
 		out.Trace = t
 		return out, nil
 	}
-	list := ClubList{Members: a.Members, Charged: a.Members, Rate: a.Rate, Received: a.ListReceived, Year: c.YearOf(civil.Later(a.ListReceived, a.FeeReceived))}
+	list := ClubList{
+		Members: a.Members, Charged: a.Members, Rate: a.Rate, Received: a.ListReceived,
+		Year: c.YearOf(civil.Later(a.ListReceived, a.FeeReceived)),
+	}
 	switch {
 	case a.FeeReceived.IsZero():
 	case a.Paid < 0:
@@ -249,7 +254,9 @@ func (c Constitution) Charged() (charged bool, t Trace) {
 // Rule 2.3: until when a club is affiliated for a year that has so many members
 // now. below reports that it has fallen under the minimum; since is the day
 // from which on it has had too few, and matters only then.
-func (c Constitution) AffiliatedUntil(membersNow int, since civil.Date, year Year) (until civil.Date, below bool, t Trace) {
+func (c Constitution) AffiliatedUntil(
+	membersNow int, since civil.Date, year Year,
+) (until civil.Date, below bool, t Trace) {
 	t.Rule = rule23
 	until = c.Last(year)
 	if membersNow >= c.Figures.ClubMinimum {

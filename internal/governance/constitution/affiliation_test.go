@@ -36,7 +36,10 @@ func TestAffiliate(t *testing.T) {
 		{"many", 300, "2026-07-10", "2026-07-11", "", true, "6000.00", "2026-07-11"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			a := Application{Members: tt.members, Rate: money.MustParse("20"), ListReceived: day(tt.list), FeeReceived: day(tt.fee), Paid: FullFee}
+			a := Application{
+				Members: tt.members, Rate: money.MustParse("20"), ListReceived: day(tt.list), FeeReceived: day(tt.fee),
+				Paid: FullFee,
+			}
 			if tt.paid != "" {
 				a.Paid = money.MustParse(tt.paid)
 			}
@@ -45,7 +48,10 @@ func TestAffiliate(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got.Accepted != tt.accepted || got.Fee.Plain() != tt.cost || got.Effective != day(tt.effective) {
-				t.Errorf("accepted %t, fee %s, effective %q; want %t, %s, %q", got.Accepted, got.Fee.Plain(), got.Effective, tt.accepted, tt.cost, tt.effective)
+				t.Errorf(
+					"accepted %t, fee %s, effective %q; want %t, %s, %q", got.Accepted, got.Fee.Plain(), got.Effective, tt.accepted,
+					tt.cost, tt.effective,
+				)
 			}
 			if got.Trace.Rule != "2.3" || got.Trace.Outcome == "" {
 				t.Errorf("trace: %+v", got.Trace)
@@ -55,18 +61,25 @@ func TestAffiliate(t *testing.T) {
 }
 
 func TestAffiliateShowsItsArithmetic(t *testing.T) {
-	got, err := shipped.Affiliate(Application{Members: 5, Rate: 2000, ListReceived: day("2026-07-10"), FeeReceived: day("2026-08-02"), Paid: FullFee})
+	got, err := shipped.Affiliate(Application{
+		Members: 5, Rate: 2000, ListReceived: day("2026-07-10"), FeeReceived: day("2026-08-02"), Paid: FullFee,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantTrace(t, got.Trace, "5 members on the list ≥ 5 (2.3); 5 × $20.00 = $100.00 (2.3); List received 10 July 2026 (2.3); "+
+	wantTrace(t, got.Trace, "5 members on the list ≥ 5 (2.3); 5 × $20.00 = $100.00 (2.3); List received 10 July 2026 "+
+		"(2.3); "+
 		"Full fee received 2 August 2026 (2.3); The later of the two: 2 August 2026 (2.3): effective from 2 August 2026")
-	got, err = shipped.Affiliate(Application{Members: 4, Rate: 2000, ListReceived: day("2026-07-10"), FeeReceived: day("2026-08-02"), Paid: FullFee})
+	got, err = shipped.Affiliate(Application{
+		Members: 4, Rate: 2000, ListReceived: day("2026-07-10"), FeeReceived: day("2026-08-02"), Paid: FullFee,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	wantTrace(t, got.Trace, "4 members on the list < 5 (2.3); 4 × $20.00 = $80.00 (2.3): the list is refused")
-	got, err = shipped.Affiliate(Application{Members: 5, Rate: 2000, ListReceived: day("2026-06-20"), FeeReceived: day("2026-07-01"), Paid: FullFee})
+	got, err = shipped.Affiliate(Application{
+		Members: 5, Rate: 2000, ListReceived: day("2026-06-20"), FeeReceived: day("2026-07-01"), Paid: FullFee,
+	})
 	if err != nil || !strings.Contains(got.Trace.String(), "different subscription years") {
 		t.Errorf("across the turn of the year: %s, %v", got.Trace, err)
 	}
@@ -78,7 +91,13 @@ func TestAffiliateRefusesTheImpossible(t *testing.T) {
 		in   Application
 		want string
 	}{
-		{"everything", Application{Members: -1, Rate: -1, ListReceived: day("9999-01-01"), FeeReceived: day("9999-01-01"), Paid: money.MaxInput + 1}, "members rate list_received fee_received paid"},
+		{
+			"everything",
+			Application{
+				Members: -1, Rate: -1, ListReceived: day("9999-01-01"), FeeReceived: day("9999-01-01"), Paid: money.MaxInput + 1,
+			},
+			"members rate list_received fee_received paid",
+		},
 		{"paid on no day", Application{Members: 5, Rate: 2000, Paid: 100}, "paid"},
 		{"too many", Application{Members: 1_000_001, Rate: 2000, Paid: FullFee}, "members"},
 	} {
@@ -105,7 +124,8 @@ func TestFallingUnderFiveDuringTheYear(t *testing.T) {
 	if until != day("2027-06-30") || !below || !trace.Uses(UnderMinimum) {
 		t.Errorf("four left: until %s, below %t; %s", until, below, trace)
 	}
-	if until, below, trace := shipped.AffiliatedUntil(5, civil.Date{}, 2026); until != day("2027-06-30") || below || trace.Uses(UnderMinimum) {
+	if until, below, trace := shipped.AffiliatedUntil(5, civil.Date{}, 2026); until != day("2027-06-30") || below ||
+		trace.Uses(UnderMinimum) {
 		t.Errorf("five: until %s, below %t; %s", until, below, trace)
 	}
 	if until, _, _ := ruled(t, UnderMinimum, "ceases").AffiliatedUntil(4, since, 2026); until != since {
@@ -134,7 +154,9 @@ func TestClubSecretaryIsAMemberOfTheClub(t *testing.T) {
 		{"2025-07-10", "2026-06-30", "2026-06-20", "current", true},
 		{"2024-07-10", "2025-06-30", "2026-07-20", "two-years", false},
 	} {
-		if got, _ := ruled(t, SecretaryOfClub, tt.reading).MayBeClubSecretary([]Span{{day(tt.from), day(tt.to)}}, day(tt.on)); got != tt.want {
+		if got, _ := ruled(
+			t, SecretaryOfClub, tt.reading,
+		).MayBeClubSecretary([]Span{{day(tt.from), day(tt.to)}}, day(tt.on)); got != tt.want {
 			t.Errorf("registered %s – %s, on %s, reading %s: %t", tt.from, tt.to, tt.on, tt.reading, got)
 		}
 	}
@@ -171,7 +193,8 @@ func TestExclude(t *testing.T) {
 		tt.change(&e)
 		found, trace := shipped.Exclude(e)
 		if tt.want == "" && (found.Blocked() || trace.Outcome != "may be excluded") ||
-			tt.want != "" && (len(found) != 1 || !found.Blocked() || !strings.Contains(found[0].Text, tt.want) || trace.Outcome != "may not be excluded") {
+			tt.want != "" && (len(found) != 1 || !found.Blocked() || !strings.Contains(found[0].Text, tt.want) ||
+				trace.Outcome != "may not be excluded") {
 			t.Errorf("%s: %v, %s", tt.name, found, trace)
 		}
 	}

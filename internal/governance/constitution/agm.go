@@ -72,7 +72,9 @@ func (c Constitution) warnInterval(q *inquiry, m AGM) {
 	if due != m.Previous.AddMonths(months) {
 		months = actAGMMonths
 	}
-	q.warn(rule41, "%s is later than %s, %d months after the AGM of %s", m.Date.Long(), due.Long(), months, m.Previous.Long())
+	q.warn(
+		rule41, "%s is later than %s, %d months after the AGM of %s", m.Date.Long(), due.Long(), months, m.Previous.Long(),
+	)
 }
 
 // warnYear warns of years between the previous AGM and this one in which none
@@ -89,7 +91,9 @@ func (c Constitution) warnYear(q *inquiry, m AGM) {
 		}
 	}
 	for y := yearOf(m.Previous) + 1; y < yearOf(m.Date); y++ {
-		q.warn(rule41, "No AGM is held in %s: there must be one every year, and the last was on %s", label(y), m.Previous.Long())
+		q.warn(
+			rule41, "No AGM is held in %s: there must be one every year, and the last was on %s", label(y), m.Previous.Long(),
+		)
 		if y == yearOf(m.Previous)+maxYearsNamed {
 			return
 		}
@@ -118,7 +122,10 @@ func (c Constitution) warnNotice(q *inquiry, rule string, sent, meeting civil.Da
 func (c Constitution) NoticeOfMeeting(rule string, meeting, sent civil.Date) (Timeliness, Trace) {
 	t := Trace{Rule: rule}
 	timeliness := c.timely(&t, rule, sent, meeting, c.Figures.NoticeDays)
-	t.conclude("%s", map[Timeliness]string{InTime: "in time", Exactly: "in time, with nothing to spare", TooLate: "too late"}[timeliness])
+	t.conclude(
+		"%s",
+		map[Timeliness]string{InTime: "in time", Exactly: "in time, with nothing to spare", TooLate: "too late"}[timeliness],
+	)
 	return timeliness, t
 }
 

@@ -36,9 +36,17 @@ func TestAGMDates(t *testing.T) {
 		{"the last day of April", "2026-04-30", "proposals 2026-02-28 4.17, notice 2026-04-15 4.1, minutes 2026-05-14 4.5"},
 		{"in a leap year", "2028-04-30", "proposals 2028-02-29 4.17, notice 2028-04-15 4.1, minutes 2028-05-14 4.5"},
 		{"a leap day", "2028-02-29", "proposals 2027-12-29 4.17, notice 2028-02-14 4.1, minutes 2028-03-14 4.5"},
-		{"the day summer time ends", "2026-04-05", "proposals 2026-02-05 4.17, notice 2026-03-21 4.1, minutes 2026-04-19 4.5"},
-		{"the day summer time begins", "2026-09-27", "proposals 2026-07-27 4.17, notice 2026-09-12 4.1, minutes 2026-10-11 4.5"},
-		{"across the turn of the year", "2026-01-10", "proposals 2025-11-10 4.17, notice 2025-12-26 4.1, minutes 2026-01-24 4.5"},
+		{
+			"the day summer time ends", "2026-04-05", "proposals 2026-02-05 4.17, notice 2026-03-21 4.1, minutes 2026-04-19 4.5",
+		},
+		{
+			"the day summer time begins", "2026-09-27",
+			"proposals 2026-07-27 4.17, notice 2026-09-12 4.1, minutes 2026-10-11 4.5",
+		},
+		{
+			"across the turn of the year", "2026-01-10",
+			"proposals 2025-11-10 4.17, notice 2025-12-26 4.1, minutes 2026-01-24 4.5",
+		},
 	} {
 		k, err := shipped.AGMCalendar(AGM{Date: day(tt.date)})
 		if err != nil {
@@ -55,7 +63,9 @@ func TestAGMDates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantTrace(t, k.Deadlines[1].Trace, "14 March 2026 − 15 days = 27 February 2026: 14 days’ notice (4.1) [reading 4.1-two-weeks]")
+	wantTrace(
+		t, k.Deadlines[1].Trace, "14 March 2026 − 15 days = 27 February 2026: 14 days’ notice (4.1) [reading 4.1-two-weeks]",
+	)
 	for _, d := range k.Deadlines {
 		if d.Owner == "" || d.What.Label() == string(d.What) {
 			t.Errorf("%s falls to nobody or has no label", d.What)
@@ -86,7 +96,9 @@ func TestNoticeOfAGM(t *testing.T) {
 			t.Fatal(err)
 		}
 		switch {
-		case tt.warn == "" && len(k.Warnings) != 0, tt.warn != "" && (len(k.Warnings) != 1 || !strings.Contains(k.Warnings[0].String(), tt.warn) || k.Warnings[0].Rule != "4.1"):
+		case tt.warn == "" && len(k.Warnings) != 0, tt.warn != "" && (len(k.Warnings) != 1 || !strings.Contains(
+			k.Warnings[0].String(), tt.warn,
+		) || k.Warnings[0].Rule != "4.1"):
 			t.Errorf("sent %s: warnings %v, want %q", tt.sent, k.Warnings, tt.warn)
 		}
 	}
@@ -94,7 +106,8 @@ func TestNoticeOfAGM(t *testing.T) {
 
 func TestTwoWeeksByEachReading(t *testing.T) {
 	for reading, want := range map[ReadingID][2]string{ // of a notice sent exactly 14 days before; the last day for a notice
-		"warn": {string(Exactly), "2026-02-27"}, "clear": {string(TooLate), "2026-02-27"}, "fourteen": {string(InTime), "2026-02-28"},
+		"warn": {string(Exactly), "2026-02-27"}, "clear": {string(TooLate), "2026-02-27"},
+		"fourteen": {string(InTime), "2026-02-28"},
 	} {
 		c := ruled(t, TwoWeeks, reading)
 		got, trace := c.NoticeOfMeeting("4.1", day("2026-03-14"), day("2026-02-28"))
@@ -166,7 +179,11 @@ func TestAGMRefusesTheImpossible(t *testing.T) {
 		{"previous on the day", AGM{Date: day("2026-03-14"), Previous: day("2026-03-14")}, "previous"},
 		{"previous later", AGM{Date: day("2026-03-14"), Previous: day("2026-03-15")}, "previous"},
 		{"notice later", AGM{Date: day("2026-03-14"), NoticeSent: day("2026-03-15")}, "notice_sent"},
-		{"all at once", AGM{Date: day("2026-03-14"), Previous: day("2027-01-01"), NoticeSent: day("2027-01-01"), Balance: day("2027-01-01")}, "previous notice_sent balance_date"},
+		{
+			"all at once",
+			AGM{Date: day("2026-03-14"), Previous: day("2027-01-01"), NoticeSent: day("2027-01-01"), Balance: day("2027-01-01")},
+			"previous notice_sent balance_date",
+		},
 		{"no date and a year beyond reason", AGM{Previous: day("9999-12-31")}, "date previous"},
 		{"a year beyond reason", AGM{Date: day("9901-01-01")}, "date"},
 	} {
@@ -228,7 +245,10 @@ func TestAYearWithoutAnAGM(t *testing.T) {
 		{"in the same year", "2026-01-10", "2026-11-10", "calendar", ""},
 		{"fourteen months, and a year between", "2024-12-10", "2026-02-01", "calendar", "4.1 year 2025"},
 		{"the same by the subscription year", "2024-12-10", "2026-02-01", "subscription", ""},
-		{"a subscription year between", "2024-06-20", "2025-08-10", "subscription", "4.1 year the subscription year 1 July 2024 – 30 June 2025"},
+		{
+			"a subscription year between", "2024-06-20", "2025-08-10", "subscription",
+			"4.1 year the subscription year 1 July 2024 – 30 June 2025",
+		},
 		{"the same by the calendar year", "2024-06-20", "2025-08-10", "calendar", ""},
 		{"two years between", "2023-11-01", "2026-02-01", "calendar", "4.1 4.1 year 2024 4.1 year 2025 Act"},
 	} {
@@ -262,17 +282,28 @@ func TestNoticeIsGivenByTheLastLetter(t *testing.T) {
 		want  Timeliness
 		trace string
 	}{
-		{"all left in time", Leaving{Last: day("2026-02-27")}, "2026-03-10", InTime, "15 days from 27 February 2026 to 14 March 2026 > 14 (4.1): in time"},
+		{
+			"all left in time", Leaving{Last: day("2026-02-27")}, "2026-03-10", InTime,
+			"15 days from 27 February 2026 to 14 March 2026 > 14 (4.1): in time",
+		},
 		{"the last a day later", Leaving{Last: day("2026-02-28")}, "2026-03-10", Exactly,
 			"14 days from 28 February 2026 to 14 March 2026 = 14 (4.1): in time, with nothing to spare [reading 4.1-two-weeks]"},
-		{"the last too late", Leaving{Last: day("2026-03-01")}, "2026-03-10", TooLate, "13 days from 1 March 2026 to 14 March 2026 < 14 (4.1): too late"},
+		{
+			"the last too late", Leaving{Last: day("2026-03-01")}, "2026-03-10", TooLate,
+			"13 days from 1 March 2026 to 14 March 2026 < 14 (4.1): too late",
+		},
 		{"none has left, and there is time", Leaving{Waiting: 73}, "2026-02-20", NotYet,
-			"73 letters are still waiting to be sent (4.1); 22 days from 20 February 2026 to 14 March 2026 > 14 (4.1): not given yet"},
+			"73 letters are still waiting to be sent (4.1); 22 days from 20 February 2026 to 14 March 2026 > 14 (4.1): not " +
+				"given yet"},
 		{"none has left, and there is no time", Leaving{Waiting: 73}, "2026-03-01", TooLate,
 			"73 letters are still waiting to be sent (4.1); 13 days from 1 March 2026 to 14 March 2026 < 14 (4.1): too late"},
-		{"one of each", Leaving{Last: day("2026-02-20"), Waiting: 1, Unknown: 1, Failed: 1, Unposted: 1}, "2026-02-20", NotYet,
-			"1 letter is still waiting to be sent (4.1); It is not known whether 1 letter left (4.1); 1 letter could not be sent (4.1); " +
-				"1 printed letter is not recorded as posted (4.1); 22 days from 20 February 2026 to 14 March 2026 > 14 (4.1): not given yet"},
+		{"one of each", Leaving{
+			Last: day("2026-02-20"), Waiting: 1, Unknown: 1, Failed: 1, Unposted: 1,
+		}, "2026-02-20", NotYet,
+			"1 letter is still waiting to be sent (4.1); It is not known whether 1 letter left (4.1); 1 letter could not be " +
+				"sent (4.1); " +
+				"1 printed letter is not recorded as posted (4.1); 22 days from 20 February 2026 to 14 March 2026 > 14 (4.1): " +
+				"not given yet"},
 		{"they wait still when the meeting is past", Leaving{Last: day("2026-02-20"), Waiting: 2}, "2026-05-01", TooLate,
 			"2 letters are still waiting to be sent (4.1); 0 days from 14 March 2026 to 14 March 2026 < 14 (4.1): too late"},
 		{"the last left after the meeting", Leaving{Last: day("2026-03-15")}, "2026-05-01", TooLate,

@@ -49,7 +49,8 @@ func TestPutAmendment(t *testing.T) {
 // Rule 7.2: from the end of the meeting.
 func TestAmendmentEffect(t *testing.T) {
 	for reading, want := range map[ReadingID]string{"same-day": "2026-03-14", "next-day": "2026-03-15"} {
-		if got, trace := ruled(t, EndOfMeeting, reading).AmendmentEffect(day("2026-03-14")); got != day(want) || trace.Rule != "7.2" {
+		if got, trace := ruled(t, EndOfMeeting, reading).AmendmentEffect(day("2026-03-14")); got != day(want) ||
+			trace.Rule != "7.2" {
 			t.Errorf("reading %s: from %s", reading, got)
 		}
 	}
@@ -72,7 +73,8 @@ func TestTheCommitteesAmendment(t *testing.T) {
 		m.Proposal.From, m.Proposal.Kind, m.Proposer, m.Seconder = FromCommittee, Constitutional, Absent, Absent
 		m.Proposal.Proposer, m.Proposal.Seconder = Signature{}, Signature{}
 	})
-	if got, trace := shipped.PutAmendment(m); !strings.Contains(texts(got), "obstacle 4.17") || !strings.Contains(texts(got), "obstacle 7.1") || !trace.Uses(CommitteesMotion) {
+	if got, trace := shipped.PutAmendment(m); !strings.Contains(texts(got), "obstacle 4.17") ||
+		!strings.Contains(texts(got), "obstacle 7.1") || !trace.Uses(CommitteesMotion) {
 		t.Errorf("without a ruling: %v; %s", got, trace)
 	}
 	fromChair := ruled(t, CommitteesMotion, "chair")

@@ -58,7 +58,8 @@ const (
 )
 
 var owners = map[Duty]Owner{
-	DutyProposals: OwnerMembers, DutyNotice: OwnerSecretary, DutyRequest: OwnerCommittee, DutyMotions: OwnerChair, DutyMinutes: OwnerChair,
+	DutyProposals: OwnerMembers, DutyNotice: OwnerSecretary, DutyRequest: OwnerCommittee, DutyMotions: OwnerChair,
+	DutyMinutes:  OwnerChair,
 	DutyDespatch: OwnerSecretary, DutyClosing: OwnerMembers, DutyReport: OwnerTellers, DutyDestroy: OwnerTellers,
 }
 

@@ -82,9 +82,15 @@ func (c Constitution) Exclude(e Exclusion) (Findings, Trace) {
 		"The breach is not recorded: which rules, and what the "+who+" did")
 	sent := !e.SentOn.IsZero() && written(e.Sent)
 	say(sent, "Sent to the "+who+" on "+e.SentOn.Long(), "What was sent to the "+who+", and when, is not recorded")
-	say(!e.Hearing.IsZero(), "The "+who+" could be heard on "+e.Hearing.Long(), "No day was set on which the "+who+" could be heard")
+	say(
+		!e.Hearing.IsZero(), "The "+who+" could be heard on "+e.Hearing.Long(),
+		"No day was set on which the "+who+" could be heard",
+	)
 	if sent && !e.Hearing.IsZero() {
-		say(e.Hearing.After(e.SentOn), "The hearing is after the reasons were sent", "The hearing is not after the day on which the reasons were sent")
+		say(
+			e.Hearing.After(e.SentOn), "The hearing is after the reasons were sent",
+			"The hearing is not after the day on which the reasons were sent",
+		)
 	}
 	switch {
 	case e.Decided.IsZero():
@@ -93,7 +99,10 @@ func (c Constitution) Exclude(e Exclusion) (Findings, Trace) {
 		say(!e.Decided.Before(e.Hearing), "Decided on "+e.Decided.Long()+", not before the hearing",
 			e.Decided.Long()+" is before the hearing on "+e.Hearing.Long())
 	}
-	say(written(e.Heard), "What the "+who+" said is recorded", "What the "+who+" said, or that they said nothing, is not recorded")
+	say(
+		written(e.Heard), "What the "+who+" said is recorded",
+		"What the "+who+" said, or that they said nothing, is not recorded",
+	)
 	if e.Of == AccusedClub && !q.findings.Blocked() {
 		_, t := c.MembersGoWithClub()
 		q.trace.add(t)

@@ -40,7 +40,9 @@ func (c Constitution) MeetingsMissing(held []civil.Date, on civil.Date) (missing
 	if missing > 0 {
 		sign = "<"
 	}
-	t.step(rule61, "%s from %s to %s %s %d", counted(n, "meeting"), from.Long(), to.Long(), sign, c.Figures.CommitteeMeetings)
+	t.step(
+		rule61, "%s from %s to %s %s %d", counted(n, "meeting"), from.Long(), to.Long(), sign, c.Figures.CommitteeMeetings,
+	)
 	return missing, t
 }
 

@@ -20,7 +20,8 @@ func TestMeetingsMissing(t *testing.T) {
 		{"2026-06-30", "subscription", 0},
 		{"2026-07-01", "subscription", 1},
 	} {
-		if got, trace := ruled(t, CommitteeYear, tt.reading).MeetingsMissing(held, day(tt.on)); got != tt.want || trace.Rule != "6.1" {
+		if got, trace := ruled(t, CommitteeYear, tt.reading).MeetingsMissing(held, day(tt.on)); got != tt.want ||
+			trace.Rule != "6.1" {
 			t.Errorf("on %s, reading %s: %d missing, want %d; %s", tt.on, tt.reading, got, tt.want, trace)
 		}
 	}
@@ -74,7 +75,8 @@ func TestActingOfficers(t *testing.T) {
 		{President, all, Secretary}, // who does not function does not answer for the own office
 		{President, nil, ""},
 	} {
-		if who, ok, trace := shipped.AnswersFor(tt.gone, tt.left); who.Office != tt.want || ok != (tt.want != "") || trace.Rule != "6.6" {
+		if who, ok, trace := shipped.AnswersFor(tt.gone, tt.left); who.Office != tt.want || ok != (tt.want != "") ||
+			trace.Rule != "6.6" {
 			t.Errorf("for the %s: %+v, want %q", tt.gone, who, tt.want)
 		}
 	}

@@ -12,18 +12,26 @@ import (
 	"nzgs/internal/civil"
 )
 
-var sameDay = cmp.Options{cmp.Comparer(func(a, b civil.Date) bool { return a == b }), cmp.AllowUnexported(Constitution{})}
+var sameDay = cmp.Options{
+	cmp.Comparer(func(a, b civil.Date) bool { return a == b }), cmp.AllowUnexported(Constitution{}),
+}
 
 // The figures of the version that is shipped, rule by rule.
 func TestShippedFigures(t *testing.T) {
 	want := map[string]string{
-		"year_begins 2.2": "1 July", "carry_over_after 2.2": "31 January", "club_minimum 2.3": "5", "club_report_months 2.4": "12",
-		"officers 3.1": "president, secretary and treasurer", "ordinary_seats 3.2": "2", "coopted_seats 6.5": "2", "payment_officers 3.4": "2", "seal_signers 3.7": "2",
-		"agm_months 4.1": "18", "notice_days 4.1": "14", "quorum 4.2": "10", "tellers 4.4": "2", "minutes_days 4.5": "14", "majority 4.8": "more than half",
+		"year_begins 2.2": "1 July", "carry_over_after 2.2": "31 January", "club_minimum 2.3": "5",
+		"club_report_months 2.4": "12",
+		"officers 3.1":           "president, secretary and treasurer", "ordinary_seats 3.2": "2", "coopted_seats 6.5": "2",
+		"payment_officers 3.4": "2", "seal_signers 3.7": "2",
+		"agm_months 4.1": "18", "notice_days 4.1": "14", "quorum 4.2": "10", "tellers 4.4": "2", "minutes_days 4.5": "14",
+		"majority 4.8":      "more than half",
 		"ballot_votes 4.16": "2", "support_percent 4.16": "10", "proposal_months 4.17": "2", "dissolution_months 4.20": "18",
-		"request_signers 5.1": "10", "request_months 5.1": "2", "motions_days 5.8": "7", "closing_days 5.9": "42", "closing_notice_days 5.9": "14",
-		"report_days 5.11": "7", "retention_months 5.11": "6", "postal_majority 5.12": "more than half", "constitution_by_post 5.12": "at least two thirds", "recorded_by_post 5.12": "10",
-		"committee_meetings 6.1": "2", "committee_quorum 6.2": "3", "committee_majority 6.3": "more than half", "constitution_at_meeting 7.2": "at least two thirds", "recorded_at_meeting 7.2": "10",
+		"request_signers 5.1": "10", "request_months 5.1": "2", "motions_days 5.8": "7", "closing_days 5.9": "42",
+		"closing_notice_days 5.9": "14",
+		"report_days 5.11":        "7", "retention_months 5.11": "6", "postal_majority 5.12": "more than half",
+		"constitution_by_post 5.12": "at least two thirds", "recorded_by_post 5.12": "10",
+		"committee_meetings 6.1": "2", "committee_quorum 6.2": "3", "committee_majority 6.3": "more than half",
+		"constitution_at_meeting 7.2": "at least two thirds", "recorded_at_meeting 7.2": "10",
 	}
 	got := make(map[string]string)
 	for _, f := range Shipped().Figures.List() {
@@ -85,13 +93,19 @@ func TestFiguresAreChecked(t *testing.T) {
 		{"no bound", func(f *Figures) { f.PostalMajority = Majority{2, 3, ""} }, "postal_majority"},
 		{"no officers", func(f *Figures) { f.Officers = nil }, "officers payment_officers"},
 		{"an office twice", func(f *Figures) { f.Officers = []Office{President, President} }, "officers"},
-		{"an office that cannot be printed", func(f *Figures) { f.Officers = []Office{President, Secretary, "chair\x00"} }, "officers"},
+		{
+			"an office that cannot be printed", func(f *Figures) { f.Officers = []Office{President, Secretary, "chair\x00"} },
+			"officers",
+		},
 		{"an office that is no text", func(f *Figures) { f.Officers = []Office{President, Secretary, "\xff"} }, "officers"},
 		{"an office without a name", func(f *Figures) { f.Officers = []Office{President, ""} }, "officers"},
 		{"more signing officers than officers", func(f *Figures) { f.PaymentOfficers = 4 }, "payment_officers"},
 		{"a quorum above the committee", func(f *Figures) { f.CommitteeQuorum = 8 }, "committee_quorum"},
 		{"notice as long as the vote", func(f *Figures) { f.ClosingNoticeDays = 42 }, "closing_notice_days"},
-		{"several, in order", func(f *Figures) { f.RecordedAtMeeting, f.ClubMinimum, f.Quorum = 0, 0, -1 }, "club_minimum quorum recorded_at_meeting"},
+		{
+			"several, in order", func(f *Figures) { f.RecordedAtMeeting, f.ClubMinimum, f.Quorum = 0, 0, -1 },
+			"club_minimum quorum recorded_at_meeting",
+		},
 	} {
 		c := Shipped()
 		tt.with(&c.Figures)
@@ -115,9 +129,13 @@ func anyConstitution(t *rapid.T) Constitution {
 		case *int:
 			*v = rapid.IntRange(d.min, d.max).Draw(t, d.name)
 		case *MonthDay:
-			*v = MonthDay{civil.On(2001, 1, 1).AddDays(rapid.IntRange(0, 364).Draw(t, d.name)).Month(), rapid.IntRange(1, 28).Draw(t, d.name)}
+			*v = MonthDay{
+				civil.On(2001, 1, 1).AddDays(rapid.IntRange(0, 364).Draw(t, d.name)).Month(), rapid.IntRange(1, 28).Draw(t, d.name),
+			}
 		case *Majority:
-			*v = rapid.SampledFrom([]Majority{Simple, {2, 3, AtLeast}, {3, 5, MoreThan}, {1, 1, AtLeast}, {75, 100, AtLeast}}).Draw(t, d.name)
+			*v = rapid.SampledFrom([]Majority{
+				Simple, {2, 3, AtLeast}, {3, 5, MoreThan}, {1, 1, AtLeast}, {75, 100, AtLeast},
+			}).Draw(t, d.name)
 		}
 	}
 	f := &c.Figures // no more than there is
@@ -214,7 +232,9 @@ func TestVersionsByDay(t *testing.T) {
 		return c
 	}
 	v := Versions{version("2030-04-01", 15), version("2026-03-14", 12)}
-	for on, want := range map[string]int{"1990-01-01": 10, "2026-03-13": 10, "2026-03-14": 12, "2030-03-31": 12, "2030-04-01": 15, "2090-01-01": 15} {
+	for on, want := range map[string]int{
+		"1990-01-01": 10, "2026-03-13": 10, "2026-03-14": 12, "2030-03-31": 12, "2030-04-01": 15, "2090-01-01": 15,
+	} {
 		if got := v.On(day(on)).Figures.Quorum; got != want {
 			t.Errorf("quorum on %s is %d, want %d", on, got, want)
 		}
@@ -240,7 +260,8 @@ func TestMajority(t *testing.T) {
 		want    bool
 	}{
 		{Simple, 5, 10, false}, {Simple, 6, 11, true}, {Simple, 0, 0, false},
-		{Majority{2, 3, AtLeast}, 8, 12, true}, {Majority{2, 3, AtLeast}, 7, 11, false}, {Majority{2, 3, AtLeast}, 0, 0, false},
+		{Majority{2, 3, AtLeast}, 8, 12, true}, {Majority{2, 3, AtLeast}, 7, 11, false},
+		{Majority{2, 3, AtLeast}, 0, 0, false},
 		{Majority{1, 1, AtLeast}, 3, 3, true}, {Majority{1, 1, AtLeast}, 2, 3, false},
 		{Majority{3, 5, MoreThan}, 3, 5, false}, {Majority{3, 5, MoreThan}, 4, 6, true},
 	} {
@@ -256,13 +277,16 @@ func TestMajority(t *testing.T) {
 }
 
 func TestTraceIsStoredAndReadBack(t *testing.T) {
-	out := decide(t, ruled(t, AbstainRecorded, "not-recorded"), Poll{By: ByPost, Kind: Constitutional, Votes: Votes{8, 4, 3}})
+	out := decide(t, ruled(
+		t, AbstainRecorded, "not-recorded",
+	), Poll{By: ByPost, Kind: Constitutional, Votes: Votes{8, 4, 3}})
 	b, err := json.Marshal(out.Trace)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var back Trace
-	if err := json.Unmarshal(b, &back); err != nil || back.String() != out.Trace.String() || !reflect.DeepEqual(back, out.Trace) {
+	if err := json.Unmarshal(b, &back); err != nil || back.String() != out.Trace.String() ||
+		!reflect.DeepEqual(back, out.Trace) {
 		t.Errorf("%s\nread back as %s, %v", out.Trace, back, err)
 	}
 }

@@ -89,7 +89,9 @@ func checkChair(f *apperr.Fields, chair ChairVote, v Votes) {
 	case chair != ChairYes && chair != ChairNo:
 		f.Add("chair", "Choose yes or no.")
 	case v.Yes != v.No && !f.Has("yes") && !f.Has("no"):
-		f.Add("chair", "The chair votes only when the votes are equal (rule 4.8): %d yes and %d no are not equal.", v.Yes, v.No)
+		f.Add(
+			"chair", "The chair votes only when the votes are equal (rule 4.8): %d yes and %d no are not equal.", v.Yes, v.No,
+		)
 	}
 }
 

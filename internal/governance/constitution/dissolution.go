@@ -159,7 +159,10 @@ func (c Constitution) Shares(assets money.Cents, clubs []ClubSize) ([]Share, Tra
 		order[i] = i
 	}
 	slices.SortFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(remainders[b], remainders[a]), cmp.Compare(clubs[b].Members, clubs[a].Members), cmp.Compare(clubs[a].Name, clubs[b].Name))
+		return cmp.Or(
+			cmp.Compare(remainders[b], remainders[a]), cmp.Compare(clubs[b].Members, clubs[a].Members),
+			cmp.Compare(clubs[a].Name, clubs[b].Name),
+		)
 	})
 	byCommittee := left > 0 && c.read(&t, OddCents) == "committee"
 	if !byCommittee {

@@ -48,7 +48,11 @@ func TestShares(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantTrace(t, trace, "A: $1,000.01 × 7 / 17 ≈ $411.77 (4.20); B: $1,000.01 × 5 / 17 ≈ $294.12 (4.20); C: $1,000.01 × 5 / 17 ≈ $294.12 (4.20): $1,000.01 in all, advisory only [reading 4.20-cents]")
+	wantTrace(
+		t, trace,
+		"A: $1,000.01 × 7 / 17 ≈ $411.77 (4.20); B: $1,000.01 × 5 / 17 ≈ $294.12 (4.20); C: $1,000.01 × 5 / 17 ≈ $294.12 "+
+			"(4.20): $1,000.01 in all, advisory only [reading 4.20-cents]",
+	)
 }
 
 func TestSharesRefuseTheImpossible(t *testing.T) {
@@ -139,14 +143,35 @@ func TestMayDissolve(t *testing.T) {
 	}{
 		{"never tried", nil, "2026-01-01", "first", "", false},
 		{"all had a quorum", []PastAGM{quorate("2025-03-14")}, "2029-01-01", "first", "", false},
-		{"the last day that is not after eighteen months", []PastAGM{quorate("2024-03-14"), inquorate("2025-03-14")}, "2026-09-14", "first", "2026-09-15", false},
-		{"the first day after them", []PastAGM{quorate("2024-03-14"), inquorate("2025-03-14")}, "2026-09-15", "first", "2026-09-15", true},
-		{"a second attempt changes nothing", []PastAGM{inquorate("2025-06-01"), inquorate("2025-03-14")}, "2026-09-15", "first", "2026-09-15", true},
-		{"unless the latest is the one", []PastAGM{inquorate("2025-06-01"), inquorate("2025-03-14")}, "2026-09-15", "latest", "2026-12-02", false},
-		{"one with a quorum since", []PastAGM{inquorate("2025-03-14"), quorate("2025-05-01")}, "2029-01-01", "first", "", false},
-		{"and one without after it", []PastAGM{inquorate("2025-03-14"), quorate("2025-05-01"), inquorate("2026-05-01")}, "2027-11-02", "first", "2027-11-02", true},
+		{
+			"the last day that is not after eighteen months", []PastAGM{quorate("2024-03-14"), inquorate("2025-03-14")},
+			"2026-09-14", "first", "2026-09-15", false,
+		},
+		{
+			"the first day after them", []PastAGM{quorate("2024-03-14"), inquorate("2025-03-14")}, "2026-09-15", "first",
+			"2026-09-15", true,
+		},
+		{
+			"a second attempt changes nothing", []PastAGM{inquorate("2025-06-01"), inquorate("2025-03-14")}, "2026-09-15",
+			"first", "2026-09-15", true,
+		},
+		{
+			"unless the latest is the one", []PastAGM{inquorate("2025-06-01"), inquorate("2025-03-14")}, "2026-09-15", "latest",
+			"2026-12-02", false,
+		},
+		{
+			"one with a quorum since", []PastAGM{inquorate("2025-03-14"), quorate("2025-05-01")}, "2029-01-01", "first", "",
+			false,
+		},
+		{
+			"and one without after it", []PastAGM{inquorate("2025-03-14"), quorate("2025-05-01"), inquorate("2026-05-01")},
+			"2027-11-02", "first", "2027-11-02", true,
+		},
 		{"from a month's end", []PastAGM{inquorate("2024-08-31")}, "2026-03-01", "first", "2026-03-01", true},
-		{"a later meeting is not known yet", []PastAGM{inquorate("2025-03-14"), quorate("2026-12-01")}, "2026-10-01", "first", "2026-09-15", true},
+		{
+			"a later meeting is not known yet", []PastAGM{inquorate("2025-03-14"), quorate("2026-12-01")}, "2026-10-01", "first",
+			"2026-09-15", true,
+		},
 	} {
 		got := ruled(t, PreviousInquorate, tt.reading).MayDissolve(tt.agms, day(tt.on))
 		if got.From != day(tt.from) || got.Allowed != tt.allowed || got.Inquorate != (tt.from != "") {
@@ -154,7 +179,9 @@ func TestMayDissolve(t *testing.T) {
 		}
 		reversed := slices.Clone(tt.agms)
 		slices.Reverse(reversed)
-		if again := ruled(t, PreviousInquorate, tt.reading).MayDissolve(reversed, day(tt.on)); again.Trace.String() != got.Trace.String() {
+		if again := ruled(
+			t, PreviousInquorate, tt.reading,
+		).MayDissolve(reversed, day(tt.on)); again.Trace.String() != got.Trace.String() {
 			t.Errorf("%s, reversed: %s, was %s", tt.name, again.Trace, got.Trace)
 		}
 	}
@@ -181,7 +208,9 @@ func TestSharedAsOf(t *testing.T) {
 		{"right", Dissolution{Inquorate: true, From: day("2027-09-15")}, "2027-02-01"}, // yet to arise
 		{"right", Dissolution{}, "2027-02-01"},
 	} {
-		if got, trace := ruled(t, ClubsThatShare, tt.reading).SharedAsOf(tt.d, day("2027-02-01")); got != day(tt.want) || trace.Uses(ClubsThatShare) != tt.d.Allowed {
+		if got, trace := ruled(
+			t, ClubsThatShare, tt.reading,
+		).SharedAsOf(tt.d, day("2027-02-01")); got != day(tt.want) || trace.Uses(ClubsThatShare) != tt.d.Allowed {
 			t.Errorf("%s: %s, want %s: %s", tt.reading, got, tt.want, trace)
 		}
 	}
@@ -190,7 +219,9 @@ func TestSharedAsOf(t *testing.T) {
 // Cents that the committee gives away are in no share.
 func TestCentsLeftToTheCommittee(t *testing.T) {
 	got, trace, err := ruled(t, OddCents, "committee").Shares(5, []ClubSize{{"A", 1}, {"B", 1}, {"C", 1}})
-	if err != nil || got[0].Amount+got[1].Amount+got[2].Amount != 3 || !strings.Contains(trace.String(), "$0.02 left, for the committee") {
+	if err != nil || got[0].Amount+got[1].Amount+got[2].Amount != 3 || !strings.Contains(
+		trace.String(), "$0.02 left, for the committee",
+	) {
 		t.Errorf("%v, %s, %v", got, trace, err)
 	}
 }

@@ -122,7 +122,11 @@ func (c Constitution) EGMCalendar(m EGM) (Calendar, error) {
 	k.add(DutyMotions, rule58, func(t *Trace) civil.Date { return daysAfter(t, rule58, m.Date, c.Figures.MotionsDays) })
 	k.add(DutyMinutes, rule45, func(t *Trace) civil.Date { return daysAfter(t, rule45, m.Date, c.Figures.MinutesDays) })
 	closing := c.closingDates(&k, m)
-	report := k.add(DutyReport, rule511, func(t *Trace) civil.Date { return daysAfter(t, rule511, closing, c.Figures.ReportDays) })
+	report := k.add(DutyReport, rule511, func(t *Trace) civil.Date {
+		return daysAfter(
+			t, rule511, closing, c.Figures.ReportDays,
+		)
+	})
 	declared := m.Declared
 	if declared.IsZero() {
 		declared = report
@@ -141,12 +145,21 @@ func (c Constitution) requestDates(k *calendar, m EGM) {
 	})
 	switch {
 	case reading == "held" && m.Date.After(by):
-		k.warn(rule51, "%s is later than %s, %d months after the request of %s", m.Date.Long(), by.Long(), c.Figures.RequestMonths, m.Requested.Long())
+		k.warn(
+			rule51, "%s is later than %s, %d months after the request of %s", m.Date.Long(), by.Long(), c.Figures.RequestMonths,
+			m.Requested.Long(),
+		)
 	case reading == "called" && m.NoticeSent.After(by):
-		k.warn(rule51, "The notice of %s is later than %s, %d months after the request of %s", m.NoticeSent.Long(), by.Long(), c.Figures.RequestMonths, m.Requested.Long())
+		k.warn(
+			rule51, "The notice of %s is later than %s, %d months after the request of %s", m.NoticeSent.Long(), by.Long(),
+			c.Figures.RequestMonths, m.Requested.Long(),
+		)
 	}
 	if days := m.Requested.DaysUntil(m.Date); days < c.Figures.NoticeDays {
-		k.warn(rule53, "The request of %s came %s before the meeting: %d days’ notice can no longer be given", m.Requested.Long(), counted(days, "day"), c.Figures.NoticeDays)
+		k.warn(
+			rule53, "The request of %s came %s before the meeting: %d days’ notice can no longer be given", m.Requested.Long(),
+			counted(days, "day"), c.Figures.NoticeDays,
+		)
 	}
 }
 
@@ -160,9 +173,16 @@ func (c Constitution) closingDates(k *calendar, m EGM) civil.Date {
 		closing = m.Closing
 	}
 	if m.Closing.After(limit) {
-		k.warn(rule59, "%s is later than %s, %d days after the meeting: the latest closing is %s", m.Closing.Long(), limit.Long(), c.Figures.ClosingDays, limit.Long())
+		k.warn(
+			rule59, "%s is later than %s, %d days after the meeting: the latest closing is %s", m.Closing.Long(), limit.Long(),
+			c.Figures.ClosingDays, limit.Long(),
+		)
 	}
-	despatch := k.add(DutyDespatch, rule59, func(t *Trace) civil.Date { return c.noticeBefore(t, rule59, closing, c.Figures.ClosingNoticeDays) })
+	despatch := k.add(DutyDespatch, rule59, func(t *Trace) civil.Date {
+		return c.noticeBefore(
+			t, rule59, closing, c.Figures.ClosingNoticeDays,
+		)
+	})
 	k.add(DutyClosing, rule59, func(t *Trace) civil.Date {
 		t.step(rule59, "%s + %d days = %s", m.Date.Long(), c.Figures.ClosingDays, limit.Long())
 		if closing != limit {
@@ -171,7 +191,11 @@ func (c Constitution) closingDates(k *calendar, m EGM) civil.Date {
 		return closing
 	})
 	if despatch.Before(m.Date) {
-		k.warn(rule59, "Closing on %s leaves no time for %d days’ notice: the papers would have to go out by %s, before the meeting", closing.Long(), c.Figures.ClosingNoticeDays, despatch.Long())
+		k.warn(
+			rule59,
+			"Closing on %s leaves no time for %d days’ notice: the papers would have to go out by %s, before the meeting",
+			closing.Long(), c.Figures.ClosingNoticeDays, despatch.Long(),
+		)
 	}
 	if !m.Despatched.IsZero() {
 		c.warnDespatch(&k.inquiry, m.Despatched, closing)

@@ -13,14 +13,17 @@ func TestEGMOf14March2026(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "notice 2026-02-27 5.3, motions_to_secretary 2026-03-21 5.8, minutes 2026-03-28 4.5, despatch 2026-04-10 5.9, closing 2026-04-25 5.9, report 2026-05-02 5.11, destroy_not_before 2026-11-02 5.11"
+	want := "notice 2026-02-27 5.3, motions_to_secretary 2026-03-21 5.8, minutes 2026-03-28 4.5, despatch 2026-04-10 " +
+		"5.9, closing 2026-04-25 5.9, report 2026-05-02 5.11, destroy_not_before 2026-11-02 5.11"
 	if got := strings.Join(dates(k), ", "); got != want {
 		t.Errorf("%s, want\n%s", got, want)
 	}
 	if len(k.Warnings) != 0 {
 		t.Errorf("warnings %v", k.Warnings)
 	}
-	for despatched, warn := range map[string]string{"2026-04-10": "", "2026-04-11": "exactly 14 days", "2026-04-12": "too late"} {
+	for despatched, warn := range map[string]string{
+		"2026-04-10": "", "2026-04-11": "exactly 14 days", "2026-04-12": "too late",
+	} {
 		k, err := shipped.EGMCalendar(EGM{Date: day("2026-03-14"), Despatched: day(despatched), Closing: day("2026-04-25")})
 		if err != nil {
 			t.Fatal(err)
@@ -43,16 +46,53 @@ func TestEGMDates(t *testing.T) {
 		want map[Duty]string
 	}{
 		{"requested", EGM{Date: day("2026-03-14"), Requested: day("2026-01-20")}, map[Duty]string{DutyRequest: "2026-03-20"}},
-		{"requested at a month's end", EGM{Date: day("2026-02-20"), Requested: day("2025-12-31")}, map[Duty]string{DutyRequest: "2026-02-28"}},
-		{"requested before a leap day", EGM{Date: day("2028-02-20"), Requested: day("2027-12-31")}, map[Duty]string{DutyRequest: "2028-02-29"}},
-		{"closing early", EGM{Date: day("2026-03-14"), Closing: day("2026-04-01")}, map[Duty]string{DutyDespatch: "2026-03-17", DutyClosing: "2026-04-01", DutyReport: "2026-04-08", DutyDestroy: "2026-10-08"}},
-		{"closing at the limit", EGM{Date: day("2026-03-14"), Closing: day("2026-04-25")}, map[Duty]string{DutyDespatch: "2026-04-10", DutyClosing: "2026-04-25", DutyReport: "2026-05-02"}},
-		{"closing past the limit is cut to it", EGM{Date: day("2026-03-14"), Closing: day("2026-04-26")}, map[Duty]string{DutyDespatch: "2026-04-10", DutyClosing: "2026-04-25", DutyReport: "2026-05-02"}},
-		{"declared", EGM{Date: day("2026-03-14"), Closing: day("2026-04-25"), Declared: day("2026-05-10")}, map[Duty]string{DutyDestroy: "2026-11-10"}},
-		{"declared on the last of August", EGM{Date: day("2026-07-01"), Closing: day("2026-08-10"), Declared: day("2026-08-31")}, map[Duty]string{DutyDestroy: "2027-02-28"}},
-		{"across the end of summer time", EGM{Date: day("2026-04-05")}, map[Duty]string{DutyNotice: "2026-03-21", DutyMotions: "2026-04-12", DutyClosing: "2026-05-17", DutyDespatch: "2026-05-02"}},
-		{"across its beginning", EGM{Date: day("2026-09-27")}, map[Duty]string{DutyNotice: "2026-09-12", DutyMotions: "2026-10-04", DutyClosing: "2026-11-08", DutyDespatch: "2026-10-24"}},
-		{"over a leap day", EGM{Date: day("2028-02-20")}, map[Duty]string{DutyMotions: "2028-02-27", DutyMinutes: "2028-03-05", DutyClosing: "2028-04-02"}},
+		{
+			"requested at a month's end", EGM{Date: day("2026-02-20"), Requested: day("2025-12-31")},
+			map[Duty]string{DutyRequest: "2026-02-28"},
+		},
+		{
+			"requested before a leap day", EGM{Date: day("2028-02-20"), Requested: day("2027-12-31")},
+			map[Duty]string{DutyRequest: "2028-02-29"},
+		},
+		{
+			"closing early", EGM{Date: day("2026-03-14"), Closing: day("2026-04-01")},
+			map[Duty]string{
+				DutyDespatch: "2026-03-17", DutyClosing: "2026-04-01", DutyReport: "2026-04-08", DutyDestroy: "2026-10-08",
+			},
+		},
+		{
+			"closing at the limit", EGM{Date: day("2026-03-14"), Closing: day("2026-04-25")},
+			map[Duty]string{DutyDespatch: "2026-04-10", DutyClosing: "2026-04-25", DutyReport: "2026-05-02"},
+		},
+		{
+			"closing past the limit is cut to it", EGM{Date: day("2026-03-14"), Closing: day("2026-04-26")},
+			map[Duty]string{DutyDespatch: "2026-04-10", DutyClosing: "2026-04-25", DutyReport: "2026-05-02"},
+		},
+		{
+			"declared", EGM{Date: day("2026-03-14"), Closing: day("2026-04-25"), Declared: day("2026-05-10")},
+			map[Duty]string{DutyDestroy: "2026-11-10"},
+		},
+		{
+			"declared on the last of August",
+			EGM{Date: day("2026-07-01"), Closing: day("2026-08-10"), Declared: day("2026-08-31")},
+			map[Duty]string{DutyDestroy: "2027-02-28"},
+		},
+		{
+			"across the end of summer time", EGM{Date: day("2026-04-05")},
+			map[Duty]string{
+				DutyNotice: "2026-03-21", DutyMotions: "2026-04-12", DutyClosing: "2026-05-17", DutyDespatch: "2026-05-02",
+			},
+		},
+		{
+			"across its beginning", EGM{Date: day("2026-09-27")},
+			map[Duty]string{
+				DutyNotice: "2026-09-12", DutyMotions: "2026-10-04", DutyClosing: "2026-11-08", DutyDespatch: "2026-10-24",
+			},
+		},
+		{
+			"over a leap day", EGM{Date: day("2028-02-20")},
+			map[Duty]string{DutyMotions: "2028-02-27", DutyMinutes: "2028-03-05", DutyClosing: "2028-04-02"},
+		},
 	} {
 		k, err := shipped.EGMCalendar(tt.m)
 		if err != nil {
@@ -72,7 +112,14 @@ func TestEGMWarnings(t *testing.T) {
 		m    EGM
 		want string // rules
 	}{
-		{"none", EGM{Date: day("2026-03-14"), Requested: day("2026-01-14"), NoticeSent: day("2026-02-27"), Despatched: day("2026-04-10"), Closing: day("2026-04-25")}, ""},
+		{
+			"none",
+			EGM{
+				Date: day("2026-03-14"), Requested: day("2026-01-14"), NoticeSent: day("2026-02-27"), Despatched: day("2026-04-10"),
+				Closing: day("2026-04-25"),
+			},
+			"",
+		},
 		{"a day after two months", EGM{Date: day("2026-03-14"), Requested: day("2026-01-13")}, "5.1"},
 		{"two months to the day", EGM{Date: day("2026-03-14"), Requested: day("2026-01-14")}, ""},
 		{"no time for the notice", EGM{Date: day("2026-03-14"), Requested: day("2026-03-01")}, "5.3"},
@@ -83,7 +130,14 @@ func TestEGMWarnings(t *testing.T) {
 		{"closing before papers can be out", EGM{Date: day("2026-03-14"), Closing: day("2026-03-28")}, "5.9"},
 		{"closing as early as can be", EGM{Date: day("2026-03-14"), Closing: day("2026-03-29")}, ""},
 		{"papers too late", EGM{Date: day("2026-03-14"), Closing: day("2026-04-25"), Despatched: day("2026-04-12")}, "5.9"},
-		{"everything", EGM{Date: day("2026-03-14"), Requested: day("2026-01-01"), NoticeSent: day("2026-03-10"), Closing: day("2026-05-25"), Despatched: day("2026-05-20")}, "5.1 5.3 5.9 5.9"},
+		{
+			"everything",
+			EGM{
+				Date: day("2026-03-14"), Requested: day("2026-01-01"), NoticeSent: day("2026-03-10"), Closing: day("2026-05-25"),
+				Despatched: day("2026-05-20"),
+			},
+			"5.1 5.3 5.9 5.9",
+		},
 	} {
 		k, err := shipped.EGMCalendar(tt.m)
 		if err != nil {
@@ -108,13 +162,29 @@ func TestEGMRefusesTheImpossible(t *testing.T) {
 		{"no date", EGM{}, "date"},
 		{"requested after the meeting", EGM{Date: day("2026-03-14"), Requested: day("2026-03-15")}, "requested"},
 		{"closing on the day", EGM{Date: day("2026-03-14"), Closing: day("2026-03-14")}, "closing"},
-		{"notice before the request", EGM{Date: day("2026-03-14"), Requested: day("2026-02-10"), NoticeSent: day("2026-02-09")}, "notice_sent"},
+		{
+			"notice before the request",
+			EGM{Date: day("2026-03-14"), Requested: day("2026-02-10"), NoticeSent: day("2026-02-09")}, "notice_sent",
+		},
 		{"notice after the meeting", EGM{Date: day("2026-03-14"), NoticeSent: day("2026-03-15")}, "notice_sent"},
 		{"papers before the meeting", EGM{Date: day("2026-03-14"), Despatched: day("2026-03-13")}, "despatched"},
-		{"papers after the closing", EGM{Date: day("2026-03-14"), Closing: day("2026-04-01"), Despatched: day("2026-04-02")}, "despatched"},
-		{"declared before the closing", EGM{Date: day("2026-03-14"), Closing: day("2026-04-01"), Declared: day("2026-03-31")}, "declared"},
+		{
+			"papers after the closing", EGM{Date: day("2026-03-14"), Closing: day("2026-04-01"), Despatched: day("2026-04-02")},
+			"despatched",
+		},
+		{
+			"declared before the closing", EGM{Date: day("2026-03-14"), Closing: day("2026-04-01"), Declared: day("2026-03-31")},
+			"declared",
+		},
 		{"declared on the day of the meeting", EGM{Date: day("2026-03-14"), Declared: day("2026-03-14")}, "declared"},
-		{"all at once", EGM{Date: day("2026-03-14"), Requested: day("2026-04-01"), NoticeSent: day("2026-04-01"), Closing: day("2026-03-01"), Despatched: day("2026-03-01"), Declared: day("2026-03-01")}, "requested notice_sent closing despatched declared"},
+		{
+			"all at once",
+			EGM{
+				Date: day("2026-03-14"), Requested: day("2026-04-01"), NoticeSent: day("2026-04-01"), Closing: day("2026-03-01"),
+				Despatched: day("2026-03-01"), Declared: day("2026-03-01"),
+			},
+			"requested notice_sent closing despatched declared",
+		},
 	} {
 		_, err := shipped.EGMCalendar(tt.m)
 		if got := fields(t, err); got != tt.want {
@@ -166,7 +236,9 @@ func TestRequestEGM(t *testing.T) {
 		ten[i] = member(int64(i + 1))
 	}
 	request := func(with func(*EGMRequest)) EGMRequest {
-		r := EGMRequest{Received: day("2026-01-20"), Signers: append([]Signature(nil), ten...), Proposer: person(1), Proposals: 1}
+		r := EGMRequest{
+			Received: day("2026-01-20"), Signers: append([]Signature(nil), ten...), Proposer: person(1), Proposals: 1,
+		}
 		with(&r)
 		return r
 	}
@@ -182,7 +254,11 @@ func TestRequestEGM(t *testing.T) {
 		{"an eleventh is no member", func(r *EGMRequest) { r.Signers = append(r.Signers, stranger(11)) }, "warning 5.1"},
 		{"nobody is named", func(r *EGMRequest) { r.Proposer = Person{} }, "obstacle 5.1"},
 		{"the proposer has not signed", func(r *EGMRequest) { r.Proposer = person(11) }, "obstacle 5.1"},
-		{"the proposer is no member", func(r *EGMRequest) { r.Signers[0] = stranger(1); r.Signers = append(r.Signers, member(11)) }, "warning 5.1, obstacle 5.1"},
+		{
+			"the proposer is no member",
+			func(r *EGMRequest) { r.Signers[0] = stranger(1); r.Signers = append(r.Signers, member(11)) },
+			"warning 5.1, obstacle 5.1",
+		},
 		{"no proposal", func(r *EGMRequest) { r.Proposals = 0 }, "obstacle 5.1"},
 		{"no day", func(r *EGMRequest) { r.Received = day("") }, "obstacle 5.1"},
 	} {

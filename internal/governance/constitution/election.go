@@ -46,7 +46,10 @@ func (c Constitution) Nominate(n Nomination) (Findings, Trace) {
 		return q.close("stands for election", "does not stand for election")
 	}
 	if n.For != "" && n.Proposer.Person.ID == 0 && n.Seconder.Person.ID == 0 && n.Received.IsZero() {
-		q.obstacle(rule414, "%s does not hold the office of %s on %s, and was not nominated", n.Candidate.Person.Name, n.For, n.AGM.Long())
+		q.obstacle(
+			rule414, "%s does not hold the office of %s on %s, and was not nominated", n.Candidate.Person.Name, n.For,
+			n.AGM.Long(),
+		)
 		return q.close("stands for election", "does not stand for election")
 	}
 	three := []Person{n.Candidate.Person, n.Proposer.Person, n.Seconder.Person}
@@ -76,7 +79,9 @@ func (c Constitution) checkBeforeAGM(q *inquiry, n Nomination) {
 	case n.Received.Before(n.AGM):
 		q.passed(rule413, "Received on %s, before the AGM of %s", n.Received.Long(), n.AGM.Long())
 	case n.Earlier.moved(n.AGM) && n.Received.Before(n.Earlier.Stood) && c.standsBy(q):
-		q.passed(rule413, "Received on %s, before the AGM, which was then set for %s", n.Received.Long(), n.Earlier.Stood.Long())
+		q.passed(
+			rule413, "Received on %s, before the AGM, which was then set for %s", n.Received.Long(), n.Earlier.Stood.Long(),
+		)
 	case n.Received == n.AGM:
 		q.warn(rule413, "Received on the day of the AGM: confirm that it was before the meeting began")
 	default:
@@ -174,7 +179,10 @@ func checkCandidates(f *apperr.Fields, candidates []Candidate, ballots, votesEac
 			f.Add("votes", "%q: enter a number of votes from 0 to %d.", c.Name, maxVotes)
 			within = false
 		case !f.Has("ballots") && c.Votes > ballots:
-			f.Add("votes", "%q has %d votes from %d ballot papers, but a paper has at most one vote for a candidate.", c.Name, c.Votes, ballots)
+			f.Add(
+				"votes", "%q has %d votes from %d ballot papers, but a paper has at most one vote for a candidate.", c.Name,
+				c.Votes, ballots,
+			)
 			within = false
 		}
 		sum += max(0, min(c.Votes, maxVotes))
@@ -318,7 +326,10 @@ func (c Constitution) allTied(out *ElectionResult, order []Candidate, seats int)
 			out.Elected = append(out.Elected, x.Name)
 		}
 	}
-	out.Trace.step(rule416, "%d have %s or more: all of them are elected to %s", len(out.Elected), counted(cut, "vote"), counted(seats, "seat"))
+	out.Trace.step(
+		rule416, "%d have %s or more: all of them are elected to %s", len(out.Elected), counted(cut, "vote"),
+		counted(seats, "seat"),
+	)
 	out.Trace.conclude("elected %s", joined(out.Elected))
 }
 
@@ -374,7 +385,10 @@ func (c Constitution) MayBreakTie(by TieBreak) (bool, Trace) {
 	default:
 		may = string(reading) == string(by)
 	}
-	t.step(rule415, "The tie is to be broken by %s", map[TieBreak]string{AnotherBallot: "another ballot", CastingVote: "the chair’s casting vote", DrawingLots: "lot"}[by])
+	t.step(
+		rule415, "The tie is to be broken by %s",
+		map[TieBreak]string{AnotherBallot: "another ballot", CastingVote: "the chair’s casting vote", DrawingLots: "lot"}[by],
+	)
 	t.conclude("it may not")
 	if may {
 		t.conclude("it may")

@@ -54,24 +54,34 @@ func TestElectOrdinaryMembers(t *testing.T) {
 		{"everybody votes for the same two", 2, 12, "Ana 12, Ben 12", "Ana Ben", "", 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := shipped.ElectOrdinary(OrdinaryElection{Seats: tt.seats, Ballots: tt.ballots, Candidates: candidates(t, tt.votes)})
+			got, err := shipped.ElectOrdinary(OrdinaryElection{
+				Seats: tt.seats, Ballots: tt.ballots, Candidates: candidates(t, tt.votes),
+			})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if names(got.Elected) != tt.elected || names(got.Tie) != tt.tie || got.Empty != tt.empty || got.Trace.Rule != "4.16" {
-				t.Errorf("elected %q, tie %q, empty %d; want %q, %q, %d; %s", got.Elected, got.Tie, got.Empty, tt.elected, tt.tie, tt.empty, got.Trace)
+			if names(got.Elected) != tt.elected || names(got.Tie) != tt.tie || got.Empty != tt.empty ||
+				got.Trace.Rule != "4.16" {
+				t.Errorf(
+					"elected %q, tie %q, empty %d; want %q, %q, %d; %s", got.Elected, got.Tie, got.Empty, tt.elected, tt.tie, tt.empty,
+					got.Trace,
+				)
 			}
 			if got.Trace.Uses(ElectionTie) != (tt.tie != "") || got.Trace.Uses(CommitteeSeats) != (tt.seats > 2) {
 				t.Errorf("readings: %s", got.Trace)
 			}
 		})
 	}
-	got, err := shipped.ElectOrdinary(OrdinaryElection{Seats: 2, Ballots: 20, Candidates: candidates(t, "Ana 9, Ben 5, Cal 5, Dee 1")})
+	got, err := shipped.ElectOrdinary(OrdinaryElection{
+		Seats: 2, Ballots: 20, Candidates: candidates(t, "Ana 9, Ben 5, Cal 5, Dee 1"),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantTrace(t, got.Trace, "Ana 9 of 20 ≥ 10% (4.16); Ben 5 of 20 ≥ 10% (4.16); Cal 5 of 20 ≥ 10% (4.16); Dee 1 of 20 < 10% (4.16); "+
-		"Ben and Cal tie with 5 votes for 1 seat (4.16): elected Ana; not filled: 1 seat [reading 4.16-totals] [reading 4.15-tie]")
+	wantTrace(t, got.Trace, "Ana 9 of 20 ≥ 10% (4.16); Ben 5 of 20 ≥ 10% (4.16); Cal 5 of 20 ≥ 10% (4.16); Dee 1 of 20 "+
+		"< 10% (4.16); "+
+		"Ben and Cal tie with 5 votes for 1 seat (4.16): elected Ana; not filled: 1 seat [reading 4.16-totals] [reading "+
+		"4.15-tie]")
 }
 
 func TestTenPercentOfWhom(t *testing.T) {
@@ -101,8 +111,11 @@ func TestElectOfficer(t *testing.T) {
 		{"nobody has a vote", 0, "Ana 0, Ben 0", "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := shipped.ElectOfficer(OfficerElection{Office: Secretary, Ballots: tt.ballots, Candidates: candidates(t, tt.votes)})
-			if err != nil || names(got.Elected) != tt.elected || names(got.Tie) != tt.tie || got.Trace.Rule != "4.15" || got.Empty != 1-len(got.Elected) {
+			got, err := shipped.ElectOfficer(OfficerElection{
+				Office: Secretary, Ballots: tt.ballots, Candidates: candidates(t, tt.votes),
+			})
+			if err != nil || names(got.Elected) != tt.elected || names(got.Tie) != tt.tie || got.Trace.Rule != "4.15" ||
+				got.Empty != 1-len(got.Elected) {
 				t.Errorf("%+v, %v; want %q, tie %q", got, err, tt.elected, tt.tie)
 			}
 		})
@@ -142,7 +155,10 @@ func TestElectionsRefuseTheImpossible(t *testing.T) {
 		want string
 	}{
 		{"no office", OfficerElection{Candidates: []Candidate{{"Ana", 0}}}, "office"},
-		{"two votes on a paper", OfficerElection{Office: President, Ballots: 12, Candidates: []Candidate{{"Ana", 7}, {"Ben", 6}}}, "votes"},
+		{
+			"two votes on a paper",
+			OfficerElection{Office: President, Ballots: 12, Candidates: []Candidate{{"Ana", 7}, {"Ben", 6}}}, "votes",
+		},
 	} {
 		_, err := shipped.ElectOfficer(tt.e)
 		if got := fields(t, err); got != tt.want {
@@ -152,7 +168,9 @@ func TestElectionsRefuseTheImpossible(t *testing.T) {
 }
 
 func TestMayBreakTie(t *testing.T) {
-	for reading, want := range map[ReadingID]string{"meeting": "ballot chair", "ballot": "ballot", "chair": "chair", "lot": "lot"} {
+	for reading, want := range map[ReadingID]string{
+		"meeting": "ballot chair", "ballot": "ballot", "chair": "chair", "lot": "lot",
+	} {
 		var may []string
 		for _, way := range []TieBreak{AnotherBallot, CastingVote, DrawingLots} {
 			if ok, _ := ruled(t, ElectionTie, reading).MayBreakTie(way); ok {
@@ -167,7 +185,10 @@ func TestMayBreakTie(t *testing.T) {
 
 // Rules 4.13 and 4.14.
 func TestNominate(t *testing.T) {
-	whole := Nomination{Candidate: member(1), Proposer: member(2), Seconder: member(3), For: President, Received: day("2026-03-01"), AGM: day("2026-03-14")}
+	whole := Nomination{
+		Candidate: member(1), Proposer: member(2), Seconder: member(3), For: President, Received: day("2026-03-01"),
+		AGM: day("2026-03-14"),
+	}
 	for _, tt := range []struct {
 		name string
 		with func(*Nomination)
@@ -189,7 +210,10 @@ func TestNominate(t *testing.T) {
 		{"a sitting treasurer for president", func(n *Nomination) {
 			*n = Nomination{Candidate: member(1), For: President, Holds: []Office{Treasurer}, AGM: n.AGM}
 		}, "obstacle 4.14"},
-		{"a sitting officer for ordinary member", func(n *Nomination) { n.For, n.Holds, n.Received = "", []Office{President}, day("") }, "obstacle 4.13"},
+		{
+			"a sitting officer for ordinary member",
+			func(n *Nomination) { n.For, n.Holds, n.Received = "", []Office{President}, day("") }, "obstacle 4.13",
+		},
 		{"a sitting president who is no member any more", func(n *Nomination) {
 			*n = Nomination{Candidate: stranger(1), For: President, Holds: []Office{President}, AGM: n.AGM}
 		}, "obstacle 4.13"},
@@ -253,7 +277,8 @@ func TestElectOrdinaryProperties(t *testing.T) {
 		shuffled := e
 		shuffled.Candidates = rapid.Permutation(e.Candidates).Draw(t, "shuffled")
 		again, err := shipped.ElectOrdinary(shuffled)
-		if err != nil || names(again.Elected) != names(got.Elected) || names(again.Tie) != names(got.Tie) || again.Trace.String() != got.Trace.String() {
+		if err != nil || names(again.Elected) != names(got.Elected) || names(again.Tie) != names(got.Tie) ||
+			again.Trace.String() != got.Trace.String() {
 			t.Fatalf("%+v, and in another order %+v, %v", got, again, err)
 		}
 	})
@@ -373,7 +398,8 @@ func TestATieForTheSecondTotal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if names(got.Elected) != tt.elected || names(got.Tie) != tt.tie || got.Empty != tt.empty || got.Trace.Uses(HighestTotals) != tt.readingUsed {
+		if names(got.Elected) != tt.elected || names(got.Tie) != tt.tie || got.Empty != tt.empty ||
+			got.Trace.Uses(HighestTotals) != tt.readingUsed {
 			t.Errorf("%v, reading %s: %+v", tt.votes, tt.reading, got)
 		}
 	}

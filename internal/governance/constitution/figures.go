@@ -70,50 +70,142 @@ const (
 // figureList is in the document's order.
 var figureList = []figure{
 	{"year_begins", "2.2", "First day of the subscription year", "", 0, 0, func(f *Figures) any { return &f.YearBegins }},
-	{"carry_over_after", "2.2", "New members who join after this day are registered for the next year too", "", 0, 0, func(f *Figures) any { return &f.CarryOverAfter }},
-	{"club_minimum", "2.3", "Fewest members on a club’s list", "members", 1, 1000, func(f *Figures) any { return &f.ClubMinimum }},
-	{"club_report_months", "2.4", "From one report of a club’s members to the next", months, 1, 60, func(f *Figures) any { return &f.ClubReportMonths }},
+	{
+		"carry_over_after", "2.2", "New members who join after this day are registered for the next year too", "", 0, 0,
+		func(f *Figures) any { return &f.CarryOverAfter },
+	},
+	{
+		"club_minimum", "2.3", "Fewest members on a club’s list", "members", 1, 1000,
+		func(f *Figures) any { return &f.ClubMinimum },
+	},
+	{
+		"club_report_months", "2.4", "From one report of a club’s members to the next", months, 1, 60,
+		func(f *Figures) any { return &f.ClubReportMonths },
+	},
 	{"officers", "3.1", "Officers by seniority", "", 0, 0, func(f *Figures) any { return &f.Officers }},
-	{"ordinary_seats", "3.2", "Ordinary members of the committee", "members", 0, 50, func(f *Figures) any { return &f.OrdinarySeats }},
-	{"coopted_seats", "6.5", "Most co-opted members of the committee", "members", 0, 50, func(f *Figures) any { return &f.CooptedSeats }},
-	{"payment_officers", "3.4", "Officers who must approve a payment", "officers", 1, 10, func(f *Figures) any { return &f.PaymentOfficers }},
-	{"seal_signers", "3.7", "Committee members who sign a sealed instrument", "members", 1, 10, func(f *Figures) any { return &f.SealSigners }},
-	{"agm_months", "4.1", "Longest time from one AGM to the next", months, 1, 60, func(f *Figures) any { return &f.AGMMonths }},
+	{
+		"ordinary_seats", "3.2", "Ordinary members of the committee", "members", 0, 50,
+		func(f *Figures) any { return &f.OrdinarySeats },
+	},
+	{
+		"coopted_seats", "6.5", "Most co-opted members of the committee", "members", 0, 50,
+		func(f *Figures) any { return &f.CooptedSeats },
+	},
+	{
+		"payment_officers", "3.4", "Officers who must approve a payment", "officers", 1, 10,
+		func(f *Figures) any { return &f.PaymentOfficers },
+	},
+	{
+		"seal_signers", "3.7", "Committee members who sign a sealed instrument", "members", 1, 10,
+		func(f *Figures) any { return &f.SealSigners },
+	},
+	{
+		"agm_months", "4.1", "Longest time from one AGM to the next", months, 1, 60,
+		func(f *Figures) any { return &f.AGMMonths },
+	},
 	{"notice_days", "4.1", "Notice of a general meeting", days, 1, 90, func(f *Figures) any { return &f.NoticeDays }},
-	{"quorum", "4.2", "Members present at the beginning of a general meeting", "members", 1, 1000, func(f *Figures) any { return &f.Quorum }},
+	{
+		"quorum", "4.2", "Members present at the beginning of a general meeting", "members", 1, 1000,
+		func(f *Figures) any { return &f.Quorum },
+	},
 	{"tellers", "4.4", "Fewest tellers", "tellers", 1, 20, func(f *Figures) any { return &f.Tellers }},
-	{"minutes_days", "4.5", "Time for the minutes to reach the secretary", days, 1, 365, func(f *Figures) any { return &f.MinutesDays }},
-	{"majority", "4.8", "Yes among those voting on an ordinary motion", "", 0, 0, func(f *Figures) any { return &f.Majority }},
-	{"ballot_votes", "4.16", "Votes on a ballot for ordinary members", "votes", 1, 50, func(f *Figures) any { return &f.BallotVotes }},
-	{"support_percent", "4.16", "Least support for an ordinary member", "per cent", 0, 100, func(f *Figures) any { return &f.SupportPercent }},
-	{"proposal_months", "4.17", "Proposals are due before an AGM", months, 0, 24, func(f *Figures) any { return &f.ProposalMonths }},
-	{"dissolution_months", "4.20", "Time without a quorum before the committee may dissolve", months, 1, 120, func(f *Figures) any { return &f.DissolutionMonths }},
-	{"request_signers", "5.1", "Members who sign a request for an EGM", "members", 1, 1000, func(f *Figures) any { return &f.RequestSigners }},
-	{"request_months", "5.1", "From the request to the EGM", months, 1, 24, func(f *Figures) any { return &f.RequestMonths }},
-	{"motions_days", "5.8", "Time for the EGM’s motions to reach the secretary", days, 1, 90, func(f *Figures) any { return &f.MotionsDays }},
-	{"closing_days", "5.9", "From the EGM to the last day for voting papers", days, 1, 365, func(f *Figures) any { return &f.ClosingDays }},
-	{"closing_notice_days", "5.9", "Notice of the last day for voting papers", days, 1, 90, func(f *Figures) any { return &f.ClosingNoticeDays }},
-	{"report_days", "5.11", "Time for the tellers’ report after closing", days, 1, 90, func(f *Figures) any { return &f.ReportDays }},
-	{"retention_months", "5.11", "How long voting papers are kept", months, 1, 120, func(f *Figures) any { return &f.RetentionMonths }},
-	{"postal_majority", "5.12", "Yes among those for or against, by post", "", 0, 0, func(f *Figures) any { return &f.PostalMajority }},
-	{"constitution_by_post", "5.12", "Yes among those for or against, by post, on the constitution", "", 0, 0, func(f *Figures) any { return &f.ConstitutionByPost }},
-	{"recorded_by_post", "5.12", "Members who record a vote by post", "members", 1, 1000, func(f *Figures) any { return &f.RecordedByPost }},
-	{"committee_meetings", "6.1", "Fewest committee meetings a year", "meetings", 0, 366, func(f *Figures) any { return &f.CommitteeMeetings }},
-	{"committee_quorum", "6.2", "Quorum of the committee", "members", 1, 100, func(f *Figures) any { return &f.CommitteeQuorum }},
-	{"committee_majority", "6.3", "Yes among those voting in the committee", "", 0, 0, func(f *Figures) any { return &f.CommitteeMajority }},
-	{"constitution_at_meeting", "7.2", "Yes among those voting on the constitution", "", 0, 0, func(f *Figures) any { return &f.ConstitutionAtMeeting }},
-	{"recorded_at_meeting", "7.2", "Members who record a vote on the constitution", "members", 1, 1000, func(f *Figures) any { return &f.RecordedAtMeeting }},
+	{
+		"minutes_days", "4.5", "Time for the minutes to reach the secretary", days, 1, 365,
+		func(f *Figures) any { return &f.MinutesDays },
+	},
+	{
+		"majority", "4.8", "Yes among those voting on an ordinary motion", "", 0, 0,
+		func(f *Figures) any { return &f.Majority },
+	},
+	{
+		"ballot_votes", "4.16", "Votes on a ballot for ordinary members", "votes", 1, 50,
+		func(f *Figures) any { return &f.BallotVotes },
+	},
+	{
+		"support_percent", "4.16", "Least support for an ordinary member", "per cent", 0, 100,
+		func(f *Figures) any { return &f.SupportPercent },
+	},
+	{
+		"proposal_months", "4.17", "Proposals are due before an AGM", months, 0, 24,
+		func(f *Figures) any { return &f.ProposalMonths },
+	},
+	{
+		"dissolution_months", "4.20", "Time without a quorum before the committee may dissolve", months, 1, 120,
+		func(f *Figures) any { return &f.DissolutionMonths },
+	},
+	{
+		"request_signers", "5.1", "Members who sign a request for an EGM", "members", 1, 1000,
+		func(f *Figures) any { return &f.RequestSigners },
+	},
+	{
+		"request_months", "5.1", "From the request to the EGM", months, 1, 24,
+		func(f *Figures) any { return &f.RequestMonths },
+	},
+	{
+		"motions_days", "5.8", "Time for the EGM’s motions to reach the secretary", days, 1, 90,
+		func(f *Figures) any { return &f.MotionsDays },
+	},
+	{
+		"closing_days", "5.9", "From the EGM to the last day for voting papers", days, 1, 365,
+		func(f *Figures) any { return &f.ClosingDays },
+	},
+	{
+		"closing_notice_days", "5.9", "Notice of the last day for voting papers", days, 1, 90,
+		func(f *Figures) any { return &f.ClosingNoticeDays },
+	},
+	{
+		"report_days", "5.11", "Time for the tellers’ report after closing", days, 1, 90,
+		func(f *Figures) any { return &f.ReportDays },
+	},
+	{
+		"retention_months", "5.11", "How long voting papers are kept", months, 1, 120,
+		func(f *Figures) any { return &f.RetentionMonths },
+	},
+	{
+		"postal_majority", "5.12", "Yes among those for or against, by post", "", 0, 0,
+		func(f *Figures) any { return &f.PostalMajority },
+	},
+	{
+		"constitution_by_post", "5.12", "Yes among those for or against, by post, on the constitution", "", 0, 0,
+		func(f *Figures) any { return &f.ConstitutionByPost },
+	},
+	{
+		"recorded_by_post", "5.12", "Members who record a vote by post", "members", 1, 1000,
+		func(f *Figures) any { return &f.RecordedByPost },
+	},
+	{
+		"committee_meetings", "6.1", "Fewest committee meetings a year", "meetings", 0, 366,
+		func(f *Figures) any { return &f.CommitteeMeetings },
+	},
+	{
+		"committee_quorum", "6.2", "Quorum of the committee", "members", 1, 100,
+		func(f *Figures) any { return &f.CommitteeQuorum },
+	},
+	{
+		"committee_majority", "6.3", "Yes among those voting in the committee", "", 0, 0,
+		func(f *Figures) any { return &f.CommitteeMajority },
+	},
+	{
+		"constitution_at_meeting", "7.2", "Yes among those voting on the constitution", "", 0, 0,
+		func(f *Figures) any { return &f.ConstitutionAtMeeting },
+	},
+	{
+		"recorded_at_meeting", "7.2", "Members who record a vote on the constitution", "members", 1, 1000,
+		func(f *Figures) any { return &f.RecordedAtMeeting },
+	},
 }
 
 // shippedFigures are the numbers of the constitution that the program ships.
 var shippedFigures = Figures{
 	YearBegins: MonthDay{time.July, 1}, CarryOverAfter: MonthDay{time.January, 31},
 	ClubMinimum: 5, ClubReportMonths: 12,
-	Officers: []Office{President, Secretary, Treasurer}, OrdinarySeats: 2, CooptedSeats: 2, PaymentOfficers: 2, SealSigners: 2,
-	AGMMonths: 18, NoticeDays: 14, Quorum: 10, Tellers: 2, MinutesDays: 14, Majority: Simple,
+	Officers: []Office{President, Secretary, Treasurer}, OrdinarySeats: 2, CooptedSeats: 2, PaymentOfficers: 2,
+	SealSigners: 2,
+	AGMMonths:   18, NoticeDays: 14, Quorum: 10, Tellers: 2, MinutesDays: 14, Majority: Simple,
 	BallotVotes: 2, SupportPercent: 10, ProposalMonths: 2, DissolutionMonths: 18,
-	RequestSigners: 10, RequestMonths: 2, MotionsDays: 7, ClosingDays: 42, ClosingNoticeDays: 14, ReportDays: 7, RetentionMonths: 6,
-	PostalMajority: Simple, ConstitutionByPost: Majority{2, 3, AtLeast}, RecordedByPost: 10,
+	RequestSigners: 10, RequestMonths: 2, MotionsDays: 7, ClosingDays: 42, ClosingNoticeDays: 14, ReportDays: 7,
+	RetentionMonths: 6,
+	PostalMajority:  Simple, ConstitutionByPost: Majority{2, 3, AtLeast}, RecordedByPost: 10,
 	CommitteeMeetings: 2, CommitteeQuorum: 3, CommitteeMajority: Simple,
 	ConstitutionAtMeeting: Majority{2, 3, AtLeast}, RecordedAtMeeting: 10,
 }
@@ -188,9 +280,13 @@ func (f Figures) Check() apperr.Fields {
 		out.Add("payment_officers", "There are only %d officers (rule 3.1).", len(f.Officers))
 	}
 	if !out.Has("closing_notice_days") && f.ClosingNoticeDays >= f.ClosingDays {
-		out.Add("closing_notice_days", "The notice must be shorter than the %d days from the EGM to the closing (rule 5.9).", f.ClosingDays)
+		out.Add(
+			"closing_notice_days", "The notice must be shorter than the %d days from the EGM to the closing (rule 5.9).",
+			f.ClosingDays,
+		)
 	}
-	if seats := len(f.Officers) + f.OrdinarySeats + f.CooptedSeats; !out.Has("committee_quorum") && f.CommitteeQuorum > seats {
+	if seats := len(f.Officers) + f.OrdinarySeats + f.CooptedSeats; !out.Has("committee_quorum") &&
+		f.CommitteeQuorum > seats {
 		out.Add("committee_quorum", "The committee has only %d members (rule 3.2).", seats)
 	}
 	return out

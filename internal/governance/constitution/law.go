@@ -25,18 +25,34 @@ const (
 )
 
 // actAGM stands beside rule 4.1.
-var actAGM = Reminder{"act-84-agm", societiesAct + ", s 84", "An AGM is held within six months of the balance date and within fifteen months of the one before."}
+var actAGM = Reminder{
+	"act-84-agm", societiesAct + ", s 84",
+	"An AGM is held within six months of the balance date and within fifteen months of the one before.",
+}
 
 var reminders = []Reminder{
 	{"act-74-members", societiesAct + ", s 74", "A society has at least ten members at all times."},
 	{"act-76-consent", societiesAct + ", s 76", "New members must consent in writing to becoming members."},
-	{"act-79-register", societiesAct + ", s 79", "The register has each member’s name, last known contact details and the day of becoming a member."},
-	{"act-79-former", societiesAct + ", s 79", "It also has everyone who stopped being a member in the past seven years, with the day."},
+	{
+		"act-79-register", societiesAct + ", s 79",
+		"The register has each member’s name, last known contact details and the day of becoming a member.",
+	},
+	{
+		"act-79-former", societiesAct + ", s 79",
+		"It also has everyone who stopped being a member in the past seven years, with the day.",
+	},
 	actAGM,
 	{"trusts-act", "Trusts Act 2019", "Rule 3.6 names the Trustee Act 1956, which this act has replaced."},
-	{"privacy-purpose", privacyAct, "People are told what their data is for, and may see it and have it corrected. It is kept no longer than needed."},
+	{
+		"privacy-purpose", privacyAct,
+		"People are told what their data is for, and may see it and have it corrected. It is kept no longer than needed.",
+	},
 	{"privacy-lists", privacyAct + ", IPP 3A", "People whose details came on a club’s list are told."},
-	{"privacy-erasure", privacyAct, "Anyone who asks to be erased ends their membership: contact details and sign-in go at once, the name and dates after seven years, and games stay under an alias."},
+	{
+		"privacy-erasure", privacyAct,
+		"Anyone who asks to be erased ends their membership: contact details and sign-in go at once, the name and dates " +
+			"after seven years, and games stay under an alias.",
+	},
 }
 
 // Reminders is what the law adds, in the order of the acts.
@@ -47,9 +63,15 @@ func Reminders() []Reminder { return append([]Reminder(nil), reminders...) }
 func agmLimits(q *inquiry, date, previous, balance civil.Date) {
 	const law = societiesAct + ", s 84"
 	if limit := previous.AddMonths(actAGMMonths); !previous.IsZero() && date.After(limit) {
-		q.warn(law, "%s is later than %s, %d months after the AGM of %s: confirm with the Act", date.Long(), limit.Long(), actAGMMonths, previous.Long())
+		q.warn(
+			law, "%s is later than %s, %d months after the AGM of %s: confirm with the Act", date.Long(), limit.Long(),
+			actAGMMonths, previous.Long(),
+		)
 	}
 	if limit := balance.AddMonths(actBalanceMonths); !balance.IsZero() && date.After(limit) {
-		q.warn(law, "%s is later than %s, %d months after the balance date %s: confirm with the Act", date.Long(), limit.Long(), actBalanceMonths, balance.Long())
+		q.warn(
+			law, "%s is later than %s, %d months after the balance date %s: confirm with the Act", date.Long(), limit.Long(),
+			actBalanceMonths, balance.Long(),
+		)
 	}
 }

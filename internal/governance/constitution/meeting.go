@@ -90,14 +90,17 @@ const (
 func (i Item) Label() string { return itemLabels[i] }
 
 var itemLabels = map[Item]string{
-	ElectChair: "Electing a chair", ElectTellers: "Electing tellers", PastMinutes: "Minutes of the last AGM and of EGMs since",
+	ElectChair: "Electing a chair", ElectTellers: "Electing tellers",
+	PastMinutes:  "Minutes of the last AGM and of EGMs since",
 	MattersArise: "Matters arising", Reports: "Officers’ reports", ElectOfficers: "Electing officers",
 	ElectOrdinary: "Electing ordinary committee members", Proposals: "Proposals", OtherBusiness: "Other business",
 	Discussion: "Discussing the proposals", Framing: "Wording the motions for the postal vote",
 }
 
 var (
-	agmItems = []Item{ElectTellers, PastMinutes, MattersArise, Reports, ElectOfficers, ElectOrdinary, Proposals, OtherBusiness}
+	agmItems = []Item{
+		ElectTellers, PastMinutes, MattersArise, Reports, ElectOfficers, ElectOrdinary, Proposals, OtherBusiness,
+	}
 	egmItems = []Item{ElectTellers, Discussion, Framing}
 )
 
@@ -124,7 +127,9 @@ func checkOrder(q *inquiry, rule string, items, wanted []Item) {
 		case count(items, want) > 1:
 			q.obstacle(rule, "“%s” is on the agenda twice", want.Label())
 		case at < last:
-			q.obstacle(rule, "“%s” comes too late or another item too early: the order is %s", items[last].Label(), orderOf(wanted))
+			q.obstacle(
+				rule, "“%s” comes too late or another item too early: the order is %s", items[last].Label(), orderOf(wanted),
+			)
 			return
 		default:
 			last = at

@@ -70,7 +70,10 @@ func TestTellersAreNoCandidates(t *testing.T) {
 		{"one", []Person{person(1)}, nil, "obstacle 4.4"},
 		{"one twice", []Person{person(1), person(1)}, nil, "obstacle 4.4"},
 		{"a candidate", []Person{person(1), person(2)}, []Person{person(2)}, "obstacle 4.4"},
-		{"three, two of them candidates", []Person{person(1), person(2), person(3)}, []Person{person(2), person(3)}, "obstacle 4.4, obstacle 4.4"},
+		{
+			"three, two of them candidates", []Person{person(1), person(2), person(3)}, []Person{person(2), person(3)},
+			"obstacle 4.4, obstacle 4.4",
+		},
 	} {
 		if got, _ := shipped.CheckTellers(tt.tellers, tt.candidates); texts(got) != tt.want {
 			t.Errorf("%s: %v, want %q", tt.name, got, tt.want)
@@ -86,11 +89,14 @@ func TestMoverNeeded(t *testing.T) {
 		reading ReadingID
 		want    bool
 	}{
-		{FromMember, Ordinary, "signed", true}, {FromCommittee, Ordinary, "signed", false}, {Formal, Ordinary, "signed", false},
+		{FromMember, Ordinary, "signed", true}, {FromCommittee, Ordinary, "signed", false},
+		{Formal, Ordinary, "signed", false},
 		{FromMember, Constitutional, "chair", true}, {Formal, Constitutional, "chair", true},
 		{FromCommittee, Constitutional, "signed", true}, {FromCommittee, Constitutional, "chair", false},
 	} {
-		if got, trace := ruled(t, CommitteesMotion, tt.reading).MoverNeeded(tt.from, tt.kind); got != tt.want || trace.Rule == "" {
+		if got, trace := ruled(
+			t, CommitteesMotion, tt.reading,
+		).MoverNeeded(tt.from, tt.kind); got != tt.want || trace.Rule == "" {
 			t.Errorf("%s, %s, reading %s: %t", tt.from, tt.kind, tt.reading, got)
 		}
 	}
@@ -98,7 +104,9 @@ func TestMoverNeeded(t *testing.T) {
 
 // Rules 4.9 to 4.11.
 func TestTheMostFormalCountDecides(t *testing.T) {
-	voice, hands, ballot := Count{Method: Voice, No: 1, Call: Ayes}, Count{Method: Hands, No: 2, Votes: Votes{5, 6, 0}}, Count{Method: Ballot, No: 3, Votes: Votes{7, 5, 0}}
+	voice, hands, ballot := Count{
+		Method: Voice, No: 1, Call: Ayes,
+	}, Count{Method: Hands, No: 2, Votes: Votes{5, 6, 0}}, Count{Method: Ballot, No: 3, Votes: Votes{7, 5, 0}}
 	again := Count{Method: Hands, No: 4, Votes: Votes{8, 4, 0}}
 	for _, tt := range []struct {
 		name   string
@@ -134,8 +142,14 @@ func TestDecideCount(t *testing.T) {
 		{Count{Method: Voice, No: 1, Call: Ayes}, Ordinary, "", "The chair declares the voices for yes (4.9): carried"},
 		{Count{Method: Voice, No: 1, Call: Noes}, Ordinary, "", "The chair declares the voices for no (4.9): not carried"},
 		{Count{Method: Hands, No: 1, Votes: Votes{7, 5, 0}}, Ordinary, "", "7 yes > 5 no (4.8): carried"},
-		{Count{Method: Ballot, No: 1, Votes: Votes{6, 6, 0}}, Ordinary, ChairNo, "6 yes = 6 no: the chair votes no (4.8); 6 yes < 7 no (4.8): not carried"},
-		{Count{Method: Ballot, No: 1, Votes: Votes{8, 4, 0}}, Constitutional, "", "12 recorded ≥ 10 (7.2); 8 of 12 voting ≥ 2/3 (7.2): carried"},
+		{
+			Count{Method: Ballot, No: 1, Votes: Votes{6, 6, 0}}, Ordinary, ChairNo,
+			"6 yes = 6 no: the chair votes no (4.8); 6 yes < 7 no (4.8): not carried",
+		},
+		{
+			Count{Method: Ballot, No: 1, Votes: Votes{8, 4, 0}}, Constitutional, "",
+			"12 recorded ≥ 10 (7.2); 8 of 12 voting ≥ 2/3 (7.2): carried",
+		},
 	} {
 		out, err := shipped.DecideCount(tt.n, tt.kind, tt.chair)
 		if err != nil {
@@ -156,7 +170,9 @@ func TestCountsKnowNoOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var counts []Count
 		for i := range rapid.IntRange(1, 6).Draw(t, "counts") {
-			counts = append(counts, Count{Method: rapid.SampledFrom([]Method{Voice, Hands, Ballot}).Draw(t, "method"), No: i + 1, Votes: Votes{Yes: i}})
+			counts = append(counts, Count{
+				Method: rapid.SampledFrom([]Method{Voice, Hands, Ballot}).Draw(t, "method"), No: i + 1, Votes: Votes{Yes: i},
+			})
 		}
 		a, traceA, err := shipped.DecisiveCount(counts)
 		if err != nil {

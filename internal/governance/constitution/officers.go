@@ -109,7 +109,9 @@ func (c Constitution) Committee(m Composition) (Findings, Trace) {
 	for _, p := range m.Left {
 		q.obstacle(rule32, "%s has a seat but is not a member of the society", p.Name)
 	}
-	if m.Ordinary < c.Figures.OrdinarySeats || slices.ContainsFunc(c.Figures.Officers, func(o Office) bool { return count(m.Officers, o) == 0 }) {
+	if m.Ordinary < c.Figures.OrdinarySeats || slices.ContainsFunc(
+		c.Figures.Officers, func(o Office) bool { return count(m.Officers, o) == 0 },
+	) {
 		return q.close("incomplete", "does not meet the rules")
 	}
 	return q.close("in order", "does not meet the rules")
@@ -214,7 +216,9 @@ func (c Constitution) Borrow(l Loan) (Findings, Trace) {
 		q.obstacle(rule35, "Not to buy go materials")
 	}
 	if strings.TrimSpace(l.Condition) == "" {
-		q.obstacle(rule35, "The lender’s condition is not recorded: no claim until selling the materials has brought in enough")
+		q.obstacle(
+			rule35, "The lender’s condition is not recorded: no claim until selling the materials has brought in enough",
+		)
 	} else {
 		q.passed(rule35, "The lender’s condition is recorded")
 	}

@@ -86,7 +86,10 @@ func TestCommittee(t *testing.T) {
 		{"two treasurers", Composition{Officers: append(three[:3:3], Treasurer), Ordinary: 2}, "obstacle 3.2"},
 		{"an office that is none", Composition{Officers: append(three[:3:3], "wizard"), Ordinary: 2}, "obstacle 3.1"},
 		{"a seat of somebody who left", Composition{Officers: three, Ordinary: 2, Left: []Person{person(1)}}, "obstacle 3.2"},
-		{"no treasurer, and somebody left", Composition{Officers: three[:2], Ordinary: 2, Left: []Person{person(1)}}, "warning 3.2, obstacle 3.2"},
+		{
+			"no treasurer, and somebody left", Composition{Officers: three[:2], Ordinary: 2, Left: []Person{person(1)}},
+			"warning 3.2, obstacle 3.2",
+		},
 	} {
 		got, trace := shipped.Committee(tt.m)
 		if texts(got) != tt.want || trace.Rule != "3.2" {
@@ -124,9 +127,18 @@ func TestApprovePayment(t *testing.T) {
 		{"one", PaymentOut{Approvers: []Officer{officer(Treasurer, 2)}}, "obstacle 3.4"},
 		{"none", PaymentOut{}, "obstacle 3.4"},
 		{"the payer twice", PaymentOut{Approvers: []Officer{officer(Treasurer, 2), officer(Treasurer, 2)}}, "obstacle 3.4"},
-		{"one person in two offices", PaymentOut{Approvers: []Officer{officer(Treasurer, 2), officer(Secretary, 2)}}, "obstacle 3.4"},
-		{"an officer and a member", PaymentOut{Approvers: []Officer{officer(Treasurer, 2), officer("member", 3)}}, "warning 3.4, obstacle 3.4"},
-		{"to oneself", PaymentOut{Approvers: []Officer{officer(President, 1), officer(Treasurer, 2)}, Payee: person(2)}, "warning 3.4"},
+		{
+			"one person in two offices", PaymentOut{Approvers: []Officer{officer(Treasurer, 2), officer(Secretary, 2)}},
+			"obstacle 3.4",
+		},
+		{
+			"an officer and a member", PaymentOut{Approvers: []Officer{officer(Treasurer, 2), officer("member", 3)}},
+			"warning 3.4, obstacle 3.4",
+		},
+		{
+			"to oneself", PaymentOut{Approvers: []Officer{officer(President, 1), officer(Treasurer, 2)}, Payee: person(2)},
+			"warning 3.4",
+		},
 		{"by transfer, one", PaymentOut{Approvers: []Officer{officer(Treasurer, 2)}, Method: Transfer}, "obstacle 3.4"},
 	} {
 		if got, trace := shipped.ApprovePayment(tt.p); texts(got) != tt.want || trace.Rule != "3.4" {
@@ -202,9 +214,18 @@ func TestSeal(t *testing.T) {
 	}{
 		{"in order", Sealing{"Lease", day("2026-03-05"), day("2026-03-06"), []Signature{member(1), member(2)}}, ""},
 		{"one signer", Sealing{"Lease", day("2026-03-05"), day("2026-03-06"), []Signature{member(1)}}, "obstacle 3.7"},
-		{"one signer twice", Sealing{"Lease", day("2026-03-05"), day("2026-03-06"), []Signature{member(1), member(1)}}, "obstacle 3.7"},
-		{"not on the committee", Sealing{"Lease", day("2026-03-05"), day("2026-03-06"), []Signature{member(1), stranger(2)}}, "warning 3.7, obstacle 3.7"},
-		{"before it was authorised", Sealing{"Lease", day("2026-03-05"), day("2026-03-04"), []Signature{member(1), member(2)}}, "obstacle 3.7"},
+		{
+			"one signer twice", Sealing{"Lease", day("2026-03-05"), day("2026-03-06"), []Signature{member(1), member(1)}},
+			"obstacle 3.7",
+		},
+		{
+			"not on the committee", Sealing{"Lease", day("2026-03-05"), day("2026-03-06"), []Signature{member(1), stranger(2)}},
+			"warning 3.7, obstacle 3.7",
+		},
+		{
+			"before it was authorised",
+			Sealing{"Lease", day("2026-03-05"), day("2026-03-04"), []Signature{member(1), member(2)}}, "obstacle 3.7",
+		},
 		{"no authority", Sealing{"Lease", day(""), day("2026-03-06"), []Signature{member(1), member(2)}}, "obstacle 3.7"},
 		{"nothing", Sealing{}, "obstacle 3.7, obstacle 3.7, obstacle 3.7"},
 	} {

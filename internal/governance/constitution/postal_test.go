@@ -7,7 +7,9 @@ import (
 
 // Rule 5.10.
 func TestOnePaperForEachMember(t *testing.T) {
-	for reading, want := range map[ReadingID]string{"tellers": "enter wait wait", "last": "leave_out leave_out enter", "none": "leave_out leave_out leave_out"} {
+	for reading, want := range map[ReadingID]string{
+		"tellers": "enter wait wait", "last": "leave_out leave_out enter", "none": "leave_out leave_out leave_out",
+	} {
 		got, trace := ruled(t, SecondPaper, reading).PapersOfMember(3)
 		var words []string
 		for _, e := range got {
@@ -16,7 +18,8 @@ func TestOnePaperForEachMember(t *testing.T) {
 		if names(words) != want || !trace.Uses(SecondPaper) {
 			t.Errorf("reading %s: %v, want %s", reading, words, want)
 		}
-		if one, trace := ruled(t, SecondPaper, reading).PapersOfMember(1); len(one) != 1 || one[0] != Enter || trace.Uses(SecondPaper) {
+		if one, trace := ruled(t, SecondPaper, reading).PapersOfMember(1); len(one) != 1 || one[0] != Enter ||
+			trace.Uses(SecondPaper) {
 			t.Errorf("reading %s, one paper: %v", reading, one)
 		}
 	}
@@ -49,7 +52,9 @@ func TestReportAndRetention(t *testing.T) {
 		{"2026-10-20", "2026-10-31", "declaration", "2027-04-30"},
 		{"2027-08-20", "2027-08-31", "declaration", "2028-02-29"},
 	} {
-		if got, trace := ruled(t, SixMonths, tt.reading).DestroyNotBefore(day(tt.closing), day(tt.declared)); got != day(tt.want) || !trace.Uses(SixMonths) {
+		if got, trace := ruled(t, SixMonths, tt.reading).DestroyNotBefore(
+			day(tt.closing), day(tt.declared),
+		); got != day(tt.want) || !trace.Uses(SixMonths) {
 			t.Errorf("%+v: %s", tt, got)
 		}
 	}
@@ -67,10 +72,16 @@ func TestMajoritiesByPost(t *testing.T) {
 	c := ruled(t, AbstainRecorded, "not-recorded")
 	c.Figures.RecordedByPost, c.Figures.ConstitutionByPost = 12, Majority{3, 4, AtLeast}
 	got, trace := c.MajoritiesByPost()
-	if !strings.Contains(got, "12 members must record a vote") || !strings.Contains(got, "at least three quarters") || !strings.Contains(got, "not a recorded vote") || !trace.Uses(AbstainRecorded) {
+	if !strings.Contains(
+		got, "12 members must record a vote",
+	) || !strings.Contains(
+		got, "at least three quarters",
+	) || !strings.Contains(got, "not a recorded vote") || !trace.Uses(AbstainRecorded) {
 		t.Errorf("%s; %s", got, trace)
 	}
-	if got, _ := shipped.MajoritiesByPost(); !strings.Contains(got, "10 members") || !strings.Contains(got, "counts as a recorded vote too") {
+	if got, _ := shipped.MajoritiesByPost(); !strings.Contains(got, "10 members") || !strings.Contains(
+		got, "counts as a recorded vote too",
+	) {
 		t.Error(got)
 	}
 }

@@ -90,7 +90,10 @@ func (c Constitution) wasInTime(q *inquiry, p Proposal) bool {
 		return false
 	}
 	q.trace.add(t)
-	q.passed(rule417, "Received on %s, not later than %s, for the AGM, which was then set for %s", p.Received.Long(), by.Long(), p.Earlier.Stood.Long())
+	q.passed(
+		rule417, "Received on %s, not later than %s, for the AGM, which was then set for %s", p.Received.Long(), by.Long(),
+		p.Earlier.Stood.Long(),
+	)
 	return true
 }
 
@@ -108,11 +111,20 @@ func (c Constitution) checkLate(q *inquiry, p Proposal, by civil.Date) {
 	case p.Received.After(limit):
 		q.obstacle(rule417, "Received on %s, later than %s", p.Received.Long(), limit.Long())
 	case p.Accepted.IsZero():
-		q.obstacle(rule417, "Received on %s, later than %s, and the secretary’s acceptance is not recorded", p.Received.Long(), by.Long())
+		q.obstacle(
+			rule417, "Received on %s, later than %s, and the secretary’s acceptance is not recorded", p.Received.Long(),
+			by.Long(),
+		)
 	case !p.acceptedBy(limit):
-		q.obstacle(rule417, "Accepted on %s, which is not between %s, when it was received, and %s", p.Accepted.Long(), p.Received.Long(), limit.Long())
+		q.obstacle(
+			rule417, "Accepted on %s, which is not between %s, when it was received, and %s", p.Accepted.Long(),
+			p.Received.Long(), limit.Long(),
+		)
 	default:
-		q.warn(rule417, "Received on %s, later than %s, and accepted by the secretary on %s", p.Received.Long(), by.Long(), p.Accepted.Long())
+		q.warn(
+			rule417, "Received on %s, later than %s, and accepted by the secretary on %s", p.Received.Long(), by.Long(),
+			p.Accepted.Long(),
+		)
 	}
 }
 
@@ -176,7 +188,8 @@ func (c Constitution) Amended(text string, amendments []MotionAmendment) (Substa
 			f.Add("amendments", "Number the amendments from 1, each once.")
 		case strings.TrimSpace(a.Text) == "":
 			f.Add("amendments", "Enter the text of the motion as amendment %d would have it.", a.No)
-		case a.Fate != Ruled && a.Fate != Withdrawn && (a.Proposer.ID == a.Seconder.ID || a.Proposer == (Person{}) || a.Seconder == (Person{})):
+		case a.Fate != Ruled && a.Fate != Withdrawn &&
+			(a.Proposer.ID == a.Seconder.ID || a.Proposer == (Person{}) || a.Seconder == (Person{})):
 			f.Add("amendments", "Amendment %d needs a proposer and another member as seconder (rule 4.18).", a.No)
 		}
 	}
@@ -189,7 +202,9 @@ func (c Constitution) Amended(text string, amendments []MotionAmendment) (Substa
 			out.Text = a.Text
 			out.Trace.step(rule418, "Amendment %d adopted: it is now the motion", a.No)
 		case Rejected, Withdrawn, Ruled:
-			out.Trace.step(rule418, "Amendment %d %s: the motion stays as it was", a.No, strings.ReplaceAll(string(a.Fate), "_", " "))
+			out.Trace.step(
+				rule418, "Amendment %d %s: the motion stays as it was", a.No, strings.ReplaceAll(string(a.Fate), "_", " "),
+			)
 		default:
 			if out.Next == 0 {
 				out.Next = a.No
@@ -233,7 +248,10 @@ func (c Constitution) ProposeUnderOtherBusiness(effect Effect, leave Leave) (Fin
 		q.passed(rule419, "It changes nothing of substance")
 	} else {
 		what := map[Effect]string{ChangesFee: "a fee", ChangesOfficer: "an officer", ChangesRules: "the constitution"}
-		q.obstacle(rule419, "It would change %s; other business may not change anything of substance", cmp.Or(what[effect], "something of substance"))
+		q.obstacle(
+			rule419, "It would change %s; other business may not change anything of substance",
+			cmp.Or(what[effect], "something of substance"),
+		)
 	}
 	if leave == Given {
 		q.passed(rule419, "The chair allows it")

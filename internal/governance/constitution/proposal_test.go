@@ -16,11 +16,23 @@ func TestPropose(t *testing.T) {
 	}{
 		{"on the last day", func(*Proposal) {}, ""},
 		{"a day late", func(p *Proposal) { p.Received = day("2026-03-01") }, "obstacle 4.17"},
-		{"a day late and accepted", func(p *Proposal) { p.Received, p.Accepted = day("2026-03-01"), day("2026-03-02") }, "warning 4.17"},
-		{"on the notice's last day", func(p *Proposal) { p.Received, p.Accepted = day("2026-04-15"), day("2026-04-15") }, "warning 4.17"},
+		{
+			"a day late and accepted", func(p *Proposal) { p.Received, p.Accepted = day("2026-03-01"), day("2026-03-02") },
+			"warning 4.17",
+		},
+		{
+			"on the notice's last day", func(p *Proposal) { p.Received, p.Accepted = day("2026-04-15"), day("2026-04-15") },
+			"warning 4.17",
+		},
 		{"after it", func(p *Proposal) { p.Received, p.Accepted = day("2026-04-16"), day("2026-04-16") }, "obstacle 4.17"},
-		{"accepted after it", func(p *Proposal) { p.Received, p.Accepted = day("2026-04-15"), day("2026-04-16") }, "obstacle 4.17"},
-		{"accepted before it came", func(p *Proposal) { p.Received, p.Accepted = day("2026-03-02"), day("2026-03-01") }, "obstacle 4.17"},
+		{
+			"accepted after it", func(p *Proposal) { p.Received, p.Accepted = day("2026-04-15"), day("2026-04-16") },
+			"obstacle 4.17",
+		},
+		{
+			"accepted before it came", func(p *Proposal) { p.Received, p.Accepted = day("2026-03-02"), day("2026-03-01") },
+			"obstacle 4.17",
+		},
 		{"one signature", func(p *Proposal) { p.Seconder = member(1) }, "obstacle 4.17"},
 		{"the seconder is no member", func(p *Proposal) { p.Seconder = stranger(2) }, "warning 4.17, obstacle 4.17"},
 		{"never received", func(p *Proposal) { p.Received = day("") }, "obstacle 4.17"},
@@ -34,10 +46,14 @@ func TestPropose(t *testing.T) {
 }
 
 func TestHowLateAProposalMayBe(t *testing.T) {
-	for reading, want := range map[ReadingID]string{"notice": "2026-04-15", "meeting": "2026-04-29", "never": "2026-02-28"} {
+	for reading, want := range map[ReadingID]string{
+		"notice": "2026-04-15", "meeting": "2026-04-29", "never": "2026-02-28",
+	} {
 		last := ""
 		for d := day("2026-02-01"); d.Before(day("2026-05-02")); d = d.AddDays(1) {
-			if got, _ := ruled(t, LateProposal, reading).Propose(Proposal{AGM: day("2026-04-30"), Received: d, Accepted: d, Proposer: member(1), Seconder: member(2)}); !got.Blocked() {
+			if got, _ := ruled(t, LateProposal, reading).Propose(Proposal{
+				AGM: day("2026-04-30"), Received: d, Accepted: d, Proposer: member(1), Seconder: member(2),
+			}); !got.Blocked() {
 				last = d.String()
 			}
 		}
@@ -50,7 +66,9 @@ func TestHowLateAProposalMayBe(t *testing.T) {
 // Rule 4.18.
 func TestAmendedMotion(t *testing.T) {
 	amendment := func(no int, fate Fate) MotionAmendment {
-		return MotionAmendment{No: no, Text: string(rune('A'+no-1)) + "!", Proposer: person(1), Seconder: person(2), Fate: fate}
+		return MotionAmendment{
+			No: no, Text: string(rune('A'+no-1)) + "!", Proposer: person(1), Seconder: person(2), Fate: fate,
+		}
 	}
 	for _, tt := range []struct {
 		name  string
@@ -64,7 +82,10 @@ func TestAmendedMotion(t *testing.T) {
 		{"one rejected", []MotionAmendment{amendment(1, Rejected)}, "As moved", true, 0},
 		{"one is left", []MotionAmendment{amendment(1, Adopted), amendment(2, Undecided)}, "A!", false, 2},
 		{"the later one holds", []MotionAmendment{amendment(2, Adopted), amendment(1, Adopted)}, "B!", true, 0},
-		{"adopted, then another rejected", []MotionAmendment{amendment(1, Adopted), amendment(2, Rejected), amendment(3, Withdrawn)}, "A!", true, 0},
+		{
+			"adopted, then another rejected",
+			[]MotionAmendment{amendment(1, Adopted), amendment(2, Rejected), amendment(3, Withdrawn)}, "A!", true, 0,
+		},
 		{"ruled out", []MotionAmendment{{No: 1, Text: "Weather", Proposer: person(1), Fate: Ruled}}, "As moved", true, 0},
 	} {
 		got, err := shipped.Amended("As moved", tt.list)

@@ -47,7 +47,8 @@ const (
 
 var register = []Question{
 	{NewMember, []string{"2.2"}, "Who is a new member?",
-		"Only new members are carried over into the next year, but the rule does not say whether someone who comes back after a gap is new.",
+		"Only new members are carried over into the next year, but the rule does not say whether someone who comes back " +
+			"after a gap is new.",
 		[]Reading{
 			{ID: "two-years", Text: "A new member is someone with no term in the current or the previous subscription year."},
 			{ID: "never", Text: "A new member is someone who has never been a member."},
@@ -72,9 +73,13 @@ var register = []Question{
 			{ID: "once", Text: "Anyone already registered for the year is not charged again."},
 		}},
 	{LateList, []string{"2.2", "2.3"}, "How long does a club’s list sent in from February to June register its members?",
-		"A list registers a whole club at once, but new members who join after 31 January are registered for the next year too.",
+		"A list registers a whole club at once, but new members who join after 31 January are registered for the next " +
+			"year too.",
 		[]Reading{
-			{ID: "per-row", Text: "Each person by rule 2.2: new members to the end of the next year, the others to the end of this one."},
+			{
+				ID:   "per-row",
+				Text: "Each person by rule 2.2: new members to the end of the next year, the others to the end of this one.",
+			},
 			{ID: "one-term", Text: "Everyone on it to the end of this year."},
 		}},
 	{UnderMinimum, []string{"2.3"}, "What if an affiliated club falls below five members during the year?",
@@ -90,7 +95,8 @@ var register = []Question{
 			{ID: "current", Text: "Anyone registered by the club on the day."},
 		}},
 	{ExcludedClub, []string{"2.5"}, "What happens to the members of an excluded club?",
-		"The rule excludes a club or its members, each for their own breach; it does not say what a club’s exclusion means for the people on its list.",
+		"The rule excludes a club or its members, each for their own breach; it does not say what a club’s exclusion " +
+			"means for the people on its list.",
 		[]Reading{
 			{ID: "stay", Text: "They stay members to the end of the terms they are registered for."},
 			{ID: "end", Text: "The terms that the club’s lists gave them end with the affiliation."},
@@ -109,13 +115,15 @@ var register = []Question{
 			{ID: "cheques", Text: "Cheques only."},
 		}},
 	{AGMInterval, []string{"4.1"}, "Eighteen months or fifteen?",
-		"The rule allows eighteen months between two AGMs. The Incorporated Societies Act 2022 (s 84) allows fifteen, and six after the balance date.",
+		"The rule allows eighteen months between two AGMs. The Incorporated Societies Act 2022 (s 84) allows fifteen, and " +
+			"six after the balance date.",
 		[]Reading{
 			{ID: "warn", Text: "Eighteen months is the rule; past the Act’s limit there is a warning to confirm."},
 			{ID: "act", Text: "The Act’s shorter limit applies."},
 		}},
 	{AGMYear, []string{"4.1"}, "What does “once a year” mean for the AGM?",
-		"An AGM is held once a year, but the rule does not say which kind of year. Without a ruling it is the calendar year, as people commonly understand the word.",
+		"An AGM is held once a year, but the rule does not say which kind of year. Without a ruling it is the calendar " +
+			"year, as people commonly understand the word.",
 		[]Reading{
 			{ID: "calendar", Text: "Once in each calendar year."},
 			{ID: "subscription", Text: "Once in each subscription year."},
@@ -123,7 +131,10 @@ var register = []Question{
 	{TwoWeeks, []string{"4.1", "5.3", "5.9"}, "Is exactly fourteen days at least two weeks’ notice?",
 		"The text does not say whether the day of sending and the day of the meeting count.",
 		[]Reading{
-			{ID: "warn", Text: "Neither day counts: fifteen days before is in time, and exactly fourteen is accepted with a warning."},
+			{
+				ID:   "warn",
+				Text: "Neither day counts: fifteen days before is in time, and exactly fourteen is accepted with a warning.",
+			},
 			{ID: "clear", Text: "Neither day counts: exactly fourteen days before is too late."},
 			{ID: "fourteen", Text: "Fourteen days before is in time."},
 		}},
@@ -134,7 +145,8 @@ var register = []Question{
 			{ID: "online", Text: "People who take part online are present too."},
 		}},
 	{ActingSeniority, []string{"4.3", "6.4", "6.6"}, "Does an acting officer take the chair?",
-		"The chair goes to the senior officer present; the rule on acting officers does not say whether they count as officers here.",
+		"The chair goes to the senior officer present; the rule on acting officers does not say whether they count as " +
+			"officers here.",
 		[]Reading{
 			{ID: "counts", Text: "An acting officer has the seniority of the office."},
 			{ID: "elected", Text: "Only an elected officer takes the chair."},
@@ -146,14 +158,20 @@ var register = []Question{
 			{ID: "all", Text: "People who abstain are voting: the majority is taken of all votes, abstentions included."},
 		}},
 	{ChairAndTen, []string{"4.8", "7.2"}, "Is the chair’s vote one of the ten on an amendment of the constitution?",
-		"Ten present are a quorum and ten must record a vote, but the chair votes only when the votes are equal: with ten present " +
+		"Ten present are a quorum and ten must record a vote, but the chair votes only when the votes are equal: with ten " +
+			"present " +
 			"only nine can vote. Without a ruling the stricter reading applies, because an amendment binds everyone.",
 		[]Reading{
-			{ID: "silent", Text: "The chair votes only when the votes are equal, here too: an amendment needs ten voters besides the chair."},
+			{
+				ID:   "silent",
+				Text: "The chair votes only when the votes are equal, here too: an amendment needs ten voters besides the chair.",
+			},
 			{ID: "records", Text: "On an amendment the chair votes with the others, and is one of the ten."},
 		}},
-	{CommitteesMotion, []string{"4.12", "4.17", "7.1"}, "Does an amendment of the constitution from the committee need a mover and a seconder?",
-		"The committee’s proposals need none and are moved from the chair, but an amendment is signed by two members and lapses when they are absent. " +
+	{CommitteesMotion, []string{"4.12", "4.17", "7.1"}, "Does an amendment of the constitution from the committee need " +
+		"a mover and a seconder?",
+		"The committee’s proposals need none and are moved from the chair, but an amendment is signed by two members and " +
+			"lapses when they are absent. " +
 			"Without a ruling the rule on amendments applies, as it is the more specific and the stricter one.",
 		[]Reading{
 			{ID: "signed", Text: "It needs them like any other amendment: two members sign it, and they are present."},
@@ -166,7 +184,8 @@ var register = []Question{
 			{ID: "any", Text: "No nomination is needed for any office."},
 		}},
 	{ChairsBallot, []string{"4.8", "4.15", "4.16"}, "Does the chair have a ballot paper in an election?",
-		"The chair votes only when the votes are equal, but that rule is about proposals, and in an election each member present has votes. " +
+		"The chair votes only when the votes are equal, but that rule is about proposals, and in an election each member " +
+			"present has votes. " +
 			"Without a ruling the rule on elections applies.",
 		[]Reading{
 			{ID: "member", Text: "The chair has a ballot paper like every other member present."},
@@ -175,7 +194,11 @@ var register = []Question{
 	{ElectionTie, []string{"4.15", "4.16"}, "What breaks a tie in an election?",
 		"The most votes win; the rules do not say what happens when votes are equal.",
 		[]Reading{
-			{ID: "meeting", Text: "The meeting holds another ballot or the chair gives a casting vote, and it is recorded which. The program picks no one."},
+			{
+				ID: "meeting",
+				Text: "The meeting holds another ballot or the chair gives a casting vote, and it is recorded which. The " +
+					"program picks no one.",
+			},
 			{ID: "ballot", Text: "Only another ballot breaks it."},
 			{ID: "chair", Text: "Only the chair’s casting vote breaks it."},
 			{ID: "lot", Text: "The tellers draw lots before the meeting."},
@@ -186,8 +209,10 @@ var register = []Question{
 			{ID: "valid", Text: "Of the valid ballot papers."},
 			{ID: "papers", Text: "Of all ballot papers handed in."},
 		}},
-	{HighestTotals, []string{"3.2", "4.16"}, "Who is elected when candidates tie for the second highest total, as with 9, 5 and 5 votes?",
-		"Those with the two highest totals are elected, and the committee has two ordinary members: three people with the two highest totals are one too many. " +
+	{HighestTotals, []string{"3.2", "4.16"}, "Who is elected when candidates tie for the second highest total, as with " +
+		"9, 5 and 5 votes?",
+		"Those with the two highest totals are elected, and the committee has two ordinary members: three people with the " +
+			"two highest totals are one too many. " +
 			"Without a ruling the number of seats stands, and the tie is broken like any other.",
 		[]Reading{
 			{ID: "seats", Text: "None of those who tie for the last seat, until the tie is broken."},
@@ -201,26 +226,38 @@ var register = []Question{
 			{ID: "never", Text: "None later than two months before."},
 		}},
 	{MovedDate, []string{"4.13", "4.17"}, "Which day counts for what came in before the AGM was moved?",
-		"Proposals and nominations are due a set time before the AGM; the rules do not say what happens to them when its day changes.",
+		"Proposals and nominations are due a set time before the AGM; the rules do not say what happens to them when its " +
+			"day changes.",
 		[]Reading{
-			{ID: "either", Text: "What was in time for the day set when it came in stays in time; anything in time for the new day is in time too."},
+			{
+				ID: "either",
+				Text: "What was in time for the day set when it came in stays in time; anything in time for the new day is in " +
+					"time too.",
+			},
 			{ID: "held", Text: "Only the day the AGM is held."},
 		}},
-	{CarriedOver, []string{"4.13", "4.17", "4.20"}, "Does what was sent in for an AGM without a quorum count on its further date?",
+	{CarriedOver, []string{"4.13", "4.17", "4.20"}, "Does what was sent in for an AGM without a quorum count on its " +
+		"further date?",
 		"The committee arranges a further date; the rules say nothing about proposals and nominations for the first one.",
 		[]Reading{
-			{ID: "hold", Text: "Proposals and nominations still count, with their signatures and the day they were received; more may come in as for any AGM."},
+			{
+				ID: "hold",
+				Text: "Proposals and nominations still count, with their signatures and the day they were received; more may " +
+					"come in as for any AGM.",
+			},
 			{ID: "anew", Text: "They must be sent in again."},
 		}},
 	{PreviousInquorate, []string{"4.20"}, "From which meeting are the eighteen months before a dissolution counted?",
-		"The rule counts from the previous AGM without a quorum; there may have been several. Without a ruling it is the latest, " +
+		"The rule counts from the previous AGM without a quorum; there may have been several. Without a ruling it is the " +
+			"latest, " +
 			"because a dissolution cannot be undone.",
 		[]Reading{
 			{ID: "latest", Text: "From the latest AGM without a quorum."},
 			{ID: "first", Text: "From the first AGM without a quorum since the last one with a quorum."},
 		}},
 	{ClubsThatShare, []string{"4.20"}, "On which day must a club be affiliated to share?",
-		"Assets go to the affiliated clubs by their members; the rule names no day. Without a ruling it is the day the right to dissolve arises, " +
+		"Assets go to the affiliated clubs by their members; the rule names no day. Without a ruling it is the day the " +
+			"right to dissolve arises, " +
 			"so that nothing a club does afterwards changes the shares.",
 		[]Reading{
 			{ID: "right", Text: "On the day the committee may first dissolve the society."},
@@ -229,8 +266,15 @@ var register = []Question{
 	{OddCents, []string{"4.20"}, "Who gets the cents left over?",
 		"Assets go to the clubs in proportion to their members; the rule does not say what happens to parts of a cent.",
 		[]Reading{
-			{ID: "largest", Text: "Each share is rounded down. The cents left over go one by one to the largest remainders; if those are equal, to the larger club, then by name."},
-			{ID: "committee", Text: "Each share is rounded down; the committee gives the cents left over to a club of its choice."},
+			{
+				ID: "largest",
+				Text: "Each share is rounded down. The cents left over go one by one to the largest remainders; if those are " +
+					"equal, to the larger club, then by name.",
+			},
+			{
+				ID:   "committee",
+				Text: "Each share is rounded down; the committee gives the cents left over to a club of its choice.",
+			},
 		}},
 	{CalledOrHeld, []string{"5.1"}, "Must a requested EGM be called or held within two months?",
 		"The rule says called; calling a meeting may mean sending its notice or holding it.",

@@ -67,7 +67,9 @@ var ask = map[QuestionID]func(Constitution) (any, Trace){
 		return two(c.MoverNeeded(FromCommittee, Constitutional))
 	},
 	HighestTotals: func(c Constitution) (any, Trace) {
-		r, err := c.ElectOrdinary(OrdinaryElection{Seats: 2, Ballots: 12, Candidates: []Candidate{{"Ana", 9}, {"Ben", 5}, {"Cam", 5}}})
+		r, err := c.ElectOrdinary(OrdinaryElection{
+			Seats: 2, Ballots: 12, Candidates: []Candidate{{"Ana", 9}, {"Ben", 5}, {"Cam", 5}},
+		})
 		return fmt.Sprint(r.Elected, err), r.Trace
 	},
 	ClubsThatShare: func(c Constitution) (any, Trace) {
@@ -75,11 +77,16 @@ var ask = map[QuestionID]func(Constitution) (any, Trace){
 	},
 	LateProposal: func(c Constitution) (any, Trace) { return latest(c) },
 	MovedDate: func(c Constitution) (any, Trace) {
-		return blocked(c.Propose(Proposal{AGM: day("2026-03-07"), Received: day("2026-01-14"), Proposer: member(1), Seconder: member(2), Earlier: Earlier{Stood: day("2026-03-14")}}))
+		return blocked(c.Propose(Proposal{
+			AGM: day("2026-03-07"), Received: day("2026-01-14"), Proposer: member(1), Seconder: member(2),
+			Earlier: Earlier{Stood: day("2026-03-14")},
+		}))
 	},
 	CarriedOver: func(c Constitution) (any, Trace) { return two(c.CarryOver(day("2026-03-14"), day("2026-03-28"))) },
 	PreviousInquorate: func(c Constitution) (any, Trace) {
-		d := c.MayDissolve([]PastAGM{{day("2025-03-14"), WithoutQuorum}, {day("2025-06-14"), WithoutQuorum}}, day("2026-01-01"))
+		d := c.MayDissolve(
+			[]PastAGM{{day("2025-03-14"), WithoutQuorum}, {day("2025-06-14"), WithoutQuorum}}, day("2026-01-01"),
+		)
 		return d.From, d.Trace
 	},
 	OddCents: func(c Constitution) (any, Trace) {
@@ -136,8 +143,14 @@ func ties(c Constitution) (any, Trace) {
 }
 
 func latest(c Constitution) (any, Trace) {
-	early, t := c.Propose(Proposal{AGM: day("2026-04-30"), Received: day("2026-04-01"), Accepted: day("2026-04-01"), Proposer: member(1), Seconder: member(2)})
-	late, _ := c.Propose(Proposal{AGM: day("2026-04-30"), Received: day("2026-04-20"), Accepted: day("2026-04-20"), Proposer: member(1), Seconder: member(2)})
+	early, t := c.Propose(Proposal{
+		AGM: day("2026-04-30"), Received: day("2026-04-01"), Accepted: day("2026-04-01"), Proposer: member(1),
+		Seconder: member(2),
+	})
+	late, _ := c.Propose(Proposal{
+		AGM: day("2026-04-30"), Received: day("2026-04-20"), Accepted: day("2026-04-20"), Proposer: member(1),
+		Seconder: member(2),
+	})
 	return fmt.Sprint(early.Blocked(), late.Blocked()), t
 }
 
@@ -163,7 +176,9 @@ func TestEveryReadingHasItsEffect(t *testing.T) {
 			if !trace.Uses(q.ID) {
 				t.Errorf("%s: the trace does not name the question: %s", q.ID, trace)
 			}
-			if line := trace.String(); !strings.Contains(line, "reading "+string(q.ID)) || !strings.Contains(line, "ruled on 5 March 2026") {
+			if line := trace.String(); !strings.Contains(
+				line, "reading "+string(q.ID),
+			) || !strings.Contains(line, "ruled on 5 March 2026") {
 				t.Errorf("%s, reading %s: the ruling is not cited: %s", q.ID, r.ID, line)
 			}
 			key := fmt.Sprint(value)
@@ -173,7 +188,9 @@ func TestEveryReadingHasItsEffect(t *testing.T) {
 			results[key] = r.ID
 		}
 		plain, trace := get(shipped)
-		if first, _ := get(ruled(t, q.ID, q.Default().ID)); fmt.Sprint(plain) != fmt.Sprint(first) || strings.Contains(trace.String(), "ruled") {
+		if first, _ := get(
+			ruled(t, q.ID, q.Default().ID),
+		); fmt.Sprint(plain) != fmt.Sprint(first) || strings.Contains(trace.String(), "ruled") {
 			t.Errorf("%s: without a ruling %v, by the shipped reading %v; %s", q.ID, plain, first, trace)
 		}
 	}
@@ -214,7 +231,10 @@ func TestRegisterIsWhole(t *testing.T) {
 			ids[r.ID] = true
 		}
 	}
-	for _, wanted := range []QuestionID{CommitteeSeats, AGMInterval, LateProposal, PreviousInquorate, CalledOrHeld, ThoseVoting, ElectionTie, BallotAtEGM, NewMember, ConstitutionByPost} {
+	for _, wanted := range []QuestionID{
+		CommitteeSeats, AGMInterval, LateProposal, PreviousInquorate, CalledOrHeld, ThoseVoting, ElectionTie, BallotAtEGM,
+		NewMember, ConstitutionByPost,
+	} {
 		if !seen[wanted] {
 			t.Errorf("%s is not in the register", wanted)
 		}
@@ -261,7 +281,9 @@ func TestRulings(t *testing.T) {
 		return Ruling{AbstainRecorded, reading, day(meeting), "So ruled."}
 	}
 	rulings := []Ruling{ruling("recorded", "2026-05-07"), ruling("not-recorded", "2026-03-05")}
-	for on, want := range map[string]ReadingID{"2026-03-04": "", "2026-03-05": "not-recorded", "2026-05-06": "not-recorded", "2026-05-07": "recorded"} {
+	for on, want := range map[string]ReadingID{
+		"2026-03-04": "", "2026-03-05": "not-recorded", "2026-05-06": "not-recorded", "2026-05-07": "recorded",
+	} {
 		c, err := shipped.WithRulings(rulings, day(on))
 		if err != nil {
 			t.Fatal(err)

@@ -25,7 +25,8 @@ type Part struct {
 func Parts() []Part {
 	return []Part{
 		{"1", "Name and purpose"}, {"2", "Members and clubs"}, {"3", "Officers, money and seal"},
-		{"4", "Annual general meeting"}, {"5", "Extraordinary general meeting and postal vote"}, {"6", "Committee"}, {"7", "Amendments"},
+		{"4", "Annual general meeting"}, {"5", "Extraordinary general meeting and postal vote"}, {"6", "Committee"},
+		{"7", "Amendments"},
 	}
 }
 

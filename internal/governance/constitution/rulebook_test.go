@@ -19,7 +19,8 @@ func TestRulebookHasEveryRule(t *testing.T) {
 				t.Fatalf("rule %d is not %s", i, want)
 			}
 			r := rules[i]
-			if r.Title == "" || r.Summary == "" || !strings.HasSuffix(r.Summary, ".") || strings.ContainsAny(r.Summary+r.Applied, "{}\n") {
+			if r.Title == "" || r.Summary == "" || !strings.HasSuffix(r.Summary, ".") ||
+				strings.ContainsAny(r.Summary+r.Applied, "{}\n") {
 				t.Errorf("rule %s: %+v", want, r)
 			}
 			i++
@@ -34,7 +35,9 @@ func TestRulebookHasEveryRule(t *testing.T) {
 func TestSummariesFollowTheFigures(t *testing.T) {
 	c := Shipped()
 	c.Figures.Quorum, c.Figures.ConstitutionAtMeeting, c.Figures.YearBegins = 17, Majority{3, 4, AtLeast}, MonthDay{1, 1}
-	for number, want := range map[string]string{"4.2": "17 members present", "7.2": "at least three quarters", "2.2": "from 1 January to 31 December"} {
+	for number, want := range map[string]string{
+		"4.2": "17 members present", "7.2": "at least three quarters", "2.2": "from 1 January to 31 December",
+	} {
 		r, ok := c.Rule(number)
 		if !ok || !strings.Contains(r.Summary, want) {
 			t.Errorf("%s: %q lacks %q", number, r.Summary, want)
@@ -60,7 +63,10 @@ func TestFiguresAreInTheTexts(t *testing.T) {
 		}
 	}
 	for _, r := range rulebook {
-		if text := r.Summary + r.Applied; strings.ContainsAny(placeholder.ReplaceAllString(strings.ReplaceAll(strings.ReplaceAll(text, "rule 4.17", ""), "rule 4.1", ""), ""), "0123456789") {
+		if text := r.Summary + r.Applied; strings.ContainsAny(
+			placeholder.ReplaceAllString(strings.ReplaceAll(strings.ReplaceAll(text, "rule 4.17", ""), "rule 4.1", ""), ""),
+			"0123456789",
+		) {
 			t.Errorf("rule %s has a number that is no figure: %s", r.Number, text)
 		}
 	}

@@ -39,7 +39,8 @@ func TestTermOfANewMember(t *testing.T) {
 // Rule 2.2: a renewal never carries over.
 func TestTermOfARenewal(t *testing.T) {
 	for joined, until := range map[string]string{
-		"2026-01-31": "2026-06-30", "2026-02-01": "2026-06-30", "2026-06-30": "2026-06-30", "2026-07-01": "2027-06-30", "2028-02-29": "2028-06-30",
+		"2026-01-31": "2026-06-30", "2026-02-01": "2026-06-30", "2026-06-30": "2026-06-30", "2026-07-01": "2027-06-30",
+		"2028-02-29": "2028-06-30",
 	} {
 		got, trace := shipped.Term(day(joined), Returning)
 		if got != (Term{Until: day(until)}) || trace.Uses(NewMember) {
@@ -51,7 +52,8 @@ func TestTermOfARenewal(t *testing.T) {
 func TestTermShowsItsArithmetic(t *testing.T) {
 	_, trace := shipped.Term(day("2026-02-01"), Newcomer)
 	wantTrace(t, trace, "1 February 2026 is in the subscription year 1 July 2025 – 30 June 2026 (2.2); "+
-		"1 February 2026 is after 31 January 2026: to the end of the following year, 30 June 2027 (2.2): registered until 30 June 2027 [reading 2.2-new]")
+		"1 February 2026 is after 31 January 2026: to the end of the following year, 30 June 2027 (2.2): registered until "+
+		"30 June 2027 [reading 2.2-new]")
 	_, trace = shipped.Term(day("2026-02-01"), Returning)
 	wantTrace(t, trace, "1 February 2026 is in the subscription year 1 July 2025 – 30 June 2026 (2.2); "+
 		"A renewal never carries over: to 30 June 2026 (2.2): registered until 30 June 2026")
@@ -65,11 +67,26 @@ func TestStanding(t *testing.T) {
 		on       string
 		want     map[ReadingID]Standing
 	}{
-		{"no term ever", "", "", "2026-08-01", map[ReadingID]Standing{"two-years": Newcomer, "never": Newcomer, "not-now": Newcomer}},
-		{"a term in the previous year", "2025-09-01", "2026-06-30", "2027-06-30", map[ReadingID]Standing{"two-years": Returning, "never": Returning, "not-now": Newcomer}},
-		{"a term two years ago", "2024-09-01", "2025-06-30", "2026-07-01", map[ReadingID]Standing{"two-years": Newcomer, "never": Returning, "not-now": Newcomer}},
-		{"a term in the current year", "2026-07-05", "2027-06-30", "2026-08-01", map[ReadingID]Standing{"two-years": Returning, "never": Returning, "not-now": Returning}},
-		{"carried over into the current year", "2026-03-01", "2027-06-30", "2026-08-01", map[ReadingID]Standing{"two-years": Returning, "never": Returning, "not-now": Returning}},
+		{
+			"no term ever", "", "", "2026-08-01",
+			map[ReadingID]Standing{"two-years": Newcomer, "never": Newcomer, "not-now": Newcomer},
+		},
+		{
+			"a term in the previous year", "2025-09-01", "2026-06-30", "2027-06-30",
+			map[ReadingID]Standing{"two-years": Returning, "never": Returning, "not-now": Newcomer},
+		},
+		{
+			"a term two years ago", "2024-09-01", "2025-06-30", "2026-07-01",
+			map[ReadingID]Standing{"two-years": Newcomer, "never": Returning, "not-now": Newcomer},
+		},
+		{
+			"a term in the current year", "2026-07-05", "2027-06-30", "2026-08-01",
+			map[ReadingID]Standing{"two-years": Returning, "never": Returning, "not-now": Returning},
+		},
+		{
+			"carried over into the current year", "2026-03-01", "2027-06-30", "2026-08-01",
+			map[ReadingID]Standing{"two-years": Returning, "never": Returning, "not-now": Returning},
+		},
 	} {
 		for reading, want := range tt.want {
 			var held []Span
@@ -137,7 +154,9 @@ func TestJoinedByList(t *testing.T) {
 	} {
 		got, trace := ruled(t, JoiningByList, tt.reading).JoinedByList(day(tt.list), day(tt.effective))
 		if got != day(tt.want) || trace.Uses(JoiningByList) != (tt.list != tt.effective) {
-			t.Errorf("list %s, effective %s, reading %s: %s, want %s; %s", tt.list, tt.effective, tt.reading, got, tt.want, trace)
+			t.Errorf(
+				"list %s, effective %s, reading %s: %s, want %s; %s", tt.list, tt.effective, tt.reading, got, tt.want, trace,
+			)
 		}
 	}
 }
@@ -147,7 +166,9 @@ func TestJoinedByList(t *testing.T) {
 func TestTermWithOtherFigures(t *testing.T) {
 	c := Shipped()
 	c.Figures.YearBegins, c.Figures.CarryOverAfter = MonthDay{1, 1}, MonthDay{9, 30}
-	for joined, until := range map[string]string{"2026-01-01": "2026-12-31", "2026-09-30": "2026-12-31", "2026-10-01": "2027-12-31", "2026-12-31": "2027-12-31"} {
+	for joined, until := range map[string]string{
+		"2026-01-01": "2026-12-31", "2026-09-30": "2026-12-31", "2026-10-01": "2027-12-31", "2026-12-31": "2027-12-31",
+	} {
 		if got, _ := c.Term(day(joined), Newcomer); got.Until != day(until) {
 			t.Errorf("joined %s: until %s, want %s", joined, got.Until, until)
 		}

@@ -124,7 +124,9 @@ func (m Majority) Valid() bool {
 
 // compared is the sign between the votes and the fraction, "≥ 2/3".
 func (m Majority) compared(reached bool) string {
-	sign := map[Bound]map[bool]string{MoreThan: {true: ">", false: "≤"}, AtLeast: {true: "≥", false: "<"}}[m.Bound][reached]
+	sign := map[Bound]map[bool]string{
+		MoreThan: {true: ">", false: "≤"}, AtLeast: {true: "≥", false: "<"},
+	}[m.Bound][reached]
 	return fmt.Sprintf("%s %d/%d", sign, m.Num, m.Den)
 }
 

@@ -23,17 +23,29 @@ func marked(pieces []Piece) string {
 func TestWhatAChangeMakesOfAText(t *testing.T) {
 	for _, tt := range []struct{ name, before, after, want string }{
 		{"nothing", "Ten shall suffice.", "Ten shall suffice.", "Ten shall suffice."},
-		{"a word", "Ten members shall suffice.", "Twelve members shall suffice.", "[goes: Ten][comes: Twelve] members shall suffice."},
+		{
+			"a word", "Ten members shall suffice.", "Twelve members shall suffice.",
+			"[goes: Ten][comes: Twelve] members shall suffice.",
+		},
 		{"a word in between", "Ten shall suffice.", "Ten members shall suffice.", "Ten [comes: members ]shall suffice."},
 		{"a word less", "Ten members shall suffice.", "Ten shall suffice.", "Ten [goes: members ]shall suffice."},
 		{"the end", "Ten shall suffice", "Ten shall suffice from now on", "Ten shall suffice[comes:  from now on]"},
-		{"two words beside each other, together", "The old rule stands.", "The new law stands.", "The [goes: old rule][comes: new law] stands."},
-		{"two changes apart", "One a two b three", "Uno a two b tres", "[goes: One][comes: Uno] a two b [goes: three][comes: tres]"},
+		{
+			"two words beside each other, together", "The old rule stands.", "The new law stands.",
+			"The [goes: old rule][comes: new law] stands.",
+		},
+		{
+			"two changes apart", "One a two b three", "Uno a two b tres",
+			"[goes: One][comes: Uno] a two b [goes: three][comes: tres]",
+		},
 		{"all of it", "One two", "Three four five", "[goes: One two][comes: Three four five]"},
 		{"a new text", "", "Ten.", "[comes: Ten.]"},
 		{"none left", "Ten.", "", "[goes: Ten.]"},
 		{"no texts", "", "", ""},
-		{"only where lines break", "Ten members\nshall suffice.", "Ten members shall\nsuffice.", "Ten members shall\nsuffice."},
+		{
+			"only where lines break", "Ten members\nshall suffice.", "Ten members shall\nsuffice.",
+			"Ten members shall\nsuffice.",
+		},
 		{"lines", "a) One\nb) Two", "a) One\nb) Two\nc) Three", "a) One\nb) Two[comes: \nc) Three]"},
 		{"macrons and other scripts", "Ngā mema tekau 十人", "Ngā mema tekau mā rua 十人", "Ngā mema tekau [comes: mā rua ]十人"},
 	} {

@@ -65,7 +65,9 @@ const (
 
 var (
 	// "4.16 Election of …", also as a bullet, in bold, with "Rule" before it or a stop after it.
-	numberedLine = regexp.MustCompile(`^(?:[•*+–-]\s+)?(?:#{1,6}\s+)?(?:\*\*|__)?(?:[Rr]ule\s+)?([0-9]{1,3}\.[0-9]{1,3})(?:\*\*|__)?[.:)]?(?:\*\*|__)?(?:\s+(.*))?$`)
+	numberedLine = regexp.MustCompile(
+		`^(?:[•*+–-]\s+)?(?:#{1,6}\s+)?(?:\*\*|__)?(?:[Rr]ule\s+)?([0-9]{1,3}\.[0-9]{1,3})(?:\*\*|__)?[.:)]?(?:\*\*|__)?(?:\s+(.*))?$`,
+	)
 	labelledLine = regexp.MustCompile(`^(?:[•*+–-]\s+)?\(?([a-z])\)\s+(.+)$`)
 	bulletLine   = regexp.MustCompile(`^[•*+–-]\s+(.+)$`)
 	headingLine  = regexp.MustCompile(`^#{1,6}\s+(.+)$`)
@@ -117,8 +119,16 @@ func cleanWording(file []byte) (string, error) {
 	if strings.Count(text, "\n") >= maxWordingLines {
 		return "", WordingErrors{{0, fmt.Sprintf("The file has more than %d lines.", maxWordingLines)}}
 	}
-	if at := strings.IndexFunc(text, func(r rune) bool { return r != '\n' && (unicode.IsControl(r) || r == '\u2028' || r == '\u2029') }); at >= 0 {
-		return "", WordingErrors{{1 + strings.Count(text[:at], "\n"), "there is a character that is not text. Save the file as plain text or Markdown."}}
+	if at := strings.IndexFunc(text, func(r rune) bool {
+		return r != '\n' &&
+			(unicode.IsControl(r) || r == '\u2028' || r == '\u2029')
+	}); at >= 0 {
+		return "", WordingErrors{
+			{
+				1 + strings.Count(text[:at], "\n"),
+				"there is a character that is not text. Save the file as plain text or Markdown.",
+			},
+		}
 	}
 	return text, nil
 }
@@ -201,7 +211,10 @@ func (r *wordingReader) begin(no int, number, text string) {
 		r.fail(no, "%s is not a rule’s number: write it as 4.16", number)
 	}
 	if n := len(r.out.Paragraphs); n > 0 && CompareNumbers(r.out.Paragraphs[n-1].Number, number) >= 0 {
-		r.fail(no, "rule %s follows rule %s: if this line continues rule %s, join it to the line before", number, r.out.Paragraphs[n-1].Number, r.out.Paragraphs[n-1].Number)
+		r.fail(
+			no, "rule %s follows rule %s: if this line continues rule %s, join it to the line before", number,
+			r.out.Paragraphs[n-1].Number, r.out.Paragraphs[n-1].Number,
+		)
 	}
 	r.out.Paragraphs = append(r.out.Paragraphs, Paragraph{Number: number, Heading: r.heading, Text: text, Line: no})
 	r.heading = ""
@@ -308,7 +321,8 @@ func ReadRule(number, text string) (p Paragraph, problem string) {
 	}
 	w, err := ParseWording([]byte(number + " " + strings.Join(lines, "\n")))
 	if err != nil || headed || len(w.Paragraphs) != 1 {
-		return p, "Enter the wording of rule " + number + " alone, without its number, its points on lines of their own: a) …, b) …."
+		return p, "Enter the wording of rule " + number +
+			" alone, without its number, its points on lines of their own: a) …, b) …."
 	}
 	return w.Paragraphs[0], ""
 }

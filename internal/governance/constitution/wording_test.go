@@ -20,7 +20,10 @@ func TestParseWording(t *testing.T) {
 	want := Wording{Title: "Rules of an invented society", Paragraphs: []Paragraph{
 		{Number: "1.1", Heading: "1 The name", Text: "The name is one of our own.", Line: 5},
 		{Number: "1.2", Text: "The purposes are:\nTo play.\nTo teach.", Line: 6},
-		{Number: "4.4", Text: "The agenda:", Items: []Point{{"a", "Tellers."}, {"b", "Minutes\nof the last meeting."}, {"c", "The rest."}}, Line: 10},
+		{
+			Number: "4.4", Text: "The agenda:",
+			Items: []Point{{"a", "Tellers."}, {"b", "Minutes\nof the last meeting."}, {"c", "The rest."}}, Line: 10,
+		},
 		{Number: "4.5", Text: "Minutes are taken.", Items: []Point{{"", "on paper"}, {"", "in ink"}}, Line: 16},
 		{Number: "4.10", Text: "Ballots.\nA second paragraph of it.", Line: 19},
 	}}
@@ -75,17 +78,39 @@ func TestParseWordingSaysWhatIsWrongAndWhere(t *testing.T) {
 		{"empty", "", "There is no numbered paragraph, such as “4.16 …”, in this file."},
 		{"no numbers", "Rules\n", "There is no numbered paragraph, such as “4.16 …”, in this file."},
 		{"twice", "1.1 A\n1.2 B\n1.1 C\n", "line 3: rule 1.1 is already on line 1"},
-		{"out of order", "4.10 A\n4.9 B\n", "line 2: rule 4.9 follows rule 4.10: if this line continues rule 4.10, join it to the line before"},
-		{"a wrapped line that begins with a number", "7.1 As in Rule\n4.17 and so on\n", "line 2: rule 4.17 follows rule 7.1: if this line continues rule 7.1, join it to the line before"},
+		{
+			"out of order", "4.10 A\n4.9 B\n",
+			"line 2: rule 4.9 follows rule 4.10: if this line continues rule 4.10, join it to the line before",
+		},
+		{
+			"a wrapped line that begins with a number", "7.1 As in Rule\n4.17 and so on\n",
+			"line 2: rule 4.17 follows rule 7.1: if this line continues rule 7.1, join it to the line before",
+		},
 		{"a letter is missing", "4.4 A\na) B\nc) C\n", "line 3: point c) of rule 4.4 comes where b) should be"},
-		{"text after the end", "7.2 A\n\nGo is a game.\n", "line 3: this text does not belong to a rule: number it, take it out, or indent it to continue rule 7.2"},
-		{"text before the beginning", "Rules\nof\n1.1 A\n", "line 2: this text comes before the first numbered rule: number it or take it out"},
-		{"text under a heading", "1.1 A\n## 2\nB\n", "line 3: this text under a heading has no number: number it or take it out"},
+		{
+			"text after the end", "7.2 A\n\nGo is a game.\n",
+			"line 3: this text does not belong to a rule: number it, take it out, or indent it to continue rule 7.2",
+		},
+		{
+			"text before the beginning", "Rules\nof\n1.1 A\n",
+			"line 2: this text comes before the first numbered rule: number it or take it out",
+		},
+		{
+			"text under a heading", "1.1 A\n## 2\nB\n",
+			"line 3: this text under a heading has no number: number it or take it out",
+		},
 		{"nothing after a number", "1.1\n1.2 B\n", "line 1: rule 1.1 has no text"},
 		{"a nought", "4.01 A\n", "line 1: 4.01 is not a rule’s number: write it as 4.16"},
-		{"a control character", "1.1 A\n1.2 B\x00\n", "line 2: there is a character that is not text. Save the file as plain text or Markdown."},
+		{
+			"a control character", "1.1 A\n1.2 B\x00\n",
+			"line 2: there is a character that is not text. Save the file as plain text or Markdown.",
+		},
 		{"not UTF-8", "1.1 \xff\n", "The file is not UTF-8 text. Save it as plain text or Markdown."},
-		{"all at once", "1.2 A\n1.1 B\n1.2 C\n", "line 2: rule 1.1 follows rule 1.2: if this line continues rule 1.2, join it to the line before\nline 3: rule 1.2 is already on line 1"},
+		{
+			"all at once", "1.2 A\n1.1 B\n1.2 C\n",
+			"line 2: rule 1.1 follows rule 1.2: if this line continues rule 1.2, join it to the line before\nline 3: rule " +
+				"1.2 is already on line 1",
+		},
 	} {
 		_, err := ParseWording([]byte(tt.file))
 		var all WordingErrors
@@ -108,7 +133,8 @@ func TestParseWordingSaysWhatIsWrongAndWhere(t *testing.T) {
 
 func FuzzParseWording(f *testing.F) {
 	for _, s := range []string{
-		"1.1 A\n1.2 B\n", "# T\n\n## H\n\n**4.4** A\na) B\n- c\n  d\n", "• 1.1 A\n\n  B\n", "- 1.1 - 1.2\n", "1.1 a) B\n(b) C\n", "x\n1.1\n- # 2\n", "1.1 A\n- - a) B\n1.9 __x__\n",
+		"1.1 A\n1.2 B\n", "# T\n\n## H\n\n**4.4** A\na) B\n- c\n  d\n", "• 1.1 A\n\n  B\n", "- 1.1 - 1.2\n",
+		"1.1 a) B\n(b) C\n", "x\n1.1\n- # 2\n", "1.1 A\n- - a) B\n1.9 __x__\n",
 	} {
 		f.Add([]byte(s))
 	}
@@ -143,9 +169,18 @@ func TestReadRule(t *testing.T) {
 		{"8.1", "A new rule.", "A new rule."},
 		{"quorum", "Twelve.", `! "quorum" is not a rule’s number: write it as 4.16.`},
 		{"4.2", " \n", "! Enter the wording of rule 4.2 as it would be."},
-		{"4.2", "Twelve.\n4.3 And another.", "! Enter the wording of rule 4.2 alone, without its number, its points on lines of their own: a) …, b) …."},
-		{"4.2", "Twelve.\n# A heading", "! Enter the wording of rule 4.2 alone, without its number, its points on lines of their own: a) …, b) …."},
-		{"4.4", "The agenda:\nb) Reports.", "! Enter the wording of rule 4.4 alone, without its number, its points on lines of their own: a) …, b) …."},
+		{
+			"4.2", "Twelve.\n4.3 And another.",
+			"! Enter the wording of rule 4.2 alone, without its number, its points on lines of their own: a) …, b) ….",
+		},
+		{
+			"4.2", "Twelve.\n# A heading",
+			"! Enter the wording of rule 4.2 alone, without its number, its points on lines of their own: a) …, b) ….",
+		},
+		{
+			"4.4", "The agenda:\nb) Reports.",
+			"! Enter the wording of rule 4.4 alone, without its number, its points on lines of their own: a) …, b) ….",
+		},
 	} {
 		p, problem := ReadRule(tt.number, tt.text)
 		got := p.Words()

@@ -22,7 +22,9 @@ var shipped = Shipped()
 // ruled is the shipped constitution with one ruling.
 func ruled(t *testing.T, q QuestionID, r ReadingID) Constitution {
 	t.Helper()
-	c, err := shipped.WithRulings([]Ruling{{Question: q, Reading: r, Meeting: day("2026-03-05"), Words: "So ruled."}}, day("2026-03-05"))
+	c, err := shipped.WithRulings(
+		[]Ruling{{Question: q, Reading: r, Meeting: day("2026-03-05"), Words: "So ruled."}}, day("2026-03-05"),
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

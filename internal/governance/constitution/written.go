@@ -50,7 +50,8 @@ func (f Figures) With(name, written string) (Figures, apperr.Fields) {
 func plainly(s string) string { return strings.ToLower(strings.ReplaceAll(s, "-", " ")) }
 
 var (
-	units = strings.Fields("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen " +
+	units = strings.Fields("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen " +
+		"fifteen sixteen " +
 		"seventeen eighteen nineteen")
 	tens = strings.Fields("twenty thirty forty fifty sixty seventy eighty ninety")
 )
@@ -167,7 +168,8 @@ func monthNamed(word string) time.Month {
 // shares are the names of parts of a whole, by how many there are of them.
 var shares = map[int][2]string{
 	2: {"half", "halves"}, 3: {"third", "thirds"}, 4: {"quarter", "quarters"}, 5: {"fifth", "fifths"},
-	6: {"sixth", "sixths"}, 7: {"seventh", "sevenths"}, 8: {"eighth", "eighths"}, 9: {"ninth", "ninths"}, 10: {"tenth", "tenths"},
+	6: {"sixth", "sixths"}, 7: {"seventh", "sevenths"}, 8: {"eighth", "eighths"}, 9: {"ninth", "ninths"},
+	10: {"tenth", "tenths"},
 }
 
 // String is "more than half" or "at least two thirds".
@@ -195,11 +197,14 @@ var bounds = []struct {
 	words string
 	bound Bound
 }{
-	{">=", AtLeast}, {"≥", AtLeast}, {">", MoreThan}, {"at least", AtLeast}, {"not less than", AtLeast}, {"no less than", AtLeast},
+	{">=", AtLeast}, {"≥", AtLeast}, {">", MoreThan}, {"at least", AtLeast}, {"not less than", AtLeast},
+	{"no less than", AtLeast},
 	{"more than", MoreThan}, {"over", MoreThan}, {"a", AtLeast},
 }
 
-var signs = strings.NewReplacer("½", "1/2", "⅔", "2/3", "¾", "3/4", "⅗", "3/5", "⅘", "4/5", "%", " per cent", "percent", "per cent")
+var signs = strings.NewReplacer(
+	"½", "1/2", "⅔", "2/3", "¾", "3/4", "⅗", "3/5", "⅘", "4/5", "%", " per cent", "percent", "per cent",
+)
 
 // readMajority reads "two thirds", "at least 2/3", "more than half", "a simple
 // majority", "60%", each also with "of those voting" behind it, and ">=2/3" as it

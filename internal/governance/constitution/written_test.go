@@ -22,7 +22,10 @@ func TestFiguresAsPeopleWriteThem(t *testing.T) {
 		{"carry_over_after", "28 February", "28 February"},
 		{"carry_over_after", "29 February", "! 29 February does not come every year: enter 28 February or 1 March."},
 		{"carry_over_after", "02-29", "29 February"}, // as it is stored: refused by Check
-		{"carry_over_after", "31 February", "! 31 February does not exist: enter a day that comes every year, such as 31 March."},
+		{
+			"carry_over_after", "31 February",
+			"! 31 February does not exist: enter a day that comes every year, such as 31 March.",
+		},
 		{"carry_over_after", "31 June", "! 31 June does not exist: enter a day that comes every year, such as 31 March."},
 		{"carry_over_after", "0 March", "! Enter a day that comes every year, such as 31 March."},
 		{"carry_over_after", "31 March 2026", "! Leave out the year: enter a day that comes every year, such as 31 March."},
@@ -48,11 +51,26 @@ func TestFiguresAsPeopleWriteThem(t *testing.T) {
 		{"constitution_at_meeting", "a simple majority", "more than half"},
 		{"constitution_at_meeting", ">1/2", "more than half"},
 		{"constitution_at_meeting", "all", "all"},
-		{"constitution_at_meeting", "half", "! Enter a majority of more than half, such as more than half, at least two thirds or 60%."},
-		{"constitution_at_meeting", "one third", "! Enter a majority of more than half, such as more than half, at least two thirds or 60%."},
-		{"constitution_at_meeting", "3/2", "! Enter a majority of more than half, such as more than half, at least two thirds or 60%."},
-		{"constitution_at_meeting", "most", "! Enter a majority of more than half, such as more than half, at least two thirds or 60%."},
-		{"constitution_at_meeting", "", "! Enter a majority of more than half, such as more than half, at least two thirds or 60%."},
+		{
+			"constitution_at_meeting", "half",
+			"! Enter a majority of more than half, such as more than half, at least two thirds or 60%.",
+		},
+		{
+			"constitution_at_meeting", "one third",
+			"! Enter a majority of more than half, such as more than half, at least two thirds or 60%.",
+		},
+		{
+			"constitution_at_meeting", "3/2",
+			"! Enter a majority of more than half, such as more than half, at least two thirds or 60%.",
+		},
+		{
+			"constitution_at_meeting", "most",
+			"! Enter a majority of more than half, such as more than half, at least two thirds or 60%.",
+		},
+		{
+			"constitution_at_meeting", "",
+			"! Enter a majority of more than half, such as more than half, at least two thirds or 60%.",
+		},
 
 		{"quorum", "12", "12"},
 		{"quorum", "twelve", "12"},
@@ -116,7 +134,9 @@ func TestFiguresReadAsTheyAreWritten(t *testing.T) {
 
 // No text makes reading a figure fail otherwise than by saying so.
 func FuzzFiguresAsWritten(f *testing.F) {
-	for i, text := range []string{"31 March", "two thirds", "60 per cent", "three weeks", "a and b, c", "½", ">=2/3", "\xff", "of of of"} {
+	for i, text := range []string{
+		"31 March", "two thirds", "60 per cent", "three weeks", "a and b, c", "½", ">=2/3", "\xff", "of of of",
+	} {
 		f.Add(uint8(i), text)
 	}
 	f.Fuzz(func(t *testing.T, which uint8, text string) {

@@ -34,7 +34,8 @@ func (around circumstances) tell(n *constitution.Nomination, b business) {
 	}
 	n.For = constitution.Office(b.election.Post)
 	for _, a := range around.seats {
-		if office := constitution.Office(a.Role); int64(a.Person) == n.Candidate.Person.ID && !a.Acting && slices.Contains(b.Figures.Officers, office) {
+		if office := constitution.Office(a.Role); int64(a.Person) == n.Candidate.Person.ID && !a.Acting &&
+			slices.Contains(b.Figures.Officers, office) {
 			n.Holds = append(n.Holds, office)
 		}
 	}

@@ -48,7 +48,9 @@ type ConfirmInput struct {
 }
 
 // Succession says what confirming the results would change. Nothing is saved.
-func (s *Service) Succession(ctx context.Context, actor auth.Actor, meeting meetings.ID, stay []auth.OfficeID) (Succession, error) {
+func (s *Service) Succession(
+	ctx context.Context, actor auth.Actor, meeting meetings.ID, stay []auth.OfficeID,
+) (Succession, error) {
 	out, _, err := s.succession(ctx, s.db, actor, meeting, stay)
 	return out, err
 }
@@ -66,7 +68,9 @@ func (s *Service) Confirm(ctx context.Context, actor auth.Actor, in ConfirmInput
 			return err
 		}
 		for _, r := range next.Results {
-			kept, err := confirmElection(ctx, tx, seen(r.Election, in.Seen), Confirmation{At: s.clock(), By: actor.Name, Outcome: r.Outcome})
+			kept, err := confirmElection(ctx, tx, seen(r.Election, in.Seen), Confirmation{
+				At: s.clock(), By: actor.Name, Outcome: r.Outcome,
+			})
 			if err != nil {
 				return err
 			}
@@ -74,7 +78,9 @@ func (s *Service) Confirm(ctx context.Context, actor auth.Actor, in ConfirmInput
 				return refuseTaken(ctx, tx, r.ID, nil)
 			}
 		}
-		if err := s.write(ctx, tx, actor, "confirm.elections", "meeting", int64(in.Meeting), nil, confirmFacts(next)); err != nil {
+		if err := s.write(
+			ctx, tx, actor, "confirm.elections", "meeting", int64(in.Meeting), nil, confirmFacts(next),
+		); err != nil {
 			return err
 		}
 		return s.carryOut(ctx, tx, actor, next)
@@ -98,7 +104,9 @@ func (s *Service) carryOut(ctx context.Context, tx *store.Tx, actor auth.Actor, 
 		}
 	}
 	for _, b := range next.Begins {
-		if _, err := s.offices.AppointWithin(ctx, tx, actor, auth.Office{Person: b.Person.ID, Role: b.Role, From: next.First}); err != nil {
+		if _, err := s.offices.AppointWithin(ctx, tx, actor, auth.Office{
+			Person: b.Person.ID, Role: b.Role, From: next.First,
+		}); err != nil {
 			return err
 		}
 	}
@@ -129,7 +137,9 @@ func confirmFacts(next Succession) map[string]any {
 
 // succession works out what follows from the results of a meeting. The fields
 // are what keeps them from being confirmed as asked.
-func (s *Service) succession(ctx context.Context, q store.Queryer, actor auth.Actor, id meetings.ID, stay []auth.OfficeID) (Succession, apperr.Fields, error) {
+func (s *Service) succession(
+	ctx context.Context, q store.Queryer, actor auth.Actor, id meetings.ID, stay []auth.OfficeID,
+) (Succession, apperr.Fields, error) {
 	m, c, err := s.held(ctx, q, id)
 	if err != nil {
 		return Succession{}, nil, err
@@ -171,7 +181,10 @@ func decided(m meetings.Meeting, c constitution.Constitution, list []Election) (
 	var out []Result
 	for _, e := range list {
 		if e.Confirmed != nil {
-			return nil, apperr.New(apperr.Conflict, "The results were confirmed on %s by %s; nothing was done twice.", e.Confirmed.At.Date().Long(), e.Confirmed.By)
+			return nil, apperr.New(
+				apperr.Conflict, "The results were confirmed on %s by %s; nothing was done twice.", e.Confirmed.At.Date().Long(),
+				e.Confirmed.By,
+			)
 		}
 		o, err := Decide(c, e)
 		if err != nil {
@@ -257,7 +270,10 @@ func (next *Succession) warnUnnominated(ctx context.Context, q store.Queryer) er
 				return a.Person == c.Person.ID && !a.Acting && a.Role != auth.Committee
 			})
 			if elected && !c.Nominated() && !sits {
-				next.find(constitution.Warning, "4.14", c.Person.Name+" stood as an officer, without a nomination, and was none on the day of the meeting")
+				next.find(
+					constitution.Warning, "4.14",
+					c.Person.Name+" stood as an officer, without a nomination, and was none on the day of the meeting",
+				)
 			}
 		}
 	}

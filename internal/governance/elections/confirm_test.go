@@ -17,7 +17,9 @@ func (w *society) elected() {
 	w.t.Helper()
 	w.prepare()
 	v := w.view("president")
-	w.must(w.s.Nominate(ctx, w.secretary, NominationInput{Election: v.ID, Version: v.Version, Candidate: w.people["Pania"]}))
+	w.must(w.s.Nominate(ctx, w.secretary, NominationInput{
+		Election: v.ID, Version: v.Version, Candidate: w.people["Pania"],
+	}))
 	w.nominate("secretary", "Ana", "Dee")
 	w.nominate(Ordinary, "Ben", "Cal")
 	w.state(meetings.Open)
@@ -38,7 +40,10 @@ func (w *society) confirmation(stay ...auth.OfficeID) ConfirmInput {
 
 func (w *society) office(given string) auth.OfficeID {
 	w.t.Helper()
-	id, err := store.One(ctx, w.db, store.Value[auth.OfficeID], `SELECT id FROM office WHERE person_id = $1 ORDER BY id LIMIT 1`, w.people[given])
+	id, err := store.One(
+		ctx, w.db, store.Value[auth.OfficeID], `SELECT id FROM office WHERE person_id = $1 ORDER BY id LIMIT 1`,
+		w.people[given],
+	)
 	w.must(err)
 	return id
 }
@@ -57,7 +62,8 @@ func TestConfirmAppoints(t *testing.T) {
 		}
 		next, err := w.s.Succession(ctx, w.secretary, w.agm, nil)
 		w.must(err)
-		if len(next.Begins) != 4 || len(next.Ends) != 4 || next.Last != day(agmDay) || next.First != day("2026-03-15") || next.Findings.Blocked() {
+		if len(next.Begins) != 4 || len(next.Ends) != 4 || next.Last != day(agmDay) || next.First != day("2026-03-15") ||
+			next.Findings.Blocked() {
 			t.Errorf("%+v", next)
 		}
 		for _, e := range next.Ends {
@@ -80,7 +86,8 @@ func TestConfirmAppoints(t *testing.T) {
 		if got := w.holders(agmDay); got != before {
 			t.Errorf("on the day of the meeting: %s", got)
 		}
-		if got := w.holders("2026-03-15"); got != "committee Ben; committee Cal; president Pania; secretary Ana; treasurer Tomas" {
+		if got := w.holders("2026-03-15"); got != "committee Ben; committee Cal; president Pania; secretary Ana; "+
+			"treasurer Tomas" {
 			t.Errorf("the day after: %s", got)
 		}
 		if got := fields(w.s.Confirm(ctx, w.secretary, w.confirmation())); got != "conflict" {
@@ -105,17 +112,27 @@ func TestConfirmedStays(t *testing.T) {
 		w.state(meetings.Closed)
 		w.must(w.s.Confirm(ctx, w.secretary, w.confirmation()))
 		before := w.view(Ordinary).Outcome.Trace.String()
-		w.must(w.s.governance.RecordRuling(ctx, w.president, constitution.Ruling{Question: constitution.TenPercent, Reading: "papers", Meeting: day("2026-02-01"), Words: "Of all."}))
-		if after := w.view(Ordinary).Outcome.Trace.String(); after != before || !strings.Contains(after, "Cal Testcase 2 of 20 ≥ 10%") {
+		w.must(w.s.governance.RecordRuling(ctx, w.president, constitution.Ruling{
+			Question: constitution.TenPercent, Reading: "papers", Meeting: day("2026-02-01"), Words: "Of all.",
+		}))
+		if after := w.view(Ordinary).Outcome.Trace.String(); after != before || !strings.Contains(
+			after, "Cal Testcase 2 of 20 ≥ 10%",
+		) {
 			t.Errorf("%s\nwas %s", after, before)
 		}
 		v := w.view("secretary")
 		for name, err := range map[string]error{
-			"a count":      w.s.RecordBallot(ctx, w.president, BallotInput{Election: v.ID, Version: v.Version}),
-			"a nomination": w.s.Nominate(ctx, w.president, NominationInput{Election: v.ID, Version: v.Version, Candidate: w.people["Eva"]}),
-			"set aside":    w.s.SetAside(ctx, w.president, SetAsideInput{Election: v.ID, Version: v.Version, No: 1, Reason: "No."}),
-			"withdrawn":    w.s.Withdraw(ctx, w.president, WithdrawInput{Election: v.ID, Version: v.Version, Candidate: v.Candidates[0].ID}),
-			"seats":        w.s.SetSeats(ctx, w.president, SeatsInput{Election: v.ID, Version: v.Version, Seats: 3}),
+			"a count": w.s.RecordBallot(ctx, w.president, BallotInput{Election: v.ID, Version: v.Version}),
+			"a nomination": w.s.Nominate(ctx, w.president, NominationInput{
+				Election: v.ID, Version: v.Version, Candidate: w.people["Eva"],
+			}),
+			"set aside": w.s.SetAside(ctx, w.president, SetAsideInput{
+				Election: v.ID, Version: v.Version, No: 1, Reason: "No.",
+			}),
+			"withdrawn": w.s.Withdraw(ctx, w.president, WithdrawInput{
+				Election: v.ID, Version: v.Version, Candidate: v.Candidates[0].ID,
+			}),
+			"seats": w.s.SetSeats(ctx, w.president, SeatsInput{Election: v.ID, Version: v.Version, Seats: 3}),
 		} {
 			if got := fields(err); got != "conflict" {
 				t.Errorf("%s: %s", name, got)
@@ -166,7 +183,8 @@ func TestWhoStays(t *testing.T) {
 			}
 		}
 		w.must(w.s.Confirm(ctx, w.secretary, w.confirmation(w.office("Kura"), w.office("Eva"))))
-		if got := w.holders("2026-03-15"); got != "committee Ben; committee Cal; committee Eva; committee Kura; president Pania; secretary Ana" {
+		if got := w.holders("2026-03-15"); got != "committee Ben; committee Cal; committee Eva; committee Kura; president "+
+			"Pania; secretary Ana" {
 			t.Errorf("the day after: %s", got)
 		}
 	})
@@ -192,7 +210,8 @@ func TestOfficersChangePlaces(t *testing.T) {
 			t.Error(text)
 		}
 		w.must(w.s.Confirm(ctx, w.secretary, w.confirmation()))
-		if got := w.holders("2026-03-15"); got != "committee Kura; committee Tomas; president Tomas; secretary Sione; treasurer Pania" {
+		if got := w.holders("2026-03-15"); got != "committee Kura; committee Tomas; president Tomas; secretary Sione; "+
+			"treasurer Pania" {
 			t.Errorf("the day after: %s", got)
 		}
 	})
@@ -212,7 +231,9 @@ func TestConfirmOnlyOnce(t *testing.T) {
 		if a+b != "conflict" {
 			t.Errorf("%q and %q", a, b)
 		}
-		if n, err := store.One(ctx, w.db, store.Value[int], `SELECT COUNT(*) FROM audit_entry WHERE action = 'confirm.elections'`); err != nil || n != 1 {
+		if n, err := store.One(
+			ctx, w.db, store.Value[int], `SELECT COUNT(*) FROM audit_entry WHERE action = 'confirm.elections'`,
+		); err != nil || n != 1 {
 			t.Errorf("%d entries, %v", n, err)
 		}
 	})
@@ -227,7 +248,9 @@ func TestInTheMinutes(t *testing.T) {
 		w.elected()
 		blocks, err = w.s.Blocks(ctx, w.secretary, w.agm)
 		w.must(err)
-		if len(blocks) != 2 || !strings.Contains(blocks[0].Markdown, "Ana Testcase, nominated by Eva Testcase and Fay Testcase") || !strings.Contains(blocks[1].Markdown, "Ben Testcase: 9") {
+		if len(blocks) != 2 || !strings.Contains(
+			blocks[0].Markdown, "Ana Testcase, nominated by Eva Testcase and Fay Testcase",
+		) || !strings.Contains(blocks[1].Markdown, "Ben Testcase: 9") {
 			t.Errorf("%+v", blocks)
 		}
 	})

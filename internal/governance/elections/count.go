@@ -34,7 +34,9 @@ func (s *Service) RecordBallot(ctx context.Context, actor auth.Actor, in BallotI
 		if err != nil {
 			return entry{}, err
 		}
-		n := Count{No: b.nextNo(), Way: Ballot, Seats: o.Seats, Papers: in.Papers, Invalid: in.Invalid, At: s.clock(), By: actor.Name}
+		n := Count{
+			No: b.nextNo(), Way: Ballot, Seats: o.Seats, Papers: in.Papers, Invalid: in.Invalid, At: s.clock(), By: actor.Name,
+		}
 		f := b.checkBallot(o, in)
 		for _, id := range o.Among {
 			n.Votes = append(n.Votes, Vote{Candidate: id, Votes: in.Votes[id]})
@@ -130,11 +132,17 @@ func (b business) impossible(o Outcome, in BallotInput, candidates []constitutio
 	if b.election.Post == Ordinary {
 		c := b.Constitution
 		c.Figures.BallotVotes = o.VotesEach(c.Figures, Ordinary)
-		return c.CheckOrdinaryElection(constitution.OrdinaryElection{Seats: o.Seats, Ballots: in.Papers, Invalid: in.Invalid, Candidates: candidates})
+		return c.CheckOrdinaryElection(constitution.OrdinaryElection{
+			Seats: o.Seats, Ballots: in.Papers, Invalid: in.Invalid, Candidates: candidates,
+		})
 	}
-	f := b.CheckOfficerElection(constitution.OfficerElection{Office: constitution.Office(b.election.Post), Ballots: in.Papers, Candidates: candidates})
+	f := b.CheckOfficerElection(constitution.OfficerElection{
+		Office: constitution.Office(b.election.Post), Ballots: in.Papers, Candidates: candidates,
+	})
 	// The rule on officers asks for no invalid papers; a count of them is checked as that of ordinary members is.
-	for _, p := range b.CheckOrdinaryElection(constitution.OrdinaryElection{Seats: 1, Ballots: in.Papers, Invalid: in.Invalid, Candidates: candidates}) {
+	for _, p := range b.CheckOrdinaryElection(constitution.OrdinaryElection{
+		Seats: 1, Ballots: in.Papers, Invalid: in.Invalid, Candidates: candidates,
+	}) {
 		if p.Name == "invalid" {
 			f = append(f, p)
 		}
@@ -156,7 +164,10 @@ func checkPresent(ctx context.Context, q store.Queryer, f *apperr.Fields, b busi
 	}
 	most, t := b.BallotPapers(len(there), chair)
 	if papers := in.Papers + in.Invalid; len(there) > 0 && papers > most {
-		f.Add("ballots", "There are %d ballot papers, and %d members may have one: %s. Count again, or complete the attendance.", papers, most, t)
+		f.Add(
+			"ballots", "There are %d ballot papers, and %d members may have one: %s. Count again, or complete the attendance.",
+			papers, most, t,
+		)
 	}
 	return nil
 }
@@ -256,7 +267,9 @@ func (s *Service) SetAside(ctx context.Context, actor auth.Actor, in SetAsideInp
 			return entry{}, apperr.New(apperr.Conflict, "Only the last count can be set aside, and count %d is not.", in.No)
 		}
 		a := SetAside{At: s.clock(), By: actor.Name, Reason: in.Reason}
-		return entry{"set_aside.count", countFacts(counts[len(counts)-1]), map[string]any{"number": in.No, "reason": in.Reason}},
+		return entry{
+				"set_aside.count", countFacts(counts[len(counts)-1]), map[string]any{"number": in.No, "reason": in.Reason},
+			},
 			setCountAside(ctx, tx, in.Election, in.No, a)
 	})
 }

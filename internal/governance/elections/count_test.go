@@ -13,11 +13,15 @@ func TestBallotsOfOrdinaryMembers(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		w.prepare()
 		w.nominate(Ordinary, "Ana", "Ben", "Cal")
-		if got := fields(w.s.RecordBallot(ctx, w.secretary, w.ballot(Ordinary, "12+0: Ana 1, Ben 1, Cal 1"))); got != "conflict" {
+		if got := fields(w.s.RecordBallot(
+			ctx, w.secretary, w.ballot(Ordinary, "12+0: Ana 1, Ben 1, Cal 1"),
+		)); got != "conflict" {
 			t.Errorf("before the meeting: %s", got)
 		}
 		w.state(meetings.Open)
-		if got := fields(w.s.RecordBallot(ctx, w.ordinary, w.ballot(Ordinary, "12+0: Ana 1, Ben 1, Cal 1"))); got != "forbidden" {
+		if got := fields(w.s.RecordBallot(
+			ctx, w.ordinary, w.ballot(Ordinary, "12+0: Ana 1, Ben 1, Cal 1"),
+		)); got != "forbidden" {
 			t.Errorf("a member counts: %s", got)
 		}
 		votes := func(given string) string { return VotesField(w.candidate(Ordinary, given)) }
@@ -65,7 +69,9 @@ func (w *society) setAside(t *testing.T, post Post, reason string) {
 	t.Helper()
 	v := w.view(post)
 	counts := v.Valid()
-	w.must(w.s.SetAside(ctx, w.chair, SetAsideInput{Election: v.ID, Version: v.Version, No: counts[len(counts)-1].No, Reason: reason}))
+	w.must(w.s.SetAside(ctx, w.chair, SetAsideInput{
+		Election: v.ID, Version: v.Version, No: counts[len(counts)-1].No, Reason: reason,
+	}))
 }
 
 // Ties are left to the meeting: another ballot among those tied, or the chair.
@@ -74,7 +80,9 @@ func TestTies(t *testing.T) {
 		w.prepare()
 		w.nominate(Ordinary, "Ana", "Ben", "Cal")
 		w.state(meetings.Open)
-		if got := fields(w.s.BreakTie(ctx, w.chair, w.tie(Ordinary, constitution.CastingVote, "Ana", "Ben"))); got != "conflict" {
+		if got := fields(w.s.BreakTie(
+			ctx, w.chair, w.tie(Ordinary, constitution.CastingVote, "Ana", "Ben"),
+		)); got != "conflict" {
 			t.Errorf("no tie yet: %s", got)
 		}
 		w.count(Ordinary, "12+0: Ana 9, Ben 5, Cal 5")
@@ -110,11 +118,15 @@ func TestTies(t *testing.T) {
 		}
 		v := w.view(Ordinary)
 		for no, want := range map[int]string{1: "conflict", 7: "conflict"} {
-			if got := fields(w.s.SetAside(ctx, w.chair, SetAsideInput{Election: v.ID, Version: v.Version, No: no, Reason: "Wrong"})); got != want {
+			if got := fields(w.s.SetAside(ctx, w.chair, SetAsideInput{
+				Election: v.ID, Version: v.Version, No: no, Reason: "Wrong",
+			})); got != want {
 				t.Errorf("count %d set aside: %s", no, got)
 			}
 		}
-		if got := fields(w.s.SetAside(ctx, w.chair, SetAsideInput{Election: v.ID, Version: v.Version, No: 3, Reason: " "})); got != "reason" {
+		if got := fields(w.s.SetAside(ctx, w.chair, SetAsideInput{
+			Election: v.ID, Version: v.Version, No: 3, Reason: " ",
+		})); got != "reason" {
 			t.Errorf("without a reason: %s", got)
 		}
 		w.setAside(t, Ordinary, "The chair took it back.")
@@ -128,14 +140,18 @@ func TestTies(t *testing.T) {
 func TestTiesByARuling(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		w.prepare()
-		w.must(w.s.governance.RecordRuling(ctx, w.secretary, constitution.Ruling{Question: constitution.ElectionTie, Reading: "lot", Meeting: day("2026-02-01"), Words: "By lot."}))
+		w.must(w.s.governance.RecordRuling(ctx, w.secretary, constitution.Ruling{
+			Question: constitution.ElectionTie, Reading: "lot", Meeting: day("2026-02-01"), Words: "By lot.",
+		}))
 		w.nominate("secretary", "Ana", "Ben")
 		w.state(meetings.Open)
 		w.count("secretary", "12+0: Ana 6, Ben 6")
 		if ways := w.view("secretary").Ways; len(ways) != 1 || ways[0] != constitution.DrawingLots {
 			t.Errorf("ways %v", ways)
 		}
-		if got := fields(w.s.BreakTie(ctx, w.chair, w.tie("secretary", constitution.CastingVote, "Ana"))); got != "invalid 4.15" {
+		if got := fields(w.s.BreakTie(
+			ctx, w.chair, w.tie("secretary", constitution.CastingVote, "Ana"),
+		)); got != "invalid 4.15" {
 			t.Errorf("by the chair: %s", got)
 		}
 		if got := fields(w.s.RecordBallot(ctx, w.chair, w.ballot("secretary", "12+0: Ana 7, Ben 5"))); got != "invalid 4.15" {
@@ -160,7 +176,9 @@ func TestBallotsOfOfficers(t *testing.T) {
 		if got := fields(w.s.RecordBallot(ctx, w.chair, w.ballot("secretary", "12+0: Ben 7, Cal 6"))); got != "votes" {
 			t.Errorf("two votes on a paper: %s", got)
 		}
-		if got := fields(w.s.RecordBallot(ctx, w.chair, w.ballot("secretary", "12+1000001: Ben 6, Cal 6"))); got != "invalid" {
+		if got := fields(w.s.RecordBallot(
+			ctx, w.chair, w.ballot("secretary", "12+1000001: Ben 6, Cal 6"),
+		)); got != "invalid" {
 			t.Errorf("invalid papers without end: %s", got)
 		}
 		w.count("secretary", "12+0: Ben 5, Cal 7")
@@ -176,9 +194,15 @@ func TestMorePapersThanMembers(t *testing.T) {
 		w.nominate("secretary", "Ben", "Cal")
 		w.state(meetings.Open)
 		for _, given := range []string{"Ana", "Ben", "Cal", "Stray"} {
-			w.exec(`INSERT INTO meeting_presence (meeting_id, person_id, came, place, came_at) VALUES ($1, $2, 'beginning', 'room', $3)`, w.agm, w.people[given], w.now)
+			w.exec(
+				`INSERT INTO meeting_presence (meeting_id, person_id, came, place, came_at) VALUES ($1, $2, 'beginning', 'room', $3)`,
+				w.agm, w.people[given], w.now,
+			)
 		}
-		w.exec(`INSERT INTO meeting_presence (meeting_id, person_id, came, place, came_at) VALUES ($1, $2, 'beginning', 'online', $3)`, w.agm, w.people["Fay"], w.now)
+		w.exec(
+			`INSERT INTO meeting_presence (meeting_id, person_id, came, place, came_at) VALUES ($1, $2, 'beginning', 'online', $3)`,
+			w.agm, w.people["Fay"], w.now,
+		)
 		if got := fields(w.s.RecordBallot(ctx, w.chair, w.ballot("secretary", "3+1: Ben 2, Cal 1"))); got != "ballots" {
 			t.Errorf("four papers of three members, and one online: %q", got)
 		}
@@ -198,7 +222,9 @@ func TestWhatBreaksATie(t *testing.T) {
 			t.Errorf("somebody who is not tied: %q", got)
 		}
 		v := w.view("president")
-		if got := fields(w.s.SetAside(ctx, w.chair, SetAsideInput{Election: v.ID, Version: v.Version, No: 1, Reason: strings.Repeat("x", maxReason+1)})); got != "reason" {
+		if got := fields(w.s.SetAside(ctx, w.chair, SetAsideInput{
+			Election: v.ID, Version: v.Version, No: 1, Reason: strings.Repeat("x", maxReason+1),
+		})); got != "reason" {
 			t.Errorf("a reason that is too long: %q", got)
 		}
 		w.exec(`UPDATE meeting SET chair_id = NULL, chair_how = '' WHERE id = $1`, w.agm)

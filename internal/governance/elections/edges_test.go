@@ -30,7 +30,9 @@ func TestATellerOrACandidate(t *testing.T) {
 			var stands, counts error
 			both.Go(func() { stands = w.s.Nominate(ctx, w.secretary, in) })
 			both.Go(func() {
-				counts = w.s.meetings.SetTellers(ctx, w.secretary, w.agm, m.Version, []auth.PersonID{w.people[given], w.people["Hemi"]})
+				counts = w.s.meetings.SetTellers(
+					ctx, w.secretary, w.agm, m.Version, []auth.PersonID{w.people[given], w.people["Hemi"]},
+				)
 			})
 			both.Wait()
 			if (stands == nil) == (counts == nil) {
@@ -47,7 +49,9 @@ func TestASittingOfficerOfADayThatMoved(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		w.prepare()
 		v := w.view("president")
-		w.must(w.s.Nominate(ctx, w.secretary, NominationInput{Election: v.ID, Version: v.Version, Candidate: w.people["Pania"]}))
+		w.must(w.s.Nominate(ctx, w.secretary, NominationInput{
+			Election: v.ID, Version: v.Version, Candidate: w.people["Pania"],
+		}))
 		w.exec(`UPDATE office SET until_day = $2 WHERE person_id = $1`, w.people["Pania"], day("2026-03-14"))
 		w.exec(`UPDATE meeting SET date = $2 WHERE id = $1`, w.agm, day("2026-03-21"))
 		w.state(meetings.Closed)

@@ -201,7 +201,10 @@ func nameKey(name string) string { return strings.ToLower(strings.Join(strings.F
 func Ranked(votes []Vote, names map[CandidateID]string) []Vote {
 	out := slices.Clone(votes)
 	slices.SortFunc(out, func(a, b Vote) int {
-		return cmp.Or(cmp.Compare(b.Votes, a.Votes), cmp.Compare(names[a.Candidate], names[b.Candidate]), cmp.Compare(a.Candidate, b.Candidate))
+		return cmp.Or(
+			cmp.Compare(b.Votes, a.Votes), cmp.Compare(names[a.Candidate], names[b.Candidate]),
+			cmp.Compare(a.Candidate, b.Candidate),
+		)
 	})
 	return out
 }

@@ -58,7 +58,9 @@ func (s *Service) judgeAgain(ctx context.Context, tx *store.Tx, by auth.Actor, m
 			if err := updateStanding(ctx, tx, after); err != nil {
 				return err
 			}
-			if err := s.write(ctx, tx, by, "judge.candidate", "election", int64(e.ID), judgement(one), judgement(after)); err != nil {
+			if err := s.write(
+				ctx, tx, by, "judge.candidate", "election", int64(e.ID), judgement(one), judgement(after),
+			); err != nil {
 				return err
 			}
 		}
@@ -125,7 +127,9 @@ func (s *Service) carryOver(ctx context.Context, tx *store.Tx, by auth.Actor, fr
 }
 
 // carryElection makes an election with those who stood in the one before.
-func (s *Service) carryElection(ctx context.Context, tx *store.Tx, by auth.Actor, b business, around circumstances, position int) error {
+func (s *Service) carryElection(
+	ctx context.Context, tx *store.Tx, by auth.Actor, b business, around circumstances, position int,
+) error {
 	id, err := insertElection(ctx, tx, b.election, position)
 	if err != nil {
 		return err
@@ -137,5 +141,7 @@ func (s *Service) carryElection(ctx context.Context, tx *store.Tx, by auth.Actor
 		}
 		names = append(names, one.Person.Name)
 	}
-	return s.write(ctx, tx, by, "carry.election", "election", int64(id), nil, map[string]any{"post": b.election.Post, "seats": b.election.Seats, "candidates": names})
+	return s.write(ctx, tx, by, "carry.election", "election", int64(id), nil, map[string]any{
+		"post": b.election.Post, "seats": b.election.Seats, "candidates": names,
+	})
 }

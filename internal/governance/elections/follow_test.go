@@ -81,9 +81,13 @@ func TestNominationsAreCarriedOver(t *testing.T) {
 		w.again("president", "Pania")
 		w.nominate("ordinary", "Ben", "Cal", "Dee")
 		v := w.view("ordinary")
-		w.must(w.s.SetSeats(ctx, w.secretary, SeatsInput{Election: v.ID, Version: v.Version, Seats: 3, Decision: "The AGM of 2025 wants three."}))
+		w.must(w.s.SetSeats(ctx, w.secretary, SeatsInput{
+			Election: v.ID, Version: v.Version, Seats: 3, Decision: "The AGM of 2025 wants three.",
+		}))
 		v = w.view("ordinary")
-		w.must(w.s.Withdraw(ctx, w.secretary, WithdrawInput{Election: v.ID, Version: v.Version, Candidate: w.candidate("ordinary", "Cal")}))
+		w.must(w.s.Withdraw(ctx, w.secretary, WithdrawInput{
+			Election: v.ID, Version: v.Version, Candidate: w.candidate("ordinary", "Cal"),
+		}))
 		w.inquorate()
 		first := w.agm
 		further, err := w.s.meetings.Create(ctx, w.secretary, w.plan("2026-03-28", first))
@@ -97,7 +101,8 @@ func TestNominationsAreCarriedOver(t *testing.T) {
 			t.Errorf("%d seats, %q", v.Seats, v.Decision)
 		}
 		for _, c := range w.view("president").Candidates {
-			if c.Nominated() != (c.CarriedOver() == "Sent in for the AGM of 14 March 2026, which had no quorum: it still counts on the further date, 28 March 2026") {
+			if c.Nominated() != (c.CarriedOver() == "Sent in for the AGM of 14 March 2026, which had no quorum: it still "+
+				"counts on the further date, 28 March 2026") {
 				t.Errorf("%s: %s", c.Person.Name, c.Why)
 			}
 			if c.Nominated() && (c.Received != day("2026-03-01") || !c.Why.Uses(constitution.CarriedOver)) {
@@ -118,7 +123,8 @@ func TestNominationsAreCarriedOver(t *testing.T) {
 		w.must(w.s.meetings.Cancel(ctx, w.secretary, further, m.Version, "The hall is shut."))
 		last, err := w.s.meetings.Create(ctx, w.secretary, w.plan("2026-04-25", first))
 		w.must(err)
-		if got := w.stand(last); got != "president: Ana (Eva, Fay), Pania; treasurer: Cal (Eva, Fay); ordinary: Ben (Eva, Fay), Dee (Eva, Fay)" {
+		if got := w.stand(last); got != "president: Ana (Eva, Fay), Pania; treasurer: Cal (Eva, Fay); ordinary: Ben (Eva, "+
+			"Fay), Dee (Eva, Fay)" {
 			t.Errorf("at the date after: %s", got)
 		}
 	})

@@ -19,7 +19,9 @@ func result(t *testing.T, e Election) Result {
 
 func TestMinutesOfAnElection(t *testing.T) {
 	president := election(t, "president", 1, "Ana")
-	secretary := election(t, "secretary", 1, "Ben Cal Dee/0", "x 12+0: Ben 8, Cal 4", "12+1: Ben 6, Cal 6", "chair 1: Ben yes, Cal no")
+	secretary := election(
+		t, "secretary", 1, "Ben Cal Dee/0", "x 12+0: Ben 8, Cal 4", "12+1: Ben 6, Cal 6", "chair 1: Ben yes, Cal no",
+	)
 	secretary.Candidates[0].Proposer, secretary.Candidates[0].Seconder = Person{7, "Eva [x](y)"}, Person{8, "Fay"}
 	ordinary := election(t, Ordinary, 3, "Gus Hana", "20+0: Gus 15, Hana 1")
 	ordinary.Decision = "That three be elected."
@@ -68,7 +70,8 @@ Open question 4.15-tie is read this way: The meeting holds another ballot or the
 	}
 	for _, text := range []string{
 		"**Ordinary committee members** (3 seats)", "The meeting decided on 3 seats: That three be elected.",
-		"3 seats &gt; 2: the meeting’s decision to have more is recorded (3.2)", "Hana 1 of 20 &lt; 10% (4.16)", "Elected Gus; not filled: 2 seats (rule 4.16).",
+		"3 seats &gt; 2: the meeting’s decision to have more is recorded (3.2)", "Hana 1 of 20 &lt; 10% (4.16)",
+		"Elected Gus; not filled: 2 seats (rule 4.16).",
 	} {
 		if !strings.Contains(blocks[1].Markdown, text) {
 			t.Errorf("lacks %q:\n%s", text, blocks[1].Markdown)
@@ -77,7 +80,9 @@ Open question 4.15-tie is read this way: The meeting holds another ballot or the
 	if minutesBlocks(nil) != nil {
 		t.Error("blocks of nothing")
 	}
-	if got := minutesBlock([]Result{result(t, election(t, Ordinary, 2, "Ana"))}); !strings.HasSuffix(got, "The ballot is still to be held (rule 4.16).\n") {
+	if got := minutesBlock([]Result{
+		result(t, election(t, Ordinary, 2, "Ana")),
+	}); !strings.HasSuffix(got, "The ballot is still to be held (rule 4.16).\n") {
 		t.Error(got)
 	}
 }
@@ -97,7 +102,8 @@ func FuzzMinutesKeepTextApart(f *testing.F) {
 			return
 		}
 		text := minutesBlock([]Result{{e, o}})
-		if strings.Contains(text, "<") || strings.Contains(text, "](") && !strings.Contains(text, `\](`) || strings.Count(text, "\n- ") != 1 {
+		if strings.Contains(text, "<") || strings.Contains(text, "](") && !strings.Contains(text, `\](`) ||
+			strings.Count(text, "\n- ") != 1 {
 			t.Errorf("%q, %q: %s", name, reason, text)
 		}
 	})

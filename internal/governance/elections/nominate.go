@@ -55,7 +55,9 @@ const (
 func (s *Service) Nominate(ctx context.Context, actor auth.Actor, in NominationInput) error {
 	return s.change(ctx, actor, nominating, in.Election, in.Version, func(tx *store.Tx, b business) (entry, error) {
 		if len(b.election.Valid()) > 0 {
-			return entry{}, apperr.New(apperr.Conflict, "A ballot was counted already. Set it aside before you add another candidate.")
+			return entry{}, apperr.New(
+				apperr.Conflict, "A ballot was counted already. Set it aside before you add another candidate.",
+			)
 		}
 		n, err := s.nomination(ctx, tx, b, in)
 		if err != nil {
@@ -79,7 +81,8 @@ func (s *Service) Nominate(ctx context.Context, actor auth.Actor, in NominationI
 			return entry{}, f.Err()
 		}
 		return entry{action: "nominate.candidate", after: map[string]any{
-			"candidate": in.Candidate, "proposer": in.Proposer, "seconder": in.Seconder, "received": in.Received, "post": b.election.Post,
+			"candidate": in.Candidate, "proposer": in.Proposer, "seconder": in.Seconder, "received": in.Received,
+			"post": b.election.Post,
 		}}, err
 	})
 }
@@ -96,7 +99,9 @@ func sitting(in NominationInput) bool {
 
 // nomination brings together what the rules ask about. A person who is not in
 // the register is a problem of the field.
-func (s *Service) nomination(ctx context.Context, tx *store.Tx, b business, in NominationInput) (n constitution.Nomination, err error) {
+func (s *Service) nomination(
+	ctx context.Context, tx *store.Tx, b business, in NominationInput,
+) (n constitution.Nomination, err error) {
 	people := []auth.PersonID{in.Candidate, in.Proposer, in.Seconder}
 	names, err := namesOf(ctx, tx, slices.Clone(people))
 	if err != nil {
@@ -179,7 +184,8 @@ func (b business) obstacles(n constitution.Nomination, findings constitution.Fin
 		return constitution.Signature{Person: constitution.Person{ID: id}, Entitled: true}
 	}
 	good := constitution.Nomination{
-		Candidate: someone(-1), Proposer: someone(-2), Seconder: someone(-3), For: n.For, Received: n.AGM.AddDays(-1), AGM: n.AGM,
+		Candidate: someone(-1), Proposer: someone(-2), Seconder: someone(-3), For: n.For, Received: n.AGM.AddDays(-1),
+		AGM: n.AGM,
 	}
 	ask := func(field string, with func(*constitution.Nomination)) {
 		one := good
@@ -193,7 +199,11 @@ func (b business) obstacles(n constitution.Nomination, findings constitution.Fin
 	}
 	ask("candidate", func(one *constitution.Nomination) { one.Candidate = n.Candidate })
 	if n.Proposer.Person.ID == 0 && n.Seconder.Person.ID == 0 && n.Received.IsZero() {
-		f.Add("candidate", "%s needs a nomination for this: enter its proposer, its seconder and the day on which it was received (rule 4.13).", n.Candidate.Person.Name)
+		f.Add(
+			"candidate",
+			"%s needs a nomination for this: enter its proposer, its seconder and the day on which it was received (rule 4.13).",
+			n.Candidate.Person.Name,
+		)
 		return f
 	}
 	ask("proposer", func(one *constitution.Nomination) { one.Proposer = n.Proposer })
@@ -224,7 +234,10 @@ func refuseTeller(ctx context.Context, q store.Queryer, m meetings.Meeting, cand
 	var f apperr.Fields
 	for _, t := range tellers {
 		if int64(t.Person) == candidate.Person.ID {
-			f.Add("candidate", "%s is a teller of the meeting and cannot stand (rule 4.4). Choose another teller first.", candidate.Person.Name)
+			f.Add(
+				"candidate", "%s is a teller of the meeting and cannot stand (rule 4.4). Choose another teller first.",
+				candidate.Person.Name,
+			)
 		}
 	}
 	return f.Err()
@@ -265,11 +278,17 @@ func (s *Service) Withdraw(ctx context.Context, actor auth.Actor, in WithdrawInp
 				return entry{}, err
 			}
 			if o.State != Tied || !slices.Contains(o.Among, c.ID) {
-				return entry{}, apperr.New(apperr.Conflict, "The ballot is counted, and %s is not tied. Set the ballot aside if it is to be held again.", c.Person.Name)
+				return entry{}, apperr.New(
+					apperr.Conflict, "The ballot is counted, and %s is not tied. Set the ballot aside if it is to be held again.",
+					c.Person.Name,
+				)
 			}
 			w.After = counts[len(counts)-1].No
 		}
-		return entry{"withdraw.candidate", map[string]any{"candidate": c.Person.ID}, map[string]any{"candidate": c.Person.ID, "after": w.After, "reason": w.Reason}},
+		return entry{
+				"withdraw.candidate", map[string]any{"candidate": c.Person.ID},
+				map[string]any{"candidate": c.Person.ID, "after": w.After, "reason": w.Reason},
+			},
 			withdrawCandidate(ctx, tx, c.ID, w)
 	})
 }

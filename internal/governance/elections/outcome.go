@@ -125,7 +125,10 @@ func (d *decision) beforeBallot() error {
 			d.out.Among = append(d.out.Among, c.ID)
 		}
 		d.sortAmong()
-		d.step(&d.out.Trace, "%d %s for %s: a ballot is held", len(standing), map[bool]string{true: "stands", false: "stand"}[len(standing) == 1], seats(d.e.Seats))
+		d.step(
+			&d.out.Trace, "%d %s for %s: a ballot is held", len(standing),
+			map[bool]string{true: "stands", false: "stand"}[len(standing) == 1], seats(d.e.Seats),
+		)
 		return nil
 	}
 	d.conclude()
@@ -170,7 +173,9 @@ func (d *decision) result(n Count, votes []Vote) (r constitution.ElectionResult,
 	case n.Way == constitution.DrawingLots:
 		return d.chosen(n, votes), ByLot, nil
 	case d.e.Post == Ordinary: // rule 4.16
-		r, err = d.c.ElectOrdinary(constitution.OrdinaryElection{Seats: n.Seats, Ballots: n.Papers, Invalid: n.Invalid, Candidates: d.candidates(votes)})
+		r, err = d.c.ElectOrdinary(constitution.OrdinaryElection{
+			Seats: n.Seats, Ballots: n.Papers, Invalid: n.Invalid, Candidates: d.candidates(votes),
+		})
 		return r, ByBallot, err
 	}
 	r, err = d.officer(n.Papers, votes)
@@ -182,7 +187,9 @@ func (d *decision) result(n Count, votes []Vote) (r constitution.ElectionResult,
 
 // Rule 4.15.
 func (d *decision) officer(papers int, votes []Vote) (constitution.ElectionResult, error) {
-	return d.c.ElectOfficer(constitution.OfficerElection{Office: constitution.Office(d.e.Post), Ballots: papers, Candidates: d.candidates(votes)})
+	return d.c.ElectOfficer(constitution.OfficerElection{
+		Office: constitution.Office(d.e.Post), Ballots: papers, Candidates: d.candidates(votes),
+	})
 }
 
 // chosen is what the chair's choice gives, or lots.

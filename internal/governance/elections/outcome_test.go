@@ -121,48 +121,146 @@ func TestDecide(t *testing.T) {
 		{"unopposed because the other withdrew", "president", 1, "Ana Ben/0", nil, "decided: Ana unopposed"},
 		{"two need a ballot", "secretary", 1, "Ana Ben", nil, "awaits_ballot; Ana Ben for 1; empty 1"},
 		{"the most votes", "secretary", 1, "Ana Ben", []string{"12+0: Ana 5, Ben 7"}, "decided: Ben ballot"},
-		{"ten per cent is not asked of an officer", "secretary", 1, "Ana Ben", []string{"30+0: Ana 2, Ben 1"}, "decided: Ana ballot"},
+		{
+			"ten per cent is not asked of an officer", "secretary", 1, "Ana Ben", []string{"30+0: Ana 2, Ben 1"},
+			"decided: Ana ballot",
+		},
 		{"nobody has a vote", "secretary", 1, "Ana Ben", []string{"0+12: Ana 0, Ben 0"}, "decided; empty 1"},
-		{"a tie is left to the meeting", "secretary", 1, "Ana Ben Cal", []string{"12+0: Ana 5, Ben 5, Cal 2"}, "tied; Ana Ben for 1; empty 1"},
-		{"a tie broken by another ballot", "secretary", 1, "Ana Ben Cal", []string{"12+0: Ana 5, Ben 5, Cal 2", "12+0: Ana 5, Ben 7"}, "decided: Ben ballot"},
-		{"a tie twice", "secretary", 1, "Ana Ben", []string{"12+0: Ana 6, Ben 6", "12+0: Ana 6, Ben 6"}, "tied; Ana Ben for 1; empty 1"},
-		{"a tie broken by the chair", "secretary", 1, "Ana Ben", []string{"12+0: Ana 6, Ben 6", "chair 1: Ana no, Ben yes"}, "decided: Ben chair"},
-		{"the chair after a second tie", "secretary", 1, "Ana Ben", []string{"12+0: Ana 6, Ben 6", "10+2: Ana 5, Ben 5", "chair 1: Ana yes, Ben no"}, "decided: Ana chair"},
-		{"one of the tied withdraws", "secretary", 1, "Ana Ben/1 Cal", []string{"12+0: Ana 5, Ben 5, Cal 2"}, "decided: Ana ballot"},
+		{
+			"a tie is left to the meeting", "secretary", 1, "Ana Ben Cal", []string{"12+0: Ana 5, Ben 5, Cal 2"},
+			"tied; Ana Ben for 1; empty 1",
+		},
+		{
+			"a tie broken by another ballot", "secretary", 1, "Ana Ben Cal",
+			[]string{"12+0: Ana 5, Ben 5, Cal 2", "12+0: Ana 5, Ben 7"}, "decided: Ben ballot",
+		},
+		{
+			"a tie twice", "secretary", 1, "Ana Ben", []string{"12+0: Ana 6, Ben 6", "12+0: Ana 6, Ben 6"},
+			"tied; Ana Ben for 1; empty 1",
+		},
+		{
+			"a tie broken by the chair", "secretary", 1, "Ana Ben", []string{"12+0: Ana 6, Ben 6", "chair 1: Ana no, Ben yes"},
+			"decided: Ben chair",
+		},
+		{
+			"the chair after a second tie", "secretary", 1, "Ana Ben",
+			[]string{"12+0: Ana 6, Ben 6", "10+2: Ana 5, Ben 5", "chair 1: Ana yes, Ben no"}, "decided: Ana chair",
+		},
+		{
+			"one of the tied withdraws", "secretary", 1, "Ana Ben/1 Cal", []string{"12+0: Ana 5, Ben 5, Cal 2"},
+			"decided: Ana ballot",
+		},
 		{"both of the tied withdraw", "secretary", 1, "Ana/1 Ben/1", []string{"12+0: Ana 6, Ben 6"}, "decided; empty 1"},
-		{"the other of two tied withdraws", "secretary", 1, "Ana Ben/1", []string{"12+0: Ana 6, Ben 6"}, "decided: Ana unopposed"},
-		{"a ballot set aside", "secretary", 1, "Ana Ben", []string{"x 12+0: Ana 7, Ben 5"}, "awaits_ballot; Ana Ben for 1; empty 1"},
-		{"a ballot set aside and held again", "secretary", 1, "Ana Ben", []string{"x 12+0: Ana 7, Ben 5", "12+0: Ana 5, Ben 7"}, "decided: Ben ballot"},
-		{"a casting vote set aside", "secretary", 1, "Ana Ben", []string{"12+0: Ana 6, Ben 6", "x chair 1: Ana yes, Ben no"}, "tied; Ana Ben for 1; empty 1"},
-		{"elected, and then the ballot set aside for a withdrawal", "secretary", 1, "Ana/0 Ben", []string{"x 12+0: Ana 7, Ben 5"}, "decided: Ben unopposed"},
+		{
+			"the other of two tied withdraws", "secretary", 1, "Ana Ben/1", []string{"12+0: Ana 6, Ben 6"},
+			"decided: Ana unopposed",
+		},
+		{
+			"a ballot set aside", "secretary", 1, "Ana Ben", []string{"x 12+0: Ana 7, Ben 5"},
+			"awaits_ballot; Ana Ben for 1; empty 1",
+		},
+		{
+			"a ballot set aside and held again", "secretary", 1, "Ana Ben",
+			[]string{"x 12+0: Ana 7, Ben 5", "12+0: Ana 5, Ben 7"}, "decided: Ben ballot",
+		},
+		{
+			"a casting vote set aside", "secretary", 1, "Ana Ben", []string{"12+0: Ana 6, Ben 6", "x chair 1: Ana yes, Ben no"},
+			"tied; Ana Ben for 1; empty 1",
+		},
+		{
+			"elected, and then the ballot set aside for a withdrawal", "secretary", 1, "Ana/0 Ben",
+			[]string{"x 12+0: Ana 7, Ben 5"}, "decided: Ben unopposed",
+		},
 
 		// Rule 4.16.
 		{"nobody stands", Ordinary, 2, "", nil, "decided; empty 2"},
 		{"ordinary members always by ballot", Ordinary, 2, "Ana", nil, "awaits_ballot; Ana for 2; empty 2"},
 		{"as many as seats need a ballot too", Ordinary, 2, "Ana Ben", nil, "awaits_ballot; Ana Ben for 2; empty 2"},
-		{"the two highest", Ordinary, 2, "Ana Ben Cal", []string{"12+0: Ana 9, Ben 6, Cal 5"}, "decided: Ana ballot, Ben ballot"},
+		{
+			"the two highest", Ordinary, 2, "Ana Ben Cal", []string{"12+0: Ana 9, Ben 6, Cal 5"},
+			"decided: Ana ballot, Ben ballot",
+		},
 		{"exactly ten per cent", Ordinary, 2, "Ana Ben", []string{"20+0: Ana 15, Ben 2"}, "decided: Ana ballot, Ben ballot"},
-		{"under ten per cent leaves a seat empty", Ordinary, 2, "Ana Ben", []string{"20+0: Ana 15, Ben 1"}, "decided: Ana ballot; empty 1"},
-		{"ten per cent of the valid papers", Ordinary, 2, "Ana Ben", []string{"20+5: Ana 15, Ben 2"}, "decided: Ana ballot, Ben ballot"},
-		{"a tie for the last seat", Ordinary, 2, "Ana Ben Cal", []string{"12+0: Ana 9, Ben 5, Cal 5"}, "tied: Ana ballot; Ben Cal for 1; empty 1"},
-		{"a tie of all three", Ordinary, 2, "Ana Ben Cal", []string{"12+0: Ana 5, Ben 5, Cal 5"}, "tied; Ana Ben Cal for 2; empty 2"},
-		{"a tie for the last seat, another ballot", Ordinary, 2, "Ana Ben Cal", []string{"12+0: Ana 9, Ben 5, Cal 5", "12+0/1: Ben 7, Cal 5"}, "decided: Ana ballot, Ben ballot"},
-		{"a tie for the last seat, the chair", Ordinary, 2, "Ana Ben Cal", []string{"12+0: Ana 9, Ben 5, Cal 5", "chair 1: Ben no, Cal yes"}, "decided: Ana ballot, Cal chair"},
-		{"the other ballot elects one and ties the rest", Ordinary, 2, "Ana Ben Cal", []string{"12+0: Ana 5, Ben 5, Cal 5", "12+0/2: Ana 8, Ben 4, Cal 4"}, "tied: Ana ballot; Ben Cal for 1; empty 1"},
-		{"and the chair breaks that", Ordinary, 2, "Ana Ben Cal", []string{"12+0: Ana 5, Ben 5, Cal 5", "12+0/2: Ana 8, Ben 4, Cal 4", "chair 1: Ben yes, Cal no"}, "decided: Ana ballot, Ben chair"},
-		{"ten per cent holds in the other ballot", Ordinary, 2, "Ana Ben Cal", []string{"12+0: Ana 9, Ben 5, Cal 5", "11+0/1: Ben 1, Cal 1"}, "decided: Ana ballot; empty 1"},
-		{"one of the tied withdraws from the last seat", Ordinary, 2, "Ana Ben/1 Cal Dee", []string{"20+0: Ana 9, Ben 5, Cal 5, Dee 4"}, "decided: Ana ballot, Cal ballot"},
-		{"a withdrawal between two ties", Ordinary, 1, "Ana Ben Cal/2", []string{"12+0: Ana 5, Ben 5, Cal 5", "12+0/1: Ana 3, Ben 5, Cal 5"}, "decided: Ben ballot"},
-		{"a withdrawal before another ballot", Ordinary, 1, "Ana Ben Cal/1", []string{"12+0: Ana 5, Ben 5, Cal 5", "12+0/1: Ana 3, Ben 5"}, "decided: Ben ballot"},
-		{"three tie for the last seat", Ordinary, 2, "Ana Ben Cal Dee", []string{"20+0: Ana 9, Ben 5, Cal 5, Dee 5"}, "tied: Ana ballot; Ben Cal Dee for 1; empty 1"},
-		{"and two of them again", Ordinary, 2, "Ana Ben Cal Dee", []string{"20+0: Ana 9, Ben 5, Cal 5, Dee 5", "20+0/1: Ben 6, Cal 6, Dee 2"}, "tied: Ana ballot; Ben Cal for 1; empty 1"},
-		{"and the same two a third time", Ordinary, 2, "Ana Ben Cal Dee", []string{"20+0: Ana 9, Ben 5, Cal 5, Dee 5", "20+0/1: Ben 6, Cal 6, Dee 2", "20+0/1: Ben 20, Cal 20"}, "tied: Ana ballot; Ben Cal for 1; empty 1"},
-		{"nobody reaches ten per cent", Ordinary, 2, "Ana Ben Cal", []string{"21+0: Ana 2, Ben 2, Cal 1"}, "decided; empty 2"},
-		{"one of fewer than the seats does not", Ordinary, 3, "Ana Ben", []string{"21+0: Ana 20, Ben 2"}, "decided: Ana ballot; empty 2"},
+		{
+			"under ten per cent leaves a seat empty", Ordinary, 2, "Ana Ben", []string{"20+0: Ana 15, Ben 1"},
+			"decided: Ana ballot; empty 1",
+		},
+		{
+			"ten per cent of the valid papers", Ordinary, 2, "Ana Ben", []string{"20+5: Ana 15, Ben 2"},
+			"decided: Ana ballot, Ben ballot",
+		},
+		{
+			"a tie for the last seat", Ordinary, 2, "Ana Ben Cal", []string{"12+0: Ana 9, Ben 5, Cal 5"},
+			"tied: Ana ballot; Ben Cal for 1; empty 1",
+		},
+		{
+			"a tie of all three", Ordinary, 2, "Ana Ben Cal", []string{"12+0: Ana 5, Ben 5, Cal 5"},
+			"tied; Ana Ben Cal for 2; empty 2",
+		},
+		{
+			"a tie for the last seat, another ballot", Ordinary, 2, "Ana Ben Cal",
+			[]string{"12+0: Ana 9, Ben 5, Cal 5", "12+0/1: Ben 7, Cal 5"}, "decided: Ana ballot, Ben ballot",
+		},
+		{
+			"a tie for the last seat, the chair", Ordinary, 2, "Ana Ben Cal",
+			[]string{"12+0: Ana 9, Ben 5, Cal 5", "chair 1: Ben no, Cal yes"}, "decided: Ana ballot, Cal chair",
+		},
+		{
+			"the other ballot elects one and ties the rest", Ordinary, 2, "Ana Ben Cal",
+			[]string{"12+0: Ana 5, Ben 5, Cal 5", "12+0/2: Ana 8, Ben 4, Cal 4"}, "tied: Ana ballot; Ben Cal for 1; empty 1",
+		},
+		{
+			"and the chair breaks that", Ordinary, 2, "Ana Ben Cal",
+			[]string{"12+0: Ana 5, Ben 5, Cal 5", "12+0/2: Ana 8, Ben 4, Cal 4", "chair 1: Ben yes, Cal no"},
+			"decided: Ana ballot, Ben chair",
+		},
+		{
+			"ten per cent holds in the other ballot", Ordinary, 2, "Ana Ben Cal",
+			[]string{"12+0: Ana 9, Ben 5, Cal 5", "11+0/1: Ben 1, Cal 1"}, "decided: Ana ballot; empty 1",
+		},
+		{
+			"one of the tied withdraws from the last seat", Ordinary, 2, "Ana Ben/1 Cal Dee",
+			[]string{"20+0: Ana 9, Ben 5, Cal 5, Dee 4"}, "decided: Ana ballot, Cal ballot",
+		},
+		{
+			"a withdrawal between two ties", Ordinary, 1, "Ana Ben Cal/2",
+			[]string{"12+0: Ana 5, Ben 5, Cal 5", "12+0/1: Ana 3, Ben 5, Cal 5"}, "decided: Ben ballot",
+		},
+		{
+			"a withdrawal before another ballot", Ordinary, 1, "Ana Ben Cal/1",
+			[]string{"12+0: Ana 5, Ben 5, Cal 5", "12+0/1: Ana 3, Ben 5"}, "decided: Ben ballot",
+		},
+		{
+			"three tie for the last seat", Ordinary, 2, "Ana Ben Cal Dee", []string{"20+0: Ana 9, Ben 5, Cal 5, Dee 5"},
+			"tied: Ana ballot; Ben Cal Dee for 1; empty 1",
+		},
+		{
+			"and two of them again", Ordinary, 2, "Ana Ben Cal Dee",
+			[]string{"20+0: Ana 9, Ben 5, Cal 5, Dee 5", "20+0/1: Ben 6, Cal 6, Dee 2"},
+			"tied: Ana ballot; Ben Cal for 1; empty 1",
+		},
+		{
+			"and the same two a third time", Ordinary, 2, "Ana Ben Cal Dee",
+			[]string{"20+0: Ana 9, Ben 5, Cal 5, Dee 5", "20+0/1: Ben 6, Cal 6, Dee 2", "20+0/1: Ben 20, Cal 20"},
+			"tied: Ana ballot; Ben Cal for 1; empty 1",
+		},
+		{
+			"nobody reaches ten per cent", Ordinary, 2, "Ana Ben Cal", []string{"21+0: Ana 2, Ben 2, Cal 1"}, "decided; empty 2",
+		},
+		{
+			"one of fewer than the seats does not", Ordinary, 3, "Ana Ben", []string{"21+0: Ana 20, Ben 2"},
+			"decided: Ana ballot; empty 2",
+		},
 		{"no ten per cent of nothing", Ordinary, 2, "Ana Ben", []string{"0+4: Ana 0, Ben 0"}, "decided; empty 2"},
 		{"a tie below ten per cent is none", Ordinary, 1, "Ana Ben", []string{"31+0: Ana 3, Ben 3"}, "decided; empty 1"},
-		{"a tie at exactly ten per cent", Ordinary, 1, "Ana Ben", []string{"30+0: Ana 3, Ben 3"}, "tied; Ana Ben for 1; empty 1"},
-		{"five seats", Ordinary, 5, "Ana Ben Cal Dee Eva", []string{"20+0: Ana 9, Ben 8, Cal 7, Dee 6, Eva 5"}, "decided: Ana ballot, Ben ballot, Cal ballot, Dee ballot, Eva ballot"},
+		{
+			"a tie at exactly ten per cent", Ordinary, 1, "Ana Ben", []string{"30+0: Ana 3, Ben 3"},
+			"tied; Ana Ben for 1; empty 1",
+		},
+		{
+			"five seats", Ordinary, 5, "Ana Ben Cal Dee Eva", []string{"20+0: Ana 9, Ben 8, Cal 7, Dee 6, Eva 5"},
+			"decided: Ana ballot, Ben ballot, Cal ballot, Dee ballot, Eva ballot",
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			e := election(t, tt.post, tt.seats, tt.who, tt.counts...)
@@ -189,19 +287,24 @@ func TestTheTraceTellsEveryCount(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "Ana 9 of 20 ≥ 10% (4.16); Ben 5 of 20 ≥ 10% (4.16); Cal 5 of 20 ≥ 10% (4.16); Ben and Cal tie with 5 votes for 1 seat (4.16); " +
-		"Cal has the casting vote of the chair, Hemi Chair (4.16): elected Ana and Cal [reading 4.16-percent] [reading 4.16-totals] [reading 4.15-tie]"
+	want := "Ana 9 of 20 ≥ 10% (4.16); Ben 5 of 20 ≥ 10% (4.16); Cal 5 of 20 ≥ 10% (4.16); Ben and Cal tie with 5 " +
+		"votes for 1 seat (4.16); " +
+		"Cal has the casting vote of the chair, Hemi Chair (4.16): elected Ana and Cal [reading 4.16-percent] [reading " +
+		"4.16-totals] [reading 4.15-tie]"
 	if got := o.Trace.String(); got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
-	if len(o.Counts) != 2 || o.Counts[0].Trace.Outcome != "elected Ana; not filled: 1 seat" || o.Counts[1].Trace.Outcome != "elected Cal" || o.Counts[1].Trace.Uses(constitution.TenPercent) {
+	if len(o.Counts) != 2 || o.Counts[0].Trace.Outcome != "elected Ana; not filled: 1 seat" ||
+		o.Counts[1].Trace.Outcome != "elected Cal" || o.Counts[1].Trace.Uses(constitution.TenPercent) {
 		t.Errorf("%+v", o.Counts)
 	}
 }
 
 func TestRulingsAreApplied(t *testing.T) {
 	e := election(t, Ordinary, 2, "Ana Ben", "20+1: Ana 15, Ben 2")
-	if o, err := Decide(ruled(t, constitution.TenPercent, "papers"), e); err != nil || told(e, o) != "decided: Ana ballot; empty 1" {
+	if o, err := Decide(
+		ruled(t, constitution.TenPercent, "papers"), e,
+	); err != nil || told(e, o) != "decided: Ana ballot; empty 1" {
 		t.Errorf("ten per cent of all papers: %s, %v", told(e, o), err)
 	}
 	e = election(t, "secretary", 1, "Ana Ben", "12+0: Ana 6, Ben 6", "lot 1: Ana no, Ben yes")
@@ -219,7 +322,9 @@ func TestNamesakes(t *testing.T) {
 	}
 	long := Election{Post: Ordinary, Seats: 1, Candidates: []Candidate{
 		{ID: 1, Person: Person{1, strings.Repeat("ā", 201)}}, {ID: 2, Person: Person{2, strings.Repeat("ā", 205)}},
-	}, Counts: []Count{{No: 1, Way: Ballot, Seats: 1, Papers: 3, Votes: []Vote{{Candidate: 1, Votes: 2}, {Candidate: 2, Votes: 1}}}}}
+	}, Counts: []Count{
+		{No: 1, Way: Ballot, Seats: 1, Papers: 3, Votes: []Vote{{Candidate: 1, Votes: 2}, {Candidate: 2, Votes: 1}}},
+	}}
 	if o, err := Decide(shipped, long); err != nil || len(o.Elected) != 1 || o.Elected[0].Candidate != 1 {
 		t.Errorf("%+v, %v", o, err)
 	}
@@ -249,7 +354,9 @@ func anyElection(t *rapid.T) Election {
 		e.Post, e.Seats = "president", 1
 	}
 	for i := range rapid.IntRange(0, 6).Draw(t, "candidates") {
-		e.Candidates = append(e.Candidates, Candidate{ID: CandidateID(i + 1), Person: Person{auth.PersonID(i + 1), string(rune('A' + i))}})
+		e.Candidates = append(e.Candidates, Candidate{
+			ID: CandidateID(i + 1), Person: Person{auth.PersonID(i + 1), string(rune('A' + i))},
+		})
 	}
 	for range rapid.IntRange(0, 4).Draw(t, "counts") {
 		o, err := Decide(shipped, e)

@@ -24,7 +24,9 @@ type Service struct {
 }
 
 // New returns the service on an open database.
-func New(db *store.DB, clock civil.Clock, rules *governance.Service, held *meetings.Service, offices *auth.Service) *Service {
+func New(
+	db *store.DB, clock civil.Clock, rules *governance.Service, held *meetings.Service, offices *auth.Service,
+) *Service {
 	return &Service{db: db, clock: clock, governance: rules, meetings: held, offices: offices}
 }
 
@@ -55,12 +57,16 @@ type MeetingView struct {
 
 // Decided reports whether every election of the meeting has come to its end.
 func (v MeetingView) Decided() bool {
-	return len(v.Elections) > 0 && !slices.ContainsFunc(v.Elections, func(e View) bool { return e.Outcome.State != Decided })
+	return len(v.Elections) > 0 && !slices.ContainsFunc(
+		v.Elections, func(e View) bool { return e.Outcome.State != Decided },
+	)
 }
 
 // Confirmed reports whether the results of the meeting are confirmed.
 func (v MeetingView) Confirmed() bool {
-	return len(v.Elections) > 0 && !slices.ContainsFunc(v.Elections, func(e View) bool { return e.Election.Confirmed == nil })
+	return len(v.Elections) > 0 && !slices.ContainsFunc(
+		v.Elections, func(e View) bool { return e.Election.Confirmed == nil },
+	)
 }
 
 // Election gives one election to whoever is signed in.
@@ -209,7 +215,9 @@ func (s *Service) require(actor auth.Actor, w work, m meetings.Meeting) error {
 }
 
 // held reads a meeting with the constitution that it is held by.
-func (s *Service) held(ctx context.Context, q store.Queryer, id meetings.ID) (meetings.Meeting, constitution.Constitution, error) {
+func (s *Service) held(
+	ctx context.Context, q store.Queryer, id meetings.ID,
+) (meetings.Meeting, constitution.Constitution, error) {
 	m, err := meetings.ByID(ctx, q, id)
 	if err != nil {
 		return m, constitution.Constitution{}, err
@@ -236,7 +244,9 @@ func (s *Service) Prepare(ctx context.Context, actor auth.Actor, meeting meeting
 		if err != nil {
 			return err
 		}
-		if err := s.write(ctx, tx, actor, "prepare.elections", "meeting", int64(m.ID), nil, map[string]any{"posts": posts, "seats": c.Figures.OrdinarySeats}); err != nil {
+		if err := s.write(ctx, tx, actor, "prepare.elections", "meeting", int64(m.ID), nil, map[string]any{
+			"posts": posts, "seats": c.Figures.OrdinarySeats,
+		}); err != nil {
 			return err
 		}
 		for i, post := range posts {
@@ -274,7 +284,9 @@ func postsOf(c constitution.Constitution) ([]Post, error) {
 
 // change runs fn in a transaction that holds an election at the version, for
 // whoever may do the work, and writes the audit entry that fn gives.
-func (s *Service) change(ctx context.Context, actor auth.Actor, w work, id ID, version int64, fn func(tx *store.Tx, b business) (entry, error)) error {
+func (s *Service) change(
+	ctx context.Context, actor auth.Actor, w work, id ID, version int64, fn func(tx *store.Tx, b business) (entry, error),
+) error {
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
 		first, err := electionByID(ctx, tx, id)
 		if err != nil {
@@ -336,8 +348,12 @@ func refuseTaken(ctx context.Context, tx *store.Tx, id ID, err error) error {
 	return apperr.New(apperr.Conflict, "Someone else changed this election first. Check it and try again.")
 }
 
-func (s *Service) write(ctx context.Context, tx *store.Tx, by auth.Actor, action, object string, id int64, before, after any) error {
-	return audit.Write(ctx, tx, audit.Entry{At: s.clock(), By: by.By(), Action: action, Object: object, ObjectID: id, Before: before, After: after})
+func (s *Service) write(
+	ctx context.Context, tx *store.Tx, by auth.Actor, action, object string, id int64, before, after any,
+) error {
+	return audit.Write(ctx, tx, audit.Entry{
+		At: s.clock(), By: by.By(), Action: action, Object: object, ObjectID: id, Before: before, After: after,
+	})
 }
 
 // SeatsInput sets how many ordinary members are elected. Its fields are seats
@@ -371,9 +387,13 @@ func (b business) checkSeats(in SeatsInput) error {
 		return apperr.UnderRule("3.1", "There is one %s.", b.election.Post)
 	}
 	if len(b.election.Valid()) > 0 {
-		return apperr.New(apperr.Conflict, "A ballot was counted already. Set it aside before you change the number of seats.")
+		return apperr.New(
+			apperr.Conflict, "A ballot was counted already. Set it aside before you change the number of seats.",
+		)
 	}
-	f := b.CheckOrdinaryElection(constitution.OrdinaryElection{Seats: in.Seats, Candidates: []constitution.Candidate{{Name: "anyone"}}})
+	f := b.CheckOrdinaryElection(constitution.OrdinaryElection{
+		Seats: in.Seats, Candidates: []constitution.Candidate{{Name: "anyone"}},
+	})
 	if tooLong(in.Decision, maxDecision) {
 		f.Add("decision", "Shorten this to %d characters.", maxDecision)
 	}

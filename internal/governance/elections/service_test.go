@@ -32,7 +32,8 @@ func TestPrepare(t *testing.T) {
 		for _, v := range all.Elections {
 			got = append(got, string(v.Post))
 		}
-		if strings.Join(got, " ") != "president secretary treasurer ordinary" || all.Elections[3].Seats != 2 || all.May != (May{}) {
+		if strings.Join(got, " ") != "president secretary treasurer ordinary" || all.Elections[3].Seats != 2 ||
+			all.May != (May{}) {
 			t.Errorf("%v with %d seats, may %+v", got, all.Elections[3].Seats, all.May)
 		}
 		if _, err := w.s.OfMeeting(ctx, auth.Actor{}, w.agm); apperr.KindOf(err) != apperr.SignIn {
@@ -81,20 +82,38 @@ func TestNominations(t *testing.T) {
 			{"nobody", "president", "Nobody", func(*NominationInput) {}, "candidate"},
 			{"nobody at all", "president", "Nobody", alone, "candidate"},
 			{"no proposer", "president", "Ben", func(n *NominationInput) { n.Proposer = 0 }, "proposer"},
-			{"no proposer and no seconder", "president", "Ben", func(n *NominationInput) { n.Proposer, n.Seconder = 0, 0 }, "proposer seconder"},
-			{"a proposer whom the register does not know", "president", "Ben", func(n *NominationInput) { n.Proposer = 99999 }, "proposer"},
+			{
+				"no proposer and no seconder", "president", "Ben", func(n *NominationInput) { n.Proposer, n.Seconder = 0, 0 },
+				"proposer seconder",
+			},
+			{
+				"a proposer whom the register does not know", "president", "Ben", func(n *NominationInput) { n.Proposer = 99999 },
+				"proposer",
+			},
 			{"the proposer seconds", "president", "Ben", func(n *NominationInput) { n.Seconder = n.Proposer }, "seconder"},
 			{"the candidate proposes", "president", "Ben", func(n *NominationInput) { n.Proposer = n.Candidate }, "seconder"},
 			{"the candidate was no member that day", "president", "Stray", func(*NominationInput) {}, "candidate"},
-			{"the proposer was no member that day", "president", "Ben", func(n *NominationInput) { n.Proposer = w.people["Stray"] }, "proposer"},
-			{"the seconder was no member that day", "president", "Ben", func(n *NominationInput) { n.Seconder = w.people["Stray"] }, "seconder"},
-			{"the candidate has not signed", "president", "Ben", func(n *NominationInput) { n.CandidateSigned = Unsigned }, "candidate_signed"},
+			{
+				"the proposer was no member that day", "president", "Ben",
+				func(n *NominationInput) { n.Proposer = w.people["Stray"] }, "proposer",
+			},
+			{
+				"the seconder was no member that day", "president", "Ben",
+				func(n *NominationInput) { n.Seconder = w.people["Stray"] }, "seconder",
+			},
+			{
+				"the candidate has not signed", "president", "Ben", func(n *NominationInput) { n.CandidateSigned = Unsigned },
+				"candidate_signed",
+			},
 			{"nobody has signed", "president", "Ben", func(n *NominationInput) {
 				n.CandidateSigned, n.ProposerSigned, n.SeconderSigned = Unsigned, Unsigned, Unsigned
 			}, "candidate_signed proposer_signed seconder_signed"},
 			{"not in writing", "president", "Ben", func(n *NominationInput) { n.Received = civil.Date{} }, "received"},
 			{"received tomorrow", "president", "Ben", func(n *NominationInput) { n.Received = day("2026-03-02") }, "received"},
-			{"received before anybody was a member", "president", "Ben", func(n *NominationInput) { n.Received = day("1999-01-01") }, "candidate proposer seconder"},
+			{
+				"received before anybody was a member", "president", "Ben",
+				func(n *NominationInput) { n.Received = day("1999-01-01") }, "candidate proposer seconder",
+			},
 			{"a teller", "president", "Dee", func(*NominationInput) {}, "candidate"},
 			{"everything at once", "president", "Ben", func(n *NominationInput) {
 				n.Proposer, n.Seconder, n.SeconderSigned, n.Received = w.people["Stray"], w.people["Stray"], Unsigned, day("2026-03-15")
@@ -156,7 +175,9 @@ func TestWithdrawals(t *testing.T) {
 		w.nominate("president", "Ana", "Ben", "Cal")
 		withdraw := func(by auth.Actor, given string) error {
 			v := w.view("president")
-			return w.s.Withdraw(ctx, by, WithdrawInput{Election: v.ID, Version: v.Version, Candidate: w.candidate("president", given), Reason: "By letter"})
+			return w.s.Withdraw(ctx, by, WithdrawInput{
+				Election: v.ID, Version: v.Version, Candidate: w.candidate("president", given), Reason: "By letter",
+			})
 		}
 		if got := fields(withdraw(w.ordinary, "Ana")); got != "forbidden" {
 			t.Errorf("a member: %s", got)
@@ -164,10 +185,14 @@ func TestWithdrawals(t *testing.T) {
 		ana := w.candidate("president", "Ana")
 		w.must(withdraw(w.secretary, "Ana"))
 		v := w.view("president")
-		if got := fields(w.s.Withdraw(ctx, w.secretary, WithdrawInput{Election: v.ID, Version: v.Version, Candidate: ana})); got != "conflict" {
+		if got := fields(w.s.Withdraw(ctx, w.secretary, WithdrawInput{
+			Election: v.ID, Version: v.Version, Candidate: ana,
+		})); got != "conflict" {
 			t.Errorf("twice: %s", got)
 		}
-		if got := fields(w.s.Withdraw(ctx, w.secretary, WithdrawInput{Election: w.view("secretary").ID, Version: w.view("secretary").Version, Candidate: ana})); got != "not_found" {
+		if got := fields(w.s.Withdraw(ctx, w.secretary, WithdrawInput{
+			Election: w.view("secretary").ID, Version: w.view("secretary").Version, Candidate: ana,
+		})); got != "not_found" {
 			t.Errorf("in another election: %s", got)
 		}
 		w.wants("president", "awaits_ballot; Ben Cal for 1; empty 1")
@@ -191,7 +216,9 @@ func TestSeats(t *testing.T) {
 		w.prepare()
 		set := func(post Post, n int, decision string) string {
 			v := w.view(post)
-			return fields(w.s.SetSeats(ctx, w.secretary, SeatsInput{Election: v.ID, Version: v.Version, Seats: n, Decision: decision}))
+			return fields(w.s.SetSeats(ctx, w.secretary, SeatsInput{
+				Election: v.ID, Version: v.Version, Seats: n, Decision: decision,
+			}))
 		}
 		for _, tt := range []struct {
 			post     Post
@@ -199,7 +226,8 @@ func TestSeats(t *testing.T) {
 			decision string
 			want     string
 		}{
-			{Ordinary, 5, "", "decision"}, {Ordinary, 0, "", "seats"}, {Ordinary, 51, "That it be.", "seats"}, {Ordinary, -3, "", "seats"},
+			{Ordinary, 5, "", "decision"}, {Ordinary, 0, "", "seats"}, {Ordinary, 51, "That it be.", "seats"},
+			{Ordinary, -3, "", "seats"},
 			{Ordinary, 3, strings.Repeat("x", 501), "decision"}, {"president", 2, "That there be two.", "invalid 3.1"},
 			{Ordinary, 1, "", ""}, {Ordinary, 5, "That five be elected.", ""},
 		} {
@@ -223,7 +251,9 @@ func TestSeats(t *testing.T) {
 func TestSeatsByARuling(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		w.prepare()
-		w.must(w.s.governance.RecordRuling(ctx, w.secretary, constitution.Ruling{Question: constitution.CommitteeSeats, Reading: "two", Meeting: day("2026-02-01"), Words: "Two."}))
+		w.must(w.s.governance.RecordRuling(ctx, w.secretary, constitution.Ruling{
+			Question: constitution.CommitteeSeats, Reading: "two", Meeting: day("2026-02-01"), Words: "Two.",
+		}))
 		v := w.view(Ordinary)
 		in := SeatsInput{Election: v.ID, Version: v.Version, Seats: 3, Decision: "That three be elected."}
 		if got := fields(w.s.SetSeats(ctx, w.secretary, in)); got != "seats" {

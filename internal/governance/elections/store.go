@@ -107,7 +107,10 @@ func candidatesOf(ctx context.Context, q store.Queryer, ids []ID) ([]candidateRo
 		var trace string
 		var stands bool
 		var w Withdrawal
-		if err := r.Scan(&c.ID, &c.election, &c.Person.ID, store.ZeroNull(&c.Proposer.ID), store.ZeroNull(&c.Seconder.ID), &c.Received, &trace, &stands, &w.At, &w.After, &w.Reason); err != nil {
+		if err := r.Scan(
+			&c.ID, &c.election, &c.Person.ID, store.ZeroNull(&c.Proposer.ID), store.ZeroNull(&c.Seconder.ID), &c.Received,
+			&trace, &stands, &w.At, &w.After, &w.Reason,
+		); err != nil {
 			return c, err
 		}
 		c.Struck = !stands
@@ -137,7 +140,10 @@ func countsOf(ctx context.Context, q store.Queryer, ids []ID) ([]countRow, error
 	rows, err := store.All(ctx, q, func(r store.Scanner) (countRow, error) {
 		var n countRow
 		var a SetAside
-		err := r.Scan(&n.id, &n.election, &n.No, &n.Way, &n.Seats, &n.Papers, &n.Invalid, store.ZeroNull(&n.Chair.ID), &n.At, &n.By, &a.At, &a.By, &a.Reason)
+		err := r.Scan(
+			&n.id, &n.election, &n.No, &n.Way, &n.Seats, &n.Papers, &n.Invalid, store.ZeroNull(&n.Chair.ID), &n.At, &n.By, &a.At,
+			&a.By, &a.Reason,
+		)
 		if !a.At.IsZero() {
 			n.SetAside = &a
 		}
@@ -183,7 +189,9 @@ func votesOf(ctx context.Context, q store.Queryer, ids []ID, counts []countRow) 
 }
 
 // names reads the names of everybody that candidatures and counts speak of.
-func names(ctx context.Context, q store.Queryer, candidates []candidateRow, counts []countRow) (map[auth.PersonID]string, error) {
+func names(
+	ctx context.Context, q store.Queryer, candidates []candidateRow, counts []countRow,
+) (map[auth.PersonID]string, error) {
 	var ids []auth.PersonID
 	for _, c := range candidates {
 		ids = append(ids, c.Person.ID, c.Proposer.ID, c.Seconder.ID)
@@ -257,7 +265,9 @@ func updateSeats(ctx context.Context, tx *store.Tx, id ID, seats int, decision s
 	return err
 }
 
-func insertCandidate(ctx context.Context, tx *store.Tx, id ID, c Candidate, at civil.Instant, by string) (CandidateID, error) {
+func insertCandidate(
+	ctx context.Context, tx *store.Tx, id ID, c Candidate, at civil.Instant, by string,
+) (CandidateID, error) {
 	trace, err := json.Marshal(c.Why)
 	if err != nil {
 		return 0, err
@@ -265,7 +275,8 @@ func insertCandidate(ctx context.Context, tx *store.Tx, id ID, c Candidate, at c
 	return store.One(ctx, tx, store.Value[CandidateID], `
 		INSERT INTO election_candidate (election_id, person_id, proposer_id, seconder_id, received, trace, stands, recorded_at, recorded_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-		RETURNING id`, id, c.Person.ID, store.NullZero(c.Proposer.ID), store.NullZero(c.Seconder.ID), c.Received, string(trace), !c.Struck, at, by)
+		RETURNING id`, id, c.Person.ID, store.NullZero(c.Proposer.ID), store.NullZero(c.Seconder.ID), c.Received,
+		string(trace), !c.Struck, at, by)
 }
 
 // updateStanding keeps how a candidate was judged again.

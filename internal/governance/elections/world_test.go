@@ -44,7 +44,9 @@ func onBoth(t *testing.T, test func(t *testing.T, w *society)) {
 }
 
 func newSociety(t *testing.T, db *store.DB) *society {
-	w := &society{t: t, db: db, now: civil.MustParseInstant("2026-03-01T01:00:00.000Z"), people: map[string]auth.PersonID{}}
+	w := &society{
+		t: t, db: db, now: civil.MustParseInstant("2026-03-01T01:00:00.000Z"), people: map[string]auth.PersonID{},
+	}
 	clock := func() civil.Instant { return w.now }
 	rules := governance.New(db, clock)
 	w.rules = rules
@@ -130,7 +132,10 @@ func (w *society) meeting(kind, date string) (id meetings.ID) {
 // state moves the AGM on, with Hemi in the chair from its opening.
 func (w *society) state(s meetings.State) {
 	w.t.Helper()
-	w.exec(`UPDATE meeting SET state = $2, chair_id = $3, chair_how = 'elected' WHERE id = $1`, w.agm, string(s), w.people["Hemi"])
+	w.exec(
+		`UPDATE meeting SET state = $2, chair_id = $3, chair_how = 'elected' WHERE id = $1`, w.agm, string(s),
+		w.people["Hemi"],
+	)
 	if s == meetings.Closed {
 		w.now = civil.MustParseInstant("2026-03-15T01:00:00.000Z")
 	}

@@ -24,7 +24,9 @@ func TestWhoMayDoWhat(t *testing.T) {
 		}
 		w.open(id)
 		w.must(w.s.ElectChair(ctx, w.secretary, id, w.version(id), w.people[7]))
-		a, err := w.s.MoveAmendment(ctx, w.secretary, AmendmentInput{Motion: m, Text: "Else.", Mover: w.people[8], Seconder: w.people[9]})
+		a, err := w.s.MoveAmendment(ctx, w.secretary, AmendmentInput{
+			Motion: m, Text: "Else.", Mover: w.people[8], Seconder: w.people[9],
+		})
 		w.must(err)
 		task, err := w.s.AddAction(ctx, w.secretary, id, ActionInput{Task: "Sweep", Person: w.people[10]})
 		w.must(err)
@@ -34,7 +36,8 @@ func TestWhoMayDoWhat(t *testing.T) {
 			name  string
 			actor auth.Actor
 		}{
-			{"nobody", auth.Actor{}}, {"lapsed", w.lapsed}, {"member", w.member}, {"committee", w.ordinary}, {"treasurer", w.treasurer},
+			{"nobody", auth.Actor{}}, {"lapsed", w.lapsed}, {"member", w.member}, {"committee", w.ordinary},
+			{"treasurer", w.treasurer},
 			{"secretary", w.secretary}, {"president", w.president}, {"chair", w.actor(w.people[7])},
 		}
 		const (
@@ -82,7 +85,10 @@ func TestWhoMayDoWhat(t *testing.T) {
 			{"SetAside", table, func(by auth.Actor) error { return s.SetAside(ctx, by, m, v) }},
 			{"Lapse", table, func(by auth.Actor) error { return s.Lapse(ctx, by, m, v) }},
 			{"FrameMotion", table, func(by auth.Actor) error { return s.FrameMotion(ctx, by, m, v) }},
-			{"MoveAmendment", table, func(by auth.Actor) error { return two(s.MoveAmendment(ctx, by, AmendmentInput{Motion: m})) }},
+			{
+				"MoveAmendment", table,
+				func(by auth.Actor) error { return two(s.MoveAmendment(ctx, by, AmendmentInput{Motion: m})) },
+			},
 			{"WithdrawAmendment", table, func(by auth.Actor) error { return s.WithdrawAmendment(ctx, by, a, v) }},
 			{"RuleOutAmendment", table, func(by auth.Actor) error { return s.RuleOutAmendment(ctx, by, a, v, "") }},
 			{"DeclareAmendment", table, func(by auth.Actor) error { return two(s.DeclareAmendment(ctx, by, a, v)) }},
@@ -111,7 +117,8 @@ func TestWhoMayDoWhat(t *testing.T) {
 				}
 			}
 		}
-		if after := w.view(id); after.Meeting.Version != before.Meeting.Version || len(after.Motions) != len(before.Motions) || after.Motions[0].Version != before.Motions[0].Version {
+		if after := w.view(id); after.Meeting.Version != before.Meeting.Version ||
+			len(after.Motions) != len(before.Motions) || after.Motions[0].Version != before.Motions[0].Version {
 			t.Errorf("something changed: %+v", after.Meeting)
 		}
 	})

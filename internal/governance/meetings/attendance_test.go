@@ -78,7 +78,9 @@ var quorumCases = []struct {
 		w.must(w.s.Strike(ctx, w.secretary, id, w.people[4]))
 	}, 9, false},
 	{"nine and one online, which a ruling counts", func(w *society, id ID) {
-		w.must(w.rules.RecordRuling(ctx, w.secretary, constitution.Ruling{Question: constitution.OnlinePresence, Reading: "online", Meeting: day("2026-02-01"), Words: "They count."}))
+		w.must(w.rules.RecordRuling(ctx, w.secretary, constitution.Ruling{
+			Question: constitution.OnlinePresence, Reading: "online", Meeting: day("2026-02-01"), Words: "They count.",
+		}))
 		w.arrive(id, 9)
 		w.must(w.at(id, 12, PresenceInput{Where: Online}))
 	}, 10, true},
@@ -128,7 +130,8 @@ func TestAttendanceIsRecordedOnTheDay(t *testing.T) {
 		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
 		w.refused("afterwards", w.at(id, 16, PresenceInput{}), apperr.Conflict, "stays")
 		door, err := w.s.Door(ctx, w.secretary, id)
-		if err != nil || len(door) != memberCount || door[0].Office != "President" || door[0].Presence == nil || door[20].Presence != nil {
+		if err != nil || len(door) != memberCount || door[0].Office != "President" || door[0].Presence == nil ||
+			door[20].Presence != nil {
 			t.Errorf("door: %+v, %v", door, err)
 		}
 	})
@@ -158,7 +161,9 @@ func TestWhoTakesTheChair(t *testing.T) {
 				if !v.Chair.ToElect || v.Meeting.Chair != 0 || v.Chair.Trace.Rule != "4.3" {
 					t.Fatalf("%s: chair %+v", c.name, v.Chair)
 				}
-				w.refused("somebody absent", w.s.ElectChair(ctx, w.secretary, id, w.version(id), w.people[20]), apperr.Invalid, "person")
+				w.refused(
+					"somebody absent", w.s.ElectChair(ctx, w.secretary, id, w.version(id), w.people[20]), apperr.Invalid, "person",
+				)
 				w.must(w.s.ElectChair(ctx, w.secretary, id, w.version(id), w.people[7]))
 				v = w.view(id)
 				if v.Chair.Person != w.people[7] || v.Chair.How != ElectedChair {
@@ -169,7 +174,10 @@ func TestWhoTakesTheChair(t *testing.T) {
 			if v.Meeting.Chair != w.people[c.want] || v.Chair.How != SeniorChair || v.Chair.Trace.Rule != "4.3" {
 				t.Errorf("%s: chair %+v; want %d", c.name, v.Chair, w.people[c.want])
 			}
-			w.refused("electing one beside an officer", w.s.ElectChair(ctx, w.secretary, id, w.version(id), w.people[7]), apperr.Invalid, "[4.3]")
+			w.refused(
+				"electing one beside an officer", w.s.ElectChair(ctx, w.secretary, id, w.version(id), w.people[7]), apperr.Invalid,
+				"[4.3]",
+			)
 		}
 	})
 }
@@ -187,13 +195,18 @@ func TestTheTreasurerAlone(t *testing.T) {
 		w.refused("a member at the door", err, apperr.Forbidden, "officer")
 		w.must(w.s.Open(ctx, w.treasurer, id, w.version(id)))
 		w.must(w.s.SetTellers(ctx, w.treasurer, id, w.version(id), w.people[8:10]))
-		m, err := w.s.Propose(ctx, w.treasurer, id, MotionInput{Title: "Minutes", Text: "That they be accepted.", Origin: constitution.Formal, Item: constitution.PastMinutes})
+		m, err := w.s.Propose(ctx, w.treasurer, id, MotionInput{
+			Title: "Minutes", Text: "That they be accepted.", Origin: constitution.Formal, Item: constitution.PastMinutes,
+		})
 		w.must(err)
 		w.must(w.s.RecordCount(ctx, w.treasurer, CountInput{Motion: m, Method: constitution.Voice, Call: constitution.Ayes}))
 		_, err = w.s.Declare(ctx, w.treasurer, m, w.motion(m).Version)
 		w.must(err)
 		w.must(w.s.Close(ctx, w.treasurer, id, w.version(id)))
-		w.refused("a notice by the treasurer", w.s.SendNotice(ctx, w.treasurer, id, w.version(id), NoticeInput{}), apperr.Forbidden, "president")
+		w.refused(
+			"a notice by the treasurer", w.s.SendNotice(ctx, w.treasurer, id, w.version(id), NoticeInput{}), apperr.Forbidden,
+			"president",
+		)
 	})
 }
 
@@ -218,7 +231,10 @@ func TestTheChairPassesOn(t *testing.T) {
 		}
 		// The chair of the meeting records what happens in it.
 		w.must(w.s.Arrive(ctx, w.actor(w.people[6]), id, PresenceInput{Person: w.people[15]}))
-		w.refused("who has not the chair", w.s.Arrive(ctx, w.actor(w.people[7]), id, PresenceInput{Person: w.people[16]}), apperr.Forbidden, "chair")
+		w.refused(
+			"who has not the chair", w.s.Arrive(ctx, w.actor(w.people[7]), id, PresenceInput{Person: w.people[16]}),
+			apperr.Forbidden, "chair",
+		)
 	})
 }
 
@@ -227,7 +243,9 @@ func TestTellers(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		id := w.noticed()
 		w.arrive(id, 12)
-		w.refused("before it opened", w.s.SetTellers(ctx, w.secretary, id, w.version(id), w.people[8:10]), apperr.Conflict, "open")
+		w.refused(
+			"before it opened", w.s.SetTellers(ctx, w.secretary, id, w.version(id), w.people[8:10]), apperr.Conflict, "open",
+		)
 		w.open(id)
 		w.s.AskCandidates(func(_ context.Context, _ store.Queryer, meeting ID) ([]PersonID, error) {
 			if meeting != id {
@@ -268,20 +286,30 @@ func TestTheCommitteeMeets(t *testing.T) {
 		w.refused("two of the committee", w.s.Open(ctx, w.secretary, id, w.version(id)), apperr.Invalid, "[6.2]")
 		w.must(w.at(id, 1, PresenceInput{Where: Online}))
 		w.open(id)
-		if v := w.view(id); v.Meeting.Chair != w.people[1] || v.Chair.Trace.Rule != "6.4" || v.Quorum.Present != 3 || v.Quorum.Trace.Rule != "6.2" {
+		if v := w.view(id); v.Meeting.Chair != w.people[1] || v.Chair.Trace.Rule != "6.4" || v.Quorum.Present != 3 ||
+			v.Quorum.Trace.Rule != "6.2" {
 			t.Errorf("chair %+v, quorum %s", v.Chair, v.Quorum.Trace)
 		}
 		w.refused("tellers", w.s.SetTellers(ctx, w.secretary, id, w.version(id), w.people[1:3]), apperr.Invalid, "tellers")
 		m := w.propose(id, MotionInput{Title: "Boards", Origin: constitution.FromCommittee})
 		w.must(w.s.Leave(ctx, w.secretary, id, w.people[3]))
-		w.refused("without a quorum", w.s.RecordCount(ctx, w.secretary, CountInput{Motion: m, Method: constitution.Hands, Votes: votes(2, 0, 0)}), apperr.Invalid, "[6.2]")
+		w.refused(
+			"without a quorum",
+			w.s.RecordCount(ctx, w.secretary, CountInput{Motion: m, Method: constitution.Hands, Votes: votes(2, 0, 0)}),
+			apperr.Invalid, "[6.2]",
+		)
 		w.must(w.at(id, 3, PresenceInput{}))
 		w.count(m, 0, constitution.Hands, votes(1, 1, 1))
-		w.refused("a casting vote", w.s.CastChairVote(ctx, w.secretary, m, 0, w.motion(m).Version, constitution.ChairYes), apperr.Invalid, "6.3")
+		w.refused(
+			"a casting vote", w.s.CastChairVote(ctx, w.secretary, m, 0, w.motion(m).Version, constitution.ChairYes),
+			apperr.Invalid, "6.3",
+		)
 		if out := w.declare(m); out.Carried || out.Trace.Rule != "6.3" {
 			t.Errorf("a tie of the committee: %+v", out)
 		}
-		_, err := w.s.Propose(ctx, w.secretary, id, MotionInput{Title: "Quorum", Text: "That it be five.", Kind: constitution.Constitutional, Origin: constitution.FromCommittee})
+		_, err := w.s.Propose(ctx, w.secretary, id, MotionInput{
+			Title: "Quorum", Text: "That it be five.", Kind: constitution.Constitutional, Origin: constitution.FromCommittee,
+		})
 		w.refused("the constitution", err, apperr.Invalid, "[7.1]")
 	})
 }
@@ -290,7 +318,9 @@ func TestTheCommitteeMeets(t *testing.T) {
 // one office do not confuse it.
 func TestAnActingPresident(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
-		_, err := w.offices.Appoint(ctx, auth.System("test"), auth.Office{Person: w.people[7], Role: auth.President, Acting: true, From: day("2026-01-01")})
+		_, err := w.offices.Appoint(ctx, auth.System("test"), auth.Office{
+			Person: w.people[7], Role: auth.President, Acting: true, From: day("2026-01-01"),
+		})
 		w.must(err)
 		id := w.noticed()
 		for _, i := range []int{1, 7, 8, 9, 10, 11, 12, 13, 14, 15} {

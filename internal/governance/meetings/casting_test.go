@@ -31,14 +31,18 @@ func TestTheChairOfTheCommitteeOnEqualVotes(t *testing.T) {
 			t.Error("the chair may vote without a ruling")
 		}
 		w.refused("a casting vote without a ruling", cast(before), apperr.Invalid, "rule 6.3")
-		w.must(w.rules.RecordRuling(ctx, w.secretary, constitution.Ruling{Question: constitution.CommitteeTie, Reading: "casting", Meeting: day("2026-02-05"), Words: "The chair casts."}))
+		w.must(w.rules.RecordRuling(ctx, w.secretary, constitution.Ruling{
+			Question: constitution.CommitteeTie, Reading: "casting", Meeting: day("2026-02-05"), Words: "The chair casts.",
+		}))
 		after := hold("2026-03-05")
 		m := w.motion(after)
 		if v := w.view(m.Meeting); !m.ChairMay || !v.May.CastVote {
 			t.Errorf("the chair may %t, the page offers it %t", m.ChairMay, v.May.CastVote)
 		}
 		w.must(cast(after))
-		if out := w.declare(after); !out.Carried || !strings.Contains(out.Trace.String(), "the chair votes yes") || !strings.Contains(out.Trace.String(), "ruled on 5 February 2026") {
+		if out := w.declare(after); !out.Carried || !strings.Contains(
+			out.Trace.String(), "the chair votes yes",
+		) || !strings.Contains(out.Trace.String(), "ruled on 5 February 2026") {
 			t.Errorf("carried %t: %s", out.Carried, out.Trace)
 		}
 		if out := w.declare(hold("2026-04-05")); out.Carried || !out.Divided {
@@ -52,13 +56,18 @@ func TestTheChairOfTheCommitteeOnEqualVotes(t *testing.T) {
 func TestAnEGMThatDecidesDoesNotAmend(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		rule := func(q constitution.QuestionID, r constitution.ReadingID) {
-			w.must(w.rules.RecordRuling(ctx, w.secretary, constitution.Ruling{Question: q, Reading: r, Meeting: day("2026-01-01"), Words: "So ruled."}))
+			w.must(w.rules.RecordRuling(ctx, w.secretary, constitution.Ruling{
+				Question: q, Reading: r, Meeting: day("2026-01-01"), Words: "So ruled.",
+			}))
 		}
 		rule(constitution.BallotAtEGM, "all")
 		in := agm("2026-03-20")
 		in.Kind = EGM
 		id := w.create(in)
-		amend := w.propose(id, MotionInput{Title: "Quorum", Kind: constitution.Constitutional, Mover: w.people[6], Seconder: w.people[7], Change: []FigureChange{{"quorum", "3"}}})
+		amend := w.propose(id, MotionInput{
+			Title: "Quorum", Kind: constitution.Constitutional, Mover: w.people[6], Seconder: w.people[7],
+			Change: []FigureChange{{"quorum", "3"}},
+		})
 		plain := w.propose(id, MotionInput{Title: "A hall"})
 		w.on("2026-02-20")
 		w.notify(id)
@@ -68,7 +77,11 @@ func TestAnEGMThatDecidesDoesNotAmend(t *testing.T) {
 		w.tellers(id)
 		w.count(plain, 0, constitution.Hands, votes(11, 0, 0))
 		w.declare(plain)
-		w.refused("an amendment at an EGM", w.s.RecordCount(ctx, w.secretary, CountInput{Motion: amend, Method: constitution.Hands, Votes: votes(12, 0, 0)}), apperr.Invalid, "Only an AGM can amend the constitution")
+		w.refused(
+			"an amendment at an EGM",
+			w.s.RecordCount(ctx, w.secretary, CountInput{Motion: amend, Method: constitution.Hands, Votes: votes(12, 0, 0)}),
+			apperr.Invalid, "Only an AGM can amend the constitution",
+		)
 		rule(constitution.WhichMeeting, "general")
 		w.count(amend, 0, constitution.Hands, votes(11, 0, 0))
 		if out := w.declare(amend); !out.Carried || out.Trace.Rule != "7.2" {

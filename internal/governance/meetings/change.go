@@ -48,7 +48,7 @@ func Amend(base constitution.Constitution, changes []FigureChange) (constitution
 // RuleChange is what a motion makes of the wording of a rule.
 type RuleChange struct {
 	Rule    string
-	Entered bool               // the wording in force is: without it nothing is known of what goes
+	Entered bool                 // the wording in force is: without it nothing is known of what goes
 	Pieces  []constitution.Piece // of the wording, word by word
 }
 
@@ -77,7 +77,9 @@ func (r Record) WordingOf(rule string) string { return r.facts.wording[rule].Wor
 func (r Record) amendedWording() (out []constitution.Paragraph, ok bool) {
 	now := maps.Clone(r.facts.wording)
 	for _, m := range r.Motions {
-		if m.Kind == constitution.Constitutional && m.State == Carried && !slices.ContainsFunc(m.Change, FigureChange.Wording) {
+		if m.Kind == constitution.Constitutional && m.State == Carried && !slices.ContainsFunc(
+			m.Change, FigureChange.Wording,
+		) {
 			return nil, false
 		}
 	}

@@ -78,7 +78,8 @@ func (in PlanInput) check() apperr.Fields {
 	}
 	checkLine(&f, "place", in.Place, "Enter where the meeting is held. If only online, say so.")
 	checkOptional(&f, "online", in.Online, maxLine)
-	if u, err := url.Parse(in.Online); in.Online != "" && (err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "") {
+	if u, err := url.Parse(in.Online); in.Online != "" &&
+		(err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "") {
 		f.Add("online", "Enter an address that begins with https://, or leave it empty.")
 	}
 	in.checkKind(&f)

@@ -15,7 +15,9 @@ import (
 // sign.
 func (w *society) amending(id ID, title string, change ...FigureChange) MotionID {
 	w.t.Helper()
-	return w.propose(id, MotionInput{Title: title, Text: "That " + title + ".", Kind: constitution.Constitutional, Change: change})
+	return w.propose(id, MotionInput{
+		Title: title, Text: "That " + title + ".", Kind: constitution.Constitutional, Change: change,
+	})
 }
 
 // Rules 7.1 and 7.2.
@@ -24,13 +26,27 @@ func TestMotionsOnTheConstitution(t *testing.T) {
 		var quorum, more, lapses, wording MotionID
 		id := w.held(func(id ID) {
 			quorum = w.amending(id, "twelve be a quorum", FigureChange{"quorum", "12"})
-			more = w.amending(id, "notice be three weeks", FigureChange{"notice_days", "21"}, FigureChange{"committee_majority", ">=2/3"})
-			lapses = w.propose(id, MotionInput{Title: "names", Kind: constitution.Constitutional, Mover: w.people[6], Seconder: w.people[20]})
+			more = w.amending(
+				id, "notice be three weeks", FigureChange{"notice_days", "21"}, FigureChange{"committee_majority", ">=2/3"},
+			)
+			lapses = w.propose(id, MotionInput{
+				Title: "names", Kind: constitution.Constitutional, Mover: w.people[6], Seconder: w.people[20],
+			})
 			wording = w.amending(id, "the text be clearer")
 		})
-		w.refused("by voice", w.s.RecordCount(ctx, w.secretary, CountInput{Motion: quorum, Method: constitution.Voice, Call: constitution.Ayes}), apperr.Invalid, "[7.2]")
-		w.refused("without its seconder", w.s.RecordCount(ctx, w.secretary, CountInput{Motion: lapses, Method: constitution.Hands, Votes: votes(9, 1, 0)}), apperr.Invalid, "[7.1]")
-		w.refused("lapsing with both there", w.s.Lapse(ctx, w.secretary, quorum, w.motion(quorum).Version), apperr.Invalid, "[7.1]")
+		w.refused(
+			"by voice",
+			w.s.RecordCount(ctx, w.secretary, CountInput{Motion: quorum, Method: constitution.Voice, Call: constitution.Ayes}),
+			apperr.Invalid, "[7.2]",
+		)
+		w.refused(
+			"without its seconder",
+			w.s.RecordCount(ctx, w.secretary, CountInput{Motion: lapses, Method: constitution.Hands, Votes: votes(9, 1, 0)}),
+			apperr.Invalid, "[7.1]",
+		)
+		w.refused(
+			"lapsing with both there", w.s.Lapse(ctx, w.secretary, quorum, w.motion(quorum).Version), apperr.Invalid, "[7.1]",
+		)
 		w.must(w.s.Lapse(ctx, w.secretary, lapses, w.motion(lapses).Version))
 		if got := w.motion(lapses); got.State != Lapsed || got.Trace.Rule != "7.1" || got.Trace.Outcome != "lapsed" {
 			t.Errorf("lapsed: %+v", got)
@@ -59,10 +75,12 @@ func TestMotionsOnTheConstitution(t *testing.T) {
 		w.must(w.s.Close(ctx, w.actor(w.people[0]), id, w.version(id)))
 		c, err := w.rules.On(ctx, w.db, day("2026-03-14"))
 		w.must(err)
-		if c.Figures.Quorum != 12 || c.Figures.NoticeDays != 21 || c.Figures.CommitteeMajority.String() != "at least two thirds" || c.Figures.Tellers != 2 {
+		if c.Figures.Quorum != 12 || c.Figures.NoticeDays != 21 ||
+			c.Figures.CommitteeMajority.String() != "at least two thirds" || c.Figures.Tellers != 2 {
 			t.Errorf("after it: %+v", c.Figures)
 		}
-		if c.From != day("2026-03-14") || c.AdoptedBy != "AGM of 14 March 2026: motion 1, twelve be a quorum; motion 2, notice be three weeks; motion 4, the text be clearer" {
+		if c.From != day("2026-03-14") || c.AdoptedBy != "AGM of 14 March 2026: motion 1, twelve be a quorum; motion 2, "+
+			"notice be three weeks; motion 4, the text be clearer" {
 			t.Errorf("adopted by %q from %s", c.AdoptedBy, c.From)
 		}
 		if before, err := w.rules.Governing(ctx, w.db, day("2026-03-14")); err != nil || before.Figures.Quorum != 10 {
@@ -85,7 +103,9 @@ func TestAmendedFigures(t *testing.T) {
 		a, err := w.s.MoveAmendment(ctx, w.secretary, AmendmentInput{Motion: m, Text: "That eleven be.", Mover: w.people[4], Seconder: w.people[5],
 			Change: []FigureChange{{"quorum", "11"}, {"closing_notice_days", "15"}}})
 		w.refused("figures that cannot stand", func() error {
-			_, err := w.s.MoveAmendment(ctx, w.secretary, AmendmentInput{Motion: m, Text: "None.", Mover: w.people[4], Seconder: w.people[5], Change: []FigureChange{{"quorum", "0"}}})
+			_, err := w.s.MoveAmendment(ctx, w.secretary, AmendmentInput{
+				Motion: m, Text: "None.", Mover: w.people[4], Seconder: w.people[5], Change: []FigureChange{{"quorum", "0"}},
+			})
 			return err
 		}(), apperr.Invalid, "quorum")
 		w.must(err)
@@ -121,33 +141,50 @@ func TestAnEGMWordsItsMotions(t *testing.T) {
 		library := w.view(id).Motions[0].ID
 		second := w.propose(id, MotionInput{Title: "A museum", Origin: constitution.FromCommittee, Proposal: library})
 		third := w.propose(id, MotionInput{Title: "Two thirds", Kind: constitution.Constitutional, Proposal: library})
-		w.refused("a vote on its substance", w.s.RecordCount(ctx, w.secretary, CountInput{Motion: library, Method: constitution.Hands, Votes: votes(9, 0, 0)}), apperr.Invalid, "[5.8]")
-		a, err := w.s.MoveAmendment(ctx, w.secretary, AmendmentInput{Motion: library, Text: "That a library be founded in Nelson.", Mover: w.people[4], Seconder: w.people[5]})
+		w.refused(
+			"a vote on its substance",
+			w.s.RecordCount(ctx, w.secretary, CountInput{Motion: library, Method: constitution.Hands, Votes: votes(9, 0, 0)}),
+			apperr.Invalid, "[5.8]",
+		)
+		a, err := w.s.MoveAmendment(ctx, w.secretary, AmendmentInput{
+			Motion: library, Text: "That a library be founded in Nelson.", Mover: w.people[4], Seconder: w.people[5],
+		})
 		w.must(err)
-		w.refused("before its amendments", w.s.FrameMotion(ctx, w.secretary, library, w.motion(library).Version), apperr.Invalid, "[4.18]")
+		w.refused(
+			"before its amendments", w.s.FrameMotion(ctx, w.secretary, library, w.motion(library).Version), apperr.Invalid,
+			"[4.18]",
+		)
 		w.count(library, a, constitution.Hands, votes(6, 3, 0))
 		_, err = w.s.DeclareAmendment(ctx, w.secretary, a, w.amendment(library, a).Version)
 		w.must(err)
 		long := w.propose(id, MotionInput{Title: "In many words", Text: strings.Repeat("x", MaxFramed+1), Proposal: library})
-		w.refused("too long for a paper", w.s.FrameMotion(ctx, w.secretary, long, w.motion(long).Version), apperr.Invalid, "[5.9]")
+		w.refused(
+			"too long for a paper", w.s.FrameMotion(ctx, w.secretary, long, w.motion(long).Version), apperr.Invalid, "[5.9]",
+		)
 		w.must(w.s.SetAside(ctx, w.secretary, long, w.motion(long).Version))
 		w.must(w.s.FrameMotion(ctx, w.secretary, third, w.motion(third).Version))
 		w.must(w.s.FrameMotion(ctx, w.secretary, library, w.motion(library).Version))
 		w.refused("twice", w.s.FrameMotion(ctx, w.secretary, library, w.motion(library).Version), apperr.Conflict, "")
 		w.must(w.s.WithdrawMotion(ctx, w.secretary, second, w.motion(second).Version, ""))
 		formal := w.propose(id, MotionInput{Title: "To adjourn for tea", Origin: constitution.Formal})
-		w.refused("procedure by post", w.s.FrameMotion(ctx, w.secretary, formal, w.motion(formal).Version), apperr.Invalid, "[5.6]")
-		w.must(w.s.RecordCount(ctx, w.secretary, CountInput{Motion: formal, Method: constitution.Voice, Call: constitution.Ayes}))
+		w.refused(
+			"procedure by post", w.s.FrameMotion(ctx, w.secretary, formal, w.motion(formal).Version), apperr.Invalid, "[5.6]",
+		)
+		w.must(w.s.RecordCount(ctx, w.secretary, CountInput{
+			Motion: formal, Method: constitution.Voice, Call: constitution.Ayes,
+		}))
 		if out := w.declare(formal); !out.Carried {
 			t.Errorf("procedure: %s", out.Trace)
 		}
 		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
 		vote, err := VoteOf(ctx, w.db, id)
-		if got := vote.Motions; err != nil || vote.Proposer != w.view(id).Request.Proposer || len(got) != 2 || got[0].ID != third || got[0].PaperNumber != 1 || got[0].Kind != constitution.Constitutional ||
+		if got := vote.Motions; err != nil || vote.Proposer != w.view(id).Request.Proposer || len(got) != 2 ||
+			got[0].ID != third || got[0].PaperNumber != 1 || got[0].Kind != constitution.Constitutional ||
 			got[1].PaperNumber != 2 || got[1].Text != "That a library be founded in Nelson." {
 			t.Errorf("for the vote: %+v, %v", vote, err)
 		}
-		if got := w.dutyList(id); got != "(notice 2026-02-05), (motions_to_secretary 2026-02-27), (request 2026-03-05), minutes 2026-03-06, despatch 2026-03-19" {
+		if got := w.dutyList(id); got != "(notice 2026-02-05), (motions_to_secretary 2026-02-27), (request 2026-03-05), "+
+			"minutes 2026-03-06, despatch 2026-03-19" {
 			t.Errorf("duties %s", got)
 		}
 		if versions, err := w.rules.Versions(ctx); err != nil || len(versions) != 1 {
@@ -163,24 +200,34 @@ func TestMinutes(t *testing.T) {
 		w.count(m, 0, constitution.Hands, votes(5, 5, 1))
 		w.must(w.s.CastChairVote(ctx, w.secretary, m, 0, w.motion(m).Version, constitution.ChairYes))
 		w.declare(m)
-		task, err := w.s.AddAction(ctx, w.secretary, id, ActionInput{Task: "Buy the boards", Person: w.people[5], Due: day("2026-06-30")})
+		task, err := w.s.AddAction(ctx, w.secretary, id, ActionInput{
+			Task: "Buy the boards", Person: w.people[5], Due: day("2026-06-30"),
+		})
 		w.must(err)
 		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
 		w.must(w.s.FinishAction(ctx, w.actor(w.people[5]), task))
 		w.refused("somebody else’s", w.s.FinishAction(ctx, w.actor(w.people[7]), task), apperr.Forbidden, "")
 
-		draft, err := w.s.DraftMinutes(ctx, w.secretary, id, []Block{{Item: constitution.ElectOfficers, Markdown: "Elected: nobody."}})
+		draft, err := w.s.DraftMinutes(ctx, w.secretary, id, []Block{
+			{Item: constitution.ElectOfficers, Markdown: "Elected: nobody."},
+		})
 		w.must(err)
 		_, err = w.s.DraftMinutes(ctx, w.member, id, nil)
 		w.refused("drafted by a member", err, apperr.Forbidden, "")
 		w.refused("empty", w.s.SaveMinutes(ctx, w.secretary, id, 0, " "), apperr.Invalid, "minutes")
-		w.refused("approved before they are written", w.s.ApproveMinutes(ctx, w.secretary, id, 0, id), apperr.Invalid, "[4.5]")
+		w.refused(
+			"approved before they are written", w.s.ApproveMinutes(ctx, w.secretary, id, 0, id), apperr.Invalid, "[4.5]",
+		)
 		w.must(w.s.SaveMinutes(ctx, w.secretary, id, 0, draft))
-		w.refused("an old version", w.s.SaveMinutes(ctx, w.president, id, 0, draft), apperr.Conflict, "Kiri Testcase01 changed these minutes")
+		w.refused(
+			"an old version", w.s.SaveMinutes(ctx, w.president, id, 0, draft), apperr.Conflict,
+			"Kiri Testcase01 changed these minutes",
+		)
 		w.must(w.s.SaveMinutes(ctx, w.president, id, 1, draft+"\nAll were thanked.\n"))
 
 		published, err := w.s.Published(ctx, w.member, id)
-		if err != nil || published.Minutes != nil || len(published.Motions) != 1 || published.Motions[0].Counts[0].By != "" || published.Notice == nil {
+		if err != nil || published.Minutes != nil || len(published.Motions) != 1 || published.Motions[0].Counts[0].By != "" ||
+			published.Notice == nil {
 			t.Errorf("published before the approval: %+v, %v", published, err)
 		}
 		committee := agm("2026-03-14")
@@ -198,11 +245,16 @@ func TestMinutes(t *testing.T) {
 		w.open(next)
 		w.must(w.s.ApproveMinutes(ctx, w.secretary, id, 2, next))
 		v := w.view(id)
-		if v.Meeting.State != Approved || v.Minutes.ApprovedOn != day("2027-03-14") || v.Minutes.ApprovedBy != "Kiri Testcase01" {
+		if v.Meeting.State != Approved || v.Minutes.ApprovedOn != day("2027-03-14") ||
+			v.Minutes.ApprovedBy != "Kiri Testcase01" {
 			t.Errorf("approved: %s, %+v", v.Meeting.State, v.Minutes)
 		}
-		w.refused("changed afterwards", w.s.SaveMinutes(ctx, w.secretary, id, v.Minutes.Version, "Else."), apperr.Conflict, "cannot be written")
-		if published, err = w.s.Published(ctx, w.member, id); err != nil || published.Minutes == nil || !strings.HasSuffix(published.Minutes.Text, "All were thanked.") {
+		w.refused(
+			"changed afterwards", w.s.SaveMinutes(ctx, w.secretary, id, v.Minutes.Version, "Else."), apperr.Conflict,
+			"cannot be written",
+		)
+		if published, err = w.s.Published(ctx, w.member, id); err != nil || published.Minutes == nil ||
+			!strings.HasSuffix(published.Minutes.Text, "All were thanked.") {
 			t.Errorf("published: %+v, %v", published, err)
 		}
 		if due := w.view(next).Meeting.Previous; due != day("2026-03-14") {
@@ -230,7 +282,8 @@ func TestAnInquorateAGM(t *testing.T) {
 		}
 		further := w.create(in)
 		v := w.view(further)
-		if v.Previous == nil || v.Previous.ID != id || len(v.Motions) != 1 || v.Motions[0].CopiedFrom != m || v.Motions[0].Received != day("2026-01-05") {
+		if v.Previous == nil || v.Previous.ID != id || len(v.Motions) != 1 || v.Motions[0].CopiedFrom != m ||
+			v.Motions[0].Received != day("2026-01-05") {
 			t.Errorf("further date: %+v", v.Motions)
 		}
 		if old := w.view(id); old.Further == nil || old.Further.ID != further || old.May.SetFurther || len(old.Motions) != 1 {
@@ -247,7 +300,8 @@ func TestAnInquorateAGM(t *testing.T) {
 			allowed bool
 		}{{"2027-09-14", false}, {"2027-09-15", true}} {
 			advice, err := w.s.Dissolution(ctx, w.ordinary, day(c.on), 100_001)
-			if err != nil || advice.May.Allowed != c.allowed || advice.May.From != day("2027-09-15") || advice.May.Trace.Rule != "4.20" {
+			if err != nil || advice.May.Allowed != c.allowed || advice.May.From != day("2027-09-15") ||
+				advice.May.Trace.Rule != "4.20" {
 				t.Errorf("%s: %+v, %v", c.on, advice.May, err)
 			}
 		}
@@ -264,7 +318,8 @@ func TestWhoSeesMeetings(t *testing.T) {
 		in := agm("2026-01-08")
 		in.Kind = Committee
 		committee := w.create(in)
-		if list, err := w.s.List(ctx, w.ordinary); err != nil || len(list.Upcoming) != 2 || list.MayCall || list.Upcoming[0].ID != committee {
+		if list, err := w.s.List(ctx, w.ordinary); err != nil || len(list.Upcoming) != 2 || list.MayCall ||
+			list.Upcoming[0].ID != committee {
 			t.Errorf("the committee: %+v, %v", list, err)
 		}
 		if list, err := w.s.List(ctx, w.member); err != nil || len(list.Upcoming) != 1 || list.Upcoming[0].ID != id {
@@ -319,7 +374,8 @@ func TestTheQuorumIsKept(t *testing.T) {
 			return members.Correct(ctx, tx, w.now, w.treasurer, all, day("2026-03-01"), "A mistake.")
 		})
 		v := w.view(id)
-		if v.Quorum.Present != 12 || v.Quorum.Trace.String() != want.Trace.String() || !v.Quorum.Reached || v.Quorum.Needed != want.Needed {
+		if v.Quorum.Present != 12 || v.Quorum.Trace.String() != want.Trace.String() || !v.Quorum.Reached ||
+			v.Quorum.Needed != want.Needed {
 			t.Errorf("quorum %+v; want %+v", v.Quorum, want)
 		}
 	})

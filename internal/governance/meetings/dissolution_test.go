@@ -19,11 +19,17 @@ func (w *society) affiliate(name string, size int) {
 	w.must(err)
 	var rows []clubs.PastRow
 	for i := range size {
-		rows = append(rows, clubs.PastRow{ListRow: clubs.ListRow{Family: fmt.Sprintf("%s%02d", strings.Fields(name)[0], i), Given: "Hana"}})
+		rows = append(rows, clubs.PastRow{
+			ListRow: clubs.ListRow{Family: fmt.Sprintf("%s%02d", strings.Fields(name)[0], i), Given: "Hana"},
+		})
 	}
-	id, _, err := w.s.clubs.TakeOver(ctx, w.treasurer, clubs.PastList{Club: club, Year: 2025, Received: w.now.Date(), Source: "list", Rows: rows})
+	id, _, err := w.s.clubs.TakeOver(ctx, w.treasurer, clubs.PastList{
+		Club: club, Year: 2025, Received: w.now.Date(), Source: "list", Rows: rows,
+	})
 	w.must(err)
-	_, err = w.s.clubs.ReceiveFee(ctx, w.treasurer, clubs.FeeInput{Return: id, Amount: money.Cents(2000 * size), ReceivedOn: w.now.Date(), Method: treasury.Bank})
+	_, err = w.s.clubs.ReceiveFee(ctx, w.treasurer, clubs.FeeInput{
+		Return: id, Amount: money.Cents(2000 * size), ReceivedOn: w.now.Date(), Method: treasury.Bank,
+	})
 	w.must(err)
 }
 
@@ -33,7 +39,8 @@ func (w *society) affiliate(name string, size int) {
 func TestTheClubsOfTheDayTheRightArises(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		_, err := treasury.New(w.db, w.s.clock).SetRate(ctx, w.treasurer, treasury.RateInput{
-			Year: 2025, Amount: 2000, Meeting: treasury.AGM, MeetingDay: day("2024-03-14"), Resolution: "That the subscription be $20.00.",
+			Year: 2025, Amount: 2000, Meeting: treasury.AGM, MeetingDay: day("2024-03-14"),
+			Resolution: "That the subscription be $20.00.",
 		})
 		w.must(err)
 		w.tx(func(tx *store.Tx) error { // tried in 2024, and again a month later
@@ -58,7 +65,9 @@ func TestTheClubsOfTheDayTheRightArises(t *testing.T) {
 			for _, s := range advice.Shares {
 				got = append(got, fmt.Sprintf("%s %d", s.Name, s.Members))
 			}
-			return fmt.Sprintf("%t from %s, as of %s: %s", advice.May.Allowed, advice.May.From, advice.AsOf, strings.Join(got, ", "))
+			return fmt.Sprintf(
+				"%t from %s, as of %s: %s", advice.May.Allowed, advice.May.From, advice.AsOf, strings.Join(got, ", "),
+			)
 		}
 		for _, c := range []struct {
 			name, on, want string
@@ -66,7 +75,8 @@ func TestTheClubsOfTheDayTheRightArises(t *testing.T) {
 		}{
 			{"yet to arise", "2026-02-10", "false from 2026-02-11, as of 2026-02-10: Capital Go Club 7", nil},
 			{"arisen, and a club since", "2026-02-25", "true from 2026-02-11, as of 2026-02-11: Capital Go Club 7", nil},
-			{"by the ruling on the day", "2026-02-25", "true from 2026-02-11, as of 2026-02-25: Capital Go Club 7, Harbour Go Club 5",
+			{"by the ruling on the day", "2026-02-25", "true from 2026-02-11, as of 2026-02-25: Capital Go Club 7, Harbour " +
+				"Go Club 5",
 				func() { w.rule(constitution.ClubsThatShare, "day") }},
 			{"by the ruling on the first meeting", "2026-02-10", "true from 2026-01-11, as of 2026-02-10: Capital Go Club 7",
 				func() { w.rule(constitution.PreviousInquorate, "first") }},
@@ -84,11 +94,14 @@ func TestTheClubsOfTheDayTheRightArises(t *testing.T) {
 // Rule 4.20: assets go to the affiliated clubs by their members, to the cent.
 func TestAssetsGoToTheAffiliatedClubs(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
-		if advice, err := w.s.Dissolution(ctx, w.secretary, day("2026-01-05"), 100_001); err != nil || advice.Shares != nil || advice.May.Allowed {
+		if advice, err := w.s.Dissolution(
+			ctx, w.secretary, day("2026-01-05"), 100_001,
+		); err != nil || advice.Shares != nil || advice.May.Allowed {
 			t.Errorf("without a club: %+v, %v", advice, err)
 		}
 		_, err := treasury.New(w.db, w.s.clock).SetRate(ctx, w.treasurer, treasury.RateInput{
-			Year: 2025, Amount: 2000, Meeting: treasury.AGM, MeetingDay: day("2024-03-14"), Resolution: "That the subscription be $20.00.",
+			Year: 2025, Amount: 2000, Meeting: treasury.AGM, MeetingDay: day("2024-03-14"),
+			Resolution: "That the subscription be $20.00.",
 		})
 		w.must(err)
 		w.affiliate("Capital Go Club", 7)

@@ -16,7 +16,10 @@ func Draft(r Record, blocks []Block) string {
 	var d draft
 	m := r.Meeting
 	d.line("# Minutes of the %s", m.Title())
-	d.line("%s. %s on %s, %s, at %s, %s.", r.facts.society, m.Kind.Label(), m.Date.Weekday(), m.Date.Long(), m.Clock(), text(m.Place))
+	d.line(
+		"%s. %s on %s, %s, at %s, %s.", r.facts.society, m.Kind.Label(), m.Date.Weekday(), m.Date.Long(), m.Clock(),
+		text(m.Place),
+	)
 	d.notice(r)
 	d.attendance(r)
 	for i, it := range r.Agenda {
@@ -81,7 +84,10 @@ func (d *draft) notice(r Record) {
 	case !given.IsZero():
 		d.line("Notice was sent by letter to %d members; the last letter left on %s.", n.Mail+n.Post, given.Long())
 	default:
-		d.line("Notice was written on %s to %d members; %d of the letters have not left.", n.Sent.Long(), n.Mail+n.Post, n.Leaving.Still())
+		d.line(
+			"Notice was written on %s to %d members; %d of the letters have not left.", n.Sent.Long(), n.Mail+n.Post,
+			n.Leaving.Still(),
+		)
 	}
 	if r.Meeting.Kind.General() {
 		d.line("%s", text(n.Trace.Sentences()))
@@ -121,7 +127,9 @@ func (d *draft) attendance(r Record) {
 		d.line("Quorum: %s", text(r.Quorum.Trace.Sentences()))
 	}
 	if r.Chair.Person != 0 {
-		how := map[ChairHow]string{SeniorChair: "as the senior officer present", ElectedChair: "elected by the meeting, as no officer was present"}[r.Chair.How]
+		how := map[ChairHow]string{
+			SeniorChair: "as the senior officer present", ElectedChair: "elected by the meeting, as no officer was present",
+		}[r.Chair.How]
 		d.line("Chair: %s, %s (rule %s).", text(r.Chair.Name), how, r.Chair.Trace.Rule)
 	}
 	if _, t := r.votersAtBeginning(); r.Meeting.Kind.General() && r.Meeting.State.Held() {
@@ -204,7 +212,9 @@ func (d *draft) ballot(b Ballot) {
 	for _, c := range b.Counts {
 		line := fmt.Sprintf("Count %d, %s: ", c.No, strings.ToLower(c.Method.Label()))
 		if c.Method == constitution.Voice {
-			line += map[constitution.Call]string{constitution.Ayes: "the chair declared it carried", constitution.Noes: "the chair declared it lost"}[c.Call]
+			line += map[constitution.Call]string{
+				constitution.Ayes: "the chair declared it carried", constitution.Noes: "the chair declared it lost",
+			}[c.Call]
 		} else {
 			line += fmt.Sprintf("%d yes, %d no, %d abstained", c.Votes.Yes, c.Votes.No, c.Votes.Abstain)
 		}

@@ -25,17 +25,32 @@ func someMeeting() Record {
 			Chair: 1, ChairHow: SeniorChair, OpenedAt: at("01:02"), ClosedAt: at("03:30"),
 		},
 		Constitution: constitution.Shipped(),
-		Notices:      []Notice{{Number: 1, Way: Letters, Sent: day("2026-02-27"), ForDate: day("2026-03-14"), Motions: []int{1, 2}, Mail: 20, Post: 3, Leaving: constitution.Leaving{Last: day("2026-02-27")}}},
-		Tellers:      []Someone{{Person: 8}, {Person: 9}},
-		Actions:      []Action{{Task: "Buy the boards", Who: Someone{Person: 5}, Due: day("2026-06-30")}, {Task: "Sweep"}},
+		Notices: []Notice{
+			{
+				Number: 1, Way: Letters, Sent: day("2026-02-27"), ForDate: day("2026-03-14"), Motions: []int{1, 2}, Mail: 20,
+				Post: 3, Leaving: constitution.Leaving{Last: day("2026-02-27")},
+			},
+		},
+		Tellers: []Someone{{Person: 8}, {Person: 9}},
+		Actions: []Action{{Task: "Buy the boards", Who: Someone{Person: 5}, Due: day("2026-06-30")}, {Task: "Sweep"}},
 	}
 	for i, item := range agendaFor(AGM) {
 		item.ID = ItemID(i + 1)
 		r.Agenda = append(r.Agenda, item)
 	}
-	r.facts = facts{society: "Go Society of Nowhere", today: day("2026-03-14"), names: map[PersonID]string{20: "Guest [of] honour"}, offices: map[PersonID]string{1: "President"}, member: map[PersonID]bool{}, signed: map[signing]bool{}}
-	r.facts.officers = []constitution.Officer{{Office: constitution.President, Person: constitution.Person{ID: 1, Name: "Aroha Tūī"}, Tenure: constitution.InOffice}}
-	for i, name := range []string{"Aroha Tūī", "Hemi Rātā", "田中太郎", "Kiri One", "Kiri Two", "Kiri Three", "Kiri Four", "Kiri Five", "Kiri Six", "Kiri Seven", "Kiri Eight", "Kiri Nine"} {
+	r.facts = facts{
+		society: "Go Society of Nowhere", today: day("2026-03-14"), names: map[PersonID]string{20: "Guest [of] honour"},
+		offices: map[PersonID]string{1: "President"}, member: map[PersonID]bool{}, signed: map[signing]bool{},
+	}
+	r.facts.officers = []constitution.Officer{
+		{
+			Office: constitution.President, Person: constitution.Person{ID: 1, Name: "Aroha Tūī"}, Tenure: constitution.InOffice,
+		},
+	}
+	for i, name := range []string{
+		"Aroha Tūī", "Hemi Rātā", "田中太郎", "Kiri One", "Kiri Two", "Kiri Three", "Kiri Four", "Kiri Five", "Kiri Six",
+		"Kiri Seven", "Kiri Eight", "Kiri Nine",
+	} {
 		id := PersonID(i + 1)
 		r.facts.names[id], r.facts.member[id] = name, true
 		r.facts.signed[signing{id, day("2026-01-05")}] = true
@@ -48,29 +63,47 @@ func someMeeting() Record {
 		}
 		r.Attendance = append(r.Attendance, p)
 	}
-	r.Attendance = append(r.Attendance, Presence{Someone: Someone{Person: 20}, Came: AtBeginning, Where: InRoom, CameAt: at("01:00")})
+	r.Attendance = append(r.Attendance, Presence{
+		Someone: Someone{Person: 20}, Came: AtBeginning, Where: InRoom, CameAt: at("01:00"),
+	})
 	count := func(no int, method constitution.Method, v constitution.Votes, call constitution.Call) Count {
 		return Count{Count: constitution.Count{Method: method, No: no, Votes: v, Call: call}}
 	}
 	r.Motions = []Motion{
 		{
-			ID: 1, Number: 1, Origin: constitution.FromMember, Kind: constitution.Ordinary, Item: constitution.Proposals, Title: "Boards", Moved: "That ten boards be bought.\n# Not a heading",
+			ID: 1, Number: 1, Origin: constitution.FromMember, Kind: constitution.Ordinary, Item: constitution.Proposals,
+			Title: "Boards", Moved: "That ten boards be bought.\n# Not a heading",
 			Mover: Someone{Person: 4}, Seconder: Someone{Person: 5}, Received: day("2026-01-05"), State: Carried,
 			Amendments: []Amendment{
 				{ID: 1, Motion: 1, Number: 1, Text: "That twelve boards be bought.", Mover: Someone{Person: 6}, Seconder: Someone{Person: 7}, Fate: constitution.Adopted,
 					Ballot: Ballot{Counts: []Count{count(1, constitution.Hands, votes(7, 3, 1), "")}}},
-				{ID: 2, Motion: 1, Number: 2, Text: "That hats be worn.", Mover: Someone{Person: 6}, Seconder: Someone{Person: 7}, Fate: constitution.Ruled, Reason: "Not relevant."},
+				{
+					ID: 2, Motion: 1, Number: 2, Text: "That hats be worn.", Mover: Someone{Person: 6}, Seconder: Someone{Person: 7},
+					Fate: constitution.Ruled, Reason: "Not relevant.",
+				},
 			},
-			Ballot: Ballot{ChairVote: constitution.ChairYes, Counts: []Count{count(1, constitution.Voice, constitution.Votes{}, constitution.Noes), count(2, constitution.Hands, votes(5, 5, 1), "")}},
+			Ballot: Ballot{
+				ChairVote: constitution.ChairYes,
+				Counts: []Count{
+					count(1, constitution.Voice, constitution.Votes{}, constitution.Noes),
+					count(2, constitution.Hands, votes(5, 5, 1), ""),
+				},
+			},
 		},
 		{
-			ID: 2, Number: 2, Origin: constitution.FromMember, Kind: constitution.Constitutional, Item: constitution.Proposals, Title: "Quorum", Moved: "That twelve be a quorum.",
-			MovedChange: []FigureChange{{"quorum", "12"}}, Mover: Someone{Person: 4}, Seconder: Someone{Person: 5}, Received: day("2026-01-05"), State: NotCarried,
+			ID: 2, Number: 2, Origin: constitution.FromMember, Kind: constitution.Constitutional, Item: constitution.Proposals,
+			Title: "Quorum", Moved: "That twelve be a quorum.",
+			MovedChange: []FigureChange{{"quorum", "12"}}, Mover: Someone{Person: 4}, Seconder: Someone{Person: 5},
+			Received: day("2026-01-05"), State: NotCarried,
 			Ballot: Ballot{Counts: []Count{count(1, constitution.Ballot, votes(6, 4, 0), "")}},
 		},
 		{ID: 3, Number: 3, Origin: constitution.Formal, Kind: constitution.Ordinary, Item: constitution.PastMinutes, Title: "Minutes", Moved: "That the minutes be accepted.", State: Carried,
 			Ballot: Ballot{Counts: []Count{count(1, constitution.Voice, constitution.Votes{}, constitution.Ayes)}}},
-		{ID: 4, Number: 4, Origin: constitution.FromMember, Kind: constitution.Ordinary, Item: constitution.OtherBusiness, Title: "Hats", Moved: "That hats be worn.", Mover: Someone{Person: 4}, Seconder: Someone{Person: 5}, State: Withdrawn},
+		{
+			ID: 4, Number: 4, Origin: constitution.FromMember, Kind: constitution.Ordinary, Item: constitution.OtherBusiness,
+			Title: "Hats", Moved: "That hats be worn.", Mover: Someone{Person: 4}, Seconder: Someone{Person: 5},
+			State: Withdrawn,
+		},
 	}
 	r.derive()
 	for i := range r.Motions { // as Declare keeps it

@@ -30,7 +30,10 @@ func (w *society) egmOpen() ID {
 // Nothing on the constitution is a formality that the chair moves at an AGM.
 func TestTheConstitutionIsNoFormality(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
-		in := MotionInput{Title: "Quorum", Text: "That three be a quorum.", Origin: constitution.Formal, Kind: constitution.Constitutional, Mover: w.people[6], Seconder: w.people[7]}
+		in := MotionInput{
+			Title: "Quorum", Text: "That three be a quorum.", Origin: constitution.Formal, Kind: constitution.Constitutional,
+			Mover: w.people[6], Seconder: w.people[7],
+		}
 		under := in
 		under.Item = constitution.PastMinutes
 		id := w.create(agm("2026-03-14"))
@@ -49,9 +52,14 @@ func TestAnEGMNeverAmendsTheConstitution(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		id := w.egmOpen()
 		m := w.propose(id, MotionInput{Title: "Quorum", Origin: constitution.Formal, Kind: constitution.Constitutional,
-			Mover: w.people[6], Seconder: w.people[7], Change: []FigureChange{{"quorum", "3"}}, Proposal: w.view(id).Motions[0].ID})
+			Mover: w.people[6], Seconder: w.people[7], Change: []FigureChange{{"quorum", "3"}},
+			Proposal: w.view(id).Motions[0].ID})
 		w.must(w.s.SetAside(ctx, w.secretary, w.view(id).Motions[0].ID, w.view(id).Motions[0].Version))
-		w.refused("a count", w.s.RecordCount(ctx, w.secretary, CountInput{Motion: m, Method: constitution.Hands, Votes: votes(12, 0, 0)}), apperr.Invalid, "[5.8]")
+		w.refused(
+			"a count",
+			w.s.RecordCount(ctx, w.secretary, CountInput{Motion: m, Method: constitution.Hands, Votes: votes(12, 0, 0)}),
+			apperr.Invalid, "[5.8]",
+		)
 		w.must(w.s.FrameMotion(ctx, w.secretary, m, w.motion(m).Version))
 		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
 		if versions, err := w.rules.Versions(ctx); err != nil || len(versions) != 1 {
@@ -98,10 +106,17 @@ func TestAnEGMTakesNothingElse(t *testing.T) {
 		if from, ok := w.view(id).Words(m); !ok || from.ID != library {
 			t.Errorf("motion 2 words %+v", from)
 		}
-		again := MotionInput{Title: "A larger hall", Text: "That a large hall be built.", Mover: w.people[6], Seconder: w.people[7]}
-		w.refused("changed to something else", w.s.EditMotion(ctx, w.secretary, m.ID, m.Version, again), apperr.Invalid, "[5.7]")
+		again := MotionInput{
+			Title: "A larger hall", Text: "That a large hall be built.", Mover: w.people[6], Seconder: w.people[7],
+		}
+		w.refused(
+			"changed to something else", w.s.EditMotion(ctx, w.secretary, m.ID, m.Version, again), apperr.Invalid, "[5.7]",
+		)
 		again.Proposal = m.ID
-		w.refused("on what was never in the notice", w.s.EditMotion(ctx, w.secretary, m.ID, m.Version, again), apperr.Invalid, "proposal")
+		w.refused(
+			"on what was never in the notice", w.s.EditMotion(ctx, w.secretary, m.ID, m.Version, again), apperr.Invalid,
+			"proposal",
+		)
 		again.Proposal = library
 		w.must(w.s.EditMotion(ctx, w.secretary, m.ID, m.Version, again))
 		minutes, err := w.s.DraftMinutes(ctx, w.secretary, id, nil)
@@ -189,7 +204,11 @@ func TestTheCommitteesQuorumIsThatOfTheVote(t *testing.T) {
 			t.Errorf("%s", out.Trace)
 		}
 		other := w.propose(id, MotionInput{Origin: constitution.FromCommittee})
-		w.refused("a vote without a quorum", w.s.RecordCount(ctx, w.secretary, CountInput{Motion: other, Method: constitution.Voice, Call: constitution.Ayes}), apperr.Invalid, "[6.2]")
+		w.refused(
+			"a vote without a quorum",
+			w.s.RecordCount(ctx, w.secretary, CountInput{Motion: other, Method: constitution.Voice, Call: constitution.Ayes}),
+			apperr.Invalid, "[6.2]",
+		)
 	})
 }
 
@@ -217,10 +236,15 @@ func TestAnAmendmentThatWasVotedOn(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		var m MotionID
 		w.held(func(id ID) { m = w.propose(id, MotionInput{}) })
-		a, err := w.s.MoveAmendment(ctx, w.secretary, AmendmentInput{Motion: m, Text: "That it be otherwise.", Mover: w.people[4], Seconder: w.people[5]})
+		a, err := w.s.MoveAmendment(ctx, w.secretary, AmendmentInput{
+			Motion: m, Text: "That it be otherwise.", Mover: w.people[4], Seconder: w.people[5],
+		})
 		w.must(err)
 		w.count(m, a, constitution.Hands, votes(6, 5, 0))
-		w.refused("withdrawn", w.s.WithdrawAmendment(ctx, w.secretary, a, w.amendment(m, a).Version), apperr.Conflict, "put to the vote")
+		w.refused(
+			"withdrawn", w.s.WithdrawAmendment(ctx, w.secretary, a, w.amendment(m, a).Version), apperr.Conflict,
+			"put to the vote",
+		)
 		w.must(w.s.RuleOutAmendment(ctx, w.secretary, a, w.amendment(m, a).Version, "It is not relevant after all."))
 	})
 }
@@ -255,11 +279,16 @@ func TestADayThatComesBack(t *testing.T) {
 			t.Errorf("duties before it is given again: %s", got)
 		}
 		w.on("2026-03-14")
-		w.refused("without a notice that holds", w.s.DeclareInquorate(ctx, w.secretary, id, w.version(id)), apperr.Invalid, "No notice")
+		w.refused(
+			"without a notice that holds", w.s.DeclareInquorate(ctx, w.secretary, id, w.version(id)), apperr.Invalid,
+			"No notice",
+		)
 		w.on("2026-02-03")
 		w.notify(id)
 		v := w.view(id)
-		if len(v.Notices) != 3 || v.Meeting.State != NoticeSent || !strings.Contains(v.Notices[0].Body, "takes the place of that of 2 February 2026 for 21 March 2026") {
+		if len(v.Notices) != 3 || v.Meeting.State != NoticeSent || !strings.Contains(
+			v.Notices[0].Body, "takes the place of that of 2 February 2026 for 21 March 2026",
+		) {
 			t.Errorf("%d notices, %s: %s", len(v.Notices), v.Meeting.State, v.Notices[0].Body)
 		}
 		if got := w.dutyList(id); !strings.Contains(got, "notice_3") {
@@ -321,7 +350,11 @@ func TestTellersWhoHaveGone(t *testing.T) {
 		var m MotionID
 		id := w.held(func(id ID) { m = w.propose(id, MotionInput{}) })
 		w.must(w.s.Leave(ctx, w.secretary, id, w.people[8]))
-		w.refused("one teller is left", w.s.RecordCount(ctx, w.secretary, CountInput{Motion: m, Method: constitution.Hands, Votes: votes(6, 4, 0)}), apperr.Invalid, "4.11")
+		w.refused(
+			"one teller is left",
+			w.s.RecordCount(ctx, w.secretary, CountInput{Motion: m, Method: constitution.Hands, Votes: votes(6, 4, 0)}),
+			apperr.Invalid, "4.11",
+		)
 	})
 }
 
@@ -342,7 +375,10 @@ func TestWhoResignedSinceTheNotice(t *testing.T) {
 		w.refused("nine members and a guest", w.s.Open(ctx, w.secretary, id, w.version(id)), apperr.Invalid, "[4.2]")
 		w.must(w.s.Arrive(ctx, w.secretary, id, PresenceInput{Person: w.people[12]}))
 		w.open(id)
-		w.refused("a teller who is a guest", w.s.SetTellers(ctx, w.secretary, id, w.version(id), []PersonID{w.people[6], w.people[8]}), apperr.Invalid, "tellers")
+		w.refused(
+			"a teller who is a guest", w.s.SetTellers(ctx, w.secretary, id, w.version(id), []PersonID{w.people[6], w.people[8]}),
+			apperr.Invalid, "tellers",
+		)
 		w.must(w.s.Lapse(ctx, w.secretary, m, w.motion(m).Version))
 	})
 }
@@ -375,7 +411,9 @@ func TestTheChairsVoteAfterARecount(t *testing.T) {
 			t.Errorf("%+v", got.Ballot)
 		}
 		w.must(w.s.CastChairVote(ctx, w.secretary, m, 0, got.Version, constitution.ChairNo))
-		w.must(w.s.RecordCount(ctx, w.secretary, CountInput{Motion: m, Method: constitution.Voice, Call: constitution.Ayes})) // less formal
+		w.must(w.s.RecordCount(ctx, w.secretary, CountInput{
+			Motion: m, Method: constitution.Voice, Call: constitution.Ayes,
+		})) // less formal
 		if got = w.motion(m); got.ChairVote != constitution.ChairNo || got.Outcome.Carried || got.Decisive != 2 {
 			t.Errorf("%+v", got.Ballot)
 		}

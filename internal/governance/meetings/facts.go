@@ -72,7 +72,9 @@ func (s *Service) read(ctx context.Context, q store.Queryer, id ID) (Record, err
 }
 
 // constitution is the version that a meeting of a day is held by.
-func (s *Service) constitution(ctx context.Context, q store.Queryer, kind Kind, day civil.Date) (constitution.Constitution, error) {
+func (s *Service) constitution(
+	ctx context.Context, q store.Queryer, kind Kind, day civil.Date,
+) (constitution.Constitution, error) {
 	if kind.General() {
 		return s.governance.Governing(ctx, q, day)
 	}
@@ -113,7 +115,10 @@ func (s *Service) readParts(ctx context.Context, q store.Queryer, r *Record) (er
 
 // readFacts reads who the people of a record are.
 func (s *Service) readFacts(ctx context.Context, q store.Queryer, r *Record) error {
-	f := facts{today: s.today(), names: map[PersonID]string{}, offices: map[PersonID]string{}, signed: map[signing]bool{}, society: s.society}
+	f := facts{
+		today: s.today(), names: map[PersonID]string{}, offices: map[PersonID]string{}, signed: map[signing]bool{},
+		society: s.society,
+	}
 	seats, err := auth.SeatsOn(ctx, q, r.Meeting.Date)
 	if err != nil {
 		return err
@@ -221,7 +226,10 @@ func officer(a auth.Appointment) (o constitution.Officer, ok bool) {
 	if a.Role == auth.Committee {
 		return o, false
 	}
-	o = constitution.Officer{Office: constitution.Office(a.Role), Person: constitution.Person{ID: int64(a.Person), Name: a.Name.String()}, Tenure: constitution.InOffice}
+	o = constitution.Officer{
+		Office: constitution.Office(a.Role), Person: constitution.Person{ID: int64(a.Person), Name: a.Name.String()},
+		Tenure: constitution.InOffice,
+	}
 	if a.Acting {
 		o.Tenure = constitution.Acting
 	}

@@ -54,7 +54,8 @@ func (r Record) letterOf(words, from string, numbers []int, much extent) string 
 	}
 	r.letterMotions(&b, numbers, much)
 	if m.Kind == AGM {
-		b.WriteString("\nNominations for officers and ordinary members of the committee reach the secretary in writing before the meeting, " +
+		b.WriteString("\nNominations for officers and ordinary members of the committee reach the secretary in writing " +
+			"before the meeting, " +
 			"signed by the proposer, the seconder and the candidate (rule 4.13).\n")
 	}
 	if r.Request != nil && r.Request.Document != "" && much == inFull {
@@ -95,7 +96,9 @@ func (r Record) letterMotions(b *strings.Builder, numbers []int, much extent) {
 		}
 	}
 	if much == inBrief {
-		b.WriteString("The texts are too long for this letter: they are on the meeting’s page, and the secretary sends them on request.\n")
+		b.WriteString(
+			"The texts are too long for this letter: they are on the meeting’s page, and the secretary sends them on request.\n",
+		)
 	}
 }
 
@@ -116,7 +119,10 @@ func (m Motion) movedBy() string {
 // time or place changes and its day stays.
 func (r Record) moving(now Meeting, from string) (subject, body string) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\nThe %s has a new time or place.\n\nDate: %s, %s\nTime: %s\nPlace: %s\n", r.facts.society, now.Title(), now.Date.Weekday(), now.Date.Long(), now.Clock(), now.Place)
+	fmt.Fprintf(
+		&b, "%s\n\nThe %s has a new time or place.\n\nDate: %s, %s\nTime: %s\nPlace: %s\n", r.facts.society, now.Title(),
+		now.Date.Weekday(), now.Date.Long(), now.Clock(), now.Place,
+	)
 	if now.Online != "" {
 		fmt.Fprintf(&b, "Online: %s\n", now.Online)
 	}

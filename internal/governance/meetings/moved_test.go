@@ -22,8 +22,14 @@ func when(s string) civil.Date {
 }
 
 func TestWhichDayStood(t *testing.T) {
-	moved := Days{{7, day("2026-03-14"), day("2026-02-01")}, {7, day("2026-03-21"), day("2026-02-05")}, {7, day("2026-03-07"), civil.Date{}}}
-	further := Days{{7, day("2026-03-14"), day("2026-02-01")}, {7, day("2026-03-21"), day("2026-03-21")}, {9, day("2026-04-18"), day("2026-03-25")}, {9, day("2026-04-11"), civil.Date{}}}
+	moved := Days{
+		{7, day("2026-03-14"), day("2026-02-01")}, {7, day("2026-03-21"), day("2026-02-05")},
+		{7, day("2026-03-07"), civil.Date{}},
+	}
+	further := Days{
+		{7, day("2026-03-14"), day("2026-02-01")}, {7, day("2026-03-21"), day("2026-03-21")},
+		{9, day("2026-04-18"), day("2026-03-25")}, {9, day("2026-04-11"), civil.Date{}},
+	}
 	for _, tt := range []struct {
 		days                  Days
 		received, stood, for_ string
@@ -80,7 +86,9 @@ func TestProposalsOfAnAGMThatMoves(t *testing.T) {
 		}
 		w.on("2026-01-20")
 		move("2026-03-07", "1 ok; 2 obstacle 4.17")
-		if m := w.view(id).Motions[0]; !m.Timely.Uses(constitution.MovedDate) || !strings.Contains(m.Timely.String(), "which was then set for 14 March 2026") {
+		if m := w.view(id).Motions[0]; !m.Timely.Uses(constitution.MovedDate) || !strings.Contains(
+			m.Timely.String(), "which was then set for 14 March 2026",
+		) {
 			t.Errorf("trace %s", m.Timely)
 		}
 		w.on("2026-01-21")
@@ -89,7 +97,8 @@ func TestProposalsOfAnAGMThatMoves(t *testing.T) {
 		move("2026-03-14", "1 ok; 2 obstacle 4.17; 3 obstacle 4.17")
 		w.must(w.s.AcceptLate(ctx, w.secretary, late, w.motion(late).Version, "There was time."))
 		move("2026-02-05", "1 ok; 2 warning 4.17; 3 obstacle 4.17")
-		if days := w.view(id).Days; len(days) != 5 || days[0].Day != day("2026-03-14") || days[4].Day != day("2026-02-05") || days[3].Until != day("2026-01-21") {
+		if days := w.view(id).Days; len(days) != 5 || days[0].Day != day("2026-03-14") || days[4].Day != day("2026-02-05") ||
+			days[3].Until != day("2026-01-21") {
 			t.Errorf("days %v", days)
 		}
 		v := w.view(id)
@@ -136,16 +145,20 @@ func TestProposalsAtTheFurtherDate(t *testing.T) {
 		}
 		v := w.view(further)
 		taken := v.Motions[1]
-		if taken.Accepted != day("2026-02-01") || taken.LateReason != "There was time." || taken.Mover.Person != w.people[6] || taken.Received != day("2026-02-01") {
+		if taken.Accepted != day("2026-02-01") || taken.LateReason != "There was time." ||
+			taken.Mover.Person != w.people[6] || taken.Received != day("2026-02-01") {
 			t.Errorf("taken over as %+v", taken)
 		}
 		for _, m := range v.Motions {
-			if !m.Timely.Uses(constitution.CarriedOver) || !strings.Contains(m.Timely.String(), "Sent in for the AGM of 14 March 2026, which had no quorum") {
+			if !m.Timely.Uses(constitution.CarriedOver) || !strings.Contains(
+				m.Timely.String(), "Sent in for the AGM of 14 March 2026, which had no quorum",
+			) {
 				t.Errorf("%s: %s", m.Title, m.Timely)
 			}
 		}
 		w.propose(further, MotionInput{Title: "Since then", Received: day("2026-03-15")})
-		if m := w.view(further).Motions[2]; m.Timely.Uses(constitution.CarriedOver) || w.standing(further) != "1 ok; 2 warning 4.17; 3 obstacle 4.17" {
+		if m := w.view(further).Motions[2]; m.Timely.Uses(constitution.CarriedOver) ||
+			w.standing(further) != "1 ok; 2 warning 4.17; 3 obstacle 4.17" {
 			t.Errorf("%s; %s", w.standing(further), m.Timely)
 		}
 
@@ -162,7 +175,9 @@ func TestProposalsAtTheFurtherDate(t *testing.T) {
 func TestProposalsThatAreToBeSentInAnew(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		id := w.inquorate(func(id ID) { w.propose(id, MotionInput{Title: "In time"}) })
-		w.must(w.rules.RecordRuling(ctx, w.secretary, constitution.Ruling{Question: constitution.CarriedOver, Reading: "anew", Meeting: day("2026-03-14"), Words: "Everything anew."}))
+		w.must(w.rules.RecordRuling(ctx, w.secretary, constitution.Ruling{
+			Question: constitution.CarriedOver, Reading: "anew", Meeting: day("2026-03-14"), Words: "Everything anew.",
+		}))
 		in := agm("2026-06-20")
 		in.Follows = id
 		further := w.create(in)
@@ -198,7 +213,8 @@ func TestWhoFollowsAMeetingsDay(t *testing.T) {
 		fail = nil
 		w.create(in)
 		const name = "Kiri Testcase01 "
-		want := name + "2026-03-14→2026-03-21 true; " + name + "2026-03-21→2026-03-14 true; " + name + "2026-03-14→2026-03-28 false; " + name + "2026-03-14→2026-03-28 false"
+		want := name + "2026-03-14→2026-03-21 true; " + name + "2026-03-21→2026-03-14 true; " + name +
+			"2026-03-14→2026-03-28 false; " + name + "2026-03-14→2026-03-28 false"
 		if got := strings.Join(told, "; "); got != want {
 			t.Errorf("told %s\nwant %s", got, want)
 		}

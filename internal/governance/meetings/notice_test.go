@@ -15,7 +15,10 @@ func TestNoticeOfAMeeting(t *testing.T) {
 		id := w.create(agm("2026-03-14"))
 		w.propose(id, MotionInput{Title: "A library", Text: "That a library be founded."})
 		w.on("2026-02-27")
-		in := NoticeInput{Words: "Bring a board.", Attachments: []mail.Attachment{{Name: "notice.pdf", MediaType: "application/pdf", Content: []byte("%PDF")}}}
+		in := NoticeInput{
+			Words:       "Bring a board.",
+			Attachments: []mail.Attachment{{Name: "notice.pdf", MediaType: "application/pdf", Content: []byte("%PDF")}},
+		}
 		p, err := w.s.PreviewNotice(ctx, w.secretary, id, in)
 		w.must(err)
 		if p.Timeliness != constitution.InTime || len(p.Roll) != memberCount || len(p.Motions) != 1 || p.Agenda.Blocked() {
@@ -25,11 +28,13 @@ func TestNoticeOfAMeeting(t *testing.T) {
 		w.lettersLeave(id)
 		v := w.view(id)
 		n := v.Notices[0]
-		if v.Meeting.State != NoticeSent || n.Mail != memberCount-3 || n.Post != 3 || n.Sent != day("2026-02-27") || n.Timeliness != constitution.InTime || !v.Motions[0].OnNotice {
+		if v.Meeting.State != NoticeSent || n.Mail != memberCount-3 || n.Post != 3 || n.Sent != day("2026-02-27") ||
+			n.Timeliness != constitution.InTime || !v.Motions[0].OnNotice {
 			t.Errorf("after sending: %s, %+v", v.Meeting.State, n)
 		}
 		for _, words := range []string{"Saturday, 14 March 2026", "2:00 pm", "Club rooms, Wellington", "Bring a board.", "a) Electing tellers", "h) Other business",
-			"Motion 1: A library", "(rule 4.13)", "That a library be founded.", "Moved by Kiri Testcase06, seconded by Kiri Testcase07.", "Kiri Testcase01"} {
+			"Motion 1: A library", "(rule 4.13)", "That a library be founded.",
+			"Moved by Kiri Testcase06, seconded by Kiri Testcase07.", "Kiri Testcase01"} {
 			if !strings.Contains(n.Body, words) {
 				t.Errorf("the notice lacks %q:\n%s", words, n.Body)
 			}
@@ -46,7 +51,9 @@ func TestNoticeOfAMeeting(t *testing.T) {
 		w.refused("again", w.s.SendNotice(ctx, w.secretary, id, w.version(id), in), apperr.Conflict, "notice sent")
 
 		roll, err := w.s.Roll(ctx, w.treasurer, id, 1)
-		if err != nil || len(roll) != memberCount || roll[memberCount-1].Reached != ByPost || !strings.Contains(roll[memberCount-1].Address, "Invented Street") {
+		if err != nil || len(roll) != memberCount || roll[memberCount-1].Reached != ByPost || !strings.Contains(
+			roll[memberCount-1].Address, "Invented Street",
+		) {
 			t.Errorf("roll %+v, %v", roll, err)
 		}
 		if roll, err = w.s.Roll(ctx, w.ordinary, id, 1); err != nil || roll[0].Address != "" || roll[0].Name == "" {
@@ -99,7 +106,9 @@ func TestNoticesThatAreRefused(t *testing.T) {
 		id := w.create(agm("2026-03-14"))
 		send := func(in NoticeInput) error { return w.s.SendNotice(ctx, w.secretary, id, w.version(id), in) }
 		w.refused("letters of yesterday", send(NoticeInput{Sent: day("2026-01-04")}), apperr.Invalid, "sent")
-		w.refused("a newsletter of tomorrow", send(NoticeInput{Way: Newsletter, Sent: day("2026-01-06")}), apperr.Invalid, "sent")
+		w.refused(
+			"a newsletter of tomorrow", send(NoticeInput{Way: Newsletter, Sent: day("2026-01-06")}), apperr.Invalid, "sent",
+		)
 		w.refused("pigeons", send(NoticeInput{Way: "pigeon"}), apperr.Invalid, "way")
 		w.refused("a treasurer", w.s.SendNotice(ctx, w.treasurer, id, w.version(id), NoticeInput{}), apperr.Forbidden, "")
 		w.on("2026-03-15")
@@ -136,7 +145,8 @@ func TestCallingOff(t *testing.T) {
 		w.refused("without a reason", w.s.Cancel(ctx, w.secretary, id, w.version(id), " "), apperr.Invalid, "reason")
 		w.must(w.s.Cancel(ctx, w.secretary, id, w.version(id), "The hall is closed."))
 		box, err := w.outbox.Outbox(ctx, mail.Filter{})
-		if err != nil || box.Matches != 2*(memberCount-3) || box.Entries[0].Subject != "Called off: AGM of 14 March 2026" || !strings.Contains(box.Entries[0].Body, "The hall is closed.") {
+		if err != nil || box.Matches != 2*(memberCount-3) || box.Entries[0].Subject != "Called off: AGM of 14 March 2026" ||
+			!strings.Contains(box.Entries[0].Body, "The hall is closed.") {
 			t.Errorf("%d letters, %+v, %v", box.Matches, box.Entries[0], err)
 		}
 		w.refused("twice", w.s.Cancel(ctx, w.secretary, id, w.version(id), "Again."), apperr.Conflict, "cancelled")
@@ -163,7 +173,9 @@ func TestAMeetingThatMoves(t *testing.T) {
 		in := agm("2026-03-14")
 		in.Time, in.Place = "15:30", "The library, Wellington"
 		w.must(w.s.Edit(ctx, w.secretary, id, w.version(id), in))
-		if n, body := letters("New time or place: AGM of 14 March 2026"); n != memberCount-3 || !strings.Contains(body, "Time: 3:30 pm") || !strings.Contains(body, "The library") {
+		if n, body := letters(
+			"New time or place: AGM of 14 March 2026",
+		); n != memberCount-3 || !strings.Contains(body, "Time: 3:30 pm") || !strings.Contains(body, "The library") {
 			t.Errorf("%d letters: %s", n, body)
 		}
 		if v := w.view(id); v.Meeting.State != NoticeSent || v.Meeting.Time != "15:30" {
@@ -175,7 +187,9 @@ func TestAMeetingThatMoves(t *testing.T) {
 			t.Errorf("%+v", v.Meeting)
 		}
 		w.notify(id)
-		if n, body := letters("Notice of the AGM of 21 March 2026"); n != memberCount-3 || !strings.Contains(body, "takes the place of that of 20 February 2026 for 14 March 2026") {
+		if n, body := letters(
+			"Notice of the AGM of 21 March 2026",
+		); n != memberCount-3 || !strings.Contains(body, "takes the place of that of 20 February 2026 for 14 March 2026") {
 			t.Errorf("%d letters: %s", n, body)
 		}
 		if v := w.view(id); len(v.Notices) != 2 || v.Notices[0].Number != 2 {
@@ -194,7 +208,9 @@ func TestALongNotice(t *testing.T) {
 		}
 		w.notify(id)
 		n := w.view(id).Notices[0]
-		if len(n.Body) > mail.MaxBody || strings.Contains(n.Body, "āā") || !strings.Contains(n.Body, "Motion 6: At length") || !strings.Contains(n.Body, "too long for this letter") {
+		if len(n.Body) > mail.MaxBody || strings.Contains(n.Body, "āā") || !strings.Contains(
+			n.Body, "Motion 6: At length",
+		) || !strings.Contains(n.Body, "too long for this letter") {
 			t.Errorf("%d bytes: %.2000s", len(n.Body), n.Body)
 		}
 	})

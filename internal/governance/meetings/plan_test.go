@@ -33,18 +33,28 @@ func TestPlanComputesEveryDeadline(t *testing.T) {
 		}{
 			{"AGM", PlanInput{Kind: AGM, Date: day("2026-03-14")},
 				"proposals 2026-01-14 (4.17), notice 2026-02-27 (4.1), minutes 2026-03-28 (4.5)", nil},
-			{"AGM later than eighteen months and than the Act's fifteen", PlanInput{Kind: AGM, Date: day("2026-03-14"), Previous: day("2024-09-13")},
-				"proposals 2026-01-14 (4.17), notice 2026-02-27 (4.1), minutes 2026-03-28 (4.5)", []string{"4.1", "4.1", "Incorporated Societies Act 2022, s 84"}},
+			{"AGM later than eighteen months and than the Act's fifteen", PlanInput{
+				Kind: AGM, Date: day("2026-03-14"), Previous: day("2024-09-13"),
+			},
+				"proposals 2026-01-14 (4.17), notice 2026-02-27 (4.1), minutes 2026-03-28 (4.5)",
+				[]string{"4.1", "4.1", "Incorporated Societies Act 2022, s 84"}},
 			{"AGM with a year between that had none", PlanInput{Kind: AGM, Date: day("2026-02-01"), Previous: day("2024-12-10")},
 				"proposals 2025-12-01 (4.17), notice 2026-01-17 (4.1), minutes 2026-02-15 (4.5)", []string{"4.1"}},
 			{"AGM of a month's end", PlanInput{Kind: AGM, Date: day("2026-04-30")},
 				"proposals 2026-02-28 (4.17), notice 2026-04-15 (4.1), minutes 2026-05-14 (4.5)", nil},
 			{"EGM of the committee", PlanInput{Kind: EGM, Date: day("2026-03-14")},
-				"notice 2026-02-27 (5.3), motions_to_secretary 2026-03-21 (5.8), minutes 2026-03-28 (4.5), despatch 2026-04-10 (5.9), closing 2026-04-25 (5.9), report 2026-05-02 (5.11), destroy_not_before 2026-11-02 (5.11)", nil},
+				"notice 2026-02-27 (5.3), motions_to_secretary 2026-03-21 (5.8), minutes 2026-03-28 (4.5), despatch 2026-04-10 " +
+					"(5.9), closing 2026-04-25 (5.9), report 2026-05-02 (5.11), destroy_not_before 2026-11-02 (5.11)", nil},
 			{"EGM on request, in time", PlanInput{Kind: EGM, Date: day("2026-04-01"), Request: request},
-				"notice 2026-03-17 (5.3), request 2026-04-01 (5.1), motions_to_secretary 2026-04-08 (5.8), minutes 2026-04-15 (4.5), despatch 2026-04-28 (5.9), closing 2026-05-13 (5.9), report 2026-05-20 (5.11), destroy_not_before 2026-11-20 (5.11)", nil},
-			{"EGM on request, too late", PlanInput{Kind: EGM, Date: day("2026-04-02"), Request: request, Closing: day("2026-05-01")},
-				"notice 2026-03-18 (5.3), request 2026-04-01 (5.1), motions_to_secretary 2026-04-09 (5.8), minutes 2026-04-16 (4.5), despatch 2026-04-16 (5.9), closing 2026-05-01 (5.9), report 2026-05-08 (5.11), destroy_not_before 2026-11-08 (5.11)", []string{"5.1"}},
+				"notice 2026-03-17 (5.3), request 2026-04-01 (5.1), motions_to_secretary 2026-04-08 (5.8), minutes 2026-04-15 " +
+					"(4.5), despatch 2026-04-28 (5.9), closing 2026-05-13 (5.9), report 2026-05-20 (5.11), destroy_not_before " +
+					"2026-11-20 (5.11)", nil},
+			{"EGM on request, too late", PlanInput{
+				Kind: EGM, Date: day("2026-04-02"), Request: request, Closing: day("2026-05-01"),
+			},
+				"notice 2026-03-18 (5.3), request 2026-04-01 (5.1), motions_to_secretary 2026-04-09 (5.8), minutes 2026-04-16 " +
+					"(4.5), despatch 2026-04-16 (5.9), closing 2026-05-01 (5.9), report 2026-05-08 (5.11), destroy_not_before " +
+					"2026-11-08 (5.11)", []string{"5.1"}},
 			{"committee", PlanInput{Kind: Committee, Date: day("2026-03-05")}, "minutes 2026-03-19 (4.5)", nil},
 		} {
 			p, err := w.s.Plan(ctx, w.secretary, c.in)
@@ -90,13 +100,31 @@ func TestWhatCannotBePlanned(t *testing.T) {
 			{"half past", w.secretary, func(in *PlanInput) { in.Time = "24:00" }, apperr.Invalid, "time"},
 			{"a time in words", w.secretary, func(in *PlanInput) { in.Time = "2 pm" }, apperr.Invalid, "time"},
 			{"no place", w.secretary, func(in *PlanInput) { in.Place = " " }, apperr.Invalid, "place"},
-			{"a place too long", w.secretary, func(in *PlanInput) { in.Place = strings.Repeat("x", 201) }, apperr.Invalid, "place"},
-			{"a script for an address", w.secretary, func(in *PlanInput) { in.Online = "javascript:alert(1)" }, apperr.Invalid, "online"},
-			{"an AGM before the previous one", w.secretary, func(in *PlanInput) { in.Previous = day("2026-03-14") }, apperr.Invalid, "previous"},
-			{"an EGM with a balance date", w.secretary, func(in *PlanInput) { in.Kind, in.Balance = EGM, day("2025-12-31") }, apperr.Invalid, "balance_date"},
+			{
+				"a place too long", w.secretary, func(in *PlanInput) { in.Place = strings.Repeat("x", 201) }, apperr.Invalid,
+				"place",
+			},
+			{
+				"a script for an address", w.secretary, func(in *PlanInput) { in.Online = "javascript:alert(1)" }, apperr.Invalid,
+				"online",
+			},
+			{
+				"an AGM before the previous one", w.secretary, func(in *PlanInput) { in.Previous = day("2026-03-14") },
+				apperr.Invalid, "previous",
+			},
+			{
+				"an EGM with a balance date", w.secretary, func(in *PlanInput) { in.Kind, in.Balance = EGM, day("2025-12-31") },
+				apperr.Invalid, "balance_date",
+			},
 			{"an AGM on request", w.secretary, func(in *PlanInput) { in.Request = 1 }, apperr.Invalid, "request"},
-			{"an EGM on a request that is not there", w.secretary, func(in *PlanInput) { in.Kind, in.Request = EGM, 99 }, apperr.NotFound, "Request"},
-			{"an EGM that closes before it is held", w.secretary, func(in *PlanInput) { in.Kind, in.Closing = EGM, day("2026-03-14") }, apperr.Invalid, "closing"},
+			{
+				"an EGM on a request that is not there", w.secretary, func(in *PlanInput) { in.Kind, in.Request = EGM, 99 },
+				apperr.NotFound, "Request",
+			},
+			{
+				"an EGM that closes before it is held", w.secretary,
+				func(in *PlanInput) { in.Kind, in.Closing = EGM, day("2026-03-14") }, apperr.Invalid, "closing",
+			},
 			{"the further date of nothing", w.secretary, func(in *PlanInput) { in.Follows = 99 }, apperr.NotFound, ""},
 		} {
 			in := good
@@ -135,14 +163,20 @@ func TestDutiesFollowTheMeeting(t *testing.T) {
 			do   func()
 			want string
 		}{
-			{"planned", func() { id = w.create(agm("2026-03-14")) }, "proposals 2026-01-14, notice 2026-02-27, minutes 2026-03-28"},
+			{
+				"planned", func() { id = w.create(agm("2026-03-14")) },
+				"proposals 2026-01-14, notice 2026-02-27, minutes 2026-03-28",
+			},
 			{"moved", func() { w.must(w.s.Edit(ctx, w.secretary, id, w.version(id), agm("2026-03-21"))) },
 				"proposals 2026-01-21, notice 2026-03-06, minutes 2026-04-04"},
 			{"the notice is written, and its letters wait", func() {
 				w.on("2026-02-20")
 				w.must(w.s.SendNotice(ctx, w.secretary, id, w.version(id), NoticeInput{}))
 			}, "(proposals 2026-01-21), notice 2026-03-06, minutes 2026-04-04"},
-			{"three are to be posted", func() { w.deliver(nil) }, "(proposals 2026-01-21), notice 2026-03-06, minutes 2026-04-04"},
+			{
+				"three are to be posted", func() { w.deliver(nil) },
+				"(proposals 2026-01-21), notice 2026-03-06, minutes 2026-04-04",
+			},
 			{"posted", func() { w.must(w.posted(id, 1, "2026-02-20", PostedPrinted)) },
 				"(proposals 2026-01-21), (notice 2026-03-06), minutes 2026-04-04"},
 			{"moved after the notice", func() { w.must(w.s.Edit(ctx, w.secretary, id, w.version(id), agm("2026-03-28"))) },
@@ -169,7 +203,10 @@ func TestDutiesFollowTheMeeting(t *testing.T) {
 			t.Errorf("cancelled: %s", got)
 		}
 		chair, err := w.rules.Duties(ctx, w.actor(w.people[0]))
-		if err != nil || !slices.ContainsFunc(chair, func(d governance.Duty) bool { return d.What == "minutes" && slices.Equal(d.People, w.people[:1]) }) {
+		if err != nil || !slices.ContainsFunc(chair, func(d governance.Duty) bool {
+			return d.What == "minutes" &&
+				slices.Equal(d.People, w.people[:1])
+		}) {
 			t.Errorf("the minutes do not fall to the chair: %v, %v", chair, err)
 		}
 	})
@@ -211,7 +248,8 @@ func TestAgendas(t *testing.T) {
 		w.must(err)
 		_, err = w.s.AddItem(ctx, w.secretary, id, w.version(id), ItemInput{Title: "Apologies", After: first})
 		w.must(err)
-		want := "Electing tellers; Apologies; Minutes of the last AGM and of EGMs since; Matters arising; Officers’ reports; Electing officers; " +
+		want := "Electing tellers; Apologies; Minutes of the last AGM and of EGMs since; Matters arising; Officers’ " +
+			"reports; Electing officers; " +
 			"Electing ordinary committee members; Proposals; Prizes of honour; Other business"
 		if got := titles(id); got != want {
 			t.Errorf("agenda %s\nwant %s", got, want)

@@ -20,12 +20,16 @@ func drawCounts(t *rapid.T) []Count {
 	n := rapid.IntRange(1, 6).Draw(t, "counts")
 	out := make([]Count, n)
 	for i := range out {
-		method := rapid.SampledFrom([]constitution.Method{constitution.Voice, constitution.Hands, constitution.Ballot}).Draw(t, "method")
+		method := rapid.SampledFrom([]constitution.Method{
+			constitution.Voice, constitution.Hands, constitution.Ballot,
+		}).Draw(t, "method")
 		out[i].Count = constitution.Count{Method: method, No: i + 1}
 		if method == constitution.Voice {
 			out[i].Call = rapid.SampledFrom([]constitution.Call{constitution.Ayes, constitution.Noes}).Draw(t, "call")
 		} else {
-			out[i].Votes = votes(rapid.IntRange(0, 8).Draw(t, "yes"), rapid.IntRange(0, 8).Draw(t, "no"), rapid.IntRange(0, 3).Draw(t, "abstain"))
+			out[i].Votes = votes(
+				rapid.IntRange(0, 8).Draw(t, "yes"), rapid.IntRange(0, 8).Draw(t, "no"), rapid.IntRange(0, 3).Draw(t, "abstain"),
+			)
 		}
 	}
 	return out
@@ -44,10 +48,14 @@ func TestOutcomeIsOfTheMostFormalCount(t *testing.T) {
 		counts := drawCounts(t)
 		chair := constitution.ChairSilent
 		if r.Meeting.Kind == AGM {
-			chair = rapid.SampledFrom([]constitution.ChairVote{constitution.ChairSilent, constitution.ChairYes, constitution.ChairNo}).Draw(t, "chair")
+			chair = rapid.SampledFrom([]constitution.ChairVote{
+				constitution.ChairSilent, constitution.ChairYes, constitution.ChairNo,
+			}).Draw(t, "chair")
 		}
 		out, decisive := r.outcome(constitution.Ordinary, Ballot{Counts: counts, ChairVote: chair})
-		shuffled, again := r.outcome(constitution.Ordinary, Ballot{Counts: rapid.Permutation(counts).Draw(t, "order"), ChairVote: chair})
+		shuffled, again := r.outcome(constitution.Ordinary, Ballot{
+			Counts: rapid.Permutation(counts).Draw(t, "order"), ChairVote: chair,
+		})
 		if out.Carried != shuffled.Carried || decisive != again || out.Trace.String() != shuffled.Trace.String() {
 			t.Fatalf("in another order: %s by %d, %s by %d", out.Trace, decisive, shuffled.Trace, again)
 		}
@@ -76,9 +84,13 @@ func TestOneMoreYesNeverHurts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := recordOf(AGM)
 		kind := rapid.SampledFrom([]constitution.Kind{constitution.Ordinary, constitution.Constitutional}).Draw(t, "kind")
-		v := votes(rapid.IntRange(0, 30).Draw(t, "yes"), rapid.IntRange(0, 30).Draw(t, "no"), rapid.IntRange(0, 10).Draw(t, "abstain"))
+		v := votes(
+			rapid.IntRange(0, 30).Draw(t, "yes"), rapid.IntRange(0, 30).Draw(t, "no"), rapid.IntRange(0, 10).Draw(t, "abstain"),
+		)
 		carried := func(v constitution.Votes) bool {
-			out, _ := r.outcome(kind, Ballot{Counts: []Count{{Count: constitution.Count{Method: constitution.Ballot, No: 1, Votes: v}}}})
+			out, _ := r.outcome(kind, Ballot{
+				Counts: []Count{{Count: constitution.Count{Method: constitution.Ballot, No: 1, Votes: v}}},
+			})
 			return out.Carried
 		}
 		if more := votes(v.Yes+1, v.No, v.Abstain); carried(v) && !carried(more) {
@@ -96,8 +108,13 @@ func TestTextAfterAmendments(t *testing.T) {
 		want, ready := "moved", true
 		change := m.MovedChange
 		for i := range rapid.IntRange(0, 6).Draw(t, "amendments") {
-			fate := rapid.SampledFrom([]constitution.Fate{constitution.Undecided, constitution.Adopted, constitution.Rejected, constitution.Withdrawn, constitution.Ruled}).Draw(t, "fate")
-			a := Amendment{Number: i + 1, Text: fmt.Sprintf("text %d", i+1), Fate: fate, Mover: Someone{Person: 1}, Seconder: Someone{Person: 2}}
+			fate := rapid.SampledFrom([]constitution.Fate{
+				constitution.Undecided, constitution.Adopted, constitution.Rejected, constitution.Withdrawn, constitution.Ruled,
+			}).Draw(t, "fate")
+			a := Amendment{
+				Number: i + 1, Text: fmt.Sprintf("text %d", i+1), Fate: fate, Mover: Someone{Person: 1},
+				Seconder: Someone{Person: 2},
+			}
 			if rapid.Bool().Draw(t, "figures") {
 				a.Change = []FigureChange{{"quorum", fmt.Sprint(20 + i)}}
 			}
@@ -176,7 +193,10 @@ func TestAmendedConstitutions(t *testing.T) {
 		{"a majority as it is stored", []FigureChange{{"majority", ">=3/5"}}, "majority at least three fifths", ""},
 		{"a day", []FigureChange{{"year_begins", "1 April"}}, "year_begins 1 April", ""},
 		{"a day as it is stored", []FigureChange{{"year_begins", "04-01"}}, "year_begins 1 April", ""},
-		{"officers", []FigureChange{{"officers", "president, vice-president, secretary, treasurer"}}, "officers president, vice-president, secretary and treasurer", ""},
+		{
+			"officers", []FigureChange{{"officers", "president, vice-president, secretary, treasurer"}},
+			"officers president, vice-president, secretary and treasurer", "",
+		},
 		{"unknown", []FigureChange{{"size", "12"}}, "", "size"},
 		{"twice", []FigureChange{{"quorum", "12"}, {"quorum", "13"}}, "", "twice"},
 		{"empty", []FigureChange{{"quorum", " "}}, "", "quorum"},
@@ -213,7 +233,10 @@ func TestAmendedConstitutions(t *testing.T) {
 func FuzzAmend(f *testing.F) {
 	base := constitution.Shipped()
 	list := base.Figures.List()
-	values := []string{"0", "1", "12", "1001", "-1", "012", ">=2/3", ">1/2", "=1/2", "07-01", "02-29", "31 March", "two thirds", "three weeks", "president", "president, chair", "president, president", "a\x00b"}
+	values := []string{
+		"0", "1", "12", "1001", "-1", "012", ">=2/3", ">1/2", "=1/2", "07-01", "02-29", "31 March", "two thirds",
+		"three weeks", "president", "president, chair", "president, president", "a\x00b",
+	}
 	for i, figure := range list {
 		f.Add(uint8(i), stored(figure), uint8(i+1), values[i%len(values)])
 		for _, v := range values {
@@ -254,7 +277,9 @@ func checkRefusal(t *testing.T, changes []FigureChange, err error) {
 		t.Fatalf("%q: %v is no refusal of a field", changes, err)
 	}
 	for _, problem := range refusal.Fields {
-		known := slices.ContainsFunc(constitution.Shipped().Figures.List(), func(f constitution.Figure) bool { return f.Name == problem.Name })
+		known := slices.ContainsFunc(
+			constitution.Shipped().Figures.List(), func(f constitution.Figure) bool { return f.Name == problem.Name },
+		)
 		if !known || problem.Message == "" {
 			t.Fatalf("%q is refused for %q: %q", changes, problem.Name, problem.Message)
 		}
@@ -277,7 +302,9 @@ func checkAmended(t *testing.T, base constitution.Constitution, changes []Figure
 		if at < 0 || figure.Name == "officers" {
 			continue
 		}
-		if again, err := Amend(base, []FigureChange{{figure.Name, changes[at].Value}, {"officers", "president, secretary, treasurer"}}); err == nil && again.Figures.List()[i] != figure {
+		if again, err := Amend(base, []FigureChange{
+			{figure.Name, changes[at].Value}, {"officers", "president, secretary, treasurer"},
+		}); err == nil && again.Figures.List()[i] != figure {
 			t.Fatalf("%q is %s, and beside another change %s", changes[at], figure.Value, again.Figures.List()[i].Value)
 		}
 		if n, err := strconv.Atoi(strings.TrimSpace(changes[at].Value)); err == nil && strconv.Itoa(n) != figure.Value {

@@ -116,7 +116,9 @@ func (r Record) mayHaveVoted(kind constitution.Kind) (int, constitution.Trace) {
 func (r Record) voters(kind constitution.Kind, there func(Presence) bool) (int, constitution.Trace) {
 	n, chair := r.entitledThere(there)
 	if r.Meeting.Kind == Committee { // its chair votes with the others
-		return n, constitution.Trace{Rule: "6.3", Steps: []constitution.Step{{Rule: "6.3", Text: fmt.Sprintf("%d of the committee may vote", n)}}}
+		return n, constitution.Trace{
+			Rule: "6.3", Steps: []constitution.Step{{Rule: "6.3", Text: fmt.Sprintf("%d of the committee may vote", n)}},
+		}
 	}
 	return r.Constitution.Voters(n, chair, kind)
 }
@@ -258,7 +260,9 @@ func (r Record) senior() (chair constitution.Officer, ok bool, t constitution.Tr
 	_, reading := r.Constitution.PresentOnline()
 	t.Readings = slices.Concat(t.Readings, reading.Readings)
 	for _, o := range online {
-		t.Steps = append(t.Steps, constitution.Step{Rule: reading.Rule, Text: "The " + string(o.Office) + " takes part online and is not present"})
+		t.Steps = append(t.Steps, constitution.Step{
+			Rule: reading.Rule, Text: "The " + string(o.Office) + " takes part online and is not present",
+		})
 	}
 	return chair, ok, t
 }

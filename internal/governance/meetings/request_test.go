@@ -21,7 +21,10 @@ func (w *society) request(received string, n int) RequestID {
 }
 
 func (w *society) requestInput(received string, n int) RequestInput {
-	in := RequestInput{Received: day(received), Proposer: w.people[0], Proposals: []RequestedProposal{{Title: "A library", Text: "That a library be founded."}}}
+	in := RequestInput{
+		Received: day(received), Proposer: w.people[0],
+		Proposals: []RequestedProposal{{Title: "A library", Text: "That a library be founded."}},
+	}
 	for _, p := range w.people[:n] {
 		in.Signers = append(in.Signers, Signer{Person: p})
 	}
@@ -40,9 +43,18 @@ func TestRequestsForAnEGM(t *testing.T) {
 			{"ten members", func(*RequestInput) {}, 10, true, ""},
 			{"nine", func(in *RequestInput) { in.Signers = in.Signers[:9] }, 9, false, ""},
 			{"nine and one of them again", func(in *RequestInput) { in.Signers[9] = in.Signers[3] }, 9, false, "signature 4"},
-			{"nine and one who has lapsed", func(in *RequestInput) { in.Signers[9] = Signer{Person: w.lapsed.Person} }, 9, false, "not a member on 5 January 2026"},
-			{"nine and a name nobody knows", func(in *RequestInput) { in.Signers[9] = Signer{Name: "Mickey Testcase"} }, 9, false, "register"},
-			{"eleven, one of them nobody", func(in *RequestInput) { in.Signers = append(in.Signers, Signer{Name: "Mickey Testcase"}) }, 10, true, "register"},
+			{
+				"nine and one who has lapsed", func(in *RequestInput) { in.Signers[9] = Signer{Person: w.lapsed.Person} }, 9, false,
+				"not a member on 5 January 2026",
+			},
+			{
+				"nine and a name nobody knows", func(in *RequestInput) { in.Signers[9] = Signer{Name: "Mickey Testcase"} }, 9,
+				false, "register",
+			},
+			{
+				"eleven, one of them nobody",
+				func(in *RequestInput) { in.Signers = append(in.Signers, Signer{Name: "Mickey Testcase"}) }, 10, true, "register",
+			},
 			{"nobody is the proposer", func(in *RequestInput) { in.Proposer = 0 }, 10, false, ""},
 			{"the proposer has not signed", func(in *RequestInput) { in.Proposer = w.people[20] }, 10, false, ""},
 			{"no proposal", func(in *RequestInput) { in.Proposals = nil }, 10, false, ""},
@@ -55,8 +67,12 @@ func TestRequestsForAnEGM(t *testing.T) {
 				continue
 			}
 			last := a.Signatures[len(a.Signatures)-1]
-			if a.Counted != c.counted || a.Valid != c.valid || !strings.Contains(last.Why, c.why) || last.Counts != (c.why == "") {
-				t.Errorf("%s: %d count, valid %t, last %+v; want %d, %t, %q: %s", c.name, a.Counted, a.Valid, last, c.counted, c.valid, c.why, a.Trace)
+			if a.Counted != c.counted || a.Valid != c.valid || !strings.Contains(last.Why, c.why) ||
+				last.Counts != (c.why == "") {
+				t.Errorf(
+					"%s: %d count, valid %t, last %+v; want %d, %t, %q: %s", c.name, a.Counted, a.Valid, last, c.counted, c.valid,
+					c.why, a.Trace,
+				)
 			}
 			if a.HoldBy.By != day("2026-03-05") || a.HoldBy.Rule != "5.1" {
 				t.Errorf("%s: held by %s (%s)", c.name, a.HoldBy.By, a.HoldBy.Rule)
@@ -64,7 +80,8 @@ func TestRequestsForAnEGM(t *testing.T) {
 			id, err := w.s.RecordRequest(ctx, w.secretary, in)
 			w.must(err)
 			kept, again, err := w.s.Request(ctx, w.treasurer, id)
-			if err != nil || again.Valid != c.valid || len(kept.Signers) != len(in.Signers) || len(kept.Proposals) != len(in.Proposals) {
+			if err != nil || again.Valid != c.valid || len(kept.Signers) != len(in.Signers) ||
+				len(kept.Proposals) != len(in.Proposals) {
 				t.Errorf("%s: kept %+v, %v", c.name, kept, err)
 			}
 			egm := agm("2026-02-20")
@@ -78,7 +95,8 @@ func TestRequestsForAnEGM(t *testing.T) {
 				continue
 			}
 			v := w.view(meeting)
-			if v.Meeting.CalledBy != ByMembers || len(v.Motions) != 1 || v.Motions[0].Mover.Person != in.Proposer || v.Motions[0].Origin != constitution.FromMember {
+			if v.Meeting.CalledBy != ByMembers || len(v.Motions) != 1 || v.Motions[0].Mover.Person != in.Proposer ||
+				v.Motions[0].Origin != constitution.FromMember {
 				t.Errorf("%s: %+v", c.name, v.Motions)
 			}
 			_, err = w.s.Create(ctx, w.secretary, egm)
@@ -97,7 +115,10 @@ func TestRequestsThatCannotBeRecorded(t *testing.T) {
 			{"no day", func(in *RequestInput) { in.Received = day("2026-01-06") }, "received"},
 			{"nobody signed", func(in *RequestInput) { in.Signers = nil }, "signers"},
 			{"a signature without a name", func(in *RequestInput) { in.Signers[2] = Signer{} }, "Signature 3"},
-			{"a signature of a number that is nobody's", func(in *RequestInput) { in.Signers[2] = Signer{Person: 999} }, "Signature 3"},
+			{
+				"a signature of a number that is nobody's", func(in *RequestInput) { in.Signers[2] = Signer{Person: 999} },
+				"Signature 3",
+			},
 			{"too many", func(in *RequestInput) { in.Signers = slices.Repeat(in.Signers, 200) }, "signers"},
 			{"a proposal without a text", func(in *RequestInput) { in.Proposals[0].Text = "" }, "Proposal 1"},
 			{"a proposal of an odd kind", func(in *RequestInput) { in.Proposals[0].Kind = "odd" }, "Proposal 1"},
@@ -135,7 +156,9 @@ func TestARequestIsADuty(t *testing.T) {
 			t.Errorf("ten: %v", got)
 		}
 		id := w.create(in)
-		if got := open(); !slices.Equal(got, []string{"Hold the EGM of 20 February 2026 that members requested by 2026-03-05"}) {
+		if got := open(); !slices.Equal(got, []string{
+			"Hold the EGM of 20 February 2026 that members requested by 2026-03-05",
+		}) {
 			t.Errorf("called: %v", got)
 		}
 		w.must(w.s.Cancel(ctx, w.secretary, id, w.version(id), "The hall is closed."))

@@ -37,8 +37,12 @@ type Service struct {
 }
 
 // New returns the service of a society on an open database.
-func New(db *store.DB, clock civil.Clock, society string, rules *governance.Service, outbox *mail.Service, list *clubs.Service) *Service {
-	s := &Service{db: db, clock: clock, society: society, governance: rules, outbox: outbox, clubs: list, candidates: nobodyStands}
+func New(
+	db *store.DB, clock civil.Clock, society string, rules *governance.Service, outbox *mail.Service, list *clubs.Service,
+) *Service {
+	s := &Service{
+		db: db, clock: clock, society: society, governance: rules, outbox: outbox, clubs: list, candidates: nobodyStands,
+	}
 	rules.WhenChanged(s.rulesChanged)
 	return s
 }

@@ -46,7 +46,9 @@ func (s *Service) AddItem(ctx context.Context, actor auth.Actor, id ID, version 
 func (r Record) placeFor(in ItemInput) (at int, err error) {
 	var f apperr.Fields
 	if r.Meeting.Kind == EGM {
-		return 0, apperr.UnderRule("5.7", "An EGM does only what it was called for: “%s” cannot be on its agenda.", shortened(in.Title, maxLine))
+		return 0, apperr.UnderRule(
+			"5.7", "An EGM does only what it was called for: “%s” cannot be on its agenda.", shortened(in.Title, maxLine),
+		)
 	}
 	checkLine(&f, "title", in.Title, "Enter what the item is about.")
 	checkOptional(&f, "note", in.Note, maxText)
@@ -104,10 +106,15 @@ func (r Record) mayChangeAgenda() bool {
 }
 
 // changeAgenda runs fn where an agenda may change, and records what it gives.
-func (s *Service) changeAgenda(ctx context.Context, actor auth.Actor, id ID, version int64, action string, fn func(tx *store.Tx, r Record) (after any, err error)) error {
+func (s *Service) changeAgenda(
+	ctx context.Context, actor auth.Actor, id ID, version int64, action string,
+	fn func(tx *store.Tx, r Record) (after any, err error),
+) error {
 	return s.holding(ctx, actor, id, version, func(tx *store.Tx, r Record) error {
 		if !r.mayChangeAgenda() {
-			return apperr.New(apperr.Conflict, "The %s is “%s”: its agenda stays as it was sent.", r.Meeting.Title(), r.Meeting.State.Label())
+			return apperr.New(
+				apperr.Conflict, "The %s is “%s”: its agenda stays as it was sent.", r.Meeting.Title(), r.Meeting.State.Label(),
+			)
 		}
 		after, err := fn(tx, r)
 		if err != nil {

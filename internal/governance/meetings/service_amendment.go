@@ -25,7 +25,10 @@ func (s *Service) MoveAmendment(ctx context.Context, actor auth.Actor, in Amendm
 		if err := r.checkAmendment(m, in); err != nil {
 			return err
 		}
-		a := Amendment{Motion: m.ID, Number: len(m.Amendments) + 1, Text: in.Text, Change: in.Change, Mover: Someone{Person: in.Mover}, Seconder: Someone{Person: in.Seconder}}
+		a := Amendment{
+			Motion: m.ID, Number: len(m.Amendments) + 1, Text: in.Text, Change: in.Change, Mover: Someone{Person: in.Mover},
+			Seconder: Someone{Person: in.Seconder},
+		}
 		if id, err = insertAmendment(ctx, tx, a); err != nil {
 			return err
 		}
@@ -74,7 +77,10 @@ func (r Record) checkAmendment(m Motion, in AmendmentInput) error {
 
 // onAmendment runs fn at the table for an amendment that is undecided, on the
 // version that was shown.
-func (s *Service) onAmendment(ctx context.Context, actor auth.Actor, id AmendmentID, version int64, fn func(tx *store.Tx, r Record, m Motion, a Amendment) error) error {
+func (s *Service) onAmendment(
+	ctx context.Context, actor auth.Actor, id AmendmentID, version int64,
+	fn func(tx *store.Tx, r Record, m Motion, a Amendment) error,
+) error {
 	meeting, err := meetingOfAmendment(ctx, s.db, id)
 	if err != nil {
 		return err
@@ -100,18 +106,25 @@ func (s *Service) onAmendment(ctx context.Context, actor auth.Actor, id Amendmen
 
 // saveAmendment writes an amendment, its motion's next version and the audit
 // entry.
-func (s *Service) saveAmendment(ctx context.Context, tx *store.Tx, actor auth.Actor, action string, m Motion, before, after Amendment) error {
+func (s *Service) saveAmendment(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, action string, m Motion, before, after Amendment,
+) error {
 	if err := updateAmendment(ctx, tx, after); err != nil {
 		return err
 	}
 	if err := updateMotion(ctx, tx, m); err != nil {
 		return err
 	}
-	return s.record(ctx, tx, actor, action, "motion_amendment", int64(after.ID), amendmentFacts(before), amendmentFacts(after))
+	return s.record(
+		ctx, tx, actor, action, "motion_amendment", int64(after.ID), amendmentFacts(before), amendmentFacts(after),
+	)
 }
 
 func amendmentFacts(a Amendment) map[string]any {
-	return map[string]any{"motion": a.Motion, "number": a.Number, "fate": a.Fate, "chair": a.ChairVote, "outcome": a.Trace.String(), "reason": a.Reason}
+	return map[string]any{
+		"motion": a.Motion, "number": a.Number, "fate": a.Fate, "chair": a.ChairVote, "outcome": a.Trace.String(),
+		"reason": a.Reason,
+	}
 }
 
 // WithdrawAmendment records that an amendment was withdrawn.
@@ -128,7 +141,9 @@ func (s *Service) WithdrawAmendment(ctx context.Context, actor auth.Actor, id Am
 
 // RuleOutAmendment records that the chair did not take an amendment, as not
 // relevant. Field: reason.
-func (s *Service) RuleOutAmendment(ctx context.Context, actor auth.Actor, id AmendmentID, version int64, reason string) error {
+func (s *Service) RuleOutAmendment(
+	ctx context.Context, actor auth.Actor, id AmendmentID, version int64, reason string,
+) error {
 	return s.onAmendment(ctx, actor, id, version, func(tx *store.Tx, _ Record, m Motion, a Amendment) error {
 		after := a
 		after.Fate, after.Reason, after.Trace = constitution.Ruled, paragraph(reason), constitution.Trace{}
@@ -144,7 +159,9 @@ func (s *Service) RuleOutAmendment(ctx context.Context, actor auth.Actor, id Ame
 // DeclareAmendment declares what the decisive count on an amendment came to;
 // the text of one that is adopted is the motion's. Rule 4.18: amendments are
 // dealt with one after the other.
-func (s *Service) DeclareAmendment(ctx context.Context, actor auth.Actor, id AmendmentID, version int64) (constitution.Outcome, error) {
+func (s *Service) DeclareAmendment(
+	ctx context.Context, actor auth.Actor, id AmendmentID, version int64,
+) (constitution.Outcome, error) {
 	var out constitution.Outcome
 	err := s.onAmendment(ctx, actor, id, version, func(tx *store.Tx, r Record, m Motion, a Amendment) error {
 		if a.Decisive == 0 {

@@ -122,7 +122,9 @@ func (s *Service) Arrive(ctx context.Context, actor auth.Actor, id ID, in Presen
 		if err := setPresence(ctx, tx, id, in, s.clock()); err != nil {
 			return err
 		}
-		return s.settled(ctx, tx, actor, r, "arrive.meeting", map[string]any{"person": in.Person, "came": in.Came, "where": in.Where})
+		return s.settled(ctx, tx, actor, r, "arrive.meeting", map[string]any{
+			"person": in.Person, "came": in.Came, "where": in.Where,
+		})
 	})
 }
 
@@ -185,7 +187,10 @@ func (s *Service) Strike(ctx context.Context, actor auth.Actor, id ID, person Pe
 			return apperr.New(apperr.NotFound, "This person is not recorded as present.")
 		}
 		if r.takesPart(person) {
-			return apperr.New(apperr.Conflict, "%s has a part in what was recorded, as a teller, a mover or a seconder. Correct that first.", r.facts.names[person])
+			return apperr.New(
+				apperr.Conflict, "%s has a part in what was recorded, as a teller, a mover or a seconder. Correct that first.",
+				r.facts.names[person],
+			)
 		}
 		if err := deletePresence(ctx, tx, id, person); err != nil {
 			return err
@@ -210,13 +215,17 @@ func (r Record) takesPart(person PersonID) bool {
 
 // settled finishes a change of attendance: an open general meeting keeps the
 // quorum it opened with, and its chair is there.
-func (s *Service) settled(ctx context.Context, tx *store.Tx, actor auth.Actor, before Record, action string, after any) error {
+func (s *Service) settled(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, before Record, action string, after any,
+) error {
 	r, err := s.read(ctx, tx, before.Meeting.ID)
 	if err != nil {
 		return err
 	}
 	if r.Meeting.State == Open && r.Meeting.Kind.General() && before.Quorum.Reached && !r.Quorum.Reached {
-		return apperr.UnderRule(r.Quorum.Trace.Rule, "The meeting was opened with a quorum that this would take away: %s.", r.Quorum.Trace)
+		return apperr.UnderRule(
+			r.Quorum.Trace.Rule, "The meeting was opened with a quorum that this would take away: %s.", r.Quorum.Trace,
+		)
 	}
 	if err := s.record(ctx, tx, actor, action, "meeting", int64(r.Meeting.ID), nil, after); err != nil {
 		return err

@@ -30,7 +30,9 @@ func (s *Service) within(ctx context.Context, id ID, fn func(tx *store.Tx, r Rec
 
 // holding runs fn for somebody who holds meetings, on the version that was
 // shown.
-func (s *Service) holding(ctx context.Context, actor auth.Actor, id ID, version int64, fn func(tx *store.Tx, r Record) error) error {
+func (s *Service) holding(
+	ctx context.Context, actor auth.Actor, id ID, version int64, fn func(tx *store.Tx, r Record) error,
+) error {
 	if err := s.requireHold(actor); err != nil {
 		return err
 	}
@@ -57,7 +59,9 @@ func (s *Service) running(ctx context.Context, actor auth.Actor, id ID, fn func(
 func (s *Service) atTable(ctx context.Context, actor auth.Actor, id ID, fn func(tx *store.Tx, r Record) error) error {
 	return s.running(ctx, actor, id, func(tx *store.Tx, r Record) error {
 		if r.Meeting.State != Open {
-			return apperr.New(apperr.Conflict, "The %s is “%s”: this is recorded while it is open.", r.Meeting.Title(), r.Meeting.State.Label())
+			return apperr.New(
+				apperr.Conflict, "The %s is “%s”: this is recorded while it is open.", r.Meeting.Title(), r.Meeting.State.Label(),
+			)
 		}
 		return fn(tx, r)
 	})
@@ -78,14 +82,18 @@ func refuseDoor(actor auth.Actor) error {
 }
 
 // record writes the audit entry of a change.
-func (s *Service) record(ctx context.Context, tx *store.Tx, actor auth.Actor, action, object string, id int64, before, after any) error {
+func (s *Service) record(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, action, object string, id int64, before, after any,
+) error {
 	return audit.Write(ctx, tx, audit.Entry{
 		At: s.clock(), By: actor.By(), Action: action, Object: object, ObjectID: id, Before: before, After: after,
 	})
 }
 
 // save writes a meeting and its audit entry.
-func (s *Service) save(ctx context.Context, tx *store.Tx, actor auth.Actor, action string, before, after Meeting) error {
+func (s *Service) save(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, action string, before, after Meeting,
+) error {
 	if err := updateMeeting(ctx, tx, after); err != nil {
 		return err
 	}
@@ -128,5 +136,8 @@ func stale(ctx context.Context, q store.Queryer, object string, id int64, what s
 	if len(last) == 0 {
 		return apperr.New(apperr.Conflict, "Someone else changed %s after you opened it. Check it and try again.", what)
 	}
-	return apperr.New(apperr.Conflict, "%s changed %s on %s, after you opened it. Check it and try again.", last[0].By.Name, what, last[0].At.Long())
+	return apperr.New(
+		apperr.Conflict, "%s changed %s on %s, after you opened it. Check it and try again.", last[0].By.Name, what,
+		last[0].At.Long(),
+	)
 }

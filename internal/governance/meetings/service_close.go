@@ -57,7 +57,11 @@ func (s *Service) AddAction(ctx context.Context, actor auth.Actor, id ID, in Act
 	var action ActionID
 	err := s.running(ctx, actor, id, func(tx *store.Tx, r Record) error {
 		if r.Meeting.State != Open && r.Meeting.State != Closed {
-			return apperr.New(apperr.Conflict, "The %s is “%s”: what was asked for is recorded at the meeting, and until its minutes are approved.", r.Meeting.Title(), r.Meeting.State.Label())
+			return apperr.New(
+				apperr.Conflict,
+				"The %s is “%s”: what was asked for is recorded at the meeting, and until its minutes are approved.",
+				r.Meeting.Title(), r.Meeting.State.Label(),
+			)
 		}
 		in.Task = line(in.Task)
 		var f apperr.Fields
@@ -81,7 +85,9 @@ func (s *Service) AddAction(ctx context.Context, actor auth.Actor, id ID, in Act
 		if action, err = insertAction(ctx, tx, id, in); err != nil {
 			return err
 		}
-		return s.record(ctx, tx, actor, "add.action", "meeting", int64(id), nil, map[string]any{"task": in.Task, "person": in.Person, "due": in.Due})
+		return s.record(ctx, tx, actor, "add.action", "meeting", int64(id), nil, map[string]any{
+			"task": in.Task, "person": in.Person, "due": in.Due,
+		})
 	})
 	return action, err
 }
@@ -163,7 +169,9 @@ func (s *Service) SaveMinutes(ctx context.Context, actor auth.Actor, id ID, vers
 		if err := saveMinutes(ctx, tx, id, text, s.clock(), actor.Name); err != nil {
 			return err
 		}
-		if err := s.record(ctx, tx, actor, "save.minutes", "minutes", int64(id), textFact(r.Minutes.Text), textFact(text)); err != nil {
+		if err := s.record(
+			ctx, tx, actor, "save.minutes", "minutes", int64(id), textFact(r.Minutes.Text), textFact(text),
+		); err != nil {
 			return err
 		}
 		if r.Meeting.State == Open {
@@ -234,7 +242,9 @@ func (r Record) checkApproval(later Meeting) error {
 // Dissolution gives the calculation of rule 4.20 on a day: whether the
 // committee may dissolve the society, and what each affiliated club would get.
 // It decides nothing. Fields: on, assets.
-func (s *Service) Dissolution(ctx context.Context, actor auth.Actor, on civil.Date, assets money.Cents) (DissolutionAdvice, error) {
+func (s *Service) Dissolution(
+	ctx context.Context, actor auth.Actor, on civil.Date, assets money.Cents,
+) (DissolutionAdvice, error) {
 	if err := s.requireSee(actor); err != nil {
 		return DissolutionAdvice{}, err
 	}
@@ -260,7 +270,9 @@ func (s *Service) Dissolution(ctx context.Context, actor auth.Actor, on civil.Da
 	out.AsOf, asOf = c.SharedAsOf(out.May, on)
 	if today := s.today(); out.AsOf.After(today) {
 		out.AsOf = today
-		asOf.Steps = append(asOf.Steps, constitution.Step{Rule: asOf.Rule, Text: "Who is affiliated then is not known yet: as on " + today.Long()})
+		asOf.Steps = append(asOf.Steps, constitution.Step{
+			Rule: asOf.Rule, Text: "Who is affiliated then is not known yet: as on " + today.Long(),
+		})
 	}
 	sizes, err := s.affiliated(ctx, out.AsOf)
 	if err != nil || len(sizes) == 0 {

@@ -19,7 +19,9 @@ func (s *Service) Propose(ctx context.Context, actor auth.Actor, id ID, in Motio
 	var motion MotionID
 	err := s.running(ctx, actor, id, func(tx *store.Tx, r Record) error {
 		if !r.Meeting.State.Upcoming() {
-			return apperr.New(apperr.Conflict, "The %s is “%s”: it takes no more motions.", r.Meeting.Title(), r.Meeting.State.Label())
+			return apperr.New(
+				apperr.Conflict, "The %s is “%s”: it takes no more motions.", r.Meeting.Title(), r.Meeting.State.Label(),
+			)
 		}
 		m, err := s.checkedMotion(ctx, tx, r, in)
 		if err != nil {
@@ -41,7 +43,9 @@ func (s *Service) EditMotion(ctx context.Context, actor auth.Actor, id MotionID,
 		case m.State != Pending || !r.Meeting.State.Upcoming():
 			return apperr.New(apperr.Conflict, "Motion %d is “%s” and stays as it is.", m.Number, m.State.Label())
 		case m.OnNotice:
-			return apperr.UnderRule("4.18", "Motion %d was sent with the notice. Its text is changed by an amendment at the meeting.", m.Number)
+			return apperr.UnderRule(
+				"4.18", "Motion %d was sent with the notice. Its text is changed by an amendment at the meeting.", m.Number,
+			)
 		case len(m.Amendments) > 0 || len(m.Counts) > 0:
 			return apperr.UnderRule("4.18", "Motion %d was put already. Its text is changed by an amendment.", m.Number)
 		}
@@ -89,8 +93,10 @@ func (s *Service) checkedMotion(ctx context.Context, q store.Queryer, r Record, 
 		return Motion{}, err
 	}
 	return Motion{
-		Origin: in.Origin, Kind: in.Kind, Item: in.Item, Title: in.Title, Moved: in.Text, MovedChange: in.Change, Effect: in.Effect,
-		Mover: Someone{Person: in.Mover}, Seconder: Someone{Person: in.Seconder}, Received: in.Received, State: Pending, CopiedFrom: in.Proposal,
+		Origin: in.Origin, Kind: in.Kind, Item: in.Item, Title: in.Title, Moved: in.Text, MovedChange: in.Change,
+		Effect: in.Effect,
+		Mover:  Someone{Person: in.Mover}, Seconder: Someone{Person: in.Seconder}, Received: in.Received, State: Pending,
+		CopiedFrom: in.Proposal,
 	}, nil
 }
 
@@ -142,10 +148,16 @@ func (in MotionInput) check(r Record) apperr.Fields {
 	if !onAgenda && (in.Item != "" || r.Meeting.Kind != Committee) {
 		f.Add("item", "Choose an item of the agenda.")
 	}
-	if onAgenda && r.Meeting.Kind == AGM && !in.formality() && in.Item != constitution.Proposals && in.Item != constitution.OtherBusiness {
-		f.Add("item", "Only formal motions, such as to accept the minutes, are moved under this item. Choose proposals or other business.")
+	if onAgenda && r.Meeting.Kind == AGM && !in.formality() && in.Item != constitution.Proposals &&
+		in.Item != constitution.OtherBusiness {
+		f.Add(
+			"item",
+			"Only formal motions, such as to accept the minutes, are moved under this item. Choose proposals or other business.",
+		)
 	}
-	if !slices.Contains([]constitution.Origin{constitution.FromMember, constitution.FromCommittee, constitution.Formal}, in.Origin) {
+	if !slices.Contains(
+		[]constitution.Origin{constitution.FromMember, constitution.FromCommittee, constitution.Formal}, in.Origin,
+	) {
 		f.Add("origin", "Choose whether a member, the committee or the chair brings it.")
 	}
 	if in.Kind != constitution.Ordinary && in.Kind != constitution.Constitutional {
@@ -156,8 +168,9 @@ func (in MotionInput) check(r Record) apperr.Fields {
 	if !in.Received.IsZero() {
 		constitution.CheckDay(&f, "received", in.Received)
 	}
-	if in.Item == constitution.OtherBusiness && !slices.Contains([]constitution.Effect{constitution.NoSubstance, constitution.ChangesFee,
-		constitution.ChangesOfficer, constitution.ChangesRules, constitution.ChangesOtherwise}, in.Effect) {
+	if in.Item == constitution.OtherBusiness &&
+		!slices.Contains([]constitution.Effect{constitution.NoSubstance, constitution.ChangesFee,
+			constitution.ChangesOfficer, constitution.ChangesRules, constitution.ChangesOtherwise}, in.Effect) {
 		f.Add("effect", "Say what it would change.")
 	}
 	if in.Proposal != 0 && (r.Meeting.Kind != EGM || r.calledFor(in.Proposal) != constitution.CalledFor) {
@@ -224,7 +237,9 @@ func (r Record) mayMove(in MotionInput) error {
 		findings, _ := r.Constitution.MoveAtEGM(in.subject(), r.calledFor(in.Proposal))
 		return refused(findings)
 	case m.Kind == AGM && in.Item == constitution.Proposals && m.State != Planned && !in.formality():
-		return apperr.UnderRule("4.17", "The notice with its agenda was sent: what was not on it can only be moved under other business.")
+		return apperr.UnderRule(
+			"4.17", "The notice with its agenda was sent: what was not on it can only be moved under other business.",
+		)
 	}
 	return nil
 }
@@ -271,11 +286,16 @@ type motionFacts struct {
 }
 
 func factsOfMotion(m Motion) motionFacts {
-	return motionFacts{m.Meeting, m.Number, m.Kind, m.Origin, m.Title, m.Moved, m.MovedChange, m.Mover.Person, m.Seconder.Person, m.State, m.Trace.String(), m.Reason, m.CopiedFrom}
+	return motionFacts{
+		m.Meeting, m.Number, m.Kind, m.Origin, m.Title, m.Moved, m.MovedChange, m.Mover.Person, m.Seconder.Person, m.State,
+		m.Trace.String(), m.Reason, m.CopiedFrom,
+	}
 }
 
 // saveMotion writes a motion and its audit entry.
-func (s *Service) saveMotion(ctx context.Context, tx *store.Tx, actor auth.Actor, action string, before, after Motion) error {
+func (s *Service) saveMotion(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, action string, before, after Motion,
+) error {
 	if err := updateMotion(ctx, tx, after); err != nil {
 		return err
 	}
@@ -284,7 +304,9 @@ func (s *Service) saveMotion(ctx context.Context, tx *store.Tx, actor auth.Actor
 
 // onMotion runs fn for whoever runs the meeting, on the version of the motion
 // that was shown.
-func (s *Service) onMotion(ctx context.Context, actor auth.Actor, id MotionID, version int64, fn func(tx *store.Tx, r Record, m Motion) error) error {
+func (s *Service) onMotion(
+	ctx context.Context, actor auth.Actor, id MotionID, version int64, fn func(tx *store.Tx, r Record, m Motion) error,
+) error {
 	meeting, err := meetingOfMotion(ctx, s.db, id)
 	if err != nil {
 		return err
@@ -326,7 +348,9 @@ func (s *Service) AcceptLate(ctx context.Context, actor auth.Actor, id MotionID,
 }
 
 // endMotion gives a pending motion an end without a vote.
-func (s *Service) endMotion(ctx context.Context, actor auth.Actor, id MotionID, version int64, action string, fn func(r Record, m *Motion) error) error {
+func (s *Service) endMotion(
+	ctx context.Context, actor auth.Actor, id MotionID, version int64, action string, fn func(r Record, m *Motion) error,
+) error {
 	return s.onMotion(ctx, actor, id, version, func(tx *store.Tx, r Record, m Motion) error {
 		if m.State != Pending || !r.Meeting.State.Upcoming() {
 			return apperr.New(apperr.Conflict, "Motion %d is “%s” already.", m.Number, m.State.Label())
@@ -342,7 +366,9 @@ func (s *Service) endMotion(ctx context.Context, actor auth.Actor, id MotionID, 
 
 // WithdrawMotion records that a motion was withdrawn; of one that was voted on
 // with the reason. Field: reason.
-func (s *Service) WithdrawMotion(ctx context.Context, actor auth.Actor, id MotionID, version int64, reason string) error {
+func (s *Service) WithdrawMotion(
+	ctx context.Context, actor auth.Actor, id MotionID, version int64, reason string,
+) error {
 	return s.endMotion(ctx, actor, id, version, "withdraw.motion", func(_ Record, m *Motion) error {
 		m.State, m.Reason, m.Trace = Withdrawn, paragraph(reason), constitution.Trace{}
 		var f apperr.Fields

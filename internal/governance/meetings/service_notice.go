@@ -30,7 +30,9 @@ func (s *Service) PreviewNotice(ctx context.Context, actor auth.Actor, id ID, in
 	return s.preview(ctx, s.db, actor, r, in)
 }
 
-func (s *Service) preview(ctx context.Context, q store.Queryer, actor auth.Actor, r Record, in NoticeInput) (NoticePreview, error) {
+func (s *Service) preview(
+	ctx context.Context, q store.Queryer, actor auth.Actor, r Record, in NoticeInput,
+) (NoticePreview, error) {
 	p := NoticePreview{Subject: r.subject(), Agenda: r.agendaFindings()}
 	p.Motions, p.Left = r.forAgenda()
 	p.Body = r.letter(in.Words, actor.Name, p.Motions)
@@ -166,11 +168,16 @@ func (s *Service) SendNotice(ctx context.Context, actor auth.Actor, id ID, versi
 // lateNotice refuses a notice that is too late and says what to do.
 func lateNotice(rule string, t constitution.Trace) error {
 	var f apperr.Fields
-	f.Add("late_reason", "This notice is too late: %s. Choose a later day for the meeting, or enter why the notice is given anyway.", t)
+	f.Add(
+		"late_reason",
+		"This notice is too late: %s. Choose a later day for the meeting, or enter why the notice is given anyway.", t,
+	)
 	return &apperr.Error{Kind: apperr.Invalid, Message: "The notice is too late (" + rule + ").", Fields: f, Rule: rule}
 }
 
-func (s *Service) sendNotice(ctx context.Context, tx *store.Tx, actor auth.Actor, r Record, p NoticePreview, in NoticeInput) error {
+func (s *Service) sendNotice(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, r Record, p NoticePreview, in NoticeInput,
+) error {
 	n := Notice{
 		Number: len(r.Notices) + 1, Way: in.Way, Sent: in.Sent, ForDate: r.Meeting.Date, Subject: p.Subject, Body: p.Body,
 		Motions: p.Motions, RecordedAt: s.clock(), RecordedBy: actor.Name,
@@ -195,7 +202,8 @@ func (s *Service) sendNotice(ctx context.Context, tx *store.Tx, actor auth.Actor
 		return err
 	}
 	if err := s.record(ctx, tx, actor, "send.notice", "meeting", int64(m.ID), factsOf(before), map[string]any{
-		"notice": n.Number, "way": n.Way, "sent": n.Sent, "roll": len(p.Roll), "post": post, "motions": n.Motions, "late": n.LateReason,
+		"notice": n.Number, "way": n.Way, "sent": n.Sent, "roll": len(p.Roll), "post": post, "motions": n.Motions,
+		"late": n.LateReason,
 	}); err != nil {
 		return err
 	}
@@ -213,7 +221,9 @@ func (s *Service) sendNotice(ctx context.Context, tx *store.Tx, actor auth.Actor
 
 // queue puts a letter into the outbox for everybody on the roll who is reached
 // by mail, and says how many are to be reached by post.
-func (s *Service) queue(ctx context.Context, tx *store.Tx, r Record, n Notice, roll []RollEntry, files []mail.Attachment) (post int, err error) {
+func (s *Service) queue(
+	ctx context.Context, tx *store.Tx, r Record, n Notice, roll []RollEntry, files []mail.Attachment,
+) (post int, err error) {
 	var attached []mail.AttachmentID
 	for _, a := range files {
 		id, err := s.outbox.Attach(ctx, tx, a)
@@ -348,7 +358,9 @@ func (s *Service) RecordPosted(ctx context.Context, actor auth.Actor, id ID, in 
 		if err := setPosted(ctx, tx, row.id, people, in.Day); err != nil {
 			return err
 		}
-		if err := s.record(ctx, tx, actor, "post.notice", "meeting", int64(id), nil, map[string]any{"notice": in.Notice, "posted": in.Day, "letters": len(people)}); err != nil {
+		if err := s.record(ctx, tx, actor, "post.notice", "meeting", int64(id), nil, map[string]any{
+			"notice": in.Notice, "posted": in.Day, "letters": len(people),
+		}); err != nil {
 			return err
 		}
 		if r, err = s.read(ctx, tx, id); err != nil {
@@ -384,7 +396,11 @@ func (in PostedInput) check(n Notice, people []PersonID, today civil.Date) error
 	case in.Day.Before(n.Sent):
 		f.Add("posted", "The notice is of %s: enter that day or a later one.", n.Sent.Long())
 	case in.Day.After(n.ForDate):
-		f.Add("posted", "The notice is of a meeting on %s: letters that went later gave none of it. Enter that day or an earlier one.", n.ForDate.Long())
+		f.Add(
+			"posted",
+			"The notice is of a meeting on %s: letters that went later gave none of it. Enter that day or an earlier one.",
+			n.ForDate.Long(),
+		)
 	}
 	return f.Err()
 }

@@ -20,7 +20,9 @@ func (m *Meeting) takeChair(r Record) {
 
 // opening runs fn for whoever may open the meeting, on the version that was
 // shown.
-func (s *Service) opening(ctx context.Context, actor auth.Actor, id ID, version int64, fn func(tx *store.Tx, r Record) error) error {
+func (s *Service) opening(
+	ctx context.Context, actor auth.Actor, id ID, version int64, fn func(tx *store.Tx, r Record) error,
+) error {
 	return s.within(ctx, id, func(tx *store.Tx, r Record) error {
 		switch {
 		case !s.mayOpen(actor, r.Meeting):
@@ -124,7 +126,9 @@ func (s *Service) SetTellers(ctx context.Context, actor auth.Actor, id ID, versi
 		if err := updateMeeting(ctx, tx, r.Meeting); err != nil { // the next version
 			return err
 		}
-		if err := s.record(ctx, tx, actor, "elect.tellers", "meeting", int64(id), nil, map[string]any{"tellers": tellers}); err != nil {
+		if err := s.record(
+			ctx, tx, actor, "elect.tellers", "meeting", int64(id), nil, map[string]any{"tellers": tellers},
+		); err != nil {
 			return err
 		}
 		return s.setDuties(ctx, tx, id)

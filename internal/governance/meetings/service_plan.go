@@ -78,9 +78,13 @@ func (p Plan) calendar(noticeSent civil.Date) (constitution.Calendar, error) {
 	in := p.Input
 	switch in.Kind {
 	case AGM:
-		return p.Constitution.AGMCalendar(constitution.AGM{Date: in.Date, Previous: in.Previous, NoticeSent: noticeSent, Balance: in.Balance})
+		return p.Constitution.AGMCalendar(constitution.AGM{
+			Date: in.Date, Previous: in.Previous, NoticeSent: noticeSent, Balance: in.Balance,
+		})
 	case EGM:
-		return p.Constitution.EGMCalendar(constitution.EGM{Date: in.Date, Requested: p.Requested, NoticeSent: noticeSent, Closing: in.Closing})
+		return p.Constitution.EGMCalendar(constitution.EGM{
+			Date: in.Date, Requested: p.Requested, NoticeSent: noticeSent, Closing: in.Closing,
+		})
 	}
 	by, trace := p.Constitution.MinutesDue(in.Date)
 	return constitution.Calendar{Deadlines: []constitution.Deadline{{
@@ -132,8 +136,10 @@ func (s *Service) create(ctx context.Context, tx *store.Tx, actor auth.Actor, in
 		return 0, err
 	}
 	m := Meeting{
-		Kind: in.Kind, Date: in.Date, Time: in.Time, Place: in.Place, Online: in.Online, State: Planned, CalledBy: ByCommittee,
-		Request: in.Request, Previous: p.Input.Previous, Balance: in.Balance, Closing: in.Closing, Follows: in.Follows, CreatedBy: actor.Name,
+		Kind: in.Kind, Date: in.Date, Time: in.Time, Place: in.Place, Online: in.Online, State: Planned,
+		CalledBy: ByCommittee,
+		Request:  in.Request, Previous: p.Input.Previous, Balance: in.Balance, Closing: in.Closing, Follows: in.Follows,
+		CreatedBy: actor.Name,
 	}
 	motions, before, err := s.brought(ctx, tx, &m)
 	if err != nil {
@@ -186,7 +192,10 @@ func agendaFor(kind Kind) []AgendaItem {
 	case EGM:
 		items = constitution.EGMItems()
 	default:
-		return []AgendaItem{{Title: "Apologies"}, {Title: "Minutes of the last meeting"}, {Title: "Matters arising"}, {Title: "Reports"}, {Title: "Other business"}}
+		return []AgendaItem{
+			{Title: "Apologies"}, {Title: "Minutes of the last meeting"}, {Title: "Matters arising"}, {Title: "Reports"},
+			{Title: "Other business"},
+		}
 	}
 	out := make([]AgendaItem, len(items))
 	for i, it := range items {

@@ -77,8 +77,10 @@ func (s *Service) requestDuty(ctx context.Context, tx *store.Tx, id RequestID) e
 	var duties []governance.Duty
 	if a.Valid && r.Meeting == 0 {
 		duties = []governance.Duty{{
-			What: string(a.HoldBy.What), Title: fmt.Sprintf("Call the EGM that members requested on %s", r.Received.Long()), Owner: a.HoldBy.Owner,
-			Due: a.HoldBy.By, Rule: a.HoldBy.Rule, Trace: a.HoldBy.Trace.String(), Link: "/meetings/requests/" + strconv.FormatInt(int64(id), 10),
+			What: string(a.HoldBy.What), Title: fmt.Sprintf("Call the EGM that members requested on %s", r.Received.Long()),
+			Owner: a.HoldBy.Owner,
+			Due:   a.HoldBy.By, Rule: a.HoldBy.Rule, Trace: a.HoldBy.Trace.String(),
+			Link: "/meetings/requests/" + strconv.FormatInt(int64(id), 10),
 		}}
 	}
 	return s.governance.SetDuties(ctx, tx, "egm_request:"+strconv.FormatInt(int64(id), 10), duties)
@@ -215,7 +217,9 @@ func (s *Service) assess(ctx context.Context, q store.Queryer, in RequestInput) 
 
 // assessed is assess with the facts at hand: member says who was one on the
 // day of receipt. A person who signed twice is one signature.
-func assessed(c constitution.Constitution, in RequestInput, member map[PersonID]bool, known map[PersonID]string) Assessment {
+func assessed(
+	c constitution.Constitution, in RequestInput, member map[PersonID]bool, known map[PersonID]string,
+) Assessment {
 	var a Assessment
 	request := constitution.EGMRequest{Received: in.Received, Proposals: len(in.Proposals)}
 	if in.Proposer != 0 {
@@ -244,7 +248,9 @@ func assessed(c constitution.Constitution, in RequestInput, member map[PersonID]
 		if id == 0 {
 			id = -int64(i + 1)
 		}
-		request.Signers = append(request.Signers, constitution.Signature{Person: constitution.Person{ID: id, Name: g.Name}, Entitled: member[g.Person]})
+		request.Signers = append(request.Signers, constitution.Signature{
+			Person: constitution.Person{ID: id, Name: g.Name}, Entitled: member[g.Person],
+		})
 	}
 	a.Findings, a.Trace = c.RequestEGM(request)
 	a.Valid = !a.Findings.Blocked()

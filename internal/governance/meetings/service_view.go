@@ -92,7 +92,10 @@ func (s *Service) List(ctx context.Context, actor auth.Actor) (Meetings, error) 
 			continue
 		}
 		has := tallies[m.ID]
-		one := Summary{Meeting: m, ChairName: known[m.Chair], Motions: has.motions, HasMinutes: has.minutes && (has.approved || s.sees(actor, m))}
+		one := Summary{
+			Meeting: m, ChairName: known[m.Chair], Motions: has.motions,
+			HasMinutes: has.minutes && (has.approved || s.sees(actor, m)),
+		}
 		if m.State.Upcoming() {
 			out.Upcoming = append(out.Upcoming, one)
 		} else {
@@ -152,8 +155,9 @@ func (s *Service) may(actor auth.Actor, r Record) May {
 		Hold: holds, Chair: actor.SignedIn() && m.Chair == actor.Person,
 		Edit: holds && (m.State == Planned || m.State == NoticeSent), Agenda: holds && r.mayChangeAgenda(),
 		Propose: runs && m.State.Upcoming(), SendNotice: holds && m.State == Planned,
-		Post:   holds && len(r.Notices) > 0 && r.Notices[0].Leaving.Still() > 0,
-		Attend: opens && !r.mayAttend().Blocked(), Open: opens && (m.State == NoticeSent || m.State == Planned && m.Kind == Committee),
+		Post:       holds && len(r.Notices) > 0 && r.Notices[0].Leaving.Still() > 0,
+		Attend:     opens && !r.mayAttend().Blocked(),
+		Open:       opens && (m.State == NoticeSent || m.State == Planned && m.Kind == Committee),
 		ElectChair: opens && open && !senior, SetTellers: runs && open && m.Kind.General(),
 		Vote: runs && open, CastVote: runs && open && m.Chair != 0, Close: runs && open,
 		WriteMinutes: runs && r.mayWriteMinutes() == nil, Approve: holds && m.State == Closed && r.Minutes.Version > 0,

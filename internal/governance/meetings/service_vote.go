@@ -36,7 +36,9 @@ func (s *Service) RecordCount(ctx context.Context, actor auth.Actor, in CountInp
 	})
 }
 
-func (s *Service) countMotion(ctx context.Context, tx *store.Tx, actor auth.Actor, r Record, m Motion, in CountInput) error {
+func (s *Service) countMotion(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, r Record, m Motion, in CountInput,
+) error {
 	if m.State != Pending && m.State != Carried && m.State != NotCarried {
 		return apperr.New(apperr.Conflict, "Motion %d is “%s” and cannot be put.", m.Number, m.State.Label())
 	}
@@ -64,7 +66,9 @@ func (s *Service) countMotion(ctx context.Context, tx *store.Tx, actor auth.Acto
 	return s.recordCount(ctx, tx, actor, "motion", int64(m.ID), count)
 }
 
-func (s *Service) countAmendment(ctx context.Context, tx *store.Tx, actor auth.Actor, r Record, m Motion, a Amendment, in CountInput) error {
+func (s *Service) countAmendment(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, r Record, m Motion, a Amendment, in CountInput,
+) error {
 	if m.State != Pending || len(m.Counts) > 0 {
 		return apperr.UnderRule("4.18", "Motion %d was put to the vote: its amendments are dealt with.", m.Number)
 	}
@@ -77,7 +81,9 @@ func (s *Service) countAmendment(ctx context.Context, tx *store.Tx, actor auth.A
 			return err
 		}
 	} else if last := r.lastDealtWith(m); last != a.Number {
-		return apperr.UnderRule("4.18", "Amendment %d was dealt with after amendment %d, which stays decided.", last, a.Number)
+		return apperr.UnderRule(
+			"4.18", "Amendment %d was dealt with after amendment %d, which stays decided.", last, a.Number,
+		)
 	}
 	count, decides, err := r.count(constitution.Ordinary, a.Ballot, in, actor.Name)
 	if err != nil {
@@ -116,10 +122,14 @@ func (r Record) lastDealtWith(m Motion) int {
 }
 
 func superseded(b Ballot) error {
-	return apperr.UnderRule("4.10", "This was decided by count %d, which is more formal. A further count must be at least as formal.", b.Decisive)
+	return apperr.UnderRule(
+		"4.10", "This was decided by count %d, which is more formal. A further count must be at least as formal.", b.Decisive,
+	)
 }
 
-func (s *Service) recordCount(ctx context.Context, tx *store.Tx, actor auth.Actor, object string, id int64, c Count) error {
+func (s *Service) recordCount(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, object string, id int64, c Count,
+) error {
 	return s.record(ctx, tx, actor, "record.count", object, id, nil, map[string]any{
 		"count": c.No, "method": c.Method, "votes": c.Votes.String(), "call": c.Call,
 	})
@@ -157,7 +167,10 @@ func (r Record) count(kind constitution.Kind, b Ballot, in CountInput, by string
 // are people who could have cast them, the chair not among them (rule 4.8).
 func (r Record) checkVotes(f *apperr.Fields, kind constitution.Kind, in CountInput) {
 	if need := r.Constitution.Figures.Tellers; r.Meeting.Kind.General() && r.tellersHere() < need {
-		f.Add("method", "The tellers count hands and ballot papers (rule 4.11): elect at least %d tellers who are present first.", need)
+		f.Add(
+			"method", "The tellers count hands and ballot papers (rule 4.11): elect at least %d tellers who are present first.",
+			need,
+		)
 	}
 	v := in.Votes
 	if v.Yes < 0 || v.No < 0 || v.Abstain < 0 {
@@ -169,7 +182,8 @@ func (r Record) checkVotes(f *apperr.Fields, kind constitution.Kind, in CountInp
 	}
 	switch larger, smaller := max(v.Yes, v.No), min(v.Yes, v.No); {
 	case v.Recorded() == most+1 && larger == smaller+1 && r.Meeting.Chair != 0 && r.Meeting.Kind.General():
-		f.Add("yes", "%d votes in all: %s. If the chair broke a tie, enter the count without the chair’s vote, %d yes and %d no, and then the chair’s.",
+		f.Add("yes", "%d votes in all: %s. If the chair broke a tie, enter the count without the chair’s vote, %d yes and "+
+			"%d no, and then the chair’s.",
 			v.Recorded(), t, smaller, smaller)
 	default:
 		f.Add("yes", "%d votes in all: %s. Check the count, or who is present.", v.Recorded(), t)
@@ -179,7 +193,10 @@ func (r Record) checkVotes(f *apperr.Fields, kind constitution.Kind, in CountInp
 // CastChairVote records the chair's vote on equal votes, rule 4.8; ChairSilent
 // takes it back. The amendment is 0 on the motion itself. version is that of
 // the motion, or of the amendment. Field: chair.
-func (s *Service) CastChairVote(ctx context.Context, actor auth.Actor, motion MotionID, amendment AmendmentID, version int64, vote constitution.ChairVote) error {
+func (s *Service) CastChairVote(
+	ctx context.Context, actor auth.Actor, motion MotionID, amendment AmendmentID, version int64,
+	vote constitution.ChairVote,
+) error {
 	if amendment != 0 {
 		return s.onAmendment(ctx, actor, amendment, version, func(tx *store.Tx, r Record, m Motion, a Amendment) error {
 			if err := r.checkChairVote(constitution.Ordinary, a.Ballot, vote); err != nil {
@@ -218,7 +235,9 @@ func (r Record) checkChairVote(kind constitution.Kind, b Ballot, vote constituti
 }
 
 // Declare declares what the decisive count on a motion came to.
-func (s *Service) Declare(ctx context.Context, actor auth.Actor, id MotionID, version int64) (constitution.Outcome, error) {
+func (s *Service) Declare(
+	ctx context.Context, actor auth.Actor, id MotionID, version int64,
+) (constitution.Outcome, error) {
 	var out constitution.Outcome
 	err := s.onMotion(ctx, actor, id, version, func(tx *store.Tx, r Record, m Motion) error {
 		switch {
@@ -241,7 +260,9 @@ func (s *Service) Declare(ctx context.Context, actor auth.Actor, id MotionID, ve
 		}
 		*r.motion(id) = after
 		if _, _, _, err := r.version(); err != nil {
-			return apperr.UnderRule("7.2", "Together with what was carried before, the figures of the constitution cannot stand: %s", err.Error())
+			return apperr.UnderRule(
+				"7.2", "Together with what was carried before, the figures of the constitution cannot stand: %s", err.Error(),
+			)
 		}
 		return s.saveMotion(ctx, tx, actor, "declare.motion", m, after)
 	})
@@ -262,11 +283,17 @@ func (s *Service) FrameMotion(ctx context.Context, actor auth.Actor, id MotionID
 		case !m.Ready:
 			return apperr.UnderRule("4.18", "Amendment %d of motion %d comes first.", r.next(m), m.Number)
 		case len(m.Text) > MaxFramed:
-			return apperr.UnderRule("5.9", "Motion %d is too long for a voting paper. Shorten it to %d characters by an amendment.", m.Number, MaxFramed)
+			return apperr.UnderRule(
+				"5.9", "Motion %d is too long for a voting paper. Shorten it to %d characters by an amendment.", m.Number,
+				MaxFramed,
+			)
 		}
 		after := m
 		after.State, after.PaperNumber, after.DecidedAt = Framed, len(r.framed())+1, s.clock()
-		after.Trace = constitution.Trace{Rule: "5.8", Steps: []constitution.Step{{Rule: "5.6", Text: "The meeting decided on its wording"}}, Outcome: "goes to the postal vote"}
+		after.Trace = constitution.Trace{
+			Rule: "5.8", Steps: []constitution.Step{{Rule: "5.6", Text: "The meeting decided on its wording"}},
+			Outcome: "goes to the postal vote",
+		}
 		return s.saveMotion(ctx, tx, actor, "frame.motion", m, after)
 	})
 }

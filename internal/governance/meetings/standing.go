@@ -47,7 +47,9 @@ func (r Record) named(s Someone) Someone {
 func (r Record) amended(m Motion) constitution.Substantive {
 	list := make([]constitution.MotionAmendment, len(m.Amendments))
 	for i, a := range m.Amendments {
-		list[i] = constitution.MotionAmendment{No: a.Number, Text: a.Text, Proposer: a.Mover.as(), Seconder: a.Seconder.as(), Fate: a.Fate}
+		list[i] = constitution.MotionAmendment{
+			No: a.Number, Text: a.Text, Proposer: a.Mover.as(), Seconder: a.Seconder.as(), Fate: a.Fate,
+		}
 	}
 	out, err := r.Constitution.Amended(m.Moved, list)
 	if err != nil { // what was recorded was checked by the same rule
@@ -101,7 +103,9 @@ func (r Record) outcome(kind constitution.Kind, b Ballot) (out constitution.Outc
 }
 
 // decide is what one count comes to at this meeting.
-func (r Record) decide(n constitution.Count, kind constitution.Kind, chair constitution.ChairVote) (constitution.Outcome, error) {
+func (r Record) decide(
+	n constitution.Count, kind constitution.Kind, chair constitution.ChairVote,
+) (constitution.Outcome, error) {
 	if r.Meeting.Kind == Committee && n.Method != constitution.Voice {
 		return r.Constitution.CommitteeDecides(n.Votes, chair)
 	}
@@ -111,7 +115,9 @@ func (r Record) decide(n constitution.Count, kind constitution.Kind, chair const
 // proposal is a motion as rule 4.17 sees it.
 func (r Record) proposal(m Motion) constitution.Proposal {
 	signature := func(s Someone) constitution.Signature {
-		return constitution.Signature{Person: s.as(), Entitled: s.Person != 0 && r.facts.signed[signing{s.Person, m.Received}]}
+		return constitution.Signature{
+			Person: s.as(), Entitled: s.Person != 0 && r.facts.signed[signing{s.Person, m.Received}],
+		}
 	}
 	return constitution.Proposal{From: m.Origin, Kind: m.Kind, AGM: r.Meeting.Date, Received: m.Received, Accepted: m.Accepted, Proposer: signature(m.Mover), Seconder: signature(m.Seconder),
 		Earlier: r.Days.Earlier(m.Received)}
@@ -184,13 +190,17 @@ func (r Record) stopsAtAGM(m Motion, method constitution.Method) constitution.Fi
 		return findings
 	}
 	if m.Item == constitution.Proposals && m.Origin != constitution.Formal && !m.OnNotice {
-		return constitution.Findings{{Gravity: constitution.Obstacle, Rule: "4.1", Text: "It is not on the agenda that was sent"}}
+		return constitution.Findings{
+			{Gravity: constitution.Obstacle, Rule: "4.1", Text: "It is not on the agenda that was sent"},
+		}
 	}
 	return nil
 }
 
 // generalMeetings are the kinds of meeting as rule 7.1 tells them apart.
-var generalMeetings = map[Kind]constitution.GeneralMeeting{AGM: constitution.AnnualMeeting, EGM: constitution.ExtraordinaryMeeting}
+var generalMeetings = map[Kind]constitution.GeneralMeeting{
+	AGM: constitution.AnnualMeeting, EGM: constitution.ExtraordinaryMeeting,
+}
 
 // constitutional is a motion as rule 7.1 sees it.
 func (r Record) constitutional(m Motion, method constitution.Method) constitution.ConstitutionalMotion {

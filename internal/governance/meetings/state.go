@@ -41,7 +41,10 @@ func (r Record) steps() []Step {
 func (r Record) guard(to State) error {
 	m := r.Meeting
 	if !slices.Contains(ways[m.State], to) {
-		return apperr.New(apperr.Conflict, "The %s is “%s” and cannot become “%s”.", m.Title(), strings.ToLower(m.State.Label()), strings.ToLower(to.Label()))
+		return apperr.New(
+			apperr.Conflict, "The %s is “%s” and cannot become “%s”.", m.Title(), strings.ToLower(m.State.Label()),
+			strings.ToLower(to.Label()),
+		)
 	}
 	return refused(guards[to](r))
 }
@@ -68,11 +71,15 @@ func refused(f constitution.Findings) error {
 type inquiry struct{ constitution.Findings }
 
 func (q *inquiry) obstacle(rule, format string, args ...any) {
-	q.Findings = append(q.Findings, constitution.Finding{Gravity: constitution.Obstacle, Rule: rule, Text: fmt.Sprintf(format, args...)})
+	q.Findings = append(q.Findings, constitution.Finding{
+		Gravity: constitution.Obstacle, Rule: rule, Text: fmt.Sprintf(format, args...),
+	})
 }
 
 func (q *inquiry) warn(rule, format string, args ...any) {
-	q.Findings = append(q.Findings, constitution.Finding{Gravity: constitution.Warning, Rule: rule, Text: fmt.Sprintf(format, args...)})
+	q.Findings = append(q.Findings, constitution.Finding{
+		Gravity: constitution.Warning, Rule: rule, Text: fmt.Sprintf(format, args...),
+	})
 }
 
 // agendaFindings applies rule 4.4 or 5.5 to the agenda.
@@ -101,7 +108,9 @@ func (r Record) mayNotify() constitution.Findings {
 		q.obstacle(noticeRule(r.Meeting.Kind), "%s is past: choose another day first", r.Meeting.Date.Long())
 	}
 	if r.Meeting.Kind == EGM && len(r.Motions) == 0 {
-		q.warn("5.7", "No proposal is recorded, and after the notice none can be: record first what the meeting is called for")
+		q.warn(
+			"5.7", "No proposal is recorded, and after the notice none can be: record first what the meeting is called for",
+		)
 	}
 	return q.Findings
 }
@@ -143,7 +152,11 @@ func (r Record) checkNotice(q *inquiry) {
 		n.checkLeft(q, rule)
 		return
 	}
-	q.obstacle(rule, "No notice of this day was given: the secretary or the president gives it first, with the reason when it is too late, or chooses a later day")
+	q.obstacle(
+		rule,
+		"No notice of this day was given: the secretary or the president gives it first, with the reason when it is too "+
+			"late, or chooses a later day",
+	)
 }
 
 func (r Record) dayHasCome(q *inquiry) {

@@ -32,7 +32,8 @@ func setPresence(ctx context.Context, tx *store.Tx, id ID, in PresenceInput, now
 		INSERT INTO meeting_presence (meeting_id, person_id, came, place, came_at)
 		VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (meeting_id, person_id) DO UPDATE
-		SET came = excluded.came, place = excluded.place, left_at = NULL`, id, in.Person, string(in.Came), string(in.Where), now); err != nil {
+		SET came = excluded.came, place = excluded.place, left_at = NULL`, id, in.Person, string(in.Came), string(in.Where),
+		now); err != nil {
 		return fmt.Errorf("record who is at meeting %d: %w", id, err)
 	}
 	return nil
@@ -49,7 +50,9 @@ func setLeft(ctx context.Context, tx *store.Tx, id ID, person PersonID, now civi
 }
 
 func deletePresence(ctx context.Context, tx *store.Tx, id ID, person PersonID) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM meeting_presence WHERE meeting_id = $1 AND person_id = $2`, id, person); err != nil {
+	if _, err := tx.Exec(
+		ctx, `DELETE FROM meeting_presence WHERE meeting_id = $1 AND person_id = $2`, id, person,
+	); err != nil {
 		return fmt.Errorf("strike someone at meeting %d: %w", id, err)
 	}
 	return nil

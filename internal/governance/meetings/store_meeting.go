@@ -15,7 +15,8 @@ const meetingColumns = `m.id, m.kind, m.date, m.time, m.place, m.online, m.state
 
 func scanMeeting(s store.Scanner) (m Meeting, err error) {
 	err = s.Scan(&m.ID, &m.Kind, &m.Date, &m.Time, &m.Place, &m.Online, &m.State, &m.CalledBy, store.ZeroNull(&m.Request), &m.Previous,
-		&m.Balance, &m.Closing, store.ZeroNull(&m.Follows), store.ZeroNull(&m.Chair), &m.ChairHow, &m.OpenedAt, &m.ClosedAt, &m.Reason, &m.CreatedBy, &m.quorum, &m.Version)
+		&m.Balance, &m.Closing, store.ZeroNull(&m.Follows), store.ZeroNull(&m.Chair), &m.ChairHow, &m.OpenedAt, &m.ClosedAt,
+		&m.Reason, &m.CreatedBy, &m.quorum, &m.Version)
 	return m, err
 }
 
@@ -68,7 +69,8 @@ func insertMeeting(ctx context.Context, tx *store.Tx, m Meeting, now civil.Insta
 	id, err := store.One(ctx, tx, store.Value[ID], `
 		INSERT INTO meeting (kind, date, time, place, online, called_by, request_id, previous_agm, balance_date, closing, follows_id, created_at, created_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-		RETURNING id`, string(m.Kind), m.Date, m.Time, m.Place, m.Online, string(m.CalledBy), store.NullZero(m.Request), m.Previous,
+		RETURNING id`, string(m.Kind), m.Date, m.Time, m.Place, m.Online, string(m.CalledBy), store.NullZero(m.Request),
+		m.Previous,
 		m.Balance, m.Closing, store.NullZero(m.Follows), now, m.CreatedBy)
 	if err != nil {
 		return 0, fmt.Errorf("keep a meeting: %w", err)

@@ -13,7 +13,10 @@ import (
 // minutesOf reads the minutes of a meeting; Version 0 when none are saved.
 func minutesOf(ctx context.Context, q store.Queryer, id ID) (Minutes, error) {
 	m, err := store.One(ctx, q, func(s store.Scanner) (m Minutes, err error) {
-		err = s.Scan(&m.Text, &m.SavedAt, &m.SavedBy, store.ZeroNull(&m.Approved), &m.ApprovedOn, &m.ApprovedAt, &m.ApprovedBy, &m.Version)
+		err = s.Scan(
+			&m.Text, &m.SavedAt, &m.SavedBy, store.ZeroNull(&m.Approved), &m.ApprovedOn, &m.ApprovedAt, &m.ApprovedBy,
+			&m.Version,
+		)
 		return m, err
 	}, `
 		SELECT t.content, t.saved_at, t.saved_by, t.approved_id, a.date, t.approved_at, t.approved_by, t.version
@@ -79,7 +82,9 @@ func insertAction(ctx context.Context, tx *store.Tx, id ID, in ActionInput) (Act
 }
 
 func finishAction(ctx context.Context, tx *store.Tx, id ActionID, now civil.Instant) error {
-	if _, err := tx.Exec(ctx, `UPDATE meeting_action SET done_at = $2 WHERE id = $1 AND done_at IS NULL`, id, now); err != nil {
+	if _, err := tx.Exec(
+		ctx, `UPDATE meeting_action SET done_at = $2 WHERE id = $1 AND done_at IS NULL`, id, now,
+	); err != nil {
 		return fmt.Errorf("finish what was asked for: %w", err)
 	}
 	return nil

@@ -37,7 +37,8 @@ func scanMotion(s store.Scanner) (m Motion, err error) {
 	var paper *int
 	var change, trace string
 	if err := s.Scan(&m.ID, &m.Meeting, &m.Number, &paper, &m.Origin, &m.Kind, &m.Item, &m.Title, &m.Moved, &change,
-		store.ZeroNull(&m.Mover.Person), store.ZeroNull(&m.Seconder.Person), &m.Received, &m.Accepted, &m.LateReason, &m.Effect, &m.State,
+		store.ZeroNull(&m.Mover.Person), store.ZeroNull(&m.Seconder.Person), &m.Received, &m.Accepted, &m.LateReason,
+		&m.Effect, &m.State,
 		&m.ChairVote, &m.Reason, &trace, &m.DecidedAt, store.ZeroNull(&m.CopiedFrom), &m.Version); err != nil {
 		return m, err
 	}
@@ -74,7 +75,10 @@ func addCounts(ctx context.Context, q store.Queryer, id ID, all []Motion, at map
 	_, err := store.All(ctx, q, func(s store.Scanner) (c Count, err error) {
 		var motion MotionID
 		var amendment AmendmentID
-		if err := s.Scan(&motion, store.ZeroNull(&amendment), &c.No, &c.Method, &c.Votes.Yes, &c.Votes.No, &c.Votes.Abstain, &c.Call, &c.At, &c.By); err != nil {
+		if err := s.Scan(
+			&motion, store.ZeroNull(&amendment), &c.No, &c.Method, &c.Votes.Yes, &c.Votes.No, &c.Votes.Abstain, &c.Call, &c.At,
+			&c.By,
+		); err != nil {
 			return c, err
 		}
 		ballot := all[at[motion]].ballot(amendment)
@@ -149,7 +153,8 @@ func insertMotion(ctx context.Context, tx *store.Tx, m Motion) (MotionID, error)
 		INSERT INTO motion (meeting_id, number, origin, kind, item, title, wording, change, mover_id, seconder_id, received, accepted, late_reason, effect, copied_id)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 		RETURNING id`, m.Meeting, m.Number, string(m.Origin), string(m.Kind), string(m.Item), m.Title, m.Moved, change,
-		store.NullZero(m.Mover.Person), store.NullZero(m.Seconder.Person), m.Received, m.Accepted, m.LateReason, string(m.Effect), store.NullZero(m.CopiedFrom))
+		store.NullZero(m.Mover.Person), store.NullZero(m.Seconder.Person), m.Received, m.Accepted, m.LateReason,
+		string(m.Effect), store.NullZero(m.CopiedFrom))
 	if err != nil {
 		return 0, fmt.Errorf("keep a motion of meeting %d: %w", m.Meeting, err)
 	}
@@ -176,8 +181,10 @@ func updateMotion(ctx context.Context, tx *store.Tx, m Motion) error {
 		SET paper_number = $2, origin = $3, kind = $4, item = $5, title = $6, wording = $7, change = $8, mover_id = $9, seconder_id = $10,
 		    received = $11, accepted = $12, late_reason = $13, effect = $14, state = $15, chair_vote = $16, reason = $17, trace = $18,
 		    decided_at = $19, version = version + 1
-		WHERE id = $1`, m.ID, paper, string(m.Origin), string(m.Kind), string(m.Item), m.Title, m.Moved, change, store.NullZero(m.Mover.Person),
-		store.NullZero(m.Seconder.Person), m.Received, m.Accepted, m.LateReason, string(m.Effect), string(m.State), string(m.ChairVote), m.Reason, trace,
+		WHERE id = $1`, m.ID, paper, string(m.Origin), string(m.Kind), string(m.Item), m.Title, m.Moved, change,
+		store.NullZero(m.Mover.Person),
+		store.NullZero(m.Seconder.Person), m.Received, m.Accepted, m.LateReason, string(m.Effect), string(m.State),
+		string(m.ChairVote), m.Reason, trace,
 		m.DecidedAt); err != nil {
 		return fmt.Errorf("change motion %d of meeting %d: %w", m.Number, m.Meeting, err)
 	}
@@ -216,7 +223,8 @@ func updateAmendment(ctx context.Context, tx *store.Tx, a Amendment) error {
 func insertCount(ctx context.Context, tx *store.Tx, motion MotionID, amendment AmendmentID, c Count) error {
 	if _, err := tx.Exec(ctx, `
 		INSERT INTO motion_count (motion_id, amendment_id, number, method, yes, no, abstain, heard, recorded_at, recorded_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, motion, store.NullZero(amendment), c.No, string(c.Method), c.Votes.Yes, c.Votes.No,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, motion, store.NullZero(amendment), c.No, string(c.Method),
+		c.Votes.Yes, c.Votes.No,
 		c.Votes.Abstain, string(c.Call), c.At, c.By); err != nil {
 		return fmt.Errorf("keep a count: %w", err)
 	}

@@ -53,7 +53,8 @@ func insertNotice(ctx context.Context, tx *store.Tx, id ID, n Notice) (noticeID,
 	notice, err := store.One(ctx, tx, store.Value[noticeID], `
 		INSERT INTO meeting_notice (meeting_id, number, way, sent, date, subject, body, motions, late_reason, recorded_at, recorded_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-		RETURNING id`, id, n.Number, string(n.Way), n.Sent, n.ForDate, n.Subject, n.Body, string(motions), n.LateReason, n.RecordedAt, n.RecordedBy)
+		RETURNING id`, id, n.Number, string(n.Way), n.Sent, n.ForDate, n.Subject, n.Body, string(motions), n.LateReason,
+		n.RecordedAt, n.RecordedBy)
 	if err != nil {
 		return 0, fmt.Errorf("keep the notice of meeting %d: %w", id, err)
 	}
@@ -97,7 +98,9 @@ func rollOf(ctx context.Context, q store.Queryer, notice noticeID) ([]RollEntry,
 func setPosted(ctx context.Context, tx *store.Tx, notice noticeID, people []PersonID, day civil.Date) error {
 	for chunk := range slices.Chunk(people, store.MaxIn) {
 		in, args := store.In([]any{notice, day}, chunk)
-		if _, err := tx.Exec(ctx, `UPDATE meeting_roll SET posted = $2 WHERE notice_id = $1 AND person_id IN `+in, args...); err != nil {
+		if _, err := tx.Exec(
+			ctx, `UPDATE meeting_roll SET posted = $2 WHERE notice_id = $1 AND person_id IN `+in, args...,
+		); err != nil {
 			return fmt.Errorf("record when the letters were posted: %w", err)
 		}
 	}

@@ -16,7 +16,10 @@ const requestColumns = `
 		FROM egm_request r`
 
 func scanRequest(s store.Scanner) (r Request, err error) {
-	err = s.Scan(&r.ID, &r.Received, store.ZeroNull(&r.Proposer), &r.Document, &r.RecordedAt, &r.RecordedBy, &r.Version, store.ZeroNull(&r.Meeting))
+	err = s.Scan(
+		&r.ID, &r.Received, store.ZeroNull(&r.Proposer), &r.Document, &r.RecordedAt, &r.RecordedBy, &r.Version,
+		store.ZeroNull(&r.Meeting),
+	)
 	return r, err
 }
 
@@ -65,7 +68,9 @@ func requests(ctx context.Context, q store.Queryer) ([]Request, error) {
 	return all, nil
 }
 
-func insertRequest(ctx context.Context, tx *store.Tx, in RequestInput, now civil.Instant, by string) (RequestID, error) {
+func insertRequest(
+	ctx context.Context, tx *store.Tx, in RequestInput, now civil.Instant, by string,
+) (RequestID, error) {
 	id, err := store.One(ctx, tx, store.Value[RequestID], `
 		INSERT INTO egm_request (received, proposer_id, document, recorded_at, recorded_by)
 		VALUES ($1, $2, $3, $4, $5)

@@ -62,10 +62,17 @@ func fewer(t *testing.T, checks string) {
 // step does one thing at the meeting that may be refused.
 func (w *society) step(t *rapid.T, id ID, person PersonID, m Motion, amendment AmendmentID) error {
 	s, by := w.s, w.secretary
-	v := votes(rapid.IntRange(0, 7).Draw(t, "yes"), rapid.IntRange(0, 7).Draw(t, "no"), rapid.IntRange(0, 2).Draw(t, "abstain"))
-	method := rapid.SampledFrom([]constitution.Method{constitution.Voice, constitution.Hands, constitution.Ballot}).Draw(t, "method")
+	v := votes(
+		rapid.IntRange(0, 7).Draw(t, "yes"), rapid.IntRange(0, 7).Draw(t, "no"), rapid.IntRange(0, 2).Draw(t, "abstain"),
+	)
+	method := rapid.SampledFrom([]constitution.Method{
+		constitution.Voice, constitution.Hands, constitution.Ballot,
+	}).Draw(t, "method")
 	on := rapid.SampledFrom([]AmendmentID{0, amendment}).Draw(t, "on")
-	switch rapid.SampledFrom([]string{"arrive", "leave", "strike", "elect", "tellers", "amend", "count", "count", "count", "chair", "declare", "declare amendment", "withdraw amendment", "set aside", "close"}).Draw(t, "what") {
+	switch rapid.SampledFrom([]string{
+		"arrive", "leave", "strike", "elect", "tellers", "amend", "count", "count", "count", "chair", "declare",
+		"declare amendment", "withdraw amendment", "set aside", "close",
+	}).Draw(t, "what") {
 	case "arrive":
 		return s.Arrive(ctx, by, id, PresenceInput{Person: person})
 	case "leave":
@@ -77,10 +84,14 @@ func (w *society) step(t *rapid.T, id ID, person PersonID, m Motion, amendment A
 	case "tellers":
 		return s.SetTellers(ctx, by, id, w.version(id), []PersonID{person, w.people[9]})
 	case "amend":
-		_, err := s.MoveAmendment(ctx, by, AmendmentInput{Motion: m.ID, Text: fmt.Sprintf("Text %d.", len(m.Amendments)+1), Mover: person, Seconder: w.people[9]})
+		_, err := s.MoveAmendment(ctx, by, AmendmentInput{
+			Motion: m.ID, Text: fmt.Sprintf("Text %d.", len(m.Amendments)+1), Mover: person, Seconder: w.people[9],
+		})
 		return err
 	case "count":
-		return s.RecordCount(ctx, by, CountInput{Motion: m.ID, Amendment: on, Method: method, Votes: v, Call: constitution.Ayes})
+		return s.RecordCount(ctx, by, CountInput{
+			Motion: m.ID, Amendment: on, Method: method, Votes: v, Call: constitution.Ayes,
+		})
 	case "chair":
 		version := m.Version
 		if on != 0 {
@@ -123,12 +134,16 @@ func (w *society) holdsTogether(t *rapid.T, id ID, counted, texts map[MotionID]i
 		counts := len(m.Counts)
 		for _, a := range m.Amendments {
 			counts += len(a.Counts)
-			if a.Fate == constitution.Adopted != a.Outcome.Carried && (a.Fate == constitution.Adopted || a.Fate == constitution.Rejected) {
+			if a.Fate == constitution.Adopted != a.Outcome.Carried &&
+				(a.Fate == constitution.Adopted || a.Fate == constitution.Rejected) {
 				t.Fatalf("amendment %d is %s by %s", a.Number, a.Fate, a.Outcome.Trace)
 			}
 		}
 		if counts < counted[m.ID] || len(m.Amendments) < texts[m.ID] {
-			t.Fatalf("motion %d has %d counts of %d and %d amendments of %d", m.Number, counts, counted[m.ID], len(m.Amendments), texts[m.ID])
+			t.Fatalf(
+				"motion %d has %d counts of %d and %d amendments of %d", m.Number, counts, counted[m.ID], len(m.Amendments),
+				texts[m.ID],
+			)
 		}
 		counted[m.ID], texts[m.ID] = counts, len(m.Amendments)
 		if m.Moved != "That the matter be settled." {
@@ -157,7 +172,9 @@ func TestTwoAtTheTable(t *testing.T) {
 		errs := make([]error, many)
 		for i := range many {
 			wait.Go(func() {
-				errs[i] = w.s.RecordCount(ctx, w.secretary, CountInput{Motion: m, Method: constitution.Hands, Votes: votes(i, 3, 0)})
+				errs[i] = w.s.RecordCount(ctx, w.secretary, CountInput{
+					Motion: m, Method: constitution.Hands, Votes: votes(i, 3, 0),
+				})
 			})
 		}
 		wait.Wait()

@@ -45,8 +45,9 @@ func TestAMotionChangesTheWordingOfARule(t *testing.T) {
 				"far too long": {FigureChange{"4.2", strings.Repeat("x", maxText+1)}, "Shorten"},
 			} {
 				_, err := w.s.Propose(ctx, w.secretary, id, MotionInput{
-					Title: "The quorum", Text: "That it be so.", Kind: constitution.Constitutional, Mover: w.people[6], Seconder: w.people[7],
-					Change: []FigureChange{c.change},
+					Title: "The quorum", Text: "That it be so.", Kind: constitution.Constitutional, Mover: w.people[6],
+					Seconder: w.people[7],
+					Change:   []FigureChange{c.change},
 				})
 				w.refused(name, err, apperr.Invalid, c.words)
 			}
@@ -64,7 +65,9 @@ func TestAMotionChangesTheWordingOfARule(t *testing.T) {
 		w.count(m, 0, constitution.Hands, votes(9, 2, 0))
 		w.declare(m)
 		w.must(w.s.Close(ctx, w.secretary, id, w.version(id)))
-		for on, want := range map[string]string{"2026-03-13": "Ten members shall suffice.", "2026-03-14": "Twelve members\nshall suffice."} {
+		for on, want := range map[string]string{
+			"2026-03-13": "Ten members shall suffice.", "2026-03-14": "Twelve members\nshall suffice.",
+		} {
 			if got := w.wordingIn("4.2", day(on)); got != want {
 				t.Errorf("on %s: %q, want %q", on, got, want)
 			}
@@ -84,7 +87,9 @@ func TestAWordingThatIsNotKnownIsNotMadeUp(t *testing.T) {
 	for name, prepare := range map[string]func(w *society, id ID) []MotionID{
 		"a motion without its wording": func(w *society, id ID) []MotionID {
 			w.officialWording()
-			return []MotionID{w.amending(id, "twelve be a quorum", FigureChange{"4.2", "Twelve."}), w.amending(id, "the text be clearer")}
+			return []MotionID{
+				w.amending(id, "twelve be a quorum", FigureChange{"4.2", "Twelve."}), w.amending(id, "the text be clearer"),
+			}
 		},
 		"no wording entered": func(w *society, id ID) []MotionID {
 			return []MotionID{w.amending(id, "twelve be a quorum", FigureChange{"4.2", "Twelve."})}
@@ -111,7 +116,9 @@ func TestAWordingThatIsNotKnownIsNotMadeUp(t *testing.T) {
 func TestARuleChangeWithoutTheWordingInForce(t *testing.T) {
 	r := someMeeting()
 	c := r.RuleChanges([]FigureChange{{"4.2", "Twelve."}, {"quorum", "12"}})
-	if len(c) != 1 || c[0].Entered || !strings.Contains(c[0].Heading(), "what goes is not shown") || c[0].Text() != "Twelve." {
+	if len(c) != 1 || c[0].Entered || !strings.Contains(
+		c[0].Heading(), "what goes is not shown",
+	) || c[0].Text() != "Twelve." {
 		t.Errorf("%+v", c)
 	}
 }

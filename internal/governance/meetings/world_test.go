@@ -55,7 +55,9 @@ func newSociety(t *testing.T, db *store.DB) *society {
 	w.s = New(db, clock, "Go Society of Nowhere", w.rules, w.outbox, clubs.New(db, clock, w.offices))
 	var in []members.PersonInput
 	for i := range memberCount + 1 {
-		p := members.PersonInput{FamilyName: fmt.Sprintf("Testcase%02d", i), GivenNames: "Kiri", Email: fmt.Sprintf("kiri%02d@example.nz", i)}
+		p := members.PersonInput{
+			FamilyName: fmt.Sprintf("Testcase%02d", i), GivenNames: "Kiri", Email: fmt.Sprintf("kiri%02d@example.nz", i),
+		}
 		if i >= memberCount-3 && i < memberCount {
 			p.Email, p.Address = "", "1 Invented Street\nWellington"
 		}
@@ -70,7 +72,9 @@ func newSociety(t *testing.T, db *store.DB) *society {
 			if i == memberCount {
 				until = day("2025-06-30")
 			}
-			terms = append(terms, members.Term{Person: id, Year: 2024, From: day("2024-07-01"), To: until, Kind: members.KindNew, RecordedAt: w.now})
+			terms = append(terms, members.Term{
+				Person: id, Year: 2024, From: day("2024-07-01"), To: until, Kind: members.KindNew, RecordedAt: w.now,
+			})
 		}
 		return members.InsertTerms(ctx, tx, terms)
 	})
@@ -90,7 +94,9 @@ func (w *society) actor(id PersonID) auth.Actor {
 
 func (w *society) officer(i int, role auth.Role) auth.Actor {
 	w.t.Helper()
-	_, err := w.offices.Appoint(ctx, auth.System("test"), auth.Office{Person: w.people[i], Role: role, From: day("2024-01-01")})
+	_, err := w.offices.Appoint(ctx, auth.System("test"), auth.Office{
+		Person: w.people[i], Role: role, From: day("2024-01-01"),
+	})
 	w.must(err)
 	return w.actor(w.people[i])
 }

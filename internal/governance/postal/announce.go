@@ -43,7 +43,9 @@ func (s *Service) Announcement(ctx context.Context, actor auth.Actor, id VoteID)
 
 // announcement is whom the result is told to, with the letters that are not in
 // the outbox yet, without their texts.
-func (s *Service) announcement(ctx context.Context, q store.Queryer, f facts) (out Announcement, missing []mail.Letter, err error) {
+func (s *Service) announcement(
+	ctx context.Context, q store.Queryer, f facts,
+) (out Announcement, missing []mail.Letter, err error) {
 	voters, err := membersOn(ctx, q, f.ID, f.today)
 	if err != nil {
 		return out, nil, err
@@ -65,7 +67,10 @@ func (s *Service) announcement(ctx context.Context, q store.Queryer, f facts) (o
 				out.Post = append(out.Post, v.Name)
 				continue
 			}
-			l := mail.Letter{Key: fmt.Sprintf("%s:declaration:person:%d", source(f.ID), v.Person), To: mail.Recipient{Person: int64(v.Person), Name: v.Name, Address: address}}
+			l := mail.Letter{
+				Key: fmt.Sprintf("%s:declaration:person:%d", source(f.ID), v.Person),
+				To:  mail.Recipient{Person: int64(v.Person), Name: v.Name, Address: address},
+			}
 			letters, keys = append(letters, l), append(keys, l.Key)
 		}
 	}
@@ -87,7 +92,9 @@ func (s *Service) announcement(ctx context.Context, q store.Queryer, f facts) (o
 // Announce puts a letter with the declared result into the outbox for every
 // member with an e-mail address who has none yet, with the files, and says how
 // many letters that made.
-func (s *Service) Announce(ctx context.Context, actor auth.Actor, id VoteID, files ...mail.Attachment) (letters int, err error) {
+func (s *Service) Announce(
+	ctx context.Context, actor auth.Actor, id VoteID, files ...mail.Attachment,
+) (letters int, err error) {
 	d, err := s.Declaration(ctx, id)
 	if err != nil && apperr.KindOf(err) != apperr.NotFound {
 		return 0, err
@@ -140,7 +147,8 @@ func (d Declaration) letter(society string) (subject, body string) {
 				fmt.Fprintf(&b, "%s\n", step)
 			}
 		}
-		fmt.Fprintf(&b, "\n%d papers came back: %d valid, %d rejected. The tellers, %s, must not tell anyone how anyone voted (rule 5.11).\n\n%s\n",
+		fmt.Fprintf(&b, "\n%d papers came back: %d valid, %d rejected. The tellers, %s, must not tell anyone how anyone "+
+			"voted (rule 5.11).\n\n%s\n",
 			d.Papers, d.Valid, d.Rejected, strings.Join(d.Tellers, " and "), d.By)
 		if body = b.String(); len(body) <= mail.MaxBody {
 			break

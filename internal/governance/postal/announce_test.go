@@ -48,10 +48,13 @@ func TestTheMembersAreToldTheDeclaredResult(t *testing.T) {
 
 		told, err := w.Announcement(ctx, secretary, w.vote)
 		w.must(err)
-		if told.Letters != 12 || told.Queued != 0 || strings.Join(told.Post, "; ") != "Member Testcase012; Member Testcase013" {
+		if told.Letters != 12 || told.Queued != 0 ||
+			strings.Join(told.Post, "; ") != "Member Testcase012; Member Testcase013" {
 			t.Errorf("before: %+v", told)
 		}
-		n, err := w.Announce(ctx, secretary, w.vote, mail.Attachment{Name: "declaration.pdf", MediaType: "application/pdf", Content: []byte("%PDF")})
+		n, err := w.Announce(ctx, secretary, w.vote, mail.Attachment{
+			Name: "declaration.pdf", MediaType: "application/pdf", Content: []byte("%PDF"),
+		})
 		w.must(err)
 		if n != 12 {
 			t.Errorf("%d letters", n)
@@ -70,7 +73,11 @@ func TestTheMembersAreToldTheDeclaredResult(t *testing.T) {
 			t.Fatalf("%d letters in the outbox", len(box.Entries))
 		}
 		for _, e := range box.Entries {
-			for _, want := range []string{"Motion 1: carried", "That the society buy twenty sets.", "9 Yes, 1 No, 0 Abstain, 0 informal", "Motion 2: not carried", "(5.12)", "take effect from the declaration (rule 5.13)", "10 papers came back: 10 valid, 0 rejected"} {
+			for _, want := range []string{
+				"Motion 1: carried", "That the society buy twenty sets.", "9 Yes, 1 No, 0 Abstain, 0 informal",
+				"Motion 2: not carried", "(5.12)", "take effect from the declaration (rule 5.13)",
+				"10 papers came back: 10 valid, 0 rejected",
+			} {
 				if !strings.Contains(e.Body, want) {
 					t.Errorf("the letter does not say %q:\n%s", want, e.Body)
 				}

@@ -77,7 +77,9 @@ func (o opened) comparison() Comparison {
 
 // unlocked is a step of a teller with the key in hand. The key is opened before
 // the transaction, for that is slow on purpose.
-func (s *Service) unlocked(ctx context.Context, r request, key Key, do func(tx *store.Tx, o *opened, identity *ballot.Identity) (any, error)) error {
+func (s *Service) unlocked(
+	ctx context.Context, r request, key Key, do func(tx *store.Tx, o *opened, identity *ballot.Identity) (any, error),
+) error {
 	return s.withKey(ctx, r, key, func(tx *store.Tx, d desk, identity *ballot.Identity) (any, error) {
 		o, err := d.open(ctx, tx, identity)
 		if err != nil {
@@ -88,7 +90,9 @@ func (s *Service) unlocked(ctx context.Context, r request, key Key, do func(tx *
 }
 
 // withKey opens the key of a teller who may take the step, and takes it.
-func (s *Service) withKey(ctx context.Context, r request, key Key, do func(tx *store.Tx, d desk, identity *ballot.Identity) (any, error)) error {
+func (s *Service) withKey(
+	ctx context.Context, r request, key Key, do func(tx *store.Tx, d desk, identity *ballot.Identity) (any, error),
+) error {
 	f, err := s.facts(ctx, s.db, r.id)
 	if err != nil {
 		return err
@@ -116,9 +120,13 @@ func (s *Service) withKey(ctx context.Context, r request, key Key, do func(tx *s
 // Compare opens both tellers' entries with the actor's key, and says where they
 // differ. Then both look at those papers again, and each says so by Finish.
 // Fields: key, passphrase.
-func (s *Service) Compare(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key) (Comparison, error) {
+func (s *Service) Compare(
+	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key,
+) (Comparison, error) {
 	var out Comparison
-	err := s.unlocked(ctx, request{actor: actor, id: id, action: ActCompare, proof: proof}, key, func(tx *store.Tx, o *opened, _ *ballot.Identity) (any, error) {
+	err := s.unlocked(ctx, request{
+		actor: actor, id: id, action: ActCompare, proof: proof,
+	}, key, func(tx *store.Tx, o *opened, _ *ballot.Identity) (any, error) {
 		out = o.comparison()
 		after := map[string]any{"differences": len(out.Differences)}
 		if out.Agreed() || o.State == StateRecheck {
@@ -137,9 +145,13 @@ func (s *Service) Compare(ctx context.Context, actor auth.Actor, proof auth.Conf
 
 // Totals are the totals that the actor is about to approve: only where nothing
 // differs. Fields: key, passphrase.
-func (s *Service) Totals(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key) (Totals, error) {
+func (s *Service) Totals(
+	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key,
+) (Totals, error) {
 	var out Totals
-	err := s.unlocked(ctx, request{actor: actor, id: id, action: ActApprove, proof: proof, logged: "look_at_totals"}, key, func(_ *store.Tx, o *opened, _ *ballot.Identity) (any, error) {
+	err := s.unlocked(ctx, request{
+		actor: actor, id: id, action: ActApprove, proof: proof, logged: "look_at_totals",
+	}, key, func(_ *store.Tx, o *opened, _ *ballot.Identity) (any, error) {
 		result, err := o.count()
 		if err != nil {
 			return nil, err
@@ -155,9 +167,13 @@ func (s *Service) Totals(ctx context.Context, actor auth.Actor, proof auth.Confi
 
 // Approve signs the totals. With the second teller's approval they are agreed.
 // Fields: key, passphrase.
-func (s *Service) Approve(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key) (Totals, error) {
+func (s *Service) Approve(
+	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key,
+) (Totals, error) {
 	var out Totals
-	err := s.unlocked(ctx, request{actor: actor, id: id, action: ActApprove, proof: proof}, key, func(tx *store.Tx, o *opened, identity *ballot.Identity) (any, error) {
+	err := s.unlocked(ctx, request{
+		actor: actor, id: id, action: ActApprove, proof: proof,
+	}, key, func(tx *store.Tx, o *opened, identity *ballot.Identity) (any, error) {
 		result, err := o.count()
 		if err != nil {
 			return nil, err
@@ -210,7 +226,10 @@ func (f facts) plausible(r *ballot.Result) error {
 	counted := r.Papers - r.Rejected
 	switch {
 	case counted != f.counts.Valid:
-		return apperr.UnderRule("5.11", "%d papers are counted, and the envelope register has %d valid ones. Look for the difference.", counted, f.counts.Valid)
+		return apperr.UnderRule(
+			"5.11", "%d papers are counted, and the envelope register has %d valid ones. Look for the difference.", counted,
+			f.counts.Valid,
+		)
 	case counted > f.RollCount:
 		return apperr.UnderRule("5.10", "There are more papers than members who vote.")
 	}
@@ -232,7 +251,9 @@ func (s *Service) agree(ctx context.Context, tx *store.Tx, f *facts, p *ballot.P
 func totalsOf(r *ballot.Result) Totals {
 	t := Totals{Papers: r.Papers - r.Rejected, Rejected: r.Rejected}
 	for _, m := range r.Motions {
-		t.Motions = append(t.Motions, MotionTotal{Number: m.Motion, Yes: m.Yes, No: m.No, Abstain: m.Abstain, Informal: m.Informal})
+		t.Motions = append(t.Motions, MotionTotal{
+			Number: m.Motion, Yes: m.Yes, No: m.No, Abstain: m.Abstain, Informal: m.Informal,
+		})
 	}
 	for _, b := range r.Batches {
 		t.Roots = append(t.Roots, b.Root.String())
@@ -281,7 +302,9 @@ func (s *Service) TakeResult(ctx context.Context, actor auth.Actor, id VoteID, f
 			}
 		}
 		out = totalsOf(r)
-		return map[string]any{"papers": r.Papers, "approvals": len(r.Approvals), "root": out.RootHash}, s.agree(ctx, tx, f, p, r)
+		return map[string]any{
+			"papers": r.Papers, "approvals": len(r.Approvals), "root": out.RootHash,
+		}, s.agree(ctx, tx, f, p, r)
 	})
 	if err != nil {
 		return Totals{}, err

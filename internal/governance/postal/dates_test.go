@@ -26,7 +26,9 @@ func TestAVoteClosesWhenTheDayIsOverInNewZealand(t *testing.T) {
 			if err := w.Close(ctx, w.actors["ana"], w.vote, w.version()); err != nil {
 				t.Errorf("%s: %v", c.closing, err)
 			}
-			if _, err := w.Receive(ctx, w.actors["ana"], w.vote, Receipt{Person: w.people[1], Received: w.now.Date(), Route: Direct, Standing: Valid}); fields(err) != "standing" {
+			if _, err := w.Receive(ctx, w.actors["ana"], w.vote, Receipt{
+				Person: w.people[1], Received: w.now.Date(), Route: Direct, Standing: Valid,
+			}); fields(err) != "standing" {
 				t.Errorf("%s: a paper of the day after: %v", c.closing, err)
 			}
 			if err := w.Enter(ctx, w.actors["ana"], w.vote, w.entries("yn")); err != nil {

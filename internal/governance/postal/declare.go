@@ -27,7 +27,9 @@ func (s *Service) AgreedTotals(ctx context.Context, actor auth.Actor, id VoteID)
 	case !tells && !manages:
 		return Totals{}, s.hidden(actor, f)
 	case tells && f.State.before(StateAgreed), !tells && f.State.before(StateReported):
-		return Totals{}, apperr.UnderRule("5.11", "There are no totals yet: they are shown once both tellers agree, and to the secretary once they report.")
+		return Totals{}, apperr.UnderRule(
+			"5.11", "There are no totals yet: they are shown once both tellers agree, and to the secretary once they report.",
+		)
 	}
 	return f.totals()
 }
@@ -43,7 +45,9 @@ func (f facts) totals() (Totals, error) {
 // Report hands the totals to the secretary (rule 5.11). The note says nothing of
 // how anyone voted: it is declared with the result. Field: note.
 func (s *Service) Report(ctx context.Context, actor auth.Actor, id VoteID, version int64, note string) error {
-	return s.take(ctx, request{actor: actor, id: id, action: ActReport, version: version}, func(tx *store.Tx, f *facts) (any, error) {
+	return s.take(ctx, request{
+		actor: actor, id: id, action: ActReport, version: version,
+	}, func(tx *store.Tx, f *facts) (any, error) {
 		var fields apperr.Fields
 		checkText(&fields, "note", note, maxRemark, "")
 		if err := fields.Err(); err != nil {
@@ -103,14 +107,18 @@ func decide(c constitution.Constitution, motions []Motion, totals Totals) ([]Out
 		if err != nil {
 			return nil, fmt.Errorf("decide motion %d: %w", m.Number, err)
 		}
-		out[i] = Outcome{Motion: m, MotionTotal: t, Carried: decided.Carried, Referred: decided.Referred, Trace: decided.Trace}
+		out[i] = Outcome{
+			Motion: m, MotionTotal: t, Carried: decided.Carried, Referred: decided.Referred, Trace: decided.Trace,
+		}
 	}
 	return out, nil
 }
 
 // Declare declares the result (rules 5.12, 5.13).
 func (s *Service) Declare(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64) error {
-	return s.take(ctx, request{actor: actor, id: id, action: ActDeclare, version: version, proof: proof}, func(tx *store.Tx, f *facts) (any, error) {
+	return s.take(ctx, request{
+		actor: actor, id: id, action: ActDeclare, version: version, proof: proof,
+	}, func(tx *store.Tx, f *facts) (any, error) {
 		d, err := s.declaration(ctx, tx, actor, f)
 		if err != nil {
 			return nil, err
@@ -190,8 +198,9 @@ func (s *Service) declaration(ctx context.Context, tx *store.Tx, actor auth.Acto
 	}
 	back := f.counts.with(totals)
 	d := Declaration{Vote: f.ID, Title: f.Title, EGM: f.EGM, Held: f.Held, Typed: f.Typed, Closing: f.Closing, On: f.today, By: actor.Name, RollCount: f.RollCount,
-		Papers: back.Papers(), Valid: totals.Papers, Rejected: back.Rejected, RollHash: f.RollHash, MotionsHash: f.MotionsHash,
-		RootHash: totals.RootHash, ReportNote: f.ReportNote}
+		Papers: back.Papers(), Valid: totals.Papers, Rejected: back.Rejected, RollHash: f.RollHash,
+		MotionsHash: f.MotionsHash,
+		RootHash:    totals.RootHash, ReportNote: f.ReportNote}
 	if d.Outcomes, err = decide(f.decision, f.Motions, totals); err != nil {
 		return d, err
 	}
@@ -232,7 +241,10 @@ type Destruction struct {
 // Problems are what is missing in it. Fields: keys, papers.
 func (d Destruction) Problems() apperr.Fields {
 	var fields apperr.Fields
-	checkText(&fields, "keys", oneLine(d.Keys), maxTitle, "Say how the tellers deleted their key files and what they kept on their machines.")
+	checkText(
+		&fields, "keys", oneLine(d.Keys), maxTitle,
+		"Say how the tellers deleted their key files and what they kept on their machines.",
+	)
 	checkText(&fields, "papers", oneLine(d.Papers), maxTitle, "Say how and by whom the voting papers were destroyed.")
 	return fields
 }
@@ -240,9 +252,13 @@ func (d Destruction) Problems() apperr.Fields {
 // Destroy records that the tellers destroyed keys and papers, and deletes
 // everything but totals and outcome: keys first, then entries, serials, the
 // envelope register and the roll. Fields: keys, papers.
-func (s *Service) Destroy(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64, d Destruction) error {
+func (s *Service) Destroy(
+	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64, d Destruction,
+) error {
 	d.Keys, d.Papers = oneLine(d.Keys), oneLine(d.Papers)
-	return s.take(ctx, request{actor: actor, id: id, action: ActDestroy, version: version, proof: proof}, func(tx *store.Tx, f *facts) (any, error) {
+	return s.take(ctx, request{
+		actor: actor, id: id, action: ActDestroy, version: version, proof: proof,
+	}, func(tx *store.Tx, f *facts) (any, error) {
 		if err := d.Problems().Err(); err != nil {
 			return nil, err
 		}
@@ -250,6 +266,8 @@ func (s *Service) Destroy(ctx context.Context, actor auth.Actor, proof auth.Conf
 		if err := s.gov.FinishDuty(ctx, tx, source(id), string(constitution.DutyDestroy)); err != nil {
 			return nil, err
 		}
-		return map[string]any{"on": f.today, "keys": d.Keys, "papers": d.Papers}, destroyVote(ctx, tx, id, f.today, actor.Name, how)
+		return map[string]any{
+			"on": f.today, "keys": d.Keys, "papers": d.Papers,
+		}, destroyVote(ctx, tx, id, f.today, actor.Name, how)
 	})
 }

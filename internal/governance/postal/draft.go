@@ -60,7 +60,9 @@ func (s *Service) Draft(ctx context.Context, actor auth.Actor, in Draft) (VoteID
 // Edit changes the draft; version is the one that was shown. Fields as Draft.
 func (s *Service) Edit(ctx context.Context, actor auth.Actor, id VoteID, version int64, in Draft) error {
 	in = in.tidied()
-	return s.take(ctx, request{actor: actor, id: id, action: ActEdit, version: version}, func(tx *store.Tx, f *facts) (any, error) {
+	return s.take(ctx, request{
+		actor: actor, id: id, action: ActEdit, version: version,
+	}, func(tx *store.Tx, f *facts) (any, error) {
 		if err := in.check().Err(); err != nil {
 			return nil, err
 		}
@@ -100,7 +102,9 @@ func (s *Service) Calendar(ctx context.Context, actor auth.Actor, in Draft) (con
 // postalDates are the dates after the EGM: of the meeting itself the meetings
 // keep account.
 func postalDates(c constitution.Constitution, v Vote) (constitution.Calendar, error) {
-	k, err := c.EGMCalendar(constitution.EGM{Date: v.EGM, Closing: v.Closing, Despatched: v.Despatched, Declared: v.Declared})
+	k, err := c.EGMCalendar(constitution.EGM{
+		Date: v.EGM, Closing: v.Closing, Despatched: v.Despatched, Declared: v.Declared,
+	})
 	if err != nil {
 		return k, fmt.Errorf("the dates of a postal vote: %w", err)
 	}
@@ -136,7 +140,10 @@ func (d Draft) check() apperr.Fields {
 	d.checkDays(&f)
 	if d.Meeting == 0 {
 		checkText(&f, "held", d.Held, maxTitle, "Name the meeting that framed the motions, and where it was held.")
-		checkText(&f, "typed", d.Typed, maxTitle, "Say why the motions are typed here and not taken from the meeting’s record (rule 5.8).")
+		checkText(
+			&f, "typed", d.Typed, maxTitle,
+			"Say why the motions are typed here and not taken from the meeting’s record (rule 5.8).",
+		)
 	}
 	checkText(&f, "address", d.Address, maxAddress, "")
 	if d.Way != Offline && d.Way != Web {
@@ -147,9 +154,14 @@ func (d Draft) check() apperr.Fields {
 		return f
 	}
 	for i, m := range d.Motions {
-		checkText(&f, fmt.Sprintf("motion_%d", i+1), m.Text, maxWording, "Enter the motion's wording, or take the motion out.")
+		checkText(
+			&f, fmt.Sprintf("motion_%d", i+1), m.Text, maxWording, "Enter the motion's wording, or take the motion out.",
+		)
 		if m.Kind != constitution.Ordinary && m.Kind != constitution.Constitutional {
-			f.Add(fmt.Sprintf("kind_%d", i+1), "Choose ordinary, or constitutional for a motion that affects the constitution (rule 5.12).")
+			f.Add(
+				fmt.Sprintf("kind_%d", i+1),
+				"Choose ordinary, or constitutional for a motion that affects the constitution (rule 5.12).",
+			)
 		}
 	}
 	return f
@@ -188,7 +200,8 @@ func checkText(f *apperr.Fields, name, text string, limit int, missing string) {
 // notText are control characters, and those that turn the direction of writing
 // over or end a line in their own way.
 func notText(r rune) bool {
-	return unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029'
+	return unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' ||
+		r == '\u2029'
 }
 
 // checkReferences looks whether the proposer is there, and the meeting with the

@@ -42,7 +42,10 @@ func TestDraftsThatAreRefused(t *testing.T) {
 			}, "title closing way motion_1 kind_1 kind_2"},
 			{"typed by hand, and no meeting named", func(d *Draft) { d.Held = " " }, "held"},
 			{"typed by hand, and no reason", func(d *Draft) { d.Typed = "" }, "typed"},
-			{"typed by hand, and too much said", func(d *Draft) { d.Held, d.Typed = strings.Repeat("x", 201), strings.Repeat("x", 201) }, "held typed"},
+			{
+				"typed by hand, and too much said",
+				func(d *Draft) { d.Held, d.Typed = strings.Repeat("x", 201), strings.Repeat("x", 201) }, "held typed",
+			},
 			{"a closing before the EGM", func(d *Draft) { d.Closing = day("2026-03-13") }, "closing"},
 			{"a closing in another age", func(d *Draft) { d.Closing = day("9000-01-01") }, "closing"},
 			{"a motion with control characters", func(d *Draft) { d.Motions[0].Text = "That\x1b[2J it be" }, "motion_1"},
@@ -79,7 +82,9 @@ func TestADraftIsChangedByOneAtATime(t *testing.T) {
 		}
 		f, err := w.Vote(ctx, w.actors["secretary"], w.vote)
 		w.must(err)
-		if want := (Motion{1, "That\nit be.", constitution.Ordinary}); len(f.Motions) != 1 || f.Motions[0] != want || f.ProposerName != "Member Testcase003" {
+		if want := (Motion{
+			1, "That\nit be.", constitution.Ordinary,
+		}); len(f.Motions) != 1 || f.Motions[0] != want || f.ProposerName != "Member Testcase003" {
 			t.Errorf("%+v", f.Vote)
 		}
 		if err := w.Edit(ctx, w.actors["secretary"], 999, 1, draft); apperr.KindOf(err) != apperr.NotFound {
@@ -99,14 +104,19 @@ func TestDocuments(t *testing.T) {
 			{"empty", Document{Name: "a.pdf", MediaType: "application/pdf"}},
 			{"no name", Document{MediaType: "application/pdf", Content: []byte("x")}},
 			{"a program", Document{Name: "a.html", MediaType: "text/html", Content: []byte("x")}},
-			{"too large", Document{Name: "a.pdf", MediaType: "application/pdf", Content: bytes.Repeat([]byte("x"), maxDocument+1)}},
+			{
+				"too large",
+				Document{Name: "a.pdf", MediaType: "application/pdf", Content: bytes.Repeat([]byte("x"), maxDocument+1)},
+			},
 			{"a long name", Document{Name: strings.Repeat("a", 121), MediaType: "text/plain", Content: []byte("x")}},
 		} {
 			if _, err := w.AddDocument(ctx, secretary, w.vote, c.d); fields(err) != "document" {
 				t.Errorf("%s: %v", c.name, err)
 			}
 		}
-		minutes := Document{Name: `C:\minutes\egm.pdf`, MediaType: "application/pdf", Minutes: true, Content: []byte("%PDF minutes")}
+		minutes := Document{
+			Name: `C:\minutes\egm.pdf`, MediaType: "application/pdf", Minutes: true, Content: []byte("%PDF minutes"),
+		}
 		f, err := w.Vote(ctx, secretary, w.vote)
 		w.must(err)
 		if len(f.Findings) != 1 || f.Findings[0].Rule != "5.9" {
@@ -115,7 +125,9 @@ func TestDocuments(t *testing.T) {
 		id, err := w.AddDocument(ctx, secretary, w.vote, minutes)
 		w.must(err)
 		for range maxDocuments - 1 {
-			_, err := w.AddDocument(ctx, secretary, w.vote, Document{Name: "a.txt", MediaType: "text/plain", Content: []byte("x")})
+			_, err := w.AddDocument(ctx, secretary, w.vote, Document{
+				Name: "a.txt", MediaType: "text/plain", Content: []byte("x"),
+			})
 			w.must(err)
 		}
 		if _, err := w.AddDocument(ctx, secretary, w.vote, minutes); fields(err) != "document" {
@@ -154,13 +166,26 @@ func TestFreezingIsRefusedUnderTheRule(t *testing.T) {
 			{"before the EGM", "2026-03-13", func(*Draft) {}, "5.8", "frames the motions"},
 			{"no motion", "2026-03-15", func(d *Draft) { d.Motions = nil }, "5.9", "no motion to vote on"},
 			{"no address", "2026-03-15", func(d *Draft) { d.Address = "" }, "5.9", "address to which papers are sent"},
-			{"no closing", "2026-03-15", func(d *Draft) { d.Closing = day("2026-04-25").AddDays(-9999); d.Closing = Draft{}.Closing }, "5.9", "Choose the last day"},
-			{"43 days after the EGM", "2026-03-15", func(d *Draft) { d.Closing = day("2026-04-26") }, "5.9", "26 April 2026 is later than 25 April 2026, 42 days after the EGM"},
+			{
+				"no closing", "2026-03-15",
+				func(d *Draft) { d.Closing = day("2026-04-25").AddDays(-9999); d.Closing = Draft{}.Closing }, "5.9",
+				"Choose the last day",
+			},
+			{
+				"43 days after the EGM", "2026-03-15", func(d *Draft) { d.Closing = day("2026-04-26") }, "5.9",
+				"26 April 2026 is later than 25 April 2026, 42 days after the EGM",
+			},
 			{"42 days after the EGM", "2026-03-15", func(d *Draft) { d.Closing = day("2026-04-25") }, "", ""},
-			{"13 days before the closing", "2026-04-07", func(*Draft) {}, "5.9", "13 days from 7 April 2026 to 20 April 2026 < 14"},
+			{
+				"13 days before the closing", "2026-04-07", func(*Draft) {}, "5.9",
+				"13 days from 7 April 2026 to 20 April 2026 < 14",
+			},
 			{"14 days before the closing", "2026-04-06", func(*Draft) {}, "", ""},
 			{"on the day of the EGM", "2026-03-14", func(*Draft) {}, "", ""},
-			{"before anybody joined", "2024-03-15", func(d *Draft) { d.EGM, d.Closing = day("2024-03-14"), day("2024-04-20") }, "5.9", "No one is a member on 15 March 2024"},
+			{
+				"before anybody joined", "2024-03-15", func(d *Draft) { d.EGM, d.Closing = day("2024-03-14"), day("2024-04-20") },
+				"5.9", "No one is a member on 15 March 2024",
+			},
 		} {
 			d := draft
 			c.spoil(&d)
@@ -173,7 +198,8 @@ func TestFreezingIsRefusedUnderTheRule(t *testing.T) {
 				}
 				continue
 			}
-			if e, ok := err.(*apperr.Error); !ok || e.Rule != c.rule || !strings.Contains(e.Message, c.want) || w.state() != StateDraft {
+			if e, ok := err.(*apperr.Error); !ok || e.Rule != c.rule || !strings.Contains(e.Message, c.want) ||
+				w.state() != StateDraft {
 				t.Errorf("%s: %v, want %s: %s", c.name, err, c.rule, c.want)
 			}
 		}
@@ -191,12 +217,15 @@ func TestTheDatesOfAVote(t *testing.T) {
 		for _, one := range k.Deadlines {
 			got = append(got, fmt.Sprintf("%s %s %s", one.What, one.By, one.Rule))
 		}
-		want := "motions_to_secretary 2026-03-21 5.8, minutes 2026-03-28 4.5, despatch 2026-04-10 5.9, closing 2026-04-25 5.9, report 2026-05-02 5.11, destroy_not_before 2026-11-02 5.11"
+		want := "motions_to_secretary 2026-03-21 5.8, minutes 2026-03-28 4.5, despatch 2026-04-10 5.9, closing 2026-04-25 " +
+			"5.9, report 2026-05-02 5.11, destroy_not_before 2026-11-02 5.11"
 		if strings.Join(got, ", ") != want {
 			t.Errorf("%s; want %s", strings.Join(got, ", "), want)
 		}
 		d.Closing = day("2026-04-26")
-		if k, err = w.Calendar(ctx, w.actors["secretary"], d); err != nil || len(k.Warnings) != 1 || k.Warnings[0].Rule != "5.9" {
+		if k, err = w.Calendar(
+			ctx, w.actors["secretary"], d,
+		); err != nil || len(k.Warnings) != 1 || k.Warnings[0].Rule != "5.9" {
 			t.Errorf("a day too late: %v, %v", k.Warnings, err)
 		}
 		if _, err := w.Calendar(ctx, w.actors["secretary"], Draft{}); fields(err) != "egm" {
@@ -214,10 +243,17 @@ func TestTheRollStaysFrozen(t *testing.T) {
 	each(t, 14, func(t *testing.T, w *society) {
 		join := func(name, from, to string) (id members.PersonID) {
 			w.must(w.db.InTx(ctx, func(tx *store.Tx) (err error) {
-				if id, err = members.InsertPerson(ctx, tx, w.now, members.PersonInput{FamilyName: name, GivenNames: "Member"}); err != nil {
+				if id, err = members.InsertPerson(
+					ctx, tx, w.now, members.PersonInput{FamilyName: name, GivenNames: "Member"},
+				); err != nil {
 					return err
 				}
-				return members.InsertTerms(ctx, tx, []members.Term{{Person: id, Year: constitution.Shipped().YearOf(day(from)), From: day(from), To: day(to), Kind: members.KindNew, RecordedAt: w.now}})
+				return members.InsertTerms(ctx, tx, []members.Term{
+					{
+						Person: id, Year: constitution.Shipped().YearOf(day(from)), From: day(from), To: day(to), Kind: members.KindNew,
+						RecordedAt: w.now,
+					},
+				})
 			}))
 			return id
 		}
@@ -240,7 +276,8 @@ func TestTheRollStaysFrozen(t *testing.T) {
 		}
 		f, err := w.Vote(ctx, w.actors["secretary"], w.vote)
 		w.must(err)
-		if f.RollHash != rollHash(before) || f.RollCount != 16 || f.MotionsHash != motionsHash(f.Draft) || f.RollDay != day("2026-03-15") {
+		if f.RollHash != rollHash(before) || f.RollCount != 16 || f.MotionsHash != motionsHash(f.Draft) ||
+			f.RollDay != day("2026-03-15") {
 			t.Errorf("frozen as %+v", f.Vote)
 		}
 		join("Later", "2026-03-15", "2026-06-30")
@@ -256,7 +293,9 @@ func TestTheRollStaysFrozen(t *testing.T) {
 		if err != nil || rollHash(after) != f.RollHash || len(w.serials) != 16 {
 			t.Errorf("%d on the roll, %d papers, %v", len(after), len(w.serials), err)
 		}
-		for name, kind := range map[string]apperr.Kind{"member": apperr.NotFound, "administrator": apperr.NotFound, "nobody": apperr.SignIn, "ana": ""} {
+		for name, kind := range map[string]apperr.Kind{
+			"member": apperr.NotFound, "administrator": apperr.NotFound, "nobody": apperr.SignIn, "ana": "",
+		} {
 			if _, err := w.Roll(ctx, w.actors[name], w.vote); apperr.KindOf(err) != kind {
 				t.Errorf("the roll for %s: %v", name, err)
 			}
@@ -281,7 +320,9 @@ func TestReopeningVoidsWhatCameAfterTheDraft(t *testing.T) {
 			t.Errorf("%+v, %v", f.Vote, err)
 		}
 		w.advance(StateDespatched)
-		w.refused(w.Reopen(ctx, w.actors["secretary"], w.vote, w.version(), "Too late."), "5.9", "the vote is not at that step")
+		w.refused(
+			w.Reopen(ctx, w.actors["secretary"], w.vote, w.version(), "Too late."), "5.9", "the vote is not at that step",
+		)
 	})
 }
 
@@ -301,7 +342,8 @@ func TestTheMeetingsDutyIsDoneToo(t *testing.T) {
 				return err
 			}
 			return w.gov.SetDuties(ctx, tx, meetingSource(id), []governance.Duty{{
-				What: string(constitution.DutyDespatch), Title: "Send papers", Owner: constitution.OwnerSecretary, Due: day("2026-04-05"), Rule: "5.9",
+				What: string(constitution.DutyDespatch), Title: "Send papers", Owner: constitution.OwnerSecretary,
+				Due: day("2026-04-05"), Rule: "5.9",
 			}})
 		}))
 		w.advance(StateDespatched)
@@ -335,14 +377,16 @@ func TestDutiesFollowTheVote(t *testing.T) {
 			return strings.Join(out, ", ")
 		}
 		w.reach(StateDraft, draft)
-		if got, want := list(), "despatch 2026-04-05 secretary 0, closing 2026-04-20 secretary 0, report 2026-04-27 tellers 0, destroy_not_before 2026-10-27 tellers 0"; got != want {
+		if got, want := list(), "despatch 2026-04-05 secretary 0, closing 2026-04-20 secretary 0, report 2026-04-27 "+
+			"tellers 0, destroy_not_before 2026-10-27 tellers 0"; got != want {
 			t.Errorf("%s; want %s", got, want)
 		}
 		moved := draft
 		moved.Closing = day("2026-04-18")
 		w.must(w.Edit(ctx, w.actors["secretary"], w.vote, w.version(), moved))
 		w.advance(StateDespatched)
-		if got, want := list(), "despatch 2026-04-03 secretary 0 done, closing 2026-04-18 secretary 0, report 2026-04-25 tellers 2, destroy_not_before 2026-10-25 tellers 2"; got != want {
+		if got, want := list(), "despatch 2026-04-03 secretary 0 done, closing 2026-04-18 secretary 0, report 2026-04-25 "+
+			"tellers 2, destroy_not_before 2026-10-25 tellers 2"; got != want {
 			t.Errorf("%s; want %s", got, want)
 		}
 		var mine []governance.Duty
@@ -376,7 +420,8 @@ func TestTheMeetingOfAVote(t *testing.T) {
 		}
 		motion := func(id MeetingID, number int, paper int64, kind constitution.Kind, text, state string) {
 			exec(`INSERT INTO motion (meeting_id, number, paper_number, origin, kind, item, title, wording, state)
-				VALUES ($1, $2, $3, 'committee', $4, 'discussion', 'A matter', $5, $6)`, id, number, store.NullZero(paper), string(kind), text, state)
+				VALUES ($1, $2, $3, 'committee', $4, 'discussion', 'A matter', $5, $6)`, id, number, store.NullZero(paper),
+				string(kind), text, state)
 		}
 		held := meeting("egm", egm, "closed")
 		motion(held, 1, 2, constitution.Constitutional, draft.Motions[1].Text, "framed")
@@ -404,7 +449,11 @@ func TestTheMeetingOfAVote(t *testing.T) {
 			{"one without motions", with(meeting("egm", egm, "closed"), nil), "meeting"},
 			{"another day", with(other, nil), "egm"},
 			{"one motion less", with(held, func(d *Draft) { d.Motions = d.Motions[:1] }), "motions"},
-			{"one motion more", with(held, func(d *Draft) { d.Motions = append(d.Motions, Motion{Text: "That x.", Kind: constitution.Ordinary}) }), "motions"},
+			{
+				"one motion more",
+				with(held, func(d *Draft) { d.Motions = append(d.Motions, Motion{Text: "That x.", Kind: constitution.Ordinary}) }),
+				"motions",
+			},
 			{"another wording", with(held, func(d *Draft) { d.Motions[0].Text += " Or thirty." }), "motions"},
 			{"another majority", with(held, func(d *Draft) { d.Motions[1].Kind = constitution.Ordinary }), "motions"},
 			{"another order", with(held, func(d *Draft) { slices.Reverse(d.Motions) }), "motions"},
@@ -414,7 +463,10 @@ func TestTheMeetingOfAVote(t *testing.T) {
 			}
 		}
 		begun, err := w.OfMeeting(ctx, w.actors["secretary"], held)
-		if err != nil || begun.ID != 0 || begun.Title != "Motions of the EGM of 14 March 2026" || begun.EGM != day(egm) || begun.Closing != day("2026-04-25") || !slices.EqualFunc(begun.Motions, draft.Motions, func(a, b Motion) bool { return a.Text == b.Text && a.Kind == b.Kind }) {
+		if err != nil || begun.ID != 0 || begun.Title != "Motions of the EGM of 14 March 2026" || begun.EGM != day(egm) ||
+			begun.Closing != day("2026-04-25") || !slices.EqualFunc(
+			begun.Motions, draft.Motions, func(a, b Motion) bool { return a.Text == b.Text && a.Kind == b.Kind },
+		) {
 			t.Errorf("%+v, %v", begun, err)
 		}
 		if _, err := w.OfMeeting(ctx, w.actors["ana"], held); apperr.KindOf(err) != apperr.Forbidden {
@@ -447,7 +499,10 @@ func TestAVoteTypedByHandNamesItsMeeting(t *testing.T) {
 			_, err := tx.Exec(ctx, `UPDATE postal_vote SET held = '', typed_why = ''`)
 			return err
 		}))
-		w.refused(w.Freeze(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version()), "5.8", "name the meeting that framed them")
+		w.refused(
+			w.Freeze(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version()), "5.8",
+			"name the meeting that framed them",
+		)
 		w.must(w.Edit(ctx, w.actors["secretary"], w.vote, w.version(), draft))
 		w.advance(StateDeclared, "yy")
 		d, err := w.Service.Declaration(ctx, w.vote)

@@ -25,7 +25,8 @@ const (
 )
 
 var choices = map[Mark]ballot.Choice{
-	MarkYes: ballot.Yes, MarkNo: ballot.No, MarkAbstain: ballot.Abstain, MarkBlank: ballot.Blank, MarkSpoiled: ballot.Spoiled,
+	MarkYes: ballot.Yes, MarkNo: ballot.No, MarkAbstain: ballot.Abstain, MarkBlank: ballot.Blank,
+	MarkSpoiled: ballot.Spoiled,
 }
 
 // Entry is a paper as a teller reads it: serial as typed, and a mark for each
@@ -179,7 +180,9 @@ func (s *Service) Enter(ctx context.Context, actor auth.Actor, id VoteID, papers
 		if err != nil {
 			return nil, err
 		}
-		return map[string]any{"papers": len(papers)}, rewriteRecords(ctx, tx, s.random, id, d.number, append(there, sealed...))
+		return map[string]any{"papers": len(papers)}, rewriteRecords(
+			ctx, tx, s.random, id, d.number, append(there, sealed...),
+		)
 	})
 }
 
@@ -206,7 +209,9 @@ func (d desk) mayEnter(actor auth.Actor) error {
 		return err
 	}
 	if !d.teller.Finished.IsZero() {
-		return apperr.UnderRule("5.11", "You have said that all papers are entered. Compare the entries; what differs can be corrected then.")
+		return apperr.UnderRule(
+			"5.11", "You have said that all papers are entered. Compare the entries; what differs can be corrected then.",
+		)
 	}
 	return nil
 }
@@ -235,8 +240,12 @@ func papersInWords(n int) string {
 // Correct replaces the actor's own entries of the papers' serials, or adds
 // them; a paper without marks is taken out. The actor then says Finish again.
 // Fields as Enter, key, passphrase.
-func (s *Service) Correct(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key, papers []Entry) error {
-	return s.withKey(ctx, request{actor: actor, id: id, action: ActCorrect, proof: proof}, key, func(tx *store.Tx, d desk, identity *ballot.Identity) (any, error) {
+func (s *Service) Correct(
+	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, key Key, papers []Entry,
+) error {
+	return s.withKey(ctx, request{
+		actor: actor, id: id, action: ActCorrect, proof: proof,
+	}, key, func(tx *store.Tx, d desk, identity *ballot.Identity) (any, error) {
 		if d.State == StateClosed {
 			if err := d.mayEnter(actor); err != nil {
 				return nil, err
@@ -267,7 +276,9 @@ func (s *Service) Correct(ctx context.Context, actor auth.Actor, proof auth.Conf
 }
 
 // without are the teller's own records but those of the papers' serials.
-func (d desk) without(identity *ballot.Identity, there []ballot.Record, papers []ballot.Paper) ([]ballot.Record, error) {
+func (d desk) without(
+	identity *ballot.Identity, there []ballot.Record, papers []ballot.Paper,
+) ([]ballot.Record, error) {
 	batch, err := d.pack.Open(identity, d.number, there)
 	if err != nil {
 		return nil, err
@@ -290,9 +301,13 @@ func RestartProblems(reason string) apperr.Fields {
 }
 
 // Restart throws all entries away, for example when a key is lost. Field: reason.
-func (s *Service) Restart(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64, reason string) error {
+func (s *Service) Restart(
+	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64, reason string,
+) error {
 	reason = oneLine(reason)
-	return s.take(ctx, request{actor: actor, id: id, action: ActRestart, version: version, proof: proof}, func(tx *store.Tx, f *facts) (any, error) {
+	return s.take(ctx, request{
+		actor: actor, id: id, action: ActRestart, version: version, proof: proof,
+	}, func(tx *store.Tx, f *facts) (any, error) {
 		if err := RestartProblems(reason).Err(); err != nil {
 			return nil, err
 		}

@@ -118,7 +118,9 @@ func TestTwoTellersEnter(t *testing.T) {
 		marks := strings.Split(strings.Repeat("yn ", 10), " ")[:10]
 		w.reach(StateFrozen, draft)
 		w.actors["third"] = w.actor("third", w.people[6], "")
-		w.must(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), []auth.PersonID{w.people[1], w.people[2], w.people[6]}))
+		w.must(w.Appoint(
+			ctx, w.actors["secretary"], w.vote, w.version(), []auth.PersonID{w.people[1], w.people[2], w.people[6]},
+		))
 		w.proveKey("ana", 0)
 		w.proveKey("ben", 1)
 		w.proveKey("third", 2)
@@ -126,7 +128,9 @@ func TestTwoTellersEnter(t *testing.T) {
 		w.must(w.Enter(ctx, w.actors["third"], w.vote, w.entries(marks...)))
 		w.must(w.Finish(ctx, w.actors["third"], w.vote))
 		w.must(w.Enter(ctx, w.actors["ben"], w.vote, w.entries(marks...)))
-		w.refused(w.Enter(ctx, w.actors["ana"], w.vote, w.entries(marks...)), "5.11", "Two other tellers are entering the papers")
+		w.refused(
+			w.Enter(ctx, w.actors["ana"], w.vote, w.entries(marks...)), "5.11", "Two other tellers are entering the papers",
+		)
 		w.must(w.Finish(ctx, w.actors["ben"], w.vote))
 		_, err := w.Compare(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.key("ana"))
 		w.refused(err, "5.11", "Two other tellers entered the papers")
@@ -165,7 +169,9 @@ func TestMissingAndDoublePapersAreFound(t *testing.T) {
 			t.Errorf("not found: %v", want)
 		}
 		// Corrected: one line for the double one, and the missing one.
-		w.must(w.Correct(ctx, w.actors["ben"], w.proof("ben"), w.vote, w.key("ben"), []Entry{w.entry(4, "yn"), w.entry(9, marks[9])}))
+		w.must(w.Correct(
+			ctx, w.actors["ben"], w.proof("ben"), w.vote, w.key("ben"), []Entry{w.entry(4, "yn"), w.entry(9, marks[9])},
+		))
 		c, err = w.Compare(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.key("ana"))
 		w.must(err)
 		if !c.Agreed() {
@@ -203,7 +209,9 @@ func TestNoTotalsBeforeTheirTime(t *testing.T) {
 				w.advance(state)
 			}
 			nothing()
-			for _, err := range []error{w.Enter(ctx, w.actors["ana"], w.vote, w.entries(marks...)), w.Finish(ctx, w.actors["ana"], w.vote)} {
+			for _, err := range []error{
+				w.Enter(ctx, w.actors["ana"], w.vote, w.entries(marks...)), w.Finish(ctx, w.actors["ana"], w.vote),
+			} {
 				if err == nil {
 					t.Errorf("%s: papers are entered", state)
 				}

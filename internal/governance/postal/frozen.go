@@ -44,7 +44,9 @@ func (f facts) soundPackage() (*ballot.Package, error) {
 		return nil, err
 	}
 	sameKeys := slices.EqualFunc(cards, p.Tellers, func(a, b ballot.Teller) bool { return a.Card == b.Card })
-	sameMotions := slices.EqualFunc(f.packageFor(cards).Motions, p.Motions, func(a, b ballot.Motion) bool { return a == b })
+	sameMotions := slices.EqualFunc(
+		f.packageFor(cards).Motions, p.Motions, func(a, b ballot.Motion) bool { return a == b },
+	)
 	switch {
 	case motionsHash(f.Draft) != f.MotionsHash || !sameMotions || p.Closing != f.Closing:
 		return nil, changedBehind("motions, the closing day or the address")
@@ -57,6 +59,7 @@ func (f facts) soundPackage() (*ballot.Package, error) {
 // changedBehind is the refusal to go on with a vote that somebody changed in the
 // database.
 func changedBehind(what string) error {
-	return apperr.New(apperr.Conflict, "The %s of this vote are not what was fixed: someone changed them in the database, outside the program. "+
+	return apperr.New(apperr.Conflict, "The %s of this vote are not what was fixed: someone changed them in the "+
+		"database, outside the program. "+
 		"Nothing was done. Look at the society’s log with nzgs audit verify, and restore a backup from before the change.", what)
 }

@@ -62,7 +62,9 @@ func FuzzPrintBlocksAreOpenedByTheirCodeOnly(f *testing.F) {
 	f.Add(strings.ToLower(string(code)), sealed[:20])
 	f.Add(strings.ToLower(strings.ReplaceAll(string(code), "-", " ")), sealed)
 	f.Fuzz(func(t *testing.T, typed string, block []byte) {
-		same := strings.ToUpper(strings.NewReplacer("-", "", " ", "").Replace(typed)) == strings.ReplaceAll(string(code), "-", "")
+		same := strings.ToUpper(
+			strings.NewReplacer("-", "", " ", "").Replace(typed),
+		) == strings.ReplaceAll(string(code), "-", "")
 		if _, err := openPrint(PrintCode(typed), 7, block); (err == nil) != (same && string(block) == string(sealed)) {
 			t.Fatalf("opened: %v", err)
 		}

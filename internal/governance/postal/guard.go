@@ -51,7 +51,9 @@ var (
 		if !f.isTeller(f.actor) || f.isOfTwo(f.actor) != nil || entered == valid {
 			return ""
 		}
-		text := fmt.Sprintf("You have entered %s, and the envelope register has %d valid ones. ", papersInWords(entered), valid)
+		text := fmt.Sprintf(
+			"You have entered %s, and the envelope register has %d valid ones. ", papersInWords(entered), valid,
+		)
 		if missing := valid - entered; missing > 0 {
 			return text + fmt.Sprintf("Enter the other %d, or look for an envelope that should not be in the register.", missing)
 		}
@@ -128,7 +130,10 @@ var (
 	}}
 	closingPassed = guard{"closing_passed", "5.9", func(f facts) string {
 		if !f.today.After(f.Closing) {
-			return fmt.Sprintf("Papers may come in until the end of %s: the vote can be closed from %s.", f.Closing.Long(), f.Closing.AddDays(1).Long())
+			return fmt.Sprintf(
+				"Papers may come in until the end of %s: the vote can be closed from %s.", f.Closing.Long(),
+				f.Closing.AddDays(1).Long(),
+			)
 		}
 		return ""
 	}}
@@ -149,7 +154,8 @@ var (
 	}}
 	bothFinished = guard{"both_finished", "5.11", func(f facts) string {
 		if f.finished() < 2 {
-			return "Totals are approved once both tellers have said that all is entered, and, where entries differed, have checked those papers and said so again."
+			return "Totals are approved once both tellers have said that all is entered, and, where entries differed, have " +
+				"checked those papers and said so again."
 		}
 		return ""
 	}}

@@ -22,7 +22,9 @@ func TestAPostalVoteFromDraftToDestruction(t *testing.T) {
 		// Each enters alone, in an own order and in own batches.
 		all := w.entries(marks...)
 		w.must(w.Enter(ctx, ana, w.vote, all[:25]))
-		w.refused(w.Finish(ctx, ana, w.vote), "5.11", "You have entered 25 papers, and the envelope register has 40 valid ones.")
+		w.refused(
+			w.Finish(ctx, ana, w.vote), "5.11", "You have entered 25 papers, and the envelope register has 40 valid ones.",
+		)
 		w.must(w.Enter(ctx, ana, w.vote, all[25:]))
 		w.must(w.Finish(ctx, ana, w.vote))
 		_, err := w.Compare(ctx, ana, w.proof("ana"), w.vote, w.key("ana"))
@@ -108,23 +110,35 @@ func (w *society) declared(totals Totals) {
 	if d.AuditHead != before || d.Papers != 40 || d.Valid != 40 || d.RollCount != 45 || len(d.Tellers) != 2 {
 		t.Errorf("declaration %+v", d)
 	}
-	if o := d.Outcomes[0]; !o.Carried || o.Referred || o.Trace.String() != "40 recorded ≥ 10 (5.12); 40 yes > 0 no (5.12): carried" {
+	if o := d.Outcomes[0]; !o.Carried || o.Referred ||
+		o.Trace.String() != "40 recorded ≥ 10 (5.12); 40 yes > 0 no (5.12): carried" {
 		t.Errorf("motion 1: %s", o.Trace)
 	}
-	if o := d.Outcomes[1]; o.Carried || !strings.HasPrefix(o.Trace.String(), "30 recorded ≥ 10 (5.12); 6 of 24 for or against < 2/3 (5.12): not carried") {
+	if o := d.Outcomes[1]; o.Carried || !strings.HasPrefix(
+		o.Trace.String(), "30 recorded ≥ 10 (5.12); 6 of 24 for or against < 2/3 (5.12): not carried",
+	) {
 		t.Errorf("motion 2: %s", o.Trace)
 	}
 	if d.KeptUntil != day("2026-10-21") {
 		t.Errorf("kept until %s", d.KeptUntil)
 	}
-	w.refused(w.Destroy(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.version(), Destruction{"x", "y"}), "5.11", "kept until 21 October 2026")
+	w.refused(
+		w.Destroy(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.version(), Destruction{"x", "y"}), "5.11",
+		"kept until 21 October 2026",
+	)
 	w.on("2026-10-20")
-	w.refused(w.Destroy(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.version(), Destruction{"x", "y"}), "5.11", "kept until 21 October 2026")
+	w.refused(
+		w.Destroy(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.version(), Destruction{"x", "y"}), "5.11",
+		"kept until 21 October 2026",
+	)
 	w.on("2026-10-21")
-	w.must(w.Destroy(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.version(), Destruction{"Files deleted", "Shredded by both"}))
+	w.must(w.Destroy(
+		ctx, w.actors["ana"], w.proof("ana"), w.vote, w.version(), Destruction{"Files deleted", "Shredded by both"},
+	))
 	after, err := w.Service.Declaration(ctx, w.vote)
 	w.must(err)
-	if after.Destroyed != day("2026-10-21") || len(after.Outcomes) != 2 || after.Outcomes[1].MotionTotal != d.Outcomes[1].MotionTotal {
+	if after.Destroyed != day("2026-10-21") || len(after.Outcomes) != 2 ||
+		after.Outcomes[1].MotionTotal != d.Outcomes[1].MotionTotal {
 		t.Errorf("after the destruction: %+v", after)
 	}
 	for _, table := range []string{"postal_entry", "postal_envelope", "postal_voter", "postal_print"} {
@@ -156,7 +170,8 @@ func TestACarriedConstitutionalMotionIsReferred(t *testing.T) {
 		w.reach(StateDeclared, draft, marks...)
 		d, err := w.Service.Declaration(ctx, w.vote)
 		w.must(err)
-		if o := d.Outcomes[1]; !o.Carried || !o.Referred || o.Kind != constitution.Constitutional || o.Trace.Outcome != "carried; referred to the AGM (7.1)" {
+		if o := d.Outcomes[1]; !o.Carried || !o.Referred || o.Kind != constitution.Constitutional ||
+			o.Trace.Outcome != "carried; referred to the AGM (7.1)" {
 			t.Errorf("%+v", o)
 		}
 		if n := w.rows("constitution_version"); n != 0 {
@@ -187,7 +202,8 @@ func TestAPostalVoteAmendsTheConstitutionWhereItIsReadSo(t *testing.T) {
 				}
 				if _, err := tx.Exec(ctx, `
 					INSERT INTO motion (meeting_id, number, paper_number, origin, kind, item, title, wording, change, state)
-					VALUES ($1, $2, $2, 'committee', $3, 'discussion', 'A matter', $4, $5, 'framed')`, held, i+1, string(m.Kind), m.Text, change); err != nil {
+					VALUES ($1, $2, $2, 'committee', $3, 'discussion', 'A matter', $4, $5, 'framed')`, held, i+1, string(m.Kind),
+					m.Text, change); err != nil {
 					return err
 				}
 			}

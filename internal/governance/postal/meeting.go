@@ -42,7 +42,8 @@ func (s *Service) OfMeeting(ctx context.Context, actor auth.Actor, id MeetingID)
 	}
 	m := from.Meeting
 	out := Vote{State: StateDraft, Draft: Draft{
-		Title: "Motions of the " + m.Title(), Meeting: id, EGM: m.Date, Closing: m.Closing, Way: Web, Proposer: from.Proposer, Motions: motionsFrom(from),
+		Title: "Motions of the " + m.Title(), Meeting: id, EGM: m.Date, Closing: m.Closing, Way: Web,
+		Proposer: from.Proposer, Motions: motionsFrom(from),
 	}}
 	c, err := s.gov.Governing(ctx, s.db, m.Date)
 	if err != nil {
@@ -111,7 +112,11 @@ func checkMeeting(ctx context.Context, tx *store.Tx, f *apperr.Fields, id VoteID
 	case from.Meeting.Date != d.EGM:
 		f.Add("egm", "The meeting was on %s.", from.Meeting.Date.Long())
 	case !slices.Equal(motionsFrom(from), d.Motions):
-		f.Add("motions", "The vote is on the motions as the meeting framed them (rule 5.8): put in all of them, in their order and wording, and nothing else.")
+		f.Add(
+			"motions",
+			"The vote is on the motions as the meeting framed them (rule 5.8): put in all of them, in their order and "+
+				"wording, and nothing else.",
+		)
 	}
 	return nil
 }

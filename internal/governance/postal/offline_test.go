@@ -80,11 +80,20 @@ func TestAVoteEnteredOffline(t *testing.T) {
 			{"nothing", nil, "", "result: "},
 			{"no result", []byte(`{"format":"nzgs-vote-result/1"}`), "", "result: "},
 			{"the package", file, "", "result: "},
-			{"of another vote", w.offline(other, 2, ballot.Paper{Serial: serials[0], Choices: []ballot.Choice{'y', 'n'}}).Encode(), "", "result: "},
+			{
+				"of another vote",
+				w.offline(other, 2, ballot.Paper{Serial: serials[0], Choices: []ballot.Choice{'y', 'n'}}).Encode(), "", "result: ",
+			},
 			{"approved by one", w.offline(p, 1, all...).Encode(), "", "result: An approval is missing"},
-			{"a paper short", w.offline(p, 2, all[1:]...).Encode(), "5.11", "11 papers are counted, and the envelope register has 12 valid ones"},
+			{
+				"a paper short", w.offline(p, 2, all[1:]...).Encode(), "5.11",
+				"11 papers are counted, and the envelope register has 12 valid ones",
+			},
 			{"a paper more", w.offline(p, 2, append(all, w.paper(13, "yy"))...).Encode(), "5.11", "13 papers are counted"},
-			{"totals that were changed", []byte(strings.Replace(string(w.offline(p, 2, all...).Encode()), `"yes": 12`, `"yes": 11`, 1)), "", "result: "},
+			{
+				"totals that were changed",
+				[]byte(strings.Replace(string(w.offline(p, 2, all...).Encode()), `"yes": 12`, `"yes": 11`, 1)), "", "result: ",
+			},
 		} {
 			if c.name == "totals that were changed" && string(c.file) == string(w.offline(p, 2, all...).Encode()) {
 				t.Fatal("nothing was changed")
@@ -107,7 +116,8 @@ func TestAVoteEnteredOffline(t *testing.T) {
 		}
 		w.advance(StateDeclared)
 		declared, err := w.Service.Declaration(ctx, w.vote)
-		if err != nil || declared.Papers != 14 || declared.Valid != 12 || declared.Rejected != 2 || !declared.Outcomes[1].Referred {
+		if err != nil || declared.Papers != 14 || declared.Valid != 12 || declared.Rejected != 2 ||
+			!declared.Outcomes[1].Referred {
 			t.Errorf("%+v, %v", declared, err)
 		}
 	})

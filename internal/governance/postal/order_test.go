@@ -215,7 +215,9 @@ func TestTheFilesHaveNothingOfWhatWasBefore(t *testing.T) {
 		marks := strings.Split(strings.Repeat("yn ", 12), " ")[:12]
 		w.reach(StateDespatched, draft)
 		const why = "It was signed by the cat of the house."
-		_, err := w.Receive(ctx, w.actors["ana"], w.vote, Receipt{Person: w.people[13], Received: w.now.Date(), Route: Direct, Standing: Rejected, Reason: why})
+		_, err := w.Receive(ctx, w.actors["ana"], w.vote, Receipt{
+			Person: w.people[13], Received: w.now.Date(), Route: Direct, Standing: Rejected, Reason: why,
+		})
 		w.must(err)
 		w.advance(StateClosed, marks...)
 		for _, name := range []string{"ana", "ben"} {

@@ -38,12 +38,16 @@ func TestOutcomesOfMotions(t *testing.T) {
 		{"nobody for or against", constitutional, 0, 0, 10, 0, false, false},
 	} {
 		motions := []Motion{{Number: 1, Text: "That it be so.", Kind: c.kind}}
-		out, err := decide(constitution.Shipped(), motions, Totals{Motions: []MotionTotal{{1, c.yes, c.no, c.abstain, c.informal}}})
+		out, err := decide(constitution.Shipped(), motions, Totals{
+			Motions: []MotionTotal{{1, c.yes, c.no, c.abstain, c.informal}},
+		})
 		if err != nil || out[0].Carried != c.carried || out[0].Referred != c.referred {
 			t.Errorf("%s: %+v, %v", c.name, out, err)
 		}
 	}
-	if _, err := decide(constitution.Shipped(), []Motion{{Number: 2}}, Totals{Motions: []MotionTotal{{Number: 1}}}); err == nil {
+	if _, err := decide(
+		constitution.Shipped(), []Motion{{Number: 2}}, Totals{Motions: []MotionTotal{{Number: 1}}},
+	); err == nil {
 		t.Error("a motion without totals was decided")
 	}
 }
@@ -98,7 +102,9 @@ func TestOutcomeDoesNotDependOnTheOrderOfEntry(t *testing.T) {
 		n := rapid.IntRange(1, len(serials)).Draw(t, "papers")
 		var papers []ballot.Paper
 		for i := range n {
-			choices := rapid.SliceOfN(rapid.SampledFrom([]ballot.Choice{ballot.Yes, ballot.No, ballot.Abstain, ballot.Blank, ballot.Spoiled}), 2, 2).Draw(t, fmt.Sprint("paper ", i))
+			choices := rapid.SliceOfN(
+				rapid.SampledFrom([]ballot.Choice{ballot.Yes, ballot.No, ballot.Abstain, ballot.Blank, ballot.Spoiled}), 2, 2,
+			).Draw(t, fmt.Sprint("paper ", i))
 			papers = append(papers, ballot.Paper{Serial: serials[i], Choices: choices})
 		}
 		outcome := func(name string) string {
@@ -161,9 +167,12 @@ func TestTheRollsHash(t *testing.T) {
 	d := draft.tidied()
 	seen := map[string]string{motionsHash(d): "the draft"}
 	for name, change := range map[string]func(*Draft){
-		"title": func(d *Draft) { d.Title += "x" }, "egm": func(d *Draft) { d.EGM = d.EGM.AddDays(1) }, "closing": func(d *Draft) { d.Closing = d.Closing.AddDays(1) },
-		"address": func(d *Draft) { d.Address += "x" }, "way": func(d *Draft) { d.Way = Offline }, "text": func(d *Draft) { d.Motions[0].Text += "x" },
-		"kind": func(d *Draft) { d.Motions[0].Kind = constitution.Constitutional }, "a motion less": func(d *Draft) { d.Motions = d.Motions[:1] },
+		"title": func(d *Draft) { d.Title += "x" }, "egm": func(d *Draft) { d.EGM = d.EGM.AddDays(1) },
+		"closing": func(d *Draft) { d.Closing = d.Closing.AddDays(1) },
+		"address": func(d *Draft) { d.Address += "x" }, "way": func(d *Draft) { d.Way = Offline },
+		"text":          func(d *Draft) { d.Motions[0].Text += "x" },
+		"kind":          func(d *Draft) { d.Motions[0].Kind = constitution.Constitutional },
+		"a motion less": func(d *Draft) { d.Motions = d.Motions[:1] },
 	} {
 		c := draft.tidied()
 		change(&c)

@@ -48,7 +48,9 @@ func spares(roll int) int { return max(5, roll/20) }
 // earlier papers are void. Who makes them gets the print code, once.
 func (s *Service) MakePapers(ctx context.Context, actor auth.Actor, id VoteID, version int64) (PrintCode, error) {
 	var code PrintCode
-	err := s.take(ctx, request{actor: actor, id: id, action: ActPapers, version: version}, func(tx *store.Tx, f *facts) (any, error) {
+	err := s.take(ctx, request{
+		actor: actor, id: id, action: ActPapers, version: version,
+	}, func(tx *store.Tx, f *facts) (any, error) {
 		roll, err := voters(ctx, tx, id)
 		if err != nil {
 			return nil, err
@@ -150,7 +152,9 @@ func (s *Service) print(ctx context.Context, actor auth.Actor, id VoteID, code P
 // Fields: on, how, by.
 func (s *Service) Despatch(ctx context.Context, actor auth.Actor, id VoteID, version int64, d Despatch) error {
 	d.How, d.By = oneLine(d.How), oneLine(d.By)
-	return s.take(ctx, request{actor: actor, id: id, action: ActDespatch, version: version}, func(tx *store.Tx, f *facts) (any, error) {
+	return s.take(ctx, request{
+		actor: actor, id: id, action: ActDespatch, version: version,
+	}, func(tx *store.Tx, f *facts) (any, error) {
 		if err := d.check(*f); err != nil {
 			return nil, err
 		}
@@ -181,14 +185,19 @@ func (d Despatch) check(f facts) error {
 		return err
 	}
 	if timely, trace := f.dates.NoticeOfClosing(f.Closing, d.On); timely == constitution.TooLate {
-		return apperr.UnderRule("5.9", "The papers went out too late: %s. Take the vote back to the draft and choose a later last day for papers.", trace)
+		return apperr.UnderRule(
+			"5.9", "The papers went out too late: %s. Take the vote back to the draft and choose a later last day for papers.",
+			trace,
+		)
 	}
 	return nil
 }
 
 // ReplacePaper makes a further paper for a member whose own was lost. It is
 // shown once and kept nowhere. Fields: person, reason.
-func (s *Service) ReplacePaper(ctx context.Context, actor auth.Actor, id VoteID, person auth.PersonID, reason string) (Sheet, error) {
+func (s *Service) ReplacePaper(
+	ctx context.Context, actor auth.Actor, id VoteID, person auth.PersonID, reason string,
+) (Sheet, error) {
 	reason = oneLine(reason)
 	var sheet Sheet
 	err := s.take(ctx, request{actor: actor, id: id, action: ActReplace}, func(tx *store.Tx, f *facts) (any, error) {
@@ -240,7 +249,9 @@ func newPrintCode() PrintCode {
 // seal is the cipher of a print code for a vote. A code is used once, so that
 // its key needs no salt.
 func (c PrintCode) seal() cipher.AEAD {
-	typed := strings.ToUpper(strings.Join(strings.FieldsFunc(string(c), func(r rune) bool { return r == '-' || r == ' ' }), ""))
+	typed := strings.ToUpper(strings.Join(
+		strings.FieldsFunc(string(c), func(r rune) bool { return r == '-' || r == ' ' }), "",
+	))
 	key := sha256.Sum256([]byte("nzgs print code\n" + typed))
 	block, err := aes.NewCipher(key[:])
 	if err != nil {

@@ -38,7 +38,8 @@ func TestPapersOfTheWholeRoll(t *testing.T) {
 				t.Errorf("paper %d: %+v, %v", i, s, err)
 			}
 			seen[s.Serial] = true
-			if i < 30 && (s.Name != fmt.Sprintf("Member Testcase%03d", i) || s.Person != w.people[i]) || i >= 30 && s.Person != 0 {
+			if i < 30 && (s.Name != fmt.Sprintf("Member Testcase%03d", i) || s.Person != w.people[i]) ||
+				i >= 30 && s.Person != 0 {
 				t.Errorf("paper %d is %s's", i, s.Name)
 			}
 		}
@@ -101,8 +102,14 @@ func TestDespatchIsRefusedUnderTheRule(t *testing.T) {
 		}{
 			{"nothing said", "2026-03-20", Despatch{}, "on how by", "", ""},
 			{"to come", "2026-03-20", Despatch{day("2026-03-21"), "By post", "A Helper"}, "on", "", "still to come"},
-			{"before the papers were made", "2026-03-20", Despatch{day("2026-03-14"), "By post", "A Helper"}, "on", "", "made on 15 March 2026"},
-			{"13 days before the closing", "2026-04-08", Despatch{day("2026-04-07"), "By post", "A Helper"}, "", "5.9", "13 days from 7 April 2026 to 20 April 2026 < 14"},
+			{
+				"before the papers were made", "2026-03-20", Despatch{day("2026-03-14"), "By post", "A Helper"}, "on", "",
+				"made on 15 March 2026",
+			},
+			{
+				"13 days before the closing", "2026-04-08", Despatch{day("2026-04-07"), "By post", "A Helper"}, "", "5.9",
+				"13 days from 7 April 2026 to 20 April 2026 < 14",
+			},
 			{"14 days", "2026-04-08", Despatch{day("2026-04-06"), "By post", "A Helper"}, "", "", ""},
 		} {
 			w.on("2026-03-15")

@@ -89,11 +89,17 @@ func (r Receipt) check(f facts, name string) error {
 	switch r.Standing {
 	case Valid:
 		if !fields.Has("received") && r.Received.After(f.Closing) {
-			fields.Add("standing", "It came after %s, the last day for papers (rule 5.9): record it as rejected, with that reason.", f.Closing.Long())
+			fields.Add(
+				"standing", "It came after %s, the last day for papers (rule 5.9): record it as rejected, with that reason.",
+				f.Closing.Long(),
+			)
 		}
 		f.checkForm(&fields, r.Form)
 	case Rejected:
-		checkText(&fields, "reason", r.Reason, maxRemark, "Give the reason for which it is rejected (rule 5.11), without saying how it votes.")
+		checkText(
+			&fields, "reason", r.Reason, maxRemark,
+			"Give the reason for which it is rejected (rule 5.11), without saying how it votes.",
+		)
 	default:
 		fields.Add("standing", "Choose valid or rejected.")
 	}
@@ -174,7 +180,9 @@ func standingOf(e constitution.Entry, t constitution.Trace) (s Standing, reason,
 
 // Rule is the tellers' ruling on a paper: Valid or Rejected, with a reason.
 // Of a member's papers one is valid at most. Fields: standing, reason.
-func (s *Service) Rule(ctx context.Context, actor auth.Actor, id VoteID, envelope EnvelopeID, version int64, to Standing, reason string) error {
+func (s *Service) Rule(
+	ctx context.Context, actor auth.Actor, id VoteID, envelope EnvelopeID, version int64, to Standing, reason string,
+) error {
 	reason = oneLine(reason)
 	return s.take(ctx, request{actor: actor, id: id, action: ActRule}, func(tx *store.Tx, f *facts) (any, error) {
 		lines, err := envelopes(ctx, tx, id)
@@ -191,7 +199,9 @@ func (s *Service) Rule(ctx context.Context, actor auth.Actor, id VoteID, envelop
 		}
 		for _, other := range lines {
 			if to == Valid && other.ID != e.ID && other.Person == e.Person && other.Standing == Valid {
-				return nil, apperr.UnderRule("5.10", "Another paper of %s counts: a member has one paper. Reject that one first.", e.Name)
+				return nil, apperr.UnderRule(
+					"5.10", "Another paper of %s counts: a member has one paper. Reject that one first.", e.Name,
+				)
 			}
 		}
 		counted, err := validPapers(ctx, tx, id)
@@ -216,7 +226,10 @@ func (f facts) checkRuling(e Envelope, to Standing, reason string) error {
 	case to == Valid:
 		f.checkForm(&fields, e.Form)
 	}
-	checkText(&fields, "reason", reason, maxRemark, "Give the reason for the ruling (rule 5.11), without saying how the paper votes.")
+	checkText(
+		&fields, "reason", reason, maxRemark,
+		"Give the reason for the ruling (rule 5.11), without saying how the paper votes.",
+	)
 	return fields.Err()
 }
 
@@ -262,12 +275,16 @@ func (s *Service) takeBack(ctx context.Context, tx *store.Tx, f *facts, whose fu
 // paper it is nor why it was rejected, for the log is read by others than
 // tellers and outlives the register.
 func (e Envelope) facts() any {
-	return map[string]any{"envelope": e.ID, "received": e.Received, "form": e.Form, "route": e.Route, "standing": e.Standing}
+	return map[string]any{
+		"envelope": e.ID, "received": e.Received, "form": e.Form, "route": e.Route, "standing": e.Standing,
+	}
 }
 
 // Close closes the vote once the closing day is over.
 func (s *Service) Close(ctx context.Context, actor auth.Actor, id VoteID, version int64) error {
-	return s.take(ctx, request{actor: actor, id: id, action: ActClose, version: version}, func(tx *store.Tx, f *facts) (any, error) {
+	return s.take(ctx, request{
+		actor: actor, id: id, action: ActClose, version: version,
+	}, func(tx *store.Tx, f *facts) (any, error) {
 		if err := s.gov.FinishDuty(ctx, tx, source(id), string(constitution.DutyClosing)); err != nil {
 			return nil, err
 		}

@@ -48,7 +48,9 @@ func TestReceiptsThatAreRefused(t *testing.T) {
 		if err != nil || e.Standing != Valid || e.Club != "Kāpiti Go Club" || e.Name != "Member Testcase003" {
 			t.Errorf("%+v, %v", e, err)
 		}
-		w.refused(w.Rule(ctx, w.actors["ana"], w.vote, 1, 1, Valid, "Let it count."), "", "standing: It came after 20 April 2026")
+		w.refused(
+			w.Rule(ctx, w.actors["ana"], w.vote, 1, 1, Valid, "Let it count."), "", "standing: It came after 20 April 2026",
+		)
 	})
 }
 
@@ -83,12 +85,15 @@ func TestASecondPaperByEachReading(t *testing.T) {
 		} {
 			w.on("2026-03-15")
 			w.must(w.gov.RecordRuling(ctx, w.actors["secretary"], constitution.Ruling{
-				Question: constitution.SecondPaper, Reading: c.reading, Meeting: day("2026-02-05").AddDays(i), Words: "So it is read.",
+				Question: constitution.SecondPaper, Reading: c.reading, Meeting: day("2026-02-05").AddDays(i),
+				Words: "So it is read.",
 			}))
 			w.reach(StateDespatched, draft)
 			w.on("2026-04-10")
 			for _, d := range c.days {
-				_, err := w.Receive(ctx, w.actors["ana"], w.vote, Receipt{Person: w.people[3], Received: day(d), Route: Direct, Standing: Valid})
+				_, err := w.Receive(ctx, w.actors["ana"], w.vote, Receipt{
+					Person: w.people[3], Received: day(d), Route: Direct, Standing: Valid,
+				})
 				w.must(err)
 			}
 			if got := w.standings(); got != c.want {
@@ -127,11 +132,15 @@ func TestTheTellersRuleOnAPaper(t *testing.T) {
 		}
 		r, err := w.Service.Register(ctx, ana, w.vote)
 		w.must(err)
-		if r.Members != 1 || r.Valid != 1 || r.Rejected != 1 || r.Waiting != 0 || r.Papers() != 2 || r.Roll != 14 || r.Envelopes[0].RuledBy == "" {
+		if r.Members != 1 || r.Valid != 1 || r.Rejected != 1 || r.Waiting != 0 || r.Papers() != 2 || r.Roll != 14 ||
+			r.Envelopes[0].RuledBy == "" {
 			t.Errorf("%+v", r)
 		}
 		// Only the tellers of this vote see who returned a paper.
-		for name, kind := range map[string]apperr.Kind{"secretary": apperr.Forbidden, "administrator": apperr.Forbidden, "member": apperr.Forbidden, "nobody": apperr.SignIn} {
+		for name, kind := range map[string]apperr.Kind{
+			"secretary": apperr.Forbidden, "administrator": apperr.Forbidden, "member": apperr.Forbidden,
+			"nobody": apperr.SignIn,
+		} {
 			if _, err := w.Service.Register(ctx, w.actors[name], w.vote); apperr.KindOf(err) != kind {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -164,7 +173,9 @@ func TestAPaperThatComesToLightUndoesTheFinish(t *testing.T) {
 		}
 		_, err := w.Approve(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.key("ana"))
 		w.must(err)
-		_, err = w.Receive(ctx, w.actors["ana"], w.vote, Receipt{Person: w.people[10], Received: day("2026-04-20"), Route: Direct, Standing: Valid})
+		_, err = w.Receive(ctx, w.actors["ana"], w.vote, Receipt{
+			Person: w.people[10], Received: day("2026-04-20"), Route: Direct, Standing: Valid,
+		})
 		w.must(err)
 		f, err := w.facts(ctx, w.db, w.vote)
 		w.must(err)
@@ -173,7 +184,10 @@ func TestAPaperThatComesToLightUndoesTheFinish(t *testing.T) {
 		}
 		_, err = w.Approve(ctx, w.actors["ben"], w.proof("ben"), w.vote, w.key("ben"))
 		w.refused(err, "5.11", "once both tellers have said that all is entered")
-		w.refused(w.Finish(ctx, w.actors["ana"], w.vote), "5.11", "You have entered 10 papers, and the envelope register has 11 valid ones")
+		w.refused(
+			w.Finish(ctx, w.actors["ana"], w.vote), "5.11",
+			"You have entered 10 papers, and the envelope register has 11 valid ones",
+		)
 		for _, name := range []string{"ana", "ben"} {
 			w.must(w.Enter(ctx, w.actors[name], w.vote, []Entry{w.entry(10, "an")}))
 			w.must(w.Finish(ctx, w.actors[name], w.vote))
@@ -191,7 +205,9 @@ func TestAPaperThatComesToLightUndoesTheFinish(t *testing.T) {
 func TestAVoteClosesOnceItsClosingDayIsOver(t *testing.T) {
 	each(t, 14, func(t *testing.T, w *society) {
 		w.reach(StateDespatched, draft)
-		for _, c := range []struct{ today, want string }{{"2026-04-19", "from 21 April 2026"}, {"2026-04-20", "from 21 April 2026"}, {"2026-04-21", ""}} {
+		for _, c := range []struct{ today, want string }{
+			{"2026-04-19", "from 21 April 2026"}, {"2026-04-20", "from 21 April 2026"}, {"2026-04-21", ""},
+		} {
 			w.on(c.today)
 			err := w.Close(ctx, w.actors["ben"], w.vote, w.version())
 			if c.want == "" {
@@ -231,7 +247,8 @@ func TestAnotherPaperOfAMemberCountsAfterEntry(t *testing.T) {
 		} {
 			w.on("2026-03-15")
 			w.must(w.gov.RecordRuling(ctx, w.actors["secretary"], constitution.Ruling{
-				Question: constitution.SecondPaper, Reading: c.reading, Meeting: day("2026-02-05").AddDays(i), Words: "So it is read.",
+				Question: constitution.SecondPaper, Reading: c.reading, Meeting: day("2026-02-05").AddDays(i),
+				Words: "So it is read.",
 			}))
 			w.reach(StateDespatched, draft)
 			w.on("2026-04-10")
@@ -243,7 +260,9 @@ func TestAnotherPaperOfAMemberCountsAfterEntry(t *testing.T) {
 			_, err := w.Approve(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.key("ana"))
 			w.must(err)
 			w.on("2026-04-22")
-			_, err = w.Receive(ctx, w.actors["ben"], w.vote, Receipt{Person: w.people[0], Received: day(c.received), Route: Direct, Standing: Valid})
+			_, err = w.Receive(ctx, w.actors["ben"], w.vote, Receipt{
+				Person: w.people[0], Received: day(c.received), Route: Direct, Standing: Valid,
+			})
 			w.must(err)
 			f, err := w.facts(ctx, w.db, w.vote)
 			w.must(err)
@@ -264,7 +283,10 @@ func TestElectronicPapersByEachReading(t *testing.T) {
 				Question: constitution.Electronic, Reading: reading, Meeting: day("2026-02-05").AddDays(i), Words: "So it is read.",
 			}))
 			w.reach(StateDespatched, draft)
-			r := Receipt{Person: w.people[3], Received: w.now.Date(), Form: Electronic, Route: Direct, Standing: Rejected, Reason: "Not on paper."}
+			r := Receipt{
+				Person: w.people[3], Received: w.now.Date(), Form: Electronic, Route: Direct, Standing: Rejected,
+				Reason: "Not on paper.",
+			}
 			e, err := w.Receive(ctx, w.actors["ana"], w.vote, r)
 			w.must(err)
 			ruling := w.Rule(ctx, w.actors["ben"], w.vote, e.ID, e.Version, Valid, "It is signed.")
@@ -299,7 +321,9 @@ func TestARulingAfterTheClosingDayLeavesPapersAlone(t *testing.T) {
 		w.must(w.gov.RecordRuling(ctx, w.actors["secretary"], constitution.Ruling{
 			Question: constitution.SecondPaper, Reading: "none", Meeting: day("2026-04-21"), Words: "Neither counts.",
 		}))
-		_, err := w.Receive(ctx, w.actors["ana"], w.vote, Receipt{Person: w.people[3], Received: day("2026-04-19"), Route: Direct, Standing: Valid})
+		_, err := w.Receive(ctx, w.actors["ana"], w.vote, Receipt{
+			Person: w.people[3], Received: day("2026-04-19"), Route: Direct, Standing: Valid,
+		})
 		w.must(err)
 		if got := w.standings(); got != "valid waiting" {
 			t.Errorf("%s, want the reading of the closing day", got)

@@ -29,7 +29,9 @@ type Voter struct {
 // "nzgs-roll-entry/1", number of the vote, day, member number and name, each
 // written as its length in bytes, a colon and its bytes.
 func voterHash(vote VoteID, day civil.Date, person auth.PersonID, name string) string {
-	return digest("nzgs-roll-entry/1", strconv.FormatInt(int64(vote), 10), day.String(), strconv.FormatInt(int64(person), 10), name)
+	return digest(
+		"nzgs-roll-entry/1", strconv.FormatInt(int64(vote), 10), day.String(), strconv.FormatInt(int64(person), 10), name,
+	)
 }
 
 // rollHash is the root over a roll: SHA-256, written as in voterHash, over
@@ -66,7 +68,9 @@ func digest(fields ...string) string {
 // Freeze fixes the members of this day and the motions, and hashes both. What
 // rule 5.9 forbids is refused under it.
 func (s *Service) Freeze(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, version int64) error {
-	return s.take(ctx, request{actor: actor, id: id, action: ActFreeze, version: version, proof: proof}, func(tx *store.Tx, f *facts) (any, error) {
+	return s.take(ctx, request{
+		actor: actor, id: id, action: ActFreeze, version: version, proof: proof,
+	}, func(tx *store.Tx, f *facts) (any, error) {
 		if err := checkReferences(ctx, tx, id, f.Draft); err != nil {
 			return nil, err
 		}
@@ -101,7 +105,9 @@ func membersOn(ctx context.Context, q store.Queryer, vote VoteID, day civil.Date
 		for _, id := range chunk {
 			p := people[id]
 			name := p.Name.String()
-			out = append(out, Voter{Person: id, Name: name, Hash: voterHash(vote, day, id, name), sortKey: members.SortKey(p.Name.Family, p.Name.Given)})
+			out = append(out, Voter{
+				Person: id, Name: name, Hash: voterHash(vote, day, id, name), sortKey: members.SortKey(p.Name.Family, p.Name.Given),
+			})
 		}
 	}
 	slices.SortFunc(out, func(a, b Voter) int {
@@ -114,7 +120,9 @@ func membersOn(ctx context.Context, q store.Queryer, vote VoteID, day civil.Date
 // and papers are void. Field: reason.
 func (s *Service) Reopen(ctx context.Context, actor auth.Actor, id VoteID, version int64, reason string) error {
 	reason = oneLine(reason)
-	return s.take(ctx, request{actor: actor, id: id, action: ActReopen, version: version}, func(tx *store.Tx, f *facts) (any, error) {
+	return s.take(ctx, request{
+		actor: actor, id: id, action: ActReopen, version: version,
+	}, func(tx *store.Tx, f *facts) (any, error) {
 		var fields apperr.Fields
 		checkText(&fields, "reason", reason, maxRemark, "Say why the vote goes back to the draft.")
 		if err := fields.Err(); err != nil {

@@ -146,7 +146,9 @@ func TestNothingThatIsStoredTellsAVote(t *testing.T) {
 		planted := draft
 		planted.Motions = nil
 		for i := range plantedMotions {
-			planted.Motions = append(planted.Motions, Motion{Text: fmt.Sprintf("That thing %d be done.", i+1), Kind: constitution.Ordinary})
+			planted.Motions = append(planted.Motions, Motion{
+				Text: fmt.Sprintf("That thing %d be done.", i+1), Kind: constitution.Ordinary,
+			})
 		}
 		random := rand.New(rand.NewPCG(1, 2))
 		var marks []string
@@ -231,8 +233,10 @@ func (w *society) clumsy(marks []string, logs *bytes.Buffer) {
 	_, wrongPass := w.Compare(ctx, ana, w.proof("ana"), w.vote, badKey)
 	for _, err := range []error{
 		w.Enter(ctx, ana, w.vote, papers), w.Enter(ctx, w.actors["secretary"], w.vote, papers),
-		w.Correct(ctx, ana, w.proof("ana"), w.vote, badKey, papers), w.Correct(ctx, ana, w.proof("ana"), w.vote, w.key("ana"), broken),
-		w.Correct(ctx, ana, w.proof("ana"), w.vote, w.key("ana"), twice), w.Correct(ctx, ana, w.proof("ana"), w.vote, Key{[]byte("x"), "y"}, papers),
+		w.Correct(ctx, ana, w.proof("ana"), w.vote, badKey, papers),
+		w.Correct(ctx, ana, w.proof("ana"), w.vote, w.key("ana"), broken),
+		w.Correct(ctx, ana, w.proof("ana"), w.vote, w.key("ana"), twice),
+		w.Correct(ctx, ana, w.proof("ana"), w.vote, Key{[]byte("x"), "y"}, papers),
 		wrongKey, wrongPass,
 	} {
 		if err == nil {
@@ -240,8 +244,13 @@ func (w *society) clumsy(marks []string, logs *bytes.Buffer) {
 		}
 		slog.Error("refused", "error", err)
 	}
-	slog.Info("papers", "all", papers, "one", papers[0], "text", fmt.Sprintf("%v %+v %#v %s %q", papers, papers, papers, papers[0], papers))
-	slog.Info("key", "key", w.key("ana"), "text", fmt.Sprintf("%v %+v %#v", w.key("ana"), w.key("ana"), []Key{w.key("ana")}))
+	slog.Info(
+		"papers", "all", papers, "one", papers[0], "text",
+		fmt.Sprintf("%v %+v %#v %s %q", papers, papers, papers, papers[0], papers),
+	)
+	slog.Info(
+		"key", "key", w.key("ana"), "text", fmt.Sprintf("%v %+v %#v", w.key("ana"), w.key("ana"), []Key{w.key("ana")}),
+	)
 	if bytes.Contains(logs.Bytes(), []byte(passphrase)) || bytes.Contains(logs.Bytes(), []byte("not the passphrase")) {
 		w.t.Error("the log has a passphrase")
 	}

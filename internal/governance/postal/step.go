@@ -155,7 +155,9 @@ func (s *Service) mayTake(actor auth.Actor, how rule, f facts) error {
 	case !actor.SignedIn():
 		return apperr.New(apperr.SignIn, "Sign in to do this.")
 	case how.role == Teller && manages:
-		return apperr.New(apperr.Forbidden, "Only the tellers of this vote can do this, whatever office anyone holds (Rule 5.11).")
+		return apperr.New(
+			apperr.Forbidden, "Only the tellers of this vote can do this, whatever office anyone holds (Rule 5.11).",
+		)
 	case how.role == Manager && tells:
 		return apperr.New(apperr.Forbidden, "This needs the president or the secretary.")
 	case f.State.before(StateDespatched):

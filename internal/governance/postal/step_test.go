@@ -38,7 +38,9 @@ func (w *society) asked(f facts, action Action, name string) string {
 		return "+"
 	case kind == apperr.Forbidden || kind == apperr.SignIn || kind == apperr.NotFound:
 		return "x"
-	case kind == apperr.Invalid && !strings.Contains(err.Error(), "the vote is not at that step") && !strings.Contains(err.Error(), "are entered on"):
+	case kind == apperr.Invalid && !strings.Contains(
+		err.Error(), "the vote is not at that step",
+	) && !strings.Contains(err.Error(), "are entered on"):
 		return "!"
 	}
 	return "."
@@ -151,9 +153,17 @@ func TestEveryUseCaseIsGuarded(t *testing.T) {
 				_, err := w.AddDocument(ctx, a, w.vote, Document{Name: "a.txt", MediaType: "text/plain", Content: []byte("x")})
 				return err
 			}},
-			{"RemoveDocument", ActEdit, func(a auth.Actor, _ auth.Confirmed) error { return w.RemoveDocument(ctx, a, w.vote, 1) }},
-			{"Freeze", ActFreeze, func(a auth.Actor, p auth.Confirmed) error { return w.Freeze(ctx, a, p, w.vote, w.version()) }},
-			{"Reopen", ActReopen, func(a auth.Actor, _ auth.Confirmed) error { return w.Reopen(ctx, a, w.vote, w.version(), "why") }},
+			{
+				"RemoveDocument", ActEdit,
+				func(a auth.Actor, _ auth.Confirmed) error { return w.RemoveDocument(ctx, a, w.vote, 1) },
+			},
+			{
+				"Freeze", ActFreeze, func(a auth.Actor, p auth.Confirmed) error { return w.Freeze(ctx, a, p, w.vote, w.version()) },
+			},
+			{
+				"Reopen", ActReopen,
+				func(a auth.Actor, _ auth.Confirmed) error { return w.Reopen(ctx, a, w.vote, w.version(), "why") },
+			},
 			{"Appoint", ActAppoint, func(a auth.Actor, _ auth.Confirmed) error {
 				return w.Appoint(ctx, a, w.vote, w.version(), w.people[1:3])
 			}},
@@ -166,7 +176,10 @@ func TestEveryUseCaseIsGuarded(t *testing.T) {
 				_, err := w.MakePapers(ctx, a, w.vote, w.version())
 				return err
 			}},
-			{"Sheets", ActPrint, func(a auth.Actor, _ auth.Confirmed) error { _, err := w.Sheets(ctx, a, w.vote, "x"); return err }},
+			{
+				"Sheets", ActPrint,
+				func(a auth.Actor, _ auth.Confirmed) error { _, err := w.Sheets(ctx, a, w.vote, "x"); return err },
+			},
 			{"Despatch", ActDespatch, func(a auth.Actor, _ auth.Confirmed) error {
 				return w.Service.Despatch(ctx, a, w.vote, w.version(), Despatch{})
 			}},
@@ -180,7 +193,10 @@ func TestEveryUseCaseIsGuarded(t *testing.T) {
 			}},
 			{"Rule", ActRule, func(a auth.Actor, _ auth.Confirmed) error { return w.Rule(ctx, a, w.vote, 1, 1, Valid, "x") }},
 			{"Close", ActClose, func(a auth.Actor, _ auth.Confirmed) error { return w.Close(ctx, a, w.vote, w.version()) }},
-			{"Package", ActPackage, func(a auth.Actor, _ auth.Confirmed) error { _, err := w.Package(ctx, a, w.vote); return err }},
+			{
+				"Package", ActPackage,
+				func(a auth.Actor, _ auth.Confirmed) error { _, err := w.Package(ctx, a, w.vote); return err },
+			},
 			{"TakeResult", ActResult, func(a auth.Actor, _ auth.Confirmed) error {
 				_, err := w.TakeResult(ctx, a, w.vote, []byte("{}"))
 				return err
@@ -191,15 +207,29 @@ func TestEveryUseCaseIsGuarded(t *testing.T) {
 				_, err := w.Compare(ctx, a, p, w.vote, key)
 				return err
 			}},
-			{"Correct", ActCorrect, func(a auth.Actor, p auth.Confirmed) error { return w.Correct(ctx, a, p, w.vote, key, nil) }},
-			{"Totals", ActApprove, func(a auth.Actor, p auth.Confirmed) error { _, err := w.Totals(ctx, a, p, w.vote, key); return err }},
+			{
+				"Correct", ActCorrect, func(a auth.Actor, p auth.Confirmed) error { return w.Correct(ctx, a, p, w.vote, key, nil) },
+			},
+			{
+				"Totals", ActApprove,
+				func(a auth.Actor, p auth.Confirmed) error { _, err := w.Totals(ctx, a, p, w.vote, key); return err },
+			},
 			{"Approve", ActApprove, func(a auth.Actor, p auth.Confirmed) error {
 				_, err := w.Approve(ctx, a, p, w.vote, key)
 				return err
 			}},
-			{"Restart", ActRestart, func(a auth.Actor, p auth.Confirmed) error { return w.Restart(ctx, a, p, w.vote, w.version(), "x") }},
-			{"Report", ActReport, func(a auth.Actor, _ auth.Confirmed) error { return w.Report(ctx, a, w.vote, w.version(), "") }},
-			{"Declare", ActDeclare, func(a auth.Actor, p auth.Confirmed) error { return w.Declare(ctx, a, p, w.vote, w.version()) }},
+			{
+				"Restart", ActRestart,
+				func(a auth.Actor, p auth.Confirmed) error { return w.Restart(ctx, a, p, w.vote, w.version(), "x") },
+			},
+			{
+				"Report", ActReport,
+				func(a auth.Actor, _ auth.Confirmed) error { return w.Report(ctx, a, w.vote, w.version(), "") },
+			},
+			{
+				"Declare", ActDeclare,
+				func(a auth.Actor, p auth.Confirmed) error { return w.Declare(ctx, a, p, w.vote, w.version()) },
+			},
 			{"Destroy", ActDestroy, func(a auth.Actor, p auth.Confirmed) error {
 				return w.Destroy(ctx, a, p, w.vote, w.version(), Destruction{"x", "y"})
 			}},
@@ -214,7 +244,9 @@ func TestEveryUseCaseIsGuarded(t *testing.T) {
 				case ruleOf(c.action).way == Offline:
 					want = "are entered on this server"
 				}
-				if err := c.do(w.actors[name], w.proof(name)); apperr.KindOf(err) != kind || !strings.Contains(fmt.Sprint(err), want) {
+				if err := c.do(
+					w.actors[name], w.proof(name),
+				); apperr.KindOf(err) != kind || !strings.Contains(fmt.Sprint(err), want) {
 					t.Errorf("%s by %s after the end: %v", c.name, name, err)
 				}
 			}

@@ -31,7 +31,9 @@ func records(ctx context.Context, q store.Queryer, id VoteID, teller ballot.Tell
 // rewriteRecords keeps a teller's whole batch anew in a random order, so that
 // nothing of a row, its place in the file included, tells which were there
 // before.
-func rewriteRecords(ctx context.Context, tx *store.Tx, random io.Reader, id VoteID, teller ballot.TellerNumber, all []ballot.Record) error {
+func rewriteRecords(
+	ctx context.Context, tx *store.Tx, random io.Reader, id VoteID, teller ballot.TellerNumber, all []ballot.Record,
+) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM postal_entry WHERE vote_id = $1 AND teller = $2`, id, teller); err != nil {
 		return fmt.Errorf("keep a teller’s entries: %w", err)
 	}
@@ -118,7 +120,8 @@ func insertEnvelope(ctx context.Context, tx *store.Tx, id VoteID, e Envelope) (E
 	envelope, err := store.One(ctx, tx, store.Value[EnvelopeID], `
 		INSERT INTO postal_envelope (vote_id, person_id, received, form, route, club, standing, reason, reading, recorded_at, recorded_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-		RETURNING id`, id, e.Person, e.Received, string(e.Form), string(e.Route), e.Club, string(e.Standing), e.Reason, e.Reading, e.RecordedAt, e.RecordedBy)
+		RETURNING id`, id, e.Person, e.Received, string(e.Form), string(e.Route), e.Club, string(e.Standing), e.Reason,
+		e.Reading, e.RecordedAt, e.RecordedBy)
 	if err != nil {
 		return 0, fmt.Errorf("keep a paper in the envelope register: %w", err)
 	}

@@ -85,7 +85,8 @@ func insertVote(ctx context.Context, tx *store.Tx, d Draft, now civil.Instant) (
 	id, err := store.One(ctx, tx, store.Value[VoteID], `
 		INSERT INTO postal_vote (title, meeting_id, held, typed_why, egm, closing, address, way, proposer_id, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-		RETURNING id`, d.Title, store.NullZero(d.Meeting), d.Held, d.Typed, d.EGM, d.Closing, d.Address, string(d.Way), store.NullZero(d.Proposer), now)
+		RETURNING id`, d.Title, store.NullZero(d.Meeting), d.Held, d.Typed, d.EGM, d.Closing, d.Address, string(d.Way),
+		store.NullZero(d.Proposer), now)
 	if err != nil {
 		return 0, fmt.Errorf("begin a postal vote: %w", err)
 	}
@@ -94,12 +95,15 @@ func insertVote(ctx context.Context, tx *store.Tx, d Draft, now civil.Instant) (
 
 func updateDraft(ctx context.Context, tx *store.Tx, id VoteID, d Draft) error {
 	return change(ctx, tx, id, `title = $2, meeting_id = $3, egm = $4, closing = $5, address = $6, way = $7, proposer_id = $8, held = $9, typed_why = $10`,
-		d.Title, store.NullZero(d.Meeting), d.EGM, d.Closing, d.Address, string(d.Way), store.NullZero(d.Proposer), d.Held, d.Typed)
+		d.Title, store.NullZero(d.Meeting), d.EGM, d.Closing, d.Address, string(d.Way), store.NullZero(d.Proposer), d.Held,
+		d.Typed)
 }
 
 // change sets columns of a vote, $2 and on, and counts its version up.
 func change(ctx context.Context, tx *store.Tx, id VoteID, set string, args ...any) error {
-	if _, err := tx.Exec(ctx, `UPDATE postal_vote SET version = version + 1, `+set+` WHERE id = $1`, append([]any{id}, args...)...); err != nil {
+	if _, err := tx.Exec(
+		ctx, `UPDATE postal_vote SET version = version + 1, `+set+` WHERE id = $1`, append([]any{id}, args...)...,
+	); err != nil {
 		return fmt.Errorf("change postal vote %d: %w", id, err)
 	}
 	return nil
@@ -195,7 +199,9 @@ func destroyVote(ctx context.Context, tx *store.Tx, id VoteID, on civil.Date, by
 	if err := deleteFrom(ctx, tx, id, "postal_entry", "postal_print", "postal_envelope", "postal_voter"); err != nil {
 		return err
 	}
-	return change(ctx, tx, id, `state = 'destroyed', package = '', destroyed = $2, destroyed_by = $3, destroy_how = $4`, on, by, how)
+	return change(
+		ctx, tx, id, `state = 'destroyed', package = '', destroyed = $2, destroyed_by = $3, destroy_how = $4`, on, by, how,
+	)
 }
 
 func declarationText(ctx context.Context, q store.Queryer, id VoteID) (string, error) {

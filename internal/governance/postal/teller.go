@@ -72,8 +72,12 @@ const maxTellers = 5
 
 // Appoint names the tellers (rules 4.4, 5.5). Those who stay keep their keys.
 // Field: tellers.
-func (s *Service) Appoint(ctx context.Context, actor auth.Actor, id VoteID, version int64, people []auth.PersonID) error {
-	return s.take(ctx, request{actor: actor, id: id, action: ActAppoint, version: version}, func(tx *store.Tx, f *facts) (any, error) {
+func (s *Service) Appoint(
+	ctx context.Context, actor auth.Actor, id VoteID, version int64, people []auth.PersonID,
+) error {
+	return s.take(ctx, request{
+		actor: actor, id: id, action: ActAppoint, version: version,
+	}, func(tx *store.Tx, f *facts) (any, error) {
 		if err := s.checkTellers(ctx, tx, f, people); err != nil {
 			return nil, err
 		}
@@ -144,15 +148,21 @@ func nameOr(p members.Person, known bool) string {
 
 // RegisterKey keeps a teller's card (the line that nzgs teller key prints) and
 // returns a test message that only its secret opens. Field: recipient.
-func (s *Service) RegisterKey(ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, card string) (test string, err error) {
-	err = s.take(ctx, request{actor: actor, id: id, action: ActKey, proof: proof}, func(tx *store.Tx, f *facts) (any, error) {
+func (s *Service) RegisterKey(
+	ctx context.Context, actor auth.Actor, proof auth.Confirmed, id VoteID, card string,
+) (test string, err error) {
+	err = s.take(ctx, request{
+		actor: actor, id: id, action: ActKey, proof: proof,
+	}, func(tx *store.Tx, f *facts) (any, error) {
 		c, err := readCard(card)
 		if err != nil {
 			return nil, onField("recipient", err)
 		}
 		for _, t := range f.tellers {
 			if t.Person != actor.Person && t.Recipient != "" && sharesKey(t.Recipient, c) {
-				return nil, onField("recipient", apperr.New(apperr.Invalid, "%s has registered this key. Every teller needs their own.", t.Name))
+				return nil, onField(
+					"recipient", apperr.New(apperr.Invalid, "%s has registered this key. Every teller needs their own.", t.Name),
+				)
 			}
 		}
 		message, err := ballot.NewTest(f.packageID(), c, s.random)
@@ -161,7 +171,9 @@ func (s *Service) RegisterKey(ctx context.Context, actor auth.Actor, proof auth.
 		}
 		text, err := message.Message()
 		if err != nil { // a point to which nothing can be sealed
-			return nil, onField("recipient", apperr.New(apperr.Invalid, "Nothing can be sealed to this key. Make one with nzgs teller key."))
+			return nil, onField(
+				"recipient", apperr.New(apperr.Invalid, "Nothing can be sealed to this key. Make one with nzgs teller key."),
+			)
 		}
 		test = string(text)
 		own := f.teller(actor)
@@ -231,7 +243,10 @@ func (s *Service) ProveKey(ctx context.Context, actor auth.Actor, id VoteID, ans
 	return s.take(ctx, request{actor: actor, id: id, action: ActProve}, func(tx *store.Tx, f *facts) (any, error) {
 		own := f.teller(actor)
 		if own.test == "" {
-			return nil, onField("answer", apperr.New(apperr.Invalid, "No test message is waiting for an answer. Register your key, and answer the new test."))
+			return nil, onField(
+				"answer",
+				apperr.New(apperr.Invalid, "No test message is waiting for an answer. Register your key, and answer the new test."),
+			)
 		}
 		var test ballot.Test
 		if err := json.Unmarshal([]byte(own.test), &test); err != nil {

@@ -65,7 +65,10 @@ func TestATellerProvesTheKey(t *testing.T) {
 		register := func(name, card string) (string, error) {
 			return w.RegisterKey(ctx, w.actors[name], w.proof(name), w.vote, card)
 		}
-		for _, bad := range []string{"", "age1xyz", ring[0].identity.Card().Recipient, "AGE-SECRET-KEY-1" + strings.Repeat("Q", 58), strings.Repeat("a", 100_000)} {
+		for _, bad := range []string{
+			"", "age1xyz", ring[0].identity.Card().Recipient, "AGE-SECRET-KEY-1" + strings.Repeat("Q", 58),
+			strings.Repeat("a", 100_000),
+		} {
 			if _, err := register("ana", bad); fields(err) != "recipient" {
 				t.Errorf("card %.20q: %v", bad, err)
 			}
@@ -78,7 +81,9 @@ func TestATellerProvesTheKey(t *testing.T) {
 		if _, err := register("ben", ring[0].identity.Card().String()); fields(err) != "recipient" {
 			t.Errorf("two tellers with one key: %v", err)
 		}
-		if _, err := w.MakePapers(ctx, w.actors["secretary"], w.vote, w.version()); apperr.KindOf(err) != apperr.Invalid || !strings.Contains(err.Error(), "has not proved a key yet") {
+		if _, err := w.MakePapers(
+			ctx, w.actors["secretary"], w.vote, w.version(),
+		); apperr.KindOf(err) != apperr.Invalid || !strings.Contains(err.Error(), "has not proved a key yet") {
 			t.Errorf("papers without proven keys: %v", err)
 		}
 		old, err := register("ana", ring[0].identity.Card().String())
@@ -135,11 +140,15 @@ func TestATellerIsReplacedBeforeAnythingIsEntered(t *testing.T) {
 			w.must(w.Enter(ctx, w.actors[name], w.vote, w.entries(marks...)))
 			w.must(w.Finish(ctx, w.actors[name], w.vote))
 		}
-		w.refused(w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), w.people[1:3]), "", "start the entry again first")
+		w.refused(
+			w.Appoint(ctx, w.actors["secretary"], w.vote, w.version(), w.people[1:3]), "", "start the entry again first",
+		)
 		_, err = w.Compare(ctx, w.actors["third"], w.proof("third"), w.vote, w.key("third"))
 		w.must(err)
 		// Begun anew, for the key is lost.
-		if err := w.Restart(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version(), ""); fields(err) != "reason" {
+		if err := w.Restart(
+			ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version(), "",
+		); fields(err) != "reason" {
 			t.Errorf("without a reason: %v", err)
 		}
 		w.must(w.Restart(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version(), "A key was lost."))

@@ -35,7 +35,8 @@ func TestWhoSeesWhat(t *testing.T) {
 						t.Errorf("%s: %s: %v", state, name, err)
 					}
 				default:
-					if err != nil || f.Steps != nil || f.Counts != (Counts{}) || f.ReportNote != "" || f.Tellers[0].Recipient != "" || len(f.Motions) != 2 {
+					if err != nil || f.Steps != nil || f.Counts != (Counts{}) || f.ReportNote != "" || f.Tellers[0].Recipient != "" ||
+						len(f.Motions) != 2 {
 						t.Errorf("%s: %s: %+v, %v", state, name, f, err)
 					}
 				}

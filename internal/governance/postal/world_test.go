@@ -84,19 +84,27 @@ func each(t *testing.T, members int, test func(t *testing.T, w *society)) {
 
 func newSociety(t *testing.T, db *store.DB, count int) *society {
 	t.Helper()
-	w := &society{t: t, db: db, now: civil.MustParseInstant("2026-03-15T00:00:00.000Z"), actors: map[string]auth.Actor{}, proofs: map[string]auth.Confirmed{}}
+	w := &society{
+		t: t, db: db, now: civil.MustParseInstant("2026-03-15T00:00:00.000Z"), actors: map[string]auth.Actor{},
+		proofs: map[string]auth.Confirmed{},
+	}
 	clock := func() civil.Instant { return w.now }
 	w.auth, w.gov = auth.New(db, clock, auth.Settings{Society: "New Zealand Go Society"}), governance.New(db, clock)
 	w.Service = New(db, clock, "Go Society of Nowhere", w.gov, mail.New(db, clock, nil))
 	w.must(db.InTx(ctx, func(tx *store.Tx) error {
 		var terms []members.Term
 		for i := range count {
-			id, err := members.InsertPerson(ctx, tx, w.now, members.PersonInput{FamilyName: fmt.Sprintf("Testcase%03d", i), GivenNames: "Member"})
+			id, err := members.InsertPerson(ctx, tx, w.now, members.PersonInput{
+				FamilyName: fmt.Sprintf("Testcase%03d", i), GivenNames: "Member",
+			})
 			if err != nil {
 				return err
 			}
 			w.people = append(w.people, id)
-			terms = append(terms, members.Term{Person: id, Year: constitution.Shipped().YearOf(day("2026-01-01")), From: day("2025-07-01"), To: day("2026-06-30"), Kind: members.KindNew, RecordedAt: w.now})
+			terms = append(terms, members.Term{
+				Person: id, Year: constitution.Shipped().YearOf(day("2026-01-01")), From: day("2025-07-01"), To: day("2026-06-30"),
+				Kind: members.KindNew, RecordedAt: w.now,
+			})
 		}
 		return members.InsertTerms(ctx, tx, terms)
 	}))
@@ -104,8 +112,13 @@ func newSociety(t *testing.T, db *store.DB, count int) *society {
 	w.actors["ana"] = w.actor("ana", w.people[1], "")
 	w.actors["ben"] = w.actor("ben", w.people[2], "")
 	w.actors["member"] = auth.Actor{Person: w.people[3], Name: "A Member"}
-	w.actors["administrator"] = auth.Actor{Person: w.people[4], Name: "An Administrator", Offices: []auth.Office{{Role: auth.Administrator, From: day("2020-01-01")}}}
-	w.actors["treasurer"] = auth.Actor{Person: w.people[5], Name: "A Treasurer", Offices: []auth.Office{{Role: auth.Treasurer, From: day("2020-01-01")}}}
+	w.actors["administrator"] = auth.Actor{
+		Person: w.people[4], Name: "An Administrator",
+		Offices: []auth.Office{{Role: auth.Administrator, From: day("2020-01-01")}},
+	}
+	w.actors["treasurer"] = auth.Actor{
+		Person: w.people[5], Name: "A Treasurer", Offices: []auth.Office{{Role: auth.Treasurer, From: day("2020-01-01")}},
+	}
 	w.actors["nobody"] = auth.Actor{}
 	t.Cleanup(func() {
 		if _, err := audit.Verify(ctx, db); err != nil {
@@ -216,7 +229,9 @@ func (w *society) advance(to State, marks ...string) {
 		}},
 		{StatePapers, w.makePapers},
 		{StateDespatched, func() {
-			w.must(w.Service.Despatch(ctx, w.actors["secretary"], w.vote, w.version(), Despatch{w.now.Date(), "By post", "A Helper"}))
+			w.must(w.Service.Despatch(
+				ctx, w.actors["secretary"], w.vote, w.version(), Despatch{w.now.Date(), "By post", "A Helper"},
+			))
 		}},
 		{StateClosed, func() {
 			for i := range marks {
@@ -241,7 +256,9 @@ func (w *society) advance(to State, marks ...string) {
 		}},
 		{StateDestroyed, func() {
 			w.on("2026-10-21")
-			w.must(w.Destroy(ctx, w.actors["ana"], w.proof("ana"), w.vote, w.version(), Destruction{"Files deleted", "Shredded by both"}))
+			w.must(w.Destroy(
+				ctx, w.actors["ana"], w.proof("ana"), w.vote, w.version(), Destruction{"Files deleted", "Shredded by both"},
+			))
 		}},
 	}
 	for _, step := range steps {

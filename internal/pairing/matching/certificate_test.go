@@ -146,7 +146,10 @@ func TestTheBarrierIsThatOfGallaiAndEdmonds(t *testing.T) {
 		})
 		var want []int
 		for v := range n {
-			if !missed[v] && slices.ContainsFunc(edges, func(e Edge) bool { return e.U == v && missed[e.V] || e.V == v && missed[e.U] }) {
+			if !missed[v] && slices.ContainsFunc(edges, func(e Edge) bool {
+				return e.U == v && missed[e.V] ||
+					e.V == v && missed[e.U]
+			}) {
 				want = append(want, v)
 			}
 		}
@@ -167,7 +170,9 @@ func TestOddPieces(t *testing.T) {
 		{0, 1}: 1, {0, 2}: 1, {0, 3}: 1, {4, 5}: 1, {5, 6}: 1, {4, 6}: 1,
 	}, group: make([]int, 7), refuse: rand.New(rand.NewPCG(1, 1))}
 	m := NewSolver(g, MaximumCardinality).Solve()
-	if got := fmt.Sprint(m.Certificate.Barrier, m.OddPieces(g), m.Size(), m.Complete()); got != "[0] [[1] [2] [3] [4 5 6]] 2 false" {
+	if got := fmt.Sprint(
+		m.Certificate.Barrier, m.OddPieces(g), m.Size(), m.Complete(),
+	); got != "[0] [[1] [2] [3] [4 5 6]] 2 false" {
 		t.Error(got)
 	}
 }

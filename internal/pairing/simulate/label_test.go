@@ -10,7 +10,9 @@ import (
 )
 
 func TestLabels(t *testing.T) {
-	even, stones := pairing.HandicapRule{By: scale.ByNone}, pairing.HandicapRule{By: scale.ByRating, Reduction: 2, Ceiling: 4}
+	even, stones := pairing.HandicapRule{By: scale.ByNone}, pairing.HandicapRule{
+		By: scale.ByRating, Reduction: 2, Ceiling: 4,
+	}
 	swiss := Variant{System: pairing.Swiss, Seeding: pairing.SeedSlide, Handicap: even, Rounds: 7}
 	mcmahon, table, short, fold, handicap := swiss, swiss, swiss, swiss, swiss
 	mcmahon.System = pairing.McMahon
@@ -27,11 +29,20 @@ func TestLabels(t *testing.T) {
 		{"none", nil, []string{}, ""},
 		{"one", []Variant{swiss}, []string{"Swiss"}, "slide, even games, 7 rounds"},
 		{"two systems", []Variant{swiss, mcmahon}, []string{"Swiss", "McMahon"}, "slide, even games, 7 rounds"},
-		{"a round robin has no seeding", []Variant{table, swiss}, []string{"Round robin", "Swiss"}, "slide, even games, 7 rounds"},
+		{
+			"a round robin has no seeding", []Variant{table, swiss}, []string{"Round robin", "Swiss"},
+			"slide, even games, 7 rounds",
+		},
 		{"two seedings", []Variant{swiss, fold}, []string{"slide", "fold"}, "Swiss, even games, 7 rounds"},
 		{"rounds", []Variant{swiss, short}, []string{"7 rounds", "1 round"}, "Swiss, slide, even games"},
-		{"handicaps", []Variant{swiss, handicap}, []string{"even games", "handicap less 2, at most 4"}, "Swiss, slide, 7 rounds"},
-		{"two things", []Variant{swiss, fold, mcmahon}, []string{"Swiss, slide", "Swiss, fold", "McMahon, slide"}, "even games, 7 rounds"},
+		{
+			"handicaps", []Variant{swiss, handicap}, []string{"even games", "handicap less 2, at most 4"},
+			"Swiss, slide, 7 rounds",
+		},
+		{
+			"two things", []Variant{swiss, fold, mcmahon}, []string{"Swiss, slide", "Swiss, fold", "McMahon, slide"},
+			"even games, 7 rounds",
+		},
 	} {
 		if each, common := Labels(c.variants); !slices.Equal(each, c.each) || common != c.common {
 			t.Errorf("%s: %q, in common %q", c.name, each, common)
@@ -56,7 +67,9 @@ func TestTexts(t *testing.T) {
 			t.Errorf("%s %+v: %q ± %q", c.m, c.e, mean, err)
 		}
 	}
-	a, b := Outcome{Values: map[Measure]Estimate{CloseGames: {Mean: 0.643}}}, Outcome{Values: map[Measure]Estimate{CloseGames: {Mean: 0.147}}}
+	a, b := Outcome{
+		Values: map[Measure]Estimate{CloseGames: {Mean: 0.643}},
+	}, Outcome{Values: map[Measure]Estimate{CloseGames: {Mean: 0.147}}}
 	if got := CloseGames.Against(a, b); got != "Close games 64.3\u00a0% against 14.7\u00a0%" {
 		t.Errorf("%q", got)
 	}
@@ -70,7 +83,8 @@ func TestVerdicts(t *testing.T) {
 		want Verdict
 	}{
 		{Spearman, up, ClearlyBetter}, {Spearman, down, ClearlyWorse}, {Spearman, same, NoClearDifference},
-		{PlaceError, up, ClearlyWorse}, {PlaceError, down, ClearlyBetter}, {MeanHandicap, up, Differs}, {MeanHandicap, down, Differs},
+		{PlaceError, up, ClearlyWorse}, {PlaceError, down, ClearlyBetter}, {MeanHandicap, up, Differs},
+		{MeanHandicap, down, Differs},
 		{MeanHandicap, same, NoClearDifference}, {Floats, Estimate{Mean: math.NaN()}, NoClearDifference},
 	} {
 		if got := c.m.Verdict(c.lead); got != c.want {

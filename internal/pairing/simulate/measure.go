@@ -88,29 +88,68 @@ type About struct {
 }
 
 var about = map[Measure]About{
-	Spearman:       {"Places follow strength", "Spearman’s rank correlation of final places with true strength: 1 is the exact order, 0 is chance", Places, Higher, Coefficient},
-	Kendall:        {"Order of pairs", "Kendall’s τ-b of final places with true strength: right pairs minus wrong pairs, over all pairs", Places, Higher, Coefficient},
-	PlaceError:     {"Places off", "how many places a player finishes from the place the true strength deserves, on average", Places, Lower, Number},
-	StrongestFirst: {"Strongest wins", "the chance that the strongest player comes first; a shared first place counts in part", Places, Higher, Share},
+	Spearman: {
+		"Places follow strength",
+		"Spearman’s rank correlation of final places with true strength: 1 is the exact order, 0 is chance", Places, Higher,
+		Coefficient,
+	},
+	Kendall: {
+		"Order of pairs", "Kendall’s τ-b of final places with true strength: right pairs minus wrong pairs, over all pairs",
+		Places, Higher, Coefficient,
+	},
+	PlaceError: {
+		"Places off", "how many places a player finishes from the place the true strength deserves, on average", Places,
+		Lower, Number,
+	},
+	StrongestFirst: {
+		"Strongest wins", "the chance that the strongest player comes first; a shared first place counts in part", Places,
+		Higher, Share,
+	},
 	StrongestPlace: {"Place of the strongest", "the strongest player’s mean place", Places, Lower, Number},
 	SoleWinner:     {"One winner by score", "the chance that no one shares the highest score", Places, Higher, Share},
 
-	StrengthGap:     {"Strength apart", "the mean difference in true strength between opponents, in stones, before any handicap", Games, Neither, Number},
-	CloseGames:      {"Close games", "the share of games in which the weaker side, with its handicap, has a chance of at least one in three", Games, Higher, Share},
-	ScoreGap:        {"Score apart", "the mean difference in score between opponents, in points; in a McMahon, of McMahon scores", Games, Lower, Number},
-	Floats:          {"Floats", "the share of games between different scores", Games, Lower, Share},
-	RepeatedFloats:  {"Repeated floats", "players in an event who float the same way two rounds in a row", Games, Lower, Number},
-	MeanHandicap:    {"Handicap", "the mean handicap of a game, in stones", Games, Neither, Number},
-	ColourImbalance: {"Colours off", "how many more even games a player has with one colour than with the other, on average", Games, Lower, Number},
-	ClubGames:       {"Club-mates", "the share of games between club-mates", Games, Lower, Share},
+	StrengthGap: {
+		"Strength apart", "the mean difference in true strength between opponents, in stones, before any handicap", Games,
+		Neither, Number,
+	},
+	CloseGames: {
+		"Close games",
+		"the share of games in which the weaker side, with its handicap, has a chance of at least one in three", Games,
+		Higher, Share,
+	},
+	ScoreGap: {
+		"Score apart", "the mean difference in score between opponents, in points; in a McMahon, of McMahon scores", Games,
+		Lower, Number,
+	},
+	Floats: {"Floats", "the share of games between different scores", Games, Lower, Share},
+	RepeatedFloats: {
+		"Repeated floats", "players in an event who float the same way two rounds in a row", Games, Lower, Number,
+	},
+	MeanHandicap: {"Handicap", "the mean handicap of a game, in stones", Games, Neither, Number},
+	ColourImbalance: {
+		"Colours off", "how many more even games a player has with one colour than with the other, on average", Games, Lower,
+		Number,
+	},
+	ClubGames: {"Club-mates", "the share of games between club-mates", Games, Lower, Share},
 
-	Byes:       {"Byes", "byes in an event, with free rounds of a round robin but without half-point byes", Rest, Neither, Number},
-	SecondByes: {"Second byes", "players in an event who have a second bye; a round robin’s free rounds do not count", Rest, Lower, Number},
-	ByesUpper:  {"Byes, upper third", "the share of the byes that go to the upper third of the field by rating", Rest, Neither, Share},
+	Byes: {
+		"Byes", "byes in an event, with free rounds of a round robin but without half-point byes", Rest, Neither, Number,
+	},
+	SecondByes: {
+		"Second byes", "players in an event who have a second bye; a round robin’s free rounds do not count", Rest, Lower,
+		Number,
+	},
+	ByesUpper: {
+		"Byes, upper third", "the share of the byes that go to the upper third of the field by rating", Rest, Neither, Share,
+	},
 	ByesMiddle: {"Byes, middle third", "the share of the byes that go to the middle third", Rest, Neither, Share},
 	ByesLower:  {"Byes, lower third", "the share of the byes that go to the lower third", Rest, Neither, Share},
-	Rematches:  {"Rematches", "pairs in an event that meet a second time, because there is no draw without them", Rest, Lower, Number},
-	Stuck:      {"Impossible draws", "rounds in an event that could be drawn only by letting players meet again", Rest, Lower, Number},
+	Rematches: {
+		"Rematches", "pairs in an event that meet a second time, because there is no draw without them", Rest, Lower, Number,
+	},
+	Stuck: {
+		"Impossible draws", "rounds in an event that could be drawn only by letting players meet again", Rest, Lower, Number,
+	},
 }
 
 // About gives title, definition, direction and unit.

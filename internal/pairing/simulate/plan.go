@@ -139,7 +139,10 @@ func (p *Plan) Validate() error {
 	v.within("players", p.Field.Players, MinPlayers, MaxPlayers)
 	v.rounds(p.Rounds, p.Field.Players)
 	several(&v, "system", p.Systems, pairing.Swiss, pairing.McMahon, pairing.RoundRobin)
-	several(&v, "seeding", p.Seedings, pairing.SeedSlide, pairing.SeedFold, pairing.SeedRandom, pairing.SeedClosest, pairing.SeedHandicap)
+	several(
+		&v, "seeding", p.Seedings, pairing.SeedSlide, pairing.SeedFold, pairing.SeedRandom, pairing.SeedClosest,
+		pairing.SeedHandicap,
+	)
 	v.handicaps(p.Handicaps)
 	v.rules(p)
 	v.field(&p.Field)
@@ -246,7 +249,8 @@ func (v *validator) field(f *Field) {
 		path string
 		n    int
 	}{
-		{"late", f.Late}, {"absent", f.Absent}, {"half_byes", f.HalfBye}, {"withdrawn", f.Withdraw}, {"defaults", f.Default}, {"jigo", f.Jigo},
+		{"late", f.Late}, {"absent", f.Absent}, {"half_byes", f.HalfBye}, {"withdrawn", f.Withdraw},
+		{"defaults", f.Default}, {"jigo", f.Jigo},
 	} {
 		v.within(t.path, t.n, 0, 500)
 	}
@@ -285,8 +289,14 @@ func (v *validator) strengths(f *Field) {
 
 func (v *validator) tooMuch(p *Plan) {
 	if at := p.EventsWithin(MaxWork); p.workOfEvent() <= MaxWork {
-		v.add("events", "%d events of this size are too many for one run; ask for at most %d, or for fewer combinations", p.Events, at)
+		v.add(
+			"events", "%d events of this size are too many for one run; ask for at most %d, or for fewer combinations", p.Events,
+			at,
+		)
 		return
 	}
-	v.add("events", "even one event of this size, played by every combination, is too much for one run; ask for fewer combinations")
+	v.add(
+		"events",
+		"even one event of this size, played by every combination, is too much for one run; ask for fewer combinations",
+	)
 }

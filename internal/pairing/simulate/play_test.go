@@ -32,7 +32,8 @@ func randomPlan(r *rand.Rand) (Plan, Variant) {
 	if r.IntN(2) == 0 {
 		p.Rules = Rules{
 			Criteria: pairing.DefaultCriteria()[r.IntN(6):], Apart: pairing.Apart{Firm: r.IntN(3), Weak: r.IntN(4)},
-			Acceleration: pairing.Acceleration{Rounds: r.IntN(3)}, Bands: []scale.Rating{-50, -10, 10}[r.IntN(4):], AbsenceHalf: r.IntN(2) == 0,
+			Acceleration: pairing.Acceleration{Rounds: r.IntN(3)}, Bands: []scale.Rating{-50, -10, 10}[r.IntN(4):],
+			AbsenceHalf: r.IntN(2) == 0,
 		}
 	}
 	return p, v
@@ -136,7 +137,9 @@ func TestVariantsShareFieldAndLuck(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !reflect.DeepEqual(swiss.Event.Players, mcmahon.Event.Players) || !reflect.DeepEqual(swiss.Strength, mcmahon.Strength) {
+	if !reflect.DeepEqual(
+		swiss.Event.Players, mcmahon.Event.Players,
+	) || !reflect.DeepEqual(swiss.Strength, mcmahon.Strength) {
 		t.Error("the two systems have different fields")
 	}
 	winner := func(g pairing.Game) pairing.ID {

@@ -67,7 +67,8 @@ func TestEstimate(t *testing.T) {
 		e    Estimate
 		want bool
 	}{
-		{Estimate{Mean: 0.2, Error: 0.1}, true}, {Estimate{Mean: -0.2, Error: 0.1}, true}, {Estimate{Mean: 0.19, Error: 0.1}, false},
+		{Estimate{Mean: 0.2, Error: 0.1}, true}, {Estimate{Mean: -0.2, Error: 0.1}, true},
+		{Estimate{Mean: 0.19, Error: 0.1}, false},
 		{Estimate{Mean: 0, Error: 0}, false}, {Estimate{Mean: 1, Error: 0}, true}, {one, false}, {none, false},
 	} {
 		if c.e.Clear() != c.want {

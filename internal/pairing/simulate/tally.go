@@ -23,7 +23,9 @@ type tally struct {
 }
 
 func newTally(players int) tally {
-	return tally{byes: make([]int, players), colours: make([]int, players), drift: make([]int, players), met: map[[2]int]bool{}}
+	return tally{
+		byes: make([]int, players), colours: make([]int, players), drift: make([]int, players), met: map[[2]int]bool{},
+	}
 }
 
 // count adds a round that has been drawn and played, but is not yet in the event. chances are White's expectations.

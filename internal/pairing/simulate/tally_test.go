@@ -78,7 +78,9 @@ func TestFiguresWithByes(t *testing.T) {
 // games have no colours to balance.
 func TestFiguresWithHandicap(t *testing.T) {
 	f := Field{Players: 2, Entrants: []Entrant{{Rating: 40}, {Rating: -50}}}
-	v := Variant{System: pairing.Swiss, Seeding: pairing.SeedClosest, Rounds: 1, Handicap: pairing.HandicapRule{By: scale.ByRating}}
+	v := Variant{
+		System: pairing.Swiss, Seeding: pairing.SeedClosest, Rounds: 1, Handicap: pairing.HandicapRule{By: scale.ByRating},
+	}
 	check(t, figuresOf(t, f, v), map[Measure]float64{MeanHandicap: 9, CloseGames: 1, ColourImbalance: 0, StrengthGap: 9})
 	v.Handicap.Ceiling = 3
 	check(t, figuresOf(t, f, v), map[Measure]float64{MeanHandicap: 3, CloseGames: 0})
@@ -170,7 +172,9 @@ func fromRecord(e *tournament) map[Measure]float64 {
 			if chance >= 1./3 && chance <= 2./3 {
 				sum[CloseGames]++
 			}
-			if played := slices.Contains([]pairing.Result{pairing.WhiteWins, pairing.BlackWins, pairing.Jigo}, g.Result); played && g.Handicap == 0 {
+			if played := slices.Contains(
+				[]pairing.Result{pairing.WhiteWins, pairing.BlackWins, pairing.Jigo}, g.Result,
+			); played && g.Handicap == 0 {
 				colours[g.White]++
 				colours[g.Black]--
 			}

@@ -169,24 +169,33 @@ func TestHandicap(t *testing.T) {
 		{"exactly a half", "3.5", "3.0", byRating, 1, 0, false, "3.5 − 3.0 = 0.5, rounded up 1: Black first, no komi"},
 		{
 			"under a half", "3.4", "3.0", byRating, 1, 0, true,
-			"3.4 − 3.0 = 0.4, rounded up 1: Black first, no komi (less than half a stone apart: the players may choose an even game)",
+			"3.4 − 3.0 = 0.4, rounded up 1: Black first, no komi (less than half a stone apart: the players may choose an " +
+				"even game)",
 		},
 		{"whole stones stay whole", "4.4", "1.4", byRating, 3, 0, false, "4.4 − 1.4 = 3.0: 3 stones, no komi"},
 		{"equal", "2.2", "2.2", byRating, 0, 14, false, "2.2 − 2.2 = 0.0: even, komi 7"},
 
 		{"the stronger is White in either order", "-0.2", "3.4", byRating, 4, 0, false, "3.4 − (−0.2) = 3.6"},
-		{"5 dan v 15 kyu without a ceiling", "5d", "15k", Setting{By: ByRating, Ceiling: 99}, 19, 0, false, "19.0: 19 stones"},
+		{
+			"5 dan v 15 kyu without a ceiling", "5d", "15k", Setting{By: ByRating, Ceiling: 99}, 19, 0, false, "19.0: 19 stones",
+		},
 		{"default ceiling", "5d", "15k", byRating, 9, 0, false, "at most 9: 9 stones"},
 		{"nine needs no ceiling", "5d", "-4.0", byRating, 9, 0, false, "9.0: 9 stones"},
 		{"own ceiling", "5d", "15k", Setting{By: ByRating, Ceiling: 4}, 4, 0, false, "at most 4: 4 stones"},
-		{"reduction", "3.4", "-0.2", Setting{By: ByRating, Reduction: 1}, 3, 0, false, "rounded up 4, reduced by 1: 3 stones"},
-		{"reduction before ceiling", "5d", "-5.0", Setting{By: ByRating, Reduction: 1}, 9, 0, false, "reduced by 1: 9 stones"},
+		{
+			"reduction", "3.4", "-0.2", Setting{By: ByRating, Reduction: 1}, 3, 0, false, "rounded up 4, reduced by 1: 3 stones",
+		},
+		{
+			"reduction before ceiling", "5d", "-5.0", Setting{By: ByRating, Reduction: 1}, 9, 0, false, "reduced by 1: 9 stones",
+		},
 		{"reduced to even", "3.4", "3.0", Setting{By: ByRating, Reduction: 2}, 0, 14, false, "reduced by 1: even, komi 7"},
 		{
 			"even under a half by setting", "3.4", "3.0", Setting{By: ByRating, EvenUnderHalf: true}, 0, 14, false,
 			"under half a stone by this event's setting: even, komi 7",
 		},
-		{"that setting stops at a half", "3.5", "3.0", Setting{By: ByRating, EvenUnderHalf: true}, 1, 0, false, "Black first"},
+		{
+			"that setting stops at a half", "3.5", "3.0", Setting{By: ByRating, EvenUnderHalf: true}, 1, 0, false, "Black first",
+		},
 		{"switched off", "5d", "15k", Setting{By: ByNone}, 0, 14, false, "no handicaps in this event: even, komi 7"},
 		{"zero setting", "5d", "15k", Setting{}, 0, 14, false, "no handicaps in this event"},
 	}

@@ -62,7 +62,8 @@ func fromStoreFile() bool {
 	for {
 		frame, more := frames.Next()
 		dir, file := path.Split(frame.File)
-		if strings.HasPrefix(file, "store") && !strings.HasSuffix(file, "_test.go") && !strings.Contains(dir, "/internal/store/") {
+		if strings.HasPrefix(file, "store") && !strings.HasSuffix(file, "_test.go") &&
+			!strings.Contains(dir, "/internal/store/") {
 			return true
 		}
 		if !more {

@@ -40,12 +40,15 @@ func TestNothingIsLeftOfTheTestBefore(t *testing.T) {
 	for name, statements := range map[string][]string{
 		"a row":              {insertClub},
 		"a row, taken again": {insertClub, `DELETE FROM club`},
-		"a row that the migrations made, changed":   {`UPDATE audit_head SET seq = 7`},
-		"a row that the migrations made, gone":      {`DELETE FROM audit_head`},
-		"rows that lean on each other":              {insertClub, `INSERT INTO club_return (club_id, year, state, created_at) SELECT id, 2026, 'draft', created_at FROM club`},
-		"a table":                                   {`CREATE TABLE left_behind (n INTEGER)`},
-		"a table that the migrations made, gone":    {`DROP TABLE rating_head`},
-		"a column":                                  {`ALTER TABLE club ADD COLUMN left_behind INTEGER`},
+		"a row that the migrations made, changed": {`UPDATE audit_head SET seq = 7`},
+		"a row that the migrations made, gone":    {`DELETE FROM audit_head`},
+		"rows that lean on each other": {
+			insertClub,
+			`INSERT INTO club_return (club_id, year, state, created_at) SELECT id, 2026, 'draft', created_at FROM club`,
+		},
+		"a table":                                {`CREATE TABLE left_behind (n INTEGER)`},
+		"a table that the migrations made, gone": {`DROP TABLE rating_head`},
+		"a column":                               {`ALTER TABLE club ADD COLUMN left_behind INTEGER`},
 		"an index that the migrations made, gone":   {`DROP INDEX person_name`},
 		"a table that the migrations made, renamed": {`ALTER TABLE rating_head RENAME TO left_behind`},
 	} {

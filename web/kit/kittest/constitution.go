@@ -21,6 +21,8 @@ func (s *Site) ImportWording(from civil.Date, file string) {
 	s.T.Helper()
 	w, err := constitution.ParseWording([]byte(file))
 	s.Must(err)
-	_, err = s.Governance.ImportWording(s.T.Context(), Program, governance.WordingImport{From: from, Paragraphs: w.Paragraphs})
+	_, err = s.Governance.ImportWording(
+		s.T.Context(), Program, governance.WordingImport{From: from, Paragraphs: w.Paragraphs},
+	)
 	s.Must(err)
 }

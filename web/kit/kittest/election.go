@@ -25,7 +25,10 @@ func (s *Site) FillElection() (agm meetings.ID, election elections.ID, candidate
 	agm = s.AddMeeting("agm")
 	s.Must(s.Elections.Prepare(s.T.Context(), Program, agm))
 	s.Must(s.DB.InTx(s.T.Context(), func(tx *store.Tx) (err error) {
-		election, err = store.One(s.T.Context(), tx, store.Value[elections.ID], `SELECT id FROM election WHERE meeting_id = $1 AND post = 'ordinary'`, agm)
+		election, err = store.One(
+			s.T.Context(), tx, store.Value[elections.ID], `SELECT id FROM election WHERE meeting_id = $1 AND post = 'ordinary'`,
+			agm,
+		)
 		return err
 	}))
 	for i, given := range []string{"Tied", "Level", "Even"} {
@@ -41,7 +44,10 @@ func (s *Site) FillElection() (agm meetings.ID, election elections.ID, candidate
 			return err
 		}))
 	}
-	in := elections.BallotInput{Election: election, Version: 1, Papers: 12, Votes: map[elections.CandidateID]int{candidate - 2: 5, candidate - 1: 5, candidate: 5}}
+	in := elections.BallotInput{
+		Election: election, Version: 1, Papers: 12,
+		Votes: map[elections.CandidateID]int{candidate - 2: 5, candidate - 1: 5, candidate: 5},
+	}
 	s.Must(s.Elections.RecordBallot(s.T.Context(), Program, in))
 	return agm, election, candidate
 }

@@ -1,7 +1,5 @@
 package kittest
 
-import ()
-
 const (
 	GoodPassword  = "kōkako sings at dawn"
 	OtherPassword = "ngā wharf ladders creak"

@@ -47,7 +47,9 @@ func (s *Site) Must(err error) {
 // Register adds somebody to the register.
 func (s *Site) Register(given, family string) members.PersonID {
 	s.T.Helper()
-	ids, err := s.Members.RegisterAll(s.T.Context(), Program, []members.PersonInput{{GivenNames: given, FamilyName: family, Grade: "3k"}})
+	ids, err := s.Members.RegisterAll(s.T.Context(), Program, []members.PersonInput{
+		{GivenNames: given, FamilyName: family, Grade: "3k"},
+	})
 	s.Must(err)
 	return ids[0]
 }
@@ -192,14 +194,18 @@ func (s *Site) FillSmall() (out SmallSociety) {
 	year := constitution.Shipped().YearOf(s.Now.Date())
 	var err error
 	out.rate, err = s.Treasury.SetRate(s.T.Context(), Program, treasury.RateInput{
-		Year: year, Amount: money.MustParse("40.00"), Meeting: treasury.AGM, MeetingDay: s.Now.Date().AddDays(-60), Resolution: "That the subscription be $40.00",
+		Year: year, Amount: money.MustParse("40.00"), Meeting: treasury.AGM, MeetingDay: s.Now.Date().AddDays(-60),
+		Resolution: "That the subscription be $40.00",
 	})
 	s.Must(err)
 	for i, name := range []string{"Kāpiti", "Ōtautahi"} {
 		out.Halves[i] = s.fillHalf(name, year)
 	}
 	s.fillMeeting(&out)
-	s.Queue(mail.Letter{Key: "notice:1:person:1", Purpose: "Notice of the AGM", To: mail.Recipient{Name: "Aroha Test", Address: "aroha@example.nz"}, Subject: "AGM", Body: "Come."})
+	s.Queue(mail.Letter{
+		Key: "notice:1:person:1", Purpose: "Notice of the AGM",
+		To: mail.Recipient{Name: "Aroha Test", Address: "aroha@example.nz"}, Subject: "AGM", Body: "Come.",
+	})
 	return out
 }
 
@@ -208,12 +214,18 @@ func (s *Site) fillMeeting(out *SmallSociety) {
 	s.T.Helper()
 	ctx := s.T.Context()
 	var err error
-	out.Meeting, err = s.Meetings.Create(ctx, Program, meetings.PlanInput{Kind: meetings.AGM, Date: s.Now.Date().AddDays(100), Time: "14:00", Place: "Hall", Previous: s.Now.Date().AddDays(-260)})
+	out.Meeting, err = s.Meetings.Create(ctx, Program, meetings.PlanInput{
+		Kind: meetings.AGM, Date: s.Now.Date().AddDays(100), Time: "14:00", Place: "Hall",
+		Previous: s.Now.Date().AddDays(-260),
+	})
 	s.Must(err)
-	out.Motion, err = s.Meetings.Propose(ctx, Program, out.Meeting, meetings.MotionInput{Origin: constitution.FromCommittee, Title: "A youth tournament", Text: "That there be one."})
+	out.Motion, err = s.Meetings.Propose(ctx, Program, out.Meeting, meetings.MotionInput{
+		Origin: constitution.FromCommittee, Title: "A youth tournament", Text: "That there be one.",
+	})
 	s.Must(err)
 	out.Request, err = s.Meetings.RecordRequest(ctx, Program, meetings.RequestInput{
-		Received: s.Now.Date(), Proposer: out.Halves[0].People[0], Signers: []meetings.Signer{{Person: out.Halves[0].People[0]}},
+		Received: s.Now.Date(), Proposer: out.Halves[0].People[0],
+		Signers:   []meetings.Signer{{Person: out.Halves[0].People[0]}},
 		Proposals: []meetings.RequestedProposal{{Title: "The fee", Text: "That it be halved.", Kind: constitution.Ordinary}},
 	})
 	s.Must(err)
@@ -237,15 +249,20 @@ func (s *Site) fillHalf(name string, year members.Year) Half {
 	view, err := s.Clubs.View(ctx, Program, h.Return)
 	s.Must(err)
 	h.Row = view.Lines[0].Row.ID
-	paid, err := s.Clubs.ReceiveFee(ctx, Program, clubs.FeeInput{Return: h.Return, Amount: money.MustParse("40.00"), ReceivedOn: s.Now.Date(), Method: treasury.Bank, Reference: name})
+	paid, err := s.Clubs.ReceiveFee(ctx, Program, clubs.FeeInput{
+		Return: h.Return, Amount: money.MustParse("40.00"), ReceivedOn: s.Now.Date(), Method: treasury.Bank, Reference: name,
+	})
 	s.Must(err)
 	h.Payment = paid.Payment.ID
 	joined, err := s.Treasury.Join(ctx, Program, treasury.JoinInput{
-		Application: treasury.Application{Person: h.People[0], Year: year, Received: s.Now.Date()}, Method: treasury.Cash, Consented: true,
+		Application: treasury.Application{Person: h.People[0], Year: year, Received: s.Now.Date()}, Method: treasury.Cash,
+		Consented: true,
 	})
 	s.Must(err)
 	h.Joined = joined.Payment.ID
-	h.Term, err = store.One(ctx, s.DB, store.Value[members.TermID], `SELECT id FROM membership_term WHERE person_id = $1`, h.People[0])
+	h.Term, err = store.One(
+		ctx, s.DB, store.Value[members.TermID], `SELECT id FROM membership_term WHERE person_id = $1`, h.People[0],
+	)
 	s.Must(err)
 	s.fillEvent(&h, name)
 	return h
@@ -255,15 +272,20 @@ func (s *Site) fillHalf(name string, year members.Year) Half {
 func (s *Site) fillEvent(h *Half, name string) {
 	s.T.Helper()
 	ctx, day := s.T.Context(), s.Now.Date().String()
-	event, err := s.Tournaments.CreateEvent(ctx, Program, tournaments.EventForm{Name: name + " Open", Place: name, From: day, To: day})
+	event, err := s.Tournaments.CreateEvent(ctx, Program, tournaments.EventForm{
+		Name: name + " Open", Place: name, From: day, To: day,
+	})
 	s.Must(err)
 	h.Event, h.Slug = event.ID, event.Slug
 	h.Section, err = s.Tournaments.AddSection(ctx, Program, event.ID, tournaments.SectionForm{
-		Name: "Open", System: "swiss", Rounds: "3", Handicap: "none", Seeding: "slide", Unplayed: "virtual", Seed: "1", Rated: true,
+		Name: "Open", System: "swiss", Rounds: "3", Handicap: "none", Seeding: "slide", Unplayed: "virtual", Seed: "1",
+		Rated: true,
 	})
 	s.Must(err)
 	for i, person := range h.People[:4] {
-		entry, err := s.Tournaments.Enter(ctx, Program, person, tournaments.EntryForm{Section: h.Section, Rating: fmt.Sprintf("%dk", i+1), Visitor: true})
+		entry, err := s.Tournaments.Enter(ctx, Program, person, tournaments.EntryForm{
+			Section: h.Section, Rating: fmt.Sprintf("%dk", i+1), Visitor: true,
+		})
 		s.Must(err)
 		h.Entry = entry.ID
 	}
@@ -275,16 +297,23 @@ func (s *Site) fillEvent(h *Half, name string) {
 	s.Must(err)
 	s.Must(s.Tournaments.Publish(ctx, Program, round.ID, round.Version, ""))
 	h.Game = round.Games[0].ID
-	kept, err := s.Results.AttachRecord(ctx, Program, results.AttachForm{Game: h.Game, FileName: "game.sgf", Content: []byte("(;GM[1]SZ[9]KM[7];B[ee];W[cc])")})
+	kept, err := s.Results.AttachRecord(ctx, Program, results.AttachForm{
+		Game: h.Game, FileName: "game.sgf", Content: []byte("(;GM[1]SZ[9]KM[7];B[ee];W[cc])"),
+	})
 	s.Must(err)
 	h.Record = kept.ID
-	ruling, err := s.Results.Rule(ctx, Program, results.RulingForm{Game: h.Game, Record: kept.ID, Kind: results.MoveStands, Rule: "NZ Rules of Go, the definition of a move", Reason: "No one claimed it."})
+	ruling, err := s.Results.Rule(ctx, Program, results.RulingForm{
+		Game: h.Game, Record: kept.ID, Kind: results.MoveStands, Rule: "NZ Rules of Go, the definition of a move",
+		Reason: "No one claimed it.",
+	})
 	s.Must(err)
 	h.Ruling = ruling.ID
 	section, err := s.Tournaments.Section(ctx, Program, h.Section)
 	s.Must(err)
 	h.Card = section.CardToken(1)
-	list, err := s.Tournaments.ReadEntryList(ctx, Program, event.ID, "late.csv", strings.NewReader("Family name,Given names,Grade\nLate,Tama,5k\n"))
+	list, err := s.Tournaments.ReadEntryList(
+		ctx, Program, event.ID, "late.csv", strings.NewReader("Family name,Given names,Grade\nLate,Tama,5k\n"),
+	)
 	s.Must(err)
 	h.Import = list.ID
 }
