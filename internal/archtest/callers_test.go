@@ -15,7 +15,7 @@ import (
 )
 
 // forTests reports whether only tests use a package: storetest, mailtest.
-func forTests(pkg string) bool { return strings.HasSuffix(pkg, "test") || pkg == "internal/unraced" }
+func forTests(pkg string) bool { return strings.HasSuffix(pkg, "test") || pkg == "internal/raced" }
 
 // onlyTestsCall may be exported without a caller outside tests, and why.
 var onlyTestsCall = map[string]string{
