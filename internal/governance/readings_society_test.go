@@ -180,17 +180,6 @@ func (s *society) enrol(person auth.PersonID) treasury.Joined {
 	return joined
 }
 
-// newcomers are so many people who enrol today.
-func (s *society) newcomers(n int) []auth.PersonID {
-	s.t.Helper()
-	var out []auth.PersonID
-	for range n {
-		out = append(out, s.person())
-		s.enrol(out[len(out)-1])
-	}
-	return out
-}
-
 // found makes a club.
 func (s *society) found(name string) clubs.ClubID {
 	s.t.Helper()

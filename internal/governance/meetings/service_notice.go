@@ -342,7 +342,7 @@ func (s *Service) RecordPosted(ctx context.Context, actor auth.Actor, id ID, in 
 	if err := s.requireHold(actor); err != nil {
 		return err
 	}
-	return s.within(ctx, id, func(tx *store.Tx, r Record) error {
+	return s.within(ctx, id, func(tx *store.Tx, _ Record) error {
 		row, err := noticeOf(ctx, tx, id, in.Notice)
 		if err != nil {
 			return err
@@ -363,10 +363,11 @@ func (s *Service) RecordPosted(ctx context.Context, actor auth.Actor, id ID, in 
 		}); err != nil {
 			return err
 		}
-		if r, err = s.read(ctx, tx, id); err != nil {
+		now, err := s.read(ctx, tx, id)
+		if err != nil {
 			return err
 		}
-		return s.finishNotice(ctx, tx, r)
+		return s.finishNotice(ctx, tx, now)
 	})
 }
 
