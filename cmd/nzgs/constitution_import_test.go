@@ -77,7 +77,7 @@ func TestImportingTheWording(t *testing.T) {
 			"line 2: rule 4.1 follows rule 4.2", true, true, 3,
 		},
 		{
-			"the second of them", []string{write("4.2 Ten.\n4.1 Late.\n4.2 Again.\n")}, "line 3: rule 4.2 is there already",
+			"the second of them", []string{write("4.2 Ten.\n4.1 Late.\n4.2 Again.\n")}, "line 3: rule 4.2 is already on line 1",
 			true, true, 3,
 		},
 		{"no text", []string{write("\x00\x01")}, "line 1", true, true, 3},
