@@ -32,7 +32,7 @@ func TestDirectorComparesSystems(t *testing.T) {
 	w.goTo("/director")
 	w.goTo(linkTo(t, w.html(), `/director/events/\d+`))
 	w.follow("Compare systems", "Handicap")
-	w.see("who are entered")
+	w.see("players entered")
 	w.accessible("a section's field")
 	w.press("Compare")
 	w.see("who are entered;")

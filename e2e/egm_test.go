@@ -174,7 +174,7 @@ func (m *egm) takeNothingElse() {
 	m.pick("mover", m.people[6])
 	m.pick("seconder", m.people[7])
 	m.press("Record the motion")
-	m.see("Please fix", "an EGM does nothing but what it was called for")
+	m.see("Please fix", "an EGM does only what it was called for")
 	m.accessible("secretary")
 	m.withdrawn = "That the 2027 congress be held in a clubhouse."
 	m.fill("Its full text", m.withdrawn)
