@@ -40,9 +40,10 @@ var allowed = map[string][]string{
 	"internal/mail":            {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},
 	"internal/mail/mailtest":   {},
 	"internal/auth":            {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},
+	"internal/usecase":         {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/store"},
 	"internal/members": {
-		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance/constitution",
-		"internal/store",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution", "internal/store",
+		"internal/usecase",
 	},
 	"internal/treasury": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance",
