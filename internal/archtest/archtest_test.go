@@ -46,13 +46,13 @@ var allowed = map[string][]string{
 		"internal/usecase",
 	},
 	"internal/treasury": {
-		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance",
-		"internal/governance/constitution", "internal/members", "internal/money", "internal/store",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
+		"internal/members", "internal/money", "internal/store", "internal/usecase",
 	},
 	"internal/clubs": {
-		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance",
-		"internal/governance/constitution", "internal/members", "internal/money", "internal/sheet", "internal/store",
-		"internal/treasury",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
+		"internal/members", "internal/money", "internal/sheet", "internal/store", "internal/treasury",
+		"internal/usecase",
 	},
 	"internal/ratings/scale": {},
 	"internal/ratings": {
@@ -95,8 +95,8 @@ var allowed = map[string][]string{
 		"internal/members", "internal/store",
 	},
 	"internal/governance/committee": {
-		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
-		"internal/governance/constitution", "internal/members", "internal/money", "internal/store",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
+		"internal/governance/constitution", "internal/members", "internal/money", "internal/store", "internal/usecase",
 	},
 	"internal/backup": {"internal/audit", "internal/civil", "internal/store", "migrations"},
 	"internal/demo":   {"*"},

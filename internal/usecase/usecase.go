@@ -24,6 +24,7 @@ package usecase
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
@@ -79,17 +80,37 @@ func (p Permit) Person() auth.PersonID { return auth.PersonID(p.by.PersonID) }
 // Did is the entry of what was done: the action as verb.object, the object, and
 // its values before and after.
 func (p Permit) Did(action, object string, id int64, before, after any) *Entry {
-	return &Entry{audit.Entry{
+	return &Entry{[]audit.Entry{{
 		At: p.clock(), By: p.by, Action: action, Object: object, ObjectID: id, Before: before, After: after,
-	}}
+	}}}
 }
 
-// Entry is what the audit log is to say of a change.
-type Entry struct{ entry audit.Entry }
+// Entry is what the audit log is to say of a change: mostly one line.
+type Entry struct{ lines []audit.Entry }
 
-// Write writes an entry before the one that Change writes, where a change has
-// several.
-func (e *Entry) Write(ctx context.Context, tx *store.Tx) error { return audit.Write(ctx, tx, e.entry) }
+// Then is the entry with the lines of a further one, nil for none.
+func (e *Entry) Then(next *Entry) *Entry {
+	switch {
+	case e == nil:
+		return next
+	case next == nil:
+		return e
+	}
+	return &Entry{append(slices.Clip(e.lines), next.lines...)}
+}
+
+// Write writes the entry now. Change writes what is left of the one that it is
+// given, so that few need this: who writes in another service's transaction, and
+// who looks at the database once more after other writers have had to queue.
+func (e *Entry) Write(ctx context.Context, tx *store.Tx) error {
+	for _, line := range e.lines {
+		if err := audit.Write(ctx, tx, line); err != nil {
+			return err
+		}
+	}
+	e.lines = nil
+	return nil
+}
 
 // ErrSame is returned by a change that would change nothing: the transaction is
 // rolled back, and it is no error.

@@ -8,6 +8,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // SealID names an entry of the seal's register.
@@ -44,7 +45,7 @@ type SealInput struct {
 
 // SealRegister lists the uses of the seal, the latest first.
 func (s *Service) SealRegister(ctx context.Context, actor auth.Actor) ([]Sealing, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
 		return nil, err
 	}
 	return sealings(ctx, s.db)
@@ -52,7 +53,7 @@ func (s *Service) SealRegister(ctx context.Context, actor auth.Actor) ([]Sealing
 
 // Sealing is one entry of the register.
 func (s *Service) Sealing(ctx context.Context, actor auth.Actor, id SealID) (Sealing, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
 		return Sealing{}, err
 	}
 	return sealingByID(ctx, s.db, id)
@@ -61,24 +62,25 @@ func (s *Service) Sealing(ctx context.Context, actor auth.Actor, id SealID) (Sea
 // RecordSealing enters a use of the seal in the register. Rule 3.7: by the
 // committee's authority, signed and countersigned by two of its members.
 func (s *Service) RecordSealing(ctx context.Context, actor auth.Actor, in SealInput) (SealID, error) {
-	if err := s.require(actor, auth.KeepCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
+	if err != nil {
 		return 0, err
 	}
 	in.Instrument = tidyText(in.Instrument)
 	var id SealID
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		e, err := s.sealed(ctx, tx, in)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		e.RecordedAt, e.RecordedBy = s.clock(), actor.Name
+		e.RecordedAt, e.RecordedBy = s.cases.Now(), actor.Name
 		if id, err = insertSealing(ctx, tx, e); err != nil {
-			return err
+			return nil, err
 		}
-		return s.write(ctx, tx, actor, "record.sealing", "seal_use", int64(id), nil, map[string]any{
+		return permit.Did("record.sealing", "seal_use", int64(id), nil, map[string]any{
 			"instrument": e.Instrument, "day": e.Day, "resolution": e.Resolution.Number.String(), "signer": in.Signer,
 			"countersigner": in.Countersigner, "trace": e.Trace.String(),
-		})
+		}), nil
 	})
 	return id, err
 }
@@ -91,7 +93,7 @@ func (s *Service) sealed(ctx context.Context, q store.Queryer, in SealInput) (Se
 	s.checkPast(&f, "day", in.Day)
 	on := in.Day
 	if f.Has("day") {
-		on = s.today()
+		on = s.cases.Today()
 	}
 	r, err := authority(ctx, q, &f, in.Resolution, on)
 	if err != nil {
@@ -139,7 +141,8 @@ func (s Seating) signer(f *apperr.Fields, field string, person auth.PersonID, as
 // StrikeSealing strikes out a mistaken entry; it stays in the register. The
 // field is reason.
 func (s *Service) StrikeSealing(ctx context.Context, actor auth.Actor, id SealID, reason string) error {
-	if err := s.require(actor, auth.KeepCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
+	if err != nil {
 		return err
 	}
 	reason = tidyText(reason)
@@ -148,17 +151,17 @@ func (s *Service) StrikeSealing(ctx context.Context, actor auth.Actor, id SealID
 	if err := f.Err(); err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		e, err := sealingByID(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if e.Struck() {
-			return apperr.New(apperr.Invalid, "This entry was struck out on %s.", e.StruckAt.Date().Long())
+			return nil, apperr.New(apperr.Invalid, "This entry was struck out on %s.", e.StruckAt.Date().Long())
 		}
-		if err := strikeSealing(ctx, tx, id, reason, s.clock(), actor.Name); err != nil {
-			return err
+		if err := strikeSealing(ctx, tx, id, reason, s.cases.Now(), actor.Name); err != nil {
+			return nil, err
 		}
-		return s.write(ctx, tx, actor, "strike.sealing", "seal_use", int64(id), nil, map[string]any{"reason": reason})
+		return permit.Did("strike.sealing", "seal_use", int64(id), nil, map[string]any{"reason": reason}), nil
 	})
 }
