@@ -78,21 +78,22 @@ var allowed = map[string][]string{
 	"internal/governance/ballot":            {"internal/apperr", "internal/civil"},
 	"internal/governance/ballot/ballottest": {"internal/governance/ballot"},
 	"internal/governance": {
-		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance/constitution",
-		"internal/store",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution", "internal/store",
+		"internal/usecase",
 	},
 	"internal/governance/meetings": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
 		"internal/governance/constitution", "internal/mail", "internal/members", "internal/money", "internal/store",
+		"internal/usecase",
 	},
 	"internal/governance/elections": {
-		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance",
-		"internal/governance/constitution", "internal/governance/meetings", "internal/members", "internal/store",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
+		"internal/governance/meetings", "internal/members", "internal/store", "internal/usecase",
 	},
 	"internal/governance/postal": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance",
-		"internal/governance/ballot", "internal/governance/constitution", "internal/governance/meetings", "internal/mail",
-		"internal/members", "internal/store",
+		"internal/governance/ballot", "internal/governance/constitution", "internal/governance/meetings",
+		"internal/mail", "internal/members", "internal/store", "internal/usecase",
 	},
 	"internal/governance/committee": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",

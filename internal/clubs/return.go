@@ -115,4 +115,4 @@ type Row struct {
 }
 
 // errChanged is the conflict of two people at one return.
-func errChanged(id ReturnID) error { return usecase.Stale("return", "club_return", int64(id)) }
+func errChanged(id ReturnID) error { return usecase.Stale("this return", "club_return", int64(id)) }

@@ -75,7 +75,7 @@ func updateClub(ctx context.Context, tx *store.Tx, id ClubID, version int64, in 
 		return fmt.Errorf("save club %d: %w", id, err)
 	}
 	if n == 0 {
-		return usecase.Stale("club", "club", int64(id))
+		return usecase.Stale("this club", "club", int64(id))
 	}
 	return nil
 }

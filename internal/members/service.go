@@ -331,7 +331,7 @@ func corrections(now civil.Instant, actor auth.Actor, terms []Term, reason strin
 func insertCorrections(ctx context.Context, tx *store.Tx, rows []Term) error {
 	err := InsertTerms(ctx, tx, rows)
 	if store.UniqueOn(err, "membership_term", "corrects_id") {
-		return usecase.Stale("term", "person", int64(rows[0].Person))
+		return usecase.Stale("this term", "person", int64(rows[0].Person))
 	}
 	return err
 }

@@ -95,7 +95,7 @@ func updatePerson(ctx context.Context, tx *store.Tx, id PersonID, version int64,
 		return fmt.Errorf("save a person: %w", err)
 	}
 	if n == 0 {
-		return usecase.Stale("person", "person", int64(id))
+		return usecase.Stale("this person", "person", int64(id))
 	}
 	return nil
 }

@@ -74,6 +74,9 @@ type Permit struct {
 // Now is the instant of what is done.
 func (p Permit) Now() civil.Instant { return p.clock() }
 
+// Name is who does it, as the log names them.
+func (p Permit) Name() string { return p.by.Name }
+
 // Person is who does it; 0: the program, or somebody without an account.
 func (p Permit) Person() auth.PersonID { return auth.PersonID(p.by.PersonID) }
 
@@ -141,13 +144,13 @@ func (c Cases) Change(ctx context.Context, do func(tx *store.Tx) (*Entry, error)
 	return err
 }
 
-// Stale refuses to change a version that is not the newest any more: "Someone
-// else changed this club first." The object and its id are those of the audit
-// log, which Change asks who it was.
-func Stale(thing, object string, id int64) error { return &stale{thing, object, id} }
+// Stale refuses to change a version that is not the newest any more: of "this
+// club" it says "Someone else changed this club first." The object and its id are
+// those of the audit log, which Change asks who made the last change.
+func Stale(what, object string, id int64) error { return &stale{what, object, id} }
 
 type stale struct {
-	thing, object string
+	what, object string
 	id            int64
 }
 
@@ -156,7 +159,7 @@ func (s *stale) Error() string { return s.refusal("").Error() }
 func (s *stale) Unwrap() error { return s.refusal("") }
 
 func (s *stale) refusal(last string) error {
-	return apperr.New(apperr.Conflict, "Someone else changed this %s first.%s Check it and try again.", s.thing, last)
+	return apperr.New(apperr.Conflict, "Someone else changed %s first.%s Check it and try again.", s.what, last)
 }
 
 // byWhom is the refusal with who made the last change, where the log knows.

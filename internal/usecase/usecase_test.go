@@ -129,7 +129,7 @@ func TestAStaleVersionIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, _ *store.DB, cases usecase.Cases) {
 		change := func() error {
 			return found(cases, func(usecase.Permit) (*usecase.Entry, error) {
-				return nil, usecase.Stale("receipt", "receipt", 1)
+				return nil, usecase.Stale("this receipt", "receipt", 1)
 			})
 		}
 		wants := func(want string) {
@@ -144,13 +144,13 @@ func TestAStaleVersionIsRefused(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		err := cases.Change(ctx, func(*store.Tx) (*usecase.Entry, error) { return nil, usecase.Stale("receipt", "receipt", 1) })
+		err := cases.Change(ctx, func(*store.Tx) (*usecase.Entry, error) { return nil, usecase.Stale("this receipt", "receipt", 1) })
 		if want := "Someone else changed this receipt first. The last change was made by Aroha Tūī on 1 July 2026, " +
 			"12:00 pm. Check it and try again."; err == nil || err.Error() != "conflict: "+want {
 			t.Errorf("it says %v, want %q", err, want)
 		}
 	})
-	if err := usecase.Stale("receipt", "receipt", 1); apperr.KindOf(err) != apperr.Conflict {
+	if err := usecase.Stale("this receipt", "receipt", 1); apperr.KindOf(err) != apperr.Conflict {
 		t.Errorf("outside a change: %v", err)
 	}
 }

@@ -158,7 +158,7 @@ func updateResolution(ctx context.Context, tx *store.Tx, r Resolution) error {
 	case err != nil:
 		return fmt.Errorf("correct resolution %s: %w", r.Number, err)
 	case n == 0:
-		return usecase.Stale("resolution", "committee_resolution", int64(r.ID))
+		return usecase.Stale("this resolution", "committee_resolution", int64(r.ID))
 	}
 	if _, err := tx.Exec(ctx, `DELETE FROM committee_resolution_present WHERE resolution_id = $1`, r.ID); err != nil {
 		return fmt.Errorf("correct resolution %s: %w", r.Number, err)

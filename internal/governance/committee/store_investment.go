@@ -92,7 +92,7 @@ func endInvestment(ctx context.Context, tx *store.Tx, id InvestmentID, version i
 	case err != nil:
 		return fmt.Errorf("keep that an investment ended: %w", err)
 	case n == 0:
-		return usecase.Stale("investment", "committee_investment", int64(id))
+		return usecase.Stale("this investment", "committee_investment", int64(id))
 	}
 	return nil
 }

@@ -161,7 +161,7 @@ func changedOne(id PaymentID, n int64, err error) error {
 	case err != nil:
 		return fmt.Errorf("change a request for a payment: %w", err)
 	case n == 0:
-		return usecase.Stale("request", "payment_request", int64(id))
+		return usecase.Stale("this request", "payment_request", int64(id))
 	}
 	return nil
 }

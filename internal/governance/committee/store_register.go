@@ -77,7 +77,7 @@ func repayLoan(ctx context.Context, tx *store.Tx, id LoanID, version int64, on c
 	case err != nil:
 		return fmt.Errorf("keep that a loan was paid back: %w", err)
 	case n == 0:
-		return usecase.Stale("loan", "committee_loan", int64(id))
+		return usecase.Stale("this loan", "committee_loan", int64(id))
 	}
 	return nil
 }
@@ -161,7 +161,7 @@ func strikeSealing(ctx context.Context, tx *store.Tx, id SealID, reason string, 
 	case err != nil:
 		return fmt.Errorf("strike out a use of the seal: %w", err)
 	case n == 0:
-		return usecase.Stale("entry", "seal_use", int64(id))
+		return usecase.Stale("this entry", "seal_use", int64(id))
 	}
 	return nil
 }
@@ -272,7 +272,7 @@ func changedCase(id ExclusionID, n int64, err error) error {
 	case err != nil:
 		return fmt.Errorf("change a case: %w", err)
 	case n == 0:
-		return usecase.Stale("case", "exclusion", int64(id))
+		return usecase.Stale("this case", "exclusion", int64(id))
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Adopt makes a version with another quorum.
@@ -12,8 +13,10 @@ func (s *Site) Adopt(from string, quorum int) {
 	s.T.Helper()
 	c := constitution.Shipped()
 	c.From, c.AdoptedBy, c.Figures.Quorum = civil.MustParseDate(from), "That the quorum be changed.", quorum
+	permit, err := usecase.New(s.DB, civil.SystemClock).Allow(Program.By(), nil)
+	s.Must(err)
 	s.Must(s.DB.InTx(s.T.Context(), func(tx *store.Tx) error {
-		return s.Governance.Adopt(s.T.Context(), tx, Program, "motion:1", c)
+		return s.Governance.Adopt(s.T.Context(), tx, permit, "motion:1", c)
 	}))
 }
 
