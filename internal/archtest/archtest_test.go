@@ -72,8 +72,8 @@ var allowed = map[string][]string{
 		"internal/pairing", "internal/ratings", "internal/ratings/scale", "internal/sheet", "internal/store",
 	},
 	"internal/results": {
-		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/members", "internal/pairing",
-		"internal/ratings", "internal/ratings/scale", "internal/store", "internal/tournaments",
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/pairing", "internal/store",
+		"internal/tournaments", "internal/usecase",
 	},
 	"internal/governance/constitution":      {"internal/apperr", "internal/civil", "internal/money"},
 	"internal/governance/calendar":          {"internal/civil"},
