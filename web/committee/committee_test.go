@@ -219,7 +219,7 @@ func TestAPaymentByTwoOfficersOnItsPages(t *testing.T) {
 		form, "amount", "12.345", "day", "x",
 	).Wants(
 		t, http.StatusUnprocessableEntity, "Enter who is to be paid.", "Enter dollars and cents, for example 160.00.",
-		"Say what it is for.", "Enter the day as 2026-07-01.", "Choose how it will be paid.",
+		"Say what it is for.", "Enter a date like 1 July 2026.", "Choose how it will be paid.",
 	)
 	fill := func(amount string, more ...string) []string {
 		return append(

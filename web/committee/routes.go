@@ -9,6 +9,7 @@ import (
 func (s *Desk) Routes() []kit.Route {
 	sits, keeps, approves := kit.May(auth.TakePartInCommittee), kit.May(auth.KeepCommittee), kit.May(auth.ApprovePayments)
 	coopt, acting := s.cooptForm(), s.actingForm()
+	ask, change := s.askPayment(), s.changePayment()
 	return []kit.Route{
 		kit.Get(kit.CommitteePath, s.committeeHome, sits),
 		kit.Get(cooptPath, s.appointmentPage(coopt), keeps),
@@ -34,12 +35,12 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get(kit.OutPaymentsPath, s.outPayments, sits),
 		kit.Get(kit.OutPaymentsPath+".xlsx", s.outPaymentsFile, sits),
 		kit.Get(kit.OutPaymentsPath+".csv", s.outPaymentsFile, sits),
-		kit.Get(kit.OutPaymentsPath+"/new", s.outPaymentNew, sits),
-		kit.Post(kit.OutPaymentsPath+"/new", s.outPaymentAsk, sits),
+		kit.Get(kit.OutPaymentsPath+"/new", ask.Get, sits),
+		kit.Post(kit.OutPaymentsPath+"/new", ask.Post, sits),
 		kit.Get(kit.OutPaymentsPath+"/:id", s.outPayment, sits),
 		kit.Get(kit.OutPaymentsPath+"/:id/approval.pdf", s.outPaymentPrint, sits),
-		kit.Get(kit.OutPaymentsPath+"/:id/edit", s.outPaymentEdit, sits),
-		kit.Post(kit.OutPaymentsPath+"/:id/edit", s.outPaymentChange, sits),
+		kit.Get(kit.OutPaymentsPath+"/:id/edit", change.Get, sits),
+		kit.Post(kit.OutPaymentsPath+"/:id/edit", change.Post, sits),
 		kit.Post(kit.OutPaymentsPath+"/:id/approve", s.outPaymentApprove, approves),
 		kit.Post(kit.OutPaymentsPath+"/:id/reject", s.outPaymentReject, approves),
 		kit.Post(kit.OutPaymentsPath+"/:id/paid", s.outPaymentPaid, approves),

@@ -28,11 +28,9 @@ func (p *Page) FormDate(c echo.Context, name string) civil.Date {
 	if text == "" {
 		return civil.Date{}
 	}
-	day, err := civil.ParseDate(text)
+	day, err := civil.ReadDate(text)
 	if err != nil {
-		p.Errors = append(p.Errors, FieldError{
-			Field: name, Message: "Enter a date like " + civil.On(2026, 7, 1).String() + ".",
-		})
+		p.Errors = append(p.Errors, FieldError{Field: name, Message: enterDay})
 	}
 	return day
 }

@@ -25,7 +25,7 @@ type ChairPage struct {
 	Chair     *kit.Trace
 	Tellers   string
 	Elect     *PickForm // a chair, for want of an officer
-	Findings  []FindingLine
+	Findings  []kit.Finding
 	Open      *kit.PostButton
 	NoQuorum  *kit.PostButton
 	Door      *kit.Link  // while the quorum is not there
@@ -36,7 +36,7 @@ type ChairPage struct {
 	Previous  *kit.Link
 	Following *kit.Link
 	Close     *kit.PostButton
-	Closing   []FindingLine // what stands in the way of closing, or is not decided
+	Closing   []kit.Finding // what stands in the way of closing, or is not decided
 	After     *kit.Link     // what comes next once the meeting is closed
 	Wall      string
 	Prints    []kit.Link
@@ -335,7 +335,7 @@ func (p *ChairPage) openElections(held []elections.View) {
 	}
 	for _, e := range held {
 		if e.Outcome.State != elections.Decided {
-			p.Closing = append(p.Closing, FindingLine{
+			p.Closing = append(p.Closing, kit.Finding{
 				Kind: kind, Text: kit.CiteRules(e.Post.Title() + ": the election is not decided (rule " + e.Post.Rule() + ")"),
 			})
 		}

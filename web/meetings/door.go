@@ -27,7 +27,7 @@ type DoorPage struct {
 	Rows    []DoorRow
 	Empty   *kit.Empty
 	Prints  []kit.Link
-	Why     []FindingLine // nothing can be recorded now, with the reason
+	Why     []kit.Finding // nothing can be recorded now, with the reason
 	Instead []kit.Link    // what can be done about it
 }
 

@@ -20,7 +20,7 @@ type ConfirmElectionsPage struct {
 	Begins      []OfficeChange
 	Ends        []OfficeChange
 	Stay        *kit.Field // who may stay though nobody elected them
-	Findings    []FindingLine
+	Findings    []kit.Finding
 	Action      string
 	Hidden      []kit.Hidden
 	Back        string

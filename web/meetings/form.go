@@ -19,7 +19,7 @@ type MeetingFormPage struct {
 	kit.Page
 	Intro    kit.RuleText
 	Facts    []kit.Fact
-	Findings []FindingLine
+	Findings []kit.Finding
 	Conflict *kit.Conflict
 	Action   string
 	Hidden   []kit.Hidden

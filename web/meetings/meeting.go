@@ -29,13 +29,6 @@ type MeetingHead struct {
 	Tabs                kit.Tabs
 }
 
-// FindingLine is something that a rule has to say (partial "findings", dot
-// []FindingLine).
-type FindingLine struct {
-	Kind string // KindError of an obstacle, else KindWarning
-	Text kit.RuleText
-}
-
 // meetingBadge is a meeting's state.
 func meetingBadge(m meetings.Meeting) kit.Badge {
 	kind := kit.KindNeutral
@@ -154,14 +147,14 @@ func momentText(i civil.Instant) string {
 }
 
 // findingLines are findings as they are shown.
-func findingLines(list constitution.Findings) []FindingLine {
-	var out []FindingLine
+func findingLines(list constitution.Findings) []kit.Finding {
+	var out []kit.Finding
 	for _, f := range list {
 		kind := kit.KindWarning
 		if f.Gravity == constitution.Obstacle {
 			kind = kit.KindError
 		}
-		out = append(out, FindingLine{Kind: kind, Text: kit.CiteRules(f.String())})
+		out = append(out, kit.Finding{Kind: kind, Text: kit.CiteRules(f.String())})
 	}
 	return out
 }

@@ -21,7 +21,7 @@ type MinutesPage struct {
 	Print    string
 	Approve  *PickForm
 	Waiting  string // for which meeting the approval waits
-	Findings []FindingLine
+	Findings []kit.Finding
 	Empty    *kit.Empty
 }
 

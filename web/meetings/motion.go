@@ -26,7 +26,7 @@ type MotionPage struct {
 	Changes    []string
 	Rules      []kit.WordChange // of the constitution's wording
 	Facts      []kit.Fact
-	Findings   []FindingLine
+	Findings   []kit.Finding
 	Amendments []AmendmentCard
 	Panel      *BallotPanel // of what is to be decided now
 	Votes      *BallotPanel // of the motion itself, while an amendment is decided

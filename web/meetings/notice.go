@@ -39,7 +39,7 @@ type NoticeForm struct {
 	Hidden     []kit.Hidden
 	Fields     []kit.Field
 	Timeliness kit.Trace
-	Findings   []FindingLine
+	Findings   []kit.Finding
 	Left       []MotionRow // what does not go on the agenda, with the reason
 	Subject    string
 	Body       string

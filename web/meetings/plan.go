@@ -34,7 +34,7 @@ type MeetingPlanPage struct {
 // MeetingTimeline is every date around a meeting (partial "meeting-timeline").
 type MeetingTimeline struct {
 	Dates     []TimelineDate
-	Warnings  []FindingLine
+	Warnings  []kit.Finding
 	Reminders []kit.Fact // what the law adds, to be confirmed
 }
 

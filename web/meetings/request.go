@@ -50,7 +50,7 @@ type AssessmentCard struct {
 	Stands     bool
 	Answer     kit.Trace
 	HoldBy     kit.Trace
-	Findings   []FindingLine
+	Findings   []kit.Finding
 	Signatures []SignatureRow
 }
 

@@ -42,7 +42,7 @@ type MotionRow struct {
 	Kind               string // "Amends the constitution", or ""
 	State              kit.Badge
 	Outcome            *kit.Trace
-	Findings           []FindingLine
+	Findings           []kit.Finding
 	Amendments         []string
 }
 
