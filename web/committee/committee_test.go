@@ -8,6 +8,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	webcommittee "nzgs/web/committee"
@@ -301,6 +302,34 @@ func TestAPaymentByTwoOfficersOnItsPages(t *testing.T) {
 	w.treasurer.Post(
 		"/committee/payments/4/approve", "version", "1",
 	).Wants(t, http.StatusUnprocessableEntity, "This payment is to you.")
+}
+
+// What a payment's page offers is what the service takes: a ruling that asks for
+// more approvals leaves the form for a payment that was made before it.
+func TestAPaymentMadeUnderAnEarlierRulingHasItsForm(t *testing.T) {
+	w := newCommitteeSite(t)
+	rule := func(reading constitution.ReadingID, on string) {
+		w.Must(w.Governance.RecordRuling(t.Context(), kittest.Program, constitution.Ruling{
+			Question: constitution.WhichPayments, Reading: reading, Meeting: civil.MustParseDate(on), Words: "So.",
+		}))
+	}
+	rule("cheques", "2026-05-01")
+	w.ordinary.Post(
+		"/committee/payments/new", "payee", "Board Makers Ltd", "amount", "10", "purpose", "Boards", "day", "2026-06-20",
+		"method", "transfer",
+	).LeadsTo(t, "/committee/payments/1")
+	const page = "/committee/payments/1"
+	w.treasurer.Get(page).Wants(t, http.StatusOK, "Approved, to be paid", "Record that it was paid")
+	rule("all", "2026-06-28")
+	w.treasurer.Get(page).Wants(
+		t, http.StatusOK, "Waits for approval", "Approve $10.00", "Record that it was paid earlier",
+		"The constitution of 27 June 2026 let it be paid as it is.", `value="2026-06-27"`,
+	)
+	w.treasurer.Post(
+		page+"/paid", "version", "1", "paid_on", "2026-06-28",
+	).Wants(t, http.StatusUnprocessableEntity, "may not be made yet", "Record that it was paid earlier")
+	w.treasurer.Post(page+"/paid", "version", "1", "paid_on", "2026-06-27").LeadsTo(t, page)
+	w.treasurer.Get(page).Wants(t, http.StatusOK, "The payment is recorded as paid.")
 }
 
 func TestLoansAndTheSealOnTheirPages(t *testing.T) {

@@ -291,6 +291,21 @@ func TestMeetingOnTheFirstDayInForceIsHeldByIt(t *testing.T) {
 	}
 }
 
+func TestLastDaysOfAHistory(t *testing.T) {
+	version := func(from string) Constitution {
+		c := Shipped()
+		c.From = day(from)
+		return c
+	}
+	h := History{
+		Versions{Shipped(), version("2026-07-02"), version("2026-03-14")},
+		[]Ruling{{Meeting: day("2026-05-01")}, {Meeting: day("2026-03-14")}, {Meeting: day("2026-07-01")}},
+	}
+	if got := fmt.Sprint(h.LastDays(day("2026-07-01"))); got != "[2026-07-01 2026-06-30 2026-04-30 2026-03-13]" {
+		t.Error(got)
+	}
+}
+
 func TestMajority(t *testing.T) {
 	for _, tt := range []struct {
 		m       Majority
