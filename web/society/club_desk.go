@@ -169,7 +169,7 @@ func (s *Desk) deskFacts(d clubs.Desk) []kit.Fact {
 	}
 	facts = append(facts, kit.Fact{Label: "Secretary", Value: secretary})
 	if !d.ReportDue.IsZero() {
-		facts = append(facts, kit.Fact{Label: "Next list due", Trace: traceOf(d.ReportDue.Long(), d.DueTrace)})
+		facts = append(facts, kit.Fact{Label: "Next list due", Trace: new(kit.RuleTrace(d.ReportDue.Long(), d.DueTrace))})
 	}
 	return facts
 }
@@ -202,10 +202,10 @@ func returnLine(st clubs.Status) ReturnLine {
 	}
 	if r.State == clubs.Confirmed {
 		line.Members = kit.IDText(int64(r.Members))
-		line.Fee = traceOf(a.Due().String(), a.FeeTrace)
+		line.Fee = new(kit.RuleTrace(a.Due().String(), a.FeeTrace))
 	}
 	if !a.From.IsZero() {
-		line.From = traceOf(a.From.Long(), a.FromTrace)
+		line.From = new(kit.RuleTrace(a.From.Long(), a.FromTrace))
 	}
 	return line
 }
