@@ -21,6 +21,7 @@ type ReturnPage struct {
 	Steps     []kit.Step
 	Next      kit.NextStep
 	Facts     []kit.Fact
+	Excluded  kit.RuleText // that the committee excluded the club, and what the list then does
 	Obstacles []ObstacleLine
 	Columns   []ColumnLine
 	NotRead   string // headings that were not read, or ""
@@ -121,6 +122,7 @@ func (s *Desk) showReturn(c echo.Context, refused error) error {
 	page.Steps = returnSteps(v)
 	page.Facts = returnFacts(v)
 	page.Next = s.returnNext(page.Page, v)
+	page.Excluded = excludedText(v)
 	page.Obstacles = obstacleLines(v)
 	page.Columns, page.NotRead = columnLines(v.Return.Columns)
 	page.Received = receivedForm(c, page.Page, v)
@@ -287,6 +289,30 @@ func confirmText(p clubs.Preview) string {
 		parts = append(parts, "the contact details of "+kit.Plural(p.Changes, "person", "people")+" changes")
 	}
 	return strings.Join(parts, ", ") + "; the fee is " + p.Fee.String() + "."
+}
+
+// excludedText says that the club is excluded, and what its list does and does
+// not do.
+func excludedText(v clubs.View) kit.RuleText {
+	x, open := v.Excluded, v.Return.State.Open()
+	if x == nil || x.Again && !open {
+		return nil
+	}
+	text := "The committee excluded this club on " + x.On.Long()
+	if x.Resolution != "" {
+		text += " by resolution " + x.Resolution
+	}
+	text += " (rule 2.5). "
+	if open {
+		text += "Confirming this list sets the fee, and registers its members once the fee is paid in full. "
+	}
+	if x.Again {
+		return kit.CiteRules(text + "It came in later, on " + x.First.Long() + ": with its fee, the club is affiliated again.")
+	}
+	return kit.CiteRules(
+		text + "It does not affiliate the club: the first list of the year came in on " + x.First.Long() +
+			", not after the exclusion.",
+	)
 }
 
 // obstacleLines are the reasons why a list cannot be confirmed, beside rows
