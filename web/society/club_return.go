@@ -79,7 +79,7 @@ type ReturnRow struct {
 	Fee        string
 	Waived     string // reason
 	WaiveURL   string
-	ChargeForm *kit.PostButton // takes a waiver back
+	ChargeForm *kit.PostButton // withdraws a waiver
 }
 
 // RowNote is something about a row that should be seen.
@@ -422,7 +422,7 @@ var rowFilters = []struct {
 	{"todo", "To check", []clubs.RowState{clubs.RowError, clubs.RowOpen}},
 	{"new", "New people", []clubs.RowState{clubs.RowNew}},
 	{"match", "In the register", []clubs.RowState{clubs.RowMatch}},
-	{"unchanged", "Registered already", []clubs.RowState{clubs.RowUnchanged}},
+	{"unchanged", "Already registered", []clubs.RowState{clubs.RowUnchanged}},
 	{"left-out", "Left out", []clubs.RowState{clubs.RowLeftOut}},
 }
 

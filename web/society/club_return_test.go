@@ -239,7 +239,7 @@ func TestALongListIsShownInPages(t *testing.T) {
 	}
 }
 
-func TestTakingBackAPersonsPayment(t *testing.T) {
+func TestReversingAPersonsPayment(t *testing.T) {
 	s, _, b, _ := clubDeskSite(t)
 	person := s.Register("Aroha", "Tūī")
 	joined, err := s.Treasury.Join(t.Context(), kittest.Program, treasury.JoinInput{
