@@ -35,8 +35,8 @@ type AccountRow struct {
 	Seen      string
 }
 
-// AccountAdminPage is one account for whoever manages accounts.
-type AccountAdminPage struct {
+// ManagePage is one account for whoever manages accounts.
+type ManagePage struct {
 	kit.Page
 	State    kit.Badge
 	Conflict *kit.Conflict
@@ -52,7 +52,7 @@ type HandedLink struct{ Title, Text, URL, Until string }
 
 var (
 	accountsView     = kit.NewView[AccountsPage](templates, "admin/accounts.html")
-	accountAdminView = kit.NewView[AccountAdminPage](templates, "admin/account.html")
+	accountAdminView = kit.NewView[ManagePage](templates, "admin/account.html")
 )
 
 const (
@@ -212,7 +212,7 @@ func (s *Desk) showAccount(c echo.Context, status int, form *kit.FormPage, a aut
 	if err != nil {
 		return err
 	}
-	page := AccountAdminPage{
+	page := ManagePage{
 		Page: form.Page, State: accountState(a), Conflict: form.Conflict, History: historyRows(history),
 		Link: s.handedOver(c, a),
 		Email: kit.SmallForm{

@@ -30,11 +30,10 @@ var resolutionsCrumb = kit.Crumb{Label: "Resolutions", URL: kit.ResolutionsPath}
 // present depends on its day.
 func (s *Desk) askMeeting(record kit.Form[committee.Meeting]) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		in := kit.NewFilling()
-		in.Set("day", c.QueryParam("day"))
+		in := kit.Asked(c)
 		day := in.Day("day")
 		var f apperr.Fields
-		if c.QueryParams().Has("day") {
+		if in.Sends("day") {
 			constitution.CheckDay(&f, "day", day)
 		}
 		if kit.QueryID[committee.MeetingID](c, "meeting") != 0 || !day.IsZero() && len(f) == 0 {
@@ -67,9 +66,7 @@ func (s *Desk) meetingChosen(c echo.Context) (committee.Meeting, error) {
 	if id := kit.QueryID[committee.MeetingID](c, "meeting"); id != 0 {
 		return s.committee.MeetingByID(c.Request().Context(), s.Actor(c), id)
 	}
-	in := kit.NewFilling()
-	in.Set("day", c.QueryParam("day"))
-	return committee.Meeting{Day: in.Day("day")}, nil
+	return committee.Meeting{Day: kit.Asked(c).Day("day")}, nil
 }
 
 func (s *Desk) recordResolution() kit.Form[committee.Meeting] {
