@@ -35,8 +35,7 @@ func (s *Desk) noticePrint(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in, _ := readNotice(c)
-	sheet, err := s.noticeSheet(c, v, in)
+	sheet, err := s.noticeSheet(c, v, meetings.NoticeInput{Way: meetings.Letters})
 	if err != nil {
 		return err
 	}
