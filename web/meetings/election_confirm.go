@@ -95,15 +95,11 @@ func (p *ConfirmElectionsPage) offices(in *kit.Filling, next elections.Successio
 func stayingOffices(in *kit.Filling) []auth.OfficeID { return kit.AllChosen[auth.OfficeID](in, "stay") }
 
 func (s *Desk) electionsConfirmSave(c echo.Context) error {
-	id, err := kit.PathID[meetings.ID](c, "id")
+	v, err := kit.ByID(s.Site, s.elections.OfMeeting)(c)
 	if err != nil {
 		return err
 	}
-	ctx, actor := c.Request().Context(), s.Actor(c)
-	v, err := s.elections.OfMeeting(ctx, actor, id)
-	if err != nil {
-		return err
-	}
+	id := v.Meeting.ID
 	in, err := kit.Sent(c)
 	if err != nil {
 		return err
@@ -112,7 +108,7 @@ func (s *Desk) electionsConfirmSave(c echo.Context) error {
 	for _, e := range v.Elections {
 		confirmed.Seen[e.ID] = kit.Chosen[int64](in, electionVersionName(e.ID))
 	}
-	if err := in.Refusal(s.elections.Confirm(ctx, actor, confirmed)); err != nil {
+	if err := in.Refusal(s.elections.Confirm(c.Request().Context(), s.Actor(c), confirmed)); err != nil {
 		return s.showElectionsConfirm(c, in, err)
 	}
 	s.Flash(

@@ -380,11 +380,7 @@ func timelinessText(t constitution.Timeliness) string {
 
 // publishedMeeting shows a general meeting as every member sees it.
 func (s *Desk) publishedMeeting(c echo.Context) error {
-	id, err := kit.PathID[meetings.ID](c, "id")
-	if err != nil {
-		return err
-	}
-	p, err := s.meetings.Published(c.Request().Context(), s.Actor(c), id)
+	p, err := kit.ByID(s.Site, s.meetings.Published)(c)
 	if err != nil {
 		return err
 	}
