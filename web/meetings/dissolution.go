@@ -34,10 +34,7 @@ func (s *Desk) dissolution(c echo.Context) error {
 				"their members (rule 4.20). This page only works out the figures.",
 		),
 	}
-	in, err := kit.Sent(c)
-	if err != nil {
-		return err
-	}
+	in := kit.Asked(c)
 	if !in.Sends("on") {
 		in.SetDay("on", s.Today())
 	}

@@ -166,7 +166,7 @@ func (s *Desk) fillMotion(in *kit.Filling, v meetings.View, d meetings.MotionInp
 		}
 	}
 	in.Set("item", string(d.Item))
-	in.Set("effect", string(d.Effect))
+	in.Set("effect", cmp.Or(string(d.Effect), string(constitution.NoSubstance)))
 	fillChange(in, d.Change)
 }
 

@@ -84,12 +84,9 @@ func readPlan(in *kit.Filling, kind meetings.Kind) meetings.PlanInput {
 
 // meetingNew asks for the date, and shows what follows from it.
 func (s *Desk) meetingNew(c echo.Context) error {
-	in, err := kit.Sent(c)
-	if err != nil {
-		return err
-	}
+	in := kit.Asked(c)
 	plan := readPlan(in, planKind(in.Text("kind")))
-	if !c.QueryParams().Has("date") {
+	if !in.Sends("date") {
 		if before, ok := s.followed(c, plan.Follows); ok {
 			in.Set("time", before.Time)
 			in.Set("place", before.Place)
