@@ -80,3 +80,12 @@ func RuleTrace(value string, t constitution.Trace) Trace {
 	}
 	return out
 }
+
+// HandicapTrace is how a game is played, with the arithmetic of its handicap; nil
+// without any.
+func HandicapTrace(value string, lines []string) *Trace {
+	if len(lines) == 0 {
+		return nil
+	}
+	return &Trace{Value: value, Rule: "Handicap", Lines: lines}
+}
