@@ -28,11 +28,9 @@ func (p *Page) FormDate(c echo.Context, name string) civil.Date {
 	if text == "" {
 		return civil.Date{}
 	}
-	day, err := civil.ParseDate(text)
+	day, err := civil.ReadDate(text)
 	if err != nil {
-		p.Errors = append(p.Errors, FieldError{
-			Field: name, Message: "Enter a date like " + civil.On(2026, 7, 1).String() + ".",
-		})
+		p.Errors = append(p.Errors, FieldError{Field: name, Message: enterDay})
 	}
 	return day
 }
@@ -108,6 +106,22 @@ func (p *Page) Conflicting(err error) bool {
 	}
 	p.Refused(err)
 	return true
+}
+
+// TakeRefusal takes what was refused of one of the page's forms into the page: the
+// problems of its fields, or that it came too late. status is the page's then; an
+// error that no form can help with is rest. nil is nothing refused.
+func (p *Page) TakeRefusal(err error) (status int, rest error) {
+	switch {
+	case err == nil:
+		return http.StatusOK, nil
+	case p.Invalid(err):
+	case apperr.KindOf(err) == apperr.Conflict:
+		p.Refused(err)
+	default:
+		return 0, err
+	}
+	return RefusalStatus(err), nil
 }
 
 // PathID reads an id from the address; anything else is "not found".

@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
 )
 
@@ -27,7 +28,7 @@ func scanLoan(s store.Scanner) (Loan, error) {
 		return l, err
 	}
 	var err error
-	l.Trace, err = decodeTrace(trace)
+	l.Trace, err = constitution.DecodeTrace(trace)
 	return l, err
 }
 
@@ -51,7 +52,7 @@ func loanByID(ctx context.Context, q store.Queryer, id LoanID) (Loan, error) {
 }
 
 func insertLoan(ctx context.Context, tx *store.Tx, l Loan) (LoanID, error) {
-	trace, err := encodeTrace(l.Trace)
+	trace, err := constitution.EncodeTrace(l.Trace)
 	if err != nil {
 		return 0, err
 	}
@@ -97,7 +98,7 @@ func scanExclusion(s store.Scanner) (Exclusion, error) {
 		return x, err
 	}
 	var err error
-	x.Trace, err = decodeTrace(trace)
+	x.Trace, err = constitution.DecodeTrace(trace)
 	return x, err
 }
 
@@ -169,7 +170,7 @@ func updateExclusion(ctx context.Context, tx *store.Tx, id ExclusionID, version 
 
 // closeExclusion writes the decision under the version that was read.
 func closeExclusion(ctx context.Context, tx *store.Tx, x Exclusion) error {
-	trace, err := encodeTrace(x.Trace)
+	trace, err := constitution.EncodeTrace(x.Trace)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
 )
 
@@ -27,7 +28,7 @@ func scanSealing(s store.Scanner) (Sealing, error) {
 		return e, err
 	}
 	var err error
-	e.Trace, err = decodeTrace(trace)
+	e.Trace, err = constitution.DecodeTrace(trace)
 	return e, err
 }
 
@@ -89,7 +90,7 @@ func addSignatures(ctx context.Context, q store.Queryer, all []Sealing) error {
 }
 
 func insertSealing(ctx context.Context, tx *store.Tx, e Sealing) (SealID, error) {
-	trace, err := encodeTrace(e.Trace)
+	trace, err := constitution.EncodeTrace(e.Trace)
 	if err != nil {
 		return 0, err
 	}

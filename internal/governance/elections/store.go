@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
@@ -119,7 +120,9 @@ func candidatesOf(ctx context.Context, q store.Queryer, ids []ID) ([]candidateRo
 		if !w.At.IsZero() {
 			c.Withdrawn = &w
 		}
-		return c, json.Unmarshal([]byte(trace), &c.Why)
+		var err error
+		c.Why, err = constitution.DecodeTrace(trace)
+		return c, err
 	}, `
 		SELECT id, election_id, person_id, proposer_id, seconder_id, received, trace, stands, withdrawn_at, withdrawn_after, withdrawn_reason
 		FROM election_candidate
@@ -270,7 +273,7 @@ func updateSeats(ctx context.Context, tx *store.Tx, id ID, seats int, decision s
 func insertCandidate(
 	ctx context.Context, tx *store.Tx, id ID, c Candidate, at civil.Instant, by string,
 ) (CandidateID, error) {
-	trace, err := json.Marshal(c.Why)
+	trace, err := constitution.EncodeTrace(c.Why)
 	if err != nil {
 		return 0, err
 	}
@@ -278,19 +281,19 @@ func insertCandidate(
 		INSERT INTO election_candidate (election_id, person_id, proposer_id, seconder_id, received, trace, stands, recorded_at, recorded_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 		RETURNING id`, id, c.Person.ID, store.NullZero(c.Proposer.ID), store.NullZero(c.Seconder.ID), c.Received,
-		string(trace), !c.Struck, at, by)
+		trace, !c.Struck, at, by)
 }
 
 // updateStanding keeps how a candidate was judged again.
 func updateStanding(ctx context.Context, tx *store.Tx, c Candidate) error {
-	trace, err := json.Marshal(c.Why)
+	trace, err := constitution.EncodeTrace(c.Why)
 	if err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `
 		UPDATE election_candidate
 		SET stands = $2, trace = $3
-		WHERE id = $1`, c.ID, !c.Struck, string(trace))
+		WHERE id = $1`, c.ID, !c.Struck, trace)
 	return err
 }
 
