@@ -224,20 +224,24 @@ func (s *Desk) offerPayment(c echo.Context, page *OutPaymentPage, p committee.Pa
 	if !auth.Can(s.Actor(c), auth.ApprovePayments, auth.Object{}, s.Today()) {
 		return
 	}
-	if p.Stage == committee.Approved {
-		if !in.Sends("paid_on") {
-			in.SetDay("paid_on", s.Today())
+	if !in.Sends("paid_on") {
+		in.SetDay("paid_on", s.Today())
+		if !p.Until.IsZero() {
+			in.SetDay("paid_on", p.Until)
 		}
-		page.Paid = &kit.SmallForm{FormKey: page.Form("paid"), ID: "paid", Title: "Record that it was paid", Action: here +
-			"/paid", Hidden: []kit.Hidden{seen}, Submit: "Record the payment", Fields: []kit.Field{
-			in.Field(&page.Page, kit.DayField("paid_on", "Paid on", "")),
-			in.Field(&page.Page, kit.Field{
-				Name: "reference", Label: "Reference", Hint: "As on the bank statement, or the cheque number.",
-			}),
-		}}
-	} else if why := s.committee.MayApprove(s.Actor(c), p); why == nil {
+	}
+	switch {
+	case p.Stage == committee.Approved:
+		page.Paid = paidForm(page, here, seen, in, "Record that it was paid", "")
+	case !p.Until.IsZero():
+		page.Paid = paidForm(
+			page, here, seen, in, "Record that it was paid earlier",
+			"The constitution of "+p.Until.Long()+" let it be paid as it is. Since then it does not.",
+		)
+	}
+	if why := s.committee.MayApprove(s.Actor(c), p); why == nil {
 		page.Approve = page.Button("approve", here+"/approve", "Approve "+p.Amount.String(), seen)
-	} else {
+	} else if p.Stage != committee.Approved {
 		var refusal kit.Page
 		if refusal.Invalid(why) {
 			page.WhyNot = kit.CiteRules(refusal.Errors[0].Message)
@@ -247,6 +251,19 @@ func (s *Desk) offerPayment(c echo.Context, page *OutPaymentPage, p committee.Pa
 		"/reject", Hidden: []kit.Hidden{seen}, Submit: "Reject the payment", Kind: "danger", Fields: []kit.Field{
 		in.Field(&page.Page, kit.Field{Name: "reason", Label: "Why it is not paid", Type: "textarea", Rows: 2}),
 	}}
+}
+
+// paidForm records that a request was paid; hint says on which days it may be.
+func paidForm(page *OutPaymentPage, here string, seen kit.Hidden, in *kit.Filling, title, hint string) *kit.SmallForm {
+	return &kit.SmallForm{
+		FormKey: page.Form("paid"), ID: "paid", Title: title, Action: here + "/paid", Hidden: []kit.Hidden{seen},
+		Submit: "Record the payment", Fields: []kit.Field{
+			in.Field(&page.Page, kit.DayField("paid_on", "Paid on", hint)),
+			in.Field(&page.Page, kit.Field{
+				Name: "reference", Label: "Reference", Hint: "As on the bank statement, or the cheque number.",
+			}),
+		},
+	}
 }
 
 func paymentFactsShown(p committee.Payment) []kit.Fact {

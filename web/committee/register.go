@@ -1,10 +1,13 @@
 package committee
 
 import (
+	"cmp"
 	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/constitution"
 	"nzgs/reports"
@@ -187,7 +190,7 @@ func (s *Desk) seal(c echo.Context) error {
 		line := SealLine{
 			Instrument: e.Instrument, Day: e.Day.Long(), Resolution: e.Resolution.Number.String(),
 			ByURL:  kit.Below(kit.ResolutionsPath, e.Resolution.ID),
-			Signer: e.Signer.Name, Countersigner: e.Countersigner.Name,
+			Signer: e.SignedBy(), Countersigner: cmp.Or(e.CountersignedBy(), "–"),
 			Rule: new(kit.RuleTrace(kit.Capital(e.Trace.Outcome), e.Trace)),
 		}
 		if line.Struck = struckText(e); line.Struck == "" && page.MayKeep {
@@ -222,7 +225,7 @@ func (s *Desk) sealFile(c echo.Context) error {
 		row := []reports.Cell{
 			reports.Int(int(e.ID)), reports.Date(e.Day), reports.Text(e.Instrument),
 			reports.Text(e.Resolution.Number.String()), reports.Date(e.Resolution.Day),
-			reports.Text(e.Signer.Name), reports.Text(e.Countersigner.Name),
+			reports.Text(e.SignedBy()), reports.Text(e.CountersignedBy()),
 		}
 		if e.Struck() {
 			row = append(row, reports.Date(e.StruckAt.Date()), reports.Text(e.StruckReason))
@@ -241,7 +244,7 @@ func (s *Desk) recordSealing() kit.Form[kit.Nothing] {
 			if err != nil {
 				return err
 			}
-			people, err := s.signers(c, page.In())
+			people, err := s.canSign(c, page.In())
 			if err != nil {
 				return err
 			}
@@ -251,10 +254,9 @@ func (s *Desk) recordSealing() kit.Form[kit.Nothing] {
 				"The seal is used only by the committee’s authority, and different committee members sign (rule 3.7). An entry " +
 					"cannot be changed later.",
 			)
-			who := func(name, label string) kit.Field {
-				return kit.Field{
-					Name: name, Label: label, Type: "select", Required: true, Options: peopleOptions("Choose who", people),
-				}
+			need, err := s.committee.SealSigners(c.Request().Context(), s.Actor(c), s.possible(page.In().Day("day")))
+			if err != nil {
+				return err
 			}
 			page.Group("The use",
 				kit.Field{
@@ -262,22 +264,58 @@ func (s *Desk) recordSealing() kit.Form[kit.Nothing] {
 					Type: "textarea", Rows: 2, Required: true,
 				},
 				kit.DayField("day", "Sealed on", ""), authority,
-			).Row(who("signer", "Signed by"), who("countersigner", "Countersigned by"))
+			)
+			fields := signerFields(people, need, len(signers(page.In())))
+			for pair := range slices.Chunk(fields, 2) {
+				page.Row(pair...)
+			}
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, _ kit.Nothing) (kit.Done, error) {
 			_, err := s.committee.RecordSealing(c.Request().Context(), s.Actor(c), committee.SealInput{
 				Instrument: in.Lines("instrument"), Day: in.Day("day"), Resolution: chosenResolution(in),
-				Signer: chosenPerson(in, "signer"), Countersigner: chosenPerson(in, "countersigner"),
+				Signers: signers(in),
 			})
 			return kit.Done{To: kit.SealPath, Message: "The use of the seal is recorded."}, err
 		},
 	}
 }
 
-// signers are those who can have signed: who was on the committee on the day of
+// signerFields ask for each signer: for as many as must sign, and as were chosen.
+func signerFields(people []committee.Who, need, chosen int) []kit.Field {
+	var out []kit.Field
+	for place := 1; place <= max(need, chosen); place++ {
+		label := "Countersigned by"
+		if place == 1 {
+			label = "Signed by"
+		}
+		out = append(out, kit.Field{
+			Name: committee.SignerField(place), Label: label, Type: "select", Required: place <= need,
+			Options: peopleOptions("Choose who", people),
+		})
+	}
+	return out
+}
+
+// maxSigners is far above what any committee has.
+const maxSigners = 100
+
+// signers are those chosen in the form, by place; the places after the last one
+// that is filled are left out.
+func signers(in *kit.Filling) []auth.PersonID {
+	var out []auth.PersonID
+	for place := 1; place <= maxSigners; place++ {
+		if person := chosenPerson(in, committee.SignerField(place)); person != 0 {
+			out = append(out, make([]auth.PersonID, place-len(out))...)
+			out[place-1] = person
+		}
+	}
+	return out
+}
+
+// canSign are those who can have signed: who was on the committee on the day of
 // the form, and who is today.
-func (s *Desk) signers(c echo.Context, in *kit.Filling) ([]committee.Who, error) {
+func (s *Desk) canSign(c echo.Context, in *kit.Filling) ([]committee.Who, error) {
 	then, err := s.formSeats(c, in)
 	if err != nil {
 		return nil, err
@@ -306,7 +344,7 @@ func (s *Desk) strikeSealing() kit.Form[committee.Sealing] {
 			page.Say("The entry stays in the register, struck out, with the reason.")
 			page.Facts = []kit.Fact{
 				{Label: "Instrument", Value: e.Instrument}, {Label: "Sealed on", Value: e.Day.Long()},
-				{Label: "Signed by", Value: e.Signer.Name + " and " + e.Countersigner.Name},
+				{Label: "Signed by", Value: e.SignedBy()}, {Label: "Countersigned by", Value: e.CountersignedBy()},
 			}
 			page.Group("The mistake",
 				kit.Field{Name: "reason", Label: "Why it is a mistake", Type: "textarea", Rows: 2, Required: true},

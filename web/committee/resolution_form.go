@@ -8,6 +8,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/constitution"
 	"nzgs/web/kit"
@@ -185,12 +186,16 @@ func (s *Desk) resolutionFields(c echo.Context, page *kit.FormPage) error {
 // formSeats are those who were on the committee on the day of a form; of a day
 // that cannot be, those of today.
 func (s *Desk) formSeats(c echo.Context, in *kit.Filling) (committee.Seating, error) {
+	return s.committee.Seats(c.Request().Context(), s.Actor(c), s.possible(in.Day("day")))
+}
+
+// possible is a day of a form, or today instead of one that cannot be.
+func (s *Desk) possible(day civil.Date) civil.Date {
 	var f apperr.Fields
-	day := in.Day("day")
 	if constitution.CheckDay(&f, "day", day); len(f) > 0 {
-		day = s.Today()
+		return s.Today()
 	}
-	return s.committee.Seats(c.Request().Context(), s.Actor(c), day)
+	return day
 }
 
 func resolutionInput(in *kit.Filling) committee.ResolutionInput {
