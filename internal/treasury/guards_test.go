@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
@@ -285,17 +286,25 @@ func TestAReceiptNamesTheRateThatWasPaid(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		own, err := d.SetRate(ctx, d.treasurer, rate(2026))
 		d.must(t, err)
-		paid := d.joined(t, d.person).Payment.ID
-		d.now = day("2026-08-02").Midnight()
 		_, err = d.SetRate(ctx, d.treasurer, rate(2027)) // of the same amount, for another year
 		d.must(t, err)
+		paid := d.joined(t, d.person).Payment.ID
+		dearer := rate(2026)
+		dearer.Amount = money.MustParse("25.00") // of another amount, in the same instant
+		second, err := d.SetRate(ctx, d.treasurer, dearer)
+		d.must(t, err)
+		d.now = day("2026-08-02").Midnight()
 		again := rate(2026)
-		again.Resolution = "That it stay as it is."
-		_, err = d.SetRate(ctx, d.treasurer, again) // of the same amount, too late
+		again.Resolution = "That it stay as it was." // of the same amount, too late
+		_, err = d.SetRate(ctx, d.treasurer, again)
 		d.must(t, err)
 		r, err := d.ReceiptOf(ctx, d.treasurer, d.person, paid)
 		if err != nil || r.Rate.ID != own {
 			t.Errorf("rate %d of %s, %v; want %d", r.Rate.ID, r.Rate.Year, err, own)
+		}
+		log, err := audit.Of(ctx, d.db, "rate", int64(second), 1)
+		if err != nil || len(log) != 1 || !strings.Contains(log[0].Detail, `"before":{"amount":2000`) {
+			t.Errorf("what a rate replaces is in the log: %+v, %v", log, err)
 		}
 	})
 }
