@@ -374,6 +374,31 @@ func TestLoansAndTheSealOnTheirPages(t *testing.T) {
 	w.ordinary.Get("/committee/seal.csv").Wants(t, http.StatusOK, "Lease", "2026/1", "'=1+1")
 }
 
+// Rule 3.7: the form has as many fields for signers as the constitution of the
+// day of sealing asks for.
+func TestTheFormOfTheSealHasAFieldForEachSigner(t *testing.T) {
+	w := newCommitteeSite(t)
+	w.resolve(t, "r1")
+	w.AdoptFigures("2026-07-01", func(f *constitution.Figures) { f.SealSigners = 3 })
+	w.secretary.Get("/committee/seal/new").Wants(t, http.StatusOK, `name="countersigner_3"`)
+	signed := func(day string, more ...string) kittest.Answer {
+		return w.secretary.Post("/committee/seal/new", append([]string{
+			"instrument", "Lease", "day", day, "resolution", "1", "signer", kit.IDText(w.ids[auth.President]),
+			"countersigner", kit.IDText(w.ids[auth.Committee]),
+		}, more...)...)
+	}
+	signed("2026-07-01").Wants(t, http.StatusUnprocessableEntity, "Choose who countersigned.", `name="countersigner_3"`)
+	third := []string{"countersigner_3", kit.IDText(w.ids[auth.Treasurer])}
+	signed("2026-07-01", third...).LeadsTo(t, "/committee/seal")
+	signed("2026-06-30").LeadsTo(t, "/committee/seal")
+	w.ordinary.Get("/committee/seal").Wants(t, http.StatusOK, "Ora Testcase, Tama Testcase", "2 uses of the seal")
+	w.ordinary.Get("/committee/seal.csv").Wants(t, http.StatusOK, `Pita Testcase,"Ora Testcase, Tama Testcase"`)
+	w.secretary.Get("/committee/seal/1").Wants(t, http.StatusOK, "Ora Testcase, Tama Testcase")
+	w.secretary.Post("/committee/seal/new", append(third, "day", "2026-06-30")...).Wants(
+		t, http.StatusUnprocessableEntity, "Choose who signed.", `name="countersigner_3"`,
+	)
+}
+
 // An amount that cannot be read and a missing text are said together, and nothing
 // is recorded.
 func TestALoanThatCannotBeReadIsNotRecorded(t *testing.T) {
@@ -415,35 +440,6 @@ func TestEndingAnAppointmentThatSomebodyElseEnded(t *testing.T) {
 		"2026-10-31", "2026-09-30", "Moving.", "Busy.", `name="version" value="2"`,
 	)
 	w.secretary.Post(form, "version", "2", "until", "2026-09-30", "reason", "Busy.").LeadsTo(t, "/committee")
-}
-
-// Rule 3.7: the form has as many fields for signers as the constitution of the
-// day of sealing asks for.
-func TestTheFormOfTheSealHasAFieldForEachSigner(t *testing.T) {
-	w := newCommitteeSite(t)
-	w.resolve(t, "r1")
-	amended := constitution.Shipped()
-	amended.From, amended.AdoptedBy, amended.Figures.SealSigners = civil.MustParseDate("2026-07-01"), "That three sign.", 3
-	w.Must(w.DB.InTx(t.Context(), func(tx *store.Tx) error {
-		return w.Governance.Adopt(t.Context(), tx, kittest.Program, "motion:1", amended)
-	}))
-	w.secretary.Get("/committee/seal/new").Wants(t, http.StatusOK, `name="countersigner_3"`)
-	signed := func(day string, more ...string) kittest.Answer {
-		return w.secretary.Post("/committee/seal/new", append([]string{
-			"instrument", "Lease", "day", day, "resolution", "1", "signer", kit.IDText(w.ids[auth.President]),
-			"countersigner", kit.IDText(w.ids[auth.Committee]),
-		}, more...)...)
-	}
-	signed("2026-07-01").Wants(t, http.StatusUnprocessableEntity, "Choose who countersigned.", `name="countersigner_3"`)
-	third := []string{"countersigner_3", kit.IDText(w.ids[auth.Treasurer])}
-	signed("2026-07-01", third...).LeadsTo(t, "/committee/seal")
-	signed("2026-06-30").LeadsTo(t, "/committee/seal")
-	w.ordinary.Get("/committee/seal").Wants(t, http.StatusOK, "Ora Testcase, Tama Testcase", "2 uses of the seal")
-	w.ordinary.Get("/committee/seal.csv").Wants(t, http.StatusOK, `Pita Testcase,"Ora Testcase, Tama Testcase"`)
-	w.secretary.Get("/committee/seal/1").Wants(t, http.StatusOK, "Ora Testcase, Tama Testcase")
-	w.secretary.Post("/committee/seal/new", append(third, "day", "2026-06-30")...).Wants(
-		t, http.StatusUnprocessableEntity, "Choose who signed.", `name="countersigner_3"`,
-	)
 }
 
 func TestExcludingAMemberOnItsPages(t *testing.T) {

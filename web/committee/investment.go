@@ -91,7 +91,7 @@ func (s *Desk) recordInvestment() kit.Form[kit.Nothing] {
 			if err != nil {
 				return err
 			}
-			people, err := s.canSign(c, page.In())
+			people, err := s.signers(c, page.In())
 			if err != nil {
 				return err
 			}

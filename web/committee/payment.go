@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/constitution"
 	"nzgs/reports"
@@ -224,18 +225,12 @@ func (s *Desk) offerPayment(c echo.Context, page *OutPaymentPage, p committee.Pa
 	if !auth.Can(s.Actor(c), auth.ApprovePayments, auth.Object{}, s.Today()) {
 		return
 	}
-	if !in.Sends("paid_on") {
-		in.SetDay("paid_on", s.Today())
-		if !p.Until.IsZero() {
-			in.SetDay("paid_on", p.Until)
-		}
-	}
 	switch {
 	case p.Stage == committee.Approved:
-		page.Paid = paidForm(page, here, seen, in, "Record that it was paid", "")
+		page.Paid = paidForm(page, here, seen, in, s.Today(), "Record that it was paid", "")
 	case !p.Until.IsZero():
 		page.Paid = paidForm(
-			page, here, seen, in, "Record that it was paid earlier",
+			page, here, seen, in, p.Until, "Record that it was paid earlier",
 			"The constitution of "+p.Until.Long()+" let it be paid as it is. Since then it does not.",
 		)
 	}
@@ -254,7 +249,12 @@ func (s *Desk) offerPayment(c echo.Context, page *OutPaymentPage, p committee.Pa
 }
 
 // paidForm records that a request was paid; hint says on which days it may be.
-func paidForm(page *OutPaymentPage, here string, seen kit.Hidden, in *kit.Filling, title, hint string) *kit.SmallForm {
+func paidForm(
+	page *OutPaymentPage, here string, seen kit.Hidden, in *kit.Filling, day civil.Date, title, hint string,
+) *kit.SmallForm {
+	if !in.Sends("paid_on") {
+		in.SetDay("paid_on", day)
+	}
 	return &kit.SmallForm{
 		FormKey: page.Form("paid"), ID: "paid", Title: title, Action: here + "/paid", Hidden: []kit.Hidden{seen},
 		Submit: "Record the payment", Fields: []kit.Field{

@@ -244,7 +244,11 @@ func (s *Desk) recordSealing() kit.Form[kit.Nothing] {
 			if err != nil {
 				return err
 			}
-			people, err := s.canSign(c, page.In())
+			people, err := s.signers(c, page.In())
+			if err != nil {
+				return err
+			}
+			need, err := s.committee.SealSigners(c.Request().Context(), s.Actor(c), s.possible(page.In().Day("day")))
 			if err != nil {
 				return err
 			}
@@ -254,10 +258,6 @@ func (s *Desk) recordSealing() kit.Form[kit.Nothing] {
 				"The seal is used only by the committee’s authority, and different committee members sign (rule 3.7). An entry " +
 					"cannot be changed later.",
 			)
-			need, err := s.committee.SealSigners(c.Request().Context(), s.Actor(c), s.possible(page.In().Day("day")))
-			if err != nil {
-				return err
-			}
 			page.Group("The use",
 				kit.Field{
 					Name: "instrument", Label: "Instrument", Hint: "What was sealed and between whom, for example a deed or a lease.",
@@ -265,8 +265,7 @@ func (s *Desk) recordSealing() kit.Form[kit.Nothing] {
 				},
 				kit.DayField("day", "Sealed on", ""), authority,
 			)
-			fields := signerFields(people, need, len(signers(page.In())))
-			for pair := range slices.Chunk(fields, 2) {
+			for pair := range slices.Chunk(signerFields(max(need, len(chosenSigners(page.In()))), need, people), 2) {
 				page.Row(pair...)
 			}
 			return nil
@@ -274,17 +273,18 @@ func (s *Desk) recordSealing() kit.Form[kit.Nothing] {
 		Take: func(c echo.Context, in *kit.Filling, _ kit.Nothing) (kit.Done, error) {
 			_, err := s.committee.RecordSealing(c.Request().Context(), s.Actor(c), committee.SealInput{
 				Instrument: in.Lines("instrument"), Day: in.Day("day"), Resolution: chosenResolution(in),
-				Signers: signers(in),
+				Signers: chosenSigners(in),
 			})
 			return kit.Done{To: kit.SealPath, Message: "The use of the seal is recorded."}, err
 		},
 	}
 }
 
-// signerFields ask for each signer: for as many as must sign, and as were chosen.
-func signerFields(people []committee.Who, need, chosen int) []kit.Field {
+// signerFields ask for so many signers, as many of whom are needed as the
+// constitution asks for.
+func signerFields(places, need int, people []committee.Who) []kit.Field {
 	var out []kit.Field
-	for place := 1; place <= max(need, chosen); place++ {
+	for place := 1; place <= places; place++ {
 		label := "Countersigned by"
 		if place == 1 {
 			label = "Signed by"
@@ -297,12 +297,9 @@ func signerFields(people []committee.Who, need, chosen int) []kit.Field {
 	return out
 }
 
-// maxSigners is far above what any committee has.
-const maxSigners = 100
-
-// signers are those chosen in the form, by place; the places after the last one
-// that is filled are left out.
-func signers(in *kit.Filling) []auth.PersonID {
+// chosenSigners are those chosen in the form, by place; the places after the last
+// one that is filled are left out.
+func chosenSigners(in *kit.Filling) []auth.PersonID {
 	var out []auth.PersonID
 	for place := 1; place <= maxSigners; place++ {
 		if person := chosenPerson(in, committee.SignerField(place)); person != 0 {
@@ -313,9 +310,12 @@ func signers(in *kit.Filling) []auth.PersonID {
 	return out
 }
 
-// canSign are those who can have signed: who was on the committee on the day of
+// maxSigners is far more than any constitution asks for.
+const maxSigners = 100
+
+// signers are those who can have signed: who was on the committee on the day of
 // the form, and who is today.
-func (s *Desk) canSign(c echo.Context, in *kit.Filling) ([]committee.Who, error) {
+func (s *Desk) signers(c echo.Context, in *kit.Filling) ([]committee.Who, error) {
 	then, err := s.formSeats(c, in)
 	if err != nil {
 		return nil, err
