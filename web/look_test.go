@@ -29,7 +29,7 @@ func TestSharedTemplatesTakeTheirTypes(t *testing.T) {
 		"conflict":      kit.Conflict{},
 		"crosstable":    events.Crosstable{},
 		"crumbs":        []kit.Crumb{},
-		"csrf":          kit.Page{},
+		"once-key":      kit.Page{},
 		"dropzone":      kit.Upload{},
 		"empty-state":   kit.Empty{},
 		"error-summary": []kit.FieldError{},

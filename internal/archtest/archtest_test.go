@@ -107,7 +107,8 @@ var allowed = map[string][]string{
 		"internal/civil", "internal/money", "internal/ratings/scale", "internal/sheet",
 	},
 	"web/kit": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution", "reports",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution", "internal/money",
+		"internal/store", "reports",
 	},
 	"web/kit/kittest": {"*"},
 	"web/account": {

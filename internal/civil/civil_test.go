@@ -86,3 +86,38 @@ func TestScanReadsWhatValueWrote(t *testing.T) {
 		t.Error("scan(42) gave no error")
 	}
 }
+
+func TestReadDateReadsWhatPeopleWrite(t *testing.T) {
+	want := On(2026, time.July, 1)
+	for _, s := range []string{
+		"2026-07-01", "2026-7-1", "1 July 2026", "1 july 2026", "01 Jul 2026", "1 JUL. 2026", "1/7/2026", "01/07/2026",
+		"1.7.2026", "1-7-2026", " 1  July, 2026 ", "Wednesday 1 July 2026", "Wed, 1 July 2026", "1-Jul-2026", "2026 July 1",
+	} {
+		if d, err := ReadDate(s); err != nil || d != want {
+			t.Errorf("ReadDate(%q) = %s, %v; want %s", s, d, err, want)
+		}
+	}
+	for _, s := range []string{
+		"", "1 July", "July 2026", "1/7/26", "31 June 2026", "29/2/2026", "13/13/2026", "7/2026", "1 Ju 2026", "0 July 2026",
+		"1 July 20260", "1 July 1066", "tomorrow", "1 2 3 4", "1 July 2026 2026", "July 1 2026", "2026-07-01T00",
+	} {
+		if d, err := ReadDate(s); err == nil {
+			t.Errorf("ReadDate(%q) = %s, want an error", s, d)
+		}
+	}
+}
+
+func FuzzReadDate(f *testing.F) {
+	f.Add("1 July 2026")
+	f.Fuzz(func(t *testing.T, s string) {
+		d, err := ReadDate(s)
+		if err != nil {
+			return
+		}
+		for _, text := range []string{d.String(), d.Long()} {
+			if again, err := ReadDate(text); err != nil || again != d {
+				t.Errorf("ReadDate(%q) = %s, but %q reads as %s, %v", s, d, text, again, err)
+			}
+		}
+	})
+}

@@ -10,8 +10,11 @@ import (
 	"cmp"
 	"database/sql/driver"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 	_ "time/tzdata" // the binary must know Auckland on a machine without zone files
+	"unicode"
 )
 
 // Auckland is the time zone of every date the society writes.
@@ -47,11 +50,69 @@ func fromTime(t time.Time) Date {
 // ParseDate reads "2006-01-02". The year must be from 1800 to 9999.
 func ParseDate(s string) (Date, error) {
 	t, err := time.Parse(time.DateOnly, s)
-	if err != nil || t.Year() < 1800 {
+	if err != nil || t.Year() < firstYear {
 		return Date{}, fmt.Errorf("%q is not a date: write it as 2026-07-01", s)
 	}
 	return fromTime(t), nil
 }
+
+// ReadDate reads a day as people write it: "2026-07-01", "1 July 2026",
+// "1 Jul 2026", "Wednesday 1 July 2026", "1/7/2026" (the day first). The year has
+// four digits: "1/7/26" could be either end of it.
+func ReadDate(s string) (Date, error) {
+	refused := fmt.Errorf("%q is not a date: write it like 1 July 2026", s)
+	words := strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("-/.,", r) })
+	if len(words) == 4 && isWeekday(words[0]) {
+		words = words[1:]
+	}
+	if len(words) != 3 {
+		return Date{}, refused
+	}
+	if len(words[0]) == 4 {
+		words[0], words[2] = words[2], words[0]
+	}
+	day, dayErr := strconv.ParseUint(words[0], 10, 8)
+	year, yearErr := strconv.ParseUint(words[2], 10, 16)
+	month, ok := readMonth(words[1])
+	if dayErr != nil || yearErr != nil || !ok || len(words[2]) != 4 || len(words[0]) > 2 || year < firstYear {
+		return Date{}, refused
+	}
+	d := On(int(year), month, int(day))
+	if d.Day() != int(day) || d.Month() != month {
+		return Date{}, fmt.Errorf("%q is not a date: %s has no day %d", s, month, day)
+	}
+	return d, nil
+}
+
+// readMonth reads "7", "07", "Jul", "Sept" and "July".
+func readMonth(word string) (time.Month, bool) {
+	if n, err := strconv.ParseUint(word, 10, 8); err == nil {
+		return time.Month(n), n >= 1 && n <= 12 && len(word) <= 2
+	}
+	for m := time.January; m <= time.December; m++ {
+		if isShortOf(word, m.String()) {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+func isWeekday(word string) bool {
+	for d := time.Sunday; d <= time.Saturday; d++ {
+		if isShortOf(word, d.String()) {
+			return true
+		}
+	}
+	return false
+}
+
+// isShortOf reports whether a word is a name or its first letters, at least three.
+func isShortOf(word, name string) bool {
+	return len(word) >= 3 && len(word) <= len(name) && strings.EqualFold(word, name[:len(word)])
+}
+
+// firstYear is the first year of a date: an older one is a slip.
+const firstYear = 1800
 
 // MustParseDate is ParseDate for constants; it panics on a bad date.
 func MustParseDate(s string) Date {

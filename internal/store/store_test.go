@@ -88,6 +88,32 @@ func TestTxIsAllOrNothing(t *testing.T) {
 	})
 }
 
+// TestARehearsalKeepsNothing: whether it is one is asked at the end, when all of
+// the input has been read.
+func TestARehearsalKeepsNothing(t *testing.T) {
+	each(t, func(t *testing.T, db *store.DB) {
+		only, ran := false, 0
+		rehearsal := store.Rehearsing(ctx, func() bool { return only })
+		try := func(key string) error {
+			return db.InTx(rehearsal, func(tx *store.Tx) error {
+				tx.AfterCommit(func() { ran++ })
+				return set(tx, key, "1")
+			})
+		}
+		if err := try("a"); err != nil || count(t, db) != 1 || ran != 1 {
+			t.Fatalf("while it is none: %v, %d rows, %d hooks; want it kept", err, count(t, db), ran)
+		}
+		only = true
+		if err := try("b"); !errors.Is(err, store.ErrRehearsed) || count(t, db) != 1 || ran != 1 {
+			t.Errorf("a rehearsal: %v, %d rows, %d hooks; want ErrRehearsed and nothing kept", err, count(t, db), ran)
+		}
+		boom := errors.New("boom")
+		if err := db.InTx(rehearsal, func(*store.Tx) error { return boom }); !errors.Is(err, boom) {
+			t.Errorf("a rehearsal that meets a refusal: %v, want the refusal", err)
+		}
+	})
+}
+
 func TestUniqueIsRecognisedAndFailsTheTx(t *testing.T) {
 	each(t, func(t *testing.T, db *store.DB) {
 		err := db.InTx(ctx, func(tx *store.Tx) error {

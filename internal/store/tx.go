@@ -56,6 +56,9 @@ func (db *DB) inTx(ctx context.Context, fn func(*Tx) error) (err error) {
 	if tx.err != nil {
 		return fmt.Errorf("a statement failed and its error was not returned: %w", tx.err)
 	}
+	if rehearsing(ctx) {
+		return ErrRehearsed
+	}
 	if err := raw.Commit(); err != nil {
 		return fmt.Errorf("commit: %w", err)
 	}
@@ -64,6 +67,23 @@ func (db *DB) inTx(ctx context.Context, fn func(*Tx) error) (err error) {
 		f()
 	}
 	return nil
+}
+
+// ErrRehearsed is the error of a transaction that was only rehearsed: it met
+// nothing that refuses it, and nothing was kept.
+var ErrRehearsed = errors.New("this was only rehearsed: nothing was saved")
+
+type rehearsalKey struct{}
+
+// Rehearsing gives a context in which no transaction is kept while only holds: a
+// change whose input is known to be wrong is tried for what else is wrong with it.
+func Rehearsing(ctx context.Context, only func() bool) context.Context {
+	return context.WithValue(ctx, rehearsalKey{}, only)
+}
+
+func rehearsing(ctx context.Context) bool {
+	only, ok := ctx.Value(rehearsalKey{}).(func() bool)
+	return ok && only()
 }
 
 func isRetryable(err error) bool {

@@ -3,159 +3,119 @@ package committee
 import (
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/auth"
 	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/constitution"
 	"nzgs/web/kit"
 )
 
-func (s *Desk) outPaymentNew(c echo.Context) error {
-	return s.showOutPaymentForm(c, filled("day", s.Today().String(), "method", string(constitution.Transfer)), nil)
+var paymentsCrumb = kit.Crumb{Label: "Payments", URL: kit.OutPaymentsPath}
+
+func (s *Desk) askPayment() kit.Form[kit.Nothing] {
+	return kit.Form[kit.Nothing]{
+		Site: s.Site,
+		Fill: func(_ echo.Context, in *kit.Filling, _ kit.Nothing) {
+			in.SetDay("day", s.Today())
+			in.Set("method", string(constitution.Transfer))
+		},
+		Show: func(c echo.Context, page *kit.FormPage, _ kit.Nothing) error {
+			page.Page = s.Page(c, "Ask for a payment", committeeCrumb, paymentsCrumb)
+			page.Action, page.Submit, page.Back = kit.OutPaymentsPath+"/new", "Ask for it", kit.OutPaymentsPath
+			page.Say(
+				"Different officers approve a payment before it is made (rule 3.4). The person being paid cannot be one of them.",
+			)
+			return s.paymentFields(c, page)
+		},
+		Take: func(c echo.Context, in *kit.Filling, _ kit.Nothing) (kit.Done, error) {
+			id, err := s.committee.AskPayment(c.Request().Context(), s.Actor(c), paymentInput(in))
+			return kit.Done{
+				To: kit.Below(kit.OutPaymentsPath, id), Message: "Your request was recorded. Officers approve it next.",
+			}, err
+		},
+	}
 }
 
-func (s *Desk) showOutPaymentForm(c echo.Context, v typed, refused error) error {
-	page := CommitteeForm{
-		Page:   s.Page(c, "Ask for a payment", committeeCrumb, kit.Crumb{Label: "Payments", URL: kit.OutPaymentsPath}),
-		Action: kit.OutPaymentsPath + "/new", Submit: "Ask for it", Back: kit.OutPaymentsPath,
-		Intro: kit.CiteRules(
-			"Different officers approve a payment before it is made (rule 3.4). The person being paid cannot be one of them.",
-		),
+func (s *Desk) changePayment() kit.Form[committee.Payment] {
+	return kit.Form[committee.Payment]{
+		Site: s.Site, Load: s.paymentOf, Fill: fillPayment,
+		Version: func(p committee.Payment) int64 { return p.Version },
+		Show: func(c echo.Context, page *kit.FormPage, p committee.Payment) error {
+			here := kit.Below(kit.OutPaymentsPath, p.ID)
+			page.Page = s.Page(
+				c, "Change the request", committeeCrumb, paymentsCrumb,
+				kit.Crumb{Label: p.Amount.String() + " to " + p.Payee, URL: here},
+			)
+			page.Action, page.Submit, page.Back = here+"/edit", "Save", here
+			if len(p.Approvals) > 0 {
+				page.Submit = "Ask for the changed payment"
+				page.Say(
+					"An approved request is not changed. This makes a new request, which replaces the old one and starts the " +
+						"approvals again (rule 3.4).",
+				)
+			}
+			return s.paymentFields(c, page)
+		},
+		Take: func(c echo.Context, in *kit.Filling, p committee.Payment) (kit.Done, error) {
+			id, err := s.committee.ChangePayment(c.Request().Context(), s.Actor(c), p.ID, in.Version(), paymentInput(in))
+			done := kit.Done{To: kit.Below(kit.OutPaymentsPath, id), Message: "Saved."}
+			if id != p.ID {
+				done.Message = "The changed request was recorded. Its approvals start again."
+			}
+			return done, err
+		},
 	}
-	fields, err := s.outPaymentFields(c)
-	if err != nil {
-		return err
-	}
-	return page.show(c, v, refused, fields, nil)
 }
 
-func (s *Desk) outPaymentFields(c echo.Context) (func(p *kit.Page, v typed) []kit.FieldGroup, error) {
+// fillPayment fills the form with a request as it is saved.
+func fillPayment(_ echo.Context, in *kit.Filling, p committee.Payment) {
+	if p.PayeeID == 0 {
+		in.Set("payee", p.Payee)
+	}
+	kit.SetChosen(in, "payee_person", p.PayeeID)
+	in.Set("amount", p.Amount.Plain())
+	in.Set("purpose", p.Purpose)
+	in.SetDay("day", p.Day)
+	in.Set("method", string(p.Method))
+	in.Set("attachment", p.Attachment)
+	kit.SetChosen(in, "resolution", p.Resolution.ID)
+}
+
+func (s *Desk) paymentFields(c echo.Context, page *kit.FormPage) error {
 	seats, err := s.committee.Seats(c.Request().Context(), s.Actor(c), s.Today())
 	if err != nil {
-		return nil, err
+		return err
 	}
 	authority, err := s.authorityField(c, "By resolution", "None is named")
 	if err != nil {
-		return nil, err
-	}
-	return func(p *kit.Page, v typed) []kit.FieldGroup {
-		decided := authority
-		decided.Options = append([]kit.Option(nil), authority.Options...)
-		way := kit.Field{Name: "method", Label: "How it is to be paid", Type: "radios", Required: true}
-		for _, m := range committee.PaymentMethods {
-			way.Options = append(way.Options, kit.Option{Value: string(m), Label: committee.MethodLabel(m)})
-		}
-		return []kit.FieldGroup{
-			{Legend: "Who is paid", Fields: []kit.Field{
-				v.fieldOf(p, kit.Field{
-					Name: "payee_person", Label: "Someone on the committee", Type: "select",
-					Options: peopleOptions("No: someone else", seats.People()),
-				}),
-				v.fieldOf(p, kit.Field{
-					Name: "payee", Label: "Or someone else", Hint: "The name on the invoice or claim.", MaxLength: 200,
-				}),
-			}},
-			{Legend: "What for", Fields: []kit.Field{
-				v.fieldOf(p, kit.Field{
-					Name: "amount", Label: "Amount", Prefix: "$", InputMode: "decimal", Width: "short", Required: true,
-				}),
-				v.fieldOf(p, kit.Field{Name: "purpose", Label: "Purpose", Type: "textarea", Rows: 3, Required: true}),
-				v.fieldOf(p, dayField("day", "Date of the invoice or claim", "")),
-				v.fieldOf(p, kit.Field{
-					Name: "attachment", Label: "Where the invoice is", Hint: "Its number, or where it is filed.", MaxLength: 200,
-				}),
-			}},
-			{Legend: "How", Fields: []kit.Field{v.fieldOf(p, way), v.fieldOf(p, decided)}},
-		}
-	}, nil
-}
-
-func (v typed) paymentInput() committee.PaymentInput {
-	return committee.PaymentInput{
-		Payee: v.text("payee"), PayeeID: v.person("payee_person"), Amount: v.amount("amount"), Purpose: v.text("purpose"),
-		Day:    v.day("day"),
-		Method: constitution.PaymentMethod(v.text("method")), Attachment: v.text("attachment"), Resolution: v.resolution(),
-	}
-}
-
-func (s *Desk) outPaymentAsk(c echo.Context) error {
-	v, err := typedForm(c)
-	if err != nil {
 		return err
 	}
-	id, err := s.committee.AskPayment(c.Request().Context(), s.Actor(c), v.paymentInput())
-	if refused := v.refusal(err); refused != nil {
-		return s.showOutPaymentForm(c, v, refused)
+	way := kit.Field{Name: "method", Label: "How it is to be paid", Type: "radios", Required: true}
+	for _, m := range committee.PaymentMethods {
+		way.Options = append(way.Options, kit.Option{Value: string(m), Label: committee.MethodLabel(m)})
 	}
-	s.Flash(c, kit.KindSuccess, "Your request was recorded. Officers approve it next.")
-	return kit.SeeOther(c, kit.Below(kit.OutPaymentsPath, id))
-}
-
-// paymentTyped is a request as it stands in its form.
-func paymentTyped(p committee.Payment) typed {
-	v := filled(
-		"payee", p.Payee, "amount", p.Amount.Plain(), "purpose", p.Purpose, "day", p.Day.String(), "method", string(p.Method),
-		"attachment", p.Attachment, "version", kit.IDText(p.Version),
+	page.Group("Who is paid",
+		kit.Field{
+			Name: "payee_person", Label: "Someone on the committee", Type: "select",
+			Options: peopleOptions("No: someone else", seats.People()),
+		},
+		kit.Field{Name: "payee", Label: "Or someone else", Hint: "The name on the invoice or claim.", MaxLength: 200},
 	)
-	if p.PayeeID != 0 {
-		v.values.Set("payee_person", kit.IDText(p.PayeeID))
-		v.values.Set("payee", "")
-	}
-	if p.Resolution.ID != 0 {
-		v.values.Set("resolution", kit.IDText(p.Resolution.ID))
-	}
-	return v
+	page.Group("What for",
+		kit.AmountField("amount", "Amount", ""),
+		kit.Field{Name: "purpose", Label: "Purpose", Type: "textarea", Rows: 3, Required: true},
+		kit.DayField("day", "Date of the invoice or claim", ""),
+		kit.Field{
+			Name: "attachment", Label: "Where the invoice is", Hint: "Its number, or where it is filed.", MaxLength: 200,
+		},
+	)
+	page.Group("How", way, authority)
+	return nil
 }
 
-func (s *Desk) outPaymentEdit(c echo.Context) error {
-	p, err := s.paymentOf(c)
-	if err != nil {
-		return err
+func paymentInput(in *kit.Filling) committee.PaymentInput {
+	return committee.PaymentInput{
+		Payee: in.Text("payee"), PayeeID: kit.Chosen[auth.PersonID](in, "payee_person"), Amount: in.Amount("amount"),
+		Purpose: in.Lines("purpose"), Day: in.Day("day"), Method: constitution.PaymentMethod(in.Text("method")),
+		Attachment: in.Text("attachment"), Resolution: chosenResolution(in),
 	}
-	return s.showOutPaymentEdit(c, p, paymentTyped(p), nil)
-}
-
-func (s *Desk) showOutPaymentEdit(c echo.Context, p committee.Payment, v typed, refused error) error {
-	here := kit.Below(kit.OutPaymentsPath, p.ID)
-	page := CommitteeForm{
-		Page: s.Page(
-			c, "Change the request", committeeCrumb, kit.Crumb{Label: "Payments", URL: kit.OutPaymentsPath},
-			kit.Crumb{Label: p.Amount.String() + " to " + p.Payee, URL: here},
-		),
-		Action: here + "/edit", Submit: "Save", Back: here,
-	}
-	if len(p.Approvals) > 0 {
-		page.Submit = "Ask for the changed payment"
-		page.Intro = kit.CiteRules(
-			"An approved request is not changed. This makes a new request, which replaces the old one and starts the " +
-				"approvals again (rule 3.4).",
-		)
-	}
-	fields, err := s.outPaymentFields(c)
-	if err != nil {
-		return err
-	}
-	return page.show(c, v, refused, fields, func() (typed, int64, error) {
-		now, err := s.committee.Payment(c.Request().Context(), s.Actor(c), p.ID)
-		return paymentTyped(now), now.Version, err
-	})
-}
-
-func (s *Desk) outPaymentChange(c echo.Context) error {
-	p, err := s.paymentOf(c)
-	if err != nil {
-		return err
-	}
-	v, err := typedForm(c)
-	if err != nil {
-		return err
-	}
-	id, err := s.committee.ChangePayment(c.Request().Context(), s.Actor(c), p.ID, v.version(), v.paymentInput())
-	if refused := v.refusal(err); refused != nil {
-		return s.showOutPaymentEdit(c, p, v, refused)
-	}
-	message := "Saved."
-	if id != p.ID {
-		message = "The changed request was recorded. Its approvals start again."
-	}
-	s.Flash(c, kit.KindSuccess, message)
-	return kit.SeeOther(c, kit.Below(kit.OutPaymentsPath, id))
 }

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"context"
 	"net"
 	"strings"
 	"unicode/utf8"
@@ -14,8 +15,8 @@ import (
 // one that a form of one button can meet; else err is for the error page.
 func (s *Site) RefusedAt(c echo.Context, err error, to string) error {
 	var p Page
-	if !p.Invalid(err) && !p.Conflicting(err) {
-		return err
+	if _, rest := p.TakeRefusal(err); rest != nil {
+		return rest
 	}
 	s.Flash(c, KindError, p.Errors[0].Message)
 	return SeeOther(c, to)
@@ -73,3 +74,36 @@ func (s *Site) SessionCookie() string {
 
 // NoStore keeps a page out of every cache.
 func NoStore(c echo.Context) { c.Response().Header().Set("Cache-Control", "no-store") }
+
+// ByID loads what an address names by its id, from a service that is told who
+// asks.
+func ByID[ID ~int64, T any](
+	s *Site, load func(ctx context.Context, actor auth.Actor, id ID) (T, error),
+) func(c echo.Context) (T, error) {
+	return func(c echo.Context) (T, error) {
+		id, err := PathID[ID](c, "id")
+		if err != nil {
+			var none T
+			return none, err
+		}
+		return load(c.Request().Context(), s.Actor(c), id)
+	}
+}
+
+// Press answers a form of one button: it changes what the address names, as long
+// as nobody did since the page was shown, and goes on to a page with a message.
+func Press[ID ~int64](
+	s *Site, change func(ctx context.Context, actor auth.Actor, id ID, version int64) error, to func(ID) string, done string,
+) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		id, err := PathID[ID](c, "id")
+		if err != nil {
+			return err
+		}
+		if err := change(c.Request().Context(), s.Actor(c), id, FormVersion(c)); err != nil {
+			return s.RefusedAt(c, err, to(id))
+		}
+		s.Flash(c, KindSuccess, done)
+		return SeeOther(c, to(id))
+	}
+}

@@ -25,7 +25,7 @@ type PostButton struct {
 	For        string // who or what it concerns, read out by screen readers
 }
 
-// FormKey is what every form carries (partial "csrf").
+// FormKey is what every form carries (partial "once-key").
 type FormKey struct{ Key string }
 
 // FieldGroup is a part of a long form under its own heading (partial

@@ -116,6 +116,14 @@ func (s *Desk) deskNext(d clubs.Desk) kit.NextStep {
 			Text:  "A club is registered for a year by the list of all its members and the fee (Rule 2.3).", Kind: kit.KindInfo,
 			Link: s.startLink(d, year),
 		}
+	case st.Return.Year == d.Year && !d.Affiliated && st.Affiliation.Standing == clubs.Effective:
+		why := d.SizeWarning
+		if !d.Club.ExcludedOn.IsZero() {
+			why = "The committee excluded it on " + d.Club.ExcludedOn.Long() + " (Rule 2.5)."
+		}
+		return kit.NextStep{
+			Title: "The club is no longer affiliated", Text: why, Kind: kit.KindWarning, Link: s.startLink(d, d.Year),
+		}
 	}
 	return kit.NextStep{
 		Title: "Nothing to do", Text: "The club is registered until " + d.Rules.Last(st.Return.Year).Long() + ".",

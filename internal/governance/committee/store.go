@@ -173,7 +173,7 @@ func restingOn(ctx context.Context, q store.Queryer, id ResolutionID) (int, erro
 		     + (SELECT COUNT(*) FROM payment_request WHERE resolution_id = $1)
 		     + (SELECT COUNT(*) FROM committee_loan WHERE resolution_id = $1)
 		     + (SELECT COUNT(*) FROM committee_investment WHERE resolution_id = $1)
-		     + (SELECT COUNT(*) FROM seal_use WHERE resolution_id = $1)
+		     + (SELECT COUNT(*) FROM sealing WHERE resolution_id = $1)
 		     + (SELECT COUNT(*) FROM exclusion WHERE resolution_id = $1)`, id)
 	if err != nil {
 		return 0, fmt.Errorf("count what rests on a resolution: %w", err)

@@ -18,14 +18,16 @@ import (
 )
 
 const electionColumns = `
-	SELECT id, meeting_id, post, seats, decision, outcome, confirmed_at, confirmed_by, version
+	SELECT id, meeting_id, post, seats, seats_set, decision, outcome, confirmed_at, confirmed_by, version
 	FROM election`
 
 func scanElection(r store.Scanner) (Election, error) {
 	var e Election
 	var outcome, by string
 	var at civil.Instant
-	if err := r.Scan(&e.ID, &e.Meeting, &e.Post, &e.Seats, &e.Decision, &outcome, &at, &by, &e.Version); err != nil {
+	if err := r.Scan(
+		&e.ID, &e.Meeting, &e.Post, &e.Seats, &e.SeatsSet, &e.Decision, &outcome, &at, &by, &e.Version,
+	); err != nil {
 		return e, err
 	}
 	if outcome == "" {
@@ -237,9 +239,9 @@ func Candidates(ctx context.Context, q store.Queryer, meeting meetings.ID) ([]au
 
 func insertElection(ctx context.Context, tx *store.Tx, e Election, position int) (ID, error) {
 	id, err := store.One(ctx, tx, store.Value[ID], `
-		INSERT INTO election (meeting_id, post, position, seats, decision)
-		VALUES ($1, $2, $3, $4, $5)
-		RETURNING id`, e.Meeting, string(e.Post), position, e.Seats, e.Decision)
+		INSERT INTO election (meeting_id, post, position, seats, seats_set, decision)
+		VALUES ($1, $2, $3, $4, $5, $6)
+		RETURNING id`, e.Meeting, string(e.Post), position, e.Seats, e.SeatsSet, e.Decision)
 	if err != nil {
 		return 0, fmt.Errorf("make an election: %w", err)
 	}
@@ -263,7 +265,7 @@ func takeElection(ctx context.Context, tx *store.Tx, id ID, version int64) (bool
 func updateSeats(ctx context.Context, tx *store.Tx, id ID, seats int, decision string) error {
 	_, err := tx.Exec(ctx, `
 		UPDATE election
-		SET seats = $2, decision = $3
+		SET seats = $2, seats_set = TRUE, decision = $3
 		WHERE id = $1`, id, seats, decision)
 	return err
 }
@@ -344,8 +346,8 @@ func confirmElection(ctx context.Context, tx *store.Tx, e Election, c Confirmati
 	}
 	n, err := tx.Exec(ctx, `
 		UPDATE election
-		SET outcome = $3, confirmed_at = $4, confirmed_by = $5, version = version + 1
-		WHERE id = $1 AND version = $2 AND confirmed_at IS NULL`, e.ID, e.Version, string(outcome), c.At, c.By)
+		SET outcome = $3, confirmed_at = $4, confirmed_by = $5, seats = $6, version = version + 1
+		WHERE id = $1 AND version = $2 AND confirmed_at IS NULL`, e.ID, e.Version, string(outcome), c.At, c.By, e.Seats)
 	if err != nil {
 		return false, fmt.Errorf("confirm election %d: %w", e.ID, err)
 	}
