@@ -49,11 +49,11 @@ func TestTheSecretaryLooksAtReturnsAndChangesNone(t *testing.T) {
 		s.refused("handing in", s.Submit(ctx, s.secretary, s.ref(id), consented), apperr.Forbidden, "")
 		s.must(s.Submit(ctx, s.capitalSecretary, s.ref(id), consented))
 		s.refused("handing in again", s.Submit(ctx, s.treasurer, s.ref(id), consented), apperr.Conflict, "already with the treasurer")
-		s.refused("taking back", s.TakeBack(ctx, s.secretary, s.ref(id)), apperr.Forbidden, "")
+		s.refused("taking back", s.MakeDraft(ctx, s.secretary, s.ref(id)), apperr.Forbidden, "")
 		// What is with the treasurer is not replaced under their hands.
 		_, err = s.Upload(ctx, s.capitalSecretary, clubs.UploadInput{Club: s.capital, Year: 2026, List: s.csv(eight[:6]...)})
 		s.refused("another list", err, apperr.Conflict, "with the treasurer")
-		s.must(s.TakeBack(ctx, s.capitalSecretary, s.ref(id)))
+		s.must(s.MakeDraft(ctx, s.capitalSecretary, s.ref(id)))
 		if up := s.upload(s.capitalSecretary, s.capital, "", eight[:6]...); up.Outcome != clubs.Replaced {
 			t.Errorf("another list for a draft: %+v", up)
 		}

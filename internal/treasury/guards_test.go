@@ -175,9 +175,9 @@ func TestAFreeYearIsRecorded(t *testing.T) {
 
 // receive records a payment on its own.
 func (d *desk) receive(in treasury.PaymentInput) (p treasury.Payment, err error) {
-	err = d.db.InTx(ctx, func(tx *store.Tx) error {
-		p, err = treasury.Receive(ctx, tx, d.now, d.treasurer, in)
-		return err
+	err = d.change(func(tx *store.Tx, permit usecase.Permit) (done *usecase.Entry, err error) {
+		p, done, err = treasury.Receive(ctx, tx, permit, in)
+		return done, err
 	})
 	return p, err
 }
