@@ -52,8 +52,8 @@ func newDesk(t *testing.T, db *store.DB) *desk {
 	return d
 }
 
-// change is a change of the treasurer's.
-func (d *desk) change(do func(tx *store.Tx, permit usecase.Permit) (*usecase.Entry, error)) error {
+// receive is a change of the treasurer's.
+func (d *desk) receive(do func(tx *store.Tx, permit usecase.Permit) (*usecase.Entry, error)) error {
 	cases := usecase.New(d.db, func() civil.Instant { return d.now })
 	permit, err := cases.May(d.treasurer, auth.RecordPayment, auth.Object{})
 	if err != nil {
@@ -376,7 +376,7 @@ func TestReceiptNumbersHaveNoGaps(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		receive := func(amount money.Cents, fail error) (treasury.Payment, error) {
 			var p treasury.Payment
-			err := d.change(func(tx *store.Tx, permit usecase.Permit) (entry *usecase.Entry, err error) {
+			err := d.receive(func(tx *store.Tx, permit usecase.Permit) (entry *usecase.Entry, err error) {
 				p, entry, err = treasury.Receive(ctx, tx, permit, treasury.PaymentInput{
 					Person: d.person, Amount: amount, ReceivedOn: day("2026-08-01"), Method: treasury.Cash,
 				})
@@ -428,7 +428,7 @@ func TestReceiptNumbersHaveNoGaps(t *testing.T) {
 
 func TestPaymentInputSaysEverythingAtOnce(t *testing.T) {
 	d := newDesk(t, storetest.SQLite(t))
-	err := d.change(func(tx *store.Tx, permit usecase.Permit) (*usecase.Entry, error) {
+	err := d.receive(func(tx *store.Tx, permit usecase.Permit) (*usecase.Entry, error) {
 		_, entry, err := treasury.Receive(ctx, tx, permit, treasury.PaymentInput{
 			Person: d.person, ReceivedOn: day("2026-08-02"),
 		})
