@@ -46,6 +46,9 @@ func (s *Service) take(ctx context.Context, r request, do func(tx *store.Tx, f *
 		if err := s.setDuties(ctx, tx, r.id); err != nil {
 			return err
 		}
+		if after, err = leaves(ctx, tx, r.id, after); err != nil {
+			return err
+		}
 		return s.write(ctx, tx, r.actor, r.name()+".postal_vote", r.id, after)
 	})
 	switch {
@@ -97,7 +100,10 @@ func (s *Service) allowed(ctx context.Context, tx *store.Tx, r request) (facts, 
 	if err != nil {
 		return facts{}, err
 	}
-	return f, s.check(r, f)
+	if err := s.check(r, f); err != nil {
+		return f, err
+	}
+	return f, unchanged(ctx, tx, f)
 }
 
 // check refuses an action that the actor, the state, the version or a guard
