@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/clubs"
 	"nzgs/internal/members"
@@ -614,5 +615,61 @@ func TestWhatAnotherListKeepsAndChanges(t *testing.T) {
 		if p := s.view(s.treasurer, up.Return).Preview; p.Changes != 1 || p.Counts[clubs.RowUnchanged] != 8 || p.Members != 8 {
 			t.Errorf("%d changes, %v, %d members", p.Changes, p.Counts, p.Members)
 		}
+	})
+}
+
+// More money than the fee changes no term, and is no settling of the return.
+func TestMoneyBeyondTheFeeSettlesNothing(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		id := s.capitalList()
+		settled := func() int {
+			t.Helper()
+			log, err := audit.Of(ctx, s.db, "club_return", int64(id), 100)
+			s.must(err)
+			n := 0
+			for _, e := range log {
+				if e.Action == "settle.return" {
+					n++
+				}
+			}
+			return n
+		}
+		before := settled()
+		s.on("2026-09-01")
+		if out := s.pay(id, "5", "2026-09-01"); out.Affiliation.Over != money.MustParse("5") ||
+			out.Affiliation.From != day("2026-08-03") {
+			t.Errorf("after too much: %+v", out.Affiliation)
+		}
+		f, err := s.people.File(ctx, s.treasurer, s.member("aroha").Person.ID)
+		s.must(err)
+		if len(f.Terms) != 1 || settled() != before {
+			t.Errorf("%d rows of terms, settled %d times; want 1 and %d", len(f.Terms), settled(), before)
+		}
+	})
+}
+
+// A list that brings nothing new leads to the confirmed one of its own year.
+func TestAListWithNothingNewLeadsToItsYear(t *testing.T) {
+	each(t, func(t *testing.T, s *society) {
+		first := s.capitalList()
+		s.on("2027-03-01")
+		s.rate(2027, "20")
+		out, err := s.Upload(ctx, s.treasurer, clubs.UploadInput{Club: s.capital, Year: 2027, List: s.csv(eight...)})
+		s.must(err)
+		s.confirm(out.Return)
+		s.pay(out.Return, "160", "2027-03-01")
+		s.upload(s.treasurer, s.capital, "", append([]string{"Fisher,New,,,"}, eight...)...) // another one, not confirmed
+		tmpl, err := s.Template(ctx, s.treasurer, s.capital, 2026)
+		s.must(err)
+		again, err := s.Upload(ctx, s.treasurer, clubs.UploadInput{
+			Club: s.capital, Year: 2026, List: clubs.ListOf("own.xlsx", numbered(tmpl.Rows)),
+		})
+		if err != nil || again.Outcome != clubs.NothingIn || again.Return != first {
+			t.Errorf("%+v, %v; want the return %d", again, err, first)
+		}
+		s.refused("a row that is not there", s.CorrectRow(
+			ctx, s.treasurer, s.ref(s.upload(s.treasurer, s.harbour, "", "Heke,One,,,").Return), 99999,
+			clubs.ListRow{Family: "Heke", Given: "One"},
+		), apperr.NotFound, "")
 	})
 }
