@@ -7,6 +7,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/store"
 )
@@ -134,8 +135,8 @@ func TestElectionsFollowNoOtherMeeting(t *testing.T) {
 		closed := from
 		closed.State = meetings.Closed
 		w.tx(func(tx *store.Tx) error {
-			w.must(w.s.Follow(ctx, tx, w.secretary, from, other))
-			w.must(w.s.Follow(ctx, tx, w.secretary, other, other))
+			w.must(w.s.Follow(ctx, tx, w.permit(), from, other))
+			w.must(w.s.Follow(ctx, tx, w.permit(), other, other))
 			w.must(w.s.Opened(ctx, tx, opened))
 			return w.s.Opened(ctx, tx, closed)
 		})
@@ -161,7 +162,14 @@ func TestANominationThatLacksAPart(t *testing.T) {
 			"a proposer alone": {func(in *NominationInput) {
 				in.Seconder, in.Received = 0, day("2026-03-01")
 			}, "seconder"},
-			"to come": {func(in *NominationInput) { in.Received = day("2026-03-02") }, "received"},
+			"a seconder missing, and the day": {func(in *NominationInput) {
+				in.Seconder, in.Received = 0, civil.Date{}
+			}, "seconder"},
+			"a proposer missing, and the day": {func(in *NominationInput) {
+				in.Proposer, in.Received = 0, civil.Date{}
+			}, "proposer"},
+			"the day missing": {func(in *NominationInput) { in.Received = civil.Date{} }, "received"},
+			"to come":         {func(in *NominationInput) { in.Received = day("2026-03-02") }, "received"},
 		} {
 			in := w.nomination("president", "Ana")
 			tt.change(&in)
