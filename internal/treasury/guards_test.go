@@ -174,8 +174,8 @@ func TestAFreeYearIsRecorded(t *testing.T) {
 	})
 }
 
-// take records a payment on its own.
-func (d *desk) take(in treasury.PaymentInput) (p treasury.Payment, err error) {
+// paid records a payment on its own.
+func (d *desk) paid(in treasury.PaymentInput) (p treasury.Payment, err error) {
 	err = d.receive(func(tx *store.Tx, permit usecase.Permit) (entry *usecase.Entry, err error) {
 		p, entry, err = treasury.Receive(ctx, tx, permit, in)
 		return entry, err
@@ -204,7 +204,7 @@ func TestAPaymentHasItsLimits(t *testing.T) {
 		} {
 			in := good
 			tt.change(&in)
-			if _, err := d.take(in); problems(err) != tt.want || (err == nil) != (tt.want == "") {
+			if _, err := d.paid(in); problems(err) != tt.want || (err == nil) != (tt.want == "") {
 				t.Errorf("%s: %v, want problems with %q", name, err, tt.want)
 			}
 		}
@@ -214,7 +214,7 @@ func TestAPaymentHasItsLimits(t *testing.T) {
 				Person: d.person, Return: 1, Amount: 1, ReceivedOn: good.ReceivedOn, Method: treasury.Cash,
 			},
 		} {
-			if _, err := d.take(in); err == nil || !strings.Contains(err.Error(), "either on a return or by a person") {
+			if _, err := d.paid(in); err == nil || !strings.Contains(err.Error(), "either on a return or by a person") {
 				t.Errorf("a payment %s: %v", name, err)
 			}
 		}
@@ -232,17 +232,17 @@ func TestWhatIsTheSamePayment(t *testing.T) {
 			Person: d.person, Amount: money.MustParse("20.00"), ReceivedOn: day("2026-08-01"), Method: treasury.Cash,
 			Reference: "one",
 		}
-		first, err := d.take(in)
+		first, err := d.paid(in)
 		d.must(t, err)
-		if _, err := d.take(in); problems(err) != "reference" {
+		if _, err := d.paid(in); problems(err) != "reference" {
 			t.Errorf("the same again: %v", err)
 		}
 		other := in
 		other.Reference = "two"
-		_, err = d.take(other)
+		_, err = d.paid(other)
 		d.must(t, err)
 		d.must(t, d.ReverseOwn(ctx, d.treasurer, first.ID, "bounced"))
-		_, err = d.take(in)
+		_, err = d.paid(in)
 		d.must(t, err)
 	})
 }
