@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 const clubColumns = `c.id, c.name, c.short_name, c.city, c.meets, c.email, c.website, c.version, c.excluded_on`
@@ -74,7 +75,7 @@ func updateClub(ctx context.Context, tx *store.Tx, id ClubID, version int64, in 
 		return fmt.Errorf("save club %d: %w", id, err)
 	}
 	if n == 0 {
-		return apperr.New(apperr.Conflict, "Someone else saved this club first. Check it and try again.")
+		return usecase.Stale("this club", "club", int64(id))
 	}
 	return nil
 }
@@ -89,6 +90,26 @@ func excludeClub(ctx context.Context, tx *store.Tx, id ClubID, day civil.Date) e
 		return fmt.Errorf("exclude club %d: %w", id, err)
 	}
 	return nil
+}
+
+// excludedBy is the number of the resolution by which the committee excluded a
+// club.
+func excludedBy(ctx context.Context, q store.Queryer, c Club) (string, error) {
+	list, err := store.All(ctx, q, func(s store.Scanner) (string, error) {
+		var year, number int
+		err := s.Scan(&year, &number)
+		return fmt.Sprintf("%d/%d", year, number), err
+	}, `
+		SELECT r.year, r.number
+		FROM exclusion x
+		JOIN committee_resolution r ON r.id = x.resolution_id
+		WHERE x.club_id = $1 AND x.state = 'excluded' AND x.decided_on = $2
+		ORDER BY x.id DESC
+		LIMIT 1`, c.ID, c.ExcludedOn)
+	if err != nil || len(list) == 0 {
+		return "", err
+	}
+	return list[0], nil
 }
 
 func errSameName(name string) error {

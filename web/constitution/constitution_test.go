@@ -100,7 +100,7 @@ func TestTheConstitutionOfADay(t *testing.T) {
 	)
 
 	b.Get("/constitution").Wants(t, http.StatusOK, "12 members present at the beginning", "official wording of 3 rules of", "4.21", "8.1", "8. Added by an amendment",
-		"14 March 2026", "That the quorum be changed.",
+		"14 March 2026", "That the constitution be amended.",
 		"beginning of a general meeting (rule 4.2): 10 members → 12 members", "/constitution?on=2026-03-13")
 	before := b.Get("/constitution?on=2026-03-13")
 	before.Wants(
@@ -139,8 +139,9 @@ func TestAConstitutionOfNoDay(t *testing.T) {
 	b := kittest.EmptySite(t).Browser("")
 	for _, path := range []string{"/constitution", "/constitution/rules/4.2"} {
 		b.Get(path+"?on=yesterday").Wants(
-			t, http.StatusUnprocessableEntity, "Enter the day as 2026-03-14.", `value="yesterday"`, "1 July 2026",
+			t, http.StatusUnprocessableEntity, "Enter a date like 1 July 2026.", `value="yesterday"`, "1 July 2026",
 		)
+		b.Get(path+"?on=13+March+2026").Wants(t, http.StatusOK, `value="2026-03-13"`, "13 March 2026")
 		b.Get(path+"?on=0001-01-01").Wants(t, http.StatusUnprocessableEntity, `href="#on"`)
 	}
 	for _, number := range []string{"9.9", "4.02", "x", "4", "4.2%20", "%3Cscript%3E"} {

@@ -10,7 +10,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/civil"
 )
 
 // QueryID reads an id from the address's query; 0 when there is none.
@@ -20,19 +19,6 @@ func QueryID[T ~int64](c echo.Context, name string) T {
 		return 0
 	}
 	return T(n)
-}
-
-// FormDate reads a date; what is no date becomes a problem of its field.
-func (p *Page) FormDate(c echo.Context, name string) civil.Date {
-	text := FormText(c, name)
-	if text == "" {
-		return civil.Date{}
-	}
-	day, err := civil.ReadDate(text)
-	if err != nil {
-		p.Errors = append(p.Errors, FieldError{Field: name, Message: enterDay})
-	}
-	return day
 }
 
 // Status is 422 of a page that names a problem, else 200.
@@ -106,6 +92,22 @@ func (p *Page) Conflicting(err error) bool {
 	}
 	p.Refused(err)
 	return true
+}
+
+// TakeRefusal takes what was refused of one of the page's forms into the page: the
+// problems of its fields, or that it came too late. status is the page's then; an
+// error that no form can help with is rest. nil is nothing refused.
+func (p *Page) TakeRefusal(err error) (status int, rest error) {
+	switch {
+	case err == nil:
+		return http.StatusOK, nil
+	case p.Invalid(err):
+	case apperr.KindOf(err) == apperr.Conflict:
+		p.Refused(err)
+	default:
+		return 0, err
+	}
+	return RefusalStatus(err), nil
 }
 
 // PathID reads an id from the address; anything else is "not found".

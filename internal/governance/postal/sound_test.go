@@ -182,7 +182,7 @@ func TestTheLogAloneDoesNotMakeAForgedResultTrue(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			return w.write(ctx, tx, w.actors["secretary"], "report.postal_vote", w.vote, after)
+			return did(w.permit(), "report", w.vote, after).Write(ctx, tx)
 		}))
 		_, err := w.Outcomes(ctx, w.actors["secretary"], w.vote)
 		w.refused(err, "", "changed the result")
