@@ -176,3 +176,31 @@ func TestARefusalThatIsNoInputIsPassedOn(t *testing.T) {
 		}
 	}
 }
+
+// TestAFormShownAsTyped takes nothing and has no problem to tell yet.
+func TestAFormShownAsTyped(t *testing.T) {
+	form := loanForm(&loan{lender: "Ann"}, func(context.Context, loan) error {
+		t.Error("the form was taken")
+		return nil
+	})
+	w, err := sendTo(t, form.Typed, url.Values{"lender": {"Ben"}, "amount": {"five"}})
+	if err != nil || w.Code != http.StatusOK {
+		t.Fatalf("status %d, %v; want 200", w.Code, err)
+	}
+	inOrder(t, w.Body.String(), `value="Ben"`, `value="five"`)
+}
+
+// TestAFormThatAnswersWithAPrint does so only once it is carried out.
+func TestAFormThatAnswersWithAPrint(t *testing.T) {
+	form := loanForm(&loan{}, nil)
+	form.Take = func(c echo.Context, in *kit.Filling, _ loan) (kit.Done, error) {
+		in.Amount("amount")
+		return kit.Done{Answer: func() error { return c.String(http.StatusOK, "the print") }}, nil
+	}
+	for amount, want := range map[string]int{"five": http.StatusUnprocessableEntity, "5": http.StatusOK} {
+		w, err := sendTo(t, form.Post, url.Values{"amount": {amount}})
+		if err != nil || w.Code != want || (want == http.StatusOK) != (w.Body.String() == "the print") {
+			t.Errorf("amount %q: status %d, %v, %.60s", amount, w.Code, err, w.Body.String())
+		}
+	}
+}
