@@ -8,6 +8,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	webcommittee "nzgs/web/committee"
@@ -303,6 +304,34 @@ func TestAPaymentByTwoOfficersOnItsPages(t *testing.T) {
 	).Wants(t, http.StatusUnprocessableEntity, "This payment is to you.")
 }
 
+// What a payment's page offers is what the service takes: a ruling that asks for
+// more approvals leaves the form for a payment that was made before it.
+func TestAPaymentMadeUnderAnEarlierRulingHasItsForm(t *testing.T) {
+	w := newCommitteeSite(t)
+	rule := func(reading constitution.ReadingID, on string) {
+		w.Must(w.Governance.RecordRuling(t.Context(), kittest.Program, constitution.Ruling{
+			Question: constitution.WhichPayments, Reading: reading, Meeting: civil.MustParseDate(on), Words: "So.",
+		}))
+	}
+	rule("cheques", "2026-05-01")
+	w.ordinary.Post(
+		"/committee/payments/new", "payee", "Board Makers Ltd", "amount", "10", "purpose", "Boards", "day", "2026-06-20",
+		"method", "transfer",
+	).LeadsTo(t, "/committee/payments/1")
+	const page = "/committee/payments/1"
+	w.treasurer.Get(page).Wants(t, http.StatusOK, "Approved, to be paid", "Record that it was paid")
+	rule("all", "2026-06-28")
+	w.treasurer.Get(page).Wants(
+		t, http.StatusOK, "Waits for approval", "Approve $10.00", "Record that it was paid earlier",
+		"The constitution of 27 June 2026 let it be paid as it is.", `value="2026-06-27"`,
+	)
+	w.treasurer.Post(
+		page+"/paid", "version", "1", "paid_on", "2026-06-28",
+	).Wants(t, http.StatusUnprocessableEntity, "may not be made yet", "Record that it was paid earlier")
+	w.treasurer.Post(page+"/paid", "version", "1", "paid_on", "2026-06-27").LeadsTo(t, page)
+	w.treasurer.Get(page).Wants(t, http.StatusOK, "The payment is recorded as paid.")
+}
+
 func TestLoansAndTheSealOnTheirPages(t *testing.T) {
 	w := newCommitteeSite(t)
 	w.resolve(t, "r1")
@@ -343,6 +372,35 @@ func TestLoansAndTheSealOnTheirPages(t *testing.T) {
 		t.Errorf("print: %d", file.Status)
 	}
 	w.ordinary.Get("/committee/seal.csv").Wants(t, http.StatusOK, "Lease", "2026/1", "'=1+1")
+}
+
+// Rule 3.7: the form has as many fields for signers as the constitution of the
+// day of sealing asks for.
+func TestTheFormOfTheSealHasAFieldForEachSigner(t *testing.T) {
+	w := newCommitteeSite(t)
+	w.resolve(t, "r1")
+	amended := constitution.Shipped()
+	amended.From, amended.AdoptedBy, amended.Figures.SealSigners = civil.MustParseDate("2026-07-01"), "That three sign.", 3
+	w.Must(w.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		return w.Governance.Adopt(t.Context(), tx, kittest.Program, "motion:1", amended)
+	}))
+	w.secretary.Get("/committee/seal/new").Wants(t, http.StatusOK, `name="countersigner_3"`)
+	signed := func(day string, more ...string) kittest.Answer {
+		return w.secretary.Post("/committee/seal/new", append([]string{
+			"instrument", "Lease", "day", day, "resolution", "1", "signer", kit.IDText(w.ids[auth.President]),
+			"countersigner", kit.IDText(w.ids[auth.Committee]),
+		}, more...)...)
+	}
+	signed("2026-07-01").Wants(t, http.StatusUnprocessableEntity, "Choose who countersigned.", `name="countersigner_3"`)
+	third := []string{"countersigner_3", kit.IDText(w.ids[auth.Treasurer])}
+	signed("2026-07-01", third...).LeadsTo(t, "/committee/seal")
+	signed("2026-06-30").LeadsTo(t, "/committee/seal")
+	w.ordinary.Get("/committee/seal").Wants(t, http.StatusOK, "Ora Testcase, Tama Testcase", "2 uses of the seal")
+	w.ordinary.Get("/committee/seal.csv").Wants(t, http.StatusOK, `Pita Testcase,"Ora Testcase, Tama Testcase"`)
+	w.secretary.Get("/committee/seal/1").Wants(t, http.StatusOK, "Ora Testcase, Tama Testcase")
+	w.secretary.Post("/committee/seal/new", append(third, "day", "2026-06-30")...).Wants(
+		t, http.StatusUnprocessableEntity, "Choose who signed.", `name="countersigner_3"`,
+	)
 }
 
 func TestExcludingAMemberOnItsPages(t *testing.T) {

@@ -90,7 +90,7 @@ func (s *Desk) showInvestmentForm(c echo.Context, v typed, refused error) error 
 	if err != nil {
 		return err
 	}
-	people, err := s.sealSigners(c, v)
+	people, err := s.sealSigners(c, filled("day", v.text("day")).day("day"))
 	if err != nil {
 		return err
 	}

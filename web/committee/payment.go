@@ -192,7 +192,15 @@ func (s *Desk) outPayment(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showOutPayment(c, p, filled("paid_on", s.Today().String()), nil)
+	return s.showOutPayment(c, p, s.paidTyped(p), nil)
+}
+
+// paidTyped is the form of a payment before anything was typed.
+func (s *Desk) paidTyped(p committee.Payment) typed {
+	if !p.Until.IsZero() {
+		return filled("paid_on", p.Until.String())
+	}
+	return filled("paid_on", s.Today().String())
 }
 
 func (s *Desk) paymentOf(c echo.Context) (committee.Payment, error) {
@@ -241,17 +249,18 @@ func (s *Desk) offerPayment(c echo.Context, page *OutPaymentPage, p committee.Pa
 	if !auth.Can(s.Actor(c), auth.ApprovePayments, auth.Object{}, s.Today()) {
 		return
 	}
-	if p.Stage == committee.Approved {
-		page.Paid = &CommitteeAct{FormKey: page.Form("paid"), ID: "paid", Title: "Record that it was paid", Action: here +
-			"/paid", Hidden: []kit.Hidden{seen}, Submit: "Record the payment", Fields: []kit.Field{
-			v.fieldOf(&page.Page, dayField("paid_on", "Paid on", "")),
-			v.fieldOf(&page.Page, kit.Field{
-				Name: "reference", Label: "Reference", Hint: "As on the bank statement, or the cheque number.",
-			}),
-		}}
-	} else if why := s.committee.MayApprove(s.Actor(c), p); why == nil {
+	switch {
+	case p.Stage == committee.Approved:
+		page.Paid = paidForm(page, here, seen, v, "Record that it was paid", "")
+	case !p.Until.IsZero():
+		page.Paid = paidForm(
+			page, here, seen, v, "Record that it was paid earlier",
+			"The constitution of "+p.Until.Long()+" let it be paid as it is. Since then it does not.",
+		)
+	}
+	if why := s.committee.MayApprove(s.Actor(c), p); why == nil {
 		page.Approve = page.Button("approve", here+"/approve", "Approve "+p.Amount.String(), seen)
-	} else {
+	} else if p.Stage != committee.Approved {
 		var refusal kit.Page
 		if refusal.Invalid(why) {
 			page.WhyNot = kit.CiteRules(refusal.Errors[0].Message)
@@ -261,6 +270,19 @@ func (s *Desk) offerPayment(c echo.Context, page *OutPaymentPage, p committee.Pa
 		"/reject", Hidden: []kit.Hidden{seen}, Submit: "Reject the payment", Danger: true, Fields: []kit.Field{
 		v.fieldOf(&page.Page, kit.Field{Name: "reason", Label: "Why it is not paid", Type: "textarea", Rows: 2}),
 	}}
+}
+
+// paidForm records that a request was paid; hint says on which days it may be.
+func paidForm(page *OutPaymentPage, here string, seen kit.Hidden, v typed, title, hint string) *CommitteeAct {
+	return &CommitteeAct{
+		FormKey: page.Form("paid"), ID: "paid", Title: title, Action: here + "/paid", Hidden: []kit.Hidden{seen},
+		Submit: "Record the payment", Fields: []kit.Field{
+			v.fieldOf(&page.Page, dayField("paid_on", "Paid on", hint)),
+			v.fieldOf(&page.Page, kit.Field{
+				Name: "reference", Label: "Reference", Hint: "As on the bank statement, or the cheque number.",
+			}),
+		},
+	}
 }
 
 func paymentFactsShown(p committee.Payment) []kit.Fact {
@@ -304,7 +326,7 @@ func (s *Desk) outPaymentApprove(c echo.Context) error {
 		return err
 	}
 	if refused := s.committee.ApprovePayment(c.Request().Context(), s.Actor(c), p.ID, kit.FormVersion(c)); refused != nil {
-		return s.showOutPayment(c, p, filled("paid_on", s.Today().String()), refused)
+		return s.showOutPayment(c, p, s.paidTyped(p), refused)
 	}
 	s.Flash(c, kit.KindSuccess, "You have approved it.")
 	return kit.SeeOther(c, kit.Below(kit.OutPaymentsPath, p.ID))

@@ -1,10 +1,14 @@
 package committee
 
 import (
+	"cmp"
 	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/constitution"
 	"nzgs/reports"
@@ -203,7 +207,7 @@ func (s *Desk) seal(c echo.Context) error {
 		line := SealLine{
 			Instrument: e.Instrument, Day: e.Day.Long(), Resolution: e.Resolution.Number.String(),
 			ByURL:  kit.Below(kit.ResolutionsPath, e.Resolution.ID),
-			Signer: e.Signer.Name, Countersigner: e.Countersigner.Name,
+			Signer: e.SignedBy(), Countersigner: cmp.Or(e.CountersignedBy(), "–"),
 			Rule: new(kit.RuleTrace(kit.Capital(e.Trace.Outcome), e.Trace)),
 		}
 		if line.Struck = struckText(e); line.Struck == "" && page.MayKeep {
@@ -238,7 +242,7 @@ func (s *Desk) sealFile(c echo.Context) error {
 		row := []reports.Cell{
 			reports.Int(int(e.ID)), reports.Date(e.Day), reports.Text(e.Instrument),
 			reports.Text(e.Resolution.Number.String()), reports.Date(e.Resolution.Day),
-			reports.Text(e.Signer.Name), reports.Text(e.Countersigner.Name),
+			reports.Text(e.SignedBy()), reports.Text(e.CountersignedBy()),
 		}
 		if e.Struck() {
 			row = append(row, reports.Date(e.StruckAt.Date()), reports.Text(e.StruckReason))
@@ -257,7 +261,12 @@ func (s *Desk) showSealForm(c echo.Context, v typed, refused error) error {
 	if err != nil {
 		return err
 	}
-	seats, err := s.sealSigners(c, v)
+	day := filled("day", v.text("day")).day("day")
+	seats, err := s.sealSigners(c, day)
+	if err != nil {
+		return err
+	}
+	need, err := s.committee.SealSigners(c.Request().Context(), s.Actor(c), s.possible(day))
 	if err != nil {
 		return err
 	}
@@ -270,10 +279,16 @@ func (s *Desk) showSealForm(c echo.Context, v typed, refused error) error {
 		),
 	}
 	return page.show(c, v, refused, func(p *kit.Page, v typed) []kit.FieldGroup {
-		who := func(name, label string) kit.Field {
-			return v.fieldOf(p, kit.Field{
-				Name: name, Label: label, Type: "select", Required: true, Options: peopleOptions("Choose who", seats),
-			})
+		var signers []kit.Field
+		for place := 1; place <= max(need, len(v.signers())); place++ {
+			label := "Countersigned by"
+			if place == 1 {
+				label = "Signed by"
+			}
+			signers = append(signers, v.fieldOf(p, kit.Field{
+				Name: committee.SignerField(place), Label: label, Type: "select", Required: place <= need,
+				Options: peopleOptions("Choose who", seats),
+			}))
 		}
 		return []kit.FieldGroup{{Legend: "The use", Fields: []kit.Field{
 			v.fieldOf(p, kit.Field{
@@ -281,14 +296,27 @@ func (s *Desk) showSealForm(c echo.Context, v typed, refused error) error {
 				Type: "textarea", Rows: 2, Required: true,
 			}),
 			v.fieldOf(p, dayField("day", "Sealed on", "")), v.fieldOf(p, authority),
-		}, Rows: [][]kit.Field{{who("signer", "Signed by"), who("countersigner", "Countersigned by")}}}}
+		}, Rows: slices.Collect(slices.Chunk(signers, 2))}}
 	}, nil)
+}
+
+// signers are those chosen in the form, by place; the places after the last one
+// that is filled are left out.
+func (v typed) signers() []auth.PersonID {
+	var out []auth.PersonID
+	for place := 1; place <= maxCommitteePeople; place++ {
+		if person := v.person(committee.SignerField(place)); person != 0 {
+			out = append(out, make([]auth.PersonID, place-len(out))...)
+			out[place-1] = person
+		}
+	}
+	return out
 }
 
 // sealSigners are those who can have signed: who was on the committee on the
 // day of the form, and who is today.
-func (s *Desk) sealSigners(c echo.Context, v typed) ([]committee.Who, error) {
-	then, err := s.formSeats(c, filled("day", v.text("day")).day("day"))
+func (s *Desk) sealSigners(c echo.Context, day civil.Date) ([]committee.Who, error) {
+	then, err := s.formSeats(c, day)
 	if err != nil {
 		return nil, err
 	}
@@ -311,8 +339,8 @@ func (s *Desk) sealSave(c echo.Context) error {
 		return err
 	}
 	_, err = s.committee.RecordSealing(c.Request().Context(), s.Actor(c), committee.SealInput{
-		Instrument: v.text("instrument"), Day: v.day("day"), Resolution: v.resolution(), Signer: v.person("signer"),
-		Countersigner: v.person("countersigner"),
+		Instrument: v.text("instrument"), Day: v.day("day"), Resolution: v.resolution(),
+		Signers: v.signers(),
 	})
 	if refused := v.refusal(err); refused != nil {
 		return s.showSealForm(c, v, refused)
@@ -339,7 +367,7 @@ func (s *Desk) showStrike(c echo.Context, v typed, refused error) error {
 		Intro: kit.CiteRules("The entry stays in the register, struck out, with the reason."),
 		Facts: []kit.Fact{
 			{Label: "Instrument", Value: e.Instrument}, {Label: "Sealed on", Value: e.Day.Long()},
-			{Label: "Signed by", Value: e.Signer.Name + " and " + e.Countersigner.Name},
+			{Label: "Signed by", Value: e.SignedBy()}, {Label: "Countersigned by", Value: e.CountersignedBy()},
 		},
 	}
 	return page.show(c, v, refused, func(p *kit.Page, v typed) []kit.FieldGroup {

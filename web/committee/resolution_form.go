@@ -72,11 +72,16 @@ func (s *Desk) resolutionNew(c echo.Context) error {
 // formSeats are those who were on the committee on the day of the form; of a
 // day that cannot be, those of today.
 func (s *Desk) formSeats(c echo.Context, day civil.Date) (committee.Seating, error) {
+	return s.committee.Seats(c.Request().Context(), s.Actor(c), s.possible(day))
+}
+
+// possible is a day of a form, or today instead of one that cannot be.
+func (s *Desk) possible(day civil.Date) civil.Date {
 	var f apperr.Fields
 	if constitution.CheckDay(&f, "day", day); len(f) > 0 {
-		day = s.Today()
+		return s.Today()
 	}
-	return s.committee.Seats(c.Request().Context(), s.Actor(c), day)
+	return day
 }
 
 func (s *Desk) showResolutionForm(c echo.Context, v typed, refused error) error {

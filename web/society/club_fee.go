@@ -87,14 +87,15 @@ func (s *Desk) showReturnPay(c echo.Context, refused error) error {
 	switch {
 	case r.State == clubs.Confirmed:
 		page.Facts = append(
-			page.Facts, kit.Fact{Label: "Fee", Trace: traceOf(a.Due().String(), a.FeeTrace)},
+			page.Facts, kit.Fact{Label: "Fee", Trace: new(kit.RuleTrace(a.Due().String(), a.FeeTrace))},
 			kit.Fact{Label: "Paid so far", Value: a.Paid.String()},
 			kit.Fact{Label: "Still to be paid", Value: a.Missing.String()},
 		)
 		amount = a.Missing.Plain()
 	case v.Preview != nil && v.Preview.Priced:
 		page.Facts = append(
-			page.Facts, kit.Fact{Label: "Fee by the list", Trace: traceOf(v.Preview.Fee.String(), v.Preview.FeeTrace)},
+			page.Facts,
+			kit.Fact{Label: "Fee by the list", Trace: new(kit.RuleTrace(v.Preview.Fee.String(), v.Preview.FeeTrace))},
 			kit.Fact{Label: "Paid so far", Value: a.Paid.String()},
 		)
 		amount = max(0, v.Preview.Fee-a.Paid).Plain()

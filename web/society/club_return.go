@@ -169,12 +169,12 @@ func returnFacts(v clubs.View) []kit.Fact {
 			if p.Counts[clubs.RowError]+p.Counts[clubs.RowOpen] > 0 {
 				label = "Fee, without the rows to check"
 			}
-			facts = append(facts, kit.Fact{Label: label, Trace: traceOf(p.Fee.String(), p.FeeTrace)})
+			facts = append(facts, kit.Fact{Label: label, Trace: new(kit.RuleTrace(p.Fee.String(), p.FeeTrace))})
 		}
 	case r.State == clubs.Confirmed:
 		facts = append(facts, kit.Fact{
 			Label: "Members", Value: kit.IDText(int64(r.Members)),
-		}, kit.Fact{Label: "Fee", Trace: traceOf(a.Due().String(), a.FeeTrace)})
+		}, kit.Fact{Label: "Fee", Trace: new(kit.RuleTrace(a.Due().String(), a.FeeTrace))})
 	}
 	if a.Paid > 0 || r.State == clubs.Confirmed {
 		facts = append(facts, kit.Fact{Label: "Paid", Value: a.Paid.String()})
@@ -187,7 +187,7 @@ func returnFacts(v clubs.View) []kit.Fact {
 		if !a.From.IsZero() {
 			value = a.From.Long()
 		}
-		facts = append(facts, kit.Fact{Label: "Effective from", Trace: traceOf(value, a.FromTrace)})
+		facts = append(facts, kit.Fact{Label: "Effective from", Trace: new(kit.RuleTrace(value, a.FromTrace))})
 	}
 	for _, by := range []struct {
 		label string

@@ -169,7 +169,7 @@ func termLines(file members.File, names clubNames, mayCorrect bool) []TermLine {
 	for i := len(file.Terms) - 1; i >= 0; i-- {
 		t := file.Terms[i]
 		line := TermLine{
-			From: t.From.Long(), Club: "Individual member", Kind: t.Kind.Label(), Until: *traceOf(t.To.Long(), t.Trace),
+			From: t.From.Long(), Club: "Individual member", Kind: t.Kind.Label(), Until: kit.RuleTrace(t.To.Long(), t.Trace),
 			Struck: replaced[t.ID] || t.Kind == members.KindVoid, Reason: t.Reason,
 		}
 		if t.Club != 0 {
