@@ -282,7 +282,7 @@ func (in *Filling) Field(p *Page, f Field) Field {
 		}
 		f.Options = options
 	case "textarea":
-		f.Value = in.values.Get(f.Name)
+		f.Value = in.Lines(f.Name)
 	default:
 		f.Value = in.Text(f.Name)
 	}

@@ -204,3 +204,14 @@ func TestAFormThatAnswersWithAPrint(t *testing.T) {
 		}
 	}
 }
+
+// TestLinesAreTheSameWhateverEndsThem: browsers send "\r\n", which is no change of
+// a text that is saved with "\n".
+func TestLinesAreTheSameWhateverEndsThem(t *testing.T) {
+	var page kit.Page
+	in := kit.NewFilling()
+	in.Set("address", "1 Lane\r\nWellington")
+	if f := in.Field(&page, kit.Field{Name: "address", Type: "textarea"}); f.Value != "1 Lane\nWellington" {
+		t.Errorf("the field has %q", f.Value)
+	}
+}
