@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -213,5 +214,15 @@ func TestLinesAreTheSameWhateverEndsThem(t *testing.T) {
 	in.Set("address", "1 Lane\r\nWellington")
 	if f := in.Field(&page, kit.Field{Name: "address", Type: "textarea"}); f.Value != "1 Lane\nWellington" {
 		t.Errorf("the field has %q", f.Value)
+	}
+}
+
+func TestTheRowsThatWereSent(t *testing.T) {
+	in := kit.NewFilling()
+	for _, name := range []string{"row-9", "row-10", "rows", "note"} {
+		in.Set(name, "x")
+	}
+	if got := in.Named("row-"); !slices.Equal(got, []string{"10", "9"}) {
+		t.Errorf("the rows are %q", got)
 	}
 }

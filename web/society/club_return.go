@@ -89,10 +89,14 @@ var returnView = kit.NewView[ReturnPage](templates, "clubs/return.html")
 // rowsPerPage keeps the page of a long list short.
 const rowsPerPage = 50
 
-func (s *Desk) clubReturn(c echo.Context) error { return s.showReturn(c, nil) }
+func (s *Desk) clubReturn(c echo.Context) error {
+	in := kit.NewFilling()
+	in.Set("rows", c.QueryParam("rows"))
+	return s.showReturn(c, in, nil)
+}
 
 // showReturn renders a return. A refused form comes back with its choices.
-func (s *Desk) showReturn(c echo.Context, refused error) error {
+func (s *Desk) showReturn(c echo.Context, in *kit.Filling, refused error) error {
 	id, err := kit.PathID[clubs.ReturnID](c, "id")
 	if err != nil {
 		return err
@@ -123,10 +127,10 @@ func (s *Desk) showReturn(c echo.Context, refused error) error {
 	page.Next = s.returnNext(page.Page, v)
 	page.Obstacles = obstacleLines(v)
 	page.Columns, page.NotRead = columnLines(v.Return.Columns)
-	page.Received = receivedForm(c, page.Page, v)
+	page.Received = receivedForm(in, page.Page, v)
 	page.Payments = feeLines(v)
 	page.Links, page.Buttons = returnLinks(v), returnButtons(page.Page, v)
-	s.fillRows(c, &page, v)
+	s.fillRows(c, in, &page, v)
 	return returnView.Render(c, status, page)
 }
 
@@ -329,21 +333,20 @@ func columnLines(columns []clubs.Column) (lines []ColumnLine, notRead string) {
 	return lines, strings.Join(others, ", ")
 }
 
-func receivedForm(c echo.Context, p kit.Page, v clubs.View) *ReceivedForm {
+func receivedForm(in *kit.Filling, p kit.Page, v clubs.View) *ReceivedForm {
 	if !v.MayConfirm || v.Preview == nil {
 		return nil
 	}
-	value := kit.FormText(c, "received")
-	if value == "" {
-		value = v.Return.ListReceived.String()
+	if !in.Sends("received") {
+		in.SetDay("received", v.Return.ListReceived)
 	}
 	return &ReceivedForm{
 		FormKey: p.Form("received"), Action: kit.ReturnURL(v.Return.ID) + "/received",
 		Hidden: []kit.Hidden{kit.VersionField(v.Return.Version)},
-		Field: p.Field(kit.Field{
+		Field: in.Field(&p, kit.Field{
 			Name: "received", Label: "List received",
 			Hint: "How long a new member is registered depends on the day on which both list and fee are in (Rule 2.2).",
-			Type: "date", Value: value, Required: true, Width: "medium",
+			Type: "date", Required: true, Width: "medium",
 		}),
 	}
 }
