@@ -72,7 +72,9 @@ func (s *Desk) setRate() kit.Form[kit.Nothing] {
 			if err != nil {
 				return err
 			}
-			p.Page = s.Page(c, "Record a rate", treasurerCrumb, kit.Crumb{Label: "Subscription rates", URL: kit.RatesPath})
+			p.Page = s.Page(
+				c, "Record a rate", treasurerCrumb, kit.Crumb{Label: "Subscription rates", URL: kit.RatesPath},
+			)
 			p.Action, p.Submit, p.Back = kit.RatesPath+"/new", "Record the rate", kit.RatesPath
 			p.Say("A subscription can be charged only by resolution of a general meeting (rule 2.2).")
 			current := rules.YearOf(s.Today())
@@ -93,8 +95,8 @@ func (s *Desk) setRate() kit.Form[kit.Nothing] {
 		},
 		Take: func(c echo.Context, in *kit.Filling, _ kit.Nothing) (kit.Done, error) {
 			_, err := s.treasury.SetRate(c.Request().Context(), s.Actor(c), treasury.RateInput{
-				Year: members.Year(in.NumberOr("year", 0)), Amount: in.Amount("amount"), Meeting: treasury.Meeting(in.Text("meeting")),
-				MeetingDay: in.Day("meeting_day"), Resolution: in.Lines("resolution"),
+				Year: members.Year(in.NumberOr("year", 0)), Amount: in.Amount("amount"),
+				Meeting: treasury.Meeting(in.Text("meeting")), MeetingDay: in.Day("meeting_day"), Resolution: in.Lines("resolution"),
 			})
 			return kit.Done{To: kit.RatesPath, Message: "Recorded."}, err
 		},
