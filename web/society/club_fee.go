@@ -16,11 +16,11 @@ import (
 // FeeLine is a payment on a club's return.
 type FeeLine struct {
 	Receipt, Day, Amount, Method, Reference string
-	Reversed                                string // why it was taken back, or ""
+	Reversed                                string // why it was reversed, or ""
 	ReverseURL                              string
 }
 
-// feeLines are the payments received on a return; one that was taken back
+// feeLines are the payments received on a return; one that was reversed
 // stays in sight with its reason.
 func feeLines(v clubs.View) []FeeLine {
 	reasons := map[treasury.PaymentID]string{}
@@ -151,7 +151,7 @@ type clubPayment struct {
 	payment treasury.Payment
 }
 
-// reverseFee takes a payment on a return back.
+// reverseFee reverses a payment on a return.
 func (s *Desk) reverseFee() kit.Form[clubPayment] {
 	return kit.Form[clubPayment]{
 		Site: s.Site, Load: s.paymentAt,
@@ -177,7 +177,7 @@ func (s *Desk) reverseFee() kit.Form[clubPayment] {
 	}
 }
 
-// showReverse asks why a payment is taken back, and says what that leads to.
+// showReverse asks why a payment is reversed, and says what that leads to.
 func showReverse(page *kit.FormPage, p treasury.Payment, from, effect string) {
 	page.Submit, page.Kind = "Reverse the payment", "danger"
 	page.Say("For a payment that bounced or was recorded by mistake. It stays in the records with the reason, and its " +

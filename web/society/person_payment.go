@@ -13,7 +13,7 @@ import (
 )
 
 // paymentLines are the payments that a person made for themselves; one that
-// was taken back stays in sight with its reason.
+// was reversed stays in sight with its reason.
 func (s *Desk) paymentLines(c echo.Context, id members.PersonID) ([]PaymentLine, error) {
 	actor := s.Actor(c)
 	if !auth.Can(actor, auth.ViewOwn, auth.Object{Person: id}, s.Today()) {
@@ -60,7 +60,7 @@ type ownPayment struct {
 	payment treasury.Payment
 }
 
-// reverseOwn takes such a payment back.
+// reverseOwn reverses such a payment.
 func (s *Desk) reverseOwn() kit.Form[ownPayment] {
 	return kit.Form[ownPayment]{
 		Site: s.Site, Load: s.personPaymentAt,
