@@ -74,7 +74,7 @@ func (s *Desk) keyed(c echo.Context, in *kit.Filling) (auth.Confirmed, postal.Ke
 	if err != nil {
 		return auth.Confirmed{}, postal.Key{}, err
 	}
-	key := postal.Key{Identity: file, Passphrase: in.Lines("passphrase")}
+	key := postal.Key{Identity: file, Passphrase: in.Password("passphrase")}
 	if len(file) == 0 {
 		in.Problem("keyfile", "Choose the file with your key.")
 	}
@@ -112,10 +112,9 @@ func (s *Desk) comparePage(c echo.Context, f postal.File, step postal.Step, titl
 	return page
 }
 
-// take takes a refusal into the page; it reports whether err was one.
-func (p *ComparePage) take(err error) bool {
-	err = renamed(err, map[string]string{"key": "keyfile"})
-	return p.Invalid(err) || p.Conflicting(err)
+// take takes a refusal into the page, as Page.TakeRefusal does.
+func (p *ComparePage) take(err error) (status int, rest error) {
+	return p.TakeRefusal(renamed(err, map[string]string{"key": "keyfile"}))
 }
 
 func (s *Desk) postalCompare(c echo.Context) error {
@@ -123,13 +122,14 @@ func (s *Desk) postalCompare(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showPostalCompare(c, http.StatusOK, f, step, nil)
+	return s.showPostalCompare(c, f, step, nil)
 }
 
-func (s *Desk) showPostalCompare(c echo.Context, status int, f postal.File, step postal.Step, refused error) error {
+func (s *Desk) showPostalCompare(c echo.Context, f postal.File, step postal.Step, refused error) error {
 	page := s.comparePage(c, f, step, "Look for differences")
-	if refused != nil && !page.take(refused) {
-		return refused
+	status, err := page.take(refused)
+	if err != nil {
+		return err
 	}
 	page.Action, page.Submit, page.Key = kit.PostalURL(f.ID, "compare"), "Compare the entries", keyFields(&page.Page)
 	return compareView.Render(c, status, page)
@@ -152,7 +152,7 @@ func (s *Desk) postalCompareNow(c echo.Context) error {
 		found, err = s.postal.Compare(c.Request().Context(), s.Actor(c), proof, f.ID, key)
 	}
 	if err := in.Refusal(err); err != nil {
-		return s.showPostalCompare(c, kit.RefusalStatus(err), f, step, err)
+		return s.showPostalCompare(c, f, step, err)
 	}
 	page := s.comparePage(c, f, step, "Differences")
 	page.Compared = kit.Plural(found.Papers, "paper", "papers") + " compared"
@@ -205,15 +205,14 @@ func (s *Desk) postalCorrect(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showCorrect(c, http.StatusOK, kit.NewFilling(), f, step, nil)
+	return s.showCorrect(c, kit.NewFilling(), f, step, nil)
 }
 
-func (s *Desk) showCorrect(
-	c echo.Context, status int, in *kit.Filling, f postal.File, step postal.Step, refused error,
-) error {
+func (s *Desk) showCorrect(c echo.Context, in *kit.Filling, f postal.File, step postal.Step, refused error) error {
 	page := s.comparePage(c, f, step, "Correct an entry")
-	if refused != nil && !page.take(refused) {
-		return refused
+	status, err := page.take(refused)
+	if err != nil {
+		return err
 	}
 	for n := 1; n <= mostCorrections; n++ {
 		if n > 1 && in.Text("serial_"+strconv.Itoa(n)) == "" {
@@ -242,7 +241,7 @@ func (s *Desk) postalCorrectSave(c echo.Context) error {
 		err = ofTheForm(s.postal.Correct(c.Request().Context(), s.Actor(c), proof, f.ID, key, papers), numbers)
 	}
 	if err := in.Refusal(err); err != nil {
-		return s.showCorrect(c, kit.RefusalStatus(err), in, f, step, err)
+		return s.showCorrect(c, in, f, step, err)
 	}
 	s.Flash(
 		c, kit.KindSuccess, kit.Capital(kit.Plural(len(papers), "entry is", "entries are"))+" corrected. Compare again.",
@@ -327,7 +326,7 @@ func (s *Desk) postalApprove(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showApprove(c, http.StatusOK, f, step, nil, nil)
+	return s.showApprove(c, f, step, nil, nil)
 }
 
 // postalApproveTotals shows the totals that are about to be approved.
@@ -346,9 +345,9 @@ func (s *Desk) postalApproveTotals(c echo.Context) error {
 		totals, err = s.postal.Totals(c.Request().Context(), s.Actor(c), proof, f.ID, key)
 	}
 	if err := in.Refusal(err); err != nil {
-		return s.showApprove(c, kit.RefusalStatus(err), f, step, nil, err)
+		return s.showApprove(c, f, step, nil, err)
 	}
-	return s.showApprove(c, http.StatusOK, f, step, &totals, nil)
+	return s.showApprove(c, f, step, &totals, nil)
 }
 
 func (s *Desk) postalApproveNow(c echo.Context) error {
@@ -365,18 +364,17 @@ func (s *Desk) postalApproveNow(c echo.Context) error {
 		_, err = s.postal.Approve(c.Request().Context(), s.Actor(c), proof, f.ID, key)
 	}
 	if err := in.Refusal(err); err != nil {
-		return s.showApprove(c, kit.RefusalStatus(err), f, step, nil, err)
+		return s.showApprove(c, f, step, nil, err)
 	}
 	s.Flash(c, kit.KindSuccess, "You approved the totals.")
 	return kit.SeeOther(c, kit.PostalURL(f.ID))
 }
 
-func (s *Desk) showApprove(
-	c echo.Context, status int, f postal.File, step postal.Step, totals *postal.Totals, refused error,
-) error {
+func (s *Desk) showApprove(c echo.Context, f postal.File, step postal.Step, totals *postal.Totals, refused error) error {
 	page := s.comparePage(c, f, step, "Approve the totals")
-	if refused != nil && !page.take(refused) {
-		return refused
+	status, err := page.take(refused)
+	if err != nil {
+		return err
 	}
 	page.Action, page.Submit, page.Key = kit.PostalURL(f.ID, "approve", "totals"), "Show the totals", keyFields(&page.Page)
 	if totals != nil {

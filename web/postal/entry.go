@@ -3,7 +3,6 @@ package postal
 import (
 	"bytes"
 	"errors"
-	"net/http"
 	"strconv"
 	"strings"
 	"sync"
@@ -188,7 +187,7 @@ func (s *Desk) postalEntry(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showPaperEntry(c, http.StatusOK, kit.NewFilling(), f, step, nil, nil)
+	return s.showPaperEntry(c, kit.NewFilling(), f, step, nil, nil)
 }
 
 // postalEntryRead reads the paper back; it saves nothing.
@@ -202,13 +201,13 @@ func (s *Desk) postalEntryRead(c echo.Context) error {
 		return err
 	}
 	if in.Ticked("change") {
-		return s.showPaperEntry(c, http.StatusOK, in, f, step, nil, nil)
+		return s.showPaperEntry(c, in, f, step, nil, nil)
 	}
 	e := readEntry(in, len(f.Motions))
 	if err := in.Refusal(nil); err != nil {
-		return s.showPaperEntry(c, http.StatusUnprocessableEntity, in, f, step, nil, err)
+		return s.showPaperEntry(c, in, f, step, nil, err)
 	}
-	return s.showPaperEntry(c, http.StatusOK, in, f, step, &e, nil)
+	return s.showPaperEntry(c, in, f, step, &e, nil)
 }
 
 func (s *Desk) postalEntrySave(c echo.Context) error {
@@ -226,7 +225,7 @@ func (s *Desk) postalEntrySave(c echo.Context) error {
 		err = ofOnePaper(s.postal.Enter(c.Request().Context(), s.Actor(c), f.ID, []postal.Entry{e}))
 	}
 	if err != nil {
-		return s.showPaperEntry(c, kit.RefusalStatus(err), in, f, step, nil, err)
+		return s.showPaperEntry(c, in, f, step, nil, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The paper was sealed and saved. Enter the next one.")
 	return kit.SeeOther(c, kit.PostalURL(f.ID, "entry"))
@@ -254,7 +253,7 @@ func ofOnePaper(err error) error {
 }
 
 func (s *Desk) showPaperEntry(
-	c echo.Context, status int, in *kit.Filling, f postal.File, step postal.Step, read *postal.Entry, refused error,
+	c echo.Context, in *kit.Filling, f postal.File, step postal.Step, read *postal.Entry, refused error,
 ) error {
 	kit.NoStore(c)
 	page := EntryPage{
@@ -263,8 +262,9 @@ func (s *Desk) showPaperEntry(
 		Finish:  &kit.Link{Label: "All papers are entered", URL: kit.PostalURL(f.ID, "finish")},
 		Correct: &kit.Link{Label: "Correct a saved paper", URL: kit.PostalURL(f.ID, "correct")},
 	}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
 	page.Obstacles = inTheWay(step)
 	for _, t := range f.Tellers {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"net/http"
 	"slices"
 	"strings"
 
@@ -46,7 +45,7 @@ func (s *Desk) postalPapers(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showPapers(c, http.StatusOK, kit.NewFilling(), f, "", nil)
+	return s.showPapers(c, kit.NewFilling(), f, "", nil)
 }
 
 // papersFile is the vote while papers can be made or printed.
@@ -78,26 +77,25 @@ func (s *Desk) postalPapersMake(c echo.Context) error {
 		code, err = s.postal.MakePapers(c.Request().Context(), s.Actor(c), f.ID, shownVersion(in))
 	}
 	if err != nil {
-		return s.showPapers(c, kit.RefusalStatus(err), in, f, "", err)
+		return s.showPapers(c, in, f, "", err)
 	}
 	if f, err = s.papersFile(c); err != nil {
 		return err
 	}
 	in.Tick("void", false)
-	return s.showPapers(c, http.StatusOK, in, f, code, nil)
+	return s.showPapers(c, in, f, code, nil)
 }
 
-func (s *Desk) showPapers(
-	c echo.Context, status int, in *kit.Filling, f postal.File, code postal.PrintCode, refused error,
-) error {
+func (s *Desk) showPapers(c echo.Context, in *kit.Filling, f postal.File, code postal.PrintCode, refused error) error {
 	kit.NoStore(c)
 	page := PapersPage{
 		Page: s.postalPage(c, f, "Voting papers"), Head: postalHead(f, protectsPapers), Back: kit.PostalURL(f.ID),
 		Code:   string(code),
 		Hidden: []kit.Hidden{kit.VersionField(f.Version)},
 	}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
 	if step, ok := stepOf(f, postal.ActPapers); ok {
 		page.Obstacles = inTheWay(step)
@@ -177,7 +175,7 @@ func (s *Desk) postalPapersPrint(c echo.Context) error {
 		}
 	}
 	if err := in.Refusal(err); err != nil {
-		return s.showPapers(c, kit.RefusalStatus(err), in, f, "", err)
+		return s.showPapers(c, in, f, "", err)
 	}
 	return s.sendPapers(c, f, sheets)
 }

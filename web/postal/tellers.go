@@ -144,7 +144,7 @@ func (s *Desk) postalKey(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showKey(c, http.StatusOK, kit.NewFilling(), f, step, "", nil)
+	return s.showKey(c, kit.NewFilling(), f, step, "", nil)
 }
 
 // postalKeyTest is the test message as a file.
@@ -182,12 +182,12 @@ func (s *Desk) postalKeyRegister(c echo.Context) error {
 		test, err = s.postal.RegisterKey(c.Request().Context(), s.Actor(c), proof, f.ID, in.Text("recipient"))
 	}
 	if err := in.Refusal(err); err != nil {
-		return s.showKey(c, kit.RefusalStatus(err), in, f, step, "", err)
+		return s.showKey(c, in, f, step, "", err)
 	}
 	if f, step, err = s.postalStep(c, postal.ActKey); err != nil {
 		return err
 	}
-	return s.showKey(c, http.StatusOK, in, f, step, test, nil)
+	return s.showKey(c, in, f, step, test, nil)
 }
 
 func (s *Desk) postalKeyProve(c echo.Context) error {
@@ -201,14 +201,14 @@ func (s *Desk) postalKeyProve(c echo.Context) error {
 	}
 	err = s.postal.ProveKey(c.Request().Context(), s.Actor(c), f.ID, in.Text("answer"))
 	if err := in.Refusal(err); err != nil {
-		return s.showKey(c, kit.RefusalStatus(err), in, f, step, "", err)
+		return s.showKey(c, in, f, step, "", err)
 	}
 	s.Flash(c, kit.KindSuccess, "You have proved your key.")
 	return kit.SeeOther(c, kit.PostalURL(f.ID))
 }
 
 func (s *Desk) showKey(
-	c echo.Context, status int, in *kit.Filling, f postal.File, step postal.Step, test string, refused error,
+	c echo.Context, in *kit.Filling, f postal.File, step postal.Step, test string, refused error,
 ) error {
 	kit.NoStore(c)
 	page := KeyPage{
@@ -216,8 +216,9 @@ func (s *Desk) showKey(
 		Register: kit.PostalURL(f.ID, "key"), Prove: kit.PostalURL(f.ID, "key", "proof"),
 		State: kit.Badge{Kind: kit.KindNeutral, Text: "No key yet"},
 	}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
 	page.Obstacles = inTheWay(step)
 	for _, t := range f.Tellers {
@@ -234,7 +235,6 @@ func (s *Desk) showKey(
 	}
 	if page.Test == "" && page.ErrorOn("recipient") == "" && page.ErrorOn("password") == "" {
 		// Whoever went to the other machine meanwhile finds it again.
-		var err error
 		if page.Test, err = s.postal.KeyTest(c.Request().Context(), s.Actor(c), f.ID); err != nil {
 			return err
 		}
