@@ -3,14 +3,12 @@ package kit
 import (
 	"errors"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/civil"
 )
 
 // QueryID reads an id from the address's query; 0 when there is none.
@@ -20,19 +18,6 @@ func QueryID[T ~int64](c echo.Context, name string) T {
 		return 0
 	}
 	return T(n)
-}
-
-// FormDate reads a date; what is no date becomes a problem of its field.
-func (p *Page) FormDate(c echo.Context, name string) civil.Date {
-	text := FormText(c, name)
-	if text == "" {
-		return civil.Date{}
-	}
-	day, err := civil.ReadDate(text)
-	if err != nil {
-		p.Errors = append(p.Errors, FieldError{Field: name, Message: enterDay})
-	}
-	return day
 }
 
 // Status is 422 of a page that names a problem, else 200.
@@ -182,21 +167,6 @@ func (p *Page) PasswordField(why string) Field {
 		Name: "password", Label: "Your password", Type: "password", Required: true, Autocomplete: "current-password",
 		Width: "medium", Hint: why,
 	})
-}
-
-// FormIDs reads all ids of a name from a form.
-func FormIDs[T ~int64](c echo.Context, name string) []T {
-	form, err := c.FormParams()
-	if err != nil {
-		return nil
-	}
-	var out []T
-	for _, text := range form[name] {
-		if id := ParseID[T](text); id != 0 && !slices.Contains(out, id) {
-			out = append(out, id)
-		}
-	}
-	return out
 }
 
 // Refused takes a refusal that belongs to no field into the page.

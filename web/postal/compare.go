@@ -370,7 +370,9 @@ func (s *Desk) postalApproveNow(c echo.Context) error {
 	return kit.SeeOther(c, kit.PostalURL(f.ID))
 }
 
-func (s *Desk) showApprove(c echo.Context, f postal.File, step postal.Step, totals *postal.Totals, refused error) error {
+func (s *Desk) showApprove(
+	c echo.Context, f postal.File, step postal.Step, totals *postal.Totals, refused error,
+) error {
 	page := s.comparePage(c, f, step, "Approve the totals")
 	status, err := page.take(refused)
 	if err != nil {

@@ -96,7 +96,8 @@ func (s *Desk) setRate() kit.Form[kit.Nothing] {
 		Take: func(c echo.Context, in *kit.Filling, _ kit.Nothing) (kit.Done, error) {
 			_, err := s.treasury.SetRate(c.Request().Context(), s.Actor(c), treasury.RateInput{
 				Year: members.Year(in.NumberOr("year", 0)), Amount: in.Amount("amount"),
-				Meeting: treasury.Meeting(in.Text("meeting")), MeetingDay: in.Day("meeting_day"), Resolution: in.Lines("resolution"),
+				Meeting: treasury.Meeting(in.Text("meeting")), MeetingDay: in.Day("meeting_day"),
+				Resolution: in.Lines("resolution"),
 			})
 			return kit.Done{To: kit.RatesPath, Message: "Recorded."}, err
 		},
