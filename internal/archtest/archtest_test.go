@@ -37,10 +37,12 @@ var allowed = map[string][]string{
 	"internal/raced":           {},
 	"internal/mutate":          {},
 	"internal/audit":           {"internal/apperr", "internal/civil", "internal/store"},
-	"internal/mail":            {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},
-	"internal/mail/mailtest":   {},
-	"internal/auth":            {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},
-	"internal/usecase":         {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/store"},
+	"internal/mail": {
+		"internal/apperr", "internal/auth", "internal/civil", "internal/store", "internal/usecase",
+	},
+	"internal/mail/mailtest": {},
+	"internal/auth":          {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},
+	"internal/usecase":       {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/store"},
 	"internal/members": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution", "internal/store",
 		"internal/usecase",
@@ -56,8 +58,8 @@ var allowed = map[string][]string{
 	},
 	"internal/ratings/scale": {},
 	"internal/ratings": {
-		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/members",
-		"internal/ratings/scale", "internal/store",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/ratings/scale",
+		"internal/store", "internal/usecase",
 	},
 	"internal/pairing/matching": {},
 	"internal/pairing":          {"internal/pairing/matching", "internal/ratings/scale"},
@@ -70,8 +72,8 @@ var allowed = map[string][]string{
 		"internal/pairing", "internal/ratings", "internal/ratings/scale", "internal/sheet", "internal/store",
 	},
 	"internal/results": {
-		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/members", "internal/pairing",
-		"internal/ratings", "internal/ratings/scale", "internal/store", "internal/tournaments",
+		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/pairing", "internal/store",
+		"internal/tournaments", "internal/usecase",
 	},
 	"internal/governance/constitution":      {"internal/apperr", "internal/civil", "internal/money"},
 	"internal/governance/calendar":          {"internal/civil"},

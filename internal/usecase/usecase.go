@@ -151,7 +151,7 @@ func Stale(what, object string, id int64) error { return &stale{what, object, id
 
 type stale struct {
 	what, object string
-	id            int64
+	id           int64
 }
 
 func (s *stale) Error() string { return s.refusal("").Error() }
