@@ -3,7 +3,6 @@ package kit
 import (
 	"errors"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -168,21 +167,6 @@ func (p *Page) PasswordField(why string) Field {
 		Name: "password", Label: "Your password", Type: "password", Required: true, Autocomplete: "current-password",
 		Width: "medium", Hint: why,
 	})
-}
-
-// FormIDs reads all ids of a name from a form.
-func FormIDs[T ~int64](c echo.Context, name string) []T {
-	form, err := c.FormParams()
-	if err != nil {
-		return nil
-	}
-	var out []T
-	for _, text := range form[name] {
-		if id := ParseID[T](text); id != 0 && !slices.Contains(out, id) {
-			out = append(out, id)
-		}
-	}
-	return out
 }
 
 // Refused takes a refusal that belongs to no field into the page.

@@ -39,7 +39,8 @@ type Nothing = struct{}
 // Done is where a form leads once it is carried out, and what is said there.
 type Done struct {
 	To, Message string
-	Kind        string // KindSuccess when it is ""
+	Kind        string       // KindSuccess when it is ""
+	Answer      func() error // answers at once, with a print for example, and leads nowhere
 }
 
 // FormPage is the page of a form (partial "form"; a desk whose pages have more
@@ -110,6 +111,9 @@ func (f Form[T]) Post(c echo.Context) error {
 	if err := in.Refusal(err); err != nil {
 		return f.again(c, in, about, err)
 	}
+	if done.Answer != nil {
+		return done.Answer()
+	}
 	if done.Kind == "" {
 		done.Kind = KindSuccess
 	}
@@ -117,6 +121,20 @@ func (f Form[T]) Post(c echo.Context) error {
 		f.Site.Flash(c, done.Kind, done.Message)
 	}
 	return SeeOther(c, done.To)
+}
+
+// Typed answers with the form as it was sent, and takes nothing: for a button that
+// looks something up on the way.
+func (f Form[T]) Typed(c echo.Context) error {
+	about, err := f.load(c)
+	if err != nil {
+		return err
+	}
+	in, err := Sent(c)
+	if err != nil {
+		return err
+	}
+	return f.show(c, in, about, nil)
 }
 
 func (f Form[T]) load(c echo.Context) (about T, err error) {
@@ -289,7 +307,7 @@ func (in *Filling) Field(p *Page, f Field) Field {
 		}
 		f.Options = options
 	case "textarea":
-		f.Value = in.values.Get(f.Name)
+		f.Value = in.Lines(f.Name)
 	default:
 		f.Value = in.Text(f.Name)
 	}

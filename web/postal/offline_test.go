@@ -127,7 +127,8 @@ func TestPostalDraftConflict(t *testing.T) {
 	change(
 		"secretary", shown, "The secretary’s title",
 	).Wants(
-		t, http.StatusConflict, "Someone else changed the draft first", "The president’s title", "The secretary’s title",
+		t, http.StatusConflict, "Someone else changed this vote first", "Your changes were not saved",
+		"The president’s title", "The secretary’s title",
 	)
 	change("secretary", "", "No version").Wants(t, http.StatusConflict)
 	w.windows["secretary"].Get(w.base).Wants(t, http.StatusOK, "The president’s title")

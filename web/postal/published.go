@@ -9,7 +9,7 @@ import (
 
 // checkable says what was checked of a declared result, and gives the files with
 // which anybody checks it again.
-func (p *PostalResultPage) checkable(id postal.VoteID, d postal.Declaration) {
+func (p *ResultPage) checkable(id postal.VoteID, d postal.Declaration) {
 	if !d.Proven {
 		p.Check = "The vote file was deleted with the papers, so the tellers’ signatures can no longer be checked."
 		return
