@@ -22,8 +22,8 @@ type InvestmentLine struct {
 	Care, Approved           string
 	Resolution, ByURL        string
 	Rule                     *kit.Trace
-	Ended                    string       // when, or ""
-	End                      CommitteeAct // where it goes on
+	Ended                    string        // when, or ""
+	End                      kit.SmallForm // where it goes on
 }
 
 var investmentsView = kit.NewView[InvestmentsPage](templates, "investments.html")
@@ -57,10 +57,10 @@ func (s *Desk) showInvestments(c echo.Context, about committee.InvestmentID, v t
 		if i.Second.Name != "" {
 			line.Approved += " and " + i.Second.Name
 		}
-		line.End = CommitteeAct{
-			FormKey: page.Form("ended-" + id), ID: "ended-" + id, Title: "Ended",
-			Action: kit.Below(kit.InvestmentsPath, i.ID, "ended"),
-			Hidden: []kit.Hidden{kit.VersionField(i.Version)}, Submit: "Record the end",
+		line.End = kit.SmallForm{
+			FormKey: page.Form("ended-" + id),
+			Action:  kit.Below(kit.InvestmentsPath, i.ID, "ended"),
+			Hidden:  []kit.Hidden{kit.VersionField(i.Version)}, Submit: "Record the end", Kind: "secondary",
 		}
 		day := dayField("ended_on", "Ended on", "")
 		day.Value = s.Today().String()

@@ -45,23 +45,12 @@ type OutPaymentPage struct {
 	WhyNot   kit.RuleText
 	Change   *kit.Link
 	Print    string
-	Reject   *CommitteeAct
-	Paid     *CommitteeAct
+	Reject   *kit.SmallForm
+	Paid     *kit.SmallForm
 }
 
 // ApprovalLine is an officer's approval.
 type ApprovalLine struct{ Name, As, At string }
-
-// CommitteeAct is a small form on a page about one thing.
-type CommitteeAct struct {
-	kit.FormKey
-	ID, Title string
-	Action    string
-	Hidden    []kit.Hidden
-	Fields    []kit.Field
-	Submit    string
-	Danger    bool
-}
 
 var (
 	outPaymentsView = kit.NewView[OutPaymentsPage](templates, "payments.html")
@@ -242,7 +231,7 @@ func (s *Desk) offerPayment(c echo.Context, page *OutPaymentPage, p committee.Pa
 		return
 	}
 	if p.Stage == committee.Approved {
-		page.Paid = &CommitteeAct{FormKey: page.Form("paid"), ID: "paid", Title: "Record that it was paid", Action: here +
+		page.Paid = &kit.SmallForm{FormKey: page.Form("paid"), ID: "paid", Title: "Record that it was paid", Action: here +
 			"/paid", Hidden: []kit.Hidden{seen}, Submit: "Record the payment", Fields: []kit.Field{
 			v.fieldOf(&page.Page, dayField("paid_on", "Paid on", "")),
 			v.fieldOf(&page.Page, kit.Field{
@@ -257,8 +246,8 @@ func (s *Desk) offerPayment(c echo.Context, page *OutPaymentPage, p committee.Pa
 			page.WhyNot = kit.CiteRules(refusal.Errors[0].Message)
 		}
 	}
-	page.Reject = &CommitteeAct{FormKey: page.Form("reject"), ID: "reject", Title: "Reject the payment", Action: here +
-		"/reject", Hidden: []kit.Hidden{seen}, Submit: "Reject the payment", Danger: true, Fields: []kit.Field{
+	page.Reject = &kit.SmallForm{FormKey: page.Form("reject"), ID: "reject", Title: "Reject the payment", Action: here +
+		"/reject", Hidden: []kit.Hidden{seen}, Submit: "Reject the payment", Kind: "danger", Fields: []kit.Field{
 		v.fieldOf(&page.Page, kit.Field{Name: "reason", Label: "Why it is not paid", Type: "textarea", Rows: 2}),
 	}}
 }

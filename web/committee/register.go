@@ -26,8 +26,8 @@ type LoanLine struct {
 	Materials, Condition string
 	Resolution, ByURL    string
 	Rule                 *kit.Trace
-	Repaid               string       // when, or ""
-	Repay                CommitteeAct // where it is not
+	Repaid               string        // when, or ""
+	Repay                kit.SmallForm // where it is not
 }
 
 // SealPage is the seal's register.
@@ -77,10 +77,10 @@ func (s *Desk) showLoans(c echo.Context, about committee.LoanID, v typed, refuse
 			Resolution: l.Resolution.Number.String(), ByURL: kit.Below(kit.ResolutionsPath, l.Resolution.ID),
 			Rule: new(kit.RuleTrace(kit.Capital(l.Trace.Outcome), l.Trace)), Repaid: l.RepaidOn.Long(),
 		}
-		line.Repay = CommitteeAct{
-			FormKey: page.Form("repay-" + id), ID: "repay-" + id, Title: "Paid back",
-			Action: kit.Below(kit.LoansPath, l.ID, "repaid"), Hidden: []kit.Hidden{kit.VersionField(l.Version)},
-			Submit: "Record the repayment",
+		line.Repay = kit.SmallForm{
+			FormKey: page.Form("repay-" + id),
+			Action:  kit.Below(kit.LoansPath, l.ID, "repaid"), Hidden: []kit.Hidden{kit.VersionField(l.Version)},
+			Submit: "Record the repayment", Kind: "secondary",
 		}
 		day := dayField("repaid_on", "Paid back on", "")
 		day.Value = s.Today().String()

@@ -70,6 +70,18 @@ type Finding struct {
 	Text RuleText
 }
 
+// SmallForm is a form of a field or two on a page about something else (partial
+// "small-form"): below a heading of its own, or alone when Title is "".
+type SmallForm struct {
+	FormKey
+	ID, Title string // the section's, where it has a heading
+	Action    string
+	Hidden    []Hidden
+	Fields    []Field
+	Submit    string
+	Kind      string // of the button: "", "secondary" or "danger"
+}
+
 var formView = NewView[FormPage](templates, "form.html")
 
 // Get answers with the form.
