@@ -42,7 +42,7 @@ var allowed = map[string][]string{
 	"internal/auth":            {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},
 	"internal/members": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance/constitution",
-		"internal/store",
+		"internal/ratings/scale", "internal/store",
 	},
 	"internal/treasury": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance",
@@ -50,8 +50,8 @@ var allowed = map[string][]string{
 	},
 	"internal/clubs": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance",
-		"internal/governance/constitution", "internal/members", "internal/money", "internal/sheet", "internal/store",
-		"internal/treasury",
+		"internal/governance/constitution", "internal/members", "internal/money", "internal/ratings/scale",
+		"internal/sheet", "internal/store", "internal/treasury",
 	},
 	"internal/ratings/scale": {},
 	"internal/ratings": {
@@ -78,7 +78,7 @@ var allowed = map[string][]string{
 	"internal/governance/ballot/ballottest": {"internal/governance/ballot"},
 	"internal/governance": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance/constitution",
-		"internal/store",
+		"internal/ratings/scale", "internal/store",
 	},
 	"internal/governance/meetings": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",
