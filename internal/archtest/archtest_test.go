@@ -78,7 +78,7 @@ var allowed = map[string][]string{
 	"internal/governance/ballot/ballottest": {"internal/governance/ballot"},
 	"internal/governance": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/governance/constitution",
-		"internal/ratings/scale", "internal/store",
+		"internal/store",
 	},
 	"internal/governance/meetings": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/governance",

@@ -152,7 +152,11 @@ func (s *Desk) eventRate(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	out, err := s.tournaments.SubmitForRating(c.Request().Context(), s.Actor(c), e.ID, kit.FormVersion(c))
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
+	out, err := s.tournaments.SubmitForRating(c.Request().Context(), s.Actor(c), e.ID, in.Version())
 	if err != nil {
 		return s.refusedRating(c, e, err)
 	}
@@ -165,7 +169,11 @@ func (s *Desk) eventUnrate(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.tournaments.WithdrawRating(c.Request().Context(), s.Actor(c), e.ID, kit.FormVersion(c)); err != nil {
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
+	if _, err := s.tournaments.WithdrawRating(c.Request().Context(), s.Actor(c), e.ID, in.Version()); err != nil {
 		return s.refusedRating(c, e, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The event is withdrawn from the rating list; its changes are undone.")

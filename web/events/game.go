@@ -42,11 +42,7 @@ var gameView = kit.NewView[GamePage](templates, "results/game.html")
 
 // deskGame is the game of the address, for whoever may enter its result.
 func (s *Desk) deskGame(c echo.Context) (results.Table, error) {
-	id, err := kit.PathID[tournaments.GameID](c, "id")
-	if err != nil {
-		return results.Table{}, err
-	}
-	return s.results.DeskTable(c.Request().Context(), s.Actor(c), id)
+	return kit.ByID(s.Site, s.results.DeskTable)(c)
 }
 
 func (s *Desk) game(c echo.Context) error {
@@ -54,10 +50,19 @@ func (s *Desk) game(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showGame(c, http.StatusOK, t, nil)
+	return s.showGame(c, http.StatusOK, t, savedResult(t), nil)
 }
 
-func (s *Desk) showGame(c echo.Context, status int, t results.Table, refused error) error {
+// savedResult fills the form of a game's result with the one that is saved.
+func savedResult(t results.Table) *kit.Filling {
+	in := kit.NewFilling()
+	in.Set("result", resultCode(t.Game.Result))
+	in.Set("margin", t.Game.Margin)
+	return in
+}
+
+// showGame answers with the game; in is what stands in the form of its result.
+func (s *Desk) showGame(c echo.Context, status int, t results.Table, in *kit.Filling, refused error) error {
 	history, err := s.results.History(c.Request().Context(), s.Actor(c), t.Game.ID)
 	if err != nil {
 		return err
@@ -85,7 +90,7 @@ func (s *Desk) showGame(c echo.Context, status int, t results.Table, refused err
 	for _, r := range t.Reports {
 		page.Reports = append(page.Reports, kit.Capital(string(r.Side))+" says: "+results.Label(r.Result)+", at "+r.At.Long())
 	}
-	page.Fields = gameFields(&page.Page, t)
+	page.Fields = gameFields(&page.Page, t, in)
 	if page.Records, page.Rulings, err = s.recordLinks(c, t.Game.ID); err != nil {
 		return err
 	}
@@ -105,23 +110,21 @@ func (s *Desk) showGame(c echo.Context, status int, t results.Table, refused err
 	return gameView.Render(c, status, page)
 }
 
-func gameFields(p *kit.Page, t results.Table) []kit.Field {
-	g, none := t.Game, "No result"
+func gameFields(p *kit.Page, t results.Table, in *kit.Filling) []kit.Field {
+	none := "No result"
 	if len(t.Reports) > 0 {
 		none = "No result: the players report again"
 	}
-	options := []kit.Option{{Value: "-", Label: none, Selected: g.Result == pairing.NoResult}}
+	choices := []kit.Option{{Value: "-", Label: none}}
 	for _, k := range results.Keys() {
 		if k.Result != pairing.NoResult {
-			options = append(options, kit.Option{
-				Value: string(k.Result), Label: kit.Capital(k.Label), Selected: k.Result == g.Result,
-			})
+			choices = append(choices, kit.Option{Value: string(k.Result), Label: kit.Capital(k.Label)})
 		}
 	}
 	return []kit.Field{
-		p.Field(kit.Field{Name: "result", Label: "Result", Type: "select", Options: options, Width: "medium"}),
-		p.Field(kit.Field{
-			Name: "margin", Label: "By", Value: g.Margin, Hint: "Such as 4½, resignation or time. May be left empty.",
+		in.Field(p, kit.Field{Name: "result", Label: "Result", Type: "select", Options: choices, Width: "medium"}),
+		in.Field(p, kit.Field{
+			Name: "margin", Label: "By", Hint: "Such as 4½, resignation or time. May be left empty.",
 			Width: "medium",
 		}),
 	}
@@ -146,15 +149,18 @@ func (s *Desk) gameSave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	result, err := results.Parse(kit.FormText(c, "result"))
+	in, err := kit.Sent(c)
 	if err != nil {
-		var f apperr.Fields
-		f.Add("result", "Choose one of the results offered.")
-		return s.showGame(c, http.StatusUnprocessableEntity, t, f.Err())
+		return err
+	}
+	result, err := results.Parse(in.Text("result"))
+	if err != nil {
+		in.Problem("result", "Choose one of the results offered.")
 	}
 	saved, err := s.results.Enter(c.Request().Context(), s.Actor(c), results.Entry{
-		Game: t.Game.ID, Version: kit.FormVersion(c), Result: result, Margin: kit.FormText(c, "margin"),
+		Game: t.Game.ID, Version: in.Version(), Result: result, Margin: in.Text("margin"),
 	})
+	err = in.Refusal(err)
 	var conflict *results.Conflict
 	switch {
 	case errors.As(err, &conflict):
@@ -164,7 +170,7 @@ func (s *Desk) gameSave(c echo.Context) error {
 		}
 		return s.showResultConflict(c, w, t.Round, conflict)
 	case apperr.KindOf(err) == apperr.Invalid:
-		return s.showGame(c, http.StatusUnprocessableEntity, t, err)
+		return s.showGame(c, http.StatusUnprocessableEntity, t, in, err)
 	case err != nil:
 		return err
 	}
@@ -177,7 +183,11 @@ func (s *Desk) gameUndo(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.results.Undo(c.Request().Context(), s.Actor(c), t.Game.ID, kit.FormVersion(c)); err != nil {
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
+	if _, err := s.results.Undo(c.Request().Context(), s.Actor(c), t.Game.ID, in.Version()); err != nil {
 		return s.RefusedAt(c, err, kit.GameDeskURL(t.Game.ID))
 	}
 	s.Flash(c, kit.KindSuccess, "The last change is undone.")

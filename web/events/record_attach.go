@@ -71,7 +71,7 @@ func (s *Desk) recordAttach(c echo.Context) error {
 		}
 	}
 	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
-		return s.showGame(c, kit.StatusOf[kind], t, err)
+		return s.showGame(c, kit.StatusOf[kind], t, savedResult(t), err)
 	}
 	return err
 }

@@ -158,11 +158,14 @@ func tableState(t results.Table, side results.Side, mine, theirs *results.Report
 // tableReport takes what a player says came out.
 func (s *Desk) tableReport(c echo.Context) error {
 	ctx, actor, card := c.Request().Context(), s.Actor(c), c.Param("card")
-	in := results.ReportForm{
-		Card: card, Game: kit.FormID[results.GameID](c, "game"), Side: results.Side(c.QueryParam("side")),
-		Result: kit.FormText(c, "result"), Margin: kit.FormText(c, "margin"), Version: kit.FormVersion(c),
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
 	}
-	_, err := s.results.Report(ctx, actor, in)
+	_, err = s.results.Report(ctx, actor, results.ReportForm{
+		Card: card, Game: kit.Chosen[results.GameID](in, "game"), Side: results.Side(c.QueryParam("side")),
+		Result: in.Text("result"), Margin: in.Text("margin"), Version: in.Version(),
+	})
 	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
 		t, again := s.results.TableByCard(ctx, actor, card)
 		if again != nil {

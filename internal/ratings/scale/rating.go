@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"golang.org/x/text/unicode/norm"
 )
 
 // Rating is a published rating in tenths of a stone: 34 is 3.4, which is a 3 dan; −140 is −14.0, which is a 15 kyu.
@@ -83,7 +81,7 @@ type strength struct {
 }
 
 func read(text string) (strength, error) {
-	s := strings.ToLower(strings.Join(strings.Fields(norm.NFKC.String(text)), ""))
+	s := strings.ToLower(strings.Map(plain, strings.Join(strings.Fields(text), "")))
 	if s == "" {
 		return strength{}, ErrEmpty
 	}
@@ -122,6 +120,14 @@ func MustParse(text string) Rating {
 		panic("scale: " + err.Error())
 	}
 	return r
+}
+
+// plain is a letter or digit as keyboards have it, of one of full width.
+func plain(c rune) rune {
+	if c >= '！' && c <= '～' {
+		return c - '！' + '!'
+	}
+	return c
 }
 
 func splitUnit(s string) (number, unit string) {

@@ -317,3 +317,20 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestParseHalfPoints(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want HalfPoints
+		ok   bool
+	}{
+		{"0", 0, true}, {"7", 14, true}, {"6.5", 13, true}, {"6½", 13, true}, {"6,5", 13, true},
+		{"½", 1, true}, {"0.5", 1, true}, {".5", 1, true}, {"1 1/2", 3, true}, {"7.0", 14, true},
+		{"-0.5", -1, true}, {"−½", -1, true}, {"-3", -6, true}, {" 7 ", 14, true},
+		{"", 0, false}, {"6.4", 0, false}, {"x", 0, false}, {"1000", 0, false}, {"--1", 0, false}, {"1e3", 0, false},
+	} {
+		if got, ok := ParseHalfPoints(tt.text); ok != tt.ok || got != tt.want {
+			t.Errorf("ParseHalfPoints(%q) = %d, %v; want %d, %v", tt.text, got, ok, tt.want, tt.ok)
+		}
+	}
+}
