@@ -24,15 +24,11 @@ type DisputesPage struct {
 
 // DisputeCard is one game about which the players' reports differ.
 type DisputeCard struct {
-	kit.FormKey
-	ID      string
 	Title   string
 	URL     string
 	Meta    string
 	Says    []kit.Fact
-	Action  string
-	Hidden  []kit.Hidden
-	Fields  []kit.Field
+	Rule    *kit.SmallForm // nil once it is settled
 	Settled string
 }
 
@@ -81,15 +77,13 @@ func (s *Desk) showDisputes(c echo.Context, status int, sent sentForm) error {
 func disputeCard(p *kit.Page, d results.Dispute, sent sentForm) DisputeCard {
 	t, id := d.Table, kit.IDText(d.ID)
 	card := DisputeCard{
-		FormKey: p.Form("settle" + id), ID: id, URL: kit.GameDeskURL(t.Game.ID),
+		URL:   kit.GameDeskURL(t.Game.ID),
 		Title: fmt.Sprintf("%s, round %d, table %d", t.Section.Name, t.Round, t.Game.Table),
 		Meta:  "Since " + d.OpenedAt.Long() + " · " + tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
 		Says: []kit.Fact{
 			{Label: t.Black.Entry.Name + " (Black) says", Value: kit.Capital(results.Label(d.BlackSays))},
 			{Label: t.White.Entry.Name + " (White) says", Value: kit.Capital(results.Label(d.WhiteSays))},
 		},
-		Action: deskPartURL(t.Event.ID, "disputes"),
-		Hidden: []kit.Hidden{{Name: "dispute", Value: id}, kit.VersionField(d.Version)},
 	}
 	if !d.SettledAt.IsZero() {
 		card.Settled = fmt.Sprintf("%s, by %s on %s. %s", resultOrNone(t.Game), d.SettledBy, d.SettledAt.Long(), d.Ruling)
@@ -102,7 +96,11 @@ func disputeCard(p *kit.Page, d results.Dispute, sent sentForm) DisputeCard {
 		}
 	}
 	form := sent.form(p, sent.in != nil && kit.Chosen[results.DisputeID](sent.in, "dispute") == d.ID, nil)
-	card.Fields = []kit.Field{
+	card.Rule = &kit.SmallForm{
+		FormKey: p.Form("settle" + id), Action: deskPartURL(t.Event.ID, "disputes"), Submit: "Save the ruling",
+		Hidden: []kit.Hidden{{Name: "dispute", Value: id}, kit.VersionField(d.Version)},
+	}
+	card.Rule.Fields = []kit.Field{
 		form.field(kit.Field{
 			ID: "result-" + id, Name: "result", Label: "The result is", Type: "select", Options: ruled, Required: true,
 			Width: "medium",

@@ -39,7 +39,7 @@ type DrawDeskPage struct {
 	Forbidden  []DecidedPair
 	Fix        *PairForm
 	Forbid     *PairForm
-	WhyNot     *PairForm
+	WhyNot     *kit.SmallForm
 	Answer     *kit.Trace // to "why not A–B?"
 }
 
@@ -97,10 +97,8 @@ type PublishForm struct {
 
 // PairForm chooses two players.
 type PairForm struct {
-	kit.FormKey
-	Action string
-	Open   bool // it was sent and refused
-	Fields []kit.Field
+	kit.SmallForm
+	Open bool // it was sent and refused
 }
 
 // DecidedPair is a pair that the director has fixed or forbidden.

@@ -44,7 +44,7 @@ func decisions(page *DrawDeskPage, w *tournaments.Wallchart, round int, sent sen
 
 func fixForm(page *DrawDeskPage, w *tournaments.Wallchart, round int, action string, sent sentForm) *PairForm {
 	form := sent.form(&page.Page, sent.to == action, nil)
-	return &PairForm{FormKey: page.Form("fix"), Action: action, Open: form.sent, Fields: []kit.Field{
+	fields := []kit.Field{
 		form.field(kit.Field{
 			ID: "fix-white", Name: "white", Label: "White", Type: "select", Options: playerOptions(w, round, "Choose"),
 			Required: true,
@@ -64,13 +64,16 @@ func fixForm(page *DrawDeskPage, w *tournaments.Wallchart, round int, action str
 		form.field(kit.Field{
 			ID: "fix-reason", Name: "reason", Label: "Why", Hint: "Needed if you set the handicap yourself.",
 		}),
-	}}
+	}
+	return &PairForm{kit.SmallForm{
+		FormKey: page.Form("fix"), Action: action, Fields: fields, Submit: "Fix the pair", Kind: "secondary",
+	}, form.sent}
 }
 
 func forbidForm(page *DrawDeskPage, w *tournaments.Wallchart, round int, action string, sent sentForm) *PairForm {
 	form := sent.form(&page.Page, sent.to == action, nil)
 	players := playerOptions(w, round, "Choose")
-	return &PairForm{FormKey: page.Form("forbid"), Action: action, Open: form.sent, Fields: []kit.Field{
+	fields := []kit.Field{
 		form.field(kit.Field{
 			ID: "forbid-a", Name: "a", Label: "Player", Type: "select", Options: players, Required: true,
 		}),
@@ -82,7 +85,10 @@ func forbidForm(page *DrawDeskPage, w *tournaments.Wallchart, round int, action 
 			Options: options("0", "Every round", "", strconv.Itoa(round), fmt.Sprintf("Round %d only", round), ""),
 		}),
 		form.field(kit.Field{ID: "forbid-reason", Name: "reason", Label: "Why", Hint: "For example: same family."}),
-	}}
+	}
+	return &PairForm{kit.SmallForm{
+		FormKey: page.Form("forbid"), Action: action, Fields: fields, Submit: "Keep them apart", Kind: "secondary",
+	}, form.sent}
 }
 
 func fixedText(w *tournaments.Wallchart, f tournaments.FixedPair) string {
@@ -138,7 +144,7 @@ func (s *Desk) whyNot(c echo.Context, page *DrawDeskPage, w *tournaments.Wallcha
 		in.Set("why", c.QueryParam("why"))
 		in.Set("not", c.QueryParam("not"))
 	})
-	page.WhyNot = &PairForm{Action: roundDeskURL(w.Section.ID, round), Fields: []kit.Field{
+	page.WhyNot = &kit.SmallForm{Action: roundDeskURL(w.Section.ID, round), Fields: []kit.Field{
 		ask.field(kit.Field{Name: "why", Label: "Why not", Type: "select", Options: playerOptions(w, round, "Choose")}),
 		ask.field(kit.Field{Name: "not", Label: "against", Type: "select", Options: playerOptions(w, round, "the bye")}),
 	}}

@@ -20,9 +20,7 @@ type GamePage struct {
 	kit.Page
 	Facts   []kit.Fact
 	Reports []string
-	Action  string
-	Fields  []kit.Field
-	Hidden  []kit.Hidden
+	Enter   *kit.SmallForm // while the result may change
 	Open    bool
 	Undo    *kit.PostButton
 	Changes []GameChange
@@ -75,7 +73,6 @@ func (s *Desk) showGame(c echo.Context, status int, t results.Table, in *kit.Fil
 			kit.Crumb{Label: t.Event.Name, URL: kit.EventDeskURL(t.Event.ID)},
 			kit.Crumb{Label: t.Section.Name + ": results", URL: board},
 		),
-		Action: kit.GameDeskURL(t.Game.ID), Hidden: []kit.Hidden{kit.VersionField(t.Game.Version)},
 		Open: t.Event.Status.TakesChanges(), Board: board,
 	}
 	if refused != nil && !page.Invalid(refused) {
@@ -90,7 +87,12 @@ func (s *Desk) showGame(c echo.Context, status int, t results.Table, in *kit.Fil
 	for _, r := range t.Reports {
 		page.Reports = append(page.Reports, kit.Capital(string(r.Side))+" says: "+results.Label(r.Result)+", at "+r.At.Long())
 	}
-	page.Fields = gameFields(&page.Page, t, in)
+	if page.Open {
+		page.Enter = &kit.SmallForm{
+			FormKey: page.Form("result"), ID: "enter-result", Title: "Enter the result", Action: kit.GameDeskURL(t.Game.ID),
+			Hidden: []kit.Hidden{kit.VersionField(t.Game.Version)}, Fields: gameFields(&page.Page, t, in), Submit: "Save",
+		}
+	}
 	if page.Records, page.Rulings, err = s.recordLinks(c, t.Game.ID); err != nil {
 		return err
 	}

@@ -245,7 +245,7 @@ func (s *Desk) resultSave(c echo.Context) error {
 	}
 	saved, err := s.results.EnterAt(c.Request().Context(), s.Actor(c), results.BoardForm{
 		Section: w.Section.ID, Round: round, Table: in.Text("table"), Result: in.Text("result"),
-		Margin: in.Text("margin"), Version: in.Text("version"), Drawn: kit.Chosen[tournaments.RoundID](in, "drawn"),
+		Margin: in.Text("margin"), Version: in.Version(), Drawn: kit.Chosen[tournaments.RoundID](in, "drawn"),
 	})
 	var conflict *results.Conflict
 	switch {
