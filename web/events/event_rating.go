@@ -14,9 +14,9 @@ import (
 	"nzgs/web/kit"
 )
 
-// EventRatingPage shows what an event does to the rating list, before it is
+// RatingPage shows what an event does to the rating list, before it is
 // sent in and after.
-type EventRatingPage struct {
+type RatingPage struct {
 	kit.Page
 	Next    kit.NextStep
 	Facts   []kit.Fact
@@ -38,7 +38,7 @@ type RatingChange struct {
 	First     bool
 }
 
-var eventRatingView = kit.NewView[EventRatingPage](templates, "director/rating.html")
+var eventRatingView = kit.NewView[RatingPage](templates, "director/rating.html")
 
 func (s *Desk) eventRating(c echo.Context) error {
 	e, err := s.deskEvent(c, auth.RateEvent)
@@ -49,7 +49,7 @@ func (s *Desk) eventRating(c echo.Context) error {
 }
 
 func (s *Desk) showEventRating(c echo.Context, status int, e tournaments.Event, refused error) error {
-	page := EventRatingPage{
+	page := RatingPage{
 		Page: s.Page(c, "Rating", kit.Crumb{
 			Label: "Director", URL: "/director",
 		}, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)}),
@@ -82,7 +82,7 @@ func (s *Desk) showEventRating(c echo.Context, status int, e tournaments.Event, 
 }
 
 // ratedEvent fills in what the rating list knows of the event.
-func ratedEvent(page *EventRatingPage, e tournaments.Event, known ratings.EventRating) {
+func ratedEvent(page *RatingPage, e tournaments.Event, known ratings.EventRating) {
 	r := known.Current
 	page.Next = kit.NextStep{Kind: kit.KindSuccess, Title: "The games are on the rating list",
 		Text: "Sent in on " + r.SubmittedAt.Long() + " by " + r.SubmittedBy + "."}
@@ -97,7 +97,7 @@ func ratedEvent(page *EventRatingPage, e tournaments.Event, known ratings.EventR
 }
 
 // previewRating fills in what sending the event in would do.
-func (s *Desk) previewRating(c echo.Context, page *EventRatingPage, e tournaments.Event) error {
+func (s *Desk) previewRating(c echo.Context, page *RatingPage, e tournaments.Event) error {
 	preview, err := s.tournaments.RatingPreview(c.Request().Context(), s.Actor(c), e.ID)
 	if err != nil {
 		if page.Invalid(err) || page.Conflicting(err) {

@@ -20,12 +20,12 @@ import (
 // CheckPage checks a record that nobody keeps.
 type CheckPage struct {
 	kit.Page
-	Form   RecordForm
+	Form   CheckForm
 	Report *RecordView // nil: nothing was checked yet
 }
 
-// RecordForm is what is asked about a record.
-type RecordForm struct {
+// CheckForm is what is asked about a record.
+type CheckForm struct {
 	Action                 string
 	Text, File, Rules      kit.Field
 	BlackTotal, WhiteTotal kit.Field

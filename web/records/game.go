@@ -18,9 +18,9 @@ import (
 	"nzgs/web/kit"
 )
 
-// GameRecordPage is a kept record of a game, checked, with the ruling that a
+// GamePage is a kept record of a game, checked, with the ruling that a
 // referee may write about it.
-type GameRecordPage struct {
+type GamePage struct {
 	kit.Page
 	Report  *RecordView
 	Trouble string // why it cannot be checked
@@ -32,8 +32,8 @@ type GameRecordPage struct {
 	File    string // the record as it was handed in
 }
 
-// PublicRecordPage is a record of a game on its board, for everybody.
-type PublicRecordPage struct {
+// PublicPage is a record of a game on its board, for everybody.
+type PublicPage struct {
 	kit.Page
 	Facts   []kit.Fact
 	Board   *RecordBoard
@@ -42,8 +42,8 @@ type PublicRecordPage struct {
 }
 
 var (
-	gameRecordView   = kit.NewView[GameRecordPage](templates, "game.html")
-	publicRecordView = kit.NewView[PublicRecordPage](templates, "public.html")
+	gameRecordView   = kit.NewView[GamePage](templates, "game.html")
+	publicRecordView = kit.NewView[PublicPage](templates, "public.html")
 )
 
 // keptRecord is the record of the address.
@@ -73,7 +73,7 @@ func (s *Desk) publicRecord(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := PublicRecordPage{
+	page := PublicPage{
 		Page: s.Page(c, fmt.Sprintf(
 			"Record: %s, round %d", p.SectionName, p.Round,
 		), kit.Crumb{Label: p.EventName, URL: kit.EventURL(p.EventSlug)}),
@@ -140,7 +140,7 @@ func (s *Desk) showGameRecord(c echo.Context, status int, typed *kit.Filling, re
 		return err
 	}
 	title := fmt.Sprintf("Record of %s, round %d, table %d", t.Section.Name, t.Round, t.Game.Table)
-	page := GameRecordPage{
+	page := GamePage{
 		Page: s.Page(
 			c, title, kit.Crumb{Label: "Director", URL: "/director"},
 			kit.Crumb{Label: t.Event.Name, URL: kit.EventDeskURL(t.Event.ID)},
