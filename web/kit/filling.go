@@ -2,6 +2,7 @@ package kit
 
 import (
 	"errors"
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -39,6 +40,9 @@ func Sent(c echo.Context) (*Filling, error) {
 	c.SetRequest(r.WithContext(store.Rehearsing(r.Context(), in.unread)))
 	return in, nil
 }
+
+// Asked is the form that came with a GET: what the address asks for.
+func Asked(c echo.Context) *Filling { return &Filling{values: maps.Clone(c.QueryParams())} }
 
 func (in *Filling) unread() bool { return len(in.problems) > 0 }
 
