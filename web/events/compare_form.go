@@ -101,12 +101,7 @@ func sectionQuestion(s tournaments.Settings, field []simulate.Entrant) compareFo
 
 // asked takes what the address asks instead.
 func (f compareForm) asked(c echo.Context) compareForm {
-	f.in = kit.NewFilling()
-	for name, values := range c.QueryParams() {
-		for _, value := range values {
-			f.in.Add(name, value)
-		}
-	}
+	f.in = kit.Asked(c)
 	if f.in.Text("effort") == "" {
 		f.in.Set("effort", compareQuick)
 	}

@@ -2,11 +2,9 @@ package events
 
 import (
 	"fmt"
-	"net/http"
 
 	"github.com/labstack/echo/v4"
 
-	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
 	"nzgs/internal/results"
@@ -35,11 +33,11 @@ type DisputeCard struct {
 var disputesView = kit.NewView[DisputesPage](templates, "results/disputes.html")
 
 func (s *Desk) disputes(c echo.Context) error {
-	return s.showDisputes(c, http.StatusOK, sentForm{})
+	return s.showDisputes(c, sentForm{})
 }
 
 // showDisputes answers with the inbox; sent is a ruling that was not taken.
-func (s *Desk) showDisputes(c echo.Context, status int, sent sentForm) error {
+func (s *Desk) showDisputes(c echo.Context, sent sentForm) error {
 	e, err := s.deskEvent(c, auth.EnterResult)
 	if err != nil {
 		return err
@@ -54,8 +52,9 @@ func (s *Desk) showDisputes(c echo.Context, status int, sent sentForm) error {
 		}, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)}),
 	}
 	follow(&page.Page, e)
-	if refused := sent.refused; refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	status, err := page.TakeRefusal(sent.refused)
+	if err != nil {
+		return err
 	}
 	for _, d := range list {
 		card := disputeCard(&page.Page, d, sent)
@@ -126,11 +125,8 @@ func (s *Desk) disputeSettle(c echo.Context) error {
 		Dispute: kit.Chosen[results.DisputeID](in, "dispute"), Result: in.Text("result"), Margin: in.Text("margin"),
 		Ruling: in.Lines("ruling"), Version: in.Version(),
 	})
-	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
-		return s.showDisputes(c, kit.StatusOf[kind], sentTo(c, in, err))
-	}
 	if err != nil {
-		return err
+		return s.showDisputes(c, sentTo(c, in, err))
 	}
 	s.Flash(
 		c, kit.KindSuccess, fmt.Sprintf("Table %d: %s. The ruling is saved.", saved.Game.Table, resultOrNone(saved.Game)),

@@ -128,7 +128,7 @@ func (s *Desk) drawNow(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showDraw(c, http.StatusOK, w, currentRound(w), sentForm{})
+	return s.showDraw(c, w, currentRound(w), sentForm{})
 }
 
 // currentRound is the round to draw when that is possible, else the last one
@@ -149,7 +149,7 @@ func (s *Desk) drawRound(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showDraw(c, http.StatusOK, w, round, sentForm{})
+	return s.showDraw(c, w, round, sentForm{})
 }
 
 // deskRound is the section and the round of the address. The round is drawn, or
@@ -181,13 +181,14 @@ func (s *Desk) deskRound(c echo.Context, action auth.Action) (*tournaments.Wallc
 
 // showDraw answers with the page of a round; sent is what about the draw was not
 // done.
-func (s *Desk) showDraw(c echo.Context, status int, w *tournaments.Wallchart, round int, sent sentForm) error {
+func (s *Desk) showDraw(c echo.Context, w *tournaments.Wallchart, round int, sent sentForm) error {
 	page := DrawDeskPage{Round: strconv.Itoa(round), Open: w.Event.Status.TakesChanges()}
 	page.Page, page.Head = s.sectionDesk(c, w, roundLabel(w, round), "Draw")
-	if refused := sent.refused; refused != nil {
-		page.Impossible = impossibleView(page.Page, w, round, sent)
-		if page.Impossible == nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-			return refused
+	status := kit.RefusalStatus(sent.refused)
+	if page.Impossible = impossibleView(page.Page, w, round, sent); page.Impossible == nil {
+		var err error
+		if status, err = page.TakeRefusal(sent.refused); err != nil {
+			return err
 		}
 	}
 	page.Rounds = deskRounds(w, round)
@@ -219,11 +220,7 @@ func (s *Desk) showRefusedDraw(
 	if err != nil {
 		return err
 	}
-	status := kit.StatusOf[apperr.KindOf(refused)]
-	if status == 0 {
-		return refused
-	}
-	return s.showDraw(c, status, now, round, sentTo(c, in, refused))
+	return s.showDraw(c, now, round, sentTo(c, in, refused))
 }
 
 func deskRounds(w *tournaments.Wallchart, current int) kit.Tabs {

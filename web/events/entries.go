@@ -1,7 +1,6 @@
 package events
 
 import (
-	"net/http"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -60,18 +59,17 @@ func (s *Desk) entries(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := kit.NewFilling()
-	in.Set("find", c.QueryParam("find"))
-	return s.showEntries(c, http.StatusOK, w, sentForm{in: in})
+	return s.showEntries(c, w, sentForm{in: kit.Asked(c)})
 }
 
 // showEntries answers with the list; sent is an entry that was not taken.
-func (s *Desk) showEntries(c echo.Context, status int, w *tournaments.Wallchart, sent sentForm) error {
+func (s *Desk) showEntries(c echo.Context, w *tournaments.Wallchart, sent sentForm) error {
 	sec := w.Section
 	page := EntriesPage{Open: w.Event.Status.TakesChanges(), Asked: sent.in.Text("find")}
 	page.Page, page.Head = s.sectionDesk(c, w, sec.Name+": entries", "Entries")
-	if sent.refused != nil && !page.Invalid(sent.refused) {
-		return sent.refused
+	status, err := page.TakeRefusal(sent.refused)
+	if err != nil {
+		return err
 	}
 	here := sectionDeskURL(sec.ID, "entries")
 	page.Guest, page.List = here+"/guest", deskPartURL(w.Event.ID, "entries")
@@ -179,7 +177,7 @@ func (s *Desk) entryCreate(c echo.Context) error {
 	entry.Section = w.Section.ID
 	e, err := s.tournaments.Enter(c.Request().Context(), s.Actor(c), kit.Chosen[auth.PersonID](in, "person"), entry)
 	if err := in.Refusal(err); err != nil {
-		return s.showEntries(c, http.StatusUnprocessableEntity, w, sentTo(c, in, err))
+		return s.showEntries(c, w, sentTo(c, in, err))
 	}
 	s.Flash(c, entryFlashKind(e), enteredText(e))
 	return kit.SeeOther(c, sectionDeskURL(w.Section.ID, "entries"))

@@ -1,7 +1,6 @@
 package events
 
 import (
-	"net/http"
 	"slices"
 	"strconv"
 
@@ -45,17 +44,18 @@ func (s *Desk) eventRating(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showEventRating(c, http.StatusOK, e, nil)
+	return s.showEventRating(c, e, nil)
 }
 
-func (s *Desk) showEventRating(c echo.Context, status int, e tournaments.Event, refused error) error {
+func (s *Desk) showEventRating(c echo.Context, e tournaments.Event, refused error) error {
 	page := RatingPage{
 		Page: s.Page(c, "Rating", kit.Crumb{
 			Label: "Director", URL: "/director",
 		}, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)}),
 	}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
 	known, err := s.ratings.Event(c.Request().Context(), e.ID)
 	if err != nil {
@@ -100,10 +100,8 @@ func ratedEvent(page *RatingPage, e tournaments.Event, known ratings.EventRating
 func (s *Desk) previewRating(c echo.Context, page *RatingPage, e tournaments.Event) error {
 	preview, err := s.tournaments.RatingPreview(c.Request().Context(), s.Actor(c), e.ID)
 	if err != nil {
-		if page.Invalid(err) || page.Conflicting(err) {
-			return nil
-		}
-		return err
+		_, rest := page.TakeRefusal(err)
+		return rest
 	}
 	page.Next = kit.NextStep{Kind: kit.KindInfo, Title: "Send the games in for rating",
 		Text:   "This is what would change; nothing has changed yet.",
@@ -185,5 +183,5 @@ func (s *Desk) refusedRating(c echo.Context, e tournaments.Event, refused error)
 	if err != nil {
 		return err
 	}
-	return s.showEventRating(c, http.StatusConflict, now, refused)
+	return s.showEventRating(c, now, refused)
 }

@@ -2,12 +2,10 @@ package events
 
 import (
 	"errors"
-	"net/http"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
 
-	"nzgs/internal/apperr"
 	"nzgs/internal/pairing"
 	"nzgs/internal/results"
 	"nzgs/internal/tournaments"
@@ -48,7 +46,7 @@ func (s *Desk) game(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showGame(c, http.StatusOK, t, savedResult(t), nil)
+	return s.showGame(c, t, savedResult(t), nil)
 }
 
 // savedResult fills the form of a game's result with the one that is saved.
@@ -60,7 +58,7 @@ func savedResult(t results.Table) *kit.Filling {
 }
 
 // showGame answers with the game; in is what stands in the form of its result.
-func (s *Desk) showGame(c echo.Context, status int, t results.Table, in *kit.Filling, refused error) error {
+func (s *Desk) showGame(c echo.Context, t results.Table, in *kit.Filling, refused error) error {
 	history, err := s.results.History(c.Request().Context(), s.Actor(c), t.Game.ID)
 	if err != nil {
 		return err
@@ -75,8 +73,9 @@ func (s *Desk) showGame(c echo.Context, status int, t results.Table, in *kit.Fil
 		),
 		Open: t.Event.Status.TakesChanges(), Board: board,
 	}
-	if refused != nil && !page.Invalid(refused) {
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
 	page.Facts = []kit.Fact{
 		{Label: "Black", Value: t.Black.Entry.Name + ", " + t.Black.Entry.Grade()},
@@ -171,10 +170,8 @@ func (s *Desk) gameSave(c echo.Context) error {
 			return err
 		}
 		return s.showResultConflict(c, w, t.Round, conflict)
-	case apperr.KindOf(err) == apperr.Invalid:
-		return s.showGame(c, http.StatusUnprocessableEntity, t, in, err)
 	case err != nil:
-		return err
+		return s.showGame(c, t, in, err)
 	}
 	s.Flash(c, kit.KindSuccess, "Table "+strconv.Itoa(saved.Game.Table)+": "+resultOrNone(saved.Game)+". Saved.")
 	return kit.SeeOther(c, kit.GameDeskURL(t.Game.ID))

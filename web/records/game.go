@@ -126,11 +126,11 @@ func firstGame(r results.Record) (*sgf.Game, error) {
 
 // gameRecord is a kept record as a referee sees it.
 func (s *Desk) gameRecord(c echo.Context) error {
-	return s.showGameRecord(c, http.StatusOK, nil, nil)
+	return s.showGameRecord(c, nil, nil)
 }
 
 // showGameRecord answers with the record; typed is a ruling that was refused.
-func (s *Desk) showGameRecord(c echo.Context, status int, typed *kit.Filling, refused error) error {
+func (s *Desk) showGameRecord(c echo.Context, typed *kit.Filling, refused error) error {
 	r, _, err := s.keptRecord(c)
 	if err != nil {
 		return err
@@ -149,8 +149,9 @@ func (s *Desk) showGameRecord(c echo.Context, status int, typed *kit.Filling, re
 		File: kit.RecordURL(r.ID) + "/record.sgf", Action: kit.RecordDeskURL(r.ID),
 		Seen: []kit.Hidden{kit.VersionField(t.Game.Version)}, Open: t.Event.Status.TakesChanges(),
 	}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
 	asked := kit.NewFilling()
 	asked.Set("dead", cmp.Or(c.QueryParam("use"), c.QueryParam("dead")))
@@ -270,11 +271,8 @@ func (s *Desk) gameRule(c echo.Context) error {
 		Version: in.Version(),
 	})
 	err = in.Refusal(err)
-	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
-		return s.showGameRecord(c, kit.StatusOf[kind], in, err)
-	}
 	if err != nil {
-		return err
+		return s.showGameRecord(c, in, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The ruling is recorded: "+ruling.Kind.Label()+".")
 	return kit.SeeOther(c, kit.GameDeskURL(r.Game))
