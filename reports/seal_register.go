@@ -20,7 +20,7 @@ type SealRow struct {
 	Resolution    string // by whose authority: "2026/3"
 	Decided       civil.Date
 	Signer        string
-	Countersigner string
+	Countersigner string // all who did: "Aroha Tūī, Ngaio Rimu"
 	Struck        string // when, by whom and why it was struck out; "" of one that stands
 }
 
@@ -34,7 +34,7 @@ func (by Press) SealRegisterPDF(w io.Writer, r SealRegister) error {
 		notes: []string{
 			countText(
 				len(r.Rows), "entry", "entries",
-			) + ". Every instrument is signed and countersigned by members of the committee (rule 3.7).",
+			) + ". Members of the committee sign every instrument (rule 3.7).",
 		},
 	}
 	g := grid{
@@ -42,7 +42,7 @@ func (by Press) SealRegisterPDF(w io.Writer, r SealRegister) error {
 			{title: "No.", width: 9}, {title: "Sealed on", width: 30, lines: 2},
 			{title: "Instrument", share: 1, lines: 6, bold: bold},
 			{title: "Resolution", width: 22, lines: 2}, {title: "Signed by", width: 32, lines: 3},
-			{title: "Countersigned by", width: 33, lines: 3},
+			{title: "Countersigned by", width: 33, lines: 9},
 		},
 		minHeight: 8, style: style{size: 9}, detail: style{size: 8, grey: 60}, leading: 4.4,
 	}

@@ -38,6 +38,15 @@ var headingOf = map[int]string{
 	http.StatusServiceUnavailable:    "Not available right now",
 }
 
+// headed is a refusal under a heading of its own, where that of its status would
+// not be true.
+type headed struct {
+	heading string
+	error
+}
+
+func (h *headed) Unwrap() error { return h.error }
+
 // handleError turns whatever a handler returned into a status and a page.
 func (s *Server) handleError(err error, c echo.Context) {
 	if c.Response().Committed {
@@ -129,6 +138,10 @@ func (s *Server) errorPage(c echo.Context, err error) (int, kit.ErrorPage) {
 	page.Heading = headingOf[status]
 	if page.Heading == "" {
 		page.Heading = "Something went wrong"
+	}
+	var own *headed
+	if errors.As(err, &own) {
+		page.Heading = own.heading
 	}
 	page.Page = s.Page(c, page.Heading)
 	page.Shape = kit.ShapeNarrow

@@ -32,7 +32,7 @@ func demoCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := fill(cmd.Context(), cfg, demo.Small(), cmd.OutOrStdout(), goOn); err != nil {
+			if err := fill(cmd.Context(), cfg, civil.SystemClock, demo.Small(), cmd.OutOrStdout(), goOn); err != nil {
 				return err
 			}
 			return serve(cmd.Context(), cfg, clock, cmd.OutOrStdout(), demoLinks)
@@ -41,8 +41,12 @@ func demoCommand() *cobra.Command {
 	config.AddFlags(cmd.Flags())
 	setDefault(cmd, "data", "demo-data")
 	setDefault(cmd, "log-level", "warn")
-	cmd.Flags().Int("ahead", 0, "how many days ahead of today the society is")
+	addAhead(cmd)
 	return cmd
+}
+
+func addAhead(cmd *cobra.Command) {
+	cmd.Flags().Int("ahead", 0, "how many days ahead of today the society is")
 }
 
 // mostAhead is how far ahead a demonstration may live, in days.
@@ -68,7 +72,8 @@ func seedCommand() *cobra.Command {
 		Use:   "seed",
 		Short: "Fill an empty data folder with an invented society",
 		Long: "Fill an empty data folder with an invented society: small is the demonstration (150 people,\n" +
-			"6 clubs, 600 rated games), full is for measuring pages (2,000 people, 40 clubs, 60,000 games).",
+			"6 clubs, 600 rated games), full is for measuring pages (2,000 people, 40 clubs, 60,000 games).\n" +
+			"With --ahead it is made as of some days in the future: serve it with demo --ahead, by the same.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			cfg, err := config.Load(cmd.Flags())
@@ -83,11 +88,16 @@ func seedCommand() *cobra.Command {
 			if !known {
 				return fmt.Errorf("%w: --size must be small or full, not %q", errUsage, size)
 			}
-			return fill(cmd.Context(), cfg, plan, cmd.OutOrStdout(), refuse)
+			clock, err := clockAhead(cmd.Flags())
+			if err != nil {
+				return err
+			}
+			return fill(cmd.Context(), cfg, clock, plan, cmd.OutOrStdout(), refuse)
 		},
 	}
 	config.AddFlags(cmd.Flags())
 	cmd.Flags().String("size", "small", "small or full")
+	addAhead(cmd)
 	return cmd
 }
 
@@ -108,9 +118,11 @@ const (
 	refuse
 )
 
-// fill makes the society in an empty database.
-func fill(ctx context.Context, cfg *config.Config, plan demo.Plan, out io.Writer, full whenFull) error {
-	soc, err := openAlone(ctx, cfg, civil.SystemClock)
+// fill makes the society in an empty database, as of the clock's day.
+func fill(
+	ctx context.Context, cfg *config.Config, clock civil.Clock, plan demo.Plan, out io.Writer, full whenFull,
+) error {
+	soc, err := openAlone(ctx, cfg, clock)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 )
 
 const (
+	rule22 = "2.2"
 	rule23 = "2.3"
 	rule24 = "2.4"
 )
@@ -52,8 +53,8 @@ type Affiliation struct {
 	FeeComplete civil.Date // day the full fee was in; zero: not yet
 	From        civil.Date // day from which the registration is effective; zero: not yet
 
-	FeeTrace  members.Trace
-	FromTrace members.Trace
+	FeeTrace  constitution.Trace
+	FromTrace constitution.Trace
 }
 
 // Due is what the club has to pay: the fee without what was waived.
@@ -61,15 +62,15 @@ func (a Affiliation) Due() money.Cents { return a.Fee - a.Waived }
 
 // affiliate says where a list stands under a version of the constitution.
 // feeTrace is how its fee came about when it was confirmed, if that was kept.
-func affiliate(c constitution.Constitution, l constitution.ClubList, feeTrace members.Trace) Affiliation {
+func affiliate(c constitution.Constitution, l constitution.ClubList, feeTrace constitution.Trace) Affiliation {
 	reg := c.Register(l)
 	if feeTrace.IsZero() {
-		feeTrace = members.TraceOf(c, reg.FeeTrace)
+		feeTrace = c.Told(reg.FeeTrace)
 	}
 	a := Affiliation{
 		Fee: reg.Fee, Waived: reg.Waived, Paid: reg.Paid, Missing: reg.Missing, Over: reg.Over,
 		FeeComplete: reg.FeeComplete, From: reg.From,
-		FeeTrace: feeTrace.With(reg.DueTrace), FromTrace: members.TraceOf(c, reg.FromTrace),
+		FeeTrace: feeTrace.With(reg.DueTrace), FromTrace: c.Told(reg.FromTrace),
 	}
 	switch {
 	case l.Received.IsZero():

@@ -122,7 +122,7 @@ func TestAffiliate(t *testing.T) {
 			TooLate, "100", "0", "0", "2027-07-01"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			a := affiliate(shipped, tt.c, members.Trace{})
+			a := affiliate(shipped, tt.c, constitution.Trace{})
 			if a.Standing != tt.want || a.From != day(tt.from) {
 				t.Errorf("%s from %q, want %s from %q", a.Standing, a.From, tt.want, tt.from)
 			}
@@ -130,7 +130,7 @@ func TestAffiliate(t *testing.T) {
 				a.Over != money.MustParse(tt.over) {
 				t.Errorf("fee %s, missing %s, over %s; want %s, %s, %s", a.Fee, a.Missing, a.Over, tt.fee, tt.missing, tt.over)
 			}
-			if last := a.FromTrace.Lines[len(a.FromTrace.Lines)-1]; !a.From.IsZero() && a.Standing == Effective &&
+			if last := a.FromTrace.Lines()[len(a.FromTrace.Lines())-1]; !a.From.IsZero() && a.Standing == Effective &&
 				!strings.Contains(last, a.From.Long()) {
 				t.Errorf("the trace does not lead to the day: %q", last)
 			}
@@ -142,20 +142,20 @@ func TestAffiliationShowsItsArithmetic(t *testing.T) {
 	a := affiliate(shipped, constitution.ClubList{
 		Year: 2026, Members: 11, Charged: 8, Rate: money.MustParse("20"), Received: day("2026-08-03"),
 		Credits: []constitution.Credit{paid("2026-08-03", "100"), paid("2026-08-10", "40"), waived("2026-08-03", "20")},
-	}, members.Trace{})
+	}, constitution.Trace{})
 	if diff := cmp.Diff([]string{
 		"11 members of the club, 3 of them already registered for 2026/27",
 		"8 × $20.00 = $160.00",
 		"Waived by the treasurer: $20.00",
 		"$160.00 − $20.00 = $140.00",
-	}, a.FeeTrace.Lines); diff != "" {
+	}, a.FeeTrace.Lines()); diff != "" {
 		t.Error(diff)
 	}
 	if diff := cmp.Diff([]string{
 		"List received 3 August 2026",
 		"Full fee received 10 August 2026 ($100.00 on 3 August 2026, $40.00 on 10 August 2026)",
 		"The later of the two: 10 August 2026",
-	}, a.FromTrace.Lines); diff != "" {
+	}, a.FromTrace.Lines()); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -179,7 +179,7 @@ func TestAffiliationProperties(t *testing.T) {
 			}
 			c.Credits, sum = append(c.Credits, credit), sum+credit.Amount
 		}
-		a := affiliate(shipped, c, members.Trace{})
+		a := affiliate(shipped, c, constitution.Trace{})
 		if covered := sum >= a.Fee; covered == a.From.IsZero() {
 			t.Fatalf("%s towards %s: effective from %q", sum, a.Fee, a.From)
 		}
@@ -191,7 +191,7 @@ func TestAffiliationProperties(t *testing.T) {
 		}
 		shuffled := rapid.Permutation(c.Credits).Draw(t, "order")
 		c.Credits = shuffled
-		if b := affiliate(shipped, c, members.Trace{}); b.From != a.From || b.Standing != a.Standing {
+		if b := affiliate(shipped, c, constitution.Trace{}); b.From != a.From || b.Standing != a.Standing {
 			t.Fatalf("in another order: %s %s, was %s %s", b.Standing, b.From, a.Standing, a.From)
 		}
 	})

@@ -152,7 +152,7 @@ func (p *Preview) registerLines(m material, effective civil.Date) {
 		in := m.joining(l.Row, effective)
 		g := in.Under(m.history)
 		if effective.IsZero() && g.NewMember() {
-			g.Trace.Step("The full fee is not in: worked out as if it came on %s", in.Effective.Long())
+			g.Trace.Step(rule23, "The full fee is not in: worked out as if it came on %s", in.Effective.Long())
 		}
 		l.Registration = &g
 		if g.NewMember() {

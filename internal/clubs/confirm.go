@@ -257,7 +257,7 @@ func (s *Service) beginTerms(
 			t.RecordedAt, t.RecordedBy = s.clock(), actor.Person
 			out = append(out, t)
 		}
-		if row.TermKind == g.Kind && row.TermTo == g.To && slices.Equal(row.Trace.Lines, g.Trace.Lines) {
+		if row.TermKind == g.Kind && row.TermTo == g.To && slices.Equal(row.Trace.Lines(), g.Trace.Lines()) {
 			continue // as the confirmation foresaw
 		}
 		row.TermKind, row.TermTo, row.Trace = g.Kind, g.To, g.Trace
@@ -284,9 +284,9 @@ func termOf(r Return, row Row, g members.Registration, was members.Term, had boo
 		return t, false
 	}
 	trace := g.Trace.With(constitution.Trace{})
-	trace.Step("Begins %s: the club’s registration is effective from %s (Rule 2.3)", from.Long(), r.From.Long())
+	trace.Step(rule23, "Begins %s: the club’s registration is effective from %s (Rule 2.3)", from.Long(), r.From.Long())
 	if shortened {
-		trace.Step("Ends on %s, the day an officer corrected it to", g.To.Long())
+		trace.Step(rule22, "Ends on %s, the day an officer corrected it to", g.To.Long())
 	}
 	return members.Term{
 		Person: row.Person, Club: r.Club, Year: r.Year, From: from, To: g.To, Kind: g.Kind, Trace: trace,

@@ -66,11 +66,11 @@ func TestAFeeKeepsItsTrace(t *testing.T) {
 		s.on("2026-10-01")
 		s.amend("2026-08-01", func(f *constitution.Figures) { f.ClubMinimum = 3 }) // recorded late
 		now := s.view(s.treasurer, id).Affiliation.FeeTrace
-		if !now.Amended.IsZero() || now.Text != was.Text || !slices.Equal(now.Lines, was.Lines) {
+		if !now.Amended.IsZero() || now.Text != was.Text || !slices.Equal(now.Lines(), was.Lines()) {
 			t.Errorf("the fee's trace was %+v, is now %+v", was, now)
 		}
-		if !slices.Contains(now.Lines, "8 × $20.00 = $160.00") {
-			t.Errorf("the fee's trace: %q", now.Lines)
+		if !slices.Contains(now.Lines(), "8 × $20.00 = $160.00") {
+			t.Errorf("the fee's trace: %q", now.Lines())
 		}
 	})
 }
@@ -152,16 +152,14 @@ func TestANewMemberJoinsWhenListAndFeeAreIn(t *testing.T) {
 					s.must(err)
 					got := f.Terms[len(f.Terms)-1]
 					if got.To != day(tt.until) || got.Kind != tt.kind {
-						t.Errorf("until %s (%s), want %s (%s); %q", got.To, got.Kind, tt.until, tt.kind, got.Trace.Lines)
+						t.Errorf("until %s (%s), want %s (%s); %q", got.To, got.Kind, tt.until, tt.kind, got.Trace.Lines())
 					}
 					if l := s.line(s.view(s.treasurer, id), "Aroha"); l.Registration.To != got.To || l.Registration.Kind != got.Kind {
 						t.Errorf("the return says until %s, the term %s", l.Registration.To, got.To)
 					}
-					read := strings.Contains(
-						got.Trace.Explained()[len(got.Trace.Explained())-1], "The committee made this ruling on 1 August 2026.",
-					)
+					read := strings.Contains(got.Trace.ReadingsTold(), "The committee made this ruling on 1 August 2026.")
 					if differ := tt.list < tt.fee; read != (tt.ruled != "" && differ) {
-						t.Errorf("the ruling is named %t: %q", read, got.Trace.Explained())
+						t.Errorf("the ruling is named %t: %q", read, got.Trace.ReadingsTold())
 					}
 				})
 			})
@@ -230,7 +228,7 @@ func TestARulingOnTwoLists(t *testing.T) {
 		if v := list("2026-09-10"); v.Preview.Fee != money.MustParse("20") || v.Preview.Charged != 1 ||
 			v.Preview.Doubles != 0 ||
 			!strings.Contains(
-				v.Preview.FeeTrace.Reading, "not charged again. The committee made this ruling on 1 September 2026.",
+				v.Preview.FeeTrace.ReadingsTold(), "not charged again. The committee made this ruling on 1 September 2026.",
 			) {
 			t.Errorf("four of five are registered by Capital: %+v", v.Preview)
 		}

@@ -65,11 +65,11 @@ func TestWhatAPreviewSaysOfARow(t *testing.T) {
 				}
 			}
 		}
-		trace := strings.Join(s.line(v, "Ann").Registration.Trace.Lines, "\n")
+		trace := strings.Join(s.line(v, "Ann").Registration.Trace.Lines(), "\n")
 		if !strings.Contains(trace, "The full fee is not in: worked out as if it came on 3 August 2026") {
 			t.Errorf("the term of a new member before the fee is in: %s", trace)
 		}
-		if trace = strings.Join(s.line(v, "Mere").Registration.Trace.Lines, "\n"); strings.Contains(trace, "not in") {
+		if trace = strings.Join(s.line(v, "Mere").Registration.Trace.Lines(), "\n"); strings.Contains(trace, "not in") {
 			t.Errorf("the term of a member who goes on: %s", trace)
 		}
 	})

@@ -82,11 +82,11 @@ func TestTheFeeOfAFurtherListNamesWhoWasRegisteredBefore(t *testing.T) {
 			s.treasurer, s.capital, "", append([]string{"Fisher,New,fisher@example.nz,,"}, eight...)...,
 		).Return
 		want := []string{"9 members of the club, 8 of them already registered for 2026/27", "1 × $20.00 = $20.00"}
-		if got := s.view(s.treasurer, further).Preview.FeeTrace.Lines[:2]; !slices.Equal(got, want) {
+		if got := s.view(s.treasurer, further).Preview.FeeTrace.Lines()[:2]; !slices.Equal(got, want) {
 			t.Errorf("preview: %q", got)
 		}
 		s.confirm(further)
-		if got := s.view(s.treasurer, further).Affiliation.FeeTrace.Lines[:2]; !slices.Equal(got, want) {
+		if got := s.view(s.treasurer, further).Affiliation.FeeTrace.Lines()[:2]; !slices.Equal(got, want) {
 			t.Errorf("confirmed: %q", got)
 		}
 	})

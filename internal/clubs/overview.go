@@ -21,7 +21,7 @@ type Overview struct {
 	From       civil.Date
 	LastList   civil.Date
 	ReportDue  civil.Date
-	DueTrace   members.Trace
+	DueTrace   constitution.Trace
 	Warnings   []string
 }
 

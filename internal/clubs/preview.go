@@ -27,13 +27,13 @@ type Preview struct {
 	Priced     bool // the year has a rate
 	Rate       treasury.Rate
 	Fee        money.Cents
-	FeeTrace   members.Trace
+	FeeTrace   constitution.Trace
 	Obstacles  []Obstacle // empty: it can be confirmed
 	// AskConsent says that the consent of new members must be stated before the
 	// list goes on: when it is handed in also of those who may turn out to be new.
 	AskConsent bool
 
-	beforeWaivers members.Trace // of FeeTrace
+	beforeWaivers constitution.Trace // of FeeTrace
 }
 
 // Obstacle is why a return cannot be confirmed yet.
@@ -115,13 +115,13 @@ func (p *Preview) price(m material) constitution.Registration {
 		Members: p.Members, Charged: p.Charged, Rate: m.rate.Amount, Received: m.ret.ListReceived, Credits: credits,
 		Year: m.ret.Year,
 	})
-	p.beforeWaivers = members.TraceOf(m.rules, reg.FeeTrace)
+	p.beforeWaivers = m.rules.Told(reg.FeeTrace)
 	if p.Doubles > 0 || free {
 		_, why := m.rules.Charged()
 		p.beforeWaivers = p.beforeWaivers.With(constitution.Trace{Readings: why.Readings})
 	}
 	p.Fee, p.FeeTrace = reg.Due(), p.beforeWaivers.With(reg.DueTrace)
-	p.FeeTrace.Step("%s", m.rate.Source())
+	p.FeeTrace.Step(rule22, "%s", m.rate.Source())
 	return reg
 }
 

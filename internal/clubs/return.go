@@ -4,6 +4,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/treasury"
@@ -60,11 +61,11 @@ type Return struct {
 
 	// Fixed by the confirmation.
 	Rate       treasury.RateID
-	RateAmount money.Cents   // for each member; read only
-	Members    int           // of the club in the year with this list
-	Charged    int           // rows that the fee counts
-	Fee        money.Cents   // charged × rate, before waivers
-	FeeTrace   members.Trace // how the fee came about; zero if it was confirmed before that was kept
+	RateAmount money.Cents        // for each member; read only
+	Members    int                // of the club in the year with this list
+	Charged    int                // rows that the fee counts
+	Fee        money.Cents        // charged × rate, before waivers
+	FeeTrace   constitution.Trace // how the fee came about; zero if it was confirmed before that was kept
 
 	FeeComplete civil.Date // day the full fee was in; zero: not yet
 	From        civil.Date // effective from; zero: not yet
@@ -110,7 +111,7 @@ type Row struct {
 	Charge   money.Cents
 	TermKind members.TermKind // "": registered before
 	TermTo   civil.Date
-	Trace    members.Trace
+	Trace    constitution.Trace
 }
 
 // errChanged is the conflict of two people at one return.

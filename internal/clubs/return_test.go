@@ -51,7 +51,7 @@ func TestAReturnFromListToReceipt(t *testing.T) {
 		}
 		f, err := s.people.File(ctx, s.treasurer, e.Person.ID)
 		s.must(err)
-		lines := f.Terms[0].Trace.Lines
+		lines := f.Terms[0].Trace.Lines()
 		if got := lines[len(lines)-1]; got != "Begins 10 August 2026: the club’s registration is effective from 10 August "+
 			"2026 (Rule 2.3)" {
 			t.Errorf("the term's trace ends with %q", got)

@@ -34,7 +34,7 @@ func scanReturn(s store.Scanner) (Return, error) {
 		return r, fmt.Errorf("read the columns of return %d: %w", r.ID, err)
 	}
 	var err error
-	r.FeeTrace, err = members.DecodeTrace(trace)
+	r.FeeTrace, err = constitution.DecodeTrace(trace)
 	return r, err
 }
 
@@ -132,7 +132,7 @@ func saveReturn(ctx context.Context, tx *store.Tx, r *Return) error {
 	if r.Columns == nil {
 		columns = []byte("[]")
 	}
-	trace, err := members.EncodeTrace(r.FeeTrace)
+	trace, err := constitution.EncodeTrace(r.FeeTrace)
 	if err != nil {
 		return err
 	}
@@ -179,7 +179,7 @@ func scanRow(s store.Scanner) (Row, error) {
 	}
 	r.TermKind = members.TermKind(kind)
 	var err error
-	r.Trace, err = members.DecodeTrace(trace)
+	r.Trace, err = constitution.DecodeTrace(trace)
 	return r, err
 }
 
@@ -275,7 +275,7 @@ func saveRow(ctx context.Context, tx *store.Tx, r Row) error {
 
 // fixRow writes what the confirmation makes of a row.
 func fixRow(ctx context.Context, tx *store.Tx, r Row) error {
-	trace, err := members.EncodeTrace(r.Trace)
+	trace, err := constitution.EncodeTrace(r.Trace)
 	if err != nil {
 		return err
 	}

@@ -23,6 +23,7 @@ type View struct {
 	Preview     *Preview           // of an open return with a list
 	Lines       []Line             // the rows, of an open return as the preview has them
 	Names       map[PersonID]string
+	Excluded    *Excluded // the club, where it bears on this return
 	MayConfirm  bool
 	MayChange   bool
 	MayPay      bool
@@ -56,6 +57,9 @@ func (s *Service) View(ctx context.Context, actor auth.Actor, id ReturnID) (View
 	if v.Affiliation, err = standing(ctx, s.db, h, r); err != nil {
 		return v, err
 	}
+	if err := s.readExclusion(ctx, &v); err != nil {
+		return v, err
+	}
 	payments, err := treasury.PaymentsOn(ctx, s.db, []ReturnID{id})
 	if err != nil {
 		return v, err
@@ -75,7 +79,7 @@ func (s *Service) readLines(ctx context.Context, actor auth.Actor, h constitutio
 		if v.Rate, err = treasury.RateByID(ctx, s.db, r.Rate); err != nil {
 			return err
 		}
-		v.Affiliation.FeeTrace.Step("%s", v.Rate.Source())
+		v.Affiliation.FeeTrace.Step(rule22, "%s", v.Rate.Source())
 	}
 	if !r.HasList() {
 		return nil
@@ -161,7 +165,7 @@ type Desk struct {
 	Returns     []Status // the newest first
 	LastList    civil.Date
 	ReportDue   civil.Date // Rule 2.4; zero: no list yet
-	DueTrace    members.Trace
+	DueTrace    constitution.Trace
 	MayManage   bool
 	MayReturn   bool
 	MayPay      bool
@@ -228,9 +232,9 @@ func standsAffiliated(
 }
 
 // reportDue is when a club's next report of its members is due (Rule 2.4).
-func reportDue(c constitution.Constitution, last civil.Date) (civil.Date, members.Trace) {
+func reportDue(c constitution.Constitution, last civil.Date) (civil.Date, constitution.Trace) {
 	due, t := c.ClubReportDue(last)
-	return due, members.TraceOf(c, t)
+	return due, c.Told(t)
 }
 
 // secretaries are the secretaries in office today of a club, or (club 0) of

@@ -28,6 +28,10 @@ var amendmentPlays = plays{
 		s.must(s.count(m, 10, 1, 0))
 		s.declare(agm, m)
 		s.end(agm)
+		next, err := s.rules.Governing(ctx, s.db, day("2026-03-15"))
+		if s.must(err); next.Figures.Quorum != 12 {
+			s.t.Errorf("a meeting on the next day has a quorum of %d", next.Figures.Quorum)
+		}
 		return fmt.Sprintf("a quorum of %d on that day, of %d on the next", s.quorumOn(meetingDay), s.quorumOn("2026-03-15"))
 	},
 }

@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
 )
 
@@ -306,9 +307,8 @@ func Correct(
 			continue
 		}
 		rows[i].To = to
-		rows[i].Trace.Lines = append(
-			t.Trace.Lines[:len(t.Trace.Lines):len(t.Trace.Lines)], fmt.Sprintf("Corrected to end on %s: %s", to.Long(), reason),
-		)
+		rows[i].Trace = t.Trace.With(constitution.Trace{})
+		rows[i].Trace.Step(t.Trace.Rule, "Corrected to end on %s: %s", to.Long(), reason)
 	}
 	return insertCorrections(ctx, tx, rows)
 }

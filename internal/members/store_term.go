@@ -28,7 +28,7 @@ func scanTerm(s store.Scanner) (Term, error) {
 		return t, err
 	}
 	var err error
-	t.Trace, err = DecodeTrace(trace)
+	t.Trace, err = constitution.DecodeTrace(trace)
 	return t, err
 }
 
@@ -134,7 +134,7 @@ func InsertTerms(ctx context.Context, tx *store.Tx, terms []Term) error {
 			if t.To.Before(t.From) || t.From.IsZero() {
 				return fmt.Errorf("a term of person %d would run from %s to %s", t.Person, t.From, t.To)
 			}
-			trace, err := EncodeTrace(t.Trace)
+			trace, err := constitution.EncodeTrace(t.Trace)
 			if err != nil {
 				return err
 			}

@@ -50,7 +50,7 @@ type Term struct {
 	Year       Year   // subscription year it was paid for
 	From, To   civil.Date
 	Kind       TermKind
-	Trace      Trace
+	Trace      constitution.Trace
 	ReturnRow  int64  // row of the club's list it came from, or 0
 	Payment    int64  // payment it came from, or 0
 	Corrects   TermID // the term this one takes the place of, or 0
@@ -121,7 +121,7 @@ type Registration struct {
 	Kind     TermKind
 	Earliest civil.Date // first day it can begin
 	To       civil.Date // last day
-	Trace    Trace
+	Trace    constitution.Trace
 }
 
 // NewMember reports whether the registration makes a new member.
@@ -161,10 +161,9 @@ func (in Joining) Under(h constitution.History) Registration {
 		c = h.On(joined)
 	}
 	standing, why := c.Standing(joined, spansOf(in.Terms))
-	g := Registration{Earliest: in.Received, Trace: traceUnder(c, rule22)}
-	g.Trace.Step("Received %s", in.Received.Long())
-	g.Trace.add(byList)
-	g.Trace.add(why)
+	g := Registration{Earliest: in.Received, Trace: c.Told(constitution.Trace{Rule: rule22})}
+	g.Trace.Step(rule22, "Received %s", in.Received.Long())
+	g.Trace = g.Trace.With(byList).With(why)
 	in.fill(&g, c, joined, standing)
 	return g
 }
@@ -177,22 +176,22 @@ func (in Joining) fill(
 	switch {
 	case in.Year < current:
 		g.Kind, g.To = kindOf(constitution.Term{}, standing), c.Last(in.Year)
-		g.Trace.Step("The subscription year %s had ended on %s", c.Days(in.Year), joined.Long())
+		g.Trace.Step(rule22, "The subscription year %s had ended on %s", c.Days(in.Year), joined.Long())
 	case standing == constitution.Returning && ahead:
 		begins, why := c.RenewalBegins(joined, in.Year)
 		g.Kind, g.Earliest, g.To = KindRenewal, begins, c.Last(in.Year)
-		g.Trace.add(why)
-		g.Trace.Step("Paid ahead for %s: %s", in.Year, constitution.Span{From: begins, To: g.To})
+		g.Trace = g.Trace.With(why)
+		g.Trace.Step(rule22, "Paid ahead for %s: %s", in.Year, constitution.Span{From: begins, To: g.To})
 	default:
 		term, why := c.Term(joined, standing)
 		if !in.Effective.IsZero() && !ahead {
 			term, why = c.ListTerm(joined, standing)
 		}
 		g.Kind, g.To = kindOf(term, standing), term.Until
-		g.Trace.add(why)
+		g.Trace = g.Trace.With(why)
 		if last := c.Last(in.Year); g.To.Before(last) { // who paid ahead while another constitution held
 			g.To = last
-			g.Trace.Step("Paid ahead for %s: to %s", in.Year, last.Long())
+			g.Trace.Step(rule22, "Paid ahead for %s: to %s", in.Year, last.Long())
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package members
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -154,7 +153,7 @@ func TestRegistration(t *testing.T) {
 			if g.Kind != tt.kind || from != day(tt.from) || g.To != day(tt.to) {
 				t.Errorf("%s %s – %s, want %s %s – %s", g.Kind, from, g.To, tt.kind, tt.from, tt.to)
 			}
-			if last := g.Trace.Lines[len(g.Trace.Lines)-1]; tt.from != "" && !strings.Contains(last, g.To.Long()) {
+			if last := g.Trace.Steps[len(g.Trace.Steps)-1].Text; tt.from != "" && !strings.Contains(last, g.To.Long()) {
 				t.Errorf("the trace does not lead to the end: %+v", g.Trace)
 			}
 		})
@@ -187,34 +186,29 @@ func TestTraceShowsTheArithmetic(t *testing.T) {
 	h := amended(t, "2025-10-04", func(f *constitution.Figures) { f.CarryOverAfter.Day = 30 }, ruling)
 	g := Joining{Received: day("2026-01-31"), Year: 2025}.Under(h)
 	rule, _ := h.On(day("2026-01-31")).Rule("2.2")
-	want := Trace{
+	want := constitution.Trace{
 		Rule: "2.2",
 		Text: rule.Summary,
-		Lines: []string{
-			"Received 31 January 2026",
-			"New: no term since 1 July 2025",
-			"31 January 2026 is in the subscription year 1 July 2025 – 30 June 2026",
-			"31 January 2026 is after 30 January 2026: to the end of the following year, 30 June 2027",
+		Steps: []constitution.Step{
+			{Rule: "2.2", Text: "Received 31 January 2026"},
+			{Rule: "2.2", Text: "New: no term since 1 July 2025"},
+			{Rule: "2.2", Text: "31 January 2026 is in the subscription year 1 July 2025 – 30 June 2026"},
+			{Rule: "2.2", Text: "31 January 2026 is after 30 January 2026: to the end of the following year, 30 June 2027"},
 		},
-		Reading: "A new member is someone with no term in the current subscription year. The committee made this ruling " +
-			"on 5 November 2025.",
-		Amended: day("2025-10-04"),
+		Readings: []constitution.Used{{Question: constitution.NewMember, Reading: "not-now", Ruled: day("2025-11-05")}},
+		Amended:  day("2025-10-04"),
 	}
 	byDay := cmp.Comparer(func(a, b civil.Date) bool { return a == b })
 	if diff := cmp.Diff(want, g.Trace, byDay); diff != "" {
 		t.Error(diff)
 	}
-	text, err := EncodeTrace(g.Trace)
+	text, err := constitution.EncodeTrace(g.Trace)
 	if err != nil {
 		t.Fatal(err)
 	}
-	back, err := DecodeTrace(text)
+	back, err := constitution.DecodeTrace(text)
 	if diff := cmp.Diff(want, back, byDay); diff != "" || err != nil {
 		t.Error(diff, err)
-	}
-	explained := append(slices.Clone(want.Lines), want.Reading, "Under the constitution as amended on 4 October 2025.")
-	if diff := cmp.Diff(explained, g.Trace.Explained()); diff != "" {
-		t.Error(diff)
 	}
 }
 

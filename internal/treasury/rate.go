@@ -58,10 +58,10 @@ func (r Rate) Source() string {
 
 // Trace explains an amount that is the rate itself, under the constitution that
 // says when the year begins.
-func (r Rate) Trace(c constitution.Constitution) members.Trace {
-	t := members.TraceOf(c, constitution.Trace{Rule: rule22})
-	t.Step("%s: %s", c.Days(r.Year), r.Amount)
-	t.Step("%s", r.Source())
+func (r Rate) Trace(c constitution.Constitution) constitution.Trace {
+	t := c.Told(constitution.Trace{Rule: rule22})
+	t.Step(rule22, "%s: %s", c.Days(r.Year), r.Amount)
+	t.Step(rule22, "%s", r.Source())
 	return t
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	webcommittee "nzgs/web/committee"
@@ -77,7 +78,7 @@ func TestRecordingAResolution(t *testing.T) {
 	const form = "/committee/resolutions/new"
 	w.secretary.Get("/committee/resolutions").Wants(t, http.StatusOK, "No resolutions yet")
 	w.secretary.Get(form).Wants(t, http.StatusOK, "Day of the meeting")
-	w.secretary.Get(form+"?day=yesterday").Wants(t, http.StatusUnprocessableEntity, "Enter the day as 2026-07-01.")
+	w.secretary.Get(form+"?day=yesterday").Wants(t, http.StatusUnprocessableEntity, "Enter a date like 1 July 2026.")
 	w.secretary.Get(form+"?day=2026-06-30").Wants(
 		t, http.StatusOK, "Pita Testcase", `type="checkbox"`, `value="2026-06-30"`,
 	)
@@ -89,7 +90,7 @@ func TestRecordingAResolution(t *testing.T) {
 		kit.IDText(w.ari),
 	).
 		Wants(
-			t, http.StatusUnprocessableEntity, "Enter a number, for example 3.", "who were on the committee on 30 June 2026",
+			t, http.StatusUnprocessableEntity, "Enter a whole number, for example 3.", "who were on the committee on 30 June 2026",
 			"That &lt;b&gt;boards", `value="many"`,
 		)
 	w.resolve(t, "r1")
@@ -150,7 +151,7 @@ func TestCooptingAndActing(t *testing.T) {
 	w.secretary.Post(
 		"/committee/coopt", "person", kit.IDText(w.ari), "from", "soon", "until", "x",
 	).Wants(
-		t, http.StatusUnprocessableEntity, "Enter the day as 2026-07-01.", `value="soon"`,
+		t, http.StatusUnprocessableEntity, "Enter a date like 1 July 2026.", `value="soon"`,
 		"Choose the committee’s resolution",
 	)
 	w.secretary.Post(
@@ -303,6 +304,34 @@ func TestAPaymentByTwoOfficersOnItsPages(t *testing.T) {
 	).Wants(t, http.StatusUnprocessableEntity, "This payment is to you.")
 }
 
+// What a payment's page offers is what the service takes: a ruling that asks for
+// more approvals leaves the form for a payment that was made before it.
+func TestAPaymentMadeUnderAnEarlierRulingHasItsForm(t *testing.T) {
+	w := newCommitteeSite(t)
+	rule := func(reading constitution.ReadingID, on string) {
+		w.Must(w.Governance.RecordRuling(t.Context(), kittest.Program, constitution.Ruling{
+			Question: constitution.WhichPayments, Reading: reading, Meeting: civil.MustParseDate(on), Words: "So.",
+		}))
+	}
+	rule("cheques", "2026-05-01")
+	w.ordinary.Post(
+		"/committee/payments/new", "payee", "Board Makers Ltd", "amount", "10", "purpose", "Boards", "day", "2026-06-20",
+		"method", "transfer",
+	).LeadsTo(t, "/committee/payments/1")
+	const page = "/committee/payments/1"
+	w.treasurer.Get(page).Wants(t, http.StatusOK, "Approved, to be paid", "Record that it was paid")
+	rule("all", "2026-06-28")
+	w.treasurer.Get(page).Wants(
+		t, http.StatusOK, "Waits for approval", "Approve $10.00", "Record that it was paid earlier",
+		"The constitution of 27 June 2026 let it be paid as it is.", `value="2026-06-27"`,
+	)
+	w.treasurer.Post(
+		page+"/paid", "version", "1", "paid_on", "2026-06-28",
+	).Wants(t, http.StatusUnprocessableEntity, "may not be made yet", "Record that it was paid earlier")
+	w.treasurer.Post(page+"/paid", "version", "1", "paid_on", "2026-06-27").LeadsTo(t, page)
+	w.treasurer.Get(page).Wants(t, http.StatusOK, "The payment is recorded as paid.")
+}
+
 func TestLoansAndTheSealOnTheirPages(t *testing.T) {
 	w := newCommitteeSite(t)
 	w.resolve(t, "r1")
@@ -343,6 +372,78 @@ func TestLoansAndTheSealOnTheirPages(t *testing.T) {
 		t.Errorf("print: %d", file.Status)
 	}
 	w.ordinary.Get("/committee/seal.csv").Wants(t, http.StatusOK, "Lease", "2026/1", "'=1+1")
+}
+
+// Rule 3.7: the form has as many fields for signers as the constitution of the
+// day of sealing asks for.
+func TestTheFormOfTheSealHasAFieldForEachSigner(t *testing.T) {
+	w := newCommitteeSite(t)
+	w.resolve(t, "r1")
+	amended := constitution.Shipped()
+	amended.From, amended.AdoptedBy, amended.Figures.SealSigners = civil.MustParseDate("2026-07-01"), "That three sign.", 3
+	w.Must(w.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		return w.Governance.Adopt(t.Context(), tx, kittest.Program, "motion:1", amended)
+	}))
+	w.secretary.Get("/committee/seal/new").Wants(t, http.StatusOK, `name="countersigner_3"`)
+	signed := func(day string, more ...string) kittest.Answer {
+		return w.secretary.Post("/committee/seal/new", append([]string{
+			"instrument", "Lease", "day", day, "resolution", "1", "signer", kit.IDText(w.ids[auth.President]),
+			"countersigner", kit.IDText(w.ids[auth.Committee]),
+		}, more...)...)
+	}
+	signed("2026-07-01").Wants(t, http.StatusUnprocessableEntity, "Choose who countersigned.", `name="countersigner_3"`)
+	third := []string{"countersigner_3", kit.IDText(w.ids[auth.Treasurer])}
+	signed("2026-07-01", third...).LeadsTo(t, "/committee/seal")
+	signed("2026-06-30").LeadsTo(t, "/committee/seal")
+	w.ordinary.Get("/committee/seal").Wants(t, http.StatusOK, "Ora Testcase, Tama Testcase", "2 uses of the seal")
+	w.ordinary.Get("/committee/seal.csv").Wants(t, http.StatusOK, `Pita Testcase,"Ora Testcase, Tama Testcase"`)
+	w.secretary.Get("/committee/seal/1").Wants(t, http.StatusOK, "Ora Testcase, Tama Testcase")
+	w.secretary.Post("/committee/seal/new", append(third, "day", "2026-06-30")...).Wants(
+		t, http.StatusUnprocessableEntity, "Choose who signed.", `name="countersigner_3"`,
+	)
+}
+
+// An amount that cannot be read and a missing text are said together, and nothing
+// is recorded.
+func TestALoanThatCannotBeReadIsNotRecorded(t *testing.T) {
+	w := newCommitteeSite(t)
+	w.resolve(t, "r1")
+	given := []string{
+		"lender", "A Lender", "day", "1 July 2026", "purpose", "go_materials", "condition", "No claim before.", "resolution",
+		"1",
+	}
+	w.treasurer.Post("/committee/loans/new", append(given, "amount", "lots", "materials", "")...).Wants(
+		t, http.StatusUnprocessableEntity, "Please fix 2 things", "Enter dollars and cents, for example 160.00.",
+		"Say which go materials it buys.", `value="lots"`,
+	)
+	w.treasurer.Post("/committee/loans/new", append(given, "amount", "lots", "materials", "Sets")...).Wants(
+		t, http.StatusUnprocessableEntity, "Please fix one thing",
+	)
+	w.treasurer.Get("/committee/loans").Wants(t, http.StatusOK, "No loans")
+	w.treasurer.Post(
+		"/committee/loans/new", append(given, "amount", "1,500", "materials", "Sets")...,
+	).LeadsTo(t, "/committee/loans")
+	w.treasurer.Post("/committee/loans/1/repaid", "version", "1", "repaid_on", "soon").Wants(
+		t, http.StatusUnprocessableEntity, "Enter a date like 1 July 2026.", `value="soon"`,
+	)
+	w.treasurer.Get("/committee/loans").Wants(t, http.StatusOK, "Not yet")
+}
+
+// Whoever ends an appointment after somebody else set its last day sees that day,
+// not the one that the form proposes.
+func TestEndingAnAppointmentThatSomebodyElseEnded(t *testing.T) {
+	w := newCommitteeSite(t)
+	w.resolve(t, "r1")
+	w.secretary.Post(
+		"/committee/coopt", "person", kit.IDText(w.ari), "from", "2026-07-01", "until", "2026-12-31", "resolution", "1",
+	).LeadsTo(t, "/committee")
+	const form = "/committee/appointments/1"
+	w.president.Post(form, "version", "1", "until", "2026-10-31", "reason", "Moving.").LeadsTo(t, "/committee")
+	w.secretary.Post(form, "version", "1", "until", "2026-09-30", "reason", "Busy.").Wants(
+		t, http.StatusConflict, "Someone else changed this appointment first.", "Your changes were not saved.",
+		"2026-10-31", "2026-09-30", "Moving.", "Busy.", `name="version" value="2"`,
+	)
+	w.secretary.Post(form, "version", "2", "until", "2026-09-30", "reason", "Busy.").LeadsTo(t, "/committee")
 }
 
 func TestExcludingAMemberOnItsPages(t *testing.T) {

@@ -20,7 +20,7 @@ func (s *Desk) sealPrint(c echo.Context) error {
 		out.Rows = append(out.Rows, reports.SealRow{
 			Number: kit.IDText(e.ID), Day: e.Day, Instrument: e.Instrument, Resolution: e.Resolution.Number.String(),
 			Decided: e.Resolution.Day,
-			Signer:  e.Signer.Name, Countersigner: e.Countersigner.Name, Struck: struckText(e),
+			Signer:  e.SignedBy(), Countersigner: e.CountersignedBy(), Struck: struckText(e),
 		})
 	}
 	return kit.SendPrint(c, "seal-register", s.Press().SealRegisterPDF, out)

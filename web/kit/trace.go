@@ -65,9 +65,13 @@ func (t Trace) cited(text string) RuleText {
 
 // RuleTrace is a figure with the arithmetic that the constitution gives it.
 func RuleTrace(value string, t constitution.Trace) Trace {
-	out := Trace{Value: value}
+	out := Trace{Value: value, Text: t.Text}
 	if t.Rule != "" {
 		out.Rule, out.RuleURL = "Rule "+t.Rule, KnownRuleURL(t.Rule)
+	}
+	if t.Text != "" {
+		out.Lines = toldLines(t)
+		return out
 	}
 	for _, step := range t.Steps {
 		out.Lines = append(out.Lines, step.String())
@@ -77,6 +81,19 @@ func RuleTrace(value string, t constitution.Trace) Trace {
 	}
 	for _, used := range t.Readings {
 		out.Lines = append(out.Lines, ReadingLine(used))
+	}
+	return out
+}
+
+// toldLines are the lines of a trace that says its rule in a sentence and is of
+// its figure: the steps need no rule, and the figure is the outcome.
+func toldLines(t constitution.Trace) []string {
+	out := t.Lines()
+	if read := t.ReadingsTold(); read != "" {
+		out = append(out, read)
+	}
+	if !t.Amended.IsZero() {
+		out = append(out, "Under the constitution as amended on "+t.Amended.Long()+".")
 	}
 	return out
 }

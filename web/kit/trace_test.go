@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 )
@@ -40,6 +42,37 @@ func TestReadingsAreCited(t *testing.T) {
 	} {
 		if cited, ok := questionCited(line); ok {
 			t.Errorf("%q cites %v", line, cited)
+		}
+	}
+}
+
+// A term or a fee shows the same whether it was kept in lines or in steps: the
+// rule in a sentence, its arithmetic without numbers, the reading in words and
+// the version of the constitution.
+func TestATraceThatIsToldShowsItsArithmetic(t *testing.T) {
+	want := Trace{
+		Value: "30 June 2027", Rule: "Rule 2.2", RuleURL: KnownRuleURL("2.2"), Text: "Membership runs to 30 June.",
+		Lines: []string{
+			"Received 31 January 2026",
+			"A new member is someone with no term in the current subscription year. " +
+				"The committee made this ruling on 5 November 2025.",
+			"Under the constitution as amended on 4 October 2025.",
+		},
+	}
+	for name, kept := range map[string]string{
+		"lines": `{"rule":"2.2","text":"Membership runs to 30 June.","lines":["Received 31 January 2026"],"reading":` +
+			`"A new member is someone with no term in the current subscription year. ` +
+			`The committee made this ruling on 5 November 2025.","amended":"2025-10-04"}`,
+		"steps": `{"rule":"2.2","text":"Membership runs to 30 June.","steps":[{"rule":"2.2","text":` +
+			`"Received 31 January 2026"}],"readings":[{"question":"2.2-new","reading":"not-now","ruled":"2025-11-05"}],` +
+			`"outcome":"new","amended":"2025-10-04"}`,
+	} {
+		trace, err := constitution.DecodeTrace(kept)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, RuleTrace("30 June 2027", trace)); diff != "" {
+			t.Errorf("%s: %s", name, diff)
 		}
 	}
 }

@@ -116,6 +116,14 @@ func (s *Desk) deskNext(d clubs.Desk) kit.NextStep {
 			Text:  "A club is registered for a year by the list of all its members and the fee (Rule 2.3).", Kind: kit.KindInfo,
 			Link: s.startLink(d, year),
 		}
+	case st.Return.Year == d.Year && !d.Affiliated && st.Affiliation.Standing == clubs.Effective:
+		why := d.SizeWarning
+		if !d.Club.ExcludedOn.IsZero() {
+			why = "The committee excluded it on " + d.Club.ExcludedOn.Long() + " (Rule 2.5)."
+		}
+		return kit.NextStep{
+			Title: "The club is no longer affiliated", Text: why, Kind: kit.KindWarning, Link: s.startLink(d, d.Year),
+		}
 	}
 	return kit.NextStep{
 		Title: "Nothing to do", Text: "The club is registered until " + d.Rules.Last(st.Return.Year).Long() + ".",
@@ -161,7 +169,7 @@ func (s *Desk) deskFacts(d clubs.Desk) []kit.Fact {
 	}
 	facts = append(facts, kit.Fact{Label: "Secretary", Value: secretary})
 	if !d.ReportDue.IsZero() {
-		facts = append(facts, kit.Fact{Label: "Next list due", Trace: traceOf(d.ReportDue.Long(), d.DueTrace)})
+		facts = append(facts, kit.Fact{Label: "Next list due", Trace: new(kit.RuleTrace(d.ReportDue.Long(), d.DueTrace))})
 	}
 	return facts
 }
@@ -194,10 +202,10 @@ func returnLine(st clubs.Status) ReturnLine {
 	}
 	if r.State == clubs.Confirmed {
 		line.Members = kit.IDText(int64(r.Members))
-		line.Fee = traceOf(a.Due().String(), a.FeeTrace)
+		line.Fee = new(kit.RuleTrace(a.Due().String(), a.FeeTrace))
 	}
 	if !a.From.IsZero() {
-		line.From = traceOf(a.From.Long(), a.FromTrace)
+		line.From = new(kit.RuleTrace(a.From.Long(), a.FromTrace))
 	}
 	return line
 }

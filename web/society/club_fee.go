@@ -18,11 +18,11 @@ import (
 // FeeLine is a payment on a club's return.
 type FeeLine struct {
 	Receipt, Day, Amount, Method, Reference string
-	Reversed                                string // why it was taken back, or ""
+	Reversed                                string // why it was reversed, or ""
 	ReverseURL                              string
 }
 
-// feeLines are the payments received on a return; one that was taken back
+// feeLines are the payments received on a return; one that was reversed
 // stays in sight with its reason.
 func feeLines(v clubs.View) []FeeLine {
 	reasons := map[treasury.PaymentID]string{}
@@ -87,14 +87,15 @@ func (s *Desk) showReturnPay(c echo.Context, refused error) error {
 	switch {
 	case r.State == clubs.Confirmed:
 		page.Facts = append(
-			page.Facts, kit.Fact{Label: "Fee", Trace: traceOf(a.Due().String(), a.FeeTrace)},
+			page.Facts, kit.Fact{Label: "Fee", Trace: new(kit.RuleTrace(a.Due().String(), a.FeeTrace))},
 			kit.Fact{Label: "Paid so far", Value: a.Paid.String()},
 			kit.Fact{Label: "Still to be paid", Value: a.Missing.String()},
 		)
 		amount = a.Missing.Plain()
 	case v.Preview != nil && v.Preview.Priced:
 		page.Facts = append(
-			page.Facts, kit.Fact{Label: "Fee by the list", Trace: traceOf(v.Preview.Fee.String(), v.Preview.FeeTrace)},
+			page.Facts,
+			kit.Fact{Label: "Fee by the list", Trace: new(kit.RuleTrace(v.Preview.Fee.String(), v.Preview.FeeTrace))},
 			kit.Fact{Label: "Paid so far", Value: a.Paid.String()},
 		)
 		amount = max(0, v.Preview.Fee-a.Paid).Plain()
@@ -197,7 +198,7 @@ func (s *Desk) receiveFee(c echo.Context, in clubs.FeeInput, again func(echo.Con
 	return kit.SeeOther(c, kit.ReturnURL(settled.Return))
 }
 
-// ReversePage asks why a payment is taken back.
+// ReversePage asks why a payment is reversed.
 type ReversePage struct {
 	kit.Page
 	Facts  []kit.Fact

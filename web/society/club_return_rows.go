@@ -73,7 +73,7 @@ func (s *Desk) returnRow(c echo.Context, p kit.Page, v clubs.View, l clubs.Line)
 		out.URL = kit.PersonURL(l.Row.Person)
 	}
 	if g := l.Registration; g != nil {
-		out.Until = traceOf(g.To.Long(), g.Trace)
+		out.Until = new(kit.RuleTrace(g.To.Long(), g.Trace))
 	}
 	if l.Charge > 0 {
 		out.Fee = l.Charge.String()

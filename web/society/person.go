@@ -46,8 +46,8 @@ type SpanLine struct {
 // PaymentLine is a payment received.
 type PaymentLine struct {
 	Receipt, Day, Amount, Method string
-	Reversed                     string // why it was taken back, or ""
-	ReceiptURL                   string // its PDF; "" when it was taken back
+	Reversed                     string // why it was reversed, or ""
+	ReceiptURL                   string // its PDF; "" when it was reversed
 	ReverseURL                   string
 }
 
@@ -169,7 +169,7 @@ func termLines(file members.File, names clubNames, mayCorrect bool) []TermLine {
 	for i := len(file.Terms) - 1; i >= 0; i-- {
 		t := file.Terms[i]
 		line := TermLine{
-			From: t.From.Long(), Club: "Individual member", Kind: t.Kind.Label(), Until: *traceOf(t.To.Long(), t.Trace),
+			From: t.From.Long(), Club: "Individual member", Kind: t.Kind.Label(), Until: kit.RuleTrace(t.To.Long(), t.Trace),
 			Struck: replaced[t.ID] || t.Kind == members.KindVoid, Reason: t.Reason,
 		}
 		if t.Club != 0 {

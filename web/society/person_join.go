@@ -205,9 +205,9 @@ func (s *Desk) joinQuote(c echo.Context, form joinForm, q treasury.Quote, refuse
 		status = http.StatusUnprocessableEntity
 	}
 	page.Quote = []kit.Fact{
-		{Label: "Subscription", Trace: traceOf(q.Rate.Amount.String(), q.Rate.Trace(q.Rules))},
+		{Label: "Subscription", Trace: new(kit.RuleTrace(q.Rate.Amount.String(), q.Rate.Trace(q.Rules)))},
 		{Label: "Registered from", Value: q.From.Long()},
-		{Label: "Registered until", Trace: traceOf(q.Registration.To.Long(), q.Registration.Trace)},
+		{Label: "Registered until", Trace: new(kit.RuleTrace(q.Registration.To.Long(), q.Registration.Trace))},
 		{Label: "Kind", Value: q.Registration.Kind.Label()},
 	}
 	page.Hidden = []kit.Hidden{
@@ -260,7 +260,7 @@ func (s *Desk) termPage(c echo.Context, status int, refused error) error {
 			Action: c.Request().URL.Path, Cancel: kit.PersonURL(id),
 			Term: []kit.Fact{
 				{Label: "Member", Value: name}, {Label: "From", Value: t.From.Long()},
-				{Label: "Until", Trace: traceOf(t.To.Long(), t.Trace)},
+				{Label: "Until", Trace: new(kit.RuleTrace(t.To.Long(), t.Trace))},
 			},
 		}
 		if refused != nil && !page.Invalid(refused) {

@@ -58,7 +58,7 @@ func (s *Desk) rates(c echo.Context) error {
 	held := map[members.Year]bool{}
 	for _, r := range list {
 		page.Rates = append(page.Rates, RateLine{
-			Year: rules.Days(r.Year).String(), Amount: *traceOf(r.Amount.String(), r.Trace(rules)), Source: r.Source(),
+			Year: rules.Days(r.Year).String(), Amount: kit.RuleTrace(r.Amount.String(), r.Trace(rules)), Source: r.Source(),
 			Replaced: held[r.Year],
 		})
 		held[r.Year] = true

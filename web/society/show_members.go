@@ -6,15 +6,6 @@ import (
 	"nzgs/web/kit"
 )
 
-// traceOf shows a value with the rule and arithmetic behind it.
-func traceOf(value string, t members.Trace) *kit.Trace {
-	out := &kit.Trace{Value: value, Text: t.Text, Lines: t.Explained()}
-	if t.Rule != "" {
-		out.Rule, out.RuleURL = "Rule "+t.Rule, kit.KnownRuleURL(t.Rule)
-	}
-	return out
-}
-
 // statusBadgeOf is how a person stands, as a badge.
 func memberBadge(s members.Status) kit.Badge {
 	kind := kit.KindNeutral

@@ -179,7 +179,7 @@ func owingLine(w clubs.Waiting) OwingLine {
 	if r.HasList() {
 		line.Received = r.ListReceived.Long()
 	}
-	line.Fee = *traceOf(a.Due().String(), a.FeeTrace)
+	line.Fee = kit.RuleTrace(a.Due().String(), a.FeeTrace)
 	return line
 }
 
@@ -267,7 +267,7 @@ func overviewLine(o clubs.Overview) OverviewLine {
 		line.Standing = kit.Badge{Kind: kit.KindError, Text: "Excluded"}
 	}
 	if !o.ReportDue.IsZero() {
-		line.Due = traceOf(o.ReportDue.Long(), o.DueTrace)
+		line.Due = new(kit.RuleTrace(o.ReportDue.Long(), o.DueTrace))
 	}
 	return line
 }

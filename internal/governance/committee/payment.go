@@ -109,7 +109,8 @@ type Payment struct {
 	Stage      PaymentStage
 	Findings   constitution.Findings // what rule 3.4 has to say
 	Trace      constitution.Trace
-	Reason     string // of a rejection
+	Until      civil.Date // of one that waits: the last day whose constitution let it be paid as it is; zero: none
+	Reason     string     // of a rejection
 	PaidOn     civil.Date
 	Reference  string // of the payment at the bank
 	AskedBy    Who

@@ -7,6 +7,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
@@ -69,6 +70,34 @@ func (s *Service) judge(ctx context.Context, q store.Queryer, all []Payment) err
 			rules[on] = c
 		}
 		all[i].judge(c)
+	}
+	return s.judgeEarlier(ctx, q, all)
+}
+
+// judgeEarlier finds the requests that wait by the constitution of today and
+// were free to be paid by one that was applied before: that they were paid then
+// can still be recorded.
+func (s *Service) judgeEarlier(ctx context.Context, q store.Queryer, all []Payment) error {
+	waits := func(p Payment) bool { return p.State == PaymentOpen && p.Stage != Approved }
+	if !slices.ContainsFunc(all, waits) {
+		return nil
+	}
+	history, err := governance.Load(ctx, q)
+	if err != nil {
+		return err
+	}
+	for i, p := range all {
+		if !waits(p) {
+			continue
+		}
+		for _, day := range history.LastDays(s.today()) {
+			then := p
+			then.judge(history.On(day))
+			if then.mayBePaid(day) == nil {
+				all[i].Until = day
+				break
+			}
+		}
 	}
 	return nil
 }

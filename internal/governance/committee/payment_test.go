@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/money"
+	"nzgs/internal/store"
 )
 
 func invoice() PaymentInput {
@@ -265,7 +266,7 @@ func TestAPaymentIsJudgedByTheDayItIsMade(t *testing.T) {
 		id, late := w.asked(), w.asked()
 		w.now = civil.MustParseInstant("2026-07-20T00:00:00.000Z")
 		rule("all", "2026-07-10")
-		if p := w.request(id); p.Stage != Requested {
+		if p := w.request(id); p.Stage != Requested || p.Until != day("2026-07-09") {
 			t.Errorf("since the ruling it waits for approval: %+v", p)
 		}
 		pay := func(id PaymentID, on string) error {
@@ -281,6 +282,37 @@ func TestAPaymentIsJudgedByTheDayItIsMade(t *testing.T) {
 		w.must(w.RejectPayment(ctx, w.as(w.president), late, w.request(late).Version, "No."))
 		if p := w.request(late); p.Stage != Rejected || !strings.Contains(p.Trace.String(), "Approved by 0 officers < 2") {
 			t.Errorf("rejected: %+v", p)
+		}
+	})
+}
+
+// The day until which a page offers to record a payment is one that the service
+// takes: by an earlier constitution, and not before the last approval.
+func TestThePageOffersToRecordAsPaidWhatTheServiceTakes(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		id, fresh := w.asked(), w.asked()
+		w.must(w.approve(id, w.treasurer))
+		w.must(w.approve(id, w.secretary))
+		w.now = civil.MustParseInstant("2026-07-20T00:00:00.000Z")
+		late := w.asked()
+		w.must(w.approve(late, w.treasurer))
+		w.must(w.approve(late, w.secretary))
+		c := constitution.Shipped()
+		c.From, c.AdoptedBy, c.Figures.PaymentOfficers = day("2026-07-10"), "That three officers approve.", 3
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error { return w.rules.Adopt(ctx, tx, w.as(w.secretary), "motion:1", c) }))
+		for request, want := range map[PaymentID]string{id: "2026-07-09", fresh: "", late: ""} {
+			p := w.request(request)
+			if p.Until.String() != want || p.Stage == Approved {
+				t.Errorf("request %d: %s, until %q, want %q", request, p.Stage, p.Until, want)
+			}
+		}
+		pay := func(on string) error {
+			return w.RecordPaid(ctx, w.as(w.treasurer), PaidInput{ID: id, Version: w.request(id).Version, On: day(on)})
+		}
+		w.refused(pay("2026-07-10"), apperr.Invalid, "Approved by 2 officers < 3")
+		w.must(pay("2026-07-09"))
+		if p := w.request(id); p.Stage != Paid || !p.Until.IsZero() {
+			t.Errorf("%+v", p)
 		}
 	})
 }

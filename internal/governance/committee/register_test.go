@@ -1,6 +1,7 @@
 package committee
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
+	"nzgs/internal/store"
 )
 
 func TestLoansAreForGoMaterials(t *testing.T) {
@@ -145,18 +147,23 @@ func TestTheSealIsSignedByTwo(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		r := w.resolution("2026-06-01", unanimous)
 		good := SealInput{
-			Instrument: "Lease of the rooms.", Day: day("2026-06-10"), Resolution: r.ID, Signer: w.president,
-			Countersigner: w.ordinary,
+			Instrument: "Lease of the rooms.", Day: day("2026-06-10"), Resolution: r.ID,
+			Signers: []auth.PersonID{w.president, w.ordinary},
 		}
+		by := func(signers ...auth.PersonID) func(*SealInput) { return func(in *SealInput) { in.Signers = signers } }
 		for _, tt := range []struct {
 			name   string
 			change func(*SealInput)
 			want   string
 		}{
 			{"everything", func(in *SealInput) { *in = SealInput{} }, "instrument day resolution signer countersigner"},
-			{"one person", func(in *SealInput) { in.Countersigner = in.Signer }, "countersigner"},
-			{"not on the committee", func(in *SealInput) { in.Countersigner = w.ari }, "countersigner"},
-			{"neither on it", func(in *SealInput) { in.Signer, in.Countersigner = w.ari, w.ari }, "signer countersigner"},
+			{"one person", by(w.president, w.president), "countersigner"},
+			{"one of two", by(w.president), "countersigner"},
+			{"the other of two", by(0, w.president), "signer"},
+			{"not on the committee", by(w.president, w.ari), "countersigner"},
+			{"neither on it", by(w.ari, w.ordinary+1000), "signer countersigner"},
+			{"a third who is not on it", by(w.president, w.ordinary, w.ari), "countersigner_3"},
+			{"a third who is the first", by(w.president, w.ordinary, w.president), "countersigner_3"},
 			{"no authority", func(in *SealInput) { in.Resolution = 0 }, "resolution"},
 			{"before it was authorised", func(in *SealInput) { in.Day = day("2026-05-31") }, "resolution"},
 		} {
@@ -175,10 +182,63 @@ func TestTheSealIsSignedByTwo(t *testing.T) {
 		list, err := w.SealRegister(ctx, w.as(w.ordinary))
 		w.must(err)
 		if e := list[0]; len(list) != 1 || !e.Struck() || e.StruckReason != "Never used." ||
-			e.Signer.Name != "Pita Testcase" || e.Countersigner.Name != "Ora Testcase" || !strings.Contains(
+			e.SignedBy() != "Pita Testcase" || e.CountersignedBy() != "Ora Testcase" || !strings.Contains(
 			e.Trace.String(), "Signed by 2 members of the committee ≥ 2 (3.7): in order",
 		) {
 			t.Errorf("%+v", list)
+		}
+	})
+}
+
+// Rule 3.7 by the figure of the constitution on the day of sealing.
+func TestAsManySignAsTheConstitutionOfTheDayAsks(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		r := w.resolution("2026-06-01", unanimous)
+		for i, v := range []struct {
+			from    string
+			signers int
+		}{{"2026-06-10", 3}, {"2026-06-20", 1}} {
+			c := constitution.Shipped()
+			c.From, c.AdoptedBy, c.Figures.SealSigners = day(v.from), "That others sign.", v.signers
+			w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+				return w.rules.Adopt(ctx, tx, w.as(w.secretary), fmt.Sprintf("motion:%d", i), c)
+			}))
+		}
+		for _, tt := range []struct {
+			on      string
+			need    int
+			signers []auth.PersonID
+			want    string // fields, or who signed
+		}{
+			{"2026-06-09", 2, []auth.PersonID{w.president, w.ordinary}, "Pita Testcase / Ora Testcase"},
+			{"2026-06-10", 3, []auth.PersonID{w.president, w.ordinary}, "countersigner_3"},
+			{"2026-06-10", 3, []auth.PersonID{w.president}, "countersigner countersigner_3"},
+			{
+				"2026-06-10", 3, []auth.PersonID{w.president, w.ordinary, w.secretary},
+				"Pita Testcase / Ora Testcase, Sina Testcase",
+			},
+			{"2026-06-20", 1, []auth.PersonID{w.president, 0, 0}, "Pita Testcase / "},
+			{"2026-06-20", 1, []auth.PersonID{w.president, 0, w.ordinary}, "Pita Testcase / Ora Testcase"},
+			{"2026-06-20", 1, nil, "signer"},
+		} {
+			if got, err := w.SealSigners(ctx, w.as(w.ordinary), day(tt.on)); err != nil || got != tt.need {
+				t.Errorf("%s: %d are asked for, %v", tt.on, got, err)
+			}
+			id, err := w.RecordSealing(ctx, w.as(w.secretary), SealInput{
+				Instrument: "Lease.", Day: day(tt.on), Resolution: r.ID, Signers: tt.signers,
+			})
+			got := fields(err)
+			if err == nil {
+				e, err := w.Sealing(ctx, w.as(w.ordinary), id)
+				w.must(err)
+				got = e.SignedBy() + " / " + e.CountersignedBy()
+			}
+			if got != tt.want {
+				t.Errorf("%s, %d signers: %q, want %q", tt.on, len(tt.signers), got, tt.want)
+			}
+		}
+		if _, err := w.SealSigners(ctx, w.as(w.ari), day("2026-06-10")); apperr.KindOf(err) != apperr.Forbidden {
+			t.Errorf("a member: %v", err)
 		}
 	})
 }

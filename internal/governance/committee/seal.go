@@ -2,6 +2,9 @@ package committee
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -15,31 +18,65 @@ type SealID int64
 
 // Sealing is an entry of the seal's register, rule 3.7.
 type Sealing struct {
-	ID            SealID
-	Instrument    string
-	Day           civil.Date // on which the seal was affixed
-	Resolution    ResolutionRef
-	Signer        Who
-	Countersigner Who
-	Trace         constitution.Trace
-	RecordedAt    civil.Instant
-	RecordedBy    string
-	StruckAt      civil.Instant // zero: it stands
-	StruckBy      string
-	StruckReason  string
+	ID           SealID
+	Instrument   string
+	Day          civil.Date // on which the seal was affixed
+	Resolution   ResolutionRef
+	Signers      []Who // the first signed, the others countersigned
+	Trace        constitution.Trace
+	RecordedAt   civil.Instant
+	RecordedBy   string
+	StruckAt     civil.Instant // zero: it stands
+	StruckBy     string
+	StruckReason string
+}
+
+// SignedBy names who signed.
+func (s Sealing) SignedBy() string { return namesOf(s.Signers[:min(1, len(s.Signers))]) }
+
+// CountersignedBy names who countersigned; "" where the constitution of the day
+// asked for one signer.
+func (s Sealing) CountersignedBy() string { return namesOf(s.Signers[min(1, len(s.Signers)):]) }
+
+func namesOf(list []Who) string {
+	var out []string
+	for _, w := range list {
+		out = append(out, w.Name)
+	}
+	return strings.Join(out, ", ")
 }
 
 // Struck reports whether the entry was struck out as a mistake.
 func (s Sealing) Struck() bool { return !s.StruckAt.IsZero() }
 
-// SealInput is a use of the seal. Its fields are instrument, day, resolution,
-// signer and countersigner.
+// SealInput is a use of the seal. Its fields are instrument, day, resolution and
+// those of SignerField.
 type SealInput struct {
-	Instrument    string
-	Day           civil.Date
-	Resolution    ResolutionID
-	Signer        auth.PersonID
-	Countersigner auth.PersonID
+	Instrument string
+	Day        civil.Date
+	Resolution ResolutionID
+	Signers    []auth.PersonID // by place, as in the form; 0: the place is empty
+}
+
+// SignerField is the field of a place among the signers: signer, countersigner,
+// countersigner_3 and so on.
+func SignerField(place int) string {
+	switch place {
+	case 1:
+		return "signer"
+	case 2:
+		return "countersigner"
+	}
+	return fmt.Sprintf("countersigner_%d", place)
+}
+
+// SealSigners is how many sign an instrument that is sealed on a day, rule 3.7.
+func (s *Service) SealSigners(ctx context.Context, actor auth.Actor, day civil.Date) (int, error) {
+	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+		return 0, err
+	}
+	c, err := s.rules.On(ctx, s.db, day)
+	return c.Figures.SealSigners, err
 }
 
 // SealRegister lists the uses of the seal, the latest first.
@@ -59,7 +96,8 @@ func (s *Service) Sealing(ctx context.Context, actor auth.Actor, id SealID) (Sea
 }
 
 // RecordSealing enters a use of the seal in the register. Rule 3.7: by the
-// committee's authority, signed and countersigned by two of its members.
+// committee's authority, signed and countersigned by as many of its members as
+// the constitution of the day asks for.
 func (s *Service) RecordSealing(ctx context.Context, actor auth.Actor, in SealInput) (SealID, error) {
 	if err := s.require(actor, auth.KeepCommittee); err != nil {
 		return 0, err
@@ -76,8 +114,8 @@ func (s *Service) RecordSealing(ctx context.Context, actor auth.Actor, in SealIn
 			return err
 		}
 		return s.write(ctx, tx, actor, "record.sealing", "seal_use", int64(id), nil, map[string]any{
-			"instrument": e.Instrument, "day": e.Day, "resolution": e.Resolution.Number.String(), "signer": in.Signer,
-			"countersigner": in.Countersigner, "trace": e.Trace.String(),
+			"instrument": e.Instrument, "day": e.Day, "resolution": e.Resolution.Number.String(),
+			"signers": e.Signers, "trace": e.Trace.String(),
 		})
 	})
 	return id, err
@@ -102,23 +140,46 @@ func (s *Service) sealed(ctx context.Context, q store.Queryer, in SealInput) (Se
 	if err != nil {
 		return e, err
 	}
-	e.Signer = seats.signer(&f, "signer", in.Signer, "Choose who signed.")
-	e.Countersigner = seats.signer(&f, "countersigner", in.Countersigner, "Choose who countersigned.")
-	if in.Signer != 0 && in.Signer == in.Countersigner && !f.Has("countersigner") {
-		f.Add("countersigner", "Different committee members must sign (rule 3.7). Choose someone else.")
-	}
 	c, err := s.rules.On(ctx, q, on)
 	if err != nil {
 		return e, err
 	}
-	findings, t := c.Seal(constitution.Sealing{Instrument: e.Instrument, Authority: r.Day, Affixed: on, Signers: []constitution.Signature{
-		{Person: e.Signer.as(), Entitled: true}, {Person: e.Countersigner.as(), Entitled: true},
-	}})
+	e.Signers = seats.signers(&f, in.Signers, c.Figures.SealSigners)
+	sealing := constitution.Sealing{Instrument: e.Instrument, Authority: r.Day, Affixed: on}
+	for _, w := range e.Signers {
+		sealing.Signers = append(sealing.Signers, constitution.Signature{Person: w.as(), Entitled: true})
+	}
+	findings, t := c.Seal(sealing)
 	e.Trace = t
 	if len(f) == 0 {
-		takeFindings(&f, "countersigner", findings) // a version may ask for more signers than the form has
+		takeFindings(&f, SignerField(1), findings)
 	}
 	return e, f.Err()
+}
+
+// signers are those of the committee who signed, each once; so many places must
+// be filled, and more may be.
+func (s Seating) signers(f *apperr.Fields, places []auth.PersonID, need int) []Who {
+	var out []Who
+	for i := range max(need, len(places)) {
+		var person auth.PersonID
+		if i < len(places) {
+			person = places[i]
+		}
+		if person == 0 && i >= need {
+			continue
+		}
+		field, ask := SignerField(i+1), "Choose who countersigned."
+		if i == 0 {
+			ask = "Choose who signed."
+		}
+		w := s.signer(f, field, person, ask)
+		if w.Person != 0 && slices.Contains(places[:i], person) {
+			f.Add(field, "Different committee members must sign (rule 3.7). Choose someone else.")
+		}
+		out = append(out, w)
+	}
+	return out
 }
 
 // signer is somebody of the committee who signed, or adds the problem.

@@ -2,7 +2,6 @@ package committee
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -28,7 +27,9 @@ type Service struct {
 
 // New returns the service on an open database.
 func New(db *store.DB, clock civil.Clock, offices *auth.Service, rules *governance.Service) *Service {
-	return &Service{db: db, clock: clock, offices: offices, rules: rules}
+	s := &Service{db: db, clock: clock, offices: offices, rules: rules}
+	rules.WhenChanged(s.KeepDuty)
+	return s
 }
 
 func (s *Service) today() civil.Date { return s.clock().Date() }
@@ -108,22 +109,6 @@ func takeFindings(f *apperr.Fields, name string, all constitution.Findings) {
 			f.Add(name, "%s (rule %s).", x.Text, x.Rule)
 		}
 	}
-}
-
-func encodeTrace(t constitution.Trace) (string, error) {
-	b, err := json.Marshal(t)
-	return string(b), err
-}
-
-func decodeTrace(text string) (constitution.Trace, error) {
-	var t constitution.Trace
-	if text == "" {
-		return t, nil
-	}
-	if err := json.Unmarshal([]byte(text), &t); err != nil {
-		return t, fmt.Errorf("read a kept trace: %w", err)
-	}
-	return t, nil
 }
 
 // counted is "1 meeting", "2 meetings".

@@ -8,6 +8,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
 )
 
@@ -41,7 +42,7 @@ func scanResolution(s store.Scanner) (Resolution, error) {
 		return r, err
 	}
 	var err error
-	r.Trace, err = decodeTrace(trace)
+	r.Trace, err = constitution.DecodeTrace(trace)
 	return r, err
 }
 
@@ -111,7 +112,7 @@ func addPresent(ctx context.Context, q store.Queryer, all []Resolution, query st
 }
 
 func insertResolution(ctx context.Context, tx *store.Tx, r Resolution) (ResolutionID, error) {
-	trace, err := encodeTrace(r.Trace)
+	trace, err := constitution.EncodeTrace(r.Trace)
 	if err != nil {
 		return 0, err
 	}
@@ -141,7 +142,7 @@ func insertPresent(ctx context.Context, tx *store.Tx, id ResolutionID, present [
 
 // updateResolution writes a resolution under the version that was read.
 func updateResolution(ctx context.Context, tx *store.Tx, r Resolution) error {
-	trace, err := encodeTrace(r.Trace)
+	trace, err := constitution.EncodeTrace(r.Trace)
 	if err != nil {
 		return err
 	}
@@ -171,7 +172,7 @@ func restingOn(ctx context.Context, q store.Queryer, id ResolutionID) (int, erro
 		     + (SELECT COUNT(*) FROM payment_request WHERE resolution_id = $1)
 		     + (SELECT COUNT(*) FROM committee_loan WHERE resolution_id = $1)
 		     + (SELECT COUNT(*) FROM committee_investment WHERE resolution_id = $1)
-		     + (SELECT COUNT(*) FROM seal_use WHERE resolution_id = $1)
+		     + (SELECT COUNT(*) FROM sealing WHERE resolution_id = $1)
 		     + (SELECT COUNT(*) FROM exclusion WHERE resolution_id = $1)`, id)
 	if err != nil {
 		return 0, fmt.Errorf("count what rests on a resolution: %w", err)

@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
 )
 
@@ -31,7 +32,7 @@ func scanAppointment(s store.Scanner) (Appointment, error) {
 		return a, err
 	}
 	var err error
-	a.Trace, err = decodeTrace(trace)
+	a.Trace, err = constitution.DecodeTrace(trace)
 	return a, err
 }
 
@@ -104,7 +105,7 @@ func appointmentsOfOffices(ctx context.Context, q store.Queryer) (map[auth.Offic
 }
 
 func insertAppointment(ctx context.Context, tx *store.Tx, a Appointment) (AppointmentID, error) {
-	trace, err := encodeTrace(a.Trace)
+	trace, err := constitution.EncodeTrace(a.Trace)
 	if err != nil {
 		return 0, err
 	}

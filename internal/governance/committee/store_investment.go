@@ -7,6 +7,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
 )
 
@@ -26,7 +27,7 @@ func scanInvestment(s store.Scanner) (Investment, error) {
 		return i, err
 	}
 	var err error
-	i.Trace, err = decodeTrace(trace)
+	i.Trace, err = constitution.DecodeTrace(trace)
 	return i, err
 }
 
@@ -65,7 +66,7 @@ func readInvestments(ctx context.Context, q store.Queryer, query string, args ..
 }
 
 func insertInvestment(ctx context.Context, tx *store.Tx, i Investment) (InvestmentID, error) {
-	trace, err := encodeTrace(i.Trace)
+	trace, err := constitution.EncodeTrace(i.Trace)
 	if err != nil {
 		return 0, err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
 )
 
@@ -31,7 +32,7 @@ func scanPayment(s store.Scanner) (Payment, error) {
 		return p, err
 	}
 	var err error
-	p.Trace, err = decodeTrace(trace)
+	p.Trace, err = constitution.DecodeTrace(trace)
 	return p, err
 }
 
@@ -142,7 +143,7 @@ func bumpPayment(ctx context.Context, tx *store.Tx, id PaymentID, version int64)
 // closePayment writes the last state of an open request under the version that
 // was read.
 func closePayment(ctx context.Context, tx *store.Tx, p Payment) error {
-	trace, err := encodeTrace(p.Trace)
+	trace, err := constitution.EncodeTrace(p.Trace)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
 )
 
@@ -27,7 +28,7 @@ func scanLoan(s store.Scanner) (Loan, error) {
 		return l, err
 	}
 	var err error
-	l.Trace, err = decodeTrace(trace)
+	l.Trace, err = constitution.DecodeTrace(trace)
 	return l, err
 }
 
@@ -51,7 +52,7 @@ func loanByID(ctx context.Context, q store.Queryer, id LoanID) (Loan, error) {
 }
 
 func insertLoan(ctx context.Context, tx *store.Tx, l Loan) (LoanID, error) {
-	trace, err := encodeTrace(l.Trace)
+	trace, err := constitution.EncodeTrace(l.Trace)
 	if err != nil {
 		return 0, err
 	}
@@ -80,90 +81,6 @@ func repayLoan(ctx context.Context, tx *store.Tx, id LoanID, version int64, on c
 	return nil
 }
 
-const sealColumns = `
-		SELECT u.id, u.instrument, u.day, r.id, r.year, r.number, r.day, u.signer_id, u.countersigner_id, u.trace,
-		       u.recorded_at, u.recorded_by, u.struck_at, u.struck_by, u.struck_reason
-		FROM seal_use u
-		JOIN committee_resolution r ON r.id = u.resolution_id`
-
-func scanSealing(s store.Scanner) (Sealing, error) {
-	var e Sealing
-	var trace string
-	r := &e.Resolution
-	if err := s.Scan(&e.ID, &e.Instrument, &e.Day, &r.ID, &r.Number.Year, &r.Number.No, &r.Day, &e.Signer.Person, &e.Countersigner.Person, &trace,
-		&e.RecordedAt, &e.RecordedBy, &e.StruckAt, &e.StruckBy, &e.StruckReason); err != nil {
-		return e, err
-	}
-	var err error
-	e.Trace, err = decodeTrace(trace)
-	return e, err
-}
-
-// sealings reads the seal's register, the latest first.
-func sealings(ctx context.Context, q store.Queryer) ([]Sealing, error) {
-	return readSealings(ctx, q, sealColumns+`
-		ORDER BY u.day DESC, u.id DESC`)
-}
-
-func sealingByID(ctx context.Context, q store.Queryer, id SealID) (Sealing, error) {
-	all, err := readSealings(ctx, q, sealColumns+`
-		WHERE u.id = $1`, id)
-	if err == nil && len(all) == 0 {
-		err = apperr.New(apperr.NotFound, "Entry not found in the register of the seal.")
-	}
-	if err != nil {
-		return Sealing{}, err
-	}
-	return all[0], nil
-}
-
-func readSealings(ctx context.Context, q store.Queryer, query string, args ...any) ([]Sealing, error) {
-	all, err := store.All(ctx, q, scanSealing, query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read the seal's register: %w", err)
-	}
-	var ids []auth.PersonID
-	for _, e := range all {
-		ids = append(ids, e.Signer.Person, e.Countersigner.Person)
-	}
-	who, err := names(ctx, q, distinct(ids))
-	for i := range all {
-		all[i].Signer, all[i].Countersigner = who[all[i].Signer.Person], who[all[i].Countersigner.Person]
-	}
-	return all, err
-}
-
-func insertSealing(ctx context.Context, tx *store.Tx, e Sealing) (SealID, error) {
-	trace, err := encodeTrace(e.Trace)
-	if err != nil {
-		return 0, err
-	}
-	id, err := store.One(ctx, tx, store.Value[SealID], `
-		INSERT INTO seal_use (instrument, day, resolution_id, signer_id, countersigner_id, trace, recorded_at, recorded_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-		RETURNING id`, e.Instrument, e.Day, e.Resolution.ID, e.Signer.Person, e.Countersigner.Person, trace, e.RecordedAt,
-		e.RecordedBy)
-	if err != nil {
-		return 0, fmt.Errorf("keep a use of the seal: %w", err)
-	}
-	return id, nil
-}
-
-// strikeSealing strikes out an entry that stands.
-func strikeSealing(ctx context.Context, tx *store.Tx, id SealID, reason string, at civil.Instant, by string) error {
-	n, err := tx.Exec(ctx, `
-		UPDATE seal_use
-		SET struck_at = $2, struck_by = $3, struck_reason = $4
-		WHERE id = $1 AND struck_at IS NULL`, id, at, by, reason)
-	switch {
-	case err != nil:
-		return fmt.Errorf("strike out a use of the seal: %w", err)
-	case n == 0:
-		return changedMeanwhile("entry")
-	}
-	return nil
-}
-
 const exclusionColumns = `
 		SELECT x.id, x.person_id, x.club_id, x.rules, x.reasons, x.sent_on, x.sent, x.hearing_on, x.heard, x.state, x.decided_on,
 		       COALESCE(r.id, 0), COALESCE(r.year, 0), COALESCE(r.number, 0), r.day, x.decision, x.trace,
@@ -181,7 +98,7 @@ func scanExclusion(s store.Scanner) (Exclusion, error) {
 		return x, err
 	}
 	var err error
-	x.Trace, err = decodeTrace(trace)
+	x.Trace, err = constitution.DecodeTrace(trace)
 	return x, err
 }
 
@@ -253,7 +170,7 @@ func updateExclusion(ctx context.Context, tx *store.Tx, id ExclusionID, version 
 
 // closeExclusion writes the decision under the version that was read.
 func closeExclusion(ctx context.Context, tx *store.Tx, x Exclusion) error {
-	trace, err := encodeTrace(x.Trace)
+	trace, err := constitution.EncodeTrace(x.Trace)
 	if err != nil {
 		return err
 	}

@@ -16,11 +16,11 @@ const rule23 = "2.3"
 func (c Constitution) ListSize(listed int) (accepted bool, t Trace) {
 	t.Rule = rule23
 	if listed < c.Figures.ClubMinimum {
-		t.step(rule23, "%s on the list < %d", counted(listed, "member"), c.Figures.ClubMinimum)
+		t.Step(rule23, "%s on the list < %d", counted(listed, "member"), c.Figures.ClubMinimum)
 		t.conclude("the list is refused")
 		return false, t
 	}
-	t.step(rule23, "%s on the list ≥ %d", counted(listed, "member"), c.Figures.ClubMinimum)
+	t.Step(rule23, "%s on the list ≥ %d", counted(listed, "member"), c.Figures.ClubMinimum)
 	t.conclude("the list is accepted")
 	return true, t
 }
@@ -84,40 +84,40 @@ func (c Constitution) Register(l ClubList) Registration {
 	}
 	from := &r.FromTrace
 	if l.Received.IsZero() {
-		from.step(rule23, "The list has not come in")
-		from.step(rule23, "Paid towards the fee so far: %s", r.Paid)
+		from.Step(rule23, "The list has not come in")
+		from.Step(rule23, "Paid towards the fee so far: %s", r.Paid)
 		return r
 	}
 	r.Fee = l.Rate.Times(l.Charged)
 	r.explainFee(l)
 	r.Missing, r.Over = max(0, r.Due()-r.Paid), max(0, r.Paid-r.Due())
 	r.FeeComplete = dayCovered(r.Fee, l.Received, l.Credits)
-	from.step(rule23, "List received %s", l.Received.Long())
+	from.Step(rule23, "List received %s", l.Received.Long())
 	if r.FeeComplete.IsZero() {
-		from.step(rule23, "Received %s of %s: %s is missing", r.Paid, r.Due(), r.Missing)
-		from.step(rule23, "Not effective until the full fee is in")
+		from.Step(rule23, "Received %s of %s: %s is missing", r.Paid, r.Due(), r.Missing)
+		from.Step(rule23, "Not effective until the full fee is in")
 		return r
 	}
 	r.From = civil.Later(l.Received, r.FeeComplete)
-	from.step(rule23, "Full fee received %s%s", r.FeeComplete.Long(), payments(l.Credits))
-	from.step(rule23, "The later of the two: %s", r.From.Long())
+	from.Step(rule23, "Full fee received %s%s", r.FeeComplete.Long(), payments(l.Credits))
+	from.Step(rule23, "The later of the two: %s", r.From.Long())
 	if last := c.Last(l.Year); r.From.After(last) {
 		r.AfterYear = true
-		from.step(rule23, "The subscription year ended on %s: the club was not affiliated in it", last.Long())
+		from.Step(rule23, "The subscription year ended on %s: the club was not affiliated in it", last.Long())
 	}
 	return r
 }
 
 func (r *Registration) explainFee(l ClubList) {
 	if before := l.Members - l.Charged; before > 0 {
-		r.FeeTrace.step(
+		r.FeeTrace.Step(
 			rule23, "%s of the club, %d of them already registered for %s", counted(l.Members, "member"), before, l.Year,
 		)
 	}
-	r.FeeTrace.step(rule23, "%d × %s = %s", l.Charged, l.Rate, r.Fee)
+	r.FeeTrace.Step(rule23, "%d × %s = %s", l.Charged, l.Rate, r.Fee)
 	if r.Waived > 0 {
-		r.DueTrace.step(rule23, "Waived by the treasurer: %s", r.Waived)
-		r.DueTrace.step(rule23, "%s − %s = %s", r.Fee, r.Waived, r.Due())
+		r.DueTrace.Step(rule23, "Waived by the treasurer: %s", r.Waived)
+		r.DueTrace.Step(rule23, "%s − %s = %s", r.Fee, r.Waived, r.Due())
 	}
 }
 
@@ -205,7 +205,7 @@ func (c Constitution) Affiliate(a Application) (Affiliation, error) {
 	accepted, t := c.ListSize(a.Members)
 	out := Affiliation{Accepted: accepted, Fee: a.Rate.Times(a.Members)}
 	if !accepted {
-		t.step(rule23, "%d × %s = %s", a.Members, a.Rate, out.Fee)
+		t.Step(rule23, "%d × %s = %s", a.Members, a.Rate, out.Fee)
 		out.Trace = t
 		return out, nil
 	}
@@ -222,7 +222,7 @@ func (c Constitution) Affiliate(a Application) (Affiliation, error) {
 	}
 	r := c.Register(list)
 	if a.ListReceived.IsZero() {
-		t.step(rule23, "%d × %s = %s", a.Members, a.Rate, out.Fee)
+		t.Step(rule23, "%d × %s = %s", a.Members, a.Rate, out.Fee)
 	}
 	t.add(r.FeeTrace)
 	t.add(r.DueTrace)
@@ -233,7 +233,7 @@ func (c Constitution) Affiliate(a Application) (Affiliation, error) {
 		t.conclude("effective from %s", r.From.Long())
 	}
 	if !a.ListReceived.IsZero() && !r.From.IsZero() && c.YearOf(a.ListReceived) != c.YearOf(r.From) {
-		t.step(rule23, "List and full fee came in different subscription years: the treasurer records which one they are for")
+		t.Step(rule23, "List and full fee came in different subscription years: the treasurer records which one they are for")
 	}
 	out.Trace = t
 	return out, nil
@@ -244,10 +244,10 @@ func (c Constitution) Affiliate(a Application) (Affiliation, error) {
 func (c Constitution) Charged() (charged bool, t Trace) {
 	t.Rule = rule23
 	if c.read(&t, TwoLists) == "once" {
-		t.step(rule23, "Already registered for the year: not charged again")
+		t.Step(rule23, "Already registered for the year: not charged again")
 		return false, t
 	}
-	t.step(rule23, "Already registered for the year, and charged like everyone on the list")
+	t.Step(rule23, "Already registered for the year, and charged like everyone on the list")
 	return true, t
 }
 
@@ -260,10 +260,10 @@ func (c Constitution) AffiliatedUntil(
 	t.Rule = rule23
 	until = c.Last(year)
 	if membersNow >= c.Figures.ClubMinimum {
-		t.step(rule23, "%s ≥ %d", counted(membersNow, "member"), c.Figures.ClubMinimum)
+		t.Step(rule23, "%s ≥ %d", counted(membersNow, "member"), c.Figures.ClubMinimum)
 		return until, false, t
 	}
-	t.step(rule23, "%s left < %d since %s", counted(membersNow, "member"), c.Figures.ClubMinimum, since.Long())
+	t.Step(rule23, "%s left < %d since %s", counted(membersNow, "member"), c.Figures.ClubMinimum, since.Long())
 	if c.read(&t, UnderMinimum) == "ceases" {
 		until = since
 	}

@@ -160,10 +160,10 @@ func (c Constitution) NoticeGiven(rule string, meeting civil.Date, l Leaving, to
 		return c.NoticeOfMeeting(rule, meeting, given)
 	}
 	for _, line := range l.Lines() {
-		t.step(rule, "%s", line)
+		t.Step(rule, "%s", line)
 	}
 	if l.Last.After(meeting) {
-		t.step(rule, "The last letter left on %s, after the meeting of %s", l.Last.Long(), meeting.Long())
+		t.Step(rule, "The last letter left on %s, after the meeting of %s", l.Last.Long(), meeting.Long())
 		t.conclude("too late")
 		return TooLate, t
 	}

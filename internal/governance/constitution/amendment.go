@@ -88,7 +88,7 @@ func (c Constitution) AmendmentEffect(meeting civil.Date) (civil.Date, Trace) {
 	if c.read(&t, EndOfMeeting) == "next-day" {
 		from = meeting.AddDays(1)
 	}
-	t.step(rule72, "From the end of the meeting of %s", meeting.Long())
+	t.Step(rule72, "From the end of the meeting of %s", meeting.Long())
 	t.conclude("in force from %s", from.Long())
 	return from, t
 }

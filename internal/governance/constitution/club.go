@@ -15,7 +15,7 @@ const (
 // is due twelve months after the last one.
 func (c Constitution) ClubReportDue(last civil.Date) (civil.Date, Trace) {
 	t := Trace{Rule: rule24}
-	t.step(rule24, "Last list received %s", last.Long())
+	t.Step(rule24, "Last list received %s", last.Long())
 	return monthsAfter(&t, rule24, last, c.Figures.ClubReportMonths), t
 }
 
@@ -30,12 +30,12 @@ func (c Constitution) MayBeClubSecretary(held []Span, day civil.Date) (bool, Tra
 	}
 	for _, s := range held {
 		if s.meets(from, to) {
-			t.step(rule24, "Registered by the club %s – %s", s.From.Long(), s.To.Long())
+			t.Step(rule24, "Registered by the club %s – %s", s.From.Long(), s.To.Long())
 			t.conclude("may be the club’s secretary")
 			return true, t
 		}
 	}
-	t.step(rule24, "Not registered by the club between %s and %s", from.Long(), to.Long())
+	t.Step(rule24, "Not registered by the club between %s and %s", from.Long(), to.Long())
 	t.conclude("may not be the club’s secretary")
 	return false, t
 }
@@ -115,9 +115,9 @@ func (c Constitution) Exclude(e Exclusion) (Findings, Trace) {
 func (c Constitution) MembersGoWithClub() (bool, Trace) {
 	t := Trace{Rule: rule25}
 	if c.read(&t, ExcludedClub) == "end" {
-		t.step(rule25, "The club’s members were registered by its list, and leave with it")
+		t.Step(rule25, "The club’s members were registered by its list, and leave with it")
 		return true, t
 	}
-	t.step(rule25, "The club is excluded, and its members are not")
+	t.Step(rule25, "The club is excluded, and its members are not")
 	return false, t
 }

@@ -40,7 +40,7 @@ func (c Constitution) MeetingsMissing(held []civil.Date, on civil.Date) (missing
 	if missing > 0 {
 		sign = "<"
 	}
-	t.step(
+	t.Step(
 		rule61, "%s from %s to %s %s %d", counted(n, "meeting"), from.Long(), to.Long(), sign, c.Figures.CommitteeMeetings,
 	)
 	return missing, t
@@ -50,11 +50,11 @@ func (c Constitution) MeetingsMissing(held []civil.Date, on civil.Date) (missing
 func (c Constitution) CommitteeQuorum(present int) (quorate bool, t Trace) {
 	t.Rule = rule62
 	if present < c.Figures.CommitteeQuorum {
-		t.step(rule62, "%d present < %d", present, c.Figures.CommitteeQuorum)
+		t.Step(rule62, "%d present < %d", present, c.Figures.CommitteeQuorum)
 		t.conclude("no quorum")
 		return false, t
 	}
-	t.step(rule62, "%d present ≥ %d", present, c.Figures.CommitteeQuorum)
+	t.Step(rule62, "%d present ≥ %d", present, c.Figures.CommitteeQuorum)
 	t.conclude("quorate")
 	return true, t
 }

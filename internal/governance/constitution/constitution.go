@@ -17,8 +17,9 @@ import (
 // Constitution is one version of the constitution. Its rules are its methods.
 // The zero value is none: begin with Shipped or Decode.
 type Constitution struct {
-	From      civil.Date `json:"from"`       // day of the meeting that adopted it; zero: before all records
-	AdoptedBy string     `json:"adopted_by"` // the resolution, as in the minutes; "" only without From
+	From      civil.Date `json:"from"`             // first day in force; zero: before all records
+	Meeting   civil.Date `json:"meeting,omitzero"` // day of the meeting that adopted it; zero: From
+	AdoptedBy string     `json:"adopted_by"`       // the resolution, as in the minutes; "" only without From
 	Figures   Figures    `json:"figures"`
 
 	rulings map[QuestionID]Ruling
@@ -39,6 +40,9 @@ func (c Constitution) Check() apperr.Fields {
 	var f apperr.Fields
 	if !c.From.IsZero() {
 		CheckDay(&f, "from", c.From)
+	}
+	if c.Meeting.After(c.From) {
+		f.Add("from", "Enter the day of the meeting, %s, or a later one (rule 7.2).", c.Meeting.Long())
 	}
 	switch n := utf8.RuneCountInString(strings.TrimSpace(c.AdoptedBy)); {
 	case n == 0 && !c.From.IsZero():
@@ -115,10 +119,27 @@ func (v Versions) On(day civil.Date) Constitution {
 	return best
 }
 
-// Governing is the version that a general meeting on the day is held by. Rule
-// 7.2: an amendment takes effect from the meeting's end, so the meeting that
-// carries it is still held by the version before.
-func (v Versions) Governing(meeting civil.Date) Constitution { return v.On(meeting.AddDays(-1)) }
+// Governing is the version that a general meeting on the day is held by: the one
+// in force on it. Rule 7.2: an amendment takes effect from the meeting's end, so
+// the meeting that carries it is still held by the version before.
+func (v Versions) Governing(meeting civil.Date) Constitution {
+	var before Versions
+	for _, c := range v {
+		if c.adopted().Before(meeting) {
+			before = append(before, c)
+		}
+	}
+	return before.On(meeting)
+}
+
+// adopted is the day of the meeting that adopted a version. It is not the day
+// before From by the reading "next-day" alone: rulings may be recorded later.
+func (c Constitution) adopted() civil.Date {
+	if c.Meeting.IsZero() {
+		return c.From
+	}
+	return c.Meeting
+}
 
 // Check refuses versions that are wrong in themselves and two from one day.
 func (v Versions) Check() error {

@@ -2,6 +2,7 @@ package constitution
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -250,6 +251,58 @@ func TestVersionsByDay(t *testing.T) {
 	}
 	if err := append(v, version("2026-03-14", 9)).Check(); fields(t, err) != "from" {
 		t.Errorf("two versions of one day: %v", err)
+	}
+}
+
+// Rule 7.2 by both readings: the meeting that adopts a version is held by the one
+// before, and a meeting on the first day that the version is in force by it.
+func TestMeetingOnTheFirstDayInForceIsHeldByIt(t *testing.T) {
+	for reading, want := range map[ReadingID]string{
+		"same-day": "on 10 12 12, governing 10 10 12", "next-day": "on 10 10 12, governing 10 10 12",
+	} {
+		old := ruled(t, EndOfMeeting, reading)
+		c := Shipped()
+		c.Meeting, c.AdoptedBy, c.Figures.Quorum = day("2026-03-14"), "Motion 1", 12
+		c.From, _ = old.AmendmentEffect(c.Meeting)
+		b, err := Encode(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c, err = Decode(b); err != nil {
+			t.Fatal(err)
+		}
+		h, err := NewHistory(Versions{c}, []Ruling{old.rulings[EndOfMeeting]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var on, governing []int
+		for _, d := range []string{"2026-03-13", "2026-03-14", "2026-03-15"} {
+			on = append(on, h.On(day(d)).Figures.Quorum)
+			governing = append(governing, h.Governing(day(d)).Figures.Quorum)
+		}
+		if got := strings.NewReplacer("[", "", "]", "").Replace(fmt.Sprintf("on %d, governing %d", on, governing)); got != want {
+			t.Errorf("reading %s: %s; want %s", reading, got, want)
+		}
+	}
+	late := Shipped()
+	late.From, late.Meeting, late.AdoptedBy = day("2026-03-14"), day("2026-03-15"), "Motion 1"
+	if got := fields(t, late.Check().Err()); got != "from" {
+		t.Errorf("in force before its meeting: %q", got)
+	}
+}
+
+func TestLastDaysOfAHistory(t *testing.T) {
+	version := func(from string) Constitution {
+		c := Shipped()
+		c.From = day(from)
+		return c
+	}
+	h := History{
+		Versions{Shipped(), version("2026-07-02"), version("2026-03-14")},
+		[]Ruling{{Meeting: day("2026-05-01")}, {Meeting: day("2026-03-14")}, {Meeting: day("2026-07-01")}},
+	}
+	if got := fmt.Sprint(h.LastDays(day("2026-07-01"))); got != "[2026-07-01 2026-06-30 2026-04-30 2026-03-13]" {
+		t.Error(got)
 	}
 }
 

@@ -18,13 +18,13 @@ func (c Constitution) timely(t *Trace, rule string, sent, day civil.Date, notice
 	between := sent.DaysUntil(day)
 	switch {
 	case between > notice:
-		t.step(rule, "%d days from %s to %s > %d", between, sent.Long(), day.Long(), notice)
+		t.Step(rule, "%d days from %s to %s > %d", between, sent.Long(), day.Long(), notice)
 		return InTime
 	case between < notice:
-		t.step(rule, "%d days from %s to %s < %d", between, sent.Long(), day.Long(), notice)
+		t.Step(rule, "%d days from %s to %s < %d", between, sent.Long(), day.Long(), notice)
 		return TooLate
 	}
-	t.step(rule, "%d days from %s to %s = %d", between, sent.Long(), day.Long(), notice)
+	t.Step(rule, "%d days from %s to %s = %d", between, sent.Long(), day.Long(), notice)
 	switch c.read(t, TwoWeeks) {
 	case "clear":
 		return TooLate
@@ -37,14 +37,14 @@ func (c Constitution) timely(t *Trace, rule string, sent, day civil.Date, notice
 // monthsAfter adds the step "31 October 2026 + 6 months = 30 April 2027".
 func monthsAfter(t *Trace, rule string, day civil.Date, n int) civil.Date {
 	to := day.AddMonths(n)
-	t.step(rule, "%s + %s = %s", day.Long(), counted(n, "month"), to.Long())
+	t.Step(rule, "%s + %s = %s", day.Long(), counted(n, "month"), to.Long())
 	return to
 }
 
 // daysAfter adds the step "14 March 2026 + 7 days = 21 March 2026".
 func daysAfter(t *Trace, rule string, day civil.Date, n int) civil.Date {
 	to := day.AddDays(n)
-	t.step(rule, "%s + %s = %s", day.Long(), counted(n, "day"), to.Long())
+	t.Step(rule, "%s + %s = %s", day.Long(), counted(n, "day"), to.Long())
 	return to
 }
 
@@ -57,6 +57,6 @@ func (c Constitution) noticeBefore(t *Trace, rule string, day civil.Date, notice
 		back = notice
 	}
 	by := day.AddDays(-back)
-	t.step(rule, "%s − %s = %s: %d days’ notice", day.Long(), counted(back, "day"), by.Long(), notice)
+	t.Step(rule, "%s − %s = %s: %d days’ notice", day.Long(), counted(back, "day"), by.Long(), notice)
 	return by
 }

@@ -138,12 +138,12 @@ func (c Constitution) Voters(present int, chair Presentness, kind Kind) (int, Tr
 	t := Trace{Rule: rule48}
 	switch {
 	case chair != Present || present == 0:
-		t.step(rule48, "%d present may vote", present)
+		t.Step(rule48, "%d present may vote", present)
 	case c.chairCounted(&t, kind):
-		t.step(rule72, "%d present may vote, the chair among them", present)
+		t.Step(rule72, "%d present may vote, the chair among them", present)
 	default:
 		present--
-		t.step(rule48, "%d present − the chair, who votes only on equal votes = %d who may vote", present+1, present)
+		t.Step(rule48, "%d present − the chair, who votes only on equal votes = %d who may vote", present+1, present)
 	}
 	return present, t
 }
@@ -223,14 +223,14 @@ func (m *motion) record(least int) {
 	if m.short = recorded < least; m.short {
 		sign = "<"
 	}
-	m.trace.step(m.rule, "%d recorded %s %d", recorded, sign, least)
+	m.trace.Step(m.rule, "%d recorded %s %d", recorded, sign, least)
 }
 
 // count compares the Yes votes with the whole; who the whole is, in words.
 func (m *motion) count(who string, of int) {
 	yes, no := m.votes.Yes, m.votes.No
 	if m.chair != ChairSilent {
-		m.trace.step(rule48, "%d yes = %d no: the chair votes %s", yes, no, m.chair)
+		m.trace.Step(rule48, "%d yes = %d no: the chair votes %s", yes, no, m.chair)
 		of++
 		if m.chair == ChairYes {
 			yes++
@@ -240,14 +240,14 @@ func (m *motion) count(who string, of int) {
 	}
 	m.reached = m.majority.Reached(yes, of)
 	if m.majority == Simple && of == yes+no {
-		m.trace.step(m.rule, "%d yes %s %d no", yes, sign(yes, no), no)
+		m.trace.Step(m.rule, "%d yes %s %d no", yes, sign(yes, no), no)
 		return
 	}
 	if of == 0 {
-		m.trace.step(m.rule, "no one %s", who)
+		m.trace.Step(m.rule, "no one %s", who)
 		return
 	}
-	m.trace.step(m.rule, "%d of %d %s %s", yes, of, who, m.majority.compared(m.reached))
+	m.trace.Step(m.rule, "%d of %d %s %s", yes, of, who, m.majority.compared(m.reached))
 }
 
 // sign stands between two numbers.
@@ -270,7 +270,7 @@ func (m *motion) outcome() Outcome {
 	}
 	if m.casting && m.chair == ChairSilent && m.votes.Yes == m.votes.No {
 		out.Divided = true
-		m.trace.step(rule48, "the chair may vote, and has not")
+		m.trace.Step(rule48, "the chair may vote, and has not")
 	}
 	out.Trace = m.trace
 	return out

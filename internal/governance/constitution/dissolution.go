@@ -56,7 +56,7 @@ func (c Constitution) MayDissolve(agms []PastAGM, on civil.Date) Dissolution {
 		latest = civil.Later(latest, m.Date)
 	}
 	if first.IsZero() {
-		t.step(rule420, "No AGM without a quorum since the last one with a quorum")
+		t.Step(rule420, "No AGM without a quorum since the last one with a quorum")
 		t.conclude("the committee may not dissolve the society")
 		return out
 	}
@@ -69,10 +69,10 @@ func (c Constitution) MayDissolve(agms []PastAGM, on civil.Date) Dissolution {
 	out.From = end.AddDays(1)
 	out.Allowed = !on.Before(out.From)
 	if out.Allowed {
-		t.step(rule420, "%s is after %s and no AGM has had a quorum", on.Long(), end.Long())
+		t.Step(rule420, "%s is after %s and no AGM has had a quorum", on.Long(), end.Long())
 		t.conclude("the committee may dissolve the society")
 	} else {
-		t.step(rule420, "%s is not after %s", on.Long(), end.Long())
+		t.Step(rule420, "%s is not after %s", on.Long(), end.Long())
 		t.conclude("the committee sets a further date for an AGM")
 	}
 	return out
@@ -87,7 +87,7 @@ func (c Constitution) SharedAsOf(d Dissolution, on civil.Date) (civil.Date, Trac
 	if d.Allowed && c.read(&t, ClubsThatShare) == "right" {
 		day = d.From
 	}
-	t.step(rule420, "The clubs affiliated on %s share the assets", day.Long())
+	t.Step(rule420, "The clubs affiliated on %s share the assets", day.Long())
 	return day, t
 }
 
@@ -175,10 +175,10 @@ func (c Constitution) Shares(assets money.Cents, clubs []ClubSize) ([]Share, Tra
 		if remainders[i] != 0 {
 			sign = "≈"
 		}
-		t.step(rule420, "%s: %s × %d / %d %s %s", s.Name, assets, s.Members, total, sign, s.Amount)
+		t.Step(rule420, "%s: %s × %d / %d %s %s", s.Name, assets, s.Members, total, sign, s.Amount)
 	}
 	if byCommittee {
-		t.step(rule420, "%s left, for the committee to give to a club", left)
+		t.Step(rule420, "%s left, for the committee to give to a club", left)
 	}
 	t.conclude("%s in all, advisory only", assets)
 	return shares, t, nil

@@ -184,9 +184,9 @@ func (c Constitution) closingDates(k *calendar, m EGM) civil.Date {
 		)
 	})
 	k.add(DutyClosing, rule59, func(t *Trace) civil.Date {
-		t.step(rule59, "%s + %d days = %s", m.Date.Long(), c.Figures.ClosingDays, limit.Long())
+		t.Step(rule59, "%s + %d days = %s", m.Date.Long(), c.Figures.ClosingDays, limit.Long())
 		if closing != limit {
-			t.step(rule59, "Set to %s", closing.Long())
+			t.Step(rule59, "Set to %s", closing.Long())
 		}
 		return closing
 	})
@@ -275,14 +275,14 @@ const (
 func (c Constitution) EGMDecides(s Subject) (bool, Trace) {
 	t := Trace{Rule: rule56}
 	if s == Procedure || s == FramingOfMotion {
-		t.step(rule56, "The meeting decides on %s", s)
+		t.Step(rule56, "The meeting decides on %s", s)
 		return true, t
 	}
 	t.Rule = rule58
 	if c.read(&t, BallotAtEGM) == "all" {
-		t.step(rule58, "The meeting decides whatever it does not send to a postal vote")
+		t.Step(rule58, "The meeting decides whatever it does not send to a postal vote")
 		return true, t
 	}
-	t.step(rule58, "The motion is decided by post")
+	t.Step(rule58, "The motion is decided by post")
 	return false, t
 }

@@ -232,10 +232,10 @@ func (c Constitution) CheckOrdinaryElection(e OrdinaryElection) apperr.Fields {
 func (c Constitution) BallotPapers(present int, chair Presentness) (int, Trace) {
 	t := Trace{Rule: rule416}
 	if chair == Present && present > 0 && c.read(&t, ChairsBallot) == "silent" {
-		t.step(rule48, "%d present − the chair, who votes only on equal votes = %d with a ballot paper", present, present-1)
+		t.Step(rule48, "%d present − the chair, who votes only on equal votes = %d with a ballot paper", present, present-1)
 		return present - 1, t
 	}
-	t.step(rule416, "%d present, each with a ballot paper", present)
+	t.Step(rule416, "%d present, each with a ballot paper", present)
 	return present, t
 }
 
@@ -258,13 +258,13 @@ func (c Constitution) ElectOfficer(e OfficerElection) (ElectionResult, error) {
 	t := Trace{Rule: rule415}
 	if len(e.Candidates) == 1 {
 		name := e.Candidates[0].Name
-		t.step(rule415, "%s is the only candidate", name)
+		t.Step(rule415, "%s is the only candidate", name)
 		t.conclude("elected unopposed")
 		return ElectionResult{Elected: []string{name}, Trace: t}, nil
 	}
 	order := ranked(e.Candidates)
 	for _, x := range order {
-		t.step(rule415, "%s %s", x.Name, counted(x.Votes, "vote"))
+		t.Step(rule415, "%s %s", x.Name, counted(x.Votes, "vote"))
 	}
 	out := ElectionResult{Trace: t}
 	if order[0].Votes == 0 {
@@ -288,7 +288,7 @@ func (c Constitution) ElectOrdinary(e OrdinaryElection) (ElectionResult, error) 
 	t := &out.Trace
 	if e.Seats > c.Figures.OrdinarySeats {
 		c.read(t, CommitteeSeats)
-		t.step(rule32, "%d seats > %d: the meeting’s decision to have more is recorded", e.Seats, c.Figures.OrdinarySeats)
+		t.Step(rule32, "%d seats > %d: the meeting’s decision to have more is recorded", e.Seats, c.Figures.OrdinarySeats)
 	}
 	papers := e.Ballots
 	if e.Invalid > 0 && c.read(t, TenPercent) == "papers" {
@@ -298,10 +298,10 @@ func (c Constitution) ElectOrdinary(e OrdinaryElection) (ElectionResult, error) 
 	for _, x := range ranked(e.Candidates) {
 		percent := c.Figures.SupportPercent
 		if x.Votes == 0 || x.Votes*100 < percent*papers {
-			t.step(rule416, "%s %d of %d < %d%%", x.Name, x.Votes, papers, percent)
+			t.Step(rule416, "%s %d of %d < %d%%", x.Name, x.Votes, papers, percent)
 			continue
 		}
-		t.step(rule416, "%s %d of %d ≥ %d%%", x.Name, x.Votes, papers, percent)
+		t.Step(rule416, "%s %d of %d ≥ %d%%", x.Name, x.Votes, papers, percent)
 		supported = append(supported, x)
 	}
 	if tieFor(supported, e.Seats) && c.read(t, HighestTotals) == "totals" {
@@ -326,7 +326,7 @@ func (c Constitution) allTied(out *ElectionResult, order []Candidate, seats int)
 			out.Elected = append(out.Elected, x.Name)
 		}
 	}
-	out.Trace.step(
+	out.Trace.Step(
 		rule416, "%d have %s or more: all of them are elected to %s", len(out.Elected), counted(cut, "vote"),
 		counted(seats, "seat"),
 	)
@@ -348,7 +348,7 @@ func (c Constitution) fill(out *ElectionResult, rule string, order []Candidate, 
 			}
 		}
 		c.read(t, ElectionTie)
-		t.step(rule, "%s tie with %s for %s", joined(out.Tie), counted(cut, "vote"), counted(seats-len(out.Elected), "seat"))
+		t.Step(rule, "%s tie with %s for %s", joined(out.Tie), counted(cut, "vote"), counted(seats-len(out.Elected), "seat"))
 	} else {
 		for _, x := range order[:min(seats, len(order))] {
 			out.Elected = append(out.Elected, x.Name)
@@ -385,7 +385,7 @@ func (c Constitution) MayBreakTie(by TieBreak) (bool, Trace) {
 	default:
 		may = string(reading) == string(by)
 	}
-	t.step(
+	t.Step(
 		rule415, "The tie is to be broken by %s",
 		map[TieBreak]string{AnotherBallot: "another ballot", CastingVote: "the chair’s casting vote", DrawingLots: "lot"}[by],
 	)

@@ -1,6 +1,10 @@
 package constitution
 
-import "nzgs/internal/civil"
+import (
+	"slices"
+
+	"nzgs/internal/civil"
+)
 
 // History is every version of a society's constitution and every ruling of its
 // committee, from which the constitution of any day follows. The zero value is
@@ -26,4 +30,26 @@ func (h History) On(day civil.Date) Constitution {
 // what the meeting itself amends takes effect from its end (rule 7.2).
 func (h History) Governing(meeting civil.Date) Constitution {
 	return h.versions.Governing(meeting).withRulings(h.rulings, meeting)
+}
+
+// LastDays are the days up to and with one, the latest first, that between them
+// show every constitution that was applied: the day itself, and the last day
+// before each change.
+func (h History) LastDays(until civil.Date) []civil.Date {
+	days := []civil.Date{until}
+	add := func(from civil.Date) {
+		if last := from.AddDays(-1); last.Before(until) {
+			days = append(days, last)
+		}
+	}
+	for _, c := range h.versions {
+		if !c.From.IsZero() {
+			add(c.From)
+		}
+	}
+	for _, r := range h.rulings {
+		add(r.Meeting)
+	}
+	slices.SortFunc(days, func(a, b civil.Date) int { return b.Compare(a) })
+	return slices.Compact(days)
 }

@@ -33,17 +33,17 @@ func (c Constitution) Quorum(p Presence) (quorate bool, t Trace) {
 		t.add(reading)
 		if online {
 			present += p.Online
-			t.step(rule42, "%d in the room + %d online = %d", p.Room, p.Online, present)
+			t.Step(rule42, "%d in the room + %d online = %d", p.Room, p.Online, present)
 		} else {
-			t.step(rule42, "%d online are not counted", p.Online)
+			t.Step(rule42, "%d online are not counted", p.Online)
 		}
 	}
 	if present < c.Figures.Quorum {
-		t.step(rule42, "%d present at the beginning < %d", present, c.Figures.Quorum)
+		t.Step(rule42, "%d present at the beginning < %d", present, c.Figures.Quorum)
 		t.conclude("no quorum")
 		return false, t
 	}
-	t.step(rule42, "%d present at the beginning ≥ %d", present, c.Figures.Quorum)
+	t.Step(rule42, "%d present at the beginning ≥ %d", present, c.Figures.Quorum)
 	t.conclude("quorate")
 	return true, t
 }
@@ -61,7 +61,7 @@ func (c Constitution) Chair(present []Officer) (chair Officer, ok bool, t Trace)
 	chair, ok, t = c.Senior(present)
 	t.Rule = rule43
 	if !ok {
-		t.step(rule43, "No officer is present")
+		t.Step(rule43, "No officer is present")
 		t.conclude("the first business is to elect a chair")
 		return chair, false, t
 	}
@@ -186,14 +186,14 @@ func (c Constitution) MoverNeeded(from Origin, kind Kind) (bool, Trace) {
 	t := Trace{Rule: rule412}
 	switch {
 	case from == FromMember:
-		t.step(rule412, "A member’s proposal needs a mover and a seconder")
+		t.Step(rule412, "A member’s proposal needs a mover and a seconder")
 		return true, t
 	case kind == Constitutional && (from != FromCommittee || c.read(&t, CommitteesMotion) == "signed"):
 		t.Rule = rule71
-		t.step(rule71, "An amendment of the constitution needs a mover and a seconder, whoever brings it")
+		t.Step(rule71, "An amendment of the constitution needs a mover and a seconder, whoever brings it")
 		return true, t
 	}
-	t.step(rule412, "Formal proposals and the committee’s may be moved from the chair")
+	t.Step(rule412, "Formal proposals and the committee’s may be moved from the chair")
 	return false, t
 }
 
@@ -253,7 +253,7 @@ func (c Constitution) DecisiveCount(counts []Count) (Count, Trace, error) {
 	}
 	for _, n := range sortedCounts(counts) {
 		if n != best {
-			t.step(rule410, "Count %d by %s is replaced by count %d by %s", n.No, n.Method, best.No, best.Method)
+			t.Step(rule410, "Count %d by %s is replaced by count %d by %s", n.No, n.Method, best.No, best.Method)
 		}
 	}
 	rule := rule411
@@ -261,7 +261,7 @@ func (c Constitution) DecisiveCount(counts []Count) (Count, Trace, error) {
 		rule = rule49
 	}
 	t.Rule = rule
-	t.step(rule, "Count %d by %s decides", best.No, best.Method)
+	t.Step(rule, "Count %d by %s decides", best.No, best.Method)
 	return best, t, nil
 }
 
@@ -287,7 +287,7 @@ func (c Constitution) DecideCount(n Count, kind Kind, chair ChairVote) (Outcome,
 		return Outcome{}, err
 	}
 	out := Outcome{Carried: n.Call == Ayes, Trace: t}
-	out.Trace.step(rule49, "The chair declares the voices for %s", n.Call)
+	out.Trace.Step(rule49, "The chair declares the voices for %s", n.Call)
 	out.Trace.conclude("not carried")
 	if out.Carried {
 		out.Trace.conclude("carried")

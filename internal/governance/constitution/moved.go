@@ -16,14 +16,14 @@ type Earlier struct {
 func (c Constitution) CarryOver(inquorate, further civil.Date) (bool, Trace) {
 	t := Trace{Rule: rule420}
 	if c.read(&t, CarriedOver) == "anew" {
-		t.step(
+		t.Step(
 			rule420, "Sent in for the AGM of %s, which had no quorum: it must be sent in again for %s", inquorate.Long(),
 			further.Long(),
 		)
 		t.conclude("does not count for the further date")
 		return false, t
 	}
-	t.step(
+	t.Step(
 		rule420, "Sent in for the AGM of %s, which had no quorum: it still counts on the further date, %s", inquorate.Long(),
 		further.Long(),
 	)

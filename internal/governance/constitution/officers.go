@@ -54,11 +54,11 @@ func (c Constitution) Senior(officers []Officer) (senior Officer, ok bool, t Tra
 			}
 		}
 		if ok {
-			t.step(rule31, "The %s is the most senior of %s", office, counted(len(officers), "officer"))
+			t.Step(rule31, "The %s is the most senior of %s", office, counted(len(officers), "officer"))
 			return senior, true, t
 		}
 	}
-	t.step(rule31, "There is no officer")
+	t.Step(rule31, "There is no officer")
 	return Officer{}, false, t
 }
 

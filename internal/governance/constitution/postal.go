@@ -25,10 +25,10 @@ func (c Constitution) PapersOfMember(papers int) ([]Entry, Trace) {
 		for i := range out {
 			out[i] = Enter
 		}
-		t.step(rule510, "%s", counted(max(0, papers), "paper"))
+		t.Step(rule510, "%s", counted(max(0, papers), "paper"))
 		return out, t
 	}
-	t.step(rule510, "%d papers from one member", papers)
+	t.Step(rule510, "%d papers from one member", papers)
 	reading := c.read(&t, SecondPaper)
 	for i := range out {
 		switch {
@@ -47,10 +47,10 @@ func (c Constitution) PapersOfMember(papers int) ([]Entry, Trace) {
 func (c Constitution) ElectronicVoting() (bool, Trace) {
 	t := Trace{Rule: rule510}
 	if c.read(&t, Electronic) == "electronic" {
-		t.step(rule510, "A signed electronic paper counts as a paper")
+		t.Step(rule510, "A signed electronic paper counts as a paper")
 		return true, t
 	}
-	t.step(rule510, "On signed paper only")
+	t.Step(rule510, "On signed paper only")
 	return false, t
 }
 
@@ -78,6 +78,6 @@ func (c Constitution) destroy(t *Trace, closing, declared civil.Date) civil.Date
 // Rule 5.13: a motion carried by post has effect from the declaration.
 func (c Constitution) PostalEffect(declared civil.Date) (civil.Date, Trace) {
 	t := Trace{Rule: rule513}
-	t.step(rule513, "Declared on %s", declared.Long())
+	t.Step(rule513, "Declared on %s", declared.Long())
 	return declared, t
 }

@@ -21,7 +21,7 @@ const proposers = 2
 // proposalsBy is the last day for proposals before an AGM.
 func (c Constitution) proposalsBy(t *Trace, agm civil.Date) civil.Date {
 	by := agm.AddMonths(-c.Figures.ProposalMonths)
-	t.step(rule417, "%s − %s = %s", agm.Long(), counted(c.Figures.ProposalMonths, "month"), by.Long())
+	t.Step(rule417, "%s − %s = %s", agm.Long(), counted(c.Figures.ProposalMonths, "month"), by.Long())
 	return by
 }
 
@@ -200,16 +200,16 @@ func (c Constitution) Amended(text string, amendments []MotionAmendment) (Substa
 		switch a.Fate {
 		case Adopted:
 			out.Text = a.Text
-			out.Trace.step(rule418, "Amendment %d adopted: it is now the motion", a.No)
+			out.Trace.Step(rule418, "Amendment %d adopted: it is now the motion", a.No)
 		case Rejected, Withdrawn, Ruled:
-			out.Trace.step(
+			out.Trace.Step(
 				rule418, "Amendment %d %s: the motion stays as it was", a.No, strings.ReplaceAll(string(a.Fate), "_", " "),
 			)
 		default:
 			if out.Next == 0 {
 				out.Next = a.No
 			}
-			out.Trace.step(rule418, "Amendment %d has not been dealt with", a.No)
+			out.Trace.Step(rule418, "Amendment %d has not been dealt with", a.No)
 		}
 	}
 	out.Ready = out.Next == 0

@@ -85,13 +85,13 @@ func (c Constitution) Standing(day civil.Date, held []Span) (Standing, Trace) {
 		}
 	}
 	if last != (Span{}) {
-		t.step(rule22, "Not new: registered %s – %s", last.From.Long(), last.To.Long())
+		t.Step(rule22, "Not new: registered %s – %s", last.From.Long(), last.To.Long())
 		return Returning, t
 	}
 	if since.IsZero() {
-		t.step(rule22, "New: no term ever")
+		t.Step(rule22, "New: no term ever")
 	} else {
-		t.step(rule22, "New: no term since %s", since.Long())
+		t.Step(rule22, "New: no term since %s", since.Long())
 	}
 	return Newcomer, t
 }
@@ -109,18 +109,18 @@ func (c Constitution) Term(joined civil.Date, standing Standing) (Term, Trace) {
 	t := Trace{Rule: rule22}
 	year := c.YearOf(joined)
 	end, after := c.Last(year), c.CarryOverAfter(year)
-	t.step(rule22, "%s is in the subscription year %s", joined.Long(), c.Days(year))
+	t.Step(rule22, "%s is in the subscription year %s", joined.Long(), c.Days(year))
 	term := Term{Until: end}
 	switch {
 	case standing == Returning:
-		t.step(rule22, "A renewal never carries over: to %s", end.Long())
+		t.Step(rule22, "A renewal never carries over: to %s", end.Long())
 	case joined.After(after):
 		c.read(&t, NewMember)
 		term = Term{Until: c.Last(year + 1), Carried: true}
-		t.step(rule22, "%s is after %s: to the end of the following year, %s", joined.Long(), after.Long(), term.Until.Long())
+		t.Step(rule22, "%s is after %s: to the end of the following year, %s", joined.Long(), after.Long(), term.Until.Long())
 	default:
 		c.read(&t, NewMember)
-		t.step(rule22, "%s is not after %s: to %s", joined.Long(), after.Long(), end.Long())
+		t.Step(rule22, "%s is not after %s: to %s", joined.Long(), after.Long(), end.Long())
 	}
 	t.conclude("registered until %s", term.Until.Long())
 	return term, t
@@ -132,10 +132,10 @@ func (c Constitution) RenewalBegins(received civil.Date, year Year) (civil.Date,
 	t := Trace{Rule: rule22}
 	first := c.First(year)
 	if !received.Before(first) {
-		t.step(rule22, "Received %s", received.Long())
+		t.Step(rule22, "Received %s", received.Long())
 		return received, t
 	}
-	t.step(rule22, "Received %s, before the year begins on %s", received.Long(), first.Long())
+	t.Step(rule22, "Received %s, before the year begins on %s", received.Long(), first.Long())
 	if c.read(&t, EarlyRenewal) == "receipt" {
 		return received, t
 	}
@@ -147,14 +147,14 @@ func (c Constitution) RenewalBegins(received civil.Date, year Year) (civil.Date,
 func (c Constitution) JoinedByList(list, effective civil.Date) (civil.Date, Trace) {
 	t := Trace{Rule: rule22}
 	if effective == list {
-		t.step(rule22, "List and full fee received by %s", list.Long())
+		t.Step(rule22, "List and full fee received by %s", list.Long())
 		return list, t
 	}
 	if c.read(&t, JoiningByList) == "list" {
-		t.step(rule22, "List received %s", list.Long())
+		t.Step(rule22, "List received %s", list.Long())
 		return list, t
 	}
-	t.step(rule22, "The later of list and full fee: %s", effective.Long())
+	t.Step(rule22, "The later of list and full fee: %s", effective.Long())
 	return effective, t
 }
 
@@ -172,8 +172,8 @@ func (c Constitution) ListTerm(joined civil.Date, standing Standing) (Term, Trac
 	}
 	term := Term{Until: c.Last(c.YearOf(joined))}
 	t := Trace{Rule: rule22}
-	t.step(rule22, "%s is in the subscription year %s", joined.Long(), c.Days(c.YearOf(joined)))
-	t.step(rule22, "A list registers everyone on it to the end of the year: to %s", term.Until.Long())
+	t.Step(rule22, "%s is in the subscription year %s", joined.Long(), c.Days(c.YearOf(joined)))
+	t.Step(rule22, "A list registers everyone on it to the end of the year: to %s", term.Until.Long())
 	t.add(reading)
 	t.conclude("registered until %s", term.Until.Long())
 	return term, t

@@ -10,24 +10,40 @@ import (
 
 // Step is a line of arithmetic with the rule it comes from.
 type Step struct {
-	Rule string `json:"rule"` // "5.12"
-	Text string `json:"text"` // "11 recorded ≥ 10"
+	Rule string `json:"rule,omitempty"` // "5.12"; "" of a step that was kept before its rule was kept with it
+	Text string `json:"text"`           // "11 recorded ≥ 10"
 }
 
 // Used is a reading of an open question that had a part in a result.
 type Used struct {
 	Question QuestionID `json:"question"`
 	Reading  ReadingID  `json:"reading"`
-	Ruled    civil.Date `json:"ruled"` // the committee's meeting that ruled; zero: the shipped reading
+	Ruled    civil.Date `json:"ruled"`           // the committee's meeting that ruled; zero: the shipped reading
+	Words    string     `json:"words,omitempty"` // all that is known of a reading that was kept in words alone
 }
 
-// Trace says how a result came about, in words that a member can follow.
+// Trace says how a result came about, in words that a member can follow. It is
+// kept with its result, so that it stays as it was when the constitution is
+// amended or the committee rules.
 type Trace struct {
-	Rule     string `json:"rule"` // the rule that decides
-	Steps    []Step `json:"steps"`
-	Outcome  string `json:"outcome,omitempty"` // "carried"
-	Readings []Used `json:"readings,omitempty"`
+	Rule     string     `json:"rule"`           // the rule that decides
+	Text     string     `json:"text,omitempty"` // that rule in a sentence, of a trace that is told with it
+	Steps    []Step     `json:"steps"`
+	Outcome  string     `json:"outcome,omitempty"` // "carried"
+	Readings []Used     `json:"readings,omitempty"`
+	Amended  civil.Date `json:"amended,omitzero"` // told: the constitution as amended on this day; zero: as it was first
 }
+
+// Told begins the trace of a date or a fee, which is what it comes to: it says
+// the rule in a sentence, and by which version of the constitution it was
+// worked out, and goes on with the steps and readings of t.
+func (c Constitution) Told(t Trace) Trace {
+	known, _ := c.Rule(t.Rule)
+	return Trace{Rule: t.Rule, Text: known.Summary, Amended: c.From}.With(t)
+}
+
+// IsZero reports whether there is nothing to explain.
+func (t Trace) IsZero() bool { return t.Rule == "" && len(t.Steps) == 0 && t.Outcome == "" }
 
 // String is the trace in a line: "11 recorded ≥ 10 (5.12); 8 of 12 for or
 // against ≥ 2/3 (5.12): carried [reading 5.12-abstain]".
@@ -84,6 +100,9 @@ func ReadingSentences(used []Used) string {
 }
 
 func (u Used) sentence() string {
+	if u.Words != "" {
+		return u.Words
+	}
 	s := "Open question " + string(u.Question) + " is read this way"
 	if !u.Ruled.IsZero() {
 		s += ", as the committee ruled on " + u.Ruled.Long()
@@ -97,11 +116,19 @@ func (u Used) sentence() string {
 }
 
 // String is "11 recorded ≥ 10 (5.12)".
-func (s Step) String() string { return s.Text + " (" + s.Rule + ")" }
+func (s Step) String() string {
+	if s.Rule == "" {
+		return s.Text
+	}
+	return s.Text + " (" + s.Rule + ")"
+}
 
 // String is "reading 5.12-abstain", with the reading where it is not the
 // shipped one and the meeting where the committee ruled.
 func (u Used) String() string {
+	if u.Words != "" {
+		return "reading: " + u.Words
+	}
 	s := "reading " + string(u.Question)
 	q, known := QuestionByID(u.Question)
 	if !known {
@@ -124,6 +151,27 @@ func (u Used) Text() string {
 	return r.Text
 }
 
+// told is the reading in a sentence, with the committee's ruling in another.
+func (u Used) told() string {
+	switch {
+	case u.Words != "":
+		return u.Words
+	case u.Ruled.IsZero():
+		return u.Text()
+	}
+	return u.Text() + " The committee made this ruling on " + u.Ruled.Long() + "."
+}
+
+// ReadingsTold are the readings that a trace rests on, in sentences: "A new
+// member has no term now. The committee made this ruling on 5 November 2025."
+func (t Trace) ReadingsTold() string {
+	out := make([]string, len(t.Readings))
+	for i, u := range t.Readings {
+		out[i] = u.told()
+	}
+	return strings.Join(out, " ")
+}
+
 // Lines are the texts of the steps, one a line.
 func (t Trace) Lines() []string {
 	out := make([]string, len(t.Steps))
@@ -138,16 +186,28 @@ func (t Trace) Uses(id QuestionID) bool {
 	return slices.ContainsFunc(t.Readings, func(u Used) bool { return u.Question == id })
 }
 
-func (t *Trace) step(rule, format string, args ...any) {
+// Step adds a line of arithmetic under the rule.
+func (t *Trace) Step(rule, format string, args ...any) {
 	t.Steps = append(t.Steps, Step{rule, fmt.Sprintf(format, args...)})
 }
 
 func (t *Trace) conclude(format string, args ...any) { t.Outcome = fmt.Sprintf(format, args...) }
 
+// use notes a reading once. A trace that spans two versions of the constitution
+// may rest on two readings of a question.
 func (t *Trace) use(u Used) {
-	if !t.Uses(u.Question) {
+	if !slices.ContainsFunc(t.Readings, func(had Used) bool {
+		return had == u || had.Words != "" && strings.Contains(had.Words, u.told())
+	}) {
 		t.Readings = append(t.Readings, u)
 	}
+}
+
+// With is the trace with the steps and readings of a further one.
+func (t Trace) With(more Trace) Trace {
+	t.Steps, t.Readings = slices.Clip(t.Steps), slices.Clip(t.Readings)
+	t.add(more)
+	return t
 }
 
 // add appends the steps and readings of a trace that this one builds on.
@@ -207,7 +267,7 @@ type inquiry struct {
 	trace    Trace
 }
 
-func (q *inquiry) passed(rule, format string, args ...any) { q.trace.step(rule, format, args...) }
+func (q *inquiry) passed(rule, format string, args ...any) { q.trace.Step(rule, format, args...) }
 
 func (q *inquiry) obstacle(rule, format string, args ...any) { q.find(Obstacle, rule, format, args...) }
 
@@ -215,7 +275,7 @@ func (q *inquiry) warn(rule, format string, args ...any) { q.find(Warning, rule,
 
 func (q *inquiry) find(g Gravity, rule, format string, args ...any) {
 	q.findings = append(q.findings, Finding{g, rule, fmt.Sprintf(format, args...)})
-	q.trace.step(rule, format, args...)
+	q.trace.Step(rule, format, args...)
 }
 
 // uses notes the readings of a trace that the inquiry rests on.

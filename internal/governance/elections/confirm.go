@@ -186,6 +186,7 @@ func decided(m meetings.Meeting, c constitution.Constitution, list []Election) (
 				e.Confirmed.By,
 			)
 		}
+		e = e.seated(c)
 		o, err := Decide(c, e)
 		if err != nil {
 			return nil, err

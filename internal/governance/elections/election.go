@@ -61,6 +61,7 @@ type Election struct {
 	Meeting    meetings.ID
 	Post       Post
 	Seats      int
+	SeatsSet   bool        // by the meeting; else by the constitution of its day
 	Decision   string      // of the meeting, on more ordinary members than rule 3.2 has
 	Candidates []Candidate // in the order of their names, who withdrew among them
 	Counts     []Count     // in their order, those set aside among them

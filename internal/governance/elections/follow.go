@@ -115,8 +115,12 @@ func (s *Service) carryOver(ctx context.Context, tx *store.Tx, by auth.Actor, fr
 	for i, post := range posts {
 		e := Election{Meeting: to.ID, Post: post, Seats: seatsOf(c, post)}
 		for _, was := range before {
-			if was.Post == post {
-				e.Seats, e.Decision, e.Candidates = was.Seats, was.Decision, was.Standing()
+			if was.Post != post {
+				continue
+			}
+			e.Candidates = was.Standing()
+			if was.SeatsSet {
+				e.Seats, e.SeatsSet, e.Decision = was.Seats, true, was.Decision
 			}
 		}
 		if err := s.carryElection(ctx, tx, by, business{c, to, e}, around, i+1); err != nil {

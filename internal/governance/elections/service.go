@@ -141,6 +141,7 @@ func mustSignIn(actor auth.Actor) error {
 }
 
 func (s *Service) view(actor auth.Actor, m meetings.Meeting, c constitution.Constitution, e Election) (View, error) {
+	e = e.seated(c)
 	v := View{Result: Result{Election: e}, Meeting: m, Limits: c.Figures}
 	if e.Confirmed != nil {
 		v.Outcome = e.Confirmed.Outcome
@@ -270,6 +271,22 @@ func seatsOf(c constitution.Constitution, post Post) int {
 	return 1
 }
 
+// seated gives an election the seats of the constitution that its meeting is
+// held by, which may have been amended since it was prepared. A number that the
+// meeting set, or that a ballot was counted for, or a result was confirmed with
+// stands.
+func (e Election) seated(c constitution.Constitution) Election {
+	if e.SeatsSet || e.Confirmed != nil {
+		return e
+	}
+	if valid := e.Valid(); len(valid) > 0 {
+		e.Seats = valid[0].Seats
+	} else {
+		e.Seats = seatsOf(c, e.Post)
+	}
+	return e
+}
+
 // postsOf are the posts that an AGM elects to, in the order of rule 4.4.
 func postsOf(c constitution.Constitution) ([]Post, error) {
 	var out []Post
@@ -312,7 +329,7 @@ func (s *Service) change(
 		if err != nil {
 			return err
 		}
-		done, err := fn(tx, business{Constitution: c, meeting: m, election: e})
+		done, err := fn(tx, business{Constitution: c, meeting: m, election: e.seated(c)})
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
+	"nzgs/internal/store"
 )
 
 func TestPrepare(t *testing.T) {
@@ -244,6 +245,63 @@ func TestSeats(t *testing.T) {
 		}
 		if in := w.nomination(Ordinary, "Ben"); fields(w.s.Nominate(ctx, w.secretary, in)) != "conflict" {
 			t.Error("a candidate after the ballot")
+		}
+	})
+}
+
+// amend adopts a version with a number of ordinary members from a day.
+func (w *society) amend(from string, seats int) {
+	w.t.Helper()
+	c := constitution.Shipped()
+	c.From, c.AdoptedBy, c.Figures.OrdinarySeats = day(from), "That there be more ordinary members.", seats
+	w.tx(func(tx *store.Tx) error { return w.rules.Adopt(ctx, tx, w.secretary, "motion:1", c) })
+}
+
+// Rule 3.2 by the constitution of the meeting's day: an election that was
+// prepared before an amendment follows it, one whose number the meeting set does
+// not.
+func TestSeatsFollowTheConstitutionOfTheMeetingsDay(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		w.follow()
+		w.prepare()
+		w.nominate(Ordinary, "Ana", "Ben", "Cal", "Dee")
+		seats := func(when string, want int) {
+			t.Helper()
+			if got := w.view(Ordinary).Seats; got != want {
+				t.Errorf("%s: %d seats, want %d", when, got, want)
+			}
+		}
+		w.amend(agmDay, 4) // by the meeting itself
+		seats("amended from the end of the meeting", 2)
+		w.move("2026-03-21")
+		seats("and the meeting is a week later", 4)
+		w.move(agmDay)
+		w.amend("2026-03-07", 3)
+		seats("amended before the meeting", 3)
+		w.state(meetings.Open)
+		w.count(Ordinary, "12+0: Ana 9, Ben 8, Cal 7, Dee 0")
+		w.wants(Ordinary, "decided: Ana ballot, Ben ballot, Cal ballot")
+		w.amend("2026-03-08", 5) // recorded late
+		seats("a ballot was counted", 3)
+		w.setAside(t, Ordinary, "Counted for the wrong number.")
+		seats("and set aside", 5)
+		v := w.view(Ordinary)
+		w.must(w.s.SetSeats(ctx, w.secretary, SeatsInput{Election: v.ID, Version: v.Version, Seats: 1}))
+		w.amend("2026-03-09", 4)
+		seats("set by the meeting", 1)
+	})
+}
+
+// What is confirmed keeps its seats, whatever is recorded afterwards.
+func TestConfirmedSeatsStay(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		w.prepare()
+		w.amend("2026-03-07", 3)
+		w.state(meetings.Closed)
+		w.must(w.s.Confirm(ctx, w.secretary, w.confirmation()))
+		w.amend("2026-03-08", 4)
+		if v := w.view(Ordinary); v.Seats != 3 || v.Outcome.Empty != 3 {
+			t.Errorf("%d seats, %d not filled", v.Seats, v.Outcome.Empty)
 		}
 	})
 }

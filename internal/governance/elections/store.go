@@ -11,20 +11,23 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 )
 
 const electionColumns = `
-	SELECT id, meeting_id, post, seats, decision, outcome, confirmed_at, confirmed_by, version
+	SELECT id, meeting_id, post, seats, seats_set, decision, outcome, confirmed_at, confirmed_by, version
 	FROM election`
 
 func scanElection(r store.Scanner) (Election, error) {
 	var e Election
 	var outcome, by string
 	var at civil.Instant
-	if err := r.Scan(&e.ID, &e.Meeting, &e.Post, &e.Seats, &e.Decision, &outcome, &at, &by, &e.Version); err != nil {
+	if err := r.Scan(
+		&e.ID, &e.Meeting, &e.Post, &e.Seats, &e.SeatsSet, &e.Decision, &outcome, &at, &by, &e.Version,
+	); err != nil {
 		return e, err
 	}
 	if outcome == "" {
@@ -117,7 +120,9 @@ func candidatesOf(ctx context.Context, q store.Queryer, ids []ID) ([]candidateRo
 		if !w.At.IsZero() {
 			c.Withdrawn = &w
 		}
-		return c, json.Unmarshal([]byte(trace), &c.Why)
+		var err error
+		c.Why, err = constitution.DecodeTrace(trace)
+		return c, err
 	}, `
 		SELECT id, election_id, person_id, proposer_id, seconder_id, received, trace, stands, withdrawn_at, withdrawn_after, withdrawn_reason
 		FROM election_candidate
@@ -234,9 +239,9 @@ func Candidates(ctx context.Context, q store.Queryer, meeting meetings.ID) ([]au
 
 func insertElection(ctx context.Context, tx *store.Tx, e Election, position int) (ID, error) {
 	id, err := store.One(ctx, tx, store.Value[ID], `
-		INSERT INTO election (meeting_id, post, position, seats, decision)
-		VALUES ($1, $2, $3, $4, $5)
-		RETURNING id`, e.Meeting, string(e.Post), position, e.Seats, e.Decision)
+		INSERT INTO election (meeting_id, post, position, seats, seats_set, decision)
+		VALUES ($1, $2, $3, $4, $5, $6)
+		RETURNING id`, e.Meeting, string(e.Post), position, e.Seats, e.SeatsSet, e.Decision)
 	if err != nil {
 		return 0, fmt.Errorf("make an election: %w", err)
 	}
@@ -260,7 +265,7 @@ func takeElection(ctx context.Context, tx *store.Tx, id ID, version int64) (bool
 func updateSeats(ctx context.Context, tx *store.Tx, id ID, seats int, decision string) error {
 	_, err := tx.Exec(ctx, `
 		UPDATE election
-		SET seats = $2, decision = $3
+		SET seats = $2, seats_set = TRUE, decision = $3
 		WHERE id = $1`, id, seats, decision)
 	return err
 }
@@ -268,7 +273,7 @@ func updateSeats(ctx context.Context, tx *store.Tx, id ID, seats int, decision s
 func insertCandidate(
 	ctx context.Context, tx *store.Tx, id ID, c Candidate, at civil.Instant, by string,
 ) (CandidateID, error) {
-	trace, err := json.Marshal(c.Why)
+	trace, err := constitution.EncodeTrace(c.Why)
 	if err != nil {
 		return 0, err
 	}
@@ -276,19 +281,19 @@ func insertCandidate(
 		INSERT INTO election_candidate (election_id, person_id, proposer_id, seconder_id, received, trace, stands, recorded_at, recorded_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 		RETURNING id`, id, c.Person.ID, store.NullZero(c.Proposer.ID), store.NullZero(c.Seconder.ID), c.Received,
-		string(trace), !c.Struck, at, by)
+		trace, !c.Struck, at, by)
 }
 
 // updateStanding keeps how a candidate was judged again.
 func updateStanding(ctx context.Context, tx *store.Tx, c Candidate) error {
-	trace, err := json.Marshal(c.Why)
+	trace, err := constitution.EncodeTrace(c.Why)
 	if err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `
 		UPDATE election_candidate
 		SET stands = $2, trace = $3
-		WHERE id = $1`, c.ID, !c.Struck, string(trace))
+		WHERE id = $1`, c.ID, !c.Struck, trace)
 	return err
 }
 
@@ -341,8 +346,8 @@ func confirmElection(ctx context.Context, tx *store.Tx, e Election, c Confirmati
 	}
 	n, err := tx.Exec(ctx, `
 		UPDATE election
-		SET outcome = $3, confirmed_at = $4, confirmed_by = $5, version = version + 1
-		WHERE id = $1 AND version = $2 AND confirmed_at IS NULL`, e.ID, e.Version, string(outcome), c.At, c.By)
+		SET outcome = $3, confirmed_at = $4, confirmed_by = $5, seats = $6, version = version + 1
+		WHERE id = $1 AND version = $2 AND confirmed_at IS NULL`, e.ID, e.Version, string(outcome), c.At, c.By, e.Seats)
 	if err != nil {
 		return false, fmt.Errorf("confirm election %d: %w", e.ID, err)
 	}

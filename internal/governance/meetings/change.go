@@ -186,7 +186,8 @@ func (r Record) version() (c constitution.Constitution, motion string, ok bool, 
 	if c, err = Amend(r.Constitution, r.carriedChanges()); err != nil {
 		return c, "", false, err
 	}
-	c.From, _ = r.Constitution.AmendmentEffect(r.Meeting.Date)
+	c.Meeting = r.Meeting.Date
+	c.From, _ = r.Constitution.AmendmentEffect(c.Meeting)
 	c.AdoptedBy = shortened(r.Meeting.Title()+": "+strings.Join(titles, "; "), maxAdoptedBy)
 	return c, strings.Join(ids, " "), true, nil
 }

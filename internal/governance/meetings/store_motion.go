@@ -112,14 +112,6 @@ func encodeChange(change []FigureChange) (string, error) {
 	return string(b), err
 }
 
-func encodeTrace(t constitution.Trace) (string, error) {
-	if t.Rule == "" && len(t.Steps) == 0 {
-		return "", nil
-	}
-	b, err := json.Marshal(t)
-	return string(b), err
-}
-
 // meetingOfMotion and meetingOfAmendment say which meeting to hold.
 func meetingOfMotion(ctx context.Context, q store.Queryer, id MotionID) (ID, error) {
 	return meetingOf(ctx, q, `SELECT meeting_id FROM motion WHERE id = $1`, int64(id), "motion")
@@ -168,7 +160,7 @@ func updateMotion(ctx context.Context, tx *store.Tx, m Motion) error {
 	if err != nil {
 		return fmt.Errorf("keep the figures of motion %d: %w", m.Number, err)
 	}
-	trace, err := encodeTrace(m.Trace)
+	trace, err := constitution.EncodeTrace(m.Trace)
 	if err != nil {
 		return fmt.Errorf("keep the trace of motion %d: %w", m.Number, err)
 	}
@@ -207,7 +199,7 @@ func insertAmendment(ctx context.Context, tx *store.Tx, a Amendment) (AmendmentI
 }
 
 func updateAmendment(ctx context.Context, tx *store.Tx, a Amendment) error {
-	trace, err := encodeTrace(a.Trace)
+	trace, err := constitution.EncodeTrace(a.Trace)
 	if err != nil {
 		return fmt.Errorf("keep the trace of amendment %d: %w", a.Number, err)
 	}
