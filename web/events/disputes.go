@@ -5,6 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
 	"nzgs/internal/results"
@@ -125,8 +126,11 @@ func (s *Desk) disputeSettle(c echo.Context) error {
 		Dispute: kit.Chosen[results.DisputeID](in, "dispute"), Result: in.Text("result"), Margin: in.Text("margin"),
 		Ruling: in.Lines("ruling"), Version: in.Version(),
 	})
-	if err != nil {
+	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
 		return s.showDisputes(c, sentTo(c, in, err))
+	}
+	if err != nil {
+		return err
 	}
 	s.Flash(
 		c, kit.KindSuccess, fmt.Sprintf("Table %d: %s. The ruling is saved.", saved.Game.Table, resultOrNone(saved.Game)),
