@@ -36,6 +36,9 @@ func (s *Service) Fix(ctx context.Context, actor auth.Actor, in FixInput) error 
 		if err := problems.Err(); err != nil {
 			return err
 		}
+		if p.Handicap != nil {
+			p.HandicapBy = actor.Name
+		}
 		id, err := insertFixed(ctx, tx, p)
 		if err != nil {
 			return err

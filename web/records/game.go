@@ -85,12 +85,35 @@ func (s *Desk) publicRecord(c echo.Context) error {
 		return publicRecordView.Render(c, http.StatusOK, page)
 	}
 	page.Facts = recordFacts(report)
+	if page.Facts, err = s.withTerms(c, page.Facts, r.Game); err != nil {
+		return err
+	}
 	board, err := recordBoard(frames, stepAsked(c, len(frames)-1), report.Width, report.Height)
 	if err != nil {
 		return err
 	}
 	page.Board = &board
 	return publicRecordView.Render(c, http.StatusOK, page)
+}
+
+// withTerms adds to the facts of a record how its game was played, with the
+// arithmetic of its handicap. Who may not see the event does without.
+func (s *Desk) withTerms(c echo.Context, facts []kit.Fact, game results.GameID) ([]kit.Fact, error) {
+	t, err := s.results.Table(c.Request().Context(), s.Actor(c), game)
+	if kind := apperr.KindOf(err); kind == apperr.NotFound || kind == apperr.Forbidden || kind == apperr.SignIn {
+		return facts, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	terms := kit.HandicapTrace(
+		tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
+		t.Section.ExplainHandicap(t.Game, t.Black.Entry, t.White.Entry, tournaments.Everyone),
+	)
+	if terms == nil {
+		return facts, nil
+	}
+	return append(facts, kit.Fact{Label: "Played as", Trace: terms}), nil
 }
 
 // playedThrough plays a kept record, without looking further into it.
