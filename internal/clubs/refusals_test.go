@@ -7,11 +7,13 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
+	"nzgs/internal/usecase"
 )
 
 // problems are the names of the fields that a refusal names, in order.
@@ -49,11 +51,11 @@ func TestTheSecretaryLooksAtReturnsAndChangesNone(t *testing.T) {
 		s.refused("handing in", s.Submit(ctx, s.secretary, s.ref(id), consented), apperr.Forbidden, "")
 		s.must(s.Submit(ctx, s.capitalSecretary, s.ref(id), consented))
 		s.refused("handing in again", s.Submit(ctx, s.treasurer, s.ref(id), consented), apperr.Conflict, "already with the treasurer")
-		s.refused("taking back", s.TakeBack(ctx, s.secretary, s.ref(id)), apperr.Forbidden, "")
+		s.refused("taking back", s.MakeDraft(ctx, s.secretary, s.ref(id)), apperr.Forbidden, "")
 		// What is with the treasurer is not replaced under their hands.
 		_, err = s.Upload(ctx, s.capitalSecretary, clubs.UploadInput{Club: s.capital, Year: 2026, List: s.csv(eight[:6]...)})
 		s.refused("another list", err, apperr.Conflict, "with the treasurer")
-		s.must(s.TakeBack(ctx, s.capitalSecretary, s.ref(id)))
+		s.must(s.MakeDraft(ctx, s.capitalSecretary, s.ref(id)))
 		if up := s.upload(s.capitalSecretary, s.capital, "", eight[:6]...); up.Outcome != clubs.Replaced {
 			t.Errorf("another list for a draft: %+v", up)
 		}
@@ -336,8 +338,8 @@ func TestOnWhichDaysAClubIsAffiliated(t *testing.T) {
 		affiliated(s.capital, "2027-07-01", false)
 		affiliated(s.harbour, "2026-08-03", false)
 		s.on("2026-10-01")
-		s.must(s.db.InTx(ctx, func(tx *store.Tx) error {
-			return clubs.Exclude(ctx, tx, s.now, s.treasurer, s.capital, day("2026-10-01"))
+		s.must(s.change(func(tx *store.Tx, permit usecase.Permit) (*usecase.Entry, error) {
+			return clubs.Exclude(ctx, tx, permit, s.capital, day("2026-10-01"))
 		}))
 		affiliated(s.capital, "2026-09-30", true)
 		affiliated(s.capital, "2026-10-01", false)
@@ -357,8 +359,8 @@ func TestOnWhichDaysAClubIsAffiliated(t *testing.T) {
 		affiliated(s.capital, "2027-07-10", false) // the fee is not in
 		s.pay(out.Return, "160", "2027-07-10")
 		affiliated(s.capital, "2027-07-10", true)
-		if s.db.InTx(ctx, func(tx *store.Tx) error {
-			return clubs.Exclude(ctx, tx, s.now, s.treasurer, 999, day("2026-10-01"))
+		if s.change(func(tx *store.Tx, permit usecase.Permit) (*usecase.Entry, error) {
+			return clubs.Exclude(ctx, tx, permit, 999, day("2026-10-01"))
 		}) == nil {
 			t.Error("a club that is not there is excluded")
 		}
@@ -615,4 +617,14 @@ func TestWhatAnotherListKeepsAndChanges(t *testing.T) {
 			t.Errorf("%d changes, %v, %d members", p.Changes, p.Counts, p.Members)
 		}
 	})
+}
+
+// change is a change of the treasurer's.
+func (s *society) change(do func(tx *store.Tx, permit usecase.Permit) (*usecase.Entry, error)) error {
+	cases := usecase.New(s.db, func() civil.Instant { return s.now })
+	permit, err := cases.Allow(s.treasurer.By(), nil)
+	if err != nil {
+		return err
+	}
+	return cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) { return do(tx, permit) })
 }

@@ -15,6 +15,7 @@ import (
 	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
+	"nzgs/internal/usecase"
 )
 
 // problems are the names of the fields that a refusal names, in order.
@@ -173,11 +174,11 @@ func TestAFreeYearIsRecorded(t *testing.T) {
 	})
 }
 
-// receive records a payment on its own.
-func (d *desk) receive(in treasury.PaymentInput) (p treasury.Payment, err error) {
-	err = d.db.InTx(ctx, func(tx *store.Tx) error {
-		p, err = treasury.Receive(ctx, tx, d.now, d.treasurer, in)
-		return err
+// paid records a payment on its own.
+func (d *desk) paid(in treasury.PaymentInput) (p treasury.Payment, err error) {
+	err = d.receive(func(tx *store.Tx, permit usecase.Permit) (entry *usecase.Entry, err error) {
+		p, entry, err = treasury.Receive(ctx, tx, permit, in)
+		return entry, err
 	})
 	return p, err
 }
@@ -203,7 +204,7 @@ func TestAPaymentHasItsLimits(t *testing.T) {
 		} {
 			in := good
 			tt.change(&in)
-			if _, err := d.receive(in); problems(err) != tt.want || (err == nil) != (tt.want == "") {
+			if _, err := d.paid(in); problems(err) != tt.want || (err == nil) != (tt.want == "") {
 				t.Errorf("%s: %v, want problems with %q", name, err, tt.want)
 			}
 		}
@@ -213,7 +214,7 @@ func TestAPaymentHasItsLimits(t *testing.T) {
 				Person: d.person, Return: 1, Amount: 1, ReceivedOn: good.ReceivedOn, Method: treasury.Cash,
 			},
 		} {
-			if _, err := d.receive(in); err == nil || !strings.Contains(err.Error(), "either on a return or by a person") {
+			if _, err := d.paid(in); err == nil || !strings.Contains(err.Error(), "either on a return or by a person") {
 				t.Errorf("a payment %s: %v", name, err)
 			}
 		}
@@ -231,17 +232,17 @@ func TestWhatIsTheSamePayment(t *testing.T) {
 			Person: d.person, Amount: money.MustParse("20.00"), ReceivedOn: day("2026-08-01"), Method: treasury.Cash,
 			Reference: "one",
 		}
-		first, err := d.receive(in)
+		first, err := d.paid(in)
 		d.must(t, err)
-		if _, err := d.receive(in); problems(err) != "reference" {
+		if _, err := d.paid(in); problems(err) != "reference" {
 			t.Errorf("the same again: %v", err)
 		}
 		other := in
 		other.Reference = "two"
-		_, err = d.receive(other)
+		_, err = d.paid(other)
 		d.must(t, err)
 		d.must(t, d.ReverseOwn(ctx, d.treasurer, first.ID, "bounced"))
-		_, err = d.receive(in)
+		_, err = d.paid(in)
 		d.must(t, err)
 	})
 }
