@@ -68,8 +68,8 @@ var allowed = map[string][]string{
 		"internal/civil", "internal/pairing", "internal/ratings/scale", "internal/sheet",
 	},
 	"internal/tournaments": {
-		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/members",
-		"internal/pairing", "internal/ratings", "internal/ratings/scale", "internal/sheet", "internal/store",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/pairing",
+		"internal/ratings", "internal/ratings/scale", "internal/sheet", "internal/store", "internal/usecase",
 	},
 	"internal/results": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/pairing", "internal/store",

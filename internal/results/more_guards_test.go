@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
 	"nzgs/internal/store"
@@ -314,4 +315,83 @@ func TestAResultInWords(t *testing.T) {
 	if got := tidyFileName("ga\xffme\u0085.sgf"); got != "game.sgf" {
 		t.Errorf("a name that cannot be shown is kept as %q", got)
 	}
+}
+
+// TestOneReportIsNoDispute, and nobody is asked to rule on it.
+func TestOneReportIsNoDispute(t *testing.T) {
+	onBoth(t, 1, func(t *testing.T, w *world) {
+		_, err := w.says(1, WhiteSide, "W")
+		w.must(err)
+		if list, err := w.s.Disputes(ctx, w.director, w.event.ID); err != nil || len(list) != 0 {
+			t.Errorf("disputes: %+v, %v", list, err)
+		}
+		p := w.chart().Pairings(1)[0]
+		log, err := audit.Of(ctx, w.db, "game", int64(p.Game.ID), 1)
+		if want := p.White.Entry.Name + ", by the card of table 1"; err != nil || log[0].By.Name != want ||
+			!strings.Contains(log[0].Detail, `"by_table_card":true`) {
+			t.Errorf("the log says %+v, %v; want that %s said so", log, err, want)
+		}
+		_, err = w.s.Report(ctx, w.player(p.Black.Entry), ReportForm{Game: p.Game.ID, Result: "W"})
+		w.must(err)
+		log, err = audit.Of(ctx, w.db, "game", int64(p.Game.ID), 2)
+		if err != nil || log[1].By.Name != p.Black.Entry.Name || strings.Contains(log[1].Detail, "by_table_card") {
+			t.Errorf("the log says %+v, %v; want that Black did, signed in", log, err)
+		}
+		// The same result once more, from the desk: what the players said stays.
+		g, before := w.game(1), w.audited()
+		_, err = w.s.Enter(ctx, w.director, Entry{Game: g.ID, Version: g.Version, Result: pairing.WhiteWins})
+		w.must(err)
+		if tab, err := w.s.Table(ctx, w.director, g.ID); err != nil || len(tab.Reports) != 2 || w.audited() != before {
+			t.Errorf("the same result again: %+v, %v", tab.Reports, err)
+		}
+	})
+}
+
+// TestTheBoardGoesToTheNextTable, and a correction there does not keep the
+// margin of the result that was wrong.
+func TestTheBoardGoesToTheNextTable(t *testing.T) {
+	onBoth(t, 2, func(t *testing.T, w *world) {
+		g := w.game(1)
+		_, err := w.s.Enter(ctx, w.director, Entry{Game: g.ID, Version: g.Version, Result: pairing.BlackWins, Margin: "4½"})
+		w.must(err)
+		b, err := w.s.Board(ctx, w.director, w.section, 0)
+		if err != nil || b.Next != 2 {
+			t.Errorf("next is table %d, %v", b.Next, err)
+		}
+		_, err = w.s.EnterAt(ctx, w.director, BoardForm{
+			Section: w.section, Table: "1", Result: "w", Version: w.game(1).Version,
+		})
+		w.must(err)
+		if g = w.game(1); g.Result != pairing.WhiteWins || g.Margin != "" {
+			t.Errorf("corrected to %q by %q", g.Result, g.Margin)
+		}
+		_, err = w.s.Enter(ctx, w.director, Entry{Game: g.ID, Version: g.Version, Margin: "4½"})
+		w.must(err)
+		history, err := w.s.History(ctx, w.director, g.ID)
+		w.must(err)
+		if last := history[len(history)-1]; last.After != pairing.NoResult || last.Margin != "" {
+			t.Errorf("cleared, by the history: %+v", last)
+		}
+	})
+}
+
+// TestAFinishedEventTakesNoReports: a card that is still in a pocket reports
+// nothing.
+func TestAFinishedEventTakesNoReports(t *testing.T) {
+	onBoth(t, 2, func(t *testing.T, w *world) {
+		for range 3 {
+			for table := 1; table <= 2; table++ {
+				_, err := w.at(w.director, table, "b")
+				w.must(err)
+			}
+			if w.chart().Published() < 3 {
+				w.publish()
+			}
+		}
+		e, err := w.events.EventByID(ctx, w.director, w.event.ID)
+		w.must(err)
+		w.must(w.events.Close(ctx, w.director, e.ID, e.Version))
+		_, err = w.says(1, BlackSide, "B")
+		w.refused(err, apperr.Conflict, "Congress is finished")
+	})
 }

@@ -55,7 +55,10 @@ func TestEnteringTakesWhatTheRegisterKnows(t *testing.T) {
 		form := e.Input()
 		form.Absent = []int{3}
 		w.must(w.s.EditEntry(ctx, w.director, e.ID, form))
-		w.refused(w.s.EditEntry(ctx, w.director, e.ID, form), apperr.Conflict, "changed this entry on")
+		w.refused(
+			w.s.EditEntry(ctx, w.director, e.ID, form),
+			apperr.Conflict, "Someone else changed this entry first. The last change was made by Person 1 on",
+		)
 		if e, err = w.s.Entry(ctx, w.director, e.ID); err != nil || !cmp.Equal(e.Absent, []int{3}) ||
 			!cmp.Equal(e.HalfByes, []int{1}) || e.Membership != Visitor {
 			t.Errorf("edited: %+v, %v", e, err)

@@ -90,7 +90,10 @@ func TestEditingAnEvent(t *testing.T) {
 		if got.Name != "New Zealand Congress" || got.Slug != e.Slug {
 			t.Errorf("edited: %s at %s; the address stays unless another is given", got.Name, got.Slug)
 		}
-		w.refused(w.s.EditEvent(ctx, w.director, e.ID, form), apperr.Conflict, "changed this event on")
+		w.refused(
+			w.s.EditEvent(ctx, w.director, e.ID, form),
+			apperr.Conflict, "Someone else changed this event first. The last change was made by Person 1 on",
+		)
 		form.Version, form.From = got.Version, civil.Date{}
 		w.refused(w.s.EditEvent(ctx, w.director, e.ID, form), apperr.Invalid, "from: Enter the first day")
 	})

@@ -7,6 +7,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // EnterGuest puts someone into the register as a guest and enters them. The
@@ -14,20 +15,20 @@ import (
 // may be the same person and is not named in apart.
 func (s *Service) EnterGuest(ctx context.Context, actor auth.Actor, in GuestInput, apart ...PersonID) (Entry, error) {
 	var id EntryID
-	err := s.direct(ctx, actor, in.Section, func(tx *store.Tx, h here) error {
+	err := s.direct(ctx, actor, in.Section, func(tx *store.Tx, h here) (*usecase.Entry, error) {
 		if err := checkGuest(ctx, tx, h, in); err != nil {
-			return err
+			return nil, err
 		}
 		if err := lookForGuest(ctx, tx, in, apart); err != nil {
-			return err
+			return nil, err
 		}
-		person, err := s.addGuest(ctx, tx, actor, in)
+		person, added, err := s.addGuest(ctx, tx, h.permit, in)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		e, err := s.enter(ctx, tx, actor, h, person, in.EntryInput)
+		e, entered, err := s.enter(ctx, tx, h, person, in.EntryInput)
 		id = e.ID
-		return err
+		return added.Then(entered), err
 	})
 	if err != nil {
 		return Entry{}, err
@@ -73,21 +74,22 @@ func lookForGuest(ctx context.Context, q store.Queryer, in GuestInput, apart []P
 }
 
 // addGuest puts someone into the register.
-func (s *Service) addGuest(ctx context.Context, tx *store.Tx, actor auth.Actor, in GuestInput) (PersonID, error) {
+func (s *Service) addGuest(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, in GuestInput,
+) (PersonID, *usecase.Entry, error) {
 	p := in.person()
 	problems := p.Check()
 	if in.Rating == nil {
 		problems.Add("rating", "Enter a grade or rating: this player has none yet.")
 	}
 	if err := problems.Err(); err != nil {
-		return 0, err
+		return 0, nil, err
 	}
-	id, err := members.InsertPerson(ctx, tx, s.clock(), p)
+	id, err := members.InsertPerson(ctx, tx, s.cases.Now(), p)
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	name := members.Name{Family: p.FamilyName, Given: p.GivenNames, Order: p.Order}
-	return id, s.record(
-		ctx, tx, actor, "register.guest", "person", int64(id), nil, map[string]string{"name": name.String()},
-	)
+	after := map[string]string{"name": name.String()}
+	return id, permit.Did("register.guest", "person", int64(id), nil, after), nil
 }

@@ -8,6 +8,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // fixFacts are what the audit log keeps of a decision about a pair.
@@ -27,26 +28,25 @@ func (p FixedPair) facts() fixFacts {
 // Fix fixes a pair for a round; the others are drawn around it. A preview of
 // the round is drawn again at once.
 func (s *Service) Fix(ctx context.Context, actor auth.Actor, in FixInput) error {
-	return s.directDraw(ctx, actor, in.Section, func(tx *store.Tx, h here, known drawings) error {
+	return s.directDraw(ctx, actor, in.Section, func(tx *store.Tx, h here, known drawings) (*usecase.Entry, error) {
 		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		p, problems := in.check(f)
 		if err := problems.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		if p.Handicap != nil {
 			p.HandicapBy = actor.Name
 		}
 		id, err := insertFixed(ctx, tx, p)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.record(ctx, tx, actor, "fix.pair", "fixed_pair", int64(id), nil, p.facts()); err != nil {
-			return err
-		}
-		return s.again(ctx, tx, actor, h.section, known, func(round int) bool { return round == in.Round })
+		done := h.permit.Did("fix.pair", "fixed_pair", int64(id), nil, p.facts())
+		next, err := s.again(ctx, tx, h.permit, h.section, known, func(round int) bool { return round == in.Round })
+		return done.Then(next), err
 	})
 }
 
@@ -140,27 +140,26 @@ func (s *Service) LetGo(ctx context.Context, actor auth.Actor, id FixedID) error
 	if err != nil {
 		return err
 	}
-	return s.directDraw(ctx, actor, section, func(tx *store.Tx, h here, known drawings) error {
+	return s.directDraw(ctx, actor, section, func(tx *store.Tx, h here, known drawings) (*usecase.Entry, error) {
 		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		i := slices.IndexFunc(f.fixed, func(p FixedPair) bool { return p.ID == id })
 		if i < 0 {
-			return errSame
+			return nil, usecase.ErrSame
 		}
 		p := f.fixed[i]
 		var problems apperr.Fields
 		if f.checkToDraw(&problems, "round", p.Round); len(problems) > 0 {
-			return apperr.New(apperr.Conflict, "Round %d is already published.", p.Round)
+			return nil, apperr.New(apperr.Conflict, "Round %d is already published.", p.Round)
 		}
 		if err := deleteFixed(ctx, tx, id); err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.record(ctx, tx, actor, "let_go.pair", "fixed_pair", int64(id), p.facts(), nil); err != nil {
-			return err
-		}
-		return s.perhapsAgain(ctx, tx, actor, h.section, known, func(round int) bool { return round == p.Round })
+		done := h.permit.Did("let_go.pair", "fixed_pair", int64(id), p.facts(), nil)
+		next, err := s.perhapsAgain(ctx, tx, h.permit, h.section, known, func(round int) bool { return round == p.Round })
+		return done.Then(next), err
 	})
 }
 
@@ -180,10 +179,10 @@ func (p ForbiddenPair) facts() forbidFacts {
 // Forbid keeps two players apart, in one round or in all that are still to be
 // drawn. A preview is drawn again at once.
 func (s *Service) Forbid(ctx context.Context, actor auth.Actor, in ForbidInput) error {
-	return s.directDraw(ctx, actor, in.Section, func(tx *store.Tx, h here, known drawings) error {
+	return s.directDraw(ctx, actor, in.Section, func(tx *store.Tx, h here, known drawings) (*usecase.Entry, error) {
 		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		p := ForbiddenPair{
 			Section: in.Section, Round: in.Round, A: min(in.A, in.B), B: max(in.A, in.B), Reason: oneLine(in.Reason),
@@ -204,22 +203,23 @@ func (s *Service) Forbid(ctx context.Context, actor auth.Actor, in ForbidInput) 
 			f.checkToDraw(&problems, "round", in.Round)
 		}
 		if err := problems.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		if slices.ContainsFunc(f.forbidden, func(o ForbiddenPair) bool {
 			return o.Round == p.Round && o.A == p.A &&
 				o.B == p.B
 		}) {
-			return errSame
+			return nil, usecase.ErrSame
 		}
 		id, err := insertForbidden(ctx, tx, p)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.record(ctx, tx, actor, "forbid.pair", "forbidden_pair", int64(id), nil, p.facts()); err != nil {
-			return err
-		}
-		return s.again(ctx, tx, actor, h.section, known, func(round int) bool { return p.Round == 0 || p.Round == round })
+		done := h.permit.Did("forbid.pair", "forbidden_pair", int64(id), nil, p.facts())
+		next, err := s.again(ctx, tx, h.permit, h.section, known, func(round int) bool {
+			return p.Round == 0 || p.Round == round
+		})
+		return done.Then(next), err
 	})
 }
 
@@ -229,25 +229,23 @@ func (s *Service) Allow(ctx context.Context, actor auth.Actor, id ForbidID) erro
 	if err != nil {
 		return err
 	}
-	return s.directDraw(ctx, actor, section, func(tx *store.Tx, h here, known drawings) error {
+	return s.directDraw(ctx, actor, section, func(tx *store.Tx, h here, known drawings) (*usecase.Entry, error) {
 		list, err := forbiddenPairs(ctx, tx, section)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		i := slices.IndexFunc(list, func(p ForbiddenPair) bool { return p.ID == id })
 		if i < 0 {
-			return errSame
+			return nil, usecase.ErrSame
 		}
 		p := list[i]
 		if err := deleteForbidden(ctx, tx, id); err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.record(ctx, tx, actor, "allow.pair", "forbidden_pair", int64(id), p.facts(), nil); err != nil {
-			return err
-		}
-		return s.perhapsAgain(ctx, tx, actor, h.section, known, func(round int) bool {
-			return p.Round == 0 ||
-				p.Round == round
+		done := h.permit.Did("allow.pair", "forbidden_pair", int64(id), p.facts(), nil)
+		next, err := s.perhapsAgain(ctx, tx, h.permit, h.section, known, func(round int) bool {
+			return p.Round == 0 || p.Round == round
 		})
+		return done.Then(next), err
 	})
 }

@@ -322,7 +322,10 @@ func TestTwoDirectorsEditTheSameThing(t *testing.T) {
 		edit, "name", "Winter Cup", "from", "2026-07-04", "to", "2026-07-06", "place", "Napier", "slug", "winter-cup-2026",
 		"version", version,
 	)
-	late.Wants(t, http.StatusConflict, "Ruairi Kerrigan changed this event", "Nelson", `value="Napier"`, "2026-07-06")
+	late.Wants(
+		t, http.StatusConflict, "Someone else changed this event first. The last change was made by Ruairi Kerrigan",
+		"Nelson", `value="Napier"`, "2026-07-06",
+	)
 	now := regexp.MustCompile(`action="` + edit + `".*?name="version" value="(\d+)"`).FindStringSubmatch(late.Body)[1]
 	d.Post(
 		edit, "name", "Winter Cup", "from", "2026-07-04", "to", "2026-07-06", "place", "Napier", "slug", "winter-cup-2026",

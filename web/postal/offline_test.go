@@ -101,7 +101,15 @@ func TestPostalVoteOnTheTellersMachines(t *testing.T) {
 	}
 	w.report()
 	w.declare()
-	w.windows["nobody"].Get(w.at("declaration")).Wants(t, http.StatusOK, "Carried", "10 papers came back, 10 were valid")
+	w.windows["nobody"].Get(w.at("declaration")).Wants(
+		t, http.StatusOK, "Carried", "10 papers came back, 10 were valid", "Check it yourself", "nzgs teller verify",
+	)
+	if a := w.windows["nobody"].Get(w.at("declaration/vote.json")); a.Body != pack.Body {
+		t.Errorf("the published vote file is another one: %d", a.Status)
+	}
+	if a := w.windows["nobody"].Get(w.at("declaration/result.json")); a.Body != string(result.Encode()) {
+		t.Errorf("the published result is another one: %d", a.Status)
+	}
 }
 
 // Two who change the draft: the second sees what the first saved, and both the

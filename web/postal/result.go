@@ -65,6 +65,8 @@ type PostalResultPage struct {
 	Hidden    []kit.Hidden
 	Password  kit.Field
 	Back      string
+	Check     string     // what was checked of the declared result
+	Files     []kit.Link // with which anybody checks it
 }
 
 // PostalOutcomeRow is what became of one motion.
@@ -205,6 +207,7 @@ func (s *Desk) postalDeclaration(c echo.Context) error {
 	if !d.Destroyed.IsZero() {
 		page.Facts = append(page.Facts, s.destroyedFacts(d.Destroyed, d.ClearedAt)...)
 	}
+	page.checkable(id, d)
 	return postalResultView.Render(c, http.StatusOK, page)
 }
 

@@ -16,6 +16,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get(kit.PostalPath+"/:id", s.postalVotePage, kit.SignedIn),
 		kit.Get(kit.PostalPath+"/:id/declaration", s.postalDeclaration, kit.Everyone),
 		kit.Get(kit.PostalPath+"/:id/declaration.pdf", s.postalDeclarationPrint, kit.Everyone),
+		kit.Get(kit.PostalPath+"/:id/declaration/vote.json", s.publishedPackage, kit.Everyone),
+		kit.Get(kit.PostalPath+"/:id/declaration/result.json", s.publishedResult, kit.Everyone),
 		kit.Get(kit.PostalPath+"/:id/edit", s.postalEdit, kit.May(auth.ManagePostalVotes)),
 		kit.Post(kit.PostalPath+"/:id/edit", s.postalSave, kit.May(auth.ManagePostalVotes)),
 		kit.PostAgain(kit.PostalPath+"/:id/dates", s.postalDates, kit.May(auth.ManagePostalVotes)),
