@@ -150,7 +150,7 @@ func (f field) refusal(err error) error {
 // Redraw draws the preview again with another lot.
 func (s *Service) Redraw(ctx context.Context, actor auth.Actor, id SectionID, round int) (Round, error) {
 	var out Round
-	seed := newSeed()
+	seed := NewLot()
 	err := s.directDraw(ctx, actor, id, func(tx *store.Tx, h here, known drawings) (*usecase.Entry, error) {
 		if published, err := publishedRounds(ctx, tx, id); err != nil {
 			return nil, err

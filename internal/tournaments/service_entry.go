@@ -58,7 +58,7 @@ func (s *Service) Entry(ctx context.Context, actor auth.Actor, id EntryID) (Entr
 }
 
 // Enter enters a person of the register in a section.
-func (s *Service) Enter(ctx context.Context, actor auth.Actor, person PersonID, in EntryForm) (Entry, error) {
+func (s *Service) Enter(ctx context.Context, actor auth.Actor, person PersonID, in EntryInput) (Entry, error) {
 	var id EntryID
 	err := s.direct(ctx, actor, in.Section, func(tx *store.Tx, h here) (*usecase.Entry, error) {
 		e, entered, err := s.enter(ctx, tx, h, person, in)
@@ -73,7 +73,7 @@ func (s *Service) Enter(ctx context.Context, actor auth.Actor, person PersonID, 
 
 // enter adds an entry within tx.
 func (s *Service) enter(
-	ctx context.Context, tx *store.Tx, h here, person PersonID, in EntryForm,
+	ctx context.Context, tx *store.Tx, h here, person PersonID, in EntryInput,
 ) (Entry, *usecase.Entry, error) {
 	known, err := s.playersFor(ctx, tx, h.event, []PersonID{person})
 	if err != nil {
@@ -103,16 +103,16 @@ func (s *Service) enter(
 	return list[0], h.permit.Did("enter.player", "entry", int64(list[0].ID), nil, list[0].facts()), nil
 }
 
-// entryFrom is the entry of a player as the form asks for it.
-func (p player) entryFrom(h here, published int, in EntryForm) (Entry, apperr.Fields) {
+// entryFrom is the entry of a player as it is asked for.
+func (p player) entryFrom(h here, published int, in EntryInput) (Entry, apperr.Fields) {
 	e := Entry{
 		Section: h.section.ID, Person: p.person.ID, Rating: p.rating, RatingSource: p.source,
 		Club: p.club, City: p.city, Membership: p.membership, Warning: p.warning,
 	}
-	if published > 0 && strings.TrimSpace(in.EnteredIn) == "" {
-		in.EnteredIn = orBlank(min(published+1, h.section.Rounds))
+	if published > 0 && in.EnteredIn == 0 {
+		in.EnteredIn = min(published+1, h.section.Rounds)
 	}
-	problems := in.read(&e, h.section)
+	problems := in.check(&e, h.section)
 	if e.RatingSource == "" && !problems.Has("rating") {
 		problems.Add("rating", "This player has no rating or grade yet. Enter one.")
 	}
@@ -136,20 +136,20 @@ func joinWarnings(parts ...string) string {
 
 // EditEntry changes an entry. What rounds that are already published rest on
 // stays as it is.
-func (s *Service) EditEntry(ctx context.Context, actor auth.Actor, id EntryID, in EntryForm) error {
+func (s *Service) EditEntry(ctx context.Context, actor auth.Actor, id EntryID, in EntryInput) error {
 	return s.changeEntry(ctx, actor, id, in.Version, "edit.entry", func(tx *store.Tx, h here, e *Entry) error {
 		was := *e
 		known, err := s.playersFor(ctx, tx, h.event, []PersonID{e.Person})
 		if err != nil {
 			return err
 		}
-		if strings.TrimSpace(in.Rating) == "" {
+		if in.Rating == nil {
 			e.Rating, e.RatingSource = known[e.Person].rating, known[e.Person].source
 		}
 		if strings.TrimSpace(in.Club) == "" {
 			e.Club = known[e.Person].club
 		}
-		problems := in.read(e, h.section)
+		problems := in.check(e, h.section)
 		if e.RatingSource == "" && !problems.Has("rating") {
 			problems.Add("rating", "This player has no rating or grade yet. Enter one.")
 		}

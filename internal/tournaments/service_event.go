@@ -30,12 +30,12 @@ func (e Event) facts() eventFacts {
 
 // CreateEvent makes a draft event. Someone who does not direct every event
 // becomes its director.
-func (s *Service) CreateEvent(ctx context.Context, actor auth.Actor, in EventForm) (Event, error) {
+func (s *Service) CreateEvent(ctx context.Context, actor auth.Actor, in EventInput) (Event, error) {
 	permit, err := s.cases.May(actor, auth.CreateEvent, auth.Object{})
 	if err != nil {
 		return Event{}, err
 	}
-	e, problems := in.read()
+	e, problems := in.check()
 	if err := problems.Err(); err != nil {
 		return Event{}, err
 	}
@@ -68,7 +68,7 @@ func (s *Service) CreateEvent(ctx context.Context, actor auth.Actor, in EventFor
 }
 
 // nameEvent numbers an address that was made from the name and is taken.
-func (s *Service) nameEvent(ctx context.Context, q store.Queryer, e *Event, in EventForm) error {
+func (s *Service) nameEvent(ctx context.Context, q store.Queryer, e *Event, in EventInput) error {
 	if strings.TrimSpace(in.Slug) != "" {
 		return nil
 	}
@@ -78,9 +78,9 @@ func (s *Service) nameEvent(ctx context.Context, q store.Queryer, e *Event, in E
 }
 
 // EditEvent changes an event's own fields.
-func (s *Service) EditEvent(ctx context.Context, actor auth.Actor, id EventID, in EventForm) error {
+func (s *Service) EditEvent(ctx context.Context, actor auth.Actor, id EventID, in EventInput) error {
 	return s.directEvent(ctx, actor, id, func(tx *store.Tx, permit usecase.Permit, was Event) (*usecase.Entry, error) {
-		e, problems := in.read()
+		e, problems := in.check()
 		if was.Status == Rated && (e.From != was.From || e.To != was.To) {
 			problems.Add("from", "The rating list uses the event’s days. To change them, withdraw its rating.")
 		}

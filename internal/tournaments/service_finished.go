@@ -67,11 +67,10 @@ func (s *Service) ImportFinished(ctx context.Context, actor auth.Actor, in Finis
 	if err != nil {
 		return Event{}, err
 	}
-	form := EventForm{
-		Name: in.Name, Slug: in.Slug, Place: in.Place, From: in.From.String(), To: in.To.String(),
-		Organiser: in.Organiser, About: in.About,
+	event := EventInput{
+		Name: in.Name, Slug: in.Slug, Place: in.Place, From: in.From, To: in.To, Organiser: in.Organiser, About: in.About,
 	}
-	e, problems := form.read()
+	e, problems := event.check()
 	for i, section := range in.Sections {
 		if why := section.check(); why != "" {
 			problems.Add(fmt.Sprintf("sections[%d]", i), "%s: %s", section.Name, why)
@@ -87,7 +86,7 @@ func (s *Service) ImportFinished(ctx context.Context, actor auth.Actor, in Finis
 	games := 0
 	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		games = 0
-		if err := s.nameEvent(ctx, tx, &e, form); err != nil {
+		if err := s.nameEvent(ctx, tx, &e, event); err != nil {
 			return nil, err
 		}
 		id, err := insertEvent(ctx, tx, e, s.cases.Now())

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -29,18 +28,15 @@ func (s *Service) SwapColours(ctx context.Context, actor auth.Actor, game GameID
 // SetHandicap gives a game without a result another handicap than the
 // section's rule does; the stronger player takes White.
 func (s *Service) SetHandicap(
-	ctx context.Context, actor auth.Actor, game GameID, version int64, handicap, reason string,
+	ctx context.Context, actor auth.Actor, game GameID, version int64, stones int, reason string,
 ) error {
 	return s.changeGame(ctx, actor, game, version, "set.handicap", func(f field, g *Game) error {
 		var problems apperr.Fields
-		stones := readHandicap(&problems, handicap, oneLine(reason))
-		if strings.TrimSpace(handicap) == "" {
-			problems.Add("handicap", "Enter the stones as a whole number from 0 to %d.", maxStones)
-		}
+		checkHandicap(&problems, stones, oneLine(reason))
 		if err := problems.Err(); err != nil {
 			return err
 		}
-		f.decideHandicap(g, *stones, oneLine(reason), actor.Name)
+		f.decideHandicap(g, stones, oneLine(reason), actor.Name)
 		return nil
 	})
 }

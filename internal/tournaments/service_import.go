@@ -289,7 +289,7 @@ func entriesFrom(
 			continue
 		}
 		rowOf[person] = p.Number
-		entry, problems := who.entryFrom(h, published, p.form(who))
+		entry, problems := who.entryFrom(h, published, p.entry(who))
 		for _, problem := range problems {
 			f.Add(field, "Row %d, %s: %s", p.Number, p.Name, problem.Message)
 		}
@@ -318,21 +318,21 @@ func (p player) isIn(id SectionID) bool {
 }
 
 // guest is the row as someone new.
-func (p planned) guest() GuestForm {
+func (p planned) guest() GuestInput {
 	name := p.line.name()
-	return GuestForm{
+	return GuestInput{
 		FamilyName: name.Family, GivenNames: name.Given, FamilyFirst: name.Order == members.FamilyFirst,
-		Email: p.line.Email, EntryForm: EntryForm{Rating: p.line.Grade},
+		Email: p.line.Email, EntryInput: EntryInput{Rating: p.line.rating()},
 	}
 }
 
-// form is the row as an entry: the rating list counts before the file.
-func (p planned) form(who player) EntryForm {
-	f := EntryForm{Section: p.Choice.Section, Club: p.Club, Absent: FormatRounds(p.Absent), Visitor: p.Visitor}
+// entry is the row as an entry: the rating list counts before the file.
+func (p planned) entry(who player) EntryInput {
+	in := EntryInput{Section: p.Choice.Section, Club: p.Club, Absent: p.Absent, Visitor: p.Visitor}
 	if who.source != FromList {
-		f.Rating = p.line.Grade
+		in.Rating = p.line.rating()
 	}
-	return f
+	return in
 }
 
 // inRow names the row that the problems of a form came from.

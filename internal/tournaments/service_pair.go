@@ -3,7 +3,6 @@ package tournaments
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -28,13 +27,13 @@ func (p FixedPair) facts() fixFacts {
 
 // Fix fixes a pair for a round; the others are drawn around it. A preview of
 // the round is drawn again at once.
-func (s *Service) Fix(ctx context.Context, actor auth.Actor, in FixForm) error {
+func (s *Service) Fix(ctx context.Context, actor auth.Actor, in FixInput) error {
 	return s.directDraw(ctx, actor, in.Section, func(tx *store.Tx, h here, known drawings) (*usecase.Entry, error) {
 		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {
 			return nil, err
 		}
-		p, problems := in.read(f)
+		p, problems := in.check(f)
 		if err := problems.Err(); err != nil {
 			return nil, err
 		}
@@ -51,21 +50,21 @@ func (s *Service) Fix(ctx context.Context, actor auth.Actor, in FixForm) error {
 	})
 }
 
-// end is one of the two players of a form, by the name of its input.
+// end is one of two players, by the name of its input.
 type end struct {
 	name string
 	id   EntryID
 }
 
-func (in FixForm) ends() []end    { return []end{{"white", in.White}, {"black", in.Black}} }
-func (in ForbidForm) ends() []end { return []end{{"a", in.A}, {"b", in.B}} }
+func (in FixInput) ends() []end    { return []end{{"white", in.White}, {"black", in.Black}} }
+func (in ForbidInput) ends() []end { return []end{{"a", in.A}, {"b", in.B}} }
 
-// read checks the form against the section.
-func (in FixForm) read(f field) (FixedPair, apperr.Fields) {
+// check gives the pair that is asked for.
+func (in FixInput) check(f field) (FixedPair, apperr.Fields) {
 	var problems apperr.Fields
 	p := FixedPair{
 		Section: in.Section, Round: in.Round, White: in.White, Black: in.Black, Colours: in.Colours,
-		Reason: oneLine(in.Reason),
+		Handicap: in.Handicap, Reason: oneLine(in.Reason),
 	}
 	if p.Colours != pairing.ColoursByDraw {
 		p.Colours = pairing.ColoursAsGiven
@@ -94,8 +93,8 @@ func (in FixForm) read(f field) (FixedPair, apperr.Fields) {
 			problems.Add("black", "The bye is already given. Remove that first.")
 		}
 	}
-	if strings.TrimSpace(in.Handicap) != "" {
-		p.Handicap = readHandicap(&problems, in.Handicap, p.Reason)
+	if p.Handicap != nil {
+		checkHandicap(&problems, *p.Handicap, p.Reason)
 	}
 	return p, problems
 }
@@ -103,15 +102,14 @@ func (in FixForm) read(f field) (FixedPair, apperr.Fields) {
 // tablePairs refuses a decision about the pairs of a round robin.
 const tablePairs = "The pairs of a round robin come from its table."
 
-func readHandicap(problems *apperr.Fields, text, reason string) *int {
-	n, ok := parseCount(text, 0, 0, maxStones)
-	if !ok {
+// checkHandicap checks a handicap that the director sets.
+func checkHandicap(problems *apperr.Fields, stones int, reason string) {
+	if stones < 0 || stones > maxStones {
 		problems.Add("handicap", "Enter the stones as a whole number from 0 to %d.", maxStones)
 	}
 	if reason == "" {
 		problems.Add("reason", "Say why this game has a different handicap; the players will ask.")
 	}
-	return &n
 }
 
 // checkToDraw refuses a decision about a round that is published or not
@@ -180,7 +178,7 @@ func (p ForbiddenPair) facts() forbidFacts {
 
 // Forbid keeps two players apart, in one round or in all that are still to be
 // drawn. A preview is drawn again at once.
-func (s *Service) Forbid(ctx context.Context, actor auth.Actor, in ForbidForm) error {
+func (s *Service) Forbid(ctx context.Context, actor auth.Actor, in ForbidInput) error {
 	return s.directDraw(ctx, actor, in.Section, func(tx *store.Tx, h here, known drawings) (*usecase.Entry, error) {
 		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {

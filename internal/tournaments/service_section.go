@@ -47,9 +47,9 @@ func (s Section) facts() sectionFacts {
 	}
 }
 
-// newSeed draws a lot. The draw is decided by the number that is stored, so
+// NewLot is a seed for a section's draws. A draw is decided by the number that is stored, so
 // that anyone can repeat it; only where the number comes from is chance.
-func newSeed() uint64 {
+func NewLot() uint64 {
 	var b [8]byte
 	rand.Read(b[:]) // never fails: the program ends when the system has no randomness
 	return binary.BigEndian.Uint64(b[:]) % 1_000_000
@@ -62,8 +62,8 @@ func newSecret() string {
 }
 
 // AddSection adds a section to an event.
-func (s *Service) AddSection(ctx context.Context, actor auth.Actor, event EventID, in SectionForm) (SectionID, error) {
-	name, settings, problems := in.read(newSeed())
+func (s *Service) AddSection(ctx context.Context, actor auth.Actor, event EventID, in SectionInput) (SectionID, error) {
+	name, settings, problems := in.check()
 	var id SectionID
 	err := s.directEvent(ctx, actor, event, func(tx *store.Tx, permit usecase.Permit, e Event) (*usecase.Entry, error) {
 		if err := takesChanges(e); err != nil {
@@ -124,9 +124,9 @@ func sameName(a, b string) bool {
 
 // EditSection changes the settings of a section. What standings rest on from
 // the first round is settled once that round is published.
-func (s *Service) EditSection(ctx context.Context, actor auth.Actor, id SectionID, in SectionForm) error {
+func (s *Service) EditSection(ctx context.Context, actor auth.Actor, id SectionID, in SectionInput) error {
 	return s.direct(ctx, actor, id, func(tx *store.Tx, h here) (*usecase.Entry, error) {
-		name, settings, problems := in.read(h.section.Seed)
+		name, settings, problems := in.check()
 		sections, err := sectionsOf(ctx, tx, h.event.ID)
 		if err != nil {
 			return nil, err

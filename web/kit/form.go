@@ -28,21 +28,6 @@ func (p *Page) Status() int {
 	return http.StatusOK
 }
 
-// InRow puts the page's problems beside the fields of one row of a table, and
-// has the summary of problems lead there.
-func (p *Page) InRow(suffix string, fields ...*Field) {
-	for _, f := range fields {
-		f.Error = p.ErrorOn(f.Name)
-	}
-	for i, e := range p.Errors {
-		for _, f := range fields {
-			if e.Field == f.Name {
-				p.Errors[i].Field = e.Field + suffix
-			}
-		}
-	}
-}
-
 func VersionField(v int64) Hidden { return Hidden{Name: "version", Value: strconv.FormatInt(v, 10)} }
 
 // FormVersion is the version of what the form was filled from.

@@ -302,7 +302,7 @@ func (in *Filling) Field(p *Page, f Field) Field {
 	case "select", "radios", "checkboxes":
 		options := make([]Option, len(f.Options))
 		for i, o := range f.Options {
-			o.Selected = in.Has(f.Name, o.Value)
+			o.Selected = in.Has(f.Name, o.Value) || f.Type == "select" && o.Value == "" && !in.Sends(f.Name)
 			options[i] = o
 		}
 		f.Options = options
@@ -317,9 +317,13 @@ func (in *Filling) Field(p *Page, f Field) Field {
 // markProblems puts the page's problems beside their fields, which were written
 // before the problems were known, and in the order of the fields.
 func (p *FormPage) markProblems() {
+	seen := map[string]bool{} // of several fields of one name the first has the problem
 	mark := func(list []Field) {
 		for i := range list {
-			list[i] = p.Field(list[i])
+			if !seen[list[i].Name] {
+				list[i] = p.Field(list[i])
+			}
+			seen[list[i].Name] = true
 		}
 	}
 	for i := range p.Groups {

@@ -187,6 +187,50 @@ func TestAFormThatProposesComparesWithWhatIsSaved(t *testing.T) {
 	}
 }
 
+// TestAChoiceOfNothingIsTheSameHoweverItIsEmpty: a select that was left alone is
+// no change of one that was never chosen.
+func TestAChoiceOfNothingIsTheSameHoweverItIsEmpty(t *testing.T) {
+	form := loanForm(&loan{version: 2}, func(context.Context, loan) error {
+		return apperr.New(apperr.Conflict, "Someone else changed this loan first.")
+	})
+	show := form.Show
+	form.Show = func(c echo.Context, page *kit.FormPage, l loan) error {
+		err := show(c, page, l)
+		page.Row(kit.Field{Name: "club", Label: "Club", Type: "select", Options: []kit.Option{
+			{Label: "None"}, {Value: "7", Label: "Kāpiti"},
+		}})
+		return err
+	}
+	w, err := sendTo(t, form.Post, url.Values{"lender": {"Cy"}, "amount": {"0.00"}, "club": {""}})
+	if err != nil || w.Code != http.StatusConflict {
+		t.Fatalf("status %d, %v; want 409", w.Code, err)
+	}
+	inOrder(t, w.Body.String(), `<th scope="row">Lender`, `<option value="" selected>None`)
+	if strings.Contains(w.Body.String(), `<th scope="row">Club`) {
+		t.Error("the page compares a choice of nothing with none")
+	}
+}
+
+// TestTheFirstFieldOfANameHasItsProblem, not all of them.
+func TestTheFirstFieldOfANameHasItsProblem(t *testing.T) {
+	form := loanForm(&loan{}, func(context.Context, loan) error {
+		var f apperr.Fields
+		f.Add("lender", "Enter who lends.")
+		return f.Err()
+	})
+	show := form.Show
+	form.Show = func(c echo.Context, page *kit.FormPage, l loan) error {
+		err := show(c, page, l)
+		page.Row(kit.Field{Name: "lender", ID: "lender-2", Label: "Another lender"})
+		return err
+	}
+	w, err := sendTo(t, form.Post, url.Values{"amount": {"1"}})
+	if page := w.Body.String(); err != nil || !strings.Contains(page, `id="lender-error"`) ||
+		strings.Contains(page, `id="lender-2-error"`) {
+		t.Errorf("%v\n%s", err, page)
+	}
+}
+
 // TestARefusalThatIsNoInputIsPassedOn: a form does not help there.
 func TestARefusalThatIsNoInputIsPassedOn(t *testing.T) {
 	for _, kind := range []apperr.Kind{apperr.Forbidden, apperr.NotFound, apperr.SignIn} {
