@@ -38,6 +38,9 @@ var headingOf = map[int]string{
 	http.StatusServiceUnavailable:    "Not available right now",
 }
 
+// retryAfter is how many seconds whoever is told to come again is told to wait.
+var retryAfter = map[int]string{http.StatusServiceUnavailable: "5", http.StatusTooManyRequests: "30"}
+
 // handleError turns whatever a handler returned into a status and a page.
 func (s *Server) handleError(err error, c echo.Context) {
 	if c.Response().Committed {
@@ -67,6 +70,9 @@ func (s *Server) handleError(err error, c echo.Context) {
 	if status >= http.StatusInternalServerError {
 		s.Log.ErrorContext(c.Request().Context(), "request failed", "err", err,
 			"method", c.Request().Method, "path", loggedPath(c), "request_id", kit.RequestID(c))
+	}
+	if wait := retryAfter[status]; wait != "" {
+		c.Response().Header().Set("Retry-After", wait)
 	}
 	if sent := s.sendError(c, status, page); sent != nil {
 		s.Log.ErrorContext(c.Request().Context(), "error page failed", slog.Any("err", sent))

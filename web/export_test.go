@@ -14,3 +14,9 @@ var StaticFiles = staticFiles{}
 
 // Echo is the router.
 func (s *Server) Echo() *echo.Echo { return s.echo }
+
+// What a network may do at once.
+const (
+	FormsAtOnce   = formsAtOnce
+	GuessesAtOnce = guessesAtOnce
+)

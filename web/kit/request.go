@@ -26,6 +26,10 @@ func (s *Site) RefusedAt(c echo.Context, err error, to string) error {
 const (
 	FormLimit   = 1 << 20  // a form
 	UploadLimit = 12 << 20 // a form with a file: the file itself has 10 MB
+
+	// Of a form that anybody may send. The file is a game record.
+	PublicFormLimit   = 64 << 10
+	PublicUploadLimit = 2 << 20
 )
 
 func RequestID(c echo.Context) string { return c.Response().Header().Get(echo.HeaderXRequestID) }
