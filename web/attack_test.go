@@ -143,4 +143,3 @@ func TestRefusedFormsAreDrainedWithinABound(t *testing.T) {
 		t.Errorf("status %d, closed %v", answer.StatusCode, answer.Close)
 	}
 }
-
