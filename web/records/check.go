@@ -1,6 +1,7 @@
 package records
 
 import (
+	"context"
 	"encoding/base64"
 	"fmt"
 	"net/http"
@@ -12,7 +13,6 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/gorules"
 	"nzgs/internal/gorules/record"
-	"nzgs/internal/results"
 	"nzgs/internal/sgf"
 	"nzgs/web/kit"
 )
@@ -69,7 +69,7 @@ func recordForm(c echo.Context) RecordForm {
 			Hint: "A record in SGF, as programs and servers save it: (;SZ[19]KM[7];B[pd];W[dd]…)"},
 		File: kit.Field{
 			ID: "file", Name: "file", Label: "Or choose the file", Type: "file", Accept: ".sgf,text/plain,application/x-go-sgf",
-			Hint: "At most 1 MB. It is checked and not kept.",
+			Hint: "At most 256 kB. It is checked and not kept.",
 		},
 		BlackTotal: total("black_total", "Black’s count"), WhiteTotal: total("white_total", "White’s count"),
 		Dead: kit.Field{ID: "dead", Name: "dead", Label: "Dead stones", Value: dead,
@@ -87,7 +87,7 @@ func (s *Desk) recordCheck(c echo.Context) error {
 	page := s.recordCheckPage(c)
 	data, err := readRecord(c)
 	if err == nil {
-		err = page.check(c, data)
+		err = s.checked(c, func(ctx context.Context) error { return page.check(ctx, c, data) })
 	}
 	status := http.StatusOK
 	if err != nil {
@@ -111,26 +111,26 @@ func (s *Desk) recordCheck(c echo.Context) error {
 // the report of one.
 func readRecord(c echo.Context) ([]byte, error) {
 	var f apperr.Fields
-	_, content, _, err := kit.ChosenContent(c, "file", results.MaxRecord+1)
+	_, content, _, err := kit.ChosenContent(c, "file", mostChecked+1)
 	switch {
 	case err != nil:
 		return nil, err
-	case len(content) > results.MaxRecord:
-		f.Add("file", "This file is larger than 1 MB. A record of one game is only a few kilobytes.")
+	case len(content) > mostChecked:
+		f.Add("file", "This file is larger than 256 kB. A record of one game is only a few kilobytes.")
 		return nil, f.Err()
 	case len(content) > 0:
 		return content, nil
 	}
 	text := c.FormValue("record")
-	if len(text) > results.MaxRecord {
-		f.Add("record", "This is more than 1 MB. A record of one game is only a few kilobytes.")
+	if len(text) > mostChecked {
+		f.Add("record", "This is more than 256 kB. A record of one game is only a few kilobytes.")
 		return nil, f.Err()
 	}
 	if strings.TrimSpace(text) != "" {
 		return []byte(text), nil
 	}
 	if kept, err := base64.StdEncoding.DecodeString(c.FormValue("kept")); err == nil && len(kept) > 0 &&
-		len(kept) <= results.MaxRecord {
+		len(kept) <= mostChecked {
 		return kept, nil
 	}
 	f.Add("record", "Paste a record, or choose a file.")
@@ -138,7 +138,7 @@ func readRecord(c echo.Context) ([]byte, error) {
 }
 
 // check makes the report. The error has the problems of the form.
-func (p *RecordCheckPage) check(c echo.Context, data []byte) error {
+func (p *RecordCheckPage) check(ctx context.Context, c echo.Context, data []byte) error {
 	var f apperr.Fields
 	file := sgf.Parse(data)
 	games := file.Games
@@ -160,15 +160,18 @@ func (p *RecordCheckPage) check(c echo.Context, data []byte) error {
 	if err := f.Err(); err != nil {
 		return err
 	}
-	options := record.Options{Rules: rules, Dead: dead, Estimate: estimateAsked(c)}
-	report, err := examine(&f, g, &options, submitted)
+	options := record.Options{Rules: rules, Dead: dead, Estimate: estimateAsked(c), Bounds: checkBounds}
+	report, err := examine(ctx, &f, g, &options, submitted)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if err != nil {
 		f.Add("record", "Game %d: %s.", chosen, err)
 	}
 	if err := f.Err(); err != nil {
 		return err
 	}
-	frames, err := record.Frames(g, record.Options{Rules: rules}, 0)
+	frames, err := record.Frames(ctx, g, record.Options{Rules: rules, Bounds: checkBounds}, 0)
 	if err != nil {
 		f.Add("record", "Game %d: %s.", chosen, err)
 		return f.Err()
@@ -194,14 +197,16 @@ func (p *RecordCheckPage) check(c echo.Context, data []byte) error {
 
 // examine looks into a record. Where only the dead stones are wrong, such as a
 // point without a stone, that is a problem of their field, and all stones stay.
-func examine(f *apperr.Fields, g *sgf.Game, o *record.Options, submitted *record.Counts) (*record.Report, error) {
-	report, err := record.Examine(g, *o, submitted)
+func examine(
+	ctx context.Context, f *apperr.Fields, g *sgf.Game, o *record.Options, submitted *record.Counts,
+) (*record.Report, error) {
+	report, err := record.Examine(ctx, g, *o, submitted)
 	if err == nil || len(o.Dead) == 0 {
 		return report, err
 	}
 	problem := err
 	o.Dead = nil
-	if report, err = record.Examine(g, *o, submitted); err == nil {
+	if report, err = record.Examine(ctx, g, *o, submitted); err == nil {
 		f.Add("dead", "%s.", kit.UpperFirst(problem.Error()))
 	}
 	return report, err
