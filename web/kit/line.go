@@ -135,13 +135,6 @@ func (l *Line) next() {
 	}
 }
 
-// Inside is how many are inside now.
-func (l *Line) Inside() int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.inside
-}
-
 // Turn enters for the program's own work, which waits as long as it must; no
 // line has no waiting.
 func (l *Line) Turn(ctx context.Context) (leave func(), err error) {

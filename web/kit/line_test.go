@@ -73,8 +73,8 @@ func TestNobodyWaitsInLineForEver(t *testing.T) {
 	if err := l.Enter(t.Context(), "a"); apperr.KindOf(err) != apperr.Busy {
 		t.Errorf("whoever waits too long: %v", err)
 	}
-	if n := l.waiting("a"); n != 0 || l.Inside() != 1 {
-		t.Errorf("%d wait, %d are inside", n, l.Inside())
+	if n := l.waiting("a"); n != 0 || l.inside != 1 {
+		t.Errorf("%d wait, %d are inside", n, l.inside)
 	}
 	patient := NewLine(1, time.Minute, 1)
 	if err := patient.Enter(t.Context(), "a"); err != nil {
@@ -93,8 +93,8 @@ func TestNobodyWaitsInLineForEver(t *testing.T) {
 	patient.Leave()
 	<-in
 	patient.Leave()
-	if patient.Inside() != 0 || len(patient.queues) != 0 {
-		t.Errorf("%d are inside an empty line, %d queues", patient.Inside(), len(patient.queues))
+	if patient.inside != 0 || len(patient.queues) != 0 {
+		t.Errorf("%d are inside an empty line, %d queues", patient.inside, len(patient.queues))
 	}
 }
 
