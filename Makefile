@@ -14,7 +14,7 @@ build: ## the binary, in out/nzgs
 test: ## everything that must hold, as CI runs it; FAST=1 for the inner loop
 	sh scripts/test.sh
 
-test-all: ## before an issue is called done: all on PostgreSQL too, and long fuzzing
+test-all: ## before a change is called done: all on PostgreSQL too, Lighthouse, and long fuzzing
 	ALL=1 NZGS_TEST_BOTH=1 sh scripts/test.sh
 
 test-deps: ## install what the tests need

@@ -5,8 +5,9 @@
 #   make test FAST=1   the inner loop: no browser, no PostgreSQL, no race detector,
 #                      no lint but what go test vets, short walks, and no package
 #                      that is as it was
-#   make test-all      everything, every service test on PostgreSQL too, and every
-#                      parser fuzzed for FUZZTIME (default 2m)
+#   make test-all      everything, every service test on PostgreSQL too, public
+#                      pages by Lighthouse, and every parser fuzzed for FUZZTIME
+#                      (default 2m)
 #
 # What make test runs where:
 #   - The race detector takes most of the time of a test that it is in, and finds
@@ -66,6 +67,8 @@ packages=$(echo "$list" | tail -n 1)
 NZGS_TEST_BOTH=1 CGO_ENABLED=1 go test $race -vet=off -timeout 20m -run "$names" $packages
 
 if [ -n "${ALL:-}" ]; then
+	echo "== public pages, by Lighthouse"
+	sh scripts/lighthouse.sh
 	echo "== every parser, fuzzed"
 	FUZZTIME="${FUZZTIME:-2m}" sh scripts/fuzz.sh
 fi

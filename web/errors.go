@@ -41,6 +41,15 @@ var headingOf = map[int]string{
 // retryAfter is how many seconds whoever is told to come again is told to wait.
 var retryAfter = map[int]string{http.StatusServiceUnavailable: "5", http.StatusTooManyRequests: "30"}
 
+// headed is a refusal under a heading of its own, where that of its status would
+// not be true.
+type headed struct {
+	heading string
+	error
+}
+
+func (h *headed) Unwrap() error { return h.error }
+
 // handleError turns whatever a handler returned into a status and a page.
 func (s *Server) handleError(err error, c echo.Context) {
 	if c.Response().Committed {
@@ -135,6 +144,10 @@ func (s *Server) errorPage(c echo.Context, err error) (int, kit.ErrorPage) {
 	page.Heading = headingOf[status]
 	if page.Heading == "" {
 		page.Heading = "Something went wrong"
+	}
+	var own *headed
+	if errors.As(err, &own) {
+		page.Heading = own.heading
 	}
 	page.Page = s.Page(c, page.Heading)
 	page.Shape = kit.ShapeNarrow

@@ -2,9 +2,12 @@ package web_test
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"strconv"
+	"strings"
 	"testing"
 
+	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/web/account"
 	"nzgs/web/kit"
@@ -101,7 +104,25 @@ func TestAFormIsOnePersons(t *testing.T) {
 	s.Browser("").Post(path, form("Kāpiti Players")...).Wants(t, http.StatusUnauthorized)
 
 	other, _ := s.Account("Mere", "Tūī", auth.Office{Role: auth.Secretary})
-	s.Browser(s.Session(other)).Post(
-		path, form("Something else")...,
-	).Wants(t, http.StatusConflict, "Someone else has already sent this form")
+	answer := s.Browser(s.Session(other)).Post(path, form("Something else")...)
+	answer.Wants(
+		t, http.StatusConflict, "<h1>This form was already sent</h1>", "Someone else has already sent this form",
+	)
+	if strings.Contains(answer.Body, "Someone else changed this first") {
+		t.Error("headed as a change that nobody made")
+	}
+}
+
+// Bug: "Someone else changed this first" stood over a form that one person sent
+// twice at the same moment, and that was not found in the log.
+func TestTheHeadingOverAFormSentTwice(t *testing.T) {
+	s := kittest.EmptySite(t)
+	request := httptest.NewRequest(http.MethodPost, "/sign-in", strings.NewReader("key=gone-1"))
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	answer := httptest.NewRecorder()
+	s.Echo().HTTPErrorHandler(apperr.New(apperr.Replayed, "It was not done again."), s.Echo().NewContext(request, answer))
+	if body := answer.Body.String(); answer.Code != http.StatusConflict ||
+		!strings.Contains(body, "<h1>This form was sent twice</h1>") || strings.Contains(body, "Someone else changed") {
+		t.Errorf("%d: %s", answer.Code, body)
+	}
 }

@@ -18,14 +18,14 @@ func (s *Server) replay(c echo.Context) error {
 		return err
 	}
 	if !found {
-		return apperr.New(
+		return &headed{"This form was sent twice", apperr.New(
 			apperr.Conflict, "This form was sent twice at the same time. Check whether it was saved before you send it again.",
-		)
+		)}
 	}
 	if actor := s.Actor(c); actor.SignedIn() && r.By.PersonID != 0 && r.By.PersonID != int64(actor.Person) {
-		return apperr.New(
+		return &headed{"This form was already sent", apperr.New(
 			apperr.Conflict, "Someone else has already sent this form, so nothing was changed. Open the page again.",
-		)
+		)}
 	}
 	s.Flash(c, kit.KindSuccess, "This was already saved; nothing was done twice.")
 	return kit.SeeOther(c, s.objectURL(c, r))

@@ -64,7 +64,7 @@ func TestAnotherListNeedsAnotherStatement(t *testing.T) {
 		if _, err := s.Confirm(ctx, s.treasurer, s.ref(id), clubs.Last{}); !refusedConsent(err) {
 			t.Errorf("confirming another list: %v", err)
 		}
-		s.must(s.TakeBack(ctx, s.treasurer, s.ref(id)))
+		s.must(s.MakeDraft(ctx, s.treasurer, s.ref(id)))
 		s.must(s.Submit(ctx, s.treasurer, s.ref(id), consented))
 		row := s.line(s.view(s.treasurer, id), "Ana").Row
 		s.must(s.CorrectRow(ctx, s.treasurer, s.ref(id), row.ID, clubs.ListRow{

@@ -316,9 +316,9 @@ func (s *Service) preview(ctx context.Context, q store.Queryer, r Return) (Previ
 	return assess(m), nil
 }
 
-// TakeBack makes a submitted return a draft again, for its club's secretary or
+// MakeDraft makes a submitted return a draft again, for its club's secretary or
 // the treasurer.
-func (s *Service) TakeBack(ctx context.Context, actor auth.Actor, ref Ref) error {
+func (s *Service) MakeDraft(ctx context.Context, actor auth.Actor, ref Ref) error {
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
 		r, err := s.visible(ctx, tx, actor, ref.Return)
 		if err != nil {
@@ -340,7 +340,7 @@ func (s *Service) TakeBack(ctx context.Context, actor auth.Actor, ref Ref) error
 	})
 }
 
-// Withdraw gives up a draft. Payments on it must be taken back first.
+// Withdraw gives up a draft. Payments on it must be reversed first.
 func (s *Service) Withdraw(ctx context.Context, actor auth.Actor, ref Ref) error {
 	return s.change(ctx, actor, ref, "withdraw.return", func(tx *store.Tx, r *Return) (any, error) {
 		paid, err := treasury.PaymentsOn(ctx, tx, []ReturnID{r.ID})

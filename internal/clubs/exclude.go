@@ -53,6 +53,49 @@ func (c Club) excluded(st Status, day civil.Date) bool {
 	return !c.ExcludedOn.IsZero() && !day.Before(c.ExcludedOn) && !st.Return.ListReceived.After(c.ExcludedOn)
 }
 
+// Excluded is that the committee excluded the club of a return, rule 2.5, in or
+// before the return's year.
+type Excluded struct {
+	On         civil.Date
+	Resolution string     // "2026/3"
+	First      civil.Date // on which the list came in that decides for the year: the first one, or this
+	Again      bool       // it came in later, and affiliates the club again
+}
+
+// excludedFor says how an exclusion bears on a return with a list; nil where it
+// does not. others are the returns of the club.
+func (c Club) excludedFor(r Return, others []Return, last civil.Date) *Excluded {
+	if c.ExcludedOn.IsZero() || last.Before(c.ExcludedOn) || !r.HasList() || r.State == Withdrawn {
+		return nil
+	}
+	first := r
+	for _, o := range others {
+		if o.Year == r.Year && o.State == Confirmed && (first.State != Confirmed || o.ID < first.ID) {
+			first = o
+		}
+	}
+	out := &Excluded{On: c.ExcludedOn, First: first.ListReceived, Again: first.ListReceived.After(c.ExcludedOn)}
+	if out.Again && first.ID != r.ID {
+		return nil // another list affiliates it again, whatever becomes of this one
+	}
+	return out
+}
+
+// readExclusion adds to a view how an exclusion bears on it.
+func (s *Service) readExclusion(ctx context.Context, v *View) error {
+	if v.Club.ExcludedOn.IsZero() {
+		return nil
+	}
+	returns, err := returnsOfClub(ctx, s.db, v.Club.ID)
+	if err != nil {
+		return err
+	}
+	if v.Excluded = v.Club.excludedFor(v.Return, returns, v.Rules.Last(v.Return.Year)); v.Excluded != nil {
+		v.Excluded.Resolution, err = excludedBy(ctx, s.db, v.Club)
+	}
+	return err
+}
+
 // AffiliatedOn reports whether a club is affiliated on a day, rules 2.3 and 2.5.
 func AffiliatedOn(ctx context.Context, q store.Queryer, id ClubID, day civil.Date) (bool, error) {
 	club, err := ByID(ctx, q, id)

@@ -75,7 +75,7 @@ func TestAClubSecretaryHandsTheListIn(t *testing.T) {
 		if err := s.Decide(ctx, s.harbourSecretary, s.ref(id), nil); apperr.KindOf(err) != apperr.Conflict {
 			t.Errorf("changing a submitted return: %v", err)
 		}
-		s.must(s.TakeBack(ctx, s.harbourSecretary, s.ref(id)))
+		s.must(s.MakeDraft(ctx, s.harbourSecretary, s.ref(id)))
 		s.must(s.Submit(ctx, s.harbourSecretary, s.ref(id), consented))
 		in, err := s.Inbox(ctx, s.treasurer)
 		s.must(err)
@@ -157,7 +157,7 @@ func TestWhatIsTheOfficersAlone(t *testing.T) {
 	})
 }
 
-func TestTakingAListBack(t *testing.T) {
+func TestMakingAListADraftAgain(t *testing.T) {
 	each(t, func(t *testing.T, s *society) {
 		id := s.upload(s.capitalSecretary, s.capital, "", eight...).Return
 		wants := func(what string, err error, want apperr.Kind) {
@@ -166,16 +166,16 @@ func TestTakingAListBack(t *testing.T) {
 				t.Errorf("%s: %v, want %s", what, err, want)
 			}
 		}
-		wants("a list that was not handed in", s.TakeBack(ctx, s.capitalSecretary, s.ref(id)), apperr.Conflict)
+		wants("a list that was not handed in", s.MakeDraft(ctx, s.capitalSecretary, s.ref(id)), apperr.Conflict)
 		s.must(s.Submit(ctx, s.capitalSecretary, s.ref(id), consented))
 		seen := s.ref(id)
-		wants("by another club's secretary", s.TakeBack(ctx, s.harbourSecretary, seen), apperr.Forbidden)
+		wants("by another club's secretary", s.MakeDraft(ctx, s.harbourSecretary, seen), apperr.Forbidden)
 		seen.Version--
-		wants("a list that has changed", s.TakeBack(ctx, s.capitalSecretary, seen), apperr.Conflict)
+		wants("a list that has changed", s.MakeDraft(ctx, s.capitalSecretary, seen), apperr.Conflict)
 		if v := s.view(s.treasurer, id); v.Return.State != clubs.Submitted {
 			t.Errorf("the list is %s", v.Return.State)
 		}
-		s.must(s.TakeBack(ctx, s.capitalSecretary, s.ref(id)))
+		s.must(s.MakeDraft(ctx, s.capitalSecretary, s.ref(id)))
 	})
 }
 

@@ -91,6 +91,26 @@ func excludeClub(ctx context.Context, tx *store.Tx, id ClubID, day civil.Date) e
 	return nil
 }
 
+// excludedBy is the number of the resolution by which the committee excluded a
+// club.
+func excludedBy(ctx context.Context, q store.Queryer, c Club) (string, error) {
+	list, err := store.All(ctx, q, func(s store.Scanner) (string, error) {
+		var year, number int
+		err := s.Scan(&year, &number)
+		return fmt.Sprintf("%d/%d", year, number), err
+	}, `
+		SELECT r.year, r.number
+		FROM exclusion x
+		JOIN committee_resolution r ON r.id = x.resolution_id
+		WHERE x.club_id = $1 AND x.state = 'excluded' AND x.decided_on = $2
+		ORDER BY x.id DESC
+		LIMIT 1`, c.ID, c.ExcludedOn)
+	if err != nil || len(list) == 0 {
+		return "", err
+	}
+	return list[0], nil
+}
+
 func errSameName(name string) error {
 	var f apperr.Fields
 	f.Add("name", "There is already a club called “%s”.", name)

@@ -23,6 +23,7 @@ type View struct {
 	Preview     *Preview           // of an open return with a list
 	Lines       []Line             // the rows, of an open return as the preview has them
 	Names       map[PersonID]string
+	Excluded    *Excluded // the club, where it bears on this return
 	MayConfirm  bool
 	MayChange   bool
 	MayPay      bool
@@ -54,6 +55,9 @@ func (s *Service) View(ctx context.Context, actor auth.Actor, id ReturnID) (View
 	}
 	v.Rules = h.On(day)
 	if v.Affiliation, err = standing(ctx, s.db, h, r); err != nil {
+		return v, err
+	}
+	if err := s.readExclusion(ctx, &v); err != nil {
 		return v, err
 	}
 	payments, err := treasury.PaymentsOn(ctx, s.db, []ReturnID{id})

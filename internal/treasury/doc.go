@@ -4,7 +4,7 @@
 // Invariants: a rate names the general meeting's resolution it rests on (Rule
 // 2.2); without one nothing is charged. Rates and payments are never changed:
 // a later rate replaces an earlier one for what is charged after it, and a
-// mistaken payment is taken back by a reversal that names it. Receipt numbers
+// mistaken payment is undone by a reversal that names it. Receipt numbers
 // run without gaps within a calendar year: the number is taken in the
 // transaction that records the payment.
 //

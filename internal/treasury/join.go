@@ -169,7 +169,7 @@ type Receipt struct {
 }
 
 // ReceiptOf returns the receipt of a person's own payment, to that person and
-// the officers. One that was taken back has none.
+// the officers. One that was reversed has none.
 func (s *Service) ReceiptOf(
 	ctx context.Context, actor auth.Actor, person members.PersonID, id PaymentID,
 ) (Receipt, error) {
@@ -232,7 +232,7 @@ func (r *Receipt) addTerm(ctx context.Context, q store.Queryer) error {
 	return nil
 }
 
-// ReverseOwn takes back a payment that a person made for themselves, and with
+// ReverseOwn reverses a payment that a person made for themselves, and with
 // it cancels the term that it paid for. Payments on a club's return are taken
 // back by package clubs.
 func (s *Service) ReverseOwn(ctx context.Context, actor auth.Actor, id PaymentID, reason string) error {

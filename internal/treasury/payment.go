@@ -69,14 +69,14 @@ type Payment struct {
 	Method     Method
 	Reference  string
 	Receipt    ReceiptNo // zero in a reversal
-	Reverses   PaymentID // the payment this one takes back, or 0
+	Reverses   PaymentID // the payment that this one reverses, or 0
 	ReversedBy PaymentID // the reversal of this one, or 0
 	Reason     string    // of a reversal
 	RecordedAt civil.Instant
 	RecordedBy members.PersonID // 0: the program
 }
 
-// Standing leaves out reversals and the payments they take back.
+// Standing leaves out reversals and the payments they reverse.
 func Standing(payments []Payment) []Payment {
 	var out []Payment
 	for _, p := range payments {
@@ -192,7 +192,7 @@ func refuseTwin(ctx context.Context, q store.Queryer, in PaymentInput) error {
 }
 
 // Reverse takes a payment back within tx. The receipt number stays used. The
-// error is a Conflict when it was taken back already.
+// error is a Conflict when it was reversed already.
 func Reverse(
 	ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, id PaymentID, reason string,
 ) (Payment, error) {

@@ -137,7 +137,7 @@ func TestJoiningByOneself(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := d.ReverseOwn(ctx, d.treasurer, got.Payment.ID, "bounced"); apperr.KindOf(err) != apperr.Conflict {
-			t.Errorf("taking back twice: %v, want a conflict", err)
+			t.Errorf("reversing twice: %v, want a conflict", err)
 		}
 		f, err = d.people.File(ctx, d.treasurer, d.person)
 		if err != nil || f.Summary.Status != members.Unenrolled || len(f.Terms) != 2 {
@@ -221,7 +221,7 @@ func TestAMembersReceipt(t *testing.T) {
 				t.Errorf("%s: %v, want %s", tt.name, err, tt.kind)
 			}
 		}
-		// The term is cut short by an officer, then the payment taken back.
+		// The term is cut short by an officer, then the payment reversed.
 		file, err := d.people.File(ctx, d.treasurer, wiremu)
 		if err != nil {
 			t.Fatal(err)

@@ -33,18 +33,7 @@ type SessionRow struct {
 // HistoryRow is one thing that happened to an account.
 type HistoryRow struct{ When, What, Who string }
 
-// PasswordPage changes the password of whoever is signed in.
-type PasswordPage struct {
-	kit.Page
-	Email   string
-	Current *kit.Field // nil while there is no password
-	New     kit.Field
-}
-
-var (
-	accountView  = kit.NewView[AccountPage](templates, "account.html")
-	passwordView = kit.NewView[PasswordPage](templates, "password.html")
-)
+var accountView = kit.NewView[AccountPage](templates, "account.html")
 
 // accountHistory is how much of its history an account's page shows.
 const accountHistory = 10
@@ -116,48 +105,45 @@ func historyRows(records []audit.Record) []HistoryRow {
 	return rows
 }
 
-func (s *Desk) accountPasswordForm(c echo.Context) error {
-	return s.showPassword(c, http.StatusOK, s.passwordPage(c))
+// changePassword changes the password of whoever is signed in, or chooses the
+// first one.
+func (s *Desk) changePassword() kit.Form[auth.Account] {
+	return kit.Form[auth.Account]{
+		Site: s.Site,
+		Load: func(c echo.Context) (auth.Account, error) {
+			return s.Auth.OwnAccount(c.Request().Context(), s.Actor(c))
+		},
+		Show: func(c echo.Context, page *kit.FormPage, own auth.Account) error {
+			page.Page = s.Page(c, "Choose a new password", kit.Crumb{Label: "My account", URL: "/account"})
+			page.Shape = kit.ShapeNarrow
+			page.Action, page.Submit, page.Back = "/account/password", "Save the password", "/account"
+			page.In().Set("email", own.Email)
+			fields := []kit.Field{{
+				Name: "email", Label: "E-mail address", Type: "email", ReadOnly: true, Autocomplete: "username",
+			}}
+			if own.Ready {
+				fields = append(fields, kit.Field{
+					Name: "current", Label: "Current password", Type: "password", Required: true,
+					Autocomplete: "current-password",
+				})
+			}
+			page.Group("", append(fields, newPassword("New password"))...)
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, _ auth.Account) (kit.Done, error) {
+			return kit.Done{To: "/account", Message: "Your password is saved, and you are signed out everywhere else."},
+				s.Auth.ChangePassword(c.Request().Context(), s.Actor(c), auth.PasswordChange{
+					Current: in.Password("current"), New: in.Password("password"), Network: kit.Network(c),
+				})
+		},
+	}
 }
 
-func (s *Desk) passwordPage(c echo.Context) kit.Page {
-	return s.Page(c, "Choose a new password", kit.Crumb{Label: "My account", URL: "/account"})
-}
-
-func (s *Desk) showPassword(c echo.Context, status int, p kit.Page) error {
-	own, err := s.Auth.OwnAccount(c.Request().Context(), s.Actor(c))
-	if err != nil {
-		return err
+func newPassword(label string) kit.Field {
+	return kit.Field{
+		Name: "password", Label: label, Type: "password", Required: true, Autocomplete: "new-password",
+		Hint: "At least 12 characters. Three or four unrelated words work well.",
 	}
-	p.Shape = kit.ShapeNarrow
-	page := PasswordPage{Email: own.Email}
-	if own.Ready {
-		current := p.Field(kit.Field{
-			Name: "current", Label: "Current password", Type: "password", Required: true, Autocomplete: "current-password",
-		})
-		page.Current = &current
-	}
-	page.New = p.Field(kit.Field{
-		Name: "password", Label: "New password", Type: "password", Required: true, Autocomplete: "new-password",
-		Hint: passwordHint,
-	})
-	page.Page = p
-	return passwordView.Render(c, status, page)
-}
-
-func (s *Desk) accountPassword(c echo.Context) error {
-	err := s.Auth.ChangePassword(c.Request().Context(), s.Actor(c), auth.PasswordChange{
-		Current: c.FormValue("current"), New: c.FormValue("password"), Network: kit.Network(c),
-	})
-	if err != nil {
-		p := s.passwordPage(c)
-		if p.Invalid(err) {
-			return s.showPassword(c, http.StatusUnprocessableEntity, p)
-		}
-		return err
-	}
-	s.Flash(c, kit.KindSuccess, "Your password is saved, and you are signed out everywhere else.")
-	return kit.SeeOther(c, "/account")
 }
 
 func (s *Desk) accountSessionEnd(c echo.Context) error {

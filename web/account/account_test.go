@@ -131,6 +131,10 @@ func TestClosingAnAccount(t *testing.T) {
 		kit.AccountURL(id)+"/email", "version", version, "email", "mere@example.nz",
 	).Wants(t, http.StatusUnprocessableEntity, "Another account uses this address.")
 	b.Post(kit.AccountURL(id)+"/email", "version", version, "email", "tui@example.nz").LeadsTo(t, kit.AccountURL(id))
+	b.Post(kit.AccountURL(id)+"/email", "version", version, "email", "aroha.tui@example.nz").Wants(
+		t, http.StatusConflict, "Someone else changed this account", "aroha.tui@example.nz", "tui@example.nz",
+		"Recent activity",
+	)
 	b.Post(kit.AccountURL(id)+"/link").LeadsTo(t, kit.AccountURL(id))
 	b.Get(kit.AccountURL(id)).Wants(t, http.StatusOK, "The link for Aroha Tūī", "tui@example.nz")
 
@@ -157,7 +161,13 @@ func TestAppointingAndEnding(t *testing.T) {
 	}
 	appoint(
 		"role", "", "from", "tomorrow",
-	).Wants(t, http.StatusUnprocessableEntity, "Enter a date like 2026-07-01.", `value="tomorrow"`)
+	).Wants(
+		t, http.StatusUnprocessableEntity, "Choose the office.", "Enter a date like 1 July 2026.", `value="tomorrow"`,
+	)
+	appoint("role", "treasurer", "from", "2026-07-01", "until", "some day").Wants(
+		t, http.StatusUnprocessableEntity, "Please fix one thing", `value="treasurer" selected`, `value="some day"`,
+	)
+	b.Get("/admin/offices").Wants(t, http.StatusOK, "1 office") // nothing was kept
 	appoint("role", "", "from", "").Wants(
 		t, http.StatusUnprocessableEntity, "Choose the office.", "Enter the first day of the office.",
 	)
@@ -184,7 +194,11 @@ func TestAppointingAndEnding(t *testing.T) {
 		treasurer+"/end", "version", "1", "until", "never",
 	).Wants(t, http.StatusUnprocessableEntity, "Enter a date like")
 	b.Post(treasurer+"/end", "version", "7", "until", "2026-07-31").Wants(t, http.StatusConflict, "Someone else")
-	b.Post(treasurer+"/end", "version", "1", "until", "2026-07-31").LeadsTo(t, "/admin/offices")
+	b.Post(treasurer+"/end", "version", "1", "until", "2026-08-31").LeadsTo(t, "/admin/offices")
+	b.Post(treasurer+"/end", "version", "1", "until", "2026-07-31").Wants(
+		t, http.StatusConflict, "Your changes were not saved.", "2026-08-31", "2026-07-31", `name="version" value="2"`,
+	)
+	b.Post(treasurer+"/end", "version", "2", "until", "2026-07-31").LeadsTo(t, "/admin/offices")
 	b.Get("/admin/offices").Wants(t, http.StatusOK, "Aroha Tūī is treasurer until 31 July 2026.")
 
 	own := regexp.MustCompile(`href="(/admin/offices/\d+)">Administrator`).FindStringSubmatch(list.Body)[1]

@@ -1,7 +1,6 @@
 package account
 
 import (
-	"context"
 	"encoding/base64"
 	"fmt"
 	"net/http"
@@ -36,27 +35,16 @@ type AccountRow struct {
 	Seen      string
 }
 
-// InvitePage gives a person an account: first the person, then the address.
-type InvitePage struct {
+// ManagePage is one account for whoever manages accounts.
+type ManagePage struct {
 	kit.Page
-	Choice *kit.PersonChoice // first step
-	Name   string            // second step
-	Email  kit.Field
-	Hidden []kit.Hidden
-}
-
-// AccountAdminPage is one account for whoever manages accounts.
-type AccountAdminPage struct {
-	kit.Page
-	State   kit.Badge
-	Facts   []kit.Fact
-	Link    *HandedLink
-	Buttons []kit.PostButton
-	Email   kit.Field
-	EmailTo string      // address of its form
-	Form    kit.FormKey // of its form
-	Hidden  []kit.Hidden
-	History []HistoryRow
+	State    kit.Badge
+	Conflict *kit.Conflict
+	Facts    []kit.Fact
+	Link     *HandedLink
+	Buttons  []kit.PostButton
+	Email    kit.SmallForm
+	History  []HistoryRow
 }
 
 // HandedLink is a one-time link to give to its owner (partial "handed-link").
@@ -64,8 +52,7 @@ type HandedLink struct{ Title, Text, URL, Until string }
 
 var (
 	accountsView     = kit.NewView[AccountsPage](templates, "admin/accounts.html")
-	inviteView       = kit.NewView[InvitePage](templates, "admin/invite.html")
-	accountAdminView = kit.NewView[AccountAdminPage](templates, "admin/account.html")
+	accountAdminView = kit.NewView[ManagePage](templates, "admin/account.html")
 )
 
 const (
@@ -123,95 +110,115 @@ func (s *Desk) adminAccounts(c echo.Context) error {
 	return accountsView.Render(c, http.StatusOK, page)
 }
 
-func (s *Desk) adminInviteForm(c echo.Context) error {
-	return s.showInvite(c, http.StatusOK, s.invitePage(c), kit.QueryID[auth.PersonID](c, "person"), nil)
+// inviteOrOpen is the form of an invitation, or the account of a person who has
+// one.
+func (s *Desk) inviteOrOpen(invite kit.Form[auth.Someone]) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if one, err := invite.Load(c); err == nil && one.Account != 0 {
+			return kit.SeeOther(c, kit.AccountURL(one.Account))
+		}
+		return invite.Get(c)
+	}
 }
 
-func (s *Desk) invitePage(c echo.Context) kit.Page {
-	return s.Page(c, "Invite someone", adminCrumb, accountsCrumb)
+// invite gives a person an account: first the person, whom the address names,
+// then the e-mail address.
+func (s *Desk) invite() kit.Form[auth.Someone] {
+	return kit.Form[auth.Someone]{
+		Site: s.Site,
+		Load: func(c echo.Context) (auth.Someone, error) {
+			person := kit.QueryID[auth.PersonID](c, "person")
+			if person == 0 {
+				return auth.Someone{}, nil
+			}
+			return s.Auth.Person(c.Request().Context(), s.Actor(c), person)
+		},
+		Fill: func(_ echo.Context, in *kit.Filling, one auth.Someone) {
+			kit.SetChosen(in, "person", one.Person)
+			in.Set("email", one.Email)
+		},
+		Show: s.showInvite,
+		Take: func(c echo.Context, in *kit.Filling, _ auth.Someone) (kit.Done, error) {
+			made, err := s.Auth.Invite(
+				c.Request().Context(), s.Actor(c), kit.Chosen[auth.PersonID](in, "person"), in.Text("email"),
+			)
+			if err != nil {
+				return kit.Done{}, err
+			}
+			s.handOver(c, made.Account, made.Link)
+			return kit.Done{
+				To: kit.AccountURL(made.Account), Message: "The account has been created. Give the link below to its owner.",
+			}, nil
+		},
+	}
 }
 
-// showInvite shows the step that is due. email is what was typed; nil: nothing
-// yet, so that the register's address is proposed.
-func (s *Desk) showInvite(c echo.Context, status int, p kit.Page, person auth.PersonID, email *string) error {
-	p.Shape = kit.ShapeNarrow
-	page := InvitePage{}
-	if person == 0 {
-		choice, err := s.ChoosePerson(c, &p, kit.AccountsPath+"/invite", func(one auth.Someone) kit.Link {
+func (s *Desk) showInvite(c echo.Context, page *kit.FormPage, _ auth.Someone) error {
+	const path = kit.AccountsPath + "/invite"
+	page.Page = s.Page(c, "Invite someone", adminCrumb, accountsCrumb)
+	page.Shape = kit.ShapeNarrow
+	page.Action, page.Submit, page.Back = kit.AccountsPath, "Create the account", kit.AccountsPath
+	if kit.Chosen[auth.PersonID](page.In(), "person") == 0 {
+		choice, err := s.ChoosePerson(c, &page.Page, path, func(one auth.Someone) kit.Link {
 			if one.Account != 0 {
 				return kit.Link{Label: one.Name.Listed() + " (has an account)", URL: kit.AccountURL(one.Account)}
 			}
-			return kit.Link{Label: one.Name.Listed(), URL: kit.AccountsPath + "/invite?person=" + kit.IDText(one.Person)}
+			return kit.Link{Label: one.Name.Listed(), URL: path + "?person=" + kit.IDText(one.Person)}
 		})
-		if err != nil {
-			return err
-		}
-		page.Page, page.Choice = p, &choice
-		return inviteView.Render(c, status, page)
+		page.Choice = &choice
+		return err
 	}
-	one, err := s.Auth.Person(c.Request().Context(), s.Actor(c), person)
+	one, err := s.AskPerson(c, page, path)
 	if err != nil {
 		return err
 	}
-	if one.Account != 0 && status == http.StatusOK {
-		return kit.SeeOther(c, kit.AccountURL(one.Account))
-	}
-	value := one.Email
-	if email != nil {
-		value = *email
-	}
-	p.Title = "Invite " + one.Name.String()
-	page.Name, page.Hidden = one.Name.String(), []kit.Hidden{{Name: "person", Value: kit.IDText(person)}}
-	page.Email = p.Field(kit.Field{
-		Name: "email", Label: "E-mail address", Type: "email", Value: value, Required: true, Autocomplete: "off",
-		Hint: one.Name.String() + " signs in with it.",
+	name := one.Name.String()
+	page.Title = "Invite " + name
+	page.Say(name + " gets an account, and you get a link to pass on. With it, " + name +
+		" chooses a password that no one else knows.")
+	page.Group("", kit.Field{
+		Name: "email", Label: "E-mail address", Type: "email", Required: true, Autocomplete: "off",
+		Hint: name + " signs in with it.",
 	})
-	page.Page = p
-	return inviteView.Render(c, status, page)
+	return nil
 }
 
-func (s *Desk) adminInvite(c echo.Context) error {
-	person, email := kit.FormID[auth.PersonID](c, "person"), kit.FormText(c, "email")
-	made, err := s.Auth.Invite(c.Request().Context(), s.Actor(c), person, email)
-	if err != nil {
-		p := s.invitePage(c)
-		if p.Invalid(err) {
-			return s.showInvite(c, http.StatusUnprocessableEntity, p, person, &email)
-		}
-		return err
+// oneAccount is the page of an account; its form changes the e-mail address.
+func (s *Desk) oneAccount() kit.Form[auth.Account] {
+	return kit.Form[auth.Account]{
+		Site: s.Site, Load: kit.ByID(s.Site, s.Auth.Account),
+		Fill:    func(_ echo.Context, in *kit.Filling, a auth.Account) { in.Set("email", a.Email) },
+		Version: func(a auth.Account) int64 { return a.Version },
+		Show: func(c echo.Context, page *kit.FormPage, a auth.Account) error {
+			page.Page = s.Page(c, a.Name.String(), adminCrumb, accountsCrumb)
+			page.Action, page.Submit = kit.AccountURL(a.ID)+"/email", "Change the address"
+			page.Group("", kit.Field{
+				Name: "email", Label: "E-mail address", Type: "email", Required: true, Autocomplete: "off",
+			})
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, a auth.Account) (kit.Done, error) {
+			return kit.Done{
+				To:      kit.AccountURL(a.ID),
+				Message: "The e-mail address has been changed. Tell the owner, who signs in with it from now on.",
+			}, s.Auth.ChangeEmail(c.Request().Context(), s.Actor(c), a.ID, in.Version(), in.Text("email"))
+		},
+		Render: s.showAccount,
 	}
-	s.handOver(c, made.Account, made.Link)
-	s.Flash(c, kit.KindSuccess, "The account has been created. Give the link below to its owner.")
-	return kit.SeeOther(c, kit.AccountURL(made.Account))
 }
 
-func (s *Desk) adminAccount(c echo.Context) error {
-	id, err := kit.PathID[auth.AccountID](c, "id")
-	if err != nil {
-		return err
-	}
-	a, err := s.Auth.Account(c.Request().Context(), s.Actor(c), id)
-	if err != nil {
-		return err
-	}
-	return s.showAccount(c, http.StatusOK, a, s.accountPage(c, a), a.Email)
-}
-
-func (s *Desk) accountPage(c echo.Context, a auth.Account) kit.Page {
-	return s.Page(c, a.Name.String(), adminCrumb, accountsCrumb)
-}
-
-func (s *Desk) showAccount(c echo.Context, status int, a auth.Account, p kit.Page, email string) error {
+func (s *Desk) showAccount(c echo.Context, status int, form *kit.FormPage, a auth.Account) error {
 	history, err := s.Auth.AccountHistory(c.Request().Context(), s.Actor(c), a.ID, accountHistory)
 	if err != nil {
 		return err
 	}
-	page := AccountAdminPage{
-		State: accountState(a), History: historyRows(history), Link: s.handedOver(c, a),
-		Email: p.Field(kit.Field{
-			Name: "email", Label: "E-mail address", Type: "email", Value: email, Required: true, Autocomplete: "off",
-		}),
-		EmailTo: kit.AccountURL(a.ID) + "/email", Form: p.Form("email"), Hidden: []kit.Hidden{kit.VersionField(a.Version)},
+	page := ManagePage{
+		Page: form.Page, State: accountState(a), Conflict: form.Conflict, History: historyRows(history),
+		Link: s.handedOver(c, a),
+		Email: kit.SmallForm{
+			FormKey: form.Form("email"), ID: "sign-in", Title: "E-mail address for signing in", Action: form.Action,
+			Hidden: form.Hidden, Fields: kit.FieldsOf(form.Groups), Submit: form.Submit, Kind: "secondary",
+		},
 	}
 	page.Facts = []kit.Fact{
 		{Label: "E-mail address", Value: a.Email}, {Label: "Account since", Value: a.Created.Date().Long()},
@@ -223,7 +230,7 @@ func (s *Desk) showAccount(c echo.Context, status int, a auth.Account, p kit.Pag
 		page.Facts = append(page.Facts, kit.Fact{Label: o.Role.Title(), Value: daysText(o)})
 	}
 	button := func(name, label, kind string) {
-		b := p.Button(name, kit.AccountURL(a.ID)+"/"+name, label, kit.VersionField(a.Version))
+		b := page.Button(name, kit.AccountURL(a.ID)+"/"+name, label, kit.VersionField(a.Version))
 		b.Kind = kind
 		page.Buttons = append(page.Buttons, *b)
 	}
@@ -237,7 +244,6 @@ func (s *Desk) showAccount(c echo.Context, status int, a auth.Account, p kit.Pag
 		button("link", "Make a new invitation link", "secondary")
 		button("disable", "Close the account", "danger")
 	}
-	page.Page = p
 	return accountAdminView.Render(c, status, page)
 }
 
@@ -252,45 +258,6 @@ func (s *Desk) adminAccountLink(c echo.Context) error {
 	}
 	s.handOver(c, id, link)
 	return kit.SeeOther(c, kit.AccountURL(id))
-}
-
-func (s *Desk) adminAccountEmail(c echo.Context) error {
-	id, err := kit.PathID[auth.AccountID](c, "id")
-	if err != nil {
-		return err
-	}
-	ctx, actor, email := c.Request().Context(), s.Actor(c), kit.FormText(c, "email")
-	if err := s.Auth.ChangeEmail(ctx, actor, id, kit.FormVersion(c), email); err != nil {
-		a, lookErr := s.Auth.Account(ctx, actor, id)
-		if lookErr != nil {
-			return lookErr
-		}
-		p := s.accountPage(c, a)
-		if p.Invalid(err) {
-			return s.showAccount(c, http.StatusUnprocessableEntity, a, p, email)
-		}
-		return err
-	}
-	s.Flash(c, kit.KindSuccess, "The e-mail address has been changed. Tell the owner, who signs in with it from now on.")
-	return kit.SeeOther(c, kit.AccountURL(id))
-}
-
-// accountChange closes an account or opens it again.
-type accountChange func(ctx context.Context, actor auth.Actor, id auth.AccountID, version int64) error
-
-// adminAccountChange answers the button that does so.
-func (s *Desk) adminAccountChange(change accountChange, done string) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		id, err := kit.PathID[auth.AccountID](c, "id")
-		if err != nil {
-			return err
-		}
-		if err := change(c.Request().Context(), s.Actor(c), id, kit.FormVersion(c)); err != nil {
-			return s.RefusedAt(c, err, kit.AccountURL(id))
-		}
-		s.Flash(c, kit.KindSuccess, done)
-		return kit.SeeOther(c, kit.AccountURL(id))
-	}
 }
 
 // A link is handed over on the account's page after the redirect. It travels

@@ -33,15 +33,11 @@ type OfficeRow struct {
 
 // OfficePage is one office, to be ended.
 type OfficePage struct {
-	kit.Page
-	State  kit.Badge
-	Facts  []kit.Fact
-	Ended  bool
-	Action string
-	Hidden []kit.Hidden
-	Until  kit.Field
-	Now    *kit.PostButton // ends it at once, or takes the appointment back
-	NowIs  string          // what the button does
+	kit.FormPage
+	State kit.Badge
+	Ended bool
+	Now   *kit.PostButton // ends it at once, or takes the appointment back
+	NowIs string          // what the button does
 }
 
 var officesView = kit.NewView[OfficesPage](templates, "admin/offices.html")
@@ -112,81 +108,71 @@ func countText(n int, word string) string {
 	return fmt.Sprintf("%d %ss", n, word)
 }
 
-func (s *Desk) adminAppointForm(c echo.Context) error {
-	return s.showAppoint(c, http.StatusOK, s.appointPage(c), auth.Office{
-		Person: kit.QueryID[auth.PersonID](c, "person"), From: s.Today(),
-	})
-}
-
-func (s *Desk) appointPage(c echo.Context) kit.Page {
-	return s.Page(c, "Appoint someone", adminCrumb, kit.OfficesCrumb)
-}
-
-// showAppoint shows the step that is due, filled from o.
-func (s *Desk) showAppoint(c echo.Context, status int, p kit.Page, o auth.Office) error {
-	if o.Person == 0 {
-		p.Shape = kit.ShapeNarrow
-		choice, err := s.ChoosePerson(c, &p, kit.OfficesPath+"/appoint", func(one auth.Someone) kit.Link {
-			return kit.Link{Label: one.Name.Listed(), URL: kit.OfficesPath + "/appoint?person=" + kit.IDText(one.Person)}
-		})
-		if err != nil {
-			return err
-		}
-		return kit.AppointView.Render(c, status, kit.AppointPage{Page: p, Choice: &choice})
+// appoint gives somebody an office: first the person, whom the address names.
+func (s *Desk) appoint() kit.Form[kit.Nothing] {
+	return kit.Form[kit.Nothing]{
+		Site: s.Site,
+		Fill: func(c echo.Context, in *kit.Filling, _ kit.Nothing) {
+			in.Set("person", c.QueryParam("person"))
+			in.SetDay("from", s.Today())
+		},
+		Show: s.showAppoint,
+		Take: func(c echo.Context, in *kit.Filling, _ kit.Nothing) (kit.Done, error) {
+			o := auth.Office{
+				Person: kit.Chosen[auth.PersonID](in, "person"), Role: auth.Role(in.Text("role")),
+				Club: kit.Chosen[auth.ClubID](in, "club"), Event: kit.Chosen[auth.EventID](in, "event"),
+				From: in.Day("from"), Until: in.Day("until"),
+			}
+			_, err := s.Auth.Appoint(c.Request().Context(), s.Actor(c), o)
+			return kit.Done{
+				To: kit.OfficesPath, Message: "The appointment is recorded and runs from " + o.From.Long() + ".",
+			}, err
+		},
 	}
-	one, err := s.Auth.Person(c.Request().Context(), s.Actor(c), o.Person)
+}
+
+func (s *Desk) showAppoint(c echo.Context, page *kit.FormPage, _ kit.Nothing) error {
+	page.Page = s.Page(c, "Appoint someone", adminCrumb, kit.OfficesCrumb)
+	page.Action, page.Submit, page.Back = kit.OfficesPath, "Appoint", kit.OfficesPath
+	one, err := s.AskPerson(c, page, kit.OfficesPath+"/appoint")
+	if err != nil || one.Person == 0 {
+		return err
+	}
+	clubs, err := s.clubOptions(c)
 	if err != nil {
 		return err
 	}
-	clubs, err := s.clubOptions(c, o.Club)
-	if err != nil {
-		return err
-	}
-	events, err := s.eventOptions(c, o.Event)
+	events, err := s.eventOptions(c)
 	if err != nil {
 		return err
 	}
 	roles := []kit.Option{{Label: "Choose an office"}}
 	for _, r := range auth.Roles {
-		roles = append(roles, kit.Option{Value: string(r), Label: r.Title(), Selected: r == o.Role})
+		roles = append(roles, kit.Option{Value: string(r), Label: r.Title()})
 	}
-	from, until := o.From.String(), o.Until.String()
-	if status != http.StatusOK { // what was typed, even when it is no date
-		from, until = kit.FormText(c, "from"), kit.FormText(c, "until")
-	}
-	p.Title = "Appoint " + one.Name.String()
-	page := kit.AppointPage{
-		Action: kit.OfficesPath, Submit: "Appoint", Back: kit.OfficesPath,
-		Hidden: []kit.Hidden{{Name: "person", Value: kit.IDText(o.Person)}},
-	}
-	page.Groups = []kit.FieldGroup{
-		{Legend: "The office", Fields: []kit.Field{
-			p.Field(kit.Field{Name: "role", Label: "Office", Type: "select", Options: roles, Required: true}),
-			p.Field(kit.Field{Name: "club", Label: "Club", Type: "select", Options: clubs, Hint: "Only for a club secretary."}),
-			p.Field(kit.Field{
-				Name: "event", Label: "Event", Type: "select", Options: events,
-				Hint: "Only for a director or referee. Without an event they serve at every event.",
-			}),
-		}},
-		{Legend: "Term of office", Rows: [][]kit.Field{{
-			p.Field(kit.Field{Name: "from", Label: "First day", Type: "date", Value: from, Required: true}),
-			p.Field(kit.Field{
-				Name: "until", Label: "Last day", Type: "date", Value: until, Hint: "Leave it empty if no end is set.",
-			}),
-		}}},
-	}
-	page.Page = p
-	return kit.AppointView.Render(c, status, page)
+	page.Title = "Appoint " + one.Name.String()
+	page.Group("The office",
+		kit.Field{Name: "role", Label: "Office", Type: "select", Options: roles, Required: true},
+		kit.Field{Name: "club", Label: "Club", Type: "select", Options: clubs, Hint: "Only for a club secretary."},
+		kit.Field{
+			Name: "event", Label: "Event", Type: "select", Options: events,
+			Hint: "Only for a director or referee. Without an event they serve at every event.",
+		},
+	)
+	from := kit.DayField("from", "First day", "")
+	from.Required = true
+	page.Group("Term of office").Row(from, kit.DayField("until", "Last day", "Leave it empty if no end is set."))
+	return nil
 }
 
-func (s *Desk) clubOptions(c echo.Context, chosen auth.ClubID) ([]kit.Option, error) {
+func (s *Desk) clubOptions(c echo.Context) ([]kit.Option, error) {
 	list, err := s.clubs.Clubs(c.Request().Context())
 	if err != nil {
 		return nil, err
 	}
 	options := []kit.Option{{Label: "No club"}}
 	for _, club := range list {
-		options = append(options, kit.Option{Value: kit.IDText(club.ID), Label: club.Name, Selected: club.ID == chosen})
+		options = append(options, kit.Option{Value: kit.IDText(club.ID), Label: club.Name})
 	}
 	return options, nil
 }
@@ -195,7 +181,7 @@ func (s *Desk) clubOptions(c echo.Context, chosen auth.ClubID) ([]kit.Option, er
 // played and to come, and the last ones played.
 const offeredEvents = 30
 
-func (s *Desk) eventOptions(c echo.Context, chosen auth.EventID) ([]kit.Option, error) {
+func (s *Desk) eventOptions(c echo.Context) ([]kit.Option, error) {
 	options := []kit.Option{{Label: "No event"}}
 	for _, when := range []tournaments.When{tournaments.Coming, tournaments.Past} {
 		list, _, err := s.tournaments.Events(
@@ -205,67 +191,49 @@ func (s *Desk) eventOptions(c echo.Context, chosen auth.EventID) ([]kit.Option, 
 			return nil, err
 		}
 		for _, e := range list {
-			options = append(options, kit.Option{
-				Value: kit.IDText(e.ID), Label: e.Name + ", " + e.Dates(), Selected: e.ID == chosen,
-			})
+			options = append(options, kit.Option{Value: kit.IDText(e.ID), Label: e.Name + ", " + e.Dates()})
 		}
 	}
 	return options, nil
 }
 
-func (s *Desk) adminAppoint(c echo.Context) error {
-	p := s.appointPage(c)
-	o := auth.Office{
-		Person: kit.FormID[auth.PersonID](c, "person"), Role: auth.Role(kit.FormText(c, "role")),
-		Club: kit.FormID[auth.ClubID](c, "club"), Event: kit.FormID[auth.EventID](c, "event"),
+// oneOffice is the page of an office; its form sets the last day.
+func (s *Desk) oneOffice() kit.Form[auth.Appointment] {
+	return kit.Form[auth.Appointment]{
+		Site: s.Site, Load: kit.ByID(s.Site, s.Auth.Office),
+		Fill:    func(_ echo.Context, in *kit.Filling, _ auth.Appointment) { in.SetDay("until", s.Today()) },
+		Saved:   func(_ echo.Context, in *kit.Filling, a auth.Appointment) { in.SetDay("until", a.Until) },
+		Version: func(a auth.Appointment) int64 { return a.Version },
+		Show: func(c echo.Context, page *kit.FormPage, a auth.Appointment) error {
+			page.Page = s.Page(c, a.Name.String()+": "+a.Title(), adminCrumb, kit.OfficesCrumb)
+			page.Action, page.Submit, page.Back = kit.OfficeURL(a.ID)+"/end", "Save the last day", kit.OfficesPath
+			page.Facts = []kit.Fact{
+				{Label: "Person", Value: a.Name.String()}, {Label: "Office", Value: a.Title()},
+				{Label: "First day", Value: a.From.Long()},
+			}
+			if !a.Until.IsZero() {
+				page.Facts = append(page.Facts, kit.Fact{Label: "Last day", Value: a.Until.Long()})
+			}
+			until := kit.DayField("until", "Last day", "The office is held until the end of this day.")
+			until.Required = true
+			page.Group("Set the last day", until)
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, a auth.Appointment) (kit.Done, error) {
+			last := in.Day("until")
+			return kit.Done{To: kit.OfficesPath, Message: endedText(a, last)},
+				s.Auth.EndOffice(c.Request().Context(), s.Actor(c), a.ID, in.Version(), last)
+		},
+		Render: s.showOffice,
 	}
-	o.From = p.FormDate(c, "from")
-	o.Until = p.FormDate(c, "until")
-	var err error
-	if len(p.Errors) == 0 {
-		_, err = s.Auth.Appoint(c.Request().Context(), s.Actor(c), o)
-	}
-	if err == nil && len(p.Errors) == 0 {
-		s.Flash(c, kit.KindSuccess, "The appointment is recorded and runs from "+o.From.Long()+".")
-		return kit.SeeOther(c, kit.OfficesPath)
-	}
-	if err != nil && !p.Invalid(err) {
-		return err
-	}
-	return s.showAppoint(c, http.StatusUnprocessableEntity, p, o)
 }
 
-func (s *Desk) adminOffice(c echo.Context) error {
-	id, err := kit.PathID[auth.OfficeID](c, "id")
-	if err != nil {
-		return err
-	}
-	a, err := s.Auth.Office(c.Request().Context(), s.Actor(c), id)
-	if err != nil {
-		return err
-	}
-	return s.showOffice(c, http.StatusOK, a, s.officePage(c, a), s.Today().String())
-}
-
-func (s *Desk) officePage(c echo.Context, a auth.Appointment) kit.Page {
-	return s.Page(c, a.Name.String()+": "+a.Title(), adminCrumb, kit.OfficesCrumb)
-}
-
-func (s *Desk) showOffice(c echo.Context, status int, a auth.Appointment, p kit.Page, until string) error {
+func (s *Desk) showOffice(c echo.Context, status int, form *kit.FormPage, a auth.Appointment) error {
 	today := s.Today()
-	page := OfficePage{
-		State: kit.OfficeState(a.Office, today), Action: kit.OfficeURL(a.ID) + "/end",
-		Hidden: []kit.Hidden{kit.VersionField(a.Version)},
-	}
-	page.Ended = !a.Until.IsZero() && a.Until.Before(today)
-	page.Facts = []kit.Fact{
-		{Label: "Person", Value: a.Name.String()}, {Label: "Office", Value: a.Title()},
-		{Label: "First day", Value: a.From.Long()},
-	}
-	if !a.Until.IsZero() {
-		page.Facts = append(page.Facts, kit.Fact{Label: "Last day", Value: a.Until.Long()})
-	}
 	yesterday := today.AddDays(-1)
+	page := OfficePage{
+		FormPage: *form, State: kit.OfficeState(a.Office, today), Ended: !a.Until.IsZero() && a.Until.Before(today),
+	}
 	label := "End it now"
 	page.NowIs = "Ending it now makes yesterday the last day: from the next click, " + a.Name.String() +
 		" can no longer do what the office allows."
@@ -273,41 +241,11 @@ func (s *Desk) showOffice(c echo.Context, status int, a auth.Appointment, p kit.
 		label = "Undo the appointment"
 		page.NowIs = "Undoing it removes the appointment as if it had never been made. The audit log keeps it."
 	}
-	page.Now = p.Button("now", page.Action, label, kit.VersionField(a.Version), kit.Hidden{
+	page.Now = page.Button("now", page.Action, label, kit.VersionField(a.Version), kit.Hidden{
 		Name: "until", Value: yesterday.String(),
 	})
 	page.Now.Kind = "danger"
-	page.Until = p.Field(kit.Field{
-		Name: "until", Label: "Last day", Type: "date", Value: until, Required: true,
-		Hint: "The office is held until the end of this day.",
-	})
-	page.Page = p
 	return officeView.Render(c, status, page)
-}
-
-func (s *Desk) adminOfficeEnd(c echo.Context) error {
-	id, err := kit.PathID[auth.OfficeID](c, "id")
-	if err != nil {
-		return err
-	}
-	ctx, actor := c.Request().Context(), s.Actor(c)
-	a, err := s.Auth.Office(ctx, actor, id)
-	if err != nil {
-		return err
-	}
-	p := s.officePage(c, a)
-	last := p.FormDate(c, "until")
-	if len(p.Errors) == 0 {
-		err = s.Auth.EndOffice(ctx, actor, id, kit.FormVersion(c), last)
-	}
-	switch {
-	case err == nil && len(p.Errors) == 0:
-		s.Flash(c, kit.KindSuccess, endedText(a, last))
-		return kit.SeeOther(c, kit.OfficesPath)
-	case err != nil && !p.Invalid(err):
-		return err
-	}
-	return s.showOffice(c, http.StatusUnprocessableEntity, a, p, kit.FormText(c, "until"))
 }
 
 func endedText(a auth.Appointment, last civil.Date) string {

@@ -52,7 +52,9 @@ func (s *Desk) linkForm(c echo.Context) error {
 	if err != nil {
 		return s.spentLink(c, err)
 	}
-	return s.showLink(c, http.StatusOK, view, s.Page(c, ""))
+	in := kit.NewFilling()
+	in.Set("order", string(auth.GivenFirst))
+	return s.showLink(c, http.StatusOK, view, s.Page(c, ""), in)
 }
 
 // spentLink shows why a link does not work, when that is what err says.
@@ -70,18 +72,14 @@ func (s *Desk) spentLink(c echo.Context, err error) error {
 	return spentLinkView.Render(c, http.StatusNotFound, SpentLinkPage{Page: p, Message: message})
 }
 
-func (s *Desk) showLink(c echo.Context, status int, view auth.LinkView, p kit.Page) error {
+func (s *Desk) showLink(c echo.Context, status int, view auth.LinkView, p kit.Page, in *kit.Filling) error {
 	kit.NoStore(c)
 	c.Response().Header().Set("Referrer-Policy", "no-referrer") // the address is the secret
 	p.Path = "/"
 	if view.Purpose == auth.SettingUp {
-		return s.showSetUp(c, status, view, p)
+		return s.showSetUp(c, status, view, p, in)
 	}
 	page := LinkPage{Action: LinkPath(c.Param("token")), Name: view.Name, Email: view.Email, Until: view.Expires.Long()}
-	password := kit.Field{
-		Name: "password", Label: "New password", Type: "password", Required: true, Autocomplete: "new-password",
-		Hint: passwordHint,
-	}
 	switch view.Purpose {
 	case auth.SignInNow:
 		p.Title = "Sign in as " + view.Name
@@ -94,63 +92,48 @@ func (s *Desk) showLink(c echo.Context, status int, view auth.LinkView, p kit.Pa
 		page.Text, page.Submit = "You will be signed out wherever you are signed in now.", "Save and sign in"
 	}
 	if view.Purpose != auth.SignInNow {
-		password = p.Field(password)
-		page.Password = &password
+		page.Password = new(in.Field(&p, newPassword("New password")))
 	}
 	page.Page = p
 	return linkView.Render(c, status, page)
 }
 
-const passwordHint = "At least 12 characters. Three or four unrelated words work well."
-
-func (s *Desk) showSetUp(c echo.Context, status int, view auth.LinkView, p kit.Page) error {
+func (s *Desk) showSetUp(c echo.Context, status int, view auth.LinkView, p kit.Page, in *kit.Filling) error {
 	p.Title, p.Shape = "Set up "+theSociety(s.Society), kit.ShapeNarrow
-	order := kit.FormText(c, "order")
-	chosen := make(map[string]bool)
-	for _, role := range c.Request().Form["offices"] {
-		chosen[role] = true
-	}
-	option := func(role auth.Role) kit.Option {
-		return kit.Option{Value: string(role), Label: role.Title(), Selected: chosen[string(role)]}
-	}
-	page := SetUpPage{Page: p, Action: LinkPath(c.Param("token")), Until: view.Expires.Long(), Groups: []kit.FieldGroup{
+	option := func(role auth.Role) kit.Option { return kit.Option{Value: string(role), Label: role.Title()} }
+	field := func(f kit.Field) kit.Field { return in.Field(&p, f) }
+	groups := []kit.FieldGroup{
 		{Legend: "You", Rows: [][]kit.Field{{
-			p.Field(kit.Field{
-				Name: "given_names", Label: "Given names", Value: kit.FormText(c, "given_names"), Autocomplete: "given-name",
-				MaxLength: 100,
-			}),
-			p.Field(kit.Field{
-				Name: "family_name", Label: "Family name", Value: kit.FormText(c, "family_name"), Required: true,
-				Autocomplete: "family-name", MaxLength: 100,
+			field(kit.Field{Name: "given_names", Label: "Given names", Autocomplete: "given-name", MaxLength: 100}),
+			field(kit.Field{
+				Name: "family_name", Label: "Family name", Required: true, Autocomplete: "family-name", MaxLength: 100,
 			}),
 		}, {
-			p.Field(kit.Field{Name: "order", Label: "Which name comes first?", Type: "radios", Options: []kit.Option{
-				{
-					Value: string(auth.GivenFirst), Label: "Given names", Hint: "Aroha Tūī",
-					Selected: order != string(auth.FamilyFirst),
-				},
-				{Value: string(auth.FamilyFirst), Label: "Family name", Hint: "田中太郎", Selected: order == string(auth.FamilyFirst)},
+			field(kit.Field{Name: "order", Label: "Which name comes first?", Type: "radios", Options: []kit.Option{
+				{Value: string(auth.GivenFirst), Label: "Given names", Hint: "Aroha Tūī"},
+				{Value: string(auth.FamilyFirst), Label: "Family name", Hint: "田中太郎"},
 			}}),
 		}}},
 		{Legend: "Your account", Fields: []kit.Field{
-			p.Field(kit.Field{
-				Name: "email", Label: "E-mail address", Type: "email", Value: kit.FormText(c, "email"), Required: true,
-				Autocomplete: "username", Hint: "You sign in with it.",
+			field(kit.Field{
+				Name: "email", Label: "E-mail address", Type: "email", Required: true, Autocomplete: "username",
+				Hint: "You sign in with it.",
 			}),
-			p.Field(kit.Field{
-				Name: "password", Label: "Password", Type: "password", Required: true, Autocomplete: "new-password",
-				Hint: passwordHint,
-			}),
+			field(newPassword("Password")),
 		}},
 		{Legend: "Your offices", Fields: []kit.Field{
-			p.Field(kit.Field{Name: "offices", Label: "As well as administrator, I am", Type: "checkboxes",
+			field(kit.Field{
+				Name: "offices", Label: "As well as administrator, I am", Type: "checkboxes",
 				Hint: "You can appoint others, and end your own offices, at any time.",
 				Options: []kit.Option{
 					option(auth.President), option(auth.Secretary), option(auth.Treasurer), option(auth.Committee),
-				}}),
+				},
+			}),
 		}},
-	}}
-	return setUpView.Render(c, status, page)
+	}
+	return setUpView.Render(c, status, SetUpPage{
+		Page: p, Action: LinkPath(c.Param("token")), Until: view.Expires.Long(), Groups: groups,
+	})
 }
 
 // theSociety is the society's name within a sentence.
@@ -162,45 +145,48 @@ func theSociety(name string) string {
 }
 
 func (s *Desk) linkUse(c echo.Context) error {
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
 	ctx := c.Request().Context()
 	arrival := auth.Arrival{Token: c.Param("token"), Device: device(c.Request().UserAgent()), Replaces: s.sessionToken(c)}
 	view, err := s.Auth.LookAtLink(ctx, arrival.Token)
 	if err != nil {
 		return s.spentLink(c, err)
 	}
-	var in auth.SignedIn
+	var signed auth.SignedIn
 	switch view.Purpose {
 	case auth.SettingUp:
-		in, err = s.Auth.SetUp(ctx, arrival, readSetUp(c))
+		signed, err = s.Auth.SetUp(ctx, arrival, setUpInput(in))
 	case auth.SignInNow:
-		in, err = s.Auth.SignInByLink(ctx, arrival)
+		signed, err = s.Auth.SignInByLink(ctx, arrival)
 	default:
-		in, err = s.Auth.SetPasswordByLink(ctx, arrival, c.FormValue("password"))
+		signed, err = s.Auth.SetPasswordByLink(ctx, arrival, in.Password("password"))
 	}
 	if err != nil {
 		p := s.Page(c, "")
 		if p.Invalid(err) {
-			return s.showLink(c, http.StatusUnprocessableEntity, view, p)
+			return s.showLink(c, http.StatusUnprocessableEntity, view, p, in)
 		}
 		return s.spentLink(c, err)
 	}
 	if view.Purpose == auth.SettingUp {
 		s.Flash(c, kit.KindSuccess, "Welcome. The society is set up, and you are its administrator.")
-		return s.arrive(c, in, "/admin")
+		return s.arrive(c, signed, "/admin")
 	}
-	return s.arrive(c, in, "")
+	return s.arrive(c, signed, "")
 }
 
-func readSetUp(c echo.Context) auth.SetUpInput {
-	in := auth.SetUpInput{
+func setUpInput(in *kit.Filling) auth.SetUpInput {
+	out := auth.SetUpInput{
 		Name: auth.Name{
-			Given: kit.FormText(c, "given_names"), Family: kit.FormText(c, "family_name"),
-			Order: auth.NameOrder(kit.FormText(c, "order")),
+			Given: in.Text("given_names"), Family: in.Text("family_name"), Order: auth.NameOrder(in.Text("order")),
 		},
-		Email: kit.FormText(c, "email"), Password: c.FormValue("password"),
+		Email: in.Text("email"), Password: in.Password("password"),
 	}
-	for _, role := range c.Request().Form["offices"] {
-		in.Offices = append(in.Offices, auth.Role(role))
+	for _, role := range in.All("offices") {
+		out.Offices = append(out.Offices, auth.Role(role))
 	}
-	return in
+	return out
 }

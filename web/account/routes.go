@@ -7,6 +7,8 @@ import (
 
 // Routes are the addresses of signing in, one's own account and the administration of accounts and offices.
 func (s *Desk) Routes() []kit.Route {
+	password, invite, account := s.changePassword(), s.invite(), s.oneAccount()
+	appoint, office := s.appoint(), s.oneOffice()
 	return []kit.Route{
 		// Coming in and going out.
 		kit.Get("/sign-in", s.signInForm, kit.Everyone),
@@ -17,34 +19,35 @@ func (s *Desk) Routes() []kit.Route {
 
 		// One's own account.
 		kit.Get("/account", s.account, kit.SignedIn),
-		kit.Get("/account/password", s.accountPasswordForm, kit.SignedIn),
-		kit.Post("/account/password", s.accountPassword, kit.SignedIn),
+		kit.Get("/account/password", password.Get, kit.SignedIn),
+		kit.Post("/account/password", password.Post, kit.SignedIn),
 		kit.Post("/account/sessions/end", s.accountSessionsEnd, kit.SignedIn),
 		kit.Post("/account/sessions/:id/end", s.accountSessionEnd, kit.SignedIn),
 
 		// Administration.
 		kit.Get("/admin", s.admin, kit.May(auth.ManageAccounts, auth.ManageOffices, auth.ViewAudit)),
 		kit.Get("/admin/accounts", s.adminAccounts, kit.May(auth.ManageAccounts)),
-		kit.Post("/admin/accounts", s.adminInvite, kit.May(auth.ManageAccounts)),
-		kit.Get("/admin/accounts/invite", s.adminInviteForm, kit.May(auth.ManageAccounts)),
-		kit.Get("/admin/accounts/:id", s.adminAccount, kit.May(auth.ManageAccounts)),
-		kit.Post("/admin/accounts/:id/email", s.adminAccountEmail, kit.May(auth.ManageAccounts)),
+		kit.Post("/admin/accounts", invite.Post, kit.May(auth.ManageAccounts)),
+		kit.Get("/admin/accounts/invite", s.inviteOrOpen(invite), kit.May(auth.ManageAccounts)),
+		kit.Get("/admin/accounts/:id", account.Get, kit.May(auth.ManageAccounts)),
+		kit.Post("/admin/accounts/:id/email", account.Post, kit.May(auth.ManageAccounts)),
 		kit.Post("/admin/accounts/:id/link", s.adminAccountLink, kit.May(auth.ManageAccounts)),
 		kit.Post(
 			"/admin/accounts/:id/disable",
-			s.adminAccountChange(s.Auth.Disable, "The account is closed, and signed out everywhere."),
+			kit.Press(s.Site, s.Auth.Disable, kit.AccountURL, "The account is closed, and signed out everywhere."),
 			kit.May(auth.ManageAccounts),
 		),
 		kit.Post(
-			"/admin/accounts/:id/enable", s.adminAccountChange(s.Auth.Enable, "The account is open again."),
+			"/admin/accounts/:id/enable",
+			kit.Press(s.Site, s.Auth.Enable, kit.AccountURL, "The account is open again."),
 			kit.May(auth.ManageAccounts),
 		),
 		kit.Get("/admin/offices", s.adminOffices, kit.May(auth.ManageOffices)),
-		kit.Post("/admin/offices", s.adminAppoint, kit.May(auth.ManageOffices)),
+		kit.Post("/admin/offices", appoint.Post, kit.May(auth.ManageOffices)),
 		kit.Get("/admin/offices/ended", s.adminOfficesEnded, kit.May(auth.ManageOffices)),
-		kit.Get("/admin/offices/appoint", s.adminAppointForm, kit.May(auth.ManageOffices)),
-		kit.Get("/admin/offices/:id", s.adminOffice, kit.May(auth.ManageOffices)),
-		kit.Post("/admin/offices/:id/end", s.adminOfficeEnd, kit.May(auth.ManageOffices)),
+		kit.Get("/admin/offices/appoint", appoint.Get, kit.May(auth.ManageOffices)),
+		kit.Get("/admin/offices/:id", office.Get, kit.May(auth.ManageOffices)),
+		kit.Post("/admin/offices/:id/end", office.Post, kit.May(auth.ManageOffices)),
 		kit.Get("/admin/audit", s.adminAudit, kit.May(auth.ViewAudit)),
 	}
 }

@@ -27,45 +27,49 @@ func (s *Desk) signInForm(c echo.Context) error {
 	if actor := s.Actor(c); actor.SignedIn() {
 		return kit.SeeOther(c, afterSignIn(actor, s.Today(), c.QueryParam("next")))
 	}
-	return s.showSignIn(c, http.StatusOK, s.Page(c, "Sign in"), c.QueryParam("next"))
+	in := kit.NewFilling()
+	in.Set("next", c.QueryParam("next"))
+	return s.showSignIn(c, http.StatusOK, s.Page(c, "Sign in"), in)
 }
 
-func (s *Desk) showSignIn(c echo.Context, status int, p kit.Page, next string) error {
+func (s *Desk) showSignIn(c echo.Context, status int, p kit.Page, in *kit.Filling) error {
 	empty, err := s.Auth.NeedsSetUp(c.Request().Context())
 	if err != nil {
 		return err
 	}
 	kit.NoStore(c)
 	return signInView.Render(c, status, SignInPage{
-		Page: p, Empty: empty, Next: kit.LocalPath(next, ""),
-		Email: p.Field(kit.Field{
-			Name: "email", Label: "E-mail address", Type: "email", Value: kit.FormText(c, "email"), Required: true,
-			Autocomplete: "username",
+		Page: p, Empty: empty, Next: kit.LocalPath(in.Text("next"), ""),
+		Email: in.Field(&p, kit.Field{
+			Name: "email", Label: "E-mail address", Type: "email", Required: true, Autocomplete: "username",
 		}),
-		Password: p.Field(kit.Field{
+		Password: in.Field(&p, kit.Field{
 			Name: "password", Label: "Password", Type: "password", Required: true, Autocomplete: "current-password",
 		}),
 	})
 }
 
 func (s *Desk) signIn(c echo.Context) error {
-	in, err := s.Auth.SignIn(c.Request().Context(), auth.Credentials{
-		Email: c.FormValue("email"), Password: c.FormValue("password"),
-		Network: kit.Network(c), Device: device(c.Request().UserAgent()), Replaces: s.sessionToken(c),
-	})
-	next := c.FormValue("next")
+	in, err := kit.Sent(c)
 	if err != nil {
-		p := s.Page(c, "Sign in")
-		switch kind := apperr.KindOf(err); {
-		case p.Invalid(err):
-			return s.showSignIn(c, http.StatusUnprocessableEntity, p, next)
-		case kind == apperr.TooMany || kind == apperr.Forbidden || kind == apperr.Busy:
-			p.Refused(err)
-			return s.showSignIn(c, kit.StatusOf[kind], p, next)
-		}
 		return err
 	}
-	return s.arrive(c, in, next)
+	signed, err := s.Auth.SignIn(c.Request().Context(), auth.Credentials{
+		Email: in.Text("email"), Password: in.Password("password"),
+		Network: kit.Network(c), Device: device(c.Request().UserAgent()), Replaces: s.sessionToken(c),
+	})
+	if err == nil {
+		return s.arrive(c, signed, in.Text("next"))
+	}
+	p := s.Page(c, "Sign in")
+	switch kind := apperr.KindOf(err); {
+	case p.Invalid(err):
+		return s.showSignIn(c, http.StatusUnprocessableEntity, p, in)
+	case kind == apperr.TooMany || kind == apperr.Forbidden || kind == apperr.Busy:
+		p.Refused(err)
+		return s.showSignIn(c, kit.StatusOf[kind], p, in)
+	}
+	return err
 }
 
 // arrive gives the browser the session and goes on to its first page.

@@ -51,8 +51,8 @@ func (s *Desk) planCommittee(c echo.Context) string {
 	return kit.MeetingsPath + "/new?kind=" + string(meetings.Committee)
 }
 
-// CommitteePage is who is on the committee, and what waits for it.
-type CommitteePage struct {
+// HomePage is who is on the committee, and what waits for it.
+type HomePage struct {
 	kit.Page
 	Tabs     kit.Tabs
 	MayKeep  bool
@@ -87,7 +87,7 @@ type AppointmentLine struct {
 	URL               string // where it is ended, or ""
 }
 
-var committeeView = kit.NewView[CommitteePage](templates, "home.html")
+var committeeView = kit.NewView[HomePage](templates, "home.html")
 
 func (s *Desk) committeeHome(c echo.Context) error {
 	ctx, actor, today := c.Request().Context(), s.Actor(c), s.Today()
@@ -103,7 +103,7 @@ func (s *Desk) committeeHome(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := CommitteePage{
+	page := HomePage{
 		Page: s.Page(c, "Committee"), Tabs: committeeTabs(kit.CommitteePath), MayKeep: s.keepsCommittee(c),
 		Plan: s.planCommittee(c),
 	}

@@ -78,7 +78,7 @@ func TestRecordingAResolution(t *testing.T) {
 	const form = "/committee/resolutions/new"
 	w.secretary.Get("/committee/resolutions").Wants(t, http.StatusOK, "No resolutions yet")
 	w.secretary.Get(form).Wants(t, http.StatusOK, "Day of the meeting")
-	w.secretary.Get(form+"?day=yesterday").Wants(t, http.StatusUnprocessableEntity, "Enter the day as 2026-07-01.")
+	w.secretary.Get(form+"?day=yesterday").Wants(t, http.StatusUnprocessableEntity, "Enter a date like 1 July 2026.")
 	w.secretary.Get(form+"?day=2026-06-30").Wants(
 		t, http.StatusOK, "Pita Testcase", `type="checkbox"`, `value="2026-06-30"`,
 	)
@@ -90,7 +90,7 @@ func TestRecordingAResolution(t *testing.T) {
 		kit.IDText(w.ari),
 	).
 		Wants(
-			t, http.StatusUnprocessableEntity, "Enter a number, for example 3.", "who were on the committee on 30 June 2026",
+			t, http.StatusUnprocessableEntity, "Enter a whole number, for example 3.", "who were on the committee on 30 June 2026",
 			"That &lt;b&gt;boards", `value="many"`,
 		)
 	w.resolve(t, "r1")
@@ -151,7 +151,7 @@ func TestCooptingAndActing(t *testing.T) {
 	w.secretary.Post(
 		"/committee/coopt", "person", kit.IDText(w.ari), "from", "soon", "until", "x",
 	).Wants(
-		t, http.StatusUnprocessableEntity, "Enter the day as 2026-07-01.", `value="soon"`,
+		t, http.StatusUnprocessableEntity, "Enter a date like 1 July 2026.", `value="soon"`,
 		"Choose the committee’s resolution",
 	)
 	w.secretary.Post(
@@ -401,6 +401,49 @@ func TestTheFormOfTheSealHasAFieldForEachSigner(t *testing.T) {
 	w.secretary.Post("/committee/seal/new", append(third, "day", "2026-06-30")...).Wants(
 		t, http.StatusUnprocessableEntity, "Choose who signed.", `name="countersigner_3"`,
 	)
+}
+
+// An amount that cannot be read and a missing text are said together, and nothing
+// is recorded.
+func TestALoanThatCannotBeReadIsNotRecorded(t *testing.T) {
+	w := newCommitteeSite(t)
+	w.resolve(t, "r1")
+	given := []string{
+		"lender", "A Lender", "day", "1 July 2026", "purpose", "go_materials", "condition", "No claim before.", "resolution",
+		"1",
+	}
+	w.treasurer.Post("/committee/loans/new", append(given, "amount", "lots", "materials", "")...).Wants(
+		t, http.StatusUnprocessableEntity, "Please fix 2 things", "Enter dollars and cents, for example 160.00.",
+		"Say which go materials it buys.", `value="lots"`,
+	)
+	w.treasurer.Post("/committee/loans/new", append(given, "amount", "lots", "materials", "Sets")...).Wants(
+		t, http.StatusUnprocessableEntity, "Please fix one thing",
+	)
+	w.treasurer.Get("/committee/loans").Wants(t, http.StatusOK, "No loans")
+	w.treasurer.Post(
+		"/committee/loans/new", append(given, "amount", "1,500", "materials", "Sets")...,
+	).LeadsTo(t, "/committee/loans")
+	w.treasurer.Post("/committee/loans/1/repaid", "version", "1", "repaid_on", "soon").Wants(
+		t, http.StatusUnprocessableEntity, "Enter a date like 1 July 2026.", `value="soon"`,
+	)
+	w.treasurer.Get("/committee/loans").Wants(t, http.StatusOK, "Not yet")
+}
+
+// Whoever ends an appointment after somebody else set its last day sees that day,
+// not the one that the form proposes.
+func TestEndingAnAppointmentThatSomebodyElseEnded(t *testing.T) {
+	w := newCommitteeSite(t)
+	w.resolve(t, "r1")
+	w.secretary.Post(
+		"/committee/coopt", "person", kit.IDText(w.ari), "from", "2026-07-01", "until", "2026-12-31", "resolution", "1",
+	).LeadsTo(t, "/committee")
+	const form = "/committee/appointments/1"
+	w.president.Post(form, "version", "1", "until", "2026-10-31", "reason", "Moving.").LeadsTo(t, "/committee")
+	w.secretary.Post(form, "version", "1", "until", "2026-09-30", "reason", "Busy.").Wants(
+		t, http.StatusConflict, "Someone else changed this appointment first.", "Your changes were not saved.",
+		"2026-10-31", "2026-09-30", "Moving.", "Busy.", `name="version" value="2"`,
+	)
+	w.secretary.Post(form, "version", "2", "until", "2026-09-30", "reason", "Busy.").LeadsTo(t, "/committee")
 }
 
 func TestExcludingAMemberOnItsPages(t *testing.T) {

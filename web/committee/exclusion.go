@@ -2,14 +2,11 @@ package committee
 
 import (
 	"net/http"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
-	"nzgs/internal/clubs"
 	"nzgs/internal/governance/committee"
-	"nzgs/internal/governance/constitution"
 	"nzgs/web/kit"
 )
 
@@ -59,6 +56,8 @@ func exclusionBadge(s committee.ExclusionState) kit.Badge {
 	return kit.Badge{Kind: kit.KindWarning, Text: s.Label()}
 }
 
+var exclusionsCrumb = kit.Crumb{Label: "Exclusions", URL: kit.ExclusionsPath}
+
 func (s *Desk) exclusions(c echo.Context) error {
 	list, err := s.committee.Exclusions(c.Request().Context(), s.Actor(c))
 	if err != nil {
@@ -85,12 +84,8 @@ func (s *Desk) exclusions(c echo.Context) error {
 }
 
 func (s *Desk) exclusionOf(c echo.Context) (committee.Exclusion, error) {
-	id, err := kit.PathID[committee.ExclusionID](c, "id")
-	if err != nil {
-		return committee.Exclusion{}, err
-	}
 	kit.NoStore(c)
-	return s.committee.Exclusion(c.Request().Context(), s.Actor(c), id)
+	return kit.ByID(s.Site, s.committee.Exclusion)(c)
 }
 
 func (s *Desk) exclusion(c echo.Context) error {
@@ -100,7 +95,7 @@ func (s *Desk) exclusion(c echo.Context) error {
 	}
 	here := kit.Below(kit.ExclusionsPath, x.ID)
 	page := ExclusionPage{
-		Page: s.Page(c, "Exclusion: "+x.Name(), committeeCrumb, kit.Crumb{Label: "Exclusions", URL: kit.ExclusionsPath}),
+		Page: s.Page(c, "Exclusion: "+x.Name(), committeeCrumb, exclusionsCrumb),
 		Tabs: committeeTabs(kit.ExclusionsPath), State: exclusionBadge(x.State), Steps: exclusionSteps(x), Of: string(x.Of()),
 	}
 	page.Facts = []kit.Fact{
@@ -182,252 +177,6 @@ func exclusionSteps(x committee.Exclusion) []kit.Step {
 		}
 	}
 	return out
-}
-
-func (s *Desk) exclusionNew(c echo.Context) error {
-	page := s.exclusionForm(c)
-	if c.QueryParam("of") == string(constitution.AccusedClub) {
-		return s.showExclusionForm(c, page, filled("of", string(constitution.AccusedClub)), nil)
-	}
-	open, err := s.chooseMember(c, &page, kit.ExclusionsPath+"/new")
-	if err != nil {
-		return err
-	}
-	if open {
-		return page.show(c, filled(), nil, func(*kit.Page, typed) []kit.FieldGroup { return nil }, nil)
-	}
-	return s.showExclusionForm(c, page, filled("person", c.QueryParam("person")), nil)
-}
-
-func (s *Desk) exclusionForm(c echo.Context) CommitteeForm {
-	return CommitteeForm{
-		Page: s.Page(c, "Open a case of exclusion", committeeCrumb, kit.Crumb{
-			Label: "Exclusions", URL: kit.ExclusionsPath,
-		}), Action: kit.ExclusionsPath + "/new", Submit: "Open the case", Back: kit.ExclusionsPath,
-		Intro: kit.CiteRules(
-			"A breach of the constitution may lead to exclusion at the committee’s discretion (rule 2.5). Only the committee " +
-				"sees this. Before it decides, it sends the member or the club the reasons and gives them a chance to be heard.",
-		),
-	}
-}
-
-func (s *Desk) showExclusionForm(c echo.Context, page CommitteeForm, v typed, refused error) error {
-	if v.text("of") == string(constitution.AccusedClub) {
-		all, err := s.clubs.Clubs(c.Request().Context())
-		if err != nil {
-			return err
-		}
-		page.Hidden = []kit.Hidden{{Name: "of", Value: string(constitution.AccusedClub)}}
-		return page.show(c, v, refused, func(p *kit.Page, v typed) []kit.FieldGroup {
-			field := kit.Field{
-				Name: "club", Label: "Club", Type: "select", Required: true, Options: []kit.Option{{Label: "Choose a club"}},
-			}
-			for _, one := range all {
-				field.Options = append(field.Options, kit.Option{Value: kit.IDText(one.ID), Label: one.Name})
-			}
-			return append(
-				[]kit.FieldGroup{{Legend: "The club", Fields: []kit.Field{v.fieldOf(p, field)}}}, exclusionFields(p, v)...,
-			)
-		}, nil)
-	}
-	one, err := s.Auth.Person(c.Request().Context(), s.Actor(c), v.person("person"))
-	if err != nil {
-		return err
-	}
-	page.Facts = []kit.Fact{{Label: "Member", Value: one.Name.String()}}
-	page.Hidden = []kit.Hidden{{Name: "person", Value: kit.IDText(one.Person)}}
-	page.Again = kit.ExclusionsPath + "/new"
-	return page.show(c, v, refused, exclusionFields, nil)
-}
-
-func exclusionFields(p *kit.Page, v typed) []kit.FieldGroup {
-	return []kit.FieldGroup{
-		{Legend: "The breach", Fields: []kit.Field{
-			v.fieldOf(p, kit.Field{
-				Name: "rules", Label: "Rules said to be broken", Hint: "By number: 2.1, 3.3", Width: "medium", Required: true,
-			}),
-			v.fieldOf(p, kit.Field{Name: "reasons", Label: "What was done", Type: "textarea", Required: true}),
-		}},
-		{Legend: "The chance to be heard", Fields: []kit.Field{
-			v.fieldOf(p, dayField("sent_on", "Sent on", "The reasons, to the member or to the club’s secretary.")),
-			v.fieldOf(p, kit.Field{Name: "sent", Label: "What was sent, and how", Type: "textarea", Rows: 2}),
-			v.fieldOf(p, dayField("hearing_on", "Could be heard on, or until", "After the day of sending.")),
-			v.fieldOf(p, kit.Field{
-				Name: "heard", Label: "What was said in answer", Hint: "If nothing came, say so.", Type: "textarea",
-			}),
-		}},
-	}
-}
-
-func (v typed) exclusionInput() committee.ExclusionInput {
-	return committee.ExclusionInput{
-		Of: constitution.Accused(v.text("of")), Person: v.person("person"),
-		Club: parseCommitteeID[clubs.ClubID](v.text("club")), Rules: v.text("rules"), Reasons: v.text("reasons"),
-		SentOn: v.day("sent_on"), Sent: v.text("sent"), HearingOn: v.day("hearing_on"), Heard: v.text("heard"),
-	}
-}
-
-func (s *Desk) exclusionOpen(c echo.Context) error {
-	v, err := typedForm(c)
-	if err != nil {
-		return err
-	}
-	kit.NoStore(c)
-	id, err := s.committee.OpenExclusion(c.Request().Context(), s.Actor(c), v.exclusionInput())
-	if refused := v.refusal(err); refused != nil {
-		page := s.exclusionForm(c)
-		if v.person("person") != 0 || v.text("of") != "" {
-			return s.showExclusionForm(c, page, v, refused)
-		}
-		if !page.Invalid(refused) {
-			return refused
-		}
-		choice, err := s.ChoosePerson(
-			c, &page.Page, kit.ExclusionsPath+"/new", func(auth.Someone) kit.Link { return kit.Link{} },
-		)
-		if err != nil {
-			return err
-		}
-		page.Choice = &choice
-		return committeeFormView.Render(c, page.Status(), page)
-	}
-	s.Flash(c, kit.KindSuccess, "The case was opened.")
-	return kit.SeeOther(c, kit.Below(kit.ExclusionsPath, id))
-}
-
-func exclusionTyped(x committee.Exclusion) typed {
-	return filled(
-		"rules", x.Rules, "reasons", x.Reasons, "sent_on", x.SentOn.String(), "sent", x.Sent, "hearing_on",
-		x.HearingOn.String(), "heard", x.Heard, "version", kit.IDText(x.Version),
-	)
-}
-
-func (s *Desk) exclusionEdit(c echo.Context) error {
-	x, err := s.exclusionOf(c)
-	if err != nil {
-		return err
-	}
-	return s.showExclusionEdit(c, x, exclusionTyped(x), nil)
-}
-
-func (s *Desk) showExclusionEdit(c echo.Context, x committee.Exclusion, v typed, refused error) error {
-	here := kit.Below(kit.ExclusionsPath, x.ID)
-	page := CommitteeForm{
-		Page: s.Page(
-			c, "Continue the case", committeeCrumb, kit.Crumb{Label: "Exclusions", URL: kit.ExclusionsPath},
-			kit.Crumb{Label: x.Name(), URL: here},
-		),
-		Action: here + "/edit", Submit: "Save", Back: here, Facts: []kit.Fact{accusedFact(x)},
-	}
-	return page.show(c, v, refused, exclusionFields, func() (typed, int64, error) {
-		now, err := s.exclusionOf(c)
-		return exclusionTyped(now), now.Version, err
-	})
-}
-
-func (s *Desk) exclusionSave(c echo.Context) error {
-	x, err := s.exclusionOf(c)
-	if err != nil {
-		return err
-	}
-	v, err := typedForm(c)
-	if err != nil {
-		return err
-	}
-	if refused := v.refusal(s.committee.SaveExclusion(
-		c.Request().Context(), s.Actor(c), x.ID, v.version(), v.exclusionInput(),
-	)); refused != nil {
-		return s.showExclusionEdit(c, x, v, refused)
-	}
-	s.Flash(c, kit.KindSuccess, "Saved.")
-	return kit.SeeOther(c, kit.Below(kit.ExclusionsPath, x.ID))
-}
-
-func (s *Desk) exclusionDecide(c echo.Context) error {
-	x, err := s.exclusionOf(c)
-	if err != nil {
-		return err
-	}
-	return s.showDecision(c, x, filled("version", kit.IDText(x.Version)), nil)
-}
-
-func (s *Desk) showDecision(c echo.Context, x committee.Exclusion, v typed, refused error) error {
-	authority, err := s.authorityField(c, "By resolution", "Choose the resolution that excludes")
-	if err != nil {
-		return err
-	}
-	ends := "The membership ends on its day."
-	if x.Club.ID != 0 {
-		ends = "The club is not affiliated from its day."
-	}
-	authority.Hint = "Of an exclusion. " + ends
-	here := kit.Below(kit.ExclusionsPath, x.ID)
-	page := CommitteeForm{
-		Page: s.Page(
-			c, "The committee’s decision", committeeCrumb, kit.Crumb{Label: "Exclusions", URL: kit.ExclusionsPath},
-			kit.Crumb{Label: x.Name(), URL: here},
-		),
-		Action: here + "/decide", Submit: "Close the case", Danger: true, Back: here, Facts: []kit.Fact{accusedFact(x)},
-		Intro: kit.CiteRules(
-			"A closed case cannot be changed. Excluding a member ends the membership, and cancels what is paid for after it. " +
-				"Excluding a club ends its affiliation (rule 2.5).",
-		),
-	}
-	return page.show(c, v, refused, func(p *kit.Page, v typed) []kit.FieldGroup {
-		return []kit.FieldGroup{{Legend: "The decision", Fields: []kit.Field{
-			v.fieldOf(p, kit.Field{Name: "state", Label: "The committee decided", Type: "radios", Required: true, Options: []kit.Option{
-				{Value: string(committee.Excluded), Label: "To exclude the " + string(x.Of())},
-				{Value: string(committee.Dropped), Label: "Not to exclude the " + string(x.Of())},
-			}}),
-			v.fieldOf(p, authority),
-			v.fieldOf(p, kit.Field{Name: "decision", Label: "Its reasons", Type: "textarea", Required: true}),
-		}}}
-	}, nil)
-}
-
-func (s *Desk) exclusionClose(c echo.Context) error {
-	x, err := s.exclusionOf(c)
-	if err != nil {
-		return err
-	}
-	v, err := typedForm(c)
-	if err != nil {
-		return err
-	}
-	in := committee.DecisionInput{
-		ID: x.ID, Version: v.version(), State: committee.ExclusionState(v.text("state")), Resolution: v.resolution(),
-		Decision: v.text("decision"),
-	}
-	ended, err := s.committee.DecideExclusion(c.Request().Context(), s.Actor(c), in)
-	if refused := v.refusal(err); refused != nil {
-		return s.showDecision(c, x, v, refused)
-	}
-	kind, message := kit.KindSuccess, "The case is closed."
-	if in.State == committee.Excluded {
-		message = "The member is excluded, and the membership has ended."
-		if ended.Club {
-			message = "The club is excluded, and its affiliation has ended."
-		}
-		if ended.Club && len(ended.Terms) > 0 {
-			message += " So have " + kit.Plural(len(ended.Terms), "membership", "memberships") + " that its lists gave."
-		}
-		if len(ended.Seats) > 0 {
-			message += " So has the office of " + endedTitles(ended.Seats) + "."
-		}
-		if len(ended.Left) > 0 {
-			kind, message = kit.KindWarning, message+" Still held: "+endedTitles(ended.Left)+". See below."
-		}
-	}
-	s.Flash(c, kind, message)
-	return kit.SeeOther(c, kit.Below(kit.ExclusionsPath, x.ID))
-}
-
-func endedTitles(offices []auth.Office) string {
-	var out []string
-	for _, o := range offices {
-		out = append(out, strings.ToLower(o.Title()))
-	}
-	return strings.Join(out, ", ")
 }
 
 // officesLeft leads to each office that an excluded member still holds, for

@@ -22,8 +22,8 @@ type InvestmentLine struct {
 	Care, Approved           string
 	Resolution, ByURL        string
 	Rule                     *kit.Trace
-	Ended                    string       // when, or ""
-	End                      CommitteeAct // where it goes on
+	Ended                    string        // when, or ""
+	End                      kit.SmallForm // where it goes on
 }
 
 var investmentsView = kit.NewView[InvestmentsPage](templates, "investments.html")
@@ -31,11 +31,13 @@ var investmentsView = kit.NewView[InvestmentsPage](templates, "investments.html"
 var investingText = "The committee invests the society’s money as trustees would. It decides, records what it " +
 	"considered, and officers approve the payment (rule 3.6 and rule 3.4)."
 
-func (s *Desk) investments(c echo.Context) error { return s.showInvestments(c, 0, filled(), nil) }
+func (s *Desk) investments(c echo.Context) error {
+	return s.showInvestments(c, 0, kit.NewFilling(), nil)
+}
 
 // showInvestments answers with the investments, with what a refusal says about
 // ending one of them.
-func (s *Desk) showInvestments(c echo.Context, about committee.InvestmentID, v typed, refused error) error {
+func (s *Desk) showInvestments(c echo.Context, about committee.InvestmentID, in *kit.Filling, refused error) error {
 	list, err := s.committee.Investments(c.Request().Context(), s.Actor(c))
 	if err != nil {
 		return err
@@ -57,17 +59,16 @@ func (s *Desk) showInvestments(c echo.Context, about committee.InvestmentID, v t
 		if i.Second.Name != "" {
 			line.Approved += " and " + i.Second.Name
 		}
-		line.End = CommitteeAct{
-			FormKey: page.Form("ended-" + id), ID: "ended-" + id, Title: "Ended",
-			Action: kit.Below(kit.InvestmentsPath, i.ID, "ended"),
-			Hidden: []kit.Hidden{kit.VersionField(i.Version)}, Submit: "Record the end",
+		line.End = kit.SmallForm{
+			FormKey: page.Form("ended-" + id),
+			Action:  kit.Below(kit.InvestmentsPath, i.ID, "ended"),
+			Hidden:  []kit.Hidden{kit.VersionField(i.Version)}, Submit: "Record the end", Kind: "secondary",
 		}
-		day := dayField("ended_on", "Ended on", "")
-		day.Value = s.Today().String()
+		day := kit.DayField("ended_on", "Ended on", "")
 		if i.ID == about {
-			day = v.fieldOf(&page.Page, day)
+			day = in.Field(&page.Page, day)
 		} else {
-			day.ID = "ended_on-" + id
+			day.ID, day.Value = "ended_on-"+id, s.Today().String()
 		}
 		line.End.Fields = []kit.Field{day}
 		page.Rows = append(page.Rows, line)
@@ -81,66 +82,51 @@ func (s *Desk) showInvestments(c echo.Context, about committee.InvestmentID, v t
 	return investmentsView.Render(c, page.Status(), page)
 }
 
-func (s *Desk) investmentNew(c echo.Context) error {
-	return s.showInvestmentForm(c, filled("day", s.Today().String()), nil)
-}
-
-func (s *Desk) showInvestmentForm(c echo.Context, v typed, refused error) error {
-	authority, err := s.authorityField(c, "By resolution", "Choose a resolution")
-	if err != nil {
-		return err
-	}
-	people, err := s.sealSigners(c, filled("day", v.text("day")).day("day"))
-	if err != nil {
-		return err
-	}
-	page := CommitteeForm{
-		Page:   s.Page(c, "Record an investment", committeeCrumb, kit.Crumb{Label: "Investments", URL: kit.InvestmentsPath}),
-		Action: kit.InvestmentsPath + "/new", Submit: "Record the investment", Back: kit.InvestmentsPath,
-		Intro: kit.CiteRules(investingText),
-	}
-	return page.show(c, v, refused, func(p *kit.Page, v typed) []kit.FieldGroup {
-		who := func(name, label string) kit.Field {
-			return v.fieldOf(p, kit.Field{
-				Name: name, Label: label, Type: "select", Options: peopleOptions("Choose an officer", people),
-			})
-		}
-		return []kit.FieldGroup{
-			{Legend: "The investment", Fields: []kit.Field{
-				v.fieldOf(p, kit.Field{
+func (s *Desk) recordInvestment() kit.Form[kit.Nothing] {
+	return kit.Form[kit.Nothing]{
+		Site: s.Site,
+		Fill: func(_ echo.Context, in *kit.Filling, _ kit.Nothing) { in.SetDay("day", s.Today()) },
+		Show: func(c echo.Context, page *kit.FormPage, _ kit.Nothing) error {
+			authority, err := s.authorityField(c, "By resolution", "Choose a resolution")
+			if err != nil {
+				return err
+			}
+			people, err := s.signers(c, page.In())
+			if err != nil {
+				return err
+			}
+			page.Page = s.Page(
+				c, "Record an investment", committeeCrumb, kit.Crumb{Label: "Investments", URL: kit.InvestmentsPath},
+			)
+			page.Action, page.Submit, page.Back = kit.InvestmentsPath+"/new", "Record the investment", kit.InvestmentsPath
+			page.Say(investingText)
+			page.Group("The investment",
+				kit.Field{
 					Name: "what", Label: "What it is", Hint: "For example: term deposit, 12 months.", Required: true, MaxLength: 200,
-				}),
-				v.fieldOf(p, kit.Field{Name: "place", Label: "Where the money is", Required: true, MaxLength: 200}),
-				v.fieldOf(p, kit.Field{
-					Name: "amount", Label: "Amount", Prefix: "$", InputMode: "decimal", Width: "short", Required: true,
-				}),
-				v.fieldOf(p, dayField("day", "Made on", "")),
-			}},
-			{Legend: "Decision and approval", Fields: []kit.Field{
-				v.fieldOf(p, authority),
-				v.fieldOf(p, kit.Field{
-					Name: "care", Label: "What the committee considered",
-					Hint: "How safe it is, what it earns, when the money is needed.", Type: "textarea", Rows: 3, Required: true,
-				}),
-			}, Rows: [][]kit.Field{{who("approver", "Payment approved by"), who("second", "And by")}}},
-		}
-	}, nil)
-}
-
-func (s *Desk) investmentSave(c echo.Context) error {
-	v, err := typedForm(c)
-	if err != nil {
-		return err
+				},
+				kit.Field{Name: "place", Label: "Where the money is", Required: true, MaxLength: 200},
+				kit.AmountField("amount", "Amount", ""), kit.DayField("day", "Made on", ""),
+			)
+			who := func(name, label string) kit.Field {
+				return kit.Field{
+					Name: name, Label: label, Type: "select", Options: peopleOptions("Choose an officer", people),
+				}
+			}
+			page.Group("Decision and approval", authority, kit.Field{
+				Name: "care", Label: "What the committee considered",
+				Hint: "How safe it is, what it earns, when the money is needed.", Type: "textarea", Rows: 3, Required: true,
+			}).Row(who("approver", "Payment approved by"), who("second", "And by"))
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, _ kit.Nothing) (kit.Done, error) {
+			_, err := s.committee.Invest(c.Request().Context(), s.Actor(c), committee.InvestmentInput{
+				What: in.Text("what"), Place: in.Text("place"), Amount: in.Amount("amount"), Day: in.Day("day"),
+				Care: in.Lines("care"), Resolution: chosenResolution(in), Approver: chosenPerson(in, "approver"),
+				Second: chosenPerson(in, "second"),
+			})
+			return kit.Done{To: kit.InvestmentsPath, Message: "The investment is recorded."}, err
+		},
 	}
-	_, err = s.committee.Invest(c.Request().Context(), s.Actor(c), committee.InvestmentInput{
-		What: v.text("what"), Place: v.text("place"), Amount: v.amount("amount"), Day: v.day("day"), Care: v.text("care"),
-		Resolution: v.resolution(), Approver: v.person("approver"), Second: v.person("second"),
-	})
-	if refused := v.refusal(err); refused != nil {
-		return s.showInvestmentForm(c, v, refused)
-	}
-	s.Flash(c, kit.KindSuccess, "The investment is recorded.")
-	return kit.SeeOther(c, kit.InvestmentsPath)
 }
 
 func (s *Desk) investmentEnded(c echo.Context) error {
@@ -148,14 +134,14 @@ func (s *Desk) investmentEnded(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	v, err := typedForm(c)
+	in, err := kit.Sent(c)
 	if err != nil {
 		return err
 	}
-	if refused := v.refusal(s.committee.EndInvestment(
-		c.Request().Context(), s.Actor(c), id, v.version(), v.day("ended_on"),
+	if refused := in.Refusal(s.committee.EndInvestment(
+		c.Request().Context(), s.Actor(c), id, in.Version(), in.Day("ended_on"),
 	)); refused != nil {
-		return s.showInvestments(c, id, v, refused)
+		return s.showInvestments(c, id, in, refused)
 	}
 	s.Flash(c, kit.KindSuccess, "The end of the investment is recorded.")
 	return kit.SeeOther(c, kit.InvestmentsPath)

@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/constitution"
 	"nzgs/reports"
@@ -45,23 +46,12 @@ type OutPaymentPage struct {
 	WhyNot   kit.RuleText
 	Change   *kit.Link
 	Print    string
-	Reject   *CommitteeAct
-	Paid     *CommitteeAct
+	Reject   *kit.SmallForm
+	Paid     *kit.SmallForm
 }
 
 // ApprovalLine is an officer's approval.
 type ApprovalLine struct{ Name, As, At string }
-
-// CommitteeAct is a small form on a page about one thing.
-type CommitteeAct struct {
-	kit.FormKey
-	ID, Title string
-	Action    string
-	Hidden    []kit.Hidden
-	Fields    []kit.Field
-	Submit    string
-	Danger    bool
-}
 
 var (
 	outPaymentsView = kit.NewView[OutPaymentsPage](templates, "payments.html")
@@ -192,32 +182,18 @@ func (s *Desk) outPayment(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showOutPayment(c, p, s.paidTyped(p), nil)
-}
-
-// paidTyped is the form of a payment before anything was typed.
-func (s *Desk) paidTyped(p committee.Payment) typed {
-	if !p.Until.IsZero() {
-		return filled("paid_on", p.Until.String())
-	}
-	return filled("paid_on", s.Today().String())
+	return s.showOutPayment(c, p, kit.NewFilling(), nil)
 }
 
 func (s *Desk) paymentOf(c echo.Context) (committee.Payment, error) {
-	id, err := kit.PathID[committee.PaymentID](c, "id")
-	if err != nil {
-		return committee.Payment{}, err
-	}
-	return s.committee.Payment(c.Request().Context(), s.Actor(c), id)
+	return kit.ByID(s.Site, s.committee.Payment)(c)
 }
 
 // showOutPayment answers with a request, with what a refusal says beside the
 // fields of the small forms on it.
-func (s *Desk) showOutPayment(c echo.Context, p committee.Payment, v typed, refused error) error {
+func (s *Desk) showOutPayment(c echo.Context, p committee.Payment, in *kit.Filling, refused error) error {
 	page := OutPaymentPage{
-		Page: s.Page(c, p.Amount.String()+" to "+p.Payee, committeeCrumb, kit.Crumb{
-			Label: "Payments", URL: kit.OutPaymentsPath,
-		}),
+		Page: s.Page(c, p.Amount.String()+" to "+p.Payee, committeeCrumb, paymentsCrumb),
 		Tabs: committeeTabs(kit.OutPaymentsPath), State: stageBadge(p.Stage), Purpose: p.Purpose,
 		Print: kit.Below(kit.OutPaymentsPath, p.ID, "approval.pdf"),
 	}
@@ -234,13 +210,13 @@ func (s *Desk) showOutPayment(c echo.Context, p committee.Payment, v typed, refu
 		page.Approved = append(page.Approved, ApprovalLine{a.Name, a.Title(), a.At.Long()})
 	}
 	if p.State == committee.PaymentOpen {
-		s.offerPayment(c, &page, p, v)
+		s.offerPayment(c, &page, p, in)
 	}
 	return outPaymentView.Render(c, page.Status(), page)
 }
 
 // offerPayment adds what the actor can do with an open request.
-func (s *Desk) offerPayment(c echo.Context, page *OutPaymentPage, p committee.Payment, v typed) {
+func (s *Desk) offerPayment(c echo.Context, page *OutPaymentPage, p committee.Payment, in *kit.Filling) {
 	here, seen := kit.Below(kit.OutPaymentsPath, p.ID), kit.VersionField(p.Version)
 	page.Change = &kit.Link{Label: "Change it", URL: here + "/edit", Kind: "secondary"}
 	if len(p.Approvals) > 0 {
@@ -251,10 +227,10 @@ func (s *Desk) offerPayment(c echo.Context, page *OutPaymentPage, p committee.Pa
 	}
 	switch {
 	case p.Stage == committee.Approved:
-		page.Paid = paidForm(page, here, seen, v, "Record that it was paid", "")
+		page.Paid = paidForm(page, here, seen, in, s.Today(), "Record that it was paid", "")
 	case !p.Until.IsZero():
 		page.Paid = paidForm(
-			page, here, seen, v, "Record that it was paid earlier",
+			page, here, seen, in, p.Until, "Record that it was paid earlier",
 			"The constitution of "+p.Until.Long()+" let it be paid as it is. Since then it does not.",
 		)
 	}
@@ -266,19 +242,24 @@ func (s *Desk) offerPayment(c echo.Context, page *OutPaymentPage, p committee.Pa
 			page.WhyNot = kit.CiteRules(refusal.Errors[0].Message)
 		}
 	}
-	page.Reject = &CommitteeAct{FormKey: page.Form("reject"), ID: "reject", Title: "Reject the payment", Action: here +
-		"/reject", Hidden: []kit.Hidden{seen}, Submit: "Reject the payment", Danger: true, Fields: []kit.Field{
-		v.fieldOf(&page.Page, kit.Field{Name: "reason", Label: "Why it is not paid", Type: "textarea", Rows: 2}),
+	page.Reject = &kit.SmallForm{FormKey: page.Form("reject"), ID: "reject", Title: "Reject the payment", Action: here +
+		"/reject", Hidden: []kit.Hidden{seen}, Submit: "Reject the payment", Kind: "danger", Fields: []kit.Field{
+		in.Field(&page.Page, kit.Field{Name: "reason", Label: "Why it is not paid", Type: "textarea", Rows: 2}),
 	}}
 }
 
 // paidForm records that a request was paid; hint says on which days it may be.
-func paidForm(page *OutPaymentPage, here string, seen kit.Hidden, v typed, title, hint string) *CommitteeAct {
-	return &CommitteeAct{
+func paidForm(
+	page *OutPaymentPage, here string, seen kit.Hidden, in *kit.Filling, day civil.Date, title, hint string,
+) *kit.SmallForm {
+	if !in.Sends("paid_on") {
+		in.SetDay("paid_on", day)
+	}
+	return &kit.SmallForm{
 		FormKey: page.Form("paid"), ID: "paid", Title: title, Action: here + "/paid", Hidden: []kit.Hidden{seen},
 		Submit: "Record the payment", Fields: []kit.Field{
-			v.fieldOf(&page.Page, dayField("paid_on", "Paid on", hint)),
-			v.fieldOf(&page.Page, kit.Field{
+			in.Field(&page.Page, kit.DayField("paid_on", "Paid on", hint)),
+			in.Field(&page.Page, kit.Field{
 				Name: "reference", Label: "Reference", Hint: "As on the bank statement, or the cheque number.",
 			}),
 		},
@@ -321,42 +302,38 @@ func paymentFactsShown(p committee.Payment) []kit.Fact {
 }
 
 func (s *Desk) outPaymentApprove(c echo.Context) error {
-	p, err := s.paymentOf(c)
-	if err != nil {
-		return err
-	}
-	if refused := s.committee.ApprovePayment(c.Request().Context(), s.Actor(c), p.ID, kit.FormVersion(c)); refused != nil {
-		return s.showOutPayment(c, p, s.paidTyped(p), refused)
-	}
-	s.Flash(c, kit.KindSuccess, "You have approved it.")
-	return kit.SeeOther(c, kit.Below(kit.OutPaymentsPath, p.ID))
+	return s.changeOutPayment(c, "You have approved it.", func(p committee.Payment, in *kit.Filling) error {
+		return s.committee.ApprovePayment(c.Request().Context(), s.Actor(c), p.ID, in.Version())
+	})
 }
 
 func (s *Desk) outPaymentReject(c echo.Context) error {
-	return s.closeOutPayment(c, "The payment was rejected.", func(p committee.Payment, v typed) error {
-		return s.committee.RejectPayment(c.Request().Context(), s.Actor(c), p.ID, v.version(), v.text("reason"))
+	return s.changeOutPayment(c, "The payment was rejected.", func(p committee.Payment, in *kit.Filling) error {
+		return s.committee.RejectPayment(c.Request().Context(), s.Actor(c), p.ID, in.Version(), in.Lines("reason"))
 	})
 }
 
 func (s *Desk) outPaymentPaid(c echo.Context) error {
-	return s.closeOutPayment(c, "The payment is recorded as paid.", func(p committee.Payment, v typed) error {
+	return s.changeOutPayment(c, "The payment is recorded as paid.", func(p committee.Payment, in *kit.Filling) error {
 		return s.committee.RecordPaid(c.Request().Context(), s.Actor(c), committee.PaidInput{
-			ID: p.ID, Version: v.version(), On: v.day("paid_on"), Reference: v.text("reference"),
+			ID: p.ID, Version: in.Version(), On: in.Day("paid_on"), Reference: in.Text("reference"),
 		})
 	})
 }
 
-func (s *Desk) closeOutPayment(c echo.Context, done string, change func(committee.Payment, typed) error) error {
+func (s *Desk) changeOutPayment(
+	c echo.Context, done string, change func(committee.Payment, *kit.Filling) error,
+) error {
 	p, err := s.paymentOf(c)
 	if err != nil {
 		return err
 	}
-	v, err := typedForm(c)
+	in, err := kit.Sent(c)
 	if err != nil {
 		return err
 	}
-	if refused := v.refusal(change(p, v)); refused != nil {
-		return s.showOutPayment(c, p, v, refused)
+	if refused := in.Refusal(change(p, in)); refused != nil {
+		return s.showOutPayment(c, p, in, refused)
 	}
 	s.Flash(c, kit.KindSuccess, done)
 	return kit.SeeOther(c, kit.Below(kit.OutPaymentsPath, p.ID))

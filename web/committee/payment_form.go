@@ -119,8 +119,3 @@ func paymentInput(in *kit.Filling) committee.PaymentInput {
 		Attachment: in.Text("attachment"), Resolution: chosenResolution(in),
 	}
 }
-
-// chosenResolution is the resolution that authorityField asks for.
-func chosenResolution(in *kit.Filling) committee.ResolutionID {
-	return kit.Chosen[committee.ResolutionID](in, "resolution")
-}

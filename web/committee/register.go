@@ -8,7 +8,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
-	"nzgs/internal/civil"
 	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/constitution"
 	"nzgs/reports"
@@ -30,8 +29,8 @@ type LoanLine struct {
 	Materials, Condition string
 	Resolution, ByURL    string
 	Rule                 *kit.Trace
-	Repaid               string       // when, or ""
-	Repay                CommitteeAct // where it is not
+	Repaid               string        // when, or ""
+	Repay                kit.SmallForm // where it is not
 }
 
 // SealPage is the seal's register.
@@ -59,11 +58,14 @@ var (
 	sealView  = kit.NewView[SealPage](templates, "seal.html")
 )
 
-func (s *Desk) loans(c echo.Context) error { return s.showLoans(c, 0, filled(), nil) }
+const borrowingText = "The committee borrows only to buy go materials, and the lender has no claim before their sale " +
+	"has brought in enough (rule 3.5)."
+
+func (s *Desk) loans(c echo.Context) error { return s.showLoans(c, 0, kit.NewFilling(), nil) }
 
 // showLoans answers with the loans, with what a refusal says about paying one
 // of them back.
-func (s *Desk) showLoans(c echo.Context, about committee.LoanID, v typed, refused error) error {
+func (s *Desk) showLoans(c echo.Context, about committee.LoanID, in *kit.Filling, refused error) error {
 	list, err := s.committee.Loans(c.Request().Context(), s.Actor(c))
 	if err != nil {
 		return err
@@ -81,26 +83,23 @@ func (s *Desk) showLoans(c echo.Context, about committee.LoanID, v typed, refuse
 			Resolution: l.Resolution.Number.String(), ByURL: kit.Below(kit.ResolutionsPath, l.Resolution.ID),
 			Rule: new(kit.RuleTrace(kit.Capital(l.Trace.Outcome), l.Trace)), Repaid: l.RepaidOn.Long(),
 		}
-		line.Repay = CommitteeAct{
-			FormKey: page.Form("repay-" + id), ID: "repay-" + id, Title: "Paid back",
-			Action: kit.Below(kit.LoansPath, l.ID, "repaid"), Hidden: []kit.Hidden{kit.VersionField(l.Version)},
-			Submit: "Record the repayment",
+		line.Repay = kit.SmallForm{
+			FormKey: page.Form("repay-" + id),
+			Action:  kit.Below(kit.LoansPath, l.ID, "repaid"), Hidden: []kit.Hidden{kit.VersionField(l.Version)},
+			Submit: "Record the repayment", Kind: "secondary",
 		}
-		day := dayField("repaid_on", "Paid back on", "")
-		day.Value = s.Today().String()
+		day := kit.DayField("repaid_on", "Paid back on", "")
 		if l.ID == about {
-			day = v.fieldOf(&page.Page, day)
+			day = in.Field(&page.Page, day)
 		} else {
-			day.ID = "repaid_on-" + id
+			day.ID, day.Value = "repaid_on-"+id, s.Today().String()
 		}
 		line.Repay.Fields = []kit.Field{day}
 		page.Rows = append(page.Rows, line)
 	}
 	if len(list) == 0 {
 		page.Empty = &kit.Empty{
-			Title: "No loans",
-			Text: "The committee borrows only to buy go materials, and the lender has no claim before their sale has " +
-				"brought in enough (rule 3.5).",
+			Title: "No loans", Text: borrowingText,
 		}
 		if page.MayKeep {
 			page.Empty.Action = &kit.Link{Label: "Record a loan", URL: kit.LoansPath + "/new"}
@@ -109,66 +108,48 @@ func (s *Desk) showLoans(c echo.Context, about committee.LoanID, v typed, refuse
 	return loansView.Render(c, page.Status(), page)
 }
 
-func (s *Desk) loanNew(c echo.Context) error {
-	return s.showLoanForm(
-		c,
-		filled("day", s.Today().String(), "purpose", string(constitution.GoMaterials), "condition", committee.RecourseText),
-		nil,
-	)
-}
-
-func (s *Desk) showLoanForm(c echo.Context, v typed, refused error) error {
-	authority, err := s.authorityField(c, "By resolution", "Choose a resolution")
-	if err != nil {
-		return err
-	}
-	page := CommitteeForm{
-		Page:   s.Page(c, "Record a loan", committeeCrumb, kit.Crumb{Label: "Loans", URL: kit.LoansPath}),
-		Action: kit.LoansPath + "/new", Submit: "Record the loan", Back: kit.LoansPath,
-		Intro: kit.CiteRules(
-			"The committee borrows only to buy go materials, and the lender has no claim before their sale has brought in " +
-				"enough (rule 3.5).",
-		),
-	}
-	return page.show(c, v, refused, func(p *kit.Page, v typed) []kit.FieldGroup {
-		return []kit.FieldGroup{
-			{Legend: "The loan", Fields: []kit.Field{
-				v.fieldOf(p, kit.Field{Name: "lender", Label: "Lender", Required: true, MaxLength: 200}),
-				v.fieldOf(p, kit.Field{
-					Name: "amount", Label: "Amount", Prefix: "$", InputMode: "decimal", Width: "short", Required: true,
-				}),
-				v.fieldOf(p, dayField("day", "Borrowed on", "")),
-			}},
-			{Legend: "What it is for", Fields: []kit.Field{
-				v.fieldOf(p, kit.Field{Name: "purpose", Label: "Purpose", Type: "radios", Required: true, Options: []kit.Option{
+func (s *Desk) recordLoan() kit.Form[kit.Nothing] {
+	return kit.Form[kit.Nothing]{
+		Site: s.Site,
+		Fill: func(_ echo.Context, in *kit.Filling, _ kit.Nothing) {
+			in.SetDay("day", s.Today())
+			in.Set("purpose", string(constitution.GoMaterials))
+			in.Set("condition", committee.RecourseText)
+		},
+		Show: func(c echo.Context, page *kit.FormPage, _ kit.Nothing) error {
+			authority, err := s.authorityField(c, "By resolution", "Choose a resolution")
+			if err != nil {
+				return err
+			}
+			page.Page = s.Page(c, "Record a loan", committeeCrumb, kit.Crumb{Label: "Loans", URL: kit.LoansPath})
+			page.Action, page.Submit, page.Back = kit.LoansPath+"/new", "Record the loan", kit.LoansPath
+			page.Say(borrowingText)
+			page.Group("The loan",
+				kit.Field{Name: "lender", Label: "Lender", Required: true, MaxLength: 200},
+				kit.AmountField("amount", "Amount", ""), kit.DayField("day", "Borrowed on", ""),
+			)
+			page.Group("What it is for",
+				kit.Field{Name: "purpose", Label: "Purpose", Type: "radios", Required: true, Options: []kit.Option{
 					{Value: string(constitution.GoMaterials), Label: "To buy go materials"},
 					{Value: string(constitution.OtherPurpose), Label: "Something else", Hint: "The constitution does not allow it."},
-				}}),
-				v.fieldOf(p, kit.Field{Name: "materials", Label: "Materials it buys", Type: "textarea", Rows: 2, Required: true}),
-				v.fieldOf(p, kit.Field{
+				}},
+				kit.Field{Name: "materials", Label: "Materials it buys", Type: "textarea", Rows: 2, Required: true},
+				kit.Field{
 					Name: "condition", Label: "The condition, as put to the lender", Type: "textarea", Rows: 3, Required: true,
-				}),
-				v.fieldOf(p, authority),
-			}},
-		}
-	}, nil)
-}
-
-func (s *Desk) loanSave(c echo.Context) error {
-	v, err := typedForm(c)
-	if err != nil {
-		return err
+				},
+				authority,
+			)
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, _ kit.Nothing) (kit.Done, error) {
+			_, err := s.committee.Borrow(c.Request().Context(), s.Actor(c), committee.LoanInput{
+				Lender: in.Text("lender"), Amount: in.Amount("amount"), Day: in.Day("day"),
+				Purpose: constitution.LoanPurpose(in.Text("purpose")), Materials: in.Lines("materials"),
+				Condition: in.Lines("condition"), Resolution: chosenResolution(in),
+			})
+			return kit.Done{To: kit.LoansPath, Message: "The loan is recorded."}, err
+		},
 	}
-	_, err = s.committee.Borrow(c.Request().Context(), s.Actor(c), committee.LoanInput{
-		Lender: v.text("lender"), Amount: v.amount("amount"), Day: v.day("day"),
-		Purpose:   constitution.LoanPurpose(v.text("purpose")),
-		Materials: v.text("materials"), Condition: v.text("condition"), Resolution: v.resolution(),
-	})
-	if refused := v.refusal(err); refused != nil {
-		return s.showLoanForm(c, v, refused)
-	}
-	s.Flash(c, kit.KindSuccess, "The loan is recorded.")
-	return kit.SeeOther(c, kit.LoansPath)
 }
 
 func (s *Desk) loanRepaid(c echo.Context) error {
@@ -176,18 +157,20 @@ func (s *Desk) loanRepaid(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	v, err := typedForm(c)
+	in, err := kit.Sent(c)
 	if err != nil {
 		return err
 	}
-	if refused := v.refusal(s.committee.Repay(
-		c.Request().Context(), s.Actor(c), id, v.version(), v.day("repaid_on"),
+	if refused := in.Refusal(s.committee.Repay(
+		c.Request().Context(), s.Actor(c), id, in.Version(), in.Day("repaid_on"),
 	)); refused != nil {
-		return s.showLoans(c, id, v, refused)
+		return s.showLoans(c, id, in, refused)
 	}
 	s.Flash(c, kit.KindSuccess, "The repayment of the loan is recorded.")
 	return kit.SeeOther(c, kit.LoansPath)
 }
+
+var sealCrumb = kit.Crumb{Label: "Seal", URL: kit.SealPath}
 
 func (s *Desk) seal(c echo.Context) error {
 	list, err := s.committee.SealRegister(c.Request().Context(), s.Actor(c))
@@ -252,60 +235,74 @@ func (s *Desk) sealFile(c echo.Context) error {
 	return s.sendListed(c, "seal-register", t)
 }
 
-func (s *Desk) sealNew(c echo.Context) error {
-	return s.showSealForm(c, filled("day", s.Today().String()), nil)
-}
-
-func (s *Desk) showSealForm(c echo.Context, v typed, refused error) error {
-	authority, err := s.authorityField(c, "Authorised by resolution", "Choose a resolution")
-	if err != nil {
-		return err
-	}
-	day := filled("day", v.text("day")).day("day")
-	seats, err := s.sealSigners(c, day)
-	if err != nil {
-		return err
-	}
-	need, err := s.committee.SealSigners(c.Request().Context(), s.Actor(c), s.possible(day))
-	if err != nil {
-		return err
-	}
-	page := CommitteeForm{
-		Page:   s.Page(c, "Record a use of the seal", committeeCrumb, kit.Crumb{Label: "Seal", URL: kit.SealPath}),
-		Action: kit.SealPath + "/new", Submit: "Record the use", Back: kit.SealPath,
-		Intro: kit.CiteRules(
-			"The seal is used only by the committee’s authority, and different committee members sign (rule 3.7). An entry " +
-				"cannot be changed later.",
-		),
-	}
-	return page.show(c, v, refused, func(p *kit.Page, v typed) []kit.FieldGroup {
-		var signers []kit.Field
-		for place := 1; place <= max(need, len(v.signers())); place++ {
-			label := "Countersigned by"
-			if place == 1 {
-				label = "Signed by"
+func (s *Desk) recordSealing() kit.Form[kit.Nothing] {
+	return kit.Form[kit.Nothing]{
+		Site: s.Site,
+		Fill: func(_ echo.Context, in *kit.Filling, _ kit.Nothing) { in.SetDay("day", s.Today()) },
+		Show: func(c echo.Context, page *kit.FormPage, _ kit.Nothing) error {
+			authority, err := s.authorityField(c, "Authorised by resolution", "Choose a resolution")
+			if err != nil {
+				return err
 			}
-			signers = append(signers, v.fieldOf(p, kit.Field{
-				Name: committee.SignerField(place), Label: label, Type: "select", Required: place <= need,
-				Options: peopleOptions("Choose who", seats),
-			}))
-		}
-		return []kit.FieldGroup{{Legend: "The use", Fields: []kit.Field{
-			v.fieldOf(p, kit.Field{
-				Name: "instrument", Label: "Instrument", Hint: "What was sealed and between whom, for example a deed or a lease.",
-				Type: "textarea", Rows: 2, Required: true,
-			}),
-			v.fieldOf(p, dayField("day", "Sealed on", "")), v.fieldOf(p, authority),
-		}, Rows: slices.Collect(slices.Chunk(signers, 2))}}
-	}, nil)
+			people, err := s.signers(c, page.In())
+			if err != nil {
+				return err
+			}
+			need, err := s.committee.SealSigners(c.Request().Context(), s.Actor(c), s.possible(page.In().Day("day")))
+			if err != nil {
+				return err
+			}
+			page.Page = s.Page(c, "Record a use of the seal", committeeCrumb, sealCrumb)
+			page.Action, page.Submit, page.Back = kit.SealPath+"/new", "Record the use", kit.SealPath
+			page.Say(
+				"The seal is used only by the committee’s authority, and different committee members sign (rule 3.7). An entry " +
+					"cannot be changed later.",
+			)
+			page.Group("The use",
+				kit.Field{
+					Name: "instrument", Label: "Instrument", Hint: "What was sealed and between whom, for example a deed or a lease.",
+					Type: "textarea", Rows: 2, Required: true,
+				},
+				kit.DayField("day", "Sealed on", ""), authority,
+			)
+			for pair := range slices.Chunk(signerFields(max(need, len(chosenSigners(page.In()))), need, people), 2) {
+				page.Row(pair...)
+			}
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, _ kit.Nothing) (kit.Done, error) {
+			_, err := s.committee.RecordSealing(c.Request().Context(), s.Actor(c), committee.SealInput{
+				Instrument: in.Lines("instrument"), Day: in.Day("day"), Resolution: chosenResolution(in),
+				Signers: chosenSigners(in),
+			})
+			return kit.Done{To: kit.SealPath, Message: "The use of the seal is recorded."}, err
+		},
+	}
 }
 
-// signers are those chosen in the form, by place; the places after the last one
-// that is filled are left out.
-func (v typed) signers() []auth.PersonID {
+// signerFields ask for so many signers, as many of whom are needed as the
+// constitution asks for.
+func signerFields(places, need int, people []committee.Who) []kit.Field {
+	var out []kit.Field
+	for place := 1; place <= places; place++ {
+		label := "Countersigned by"
+		if place == 1 {
+			label = "Signed by"
+		}
+		out = append(out, kit.Field{
+			Name: committee.SignerField(place), Label: label, Type: "select", Required: place <= need,
+			Options: peopleOptions("Choose who", people),
+		})
+	}
+	return out
+}
+
+// chosenSigners are those chosen in the form, by place; the places after the last
+// one that is filled are left out.
+func chosenSigners(in *kit.Filling) []auth.PersonID {
 	var out []auth.PersonID
-	for place := 1; place <= maxCommitteePeople; place++ {
-		if person := v.person(committee.SignerField(place)); person != 0 {
+	for place := 1; place <= maxSigners; place++ {
+		if person := chosenPerson(in, committee.SignerField(place)); person != 0 {
 			out = append(out, make([]auth.PersonID, place-len(out))...)
 			out[place-1] = person
 		}
@@ -313,14 +310,17 @@ func (v typed) signers() []auth.PersonID {
 	return out
 }
 
-// sealSigners are those who can have signed: who was on the committee on the
-// day of the form, and who is today.
-func (s *Desk) sealSigners(c echo.Context, day civil.Date) ([]committee.Who, error) {
-	then, err := s.formSeats(c, day)
+// maxSigners is far more than any constitution asks for.
+const maxSigners = 100
+
+// signers are those who can have signed: who was on the committee on the day of
+// the form, and who is today.
+func (s *Desk) signers(c echo.Context, in *kit.Filling) ([]committee.Who, error) {
+	then, err := s.formSeats(c, in)
 	if err != nil {
 		return nil, err
 	}
-	now, err := s.formSeats(c, s.Today())
+	now, err := s.committee.Seats(c.Request().Context(), s.Actor(c), s.Today())
 	if err != nil {
 		return nil, err
 	}
@@ -333,67 +333,27 @@ func (s *Desk) sealSigners(c echo.Context, day civil.Date) ([]committee.Who, err
 	return out, nil
 }
 
-func (s *Desk) sealSave(c echo.Context) error {
-	v, err := typedForm(c)
-	if err != nil {
-		return err
-	}
-	_, err = s.committee.RecordSealing(c.Request().Context(), s.Actor(c), committee.SealInput{
-		Instrument: v.text("instrument"), Day: v.day("day"), Resolution: v.resolution(),
-		Signers: v.signers(),
-	})
-	if refused := v.refusal(err); refused != nil {
-		return s.showSealForm(c, v, refused)
-	}
-	s.Flash(c, kit.KindSuccess, "The use of the seal is recorded.")
-	return kit.SeeOther(c, kit.SealPath)
-}
-
-// sealStrike is the form that strikes out a mistaken entry.
-func (s *Desk) sealStrike(c echo.Context) error { return s.showStrike(c, filled(), nil) }
-
-func (s *Desk) showStrike(c echo.Context, v typed, refused error) error {
-	id, err := kit.PathID[committee.SealID](c, "id")
-	if err != nil {
-		return err
-	}
-	e, err := s.committee.Sealing(c.Request().Context(), s.Actor(c), id)
-	if err != nil {
-		return err
-	}
-	page := CommitteeForm{
-		Page:   s.Page(c, "Strike out an entry", committeeCrumb, kit.Crumb{Label: "Seal", URL: kit.SealPath}),
-		Action: kit.Below(kit.SealPath, id), Submit: "Strike out the entry", Danger: true, Back: kit.SealPath,
-		Intro: kit.CiteRules("The entry stays in the register, struck out, with the reason."),
-		Facts: []kit.Fact{
-			{Label: "Instrument", Value: e.Instrument}, {Label: "Sealed on", Value: e.Day.Long()},
-			{Label: "Signed by", Value: e.SignedBy()}, {Label: "Countersigned by", Value: e.CountersignedBy()},
+// strikeSealing strikes out a mistaken entry.
+func (s *Desk) strikeSealing() kit.Form[committee.Sealing] {
+	return kit.Form[committee.Sealing]{
+		Site: s.Site, Load: kit.ByID(s.Site, s.committee.Sealing),
+		Show: func(c echo.Context, page *kit.FormPage, e committee.Sealing) error {
+			page.Page = s.Page(c, "Strike out an entry", committeeCrumb, sealCrumb)
+			page.Action, page.Back = kit.Below(kit.SealPath, e.ID), kit.SealPath
+			page.Submit, page.Kind = "Strike out the entry", "danger"
+			page.Say("The entry stays in the register, struck out, with the reason.")
+			page.Facts = []kit.Fact{
+				{Label: "Instrument", Value: e.Instrument}, {Label: "Sealed on", Value: e.Day.Long()},
+				{Label: "Signed by", Value: e.SignedBy()}, {Label: "Countersigned by", Value: e.CountersignedBy()},
+			}
+			page.Group("The mistake",
+				kit.Field{Name: "reason", Label: "Why it is a mistake", Type: "textarea", Rows: 2, Required: true},
+			)
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, e committee.Sealing) (kit.Done, error) {
+			return kit.Done{To: kit.SealPath, Message: "The entry was struck out."},
+				s.committee.StrikeSealing(c.Request().Context(), s.Actor(c), e.ID, in.Lines("reason"))
 		},
 	}
-	return page.show(c, v, refused, func(p *kit.Page, v typed) []kit.FieldGroup {
-		return []kit.FieldGroup{
-			{
-				Legend: "The mistake",
-				Fields: []kit.Field{
-					v.fieldOf(p, kit.Field{Name: "reason", Label: "Why it is a mistake", Type: "textarea", Rows: 2, Required: true}),
-				},
-			},
-		}
-	}, nil)
-}
-
-func (s *Desk) sealStrikeSave(c echo.Context) error {
-	id, err := kit.PathID[committee.SealID](c, "id")
-	if err != nil {
-		return err
-	}
-	v, err := typedForm(c)
-	if err != nil {
-		return err
-	}
-	if refused := s.committee.StrikeSealing(c.Request().Context(), s.Actor(c), id, v.text("reason")); refused != nil {
-		return s.showStrike(c, v, refused)
-	}
-	s.Flash(c, kit.KindSuccess, "The entry was struck out.")
-	return kit.SeeOther(c, kit.SealPath)
 }

@@ -203,20 +203,15 @@ func whoText(people []committee.Who) string {
 }
 
 func (s *Desk) resolution(c echo.Context) error {
-	id, err := kit.PathID[committee.ResolutionID](c, "id")
-	if err != nil {
-		return err
-	}
-	r, err := s.committee.Resolution(c.Request().Context(), s.Actor(c), id)
+	r, err := kit.ByID(s.Site, s.committee.Resolution)(c)
 	if err != nil {
 		return err
 	}
 	page := ResolutionPage{
-		Page: s.Page(c, "Resolution "+r.Number.String(), committeeCrumb, kit.Crumb{
-			Label: "Resolutions", URL: kit.ResolutionsPath,
-		}), Tabs: committeeTabs(kit.ResolutionsPath),
+		Page:  s.Page(c, "Resolution "+r.Number.String(), committeeCrumb, resolutionsCrumb),
+		Tabs:  committeeTabs(kit.ResolutionsPath),
 		State: outcomeBadge(r.Outcome), Text: r.Text, MayKeep: s.keepsCommittee(c),
-		Edit: kit.Below(kit.ResolutionsPath, id, "edit"),
+		Edit: kit.Below(kit.ResolutionsPath, r.ID, "edit"),
 	}
 	page.Facts = []kit.Fact{
 		{Label: "Outcome", Trace: new(kit.RuleTrace(r.Outcome.Label(), r.Trace))}, {Label: "Decided on", Value: r.Day.Long()},

@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/committee"
 	"nzgs/internal/governance/constitution"
@@ -24,55 +25,168 @@ type ResolutionNewPage struct {
 
 var resolutionNewView = kit.NewView[ResolutionNewPage](templates, "resolution_new.html")
 
-// resolutionNew asks for the meeting first: who can have been present depends
-// on its day.
-func (s *Desk) resolutionNew(c echo.Context) error {
-	ctx, actor := c.Request().Context(), s.Actor(c)
-	if id := kit.QueryID[committee.MeetingID](c, "meeting"); id != 0 {
-		m, err := s.committee.MeetingByID(ctx, actor, id)
+var resolutionsCrumb = kit.Crumb{Label: "Resolutions", URL: kit.ResolutionsPath}
+
+// askMeeting asks for the meeting before the form that records: who can have been
+// present depends on its day.
+func (s *Desk) askMeeting(record kit.Form[committee.Meeting]) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		in := kit.Asked(c)
+		day := in.Day("day")
+		var f apperr.Fields
+		if in.Sends("day") {
+			constitution.CheckDay(&f, "day", day)
+		}
+		if kit.QueryID[committee.MeetingID](c, "meeting") != 0 || !day.IsZero() && len(f) == 0 {
+			return record.Get(c)
+		}
+		page := ResolutionNewPage{
+			Page:   s.Page(c, "Record a resolution", committeeCrumb, resolutionsCrumb),
+			Action: kit.ResolutionsPath + "/new", Plan: s.planCommittee(c),
+		}
+		page.Invalid(in.Refusal(f.Err()))
+		held, err := s.committee.Meetings(c.Request().Context(), s.Actor(c))
 		if err != nil {
 			return err
 		}
-		v := filled("day", m.Day.String(), "meeting", kit.IDText(m.ID))
-		for _, p := range m.Present {
-			v.values.Add("present", kit.IDText(p))
+		for _, m := range held[:min(len(held), kit.DueShown)] {
+			page.Held = append(page.Held, kit.Link{
+				Label: "Meeting of " + m.Day.Long(), URL: kit.ResolutionsPath + "/new?meeting=" + kit.IDText(m.ID),
+			})
 		}
-		return s.showResolutionForm(c, v, nil)
+		page.Day = kit.DayField("day", "Day of the meeting", "")
+		page.Day.Required = true
+		page.Day = in.Field(&page.Page, page.Day)
+		return resolutionNewView.Render(c, page.Status(), page)
 	}
-	page := ResolutionNewPage{
-		Page:   s.Page(c, "Record a resolution", committeeCrumb, kit.Crumb{Label: "Resolutions", URL: kit.ResolutionsPath}),
-		Action: kit.ResolutionsPath + "/new", Plan: s.planCommittee(c),
+}
+
+// meetingChosen is the meeting that the address names, or one that is not
+// recorded, of the address's day.
+func (s *Desk) meetingChosen(c echo.Context) (committee.Meeting, error) {
+	if id := kit.QueryID[committee.MeetingID](c, "meeting"); id != 0 {
+		return s.committee.MeetingByID(c.Request().Context(), s.Actor(c), id)
 	}
-	v := filled("day", c.QueryParam("day"))
-	day := v.day("day")
-	var f apperr.Fields
-	if c.QueryParams().Has("day") {
-		constitution.CheckDay(&f, "day", day)
+	return committee.Meeting{Day: kit.Asked(c).Day("day")}, nil
+}
+
+func (s *Desk) recordResolution() kit.Form[committee.Meeting] {
+	return kit.Form[committee.Meeting]{
+		Site: s.Site, Load: s.meetingChosen,
+		Fill: func(_ echo.Context, in *kit.Filling, m committee.Meeting) {
+			in.SetDay("day", m.Day)
+			kit.SetChosen(in, "meeting", m.ID)
+			for _, p := range m.Present {
+				in.Add("present", kit.IDText(p))
+			}
+		},
+		Show: func(c echo.Context, page *kit.FormPage, _ committee.Meeting) error {
+			page.Page = s.Page(c, "Record a resolution", committeeCrumb, resolutionsCrumb)
+			page.Action, page.Submit, page.Back = kit.ResolutionsPath+"/new", "Record it", kit.ResolutionsPath
+			page.Say(
+				"Nothing can be decided without a quorum (rule 6.2). The committee decides by a majority of those voting " +
+					"(rule 6.3).",
+			)
+			return s.resolutionFields(c, page)
+		},
+		Take: func(c echo.Context, in *kit.Filling, _ committee.Meeting) (kit.Done, error) {
+			r, err := s.committee.Record(c.Request().Context(), s.Actor(c), resolutionInput(in))
+			return kit.Done{
+				To:      kit.Below(kit.ResolutionsPath, r.ID),
+				Message: "Resolution " + r.Number.String() + " is recorded: " + strings.ToLower(r.Outcome.Label()) + ".",
+			}, err
+		},
 	}
-	switch {
-	case f.Has("day"):
-		page.Invalid(v.refusal(f.Err()))
-	case !day.IsZero():
-		return s.showResolutionForm(c, v, nil)
+}
+
+func (s *Desk) correctResolution() kit.Form[committee.Resolution] {
+	return kit.Form[committee.Resolution]{
+		Site: s.Site, Load: kit.ByID(s.Site, s.committee.Resolution), Fill: fillResolution,
+		Version: func(r committee.Resolution) int64 { return r.Version },
+		Show: func(c echo.Context, page *kit.FormPage, r committee.Resolution) error {
+			here := kit.Below(kit.ResolutionsPath, r.ID)
+			page.Page = s.Page(
+				c, "Correct resolution "+r.Number.String(), committeeCrumb, resolutionsCrumb,
+				kit.Crumb{Label: r.Number.String(), URL: here},
+			)
+			page.Action, page.Submit, page.Back = here+"/edit", "Save the correction", here
+			page.Say(
+				"The audit log keeps what it said before. If anything depends on this resolution, it must stay carried and keep " +
+					"its day.",
+			)
+			if err := s.resolutionFields(c, page); err != nil {
+				return err
+			}
+			page.Group("The correction",
+				kit.Field{Name: "reason", Label: "What was wrong", Type: "textarea", Rows: 2, Required: true},
+			)
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, r committee.Resolution) (kit.Done, error) {
+			return kit.Done{To: kit.Below(kit.ResolutionsPath, r.ID), Message: "The correction is saved."}, s.committee.Correct(
+				c.Request().Context(), s.Actor(c), committee.CorrectionInput{
+					ID: r.ID, Version: in.Version(), ResolutionInput: resolutionInput(in), Reason: in.Lines("reason"),
+				},
+			)
+		},
 	}
-	held, err := s.committee.Meetings(ctx, actor)
+}
+
+// fillResolution fills the form with a resolution as it is saved.
+func fillResolution(_ echo.Context, in *kit.Filling, r committee.Resolution) {
+	in.SetDay("day", r.Day)
+	in.Set("text", r.Text)
+	kit.SetChosen(in, "mover", r.Mover.Person)
+	kit.SetChosen(in, "seconder", r.Seconder.Person)
+	in.Set("yes", strconv.Itoa(r.Votes.Yes))
+	in.Set("no", strconv.Itoa(r.Votes.No))
+	in.Set("abstain", strconv.Itoa(r.Votes.Abstain))
+	in.Set("chair", string(r.Chair))
+	kit.SetChosen(in, "meeting", r.Meeting)
+	for _, w := range r.Present {
+		in.Add("present", kit.IDText(w.Person))
+	}
+}
+
+// resolutionFields are the fields of a resolution, with those who could have
+// been present on its day.
+func (s *Desk) resolutionFields(c echo.Context, page *kit.FormPage) error {
+	seats, err := s.formSeats(c, page.In())
 	if err != nil {
 		return err
 	}
-	for _, m := range held[:min(len(held), kit.DueShown)] {
-		page.Held = append(page.Held, kit.Link{
-			Label: "Meeting of " + m.Day.Long(), URL: kit.ResolutionsPath + "/new?meeting=" + kit.IDText(m.ID),
-		})
+	present := kit.Field{
+		Name: "present", Label: "Present", Type: "checkboxes", Hint: "Who was on the committee on this day.",
 	}
-	page.Day = v.fieldOf(&page.Page, dayField("day", "Day of the meeting", ""))
-	page.Day.Required = true
-	return resolutionNewView.Render(c, page.Status(), page)
+	for _, w := range seats.People() {
+		present.Options = append(present.Options, kit.Option{Value: kit.IDText(w.Person), Label: w.Name})
+	}
+	who := func(name, label string) kit.Field {
+		return kit.Field{Name: name, Label: label, Type: "select", Options: peopleOptions("Not recorded", seats.People())}
+	}
+	votes := func(name, label string) kit.Field {
+		return kit.Field{Name: name, Label: label, InputMode: "numeric", Width: "short", Required: true}
+	}
+	page.HideTyped("meeting")
+	page.Group("The resolution", kit.DayField("day", "Day of the meeting", ""), kit.Field{
+		Name: "text", Label: "Resolution", Hint: "As in the minutes: “That …”", Type: "textarea", Required: true,
+	})
+	page.Group("Who was there", present).Row(who("mover", "Moved by"), who("seconder", "Seconded by"))
+	page.Group("The votes").Row(votes("yes", "Yes"), votes("no", "No"), votes("abstain", "Abstain")).Row(kit.Field{
+		Name: "chair", Label: "Chair’s vote on a tie", Hint: "Only where the committee has ruled that the chair has one " +
+			"(rule 6.3).",
+		Type: "select", Options: []kit.Option{
+			{Label: "None"}, {Value: string(constitution.ChairYes), Label: "Yes"},
+			{Value: string(constitution.ChairNo), Label: "No"},
+		},
+	})
+	return nil
 }
 
-// formSeats are those who were on the committee on the day of the form; of a
-// day that cannot be, those of today.
-func (s *Desk) formSeats(c echo.Context, day civil.Date) (committee.Seating, error) {
-	return s.committee.Seats(c.Request().Context(), s.Actor(c), s.possible(day))
+// formSeats are those who were on the committee on the day of a form; of a day
+// that cannot be, those of today.
+func (s *Desk) formSeats(c echo.Context, in *kit.Filling) (committee.Seating, error) {
+	return s.committee.Seats(c.Request().Context(), s.Actor(c), s.possible(in.Day("day")))
 }
 
 // possible is a day of a form, or today instead of one that cannot be.
@@ -84,177 +198,12 @@ func (s *Desk) possible(day civil.Date) civil.Date {
 	return day
 }
 
-func (s *Desk) showResolutionForm(c echo.Context, v typed, refused error) error {
-	page := CommitteeForm{
-		Page:   s.Page(c, "Record a resolution", committeeCrumb, kit.Crumb{Label: "Resolutions", URL: kit.ResolutionsPath}),
-		Action: kit.ResolutionsPath + "/new", Submit: "Record it", Back: kit.ResolutionsPath,
-		Intro: kit.CiteRules(
-			"Nothing can be decided without a quorum (rule 6.2). The committee decides by a majority of those voting (rule 6.3).",
-		),
-	}
-	if m := v.text("meeting"); m != "" {
-		page.Hidden = []kit.Hidden{{Name: "meeting", Value: m}}
-	}
-	fields, err := s.resolutionFields(c, v)
-	if err != nil {
-		return err
-	}
-	return page.show(c, v, refused, fields, nil)
-}
-
-// resolutionFields are the fields of a resolution, with those who could have
-// been present on its day.
-func (s *Desk) resolutionFields(c echo.Context, v typed) (func(p *kit.Page, v typed) []kit.FieldGroup, error) {
-	seats, err := s.formSeats(c, filled("day", v.text("day")).day("day"))
-	if err != nil {
-		return nil, err
-	}
-	present := kit.Field{
-		Name: "present", Label: "Present", Type: "checkboxes", Hint: "Who was on the committee on this day.",
-	}
-	for _, w := range seats.People() {
-		present.Options = append(present.Options, kit.Option{Value: kit.IDText(w.Person), Label: w.Name})
-	}
-	return func(p *kit.Page, v typed) []kit.FieldGroup {
-		here := present
-		here.Options = append([]kit.Option(nil), present.Options...)
-		who := func(name, label string) kit.Field {
-			return v.fieldOf(p, kit.Field{
-				Name: name, Label: label, Type: "select", Options: peopleOptions("Not recorded", seats.People()),
-			})
-		}
-		votes := func(name, label string) kit.Field {
-			return v.fieldOf(p, kit.Field{Name: name, Label: label, InputMode: "numeric", Width: "short", Required: true})
-		}
-		return []kit.FieldGroup{
-			{Legend: "The resolution", Fields: []kit.Field{
-				v.fieldOf(p, dayField("day", "Day of the meeting", "")),
-				v.fieldOf(p, kit.Field{
-					Name: "text", Label: "Resolution", Hint: "As in the minutes: “That …”", Type: "textarea", Required: true,
-				}),
-			}},
-			{
-				Legend: "Who was there", Fields: []kit.Field{v.fieldOf(p, here)},
-				Rows: [][]kit.Field{{who("mover", "Moved by"), who("seconder", "Seconded by")}},
-			},
-			{Legend: "The votes", Rows: [][]kit.Field{{votes("yes", "Yes"), votes("no", "No"), votes("abstain", "Abstain")}, {
-				v.fieldOf(p, kit.Field{Name: "chair", Label: "Chair’s vote on a tie", Hint: "Only where the committee has ruled " +
-					"that the chair has one (rule 6.3).", Type: "select", Options: []kit.Option{
-					{Label: "None"}, {Value: string(constitution.ChairYes), Label: "Yes"},
-					{Value: string(constitution.ChairNo), Label: "No"},
-				}}),
-			}}},
-		}
-	}, nil
-}
-
-func (v typed) resolutionInput() committee.ResolutionInput {
+func resolutionInput(in *kit.Filling) committee.ResolutionInput {
 	return committee.ResolutionInput{
-		Day: v.day("day"), Meeting: parseCommitteeID[committee.MeetingID](v.text("meeting")), Text: v.text("text"),
-		Mover: v.person("mover"), Seconder: v.person("seconder"), Present: v.people("present"),
-		Votes: constitution.Votes{Yes: v.number("yes"), No: v.number("no"), Abstain: v.number("abstain")},
-		Chair: constitution.ChairVote(v.text("chair")),
+		Day: in.Day("day"), Meeting: kit.Chosen[committee.MeetingID](in, "meeting"), Text: in.Lines("text"),
+		Mover: chosenPerson(in, "mover"), Seconder: chosenPerson(in, "seconder"),
+		Present: kit.AllChosen[auth.PersonID](in, "present"),
+		Votes:   constitution.Votes{Yes: in.Number("yes"), No: in.Number("no"), Abstain: in.Number("abstain")},
+		Chair:   constitution.ChairVote(in.Text("chair")),
 	}
-}
-
-func (s *Desk) resolutionSave(c echo.Context) error {
-	v, err := typedForm(c)
-	if err != nil {
-		return err
-	}
-	r, err := s.committee.Record(c.Request().Context(), s.Actor(c), v.resolutionInput())
-	if refused := v.refusal(err); refused != nil {
-		return s.showResolutionForm(c, v, refused)
-	}
-	s.Flash(c, kit.KindSuccess, "Resolution "+r.Number.String()+" is recorded: "+strings.ToLower(r.Outcome.Label())+".")
-	return kit.SeeOther(c, kit.Below(kit.ResolutionsPath, r.ID))
-}
-
-// resolutionTyped is a resolution as it stands in its form.
-func resolutionTyped(r committee.Resolution) typed {
-	v := filled("day", r.Day.String(), "text", r.Text, "mover", idOrNone(r.Mover), "seconder", idOrNone(r.Seconder),
-		"yes", strconv.Itoa(r.Votes.Yes), "no", strconv.Itoa(r.Votes.No), "abstain", strconv.Itoa(r.Votes.Abstain), "chair",
-		string(r.Chair), "version", kit.IDText(r.Version))
-	if r.Meeting != 0 {
-		v.values.Set("meeting", kit.IDText(r.Meeting))
-	}
-	for _, w := range r.Present {
-		v.values.Add("present", kit.IDText(w.Person))
-	}
-	return v
-}
-
-func idOrNone(w committee.Who) string {
-	if w.Person == 0 {
-		return ""
-	}
-	return kit.IDText(w.Person)
-}
-
-func (s *Desk) resolutionEdit(c echo.Context) error {
-	id, err := kit.PathID[committee.ResolutionID](c, "id")
-	if err != nil {
-		return err
-	}
-	r, err := s.committee.Resolution(c.Request().Context(), s.Actor(c), id)
-	if err != nil {
-		return err
-	}
-	return s.showResolutionEdit(c, r, resolutionTyped(r), nil)
-}
-
-func (s *Desk) showResolutionEdit(c echo.Context, r committee.Resolution, v typed, refused error) error {
-	here := kit.Below(kit.ResolutionsPath, r.ID)
-	page := CommitteeForm{
-		Page: s.Page(
-			c, "Correct resolution "+r.Number.String(), committeeCrumb,
-			kit.Crumb{Label: "Resolutions", URL: kit.ResolutionsPath}, kit.Crumb{Label: r.Number.String(), URL: here},
-		),
-		Action: here + "/edit", Submit: "Save the correction", Back: here,
-		Intro: kit.CiteRules(
-			"The audit log keeps what it said before. If anything depends on this resolution, it must stay carried and keep " +
-				"its day.",
-		),
-	}
-	if m := v.text("meeting"); m != "" {
-		page.Hidden = []kit.Hidden{{Name: "meeting", Value: m}}
-	}
-	fields, err := s.resolutionFields(c, v)
-	if err != nil {
-		return err
-	}
-	return page.show(c, v, refused, func(p *kit.Page, v typed) []kit.FieldGroup {
-		return append(fields(p, v), kit.FieldGroup{
-			Legend: "The correction",
-			Fields: []kit.Field{
-				v.fieldOf(p, kit.Field{Name: "reason", Label: "What was wrong", Type: "textarea", Rows: 2, Required: true}),
-			},
-		})
-	}, func() (typed, int64, error) {
-		now, err := s.committee.Resolution(c.Request().Context(), s.Actor(c), r.ID)
-		return resolutionTyped(now), now.Version, err
-	})
-}
-
-func (s *Desk) resolutionCorrect(c echo.Context) error {
-	id, err := kit.PathID[committee.ResolutionID](c, "id")
-	if err != nil {
-		return err
-	}
-	v, err := typedForm(c)
-	if err != nil {
-		return err
-	}
-	in := committee.CorrectionInput{
-		ID: id, Version: v.version(), ResolutionInput: v.resolutionInput(), Reason: v.text("reason"),
-	}
-	if refused := v.refusal(s.committee.Correct(c.Request().Context(), s.Actor(c), in)); refused != nil {
-		r, err := s.committee.Resolution(c.Request().Context(), s.Actor(c), id)
-		if err != nil {
-			return err
-		}
-		return s.showResolutionEdit(c, r, v, refused)
-	}
-	s.Flash(c, kit.KindSuccess, "The correction is saved.")
-	return kit.SeeOther(c, kit.Below(kit.ResolutionsPath, id))
 }

@@ -8,29 +8,34 @@ import (
 // Routes are the addresses of the committee's business.
 func (s *Desk) Routes() []kit.Route {
 	sits, keeps, approves := kit.May(auth.TakePartInCommittee), kit.May(auth.KeepCommittee), kit.May(auth.ApprovePayments)
-	coopt, acting := s.cooptForm(), s.actingForm()
+	coopt, acting, endSeat := s.coopt(), s.appointActing(), s.endAppointment()
+	absent, back := s.recordAbsence(), s.endAbsence()
+	record, correct := s.recordResolution(), s.correctResolution()
 	ask, change := s.askPayment(), s.changePayment()
+	borrow, invest := s.recordLoan(), s.recordInvestment()
+	seal, strike := s.recordSealing(), s.strikeSealing()
+	accuse, proceed, decide := s.openExclusion(), s.continueExclusion(), s.decideExclusion()
 	return []kit.Route{
 		kit.Get(kit.CommitteePath, s.committeeHome, sits),
-		kit.Get(cooptPath, s.appointmentPage(coopt), keeps),
-		kit.Post(cooptPath, s.appointmentSave(coopt), keeps),
-		kit.Get(actingPath, s.appointmentPage(acting), keeps),
-		kit.Post(actingPath, s.appointmentSave(acting), keeps),
-		kit.Get(appointmentsPath+"/:id", s.appointmentEnd, keeps),
-		kit.Post(appointmentsPath+"/:id", s.appointmentEndSave, keeps),
-		kit.Get(absencesPath, s.absenceNew, keeps),
-		kit.Post(absencesPath, s.absenceSave, keeps),
-		kit.Get(absencesPath+"/:id", s.absenceEnd, keeps),
-		kit.Post(absencesPath+"/:id", s.absenceEndSave, keeps),
+		kit.Get(cooptPath, coopt.Get, keeps),
+		kit.Post(cooptPath, coopt.Post, keeps),
+		kit.Get(actingPath, acting.Get, keeps),
+		kit.Post(actingPath, acting.Post, keeps),
+		kit.Get(appointmentsPath+"/:id", endSeat.Get, keeps),
+		kit.Post(appointmentsPath+"/:id", endSeat.Post, keeps),
+		kit.Get(absencesPath, absent.Get, keeps),
+		kit.Post(absencesPath, absent.Post, keeps),
+		kit.Get(absencesPath+"/:id", back.Get, keeps),
+		kit.Post(absencesPath+"/:id", back.Post, keeps),
 
 		kit.Get(kit.ResolutionsPath, s.resolutions, sits),
 		kit.Get(kit.ResolutionsPath+".xlsx", s.resolutionsFile, sits),
 		kit.Get(kit.ResolutionsPath+".csv", s.resolutionsFile, sits),
-		kit.Get(kit.ResolutionsPath+"/new", s.resolutionNew, keeps),
-		kit.Post(kit.ResolutionsPath+"/new", s.resolutionSave, keeps),
+		kit.Get(kit.ResolutionsPath+"/new", s.askMeeting(record), keeps),
+		kit.Post(kit.ResolutionsPath+"/new", record.Post, keeps),
 		kit.Get(kit.ResolutionsPath+"/:id", s.resolution, sits),
-		kit.Get(kit.ResolutionsPath+"/:id/edit", s.resolutionEdit, keeps),
-		kit.Post(kit.ResolutionsPath+"/:id/edit", s.resolutionCorrect, keeps),
+		kit.Get(kit.ResolutionsPath+"/:id/edit", correct.Get, keeps),
+		kit.Post(kit.ResolutionsPath+"/:id/edit", correct.Post, keeps),
 
 		kit.Get(kit.OutPaymentsPath, s.outPayments, sits),
 		kit.Get(kit.OutPaymentsPath+".xlsx", s.outPaymentsFile, sits),
@@ -46,31 +51,31 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(kit.OutPaymentsPath+"/:id/paid", s.outPaymentPaid, approves),
 
 		kit.Get(kit.LoansPath, s.loans, sits),
-		kit.Get(kit.LoansPath+"/new", s.loanNew, keeps),
-		kit.Post(kit.LoansPath+"/new", s.loanSave, keeps),
+		kit.Get(kit.LoansPath+"/new", borrow.Get, keeps),
+		kit.Post(kit.LoansPath+"/new", borrow.Post, keeps),
 		kit.Post(kit.LoansPath+"/:id/repaid", s.loanRepaid, keeps),
 
 		kit.Get(kit.InvestmentsPath, s.investments, sits),
-		kit.Get(kit.InvestmentsPath+"/new", s.investmentNew, keeps),
-		kit.Post(kit.InvestmentsPath+"/new", s.investmentSave, keeps),
+		kit.Get(kit.InvestmentsPath+"/new", invest.Get, keeps),
+		kit.Post(kit.InvestmentsPath+"/new", invest.Post, keeps),
 		kit.Post(kit.InvestmentsPath+"/:id/ended", s.investmentEnded, keeps),
 
 		kit.Get(kit.SealPath, s.seal, sits),
 		kit.Get(kit.SealPath+".xlsx", s.sealFile, sits),
 		kit.Get(kit.SealPath+".csv", s.sealFile, sits),
 		kit.Get(kit.SealPath+".pdf", s.sealPrint, sits),
-		kit.Get(kit.SealPath+"/new", s.sealNew, keeps),
-		kit.Post(kit.SealPath+"/new", s.sealSave, keeps),
-		kit.Get(kit.SealPath+"/:id", s.sealStrike, keeps),
-		kit.Post(kit.SealPath+"/:id", s.sealStrikeSave, keeps),
+		kit.Get(kit.SealPath+"/new", seal.Get, keeps),
+		kit.Post(kit.SealPath+"/new", seal.Post, keeps),
+		kit.Get(kit.SealPath+"/:id", strike.Get, keeps),
+		kit.Post(kit.SealPath+"/:id", strike.Post, keeps),
 
 		kit.Get(kit.ExclusionsPath, s.exclusions, sits),
-		kit.Get(kit.ExclusionsPath+"/new", s.exclusionNew, keeps),
-		kit.Post(kit.ExclusionsPath+"/new", s.exclusionOpen, keeps),
+		kit.Get(kit.ExclusionsPath+"/new", accuse.Get, keeps),
+		kit.Post(kit.ExclusionsPath+"/new", accuse.Post, keeps),
 		kit.Get(kit.ExclusionsPath+"/:id", s.exclusion, sits),
-		kit.Get(kit.ExclusionsPath+"/:id/edit", s.exclusionEdit, keeps),
-		kit.Post(kit.ExclusionsPath+"/:id/edit", s.exclusionSave, keeps),
-		kit.Get(kit.ExclusionsPath+"/:id/decide", s.exclusionDecide, keeps),
-		kit.Post(kit.ExclusionsPath+"/:id/decide", s.exclusionClose, keeps),
+		kit.Get(kit.ExclusionsPath+"/:id/edit", proceed.Get, keeps),
+		kit.Post(kit.ExclusionsPath+"/:id/edit", proceed.Post, keeps),
+		kit.Get(kit.ExclusionsPath+"/:id/decide", decide.Get, keeps),
+		kit.Post(kit.ExclusionsPath+"/:id/decide", decide.Post, keeps),
 	}
 }

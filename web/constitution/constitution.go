@@ -3,7 +3,6 @@ package constitution
 import (
 	"net/url"
 	"slices"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -15,8 +14,8 @@ import (
 	"nzgs/web/kit"
 )
 
-// ConstitutionPage is the constitution as it was in force on a day.
-type ConstitutionPage struct {
+// HomePage is the constitution as it was in force on a day.
+type HomePage struct {
 	kit.Page
 	On       OnDay
 	Versions []VersionLine
@@ -58,11 +57,13 @@ type RuleLine struct {
 	Questions          int
 }
 
-var constitutionView = kit.NewView[ConstitutionPage](templates, "governance/constitution.html")
+var constitutionCrumb = kit.Crumb{Label: "Constitution", URL: kit.ConstitutionPath}
+
+var constitutionView = kit.NewView[HomePage](templates, "governance/constitution.html")
 
 func (s *Desk) constitution(c echo.Context) error {
 	ctx := c.Request().Context()
-	page := ConstitutionPage{
+	page := HomePage{
 		Page: s.Page(c, "Constitution"), Law: constitution.Reminders(),
 		MayKeep: auth.Can(s.Actor(c), auth.ManageConstitution, auth.Object{}, s.Today()),
 	}
@@ -87,29 +88,20 @@ func (s *Desk) constitution(c echo.Context) error {
 // onDay reads the day that a page is asked for: today when there is none, or
 // none that can be.
 func (s *Desk) onDay(c echo.Context, page *kit.Page, on *OnDay) civil.Date {
-	day, typed := s.Today(), strings.TrimSpace(c.QueryParam("on"))
-	if typed != "" {
-		given, err := civil.ParseDate(typed)
-		var f apperr.Fields
-		if err != nil {
-			f.Add("on", "Enter the day as 2026-03-14.")
-		} else {
-			constitution.CheckDay(&f, "on", given)
-		}
-		if err := f.Err(); err != nil {
-			page.Invalid(err)
-		} else {
-			day = given
-		}
+	in := kit.Asked(c)
+	if in.Text("on") == "" {
+		in.SetDay("on", s.Today())
+	}
+	day := in.Day("on")
+	var f apperr.Fields
+	constitution.CheckDay(&f, "on", day)
+	if page.Invalid(in.Refusal(f.Err())) {
+		day = s.Today()
 	} else {
-		typed = day.String()
+		in.SetDay("on", day)
 	}
 	*on = OnDay{
-		Action: c.Request().URL.Path, Text: day.Long(),
-		Field: kit.Field{
-			ID: "on", Name: "on", Label: "As in force on", Type: "date", Value: typed, Error: page.ErrorOn("on"),
-			Width: "medium",
-		},
+		Action: c.Request().URL.Path, Text: day.Long(), Field: in.Field(page, kit.DayField("on", "As in force on", "")),
 	}
 	return day
 }

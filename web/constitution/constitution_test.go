@@ -139,8 +139,9 @@ func TestAConstitutionOfNoDay(t *testing.T) {
 	b := kittest.EmptySite(t).Browser("")
 	for _, path := range []string{"/constitution", "/constitution/rules/4.2"} {
 		b.Get(path+"?on=yesterday").Wants(
-			t, http.StatusUnprocessableEntity, "Enter the day as 2026-03-14.", `value="yesterday"`, "1 July 2026",
+			t, http.StatusUnprocessableEntity, "Enter a date like 1 July 2026.", `value="yesterday"`, "1 July 2026",
 		)
+		b.Get(path+"?on=13+March+2026").Wants(t, http.StatusOK, `value="2026-03-13"`, "13 March 2026")
 		b.Get(path+"?on=0001-01-01").Wants(t, http.StatusUnprocessableEntity, `href="#on"`)
 	}
 	for _, number := range []string{"9.9", "4.02", "x", "4", "4.2%20", "%3Cscript%3E"} {

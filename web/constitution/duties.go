@@ -15,8 +15,9 @@ type DutiesPage struct {
 	kit.Page
 	Groups []DutyGroup
 	Empty  *kit.Empty
-	Feed   string // the calendar's address, where it was just made
-	Outbox bool   // may open it
+	Feed   string          // the calendar's address, where it was just made
+	Make   *kit.PostButton // such an address
+	Outbox bool            // may open it
 }
 
 // DutyGroup is the duties in one state.
@@ -58,6 +59,12 @@ func (s *Desk) showDuties(c echo.Context, feed string) error {
 	page := DutiesPage{
 		Page: s.Page(c, "Duties"), Feed: feed, Outbox: auth.Can(s.Actor(c), auth.KeepOutbox, auth.Object{}, s.Today()),
 	}
+	label := "Make a calendar address"
+	if feed != "" {
+		label = "Make another calendar address"
+	}
+	page.Make = page.Button("calendar", kit.DutiesPath+"/calendar", label)
+	page.Make.Kind = "secondary"
 	day := s.Today()
 	for _, g := range dutyStates {
 		group := DutyGroup{ID: string(g.state), Title: g.title}

@@ -20,6 +20,13 @@ func TestRecordingARuling(t *testing.T) {
 	b.Post(
 		form, "reading", "clear", "meeting", "2026-07-02", "words", "Kept <b>",
 	).Wants(t, http.StatusUnprocessableEntity, "in the future", "Kept &lt;b&gt;", `value="clear" checked`)
+	b.Post(form, "reading", "clear", "meeting", "last week", "words", "").Wants(
+		t, http.StatusUnprocessableEntity, "Please fix 2 things", "Enter a date like 1 July 2026.", `value="last week"`,
+	)
+	b.Post(form, "reading", "clear", "meeting", "last week", "words", "Too few.").Wants(
+		t, http.StatusUnprocessableEntity, "Please fix one thing",
+	)
+	b.Get("/constitution/questions").Wants(t, http.StatusOK, "0 rulings in force") // nothing was kept
 	b.Post(
 		form, "reading", "clear", "meeting", "2026-06-01", "words", "Too few.", "key", "ruling-1",
 	).LeadsTo(t, "/constitution/questions#q-4.1-two-weeks")

@@ -16,6 +16,8 @@ type QuestionsPage struct {
 	Questions []QuestionCard
 }
 
+var questionsCrumb = kit.Crumb{Label: "Open questions", URL: kit.QuestionsPath}
+
 var questionsView = kit.NewView[QuestionsPage](templates, "governance/questions.html")
 
 func (s *Desk) constitutionQuestions(c echo.Context) error {
@@ -24,7 +26,7 @@ func (s *Desk) constitutionQuestions(c echo.Context) error {
 		return err
 	}
 	page := QuestionsPage{
-		Page: s.Page(c, "Open questions of the constitution", kit.Crumb{Label: "Constitution", URL: kit.ConstitutionPath}),
+		Page: s.Page(c, "Open questions of the constitution", constitutionCrumb),
 	}
 	keeper := auth.Can(s.Actor(c), auth.ManageConstitution, auth.Object{}, s.Today())
 	ruled := 0

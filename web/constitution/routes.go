@@ -9,13 +9,14 @@ import (
 
 // Routes are the addresses of the constitution and the duties.
 func (s *Desk) Routes() []kit.Route {
+	ruling := s.recordRuling()
 	return []kit.Route{
 		// The constitution.
 		kit.Get(kit.ConstitutionPath, s.constitution, kit.Everyone),
 		kit.Get(kit.ConstitutionPath+"/rules/:number", s.constitutionRule, kit.Everyone),
 		kit.Get(kit.QuestionsPath, s.constitutionQuestions, kit.Everyone),
-		kit.Get(kit.QuestionsPath+"/:question/ruling", s.rulingNew, kit.May(auth.ManageConstitution)),
-		kit.Post(kit.QuestionsPath+"/:question/ruling", s.rulingSave, kit.May(auth.ManageConstitution)),
+		kit.Get(kit.QuestionsPath+"/:question/ruling", ruling.Get, kit.May(auth.ManageConstitution)),
+		kit.Post(kit.QuestionsPath+"/:question/ruling", ruling.Post, kit.May(auth.ManageConstitution)),
 		kit.Get(wordingPath, s.wordingNew, kit.May(auth.ManageConstitution)),
 		{
 			Method: http.MethodPost, Path: wordingPath + "/preview", Handler: s.wordingPreview,

@@ -56,7 +56,7 @@ var ruleView = kit.NewView[RulePage](templates, "governance/rule.html")
 
 func (s *Desk) constitutionRule(c echo.Context) error {
 	number := c.Param("number")
-	page := RulePage{Page: s.Page(c, "Rule", kit.Crumb{Label: "Constitution", URL: kit.ConstitutionPath})}
+	page := RulePage{Page: s.Page(c, "Rule", constitutionCrumb)}
 	day := s.onDay(c, &page.Page, &page.On)
 	rules, err := s.governance.Rules(c.Request().Context(), day)
 	if err != nil {

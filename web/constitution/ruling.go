@@ -1,26 +1,12 @@
 package constitution
 
 import (
-	"net/http"
-
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/web/kit"
 )
-
-// RulingForm records what the committee ruled on an open question.
-type RulingForm struct {
-	kit.Page
-	Action string
-	Rules  kit.RuleText
-	Issue  kit.RuleText
-	Fields []kit.Field
-}
-
-var rulingFormView = kit.NewView[RulingForm](templates, "governance/ruling.html")
 
 // questionRulingURL is where a ruling on a question is recorded.
 func questionRulingURL(id constitution.QuestionID) string {
@@ -35,67 +21,46 @@ func questionOf(c echo.Context) (constitution.Question, error) {
 	return q, nil
 }
 
-func (s *Desk) rulingNew(c echo.Context) error {
-	q, err := questionOf(c)
-	if err != nil {
-		return err
+// recordRuling records what the committee ruled on an open question.
+func (s *Desk) recordRuling() kit.Form[constitution.Question] {
+	return kit.Form[constitution.Question]{
+		Site: s.Site, Load: questionOf,
+		Show: func(c echo.Context, page *kit.FormPage, q constitution.Question) error {
+			page.Page = s.Page(c, "Record a ruling: "+q.Title, constitutionCrumb, questionsCrumb)
+			page.Action, page.Submit, page.Back = questionRulingURL(q.ID), "Record the ruling", kit.QuestionsPath
+			page.Intro = []kit.RuleText{questionText(q)}
+			reading := kit.Field{Name: "reading", Label: "The committee’s reading", Type: "radios", Required: true}
+			for _, r := range q.Readings {
+				reading.Options = append(reading.Options, kit.Option{Value: string(r.ID), Label: r.Text})
+			}
+			meeting := kit.DayField(
+				"meeting", "Day of the committee’s meeting", "Decisions from this day onwards follow the ruling.",
+			)
+			meeting.Required = true
+			page.Group("", reading, meeting, kit.Field{
+				Name: "words", Label: "The ruling", Hint: "As in the minutes.", Type: "textarea", Required: true,
+			})
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, q constitution.Question) (kit.Done, error) {
+			return kit.Done{To: kit.QuestionURL(q.ID), Message: "The ruling is recorded."}, s.governance.RecordRuling(
+				c.Request().Context(), s.Actor(c), constitution.Ruling{
+					Question: q.ID, Reading: constitution.ReadingID(in.Text("reading")), Meeting: in.Day("meeting"),
+					Words: in.Lines("words"),
+				},
+			)
+		},
 	}
-	return s.rulingForm(c, http.StatusOK, q, map[string]string{}, nil)
 }
 
-func (s *Desk) rulingForm(
-	c echo.Context, status int, q constitution.Question, typed map[string]string, refused error,
-) error {
-	page := RulingForm{
-		Page: s.Page(
-			c, "Record a ruling: "+q.Title, kit.Crumb{Label: "Constitution", URL: kit.ConstitutionPath},
-			kit.Crumb{Label: "Open questions", URL: kit.QuestionsPath},
-		),
-		Action: questionRulingURL(q.ID), Issue: kit.CiteRules(q.Issue), Rules: ruleNumbers(q.Rules),
+// questionText is what is open, and the rules that it is about.
+func questionText(q constitution.Question) kit.RuleText {
+	about := " (rules "
+	if len(q.Rules) == 1 {
+		about = " (rule "
 	}
-	if refused != nil && !page.Invalid(refused) {
-		return refused
-	}
-	reading := kit.Field{Name: "reading", Label: "The committee’s reading", Type: "radios", Required: true}
-	for _, r := range q.Readings {
-		reading.Options = append(reading.Options, kit.Option{
-			Value: string(r.ID), Label: r.Text, Selected: string(r.ID) == typed["reading"],
-		})
-	}
-	page.Fields = []kit.Field{
-		page.Field(reading),
-		page.Field(kit.Field{
-			Name: "meeting", Label: "Day of the committee’s meeting", Hint: "Decisions from this day onwards follow the ruling.",
-			Type: "date", Value: typed["meeting"], Required: true, Width: "medium",
-		}),
-		page.Field(kit.Field{
-			Name: "words", Label: "The ruling", Hint: "As in the minutes.", Type: "textarea", Value: typed["words"],
-			Required: true,
-		}),
-	}
-	return rulingFormView.Render(c, status, page)
-}
-
-func (s *Desk) rulingSave(c echo.Context) error {
-	q, err := questionOf(c)
-	if err != nil {
-		return err
-	}
-	typed := map[string]string{}
-	for _, name := range []string{"reading", "meeting", "words"} {
-		typed[name] = kit.FormText(c, name)
-	}
-	r := constitution.Ruling{Question: q.ID, Reading: constitution.ReadingID(typed["reading"]), Words: typed["words"]}
-	if typed["meeting"] != "" {
-		if r.Meeting, err = civil.ParseDate(typed["meeting"]); err != nil {
-			r.Meeting = civil.Date{} // the rules ask for a day
-		}
-	}
-	if err := s.governance.RecordRuling(c.Request().Context(), s.Actor(c), r); err != nil {
-		return s.rulingForm(c, http.StatusUnprocessableEntity, q, typed, err)
-	}
-	s.Flash(c, kit.KindSuccess, "The ruling is recorded.")
-	return kit.SeeOther(c, kit.QuestionURL(q.ID))
+	out := append(kit.CiteRules(q.Issue), kit.RulePiece{Text: about})
+	return append(append(out, ruleNumbers(q.Rules)...), kit.RulePiece{Text: ")"})
 }
 
 // ruleNumbers lists rules, each with its page.

@@ -50,20 +50,11 @@ var (
 	wordingPreviewView = kit.NewView[WordingPreview](templates, "governance/wording_preview.html")
 )
 
-func (s *Desk) wordingNew(c echo.Context) error {
-	return s.wordingForm(c, http.StatusOK, wordingInput{}, nil)
-}
+func (s *Desk) wordingNew(c echo.Context) error { return s.wordingForm(c, kit.NewFilling(), nil) }
 
-// wordingInput is what was sent: the version and the text.
-type wordingInput struct {
-	version string // "": the first one
-	text    string
-	parsed  constitution.Wording
-	from    civil.Date
-}
-
-func (s *Desk) wordingForm(c echo.Context, status int, in wordingInput, refused error) error {
-	page := WordingForm{Page: s.Page(c, "Official wording", kit.Crumb{Label: "Constitution", URL: kit.ConstitutionPath})}
+// wordingForm answers with the form, and with what is wrong with it.
+func (s *Desk) wordingForm(c echo.Context, in *kit.Filling, refused error) error {
+	page := WordingForm{Page: s.Page(c, "Official wording", constitutionCrumb)}
 	var lines constitution.WordingErrors
 	switch {
 	case errors.As(refused, &lines):
@@ -77,16 +68,12 @@ func (s *Desk) wordingForm(c echo.Context, status int, in wordingInput, refused 
 	if err != nil {
 		return err
 	}
-	version := kit.Field{
-		ID: "version", Name: "version", Label: "Version", Type: "select", Error: page.ErrorOn("version"), Required: true,
-	}
+	version := kit.Field{Name: "version", Label: "Version", Type: "select", Required: true}
 	for _, v := range slices.Backward(versions) {
-		o := kit.Option{Value: versionName(v.From), Label: versionTitle(v.From)}
-		o.Selected = o.Value == in.version
-		version.Options = append(version.Options, o)
+		version.Options = append(version.Options, kit.Option{Value: versionName(v.From), Label: versionTitle(v.From)})
 	}
-	text := in.text
-	if strings.HasPrefix(text, "\n") || strings.HasPrefix(text, "\r") {
+	text := in.Lines("text")
+	if strings.HasPrefix(text, "\n") {
 		text = "\n" + text // a browser leaves out the first line end of the field
 	}
 	page.Upload = kit.Upload{
@@ -95,13 +82,13 @@ func (s *Desk) wordingForm(c echo.Context, status int, in wordingInput, refused 
 		Error: page.ErrorOn("file"),
 	}
 	page.Fields = []kit.Field{
-		version,
+		in.Field(&page.Page, version),
 		{
 			ID: "text", Name: "text", Label: "Or the text itself", Type: "textarea", Value: text,
 			Error: firstLine(page.ErrorOn("text"), len(lines)), Rows: 16,
 		},
 	}
-	return wordingFormView.Render(c, status, page)
+	return wordingFormView.Render(c, page.Status(), page)
 }
 
 // firstLine says beside the field that the summary has more.
@@ -131,43 +118,55 @@ func versionTitle(from civil.Date) string {
 	return "In force from " + from.Long()
 }
 
-// readWording reads version and text from the form, and the wording from the
-// text.
-func (s *Desk) readWording(c echo.Context) (in wordingInput, err error) {
-	in.version = kit.FormText(c, "version")
-	var f apperr.Fields
+// wordingSent is what was sent: the version, by its first day, and its wording.
+type wordingSent struct {
+	in     *kit.Filling
+	from   civil.Date
+	parsed constitution.Wording
+}
+
+// readWording reads the version from the form, and the wording from the file or
+// the text.
+func (s *Desk) readWording(c echo.Context) (sent wordingSent, err error) {
+	if sent.in, err = kit.Sent(c); err != nil {
+		return sent, err
+	}
 	versions, err := s.governance.Versions(c.Request().Context())
 	if err != nil {
-		return in, err
+		return sent, err
 	}
-	at := slices.IndexFunc(versions, func(v constitution.Constitution) bool { return versionName(v.From) == in.version })
+	var f apperr.Fields
+	at := slices.IndexFunc(versions, func(v constitution.Constitution) bool {
+		return versionName(v.From) == sent.in.Text("version")
+	})
 	if at < 0 {
 		f.Add("version", "Choose one of the versions.")
 	} else {
-		in.from = versions[at].From
+		sent.from = versions[at].From
 	}
 	_, file, given, err := kit.ChosenContent(c, "file", wordingLimit)
 	if err != nil {
-		return in, err
+		return sent, err
 	}
-	in.text = c.FormValue("text")
-	switch pasted := strings.TrimSpace(in.text) != ""; {
+	text := sent.in.Lines("text")
+	switch pasted := strings.TrimSpace(text) != ""; {
 	case given && pasted:
 		f.Add("file", "Choose a file or paste the text, not both.")
 	case given:
-		if in.text = ""; utf8.Valid(file) {
-			in.text = string(file) // to be mended in the form
+		if text = ""; utf8.Valid(file) {
+			text = string(file) // to be mended in the form
 		}
+		sent.in.Set("text", text)
 	case pasted:
-		file = []byte(in.text)
+		file = []byte(text)
 	default:
 		f.Add("file", "Choose the file with the wording, or paste the text.")
 	}
 	if err := f.Err(); err != nil {
-		return in, err
+		return sent, err
 	}
-	in.parsed, err = constitution.ParseWording(file)
-	return in, err
+	sent.parsed, err = constitution.ParseWording(file)
+	return sent, err
 }
 
 // wordingLimit is a little more than the wording may have: the reader of the
@@ -176,38 +175,37 @@ const wordingLimit = 1<<20 + 1
 
 // wordingPreview shows what an import would change.
 func (s *Desk) wordingPreview(c echo.Context) error {
-	in, err := s.readWording(c)
+	sent, err := s.readWording(c)
 	if err != nil {
-		return s.wordingForm(c, http.StatusUnprocessableEntity, in, err)
+		return s.wordingForm(c, sent.in, err)
 	}
-	return s.showPreview(c, http.StatusOK, in, "")
+	return s.showPreview(c, http.StatusOK, sent, "")
 }
 
-func (s *Desk) showPreview(c echo.Context, status int, in wordingInput, problem string) error {
-	before, err := s.governance.Wording(c.Request().Context(), in.from)
+func (s *Desk) showPreview(c echo.Context, status int, sent wordingSent, problem string) error {
+	before, err := s.governance.Wording(c.Request().Context(), sent.from)
 	if err != nil {
 		return err
 	}
 	page := WordingPreview{
 		Page: s.Page(
-			c, "What the import changes", kit.Crumb{Label: "Constitution", URL: kit.ConstitutionPath},
-			kit.Crumb{Label: "Official wording", URL: wordingPath},
+			c, "What the import changes", constitutionCrumb, kit.Crumb{Label: "Official wording", URL: wordingPath},
 		),
-		Version: versionTitle(in.from), Notes: wordingNotes(in.parsed),
+		Version: versionTitle(sent.from), Notes: wordingNotes(sent.parsed),
 		Hidden: []kit.Hidden{
-			{Name: "version", Value: in.version}, {Name: "text", Value: in.parsed.Markdown()},
+			{Name: "version", Value: sent.in.Text("version")}, {Name: "text", Value: sent.parsed.Markdown()},
 			{Name: "seen", Value: governance.Fingerprint(before)},
 		},
 	}
 	if problem != "" {
 		page.Errors = []kit.FieldError{{Message: problem}}
 	}
-	changes := governance.CompareWording(before, in.parsed.Paragraphs)
+	changes := governance.CompareWording(before, sent.parsed.Paragraphs)
 	for _, ch := range changes {
 		page.Changes = append(page.Changes, wordingLine(ch))
 	}
 	page.Count = kit.Plural(
-		len(in.parsed.Paragraphs), "rule", "rules",
+		len(sent.parsed.Paragraphs), "rule", "rules",
 	) + " read, " + kit.Plural(len(changes), "differs", "differ") + " from what is entered"
 	return wordingPreviewView.Render(c, status, page)
 }
@@ -252,16 +250,16 @@ func wordingNotes(w constitution.Wording) []string {
 }
 
 func (s *Desk) wordingSave(c echo.Context) error {
-	in, err := s.readWording(c)
+	sent, err := s.readWording(c)
 	if err != nil {
-		return s.wordingForm(c, http.StatusUnprocessableEntity, in, err)
+		return s.wordingForm(c, sent.in, err)
 	}
 	ctx := c.Request().Context()
 	changed, err := s.governance.ImportWording(ctx, s.Actor(c), governance.WordingImport{
-		From: in.from, Paragraphs: in.parsed.Paragraphs, Seen: cmp.Or(kit.FormText(c, "seen"), "nothing was shown"),
+		From: sent.from, Paragraphs: sent.parsed.Paragraphs, Seen: cmp.Or(sent.in.Text("seen"), "nothing was shown"),
 	})
 	if apperr.KindOf(err) == apperr.Conflict {
-		return s.showPreview(c, http.StatusConflict, in, err.Error()+" Below is what your text changes now.")
+		return s.showPreview(c, http.StatusConflict, sent, err.Error()+" Below is what your text changes now.")
 	}
 	if err != nil {
 		return err

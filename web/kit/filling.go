@@ -2,6 +2,7 @@ package kit
 
 import (
 	"errors"
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -39,6 +40,9 @@ func Sent(c echo.Context) (*Filling, error) {
 	c.SetRequest(r.WithContext(store.Rehearsing(r.Context(), in.unread)))
 	return in, nil
 }
+
+// Asked is the form that came with a GET: what the address asks for.
+func Asked(c echo.Context) *Filling { return &Filling{values: maps.Clone(c.QueryParams())} }
 
 func (in *Filling) unread() bool { return len(in.problems) > 0 }
 
@@ -119,6 +123,9 @@ func (in *Filling) Lines(name string) string {
 	return strings.ReplaceAll(in.values.Get(name), "\r\n", "\n")
 }
 
+// Password is a password as it was typed: spaces count.
+func (in *Filling) Password(name string) string { return in.values.Get(name) }
+
 // All is every value of a field.
 func (in *Filling) All(name string) []string { return in.values[name] }
 
@@ -195,12 +202,12 @@ var errUnread = apperr.New(apperr.Invalid, "Please fix the fields that are marke
 // other problems they are said first, and no password is tried.
 func (s *Site) Confirmed(c echo.Context, in *Filling) (auth.Confirmed, error) {
 	if in.unread() {
-		if in.values.Get(passwordField) == "" {
+		if in.Password(passwordField) == "" {
 			in.Problem(passwordField, "Enter your password again.")
 		}
 		return auth.Confirmed{}, errUnread
 	}
-	return s.Auth.Confirm(c.Request().Context(), s.Actor(c), in.values.Get(passwordField), Network(c))
+	return s.Auth.Confirm(c.Request().Context(), s.Actor(c), in.Password(passwordField), Network(c))
 }
 
 const passwordField = "password"

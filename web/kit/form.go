@@ -108,6 +108,22 @@ func (p *Page) Conflicting(err error) bool {
 	return true
 }
 
+// TakeRefusal takes what was refused of one of the page's forms into the page: the
+// problems of its fields, or that it came too late. status is the page's then; an
+// error that no form can help with is rest. nil is nothing refused.
+func (p *Page) TakeRefusal(err error) (status int, rest error) {
+	switch {
+	case err == nil:
+		return http.StatusOK, nil
+	case p.Invalid(err):
+	case apperr.KindOf(err) == apperr.Conflict:
+		p.Refused(err)
+	default:
+		return 0, err
+	}
+	return RefusalStatus(err), nil
+}
+
 // PathID reads an id from the address; anything else is "not found".
 func PathID[T ~int64](c echo.Context, name string) (T, error) {
 	text := c.Param(name)

@@ -20,6 +20,9 @@ type Form[T any] struct {
 	Load func(c echo.Context) (T, error)
 	// Fill fills the form as it is shown at first. nil: it begins empty.
 	Fill func(c echo.Context, in *Filling, about T)
+	// Saved fills in what is saved, to be shown beside a change that came too late.
+	// nil: Fill does; a form whose Fill proposes a value has both.
+	Saved func(c echo.Context, in *Filling, about T)
 	// Version is the version that the form is filled from. nil: it has none.
 	Version func(about T) int64
 	// Show writes the page: title, what to know, fields, button.
@@ -68,6 +71,18 @@ type FormPage struct {
 type Finding struct {
 	Kind string // KindError of an obstacle, else KindWarning
 	Text RuleText
+}
+
+// SmallForm is a form of a field or two on a page about something else (partial
+// "small-form"): below a heading of its own, or alone when Title is "".
+type SmallForm struct {
+	FormKey
+	ID, Title string // the section's, where it has a heading
+	Action    string
+	Hidden    []Hidden
+	Fields    []Field
+	Submit    string
+	Kind      string // of the button: "", "secondary" or "danger"
 }
 
 var formView = NewView[FormPage](templates, "form.html")
@@ -123,6 +138,16 @@ func (f Form[T]) filled(c echo.Context, about T) *Filling {
 	return in
 }
 
+// saved is the form as it is saved.
+func (f Form[T]) saved(c echo.Context, about T) *Filling {
+	if f.Saved == nil {
+		return f.filled(c, about)
+	}
+	in := NewFilling()
+	f.Saved(c, in, about)
+	return in
+}
+
 // show answers with the form as it stands, and what is wrong with it.
 func (f Form[T]) show(c echo.Context, in *Filling, about T, refused error) error {
 	page := &FormPage{in: in}
@@ -154,7 +179,7 @@ func (f Form[T]) tooLate(c echo.Context, in *Filling, refused error) error {
 	if f.Version == nil {
 		return f.show(c, in, now, refused)
 	}
-	saved, page := &FormPage{in: f.filled(c, now)}, &FormPage{in: in}
+	saved, page := &FormPage{in: f.saved(c, now)}, &FormPage{in: in}
 	if err := f.Show(c, saved, now); err != nil {
 		return err
 	}

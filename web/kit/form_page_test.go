@@ -167,6 +167,25 @@ func TestAFormThatComesTooLate(t *testing.T) {
 	}
 }
 
+// TestAFormThatProposesComparesWithWhatIsSaved: what Fill proposes was not saved
+// by anybody.
+func TestAFormThatProposesComparesWithWhatIsSaved(t *testing.T) {
+	saved := loan{"Ben", civil.On(2026, 7, 2), 700, 3}
+	form := loanForm(&saved, func(context.Context, loan) error {
+		return apperr.New(apperr.Conflict, "Someone else changed this loan first.")
+	})
+	form.Saved = form.Fill
+	form.Fill = func(_ echo.Context, in *kit.Filling, _ loan) { in.Set("lender", "Proposed") }
+	w, err := sendTo(t, form.Post, url.Values{"lender": {"Cy"}, "day": {"2026-07-02"}, "amount": {"7.00"}})
+	if err != nil || w.Code != http.StatusConflict {
+		t.Fatalf("status %d, %v; want 409", w.Code, err)
+	}
+	inOrder(t, w.Body.String(), `<th scope="row">Lender`, "Cy", "Ben")
+	if strings.Contains(w.Body.String(), "Proposed") || strings.Contains(w.Body.String(), `<th scope="row">Borrowed on`) {
+		t.Error("the page compares with what was only proposed")
+	}
+}
+
 // TestARefusalThatIsNoInputIsPassedOn: a form does not help there.
 func TestARefusalThatIsNoInputIsPassedOn(t *testing.T) {
 	for _, kind := range []apperr.Kind{apperr.Forbidden, apperr.NotFound, apperr.SignIn} {

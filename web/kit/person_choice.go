@@ -58,3 +58,21 @@ func (s *Site) ChoosePerson(
 	}
 	return choice, nil
 }
+
+// AskPerson asks whom a form is about, in place of the form, as long as nobody
+// stands in its "person"; one has no id then. Choosing somebody leads to
+// path.
+func (s *Site) AskPerson(c echo.Context, page *FormPage, path string) (one auth.Someone, err error) {
+	person := Chosen[auth.PersonID](page.in, personField)
+	if person != 0 {
+		page.Hide(personField, IDText(person))
+		return s.Auth.Person(c.Request().Context(), s.Actor(c), person)
+	}
+	choice, err := s.ChoosePerson(c, &page.Page, path, func(one auth.Someone) Link {
+		return Link{Label: one.Name.Listed(), URL: path + "?" + personField + "=" + IDText(one.Person)}
+	})
+	page.Choice, page.Shape = &choice, ShapeNarrow
+	return auth.Someone{}, err
+}
+
+const personField = "person"

@@ -7,10 +7,10 @@ import (
 	"nzgs/web/kit"
 )
 
-// MeetingAgenda is the items by letter, and the form that adds one.
-type MeetingAgenda struct {
+// Agenda is the items by letter, and the form that adds one.
+type Agenda struct {
 	Items []AgendaRow
-	Add   *AgendaAdd
+	Add   *kit.SmallForm
 }
 
 // AgendaRow is an item of the agenda.
@@ -19,14 +19,6 @@ type AgendaRow struct {
 	Title  string
 	Note   string
 	Remove *kit.PostButton
-}
-
-// AgendaAdd adds an item of its own to an agenda.
-type AgendaAdd struct {
-	kit.FormKey
-	URL    string
-	Hidden []kit.Hidden
-	Fields []kit.Field
 }
 
 // agendaRows are the items with their letters.
@@ -46,9 +38,9 @@ func agendaLetter(i int) string {
 	return agendaLetter(i/26-1) + agendaLetter(i%26)
 }
 
-func agendaOf(p *kit.Page, c echo.Context, v meetings.View) MeetingAgenda {
+func agendaOf(p *kit.Page, in *kit.Filling, v meetings.View) Agenda {
 	m := v.Meeting
-	out := MeetingAgenda{Items: agendaRows(v.Agenda)}
+	out := Agenda{Items: agendaRows(v.Agenda)}
 	if !v.May.Agenda {
 		return out
 	}
@@ -56,7 +48,6 @@ func agendaOf(p *kit.Page, c echo.Context, v meetings.View) MeetingAgenda {
 	for i, item := range v.Agenda {
 		after = append(after, kit.Option{
 			Value: kit.IDText(item.ID), Label: agendaLetter(i) + ") " + item.Title,
-			Selected: kit.IDText(item.ID) == kit.FormText(c, "after"),
 		})
 		if item.Own() {
 			remove := p.Button(
@@ -68,11 +59,14 @@ func agendaOf(p *kit.Page, c echo.Context, v meetings.View) MeetingAgenda {
 		}
 	}
 	if m.Kind != meetings.EGM { // rule 5.7: an EGM takes no other item
-		out.Add = &AgendaAdd{FormKey: p.Form("item"), URL: kit.MeetingURL(m.ID, "items"), Hidden: []kit.Hidden{kit.VersionField(m.Version)}, Fields: []kit.Field{
-			p.Field(kit.Field{Name: "title", Label: "Item", Value: kit.FormText(c, "title"), Required: true, MaxLength: 200}),
-			p.Field(kit.Field{Name: "note", Label: "Note, to be read out or sent with it", Value: kit.FormText(c, "note")}),
-			p.Field(kit.Field{Name: "after", Label: "After", Type: "select", Options: after}),
-		}}
+		out.Add = &kit.SmallForm{
+			FormKey: p.Form("item"), Action: kit.MeetingURL(m.ID, "items"), Hidden: []kit.Hidden{kit.VersionField(m.Version)},
+			Fields: []kit.Field{
+				in.Field(p, kit.Field{Name: "title", Label: "Item", Required: true, MaxLength: 200}),
+				in.Field(p, kit.Field{Name: "note", Label: "Note, to be read out or sent with it"}),
+				in.Field(p, kit.Field{Name: "after", Label: "After", Type: "select", Options: after}),
+			}, Submit: "Add it to the agenda", Kind: "secondary",
+		}
 	}
 	return out
 }
@@ -82,11 +76,15 @@ func (s *Desk) itemAdd(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := meetings.ItemInput{
-		Title: kit.FormText(c, "title"), Note: kit.FormText(c, "note"), After: kit.FormID[meetings.ItemID](c, "after"),
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
 	}
-	if _, err := s.meetings.AddItem(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), in); err != nil {
-		return s.showMeeting(c, kit.RefusalStatus(err), v, err)
+	_, err = s.meetings.AddItem(c.Request().Context(), s.Actor(c), v.Meeting.ID, in.Version(), meetings.ItemInput{
+		Title: in.Text("title"), Note: in.Text("note"), After: kit.Chosen[meetings.ItemID](in, "after"),
+	})
+	if err := in.Refusal(err); err != nil {
+		return s.showMeeting(c, in, v, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The item was added to the agenda.")
 	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID)+"#agenda")
@@ -101,8 +99,12 @@ func (s *Desk) itemRemove(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
 	if err := s.meetings.RemoveItem(
-		c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), item,
+		c.Request().Context(), s.Actor(c), v.Meeting.ID, in.Version(), item,
 	); err != nil {
 		return s.RefusedAt(c, err, kit.MeetingURL(v.Meeting.ID))
 	}

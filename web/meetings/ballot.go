@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/labstack/echo/v4"
-
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
 	"nzgs/web/kit"
@@ -79,7 +77,7 @@ func decisionText(o constitution.Outcome) string {
 
 // take adds to a panel the forms by which a vote is recorded.
 func (b *BallotPanel) take(
-	p *MotionPage, c echo.Context, url string, v meetings.View, votes meetings.Ballot, amendment meetings.AmendmentID,
+	p *MotionPage, in *kit.Filling, url string, v meetings.View, votes meetings.Ballot, amendment meetings.AmendmentID,
 	saved int64,
 ) {
 	about := []kit.Hidden{{Name: "amendment", Value: kit.IDText(amendment)}}
@@ -98,23 +96,19 @@ func (b *BallotPanel) take(
 		button.Kind = "secondary"
 		b.Voice = append(b.Voice, button)
 	}
-	method := kit.FormText(c, "method")
+	if in.Text("method") != string(constitution.Ballot) {
+		in.Set("method", string(constitution.Hands))
+	}
 	b.Form = &CountForm{FormKey: p.Form(name + "count"), URL: url + "/count", Hidden: about,
-		Method: p.Field(kit.Field{Name: "method", Label: "Counted by", Type: "radios", Options: []kit.Option{
-			{
-				Value: string(constitution.Hands), Label: constitution.Hands.Label(),
-				Selected: method != string(constitution.Ballot),
-			},
-			{
-				Value: string(constitution.Ballot), Label: constitution.Ballot.Label(),
-				Selected: method == string(constitution.Ballot),
-			},
+		Method: in.Field(&p.Page, kit.Field{Name: "method", Label: "Counted by", Type: "radios", Options: []kit.Option{
+			{Value: string(constitution.Hands), Label: constitution.Hands.Label()},
+			{Value: string(constitution.Ballot), Label: constitution.Ballot.Label()},
 		}})}
 	for _, f := range []kit.Field{
 		{Name: "yes", Label: "Yes"}, {Name: "no", Label: "No"}, {Name: "abstain", Label: "Abstain"},
 	} {
-		f.Value, f.InputMode, f.Width, f.Autocomplete = typedOr(c, f.Name, ""), "numeric", "short", "off"
-		b.Form.Votes = append(b.Form.Votes, p.Field(f))
+		f.InputMode, f.Width, f.Autocomplete = "numeric", "short", "off"
+		b.Form.Votes = append(b.Form.Votes, in.Field(&p.Page, f))
 	}
 	if votes.Decisive == 0 {
 		return

@@ -1,7 +1,6 @@
 package meetings
 
 import (
-	"net/http"
 	"slices"
 	"strconv"
 
@@ -18,13 +17,13 @@ import (
 // works on a phone and without scripts.
 type ChairPage struct {
 	kit.Page
-	Head      MeetingHead
+	Head      Head
 	Quorum    kit.Trace
 	Reached   bool
 	Present   string
 	Chair     *kit.Trace
 	Tellers   string
-	Elect     *PickForm // a chair, for want of an officer
+	Elect     *kit.SmallForm // a chair, for want of an officer
 	Findings  []kit.Finding
 	Open      *kit.PostButton
 	NoQuorum  *kit.PostButton
@@ -47,21 +46,12 @@ type ChairItem struct {
 	Letter, Title, Note, URL string
 	Now                      bool
 	State                    string // "2 motions to decide", "done"
-	Tellers                  *PickForm
+	Tellers                  *kit.SmallForm
+	Choosing                 bool   // there are no tellers yet, or the form was refused
 	Names                    string // of the tellers, once there are some
 	Motions                  []MotionRow
 	Links                    []kit.Link
 	Minutes                  []kit.Link // to be read
-}
-
-// PickForm picks people from those who are present.
-type PickForm struct {
-	kit.FormKey
-	URL    string
-	Hidden []kit.Hidden
-	Field  kit.Field
-	Submit string
-	Open   bool
 }
 
 var chairView = kit.NewView[ChairPage](templates, "chair.html")
@@ -71,10 +61,13 @@ func (s *Desk) chair(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showChair(c, http.StatusOK, v, nil)
+	return s.showChair(c, kit.NewFilling(), kit.QueryID[meetings.ItemID](c, "item"), v, nil)
 }
 
-func (s *Desk) showChair(c echo.Context, status int, v meetings.View, refused error) error {
+// showChair answers with the chair's page at an item; 0 is whatever comes next.
+func (s *Desk) showChair(
+	c echo.Context, in *kit.Filling, at meetings.ItemID, v meetings.View, refused error,
+) error {
 	m := v.Meeting
 	page := ChairPage{
 		Page:   s.Page(c, "In the chair: "+m.Title(), meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)}),
@@ -82,8 +75,9 @@ func (s *Desk) showChair(c echo.Context, status int, v meetings.View, refused er
 		Quorum: quorumTrace(v.Quorum), Reached: v.Quorum.Reached,
 		Present: kit.Plural(presentCount(v), "person may vote now", "people may vote now"),
 	}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
 	if v.Chair.Person != 0 || v.Chair.ToElect {
 		chair := kit.RuleTrace(someoneText(v.Chair.Someone, "To be elected: no officer is present"), v.Chair.Trace)
@@ -94,8 +88,8 @@ func (s *Desk) showChair(c echo.Context, status int, v meetings.View, refused er
 	if err != nil {
 		return err
 	}
-	page.opening(c, v)
-	page.agenda(c, v, held)
+	page.opening(in, v)
+	page.agenda(in, at, v, held)
 	page.closing(v)
 	page.openElections(held)
 	switch {
@@ -127,14 +121,14 @@ func stepTo(v meetings.View, to meetings.State) (meetings.Step, bool) {
 
 // opening is what is done before the meeting is open: it opens with its
 // quorum, or cannot be held.
-func (p *ChairPage) opening(c echo.Context, v meetings.View) {
+func (p *ChairPage) opening(in *kit.Filling, v meetings.View) {
 	m := v.Meeting
 	ver := kit.VersionField(m.Version)
 	if v.May.ElectChair {
-		field := presentField(&p.Page, c, v, "person", "Who was elected to the chair", 0)
-		p.Elect = &PickForm{
-			FormKey: p.Form("elect"), URL: kit.MeetingURL(m.ID, "elect-chair"), Hidden: []kit.Hidden{ver}, Field: field,
-			Submit: "Record the chair", Open: true,
+		p.Elect = &kit.SmallForm{
+			FormKey: p.Form("elect"), Action: kit.MeetingURL(m.ID, "elect-chair"), Hidden: []kit.Hidden{ver},
+			Fields: []kit.Field{in.Field(&p.Page, presentField(v, "person", "Who was elected to the chair"))},
+			Submit: "Record the chair",
 		}
 	}
 	if m.State == meetings.Planned || m.State == meetings.NoticeSent {
@@ -177,15 +171,17 @@ func insteadOfOpening(v meetings.View) []kit.Link {
 
 // agenda puts the items on the page; the one that is dealt with now is the one
 // chosen, or the first with something to be done.
-func (p *ChairPage) agenda(c echo.Context, v meetings.View, held []elections.View) {
+func (p *ChairPage) agenda(
+	in *kit.Filling, chosen meetings.ItemID, v meetings.View, held []elections.View,
+) {
 	m := v.Meeting
-	here, chosen := kit.MeetingURL(m.ID, "chair"), kit.FormID[meetings.ItemID](c, "item")
+	here := kit.MeetingURL(m.ID, "chair")
 	now := -1
 	for i, item := range v.Agenda {
 		ci := ChairItem{
 			Letter: agendaLetter(i), Title: item.Title, Note: item.Note, URL: here + "?item=" + kit.IDText(item.ID),
 		}
-		pending := p.business(c, v, held, item, &ci)
+		pending := p.business(in, v, held, item, &ci)
 		if item.ID == chosen || chosen == 0 && now < 0 && pending {
 			now = i
 		}
@@ -213,7 +209,7 @@ func (p *ChairPage) agenda(c echo.Context, v meetings.View, held []elections.Vie
 // business is what there is under an item; it reports whether something of it
 // is still to be done.
 func (p *ChairPage) business(
-	c echo.Context, v meetings.View, held []elections.View, item meetings.AgendaItem, ci *ChairItem,
+	in *kit.Filling, v meetings.View, held []elections.View, item meetings.AgendaItem, ci *ChairItem,
 ) (pending bool) {
 	m := v.Meeting
 	open := 0
@@ -234,7 +230,8 @@ func (p *ChairPage) business(
 	switch item.Item {
 	case constitution.ElectTellers:
 		if v.May.SetTellers {
-			ci.Tellers = p.tellersForm(c, v, held, item)
+			ci.Tellers = p.tellersForm(in, v, held, item)
+			ci.Choosing = len(v.Tellers) == 0 || p.ErrorOn("tellers") != ""
 		}
 		if len(v.Tellers) > 0 {
 			ci.State = "Done"
@@ -290,26 +287,24 @@ func (p *ChairPage) motionLink(v meetings.View, item constitution.Item, label, o
 // tellersForm picks the tellers from those present who do not stand for
 // election; the item after theirs is what comes next.
 func (p *ChairPage) tellersForm(
-	c echo.Context, v meetings.View, held []elections.View, item meetings.AgendaItem,
-) *PickForm {
-	f := p.Field(kit.Field{
+	in *kit.Filling, v meetings.View, held []elections.View, item meetings.AgendaItem,
+) *kit.SmallForm {
+	if !in.Sends("tellers") {
+		for _, one := range v.Tellers {
+			in.Add("tellers", kit.IDText(one.Person))
+		}
+	}
+	f := kit.Field{
 		Name: "tellers", Label: "Tellers", Type: "checkboxes",
 		Hint: "At least " + strconv.Itoa(
 			v.Constitution.Figures.Tellers,
 		) + " who are here and are not standing for election (rule 4.4).",
-	})
-	chosen, stands := c.Request().PostForm["tellers"], standingIn(held)
+	}
+	chosen, stands := kit.AllChosen[meetings.PersonID](in, "tellers"), standingIn(held)
 	for _, one := range v.Attendance {
-		id := kit.IDText(one.Person)
-		if !one.Here() || !one.Entitled || stands[one.Person] && !slices.Contains(chosen, id) {
-			continue
+		if one.Here() && one.Entitled && (!stands[one.Person] || slices.Contains(chosen, one.Person)) {
+			f.Options = append(f.Options, kit.Option{Value: kit.IDText(one.Person), Label: one.Name})
 		}
-		f.Options = append(f.Options, kit.Option{
-			Value: id, Label: one.Name,
-			Selected: slices.Contains(chosen, id) || len(chosen) == 0 && slices.ContainsFunc(
-				v.Tellers, func(t meetings.Someone) bool { return t.Person == one.Person },
-			),
-		})
 	}
 	hidden := []kit.Hidden{kit.VersionField(v.Meeting.Version), {Name: "item", Value: kit.IDText(item.ID)}}
 	if i := slices.IndexFunc(
@@ -317,9 +312,9 @@ func (p *ChairPage) tellersForm(
 	) + 1; i < len(v.Agenda) {
 		hidden = append(hidden, kit.Hidden{Name: "then", Value: kit.IDText(v.Agenda[i].ID)})
 	}
-	return &PickForm{
-		FormKey: p.Form("tellers"), URL: kit.MeetingURL(v.Meeting.ID, "tellers"), Hidden: hidden, Field: f,
-		Submit: "Record the tellers", Open: len(v.Tellers) == 0 || f.Error != "",
+	return &kit.SmallForm{
+		FormKey: p.Form("tellers"), Action: kit.MeetingURL(v.Meeting.ID, "tellers"), Hidden: hidden,
+		Fields: []kit.Field{in.Field(&p.Page, f)}, Submit: "Record the tellers",
 	}
 }
 
@@ -372,117 +367,44 @@ func chairURL(id meetings.ID, item meetings.ItemID) string {
 
 // chairChange answers a form of the chair's page that changes the meeting. A
 // refused one comes back at its own item, a taken one leads to what is then.
-func (s *Desk) chairChange(change func(c echo.Context, v meetings.View) error, done string) echo.HandlerFunc {
+func (s *Desk) chairChange(
+	change func(c echo.Context, in *kit.Filling, id meetings.ID) error, done string,
+) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := s.meetingView(c)
 		if err != nil {
 			return err
 		}
-		if err := change(c, v); err != nil {
-			return s.showChair(c, kit.RefusalStatus(err), v, err)
+		in, err := kit.Sent(c)
+		if err != nil {
+			return err
+		}
+		if err := in.Refusal(change(c, in, v.Meeting.ID)); err != nil {
+			return s.showChair(c, in, kit.Chosen[meetings.ItemID](in, "item"), v, err)
 		}
 		s.Flash(c, kit.KindSuccess, done)
-		return kit.SeeOther(c, chairURL(v.Meeting.ID, kit.FormID[meetings.ItemID](c, "then")))
+		return kit.SeeOther(c, chairURL(v.Meeting.ID, kit.Chosen[meetings.ItemID](in, "then")))
 	}
 }
 
-func (s *Desk) meetingOpen(c echo.Context, v meetings.View) error {
-	return s.meetings.Open(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c))
+func (s *Desk) meetingOpen(c echo.Context, in *kit.Filling, id meetings.ID) error {
+	return s.meetings.Open(c.Request().Context(), s.Actor(c), id, in.Version())
 }
 
-func (s *Desk) meetingClose(c echo.Context, v meetings.View) error {
-	return s.meetings.Close(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c))
+func (s *Desk) meetingClose(c echo.Context, in *kit.Filling, id meetings.ID) error {
+	return s.meetings.Close(c.Request().Context(), s.Actor(c), id, in.Version())
 }
 
-func (s *Desk) meetingInquorate(c echo.Context, v meetings.View) error {
-	return s.meetings.DeclareInquorate(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c))
+func (s *Desk) meetingInquorate(c echo.Context, in *kit.Filling, id meetings.ID) error {
+	return s.meetings.DeclareInquorate(c.Request().Context(), s.Actor(c), id, in.Version())
 }
 
-func (s *Desk) chairElect(c echo.Context, v meetings.View) error {
-	return s.meetings.ElectChair(
-		c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), kit.FormID[meetings.PersonID](c, "person"),
-	)
+func (s *Desk) chairElect(c echo.Context, in *kit.Filling, id meetings.ID) error {
+	person := kit.Chosen[meetings.PersonID](in, "person")
+	return s.meetings.ElectChair(c.Request().Context(), s.Actor(c), id, in.Version(), person)
 }
 
-func (s *Desk) tellersSet(c echo.Context, v meetings.View) error {
-	tellers := kit.FormIDs[meetings.PersonID](c, "tellers")
-	return s.meetings.SetTellers(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), tellers)
-}
-
-// MeetingWallPage is what the room sees: the item, the motion, the votes.
-type MeetingWallPage struct {
-	kit.Page
-	Name   string
-	When   string
-	Quorum string
-	Items  []ChairItem
-	Motion *MotionRow
-	Panel  *BallotPanel
-	Again  string // the address it refreshes itself from
-}
-
-var meetingWallView = kit.NewView[MeetingWallPage](templates, "wall.html")
-
-// meetingWall shows on the wall what the chair has under way: the motion with
-// the latest count or amendment, else the next one.
-func (s *Desk) meetingWall(c echo.Context) error {
-	v, err := s.meetingView(c)
-	if err != nil {
-		return err
-	}
-	m := v.Meeting
-	page := MeetingWallPage{
-		Page: s.Page(c, m.Title()), Name: m.Kind.Label(), When: whenText(m), Again: kit.MeetingURL(m.ID, "wall"),
-		Quorum: quorumTrace(v.Quorum).Value,
-	}
-	page.Shape = kit.ShapeProjector
-	for i, item := range v.Agenda {
-		page.Items = append(page.Items, ChairItem{Letter: agendaLetter(i), Title: item.Title})
-	}
-	if order := wallOrder(v.Motions); len(order) > 0 {
-		page.put(order[0])
-	}
-	return meetingWallView.Render(c, http.StatusOK, page)
-}
-
-// put shows a motion, or the amendment of it that is decided first.
-func (p *MeetingWallPage) put(motion meetings.Motion) {
-	row := motionRow(motion, "")
-	p.Motion, p.Panel = &row, ballotPanel(motion.Ballot, "", motion.State != meetings.Pending)
-	i := slices.IndexFunc(motion.Amendments, func(a meetings.Amendment) bool { return a.Fate == constitution.Undecided })
-	if i < 0 {
-		return
-	}
-	a := motion.Amendments[i]
-	row.Title += ": amendment " + strconv.Itoa(a.Number)
-	row.Text, row.By, p.Panel = a.Text, amendedBy(a), ballotPanel(a.Ballot, "", false)
-}
-
-// wallOrder puts first what the room looks at: what was begun and is not
-// decided, then what is to come, then the latest decision.
-func wallOrder(list []meetings.Motion) []meetings.Motion {
-	begun := func(m meetings.Motion) bool { return len(m.Counts)+len(m.Amendments) > 0 }
-	rank := func(m meetings.Motion) int {
-		switch {
-		case m.State == meetings.Pending && begun(m):
-			return 0
-		case m.State == meetings.Pending:
-			return 1
-		}
-		return 2
-	}
-	out := slices.Clone(list)
-	slices.SortStableFunc(out, func(a, b meetings.Motion) int {
-		if r := rank(a) - rank(b); r != 0 {
-			return r
-		}
-		if rank(a) == 2 && a.DecidedAt != b.DecidedAt {
-			if a.DecidedAt.After(b.DecidedAt) {
-				return -1
-			}
-			return 1
-		}
-		return a.Number - b.Number
-	})
-	return out
+func (s *Desk) tellersSet(c echo.Context, in *kit.Filling, id meetings.ID) error {
+	tellers := kit.AllChosen[meetings.PersonID](in, "tellers")
+	return s.meetings.SetTellers(c.Request().Context(), s.Actor(c), id, in.Version(), tellers)
 }

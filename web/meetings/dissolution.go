@@ -1,13 +1,10 @@
 package meetings
 
 import (
-	"net/http"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
 
-	"nzgs/internal/apperr"
-	"nzgs/internal/civil"
 	"nzgs/internal/money"
 	"nzgs/web/kit"
 )
@@ -37,50 +34,31 @@ func (s *Desk) dissolution(c echo.Context) error {
 				"their members (rule 4.20). This page only works out the figures.",
 		),
 	}
-	status := http.StatusOK
-	var f apperr.Fields
-	on := s.Today()
-	if c.QueryParams().Has("on") {
-		on = meetingDay(c, &f, "on")
-		if on.IsZero() && !f.Has("on") {
-			f.Add("on", "Enter the day you are asking about.")
-		}
+	in := kit.Asked(c)
+	if !in.Sends("on") {
+		in.SetDay("on", s.Today())
 	}
-	var assets money.Cents
-	if text := kit.FormText(c, "assets"); text != "" {
-		var err error
-		if assets, err = money.Parse(text); err != nil {
-			f.Add("assets", "Enter an amount such as 1000.01.")
-		}
-	}
-	err := f.Err()
-	if err == nil {
-		err = s.dissolutionOf(c, &page, on, assets)
-	}
+	status, err := page.TakeRefusal(in.Refusal(s.dissolutionIn(c, in, &page)))
 	if err != nil {
-		if !page.Invalid(err) {
-			return err
-		}
-		status = http.StatusUnprocessableEntity
+		return err
 	}
-	day := kit.FormText(c, "on")
-	if day == "" {
-		day = on.String()
-	}
+	assets := kit.AmountField("assets", "Assets", "What is left once every debt is paid.")
+	assets.Width, assets.Required = "medium", false
 	page.Fields = []kit.Field{
-		page.Field(kit.Field{
-			Name: "on", Label: "On", Hint: "The day you are asking about.", Type: "date", Value: day, Width: "medium",
-		}),
-		page.Field(kit.Field{
-			Name: "assets", Label: "Assets", Hint: "What is left once every debt is paid.", Prefix: "$",
-			Value: kit.FormText(c, "assets"), InputMode: "decimal", Width: "medium",
-		}),
+		in.Field(&page.Page, kit.DayField("on", "On", "The day you are asking about.")), in.Field(&page.Page, assets),
 	}
 	return dissolutionView.Render(c, status, page)
 }
 
-// dissolutionOf puts the calculation on the page.
-func (s *Desk) dissolutionOf(c echo.Context, page *DissolutionPage, on civil.Date, assets money.Cents) error {
+// dissolutionIn puts the calculation that is asked for on the page.
+func (s *Desk) dissolutionIn(c echo.Context, in *kit.Filling, page *DissolutionPage) error {
+	on, assets := in.Day("on"), money.Cents(0)
+	if in.Text("on") == "" {
+		in.Problem("on", "Enter the day you are asking about.")
+	}
+	if in.Text("assets") != "" {
+		assets = in.Amount("assets")
+	}
 	advice, err := s.meetings.Dissolution(c.Request().Context(), s.Actor(c), on, assets)
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package meetings
 
 import (
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +19,7 @@ import (
 // a phone: a row for everybody who may come, with large buttons.
 type DoorPage struct {
 	kit.Page
-	Head    MeetingHead
+	Head    Head
 	Filters kit.Filters
 	Count   string
 	Here    string // how many are there
@@ -80,13 +81,13 @@ func (s *Desk) door(c echo.Context) error {
 	if query != "" {
 		page.Filters.Clear = here
 	}
-	words := strings.Fields(members.Fold(query))
+	words := members.Fold(query)
 	there := 0
 	for _, e := range list {
 		if e.Presence != nil && e.Presence.Here() {
 			there++
 		}
-		if len(words) > 0 && !hasWords(members.Fold(e.Name), words) && kit.IDText(e.Person) != query {
+		if !kit.HasWords(members.Fold(e.Name), words) && kit.IDText(e.Person) != query {
 			continue
 		}
 		page.Rows = append(page.Rows, doorRow(&page.Page, v, e, query))
@@ -164,9 +165,13 @@ func (s *Desk) doorRecord(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
 	id := v.Meeting.ID
-	ctx, actor, person := c.Request().Context(), s.Actor(c), kit.FormID[meetings.PersonID](c, "person")
-	switch kit.FormText(c, "do") {
+	ctx, actor, person := c.Request().Context(), s.Actor(c), kit.Chosen[meetings.PersonID](in, "person")
+	switch in.Text("do") {
 	case doorHere:
 		err = s.meetings.Arrive(ctx, actor, id, meetings.PresenceInput{
 			Person: person, Came: meetings.AtBeginning, Where: meetings.InRoom,
@@ -188,10 +193,10 @@ func (s *Desk) doorRecord(c echo.Context) error {
 	default:
 		err = apperr.New(apperr.Invalid, "Use the buttons on the page.")
 	}
-	to, query := kit.MeetingURL(id, "door"), kit.FormText(c, "q")
+	to, query := kit.MeetingURL(id, "door"), in.Text("q")
 	switch {
 	case err != nil && query != "":
-		return s.RefusedAt(c, err, to+"?"+onlyQuery("q", query))
+		return s.RefusedAt(c, err, to+"?"+url.Values{"q": {query}}.Encode())
 	case err != nil:
 		return s.RefusedAt(c, err, to)
 	case query != "": // somebody was looked for: the next one at the door is

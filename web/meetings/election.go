@@ -16,7 +16,7 @@ import (
 // ElectionsPage lists the elections of an AGM.
 type ElectionsPage struct {
 	kit.Page
-	Head    MeetingHead
+	Head    Head
 	Next    kit.NextStep
 	Rows    []ElectionRow
 	Empty   *kit.Empty
@@ -53,26 +53,23 @@ func electionCrumb(e elections.Election) kit.Crumb {
 
 // electionHead is the head of the meeting's pages. Members who do not run the
 // meeting see it without the parts that are not theirs.
-func (s *Desk) electionHead(c echo.Context, m meetings.Meeting) (MeetingHead, error) {
+func (s *Desk) electionHead(c echo.Context, m meetings.Meeting) (Head, error) {
 	v, err := s.meetings.View(c.Request().Context(), s.Actor(c), m.ID)
 	if apperr.KindOf(err) == apperr.Forbidden || apperr.KindOf(err) == apperr.NotFound {
-		return MeetingHead{When: whenText(m), Place: m.Place, Online: m.Online, State: meetingBadge(m)}, nil
+		return Head{When: whenText(m), Place: m.Place, Online: m.Online, State: meetingBadge(m)}, nil
 	}
 	if err != nil {
-		return MeetingHead{}, err
+		return Head{}, err
 	}
 	return meetingHead(v, "elections"), nil
 }
 
 func (s *Desk) meetingElections(c echo.Context) error {
-	id, err := kit.PathID[meetings.ID](c, "id")
+	v, err := kit.ByID(s.Site, s.elections.OfMeeting)(c)
 	if err != nil {
 		return err
 	}
-	v, err := s.elections.OfMeeting(c.Request().Context(), s.Actor(c), id)
-	if err != nil {
-		return err
-	}
+	id := v.Meeting.ID
 	if v.Meeting.Kind != meetings.AGM {
 		return apperr.New(apperr.NotFound, "Only an AGM holds elections.")
 	}
@@ -196,11 +193,7 @@ func (s *Desk) electionsPrepare(c echo.Context) error {
 
 // electionOf reads the election of the address.
 func (s *Desk) electionOf(c echo.Context) (elections.View, error) {
-	id, err := kit.PathID[elections.ID](c, "id")
-	if err != nil {
-		return elections.View{}, err
-	}
-	return s.elections.Election(c.Request().Context(), s.Actor(c), id)
+	return kit.ByID(s.Site, s.elections.Election)(c)
 }
 
 // errNotElections refuses a form about an election to whoever may not send it.

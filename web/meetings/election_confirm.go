@@ -1,9 +1,6 @@
 package meetings
 
 import (
-	"net/http"
-	"slices"
-
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/auth"
@@ -35,15 +32,16 @@ var confirmElectionsView = kit.NewView[ConfirmElectionsPage](templates, "electio
 // shown.
 func electionVersionName(id elections.ID) string { return "version-" + kit.IDText(id) }
 
-func (s *Desk) electionsConfirm(c echo.Context) error { return s.showElectionsConfirm(c, nil) }
+func (s *Desk) electionsConfirm(c echo.Context) error {
+	return s.showElectionsConfirm(c, kit.NewFilling(), nil)
+}
 
-func (s *Desk) showElectionsConfirm(c echo.Context, refused error) error {
+func (s *Desk) showElectionsConfirm(c echo.Context, in *kit.Filling, refused error) error {
 	id, err := kit.PathID[meetings.ID](c, "id")
 	if err != nil {
 		return err
 	}
-	stay := stayingOffices(c)
-	next, err := s.elections.Succession(c.Request().Context(), s.Actor(c), id, stay)
+	next, err := s.elections.Succession(c.Request().Context(), s.Actor(c), id, stayingOffices(in))
 	if err != nil {
 		return err
 	}
@@ -51,27 +49,21 @@ func (s *Desk) showElectionsConfirm(c echo.Context, refused error) error {
 		Page: s.electionPage(c, next.Meeting, "Confirm the results"), First: next.First.Long(), Last: next.Last.Long(),
 		Findings: findingLines(next.Findings), Action: electionsURL(id, "confirm"), Back: electionsURL(id),
 	}
-	status := http.StatusOK
-	switch {
-	case refused == nil:
-	case page.Invalid(refused):
-		status = http.StatusUnprocessableEntity
-	case page.Conflicting(refused):
-		status = http.StatusConflict
-	default:
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
 	for _, r := range next.Results {
 		trace := outcomeTrace(r.Outcome)
 		page.Outcomes = append(page.Outcomes, kit.Fact{Label: r.Post.Title(), Trace: &trace})
 		page.Hidden = append(page.Hidden, kit.Hidden{Name: electionVersionName(r.ID), Value: kit.IDText(r.Version)})
 	}
-	page.offices(next, stay)
+	page.offices(in, next)
 	return confirmElectionsView.Render(c, status, page)
 }
 
 // offices adds whose offices begin and end, and who may stay.
-func (p *ConfirmElectionsPage) offices(next elections.Succession, stay []auth.OfficeID) {
+func (p *ConfirmElectionsPage) offices(in *kit.Filling, next elections.Succession) {
 	for _, b := range next.Begins {
 		change := OfficeChange{Name: b.Person.Name, Office: b.Role.Title(), Note: "New"}
 		if b.Again {
@@ -79,53 +71,45 @@ func (p *ConfirmElectionsPage) offices(next elections.Succession, stay []auth.Of
 		}
 		p.Begins = append(p.Begins, change)
 	}
-	field := p.Field(kit.Field{
+	field := kit.Field{
 		Name: "stay", Label: "Who stays", Type: "checkboxes",
 		Hint: "They were not elected. Tick the co-opted members who stay (rule 6.5), and any officer who carries on until " +
 			"there is a successor (rule 6.6). The other terms of office end on " + p.Last + ".",
-	})
+	}
 	for _, e := range next.Ends {
 		if e.MayStay {
 			field.Options = append(field.Options, kit.Option{
 				Value: kit.IDText(e.Office.ID), Label: e.Name + ", " + e.Office.Title(),
-				Hint: "Since " + e.Office.From.Long() + ".", Selected: slices.Contains(stay, e.Office.ID),
+				Hint: "Since " + e.Office.From.Long() + ".",
 			})
 			continue
 		}
 		p.Ends = append(p.Ends, OfficeChange{Name: e.Name, Office: e.Office.Title(), Note: "Since " + e.Office.From.Long()})
 	}
 	if len(field.Options) > 0 {
+		field = in.Field(&p.Page, field)
 		p.Stay = &field
 	}
 }
 
-func stayingOffices(c echo.Context) []auth.OfficeID {
-	if c.Request().Method != http.MethodPost {
-		return nil
-	}
-	var out []auth.OfficeID
-	for _, text := range formValues(c, "stay") {
-		out = append(out, kit.ParseID[auth.OfficeID](text))
-	}
-	return out
-}
+func stayingOffices(in *kit.Filling) []auth.OfficeID { return kit.AllChosen[auth.OfficeID](in, "stay") }
 
 func (s *Desk) electionsConfirmSave(c echo.Context) error {
-	id, err := kit.PathID[meetings.ID](c, "id")
+	v, err := kit.ByID(s.Site, s.elections.OfMeeting)(c)
 	if err != nil {
 		return err
 	}
-	ctx, actor := c.Request().Context(), s.Actor(c)
-	v, err := s.elections.OfMeeting(ctx, actor, id)
+	id := v.Meeting.ID
+	in, err := kit.Sent(c)
 	if err != nil {
 		return err
 	}
-	in := elections.ConfirmInput{Meeting: id, Seen: map[elections.ID]int64{}, Stay: stayingOffices(c)}
+	confirmed := elections.ConfirmInput{Meeting: id, Seen: map[elections.ID]int64{}, Stay: stayingOffices(in)}
 	for _, e := range v.Elections {
-		in.Seen[e.ID] = kit.FormID[int64](c, electionVersionName(e.ID))
+		confirmed.Seen[e.ID] = kit.Chosen[int64](in, electionVersionName(e.ID))
 	}
-	if err := s.elections.Confirm(ctx, actor, in); err != nil {
-		return s.showElectionsConfirm(c, err)
+	if err := in.Refusal(s.elections.Confirm(c.Request().Context(), s.Actor(c), confirmed)); err != nil {
+		return s.showElectionsConfirm(c, in, err)
 	}
 	s.Flash(
 		c, kit.KindSuccess, "The results are confirmed. Those elected hold office from "+v.Meeting.Date.AddDays(1).Long()+".",

@@ -1,6 +1,8 @@
 package meetings
 
 import (
+	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,128 +13,138 @@ import (
 	"nzgs/web/kit"
 )
 
-// formFigure reads a count from a form; what is not one is a problem of its
-// field.
-func formFigure(c echo.Context, f *apperr.Fields, name, label string) int {
-	text := kit.FormText(c, name)
-	n, err := strconv.Atoi(strings.TrimPrefix(text, "+"))
-	if err != nil {
-		if text == "" {
-			f.Add(name, "%s: enter a number, 0 if there are none.", label)
-		} else {
-			f.Add(name, "%s: enter a whole number.", label)
-		}
-		return 0
+// figureIn reads a count; what is not one is said with the name of its field.
+func figureIn(in *kit.Filling, name, label string) int {
+	if in.Text(name) == "" {
+		in.Problem(name, "%s: enter a number, 0 if there are none.", label)
+	} else if _, err := strconv.Atoi(in.Text(name)); err != nil {
+		in.Problem(name, "%s: enter a whole number.", label)
 	}
-	return n
+	return in.Number(name)
+}
+
+// electionSent is electionOf of a form that came about the election.
+func (s *Desk) electionSent(c echo.Context) (elections.View, *kit.Filling, error) {
+	v, err := s.electionOf(c)
+	if err != nil {
+		return v, nil, err
+	}
+	in, err := kit.Sent(c)
+	return v, in, err
 }
 
 func (s *Desk) electionBallot(c echo.Context) error {
-	v, err := s.electionOf(c)
+	v, in, err := s.electionSent(c)
 	if err != nil {
 		return err
 	}
-	var f apperr.Fields
-	in := elections.BallotInput{Election: v.ID, Version: kit.FormVersion(c), Votes: map[elections.CandidateID]int{}}
-	in.Papers = formFigure(c, &f, "ballots", "Valid papers")
-	in.Invalid = formFigure(c, &f, "invalid", "Invalid papers")
+	if err := errNotElections(v.May.Count); err != nil {
+		return err
+	}
+	ballot := elections.BallotInput{
+		Election: v.ID, Version: in.Version(), Papers: figureIn(in, "ballots", "Valid papers"),
+		Invalid: figureIn(in, "invalid", "Invalid papers"), Votes: map[elections.CandidateID]int{},
+	}
 	names := v.Names()
 	for _, id := range v.Outcome.Among {
-		in.Votes[id] = formFigure(c, &f, elections.VotesField(id), names[id])
+		ballot.Votes[id] = figureIn(in, elections.VotesField(id), names[id])
 	}
-	if err = errNotElections(v.May.Count); err == nil {
-		if err = f.Err(); err == nil {
-			err = s.elections.RecordBallot(c.Request().Context(), s.Actor(c), in)
-		}
+	err = s.elections.RecordBallot(c.Request().Context(), s.Actor(c), ballot)
+	if _, unread := strconv.Atoi(in.Text("ballots")); unread != nil {
+		err = withoutVotes(err)
 	}
-	if err != nil {
-		return s.showElection(c, v, err)
+	if err := in.Refusal(err); err != nil {
+		return s.showElection(c, in, v, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The ballot is recorded.")
 	return kit.SeeOther(c, kit.ElectionURL(v.ID))
 }
 
+// withoutVotes is a refusal of a ballot whose papers could not be read: nothing can
+// be said of the votes on them.
+func withoutVotes(err error) error {
+	refused, ok := errors.AsType[*apperr.Error](err)
+	if !ok {
+		return err
+	}
+	rest := *refused
+	rest.Fields = slices.DeleteFunc(slices.Clone(refused.Fields), func(p apperr.Field) bool {
+		return strings.HasPrefix(p.Name, "votes")
+	})
+	return &rest
+}
+
 func (s *Desk) electionTie(c echo.Context) error {
-	v, err := s.electionOf(c)
+	v, in, err := s.electionSent(c)
 	if err != nil {
 		return err
 	}
 	if err := errNotElections(v.May.Count); err != nil {
 		return err
 	}
-	in := elections.TieInput{Election: v.ID, Version: kit.FormVersion(c), Way: elections.Way(kit.FormText(c, "way"))}
-	for _, text := range formValues(c, "chosen") {
-		in.Chosen = append(in.Chosen, kit.ParseID[elections.CandidateID](text))
-	}
-	if err := s.elections.BreakTie(c.Request().Context(), s.Actor(c), in); err != nil {
-		return s.showElection(c, v, err)
+	err = s.elections.BreakTie(c.Request().Context(), s.Actor(c), elections.TieInput{
+		Election: v.ID, Version: in.Version(), Way: elections.Way(in.Text("way")),
+		Chosen: kit.AllChosen[elections.CandidateID](in, "chosen"),
+	})
+	if err := in.Refusal(err); err != nil {
+		return s.showElection(c, in, v, err)
 	}
 	s.Flash(c, kit.KindSuccess, "How the tie was broken is recorded.")
 	return kit.SeeOther(c, kit.ElectionURL(v.ID))
 }
 
-// countNo is the number of a count in the address.
-func countNo(c echo.Context) (int, error) {
-	n, err := kit.PathID[int64](c, "count")
-	return int(n), err
+// lastCount is the latest count of an election that counts.
+type lastCount struct {
+	elections.View
+	no int
 }
 
-func (s *Desk) countAside(c echo.Context) error { return s.showCountAside(c, nil) }
+// lastCountOf reads the count of the address, which has to be the latest.
+func (s *Desk) lastCountOf(c echo.Context) (out lastCount, err error) {
+	if out.View, err = s.electionOf(c); err != nil {
+		return out, err
+	}
+	no, err := kit.PathID[int64](c, "count")
+	if err != nil {
+		return out, err
+	}
+	if err := errNotElections(out.May.Count); err != nil {
+		return out, err
+	}
+	out.no = int(no)
+	valid := out.Valid()
+	if len(valid) == 0 || valid[len(valid)-1].No != out.no {
+		return out, apperr.New(apperr.NotFound, "Count not found, or it is not the latest one that counts.")
+	}
+	return out, nil
+}
 
-func (s *Desk) showCountAside(c echo.Context, refused error) error {
-	v, err := s.electionOf(c)
-	if err != nil {
-		return err
-	}
-	no, err := countNo(c)
-	if err != nil {
-		return err
-	}
-	valid := v.Valid()
-	if len(valid) == 0 || valid[len(valid)-1].No != no {
-		return apperr.New(apperr.NotFound, "Count not found, or it is not the latest one that counts.")
-	}
-	if err := errNotElections(v.May.Count); err != nil {
-		return err
-	}
-	page := MeetingFormPage{
-		Page: s.electionPage(c, v.Meeting, "Set the last count aside", electionCrumb(v.Election)),
-		Intro: kit.CiteRules(
-			"It will no longer count, but it stays in the record with your reason. You can then enter the ballot again, or " +
-				"hold another one.",
-		),
-		Action: kit.ElectionURL(v.ID, "counts", strconv.Itoa(no), "set-aside"),
-		Hidden: []kit.Hidden{kit.VersionField(v.Version)},
-		Submit: "Set it aside", Danger: true, Back: kit.ElectionURL(v.ID),
-	}
-	page.Shape = kit.ShapeNarrow
-	return page.show(c, refused, func(p *kit.Page) []kit.FieldGroup {
-		return []kit.FieldGroup{{Legend: "Why", Fields: []kit.Field{
-			p.Field(kit.Field{
+func (s *Desk) setCountAside() kit.Form[lastCount] {
+	return kit.Form[lastCount]{
+		Site: s.Site, Load: s.lastCountOf,
+		Show: func(c echo.Context, page *kit.FormPage, v lastCount) error {
+			page.Page = s.electionPage(c, v.Meeting, "Set the last count aside", electionCrumb(v.Election))
+			page.Shape = kit.ShapeNarrow
+			page.Action = kit.ElectionURL(v.ID, "counts", strconv.Itoa(v.no), "set-aside")
+			page.Submit, page.Kind, page.Back = "Set it aside", "danger", kit.ElectionURL(v.ID)
+			page.Hidden = []kit.Hidden{kit.VersionField(v.Version)}
+			page.Say(
+				"It will no longer count, but it stays in the record with your reason. You can then enter the ballot again, " +
+					"or hold another one.",
+			)
+			page.Group("Why", kit.Field{
 				Name: "reason", Label: "Reason",
-				Hint:  "It goes into the minutes. For example: a slip of the pen, a ballot held again.",
-				Value: kit.FormText(c, "reason"), Required: true, MaxLength: 500,
-			}),
-		}}}
-	})
-}
-
-func (s *Desk) countAsideSave(c echo.Context) error {
-	v, err := s.electionOf(c)
-	if err != nil {
-		return err
+				Hint:     "It goes into the minutes. For example: a slip of the pen, a ballot held again.",
+				Required: true, MaxLength: 500,
+			})
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, v lastCount) (kit.Done, error) {
+			return kit.Done{
+					To: kit.ElectionURL(v.ID), Message: "The count was set aside.",
+				}, s.elections.SetAside(c.Request().Context(), s.Actor(c), elections.SetAsideInput{
+					Election: v.ID, Version: in.Version(), No: v.no, Reason: in.Text("reason"),
+				})
+		},
 	}
-	no, err := countNo(c)
-	if err != nil {
-		return err
-	}
-	if err := errNotElections(v.May.Count); err != nil {
-		return err
-	}
-	in := elections.SetAsideInput{Election: v.ID, Version: kit.FormVersion(c), No: no, Reason: kit.FormText(c, "reason")}
-	if err := s.elections.SetAside(c.Request().Context(), s.Actor(c), in); err != nil {
-		return s.showCountAside(c, err)
-	}
-	s.Flash(c, kit.KindSuccess, "The count was set aside.")
-	return kit.SeeOther(c, kit.ElectionURL(v.ID))
 }

@@ -1,6 +1,7 @@
 package meetings
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
@@ -9,117 +10,107 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/governance/elections"
-	"nzgs/internal/governance/meetings"
 	"nzgs/internal/members"
 	"nzgs/web/kit"
 )
 
-func (s *Desk) nominationNew(c echo.Context) error { return s.showNomination(c, nil) }
-
-func (s *Desk) showNomination(c echo.Context, refused error) error {
+// nominating reads the election of the address for whoever may say who stands.
+func (s *Desk) nominating(c echo.Context) (elections.View, error) {
 	v, err := s.electionOf(c)
 	if err != nil {
-		return err
+		return v, err
 	}
-	if err := errNotElections(v.May.Nominate); err != nil {
-		return err
-	}
-	page := MeetingFormPage{
-		Page: s.electionPage(c, v.Meeting, "Nomination: "+v.Post.Title(), electionCrumb(v.Election)),
-		Intro: kit.CiteRules(
-			"A nomination must reach the secretary before the AGM, in writing, signed by the proposer, the seconder and the " +
-				"candidate: three different members (rule 4.13).",
-		),
-		Action: kit.ElectionURL(v.ID, "nominate"), Hidden: []kit.Hidden{kit.VersionField(v.Version)},
-		Submit: "Enter the nomination", Back: kit.ElectionURL(v.ID),
-	}
-	return page.show(c, refused, func(p *kit.Page) []kit.FieldGroup { return nominationFields(p, c, v) })
+	return v, errNotElections(v.May.Nominate)
 }
 
-func nominationFields(p *kit.Page, c echo.Context, v elections.View) []kit.FieldGroup {
-	person := func(name, label string) []kit.Field {
-		return []kit.Field{
-			personField(p, c, name, label, "Name as in the register, or member number.", meetings.Someone{}),
-			p.Field(kit.Field{
-				Name: name + "_signed", Label: "Has signed", Type: "checkbox", Checked: kit.FormText(c, name+"_signed") != "",
-			}),
-		}
-	}
-	received := []kit.Field{
-		p.Field(kit.Field{
-			Name: "received", Label: "Received by the secretary on", Type: "date", Value: kit.FormText(c, "received"),
-			Width: "medium", Hint: "Before the AGM of " + v.Meeting.Date.Long() + ".",
-		}),
-	}
-	if p.ErrorOn("before_meeting") != "" || kit.FormText(c, "before_meeting") != "" {
-		received = append(
-			received,
-			p.Field(kit.Field{
-				Name: "before_meeting", Label: "It was received before the meeting began", Type: "checkbox",
-				Checked: kit.FormText(c, "before_meeting") != "",
-			}),
-		)
-	}
-	return []kit.FieldGroup{
-		{
-			Legend: "Who signs",
-			Rows: [][]kit.Field{
-				person("candidate", "Candidate"), person("proposer", "Proposer"), person("seconder", "Seconder"),
-			},
+// enterNomination takes a nomination. Whose came in between stands in no field of
+// it: nothing is compared.
+func (s *Desk) enterNomination() kit.Form[elections.View] {
+	return kit.Form[elections.View]{
+		Site: s.Site, Load: s.nominating,
+		Show: func(c echo.Context, page *kit.FormPage, v elections.View) error {
+			page.Page = s.electionPage(c, v.Meeting, "Nomination: "+v.Post.Title(), electionCrumb(v.Election))
+			page.Action, page.Submit = kit.ElectionURL(v.ID, "nominate"), "Enter the nomination"
+			page.Back, page.Hidden = kit.ElectionURL(v.ID), []kit.Hidden{kit.VersionField(v.Version)}
+			page.Say(
+				"A nomination must reach the secretary before the AGM, in writing, signed by the proposer, the seconder and " +
+					"the candidate: three different members (rule 4.13).",
+			)
+			page.Group("Who signs")
+			for _, one := range []struct{ name, label string }{
+				{"candidate", "Candidate"}, {"proposer", "Proposer"}, {"seconder", "Seconder"},
+			} {
+				page.Row(
+					kit.PersonField(one.name, one.label, "Name as in the register, or member number."),
+					kit.Field{Name: one.name + "_signed", Label: "Has signed", Type: "checkbox"},
+				)
+			}
+			page.Group("When", kit.DayField(
+				"received", "Received by the secretary on", "Before the AGM of "+v.Meeting.Date.Long()+".",
+			))
+			if page.In().Sends(beforeMeeting) {
+				page.Row(kit.Field{Name: beforeMeeting, Label: "It was received before the meeting began", Type: "checkbox"})
+			}
+			return nil
 		},
-		{Legend: "When", Fields: received},
+		Take: func(c echo.Context, in *kit.Filling, v elections.View) (kit.Done, error) {
+			nomination, err := s.nominationIn(c, in, v.ID)
+			if err != nil {
+				return kit.Done{}, err
+			}
+			err = s.elections.Nominate(c.Request().Context(), s.Actor(c), nomination)
+			if asksBeforeMeeting(err) && !in.Ticked(beforeMeeting) {
+				in.Set(beforeMeeting, "") // from now on the form has it
+			}
+			return kit.Done{To: kit.ElectionURL(v.ID), Message: "The nomination is entered."}, err
+		},
 	}
 }
 
-func (s *Desk) nominationSave(c echo.Context) error {
-	v, err := s.electionOf(c)
-	if err != nil {
-		return err
-	}
-	if err := errNotElections(v.May.Nominate); err != nil {
-		return err
-	}
-	var f apperr.Fields
-	in := elections.NominationInput{Election: v.ID, Version: kit.FormVersion(c)}
+// beforeMeeting is the field that is asked of a nomination received on the day of
+// the AGM.
+const beforeMeeting = "before_meeting"
+
+func asksBeforeMeeting(err error) bool {
+	e, ok := errors.AsType[*apperr.Error](err)
+	return ok && apperr.Fields(e.Fields).Has(beforeMeeting)
+}
+
+// nominationIn reads the form of a nomination.
+func (s *Desk) nominationIn(
+	c echo.Context, in *kit.Filling, id elections.ID,
+) (out elections.NominationInput, err error) {
+	out = elections.NominationInput{Election: id, Version: in.Version(), Received: in.Day("received")}
 	for _, one := range []struct {
 		name   string
 		who    *auth.PersonID
 		signed *elections.Signature
 	}{
-		{"candidate", &in.Candidate, &in.CandidateSigned}, {"proposer", &in.Proposer, &in.ProposerSigned},
-		{"seconder", &in.Seconder, &in.SeconderSigned},
+		{"candidate", &out.Candidate, &out.CandidateSigned}, {"proposer", &out.Proposer, &out.ProposerSigned},
+		{"seconder", &out.Seconder, &out.SeconderSigned},
 	} {
-		if *one.who, err = s.registered(c, &f, one.name); err != nil {
-			return err
+		if *one.who, err = s.registered(c, in, one.name); err != nil {
+			return out, err
 		}
-		if kit.FormText(c, one.name+"_signed") != "" {
+		if in.Ticked(one.name + "_signed") {
 			*one.signed = elections.Signed
 		}
 	}
-	in.Received = meetingDay(c, &f, "received")
-	if in.Received.IsZero() && !f.Has("received") {
-		f.Add("received", "Enter the day on which the secretary received the nomination (rule 4.13).")
+	if in.Text("received") == "" {
+		in.Problem("received", "Enter the day on which the secretary received the nomination (rule 4.13).")
 	}
-	if kit.FormText(c, "before_meeting") != "" {
-		in.Before = elections.BeforeMeeting
+	if in.Ticked(beforeMeeting) {
+		out.Before = elections.BeforeMeeting
 	}
-	if err = f.Err(); err == nil {
-		err = s.elections.Nominate(c.Request().Context(), s.Actor(c), in)
-	}
-	if err != nil {
-		return s.showNomination(c, err)
-	}
-	s.Flash(c, kit.KindSuccess, "The nomination is entered.")
-	return kit.SeeOther(c, kit.ElectionURL(v.ID))
+	return out, nil
 }
 
-// registered finds the person of the register whom a field names by number, by
-// name, or by both as a form shows them; who is not found, or who may be
-// several, is a problem of the field.
-func (s *Desk) registered(c echo.Context, f *apperr.Fields, name string) (auth.PersonID, error) {
-	typed := kit.FormText(c, name)
+// registered reads the person of the register whom a field names; somebody has to
+// be named.
+func (s *Desk) registered(c echo.Context, in *kit.Filling, name string) (auth.PersonID, error) {
+	typed := in.Text(name)
 	if typed == "" {
-		f.Add(name, "Enter the %s: name or member number.", name)
+		in.Problem(name, "Enter the %s: name or member number.", name)
 		return 0, nil
 	}
 	ctx, actor := c.Request().Context(), s.Actor(c)
@@ -132,19 +123,15 @@ func (s *Desk) registered(c echo.Context, f *apperr.Fields, name string) (auth.P
 			return 0, err
 		}
 	}
-	found, err := s.Auth.FindPeople(ctx, actor, members.Fold(typed), kit.FoundPeople)
+	found, err := s.FindPeople(ctx, actor, typed, kit.FoundPeople)
 	if err != nil {
 		return 0, err
 	}
-	among := make([]meetings.Someone, len(found))
+	list := make([]kit.Named, len(found))
 	for i, one := range found {
-		among[i] = meetings.Someone{Person: one.Person, Name: one.Name.String()}
+		list[i] = kit.Named{Person: one.Person, Name: one.Name.String()}
 	}
-	one, problem := whoIsNamed(typed, among)
-	if problem != "" {
-		f.Add(name, "%s", problem)
-	}
-	return one.Person, nil
+	return in.Person(name, kit.PeopleOf(members.Fold, list)), nil
 }
 
 // numberIn is the member number in "17" or "Mei Lin (17)", else 0.
@@ -161,143 +148,120 @@ func numberIn(typed string) auth.PersonID {
 
 // standAgain enters a sitting officer, who needs no nomination.
 func (s *Desk) standAgain(c echo.Context) error {
-	v, err := s.electionOf(c)
+	v, in, err := s.electionSent(c)
 	if err != nil {
 		return err
 	}
-	in := elections.NominationInput{
-		Election: v.ID, Version: kit.FormVersion(c), Candidate: kit.FormID[auth.PersonID](c, "candidate"),
-	}
-	if err := s.elections.Nominate(c.Request().Context(), s.Actor(c), in); err != nil {
-		return s.showElection(c, v, err)
+	err = s.elections.Nominate(c.Request().Context(), s.Actor(c), elections.NominationInput{
+		Election: v.ID, Version: in.Version(), Candidate: kit.Chosen[auth.PersonID](in, "candidate"),
+	})
+	if err := in.Refusal(err); err != nil {
+		return s.showElection(c, in, v, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The sitting officer is standing again.")
 	return kit.SeeOther(c, kit.ElectionURL(v.ID))
 }
 
-func (s *Desk) candidateWithdraw(c echo.Context) error { return s.showWithdraw(c, nil) }
-
-func (s *Desk) showWithdraw(c echo.Context, refused error) error {
-	v, one, err := s.candidateOf(c)
-	if err != nil {
-		return err
-	}
-	page := MeetingFormPage{
-		Page: s.electionPage(c, v.Meeting, "Withdrawal of "+one.Person.Name, electionCrumb(v.Election)),
-		Intro: kit.CiteRules(
-			"Someone who withdraws is no longer standing for this post. They may be nominated again before the AGM.",
-		),
-		Action: kit.ElectionURL(v.ID, "candidates", kit.IDText(one.ID), "withdraw"),
-		Hidden: []kit.Hidden{kit.VersionField(v.Version)},
-		Submit: "Record the withdrawal", Danger: true, Back: kit.ElectionURL(v.ID),
-	}
-	page.Shape = kit.ShapeNarrow
-	return page.show(c, refused, func(p *kit.Page) []kit.FieldGroup {
-		return []kit.FieldGroup{{Legend: "How", Fields: []kit.Field{
-			p.Field(kit.Field{
-				Name: "reason", Label: "How they said so",
-				Hint: "For example by letter, or at the meeting. You can leave this empty.", Value: kit.FormText(c, "reason"),
-				MaxLength: 500,
-			}),
-		}}}
-	})
+// candidacy is somebody who stands, with the election.
+type candidacy struct {
+	elections.View
+	one elections.Candidate
 }
 
 // candidateOf reads the candidate of the address, who can still be withdrawn.
-func (s *Desk) candidateOf(c echo.Context) (elections.View, elections.Candidate, error) {
-	v, err := s.electionOf(c)
-	if err != nil {
-		return v, elections.Candidate{}, err
+func (s *Desk) candidateOf(c echo.Context) (out candidacy, err error) {
+	if out.View, err = s.electionOf(c); err != nil {
+		return out, err
 	}
 	id, err := kit.PathID[elections.CandidateID](c, "candidate")
 	if err != nil {
-		return v, elections.Candidate{}, err
+		return out, err
 	}
-	if err := errNotElections(v.May.Withdraw); err != nil {
-		return v, elections.Candidate{}, err
+	if err := errNotElections(out.May.Withdraw); err != nil {
+		return out, err
 	}
-	for _, one := range v.Candidates {
+	for _, one := range out.Candidates {
 		if one.ID == id {
-			return v, one, nil
+			out.one = one
+			return out, nil
 		}
 	}
-	return v, elections.Candidate{}, apperr.New(apperr.NotFound, "Candidate not found in this election.")
+	return out, apperr.New(apperr.NotFound, "Candidate not found in this election.")
 }
 
-func (s *Desk) candidateWithdrawSave(c echo.Context) error {
-	v, one, err := s.candidateOf(c)
-	if err != nil {
-		return err
+func (s *Desk) withdrawCandidate() kit.Form[candidacy] {
+	return kit.Form[candidacy]{
+		Site: s.Site, Load: s.candidateOf,
+		Show: func(c echo.Context, page *kit.FormPage, v candidacy) error {
+			page.Page = s.electionPage(c, v.Meeting, "Withdrawal of "+v.one.Person.Name, electionCrumb(v.Election))
+			page.Shape = kit.ShapeNarrow
+			page.Action = kit.ElectionURL(v.ID, "candidates", kit.IDText(v.one.ID), "withdraw")
+			page.Submit, page.Kind, page.Back = "Record the withdrawal", "danger", kit.ElectionURL(v.ID)
+			page.Hidden = []kit.Hidden{kit.VersionField(v.Version)}
+			page.Say("Someone who withdraws is no longer standing for this post. They may be nominated again before the AGM.")
+			page.Group("How", kit.Field{
+				Name: "reason", Label: "How they said so",
+				Hint: "For example by letter, or at the meeting. You can leave this empty.", MaxLength: 500,
+			})
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, v candidacy) (kit.Done, error) {
+			return kit.Done{
+					To: kit.ElectionURL(v.ID), Message: v.one.Person.Name + " is no longer standing.",
+				}, s.elections.Withdraw(c.Request().Context(), s.Actor(c), elections.WithdrawInput{
+					Election: v.ID, Version: in.Version(), Candidate: v.one.ID, Reason: in.Text("reason"),
+				})
+		},
 	}
-	in := elections.WithdrawInput{
-		Election: v.ID, Version: kit.FormVersion(c), Candidate: one.ID, Reason: kit.FormText(c, "reason"),
-	}
-	if err := s.elections.Withdraw(c.Request().Context(), s.Actor(c), in); err != nil {
-		return s.showWithdraw(c, err)
-	}
-	s.Flash(c, kit.KindSuccess, one.Person.Name+" is no longer standing.")
-	return kit.SeeOther(c, kit.ElectionURL(v.ID))
 }
 
-func (s *Desk) electionSeats(c echo.Context) error { return s.showSeats(c, nil) }
-
-func (s *Desk) showSeats(c echo.Context, refused error) error {
-	v, err := s.electionOf(c)
-	if err != nil {
-		return err
+// seatsOf reads the election of the ordinary members for whoever may say how many
+// there are.
+func (s *Desk) seatsOf(c echo.Context) (elections.View, error) {
+	v, err := s.nominating(c)
+	if err == nil && v.Post != elections.Ordinary {
+		err = apperr.New(apperr.NotFound, "Each office has one holder; only the ordinary members have seats.")
 	}
-	if err := errNotElections(v.May.Nominate); err != nil {
-		return err
-	}
-	if v.Post != elections.Ordinary {
-		return apperr.New(apperr.NotFound, "Each office has one holder; only the ordinary members have seats.")
-	}
-	page := MeetingFormPage{
-		Page: s.electionPage(c, v.Meeting, "Number of ordinary members", electionCrumb(v.Election)),
-		Intro: kit.CiteRules(
-			"The committee has " + kit.Plural(
-				v.Limits.OrdinarySeats, "ordinary member", "ordinary members",
-			) + " (rule 3.2). The meeting may decide on more; record its decision here.",
-		),
-		Action: kit.ElectionURL(v.ID, "seats"), Hidden: []kit.Hidden{kit.VersionField(v.Version)},
-		Submit: "Save the number", Back: kit.ElectionURL(v.ID),
-	}
-	page.Shape = kit.ShapeNarrow
-	seats, decision := strconv.Itoa(v.Seats), v.Decision
-	if refused != nil {
-		seats, decision = kit.FormText(c, "seats"), kit.FormText(c, "decision")
-	}
-	return page.show(c, refused, func(p *kit.Page) []kit.FieldGroup {
-		return []kit.FieldGroup{{Legend: "Seats", Fields: []kit.Field{
-			p.Field(kit.Field{
-				Name: "seats", Label: "How many", Type: "number", InputMode: "numeric", Min: "1", Width: "short", Value: seats,
-				Required: true,
-			}),
-			p.Field(kit.Field{
-				Name: "decision", Label: "The meeting’s decision",
-				Hint: "As in the minutes. Only for more than " + strconv.Itoa(v.Limits.OrdinarySeats) + ".", Type: "textarea",
-				Rows: 3, Value: decision, MaxLength: 500,
-			}),
-		}}}
-	})
+	return v, err
 }
 
-func (s *Desk) electionSeatsSave(c echo.Context) error {
-	v, err := s.electionOf(c)
-	if err != nil {
-		return err
+func (s *Desk) changeSeats() kit.Form[elections.View] {
+	return kit.Form[elections.View]{
+		Site: s.Site, Load: s.seatsOf,
+		Fill: func(_ echo.Context, in *kit.Filling, v elections.View) {
+			in.Set("seats", strconv.Itoa(v.Seats))
+			in.Set("decision", v.Decision)
+		},
+		Version: func(v elections.View) int64 { return v.Version },
+		Show: func(c echo.Context, page *kit.FormPage, v elections.View) error {
+			page.Page = s.electionPage(c, v.Meeting, "Number of ordinary members", electionCrumb(v.Election))
+			page.Shape = kit.ShapeNarrow
+			page.Action, page.Submit = kit.ElectionURL(v.ID, "seats"), "Save the number"
+			page.Back = kit.ElectionURL(v.ID)
+			page.Say(
+				"The committee has " + kit.Plural(
+					v.Limits.OrdinarySeats, "ordinary member", "ordinary members",
+				) + " (rule 3.2). The meeting may decide on more; record its decision here.",
+			)
+			page.Group("Seats",
+				kit.Field{
+					Name: "seats", Label: "How many", Type: "number", InputMode: "numeric", Min: "1", Width: "short",
+					Required: true,
+				},
+				kit.Field{
+					Name: "decision", Label: "The meeting’s decision",
+					Hint: "As in the minutes. Only for more than " + strconv.Itoa(v.Limits.OrdinarySeats) + ".", Type: "textarea",
+					Rows: 3, MaxLength: 500,
+				},
+			)
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, v elections.View) (kit.Done, error) {
+			return kit.Done{
+					To: kit.ElectionURL(v.ID), Message: "The number of seats was saved.",
+				}, s.elections.SetSeats(c.Request().Context(), s.Actor(c), elections.SeatsInput{
+					Election: v.ID, Version: in.Version(), Seats: figureIn(in, "seats", "Seats"), Decision: in.Text("decision"),
+				})
+		},
 	}
-	var f apperr.Fields
-	in := elections.SeatsInput{
-		Election: v.ID, Version: kit.FormVersion(c), Seats: formFigure(c, &f, "seats", "Seats"),
-		Decision: kit.FormText(c, "decision"),
-	}
-	if err = f.Err(); err == nil {
-		err = s.elections.SetSeats(c.Request().Context(), s.Actor(c), in)
-	}
-	if err != nil {
-		return s.showSeats(c, err)
-	}
-	s.Flash(c, kit.KindSuccess, "The number of seats was saved.")
-	return kit.SeeOther(c, kit.ElectionURL(v.ID))
 }

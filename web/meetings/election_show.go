@@ -1,7 +1,7 @@
 package meetings
 
 import (
-	"net/http"
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -83,25 +83,19 @@ func (s *Desk) election(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showElection(c, v, nil)
+	return s.showElection(c, kit.NewFilling(), v, nil)
 }
 
 // showElection answers with an election, and with what a refusal says beside
 // the fields of its forms.
-func (s *Desk) showElection(c echo.Context, v elections.View, refused error) error {
+func (s *Desk) showElection(c echo.Context, in *kit.Filling, v elections.View, refused error) error {
 	page := ElectionPage{
 		Page: s.electionPage(c, v.Meeting, v.Post.Title()), State: electionBadge(v), Outcome: electionOutcome(v),
 		Decision: v.Decision,
 	}
-	status := http.StatusOK
-	switch {
-	case refused == nil:
-	case page.Invalid(refused):
-		status = http.StatusUnprocessableEntity
-	case page.Conflicting(refused):
-		status = http.StatusConflict
-	default:
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
 	page.Head = v.Meeting.Title()
 	if v.Post == elections.Ordinary {
@@ -111,7 +105,7 @@ func (s *Desk) showElection(c echo.Context, v elections.View, refused error) err
 	page.Counts = countCards(v)
 	page.nominations(v)
 	if v.May.Count {
-		page.atTheTable(c, v)
+		page.atTheTable(in, v)
 	}
 	if v.Meeting.State == meetings.Open && v.May.Withdraw {
 		page.Chair = &kit.Link{Label: "In the chair", URL: kit.MeetingURL(v.Meeting.ID, "chair"), Kind: "secondary"}
@@ -148,22 +142,22 @@ func (p *ElectionPage) nominations(v elections.View) {
 }
 
 // atTheTable adds the forms for counts.
-func (p *ElectionPage) atTheTable(c echo.Context, v elections.View) {
+func (p *ElectionPage) atTheTable(in *kit.Filling, v elections.View) {
 	switch v.Outcome.State {
 	case elections.AwaitsBallot:
-		p.Ballot = p.ballotForm(c, v, "Enter the ballot")
+		p.Ballot = p.ballotForm(in, v, "Enter the ballot")
 	case elections.Tied:
 		for _, way := range v.Ways {
 			if way == elections.Ballot {
-				p.Ballot = p.ballotForm(c, v, "Another ballot among those tied")
+				p.Ballot = p.ballotForm(in, v, "Another ballot among those tied")
 				continue
 			}
-			p.Ties = append(p.Ties, p.tieForm(c, v, way))
+			p.Ties = append(p.Ties, p.tieForm(in, v, way))
 		}
 	}
 }
 
-func (p *ElectionPage) ballotForm(c echo.Context, v elections.View, title string) *BallotForm {
+func (p *ElectionPage) ballotForm(in *kit.Filling, v elections.View, title string) *BallotForm {
 	p.Prints = []kit.Link{
 		{Label: "Ballot papers (PDF)", URL: kit.MeetingURL(v.Meeting.ID, "ballots.pdf")},
 		{Label: "Count slips for the tellers (PDF)", URL: kit.MeetingURL(v.Meeting.ID, "count.pdf")},
@@ -178,20 +172,19 @@ func (p *ElectionPage) ballotForm(c echo.Context, v elections.View, title string
 			"For " + kit.Plural(v.Outcome.Seats, "seat", "seats") + ". " + votesEachText(v.Result, v.Limits),
 		)
 	}
-	figure := func(name, label, start string) kit.Field {
-		f := p.Field(kit.Field{
-			Name: name, Label: label, Type: "number", InputMode: "numeric", Min: "0", Step: "1", Width: "short", Value: start,
+	if !in.Sends("invalid") {
+		in.Set("invalid", "0")
+	}
+	figure := func(name, label string) kit.Field {
+		return in.Field(&p.Page, kit.Field{
+			Name: name, Label: label, Type: "number", InputMode: "numeric", Min: "0", Step: "1", Width: "short",
 			Required: true, Autocomplete: "off",
 		})
-		if c.Request().Method == http.MethodPost {
-			f.Value = kit.FormText(c, name)
-		}
-		return f
 	}
-	form.Papers = []kit.Field{figure("ballots", "Valid papers", ""), figure("invalid", "Invalid papers", "0")}
+	form.Papers = []kit.Field{figure("ballots", "Valid papers"), figure("invalid", "Invalid papers")}
 	names := v.Names()
 	for _, id := range v.Outcome.Among {
-		form.Votes = append(form.Votes, figure(elections.VotesField(id), names[id], ""))
+		form.Votes = append(form.Votes, figure(elections.VotesField(id), names[id]))
 	}
 	return form
 }
@@ -204,7 +197,7 @@ func votesEachText(r elections.Result, limits constitution.Figures) string {
 	return "Each paper has one vote (rule 4.16)."
 }
 
-func (p *ElectionPage) tieForm(c echo.Context, v elections.View, way elections.Way) TieForm {
+func (p *ElectionPage) tieForm(in *kit.Filling, v elections.View, way elections.Way) TieForm {
 	form := TieForm{
 		FormKey: p.Form(string(way)), Title: wayTitle(way), Action: kit.ElectionURL(v.ID, "tie"),
 		Hidden: []kit.Hidden{kit.VersionField(v.Version), {Name: "way", Value: string(way)}},
@@ -222,34 +215,20 @@ func (p *ElectionPage) tieForm(c echo.Context, v elections.View, way elections.W
 	if v.Outcome.Seats > 1 {
 		f.Type, f.Label = "checkboxes", "Elected: choose "+strconv.Itoa(v.Outcome.Seats)
 	}
-	if kit.FormText(c, "way") == string(way) {
-		f = p.Field(f)
-		if f.Error == "" {
-			f.Error = p.ErrorOn("way")
-		}
+	names := v.Names()
+	for _, id := range v.Outcome.Among {
+		f.Options = append(f.Options, kit.Option{Value: kit.IDText(id), Label: names[id]})
 	}
 	f.ID = "chosen-" + string(way)
-	if len(p.Errors) > 0 && kit.FormText(c, "way") == string(way) {
-		f.ID = "chosen" // where the summary of errors leads
-	}
-	names := v.Names()
-	typed := formValues(c, "chosen")
-	for _, id := range v.Outcome.Among {
-		f.Options = append(f.Options, kit.Option{
-			Value: kit.IDText(id), Label: names[id], Selected: slices.Contains(typed, kit.IDText(id)),
-		})
+	if in.Text("way") == string(way) {
+		if len(p.Errors) > 0 {
+			f.ID = "chosen" // where the summary of errors leads
+		}
+		f = in.Field(&p.Page, f)
+		f.Error = cmp.Or(f.Error, p.ErrorOn("way"))
 	}
 	form.Chosen = f
 	return form
-}
-
-// formValues are all values of a field that may come several times.
-func formValues(c echo.Context, name string) []string {
-	values, err := c.FormParams()
-	if err != nil {
-		return nil
-	}
-	return values[name]
 }
 
 func candidateRows(v elections.View) []CandidateRow {

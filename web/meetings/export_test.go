@@ -4,4 +4,3 @@ package meetings
 
 var AgendaLetter = agendaLetter
 var ElectionsURL = electionsURL
-var WhoIsNamed = whoIsNamed

@@ -10,17 +10,17 @@ import (
 	"nzgs/web/kit"
 )
 
-// MeetingsPage lists the meetings that somebody may see.
-type MeetingsPage struct {
+// ListPage lists the meetings that somebody may see.
+type ListPage struct {
 	kit.Page
 	MayCall  bool
-	Upcoming []MeetingRow
-	Past     []MeetingRow
+	Upcoming []ListRow
+	Past     []ListRow
 	Empty    *kit.Empty
 }
 
-// MeetingRow is a meeting in the list.
-type MeetingRow struct {
+// ListRow is a meeting in the list.
+type ListRow struct {
 	Name, URL   string
 	When, Place string
 	Chair       string
@@ -29,24 +29,24 @@ type MeetingRow struct {
 	State       kit.Badge
 }
 
-var meetingsView = kit.NewView[MeetingsPage](templates, "list.html")
+var listView = kit.NewView[ListPage](templates, "list.html")
 
 func (s *Desk) meetingList(c echo.Context) error {
 	list, err := s.meetings.List(c.Request().Context(), s.Actor(c))
 	if apperr.KindOf(err) == apperr.Forbidden {
-		page := MeetingsPage{
+		page := ListPage{
 			Page: s.Page(c, "Meetings"),
 			Empty: &kit.Empty{
 				Title: "For members",
 				Text:  "Members registered today see the notices, agendas, decisions and minutes of the society’s meetings here.",
 			},
 		}
-		return meetingsView.Render(c, http.StatusOK, page)
+		return listView.Render(c, http.StatusOK, page)
 	}
 	if err != nil {
 		return err
 	}
-	page := MeetingsPage{
+	page := ListPage{
 		Page: s.Page(c, "Meetings"), MayCall: list.MayCall, Upcoming: meetingRows(list.Upcoming),
 		Past: meetingRows(list.Past),
 	}
@@ -60,13 +60,13 @@ func (s *Desk) meetingList(c echo.Context) error {
 			page.Empty.Action = &kit.Link{Label: "Plan a meeting", URL: kit.MeetingsPath + "/new"}
 		}
 	}
-	return meetingsView.Render(c, http.StatusOK, page)
+	return listView.Render(c, http.StatusOK, page)
 }
 
-func meetingRows(list []meetings.Summary) []MeetingRow {
-	var out []MeetingRow
+func meetingRows(list []meetings.Summary) []ListRow {
+	var out []ListRow
 	for _, m := range list {
-		row := MeetingRow{
+		row := ListRow{
 			Name: m.Kind.Label(), URL: kit.MeetingURL(m.ID), When: whenText(m.Meeting), Place: m.Place, Chair: m.ChairName,
 			State: meetingBadge(m.Meeting),
 		}

@@ -1,7 +1,6 @@
 package meetings
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -21,9 +20,9 @@ func motionURL(meeting meetings.ID, id meetings.MotionID, part ...string) string
 	return kit.MeetingURL(meeting, append([]string{"motions", kit.IDText(id)}, part...)...)
 }
 
-// MeetingHead is what every page of a meeting begins with (partial
-// "meeting-head", dot a page with Head MeetingHead).
-type MeetingHead struct {
+// Head is what every page of a meeting begins with (partial
+// "meeting-head", dot a page with a Head).
+type Head struct {
 	When, Place, Online string
 	State               kit.Badge
 	Tabs                kit.Tabs
@@ -62,11 +61,7 @@ func motionBadge(state meetings.MotionState) kit.Badge {
 // meetingView reads the meeting of the address for whoever runs it or sits on
 // the committee.
 func (s *Desk) meetingView(c echo.Context) (meetings.View, error) {
-	id, err := kit.PathID[meetings.ID](c, "id")
-	if err != nil {
-		return meetings.View{}, err
-	}
-	return s.meetings.View(c.Request().Context(), s.Actor(c), id)
+	return kit.ByID(s.Site, s.meetings.View)(c)
 }
 
 // meetingRun is meetingView for whoever records what happens at the meeting:
@@ -97,9 +92,9 @@ func errNotRunning() error {
 
 // meetingHead is the head of a meeting's page; part is the last of the address
 // of the tab that is open, "" of the meeting's own page.
-func meetingHead(v meetings.View, part string) MeetingHead {
+func meetingHead(v meetings.View, part string) Head {
 	m := v.Meeting
-	head := MeetingHead{
+	head := Head{
 		When: whenText(m), Place: m.Place, Online: m.Online, State: meetingBadge(m),
 		Tabs: kit.Tabs{Label: "Parts of the meeting"},
 	}
@@ -167,55 +162,10 @@ func someoneText(one meetings.Someone, nobody string) string {
 	return one.String()
 }
 
-// meetingDay reads a day from a form; one that cannot be read is a problem of
-// its field.
-func meetingDay(c echo.Context, f *apperr.Fields, name string) civil.Date {
-	text := strings.TrimSpace(c.FormValue(name))
-	if text == "" {
-		return civil.Date{}
-	}
-	day, err := civil.ParseDate(text)
-	if err != nil {
-		f.Add(name, "Enter the day as 2026-03-14.")
-		return civil.Date{}
-	}
-	constitution.CheckDay(f, name, day)
-	return day
-}
-
-// dayValue is a day as an input has it.
-func dayValue(d civil.Date) string {
-	if d.IsZero() {
-		return ""
-	}
-	return d.String()
-}
-
 // dayOrText is a day as people read it, or what stands for none.
 func dayOrText(d civil.Date, none string) string {
 	if d.IsZero() {
 		return none
 	}
 	return d.Long()
-}
-
-// merged are the problems of two refusals of one form: those of first count
-// where both name a field. Anything else than a refusal is err as it is.
-func merged(first apperr.Fields, err error) error {
-	if len(first) == 0 {
-		return err
-	}
-	var e *apperr.Error
-	if err != nil && (!errors.As(err, &e) || e.Kind != apperr.Invalid) {
-		return err
-	}
-	out := first
-	if e != nil {
-		for _, f := range e.Fields {
-			if !out.Has(f.Name) {
-				out.Add(f.Name, "%s", f.Message)
-			}
-		}
-	}
-	return out.Err()
 }

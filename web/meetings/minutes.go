@@ -14,31 +14,26 @@ import (
 // MinutesPage is a meeting's minutes as they read.
 type MinutesPage struct {
 	kit.Page
-	Head     MeetingHead
+	Head     Head
 	Badge    kit.Badge
 	Blocks   []reports.TextBlock
 	Edit     string
 	Print    string
-	Approve  *PickForm
+	Approve  *kit.SmallForm
 	Waiting  string // for which meeting the approval waits
 	Findings []kit.Finding
 	Empty    *kit.Empty
 }
 
-// MinutesForm writes or changes minutes.
-type MinutesForm struct {
-	kit.Page
-	Action   string
-	Hidden   []kit.Hidden
-	Text     kit.Field
-	Conflict *kit.Conflict
-	Draft    bool // the text is a fresh draft
-	Back     string
+// MinutesFormPage writes or changes minutes.
+type MinutesFormPage struct {
+	kit.FormPage
+	Draft bool // the text is a fresh draft
 }
 
 var (
 	minutesView     = kit.NewView[MinutesPage](templates, "minutes.html")
-	minutesFormView = kit.NewView[MinutesForm](templates, "minutes_form.html")
+	minutesFormView = kit.NewView[MinutesFormPage](templates, "minutes_form.html")
 )
 
 // minutesReadable reads a meeting whose minutes the actor may read: as they
@@ -70,17 +65,18 @@ func (s *Desk) minutes(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showMinutes(c, http.StatusOK, v, nil)
+	return s.showMinutes(c, kit.NewFilling(), v, nil)
 }
 
-func (s *Desk) showMinutes(c echo.Context, status int, v meetings.View, refused error) error {
+func (s *Desk) showMinutes(c echo.Context, in *kit.Filling, v meetings.View, refused error) error {
 	m := v.Meeting
 	page := MinutesPage{
 		Page: s.Page(c, "Minutes: "+m.Title(), meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)}),
 		Head: meetingHead(v, "minutes"),
 	}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
 	page.Badge = kit.Badge{Kind: kit.KindWarning, Text: minutesState(v.Minutes)}
 	if v.Minutes.Approved != 0 {
@@ -106,7 +102,7 @@ func (s *Desk) showMinutes(c echo.Context, status int, v meetings.View, refused 
 	}
 	page.Print = kit.MeetingURL(m.ID, "minutes.pdf")
 	if v.May.Approve {
-		if err := s.approveForm(c, &page, v); err != nil {
+		if err := s.approveForm(c, in, &page, v); err != nil {
 			return err
 		}
 	}
@@ -114,20 +110,18 @@ func (s *Desk) showMinutes(c echo.Context, status int, v meetings.View, refused 
 }
 
 // approveForm asks which later meeting approved the minutes.
-func (s *Desk) approveForm(c echo.Context, page *MinutesPage, v meetings.View) error {
+func (s *Desk) approveForm(c echo.Context, in *kit.Filling, page *MinutesPage, v meetings.View) error {
 	list, err := s.meetings.List(c.Request().Context(), s.Actor(c))
 	if err != nil {
 		return err
 	}
-	f := page.Field(kit.Field{
+	f := kit.Field{
 		Name: "at", Label: "Approved at", Type: "select", Required: true, Hint: "The next meeting of its kind approves them.",
 		Options: []kit.Option{{Label: "Choose"}},
-	})
+	}
 	for _, m := range append(list.Upcoming, list.Past...) {
 		if m.ID != v.Meeting.ID && m.State.Held() && !m.Date.Before(v.Meeting.Date) {
-			f.Options = append(f.Options, kit.Option{
-				Value: kit.IDText(m.ID), Label: m.Title(), Selected: kit.IDText(m.ID) == kit.FormText(c, "at"),
-			})
+			f.Options = append(f.Options, kit.Option{Value: kit.IDText(m.ID), Label: m.Title()})
 		}
 	}
 	if len(f.Options) == 1 {
@@ -138,27 +132,33 @@ func (s *Desk) approveForm(c echo.Context, page *MinutesPage, v meetings.View) e
 	if step, ok := stepTo(v, meetings.Approved); ok {
 		page.Findings = findingLines(step.Findings)
 	}
-	page.Approve = &PickForm{
-		FormKey: page.Form("approve"), URL: kit.MeetingURL(v.Meeting.ID, "minutes", "approve"),
-		Hidden: []kit.Hidden{kit.VersionField(v.Minutes.Version)}, Field: f, Submit: "Record the approval",
+	page.Approve = &kit.SmallForm{
+		FormKey: page.Form("approve"), Action: kit.MeetingURL(v.Meeting.ID, "minutes", "approve"),
+		Hidden: []kit.Hidden{kit.VersionField(v.Minutes.Version)}, Fields: []kit.Field{in.Field(&page.Page, f)},
+		Submit: "Record the approval", Kind: "secondary",
 	}
 	return nil
 }
 
-// minutesEdit shows the saved text, or a draft made from what was recorded.
-func (s *Desk) minutesEdit(c echo.Context) error {
-	v, err := s.meetingView(c)
-	if err != nil {
-		return err
+// minutesText is the text that minutes are changed from: as it is saved, or a draft
+// made from what was recorded.
+type minutesText struct {
+	meetings.View
+	text  string
+	draft bool
+}
+
+// minutesToWrite reads it. What comes in a form is never replaced by a draft.
+func (s *Desk) minutesToWrite(c echo.Context) (m minutesText, err error) {
+	if m.View, err = s.meetingView(c); err != nil {
+		return m, err
 	}
-	text := v.Minutes.Text
-	fresh := text == "" || c.QueryParam("from") == "record"
-	if fresh {
-		if text, err = s.minutesDraft(c, v); err != nil {
-			return err
-		}
+	m.text = m.Minutes.Text
+	m.draft = c.Request().Method == http.MethodGet && (m.text == "" || c.QueryParam("from") == "record")
+	if m.draft {
+		m.text, err = s.minutesDraft(c, m.View)
 	}
-	return s.showMinutesForm(c, http.StatusOK, v, text, v.Minutes.Version, fresh, nil)
+	return m, err
 }
 
 func (s *Desk) minutesDraft(c echo.Context, v meetings.View) (string, error) {
@@ -169,41 +169,34 @@ func (s *Desk) minutesDraft(c echo.Context, v meetings.View) (string, error) {
 	return s.meetings.DraftMinutes(c.Request().Context(), s.Actor(c), v.Meeting.ID, blocks)
 }
 
-func (s *Desk) showMinutesForm(
-	c echo.Context, status int, v meetings.View, text string, ver int64, fresh bool, refused error,
-) error {
-	m := v.Meeting
-	page := MinutesForm{Page: s.Page(
-		c, "Write the minutes", meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)},
-		kit.Crumb{Label: "Minutes", URL: kit.MeetingURL(m.ID, "minutes")},
-	),
-		Action: kit.MeetingURL(m.ID, "minutes", "edit"), Back: kit.MeetingURL(m.ID, "minutes"), Draft: fresh}
-	if message, late := kit.TooLate(refused); late {
-		page.Conflict = &kit.Conflict{
-			Text: message + " Your text was not saved. Both texts are below; save yours to replace what is saved now.",
-			Rows: []kit.ConflictRow{{Label: "Minutes", Yours: text, Theirs: v.Minutes.Text, Differs: true}},
-		}
-		status, ver = http.StatusConflict, v.Minutes.Version
-	} else if refused != nil && !page.Invalid(refused) {
-		return refused
+func (s *Desk) writeMinutes() kit.Form[minutesText] {
+	return kit.Form[minutesText]{
+		Site: s.Site, Load: s.minutesToWrite,
+		Fill:    func(_ echo.Context, in *kit.Filling, m minutesText) { in.Set("minutes", m.text) },
+		Version: func(m minutesText) int64 { return m.Minutes.Version },
+		Show: func(c echo.Context, page *kit.FormPage, m minutesText) error {
+			of := m.Meeting
+			page.Page = s.Page(
+				c, "Write the minutes", meetingsCrumb, kit.Crumb{Label: of.Title(), URL: kit.MeetingURL(of.ID)},
+				kit.Crumb{Label: "Minutes", URL: kit.MeetingURL(of.ID, "minutes")},
+			)
+			page.Action, page.Submit = kit.MeetingURL(of.ID, "minutes", "edit"), "Save the minutes"
+			page.Back = kit.MeetingURL(of.ID, "minutes")
+			page.Group("", kit.Field{
+				Name: "minutes", Label: "Text", Type: "textarea", Rows: 30, Required: true,
+				Hint: "# and ## begin headings, - and 1. lists, > a motion’s words; **bold** is bold.",
+			})
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, m minutesText) (kit.Done, error) {
+			return kit.Done{
+				To: kit.MeetingURL(m.Meeting.ID, "minutes"), Message: "The minutes are saved.",
+			}, s.meetings.SaveMinutes(c.Request().Context(), s.Actor(c), m.Meeting.ID, in.Version(), in.Lines("minutes"))
+		},
+		Render: func(c echo.Context, status int, page *kit.FormPage, m minutesText) error {
+			return minutesFormView.Render(c, status, MinutesFormPage{FormPage: *page, Draft: m.draft})
+		},
 	}
-	page.Hidden = []kit.Hidden{kit.VersionField(ver)}
-	page.Text = page.Field(kit.Field{Name: "minutes", Label: "Text", Type: "textarea", Rows: 30, Value: text, Required: true,
-		Hint: "# and ## begin headings, - and 1. lists, > a motion’s words; **bold** is bold."})
-	return minutesFormView.Render(c, status, page)
-}
-
-func (s *Desk) minutesSave(c echo.Context) error {
-	v, err := s.meetingView(c)
-	if err != nil {
-		return err
-	}
-	text, ver := c.FormValue("minutes"), kit.FormVersion(c)
-	if err := s.meetings.SaveMinutes(c.Request().Context(), s.Actor(c), v.Meeting.ID, ver, text); err != nil {
-		return s.showMinutesForm(c, http.StatusUnprocessableEntity, v, text, ver, false, err)
-	}
-	s.Flash(c, kit.KindSuccess, "The minutes are saved.")
-	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID, "minutes"))
 }
 
 func (s *Desk) minutesApprove(c echo.Context) error {
@@ -211,10 +204,15 @@ func (s *Desk) minutesApprove(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.meetings.ApproveMinutes(
-		c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), kit.FormID[meetings.ID](c, "at"),
-	); err != nil {
-		return s.showMinutes(c, kit.RefusalStatus(err), v, err)
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
+	err = s.meetings.ApproveMinutes(
+		c.Request().Context(), s.Actor(c), v.Meeting.ID, in.Version(), kit.Chosen[meetings.ID](in, "at"),
+	)
+	if err := in.Refusal(err); err != nil {
+		return s.showMinutes(c, in, v, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The minutes are approved: every member can read them.")
 	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID, "minutes"))

@@ -1,7 +1,6 @@
 package meetings
 
 import (
-	"net/http"
 	"slices"
 	"strconv"
 
@@ -28,12 +27,15 @@ type MotionPage struct {
 	Facts      []kit.Fact
 	Findings   []kit.Finding
 	Amendments []AmendmentCard
-	Panel      *BallotPanel // of what is to be decided now
-	Votes      *BallotPanel // of the motion itself, while an amendment is decided
-	Move       *AmendmentForm
+	Panel      *BallotPanel   // of what is to be decided now
+	Votes      *BallotPanel   // of the motion itself, while an amendment is decided
+	Move       *kit.SmallForm // an amendment
+	Moving     bool           // one was refused
 	EndsTitle  string
 	Ends       []*kit.PostButton // what else may become of it, without a reason
-	Reasoned   *ReasonForm       // what else may become of it, with one
+	Reasoned   *kit.SmallForm    // what else may become of it, with one
+	Reasons    string            // what Reasoned is for
+	Reasoning  bool              // it is what comes next, or was refused
 	Edit       string
 	Prints     []kit.Link
 }
@@ -55,24 +57,6 @@ func wordChanges(v meetings.View, change []meetings.FigureChange) []kit.WordChan
 		out = append(out, kit.WordChange{Heading: kit.CiteRules(ch.Heading()), Pieces: ch.Pieces})
 	}
 	return out
-}
-
-// AmendmentForm moves an amendment.
-type AmendmentForm struct {
-	kit.FormKey
-	URL    string
-	Fields []kit.Field
-	Open   bool
-}
-
-// ReasonForm records an end of a motion that needs a reason.
-type ReasonForm struct {
-	kit.FormKey
-	Summary string
-	URL     string
-	Hidden  []kit.Hidden
-	Fields  []kit.Field
-	Open    bool
 }
 
 var motionView = kit.NewView[MotionPage](templates, "motion.html")
@@ -109,17 +93,20 @@ func (s *Desk) motion(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showMotion(c, http.StatusOK, v, m, nil)
+	return s.showMotion(c, kit.NewFilling(), v, m, nil)
 }
 
-func (s *Desk) showMotion(c echo.Context, status int, v meetings.View, m meetings.Motion, refused error) error {
+func (s *Desk) showMotion(
+	c echo.Context, in *kit.Filling, v meetings.View, m meetings.Motion, refused error,
+) error {
 	page := MotionPage{
 		Page:    s.meetingPage(c, v.Meeting, "Motion "+strconv.Itoa(m.Number)+": "+m.Title),
 		Meeting: motionChairLink(v, m), By: movedBy(m), State: motionBadge(m.State), Text: m.Text,
 		Changes: v.ChangeTexts(m.Change), Rules: wordChanges(v, m.Change),
 	}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
 	if m.Kind == constitution.Constitutional {
 		page.Kind = "Amends the constitution"
@@ -144,8 +131,8 @@ func (s *Desk) showMotion(c echo.Context, status int, v meetings.View, m meeting
 	if v.May.Propose && m.State == meetings.Pending && !m.OnNotice {
 		page.Edit = url + "/edit"
 	}
-	page.votes(c, v, m)
-	page.ends(c, v, m)
+	page.votes(in, v, m)
+	page.ends(in, v, m)
 	if v.May.Vote && v.Meeting.Kind != meetings.EGM && m.State == meetings.Pending {
 		page.Prints = []kit.Link{
 			{Label: "Ballot papers (PDF)", URL: kit.MeetingURL(v.Meeting.ID, "ballots.pdf") + "?motion=" + kit.IDText(m.ID)},
@@ -222,7 +209,7 @@ func motionFacts(v meetings.View, m meetings.Motion) []kit.Fact {
 
 // votes puts the amendments and the votes on the page. What is to be decided
 // now, the next amendment or the motion, has the forms.
-func (p *MotionPage) votes(c echo.Context, v meetings.View, m meetings.Motion) {
+func (p *MotionPage) votes(in *kit.Filling, v meetings.View, m meetings.Motion) {
 	url := motionURL(v.Meeting.ID, m.ID)
 	votes := v.May.Vote && m.State == meetings.Pending
 	next := meetings.AmendmentID(0)
@@ -238,7 +225,7 @@ func (p *MotionPage) votes(c echo.Context, v meetings.View, m meetings.Motion) {
 		panel := ballotPanel(a.Ballot, "Votes on amendment "+n, a.Fate != constitution.Undecided)
 		if votes && a.ID == next {
 			panel.Title = "Put amendment " + n + " to the vote"
-			panel.take(p, c, url, v, a.Ballot, a.ID, a.Version)
+			panel.take(p, in, url, v, a.Ballot, a.ID, a.Version)
 			p.Panel, panel = panel, nil
 		}
 		card := AmendmentCard{
@@ -257,7 +244,7 @@ func (p *MotionPage) votes(c echo.Context, v meetings.View, m meetings.Motion) {
 	panel := ballotPanel(m.Ballot, "Votes on the motion", m.State != meetings.Pending)
 	if votes && next == 0 && v.Meeting.Kind != meetings.EGM {
 		panel.Title = "Put the motion to the vote"
-		panel.take(p, c, url, v, m.Ballot, 0, m.Version)
+		panel.take(p, in, url, v, m.Ballot, 0, m.Version)
 		p.Panel = panel
 	} else if len(panel.Counts) > 0 {
 		if m.State != meetings.Pending {
@@ -266,21 +253,31 @@ func (p *MotionPage) votes(c echo.Context, v meetings.View, m meetings.Motion) {
 		p.Votes = panel
 	}
 	if votes {
-		p.Move = &AmendmentForm{
-			FormKey: p.Form("amend"), URL: url + "/amend",
-			Open: p.ErrorOn("mover")+p.ErrorOn("text")+p.ErrorOn("seconder")+p.ErrorOn("change") != "" || badChange(&p.Page),
-		}
-		p.Move.Fields = []kit.Field{
-			p.Field(kit.Field{
-				Name: "text", Label: "The motion as it would read", Type: "textarea", Rows: 5, Value: typedOr(c, "text", m.Text),
-				Required: true,
-			}),
-		}
-		p.Move.Fields = append(
-			p.Move.Fields, presentField(&p.Page, c, v, "mover", "Moved by", 0),
-			presentField(&p.Page, c, v, "seconder", "Seconded by", 0),
-		)
-		p.Move.Fields = append(p.Move.Fields, changeFields(&p.Page, c, v.Record, m.Kind, m.Change)...)
+		p.move(in, v, m)
+	}
+}
+
+// move is the form of an amendment; it begins with the motion as it reads.
+func (p *MotionPage) move(in *kit.Filling, v meetings.View, m meetings.Motion) {
+	if !in.Sends("text") {
+		in.Set("text", m.Text)
+		fillChange(in, m.Change)
+	}
+	fields := []kit.Field{
+		{Name: "text", Label: "The motion as it would read", Type: "textarea", Rows: 5, Required: true},
+		presentField(v, "mover", "Moved by"), presentField(v, "seconder", "Seconded by"),
+	}
+	if m.Kind == constitution.Constitutional {
+		startWordings(in, v.Record)
+		fields = append(fields, changeFields(v.Constitution)...)
+	}
+	p.Move = &kit.SmallForm{
+		FormKey: p.Form("amend"), Action: motionURL(v.Meeting.ID, m.ID, "amend"), Submit: "Record the amendment",
+		Kind: "secondary",
+	}
+	for _, f := range fields {
+		f = in.Field(&p.Page, f)
+		p.Move.Fields, p.Moving = append(p.Move.Fields, f), p.Moving || f.Error != ""
 	}
 }
 
@@ -291,14 +288,6 @@ func amendedBy(a meetings.Amendment) string {
 		by += ", seconded by " + a.Seconder.String()
 	}
 	return by
-}
-
-// typedOr is what was typed, or the value that stands there otherwise.
-func typedOr(c echo.Context, name, value string) string {
-	if c.Request().Method == http.MethodPost && c.Request().PostForm.Has(name) {
-		return c.FormValue(name)
-	}
-	return value
 }
 
 func fateBadge(f constitution.Fate) kit.Badge {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"nzgs/internal/apperr"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
 	"nzgs/web/kit"
@@ -34,7 +33,7 @@ func (p *MotionPage) end(url, do, label, kind string, saved int64, amendment mee
 }
 
 // ends puts on the page what else may become of the motion.
-func (p *MotionPage) ends(c echo.Context, v meetings.View, m meetings.Motion) {
+func (p *MotionPage) ends(in *kit.Filling, v meetings.View, m meetings.Motion) {
 	if m.State != meetings.Pending {
 		return
 	}
@@ -47,9 +46,7 @@ func (p *MotionPage) ends(c echo.Context, v meetings.View, m meetings.Motion) {
 		m.Accepted.IsZero()
 	var options []kit.Option
 	add := func(value, label, hint string) {
-		options = append(options, kit.Option{
-			Value: value, Label: label, Hint: hint, Selected: kit.FormText(c, "do") == value,
-		})
+		options = append(options, kit.Option{Value: value, Label: label, Hint: hint})
 	}
 	if late {
 		p.EndsTitle = "It came late"
@@ -86,82 +83,76 @@ func (p *MotionPage) ends(c echo.Context, v meetings.View, m meetings.Motion) {
 		return
 	}
 	if len(options) == 1 {
-		options[0].Selected = true
+		in.Set("do", options[0].Value)
 	}
-	p.Reasoned = &ReasonForm{
-		FormKey: p.Form("reason"), Summary: "Something else happened to it", URL: url + "/end",
-		Hidden: []kit.Hidden{kit.VersionField(m.Version)},
-		Open:   p.ErrorOn("reason")+p.ErrorOn("late_reason")+p.ErrorOn("do") != "",
-	}
-	if late {
-		p.Reasoned.Summary, p.Reasoned.Open = "Accept it anyway, or record that it was withdrawn", true
-	}
-	reason := p.Field(kit.Field{
-		Name: "reason", Label: "Reason", Type: "textarea", Rows: 2, Value: typedOr(c, "reason", ""),
+	do := in.Field(&p.Page, kit.Field{
+		Name: "do", Label: "What happened to it", Type: "radios", Options: options, Required: true,
 	})
+	reason := in.Field(&p.Page, kit.Field{Name: "reason", Label: "Reason", Type: "textarea", Rows: 2})
 	if wrong := p.ErrorOn("late_reason"); wrong != "" {
 		reason.ID, reason.Error = "late_reason", wrong
 	}
-	p.Reasoned.Fields = []kit.Field{
-		p.Field(kit.Field{Name: "do", Label: "What happened to it", Type: "radios", Options: options, Required: true}),
-		reason,
+	p.Reasons, p.Reasoning = "Something else happened to it", do.Error+reason.Error != ""
+	if late {
+		p.Reasons, p.Reasoning = "Accept it anyway, or record that it was withdrawn", true
+	}
+	p.Reasoned = &kit.SmallForm{
+		FormKey: p.Form("reason"), Action: url + "/end", Hidden: []kit.Hidden{kit.VersionField(m.Version)},
+		Fields: []kit.Field{do, reason}, Submit: "Record it", Kind: "secondary",
 	}
 }
 
-// voteNumber reads how many votes were counted; an empty field is none.
-func voteNumber(c echo.Context, f *apperr.Fields, name string) int {
-	text := kit.FormText(c, name)
-	if text == "" {
-		return 0
+// votesIn reads how many votes were counted; an empty field is none.
+func votesIn(in *kit.Filling, name string) int {
+	if _, err := strconv.Atoi(in.Text(name)); err != nil && in.Text(name) != "" {
+		in.Problem(name, "Enter the number of votes, such as 8.")
 	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 || n > 100_000 {
-		f.Add(name, "Enter the number of votes, such as 8.")
-		return 0
-	}
-	return n
+	return in.NumberOr(name, 0)
 }
 
 // motionCount records a vote.
 func (s *Desk) motionCount(c echo.Context) error {
-	v, m, err := s.motionRun(c)
+	v, m, in, err := s.motionSent(c)
 	if err != nil {
 		return err
 	}
-	var f apperr.Fields
-	in := meetings.CountInput{
-		Motion: m.ID, Amendment: kit.FormID[meetings.AmendmentID](c, "amendment"),
-		Method: constitution.Method(kit.FormText(c, "method")),
+	count := meetings.CountInput{
+		Motion: m.ID, Amendment: kit.Chosen[meetings.AmendmentID](in, "amendment"),
+		Method: constitution.Method(in.Text("method")),
 	}
-	if in.Method == constitution.Voice {
-		in.Call = constitution.Call(kit.FormText(c, "call"))
+	if count.Method == constitution.Voice {
+		count.Call = constitution.Call(in.Text("call"))
 	} else {
-		in.Votes = constitution.Votes{
-			Yes: voteNumber(c, &f, "yes"), No: voteNumber(c, &f, "no"), Abstain: voteNumber(c, &f, "abstain"),
-		}
+		count.Votes = constitution.Votes{Yes: votesIn(in, "yes"), No: votesIn(in, "no"), Abstain: votesIn(in, "abstain")}
 	}
-	err = f.Err()
-	if err == nil {
-		err = s.meetings.RecordCount(c.Request().Context(), s.Actor(c), in)
-	}
-	if err != nil {
-		return s.showMotion(c, kit.RefusalStatus(err), v, m, err)
+	if err := in.Refusal(s.meetings.RecordCount(c.Request().Context(), s.Actor(c), count)); err != nil {
+		return s.showMotion(c, in, v, m, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The vote is recorded. Nothing is decided until it is declared.")
 	return kit.SeeOther(c, motionURL(v.Meeting.ID, m.ID)+"#vote")
 }
 
+// motionSent is motionRun of a form that came about the motion.
+func (s *Desk) motionSent(c echo.Context) (meetings.View, meetings.Motion, *kit.Filling, error) {
+	v, m, err := s.motionRun(c)
+	if err != nil {
+		return v, m, nil, err
+	}
+	in, err := kit.Sent(c)
+	return v, m, in, err
+}
+
 // motionChairVote records the chair's own vote on equal votes.
 func (s *Desk) motionChairVote(c echo.Context) error {
-	v, m, err := s.motionRun(c)
+	v, m, in, err := s.motionSent(c)
 	if err != nil {
 		return err
 	}
-	vote := constitution.ChairVote(kit.FormText(c, "chair"))
+	vote := constitution.ChairVote(in.Text("chair"))
 	if err := s.meetings.CastChairVote(
-		c.Request().Context(), s.Actor(c), m.ID, kit.FormID[meetings.AmendmentID](c, "amendment"), kit.FormVersion(c), vote,
+		c.Request().Context(), s.Actor(c), m.ID, kit.Chosen[meetings.AmendmentID](in, "amendment"), in.Version(), vote,
 	); err != nil {
-		return s.showMotion(c, kit.RefusalStatus(err), v, m, err)
+		return s.showMotion(c, in, v, m, err)
 	}
 	text := "The chair’s vote is recorded."
 	if vote == constitution.ChairSilent {
@@ -173,21 +164,21 @@ func (s *Desk) motionChairVote(c echo.Context) error {
 
 // motionDeclare declares what the votes came to.
 func (s *Desk) motionDeclare(c echo.Context) error {
-	v, m, err := s.motionRun(c)
+	v, m, in, err := s.motionSent(c)
 	if err != nil {
 		return err
 	}
 	ctx, actor := c.Request().Context(), s.Actor(c)
-	amendment, what := kit.FormID[meetings.AmendmentID](c, "amendment"), "The motion"
+	amendment, what := kit.Chosen[meetings.AmendmentID](in, "amendment"), "The motion"
 	var out constitution.Outcome
 	if amendment != 0 {
 		what = "The amendment"
-		out, err = s.meetings.DeclareAmendment(ctx, actor, amendment, kit.FormVersion(c))
+		out, err = s.meetings.DeclareAmendment(ctx, actor, amendment, in.Version())
 	} else {
-		out, err = s.meetings.Declare(ctx, actor, m.ID, kit.FormVersion(c))
+		out, err = s.meetings.Declare(ctx, actor, m.ID, in.Version())
 	}
 	if err != nil {
-		return s.showMotion(c, kit.RefusalStatus(err), v, m, err)
+		return s.showMotion(c, in, v, m, err)
 	}
 	text := what + " is not carried."
 	if out.Carried {
@@ -199,24 +190,20 @@ func (s *Desk) motionDeclare(c echo.Context) error {
 
 // motionAmend records an amendment that was moved.
 func (s *Desk) motionAmend(c echo.Context) error {
-	v, m, err := s.motionRun(c)
+	v, m, in, err := s.motionSent(c)
 	if err != nil {
 		return err
 	}
-	in := meetings.AmendmentInput{
-		Motion: m.ID, Text: strings.TrimSpace(c.FormValue("text")), Mover: kit.FormID[meetings.PersonID](c, "mover"),
-		Seconder: kit.FormID[meetings.PersonID](c, "seconder"),
+	moved := meetings.AmendmentInput{
+		Motion: m.ID, Text: in.Lines("text"), Mover: kit.Chosen[meetings.PersonID](in, "mover"),
+		Seconder: kit.Chosen[meetings.PersonID](in, "seconder"),
 	}
-	var f apperr.Fields
 	if m.Kind == constitution.Constitutional {
-		in.Change = readChange(c, &f)
+		moved.Change = readChange(in)
 	}
-	if err = f.Err(); err == nil {
-		_, err = s.meetings.MoveAmendment(c.Request().Context(), s.Actor(c), in)
-		err = atItsField(c, err)
-	}
-	if err != nil {
-		return s.showMotion(c, kit.RefusalStatus(err), v, m, err)
+	_, err = s.meetings.MoveAmendment(c.Request().Context(), s.Actor(c), moved)
+	if err := in.Refusal(atItsField(in, err)); err != nil {
+		return s.showMotion(c, in, v, m, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The amendment is recorded. It is decided before the motion.")
 	return kit.SeeOther(c, motionURL(v.Meeting.ID, m.ID)+"#vote")
@@ -224,13 +211,13 @@ func (s *Desk) motionAmend(c echo.Context) error {
 
 // motionEnd records an end without a vote.
 func (s *Desk) motionEnd(c echo.Context) error {
-	v, m, err := s.motionRun(c)
+	v, m, in, err := s.motionSent(c)
 	if err != nil {
 		return err
 	}
-	ctx, actor, ver, reason := c.Request().Context(), s.Actor(c), kit.FormVersion(c), kit.FormText(c, "reason")
-	do, of, _ := strings.Cut(kit.FormText(c, "do"), ":")
-	amendment := kit.FormID[meetings.AmendmentID](c, "amendment")
+	ctx, actor, ver, reason := c.Request().Context(), s.Actor(c), in.Version(), in.Text("reason")
+	do, of, _ := strings.Cut(in.Text("do"), ":")
+	amendment := kit.Chosen[meetings.AmendmentID](in, "amendment")
 	text := "Recorded."
 	switch do {
 	case endWithdraw:
@@ -257,12 +244,10 @@ func (s *Desk) motionEnd(c echo.Context) error {
 		}
 		err = s.meetings.RuleOutAmendment(ctx, actor, amendment, ver, reason)
 	default:
-		var f apperr.Fields
-		f.Add("do", "Choose what happened to it.")
-		err = f.Err()
+		in.Problem("do", "Choose what happened to it.")
 	}
-	if err != nil {
-		return s.showMotion(c, kit.RefusalStatus(err), v, m, err)
+	if err := in.Refusal(err); err != nil {
+		return s.showMotion(c, in, v, m, err)
 	}
 	s.Flash(c, kit.KindSuccess, text)
 	return kit.SeeOther(c, motionURL(v.Meeting.ID, m.ID))

@@ -3,7 +3,6 @@ package meetings
 import (
 	"bytes"
 	"fmt"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,17 +17,17 @@ import (
 	"nzgs/web/kit"
 )
 
-// MeetingNoticePage is the notice of a meeting: as it would be given today,
+// NoticePage is the notice of a meeting: as it would be given today,
 // and those that were, with the roll.
-type MeetingNoticePage struct {
+type NoticePage struct {
 	kit.Page
-	Head    MeetingHead
+	Head    Head
 	Send    *NoticeForm
 	Given   []NoticeCard
 	Roll    []RollLine
-	RollURL string // of its prints
-	Posted  *PostedForm
-	Unset   bool // no mail server
+	RollURL string         // of its prints
+	Posted  *kit.SmallForm // when the letters by post went
+	Unset   bool           // no mail server
 	Prints  []kit.Link
 }
 
@@ -49,56 +48,45 @@ type NoticeForm struct {
 // RollLine is a member on the roll.
 type RollLine struct{ Name, Reached, Address string }
 
-// PostedForm records when the letters by post went.
-type PostedForm struct {
-	kit.FormKey
-	URL    string
-	Hidden []kit.Hidden
-	Fields []kit.Field
-}
-
-var meetingNoticeView = kit.NewView[MeetingNoticePage](templates, "notice.html")
+var noticeView = kit.NewView[NoticePage](templates, "notice.html")
 
 func (s *Desk) meetingNotice(c echo.Context) error {
 	v, err := s.meetingView(c)
 	if err != nil {
 		return err
 	}
-	return s.showNotice(c, http.StatusOK, v, nil)
+	return s.showNotice(c, kit.NewFilling(), v, nil)
 }
 
 // readNotice reads what a notice is given with.
-func readNotice(c echo.Context) (in meetings.NoticeInput, f apperr.Fields) {
-	in = meetings.NoticeInput{
-		Way: meetings.Letters, Words: strings.TrimSpace(c.FormValue("words")), LateReason: kit.FormText(c, "late_reason"),
+func readNotice(in *kit.Filling) meetings.NoticeInput {
+	out := meetings.NoticeInput{Way: meetings.Letters, Words: in.Lines("words"), LateReason: in.Text("late_reason")}
+	if in.Text("way") == string(meetings.Newsletter) {
+		out.Way, out.Sent = meetings.Newsletter, in.Day("sent")
 	}
-	if kit.FormText(c, "way") == string(meetings.Newsletter) {
-		in.Way, in.Sent = meetings.Newsletter, meetingDay(c, &f, "sent")
-	}
-	return in, f
+	return out
 }
 
-func (s *Desk) showNotice(c echo.Context, status int, v meetings.View, refused error) error {
+func (s *Desk) showNotice(c echo.Context, in *kit.Filling, v meetings.View, refused error) error {
 	m := v.Meeting
-	page := MeetingNoticePage{
+	page := NoticePage{
 		Page: s.Page(c, m.Title()+": notice", meetingsCrumb, kit.Crumb{Label: m.Title(), URL: kit.MeetingURL(m.ID)}),
 		Head: meetingHead(v, "notice"), Unset: !s.mail.Sends(),
 	}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
 	for _, n := range v.Notices {
 		page.Given = append(page.Given, *noticeCard(m, n))
 	}
-	if err := s.noticeRoll(c, &page, v); err != nil {
+	if err := s.noticeRoll(c, in, &page, v); err != nil {
 		return err
 	}
 	if v.May.SendNotice {
-		form, err := s.noticeForm(c, &page.Page, v)
-		if err != nil {
+		if page.Send, err = s.noticeForm(c, in, &page.Page, v); err != nil {
 			return err
 		}
-		page.Send = form
 	}
 	page.Prints = []kit.Link{{Label: "Notice and agenda (PDF)", URL: kit.MeetingURL(m.ID, "notice.pdf")}}
 	if v.May.SeeAddresses && len(v.Notices) > 0 {
@@ -109,11 +97,11 @@ func (s *Desk) showNotice(c echo.Context, status int, v meetings.View, refused e
 			})
 		}
 	}
-	return meetingNoticeView.Render(c, status, page)
+	return noticeView.Render(c, status, page)
 }
 
 // noticeRoll puts the roll of the latest notice on the page.
-func (s *Desk) noticeRoll(c echo.Context, page *MeetingNoticePage, v meetings.View) error {
+func (s *Desk) noticeRoll(c echo.Context, in *kit.Filling, page *NoticePage, v meetings.View) error {
 	if len(v.Notices) == 0 {
 		return nil
 	}
@@ -128,38 +116,30 @@ func (s *Desk) noticeRoll(c echo.Context, page *MeetingNoticePage, v meetings.Vi
 		})
 	}
 	if v.May.Post {
-		page.Posted = s.postedForm(c, &page.Page, v.Meeting.ID, n)
+		page.Posted = s.postedForm(in, &page.Page, v.Meeting.ID, n)
 	}
 	return nil
 }
 
 // postedForm records when printed letters went: those to members without an
 // e-mail address, and those that have not gone by e-mail.
-func (s *Desk) postedForm(c echo.Context, p *kit.Page, id meetings.ID, n meetings.Notice) *PostedForm {
-	form := &PostedForm{
-		FormKey: p.Form("posted"), URL: kit.MeetingURL(id, "posted"),
-		Hidden: []kit.Hidden{{Name: "notice", Value: strconv.Itoa(n.Number)}},
+func (s *Desk) postedForm(in *kit.Filling, p *kit.Page, id meetings.ID, n meetings.Notice) *kit.SmallForm {
+	if !in.Sends("posted") {
+		in.SetDay("posted", s.Today())
 	}
-	form.Fields = []kit.Field{
-		p.Field(kit.Field{
-			Name: "posted", Label: "Printed letters posted on", Type: "date", Value: s.Today().String(), Required: true,
-			Width: "medium",
-		}),
+	day := kit.DayField("posted", "Printed letters posted on", "")
+	day.Required = true
+	form := &kit.SmallForm{
+		FormKey: p.Form("posted"), Action: kit.MeetingURL(id, "posted"), Submit: "Record the letters as posted",
+		Hidden: []kit.Hidden{{Name: "notice", Value: strconv.Itoa(n.Number)}}, Fields: []kit.Field{in.Field(p, day)},
 	}
 	if unsent := n.Leaving.Still() - n.Leaving.Unposted; unsent > 0 {
-		form.Fields = append(form.Fields, p.Field(kit.Field{Name: "which", Label: "Also the letters that have not gone by " +
-			"e-mail", Type: "checkbox",
-			Hint:    kit.Plural(unsent, "letter", "letters") + ". Tick this if they were printed and posted as well.",
-			Checked: kit.FormText(c, "which") != ""}))
+		form.Fields = append(form.Fields, in.Field(p, kit.Field{
+			Name: "which", Label: "Also the letters that have not gone by e-mail", Type: "checkbox",
+			Hint: kit.Plural(unsent, "letter", "letters") + ". Tick this if they were printed and posted as well.",
+		}))
 	}
 	return form
-}
-
-func postedWhich(c echo.Context) meetings.Posting {
-	if kit.FormText(c, "which") != "" {
-		return meetings.PostedUnsent
-	}
-	return meetings.PostedPrinted
 }
 
 func reachedText(r meetings.Reached) string {
@@ -173,10 +153,11 @@ func reachedText(r meetings.Reached) string {
 }
 
 // noticeForm is the notice as it would be given with what is typed so far.
-func (s *Desk) noticeForm(c echo.Context, p *kit.Page, v meetings.View) (*NoticeForm, error) {
-	in, _ := readNotice(c)
-	m := v.Meeting
-	preview, err := s.meetings.PreviewNotice(c.Request().Context(), s.Actor(c), m.ID, in)
+func (s *Desk) noticeForm(
+	c echo.Context, in *kit.Filling, p *kit.Page, v meetings.View,
+) (*NoticeForm, error) {
+	m, notice := v.Meeting, readNotice(in)
+	preview, err := s.meetings.PreviewNotice(c.Request().Context(), s.Actor(c), m.ID, notice)
 	if apperr.KindOf(err) == apperr.Invalid { // said beside the fields; the notice is shown as it would be without them
 		preview, err = s.meetings.PreviewNotice(c.Request().Context(), s.Actor(c), m.ID, meetings.NoticeInput{})
 	}
@@ -203,39 +184,31 @@ func (s *Desk) noticeForm(c echo.Context, p *kit.Page, v meetings.View) (*Notice
 	form.Count = kit.Plural(
 		len(preview.Roll), "member", "members",
 	) + ": " + strconv.Itoa(byMail) + " by e-mail, " + strconv.Itoa(len(preview.Roll)-byMail) + " by post"
-	if in.Way == meetings.Newsletter {
+	if notice.Way == meetings.Newsletter {
 		form.Count = kit.Plural(len(preview.Roll), "member", "members") + " by the newsletter"
 	}
+	in.Set("way", string(notice.Way))
 	form.Fields = []kit.Field{
-		p.Field(kit.Field{
-			Name: "words", Label: "Your introduction to the agenda", Type: "textarea", Rows: 5, Value: c.FormValue("words"),
+		in.Field(p, kit.Field{
+			Name: "words", Label: "Your introduction to the agenda", Type: "textarea", Rows: 5,
 			Hint: "You can leave this empty.",
 		}),
-		p.Field(kit.Field{Name: "way", Label: "How notice is given", Type: "radios", Options: []kit.Option{
+		in.Field(p, kit.Field{Name: "way", Label: "How notice is given", Type: "radios", Options: []kit.Option{
 			{
 				Value: string(meetings.Letters), Label: "By letter, today",
-				Hint:     "An e-mail to everyone with an address; the others are listed for posting.",
-				Selected: in.Way != meetings.Newsletter,
+				Hint: "An e-mail to everyone with an address; the others are listed for posting.",
 			},
 			{
 				Value: string(meetings.Newsletter), Label: "It was in the newsletter",
-				Hint:     "Rule 4.1 allows this if it reached all clubs and other members in time.",
-				Selected: in.Way == meetings.Newsletter,
+				Hint: "Rule 4.1 allows this if it reached all clubs and other members in time.",
 			},
 		}}),
-		p.Field(kit.Field{
-			Name: "sent", Label: "Day of the newsletter", Type: "date", Value: kit.FormText(c, "sent"), Width: "medium",
-			Hint: "Only if it was in the newsletter.",
-		}),
+		in.Field(p, kit.DayField("sent", "Day of the newsletter", "Only if it was in the newsletter.")),
 	}
 	if preview.Timeliness == constitution.TooLate || p.ErrorOn("late_reason") != "" {
-		form.Fields = append(
-			form.Fields,
-			p.Field(kit.Field{
-				Name: "late_reason", Label: "Why notice is given late", Type: "textarea", Rows: 3,
-				Value: c.FormValue("late_reason"), Required: true,
-			}),
-		)
+		form.Fields = append(form.Fields, in.Field(p, kit.Field{
+			Name: "late_reason", Label: "Why notice is given late", Type: "textarea", Rows: 3, Required: true,
+		}))
 	}
 	return form, nil
 }
@@ -246,20 +219,22 @@ func (s *Desk) noticeSend(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in, f := readNotice(c)
-	if err := f.Err(); err != nil {
-		return s.showNotice(c, http.StatusUnprocessableEntity, v, err)
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
 	}
+	notice := readNotice(in)
 	if v.May.SendNotice {
-		if _, err := s.meetings.PreviewNotice(c.Request().Context(), s.Actor(c), v.Meeting.ID, in); err != nil {
-			return s.showNotice(c, kit.RefusalStatus(err), v, err)
-		}
+		_, err = s.meetings.PreviewNotice(c.Request().Context(), s.Actor(c), v.Meeting.ID, notice)
 	}
-	if kit.FormText(c, "do") != "send" {
-		return s.showNotice(c, http.StatusOK, v, nil)
+	if err := in.Refusal(err); err != nil {
+		return s.showNotice(c, in, v, err)
 	}
-	if in.Way == meetings.Letters {
-		sheet, err := s.noticeSheet(c, v, in)
+	if in.Text("do") != "send" {
+		return s.showNotice(c, in, v, nil)
+	}
+	if notice.Way == meetings.Letters {
+		sheet, err := s.noticeSheet(c, v, notice)
 		if err != nil {
 			return err
 		}
@@ -267,14 +242,14 @@ func (s *Desk) noticeSend(c echo.Context) error {
 		if err := s.Press().MeetingNoticePDF(&b, sheet); err != nil {
 			return fmt.Errorf("print the notice: %w", err)
 		}
-		in.Attachments = []mail.Attachment{{Name: "notice.pdf", MediaType: "application/pdf", Content: b.Bytes()}}
+		notice.Attachments = []mail.Attachment{{Name: "notice.pdf", MediaType: "application/pdf", Content: b.Bytes()}}
 	}
-	if err := s.meetings.SendNotice(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), in); err != nil {
-		return s.showNotice(c, kit.RefusalStatus(err), v, err)
+	if err := s.meetings.SendNotice(c.Request().Context(), s.Actor(c), v.Meeting.ID, in.Version(), notice); err != nil {
+		return s.showNotice(c, in, v, err)
 	}
 	text := "The letters are in the outbox. Notice is given when the last one has left."
 	switch {
-	case in.Way == meetings.Newsletter:
+	case notice.Way == meetings.Newsletter:
 		text = "Notice is given."
 	case !s.mail.Sends():
 		text += " No mail server is set up, so they wait there until they are printed and posted."
@@ -288,16 +263,19 @@ func (s *Desk) noticePosted(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	var f apperr.Fields
-	day := meetingDay(c, &f, "posted")
-	err = f.Err()
-	if err == nil {
-		err = s.meetings.RecordPosted(c.Request().Context(), s.Actor(c), v.Meeting.ID, meetings.PostedInput{
-			Notice: int(kit.FormID[int64](c, "notice")), Day: day, Which: postedWhich(c),
-		})
-	}
+	in, err := kit.Sent(c)
 	if err != nil {
-		return s.showNotice(c, kit.RefusalStatus(err), v, err)
+		return err
+	}
+	posted := meetings.PostedInput{
+		Notice: int(kit.Chosen[int64](in, "notice")), Day: in.Day("posted"), Which: meetings.PostedPrinted,
+	}
+	if in.Ticked("which") {
+		posted.Which = meetings.PostedUnsent
+	}
+	err = s.meetings.RecordPosted(c.Request().Context(), s.Actor(c), v.Meeting.ID, posted)
+	if err := in.Refusal(err); err != nil {
+		return s.showNotice(c, in, v, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The posted letters are recorded.")
 	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID, "notice"))

@@ -1,38 +1,34 @@
 package meetings
 
 import (
-	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
-	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
 	"nzgs/web/kit"
 )
 
-// MeetingPlanPage plans a meeting from its date, in two steps: the dates that
-// follow from it are shown before anything is saved.
-type MeetingPlanPage struct {
+// PlanPage plans a meeting from its date, in two steps: the dates that follow
+// from it are shown before anything is saved.
+type PlanPage struct {
 	kit.Page
-	Kinds      kit.Tabs // nil of a meeting that is changed
+	Kinds      kit.Tabs
 	Intro      kit.RuleText
 	Groups     []kit.FieldGroup
 	Hidden     []kit.Hidden
 	Action     string
-	Worked     *MeetingTimeline // once the dates are worked out
-	Keep       []kit.Hidden     // what was typed, for saving it
-	Submit     string
-	Save       string // where it is saved
+	Worked     *Timeline    // once the dates are worked out
+	Keep       []kit.Hidden // what was typed, for saving it
 	Back       string
-	Conflict   *kit.Conflict
 	Planned    string // when and where, as it would be saved
 	Unfinished bool   // time or place are still to be entered before it can be saved
 }
 
-// MeetingTimeline is every date around a meeting (partial "meeting-timeline").
-type MeetingTimeline struct {
+// Timeline is every date around a meeting (partial "meeting-timeline").
+type Timeline struct {
 	Dates     []TimelineDate
 	Warnings  []kit.Finding
 	Reminders []kit.Fact // what the law adds, to be confirmed
@@ -50,7 +46,7 @@ type TimelineDate struct {
 	Past    bool
 }
 
-var meetingPlanView = kit.NewView[MeetingPlanPage](templates, "plan.html")
+var planView = kit.NewView[PlanPage](templates, "plan.html")
 
 // planIntro says what the form is for, by kind.
 var planIntro = map[meetings.Kind]string{
@@ -71,48 +67,44 @@ func planKind(text string) meetings.Kind {
 }
 
 // readPlan reads what a meeting is planned from, of a form or of an address.
-func readPlan(c echo.Context) (in meetings.PlanInput, f apperr.Fields) {
-	in = meetings.PlanInput{
-		Kind: planKind(c.FormValue("kind")), Time: kit.FormText(c, "time"), Place: kit.FormText(c, "place"),
-		Online: kit.FormText(c, "online"),
-		Date:   meetingDay(c, &f, "date"), Request: kit.FormID[meetings.RequestID](c, "request"),
-		Follows: kit.FormID[meetings.ID](c, "follows"),
+func readPlan(in *kit.Filling, kind meetings.Kind) meetings.PlanInput {
+	out := meetings.PlanInput{
+		Kind: kind, Time: in.Text("time"), Place: in.Text("place"), Online: in.Text("online"),
+		Date: in.Day("date"), Request: kit.Chosen[meetings.RequestID](in, "request"),
+		Follows: kit.Chosen[meetings.ID](in, "follows"),
 	}
-	switch in.Kind {
+	switch kind {
 	case meetings.AGM:
-		in.Previous, in.Balance = meetingDay(c, &f, "previous"), meetingDay(c, &f, "balance_date")
+		out.Previous, out.Balance = in.Day("previous"), in.Day("balance_date")
 	case meetings.EGM:
-		in.Closing = meetingDay(c, &f, "closing")
+		out.Closing = in.Day("closing")
 	}
-	return in, f
+	return out
 }
 
 // meetingNew asks for the date, and shows what follows from it.
 func (s *Desk) meetingNew(c echo.Context) error {
-	in, f := readPlan(c)
-	page := s.newMeetingPage(c, in)
-	if !c.QueryParams().Has("date") {
-		if before, ok := s.followed(c, in.Follows); ok {
-			in.Time, in.Place, in.Online = before.Time, before.Place, before.Online
+	in := kit.Asked(c)
+	plan := readPlan(in, planKind(in.Text("kind")))
+	if !in.Sends("date") {
+		if before, ok := s.followed(c, plan.Follows); ok {
+			in.Set("time", before.Time)
+			in.Set("place", before.Place)
+			in.Set("online", before.Online)
 		}
-		return s.showPlan(c, http.StatusOK, page, in)
+		return s.showPlan(c, in, plan, nil, nil)
 	}
-	plan, err := s.meetings.Plan(c.Request().Context(), s.Actor(c), in)
-	if err = merged(f, err); err != nil {
-		if !page.Invalid(err) {
-			return err
-		}
-		return s.showPlan(c, http.StatusUnprocessableEntity, page, in)
+	worked, err := s.meetings.Plan(c.Request().Context(), s.Actor(c), plan)
+	if err := in.Refusal(err); err != nil {
+		return s.showPlan(c, in, plan, nil, err)
 	}
-	page.Worked = s.timelineOf(plan.Calendar, in.Date, in.Kind.Label())
-	return s.showPlan(c, http.StatusOK, page, in)
+	return s.showPlan(c, in, plan, s.timelineOf(worked.Calendar, plan.Date, plan.Kind.Label()), nil)
 }
 
-func (s *Desk) newMeetingPage(c echo.Context, in meetings.PlanInput) MeetingPlanPage {
-	page := MeetingPlanPage{
+func (s *Desk) newMeetingPage(c echo.Context, in meetings.PlanInput) PlanPage {
+	page := PlanPage{
 		Page: s.Page(c, "Plan a meeting", meetingsCrumb), Intro: kit.CiteRules(planIntro[in.Kind]),
-		Action: kit.MeetingsPath + "/new", Save: kit.MeetingsPath + "/new", Submit: "Plan the meeting",
-		Back: kit.MeetingsPath,
+		Action: kit.MeetingsPath + "/new", Back: kit.MeetingsPath,
 	}
 	if before, ok := s.followed(c, in.Follows); ok {
 		page.Title, page.Back = "Set the further date", kit.MeetingURL(before.ID)
@@ -142,93 +134,72 @@ func (s *Desk) followed(c echo.Context, id meetings.ID) (meetings.Meeting, bool)
 	return v.Meeting, err == nil
 }
 
-func (s *Desk) showPlan(c echo.Context, status int, page MeetingPlanPage, in meetings.PlanInput) error {
-	page.Hidden = []kit.Hidden{{Name: "kind", Value: string(in.Kind)}}
-	if in.Follows != 0 {
-		page.Hidden = append(page.Hidden, kit.Hidden{Name: "follows", Value: kit.IDText(in.Follows)})
+func (s *Desk) showPlan(
+	c echo.Context, in *kit.Filling, plan meetings.PlanInput, worked *Timeline, refused error,
+) error {
+	page := s.newMeetingPage(c, plan)
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
-	if in.Request != 0 {
-		page.Hidden = append(page.Hidden, kit.Hidden{Name: "request", Value: kit.IDText(in.Request)})
+	page.Hidden = []kit.Hidden{{Name: "kind", Value: string(plan.Kind)}}
+	if plan.Follows != 0 {
+		page.Hidden = append(page.Hidden, kit.Hidden{Name: "follows", Value: kit.IDText(plan.Follows)})
 	}
-	page.Groups = planFields(&page.Page, typedInto(c), in)
-	page.Keep = append([]kit.Hidden(nil), page.Hidden...)
-	for _, f := range kit.FieldsOf(page.Groups) {
-		page.Keep = append(page.Keep, kit.Hidden{Name: f.Name, Value: f.Value})
+	if plan.Request != 0 {
+		page.Hidden = append(page.Hidden, kit.Hidden{Name: "request", Value: kit.IDText(plan.Request)})
 	}
-	page.Unfinished = in.Time == "" || in.Place == ""
-	if page.Worked != nil {
-		page.Planned = whenText(meetings.Meeting{Date: in.Date, Time: in.Time}) + ", " + in.Place
-	}
-	return meetingPlanView.Render(c, status, page)
-}
-
-// typedText is what was typed into a field.
-type typedText func(name string) string
-
-func typedInto(c echo.Context) typedText {
-	return func(name string) string { return kit.FormText(c, name) }
-}
-
-func nothingTyped(string) string { return "" }
-
-// planFields are the fields of a kind of meeting; what was typed stays.
-func planFields(p *kit.Page, as typedText, in meetings.PlanInput) []kit.FieldGroup {
-	typed := func(name string, day civil.Date) string {
-		if text := as(name); text != "" {
-			return text
+	page.Groups = planFields(plan.Kind)
+	page.Keep = slices.Clone(page.Hidden)
+	for i := range page.Groups {
+		for _, row := range page.Groups[i].Rows {
+			for j, f := range row {
+				row[j] = in.Field(&page.Page, f)
+				page.Keep = append(page.Keep, kit.Hidden{Name: f.Name, Value: row[j].Value})
+			}
 		}
-		return dayValue(day)
 	}
-	groups := []kit.FieldGroup{{Legend: "When and where",
-		Rows: [][]kit.Field{{
-			p.Field(kit.Field{
-				Name: "date", Label: "Day", Type: "date", Value: typed("date", in.Date), Required: true, Width: "medium",
-			}),
-			p.Field(kit.Field{Name: "time", Label: "Time", Type: "time", Value: in.Time, Width: "medium"}),
-		}, {
-			p.Field(kit.Field{Name: "place", Label: "Place", Value: in.Place, MaxLength: 200}),
-			p.Field(kit.Field{
-				Name: "online", Label: "Address for joining online", Value: in.Online, Hint: "Leave empty if there is none.",
-				MaxLength: 300,
-			}),
-		}},
-	}}
-	switch in.Kind {
+	page.Unfinished = plan.Time == "" || plan.Place == ""
+	if page.Worked = worked; worked != nil {
+		page.Planned = whenText(meetings.Meeting{Date: plan.Date, Time: plan.Time}) + ", " + plan.Place
+	}
+	return planView.Render(c, status, page)
+}
+
+// planFields are the fields of a kind of meeting.
+func planFields(kind meetings.Kind) []kit.FieldGroup {
+	groups := []kit.FieldGroup{{Legend: "When and where", Rows: [][]kit.Field{{
+		{Name: "date", Label: "Day", Type: "date", Required: true, Width: "medium"},
+		{Name: "time", Label: "Time", Type: "time", Width: "medium"},
+	}, {
+		{Name: "place", Label: "Place", MaxLength: 200},
+		{
+			Name: "online", Label: "Address for joining online", Hint: "Leave empty if there is none.", MaxLength: 300,
+		},
+	}}}}
+	switch kind {
 	case meetings.AGM:
 		groups = append(groups, kit.FieldGroup{Legend: "What the limits are counted from", Rows: [][]kit.Field{{
-			p.Field(kit.Field{
-				Name: "previous", Label: "Previous AGM", Type: "date", Value: typed("previous", in.Previous),
-				Hint: "Leave empty for the last one recorded here.", Width: "medium",
-			}),
-			p.Field(kit.Field{
-				Name: "balance_date", Label: "Last balance date", Type: "date", Value: typed("balance_date", in.Balance),
-				Hint: "For the Act’s six months, if you know it.", Width: "medium",
-			}),
+			kit.DayField("previous", "Previous AGM", "Leave empty for the last one recorded here."),
+			kit.DayField("balance_date", "Last balance date", "For the Act’s six months, if you know it."),
 		}}})
 	case meetings.EGM:
-		groups = append(groups, kit.FieldGroup{Legend: "The postal vote", Fields: []kit.Field{
-			p.Field(kit.Field{
-				Name: "closing", Label: "Last day for voting papers", Type: "date", Value: typed("closing", in.Closing),
-				Hint: "Leave empty for the latest day rule 5.9 allows.", Width: "medium",
-			}),
-		}})
+		groups = append(groups, kit.FieldGroup{Legend: "The postal vote", Rows: [][]kit.Field{{
+			kit.DayField("closing", "Last day for voting papers", "Leave empty for the latest day rule 5.9 allows."),
+		}}})
 	}
 	return groups
 }
 
 func (s *Desk) meetingCreate(c echo.Context) error {
-	in, f := readPlan(c)
-	var id meetings.ID
-	err := f.Err()
-	if err == nil {
-		id, err = s.meetings.Create(c.Request().Context(), s.Actor(c), in)
-	}
+	in, err := kit.Sent(c)
 	if err != nil {
-		page := s.newMeetingPage(c, in)
-		if !page.Invalid(err) {
-			return err
-		}
-		return s.showPlan(c, http.StatusUnprocessableEntity, page, in)
+		return err
+	}
+	plan := readPlan(in, planKind(in.Text("kind")))
+	id, err := s.meetings.Create(c.Request().Context(), s.Actor(c), plan)
+	if err := in.Refusal(err); err != nil {
+		return s.showPlan(c, in, plan, nil, err)
 	}
 	s.Flash(
 		c, kit.KindSuccess, "The meeting is planned. Its deadlines are now among the duties of the people responsible.",
@@ -237,8 +208,8 @@ func (s *Desk) meetingCreate(c echo.Context) error {
 }
 
 // timelineOf is a calendar as it is shown, with the day itself among its dates.
-func (s *Desk) timelineOf(cal constitution.Calendar, day civil.Date, name string) *MeetingTimeline {
-	out := &MeetingTimeline{Warnings: findingLines(cal.Warnings)}
+func (s *Desk) timelineOf(cal constitution.Calendar, day civil.Date, name string) *Timeline {
+	out := &Timeline{Warnings: findingLines(cal.Warnings)}
 	today, meetingShown := s.Today(), false
 	addDay := func() {
 		out.Dates = append(out.Dates, TimelineDate{
@@ -270,7 +241,7 @@ func (s *Desk) timelineOf(cal constitution.Calendar, day civil.Date, name string
 }
 
 // savedTimeline is the same of a meeting that is saved, with what is done.
-func (s *Desk) savedTimeline(v meetings.View) *MeetingTimeline {
+func (s *Desk) savedTimeline(v meetings.View) *Timeline {
 	cal := constitution.Calendar{Warnings: v.Warnings, Reminders: v.Reminders}
 	for _, d := range v.Deadlines {
 		cal.Deadlines = append(cal.Deadlines, d.Deadline)
@@ -296,112 +267,78 @@ func (s *Desk) savedTimeline(v meetings.View) *MeetingTimeline {
 	return out
 }
 
-// meetingEdit changes what a meeting was planned from.
-func (s *Desk) meetingEdit(c echo.Context) error {
-	v, err := s.meetingView(c)
-	if err != nil {
-		return err
+// changeMeeting changes what a meeting was planned from.
+func (s *Desk) changeMeeting() kit.Form[meetings.View] {
+	return kit.Form[meetings.View]{
+		Site: s.Site, Load: s.meetingView, Version: func(v meetings.View) int64 { return v.Meeting.Version },
+		Fill: func(_ echo.Context, in *kit.Filling, v meetings.View) {
+			m := v.Meeting
+			in.SetDay("date", m.Date)
+			in.Set("time", m.Time)
+			in.Set("place", m.Place)
+			in.Set("online", m.Online)
+			in.SetDay("previous", m.Previous)
+			in.SetDay("balance_date", m.Balance)
+			in.SetDay("closing", m.Closing)
+			kit.SetChosen(in, "request", m.Request)
+			kit.SetChosen(in, "follows", m.Follows)
+		},
+		Show: func(c echo.Context, page *kit.FormPage, v meetings.View) error {
+			page.Page = s.meetingPage(c, v.Meeting, "Change the date or the place")
+			page.Action, page.Submit = kit.MeetingURL(v.Meeting.ID, "edit"), "Save"
+			page.Back = kit.MeetingURL(v.Meeting.ID)
+			if len(v.Notices) > 0 {
+				page.Say(
+					"Notice was given for the day below. If you change the day, notice must be given again (rule 4.1) and " +
+						"attendance is recorded from the start. If you change only the time or the place, an e-mail goes to " +
+						"those the notice reached by e-mail.",
+				)
+			}
+			page.HideTyped("request", "follows")
+			for _, g := range planFields(v.Meeting.Kind) {
+				page.Group(g.Legend)
+				for _, row := range g.Rows {
+					page.Row(row...)
+				}
+			}
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, v meetings.View) (kit.Done, error) {
+			return kit.Done{
+					To: kit.MeetingURL(v.Meeting.ID), Message: "Saved. The deadlines are worked out from this date.",
+				}, s.meetings.Edit(
+					c.Request().Context(), s.Actor(c), v.Meeting.ID, in.Version(), readPlan(in, v.Meeting.Kind),
+				)
+		},
 	}
-	return s.showMeetingEdit(c, http.StatusOK, v, planOf(v.Meeting), nil)
 }
 
-func planOf(m meetings.Meeting) meetings.PlanInput {
-	return meetings.PlanInput{
-		Kind: m.Kind, Date: m.Date, Time: m.Time, Place: m.Place, Online: m.Online, Previous: m.Previous, Balance: m.Balance,
-		Request: m.Request, Closing: m.Closing, Follows: m.Follows,
+// callOff asks why a meeting is called off.
+func (s *Desk) callOff() kit.Form[meetings.View] {
+	return kit.Form[meetings.View]{
+		Site: s.Site, Load: s.meetingView,
+		Show: func(c echo.Context, page *kit.FormPage, v meetings.View) error {
+			page.Page = s.meetingPage(c, v.Meeting, "Call the meeting off")
+			page.Action, page.Submit, page.Kind = kit.MeetingURL(v.Meeting.ID, "cancel"), "Call it off", "danger"
+			page.Back = kit.MeetingURL(v.Meeting.ID)
+			if len(v.Notices) > 0 {
+				page.Say(
+					"Notice of this meeting was given. An e-mail goes to those it reached by e-mail; please tell the others. " +
+						"This cannot be undone.",
+				)
+			} else {
+				page.Say("Notice has not been given yet, so no one will be told by e-mail.")
+			}
+			page.Hidden = []kit.Hidden{kit.VersionField(v.Meeting.Version)}
+			page.Group(v.Meeting.Title(), kit.Field{
+				Name: "reason", Label: "Why", Type: "textarea", Rows: 3, Required: true,
+			})
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, v meetings.View) (kit.Done, error) {
+			return kit.Done{To: kit.MeetingURL(v.Meeting.ID), Message: "The meeting is called off."}, s.meetings.Cancel(
+				c.Request().Context(), s.Actor(c), v.Meeting.ID, in.Version(), in.Text("reason"),
+			)
+		},
 	}
-}
-
-func (s *Desk) showMeetingEdit(
-	c echo.Context, status int, v meetings.View, in meetings.PlanInput, refused error,
-) error {
-	page := MeetingPlanPage{
-		Page: s.meetingPage(c, v.Meeting, "Change the date or the place"), Save: kit.MeetingURL(v.Meeting.ID, "edit"),
-		Submit: "Save", Back: kit.MeetingURL(v.Meeting.ID),
-	}
-	if message, late := kit.TooLate(refused); late {
-		page.Conflict = kit.FormConflict(
-			message, planFields(&page.Page, typedInto(c), in), planFields(&kit.Page{}, nothingTyped, planOf(v.Meeting)),
-		)
-		status = http.StatusConflict
-	} else if refused != nil && !page.Invalid(refused) {
-		return refused
-	}
-	if len(v.Notices) > 0 {
-		page.Intro = kit.CiteRules(
-			"Notice was given for the day below. If you change the day, notice must be given again (rule 4.1) and attendance " +
-				"is recorded from the start. If you change only the time or the place, an e-mail goes to those the notice " +
-				"reached by e-mail.",
-		)
-	}
-	page.Hidden = []kit.Hidden{
-		kit.VersionField(v.Meeting.Version), {Name: "kind", Value: string(v.Meeting.Kind)},
-		{Name: "request", Value: kit.IDText(v.Meeting.Request)}, {Name: "follows", Value: kit.IDText(v.Meeting.Follows)},
-	}
-	page.Groups = planFields(&page.Page, typedInto(c), in)
-	return meetingPlanView.Render(c, status, page)
-}
-
-func (s *Desk) meetingSave(c echo.Context) error {
-	v, err := s.meetingView(c)
-	if err != nil {
-		return err
-	}
-	in, f := readPlan(c)
-	in.Kind = v.Meeting.Kind
-	err = f.Err()
-	if err == nil {
-		err = s.meetings.Edit(c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), in)
-	}
-	if err != nil {
-		return s.showMeetingEdit(c, http.StatusUnprocessableEntity, v, in, err)
-	}
-	s.Flash(c, kit.KindSuccess, "Saved. The deadlines are worked out from this date.")
-	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID))
-}
-
-// meetingCancel asks why a meeting is called off.
-func (s *Desk) meetingCancel(c echo.Context) error {
-	v, err := s.meetingView(c)
-	if err != nil {
-		return err
-	}
-	return s.showMeetingCancel(c, v, nil)
-}
-
-func (s *Desk) showMeetingCancel(c echo.Context, v meetings.View, refused error) error {
-	page := MeetingFormPage{
-		Page:   s.meetingPage(c, v.Meeting, "Call the meeting off"),
-		Intro:  kit.CiteRules("Notice has not been given yet, so no one will be told by e-mail."),
-		Action: kit.MeetingURL(v.Meeting.ID, "cancel"), Submit: "Call it off", Danger: true,
-		Back: kit.MeetingURL(v.Meeting.ID),
-	}
-	if len(v.Notices) > 0 {
-		page.Intro = kit.CiteRules(
-			"Notice of this meeting was given. An e-mail goes to those it reached by e-mail; please tell the others. This " +
-				"cannot be undone.",
-		)
-	}
-	page.Hidden = []kit.Hidden{kit.VersionField(v.Meeting.Version)}
-	return page.show(c, refused, func(p *kit.Page) []kit.FieldGroup {
-		return []kit.FieldGroup{{Legend: v.Meeting.Title(), Fields: []kit.Field{
-			p.Field(kit.Field{
-				Name: "reason", Label: "Why", Type: "textarea", Rows: 3, Value: kit.FormText(c, "reason"), Required: true,
-			}),
-		}}}
-	})
-}
-
-func (s *Desk) meetingCancelled(c echo.Context) error {
-	v, err := s.meetingView(c)
-	if err != nil {
-		return err
-	}
-	if err := s.meetings.Cancel(
-		c.Request().Context(), s.Actor(c), v.Meeting.ID, kit.FormVersion(c), kit.FormText(c, "reason"),
-	); err != nil {
-		return s.showMeetingCancel(c, v, err)
-	}
-	s.Flash(c, kit.KindSuccess, "The meeting is called off.")
-	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID))
 }

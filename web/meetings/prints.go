@@ -35,8 +35,7 @@ func (s *Desk) noticePrint(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in, _ := readNotice(c)
-	sheet, err := s.noticeSheet(c, v, in)
+	sheet, err := s.noticeSheet(c, v, meetings.NoticeInput{Way: meetings.Letters})
 	if err != nil {
 		return err
 	}
@@ -51,11 +50,7 @@ func (s *Desk) noticePrint(c echo.Context) error {
 
 // publishedAsView is what every member sees of a meeting, for its prints.
 func (s *Desk) publishedAsView(c echo.Context) (meetings.View, error) {
-	id, err := kit.PathID[meetings.ID](c, "id")
-	if err != nil {
-		return meetings.View{}, err
-	}
-	p, err := s.meetings.Published(c.Request().Context(), s.Actor(c), id)
+	p, err := kit.ByID(s.Site, s.meetings.Published)(c)
 	if err != nil {
 		return meetings.View{}, err
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"nzgs/internal/apperr"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/members"
@@ -96,31 +95,35 @@ func (s *Desk) requestList(c echo.Context) error {
 const proposalRows, maxProposals = 2, 12
 
 func (s *Desk) requestNew(c echo.Context) error {
-	return s.showRequestForm(c, http.StatusOK, s.newRequestPage(c))
+	return s.showRequestForm(c, kit.NewFilling(), nil, nil)
 }
 
-func (s *Desk) newRequestPage(c echo.Context) RequestPage {
-	return RequestPage{
+// showRequestForm answers with the form of a request: refused, with what rule 5.1
+// says of it once it is checked, or as it is at first.
+func (s *Desk) showRequestForm(
+	c echo.Context, in *kit.Filling, checked *meetings.Assessment, refused error,
+) error {
+	page := RequestPage{
 		Page:   s.Page(c, "Record a request for an EGM", meetingsCrumb, kit.Crumb{Label: "Requests", URL: requestsPath}),
 		Action: requestsPath + "/new",
 	}
-}
-
-func (s *Desk) showRequestForm(c echo.Context, status int, page RequestPage) error {
-	p := &page.Page
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
+	}
+	if checked != nil {
+		page.Assessment, page.Checked = assessmentCard(*checked), true
+	}
+	field := func(f kit.Field) kit.Field { return in.Field(&page.Page, f) }
 	page.Groups = []kit.FieldGroup{
 		{Legend: "The request", Rows: [][]kit.Field{{
-			p.Field(kit.Field{
-				Name: "received", Label: "Received by the secretary on", Type: "date", Value: kit.FormText(c, "received"),
-				Required: true, Width: "medium",
+			field(kit.Field{
+				Name: "received", Label: "Received by the secretary on", Type: "date", Required: true, Width: "medium",
 			}),
-			p.Field(kit.Field{
-				Name: "proposer", Label: "Proposer", Hint: "One of those who signed: name or member number.",
-				Value: kit.FormText(c, "proposer"), Autocomplete: "off",
-			}),
+			field(kit.PersonField("proposer", "Proposer", "One of those who signed: name or member number.")),
 		}}, Fields: []kit.Field{
-			p.Field(kit.Field{
-				Name: "signers", Label: "Who signed", Type: "textarea", Rows: 11, Value: c.FormValue("signers"),
+			field(kit.Field{
+				Name: "signers", Label: "Who signed", Type: "textarea", Rows: 11,
 				Hint: "One name or member number on each line, as on the paper. A name that is not in the register does not " +
 					"count.",
 				Required: true,
@@ -128,43 +131,37 @@ func (s *Desk) showRequestForm(c echo.Context, status int, page RequestPage) err
 		}},
 		{Legend: "Proposals"},
 		{Legend: "In support", Fields: []kit.Field{
-			p.Field(kit.Field{
-				Name: "document", Label: "Document that came with it", Type: "textarea", Value: c.FormValue("document"),
+			field(kit.Field{
+				Name: "document", Label: "Document that came with it", Type: "textarea",
 				Hint: "Rule 5.4. Leave it empty if there is none.",
 			}),
 		}},
 	}
-	given := proposalsGiven(c)
-	for i := range max(proposalRows, min(given+1, maxProposals)) {
+	for i := range max(proposalRows, min(proposalsGiven(in)+1, maxProposals)) {
 		n := strconv.Itoa(i + 1)
-		kind := constitution.Kind(kit.FormText(c, "kind_"+n))
-		fields := []kit.Field{
-			{ID: "title_" + n, Name: "title_" + n, Label: "Proposal " + n, Value: kit.FormText(c, "title_"+n), MaxLength: 200},
-			{
-				ID: "text_" + n, Name: "text_" + n, Label: "Wording of proposal " + n, Type: "textarea", Rows: 3,
-				Value: c.FormValue("text_" + n),
-			},
-			{ID: "kind_" + n, Name: "kind_" + n, Label: "What proposal " + n + " changes", Type: "select", Options: []kit.Option{
-				{Value: string(constitution.Ordinary), Label: "Not the constitution"},
-				{
-					Value: string(constitution.Constitutional), Label: "The constitution",
-					Selected: kind == constitution.Constitutional,
-				}}},
-		}
+		title := field(kit.Field{Name: "title_" + n, Label: "Proposal " + n, MaxLength: 200})
 		if i == 0 {
-			fields[0].ID, fields[0].Error = "proposals", page.ErrorOn("proposals")
+			title.ID, title.Error = "proposals", page.ErrorOn("proposals")
 		}
-		page.Groups[1].Fields = append(page.Groups[1].Fields, fields...)
+		page.Groups[1].Fields = append(page.Groups[1].Fields, title,
+			field(kit.Field{Name: "text_" + n, Label: "Wording of proposal " + n, Type: "textarea", Rows: 3}),
+			field(kit.Field{
+				Name: "kind_" + n, Label: "What proposal " + n + " changes", Type: "select", Options: []kit.Option{
+					{Value: string(constitution.Ordinary), Label: "Not the constitution"},
+					{Value: string(constitution.Constitutional), Label: "The constitution"},
+				},
+			}),
+		)
 	}
 	return requestView.Render(c, status, page)
 }
 
 // proposalsGiven is how many rows of proposals were filled in.
-func proposalsGiven(c echo.Context) int {
+func proposalsGiven(in *kit.Filling) int {
 	n := 0
 	for i := range maxProposals {
 		at := strconv.Itoa(i + 1)
-		if kit.FormText(c, "title_"+at) != "" || kit.FormText(c, "text_"+at) != "" {
+		if in.Text("title_"+at) != "" || in.Text("text_"+at) != "" {
 			n = i + 1
 		}
 	}
@@ -175,73 +172,80 @@ func proposalsGiven(c echo.Context) int {
 const maxSignatures = 500
 
 // readRequest reads the form; everybody of the register can be meant.
-func (s *Desk) readRequest(c echo.Context) (in meetings.RequestInput, f apperr.Fields, err error) {
+func (s *Desk) readRequest(c echo.Context, in *kit.Filling) (meetings.RequestInput, error) {
 	register, err := s.members.List(c.Request().Context(), s.Actor(c), members.RegisterFilter{Size: members.MaxPageSize})
 	if err != nil {
-		return in, f, err
+		return meetings.RequestInput{}, err
 	}
-	everybody := make([]meetings.Someone, len(register.Entries))
+	list := make([]meetings.Someone, len(register.Entries))
 	for i, e := range register.Entries {
-		everybody[i] = meetings.Someone{Person: e.Person.ID, Name: e.Person.Name.String()}
+		list[i] = meetings.Someone{Person: e.Person.ID, Name: e.Person.Name.String()}
 	}
-	in.Received = meetingDay(c, &f, "received")
-	in.Proposer = namedPerson(c, &f, "proposer", everybody)
-	lines := strings.FieldsFunc(c.FormValue("signers"), func(r rune) bool { return r == '\n' || r == '\r' })
-	if len(lines) > maxSignatures {
-		f.Add("signers", "Enter at most %d signatures.", maxSignatures)
-		lines = lines[:maxSignatures]
-	}
-	for _, line := range lines {
-		line = strings.TrimSpace(line)
-		if line == "" {
-			continue
-		}
-		found, problem := whoIsNamed(line, everybody)
-		if strings.HasPrefix(problem, "Several") {
-			f.Add("signers", "“%s”: %s", line, problem)
-		}
-		in.Signers = append(in.Signers, meetings.Signer{Person: found.Person, Name: line})
+	everybody := meant(list)
+	out := meetings.RequestInput{
+		Received: in.Day("received"), Proposer: in.Person("proposer", everybody), Signers: readSigners(in, everybody),
+		Document: in.Lines("document"),
 	}
 	for i := range maxProposals {
 		at := strconv.Itoa(i + 1)
 		p := meetings.RequestedProposal{
-			Title: kit.FormText(c, "title_"+at), Text: strings.TrimSpace(c.FormValue("text_" + at)),
-			Kind: constitution.Kind(kit.FormText(c, "kind_"+at)),
+			Title: in.Text("title_" + at), Text: in.Text("text_" + at), Kind: constitution.Kind(in.Text("kind_" + at)),
 		}
 		if p.Title != "" || p.Text != "" {
-			in.Proposals = append(in.Proposals, p)
+			out.Proposals = append(out.Proposals, p)
 		}
 	}
-	in.Document = strings.TrimSpace(c.FormValue("document"))
-	return in, f, nil
+	return out, nil
+}
+
+// readSigners reads who signed, a line each. Who is not in the register signed all
+// the same; who may be several is a problem.
+func readSigners(in *kit.Filling, everybody kit.People) []meetings.Signer {
+	var out []meetings.Signer
+	var problems []string
+	for line := range strings.Lines(in.Lines("signers")) {
+		line = strings.TrimSpace(line)
+		if line == "" {
+			continue
+		}
+		if len(out) == maxSignatures {
+			problems = append(problems, "Enter at most "+strconv.Itoa(maxSignatures)+" signatures.")
+			break
+		}
+		found, problem := everybody.Find(line)
+		if strings.HasPrefix(problem, "Several") {
+			problems = append(problems, "“"+line+"”: "+problem)
+		}
+		out = append(out, meetings.Signer{Person: found.Person, Name: line})
+	}
+	if problems != nil {
+		in.Problem("signers", "%s", strings.Join(problems, " "))
+	}
+	return out
 }
 
 // requestSave checks the request first; sent again from the checked form, it
 // is recorded.
 func (s *Desk) requestSave(c echo.Context) error {
-	ctx, actor := c.Request().Context(), s.Actor(c)
-	in, f, err := s.readRequest(c)
+	in, err := kit.Sent(c)
 	if err != nil {
 		return err
 	}
-	page := s.newRequestPage(c)
-	assessed, err := s.meetings.AssessRequest(ctx, actor, in)
-	if err = merged(f, err); err != nil {
-		if !page.Invalid(err) {
-			return err
-		}
-		return s.showRequestForm(c, http.StatusUnprocessableEntity, page)
-	}
-	if kit.FormText(c, "do") != "record" {
-		page.Assessment, page.Checked = assessmentCard(assessed), true
-		return s.showRequestForm(c, http.StatusOK, page)
-	}
-	id, err := s.meetings.RecordRequest(ctx, actor, in)
+	request, err := s.readRequest(c, in)
 	if err != nil {
-		if !page.Invalid(err) {
-			return err
-		}
-		return s.showRequestForm(c, http.StatusUnprocessableEntity, page)
+		return err
+	}
+	ctx, actor := c.Request().Context(), s.Actor(c)
+	assessed, err := s.meetings.AssessRequest(ctx, actor, request)
+	if err := in.Refusal(err); err != nil {
+		return s.showRequestForm(c, in, nil, err)
+	}
+	if in.Text("do") != "record" {
+		return s.showRequestForm(c, in, &assessed, nil)
+	}
+	id, err := s.meetings.RecordRequest(ctx, actor, request)
+	if err != nil {
+		return s.showRequestForm(c, in, nil, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The request is recorded.")
 	return kit.SeeOther(c, requestURL(id))

@@ -7,6 +7,9 @@ import (
 
 // Routes are the addresses of meetings and their elections.
 func (s *Desk) Routes() []kit.Route {
+	change, callOff, write := s.changeMeeting(), s.callOff(), s.writeMinutes()
+	record, reword := s.recordMotion(), s.changeMotion()
+	nominate, seats, withdraw, aside := s.enterNomination(), s.changeSeats(), s.withdrawCandidate(), s.setCountAside()
 	return []kit.Route{
 		// Meetings. Who has the chair and may record what happens, the service asks.
 		kit.Get(kit.MeetingsPath, s.meetingList, kit.SignedIn),
@@ -18,10 +21,10 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(requestsPath+"/new", s.requestSave, kit.May(auth.HoldMeetings)),
 		kit.Get(requestsPath+"/:request", s.request, kit.May(auth.HoldMeetings)),
 		kit.Get(kit.MeetingsPath+"/:id", s.meeting, kit.SignedIn),
-		kit.Get(kit.MeetingsPath+"/:id/edit", s.meetingEdit, kit.May(auth.HoldMeetings)),
-		kit.Post(kit.MeetingsPath+"/:id/edit", s.meetingSave, kit.May(auth.HoldMeetings)),
-		kit.Get(kit.MeetingsPath+"/:id/cancel", s.meetingCancel, kit.May(auth.HoldMeetings)),
-		kit.Post(kit.MeetingsPath+"/:id/cancel", s.meetingCancelled, kit.May(auth.HoldMeetings)),
+		kit.Get(kit.MeetingsPath+"/:id/edit", change.Get, kit.May(auth.HoldMeetings)),
+		kit.Post(kit.MeetingsPath+"/:id/edit", change.Post, kit.May(auth.HoldMeetings)),
+		kit.Get(kit.MeetingsPath+"/:id/cancel", callOff.Get, kit.May(auth.HoldMeetings)),
+		kit.Post(kit.MeetingsPath+"/:id/cancel", callOff.Post, kit.May(auth.HoldMeetings)),
 		kit.Post(kit.MeetingsPath+"/:id/items", s.itemAdd, kit.May(auth.HoldMeetings)),
 		kit.Post(kit.MeetingsPath+"/:id/items/:item/remove", s.itemRemove, kit.May(auth.HoldMeetings)),
 		kit.Post(kit.MeetingsPath+"/:id/tasks", s.taskAdd, kit.SignedIn),
@@ -50,11 +53,11 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get(kit.MeetingsPath+"/:id/wall", s.meetingWall, kit.SignedIn),
 		kit.Get(kit.MeetingsPath+"/:id/ballots.pdf", s.ballotsPrint, kit.SignedIn),
 		kit.Get(kit.MeetingsPath+"/:id/count.pdf", s.countPrint, kit.SignedIn),
-		kit.Get(kit.MeetingsPath+"/:id/motions/new", s.motionNew, kit.SignedIn),
-		kit.Post(kit.MeetingsPath+"/:id/motions/new", s.motionCreate, kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/:id/motions/new", record.Get, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/motions/new", record.Post, kit.SignedIn),
 		kit.Get(kit.MeetingsPath+"/:id/motions/:motion", s.motion, kit.SignedIn),
-		kit.Get(kit.MeetingsPath+"/:id/motions/:motion/edit", s.motionEdit, kit.SignedIn),
-		kit.Post(kit.MeetingsPath+"/:id/motions/:motion/edit", s.motionSave, kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/:id/motions/:motion/edit", reword.Get, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/motions/:motion/edit", reword.Post, kit.SignedIn),
 		kit.Post(kit.MeetingsPath+"/:id/motions/:motion/count", s.motionCount, kit.SignedIn),
 		kit.Post(kit.MeetingsPath+"/:id/motions/:motion/chair-vote", s.motionChairVote, kit.SignedIn),
 		kit.Post(kit.MeetingsPath+"/:id/motions/:motion/declare", s.motionDeclare, kit.SignedIn),
@@ -62,8 +65,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(kit.MeetingsPath+"/:id/motions/:motion/end", s.motionEnd, kit.SignedIn),
 		kit.Get(kit.MeetingsPath+"/:id/minutes", s.minutes, kit.SignedIn),
 		kit.Get(kit.MeetingsPath+"/:id/minutes.pdf", s.minutesPrint, kit.SignedIn),
-		kit.Get(kit.MeetingsPath+"/:id/minutes/edit", s.minutesEdit, kit.SignedIn),
-		kit.Post(kit.MeetingsPath+"/:id/minutes/edit", s.minutesSave, kit.SignedIn),
+		kit.Get(kit.MeetingsPath+"/:id/minutes/edit", write.Get, kit.SignedIn),
+		kit.Post(kit.MeetingsPath+"/:id/minutes/edit", write.Post, kit.SignedIn),
 		kit.Post(kit.MeetingsPath+"/:id/minutes/approve", s.minutesApprove, kit.SignedIn),
 
 		// Elections at an AGM. Who has the chair and may enter counts, the service asks.
@@ -72,16 +75,16 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get(kit.MeetingsPath+"/:id/elections/confirm", s.electionsConfirm, kit.May(auth.HoldMeetings)),
 		kit.Post(kit.MeetingsPath+"/:id/elections/confirm", s.electionsConfirmSave, kit.May(auth.HoldMeetings)),
 		kit.Get("/elections/:id", s.election, kit.SignedIn),
-		kit.Get("/elections/:id/nominate", s.nominationNew, kit.May(auth.HoldMeetings)),
-		kit.Post("/elections/:id/nominate", s.nominationSave, kit.May(auth.HoldMeetings)),
+		kit.Get("/elections/:id/nominate", nominate.Get, kit.May(auth.HoldMeetings)),
+		kit.Post("/elections/:id/nominate", nominate.Post, kit.May(auth.HoldMeetings)),
 		kit.Post("/elections/:id/again", s.standAgain, kit.May(auth.HoldMeetings)),
-		kit.Get("/elections/:id/seats", s.electionSeats, kit.May(auth.HoldMeetings)),
-		kit.Post("/elections/:id/seats", s.electionSeatsSave, kit.May(auth.HoldMeetings)),
-		kit.Get("/elections/:id/candidates/:candidate/withdraw", s.candidateWithdraw, kit.SignedIn),
-		kit.Post("/elections/:id/candidates/:candidate/withdraw", s.candidateWithdrawSave, kit.SignedIn),
+		kit.Get("/elections/:id/seats", seats.Get, kit.May(auth.HoldMeetings)),
+		kit.Post("/elections/:id/seats", seats.Post, kit.May(auth.HoldMeetings)),
+		kit.Get("/elections/:id/candidates/:candidate/withdraw", withdraw.Get, kit.SignedIn),
+		kit.Post("/elections/:id/candidates/:candidate/withdraw", withdraw.Post, kit.SignedIn),
 		kit.Post("/elections/:id/ballots", s.electionBallot, kit.SignedIn),
 		kit.Post("/elections/:id/tie", s.electionTie, kit.SignedIn),
-		kit.Get("/elections/:id/counts/:count/set-aside", s.countAside, kit.SignedIn),
-		kit.Post("/elections/:id/counts/:count/set-aside", s.countAsideSave, kit.SignedIn),
+		kit.Get("/elections/:id/counts/:count/set-aside", aside.Get, kit.SignedIn),
+		kit.Post("/elections/:id/counts/:count/set-aside", aside.Post, kit.SignedIn),
 	}
 }

@@ -15,22 +15,23 @@ import (
 	"nzgs/web/kit"
 )
 
-// MeetingPage is a meeting: with everything for those who run it or sit on the
+// OverviewPage is a meeting: with everything for those who run it or sit on the
 // committee, for other members what was published of it.
-type MeetingPage struct {
+type OverviewPage struct {
 	kit.Page
-	Head     MeetingHead
+	Head     Head
 	Next     kit.NextStep
 	Edit     string // address of the form that changes date and place, or ""
 	Cancel   string
 	Facts    []kit.Fact
-	Timeline *MeetingTimeline
-	Agenda   MeetingAgenda
+	Timeline *Timeline
+	Agenda   Agenda
 	Motions  []MotionRow
 	Propose  []kit.Link
 	Notice   *NoticeCard
 	Actions  []ActionRow
-	NewTask  *TaskForm
+	NewTask  *kit.SmallForm
+	Tasking  bool // it was refused
 	Minutes  string
 }
 
@@ -56,7 +57,7 @@ type NoticeCard struct {
 	PDF        string
 }
 
-var meetingView = kit.NewView[MeetingPage](templates, "meeting.html")
+var overviewView = kit.NewView[OverviewPage](templates, "meeting.html")
 
 // meeting shows a meeting: as it is run, or as it was published.
 func (s *Desk) meeting(c echo.Context) error {
@@ -68,14 +69,15 @@ func (s *Desk) meeting(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showMeeting(c, http.StatusOK, v, nil)
+	return s.showMeeting(c, kit.NewFilling(), v, nil)
 }
 
-func (s *Desk) showMeeting(c echo.Context, status int, v meetings.View, refused error) error {
+func (s *Desk) showMeeting(c echo.Context, in *kit.Filling, v meetings.View, refused error) error {
 	m := v.Meeting
-	page := MeetingPage{Page: s.Page(c, m.Title(), meetingsCrumb), Head: meetingHead(v, ""), Next: meetingStep(v)}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	page := OverviewPage{Page: s.Page(c, m.Title(), meetingsCrumb), Head: meetingHead(v, ""), Next: meetingStep(v)}
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
 	if v.May.Edit {
 		page.Edit = kit.MeetingURL(m.ID, "edit")
@@ -99,7 +101,7 @@ func (s *Desk) showMeeting(c echo.Context, status int, v meetings.View, refused 
 		page.Next = voteToDraft(v)
 	}
 	page.Timeline = s.savedTimeline(v)
-	page.Agenda = agendaOf(&page.Page, c, v)
+	page.Agenda = agendaOf(&page.Page, in, v)
 	for _, motion := range v.Motions {
 		page.Motions = append(page.Motions, motionRow(motion, motionURL(m.ID, motion.ID)))
 	}
@@ -115,8 +117,8 @@ func (s *Desk) showMeeting(c echo.Context, status int, v meetings.View, refused 
 	if len(v.Notices) > 0 {
 		page.Notice = noticeCard(m, v.Notices[0])
 	}
-	s.meetingTasks(c, &page, v)
-	return meetingView.Render(c, status, page)
+	page.tasks(in, v)
+	return overviewView.Render(c, status, page)
 }
 
 // meetingStep is the one thing to do now with a meeting.
@@ -169,7 +171,7 @@ func meetingStep(v meetings.View) kit.NextStep {
 
 // stepWithElections is the one thing to do with a meeting whose notice is given
 // or that is over: its elections, and the day itself.
-func (s *Desk) stepWithElections(c echo.Context, page *MeetingPage, v meetings.View) error {
+func (s *Desk) stepWithElections(c echo.Context, page *OverviewPage, v meetings.View) error {
 	m := v.Meeting
 	list, err := s.electionsAt(c, m)
 	if err != nil {
@@ -378,18 +380,14 @@ func timelinessText(t constitution.Timeliness) string {
 
 // publishedMeeting shows a general meeting as every member sees it.
 func (s *Desk) publishedMeeting(c echo.Context) error {
-	id, err := kit.PathID[meetings.ID](c, "id")
-	if err != nil {
-		return err
-	}
-	p, err := s.meetings.Published(c.Request().Context(), s.Actor(c), id)
+	p, err := kit.ByID(s.Site, s.meetings.Published)(c)
 	if err != nil {
 		return err
 	}
 	m := p.Meeting
-	page := MeetingPage{
+	page := OverviewPage{
 		Page: s.Page(c, m.Title(), meetingsCrumb),
-		Head: MeetingHead{When: whenText(m), Place: m.Place, Online: m.Online, State: meetingBadge(m)},
+		Head: Head{When: whenText(m), Place: m.Place, Online: m.Online, State: meetingBadge(m)},
 	}
 	page.Agenda.Items = agendaRows(p.Agenda)
 	for _, motion := range p.Motions {
@@ -409,5 +407,5 @@ func (s *Desk) publishedMeeting(c echo.Context) error {
 	if p.Minutes != nil {
 		page.Minutes = kit.MeetingURL(m.ID, "minutes")
 	}
-	return meetingView.Render(c, http.StatusOK, page)
+	return overviewView.Render(c, http.StatusOK, page)
 }

@@ -3,7 +3,6 @@ package meetings
 import (
 	"github.com/labstack/echo/v4"
 
-	"nzgs/internal/apperr"
 	"nzgs/internal/governance/meetings"
 	"nzgs/web/kit"
 )
@@ -14,15 +13,8 @@ type ActionRow struct {
 	Finish               *kit.PostButton
 }
 
-// TaskForm records what somebody is asked to do.
-type TaskForm struct {
-	kit.FormKey
-	URL    string
-	Fields []kit.Field
-}
-
 // meetingTasks are what people were asked to do, and the form for another.
-func (s *Desk) meetingTasks(c echo.Context, page *MeetingPage, v meetings.View) {
+func (p *OverviewPage) tasks(in *kit.Filling, v meetings.View) {
 	m := v.Meeting
 	runs := v.May.Hold || v.May.Chair
 	for _, a := range v.Actions {
@@ -30,19 +22,22 @@ func (s *Desk) meetingTasks(c echo.Context, page *MeetingPage, v meetings.View) 
 		if !a.DoneAt.IsZero() {
 			row.Done = a.DoneAt.Date().Long()
 		} else if runs {
-			row.Finish = page.Button("task"+kit.IDText(a.ID), kit.MeetingURL(m.ID, "tasks", kit.IDText(a.ID), "done"), "Done")
+			row.Finish = p.Button("task"+kit.IDText(a.ID), kit.MeetingURL(m.ID, "tasks", kit.IDText(a.ID), "done"), "Done")
 			row.Finish.Kind, row.Finish.Small, row.Finish.For = "secondary", "small", a.Task
 		}
-		page.Actions = append(page.Actions, row)
+		p.Actions = append(p.Actions, row)
 	}
 	if runs && (m.State == meetings.Open || m.State == meetings.Closed) {
-		page.NewTask = &TaskForm{FormKey: page.Form("task"), URL: kit.MeetingURL(m.ID, "tasks"), Fields: []kit.Field{
-			page.Field(kit.Field{Name: "task", Label: "Task", Value: kit.FormText(c, "task"), Required: true}),
-			personField(
-				&page.Page, c, "person", "Who", "Name or member number. Leave empty for no one in particular.", meetings.Someone{},
-			),
-			page.Field(kit.Field{Name: "due", Label: "By", Type: "date", Value: kit.FormText(c, "due"), Width: "medium"}),
-		}}
+		p.NewTask = &kit.SmallForm{FormKey: p.Form("task"), Action: kit.MeetingURL(m.ID, "tasks"), Fields: []kit.Field{
+			in.Field(&p.Page, kit.Field{Name: "task", Label: "Task", Required: true}),
+			in.Field(&p.Page, kit.PersonField(
+				"person", "Who", "Name or member number. Leave empty for no one in particular.",
+			)),
+			in.Field(&p.Page, kit.DayField("due", "By", "")),
+		}, Submit: "Record the task", Kind: "secondary"}
+		for _, f := range p.NewTask.Fields {
+			p.Tasking = p.Tasking || f.Error != ""
+		}
 	}
 }
 
@@ -55,16 +50,15 @@ func (s *Desk) taskAdd(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	var f apperr.Fields
-	in := meetings.ActionInput{
-		Task: kit.FormText(c, "task"), Person: namedPerson(c, &f, "person", among), Due: meetingDay(c, &f, "due"),
-	}
-	err = f.Err()
-	if err == nil {
-		_, err = s.meetings.AddAction(c.Request().Context(), s.Actor(c), v.Meeting.ID, in)
-	}
+	in, err := kit.Sent(c)
 	if err != nil {
-		return s.showMeeting(c, kit.RefusalStatus(err), v, err)
+		return err
+	}
+	_, err = s.meetings.AddAction(c.Request().Context(), s.Actor(c), v.Meeting.ID, meetings.ActionInput{
+		Task: in.Text("task"), Person: in.Person("person", among), Due: in.Day("due"),
+	})
+	if err := in.Refusal(err); err != nil {
+		return s.showMeeting(c, in, v, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The task is recorded.")
 	return kit.SeeOther(c, kit.MeetingURL(v.Meeting.ID)+"#tasks")

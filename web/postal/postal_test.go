@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nzgs/internal/governance/postal"
+	"nzgs/internal/store"
 	"nzgs/web/kit"
 	"nzgs/web/kit/kittest"
 )
@@ -168,6 +169,17 @@ func TestPostalVoteThroughItsPages(t *testing.T) {
 	ana.Get(w.at("destroy")).Wants(t, http.StatusOK, "Not yet:")
 	w.destroy()
 	w.windows["secretary"].Get(w.base).Wants(t, http.StatusOK, "The vote is over")
+	for cleared, want := range map[string]string{
+		"'2026-10-22T03:04:00.000Z'": "Cleared on 22 October 2026, 4:04 pm. Backups from before are not changed",
+		"NULL":                       "Not cleared yet: what was destroyed may still be in them. The program tries again by itself",
+	} {
+		w.Must(w.DB.InTx(t.Context(), func(tx *store.Tx) error {
+			_, err := tx.Exec(t.Context(), `UPDATE postal_vote SET cleared_at = `+cleared)
+			return err
+		}))
+		w.windows["secretary"].Get(w.base).Wants(t, http.StatusOK, "22 October 2026", want)
+		w.windows["nobody"].Get(w.at("declaration")).Wants(t, http.StatusOK, "Papers destroyed", want)
+	}
 	if a := w.windows["secretary"].Get(w.at("destruction.pdf")); !strings.HasPrefix(a.Body, "%PDF") {
 		t.Errorf("the record of destruction: %d", a.Status)
 	}

@@ -203,9 +203,27 @@ func (s *Desk) postalDeclaration(c echo.Context) error {
 	}
 	page.Facts = append(page.Facts, typedFacts(d.Held, d.Typed)...)
 	if !d.Destroyed.IsZero() {
-		page.Facts = append(page.Facts, kit.Fact{Label: "Papers destroyed", Value: d.Destroyed.Long()})
+		page.Facts = append(page.Facts, s.destroyedFacts(d.Destroyed, d.ClearedAt)...)
 	}
 	return postalResultView.Render(c, http.StatusOK, page)
+}
+
+// destroyedFacts say when the papers of a vote were destroyed, and whether what
+// was destroyed with them is gone from the files of the database; none before.
+func (s *Desk) destroyedFacts(destroyed civil.Date, cleared civil.Instant) []kit.Fact {
+	if destroyed.IsZero() {
+		return nil
+	}
+	files := kit.Fact{Label: "Database files"}
+	switch {
+	case !s.postal.ClearsFiles():
+		files.Value = "PostgreSQL keeps logs of its own, which this program cannot clear: ask whoever runs it"
+	case cleared.IsZero():
+		files.Value = "Not cleared yet: what was destroyed may still be in them. The program tries again by itself"
+	default:
+		files.Value = "Cleared on " + cleared.Long() + ". Backups from before are not changed"
+	}
+	return []kit.Fact{{Label: "Papers destroyed", Value: destroyed.Long()}, files}
 }
 
 func byText(name string) string {

@@ -73,7 +73,8 @@ func (s *Desk) postalVotePage(c echo.Context) error {
 	page := PostalVotePage{
 		Page: s.Page(c, f.Title, postalCrumb), State: postalBadge(f.State), More: postalProtection,
 		Protects: kit.CiteRules(voteProtects(f)),
-		Stages:   postalStages(f), Facts: postalFacts(f), Timeline: postalTimeline(f), Motions: postalMotions(f.Motions),
+		Stages:   postalStages(f), Timeline: postalTimeline(f), Motions: postalMotions(f.Motions),
+		Facts: append(postalFacts(f), s.destroyedFacts(f.Destroyed, f.ClearedAt)...),
 	}
 	if f.Manages || f.Tells {
 		page.Next, page.Todo = postalNext(f, s.Actor(c).Person), postalTodo(f)

@@ -15,8 +15,8 @@ import (
 	"nzgs/web/kit"
 )
 
-// RatingsPage is the rating list.
-type RatingsPage struct {
+// ListPage is the rating list.
+type ListPage struct {
 	kit.Page
 	Intro   string
 	Filters kit.Filters
@@ -39,7 +39,7 @@ type RatingLine struct {
 	Last        string // day of the last rated event
 }
 
-var ratingsView = kit.NewView[RatingsPage](templates, "list.html")
+var ratingsView = kit.NewView[ListPage](templates, "list.html")
 
 func (s *Desk) ratingList(c echo.Context) error {
 	list, err := s.ratings.List(c.Request().Context(), ratingFilter(c))
@@ -47,7 +47,7 @@ func (s *Desk) ratingList(c echo.Context) error {
 		return err
 	}
 	at := c.Request().URL
-	page := RatingsPage{
+	page := ListPage{
 		Page:    s.Page(c, "Rating list"),
 		Intro:   "As at " + list.Day.Long() + ". Active players have a rated game since " + list.Since.Long() + ".",
 		Filters: ratingFilters(list),
@@ -122,9 +122,10 @@ func (s *Desk) emptyRatings(c echo.Context, l ratings.List) (*kit.Empty, error) 
 // ratingFilter reads the state of the list from its address. What it does not
 // understand is taken as not said.
 func ratingFilter(c echo.Context) ratings.Filter {
+	in := kit.Asked(c)
 	return ratings.Filter{
-		Query: kit.FormText(c, "q"), Club: kit.FormID[auth.ClubID](c, "club"), Scope: ratings.Scope(c.QueryParam("scope")),
-		Sort: ratings.Sort(c.QueryParam("sort")), Dir: ratings.Direction(c.QueryParam("dir")), Page: kit.PageNumber(c),
+		Query: in.Text("q"), Club: kit.Chosen[auth.ClubID](in, "club"), Scope: ratings.Scope(in.Text("scope")),
+		Sort: ratings.Sort(in.Text("sort")), Dir: ratings.Direction(in.Text("dir")), Page: kit.PageNumber(c),
 	}
 }
 

@@ -3,7 +3,6 @@ package ratings
 import (
 	"errors"
 	"fmt"
-	"net/http"
 	"strconv"
 	"strings"
 
@@ -14,8 +13,8 @@ import (
 	"nzgs/web/kit"
 )
 
-// RatingRulesPage explains the rating system and works out examples.
-type RatingRulesPage struct {
+// RulesPage explains the rating system and works out examples.
+type RulesPage struct {
 	kit.Page
 	Formula   FormulaView
 	Handicaps []HandicapExample
@@ -46,24 +45,21 @@ type Calculator struct {
 	Lines  []string
 }
 
-var ratingRulesView = kit.NewView[RatingRulesPage](templates, "how.html")
+var ratingRulesView = kit.NewView[RulesPage](templates, "how.html")
 
 // ratingRules explains the system. The calculators answer for what the address
 // says, and for an example when it says nothing.
 func (s *Desk) ratingRules(c echo.Context) error {
 	f := s.ratings.FormulaOn(s.Today())
-	page := RatingRulesPage{
+	page := RulesPage{
 		Page:      s.Page(c, "How ratings are worked out", kit.Crumb{Label: "Rating list", URL: kit.RatingsPath}),
 		Formula:   formulaView(f),
 		Handicaps: handicapExamples(), Grades: gradeExamples(f),
 	}
-	page.Handicap = handicapCalculator(c, &page.Page)
-	page.Update = updateCalculator(c, &page.Page, f)
-	status := http.StatusOK
-	if len(page.Errors) > 0 {
-		status = http.StatusUnprocessableEntity
-	}
-	return ratingRulesView.Render(c, status, page)
+	in := kit.Asked(c)
+	page.Handicap = handicapCalculator(in, &page.Page)
+	page.Update = updateCalculator(in, &page.Page, f)
+	return ratingRulesView.Render(c, page.Status(), page)
 }
 
 func formulaView(f ratings.Formula) FormulaView {
@@ -123,40 +119,37 @@ func gradeExamples(f ratings.Formula) []GradeExample {
 	return out
 }
 
-// asked is a value of the address, or the example when the address says
-// nothing of the calculator.
-func asked(c echo.Context, calculator []string, name, example string) string {
-	for _, n := range calculator {
-		if c.QueryParams().Has(n) {
-			return kit.FormText(c, name)
+// askOr fills a calculator with the example, pairs of name and value, when the
+// address says nothing of it.
+func askOr(in *kit.Filling, example ...string) {
+	for i := 0; i < len(example); i += 2 {
+		if in.Sends(example[i]) {
+			return
 		}
 	}
-	return example
+	for i := 0; i+1 < len(example); i += 2 {
+		in.Set(example[i], example[i+1])
+	}
 }
 
 // ratingField reads a rating or a grade; ok is false when the field is wrong.
-func ratingField(p *kit.Page, field kit.Field) (kit.Field, scale.Rating, bool) {
-	r, err := scale.Parse(field.Value)
-	if err == nil {
-		return field, r, true
+func ratingField(p *kit.Page, in *kit.Filling, name, label string) (kit.Field, scale.Rating, bool) {
+	r, err := scale.Parse(in.Text(name))
+	if err != nil {
+		message := "Write a rating such as 3.4 or −2.3, or a grade such as 3d or 15k."
+		var parse *scale.ParseError
+		if errors.As(err, &parse) {
+			message = strings.ToUpper(parse.Reason[:1]) + parse.Reason[1:] + "."
+		}
+		p.Errors = append(p.Errors, kit.FieldError{Field: name, Label: label, Message: message})
 	}
-	field.Error = "Write a rating such as 3.4 or −2.3, or a grade such as 3d or 15k."
-	var parse *scale.ParseError
-	if errors.As(err, &parse) {
-		field.Error = strings.ToUpper(parse.Reason[:1]) + parse.Reason[1:] + "."
-	}
-	p.Errors = append(p.Errors, kit.FieldError{Field: field.ID, Label: field.Label, Message: field.Error})
-	return field, 0, false
+	return in.Field(p, kit.Field{Name: name, Label: label, Width: "short"}), r, err == nil
 }
 
-func handicapCalculator(c echo.Context, p *kit.Page) Calculator {
-	names := []string{"a", "b"}
-	a, ra, okA := ratingField(p, kit.Field{
-		ID: "a", Name: "a", Label: "One player", Width: "short", Value: asked(c, names, "a", "3.4"),
-	})
-	b, rb, okB := ratingField(p, kit.Field{
-		ID: "b", Name: "b", Label: "The other", Width: "short", Value: asked(c, names, "b", "−0.2"),
-	})
+func handicapCalculator(in *kit.Filling, p *kit.Page) Calculator {
+	askOr(in, "a", "3.4", "b", "−0.2")
+	a, ra, okA := ratingField(p, in, "a", "One player")
+	b, rb, okB := ratingField(p, in, "b", "The other")
 	calc := Calculator{Fields: []kit.Field{a, b}}
 	if okA && okB {
 		h := scale.Between(ra, rb, scale.Setting{By: scale.ByRating})
@@ -182,42 +175,44 @@ func handicapCalculator(c echo.Context, p *kit.Page) Calculator {
 	return calc
 }
 
-func updateCalculator(c echo.Context, p *kit.Page, f ratings.Formula) Calculator {
-	names := []string{"own", "opponent", "colour", "stones", "score", "weight"}
-	value := func(name, example string) string { return asked(c, names, name, example) }
-	own, r1, ok1 := ratingField(p, kit.Field{
-		ID: "own", Name: "own", Label: "Own rating", Width: "short", Value: value("own", "1.0"),
-	})
-	opponent, r2, ok2 := ratingField(p, kit.Field{
-		ID: "opponent", Name: "opponent", Label: "Opponent’s rating", Width: "short", Value: value("opponent", "1.0"),
-	})
-	stones := kit.Field{
-		ID: "stones", Name: "stones", Label: "Handicap", Type: "number", Min: "0", Max: "9", Width: "short",
-		Value: value("stones", "0"),
-	}
-	n, err := strconv.Atoi(stones.Value)
+func updateCalculator(in *kit.Filling, p *kit.Page, f ratings.Formula) Calculator {
+	askOr(in, "own", "1.0", "opponent", "1.0", "stones", "0", "colour", "black", "score", "1", "weight", "1")
+	own, r1, ok1 := ratingField(p, in, "own", "Own rating")
+	opponent, r2, ok2 := ratingField(p, in, "opponent", "Opponent’s rating")
+	n, err := strconv.Atoi(in.Text("stones"))
 	ok3 := err == nil && n >= 0 && n <= 9
 	if !ok3 {
-		stones.Error = "A whole number from 0 to 9."
-		p.Errors = append(p.Errors, kit.FieldError{Field: stones.ID, Label: stones.Label, Message: stones.Error})
+		p.Errors = append(p.Errors, kit.FieldError{
+			Field: "stones", Label: "Handicap", Message: "A whole number from 0 to 9.",
+		})
 	}
-	colour, score, weight := value("colour", "black"), value("score", "1"), value("weight", "1")
-	calc := Calculator{Fields: []kit.Field{own, opponent,
-		choice("colour", "Colour", colour, "black", "Black", "white", "White"), stones,
-		choice("score", "Result", score, "1", "Won", "0", "Lost", "½", "Jigo"),
-		choice("weight", "Weight of the event", weight, "1", "1", "0.75", "0.75", "0.5", "0.5", "0.25", "0.25"),
+	stones := in.Field(p, kit.Field{
+		Name: "stones", Label: "Handicap", Type: "number", Min: "0", Max: "9", Width: "short",
+	})
+	choice := func(name, label string, options ...kit.Option) kit.Field {
+		return in.Field(p, kit.Field{Name: name, Label: label, Type: "select", Options: options})
+	}
+	calc := Calculator{Fields: []kit.Field{
+		own, opponent,
+		choice("colour", "Colour", kit.Option{Value: "black", Label: "Black"}, kit.Option{Value: "white", Label: "White"}),
+		stones,
+		choice("score", "Result", kit.Option{Value: "1", Label: "Won"}, kit.Option{Value: "0", Label: "Lost"},
+			kit.Option{Value: "½", Label: "Jigo"}),
+		choice("weight", "Weight of the event", kit.Option{Value: "1", Label: "1"}, kit.Option{Value: "0.75", Label: "0.75"},
+			kit.Option{Value: "0.5", Label: "0.5"}, kit.Option{Value: "0.25", Label: "0.25"}),
 	}}
 	if !ok1 || !ok2 || !ok3 {
 		return calc
 	}
+	score := in.Text("score")
 	side, sa := ratings.Black, map[string]ratings.Score{"0": ratings.Loss, "½": ratings.Half}[score]
-	if colour == "white" {
+	if in.Text("colour") == "white" {
 		side = ratings.White
 	}
 	if score != "0" && score != "½" {
 		sa = ratings.Win
 	}
-	w, ok := ratings.ParseWeight(weight)
+	w, ok := ratings.ParseWeight(in.Text("weight"))
 	if !ok {
 		w = ratings.FullWeight
 	}
@@ -227,14 +222,4 @@ func updateCalculator(c echo.Context, p *kit.Page, f ratings.Formula) Calculator
 	calc.Answer = fmt.Sprintf("%s → %s (%s)", event.Before, event.After, ratings.SignedMilli(event.After-event.Before))
 	calc.Lines = append(terms.Lines(), event.Lines()[1:]...)
 	return calc
-}
-
-// choice is a select with pairs of value and label; what was chosen before, or
-// else the first, is selected.
-func choice(name, label, chosen string, pairs ...string) kit.Field {
-	f := kit.Field{ID: name, Name: name, Label: label, Type: "select", Value: chosen}
-	for i := 0; i+1 < len(pairs); i += 2 {
-		f.Options = append(f.Options, kit.Option{Value: pairs[i], Label: pairs[i+1], Selected: pairs[i] == chosen})
-	}
-	return f
 }

@@ -18,11 +18,11 @@ import (
 // FeeLine is a payment on a club's return.
 type FeeLine struct {
 	Receipt, Day, Amount, Method, Reference string
-	Reversed                                string // why it was taken back, or ""
+	Reversed                                string // why it was reversed, or ""
 	ReverseURL                              string
 }
 
-// feeLines are the payments received on a return; one that was taken back
+// feeLines are the payments received on a return; one that was reversed
 // stays in sight with its reason.
 func feeLines(v clubs.View) []FeeLine {
 	reasons := map[treasury.PaymentID]string{}
@@ -198,7 +198,7 @@ func (s *Desk) receiveFee(c echo.Context, in clubs.FeeInput, again func(echo.Con
 	return kit.SeeOther(c, kit.ReturnURL(settled.Return))
 }
 
-// ReversePage asks why a payment is taken back.
+// ReversePage asks why a payment is reversed.
 type ReversePage struct {
 	kit.Page
 	Facts  []kit.Fact

@@ -21,6 +21,7 @@ type ReturnPage struct {
 	Steps     []kit.Step
 	Next      kit.NextStep
 	Facts     []kit.Fact
+	Excluded  kit.RuleText // that the committee excluded the club, and what the list then does
 	Obstacles []ObstacleLine
 	Columns   []ColumnLine
 	NotRead   string // headings that were not read, or ""
@@ -78,7 +79,7 @@ type ReturnRow struct {
 	Fee        string
 	Waived     string // reason
 	WaiveURL   string
-	ChargeForm *kit.PostButton // takes a waiver back
+	ChargeForm *kit.PostButton // withdraws a waiver
 }
 
 // RowNote is something about a row that should be seen.
@@ -121,6 +122,7 @@ func (s *Desk) showReturn(c echo.Context, refused error) error {
 	page.Steps = returnSteps(v)
 	page.Facts = returnFacts(v)
 	page.Next = s.returnNext(page.Page, v)
+	page.Excluded = excludedText(v)
 	page.Obstacles = obstacleLines(v)
 	page.Columns, page.NotRead = columnLines(v.Return.Columns)
 	page.Received = receivedForm(c, page.Page, v)
@@ -289,6 +291,30 @@ func confirmText(p clubs.Preview) string {
 	return strings.Join(parts, ", ") + "; the fee is " + p.Fee.String() + "."
 }
 
+// excludedText says that the club is excluded, and what its list does and does
+// not do.
+func excludedText(v clubs.View) kit.RuleText {
+	x, open := v.Excluded, v.Return.State.Open()
+	if x == nil || x.Again && !open {
+		return nil
+	}
+	text := "The committee excluded this club on " + x.On.Long()
+	if x.Resolution != "" {
+		text += " by resolution " + x.Resolution
+	}
+	text += " (rule 2.5). "
+	if open {
+		text += "Confirming this list sets the fee, and registers its members once the fee is paid in full. "
+	}
+	if x.Again {
+		return kit.CiteRules(text + "It came in later, on " + x.First.Long() + ": with its fee, the club is affiliated again.")
+	}
+	return kit.CiteRules(
+		text + "It does not affiliate the club: the first list of the year came in on " + x.First.Long() +
+			", not after the exclusion.",
+	)
+}
+
 // obstacleLines are the reasons why a list cannot be confirmed, beside rows
 // that must be looked at: the next step says those. A club's secretary reads
 // what the club can do about.
@@ -396,7 +422,7 @@ var rowFilters = []struct {
 	{"todo", "To check", []clubs.RowState{clubs.RowError, clubs.RowOpen}},
 	{"new", "New people", []clubs.RowState{clubs.RowNew}},
 	{"match", "In the register", []clubs.RowState{clubs.RowMatch}},
-	{"unchanged", "Registered already", []clubs.RowState{clubs.RowUnchanged}},
+	{"unchanged", "Already registered", []clubs.RowState{clubs.RowUnchanged}},
 	{"left-out", "Left out", []clubs.RowState{clubs.RowLeftOut}},
 }
 

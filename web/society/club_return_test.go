@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
+	"nzgs/internal/store"
 	"nzgs/internal/treasury"
 	"nzgs/web/kit"
 	"nzgs/web/kit/kittest"
@@ -89,6 +90,57 @@ func TestTheTreasurerRegistersAClub(t *testing.T) {
 	if list, err := s.Members.List(t.Context(), kittest.Program, members.RegisterFilter{}); err != nil || list.Total != 7 {
 		t.Errorf("%d people in the register, %v; want the two officers and the five", list.Total, err)
 	}
+}
+
+// Rule 2.5: who confirms a list of a club that the committee excluded is told so,
+// and what confirming does.
+func TestAReturnOfAnExcludedClubSaysSo(t *testing.T) {
+	s, club, b, _ := clubDeskSite(t)
+	b.Upload(
+		kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026", "received", "2026-07-01", "key", "upload-1",
+	).LeadsTo(t, "/returns/1")
+	page := b.Get("/returns/1")
+	if strings.Contains(page.Body, "excluded this club") {
+		t.Error("before the exclusion")
+	}
+	exclude := func(on string) {
+		t.Helper()
+		s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
+			for _, q := range []string{
+				`DELETE FROM exclusion`, `DELETE FROM committee_resolution`,
+				`INSERT INTO committee_resolution (year, number, day, wording, yes, no, abstain, outcome, trace, recorded_at, recorded_by)
+				VALUES (2026, 3, '2026-06-20', 'That it be excluded.', 3, 0, 0, 'carried', '', '2026-06-20T00:00:00.000Z', 'the test')`,
+				`INSERT INTO exclusion (club_id, rules, reasons, state, decided_on, resolution_id, recorded_at, recorded_by)
+				SELECT 1, '2.3', 'So.', 'excluded', '` + on + `', id, '2026-06-20T00:00:00.000Z', 'the test' FROM committee_resolution`,
+				`UPDATE club SET excluded_on = '` + on + `'`,
+			} {
+				if _, err := tx.Exec(t.Context(), q); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+	}
+	const registers = "Confirming this list sets the fee, and registers its members once the fee is paid in full."
+	exclude("2026-06-20")
+	b.Get("/returns/1").Wants(
+		t, http.StatusOK, "The committee excluded this club on 20 June 2026 by resolution 2026/3", registers,
+		"It came in later, on 1 July 2026: with its fee, the club is affiliated again.",
+	)
+	exclude("2026-07-01")
+	page = b.Get("/returns/1")
+	page.Wants(
+		t, http.StatusOK, "The committee excluded this club on 1 July 2026 by resolution 2026/3", registers,
+		"It does not affiliate the club: the first list of the year came in on 1 July 2026, not after the exclusion.",
+	)
+	b.Post(
+		"/returns/1/choices", "version", kittest.VersionOn(t, page), "then", "confirm", "consent", "on", "key", "confirm-1",
+	).LeadsTo(t, "/returns/1")
+	b.Post(
+		"/returns/1/payment", "amount", "100.00", "received_on", "2026-07-01", "method", "bank", "key", "pay-1",
+	).LeadsTo(t, "/returns/1")
+	b.Get("/returns/1").Wants(t, http.StatusOK, "It does not affiliate the club", "5 members are registered with this list.")
+	b.Get(kit.ClubDeskURL(club)).Wants(t, http.StatusOK, "Excluded on 1 July 2026")
 }
 
 func TestFourRowsAreRefusedWithTheRule(t *testing.T) {
@@ -187,7 +239,7 @@ func TestALongListIsShownInPages(t *testing.T) {
 	}
 }
 
-func TestTakingBackAPersonsPayment(t *testing.T) {
+func TestReversingAPersonsPayment(t *testing.T) {
 	s, _, b, _ := clubDeskSite(t)
 	person := s.Register("Aroha", "Tūī")
 	joined, err := s.Treasury.Join(t.Context(), kittest.Program, treasury.JoinInput{

@@ -46,8 +46,8 @@ type SpanLine struct {
 // PaymentLine is a payment received.
 type PaymentLine struct {
 	Receipt, Day, Amount, Method string
-	Reversed                     string // why it was taken back, or ""
-	ReceiptURL                   string // its PDF; "" when it was taken back
+	Reversed                     string // why it was reversed, or ""
+	ReceiptURL                   string // its PDF; "" when it was reversed
 	ReverseURL                   string
 }
 

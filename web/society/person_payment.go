@@ -14,7 +14,7 @@ import (
 )
 
 // paymentLines are the payments that a person made for themselves; one that
-// was taken back stays in sight with its reason.
+// was reversed stays in sight with its reason.
 func (s *Desk) paymentLines(c echo.Context, id members.PersonID) ([]PaymentLine, error) {
 	actor := s.Actor(c)
 	if !auth.Can(actor, auth.ViewOwn, auth.Object{Person: id}, s.Today()) {

@@ -63,6 +63,6 @@ func TestMembersReceipt(t *testing.T) {
 	s.Must(s.Treasury.ReverseOwn(ctx, kittest.Program, joined.Payment.ID, "bounced"))
 	desk.Get(path).Wants(t, http.StatusNotFound, "was reversed, so its receipt is no longer valid")
 	if page := own.Get("/me"); strings.Contains(page.Body, "receipt.pdf") {
-		t.Error("a payment that was taken back still leads to its receipt")
+		t.Error("a payment that was reversed still leads to its receipt")
 	}
 }

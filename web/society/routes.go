@@ -60,7 +60,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/returns/:id/choices", s.returnChoices, kit.May(auth.SubmitReturn)),
 		kit.Post("/returns/:id/received", s.returnReceived, kit.May(auth.ConfirmReturn)),
 		kit.Post(
-			"/returns/:id/take-back", s.returnChange(s.clubs.TakeBack, "The list is a draft again."), kit.May(auth.SubmitReturn),
+			"/returns/:id/take-back", s.returnChange(s.clubs.MakeDraft, "The list is a draft again."), kit.May(auth.SubmitReturn),
 		),
 		kit.Post("/returns/:id/withdraw", s.returnWithdraw, kit.May(auth.SubmitReturn)),
 		kit.Get("/returns/:id/rows/:row", s.returnRowEdit, kit.May(auth.SubmitReturn)),

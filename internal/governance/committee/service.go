@@ -27,7 +27,9 @@ type Service struct {
 
 // New returns the service on an open database.
 func New(db *store.DB, clock civil.Clock, offices *auth.Service, rules *governance.Service) *Service {
-	return &Service{db: db, clock: clock, offices: offices, rules: rules}
+	s := &Service{db: db, clock: clock, offices: offices, rules: rules}
+	rules.WhenChanged(s.KeepDuty)
+	return s
 }
 
 func (s *Service) today() civil.Date { return s.clock().Date() }

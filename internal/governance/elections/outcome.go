@@ -15,7 +15,7 @@ type State string
 const (
 	AwaitsBallot State = "awaits_ballot"
 	Tied         State = "tied"    // the meeting breaks the tie
-	Decided      State = "decided" // also when nobody is elected
+	Decided      State = "decided" // also when no one is elected
 )
 
 // How somebody was elected.

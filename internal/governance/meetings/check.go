@@ -51,7 +51,7 @@ func checkOptional(f *apperr.Fields, name, s string, most int) {
 	case utf8.RuneCountInString(s) > most:
 		f.Add(name, "Shorten this to %d characters.", most)
 	case !utf8.ValidString(s) || strings.ContainsFunc(s, unshowable):
-		f.Add(name, "This contains characters that cannot be shown. Type it again.")
+		f.Add(name, "This has characters that cannot be shown. Type it again.")
 	}
 }
 

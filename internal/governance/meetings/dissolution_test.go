@@ -91,6 +91,54 @@ func TestTheClubsOfTheDayTheRightArises(t *testing.T) {
 	})
 }
 
+// Rule 4.20 with 2.3: a club whose affiliation ceased when it fell under the
+// minimum has no share from the day after; without the ruling it has.
+func TestAClubWhoseAffiliationCeasedHasNoShare(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *society) {
+		_, err := treasury.New(w.db, w.s.clock).SetRate(ctx, w.treasurer, treasury.RateInput{
+			Year: 2025, Amount: 2000, Meeting: treasury.AGM, MeetingDay: day("2024-03-14"),
+			Resolution: "That the subscription be $20.00.",
+		})
+		w.must(err)
+		w.on("2025-08-01")
+		w.affiliate("Capital Go Club", 7)
+		w.affiliate("Harbour Go Club", 5)
+		w.tx(func(tx *store.Tx) error {
+			_, err := tx.Exec(ctx, `
+				UPDATE membership_term
+				SET to_day = $1
+				WHERE person_id = (SELECT MIN(id) FROM person WHERE family_name = 'Harbour00')`, day("2025-10-31"))
+			return err
+		})
+		w.on("2026-02-25")
+		shares := func(on string) string {
+			advice, err := w.s.Dissolution(ctx, w.secretary, day(on), 10_000)
+			w.must(err)
+			var got []string
+			for _, s := range advice.Shares {
+				got = append(got, fmt.Sprintf("%s %d", s.Name, s.Members))
+			}
+			return strings.Join(got, ", ")
+		}
+		const both = "Capital Go Club 7, Harbour Go Club 4"
+		if got := shares("2026-02-25"); got != both {
+			t.Errorf("without a ruling: %s", got)
+		}
+		w.must(w.rules.RecordRuling(ctx, w.secretary, constitution.Ruling{
+			Question: constitution.UnderMinimum, Reading: "ceases", Meeting: day("2025-08-01"), Words: "It ends.",
+		}))
+		for on, want := range map[string]string{
+			"2025-10-31": "Capital Go Club 7, Harbour Go Club 5", "2025-11-01": both, "2025-11-02": "Capital Go Club 7",
+			"2026-02-25": "Capital Go Club 7",
+			"2026-09-01": "Capital Go Club 7", // as of today
+		} {
+			if got := shares(on); got != want {
+				t.Errorf("on %s by the ruling: %s; want %s", on, got, want)
+			}
+		}
+	})
+}
+
 // Rule 4.20: assets go to the affiliated clubs by their members, to the cent.
 func TestAssetsGoToTheAffiliatedClubs(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {

@@ -228,7 +228,7 @@ func (s *Service) Declaration(ctx context.Context, id VoteID) (Declaration, erro
 		return d, fmt.Errorf("read a declaration: %w", err)
 	}
 	v, err := voteByID(ctx, s.db, id)
-	d.Destroyed = v.Destroyed
+	d.Destroyed, d.ClearedAt = v.Destroyed, v.ClearedAt
 	return d, err
 }
 

@@ -191,7 +191,7 @@ func checkText(f *apperr.Fields, name, text string, limit int, missing string) {
 	case text == "" && missing != "":
 		f.Add(name, "%s", missing)
 	case !utf8.ValidString(text) || strings.ContainsFunc(text, notText):
-		f.Add(name, "This contains characters that are not text. Type it again.")
+		f.Add(name, "This has characters that cannot be shown. Type it again.")
 	case utf8.RuneCountInString(text) > limit || len(text) > maxWording:
 		f.Add(name, "This is longer than %d characters. Shorten it.", limit)
 	}

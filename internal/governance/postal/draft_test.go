@@ -9,6 +9,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
@@ -393,6 +394,41 @@ func TestDutiesFollowTheVote(t *testing.T) {
 		mine, err := w.gov.Duties(ctx, w.actors["ana"])
 		if err != nil || len(mine) != 2 {
 			t.Errorf("the teller's duties: %v, %v", mine, err)
+		}
+	})
+}
+
+// What is due of a vote follows at once when the constitution of its days changes.
+func TestDutiesFollowTheConstitution(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		report := func() string {
+			duties, err := w.gov.DutiesOf(ctx, source(w.vote))
+			w.must(err)
+			for _, d := range duties {
+				if d.What == string(constitution.DutyReport) {
+					return d.Due.String()
+				}
+			}
+			return ""
+		}
+		adopt := func(from civil.Date, days int) {
+			c := constitution.Shipped()
+			c.From, c.AdoptedBy, c.Figures.ReportDays = from, "That the tellers have other days.", days
+			w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+				return w.gov.Adopt(ctx, tx, w.actors["secretary"], "motion:1", c)
+			}))
+		}
+		w.reach(StateDraft, draft)
+		if got := report(); got != "2026-04-27" {
+			t.Errorf("as it was: %s", got)
+		}
+		adopt(draft.EGM, 20) // after the meeting
+		if got := report(); got != "2026-04-27" {
+			t.Errorf("amended after the EGM: %s", got)
+		}
+		adopt(draft.EGM.AddDays(-1), 10)
+		if got := report(); got != "2026-04-30" {
+			t.Errorf("amended before it: %s", got)
 		}
 	})
 }

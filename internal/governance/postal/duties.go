@@ -25,6 +25,24 @@ var dutyTitles = map[constitution.Duty]string{
 	constitution.DutyDestroy:  "Destroy the voting papers of “%s”, not before this day",
 }
 
+// rulesChanged works out again what is due of the votes whose papers are not
+// destroyed: a version was adopted or a ruling made.
+func (s *Service) rulesChanged(ctx context.Context, tx *store.Tx) error {
+	all, err := allVotes(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for _, v := range all {
+		if v.State == StateDestroyed {
+			continue
+		}
+		if err := s.setDuties(ctx, tx, v.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // setDuties makes the vote's duties what its dates now ask for.
 func (s *Service) setDuties(ctx context.Context, tx *store.Tx, id VoteID) error {
 	f, err := s.facts(ctx, tx, id)

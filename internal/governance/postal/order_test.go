@@ -270,6 +270,9 @@ func TestADestroyedVoteIsClearedInTheEnd(t *testing.T) {
 			if err := w.ClearDestroyed(ctx); !errors.Is(err, store.ErrRead) || cleared() != 0 {
 				t.Errorf("while somebody reads: %v, %d cleared", err, cleared())
 			}
+			if d, err := w.Declaration(ctx, w.vote); err != nil || d.Destroyed.IsZero() || !d.ClearedAt.IsZero() {
+				t.Errorf("while somebody reads: destroyed %s, cleared %q, %v", d.Destroyed, d.ClearedAt, err)
+			}
 			w.must(reading.Close())
 		} else {
 			w.advance(StateDestroyed)
@@ -279,6 +282,9 @@ func TestADestroyedVoteIsClearedInTheEnd(t *testing.T) {
 			if cleared() != 1 {
 				t.Errorf("%d cleared", cleared())
 			}
+		}
+		if d, err := w.Declaration(ctx, w.vote); err != nil || d.ClearedAt != w.now {
+			t.Errorf("cleared at %q, %v", d.ClearedAt, err)
 		}
 		if folder != "" {
 			log, err := os.Stat(filepath.Join(folder, "society.db-wal"))

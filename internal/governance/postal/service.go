@@ -22,5 +22,7 @@ type Service struct {
 
 // New returns the service of a society on an open database.
 func New(db *store.DB, clock civil.Clock, society string, gov *governance.Service, outbox *mail.Service) *Service {
-	return &Service{db: db, clock: clock, society: society, gov: gov, outbox: outbox, random: rand.Reader}
+	s := &Service{db: db, clock: clock, society: society, gov: gov, outbox: outbox, random: rand.Reader}
+	gov.WhenChanged(s.rulesChanged)
+	return s
 }

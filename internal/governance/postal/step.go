@@ -88,6 +88,10 @@ func (s *Service) ClearDestroyed(ctx context.Context) error {
 	})
 }
 
+// ClearsFiles reports whether ClearDestroyed reaches all files of the database:
+// PostgreSQL keeps logs of its own.
+func (s *Service) ClearsFiles() bool { return s.db.Dialect() == store.SQLite }
+
 // allowed locks the vote and checks whether the action may be taken.
 func (s *Service) allowed(ctx context.Context, tx *store.Tx, r request) (facts, error) {
 	if err := lockVote(ctx, tx, r.id); err != nil {

@@ -24,14 +24,14 @@ const voteColumns = `
 		SELECT v.id, v.version, v.state, v.title, v.meeting_id, v.held, v.typed_why, v.egm, v.closing, v.address, v.way, v.proposer_id,
 		       v.roll_day, v.roll_count, v.roll_hash, v.motions_hash, v.frozen_at,
 		       v.papers_at, v.despatched, v.sent_how, v.sent_by, v.closed_at, v.agreed_at,
-		       v.reported, v.report_note, v.declared, v.destroyed, v.destroyed_by, v.destroy_how
+		       v.reported, v.report_note, v.declared, v.destroyed, v.destroyed_by, v.destroy_how, v.cleared_at
 		FROM postal_vote v`
 
 func scanVote(s store.Scanner) (v Vote, err error) {
 	err = s.Scan(&v.ID, &v.Version, &v.State, &v.Title, store.ZeroNull(&v.Meeting), &v.Held, &v.Typed, &v.EGM, &v.Closing, &v.Address, &v.Way, store.ZeroNull(&v.Proposer),
 		&v.RollDay, &v.RollCount, &v.RollHash, &v.MotionsHash, &v.FrozenAt,
 		&v.PapersAt, &v.Despatched, &v.SentHow, &v.SentBy, &v.ClosedAt, &v.AgreedAt,
-		&v.Reported, &v.ReportNote, &v.Declared, &v.Destroyed, &v.Destroyer, &v.DestroyHow)
+		&v.Reported, &v.ReportNote, &v.Declared, &v.Destroyed, &v.Destroyer, &v.DestroyHow, &v.ClearedAt)
 	return v, err
 }
 

@@ -70,6 +70,7 @@ type Vote struct {
 	Destroyed  civil.Date
 	Destroyer  string // who recorded the destruction
 	DestroyHow string
+	ClearedAt  civil.Instant // zero: what was destroyed may still be in the database's files
 }
 
 // Totals are the agreed numbers of a vote.
@@ -120,8 +121,9 @@ type Declaration struct {
 	AuditSeq    int64  // number of the newest audit entry before the declaration
 	AuditHead   string // and its hash
 	Tellers     []string
-	KeptUntil   civil.Date // first day on which the papers may be destroyed
-	Destroyed   civil.Date // zero: not yet
+	KeptUntil   civil.Date    // first day on which the papers may be destroyed
+	Destroyed   civil.Date    // zero: not yet
+	ClearedAt   civil.Instant `json:"-"` // as Vote has it
 	KeptTrace   constitution.Trace
 	ReportNote  string
 }
