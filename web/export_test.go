@@ -19,4 +19,8 @@ func (s *Server) Echo() *echo.Echo { return s.echo }
 const (
 	FormsAtOnce   = formsAtOnce
 	GuessesAtOnce = guessesAtOnce
+	FormsASecond  = formsASecond
+	TakenOfOne    = takenOfOne
+	FilesOfOne    = filesOfOne
+	MostUnsent    = mostUnsent
 )
