@@ -14,6 +14,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
+	"nzgs/internal/auth"
 	"nzgs/web/kit"
 )
 
@@ -45,6 +46,8 @@ func (s *Server) logged(next echo.HandlerFunc) echo.HandlerFunc {
 		begin := time.Now()
 		id := rand.Text()[:16]
 		c.Response().Header().Set(echo.HeaderXRequestID, id)
+		tried := &auth.Attempt{}
+		c.SetRequest(c.Request().WithContext(auth.WithAttempt(c.Request().Context(), tried)))
 		err := recovered(next, c)
 		if err != nil {
 			s.handleError(err, c)
@@ -64,6 +67,7 @@ func (s *Server) logged(next echo.HandlerFunc) echo.HandlerFunc {
 			slog.String("method", c.Request().Method), slog.String("route", route),
 			slog.Int("status", status), slog.Duration("took", elapsed),
 			slog.Int64("bytes", c.Response().Size), slog.String("request_id", id))
+		s.logSecurity(c, err, tried)
 		return nil
 	}
 }

@@ -66,6 +66,8 @@ type Server struct {
 	echo     *echo.Echo
 	gate     *gate
 	spared   spared
+	exports  map[string]bool // routes that give files to people who are signed in
+	codes    map[string]bool // routes with a code in their address
 	underWay *underWay
 	desks    desks
 }
@@ -88,8 +90,11 @@ func New(d Deps) *Server {
 	e.HTTPErrorHandler = s.handleError
 	e.IPExtractor = ipExtractor(d.TrustedProxies)
 	e.Use(bodiless, s.logged, s.secureHeaders, sameOrigin, legible, s.withActor)
+	s.exports, s.codes = map[string]bool{}, map[string]bool{}
 	for _, r := range s.Routes() {
 		handler := r.Handler
+		s.exports[r.Path] = s.exports[r.Path] || !r.Access.Public && isExport(r.Path)
+		s.codes[r.Path] = s.codes[r.Path] || r.HasCode()
 		if r.Method == http.MethodPost {
 			if !r.Repeatable {
 				handler = s.once(handler)
