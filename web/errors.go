@@ -18,7 +18,7 @@ import (
 // its way to the page asked for.
 func (s *Server) leadElsewhere(c echo.Context, e *kit.Elsewhere) error {
 	kind, text := kit.KindError, e.Why
-	for _, earlier := range kit.TakeFlash(c) {
+	for _, earlier := range s.TakeFlash(c) {
 		kind, text = earlier.Kind, earlier.Text+" "+text
 	}
 	s.Flash(c, kind, text)

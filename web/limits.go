@@ -76,15 +76,19 @@ func (s *Server) takeForm(r kit.Route, next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// slowToGuess refuses a network that has tried many codes that are none.
+// slowToGuess keeps the codes in addresses to those who have them: it refuses a
+// network that has tried many that are none, and has browsers neither keep nor
+// pass on the address.
 func (s *Server) slowToGuess(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
+		kit.NoStore(c)
+		c.Response().Header().Set("Referrer-Policy", "no-referrer") // the address is the secret
 		network := kit.Network(c)
 		if err := s.spared.guesses.Allows(network); err != nil {
 			return err
 		}
 		err := next(c)
-		if apperr.KindOf(err) == apperr.NotFound {
+		if apperr.KindOf(err) == apperr.NotFound || c.Response().Status == http.StatusNotFound {
 			s.spared.guesses.Spend(network, 1)
 		}
 		return err

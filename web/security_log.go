@@ -59,7 +59,7 @@ func (s *Server) securityEvent(c echo.Context, err error, tried *auth.Attempt) (
 		return signInFailed, "the account is closed"
 	case tried.Made && status == http.StatusUnprocessableEntity:
 		return signInFailed, "wrong e-mail address or password"
-	case kind == apperr.NotFound && s.codes[c.Path()]:
+	case s.codes[c.Path()] && (kind == apperr.NotFound || status == http.StatusNotFound):
 		return wrongCode, "no such code"
 	case kind == apperr.Forbidden && c.Request().Header.Get("Sec-Fetch-Site") == "cross-site":
 		return refused, "a form of another site"

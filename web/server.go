@@ -89,7 +89,7 @@ func New(d Deps) *Server {
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.handleError
 	e.IPExtractor = ipExtractor(d.TrustedProxies)
-	e.Use(bodiless, s.logged, s.secureHeaders, sameOrigin, legible, s.withActor)
+	e.Use(bodiless, s.logged, s.secureHeaders, s.sameOrigin, legible, s.withActor)
 	s.exports, s.codes = map[string]bool{}, map[string]bool{}
 	for _, r := range s.Routes() {
 		handler := r.Handler

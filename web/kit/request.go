@@ -67,13 +67,16 @@ func (s *Site) ManagesPostal(c echo.Context) bool {
 // Secure reports whether people reach the site by TLS.
 func (s *Site) Secure() bool { return strings.HasPrefix(s.BaseURL, "https://") }
 
-// SessionCookie is the name of the session's cookie. Browsers accept the
-// __Host- prefix only over TLS.
-func (s *Site) SessionCookie() string {
+// SessionCookie is the name of the session's cookie.
+func (s *Site) SessionCookie() string { return s.CookieName("nzgs") }
+
+// CookieName is the name under which browsers keep a cookie for this host alone,
+// whatever its other hosts set. They accept the prefix only over TLS.
+func (s *Site) CookieName(name string) string {
 	if s.Secure() {
-		return "__Host-nzgs"
+		return "__Host-" + name
 	}
-	return "nzgs"
+	return name
 }
 
 // NoStore keeps a page out of every cache.
