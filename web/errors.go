@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -50,9 +51,19 @@ type headed struct {
 
 func (h *headed) Unwrap() error { return h.error }
 
+// isGone says whether an answer could not be sent because its reader went, or
+// took it too slowly. Whoever likes can make that happen all day: it is not logged.
+func isGone(err error) bool {
+	var network *net.OpError
+	return errors.As(err, &network) || errors.Is(err, context.Canceled)
+}
+
 // handleError turns whatever a handler returned into a status and a page.
 func (s *Server) handleError(err error, c echo.Context) {
 	if c.Response().Committed {
+		if isGone(err) {
+			return
+		}
 		s.Log.WarnContext(c.Request().Context(), "error after the answer began", "err", err, "path", loggedPath(c))
 		return
 	}

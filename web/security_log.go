@@ -32,7 +32,7 @@ func (s *Server) logSecurity(c echo.Context, err error, tried *auth.Attempt) {
 		return
 	}
 	actor, account := s.Actor(c), tried.Account
-	who := "nobody"
+	who := "none"
 	if actor.SignedIn() {
 		who = kit.IDText(actor.Person)
 		if account == 0 {

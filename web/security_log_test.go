@@ -62,15 +62,15 @@ func TestTheSecurityLog(t *testing.T) {
 	lines, whole, account, secrets := securityLog(t)
 	id := kit.IDText(account)
 	for _, want := range []string{
-		`event=sign-in-failed network=192.0.2.1 account=` + id + ` reason="wrong e-mail address or password" actor=nobody`,
-		`event=sign-in-failed network=192.0.2.1 account=0 reason="wrong e-mail address or password" actor=nobody`,
-		`event=wrong-code network=192.0.2.1 account=0 reason="no such code" actor=nobody route="GET /t/:card"`,
+		`event=sign-in-failed network=192.0.2.1 account=` + id + ` reason="wrong e-mail address or password" actor=none`,
+		`event=sign-in-failed network=192.0.2.1 account=0 reason="wrong e-mail address or password" actor=none`,
+		`event=wrong-code network=192.0.2.1 account=0 reason="no such code" actor=none route="GET /t/:card"`,
 		`event=wrong-code network=2001:db8::/64 account=0`,
-		`event=refused network=192.0.2.1 account=0 reason="not signed in" actor=nobody route="POST /account/password"`,
+		`event=refused network=192.0.2.1 account=0 reason="not signed in" actor=none route="POST /account/password"`,
 		`event=refused network=192.0.2.1 account=` + id + ` reason="no permission" actor=`,
 		`event=refused network=192.0.2.1 account=0 reason="a form of another site"`,
 		`event=export network=192.0.2.1 account=` + id + ` reason=xlsx actor=`,
-		`event=throttled network=192.0.2.1 account=0 reason="too many attempts" actor=nobody route="POST /sign-out"`,
+		`event=throttled network=192.0.2.1 account=0 reason="too many attempts" actor=none route="POST /sign-out"`,
 	} {
 		n := 0
 		for _, line := range lines {
