@@ -21,14 +21,19 @@ func main() {
 	folder := flag.String("data", "", "folder with a full-size society; empty makes one")
 	seconds := flag.Int("seconds", 20, "how long readers read")
 	only := flag.String("only", "", "engines, pages, costs or siege; empty measures all")
+	besieged := flag.Int("siege", 120, "how long hostile connections are held, in seconds")
 	flag.Parse()
-	if err := run(*binary, *folder, time.Duration(*seconds)*time.Second, *only); err != nil {
+	long := lengths{time.Duration(*seconds) * time.Second, time.Duration(*besieged) * time.Second}
+	if err := run(*binary, *folder, long, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func run(binary, full string, reading time.Duration, only string) error {
+// lengths are how long readers read: in peace, and besieged.
+type lengths struct{ reading, siege time.Duration }
+
+func run(binary, full string, long lengths, only string) error {
 	fmt.Printf(
 		"Machine: %s, %d cores, %s/%s, %s\n\n", cpuModel(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(),
 	)
@@ -56,7 +61,7 @@ func run(binary, full string, reading time.Duration, only string) error {
 	case "costs":
 		return costs(binary, full)
 	case "siege":
-		return siege(binary, full, reading)
+		return siege(binary, full, long.siege)
 	}
 	small := filepath.Join(work, "small")
 	if err := seed(binary, small, "small"); err != nil {
@@ -68,13 +73,13 @@ func run(binary, full string, reading time.Duration, only string) error {
 	if err := memory(binary, small); err != nil {
 		return err
 	}
-	if err := pages(binary, full, reading); err != nil || only == "pages" {
+	if err := pages(binary, full, long.reading); err != nil || only == "pages" {
 		return err
 	}
 	if err := costs(binary, full); err != nil {
 		return err
 	}
-	return siege(binary, full, reading)
+	return siege(binary, full, long.siege)
 }
 
 // seed makes a society and says how long that took.

@@ -64,6 +64,26 @@ func TestPublicFormsAreLimitedByNetwork(t *testing.T) {
 	}
 }
 
+// Who says that they pass on for others is believed only where the settings name
+// them: else every request would come from a network of its own.
+func TestNobodyInventsNetworks(t *testing.T) {
+	s := kittest.EmptySite(t)
+	refused := false
+	for i := range web.FormsAtOnce + 20 {
+		r := httptest.NewRequest(http.MethodPost, "/sign-out", nil)
+		r.RemoteAddr = "192.0.2.1:5000"
+		for _, name := range []string{"X-Forwarded-For", "X-Real-IP", "Forwarded", "Client-IP"} {
+			r.Header.Set(name, "198.51.100."+strconv.Itoa(i))
+		}
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		refused = refused || w.Code == http.StatusTooManyRequests
+	}
+	if !refused {
+		t.Error("a network that names another each time is not limited")
+	}
+}
+
 // Codes in addresses cannot be tried one after the other.
 func TestCodesAreSlowToGuess(t *testing.T) {
 	s := kittest.EmptySite(t)

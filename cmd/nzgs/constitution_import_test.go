@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/config"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 const someWording = "# Constitution\n\n4.2 Ten shall suffice.\n\n4.4 The agenda:\na) Tellers.\nb) Reports.\n\n4.21 " +
@@ -43,8 +44,12 @@ func TestImportingTheWording(t *testing.T) {
 	}
 	amended := constitution.Shipped()
 	amended.From, amended.AdoptedBy, amended.Figures.Quorum = civil.MustParseDate("2026-03-14"), "That the quorum be twelve.", 12
+	permit, err := usecase.New(soc.db, civil.SystemClock).Allow(console.By(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := soc.db.InTx(t.Context(), func(tx *store.Tx) error {
-		return soc.governance.Adopt(t.Context(), tx, console, "motion:1", amended)
+		return soc.governance.Adopt(t.Context(), tx, permit, "motion:1", amended)
 	}); err != nil {
 		t.Fatal(err)
 	}

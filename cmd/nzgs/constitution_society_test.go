@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/config"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // With a society the commands answer by its own constitution of the day in
@@ -23,8 +24,12 @@ func TestConstitutionOfASociety(t *testing.T) {
 	amended.From, amended.AdoptedBy = civil.MustParseDate("2025-03-14"), "That it be so."
 	amended.Figures.CarryOverAfter = constitution.MonthDay{Month: 3, Day: 31}
 	amended.Figures.Quorum, amended.Figures.ClubMinimum, amended.Figures.MinutesDays = 12, 3, 21
+	permit, err := usecase.New(soc.db, civil.SystemClock).Allow(console.By(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	err = soc.db.InTx(t.Context(), func(tx *store.Tx) error {
-		return soc.governance.Adopt(t.Context(), tx, console, "motion:1", amended)
+		return soc.governance.Adopt(t.Context(), tx, permit, "motion:1", amended)
 	})
 	if err != nil {
 		t.Fatal(err)

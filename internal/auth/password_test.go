@@ -212,6 +212,9 @@ func TestDamagedHashesAreRefused(t *testing.T) {
 		"$argon2id$v=19$m=64,t=1,p=1$" + salt + "==$" + sum,
 		"$argon2id$v=19$m=64,t=1,p=1$$" + sum,
 		"$argon2id$v=19$m=64,t=1,p=1$" + salt + "$",
+		"x" + good,
+		"$argon2id$v=19$m=64,t=1,p=1$" + strings.Repeat("c29t", 22) + "$" + sum,
+		"$argon2id$v=19$m=64,t=1,p=1$" + salt + "$" + strings.Repeat("MDEy", 22),
 	} {
 		if p, err := parsePHC(s); err == nil {
 			t.Errorf("%q was read as %+v", s, p)

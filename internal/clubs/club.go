@@ -9,11 +9,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Club is a Go club that is, was or may become affiliated.
@@ -86,25 +86,20 @@ func (in ClubInput) check() apperr.Fields {
 // Service keeps the clubs and their returns.
 type Service struct {
 	db      *store.DB
-	clock   civil.Clock
+	cases   usecase.Cases
 	offices *auth.Service
 }
 
 // New returns a service on the database that tells the time by clock and
 // appoints club secretaries through offices.
 func New(db *store.DB, clock civil.Clock, offices *auth.Service) *Service {
-	return &Service{db: db, clock: clock, offices: offices}
-}
-
-func (s *Service) today() civil.Date { return s.clock().Date() }
-
-func (s *Service) require(actor auth.Actor, action auth.Action, club ClubID) error {
-	return auth.Require(actor, action, auth.Object{Club: club}, s.today())
+	return &Service{db: db, cases: usecase.New(db, clock), offices: offices}
 }
 
 // Found adds a club. It is affiliated once its first list and fee are in.
 func (s *Service) Found(ctx context.Context, actor auth.Actor, in ClubInput) (ClubID, error) {
-	if err := s.require(actor, auth.ManageClubs, 0); err != nil {
+	permit, err := s.cases.May(actor, auth.ManageClubs, auth.Object{})
+	if err != nil {
 		return 0, err
 	}
 	in = in.tidied()
@@ -112,14 +107,12 @@ func (s *Service) Found(ctx context.Context, actor auth.Actor, in ClubInput) (Cl
 		return 0, err
 	}
 	var id ClubID
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		var err error
-		if id, err = insertClub(ctx, tx, s.clock(), in); err != nil {
-			return err
+		if id, err = insertClub(ctx, tx, s.cases.Now(), in); err != nil {
+			return nil, err
 		}
-		return audit.Write(ctx, tx, audit.Entry{
-			At: s.clock(), By: actor.By(), Action: "add.club", Object: "club", ObjectID: int64(id), After: in,
-		})
+		return permit.Did("add.club", "club", int64(id), nil, in), nil
 	})
 	return id, err
 }
@@ -134,25 +127,27 @@ type EditClub struct {
 // Edit saves a club. The error is a Conflict when somebody else did so since
 // Version.
 func (s *Service) Edit(ctx context.Context, actor auth.Actor, in EditClub) error {
-	if err := s.require(actor, auth.ManageClubs, 0); err != nil {
+	permit, err := s.cases.May(actor, auth.ManageClubs, auth.Object{})
+	if err != nil {
 		return err
 	}
 	in.ClubInput = in.tidied()
 	if err := in.check().Err(); err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		was, err := ByID(ctx, tx, in.ID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := updateClub(ctx, tx, in.ID, in.Version, in.ClubInput); err != nil {
-			return err
+			return nil, err
 		}
-		return audit.Write(ctx, tx, audit.Entry{
-			At: s.clock(), By: actor.By(), Action: "edit.club", Object: "club", ObjectID: int64(in.ID),
-			Before: ClubInput{was.Name, was.Short, was.City, was.Meets, was.Email, was.Website}, After: in.ClubInput,
-		})
+		return permit.Did(
+			"edit.club", "club", int64(in.ID),
+			ClubInput{was.Name, was.Short, was.City, was.Meets, was.Email, was.Website},
+			in.ClubInput,
+		), nil
 	})
 }
 

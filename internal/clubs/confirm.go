@@ -6,13 +6,13 @@ import (
 	"slices"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
+	"nzgs/internal/usecase"
 )
 
 // Confirm accepts a return, with the last choices made on its page: new people
@@ -20,30 +20,32 @@ import (
 // and, if it is paid already, the terms begin. All of it in one transaction,
 // or nothing.
 func (s *Service) Confirm(ctx context.Context, actor auth.Actor, ref Ref, in Last) (Affiliation, error) {
-	if err := s.require(actor, auth.ConfirmReturn, 0); err != nil {
+	permit, err := s.cases.May(actor, auth.ConfirmReturn, auth.Object{})
+	if err != nil {
 		return Affiliation{}, err
 	}
 	var out Affiliation
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
-		r, err := s.openFor(ctx, tx, actor, ref)
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		r, _, err := s.openFor(ctx, tx, actor, ref)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if _, err := s.decide(ctx, tx, actor, r, in.Choices); err != nil {
-			return err
+			return nil, err
 		}
 		p, err := s.preview(ctx, tx, r)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := p.refusal(); err != nil {
-			return err
+			return nil, err
 		}
-		if err := in.state(actor, s.today(), &r, p); err != nil {
-			return err
+		if err := in.state(actor, s.cases.Today(), &r, p); err != nil {
+			return nil, err
 		}
-		out, err = s.confirm(ctx, tx, actor, &r, p)
-		return err
+		var entry *usecase.Entry
+		out, entry, err = s.confirm(ctx, tx, actor, permit, &r, p)
+		return entry, err
 	})
 	return out, err
 }
@@ -57,32 +59,28 @@ func (p Preview) refusal() error {
 }
 
 func (s *Service) confirm(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, r *Return, p Preview,
-) (Affiliation, error) {
+	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, r *Return, p Preview,
+) (Affiliation, *usecase.Entry, error) {
 	if err := p.refusal(); err != nil {
-		return Affiliation{}, err
+		return Affiliation{}, nil, err
 	}
 	if err := s.takeRows(ctx, tx, *r, p); err != nil {
-		return Affiliation{}, err
+		return Affiliation{}, nil, err
 	}
-	r.State, r.ConfirmedAt, r.ConfirmedBy = Confirmed, s.clock(), actor.Person
+	r.State, r.ConfirmedAt, r.ConfirmedBy = Confirmed, s.cases.Now(), actor.Person
 	r.Rate, r.RateAmount = p.Rate.ID, p.Rate.Amount
 	r.Members, r.Charged, r.Fee, r.FeeTrace = p.Members, p.Charged, p.Rate.Amount.Times(p.Charged), p.beforeWaivers
 	// The amounts of waivers are known now; the return must be stored as
 	// confirmed before its standing is worked out.
 	if err := saveReturn(ctx, tx, r); err != nil {
-		return Affiliation{}, err
+		return Affiliation{}, nil, err
 	}
-	if err := audit.Write(ctx, tx, audit.Entry{
-		At: s.clock(), By: actor.By(), Action: "confirm.return", Object: "club_return", ObjectID: int64(r.ID),
-		After: map[string]any{
-			"club": r.Club, "year": r.Year, "list_received": r.ListReceived, "members": r.Members, "charged": r.Charged,
-			"added": p.Counts[RowNew], "changed": p.Changes, "rate": p.Rate.Amount, "fee": p.Fee,
-		},
-	}); err != nil {
-		return Affiliation{}, err
-	}
-	return s.settle(ctx, tx, actor, r, "")
+	confirmed := permit.Did("confirm.return", "club_return", int64(r.ID), nil, map[string]any{
+		"club": r.Club, "year": r.Year, "list_received": r.ListReceived, "members": r.Members, "charged": r.Charged,
+		"added": p.Counts[RowNew], "changed": p.Changes, "rate": p.Rate.Amount, "fee": p.Fee,
+	})
+	a, settled, err := s.settle(ctx, tx, actor, permit, r, "")
+	return a, confirmed.Then(settled), err
 }
 
 // takeRows brings the rows into the register, and keeps the consent that was
@@ -106,7 +104,7 @@ func (s *Service) takeRows(ctx context.Context, tx *store.Tx, r Return, p Previe
 			consents = append(consents, c)
 		}
 	}
-	return members.InsertConsents(ctx, tx, s.clock(), consents)
+	return members.InsertConsents(ctx, tx, s.cases.Now(), consents)
 }
 
 // takeRow brings one row into the register and returns it as confirmed.
@@ -116,7 +114,7 @@ func (s *Service) takeRow(ctx context.Context, tx *store.Tx, l Line) (Row, error
 	case RowLeftOut:
 		return row, nil
 	case RowNew:
-		id, err := members.InsertPerson(ctx, tx, s.clock(), row.newPerson())
+		id, err := members.InsertPerson(ctx, tx, s.cases.Now(), row.newPerson())
 		if err != nil {
 			return row, err
 		}
@@ -183,46 +181,46 @@ func standings(
 // are written when the full fee is in, and cancelled when it no longer is. What
 // officers corrected about a term stays corrected when it comes back.
 func (s *Service) settle(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, r *Return, why string,
-) (Affiliation, error) {
+	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, r *Return, why string,
+) (Affiliation, *usecase.Entry, error) {
 	h, err := governance.Load(ctx, tx)
 	if err != nil {
-		return Affiliation{}, err
+		return Affiliation{}, nil, err
 	}
 	a, err := standing(ctx, tx, h, *r)
 	if err != nil || r.State != Confirmed || a.From == r.From && a.FeeComplete == r.FeeComplete {
-		return a, err
+		return a, nil, err
 	}
 	rows, err := rowsOf(ctx, tx, r.ID)
 	if err != nil {
-		return a, err
+		return a, nil, err
 	}
 	if !r.From.IsZero() {
 		if err := s.endTerms(ctx, tx, actor, rows, why); err != nil {
-			return a, err
+			return a, nil, err
 		}
 	}
 	before := r.From
 	r.From, r.FeeComplete = a.From, a.FeeComplete
 	if err := saveReturn(ctx, tx, r); err != nil {
-		return a, err
+		return a, nil, err
 	}
 	written := 0
 	if !r.From.IsZero() {
 		terms, err := s.beginTerms(ctx, tx, actor, h, *r, rows)
 		if err != nil {
-			return a, err
+			return a, nil, err
 		}
 		written = len(terms)
 		if err := members.InsertTerms(ctx, tx, terms); err != nil {
-			return a, err
+			return a, nil, err
 		}
 	}
-	return a, audit.Write(ctx, tx, audit.Entry{
-		At: s.clock(), By: actor.By(), Action: "settle.return", Object: "club_return", ObjectID: int64(r.ID),
-		Before: map[string]any{"effective_from": before},
-		After:  map[string]any{"effective_from": r.From, "standing": a.Standing, "terms": written},
-	})
+	return a, permit.Did(
+		"settle.return", "club_return", int64(r.ID),
+		map[string]any{"effective_from": before},
+		map[string]any{"effective_from": r.From, "standing": a.Standing, "terms": written},
+	), nil
 }
 
 // beginTerms works out the terms that a return with these rows gives from its
@@ -254,7 +252,7 @@ func (s *Service) beginTerms(
 		}.Under(h)
 		was, had := last[int64(row.ID)]
 		if t, begins := termOf(r, row, g, was, had); begins {
-			t.RecordedAt, t.RecordedBy = s.clock(), actor.Person
+			t.RecordedAt, t.RecordedBy = s.cases.Now(), actor.Person
 			out = append(out, t)
 		}
 		if row.TermKind == g.Kind && row.TermTo == g.To && slices.Equal(row.Trace.Lines(), g.Trace.Lines()) {
@@ -300,7 +298,7 @@ func (s *Service) endTerms(ctx context.Context, tx *store.Tx, actor auth.Actor, 
 	if err != nil {
 		return err
 	}
-	return members.CancelByStanding(ctx, tx, s.clock(), actor, terms, why)
+	return members.CancelByStanding(ctx, tx, s.cases.Now(), actor, terms, why)
 }
 
 // rowIDs are the ids of the rows as the terms name them.

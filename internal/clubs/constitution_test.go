@@ -14,6 +14,7 @@ import (
 	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
+	"nzgs/internal/usecase"
 )
 
 // amend has an AGM of a day adopt other figures.
@@ -24,7 +25,9 @@ func (s *society) amend(from string, change func(*constitution.Figures)) {
 	c.From, c.AdoptedBy = day(from), "That the rules be changed."
 	change(&c.Figures)
 	rules := governance.New(s.db, s.clock)
-	s.must(s.db.InTx(ctx, func(tx *store.Tx) error { return rules.Adopt(ctx, tx, s.treasurer, "motion:1", c) }))
+	permit, err := usecase.New(s.db, s.clock).Allow(s.treasurer.By(), nil)
+	s.must(err)
+	s.must(s.db.InTx(ctx, func(tx *store.Tx) error { return rules.Adopt(ctx, tx, permit, "motion:1", c) }))
 }
 
 // rule has the committee rule on an open question on a day.

@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
+	"nzgs/internal/usecase"
 )
 
 // Ref names a return as it was shown.
@@ -26,49 +26,49 @@ type Ref struct {
 func (s *Service) change(
 	ctx context.Context, actor auth.Actor, ref Ref, action string, fn func(tx *store.Tx, r *Return) (after any, err error),
 ) error {
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
-		r, err := s.openFor(ctx, tx, actor, ref)
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		r, permit, err := s.openFor(ctx, tx, actor, ref)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		after, err := fn(tx, &r)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := saveReturn(ctx, tx, &r); err != nil {
-			return err
+			return nil, err
 		}
-		return audit.Write(ctx, tx, audit.Entry{
-			At: s.clock(), By: actor.By(), Action: action, Object: "club_return", ObjectID: int64(r.ID), After: after,
-		})
+		return permit.Did(action, "club_return", int64(r.ID), nil, after), nil
 	})
 }
 
 // openFor reads an open return for somebody who wants to change it.
-func (s *Service) openFor(ctx context.Context, q store.Queryer, actor auth.Actor, ref Ref) (Return, error) {
+func (s *Service) openFor(
+	ctx context.Context, q store.Queryer, actor auth.Actor, ref Ref,
+) (Return, usecase.Permit, error) {
 	r, err := s.visible(ctx, q, actor, ref.Return)
 	if err != nil {
-		return r, err
+		return r, usecase.Permit{}, err
 	}
+	permit, err := s.cases.May(actor, auth.SubmitReturn, auth.Object{Club: r.Club})
 	switch {
-	case s.require(actor, auth.SubmitReturn, r.Club) != nil:
-		return r, s.require(actor, auth.SubmitReturn, r.Club)
+	case err != nil:
 	case r.Version != ref.Version:
-		return r, errChanged()
+		err = errChanged(r.ID)
 	case !r.State.Open():
-		return r, apperr.New(
+		err = apperr.New(
 			apperr.Conflict, "This return is %s and can no longer be changed.", strings.ToLower(r.State.Label()),
 		)
 	case r.State == Submitted && !s.mayConfirm(actor):
-		return r, errSubmitted()
+		err = errSubmitted()
 	}
-	return r, nil
+	return r, permit, err
 }
 
 // visible reads a return for somebody who may see it.
 func (s *Service) visible(ctx context.Context, q store.Queryer, actor auth.Actor, id ReturnID) (Return, error) {
 	if !actor.SignedIn() {
-		if err := s.require(actor, auth.ViewClubDesk, 0); err != nil {
+		if err := s.cases.Require(actor, auth.ViewClubDesk, auth.Object{}); err != nil {
 			return Return{}, err
 		}
 	}
@@ -76,7 +76,7 @@ func (s *Service) visible(ctx context.Context, q store.Queryer, actor auth.Actor
 	if err != nil {
 		return r, err
 	}
-	return r, s.require(actor, auth.ViewClubDesk, r.Club)
+	return r, s.cases.Require(actor, auth.ViewClubDesk, auth.Object{Club: r.Club})
 }
 
 func errSubmitted() error {
@@ -156,12 +156,12 @@ func (s *Service) checkChoice(ctx context.Context, q store.Queryer, actor auth.A
 	default:
 		return apperr.New(apperr.Invalid, "Choose what to do with each row.")
 	}
-	if auth.Can(actor, auth.ViewRegister, auth.Object{}, s.today()) {
+	if auth.Can(actor, auth.ViewRegister, auth.Object{}, s.cases.Today()) {
 		_, err := members.PersonByID(ctx, q, c.Person)
 		return err
 	}
 	shown := slices.ContainsFunc(m.candidates[c.Row], func(x RowCandidate) bool { return x.Person == c.Person })
-	if !shown || !ownMember(m.terms[c.Person], m.ret.Club, m.ret.Year, s.today()) {
+	if !shown || !ownMember(m.terms[c.Person], m.ret.Club, m.ret.Year, s.cases.Today()) {
 		return apperr.New(apperr.Forbidden, "Choose one of the people shown for the row. The treasurer deals with the rest.")
 	}
 	return nil
@@ -224,10 +224,10 @@ func (s *Service) CorrectRow(ctx context.Context, actor auth.Actor, ref Ref, id 
 
 // SetReceived corrects the day on which the treasurer received the list.
 func (s *Service) SetReceived(ctx context.Context, actor auth.Actor, ref Ref, day civil.Date) error {
-	if err := s.require(actor, auth.ConfirmReturn, 0); err != nil {
+	if err := s.cases.Require(actor, auth.ConfirmReturn, auth.Object{}); err != nil {
 		return err
 	}
-	if err := treasury.CheckReceived("received", day, s.today()).Err(); err != nil {
+	if err := treasury.CheckReceived("received", day, s.cases.Today()).Err(); err != nil {
 		return err
 	}
 	return s.change(ctx, actor, ref, "date.return", func(tx *store.Tx, r *Return) (any, error) {
@@ -276,7 +276,7 @@ func (s *Service) Submit(ctx context.Context, actor auth.Actor, ref Ref, in Last
 		if _, err := s.decide(ctx, tx, actor, *r, in.Choices); err != nil {
 			return nil, err
 		}
-		r.ListReceived = s.today()
+		r.ListReceived = s.cases.Today()
 		p, err := s.preview(ctx, tx, *r)
 		if err != nil {
 			return nil, err
@@ -289,10 +289,10 @@ func (s *Service) Submit(ctx context.Context, actor auth.Actor, ref Ref, in Last
 			}
 			return nil, &apperr.Error{Kind: apperr.Invalid, Message: o.Text, Rule: o.Rule}
 		}
-		if err := in.state(actor, s.today(), r, p); err != nil {
+		if err := in.state(actor, s.cases.Today(), r, p); err != nil {
 			return nil, err
 		}
-		r.State, r.SubmittedAt, r.SubmittedBy = Submitted, s.clock(), actor.Person
+		r.State, r.SubmittedAt, r.SubmittedBy = Submitted, s.cases.Now(), actor.Person
 		return map[string]any{"rows": p.Listed, "list_received": r.ListReceived}, nil
 	})
 }
@@ -319,24 +319,23 @@ func (s *Service) preview(ctx context.Context, q store.Queryer, r Return) (Previ
 // MakeDraft makes a submitted return a draft again, for its club's secretary or
 // the treasurer.
 func (s *Service) MakeDraft(ctx context.Context, actor auth.Actor, ref Ref) error {
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		r, err := s.visible(ctx, tx, actor, ref.Return)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.require(actor, auth.SubmitReturn, r.Club); err != nil {
-			return err
+		permit, err := s.cases.May(actor, auth.SubmitReturn, auth.Object{Club: r.Club})
+		if err != nil {
+			return nil, err
 		}
 		if r.State != Submitted || r.Version != ref.Version {
-			return errChanged()
+			return nil, errChanged(r.ID)
 		}
 		r.State, r.SubmittedAt, r.SubmittedBy = Draft, civil.Instant{}, 0
 		if err := saveReturn(ctx, tx, &r); err != nil {
-			return err
+			return nil, err
 		}
-		return audit.Write(ctx, tx, audit.Entry{
-			At: s.clock(), By: actor.By(), Action: "take_back.return", Object: "club_return", ObjectID: int64(r.ID),
-		})
+		return permit.Did("take_back.return", "club_return", int64(r.ID), nil, nil), nil
 	})
 }
 

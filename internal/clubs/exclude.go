@@ -3,24 +3,23 @@ package clubs
 import (
 	"context"
 
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Exclude records within tx that the committee excluded a club: it is not
 // affiliated from that day. The committee's service has applied rule 2.5.
-func Exclude(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, id ClubID, day civil.Date) error {
+func Exclude(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, id ClubID, day civil.Date,
+) (*usecase.Entry, error) {
 	if err := excludeClub(ctx, tx, id, day); err != nil {
-		return err
+		return nil, err
 	}
-	return audit.Write(ctx, tx, audit.Entry{
-		At: now, By: actor.By(), Action: "exclude.club", Object: "club", ObjectID: int64(id),
-		After: map[string]any{"excluded_on": day, "rule": "2.5"},
-	})
+	return permit.Did("exclude.club", "club", int64(id), nil, map[string]any{"excluded_on": day, "rule": "2.5"}), nil
 }
 
 // EndTerms ends within tx, on a day, the terms that a club's lists gave its

@@ -5,13 +5,13 @@ import (
 	"strings"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
+	"nzgs/internal/usecase"
 )
 
 // FeeInput is money that came in from a club.
@@ -36,23 +36,25 @@ type Settled struct {
 // the club is affiliated. A fee may come before the list: the return then
 // awaits its list.
 func (s *Service) ReceiveFee(ctx context.Context, actor auth.Actor, in FeeInput) (Settled, error) {
-	if err := s.require(actor, auth.RecordPayment, 0); err != nil {
+	permit, err := s.cases.May(actor, auth.RecordPayment, auth.Object{})
+	if err != nil {
 		return Settled{}, err
 	}
 	var out Settled
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		r, err := s.returnForFee(ctx, tx, actor, in)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		out.Return = r.ID
-		if out.Payment, err = treasury.Receive(ctx, tx, s.clock(), actor, treasury.PaymentInput{
+		var received, settled *usecase.Entry
+		if out.Payment, received, err = treasury.Receive(ctx, tx, permit, treasury.PaymentInput{
 			Return: r.ID, Amount: in.Amount, ReceivedOn: in.ReceivedOn, Method: in.Method, Reference: in.Reference,
 		}); err != nil {
-			return err
+			return nil, err
 		}
-		out.Affiliation, err = s.settle(ctx, tx, actor, &r, "The full fee came in on another day")
-		return err
+		out.Affiliation, settled, err = s.settle(ctx, tx, actor, permit, &r, "The full fee came in on another day")
+		return received.Then(settled), err
 	})
 	return out, err
 }
@@ -91,7 +93,7 @@ func (s *Service) returnForFee(ctx context.Context, tx *store.Tx, actor auth.Act
 	if newest != nil {
 		return *newest, nil
 	}
-	r := Return{Club: in.Club, Year: in.Year, State: Draft, CreatedAt: s.clock(), CreatedBy: actor.Person, Version: 1}
+	r := Return{Club: in.Club, Year: in.Year, State: Draft, CreatedAt: s.cases.Now(), CreatedBy: actor.Person, Version: 1}
 	r.ID, err = insertReturn(ctx, tx, r)
 	return r, err
 }
@@ -101,27 +103,29 @@ func (s *Service) returnForFee(ctx context.Context, tx *store.Tx, actor auth.Act
 func (s *Service) ReverseFee(
 	ctx context.Context, actor auth.Actor, id treasury.PaymentID, reason string,
 ) (Settled, error) {
-	if err := s.require(actor, auth.RecordPayment, 0); err != nil {
+	permit, err := s.cases.May(actor, auth.RecordPayment, auth.Object{})
+	if err != nil {
 		return Settled{}, err
 	}
 	var out Settled
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
-		p, err := treasury.Reverse(ctx, tx, s.clock(), actor, id, reason)
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		p, reversed, err := treasury.Reverse(ctx, tx, permit, id, reason)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if p.Return == 0 {
-			return apperr.New(apperr.Invalid, "This payment was not made for a club’s return.")
+			return nil, apperr.New(apperr.Invalid, "This payment was not made for a club’s return.")
 		}
 		r, err := returnByID(ctx, tx, p.Return)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		out.Return, out.Payment = r.ID, p
-		out.Affiliation, err = s.settle(
-			ctx, tx, actor, &r, "Payment "+p.Receipt.String()+" was reversed: "+strings.TrimSpace(reason),
+		var settled *usecase.Entry
+		out.Affiliation, settled, err = s.settle(
+			ctx, tx, actor, permit, &r, "Payment "+p.Receipt.String()+" was reversed: "+strings.TrimSpace(reason),
 		)
-		return err
+		return reversed.Then(settled), err
 	})
 	return out, err
 }
@@ -129,14 +133,15 @@ func (s *Service) ReverseFee(
 // Waive records that a row is not charged, with the reason. Before the
 // confirmation it counts from the day of the list, afterwards from today.
 func (s *Service) Waive(ctx context.Context, actor auth.Actor, ref Ref, id RowID, reason string) error {
-	if err := s.require(actor, auth.RecordPayment, 0); err != nil {
+	permit, err := s.cases.May(actor, auth.RecordPayment, auth.Object{})
+	if err != nil {
 		return err
 	}
 	if err := treasury.CheckReason("reason", reason, "Say why you are waiving the fee.").Err(); err != nil {
 		return err
 	}
-	return s.waive(ctx, actor, ref, id, "waive.fee", func(r Return) Waiver {
-		w := Waiver{On: s.today(), Reason: strings.TrimSpace(reason)}
+	return s.waive(ctx, actor, permit, ref, id, "waive.fee", func(r Return) Waiver {
+		w := Waiver{On: s.cases.Today(), Reason: strings.TrimSpace(reason)}
 		if r.State.Open() {
 			w.On = r.ListReceived
 		}
@@ -147,48 +152,47 @@ func (s *Service) Waive(ctx context.Context, actor auth.Actor, ref Ref, id RowID
 // Unwaive takes a waiver back: the row is charged after all. Once the return
 // is confirmed that is no longer possible.
 func (s *Service) Unwaive(ctx context.Context, actor auth.Actor, ref Ref, id RowID) error {
-	if err := s.require(actor, auth.RecordPayment, 0); err != nil {
+	permit, err := s.cases.May(actor, auth.RecordPayment, auth.Object{})
+	if err != nil {
 		return err
 	}
-	return s.waive(ctx, actor, ref, id, "charge.fee", func(Return) Waiver { return Waiver{} })
+	return s.waive(ctx, actor, permit, ref, id, "charge.fee", func(Return) Waiver { return Waiver{} })
 }
 
 func (s *Service) waive(
-	ctx context.Context, actor auth.Actor, ref Ref, id RowID, action string, with func(Return) Waiver,
+	ctx context.Context, actor auth.Actor, permit usecase.Permit, ref Ref, id RowID, action string,
+	with func(Return) Waiver,
 ) error {
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		r, err := returnByID(ctx, tx, ref.Return)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if r.Version != ref.Version || r.State == Withdrawn {
-			return errChanged()
+			return nil, errChanged(r.ID)
 		}
 		row, err := rowByID(ctx, tx, r.ID, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		was := row.Waiver
 		row.Waiver = with(r)
 		switch {
 		case r.State == Confirmed && row.Charge == 0:
-			return apperr.New(apperr.Invalid, "No fee is charged for this row.")
+			return nil, apperr.New(apperr.Invalid, "No fee is charged for this row.")
 		case r.State == Confirmed && !was.On.IsZero():
-			return apperr.New(apperr.Invalid, "The fee for this row is already waived: %s", was.Reason)
+			return nil, apperr.New(apperr.Invalid, "The fee for this row is already waived: %s", was.Reason)
 		}
 		if err := saveRow(ctx, tx, row); err != nil {
-			return err
+			return nil, err
 		}
 		if err := saveReturn(ctx, tx, &r); err != nil {
-			return err
+			return nil, err
 		}
-		if err := audit.Write(ctx, tx, audit.Entry{
-			At: s.clock(), By: actor.By(), Action: action, Object: "club_return", ObjectID: int64(r.ID),
-			After: map[string]any{"row": row.Number, "person": row.Person, "reason": row.Waiver.Reason},
-		}); err != nil {
-			return err
-		}
-		_, err = s.settle(ctx, tx, actor, &r, "A fee was waived")
-		return err
+		waived := permit.Did(action, "club_return", int64(r.ID), nil, map[string]any{
+			"row": row.Number, "person": row.Person, "reason": row.Waiver.Reason,
+		})
+		_, settled, err := s.settle(ctx, tx, actor, permit, &r, "A fee was waived")
+		return waived.Then(settled), err
 	})
 }

@@ -42,10 +42,10 @@ var askForRate = constitution.MonthDay{Month: time.April, Day: 1}
 
 // Inbox returns what waits for the treasurer.
 func (s *Service) Inbox(ctx context.Context, actor auth.Actor) (Inbox, error) {
-	if err := s.require(actor, auth.ConfirmReturn, 0); err != nil {
+	if err := s.cases.Require(actor, auth.ConfirmReturn, auth.Object{}); err != nil {
 		return Inbox{}, err
 	}
-	today := s.today()
+	today := s.cases.Today()
 	h, err := governance.Load(ctx, s.db)
 	if err != nil {
 		return Inbox{}, err

@@ -27,19 +27,19 @@ type Overview struct {
 
 // Overviews lists every club as it stands in a year, for the officers.
 func (s *Service) Overviews(ctx context.Context, actor auth.Actor, year members.Year) ([]Overview, error) {
-	if err := s.require(actor, auth.ViewClubDesk, 0); err != nil {
+	if err := s.cases.Require(actor, auth.ViewClubDesk, auth.Object{}); err != nil {
 		return nil, err
 	}
 	h, err := governance.Load(ctx, s.db)
 	if err != nil {
 		return nil, err
 	}
-	return s.overviews(ctx, h, year, s.today())
+	return s.overviews(ctx, h, year, s.cases.Today())
 }
 
 // OverviewsOn lists every club as it stands on a day, for the officers.
 func (s *Service) OverviewsOn(ctx context.Context, actor auth.Actor, day civil.Date) ([]Overview, error) {
-	if err := s.require(actor, auth.ViewClubDesk, 0); err != nil {
+	if err := s.cases.Require(actor, auth.ViewClubDesk, auth.Object{}); err != nil {
 		return nil, err
 	}
 	h, err := governance.Load(ctx, s.db)

@@ -1,13 +1,13 @@
 package clubs
 
 import (
-	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/treasury"
+	"nzgs/internal/usecase"
 )
 
 // Ids of what clubs are about.
@@ -115,6 +115,4 @@ type Row struct {
 }
 
 // errChanged is the conflict of two people at one return.
-func errChanged() error {
-	return apperr.New(apperr.Conflict, "Someone else changed this return first. Check it and try again.")
-}
+func errChanged(id ReturnID) error { return usecase.Stale("this return", "club_return", int64(id)) }

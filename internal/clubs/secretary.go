@@ -5,13 +5,13 @@ import (
 	"slices"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // NameSecretary is a club that names its secretary, or a replacement.
@@ -38,10 +38,12 @@ func mayBeSecretary(c constitution.Constitution, inForce []members.Term, club Cl
 // gives it up the day before. The club's secretary may do so as well as the
 // society's secretary and treasurer: Rule 2.4 has the club report it.
 func (s *Service) NameSecretary(ctx context.Context, actor auth.Actor, in NameSecretary) error {
-	if err := s.require(actor, auth.ManageClubs, 0); err != nil {
-		if err := s.require(actor, auth.SubmitReturn, in.Club); err != nil {
-			return err
-		}
+	permit, err := s.cases.May(actor, auth.ManageClubs, auth.Object{})
+	if err != nil {
+		permit, err = s.cases.May(actor, auth.SubmitReturn, auth.Object{Club: in.Club})
+	}
+	if err != nil {
+		return err
 	}
 	var f apperr.Fields
 	if in.Person == 0 {
@@ -53,38 +55,37 @@ func (s *Service) NameSecretary(ctx context.Context, actor auth.Actor, in NameSe
 	if err := f.Err(); err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		club, err := ByID(ctx, tx, in.Club)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := s.checkSecretary(ctx, tx, actor, in); err != nil {
-			return err
+			return nil, err
 		}
-		if err := checkFollows(ctx, tx, in, s.today()); err != nil {
-			return err
+		if err := checkFollows(ctx, tx, in, s.cases.Today()); err != nil {
+			return nil, err
 		}
 		before, err := secretariesOn(ctx, tx, in.Club, in.From)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, held := range before {
 			if held.Person == in.Person {
-				return apperr.New(apperr.Invalid, "%s is already the secretary of %s.", held.Name, club.Name)
+				return nil, apperr.New(apperr.Invalid, "%s is already the secretary of %s.", held.Name, club.Name)
 			}
 			if err := s.offices.EndWithin(ctx, tx, actor, auth.OfficeID(held.Office), in.From.AddDays(-1)); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		if _, err := s.offices.AppointWithin(ctx, tx, actor, auth.Office{
 			Person: in.Person, Role: auth.ClubSecretary, Club: in.Club, From: in.From,
 		}); err != nil {
-			return err
+			return nil, err
 		}
-		return audit.Write(ctx, tx, audit.Entry{
-			At: s.clock(), By: actor.By(), Action: "name.club_secretary", Object: "club", ObjectID: int64(in.Club),
-			After: map[string]any{"person": in.Person, "from": in.From},
-		})
+		return permit.Did("name.club_secretary", "club", int64(in.Club), nil, map[string]any{
+			"person": in.Person, "from": in.From,
+		}), nil
 	})
 }
 
@@ -93,7 +94,7 @@ func (s *Service) NameSecretary(ctx context.Context, actor auth.Actor, in NameSe
 func (s *Service) checkSecretary(ctx context.Context, q store.Queryer, actor auth.Actor, in NameSecretary) error {
 	who := "This person"
 	person, err := members.PersonByID(ctx, q, in.Person)
-	if auth.Can(actor, auth.ViewRegister, auth.Object{}, s.today()) {
+	if auth.Can(actor, auth.ViewRegister, auth.Object{}, s.cases.Today()) {
 		if err != nil {
 			return err
 		}
@@ -139,18 +140,18 @@ func checkFollows(ctx context.Context, q store.Queryer, in NameSecretary, today 
 // Eligible lists the people who may become the club's secretary today, sorted
 // by name.
 func (s *Service) Eligible(ctx context.Context, actor auth.Actor, club ClubID) ([]members.Person, error) {
-	if err := s.require(actor, auth.ViewClubDesk, club); err != nil {
+	if err := s.cases.Require(actor, auth.ViewClubDesk, auth.Object{Club: club}); err != nil {
 		return nil, err
 	}
-	c, err := governance.On(ctx, s.db, s.today())
+	c, err := governance.On(ctx, s.db, s.cases.Today())
 	if err != nil {
 		return nil, err
 	}
-	list, terms, err := recentMembers(ctx, s.db, club, c.YearOf(s.today()))
+	list, terms, err := recentMembers(ctx, s.db, club, c.YearOf(s.cases.Today()))
 	if err != nil {
 		return nil, err
 	}
-	list = slices.DeleteFunc(list, func(id PersonID) bool { return !mayBeSecretary(c, terms[id], club, s.today()) })
+	list = slices.DeleteFunc(list, func(id PersonID) bool { return !mayBeSecretary(c, terms[id], club, s.cases.Today()) })
 	return sortedPeople(ctx, s.db, list)
 }
 

@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 const clubColumns = `c.id, c.name, c.short_name, c.city, c.meets, c.email, c.website, c.version, c.excluded_on`
@@ -74,7 +75,7 @@ func updateClub(ctx context.Context, tx *store.Tx, id ClubID, version int64, in 
 		return fmt.Errorf("save club %d: %w", id, err)
 	}
 	if n == 0 {
-		return apperr.New(apperr.Conflict, "Someone else saved this club first. Check it and try again.")
+		return usecase.Stale("this club", "club", int64(id))
 	}
 	return nil
 }

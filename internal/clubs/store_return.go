@@ -114,7 +114,7 @@ func insertReturn(ctx context.Context, tx *store.Tx, r Return) (ReturnID, error)
 		VALUES ($1, $2, 'draft', $3, $4)
 		RETURNING id`, r.Club, int64(r.Year), r.CreatedAt, store.NullZero(r.CreatedBy))
 	if store.IsUnique(err) {
-		return 0, errChanged()
+		return 0, errChanged(r.ID)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("start a return: %w", err)
@@ -159,7 +159,7 @@ func saveReturn(ctx context.Context, tx *store.Tx, r *Return) error {
 		return fmt.Errorf("save return %d: %w", r.ID, err)
 	}
 	if n == 0 {
-		return errChanged()
+		return errChanged(r.ID)
 	}
 	r.Version++
 	return nil

@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // PastList is a club's list of which it is known who each row is: from the
@@ -31,15 +32,16 @@ type PastRow struct {
 // TakeOver records and confirms a list without a preview, by the same rules as
 // an upload that is confirmed: for taking over the records of past years.
 func (s *Service) TakeOver(ctx context.Context, actor auth.Actor, in PastList) (ReturnID, Affiliation, error) {
-	if err := s.require(actor, auth.ConfirmReturn, 0); err != nil {
+	permit, err := s.cases.May(actor, auth.ConfirmReturn, auth.Object{})
+	if err != nil {
 		return 0, Affiliation{}, err
 	}
 	var id ReturnID
 	var out Affiliation
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		rows, err := pastRows(ctx, tx, in)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		list := make([]ListRow, len(rows))
 		for i := range rows {
@@ -48,28 +50,29 @@ func (s *Service) TakeOver(ctx context.Context, actor auth.Actor, in PastList) (
 		l := ListOf(in.Source, list)
 		r, found, err := openReturn(ctx, tx, in.Club, in.Year)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if found && r.HasList() {
-			return apperr.New(apperr.Conflict, "The club already has an open return for %s.", in.Year)
+			return nil, apperr.New(apperr.Conflict, "The club already has an open return for %s.", in.Year)
 		}
 		if !found {
-			r = Return{Club: in.Club, Year: in.Year, State: Draft, CreatedAt: s.clock(), CreatedBy: actor.Person, Version: 1}
+			r = Return{Club: in.Club, Year: in.Year, State: Draft, CreatedAt: s.cases.Now(), CreatedBy: actor.Person, Version: 1}
 			if r.ID, err = insertReturn(ctx, tx, r); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		r.FileName, r.ContentHash, r.RowsHash, r.ListReceived = l.FileName, l.ContentHash, l.RowsHash, in.Received
 		if err := replaceRows(ctx, tx, r.ID, rows); err != nil {
-			return err
+			return nil, err
 		}
 		p, err := s.preview(ctx, tx, r)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		id = r.ID
-		out, err = s.confirm(ctx, tx, actor, &r, p)
-		return err
+		var entry *usecase.Entry
+		out, entry, err = s.confirm(ctx, tx, actor, permit, &r, p)
+		return entry, err
 	})
 	return id, out, err
 }

@@ -21,7 +21,7 @@ type Template struct {
 // Template returns the club's latest list, to be brought up to date for the
 // year. Somebody who is with another club by now comes without contact data.
 func (s *Service) Template(ctx context.Context, actor auth.Actor, club ClubID, year members.Year) (Template, error) {
-	if err := s.require(actor, auth.SubmitReturn, club); err != nil {
+	if err := s.cases.Require(actor, auth.SubmitReturn, auth.Object{Club: club}); err != nil {
 		return Template{}, err
 	}
 	c, err := ByID(ctx, s.db, club)
@@ -46,10 +46,10 @@ func (s *Service) Template(ctx context.Context, actor auth.Actor, club ClubID, y
 	if err != nil {
 		return t, err
 	}
-	all := auth.Can(actor, auth.ViewRegister, auth.Object{}, s.today())
+	all := auth.Can(actor, auth.ViewRegister, auth.Object{}, s.cases.Today())
 	for _, p := range people {
 		row := ListRow{MemberNo: members.Number(p.ID), Family: p.Name.Family, Given: p.Name.Given, Grade: p.Grade}
-		if all || ownMember(terms[p.ID], club, last+1, s.today()) {
+		if all || ownMember(terms[p.ID], club, last+1, s.cases.Today()) {
 			row.Email, row.Phone, row.Address = p.Contact.Email, p.Contact.Phone, p.Contact.Address
 		}
 		t.Rows = append(t.Rows, row)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance"
@@ -12,6 +11,7 @@ import (
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/treasury"
+	"nzgs/internal/usecase"
 )
 
 // UploadInput is a list that came in.
@@ -43,50 +43,56 @@ type Upload struct {
 // the rows for the preview, each with the people it may be. The same list
 // again changes nothing.
 func (s *Service) Upload(ctx context.Context, actor auth.Actor, in UploadInput) (Upload, error) {
-	if err := s.require(actor, auth.SubmitReturn, in.Club); err != nil {
+	permit, err := s.cases.May(actor, auth.SubmitReturn, auth.Object{Club: in.Club})
+	if err != nil {
 		return Upload{}, err
 	}
 	if in.Received.IsZero() {
-		in.Received = s.today()
+		in.Received = s.cases.Today()
 	}
-	if err := treasury.CheckReceived("received", in.Received, s.today()).Err(); err != nil {
+	if err := treasury.CheckReceived("received", in.Received, s.cases.Today()).Err(); err != nil {
 		return Upload{}, err
 	}
 	var out Upload
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		rules, err := governance.Load(ctx, tx)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := (members.Joining{Received: in.Received, Year: in.Year}).Check(rules); err != nil {
-			return err
+			return nil, err
 		}
-		out, err = s.upload(ctx, tx, actor, rules, in)
-		return err
+		var entry *usecase.Entry
+		out, entry, err = s.upload(ctx, tx, actor, permit, rules, in)
+		return entry, err
 	})
 	return out, err
 }
 
 func (s *Service) upload(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, h constitution.History, in UploadInput,
-) (Upload, error) {
+	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, h constitution.History, in UploadInput,
+) (Upload, *usecase.Entry, error) {
 	club, err := ByID(ctx, tx, in.Club)
 	if err != nil {
-		return Upload{}, err
+		return Upload{}, nil, err
 	}
-	if out, known, err := knownList(ctx, tx, in); known || err != nil {
-		return out, err
+	if out, known, err := knownList(ctx, tx, in); err != nil {
+		return out, nil, err
+	} else if known {
+		return out, nil, usecase.ErrSame
 	}
 	ret, before, err := s.begin(ctx, tx, actor, in.Club, in.Year)
 	if err != nil {
-		return Upload{}, err
+		return Upload{}, nil, err
 	}
 	rows, candidates, err := propose(ctx, tx, in, before)
 	if err != nil {
-		return Upload{}, err
+		return Upload{}, nil, err
 	}
-	if last, nothing, err := s.changesNothing(ctx, tx, h, in, rows); nothing || err != nil {
-		return Upload{Outcome: NothingIn, Return: last}, err
+	if last, nothing, err := s.changesNothing(ctx, tx, h, in, rows); err != nil {
+		return Upload{}, nil, err
+	} else if nothing {
+		return Upload{Outcome: NothingIn, Return: last}, nil, usecase.ErrSame
 	}
 	out := Upload{Outcome: Replaced}
 	if !ret.HasList() {
@@ -94,19 +100,16 @@ func (s *Service) upload(
 	}
 	if ret.ID == 0 {
 		if ret.ID, err = insertReturn(ctx, tx, ret); err != nil {
-			return Upload{}, err
+			return Upload{}, nil, err
 		}
 	}
 	out.Return = ret.ID
 	if err := takeList(ctx, tx, &ret, in, rows, candidates); err != nil {
-		return Upload{}, err
+		return Upload{}, nil, err
 	}
-	return out, audit.Write(ctx, tx, audit.Entry{
-		At: s.clock(), By: actor.By(), Action: "upload.return", Object: "club_return", ObjectID: int64(ret.ID),
-		After: map[string]any{
-			"club": club.Name, "year": in.Year, "file": in.List.FileName, "sha256": in.List.ContentHash, "rows": len(rows),
-		},
-	})
+	return out, permit.Did("upload.return", "club_return", int64(ret.ID), nil, map[string]any{
+		"club": club.Name, "year": in.Year, "file": in.List.FileName, "sha256": in.List.ContentHash, "rows": len(rows),
+	}), nil
 }
 
 // begin finds the open return of club and year with its rows, or begins one
@@ -120,7 +123,7 @@ func (s *Service) begin(
 	}
 	if !found {
 		return Return{
-			Club: club, Year: year, State: Draft, CreatedAt: s.clock(), CreatedBy: actor.Person, Version: 1,
+			Club: club, Year: year, State: Draft, CreatedAt: s.cases.Now(), CreatedBy: actor.Person, Version: 1,
 		}, nil, nil
 	}
 	if ret.State == Submitted && !s.mayConfirm(actor) {
@@ -147,8 +150,11 @@ func takeList(
 }
 
 // mayConfirm reports whether the actor is the one whom returns are handed in to.
-func (s *Service) mayConfirm(actor auth.Actor) bool {
-	return auth.Can(actor, auth.ConfirmReturn, auth.Object{}, s.today())
+func (s *Service) mayConfirm(actor auth.Actor) bool { return s.may(actor, auth.ConfirmReturn, 0) }
+
+// may reports whether an actor may do something about a club, or (0) about any.
+func (s *Service) may(actor auth.Actor, action auth.Action, club ClubID) bool {
+	return auth.Can(actor, action, auth.Object{Club: club}, s.cases.Today())
 }
 
 // knownList finds the return that holds this very list already.
@@ -247,7 +253,9 @@ func (s *Service) changesNothing(
 func (s *Service) gather(
 	ctx context.Context, q store.Queryer, h constitution.History, ret Return, rows []Row,
 ) (material, error) {
-	m := material{ret: ret, rows: rows, registered: map[PersonID]bool{}, clubNames: map[ClubID]string{}, today: s.today()}
+	m := material{
+		ret: ret, rows: rows, registered: map[PersonID]bool{}, clubNames: map[ClubID]string{}, today: s.cases.Today(),
+	}
 	m.history, m.rules = h, h.On(ret.ListReceived)
 	var err error
 	if ret.ID != 0 {

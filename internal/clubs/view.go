@@ -37,17 +37,15 @@ func (s *Service) View(ctx context.Context, actor auth.Actor, id ReturnID) (View
 	}
 	v := View{
 		Return: r, MayConfirm: s.mayConfirm(actor) && r.State.Open(),
-		MayPay: auth.Can(actor, auth.RecordPayment, auth.Object{}, s.today()) && r.State != Withdrawn,
+		MayPay: auth.Can(actor, auth.RecordPayment, auth.Object{}, s.cases.Today()) && r.State != Withdrawn,
 	}
-	v.MayChange = r.State.Open() && s.require(
-		actor, auth.SubmitReturn, r.Club,
-	) == nil && (r.State == Draft || s.mayConfirm(actor))
+	v.MayChange = r.State.Open() && s.may(actor, auth.SubmitReturn, r.Club) && (r.State == Draft || s.mayConfirm(actor))
 	if v.Club, err = ByID(ctx, s.db, r.Club); err != nil {
 		return v, err
 	}
 	day := r.ListReceived
 	if day.IsZero() {
-		day = s.today()
+		day = s.cases.Today()
 	}
 	h, err := governance.Load(ctx, s.db)
 	if err != nil {
@@ -94,7 +92,7 @@ func (s *Service) readLines(ctx context.Context, actor auth.Actor, h constitutio
 			return err
 		}
 		p := assess(m)
-		p.hideFrom(actor, m, s.today())
+		p.hideFrom(actor, m, s.cases.Today())
 		v.Preview, v.Lines = &p, p.Lines
 		return nil
 	}
@@ -173,13 +171,13 @@ type Desk struct {
 
 // Desk returns a club's desk.
 func (s *Service) Desk(ctx context.Context, actor auth.Actor, id ClubID) (Desk, error) {
-	if err := s.require(actor, auth.ViewClubDesk, id); err != nil {
+	if err := s.cases.Require(actor, auth.ViewClubDesk, auth.Object{Club: id}); err != nil {
 		return Desk{}, err
 	}
-	today := s.today()
+	today := s.cases.Today()
 	d := Desk{
-		MayManage: s.require(actor, auth.ManageClubs, 0) == nil,
-		MayReturn: s.require(actor, auth.SubmitReturn, id) == nil, MayPay: s.require(actor, auth.RecordPayment, 0) == nil,
+		MayManage: s.may(actor, auth.ManageClubs, 0),
+		MayReturn: s.may(actor, auth.SubmitReturn, id), MayPay: s.may(actor, auth.RecordPayment, 0),
 	}
 	h, err := governance.Load(ctx, s.db)
 	if err != nil {
@@ -240,7 +238,7 @@ func reportDue(c constitution.Constitution, last civil.Date) (civil.Date, consti
 // secretaries are the secretaries in office today of a club, or (club 0) of
 // all, and whether rule 2.4 lets them be.
 func (s *Service) secretaries(ctx context.Context, c constitution.Constitution, club ClubID) ([]Secretary, error) {
-	list, err := secretariesOn(ctx, s.db, club, s.today())
+	list, err := secretariesOn(ctx, s.db, club, s.cases.Today())
 	if err != nil {
 		return nil, err
 	}
@@ -250,7 +248,7 @@ func (s *Service) secretaries(ctx context.Context, c constitution.Constitution, 
 	}
 	terms, err := inForceOf(ctx, s.db, ids)
 	for i, x := range list {
-		list[i].IsMember = mayBeSecretary(c, terms[x.Person], x.Club, s.today())
+		list[i].IsMember = mayBeSecretary(c, terms[x.Person], x.Club, s.cases.Today())
 	}
 	return list, err
 }

@@ -9,11 +9,11 @@ import (
 	"slices"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // DutyID names a duty.
@@ -79,21 +79,21 @@ func (s *Service) SetDuties(ctx context.Context, tx *store.Tx, source string, du
 		d.Source = source
 		i := slices.IndexFunc(before, func(b Duty) bool { return b.What == d.What })
 		if i < 0 {
-			if err := insertDuty(ctx, tx, d, s.clock()); err != nil {
+			if err := insertDuty(ctx, tx, d, s.cases.Now()); err != nil {
 				return err
 			}
 			continue
 		}
 		d.ID = before[i].ID
 		if !sameDuty(before[i], d) {
-			if err := updateDuty(ctx, tx, d, s.clock()); err != nil {
+			if err := updateDuty(ctx, tx, d, s.cases.Now()); err != nil {
 				return err
 			}
 		}
 	}
 	for _, b := range before {
 		if !b.Cancelled && !slices.ContainsFunc(duties, func(d Duty) bool { return d.What == b.What }) {
-			if err := cancelDuty(ctx, tx, b.ID, s.clock()); err != nil {
+			if err := cancelDuty(ctx, tx, b.ID, s.cases.Now()); err != nil {
 				return err
 			}
 		}
@@ -111,7 +111,7 @@ func sorted(people []auth.PersonID) []auth.PersonID { return slices.Sorted(slice
 // FinishDuty marks a duty of a source as done within tx. A source that has no
 // such duty is left alone.
 func (s *Service) FinishDuty(ctx context.Context, tx *store.Tx, source, what string) error {
-	return finishDuty(ctx, tx, source, what, s.clock())
+	return finishDuty(ctx, tx, source, what, s.cases.Now())
 }
 
 // DutiesOf are the duties of a source that are not cancelled, by date.
@@ -131,7 +131,7 @@ func (s *Service) Duties(ctx context.Context, actor auth.Actor) ([]Duty, error) 
 	if err != nil {
 		return nil, err
 	}
-	day := s.clock().Date()
+	day := s.cases.Today()
 	out := slices.DeleteFunc(all, func(d Duty) bool { return d.Cancelled || !owes(actor, d, day) })
 	slices.SortStableFunc(out, func(a, b Duty) int {
 		switch {
@@ -156,19 +156,22 @@ func owes(actor auth.Actor, d Duty, day civil.Date) bool {
 // NewFeed makes a secret address under which a calendar program finds the
 // actor's duties. An earlier one stops working.
 func (s *Service) NewFeed(ctx context.Context, actor auth.Actor) (token string, err error) {
+	var refused error
 	if !actor.SignedIn() {
-		return "", apperr.New(apperr.SignIn, "Sign in to subscribe to a calendar.")
+		refused = apperr.New(apperr.SignIn, "Sign in to subscribe to a calendar.")
+	}
+	permit, err := s.cases.Allow(actor.By(), refused)
+	if err != nil {
+		return "", err
 	}
 	raw := make([]byte, feedBytes)
 	rand.Read(raw) // never fails: the program ends when the system has no randomness
 	token = base64.RawURLEncoding.EncodeToString(raw)
-	return token, s.db.InTx(ctx, func(tx *store.Tx) error {
-		if err := setFeed(ctx, tx, actor.Person, feedHash(token), s.clock()); err != nil {
-			return err
+	return token, s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		if err := setFeed(ctx, tx, actor.Person, feedHash(token), s.cases.Now()); err != nil {
+			return nil, err
 		}
-		return audit.Write(ctx, tx, audit.Entry{
-			At: s.clock(), By: actor.By(), Action: "subscribe.calendar", Object: "person", ObjectID: int64(actor.Person),
-		})
+		return permit.Did("subscribe.calendar", "person", int64(actor.Person), nil, nil), nil
 	})
 }
 
@@ -193,6 +196,6 @@ func (s *Service) Feed(ctx context.Context, actor auth.Actor) ([]Duty, error) {
 	if err != nil {
 		return nil, err
 	}
-	day := s.clock().Date()
+	day := s.cases.Today()
 	return slices.DeleteFunc(all, func(d Duty) bool { return !owes(actor, d, day) }), nil
 }

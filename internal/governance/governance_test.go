@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
+	"nzgs/internal/usecase"
 )
 
 var ctx = context.Background()
@@ -56,6 +57,16 @@ func (w *society) tx(f func(tx *store.Tx) error) {
 	}
 }
 
+// permit is the secretary's.
+func (w *society) permit() usecase.Permit {
+	w.t.Helper()
+	permit, err := w.s.cases.May(w.secretary, auth.ManageConstitution, auth.Object{})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return permit
+}
+
 func day(s string) civil.Date { return civil.MustParseDate(s) }
 
 func quorumOf(n int, from string) constitution.Constitution {
@@ -67,7 +78,7 @@ func quorumOf(n int, from string) constitution.Constitution {
 func TestAVersionHoldsFromTheEndOfItsMeeting(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		w.tx(func(tx *store.Tx) error {
-			return w.s.Adopt(ctx, tx, w.secretary, "motion:1", quorumOf(12, "2026-03-14"))
+			return w.s.Adopt(ctx, tx, w.permit(), "motion:1", quorumOf(12, "2026-03-14"))
 		})
 		for _, c := range []struct {
 			name string
@@ -95,7 +106,7 @@ func TestAVersionHoldsFromTheEndOfItsMeeting(t *testing.T) {
 func TestVersionsThatAreRefused(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		adopt := func(c constitution.Constitution) error {
-			return w.db.InTx(ctx, func(tx *store.Tx) error { return w.s.Adopt(ctx, tx, w.secretary, "motion:1", c) })
+			return w.db.InTx(ctx, func(tx *store.Tx) error { return w.s.Adopt(ctx, tx, w.permit(), "motion:1", c) })
 		}
 		if err := adopt(quorumOf(12, "2026-03-14")); err != nil {
 			t.Fatal(err)
@@ -253,7 +264,7 @@ func TestWordingOfEachVersion(t *testing.T) {
 			t.Errorf("a member: %v", err)
 		}
 		w.tx(func(tx *store.Tx) error {
-			return w.s.Adopt(ctx, tx, w.secretary, "motion:1", quorumOf(12, "2026-03-14"))
+			return w.s.Adopt(ctx, tx, w.permit(), "motion:1", quorumOf(12, "2026-03-14"))
 		})
 		importing(day("2026-03-14"), []constitution.Paragraph{{Number: "4.2", Text: "Twelve shall suffice."}}, 1)
 

@@ -5,11 +5,11 @@ import (
 	"strings"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Ruling is a ruling of the committee, as it was recorded.
@@ -57,33 +57,31 @@ func (s *Service) Questions(ctx context.Context) ([]Question, error) {
 // RecordRuling records what the committee ruled on an open question. The
 // fields are question, reading, meeting and words.
 func (s *Service) RecordRuling(ctx context.Context, actor auth.Actor, r constitution.Ruling) error {
-	if err := s.require(actor, auth.ManageConstitution); err != nil {
+	permit, err := s.cases.May(actor, auth.ManageConstitution, auth.Object{})
+	if err != nil {
 		return err
 	}
 	r.Words = strings.TrimSpace(r.Words)
 	f := r.Check()
-	if !f.Has("meeting") && r.Meeting.After(s.clock().Date()) {
+	if !f.Has("meeting") && r.Meeting.After(s.cases.Today()) {
 		f.Add("meeting", "This day is in the future. Record the ruling once the committee has met.")
 	}
 	if err := f.Err(); err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
-		id, err := insertRuling(ctx, tx, r, s.clock(), actor.Name)
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		id, err := insertRuling(ctx, tx, r, s.cases.Now(), actor.Name)
 		if store.IsUnique(err) {
 			var f apperr.Fields
 			f.Add("meeting", "A ruling of %s on this question is already recorded.", r.Meeting.Long())
-			return f.Err()
+			return nil, f.Err()
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := audit.Write(ctx, tx, audit.Entry{
-			At: s.clock(), By: actor.By(), Action: "record.ruling", Object: "constitution_ruling", ObjectID: id,
-			After: map[string]any{"question": r.Question, "reading": r.Reading, "meeting": r.Meeting, "words": r.Words},
-		}); err != nil {
-			return err
-		}
-		return s.follow(ctx, tx)
+		done := permit.Did("record.ruling", "constitution_ruling", id, nil, map[string]any{
+			"question": r.Question, "reading": r.Reading, "meeting": r.Meeting, "words": r.Words,
+		})
+		return done, s.follow(ctx, tx)
 	})
 }

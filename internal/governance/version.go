@@ -4,17 +4,16 @@ import (
 	"context"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
-	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Service is the use cases of the constitution's versions, rulings and duties.
 type Service struct {
 	db      *store.DB
-	clock   civil.Clock
+	cases   usecase.Cases
 	changed []AfterChange
 }
 
@@ -36,10 +35,8 @@ func (s *Service) follow(ctx context.Context, tx *store.Tx) error {
 }
 
 // New returns the service on an open database.
-func New(db *store.DB, clock civil.Clock) *Service { return &Service{db: db, clock: clock} }
-
-func (s *Service) require(actor auth.Actor, action auth.Action) error {
-	return auth.Require(actor, action, auth.Object{}, s.clock().Date())
+func New(db *store.DB, clock civil.Clock) *Service {
+	return &Service{db: db, cases: usecase.New(db, clock)}
 }
 
 // Versions are all versions of the constitution, the shipped one first.
@@ -79,7 +76,7 @@ func On(ctx context.Context, q store.Queryer, day civil.Date) (constitution.Cons
 
 // Today is the constitution as it is applied today.
 func (s *Service) Today(ctx context.Context) (constitution.Constitution, error) {
-	return On(ctx, s.db, s.clock().Date())
+	return On(ctx, s.db, s.cases.Today())
 }
 
 // On is the constitution as it is applied on a day: the version in force, with
@@ -101,7 +98,7 @@ func (s *Service) Governing(
 // outcome of a motion under rules 7.1 and 7.2 calls it; motion names that
 // motion.
 func (s *Service) Adopt(
-	ctx context.Context, tx *store.Tx, by auth.Actor, motion string, c constitution.Constitution,
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, motion string, c constitution.Constitution,
 ) error {
 	content, err := constitution.Encode(c)
 	if err != nil {
@@ -112,7 +109,7 @@ func (s *Service) Adopt(
 		f.Add("from", "Enter the day of the meeting that adopted this version (rule 7.2).")
 		return f.Err()
 	}
-	id, err := insertVersion(ctx, tx, c.From, string(content), motion, s.clock(), by.Name)
+	id, err := insertVersion(ctx, tx, c.From, string(content), motion, permit.Now(), permit.Name())
 	if err != nil {
 		if store.IsUnique(err) {
 			return apperr.UnderRule(
@@ -121,10 +118,9 @@ func (s *Service) Adopt(
 		}
 		return err
 	}
-	if err := audit.Write(ctx, tx, audit.Entry{
-		At: s.clock(), By: by.By(), Action: "adopt.constitution", Object: "constitution_version", ObjectID: id,
-		After: map[string]any{"from": c.From, "adopted_by": c.AdoptedBy, "motion": motion, "figures": c.Figures},
-	}); err != nil {
+	if err := permit.Did("adopt.constitution", "constitution_version", id, nil, map[string]any{
+		"from": c.From, "adopted_by": c.AdoptedBy, "motion": motion, "figures": c.Figures,
+	}).Write(ctx, tx); err != nil {
 		return err
 	}
 	return s.follow(ctx, tx)

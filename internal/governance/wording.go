@@ -7,11 +7,11 @@ import (
 	"encoding/json"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // WordingImport is an official wording to be entered.
@@ -36,36 +36,35 @@ func Fingerprint(paragraphs []constitution.Paragraph) string {
 // since it was looked at is a Conflict.
 func (s *Service) ImportWording(ctx context.Context, actor auth.Actor, in WordingImport) (changed int, err error) {
 	from, paragraphs := in.From, in.Paragraphs
-	if err := s.require(actor, auth.ManageConstitution); err != nil {
+	permit, err := s.cases.May(actor, auth.ManageConstitution, auth.Object{})
+	if err != nil {
 		return 0, err
 	}
 	if len(paragraphs) == 0 {
 		return 0, apperr.New(apperr.Invalid, "There are no numbered paragraphs to import.")
 	}
-	err = s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		if err := versionFrom(ctx, tx, from); err != nil {
-			return err
+			return nil, err
 		}
 		before, err := wording(ctx, tx, from)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if in.Seen != "" && in.Seen != Fingerprint(before) {
-			return apperr.New(
-				apperr.Conflict, "Someone else changed the wording after you opened it. Your changes were not saved.",
-			)
+			return nil, usecase.Stale("the wording", "constitution_version", 0)
 		}
 		if changed = len(CompareWording(before, paragraphs)); changed == 0 {
-			return nil
+			return nil, usecase.ErrSame
 		}
 		if err := replaceWording(ctx, tx, from, paragraphs); err != nil {
-			return err
+			return nil, err
 		}
-		return audit.Write(ctx, tx, audit.Entry{
-			At: s.clock(), By: actor.By(), Action: "import.wording", Object: "constitution_version",
-			Before: map[string]any{"from": from, "paragraphs": len(before)},
-			After:  map[string]any{"from": from, "paragraphs": len(paragraphs), "changed": changed},
-		})
+		return permit.Did(
+			"import.wording", "constitution_version", 0,
+			map[string]any{"from": from, "paragraphs": len(before)},
+			map[string]any{"from": from, "paragraphs": len(paragraphs), "changed": changed},
+		), nil
 	})
 	return changed, err
 }
@@ -73,15 +72,14 @@ func (s *Service) ImportWording(ctx context.Context, actor auth.Actor, in Wordin
 // AdoptWording enters, within tx, the official wording that the motions of an
 // adopted version say. Only the package that records their outcome calls it.
 func (s *Service) AdoptWording(
-	ctx context.Context, tx *store.Tx, by auth.Actor, from civil.Date, paragraphs []constitution.Paragraph,
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, from civil.Date, paragraphs []constitution.Paragraph,
 ) error {
 	if err := replaceWording(ctx, tx, from, paragraphs); err != nil {
 		return err
 	}
-	return audit.Write(ctx, tx, audit.Entry{
-		At: s.clock(), By: by.By(), Action: "adopt.wording", Object: "constitution_version",
-		After: map[string]any{"from": from, "paragraphs": len(paragraphs)},
-	})
+	return permit.Did("adopt.wording", "constitution_version", 0, nil, map[string]any{
+		"from": from, "paragraphs": len(paragraphs),
+	}).Write(ctx, tx)
 }
 
 // versionFrom refuses a day from which no version is.

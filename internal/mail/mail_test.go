@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
+	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/mail/mailtest"
 	"nzgs/internal/store"
@@ -207,12 +207,16 @@ func TestALetterIsNotTriedForEver(t *testing.T) {
 
 func TestSendAgain(t *testing.T) {
 	onBoth(t, func(t *testing.T, h *house) {
-		by := audit.By{Name: "Aroha"}
+		by := auth.System("the console")
 		h.server.Answer("mere@example.nz", "550 no such person")
 		h.queue(letterTo("mere@example.nz"))
 		h.deliver()
 		h.server.Answer("mere@example.nz", "")
 		id := h.outbox(Filter{}).Entries[0].ID
+		member := auth.Actor{Person: 7, Name: "Aroha Tūī"}
+		if err := h.s.SendAgain(ctx, member, id); apperr.KindOf(err) != apperr.Forbidden {
+			t.Errorf("by a member: %v", err)
+		}
 		if err := h.s.SendAgain(ctx, by, id); err != nil {
 			t.Fatal(err)
 		}

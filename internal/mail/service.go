@@ -6,9 +6,10 @@ import (
 	"fmt"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
+	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Post takes letters to their recipients.
@@ -28,7 +29,7 @@ var (
 // Service is the outbox.
 type Service struct {
 	db       *store.DB
-	clock    civil.Clock
+	cases    usecase.Cases
 	post     Post
 	whenSent []AfterSent
 }
@@ -42,7 +43,7 @@ func (s *Service) WhenSent(run AfterSent) { s.whenSent = append(s.whenSent, run)
 
 // New returns the outbox on an open database. Without a post, letters wait.
 func New(db *store.DB, clock civil.Clock, post Post) *Service {
-	return &Service{db: db, clock: clock, post: post}
+	return &Service{db: db, cases: usecase.New(db, clock), post: post}
 }
 
 // Sends reports whether letters can be sent: whether there is a server.
@@ -60,7 +61,7 @@ func (s *Service) Queue(ctx context.Context, tx *store.Tx, letters ...Letter) (q
 		if err := l.check(); err != nil {
 			return queued, fmt.Errorf("letter %s: %w", l.Key, err)
 		}
-		isNew, err := insertLetter(ctx, tx, l, s.clock())
+		isNew, err := insertLetter(ctx, tx, l, s.cases.Now())
 		if err != nil {
 			return queued, err
 		}
@@ -147,7 +148,7 @@ func (s *Service) claim(ctx context.Context) (e Entry, found bool, err error) {
 		return Entry{}, false, ctx.Err()
 	}
 	err = s.db.InTx(ctx, func(tx *store.Tx) (err error) {
-		e, found, err = claimDue(ctx, tx, s.clock())
+		e, found, err = claimDue(ctx, tx, s.cases.Now())
 		return err
 	})
 	return e, found, err
@@ -160,7 +161,7 @@ func (s *Service) deliver(ctx context.Context, e Entry) (State, error) {
 		return "", err
 	}
 	sending := s.post.Send(ctx, e.To, e.Subject, e.Body, attachments)
-	now := s.clock()
+	now := s.cases.Now()
 	state, due, problem := Sent, now, ""
 	if sending != nil {
 		problem = sending.Error()
@@ -222,21 +223,22 @@ func (s *Service) Letter(ctx context.Context, id LetterID) (Entry, error) {
 
 // SendAgain puts a letter that failed, or of which nothing is known, back
 // among those that wait.
-func (s *Service) SendAgain(ctx context.Context, by audit.By, id LetterID) error {
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+func (s *Service) SendAgain(ctx context.Context, actor auth.Actor, id LetterID) error {
+	permit, err := s.cases.May(actor, auth.KeepOutbox, auth.Object{})
+	if err != nil {
+		return err
+	}
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		e, err := byID(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if e.State == Sent {
-			return apperr.New(apperr.Conflict, "This letter was sent on %s. It was not sent again.", e.SentAt.Date().Long())
+			return nil, apperr.New(
+				apperr.Conflict, "This letter was sent on %s. It was not sent again.", e.SentAt.Date().Long(),
+			)
 		}
-		if err := setWaiting(ctx, tx, id, s.clock()); err != nil {
-			return err
-		}
-		return audit.Write(ctx, tx, audit.Entry{
-			At: s.clock(), By: by, Action: "resend.letter", Object: "mail_letter", ObjectID: int64(id),
-			Before: map[string]string{"state": string(e.State)}, After: map[string]string{"state": string(Waiting)},
-		})
+		before, after := map[string]string{"state": string(e.State)}, map[string]string{"state": string(Waiting)}
+		return permit.Did("resend.letter", "mail_letter", int64(id), before, after), setWaiting(ctx, tx, id, s.cases.Now())
 	})
 }

@@ -25,7 +25,7 @@ func (s *Service) File(ctx context.Context, actor auth.Actor, id PersonID) (File
 	p, err := PersonByID(ctx, s.db, id)
 	if err != nil {
 		if !actor.SignedIn() {
-			return File{}, auth.Require(actor, auth.ViewOwn, auth.Object{}, s.today())
+			return File{}, auth.Require(actor, auth.ViewOwn, auth.Object{}, s.cases.Today())
 		}
 		return File{}, err
 	}
@@ -34,18 +34,18 @@ func (s *Service) File(ctx context.Context, actor auth.Actor, id PersonID) (File
 		return File{}, err
 	}
 	inForce := InForce(terms[id])
-	f := File{Person: p, Terms: terms[id], Spans: Spans(inForce), Summary: Summarise(inForce, s.today())}
+	f := File{Person: p, Terms: terms[id], Spans: Spans(inForce), Summary: Summarise(inForce, s.cases.Today())}
 	if !s.mayRead(actor, id, inForce) {
-		return File{}, auth.Require(actor, auth.ViewOwn, auth.Object{}, s.today())
+		return File{}, auth.Require(actor, auth.ViewOwn, auth.Object{}, s.cases.Today())
 	}
 	if f.Consents, err = consentsOf(ctx, s.db, id); err != nil {
 		return File{}, err
 	}
-	if !mayViewContact(actor, id, inForce, s.today()) {
+	if !mayViewContact(actor, id, inForce, s.cases.Today()) {
 		f.ContactHidden = true
 		f.Person.Contact = Contact{}
 	}
-	if !auth.Can(actor, auth.EditPerson, auth.Object{}, s.today()) {
+	if !auth.Can(actor, auth.EditPerson, auth.Object{}, s.cases.Today()) {
 		f.Person.Note = ""
 	}
 	return f, nil
@@ -53,8 +53,8 @@ func (s *Service) File(ctx context.Context, actor auth.Actor, id PersonID) (File
 
 func (s *Service) mayRead(actor auth.Actor, id PersonID, inForce []Term) bool {
 	return auth.Can(
-		actor, auth.ViewOwn, auth.Object{Person: id}, s.today(),
-	) || mayViewContact(actor, id, inForce, s.today())
+		actor, auth.ViewOwn, auth.Object{Person: id}, s.cases.Today(),
+	) || mayViewContact(actor, id, inForce, s.cases.Today())
 }
 
 // mayViewContact decides whether the actor may see how to reach the person:

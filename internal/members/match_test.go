@@ -73,3 +73,30 @@ func TestCandidates(t *testing.T) {
 		})
 	}
 }
+
+// What is blank, short or said twice is no evidence.
+func TestWhatIsNoEvidence(t *testing.T) {
+	d := newDirectory([]Known{
+		{ID: 1, Family: "Moana", Clubs: []ClubID{7}}, {ID: 2, Family: "Li", Given: "An", Clubs: []ClubID{7}},
+		{ID: 3, Family: "Katherine", Given: "Rose", PhoneKey: "021555003"},
+	})
+	for _, tt := range []struct {
+		name  string
+		probe Probe
+		score int // 0: nobody is shown
+	}{
+		{"two people with one name each", Probe{Family: "Rangi", Club: 7}, 0},
+		{"short names that differ by a letter", Probe{Family: "Lu", Given: "An"}, 0},
+		{"nothing at all", Probe{Club: 7}, 0},
+		{"two letters changed places", Probe{Family: "Kahterine", Given: "Rose"}, scoreTypo},
+		{"the telephone counts", Probe{Family: "Katherine", Given: "Rose", Phone: "+64 21 555 003"}, scoreName + scorePhone},
+	} {
+		score := 0
+		if got := d.Candidates(tt.probe); len(got) > 0 {
+			score = got[0].Score
+		}
+		if score != tt.score {
+			t.Errorf("%s: score %d, want %d", tt.name, score, tt.score)
+		}
+	}
+}

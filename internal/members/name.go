@@ -25,9 +25,9 @@ func Fold(s string) string {
 	for _, r := range norm.NFKD.String(strings.ToLower(norm.NFKC.String(s))) {
 		switch {
 		case r >= 0x300 && r <= 0x36f: // combining diacritical marks
+		case r == '\'', r == '’', r == '‘', r == 'ʻ', r == '.', r == '`': // the ʻokina is a letter to Unicode
 		case unicode.IsLetter(r), unicode.IsDigit(r), unicode.IsMark(r):
 			b.WriteRune(r)
-		case r == '\'', r == '’', r == '‘', r == 'ʻ', r == '.', r == '`':
 		default:
 			b.WriteByte(' ')
 		}

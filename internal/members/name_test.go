@@ -15,6 +15,10 @@ func TestFold(t *testing.T) {
 		"TU\u0304I":     "tui", // the macron as a combining character
 		"O’Brien":       "obrien",
 		"O'Brien":       "obrien",
+		"O‘Brien":       "obrien",
+		"O`Brien":       "obrien",
+		"J.R. Hēnare":   "jr henare",
+		"Hone 2":        "hone 2",
 		"Smith-Jones":   "smith jones",
 		"  van  der Ä ": "van der a",
 		"Nguyễn":        "nguyen",
@@ -32,6 +36,16 @@ func TestFold(t *testing.T) {
 	}
 }
 
+// Bug: an ʻokina stayed in the key of a name, so that Kaʻahumanu with another
+// apostrophe or none was somebody else.
+func TestAnOkinaIsAnApostropheLikeAnyOther(t *testing.T) {
+	for _, in := range []string{"Kaʻahumanu", "Ka’ahumanu", "Ka'ahumanu", "Kaahumanu"} {
+		if got := Fold(in); got != "kaahumanu" {
+			t.Errorf("Fold(%q) = %q", in, got)
+		}
+	}
+}
+
 func TestPhoneKey(t *testing.T) {
 	for in, want := range map[string]string{
 		"021 555 012":       "021555012",
@@ -40,6 +54,7 @@ func TestPhoneKey(t *testing.T) {
 		"0064 21 555012":    "021555012",
 		"(04) 555 0123":     "045550123",
 		"+81 3 5555 0123":   "81355550123",
+		"64 555 0123":       "645550123", // without the plus it is no country's
 		"":                  "",
 	} {
 		if got := PhoneKey(in); got != want {
@@ -80,10 +95,29 @@ func TestSplitName(t *testing.T) {
 		{"田中 太郎", "田中", "太郎", true},
 		{"Moana", "Moana", "", false},
 		{"Tūī,", "Tūī", "", false},
+		{", Aroha", "", "Aroha", false},
+		{"王", "王", "", false},
+		{"山田花太郎", "山田花太郎", "", false}, // too long to say where the family name ends
+		{"Ngata", "Ngata", "", false},
+		{"Moa", "Moa", "", false},
 	} {
 		f, g, ok := SplitName(tt.full)
 		if f != tt.family || g != tt.given || ok != tt.ok {
 			t.Errorf("SplitName(%q) = %q, %q, %v; want %q, %q, %v", tt.full, f, g, ok, tt.family, tt.given, tt.ok)
+		}
+	}
+}
+
+func TestGuessOrder(t *testing.T) {
+	for _, tt := range []struct {
+		family, given string
+		want          NameOrder
+	}{
+		{"Tūī", "Aroha", GivenFirst}, {"王", "小明", FamilyFirst}, {"王", "", FamilyFirst}, {"王", "Xiaoming", GivenFirst},
+		{"Wang", "小明", GivenFirst}, {"Moana", "", GivenFirst},
+	} {
+		if got := GuessOrder(tt.family, tt.given); got != tt.want {
+			t.Errorf("%s, %s: %s first, want %s", tt.family, tt.given, got, tt.want)
 		}
 	}
 }

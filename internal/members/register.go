@@ -90,7 +90,7 @@ func (r Register) Pages() int { return max(1, (r.Matches+r.Filter.Size-1)/r.Filt
 
 // List returns the part of the register that the filter asks for.
 func (s *Service) List(ctx context.Context, actor auth.Actor, f RegisterFilter) (Register, error) {
-	if err := auth.Require(actor, auth.ViewRegister, auth.Object{}, s.today()); err != nil {
+	if err := s.cases.Require(actor, auth.ViewRegister, auth.Object{}); err != nil {
 		return Register{}, err
 	}
 	return s.list(ctx, f)
@@ -100,7 +100,7 @@ func (s *Service) List(ctx context.Context, actor auth.Actor, f RegisterFilter) 
 // secretary, with the contact data; the secretary sees none of former members
 // who have been with another club since.
 func (s *Service) ClubList(ctx context.Context, actor auth.Actor, f RegisterFilter) (Register, error) {
-	if err := auth.Require(actor, auth.ViewContact, auth.Object{Club: f.Club}, s.today()); err != nil {
+	if err := s.cases.Require(actor, auth.ViewContact, auth.Object{Club: f.Club}); err != nil {
 		return Register{}, err
 	}
 	if f.Club == 0 {
@@ -110,7 +110,7 @@ func (s *Service) ClubList(ctx context.Context, actor auth.Actor, f RegisterFilt
 		f.Status = Member
 	}
 	r, err := s.list(ctx, f)
-	if err != nil || auth.Can(actor, auth.ViewRegister, auth.Object{}, s.today()) {
+	if err != nil || auth.Can(actor, auth.ViewRegister, auth.Object{}, s.cases.Today()) {
 		return r, err
 	}
 	for i, e := range r.Entries {
@@ -123,7 +123,7 @@ func (s *Service) ClubList(ctx context.Context, actor auth.Actor, f RegisterFilt
 }
 
 func (s *Service) list(ctx context.Context, f RegisterFilter) (Register, error) {
-	f = f.normal(s.today())
+	f = f.normal(s.cases.Today())
 	r := Register{Filter: f}
 	var err error
 	if r.Total, err = countRegister(ctx, s.db); err != nil {

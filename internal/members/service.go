@@ -2,28 +2,27 @@ package members
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Service keeps the register.
 type Service struct {
 	db    *store.DB
-	clock civil.Clock
+	cases usecase.Cases
 }
 
 // New returns a service on the database that tells the time by clock.
-func New(db *store.DB, clock civil.Clock) *Service { return &Service{db: db, clock: clock} }
-
-func (s *Service) today() civil.Date { return s.clock().Date() }
+func New(db *store.DB, clock civil.Clock) *Service {
+	return &Service{db: db, cases: usecase.New(db, clock)}
+}
 
 // RegisterInput is a new person.
 type RegisterInput struct {
@@ -44,20 +43,22 @@ func (e *PossibleDuplicates) Error() string {
 // Register adds a person to the register. The error is a *PossibleDuplicates
 // while a likely match is not in in.Apart.
 func (s *Service) Register(ctx context.Context, actor auth.Actor, in RegisterInput) (PersonID, error) {
-	if err := auth.Require(actor, auth.EditPerson, auth.Object{}, s.today()); err != nil {
+	permit, err := s.cases.May(actor, auth.EditPerson, auth.Object{})
+	if err != nil {
 		return 0, err
 	}
 	if err := in.Check().Err(); err != nil {
 		return 0, err
 	}
 	var id PersonID
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		if err := lookForDuplicates(ctx, tx, in); err != nil {
-			return err
+			return nil, err
 		}
+		var entry *usecase.Entry
 		var err error
-		id, err = register(ctx, tx, s.clock(), actor, in.PersonInput)
-		return err
+		id, entry, err = register(ctx, tx, permit, in.PersonInput)
+		return entry, err
 	})
 	return id, err
 }
@@ -81,16 +82,14 @@ func lookForDuplicates(ctx context.Context, q store.Queryer, in RegisterInput) e
 }
 
 func register(
-	ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, in PersonInput,
-) (PersonID, error) {
-	id, err := InsertPerson(ctx, tx, now, in)
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, in PersonInput,
+) (PersonID, *usecase.Entry, error) {
+	id, err := InsertPerson(ctx, tx, permit.Now(), in)
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
-	return id, audit.Write(ctx, tx, audit.Entry{
-		At: now, By: actor.By(), Action: "register.person", Object: "person", ObjectID: int64(id),
-		After: map[string]string{"name": in.tidied().name().String()},
-	})
+	after := map[string]string{"name": in.tidied().name().String()}
+	return id, permit.Did("register.person", "person", int64(id), nil, after), nil
 }
 
 // AddNewcomer is the auth.AddPerson of the register: the first person of a
@@ -100,13 +99,22 @@ func (s *Service) AddNewcomer(ctx context.Context, tx *store.Tx, by auth.Actor, 
 	if err := person.Check().Err(); err != nil {
 		return 0, err
 	}
-	return register(ctx, tx, s.clock(), by, person)
+	permit, err := s.cases.Allow(by.By(), nil) // whoever has the key to the first account
+	if err != nil {
+		return 0, err
+	}
+	id, entry, err := register(ctx, tx, permit, person)
+	if err != nil {
+		return 0, err
+	}
+	return id, entry.Write(ctx, tx)
 }
 
 // RegisterAll adds many people in one transaction, in the given order, without
 // looking for duplicates: for a register that is taken over from elsewhere.
 func (s *Service) RegisterAll(ctx context.Context, actor auth.Actor, people []PersonInput) ([]PersonID, error) {
-	if err := auth.Require(actor, auth.ManageTerms, auth.Object{}, s.today()); err != nil {
+	permit, err := s.cases.May(actor, auth.ManageTerms, auth.Object{})
+	if err != nil {
 		return nil, err
 	}
 	for i, in := range people {
@@ -115,19 +123,16 @@ func (s *Service) RegisterAll(ctx context.Context, actor auth.Actor, people []Pe
 		}
 	}
 	var ids []PersonID
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		ids = ids[:0]
 		for _, in := range people {
-			id, err := InsertPerson(ctx, tx, s.clock(), in)
+			id, err := InsertPerson(ctx, tx, s.cases.Now(), in)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			ids = append(ids, id)
 		}
-		return audit.Write(ctx, tx, audit.Entry{
-			At: s.clock(), By: actor.By(), Action: "import.people", Object: "person",
-			After: map[string]int{"people": len(ids)},
-		})
+		return permit.Did("import.people", "person", 0, nil, map[string]int{"people": len(ids)}), nil
 	})
 	return ids, err
 }
@@ -144,13 +149,14 @@ type EditInput struct {
 func (s *Service) Edit(ctx context.Context, actor auth.Actor, in EditInput) error {
 	// The person concerned may change contact data (EditOwn), but not the
 	// register's name and notes: the action is asked without the object.
-	if err := auth.Require(actor, auth.EditPerson, auth.Object{}, s.today()); err != nil {
+	permit, err := s.cases.May(actor, auth.EditPerson, auth.Object{})
+	if err != nil {
 		return err
 	}
 	if err := in.Check().Err(); err != nil {
 		return err
 	}
-	return s.save(ctx, actor, in.ID, in.Version, "edit.person", func(Person) PersonInput { return in.PersonInput })
+	return s.save(ctx, permit, in.ID, in.Version, "edit.person", func(Person) PersonInput { return in.PersonInput })
 }
 
 // OwnInput is what people may change of themselves.
@@ -166,7 +172,8 @@ type OwnInput struct {
 
 // EditOwn saves the contact data and privacy of the person concerned.
 func (s *Service) EditOwn(ctx context.Context, actor auth.Actor, in OwnInput) error {
-	if err := auth.Require(actor, auth.EditPerson, auth.Object{Person: in.ID}, s.today()); err != nil {
+	permit, err := s.cases.May(actor, auth.EditPerson, auth.Object{Person: in.ID})
+	if err != nil {
 		return err
 	}
 	var f apperr.Fields
@@ -174,7 +181,7 @@ func (s *Service) EditOwn(ctx context.Context, actor auth.Actor, in OwnInput) er
 	if err := f.Err(); err != nil {
 		return err
 	}
-	return s.save(ctx, actor, in.ID, in.Version, "edit.own_data", func(p Person) PersonInput {
+	return s.save(ctx, permit, in.ID, in.Version, "edit.own_data", func(p Person) PersonInput {
 		return PersonInput{
 			FamilyName: p.Name.Family, GivenNames: p.Name.Given, Order: p.Name.Order,
 			Alias: in.Alias, PublicAs: in.PublicAs,
@@ -185,41 +192,25 @@ func (s *Service) EditOwn(ctx context.Context, actor auth.Actor, in OwnInput) er
 }
 
 func (s *Service) save(
-	ctx context.Context, actor auth.Actor, id PersonID, version int64, action string, with func(Person) PersonInput,
+	ctx context.Context, permit usecase.Permit, id PersonID, version int64, action string, with func(Person) PersonInput,
 ) error {
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		was, err := PersonByID(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		in := with(was).tidied()
-		if err := updatePerson(ctx, tx, id, version, in); errors.Is(err, errStale) {
-			return staleError(ctx, tx, id)
-		} else if err != nil {
-			return err
+		if err := updatePerson(ctx, tx, id, version, in); err != nil {
+			return nil, err
 		}
-		return audit.Write(ctx, tx, audit.Entry{
-			At: s.clock(), By: actor.By(), Action: action, Object: "person", ObjectID: int64(id),
-			Before: map[string]string{"name": was.Name.String()},
+		return permit.Did(
+			action, "person", int64(id),
+			map[string]string{"name": was.Name.String()},
 			// Which fields changed, not what they hold: contact data can be
 			// erased from the register, but not from this log.
-			After: map[string]any{"name": in.name().String(), "changed": changedFields(was, in)},
-		})
+			map[string]any{"name": in.name().String(), "changed": changedFields(was, in)},
+		), nil
 	})
-}
-
-// staleError says who saved the person meanwhile.
-func staleError(ctx context.Context, q store.Queryer, id PersonID) error {
-	last, err := audit.Of(ctx, q, "person", int64(id), 1)
-	if err != nil {
-		return err
-	}
-	if len(last) == 0 {
-		return apperr.New(apperr.Conflict, "Someone else saved this person after you opened the page.")
-	}
-	return apperr.New(
-		apperr.Conflict, "%s saved this person on %s, after you opened it.", last[0].By.Name, last[0].At.Long(),
-	)
 }
 
 func changedFields(p Person, in PersonInput) string {
@@ -250,7 +241,8 @@ type CorrectInput struct {
 // CorrectTerm records a correction of a term. The corrected term stays in the
 // history. The error is a Conflict when it was corrected already.
 func (s *Service) CorrectTerm(ctx context.Context, actor auth.Actor, in CorrectInput) error {
-	if err := auth.Require(actor, auth.ManageTerms, auth.Object{}, s.today()); err != nil {
+	permit, err := s.cases.May(actor, auth.ManageTerms, auth.Object{})
+	if err != nil {
 		return err
 	}
 	in.Reason = strings.TrimSpace(in.Reason)
@@ -259,22 +251,22 @@ func (s *Service) CorrectTerm(ctx context.Context, actor auth.Actor, in CorrectI
 		f.Add("reason", "Say why you are correcting the term.")
 		return f.Err()
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		t, err := termByID(ctx, tx, in.Term)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := in.check(t); err != nil {
-			return err
+			return nil, err
 		}
-		if err := Correct(ctx, tx, s.clock(), actor, []Term{t}, in.To, in.Reason); err != nil {
-			return err
+		if err := Correct(ctx, tx, s.cases.Now(), actor, []Term{t}, in.To, in.Reason); err != nil {
+			return nil, err
 		}
-		return audit.Write(ctx, tx, audit.Entry{
-			At: s.clock(), By: actor.By(), Action: "correct.term", Object: "person", ObjectID: int64(t.Person),
-			Before: map[string]string{"from": t.From.String(), "to": t.To.String()},
-			After:  map[string]string{"to": in.To.String(), "reason": in.Reason},
-		})
+		return permit.Did(
+			"correct.term", "person", int64(t.Person),
+			map[string]string{"from": t.From.String(), "to": t.To.String()},
+			map[string]string{"to": in.To.String(), "reason": in.Reason},
+		), nil
 	})
 }
 
@@ -339,7 +331,7 @@ func corrections(now civil.Instant, actor auth.Actor, terms []Term, reason strin
 func insertCorrections(ctx context.Context, tx *store.Tx, rows []Term) error {
 	err := InsertTerms(ctx, tx, rows)
 	if store.UniqueOn(err, "membership_term", "corrects_id") {
-		return apperr.New(apperr.Conflict, "Someone else corrected this term first. Check it and try again.")
+		return usecase.Stale("this term", "person", int64(rows[0].Person))
 	}
 	return err
 }

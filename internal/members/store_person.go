@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 const personColumns = `p.id, p.family_name, p.given_names, p.family_first, p.alias, p.public_as,
@@ -94,12 +95,10 @@ func updatePerson(ctx context.Context, tx *store.Tx, id PersonID, version int64,
 		return fmt.Errorf("save a person: %w", err)
 	}
 	if n == 0 {
-		return errStale
+		return usecase.Stale("this person", "person", int64(id))
 	}
 	return nil
 }
-
-var errStale = errors.New("someone else saved this first")
 
 // ContactChange is what a club's list says of a person; blank fields change
 // nothing.

@@ -313,3 +313,44 @@ func TestRegisterNeverTurnsATermRound(t *testing.T) {
 		}
 	})
 }
+
+// Of the terms that are over, or to come, the one that ends last counts; a club
+// stands once, and an individual member has none.
+func TestSummariseWhatIsUnusual(t *testing.T) {
+	inner := []Term{
+		{From: day("2025-07-01"), To: day("2027-06-30"), Club: 1}, {From: day("2026-01-01"), To: day("2026-06-30"), Club: 2},
+	}
+	if s := Summarise(inner, day("2028-01-01")); s.Until != day("2027-06-30") || !cmp.Equal(s.Clubs, []ClubID{1}) {
+		t.Errorf("a short term within a long one: %+v", s)
+	}
+	twice := []Term{
+		{From: day("2025-07-01"), To: day("2027-06-30"), Club: 1}, {From: day("2026-01-01"), To: day("2026-06-30"), Club: 1},
+		{From: day("2026-01-01"), To: day("2026-06-30")},
+	}
+	if s := Summarise(twice, day("2026-02-01")); !cmp.Equal(s.Clubs, []ClubID{1}) {
+		t.Errorf("the same club twice, and no club: %v", s.Clubs)
+	}
+}
+
+func TestRegisteredTo(t *testing.T) {
+	terms := []Term{term("2024-07-01", "2025-06-30"), term("2025-07-01", "2026-06-30")}
+	for last, want := range map[string]string{"2025-06-30": "2025-06-30", "2025-07-01": "2026-06-30", "2026-06-30": "2026-06-30"} {
+		if got, found := RegisteredTo(day(last), terms); !found || got.To != day(want) {
+			t.Errorf("to %s: %s, %v", last, got.To, found)
+		}
+	}
+	if got, found := RegisteredTo(day("2026-07-01"), terms); found {
+		t.Errorf("beyond the last: %s", got.To)
+	}
+}
+
+// Only who renews before the year begins has paid ahead.
+func TestARenewalWithinTheYearIsNotPaidAhead(t *testing.T) {
+	lastYear := []Term{term("2025-08-10", "2026-06-30")}
+	for received, want := range map[string]bool{"2026-06-10": true, "2026-08-03": false} {
+		g := Joining{Received: day(received), Year: 2026, Terms: lastYear}.Under(constitution.History{})
+		if got := strings.Contains(strings.Join(g.Trace.Lines(), "\n"), "Paid ahead"); got != want {
+			t.Errorf("received %s, paid ahead is %t: %s", received, got, strings.Join(g.Trace.Lines(), "; "))
+		}
+	}
+}

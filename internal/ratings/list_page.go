@@ -128,7 +128,7 @@ type List struct {
 // List gives a page of the rating list.
 func (s *Service) List(ctx context.Context, f Filter) (List, error) {
 	f = f.normal()
-	today := s.clock().Date()
+	today := s.cases.Today()
 	out := List{Filter: f, Day: today, Since: today.AddMonths(-activeMonths)}
 	var since civil.Date
 	if f.Scope == Active {

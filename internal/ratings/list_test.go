@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/ratings/scale"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // listWorld has six players with one rated game or more. Player 5 is shown by
@@ -116,7 +117,7 @@ func TestActiveForTwoYears(t *testing.T) {
 		in := w.submission("2024-11-21", w.game(1, 0, 1, 0, Jigo))
 		w.mustRate(in)
 		for day, want := range map[string]int{"2026-11-20": 2, "2026-11-21": 2, "2026-11-22": 0} {
-			w.s.clock = func() civil.Instant { return civil.MustParseDate(day).Midnight() }
+			w.s.cases = usecase.New(w.db, func() civil.Instant { return civil.MustParseDate(day).Midnight() })
 			list, err := w.s.List(ctx, Filter{})
 			if err != nil || list.Players != want {
 				t.Errorf("on %s there are %d active players, %v; want %d", day, list.Players, err, want)

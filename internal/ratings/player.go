@@ -83,7 +83,7 @@ const EventsPerPage = 10
 // Player gives a player's rating with its history, and the games of one page
 // of events. Someone without rated games is not found.
 func (s *Service) Player(ctx context.Context, person PersonID, page int) (PlayerCard, error) {
-	today := s.clock().Date()
+	today := s.cases.Today()
 	card, found, err := playerByID(ctx, s.db, person)
 	if err != nil {
 		return PlayerCard{}, err

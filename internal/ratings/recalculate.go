@@ -2,13 +2,12 @@ package ratings
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Mode says what Recalculate does with what it finds.
@@ -61,31 +60,26 @@ func (d Difference) String() string {
 func (s *Service) Recalculate(
 	ctx context.Context, actor auth.Actor, mode Mode, progress func(done, total int),
 ) (Report, error) {
-	if err := auth.Require(actor, auth.RateEvent, auth.Object{}, s.clock().Date()); err != nil {
+	permit, err := s.cases.May(actor, auth.RateEvent, auth.Object{})
+	if err != nil {
 		return Report{}, err
 	}
 	var report Report
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		var err error
-		if report, err = s.recalculate(ctx, tx, actor, mode, progress); err != nil {
-			return err
+		if report, err = s.recalculate(ctx, tx, mode, progress); err != nil {
+			return nil, err
 		}
 		if mode == Check || report.OK() {
-			return errNothingToWrite
+			return nil, usecase.ErrSame
 		}
-		return nil
+		return permit.Did("repair.ratings", "rating_list", 0, report.Differences, nil), nil
 	})
-	if errors.Is(err, errNothingToWrite) {
-		err = nil
-	}
 	return report, err
 }
 
-// errNothingToWrite rolls a check back.
-var errNothingToWrite = errors.New("ratings: nothing to write")
-
 func (s *Service) recalculate(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, mode Mode, progress func(done, total int),
+	ctx context.Context, tx *store.Tx, mode Mode, progress func(done, total int),
 ) (Report, error) {
 	// The lock keeps the list still while it is read.
 	if err := lockList(ctx, tx); err != nil {
@@ -121,10 +115,7 @@ func (s *Service) recalculate(
 	if err := refreshList(ctx, tx, wrong); err != nil {
 		return Report{}, err
 	}
-	return report, audit.Write(ctx, tx, audit.Entry{
-		At: s.clock(), By: actor.By(), Action: "repair.ratings", Object: "rating_list",
-		Before: report.Differences,
-	})
+	return report, nil
 }
 
 // compareList sets the stored list beside the standings worked out, and names

@@ -5,24 +5,24 @@ import (
 	"slices"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/ratings/scale"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Service is the use cases of the rating list.
 type Service struct {
 	db       *store.DB
-	clock    civil.Clock
+	cases    usecase.Cases
 	versions []Formula // the oldest first
 	places   places
 }
 
 // New returns the service on an open database.
 func New(db *store.DB, clock civil.Clock) *Service {
-	return &Service{db: db, clock: clock, versions: Versions()}
+	return &Service{db: db, cases: usecase.New(db, clock), versions: Versions()}
 }
 
 // Outcome says what rating or withdrawing an event did.
@@ -83,7 +83,8 @@ type auditLater struct {
 // and without a declared strength), Conflict when the event or one of its games
 // is rated already.
 func (s *Service) RateEvent(ctx context.Context, tx *store.Tx, actor auth.Actor, in Submission) (Outcome, error) {
-	if err := auth.Require(actor, auth.RateEvent, auth.Object{Event: in.Event}, s.clock().Date()); err != nil {
+	permit, err := s.cases.May(actor, auth.RateEvent, auth.Object{Event: in.Event})
+	if err != nil {
 		return Outcome{}, err
 	}
 	in, notRated, err := in.prepare()
@@ -108,7 +109,7 @@ func (s *Service) RateEvent(ctx context.Context, tx *store.Tx, actor auth.Actor,
 	e := submission{
 		event: in.Event, name: in.Name, day: in.Day, formula: formulaOn(s.versions, in.Day).Name,
 		players: len(declared), games: len(in.Games), notRated: notRated,
-		submittedAt: s.clock(), submittedBy: actor.Name,
+		submittedAt: s.cases.Now(), submittedBy: actor.Name,
 	}
 	if e.id, err = insertSubmission(ctx, tx, e, declared, in.Games); err != nil {
 		return Outcome{}, err
@@ -121,7 +122,7 @@ func (s *Service) RateEvent(ctx context.Context, tx *store.Tx, actor auth.Actor,
 	for _, d := range done.changed[e.id] { // nothing was stored: these are all of its changes
 		out.Changes = append(out.Changes, d.now.public())
 	}
-	return out, s.record(ctx, tx, actor, "rate.event", e, out)
+	return out, permit.Did("rate.event", "event", int64(e.event), nil, auditOf(e, out)).Write(ctx, tx)
 }
 
 // Withdraw withdraws an event's submission, in the caller's transaction. What
@@ -130,7 +131,8 @@ func (s *Service) RateEvent(ctx context.Context, tx *store.Tx, actor auth.Actor,
 //
 // Errors: NotFound when the event is not rated.
 func (s *Service) Withdraw(ctx context.Context, tx *store.Tx, actor auth.Actor, event EventID) (Outcome, error) {
-	if err := auth.Require(actor, auth.RateEvent, auth.Object{Event: event}, s.clock().Date()); err != nil {
+	permit, err := s.cases.May(actor, auth.RateEvent, auth.Object{Event: event})
+	if err != nil {
 		return Outcome{}, err
 	}
 	if err := lockList(ctx, tx); err != nil {
@@ -153,7 +155,7 @@ func (s *Service) Withdraw(ctx context.Context, tx *store.Tx, actor auth.Actor, 
 		players = append(players, c.person)
 		out.Changes = append(out.Changes, c.public())
 	}
-	if err := withdrawSubmission(ctx, tx, e.id, s.clock(), actor.Name); err != nil {
+	if err := withdrawSubmission(ctx, tx, e.id, s.cases.Now(), actor.Name); err != nil {
 		return Outcome{}, err
 	}
 	done, err := s.rework(ctx, tx, e.position(), players, nil)
@@ -161,13 +163,11 @@ func (s *Service) Withdraw(ctx context.Context, tx *store.Tx, actor auth.Actor, 
 		return Outcome{}, err
 	}
 	out.Later = done.later(e.id)
-	return out, s.record(ctx, tx, actor, "withdraw.rating", e, out)
+	return out, permit.Did("withdraw.rating", "event", int64(e.event), auditOf(e, out), nil).Write(ctx, tx)
 }
 
-// record writes the audit entry of a submission or of its withdrawal.
-func (s *Service) record(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, action string, e submission, out Outcome,
-) error {
+// auditOf is what the audit log keeps of a submission.
+func auditOf(e submission, out Outcome) auditRating {
 	detail := auditRating{Submission: e.id, Name: e.name, Day: e.day, Formula: e.formula, Games: e.games}
 	for _, c := range out.Changes {
 		detail.Changes = append(detail.Changes, auditChange{c.Person, c.Before, c.After})
@@ -175,13 +175,7 @@ func (s *Service) record(
 	for _, l := range out.Later {
 		detail.Later = append(detail.Later, auditLater{l.Event, l.Players})
 	}
-	entry := audit.Entry{At: s.clock(), By: actor.By(), Action: action, Object: "event", ObjectID: int64(e.event)}
-	if action == "rate.event" {
-		entry.After = detail
-	} else {
-		entry.Before = detail
-	}
-	return audit.Write(ctx, tx, entry)
+	return detail
 }
 
 func (c change) public() Change {

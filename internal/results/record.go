@@ -15,6 +15,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
+	"nzgs/internal/usecase"
 )
 
 // RecordID names the record of a game.
@@ -50,7 +51,7 @@ type AttachForm struct {
 // table's card or signed in, and for the event's directors and referees. The
 // same file again is the same record. Earlier records stay.
 func (s *Service) AttachRecord(ctx context.Context, actor auth.Actor, in AttachForm) (Record, error) {
-	p, by, err := s.mayAttach(ctx, actor, in)
+	p, permit, err := s.mayAttach(ctx, actor, in)
 	if err != nil {
 		return Record{}, err
 	}
@@ -60,32 +61,31 @@ func (s *Service) AttachRecord(ctx context.Context, actor auth.Actor, in AttachF
 	sum := sha256.Sum256(in.Content)
 	r := Record{
 		Game: in.Game, FileName: tidyFileName(in.FileName), Content: in.Content, Size: len(in.Content),
-		Hash: hex.EncodeToString(sum[:]), AttachedAt: s.clock(), AttachedBy: by.Name,
+		Hash: hex.EncodeToString(sum[:]), AttachedAt: s.cases.Now(), AttachedBy: permit.Name(),
 	}
-	err = s.inGame(ctx, in.Game, p.Event, func(tx *store.Tx, p tournaments.Played) error {
+	err = s.inGame(ctx, in.Game, p.Event, func(tx *store.Tx, p tournaments.Played) (*usecase.Entry, error) {
 		if err := open(p); err != nil {
-			return err
+			return nil, err
 		}
 		before, err := recordsOf(ctx, tx, in.Game)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, b := range before {
 			if b.Hash == r.Hash {
 				r = b
-				return errSame
+				return nil, usecase.ErrSame
 			}
 		}
 		if len(before) >= maxRecords {
-			return apperr.New(apperr.Conflict, "This game already has %d records, the most it can have.", maxRecords)
+			return nil, apperr.New(apperr.Conflict, "This game already has %d records, the most it can have.", maxRecords)
 		}
 		if r.ID, err = insertRecord(ctx, tx, r); err != nil {
-			return err
+			return nil, err
 		}
-		return audit.Write(ctx, tx, audit.Entry{
-			At: r.AttachedAt, By: by, Action: "attach.record", Object: "game", ObjectID: int64(in.Game),
-			After: map[string]any{"record": r.ID, "file": r.FileName, "sha256": r.Hash, "bytes": r.Size},
-		})
+		return permit.Did("attach.record", "game", int64(in.Game), nil, map[string]any{
+			"record": r.ID, "file": r.FileName, "sha256": r.Hash, "bytes": r.Size,
+		}), nil
 	})
 	return r, err
 }
@@ -93,36 +93,40 @@ func (s *Service) AttachRecord(ctx context.Context, actor auth.Actor, in AttachF
 // mayAttach decides who hands a record in, and under which name.
 func (s *Service) mayAttach(
 	ctx context.Context, actor auth.Actor, in AttachForm,
-) (tournaments.Played, audit.By, error) {
+) (tournaments.Played, usecase.Permit, error) {
 	p, err := tournaments.GameByID(ctx, s.db, in.Game)
 	if err != nil {
-		return p, audit.By{}, err
+		return p, usecase.Permit{}, err
 	}
-	if auth.Can(actor, auth.EnterResult, auth.Object{Event: p.Event}, s.today()) {
-		return p, actor.By(), nil
+	allowed := func(by audit.By) (tournaments.Played, usecase.Permit, error) {
+		permit, err := s.cases.Allow(by, nil)
+		return p, permit, err
+	}
+	if auth.Can(actor, auth.EnterResult, auth.Object{Event: p.Event}, s.cases.Today()) {
+		return allowed(actor.By())
 	}
 	if in.Card != "" {
 		t, err := s.TableByCard(ctx, actor, in.Card)
 		if err != nil {
-			return p, audit.By{}, err
+			return p, usecase.Permit{}, err
 		}
 		if t.Game.ID == in.Game {
-			return p, audit.By{Name: "a player at the table"}, nil
+			return allowed(audit.By{Name: "a player at the table"})
 		}
 	}
 	t, err := s.Table(ctx, actor, in.Game)
 	if err != nil {
-		return p, audit.By{}, err
+		return p, usecase.Permit{}, err
 	}
 	switch {
 	case t.You != "":
-		return p, actor.By(), nil
+		return allowed(actor.By())
 	case !actor.SignedIn():
-		return p, audit.By{}, apperr.New(
+		return p, usecase.Permit{}, apperr.New(
 			apperr.SignIn, "To hand in a record of your game, sign in or use the code on the table’s card.",
 		)
 	}
-	return p, audit.By{}, apperr.New(
+	return p, usecase.Permit{}, apperr.New(
 		apperr.Forbidden, "Only the game’s players and the event’s director or referee can hand in a record.",
 	)
 }

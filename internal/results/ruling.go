@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/pairing"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
+	"nzgs/internal/usecase"
 )
 
 // RulingID names a ruling.
@@ -99,7 +99,7 @@ const maxRule = 200
 // Errors: Invalid with the problems of the form; Conflict when the result was
 // confirmed by both players: then it cannot be changed.
 func (s *Service) Rule(ctx context.Context, actor auth.Actor, in RulingForm) (Ruling, error) {
-	p, err := s.enterable(ctx, actor, in.Game)
+	p, permit, err := s.enterable(ctx, actor, in.Game)
 	if err != nil {
 		return Ruling{}, err
 	}
@@ -108,51 +108,49 @@ func (s *Service) Rule(ctx context.Context, actor auth.Actor, in RulingForm) (Ru
 		return Ruling{}, err
 	}
 	r.RuledBy = actor.Name
-	err = s.inGame(ctx, in.Game, p.Event, func(tx *store.Tx, p tournaments.Played) error {
+	err = s.inGame(ctx, in.Game, p.Event, func(tx *store.Tx, p tournaments.Played) (*usecase.Entry, error) {
 		if err := open(p); err != nil {
-			return err
+			return nil, err
 		}
 		if err := s.recordOfGame(ctx, tx, in); err != nil {
-			return err
+			return nil, err
 		}
 		if r.Result != pairing.NoResult {
 			if err := notConfirmed(ctx, tx, p.Game, r.Result); err != nil {
-				return err
+				return nil, err
 			}
 		}
-		r.RuledAt = s.clock()
+		r.RuledAt = s.cases.Now()
 		if r.ID, err = insertRuling(ctx, tx, r, actor.Person); err != nil {
-			return err
+			return nil, err
 		}
-		if err := audit.Write(ctx, tx, audit.Entry{
-			At: r.RuledAt, By: actor.By(), Action: "rule.game", Object: "game", ObjectID: int64(in.Game),
-			After: map[string]any{"ruling": r.ID, "kind": r.Kind, "rule": r.Rule, "reason": r.Reason, "result": r.Result},
-		}); err != nil {
-			return err
-		}
-		return s.follow(ctx, tx, p, r, in.Version, actor)
+		done := permit.Did("rule.game", "game", int64(in.Game), nil, map[string]any{
+			"ruling": r.ID, "kind": r.Kind, "rule": r.Rule, "reason": r.Reason, "result": r.Result,
+		})
+		followed, err := s.follow(ctx, tx, p, r, in.Version, permit)
+		return done.Then(followed), err
 	})
 	return r, err
 }
 
 // follow saves the result of a ruling, and settles the game's open dispute.
 func (s *Service) follow(
-	ctx context.Context, tx *store.Tx, p tournaments.Played, r Ruling, version int64, actor auth.Actor,
-) error {
+	ctx context.Context, tx *store.Tx, p tournaments.Played, r Ruling, version int64, permit usecase.Permit,
+) (*usecase.Entry, error) {
 	if r.Result == pairing.NoResult {
-		return nil
+		return nil, nil
 	}
-	if err := settleOpen(ctx, tx, p.Game.ID, actor.Name, r.Kind.Label()+". "+r.Reason, s.clock()); err != nil {
-		return err
+	if err := settleOpen(ctx, tx, p.Game.ID, permit.Name(), r.Kind.Label()+". "+r.Reason, s.cases.Now()); err != nil {
+		return nil, err
 	}
-	_, err := s.save(
+	_, done, err := s.save(
 		ctx, tx, p, Entry{Game: p.Game.ID, Version: version, Result: r.Result, Margin: r.Margin},
-		who{by: actor.By(), source: FromRuling},
+		who{permit: permit, source: FromRuling},
 	)
-	if errors.Is(err, errSame) { // the ruling itself is new
-		return nil
+	if errors.Is(err, usecase.ErrSame) { // the ruling itself is new
+		return nil, nil
 	}
-	return err
+	return done, err
 }
 
 // recordOfGame refuses a record of another game.
@@ -237,7 +235,7 @@ func (s *Service) Ruling(ctx context.Context, actor auth.Actor, id RulingID) (Ru
 	if err != nil {
 		return r, Table{}, err
 	}
-	if _, err := s.enterable(ctx, actor, r.Game); err != nil {
+	if _, _, err := s.enterable(ctx, actor, r.Game); err != nil {
 		return r, Table{}, err
 	}
 	t, err := s.Table(ctx, actor, r.Game)

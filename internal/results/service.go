@@ -8,27 +8,25 @@ import (
 	"strings"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/pairing"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
+	"nzgs/internal/usecase"
 )
 
 // Service enters results and answers for their history.
 type Service struct {
 	db     *store.DB
-	clock  civil.Clock
+	cases  usecase.Cases
 	events *tournaments.Service
 }
 
 // New gives the service.
 func New(db *store.DB, clock civil.Clock, events *tournaments.Service) *Service {
-	return &Service{db: db, clock: clock, events: events}
+	return &Service{db: db, cases: usecase.New(db, clock), events: events}
 }
-
-func (s *Service) today() civil.Date { return s.clock().Date() }
 
 // resultFacts are what the audit log keeps of a result.
 type resultFacts struct {
@@ -37,35 +35,29 @@ type resultFacts struct {
 	Source Source         `json:"source,omitempty"`
 }
 
-// who changes a result, by name and as a person where it is one.
+// who changes a result.
 type who struct {
-	by     audit.By
+	permit usecase.Permit
 	source Source
 	undoes ChangeID
 }
 
-// errSame rolls a transaction back that turned out to change nothing.
-var errSame = errors.New("nothing changed")
-
 // inGame runs fn in a transaction that holds the event of the game, with the
 // game as it stands then.
 func (s *Service) inGame(
-	ctx context.Context, id GameID, event EventID, fn func(tx *store.Tx, p tournaments.Played) error,
+	ctx context.Context, id GameID, event EventID,
+	fn func(tx *store.Tx, p tournaments.Played) (*usecase.Entry, error),
 ) error {
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		if err := s.events.Touch(ctx, tx, event); err != nil {
-			return err
+			return nil, err
 		}
 		p, err := tournaments.GameByID(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		return fn(tx, p)
 	})
-	if errors.Is(err, errSame) {
-		return nil
-	}
-	return err
 }
 
 // open refuses a game of a round that is not published or of an event that is
@@ -88,7 +80,7 @@ func open(p tournaments.Played) error {
 // Errors: Conflict, joined with a *Conflict, when someone else saved another
 // result first; Conflict when the round or the event takes no result.
 func (s *Service) Enter(ctx context.Context, actor auth.Actor, in Entry) (Saved, error) {
-	p, err := s.enterable(ctx, actor, in.Game)
+	p, permit, err := s.enterable(ctx, actor, in.Game)
 	if err != nil {
 		return Saved{}, err
 	}
@@ -96,20 +88,24 @@ func (s *Service) Enter(ctx context.Context, actor auth.Actor, in Entry) (Saved,
 		return Saved{}, err
 	}
 	var out Saved
-	err = s.inGame(ctx, in.Game, p.Event, func(tx *store.Tx, p tournaments.Played) error {
-		out, err = s.save(ctx, tx, p, in, who{by: actor.By(), source: FromBoard})
-		return err
+	err = s.inGame(ctx, in.Game, p.Event, func(tx *store.Tx, p tournaments.Played) (*usecase.Entry, error) {
+		var done *usecase.Entry
+		out, done, err = s.save(ctx, tx, p, in, who{permit: permit, source: FromBoard})
+		return done, err
 	})
 	return out, err
 }
 
 // enterable is a game that the actor may enter a result of.
-func (s *Service) enterable(ctx context.Context, actor auth.Actor, id GameID) (tournaments.Played, error) {
+func (s *Service) enterable(
+	ctx context.Context, actor auth.Actor, id GameID,
+) (tournaments.Played, usecase.Permit, error) {
 	p, err := tournaments.GameByID(ctx, s.db, id)
 	if err != nil {
-		return p, err
+		return p, usecase.Permit{}, err
 	}
-	return p, auth.Require(actor, auth.EnterResult, auth.Object{Event: p.Event}, s.today())
+	permit, err := s.cases.May(actor, auth.EnterResult, auth.Object{Event: p.Event})
+	return p, permit, err
 }
 
 // tidy checks what was entered.
@@ -129,78 +125,81 @@ func (in *Entry) tidy() error {
 	return f.Err()
 }
 
-// save writes a result with its history within tx. It returns errSame when
+// save writes a result with its history within tx. It returns usecase.ErrSame when
 // there is nothing to change.
-func (s *Service) save(ctx context.Context, tx *store.Tx, p tournaments.Played, in Entry, by who) (Saved, error) {
+func (s *Service) save(
+	ctx context.Context, tx *store.Tx, p tournaments.Played, in Entry, by who,
+) (Saved, *usecase.Entry, error) {
 	saved := Saved{Game: p.Game, Section: p.Section, Event: p.Event, Round: p.Round}
 	if err := open(p); err != nil {
-		return saved, err
+		return saved, nil, err
 	}
 	if !in.changes(p.Game) {
-		return saved, s.forgetReports(ctx, tx, p, in, by)
+		done, err := s.forgetReports(ctx, tx, p, in, by)
+		return saved, done, err
 	}
 	if in.Version != p.Game.Version && (in.Version != 0 || p.Game.Result != pairing.NoResult) {
-		return saved, conflict(p, in)
+		return saved, nil, conflict(p, in)
 	}
 	if in.Result == pairing.NoResult && p.Later {
-		return saved, apperr.New(
+		return saved, nil, apperr.New(
 			apperr.Conflict,
 			"Round %d is published already, so every game of round %d needs a result: enter the right one instead of "+
 				"clearing it.",
 			p.Round+1, p.Round,
 		)
 	}
-	changed, err := tournaments.SaveResult(ctx, tx, p.Game, in.Result, in.Margin, by.by.Name, s.clock())
+	changed, err := tournaments.SaveResult(ctx, tx, p.Game, in.Result, in.Margin, by.permit.Name(), s.cases.Now())
 	if err != nil {
-		return saved, err
+		return saved, nil, err
 	}
 	if !changed {
-		return saved, conflict(p, in)
+		return saved, nil, conflict(p, in)
 	}
 	c := Change{
-		Game: p.Game.ID, At: s.clock(), By: by.by.Name, Source: by.source,
+		Game: p.Game.ID, At: s.cases.Now(), By: by.permit.Name(), Source: by.source,
 		Before: p.Game.Result, BeforeMargin: p.Game.Margin, After: in.Result, Margin: in.Margin,
 	}
-	if saved.Change, err = insertChange(ctx, tx, c, by.by.PersonID, by.undoes); err != nil {
-		return saved, err
+	if saved.Change, err = insertChange(ctx, tx, c, int64(by.permit.Person()), by.undoes); err != nil {
+		return saved, nil, err
 	}
 	if err := s.afterwards(ctx, tx, p, in, by); err != nil {
-		return saved, err
+		return saved, nil, err
 	}
 	saved.Game.Result, saved.Game.Margin = in.Result, in.Margin
-	saved.Game.ResultBy, saved.Game.ResultAt = by.by.Name, s.clock()
+	saved.Game.ResultBy, saved.Game.ResultAt = by.permit.Name(), s.cases.Now()
 	saved.Game.Version++
-	return saved, audit.Write(ctx, tx, audit.Entry{
-		At: s.clock(), By: by.by, Action: "enter.result", Object: "game", ObjectID: int64(p.Game.ID),
-		Before: resultFacts{Result: p.Game.Result, Margin: p.Game.Margin},
-		After:  resultFacts{in.Result, in.Margin, by.source},
-	})
+	return saved, by.permit.Did(
+		"enter.result", "game", int64(p.Game.ID),
+		resultFacts{Result: p.Game.Result, Margin: p.Game.Margin},
+		resultFacts{in.Result, in.Margin, by.source},
+	), nil
 }
 
 // forgetReports forgets what the players of a game without a result have
-// said, when that is what stays: no result. It returns errSame when there is
+// said, when that is what stays: no result. It returns usecase.ErrSame when there is
 // nothing to forget.
-func (s *Service) forgetReports(ctx context.Context, tx *store.Tx, p tournaments.Played, in Entry, by who) error {
+func (s *Service) forgetReports(
+	ctx context.Context, tx *store.Tx, p tournaments.Played, in Entry, by who,
+) (*usecase.Entry, error) {
 	if in.Result != pairing.NoResult {
-		return errSame
+		return nil, usecase.ErrSame
 	}
 	reports, err := reportsOf(ctx, tx, p.Game.ID)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if len(reports) == 0 {
-		return errSame
+		return nil, usecase.ErrSame
 	}
 	if err := s.afterwards(ctx, tx, p, in, by); err != nil {
-		return err
+		return nil, err
 	}
 	before := make([]reportFacts, len(reports))
 	for i, r := range reports {
 		before[i] = reportFacts{Side: r.Side, Result: r.Result, Margin: r.Margin}
 	}
-	return audit.Write(ctx, tx, audit.Entry{
-		At: s.clock(), By: by.by, Action: "forget.reports", Object: "game", ObjectID: int64(p.Game.ID), Before: before,
-	})
+	return by.permit.Did("forget.reports", "game", int64(p.Game.ID), before, nil), nil
 }
 
 // afterwards puts reports and disputes in line with a result: a result settles
@@ -218,7 +217,7 @@ func (s *Service) afterwards(ctx context.Context, tx *store.Tx, p tournaments.Pl
 	case in.Result == pairing.NoResult:
 		ruling = "The result was cleared; the players can report again."
 	}
-	return settleOpen(ctx, tx, p.Game.ID, by.by.Name, ruling, s.clock())
+	return settleOpen(ctx, tx, p.Game.ID, by.permit.Name(), ruling, s.cases.Now())
 }
 
 // conflict says what was saved by whom, and keeps what was not.
@@ -252,7 +251,7 @@ func (s *Service) EnterAt(ctx context.Context, actor auth.Actor, in BoardForm) (
 	if err != nil {
 		return Saved{}, err
 	}
-	if err := auth.Require(actor, auth.EnterResult, auth.Object{Event: w.Event.ID}, s.today()); err != nil {
+	if err := s.cases.Require(actor, auth.EnterResult, auth.Object{Event: w.Event.ID}); err != nil {
 		return Saved{}, err
 	}
 	entry, seen, problems := in.read(w)
@@ -314,67 +313,66 @@ func tablesOf(r tournaments.Round) string {
 // EnterAll saves several results of one event in one transaction, all or none.
 // It is for results that come together: a pile of slips, a list from elsewhere.
 func (s *Service) EnterAll(ctx context.Context, actor auth.Actor, event EventID, in []Entry) ([]Saved, error) {
-	if err := auth.Require(actor, auth.EnterResult, auth.Object{Event: event}, s.today()); err != nil {
+	permit, err := s.cases.May(actor, auth.EnterResult, auth.Object{Event: event})
+	if err != nil {
 		return nil, err
 	}
 	var out []Saved
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		out = make([]Saved, 0, len(in))
 		if err := s.events.Touch(ctx, tx, event); err != nil {
-			return err
+			return nil, err
 		}
-		changed := false
+		var all *usecase.Entry
 		for _, e := range in {
 			if err := e.tidy(); err != nil {
-				return err
+				return nil, err
 			}
 			p, err := tournaments.GameByID(ctx, tx, e.Game)
 			if err == nil && p.Event != event {
 				err = apperr.New(apperr.NotFound, "This event has no such game.")
 			}
 			if err != nil {
-				return err
+				return nil, err
 			}
-			saved, err := s.save(ctx, tx, p, e, who{by: actor.By(), source: FromBoard})
-			if err != nil && !errors.Is(err, errSame) {
-				return err
+			saved, done, err := s.save(ctx, tx, p, e, who{permit: permit, source: FromBoard})
+			if err != nil && !errors.Is(err, usecase.ErrSame) {
+				return nil, err
 			}
-			changed = changed || err == nil
+			all = all.Then(done)
 			out = append(out, saved)
 		}
-		if !changed {
-			return errSame
+		if all == nil {
+			return nil, usecase.ErrSame
 		}
-		return nil
+		return all, nil
 	})
-	if errors.Is(err, errSame) {
-		err = nil
-	}
 	return out, err
 }
 
 // Undo undoes the last change of a game that has not been undone yet.
 func (s *Service) Undo(ctx context.Context, actor auth.Actor, game GameID, version int64) (Saved, error) {
-	p, err := s.enterable(ctx, actor, game)
+	p, permit, err := s.enterable(ctx, actor, game)
 	if err != nil {
 		return Saved{}, err
 	}
 	var out Saved
-	err = s.inGame(ctx, game, p.Event, func(tx *store.Tx, p tournaments.Played) error {
+	err = s.inGame(ctx, game, p.Event, func(tx *store.Tx, p tournaments.Played) (*usecase.Entry, error) {
 		changes, err := changesOf(ctx, tx, game)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		last, ok := lastToUndo(changes)
 		if !ok {
-			return apperr.New(apperr.Conflict, "Table %d has no entry to undo.", p.Game.Table)
+			return nil, apperr.New(apperr.Conflict, "Table %d has no entry to undo.", p.Game.Table)
 		}
 		in := Entry{Game: game, Version: version, Result: last.Before, Margin: last.BeforeMargin}
 		if p.Game.Version != version {
-			return conflict(p, in)
+			return nil, conflict(p, in)
 		}
-		out, err = s.save(ctx, tx, p, in, who{by: actor.By(), source: FromUndo, undoes: last.ID})
-		return err
+		var done *usecase.Entry
+		out, done, err = s.save(ctx, tx, p, in, who{permit: permit, source: FromUndo, undoes: last.ID})
+		return done, err
 	})
 	return out, err
 }
@@ -399,7 +397,7 @@ func (s *Service) UndoLast(ctx context.Context, actor auth.Actor, section Sectio
 
 // History is every change of a game's result, oldest first.
 func (s *Service) History(ctx context.Context, actor auth.Actor, game GameID) ([]Change, error) {
-	if _, err := s.enterable(ctx, actor, game); err != nil {
+	if _, _, err := s.enterable(ctx, actor, game); err != nil {
 		return nil, err
 	}
 	return changesOf(ctx, s.db, game)

@@ -15,7 +15,7 @@ func (s *Service) Board(ctx context.Context, actor auth.Actor, section SectionID
 	if err != nil {
 		return Board{}, err
 	}
-	if err := auth.Require(actor, auth.EnterResult, auth.Object{Event: w.Event.ID}, s.today()); err != nil {
+	if err := s.cases.Require(actor, auth.EnterResult, auth.Object{Event: w.Event.ID}); err != nil {
 		return Board{}, err
 	}
 	if round == 0 {
@@ -67,7 +67,7 @@ func (s *Service) DeskTable(ctx context.Context, actor auth.Actor, game GameID) 
 	if err != nil {
 		return t, err
 	}
-	return t, auth.Require(actor, auth.EnterResult, auth.Object{Event: t.Event.ID}, s.clock().Date())
+	return t, s.cases.Require(actor, auth.EnterResult, auth.Object{Event: t.Event.ID})
 }
 
 // TableByCard is the game that is played now at the table whose card has this

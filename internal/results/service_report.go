@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/pairing"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
+	"nzgs/internal/usecase"
 )
 
 // reportFacts are what the audit log keeps of a report.
@@ -36,21 +37,24 @@ func (s *Service) Report(ctx context.Context, actor auth.Actor, in ReportForm) (
 	if err != nil {
 		return Table{}, err
 	}
-	by := s.reporter(actor, t, r.Side)
-	err = s.inGame(ctx, t.Game.ID, t.Event.ID, func(tx *store.Tx, p tournaments.Played) error {
+	permit, err := s.cases.Allow(s.reporter(actor, t, r.Side), nil)
+	if err != nil {
+		return Table{}, err
+	}
+	err = s.inGame(ctx, t.Game.ID, t.Event.ID, func(tx *store.Tx, p tournaments.Played) (*usecase.Entry, error) {
 		if err := open(p); err != nil {
-			return err
+			return nil, err
 		}
 		if p.Game.Result != pairing.NoResult {
 			if p.Game.Result == r.Result {
-				return errSame
+				return nil, usecase.ErrSame
 			}
 			// Not by whom: whoever holds the card reads this.
-			return apperr.New(
+			return nil, apperr.New(
 				apperr.Conflict, "The result is in: %s. If that is wrong, speak to the director.", Label(p.Game.Result),
 			)
 		}
-		return s.takeReport(ctx, tx, p, r, by, in.Card != "" && t.You == "")
+		return s.takeReport(ctx, tx, p, r, permit, in.Card != "" && t.You == "")
 	})
 	if err != nil {
 		return Table{}, err
@@ -123,11 +127,11 @@ func (s *Service) reporter(actor auth.Actor, t Table, side Side) audit.By {
 
 // takeReport keeps a report and does what the two reports come to.
 func (s *Service) takeReport(
-	ctx context.Context, tx *store.Tx, p tournaments.Played, r Report, by audit.By, card bool,
-) error {
+	ctx context.Context, tx *store.Tx, p tournaments.Played, r Report, permit usecase.Permit, card bool,
+) (*usecase.Entry, error) {
 	before, err := reportsOf(ctx, tx, p.Game.ID)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	after := []Report{r}
 	for _, old := range before {
@@ -135,37 +139,38 @@ func (s *Service) takeReport(
 		case old.Side != r.Side:
 			after = append(after, old)
 		case old.Result == r.Result && (r.Margin == "" || r.Margin == old.Margin):
-			return errSame
+			return nil, usecase.ErrSame
 		}
 	}
-	r.At = s.clock()
-	if err := putReport(ctx, tx, p.Game.ID, r, by.PersonID); err != nil {
-		return err
+	r.At = s.cases.Now()
+	if err := putReport(ctx, tx, p.Game.ID, r, int64(permit.Person())); err != nil {
+		return nil, err
 	}
-	if err := audit.Write(ctx, tx, audit.Entry{
-		At: s.clock(), By: by, Action: "report.result", Object: "game", ObjectID: int64(p.Game.ID),
-		After: reportFacts{r.Side, r.Result, r.Margin, card},
-	}); err != nil {
-		return err
-	}
+	done := permit.Did("report.result", "game", int64(p.Game.ID), nil, reportFacts{
+		r.Side, r.Result, r.Margin, card,
+	})
 	result, margin, both, agreed := agree(after)
 	switch {
 	case !both:
-		return nil
+		return done, nil
 	case agreed:
-		by.Name = "both players"
+		both, err := s.cases.Allow(audit.By{PersonID: int64(permit.Person()), Name: "both players"}, nil)
+		if err != nil {
+			return nil, err
+		}
 		in := Entry{Game: p.Game.ID, Version: p.Game.Version, Result: result, Margin: margin}
-		_, err = s.save(ctx, tx, p, in, who{by: by, source: FromPlayers})
-		return err
+		_, saved, err := s.save(ctx, tx, p, in, who{permit: both, source: FromPlayers})
+		return done.Then(saved), err
 	}
-	return s.dispute(ctx, tx, p, after, by)
+	opened, err := s.dispute(ctx, tx, p, after, permit)
+	return done.Then(opened), err
 }
 
 // dispute tells the referee that two reports differ.
 func (s *Service) dispute(
-	ctx context.Context, tx *store.Tx, p tournaments.Played, reports []Report, by audit.By,
-) error {
-	d := Dispute{OpenedAt: s.clock()}
+	ctx context.Context, tx *store.Tx, p tournaments.Played, reports []Report, permit usecase.Permit,
+) (*usecase.Entry, error) {
+	d := Dispute{OpenedAt: s.cases.Now()}
 	for _, r := range reports {
 		if r.Side == BlackSide {
 			d.BlackSays = r.Result
@@ -175,17 +180,16 @@ func (s *Service) dispute(
 	}
 	id, err := putDispute(ctx, tx, p.Game.ID, d)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return audit.Write(ctx, tx, audit.Entry{
-		At: s.clock(), By: by, Action: "open.dispute", Object: "dispute", ObjectID: int64(id),
-		After: map[string]any{"game": p.Game.ID, "black_says": d.BlackSays, "white_says": d.WhiteSays},
-	})
+	return permit.Did("open.dispute", "dispute", int64(id), nil, map[string]any{
+		"game": p.Game.ID, "black_says": d.BlackSays, "white_says": d.WhiteSays,
+	}), nil
 }
 
 // Disputes are an event's disputes, open ones first, then the newest.
 func (s *Service) Disputes(ctx context.Context, actor auth.Actor, event EventID) ([]Dispute, error) {
-	if err := auth.Require(actor, auth.EnterResult, auth.Object{Event: event}, s.today()); err != nil {
+	if err := s.cases.Require(actor, auth.EnterResult, auth.Object{Event: event}); err != nil {
 		return nil, err
 	}
 	list, err := disputesOf(ctx, s.db, event)
@@ -214,7 +218,7 @@ func (s *Service) Settle(ctx context.Context, actor auth.Actor, in SettleForm) (
 	if err != nil {
 		return Saved{}, err
 	}
-	p, err := s.enterable(ctx, actor, d.game)
+	p, permit, err := s.enterable(ctx, actor, d.game)
 	if err != nil {
 		return Saved{}, err
 	}
@@ -223,26 +227,24 @@ func (s *Service) Settle(ctx context.Context, actor auth.Actor, in SettleForm) (
 		return Saved{}, err
 	}
 	var out Saved
-	err = s.inGame(ctx, d.game, p.Event, func(tx *store.Tx, p tournaments.Played) error {
+	err = s.inGame(ctx, d.game, p.Event, func(tx *store.Tx, p tournaments.Played) (*usecase.Entry, error) {
 		now, err := disputeByID(ctx, tx, in.Dispute)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if !now.SettledAt.IsZero() || now.Version != in.Version {
-			return apperr.New(apperr.Conflict, "This dispute changed after you opened it: %s", now.state())
+			return nil, apperr.New(apperr.Conflict, "This dispute changed after you opened it: %s", now.state())
 		}
-		if err := settle(ctx, tx, in.Dispute, actor.Name, ruling, s.clock()); err != nil {
-			return err
+		if err := settle(ctx, tx, in.Dispute, actor.Name, ruling, s.cases.Now()); err != nil {
+			return nil, err
 		}
-		if err := audit.Write(ctx, tx, audit.Entry{
-			At: s.clock(), By: actor.By(), Action: "settle.dispute", Object: "dispute", ObjectID: int64(in.Dispute),
-			After: map[string]any{"result": entry.Result, "ruling": ruling},
-		}); err != nil {
-			return err
-		}
+		done := permit.Did("settle.dispute", "dispute", int64(in.Dispute), nil, map[string]any{
+			"result": entry.Result, "ruling": ruling,
+		})
 		entry.Version = p.Game.Version
-		out, err = s.save(ctx, tx, p, entry, who{by: actor.By(), source: FromRuling})
-		return err
+		var saved *usecase.Entry
+		out, saved, err = s.save(ctx, tx, p, entry, who{permit: permit, source: FromRuling})
+		return done.Then(saved), err
 	})
 	return out, err
 }

@@ -82,6 +82,9 @@ func TestAHandicapByHandGivesTheStrongerWhite(t *testing.T) {
 		if want := "4 stones as the director decided (as the others): Given Family00, the stronger, takes White"; w.why(section, g) != want {
 			t.Errorf("once published, with another handicap: %q, want %q", w.why(section, g), want)
 		}
+		if other := w.gameOf(section, 1, e[1].ID); g.HandicapBy != w.director.Name || other.HandicapBy != w.director.Name {
+			t.Errorf("set by %q, and fixed before the draw by %q", g.HandicapBy, other.HandicapBy)
+		}
 	})
 }
 

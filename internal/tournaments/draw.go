@@ -168,13 +168,13 @@ func (f field) applyFixedHandicap(round int, g *Game) {
 		if p.Colours == pairing.ColoursAsGiven {
 			g.White, g.Black = p.White, p.Black
 		}
-		f.decideHandicap(g, *p.Handicap, p.Reason)
+		f.decideHandicap(g, *p.Handicap, p.Reason, p.HandicapBy)
 	}
 }
 
 // decideHandicap gives a game the handicap that the director chose.
-func (f field) decideHandicap(g *Game, stones int, reason string) {
-	g.Handicap, g.Komi, g.HandicapReason = stones, f.section.komi(stones), reason
+func (f field) decideHandicap(g *Game, stones int, reason, by string) {
+	g.Handicap, g.Komi, g.HandicapReason, g.HandicapBy = stones, f.section.komi(stones), reason, by
 	if stones > 0 && f.rating(g.Black) > f.rating(g.White) {
 		g.Black, g.White = g.White, g.Black
 	}

@@ -21,3 +21,25 @@ func TermsInFull(handicap int, komi scale.HalfPoints) string {
 	}
 	return text + ", komi " + komi.String()
 }
+
+// ExplainHandicap tells how the handicap of a game came about, a line a step;
+// it is empty where there is nothing to tell. Who set it by hand and why is for
+// the event's officials.
+func (s Settings) ExplainHandicap(g Game, black, white Entry, to Audience) []string {
+	p := scale.Played{
+		Black: black.Rating, White: white.Rating, Stones: g.Handicap, Komi: g.Komi, ByHand: g.HandicapReason != "",
+	}
+	if to == Officials {
+		p.By, p.Reason = g.HandicapBy, g.HandicapReason
+	}
+	return p.Explain(s.Handicap, s.komi(0))
+}
+
+// Audience is whom something is told.
+type Audience string
+
+// The audiences.
+const (
+	Everyone  Audience = "everyone"
+	Officials Audience = "officials" // of the event
+)

@@ -55,6 +55,7 @@ type Game struct {
 	Handicap       int // stones; 0 is even, 1 is Black first without komi
 	Komi           scale.HalfPoints
 	HandicapReason string // set when the director chose the handicap
+	HandicapBy     string // who chose it; "" of one from before that was kept
 	Fixed          bool   // by the director
 	Why            []pairing.Reason
 	Result         pairing.Result // NoResult until it is reported
@@ -77,6 +78,8 @@ type FixedPair struct {
 	Colours  pairing.FixedColours
 	Handicap *int // nil: by the section's rule
 	Reason   string
+
+	HandicapBy string // who set Handicap
 }
 
 // ForbiddenPair is a pair the director does not allow.

@@ -39,7 +39,7 @@ func (s *Service) SetHandicap(
 		if err := problems.Err(); err != nil {
 			return err
 		}
-		f.decideHandicap(g, *stones, oneLine(reason))
+		f.decideHandicap(g, *stones, oneLine(reason), actor.Name)
 		return nil
 	})
 }
@@ -110,7 +110,7 @@ func (s *Service) changeGame(
 func (s *Service) decide(ctx context.Context, tx *store.Tx, f field, round int, g Game) error {
 	p := FixedPair{Section: f.section.ID, Round: round, White: g.White, Black: g.Black, Reason: g.HandicapReason}
 	if g.HandicapReason != "" {
-		p.Handicap = &g.Handicap
+		p.Handicap, p.HandicapBy = &g.Handicap, g.HandicapBy
 	}
 	for _, old := range f.fixed {
 		if old.Round == round && (g.Has(old.White) || g.Has(old.Black)) {

@@ -37,6 +37,9 @@ func (s *Service) Fix(ctx context.Context, actor auth.Actor, in FixForm) error {
 		if err := problems.Err(); err != nil {
 			return err
 		}
+		if p.Handicap != nil {
+			p.HandicapBy = actor.Name
+		}
 		id, err := insertFixed(ctx, tx, p)
 		if err != nil {
 			return err

@@ -10,7 +10,7 @@ import (
 	"nzgs/internal/store"
 )
 
-const gameColumns = `g.id, g.round_id, g.table_no, g.black_id, g.white_id, g.handicap, g.komi, g.handicap_reason, g.fixed,
+const gameColumns = `g.id, g.round_id, g.table_no, g.black_id, g.white_id, g.handicap, g.komi, g.handicap_reason, g.handicap_by, g.fixed,
 	g.why, g.result, g.margin, g.result_by, g.result_at, g.version`
 
 func scanGame(s store.Scanner) (Game, error) {
@@ -24,7 +24,7 @@ func scanGame(s store.Scanner) (Game, error) {
 
 func gameFields(g *Game, why *string) []any {
 	return []any{
-		&g.ID, &g.Round, &g.Table, &g.Black, &g.White, &g.Handicap, &g.Komi, &g.HandicapReason, &g.Fixed,
+		&g.ID, &g.Round, &g.Table, &g.Black, &g.White, &g.Handicap, &g.Komi, &g.HandicapReason, &g.HandicapBy, &g.Fixed,
 		why, &g.Result, &g.Margin, &g.ResultBy, &g.ResultAt, &g.Version,
 	}
 }
@@ -47,7 +47,7 @@ func errNoGame() error {
 }
 
 func insertGames(ctx context.Context, tx *store.Tx, r *Round) error {
-	const columns = 13
+	const columns = 14
 	type line struct {
 		id    GameID
 		table int
@@ -63,15 +63,15 @@ func insertGames(ctx context.Context, tx *store.Tx, r *Round) error {
 					return err
 				}
 			}
-			args = append(args, r.ID, g.Table, g.Black, g.White, g.Handicap, int64(g.Komi), g.HandicapReason, g.Fixed, why,
-				string(g.Result), g.Margin, g.ResultBy, g.ResultAt)
+			args = append(args, r.ID, g.Table, g.Black, g.White, g.Handicap, int64(g.Komi), g.HandicapReason, g.HandicapBy, g.Fixed,
+				why, string(g.Result), g.Margin, g.ResultBy, g.ResultAt)
 		}
 		lines, err := store.All(ctx, tx, func(s store.Scanner) (line, error) {
 			var l line
 			err := s.Scan(&l.id, &l.table)
 			return l, err
 		}, `
-			INSERT INTO game (round_id, table_no, black_id, white_id, handicap, komi, handicap_reason, fixed, why,
+			INSERT INTO game (round_id, table_no, black_id, white_id, handicap, komi, handicap_reason, handicap_by, fixed, why,
 			                  result, margin, result_by, result_at)
 			VALUES `+store.Values(len(chunk), columns)+`
 			RETURNING id, table_no`, args...)
@@ -111,8 +111,9 @@ func updateGame(ctx context.Context, tx *store.Tx, g Game, version int64) (chang
 	n, err := tx.Exec(ctx, `
 		UPDATE game
 		SET black_id = $3, white_id = $4, handicap = $5, komi = $6, handicap_reason = $7, fixed = $8, why = $9,
-		    version = version + 1
+		    handicap_by = $10, version = version + 1
 		WHERE id = $1 AND version = $2 AND result = ''`,
-		g.ID, version, g.Black, g.White, g.Handicap, int64(g.Komi), g.HandicapReason, g.Fixed, why)
+		g.ID, version, g.Black, g.White, g.Handicap, int64(g.Komi), g.HandicapReason, g.Fixed, why,
+		g.HandicapBy)
 	return n > 0, wrapSave("a game", err)
 }

@@ -14,13 +14,13 @@ func fixedPairs(ctx context.Context, q store.Queryer, section SectionID) ([]Fixe
 	list, err := store.All(ctx, q, func(s store.Scanner) (FixedPair, error) {
 		var p FixedPair
 		var colours string
-		err := s.Scan(&p.ID, &p.Section, &p.Round, &p.White, store.ZeroNull(&p.Black), &colours, &p.Handicap, &p.Reason)
+		err := s.Scan(&p.ID, &p.Section, &p.Round, &p.White, store.ZeroNull(&p.Black), &colours, &p.Handicap, &p.Reason, &p.HandicapBy)
 		if colours == "draw" {
 			p.Colours = pairing.ColoursByDraw
 		}
 		return p, err
 	}, `
-		SELECT id, section_id, round, white_id, black_id, colours, handicap, reason
+		SELECT id, section_id, round, white_id, black_id, colours, handicap, reason, handicap_by
 		FROM fixed_pair
 		WHERE section_id = $1
 		ORDER BY id`, section)
@@ -40,9 +40,9 @@ func insertFixed(ctx context.Context, tx *store.Tx, p FixedPair) (FixedID, error
 		handicap = *p.Handicap
 	}
 	id, err := store.One(ctx, tx, store.Value[FixedID], `
-		INSERT INTO fixed_pair (section_id, round, white_id, black_id, colours, handicap, reason)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)
-		RETURNING id`, p.Section, p.Round, p.White, store.NullZero(p.Black), colours, handicap, p.Reason)
+		INSERT INTO fixed_pair (section_id, round, white_id, black_id, colours, handicap, reason, handicap_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		RETURNING id`, p.Section, p.Round, p.White, store.NullZero(p.Black), colours, handicap, p.Reason, p.HandicapBy)
 	return id, wrapSave("a fixed pair", err)
 }
 

@@ -6,13 +6,13 @@ import (
 	"unicode/utf8"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Application is somebody who joins or renews by themselves, not on a club's
@@ -35,10 +35,10 @@ type Quote struct {
 
 // Quote works out fee and term of an application, without recording anything.
 func (s *Service) Quote(ctx context.Context, actor auth.Actor, a Application) (Quote, error) {
-	if err := auth.Require(actor, auth.ManageTerms, auth.Object{}, s.today()); err != nil {
+	if err := s.cases.Require(actor, auth.ManageTerms, auth.Object{}); err != nil {
 		return Quote{}, err
 	}
-	return quote(ctx, s.db, s.today(), a)
+	return quote(ctx, s.db, s.cases.Today(), a)
 }
 
 func quote(ctx context.Context, q store.Queryer, today civil.Date, a Application) (Quote, error) {
@@ -92,42 +92,41 @@ type Joined struct {
 
 // Join registers a person who paid the subscription of the year in full.
 func (s *Service) Join(ctx context.Context, actor auth.Actor, in JoinInput) (Joined, error) {
-	if err := auth.Require(actor, auth.ManageTerms, auth.Object{}, s.today()); err != nil {
+	if err := s.cases.Require(actor, auth.ManageTerms, auth.Object{}); err != nil {
 		return Joined{}, err
 	}
-	if err := auth.Require(actor, auth.RecordPayment, auth.Object{}, s.today()); err != nil {
+	permit, err := s.cases.May(actor, auth.RecordPayment, auth.Object{})
+	if err != nil {
 		return Joined{}, err
 	}
 	var out Joined
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
-		quote, err := quote(ctx, tx, s.today(), in.Application)
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		quote, err := quote(ctx, tx, s.cases.Today(), in.Application)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		out = Joined{Quote: quote}
-		if err := takeConsent(ctx, tx, s.clock(), actor, in, quote); err != nil {
-			return err
+		if err := takeConsent(ctx, tx, s.cases.Now(), actor, in, quote); err != nil {
+			return nil, err
 		}
+		var received *usecase.Entry // none of a subscription of $0.00
 		if quote.Rate.Amount > 0 {
-			if out.Payment, err = Receive(ctx, tx, s.clock(), actor, PaymentInput{
+			if out.Payment, received, err = Receive(ctx, tx, permit, PaymentInput{
 				Person: in.Person, Amount: quote.Rate.Amount, ReceivedOn: in.Received, Method: in.Method, Reference: in.Reference,
 			}); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		if err := members.InsertTerms(ctx, tx, []members.Term{{
 			Person: in.Person, Club: in.Club, Year: in.Year, From: quote.From, To: quote.Registration.To,
 			Kind: quote.Registration.Kind, Trace: quote.Registration.Trace, Payment: int64(out.Payment.ID),
-			RecordedAt: s.clock(), RecordedBy: actor.Person,
+			RecordedAt: s.cases.Now(), RecordedBy: actor.Person,
 		}}); err != nil {
-			return err
+			return nil, err
 		}
-		return audit.Write(ctx, tx, audit.Entry{
-			At: s.clock(), By: actor.By(), Action: "join.person", Object: "person", ObjectID: int64(in.Person),
-			After: map[string]any{
-				"year": in.Year, "from": quote.From, "to": quote.Registration.To, "kind": quote.Registration.Kind,
-			},
-		})
+		return received.Then(permit.Did("join.person", "person", int64(in.Person), nil, map[string]any{
+			"year": in.Year, "from": quote.From, "to": quote.Registration.To, "kind": quote.Registration.Kind,
+		})), nil
 	})
 	return out, err
 }
@@ -150,7 +149,7 @@ func takeConsent(ctx context.Context, tx *store.Tx, now civil.Instant, actor aut
 
 // PaymentsOf lists what a person paid, the newest first.
 func (s *Service) PaymentsOf(ctx context.Context, actor auth.Actor, person members.PersonID) ([]Payment, error) {
-	if err := auth.Require(actor, auth.ViewOwn, auth.Object{Person: person}, s.today()); err != nil {
+	if err := s.cases.Require(actor, auth.ViewOwn, auth.Object{Person: person}); err != nil {
 		return nil, err
 	}
 	return paymentsFor(ctx, s.db, 0, person)
@@ -173,7 +172,7 @@ type Receipt struct {
 func (s *Service) ReceiptOf(
 	ctx context.Context, actor auth.Actor, person members.PersonID, id PaymentID,
 ) (Receipt, error) {
-	if err := auth.Require(actor, auth.ViewOwn, auth.Object{Person: person}, s.today()); err != nil {
+	if err := s.cases.Require(actor, auth.ViewOwn, auth.Object{Person: person}); err != nil {
 		return Receipt{}, err
 	}
 	p, err := paymentByID(ctx, s.db, id)
@@ -236,20 +235,21 @@ func (r *Receipt) addTerm(ctx context.Context, q store.Queryer) error {
 // it cancels the term that it paid for. Payments on a club's return are taken
 // back by package clubs.
 func (s *Service) ReverseOwn(ctx context.Context, actor auth.Actor, id PaymentID, reason string) error {
-	if err := auth.Require(actor, auth.RecordPayment, auth.Object{}, s.today()); err != nil {
+	permit, err := s.cases.May(actor, auth.RecordPayment, auth.Object{})
+	if err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
-		p, err := Reverse(ctx, tx, s.clock(), actor, id, reason)
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		p, reversed, err := Reverse(ctx, tx, permit, id, reason)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if p.Person == 0 {
-			return apperr.New(apperr.Invalid, "This payment was made for a club’s return. Reverse it there.")
+			return nil, apperr.New(apperr.Invalid, "This payment was made for a club’s return. Reverse it there.")
 		}
 		terms, err := members.TermsOf(ctx, tx, []members.PersonID{p.Person})
 		if err != nil {
-			return err
+			return nil, err
 		}
 		var paid []members.Term
 		for _, t := range members.InForce(terms[p.Person]) {
@@ -257,8 +257,8 @@ func (s *Service) ReverseOwn(ctx context.Context, actor auth.Actor, id PaymentID
 				paid = append(paid, t)
 			}
 		}
-		return members.Correct(
-			ctx, tx, s.clock(), actor, paid, civil.Date{},
+		return reversed, members.Correct(
+			ctx, tx, s.cases.Now(), actor, paid, civil.Date{},
 			"Payment "+p.Receipt.String()+" was reversed: "+strings.TrimSpace(reason),
 		)
 	})

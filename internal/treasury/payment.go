@@ -7,13 +7,12 @@ import (
 	"unicode/utf8"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
-	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Method is how money came in.
@@ -140,38 +139,35 @@ func CheckReceived(field string, day, today civil.Date) apperr.Fields {
 
 // Receive records a payment within tx and gives it the next receipt number.
 // It refuses one that is recorded already: same payer, day, amount and
-// reference.
-func Receive(ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, in PaymentInput) (Payment, error) {
+// reference. The caller writes the entry.
+func Receive(ctx context.Context, tx *store.Tx, permit usecase.Permit, in PaymentInput) (Payment, *usecase.Entry, error) {
 	in.Reference = strings.Join(strings.Fields(in.Reference), " ")
-	if err := in.check(now.Date()).Err(); err != nil {
-		return Payment{}, err
+	if err := in.check(permit.Now().Date()).Err(); err != nil {
+		return Payment{}, nil, err
 	}
 	if in.Return == 0 == (in.Person == 0) {
-		return Payment{}, fmt.Errorf("a payment is either on a return or by a person: %+v", in)
+		return Payment{}, nil, fmt.Errorf("a payment is either on a return or by a person: %+v", in)
 	}
 	p := Payment{
 		Return: in.Return, Person: in.Person, Amount: in.Amount, ReceivedOn: in.ReceivedOn,
-		Method: in.Method, Reference: in.Reference, RecordedAt: now, RecordedBy: actor.Person,
+		Method: in.Method, Reference: in.Reference, RecordedAt: permit.Now(), RecordedBy: permit.Person(),
 	}
 	// Taking the number first makes payments queue, so that the look at the
 	// earlier ones misses none; a refusal gives the number back.
 	var err error
-	if p.Receipt, err = nextReceipt(ctx, tx, now.Date().Year()); err != nil {
-		return Payment{}, err
+	if p.Receipt, err = nextReceipt(ctx, tx, permit.Now().Date().Year()); err != nil {
+		return Payment{}, nil, err
 	}
 	if err := refuseTwin(ctx, tx, in); err != nil {
-		return Payment{}, err
+		return Payment{}, nil, err
 	}
 	if p.ID, err = insertPayment(ctx, tx, p); err != nil {
-		return Payment{}, err
+		return Payment{}, nil, err
 	}
-	return p, audit.Write(ctx, tx, audit.Entry{
-		At: now, By: actor.By(), Action: "receive.payment", Object: "payment", ObjectID: int64(p.ID),
-		After: map[string]any{
-			"return": in.Return, "person": in.Person, "amount": in.Amount, "received_on": in.ReceivedOn,
-			"method": in.Method, "reference": in.Reference, "receipt": p.Receipt.String(),
-		},
-	})
+	return p, permit.Did("receive.payment", "payment", int64(p.ID), nil, map[string]any{
+		"return": in.Return, "person": in.Person, "amount": in.Amount, "received_on": in.ReceivedOn,
+		"method": in.Method, "reference": in.Reference, "receipt": p.Receipt.String(),
+	}), nil
 }
 
 func refuseTwin(ctx context.Context, q store.Queryer, in PaymentInput) error {
@@ -192,13 +188,13 @@ func refuseTwin(ctx context.Context, q store.Queryer, in PaymentInput) error {
 }
 
 // Reverse takes a payment back within tx. The receipt number stays used. The
-// error is a Conflict when it was reversed already.
+// error is a Conflict when it was reversed already. The caller writes the entry.
 func Reverse(
-	ctx context.Context, tx *store.Tx, now civil.Instant, actor auth.Actor, id PaymentID, reason string,
-) (Payment, error) {
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, id PaymentID, reason string,
+) (Payment, *usecase.Entry, error) {
 	p, err := paymentByID(ctx, tx, id)
 	if err != nil {
-		return Payment{}, err
+		return Payment{}, nil, err
 	}
 	reason = strings.TrimSpace(reason)
 	var f apperr.Fields
@@ -211,22 +207,22 @@ func Reverse(
 		f.Add("reason", "This is already a reversal, so it cannot be reversed.")
 	}
 	if err := f.Err(); err != nil {
-		return Payment{}, err
+		return Payment{}, nil, err
 	}
 	back := Payment{
 		Return: p.Return, Person: p.Person, Amount: -p.Amount, ReceivedOn: p.ReceivedOn, Method: p.Method,
-		Reference: p.Reference, Reverses: p.ID, Reason: reason, RecordedAt: now, RecordedBy: actor.Person,
+		Reference: p.Reference, Reverses: p.ID, Reason: reason, RecordedAt: permit.Now(), RecordedBy: permit.Person(),
 	}
 	_, err = insertPayment(ctx, tx, back)
 	if store.UniqueOn(err, "payment", "reverses_id") {
-		return Payment{}, apperr.New(apperr.Conflict, "The payment %s has already been reversed.", p.Receipt)
+		return Payment{}, nil, apperr.New(apperr.Conflict, "The payment %s has already been reversed.", p.Receipt)
 	}
 	if err != nil {
-		return Payment{}, err
+		return Payment{}, nil, err
 	}
-	return p, audit.Write(ctx, tx, audit.Entry{
-		At: now, By: actor.By(), Action: "reverse.payment", Object: "payment", ObjectID: int64(p.ID),
-		Before: map[string]any{"amount": p.Amount, "receipt": p.Receipt.String()},
-		After:  map[string]any{"amount": 0, "reason": reason},
-	})
+	return p, permit.Did(
+		"reverse.payment", "payment", int64(p.ID),
+		map[string]any{"amount": p.Amount, "receipt": p.Receipt.String()},
+		map[string]any{"amount": 0, "reason": reason},
+	), nil
 }

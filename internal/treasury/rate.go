@@ -6,13 +6,13 @@ import (
 	"unicode/utf8"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Ids of what the treasury keeps. A ReturnID names a club's return, which
@@ -120,20 +120,20 @@ const maxSubscription money.Cents = 1_000_00
 // Service keeps rates and payments.
 type Service struct {
 	db    *store.DB
-	clock civil.Clock
+	cases usecase.Cases
 }
 
 // New returns a service on the database that tells the time by clock.
-func New(db *store.DB, clock civil.Clock) *Service { return &Service{db: db, clock: clock} }
-
-func (s *Service) today() civil.Date { return s.clock().Date() }
+func New(db *store.DB, clock civil.Clock) *Service {
+	return &Service{db: db, cases: usecase.New(db, clock)}
+}
 
 // CheckRate adds what is wrong with a rate to the problems that were met in
 // reading it, so that all of them are told at once; a field that could not be
 // read is not complained of twice.
 func (s *Service) CheckRate(in RateInput, problems apperr.Fields) error {
 	in.Resolution = strings.TrimSpace(in.Resolution)
-	for _, f := range in.check(s.today()) {
+	for _, f := range in.check(s.cases.Today()) {
 		if !problems.Has(f.Name) {
 			problems = append(problems, f)
 		}
@@ -144,30 +144,31 @@ func (s *Service) CheckRate(in RateInput, problems apperr.Fields) error {
 // SetRate records the subscription of a year with its resolution. It replaces
 // an earlier rate of that year for what is charged from now on.
 func (s *Service) SetRate(ctx context.Context, actor auth.Actor, in RateInput) (RateID, error) {
-	if err := auth.Require(actor, auth.SetRates, auth.Object{}, s.today()); err != nil {
+	permit, err := s.cases.May(actor, auth.SetRates, auth.Object{})
+	if err != nil {
 		return 0, err
 	}
 	in.Resolution = strings.TrimSpace(strings.ReplaceAll(in.Resolution, "\r\n", "\n"))
-	if err := in.check(s.today()).Err(); err != nil {
+	if err := in.check(s.cases.Today()).Err(); err != nil {
 		return 0, err
 	}
 	var id RateID
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		before, found, err := FindRate(ctx, tx, in.Year)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if found && in == (RateInput{before.Year, before.Amount, before.Meeting, before.MeetingDay, before.Resolution}) {
-			return apperr.New(apperr.Invalid, "This rate is already recorded, so nothing was changed.")
+			return nil, apperr.New(apperr.Invalid, "This rate is already recorded, so nothing was changed.")
 		}
-		if id, err = insertRate(ctx, tx, s.clock(), actor, in); err != nil {
-			return err
+		if id, err = insertRate(ctx, tx, s.cases.Now(), actor, in); err != nil {
+			return nil, err
 		}
-		e := audit.Entry{At: s.clock(), By: actor.By(), Action: "set.rate", Object: "rate", ObjectID: int64(id), After: in}
+		var replaced any
 		if found {
-			e.Before = map[string]any{"id": before.ID, "amount": before.Amount}
+			replaced = map[string]any{"id": before.ID, "amount": before.Amount}
 		}
-		return audit.Write(ctx, tx, e)
+		return permit.Did("set.rate", "rate", int64(id), replaced, in), nil
 	})
 	return id, err
 }

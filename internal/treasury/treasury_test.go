@@ -17,6 +17,7 @@ import (
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
 	"nzgs/internal/treasury"
+	"nzgs/internal/usecase"
 )
 
 var ctx = context.Background()
@@ -49,6 +50,16 @@ func newDesk(t *testing.T, db *store.DB) *desk {
 		Person: d.person, Name: "Aroha Tūī", Offices: []auth.Office{{Role: auth.Treasurer, From: day("2020-01-01")}},
 	}
 	return d
+}
+
+// receive is a change of the treasurer's.
+func (d *desk) receive(do func(tx *store.Tx, permit usecase.Permit) (*usecase.Entry, error)) error {
+	cases := usecase.New(d.db, func() civil.Instant { return d.now })
+	permit, err := cases.May(d.treasurer, auth.RecordPayment, auth.Object{})
+	if err != nil {
+		return err
+	}
+	return cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) { return do(tx, permit) })
 }
 
 func rate(year members.Year) treasury.RateInput {
@@ -365,12 +376,11 @@ func TestReceiptNumbersHaveNoGaps(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		receive := func(amount money.Cents, fail error) (treasury.Payment, error) {
 			var p treasury.Payment
-			err := d.db.InTx(ctx, func(tx *store.Tx) error {
-				var err error
-				p, err = treasury.Receive(ctx, tx, d.now, d.treasurer, treasury.PaymentInput{
+			err := d.receive(func(tx *store.Tx, permit usecase.Permit) (entry *usecase.Entry, err error) {
+				p, entry, err = treasury.Receive(ctx, tx, permit, treasury.PaymentInput{
 					Person: d.person, Amount: amount, ReceivedOn: day("2026-08-01"), Method: treasury.Cash,
 				})
-				return errors.Join(err, fail)
+				return entry, errors.Join(err, fail)
 			})
 			return p, err
 		}
@@ -418,11 +428,11 @@ func TestReceiptNumbersHaveNoGaps(t *testing.T) {
 
 func TestPaymentInputSaysEverythingAtOnce(t *testing.T) {
 	d := newDesk(t, storetest.SQLite(t))
-	err := d.db.InTx(ctx, func(tx *store.Tx) error {
-		_, err := treasury.Receive(ctx, tx, d.now, d.treasurer, treasury.PaymentInput{
+	err := d.receive(func(tx *store.Tx, permit usecase.Permit) (*usecase.Entry, error) {
+		_, entry, err := treasury.Receive(ctx, tx, permit, treasury.PaymentInput{
 			Person: d.person, ReceivedOn: day("2026-08-02"),
 		})
-		return err
+		return entry, err
 	})
 	var e *apperr.Error
 	if !errors.As(err, &e) || len(e.Fields) != 3 || e.Fields[0].Name != "amount" || e.Fields[1].Name != "received_on" ||

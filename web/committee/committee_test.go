@@ -379,11 +379,7 @@ func TestLoansAndTheSealOnTheirPages(t *testing.T) {
 func TestTheFormOfTheSealHasAFieldForEachSigner(t *testing.T) {
 	w := newCommitteeSite(t)
 	w.resolve(t, "r1")
-	amended := constitution.Shipped()
-	amended.From, amended.AdoptedBy, amended.Figures.SealSigners = civil.MustParseDate("2026-07-01"), "That three sign.", 3
-	w.Must(w.DB.InTx(t.Context(), func(tx *store.Tx) error {
-		return w.Governance.Adopt(t.Context(), tx, kittest.Program, "motion:1", amended)
-	}))
+	w.AdoptFigures("2026-07-01", func(f *constitution.Figures) { f.SealSigners = 3 })
 	w.secretary.Get("/committee/seal/new").Wants(t, http.StatusOK, `name="countersigner_3"`)
 	signed := func(day string, more ...string) kittest.Answer {
 		return w.secretary.Post("/committee/seal/new", append([]string{

@@ -100,7 +100,7 @@ func TestTheConstitutionOfADay(t *testing.T) {
 	)
 
 	b.Get("/constitution").Wants(t, http.StatusOK, "12 members present at the beginning", "official wording of 3 rules of", "4.21", "8.1", "8. Added by an amendment",
-		"14 March 2026", "That the quorum be changed.",
+		"14 March 2026", "That the constitution be amended.",
 		"beginning of a general meeting (rule 4.2): 10 members → 12 members", "/constitution?on=2026-03-13")
 	before := b.Get("/constitution?on=2026-03-13")
 	before.Wants(

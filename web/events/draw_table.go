@@ -24,6 +24,7 @@ func drawPairs(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, r t
 			continue
 		}
 		row := DrawPair{Pairing: pairingOf(p, r.Number, nil)}
+		row.Terms = pairingTerms(w, p, tournaments.Officials)
 		row.Reasons = reasonsOf("Why this pair", scoresText(p), w.Reasons(p.Game.Why))
 		if p.Game.HandicapReason != "" {
 			row.Badge = &kit.Badge{Kind: kit.KindNeutral, Text: "handicap set: " + p.Game.HandicapReason}

@@ -6,8 +6,10 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
+	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
 )
 
@@ -73,6 +75,44 @@ func TestImpossibleDrawSaysWhatWouldHelp(t *testing.T) {
 	d.Post(here+"/relax", "lift", lift[1]).LeadsTo(t, here)
 	if r, ok := d.chart().Round(1); !ok || len(r.Games) != 1 {
 		t.Error("the round is not drawn")
+	}
+}
+
+// The handicap of a game opens to its arithmetic on the draw, on the director's
+// page of the game and on its public pages; why it was set by hand is the
+// director's alone.
+func TestAHandicapOpensToItsArithmetic(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.guests("Ash", "Birch")
+	d.Site.Must(d.Site.DB.InTx(t.Context(), func(tx *store.Tx) error {
+		if _, err := tx.Exec(t.Context(), `UPDATE section SET handicap = 'rating', handicap_ceiling = 3`); err != nil {
+			return err
+		}
+		_, err := tx.Exec(t.Context(), `UPDATE entry SET rating = CASE id WHEN (SELECT MIN(id) FROM entry) THEN 34 ELSE -2 END`)
+		return err
+	}))
+	here := "/director/sections/1/rounds/1"
+	d.Post(here+"/draw").LeadsTo(t, here)
+	arithmetic := []string{
+		"3.4 − (−0.2) = 3.6", "Rounded up: 4", "At most 3", "The stronger takes White", "3 stones, no komi",
+	}
+	d.Get(here).Wants(t, http.StatusOK, arithmetic...)
+	game := d.chart().Rounds[0].Games[0]
+	desk := fmt.Sprintf("/director/games/%d", game.ID)
+	d.Get(desk).Wants(t, http.StatusOK, arithmetic...)
+	d.Post(
+		desk+"/handicap", "handicap", "2", "reason", "a beginner", "version", fmt.Sprint(game.Version),
+	).LeadsTo(t, here)
+	d.Get(here).Wants(t, http.StatusOK, "Set by hand by ", ": a beginner", "2 stones, no komi")
+	desk = fmt.Sprintf("/director/games/%d", d.chart().Rounds[0].Games[0].ID) // drawn again
+	d.Get(desk).Wants(t, http.StatusOK, "By this event’s setting: 3 stones, no komi", "Set by hand by ", ": a beginner")
+	d.Post(here+"/publish", "version", d.versionOn(here, "/publish")).LeadsTo(t, here)
+	w := d.chart()
+	draw := d.Site.Browser("").Get("/events/" + w.Event.Slug + "/sections/" + w.Section.Slug + "/rounds/1")
+	draw.Wants(t, http.StatusOK, "Rounded up: 4", "Set by hand by the director", "2 stones, no komi")
+	if strings.Contains(draw.Body, "a beginner") {
+		t.Error("everyone is told why")
 	}
 }
 

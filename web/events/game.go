@@ -79,7 +79,10 @@ func (s *Desk) showGame(c echo.Context, status int, t results.Table, refused err
 	page.Facts = []kit.Fact{
 		{Label: "Black", Value: t.Black.Entry.Name + ", " + t.Black.Entry.Grade()},
 		{Label: "White", Value: t.White.Entry.Name + ", " + t.White.Entry.Grade()},
-		{Label: "Game", Value: tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi)},
+		{
+			Label: "Game", Value: tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
+			Trace: tableTerms(t, tournaments.Officials),
+		},
 		{Label: "Result", Value: resultOrNone(t.Game)},
 	}
 	for _, r := range t.Reports {

@@ -84,6 +84,32 @@ func (s *Desk) withRecords(ctx context.Context, p *Pairings, w *tournaments.Wall
 	return nil
 }
 
+// withHandicaps adds how the handicaps of a round were worked out.
+func (p *Pairings) withHandicaps(w *tournaments.Wallchart, round int) {
+	for i, row := range w.Pairings(round) {
+		p.Rows[i].Terms = pairingTerms(w, row, tournaments.Everyone)
+	}
+}
+
+// pairingTerms is how a game of a draw is played, with its arithmetic.
+func pairingTerms(w *tournaments.Wallchart, row tournaments.Pairing, to tournaments.Audience) *kit.Trace {
+	if row.Game.ID == 0 {
+		return nil
+	}
+	return kit.HandicapTrace(
+		gameTerms(row.Game.Handicap),
+		w.Section.ExplainHandicap(row.Game, row.Black.Entry, row.White.Entry, to),
+	)
+}
+
+// tableTerms is how a game is played, with its arithmetic, in full.
+func tableTerms(t results.Table, to tournaments.Audience) *kit.Trace {
+	return kit.HandicapTrace(
+		tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
+		t.Section.ExplainHandicap(t.Game, t.Black.Entry, t.White.Entry, to),
+	)
+}
+
 func pairingOf(row tournaments.Pairing, round int, link func(tournaments.Game) string) Pairing {
 	if row.Game.ID == 0 {
 		return Pairing{

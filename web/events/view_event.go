@@ -43,11 +43,12 @@ type Pairings struct {
 type Pairing struct {
 	Table        string
 	Black, White Seat
-	Handicap     string // "even", "3 stones"
-	Result       string // "Black won", or "" while it is played
-	Winner       string // "black", "white", "none" (jigo, both lost) or ""
-	URL          string // the table's own page, or ""
-	Record       string // the game's record, or ""
+	Handicap     string     // "even", "3 stones"
+	Terms        *kit.Trace // Handicap with its arithmetic, or nil
+	Result       string     // "Black won", or "" while it is played
+	Winner       string     // "black", "white", "none" (jigo, both lost) or ""
+	URL          string     // the table's own page, or ""
+	Record       string     // the game's record, or ""
 	Why          *kit.Trace
 }
 
@@ -156,8 +157,9 @@ type TableResult struct {
 	Event, Round string
 	Table        string
 	Black, White Seat
-	Handicap     string // "Even game, komi 7"
-	Action       string // POST with "result" = Choice.Code
+	Handicap     string     // "Even game, komi 7"
+	Terms        *kit.Trace // Handicap with its arithmetic, or nil
+	Action       string     // POST with "result" = Choice.Code
 	Key          string
 	Game         string // id of the game shown, which goes back with the form
 	Version      string

@@ -10,7 +10,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/civil"
 )
 
 // QueryID reads an id from the address's query; 0 when there is none.
@@ -20,19 +19,6 @@ func QueryID[T ~int64](c echo.Context, name string) T {
 		return 0
 	}
 	return T(n)
-}
-
-// FormDate reads a date; what is no date becomes a problem of its field.
-func (p *Page) FormDate(c echo.Context, name string) civil.Date {
-	text := FormText(c, name)
-	if text == "" {
-		return civil.Date{}
-	}
-	day, err := civil.ReadDate(text)
-	if err != nil {
-		p.Errors = append(p.Errors, FieldError{Field: name, Message: enterDay})
-	}
-	return day
 }
 
 // Status is 422 of a page that names a problem, else 200.

@@ -15,8 +15,8 @@ import (
 // one that a form of one button can meet; else err is for the error page.
 func (s *Site) RefusedAt(c echo.Context, err error, to string) error {
 	var p Page
-	if !p.Invalid(err) && !p.Conflicting(err) {
-		return err
+	if _, rest := p.TakeRefusal(err); rest != nil {
+		return rest
 	}
 	s.Flash(c, KindError, p.Errors[0].Message)
 	return SeeOther(c, to)

@@ -85,6 +85,15 @@ func RuleTrace(value string, t constitution.Trace) Trace {
 	return out
 }
 
+// HandicapTrace is how a game is played, with the arithmetic of its handicap; nil
+// without any.
+func HandicapTrace(value string, lines []string) *Trace {
+	if len(lines) == 0 {
+		return nil
+	}
+	return &Trace{Value: value, Rule: "Handicap", Lines: lines}
+}
+
 // toldLines are the lines of a trace that says its rule in a sentence and is of
 // its figure: the steps need no rule, and the figure is the outcome.
 func toldLines(t constitution.Trace) []string {

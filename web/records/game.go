@@ -84,6 +84,9 @@ func (s *Desk) publicRecord(c echo.Context) error {
 	}
 	page.Facts, page.Trouble = kept.Facts, kept.Trouble
 	if kept.Trouble == "" {
+		if page.Facts, err = s.withTerms(c, page.Facts, r.Game); err != nil {
+			return err
+		}
 		board, err := recordBoard(kept.Frames, stepAsked(c, len(kept.Frames)-1), kept.Width, kept.Height)
 		if err != nil {
 			return err
@@ -91,6 +94,26 @@ func (s *Desk) publicRecord(c echo.Context) error {
 		page.Board = &board
 	}
 	return publicRecordView.Render(c, http.StatusOK, page)
+}
+
+// withTerms adds to the facts of a record how its game was played, with the
+// arithmetic of its handicap. Who may not see the event does without.
+func (s *Desk) withTerms(c echo.Context, facts []kit.Fact, game results.GameID) ([]kit.Fact, error) {
+	t, err := s.results.Table(c.Request().Context(), s.Actor(c), game)
+	if kind := apperr.KindOf(err); kind == apperr.NotFound || kind == apperr.Forbidden || kind == apperr.SignIn {
+		return facts, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	terms := kit.HandicapTrace(
+		tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
+		t.Section.ExplainHandicap(t.Game, t.Black.Entry, t.White.Entry, tournaments.Everyone),
+	)
+	if terms == nil {
+		return facts, nil
+	}
+	return append(facts, kit.Fact{Label: "Played as", Trace: terms}), nil
 }
 
 func stepAsked(c echo.Context, last int) int {

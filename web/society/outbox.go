@@ -168,7 +168,7 @@ func (s *Desk) letterSend(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.mail.SendAgain(c.Request().Context(), s.Actor(c).By(), id); err != nil {
+	if err := s.mail.SendAgain(c.Request().Context(), s.Actor(c), id); err != nil {
 		return s.RefusedAt(c, err, kit.LetterURL(id))
 	}
 	text := "The letter is waiting to be sent."

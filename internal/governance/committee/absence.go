@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // AbsenceID names an absence.
@@ -39,7 +40,7 @@ type AbsenceInput struct {
 
 // Absence is a time in which an officer cannot act.
 func (s *Service) Absence(ctx context.Context, actor auth.Actor, id AbsenceID) (Absence, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
 		return Absence{}, err
 	}
 	return absenceByID(ctx, s.db, id)
@@ -47,28 +48,30 @@ func (s *Service) Absence(ctx context.Context, actor auth.Actor, id AbsenceID) (
 
 // RecordAbsence records that the holder of an office cannot act from a day on.
 func (s *Service) RecordAbsence(ctx context.Context, actor auth.Actor, in AbsenceInput) (AbsenceID, error) {
-	if err := s.require(actor, auth.KeepCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
+	if err != nil {
 		return 0, err
 	}
 	in.Reason = tidyText(in.Reason)
 	var id AbsenceID
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		a := Absence{
-			Role: in.Role, From: in.From, Until: in.Until, Reason: in.Reason, RecordedAt: s.clock(), RecordedBy: actor.Name,
+			Role: in.Role, From: in.From, Until: in.Until, Reason: in.Reason, RecordedAt: s.cases.Now(), RecordedBy: actor.Name,
 		}
 		f, err := s.checkAbsence(ctx, tx, in, &a)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := f.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		if id, err = insertAbsence(ctx, tx, a); err != nil {
-			return err
+			return nil, err
 		}
 		// Why stays out of the log, which nothing can be taken out of.
-		return s.write(ctx, tx, actor, "record.absence", "officer_absence", int64(id), nil,
-			map[string]any{"role": in.Role, "person": a.Person, "from": in.From, "until": in.Until})
+		return permit.Did("record.absence", "officer_absence", int64(id), nil, map[string]any{
+			"role": in.Role, "person": a.Person, "from": in.From, "until": in.Until,
+		}), nil
 	})
 	return id, err
 }
@@ -138,18 +141,19 @@ func (a Absence) days() string {
 func (s *Service) EndAbsence(
 	ctx context.Context, actor auth.Actor, id AbsenceID, version int64, back civil.Date,
 ) error {
-	if err := s.require(actor, auth.KeepCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
+	if err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		a, err := absenceByID(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		var f apperr.Fields
-		switch today := s.today(); {
+		switch today := s.cases.Today(); {
 		case !a.Until.IsZero() && a.Until.Before(today):
-			return apperr.New(
+			return nil, apperr.New(
 				apperr.Invalid, "%s can act again since %s, and the record stays as it was.", a.Name, a.Until.AddDays(1).Long(),
 			)
 		case back.IsZero():
@@ -162,25 +166,27 @@ func (s *Service) EndAbsence(
 			constitution.CheckDay(&f, "back", back)
 		}
 		if err := f.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		before := a.Until
 		a.Version, a.Until = version, back.AddDays(-1)
 		if err := updateAbsence(ctx, tx, a); err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.write(
-			ctx, tx, actor, "end.absence", "officer_absence", int64(id), map[string]any{"until": before},
-			map[string]any{"until": a.Until},
-		); err != nil {
-			return err
+		ended := permit.Did(
+			"end.absence", "officer_absence", int64(id), map[string]any{"until": before}, map[string]any{"until": a.Until},
+		)
+		if err := ended.Write(ctx, tx); err != nil {
+			return nil, err
 		}
-		return s.endActing(ctx, tx, actor, a)
+		return ended, s.endActing(ctx, tx, actor, permit, a)
 	})
 }
 
 // endActing ends what was appointed in the place of an officer who is back.
-func (s *Service) endActing(ctx context.Context, tx *store.Tx, actor auth.Actor, absence Absence) error {
+func (s *Service) endActing(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, absence Absence,
+) error {
 	all, err := appointments(ctx, tx)
 	if err != nil {
 		return err
@@ -191,7 +197,11 @@ func (s *Service) endActing(ctx context.Context, tx *store.Tx, actor auth.Actor,
 		}
 		before := a.Until
 		a.EndReason = absence.Name + " can act again."
-		if err := s.end(ctx, tx, actor, a, absence.Until, before); err != nil {
+		ended, err := s.end(ctx, tx, actor, permit, a, absence.Until, before)
+		if err != nil {
+			return err
+		}
+		if err := ended.Write(ctx, tx); err != nil {
 			return err
 		}
 	}

@@ -66,7 +66,7 @@ func TestEveryUseCaseIsForItsPeople(t *testing.T) {
 			{"Sealing", sits, func(by auth.Actor) error { return second(w.Sealing(ctx, by, 1)) }},
 			{"RecordSealing", keeps, func(by auth.Actor) error { return second(w.RecordSealing(ctx, by, SealInput{})) }},
 			{"StrikeSealing", keeps, func(by auth.Actor) error { return w.StrikeSealing(ctx, by, 1, "") }},
-			{"Seats", sits, func(by auth.Actor) error { return second(w.Seats(ctx, by, w.today())) }},
+			{"Seats", sits, func(by auth.Actor) error { return second(w.Seats(ctx, by, w.cases.Today())) }},
 		}
 		for _, u := range uses {
 			for _, by := range []struct {

@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // AppointmentID names a co-opting or an acting appointment.
@@ -82,7 +83,7 @@ func (in AppointmentInput) checkDays(f *apperr.Fields) {
 
 // Appointments lists what the committee appointed, the latest first.
 func (s *Service) Appointments(ctx context.Context, actor auth.Actor) ([]Appointment, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
 		return nil, err
 	}
 	return appointments(ctx, s.db)
@@ -90,7 +91,7 @@ func (s *Service) Appointments(ctx context.Context, actor auth.Actor) ([]Appoint
 
 // Appointment is one of them.
 func (s *Service) Appointment(ctx context.Context, actor auth.Actor, id AppointmentID) (Appointment, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
 		return Appointment{}, err
 	}
 	return appointmentByID(ctx, s.db, id)
@@ -122,32 +123,37 @@ func (s *Service) UntilAGM(ctx context.Context, from civil.Date) (civil.Date, er
 // Coopt puts a member of the society on the committee by rule 6.5, from a day
 // until another. Role is ignored.
 func (s *Service) Coopt(ctx context.Context, actor auth.Actor, in AppointmentInput) (AppointmentID, error) {
-	if err := s.require(actor, auth.KeepCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
+	if err != nil {
 		return 0, err
 	}
 	in.Role = auth.Committee
 	var id AppointmentID
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		a, f, err := s.begin(ctx, tx, in)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		a.Kind = Coopted
 		if a.Trace, err = s.coopt(ctx, tx, &f, in, a.Who); err != nil {
-			return err
+			return nil, err
 		}
 		if err := f.Err(); err != nil {
-			return err
+			return nil, err
 		}
-		if id, err = s.appoint(ctx, tx, actor, &a, in); err != nil {
-			return err
+		var done *usecase.Entry
+		if id, done, err = s.appoint(ctx, tx, actor, permit, &a, in); err != nil {
+			return nil, err
+		}
+		if err := done.Write(ctx, tx); err != nil {
+			return nil, err
 		}
 		// The audit entry made writers queue: nobody has co-opted since.
 		var late apperr.Fields
 		if _, err := s.cooptedBeside(ctx, tx, &late, in, a.Who, a.Office); err != nil {
-			return err
+			return nil, err
 		}
-		return late.Err()
+		return done, late.Err()
 	})
 	return id, err
 }
@@ -256,48 +262,50 @@ func starts(offices []auth.Office) []civil.Date {
 
 // appoint gives the office and keeps the appointment.
 func (s *Service) appoint(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, a *Appointment, in AppointmentInput,
-) (id AppointmentID, err error) {
+	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, a *Appointment, in AppointmentInput,
+) (id AppointmentID, done *usecase.Entry, err error) {
 	if a.Office, err = s.offices.AppointWithin(ctx, tx, actor, auth.Office{
 		Person: in.Person, Role: in.Role, Acting: a.Kind == Acting, From: in.From, Until: in.Until,
 	}); err != nil {
-		return 0, err
+		return 0, nil, err
 	}
-	a.RecordedAt, a.RecordedBy = s.clock(), actor.Name
+	a.RecordedAt, a.RecordedBy = s.cases.Now(), actor.Name
 	if id, err = insertAppointment(ctx, tx, *a); err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	action := map[AppointmentKind]string{Coopted: "coopt.member", Acting: "appoint.acting_officer"}[a.Kind]
-	return id, s.write(ctx, tx, actor, action, "committee_appointment", int64(id), nil, map[string]any{
+	return id, permit.Did(action, "committee_appointment", int64(id), nil, map[string]any{
 		"person": in.Person, "role": in.Role, "from": in.From, "until": in.Until,
 		"resolution": a.Resolution.Number.String(), "trace": a.Trace.String(),
-	})
+	}), nil
 }
 
 // AppointActing puts a member of the society in the place of an officer who
 // cannot act, or in a vacant office, by rule 6.6.
 func (s *Service) AppointActing(ctx context.Context, actor auth.Actor, in AppointmentInput) (AppointmentID, error) {
-	if err := s.require(actor, auth.KeepCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
+	if err != nil {
 		return 0, err
 	}
 	var id AppointmentID
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		a, f, err := s.begin(ctx, tx, in)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		a.Kind = Acting
 		if !slices.Contains([]auth.Role{auth.President, auth.Secretary, auth.Treasurer}, in.Role) {
 			f = append(apperr.Fields{{Name: "role", Message: "Choose the office."}}, f...)
 		}
 		if err := s.act(ctx, tx, &f, in, &a); err != nil {
-			return err
+			return nil, err
 		}
 		if err := f.Err(); err != nil {
-			return err
+			return nil, err
 		}
-		id, err = s.appoint(ctx, tx, actor, &a, in)
-		return err
+		var done *usecase.Entry
+		id, done, err = s.appoint(ctx, tx, actor, permit, &a, in)
+		return done, err
 	})
 	return id, err
 }

@@ -7,6 +7,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // EndInput ends an appointment. Its fields are until, resolution and reason.
@@ -21,34 +22,35 @@ type EndInput struct {
 // End sets an earlier last day of an appointment, and with it of the office. A
 // last day before the first takes the appointment back.
 func (s *Service) End(ctx context.Context, actor auth.Actor, in EndInput) error {
-	if err := s.require(actor, auth.KeepCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
+	if err != nil {
 		return err
 	}
 	in.Reason = tidyText(in.Reason)
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		a, err := appointmentByID(ctx, tx, in.ID)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if a.Over(s.today()) {
-			return apperr.New(apperr.Invalid, "This appointment has ended, and stays in the record as it was.")
+		if a.Over(s.cases.Today()) {
+			return nil, apperr.New(apperr.Invalid, "This appointment has ended, and stays in the record as it was.")
 		}
 		f, err := s.checkEnd(ctx, tx, in, &a)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := f.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		before := a.Until
 		a.Version, a.EndReason = in.Version, in.Reason
-		return s.end(ctx, tx, actor, a, in.Last, before)
+		return s.end(ctx, tx, actor, permit, a, in.Last, before)
 	})
 }
 
 func (s *Service) checkEnd(ctx context.Context, q store.Queryer, in EndInput, a *Appointment) (apperr.Fields, error) {
 	var f apperr.Fields
-	switch yesterday := s.today().AddDays(-1); {
+	switch yesterday := s.cases.Today().AddDays(-1); {
 	case in.Last.IsZero():
 		f.Add("until", "Enter the last day.")
 	case in.Last.Before(yesterday):
@@ -71,14 +73,17 @@ func (s *Service) checkEnd(ctx context.Context, q store.Queryer, in EndInput, a 
 
 // end sets the last day of the office and keeps why.
 func (s *Service) end(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, a Appointment, last, before civil.Date,
-) error {
+	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, a Appointment, last, before civil.Date,
+) (*usecase.Entry, error) {
 	if err := endAppointment(ctx, tx, a); err != nil {
-		return err
+		return nil, err
 	}
 	if err := s.offices.EndWithin(ctx, tx, actor, a.Office, last); err != nil {
-		return err
+		return nil, err
 	}
-	return s.write(ctx, tx, actor, "end.appointment", "committee_appointment", int64(a.ID), map[string]any{"until": before},
-		map[string]any{"until": last, "reason": a.EndReason, "resolution": a.EndedBy.Number.String()})
+	return permit.Did(
+		"end.appointment", "committee_appointment", int64(a.ID),
+		map[string]any{"until": before},
+		map[string]any{"until": last, "reason": a.EndReason, "resolution": a.EndedBy.Number.String()},
+	), nil
 }

@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Path is the committee's page.
@@ -59,10 +60,10 @@ func (y MeetingYear) duty() (d governance.Duty, ok bool) {
 
 // MeetingYear is how the committee stands today with its meetings.
 func (s *Service) MeetingYear(ctx context.Context, actor auth.Actor) (MeetingYear, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
 		return MeetingYear{}, err
 	}
-	return s.meetingYear(ctx, s.db, s.today())
+	return s.meetingYear(ctx, s.db, s.cases.Today())
 }
 
 func (s *Service) meetingYear(ctx context.Context, q store.Queryer, on civil.Date) (MeetingYear, error) {
@@ -82,7 +83,7 @@ func (s *Service) meetingYear(ctx context.Context, q store.Queryer, on civil.Dat
 // records that a meeting of the committee was held does it in the same
 // transaction.
 func (s *Service) KeepDuty(ctx context.Context, tx *store.Tx) error {
-	y, err := s.meetingYear(ctx, tx, s.today())
+	y, err := s.meetingYear(ctx, tx, s.cases.Today())
 	if err != nil {
 		return err
 	}
@@ -102,7 +103,7 @@ func (s *Service) KeepDuty(ctx context.Context, tx *store.Tx) error {
 // Refresh makes the standing duty when a year has begun, or when a meeting was
 // held since it was looked at last.
 func (s *Service) Refresh(ctx context.Context) error {
-	y, err := s.meetingYear(ctx, s.db, s.today())
+	y, err := s.meetingYear(ctx, s.db, s.cases.Today())
 	if err != nil {
 		return err
 	}
@@ -114,12 +115,16 @@ func (s *Service) Refresh(ctx context.Context) error {
 	}) || !asked && len(kept) == 0 {
 		return err
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	permit, err := s.cases.Allow(auth.System("the calendar").By(), nil)
+	if err != nil {
+		return err
+	}
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		if err := s.KeepDuty(ctx, tx); err != nil {
-			return err
+			return nil, err
 		}
-		return s.write(ctx, tx, auth.System("the calendar"), "keep.duty", "committee", 0, nil, map[string]any{
+		return permit.Did("keep.duty", "committee", 0, nil, map[string]any{
 			"held": len(y.Held), "needed": y.Needed, "until": y.Last,
-		})
+		}), nil
 	})
 }

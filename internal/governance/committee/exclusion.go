@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 const rule25 = "2.5"
@@ -127,7 +128,7 @@ func (s *Service) checkCase(f *apperr.Fields, in ExclusionInput) {
 	switch {
 	case in.Heard != "" && in.HearingOn.IsZero():
 		f.Add("hearing_on", "Enter the day of the hearing, or the last day for an answer.")
-	case in.Heard != "" && !f.Has("hearing_on") && in.HearingOn.After(s.today()):
+	case in.Heard != "" && !f.Has("hearing_on") && in.HearingOn.After(s.cases.Today()):
 		f.Add("heard", "The hearing is still to come.")
 	}
 	checkText(f, "heard", in.Heard, maxText, "")
@@ -145,7 +146,7 @@ func (in ExclusionInput) tidied() ExclusionInput {
 
 // Exclusions lists the cases, the latest first.
 func (s *Service) Exclusions(ctx context.Context, actor auth.Actor) ([]Exclusion, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
 		return nil, err
 	}
 	return exclusions(ctx, s.db)
@@ -153,41 +154,42 @@ func (s *Service) Exclusions(ctx context.Context, actor auth.Actor) ([]Exclusion
 
 // Exclusion is one case.
 func (s *Service) Exclusion(ctx context.Context, actor auth.Actor, id ExclusionID) (Exclusion, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
 		return Exclusion{}, err
 	}
 	x, err := exclusionByID(ctx, s.db, id)
 	if err == nil && x.State == ExclusionOpen {
-		x.Missing, _, err = s.mayExclude(ctx, s.db, x, s.today())
+		x.Missing, _, err = s.mayExclude(ctx, s.db, x, s.cases.Today())
 	}
 	return x, err
 }
 
 // OpenExclusion opens a case against a member or a club.
 func (s *Service) OpenExclusion(ctx context.Context, actor auth.Actor, in ExclusionInput) (ExclusionID, error) {
-	if err := s.require(actor, auth.KeepCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
+	if err != nil {
 		return 0, err
 	}
 	in = in.tidied()
 	var id ExclusionID
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		var f apperr.Fields
 		if err := s.checkAccused(ctx, tx, &f, in); err != nil {
-			return err
+			return nil, err
 		}
 		s.checkCase(&f, in)
 		if err := f.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		var err error
-		if id, err = insertExclusion(ctx, tx, in, s.clock(), actor.Name); err != nil {
-			return err
+		if id, err = insertExclusion(ctx, tx, in, s.cases.Now(), actor.Name); err != nil {
+			return nil, err
 		}
 		// What is held against somebody stays out of the log, which nothing can
 		// be taken out of.
-		return s.write(ctx, tx, actor, "open.exclusion", "exclusion", int64(id), nil, map[string]any{
+		return permit.Did("open.exclusion", "exclusion", int64(id), nil, map[string]any{
 			"person": in.Person, "club": in.Club, "rules": in.Rules,
-		})
+		}), nil
 	})
 	return id, err
 }
@@ -195,13 +197,13 @@ func (s *Service) OpenExclusion(ctx context.Context, actor auth.Actor, in Exclus
 // checkAccused asks for one member, or one affiliated club, of today.
 func (s *Service) checkAccused(ctx context.Context, q store.Queryer, f *apperr.Fields, in ExclusionInput) error {
 	if in.Of != constitution.AccusedClub {
-		on, err := members.MembersOn(ctx, q, []auth.PersonID{in.Person}, s.today())
+		on, err := members.MembersOn(ctx, q, []auth.PersonID{in.Person}, s.cases.Today())
 		if err == nil && !on[in.Person] {
 			f.Add("person", "Choose someone who is a member today: only a member can be excluded (rule 2.5).")
 		}
 		return err
 	}
-	affiliated, err := clubs.AffiliatedOn(ctx, q, in.Club, s.today())
+	affiliated, err := clubs.AffiliatedOn(ctx, q, in.Club, s.cases.Today())
 	if err != nil && apperr.KindOf(err) != apperr.NotFound {
 		return err
 	}
@@ -215,7 +217,8 @@ func (s *Service) checkAccused(ctx context.Context, q store.Queryer, f *apperr.F
 func (s *Service) SaveExclusion(
 	ctx context.Context, actor auth.Actor, id ExclusionID, version int64, in ExclusionInput,
 ) error {
-	if err := s.require(actor, auth.KeepCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
+	if err != nil {
 		return err
 	}
 	in = in.tidied()
@@ -224,17 +227,19 @@ func (s *Service) SaveExclusion(
 	if err := f.Err(); err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		x, err := openCase(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := updateExclusion(ctx, tx, id, version, in); err != nil {
-			return err
+			return nil, err
 		}
-		return s.write(ctx, tx, actor, "save.exclusion", "exclusion", int64(id),
+		return permit.Did(
+			"save.exclusion", "exclusion", int64(id),
 			map[string]any{"sent_on": x.SentOn, "hearing_on": x.HearingOn},
-			map[string]any{"sent_on": in.SentOn, "hearing_on": in.HearingOn})
+			map[string]any{"sent_on": in.SentOn, "hearing_on": in.HearingOn},
+		), nil
 	})
 }
 
@@ -268,38 +273,39 @@ type Ended struct {
 // membership ends on the day of the resolution, and the offices that only a
 // member holds end when it is recorded; a club is not affiliated from that day.
 func (s *Service) DecideExclusion(ctx context.Context, actor auth.Actor, in DecisionInput) (Ended, error) {
-	if err := s.require(actor, auth.KeepCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
+	if err != nil {
 		return Ended{}, err
 	}
 	in.Decision = tidyText(in.Decision)
 	var ended Ended
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		x, err := openCase(ctx, tx, in.ID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := s.judgeCase(ctx, tx, in, &x); err != nil {
-			return err
+			return nil, err
 		}
 		x.Version, x.State, x.Decision = in.Version, in.State, in.Decision
 		if err := closeExclusion(ctx, tx, x); err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.write(ctx, tx, actor, "decide.exclusion", "exclusion", int64(x.ID), nil, map[string]any{
+		decided := permit.Did("decide.exclusion", "exclusion", int64(x.ID), nil, map[string]any{
 			"person": x.Who.Person, "club": x.Club.ID, "state": x.State, "decided_on": x.DecidedOn,
 			"resolution": x.Resolution.Number.String(),
-		}); err != nil {
-			return err
+		})
+		if err := decided.Write(ctx, tx); err != nil {
+			return nil, err
 		}
-		if x.State != Excluded {
-			return nil
+		switch {
+		case x.State != Excluded:
+		case x.Club.ID != 0:
+			ended, err = s.endAffiliation(ctx, tx, actor, permit, x)
+		default:
+			ended, err = s.endMembership(ctx, tx, actor, permit, x)
 		}
-		if x.Club.ID != 0 {
-			ended, err = s.endAffiliation(ctx, tx, actor, x)
-		} else {
-			ended, err = s.endMembership(ctx, tx, actor, x)
-		}
-		return err
+		return decided, err
 	})
 	return ended, err
 }
@@ -307,11 +313,11 @@ func (s *Service) DecideExclusion(ctx context.Context, actor auth.Actor, in Deci
 // judgeCase checks a decision and completes the case with it.
 func (s *Service) judgeCase(ctx context.Context, q store.Queryer, in DecisionInput, x *Exclusion) error {
 	var f apperr.Fields
-	x.DecidedOn = s.today()
+	x.DecidedOn = s.cases.Today()
 	switch in.State {
 	case Dropped:
 	case Excluded:
-		r, err := authority(ctx, q, &f, in.Resolution, s.today())
+		r, err := authority(ctx, q, &f, in.Resolution, s.cases.Today())
 		if err != nil {
 			return err
 		}
@@ -354,9 +360,15 @@ func (x Exclusion) reason() string {
 
 // endAffiliation ends a club's affiliation from the day of the decision, and
 // its members' terms where rule 2.5 is read so.
-func (s *Service) endAffiliation(ctx context.Context, tx *store.Tx, actor auth.Actor, x Exclusion) (Ended, error) {
+func (s *Service) endAffiliation(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, x Exclusion,
+) (Ended, error) {
 	out := Ended{Club: true}
-	if err := clubs.Exclude(ctx, tx, s.clock(), actor, x.Club.ID, x.DecidedOn); err != nil {
+	excluded, err := clubs.Exclude(ctx, tx, permit, x.Club.ID, x.DecidedOn)
+	if err != nil {
+		return out, err
+	}
+	if err := excluded.Write(ctx, tx); err != nil {
 		return out, err
 	}
 	c, err := s.rules.On(ctx, tx, x.DecidedOn)
@@ -366,16 +378,19 @@ func (s *Service) endAffiliation(ctx context.Context, tx *store.Tx, actor auth.A
 	if leave, _ := c.MembersGoWithClub(); !leave {
 		return out, nil
 	}
-	if out.Terms, err = clubs.EndTerms(ctx, tx, s.clock(), actor, x.Club.ID, x.DecidedOn, x.reason()); err != nil {
+	if out.Terms, err = clubs.EndTerms(ctx, tx, s.cases.Now(), actor, x.Club.ID, x.DecidedOn, x.reason()); err != nil {
 		return out, err
 	}
-	return out, s.write(ctx, tx, actor, "end.memberships", "club", int64(x.Club.ID), nil,
-		map[string]any{"to": x.DecidedOn, "terms": len(out.Terms), "rule": rule25})
+	return out, permit.Did("end.memberships", "club", int64(x.Club.ID), nil, map[string]any{
+		"to": x.DecidedOn, "terms": len(out.Terms), "rule": rule25,
+	}).Write(ctx, tx)
 }
 
 // endMembership ends the terms of an excluded member on the day of the
 // decision, and cancels those that would begin after it.
-func (s *Service) endMembership(ctx context.Context, tx *store.Tx, actor auth.Actor, x Exclusion) (Ended, error) {
+func (s *Service) endMembership(
+	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, x Exclusion,
+) (Ended, error) {
 	var out Ended
 	all, err := members.TermsOf(ctx, tx, []auth.PersonID{x.Who.Person})
 	if err != nil {
@@ -387,17 +402,17 @@ func (s *Service) endMembership(ctx context.Context, tx *store.Tx, actor auth.Ac
 		}
 	}
 	reason := x.reason()
-	if err := members.Correct(ctx, tx, s.clock(), actor, out.Terms, x.DecidedOn, reason); err != nil {
+	if err := members.Correct(ctx, tx, s.cases.Now(), actor, out.Terms, x.DecidedOn, reason); err != nil {
 		return out, err
 	}
 	if len(out.Terms) > 0 {
-		if err := s.write(ctx, tx, actor, "end.membership", "person", int64(x.Who.Person), nil, map[string]any{
+		if err := permit.Did("end.membership", "person", int64(x.Who.Person), nil, map[string]any{
 			"to": x.DecidedOn, "terms": len(out.Terms), "rule": rule25,
-		}); err != nil {
+		}).Write(ctx, tx); err != nil {
 			return out, err
 		}
 	}
-	out.Seats, out.Left, err = s.endSeats(ctx, tx, actor, x, reason)
+	out.Seats, out.Left, err = s.endSeats(ctx, tx, actor, permit, x, reason)
 	return out, err
 }
 
@@ -405,7 +420,7 @@ func (s *Service) endMembership(ctx context.Context, tx *store.Tx, actor auth.Ac
 // at once, as what was done until now stays as it was. It gives those that it
 // ended, and those that are left.
 func (s *Service) endSeats(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, x Exclusion, reason string,
+	ctx context.Context, tx *store.Tx, actor auth.Actor, permit usecase.Permit, x Exclusion, reason string,
 ) (ended, left []auth.Office, err error) {
 	held, err := s.offices.OfficesOf(ctx, x.Who.Person)
 	if err != nil {
@@ -415,7 +430,7 @@ func (s *Service) endSeats(
 	if err != nil {
 		return nil, nil, err
 	}
-	last := s.today().AddDays(-1)
+	last := s.cases.Today().AddDays(-1)
 	for _, o := range held {
 		if !slices.Contains(membersOnly, o.Role) {
 			left = append(left, o)
@@ -428,7 +443,11 @@ func (s *Service) endSeats(
 			}
 			before := a.Until
 			a.EndReason, a.EndedBy = reason, x.Resolution
-			if err := s.end(ctx, tx, actor, a, last, before); err != nil {
+			done, err := s.end(ctx, tx, actor, permit, a, last, before)
+			if err != nil {
+				return nil, nil, err
+			}
+			if err := done.Write(ctx, tx); err != nil {
 				return nil, nil, err
 			}
 		} else if err := s.offices.EndWithin(ctx, tx, actor, o.ID, last); err != nil {

@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // InvestmentID names an investment.
@@ -47,7 +48,7 @@ type InvestmentInput struct {
 
 // Investments lists the investments, the latest first.
 func (s *Service) Investments(ctx context.Context, actor auth.Actor) ([]Investment, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
 		return nil, err
 	}
 	return investments(ctx, s.db)
@@ -55,24 +56,25 @@ func (s *Service) Investments(ctx context.Context, actor auth.Actor) ([]Investme
 
 // Invest records an investment that rule 3.6 allows.
 func (s *Service) Invest(ctx context.Context, actor auth.Actor, in InvestmentInput) (InvestmentID, error) {
-	if err := s.require(actor, auth.KeepCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
+	if err != nil {
 		return 0, err
 	}
 	var id InvestmentID
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		i, err := s.invested(ctx, tx, in)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		i.RecordedAt, i.RecordedBy = s.clock(), actor.Name
+		i.RecordedAt, i.RecordedBy = s.cases.Now(), actor.Name
 		if id, err = insertInvestment(ctx, tx, i); err != nil {
-			return err
+			return nil, err
 		}
-		return s.write(ctx, tx, actor, "record.investment", "committee_investment", int64(id), nil, map[string]any{
+		return permit.Did("record.investment", "committee_investment", int64(id), nil, map[string]any{
 			"what": i.What, "place": i.Place, "amount": i.Amount, "day": i.Day, "care": i.Care,
 			"resolution": i.Resolution.Number.String(),
 			"approver":   in.Approver, "second": in.Second, "trace": i.Trace.String(),
-		})
+		}), nil
 	})
 	return id, err
 }
@@ -92,7 +94,7 @@ func (s *Service) invested(ctx context.Context, q store.Queryer, in InvestmentIn
 	s.checkPast(&f, "day", in.Day)
 	on := in.Day
 	if f.Has("day") {
-		on = s.today()
+		on = s.cases.Today()
 	}
 	checkText(
 		&f, "care", i.Care, maxText,
@@ -143,30 +145,29 @@ func (s Seating) approver(f *apperr.Fields, field string, person auth.PersonID, 
 func (s *Service) EndInvestment(
 	ctx context.Context, actor auth.Actor, id InvestmentID, version int64, on civil.Date,
 ) error {
-	if err := s.require(actor, auth.KeepCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
+	if err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		i, err := investmentByID(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		var f apperr.Fields
 		s.checkPast(&f, "ended_on", on)
 		switch {
 		case !i.EndedOn.IsZero():
-			return apperr.New(apperr.Invalid, "This investment ended on %s.", i.EndedOn.Long())
+			return nil, apperr.New(apperr.Invalid, "This investment ended on %s.", i.EndedOn.Long())
 		case !f.Has("ended_on") && on.Before(i.Day):
 			f.Add("ended_on", "It was made on %s. Enter that day or a later one.", i.Day.Long())
 		}
 		if err := f.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		if err := endInvestment(ctx, tx, id, version, on); err != nil {
-			return err
+			return nil, err
 		}
-		return s.write(
-			ctx, tx, actor, "end.investment", "committee_investment", int64(id), nil, map[string]any{"ended_on": on},
-		)
+		return permit.Did("end.investment", "committee_investment", int64(id), nil, map[string]any{"ended_on": on}), nil
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // LoanID names a loan.
@@ -49,7 +50,7 @@ type LoanInput struct {
 
 // Loans lists the loans, the latest first.
 func (s *Service) Loans(ctx context.Context, actor auth.Actor) ([]Loan, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
 		return nil, err
 	}
 	return loans(ctx, s.db)
@@ -57,23 +58,24 @@ func (s *Service) Loans(ctx context.Context, actor auth.Actor) ([]Loan, error) {
 
 // Borrow records a loan that rule 3.5 allows.
 func (s *Service) Borrow(ctx context.Context, actor auth.Actor, in LoanInput) (LoanID, error) {
-	if err := s.require(actor, auth.KeepCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
+	if err != nil {
 		return 0, err
 	}
 	var id LoanID
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		l, err := s.borrowed(ctx, tx, in)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		l.RecordedAt, l.RecordedBy = s.clock(), actor.Name
+		l.RecordedAt, l.RecordedBy = s.cases.Now(), actor.Name
 		if id, err = insertLoan(ctx, tx, l); err != nil {
-			return err
+			return nil, err
 		}
-		return s.write(ctx, tx, actor, "record.loan", "committee_loan", int64(id), nil, map[string]any{
+		return permit.Did("record.loan", "committee_loan", int64(id), nil, map[string]any{
 			"lender": l.Lender, "amount": l.Amount, "day": l.Day, "materials": l.Materials, "condition": l.Condition,
 			"resolution": l.Resolution.Number.String(), "trace": l.Trace.String(),
-		})
+		}), nil
 	})
 	return id, err
 }
@@ -92,7 +94,7 @@ func (s *Service) borrowed(ctx context.Context, q store.Queryer, in LoanInput) (
 	s.checkPast(&f, "day", in.Day)
 	on := in.Day
 	if f.Has("day") {
-		on = s.today()
+		on = s.cases.Today()
 	}
 	c, err := s.rules.On(ctx, q, on)
 	if err != nil {
@@ -116,28 +118,29 @@ func (s *Service) borrowed(ctx context.Context, q store.Queryer, in LoanInput) (
 
 // Repay records the day on which a loan was paid back. The field is repaid_on.
 func (s *Service) Repay(ctx context.Context, actor auth.Actor, id LoanID, version int64, on civil.Date) error {
-	if err := s.require(actor, auth.KeepCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
+	if err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		l, err := loanByID(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		var f apperr.Fields
 		s.checkPast(&f, "repaid_on", on)
 		switch {
 		case !l.RepaidOn.IsZero():
-			return apperr.New(apperr.Invalid, "This loan was paid back on %s.", l.RepaidOn.Long())
+			return nil, apperr.New(apperr.Invalid, "This loan was paid back on %s.", l.RepaidOn.Long())
 		case !f.Has("repaid_on") && on.Before(l.Day):
 			f.Add("repaid_on", "The money was borrowed on %s. Enter that day or a later one.", l.Day.Long())
 		}
 		if err := f.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		if err := repayLoan(ctx, tx, id, version, on); err != nil {
-			return err
+			return nil, err
 		}
-		return s.write(ctx, tx, actor, "repay.loan", "committee_loan", int64(id), nil, map[string]any{"repaid_on": on})
+		return permit.Did("repay.loan", "committee_loan", int64(id), nil, map[string]any{"repaid_on": on}), nil
 	})
 }

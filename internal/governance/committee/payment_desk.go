@@ -11,11 +11,12 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Payments lists the requests, those that wait first, then the latest.
 func (s *Service) Payments(ctx context.Context, actor auth.Actor) ([]Payment, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
 		return nil, err
 	}
 	all, err := payments(ctx, s.db)
@@ -39,7 +40,7 @@ func (s *Service) Payments(ctx context.Context, actor auth.Actor) ([]Payment, er
 
 // Payment is one request.
 func (s *Service) Payment(ctx context.Context, actor auth.Actor, id PaymentID) (Payment, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
 		return Payment{}, err
 	}
 	return s.payment(ctx, s.db, id)
@@ -60,7 +61,7 @@ func (s *Service) payment(ctx context.Context, q store.Queryer, id PaymentID) (P
 func (s *Service) judge(ctx context.Context, q store.Queryer, all []Payment) error {
 	rules := map[civil.Date]constitution.Constitution{}
 	for i := range all {
-		on := all[i].judgedOn(s.today())
+		on := all[i].judgedOn(s.cases.Today())
 		c, there := rules[on]
 		if !there {
 			var err error
@@ -90,7 +91,7 @@ func (s *Service) judgeEarlier(ctx context.Context, q store.Queryer, all []Payme
 		if !waits(p) {
 			continue
 		}
-		for _, day := range history.LastDays(s.today()) {
+		for _, day := range history.LastDays(s.cases.Today()) {
 			then := p
 			then.judge(history.On(day))
 			if then.mayBePaid(day) == nil {
@@ -105,7 +106,7 @@ func (s *Service) judgeEarlier(ctx context.Context, q store.Queryer, all []Payme
 // MayApprove reports why the actor cannot approve a payment; nil when nothing
 // keeps them.
 func (s *Service) MayApprove(actor auth.Actor, p Payment) error {
-	if err := s.require(actor, auth.ApprovePayments); err != nil {
+	if err := s.cases.Require(actor, auth.ApprovePayments, auth.Object{}); err != nil {
 		return err
 	}
 	if actor.Person == 0 {
@@ -135,28 +136,32 @@ func (p Payment) facts() paymentFacts {
 
 // AskPayment asks for a payment out.
 func (s *Service) AskPayment(ctx context.Context, actor auth.Actor, in PaymentInput) (PaymentID, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.TakePartInCommittee, auth.Object{})
+	if err != nil {
 		return 0, err
 	}
 	var id PaymentID
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		p, err := s.asked(ctx, tx, in)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		id, err = s.ask(ctx, tx, actor, p)
-		return err
+		var done *usecase.Entry
+		id, done, err = s.ask(ctx, tx, permit, p)
+		return done, err
 	})
 	return id, err
 }
 
-func (s *Service) ask(ctx context.Context, tx *store.Tx, actor auth.Actor, p Payment) (PaymentID, error) {
-	p.AskedBy, p.AskedAt = Who{Person: actor.Person}, s.clock()
+func (s *Service) ask(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, p Payment,
+) (PaymentID, *usecase.Entry, error) {
+	p.AskedBy, p.AskedAt = Who{Person: permit.Person()}, permit.Now()
 	id, err := insertPayment(ctx, tx, p)
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
-	return id, s.write(ctx, tx, actor, "ask.payment", "payment_request", int64(id), nil, p.facts())
+	return id, permit.Did("ask.payment", "payment_request", int64(id), nil, p.facts()), nil
 }
 
 // asked checks the input and gives the request that it makes.
@@ -184,7 +189,7 @@ func (s *Service) asked(ctx context.Context, q store.Queryer, in PaymentInput) (
 		Attachment: in.Attachment,
 	}
 	if in.Resolution != 0 {
-		r, err := authority(ctx, q, &f, in.Resolution, s.today())
+		r, err := authority(ctx, q, &f, in.Resolution, s.cases.Today())
 		if err != nil {
 			return Payment{}, err
 		}
@@ -200,37 +205,39 @@ func (s *Service) asked(ctx context.Context, q store.Queryer, in PaymentInput) (
 func (s *Service) ChangePayment(
 	ctx context.Context, actor auth.Actor, id PaymentID, version int64, in PaymentInput,
 ) (PaymentID, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.TakePartInCommittee, auth.Object{})
+	if err != nil {
 		return 0, err
 	}
 	now := id
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		before, err := s.payment(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if before.State != PaymentOpen {
-			return apperr.New(apperr.Invalid, "This request is closed: it is %s. Ask for a new payment instead.", before.State)
+			return nil, apperr.New(apperr.Invalid, "This request is closed: it is %s. Ask for a new payment instead.", before.State)
 		}
 		p, err := s.asked(ctx, tx, in)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		p.ID, p.Version = id, version
 		if len(before.Approvals) == 0 {
 			if err := updatePayment(ctx, tx, p); err != nil {
-				return err
+				return nil, err
 			}
-			return s.write(ctx, tx, actor, "change.payment", "payment_request", int64(id), before.facts(), p.facts())
+			return permit.Did("change.payment", "payment_request", int64(id), before.facts(), p.facts()), nil
 		}
 		if err := closePayment(ctx, tx, Payment{
-			ID: id, Version: version, State: PaymentReplaced, ClosedBy: Who{Person: actor.Person}, ClosedAt: s.clock(),
+			ID: id, Version: version, State: PaymentReplaced, ClosedBy: Who{Person: actor.Person}, ClosedAt: s.cases.Now(),
 		}); err != nil {
-			return err
+			return nil, err
 		}
 		p.Replaces = id
-		now, err = s.ask(ctx, tx, actor, p)
-		return err
+		var done *usecase.Entry
+		now, done, err = s.ask(ctx, tx, permit, p)
+		return done, err
 	})
 	return now, err
 }
@@ -238,35 +245,36 @@ func (s *Service) ChangePayment(
 // ApprovePayment records the actor's approval of a request as it was read.
 // Rule 3.4: a second one is another officer's.
 func (s *Service) ApprovePayment(ctx context.Context, actor auth.Actor, id PaymentID, version int64) error {
-	if err := s.require(actor, auth.ApprovePayments); err != nil {
+	permit, err := s.cases.May(actor, auth.ApprovePayments, auth.Object{})
+	if err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		// Taking the version first makes two officers who approve at once queue.
 		if err := bumpPayment(ctx, tx, id, version); err != nil {
-			return err
+			return nil, err
 		}
 		p, err := s.payment(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := s.MayApprove(actor, p); err != nil {
-			return err
+			return nil, err
 		}
 		office, err := s.officeOf(actor)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		a := Approval{Who: Who{actor.Person, actor.Name}, Role: office.Role, Acting: office.Acting, At: s.clock()}
+		a := Approval{Who: Who{actor.Person, actor.Name}, Role: office.Role, Acting: office.Acting, At: s.cases.Now()}
 		if err := insertApproval(ctx, tx, id, a); err != nil {
 			if store.IsUnique(err) {
-				return apperr.UnderRule("3.4", "You have approved this payment already. Another officer approves it next.")
+				return nil, apperr.UnderRule("3.4", "You have approved this payment already. Another officer approves it next.")
 			}
-			return err
+			return nil, err
 		}
-		return s.write(ctx, tx, actor, "approve.payment", "payment_request", int64(id), nil, map[string]any{
+		return permit.Did("approve.payment", "payment_request", int64(id), nil, map[string]any{
 			"as": office.Title(), "payee": p.Payee, "amount": p.Amount, "approvals": len(p.Approvals) + 1,
-		})
+		}), nil
 	})
 }
 
@@ -276,7 +284,7 @@ func (s *Service) officeOf(actor auth.Actor) (auth.Office, error) {
 	var best auth.Office
 	for _, role := range []auth.Role{auth.President, auth.Secretary, auth.Treasurer} {
 		for _, o := range actor.Offices {
-			if o.Role == role && o.HeldOn(s.today()) && (best.Role == "" || best.Acting && !o.Acting) {
+			if o.Role == role && o.HeldOn(s.cases.Today()) && (best.Role == "" || best.Acting && !o.Acting) {
 				best = o
 			}
 		}
@@ -291,7 +299,8 @@ func (s *Service) officeOf(actor auth.Actor) (auth.Office, error) {
 func (s *Service) RejectPayment(
 	ctx context.Context, actor auth.Actor, id PaymentID, version int64, reason string,
 ) error {
-	if err := s.require(actor, auth.ApprovePayments); err != nil {
+	permit, err := s.cases.May(actor, auth.ApprovePayments, auth.Object{})
+	if err != nil {
 		return err
 	}
 	reason = tidyText(reason)
@@ -300,7 +309,7 @@ func (s *Service) RejectPayment(
 	if err := f.Err(); err != nil {
 		return err
 	}
-	return s.close(ctx, actor, "reject.payment", Payment{ID: id, Version: version, State: PaymentRejected, Reason: reason})
+	return s.close(ctx, permit, "reject.payment", Payment{ID: id, Version: version, State: PaymentRejected, Reason: reason})
 }
 
 // PaidInput records that a payment was made. Its fields are paid_on and
@@ -315,7 +324,8 @@ type PaidInput struct {
 // RecordPaid records that an approved payment was made. Rule 3.4: not before
 // two officers have approved it.
 func (s *Service) RecordPaid(ctx context.Context, actor auth.Actor, in PaidInput) error {
-	if err := s.require(actor, auth.ApprovePayments); err != nil {
+	permit, err := s.cases.May(actor, auth.ApprovePayments, auth.Object{})
+	if err != nil {
 		return err
 	}
 	in.Reference = tidyLine(in.Reference)
@@ -325,41 +335,41 @@ func (s *Service) RecordPaid(ctx context.Context, actor auth.Actor, in PaidInput
 	if err := f.Err(); err != nil {
 		return err
 	}
-	return s.close(ctx, actor, "pay.payment", Payment{
+	return s.close(ctx, permit, "pay.payment", Payment{
 		ID: in.ID, Version: in.Version, State: PaymentPaid, PaidOn: in.On, Reference: in.Reference,
 	})
 }
 
 // close brings an open request to its last state.
-func (s *Service) close(ctx context.Context, actor auth.Actor, action string, to Payment) error {
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+func (s *Service) close(ctx context.Context, permit usecase.Permit, action string, to Payment) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		p, err := s.payment(ctx, tx, to.ID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if p.State != PaymentOpen {
-			return apperr.New(apperr.Invalid, "This request is closed: it is %s.", p.State)
+			return nil, apperr.New(apperr.Invalid, "This request is closed: it is %s.", p.State)
 		}
 		if to.State == PaymentPaid {
 			c, err := s.rules.On(ctx, tx, to.PaidOn)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			p.judge(c)
 			if err := p.mayBePaid(to.PaidOn); err != nil {
-				return err
+				return nil, err
 			}
 		}
-		to.Trace, to.ClosedBy, to.ClosedAt = p.Trace, Who{Person: actor.Person}, s.clock()
+		to.Trace, to.ClosedBy, to.ClosedAt = p.Trace, Who{Person: permit.Person()}, permit.Now()
 		if err := closePayment(ctx, tx, to); err != nil {
-			return err
+			return nil, err
 		}
-		return s.write(ctx, tx, actor, action, "payment_request", int64(p.ID), map[string]any{
+		return permit.Did(action, "payment_request", int64(p.ID), map[string]any{
 			"state": p.State, "approvals": len(p.Approvals),
 		}, map[string]any{
 			"state": to.State, "payee": p.Payee, "amount": p.Amount, "reason": to.Reason, "paid_on": to.PaidOn,
 			"reference": to.Reference,
-		})
+		}), nil
 	})
 }
 

@@ -299,7 +299,7 @@ func TestThePageOffersToRecordAsPaidWhatTheServiceTakes(t *testing.T) {
 		w.must(w.approve(late, w.secretary))
 		c := constitution.Shipped()
 		c.From, c.AdoptedBy, c.Figures.PaymentOfficers = day("2026-07-10"), "That three officers approve.", 3
-		w.must(w.db.InTx(ctx, func(tx *store.Tx) error { return w.rules.Adopt(ctx, tx, w.as(w.secretary), "motion:1", c) }))
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error { return w.rules.Adopt(ctx, tx, w.permit(), "motion:1", c) }))
 		for request, want := range map[PaymentID]string{id: "2026-07-09", fresh: "", late: ""} {
 			p := w.request(request)
 			if p.Until.String() != want || p.Stage == Approved {

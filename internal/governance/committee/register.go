@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Resolutions lists the register, the latest first, and says how many there
@@ -16,7 +17,7 @@ import (
 func (s *Service) Resolutions(
 	ctx context.Context, actor auth.Actor, f ResolutionFilter,
 ) (list []Resolution, total int, err error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
 		return nil, 0, err
 	}
 	all, err := resolutions(ctx, s.db)
@@ -28,7 +29,7 @@ func (s *Service) Resolutions(
 
 // Resolution is one resolution.
 func (s *Service) Resolution(ctx context.Context, actor auth.Actor, id ResolutionID) (Resolution, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
 		return Resolution{}, err
 	}
 	return resolutionByID(ctx, s.db, id)
@@ -44,7 +45,7 @@ func (s *Service) Authorities(ctx context.Context, actor auth.Actor) ([]Resoluti
 // Meetings lists the committee's meetings that were held and have a record,
 // the latest first, each with those of the committee who were present.
 func (s *Service) Meetings(ctx context.Context, actor auth.Actor) ([]Meeting, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
 		return nil, err
 	}
 	return heldMeetings(ctx, s.db)
@@ -101,29 +102,26 @@ func (r Resolution) facts(reason string) resolutionFacts {
 // Record enters a resolution of a meeting of the committee in the register and
 // gives it the next number of its year.
 func (s *Service) Record(ctx context.Context, actor auth.Actor, in ResolutionInput) (Resolution, error) {
-	if err := s.require(actor, auth.KeepCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
+	if err != nil {
 		return Resolution{}, err
 	}
 	var out Resolution
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		r, err := s.decided(ctx, tx, in.tidied())
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if r.Number, err = nextNumber(ctx, tx, r.Day.Year()); err != nil {
-			return err
+			return nil, err
 		}
-		r.RecordedAt, r.RecordedBy = s.clock(), actor.Name
+		r.RecordedAt, r.RecordedBy = s.cases.Now(), actor.Name
 		if r.ID, err = insertResolution(ctx, tx, r); err != nil {
-			return err
-		}
-		if err := s.write(
-			ctx, tx, actor, "record.resolution", "committee_resolution", int64(r.ID), nil, r.facts(""),
-		); err != nil {
-			return err
+			return nil, err
 		}
 		out = r
-		return s.KeepDuty(ctx, tx)
+		done := permit.Did("record.resolution", "committee_resolution", int64(r.ID), nil, r.facts(""))
+		return done, s.KeepDuty(ctx, tx)
 	})
 	return out, err
 }
@@ -202,40 +200,42 @@ type CorrectionInput struct {
 // Correct puts a resolution right; the log keeps what stood before. One that
 // something rests on stays carried and of its day.
 func (s *Service) Correct(ctx context.Context, actor auth.Actor, in CorrectionInput) error {
-	if err := s.require(actor, auth.KeepCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
+	if err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		before, err := resolutionByID(ctx, tx, in.ID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		r, err := s.decided(ctx, tx, in.tidied())
 		var f apperr.Fields
 		in.Reason = tidyText(in.Reason)
 		if err := mergeFields(&f, err); err != nil {
-			return err
+			return nil, err
 		}
 		checkText(&f, "reason", in.Reason, maxText, "Say what was wrong.")
 		if !f.Has("day") && in.Day.Year() != before.Number.Year {
 			f.Add("day", "The number %s is of %d. Choose a day of that year.", before.Number, before.Number.Year)
 		}
 		if err := f.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		r.ID, r.Number, r.Version = before.ID, before.Number, in.Version
 		if err := updateResolution(ctx, tx, r); err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.write(
-			ctx, tx, actor, "correct.resolution", "committee_resolution", int64(r.ID), before.facts(""), r.facts(in.Reason),
-		); err != nil {
-			return err
+		done := permit.Did(
+			"correct.resolution", "committee_resolution", int64(r.ID), before.facts(""), r.facts(in.Reason),
+		)
+		if err := done.Write(ctx, tx); err != nil {
+			return nil, err
 		}
 		if err := keepGrounds(ctx, tx, before, r); err != nil {
-			return err
+			return nil, err
 		}
-		return s.KeepDuty(ctx, tx)
+		return done, s.KeepDuty(ctx, tx)
 	})
 }
 

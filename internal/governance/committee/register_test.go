@@ -201,7 +201,7 @@ func TestAsManySignAsTheConstitutionOfTheDayAsks(t *testing.T) {
 			c := constitution.Shipped()
 			c.From, c.AdoptedBy, c.Figures.SealSigners = day(v.from), "That others sign.", v.signers
 			w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
-				return w.rules.Adopt(ctx, tx, w.as(w.secretary), fmt.Sprintf("motion:%d", i), c)
+				return w.rules.Adopt(ctx, tx, w.permit(), fmt.Sprintf("motion:%d", i), c)
 			}))
 		}
 		for _, tt := range []struct {

@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // SealID names an entry of the seal's register.
@@ -72,7 +73,7 @@ func SignerField(place int) string {
 
 // SealSigners is how many sign an instrument that is sealed on a day, rule 3.7.
 func (s *Service) SealSigners(ctx context.Context, actor auth.Actor, day civil.Date) (int, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
 		return 0, err
 	}
 	c, err := s.rules.On(ctx, s.db, day)
@@ -81,7 +82,7 @@ func (s *Service) SealSigners(ctx context.Context, actor auth.Actor, day civil.D
 
 // SealRegister lists the uses of the seal, the latest first.
 func (s *Service) SealRegister(ctx context.Context, actor auth.Actor) ([]Sealing, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
 		return nil, err
 	}
 	return sealings(ctx, s.db)
@@ -89,7 +90,7 @@ func (s *Service) SealRegister(ctx context.Context, actor auth.Actor) ([]Sealing
 
 // Sealing is one entry of the register.
 func (s *Service) Sealing(ctx context.Context, actor auth.Actor, id SealID) (Sealing, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
 		return Sealing{}, err
 	}
 	return sealingByID(ctx, s.db, id)
@@ -99,24 +100,25 @@ func (s *Service) Sealing(ctx context.Context, actor auth.Actor, id SealID) (Sea
 // committee's authority, signed and countersigned by as many of its members as
 // the constitution of the day asks for.
 func (s *Service) RecordSealing(ctx context.Context, actor auth.Actor, in SealInput) (SealID, error) {
-	if err := s.require(actor, auth.KeepCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
+	if err != nil {
 		return 0, err
 	}
 	in.Instrument = tidyText(in.Instrument)
 	var id SealID
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		e, err := s.sealed(ctx, tx, in)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		e.RecordedAt, e.RecordedBy = s.clock(), actor.Name
+		e.RecordedAt, e.RecordedBy = s.cases.Now(), actor.Name
 		if id, err = insertSealing(ctx, tx, e); err != nil {
-			return err
+			return nil, err
 		}
-		return s.write(ctx, tx, actor, "record.sealing", "seal_use", int64(id), nil, map[string]any{
+		return permit.Did("record.sealing", "seal_use", int64(id), nil, map[string]any{
 			"instrument": e.Instrument, "day": e.Day, "resolution": e.Resolution.Number.String(),
 			"signers": e.Signers, "trace": e.Trace.String(),
-		})
+		}), nil
 	})
 	return id, err
 }
@@ -129,7 +131,7 @@ func (s *Service) sealed(ctx context.Context, q store.Queryer, in SealInput) (Se
 	s.checkPast(&f, "day", in.Day)
 	on := in.Day
 	if f.Has("day") {
-		on = s.today()
+		on = s.cases.Today()
 	}
 	r, err := authority(ctx, q, &f, in.Resolution, on)
 	if err != nil {
@@ -200,7 +202,8 @@ func (s Seating) signer(f *apperr.Fields, field string, person auth.PersonID, as
 // StrikeSealing strikes out a mistaken entry; it stays in the register. The
 // field is reason.
 func (s *Service) StrikeSealing(ctx context.Context, actor auth.Actor, id SealID, reason string) error {
-	if err := s.require(actor, auth.KeepCommittee); err != nil {
+	permit, err := s.cases.May(actor, auth.KeepCommittee, auth.Object{})
+	if err != nil {
 		return err
 	}
 	reason = tidyText(reason)
@@ -209,17 +212,17 @@ func (s *Service) StrikeSealing(ctx context.Context, actor auth.Actor, id SealID
 	if err := f.Err(); err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		e, err := sealingByID(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if e.Struck() {
-			return apperr.New(apperr.Invalid, "This entry was struck out on %s.", e.StruckAt.Date().Long())
+			return nil, apperr.New(apperr.Invalid, "This entry was struck out on %s.", e.StruckAt.Date().Long())
 		}
-		if err := strikeSealing(ctx, tx, id, reason, s.clock(), actor.Name); err != nil {
-			return err
+		if err := strikeSealing(ctx, tx, id, reason, s.cases.Now(), actor.Name); err != nil {
+			return nil, err
 		}
-		return s.write(ctx, tx, actor, "strike.sealing", "seal_use", int64(id), nil, map[string]any{"reason": reason})
+		return permit.Did("strike.sealing", "seal_use", int64(id), nil, map[string]any{"reason": reason}), nil
 	})
 }

@@ -88,7 +88,7 @@ func (s Seating) functioning() []constitution.Officer {
 
 // Seats is the committee on a day.
 func (s *Service) Seats(ctx context.Context, actor auth.Actor, day civil.Date) (Seating, error) {
-	if err := s.require(actor, auth.TakePartInCommittee); err != nil {
+	if err := s.cases.Require(actor, auth.TakePartInCommittee, auth.Object{}); err != nil {
 		return Seating{}, err
 	}
 	var f apperr.Fields

@@ -8,34 +8,28 @@ import (
 	"unicode/utf8"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Service is the use cases of the committee.
 type Service struct {
 	db      *store.DB
-	clock   civil.Clock
+	cases   usecase.Cases
 	offices *auth.Service
 	rules   *governance.Service
 }
 
 // New returns the service on an open database.
 func New(db *store.DB, clock civil.Clock, offices *auth.Service, rules *governance.Service) *Service {
-	s := &Service{db: db, clock: clock, offices: offices, rules: rules}
+	s := &Service{db: db, cases: usecase.New(db, clock), offices: offices, rules: rules}
 	rules.WhenChanged(s.KeepDuty)
 	return s
-}
-
-func (s *Service) today() civil.Date { return s.clock().Date() }
-
-func (s *Service) require(actor auth.Actor, action auth.Action) error {
-	return auth.Require(actor, action, auth.Object{}, s.today())
 }
 
 // Who is a person with the name that is shown; the zero Who is nobody.
@@ -57,20 +51,6 @@ func names(ctx context.Context, q store.Queryer, ids []auth.PersonID) (map[auth.
 		out[id] = Who{id, p.Name.String()}
 	}
 	return out, nil
-}
-
-// write writes the audit entry of a change within tx.
-func (s *Service) write(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, action, object string, id int64, before, after any,
-) error {
-	return audit.Write(ctx, tx, audit.Entry{
-		At: s.clock(), By: actor.By(), Action: action, Object: object, ObjectID: id, Before: before, After: after,
-	})
-}
-
-// changedMeanwhile refuses a change of an entry that has moved on.
-func changedMeanwhile(what string) error {
-	return apperr.New(apperr.Conflict, "Someone else changed this %s first. Check it and try again.", what)
 }
 
 // Lengths of what is typed, in characters.
@@ -97,7 +77,7 @@ func checkText(f *apperr.Fields, name, text string, limit int, ask string) {
 // checkPast adds a problem when a day is missing, beyond reason or to come.
 func (s *Service) checkPast(f *apperr.Fields, name string, day civil.Date) {
 	constitution.CheckDay(f, name, day)
-	if !f.Has(name) && day.After(s.today()) {
+	if !f.Has(name) && day.After(s.cases.Today()) {
 		f.Add(name, "This day is still to come. Record it once it has been.")
 	}
 }

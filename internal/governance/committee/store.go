@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // nextNumber takes the next number of the year. The row stays locked until the
@@ -157,7 +158,7 @@ func updateResolution(ctx context.Context, tx *store.Tx, r Resolution) error {
 	case err != nil:
 		return fmt.Errorf("correct resolution %s: %w", r.Number, err)
 	case n == 0:
-		return changedMeanwhile("resolution")
+		return usecase.Stale("this resolution", "committee_resolution", int64(r.ID))
 	}
 	if _, err := tx.Exec(ctx, `DELETE FROM committee_resolution_present WHERE resolution_id = $1`, r.ID); err != nil {
 		return fmt.Errorf("correct resolution %s: %w", r.Number, err)

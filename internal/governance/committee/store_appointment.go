@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 const appointmentColumns = `
@@ -130,7 +131,7 @@ func endAppointment(ctx context.Context, tx *store.Tx, a Appointment) error {
 	case err != nil:
 		return fmt.Errorf("end an appointment: %w", err)
 	case n == 0:
-		return changedMeanwhile("appointment")
+		return usecase.Stale("this appointment", "committee_appointment", int64(a.ID))
 	}
 	return nil
 }
@@ -210,7 +211,7 @@ func updateAbsence(ctx context.Context, tx *store.Tx, a Absence) error {
 	case err != nil:
 		return fmt.Errorf("end an officer's absence: %w", err)
 	case n == 0:
-		return changedMeanwhile("absence")
+		return usecase.Stale("this absence", "officer_absence", int64(a.ID))
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 const investmentColumns = `
@@ -91,7 +92,7 @@ func endInvestment(ctx context.Context, tx *store.Tx, id InvestmentID, version i
 	case err != nil:
 		return fmt.Errorf("keep that an investment ended: %w", err)
 	case n == 0:
-		return changedMeanwhile("investment")
+		return usecase.Stale("this investment", "committee_investment", int64(id))
 	}
 	return nil
 }

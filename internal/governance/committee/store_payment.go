@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 const paymentColumns = `
@@ -122,7 +123,7 @@ func updatePayment(ctx context.Context, tx *store.Tx, p Payment) error {
 		  AND NOT EXISTS (SELECT 1 FROM payment_approval WHERE request_id = $1)`, p.ID, p.Version,
 		p.Payee, store.NullZero(p.PayeeID), int64(p.Amount), p.Purpose, p.Day, string(p.Method), p.Attachment,
 		store.NullZero(p.Resolution.ID))
-	return changedOne(n, err)
+	return changedOne(p.ID, n, err)
 }
 
 // bumpPayment takes the next version of a request that is there, from the one
@@ -137,7 +138,7 @@ func bumpPayment(ctx context.Context, tx *store.Tx, id PaymentID, version int64)
 			return missing
 		}
 	}
-	return changedOne(n, err)
+	return changedOne(id, n, err)
 }
 
 // closePayment writes the last state of an open request under the version that
@@ -152,15 +153,15 @@ func closePayment(ctx context.Context, tx *store.Tx, p Payment) error {
 		SET state = $3, reason = $4, paid_on = $5, reference = $6, trace = $7, closed_by = $8, closed_at = $9, version = version + 1
 		WHERE id = $1 AND version = $2 AND state = 'open'`, p.ID, p.Version,
 		string(p.State), p.Reason, p.PaidOn, p.Reference, trace, store.NullZero(p.ClosedBy.Person), p.ClosedAt)
-	return changedOne(n, err)
+	return changedOne(p.ID, n, err)
 }
 
-func changedOne(n int64, err error) error {
+func changedOne(id PaymentID, n int64, err error) error {
 	switch {
 	case err != nil:
 		return fmt.Errorf("change a request for a payment: %w", err)
 	case n == 0:
-		return changedMeanwhile("request")
+		return usecase.Stale("this request", "payment_request", int64(id))
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/clubs"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 const loanColumns = `
@@ -76,7 +77,7 @@ func repayLoan(ctx context.Context, tx *store.Tx, id LoanID, version int64, on c
 	case err != nil:
 		return fmt.Errorf("keep that a loan was paid back: %w", err)
 	case n == 0:
-		return changedMeanwhile("loan")
+		return usecase.Stale("this loan", "committee_loan", int64(id))
 	}
 	return nil
 }
@@ -165,7 +166,7 @@ func updateExclusion(ctx context.Context, tx *store.Tx, id ExclusionID, version 
 		SET rules = $3, reasons = $4, sent_on = $5, sent = $6, hearing_on = $7, heard = $8, version = version + 1
 		WHERE id = $1 AND version = $2 AND state = 'open'`, id, version, in.Rules, in.Reasons, in.SentOn, in.Sent,
 		in.HearingOn, in.Heard)
-	return changedCase(n, err)
+	return changedCase(id, n, err)
 }
 
 // closeExclusion writes the decision under the version that was read.
@@ -179,15 +180,15 @@ func closeExclusion(ctx context.Context, tx *store.Tx, x Exclusion) error {
 		SET state = $3, decided_on = $4, resolution_id = $5, decision = $6, trace = $7, version = version + 1
 		WHERE id = $1 AND version = $2 AND state = 'open'`, x.ID, x.Version, string(x.State), x.DecidedOn,
 		store.NullZero(x.Resolution.ID), x.Decision, trace)
-	return changedCase(n, err)
+	return changedCase(x.ID, n, err)
 }
 
-func changedCase(n int64, err error) error {
+func changedCase(id ExclusionID, n int64, err error) error {
 	switch {
 	case err != nil:
 		return fmt.Errorf("change a case: %w", err)
 	case n == 0:
-		return changedMeanwhile("case")
+		return usecase.Stale("this case", "exclusion", int64(id))
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 const sealColumns = `
@@ -124,7 +125,7 @@ func strikeSealing(ctx context.Context, tx *store.Tx, id SealID, reason string, 
 	case err != nil:
 		return fmt.Errorf("strike out a use of the seal: %w", err)
 	case n == 0:
-		return changedMeanwhile("entry")
+		return usecase.Stale("this entry", "seal_use", int64(id))
 	}
 	return nil
 }

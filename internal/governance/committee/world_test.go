@@ -15,6 +15,7 @@ import (
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
+	"nzgs/internal/usecase"
 )
 
 var ctx = context.Background()
@@ -140,4 +141,14 @@ func (w *society) count(query string, args ...any) int {
 	n, err := store.One(ctx, w.db, store.Value[int], query, args...)
 	w.must(err)
 	return n
+}
+
+// permit is the program's.
+func (w *society) permit() usecase.Permit {
+	w.t.Helper()
+	permit, err := usecase.New(w.db, func() civil.Instant { return w.now }).Allow(auth.System("test").By(), nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return permit
 }

@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Succession is what the results of a meeting change: whose offices begin, and
@@ -23,6 +24,7 @@ type Succession struct {
 	Begins   []Beginner
 	Ends     []Ending
 	Findings constitution.Findings // about the committee that comes of it
+	permit   usecase.Permit        // of whoever may confirm it
 }
 
 // Beginner is somebody whose office begins.
@@ -59,31 +61,30 @@ func (s *Service) Succession(
 // are appointed from the day after the meeting, and the offices before end on
 // its day, in one transaction.
 func (s *Service) Confirm(ctx context.Context, actor auth.Actor, in ConfirmInput) error {
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		next, f, err := s.succession(ctx, tx, actor, in.Meeting, in.Stay)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := f.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		for _, r := range next.Results {
 			kept, err := confirmElection(ctx, tx, seen(r.Election, in.Seen), Confirmation{
-				At: s.clock(), By: actor.Name, Outcome: r.Outcome,
+				At: s.cases.Now(), By: actor.Name, Outcome: r.Outcome,
 			})
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if !kept {
-				return refuseTaken(ctx, tx, r.ID, nil)
+				return nil, refuseTaken(ctx, tx, r.ID, nil)
 			}
 		}
-		if err := s.write(
-			ctx, tx, actor, "confirm.elections", "meeting", int64(in.Meeting), nil, confirmFacts(next),
-		); err != nil {
-			return err
+		done := next.permit.Did("confirm.elections", "meeting", int64(in.Meeting), nil, confirmFacts(next))
+		if err := done.Write(ctx, tx); err != nil { // before the offices that follow
+			return nil, err
 		}
-		return s.carryOut(ctx, tx, actor, next)
+		return done, s.carryOut(ctx, tx, actor, next)
 	})
 }
 
@@ -144,7 +145,8 @@ func (s *Service) succession(
 	if err != nil {
 		return Succession{}, nil, err
 	}
-	if err := s.require(actor, confirming, m); err != nil {
+	permit, err := s.ask(actor, confirming, m)
+	if err != nil {
 		return Succession{}, nil, err
 	}
 	if err := refuseState(confirming, m); err != nil {
@@ -163,7 +165,7 @@ func (s *Service) succession(
 	if err != nil {
 		return Succession{}, nil, err
 	}
-	out := Succession{Meeting: m, Results: results, Last: m.Date, First: first}
+	out := Succession{Meeting: m, Results: results, Last: m.Date, First: first, permit: permit}
 	out.Begins, out.Ends = exchange(results, held, stay)
 	if err := s.warn(ctx, q, &out); err != nil {
 		return out, nil, err

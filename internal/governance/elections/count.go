@@ -35,7 +35,7 @@ func (s *Service) RecordBallot(ctx context.Context, actor auth.Actor, in BallotI
 			return entry{}, err
 		}
 		n := Count{
-			No: b.nextNo(), Way: Ballot, Seats: o.Seats, Papers: in.Papers, Invalid: in.Invalid, At: s.clock(), By: actor.Name,
+			No: b.nextNo(), Way: Ballot, Seats: o.Seats, Papers: in.Papers, Invalid: in.Invalid, At: s.cases.Now(), By: actor.Name,
 		}
 		f := b.checkBallot(o, in)
 		for _, id := range o.Among {
@@ -195,7 +195,7 @@ func (s *Service) BreakTie(ctx context.Context, actor auth.Actor, in TieInput) e
 		if err != nil {
 			return entry{}, err
 		}
-		n := Count{No: b.nextNo(), Way: in.Way, Seats: o.Seats, At: s.clock(), By: actor.Name}
+		n := Count{No: b.nextNo(), Way: in.Way, Seats: o.Seats, At: s.cases.Now(), By: actor.Name}
 		if in.Way == constitution.CastingVote {
 			n.Chair.ID = b.meeting.Chair
 		}
@@ -266,7 +266,7 @@ func (s *Service) SetAside(ctx context.Context, actor auth.Actor, in SetAsideInp
 		if len(counts) == 0 || counts[len(counts)-1].No != in.No {
 			return entry{}, apperr.New(apperr.Conflict, "Only the last count can be set aside, and count %d is not.", in.No)
 		}
-		a := SetAside{At: s.clock(), By: actor.Name, Reason: in.Reason}
+		a := SetAside{At: s.cases.Now(), By: actor.Name, Reason: in.Reason}
 		return entry{
 				"set_aside.count", countFacts(counts[len(counts)-1]), map[string]any{"number": in.No, "reason": in.Reason},
 			},

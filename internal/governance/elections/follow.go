@@ -7,20 +7,21 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Follow keeps elections in step with the day of their AGM. Where the day moved
 // everybody who stands is judged again; the further date of an AGM without a
 // quorum gets the elections of the one before, with their nominations (rule
 // 4.20). It runs in the transaction of package meetings.
-func (s *Service) Follow(ctx context.Context, tx *store.Tx, by auth.Actor, from, to meetings.Meeting) error {
+func (s *Service) Follow(ctx context.Context, tx *store.Tx, permit usecase.Permit, from, to meetings.Meeting) error {
 	switch {
 	case to.Kind != meetings.AGM:
 		return nil
 	case from.ID == to.ID:
-		return s.judgeAgain(ctx, tx, by, to)
+		return s.judgeAgain(ctx, tx, permit, to)
 	}
-	return s.carryOver(ctx, tx, by, from, to)
+	return s.carryOver(ctx, tx, permit, from, to)
 }
 
 // Opened judges everybody who stands again when an AGM opens: an officer may
@@ -29,11 +30,15 @@ func (s *Service) Opened(ctx context.Context, tx *store.Tx, m meetings.Meeting) 
 	if m.Kind != meetings.AGM || m.State != meetings.Open {
 		return nil
 	}
-	return s.judgeAgain(ctx, tx, auth.System("rule 4.14"), m)
+	permit, err := s.cases.Allow(auth.System("rule 4.14").By(), nil)
+	if err != nil {
+		return err
+	}
+	return s.judgeAgain(ctx, tx, permit, m)
 }
 
 // judgeAgain asks the rules anew about everybody who stands at an AGM.
-func (s *Service) judgeAgain(ctx context.Context, tx *store.Tx, by auth.Actor, m meetings.Meeting) error {
+func (s *Service) judgeAgain(ctx context.Context, tx *store.Tx, permit usecase.Permit, m meetings.Meeting) error {
 	list, err := electionsOf(ctx, tx, m.ID)
 	if err != nil || len(list) == 0 {
 		return err
@@ -58,9 +63,8 @@ func (s *Service) judgeAgain(ctx context.Context, tx *store.Tx, by auth.Actor, m
 			if err := updateStanding(ctx, tx, after); err != nil {
 				return err
 			}
-			if err := s.write(
-				ctx, tx, by, "judge.candidate", "election", int64(e.ID), judgement(one), judgement(after),
-			); err != nil {
+			done := permit.Did("judge.candidate", "election", int64(e.ID), judgement(one), judgement(after))
+			if err := done.Write(ctx, tx); err != nil {
 				return err
 			}
 		}
@@ -92,7 +96,7 @@ func (b business) judged(around circumstances, one Candidate) Candidate {
 
 // carryOver makes the elections of a further date: those of the meeting before,
 // with everybody who stood and whoever nominated them.
-func (s *Service) carryOver(ctx context.Context, tx *store.Tx, by auth.Actor, from, to meetings.Meeting) error {
+func (s *Service) carryOver(ctx context.Context, tx *store.Tx, permit usecase.Permit, from, to meetings.Meeting) error {
 	before, err := electionsOf(ctx, tx, from.ID)
 	if err != nil || len(before) == 0 {
 		return err
@@ -123,7 +127,7 @@ func (s *Service) carryOver(ctx context.Context, tx *store.Tx, by auth.Actor, fr
 				e.Seats, e.SeatsSet, e.Decision = was.Seats, true, was.Decision
 			}
 		}
-		if err := s.carryElection(ctx, tx, by, business{c, to, e}, around, i+1); err != nil {
+		if err := s.carryElection(ctx, tx, permit, business{c, to, e}, around, i+1); err != nil {
 			return err
 		}
 	}
@@ -132,7 +136,7 @@ func (s *Service) carryOver(ctx context.Context, tx *store.Tx, by auth.Actor, fr
 
 // carryElection makes an election with those who stood in the one before.
 func (s *Service) carryElection(
-	ctx context.Context, tx *store.Tx, by auth.Actor, b business, around circumstances, position int,
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, b business, around circumstances, position int,
 ) error {
 	id, err := insertElection(ctx, tx, b.election, position)
 	if err != nil {
@@ -140,12 +144,12 @@ func (s *Service) carryElection(
 	}
 	var names []string
 	for _, one := range b.election.Candidates {
-		if _, err := insertCandidate(ctx, tx, id, b.judged(around, one), s.clock(), by.Name); err != nil {
+		if _, err := insertCandidate(ctx, tx, id, b.judged(around, one), s.cases.Now(), permit.Name()); err != nil {
 			return err
 		}
 		names = append(names, one.Person.Name)
 	}
-	return s.write(ctx, tx, by, "carry.election", "election", int64(id), nil, map[string]any{
+	return permit.Did("carry.election", "election", int64(id), nil, map[string]any{
 		"post": b.election.Post, "seats": b.election.Seats, "candidates": names,
-	})
+	}).Write(ctx, tx)
 }

@@ -74,7 +74,7 @@ func (s *Service) Nominate(ctx context.Context, actor auth.Actor, in NominationI
 		if !byOffice(why) {
 			c.Proposer.ID, c.Seconder.ID, c.Received = in.Proposer, in.Seconder, in.Received
 		}
-		_, err = insertCandidate(ctx, tx, in.Election, c, s.clock(), actor.Name)
+		_, err = insertCandidate(ctx, tx, in.Election, c, s.cases.Now(), actor.Name)
 		if store.IsUnique(err) {
 			var f apperr.Fields
 			f.Add("candidate", "%s is already standing for this.", n.Candidate.Person.Name)
@@ -148,7 +148,7 @@ func (s *Service) memberOn(m meetings.Meeting, in NominationInput) civil.Date {
 	if !in.Received.IsZero() {
 		return in.Received
 	}
-	if today := s.clock().Date(); today.Before(m.Date) {
+	if today := s.cases.Today(); today.Before(m.Date) {
 		return today
 	}
 	return m.Date
@@ -162,7 +162,7 @@ func (s *Service) admit(b business, in NominationInput, n constitution.Nominatio
 	if !in.Received.IsZero() {
 		constitution.CheckDay(&f, "received", in.Received)
 	}
-	if !f.Has("received") && in.Received.After(s.clock().Date()) {
+	if !f.Has("received") && in.Received.After(s.cases.Today()) {
 		f.Add("received", "This day is still to come. Enter the nomination once it is received.")
 	}
 	if len(f) == 0 && in.Before != BeforeMeeting {
@@ -271,7 +271,7 @@ func (s *Service) Withdraw(ctx context.Context, actor auth.Actor, in WithdrawInp
 			f.Add("reason", "Shorten this to %d characters.", maxReason)
 			return entry{}, f.Err()
 		}
-		w := Withdrawal{At: s.clock(), Reason: in.Reason}
+		w := Withdrawal{At: s.cases.Now(), Reason: in.Reason}
 		if counts := b.election.Valid(); len(counts) > 0 {
 			o, err := Decide(b.Constitution, b.election)
 			if err != nil {

@@ -5,19 +5,19 @@ import (
 	"slices"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Service is the use cases of elections.
 type Service struct {
 	db         *store.DB
-	clock      civil.Clock
+	cases      usecase.Cases
 	governance *governance.Service
 	meetings   *meetings.Service
 	offices    *auth.Service
@@ -27,7 +27,7 @@ type Service struct {
 func New(
 	db *store.DB, clock civil.Clock, rules *governance.Service, held *meetings.Service, offices *auth.Service,
 ) *Service {
-	return &Service{db: db, clock: clock, governance: rules, meetings: held, offices: offices}
+	return &Service{db: db, cases: usecase.New(db, clock), governance: rules, meetings: held, offices: offices}
 }
 
 // View is an election as the actor sees it.
@@ -207,12 +207,12 @@ func refuseState(w work, m meetings.Meeting) error {
 	return apperr.New(apperr.Conflict, "The %s takes no more %s: %s.", m.Title(), w, m.State.Label())
 }
 
-// require refuses whoever may not do the work at the meeting.
-func (s *Service) require(actor auth.Actor, w work, m meetings.Meeting) error {
+// ask asks whether an actor may do the work at the meeting.
+func (s *Service) ask(actor auth.Actor, w work, m meetings.Meeting) (usecase.Permit, error) {
 	if (w == counting || w == withdrawing) && s.meetings.Runs(actor, m) {
-		return nil
+		return s.cases.Allow(actor.By(), nil)
 	}
-	return auth.Require(actor, auth.HoldMeetings, auth.Object{}, s.clock().Date())
+	return s.cases.May(actor, auth.HoldMeetings, auth.Object{})
 }
 
 // held reads a meeting with the constitution that it is held by.
@@ -230,36 +230,38 @@ func (s *Service) held(
 // Prepare makes the elections that an AGM holds by rule 4.4 e and f: one for
 // each officer, and one for the ordinary members with the seats of rule 3.2.
 func (s *Service) Prepare(ctx context.Context, actor auth.Actor, meeting meetings.ID) error {
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		m, c, err := s.held(ctx, tx, meeting)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.require(actor, nominating, m); err != nil {
-			return err
+		permit, err := s.ask(actor, nominating, m)
+		if err != nil {
+			return nil, err
 		}
 		if err := refuseState(nominating, m); err != nil {
-			return err
+			return nil, err
 		}
 		posts, err := postsOf(c)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.write(ctx, tx, actor, "prepare.elections", "meeting", int64(m.ID), nil, map[string]any{
+		done := permit.Did("prepare.elections", "meeting", int64(m.ID), nil, map[string]any{
 			"posts": posts, "seats": c.Figures.OrdinarySeats,
-		}); err != nil {
-			return err
+		})
+		if err := done.Write(ctx, tx); err != nil { // a form that is sent twice is known by it
+			return nil, err
 		}
 		for i, post := range posts {
 			_, err := insertElection(ctx, tx, Election{Meeting: m.ID, Post: post, Seats: seatsOf(c, post)}, i+1)
 			if store.IsUnique(err) {
-				return apperr.New(apperr.Conflict, "The elections of the %s are prepared already.", m.Title())
+				return nil, apperr.New(apperr.Conflict, "The elections of the %s are prepared already.", m.Title())
 			}
 			if err != nil {
-				return err
+				return nil, err
 			}
 		}
-		return nil
+		return done, nil
 	})
 }
 
@@ -304,36 +306,37 @@ func postsOf(c constitution.Constitution) ([]Post, error) {
 func (s *Service) change(
 	ctx context.Context, actor auth.Actor, w work, id ID, version int64, fn func(tx *store.Tx, b business) (entry, error),
 ) error {
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		first, err := electionByID(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := meetings.Hold(ctx, tx, first.Meeting); err != nil {
-			return err
+			return nil, err
 		}
 		m, c, err := s.held(ctx, tx, first.Meeting)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.require(actor, w, m); err != nil {
-			return err
+		permit, err := s.ask(actor, w, m)
+		if err != nil {
+			return nil, err
 		}
 		if err := refuseState(w, m); err != nil {
-			return err
+			return nil, err
 		}
 		if taken, err := takeElection(ctx, tx, id, version); err != nil || !taken {
-			return refuseTaken(ctx, tx, id, err)
+			return nil, refuseTaken(ctx, tx, id, err)
 		}
 		e, err := electionByID(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		done, err := fn(tx, business{Constitution: c, meeting: m, election: e.seated(c)})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return s.write(ctx, tx, actor, done.action, "election", int64(id), done.before, done.after)
+		return permit.Did(done.action, "election", int64(id), done.before, done.after), nil
 	})
 }
 
@@ -362,15 +365,7 @@ func refuseTaken(ctx context.Context, tx *store.Tx, id ID, err error) error {
 	case e.Confirmed != nil:
 		return apperr.New(apperr.Conflict, "The result was confirmed on %s and stays as it is.", e.Confirmed.At.Date().Long())
 	}
-	return apperr.New(apperr.Conflict, "Someone else changed this election first. Check it and try again.")
-}
-
-func (s *Service) write(
-	ctx context.Context, tx *store.Tx, by auth.Actor, action, object string, id int64, before, after any,
-) error {
-	return audit.Write(ctx, tx, audit.Entry{
-		At: s.clock(), By: by.By(), Action: action, Object: object, ObjectID: id, Before: before, After: after,
-	})
+	return usecase.Stale("this election", "election", int64(id))
 }
 
 // SeatsInput sets how many ordinary members are elected. Its fields are seats

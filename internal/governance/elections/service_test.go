@@ -254,7 +254,7 @@ func (w *society) amend(from string, seats int) {
 	w.t.Helper()
 	c := constitution.Shipped()
 	c.From, c.AdoptedBy, c.Figures.OrdinarySeats = day(from), "That there be more ordinary members.", seats
-	w.tx(func(tx *store.Tx) error { return w.rules.Adopt(ctx, tx, w.secretary, "motion:1", c) })
+	w.tx(func(tx *store.Tx) error { return w.rules.Adopt(ctx, tx, w.permit(), "motion:1", c) })
 }
 
 // Rule 3.2 by the constitution of the meeting's day: an election that was

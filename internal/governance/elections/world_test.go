@@ -15,6 +15,7 @@ import (
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
+	"nzgs/internal/usecase"
 )
 
 var ctx = context.Background()
@@ -263,4 +264,14 @@ func (w *society) holders(on string) string {
 	}
 	slices.Sort(out)
 	return strings.Join(out, "; ")
+}
+
+// permit is the program's.
+func (w *society) permit() usecase.Permit {
+	w.t.Helper()
+	permit, err := usecase.New(w.db, func() civil.Instant { return w.now }).Allow(auth.System("test").By(), nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return permit
 }

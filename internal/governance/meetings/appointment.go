@@ -57,7 +57,7 @@ func (s *Service) Appointments(ctx context.Context, actor auth.Actor) ([]Appoint
 	}
 	var out []Appointment
 	for _, m := range all {
-		if m.Date.AddDays(keptDays).Before(s.today()) || m.Kind == Committee && !s.sees(actor, m) {
+		if m.Date.AddDays(keptDays).Before(s.cases.Today()) || m.Kind == Committee && !s.sees(actor, m) {
 			continue
 		}
 		last, err := audit.Of(ctx, s.db, "meeting", int64(m.ID), 1) // by its index; there are few meetings a year

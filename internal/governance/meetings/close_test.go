@@ -221,7 +221,7 @@ func TestMinutes(t *testing.T) {
 		w.must(w.s.SaveMinutes(ctx, w.secretary, id, 0, draft))
 		w.refused(
 			"an old version", w.s.SaveMinutes(ctx, w.president, id, 0, draft), apperr.Conflict,
-			"Kiri Testcase01 changed these minutes",
+			"Someone else changed these minutes first. The last change was made by Kiri Testcase01 on",
 		)
 		w.must(w.s.SaveMinutes(ctx, w.president, id, 1, draft+"\nAll were thanked.\n"))
 

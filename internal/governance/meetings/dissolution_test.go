@@ -38,7 +38,7 @@ func (w *society) affiliate(name string, size int) {
 // of the day that is asked about.
 func TestTheClubsOfTheDayTheRightArises(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
-		_, err := treasury.New(w.db, w.s.clock).SetRate(ctx, w.treasurer, treasury.RateInput{
+		_, err := treasury.New(w.db, w.s.cases.Now).SetRate(ctx, w.treasurer, treasury.RateInput{
 			Year: 2025, Amount: 2000, Meeting: treasury.AGM, MeetingDay: day("2024-03-14"),
 			Resolution: "That the subscription be $20.00.",
 		})
@@ -95,7 +95,7 @@ func TestTheClubsOfTheDayTheRightArises(t *testing.T) {
 // minimum has no share from the day after; without the ruling it has.
 func TestAClubWhoseAffiliationCeasedHasNoShare(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
-		_, err := treasury.New(w.db, w.s.clock).SetRate(ctx, w.treasurer, treasury.RateInput{
+		_, err := treasury.New(w.db, w.s.cases.Now).SetRate(ctx, w.treasurer, treasury.RateInput{
 			Year: 2025, Amount: 2000, Meeting: treasury.AGM, MeetingDay: day("2024-03-14"),
 			Resolution: "That the subscription be $20.00.",
 		})
@@ -147,7 +147,7 @@ func TestAssetsGoToTheAffiliatedClubs(t *testing.T) {
 		); err != nil || advice.Shares != nil || advice.May.Allowed {
 			t.Errorf("without a club: %+v, %v", advice, err)
 		}
-		_, err := treasury.New(w.db, w.s.clock).SetRate(ctx, w.treasurer, treasury.RateInput{
+		_, err := treasury.New(w.db, w.s.cases.Now).SetRate(ctx, w.treasurer, treasury.RateInput{
 			Year: 2025, Amount: 2000, Meeting: treasury.AGM, MeetingDay: day("2024-03-14"),
 			Resolution: "That the subscription be $20.00.",
 		})

@@ -116,7 +116,7 @@ func (s *Service) readParts(ctx context.Context, q store.Queryer, r *Record) (er
 // readFacts reads who the people of a record are.
 func (s *Service) readFacts(ctx context.Context, q store.Queryer, r *Record) error {
 	f := facts{
-		today: s.today(), names: map[PersonID]string{}, offices: map[PersonID]string{}, signed: map[signing]bool{},
+		today: s.cases.Today(), names: map[PersonID]string{}, offices: map[PersonID]string{}, signed: map[signing]bool{},
 		society: s.society,
 	}
 	seats, err := auth.SeatsOn(ctx, q, r.Meeting.Date)

@@ -112,7 +112,15 @@ func (s *Service) LettersLeft(ctx context.Context, keys []string) error {
 			continue
 		}
 		seen[id] = true
-		err := s.within(ctx, id, func(tx *store.Tx, r Record) error {
+		// A duty that follows from letters that have left has no entry of its own.
+		err := s.db.InTx(ctx, func(tx *store.Tx) error {
+			if err := hold(ctx, tx, id); err != nil {
+				return err
+			}
+			r, err := s.read(ctx, tx, id)
+			if err != nil {
+				return err
+			}
 			return s.finishNotice(ctx, tx, r)
 		})
 		if err != nil {

@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // when is a day, or none.
@@ -196,8 +196,8 @@ func TestWhoFollowsAMeetingsDay(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *society) {
 		var told []string
 		var fail error
-		w.s.WhenMoved(func(_ context.Context, _ *store.Tx, by auth.Actor, from, to Meeting) error {
-			told = append(told, fmt.Sprintf("%s %s→%s %t", by.Name, from.Date, to.Date, from.ID == to.ID))
+		w.s.WhenMoved(func(_ context.Context, _ *store.Tx, permit usecase.Permit, from, to Meeting) error {
+			told = append(told, fmt.Sprintf("%s %s→%s %t", permit.Name(), from.Date, to.Date, from.ID == to.ID))
 			return fail
 		})
 		id := w.inquorate(func(id ID) {

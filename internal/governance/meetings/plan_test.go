@@ -228,7 +228,7 @@ func TestOldVersionsAreRefused(t *testing.T) {
 				return err
 			},
 		} {
-			w.refused(name, do(), apperr.Conflict, "Kiri Testcase00 changed this meeting")
+			w.refused(name, do(), apperr.Conflict, "Someone else changed this meeting first. The last change was made by Kiri Testcase00 on")
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/governance"
 	"nzgs/internal/mail"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Candidates gives who stands for election at a meeting, for rule 4.4: tellers
@@ -21,12 +22,12 @@ type AfterHeld func(ctx context.Context, tx *store.Tx, m Meeting) error
 
 // AfterMoved runs in the transaction in which a meeting gets another day: from
 // is the meeting as it was, or the one before whose further date to is.
-type AfterMoved func(ctx context.Context, tx *store.Tx, by auth.Actor, from, to Meeting) error
+type AfterMoved func(ctx context.Context, tx *store.Tx, permit usecase.Permit, from, to Meeting) error
 
 // Service is the use cases of meetings.
 type Service struct {
 	db         *store.DB
-	clock      civil.Clock
+	cases      usecase.Cases
 	society    string // its name, in whose name letters and minutes are written
 	governance *governance.Service
 	outbox     *mail.Service
@@ -41,7 +42,8 @@ func New(
 	db *store.DB, clock civil.Clock, society string, rules *governance.Service, outbox *mail.Service, list *clubs.Service,
 ) *Service {
 	s := &Service{
-		db: db, clock: clock, society: society, governance: rules, outbox: outbox, clubs: list, candidates: nobodyStands,
+		db: db, cases: usecase.New(db, clock), society: society, governance: rules, outbox: outbox, clubs: list,
+		candidates: nobodyStands,
 	}
 	rules.WhenChanged(s.rulesChanged)
 	return s
@@ -62,20 +64,18 @@ func (s *Service) WhenHeld(run AfterHeld) { s.afterHeld = append(s.afterHeld, ru
 func (s *Service) WhenMoved(run AfterMoved) { s.afterMoved = append(s.afterMoved, run) }
 
 // moved runs what follows from another day of a meeting.
-func (s *Service) moved(ctx context.Context, tx *store.Tx, by auth.Actor, from, to Meeting) error {
+func (s *Service) moved(ctx context.Context, tx *store.Tx, permit usecase.Permit, from, to Meeting) error {
 	for _, run := range s.afterMoved {
-		if err := run(ctx, tx, by, from, to); err != nil {
+		if err := run(ctx, tx, permit, from, to); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Service) today() civil.Date { return s.clock().Date() }
-
 // Holds reports whether the actor is of those who hold meetings.
 func (s *Service) Holds(actor auth.Actor) bool {
-	return auth.Can(actor, auth.HoldMeetings, auth.Object{}, s.today())
+	return auth.Can(actor, auth.HoldMeetings, auth.Object{}, s.cases.Today())
 }
 
 // Runs reports whether the actor may record what happens at the meeting: holds
@@ -88,5 +88,5 @@ func (s *Service) Runs(actor auth.Actor, m Meeting) bool {
 // meeting. Rule 4.3: any officer may find themself in the chair, so that the
 // treasurer may where neither president nor secretary came.
 func (s *Service) mayOpen(actor auth.Actor, m Meeting) bool {
-	return s.Runs(actor, m) || actor.Holds(s.today(), auth.President, auth.Secretary, auth.Treasurer)
+	return s.Runs(actor, m) || actor.Holds(s.cases.Today(), auth.President, auth.Secretary, auth.Treasurer)
 }

@@ -8,6 +8,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // maxItems is how many items an agenda takes.
@@ -110,19 +111,19 @@ func (s *Service) changeAgenda(
 	ctx context.Context, actor auth.Actor, id ID, version int64, action string,
 	fn func(tx *store.Tx, r Record) (after any, err error),
 ) error {
-	return s.holding(ctx, actor, id, version, func(tx *store.Tx, r Record) error {
+	return s.holding(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		if !r.mayChangeAgenda() {
-			return apperr.New(
+			return nil, apperr.New(
 				apperr.Conflict, "The %s is “%s”: its agenda stays as it was sent.", r.Meeting.Title(), r.Meeting.State.Label(),
 			)
 		}
 		after, err := fn(tx, r)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := updateMeeting(ctx, tx, r.Meeting); err != nil { // the next version
-			return err
+			return nil, err
 		}
-		return s.record(ctx, tx, actor, action, "meeting", int64(id), nil, after)
+		return permit.Did(action, "meeting", int64(id), nil, after), nil
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // maxAmendments is how many amendments a motion takes.
@@ -19,25 +20,25 @@ func (s *Service) MoveAmendment(ctx context.Context, actor auth.Actor, in Amendm
 		return 0, err
 	}
 	var id AmendmentID
-	err = s.atTable(ctx, actor, meeting, func(tx *store.Tx, r Record) error {
+	err = s.atTable(ctx, actor, meeting, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		m := *r.motion(in.Motion)
 		in.Text = paragraph(in.Text)
 		if err := r.checkAmendment(m, in); err != nil {
-			return err
+			return nil, err
 		}
 		a := Amendment{
 			Motion: m.ID, Number: len(m.Amendments) + 1, Text: in.Text, Change: in.Change, Mover: Someone{Person: in.Mover},
 			Seconder: Someone{Person: in.Seconder},
 		}
 		if id, err = insertAmendment(ctx, tx, a); err != nil {
-			return err
+			return nil, err
 		}
 		if err := updateMotion(ctx, tx, m); err != nil { // the next version
-			return err
+			return nil, err
 		}
-		return s.record(ctx, tx, actor, "move.amendment", "motion_amendment", int64(id), nil, map[string]any{
+		return permit.Did("move.amendment", "motion_amendment", int64(id), nil, map[string]any{
 			"motion": m.ID, "number": a.Number, "text": a.Text, "mover": in.Mover, "seconder": in.Seconder, "change": in.Change,
-		})
+		}), nil
 	})
 	return id, err
 }
@@ -79,13 +80,13 @@ func (r Record) checkAmendment(m Motion, in AmendmentInput) error {
 // version that was shown.
 func (s *Service) onAmendment(
 	ctx context.Context, actor auth.Actor, id AmendmentID, version int64,
-	fn func(tx *store.Tx, r Record, m Motion, a Amendment) error,
+	fn func(tx *store.Tx, permit usecase.Permit, r Record, m Motion, a Amendment) (*usecase.Entry, error),
 ) error {
 	meeting, err := meetingOfAmendment(ctx, s.db, id)
 	if err != nil {
 		return err
 	}
-	return s.atTable(ctx, actor, meeting, func(tx *store.Tx, r Record) error {
+	return s.atTable(ctx, actor, meeting, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		for _, m := range r.Motions {
 			for _, a := range m.Amendments {
 				if a.ID != id {
@@ -93,31 +94,31 @@ func (s *Service) onAmendment(
 				}
 				switch {
 				case a.Version != version:
-					return stale(ctx, tx, "motion_amendment", int64(id), "this amendment")
+					return nil, usecase.Stale("this amendment", "motion_amendment", int64(id))
 				case a.Fate != constitution.Undecided || m.State != Pending:
-					return apperr.New(apperr.Conflict, "Amendment %d of motion %d is decided already.", a.Number, m.Number)
+					return nil, apperr.New(apperr.Conflict, "Amendment %d of motion %d is decided already.", a.Number, m.Number)
 				}
-				return fn(tx, r, m, a)
+				return fn(tx, permit, r, m, a)
 			}
 		}
-		return apperr.New(apperr.NotFound, "Amendment not found.")
+		return nil, apperr.New(apperr.NotFound, "Amendment not found.")
 	})
 }
 
 // saveAmendment writes an amendment, its motion's next version and the audit
 // entry.
 func (s *Service) saveAmendment(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, action string, m Motion, before, after Amendment,
-) error {
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, action string, m Motion, before, after Amendment,
+) (*usecase.Entry, error) {
 	if err := updateAmendment(ctx, tx, after); err != nil {
-		return err
+		return nil, err
 	}
 	if err := updateMotion(ctx, tx, m); err != nil {
-		return err
+		return nil, err
 	}
-	return s.record(
-		ctx, tx, actor, action, "motion_amendment", int64(after.ID), amendmentFacts(before), amendmentFacts(after),
-	)
+	return permit.Did(
+		action, "motion_amendment", int64(after.ID), amendmentFacts(before), amendmentFacts(after),
+	), nil
 }
 
 func amendmentFacts(a Amendment) map[string]any {
@@ -129,13 +130,13 @@ func amendmentFacts(a Amendment) map[string]any {
 
 // WithdrawAmendment records that an amendment was withdrawn.
 func (s *Service) WithdrawAmendment(ctx context.Context, actor auth.Actor, id AmendmentID, version int64) error {
-	return s.onAmendment(ctx, actor, id, version, func(tx *store.Tx, _ Record, m Motion, a Amendment) error {
+	return s.onAmendment(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, _ Record, m Motion, a Amendment) (*usecase.Entry, error) {
 		if a.put() {
-			return apperr.New(apperr.Conflict, "Amendment %d was put to the vote: declare what the vote came to.", a.Number)
+			return nil, apperr.New(apperr.Conflict, "Amendment %d was put to the vote: declare what the vote came to.", a.Number)
 		}
 		after := a
 		after.Fate, after.Trace = constitution.Withdrawn, constitution.Trace{}
-		return s.saveAmendment(ctx, tx, actor, "withdraw.amendment", m, a, after)
+		return s.saveAmendment(ctx, tx, permit, "withdraw.amendment", m, a, after)
 	})
 }
 
@@ -144,15 +145,15 @@ func (s *Service) WithdrawAmendment(ctx context.Context, actor auth.Actor, id Am
 func (s *Service) RuleOutAmendment(
 	ctx context.Context, actor auth.Actor, id AmendmentID, version int64, reason string,
 ) error {
-	return s.onAmendment(ctx, actor, id, version, func(tx *store.Tx, _ Record, m Motion, a Amendment) error {
+	return s.onAmendment(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, _ Record, m Motion, a Amendment) (*usecase.Entry, error) {
 		after := a
 		after.Fate, after.Reason, after.Trace = constitution.Ruled, paragraph(reason), constitution.Trace{}
 		var f apperr.Fields
 		checkText(&f, "reason", after.Reason, "Enter why the chair does not take it.")
 		if err := f.Err(); err != nil {
-			return err
+			return nil, err
 		}
-		return s.saveAmendment(ctx, tx, actor, "rule_out.amendment", m, a, after)
+		return s.saveAmendment(ctx, tx, permit, "rule_out.amendment", m, a, after)
 	})
 }
 
@@ -163,15 +164,15 @@ func (s *Service) DeclareAmendment(
 	ctx context.Context, actor auth.Actor, id AmendmentID, version int64,
 ) (constitution.Outcome, error) {
 	var out constitution.Outcome
-	err := s.onAmendment(ctx, actor, id, version, func(tx *store.Tx, r Record, m Motion, a Amendment) error {
+	err := s.onAmendment(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record, m Motion, a Amendment) (*usecase.Entry, error) {
 		if a.Decisive == 0 {
 			if err := r.mayDealWith(m, a); err != nil {
-				return err
+				return nil, err
 			}
-			return errUncounted
+			return nil, errUncounted
 		}
 		if next := r.next(m); next != a.Number {
-			return comesFirst(next)
+			return nil, comesFirst(next)
 		}
 		out = a.Outcome
 		after := a
@@ -179,7 +180,7 @@ func (s *Service) DeclareAmendment(
 		if a.Outcome.Carried {
 			after.Fate = constitution.Adopted
 		}
-		return s.saveAmendment(ctx, tx, actor, "declare.amendment", m, a, after)
+		return s.saveAmendment(ctx, tx, permit, "declare.amendment", m, a, after)
 	})
 	return out, err
 }

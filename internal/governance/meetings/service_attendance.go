@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // DoorEntry is somebody who may come to a meeting, or came.
@@ -89,15 +90,12 @@ func (r Record) mayAttend() constitution.Findings {
 }
 
 // atDoorOf runs fn where attendance can be recorded.
-func (s *Service) atDoorOf(ctx context.Context, actor auth.Actor, id ID, fn func(tx *store.Tx, r Record) error) error {
-	return s.within(ctx, id, func(tx *store.Tx, r Record) error {
-		if !s.mayOpen(actor, r.Meeting) {
-			return refuseDoor(actor)
-		}
+func (s *Service) atDoorOf(ctx context.Context, actor auth.Actor, id ID, fn change) error {
+	return s.within(ctx, id, s.officer(actor), func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		if err := refused(r.mayAttend()); err != nil {
-			return apperr.New(apperr.Conflict, "%s", err)
+			return nil, apperr.New(apperr.Conflict, "%s", err)
 		}
-		return fn(tx, r)
+		return fn(tx, permit, r)
 	})
 }
 
@@ -106,7 +104,7 @@ func (s *Service) atDoorOf(ctx context.Context, actor auth.Actor, id ID, fn func
 // put right while the meeting is open. Somebody not entitled is a guest, who
 // counts for nothing.
 func (s *Service) Arrive(ctx context.Context, actor auth.Actor, id ID, in PresenceInput) error {
-	return s.atDoorOf(ctx, actor, id, func(tx *store.Tx, r Record) error {
+	return s.atDoorOf(ctx, actor, id, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		in := in
 		before, again := r.presence(in.Person)
 		if in.Where == "" {
@@ -117,12 +115,12 @@ func (s *Service) Arrive(ctx context.Context, actor auth.Actor, id ID, in Presen
 		}
 		in.Came = r.came(in.Came, before, again)
 		if err := checkArrival(ctx, tx, r, in); err != nil {
-			return err
+			return nil, err
 		}
-		if err := setPresence(ctx, tx, id, in, s.clock()); err != nil {
-			return err
+		if err := setPresence(ctx, tx, id, in, s.cases.Now()); err != nil {
+			return nil, err
 		}
-		return s.settled(ctx, tx, actor, r, "arrive.meeting", map[string]any{
+		return s.settled(ctx, tx, permit, r, "arrive.meeting", map[string]any{
 			"person": in.Person, "came": in.Came, "where": in.Where,
 		})
 	})
@@ -165,37 +163,37 @@ func checkArrival(ctx context.Context, q store.Queryer, r Record, in PresenceInp
 // Leave records that somebody left. Rule 4.2: the quorum stays. The chair
 // passes to the senior officer still there.
 func (s *Service) Leave(ctx context.Context, actor auth.Actor, id ID, person PersonID) error {
-	return s.atDoorOf(ctx, actor, id, func(tx *store.Tx, r Record) error {
+	return s.atDoorOf(ctx, actor, id, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		p, found := r.presence(person)
 		if !found {
-			return apperr.New(apperr.NotFound, "This person is not recorded as present.")
+			return nil, apperr.New(apperr.NotFound, "This person is not recorded as present.")
 		}
 		if !p.Here() {
-			return nil
+			return nil, usecase.ErrSame
 		}
-		if err := setLeft(ctx, tx, id, person, s.clock()); err != nil {
-			return err
+		if err := setLeft(ctx, tx, id, person, s.cases.Now()); err != nil {
+			return nil, err
 		}
-		return s.settled(ctx, tx, actor, r, "leave.meeting", map[string]any{"person": person})
+		return s.settled(ctx, tx, permit, r, "leave.meeting", map[string]any{"person": person})
 	})
 }
 
 // Strike takes a slip at the door back: the person was not there.
 func (s *Service) Strike(ctx context.Context, actor auth.Actor, id ID, person PersonID) error {
-	return s.atDoorOf(ctx, actor, id, func(tx *store.Tx, r Record) error {
+	return s.atDoorOf(ctx, actor, id, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		if _, found := r.presence(person); !found {
-			return apperr.New(apperr.NotFound, "This person is not recorded as present.")
+			return nil, apperr.New(apperr.NotFound, "This person is not recorded as present.")
 		}
 		if r.takesPart(person) {
-			return apperr.New(
+			return nil, apperr.New(
 				apperr.Conflict, "%s has a part in what was recorded, as a teller, a mover or a seconder. Correct that first.",
 				r.facts.names[person],
 			)
 		}
 		if err := deletePresence(ctx, tx, id, person); err != nil {
-			return err
+			return nil, err
 		}
-		return s.settled(ctx, tx, actor, r, "strike.meeting", map[string]any{"person": person})
+		return s.settled(ctx, tx, permit, r, "strike.meeting", map[string]any{"person": person})
 	})
 }
 
@@ -216,32 +214,33 @@ func (r Record) takesPart(person PersonID) bool {
 // settled finishes a change of attendance: an open general meeting keeps the
 // quorum it opened with, and its chair is there.
 func (s *Service) settled(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, before Record, action string, after any,
-) error {
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, before Record, action string, after any,
+) (*usecase.Entry, error) {
 	r, err := s.read(ctx, tx, before.Meeting.ID)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if r.Meeting.State == Open && r.Meeting.Kind.General() && before.Quorum.Reached && !r.Quorum.Reached {
-		return apperr.UnderRule(
+		return nil, apperr.UnderRule(
 			r.Quorum.Trace.Rule, "The meeting was opened with a quorum that this would take away: %s.", r.Quorum.Trace,
 		)
 	}
-	if err := s.record(ctx, tx, actor, action, "meeting", int64(r.Meeting.ID), nil, after); err != nil {
-		return err
+	done := permit.Did(action, "meeting", int64(r.Meeting.ID), nil, after)
+	if err := done.Write(ctx, tx); err != nil {
+		return nil, err
 	}
 	if r.Meeting.State != Open || r.Meeting.Chair != 0 && r.stillHere(r.Meeting.Chair) {
-		return nil
+		return done, nil
 	}
 	was, m := r.Meeting, r.Meeting
 	m.takeChair(r)
 	if m.Chair == was.Chair {
-		return nil
+		return done, nil
 	}
-	if err := s.save(ctx, tx, actor, "pass.chair", was, m); err != nil {
-		return err
+	if _, err := s.save(ctx, tx, permit, "pass.chair", was, m); err != nil {
+		return nil, err
 	}
-	return s.setDuties(ctx, tx, m.ID)
+	return done, s.setDuties(ctx, tx, m.ID)
 }
 
 func (r Record) stillHere(person PersonID) bool {

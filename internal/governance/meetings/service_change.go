@@ -4,67 +4,90 @@ import (
 	"context"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 func (s *Service) requireHold(actor auth.Actor) error {
-	return auth.Require(actor, auth.HoldMeetings, auth.Object{}, s.today())
+	return s.cases.Require(actor, auth.HoldMeetings, auth.Object{})
 }
 
-// within runs fn in a transaction that holds the meeting.
-func (s *Service) within(ctx context.Context, id ID, fn func(tx *store.Tx, r Record) error) error {
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+// change is what is done to a meeting, by somebody who may.
+type change func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error)
+
+// asking gives the permit of whoever may make a change of a meeting.
+type asking func(r Record) (usecase.Permit, error)
+
+// within runs a change that holds the meeting.
+func (s *Service) within(ctx context.Context, id ID, may asking, fn change) error {
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		if err := hold(ctx, tx, id); err != nil {
-			return err
+			return nil, err
 		}
 		r, err := s.read(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return fn(tx, r)
+		permit, err := may(r)
+		if err != nil {
+			return nil, err
+		}
+		return fn(tx, permit, r)
 	})
 }
 
-// holding runs fn for somebody who holds meetings, on the version that was
-// shown.
-func (s *Service) holding(
-	ctx context.Context, actor auth.Actor, id ID, version int64, fn func(tx *store.Tx, r Record) error,
-) error {
-	if err := s.requireHold(actor); err != nil {
+// byHolder runs a change of somebody who holds meetings.
+func (s *Service) byHolder(ctx context.Context, actor auth.Actor, id ID, fn change) error {
+	permit, err := s.cases.May(actor, auth.HoldMeetings, auth.Object{})
+	if err != nil {
 		return err
 	}
-	return s.within(ctx, id, func(tx *store.Tx, r Record) error {
-		if r.Meeting.Version != version {
-			return stale(ctx, tx, "meeting", int64(id), "this meeting")
-		}
-		return fn(tx, r)
-	})
+	return s.within(ctx, id, func(Record) (usecase.Permit, error) { return permit, nil }, fn)
 }
 
-// running runs fn for whoever may record what happens at the meeting: those
-// who hold meetings, and the chair.
-func (s *Service) running(ctx context.Context, actor auth.Actor, id ID, fn func(tx *store.Tx, r Record) error) error {
-	return s.within(ctx, id, func(tx *store.Tx, r Record) error {
-		if !s.Runs(actor, r.Meeting) {
-			return refuseRunning(actor)
+// holding is byHolder on the version that was shown.
+func (s *Service) holding(ctx context.Context, actor auth.Actor, id ID, version int64, fn change) error {
+	return s.byHolder(ctx, actor, id, onVersion(version, fn))
+}
+
+// onVersion is a change of the version of a meeting that was shown.
+func onVersion(version int64, fn change) change {
+	return func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
+		if r.Meeting.Version != version {
+			return nil, usecase.Stale("this meeting", "meeting", int64(r.Meeting.ID))
 		}
-		return fn(tx, r)
-	})
+		return fn(tx, permit, r)
+	}
+}
+
+// running runs a change of whoever may record what happens at the meeting:
+// those who hold meetings, and the chair.
+func (s *Service) running(ctx context.Context, actor auth.Actor, id ID, fn change) error {
+	return s.within(ctx, id, func(r Record) (usecase.Permit, error) {
+		return s.cases.Allow(actor.By(), unless(s.Runs(actor, r.Meeting), refuseRunning(actor)))
+	}, fn)
 }
 
 // atTable is running while the meeting is open.
-func (s *Service) atTable(ctx context.Context, actor auth.Actor, id ID, fn func(tx *store.Tx, r Record) error) error {
-	return s.running(ctx, actor, id, func(tx *store.Tx, r Record) error {
+func (s *Service) atTable(ctx context.Context, actor auth.Actor, id ID, fn change) error {
+	return s.running(ctx, actor, id, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		if r.Meeting.State != Open {
-			return apperr.New(
+			return nil, apperr.New(
 				apperr.Conflict, "The %s is “%s”: this is recorded while it is open.", r.Meeting.Title(), r.Meeting.State.Label(),
 			)
 		}
-		return fn(tx, r)
+		return fn(tx, permit, r)
 	})
+}
+
+// unless is the refusal of whoever may not.
+func unless(may bool, refusal error) error {
+	if may {
+		return nil
+	}
+	return refusal
 }
 
 func refuseRunning(actor auth.Actor) error {
@@ -81,34 +104,26 @@ func refuseDoor(actor auth.Actor) error {
 	return apperr.New(apperr.Forbidden, "This needs an officer or the chair of this meeting.")
 }
 
-// record writes the audit entry of a change.
-func (s *Service) record(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, action, object string, id int64, before, after any,
-) error {
-	return audit.Write(ctx, tx, audit.Entry{
-		At: s.clock(), By: actor.By(), Action: action, Object: object, ObjectID: id, Before: before, After: after,
-	})
-}
-
 // save writes a meeting and its audit entry.
 func (s *Service) save(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, action string, before, after Meeting,
-) error {
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, action string, before, after Meeting,
+) (*usecase.Entry, error) {
 	if err := updateMeeting(ctx, tx, after); err != nil {
-		return err
+		return nil, err
 	}
-	if err := s.record(ctx, tx, actor, action, "meeting", int64(after.ID), factsOf(before), factsOf(after)); err != nil {
-		return err
+	done := permit.Did(action, "meeting", int64(after.ID), factsOf(before), factsOf(after))
+	if err := done.Write(ctx, tx); err != nil {
+		return nil, err
 	}
 	if before.State == after.State || after.State == Planned || after.State == NoticeSent {
-		return nil
+		return done, nil
 	}
 	for _, run := range s.afterHeld {
 		if err := run(ctx, tx, after); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return done, nil
 }
 
 // meetingFacts are what the audit log keeps of a meeting.
@@ -124,20 +139,4 @@ type meetingFacts struct {
 
 func factsOf(m Meeting) meetingFacts {
 	return meetingFacts{m.Kind, m.Date, m.Time, m.Place, m.State, m.Chair, m.Reason}
-}
-
-// stale is the refusal of a change to something that somebody else changed
-// first; it says who, where the log knows.
-func stale(ctx context.Context, q store.Queryer, object string, id int64, what string) error {
-	last, err := audit.Of(ctx, q, object, id, 1)
-	if err != nil {
-		return err
-	}
-	if len(last) == 0 {
-		return apperr.New(apperr.Conflict, "Someone else changed %s after you opened it. Check it and try again.", what)
-	}
-	return apperr.New(
-		apperr.Conflict, "%s changed %s on %s, after you opened it. Check it and try again.", last[0].By.Name, what,
-		last[0].At.Long(),
-	)
 }

@@ -2,6 +2,7 @@ package meetings
 
 import (
 	"context"
+	"slices"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
@@ -9,6 +10,7 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/money"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Close ends a meeting. Every motion must have come to its end. What was
@@ -16,48 +18,48 @@ import (
 // same transaction, and an EGM's motions have reached the secretary (5.8). The
 // chair may, too.
 func (s *Service) Close(ctx context.Context, actor auth.Actor, id ID, version int64) error {
-	return s.running(ctx, actor, id, func(tx *store.Tx, r Record) error {
-		if r.Meeting.Version != version {
-			return stale(ctx, tx, "meeting", int64(id), "this meeting")
-		}
+	return s.running(ctx, actor, id, onVersion(version, func(
+		tx *store.Tx, permit usecase.Permit, r Record,
+	) (*usecase.Entry, error) {
 		if err := r.guard(Closed); err != nil {
-			return err
+			return nil, err
 		}
 		before, m := r.Meeting, r.Meeting
-		m.State, m.ClosedAt = Closed, s.clock()
+		m.State, m.ClosedAt = Closed, s.cases.Now()
 		if err := m.keepQuorum(r.Quorum); err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.save(ctx, tx, actor, "close.meeting", before, m); err != nil {
-			return err
+		done, err := s.save(ctx, tx, permit, "close.meeting", before, m)
+		if err != nil {
+			return nil, err
 		}
 		amended, motion, ok, err := r.version()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if ok {
-			if err := s.governance.Adopt(ctx, tx, actor, motion, amended); err != nil {
-				return err
+			if err := s.governance.Adopt(ctx, tx, permit, motion, amended); err != nil {
+				return nil, err
 			}
 			if paragraphs, known := r.amendedWording(); known {
-				if err := s.governance.AdoptWording(ctx, tx, actor, amended.From, paragraphs); err != nil {
-					return err
+				if err := s.governance.AdoptWording(ctx, tx, permit, amended.From, paragraphs); err != nil {
+					return nil, err
 				}
 			}
 		}
 		if err := s.setDuties(ctx, tx, id); err != nil {
-			return err
+			return nil, err
 		}
-		return s.finish(ctx, tx, r, constitution.DutyMotions)
-	})
+		return done, s.finish(ctx, tx, r, constitution.DutyMotions)
+	}))
 }
 
 // AddAction records what somebody was asked to do.
 func (s *Service) AddAction(ctx context.Context, actor auth.Actor, id ID, in ActionInput) (ActionID, error) {
 	var action ActionID
-	err := s.running(ctx, actor, id, func(tx *store.Tx, r Record) error {
+	err := s.running(ctx, actor, id, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		if r.Meeting.State != Open && r.Meeting.State != Closed {
-			return apperr.New(
+			return nil, apperr.New(
 				apperr.Conflict,
 				"The %s is “%s”: what was asked for is recorded at the meeting, and until its minutes are approved.",
 				r.Meeting.Title(), r.Meeting.State.Label(),
@@ -68,7 +70,7 @@ func (s *Service) AddAction(ctx context.Context, actor auth.Actor, id ID, in Act
 		checkLine(&f, "task", in.Task, "Enter what is to be done.")
 		known, err := names(ctx, tx, []PersonID{in.Person})
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if in.Person != 0 && known[in.Person] == "" {
 			f.Add("person", "This person is not in the register. Choose another.")
@@ -80,14 +82,14 @@ func (s *Service) AddAction(ctx context.Context, actor auth.Actor, id ID, in Act
 			f.Add("task", "A meeting records at most %d of these.", maxItems)
 		}
 		if err := f.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		if action, err = insertAction(ctx, tx, id, in); err != nil {
-			return err
+			return nil, err
 		}
-		return s.record(ctx, tx, actor, "add.action", "meeting", int64(id), nil, map[string]any{
+		return permit.Did("add.action", "meeting", int64(id), nil, map[string]any{
 			"task": in.Task, "person": in.Person, "due": in.Due,
-		})
+		}), nil
 	})
 	return action, err
 }
@@ -99,20 +101,21 @@ func (s *Service) FinishAction(ctx context.Context, actor auth.Actor, id ActionI
 	if err != nil {
 		return err
 	}
-	return s.within(ctx, meeting, func(tx *store.Tx, r Record) error {
-		for _, a := range r.Actions {
-			if a.ID != id {
-				continue
-			}
-			if !s.Runs(actor, r.Meeting) && (!actor.SignedIn() || a.Who.Person != actor.Person) {
-				return refuseRunning(actor)
-			}
-			if err := finishAction(ctx, tx, id, s.clock()); err != nil {
-				return err
-			}
-			return s.record(ctx, tx, actor, "finish.action", "meeting", int64(meeting), nil, map[string]any{"task": a.Task})
+	asked := func(r Record) int { return slices.IndexFunc(r.Actions, func(a Action) bool { return a.ID == id }) }
+	may := func(r Record) (usecase.Permit, error) {
+		i := asked(r)
+		if i < 0 {
+			return usecase.Permit{}, apperr.New(apperr.NotFound, "Nothing like this was asked for.")
 		}
-		return apperr.New(apperr.NotFound, "Nothing like this was asked for.")
+		theirs := actor.SignedIn() && r.Actions[i].Who.Person == actor.Person
+		return s.cases.Allow(actor.By(), unless(theirs || s.Runs(actor, r.Meeting), refuseRunning(actor)))
+	}
+	return s.within(ctx, meeting, may, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
+		if err := finishAction(ctx, tx, id, s.cases.Now()); err != nil {
+			return nil, err
+		}
+		task := map[string]any{"task": r.Actions[asked(r)].Task}
+		return permit.Did("finish.action", "meeting", int64(meeting), nil, task), nil
 	})
 }
 
@@ -150,12 +153,12 @@ func (r Record) mayWriteMinutes() error {
 // SaveMinutes saves the minutes' text; version is that of the Minutes, 0 of
 // the first. Field: minutes.
 func (s *Service) SaveMinutes(ctx context.Context, actor auth.Actor, id ID, version int64, text string) error {
-	return s.running(ctx, actor, id, func(tx *store.Tx, r Record) error {
+	return s.running(ctx, actor, id, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		if r.Minutes.Version != version {
-			return stale(ctx, tx, "minutes", int64(id), "these minutes")
+			return nil, usecase.Stale("these minutes", "minutes", int64(id))
 		}
 		if err := r.mayWriteMinutes(); err != nil {
-			return err
+			return nil, err
 		}
 		text = paragraph(text)
 		var f apperr.Fields
@@ -164,20 +167,16 @@ func (s *Service) SaveMinutes(ctx context.Context, actor auth.Actor, id ID, vers
 		}
 		checkOptional(&f, "minutes", text, maxMinutes)
 		if err := f.Err(); err != nil {
-			return err
+			return nil, err
 		}
-		if err := saveMinutes(ctx, tx, id, text, s.clock(), actor.Name); err != nil {
-			return err
+		if err := saveMinutes(ctx, tx, id, text, s.cases.Now(), actor.Name); err != nil {
+			return nil, err
 		}
-		if err := s.record(
-			ctx, tx, actor, "save.minutes", "minutes", int64(id), textFact(r.Minutes.Text), textFact(text),
-		); err != nil {
-			return err
-		}
+		done := permit.Did("save.minutes", "minutes", int64(id), textFact(r.Minutes.Text), textFact(text))
 		if r.Meeting.State == Open {
-			return nil
+			return done, nil
 		}
-		return s.finish(ctx, tx, r, constitution.DutyMinutes)
+		return done, s.finish(ctx, tx, r, constitution.DutyMinutes)
 	})
 }
 
@@ -192,32 +191,30 @@ func textFact(text string) any {
 // those of a general meeting (4.4 b), the committee its own. version is that of
 // the Minutes that were before it. Field: at.
 func (s *Service) ApproveMinutes(ctx context.Context, actor auth.Actor, id ID, version int64, at ID) error {
-	if err := s.requireHold(actor); err != nil {
-		return err
-	}
-	return s.within(ctx, id, func(tx *store.Tx, r Record) error {
+	return s.byHolder(ctx, actor, id, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		if r.Minutes.Version != version {
-			return stale(ctx, tx, "minutes", int64(id), "these minutes")
+			return nil, usecase.Stale("these minutes", "minutes", int64(id))
 		}
 		if err := r.guard(Approved); err != nil {
-			return err
+			return nil, err
 		}
 		later, err := ByID(ctx, tx, at)
 		if err != nil && apperr.KindOf(err) != apperr.NotFound {
-			return err
+			return nil, err
 		}
 		if err := r.checkApproval(later); err != nil {
-			return err
+			return nil, err
 		}
-		if err := approveMinutes(ctx, tx, id, at, s.clock(), actor.Name); err != nil {
-			return err
+		if err := approveMinutes(ctx, tx, id, at, s.cases.Now(), actor.Name); err != nil {
+			return nil, err
 		}
 		before, m := r.Meeting, r.Meeting
 		m.State = Approved
-		if err := s.save(ctx, tx, actor, "approve.minutes", before, m); err != nil {
-			return err
+		done, err := s.save(ctx, tx, permit, "approve.minutes", before, m)
+		if err != nil {
+			return nil, err
 		}
-		return s.finish(ctx, tx, r, constitution.DutyMinutes)
+		return done, s.finish(ctx, tx, r, constitution.DutyMinutes)
 	})
 }
 
@@ -268,7 +265,7 @@ func (s *Service) Dissolution(
 	out.May = c.MayDissolve(past, on)
 	var asOf constitution.Trace
 	out.AsOf, asOf = c.SharedAsOf(out.May, on)
-	if today := s.today(); out.AsOf.After(today) {
+	if today := s.cases.Today(); out.AsOf.After(today) {
 		out.AsOf = today
 		asOf.Steps = append(asOf.Steps, constitution.Step{
 			Rule: asOf.Rule, Text: "Who is affiliated then is not known yet: as on " + today.Long(),

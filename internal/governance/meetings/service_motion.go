@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // maxMotions is how many motions a meeting takes.
@@ -17,41 +18,41 @@ const maxMotions = 500
 // Propose records a proposal, before the meeting or at it.
 func (s *Service) Propose(ctx context.Context, actor auth.Actor, id ID, in MotionInput) (MotionID, error) {
 	var motion MotionID
-	err := s.running(ctx, actor, id, func(tx *store.Tx, r Record) error {
+	err := s.running(ctx, actor, id, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		if !r.Meeting.State.Upcoming() {
-			return apperr.New(
+			return nil, apperr.New(
 				apperr.Conflict, "The %s is “%s”: it takes no more motions.", r.Meeting.Title(), r.Meeting.State.Label(),
 			)
 		}
 		m, err := s.checkedMotion(ctx, tx, r, in)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		m.Meeting, m.Number = id, len(r.Motions)+1
 		if motion, err = insertMotion(ctx, tx, m); err != nil {
-			return err
+			return nil, err
 		}
-		return s.record(ctx, tx, actor, "propose.motion", "motion", int64(motion), nil, factsOfMotion(m))
+		return permit.Did("propose.motion", "motion", int64(motion), nil, factsOfMotion(m)), nil
 	})
 	return motion, err
 }
 
 // EditMotion changes a proposal that was neither sent with a notice nor put.
 func (s *Service) EditMotion(ctx context.Context, actor auth.Actor, id MotionID, version int64, in MotionInput) error {
-	return s.onMotion(ctx, actor, id, version, func(tx *store.Tx, r Record, m Motion) error {
+	return s.onMotion(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record, m Motion) (*usecase.Entry, error) {
 		switch {
 		case m.State != Pending || !r.Meeting.State.Upcoming():
-			return apperr.New(apperr.Conflict, "Motion %d is “%s” and stays as it is.", m.Number, m.State.Label())
+			return nil, apperr.New(apperr.Conflict, "Motion %d is “%s” and stays as it is.", m.Number, m.State.Label())
 		case m.OnNotice:
-			return apperr.UnderRule(
+			return nil, apperr.UnderRule(
 				"4.18", "Motion %d was sent with the notice. Its text is changed by an amendment at the meeting.", m.Number,
 			)
 		case len(m.Amendments) > 0 || len(m.Counts) > 0:
-			return apperr.UnderRule("4.18", "Motion %d was put already. Its text is changed by an amendment.", m.Number)
+			return nil, apperr.UnderRule("4.18", "Motion %d was put already. Its text is changed by an amendment.", m.Number)
 		}
 		after, err := s.checkedMotion(ctx, tx, r, in)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		after.ID, after.Meeting, after.Number, after.State = m.ID, m.Meeting, m.Number, m.State
 		if after.CopiedFrom == 0 {
@@ -60,7 +61,7 @@ func (s *Service) EditMotion(ctx context.Context, actor auth.Actor, id MotionID,
 		if after.Received == m.Received {
 			after.Accepted, after.LateReason = m.Accepted, m.LateReason
 		}
-		return s.saveMotion(ctx, tx, actor, "edit.motion", m, after)
+		return s.saveMotion(ctx, tx, permit, "edit.motion", m, after)
 	})
 }
 
@@ -69,10 +70,10 @@ func (s *Service) EditMotion(ctx context.Context, actor auth.Actor, id MotionID,
 func (s *Service) checkedMotion(ctx context.Context, q store.Queryer, r Record, in MotionInput) (Motion, error) {
 	in = in.tidied(r)
 	if in.Received.IsZero() {
-		in.Received = s.today()
+		in.Received = s.cases.Today()
 	}
 	f := in.check(r)
-	if !f.Has("received") && in.Received.After(s.today()) {
+	if !f.Has("received") && in.Received.After(s.cases.Today()) {
 		f.Add("received", "%s is still to come.", in.Received.Long())
 	}
 	if len(r.Motions) >= maxMotions {
@@ -294,29 +295,34 @@ func factsOfMotion(m Motion) motionFacts {
 
 // saveMotion writes a motion and its audit entry.
 func (s *Service) saveMotion(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, action string, before, after Motion,
-) error {
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, action string, before, after Motion,
+) (*usecase.Entry, error) {
 	if err := updateMotion(ctx, tx, after); err != nil {
-		return err
+		return nil, err
 	}
-	return s.record(ctx, tx, actor, action, "motion", int64(after.ID), factsOfMotion(before), factsOfMotion(after))
+	return permit.Did(
+		action, "motion", int64(after.ID),
+		factsOfMotion(before),
+		factsOfMotion(after),
+	), nil
 }
 
 // onMotion runs fn for whoever runs the meeting, on the version of the motion
 // that was shown.
 func (s *Service) onMotion(
-	ctx context.Context, actor auth.Actor, id MotionID, version int64, fn func(tx *store.Tx, r Record, m Motion) error,
+	ctx context.Context, actor auth.Actor, id MotionID, version int64,
+	fn func(tx *store.Tx, permit usecase.Permit, r Record, m Motion) (*usecase.Entry, error),
 ) error {
 	meeting, err := meetingOfMotion(ctx, s.db, id)
 	if err != nil {
 		return err
 	}
-	return s.running(ctx, actor, meeting, func(tx *store.Tx, r Record) error {
+	return s.running(ctx, actor, meeting, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		m := *r.motion(id)
 		if m.Version != version {
-			return stale(ctx, tx, "motion", int64(id), "this motion")
+			return nil, usecase.Stale("this motion", "motion", int64(id))
 		}
-		return fn(tx, r, m)
+		return fn(tx, permit, r, m)
 	})
 }
 
@@ -326,24 +332,24 @@ func (s *Service) AcceptLate(ctx context.Context, actor auth.Actor, id MotionID,
 	if err := s.requireHold(actor); err != nil {
 		return err
 	}
-	return s.onMotion(ctx, actor, id, version, func(tx *store.Tx, r Record, m Motion) error {
+	return s.onMotion(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record, m Motion) (*usecase.Entry, error) {
 		if m.State != Pending || r.Meeting.State != Planned {
-			return apperr.UnderRule("4.17", "Late proposals can be accepted only before the notice is sent.")
+			return nil, apperr.UnderRule("4.17", "Late proposals can be accepted only before the notice is sent.")
 		}
 		after := m
-		after.Accepted, after.LateReason = s.today(), paragraph(reason)
+		after.Accepted, after.LateReason = s.cases.Today(), paragraph(reason)
 		var f apperr.Fields
 		checkText(&f, "late_reason", after.LateReason, "Enter why the late proposal is accepted.")
 		if err := f.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		if m.Late == nil {
-			return apperr.New(apperr.Invalid, "Motion %d came in time.", m.Number)
+			return nil, apperr.New(apperr.Invalid, "Motion %d came in time.", m.Number)
 		}
 		if err := refused(r.late(after)); err != nil {
-			return err
+			return nil, err
 		}
-		return s.saveMotion(ctx, tx, actor, "accept.late_motion", m, after)
+		return s.saveMotion(ctx, tx, permit, "accept.late_motion", m, after)
 	})
 }
 
@@ -351,16 +357,16 @@ func (s *Service) AcceptLate(ctx context.Context, actor auth.Actor, id MotionID,
 func (s *Service) endMotion(
 	ctx context.Context, actor auth.Actor, id MotionID, version int64, action string, fn func(r Record, m *Motion) error,
 ) error {
-	return s.onMotion(ctx, actor, id, version, func(tx *store.Tx, r Record, m Motion) error {
+	return s.onMotion(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record, m Motion) (*usecase.Entry, error) {
 		if m.State != Pending || !r.Meeting.State.Upcoming() {
-			return apperr.New(apperr.Conflict, "Motion %d is “%s” already.", m.Number, m.State.Label())
+			return nil, apperr.New(apperr.Conflict, "Motion %d is “%s” already.", m.Number, m.State.Label())
 		}
 		after := m
-		after.DecidedAt = s.clock()
+		after.DecidedAt = s.cases.Now()
 		if err := fn(r, &after); err != nil {
-			return err
+			return nil, err
 		}
-		return s.saveMotion(ctx, tx, actor, action, m, after)
+		return s.saveMotion(ctx, tx, permit, action, m, after)
 	})
 }
 

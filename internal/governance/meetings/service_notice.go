@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // PreviewNotice gives the notice as it would be sent today.
@@ -23,8 +24,8 @@ func (s *Service) PreviewNotice(ctx context.Context, actor auth.Actor, id ID, in
 	if err != nil {
 		return NoticePreview{}, err
 	}
-	in = in.tidied(s.today())
-	if err := in.check(s.today()); err != nil {
+	in = in.tidied(s.cases.Today())
+	if err := in.check(s.cases.Today()); err != nil {
 		return NoticePreview{}, err
 	}
 	return s.preview(ctx, s.db, actor, r, in)
@@ -96,7 +97,7 @@ func (s *Service) addressees(ctx context.Context, q store.Queryer, r Record) ([]
 		}
 		return ids, nil
 	}
-	return registeredOn(ctx, q, s.today())
+	return registeredOn(ctx, q, s.cases.Today())
 }
 
 // registeredOn is everybody who is a member on a day, by name.
@@ -143,25 +144,25 @@ func (in NoticeInput) check(today civil.Date) error {
 // everybody with an e-mail address is queued in the outbox, and the others are
 // listed for post. A notice too late for rule 4.1 or 5.3 needs a reason.
 func (s *Service) SendNotice(ctx context.Context, actor auth.Actor, id ID, version int64, in NoticeInput) error {
-	in = in.tidied(s.today())
-	return s.holding(ctx, actor, id, version, func(tx *store.Tx, r Record) error {
-		if err := in.check(s.today()); err != nil {
-			return err
+	in = in.tidied(s.cases.Today())
+	return s.holding(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
+		if err := in.check(s.cases.Today()); err != nil {
+			return nil, err
 		}
 		if err := r.guard(NoticeSent); err != nil {
-			return err
+			return nil, err
 		}
 		p, err := s.preview(ctx, tx, actor, r, in)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if p.Timeliness == constitution.TooLate && in.LateReason == "" {
-			return lateNotice(noticeRule(r.Meeting.Kind), p.Trace)
+			return nil, lateNotice(noticeRule(r.Meeting.Kind), p.Trace)
 		}
 		if len(p.Roll) == 0 {
-			return apperr.New(apperr.Invalid, "There is no one to send the notice to.")
+			return nil, apperr.New(apperr.Invalid, "There is no one to send the notice to.")
 		}
-		return s.sendNotice(ctx, tx, actor, r, p, in)
+		return s.sendNotice(ctx, tx, permit, r, p, in)
 	})
 }
 
@@ -176,47 +177,45 @@ func lateNotice(rule string, t constitution.Trace) error {
 }
 
 func (s *Service) sendNotice(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, r Record, p NoticePreview, in NoticeInput,
-) error {
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, r Record, p NoticePreview, in NoticeInput,
+) (*usecase.Entry, error) {
 	n := Notice{
 		Number: len(r.Notices) + 1, Way: in.Way, Sent: in.Sent, ForDate: r.Meeting.Date, Subject: p.Subject, Body: p.Body,
-		Motions: p.Motions, RecordedAt: s.clock(), RecordedBy: actor.Name,
+		Motions: p.Motions, RecordedAt: s.cases.Now(), RecordedBy: permit.Name(),
 	}
 	if p.Timeliness == constitution.TooLate {
 		n.LateReason = in.LateReason
 	}
 	row, err := insertNotice(ctx, tx, r.Meeting.ID, n)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := insertRoll(ctx, tx, row, p.Roll); err != nil {
-		return err
+		return nil, err
 	}
 	post, err := s.queue(ctx, tx, r, n, p.Roll, in.Attachments)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	before, m := r.Meeting, r.Meeting
 	m.State = NoticeSent
 	if err := updateMeeting(ctx, tx, m); err != nil {
-		return err
+		return nil, err
 	}
-	if err := s.record(ctx, tx, actor, "send.notice", "meeting", int64(m.ID), factsOf(before), map[string]any{
+	done := permit.Did("send.notice", "meeting", int64(m.ID), factsOf(before), map[string]any{
 		"notice": n.Number, "way": n.Way, "sent": n.Sent, "roll": len(p.Roll), "post": post, "motions": n.Motions,
 		"late": n.LateReason,
-	}); err != nil {
-		return err
-	}
+	})
 	if err := s.setDuties(ctx, tx, m.ID); err != nil { // the calendar looks at the day of sending
-		return err
+		return nil, err
 	}
 	if err := s.finish(ctx, tx, r, constitution.DutyProposals); err != nil {
-		return err
+		return nil, err
 	}
 	if r, err = s.read(ctx, tx, m.ID); err != nil {
-		return err
+		return nil, err
 	}
-	return s.finishNotice(ctx, tx, r) // of letters once the last has left
+	return done, s.finishNotice(ctx, tx, r) // of letters once the last has left
 }
 
 // queue puts a letter into the outbox for everybody on the roll who is reached
@@ -290,7 +289,7 @@ func (s *Service) Roll(ctx context.Context, actor auth.Actor, id ID, notice int)
 	if err != nil {
 		return nil, err
 	}
-	if !auth.Can(actor, auth.ViewContact, auth.Object{}, s.today()) {
+	if !auth.Can(actor, auth.ViewContact, auth.Object{}, s.cases.Today()) {
 		for i := range roll {
 			roll[i].Address = ""
 		}
@@ -339,35 +338,30 @@ func noticeOf(ctx context.Context, q store.Queryer, id ID, number int) (noticeRo
 // members without an e-mail address, and where it is said those that have not
 // gone by e-mail.
 func (s *Service) RecordPosted(ctx context.Context, actor auth.Actor, id ID, in PostedInput) error {
-	if err := s.requireHold(actor); err != nil {
-		return err
-	}
-	return s.within(ctx, id, func(tx *store.Tx, _ Record) error {
+	return s.byHolder(ctx, actor, id, func(tx *store.Tx, permit usecase.Permit, _ Record) (*usecase.Entry, error) {
 		row, err := noticeOf(ctx, tx, id, in.Notice)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		roll, err := s.rollWithLetters(ctx, tx, id, row)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		people := in.postedTo(roll)
-		if err := in.check(row.Notice, people, s.today()); err != nil {
-			return err
+		if err := in.check(row.Notice, people, s.cases.Today()); err != nil {
+			return nil, err
 		}
 		if err := setPosted(ctx, tx, row.id, people, in.Day); err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.record(ctx, tx, actor, "post.notice", "meeting", int64(id), nil, map[string]any{
+		done := permit.Did("post.notice", "meeting", int64(id), nil, map[string]any{
 			"notice": in.Notice, "posted": in.Day, "letters": len(people),
-		}); err != nil {
-			return err
-		}
+		})
 		now, err := s.read(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return s.finishNotice(ctx, tx, now)
+		return done, s.finishNotice(ctx, tx, now)
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // takeChair gives the chair to the senior officer present, or to nobody.
@@ -21,83 +22,85 @@ func (m *Meeting) takeChair(r Record) {
 // opening runs fn for whoever may open the meeting, on the version that was
 // shown.
 func (s *Service) opening(
-	ctx context.Context, actor auth.Actor, id ID, version int64, fn func(tx *store.Tx, r Record) error,
+	ctx context.Context, actor auth.Actor, id ID, version int64, fn change,
 ) error {
-	return s.within(ctx, id, func(tx *store.Tx, r Record) error {
-		switch {
-		case !s.mayOpen(actor, r.Meeting):
-			return refuseDoor(actor)
-		case r.Meeting.Version != version:
-			return stale(ctx, tx, "meeting", int64(id), "this meeting")
-		}
-		return fn(tx, r)
-	})
+	return s.within(ctx, id, s.officer(actor), onVersion(version, fn))
+}
+
+// officer asks whether the actor may open the meeting.
+func (s *Service) officer(actor auth.Actor) asking {
+	return func(r Record) (usecase.Permit, error) {
+		return s.cases.Allow(actor.By(), unless(s.mayOpen(actor, r.Meeting), refuseDoor(actor)))
+	}
 }
 
 // Open opens a meeting with its quorum; the senior officer present takes the
 // chair. Any officer may.
 func (s *Service) Open(ctx context.Context, actor auth.Actor, id ID, version int64) error {
-	return s.opening(ctx, actor, id, version, func(tx *store.Tx, r Record) error {
+	return s.opening(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		if err := r.guard(Open); err != nil {
-			return err
+			return nil, err
 		}
 		before, m := r.Meeting, r.Meeting
-		m.State, m.OpenedAt = Open, s.clock()
+		m.State, m.OpenedAt = Open, s.cases.Now()
 		m.takeChair(r)
-		if err := s.save(ctx, tx, actor, "open.meeting", before, m); err != nil {
-			return err
+		done, err := s.save(ctx, tx, permit, "open.meeting", before, m)
+		if err != nil {
+			return nil, err
 		}
 		if err := s.setDuties(ctx, tx, id); err != nil {
-			return err
+			return nil, err
 		}
 		// A notice whose letters nobody recorded as posted is past doing.
 		if err := s.finish(ctx, tx, r, constitution.DutyNotice); err != nil {
-			return err
+			return nil, err
 		}
-		return s.finish(ctx, tx, r, constitution.DutyRequest)
+		return done, s.finish(ctx, tx, r, constitution.DutyRequest)
 	})
 }
 
 // DeclareInquorate records that a meeting could not be held for want of a
 // quorum. Any officer may.
 func (s *Service) DeclareInquorate(ctx context.Context, actor auth.Actor, id ID, version int64) error {
-	return s.opening(ctx, actor, id, version, func(tx *store.Tx, r Record) error {
+	return s.opening(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		if err := r.guard(Inquorate); err != nil {
-			return err
+			return nil, err
 		}
 		before, m := r.Meeting, r.Meeting
-		m.State, m.ClosedAt = Inquorate, s.clock()
+		m.State, m.ClosedAt = Inquorate, s.cases.Now()
 		if err := m.keepQuorum(r.Quorum); err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.save(ctx, tx, actor, "declare.inquorate", before, m); err != nil {
-			return err
+		done, err := s.save(ctx, tx, permit, "declare.inquorate", before, m)
+		if err != nil {
+			return nil, err
 		}
-		return s.setDuties(ctx, tx, id)
+		return done, s.setDuties(ctx, tx, id)
 	})
 }
 
 // ElectChair records whom a meeting without an officer elected to its chair,
 // rule 4.3. Any officer may record it. Field: person.
 func (s *Service) ElectChair(ctx context.Context, actor auth.Actor, id ID, version int64, person PersonID) error {
-	return s.opening(ctx, actor, id, version, func(tx *store.Tx, r Record) error {
+	return s.opening(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		var f apperr.Fields
 		officer, senior, t := r.senior()
 		switch {
 		case r.Meeting.State != Open:
-			return apperr.New(apperr.Conflict, "Open the meeting first.")
+			return nil, apperr.New(apperr.Conflict, "Open the meeting first.")
 		case senior:
-			return apperr.UnderRule(t.Rule, "An officer is present: %s takes the chair.", officer.Person.Name)
+			return nil, apperr.UnderRule(t.Rule, "An officer is present: %s takes the chair.", officer.Person.Name)
 		case !r.here(person):
 			f.Add("person", "Choose someone who is present and entitled to be.")
-			return f.Err()
+			return nil, f.Err()
 		}
 		before, m := r.Meeting, r.Meeting
 		m.Chair, m.ChairHow = person, ElectedChair
-		if err := s.save(ctx, tx, actor, "elect.chair", before, m); err != nil {
-			return err
+		done, err := s.save(ctx, tx, permit, "elect.chair", before, m)
+		if err != nil {
+			return nil, err
 		}
-		return s.setDuties(ctx, tx, id)
+		return done, s.setDuties(ctx, tx, id)
 	})
 }
 
@@ -105,34 +108,29 @@ func (s *Service) ElectChair(ctx context.Context, actor auth.Actor, id ID, versi
 // two who are present and do not stand for election. The chair may, too.
 // Field: tellers.
 func (s *Service) SetTellers(ctx context.Context, actor auth.Actor, id ID, version int64, tellers []PersonID) error {
-	return s.atTable(ctx, actor, id, func(tx *store.Tx, r Record) error {
-		if r.Meeting.Version != version {
-			return stale(ctx, tx, "meeting", int64(id), "this meeting")
-		}
+	return s.atTable(ctx, actor, id, onVersion(version, func(
+		tx *store.Tx, permit usecase.Permit, r Record,
+	) (*usecase.Entry, error) {
 		if !r.Meeting.Kind.General() {
-			return apperr.New(apperr.Invalid, "The committee has no tellers.")
+			return nil, apperr.New(apperr.Invalid, "The committee has no tellers.")
 		}
 		standing, err := s.candidates(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		tellers = slices.Compact(slices.Sorted(slices.Values(tellers)))
 		if err := r.checkTellers(tellers, standing); err != nil {
-			return err
+			return nil, err
 		}
 		if err := replaceTellers(ctx, tx, id, tellers); err != nil {
-			return err
+			return nil, err
 		}
 		if err := updateMeeting(ctx, tx, r.Meeting); err != nil { // the next version
-			return err
+			return nil, err
 		}
-		if err := s.record(
-			ctx, tx, actor, "elect.tellers", "meeting", int64(id), nil, map[string]any{"tellers": tellers},
-		); err != nil {
-			return err
-		}
-		return s.setDuties(ctx, tx, id)
-	})
+		done := permit.Did("elect.tellers", "meeting", int64(id), nil, map[string]any{"tellers": tellers})
+		return done, s.setDuties(ctx, tx, id)
+	}))
 }
 
 func (r Record) checkTellers(tellers, standing []PersonID) error {

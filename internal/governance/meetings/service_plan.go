@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Plan computes every date around a meeting on a day, with rule and
@@ -111,76 +112,80 @@ func lastAGM(ctx context.Context, q store.Queryer, before civil.Date, but ID) (c
 // Proposals come along from a request, and from the inquorate meeting whose
 // further date it is.
 func (s *Service) Create(ctx context.Context, actor auth.Actor, in PlanInput) (ID, error) {
-	if err := s.requireHold(actor); err != nil {
+	permit, err := s.cases.May(actor, auth.HoldMeetings, auth.Object{})
+	if err != nil {
 		return 0, err
 	}
 	in = in.tidied()
 	f := in.check()
-	if !f.Has("date") && in.Date.Before(s.today()) {
+	if !f.Has("date") && in.Date.Before(s.cases.Today()) {
 		f.Add("date", "%s is past. Enter today or a day to come.", in.Date.Long())
 	}
 	if err := f.Err(); err != nil {
 		return 0, err
 	}
 	var id ID
-	err := s.db.InTx(ctx, func(tx *store.Tx) (err error) {
-		id, err = s.create(ctx, tx, actor, in)
-		return err
+	err = s.cases.Change(ctx, func(tx *store.Tx) (done *usecase.Entry, err error) {
+		id, done, err = s.create(ctx, tx, permit, in)
+		return done, err
 	})
 	return id, err
 }
 
-func (s *Service) create(ctx context.Context, tx *store.Tx, actor auth.Actor, in PlanInput) (ID, error) {
+func (s *Service) create(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, in PlanInput,
+) (ID, *usecase.Entry, error) {
 	p, err := s.plan(ctx, tx, in, Meeting{})
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	m := Meeting{
 		Kind: in.Kind, Date: in.Date, Time: in.Time, Place: in.Place, Online: in.Online, State: Planned,
 		CalledBy: ByCommittee,
 		Request:  in.Request, Previous: p.Input.Previous, Balance: in.Balance, Closing: in.Closing, Follows: in.Follows,
-		CreatedBy: actor.Name,
+		CreatedBy: permit.Name(),
 	}
 	motions, before, err := s.brought(ctx, tx, &m)
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
-	if m.ID, err = insertMeeting(ctx, tx, m, s.clock()); err != nil {
+	if m.ID, err = insertMeeting(ctx, tx, m, s.cases.Now()); err != nil {
 		if store.IsUnique(err) {
-			return 0, apperr.New(apperr.Conflict, "A meeting was called on this request already.")
+			return 0, nil, apperr.New(apperr.Conflict, "A meeting was called on this request already.")
 		}
-		return 0, err
+		return 0, nil, err
 	}
-	if err := s.record(ctx, tx, actor, "plan.meeting", "meeting", int64(m.ID), nil, factsOf(m)); err != nil {
-		return 0, err
+	done := permit.Did("plan.meeting", "meeting", int64(m.ID), nil, factsOf(m))
+	if err := done.Write(ctx, tx); err != nil { // before what follows from another day has its own
+		return 0, nil, err
 	}
 	for i, item := range agendaFor(m.Kind) {
 		if _, err := insertItem(ctx, tx, m.ID, item, i+1); err != nil {
-			return 0, err
+			return 0, nil, err
 		}
 	}
 	for i, motion := range motions {
 		motion.Meeting, motion.Number = m.ID, i+1
 		if _, err := insertMotion(ctx, tx, motion); err != nil {
-			return 0, err
+			return 0, nil, err
 		}
 	}
 	if m.Follows != 0 {
 		what, err := dutyFurther(ctx, tx, m.Follows)
 		if err != nil {
-			return 0, err
+			return 0, nil, err
 		}
 		if err := s.governance.FinishDuty(ctx, tx, Meeting{ID: m.Follows}.Source(), what); err != nil {
-			return 0, err
+			return 0, nil, err
 		}
-		if err := s.moved(ctx, tx, actor, before, m); err != nil {
-			return 0, err
+		if err := s.moved(ctx, tx, permit, before, m); err != nil {
+			return 0, nil, err
 		}
 	}
 	if err := s.setDuties(ctx, tx, m.ID); err != nil {
-		return 0, err
+		return 0, nil, err
 	}
-	return m.ID, s.requestDuty(ctx, tx, m.Request)
+	return m.ID, done, s.requestDuty(ctx, tx, m.Request)
 }
 
 // agendaFor is the agenda that a meeting begins with.
@@ -293,82 +298,84 @@ func (s *Service) left(ctx context.Context, q store.Queryer, m *Meeting) ([]Moti
 // that was sent for another day no longer holds, and another is due; of another
 // time or place those whom the notice reached by mail are told.
 func (s *Service) Edit(ctx context.Context, actor auth.Actor, id ID, version int64, in PlanInput) error {
-	return s.holding(ctx, actor, id, version, func(tx *store.Tx, r Record) error {
+	return s.holding(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		before, m := r.Meeting, r.Meeting
 		if m.State != Planned && m.State != NoticeSent {
-			return apperr.New(apperr.Conflict, "The %s is “%s”: its date and place stay.", m.Title(), m.State.Label())
+			return nil, apperr.New(apperr.Conflict, "The %s is “%s”: its date and place stay.", m.Title(), m.State.Label())
 		}
 		in = in.tidied()
 		in.Kind, in.Request, in.Follows = m.Kind, m.Request, m.Follows
 		f := in.check()
-		if !f.Has("date") && in.Date.Before(s.today()) && in.Date != m.Date {
+		if !f.Has("date") && in.Date.Before(s.cases.Today()) && in.Date != m.Date {
 			f.Add("date", "%s is past. Enter today or a day to come.", in.Date.Long())
 		}
 		if err := f.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		p, err := s.plan(ctx, tx, in, m)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		m.Date, m.Time, m.Place, m.Online = in.Date, in.Time, in.Place, in.Online
 		m.Previous, m.Balance, m.Closing = p.Input.Previous, in.Balance, in.Closing
 		if m.Date != before.Date {
 			m.State = Planned
 			if err := deletePresences(ctx, tx, id); err != nil { // who came on the day that was is not there on this one
-				return err
+				return nil, err
 			}
-			if err := insertMove(ctx, tx, id, before.Date, s.clock(), actor.Name); err != nil {
-				return err
+			if err := insertMove(ctx, tx, id, before.Date, s.cases.Now(), actor.Name); err != nil {
+				return nil, err
 			}
 		}
-		if err := s.save(ctx, tx, actor, "edit.meeting", before, m); err != nil {
-			return err
+		done, err := s.save(ctx, tx, permit, "edit.meeting", before, m)
+		if err != nil {
+			return nil, err
 		}
 		if m.State == NoticeSent && (m.Time != before.Time || m.Place != before.Place || m.Online != before.Online) {
 			subject, body := r.moving(m, actor.Name)
 			if err := s.tell(ctx, tx, id, fmt.Sprintf("moved:%d", version), subject, body); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		if m.Date != before.Date {
-			if err := s.moved(ctx, tx, actor, before, m); err != nil {
-				return err
+			if err := s.moved(ctx, tx, permit, before, m); err != nil {
+				return nil, err
 			}
 		}
-		return s.setDuties(ctx, tx, id)
+		return done, s.setDuties(ctx, tx, id)
 	})
 }
 
 // Cancel calls a meeting off that has not opened; whom a notice reached by
 // mail is told. Field: reason.
 func (s *Service) Cancel(ctx context.Context, actor auth.Actor, id ID, version int64, reason string) error {
-	return s.holding(ctx, actor, id, version, func(tx *store.Tx, r Record) error {
+	return s.holding(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		if err := r.guard(Cancelled); err != nil {
-			return err
+			return nil, err
 		}
 		var f apperr.Fields
 		reason = paragraph(reason)
 		if checkText(&f, "reason", reason, "Enter why the meeting is called off."); f != nil {
-			return f.Err()
+			return nil, f.Err()
 		}
 		before, m := r.Meeting, r.Meeting
 		m.State, m.Reason = Cancelled, reason
-		if err := s.save(ctx, tx, actor, "cancel.meeting", before, m); err != nil {
-			return err
+		done, err := s.save(ctx, tx, permit, "cancel.meeting", before, m)
+		if err != nil {
+			return nil, err
 		}
 		subject, body := r.callingOff(reason, actor.Name)
 		if err := s.tell(ctx, tx, id, "called-off", subject, body); err != nil {
-			return err
+			return nil, err
 		}
 		if err := s.setDuties(ctx, tx, id); err != nil {
-			return err
+			return nil, err
 		}
 		if m.Follows != 0 {
 			if err := s.setDuties(ctx, tx, m.Follows); err != nil {
-				return err
+				return nil, err
 			}
 		}
-		return s.requestDuty(ctx, tx, m.Request)
+		return done, s.requestDuty(ctx, tx, m.Request)
 	})
 }

@@ -12,11 +12,12 @@ import (
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // requireSee is for whoever sees the committee's records.
 func (s *Service) requireSee(actor auth.Actor) error {
-	return auth.Require(actor, auth.TakePartInCommittee, auth.Object{}, s.today())
+	return auth.Require(actor, auth.TakePartInCommittee, auth.Object{}, s.cases.Today())
 }
 
 // AssessRequest says what rule 5.1 makes of a request. Nothing is saved.
@@ -33,29 +34,30 @@ func (s *Service) AssessRequest(ctx context.Context, actor auth.Actor, in Reques
 
 // RecordRequest records a request that was received, valid or not.
 func (s *Service) RecordRequest(ctx context.Context, actor auth.Actor, in RequestInput) (RequestID, error) {
-	if err := s.requireHold(actor); err != nil {
+	permit, err := s.cases.May(actor, auth.HoldMeetings, auth.Object{})
+	if err != nil {
 		return 0, err
 	}
 	var id RequestID
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		in, err := s.checkedRequest(ctx, tx, in)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		assessment, err := s.assess(ctx, tx, in)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if id, err = insertRequest(ctx, tx, in, s.clock(), actor.Name); err != nil {
-			return err
+		if id, err = insertRequest(ctx, tx, in, s.cases.Now(), actor.Name); err != nil {
+			return nil, err
 		}
 		if err := s.requestDuty(ctx, tx, id); err != nil {
-			return err
+			return nil, err
 		}
-		return s.record(ctx, tx, actor, "record.request", "egm_request", int64(id), nil, map[string]any{
+		return permit.Did("record.request", "egm_request", int64(id), nil, map[string]any{
 			"received": in.Received, "proposer": in.Proposer, "signatures": len(in.Signers), "counted": assessment.Counted,
 			"proposals": len(in.Proposals), "valid": assessment.Valid,
-		})
+		}), nil
 	})
 	return id, err
 }
@@ -113,7 +115,7 @@ func (s *Service) Requests(ctx context.Context, actor auth.Actor) ([]Request, er
 func (s *Service) checkedRequest(ctx context.Context, q store.Queryer, in RequestInput) (RequestInput, error) {
 	var f apperr.Fields
 	constitution.CheckDay(&f, "received", in.Received)
-	if !f.Has("received") && in.Received.After(s.today()) {
+	if !f.Has("received") && in.Received.After(s.cases.Today()) {
 		f.Add("received", "%s is still to come.", in.Received.Long())
 	}
 	in.Signers, in.Proposals = slices.Clone(in.Signers), slices.Clone(in.Proposals)

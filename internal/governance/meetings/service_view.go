@@ -52,7 +52,7 @@ func (s *Service) requireMember(ctx context.Context, actor auth.Actor) error {
 	if !actor.SignedIn() {
 		return apperr.New(apperr.SignIn, "Sign in to see the society’s meetings.")
 	}
-	member, err := members.MembersOn(ctx, s.db, []PersonID{actor.Person}, s.today())
+	member, err := members.MembersOn(ctx, s.db, []PersonID{actor.Person}, s.cases.Today())
 	if err != nil {
 		return err
 	}
@@ -162,7 +162,7 @@ func (s *Service) may(actor auth.Actor, r Record) May {
 		Vote: runs && open, CastVote: runs && open && m.Chair != 0, Close: runs && open,
 		WriteMinutes: runs && r.mayWriteMinutes() == nil, Approve: holds && m.State == Closed && r.Minutes.Version > 0,
 		Cancel: holds && (m.State == Planned || m.State == NoticeSent), SetFurther: holds && m.State == Inquorate,
-		SeeAddresses: auth.Can(actor, auth.ViewContact, auth.Object{}, s.today()),
+		SeeAddresses: auth.Can(actor, auth.ViewContact, auth.Object{}, s.cases.Today()),
 	}
 }
 

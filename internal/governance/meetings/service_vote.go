@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // maxCounts is how many counts are taken on one question.
@@ -23,90 +24,90 @@ func (s *Service) RecordCount(ctx context.Context, actor auth.Actor, in CountInp
 	if err != nil {
 		return err
 	}
-	return s.atTable(ctx, actor, meeting, func(tx *store.Tx, r Record) error {
+	return s.atTable(ctx, actor, meeting, func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
 		m := *r.motion(in.Motion)
 		if in.Amendment == 0 {
-			return s.countMotion(ctx, tx, actor, r, m, in)
+			return s.countMotion(ctx, tx, permit, r, m, in)
 		}
 		i := slices.IndexFunc(m.Amendments, func(a Amendment) bool { return a.ID == in.Amendment })
 		if i < 0 {
-			return apperr.New(apperr.NotFound, "Amendment not found.")
+			return nil, apperr.New(apperr.NotFound, "Amendment not found.")
 		}
-		return s.countAmendment(ctx, tx, actor, r, m, m.Amendments[i], in)
+		return s.countAmendment(ctx, tx, permit, r, m, m.Amendments[i], in)
 	})
 }
 
 func (s *Service) countMotion(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, r Record, m Motion, in CountInput,
-) error {
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, r Record, m Motion, in CountInput,
+) (*usecase.Entry, error) {
 	if m.State != Pending && m.State != Carried && m.State != NotCarried {
-		return apperr.New(apperr.Conflict, "Motion %d is “%s” and cannot be put.", m.Number, m.State.Label())
+		return nil, apperr.New(apperr.Conflict, "Motion %d is “%s” and cannot be put.", m.Number, m.State.Label())
 	}
 	if err := refused(r.stops(m, in.Method)); err != nil {
-		return err
+		return nil, err
 	}
-	count, decides, err := r.count(m.Kind, m.Ballot, in, actor.Name)
+	count, decides, err := r.count(m.Kind, m.Ballot, in, permit.Name())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if m.State != Pending && !decides {
-		return superseded(m.Ballot)
+		return nil, superseded(m.Ballot)
 	}
-	count.At = s.clock()
+	count.At = s.cases.Now()
 	if err := insertCount(ctx, tx, m.ID, 0, count); err != nil {
-		return err
+		return nil, err
 	}
 	after := m
 	if decides { // the chair's vote went with the count that decided so far
 		after.State, after.ChairVote, after.DecidedAt = Pending, constitution.ChairSilent, civil.Instant{}
 	}
 	if err := updateMotion(ctx, tx, after); err != nil {
-		return err
+		return nil, err
 	}
-	return s.recordCount(ctx, tx, actor, "motion", int64(m.ID), count)
+	return s.recordCount(ctx, tx, permit, "motion", int64(m.ID), count)
 }
 
 func (s *Service) countAmendment(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, r Record, m Motion, a Amendment, in CountInput,
-) error {
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, r Record, m Motion, a Amendment, in CountInput,
+) (*usecase.Entry, error) {
 	if m.State != Pending || len(m.Counts) > 0 {
-		return apperr.UnderRule("4.18", "Motion %d was put to the vote: its amendments are dealt with.", m.Number)
+		return nil, apperr.UnderRule("4.18", "Motion %d was put to the vote: its amendments are dealt with.", m.Number)
 	}
 	if a.Fate == constitution.Withdrawn || a.Fate == constitution.Ruled {
-		return apperr.New(apperr.Conflict, "Amendment %d is not before the meeting.", a.Number)
+		return nil, apperr.New(apperr.Conflict, "Amendment %d is not before the meeting.", a.Number)
 	}
 	undecided := a.Fate == constitution.Undecided
 	if undecided {
 		if err := r.mayDealWith(m, a); err != nil {
-			return err
+			return nil, err
 		}
 	} else if last := r.lastDealtWith(m); last != a.Number {
-		return apperr.UnderRule(
+		return nil, apperr.UnderRule(
 			"4.18", "Amendment %d was dealt with after amendment %d, which stays decided.", last, a.Number,
 		)
 	}
-	count, decides, err := r.count(constitution.Ordinary, a.Ballot, in, actor.Name)
+	count, decides, err := r.count(constitution.Ordinary, a.Ballot, in, permit.Name())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if !undecided && !decides {
-		return superseded(a.Ballot)
+		return nil, superseded(a.Ballot)
 	}
-	count.At = s.clock()
+	count.At = s.cases.Now()
 	if err := insertCount(ctx, tx, m.ID, a.ID, count); err != nil {
-		return err
+		return nil, err
 	}
 	after := a
 	if decides {
 		after.Fate, after.ChairVote = constitution.Undecided, constitution.ChairSilent
 	}
 	if err := updateAmendment(ctx, tx, after); err != nil {
-		return err
+		return nil, err
 	}
 	if err := updateMotion(ctx, tx, m); err != nil {
-		return err
+		return nil, err
 	}
-	return s.recordCount(ctx, tx, actor, "motion_amendment", int64(a.ID), count)
+	return s.recordCount(ctx, tx, permit, "motion_amendment", int64(a.ID), count)
 }
 
 // lastDealtWith is the number of the last amendment that was voted on and
@@ -128,11 +129,11 @@ func superseded(b Ballot) error {
 }
 
 func (s *Service) recordCount(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, object string, id int64, c Count,
-) error {
-	return s.record(ctx, tx, actor, "record.count", object, id, nil, map[string]any{
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, object string, id int64, c Count,
+) (*usecase.Entry, error) {
+	return permit.Did("record.count", object, id, nil, map[string]any{
 		"count": c.No, "method": c.Method, "votes": c.Votes.String(), "call": c.Call,
-	})
+	}), nil
 }
 
 // count checks a vote and numbers it; decides reports whether it would be the
@@ -198,25 +199,25 @@ func (s *Service) CastChairVote(
 	vote constitution.ChairVote,
 ) error {
 	if amendment != 0 {
-		return s.onAmendment(ctx, actor, amendment, version, func(tx *store.Tx, r Record, m Motion, a Amendment) error {
+		return s.onAmendment(ctx, actor, amendment, version, func(tx *store.Tx, permit usecase.Permit, r Record, m Motion, a Amendment) (*usecase.Entry, error) {
 			if err := r.checkChairVote(constitution.Ordinary, a.Ballot, vote); err != nil {
-				return err
+				return nil, err
 			}
 			after := a
 			after.ChairVote, after.Trace = vote, constitution.Trace{}
-			return s.saveAmendment(ctx, tx, actor, "cast.chair_vote", m, a, after)
+			return s.saveAmendment(ctx, tx, permit, "cast.chair_vote", m, a, after)
 		})
 	}
-	return s.onMotion(ctx, actor, motion, version, func(tx *store.Tx, r Record, m Motion) error {
+	return s.onMotion(ctx, actor, motion, version, func(tx *store.Tx, permit usecase.Permit, r Record, m Motion) (*usecase.Entry, error) {
 		if r.Meeting.State != Open || m.State != Pending {
-			return apperr.New(apperr.Conflict, "Motion %d is not before the meeting.", m.Number)
+			return nil, apperr.New(apperr.Conflict, "Motion %d is not before the meeting.", m.Number)
 		}
 		if err := r.checkChairVote(m.Kind, m.Ballot, vote); err != nil {
-			return err
+			return nil, err
 		}
 		after := m
 		after.ChairVote, after.Trace = vote, constitution.Trace{}
-		return s.saveMotion(ctx, tx, actor, "cast.chair_vote", m, after)
+		return s.saveMotion(ctx, tx, permit, "cast.chair_vote", m, after)
 	})
 }
 
@@ -239,32 +240,32 @@ func (s *Service) Declare(
 	ctx context.Context, actor auth.Actor, id MotionID, version int64,
 ) (constitution.Outcome, error) {
 	var out constitution.Outcome
-	err := s.onMotion(ctx, actor, id, version, func(tx *store.Tx, r Record, m Motion) error {
+	err := s.onMotion(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record, m Motion) (*usecase.Entry, error) {
 		switch {
 		case r.Meeting.State != Open:
-			return apperr.New(apperr.Conflict, "A motion is decided while the meeting is open.")
+			return nil, apperr.New(apperr.Conflict, "A motion is decided while the meeting is open.")
 		case m.State != Pending:
-			return apperr.New(apperr.Conflict, "Motion %d is “%s” already.", m.Number, m.State.Label())
+			return nil, apperr.New(apperr.Conflict, "Motion %d is “%s” already.", m.Number, m.State.Label())
 		}
 		if err := refused(m.Stops); err != nil {
-			return err
+			return nil, err
 		}
 		if m.Decisive == 0 {
-			return errUncounted
+			return nil, errUncounted
 		}
 		after := m
 		out = m.Outcome
-		after.State, after.Trace, after.DecidedAt = NotCarried, m.Outcome.Trace, s.clock()
+		after.State, after.Trace, after.DecidedAt = NotCarried, m.Outcome.Trace, s.cases.Now()
 		if out.Carried {
 			after.State = Carried
 		}
 		*r.motion(id) = after
 		if _, _, _, err := r.version(); err != nil {
-			return apperr.UnderRule(
+			return nil, apperr.UnderRule(
 				"7.2", "Together with what was carried before, the figures of the constitution cannot stand: %s", err.Error(),
 			)
 		}
-		return s.saveMotion(ctx, tx, actor, "declare.motion", m, after)
+		return s.saveMotion(ctx, tx, permit, "declare.motion", m, after)
 	})
 	return out, err
 }
@@ -272,29 +273,29 @@ func (s *Service) Declare(
 // FrameMotion fixes the wording of an EGM's motion for the postal vote and
 // numbers it, rules 5.5 and 5.9 c).
 func (s *Service) FrameMotion(ctx context.Context, actor auth.Actor, id MotionID, version int64) error {
-	return s.onMotion(ctx, actor, id, version, func(tx *store.Tx, r Record, m Motion) error {
+	return s.onMotion(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record, m Motion) (*usecase.Entry, error) {
 		switch {
 		case r.Meeting.Kind != EGM:
-			return apperr.UnderRule("5.8", "Only an EGM’s motions are decided by post.")
+			return nil, apperr.UnderRule("5.8", "Only an EGM’s motions are decided by post.")
 		case r.Meeting.State != Open || m.State != Pending:
-			return apperr.New(apperr.Conflict, "Motion %d is not before the meeting.", m.Number)
+			return nil, apperr.New(apperr.Conflict, "Motion %d is not before the meeting.", m.Number)
 		case m.subject() != constitution.Substance:
-			return apperr.UnderRule("5.6", "Motion %d is of procedure: the meeting decides it.", m.Number)
+			return nil, apperr.UnderRule("5.6", "Motion %d is of procedure: the meeting decides it.", m.Number)
 		case !m.Ready:
-			return apperr.UnderRule("4.18", "Amendment %d of motion %d comes first.", r.next(m), m.Number)
+			return nil, apperr.UnderRule("4.18", "Amendment %d of motion %d comes first.", r.next(m), m.Number)
 		case len(m.Text) > MaxFramed:
-			return apperr.UnderRule(
+			return nil, apperr.UnderRule(
 				"5.9", "Motion %d is too long for a voting paper. Shorten it to %d characters by an amendment.", m.Number,
 				MaxFramed,
 			)
 		}
 		after := m
-		after.State, after.PaperNumber, after.DecidedAt = Framed, len(r.framed())+1, s.clock()
+		after.State, after.PaperNumber, after.DecidedAt = Framed, len(r.framed())+1, s.cases.Now()
 		after.Trace = constitution.Trace{
 			Rule: "5.8", Steps: []constitution.Step{{Rule: "5.6", Text: "The meeting decided on its wording"}},
 			Outcome: "goes to the postal vote",
 		}
-		return s.saveMotion(ctx, tx, actor, "frame.motion", m, after)
+		return s.saveMotion(ctx, tx, permit, "frame.motion", m, after)
 	})
 }
 

@@ -188,7 +188,7 @@ func (s *Service) Approve(
 		if err := result.Approve(o.desk.pack, identity); err != nil {
 			return nil, err
 		}
-		o.teller.Approved = s.clock()
+		o.teller.Approved = s.cases.Now()
 		if err := updateProgress(ctx, tx, id, *o.teller); err != nil {
 			return nil, err
 		}
@@ -244,7 +244,7 @@ func (s *Service) agree(ctx context.Context, tx *store.Tx, f *facts, p *ballot.P
 	if err := f.plausible(r); err != nil {
 		return err
 	}
-	return agreeVote(ctx, tx, f.ID, string(r.Encode()), s.clock())
+	return agreeVote(ctx, tx, f.ID, string(r.Encode()), s.cases.Now())
 }
 
 // totalsOf are the totals of a result.
@@ -295,7 +295,7 @@ func (s *Service) TakeResult(ctx context.Context, actor auth.Actor, id VoteID, f
 		}
 		for _, b := range r.Batches {
 			if i := int(b.Teller) - 1; i >= 0 && i < len(f.tellers) {
-				f.tellers[i].Approved = s.clock()
+				f.tellers[i].Approved = s.cases.Now()
 				if err := updateProgress(ctx, tx, id, f.tellers[i]); err != nil {
 					return nil, err
 				}

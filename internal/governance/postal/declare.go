@@ -136,7 +136,7 @@ func (s *Service) Declare(ctx context.Context, actor auth.Actor, proof auth.Conf
 		for _, o := range d.Outcomes {
 			lines = append(lines, line{o.Number, o.votes().String(), o.Trace.Outcome})
 		}
-		if err := s.amend(ctx, tx, actor, f, d); err != nil {
+		if err := s.amend(ctx, tx, f, d); err != nil {
 			return nil, err
 		}
 		return map[string]any{"on": d.On, "outcomes": lines}, declareVote(ctx, tx, id, d.On, string(text))
@@ -146,7 +146,7 @@ func (s *Service) Declare(ctx context.Context, actor auth.Actor, proof auth.Conf
 // amend makes the version of the constitution that the declared result adopts,
 // where rules 5.12 and 7.1 are read as letting a postal vote amend it: with the
 // figures that the EGM's motions set, from the day of the declaration (5.13).
-func (s *Service) amend(ctx context.Context, tx *store.Tx, actor auth.Actor, f *facts, d Declaration) error {
+func (s *Service) amend(ctx context.Context, tx *store.Tx, f *facts, d Declaration) error {
 	var from meetings.ForVote
 	if f.Meeting != 0 {
 		var err error
@@ -177,7 +177,7 @@ func (s *Service) amend(ctx context.Context, tx *store.Tx, actor auth.Actor, f *
 	}
 	c.From, _ = f.decision.PostalEffect(d.On)
 	c.AdoptedBy = "Postal vote “" + d.Title + "”: " + strings.Join(carried, ", ")
-	return s.gov.Adopt(ctx, tx, actor, source(f.ID), c)
+	return s.gov.Adopt(ctx, tx, f.permit, source(f.ID), c)
 }
 
 func (o Outcome) votes() constitution.Votes {

@@ -13,6 +13,7 @@ import (
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Limits of a draft, in characters where nothing else is said.
@@ -30,7 +31,8 @@ const (
 // a refusal are title, egm, held, typed, closing, address, way, proposer, meeting,
 // motions, motion_N and kind_N (N from 1).
 func (s *Service) Draft(ctx context.Context, actor auth.Actor, in Draft) (VoteID, error) {
-	if err := auth.Require(actor, auth.ManagePostalVotes, auth.Object{}, s.clock().Date()); err != nil {
+	permit, err := s.cases.May(actor, auth.ManagePostalVotes, auth.Object{})
+	if err != nil {
 		return 0, err
 	}
 	in = in.tidied()
@@ -38,21 +40,18 @@ func (s *Service) Draft(ctx context.Context, actor auth.Actor, in Draft) (VoteID
 		return 0, err
 	}
 	var id VoteID
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		if err := checkReferences(ctx, tx, 0, in); err != nil {
-			return err
+			return nil, err
 		}
 		var err error
-		if id, err = insertVote(ctx, tx, in, s.clock()); err != nil {
-			return err
+		if id, err = insertVote(ctx, tx, in, s.cases.Now()); err != nil {
+			return nil, err
 		}
 		if err := replaceMotions(ctx, tx, id, in.Motions); err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.setDuties(ctx, tx, id); err != nil {
-			return err
-		}
-		return s.write(ctx, tx, actor, "draft.postal_vote", id, draftFacts(in))
+		return did(permit, "draft", id, draftFacts(in)), s.setDuties(ctx, tx, id)
 	})
 	return id, err
 }
@@ -84,7 +83,7 @@ func draftFacts(d Draft) any {
 
 // Calendar is every date of rules 5.8 to 5.11 for a draft, with warnings.
 func (s *Service) Calendar(ctx context.Context, actor auth.Actor, in Draft) (constitution.Calendar, error) {
-	if err := auth.Require(actor, auth.ManagePostalVotes, auth.Object{}, s.clock().Date()); err != nil {
+	if err := s.cases.Require(actor, auth.ManagePostalVotes, auth.Object{}); err != nil {
 		return constitution.Calendar{}, err
 	}
 	var f apperr.Fields

@@ -415,7 +415,7 @@ func TestDutiesFollowTheConstitution(t *testing.T) {
 			c := constitution.Shipped()
 			c.From, c.AdoptedBy, c.Figures.ReportDays = from, "That the tellers have other days.", days
 			w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
-				return w.gov.Adopt(ctx, tx, w.actors["secretary"], "motion:1", c)
+				return w.gov.Adopt(ctx, tx, w.permit(), "motion:1", c)
 			}))
 		}
 		w.reach(StateDraft, draft)

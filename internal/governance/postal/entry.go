@@ -225,7 +225,7 @@ func (s *Service) Finish(ctx context.Context, actor auth.Actor, id VoteID) error
 			return nil, err
 		}
 		own := f.teller(actor)
-		own.Finished = s.clock()
+		own.Finished = s.cases.Now()
 		return map[string]any{"papers": own.Entered}, updateProgress(ctx, tx, id, *own)
 	})
 }

@@ -7,12 +7,14 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
+	"nzgs/internal/usecase"
 )
 
 // facts is what the guards look at: a vote with what hangs on it, on a day.
 type facts struct {
 	Vote
-	actor    auth.Actor // who is to take the action
+	actor    auth.Actor     // who is to take the action
+	permit   usecase.Permit // to take it
 	today    civil.Date
 	tellers  []teller
 	counts   Counts

@@ -20,7 +20,7 @@ import (
 // framed. A meeting that has not framed its motions is refused under the field
 // meeting.
 func (s *Service) OfMeeting(ctx context.Context, actor auth.Actor, id MeetingID) (Vote, error) {
-	if err := auth.Require(actor, auth.ManagePostalVotes, auth.Object{}, s.clock().Date()); err != nil {
+	if err := s.cases.Require(actor, auth.ManagePostalVotes, auth.Object{}); err != nil {
 		return Vote{}, err
 	}
 	there, err := voteOnMeeting(ctx, s.db, id)

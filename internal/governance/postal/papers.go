@@ -75,7 +75,7 @@ func (s *Service) MakePapers(ctx context.Context, actor auth.Actor, id VoteID, v
 			return nil, err
 		}
 		return map[string]any{"papers": len(roll), "spares": len(drawn) - len(roll), "package": p.Hash().String()},
-			paperVote(ctx, tx, id, p, s.clock())
+			paperVote(ctx, tx, id, p, s.cases.Now())
 	})
 	if err != nil {
 		return "", err

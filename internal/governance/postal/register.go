@@ -52,7 +52,7 @@ func (s *Service) Receive(ctx context.Context, actor auth.Actor, id VoteID, r Re
 		if err != nil {
 			return nil, err
 		}
-		e = Envelope{Receipt: r, Name: name, RecordedBy: actor.Name, RecordedAt: s.clock()}
+		e = Envelope{Receipt: r, Name: name, RecordedBy: actor.Name, RecordedAt: s.cases.Now()}
 		if err := s.receive(ctx, tx, f, &e); err != nil {
 			return nil, err
 		}
@@ -288,6 +288,6 @@ func (s *Service) Close(ctx context.Context, actor auth.Actor, id VoteID, versio
 		if err := s.gov.FinishDuty(ctx, tx, source(id), string(constitution.DutyClosing)); err != nil {
 			return nil, err
 		}
-		return map[string]any{"closing": f.Closing, "papers": f.counts.Papers()}, closeVote(ctx, tx, id, s.clock())
+		return map[string]any{"closing": f.Closing, "papers": f.counts.Papers()}, closeVote(ctx, tx, id, s.cases.Now())
 	})
 }

@@ -86,7 +86,7 @@ func (s *Service) Freeze(ctx context.Context, actor auth.Actor, proof auth.Confi
 			return nil, err
 		}
 		return map[string]any{"day": f.RollDay, "members": f.RollCount, "roll": f.RollHash, "motions": f.MotionsHash},
-			freezeVote(ctx, tx, f.Vote, s.clock())
+			freezeVote(ctx, tx, f.Vote, s.cases.Now())
 	})
 }
 

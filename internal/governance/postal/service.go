@@ -8,12 +8,13 @@ import (
 	"nzgs/internal/governance"
 	"nzgs/internal/mail"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Service is the use cases of postal votes.
 type Service struct {
 	db      *store.DB
-	clock   civil.Clock
+	cases   usecase.Cases
 	society string // its name, in whose name letters are written
 	gov     *governance.Service
 	outbox  *mail.Service
@@ -22,7 +23,7 @@ type Service struct {
 
 // New returns the service of a society on an open database.
 func New(db *store.DB, clock civil.Clock, society string, gov *governance.Service, outbox *mail.Service) *Service {
-	s := &Service{db: db, clock: clock, society: society, gov: gov, outbox: outbox, random: rand.Reader}
+	s := &Service{db: db, cases: usecase.New(db, clock), society: society, gov: gov, outbox: outbox, random: rand.Reader}
 	gov.WhenChanged(s.rulesChanged)
 	return s
 }

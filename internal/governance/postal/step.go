@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // request is what an action is asked with.
@@ -34,19 +34,16 @@ const anyVersion = 0
 // state, the version and every guard allow it. What it did is audited, and the
 // duties follow.
 func (s *Service) take(ctx context.Context, r request, do func(tx *store.Tx, f *facts) (after any, err error)) error {
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err := s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		f, err := s.allowed(ctx, tx, r)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		after, err := do(tx, &f)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.setDuties(ctx, tx, r.id); err != nil {
-			return err
-		}
-		return s.write(ctx, tx, r.actor, r.name()+".postal_vote", r.id, after)
+		return did(f.permit, r.name(), r.id, after), s.setDuties(ctx, tx, r.id)
 	})
 	switch {
 	case err != nil:
@@ -75,16 +72,19 @@ func (s *Service) ClearDestroyed(ctx context.Context) error {
 	if err := s.db.ForgetHistory(ctx); err != nil {
 		return fmt.Errorf("what was destroyed of postal votes %v may still be in the database’s files: %w", waiting, err)
 	}
-	return s.db.InTx(ctx, func(tx *store.Tx) error {
+	permit, err := s.cases.Allow(auth.System("the program").By(), nil)
+	if err != nil {
+		return err
+	}
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		var done *usecase.Entry
 		for _, id := range waiting {
-			if err := markCleared(ctx, tx, id, s.clock()); err != nil {
-				return err
+			if err := markCleared(ctx, tx, id, s.cases.Now()); err != nil {
+				return nil, err
 			}
-			if err := s.write(ctx, tx, auth.System("the program"), "clear.postal_vote", id, nil); err != nil {
-				return err
-			}
+			done = done.Then(did(permit, "clear", id, nil))
 		}
-		return nil
+		return done, nil
 	})
 }
 
@@ -101,7 +101,8 @@ func (s *Service) allowed(ctx context.Context, tx *store.Tx, r request) (facts, 
 	if err != nil {
 		return facts{}, err
 	}
-	return f, s.check(r, f)
+	f.permit, err = s.cases.Allow(r.actor.By(), s.check(r, f))
+	return f, err
 }
 
 // check refuses an action that the actor, the state, the version or a guard
@@ -112,7 +113,7 @@ func (s *Service) check(r request, f facts) error {
 		return err
 	}
 	if how.confirm == confirmed {
-		if err := r.proof.Require(r.actor, s.clock()); err != nil {
+		if err := r.proof.Require(r.actor, s.cases.Now()); err != nil {
 			return err
 		}
 	}
@@ -120,7 +121,7 @@ func (s *Service) check(r request, f facts) error {
 		return err
 	}
 	if r.version != anyVersion && r.version != f.Version {
-		return apperr.New(apperr.Conflict, "Someone else changed this vote first. Check it as it is now, then continue.")
+		return usecase.Stale("this vote", "postal_vote", int64(f.ID))
 	}
 	f.actor = r.actor
 	for _, g := range how.guards {
@@ -171,7 +172,7 @@ func (s *Service) mayTake(actor auth.Actor, how rule, f facts) error {
 }
 
 func (s *Service) manages(actor auth.Actor) bool {
-	return auth.Can(actor, auth.ManagePostalVotes, auth.Object{}, s.clock().Date())
+	return auth.Can(actor, auth.ManagePostalVotes, auth.Object{}, s.cases.Today())
 }
 
 func (f facts) isTeller(actor auth.Actor) bool {
@@ -209,8 +210,7 @@ func (s *Service) steps(actor auth.Actor, f facts) []Step {
 
 var errNotFound = apperr.New(apperr.NotFound, "Postal vote not found.")
 
-func (s *Service) write(ctx context.Context, tx *store.Tx, by auth.Actor, action string, id VoteID, after any) error {
-	return audit.Write(ctx, tx, audit.Entry{
-		At: s.clock(), By: by.By(), Action: action, Object: "postal_vote", ObjectID: int64(id), After: after,
-	})
+// did is the audit entry of a vote: never of what a paper says.
+func did(permit usecase.Permit, action string, id VoteID, after any) *usecase.Entry {
+	return permit.Did(action+".postal_vote", "postal_vote", int64(id), nil, after)
 }

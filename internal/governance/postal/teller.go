@@ -255,7 +255,7 @@ func (s *Service) ProveKey(ctx context.Context, actor auth.Actor, id VoteID, ans
 		if err := test.Check(unbroken(answer)); err != nil {
 			return nil, onField("answer", err)
 		}
-		own.test, own.Proven = "", s.clock()
+		own.test, own.Proven = "", s.cases.Now()
 		if err := updateKey(ctx, tx, id, *own); err != nil {
 			return nil, err
 		}

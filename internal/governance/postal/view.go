@@ -131,7 +131,7 @@ func (s *Service) Votes(ctx context.Context, actor auth.Actor) ([]Summary, error
 
 // facts reads a vote with all that guards look at.
 func (s *Service) facts(ctx context.Context, q store.Queryer, id VoteID) (facts, error) {
-	f := facts{today: s.clock().Date()}
+	f := facts{today: s.cases.Today()}
 	var err error
 	if f.Vote, err = voteByID(ctx, q, id); errors.Is(err, store.ErrNoRows) {
 		return f, errNotFound

@@ -20,6 +20,7 @@ import (
 	"nzgs/internal/members"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
+	"nzgs/internal/usecase"
 )
 
 var ctx = context.Background()
@@ -337,4 +338,14 @@ func (w *society) rows(table string) int {
 	n, err := store.One(ctx, w.db, store.Value[int], `SELECT COUNT(*) FROM `+table)
 	w.must(err)
 	return n
+}
+
+// permit is the program's.
+func (w *society) permit() usecase.Permit {
+	w.t.Helper()
+	permit, err := usecase.New(w.db, func() civil.Instant { return w.now }).Allow(auth.System("test").By(), nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return permit
 }

@@ -5,15 +5,25 @@ import (
 	"nzgs/internal/governance"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Adopt makes a version with another quorum.
 func (s *Site) Adopt(from string, quorum int) {
 	s.T.Helper()
+	s.AdoptFigures(from, func(f *constitution.Figures) { f.Quorum = quorum })
+}
+
+// AdoptFigures makes a version with other figures.
+func (s *Site) AdoptFigures(from string, set func(f *constitution.Figures)) {
+	s.T.Helper()
 	c := constitution.Shipped()
-	c.From, c.AdoptedBy, c.Figures.Quorum = civil.MustParseDate(from), "That the quorum be changed.", quorum
+	c.From, c.AdoptedBy = civil.MustParseDate(from), "That the constitution be amended."
+	set(&c.Figures)
+	permit, err := usecase.New(s.DB, civil.SystemClock).Allow(Program.By(), nil)
+	s.Must(err)
 	s.Must(s.DB.InTx(s.T.Context(), func(tx *store.Tx) error {
-		return s.Governance.Adopt(s.T.Context(), tx, Program, "motion:1", c)
+		return s.Governance.Adopt(s.T.Context(), tx, permit, "motion:1", c)
 	}))
 }
 
