@@ -20,19 +20,24 @@ func main() {
 	binary := flag.String("binary", "out/nzgs", "the program to measure")
 	folder := flag.String("data", "", "folder with a full-size society; empty makes one")
 	seconds := flag.Int("seconds", 20, "how long readers read")
-	only := flag.String("only", "", "engines or pages; empty measures both")
+	only := flag.String("only", "", "engines, pages, costs or siege; empty measures all")
+	besieged := flag.Int("siege", 120, "how long hostile connections are held, in seconds")
 	flag.Parse()
-	if err := run(*binary, *folder, time.Duration(*seconds)*time.Second, *only); err != nil {
+	long := lengths{time.Duration(*seconds) * time.Second, time.Duration(*besieged) * time.Second}
+	if err := run(*binary, *folder, long, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func run(binary, full string, reading time.Duration, only string) error {
+// lengths are how long readers read: in peace, and besieged.
+type lengths struct{ reading, siege time.Duration }
+
+func run(binary, full string, long lengths, only string) error {
 	fmt.Printf(
 		"Machine: %s, %d cores, %s/%s, %s\n\n", cpuModel(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(),
 	)
-	if only != "pages" {
+	if only == "" || only == "engines" {
 		if err := measureEngines(); err != nil {
 			return err
 		}
@@ -52,6 +57,12 @@ func run(binary, full string, reading time.Duration, only string) error {
 			return err
 		}
 	}
+	switch only {
+	case "costs":
+		return costs(binary, full)
+	case "siege":
+		return siege(binary, full, long.siege)
+	}
 	small := filepath.Join(work, "small")
 	if err := seed(binary, small, "small"); err != nil {
 		return err
@@ -62,7 +73,13 @@ func run(binary, full string, reading time.Duration, only string) error {
 	if err := memory(binary, small); err != nil {
 		return err
 	}
-	return pages(binary, full, reading)
+	if err := pages(binary, full, long.reading); err != nil || only == "pages" {
+		return err
+	}
+	if err := costs(binary, full); err != nil {
+		return err
+	}
+	return siege(binary, full, long.siege)
 }
 
 // seed makes a society and says how long that took.

@@ -48,18 +48,23 @@ func crawl(p *process) (*site, error) {
 	if err := s.signIn(p.links["Director"]); err != nil {
 		return nil, err
 	}
-	seen, kinds := map[string]bool{"/": true}, map[string]int{}
-	queue := []string{"/"}
+	return s, s.follow("/", samplesPerKind)
+}
+
+// follow follows links from a page, to so many addresses of each kind.
+func (s *site) follow(from string, ofKind int) error {
+	seen, kinds := map[string]bool{from: true}, map[string]int{}
+	queue := []string{from}
 	for len(queue) > 0 && len(s.pages) < 400 {
 		path := queue[0]
 		queue = queue[1:]
 		kind := kindOf(path)
-		if kinds[kind] >= samplesPerKind {
+		if kinds[kind] >= ofKind {
 			continue
 		}
 		body, status, err := s.get(path)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if status != http.StatusOK {
 			continue
@@ -74,7 +79,7 @@ func crawl(p *process) (*site, error) {
 			}
 		}
 	}
-	return s, nil
+	return nil
 }
 
 // kindOf is the address with its numbers and search taken out.

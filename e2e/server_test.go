@@ -89,11 +89,12 @@ func demoData(t *testing.T) string {
 
 func removeDemoData() { os.RemoveAll(demonstration.dir) }
 
+// copyFile copies the database of a society, to a folder that is private.
 func copyFile(t *testing.T, from, to string) {
 	t.Helper()
 	content, err := os.ReadFile(from)
 	if err == nil {
-		err = os.WriteFile(to, content, 0o600)
+		err = errors.Join(os.Chmod(filepath.Dir(to), 0o700), os.WriteFile(to, content, 0o600))
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -233,6 +233,13 @@ func newTown(t *testing.T) town {
 // open serves a copy of the town.
 func (w town) open(t *testing.T) *httptest.Server {
 	t.Helper()
+	server, _ := w.openAt(t, "http://go.example.nz")
+	return server
+}
+
+// openAt serves a copy of the town to people who reach it at that address.
+func (w town) openAt(t *testing.T, base string) (*httptest.Server, *kittest.Site) {
+	t.Helper()
 	raw, err := os.ReadFile(w.file)
 	if err != nil {
 		t.Fatal(err)
@@ -245,12 +252,14 @@ func (w town) open(t *testing.T) *httptest.Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(kittest.NewSite(t, db))
+	site := kittest.NewSite(t, db)
+	site.BaseURL = base
+	server := httptest.NewServer(site)
 	t.Cleanup(func() {
 		server.Close()
 		db.Close()
 	})
-	return server
+	return server, site
 }
 
 // ask comes to an address and says in a word what the site answered.

@@ -29,7 +29,7 @@ type desks struct {
 	ratings      *ratings.Desk
 }
 
-func newDesks(site *kit.Site, d Deps, pages kit.Line) desks {
+func newDesks(site *kit.Site, d Deps, pages *kit.Line) desks {
 	var all desks
 	all.account = account.New(site, account.Services{Clubs: d.Clubs, Tournaments: d.Tournaments})
 	all.society = society.New(site, society.Services{

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -18,7 +19,7 @@ import (
 // its way to the page asked for.
 func (s *Server) leadElsewhere(c echo.Context, e *kit.Elsewhere) error {
 	kind, text := kit.KindError, e.Why
-	for _, earlier := range kit.TakeFlash(c) {
+	for _, earlier := range s.TakeFlash(c) {
 		kind, text = earlier.Kind, earlier.Text+" "+text
 	}
 	s.Flash(c, kind, text)
@@ -38,6 +39,9 @@ var headingOf = map[int]string{
 	http.StatusServiceUnavailable:    "Not available right now",
 }
 
+// retryAfter is how many seconds whoever is told to come again is told to wait.
+var retryAfter = map[int]string{http.StatusServiceUnavailable: "5", http.StatusTooManyRequests: "30"}
+
 // headed is a refusal under a heading of its own, where that of its status would
 // not be true.
 type headed struct {
@@ -47,9 +51,19 @@ type headed struct {
 
 func (h *headed) Unwrap() error { return h.error }
 
+// isGone says whether an answer could not be sent because its reader went, or
+// took it too slowly. Whoever likes can make that happen all day: it is not logged.
+func isGone(err error) bool {
+	var network *net.OpError
+	return errors.As(err, &network) || errors.Is(err, context.Canceled)
+}
+
 // handleError turns whatever a handler returned into a status and a page.
 func (s *Server) handleError(err error, c echo.Context) {
 	if c.Response().Committed {
+		if isGone(err) {
+			return
+		}
 		s.Log.WarnContext(c.Request().Context(), "error after the answer began", "err", err, "path", loggedPath(c))
 		return
 	}
@@ -76,6 +90,9 @@ func (s *Server) handleError(err error, c echo.Context) {
 	if status >= http.StatusInternalServerError {
 		s.Log.ErrorContext(c.Request().Context(), "request failed", "err", err,
 			"method", c.Request().Method, "path", loggedPath(c), "request_id", kit.RequestID(c))
+	}
+	if wait := retryAfter[status]; wait != "" {
+		c.Response().Header().Set("Retry-After", wait)
 	}
 	if sent := s.sendError(c, status, page); sent != nil {
 		s.Log.ErrorContext(c.Request().Context(), "error page failed", slog.Any("err", sent))

@@ -14,3 +14,13 @@ var StaticFiles = staticFiles{}
 
 // Echo is the router.
 func (s *Server) Echo() *echo.Echo { return s.echo }
+
+// What a network may do at once.
+const (
+	FormsAtOnce   = formsAtOnce
+	GuessesAtOnce = guessesAtOnce
+	FormsASecond  = formsASecond
+	TakenOfOne    = takenOfOne
+	FilesOfOne    = filesOfOne
+	MostUnsent    = mostUnsent
+)

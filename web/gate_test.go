@@ -5,11 +5,16 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/web/kit"
 )
 
 func passing(g *gate, ctx context.Context, h echo.HandlerFunc) (*httptest.ResponseRecorder, error) {
@@ -70,9 +75,8 @@ func TestFilesAreMadeOneAtATime(t *testing.T) {
 	if most.Load() > 1 {
 		t.Error("two files were made at once")
 	}
-	if len(g.pages) != 0 || len(g.files) != 0 {
-		t.Errorf("%d and %d are still inside", len(g.pages), len(g.files))
-	}
+	allFree(t, g.pages, 3)
+	allFree(t, g.files, 1)
 }
 
 func TestWhoeverLeavesTheLineHoldsNoSlot(t *testing.T) {
@@ -116,5 +120,78 @@ func TestARefusalInsideTheGateReachesTheErrorHandler(t *testing.T) {
 	rec, err := passing(newGate(1), context.Background(), func(echo.Context) error { return refusal })
 	if !errors.Is(err, refusal) || rec.Body.Len() != 0 {
 		t.Errorf("err = %v, body %q", err, rec.Body)
+	}
+}
+
+// A place in the line is for so long, and whoever asks may come again.
+func TestAPageThatTakesTooLongLosesItsPlace(t *testing.T) {
+	g := newGate(1)
+	g.within = 10 * time.Millisecond
+	_, err := passing(g, t.Context(), func(c echo.Context) error {
+		<-c.Request().Context().Done() // as a query of the database does
+		return c.Request().Context().Err()
+	})
+	if apperr.KindOf(err) != apperr.Busy {
+		t.Error(err)
+	}
+	allFree(t, g.pages, 1)
+}
+
+// allFree fails unless so many places of a line are free.
+func allFree(t *testing.T, l *kit.Line, places int) {
+	t.Helper()
+	for n := range places {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if err := l.Enter(ctx, "test"); err != nil {
+			t.Errorf("%d of %d places are free: %v", n, places, err)
+			return
+		}
+		defer l.Leave()
+	}
+}
+
+// slowReader takes an answer when it is told to.
+type slowReader struct {
+	http.ResponseWriter
+	take chan struct{}
+}
+
+func (r slowReader) Write(b []byte) (int, error) {
+	<-r.take
+	return len(b), nil
+}
+
+// Whoever asks for pages and does not take them is given no more, and holds
+// neither a place nor, beyond a bound, memory.
+func TestPagesThatNobodyTakesAreBounded(t *testing.T) {
+	g := newGate(1)
+	g.unsent = newUnsent(1000)
+	page := func(c echo.Context) error { return c.String(http.StatusOK, strings.Repeat("x", 1000)) }
+	ask := func(from string, w http.ResponseWriter) error {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.RemoteAddr = from
+		return g.through(page)(echo.New().NewContext(r, w))
+	}
+	take, done := make(chan struct{}), make(chan error, 1)
+	go func() { done <- ask("192.0.2.1:1", slowReader{httptest.NewRecorder(), take}) }()
+	for begin := time.Now(); !g.unsent.full("192.0.2.1"); {
+		if time.Since(begin) > 5*time.Second {
+			t.Fatal("the page is not made")
+		}
+	}
+	allFree(t, g.pages, 1)
+	if err := ask("192.0.2.1:2", httptest.NewRecorder()); apperr.KindOf(err) != apperr.Busy {
+		t.Errorf("one more page for the network: %v", err)
+	}
+	if err := ask("192.0.2.2:1", httptest.NewRecorder()); err != nil {
+		t.Errorf("another network: %v", err)
+	}
+	close(take)
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	if err := ask("192.0.2.1:3", httptest.NewRecorder()); err != nil || len(g.unsent.ofNetwork) != 0 {
+		t.Errorf("after they were taken: %v, %v", err, g.unsent.ofNetwork)
 	}
 }

@@ -3,10 +3,13 @@ package web_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -66,5 +69,18 @@ func TestSecretsOfAddressesStayOutOfTheLog(t *testing.T) {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("the log lacks %s: this test tests nothing", want)
 		}
+	}
+}
+
+// Readers who go while they are answered do not fill the log.
+func TestReadersWhoGoAreNotLogged(t *testing.T) {
+	s := kittest.EmptySite(t)
+	var log bytes.Buffer
+	s.Log = slog.New(slog.NewTextHandler(&log, nil))
+	c := s.Echo().NewContext(httptest.NewRequest(http.MethodGet, "/clubs", nil), httptest.NewRecorder())
+	s.Must(c.NoContent(http.StatusOK))
+	s.Echo().HTTPErrorHandler(fmt.Errorf("send: %w", &net.OpError{Op: "write", Err: syscall.EPIPE}), c)
+	if log.Len() > 0 {
+		t.Errorf("the log says %s", log.String())
 	}
 }

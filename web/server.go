@@ -65,6 +65,9 @@ type Server struct {
 	metrics  *metrics
 	echo     *echo.Echo
 	gate     *gate
+	spared   spared
+	exports  map[string]bool // routes that give files to people who are signed in
+	codes    map[string]bool // routes with a code in their address
 	underWay *underWay
 	desks    desks
 }
@@ -79,27 +82,29 @@ func New(d Deps) *Server {
 	}
 	s := &Server{
 		Site: site, db: d.DB, token: d.MetricsToken, metrics: newMetrics(), echo: echo.New(),
-		gate: newGate(pagesAtATime(d.DB)), underWay: newUnderWay(),
+		gate: newGate(pagesAtATime(d.DB)), spared: newSpared(), underWay: newUnderWay(),
 	}
 	s.desks = newDesks(site, d, s.gate.pages)
 	e := s.echo
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.handleError
 	e.IPExtractor = ipExtractor(d.TrustedProxies)
-	e.Use(s.logged, s.secureHeaders, sameOrigin, legible, s.withActor)
+	e.Use(bodiless, s.logged, s.secureHeaders, s.sameOrigin, legible, s.withActor)
+	s.exports, s.codes = map[string]bool{}, map[string]bool{}
 	for _, r := range s.Routes() {
 		handler := r.Handler
+		s.exports[r.Path] = s.exports[r.Path] || !r.Access.Public && isExport(r.Path)
+		s.codes[r.Path] = s.codes[r.Path] || r.HasCode()
 		if r.Method == http.MethodPost {
 			if !r.Repeatable {
 				handler = s.once(handler)
 			}
-			limit := int64(kit.FormLimit)
-			if r.Upload {
-				limit = kit.UploadLimit
-			}
-			handler = formWithin(limit, handler)
+			handler = s.takeForm(r, handler)
 		}
 		handler = s.guarded(r.Access, handler)
+		if r.Access.Public && r.HasCode() {
+			handler = s.slowToGuess(handler)
+		}
 		if r.Method == http.MethodGet && !r.Ungated {
 			handler = s.gate.through(handler)
 		}

@@ -54,7 +54,7 @@ func restoreCommand() *cobra.Command {
 }
 
 func restoreFile(cmd *cobra.Command, cfg *config.Config, file string) (err error) {
-	if err := makeDataFolder(cfg); err != nil {
+	if err := keepPrivate(cfg); err != nil {
 		return err
 	}
 	lock, err := lockData(cfg.Data)

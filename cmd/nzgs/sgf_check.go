@@ -69,7 +69,7 @@ func (s *sgfCheck) run(cmd *cobra.Command, paths []string) error {
 		if ctx.Err() != nil {
 			break
 		}
-		if err := details.write(out, task.sgfInput, whole); err != nil {
+		if err := details.write(ctx, out, task.sgfInput, whole); err != nil {
 			return err
 		}
 		total.add(whole)
@@ -220,7 +220,7 @@ func (w *sgfWorker) do(t *sgfTask) {
 	if t.once {
 		o.data, w.buffer = data, nil
 	}
-	w.checker.CheckFile(data, func(f record.Found) {
+	w.checker.CheckFile(w.ctx, data, func(f record.Found) {
 		w.add(&o, t.name, f)
 		if len(o.lines) > sgfPart {
 			w.send(t, &o)

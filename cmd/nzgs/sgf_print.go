@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -89,7 +90,7 @@ type sgfDetails struct {
 }
 
 // write tells of the games of one input.
-func (d *sgfDetails) write(w *bufio.Writer, in sgfInput, o sgfOutcome) error {
+func (d *sgfDetails) write(ctx context.Context, w *bufio.Writer, in sgfInput, o sgfOutcome) error {
 	if d.check.json || o.wrong == 0 {
 		return nil
 	}
@@ -106,13 +107,13 @@ func (d *sgfDetails) write(w *bufio.Writer, in sgfInput, o sgfOutcome) error {
 	}
 	c := record.Checker{Options: d.check.options}
 	wanted := o.unsettled
-	c.CheckFile(data, func(f record.Found) {
+	c.CheckFile(ctx, data, func(f record.Found) {
 		if d.left == 0 || len(wanted) == 0 || f.Number != wanted[0] || f.Err != nil {
 			return
 		}
 		wanted = wanted[1:]
 		d.left--
-		if r, err := record.Examine(f.Game, d.check.options, nil); err == nil {
+		if r, err := record.Examine(ctx, f.Game, d.check.options, nil); err == nil {
 			r.Warnings = append([]string(nil), f.Report.Warnings...)
 			if o.games > 1 {
 				_, _ = fmt.Fprintf(w, "      %s (game %d)\n", oneLine(in.name), f.Number)

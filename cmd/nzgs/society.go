@@ -81,7 +81,7 @@ func onSociety(work func(cmd *cobra.Command, soc *society, args []string) error)
 func openAlone(ctx context.Context, cfg *config.Config, clock civil.Clock) (*society, error) {
 	var lock *os.File
 	if cfg.Database == "" {
-		if err := makeDataFolder(cfg); err != nil {
+		if err := keepPrivate(cfg); err != nil {
 			return nil, err
 		}
 		var err error
@@ -105,17 +105,13 @@ func openAlone(ctx context.Context, cfg *config.Config, clock civil.Clock) (*soc
 	return soc, nil
 }
 
-func makeDataFolder(cfg *config.Config) error {
-	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
-		return fmt.Errorf("make the data folder: %w", err)
-	}
-	return nil
-}
-
 func openOn(ctx context.Context, cfg *config.Config, clock civil.Clock) (*society, error) {
 	if cfg.Database == "" {
 		if _, err := os.Stat(cfg.DSN()); err != nil {
 			return nil, fmt.Errorf("there is no society in %s yet: nzgs serve --data %s creates one", cfg.Data, cfg.Data)
+		}
+		if err := checkPrivate(cfg); err != nil {
+			return nil, err
 		}
 	}
 	db, err := store.Open(ctx, cfg.DSN())

@@ -122,6 +122,7 @@ func (s *Service) SignIn(ctx context.Context, in Credentials) (SignedIn, error) 
 	if err != nil && !errors.Is(err, store.ErrNoRows) {
 		return SignedIn{}, err
 	}
+	noteAttempt(ctx, account.ID)
 	found, err := s.hasher.verify(ctx, account.passwordHash, in.Password)
 	if err != nil {
 		return SignedIn{}, err

@@ -1,6 +1,9 @@
 package gorules
 
-import "math/rand/v2"
+import (
+	"context"
+	"math/rand/v2"
+)
 
 // Ownership says how often each point ended up with either player when a
 // position was played to the end at random, both sides filling everything but
@@ -21,11 +24,11 @@ func (o *Ownership) PerMille(p Point, c Colour) int {
 
 // PlayOut plays the position to the end that many times, Black and White
 // moving first in turns. The same board, number and seed always give the same
-// answer.
-func PlayOut(b *Board, games int, seed uint64) *Ownership {
+// answer. The error is that of the context, which is looked at before each game.
+func PlayOut(ctx context.Context, b *Board, games int, seed uint64) (*Ownership, error) {
 	o := &Ownership{games: max(games, 0)}
 	if b.width < 1 {
-		return o
+		return o, nil
 	}
 	from := b.Clone()
 	from.rebuild()
@@ -33,11 +36,14 @@ func PlayOut(b *Board, games int, seed uint64) *Ownership {
 	g := &playout{random: rand.New(rand.NewPCG(seed, seed))}
 	first := Black
 	for range o.games {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		g.run(from, first)
 		g.tally(o)
 		first = first.Opponent()
 	}
-	return o
+	return o, nil
 }
 
 // dropStrangled takes off stones that were set up without liberties.

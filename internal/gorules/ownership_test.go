@@ -14,7 +14,7 @@ func TestPlayOutKnowsWhoOwnsWhat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := PlayOut(b, 400, 7)
+	o := playOut(t, b, 400, 7)
 	for _, c := range []struct {
 		at       string
 		colour   Colour
@@ -34,7 +34,7 @@ func TestPlayOutKnowsWhoOwnsWhat(t *testing.T) {
 			t.Errorf("%s is %s's in %d of 1000 games, want %d to %d", c.at, c.colour, n, c.low, c.top)
 		}
 	}
-	if again := PlayOut(b, 400, 7); *again != *o {
+	if again := playOut(t, b, 400, 7); *again != *o {
 		t.Error("the same seed gave another estimate")
 	}
 }
@@ -46,12 +46,21 @@ func TestPlayOutEndsOnAnyBoard(t *testing.T) {
 			t.Fatal(err)
 		}
 		before := b.String()
-		PlayOut(b, 50, 1)
+		playOut(t, b, 50, 1)
 		if b.String() != before {
 			t.Errorf("playing out changed the board %q to %q", before, b)
 		}
 	}
-	PlayOut(&Board{}, 10, 1)
+	playOut(t, &Board{}, 10, 1)
+}
+
+func playOut(t testing.TB, b *Board, games int, seed uint64) *Ownership {
+	t.Helper()
+	o, err := PlayOut(t.Context(), b, games, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
 }
 
 func BenchmarkPlayOut(b *testing.B) {
@@ -60,7 +69,7 @@ func BenchmarkPlayOut(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		PlayOut(board, 100, 1)
+		playOut(b, board, 100, 1)
 	}
 	b.ReportMetric(float64(b.N)*100/b.Elapsed().Seconds(), "games/s")
 }

@@ -183,3 +183,15 @@ func (s *Service) Record(ctx context.Context, id RecordID) (Record, tournaments.
 	}
 	return r, p, err
 }
+
+// ReportOf is what was found when a record was played through, "" when it was
+// not yet, or in another form.
+func (s *Service) ReportOf(ctx context.Context, id RecordID, form int) (string, error) {
+	return reportOf(ctx, s.db, id, form)
+}
+
+// KeepReport keeps it. It follows from the record alone, so that nobody need be
+// allowed to and nothing is traced.
+func (s *Service) KeepReport(ctx context.Context, id RecordID, form int, report string) error {
+	return s.db.InTx(ctx, func(tx *store.Tx) error { return putRecordReport(ctx, tx, id, form, report) })
+}

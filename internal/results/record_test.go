@@ -226,3 +226,21 @@ func TestRulingsThatAreRefused(t *testing.T) {
 		}
 	})
 }
+
+func TestTheReportOfARecordIsKept(t *testing.T) {
+	onBoth(t, 2, func(t *testing.T, w *world) {
+		r, err := w.attach(w.director, 1, someRecord)
+		w.must(err)
+		for _, report := range []string{"", "{}", `{"trouble":"none"}`} {
+			if report != "" {
+				w.must(w.s.KeepReport(ctx, r.ID, 1, report))
+			}
+			if got, err := w.s.ReportOf(ctx, r.ID, 1); err != nil || got != report {
+				t.Errorf("report %q, %v, want %q", got, err, report)
+			}
+			if got, err := w.s.ReportOf(ctx, r.ID, 2); err != nil || got != "" {
+				t.Errorf("in another form %q, %v", got, err)
+			}
+		}
+	})
+}

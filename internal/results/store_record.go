@@ -77,6 +77,32 @@ func recordByID(ctx context.Context, q store.Queryer, id RecordID) (Record, erro
 	return r, nil
 }
 
+// reportOf is the report of a record, made in that form; "" when there is none.
+func reportOf(ctx context.Context, q store.Queryer, id RecordID, form int) (string, error) {
+	text, err := store.One(ctx, q, store.Value[string], `
+		SELECT report
+		FROM game_record_report
+		WHERE record_id = $1 AND made_as = $2`, id, form)
+	if errors.Is(err, store.ErrNoRows) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("read the report of a record: %w", err)
+	}
+	return text, nil
+}
+
+func putRecordReport(ctx context.Context, tx *store.Tx, id RecordID, form int, report string) error {
+	_, err := tx.Exec(ctx, `
+		INSERT INTO game_record_report (record_id, made_as, report)
+		VALUES ($1, $2, $3)
+		ON CONFLICT (record_id) DO UPDATE SET made_as = $2, report = $3`, id, form, report)
+	if err != nil {
+		return fmt.Errorf("keep the report of a record: %w", err)
+	}
+	return nil
+}
+
 func insertRuling(ctx context.Context, tx *store.Tx, r Ruling, person auth.PersonID) (RulingID, error) {
 	id, err := store.One(ctx, tx, store.Value[RulingID], `
 		INSERT INTO game_ruling (game_id, record_id, move, kind, rule, facts, reason, result, margin, ruled_at, ruled_by, person_id)

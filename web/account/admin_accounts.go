@@ -261,10 +261,10 @@ func (s *Desk) adminAccountLink(c echo.Context) error {
 }
 
 // A link is handed over on the account's page after the redirect. It travels
-// in a cookie of that one page, of the browser that made it, for ten minutes:
+// in a cookie for that one page, of the browser that made it, for ten minutes:
 // the database knows only its hash.
 const (
-	handCookie  = "nzgs-link"
+	handCookie  = "nzgs-link-" // and the account
 	handSeconds = 600
 )
 
@@ -273,14 +273,14 @@ func (s *Desk) handOver(c echo.Context, id auth.AccountID, link auth.Link) {
 		string(link.Purpose) + "\n" + link.Expires.String() + "\n" + link.Token,
 	))
 	c.SetCookie(&http.Cookie{
-		Name: handCookie, Value: value, Path: kit.AccountURL(id), MaxAge: handSeconds,
+		Name: s.CookieName(handCookie + kit.IDText(id)), Value: value, Path: "/", MaxAge: handSeconds,
 		HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteStrictMode,
 	})
 }
 
 // handedOver is the link that was made for the account a moment ago, or nil.
 func (s *Desk) handedOver(c echo.Context, a auth.Account) *HandedLink {
-	cookie, err := c.Cookie(handCookie)
+	cookie, err := c.Cookie(s.CookieName(handCookie + kit.IDText(a.ID)))
 	if err != nil {
 		return nil
 	}

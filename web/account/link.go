@@ -68,13 +68,10 @@ func (s *Desk) spentLink(c echo.Context, err error) error {
 	p.Refused(err)
 	message := p.Errors[0].Message
 	p.Errors = nil
-	kit.NoStore(c)
 	return spentLinkView.Render(c, http.StatusNotFound, SpentLinkPage{Page: p, Message: message})
 }
 
 func (s *Desk) showLink(c echo.Context, status int, view auth.LinkView, p kit.Page, in *kit.Filling) error {
-	kit.NoStore(c)
-	c.Response().Header().Set("Referrer-Policy", "no-referrer") // the address is the secret
 	p.Path = "/"
 	if view.Purpose == auth.SettingUp {
 		return s.showSetUp(c, status, view, p, in)

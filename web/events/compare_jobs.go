@@ -31,7 +31,7 @@ type comparisons struct {
 	ctx    context.Context // ends with the server
 	cancel context.CancelFunc
 	turn   chan struct{}
-	pages  kit.Line // rounds are drawn in the line of the pages; nil: at once
+	pages  *kit.Line // rounds are drawn in the line of the pages; nil: at once
 
 	mu   sync.Mutex
 	jobs map[string]*compareJob

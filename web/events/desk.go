@@ -37,7 +37,7 @@ type Services struct {
 	Results     *results.Service
 	Ratings     *ratings.Service
 	Clubs       *clubs.Service
-	Pages       kit.Line                               // where whoever computes stands in line with the pages
+	Pages       *kit.Line                              // where whoever computes stands in line with the pages
 	Due         func(echo.Context) ([]kit.Task, error) // what is due next for whoever is signed in
 }
 

@@ -23,6 +23,8 @@ const (
 	pollEvery    = time.Second
 	heartbeat    = 20 * time.Second
 	maxWatchers  = 2000
+	eventPlaces  = 1000 // of them on one event
+	netPlaces    = 400  // of them from one network: everybody in a hall
 	retryAfterMS = 2000
 )
 
@@ -32,16 +34,20 @@ type hub struct {
 	done     chan struct{}
 	once     sync.Once
 
+	ofEvents, ofNetworks *kit.Places // who watches
+
 	mu       sync.Mutex
 	watchers map[auth.EventID]map[chan int64]bool
 	last     map[auth.EventID]int64
-	count    int
 }
 
 func newHub(revision func(context.Context, auth.EventID) (int64, error)) *hub {
 	return &hub{
 		revision: revision,
 		done:     make(chan struct{}),
+
+		ofEvents: kit.NewPlaces(maxWatchers, eventPlaces), ofNetworks: kit.NewPlaces(maxWatchers, netPlaces),
+
 		watchers: make(map[auth.EventID]map[chan int64]bool),
 		last:     make(map[auth.EventID]int64),
 	}
@@ -96,30 +102,41 @@ func (h *hub) look(ctx context.Context, id auth.EventID) {
 	}
 }
 
-// watch registers a watcher; ok is false when there are too many.
-func (h *hub) watch(id auth.EventID, revision int64) (ch chan int64, stop func(), ok bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.count >= maxWatchers {
+// watch registers a watcher; ok is false when there are too many, of the event
+// or from the network.
+func (h *hub) watch(id auth.EventID, network string, revision int64) (ch chan int64, stop func(), ok bool) {
+	freeEvent, ok := h.ofEvents.Take(kit.IDText(id))
+	if !ok {
 		return nil, nil, false
 	}
+	freeNetwork, ok := h.ofNetworks.Take(network)
+	if !ok {
+		freeEvent()
+		return nil, nil, false
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	ch = make(chan int64, 1)
 	if h.watchers[id] == nil {
 		h.watchers[id] = make(map[chan int64]bool)
 		h.last[id] = revision
 	}
 	h.watchers[id][ch] = true
-	h.count++
 	return ch, func() {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		delete(h.watchers[id], ch)
-		h.count--
-		if len(h.watchers[id]) == 0 {
-			delete(h.watchers, id)
-			delete(h.last, id)
-		}
+		h.forget(id, ch)
+		freeEvent()
+		freeNetwork()
 	}, true
+}
+
+func (h *hub) forget(id auth.EventID, ch chan int64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.watchers[id], ch)
+	if len(h.watchers[id]) == 0 {
+		delete(h.watchers, id)
+		delete(h.last, id)
+	}
 }
 
 // Notify tells the watchers of an event of a change that has just been
@@ -140,7 +157,7 @@ func (s *Desk) eventLive(c echo.Context) error {
 		return err
 	}
 	ctx, revision := c.Request().Context(), e.Revision
-	ch, stop, ok := s.live.watch(e.ID, revision)
+	ch, stop, ok := s.live.watch(e.ID, kit.Network(c), revision)
 	if !ok {
 		c.Response().Header().Set("Retry-After", "30")
 		return c.NoContent(http.StatusServiceUnavailable)

@@ -34,7 +34,7 @@ func (s *Site) Page(c echo.Context, title string, crumbs ...Crumb) Page {
 		Key:     rand.Text(),
 		Path:    c.Request().URL.RequestURI(),
 		Version: s.Version,
-		Flash:   TakeFlash(c),
+		Flash:   s.TakeFlash(c),
 		Footer: []NavItem{
 			{Label: "Constitution", URL: ConstitutionPath}, {Label: "Postal votes", URL: PostalPath},
 			{Label: "Check a record", URL: CheckRecordPath},
@@ -72,22 +72,25 @@ const partHeader = "X-Part"
 func (s *Site) Flash(c echo.Context, kind, text string) {
 	value := base64.RawURLEncoding.EncodeToString([]byte(kind + "\n" + text))
 	c.SetCookie(&http.Cookie{
-		Name: FlashCookie, Value: value, Path: "/", MaxAge: 60,
+		Name: s.CookieName(FlashCookie), Value: value, Path: "/", MaxAge: 60,
 		HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
 	})
 }
 
 // TakeFlash takes the message for a page that is shown whole. A script that
 // fetches a page for a part of it leaves the message for the page to come.
-func TakeFlash(c echo.Context) []Flash {
+func (s *Site) TakeFlash(c echo.Context) []Flash {
 	if h := c.Request().Header; h.Get(partHeader) != "" || h.Get("HX-Request") != "" {
 		return nil
 	}
-	cookie, err := c.Cookie(FlashCookie)
+	cookie, err := c.Cookie(s.CookieName(FlashCookie))
 	if err != nil || cookie.Value == "" || c.Request().Method != http.MethodGet {
 		return nil
 	}
-	c.SetCookie(&http.Cookie{Name: FlashCookie, Path: "/", MaxAge: -1, HttpOnly: true})
+	c.SetCookie(&http.Cookie{
+		Name: s.CookieName(FlashCookie), Path: "/", MaxAge: -1, HttpOnly: true, Secure: s.Secure(),
+		SameSite: http.SameSiteLaxMode,
+	})
 	raw, err := base64.RawURLEncoding.DecodeString(cookie.Value)
 	kind, text, ok := strings.Cut(string(raw), "\n")
 	if err != nil || !ok || text == "" {

@@ -26,6 +26,10 @@ func (s *Site) RefusedAt(c echo.Context, err error, to string) error {
 const (
 	FormLimit   = 1 << 20  // a form
 	UploadLimit = 12 << 20 // a form with a file: the file itself has 10 MB
+
+	// Of a form that anybody may send. The file is a game record.
+	PublicFormLimit   = 64 << 10
+	PublicUploadLimit = 2 << 20
 )
 
 func RequestID(c echo.Context) string { return c.Response().Header().Get(echo.HeaderXRequestID) }
@@ -63,13 +67,16 @@ func (s *Site) ManagesPostal(c echo.Context) bool {
 // Secure reports whether people reach the site by TLS.
 func (s *Site) Secure() bool { return strings.HasPrefix(s.BaseURL, "https://") }
 
-// SessionCookie is the name of the session's cookie. Browsers accept the
-// __Host- prefix only over TLS.
-func (s *Site) SessionCookie() string {
+// SessionCookie is the name of the session's cookie.
+func (s *Site) SessionCookie() string { return s.CookieName("nzgs") }
+
+// CookieName is the name under which browsers keep a cookie for this host alone,
+// whatever its other hosts set. They accept the prefix only over TLS.
+func (s *Site) CookieName(name string) string {
 	if s.Secure() {
-		return "__Host-nzgs"
+		return "__Host-" + name
 	}
-	return "nzgs"
+	return name
 }
 
 // NoStore keeps a page out of every cache.

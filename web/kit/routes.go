@@ -2,6 +2,7 @@ package kit
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -19,6 +20,26 @@ type Route struct {
 	Upload       bool // takes a file
 	Repeatable   bool // does the same when it is sent again: no key holds it up
 	Ungated      bool // answers at once, or for long: does not wait in line with the pages
+}
+
+// BodyLimit is how many bytes a form may have, in all. Of somebody whom nobody
+// knows less is taken in.
+func (r Route) BodyLimit() int64 {
+	switch {
+	case r.Upload && r.Access.Public:
+		return PublicUploadLimit
+	case r.Upload:
+		return UploadLimit
+	case r.Access.Public:
+		return PublicFormLimit
+	}
+	return FormLimit
+}
+
+// HasCode says whether part of the address opens it to whoever knows it: the
+// code of a table card, a link.
+func (r Route) HasCode() bool {
+	return strings.Contains(r.Path, ":card") || strings.Contains(r.Path, ":token")
 }
 
 // Access says who may come to a route.

@@ -206,30 +206,31 @@ func (s RecordStep) Says() string {
 const mostFrames = 2000
 
 // recordBoard shows a step of a record.
-func recordBoard(frames []record.Frame, at, width, height int) (RecordBoard, error) {
+func recordBoard(frames []frameData, at, width, height int) (RecordBoard, error) {
 	last := len(frames) - 1
 	at = min(max(at, 0), last)
-	position, numbers, err := record.BoardAfter(frames, at, width, height)
+	position, err := gorules.NewBoard(width, height)
 	if err != nil {
 		return RecordBoard{}, err
 	}
+	for _, f := range frames[:at+1] {
+		f.apply(position)
+	}
 	f := frames[at]
-	out := RecordBoard{At: at, Last: last, Caption: frameCaption(f, height), Taken: frameTaken(f)}
+	out := RecordBoard{At: at, Last: last, Caption: f.Text, Taken: f.Taken}
 	out.Board = boardOf(position, "The board. "+out.Caption+".")
 	out.Board.ID = "board"
-	for i := range out.Board.Stones {
-		s := &out.Board.Stones[i]
-		s.Number = ""
-		if n := numbers[gorules.At(s.X, s.Y)]; n > 0 && n == f.Number {
+	if len(f.Last) == 2 {
+		if s := out.Board.stones()[BoardPoint{f.Last[0], f.Last[1]}]; s != nil {
 			s.Last = true
 		}
 	}
-	if p, wrong := wrongPoint(f); wrong && position.Has(p) {
-		out.Board.Wrong = []BoardPoint{{p.X(), p.Y()}}
+	if len(f.Wrong) == 2 && position.Has(gorules.At(f.Wrong[0], f.Wrong[1])) {
+		out.Board.Wrong = []BoardPoint{{f.Wrong[0], f.Wrong[1]}}
 	}
 	out.Steps = recordSteps(at, last)
 	if last <= mostFrames {
-		out.Frames, err = framesJSON(frames, height)
+		out.Frames, err = framesJSON(frames)
 	}
 	return out, err
 }
@@ -331,7 +332,22 @@ type frameData struct {
 	Wrong []int    `json:"w,omitempty"` // x, y of a move against the rules
 }
 
-func framesJSON(frames []record.Frame, height int) (template.JS, error) {
+// apply makes the step on a board.
+func (f frameData) apply(b *gorules.Board) {
+	for _, s := range f.Off {
+		b.Put(gorules.At(s[0], s[1]), gorules.Empty)
+	}
+	for _, s := range f.Put {
+		colour := gorules.White
+		if s[2] == 1 {
+			colour = gorules.Black
+		}
+		b.Put(gorules.At(s[0], s[1]), colour)
+	}
+}
+
+// steps are the frames of a record as pages have them.
+func steps(frames []record.Frame, height int) []frameData {
 	out := make([]frameData, len(frames))
 	for i, f := range frames {
 		out[i] = frameData{
@@ -344,7 +360,11 @@ func framesJSON(frames []record.Frame, height int) (template.JS, error) {
 			out[i].Wrong = []int{p.X(), p.Y()}
 		}
 	}
-	text, err := json.Marshal(out) // escapes <, > and &, so that it cannot end its element
+	return out
+}
+
+func framesJSON(frames []frameData) (template.JS, error) {
+	text, err := json.Marshal(frames) // escapes <, > and &, so that it cannot end its element
 	if err != nil {
 		return "", fmt.Errorf("write the steps of a record: %w", err)
 	}

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"context"
 	"encoding/base64"
 	"fmt"
 	"net/http"
@@ -12,7 +13,6 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/gorules"
 	"nzgs/internal/gorules/record"
-	"nzgs/internal/results"
 	"nzgs/internal/sgf"
 	"nzgs/web/kit"
 )
@@ -59,7 +59,7 @@ func (p *CheckPage) fill(in *kit.Filling) {
 	})
 	p.Form.File = in.Field(&p.Page, kit.Field{
 		Name: "file", Label: "Or choose the file", Type: "file", Accept: ".sgf,text/plain,application/x-go-sgf",
-		Hint: "At most 1 MB. It is checked and not kept.",
+		Hint: "At most 256 kB. It is checked and not kept.",
 	})
 	p.Form.BlackTotal, p.Form.WhiteTotal = total("black_total", "Black’s count"), total("white_total", "White’s count")
 	p.Form.Dead = in.Field(&p.Page, deadField)
@@ -90,7 +90,7 @@ func (s *Desk) check(c echo.Context) error {
 	page := CheckPage{Page: s.Page(c, "Check a record")}
 	data, err := readRecord(c, in)
 	if err == nil {
-		err = page.check(in, data)
+		err = s.checked(c, func(ctx context.Context) error { return page.check(ctx, in, data) })
 	}
 	if err != nil && !page.Invalid(err) {
 		return err
@@ -106,26 +106,26 @@ func (s *Desk) check(c echo.Context) error {
 // the report of one.
 func readRecord(c echo.Context, in *kit.Filling) ([]byte, error) {
 	var f apperr.Fields
-	_, content, _, err := kit.ChosenContent(c, "file", results.MaxRecord+1)
+	_, content, _, err := kit.ChosenContent(c, "file", mostChecked+1)
 	switch {
 	case err != nil:
 		return nil, err
-	case len(content) > results.MaxRecord:
-		f.Add("file", "This file is larger than 1 MB. A record of one game is only a few kilobytes.")
+	case len(content) > mostChecked:
+		f.Add("file", "This file is larger than 256 kB. A record of one game is only a few kilobytes.")
 		return nil, f.Err()
 	case len(content) > 0:
 		return content, nil
 	}
 	text := in.Lines("record")
-	if len(text) > results.MaxRecord {
-		f.Add("record", "This is more than 1 MB. A record of one game is only a few kilobytes.")
+	if len(text) > mostChecked {
+		f.Add("record", "This is more than 256 kB. A record of one game is only a few kilobytes.")
 		return nil, f.Err()
 	}
 	if strings.TrimSpace(text) != "" {
 		return []byte(text), nil
 	}
 	if kept, err := base64.StdEncoding.DecodeString(in.Text("kept")); err == nil && len(kept) > 0 &&
-		len(kept) <= results.MaxRecord {
+		len(kept) <= mostChecked {
 		return kept, nil
 	}
 	f.Add("record", "Paste a record, or choose a file.")
@@ -133,7 +133,7 @@ func readRecord(c echo.Context, in *kit.Filling) ([]byte, error) {
 }
 
 // check makes the report. The error has the problems of the form.
-func (p *CheckPage) check(in *kit.Filling, data []byte) error {
+func (p *CheckPage) check(ctx context.Context, in *kit.Filling, data []byte) error {
 	var f apperr.Fields
 	file := sgf.Parse(data)
 	games := file.Games
@@ -155,15 +155,18 @@ func (p *CheckPage) check(in *kit.Filling, data []byte) error {
 	if err := f.Err(); err != nil {
 		return err
 	}
-	options := record.Options{Rules: rules, Dead: dead, Estimate: estimated(in.Text("estimate"))}
-	report, err := examine(&f, g, &options, submitted)
+	options := record.Options{Rules: rules, Dead: dead, Estimate: estimated(in.Text("estimate")), Bounds: checkBounds}
+	report, err := examine(ctx, &f, g, &options, submitted)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if err != nil {
 		f.Add("record", "Game %d: %s.", chosen, err)
 	}
 	if err := f.Err(); err != nil {
 		return err
 	}
-	frames, err := record.Frames(g, record.Options{Rules: rules}, 0)
+	frames, err := record.Frames(ctx, g, record.Options{Rules: rules, Bounds: checkBounds}, 0)
 	if err != nil {
 		f.Add("record", "Game %d: %s.", chosen, err)
 		return f.Err()
@@ -189,14 +192,16 @@ func (p *CheckPage) check(in *kit.Filling, data []byte) error {
 
 // examine looks into a record. Where only the dead stones are wrong, such as a
 // point without a stone, that is a problem of their field, and all stones stay.
-func examine(f *apperr.Fields, g *sgf.Game, o *record.Options, submitted *record.Counts) (*record.Report, error) {
-	report, err := record.Examine(g, *o, submitted)
+func examine(
+	ctx context.Context, f *apperr.Fields, g *sgf.Game, o *record.Options, submitted *record.Counts,
+) (*record.Report, error) {
+	report, err := record.Examine(ctx, g, *o, submitted)
 	if err == nil || len(o.Dead) == 0 {
 		return report, err
 	}
 	problem := err
 	o.Dead = nil
-	if report, err = record.Examine(g, *o, submitted); err == nil {
+	if report, err = record.Examine(ctx, g, *o, submitted); err == nil {
 		f.Add("dead", "%s.", kit.UpperFirst(problem.Error()))
 	}
 	return report, err

@@ -12,6 +12,7 @@ import (
 type Desk struct {
 	*kit.Site
 	results *results.Service
+	slot    slot
 }
 
 // Services are what the desk asks.
@@ -21,7 +22,7 @@ type Services struct {
 
 // New sets the desk up.
 func New(site *kit.Site, s Services) *Desk {
-	return &Desk{Site: site, results: s.Results}
+	return &Desk{Site: site, results: s.Results, slot: newSlot()}
 }
 
 //go:embed templates

@@ -79,20 +79,21 @@ func (s *Desk) publicRecord(c echo.Context) error {
 		), kit.Crumb{Label: p.EventName, URL: kit.EventURL(p.EventSlug)}),
 		File: kit.RecordURL(r.ID) + "/record.sgf",
 	}
-	report, frames, err := playedThrough(r)
-	if err != nil {
-		page.Trouble = kit.UpperFirst(err.Error()) + "."
-		return publicRecordView.Render(c, http.StatusOK, page)
-	}
-	page.Facts = recordFacts(report)
-	if page.Facts, err = s.withTerms(c, page.Facts, r.Game); err != nil {
-		return err
-	}
-	board, err := recordBoard(frames, stepAsked(c, len(frames)-1), report.Width, report.Height)
+	kept, err := s.keptReport(c, r)
 	if err != nil {
 		return err
 	}
-	page.Board = &board
+	page.Facts, page.Trouble = kept.Facts, kept.Trouble
+	if kept.Trouble == "" {
+		if page.Facts, err = s.withTerms(c, page.Facts, r.Game); err != nil {
+			return err
+		}
+		board, err := recordBoard(kept.Frames, stepAsked(c, len(kept.Frames)-1), kept.Width, kept.Height)
+		if err != nil {
+			return err
+		}
+		page.Board = &board
+	}
 	return publicRecordView.Render(c, http.StatusOK, page)
 }
 
@@ -114,21 +115,6 @@ func (s *Desk) withTerms(c echo.Context, facts []kit.Fact, game results.GameID) 
 		return facts, nil
 	}
 	return append(facts, kit.Fact{Label: "Played as", Trace: terms}), nil
-}
-
-// playedThrough plays a kept record, without looking further into it.
-func playedThrough(r results.Record) (*record.Report, []record.Frame, error) {
-	g, err := firstGame(r)
-	if err != nil {
-		return nil, nil, err
-	}
-	var checker record.Checker
-	report := &record.Report{}
-	if err := checker.Check(g, report); err != nil {
-		return nil, nil, err
-	}
-	frames, err := record.Frames(g, record.Options{}, 0)
-	return report, frames, err
 }
 
 func stepAsked(c echo.Context, last int) int {
@@ -202,7 +188,8 @@ func keptView(c echo.Context, r results.Record, dead *kit.Field) (RecordView, er
 	if err != nil {
 		return RecordView{}, err
 	}
-	frames, err := record.Frames(g, record.Options{}, 0)
+	ctx := c.Request().Context()
+	frames, err := record.Frames(ctx, g, record.Options{Bounds: keptBounds}, 0)
 	if err != nil {
 		return RecordView{}, err
 	}
@@ -211,8 +198,10 @@ func keptView(c echo.Context, r results.Record, dead *kit.Field) (RecordView, er
 		return RecordView{}, err
 	}
 	var f apperr.Fields
-	options := record.Options{Dead: readDead(&f, dead.Value, rec.Height), Estimate: estimated(c.QueryParam("estimate"))}
-	report, err := examine(&f, g, &options, nil)
+	options := record.Options{
+		Dead: readDead(&f, dead.Value, rec.Height), Estimate: estimated(c.QueryParam("estimate")), Bounds: keptBounds,
+	}
+	report, err := examine(ctx, &f, g, &options, nil)
 	if err != nil {
 		return RecordView{}, err
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nzgs/internal/auth"
+	"nzgs/internal/store"
 	"nzgs/web/kit"
 	"nzgs/web/kit/kittest"
 )
@@ -70,4 +71,31 @@ func TestADeadPointWithoutAStone(t *testing.T) {
 	b.Post(
 		kit.CheckRecordPath, "record", "(;GM[1]SZ[9]KM[7];B[ee];W[cc])", "dead", "A1",
 	).Wants(t, http.StatusUnprocessableEntity, `id="dead-error"`, "no stone")
+}
+
+// Looking at a kept record again plays nothing through: what is shown is stored.
+// A report in another form than this program's is made again.
+func TestAKeptRecordShowsItsStoredReport(t *testing.T) {
+	s := kittest.EmptySite(t)
+	half := s.FillSmall().Halves[0]
+	first := s.Browser("").Get(kit.RecordURL(half.Record))
+	first.Wants(t, http.StatusOK, `id="board"`)
+	change := func(query string) {
+		t.Helper()
+		s.Must(s.DB.InTx(t.Context(), func(tx *store.Tx) error {
+			n, err := tx.Exec(t.Context(), query, half.Record)
+			if err == nil && n != 1 {
+				t.Errorf("%d rows are changed by %s", n, query)
+			}
+			return err
+		}))
+	}
+	change(`UPDATE game_record SET content = x'00' WHERE id = $1`)
+	again := s.Browser("").Get(kit.RecordURL(half.Record))
+	if again.Words() != first.Words() {
+		t.Errorf("the second look differs\n%s", kittest.LineDiff(first.Words(), again.Words()))
+	}
+	s.Browser("").Get(kit.RecordURL(half.Record)+"?move=0").Wants(t, http.StatusOK, "The start")
+	change(`UPDATE game_record_report SET made_as = made_as - 1 WHERE record_id = $1`)
+	s.Browser("").Get(kit.RecordURL(half.Record)).Wants(t, http.StatusOK, "This cannot be read as a record")
 }

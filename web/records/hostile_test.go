@@ -115,7 +115,7 @@ func TestAForgottenRecordKeepsWhatWasTyped(t *testing.T) {
 func TestHostileRecords(t *testing.T) {
 	variations := "(;SZ[9];B[aa]" + strings.Repeat("(;W[bb])", 20_000) + ")"
 	long := "(;SZ[19]" + strings.Repeat(";B[];W[]", 50_000) + ")"
-	steps := "(;SZ[52]" + strings.Repeat(";B[aa];W[bb]", 2000) + ")"
+	steps := "(;SZ[52]" + strings.Repeat(";B[aa];W[bb]", 1000) + ")"
 	for _, test := range []struct {
 		name   string
 		files  []string
@@ -130,11 +130,19 @@ func TestHostileRecords(t *testing.T) {
 		{"1 MB of closings", []string{strings.Repeat(")", results.MaxRecord)}, http.StatusUnprocessableEntity, ""},
 		{
 			"over 1 MB", []string{strings.Repeat("(;)", results.MaxRecord/2)}, http.StatusUnprocessableEntity,
-			"This file is larger than 1 MB",
+			"This file is larger than 256 kB",
 		},
 		{"20,000 variations", []string{variations}, http.StatusOK, "Every move is legal"},
-		{"100,000 moves", []string{long}, http.StatusUnprocessableEntity, "too many moves to be shown"},
-		{"4,000 moves on 52 × 52, most against the rules", []string{steps}, http.StatusOK, "moves are against the rules"},
+		{"100,000 moves", []string{long}, http.StatusUnprocessableEntity, "larger than 256 kB"},
+		{"2,000 moves on 52 × 52, most against the rules", []string{steps}, http.StatusOK, "moves are against the rules"},
+		{
+			"2,002 moves", []string{"(;SZ[9]" + strings.Repeat(";B[];W[]", 1001) + ")"}, http.StatusUnprocessableEntity,
+			"the record has 2002 moves, and at most 2000 can be checked here",
+		},
+		{
+			"2,001 times set up", []string{"(;SZ[9]" + strings.Repeat(";AB[aa]", 2001) + ")"}, http.StatusUnprocessableEntity,
+			"at most 2000 can be checked here",
+		},
 		{"52 × 52", []string{"(;SZ[52]KM[7];B[zz];W[ZZ];B[aA])"}, http.StatusOK, "52 × 52"},
 		{"1 × 1", []string{"(;SZ[1];B[aa];W[aa];B[])"}, http.StatusOK, "1 × 1"},
 		{"1 × 52", []string{"(;SZ[1:52];B[aa];W[ab])"}, http.StatusOK, "1 × 52"},

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -41,7 +42,7 @@ func (s *Desk) rulingSheet(c echo.Context) error {
 			return err
 		}
 		sheet.Record, sheet.RecordHash = kept.FileName, kept.Hash
-		if sheet.Diagrams, err = rulingDiagrams(kept.Content, r.Move); err != nil {
+		if sheet.Diagrams, err = rulingDiagrams(c.Request().Context(), kept.Content, r.Move); err != nil {
 			return err
 		}
 	}
@@ -54,8 +55,8 @@ func (s *Desk) rulingSheet(c echo.Context) error {
 // rulingDiagrams are the positions that a ruling is about: before the move, the
 // move, and the end under each ruling on it; of a ruling on no move, the end. A
 // record that cannot be read has none.
-func rulingDiagrams(content []byte, move int) ([]reports.Diagram, error) {
-	game, err := readRulingGame(content)
+func rulingDiagrams(ctx context.Context, content []byte, move int) ([]reports.Diagram, error) {
+	game, err := readRulingGame(ctx, content)
 	if err != nil {
 		return nil, nil
 	}
@@ -85,7 +86,7 @@ func rulingDiagrams(content []byte, move int) ([]reports.Diagram, error) {
 		}
 		out = append(out, end)
 	}
-	claimed, err := record.Frames(game.game, record.Options{}, move)
+	claimed, err := record.Frames(ctx, game.game, record.Options{}, move)
 	if err != nil {
 		return nil, fmt.Errorf("play a record with move %d as a pass: %w", move, err)
 	}
@@ -100,18 +101,18 @@ type rulingGame struct {
 	stands []record.Frame // with what is against the rules standing where it can
 }
 
-func readRulingGame(content []byte) (*rulingGame, error) {
+func readRulingGame(ctx context.Context, content []byte) (*rulingGame, error) {
 	file := sgf.Parse(content)
 	if len(file.Games) == 0 {
 		return nil, errNoGame
 	}
 	g := &rulingGame{game: &file.Games[0]}
 	checker := record.Checker{}
-	if err := checker.Check(g.game, &g.report); err != nil {
+	if err := checker.Check(ctx, g.game, &g.report); err != nil {
 		return nil, err
 	}
 	var err error
-	g.stands, err = record.Frames(g.game, record.Options{}, 0)
+	g.stands, err = record.Frames(ctx, g.game, record.Options{}, 0)
 	return g, err
 }
 

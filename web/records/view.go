@@ -83,7 +83,7 @@ func recordView(r *record.Report, frames []record.Frame, at int, dead []gorules.
 	v := RecordView{Facts: recordFacts(r), Warnings: r.Warnings, Headline: recordHeadline(s)}
 	v.Result, v.ResultWhy = recordResult(r, dead)
 	var err error
-	if v.Board, err = recordBoard(frames, at, r.Width, r.Height); err != nil {
+	if v.Board, err = recordBoard(steps(frames, r.Height), at, r.Width, r.Height); err != nil {
 		return v, err
 	}
 	for _, replay := range s.Replays {

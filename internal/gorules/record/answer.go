@@ -1,6 +1,10 @@
 package record
 
-import "nzgs/internal/gorules"
+import (
+	"context"
+
+	"nzgs/internal/gorules"
+)
 
 // An Answer says whether any choice of dead stones gives what is claimed.
 //
@@ -82,12 +86,13 @@ type demand struct {
 	wanted Wanted
 	target target
 	whole  bool // some whole number meets the claim
+	work   int  // on each question
 }
 
 // askFor makes out what is claimed: the totals handed in, else the record's
 // margin, else its winner.
 func askFor(l *Line, r *Report, submitted *Counts) demand {
-	d := demand{line: l, report: r, whole: true}
+	d := demand{line: l, report: r, whole: true, work: searchWork}
 	komi := Margin(r.Komi)
 	claim := r.Verdict.Claim
 	margin, exact := marginClaimed(claim)
@@ -127,7 +132,7 @@ func floorDiv(a, b int) int {
 }
 
 // answer answers both questions.
-func (d demand) answer() Answer {
+func (d demand) answer(ctx context.Context) Answer {
 	a := Answer{Wanted: d.wanted}
 	switch {
 	case d.wanted == WantedNothing:
@@ -137,17 +142,18 @@ func (d demand) answer() Answer {
 		return a
 	}
 	life := gorules.Alive(d.line.Board, d.report.Rules.Suicide)
-	a.Sensible = d.choose(surrounded, life)
-	a.Any = d.choose(takenOff, nil)
+	a.Sensible = d.choose(ctx, surrounded, life)
+	a.Any = d.choose(ctx, takenOff, nil)
 	return a
 }
 
 // choose looks for the smallest choice. Life says which chains are proved
 // alive and must stay.
-func (d demand) choose(meaning dying, life *gorules.Life) Choice {
+func (d demand) choose(ctx context.Context, meaning dying, life *gorules.Life) Choice {
 	board, rules := d.line.Board, d.report.Rules
 	s := &search{
-		blocks: blocksOfBoard(board), count: counting(rules.Scoring), want: d.target, meaning: meaning, work: searchWork,
+		blocks: blocksOfBoard(board), count: counting(rules.Scoring), want: d.target, meaning: meaning, work: d.work,
+		gone: func() bool { return ctx.Err() != nil },
 	}
 	s.mayDie = make([]bool, len(s.blocks))
 	for i, b := range s.blocks {

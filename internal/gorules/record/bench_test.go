@@ -85,7 +85,7 @@ func BenchmarkWholeJob(b *testing.B) {
 			if err := f.Games[0].MainLine(&c.record); err != nil {
 				b.Fatal(err)
 			}
-			if err := c.count(&f.Games[0], &r); err != nil || len(r.Violations) > 0 {
+			if err := c.count(b.Context(), &f.Games[0], &r); err != nil || len(r.Violations) > 0 {
 				b.Fatal(err, r.Violations)
 			}
 			moves += r.Played
@@ -118,7 +118,7 @@ func BenchmarkWholeJobOnAllCores(b *testing.B) {
 					b.Error(f.Err)
 					return
 				}
-				if err := c.Check(&f.Games[0], &r); err != nil {
+				if err := c.Check(b.Context(), &f.Games[0], &r); err != nil {
 					b.Error(err)
 					return
 				}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"context"
 	"fmt"
 
 	"nzgs/internal/gorules"
@@ -20,6 +21,25 @@ type Options struct {
 	Dead []gorules.Point
 	// Estimate says whether [Examine] estimates dead stones too.
 	Estimate Estimate
+	// Bounds are those of what is done; the zero value has none but the memory's.
+	Bounds Bounds
+}
+
+// Bounds keep a record that somebody sends from taking long. What is beyond them
+// is refused before anything is played.
+type Bounds struct {
+	Moves int // written in the main line
+	// Search is the work on the question which dead stones would give the claimed
+	// count, as a share of what it may take without bounds: 10 is a tenth.
+	Search int
+}
+
+// within refuses a record that is beyond the bounds.
+func (b Bounds) within(rec *sgf.Record) error {
+	if n := max(rec.Moves, len(rec.Steps)); b.Moves > 0 && n > b.Moves {
+		return fmt.Errorf("the record has %d moves, and at most %d can be checked here", n, b.Moves)
+	}
+	return nil
 }
 
 // A Checker checks one record after the other in the same memory. Its zero value
@@ -45,9 +65,9 @@ const maxSetUps = 2000
 
 // Check plays a game's main line through the rules. What is in r before is
 // lost; its Study stays nil. An error means that there is no count: the game is
-// not Go, its board has no size, or a dead point has no stone. What could be
-// read is still in r.
-func (c *Checker) Check(g *sgf.Game, r *Report) error {
+// not Go, its board has no size, a dead point has no stone, the record is beyond
+// the bounds, or the context has ended. What could be read is still in r.
+func (c *Checker) Check(ctx context.Context, g *sgf.Game, r *Report) error {
 	r.reset()
 	err := g.MainLine(&c.record)
 	rec := &c.record
@@ -67,7 +87,10 @@ func (c *Checker) Check(g *sgf.Game, r *Report) error {
 			"line %d, column %d: the record is not of a game of Go (GM[%d]) and cannot be checked", line, column, rec.GameType,
 		)
 	}
-	if err := c.count(g, r); err != nil {
+	if err := c.Bounds.within(rec); err != nil {
+		return err
+	}
+	if err := c.count(ctx, g, r); err != nil {
 		return err
 	}
 	r.Verdict.Agreement, r.Verdict.Off = judge(r.Verdict.Claim, r.Verdict.Counted)
@@ -90,11 +113,11 @@ func (c *Checker) tryOtherKomi(r *Report) {
 }
 
 // count replays the main line that was read last, and counts where it ends.
-func (c *Checker) count(g *sgf.Game, r *Report) error {
+func (c *Checker) count(ctx context.Context, g *sgf.Game, r *Report) error {
 	rec := &c.record
 	r.Width, r.Height, r.Moves = rec.Width, rec.Height, rec.Moves
 	r.Rules = c.rulesFor(rec)
-	if err := c.replay(g, r, handling{policy: c.OnViolation}, nil); err != nil {
+	if err := c.replay(ctx, g, r, handling{policy: c.OnViolation}, nil); err != nil {
 		return err
 	}
 	if r.MoreViolations > 0 {
@@ -138,8 +161,11 @@ func (h handling) of(s *sgf.Step) gorules.OnViolation {
 // position with a nil step. It is told of an illegal move with what was wrong.
 type observer func(s *sgf.Step, why *gorules.Illegal)
 
+// stepsBetweenLooks is after how many steps it is seen whether anybody waits.
+const stepsBetweenLooks = 64
+
 // replay plays the record in c from an empty board.
-func (c *Checker) replay(g *sgf.Game, r *Report, how handling, tell observer) error {
+func (c *Checker) replay(ctx context.Context, g *sgf.Game, r *Report, how handling, tell observer) error {
 	rec := &c.record
 	if err := c.game.Reset(r.Rules, rec.Width, rec.Height); err != nil {
 		return err
@@ -153,6 +179,9 @@ func (c *Checker) replay(g *sgf.Game, r *Report, how handling, tell observer) er
 	}
 	setUps := 0
 	for i := first; i < len(rec.Steps); i++ {
+		if i%stepsBetweenLooks == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		s := &rec.Steps[i]
 		var why *gorules.Illegal
 		switch s.Kind {

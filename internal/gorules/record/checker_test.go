@@ -23,7 +23,7 @@ func checked(t testing.TB, o Options, text string) *Report {
 	t.Helper()
 	r := &Report{}
 	c := Checker{Options: o}
-	if err := c.Check(one(t, text), r); err != nil {
+	if err := c.Check(t.Context(), one(t, text), r); err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
 	return r
@@ -110,7 +110,7 @@ func TestWhatBecomesOfIllegalMoves(t *testing.T) {
 	}
 	for _, test := range tests {
 		c, r := Checker{Options: Options{OnViolation: test.policy}}, &Report{}
-		if err := c.Check(one(t, twice), r); err != nil {
+		if err := c.Check(t.Context(), one(t, twice), r); err != nil {
 			t.Fatal(err)
 		}
 		black, white := c.game.Board().Stones(gorules.Black), c.game.Board().Stones(gorules.White)
@@ -299,7 +299,7 @@ func TestDeadStones(t *testing.T) {
 	}
 	for _, dead := range []string{"dd", "zz"} {
 		c, r := Checker{Options: Options{Dead: points(dead)}}, &Report{}
-		if err := c.Check(one(t, record), r); err == nil || !strings.Contains(err.Error(), dead) {
+		if err := c.Check(t.Context(), one(t, record), r); err == nil || !strings.Contains(err.Error(), dead) {
 			t.Errorf("dead %s: %v", dead, err)
 		}
 	}
@@ -319,7 +319,7 @@ func TestWhatCannotBeChecked(t *testing.T) {
 		) + ")": "this game cannot be checked",
 	} {
 		c, r := Checker{Options: Options{OnViolation: gorules.Stand}}, &Report{}
-		err := c.Check(one(t, record), r)
+		err := c.Check(t.Context(), one(t, record), r)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.40s: %v, want %q", record, err, want)
 		}

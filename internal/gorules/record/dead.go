@@ -1,6 +1,7 @@
 package record
 
 import (
+	"context"
 	"fmt"
 
 	"nzgs/internal/gorules"
@@ -68,7 +69,9 @@ type DeadChain struct {
 }
 
 // propose names the stones of a line's end position that may be dead.
-func propose(l *Line, r *Report, rec *sgf.Record, estimate Estimate) []Proposal {
+func propose(
+	ctx context.Context, l *Line, r *Report, rec *sgf.Record, estimate Estimate,
+) ([]Proposal, error) {
 	blocks := blocksOfBoard(l.Board)
 	var out []Proposal
 	add := func(basis Basis, dead func(block) (perMille int, isDead bool)) {
@@ -108,10 +111,13 @@ func propose(l *Line, r *Report, rec *sgf.Record, estimate Estimate) []Proposal 
 	life := gorules.Alive(l.Board, r.Rules.Suicide)
 	add(ByProof, func(b block) (int, bool) { return 0, life.Dead(pointAt(l.Board, b.points[0])) })
 	if estimate == NotEstimated {
-		return out
+		return out, nil
 	}
 	games := playouts(l.Board)
-	chance := gorules.PlayOut(l.Board, games, playoutSeed)
+	chance, err := gorules.PlayOut(ctx, l.Board, games, playoutSeed)
+	if err != nil {
+		return nil, err
+	}
 	add(ByPlayouts, func(b block) (int, bool) {
 		first := pointAt(l.Board, b.points[0])
 		if life.Alive(first) || life.Dead(first) {
@@ -125,7 +131,7 @@ func propose(l *Line, r *Report, rec *sgf.Record, estimate Estimate) []Proposal 
 		return n, n > 500
 	})
 	out[len(out)-1].Games = games
-	return out
+	return out, nil
 }
 
 // playoutSeed makes every estimate of a position the same.

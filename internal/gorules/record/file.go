@@ -1,6 +1,7 @@
 package record
 
 import (
+	"context"
 	"fmt"
 
 	"nzgs/internal/sgf"
@@ -21,7 +22,7 @@ type Found struct {
 // CheckFile checks all games of an input, one after the other, and calls each
 // for what it finds, in the order written. What it hands over is good until
 // each returns. An input without any game calls it once, with an error.
-func (c *Checker) CheckFile(data []byte, each func(Found)) {
+func (c *Checker) CheckFile(ctx context.Context, data []byte, each func(Found)) {
 	f := c.reader.Read(data)
 	number := 0
 	failed := func() {
@@ -38,7 +39,7 @@ func (c *Checker) CheckFile(data []byte, each func(Found)) {
 		}
 		number++
 		found := Found{Number: number, Game: &f.Games[i], Report: &c.report}
-		found.Err = c.Check(found.Game, found.Report)
+		found.Err = c.Check(ctx, found.Game, found.Report)
 		c.report.addFileWarnings(f, i)
 		each(found)
 	}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"context"
 	"errors"
 
 	"nzgs/internal/gorules"
@@ -42,11 +43,11 @@ var errTooLong = errors.New("the record has too many moves to be shown on a boar
 // moves standing as far as they can; the move of that number becomes a pass
 // instead (0 for none). An error is as that of [Checker.Check], or says that there
 // are more than [MaxFrames].
-func Frames(g *sgf.Game, o Options, claimed int) ([]Frame, error) {
+func Frames(ctx context.Context, g *sgf.Game, o Options, claimed int) ([]Frame, error) {
 	c := &Checker{Options: o}
 	c.OnViolation, c.Dead = gorules.Stand, nil
 	r := &Report{}
-	if err := c.Check(g, r); err != nil {
+	if err := c.Check(ctx, g, r); err != nil {
 		return nil, err
 	}
 	if len(c.record.Steps) >= MaxFrames {
@@ -58,7 +59,7 @@ func Frames(g *sgf.Game, o Options, claimed int) ([]Frame, error) {
 		return nil, err
 	}
 	line := &Report{Rules: r.Rules}
-	err = c.replay(g, line, handling{policy: gorules.Stand, claimed: claimed}, func(s *sgf.Step, why *gorules.Illegal) {
+	err = c.replay(ctx, g, line, handling{policy: gorules.Stand, claimed: claimed}, func(s *sgf.Step, why *gorules.Illegal) {
 		f := Frame{Prisoners: c.game.Prisoners()}
 		if s != nil && s.Number > 0 {
 			f.Number, f.Move = int(s.Number), c.game.Move(c.game.Moves())

@@ -38,7 +38,7 @@ func FuzzCheck(f *testing.F) {
 		}
 		c := Checker{Options: o}
 		found := 0
-		c.CheckFile(data, func(f Found) {
+		c.CheckFile(t.Context(), data, func(f Found) {
 			found++
 			row := RowOf("x", f.Number, f.Report, f.Err)
 			if !json.Valid(row.AppendLine(nil)) {
@@ -74,7 +74,7 @@ func holdsTogether(t *testing.T, o Options, f Found) {
 	if r.Width*r.Height > 25 || r.Moves > 200 {
 		return
 	}
-	full, err := Examine(f.Game, o, nil)
+	full, err := Examine(t.Context(), f.Game, o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +94,7 @@ func holdsTogether(t *testing.T, o Options, f Found) {
 	if s.Answer.Impossible() && s.Answer.Sensible.Finding == Smallest {
 		t.Fatal("an impossible claim is possible")
 	}
-	frames, err := Frames(f.Game, o, 0)
+	frames, err := Frames(t.Context(), f.Game, o, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -36,7 +37,7 @@ func playedOut(tb testing.TB, r *rand.Rand, size, moves int) *Line {
 func claimOf(l *Line, more int) demand {
 	want := int32(l.Score.Margin + more)
 	return demand{
-		line: l, report: &Report{Rules: gorules.NZ()}, wanted: WantedMargin, whole: true,
+		line: l, report: &Report{Rules: gorules.NZ()}, wanted: WantedMargin, whole: true, work: searchWork,
 		target: target{low: want, high: want},
 	}
 }
@@ -48,7 +49,7 @@ func TestClaimsOnWholeBoardsAreDecided(t *testing.T) {
 		l := playedOut(t, r, 19, moves)
 		for _, more := range []int{1, -2, 7, -12, 25, 60} {
 			d := claimOf(l, more)
-			a := d.answer()
+			a := d.answer(context.Background())
 			for name, c := range map[string]Choice{"any": a.Any, "sensible": a.Sensible} {
 				switch {
 				case c.Finding == NotDecided || c.Finding == NotAsked:
@@ -73,7 +74,7 @@ func BenchmarkAnswer(b *testing.B) {
 			b.Run(fmt.Sprintf("moves=%d/off=%d", moves, more), func(b *testing.B) {
 				for b.Loop() {
 					d := claimOf(l, more)
-					d.answer()
+					d.answer(context.Background())
 				}
 			})
 		}

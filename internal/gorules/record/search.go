@@ -24,7 +24,8 @@ type search struct {
 	mayDie  []bool // by chain
 	meaning dying
 	sweep   *sweep
-	work    int // steps that may still be taken before the search gives up
+	work    int         // steps that may still be taken before the search gives up
+	gone    func() bool // nobody waits for the answer any more
 	chosen  []link
 }
 
@@ -166,6 +167,9 @@ func (s *search) emptied() (set []int32, how outcome, ruledOut int) {
 	return nil, none, 0
 }
 
+// groupsBetweenLooks is after how many groups it is seen whether anybody waits.
+const groupsBetweenLooks = 64
+
 // within looks at the sets of at most budget stones.
 func (s *search) within(budget int) ([]int32, outcome) {
 	s.chosen = s.chosen[:0]
@@ -176,7 +180,7 @@ func (s *search) within(budget int) ([]int32, outcome) {
 		next := layer{index: make(map[frontier]int)}
 		for g := range now.groups {
 			s.decide(i, &now.groups[g], &next, budget, far)
-			if s.work < 0 {
+			if s.work < 0 || g%groupsBetweenLooks == 0 && s.gone() {
 				return nil, gaveUp
 			}
 		}

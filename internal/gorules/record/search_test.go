@@ -135,7 +135,7 @@ func TestTheSearchFindsWhatEnumerationFinds(t *testing.T) {
 		at := randomPosition(r, size[0], size[1], r.Float64())
 		blocks := blocksOf(at, size[0], size[1])
 		s := &search{
-			blocks: blocks, count: counting(r.IntN(3)), work: 1 << 40, mayDie: make([]bool, len(blocks)),
+			blocks: blocks, count: counting(r.IntN(3)), work: 1 << 40, gone: func() bool { return false }, mayDie: make([]bool, len(blocks)),
 			meaning: dying(r.IntN(2)),
 		}
 		chains := 0

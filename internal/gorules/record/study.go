@@ -1,6 +1,8 @@
 package record
 
 import (
+	"context"
+
 	"nzgs/internal/gorules"
 	"nzgs/internal/sgf"
 )
@@ -69,31 +71,37 @@ type Replay struct {
 // Examine checks one main line and studies it. Submitted are the totals that
 // the players handed in, nil if there are none. An error is as that of
 // [Checker.Check].
-func Examine(g *sgf.Game, o Options, submitted *Counts) (*Report, error) {
+func Examine(ctx context.Context, g *sgf.Game, o Options, submitted *Counts) (*Report, error) {
 	c := &Checker{Options: o}
 	r := &Report{}
-	if err := c.Check(g, r); err != nil {
+	if err := c.Check(ctx, g, r); err != nil {
 		return r, err
 	}
 	s := &Study{Submitted: submitted}
 	var err error
-	if s.Standing, err = c.line(g, r, handling{policy: gorules.Stand}); err != nil {
+	if s.Standing, err = c.line(ctx, g, r, handling{policy: gorules.Stand}); err != nil {
 		return r, err
 	}
 	if err := c.positions(s, r); err != nil {
 		return r, err
 	}
-	if s.AllClaimed, err = c.line(g, r, handling{policy: gorules.BecomePass}); err != nil {
+	if s.AllClaimed, err = c.line(ctx, g, r, handling{policy: gorules.BecomePass}); err != nil {
 		return r, err
 	}
-	if err := c.replays(g, r, s); err != nil {
+	if err := c.replays(ctx, g, r, s); err != nil {
 		return r, err
 	}
 	if submitted != nil {
 		s.SubmittedAgree = submitted.agree(s.Standing.Score)
 	}
-	s.Proposals = propose(&s.Standing, r, &c.record, o.Estimate)
-	s.Answer = askFor(&s.Standing, r, submitted).answer()
+	if s.Proposals, err = propose(ctx, &s.Standing, r, &c.record, o.Estimate); err != nil {
+		return r, err
+	}
+	question := askFor(&s.Standing, r, submitted)
+	question.work = searchWork / max(1, o.Bounds.Search)
+	if s.Answer = question.answer(ctx); ctx.Err() != nil {
+		return r, ctx.Err()
+	}
 	r.Study = s
 	return r, nil
 }
@@ -115,11 +123,11 @@ func (c *Checker) positions(s *Study, r *Report) error {
 }
 
 // replays takes each violation both ways.
-func (c *Checker) replays(g *sgf.Game, r *Report, s *Study) error {
+func (c *Checker) replays(ctx context.Context, g *sgf.Game, r *Report, s *Study) error {
 	for i := range s.Replays {
 		replay := &s.Replays[i]
 		var err error
-		if replay.Claimed, err = c.line(g, r, handling{policy: gorules.Stand, claimed: replay.Violation.Number}); err != nil {
+		if replay.Claimed, err = c.line(ctx, g, r, handling{policy: gorules.Stand, claimed: replay.Violation.Number}); err != nil {
 			return err
 		}
 		if replay.Violation.CanStand() {
@@ -130,9 +138,9 @@ func (c *Checker) replays(g *sgf.Game, r *Report, s *Study) error {
 }
 
 // line plays the whole record one way.
-func (c *Checker) line(g *sgf.Game, r *Report, how handling) (Line, error) {
+func (c *Checker) line(ctx context.Context, g *sgf.Game, r *Report, how handling) (Line, error) {
 	scratch := &Report{Rules: r.Rules}
-	if err := c.replay(g, scratch, how, nil); err != nil {
+	if err := c.replay(ctx, g, scratch, how, nil); err != nil {
 		return Line{}, err
 	}
 	l := Line{

@@ -12,7 +12,7 @@ import (
 // examined studies the only game of a text.
 func examined(t testing.TB, o Options, text string) *Report {
 	t.Helper()
-	r, err := Examine(one(t, text), o, nil)
+	r, err := Examine(t.Context(), one(t, text), o, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
@@ -213,7 +213,7 @@ func TestTotalsHandedIn(t *testing.T) {
 		{Black: -1 << 40}: "No choice of dead stones gives the totals handed in, so the claimed count is wrong " +
 			"whatever was agreed.",
 	} {
-		r, err := Examine(g, Options{}, &counts)
+		r, err := Examine(t.Context(), g, Options{}, &counts)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -365,7 +365,7 @@ func becomeTheOpponents(b *gorules.Board, set []DeadChain, dead []gorules.Point)
 
 func TestFramesNeedNoRules(t *testing.T) {
 	const record = "(;GM[1]SZ[5]AB[ee];B[ab];W[aa];B[ba];W[dd];AW[ee][de];B[cc];B[cc];W[])"
-	frames, err := Frames(one(t, record), Options{}, 0)
+	frames, err := Frames(t.Context(), one(t, record), Options{}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -406,7 +406,7 @@ func TestFramesNeedNoRules(t *testing.T) {
 	if frames[6].Violation != nil {
 		t.Error("a legal move is shown as illegal")
 	}
-	if _, err := Frames(one(t, "(;GM[1]SZ[9]"+strings.Repeat(";B[];W[]", MaxFrames)+")"), Options{}, 0); err == nil {
+	if _, err := Frames(t.Context(), one(t, "(;GM[1]SZ[9]"+strings.Repeat(";B[];W[]", MaxFrames)+")"), Options{}, 0); err == nil {
 		t.Error("no limit to frames")
 	}
 }

@@ -126,7 +126,7 @@ func TestRowsHaveTheNamesAndShapesOfTheFormat(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			var got string
 			var c Checker
-			c.CheckFile([]byte(test.record), func(f Found) {
+			c.CheckFile(t.Context(), []byte(test.record), func(f Found) {
 				row := RowOf("x.sgf", f.Number, f.Report, f.Err)
 				got += string(row.AppendLine(nil))
 			})
@@ -151,7 +151,7 @@ func TestAFileOfSeveralGames(t *testing.T) {
 	want := []line{{1, "", true, ""}, {2, "Ada", false, "2 W aa occupied"}, {3, "Ben", true, ""}, {4, "Cho", false, ""}}
 	var got []line
 	var c Checker
-	c.CheckFile([]byte(file), func(f Found) {
+	c.CheckFile(t.Context(), []byte(file), func(f Found) {
 		got = append(got, line{
 			f.Number, f.Report.Black, f.Err != nil, wrong(f.Report),
 		})
@@ -172,7 +172,7 @@ func TestAnUnreadableGameKeepsItsPlace(t *testing.T) {
 	var numbers []int
 	var failed []bool
 	var c Checker
-	c.CheckFile([]byte(file), func(f Found) {
+	c.CheckFile(t.Context(), []byte(file), func(f Found) {
 		numbers = append(numbers, f.Number)
 		failed = append(failed, f.Err != nil)
 	})

@@ -1,0 +1,96 @@
+package web
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/apperr"
+	"nzgs/web/kit"
+)
+
+// spared is what each network may have done by addresses that are open to
+// everybody.
+type spared struct {
+	forms   *kit.Budget // forms sent
+	guesses *kit.Budget // codes in addresses that were wrong
+	taken   *kit.Places // forms being taken in
+	files   *kit.Places // the same, with a file
+}
+
+// Everybody at a congress may report from one network.
+const (
+	formsAtOnce, formsASecond     = 120, 2
+	guessesAtOnce, guessesASecond = 60, 1.0 / 6
+	takenAtOnce, takenOfOne       = 512, 64
+	filesAtOnce, filesOfOne       = 16, 4
+)
+
+// A public form must be in within so long. Others have the time of the connection.
+const (
+	formTakenWithin = 15 * time.Second
+	fileTakenWithin = 45 * time.Second
+)
+
+func newSpared() spared {
+	return spared{
+		forms:   kit.NewBudget(formsAtOnce, formsASecond, time.Now),
+		guesses: kit.NewBudget(guessesAtOnce, guessesASecond, time.Now),
+		taken:   kit.NewPlaces(takenAtOnce, takenOfOne),
+		files:   kit.NewPlaces(filesAtOnce, filesOfOne),
+	}
+}
+
+var errTaking = apperr.New(
+	apperr.Busy, "Many forms are being sent from your network, so nothing was changed. Try again in a few seconds.",
+)
+
+// takeForm reads the form of a route within its bounds. A form that anybody may
+// send is paid for by its network, and has a place only while it comes in.
+func (s *Server) takeForm(r kit.Route, next echo.HandlerFunc) echo.HandlerFunc {
+	if !r.Access.Public {
+		return formWithin(r.BodyLimit(), next)
+	}
+	places, within := s.spared.taken, formTakenWithin
+	if r.Upload {
+		places, within = s.spared.files, fileTakenWithin
+	}
+	return func(c echo.Context) error {
+		network := kit.Network(c)
+		if err := s.spared.forms.Allows(network); err != nil {
+			return err
+		}
+		s.spared.forms.Spend(network, 1)
+		leave, ok := places.Take(network)
+		if !ok {
+			return errTaking
+		}
+		defer leave()
+		// A recorder of a test has no deadlines.
+		_ = http.NewResponseController(c.Response()).SetReadDeadline(time.Now().Add(within))
+		return formWithin(r.BodyLimit(), func(c echo.Context) error {
+			leave()
+			return next(c)
+		})(c)
+	}
+}
+
+// slowToGuess keeps the codes in addresses to those who have them: it refuses a
+// network that has tried many that are none, and has browsers neither keep nor
+// pass on the address.
+func (s *Server) slowToGuess(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		kit.NoStore(c)
+		c.Response().Header().Set("Referrer-Policy", "no-referrer") // the address is the secret
+		network := kit.Network(c)
+		if err := s.spared.guesses.Allows(network); err != nil {
+			return err
+		}
+		err := next(c)
+		if apperr.KindOf(err) == apperr.NotFound || c.Response().Status == http.StatusNotFound {
+			s.spared.guesses.Spend(network, 1)
+		}
+		return err
+	}
+}

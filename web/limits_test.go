@@ -1,0 +1,133 @@
+package web_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+
+	"nzgs/web"
+	"nzgs/web/kit"
+	"nzgs/web/kit/kittest"
+)
+
+// from sends a request from a machine.
+func from(s *kittest.Site, ip, method, path, form string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, path, strings.NewReader(form))
+	r.Host = "go.example.nz"
+	r.RemoteAddr = ip + ":5000"
+	if method == http.MethodPost {
+		r.Header.Set("Content-Type", urlencoded)
+	}
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	return w
+}
+
+// Every form that anybody may send is limited for each network, all of them
+// together, and another network is not held up.
+func TestPublicFormsAreLimitedByNetwork(t *testing.T) {
+	s := kittest.EmptySite(t)
+	var paths []string
+	for _, r := range s.Routes() {
+		if r.Method == http.MethodPost && r.Access.Public {
+			paths = append(paths, strings.NewReplacer(":token", "x", ":card", "1-1-kererukakapotuitui").Replace(r.Path))
+		}
+	}
+	if len(paths) < 5 {
+		t.Fatalf("the public forms are %v", paths)
+	}
+	for i := range web.FormsAtOnce {
+		if a := from(s, "192.0.2.1", http.MethodPost, "/sign-out", ""); a.Code == http.StatusTooManyRequests {
+			t.Fatalf("form %d is refused", i+1)
+		}
+	}
+	for _, path := range paths {
+		refused := false
+		for range 20 { // two come back each second
+			a := from(s, "192.0.2.1", http.MethodPost, path, "")
+			if refused = a.Code == http.StatusTooManyRequests; refused {
+				if n, err := strconv.Atoi(a.Header().Get("Retry-After")); err != nil || n < 1 {
+					t.Errorf("%s: Retry-After is %q", path, a.Header().Get("Retry-After"))
+				}
+				break
+			}
+		}
+		if !refused {
+			t.Errorf("POST %s is not limited", path)
+		}
+		if a := from(s, "198.51.100.1", http.MethodPost, path, ""); a.Code == http.StatusTooManyRequests {
+			t.Errorf("POST %s is refused to another network", path)
+		}
+	}
+}
+
+// Who says that they pass on for others is believed only where the settings name
+// them: else every request would come from a network of its own.
+func TestNobodyInventsNetworks(t *testing.T) {
+	s := kittest.EmptySite(t)
+	refused := false
+	for i := range web.FormsAtOnce + 20 {
+		r := httptest.NewRequest(http.MethodPost, "/sign-out", nil)
+		r.RemoteAddr = "192.0.2.1:5000"
+		for _, name := range []string{"X-Forwarded-For", "X-Real-IP", "Forwarded", "Client-IP"} {
+			r.Header.Set(name, "198.51.100."+strconv.Itoa(i))
+		}
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		refused = refused || w.Code == http.StatusTooManyRequests
+	}
+	if !refused {
+		t.Error("a network that names another each time is not limited")
+	}
+}
+
+// Codes in addresses cannot be tried one after the other.
+func TestCodesAreSlowToGuess(t *testing.T) {
+	s := kittest.EmptySite(t)
+	half := s.FillSmall().Halves[0]
+	tries := 0
+	for ; tries < 3*web.GuessesAtOnce; tries++ {
+		a := from(s, "192.0.2.1", http.MethodGet, "/t/1-1-kererukakapotuitui", "")
+		if a.Code == http.StatusTooManyRequests {
+			break
+		}
+		if a.Code != http.StatusNotFound {
+			t.Fatalf("status %d", a.Code)
+		}
+	}
+	if tries < web.GuessesAtOnce || tries > web.GuessesAtOnce+5 {
+		t.Errorf("refused after %d codes, want %d", tries, web.GuessesAtOnce)
+	}
+	for _, path := range []string{"/t/1-1-kererukakapotuitui", kit.TableCardURL(half.Card), "/link/x", kit.DutiesPath + "/calendar/x.ics"} {
+		if a := from(s, "192.0.2.1", http.MethodGet, path, ""); a.Code != http.StatusTooManyRequests {
+			t.Errorf("%s: status %d after many wrong codes", path, a.Code)
+		}
+	}
+	for range 2 * web.GuessesAtOnce { // a right code costs nothing
+		if a := from(s, "198.51.100.1", http.MethodGet, kit.TableCardURL(half.Card), ""); a.Code != http.StatusOK {
+			t.Fatalf("status %d for the right code", a.Code)
+		}
+	}
+}
+
+// What is taken in of anybody's form is little.
+func TestPublicFormsAreSmall(t *testing.T) {
+	s := kittest.EmptySite(t)
+	for _, r := range s.Routes() {
+		if r.Method != http.MethodPost || !r.Access.Public {
+			continue
+		}
+		path := strings.NewReplacer(":token", "x", ":card", "1-1-kererukakapotuitui").Replace(r.Path)
+		limit := kit.PublicFormLimit
+		if r.Upload {
+			limit = kit.PublicUploadLimit
+		}
+		form := url.Values{"name": {strings.Repeat("x", limit)}}.Encode()
+		if a := from(s, "192.0.2.1", http.MethodPost, path, form); a.Code != http.StatusRequestEntityTooLarge {
+			t.Errorf("POST %s with %d bytes: status %d", path, len(form), a.Code)
+		}
+	}
+}
