@@ -48,7 +48,7 @@ type inForce struct {
 	day      time.Time // on which the society is
 	server   *server
 	windows  map[string]*window // by office; a link to sign in works once
-	*window  // of the officer at work
+	*window                     // of the officer at work
 
 	club string // address of the desk of the club with three members
 }

@@ -83,7 +83,7 @@ func TestRecordingAResolution(t *testing.T) {
 		t, http.StatusOK, "Pita Testcase", `type="checkbox"`, `value="2026-06-30"`,
 	)
 	w.secretary.Post(form).Wants(
-		t, http.StatusUnprocessableEntity, "Enter the day like 2026-07-01.", "Enter the resolution",
+		t, http.StatusUnprocessableEntity, "Enter a date like 1 July 2026.", "Enter the resolution",
 	)
 	w.secretary.Post(
 		form, "day", "2026-06-30", "text", "That <b>boards</b>", "yes", "many", "no", "0", "abstain", "0", "present",

@@ -68,16 +68,6 @@ func namesField(message, label string) bool {
 	return found
 }
 
-// Conflicting takes the refusal of a change that came too late into the page,
-// and reports whether err was one.
-func (p *Page) Conflicting(err error) bool {
-	if apperr.KindOf(err) != apperr.Conflict {
-		return false
-	}
-	p.Refused(err)
-	return true
-}
-
 // TakeRefusal takes what was refused of one of the page's forms into the page: the
 // problems of its fields, or that it came too late. status is the page's then; an
 // error that no form can help with is rest. nil is nothing refused.
@@ -113,11 +103,6 @@ func ParseID[T ~int64](text string) T {
 		return 0
 	}
 	return T(n)
-}
-
-// FormText reads a text field without the spaces around it.
-func FormText(c echo.Context, name string) string {
-	return strings.TrimSpace(c.FormValue(name))
 }
 
 // Invalid takes the problems of a refused form into the page and reports

@@ -63,6 +63,7 @@ type FormPage struct {
 	Barred   []RuleText    // what stands in the way: there is no form then
 	Instead  *Link         // where what stands in the way is seen to
 	Others   []*PostButton // what else can be done here
+	Private  bool          // of a page that no cache keeps: what is typed is not kept in the browser either
 
 	in *Filling
 }
@@ -226,6 +227,7 @@ func (f Form[T]) answer(c echo.Context, page *FormPage, about T, refused error) 
 }
 
 func (f Form[T]) render(c echo.Context, status int, page *FormPage, about T) error {
+	page.Private = c.Response().Header().Get(echo.HeaderCacheControl) == noStore
 	if f.Version != nil {
 		page.Hide(versionField, page.in.Text(versionField))
 	}

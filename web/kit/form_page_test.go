@@ -289,3 +289,23 @@ func TestTheRowsThatWereSent(t *testing.T) {
 		t.Errorf("the rows are %q", got)
 	}
 }
+
+// TestAPrivateFormIsNotKeptInTheBrowser: a page that no cache keeps leaves no
+// draft of what is typed into it behind.
+func TestAPrivateFormIsNotKeptInTheBrowser(t *testing.T) {
+	for private, want := range map[bool]bool{false: true, true: false} {
+		form := loanForm(&loan{}, nil)
+		show := form.Show
+		form.Show = func(c echo.Context, page *kit.FormPage, l loan) error {
+			if private {
+				kit.NoStore(c)
+			}
+			return show(c, page, l)
+		}
+		w := httptest.NewRecorder()
+		err := form.Get(echo.New().NewContext(httptest.NewRequest(http.MethodGet, "/loan", nil), w))
+		if got := strings.Contains(w.Body.String(), "data-draft"); err != nil || got != want {
+			t.Errorf("private %t: kept %t, %v", private, got, err)
+		}
+	}
+}

@@ -6,9 +6,9 @@ import (
 
 func TestTheSummarySaysWhichFieldAProblemIsAbout(t *testing.T) {
 	for _, tt := range []struct{ label, message, want string }{
-		{"Borrowed on", "Enter the day like 2026-07-01.", "Borrowed on"},
+		{"Borrowed on", "Enter a date like 1 July 2026.", "Borrowed on"},
 		{"Yes", "Enter a number, for example 3.", "Yes"},
-		{"Day of the meeting", "Enter the day like 2026-07-01.", "Day of the meeting"},
+		{"Day of the meeting", "Enter a date like 1 July 2026.", "Day of the meeting"},
 		{"Lender", "Enter the lender’s name.", ""},
 		{"Rules said to be broken", "Enter the rules that are said to be broken, for example 2.1.", ""},
 		{"Purpose", "Say what it is for.", "Purpose"},

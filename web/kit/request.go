@@ -80,7 +80,7 @@ func (s *Site) CookieName(name string) string {
 }
 
 // NoStore keeps a page out of every cache.
-func NoStore(c echo.Context) { c.Response().Header().Set("Cache-Control", "no-store") }
+func NoStore(c echo.Context) { c.Response().Header().Set(echo.HeaderCacheControl, noStore) }
 
 // ByID loads what an address names by its id, from a service that is told who
 // asks.
@@ -114,3 +114,5 @@ func Press[ID ~int64](
 		return SeeOther(c, to(id))
 	}
 }
+
+const noStore = "no-store"

@@ -52,7 +52,7 @@ func TestCoopting(t *testing.T) {
 		}{
 			{
 				"everything at once", AppointmentInput{},
-				"person: Choose the member.; from: Enter the day like 2026-07-01.; until: Enter the last day: as a rule that of " +
+				"person: Choose the member.; from: Enter a date like 1 July 2026.; until: Enter the last day: as a rule that of " +
 					"the next AGM.; resolution: Choose",
 			},
 			{

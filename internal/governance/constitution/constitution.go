@@ -173,7 +173,7 @@ const (
 func CheckDay(f *apperr.Fields, name string, day civil.Date) {
 	switch {
 	case day.IsZero():
-		f.Add(name, "Enter the day like 2026-07-01.")
+		f.Add(name, "Enter a date like 1 July 2026.")
 	case day.Year() < firstYear || day.Year() > lastYear:
 		f.Add(name, "Enter a day in the years %d to %d.", firstYear, lastYear)
 	}
