@@ -25,6 +25,9 @@ and without the society's server seeing a voting paper:
   4  nzgs teller compare MINE THEIRS    where the two tellers' entries differ
   5  nzgs teller total MINE THEIRS      totals and approval in a result file
 
+Afterwards anyone can check the declared result with the two files beside it:
+nzgs teller verify VOTE RESULT.
+
 Both tellers do all five steps, and exchange their entries files of step 3 (by
 e-mail or on a USB stick: they are encrypted). Where the entries differ, both
 look at those papers again, correct what they misread and compare again. When
@@ -72,6 +75,7 @@ func tellerCommand() *cobra.Command {
 	)
 	cmd.AddCommand(
 		tellerKeyCommand(t), tellerOpenCommand(t), tellerEnterCommand(t), tellerCompareCommand(t), tellerTotalCommand(t),
+		tellerVerifyCommand(),
 	)
 	return cmd
 }

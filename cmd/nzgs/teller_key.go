@@ -38,6 +38,7 @@ The key file is an age file (age-encryption.org): the age program opens it too.`
 				fmt.Fprintf(cmd.ErrOrStderr(), "%s is made. Register this line as teller:\n", t.key)
 			}
 			fmt.Fprintln(cmd.OutOrStdout(), id.Card())
+			fmt.Fprintf(cmd.ErrOrStderr(), "Its number, for people to compare: %s\n", id.Card().Fingerprint())
 			return nil
 		},
 	}

@@ -331,6 +331,7 @@ func (w *tellersTable) total(files []string, right func(int) string) {
 	if r, err = ballot.ParseResult(data); err != nil || r.Verify(w.vote) != nil {
 		w.t.Fatalf("the file to upload: %v, %v", err, r.Verify(w.vote))
 	}
+	w.verified()
 	if r.Papers != 40 || r.Rejected != 1 {
 		w.t.Errorf("%d papers, %d rejected", r.Papers, r.Rejected)
 	}
@@ -516,5 +517,38 @@ func TestAKeyFileCostsMuchToOpen(t *testing.T) {
 		if m := regexp.MustCompile(`(?m)^-> scrypt \S+ (\d+)$`).FindSubmatch(inside); m == nil || string(m[1]) != want {
 			t.Errorf("%s.age: %q, want scrypt's cost %s", name, m, want)
 		}
+	}
+}
+
+// verified: anybody with the two files sees that they belong together, and who
+// signed. A result in which one figure is changed is refused.
+func (w *tellersTable) verified() {
+	w.t.Helper()
+	out := w.must("", "verify", "vote.json", "egm-2026-result.json")
+	for _, want := range []string{
+		"40 papers, 1 of them rejected.", "Ana, key " + w.vote.Tellers[0].Card.Fingerprint(),
+		"Ben, key " + w.vote.Tellers[1].Card.Fingerprint(), "Not checked here: whether these keys are the tellers’ own.",
+	} {
+		if !strings.Contains(out, want) {
+			w.t.Errorf("verify does not say %q:\n%s", want, out)
+		}
+	}
+	data, err := os.ReadFile("egm-2026-result.json")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	r, err := ballot.ParseResult(data)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for i := range r.Motions {
+		r.Motions[i].Yes, r.Motions[i].No = r.Motions[i].No, r.Motions[i].Yes
+	}
+	w.write("forged.json", string(r.Encode()))
+	if _, _, err := w.run("", "verify", "vote.json", "forged.json"); !errors.Is(err, errUsage) {
+		w.t.Errorf("a forged result: %v", err)
+	}
+	if _, _, err := w.run("", "verify", "egm-2026-result.json", "vote.json"); !errors.Is(err, errUsage) {
+		w.t.Errorf("files the wrong way round: %v", err)
 	}
 }

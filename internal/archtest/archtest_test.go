@@ -44,8 +44,8 @@ var allowed = map[string][]string{
 	"internal/auth":          {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},
 	"internal/usecase":       {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/store"},
 	"internal/members": {
-		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution", "internal/store",
-		"internal/usecase",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/governance/constitution",
+		"internal/ratings/scale", "internal/store", "internal/usecase",
 	},
 	"internal/treasury": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
@@ -53,8 +53,8 @@ var allowed = map[string][]string{
 	},
 	"internal/clubs": {
 		"internal/apperr", "internal/auth", "internal/civil", "internal/governance", "internal/governance/constitution",
-		"internal/members", "internal/money", "internal/sheet", "internal/store", "internal/treasury",
-		"internal/usecase",
+		"internal/members", "internal/money", "internal/ratings/scale", "internal/sheet", "internal/store",
+		"internal/treasury", "internal/usecase",
 	},
 	"internal/ratings/scale": {},
 	"internal/ratings": {
@@ -68,8 +68,8 @@ var allowed = map[string][]string{
 		"internal/civil", "internal/pairing", "internal/ratings/scale", "internal/sheet",
 	},
 	"internal/tournaments": {
-		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/clubs", "internal/members",
-		"internal/pairing", "internal/ratings", "internal/ratings/scale", "internal/sheet", "internal/store",
+		"internal/apperr", "internal/auth", "internal/civil", "internal/members", "internal/pairing",
+		"internal/ratings", "internal/ratings/scale", "internal/sheet", "internal/store", "internal/usecase",
 	},
 	"internal/results": {
 		"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/pairing", "internal/store",

@@ -13,6 +13,7 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/members"
+	"nzgs/internal/ratings/scale"
 	"nzgs/internal/sheet"
 )
 
@@ -178,7 +179,7 @@ func hashRows(rows []ListRow) string {
 
 // key is what a row says, apart from where it stands.
 func (r ListRow) key() string {
-	grade, _ := members.NormalGrade(r.Grade)
+	grade, _ := scale.Stated(r.Grade)
 	return fmt.Sprintf("%q", []string{
 		r.MemberNo, r.Family, r.Given, members.EmailKey(r.Email), members.PhoneKey(r.Phone),
 		oneLine(r.Address), grade, oneLine(r.Note),
@@ -196,7 +197,7 @@ func (r ListRow) person() members.PersonInput {
 // newPerson is person for the register: without a playing strength that is none.
 func (r ListRow) newPerson() members.PersonInput {
 	in := r.person()
-	in.Grade, _ = members.NormalGrade(r.Grade)
+	in.Grade, _ = scale.Stated(r.Grade)
 	return in
 }
 

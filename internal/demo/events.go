@@ -187,25 +187,20 @@ func (g *generator) addLive() error {
 
 func (g *generator) addRunning() error {
 	g.at(g.today.AddDays(-30), 9)
-	e, err := g.tournaments.CreateEvent(g.ctx, g.actor, tournaments.EventForm{
+	e, err := g.tournaments.CreateEvent(g.ctx, g.actor, tournaments.EventInput{
 		Name: fmt.Sprintf("Go Congress %d", g.today.Year()), Slug: fmt.Sprintf("congress-%d", g.today.Year()),
-		Place: "Te Whanganui-a-Tara", From: g.today.AddDays(-1).String(), To: g.today.AddDays(1).String(),
+		Place: "Te Whanganui-a-Tara", From: g.today.AddDays(-1), To: g.today.AddDays(1),
 		About: "Doors open at 9 am. Bring your own lunch; tea and coffee are provided.",
 	})
 	if err != nil {
 		return err
 	}
 	field := g.fieldOfToday(37)
-	for i, s := range []tournaments.SectionForm{
-		{
-			Name: "Open", System: "swiss", Rounds: "5", Handicap: "none", Seeding: "slide", TieBreaks: []string{"SOS", "SOSOS"},
-			Unplayed: "virtual", Rated: true, BoardTime: "60 minutes and 3 × 30 seconds",
-		},
-		{
-			Name: "Handicap", System: "swiss", Rounds: "5", Handicap: "rating", Seeding: "slide",
-			TieBreaks: []string{"SOS", "SODOS"}, Unplayed: "virtual", Rated: true, FirstTable: "21",
-		},
-	} {
+	open, handicap := g.section("Open"), g.section("Handicap")
+	open.BoardTime = "60 minutes and 3 × 30 seconds"
+	handicap.Handicap.By, handicap.FirstTable = scale.ByRating, 21
+	handicap.TieBreaks = []pairing.TieBreak{pairing.SOS, pairing.SODOS}
+	for i, s := range []tournaments.SectionInput{open, handicap} {
 		players := field[:16]
 		if i == 1 {
 			players = field[16:]
@@ -215,6 +210,13 @@ func (g *generator) addRunning() error {
 		}
 	}
 	return nil
+}
+
+// section is a section with the usual settings and a lot of its own.
+func (g *generator) section(name string) tournaments.SectionInput {
+	in := tournaments.SectionInput{Name: name, Settings: tournaments.DefaultSettings()}
+	in.Seed = tournaments.NewLot()
+	return in
 }
 
 // fieldOfToday picks players for the events of these days: members, and a few
@@ -237,18 +239,18 @@ func (g *generator) fieldOfToday(n int) []person {
 }
 
 // runSection enters the players and plays two rounds and half of the third.
-func (g *generator) runSection(e tournaments.Event, form tournaments.SectionForm, players []person) error {
+func (g *generator) runSection(e tournaments.Event, in tournaments.SectionInput, players []person) error {
 	g.at(g.today.AddDays(-20), 10)
-	section, err := g.tournaments.AddSection(g.ctx, g.actor, e.ID, form)
+	section, err := g.tournaments.AddSection(g.ctx, g.actor, e.ID, in)
 	if err != nil {
 		return err
 	}
 	strength := map[members.PersonID]float64{}
 	for i, p := range players {
 		strength[p.id] = p.strength
-		entry := tournaments.EntryForm{Section: section, Visitor: true}
+		entry := tournaments.EntryInput{Section: section, Visitor: true}
 		if i == 4 {
-			entry.Absent = "4"
+			entry.Absent = []int{4}
 		}
 		if _, err := g.tournaments.Enter(g.ctx, g.actor, p.id, entry); err != nil {
 			return err
@@ -303,24 +305,26 @@ func (g *generator) enterResults(
 func (g *generator) addOpen() error {
 	g.at(g.today.AddDays(-5), 9)
 	day := g.today.AddDays(45)
-	e, err := g.tournaments.CreateEvent(g.ctx, g.actor, tournaments.EventForm{
+	e, err := g.tournaments.CreateEvent(g.ctx, g.actor, tournaments.EventInput{
 		Name: fmt.Sprintf("Ōtautahi Summer Weekend %d", day.Year()), Slug: fmt.Sprintf("summer-weekend-%d", day.Year()),
-		Place: "Ōtautahi", From: day.String(), To: day.AddDays(1).String(), Organiser: g.home[2%len(g.home)],
+		Place: "Ōtautahi", From: day, To: day.AddDays(1), Organiser: g.home[2%len(g.home)],
 		About: "Entries close the evening before. Everyone is welcome, including beginners.",
 	})
 	if err != nil {
 		return err
 	}
-	section, err := g.tournaments.AddSection(g.ctx, g.actor, e.ID, tournaments.SectionForm{
-		Name: "McMahon", System: "mcmahon", Rounds: "6", Handicap: "rating", Ceiling: "6", Seeding: "closest",
-		TieBreaks: []string{"SOS", "SODOS"}, Unplayed: "virtual", Rated: true, Bar: "1d", Floor: "20k",
-	})
+	bar, floor := scale.MustParse("1d"), scale.MustParse("20k")
+	in := g.section("McMahon")
+	in.System, in.Rounds, in.Seeding, in.Bar, in.Floor = pairing.McMahon, 6, pairing.SeedClosest, &bar, &floor
+	in.Handicap.By, in.Handicap.Ceiling = scale.ByRating, 6
+	in.TieBreaks = []pairing.TieBreak{pairing.SOS, pairing.SODOS}
+	section, err := g.tournaments.AddSection(g.ctx, g.actor, e.ID, in)
 	if err != nil {
 		return err
 	}
 	for _, p := range g.fieldOfToday(12) {
 		if _, err := g.tournaments.Enter(
-			g.ctx, g.actor, p.id, tournaments.EntryForm{Section: section, Visitor: true},
+			g.ctx, g.actor, p.id, tournaments.EntryInput{Section: section, Visitor: true},
 		); err != nil {
 			return err
 		}

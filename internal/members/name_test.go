@@ -3,10 +3,6 @@ package members
 import (
 	"slices"
 	"testing"
-
-	"pgregory.net/rapid"
-
-	"nzgs/internal/ratings/scale"
 )
 
 func TestFold(t *testing.T) {
@@ -143,29 +139,17 @@ func TestSortKeyOrdersAsAListDoes(t *testing.T) {
 	}
 }
 
-func TestNormalGrade(t *testing.T) {
-	for in, want := range map[string]string{
-		"3d": "3d", "3 Dan": "3d", "12 kyu": "12k", "１ｋ": "1k", "03d": "3d", "3,4": "3.4", "−2.3": "-2.3", "": "",
-		"-14": "-14",
-		"50k": "50k", "9d": "9d", "12.9": "12.9", "-49": "-49", "-49.0": "-49.0", "12 kyu.": "12k",
-		"3.4d": "3.4", "3,4 Dan": "3.4", "3.0d": "3.0", "9.9d": "9.9", "+3": "3", "+2.5": "2.5",
-	} {
-		if got, ok := NormalGrade(in); !ok || got != want {
-			t.Errorf("NormalGrade(%q) = %q, %v; want %q", in, got, ok, want)
-		}
-	}
-	for _, in := range []string{
-		"10d", "0k", "51k", "strong", "3dx", "2024-01-01", "d3", "3.456", "3.45", "13.0", "13", "99", "-49.1", "-50", "3.4k",
-		"3p", "-3d", "0.9d", "10.0d", "3.45d", "+3d", "+13",
-	} {
-		if got, ok := NormalGrade(in); ok {
-			t.Errorf("NormalGrade(%q) = %q, want a refusal", in, got)
-		}
-	}
+func TestAGradeThatIsNone(t *testing.T) {
 	f := PersonInput{FamilyName: "Tūī", Grade: "3.45"}.Check()
 	if want := "Write a grade from 50k to 9d, such as 12k or 3d, or a rating from −49.0 to 12.9 with one decimal, such " +
 		"as 3.4."; len(f) != 1 || f[0].Message != want {
 		t.Errorf("3.45 is refused with %v, want %q", f, want)
+	}
+	if f := (PersonInput{FamilyName: "Tūī", Grade: " "}).Check(); len(f) != 0 {
+		t.Errorf("no grade is refused with %v", f)
+	}
+	if got := (PersonInput{Grade: " "}).tidied().Grade + (PersonInput{Grade: "3 Dan"}).tidied().Grade; got != "3d" {
+		t.Errorf("the grades are kept as %q", got)
 	}
 }
 
@@ -176,28 +160,6 @@ func TestDeclaredStrength(t *testing.T) {
 			t.Errorf("%q is shown as %q, want %q", grade, got, want)
 		}
 	}
-}
-
-// Every strength the register takes is one that a rating can begin from.
-func TestEveryNormalGradeIsARating(t *testing.T) {
-	typed := rapid.OneOf(
-		rapid.StringMatching(`[-−+]?[0-9]{1,3}([.,][0-9]{1,2})?`),
-		rapid.StringMatching(` ?[0-9]{1,3}([.,][0-9])? ?([dDkKp]|dan|Kyu)?\.?`),
-		rapid.String(),
-	)
-	rapid.Check(t, func(t *rapid.T) {
-		in := typed.Draw(t, "typed")
-		grade, ok := NormalGrade(in)
-		if !ok || grade == "" {
-			return
-		}
-		if _, err := scale.Parse(grade); err != nil {
-			t.Fatalf("the register takes %q as %q: %v", in, grade, err)
-		}
-		if again, ok := NormalGrade(grade); !ok || again != grade {
-			t.Fatalf("%q becomes %q and then %q, %v", in, grade, again, ok)
-		}
-	})
 }
 
 func TestPersonInputSaysEverythingAtOnce(t *testing.T) {

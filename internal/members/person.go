@@ -1,8 +1,7 @@
 package members
 
 import (
-	"regexp"
-	"strconv"
+	"errors"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,6 +11,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/ratings/scale"
 )
 
 // PublicAs says how public pages show a person.
@@ -87,7 +87,7 @@ func (in PersonInput) tidied() PersonInput {
 	in.Email, in.Phone = line(in.Email), line(in.Phone)
 	in.Address = strings.TrimSpace(norm.NFC.String(strings.ReplaceAll(in.Address, "\r\n", "\n")))
 	in.Note = strings.TrimSpace(norm.NFC.String(strings.ReplaceAll(in.Note, "\r\n", "\n")))
-	if g, ok := NormalGrade(in.Grade); ok {
+	if g, err := scale.Stated(in.Grade); err == nil || errors.Is(err, scale.ErrEmpty) {
 		in.Grade = g
 	}
 	if in.Order == "" {
@@ -98,6 +98,9 @@ func (in PersonInput) tidied() PersonInput {
 	}
 	return in
 }
+
+const gradeWanted = "Write a grade from 50k to 9d, such as 12k or 3d, or a rating from −49.0 to 12.9 with one decimal, " +
+	"such as 3.4."
 
 // Check returns every problem of the input, in form order.
 func (in PersonInput) Check() apperr.Fields {
@@ -111,12 +114,8 @@ func (in PersonInput) Check() apperr.Fields {
 		f.Add("order", "Choose which name is written first.")
 	}
 	in.checkOwn(&f)
-	if _, ok := NormalGrade(in.Grade); !ok {
-		f.Add(
-			"grade",
-			"Write a grade from %dk to %dd, such as 12k or 3d, or a rating from −49.0 to 12.9 with one decimal, such as 3.4.",
-			lowestKyu, highestDan,
-		)
+	if _, err := scale.Stated(in.Grade); err != nil && !errors.Is(err, scale.ErrEmpty) {
+		f.Add("grade", gradeWanted)
 	}
 	if tooLong(in.Note, maxNote) {
 		f.Add("note", "Shorten this to %d characters.", maxNote)
@@ -162,55 +161,3 @@ func checkName(f *apperr.Fields, field, s string) {
 }
 
 func tooLong(s string, limit int) bool { return utf8.RuneCountInString(s) > limit }
-
-var gradeForm = regexp.MustCompile(`^(\d{1,2}) ?(d|dan|k|kyu)\.?$`)
-var finerDan = regexp.MustCompile(
-	`^([1-9][.,]\d) ?(?:d|dan)\.?$`,
-) // a kyu grade has no decimal: 3.4k is −2.4 to one and −1.6 to the next
-var ratingForm = regexp.MustCompile(`^([-−+]?)(\d{1,2})(?:[.,](\d))?$`)
-
-// The strengths that are taken; those of ratings, in tenths, are the ends of
-// the rating scale.
-const (
-	lowestKyu  = 50
-	highestDan = 9
-	lowest     = -490 // −49.0
-	highest    = 129  // 12.9
-)
-
-// NormalGrade is a playing strength in its usual form: "3 Dan" is "3d", "12
-// kyu" is "12k", "3,4" and "3.4d" are the rating "3.4". ok is false when it is none of
-// these or lies outside the rating scale; blank is a strength nobody knows, and
-// fine.
-func NormalGrade(s string) (grade string, ok bool) {
-	s = strings.ToLower(strings.Join(strings.Fields(norm.NFKC.String(s)), " "))
-	if s == "" {
-		return "", true
-	}
-	if m := gradeForm.FindStringSubmatch(s); m != nil {
-		n, err := strconv.Atoi(m[1])
-		if err != nil || n == 0 || m[2][0] == 'd' && n > highestDan || n > lowestKyu {
-			return "", false
-		}
-		return strconv.Itoa(n) + m[2][:1], true
-	}
-	if m := finerDan.FindStringSubmatch(s); m != nil {
-		s = m[1]
-	}
-	return normalRating(s)
-}
-
-func normalRating(s string) (rating string, ok bool) {
-	m := ratingForm.FindStringSubmatch(s)
-	if m == nil {
-		return "", false
-	}
-	tenths, err := strconv.Atoi(m[2] + (m[3] + "0")[:1])
-	if m[1] != "" && m[1] != "+" {
-		tenths = -tenths
-	}
-	if err != nil || tenths < lowest || tenths > highest {
-		return "", false
-	}
-	return strings.NewReplacer(",", ".", "−", "-", "+", "").Replace(s), true
-}

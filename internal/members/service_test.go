@@ -68,7 +68,8 @@ func newSociety(t *testing.T, db *store.DB) society {
 		term := func(i int, club members.ClubID, from, to string, kind members.TermKind) members.Term {
 			return members.Term{
 				Person: ids[i], Club: club, Year: constitution.Shipped().YearOf(day(from)), From: day(from), To: day(to),
-				Kind: kind, RecordedAt: clock(), Trace: constitution.Trace{Rule: "2.2", Steps: []constitution.Step{{Rule: "2.2", Text: "a step"}}},
+				Kind: kind, RecordedAt: clock(),
+				Trace: constitution.Trace{Rule: "2.2", Steps: []constitution.Step{{Rule: "2.2", Text: "a step"}}},
 			}
 		}
 		return members.InsertTerms(ctx, tx, []members.Term{

@@ -301,7 +301,7 @@ func BenchmarkEnter(b *testing.B) {
 		i++
 		g := w.game(1 + i%30)
 		_, err := w.s.EnterAt(ctx, w.director, BoardForm{
-			Section: w.section, Table: fmt.Sprint(g.Table), Result: keys[(i/30)%2], Version: fmt.Sprint(g.Version),
+			Section: w.section, Table: fmt.Sprint(g.Table), Result: keys[(i/30)%2], Version: g.Version,
 		})
 		w.must(err)
 	}

@@ -114,7 +114,9 @@ func TestASecondReportMayAddTheMargin(t *testing.T) {
 // nothing into another by its games' numbers.
 func TestAPileOfOneEventHoldsNoGameOfAnother(t *testing.T) {
 	onBoth(t, 2, func(t *testing.T, w *world) {
-		other, err := w.events.CreateEvent(ctx, w.director, tournaments.EventForm{Name: "Club evening", From: "2027-01-02"})
+		other, err := w.events.CreateEvent(ctx, w.director, tournaments.EventInput{
+			Name: "Club evening", From: civil.MustParseDate("2027-01-02"),
+		})
 		w.must(err)
 		referee := auth.Actor{Person: w.people[0], Name: "Mei", Offices: []auth.Office{
 			{Role: auth.Referee, Event: other.ID, From: civil.MustParseDate("2020-01-01")},

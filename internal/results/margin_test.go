@@ -28,7 +28,7 @@ func TestAMarginCanBeTakenBack(t *testing.T) {
 			t.Errorf("undone: %s by %q; %+v", g.Result, g.Margin, saved)
 		}
 		enter("4½")
-		_, err = w.s.EnterAt(ctx, w.director, BoardForm{Section: w.section, Table: "1", Result: "w", Version: "5"})
+		_, err = w.s.EnterAt(ctx, w.director, BoardForm{Section: w.section, Table: "1", Result: "w", Version: 5})
 		w.must(err)
 		if g := w.game(1); g.Margin != "4½" {
 			t.Errorf("the board took the margin away: %+v", g)

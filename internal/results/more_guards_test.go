@@ -359,7 +359,7 @@ func TestTheBoardGoesToTheNextTable(t *testing.T) {
 			t.Errorf("next is table %d, %v", b.Next, err)
 		}
 		_, err = w.s.EnterAt(ctx, w.director, BoardForm{
-			Section: w.section, Table: "1", Result: "w", Version: fmt.Sprint(w.game(1).Version),
+			Section: w.section, Table: "1", Result: "w", Version: w.game(1).Version,
 		})
 		w.must(err)
 		if g = w.game(1); g.Result != pairing.WhiteWins || g.Margin != "" {

@@ -32,7 +32,7 @@ type BoardForm struct {
 	Table   string              // table: its number
 	Result  string              // result: a key or a code, see Parse; "" or "-" clears
 	Margin  string              // margin
-	Version string              // version: of the game as seen; "" where the page could not know it
+	Version int64               // version: of the game as seen; 0 where the page could not know it
 	Drawn   tournaments.RoundID // drawn: the drawing of the round that the page showed; 0 where it is not known
 }
 

@@ -294,9 +294,7 @@ func (in BoardForm) read(w *tournaments.Wallchart) (e Entry, seen tournaments.Ga
 			"result", "“%s” is not a key for a result. Use w, b, j or one of the others below.", strings.TrimSpace(in.Result),
 		)
 	}
-	if e.Version, err = strconv.ParseInt(strings.TrimSpace(in.Version), 10, 64); err != nil {
-		e.Version = 0
-	}
+	e.Version = in.Version
 	if e.Margin == "" && e.Result == seen.Result {
 		e.Margin = seen.Margin // the board does not ask for one
 	}

@@ -63,14 +63,18 @@ func newWorld(t testing.TB, db *store.DB, games int) *world {
 		}))
 	}
 	w.director, w.other = w.directs(w.people[2*games], "Aroha"), w.directs(w.people[2*games+1], "Rewi")
-	e, err := w.events.CreateEvent(ctx, w.director, tournaments.EventForm{Name: "Congress", From: "2027-01-02"})
+	e, err := w.events.CreateEvent(ctx, w.director, tournaments.EventInput{
+		Name: "Congress", From: civil.MustParseDate("2027-01-02"),
+	})
 	w.must(err)
+	settings := tournaments.DefaultSettings()
+	settings.Rounds = 3
 	w.section, err = w.events.AddSection(
-		ctx, w.director, e.ID, tournaments.SectionForm{Name: "Open", Rounds: "3", Seed: "1"},
+		ctx, w.director, e.ID, tournaments.SectionInput{Name: "Open", Settings: settings},
 	)
 	w.must(err)
 	for _, p := range w.people[:2*games] {
-		_, err := w.events.Enter(ctx, w.director, p, tournaments.EntryForm{Section: w.section})
+		_, err := w.events.Enter(ctx, w.director, p, tournaments.EntryInput{Section: w.section})
 		w.must(err)
 	}
 	w.publish()

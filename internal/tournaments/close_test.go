@@ -20,8 +20,8 @@ func congress(w *world, section SectionID) {
 	w.t.Helper()
 	people := w.members(23)
 	entries := w.enter(section, people[:22]...)
-	form := entries[4].Form()
-	form.Absent, form.HalfByes = "3", "4"
+	form := entries[4].Input()
+	form.Absent, form.HalfByes = []int{3}, []int{4}
 	w.must(w.s.EditEntry(ctx, w.director, entries[4].ID, form))
 	for n := 1; n <= 5; n++ {
 		r := w.publish(section)
@@ -50,7 +50,7 @@ func congress(w *world, section SectionID) {
 func TestACongressFromTheFirstDrawToTheRatingList(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		form := open5()
-		form.System, form.Bar, form.TieBreaks = "mcmahon", "4d", []string{"SOSM", "SOSOSM"}
+		form.System, form.Bar, form.TieBreaks = pairing.McMahon, rated("4d"), []pairing.TieBreak{pairing.SOSM, pairing.SOSOSM}
 		e, section := w.event(form)
 		w.refused(w.s.Close(ctx, w.director, e.ID, e.Version), apperr.Conflict, "open for entries")
 		congress(w, section)
@@ -204,7 +204,7 @@ func (w *world) ratings() map[PersonID]ratings.Strength {
 func TestReopeningAnEvent(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		form := open5()
-		form.Rounds, form.Rated = "1", false
+		form.Rounds, form.Rated = 1, false
 		e, section := w.event(form)
 		w.enter(section, w.members(2)...)
 		r := w.publish(section)
@@ -248,9 +248,9 @@ func TestEveryChangeIsToldOnce(t *testing.T) {
 func TestLongNamesAreRated(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		name := strings.Repeat("碁", 100)
-		e, err := w.s.CreateEvent(ctx, w.director, EventForm{Name: name, From: "2026-11-01"})
+		e, err := w.s.CreateEvent(ctx, w.director, EventInput{Name: name, From: day("2026-11-01")})
 		w.must(err)
-		section, err := w.s.AddSection(ctx, w.director, e.ID, SectionForm{Name: name, Rounds: "1", Rated: true})
+		section, err := w.s.AddSection(ctx, w.director, e.ID, aSection(name, 1))
 		w.must(err)
 		w.enter(section, w.members(2)...)
 		w.play(section, w.publish(section), nil)

@@ -2,112 +2,64 @@ package tournaments
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"nzgs/internal/apperr"
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
 )
 
-func TestCriteriaStandInTheOrderOfTheirNumbers(t *testing.T) {
-	usual := pairing.DefaultCriteria()
-	for _, tt := range []struct {
-		name    string
-		numbers CriterionNumbers
-		want    []pairing.Criterion
-		wrong   string // fields with problems
-	}{
-		{"none given is the usual order", nil, nil, ""},
-		{"blanks are none", CriterionNumbers{pairing.CriterionBye: " "}, nil, ""},
-		{"the usual order is stored as none", Settings{}.criterionNumbers(), nil, ""},
-		{"one change moves one", with(Settings{}.criterionNumbers(), pairing.CriterionColours, "15"),
-			[]pairing.Criterion{usual[0], pairing.CriterionColours, usual[1], usual[2], usual[3], usual[4], usual[6]}, ""},
-		{"one without a number is not considered", CriterionNumbers{pairing.CriterionScore: "2", pairing.CriterionBye: "0"},
-			[]pairing.Criterion{pairing.CriterionBye, pairing.CriterionScore}, ""},
-		{"what cannot be ordered is passed over", CriterionNumbers{pairing.CriterionLot: "1", "luck": "2"}, nil, ""},
-		{"every problem at once", CriterionNumbers{pairing.CriterionBye: "-1", pairing.CriterionScore: "1000", pairing.CriterionFloats: "x",
-			pairing.CriterionClub: "5", pairing.CriterionCity: "05"}, nil,
-			"criterion_bye criterion_score_difference criterion_floats criterion_city"},
-	} {
-		var f apperr.Fields
-		got := tt.numbers.read(&f)
-		var wrong []string
-		for _, p := range f {
-			wrong = append(wrong, p.Name)
-		}
-		if strings.Join(wrong, " ") != tt.wrong || tt.wrong == "" && !slices.Equal(got, tt.want) {
-			t.Errorf("%s: %v with problems at %v, want %v with problems at %v", tt.name, got, wrong, tt.want, tt.wrong)
-		}
-		if got := tt.numbers.InOrder(); len(got) != len(usual) {
-			t.Errorf("%s: the form lists %v", tt.name, got)
-		}
+func TestCriteriaBandsAndAccelerationOfASection(t *testing.T) {
+	mcMahon := func(bands ...scale.Rating) func(*Settings) {
+		return func(s *Settings) { s.System, s.Bands = pairing.McMahon, bands }
 	}
-	form := CriterionNumbers{
-		pairing.CriterionSeeding: "1", pairing.CriterionBye: "2", pairing.CriterionClub: "huge",
-	}.InOrder()
-	if form[0] != pairing.CriterionSeeding || form[1] != pairing.CriterionBye || form[2] != pairing.CriterionScore {
-		t.Errorf("the form lists %v, want those with numbers first", form)
+	accelerated := func(rounds int, points pairing.Score) func(*Settings) {
+		return func(s *Settings) { s.Acceleration = pairing.Acceleration{Rounds: rounds, Points: points} }
 	}
-}
-
-func with(n CriterionNumbers, c pairing.Criterion, number string) CriterionNumbers {
-	n[c] = number
-	return n
-}
-
-func TestBandsAndAccelerationOfASection(t *testing.T) {
+	criteria := func(list ...pairing.Criterion) func(*Settings) { return func(s *Settings) { s.Criteria = list } }
+	var many []scale.Rating
+	for i := range 101 {
+		many = append(many, scale.Rating(i))
+	}
 	for _, tt := range []struct {
-		name  string
-		form  SectionForm
-		bands []scale.Rating
-		accel pairing.Acceleration
-		wrong string
+		name   string
+		change func(*Settings)
+		want   func(*Settings)
+		wrong  string
 	}{
-		{
-			"bands in any order", SectionForm{System: "mcmahon", Bands: "1d, 15k;5k\n-2.5"}, []scale.Rating{-140, -40, -25, 10},
-			pairing.Acceleration{}, "",
-		},
-		{"blank bands are none", SectionForm{System: "mcmahon", Bands: " , "}, nil, pairing.Acceleration{}, ""},
-		{"bands belong to a McMahon", SectionForm{System: "swiss", Bands: "1d"}, nil, pairing.Acceleration{}, ""},
-		{"bands or a bar", SectionForm{System: "mcmahon", Bands: "1d", Bar: "3d"}, nil, pairing.Acceleration{}, "bands"},
-		{"a band twice", SectionForm{System: "mcmahon", Bands: "1d, 1.0"}, nil, pairing.Acceleration{}, "bands"},
-		{"no grade", SectionForm{System: "mcmahon", Bands: "1d, strong"}, nil, pairing.Acceleration{}, "bands"},
-		{"too many", SectionForm{System: "mcmahon", Bands: manyBands(101)}, nil, pairing.Acceleration{}, "bands"},
-		{"one point is stored as none", SectionForm{Accelerated: "2", Lent: "1"}, nil, pairing.Acceleration{Rounds: 2}, ""},
-		{"one and a half", SectionForm{Accelerated: "2", Lent: "1½"}, nil, pairing.Acceleration{Rounds: 2, Points: 3}, ""},
-		{"points without rounds", SectionForm{Lent: "2"}, nil, pairing.Acceleration{}, ""},
-		{"nothing lent", SectionForm{Accelerated: "1", Lent: "0"}, nil, pairing.Acceleration{}, "accelerated_points"},
-		{"less than nothing", SectionForm{Accelerated: "1", Lent: "-1"}, nil, pairing.Acceleration{}, "accelerated_points"},
-		{"thirds", SectionForm{Accelerated: "1", Lent: "0.3"}, nil, pairing.Acceleration{}, "accelerated_points"},
-		{"beyond all scores", SectionForm{Accelerated: "1", Lent: "201"}, nil, pairing.Acceleration{}, "accelerated_points"},
+		{"bands in any order", mcMahon(10, -140, -40, -25), mcMahon(-140, -40, -25, 10), ""},
+		{"a hundred bands", mcMahon(many[1:]...), mcMahon(many[1:]...), ""},
+		{"bands belong to a McMahon", func(s *Settings) { s.Bands = []scale.Rating{10} }, func(*Settings) {}, ""},
+		{"bands or a bar", func(s *Settings) { mcMahon(10)(s); s.Bar = rated("3d") }, nil, "bands"},
+		{"bands or a floor", func(s *Settings) { mcMahon(10)(s); s.Floor = rated("3d") }, nil, "bands"},
+		{"a band twice", mcMahon(10, 20, 10), nil, "bands"},
+		{"too many", mcMahon(many...), nil, "bands"},
+		{"one point is stored as none", accelerated(2, pairing.OnePoint), accelerated(2, 0), ""},
+		{"one and a half", accelerated(2, 3), accelerated(2, 3), ""},
+		{"points without rounds", accelerated(0, 4), accelerated(0, 0), ""},
+		{"less than nothing", accelerated(1, -1), nil, "accelerated_points"},
+		{"beyond all scores", accelerated(1, pairing.MaxScore+1), nil, "accelerated_points"},
+		{"the usual order is stored as none", criteria(pairing.DefaultCriteria()...), criteria(), ""},
+		{"another order", criteria("bye", pairing.CriterionScore), criteria("bye", pairing.CriterionScore), ""},
+		{"a criterion twice", criteria(pairing.CriterionScore, pairing.CriterionScore), nil, "criteria"},
+		{"no criterion", criteria(pairing.CriterionLot), nil, "criteria"},
 	} {
-		tt.form.Name, tt.form.Rounds = "Open", "5"
-		_, s, problems := tt.form.read(1)
+		_, s, problems := aSection("Open", 5, tt.change).check()
 		if tt.wrong != "" {
 			if len(problems) != 1 || problems[0].Name != tt.wrong {
 				t.Errorf("%s: problems %v, want one at %s", tt.name, problems, tt.wrong)
 			}
 			continue
 		}
-		if len(problems) > 0 || !slices.Equal(s.Bands, tt.bands) || s.Acceleration != tt.accel {
-			t.Errorf("%s: bands %v, acceleration %v, problems %v", tt.name, s.Bands, s.Acceleration, problems)
+		if want := aSection("Open", 5, tt.want).Settings; len(problems) > 0 || cmp.Diff(want, s) != "" {
+			t.Errorf("%s: problems %v, (-want +got):\n%s", tt.name, problems, cmp.Diff(want, s))
 		}
-		if _, again, problems := (Section{Name: "Open", Settings: s}).Form().read(1); len(problems) > 0 ||
-			cmp.Diff(s, again) != "" {
-			t.Errorf("%s: the section's own form gives %v: %s", tt.name, problems, cmp.Diff(s, again))
+		again := SectionInput{Name: "Open", Settings: s}
+		if _, s2, problems := again.check(); len(problems) > 0 || cmp.Diff(s, s2) != "" {
+			t.Errorf("%s: the section's own settings give %v: %s", tt.name, problems, cmp.Diff(s, s2))
 		}
 	}
-}
-
-func manyBands(n int) string {
-	parts := make([]string, n)
-	for i := range parts {
-		parts[i] = scale.Rating(i).String()
-	}
-	return strings.Join(parts, ",")
 }
 
 // TestThePreviewGoesByTheDirectorsSettings draws the first round of four
@@ -127,23 +79,27 @@ func TestThePreviewGoesByTheDirectorsSettings(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		name string
-		form SectionForm
+		set  func(*Settings)
 		want string
 	}{
-		{"upper half against lower half", SectionForm{System: "swiss"}, "4d"},
-		{"fold", SectionForm{System: "swiss", Seeding: "fold"}, "3d"},
-		{"accelerated", SectionForm{System: "swiss", Accelerated: "1"}, "5d"},
-		{"accelerated by two points", SectionForm{System: "swiss", Accelerated: "1", Lent: "2"}, "5d"},
-		{"in bands", SectionForm{System: "mcmahon", Bands: "5d"}, "5d"},
-		{"in one band", SectionForm{System: "mcmahon", Bands: "9k"}, "4d"},
-		{"in bands that do not count", SectionForm{System: "mcmahon", Seeding: "closest", Bands: "6d, 5d",
-			Criteria: CriterionNumbers{pairing.CriterionSeeding: "1"}}, "5d"},
-		{"scores after the seeding", SectionForm{System: "mcmahon", Seeding: "fold", Bands: "5d",
-			Criteria: CriterionNumbers{pairing.CriterionSeeding: "1", pairing.CriterionScore: "2"}}, "5d"},
+		{"upper half against lower half", func(*Settings) {}, "4d"},
+		{"fold", func(s *Settings) { s.Seeding = pairing.SeedFold }, "3d"},
+		{"accelerated", func(s *Settings) { s.Acceleration.Rounds = 1 }, "5d"},
+		{"accelerated by two points", func(s *Settings) { s.Acceleration = pairing.Acceleration{Rounds: 1, Points: 4} }, "5d"},
+		{"in bands", func(s *Settings) { s.System, s.Bands = pairing.McMahon, []scale.Rating{50} }, "5d"},
+		{"in one band", func(s *Settings) { s.System, s.Bands = pairing.McMahon, []scale.Rating{-80} }, "4d"},
+		{"in bands that do not count", func(s *Settings) {
+			s.System, s.Seeding, s.Bands = pairing.McMahon, pairing.SeedClosest, []scale.Rating{50, 60}
+			s.Criteria = []pairing.Criterion{pairing.CriterionSeeding}
+		}, "5d"},
+		{"scores after the seeding", func(s *Settings) {
+			s.System, s.Seeding, s.Bands = pairing.McMahon, pairing.SeedFold, []scale.Rating{50}
+			s.Criteria = []pairing.Criterion{pairing.CriterionSeeding, pairing.CriterionScore}
+		}, "5d"},
 	} {
 		onBoth(t, func(t *testing.T, w *world) {
-			tt.form.Name, tt.form.Rounds, tt.form.Seed = "Open", "3", "1"
-			_, section := w.event(tt.form)
+			in := aSection("Open", 3, tt.set)
+			_, section := w.event(in)
 			entries := w.enter(section, w.members(4)...)
 			r, err := w.s.Draw(ctx, w.director, section, 0)
 			w.must(err)
@@ -151,11 +107,11 @@ func TestThePreviewGoesByTheDirectorsSettings(t *testing.T) {
 				t.Errorf("%s: the 6 dan meets %s, want %s", tt.name, got, tt.want)
 			}
 			stored := w.chart(section).Section
-			if _, want, _ := tt.form.read(1); cmp.Diff(want, stored.Settings) != "" {
+			if _, want, _ := in.check(); cmp.Diff(want, stored.Settings) != "" {
 				t.Errorf("%s: stored (-want +got):\n%s", tt.name, cmp.Diff(want, stored.Settings))
 			}
-			edited := stored.Form()
-			edited.Criteria = CriterionNumbers{pairing.CriterionBye: "2", pairing.CriterionScore: "1"}
+			edited := stored.input()
+			edited.Criteria = []pairing.Criterion{pairing.CriterionScore, pairing.CriterionBye}
 			w.must(w.s.EditSection(ctx, w.director, section, edited))
 			if got := w.chart(section).Section.Criteria; !slices.Equal(got, []pairing.Criterion{
 				pairing.CriterionScore, pairing.CriterionBye,

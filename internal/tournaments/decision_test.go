@@ -38,12 +38,13 @@ func (w *world) why(section SectionID, g Game) string {
 // side, and the reason of the pair says what the director decided.
 func TestAHandicapByHandGivesTheStrongerWhite(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
-		_, section := w.event(SectionForm{Name: "Handicap", Rounds: "3", Handicap: "rating", Seed: "1"})
+		_, section := w.event(aSection("Handicap", 3, byRating))
 		e := w.enter(section, w.members(6)...) // 6, 5, 4, 3, 2, 1 dan
-		for _, form := range []FixForm{
-			{White: e[3].ID, Black: e[0].ID, Handicap: "2", Reason: "a wager"},
-			{White: e[2].ID, Black: e[1].ID, Handicap: "0", Reason: "they asked"},
-			{White: e[5].ID, Black: e[4].ID, Handicap: "1", Reason: "a wager", Colours: pairing.ColoursByDraw},
+		even, one, two := 0, 1, 2
+		for _, form := range []FixInput{
+			{White: e[3].ID, Black: e[0].ID, Handicap: &two, Reason: "a wager"},
+			{White: e[2].ID, Black: e[1].ID, Handicap: &even, Reason: "they asked"},
+			{White: e[5].ID, Black: e[4].ID, Handicap: &one, Reason: "a wager", Colours: pairing.ColoursByDraw},
 		} {
 			form.Section, form.Round = section, 1
 			w.must(w.s.Fix(ctx, w.director, form))
@@ -77,7 +78,7 @@ func TestAHandicapByHandGivesTheStrongerWhite(t *testing.T) {
 			t.Errorf("once published, swapped: %q, want %q", w.why(section, g), want)
 		}
 		g = w.gameOf(section, 1, e[0].ID)
-		w.must(w.s.SetHandicap(ctx, w.director, g.ID, g.Version, "4", "as the others"))
+		w.must(w.s.SetHandicap(ctx, w.director, g.ID, g.Version, 4, "as the others"))
 		g = w.gameOf(section, 1, e[0].ID)
 		if want := "4 stones as the director decided (as the others): Given Family00, the stronger, takes White"; w.why(section, g) != want {
 			t.Errorf("once published, with another handicap: %q, want %q", w.why(section, g), want)
@@ -95,14 +96,14 @@ func TestADecisionCanAlwaysBeTakenBack(t *testing.T) {
 		_, section := w.event(open5())
 		e := w.enter(section, w.members(8)...)
 		for _, i := range []int{0, 2} {
-			w.must(w.s.Fix(ctx, w.director, FixForm{Section: section, Round: 1, White: e[i].ID, Black: e[i+1].ID}))
+			w.must(w.s.Fix(ctx, w.director, FixInput{Section: section, Round: 1, White: e[i].ID, Black: e[i+1].ID}))
 		}
-		w.must(w.s.Forbid(ctx, w.director, ForbidForm{Section: section, A: e[4].ID, B: e[5].ID}))
+		w.must(w.s.Forbid(ctx, w.director, ForbidInput{Section: section, A: e[4].ID, B: e[5].ID}))
 		r, err := w.s.Draw(ctx, w.director, section, 1)
 		w.must(err)
 		for _, i := range []int{0, 2} {
-			form := e[i].Form()
-			form.Absent = "1"
+			form := e[i].Input()
+			form.Absent = []int{1}
 			w.must(w.s.EditEntry(ctx, w.director, e[i].ID, form))
 		}
 		_, err = w.s.Draw(ctx, w.director, section, 1)
@@ -149,7 +150,7 @@ func TestAWayOutThatIsNoneAnyMore(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		_, section := w.event(open5())
 		e := w.enter(section, w.members(4)...)
-		w.must(w.s.Fix(ctx, w.director, FixForm{Section: section, Round: 1, White: e[0].ID, Black: e[1].ID}))
+		w.must(w.s.Fix(ctx, w.director, FixInput{Section: section, Round: 1, White: e[0].ID, Black: e[1].ID}))
 		_, err := w.s.Relax(ctx, w.director, section, 1, []Lift{{pairing.RuleRematch, e[1].ID, e[2].ID}})
 		w.refused(err, apperr.Conflict, "Given Family01 is now in a fixed pair. Check the draw and try again.")
 	})
@@ -163,8 +164,8 @@ func TestTablesFollowTheirFirstNumber(t *testing.T) {
 		w.enter(section, w.members(4)...)
 		r, err := w.s.Draw(ctx, w.director, section, 0)
 		w.must(err)
-		form := w.chart(section).Section.Form()
-		form.FirstTable = "21"
+		form := w.chart(section).Section.input()
+		form.FirstTable = 21
 		w.must(w.s.EditSection(ctx, w.director, section, form))
 		w.refused(w.s.Publish(ctx, w.director, r.ID, r.Version, ""), apperr.Conflict, "Draw round 1 again")
 		r, err = w.s.Draw(ctx, w.director, section, 0)

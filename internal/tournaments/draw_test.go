@@ -100,8 +100,8 @@ func TestAPreviewGoesOutOfDate(t *testing.T) {
 		if changes := w.chart(section).OutOfDate(1); changes != nil {
 			t.Errorf("fresh, but %v", changes)
 		}
-		form := entries[2].Form()
-		form.Absent = "1"
+		form := entries[2].Input()
+		form.Absent = []int{1}
 		w.must(w.s.EditEntry(ctx, w.director, entries[2].ID, form))
 		want := []string{"Given Family02 no longer plays this round."}
 		if got := w.chart(section).OutOfDate(1); !cmp.Equal(got, want) {
@@ -151,18 +151,18 @@ func TestTheDirectorsDecisions(t *testing.T) {
 		if !has(r, e[0].ID, e[3].ID) {
 			t.Fatalf("not the draw this test begins with: %v", pairsOf(r))
 		}
-		w.must(w.s.Fix(ctx, w.director, FixForm{Section: section, Round: 1, White: e[5].ID, Black: e[0].ID}))
+		w.must(w.s.Fix(ctx, w.director, FixInput{Section: section, Round: 1, White: e[5].ID, Black: e[0].ID}))
 		r = preview()
 		if i := slices.IndexFunc(r.Games, func(g Game) bool { return g.White == e[5].ID && g.Black == e[0].ID }); i < 0 ||
 			!r.Games[i].Fixed {
 			t.Errorf("the fixed pair is drawn at once: %v", pairsOf(r))
 		}
 		w.refused(
-			w.s.Fix(ctx, w.director, FixForm{Section: section, Round: 1, White: e[1].ID, Black: e[0].ID}), apperr.Invalid,
+			w.s.Fix(ctx, w.director, FixInput{Section: section, Round: 1, White: e[1].ID, Black: e[0].ID}), apperr.Invalid,
 			"black: This player is already in a fixed pair",
 		)
 		w.refused(
-			w.s.Fix(ctx, w.director, FixForm{Section: section, Round: 9, White: e[1].ID, Black: e[1].ID}), apperr.Invalid,
+			w.s.Fix(ctx, w.director, FixInput{Section: section, Round: 9, White: e[1].ID, Black: e[1].ID}), apperr.Invalid,
 			"round: The section has rounds 1 to 5",
 		)
 		fixed := w.chart(section).Fixed(1)
@@ -170,8 +170,8 @@ func TestTheDirectorsDecisions(t *testing.T) {
 		if !has(preview(), e[0].ID, e[3].ID) {
 			t.Errorf("let go: %v", pairsOf(preview()))
 		}
-		w.must(w.s.Forbid(ctx, w.director, ForbidForm{Section: section, A: e[3].ID, B: e[0].ID, Reason: "family"}))
-		w.must(w.s.Forbid(ctx, w.director, ForbidForm{Section: section, A: e[0].ID, B: e[3].ID}))
+		w.must(w.s.Forbid(ctx, w.director, ForbidInput{Section: section, A: e[3].ID, B: e[0].ID, Reason: "family"}))
+		w.must(w.s.Forbid(ctx, w.director, ForbidInput{Section: section, A: e[0].ID, B: e[3].ID}))
 		if has(preview(), e[0].ID, e[3].ID) || len(w.chart(section).Forbidden()) != 1 {
 			t.Errorf("forbidden: %v, %v", pairsOf(preview()), w.chart(section).Forbidden())
 		}
@@ -185,8 +185,8 @@ func TestTheDirectorsDecisions(t *testing.T) {
 			t.Errorf("swapped colours stay when drawn again: %v, were %v", pairsOf(r), g)
 		}
 		g = r.Games[1]
-		w.refused(w.s.SetHandicap(ctx, w.director, g.ID, g.Version, "x", ""), apperr.Invalid, "reason: Say why")
-		w.must(w.s.SetHandicap(ctx, w.director, g.ID, g.Version, "2", "a lesson"))
+		w.refused(w.s.SetHandicap(ctx, w.director, g.ID, g.Version, -1, ""), apperr.Invalid, "reason: Say why")
+		w.must(w.s.SetHandicap(ctx, w.director, g.ID, g.Version, 2, "a lesson"))
 		r, err = w.s.Redraw(ctx, w.director, section, 1)
 		w.must(err)
 		i := slices.IndexFunc(r.Games, func(n Game) bool { return n.Has(g.White) && n.Has(g.Black) })
@@ -204,7 +204,7 @@ func TestTheByeCanBeGiven(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		_, section := w.event(open5())
 		e := w.enter(section, w.members(5)...)
-		w.must(w.s.Fix(ctx, w.director, FixForm{Section: section, Round: 1, White: e[0].ID, Reason: "has to leave"}))
+		w.must(w.s.Fix(ctx, w.director, FixInput{Section: section, Round: 1, White: e[0].ID, Reason: "has to leave"}))
 		r, err := w.s.Draw(ctx, w.director, section, 0)
 		w.must(err)
 		if !cmp.Equal(r.Byes, []EntryID{e[0].ID}) {
@@ -265,9 +265,9 @@ func TestWhyNot(t *testing.T) {
 
 func TestHandicapSection(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
-		_, section := w.event(SectionForm{
-			Name: "Handicap", Rounds: "3", Handicap: "rating", Ceiling: "2", Seed: "1", FirstTable: "21",
-		})
+		_, section := w.event(aSection("Handicap", 3, byRating, func(s *Settings) {
+			s.Handicap.Ceiling, s.FirstTable = 2, 21
+		}))
 		w.enter(section, w.members(8)...) // slide: four grades apart
 		r := w.publish(section)
 		for i, g := range r.Games {

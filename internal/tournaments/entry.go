@@ -1,10 +1,9 @@
 package tournaments
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"nzgs/internal/apperr"
@@ -84,55 +83,43 @@ func (e Entry) Plays(round int) bool {
 	return e.In(round) && !slices.Contains(e.Absent, round) && !slices.Contains(e.HalfByes, round)
 }
 
-// EntryForm is an entry as someone types it. The comments are the names of
+// EntryInput is an entry as someone wants it. The comments are the names of
 // the inputs, by which problems are reported.
-type EntryForm struct {
-	Section    SectionID // section
-	Rating     string    // rating: 3d, 3.4, 15k; empty takes the rating list's, else the declared grade
-	Club       string    // club; empty takes the club of the membership
-	Absent     string    // absent: rounds, "2, 4-5"
-	HalfByes   string    // half_byes: rounds
-	EnteredIn  string    // entered_in: first round; empty is 1
-	StartScore string    // start_score: 1, 1½, 1.5; empty is 0
-	Visitor    bool      // visitor: accept someone who is not a member
+type EntryInput struct {
+	Section    SectionID     // section
+	Rating     *scale.Rating // rating; none takes the rating list's, else the declared grade
+	Club       string        // club; empty takes the club of the membership
+	Absent     []int         // absent: rounds
+	HalfByes   []int         // half_byes: rounds
+	EnteredIn  int           // entered_in: first round; 0 is the first that can be
+	StartScore pairing.Score // start_score
+	Visitor    bool          // visitor: accept someone who is not a member
 	Version    int64
 }
 
-// Form is the entry as its form shows it.
-func (e Entry) Form() EntryForm {
-	f := EntryForm{
-		Section: e.Section, Rating: e.Rating.String(), Club: e.Club,
-		Absent: FormatRounds(e.Absent), HalfByes: FormatRounds(e.HalfByes),
-		Visitor: e.Membership == Visitor, Version: e.Version,
+// Input is the entry as it stands, to be changed.
+func (e Entry) Input() EntryInput {
+	return EntryInput{
+		Section: e.Section, Rating: &e.Rating, Club: e.Club, Absent: e.Absent, HalfByes: e.HalfByes,
+		EnteredIn: e.EnteredIn, StartScore: e.StartScore, Visitor: e.Membership == Visitor, Version: e.Version,
 	}
-	if e.EnteredIn > 1 {
-		f.EnteredIn = strconv.Itoa(e.EnteredIn)
-	}
-	if e.StartScore != 0 {
-		f.StartScore = FormatScore(e.StartScore)
-	}
-	return f
 }
 
-// GuestForm is someone who is not in the register yet.
-type GuestForm struct {
+// GuestInput is someone who is not in the register yet.
+type GuestInput struct {
 	FamilyName  string // family_name
 	GivenNames  string // given_names
 	FamilyFirst bool   // family_first
 	Email       string // email
-	EntryForm
+	EntryInput
 }
 
-// read checks the form against the section and puts what it asks for into e.
-// The rating is left alone when the form has none.
-func (in EntryForm) read(e *Entry, section Section) apperr.Fields {
+// check puts what is asked for into e. The rating is left alone when none is
+// given.
+func (in EntryInput) check(e *Entry, section Section) apperr.Fields {
 	var f apperr.Fields
-	switch r, err := scale.Parse(in.Rating); {
-	case strings.TrimSpace(in.Rating) == "":
-	case err != nil:
-		f.Add("rating", "Write a grade or rating: 3d, 12k, 3.4.")
-	case r != e.Rating || e.RatingSource == "":
-		e.Rating, e.RatingSource = r, FromDirector
+	if in.Rating != nil && (*in.Rating != e.Rating || e.RatingSource == "") {
+		e.Rating, e.RatingSource = *in.Rating, FromDirector
 	}
 	if club := oneLine(in.Club); club != "" {
 		e.Club = club
@@ -140,41 +127,37 @@ func (in EntryForm) read(e *Entry, section Section) apperr.Fields {
 	if utf8.RuneCountInString(e.Club) > maxNameRunes {
 		f.Add("club", "Shorten this to %d characters.", maxNameRunes)
 	}
-	e.Absent = readRounds(&f, "absent", in.Absent, section.Rounds)
-	e.HalfByes = readRounds(&f, "half_byes", in.HalfByes, section.Rounds)
+	e.Absent = checkRounds(&f, "absent", in.Absent, section.Rounds)
+	e.HalfByes = checkRounds(&f, "half_byes", in.HalfByes, section.Rounds)
 	for _, n := range e.HalfByes {
 		if slices.Contains(e.Absent, n) {
 			f.Add("half_byes", "Round %d is in both lists. Leave out the absence or the half-point bye.", n)
 		}
 	}
-	e.EnteredIn = count(&f, "entered_in", in.EnteredIn, 1, 1, section.Rounds)
+	e.EnteredIn = cmp.Or(in.EnteredIn, 1)
+	within(&f, "entered_in", e.EnteredIn, 1, section.Rounds)
 	if section.System == pairing.RoundRobin && e.EnteredIn > 1 {
 		f.Add("entered_in", "The table of a round robin is made once; no one can enter later.")
 	}
-	halves, ok := parseHalves(in.StartScore)
-	if !ok || halves < 0 || halves > 2*section.Rounds {
+	e.StartScore = in.StartScore
+	if e.StartScore < 0 || int(e.StartScore) > 2*section.Rounds {
 		f.Add("start_score", "Write points as 1 or 1½, at most one point for each round.")
 	}
-	e.StartScore = pairing.Score(halves)
 	if e.Withdrawn && e.WithdrawnAfter != 0 && e.WithdrawnAfter < e.EnteredIn {
 		f.Add("entered_in", "The player withdrew after round %d. Enter an earlier round.", e.WithdrawnAfter)
 	}
 	return f
 }
 
-func readRounds(f *apperr.Fields, field, text string, rounds int) []int {
-	list, err := ParseRounds(text)
-	if err != nil {
-		f.Add(field, "Write the rounds as 2, 4-5.")
-		return nil
-	}
+// checkRounds gives the rounds in order and each once, as they are kept.
+func checkRounds(f *apperr.Fields, field string, list []int, rounds int) []int {
 	for _, n := range list {
-		if n > rounds {
+		if n < 1 || n > rounds {
 			f.Add(field, "There is no round %d; the last one is round %d.", n, rounds)
 			return nil
 		}
 	}
-	return list
+	return slices.Compact(slices.Sorted(slices.Values(list)))
 }
 
 // CheckMembership says whether someone with these terms in force is a member

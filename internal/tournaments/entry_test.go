@@ -29,13 +29,13 @@ func TestEnteringTakesWhatTheRegisterKnows(t *testing.T) {
 		if diff := cmp.Diff(want, e); diff != "" {
 			t.Errorf("a member's entry (-want +got):\n%s", diff)
 		}
-		_, err := w.s.Enter(ctx, w.director, member, EntryForm{Section: section})
+		_, err := w.s.Enter(ctx, w.director, member, EntryInput{Section: section})
 		w.refused(err, apperr.Conflict, "already entered")
-		_, err = w.s.Enter(ctx, w.director, lapsed, EntryForm{Section: section, Absent: "9"})
+		_, err = w.s.Enter(ctx, w.director, lapsed, EntryInput{Section: section, Absent: []int{9}})
 		w.refused(err, apperr.Invalid, "rating: This player has no rating or grade")
 		w.refused(err, apperr.Invalid, "absent: There is no round 9")
-		e, err = w.s.Enter(ctx, w.director, lapsed, EntryForm{
-			Section: section, Rating: "2.4", Club: "Ōtaki", Absent: "2, 4-5", HalfByes: "1",
+		e, err = w.s.Enter(ctx, w.director, lapsed, EntryInput{
+			Section: section, Rating: rated("2.4"), Club: "Ōtaki", Absent: []int{2, 4, 5}, HalfByes: []int{1},
 		})
 		w.must(err)
 		if e.Membership != NotMember || e.Warning != "not a member on 2 January 2027 (term ended 30 June 2026)" ||
@@ -52,10 +52,13 @@ func TestEnteringTakesWhatTheRegisterKnows(t *testing.T) {
 			t.Errorf("the entry for someone who does not direct the event: %v, want forbidden", err)
 		}
 		w.must(w.s.AcceptVisitor(ctx, w.director, e.ID, e.Version)) // again: already so
-		form := e.Form()
-		form.Absent = "3"
+		form := e.Input()
+		form.Absent = []int{3}
 		w.must(w.s.EditEntry(ctx, w.director, e.ID, form))
-		w.refused(w.s.EditEntry(ctx, w.director, e.ID, form), apperr.Conflict, "changed this entry on")
+		w.refused(
+			w.s.EditEntry(ctx, w.director, e.ID, form),
+			apperr.Conflict, "Someone else changed this entry first. The last change was made by Person 1 on",
+		)
 		if e, err = w.s.Entry(ctx, w.director, e.ID); err != nil || !cmp.Equal(e.Absent, []int{3}) ||
 			!cmp.Equal(e.HalfByes, []int{1}) || e.Membership != Visitor {
 			t.Errorf("edited: %+v, %v", e, err)
@@ -70,7 +73,7 @@ func TestEnteringTakesWhatTheRegisterKnows(t *testing.T) {
 func TestTwoSectionsGiveAWarning(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		e, first := w.event(open5())
-		second, err := w.s.AddSection(ctx, w.director, e.ID, SectionForm{Name: "Handicap", Rounds: "3", Handicap: "rating"})
+		second, err := w.s.AddSection(ctx, w.director, e.ID, aSection("Handicap", 3, byRating))
 		w.must(err)
 		p := w.members(1)[0]
 		w.enter(first, p)
@@ -85,8 +88,8 @@ func TestGuestsAreLookedForFirst(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		_, section := w.event(open5())
 		known := w.person("Müller", "Hans", "4k")
-		in := GuestForm{
-			FamilyName: "Mueller", GivenNames: "Hans", EntryForm: EntryForm{Section: section, Rating: "3k", Visitor: true},
+		in := GuestInput{
+			FamilyName: "Mueller", GivenNames: "Hans", EntryInput: EntryInput{Section: section, Rating: rated("3k"), Visitor: true},
 		}
 		in.FamilyName = "Muller"
 		_, err := w.s.EnterGuest(ctx, w.director, in)
@@ -100,8 +103,8 @@ func TestGuestsAreLookedForFirst(t *testing.T) {
 			e.Warning != "not a member on 2 January 2027 (no term in the register)" {
 			t.Errorf("the guest's entry: %+v", e)
 		}
-		_, err = w.s.EnterGuest(ctx, w.director, GuestForm{
-			Email: "x", EntryForm: EntryForm{Section: section, Rating: "strong", Absent: "9"},
+		_, err = w.s.EnterGuest(ctx, w.director, GuestInput{
+			Email: "x", EntryInput: EntryInput{Section: section, Absent: []int{9}},
 		})
 		for _, field := range []string{"family_name", "email", "rating", "absent"} {
 			w.refused(err, apperr.Invalid, field+": ")
@@ -120,10 +123,10 @@ func TestLateEntriesAndWithdrawals(t *testing.T) {
 		if late.EnteredIn != 2 {
 			t.Errorf("entered while round 1 is played: begins in round %d", late.EnteredIn)
 		}
-		_, err := w.s.Enter(ctx, w.director, people[6], EntryForm{Section: section, EnteredIn: "1"})
+		_, err := w.s.Enter(ctx, w.director, people[6], EntryInput{Section: section, EnteredIn: 1})
 		w.refused(err, apperr.Invalid, "entered_in: Round 1 is already published")
-		form := late.Form()
-		form.StartScore = "½"
+		form := late.Input()
+		form.StartScore = 1
 		w.must(w.s.EditEntry(ctx, w.director, late.ID, form))
 
 		bye := r1.Byes[0]
@@ -136,8 +139,8 @@ func TestLateEntriesAndWithdrawals(t *testing.T) {
 		w.refused(w.s.Withdraw(ctx, w.director, bye, 5, entry(bye).Version), apperr.Invalid, "after: Choose a round")
 		w.must(w.s.Withdraw(ctx, w.director, bye, 1, entry(bye).Version))
 		w.refused(w.s.RemoveEntry(ctx, w.director, bye, entry(bye).Version), apperr.Invalid, "is in a draw")
-		form = entry(entries[0].ID).Form()
-		form.Absent = "1"
+		form = entry(entries[0].ID).Input()
+		form.Absent = []int{1}
 		w.refused(w.s.EditEntry(ctx, w.director, entries[0].ID, form), apperr.Invalid, "absent: Round 1 is already published")
 
 		w.play(section, r1, nil)
@@ -166,15 +169,15 @@ func TestAPublishedHalfPointStays(t *testing.T) {
 		_, section := w.event(form)
 		entries := w.enter(section, w.members(6)...)
 		bye, absent := entries[4], entries[5]
-		change := func(e Entry, halfByes, absent string) Entry {
-			f := e.Form()
+		change := func(e Entry, halfByes, absent []int) Entry {
+			f := e.Input()
 			f.HalfByes, f.Absent = halfByes, absent
 			w.must(w.s.EditEntry(ctx, w.director, e.ID, f))
 			e, err := w.s.Entry(ctx, w.director, e.ID)
 			w.must(err)
 			return e
 		}
-		bye, absent = change(bye, "2", ""), change(absent, "", "2")
+		bye, absent = change(bye, []int{2}, nil), change(absent, nil, []int{2})
 		w.play(section, w.publish(section), nil)
 		w.publish(section)
 		score := func(id EntryID) pairing.Score {
@@ -205,7 +208,7 @@ func TestRefreshingEntries(t *testing.T) {
 		p := w.person("Late", "Payer", "5k")
 		own := w.person("Own", "Rating", "5k")
 		w.enter(section, p)
-		_, err := w.s.Enter(ctx, w.director, own, EntryForm{Section: section, Rating: "1k", Visitor: true})
+		_, err := w.s.Enter(ctx, w.director, own, EntryInput{Section: section, Rating: rated("1k"), Visitor: true})
 		w.must(err)
 		if n, err := w.s.RefreshEntries(ctx, w.director, section); err != nil || n != 0 {
 			t.Errorf("nothing to refresh: %d, %v", n, err)

@@ -108,24 +108,16 @@ func Days(from, to civil.Date) string {
 	}
 }
 
-// EventForm is an event as someone types it. The comments are the names of
+// EventInput is an event as someone wants it. The comments are the names of
 // the inputs, by which problems are reported.
-type EventForm struct {
-	Name      string // name
-	Slug      string // slug; empty makes one from the name and year
-	Place     string // place
-	From, To  string // from, to: 2026-11-21; an empty To is the first day
-	Organiser ClubID // organiser; 0: the society itself
-	About     string // about
+type EventInput struct {
+	Name      string     // name
+	Slug      string     // slug; empty makes one from the name and year
+	Place     string     // place
+	From, To  civil.Date // from, to; no To is the first day
+	Organiser ClubID     // organiser; 0: the society itself
+	About     string     // about
 	Version   int64
-}
-
-// Form is the event as its form shows it.
-func (e Event) Form() EventForm {
-	return EventForm{
-		Name: e.Name, Slug: e.Slug, Place: e.Place, From: e.From.String(), To: e.To.String(),
-		Organiser: e.Organiser, About: e.About, Version: e.Version,
-	}
 }
 
 // maxDays is the longest event; a longer one is a slip in a date.
@@ -139,12 +131,15 @@ var reservedSlugs = []string{
 	"projector", "players", "officers",
 }
 
-// read checks the form and gives the event it asks for, without id and status.
-func (in EventForm) read() (Event, apperr.Fields) {
+// check gives the event that is asked for, without id and status.
+func (in EventInput) check() (Event, apperr.Fields) {
 	var f apperr.Fields
 	e := Event{
 		Name: oneLine(in.Name), Slug: strings.ToLower(strings.TrimSpace(in.Slug)), Place: oneLine(in.Place),
-		Organiser: in.Organiser, About: someLines(in.About), Version: in.Version,
+		From: in.From, To: in.To, Organiser: in.Organiser, About: someLines(in.About), Version: in.Version,
+	}
+	if e.To.IsZero() {
+		e.To = e.From
 	}
 	if e.Name == "" || utf8.RuneCountInString(e.Name) > maxNameRunes {
 		f.Add("name", "Enter a name for the event, of at most %d letters.", maxNameRunes)
@@ -155,13 +150,9 @@ func (in EventForm) read() (Event, apperr.Fields) {
 	if utf8.RuneCountInString(e.Place) > maxNameRunes {
 		f.Add("place", "Shorten this to %d characters.", maxNameRunes)
 	}
-	e.From = readDate(&f, "from", in.From)
-	e.To = e.From
-	if strings.TrimSpace(in.To) != "" {
-		e.To = readDate(&f, "to", in.To)
-	}
 	switch {
-	case f.Has("from") || f.Has("to"):
+	case e.From.IsZero():
+		f.Add("from", "Enter the first day, like 1 July 2026.")
 	case e.To.Before(e.From):
 		f.Add("to", "The last day is before the first. Correct one of them.")
 	case e.From.DaysUntil(e.To) > maxDays:
@@ -174,14 +165,6 @@ func (in EventForm) read() (Event, apperr.Fields) {
 		e.Slug = eventSlug(e.Name, e.From.Year())
 	}
 	return e, f
-}
-
-func readDate(f *apperr.Fields, field, text string) civil.Date {
-	d, err := civil.ParseDate(strings.TrimSpace(text))
-	if err != nil {
-		f.Add(field, "Enter a date, such as 2027-01-02.")
-	}
-	return d
 }
 
 // eventSlug is the address made from a name: "NZ Go Congress" in 2027 is

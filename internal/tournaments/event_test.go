@@ -7,13 +7,15 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
+	"nzgs/internal/pairing"
 	"nzgs/internal/store"
 )
 
 func TestAnEventIsSetUpAndAnnounced(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
-		in := EventForm{
-			Name: "Congress", Place: "Wellington", From: "2027-01-02", To: "2027-01-04", Organiser: w.club,
+		in := EventInput{
+			Name: "Congress", Place: "Wellington", From: day("2027-01-02"), To: day("2027-01-04"), Organiser: w.club,
 			About: "Bring a clock.",
 		}
 		e, err := w.s.CreateEvent(ctx, w.director, in)
@@ -57,16 +59,16 @@ func TestOnlyDirectorsDirect(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		e, section := w.event(open5())
 		member := w.actor(w.members(1)[0])
-		_, err := w.s.CreateEvent(ctx, member, EventForm{Name: "Mine", From: "2027-01-02"})
+		_, err := w.s.CreateEvent(ctx, member, EventInput{Name: "Mine", From: day("2027-01-02")})
 		w.refused(err, apperr.Forbidden, "")
-		w.refused(w.s.EditEvent(ctx, member, e.ID, e.Form()), apperr.Forbidden, "")
-		_, err = w.s.Enter(ctx, member, member.Person, EntryForm{Section: section})
+		w.refused(w.s.EditEvent(ctx, member, e.ID, e.input()), apperr.Forbidden, "")
+		_, err = w.s.Enter(ctx, member, member.Person, EntryInput{Section: section})
 		w.refused(err, apperr.Forbidden, "")
 		_, err = w.s.Draw(ctx, auth.Actor{}, section, 0)
 		w.refused(err, apperr.SignIn, "")
 
 		secretary := w.actor(w.person("Ngata", "Rewi", ""), auth.Secretary)
-		own, err := w.s.CreateEvent(ctx, secretary, EventForm{Name: "Rapid", From: "2027-03-06"})
+		own, err := w.s.CreateEvent(ctx, secretary, EventInput{Name: "Rapid", From: day("2027-03-06")})
 		w.must(err)
 		offices, err := store.All(
 			ctx, w.db, store.Value[string], `SELECT role FROM office WHERE person_id = $1 AND event_id = $2`, secretary.Person,
@@ -81,25 +83,28 @@ func TestOnlyDirectorsDirect(t *testing.T) {
 func TestEditingAnEvent(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		e, _ := w.event(open5())
-		form := e.Form()
+		form := e.input()
 		form.Name, form.Slug = "New Zealand Congress", ""
 		w.must(w.s.EditEvent(ctx, w.director, e.ID, form))
 		got := w.get(e.ID)
 		if got.Name != "New Zealand Congress" || got.Slug != e.Slug {
 			t.Errorf("edited: %s at %s; the address stays unless another is given", got.Name, got.Slug)
 		}
-		w.refused(w.s.EditEvent(ctx, w.director, e.ID, form), apperr.Conflict, "changed this event on")
-		form.Version, form.From = got.Version, "2027-02-30"
-		w.refused(w.s.EditEvent(ctx, w.director, e.ID, form), apperr.Invalid, "from: Enter a date")
+		w.refused(
+			w.s.EditEvent(ctx, w.director, e.ID, form),
+			apperr.Conflict, "Someone else changed this event first. The last change was made by Person 1 on",
+		)
+		form.Version, form.From = got.Version, civil.Date{}
+		w.refused(w.s.EditEvent(ctx, w.director, e.ID, form), apperr.Invalid, "from: Enter the first day")
 	})
 }
 
 func TestListsOfEvents(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		e, section := w.event(open5()) // January 2027
-		draft, err := w.s.CreateEvent(ctx, w.director, EventForm{Name: "Hidden", From: "2027-02-06"})
+		draft, err := w.s.CreateEvent(ctx, w.director, EventInput{Name: "Hidden", From: day("2027-02-06")})
 		w.must(err)
-		past, err := w.s.CreateEvent(ctx, w.director, EventForm{Name: "Old", From: "2026-03-07"})
+		past, err := w.s.CreateEvent(ctx, w.director, EventInput{Name: "Old", From: day("2026-03-07")})
 		w.must(err)
 		_, err = w.s.AddSection(ctx, w.director, past.ID, open5())
 		w.must(err)
@@ -144,7 +149,7 @@ func TestEventsOfADesk(t *testing.T) {
 			"soon": "2026-12-05", "later": "2027-01-09", "old": "2026-03-07", "older": "2025-03-07", "rated": "2026-02-07",
 			"rated before": "2024-02-03",
 		} {
-			e, err := w.s.CreateEvent(ctx, w.director, EventForm{Name: name, From: from})
+			e, err := w.s.CreateEvent(ctx, w.director, EventInput{Name: name, From: day(from)})
 			w.must(err)
 			made[name] = e.ID
 		}
@@ -184,7 +189,7 @@ func TestSectionsOfAnEventAreToldApart(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		e, open := w.event(open5()) // "Open"
 		for _, name := range []string{"open", "OPEN", "Ōpen", " Open ", "Open!", "Open"} {
-			_, err := w.s.AddSection(ctx, w.director, e.ID, SectionForm{Name: name, Rounds: "3"})
+			_, err := w.s.AddSection(ctx, w.director, e.ID, aSection(name, 3))
 			w.refused(
 				err, apperr.Invalid,
 				"name: Another section of this event is called “Open”. Choose a name that cannot be confused with it.",
@@ -193,13 +198,13 @@ func TestSectionsOfAnEventAreToldApart(t *testing.T) {
 		var last SectionID
 		for _, name := range []string{"Open B", "★", "☆"} {
 			var err error
-			last, err = w.s.AddSection(ctx, w.director, e.ID, SectionForm{Name: name, Rounds: "3"})
+			last, err = w.s.AddSection(ctx, w.director, e.ID, aSection(name, 3))
 			w.must(err)
 		}
 		edit := func(id SectionID, name string) error {
 			section, err := w.s.Section(ctx, w.director, id)
 			w.must(err)
-			form := section.Form()
+			form := section.input()
 			form.Name = name
 			return w.s.EditSection(ctx, w.director, id, form)
 		}
@@ -219,8 +224,8 @@ func TestSectionsChangeWhileTheyMay(t *testing.T) {
 		w.enter(id, w.members(4)...)
 		section, err := w.s.Section(ctx, auth.Actor{}, id)
 		w.must(err)
-		form := section.Form()
-		form.Name, form.System, form.Bar = "Masters", "mcmahon", "3d"
+		form := section.input()
+		form.Name, form.System, form.Bar = "Masters", pairing.McMahon, rated("3d")
 		w.must(w.s.EditSection(ctx, w.director, id, form))
 		section, err = w.s.Section(ctx, w.director, id)
 		w.must(err)
@@ -231,15 +236,15 @@ func TestSectionsChangeWhileTheyMay(t *testing.T) {
 		w.refused(w.s.EditSection(ctx, w.director, id, form), apperr.Conflict, "changed this section")
 
 		w.publish(id)
-		form = section.Form()
-		form.System, form.Bar, form.Rounds = "swiss", "", "1"
+		form = section.input()
+		form.System, form.Bar, form.Rounds = pairing.Swiss, nil, 1
 		w.refused(w.s.EditSection(ctx, w.director, id, form), apperr.Invalid, "system: Round 1 is published")
-		form = section.Form()
-		form.Rounds = "2"
+		form = section.input()
+		form.Rounds = 2
 		w.must(w.s.EditSection(ctx, w.director, id, form))
 		w.refused(w.s.RemoveSection(ctx, w.director, id, section.Version), apperr.Invalid, "has entries")
 
-		other, err := w.s.AddSection(ctx, w.director, e.ID, SectionForm{Name: "Handicap", Rounds: "3"})
+		other, err := w.s.AddSection(ctx, w.director, e.ID, aSection("Handicap", 3))
 		w.must(err)
 		token := func() string {
 			s, err := w.s.Section(ctx, w.director, other)

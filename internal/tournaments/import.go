@@ -153,6 +153,16 @@ func (l listLine) name() members.Name {
 	return members.Name{Family: oneLine(l.Family), Given: oneLine(l.Given), Order: members.GuessOrder(l.Family, l.Given)}
 }
 
+// rating is the rating or grade of the line; nil where it has none that can be
+// read.
+func (l listLine) rating() *scale.Rating {
+	r, err := scale.Parse(l.Grade)
+	if err != nil {
+		return nil
+	}
+	return &r
+}
+
 // row checks a line against the sections of the event.
 func (l listLine) row(sections []Section) EntryRow {
 	row := EntryRow{Number: l.Number, Name: l.name().String(), Grade: l.Grade, Club: l.Club, line: l}

@@ -23,7 +23,7 @@ Given Family03;;banana;Open;;S
 func TestAnUploadedListIsLookedAtFirst(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		e, open := w.event(open5())
-		handicap, err := w.s.AddSection(ctx, w.director, e.ID, SectionForm{Name: "Handicap", Rounds: "3", Handicap: "rating"})
+		handicap, err := w.s.AddSection(ctx, w.director, e.ID, aSection("Handicap", 3, byRating))
 		w.must(err)
 		people := w.members(4)
 		twin := w.person("Family02", "Given", "1d")

@@ -14,7 +14,7 @@ import (
 func TestTwiceInAList(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		e, open := w.event(open5())
-		handicap, err := w.s.AddSection(ctx, w.director, e.ID, SectionForm{Name: "Handicap", Rounds: "3", Handicap: "rating"})
+		handicap, err := w.s.AddSection(ctx, w.director, e.ID, aSection("Handicap", 3, byRating))
 		w.must(err)
 		known := w.members(1)[0]
 		people := func() int {
@@ -62,7 +62,7 @@ func TestTwiceInAList(t *testing.T) {
 func TestASectionThatIsGone(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		e, _ := w.event(open5())
-		gone, err := w.s.AddSection(ctx, w.director, e.ID, SectionForm{Name: "Handicap", Rounds: "3"})
+		gone, err := w.s.AddSection(ctx, w.director, e.ID, aSection("Handicap", 3))
 		w.must(err)
 		people := w.members(1)
 		l, err := w.s.ReadEntryList(

@@ -61,48 +61,8 @@ func FormatRounds(rounds []int) string {
 	return strings.Join(parts, ", ")
 }
 
-// parseHalves reads a whole or half number: "1", "1½", "1.5", "-0.5". Blank is 0.
-func parseHalves(text string) (halves int, ok bool) {
-	s := strings.ReplaceAll(strings.TrimSpace(text), "−", "-")
-	s = strings.ReplaceAll(s, ",", ".")
-	if s == "" {
-		return 0, true
-	}
-	s, negative := strings.CutPrefix(s, "-")
-	half := 0
-	for _, tail := range []string{"½", ".5", " 1/2"} {
-		if rest, found := strings.CutSuffix(s, tail); found {
-			s, half = rest, 1
-			break
-		}
-	}
-	s = strings.TrimSuffix(s, ".0")
-	if s == "" && half == 1 {
-		s = "0"
-	}
-	n, err := strconv.ParseUint(s, 10, 16)
-	if err != nil || n > 999 {
-		return 0, false
-	}
-	halves = 2*int(n) + half
-	if negative {
-		halves = -halves
-	}
-	return halves, true
-}
-
 // FormatScore is a score as the wall shows it: "2½".
 func FormatScore(s pairing.Score) string { return scale.HalfPoints(s).String() }
-
-// parseCount reads a whole number within bounds; blank is the given default.
-func parseCount(text string, blank, low, high int) (n int, ok bool) {
-	text = strings.TrimSpace(text)
-	if text == "" {
-		return blank, true
-	}
-	n, err := strconv.Atoi(text)
-	return n, err == nil && n >= low && n <= high
-}
 
 // slugify makes an address of a name: lower-case letters, digits and single
 // hyphens; "" when nothing of the name can stand in an address.

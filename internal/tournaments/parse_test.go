@@ -52,24 +52,6 @@ func TestRoundsAreReadAsTheyAreWritten(t *testing.T) {
 	})
 }
 
-func TestParseHalves(t *testing.T) {
-	for _, tt := range []struct {
-		text string
-		want int
-		ok   bool
-	}{
-		{"", 0, true}, {"0", 0, true}, {"7", 14, true}, {"6.5", 13, true}, {"6½", 13, true}, {"6,5", 13, true},
-		{"½", 1, true}, {"0.5", 1, true}, {".5", 1, true}, {"1 1/2", 3, true}, {"7.0", 14, true},
-		{"-0.5", -1, true}, {"−½", -1, true}, {"-3", -6, true},
-		{"6.4", 0, false}, {"x", 0, false}, {"1000", 0, false}, {"--1", 0, false}, {"1e3", 0, false},
-	} {
-		got, ok := parseHalves(tt.text)
-		if ok != tt.ok || ok && got != tt.want {
-			t.Errorf("parseHalves(%q) = %d, %v; want %d, %v", tt.text, got, ok, tt.want, tt.ok)
-		}
-	}
-}
-
 func TestSlugs(t *testing.T) {
 	for _, tt := range []struct{ name, want string }{
 		{"New Zealand Go Congress", "new-zealand-go-congress-2027"},

@@ -114,7 +114,7 @@ const maxFound = 20
 func (s *Service) FindPlayers(
 	ctx context.Context, actor auth.Actor, event EventID, text string,
 ) ([]FoundPlayer, error) {
-	if err := auth.Require(actor, auth.ViewEntries, auth.Object{Event: event}, s.today()); err != nil {
+	if err := s.cases.Require(actor, auth.ViewEntries, auth.Object{Event: event}); err != nil {
 		return nil, err
 	}
 	e, err := eventByID(ctx, s.db, event)

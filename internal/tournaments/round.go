@@ -91,19 +91,20 @@ type ForbiddenPair struct {
 	Reason  string
 }
 
-// FixForm is a pair to fix as someone chooses it.
-type FixForm struct {
+// FixInput is a pair to fix. The comments are the names of the inputs, by which
+// problems are reported.
+type FixInput struct {
 	Section  SectionID
 	Round    int
 	White    EntryID              // white
 	Black    EntryID              // black; 0 gives White the bye
 	Colours  pairing.FixedColours // colours
-	Handicap string               // handicap: stones; empty is by the section's rule
+	Handicap *int                 // handicap: stones; none is by the section's rule
 	Reason   string               // reason; wanted when the handicap is set
 }
 
-// ForbidForm is a pair to forbid.
-type ForbidForm struct {
+// ForbidInput is a pair to forbid.
+type ForbidInput struct {
 	Section SectionID
 	Round   int     // round; 0: every round
 	A, B    EntryID // a, b

@@ -5,17 +5,18 @@ import (
 	"testing"
 
 	"nzgs/internal/apperr"
+	"nzgs/internal/pairing"
 )
 
 // allPlay is a round robin of six whose first round is played; absent stays
 // away from it.
 func allPlay(w *world, absent int) (section SectionID, entries []Entry) {
 	form := open5()
-	form.System = "roundrobin"
+	form.System = pairing.RoundRobin
 	_, section = w.event(form)
 	entries = w.enter(section, w.members(6)...)
-	in := entries[absent].Form()
-	in.Absent = "1"
+	in := entries[absent].Input()
+	in.Absent = []int{1}
 	w.must(w.s.EditEntry(ctx, w.director, entries[absent].ID, in))
 	w.play(section, w.publish(section), nil)
 	for i, e := range entries {
@@ -51,8 +52,8 @@ func TestAnotherLotLeavesTheTableOfARoundRobin(t *testing.T) {
 		section, _ := allPlay(w, 5)
 		_, err := w.s.Redraw(ctx, w.director, section, 0)
 		w.refused(err, apperr.Conflict, "its table, which was drawn by lot before round 1")
-		form := w.chart(section).Section.Form()
-		form.Seed = "99"
+		form := w.chart(section).Section.input()
+		form.Seed = 99
 		w.refused(
 			w.s.EditSection(ctx, w.director, section, form), apperr.Invalid,
 			"seed: Round 1 is published, so the table of the round robin can no longer be changed.",
@@ -82,7 +83,7 @@ func TestWhoLeavesARoundRobinKeepsTheirNumber(t *testing.T) {
 func TestNobodyComesIntoARoundRobinByBeingReadmitted(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		form := open5()
-		form.System = "roundrobin"
+		form.System = pairing.RoundRobin
 		_, section := w.event(form)
 		entries := w.enter(section, w.members(7)...)
 		w.must(w.s.Withdraw(ctx, w.director, entries[6].ID, 0, entries[6].Version))
@@ -114,7 +115,7 @@ func TestColoursAndHandicapsOfARoundRobin(t *testing.T) {
 			t.Errorf("the colours of %+v are not swapped: %+v", was, g)
 		}
 		was = r.Games[1]
-		w.must(w.s.SetHandicap(ctx, w.director, was.ID, was.Version, "3", "they asked for it"))
+		w.must(w.s.SetHandicap(ctx, w.director, was.ID, was.Version, 3, "they asked for it"))
 		r, _ = w.chart(section).Round(2)
 		if g := r.Games[1]; g.Handicap != 3 || g.Komi != 0 || !g.Has(was.Black) || !g.Has(was.White) {
 			t.Errorf("no handicap in %+v", g)
@@ -127,7 +128,7 @@ func TestColoursAndHandicapsOfARoundRobin(t *testing.T) {
 		if g := again.Games[1]; g.Handicap != 3 {
 			t.Errorf("drawn again without the handicap: %+v", g)
 		}
-		w.refused(w.s.Fix(ctx, w.director, FixForm{Section: section, Round: 2, White: entries[0].ID, Black: entries[1].ID}),
+		w.refused(w.s.Fix(ctx, w.director, FixInput{Section: section, Round: 2, White: entries[0].ID, Black: entries[1].ID}),
 			apperr.Invalid, "white: The pairs of a round robin come from its table.")
 		w.must(w.s.Publish(ctx, w.director, again.ID, again.Version, ""))
 		r, _ = w.chart(section).Round(2)

@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -226,74 +227,76 @@ func TestWithdrawable(t *testing.T) {
 	}
 }
 
-func TestSectionForm(t *testing.T) {
-	full := SectionForm{
-		Name: " Handicap ", System: "mcmahon", Rounds: "6", Komi: "6½", BoardTime: "45 minutes", FirstTable: "21",
-		Handicap: "rating", Ceiling: "6", Reduction: "1", EvenUnderHalf: true, Seeding: "fold", Seed: "42",
-		ApartFirm: "3", ApartWeak: "5", Accelerated: "", Bar: "3d", Floor: "10k", TieBreaks: []string{"SOSM", "", "SOSOSM"},
-		Unplayed: "half", AbsenceHalf: true, Rated: true, Weight: "0.75",
-	}
-	name, s, problems := full.read(7)
-	if len(problems) > 0 || name != "Handicap" {
-		t.Fatalf("%q, %v", name, problems)
-	}
+func TestTheSettingsOfASection(t *testing.T) {
 	bar, floor := scale.MustParse("3d"), scale.MustParse("10k")
-	want := Settings{
-		System: pairing.McMahon, Rounds: 6, Komi: 13, BoardTime: "45 minutes", FirstTable: 21,
+	in := SectionInput{Name: " Handicap ", Settings: Settings{
+		System: pairing.McMahon, Rounds: 6, Komi: 13, BoardTime: " 45  minutes", FirstTable: 21,
 		Handicap: scale.Setting{By: scale.ByRating, Ceiling: 6, Reduction: 1, EvenUnderHalf: true},
 		Seeding:  pairing.SeedFold, Seed: 42, Apart: pairing.Apart{Firm: 3, Weak: 5}, Bar: &bar, Floor: &floor,
 		TieBreaks: []pairing.TieBreak{pairing.SOSM, pairing.SOSOSM}, Unplayed: pairing.UnplayedHalf, AbsenceHalf: true,
 		Rated: true, Weight: ratings.ThreeQuarters,
+	}}
+	name, s, problems := in.check()
+	if len(problems) > 0 || name != "Handicap" {
+		t.Fatalf("%q, %v", name, problems)
 	}
+	want := in.Settings
+	want.BoardTime = "45 minutes"
 	if diff := cmp.Diff(want, s); diff != "" {
 		t.Errorf("settings (-want +got):\n%s", diff)
 	}
-	again := Section{Name: name, Settings: s}.Form()
-	if _, s2, problems := again.read(0); len(problems) > 0 || cmp.Diff(s, s2) != "" {
-		t.Errorf("the section's own form gives %v: %s", problems, cmp.Diff(s, s2))
-	}
-	if _, s, _ := (SectionForm{Name: "Open", Rounds: "5"}).read(7); s.Seed != 7 || s.Komi != scale.EvenKomi ||
-		s.Weight != ratings.FullWeight {
-		t.Errorf("blanks give seed %d, komi %s, weight %s", s.Seed, s.Komi, s.Weight)
+	if _, _, problems := (SectionInput{Name: "Open", Settings: DefaultSettings()}).check(); len(problems) > 0 {
+		t.Errorf("the usual settings: %v", problems)
 	}
 }
 
-func TestSectionFormNamesEveryProblemAtOnce(t *testing.T) {
-	bad := SectionForm{
-		System: "lottery", Rounds: "0", Komi: "6.4", FirstTable: "x", Handicap: "age", Ceiling: "26", Reduction: "-1",
-		Seeding: "tarot", Seed: "-1", ApartFirm: "100", ApartWeak: "y", Accelerated: "-1", Bar: "99d", Floor: "0k",
-		TieBreaks: []string{"SOS", "SOS", "luck"}, Unplayed: "?", Weight: "2",
-	}
-	_, _, problems := bad.read(0)
+func TestASectionNamesEveryProblemAtOnce(t *testing.T) {
+	bar, floor := scale.Rating(25), scale.Rating(-3)
+	bad := SectionInput{Settings: Settings{
+		System: "lottery", Komi: 0, BoardTime: strings.Repeat("x", 101), Handicap: scale.Setting{By: "age", Ceiling: 26, Reduction: -1},
+		Seeding: "tarot", Seed: math.MaxInt64 + 1, Criteria: []pairing.Criterion{"luck"}, Apart: pairing.Apart{Firm: 100, Weak: -1},
+		Acceleration: pairing.Acceleration{Rounds: -1, Points: -1}, Bar: &bar, Floor: &floor,
+		TieBreaks: []pairing.TieBreak{"SOS", "SOS", "luck"}, Unplayed: "?", Weight: 2 * ratings.FullWeight,
+	}}
+	_, _, problems := bad.check()
 	var got []string
 	for _, p := range problems {
 		got = append(got, p.Name)
 	}
-	want := "name system rounds komi first_table handicap ceiling reduction seeding seed apart_firm apart_weak " +
-		"accelerated bar floor unplayed tie_breaks tie_breaks weight"
+	want := "name system rounds komi board_time first_table handicap ceiling reduction seeding seed criteria apart_firm " +
+		"apart_weak accelerated accelerated_points bar floor unplayed tie_breaks tie_breaks weight"
 	if strings.Join(got, " ") != want {
 		t.Errorf("problems at %q,\nwant        %q", strings.Join(got, " "), want)
 	}
 	for _, tt := range []struct {
-		form  SectionForm
-		field string
+		change func(s *Settings)
+		field  string
 	}{
-		{SectionForm{Name: "A", Rounds: "5", System: "mcmahon", Bar: "2.5"}, "bar"},
-		{SectionForm{Name: "A", Rounds: "5", System: "mcmahon", Bar: "1d", Floor: "2d"}, "floor"},
-		{SectionForm{Name: "A", Rounds: "5", Komi: "0"}, "komi"},
-		{SectionForm{Name: "A", Rounds: ""}, "rounds"},
+		{func(s *Settings) { s.System, s.Bar = pairing.McMahon, rated("2.5") }, "bar"},
+		{func(s *Settings) { s.System, s.Bar, s.Floor = pairing.McMahon, rated("1d"), rated("2d") }, "floor"},
+		{func(s *Settings) { s.Komi = 0 }, "komi"},
+		{func(s *Settings) { s.Komi = 201 }, "komi"},
+		{func(s *Settings) { s.Komi = -201 }, "komi"},
+		{func(s *Settings) { s.Rounds = 0 }, "rounds"},
+		{func(s *Settings) { s.Rounds = 100 }, "rounds"},
+		{func(s *Settings) { s.FirstTable = 9001 }, "first_table"},
+		{func(s *Settings) { s.Weight = 0 }, "weight"},
+		{func(s *Settings) { s.Seed = math.MaxInt64 + 1 }, "seed"},
 	} {
-		if _, _, problems := tt.form.read(0); len(problems) != 1 || problems[0].Name != tt.field {
-			t.Errorf("%+v: problems %v, want one at %s", tt.form, problems, tt.field)
+		in := aSection("A", 5, tt.change)
+		if _, _, problems := in.check(); len(problems) != 1 || problems[0].Name != tt.field {
+			t.Errorf("%+v: problems %v, want one at %s", in, problems, tt.field)
 		}
 	}
 }
 
-func TestEntryForm(t *testing.T) {
+func TestAnEntryIsChecked(t *testing.T) {
 	section := Section{Settings: DefaultSettings()}
-	in := EntryForm{Rating: "3d", Club: " Wellington ", Absent: "2, 4", HalfByes: "1", EnteredIn: "", StartScore: "1½"}
+	in := EntryInput{
+		Rating: rated("3d"), Club: " Wellington ", Absent: []int{4, 2, 4}, HalfByes: []int{1}, StartScore: 3,
+	}
 	var e Entry
-	if problems := in.read(&e, section); len(problems) > 0 {
+	if problems := in.check(&e, section); len(problems) > 0 {
 		t.Fatal(problems)
 	}
 	want := Entry{
@@ -303,43 +306,47 @@ func TestEntryForm(t *testing.T) {
 	if diff := cmp.Diff(want, e); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	bad := EntryForm{Rating: "3.44", Absent: "2, 9", HalfByes: "x", EnteredIn: "7", StartScore: "-1"}
-	var got []string
-	for _, p := range bad.read(&e, section) {
-		got = append(got, p.Name)
+	for _, bad := range []EntryInput{
+		{Absent: []int{2, 9}, HalfByes: []int{0}, EnteredIn: 7, StartScore: -1},
+		{Absent: []int{-1}, HalfByes: []int{6}, EnteredIn: -1, StartScore: 11},
+	} {
+		var got []string
+		for _, p := range bad.check(&e, section) {
+			got = append(got, p.Name)
+		}
+		if want := "absent half_byes entered_in start_score"; strings.Join(got, " ") != want {
+			t.Errorf("problems at %q, want %q", got, want)
+		}
 	}
-	if want := "rating absent half_byes entered_in start_score"; strings.Join(got, " ") != want {
-		t.Errorf("problems at %q, want %q", got, want)
-	}
-	both := EntryForm{Absent: "2", HalfByes: "2"}
-	if problems := both.read(&e, section); len(problems) != 1 || problems[0].Name != "half_byes" {
+	both := EntryInput{Absent: []int{2}, HalfByes: []int{2}}
+	if problems := both.check(&e, section); len(problems) != 1 || problems[0].Name != "half_byes" {
 		t.Errorf("absent with a half-point bye: %v", problems)
 	}
 	kept := Entry{Rating: 21, RatingSource: FromList}
-	if (EntryForm{Rating: "2.1"}).read(&kept, section); kept.RatingSource != FromList {
-		t.Error("the rating of the list typed again is no rating of the director's")
+	if (EntryInput{Rating: rated("2.1")}).check(&kept, section); kept.RatingSource != FromList {
+		t.Error("the rating of the list given again is no rating of the director's")
 	}
 }
 
-func TestEventForm(t *testing.T) {
-	e, problems := EventForm{Name: " Kāpiti  Open ", Place: "Paraparaumu", From: "2027-01-02", To: ""}.read()
+func TestAnEventIsChecked(t *testing.T) {
+	e, problems := EventInput{Name: " Kāpiti  Open ", Place: "Paraparaumu", From: day("2027-01-02")}.check()
 	if len(problems) > 0 || e.Name != "Kāpiti Open" || e.To != e.From || e.Slug != "kapiti-open-2027" {
 		t.Errorf("%+v, %v", e, problems)
 	}
-	_, problems = EventForm{
-		Slug: "Not a slug", From: "2 January", To: "soon", Place: strings.Repeat("x", 101), About: strings.Repeat("x", 4001),
-	}.read()
+	_, problems = EventInput{
+		Slug: "Not a slug", To: day("2027-01-02"), Place: strings.Repeat("x", 101), About: strings.Repeat("x", 4001),
+	}.check()
 	var got []string
 	for _, p := range problems {
 		got = append(got, p.Name)
 	}
-	if want := "name slug place from to about"; strings.Join(got, " ") != want {
+	if want := "name slug place from about"; strings.Join(got, " ") != want {
 		t.Errorf("problems at %q, want %q", got, want)
 	}
 	for _, to := range []string{"2027-01-01", "2028-06-01"} {
-		if _, problems := (EventForm{
-			Name: "A", From: "2027-01-02", To: to,
-		}).read(); len(problems) != 1 || problems[0].Name != "to" {
+		if _, problems := (EventInput{
+			Name: "A", From: day("2027-01-02"), To: day(to),
+		}).check(); len(problems) != 1 || problems[0].Name != "to" {
 			t.Errorf("to %s: %v", to, problems)
 		}
 	}

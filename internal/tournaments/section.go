@@ -1,11 +1,11 @@
 package tournaments
 
 import (
-	"cmp"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base32"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,27 +29,28 @@ type Section struct {
 	cardSecret string
 }
 
-// Settings is how a section is played.
+// Settings is how a section is played. The comments begin with the names of the
+// inputs, by which problems are reported.
 type Settings struct {
-	System         pairing.System
-	Rounds         int
-	Komi           scale.HalfPoints // of even games
-	BoardTime      string           // "60 minutes and 3 × 30 seconds"
-	FirstTable     int              // number of the first table; 1 unless sections share a room
-	Handicap       scale.Setting
-	Seeding        pairing.Seeding
-	Seed           uint64              // of the lot; up to 2⁶³ − 1
-	Criteria       []pairing.Criterion // the director's order; none is the usual one
-	Apart          pairing.Apart
-	Acceleration   pairing.Acceleration
-	Bar, Floor     *scale.Rating
-	Bands          []scale.Rating // McMahon, rising, in place of bar and floor
-	TieBreaks      []pairing.TieBreak
-	Unplayed       pairing.Unplayed
+	System         pairing.System       // system
+	Rounds         int                  // rounds
+	Komi           scale.HalfPoints     // komi: of even games
+	BoardTime      string               // board_time: "60 minutes and 3 × 30 seconds"
+	FirstTable     int                  // first_table: its number; 1 unless sections share a room
+	Handicap       scale.Setting        // handicap, ceiling, reduction
+	Seeding        pairing.Seeding      // seeding
+	Seed           uint64               // seed: of the lot; up to 2⁶³ − 1
+	Criteria       []pairing.Criterion  // criteria: the director's order; none is the usual one
+	Apart          pairing.Apart        // apart_firm, apart_weak
+	Acceleration   pairing.Acceleration // accelerated, accelerated_points
+	Bar, Floor     *scale.Rating        // bar, floor
+	Bands          []scale.Rating       // bands: McMahon, rising, in place of bar and floor
+	TieBreaks      []pairing.TieBreak   // tie_breaks
+	Unplayed       pairing.Unplayed     // unplayed
 	AbsenceHalf    bool
 	HandicapInSOSM bool
 	Rated          bool           // its games are submitted for rating
-	Weight         ratings.Weight // of its games in the rating formula
+	Weight         ratings.Weight // weight: of its games in the rating formula
 }
 
 // DefaultSettings are the settings of a Swiss of five rounds with even games.
@@ -99,70 +100,12 @@ func (s Section) opens(token string, table int) bool {
 	return hmac.Equal([]byte(s.CardToken(table)), []byte(strings.ToLower(strings.TrimSpace(token))))
 }
 
-// SectionForm is a section as someone types it. The comments are the names of
-// the inputs, by which problems are reported.
-type SectionForm struct {
-	Name           string           // name
-	System         string           // system: swiss, mcmahon, roundrobin
-	Rounds         string           // rounds: 1 to 99
-	Komi           string           // komi: 7, 6.5, 6½; empty is 7
-	BoardTime      string           // board_time
-	FirstTable     string           // first_table; empty is 1
-	Handicap       string           // handicap: none, rating
-	Ceiling        string           // ceiling: most stones; empty is 9
-	Reduction      string           // reduction: stones taken off; empty is 0
-	EvenUnderHalf  bool             // even_under_half
-	Seeding        string           // seeding: slide, fold, random, closest, handicap
-	Seed           string           // seed; empty draws a lot
-	Criteria       CriterionNumbers // criterion_bye, criterion_score_difference …
-	ApartFirm      string           // apart_firm: last round club-mates are firmly kept apart; empty: all
-	ApartWeak      string           // apart_weak: last round it still counts; empty: all
-	Accelerated    string           // accelerated: rounds; empty is none
-	Lent           string           // accelerated_points: what the upper half is lent; empty is 1
-	Bar, Floor     string           // bar, floor: grades or ratings; empty is none
-	Bands          string           // bands: rising grades or ratings, separated by commas; empty is none
-	TieBreaks      []string         // tie_breaks, in order
-	Unplayed       string           // unplayed: virtual, half, zero
-	AbsenceHalf    bool             // absence_half
-	HandicapInSOSM bool             // handicap_in_sosm
-	Rated          bool             // rated
-	Weight         string           // weight: 1, 0.75, 0.5, 0.25; empty is 1
-	Version        int64
-}
-
-// Form is the section as its form shows it.
-func (s Section) Form() SectionForm {
-	f := SectionForm{
-		Name: s.Name, System: string(s.System), Rounds: strconv.Itoa(s.Rounds), Komi: s.Komi.String(),
-		BoardTime: s.BoardTime, FirstTable: strconv.Itoa(s.FirstTable),
-		Handicap: string(s.Handicap.By), Ceiling: strconv.Itoa(s.Handicap.Ceiling),
-		Reduction:     strconv.Itoa(s.Handicap.Reduction),
-		EvenUnderHalf: s.Handicap.EvenUnderHalf, Seeding: string(s.Seeding), Seed: strconv.FormatUint(s.Seed, 10),
-		Criteria: s.criterionNumbers(), ApartFirm: orBlank(s.Apart.Firm), ApartWeak: orBlank(s.Apart.Weak),
-		Accelerated: orBlank(s.Acceleration.Rounds), Bands: formatBands(s.Bands),
-		Unplayed: string(s.Unplayed), AbsenceHalf: s.AbsenceHalf, HandicapInSOSM: s.HandicapInSOSM,
-		Rated: s.Rated, Weight: s.Weight.String(), Version: s.Version,
-	}
-	if s.Acceleration.Rounds > 0 {
-		f.Lent = FormatScore(cmp.Or(s.Acceleration.Points, pairing.OnePoint))
-	}
-	if s.Bar != nil {
-		f.Bar = s.Bar.String()
-	}
-	if s.Floor != nil {
-		f.Floor = s.Floor.String()
-	}
-	for _, b := range s.TieBreaks {
-		f.TieBreaks = append(f.TieBreaks, string(b))
-	}
-	return f
-}
-
-func orBlank(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return strconv.Itoa(n)
+// SectionInput is a section as someone wants it. The comments are the names of
+// the inputs, by which problems are reported; Settings has the others.
+type SectionInput struct {
+	Name string // name
+	Settings
+	Version int64
 }
 
 // Limits of what is typed, in characters.
@@ -171,94 +114,99 @@ const (
 	maxTextRunes = 4000
 )
 
-// read checks the form and gives the settings it asks for; seed is the lot
-// used when none is given.
-func (in SectionForm) read(seed uint64) (name string, s Settings, problems apperr.Fields) {
-	var f apperr.Fields
-	s = DefaultSettings()
-	name = oneLine(in.Name)
+// check gives the name and the settings that are asked for, as they are kept.
+func (in SectionInput) check() (name string, s Settings, f apperr.Fields) {
+	name, s = oneLine(in.Name), in.Settings
 	if name == "" || utf8.RuneCountInString(name) > maxNameRunes {
 		f.Add("name", "Enter a name for the section, such as Open or Handicap, of at most %d letters.", maxNameRunes)
 	}
-	s.System = choose(&f, "system", in.System, s.System, pairing.Swiss, pairing.McMahon, pairing.RoundRobin)
-	s.Rounds = count(&f, "rounds", in.Rounds, 0, 1, maxRounds)
-	in.readGames(&f, &s)
-	in.readDraw(&f, &s, seed)
-	in.readPlaces(&f, &s)
-	s.Rated, s.Weight = in.Rated, ratings.FullWeight
-	if text := strings.TrimSpace(in.Weight); text != "" {
-		w, err := strconv.ParseFloat(strings.Replace(text, ",", ".", 1), 64)
-		s.Weight = ratings.Weight(w*float64(ratings.FullWeight) + 0.5)
-		if err != nil || s.Weight < 1 || s.Weight > ratings.FullWeight {
-			f.Add("weight", "Enter a weight above 0 and at most 1.")
-		}
+	offered(&f, "system", s.System, pairing.Swiss, pairing.McMahon, pairing.RoundRobin)
+	within(&f, "rounds", s.Rounds, 1, maxRounds)
+	s.checkGames(&f)
+	s.checkDraw(&f)
+	s.checkPlaces(&f)
+	if s.Weight < 1 || s.Weight > ratings.FullWeight {
+		f.Add("weight", "Enter a weight above 0 and at most 1.")
 	}
 	return name, s, f
-}
-
-// readGames reads how the games are played.
-func (in SectionForm) readGames(f *apperr.Fields, s *Settings) {
-	if strings.TrimSpace(in.Komi) != "" {
-		komi, ok := parseHalves(in.Komi)
-		if !ok || komi == 0 || komi < -200 || komi > 200 {
-			f.Add("komi", "Write the komi of even games as 7 or 6.5; an even game has one.")
-		}
-		s.Komi = scale.HalfPoints(komi)
-	}
-	s.BoardTime = oneLine(in.BoardTime)
-	if utf8.RuneCountInString(s.BoardTime) > maxNameRunes {
-		f.Add("board_time", "Shorten this to %d characters.", maxNameRunes)
-	}
-	s.FirstTable = count(f, "first_table", in.FirstTable, 1, 1, 9000)
-	s.Handicap.By = choose(f, "handicap", in.Handicap, scale.ByNone, scale.ByNone, scale.ByRating)
-	s.Handicap.Ceiling = count(f, "ceiling", in.Ceiling, scale.DefaultCeiling, 1, maxStones)
-	s.Handicap.Reduction = count(f, "reduction", in.Reduction, 0, 0, maxStones)
-	s.Handicap.EvenUnderHalf = in.EvenUnderHalf
 }
 
 // maxStones is the largest handicap; more is a slip of the finger, and the
 // rating list takes no more.
 const maxStones = 25
 
-// readDraw reads how the rounds are drawn.
-func (in SectionForm) readDraw(f *apperr.Fields, s *Settings, seed uint64) {
-	s.Seeding = choose(f, "seeding", in.Seeding, pairing.SeedSlide,
-		pairing.SeedSlide, pairing.SeedFold, pairing.SeedRandom, pairing.SeedClosest, pairing.SeedHandicap)
-	s.Seed = seed
-	if text := strings.TrimSpace(in.Seed); text != "" {
-		n, err := strconv.ParseInt(text, 10, 64)
-		if err != nil || n < 0 {
-			f.Add("seed", "Enter a whole number, or leave this empty for a random one.")
-		}
-		s.Seed = uint64(n)
+// maxKomi is the largest komi that White or Black is given.
+const maxKomi = 200
+
+// checkGames checks how the games are played.
+func (s *Settings) checkGames(f *apperr.Fields) {
+	if s.Komi == 0 || s.Komi < -maxKomi || s.Komi > maxKomi {
+		f.Add("komi", "Write the komi of even games as 7 or 6.5; an even game has one.")
 	}
-	s.Criteria = in.Criteria.read(f)
-	s.Apart.Firm = count(f, "apart_firm", in.ApartFirm, 0, 0, maxRounds)
-	s.Apart.Weak = count(f, "apart_weak", in.ApartWeak, 0, 0, maxRounds)
-	in.readAcceleration(f, s)
-	in.readStart(f, s)
+	s.BoardTime = oneLine(s.BoardTime)
+	if utf8.RuneCountInString(s.BoardTime) > maxNameRunes {
+		f.Add("board_time", "Shorten this to %d characters.", maxNameRunes)
+	}
+	within(f, "first_table", s.FirstTable, 1, 9000)
+	offered(f, "handicap", s.Handicap.By, scale.ByNone, scale.ByRating)
+	within(f, "ceiling", s.Handicap.Ceiling, 1, maxStones)
+	within(f, "reduction", s.Handicap.Reduction, 0, maxStones)
 }
 
-// readAcceleration reads which rounds are drawn accelerated, and how much.
-func (in SectionForm) readAcceleration(f *apperr.Fields, s *Settings) {
-	s.Acceleration.Rounds = count(f, "accelerated", in.Accelerated, 0, 0, maxRounds)
-	halves, ok := parseHalves(in.Lent)
-	if !ok || halves < 0 || halves > pairing.MaxScore || halves == 0 && strings.TrimSpace(in.Lent) != "" {
+// checkDraw checks how the rounds are drawn.
+func (s *Settings) checkDraw(f *apperr.Fields) {
+	offered(f, "seeding", s.Seeding,
+		pairing.SeedSlide, pairing.SeedFold, pairing.SeedRandom, pairing.SeedClosest, pairing.SeedHandicap)
+	if s.Seed > math.MaxInt64 {
+		f.Add("seed", "Enter a smaller number, or leave this empty for a random one.")
+	}
+	s.checkCriteria(f)
+	within(f, "apart_firm", s.Apart.Firm, 0, maxRounds)
+	within(f, "apart_weak", s.Apart.Weak, 0, maxRounds)
+	within(f, "accelerated", s.Acceleration.Rounds, 0, maxRounds)
+	if p := s.Acceleration.Points; p < 0 || p > pairing.MaxScore {
 		f.Add("accelerated_points", "Write the points as 1 or 1½, or leave this empty for 1.")
 	}
-	if points := pairing.Score(halves); s.Acceleration.Rounds > 0 && points != pairing.OnePoint {
-		s.Acceleration.Points = points // none stored is one point
+	if s.Acceleration.Rounds == 0 || s.Acceleration.Points == pairing.OnePoint {
+		s.Acceleration.Points = 0 // none stored is one point
+	}
+	s.checkStart(f)
+}
+
+// checkCriteria checks what a draw goes by; the usual order is kept as none.
+func (s *Settings) checkCriteria(f *apperr.Fields) {
+	usual := pairing.DefaultCriteria()
+	for i, c := range s.Criteria {
+		if !slices.Contains(usual, c) || slices.Contains(s.Criteria[:i], c) {
+			f.Add("criteria", "Choose each criterion once, from the list.")
+			break
+		}
+	}
+	if len(s.Criteria) == 0 || slices.Equal(s.Criteria, usual) {
+		s.Criteria = nil
 	}
 }
 
-// readStart reads with how many points players begin a McMahon.
-func (in SectionForm) readStart(f *apperr.Fields, s *Settings) {
-	s.Bar = optionalGrade(f, "bar", in.Bar)
-	s.Floor = optionalGrade(f, "floor", in.Floor)
+// maxBands is how many bands a McMahon may have.
+const maxBands = 100
+
+// checkStart checks with how many points players begin a McMahon.
+func (s *Settings) checkStart(f *apperr.Fields) {
+	wholeGrade(f, "bar", s.Bar)
+	wholeGrade(f, "floor", s.Floor)
 	if s.Bar != nil && s.Floor != nil && *s.Floor > *s.Bar {
 		f.Add("floor", "The floor is above the bar. Lower the floor.")
 	}
-	s.Bands = readBands(f, in.Bands)
+	s.Bands = slices.Sorted(slices.Values(s.Bands))
+	for i, band := range s.Bands {
+		if i > 0 && band == s.Bands[i-1] {
+			f.Add("bands", "%s is listed twice. Leave one out.", band.Stated())
+			break
+		}
+	}
+	if len(s.Bands) > maxBands {
+		f.Add("bands", "Give at most %d bands.", maxBands)
+	}
 	switch {
 	case s.System != pairing.McMahon:
 		s.Bar, s.Floor, s.Bands = nil, nil, nil
@@ -267,60 +215,37 @@ func (in SectionForm) readStart(f *apperr.Fields, s *Settings) {
 	}
 }
 
-// readPlaces reads how places are worked out.
-func (in SectionForm) readPlaces(f *apperr.Fields, s *Settings) {
-	s.Unplayed = choose(f, "unplayed", in.Unplayed, pairing.UnplayedVirtual,
-		pairing.UnplayedVirtual, pairing.UnplayedHalf, pairing.UnplayedZero)
-	s.AbsenceHalf, s.HandicapInSOSM = in.AbsenceHalf, in.HandicapInSOSM
-	s.TieBreaks = nil
+func wholeGrade(f *apperr.Fields, field string, r *scale.Rating) {
+	if r != nil && *r%10 != 0 {
+		f.Add(field, "%s is inside a grade. Enter a whole grade, such as %s.", r, r.Grade().Short())
+	}
+}
+
+// checkPlaces checks how places are worked out.
+func (s *Settings) checkPlaces(f *apperr.Fields) {
+	offered(f, "unplayed", s.Unplayed, pairing.UnplayedVirtual, pairing.UnplayedHalf, pairing.UnplayedZero)
 	known := pairing.TieBreaks()
-	for _, text := range in.TieBreaks {
-		b := pairing.TieBreak(strings.TrimSpace(text))
+	for i, b := range s.TieBreaks {
 		switch {
-		case b == "":
 		case !slices.Contains(known, b):
-			f.Add("tie_breaks", "“%s” is not a tie-break. Choose from the list.", text)
-		case slices.Contains(s.TieBreaks, b):
-			f.Add("tie_breaks", "%s is chosen twice. Leave one out.", text)
-		default:
-			s.TieBreaks = append(s.TieBreaks, b)
+			f.Add("tie_breaks", "“%s” is not a tie-break. Choose from the list.", b)
+		case slices.Contains(s.TieBreaks[:i], b):
+			f.Add("tie_breaks", "%s is chosen twice. Leave one out.", b)
 		}
 	}
 }
 
-// choose reads one of several values; blank is the default.
-func choose[T ~string](f *apperr.Fields, field, text string, blank T, values ...T) T {
-	v := T(strings.TrimSpace(text))
-	switch {
-	case v == "":
-		return blank
-	case !slices.Contains(values, v):
+// offered refuses what is not one of the values.
+func offered[T ~string](f *apperr.Fields, field string, v T, values ...T) {
+	if !slices.Contains(values, v) {
 		f.Add(field, "Choose one of the values offered.")
 	}
-	return v
 }
 
-func count(f *apperr.Fields, field, text string, blank, low, high int) int {
-	n, ok := parseCount(text, blank, low, high)
-	if !ok || n < low {
+func within(f *apperr.Fields, field string, n, low, high int) {
+	if n < low || n > high {
 		f.Add(field, "Enter a whole number from %d to %d.", low, high)
 	}
-	return n
-}
-
-func optionalGrade(f *apperr.Fields, field, text string) *scale.Rating {
-	if strings.TrimSpace(text) == "" {
-		return nil
-	}
-	r, err := scale.Parse(text)
-	if err != nil {
-		f.Add(field, "Write a grade: 3d, 5k.")
-		return nil
-	}
-	if r%10 != 0 {
-		f.Add(field, "%s is inside a grade. Enter a whole grade, such as %s.", r, r.Grade().Short())
-	}
-	return &r
 }
 
 // mayBecome says what in the way of a section's change stands once rounds were

@@ -12,6 +12,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // roundFacts are what the audit log keeps of a draw: enough to know every pair
@@ -49,17 +50,18 @@ func (r Round) facts() roundFacts {
 // *pairing.Impossible that says what could be relaxed.
 func (s *Service) Draw(ctx context.Context, actor auth.Actor, id SectionID, round int) (Round, error) {
 	var out Round
-	err := s.directDraw(ctx, actor, id, func(tx *store.Tx, h here, known drawings) error {
+	err := s.directDraw(ctx, actor, id, func(tx *store.Tx, h here, known drawings) (*usecase.Entry, error) {
 		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		number, err := f.toDraw(round)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		out, err = s.keep(ctx, tx, actor, f, number, known)
-		return err
+		var drawn *usecase.Entry
+		out, drawn, err = s.keep(ctx, tx, h.permit, f, number, known)
+		return drawn, err
 	})
 	return out, err
 }
@@ -80,30 +82,30 @@ func (f field) toDraw(round int) (int, error) {
 // keep stores the draw of a round as its preview, in place of the one that was
 // there.
 func (s *Service) keep(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, f field, round int, known drawings,
-) (r Round, err error) {
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, f field, round int, known drawings,
+) (r Round, drawn *usecase.Entry, err error) {
 	d, err := known.of(f, round)
 	if err != nil {
-		return Round{}, err
+		return Round{}, nil, err
 	}
 	r = f.previewOf(d)
-	r.DrawnAt = s.clock()
+	r.DrawnAt = s.cases.Now()
 	// The event's revision is a version that no earlier drawing of this round
 	// had: no one publishes a draw they have not seen.
 	if r.Version, err = revisionOf(ctx, tx, f.section.Event); err != nil {
-		return Round{}, err
+		return Round{}, nil, err
 	}
 	for _, old := range f.rounds {
 		if old.Number == r.Number && old.State == Preview {
 			if err := deleteRound(ctx, tx, old.ID); err != nil {
-				return Round{}, err
+				return Round{}, nil, err
 			}
 		}
 	}
 	if err := insertRound(ctx, tx, &r); err != nil {
-		return Round{}, err
+		return Round{}, nil, err
 	}
-	return r, s.record(ctx, tx, actor, "draw.round", "round", int64(r.ID), nil, r.facts())
+	return r, permit.Did("draw.round", "round", int64(r.ID), nil, r.facts()), nil
 }
 
 // refusal puts the reason why a draw cannot be made into words with names. The
@@ -148,33 +150,35 @@ func (f field) refusal(err error) error {
 // Redraw draws the preview again with another lot.
 func (s *Service) Redraw(ctx context.Context, actor auth.Actor, id SectionID, round int) (Round, error) {
 	var out Round
-	seed := newSeed()
-	err := s.directDraw(ctx, actor, id, func(tx *store.Tx, h here, known drawings) error {
+	seed := NewLot()
+	err := s.directDraw(ctx, actor, id, func(tx *store.Tx, h here, known drawings) (*usecase.Entry, error) {
 		if published, err := publishedRounds(ctx, tx, id); err != nil {
-			return err
+			return nil, err
 		} else if h.section.tableStands(published) {
-			return apperr.New(
+			return nil, apperr.New(
 				apperr.Conflict, "The pairs of a round robin come from its table, which was drawn by lot before round 1.",
 			)
 		}
 		if err := updateSeed(ctx, tx, id, seed); err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.record(ctx, tx, actor, "draw.lot", "section", int64(id),
-			map[string]uint64{"seed": h.section.Seed}, map[string]uint64{"seed": seed}); err != nil {
-			return err
-		}
+		done := h.permit.Did(
+			"draw.lot", "section", int64(id),
+			map[string]uint64{"seed": h.section.Seed},
+			map[string]uint64{"seed": seed},
+		)
 		h.section.Seed = seed
 		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		number, err := f.toDraw(round)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		out, err = s.keep(ctx, tx, actor, f, number, known)
-		return err
+		var drawn *usecase.Entry
+		out, drawn, err = s.keep(ctx, tx, h.permit, f, number, known)
+		return done.Then(drawn), err
 	})
 	return out, err
 }
@@ -182,65 +186,68 @@ func (s *Service) Redraw(ctx context.Context, actor auth.Actor, id SectionID, ro
 // again draws an existing preview of the round again within tx, after a
 // decision of the director; without a preview the decision only waits.
 func (s *Service) again(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, section Section, known drawings, concerns func(round int) bool,
-) error {
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, section Section,
+	known drawings, concerns func(round int) bool,
+) (*usecase.Entry, error) {
 	f, err := fieldOf(ctx, tx, section)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if len(f.rounds) == 0 {
-		return nil
+		return nil, nil
 	}
 	last := f.rounds[len(f.rounds)-1]
 	if last.State != Preview || !concerns(last.Number) {
-		return nil
+		return nil, nil
 	}
-	_, err = s.keep(ctx, tx, actor, f, last.Number, known)
-	return err
+	_, drawn, err := s.keep(ctx, tx, permit, f, last.Number, known)
+	return drawn, err
 }
 
 // perhapsAgain is again for a decision that is undone: it is, even where
 // the round cannot be drawn for another reason. The preview is out of date
 // then.
 func (s *Service) perhapsAgain(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, section Section, known drawings, concerns func(round int) bool,
-) error {
-	err := s.again(ctx, tx, actor, section, known, concerns)
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, section Section,
+	known drawings, concerns func(round int) bool,
+) (*usecase.Entry, error) {
+	drawn, err := s.again(ctx, tx, permit, section, known, concerns)
 	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
-		return nil // refused before anything of the round was touched
+		return nil, nil // refused before anything of the round was touched
 	}
-	return err
+	return drawn, err
 }
 
 // DiscardPreview throws a preview away.
 func (s *Service) DiscardPreview(ctx context.Context, actor auth.Actor, id RoundID, version int64) error {
-	return s.changeRound(ctx, actor, id, func(tx *store.Tx, _ here, f field, r Round) error {
+	return s.changeRound(ctx, actor, id, func(tx *store.Tx, h here, f field, r Round) (*usecase.Entry, error) {
 		if r.State != Preview || r.Version != version {
-			return stale(ctx, tx, "round", int64(id), "this round")
+			return nil, usecase.Stale("this round", "round", int64(id))
 		}
 		if err := deleteRound(ctx, tx, id); err != nil {
-			return err
+			return nil, err
 		}
-		return s.record(ctx, tx, actor, "discard.preview", "round", int64(id), r.facts(), nil)
+		return h.permit.Did("discard.preview", "round", int64(id), r.facts(), nil), nil
 	})
 }
 
 // changeRound runs fn for a director with a round and all of its section.
 func (s *Service) changeRound(
-	ctx context.Context, actor auth.Actor, id RoundID, fn func(tx *store.Tx, h here, f field, r Round) error,
+	ctx context.Context, actor auth.Actor, id RoundID,
+	fn func(tx *store.Tx, h here, f field, r Round) (*usecase.Entry, error),
 ) error {
 	section, err := sectionOfRound(ctx, s.db, id)
 	if err != nil {
 		return err
 	}
-	return s.direct(ctx, actor, section, func(tx *store.Tx, h here) error {
+	return s.direct(ctx, actor, section, func(tx *store.Tx, h here) (*usecase.Entry, error) {
 		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		i := slices.IndexFunc(f.rounds, func(r Round) bool { return r.ID == id })
 		if i < 0 {
-			return errDrawnAgain()
+			return nil, errDrawnAgain()
 		}
 		return fn(tx, h, f, f.rounds[i])
 	})
@@ -262,7 +269,7 @@ func (s *Service) WhyNot(
 	if err != nil {
 		return nil, err
 	}
-	if err := auth.Require(actor, auth.DirectEvent, auth.Object{Event: h.event.ID}, s.today()); err != nil {
+	if err := s.cases.Require(actor, auth.DirectEvent, auth.Object{Event: h.event.ID}); err != nil {
 		return nil, err
 	}
 	f, err := fieldOf(ctx, s.db, h.section)
@@ -290,83 +297,81 @@ func (s *Service) WhyNot(
 // time, such as "Saturday, 10.00 am". The first round of an event sets it
 // running.
 func (s *Service) Publish(ctx context.Context, actor auth.Actor, id RoundID, version int64, starts string) error {
-	return s.changeRound(ctx, actor, id, func(tx *store.Tx, h here, f field, r Round) error {
+	return s.changeRound(ctx, actor, id, func(tx *store.Tx, h here, f field, r Round) (*usecase.Entry, error) {
 		if r.State == Published {
-			return errSame
+			return nil, usecase.ErrSame
 		}
 		name := func(id EntryID) string {
 			i := slices.IndexFunc(f.entries, func(e Entry) bool { return e.ID == id })
 			return f.entries[i].Name
 		}
 		if changes := f.outOfDate(r, name); len(changes) > 0 {
-			return apperr.New(apperr.Conflict, "Draw round %d again: %s", r.Number, strings.Join(changes, " "))
+			return nil, apperr.New(apperr.Conflict, "Draw round %d again: %s", r.Number, strings.Join(changes, " "))
 		}
 		starts = oneLine(starts)
 		if utf8.RuneCountInString(starts) > maxNameRunes {
 			var problems apperr.Fields
 			problems.Add("starts", "Shorten this to %d characters.", maxNameRunes)
-			return problems.Err()
+			return nil, problems.Err()
 		}
-		changed, err := publishRound(ctx, tx, id, version, starts, s.clock())
+		changed, err := publishRound(ctx, tx, id, version, starts, s.cases.Now())
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if !changed {
-			return stale(ctx, tx, "round", int64(id), "this draw")
+			return nil, usecase.Stale("this draw", "round", int64(id))
 		}
-		if err := s.record(ctx, tx, actor, "publish.round", "round", int64(id), nil, r.facts()); err != nil {
-			return err
-		}
+		done := h.permit.Did("publish.round", "round", int64(id), nil, r.facts())
 		if h.event.Status == Running {
-			return nil
+			return done, nil
 		}
-		return s.setStatus(ctx, tx, actor, h.event, Running, "start.event")
+		next, err := s.setStatus(ctx, tx, h.permit, h.event, Running, "start.event")
+		return done.Then(next), err
 	})
 }
 
 // Unpublish makes a published round a preview again while it has no result.
 func (s *Service) Unpublish(ctx context.Context, actor auth.Actor, id RoundID, version int64) error {
-	return s.changeRound(ctx, actor, id, func(tx *store.Tx, h here, f field, r Round) error {
+	return s.changeRound(ctx, actor, id, func(tx *store.Tx, h here, f field, r Round) (*usecase.Entry, error) {
 		switch p := r.Progress(); {
 		case r.State == Preview:
-			return errSame
+			return nil, usecase.ErrSame
 		case r.Number != len(f.rounds):
-			return apperr.New(apperr.Conflict, "Round %d is already drawn. Discard that draw first.", len(f.rounds))
+			return nil, apperr.New(apperr.Conflict, "Round %d is already drawn. Discard that draw first.", len(f.rounds))
 		case p.In > 0:
-			return apperr.New(
+			return nil, apperr.New(
 				apperr.Conflict, "Round %d has a result. A published round with results cannot be unpublished.", r.Number,
 			)
 		}
 		if reported, err := reportedIn(ctx, tx, id); err != nil {
-			return err
+			return nil, err
 		} else if len(reported) > 0 {
-			return errReported(fmt.Sprintf("round %d", r.Number))
+			return nil, errReported(fmt.Sprintf("round %d", r.Number))
 		}
 		if kept, err := recordsIn(ctx, tx, id); err != nil {
-			return err
+			return nil, err
 		} else if kept > 0 {
-			return apperr.New(
+			return nil, apperr.New(
 				apperr.Conflict, "A game of round %d has a record or a ruling. A published round with one cannot be unpublished.",
 				r.Number,
 			)
 		}
 		changed, err := unpublishRound(ctx, tx, id, version)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if !changed {
-			return stale(ctx, tx, "round", int64(id), "this round")
+			return nil, usecase.Stale("this round", "round", int64(id))
 		}
 		if err := forgetChanges(ctx, tx, id); err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.record(ctx, tx, actor, "unpublish.round", "round", int64(id), r.facts(), nil); err != nil {
-			return err
-		}
+		done := h.permit.Did("unpublish.round", "round", int64(id), r.facts(), nil)
 		if r.Number > 1 {
-			return nil
+			return done, nil
 		}
-		return s.perhapsOpenAgain(ctx, tx, actor, h.event)
+		next, err := s.perhapsOpenAgain(ctx, tx, h.permit, h.event)
+		return done.Then(next), err
 	})
 }
 
@@ -380,13 +385,15 @@ func errReported(what string) error {
 
 // perhapsOpenAgain sets a running event back to taking entries when none of
 // its rounds is published any more.
-func (s *Service) perhapsOpenAgain(ctx context.Context, tx *store.Tx, actor auth.Actor, e Event) error {
+func (s *Service) perhapsOpenAgain(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, e Event,
+) (*usecase.Entry, error) {
 	counts, err := countSections(ctx, tx, []EventID{e.ID})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if slices.ContainsFunc(counts, func(c sectionCount) bool { return c.published > 0 }) {
-		return nil
+		return nil, nil
 	}
-	return s.setStatus(ctx, tx, actor, e, Open, "stop.event")
+	return s.setStatus(ctx, tx, permit, e, Open, "stop.event")
 }

@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // entryFacts are what the audit log keeps of an entry.
@@ -48,7 +49,7 @@ func (s *Service) Entry(ctx context.Context, actor auth.Actor, id EntryID) (Entr
 	}
 	section, err := s.Section(ctx, actor, e.Section)
 	if err == nil {
-		err = auth.Require(actor, auth.DirectEvent, auth.Object{Event: section.Event}, s.today())
+		err = s.cases.Require(actor, auth.DirectEvent, auth.Object{Event: section.Event})
 	}
 	if err != nil {
 		return Entry{}, err
@@ -57,12 +58,12 @@ func (s *Service) Entry(ctx context.Context, actor auth.Actor, id EntryID) (Entr
 }
 
 // Enter enters a person of the register in a section.
-func (s *Service) Enter(ctx context.Context, actor auth.Actor, person PersonID, in EntryForm) (Entry, error) {
+func (s *Service) Enter(ctx context.Context, actor auth.Actor, person PersonID, in EntryInput) (Entry, error) {
 	var id EntryID
-	err := s.direct(ctx, actor, in.Section, func(tx *store.Tx, h here) error {
-		e, err := s.enter(ctx, tx, actor, h, person, in)
+	err := s.direct(ctx, actor, in.Section, func(tx *store.Tx, h here) (*usecase.Entry, error) {
+		e, entered, err := s.enter(ctx, tx, h, person, in)
 		id = e.ID
-		return err
+		return entered, err
 	})
 	if err != nil {
 		return Entry{}, err
@@ -72,46 +73,46 @@ func (s *Service) Enter(ctx context.Context, actor auth.Actor, person PersonID, 
 
 // enter adds an entry within tx.
 func (s *Service) enter(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, h here, person PersonID, in EntryForm,
-) (Entry, error) {
+	ctx context.Context, tx *store.Tx, h here, person PersonID, in EntryInput,
+) (Entry, *usecase.Entry, error) {
 	known, err := s.playersFor(ctx, tx, h.event, []PersonID{person})
 	if err != nil {
-		return Entry{}, err
+		return Entry{}, nil, err
 	}
 	who, ok := known[person]
 	if !ok {
-		return Entry{}, apperr.New(apperr.NotFound, "This person is not in the register.")
+		return Entry{}, nil, apperr.New(apperr.NotFound, "This person is not in the register.")
 	}
 	published, err := publishedRounds(ctx, tx, h.section.ID)
 	if err != nil {
-		return Entry{}, err
+		return Entry{}, nil, err
 	}
 	e, problems := who.entryFrom(h, published, in)
 	if err := problems.Err(); err != nil {
-		return Entry{}, err
+		return Entry{}, nil, err
 	}
 	number, err := lastNumber(ctx, tx, h.section.ID)
 	if err != nil {
-		return Entry{}, err
+		return Entry{}, nil, err
 	}
 	e.Number = number + 1
 	list := []Entry{e}
-	if _, err := insertEntries(ctx, tx, list, s.clock()); err != nil {
-		return Entry{}, err
+	if _, err := insertEntries(ctx, tx, list, s.cases.Now()); err != nil {
+		return Entry{}, nil, err
 	}
-	return list[0], s.record(ctx, tx, actor, "enter.player", "entry", int64(list[0].ID), nil, list[0].facts())
+	return list[0], h.permit.Did("enter.player", "entry", int64(list[0].ID), nil, list[0].facts()), nil
 }
 
-// entryFrom is the entry of a player as the form asks for it.
-func (p player) entryFrom(h here, published int, in EntryForm) (Entry, apperr.Fields) {
+// entryFrom is the entry of a player as it is asked for.
+func (p player) entryFrom(h here, published int, in EntryInput) (Entry, apperr.Fields) {
 	e := Entry{
 		Section: h.section.ID, Person: p.person.ID, Rating: p.rating, RatingSource: p.source,
 		Club: p.club, City: p.city, Membership: p.membership, Warning: p.warning,
 	}
-	if published > 0 && strings.TrimSpace(in.EnteredIn) == "" {
-		in.EnteredIn = orBlank(min(published+1, h.section.Rounds))
+	if published > 0 && in.EnteredIn == 0 {
+		in.EnteredIn = min(published+1, h.section.Rounds)
 	}
-	problems := in.read(&e, h.section)
+	problems := in.check(&e, h.section)
 	if e.RatingSource == "" && !problems.Has("rating") {
 		problems.Add("rating", "This player has no rating or grade yet. Enter one.")
 	}
@@ -135,20 +136,20 @@ func joinWarnings(parts ...string) string {
 
 // EditEntry changes an entry. What rounds that are already published rest on
 // stays as it is.
-func (s *Service) EditEntry(ctx context.Context, actor auth.Actor, id EntryID, in EntryForm) error {
+func (s *Service) EditEntry(ctx context.Context, actor auth.Actor, id EntryID, in EntryInput) error {
 	return s.changeEntry(ctx, actor, id, in.Version, "edit.entry", func(tx *store.Tx, h here, e *Entry) error {
 		was := *e
 		known, err := s.playersFor(ctx, tx, h.event, []PersonID{e.Person})
 		if err != nil {
 			return err
 		}
-		if strings.TrimSpace(in.Rating) == "" {
+		if in.Rating == nil {
 			e.Rating, e.RatingSource = known[e.Person].rating, known[e.Person].source
 		}
 		if strings.TrimSpace(in.Club) == "" {
 			e.Club = known[e.Person].club
 		}
-		problems := in.read(e, h.section)
+		problems := in.check(e, h.section)
 		if e.RatingSource == "" && !problems.Has("rating") {
 			problems.Add("rating", "This player has no rating or grade yet. Enter one.")
 		}
@@ -181,24 +182,24 @@ func (s *Service) changeEntry(
 	if err != nil {
 		return err
 	}
-	return s.direct(ctx, actor, before.Section, func(tx *store.Tx, h here) error {
+	return s.direct(ctx, actor, before.Section, func(tx *store.Tx, h here) (*usecase.Entry, error) {
 		was, err := entryByID(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		next := was
 		if err := change(tx, h, &next); err != nil {
-			return err
+			return nil, err
 		}
 		next.Version = version
 		changed, err := updateEntry(ctx, tx, next)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if !changed {
-			return stale(ctx, tx, "entry", int64(id), "this entry")
+			return nil, usecase.Stale("this entry", "entry", int64(id))
 		}
-		return s.record(ctx, tx, actor, action, "entry", int64(id), was.facts(), next.facts())
+		return h.permit.Did(action, "entry", int64(id), was.facts(), next.facts()), nil
 	})
 }
 
@@ -269,7 +270,7 @@ func keepsTable(section Section, published int, was, now Entry) error {
 func (s *Service) AcceptVisitor(ctx context.Context, actor auth.Actor, id EntryID, version int64) error {
 	return s.changeEntry(ctx, actor, id, version, "accept.visitor", func(_ *store.Tx, _ here, e *Entry) error {
 		if e.Membership != NotMember {
-			return errSame
+			return usecase.ErrSame
 		}
 		e.Membership = Visitor
 		return nil
@@ -282,31 +283,31 @@ func (s *Service) RemoveEntry(ctx context.Context, actor auth.Actor, id EntryID,
 	if err != nil {
 		return err
 	}
-	return s.direct(ctx, actor, before.Section, func(tx *store.Tx, h here) error {
+	return s.direct(ctx, actor, before.Section, func(tx *store.Tx, h here) (*usecase.Entry, error) {
 		e, err := entryByID(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		published, err := publishedRounds(ctx, tx, e.Section)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if h.section.tableStands(published) && !e.neverPlays(h.section.Rounds) {
-			return apperr.New(apperr.Invalid, "%s is in the round robin’s table. Withdraw the player instead.", e.Name)
+			return nil, apperr.New(apperr.Invalid, "%s is in the round robin’s table. Withdraw the player instead.", e.Name)
 		}
 		if drawn, err := drawnIn(ctx, tx, id); err != nil {
-			return err
+			return nil, err
 		} else if drawn {
-			return apperr.New(apperr.Invalid, "%s is in a draw. Withdraw the player, or discard the preview first.", e.Name)
+			return nil, apperr.New(apperr.Invalid, "%s is in a draw. Withdraw the player, or discard the preview first.", e.Name)
 		}
 		removed, err := deleteEntry(ctx, tx, e, version)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if !removed {
-			return stale(ctx, tx, "entry", int64(id), "this entry")
+			return nil, usecase.Stale("this entry", "entry", int64(id))
 		}
-		return s.record(ctx, tx, actor, "remove.entry", "entry", int64(id), e.facts(), nil)
+		return h.permit.Did("remove.entry", "entry", int64(id), e.facts(), nil), nil
 	})
 }
 
@@ -314,15 +315,16 @@ func (s *Service) RemoveEntry(ctx context.Context, actor auth.Actor, id EntryID,
 // published, ratings; ratings set by the director stay. It says how many
 // entries changed.
 func (s *Service) RefreshEntries(ctx context.Context, actor auth.Actor, id SectionID) (changed int, err error) {
-	err = s.direct(ctx, actor, id, func(tx *store.Tx, h here) error {
+	err = s.direct(ctx, actor, id, func(tx *store.Tx, h here) (*usecase.Entry, error) {
 		changed = 0
+		var done *usecase.Entry
 		entries, err := entriesOf(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		published, err := publishedRounds(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		people := make([]PersonID, len(entries))
 		for i, e := range entries {
@@ -330,7 +332,7 @@ func (s *Service) RefreshEntries(ctx context.Context, actor auth.Actor, id Secti
 		}
 		known, err := s.playersFor(ctx, tx, h.event, people)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, e := range entries {
 			next := known[e.Person].refreshed(e, h, published)
@@ -338,17 +340,15 @@ func (s *Service) RefreshEntries(ctx context.Context, actor auth.Actor, id Secti
 				continue
 			}
 			if _, err := updateEntry(ctx, tx, next); err != nil {
-				return err
+				return nil, err
 			}
-			if err := s.record(ctx, tx, actor, "refresh.entry", "entry", int64(e.ID), e.facts(), next.facts()); err != nil {
-				return err
-			}
+			done = done.Then(h.permit.Did("refresh.entry", "entry", int64(e.ID), e.facts(), next.facts()))
 			changed++
 		}
 		if changed == 0 {
-			return errSame
+			return nil, usecase.ErrSame
 		}
-		return nil
+		return done, nil
 	})
 	return changed, err
 }

@@ -10,6 +10,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // eventFacts are what the audit log keeps of an event.
@@ -29,34 +30,36 @@ func (e Event) facts() eventFacts {
 
 // CreateEvent makes a draft event. Someone who does not direct every event
 // becomes its director.
-func (s *Service) CreateEvent(ctx context.Context, actor auth.Actor, in EventForm) (Event, error) {
-	if err := auth.Require(actor, auth.CreateEvent, auth.Object{}, s.today()); err != nil {
+func (s *Service) CreateEvent(ctx context.Context, actor auth.Actor, in EventInput) (Event, error) {
+	permit, err := s.cases.May(actor, auth.CreateEvent, auth.Object{})
+	if err != nil {
 		return Event{}, err
 	}
-	e, problems := in.read()
+	e, problems := in.check()
 	if err := problems.Err(); err != nil {
 		return Event{}, err
 	}
 	e.Status = Draft
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		if err := s.nameEvent(ctx, tx, &e, in); err != nil {
-			return err
+			return nil, err
 		}
-		id, err := insertEvent(ctx, tx, e, s.clock())
+		id, err := insertEvent(ctx, tx, e, s.cases.Now())
 		if err != nil {
-			return err
+			return nil, err
 		}
 		e.ID = id
-		if err := s.record(ctx, tx, actor, "create.event", "event", int64(id), nil, e.facts()); err != nil {
-			return err
+		done := permit.Did("create.event", "event", int64(id), nil, e.facts())
+		if err := done.Write(ctx, tx); err != nil { // before the director's office
+			return nil, err
 		}
 		if !actor.SignedIn() || s.Directs(actor, id) {
-			return nil
+			return done, nil
 		}
 		_, err = s.offices.AppointWithin(ctx, tx, actor, auth.Office{
-			Person: actor.Person, Role: auth.Director, Event: id, From: s.today(),
+			Person: actor.Person, Role: auth.Director, Event: id, From: s.cases.Today(),
 		})
-		return err
+		return done, err
 	})
 	if err != nil {
 		return Event{}, err
@@ -65,7 +68,7 @@ func (s *Service) CreateEvent(ctx context.Context, actor auth.Actor, in EventFor
 }
 
 // nameEvent numbers an address that was made from the name and is taken.
-func (s *Service) nameEvent(ctx context.Context, q store.Queryer, e *Event, in EventForm) error {
+func (s *Service) nameEvent(ctx context.Context, q store.Queryer, e *Event, in EventInput) error {
 	if strings.TrimSpace(in.Slug) != "" {
 		return nil
 	}
@@ -75,9 +78,9 @@ func (s *Service) nameEvent(ctx context.Context, q store.Queryer, e *Event, in E
 }
 
 // EditEvent changes an event's own fields.
-func (s *Service) EditEvent(ctx context.Context, actor auth.Actor, id EventID, in EventForm) error {
-	return s.directEvent(ctx, actor, id, func(tx *store.Tx, was Event) error {
-		e, problems := in.read()
+func (s *Service) EditEvent(ctx context.Context, actor auth.Actor, id EventID, in EventInput) error {
+	return s.directEvent(ctx, actor, id, func(tx *store.Tx, permit usecase.Permit, was Event) (*usecase.Entry, error) {
+		e, problems := in.check()
 		if was.Status == Rated && (e.From != was.From || e.To != was.To) {
 			problems.Add("from", "The rating list uses the event’s days. To change them, withdraw its rating.")
 		}
@@ -85,17 +88,17 @@ func (s *Service) EditEvent(ctx context.Context, actor auth.Actor, id EventID, i
 			e.Slug = was.Slug // people have the address already
 		}
 		if err := problems.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		e.ID, e.Status = id, was.Status
 		changed, err := updateEvent(ctx, tx, e)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if !changed {
-			return stale(ctx, tx, "event", int64(id), "this event")
+			return nil, usecase.Stale("this event", "event", int64(id))
 		}
-		return s.record(ctx, tx, actor, "edit.event", "event", int64(id), was.facts(), e.facts())
+		return permit.Did("edit.event", "event", int64(id), was.facts(), e.facts()), nil
 	})
 }
 
@@ -105,32 +108,35 @@ func (s *Service) move(
 	ctx context.Context, actor auth.Actor, id EventID, version int64, action string, next Status,
 	check func(tx *store.Tx, e Event) error,
 ) error {
-	return s.directEvent(ctx, actor, id, func(tx *store.Tx, e Event) error {
+	return s.directEvent(ctx, actor, id, func(tx *store.Tx, permit usecase.Permit, e Event) (*usecase.Entry, error) {
 		switch {
 		case e.Status == next:
-			return errSame
+			return nil, usecase.ErrSame
 		case e.Version != version:
-			return stale(ctx, tx, "event", int64(id), "this event")
+			return nil, usecase.Stale("this event", "event", int64(id))
 		case !e.Status.mayBecome(next):
-			return apperr.New(apperr.Conflict, "The event is now %s. Check it and try again.", e.Status)
+			return nil, apperr.New(apperr.Conflict, "The event is now %s. Check it and try again.", e.Status)
 		}
 		if check != nil {
 			if err := check(tx, e); err != nil {
-				return err
+				return nil, err
 			}
 		}
-		return s.setStatus(ctx, tx, actor, e, next, action)
+		return s.setStatus(ctx, tx, permit, e, next, action)
 	})
 }
 
 func (s *Service) setStatus(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, e Event, next Status, action string,
-) error {
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, e Event, next Status, action string,
+) (*usecase.Entry, error) {
 	if err := setStatus(ctx, tx, e.ID, next); err != nil {
-		return err
+		return nil, err
 	}
-	return s.record(ctx, tx, actor, action, "event", int64(e.ID),
-		map[string]Status{"status": e.Status}, map[string]Status{"status": next})
+	return permit.Did(
+		action, "event", int64(e.ID),
+		map[string]Status{"status": e.Status},
+		map[string]Status{"status": next},
+	), nil
 }
 
 // Announce opens a draft event: everyone sees it, entries are taken.
@@ -227,12 +233,12 @@ func (s *Service) Events(
 	f.Limit, f.Offset = min(f.Limit, 200), max(f.Offset, 0)
 	var drafts []EventID
 	for _, o := range actor.Offices {
-		if o.Event != 0 && o.HeldOn(s.today()) {
+		if o.Event != 0 && o.HeldOn(s.cases.Today()) {
 			drafts = append(drafts, o.Event)
 		}
 	}
-	all := auth.Can(actor, auth.ViewEntries, auth.Object{}, s.today())
-	list, total, err := listEvents(ctx, s.db, f, s.today(), drafts[:min(len(drafts), store.MaxIn)], all)
+	all := auth.Can(actor, auth.ViewEntries, auth.Object{}, s.cases.Today())
+	list, total, err := listEvents(ctx, s.db, f, s.cases.Today(), drafts[:min(len(drafts), store.MaxIn)], all)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -246,7 +252,7 @@ func (s *Service) Events(
 func (s *Service) DeskEvents(
 	ctx context.Context, actor auth.Actor, ratedLimit int,
 ) (open, rated []EventSummary, err error) {
-	today := s.today()
+	today := s.cases.Today()
 	all := auth.Can(actor, auth.EnterResult, auth.Object{}, today)
 	var own []EventID
 	for _, o := range actor.Offices {

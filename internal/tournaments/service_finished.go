@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // FinishedEvent is an event that was played elsewhere or long ago, with all
@@ -62,14 +63,14 @@ type FinishedGame struct {
 // ImportFinished writes an event with all its results in one transaction, as
 // final. Nothing is drawn; what does not fit together is refused whole.
 func (s *Service) ImportFinished(ctx context.Context, actor auth.Actor, in FinishedEvent) (Event, error) {
-	if err := auth.Require(actor, auth.CreateEvent, auth.Object{}, s.today()); err != nil {
+	permit, err := s.cases.May(actor, auth.CreateEvent, auth.Object{})
+	if err != nil {
 		return Event{}, err
 	}
-	form := EventForm{
-		Name: in.Name, Slug: in.Slug, Place: in.Place, From: in.From.String(), To: in.To.String(),
-		Organiser: in.Organiser, About: in.About,
+	event := EventInput{
+		Name: in.Name, Slug: in.Slug, Place: in.Place, From: in.From, To: in.To, Organiser: in.Organiser, About: in.About,
 	}
-	e, problems := form.read()
+	e, problems := event.check()
 	for i, section := range in.Sections {
 		if why := section.check(); why != "" {
 			problems.Add(fmt.Sprintf("sections[%d]", i), "%s: %s", section.Name, why)
@@ -83,14 +84,14 @@ func (s *Service) ImportFinished(ctx context.Context, actor auth.Actor, in Finis
 	}
 	e.Status = Final
 	games := 0
-	err := s.db.InTx(ctx, func(tx *store.Tx) error {
+	err = s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
 		games = 0
-		if err := s.nameEvent(ctx, tx, &e, form); err != nil {
-			return err
+		if err := s.nameEvent(ctx, tx, &e, event); err != nil {
+			return nil, err
 		}
-		id, err := insertEvent(ctx, tx, e, s.clock())
+		id, err := insertEvent(ctx, tx, e, s.cases.Now())
 		if err != nil {
-			return err
+			return nil, err
 		}
 		e.ID = id
 		var sections []Section
@@ -99,15 +100,15 @@ func (s *Service) ImportFinished(ctx context.Context, actor auth.Actor, in Finis
 			added.Slug = sectionSlug(section.Name, sections)
 			n, err := s.addFinished(ctx, tx, &added, section)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			sections = append(sections, added)
 			games += n
 		}
-		return s.record(ctx, tx, actor, "import.event", "event", int64(id), nil, struct {
+		return permit.Did("import.event", "event", int64(id), nil, struct {
 			eventFacts
 			Games int `json:"games"`
-		}{e.facts(), games})
+		}{e.facts(), games}), nil
 	})
 	if err != nil {
 		return Event{}, err
@@ -197,10 +198,10 @@ func (s *Service) addFinished(
 		entries[i] = p.entry(i + 1)
 		entries[i].Section = section.ID
 	}
-	if _, err := insertEntries(ctx, tx, entries, s.clock()); err != nil {
+	if _, err := insertEntries(ctx, tx, entries, s.cases.Now()); err != nil {
 		return 0, err
 	}
-	now := s.clock()
+	now := s.cases.Now()
 	for n, r := range in.Rounds {
 		round := r.round(n+1, in.Settings, func(i int) EntryID { return entries[i].ID })
 		round.Section, round.DrawnAt, round.PublishedAt, round.Version = section.ID, now, now, 1

@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // SwapColours swaps the colours of an even game without a result. In a preview
@@ -28,18 +28,15 @@ func (s *Service) SwapColours(ctx context.Context, actor auth.Actor, game GameID
 // SetHandicap gives a game without a result another handicap than the
 // section's rule does; the stronger player takes White.
 func (s *Service) SetHandicap(
-	ctx context.Context, actor auth.Actor, game GameID, version int64, handicap, reason string,
+	ctx context.Context, actor auth.Actor, game GameID, version int64, stones int, reason string,
 ) error {
 	return s.changeGame(ctx, actor, game, version, "set.handicap", func(f field, g *Game) error {
 		var problems apperr.Fields
-		stones := readHandicap(&problems, handicap, oneLine(reason))
-		if strings.TrimSpace(handicap) == "" {
-			problems.Add("handicap", "Enter the stones as a whole number from 0 to %d.", maxStones)
-		}
+		checkHandicap(&problems, stones, oneLine(reason))
 		if err := problems.Err(); err != nil {
 			return err
 		}
-		f.decideHandicap(g, *stones, oneLine(reason), actor.Name)
+		f.decideHandicap(g, stones, oneLine(reason), actor.Name)
 		return nil
 	})
 }
@@ -62,47 +59,46 @@ func (s *Service) changeGame(
 	if err != nil {
 		return err
 	}
-	return s.directDraw(ctx, actor, section, func(tx *store.Tx, h here, known drawings) error {
+	return s.directDraw(ctx, actor, section, func(tx *store.Tx, h here, known drawings) (*usecase.Entry, error) {
 		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		round, was, ok := f.game(id)
 		if !ok {
-			return errNoGame()
+			return nil, errNoGame()
 		}
 		if was.Result != pairing.NoResult {
-			return apperr.New(apperr.Conflict, "Table %d has a result. Clear it first.", was.Table)
+			return nil, apperr.New(apperr.Conflict, "Table %d has a result. Clear it first.", was.Table)
 		}
 		next := was
 		if err := change(f, &next); err != nil {
-			return err
+			return nil, err
 		}
 		if next.White != was.White {
 			// A report belongs to a colour: it would become the other player's.
 			reported, err := reportedIn(ctx, tx, was.Round)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if slices.Contains(reported, id) {
-				return errReported(fmt.Sprintf("table %d", was.Table))
+				return nil, errReported(fmt.Sprintf("table %d", was.Table))
 			}
 		}
 		next.Fixed = true
 		if err := s.decide(ctx, tx, f, round, next); err != nil {
-			return err
+			return nil, err
 		}
 		changed, err := updateGame(ctx, tx, next, version)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if !changed {
-			return stale(ctx, tx, "game", int64(id), "this game")
+			return nil, usecase.Stale("this game", "game", int64(id))
 		}
-		if err := s.record(ctx, tx, actor, action, "game", int64(id), was.facts(), next.facts()); err != nil {
-			return err
-		}
-		return s.again(ctx, tx, actor, h.section, known, func(n int) bool { return n == round })
+		done := h.permit.Did(action, "game", int64(id), was.facts(), next.facts())
+		drawn, err := s.again(ctx, tx, h.permit, h.section, known, func(n int) bool { return n == round })
+		return done.Then(drawn), err
 	})
 }
 

@@ -3,32 +3,32 @@ package tournaments
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"nzgs/internal/auth"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // EnterGuest puts someone into the register as a guest and enters them. The
 // error is a *members.PossibleDuplicates while the register holds someone who
 // may be the same person and is not named in apart.
-func (s *Service) EnterGuest(ctx context.Context, actor auth.Actor, in GuestForm, apart ...PersonID) (Entry, error) {
+func (s *Service) EnterGuest(ctx context.Context, actor auth.Actor, in GuestInput, apart ...PersonID) (Entry, error) {
 	var id EntryID
-	err := s.direct(ctx, actor, in.Section, func(tx *store.Tx, h here) error {
+	err := s.direct(ctx, actor, in.Section, func(tx *store.Tx, h here) (*usecase.Entry, error) {
 		if err := checkGuest(ctx, tx, h, in); err != nil {
-			return err
+			return nil, err
 		}
 		if err := lookForGuest(ctx, tx, in, apart); err != nil {
-			return err
+			return nil, err
 		}
-		person, err := s.addGuest(ctx, tx, actor, in)
+		person, added, err := s.addGuest(ctx, tx, h.permit, in)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		e, err := s.enter(ctx, tx, actor, h, person, in.EntryForm)
+		e, entered, err := s.enter(ctx, tx, h, person, in.EntryInput)
 		id = e.ID
-		return err
+		return added.Then(entered), err
 	})
 	if err != nil {
 		return Entry{}, err
@@ -36,30 +36,30 @@ func (s *Service) EnterGuest(ctx context.Context, actor auth.Actor, in GuestForm
 	return entryByID(ctx, s.db, id)
 }
 
-// checkGuest names everything that is wrong with the form, of the person and of
+// checkGuest names everything that is wrong, of the person and of
 // the entry.
-func checkGuest(ctx context.Context, tx *store.Tx, h here, in GuestForm) error {
+func checkGuest(ctx context.Context, tx *store.Tx, h here, in GuestInput) error {
 	published, err := publishedRounds(ctx, tx, h.section.ID)
 	if err != nil {
 		return err
 	}
 	problems := in.person().Check()
-	_, entry := player{}.entryFrom(h, published, in.EntryForm)
+	_, entry := player{}.entryFrom(h, published, in.EntryInput)
 	return append(problems, entry...).Err()
 }
 
-func (in GuestForm) person() members.PersonInput {
+func (in GuestInput) person() members.PersonInput {
 	p := members.PersonInput{FamilyName: in.FamilyName, GivenNames: in.GivenNames, Email: in.Email}
 	if in.FamilyFirst {
 		p.Order = members.FamilyFirst
 	}
-	if grade, ok := members.NormalGrade(in.Rating); ok {
-		p.Grade = grade
+	if in.Rating != nil {
+		p.Grade = in.Rating.Stated()
 	}
 	return p
 }
 
-func lookForGuest(ctx context.Context, q store.Queryer, in GuestForm, apart []PersonID) error {
+func lookForGuest(ctx context.Context, q store.Queryer, in GuestInput, apart []PersonID) error {
 	directory, err := members.LoadDirectory(ctx, q)
 	if err != nil {
 		return err
@@ -74,21 +74,22 @@ func lookForGuest(ctx context.Context, q store.Queryer, in GuestForm, apart []Pe
 }
 
 // addGuest puts someone into the register.
-func (s *Service) addGuest(ctx context.Context, tx *store.Tx, actor auth.Actor, in GuestForm) (PersonID, error) {
+func (s *Service) addGuest(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, in GuestInput,
+) (PersonID, *usecase.Entry, error) {
 	p := in.person()
 	problems := p.Check()
-	if strings.TrimSpace(in.Rating) == "" {
+	if in.Rating == nil {
 		problems.Add("rating", "Enter a grade or rating: this player has none yet.")
 	}
 	if err := problems.Err(); err != nil {
-		return 0, err
+		return 0, nil, err
 	}
-	id, err := members.InsertPerson(ctx, tx, s.clock(), p)
+	id, err := members.InsertPerson(ctx, tx, s.cases.Now(), p)
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	name := members.Name{Family: p.FamilyName, Given: p.GivenNames, Order: p.Order}
-	return id, s.record(
-		ctx, tx, actor, "register.guest", "person", int64(id), nil, map[string]string{"name": name.String()},
-	)
+	after := map[string]string{"name": name.String()}
+	return id, permit.Did("register.guest", "person", int64(id), nil, after), nil
 }

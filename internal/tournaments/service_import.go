@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/members"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // ReadEntryList reads an uploaded list of entries and keeps it for its
@@ -18,7 +19,7 @@ import (
 func (s *Service) ReadEntryList(
 	ctx context.Context, actor auth.Actor, event EventID, fileName string, r io.Reader,
 ) (EntryList, error) {
-	if err := auth.Require(actor, auth.DirectEvent, auth.Object{Event: event}, s.today()); err != nil {
+	if err := s.cases.Require(actor, auth.DirectEvent, auth.Object{Event: event}); err != nil {
 		return EntryList{}, err
 	}
 	content, err := readList(r)
@@ -26,16 +27,17 @@ func (s *Service) ReadEntryList(
 		return EntryList{}, err
 	}
 	var id ImportID
-	err = s.directEvent(ctx, actor, event, func(tx *store.Tx, e Event) error {
+	err = s.directEvent(ctx, actor, event, func(tx *store.Tx, permit usecase.Permit, e Event) (*usecase.Entry, error) {
 		if err := takesChanges(e); err != nil {
-			return err
+			return nil, err
 		}
 		var err error
-		if id, err = insertImport(ctx, tx, event, cleanFileName(fileName), content, s.clock()); err != nil {
-			return err
+		if id, err = insertImport(ctx, tx, event, cleanFileName(fileName), content, s.cases.Now()); err != nil {
+			return nil, err
 		}
-		return s.record(ctx, tx, actor, "read.entry_list", "entry_import", int64(id), nil,
-			map[string]any{"file": cleanFileName(fileName), "rows": len(content.Lines)})
+		return permit.Did("read.entry_list", "entry_import", int64(id), nil, map[string]any{
+			"file": cleanFileName(fileName), "rows": len(content.Lines),
+		}), nil
 	})
 	if err != nil {
 		return EntryList{}, err
@@ -61,7 +63,7 @@ func (s *Service) EntryList(ctx context.Context, actor auth.Actor, id ImportID) 
 	if err != nil {
 		return EntryList{}, err
 	}
-	if err := auth.Require(actor, auth.DirectEvent, auth.Object{Event: l.Event}, s.today()); err != nil {
+	if err := s.cases.Require(actor, auth.DirectEvent, auth.Object{Event: l.Event}); err != nil {
 		return EntryList{}, err
 	}
 	e, err := eventByID(ctx, s.db, l.Event)
@@ -125,35 +127,36 @@ func (s *Service) ConfirmEntryList(
 		return ImportResult{}, err
 	}
 	var out ImportResult
-	err = s.directEvent(ctx, actor, l.Event, func(tx *store.Tx, e Event) error {
+	err = s.directEvent(ctx, actor, l.Event, func(tx *store.Tx, permit usecase.Permit, e Event) (*usecase.Entry, error) {
 		if err := takesChanges(e); err != nil {
-			return err
+			return nil, err
 		}
 		l, content, err := importByID(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if l.Done || l.Version != version {
-			return apperr.New(apperr.Conflict, "This list was already entered; it was not entered again.")
+			return nil, apperr.New(apperr.Conflict, "This list was already entered; it was not entered again.")
 		}
 		if err := s.preview(ctx, tx, e, &l, content); err != nil {
-			return err
+			return nil, err
 		}
 		sections, err := sectionsOf(ctx, tx, e.ID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		plan, problems := planOf(l.Rows, choices, sections)
 		if err := problems.Err(); err != nil {
-			return err
+			return nil, err
 		}
-		if out, err = s.carryOut(ctx, tx, actor, e, plan, sections); err != nil {
-			return err
+		var done *usecase.Entry
+		if out, done, err = s.carryOut(ctx, tx, permit, e, plan, sections); err != nil {
+			return nil, err
 		}
 		if err := finishImport(ctx, tx, id); err != nil {
-			return err
+			return nil, err
 		}
-		return s.record(ctx, tx, actor, "confirm.entry_list", "entry_import", int64(id), nil, out)
+		return done.Then(permit.Did("confirm.entry_list", "entry_import", int64(id), nil, out)), nil
 	})
 	return out, err
 }
@@ -203,9 +206,10 @@ func planOf(rows []EntryRow, choices []Choice, sections []Section) ([]planned, a
 // carryOut enters the planned rows: guests are put into the register first,
 // then everyone is entered section by section.
 func (s *Service) carryOut(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, e Event, plan []planned, sections []Section,
-) (ImportResult, error) {
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, e Event, plan []planned, sections []Section,
+) (ImportResult, *usecase.Entry, error) {
 	var out ImportResult
+	var done *usecase.Entry
 	var people []PersonID
 	newcomers := make(map[int]PersonID) // by row
 	for i, p := range plan {
@@ -213,10 +217,11 @@ func (s *Service) carryOut(
 		case p.Kind == Guest && newcomers[p.SameAs] != 0:
 			plan[i].Choice.Person = newcomers[p.SameAs]
 		case p.Kind == Guest:
-			id, err := s.addGuest(ctx, tx, actor, p.guest())
+			id, added, err := s.addGuest(ctx, tx, permit, p.guest())
 			if err != nil {
-				return out, inRow(err, p.EntryRow)
+				return out, nil, inRow(err, p.EntryRow)
 			}
+			done = done.Then(added)
 			plan[i].Choice.Person, newcomers[p.Number] = id, id
 			out.Guests++
 		case p.Kind == LeaveIt && p.Already:
@@ -230,13 +235,13 @@ func (s *Service) carryOut(
 	}
 	known, err := s.playersFor(ctx, tx, e, people)
 	if err != nil {
-		return out, err
+		return out, nil, err
 	}
 	var problems apperr.Fields
 	for _, section := range sections {
-		entries, already, f, err := entriesFrom(ctx, tx, here{e, section}, plan, known)
+		entries, already, f, err := entriesFrom(ctx, tx, here{event: e, section: section}, plan, known)
 		if err != nil {
-			return out, err
+			return out, nil, err
 		}
 		problems = append(problems, f...)
 		out.Already += already
@@ -244,14 +249,12 @@ func (s *Service) carryOut(
 		if len(problems) > 0 || len(entries) == 0 {
 			continue
 		}
-		if _, err := insertEntries(ctx, tx, entries, s.clock()); err != nil {
-			return out, err
+		if _, err := insertEntries(ctx, tx, entries, s.cases.Now()); err != nil {
+			return out, nil, err
 		}
-		if err := s.recordEntries(ctx, tx, actor, section, entries); err != nil {
-			return out, err
-		}
+		done = done.Then(entered(permit, section, entries))
 	}
-	return out, problems.Err()
+	return out, done, problems.Err()
 }
 
 // entriesFrom makes the entries of one section from the planned rows; already
@@ -286,7 +289,7 @@ func entriesFrom(
 			continue
 		}
 		rowOf[person] = p.Number
-		entry, problems := who.entryFrom(h, published, p.form(who))
+		entry, problems := who.entryFrom(h, published, p.entry(who))
 		for _, problem := range problems {
 			f.Add(field, "Row %d, %s: %s", p.Number, p.Name, problem.Message)
 		}
@@ -297,14 +300,12 @@ func entriesFrom(
 	return entries, already, f, nil
 }
 
-func (s *Service) recordEntries(
-	ctx context.Context, tx *store.Tx, actor auth.Actor, section Section, entries []Entry,
-) error {
+func entered(permit usecase.Permit, section Section, entries []Entry) *usecase.Entry {
 	facts := make([]entryFacts, len(entries))
 	for i, e := range entries {
 		facts[i] = e.facts()
 	}
-	return s.record(ctx, tx, actor, "enter.players", "section", int64(section.ID), nil, facts)
+	return permit.Did("enter.players", "section", int64(section.ID), nil, facts)
 }
 
 func (p player) isIn(id SectionID) bool {
@@ -317,21 +318,21 @@ func (p player) isIn(id SectionID) bool {
 }
 
 // guest is the row as someone new.
-func (p planned) guest() GuestForm {
+func (p planned) guest() GuestInput {
 	name := p.line.name()
-	return GuestForm{
+	return GuestInput{
 		FamilyName: name.Family, GivenNames: name.Given, FamilyFirst: name.Order == members.FamilyFirst,
-		Email: p.line.Email, EntryForm: EntryForm{Rating: p.line.Grade},
+		Email: p.line.Email, EntryInput: EntryInput{Rating: p.line.rating()},
 	}
 }
 
-// form is the row as an entry: the rating list counts before the file.
-func (p planned) form(who player) EntryForm {
-	f := EntryForm{Section: p.Choice.Section, Club: p.Club, Absent: FormatRounds(p.Absent), Visitor: p.Visitor}
+// entry is the row as an entry: the rating list counts before the file.
+func (p planned) entry(who player) EntryInput {
+	in := EntryInput{Section: p.Choice.Section, Club: p.Club, Absent: p.Absent, Visitor: p.Visitor}
 	if who.source != FromList {
-		f.Rating = p.line.Grade
+		in.Rating = p.line.rating()
 	}
-	return f
+	return in
 }
 
 // inRow names the row that the problems of a form came from.

@@ -3,12 +3,12 @@ package tournaments
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // fixFacts are what the audit log keeps of a decision about a pair.
@@ -27,45 +27,44 @@ func (p FixedPair) facts() fixFacts {
 
 // Fix fixes a pair for a round; the others are drawn around it. A preview of
 // the round is drawn again at once.
-func (s *Service) Fix(ctx context.Context, actor auth.Actor, in FixForm) error {
-	return s.directDraw(ctx, actor, in.Section, func(tx *store.Tx, h here, known drawings) error {
+func (s *Service) Fix(ctx context.Context, actor auth.Actor, in FixInput) error {
+	return s.directDraw(ctx, actor, in.Section, func(tx *store.Tx, h here, known drawings) (*usecase.Entry, error) {
 		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		p, problems := in.read(f)
+		p, problems := in.check(f)
 		if err := problems.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		if p.Handicap != nil {
 			p.HandicapBy = actor.Name
 		}
 		id, err := insertFixed(ctx, tx, p)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.record(ctx, tx, actor, "fix.pair", "fixed_pair", int64(id), nil, p.facts()); err != nil {
-			return err
-		}
-		return s.again(ctx, tx, actor, h.section, known, func(round int) bool { return round == in.Round })
+		done := h.permit.Did("fix.pair", "fixed_pair", int64(id), nil, p.facts())
+		next, err := s.again(ctx, tx, h.permit, h.section, known, func(round int) bool { return round == in.Round })
+		return done.Then(next), err
 	})
 }
 
-// end is one of the two players of a form, by the name of its input.
+// end is one of two players, by the name of its input.
 type end struct {
 	name string
 	id   EntryID
 }
 
-func (in FixForm) ends() []end    { return []end{{"white", in.White}, {"black", in.Black}} }
-func (in ForbidForm) ends() []end { return []end{{"a", in.A}, {"b", in.B}} }
+func (in FixInput) ends() []end    { return []end{{"white", in.White}, {"black", in.Black}} }
+func (in ForbidInput) ends() []end { return []end{{"a", in.A}, {"b", in.B}} }
 
-// read checks the form against the section.
-func (in FixForm) read(f field) (FixedPair, apperr.Fields) {
+// check gives the pair that is asked for.
+func (in FixInput) check(f field) (FixedPair, apperr.Fields) {
 	var problems apperr.Fields
 	p := FixedPair{
 		Section: in.Section, Round: in.Round, White: in.White, Black: in.Black, Colours: in.Colours,
-		Reason: oneLine(in.Reason),
+		Handicap: in.Handicap, Reason: oneLine(in.Reason),
 	}
 	if p.Colours != pairing.ColoursByDraw {
 		p.Colours = pairing.ColoursAsGiven
@@ -94,8 +93,8 @@ func (in FixForm) read(f field) (FixedPair, apperr.Fields) {
 			problems.Add("black", "The bye is already given. Remove that first.")
 		}
 	}
-	if strings.TrimSpace(in.Handicap) != "" {
-		p.Handicap = readHandicap(&problems, in.Handicap, p.Reason)
+	if p.Handicap != nil {
+		checkHandicap(&problems, *p.Handicap, p.Reason)
 	}
 	return p, problems
 }
@@ -103,15 +102,14 @@ func (in FixForm) read(f field) (FixedPair, apperr.Fields) {
 // tablePairs refuses a decision about the pairs of a round robin.
 const tablePairs = "The pairs of a round robin come from its table."
 
-func readHandicap(problems *apperr.Fields, text, reason string) *int {
-	n, ok := parseCount(text, 0, 0, maxStones)
-	if !ok {
+// checkHandicap checks a handicap that the director sets.
+func checkHandicap(problems *apperr.Fields, stones int, reason string) {
+	if stones < 0 || stones > maxStones {
 		problems.Add("handicap", "Enter the stones as a whole number from 0 to %d.", maxStones)
 	}
 	if reason == "" {
 		problems.Add("reason", "Say why this game has a different handicap; the players will ask.")
 	}
-	return &n
 }
 
 // checkToDraw refuses a decision about a round that is published or not
@@ -142,27 +140,26 @@ func (s *Service) LetGo(ctx context.Context, actor auth.Actor, id FixedID) error
 	if err != nil {
 		return err
 	}
-	return s.directDraw(ctx, actor, section, func(tx *store.Tx, h here, known drawings) error {
+	return s.directDraw(ctx, actor, section, func(tx *store.Tx, h here, known drawings) (*usecase.Entry, error) {
 		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		i := slices.IndexFunc(f.fixed, func(p FixedPair) bool { return p.ID == id })
 		if i < 0 {
-			return errSame
+			return nil, usecase.ErrSame
 		}
 		p := f.fixed[i]
 		var problems apperr.Fields
 		if f.checkToDraw(&problems, "round", p.Round); len(problems) > 0 {
-			return apperr.New(apperr.Conflict, "Round %d is already published.", p.Round)
+			return nil, apperr.New(apperr.Conflict, "Round %d is already published.", p.Round)
 		}
 		if err := deleteFixed(ctx, tx, id); err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.record(ctx, tx, actor, "let_go.pair", "fixed_pair", int64(id), p.facts(), nil); err != nil {
-			return err
-		}
-		return s.perhapsAgain(ctx, tx, actor, h.section, known, func(round int) bool { return round == p.Round })
+		done := h.permit.Did("let_go.pair", "fixed_pair", int64(id), p.facts(), nil)
+		next, err := s.perhapsAgain(ctx, tx, h.permit, h.section, known, func(round int) bool { return round == p.Round })
+		return done.Then(next), err
 	})
 }
 
@@ -181,11 +178,11 @@ func (p ForbiddenPair) facts() forbidFacts {
 
 // Forbid keeps two players apart, in one round or in all that are still to be
 // drawn. A preview is drawn again at once.
-func (s *Service) Forbid(ctx context.Context, actor auth.Actor, in ForbidForm) error {
-	return s.directDraw(ctx, actor, in.Section, func(tx *store.Tx, h here, known drawings) error {
+func (s *Service) Forbid(ctx context.Context, actor auth.Actor, in ForbidInput) error {
+	return s.directDraw(ctx, actor, in.Section, func(tx *store.Tx, h here, known drawings) (*usecase.Entry, error) {
 		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		p := ForbiddenPair{
 			Section: in.Section, Round: in.Round, A: min(in.A, in.B), B: max(in.A, in.B), Reason: oneLine(in.Reason),
@@ -206,22 +203,23 @@ func (s *Service) Forbid(ctx context.Context, actor auth.Actor, in ForbidForm) e
 			f.checkToDraw(&problems, "round", in.Round)
 		}
 		if err := problems.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		if slices.ContainsFunc(f.forbidden, func(o ForbiddenPair) bool {
 			return o.Round == p.Round && o.A == p.A &&
 				o.B == p.B
 		}) {
-			return errSame
+			return nil, usecase.ErrSame
 		}
 		id, err := insertForbidden(ctx, tx, p)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.record(ctx, tx, actor, "forbid.pair", "forbidden_pair", int64(id), nil, p.facts()); err != nil {
-			return err
-		}
-		return s.again(ctx, tx, actor, h.section, known, func(round int) bool { return p.Round == 0 || p.Round == round })
+		done := h.permit.Did("forbid.pair", "forbidden_pair", int64(id), nil, p.facts())
+		next, err := s.again(ctx, tx, h.permit, h.section, known, func(round int) bool {
+			return p.Round == 0 || p.Round == round
+		})
+		return done.Then(next), err
 	})
 }
 
@@ -231,25 +229,23 @@ func (s *Service) Allow(ctx context.Context, actor auth.Actor, id ForbidID) erro
 	if err != nil {
 		return err
 	}
-	return s.directDraw(ctx, actor, section, func(tx *store.Tx, h here, known drawings) error {
+	return s.directDraw(ctx, actor, section, func(tx *store.Tx, h here, known drawings) (*usecase.Entry, error) {
 		list, err := forbiddenPairs(ctx, tx, section)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		i := slices.IndexFunc(list, func(p ForbiddenPair) bool { return p.ID == id })
 		if i < 0 {
-			return errSame
+			return nil, usecase.ErrSame
 		}
 		p := list[i]
 		if err := deleteForbidden(ctx, tx, id); err != nil {
-			return err
+			return nil, err
 		}
-		if err := s.record(ctx, tx, actor, "allow.pair", "forbidden_pair", int64(id), p.facts(), nil); err != nil {
-			return err
-		}
-		return s.perhapsAgain(ctx, tx, actor, h.section, known, func(round int) bool {
-			return p.Round == 0 ||
-				p.Round == round
+		done := h.permit.Did("allow.pair", "forbidden_pair", int64(id), p.facts(), nil)
+		next, err := s.perhapsAgain(ctx, tx, h.permit, h.section, known, func(round int) bool {
+			return p.Round == 0 || p.Round == round
 		})
+		return done.Then(next), err
 	})
 }

@@ -24,7 +24,7 @@ var errPreviewed = errors.New("tournaments: only looked at")
 // the deed. Errors are those of SubmitForRating, but for the version.
 func (s *Service) RatingPreview(ctx context.Context, actor auth.Actor, id EventID) (RatingPreview, error) {
 	out := RatingPreview{Names: make(map[PersonID]string)}
-	if err := auth.Require(actor, auth.RateEvent, auth.Object{Event: id}, s.today()); err != nil {
+	if err := s.cases.Require(actor, auth.RateEvent, auth.Object{Event: id}); err != nil {
 		return out, err
 	}
 	err := s.db.InTx(ctx, func(tx *store.Tx) error {

@@ -7,6 +7,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/ratings"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // SubmitForRating rates the games of a final event, once. What is rated and
@@ -15,15 +16,17 @@ func (s *Service) SubmitForRating(
 	ctx context.Context, actor auth.Actor, id EventID, version int64,
 ) (ratings.Outcome, error) {
 	var out ratings.Outcome
-	err := s.rate(ctx, actor, id, version, Final, "It is rated once it is finished and closed.", func(tx *store.Tx, e Event) error {
+	err := s.rate(ctx, actor, id, version, Final, "It is rated once it is finished and closed.", func(
+		tx *store.Tx, permit usecase.Permit, e Event,
+	) (*usecase.Entry, error) {
 		submission, err := submissionOf(ctx, tx, e)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if out, err = s.ratings.RateEvent(ctx, tx, actor, submission); err != nil {
-			return err
+			return nil, err
 		}
-		return s.setStatus(ctx, tx, actor, e, Rated, "submit.event")
+		return s.setStatus(ctx, tx, permit, e, Rated, "submit.event")
 	})
 	return out, err
 }
@@ -34,12 +37,14 @@ func (s *Service) WithdrawRating(
 	ctx context.Context, actor auth.Actor, id EventID, version int64,
 ) (ratings.Outcome, error) {
 	var out ratings.Outcome
-	err := s.rate(ctx, actor, id, version, Rated, "It is not rated.", func(tx *store.Tx, e Event) error {
+	err := s.rate(ctx, actor, id, version, Rated, "It is not rated.", func(
+		tx *store.Tx, permit usecase.Permit, e Event,
+	) (*usecase.Entry, error) {
 		var err error
 		if out, err = s.ratings.Withdraw(ctx, tx, actor, id); err != nil {
-			return err
+			return nil, err
 		}
-		return s.setStatus(ctx, tx, actor, e, Final, "withdraw.event")
+		return s.setStatus(ctx, tx, permit, e, Final, "withdraw.event")
 	})
 	return out, err
 }
@@ -47,21 +52,22 @@ func (s *Service) WithdrawRating(
 // rate runs fn on an event at the wanted stage for someone who may rate it.
 func (s *Service) rate(
 	ctx context.Context, actor auth.Actor, id EventID, version int64, at Status, otherwise string,
-	fn func(tx *store.Tx, e Event) error,
+	fn func(tx *store.Tx, permit usecase.Permit, e Event) (*usecase.Entry, error),
 ) error {
-	if err := auth.Require(actor, auth.RateEvent, auth.Object{Event: id}, s.today()); err != nil {
+	permit, err := s.cases.May(actor, auth.RateEvent, auth.Object{Event: id})
+	if err != nil {
 		return err
 	}
-	return s.within(ctx, id, func(tx *store.Tx, e Event) error {
+	return s.within(ctx, permit, id, func(tx *store.Tx, permit usecase.Permit, e Event) (*usecase.Entry, error) {
 		switch {
 		case e.Status == Rated && at == Final:
-			return apperr.New(apperr.Conflict, "%s is already rated; it was not rated again.", e.Name)
+			return nil, apperr.New(apperr.Conflict, "%s is already rated; it was not rated again.", e.Name)
 		case e.Status != at:
-			return apperr.New(apperr.Conflict, "%s is %s. %s", e.Name, e.Status, otherwise)
+			return nil, apperr.New(apperr.Conflict, "%s is %s. %s", e.Name, e.Status, otherwise)
 		case e.Version != version:
-			return stale(ctx, tx, "event", int64(id), "this event")
+			return nil, usecase.Stale("this event", "event", int64(id))
 		}
-		return fn(tx, e)
+		return fn(tx, permit, e)
 	})
 }
 

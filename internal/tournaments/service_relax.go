@@ -8,6 +8,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // Lift is one pair for which a rule is lifted, as a relaxation of an impossible
@@ -21,34 +22,35 @@ type Lift struct {
 // forbidden pairs allowed, fixed pairs removed.
 func (s *Service) Relax(ctx context.Context, actor auth.Actor, id SectionID, round int, lifts []Lift) (Round, error) {
 	var out Round
-	err := s.directDraw(ctx, actor, id, func(tx *store.Tx, h here, known drawings) error {
+	err := s.directDraw(ctx, actor, id, func(tx *store.Tx, h here, known drawings) (*usecase.Entry, error) {
 		f, err := fieldOf(ctx, tx, h.section)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		number, err := f.toDraw(round)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		// Removing pairs comes first: a rematch may need their players.
 		for _, l := range slices.SortedStableFunc(slices.Values(lifts), rematchesLast) { // a handful
-			if err := s.lift(ctx, tx, actor, f, number, l); err != nil {
-				return err
+			if err := s.lift(ctx, tx, h.permit, f, number, l); err != nil {
+				return nil, err
 			}
 		}
 		if f, err = fieldOf(ctx, tx, h.section); err != nil {
-			return err
+			return nil, err
 		}
-		out, err = s.keep(ctx, tx, actor, f, number, known)
-		return err
+		var drawn *usecase.Entry
+		out, drawn, err = s.keep(ctx, tx, h.permit, f, number, known)
+		return drawn, err
 	})
 	return out, err
 }
 
-func (s *Service) lift(ctx context.Context, tx *store.Tx, actor auth.Actor, f field, round int, l Lift) error {
+func (s *Service) lift(ctx context.Context, tx *store.Tx, permit usecase.Permit, f field, round int, l Lift) error {
 	switch l.Rule {
 	case pairing.RuleRematch:
-		return s.allowRematch(ctx, tx, actor, f, round, l)
+		return s.allowRematch(ctx, tx, permit, f, round, l)
 	case pairing.RuleForbidden:
 		for _, p := range f.forbidden {
 			if p.A != min(l.A, l.B) || p.B != max(l.A, l.B) || p.Round != 0 && p.Round != round {
@@ -57,7 +59,7 @@ func (s *Service) lift(ctx context.Context, tx *store.Tx, actor auth.Actor, f fi
 			if err := deleteForbidden(ctx, tx, p.ID); err != nil {
 				return err
 			}
-			if err := s.record(ctx, tx, actor, "allow.pair", "forbidden_pair", int64(p.ID), p.facts(), nil); err != nil {
+			if err := permit.Did("allow.pair", "forbidden_pair", int64(p.ID), p.facts(), nil).Write(ctx, tx); err != nil {
 				return err
 			}
 		}
@@ -69,7 +71,7 @@ func (s *Service) lift(ctx context.Context, tx *store.Tx, actor auth.Actor, f fi
 			if err := deleteFixed(ctx, tx, p.ID); err != nil {
 				return err
 			}
-			if err := s.record(ctx, tx, actor, "let_go.pair", "fixed_pair", int64(p.ID), p.facts(), nil); err != nil {
+			if err := permit.Did("let_go.pair", "fixed_pair", int64(p.ID), p.facts(), nil).Write(ctx, tx); err != nil {
 				return err
 			}
 		}
@@ -94,7 +96,9 @@ func (p FixedPair) is(a, b EntryID) bool {
 }
 
 // allowRematch fixes the pair of a rematch, unless it is fixed already.
-func (s *Service) allowRematch(ctx context.Context, tx *store.Tx, actor auth.Actor, f field, round int, l Lift) error {
+func (s *Service) allowRematch(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, f field, round int, l Lift,
+) error {
 	var problems apperr.Fields
 	f.checkPlays(&problems, "a", l.A, round)
 	f.checkPlays(&problems, "b", l.B, round)
@@ -127,5 +131,5 @@ func (s *Service) allowRematch(ctx context.Context, tx *store.Tx, actor auth.Act
 	if err != nil {
 		return err
 	}
-	return s.record(ctx, tx, actor, "fix.pair", "fixed_pair", int64(id), nil, p.facts())
+	return permit.Did("fix.pair", "fixed_pair", int64(id), nil, p.facts()).Write(ctx, tx)
 }

@@ -13,6 +13,7 @@ import (
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // sectionFacts are what the audit log keeps of a section.
@@ -46,9 +47,9 @@ func (s Section) facts() sectionFacts {
 	}
 }
 
-// newSeed draws a lot. The draw is decided by the number that is stored, so
+// NewLot is a seed for a section's draws. A draw is decided by the number that is stored, so
 // that anyone can repeat it; only where the number comes from is chance.
-func newSeed() uint64 {
+func NewLot() uint64 {
 	var b [8]byte
 	rand.Read(b[:]) // never fails: the program ends when the system has no randomness
 	return binary.BigEndian.Uint64(b[:]) % 1_000_000
@@ -61,16 +62,16 @@ func newSecret() string {
 }
 
 // AddSection adds a section to an event.
-func (s *Service) AddSection(ctx context.Context, actor auth.Actor, event EventID, in SectionForm) (SectionID, error) {
-	name, settings, problems := in.read(newSeed())
+func (s *Service) AddSection(ctx context.Context, actor auth.Actor, event EventID, in SectionInput) (SectionID, error) {
+	name, settings, problems := in.check()
 	var id SectionID
-	err := s.directEvent(ctx, actor, event, func(tx *store.Tx, e Event) error {
+	err := s.directEvent(ctx, actor, event, func(tx *store.Tx, permit usecase.Permit, e Event) (*usecase.Entry, error) {
 		if err := takesChanges(e); err != nil {
-			return err
+			return nil, err
 		}
 		sections, err := sectionsOf(ctx, tx, event)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		section := Section{Event: event, Seq: 1, Name: name, Settings: settings, cardSecret: newSecret()}
 		section.Slug = sectionSlug(name, sections)
@@ -78,12 +79,12 @@ func (s *Service) AddSection(ctx context.Context, actor auth.Actor, event EventI
 			section.Seq = max(section.Seq, other.Seq+1)
 		}
 		if err := nameApart(problems, section, sections).Err(); err != nil {
-			return err
+			return nil, err
 		}
 		if id, err = insertSection(ctx, tx, section); err != nil {
-			return err
+			return nil, err
 		}
-		return s.record(ctx, tx, actor, "add.section", "section", int64(id), nil, section.facts())
+		return permit.Did("add.section", "section", int64(id), nil, section.facts()), nil
 	})
 	return id, err
 }
@@ -123,16 +124,16 @@ func sameName(a, b string) bool {
 
 // EditSection changes the settings of a section. What standings rest on from
 // the first round is settled once that round is published.
-func (s *Service) EditSection(ctx context.Context, actor auth.Actor, id SectionID, in SectionForm) error {
-	return s.direct(ctx, actor, id, func(tx *store.Tx, h here) error {
-		name, settings, problems := in.read(h.section.Seed)
+func (s *Service) EditSection(ctx context.Context, actor auth.Actor, id SectionID, in SectionInput) error {
+	return s.direct(ctx, actor, id, func(tx *store.Tx, h here) (*usecase.Entry, error) {
+		name, settings, problems := in.check()
 		sections, err := sectionsOf(ctx, tx, h.event.ID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		rounds, err := roundsOf(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		drawn, published := len(rounds), len(rounds)
 		if drawn > 0 && rounds[drawn-1].State == Preview {
@@ -142,52 +143,52 @@ func (s *Service) EditSection(ctx context.Context, actor auth.Actor, id SectionI
 		next.Name, next.Settings, next.Version = name, settings, in.Version
 		problems = append(problems, h.section.mayBecome(settings, drawn, published)...)
 		if err := nameApart(problems, next, sections).Err(); err != nil {
-			return err
+			return nil, err
 		}
 		changed, err := updateSection(ctx, tx, next)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if !changed {
-			return stale(ctx, tx, "section", int64(id), "this section")
+			return nil, usecase.Stale("this section", "section", int64(id))
 		}
-		return s.record(ctx, tx, actor, "edit.section", "section", int64(id), h.section.facts(), next.facts())
+		return h.permit.Did("edit.section", "section", int64(id), h.section.facts(), next.facts()), nil
 	})
 }
 
 // RemoveSection removes a section that no one is entered in.
 func (s *Service) RemoveSection(ctx context.Context, actor auth.Actor, id SectionID, version int64) error {
-	return s.direct(ctx, actor, id, func(tx *store.Tx, h here) error {
+	return s.direct(ctx, actor, id, func(tx *store.Tx, h here) (*usecase.Entry, error) {
 		n, err := lastNumber(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if n > 0 {
-			return apperr.New(apperr.Invalid, "%s has entries. Remove them first.", h.section.Name)
+			return nil, apperr.New(apperr.Invalid, "%s has entries. Remove them first.", h.section.Name)
 		}
 		removed, err := deleteSection(ctx, tx, id, version)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if !removed {
-			return stale(ctx, tx, "section", int64(id), "this section")
+			return nil, usecase.Stale("this section", "section", int64(id))
 		}
-		return s.record(ctx, tx, actor, "remove.section", "section", int64(id), h.section.facts(), nil)
+		return h.permit.Did("remove.section", "section", int64(id), h.section.facts(), nil), nil
 	})
 }
 
 // RenewCards makes new codes for the table cards of a section; cards printed
 // before stop working.
 func (s *Service) RenewCards(ctx context.Context, actor auth.Actor, id SectionID, version int64) error {
-	return s.direct(ctx, actor, id, func(tx *store.Tx, h here) error {
+	return s.direct(ctx, actor, id, func(tx *store.Tx, h here) (*usecase.Entry, error) {
 		changed, err := updateCardSecret(ctx, tx, id, version, newSecret())
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if !changed {
-			return stale(ctx, tx, "section", int64(id), "this section")
+			return nil, usecase.Stale("this section", "section", int64(id))
 		}
-		return s.record(ctx, tx, actor, "renew.cards", "section", int64(id), nil, nil)
+		return h.permit.Did("renew.cards", "section", int64(id), nil, nil), nil
 	})
 }
 

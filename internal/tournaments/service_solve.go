@@ -9,6 +9,7 @@ import (
 	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 // A big draw takes seconds, and everybody who writes waits for the transaction
@@ -57,11 +58,12 @@ const maxSolved = 5
 // directDraw is direct for what draws a round. fn may run several times: it
 // changes nothing but the database.
 func (s *Service) directDraw(
-	ctx context.Context, actor auth.Actor, id SectionID, fn func(tx *store.Tx, h here, known drawings) error,
+	ctx context.Context, actor auth.Actor, id SectionID,
+	fn func(tx *store.Tx, h here, known drawings) (*usecase.Entry, error),
 ) error {
 	known := make(drawings)
 	for {
-		err := s.direct(ctx, actor, id, func(tx *store.Tx, h here) error { return fn(tx, h, known) })
+		err := s.direct(ctx, actor, id, func(tx *store.Tx, h here) (*usecase.Entry, error) { return fn(tx, h, known) })
 		var wanted *unsolved
 		if !errors.As(err, &wanted) {
 			return err

@@ -2,7 +2,6 @@ package tournaments
 
 import (
 	"context"
-	"strconv"
 	"testing"
 	"time"
 
@@ -47,22 +46,22 @@ func TestASlowDrawDoesNotHoldTheWriter(t *testing.T) {
 			return err
 		}},
 		{"fix a pair", nil, func(d drawnRound) error {
-			return d.s.Fix(ctx, d.director, FixForm{
+			return d.s.Fix(ctx, d.director, FixInput{
 				Section: d.section, Round: 1, White: d.entries[0].ID, Black: d.entries[1].ID,
 			})
 		}},
 		{"let a pair go", func(d drawnRound) {
-			d.must(d.s.Fix(ctx, d.director, FixForm{
+			d.must(d.s.Fix(ctx, d.director, FixInput{
 				Section: d.section, Round: 1, White: d.entries[0].ID, Black: d.entries[1].ID,
 			}))
 		}, func(d drawnRound) error {
 			return d.s.LetGo(ctx, d.director, d.chart(d.section).Fixed(1)[0].ID)
 		}},
 		{"forbid a pair", nil, func(d drawnRound) error {
-			return d.s.Forbid(ctx, d.director, ForbidForm{Section: d.section, A: d.entries[0].ID, B: d.entries[3].ID})
+			return d.s.Forbid(ctx, d.director, ForbidInput{Section: d.section, A: d.entries[0].ID, B: d.entries[3].ID})
 		}},
 		{"allow a pair", func(d drawnRound) {
-			d.must(d.s.Forbid(ctx, d.director, ForbidForm{Section: d.section, A: d.entries[0].ID, B: d.entries[3].ID}))
+			d.must(d.s.Forbid(ctx, d.director, ForbidInput{Section: d.section, A: d.entries[0].ID, B: d.entries[3].ID}))
 		}, func(d drawnRound) error {
 			return d.s.Allow(ctx, d.director, d.chart(d.section).Forbidden()[0].ID)
 		}},
@@ -70,7 +69,7 @@ func TestASlowDrawDoesNotHoldTheWriter(t *testing.T) {
 			return d.s.SwapColours(ctx, d.director, game(d).ID, game(d).Version)
 		}},
 		{"set a handicap", nil, func(d drawnRound) error {
-			return d.s.SetHandicap(ctx, d.director, game(d).ID, game(d).Version, "2", "a lesson")
+			return d.s.SetHandicap(ctx, d.director, game(d).ID, game(d).Version, 2, "a lesson")
 		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -111,15 +110,15 @@ func TestADrawIsOfWhatIsSoWhenItIsKept(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *world) {
 		_, section := w.event(open5())
 		entries := w.enter(section, w.members(6)...)
-		absent := func(i int, rounds string) {
-			form := w.chart(section).Entries[i].Form()
+		absent := func(i int, rounds ...int) {
+			form := w.chart(section).Entries[i].Input()
 			form.Absent = rounds
 			w.must(w.s.EditEntry(ctx, w.director, entries[i].ID, form))
 		}
 		solved := 0
 		w.whileSolving(func() {
 			if solved++; solved == 1 {
-				absent(2, "1")
+				absent(2, 1)
 			}
 		})
 		r, err := w.s.Draw(ctx, w.director, section, 0)
@@ -136,7 +135,7 @@ func TestADrawIsOfWhatIsSoWhenItIsKept(t *testing.T) {
 		solved = 0
 		w.whileSolving(func() {
 			solved++
-			absent(3, strconv.Itoa(solved))
+			absent(3, solved)
 		})
 		_, err = w.s.Draw(ctx, w.director, section, 0)
 		w.refused(err, apperr.Conflict, "Others are changing this section")

@@ -11,6 +11,7 @@ import (
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings/scale"
 	"nzgs/internal/store"
+	"nzgs/internal/usecase"
 )
 
 const sectionColumns = `s.id, s.event_id, s.seq, s.slug, s.name, s.version, s.system, s.rounds, s.komi, s.board_time,
@@ -105,6 +106,7 @@ func scanSection(sc store.Scanner) (Section, error) {
 type here struct {
 	event   Event
 	section Section
+	permit  usecase.Permit // of a director who changes it; zero to read
 }
 
 func scanHere(sc store.Scanner) (here, error) {

@@ -8,6 +8,7 @@ import (
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
+	"nzgs/internal/ratings/scale"
 	"nzgs/internal/store"
 )
 
@@ -18,11 +19,11 @@ import (
 // with a reason.
 func TestWhateverIsDoneThereIsAChart(t *testing.T) {
 	done := map[string]int{}
-	for _, system := range []string{"swiss", "mcmahon", "roundrobin"} {
-		t.Run(system, func(t *testing.T) {
+	for _, system := range []pairing.System{pairing.Swiss, pairing.McMahon, pairing.RoundRobin} {
+		t.Run(string(system), func(t *testing.T) {
 			w := newWorldSQLite(t)
 			form := open5()
-			form.System, form.Handicap = system, "rating"
+			form.System, form.Handicap.By = system, scale.ByRating
 			_, section := w.event(form)
 			people := w.members(9)
 			w.enter(section, people[:7]...)
@@ -69,8 +70,8 @@ func clumsy(w *world, section SectionID, people []PersonID, rng *rand.Rand) (str
 	case 4, 5, 6:
 		return "result", w.someResults(c, last, rng)
 	case 7:
-		form := e.Form()
-		form.Absent, form.HalfByes = fmt.Sprint(round), ""
+		form := e.Input()
+		form.Absent, form.HalfByes = []int{round}, nil
 		return "absent", w.s.EditEntry(ctx, w.director, e.ID, form)
 	case 8:
 		if rng.IntN(3) > 0 {
@@ -84,9 +85,9 @@ func clumsy(w *world, section SectionID, people []PersonID, rng *rand.Rand) (str
 		if fixed := c.Fixed(round); len(fixed) > 0 {
 			return "let go", w.s.LetGo(ctx, w.director, fixed[0].ID)
 		}
-		return "fix", w.s.Fix(ctx, w.director, FixForm{Section: section, Round: round, White: e.ID, Black: other.ID})
+		return "fix", w.s.Fix(ctx, w.director, FixInput{Section: section, Round: round, White: e.ID, Black: other.ID})
 	case 11:
-		_, err := w.s.Enter(ctx, w.director, people[rng.IntN(len(people))], EntryForm{Section: section})
+		_, err := w.s.Enter(ctx, w.director, people[rng.IntN(len(people))], EntryInput{Section: section})
 		return "enter", err
 	case 12:
 		return "unpublish", w.s.Unpublish(ctx, w.director, last.ID, last.Version)
@@ -94,7 +95,7 @@ func clumsy(w *world, section SectionID, people []PersonID, rng *rand.Rand) (str
 		if f := c.Forbidden(); len(f) > 2 {
 			return "allow", w.s.Allow(ctx, w.director, f[0].ID)
 		}
-		return "forbid", w.s.Forbid(ctx, w.director, ForbidForm{Section: section, A: e.ID, B: other.ID})
+		return "forbid", w.s.Forbid(ctx, w.director, ForbidInput{Section: section, A: e.ID, B: other.ID})
 	}
 }
 
@@ -156,10 +157,10 @@ func TestEverybodySeesNoMoreThanTheyMay(t *testing.T) {
 		_, section := w.event(open5())
 		p := w.person("Visitor", "A", "3k")
 		e := w.enter(section, p, w.members(1)[0])
-		w.must(w.s.Forbid(ctx, w.director, ForbidForm{
+		w.must(w.s.Forbid(ctx, w.director, ForbidInput{
 			Section: section, Round: 2, A: e[0].ID, B: e[1].ID, Reason: "a quarrel",
 		}))
-		w.must(w.s.Fix(ctx, w.director, FixForm{
+		w.must(w.s.Fix(ctx, w.director, FixInput{
 			Section: section, Round: 1, White: e[0].ID, Black: e[1].ID, Reason: "the sponsor asked",
 		}))
 		player := w.actor(p)
@@ -188,13 +189,13 @@ func TestEverybodySeesNoMoreThanTheyMay(t *testing.T) {
 
 func TestAHandicapIsTheRulesOrTheDirectors(t *testing.T) {
 	w := newWorldSQLite(t)
-	_, section := w.event(SectionForm{Name: "Handicap", Rounds: "3", Handicap: "rating", Seed: "1"})
+	_, section := w.event(aSection("Handicap", 3, byRating))
 	w.enter(section, w.members(4)...) // 6, 5, 4, 3 dan
 	r := w.publish(section)
 	if g := r.Games[0]; g.Handicap != 2 || g.Komi != 0 {
 		t.Errorf("6.0 − 4.0: %d stones, komi %s", g.Handicap, g.Komi)
 	}
-	w.must(w.s.SetHandicap(ctx, w.director, r.Games[0].ID, 1, "0", "they asked for an even game"))
+	w.must(w.s.SetHandicap(ctx, w.director, r.Games[0].ID, 1, 0, "they asked for an even game"))
 	r, _ = w.chart(section).Round(1)
 	if g := r.Games[0]; g.HandicapReason != "they asked for an even game" || g.Komi != 14 {
 		t.Errorf("%q, komi %s", g.HandicapReason, g.Komi)

@@ -15,6 +15,7 @@ import (
 	"nzgs/internal/members"
 	"nzgs/internal/pairing"
 	"nzgs/internal/ratings"
+	"nzgs/internal/ratings/scale"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
 )
@@ -118,22 +119,51 @@ func (w *world) members(n int) []PersonID {
 }
 
 // event makes an open event with one section.
-func (w *world) event(form SectionForm) (Event, SectionID) {
+func (w *world) event(in SectionInput) (Event, SectionID) {
 	w.t.Helper()
-	e, err := w.s.CreateEvent(ctx, w.director, EventForm{
-		Name: "Congress", Place: "Wellington", From: "2027-01-02", To: "2027-01-04", Organiser: w.club,
+	e, err := w.s.CreateEvent(ctx, w.director, EventInput{
+		Name: "Congress", Place: "Wellington", From: day("2027-01-02"), To: day("2027-01-04"), Organiser: w.club,
 	})
 	w.must(err)
-	id, err := w.s.AddSection(ctx, w.director, e.ID, form)
+	id, err := w.s.AddSection(ctx, w.director, e.ID, in)
 	w.must(err)
 	w.must(w.s.Announce(ctx, w.director, e.ID, e.Version))
 	return w.get(e.ID), id
 }
 
-func open5() SectionForm {
-	return SectionForm{
-		Name: "Open", System: "swiss", Rounds: "5", Seed: "7", TieBreaks: []string{"SOS", "SOSOS"}, Rated: true,
+// aSection is a Swiss with the usual settings, and what is changed of them.
+func aSection(name string, rounds int, change ...func(*Settings)) SectionInput {
+	in := SectionInput{Name: name, Settings: DefaultSettings()}
+	in.Rounds = rounds
+	for _, c := range change {
+		c(&in.Settings)
 	}
+	return in
+}
+
+func byRating(s *Settings) { s.Handicap.By = scale.ByRating }
+
+func open5() SectionInput { return aSection("Open", 5, func(s *Settings) { s.Seed = 7 }) }
+
+// input is the section as it stands, to be changed.
+func (s Section) input() SectionInput {
+	return SectionInput{Name: s.Name, Settings: s.Settings, Version: s.Version}
+}
+
+// input is the event as it stands, to be changed.
+func (e Event) input() EventInput {
+	return EventInput{
+		Name: e.Name, Slug: e.Slug, Place: e.Place, From: e.From, To: e.To, Organiser: e.Organiser, About: e.About,
+		Version: e.Version,
+	}
+}
+
+func day(text string) civil.Date { return civil.MustParseDate(text) }
+
+// rated is a rating or grade, for an input.
+func rated(text string) *scale.Rating {
+	r := scale.MustParse(text)
+	return &r
 }
 
 func (w *world) get(id EventID) Event {
@@ -148,7 +178,7 @@ func (w *world) enter(section SectionID, people ...PersonID) []Entry {
 	w.t.Helper()
 	var out []Entry
 	for _, p := range people {
-		e, err := w.s.Enter(ctx, w.director, p, EntryForm{Section: section})
+		e, err := w.s.Enter(ctx, w.director, p, EntryInput{Section: section})
 		w.must(err)
 		out = append(out, e)
 	}

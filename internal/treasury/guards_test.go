@@ -149,11 +149,8 @@ func TestARateHasItsLimits(t *testing.T) {
 				t.Errorf("%s: %v, want problems with %q", name, err, tt.want)
 			}
 		}
-		var none treasury.RateInput
-		if got := problems(d.CheckRate(none, apperr.Fields{
-			{Name: "meeting_day", Message: "This is not a day."},
-		})); got != "meeting_day year meeting resolution" {
-			t.Errorf("what could not be read is complained of once: %q", got)
+		if _, err := d.SetRate(ctx, d.treasurer, treasury.RateInput{}); problems(err) != "year meeting meeting_day resolution" {
+			t.Errorf("all that is wrong is told at once: %v", err)
 		}
 		if treasury.AGM.Label() == treasury.EGM.Label() {
 			t.Error("both meetings are called the same")

@@ -140,7 +140,9 @@ func CheckReceived(field string, day, today civil.Date) apperr.Fields {
 // Receive records a payment within tx and gives it the next receipt number.
 // It refuses one that is recorded already: same payer, day, amount and
 // reference. The caller writes the entry.
-func Receive(ctx context.Context, tx *store.Tx, permit usecase.Permit, in PaymentInput) (Payment, *usecase.Entry, error) {
+func Receive(
+	ctx context.Context, tx *store.Tx, permit usecase.Permit, in PaymentInput,
+) (Payment, *usecase.Entry, error) {
 	in.Reference = strings.Join(strings.Fields(in.Reference), " ")
 	if err := in.check(permit.Now().Date()).Err(); err != nil {
 		return Payment{}, nil, err

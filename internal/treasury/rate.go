@@ -128,19 +128,6 @@ func New(db *store.DB, clock civil.Clock) *Service {
 	return &Service{db: db, cases: usecase.New(db, clock)}
 }
 
-// CheckRate adds what is wrong with a rate to the problems that were met in
-// reading it, so that all of them are told at once; a field that could not be
-// read is not complained of twice.
-func (s *Service) CheckRate(in RateInput, problems apperr.Fields) error {
-	in.Resolution = strings.TrimSpace(in.Resolution)
-	for _, f := range in.check(s.cases.Today()) {
-		if !problems.Has(f.Name) {
-			problems = append(problems, f)
-		}
-	}
-	return problems.Err()
-}
-
 // SetRate records the subscription of a year with its resolution. It replaces
 // an earlier rate of that year for what is charged from now on.
 func (s *Service) SetRate(ctx context.Context, actor auth.Actor, in RateInput) (RateID, error) {

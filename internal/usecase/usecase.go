@@ -16,9 +16,10 @@
 // Change keeps nothing without an Entry, and only a Permit makes one, so that no
 // change goes unasked or unwritten.
 //
-// Packages below this one are not carried out by it: store, audit and auth,
-// whose sign-ins, links and first account are used by people who are nobody yet,
-// and mail, whose dispatch is the program's own.
+// What is not carried out by it: package auth, which stands below it, and whose
+// sign-ins, links and first account are for people who are nobody yet; the
+// sending of letters, and the duty that it finishes, which are the program's own
+// and have no entry; and the preview of a rating, which is always rolled back.
 package usecase
 
 import (

@@ -144,7 +144,9 @@ func TestAStaleVersionIsRefused(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		err := cases.Change(ctx, func(*store.Tx) (*usecase.Entry, error) { return nil, usecase.Stale("this receipt", "receipt", 1) })
+		err := cases.Change(ctx, func(*store.Tx) (*usecase.Entry, error) {
+			return nil, usecase.Stale("this receipt", "receipt", 1)
+		})
 		if want := "Someone else changed this receipt first. The last change was made by Aroha Tūī on 1 July 2026, " +
 			"12:00 pm. Check it and try again."; err == nil || err.Error() != "conflict: "+want {
 			t.Errorf("it says %v, want %q", err, want)

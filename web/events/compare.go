@@ -52,7 +52,7 @@ func (s *Desk) compare(c echo.Context) error {
 	if !asksSomething(c) {
 		page.Example = &kit.Link{Label: "Seven rounds for sixty players: Swiss or McMahon?", URL: compareExample}
 	}
-	return s.showCompare(c, page, compareForm{}.Defaults())
+	return s.showCompare(c, page, anyQuestion())
 }
 
 // compareSection is the question for the field of a section.
@@ -71,7 +71,7 @@ func (s *Desk) compareSection(c echo.Context) error {
 		Lead: "This page draws and plays random events with everything you want to compare, and otherwise as the " +
 			"section is set up. The section itself does not change.",
 	}
-	return s.showCompare(c, page, compareForm{}.OfSection(sec.Settings, entrants(w)))
+	return s.showCompare(c, page, sectionQuestion(sec.Settings, entrants(w)))
 }
 
 // asksSomething reports whether the address asks a question: the form always sends its
@@ -95,8 +95,8 @@ func (s *Desk) showCompare(c echo.Context, page ComparePage, form compareForm) e
 		page.Groups = form.fields(&page.Page)
 		return compareView.Render(c, http.StatusOK, page)
 	}
-	form = form.Read(c)
-	plan, err := form.Plan()
+	form = form.asked(c)
+	plan, err := form.plan()
 	if err != nil {
 		if !page.Invalid(err) {
 			return err
@@ -119,8 +119,8 @@ func (s *Desk) showCompare(c echo.Context, page ComparePage, form compareForm) e
 			ID: "compare-progress", Label: "Playing rounds", Done: done, Total: total, LiveURL: page.Path,
 			Text: "You can leave this page and come back to it.",
 		}
-	case job.Err != nil:
-		page.Failure = s.compareFailure(c, job.Err)
+	case job.err != nil:
+		page.Failure = s.compareFailure(c, job.err)
 	default:
 		page.Answer = comparison(job.report)
 	}

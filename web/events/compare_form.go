@@ -3,7 +3,6 @@ package events
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -19,15 +18,12 @@ import (
 
 // compareForm is a question as the address has it.
 type compareForm struct {
-	who                       string // compareEntries or compareList
-	players, rounds           string
-	system, seeding, handicap []string
-	Bar, floor                string
-	effort                    string
-	entrants                  []simulate.Entrant // of the section, if there is one
-	ceiling, reduction        int
-	evenUnderHalf             bool
-	rules                     simulate.Rules // of the section, if there is one
+	in            *kit.Filling
+	entrants      []simulate.Entrant // of the section, if there is one
+	ceiling       int
+	reduction     int
+	evenUnderHalf bool
+	rules         simulate.Rules // of the section, if there is one
 }
 
 // Whom the events are played by.
@@ -58,94 +54,98 @@ const compareLeast = 10
 // compareMost is how many combinations a page can show.
 const compareMost = 12
 
-func (f compareForm) Defaults() compareForm {
-	d := simulate.DefaultPlan()
-	f.who, f.players, f.rounds = compareList, strconv.Itoa(d.Field.Players), strconv.Itoa(d.Rounds[0])
-	f.system = []string{string(pairing.Swiss), string(pairing.McMahon)}
-	f.seeding, f.handicap, f.effort = []string{string(pairing.SeedSlide)}, []string{string(scale.ByNone)}, compareQuick
-	return f
+// anyQuestion is the form for any field.
+func anyQuestion() compareForm {
+	d, in := simulate.DefaultPlan(), kit.NewFilling()
+	in.Set("who", compareList)
+	in.Set("players", strconv.Itoa(d.Field.Players))
+	in.Set("rounds", strconv.Itoa(d.Rounds[0]))
+	in.Add("system", string(pairing.Swiss))
+	in.Add("system", string(pairing.McMahon))
+	in.Set("seeding", string(pairing.SeedSlide))
+	in.Set("handicap", string(scale.ByNone))
+	in.Set("effort", compareQuick)
+	return compareForm{in: in}
 }
 
-// OfSection asks about a section as it is set up, and about the system that it
-// could be played by instead.
-func (f compareForm) OfSection(s tournaments.Settings, field []simulate.Entrant) compareForm {
-	f = f.Defaults()
+// sectionQuestion asks about a section as it is set up, and about the system
+// that it could be played by instead.
+func sectionQuestion(s tournaments.Settings, field []simulate.Entrant) compareForm {
+	f := anyQuestion()
 	if len(field) >= simulate.MinPlayers {
-		f.who, f.players, f.entrants = compareEntries, strconv.Itoa(len(field)), field
+		f.in.Set("who", compareEntries)
+		f.in.Set("players", strconv.Itoa(len(field)))
+		f.entrants = field
 	}
-	f.rounds = strconv.Itoa(min(s.Rounds, simulate.MaxRounds))
+	f.in.Set("rounds", strconv.Itoa(min(s.Rounds, simulate.MaxRounds)))
 	other := pairing.McMahon
 	if s.System == pairing.McMahon {
 		other = pairing.Swiss
 	}
-	f.system = []string{string(s.System), string(other)}
-	f.seeding, f.handicap = []string{string(s.Seeding)}, []string{string(s.Handicap.By)}
+	f.in.Set("system", string(s.System))
+	f.in.Add("system", string(other))
+	f.in.Set("seeding", string(s.Seeding))
+	f.in.Set("handicap", string(s.Handicap.By))
 	f.rules = simulate.Rules{
 		Criteria: s.Criteria, Apart: s.Apart, Acceleration: s.Acceleration, Bands: s.Bands, AbsenceHalf: s.AbsenceHalf,
 	}
 	f.ceiling, f.reduction, f.evenUnderHalf = s.Handicap.Ceiling, s.Handicap.Reduction, s.Handicap.EvenUnderHalf
 	if s.Bar != nil {
-		f.Bar = s.Bar.Grade().Short()
+		f.in.Set("bar", s.Bar.Grade().Short())
 	}
 	if s.Floor != nil {
-		f.floor = s.Floor.Grade().Short()
+		f.in.Set("floor", s.Floor.Grade().Short())
 	}
 	return f
 }
 
-// Read takes what the address asks instead.
-func (f compareForm) Read(c echo.Context) compareForm {
-	q := c.QueryParams()
-	text := func(name string) string { return strings.TrimSpace(q.Get(name)) }
-	f.players, f.rounds, f.Bar, f.floor = text("players"), text("rounds"), text("bar"), text("floor")
-	f.system, f.seeding, f.handicap = q["system"], q["seeding"], q["handicap"]
-	f.who = text("who")
-	if f.effort = text("effort"); f.effort == "" {
-		f.effort = compareQuick
+// asked takes what the address asks instead.
+func (f compareForm) asked(c echo.Context) compareForm {
+	f.in = kit.Asked(c)
+	if f.in.Text("effort") == "" {
+		f.in.Set("effort", compareQuick)
 	}
 	return f
 }
 
-// entered reports whether those entered in the section are to play.
-func (f compareForm) entered() bool { return f.who == compareEntries && len(f.entrants) > 0 }
-
-// Plan is what is to be played. The error names every problem by its field.
-func (f compareForm) Plan() (simulate.Plan, error) {
-	var problems apperr.Fields
-	p := simulate.Plan{Seed: 1, Events: 1, Rules: f.rules}
-	if f.Bar != "" || f.floor != "" {
+// plan is what is to be played. The error names every problem by its field.
+func (f compareForm) plan() (simulate.Plan, error) {
+	in, p := f.in, simulate.Plan{Seed: 1, Events: 1, Rules: f.rules}
+	if in.Text("bar") != "" || in.Text("floor") != "" {
 		p.Rules.Bands = nil // asked for in place of the section's bands
 	}
-	if f.entered() {
+	if in.Text("who") == compareEntries && len(f.entrants) > 0 {
 		p.Field = simulate.DefaultField(len(f.entrants))
 		p.Field.Entrants = f.entrants
 	} else {
-		players, err := strconv.Atoi(f.players)
+		players, err := strconv.Atoi(in.Text("players"))
 		if err != nil {
-			problems.Add("players", "Give the number of players, %d to %d.", simulate.MinPlayers, simulate.MaxPlayers)
+			in.Problem("players", "%s", howManyPlayers)
 		}
 		p.Field = simulate.DefaultField(players)
 	}
-	words := strings.FieldsFunc(f.rounds, func(r rune) bool { return r == ',' || r == ' ' || r == ';' })
+	words := strings.FieldsFunc(in.Text("rounds"), func(r rune) bool { return r == ',' || r == ' ' || r == ';' })
 	for _, word := range words {
 		n, err := strconv.Atoi(word)
-		if err != nil && !problems.Has("rounds") {
-			problems.Add("rounds", "Write one number of rounds, or several: 5, 6, 7.")
+		if err != nil {
+			in.Problem("rounds", "Write one number of rounds, or several: 5, 6, 7.")
 		}
 		p.Rounds = append(p.Rounds, n)
 	}
-	p.Systems, p.Seedings = asTexts[pairing.System](f.system), asTexts[pairing.Seeding](f.seeding)
-	for _, by := range asTexts[scale.By](f.handicap) {
+	p.Systems, p.Seedings = asTexts[pairing.System](in.All("system")), asTexts[pairing.Seeding](in.All("seeding"))
+	for _, by := range asTexts[scale.By](in.All("handicap")) {
 		rule := pairing.HandicapRule{By: by}
 		if by == scale.ByRating {
 			rule.Ceiling, rule.Reduction, rule.EvenUnderHalf = f.ceiling, f.reduction, f.evenUnderHalf
 		}
 		p.Handicaps = append(p.Handicaps, rule)
 	}
-	p.Bar, p.Floor = compareGrade(&problems, "bar", f.Bar), compareGrade(&problems, "floor", f.floor)
-	if _, known := compareEffort[f.effort]; !known {
-		problems.Add("effort", "Choose one of the values offered.")
+	p.Bar, p.Floor = grade(in, "bar", writeGrade), grade(in, "floor", writeGrade)
+	effort := in.Text("effort")
+	if _, known := compareEffort[effort]; !known {
+		in.Problem("effort", "Choose one of the values offered.")
 	}
+	var problems apperr.Fields
 	var found pairing.Invalid
 	if errors.As(p.Validate(), &found) {
 		for _, e := range found {
@@ -154,18 +154,17 @@ func (f compareForm) Plan() (simulate.Plan, error) {
 			}
 		}
 	}
-	if err := problems.Err(); err != nil {
+	if err := in.Refusal(problems.Err()); err != nil {
 		return p, err
 	}
-	err := f.bound(&p)
-	return p, err
+	return p, bound(&p, effort)
 }
 
 // bound gives a plan as many events as the effort allows, or says that it is
 // too much for a page.
-func (f compareForm) bound(p *simulate.Plan) error {
+func bound(p *simulate.Plan, asked string) error {
 	var problems apperr.Fields
-	effort := compareEffort[f.effort]
+	effort := compareEffort[asked]
 	p.Events = max(compareLeast, min(effort.events, p.EventsWithin(effort.Work)))
 	switch {
 	case len(p.Variants()) > compareMost:
@@ -178,28 +177,18 @@ func (f compareForm) bound(p *simulate.Plan) error {
 	return problems.Err()
 }
 
+var howManyPlayers = fmt.Sprintf("Give the number of players, %d to %d.", simulate.MinPlayers, simulate.MaxPlayers)
+
 // compareProblem says what to do about a problem of a plan, in the words of the
 // form.
 func compareProblem(e pairing.FieldError) string {
 	switch e.Path {
 	case "players":
-		return fmt.Sprintf("Give the number of players, %d to %d.", simulate.MinPlayers, simulate.MaxPlayers)
+		return howManyPlayers
 	case "system", "seeding", "handicap":
 		return "Tick at least one."
 	}
 	return kit.Capital(e.Message) + "."
-}
-
-func compareGrade(problems *apperr.Fields, field, text string) *scale.Rating {
-	if text == "" {
-		return nil
-	}
-	r, err := scale.Parse(text)
-	if err != nil {
-		problems.Add(field, "Write a grade: 3d, 5k.")
-		return nil
-	}
-	return &r
 }
 
 func asTexts[T ~string](values []string) []T {
@@ -212,32 +201,32 @@ func asTexts[T ~string](values []string) []T {
 
 // fields shows the question as a form.
 func (f compareForm) fields(p *kit.Page) []kit.FieldGroup {
-	players := p.Field(kit.Field{
-		Name: "players", Label: "Players", Type: "number", InputMode: "numeric", Width: "short", Value: f.players,
+	field := func(one kit.Field) kit.Field { return f.in.Field(p, one) }
+	players := kit.Field{
+		Name: "players", Label: "Players", Type: "number", InputMode: "numeric", Width: "short",
 		Min: strconv.Itoa(simulate.MinPlayers), Max: strconv.Itoa(simulate.MaxPlayers),
-	})
-	field := kit.FieldGroup{Legend: "The field", Fields: []kit.Field{players}}
+	}
+	who := kit.FieldGroup{Legend: "The field"}
 	if n := len(f.entrants); n > 0 {
 		players.Hint = "Only for players spread like the rating list."
-		field.Fields = []kit.Field{p.Field(kit.Field{Name: "who", Label: "Who plays", Type: "radios", Options: choices(f.who,
+		who.Fields = append(who.Fields, field(kit.Field{Name: "who", Label: "Who plays", Type: "radios", Options: options(
 			compareEntries, fmt.Sprintf("The %d players entered", n), "With their ratings and clubs.",
-			compareList, "Players spread like the rating list", "")}), players}
+			compareList, "Players spread like the rating list", "",
+		)}))
 	}
+	who.Fields = append(who.Fields, field(players))
 	what := kit.FieldGroup{
 		Legend: "What to compare", Text: "Every combination is played, with the same players and the same luck.",
 		Fields: []kit.Field{
-			p.Field(kit.Field{
-				Name: "rounds", Label: "Rounds", Value: f.rounds, Width: "medium", Hint: "One number, or several: 5, 6, 7.",
-			}),
-			p.Field(kit.Field{Name: "system", Label: "Systems", Type: "checkboxes", Options: ticked(f.system,
-				string(pairing.Swiss), "Swiss", string(pairing.McMahon), "McMahon", string(pairing.RoundRobin), "Round robin")}),
-			p.Field(kit.Field{Name: "seeding", Label: "Within a score group", Type: "checkboxes", Options: ticked(f.seeding,
-				string(pairing.SeedSlide), "Slide: upper half against lower half", string(pairing.SeedFold),
-				"Fold: first against last",
-				string(pairing.SeedClosest), "Closest ratings", string(pairing.SeedHandicap), "Smallest handicaps",
-				string(pairing.SeedRandom), "By lot")}),
-			p.Field(kit.Field{Name: "handicap", Label: "Games", Type: "checkboxes", Options: ticked(f.handicap,
-				string(scale.ByNone), "Even", string(scale.ByRating), "With handicap by rating")}),
+			field(kit.Field{Name: "rounds", Label: "Rounds", Width: "medium", Hint: "One number, or several: 5, 6, 7."}),
+			field(kit.Field{Name: "system", Label: "Systems", Type: "checkboxes", Options: options(
+				string(pairing.Swiss), "Swiss", "", string(pairing.McMahon), "McMahon", "",
+				string(pairing.RoundRobin), "Round robin", "",
+			)}),
+			field(kit.Field{Name: "seeding", Label: "Within a score group", Type: "checkboxes", Options: seedings()}),
+			field(kit.Field{Name: "handicap", Label: "Games", Type: "checkboxes", Options: options(
+				string(scale.ByNone), "Even", "", string(scale.ByRating), "With handicap by rating", "",
+			)}),
 		},
 	}
 	noBar, noFloor := "Empty: the grade that the top quarter has reached.", "Empty: a grade that no one is below."
@@ -245,22 +234,14 @@ func (f compareForm) fields(p *kit.Page) []kit.FieldGroup {
 		noBar, noFloor = "Empty, and no floor: the bands of the section.", "Empty, and no bar: the bands of the section."
 	}
 	how := kit.FieldGroup{Legend: "McMahon", Rows: [][]kit.Field{{
-		p.Field(kit.Field{Name: "bar", Label: "Bar", Value: f.Bar, Width: "short", Hint: noBar}),
-		p.Field(kit.Field{Name: "floor", Label: "Floor", Value: f.floor, Width: "short", Hint: noFloor}),
+		field(kit.Field{Name: "bar", Label: "Bar", Width: "short", Hint: noBar}),
+		field(kit.Field{Name: "floor", Label: "Floor", Width: "short", Hint: noFloor}),
 	}}}
 	effort := kit.FieldGroup{Legend: "How precisely", Fields: []kit.Field{
-		p.Field(kit.Field{Name: "effort", Label: "Events to play", Type: "radios", Options: choices(f.effort,
+		field(kit.Field{Name: "effort", Label: "Events to play", Type: "radios", Options: options(
 			compareQuick, "As many as fit into a few seconds", "",
-			compareThorough, "Ten times as many", "For differences that a quick look leaves open.")}),
+			compareThorough, "Ten times as many", "For differences that a quick look leaves open.",
+		)}),
 	}}
-	return []kit.FieldGroup{field, what, how, effort}
-}
-
-// ticked makes the options of checkboxes of pairs: value, label.
-func ticked(chosen []string, pairs ...string) []kit.Option {
-	var out []kit.Option
-	for i := 0; i+1 < len(pairs); i += 2 {
-		out = append(out, kit.Option{Value: pairs[i], Label: pairs[i+1], Selected: slices.Contains(chosen, pairs[i])})
-	}
-	return out
+	return []kit.FieldGroup{who, what, how, effort}
 }

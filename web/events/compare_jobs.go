@@ -30,20 +30,20 @@ const (
 type comparisons struct {
 	ctx    context.Context // ends with the server
 	cancel context.CancelFunc
-	Turn   chan struct{}
+	turn   chan struct{}
 	pages  *kit.Line // rounds are drawn in the line of the pages; nil: at once
 
 	mu   sync.Mutex
-	Jobs map[string]*compareJob
+	jobs map[string]*compareJob
 }
 
 // compareJob is one comparison. ready is closed once report and err are set.
 type compareJob struct {
 	key    string
-	Ready  chan struct{}
+	ready  chan struct{}
 	report *simulate.Report
-	Err    error
-	Cancel context.CancelFunc
+	err    error
+	cancel context.CancelFunc
 
 	mu          sync.Mutex
 	done, total int
@@ -51,13 +51,13 @@ type compareJob struct {
 }
 
 func newComparisons() *comparisons {
-	c := &comparisons{Turn: make(chan struct{}, 1), Jobs: make(map[string]*compareJob)}
+	c := &comparisons{turn: make(chan struct{}, 1), jobs: make(map[string]*compareJob)}
 	c.ctx, c.cancel = context.WithCancel(context.Background())
 	return c
 }
 
-// Stop gives every job up.
-func (c *comparisons) Stop() { c.cancel() }
+// stop gives every job up.
+func (c *comparisons) stop() { c.cancel() }
 
 // ask gives the job of a plan, which may be done or have failed already, and
 // starts it when there is none. The error is a refusal: too many wait.
@@ -70,18 +70,18 @@ func (c *comparisons) ask(plan simulate.Plan) (*compareJob, error) {
 	key := string(sum[:])
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	job := c.Jobs[key]
+	job := c.jobs[key]
 	if job == nil {
 		if err := c.makeRoom(); err != nil {
 			return nil, err
 		}
 		ctx, cancel := context.WithCancel(c.ctx)
-		job = &compareJob{key: key, Ready: make(chan struct{}), Cancel: cancel}
-		c.Jobs[key] = job
+		job = &compareJob{key: key, ready: make(chan struct{}), cancel: cancel}
+		c.jobs[key] = job
 		go c.work(ctx, job, plan) // raced by TestOneJobForAQuestion, TestComparisonsEndWithTheServer, TestAJobThatTakesTooLongIsGivenUp
 		go c.watch(job)           // raced by TestAJobIsGivenUpWhenNobodyWaits
 	}
-	if !job.isReady() || job.Err == nil { // a failure is not kept for ever by looking at it
+	if !job.isReady() || job.err == nil { // a failure is not kept for ever by looking at it
 		job.look()
 	}
 	return job, nil
@@ -92,7 +92,7 @@ func (c *comparisons) ask(plan simulate.Plan) (*compareJob, error) {
 func (c *comparisons) makeRoom() error {
 	waiting := 0
 	var oldest *compareJob
-	for _, job := range c.Jobs {
+	for _, job := range c.jobs {
 		switch {
 		case !job.isReady():
 			waiting++
@@ -103,8 +103,8 @@ func (c *comparisons) makeRoom() error {
 	if waiting >= compareWaiting {
 		return apperr.New(apperr.Busy, "Other comparisons are being worked out. Try again in a minute.")
 	}
-	if oldest != nil && len(c.Jobs)-waiting >= compareAnswers {
-		delete(c.Jobs, oldest.key)
+	if oldest != nil && len(c.jobs)-waiting >= compareAnswers {
+		delete(c.jobs, oldest.key)
 	}
 	return nil
 }
@@ -113,23 +113,23 @@ func (c *comparisons) makeRoom() error {
 // round at a time in the line of the pages, so that no page waits for more than
 // a draw.
 func (c *comparisons) work(ctx context.Context, job *compareJob, plan simulate.Plan) {
-	defer close(job.Ready)
-	defer job.Cancel()
+	defer close(job.ready)
+	defer job.cancel()
 	defer func() {
 		if fault := recover(); fault != nil { // nobody else would catch it
-			job.Err = fmt.Errorf("comparison: %v\n%s", fault, debug.Stack())
+			job.err = fmt.Errorf("comparison: %v\n%s", fault, debug.Stack())
 		}
 	}()
 	select {
-	case c.Turn <- struct{}{}:
+	case c.turn <- struct{}{}:
 	case <-ctx.Done():
-		job.Err = ctx.Err()
+		job.err = ctx.Err()
 		return
 	}
-	defer func() { <-c.Turn }()
+	defer func() { <-c.turn }()
 	ctx, cancel := context.WithTimeout(ctx, compareLongest)
 	defer cancel()
-	job.report, job.Err = simulate.Run(ctx, plan, simulate.Options{
+	job.report, job.err = simulate.Run(ctx, plan, simulate.Options{
 		Workers: max(1, runtime.GOMAXPROCS(0)/2), Progress: job.advance, Turn: c.pages.Turn,
 	})
 }
@@ -137,7 +137,7 @@ func (c *comparisons) work(ctx context.Context, job *compareJob, plan simulate.P
 // watch gives a job up when nobody waits for it, and lets go of its answer when
 // nobody has asked for that.
 func (c *comparisons) watch(job *compareJob) {
-	defer job.Cancel()
+	defer job.cancel()
 	for {
 		left := c.letGo(job)
 		if left <= 0 {
@@ -155,7 +155,7 @@ func (c *comparisons) watch(job *compareJob) {
 func (c *comparisons) letGo(job *compareJob) time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.Jobs[job.key] != job {
+	if c.jobs[job.key] != job {
 		return 0
 	}
 	patience := comparePatience
@@ -164,14 +164,14 @@ func (c *comparisons) letGo(job *compareJob) time.Duration {
 	}
 	left := time.Until(job.lastLook().Add(patience))
 	if left <= 0 {
-		delete(c.Jobs, job.key)
+		delete(c.jobs, job.key)
 	}
 	return left
 }
 
 func (j *compareJob) isReady() bool {
 	select {
-	case <-j.Ready:
+	case <-j.ready:
 		return true
 	default:
 		return false
@@ -183,7 +183,7 @@ func (j *compareJob) wait(ctx context.Context, moment time.Duration) {
 	ctx, cancel := context.WithTimeout(ctx, moment)
 	defer cancel()
 	select {
-	case <-j.Ready:
+	case <-j.ready:
 	case <-ctx.Done():
 	}
 }

@@ -18,8 +18,27 @@ func quickPlan(seed uint64) simulate.Plan {
 	return p
 }
 
-// Hold takes the turn, so that jobs wait for it.
-func (c *comparisons) Hold() { c.Turn <- struct{}{} }
+// Hold takes the turn, so that jobs wait for it until Release.
+func (c *comparisons) Hold() { c.turn <- struct{}{} }
+
+func (c *comparisons) Release() { <-c.turn }
+
+func (c *comparisons) Stop() { c.stop() }
+
+// Count is how many jobs and answers there are.
+func (c *comparisons) Count() int { return len(c.jobs) }
+
+// Forget forgets every job and answer.
+func (c *comparisons) Forget() { c.jobs = map[string]*compareJob{} }
+
+// Fail has every job fail while the turn is held.
+func (c *comparisons) Fail(fault error) {
+	for _, job := range c.jobs {
+		job.cancel()
+		<-job.ready
+		job.err = fault
+	}
+}
 
 func mustAsk(t *testing.T, c *comparisons, plan simulate.Plan) *compareJob {
 	t.Helper()
@@ -33,7 +52,7 @@ func mustAsk(t *testing.T, c *comparisons, plan simulate.Plan) *compareJob {
 func TestOneJobForAQuestion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newComparisons()
-		defer c.Stop()
+		defer c.stop()
 		first, second := mustAsk(t, c, quickPlan(1)), mustAsk(t, c, quickPlan(1))
 		if first != second {
 			t.Error("the same question is worked out twice")
@@ -41,9 +60,9 @@ func TestOneJobForAQuestion(t *testing.T) {
 		if other := mustAsk(t, c, quickPlan(2)); other == first {
 			t.Error("another question has the same job")
 		}
-		<-first.Ready
-		if first.Err != nil || len(first.report.Outcomes) != 2 {
-			t.Fatalf("%+v, %v", first.report, first.Err)
+		<-first.ready
+		if first.err != nil || len(first.report.Outcomes) != 2 {
+			t.Fatalf("%+v, %v", first.report, first.err)
 		}
 		if done, total := first.progress(); done != total || total != 2*2*2 {
 			t.Errorf("%d of %d", done, total)
@@ -62,7 +81,7 @@ func TestOneJobForAQuestion(t *testing.T) {
 func TestAJobIsGivenUpWhenNobodyWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newComparisons()
-		defer c.Stop()
+		defer c.stop()
 		c.Hold()
 		job := mustAsk(t, c, quickPlan(1))
 		for range 5 { // somebody looks again and again
@@ -72,9 +91,9 @@ func TestAJobIsGivenUpWhenNobodyWaits(t *testing.T) {
 			}
 		}
 		time.Sleep(comparePatience + time.Second)
-		<-job.Ready
-		if !errors.Is(job.Err, context.Canceled) {
-			t.Errorf("%v", job.Err)
+		<-job.ready
+		if !errors.Is(job.err, context.Canceled) {
+			t.Errorf("%v", job.err)
 		}
 		if mustAsk(t, c, quickPlan(1)) == job {
 			t.Error("whoever comes back finds the job that was given up")
@@ -85,7 +104,7 @@ func TestAJobIsGivenUpWhenNobodyWaits(t *testing.T) {
 func TestTooManyComparisonsWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newComparisons()
-		defer c.Stop()
+		defer c.stop()
 		c.Hold()
 		for i := range compareWaiting {
 			mustAsk(t, c, quickPlan(uint64(i)))
@@ -94,7 +113,7 @@ func TestTooManyComparisonsWait(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 		mustAsk(t, c, quickPlan(0)) // is there already
-		<-c.Turn
+		<-c.turn
 		synctest.Wait()
 		mustAsk(t, c, quickPlan(99))
 	})
@@ -103,14 +122,14 @@ func TestTooManyComparisonsWait(t *testing.T) {
 func TestAnswersThatAreKeptAreFew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newComparisons()
-		defer c.Stop()
+		defer c.stop()
 		first := mustAsk(t, c, quickPlan(0))
-		<-first.Ready
+		<-first.ready
 		for i := range compareAnswers {
 			time.Sleep(time.Second)
-			<-mustAsk(t, c, quickPlan(uint64(i+1))).Ready
+			<-mustAsk(t, c, quickPlan(uint64(i+1))).ready
 		}
-		if n := len(c.Jobs); n != compareAnswers {
+		if n := len(c.jobs); n != compareAnswers {
 			t.Errorf("%d answers are kept", n)
 		}
 		if mustAsk(t, c, quickPlan(0)) == first {
@@ -124,10 +143,10 @@ func TestComparisonsEndWithTheServer(t *testing.T) {
 		c := newComparisons()
 		c.Hold()
 		job := mustAsk(t, c, quickPlan(1))
-		c.Stop()
-		<-job.Ready
-		if !errors.Is(job.Err, context.Canceled) {
-			t.Errorf("%v", job.Err)
+		c.stop()
+		<-job.ready
+		if !errors.Is(job.err, context.Canceled) {
+			t.Errorf("%v", job.err)
 		}
 	})
 }
@@ -135,13 +154,13 @@ func TestComparisonsEndWithTheServer(t *testing.T) {
 func TestAJobThatTakesTooLongIsGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newComparisons()
-		defer c.Stop()
+		defer c.stop()
 		slow := simulate.DefaultPlan()
 		slow.Events = simulate.MaxEvents
 		job := mustAsk(t, c, slow)
-		job.Cancel() // in place of two minutes of work
-		<-job.Ready
-		job.Err = context.DeadlineExceeded
+		job.cancel() // in place of two minutes of work
+		<-job.ready
+		job.err = context.DeadlineExceeded
 		time.Sleep(compareKept - time.Second)
 		if mustAsk(t, c, slow) != job {
 			t.Error("what took too long is tried again at once")

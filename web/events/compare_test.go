@@ -105,8 +105,7 @@ func TestCompareGoesByTheSectionsRules(t *testing.T) {
 		"2", "absence_half", "on",
 	)
 	w := d.chart()
-	form := webevents.CompareForm{}.OfSection(w.Section.Settings, nil)
-	plan, err := form.Plan()
+	plan, err := webevents.SectionPlan(w.Section.Settings, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,8 +116,7 @@ func TestCompareGoesByTheSectionsRules(t *testing.T) {
 	if !reflect.DeepEqual(plan.Rules, want) {
 		t.Errorf("played by %+v, want %+v", plan.Rules, want)
 	}
-	form.Bar = "2d"
-	if plan, err = form.Plan(); err != nil || plan.Rules.Bands != nil || plan.Bar == nil {
+	if plan, err = webevents.SectionPlan(w.Section.Settings, "2d"); err != nil || plan.Rules.Bands != nil || plan.Bar == nil {
 		t.Errorf("with a bar, played by %+v, %v", plan.Rules, err)
 	}
 	d.Get("/director/sections/1/compare").Wants(t, http.StatusOK, "Empty, and no floor: the bands of the section.")
@@ -156,7 +154,7 @@ func TestCompareRefusesAQuestion(t *testing.T) {
 		"players", "1000", "rounds", "20", "system", "swiss", "seeding", "slide", "handicap", "none",
 	).Wants(t, http.StatusUnprocessableEntity,
 		"This would take too long.")
-	if len(d.Site.Events().Comparisons().Jobs) > 0 {
+	if d.Site.Events().Comparisons().Count() > 0 {
 		t.Error("a question that was refused is worked on")
 	}
 }
@@ -170,7 +168,7 @@ func TestCompareShowsHowFarItIs(t *testing.T) {
 	page := d.Get(path)
 	page.Wants(t, http.StatusOK, `data-live-every="2"`, `data-live-src="/director/compare?players=6&amp;rounds=2,3`, "Check whether it is done",
 		"Playing rounds", `id="comparison"`)
-	<-d.Site.Events().Comparisons().Turn
+	d.Site.Events().Comparisons().Release()
 	d.UntilAnswered(t, path).Wants(t, http.StatusOK, "The figures are ready.", `id="comparison"`, `id="compare-progress"`)
 }
 
@@ -191,15 +189,11 @@ func TestCompareSaysWhyThereIsNoAnswer(t *testing.T) {
 		context.DeadlineExceeded: "This took too long and was stopped.",
 		errors.New("a fault"):    "This could not be worked out. The fault is logged under ",
 	} {
-		d.Site.Events().Comparisons().Jobs = map[string]*webevents.CompareJob{}
+		d.Site.Events().Comparisons().Forget()
 		d.Site.Events().Comparisons().Hold()
 		d.Get(webevents.ComparePath + smallQuestion)
-		for _, job := range d.Site.Events().Comparisons().Jobs {
-			job.Cancel()
-			<-job.Ready
-			job.Err = fault
-		}
-		<-d.Site.Events().Comparisons().Turn
+		d.Site.Events().Comparisons().Fail(fault)
+		d.Site.Events().Comparisons().Release()
 		page := d.Get(webevents.ComparePath + smallQuestion)
 		page.Wants(t, http.StatusOK, text)
 		if strings.Contains(page.Body, "data-live-every") {
@@ -218,7 +212,7 @@ func FuzzCompareQuestion(f *testing.F) {
 		r := httptest.NewRequest(http.MethodGet, webevents.ComparePath, nil)
 		r.URL.RawQuery = query
 		c := echo.New().NewContext(r, httptest.NewRecorder())
-		plan, err := webevents.CompareForm{}.Defaults().Read(c).Plan()
+		plan, err := webevents.AskedPlan(c)
 		if err != nil {
 			if apperr.KindOf(err) != apperr.Invalid {
 				t.Fatal(err)

@@ -55,7 +55,7 @@ func New(site *kit.Site, s Services) *Desk {
 func (s *Desk) Run(ctx context.Context) { s.live.run(ctx) }
 
 // Stop ends the comparisons that are being computed.
-func (s *Desk) Stop() { s.comparisons.Stop() }
+func (s *Desk) Stop() { s.comparisons.stop() }
 
 //go:embed templates
 var files embed.FS

@@ -322,16 +322,19 @@ func TestTwoDirectorsEditTheSameThing(t *testing.T) {
 		edit, "name", "Winter Cup", "from", "2026-07-04", "to", "2026-07-06", "place", "Napier", "slug", "winter-cup-2026",
 		"version", version,
 	)
-	late.Wants(t, http.StatusConflict, "Ruairi Kerrigan changed this event", "Nelson", `value="Napier"`, "2026-07-06")
+	late.Wants(
+		t, http.StatusConflict, "Someone else changed this event first. The last change was made by Ruairi Kerrigan",
+		"Nelson", `value="Napier"`, "2026-07-06",
+	)
 	now := regexp.MustCompile(`action="` + edit + `".*?name="version" value="(\d+)"`).FindStringSubmatch(late.Body)[1]
 	d.Post(
 		edit, "name", "Winter Cup", "from", "2026-07-04", "to", "2026-07-06", "place", "Napier", "slug", "winter-cup-2026",
 		"version", now,
 	).LeadsTo(t, "/director/events/1")
 
-	section := d.chart().Section.Form()
+	section := d.chart().Section
 	settings := func(rounds, version string) []string {
-		return []string{"name", section.Name, "system", section.System, "rounds", rounds, "rated", "on", "version", version}
+		return []string{"name", section.Name, "system", string(section.System), "rounds", rounds, "rated", "on", "version", version}
 	}
 	version = d.versionOn("/director/sections/1/edit", "/director/sections/1/edit")
 	d.Post("/director/sections/1/edit", settings("4", version)...).LeadsTo(t, "/director/sections/1/edit")
@@ -345,4 +348,49 @@ func TestTwoDirectorsEditTheSameThing(t *testing.T) {
 	d.Post(
 		action, "rating", "1d", "absent", "1", "version", old,
 	).Wants(t, http.StatusConflict, "What is saved now", "Round 1", `value="1d"`)
+}
+
+// TestAnEventThatCannotBeReadSaysEverything that is wrong with it, and keeps
+// nothing.
+func TestAnEventThatCannotBeReadSaysEverything(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	audit := d.rows("audit_entry")
+	typed := []string{"name", "", "from", "soon", "to", "5 July 2026", "slug", "Not a slug"}
+	for _, page := range []kittest.Answer{
+		d.Post("/director/events", typed...),
+		d.Post(
+			"/director/events/1/edit",
+			append(typed, "version", d.versionOn("/director/events/1/edit", "/director/events/1/edit"))...,
+		),
+	} {
+		page.Wants(
+			t, http.StatusUnprocessableEntity, "Please fix 3 things", "Enter a name for the event", "Use small letters, digits",
+			"Enter a date like 1 July 2026.", `value="soon"`, `value="5 July 2026"`, `value="Not a slug"`,
+		)
+	}
+	if now := d.rows("audit_entry"); now != audit || d.rows("event") != 1 {
+		t.Errorf("%d entries in the log, were %d; %d events", now, audit, d.rows("event"))
+	}
+}
+
+// TestAnEntryThatCannotBeReadKeepsWhatWasTyped, of somebody new and of somebody
+// who is entered.
+func TestAnEntryThatCannotBeReadKeepsWhatWasTyped(t *testing.T) {
+	d := newDesk(t)
+	d.setUp()
+	d.guests("Ash")
+	e := d.chart().Entries[0]
+	d.Post(
+		"/director/sections/1/entries/guest", "given_names", "Hana", "rating", "strong", "absent", "2", "start_score", "0.3",
+	).Wants(
+		t, http.StatusUnprocessableEntity, "Please fix 3 things", "Enter a family name.", `value="strong"`, `value="0.3"`,
+		`value="2" checked`, `value="Hana"`,
+	)
+	d.Post(
+		fmt.Sprintf("/director/entries/%d", e.ID), "version", fmt.Sprint(e.Version), "rating", "3.44", "absent", "9",
+	).Wants(t, http.StatusUnprocessableEntity, "Please fix 2 things", "There is no round 9", `value="3.44"`)
+	if now := d.chart().Entries; len(now) != 1 || now[0].Version != e.Version {
+		t.Errorf("kept: %+v", now)
+	}
 }

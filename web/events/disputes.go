@@ -2,8 +2,6 @@ package events
 
 import (
 	"fmt"
-	"net/http"
-	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -25,27 +23,22 @@ type DisputesPage struct {
 
 // DisputeCard is one game about which the players' reports differ.
 type DisputeCard struct {
-	kit.FormKey
-	ID      string
 	Title   string
 	URL     string
 	Meta    string
 	Says    []kit.Fact
-	Action  string
-	Hidden  []kit.Hidden
-	Fields  []kit.Field
+	Rule    *kit.SmallForm // nil once it is settled
 	Settled string
 }
 
 var disputesView = kit.NewView[DisputesPage](templates, "results/disputes.html")
 
 func (s *Desk) disputes(c echo.Context) error {
-	return s.showDisputes(c, http.StatusOK, 0, nil)
+	return s.showDisputes(c, sentForm{})
 }
 
-// showDisputes answers with the inbox; refused is why the ruling on a dispute
-// was not taken.
-func (s *Desk) showDisputes(c echo.Context, status int, at results.DisputeID, refused error) error {
+// showDisputes answers with the inbox; sent is a ruling that was not taken.
+func (s *Desk) showDisputes(c echo.Context, sent sentForm) error {
 	e, err := s.deskEvent(c, auth.EnterResult)
 	if err != nil {
 		return err
@@ -60,11 +53,12 @@ func (s *Desk) showDisputes(c echo.Context, status int, at results.DisputeID, re
 		}, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)}),
 	}
 	follow(&page.Page, e)
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	status, err := page.TakeRefusal(sent.refused)
+	if err != nil {
+		return err
 	}
 	for _, d := range list {
-		card := disputeCard(&page.Page, c, d, d.ID == at)
+		card := disputeCard(&page.Page, d, sent)
 		if d.SettledAt.IsZero() {
 			page.Open = append(page.Open, card)
 		} else {
@@ -80,69 +74,60 @@ func (s *Desk) showDisputes(c echo.Context, status int, at results.DisputeID, re
 	return disputesView.Render(c, status, page)
 }
 
-func disputeCard(p *kit.Page, c echo.Context, d results.Dispute, sent bool) DisputeCard {
-	t, id := d.Table, strconv.FormatInt(int64(d.ID), 10)
+func disputeCard(p *kit.Page, d results.Dispute, sent sentForm) DisputeCard {
+	t, id := d.Table, kit.IDText(d.ID)
 	card := DisputeCard{
-		FormKey: p.Form("settle" + id), ID: id, URL: kit.GameDeskURL(t.Game.ID),
+		URL:   kit.GameDeskURL(t.Game.ID),
 		Title: fmt.Sprintf("%s, round %d, table %d", t.Section.Name, t.Round, t.Game.Table),
 		Meta:  "Since " + d.OpenedAt.Long() + " · " + tournaments.TermsInFull(t.Game.Handicap, t.Game.Komi),
 		Says: []kit.Fact{
 			{Label: t.Black.Entry.Name + " (Black) says", Value: kit.Capital(results.Label(d.BlackSays))},
 			{Label: t.White.Entry.Name + " (White) says", Value: kit.Capital(results.Label(d.WhiteSays))},
 		},
-		Action: deskPartURL(t.Event.ID, "disputes"),
-		Hidden: []kit.Hidden{{Name: "dispute", Value: id}, kit.VersionField(d.Version)},
 	}
 	if !d.SettledAt.IsZero() {
 		card.Settled = fmt.Sprintf("%s, by %s on %s. %s", resultOrNone(t.Game), d.SettledBy, d.SettledAt.Long(), d.Ruling)
 		return card
 	}
-	result, margin, ruling := "", "", ""
-	if sent {
-		result, margin, ruling = kit.FormText(c, "result"), kit.FormText(c, "margin"), c.FormValue("ruling")
-	}
-	options := []kit.Option{{Label: "Choose"}}
+	ruled := []kit.Option{{Label: "Choose"}}
 	for _, k := range results.Keys() {
 		if k.Result != pairing.NoResult {
-			options = append(options, kit.Option{
-				Value: string(k.Result), Label: kit.Capital(k.Label), Selected: string(k.Result) == result,
-			})
+			ruled = append(ruled, kit.Option{Value: string(k.Result), Label: kit.Capital(k.Label)})
 		}
 	}
-	card.Fields = []kit.Field{
-		{
-			ID: "result-" + id, Name: "result", Label: "The result is", Type: "select", Options: options, Required: true,
+	form := sent.form(p, sent.in != nil && kit.Chosen[results.DisputeID](sent.in, "dispute") == d.ID, nil)
+	card.Rule = &kit.SmallForm{
+		FormKey: p.Form("settle" + id), Action: deskPartURL(t.Event.ID, "disputes"), Submit: "Save the ruling",
+		Hidden: []kit.Hidden{{Name: "dispute", Value: id}, kit.VersionField(d.Version)},
+	}
+	card.Rule.Fields = []kit.Field{
+		form.field(kit.Field{
+			ID: "result-" + id, Name: "result", Label: "The result is", Type: "select", Options: ruled, Required: true,
 			Width: "medium",
-		},
-		{ID: "margin-" + id, Name: "margin", Label: "By", Value: margin, Width: "medium", Hint: "May be left empty."},
-		{
-			ID: "ruling-" + id, Name: "ruling", Label: "The ruling", Type: "textarea", Rows: 3, Value: ruling, Required: true,
+		}),
+		form.field(kit.Field{
+			ID: "margin-" + id, Name: "margin", Label: "By", Width: "medium", Hint: "May be left empty.",
+		}),
+		form.field(kit.Field{
+			ID: "ruling-" + id, Name: "ruling", Label: "The ruling", Type: "textarea", Rows: 3, Required: true,
 			Hint: "Why, with the rule it rests on. Both players may read it.",
-		},
-	}
-	if sent {
-		for i := range card.Fields {
-			card.Fields[i].Error = p.ErrorOn(card.Fields[i].Name)
-		}
-		for i := range p.Errors { // the summary leads to the inputs of this card
-			if p.Errors[i].Field != "" {
-				p.Errors[i].Field += "-" + id
-			}
-		}
+		}),
 	}
 	return card
 }
 
 // disputeSettle takes a referee's ruling.
 func (s *Desk) disputeSettle(c echo.Context) error {
-	in := results.SettleForm{
-		Dispute: kit.FormID[results.DisputeID](c, "dispute"), Result: kit.FormText(c, "result"),
-		Margin: kit.FormText(c, "margin"),
-		Ruling: kit.FormText(c, "ruling"), Version: kit.FormVersion(c),
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
 	}
-	saved, err := s.results.Settle(c.Request().Context(), s.Actor(c), in)
+	saved, err := s.results.Settle(c.Request().Context(), s.Actor(c), results.SettleForm{
+		Dispute: kit.Chosen[results.DisputeID](in, "dispute"), Result: in.Text("result"), Margin: in.Text("margin"),
+		Ruling: in.Lines("ruling"), Version: in.Version(),
+	})
 	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
-		return s.showDisputes(c, kit.StatusOf[kind], in.Dispute, err)
+		return s.showDisputes(c, sentTo(c, in, err))
 	}
 	if err != nil {
 		return err

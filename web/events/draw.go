@@ -39,7 +39,7 @@ type DrawDeskPage struct {
 	Forbidden  []DecidedPair
 	Fix        *PairForm
 	Forbid     *PairForm
-	WhyNot     *PairForm
+	WhyNot     *kit.SmallForm
 	Answer     *kit.Trace // to "why not A–B?"
 }
 
@@ -59,10 +59,9 @@ type DrawPair struct {
 // HandicapForm sets the handicap of one game.
 type HandicapForm struct {
 	kit.FormKey
-	Action           string
-	Hidden           []kit.Hidden
-	Stones, Reason   kit.Field
-	Black, White, By string
+	Action         string
+	Hidden         []kit.Hidden
+	Stones, Reason kit.Field
 }
 
 // DrawIdle is somebody without a game in the round.
@@ -98,10 +97,8 @@ type PublishForm struct {
 
 // PairForm chooses two players.
 type PairForm struct {
-	kit.FormKey
-	Action string
-	Open   bool // it was sent and refused
-	Fields []kit.Field
+	kit.SmallForm
+	Open bool // it was sent and refused
 }
 
 // DecidedPair is a pair that the director has fixed or forbidden.
@@ -131,7 +128,7 @@ func (s *Desk) drawNow(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showDraw(c, http.StatusOK, w, currentRound(w), nil)
+	return s.showDraw(c, w, currentRound(w), sentForm{})
 }
 
 // currentRound is the round to draw when that is possible, else the last one
@@ -152,7 +149,7 @@ func (s *Desk) drawRound(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showDraw(c, http.StatusOK, w, round, nil)
+	return s.showDraw(c, w, round, sentForm{})
 }
 
 // deskRound is the section and the round of the address. The round is drawn, or
@@ -182,28 +179,29 @@ func (s *Desk) deskRound(c echo.Context, action auth.Action) (*tournaments.Wallc
 	return w, round, nil
 }
 
-// showDraw answers with the page of a round; refused is why something about the
-// draw was not done.
-func (s *Desk) showDraw(c echo.Context, status int, w *tournaments.Wallchart, round int, refused error) error {
+// showDraw answers with the page of a round; sent is what about the draw was not
+// done.
+func (s *Desk) showDraw(c echo.Context, w *tournaments.Wallchart, round int, sent sentForm) error {
 	page := DrawDeskPage{Round: strconv.Itoa(round), Open: w.Event.Status.TakesChanges()}
 	page.Page, page.Head = s.sectionDesk(c, w, roundLabel(w, round), "Draw")
-	if refused != nil {
-		page.Impossible = impossibleView(c, page.Page, w, round, refused)
-		if page.Impossible == nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-			return refused
+	status := kit.RefusalStatus(sent.refused)
+	if page.Impossible = impossibleView(page.Page, w, round, sent); page.Impossible == nil {
+		var err error
+		if status, err = page.TakeRefusal(sent.refused); err != nil {
+			return err
 		}
 	}
 	page.Rounds = deskRounds(w, round)
 	r, drawn := w.Round(round)
 	page.Preview, page.Published = drawn && r.State == tournaments.Preview, drawn && r.State == tournaments.Published
 	page.Open = page.Open && !page.Published
-	s.drawStep(c, &page, w, r)
+	drawStep(&page, w, r, sent)
 	if drawn {
-		drawPairs(c, &page, w, r)
+		drawPairs(&page, w, r, sent)
 	}
 	if page.Open {
 		playing(&page, w, round)
-		decisions(c, &page, w, round)
+		decisions(&page, w, round, sent)
 	}
 	if page.Preview && w.Section.System != pairing.RoundRobin {
 		if err := s.whyNot(c, &page, w, round); err != nil {
@@ -214,17 +212,15 @@ func (s *Desk) showDraw(c echo.Context, status int, w *tournaments.Wallchart, ro
 }
 
 // showRefusedDraw answers with the page of the round as it is now, and why
-// something about it was not done.
-func (s *Desk) showRefusedDraw(c echo.Context, w *tournaments.Wallchart, round int, refused error) error {
+// something about it was not done. in is what was typed.
+func (s *Desk) showRefusedDraw(
+	c echo.Context, w *tournaments.Wallchart, round int, in *kit.Filling, refused error,
+) error {
 	now, err := s.tournaments.Wallchart(c.Request().Context(), s.Actor(c), w.Section.ID)
 	if err != nil {
 		return err
 	}
-	status := kit.StatusOf[apperr.KindOf(refused)]
-	if status == 0 {
-		return refused
-	}
-	return s.showDraw(c, status, now, round, refused)
+	return s.showDraw(c, now, round, sentTo(c, in, refused))
 }
 
 func deskRounds(w *tournaments.Wallchart, current int) kit.Tabs {
@@ -242,14 +238,14 @@ func deskRounds(w *tournaments.Wallchart, current int) kit.Tabs {
 }
 
 // drawStep sets the one thing to do with the round, and what else may be done.
-func (s *Desk) drawStep(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round) {
+func drawStep(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round, sent sentForm) {
 	round, _ := strconv.Atoi(page.Round)
 	here := roundDeskURL(w.Section.ID, round)
 	switch {
 	case page.Preview:
 		page.Head.Next = kit.NextStep{}
 		page.OutOfDate = w.OutOfDate(round)
-		s.previewActions(c, page, w, r, here)
+		previewActions(page, w, r, here, sent)
 	case page.Published:
 		publishedActions(page, w, r, here)
 	default:
@@ -271,20 +267,21 @@ func (s *Desk) drawStep(c echo.Context, page *DrawDeskPage, w *tournaments.Wallc
 	}
 }
 
-func (s *Desk) previewActions(
-	c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round, here string,
+func previewActions(
+	page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round, here string, sent sentForm,
 ) {
 	if len(page.OutOfDate) > 0 {
 		page.Head.Next = kit.NextStep{Kind: kit.KindWarning, Title: "Draw this round again",
 			Text:   "Something changed since it was drawn: " + kit.AndList(page.OutOfDate) + ".",
 			Button: page.Button("again", here+"/draw", "Draw again")}
 	} else {
+		publish := sent.form(&page.Page, sent.to == here+"/publish", func(in *kit.Filling) { in.Set("starts", r.Starts) })
 		page.Publish = &PublishForm{
 			FormKey: page.Form("publish"), Action: here + "/publish", Hidden: []kit.Hidden{kit.VersionField(r.Version)},
 			Title: fmt.Sprintf("Check the draw, then publish round %d", r.Number),
-			Starts: page.Field(kit.Field{
-				Name: "starts", Label: "Starts", Value: sentOr(c, here+"/publish", "starts", r.Starts),
-				Placeholder: "Saturday, 10:00 am", Hint: "Shown with the draw. May be left empty.",
+			Starts: publish.field(kit.Field{
+				Name: "starts", Label: "Starts", Placeholder: "Saturday, 10:00 am",
+				Hint: "Shown with the draw. May be left empty.",
 			}),
 		}
 	}

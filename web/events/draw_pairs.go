@@ -4,12 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/auth"
 	"nzgs/internal/pairing"
 	"nzgs/internal/tournaments"
 	"nzgs/web/kit"
@@ -17,7 +15,7 @@ import (
 
 // decisions fills in the pairs that the director has fixed or forbidden, and
 // the forms for more.
-func decisions(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, round int) {
+func decisions(page *DrawDeskPage, w *tournaments.Wallchart, round int, sent sentForm) {
 	if w.Section.System == pairing.RoundRobin {
 		return
 	}
@@ -40,69 +38,57 @@ func decisions(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, rou
 		remove.Kind, remove.Small = "secondary", "small"
 		page.Forbidden = append(page.Forbidden, DecidedPair{Text: forbiddenText(w, f), Remove: remove})
 	}
-	page.Fix = fixForm(c, page, w, round, here+"/fix")
-	page.Forbid = forbidForm(c, page, w, round, here+"/forbid")
+	page.Fix = fixForm(page, w, round, here+"/fix", sent)
+	page.Forbid = forbidForm(page, w, round, here+"/forbid", sent)
 }
 
-func fixForm(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, round int, action string) *PairForm {
-	sent := func(name string) string { return sentOr(c, action, name, "") }
-	f := PairForm{FormKey: page.Form("fix"), Action: action, Open: sentTo(c, action), Fields: []kit.Field{
-		{
-			Name: "white", Label: "White", Type: "select", Options: playerOptions(w, round, sent("white"), "Choose"),
+func fixForm(page *DrawDeskPage, w *tournaments.Wallchart, round int, action string, sent sentForm) *PairForm {
+	form := sent.form(&page.Page, sent.to == action, nil)
+	fields := []kit.Field{
+		form.field(kit.Field{
+			ID: "fix-white", Name: "white", Label: "White", Type: "select", Options: playerOptions(w, round, "Choose"),
 			Required: true,
-		},
-		{
-			Name: "black", Label: "Black", Type: "select",
-			Options: playerOptions(w, round, sent("black"), "No opponent: White has the bye"),
-		},
-		{
-			Name: "colours", Label: "Colours", Type: "select",
-			Options: choices(sent("colours"), "", "As given here", "", string(pairing.ColoursByDraw), "By the draw", ""),
-		},
-		{
-			Name: "handicap", Label: "Handicap stones", Type: "number", Min: "0", Max: "25", Value: sent("handicap"),
+		}),
+		form.field(kit.Field{
+			ID: "fix-black", Name: "black", Label: "Black", Type: "select",
+			Options: playerOptions(w, round, "No opponent: White has the bye"),
+		}),
+		form.field(kit.Field{
+			ID: "fix-colours", Name: "colours", Label: "Colours", Type: "select",
+			Options: options("", "As given here", "", string(pairing.ColoursByDraw), "By the draw", ""),
+		}),
+		form.field(kit.Field{
+			ID: "fix-handicap", Name: "handicap", Label: "Handicap stones", Type: "number", Min: "0", Max: "25",
 			Width: "short", Hint: "Empty: by the section’s rule.",
-		},
-		{Name: "reason", Label: "Why", Value: sent("reason"), Hint: "Needed if you set the handicap yourself."},
-	}}
-	f.complete(&page.Page, "fix-")
-	return &f
-}
-
-func forbidForm(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, round int, action string) *PairForm {
-	sent := func(name string) string { return sentOr(c, action, name, "") }
-	f := PairForm{FormKey: page.Form("forbid"), Action: action, Open: sentTo(c, action), Fields: []kit.Field{
-		{Name: "a", Label: "Player", Type: "select", Options: playerOptions(w, round, sent("a"), "Choose"), Required: true},
-		{
-			Name: "b", Label: "Not against", Type: "select", Options: playerOptions(w, round, sent("b"), "Choose"),
-			Required: true,
-		},
-		{
-			Name: "only", Label: "In", Type: "select",
-			Options: choices(sent("only"), "0", "Every round", "", strconv.Itoa(round), fmt.Sprintf("Round %d only", round), ""),
-		},
-		{Name: "reason", Label: "Why", Value: sent("reason"), Hint: "For example: same family."},
-	}}
-	f.complete(&page.Page, "forbid-")
-	return &f
-}
-
-// complete gives the fields their ids and, in a form that was refused, the
-// problems with them.
-func (f *PairForm) complete(p *kit.Page, prefix string) {
-	for i := range f.Fields {
-		field := &f.Fields[i]
-		field.ID = prefix + field.Name
-		if !f.Open {
-			continue
-		}
-		field.Error = p.ErrorOn(field.Name)
-		for k := range p.Errors {
-			if p.Errors[k].Field == field.Name {
-				p.Errors[k].Field = field.ID
-			}
-		}
+		}),
+		form.field(kit.Field{
+			ID: "fix-reason", Name: "reason", Label: "Why", Hint: "Needed if you set the handicap yourself.",
+		}),
 	}
+	return &PairForm{kit.SmallForm{
+		FormKey: page.Form("fix"), Action: action, Fields: fields, Submit: "Fix the pair", Kind: "secondary",
+	}, form.sent}
+}
+
+func forbidForm(page *DrawDeskPage, w *tournaments.Wallchart, round int, action string, sent sentForm) *PairForm {
+	form := sent.form(&page.Page, sent.to == action, nil)
+	players := playerOptions(w, round, "Choose")
+	fields := []kit.Field{
+		form.field(kit.Field{
+			ID: "forbid-a", Name: "a", Label: "Player", Type: "select", Options: players, Required: true,
+		}),
+		form.field(kit.Field{
+			ID: "forbid-b", Name: "b", Label: "Not against", Type: "select", Options: players, Required: true,
+		}),
+		form.field(kit.Field{
+			ID: "forbid-only", Name: "only", Label: "In", Type: "select",
+			Options: options("0", "Every round", "", strconv.Itoa(round), fmt.Sprintf("Round %d only", round), ""),
+		}),
+		form.field(kit.Field{ID: "forbid-reason", Name: "reason", Label: "Why", Hint: "For example: same family."}),
+	}
+	return &PairForm{kit.SmallForm{
+		FormKey: page.Form("forbid"), Action: action, Fields: fields, Submit: "Keep them apart", Kind: "secondary",
+	}, form.sent}
 }
 
 func fixedText(w *tournaments.Wallchart, f tournaments.FixedPair) string {
@@ -141,11 +127,11 @@ func withReason(text, reason string) string {
 }
 
 // playerOptions are the players of a round by name, after a choice of nobody.
-func playerOptions(w *tournaments.Wallchart, round int, chosen, nobody string) []kit.Option {
+func playerOptions(w *tournaments.Wallchart, round int, nobody string) []kit.Option {
 	out := []kit.Option{{Label: nobody}}
 	for _, e := range byName(w.Entries) {
-		if id := strconv.FormatInt(int64(e.ID), 10); e.Plays(round) {
-			out = append(out, kit.Option{Value: id, Label: e.Name + ", " + e.Grade(), Selected: id == chosen})
+		if e.Plays(round) {
+			out = append(out, kit.Option{Value: kit.IDText(e.ID), Label: e.Name + ", " + e.Grade()})
 		}
 	}
 	return out
@@ -154,15 +140,21 @@ func playerOptions(w *tournaments.Wallchart, round int, chosen, nobody string) [
 // whyNot puts the question "why not A–B?" on the page, and the answer when it
 // was asked.
 func (s *Desk) whyNot(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, round int) error {
-	a, b := c.QueryParam("why"), c.QueryParam("not")
-	page.WhyNot = &PairForm{Action: roundDeskURL(w.Section.ID, round), Fields: []kit.Field{
-		{ID: "why", Name: "why", Label: "Why not", Type: "select", Options: playerOptions(w, round, a, "Choose")},
-		{ID: "not", Name: "not", Label: "against", Type: "select", Options: playerOptions(w, round, b, "the bye")},
+	ask := sentForm{}.form(&page.Page, false, func(in *kit.Filling) {
+		in.Set("why", c.QueryParam("why"))
+		in.Set("not", c.QueryParam("not"))
+	})
+	page.WhyNot = &kit.SmallForm{Action: roundDeskURL(w.Section.ID, round), Fields: []kit.Field{
+		ask.field(kit.Field{Name: "why", Label: "Why not", Type: "select", Options: playerOptions(w, round, "Choose")}),
+		ask.field(kit.Field{Name: "not", Label: "against", Type: "select", Options: playerOptions(w, round, "the bye")}),
 	}}
-	if a == "" {
+	if ask.in.Text("why") == "" {
 		return nil
 	}
-	alternative, err := s.tournaments.WhyNot(c.Request().Context(), s.Actor(c), w.Section.ID, queryEntry(a), queryEntry(b))
+	alternative, err := s.tournaments.WhyNot(
+		c.Request().Context(), s.Actor(c), w.Section.ID, kit.Chosen[tournaments.EntryID](ask.in, "why"),
+		kit.Chosen[tournaments.EntryID](ask.in, "not"),
+	)
 	if err != nil {
 		var known *apperr.Error
 		if errors.As(err, &known) && known.Kind == apperr.Invalid {
@@ -180,33 +172,25 @@ func (s *Desk) whyNot(c echo.Context, page *DrawDeskPage, w *tournaments.Wallcha
 	return nil
 }
 
-func queryEntry(text string) tournaments.EntryID {
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
-		return 0
-	}
-	return tournaments.EntryID(n)
-}
-
 func drawnPairText(w *tournaments.Wallchart, p pairing.Pair) string {
 	white, _ := opponent(w, p.White)
 	black, _ := opponent(w, p.Black)
 	return fmt.Sprintf("Table %d: %s (Black) – %s (White)", p.Table+w.Section.FirstTable-1, black.Name, white.Name)
 }
 
-// impossibleView says why a round cannot be drawn; nil when err is another
-// refusal. Where it was a decision that would make it so, nothing has changed:
+// impossibleView says why a round cannot be drawn; nil when the refusal is
+// another. Where it was a decision that would make it so, nothing has changed:
 // the ways out would be those of another draw than the one there is.
-func impossibleView(c echo.Context, p kit.Page, w *tournaments.Wallchart, round int, err error) *ImpossibleView {
+func impossibleView(p kit.Page, w *tournaments.Wallchart, round int, sent sentForm) *ImpossibleView {
 	var stuck *pairing.Impossible
-	if !errors.As(err, &stuck) {
+	if !errors.As(sent.refused, &stuck) {
 		return nil
 	}
 	here := roundDeskURL(w.Section.ID, round)
 	out := &ImpossibleView{
 		Title: "This round cannot be drawn as it stands", Message: kit.Capital(w.Named(stuck.Message)) + ".",
 	}
-	if !sentTo(c, here+"/draw") && !sentTo(c, here+"/redraw") {
+	if sent.to != here+"/draw" && sent.to != here+"/redraw" {
 		out.Title = "With that, this round could not be drawn"
 		out.Message += " Nothing has changed."
 		return out
@@ -221,48 +205,4 @@ func impossibleView(c echo.Context, p kit.Page, w *tournaments.Wallchart, round 
 		out.Ways = append(out.Ways, ImpossibleWay{Text: kit.Capital(w.Named(way.Text)), Button: b})
 	}
 	return out
-}
-
-// drawMake draws a round, or draws its preview again.
-func (s *Desk) drawMake(c echo.Context) error {
-	w, round, err := s.deskRound(c, auth.DirectEvent)
-	if err != nil {
-		return err
-	}
-	if _, err := s.tournaments.Draw(c.Request().Context(), s.Actor(c), w.Section.ID, round); err != nil {
-		return s.showRefusedDraw(c, w, round, err)
-	}
-	return kit.SeeOther(c, roundDeskURL(w.Section.ID, round))
-}
-
-// drawAgain draws a preview with another lot.
-func (s *Desk) drawAgain(c echo.Context) error {
-	w, round, err := s.deskRound(c, auth.DirectEvent)
-	if err != nil {
-		return err
-	}
-	if _, err := s.tournaments.Redraw(c.Request().Context(), s.Actor(c), w.Section.ID, round); err != nil {
-		return s.showRefusedDraw(c, w, round, err)
-	}
-	s.Flash(c, kit.KindSuccess, "Drawn again with new lots.")
-	return kit.SeeOther(c, roundDeskURL(w.Section.ID, round))
-}
-
-// drawRelax takes a way out of an impossible draw, and draws.
-func (s *Desk) drawRelax(c echo.Context) error {
-	w, round, err := s.deskRound(c, auth.DirectEvent)
-	if err != nil {
-		return err
-	}
-	var lifts []tournaments.Lift
-	for _, text := range c.Request().PostForm["lift"] {
-		rule, pair, _ := strings.Cut(text, ":")
-		a, b, _ := strings.Cut(pair, ":")
-		lifts = append(lifts, tournaments.Lift{Rule: pairing.Rule(rule), A: queryEntry(a), B: queryEntry(b)})
-	}
-	if _, err := s.tournaments.Relax(c.Request().Context(), s.Actor(c), w.Section.ID, round, lifts); err != nil {
-		return s.showRefusedDraw(c, w, round, err)
-	}
-	s.Flash(c, kit.KindSuccess, fmt.Sprintf("Round %d is drawn.", round))
-	return kit.SeeOther(c, roundDeskURL(w.Section.ID, round))
 }

@@ -1,10 +1,7 @@
 package events
 
 import (
-	"net/http"
 	"strconv"
-
-	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/pairing"
 	"nzgs/internal/tournaments"
@@ -12,7 +9,7 @@ import (
 )
 
 // drawPairs fills in the tables and who has none.
-func drawPairs(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round) {
+func drawPairs(page *DrawDeskPage, w *tournaments.Wallchart, r tournaments.Round, sent sentForm) {
 	fixed := w.Fixed(r.Number)
 	for _, p := range w.Pairings(r.Number) {
 		if p.Game.ID == 0 {
@@ -32,7 +29,7 @@ func drawPairs(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, r t
 			row.Badge = &kit.Badge{Kind: kit.KindNeutral, Text: "fixed"}
 		}
 		if p.Game.Result == pairing.NoResult && w.Event.Status.TakesChanges() {
-			pairActions(c, page, &row, w, r, p, fixed)
+			pairActions(page, &row, w, r, p, fixed, sent)
 		}
 		page.Pairs = append(page.Pairs, row)
 	}
@@ -40,8 +37,8 @@ func drawPairs(c echo.Context, page *DrawDeskPage, w *tournaments.Wallchart, r t
 
 // pairActions are the changes that one game of the draw still takes.
 func pairActions(
-	c echo.Context, page *DrawDeskPage, row *DrawPair, w *tournaments.Wallchart, r tournaments.Round,
-	p tournaments.Pairing, fixed []tournaments.FixedPair,
+	page *DrawDeskPage, row *DrawPair, w *tournaments.Wallchart, r tournaments.Round,
+	p tournaments.Pairing, fixed []tournaments.FixedPair, sent sentForm,
 ) {
 	g := p.Game
 	id, here := strconv.FormatInt(int64(g.ID), 10), roundDeskURL(w.Section.ID, r.Number)
@@ -53,21 +50,8 @@ func pairActions(
 	if g.Handicap == 0 {
 		row.Swap = small("swap", kit.GameDeskURL(g.ID)+"/swap", "Swap colours", kit.VersionField(g.Version))
 	}
-	setHandicap := kit.GameDeskURL(g.ID) + "/handicap"
-	row.Stones = &HandicapForm{
-		FormKey: page.Form("handicap" + id), Action: setHandicap, Hidden: []kit.Hidden{kit.VersionField(g.Version)},
-		Stones: kit.Field{
-			ID: "handicap-" + id, Name: "handicap", Label: "Handicap stones", Type: "number", Min: "0", Max: "25",
-			Value: sentOr(c, setHandicap, "handicap", strconv.Itoa(g.Handicap)), Width: "short",
-		},
-		Reason: kit.Field{
-			ID: "reason-" + id, Name: "reason", Label: "Why", Value: sentOr(c, setHandicap, "reason", g.HandicapReason),
-			Required: true,
-		},
-	}
-	if row.Open = sentTo(c, setHandicap); row.Open {
-		page.InRow("-"+id, &row.Stones.Stones, &row.Stones.Reason)
-	}
+	row.Stones = handicapForm(page, g, sent)
+	row.Open = sent.to == row.Stones.Action
 	if !page.Preview || w.Section.System == pairing.RoundRobin {
 		return
 	}
@@ -88,18 +72,21 @@ func pairActions(
 	}
 }
 
-// sentTo reports whether this answers a form that was sent to the address.
-func sentTo(c echo.Context, action string) bool {
-	return c.Request().Method == http.MethodPost && c.Request().URL.Path == action
-}
-
-// sentOr is what was typed into a form that was sent to the address, else the
-// value that its field has of itself.
-func sentOr(c echo.Context, action, name, value string) string {
-	if sentTo(c, action) {
-		return c.FormValue(name)
+// handicapForm sets the handicap of a game.
+func handicapForm(page *DrawDeskPage, g tournaments.Game, sent sentForm) *HandicapForm {
+	id, action := kit.IDText(g.ID), kit.GameDeskURL(g.ID)+"/handicap"
+	form := sent.form(&page.Page, sent.to == action, func(in *kit.Filling) {
+		in.Set("handicap", strconv.Itoa(g.Handicap))
+		in.Set("reason", g.HandicapReason)
+	})
+	return &HandicapForm{
+		FormKey: page.Form("handicap" + id), Action: action, Hidden: []kit.Hidden{kit.VersionField(g.Version)},
+		Stones: form.field(kit.Field{
+			ID: "handicap-" + id, Name: "handicap", Label: "Handicap stones", Type: "number", Min: "0", Max: "25",
+			Width: "short",
+		}),
+		Reason: form.field(kit.Field{ID: "reason-" + id, Name: "reason", Label: "Why", Required: true}),
 	}
-	return value
 }
 
 func entryHidden(name string, id tournaments.EntryID) kit.Hidden {

@@ -1,9 +1,7 @@
 package events
 
 import (
-	"net/http"
 	"strconv"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -61,16 +59,17 @@ func (s *Desk) entries(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showEntries(c, http.StatusOK, w, nil)
+	return s.showEntries(c, w, sentForm{in: kit.Asked(c)})
 }
 
-// showEntries answers with the list; refused is why an entry was not taken.
-func (s *Desk) showEntries(c echo.Context, status int, w *tournaments.Wallchart, refused error) error {
+// showEntries answers with the list; sent is an entry that was not taken.
+func (s *Desk) showEntries(c echo.Context, w *tournaments.Wallchart, sent sentForm) error {
 	sec := w.Section
-	page := EntriesPage{Open: w.Event.Status.TakesChanges(), Asked: kit.FormText(c, "find")}
+	page := EntriesPage{Open: w.Event.Status.TakesChanges(), Asked: sent.in.Text("find")}
 	page.Page, page.Head = s.sectionDesk(c, w, sec.Name+": entries", "Entries")
-	if refused != nil && !page.Invalid(refused) {
-		return refused
+	status, err := page.TakeRefusal(sent.refused)
+	if err != nil {
+		return err
 	}
 	here := sectionDeskURL(sec.ID, "entries")
 	page.Guest, page.List = here+"/guest", deskPartURL(w.Event.ID, "entries")
@@ -85,7 +84,7 @@ func (s *Desk) showEntries(c echo.Context, status int, w *tournaments.Wallchart,
 			return err
 		}
 		for _, f := range found {
-			page.Found = append(page.Found, foundRow(c, &page.Page, here, f))
+			page.Found = append(page.Found, foundRow(&page.Page, here, f, sent))
 		}
 	}
 	for _, e := range byStrength(w.Entries) {
@@ -108,27 +107,22 @@ func (s *Desk) showEntries(c echo.Context, status int, w *tournaments.Wallchart,
 	return entriesView.Render(c, status, page)
 }
 
-func foundRow(c echo.Context, p *kit.Page, here string, f tournaments.FoundPlayer) FoundRow {
-	id := strconv.FormatInt(int64(f.Person), 10)
+func foundRow(p *kit.Page, here string, f tournaments.FoundPlayer, sent sentForm) FoundRow {
+	id := kit.IDText(f.Person)
 	row := FoundRow{
 		FormKey: p.Form("enter" + id), Person: id, Name: f.Name, Club: f.Club, Rating: f.Rating,
 		Already: f.Section, Warning: f.Warning, Action: here,
 	}
-	sent := sentTo(c, here) && kit.FormText(c, "person") == id
+	form := sent.form(p, sent.to == here && sent.in.Text("person") == id, nil)
 	if f.Rating == "" {
-		row.Grade = &kit.Field{
+		row.Grade = form.perhaps(kit.Field{
 			ID: "rating-" + id, Name: "rating", Label: "Grade", Required: true, Width: "short", Placeholder: "5k",
-		}
-		if sent {
-			row.Grade.Value = kit.FormText(c, "rating")
-			p.InRow("-"+id, row.Grade)
-		}
+		})
 	}
 	if f.Warning != "" {
-		row.Visitor = &kit.Field{
-			ID: "visitor-" + id, Name: "visitor", Label: "as a visitor", Type: "checkbox",
-			Checked: sent && formTicked(c, "visitor"), Width: "short",
-		}
+		row.Visitor = form.perhaps(kit.Field{
+			ID: "visitor-" + id, Name: "visitor", Label: "as a visitor", Type: "checkbox", Width: "short",
+		})
 	}
 	return row
 }
@@ -175,11 +169,15 @@ func (s *Desk) entryCreate(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := readEntryForm(c)
-	in.Section = w.Section.ID
-	e, err := s.tournaments.Enter(c.Request().Context(), s.Actor(c), kit.FormID[auth.PersonID](c, "person"), in)
+	in, err := kit.Sent(c)
 	if err != nil {
-		return s.showEntries(c, http.StatusUnprocessableEntity, w, err)
+		return err
+	}
+	entry := readEntry(in)
+	entry.Section = w.Section.ID
+	e, err := s.tournaments.Enter(c.Request().Context(), s.Actor(c), kit.Chosen[auth.PersonID](in, "person"), entry)
+	if err := in.Refusal(err); err != nil {
+		return s.showEntries(c, w, sentTo(c, in, err))
 	}
 	s.Flash(c, entryFlashKind(e), enteredText(e))
 	return kit.SeeOther(c, sectionDeskURL(w.Section.ID, "entries"))
@@ -198,19 +196,6 @@ func enteredText(e tournaments.Entry) string {
 		text += " " + kit.Capital(e.Warning) + "."
 	}
 	return text
-}
-
-// readEntryForm reads an entry as typed. Rounds come as ticked boxes, or as
-// text.
-func readEntryForm(c echo.Context) tournaments.EntryForm {
-	form := c.Request().PostForm
-	return tournaments.EntryForm{
-		Section: kit.FormID[tournaments.SectionID](c, "section"), Rating: kit.FormText(c, "rating"),
-		Club:   kit.FormText(c, "club"),
-		Absent: strings.Join(form["absent"], ", "), HalfByes: strings.Join(form["half_byes"], ", "),
-		EnteredIn: kit.FormText(c, "entered_in"), StartScore: kit.FormText(c, "start_score"),
-		Visitor: formTicked(c, "visitor"), Version: kit.FormVersion(c),
-	}
 }
 
 // entriesRefresh checks memberships and ratings of a section's entries again.

@@ -18,9 +18,7 @@ import (
 
 // EntryUploadPage takes a list of entries as a file.
 type EntryUploadPage struct {
-	kit.Page
-	Action    string
-	Upload    kit.Upload
+	kit.FormPage
 	Templates []kit.Link
 	Sections  []string
 }
@@ -57,31 +55,38 @@ var (
 	entryListView   = kit.NewView[EntryListPage](templates, "director/entry_list.html")
 )
 
-func (s *Desk) entryUpload(c echo.Context) error {
-	o, err := s.deskOverview(c, auth.DirectEvent)
-	if err != nil {
-		return err
-	}
-	return entryUploadView.Render(c, http.StatusOK, s.uploadPage(c, o))
-}
-
-func (s *Desk) uploadPage(c echo.Context, o tournaments.Overview) EntryUploadPage {
-	here := deskPartURL(o.Event.ID, "entries")
-	page := EntryUploadPage{
-		Page: s.Page(c, "Enter a list", kit.Crumb{
-			Label: "Director", URL: "/director",
-		}, kit.Crumb{Label: o.Event.Name, URL: kit.EventDeskURL(o.Event.ID)}),
-		Action: here,
-		Upload: kit.Upload{ID: "file", Name: "file", Label: "The list", Accept: ".xlsx,.csv", Required: true,
-			Hint: "XLSX or CSV, one player a row. Nothing is entered until you have seen what each row would do."},
-		Templates: []kit.Link{
-			{Label: "empty list (XLSX)", URL: here + ".xlsx"}, {Label: "empty list (CSV)", URL: here + ".csv"},
+// uploadEntries takes a list of entries, to be looked at first.
+func (s *Desk) uploadEntries() kit.Form[tournaments.Overview] {
+	return kit.Form[tournaments.Overview]{
+		Site: s.Site,
+		Load: func(c echo.Context) (tournaments.Overview, error) { return s.deskOverview(c, auth.DirectEvent) },
+		Show: func(c echo.Context, page *kit.FormPage, o tournaments.Overview) error {
+			page.Page = s.Page(
+				c, "Enter a list", directorCrumb, kit.Crumb{Label: o.Event.Name, URL: kit.EventDeskURL(o.Event.ID)},
+			)
+			page.Action, page.Submit = deskPartURL(o.Event.ID, "entries"), "Check the list"
+			page.Back = kit.EventDeskURL(o.Event.ID)
+			page.Uploads = []kit.Upload{{
+				ID: "file", Name: "file", Label: "The list", Accept: ".xlsx,.csv", Required: true,
+				Hint: "XLSX or CSV, one player a row. Nothing is entered until you have seen what each row would do.",
+			}}
+			return nil
+		},
+		Take: func(c echo.Context, _ *kit.Filling, o tournaments.Overview) (kit.Done, error) {
+			list, err := s.readEntryUpload(c, o.Event.ID)
+			return kit.Done{To: listURL(list.ID)}, err
+		},
+		Render: func(c echo.Context, status int, page *kit.FormPage, o tournaments.Overview) error {
+			here := deskPartURL(o.Event.ID, "entries")
+			out := EntryUploadPage{FormPage: *page, Templates: []kit.Link{
+				{Label: "empty list (XLSX)", URL: here + ".xlsx"}, {Label: "empty list (CSV)", URL: here + ".csv"},
+			}}
+			for _, sec := range o.Sections {
+				out.Sections = append(out.Sections, sec.Section.Name)
+			}
+			return entryUploadView.Render(c, status, out)
 		},
 	}
-	for _, sec := range o.Sections {
-		page.Sections = append(page.Sections, sec.Section.Name)
-	}
-	return page
 }
 
 // entryTemplate answers with an empty list to fill in.
@@ -98,26 +103,6 @@ func (s *Desk) entryTemplate(c echo.Context) error {
 	return s.SendTable(c, format, o.Event.Slug+"-entries", t)
 }
 
-func (s *Desk) entryUploaded(c echo.Context) error {
-	o, err := s.deskOverview(c, auth.DirectEvent)
-	if err != nil {
-		return err
-	}
-	list, err := s.readEntryUpload(c, o.Event.ID)
-	if err != nil {
-		page := s.uploadPage(c, o)
-		if !page.Invalid(err) {
-			return err
-		}
-		for i := range page.Errors {
-			page.Errors[i].Field = "file"
-		}
-		page.Upload.Error = page.Errors[0].Message
-		return entryUploadView.Render(c, http.StatusUnprocessableEntity, page)
-	}
-	return kit.SeeOther(c, listURL(list.ID))
-}
-
 func listURL(id tournaments.ImportID) string { return fmt.Sprintf("/director/lists/%d", id) }
 
 func (s *Desk) readEntryUpload(c echo.Context, event auth.EventID) (tournaments.EntryList, error) {
@@ -126,7 +111,9 @@ func (s *Desk) readEntryUpload(c echo.Context, event auth.EventID) (tournaments.
 		return tournaments.EntryList{}, err
 	}
 	if file == nil {
-		return tournaments.EntryList{}, apperr.New(apperr.Invalid, "Choose a file first.")
+		var f apperr.Fields
+		f.Add("file", "Choose a file first.")
+		return tournaments.EntryList{}, f.Err()
 	}
 	defer file.Close()
 	return s.tournaments.ReadEntryList(c.Request().Context(), s.Actor(c), event, file.Name, file)
@@ -137,7 +124,7 @@ func (s *Desk) entryList(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return entryListView.Render(c, http.StatusOK, s.listPage(c, list, o))
+	return entryListView.Render(c, http.StatusOK, s.listPage(c, list, o, kit.NewFilling()))
 }
 
 func (s *Desk) uploadedList(c echo.Context) (tournaments.EntryList, tournaments.Overview, error) {
@@ -158,7 +145,9 @@ func (s *Desk) uploadedList(c echo.Context) (tournaments.EntryList, tournaments.
 	return list, o, err
 }
 
-func (s *Desk) listPage(c echo.Context, list tournaments.EntryList, o tournaments.Overview) EntryListPage {
+func (s *Desk) listPage(
+	c echo.Context, list tournaments.EntryList, o tournaments.Overview, in *kit.Filling,
+) EntryListPage {
 	page := EntryListPage{
 		Page: s.Page(c, "Check the list", kit.Crumb{
 			Label: "Director", URL: "/director",
@@ -171,7 +160,7 @@ func (s *Desk) listPage(c echo.Context, list tournaments.EntryList, o tournament
 	}
 	ready, look, wrong, already := 0, 0, 0, 0
 	for _, row := range list.Rows {
-		out := listRow(c, row, o)
+		out := listRow(in, row, o)
 		switch {
 		case row.Already:
 			already++
@@ -193,7 +182,7 @@ func (s *Desk) listPage(c echo.Context, list tournaments.EntryList, o tournament
 
 // listRow shows a row with what can be done; a form that was sent back keeps
 // its choices.
-func listRow(c echo.Context, row tournaments.EntryRow, o tournaments.Overview) ListRow {
+func listRow(in *kit.Filling, row tournaments.EntryRow, o tournaments.Overview) ListRow {
 	n := strconv.Itoa(row.Number)
 	out := ListRow{
 		Number: n, Name: row.Name, Detail: rowDetail(row),
@@ -205,9 +194,10 @@ func listRow(c echo.Context, row tournaments.EntryRow, o tournaments.Overview) L
 		return out
 	case len(row.Problems) > 0:
 		out.Class, out.State = "row-error", kit.Badge{Kind: kit.KindError, Text: "Cannot be entered"}
-		out.Choice = kit.Field{ID: "row-" + n, Name: "row-" + n, Label: "What to do with row " +
-			n, Type: "select", Options: choices(kit.FormText(c, "row-"+n),
-			"", "Correct the file, or", "", string(tournaments.LeaveIt), "Do not enter", "")}
+		out.Choice = in.Field(&kit.Page{}, kit.Field{
+			Name: "row-" + n, Label: "What to do with row " + n, Type: "select",
+			Options: options("", "Correct the file, or", "", string(tournaments.LeaveIt), "Do not enter", ""),
+		})
 		return out
 	case row.Choice.Kind == "":
 		out.Class, out.State = "row-warning", kit.Badge{Kind: kit.KindWarning, Text: "Decide"}
@@ -221,12 +211,12 @@ func listRow(c echo.Context, row tournaments.EntryRow, o tournaments.Overview) L
 		out.State = kit.Badge{Kind: kit.RowMatch, Text: "In the register"}
 	}
 	out.Choice = kit.Field{
-		ID: "row-" + n, Name: "row-" + n, Label: "What to do with row " + n, Type: "select", Options: rowChoices(c, row),
+		ID: "row-" + n, Name: "row-" + n, Label: "What to do with row " + n, Type: "select", Options: rowChoices(in, row),
 	}
 	if len(o.Sections) > 1 {
 		f := kit.Field{ID: "section-" + n, Name: "section-" + n, Label: "Section", Type: "select"}
 		chosen := row.Section
-		if id := kit.FormID[tournaments.SectionID](c, f.Name); id != 0 {
+		if id := kit.Chosen[tournaments.SectionID](in, f.Name); id != 0 {
 			chosen = id
 		}
 		if chosen == 0 {
@@ -242,7 +232,7 @@ func listRow(c echo.Context, row tournaments.EntryRow, o tournaments.Overview) L
 	if mayBeNoMember(row) {
 		out.Visitor = &kit.Field{
 			ID: "visitor-" + n, Name: "visitor-" + n, Label: "Accept as a visitor", Type: "checkbox",
-			Checked: row.Choice.Visitor || formTicked(c, "visitor-"+n),
+			Checked: row.Choice.Visitor || in.Ticked("visitor-"+n),
 		}
 	}
 	return out
@@ -268,9 +258,9 @@ func rowDetail(row tournaments.EntryRow) string {
 }
 
 // rowChoices offers the people the row may mean, somebody new, or nothing.
-func rowChoices(c echo.Context, row tournaments.EntryRow) []kit.Option {
+func rowChoices(in *kit.Filling, row tournaments.EntryRow) []kit.Option {
 	chosen := choiceValue(row.Choice)
-	if sent := kit.FormText(c, "row-"+strconv.Itoa(row.Number)); sent != "" {
+	if sent := in.Text("row-" + strconv.Itoa(row.Number)); sent != "" {
 		chosen = sent
 	}
 	var out []kit.Option
@@ -310,11 +300,15 @@ func (s *Desk) entryListConfirm(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
 	result, err := s.tournaments.ConfirmEntryList(
-		c.Request().Context(), s.Actor(c), list.ID, kit.FormVersion(c), readChoices(c, list),
+		c.Request().Context(), s.Actor(c), list.ID, in.Version(), readChoices(in, list),
 	)
 	if err != nil {
-		page := s.listPage(c, list, o)
+		page := s.listPage(c, list, o, in)
 		if page.Invalid(err) {
 			return entryListView.Render(c, http.StatusUnprocessableEntity, page)
 		}
@@ -338,7 +332,7 @@ func (s *Desk) entryListConfirm(c echo.Context) error {
 }
 
 // readChoices reads what is to be done with each row.
-func readChoices(c echo.Context, list tournaments.EntryList) []tournaments.Choice {
+func readChoices(in *kit.Filling, list tournaments.EntryList) []tournaments.Choice {
 	var out []tournaments.Choice
 	for _, row := range list.Rows {
 		if row.Already {
@@ -347,13 +341,12 @@ func readChoices(c echo.Context, list tournaments.EntryList) []tournaments.Choic
 		n := strconv.Itoa(row.Number)
 		ch := tournaments.Choice{
 			Row:     row.Number,
-			Section: kit.FormID[tournaments.SectionID](c, "section-"+n), Visitor: formTicked(c, "visitor-"+n),
+			Section: kit.Chosen[tournaments.SectionID](in, "section-"+n), Visitor: in.Ticked("visitor-" + n),
 		}
-		switch kind, id, _ := strings.Cut(kit.FormText(c, "row-"+n), ":"); tournaments.ChoiceKind(kind) {
+		switch kind, id, _ := strings.Cut(in.Text("row-"+n), ":"); tournaments.ChoiceKind(kind) {
 		case tournaments.Match:
-			person, err := strconv.ParseInt(id, 10, 64)
-			if err == nil {
-				ch.Kind, ch.Person = tournaments.Match, auth.PersonID(person)
+			if person := kit.ParseID[auth.PersonID](id); person != 0 {
+				ch.Kind, ch.Person = tournaments.Match, person
 			}
 		case tournaments.Guest, tournaments.LeaveIt:
 			ch.Kind = tournaments.ChoiceKind(kind)

@@ -292,10 +292,15 @@ type DeskHead struct {
 
 // sectionDesk begins a page of a section's desk; tab is the label of its tab.
 func (s *Desk) sectionDesk(c echo.Context, w *tournaments.Wallchart, title, tab string) (kit.Page, DeskHead) {
+	return s.deskPage(c, w, title), s.deskHead(c, w, tab)
+}
+
+func (s *Desk) deskPage(c echo.Context, w *tournaments.Wallchart, title string) kit.Page {
+	return s.Page(c, title, directorCrumb, kit.Crumb{Label: w.Event.Name, URL: kit.EventDeskURL(w.Event.ID)})
+}
+
+func (s *Desk) deskHead(c echo.Context, w *tournaments.Wallchart, tab string) DeskHead {
 	e, sec := w.Event, w.Section
-	p := s.Page(c, title, kit.Crumb{
-		Label: "Director", URL: "/director",
-	}, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)})
 	at := overviewOf(w)
 	head := DeskHead{
 		Event: e.Name, EventURL: kit.EventDeskURL(e.ID), Section: sec.Name, Text: at.Text,
@@ -325,7 +330,7 @@ func (s *Desk) sectionDesk(c echo.Context, w *tournaments.Wallchart, title, tab 
 		items[i].Current = items[i].Label == tab
 	}
 	head.Tabs = kit.Tabs{Label: sec.Name, Items: items}
-	return p, head
+	return head
 }
 
 // overviewOf is a section at a glance, from what hangs on the wall.

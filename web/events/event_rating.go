@@ -1,7 +1,6 @@
 package events
 
 import (
-	"net/http"
 	"slices"
 	"strconv"
 
@@ -14,9 +13,9 @@ import (
 	"nzgs/web/kit"
 )
 
-// EventRatingPage shows what an event does to the rating list, before it is
+// RatingPage shows what an event does to the rating list, before it is
 // sent in and after.
-type EventRatingPage struct {
+type RatingPage struct {
 	kit.Page
 	Next    kit.NextStep
 	Facts   []kit.Fact
@@ -38,24 +37,25 @@ type RatingChange struct {
 	First     bool
 }
 
-var eventRatingView = kit.NewView[EventRatingPage](templates, "director/rating.html")
+var eventRatingView = kit.NewView[RatingPage](templates, "director/rating.html")
 
 func (s *Desk) eventRating(c echo.Context) error {
 	e, err := s.deskEvent(c, auth.RateEvent)
 	if err != nil {
 		return err
 	}
-	return s.showEventRating(c, http.StatusOK, e, nil)
+	return s.showEventRating(c, e, nil)
 }
 
-func (s *Desk) showEventRating(c echo.Context, status int, e tournaments.Event, refused error) error {
-	page := EventRatingPage{
+func (s *Desk) showEventRating(c echo.Context, e tournaments.Event, refused error) error {
+	page := RatingPage{
 		Page: s.Page(c, "Rating", kit.Crumb{
 			Label: "Director", URL: "/director",
 		}, kit.Crumb{Label: e.Name, URL: kit.EventDeskURL(e.ID)}),
 	}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
 	known, err := s.ratings.Event(c.Request().Context(), e.ID)
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *Desk) showEventRating(c echo.Context, status int, e tournaments.Event, 
 }
 
 // ratedEvent fills in what the rating list knows of the event.
-func ratedEvent(page *EventRatingPage, e tournaments.Event, known ratings.EventRating) {
+func ratedEvent(page *RatingPage, e tournaments.Event, known ratings.EventRating) {
 	r := known.Current
 	page.Next = kit.NextStep{Kind: kit.KindSuccess, Title: "The games are on the rating list",
 		Text: "Sent in on " + r.SubmittedAt.Long() + " by " + r.SubmittedBy + "."}
@@ -97,13 +97,11 @@ func ratedEvent(page *EventRatingPage, e tournaments.Event, known ratings.EventR
 }
 
 // previewRating fills in what sending the event in would do.
-func (s *Desk) previewRating(c echo.Context, page *EventRatingPage, e tournaments.Event) error {
+func (s *Desk) previewRating(c echo.Context, page *RatingPage, e tournaments.Event) error {
 	preview, err := s.tournaments.RatingPreview(c.Request().Context(), s.Actor(c), e.ID)
 	if err != nil {
-		if page.Invalid(err) || page.Conflicting(err) {
-			return nil
-		}
-		return err
+		_, rest := page.TakeRefusal(err)
+		return rest
 	}
 	page.Next = kit.NextStep{Kind: kit.KindInfo, Title: "Send the games in for rating",
 		Text:   "This is what would change; nothing has changed yet.",
@@ -152,7 +150,11 @@ func (s *Desk) eventRate(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	out, err := s.tournaments.SubmitForRating(c.Request().Context(), s.Actor(c), e.ID, kit.FormVersion(c))
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
+	out, err := s.tournaments.SubmitForRating(c.Request().Context(), s.Actor(c), e.ID, in.Version())
 	if err != nil {
 		return s.refusedRating(c, e, err)
 	}
@@ -165,7 +167,11 @@ func (s *Desk) eventUnrate(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.tournaments.WithdrawRating(c.Request().Context(), s.Actor(c), e.ID, kit.FormVersion(c)); err != nil {
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
+	if _, err := s.tournaments.WithdrawRating(c.Request().Context(), s.Actor(c), e.ID, in.Version()); err != nil {
 		return s.refusedRating(c, e, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The event is withdrawn from the rating list; its changes are undone.")
@@ -177,5 +183,5 @@ func (s *Desk) refusedRating(c echo.Context, e tournaments.Event, refused error)
 	if err != nil {
 		return err
 	}
-	return s.showEventRating(c, http.StatusConflict, now, refused)
+	return s.showEventRating(c, now, refused)
 }

@@ -2,12 +2,10 @@ package events
 
 import (
 	"errors"
-	"net/http"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
 
-	"nzgs/internal/apperr"
 	"nzgs/internal/pairing"
 	"nzgs/internal/results"
 	"nzgs/internal/tournaments"
@@ -20,9 +18,7 @@ type GamePage struct {
 	kit.Page
 	Facts   []kit.Fact
 	Reports []string
-	Action  string
-	Fields  []kit.Field
-	Hidden  []kit.Hidden
+	Enter   *kit.SmallForm // while the result may change
 	Open    bool
 	Undo    *kit.PostButton
 	Changes []GameChange
@@ -42,11 +38,7 @@ var gameView = kit.NewView[GamePage](templates, "results/game.html")
 
 // deskGame is the game of the address, for whoever may enter its result.
 func (s *Desk) deskGame(c echo.Context) (results.Table, error) {
-	id, err := kit.PathID[tournaments.GameID](c, "id")
-	if err != nil {
-		return results.Table{}, err
-	}
-	return s.results.DeskTable(c.Request().Context(), s.Actor(c), id)
+	return kit.ByID(s.Site, s.results.DeskTable)(c)
 }
 
 func (s *Desk) game(c echo.Context) error {
@@ -54,10 +46,19 @@ func (s *Desk) game(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showGame(c, http.StatusOK, t, nil)
+	return s.showGame(c, t, savedResult(t), nil)
 }
 
-func (s *Desk) showGame(c echo.Context, status int, t results.Table, refused error) error {
+// savedResult fills the form of a game's result with the one that is saved.
+func savedResult(t results.Table) *kit.Filling {
+	in := kit.NewFilling()
+	in.Set("result", resultCode(t.Game.Result))
+	in.Set("margin", t.Game.Margin)
+	return in
+}
+
+// showGame answers with the game; in is what stands in the form of its result.
+func (s *Desk) showGame(c echo.Context, t results.Table, in *kit.Filling, refused error) error {
 	history, err := s.results.History(c.Request().Context(), s.Actor(c), t.Game.ID)
 	if err != nil {
 		return err
@@ -70,11 +71,11 @@ func (s *Desk) showGame(c echo.Context, status int, t results.Table, refused err
 			kit.Crumb{Label: t.Event.Name, URL: kit.EventDeskURL(t.Event.ID)},
 			kit.Crumb{Label: t.Section.Name + ": results", URL: board},
 		),
-		Action: kit.GameDeskURL(t.Game.ID), Hidden: []kit.Hidden{kit.VersionField(t.Game.Version)},
 		Open: t.Event.Status.TakesChanges(), Board: board,
 	}
-	if refused != nil && !page.Invalid(refused) {
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
 	page.Facts = []kit.Fact{
 		{Label: "Black", Value: t.Black.Entry.Name + ", " + t.Black.Entry.Grade()},
@@ -88,7 +89,12 @@ func (s *Desk) showGame(c echo.Context, status int, t results.Table, refused err
 	for _, r := range t.Reports {
 		page.Reports = append(page.Reports, kit.Capital(string(r.Side))+" says: "+results.Label(r.Result)+", at "+r.At.Long())
 	}
-	page.Fields = gameFields(&page.Page, t)
+	if page.Open {
+		page.Enter = &kit.SmallForm{
+			FormKey: page.Form("result"), ID: "enter-result", Title: "Enter the result", Action: kit.GameDeskURL(t.Game.ID),
+			Hidden: []kit.Hidden{kit.VersionField(t.Game.Version)}, Fields: gameFields(&page.Page, t, in), Submit: "Save",
+		}
+	}
 	if page.Records, page.Rulings, err = s.recordLinks(c, t.Game.ID); err != nil {
 		return err
 	}
@@ -108,23 +114,21 @@ func (s *Desk) showGame(c echo.Context, status int, t results.Table, refused err
 	return gameView.Render(c, status, page)
 }
 
-func gameFields(p *kit.Page, t results.Table) []kit.Field {
-	g, none := t.Game, "No result"
+func gameFields(p *kit.Page, t results.Table, in *kit.Filling) []kit.Field {
+	none := "No result"
 	if len(t.Reports) > 0 {
 		none = "No result: the players report again"
 	}
-	options := []kit.Option{{Value: "-", Label: none, Selected: g.Result == pairing.NoResult}}
+	choices := []kit.Option{{Value: "-", Label: none}}
 	for _, k := range results.Keys() {
 		if k.Result != pairing.NoResult {
-			options = append(options, kit.Option{
-				Value: string(k.Result), Label: kit.Capital(k.Label), Selected: k.Result == g.Result,
-			})
+			choices = append(choices, kit.Option{Value: string(k.Result), Label: kit.Capital(k.Label)})
 		}
 	}
 	return []kit.Field{
-		p.Field(kit.Field{Name: "result", Label: "Result", Type: "select", Options: options, Width: "medium"}),
-		p.Field(kit.Field{
-			Name: "margin", Label: "By", Value: g.Margin, Hint: "Such as 4½, resignation or time. May be left empty.",
+		in.Field(p, kit.Field{Name: "result", Label: "Result", Type: "select", Options: choices, Width: "medium"}),
+		in.Field(p, kit.Field{
+			Name: "margin", Label: "By", Hint: "Such as 4½, resignation or time. May be left empty.",
 			Width: "medium",
 		}),
 	}
@@ -149,15 +153,18 @@ func (s *Desk) gameSave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	result, err := results.Parse(kit.FormText(c, "result"))
+	in, err := kit.Sent(c)
 	if err != nil {
-		var f apperr.Fields
-		f.Add("result", "Choose one of the results offered.")
-		return s.showGame(c, http.StatusUnprocessableEntity, t, f.Err())
+		return err
+	}
+	result, err := results.Parse(in.Text("result"))
+	if err != nil {
+		in.Problem("result", "Choose one of the results offered.")
 	}
 	saved, err := s.results.Enter(c.Request().Context(), s.Actor(c), results.Entry{
-		Game: t.Game.ID, Version: kit.FormVersion(c), Result: result, Margin: kit.FormText(c, "margin"),
+		Game: t.Game.ID, Version: in.Version(), Result: result, Margin: in.Text("margin"),
 	})
+	err = in.Refusal(err)
 	var conflict *results.Conflict
 	switch {
 	case errors.As(err, &conflict):
@@ -166,10 +173,8 @@ func (s *Desk) gameSave(c echo.Context) error {
 			return err
 		}
 		return s.showResultConflict(c, w, t.Round, conflict)
-	case apperr.KindOf(err) == apperr.Invalid:
-		return s.showGame(c, http.StatusUnprocessableEntity, t, err)
 	case err != nil:
-		return err
+		return s.showGame(c, t, in, err)
 	}
 	s.Flash(c, kit.KindSuccess, "Table "+strconv.Itoa(saved.Game.Table)+": "+resultOrNone(saved.Game)+". Saved.")
 	return kit.SeeOther(c, kit.GameDeskURL(t.Game.ID))
@@ -180,7 +185,11 @@ func (s *Desk) gameUndo(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.results.Undo(c.Request().Context(), s.Actor(c), t.Game.ID, kit.FormVersion(c)); err != nil {
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
+	if _, err := s.results.Undo(c.Request().Context(), s.Actor(c), t.Game.ID, in.Version()); err != nil {
 		return s.RefusedAt(c, err, kit.GameDeskURL(t.Game.ID))
 	}
 	s.Flash(c, kit.KindSuccess, "The last change is undone.")

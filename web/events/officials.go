@@ -111,93 +111,61 @@ func (s *Desk) officialRow(p kit.Page, event auth.EventID, o auth.EventOffice, a
 	return row
 }
 
-func (s *Desk) officialForm(c echo.Context) error {
-	e, err := s.officialsEvent(c)
-	if err != nil {
-		return err
-	}
-	return s.showOfficialForm(c, http.StatusOK, e, s.officialPage(c, e), kit.QueryID[auth.PersonID](c, "person"))
-}
-
-func (s *Desk) officialPage(c echo.Context, e tournaments.Event) kit.Page {
-	return s.Page(
-		c, "Appoint someone",
-		append(s.officialsCrumbs(c, e), kit.Crumb{Label: "Directors and referees", URL: officialsURL(e.ID)})...,
-	)
-}
-
-// showOfficialForm asks for the person first, then for the office.
-func (s *Desk) showOfficialForm(
-	c echo.Context, status int, e tournaments.Event, p kit.Page, person auth.PersonID,
-) error {
-	if err := auth.Require(s.Actor(c), auth.AppointToEvent, auth.Object{Event: e.ID}, s.Today()); err != nil {
-		return err
-	}
-	form := officialsURL(e.ID) + "/appoint"
-	p.Shape = kit.ShapeNarrow
-	if person == 0 {
-		choice, err := s.ChoosePerson(c, &p, form, func(one auth.Someone) kit.Link {
-			return kit.Link{Label: one.Name.Listed(), URL: form + "?person=" + kit.IDText(one.Person)}
-		})
-		if err != nil {
-			return err
-		}
-		return kit.AppointView.Render(c, status, kit.AppointPage{Page: p, Choice: &choice})
-	}
-	one, err := s.Auth.Person(c.Request().Context(), s.Actor(c), person)
-	if err != nil {
-		return err
-	}
-	p.Title = "Appoint " + one.Name.String()
-	role := auth.Role(kit.FormText(c, "role"))
-	page := kit.AppointPage{
-		Action: officialsURL(e.ID), Submit: "Appoint", Back: officialsURL(e.ID),
-		Hidden: []kit.Hidden{{Name: "person", Value: kit.IDText(person)}},
-	}
-	page.Groups = []kit.FieldGroup{{Legend: "Office at " + e.Name, Fields: []kit.Field{p.Field(kit.Field{
-		Name: "role", Label: "Appoint as", Type: "radios", Required: true, Hint: "It runs from today until someone ends it.",
-		Options: []kit.Option{
-			{
-				Value: string(auth.Director), Label: auth.Director.Title(),
-				Hint:     "Runs the event: entries, draws, results, and who directs and referees with them.",
-				Selected: role == auth.Director,
-			},
-			{
-				Value: string(auth.Referee), Label: auth.Referee.Title(),
-				Hint: "Enters results and settles what players disagree about.", Selected: role == auth.Referee,
-			},
+// appointOfficial appoints a director or a referee of an event: first the
+// person, then the office.
+func (s *Desk) appointOfficial() kit.Form[tournaments.Event] {
+	return kit.Form[tournaments.Event]{
+		Site: s.Site,
+		Load: func(c echo.Context) (tournaments.Event, error) {
+			e, err := s.officialsEvent(c)
+			if err != nil {
+				return e, err
+			}
+			return e, auth.Require(s.Actor(c), auth.AppointToEvent, auth.Object{Event: e.ID}, s.Today())
 		},
-	})}}}
-	page.Page = p
-	return kit.AppointView.Render(c, status, page)
+		Fill: func(c echo.Context, in *kit.Filling, _ tournaments.Event) { in.Set("person", c.QueryParam("person")) },
+		Show: func(c echo.Context, page *kit.FormPage, e tournaments.Event) error {
+			page.Page = s.Page(
+				c, "Appoint someone",
+				append(s.officialsCrumbs(c, e), kit.Crumb{Label: "Directors and referees", URL: officialsURL(e.ID)})...,
+			)
+			page.Shape = kit.ShapeNarrow
+			one, err := s.AskPerson(c, page, officialsURL(e.ID)+"/appoint")
+			if err != nil || page.Choice != nil {
+				return err
+			}
+			page.Title = "Appoint " + one.Name.String()
+			page.Action, page.Submit, page.Back = officialsURL(e.ID), "Appoint", officialsURL(e.ID)
+			page.Group("Office at "+e.Name, kit.Field{
+				Name: "role", Label: "Appoint as", Type: "radios", Required: true,
+				Hint: "It runs from today until someone ends it.",
+				Options: options(
+					string(auth.Director), auth.Director.Title(),
+					"Runs the event: entries, draws, results, and who directs and referees with them.",
+					string(auth.Referee), auth.Referee.Title(), "Enters results and settles what players disagree about.",
+				),
+			})
+			return nil
+		},
+		Take: s.takeOfficial,
+	}
 }
 
-func (s *Desk) officialAppoint(c echo.Context) error {
-	e, err := s.officialsEvent(c)
-	if err != nil {
-		return err
-	}
+func (s *Desk) takeOfficial(c echo.Context, in *kit.Filling, e tournaments.Event) (kit.Done, error) {
 	o := auth.Office{
-		Person: kit.FormID[auth.PersonID](c, "person"), Role: auth.Role(kit.FormText(c, "role")), Event: e.ID,
-		From: s.Today(),
+		Person: kit.Chosen[auth.PersonID](in, "person"), Role: auth.Role(in.Text("role")), Event: e.ID, From: s.Today(),
 	}
 	if o.Role != auth.Director && o.Role != auth.Referee {
 		o.Role = "" // refused: only these two serve an event
 	}
-	_, err = s.Auth.Appoint(c.Request().Context(), s.Actor(c), o)
-	p := s.officialPage(c, e)
-	if err != nil && !p.Invalid(err) {
-		return err
-	}
-	if err != nil {
-		return s.showOfficialForm(c, http.StatusUnprocessableEntity, e, p, o.Person)
+	if _, err := s.Auth.Appoint(c.Request().Context(), s.Actor(c), o); err != nil {
+		return kit.Done{}, err
 	}
 	one, err := s.Auth.Person(c.Request().Context(), s.Actor(c), o.Person)
-	if err != nil {
-		return err
-	}
-	s.Flash(c, kit.KindSuccess, one.Name.String()+" is "+strings.ToLower(o.Role.Title())+" of this event from today.")
-	return kit.SeeOther(c, officialsURL(e.ID))
+	return kit.Done{
+		To:      officialsURL(e.ID),
+		Message: one.Name.String() + " is " + strings.ToLower(o.Role.Title()) + " of this event from today.",
+	}, err
 }
 
 // officialEnd ends an office of the event at once, or takes it back on its
@@ -211,6 +179,10 @@ func (s *Desk) officialEnd(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
 	ctx, actor := c.Request().Context(), s.Actor(c)
 	list, err := s.Auth.EventOffices(ctx, actor, e.ID)
 	if err != nil {
@@ -220,7 +192,7 @@ func (s *Desk) officialEnd(c echo.Context) error {
 	if held.Office.Event != e.ID {
 		return apperr.New(apperr.NotFound, "Office not found; someone may have ended it already.")
 	}
-	if err := s.Auth.EndOffice(ctx, actor, id, kit.FormVersion(c), s.Today().AddDays(-1)); err != nil {
+	if err := s.Auth.EndOffice(ctx, actor, id, in.Version(), s.Today().AddDays(-1)); err != nil {
 		return s.RefusedAt(c, err, officialsURL(e.ID))
 	}
 	s.Flash(

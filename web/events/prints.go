@@ -95,19 +95,7 @@ func shortURL(to string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(to, "https://"), "http://")
 }
 
-// renewCards makes the codes on the cards of a section anew.
-func (s *Desk) renewCards(c echo.Context) error {
-	w, err := s.deskChart(c, auth.DirectEvent)
-	if err != nil {
-		return err
-	}
-	here := sectionDeskURL(w.Section.ID, "prints")
-	if err := s.tournaments.RenewCards(c.Request().Context(), s.Actor(c), w.Section.ID, kit.FormVersion(c)); err != nil {
-		return s.RefusedAt(c, err, here)
-	}
-	s.Flash(c, kit.KindSuccess, "The cards have new codes; those on the tables no longer work. Print the cards again.")
-	return kit.SeeOther(c, here)
-}
+func printsURL(id tournaments.SectionID) string { return sectionDeskURL(id, "prints") }
 
 // resultSlips prints a slip for every game of a round.
 func (s *Desk) resultSlips(c echo.Context) error {

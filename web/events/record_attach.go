@@ -70,10 +70,7 @@ func (s *Desk) recordAttach(c echo.Context) error {
 			return kit.SeeOther(c, kit.RecordDeskURL(r.ID))
 		}
 	}
-	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
-		return s.showGame(c, kit.StatusOf[kind], t, err)
-	}
-	return err
+	return s.showGame(c, t, savedResult(t), err)
 }
 
 // tableRecord keeps a record that a player hands in by the table's card.
@@ -87,11 +84,8 @@ func (s *Desk) tableRecord(c echo.Context) error {
 	if in.FileName, in.Content, err = readRecordFile(c); err == nil {
 		_, err = s.results.AttachRecord(ctx, actor, in)
 	}
-	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
-		return s.showTable(c, kit.StatusOf[kind], t, err)
-	}
 	if err != nil {
-		return err
+		return s.showTable(c, t, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The record is kept with the game.")
 	return kit.SeeOther(c, kit.TableCardURL(card)+"?side="+url.QueryEscape(c.QueryParam("side")))

@@ -120,8 +120,7 @@ func (s *Desk) showBoard(c echo.Context, status int, w *tournaments.Wallchart, r
 		}
 	}
 	page.Rounds = roundTabs(w, round, func(n int) string { return resultsURL(w.Section.ID, n) })
-	only := c.QueryParam("only") == "outstanding" || c.FormValue("only") == "outstanding"
-	out := resultsBoard(page.Page, w, board, only, at)
+	out := resultsBoard(page.Page, w, board, onlyOutstanding(c), at)
 	if at.refused != nil {
 		var p kit.Page
 		if !p.Invalid(at.refused) {
@@ -240,19 +239,21 @@ func (s *Desk) resultSave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := results.BoardForm{
-		Section: w.Section.ID, Round: round, Table: kit.FormText(c, "table"), Result: kit.FormText(c, "result"),
-		Margin: kit.FormText(c, "margin"), Version: kit.FormText(c, "version"),
-		Drawn: kit.FormID[tournaments.RoundID](c, "drawn"),
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
 	}
-	saved, err := s.results.EnterAt(c.Request().Context(), s.Actor(c), in)
+	saved, err := s.results.EnterAt(c.Request().Context(), s.Actor(c), results.BoardForm{
+		Section: w.Section.ID, Round: round, Table: in.Text("table"), Result: in.Text("result"),
+		Margin: in.Text("margin"), Version: in.Version(), Drawn: kit.Chosen[tournaments.RoundID](in, "drawn"),
+	})
 	var conflict *results.Conflict
 	switch {
 	case errors.As(err, &conflict):
 		return s.showResultConflict(c, w, round, conflict)
 	case apperr.KindOf(err) == apperr.Invalid:
 		return s.showBoard(c, http.StatusUnprocessableEntity, w, round, boardState{
-			table: in.Table, result: in.Result, refused: err,
+			table: in.Text("table"), result: in.Text("result"), refused: err,
 		})
 	case err != nil:
 		return err
@@ -260,10 +261,13 @@ func (s *Desk) resultSave(c echo.Context) error {
 	return kit.SeeOther(c, boardURL(c, w, round, "saved", saved.Game.Table))
 }
 
+// onlyOutstanding reports whether the board shows only tables without a result.
+func onlyOutstanding(c echo.Context) bool { return c.QueryParam("only") == "outstanding" }
+
 // boardURL is the board with what has just happened to a table.
 func boardURL(c echo.Context, w *tournaments.Wallchart, round int, what string, table int) string {
 	to := fmt.Sprintf("%s?%s=%d", resultsURL(w.Section.ID, round), what, table)
-	if c.FormValue("only") == "outstanding" {
+	if onlyOutstanding(c) {
 		to += "&only=outstanding"
 	}
 	return to

@@ -1,12 +1,26 @@
 package events
 
 import (
+	"context"
+
+	"github.com/labstack/echo/v4"
+
 	"nzgs/internal/auth"
 	"nzgs/web/kit"
 )
 
 // Routes are the addresses of events, and of the director's and referee's desks.
 func (s *Desk) Routes() []kit.Route {
+	director := kit.May(auth.DirectEvent)
+	setUp, changeEvent := s.setUpEvent(), s.changeEvent()
+	addSection, changeSection := s.addSection(), s.changeSection()
+	changeEntry, enterGuest, uploadEntries := s.changeEntry(), s.enterGuest(), s.uploadEntries()
+	appoint := s.appointOfficial()
+	press := func(
+		change func(ctx context.Context, actor auth.Actor, id auth.EventID, version int64) error, done string,
+	) echo.HandlerFunc {
+		return kit.Press(s.Site, change, kit.EventDeskURL, done)
+	}
 	return []kit.Route{
 		// Events as everybody sees them; .json and .csv at the same addresses.
 		kit.Get("/", s.home, kit.Everyone),
@@ -36,78 +50,87 @@ func (s *Desk) Routes() []kit.Route {
 
 		// The director's desk: events.
 		kit.Get("/director", s.directorHome, kit.May(auth.DirectEvent, auth.EnterResult, auth.CreateEvent)),
-		kit.Get("/director/events/new", s.eventNew, kit.May(auth.CreateEvent)),
-		kit.Post("/director/events", s.eventCreate, kit.May(auth.CreateEvent)),
+		kit.Get("/director/events/new", setUp.Get, kit.May(auth.CreateEvent)),
+		kit.Post("/director/events", setUp.Post, kit.May(auth.CreateEvent)),
 		kit.Get("/director/events/:id", s.eventDesk, kit.May(auth.EnterResult)),
-		kit.Get("/director/events/:id/edit", s.eventEdit, kit.May(auth.DirectEvent)),
-		kit.Post("/director/events/:id/edit", s.eventSave, kit.May(auth.DirectEvent)),
+		kit.Get("/director/events/:id/edit", changeEvent.Get, director),
+		kit.Post("/director/events/:id/edit", changeEvent.Post, director),
+		kit.Post("/director/events/:id/announce", press(s.tournaments.Announce, "The event is announced."), director),
 		kit.Post(
-			"/director/events/:id/announce", s.eventStage(s.tournaments.Announce, "The event is announced."),
-			kit.May(auth.DirectEvent),
+			"/director/events/:id/unannounce", press(s.tournaments.Unannounce, "The announcement is withdrawn."), director,
 		),
-		kit.Post(
-			"/director/events/:id/unannounce", s.eventStage(s.tournaments.Unannounce, "The announcement is withdrawn."),
-			kit.May(auth.DirectEvent),
-		),
-		kit.Post(
-			"/director/events/:id/close", s.eventStage(s.tournaments.Close, "The places are final."), kit.May(auth.DirectEvent),
-		),
-		kit.Post(
-			"/director/events/:id/reopen", s.eventStage(s.tournaments.Reopen, "The event is open again."),
-			kit.May(auth.DirectEvent),
-		),
+		kit.Post("/director/events/:id/close", press(s.tournaments.Close, "The places are final."), director),
+		kit.Post("/director/events/:id/reopen", press(s.tournaments.Reopen, "The event is open again."), director),
 		kit.Get("/director/events/:id/rating", s.eventRating, kit.May(auth.RateEvent)),
 		kit.Post("/director/events/:id/rating/submit", s.eventRate, kit.May(auth.RateEvent)),
 		kit.Post("/director/events/:id/rating/withdraw", s.eventUnrate, kit.May(auth.RateEvent)),
 		kit.Get("/director/events/:id/officials", s.officials, kit.May(auth.EnterResult, auth.AppointToEvent)),
-		kit.Get("/director/events/:id/officials/appoint", s.officialForm, kit.May(auth.AppointToEvent)),
-		kit.Post("/director/events/:id/officials", s.officialAppoint, kit.May(auth.AppointToEvent)),
+		kit.Get("/director/events/:id/officials/appoint", appoint.Get, kit.May(auth.AppointToEvent)),
+		kit.Post("/director/events/:id/officials", appoint.Post, kit.May(auth.AppointToEvent)),
 		kit.Post("/director/events/:id/officials/:office/end", s.officialEnd, kit.May(auth.AppointToEvent)),
 
 		// The director's desk: sections.
-		kit.Get("/director/events/:id/sections/new", s.sectionNew, kit.May(auth.DirectEvent)),
-		kit.Post("/director/events/:id/sections", s.sectionCreate, kit.May(auth.DirectEvent)),
-		kit.Get("/director/sections/:id/edit", s.sectionEdit, kit.May(auth.DirectEvent)),
-		kit.Post("/director/sections/:id/edit", s.sectionSave, kit.May(auth.DirectEvent)),
-		kit.Post("/director/sections/:id/remove", s.sectionRemove, kit.May(auth.DirectEvent)),
+		kit.Get("/director/events/:id/sections/new", addSection.Get, director),
+		kit.Post("/director/events/:id/sections", addSection.Post, director),
+		kit.Get("/director/sections/:id/edit", changeSection.Get, director),
+		kit.Post("/director/sections/:id/edit", changeSection.Post, director),
+		kit.Post("/director/sections/:id/remove", s.sectionRemove, director),
 
 		// The director's desk: entries.
-		kit.Get("/director/sections/:id/entries", s.entries, kit.May(auth.DirectEvent)),
-		kit.Get("/director/sections/:id/entries.csv", s.entriesFile, kit.May(auth.DirectEvent)),
-		kit.Get("/director/sections/:id/entries.xlsx", s.entriesFile, kit.May(auth.DirectEvent)),
-		kit.Post("/director/sections/:id/entries", s.entryCreate, kit.May(auth.DirectEvent)),
-		kit.Post("/director/sections/:id/entries/refresh", s.entriesRefresh, kit.May(auth.DirectEvent)),
-		kit.Get("/director/sections/:id/entries/guest", s.guestNew, kit.May(auth.DirectEvent)),
-		kit.Post("/director/sections/:id/entries/guest", s.guestCreate, kit.May(auth.DirectEvent)),
-		kit.Get("/director/entries/:id", s.entryEdit, kit.May(auth.DirectEvent)),
-		kit.Post("/director/entries/:id", s.entrySave, kit.May(auth.DirectEvent)),
-		kit.Post("/director/entries/:id/withdraw", s.entryWithdraw, kit.May(auth.DirectEvent)),
-		kit.Post("/director/entries/:id/readmit", s.entryReadmit, kit.May(auth.DirectEvent)),
-		kit.Post("/director/entries/:id/visitor", s.entryVisitor, kit.May(auth.DirectEvent)),
-		kit.Post("/director/entries/:id/remove", s.entryRemove, kit.May(auth.DirectEvent)),
-		kit.Post("/director/entries/:id/absent", s.entryAbsent, kit.May(auth.DirectEvent)),
-		kit.Get("/director/events/:id/entries", s.entryUpload, kit.May(auth.DirectEvent)),
-		kit.Get("/director/events/:id/entries.xlsx", s.entryTemplate, kit.May(auth.DirectEvent)),
-		kit.Get("/director/events/:id/entries.csv", s.entryTemplate, kit.May(auth.DirectEvent)),
-		kit.PostFile("/director/events/:id/entries", s.entryUploaded, kit.May(auth.DirectEvent)),
-		kit.Get("/director/lists/:id", s.entryList, kit.May(auth.DirectEvent)),
-		kit.Post("/director/lists/:id", s.entryListConfirm, kit.May(auth.DirectEvent)),
+		kit.Get("/director/sections/:id/entries", s.entries, director),
+		kit.Get("/director/sections/:id/entries.csv", s.entriesFile, director),
+		kit.Get("/director/sections/:id/entries.xlsx", s.entriesFile, director),
+		kit.Post("/director/sections/:id/entries", s.entryCreate, director),
+		kit.Post("/director/sections/:id/entries/refresh", s.entriesRefresh, director),
+		kit.Get("/director/sections/:id/entries/guest", enterGuest.Get, director),
+		kit.Post("/director/sections/:id/entries/guest", enterGuest.Post, director),
+		kit.Get("/director/entries/:id", changeEntry.Get, director),
+		kit.Post("/director/entries/:id", changeEntry.Post, director),
+		kit.Post("/director/entries/:id/withdraw", s.entryWithdraw, director),
+		kit.Post("/director/entries/:id/readmit", s.entryPress(s.tournaments.Readmit, "is back in"), director),
+		kit.Post(
+			"/director/entries/:id/visitor", s.entryPress(s.tournaments.AcceptVisitor, "is accepted as a visitor"), director,
+		),
+		kit.Post("/director/entries/:id/remove", s.entryPress(s.tournaments.RemoveEntry, "is removed"), director),
+		kit.Post("/director/entries/:id/absent", s.entryAbsent, director),
+		kit.Get("/director/events/:id/entries", uploadEntries.Get, director),
+		kit.Get("/director/events/:id/entries.xlsx", s.entryTemplate, director),
+		kit.Get("/director/events/:id/entries.csv", s.entryTemplate, director),
+		kit.PostFile("/director/events/:id/entries", uploadEntries.Post, director),
+		kit.Get("/director/lists/:id", s.entryList, director),
+		kit.Post("/director/lists/:id", s.entryListConfirm, director),
 
 		// The director's desk: the draw.
-		kit.Get("/director/sections/:id/draw", s.drawNow, kit.May(auth.DirectEvent)),
-		kit.Get("/director/sections/:id/rounds/:round", s.drawRound, kit.May(auth.DirectEvent)),
-		kit.Post("/director/sections/:id/rounds/:round/draw", s.drawMake, kit.May(auth.DirectEvent)),
-		kit.Post("/director/sections/:id/rounds/:round/redraw", s.drawAgain, kit.May(auth.DirectEvent)),
-		kit.Post("/director/sections/:id/rounds/:round/relax", s.drawRelax, kit.May(auth.DirectEvent)),
-		kit.Post("/director/sections/:id/rounds/:round/discard", s.drawDiscard, kit.May(auth.DirectEvent)),
-		kit.Post("/director/sections/:id/rounds/:round/publish", s.drawPublish, kit.May(auth.DirectEvent)),
-		kit.Post("/director/sections/:id/rounds/:round/unpublish", s.drawUnpublish, kit.May(auth.DirectEvent)),
-		kit.Post("/director/sections/:id/rounds/:round/fix", s.drawFix, kit.May(auth.DirectEvent)),
-		kit.Post("/director/sections/:id/rounds/:round/letgo", s.drawLetGo, kit.May(auth.DirectEvent)),
-		kit.Post("/director/sections/:id/rounds/:round/forbid", s.drawForbid, kit.May(auth.DirectEvent)),
-		kit.Post("/director/sections/:id/rounds/:round/allow", s.drawAllow, kit.May(auth.DirectEvent)),
-		kit.Post("/director/games/:id/swap", s.gameSwap, kit.May(auth.DirectEvent)),
-		kit.Post("/director/games/:id/handicap", s.gameHandicap, kit.May(auth.DirectEvent)),
+		kit.Get("/director/sections/:id/draw", s.drawNow, director),
+		kit.Get("/director/sections/:id/rounds/:round", s.drawRound, director),
+		kit.Post("/director/sections/:id/rounds/:round/draw", s.drawForm("", s.drawMake), director),
+		kit.Post(
+			"/director/sections/:id/rounds/:round/redraw", s.drawForm("Drawn again with new lots.", s.drawAgain), director,
+		),
+		kit.Post(
+			"/director/sections/:id/rounds/:round/relax", s.drawForm("Round {round} is drawn.", s.drawRelax), director,
+		),
+		kit.Post(
+			"/director/sections/:id/rounds/:round/discard", s.drawForm("The draw is discarded.", s.drawDiscard), director,
+		),
+		kit.Post(
+			"/director/sections/:id/rounds/:round/publish", s.drawForm("Round {round} is published.", s.drawPublish), director,
+		),
+		kit.Post(
+			"/director/sections/:id/rounds/:round/unpublish", s.drawForm("The round is no longer published; only you see the draw now.", s.drawUnpublish), director,
+		),
+		kit.Post("/director/sections/:id/rounds/:round/fix", s.drawForm("The pair is fixed.", s.drawFix), director),
+		kit.Post(
+			"/director/sections/:id/rounds/:round/letgo", s.drawForm("The pair is no longer fixed.", s.drawLetGo), director,
+		),
+		kit.Post(
+			"/director/sections/:id/rounds/:round/forbid", s.drawForm("These two will not be paired.", s.drawForbid), director,
+		),
+		kit.Post(
+			"/director/sections/:id/rounds/:round/allow", s.drawForm("The pair is allowed again.", s.drawAllow), director,
+		),
+		kit.Post("/director/games/:id/swap", s.gameForm("The colours are swapped.", s.gameSwap), director),
+		kit.Post("/director/games/:id/handicap", s.gameForm("The handicap is set.", s.gameHandicap), director),
 
 		// The director's desk: results, places, prints; the referee's inbox.
 		kit.Get("/director/sections/:id/results", s.resultsNow, kit.May(auth.EnterResult)),
@@ -119,16 +142,18 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post("/director/games/:id/undo", s.gameUndo, kit.May(auth.EnterResult)),
 		kit.Get("/director/events/:id/disputes", s.disputes, kit.May(auth.EnterResult)),
 		kit.Post("/director/events/:id/disputes", s.disputeSettle, kit.May(auth.EnterResult)),
-		kit.Get("/director/sections/:id/standings", s.standingsDesk, kit.May(auth.DirectEvent)),
-		kit.Get("/director/sections/:id/prints", s.prints, kit.May(auth.DirectEvent)),
-		kit.Get("/director/sections/:id/cards.pdf", s.tableCards, kit.May(auth.DirectEvent)),
-		kit.Post("/director/sections/:id/cards", s.renewCards, kit.May(auth.DirectEvent)),
-		kit.Get("/director/sections/:id/rounds/:round/slips.pdf", s.resultSlips, kit.May(auth.DirectEvent)),
+		kit.Get("/director/sections/:id/standings", s.standingsDesk, director),
+		kit.Get("/director/sections/:id/prints", s.prints, director),
+		kit.Get("/director/sections/:id/cards.pdf", s.tableCards, director),
+		kit.Post(
+			"/director/sections/:id/cards", kit.Press(s.Site, s.tournaments.RenewCards, printsURL, "The cards have new codes; those on the tables no longer work. Print the cards again."), director,
+		),
+		kit.Get("/director/sections/:id/rounds/:round/slips.pdf", s.resultSlips, director),
 		kit.PostFile("/director/games/:id/records", s.recordAttach, kit.May(auth.EnterResult)),
 
 		// What other systems would give; answered in the background.
 		kit.GetAtOnce("/director/compare", s.compare, kit.May(auth.CreateEvent, auth.DirectEvent)),
-		kit.GetAtOnce("/director/sections/:id/compare", s.compareSection, kit.May(auth.DirectEvent)),
+		kit.GetAtOnce("/director/sections/:id/compare", s.compareSection, director),
 
 		// Events, live.
 		kit.GetAtOnce("/events/:id/live", s.eventLive, kit.Everyone),

@@ -1,13 +1,11 @@
 package events
 
 import (
-	"net/http"
 	"net/url"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
 
-	"nzgs/internal/apperr"
 	"nzgs/internal/pairing"
 	"nzgs/internal/results"
 	"nzgs/internal/tournaments"
@@ -39,18 +37,20 @@ func (s *Desk) tablePage(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showTable(c, http.StatusOK, t, nil)
+	return s.showTable(c, t, nil)
 }
 
-func (s *Desk) showTable(c echo.Context, status int, t results.Table, refused error) error {
+// showTable answers with the table; refused is why a report was not taken.
+func (s *Desk) showTable(c echo.Context, t results.Table, refused error) error {
 	here, side := kit.TableCardURL(c.Param("card")), sideOf(c, t)
 	page := TablePage{
 		Page: s.Page(c, "Table "+strconv.Itoa(t.Game.Table)), Public: sectionURL(t.Event.Slug, t.Section.Slug),
 	}
 	page.Shape = kit.ShapeNarrow
 	follow(&page.Page, t.Event)
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
 	page.Table = tableResult(page.Page, t, side)
 	page.Table.Action = here + "?side=" + string(side)
@@ -158,20 +158,20 @@ func tableState(t results.Table, side results.Side, mine, theirs *results.Report
 // tableReport takes what a player says came out.
 func (s *Desk) tableReport(c echo.Context) error {
 	ctx, actor, card := c.Request().Context(), s.Actor(c), c.Param("card")
-	in := results.ReportForm{
-		Card: card, Game: kit.FormID[results.GameID](c, "game"), Side: results.Side(c.QueryParam("side")),
-		Result: kit.FormText(c, "result"), Margin: kit.FormText(c, "margin"), Version: kit.FormVersion(c),
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
 	}
-	_, err := s.results.Report(ctx, actor, in)
-	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
+	_, err = s.results.Report(ctx, actor, results.ReportForm{
+		Card: card, Game: kit.Chosen[results.GameID](in, "game"), Side: results.Side(c.QueryParam("side")),
+		Result: in.Text("result"), Margin: in.Text("margin"), Version: in.Version(),
+	})
+	if err != nil {
 		t, again := s.results.TableByCard(ctx, actor, card)
 		if again != nil {
 			return err
 		}
-		return s.showTable(c, kit.StatusOf[kind], t, err)
-	}
-	if err != nil {
-		return err
+		return s.showTable(c, t, err)
 	}
 	return kit.SeeOther(c, kit.TableCardURL(card)+"?side="+url.QueryEscape(c.QueryParam("side")))
 }

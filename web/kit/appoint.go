@@ -7,19 +7,6 @@ import (
 	"nzgs/internal/civil"
 )
 
-// AppointPage appoints a person: first the person, then the office.
-type AppointPage struct {
-	Page
-	Choice *PersonChoice // first step
-	Action string        // second step
-	Hidden []Hidden
-	Groups []FieldGroup
-	Submit string
-	Back   string
-}
-
-var AppointView = NewView[AppointPage](templates, "appoint.html")
-
 var OfficesCrumb = Crumb{"Offices", OfficesPath}
 
 func OfficeState(o auth.Office, day civil.Date) Badge {

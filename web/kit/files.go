@@ -35,6 +35,7 @@ const (
 )
 
 var contentTypes = map[string]string{
+	FormatJSON: "application/json",
 	FormatCSV:  "text/csv; charset=utf-8",
 	FormatXLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 	FormatPDF:  "application/pdf",

@@ -129,6 +129,19 @@ func (in *Filling) Password(name string) string { return in.values.Get(name) }
 // All is every value of a field.
 func (in *Filling) All(name string) []string { return in.values[name] }
 
+// Named are the ends of the names of the fields that begin with prefix, in order:
+// the rows of a table that were sent.
+func (in *Filling) Named(prefix string) []string {
+	var out []string
+	for name := range in.values {
+		if end, ok := strings.CutPrefix(name, prefix); ok {
+			out = append(out, end)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
 // Ticked reads a checkbox.
 func (in *Filling) Ticked(name string) bool { return in.values.Get(name) != "" }
 

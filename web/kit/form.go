@@ -3,7 +3,6 @@ package kit
 import (
 	"errors"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -27,21 +26,6 @@ func (p *Page) Status() int {
 		return http.StatusUnprocessableEntity
 	}
 	return http.StatusOK
-}
-
-// InRow puts the page's problems beside the fields of one row of a table, and
-// has the summary of problems lead there.
-func (p *Page) InRow(suffix string, fields ...*Field) {
-	for _, f := range fields {
-		f.Error = p.ErrorOn(f.Name)
-	}
-	for i, e := range p.Errors {
-		for _, f := range fields {
-			if e.Field == f.Name {
-				p.Errors[i].Field = e.Field + suffix
-			}
-		}
-	}
 }
 
 func VersionField(v int64) Hidden { return Hidden{Name: "version", Value: strconv.FormatInt(v, 10)} }
@@ -168,21 +152,6 @@ func (p *Page) PasswordField(why string) Field {
 		Name: "password", Label: "Your password", Type: "password", Required: true, Autocomplete: "current-password",
 		Width: "medium", Hint: why,
 	})
-}
-
-// FormIDs reads all ids of a name from a form.
-func FormIDs[T ~int64](c echo.Context, name string) []T {
-	form, err := c.FormParams()
-	if err != nil {
-		return nil
-	}
-	var out []T
-	for _, text := range form[name] {
-		if id := ParseID[T](text); id != 0 && !slices.Contains(out, id) {
-			out = append(out, id)
-		}
-	}
-	return out
 }
 
 // Refused takes a refusal that belongs to no field into the page.

@@ -39,7 +39,8 @@ type Nothing = struct{}
 // Done is where a form leads once it is carried out, and what is said there.
 type Done struct {
 	To, Message string
-	Kind        string // KindSuccess when it is ""
+	Kind        string       // KindSuccess when it is ""
+	Answer      func() error // answers at once, with a print for example, and leads nowhere
 }
 
 // FormPage is the page of a form (partial "form"; a desk whose pages have more
@@ -110,6 +111,9 @@ func (f Form[T]) Post(c echo.Context) error {
 	if err := in.Refusal(err); err != nil {
 		return f.again(c, in, about, err)
 	}
+	if done.Answer != nil {
+		return done.Answer()
+	}
 	if done.Kind == "" {
 		done.Kind = KindSuccess
 	}
@@ -117,6 +121,20 @@ func (f Form[T]) Post(c echo.Context) error {
 		f.Site.Flash(c, done.Kind, done.Message)
 	}
 	return SeeOther(c, done.To)
+}
+
+// Typed answers with the form as it was sent, and takes nothing: for a button that
+// looks something up on the way.
+func (f Form[T]) Typed(c echo.Context) error {
+	about, err := f.load(c)
+	if err != nil {
+		return err
+	}
+	in, err := Sent(c)
+	if err != nil {
+		return err
+	}
+	return f.show(c, in, about, nil)
 }
 
 func (f Form[T]) load(c echo.Context) (about T, err error) {
@@ -284,12 +302,12 @@ func (in *Filling) Field(p *Page, f Field) Field {
 	case "select", "radios", "checkboxes":
 		options := make([]Option, len(f.Options))
 		for i, o := range f.Options {
-			o.Selected = in.Has(f.Name, o.Value)
+			o.Selected = in.Has(f.Name, o.Value) || f.Type == "select" && o.Value == "" && !in.Sends(f.Name)
 			options[i] = o
 		}
 		f.Options = options
 	case "textarea":
-		f.Value = in.values.Get(f.Name)
+		f.Value = in.Lines(f.Name)
 	default:
 		f.Value = in.Text(f.Name)
 	}
@@ -299,9 +317,13 @@ func (in *Filling) Field(p *Page, f Field) Field {
 // markProblems puts the page's problems beside their fields, which were written
 // before the problems were known, and in the order of the fields.
 func (p *FormPage) markProblems() {
+	seen := map[string]bool{} // of several fields of one name the first has the problem
 	mark := func(list []Field) {
 		for i := range list {
-			list[i] = p.Field(list[i])
+			if !seen[list[i].Name] {
+				list[i] = p.Field(list[i])
+			}
+			seen[list[i].Name] = true
 		}
 	}
 	for i := range p.Groups {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -186,6 +187,50 @@ func TestAFormThatProposesComparesWithWhatIsSaved(t *testing.T) {
 	}
 }
 
+// TestAChoiceOfNothingIsTheSameHoweverItIsEmpty: a select that was left alone is
+// no change of one that was never chosen.
+func TestAChoiceOfNothingIsTheSameHoweverItIsEmpty(t *testing.T) {
+	form := loanForm(&loan{version: 2}, func(context.Context, loan) error {
+		return apperr.New(apperr.Conflict, "Someone else changed this loan first.")
+	})
+	show := form.Show
+	form.Show = func(c echo.Context, page *kit.FormPage, l loan) error {
+		err := show(c, page, l)
+		page.Row(kit.Field{Name: "club", Label: "Club", Type: "select", Options: []kit.Option{
+			{Label: "None"}, {Value: "7", Label: "Kāpiti"},
+		}})
+		return err
+	}
+	w, err := sendTo(t, form.Post, url.Values{"lender": {"Cy"}, "amount": {"0.00"}, "club": {""}})
+	if err != nil || w.Code != http.StatusConflict {
+		t.Fatalf("status %d, %v; want 409", w.Code, err)
+	}
+	inOrder(t, w.Body.String(), `<th scope="row">Lender`, `<option value="" selected>None`)
+	if strings.Contains(w.Body.String(), `<th scope="row">Club`) {
+		t.Error("the page compares a choice of nothing with none")
+	}
+}
+
+// TestTheFirstFieldOfANameHasItsProblem, not all of them.
+func TestTheFirstFieldOfANameHasItsProblem(t *testing.T) {
+	form := loanForm(&loan{}, func(context.Context, loan) error {
+		var f apperr.Fields
+		f.Add("lender", "Enter who lends.")
+		return f.Err()
+	})
+	show := form.Show
+	form.Show = func(c echo.Context, page *kit.FormPage, l loan) error {
+		err := show(c, page, l)
+		page.Row(kit.Field{Name: "lender", ID: "lender-2", Label: "Another lender"})
+		return err
+	}
+	w, err := sendTo(t, form.Post, url.Values{"amount": {"1"}})
+	if page := w.Body.String(); err != nil || !strings.Contains(page, `id="lender-error"`) ||
+		strings.Contains(page, `id="lender-2-error"`) {
+		t.Errorf("%v\n%s", err, page)
+	}
+}
+
 // TestARefusalThatIsNoInputIsPassedOn: a form does not help there.
 func TestARefusalThatIsNoInputIsPassedOn(t *testing.T) {
 	for _, kind := range []apperr.Kind{apperr.Forbidden, apperr.NotFound, apperr.SignIn} {
@@ -193,5 +238,54 @@ func TestARefusalThatIsNoInputIsPassedOn(t *testing.T) {
 		if _, err := sendTo(t, form.Post, url.Values{"day": {"soon"}, "amount": {"1"}}); apperr.KindOf(err) != kind {
 			t.Errorf("%s was answered with %v", kind, err)
 		}
+	}
+}
+
+// TestAFormShownAsTyped takes nothing and has no problem to tell yet.
+func TestAFormShownAsTyped(t *testing.T) {
+	form := loanForm(&loan{lender: "Ann"}, func(context.Context, loan) error {
+		t.Error("the form was taken")
+		return nil
+	})
+	w, err := sendTo(t, form.Typed, url.Values{"lender": {"Ben"}, "amount": {"five"}})
+	if err != nil || w.Code != http.StatusOK {
+		t.Fatalf("status %d, %v; want 200", w.Code, err)
+	}
+	inOrder(t, w.Body.String(), `value="Ben"`, `value="five"`)
+}
+
+// TestAFormThatAnswersWithAPrint does so only once it is carried out.
+func TestAFormThatAnswersWithAPrint(t *testing.T) {
+	form := loanForm(&loan{}, nil)
+	form.Take = func(c echo.Context, in *kit.Filling, _ loan) (kit.Done, error) {
+		in.Amount("amount")
+		return kit.Done{Answer: func() error { return c.String(http.StatusOK, "the print") }}, nil
+	}
+	for amount, want := range map[string]int{"five": http.StatusUnprocessableEntity, "5": http.StatusOK} {
+		w, err := sendTo(t, form.Post, url.Values{"amount": {amount}})
+		if err != nil || w.Code != want || (want == http.StatusOK) != (w.Body.String() == "the print") {
+			t.Errorf("amount %q: status %d, %v, %.60s", amount, w.Code, err, w.Body.String())
+		}
+	}
+}
+
+// TestLinesAreTheSameWhateverEndsThem: browsers send "\r\n", which is no change of
+// a text that is saved with "\n".
+func TestLinesAreTheSameWhateverEndsThem(t *testing.T) {
+	var page kit.Page
+	in := kit.NewFilling()
+	in.Set("address", "1 Lane\r\nWellington")
+	if f := in.Field(&page, kit.Field{Name: "address", Type: "textarea"}); f.Value != "1 Lane\nWellington" {
+		t.Errorf("the field has %q", f.Value)
+	}
+}
+
+func TestTheRowsThatWereSent(t *testing.T) {
+	in := kit.NewFilling()
+	for _, name := range []string{"row-9", "row-10", "rows", "note"} {
+		in.Set(name, "x")
+	}
+	if got := in.Named("row-"); !slices.Equal(got, []string{"10", "9"}) {
+		t.Errorf("the rows are %q", got)
 	}
 }

@@ -257,7 +257,7 @@ func nothingIsToldTooEarly(t *testing.T, all []snapshot) {
 				}
 				if strings.HasPrefix(
 					a.Header.Get("Content-Type"), "text/html",
-				) && !strings.Contains(a.Body, `href="`+webpostal.PostalProtection+`"`) {
+				) && !strings.Contains(a.Body, `href="`+webpostal.Protection+`"`) {
 					t.Errorf("%s: %s does not lead the %s to what is protected from whom", shot.title, path, v.title)
 				}
 				told := strings.Contains(a.Body, `class="stack totals"`) || strings.Contains(a.Body, `class="counts"`)

@@ -2,12 +2,10 @@ package postal
 
 import (
 	"io"
-	"net/http"
 	"strings"
 
 	"github.com/labstack/echo/v4"
 
-	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/members"
@@ -18,57 +16,44 @@ import (
 // Letters and labels hold the names and addresses of all members: the password
 // is asked for again before they leave.
 
-func (s *Desk) postalAddresses(c echo.Context) error {
-	f, err := s.printedVote(c, postal.Manager)
-	if err != nil {
-		return err
+func (s *Desk) printAddresses() kit.Form[turn] {
+	const protects = "Letters and labels show who papers are sent to: names and addresses as in the register today, " +
+		"with no serials and no votes. They hold the contact details of all members: delete the file once " +
+		"everything is posted."
+	return kit.Form[turn]{
+		Site: s.Site,
+		Load: func(c echo.Context) (turn, error) {
+			f, err := s.printedVote(c, postal.Manager)
+			return turn{File: f}, err
+		},
+		Fill: func(_ echo.Context, in *kit.Filling, _ turn) { in.Set("what", "letters") },
+		Show: func(c echo.Context, p *kit.FormPage, t turn) error {
+			kit.NoStore(c)
+			p.Page = s.postalPage(c, t.File, "Letters and address labels")
+			p.Action, p.Submit, p.Back = kit.PostalURL(t.ID, "addresses"), "Print", kit.PostalURL(t.ID)
+			p.Group("",
+				kit.Field{Name: "what", Label: "What is printed", Type: "radios", Options: []kit.Option{
+					{
+						Value: "letters", Label: "Letters to go with the papers",
+						Hint: "With the address placed for a window envelope.",
+					},
+					{Value: "labels", Label: "Address labels"},
+				}},
+				p.PasswordField("We ask again because these are the addresses of all members."),
+			)
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, t turn) (kit.Done, error) {
+			_, err := s.Confirmed(c, in)
+			return kit.Done{Answer: func() error {
+				if in.Has("what", "labels") {
+					return s.sendLabels(c, t.File)
+				}
+				return s.sendLetters(c, t.File)
+			}}, err
+		},
+		Render: stepRender(protects),
 	}
-	return s.showAddresses(c, http.StatusOK, f, nil)
-}
-
-func (s *Desk) showAddresses(c echo.Context, status int, f postal.File, refused error) error {
-	kit.NoStore(c)
-	page := PostalStepPage{
-		Page: s.postalPage(c, f, "Letters and address labels"), Action: kit.PostalURL(f.ID, "addresses"), Submit: "Print",
-		Back: kit.PostalURL(f.ID),
-		Head: postalHead(
-			f,
-			"Letters and labels show who papers are sent to: names and addresses as in the register today, with no serials "+
-				"and no votes. They hold the contact details of all members: delete the file once everything is posted.",
-		),
-	}
-	if refused != nil && !page.Invalid(refused) {
-		return refused
-	}
-	labels := kit.FormText(c, "what") == "labels"
-	page.Fields = []kit.Field{
-		page.Field(kit.Field{Name: "what", Label: "What is printed", Type: "radios", Options: []kit.Option{
-			{
-				Value: "letters", Label: "Letters to go with the papers", Selected: !labels,
-				Hint: "With the address placed for a window envelope.",
-			},
-			{Value: "labels", Label: "Address labels", Selected: labels},
-		}}),
-		page.PasswordField("We ask again because these are the addresses of all members."),
-	}
-	return postalStepView.Render(c, status, page)
-}
-
-// postalAddressesPrint answers with the letters or the labels.
-func (s *Desk) postalAddressesPrint(c echo.Context) error {
-	f, err := s.printedVote(c, postal.Manager)
-	if err != nil {
-		return err
-	}
-	if _, err := s.confirmed(c); apperr.KindOf(err) == apperr.Invalid {
-		return s.showAddresses(c, http.StatusUnprocessableEntity, f, err)
-	} else if err != nil {
-		return err
-	}
-	if kit.FormText(c, "what") == "labels" {
-		return s.sendLabels(c, f)
-	}
-	return s.sendLetters(c, f)
 }
 
 // sendLetters answers with the letters that go with the papers.

@@ -15,50 +15,50 @@ import (
 	"nzgs/web/kit"
 )
 
-// PostalKeyFields ask for a teller's key, for one request (partial
+// KeyFields ask for a teller's key, for one request (partial
 // "postal-key").
-type PostalKeyFields struct {
+type KeyFields struct {
 	File   kit.Upload
 	Fields []kit.Field
 }
 
-// PostalComparePage shows in which papers the tellers differ, never what either
+// ComparePage shows in which papers the tellers differ, never what either
 // of them entered, and takes corrections.
-type PostalComparePage struct {
+type ComparePage struct {
 	kit.Page
-	Head      PostalHead
+	Head      Head
 	Obstacles []kit.RuleText
-	Tellers   []PostalTeller
-	Key       PostalKeyFields
+	Tellers   []Teller
+	Key       KeyFields
 	Action    string
 	Submit    string
 	Back      string
 
 	Compared string // what the comparison found; "" before
 	Agreed   bool
-	Rows     []PostalDifference
-	Papers   []PostalCorrection // to be typed again
+	Rows     []Difference
+	Papers   []Correction // to be typed again
 	Approve  *kit.Link
-	Totals   []PostalTotalRow
+	Totals   []TotalRow
 	Root     string
 }
 
-// PostalDifference is a paper that the tellers entered differently.
-type PostalDifference struct{ Serial, Field, Of string }
+// Difference is a paper that the tellers entered differently.
+type Difference struct{ Serial, Field, Of string }
 
-// PostalCorrection is a paper that is typed again.
-type PostalCorrection struct {
+// Correction is a paper that is typed again.
+type Correction struct {
 	Serial, Letters, Out kit.Field
 }
 
-// PostalTotalRow is the count on one motion (partial "postal-totals").
-type PostalTotalRow struct {
+// TotalRow is the count on one motion (partial "postal-totals").
+type TotalRow struct {
 	Number                     int
 	Text                       string
 	Yes, No, Abstain, Informal int
 }
 
-var postalCompareView = kit.NewView[PostalComparePage](templates, "compare.html")
+var compareView = kit.NewView[ComparePage](templates, "compare.html")
 
 const protectsCompare = "Your key opens the entries in this server’s memory for one request and is not kept. " +
 	"Differences name the paper and the motion, never what either teller entered. It does not protect from someone who " +
@@ -69,31 +69,24 @@ const keyLimit = 64 << 10
 
 // keyed is what a step with the teller's key needs of the form: the proof of
 // the password and the key. All that is missing is said at once.
-func (s *Desk) keyed(c echo.Context) (auth.Confirmed, postal.Key, error) {
-	var problem apperr.Fields
+func (s *Desk) keyed(c echo.Context, in *kit.Filling) (auth.Confirmed, postal.Key, error) {
 	_, file, _, err := kit.ChosenContent(c, "keyfile", keyLimit)
 	if err != nil {
 		return auth.Confirmed{}, postal.Key{}, err
 	}
-	key := postal.Key{Identity: file, Passphrase: c.FormValue("passphrase")}
+	key := postal.Key{Identity: file, Passphrase: in.Password("passphrase")}
 	if len(file) == 0 {
-		problem.Add("keyfile", "Choose the file with your key.")
+		in.Problem("keyfile", "Choose the file with your key.")
 	}
 	if key.Passphrase == "" {
-		problem.Add("passphrase", "Enter the passphrase of your key.")
+		in.Problem("passphrase", "Enter the passphrase of your key.")
 	}
-	if c.FormValue("password") == "" {
-		problem.Add("password", "Enter your password again.")
-	}
-	if err := problem.Err(); err != nil {
-		return auth.Confirmed{}, postal.Key{}, err
-	}
-	proof, err := s.confirmed(c)
+	proof, err := s.Confirmed(c, in)
 	return proof, key, err
 }
 
-func keyFields(p *kit.Page) PostalKeyFields {
-	return PostalKeyFields{
+func keyFields(p *kit.Page) KeyFields {
+	return KeyFields{
 		File: kit.Upload{
 			ID: "keyfile", Name: "keyfile", Label: "Key file", Hint: "The file that nzgs teller key made.",
 			Error: p.ErrorOn("keyfile"), Required: true,
@@ -109,25 +102,19 @@ func keyFields(p *kit.Page) PostalKeyFields {
 }
 
 // comparePage begins a page that takes the teller's key.
-func (s *Desk) comparePage(c echo.Context, f postal.File, step postal.Step, title string) PostalComparePage {
+func (s *Desk) comparePage(c echo.Context, f postal.File, step postal.Step, title string) ComparePage {
 	kit.NoStore(c)
-	page := PostalComparePage{
+	page := ComparePage{
 		Page: s.postalPage(c, f, title), Head: postalHead(f, protectsCompare), Back: kit.PostalURL(f.ID),
 		Tellers: postalTellers(f),
 	}
-	for _, o := range step.Obstacles {
-		page.Obstacles = append(page.Obstacles, kit.Ruled(o.Text, o.Rule))
-	}
+	page.Obstacles = inTheWay(step)
 	return page
 }
 
-// take takes a refusal into the page; it reports whether err was one.
-func (p *PostalComparePage) take(err error) bool {
-	var e *apperr.Error
-	if errors.As(err, &e) && e.Kind == apperr.Invalid {
-		err = renamed(err, "key", "keyfile")
-	}
-	return p.Invalid(err) || p.Conflicting(err)
+// take takes a refusal into the page, as Page.TakeRefusal does.
+func (p *ComparePage) take(err error) (status int, rest error) {
+	return p.TakeRefusal(renamed(err, map[string]string{"key": "keyfile"}))
 }
 
 func (s *Desk) postalCompare(c echo.Context) error {
@@ -135,16 +122,17 @@ func (s *Desk) postalCompare(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showPostalCompare(c, http.StatusOK, f, step, nil)
+	return s.showPostalCompare(c, f, step, nil)
 }
 
-func (s *Desk) showPostalCompare(c echo.Context, status int, f postal.File, step postal.Step, refused error) error {
+func (s *Desk) showPostalCompare(c echo.Context, f postal.File, step postal.Step, refused error) error {
 	page := s.comparePage(c, f, step, "Look for differences")
-	if refused != nil && !page.take(refused) {
-		return refused
+	status, err := page.take(refused)
+	if err != nil {
+		return err
 	}
 	page.Action, page.Submit, page.Key = kit.PostalURL(f.ID, "compare"), "Compare the entries", keyFields(&page.Page)
-	return postalCompareView.Render(c, status, page)
+	return compareView.Render(c, status, page)
 }
 
 // postalCompareNow opens both tellers' entries and shows in which papers they
@@ -154,24 +142,28 @@ func (s *Desk) postalCompareNow(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	proof, key, err := s.keyed(c)
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
+	proof, key, err := s.keyed(c, in)
 	var found postal.Comparison
 	if err == nil {
 		found, err = s.postal.Compare(c.Request().Context(), s.Actor(c), proof, f.ID, key)
 	}
-	if err != nil {
-		return s.showPostalCompare(c, kit.RefusalStatus(err), f, step, err)
+	if err := in.Refusal(err); err != nil {
+		return s.showPostalCompare(c, f, step, err)
 	}
 	page := s.comparePage(c, f, step, "Differences")
 	page.Compared = kit.Plural(found.Papers, "paper", "papers") + " compared"
 	page.Agreed = found.Agreed()
 	if page.Agreed {
 		page.Approve = &kit.Link{Label: "See the totals", URL: kit.PostalURL(f.ID, "approve")}
-		return postalCompareView.Render(c, http.StatusOK, page)
+		return compareView.Render(c, http.StatusOK, page)
 	}
 	var serials []string
 	for _, d := range found.Differences {
-		row := PostalDifference{Serial: d.Serial, Field: "Motion " + strconv.Itoa(d.Motion), Of: d.Of}
+		row := Difference{Serial: d.Serial, Field: "Motion " + strconv.Itoa(d.Motion), Of: d.Of}
 		switch d.Field {
 		case "missing":
 			row.Field = "The paper is missing"
@@ -183,28 +175,25 @@ func (s *Desk) postalCompareNow(c echo.Context) error {
 			serials = append(serials, d.Serial)
 		}
 	}
+	again := kit.NewFilling()
 	for i, serial := range serials {
-		page.Papers = append(page.Papers, correction(&page.Page, f, i+1, serial, "", ""))
+		again.Set("serial_"+strconv.Itoa(i+1), serial)
+		page.Papers = append(page.Papers, correction(&page.Page, again, f, i+1))
 	}
 	page.Action, page.Submit, page.Key = kit.PostalURL(f.ID, "correct"), "Correct my entries", keyFields(&page.Page)
-	return postalCompareView.Render(c, http.StatusOK, page)
+	return compareView.Render(c, http.StatusOK, page)
 }
 
 // correction is the row of the form for the nth paper.
-func correction(p *kit.Page, f postal.File, n int, serial, letters, out string) PostalCorrection {
+func correction(p *kit.Page, in *kit.Filling, f postal.File, n int) Correction {
 	number := strconv.Itoa(n)
-	return PostalCorrection{
-		Serial: p.Field(kit.Field{
-			Name: "serial_" + number, Label: "Serial", Value: serial, Width: "medium", Autocomplete: "off",
-		}),
-		Letters: p.Field(kit.Field{
-			Name: "letters_" + number, Label: "Votes", Value: letters, Hint: lettersHint, Width: "medium", Autocomplete: "off",
+	return Correction{
+		Serial: in.Field(p, kit.Field{Name: "serial_" + number, Label: "Serial", Width: "medium", Autocomplete: "off"}),
+		Letters: in.Field(p, kit.Field{
+			Name: "letters_" + number, Label: "Votes", Hint: lettersHint, Width: "medium", Autocomplete: "off",
 			MaxLength: 2 * len(f.Motions),
 		}),
-		Out: kit.Field{
-			ID: "out_" + number, Name: "out_" + number, Label: "Remove my entry of this paper", Type: "checkbox",
-			Checked: out != "",
-		},
+		Out: in.Field(p, kit.Field{Name: "out_" + number, Label: "Remove my entry of this paper", Type: "checkbox"}),
 	}
 }
 
@@ -216,27 +205,23 @@ func (s *Desk) postalCorrect(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showCorrect(c, http.StatusOK, f, step, nil)
+	return s.showCorrect(c, kit.NewFilling(), f, step, nil)
 }
 
-func (s *Desk) showCorrect(c echo.Context, status int, f postal.File, step postal.Step, refused error) error {
+func (s *Desk) showCorrect(c echo.Context, in *kit.Filling, f postal.File, step postal.Step, refused error) error {
 	page := s.comparePage(c, f, step, "Correct an entry")
-	if refused != nil && !page.take(refused) {
-		return refused
+	status, err := page.take(refused)
+	if err != nil {
+		return err
 	}
 	for n := 1; n <= mostCorrections; n++ {
-		number := strconv.Itoa(n)
-		serial := kit.FormText(c, "serial_"+number)
-		if n > 1 && serial == "" {
+		if n > 1 && in.Text("serial_"+strconv.Itoa(n)) == "" {
 			break
 		}
-		page.Papers = append(
-			page.Papers,
-			correction(&page.Page, f, n, serial, kit.FormText(c, "letters_"+number), kit.FormText(c, "out_"+number)),
-		)
+		page.Papers = append(page.Papers, correction(&page.Page, in, f, n))
 	}
 	page.Action, page.Submit, page.Key = kit.PostalURL(f.ID, "correct"), "Correct my entries", keyFields(&page.Page)
-	return postalCompareView.Render(c, status, page)
+	return compareView.Render(c, status, page)
 }
 
 // postalCorrectSave replaces the actor's own entries of the papers whose votes
@@ -246,24 +231,17 @@ func (s *Desk) postalCorrectSave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	papers, numbers, problem := readCorrections(c, len(f.Motions))
-	proof, key, err := s.keyed(c)
-	var e *apperr.Error
-	if errors.As(err, &e) && e.Kind == apperr.Invalid {
-		problem = append(problem, e.Fields...)
-		err = nil
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
 	}
-	if err == nil {
-		err = problem.Err()
-	}
+	papers, numbers := readCorrections(in, len(f.Motions))
+	proof, key, err := s.keyed(c, in)
 	if err == nil {
 		err = ofTheForm(s.postal.Correct(c.Request().Context(), s.Actor(c), proof, f.ID, key, papers), numbers)
 	}
-	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict || kind == apperr.TooMany {
-		return s.showCorrect(c, kit.StatusOf[kind], f, step, err)
-	}
-	if err != nil {
-		return err
+	if err := in.Refusal(err); err != nil {
+		return s.showCorrect(c, in, f, step, err)
 	}
 	s.Flash(
 		c, kit.KindSuccess, kit.Capital(kit.Plural(len(papers), "entry is", "entries are"))+" corrected. Compare again.",
@@ -273,33 +251,36 @@ func (s *Desk) postalCorrectSave(c echo.Context) error {
 
 // readCorrections reads the papers of the form, with the number of the row each
 // came from.
-func readCorrections(c echo.Context, motions int) (papers []postal.Entry, numbers []int, problem apperr.Fields) {
+func readCorrections(in *kit.Filling, motions int) (papers []postal.Entry, numbers []int) {
+	wrong := false
 	for n := 1; n <= mostCorrections; n++ {
 		number := strconv.Itoa(n)
-		serial, letters := kit.FormText(c, "serial_"+number), kit.FormText(c, "letters_"+number)
+		serial, letters := in.Text("serial_"+number), in.Text("letters_"+number)
 		if serial == "" && n > 1 {
 			break
 		}
 		e := postal.Entry{Serial: serial}
 		switch {
-		case kit.FormText(c, "out_"+number) != "":
+		case in.Ticked("out_" + number):
 		case letters == "" && serial != "":
 			continue
 		default:
-			var wrong string
-			if e.Marks, wrong = readLetters(letters, motions); wrong != "" {
-				problem.Add("letters_"+number, "%s", wrong)
+			marks, problem := readLetters(letters, motions)
+			if problem != "" {
+				in.Problem("letters_"+number, "%s", problem)
 			}
+			e.Marks, wrong = marks, wrong || problem != ""
 		}
 		if serial == "" {
-			problem.Add("serial_"+number, "Type the serial of the paper.")
+			in.Problem("serial_"+number, "Type the serial of the paper.")
+			wrong = true
 		}
 		papers, numbers = append(papers, e), append(numbers, n)
 	}
-	if len(papers) == 0 && len(problem) == 0 {
-		problem.Add("letters_1", "Check the papers again, and type the votes of at least one.")
+	if len(papers) == 0 && !wrong {
+		in.Problem("letters_1", "Check the papers again, and type the votes of at least one.")
 	}
-	return papers, numbers, problem
+	return papers, numbers
 }
 
 // ofTheForm says of the form's rows what a refusal says of the papers that were
@@ -326,10 +307,10 @@ func ofTheForm(err error, numbers []int) error {
 	return &out
 }
 
-func totalRows(f []postal.Motion, totals postal.Totals) []PostalTotalRow {
-	var out []PostalTotalRow
+func totalRows(f []postal.Motion, totals postal.Totals) []TotalRow {
+	var out []TotalRow
 	for _, m := range totals.Motions {
-		row := PostalTotalRow{Number: m.Number, Yes: m.Yes, No: m.No, Abstain: m.Abstain, Informal: m.Informal}
+		row := TotalRow{Number: m.Number, Yes: m.Yes, No: m.No, Abstain: m.Abstain, Informal: m.Informal}
 		for _, one := range f {
 			if one.Number == m.Number {
 				row.Text = one.Text
@@ -345,7 +326,7 @@ func (s *Desk) postalApprove(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showApprove(c, http.StatusOK, f, step, nil, nil)
+	return s.showApprove(c, f, step, nil, nil)
 }
 
 // postalApproveTotals shows the totals that are about to be approved.
@@ -354,15 +335,19 @@ func (s *Desk) postalApproveTotals(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	proof, key, err := s.keyed(c)
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
+	proof, key, err := s.keyed(c, in)
 	var totals postal.Totals
 	if err == nil {
 		totals, err = s.postal.Totals(c.Request().Context(), s.Actor(c), proof, f.ID, key)
 	}
-	if err != nil {
-		return s.showApprove(c, kit.RefusalStatus(err), f, step, nil, err)
+	if err := in.Refusal(err); err != nil {
+		return s.showApprove(c, f, step, nil, err)
 	}
-	return s.showApprove(c, http.StatusOK, f, step, &totals, nil)
+	return s.showApprove(c, f, step, &totals, nil)
 }
 
 func (s *Desk) postalApproveNow(c echo.Context) error {
@@ -370,23 +355,28 @@ func (s *Desk) postalApproveNow(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	proof, key, err := s.keyed(c)
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
+	proof, key, err := s.keyed(c, in)
 	if err == nil {
 		_, err = s.postal.Approve(c.Request().Context(), s.Actor(c), proof, f.ID, key)
 	}
-	if err != nil {
-		return s.showApprove(c, kit.RefusalStatus(err), f, step, nil, err)
+	if err := in.Refusal(err); err != nil {
+		return s.showApprove(c, f, step, nil, err)
 	}
 	s.Flash(c, kit.KindSuccess, "You approved the totals.")
 	return kit.SeeOther(c, kit.PostalURL(f.ID))
 }
 
 func (s *Desk) showApprove(
-	c echo.Context, status int, f postal.File, step postal.Step, totals *postal.Totals, refused error,
+	c echo.Context, f postal.File, step postal.Step, totals *postal.Totals, refused error,
 ) error {
 	page := s.comparePage(c, f, step, "Approve the totals")
-	if refused != nil && !page.take(refused) {
-		return refused
+	status, err := page.take(refused)
+	if err != nil {
+		return err
 	}
 	page.Action, page.Submit, page.Key = kit.PostalURL(f.ID, "approve", "totals"), "Show the totals", keyFields(&page.Page)
 	if totals != nil {
@@ -394,5 +384,5 @@ func (s *Desk) showApprove(
 		page.Totals, page.Root = totalRows(f.Motions, *totals), groupedHash(totals.RootHash)
 		page.Action, page.Submit = kit.PostalURL(f.ID, "approve"), "Approve these totals"
 	}
-	return postalCompareView.Render(c, status, page)
+	return compareView.Render(c, status, page)
 }

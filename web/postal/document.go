@@ -9,7 +9,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"nzgs/internal/apperr"
 	"nzgs/internal/civil"
 	"nzgs/internal/governance/postal"
 	"nzgs/web/kit"
@@ -33,28 +32,30 @@ func queryDate(c echo.Context, name string) civil.Date {
 	return day
 }
 
-func (s *Desk) postalDocumentAdd(c echo.Context) error {
-	f, _, err := s.postalStep(c, postal.ActEdit)
-	if err != nil {
-		return err
+// addDocument adds a document below the form of the draft.
+func (s *Desk) addDocument() kit.Form[postal.File] {
+	return kit.Form[postal.File]{
+		Site: s.Site, Load: s.savedDraft, Render: s.renderDraft,
+		Show: func(c echo.Context, p *kit.FormPage, f postal.File) error {
+			fillDraft(c, p.In(), f)
+			p.Hide("version", kit.IDText(f.Version))
+			return s.showDraft(c, p, f)
+		},
+		Take: func(c echo.Context, in *kit.Filling, f postal.File) (kit.Done, error) {
+			name, content, _, err := kit.ChosenContent(c, "document", documentLimit+1)
+			if err != nil {
+				return kit.Done{}, err
+			}
+			_, err = s.postal.AddDocument(c.Request().Context(), s.Actor(c), f.ID, postal.Document{
+				Name:      filepath.Base(strings.ReplaceAll(name, "\\", "/")),
+				MediaType: mediaTypes[strings.ToLower(filepath.Ext(name))], Size: len(content),
+				Minutes: in.Ticked("minutes"), Content: content,
+			})
+			return kit.Done{
+				To: kit.PostalURL(f.ID, "edit"), Message: "The document will go out with the papers.",
+			}, err
+		},
 	}
-	name, content, _, err := kit.ChosenContent(c, "document", documentLimit+1)
-	if err != nil {
-		return err
-	}
-	_, err = s.postal.AddDocument(c.Request().Context(), s.Actor(c), f.ID, postal.Document{
-		Name:      filepath.Base(strings.ReplaceAll(name, "\\", "/")),
-		MediaType: mediaTypes[strings.ToLower(filepath.Ext(name))], Size: len(content),
-		Minutes: c.FormValue("minutes") != "", Content: content,
-	})
-	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
-		return s.showPostalDraft(c, kit.StatusOf[kind], f, draftForm(f.Draft, f.ProposerName), err)
-	}
-	if err != nil {
-		return err
-	}
-	s.Flash(c, kit.KindSuccess, "The document will go out with the papers.")
-	return kit.SeeOther(c, kit.PostalURL(f.ID, "edit"))
 }
 
 func (s *Desk) postalDocumentRemove(c echo.Context) error {

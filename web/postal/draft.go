@@ -10,42 +10,38 @@ import (
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
+	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/members"
 	"nzgs/web/kit"
 )
 
-// PostalDraftPage is the form in which a postal vote is prepared, with every
+// DraftPage is the form in which a postal vote is prepared, with every
 // date that follows from it.
-type PostalDraftPage struct {
-	kit.Page
-	Action   string
+type DraftPage struct {
+	kit.FormPage
 	Dates    string // where the dates are worked out without saving
-	Hidden   []kit.Hidden
-	Conflict *kit.Conflict
-	Groups   []kit.FieldGroup
-	Timeline []PostalDate
+	Timeline []Date
 	Warnings []kit.RuleText
-	Back     string
 
-	Asked     kit.RuleText     // what rule 5.8 asks for, above motions that are typed by hand
-	Framed    []PostalMotion   // as the meeting worded them: nothing to be typed
-	Documents []PostalDocument // of a draft that is saved
-	KeptHere  *kit.PostButton  // puts the minutes that are kept here among them
-	Upload    *kit.Upload
+	Asked     kit.RuleText    // what rule 5.8 asks for, above motions that are typed by hand
+	Framed    []Motion        // as the meeting worded them: nothing to be typed
+	Documents []Document      // of a draft that is saved
+	KeptHere  *kit.PostButton // puts the minutes that are kept here among them
+	File      *kit.Upload
 	Minutes   kit.Field
 	UploadTo  string
 	Form2     kit.FormKey
 }
 
-// PostalDocument is a document that goes out with the papers.
-type PostalDocument struct {
+// Document is a document that goes out with the papers.
+type Document struct {
 	Label, URL string
 	Remove     *kit.PostButton
 }
 
-var postalDraftView = kit.NewView[PostalDraftPage](templates, "draft.html")
+var draftView = kit.NewView[DraftPage](templates, "draft.html")
 
 // spareMotions is how many empty motions the form ends with.
 const (
@@ -53,66 +49,71 @@ const (
 	mostMotions  = 50
 )
 
-// postalDraftForm is what was typed.
-type postalDraftForm struct {
-	postal.Draft
-	egm, closing, proposer string
+// fillDraft fills the form with a draft as it is saved.
+func fillDraft(_ echo.Context, in *kit.Filling, f postal.File) {
+	in.Set("title", f.Title)
+	in.SetDay("egm", f.EGM)
+	in.SetDay("closing", f.Closing)
+	in.Set("address", f.Address)
+	in.Set("way", string(f.Way))
+	in.Set("proposer", f.ProposerName)
+	in.Set("held", f.Held)
+	in.Set("typed", f.Typed)
+	kit.SetChosen(in, "meeting", f.Meeting)
+	fillMotions(in, f.Motions)
 }
 
-func draftForm(d postal.Draft, proposer string) postalDraftForm {
-	in := postalDraftForm{Draft: d, proposer: proposer}
-	if !d.EGM.IsZero() {
-		in.egm = d.EGM.String()
-	}
-	if !d.Closing.IsZero() {
-		in.closing = d.Closing.String()
-	}
-	return in
-}
-
-// readPostalDraft reads the form; motions without a text are left out, and the
-// others numbered in their order.
-func (s *Desk) readPostalDraft(c echo.Context) (postalDraftForm, error) {
-	in := postalDraftForm{
-		egm: kit.FormText(c, "egm"), closing: kit.FormText(c, "closing"), proposer: kit.FormText(c, "proposer"),
-	}
-	in.Held, in.Typed = kit.FormText(c, "held"), kit.FormText(c, "typed")
-	in.Title, in.Address = kit.FormText(c, "title"), strings.ReplaceAll(kit.FormText(c, "address"), "\r\n", "\n")
-	in.Way, in.Meeting = postal.Way(kit.FormText(c, "way")), kit.FormID[postal.MeetingID](c, "meeting")
-	in.EGM, in.Closing = formDate(c, "egm"), formDate(c, "closing")
-	if in.Meeting != 0 {
-		return s.readFramed(c, in)
-	}
+// fillMotions puts the motions into the form in their order, and nothing below.
+func fillMotions(in *kit.Filling, list []postal.Motion) {
 	for n := 1; n <= mostMotions; n++ {
-		text := strings.ReplaceAll(kit.FormText(c, "motion_"+strconv.Itoa(n)), "\r\n", "\n")
-		if text == "" {
-			continue
+		m := postal.Motion{Kind: constitution.Ordinary}
+		if n <= len(list) {
+			m = list[n-1]
 		}
-		in.Motions = append(in.Motions, postal.Motion{
-			Number: len(in.Motions) + 1, Text: text, Kind: constitution.Kind(kit.FormText(c, "kind_"+strconv.Itoa(n))),
-		})
+		in.Set("motion_"+strconv.Itoa(n), m.Text)
+		in.Set("kind_"+strconv.Itoa(n), string(m.Kind))
 	}
-	return s.readProposer(c, in)
 }
 
-// readProposer reads the rest of the form: who is named as the proposer, and
-// whether the closing day is a day.
-func (s *Desk) readProposer(c echo.Context, in postalDraftForm) (postalDraftForm, error) {
-	var f apperr.Fields
-	if in.closing != "" && in.Closing.IsZero() {
-		f.Add("closing", "Enter the closing day as a date.")
+// readMotions reads the motions that were typed: one without a text is left out,
+// in the form too, and the others are numbered in their order.
+func readMotions(in *kit.Filling) []postal.Motion {
+	var out []postal.Motion
+	for n := 1; n <= mostMotions; n++ {
+		text, kind := strings.TrimSpace(in.Lines("motion_"+strconv.Itoa(n))), in.Text("kind_"+strconv.Itoa(n))
+		if text != "" {
+			out = append(out, postal.Motion{Number: len(out) + 1, Text: text, Kind: constitution.Kind(kind)})
+		}
 	}
-	if in.proposer != "" {
-		id, problem, err := s.memberNamed(c, in.proposer)
+	fillMotions(in, out)
+	return out
+}
+
+// readDraft reads the form. The motions of a meeting that is kept here come from
+// the meeting, whatever the form has.
+func (s *Desk) readDraft(c echo.Context, in *kit.Filling) (postal.Draft, error) {
+	d := postal.Draft{
+		Title: in.Text("title"), EGM: in.Day("egm"), Closing: in.Day("closing"),
+		Address: strings.TrimSpace(in.Lines("address")), Way: postal.Way(in.Text("way")), Held: in.Text("held"),
+		Typed: in.Text("typed"), Meeting: kit.Chosen[postal.MeetingID](in, "meeting"),
+	}
+	if name := in.Text("proposer"); name != "" {
+		id, problem, err := s.memberNamed(c, name)
 		if err != nil {
-			return in, err
+			return d, err
 		}
 		if problem != "" {
-			f.Add("proposer", "%s", problem)
+			in.Problem("proposer", "%s", problem)
 		}
-		in.Proposer = id
+		d.Proposer = id
 	}
-	return in, f.Err()
+	if d.Meeting == 0 {
+		d.Motions = readMotions(in)
+		return d, nil
+	}
+	v, err := s.postal.OfMeeting(c.Request().Context(), s.Actor(c), d.Meeting)
+	d.Motions = v.Motions
+	return d, err
 }
 
 // memberNamed finds the one person of the register who is meant by a name, or
@@ -143,105 +144,107 @@ func (s *Desk) memberNamed(c echo.Context, name string) (auth.PersonID, string, 
 	return 0, "Several people match. Enter one name in full: " + strings.Join(names, "; ") + ".", nil
 }
 
-func (s *Desk) postalNew(c echo.Context) error {
-	in := postalDraftForm{
-		Draft: postal.Draft{Way: postal.Web, Meeting: kit.QueryID[postal.MeetingID](c, "meeting")}, egm: c.QueryParam("egm"),
+// startVote begins a draft.
+func (s *Desk) startVote() kit.Form[postal.File] {
+	return kit.Form[postal.File]{
+		Site: s.Site, Load: s.newDraft, Fill: fillDraft, Show: s.showDraft, Render: s.renderDraft,
+		Take: func(c echo.Context, in *kit.Filling, _ postal.File) (kit.Done, error) {
+			d, err := s.readDraft(c, in)
+			if err != nil {
+				return kit.Done{}, err
+			}
+			id, err := s.postal.Draft(c.Request().Context(), s.Actor(c), d)
+			return kit.Done{
+				To:      kit.PostalURL(id, "edit"),
+				Message: "The draft is saved. Add the documents that go out with the papers.",
+			}, ofDraft(err, d)
+		},
 	}
-	in.EGM = queryDate(c, "egm")
-	if in.Meeting != 0 {
-		return s.postalNewOn(c, in.Meeting)
-	}
-	return s.showPostalDraft(c, http.StatusOK, postal.File{}, in, nil)
 }
 
-func (s *Desk) postalCreate(c echo.Context) error {
-	in, err := s.readPostalDraft(c)
-	if err != nil {
-		return s.showPostalDraft(c, http.StatusUnprocessableEntity, postal.File{}, in, err)
+// changeDraft changes a draft. Its Typed, as that of startVote, works the dates
+// out and saves nothing.
+func (s *Desk) changeDraft() kit.Form[postal.File] {
+	return kit.Form[postal.File]{
+		Site: s.Site, Load: s.savedDraft, Fill: fillDraft, Show: s.showDraft, Render: s.renderDraft,
+		Version: func(f postal.File) int64 { return f.Version },
+		Take: func(c echo.Context, in *kit.Filling, f postal.File) (kit.Done, error) {
+			d, err := s.readDraft(c, in)
+			if err != nil {
+				return kit.Done{}, err
+			}
+			err = s.postal.Edit(c.Request().Context(), s.Actor(c), f.ID, shownVersion(in), d)
+			return kit.Done{To: kit.PostalURL(f.ID), Message: "The draft is saved."}, ofDraft(err, d)
+		},
 	}
-	id, err := s.postal.Draft(c.Request().Context(), s.Actor(c), in.Draft)
-	if err != nil {
-		return s.showPostalDraft(c, http.StatusUnprocessableEntity, postal.File{}, in, err)
-	}
-	s.Flash(c, kit.KindSuccess, "The draft is saved. Add the documents that go out with the papers.")
-	return kit.SeeOther(c, kit.PostalURL(id, "edit"))
 }
 
-func (s *Desk) postalEdit(c echo.Context) error {
+func (s *Desk) savedDraft(c echo.Context) (postal.File, error) {
 	f, _, err := s.postalStep(c, postal.ActEdit)
-	if err != nil {
-		return err
-	}
-	return s.showPostalDraft(c, http.StatusOK, f, draftForm(f.Draft, f.ProposerName), nil)
+	return f, err
 }
 
-func (s *Desk) postalSave(c echo.Context) error {
-	f, _, err := s.postalStep(c, postal.ActEdit)
-	if err != nil {
-		return err
-	}
-	in, err := s.readPostalDraft(c)
-	if err == nil {
-		err = s.postal.Edit(c.Request().Context(), s.Actor(c), f.ID, shownVersion(c), in.Draft)
-	}
-	switch kind := apperr.KindOf(err); {
-	case err == nil:
-		s.Flash(c, kit.KindSuccess, "The draft is saved.")
-		return kit.SeeOther(c, kit.PostalURL(f.ID))
-	case kind == apperr.Invalid || kind == apperr.Conflict:
-		return s.showPostalDraft(c, kit.StatusOf[kind], f, in, err)
-	}
-	return err
-}
-
-// postalDates works the dates out and saves nothing.
-func (s *Desk) postalDates(c echo.Context) error {
+// newDraft is what a draft begins with: the meeting's day, or what it framed.
+func (s *Desk) newDraft(c echo.Context) (postal.File, error) {
 	var f postal.File
-	if c.Param("id") != "" {
+	if c.Request().Method != http.MethodGet {
+		return f, nil
+	}
+	if id := kit.QueryID[postal.MeetingID](c, "meeting"); id != 0 {
+		v, err := s.postal.OfMeeting(c.Request().Context(), s.Actor(c), id)
+		f.Vote = v
+		return f, err
+	}
+	f.Way, f.EGM = postal.Web, queryDate(c, "egm")
+	return f, nil
+}
+
+// ofDraft says what is wrong with the motions at the first that is typed; with
+// those of a meeting, and with the meeting, at no field.
+func ofDraft(err error, d postal.Draft) error {
+	if d.Meeting != 0 {
+		return renamed(err, map[string]string{"motions": "", "meeting": ""})
+	}
+	return renamed(err, map[string]string{"motions": "motion_1"})
+}
+
+// showDraft writes the form of a draft.
+func (s *Desk) showDraft(c echo.Context, p *kit.FormPage, f postal.File) error {
+	p.Page, p.Action, p.Back = s.Page(c, "Start a postal vote", postalCrumb), kit.PostalPath+"/new", kit.PostalPath
+	if f.ID != 0 {
+		p.Page = s.postalPage(c, f, "Change the draft")
+		p.Action, p.Back = kit.PostalURL(f.ID, "edit"), kit.PostalURL(f.ID)
+	}
+	meeting := kit.Chosen[postal.MeetingID](p.In(), "meeting")
+	p.Hide("meeting", kit.IDText(meeting))
+	draftGroups(p)
+	if meeting == 0 {
+		motionGroups(p, len(readMotions(p.In())))
+	}
+	return nil
+}
+
+// renderDraft answers with the form as it is filled in, and the dates that
+// follow from it.
+func (s *Desk) renderDraft(c echo.Context, status int, p *kit.FormPage, f postal.File) error {
+	page, d := DraftPage{FormPage: *p, Dates: kit.PostalPath + "/dates"}, f.Draft
+	if f.ID != 0 {
+		page.Dates = kit.PostalURL(f.ID, "dates")
+		s.draftDocuments(&page, f)
+	}
+	if c.Request().Method == http.MethodPost {
 		var err error
-		if f, _, err = s.postalStep(c, postal.ActEdit); err != nil {
+		if d, err = s.readDraft(c, p.In()); err != nil && apperr.KindOf(err) != apperr.Invalid {
 			return err
 		}
 	}
-	in, err := s.readPostalDraft(c)
-	if err != nil && apperr.KindOf(err) != apperr.Invalid {
+	if d.Meeting != 0 {
+		page.Framed = postalMotions(d.Motions)
+	} else if err := s.askedOfMotions(c, &page, d.EGM); err != nil {
 		return err
 	}
-	return s.showPostalDraft(c, http.StatusOK, f, in, nil)
-}
-
-// showPostalDraft answers with the form as it was filled in, and the dates that
-// follow from it.
-func (s *Desk) showPostalDraft(c echo.Context, status int, f postal.File, in postalDraftForm, refused error) error {
-	page := PostalDraftPage{Action: kit.PostalPath + "/new", Dates: kit.PostalPath + "/dates", Back: kit.PostalPath}
-	page.Page = s.Page(c, "Start a postal vote", postalCrumb)
-	if f.ID != 0 {
-		page.Page = s.postalPage(c, f, "Change the draft")
-		page.Action, page.Dates, page.Back = kit.PostalURL(f.ID, "edit"), kit.PostalURL(f.ID, "dates"), kit.PostalURL(f.ID)
-		shown := f.Version
-		if c.Request().Method == http.MethodPost && apperr.KindOf(refused) != apperr.Conflict {
-			shown = shownVersion(c)
-		}
-		page.Hidden = []kit.Hidden{kit.VersionField(shown)}
-	}
-	if refused != nil && !page.Invalid(refused) && apperr.KindOf(refused) != apperr.Conflict {
-		return refused
-	}
-	page.Hidden = append(page.Hidden, kit.Hidden{Name: "meeting", Value: kit.IDText(in.Meeting)})
-	page.Groups = postalDraftGroups(&page.Page, in)
-	if in.Meeting != 0 {
-		page.Framed = postalMotions(in.Motions)
-	} else if err := s.askedOfMotions(c, &page, in); err != nil {
-		return err
-	}
-	if apperr.KindOf(refused) == apperr.Conflict {
-		var saved kit.Page
-		page.Conflict = kit.FormConflict(
-			"Someone else changed the draft first.", page.Groups, postalDraftGroups(&saved, draftForm(f.Draft, f.ProposerName)),
-		)
-	}
-	if !in.EGM.IsZero() {
-		k, err := s.postal.Calendar(c.Request().Context(), s.Actor(c), in.Draft)
+	if !d.EGM.IsZero() {
+		k, err := s.postal.Calendar(c.Request().Context(), s.Actor(c), d)
 		switch {
 		case err == nil:
 			page.Timeline = calendarLines(k, nil)
@@ -252,16 +255,12 @@ func (s *Desk) showPostalDraft(c echo.Context, status int, f postal.File, in pos
 			return err
 		}
 	}
-	if f.ID != 0 {
-		s.draftDocuments(&page, f)
-	}
-	return postalDraftView.Render(c, status, page)
+	return draftView.Render(c, status, page)
 }
 
 // askedOfMotions says what rule 5.8 asks for, as it stands on the day of the
 // meeting.
-func (s *Desk) askedOfMotions(c echo.Context, page *PostalDraftPage, in postalDraftForm) error {
-	on := in.EGM
+func (s *Desk) askedOfMotions(c echo.Context, page *DraftPage, on civil.Date) error {
 	if on.IsZero() {
 		on = s.Today()
 	}
@@ -272,125 +271,93 @@ func (s *Desk) askedOfMotions(c echo.Context, page *PostalDraftPage, in postalDr
 	return err
 }
 
-// postalDraftGroups are the fields of the draft.
-func postalDraftGroups(p *kit.Page, in postalDraftForm) []kit.FieldGroup {
-	ways := []kit.Option{
-		{
-			Value: string(postal.Web), Label: "Here, sealed to the tellers’ keys", Selected: in.Way == postal.Web,
-			Hint: "The tellers type the papers into this site. Each entry is sealed before it is saved.",
+// draftGroups are the fields of every draft.
+func draftGroups(p *kit.FormPage) {
+	egm := kit.DayField("egm", "Day of the meeting", "")
+	egm.Required = true
+	p.Group("The vote", kit.Field{
+		Name: "title", Label: "Title", Required: true,
+		Hint: "As on the papers: Extraordinary general meeting of 14 March 2026.",
+	}).Row(egm, kit.DayField(
+		"closing", "Closing day",
+		"The last day for papers to arrive. “Show the dates” says the latest that rule 5.9 allows.",
+	))
+	p.Group("Tellers and papers",
+		kit.Field{
+			Name: "address", Label: "Tellers’ address", Type: "textarea", Rows: 3, Required: true,
+			Hint: "Where papers are sent (Rule 5.9 d), line by line.",
 		},
-		{
-			Value: string(postal.Offline), Label: "On the tellers’ own machines", Selected: in.Way == postal.Offline,
-			Hint: "With the command nzgs teller. This program never sees a paper, only totals that both tellers approved.",
-		},
-	}
-	groups := []kit.FieldGroup{
-		{Legend: "The vote", Fields: []kit.Field{
-			p.Field(kit.Field{
-				Name: "title", Label: "Title", Value: in.Title, Required: true,
-				Hint: "As on the papers: Extraordinary general meeting of 14 March 2026.",
-			}),
-		}, Rows: [][]kit.Field{{
-			p.Field(kit.Field{
-				Name: "egm", Label: "Day of the meeting", Type: "date", Value: in.egm, Required: true, Width: "medium",
-			}),
-			p.Field(kit.Field{
-				Name: "closing", Label: "Closing day", Type: "date", Value: in.closing, Width: "medium",
-				Hint: "The last day for papers to arrive. “Show the dates” says the latest that rule 5.9 allows.",
-			}),
-		}}},
-		{Legend: "Tellers and papers", Fields: []kit.Field{
-			p.Field(kit.Field{
-				Name: "address", Label: "Tellers’ address", Type: "textarea", Rows: 3, Value: in.Address, Required: true,
-				Hint: "Where papers are sent (Rule 5.9 d), line by line.",
-			}),
-			p.Field(kit.Field{Name: "way", Label: "How the papers are entered", Type: "radios", Options: ways, Required: true}),
-			p.Field(kit.Field{
-				Name: "proposer", Label: "Proposer of the members’ request", Value: in.proposer,
-				Hint: "The name as in the register, if members requested the meeting (Rule 5.1). Leave it empty if the " +
-					"committee called it. The proposer cannot be a teller.",
-				Autocomplete: "off",
-			}),
-		}},
-	}
-	if in.Meeting != 0 {
-		for i := range p.Errors { // what is wrong with the meeting has no field
-			if p.Errors[i].Field == "meeting" || p.Errors[i].Field == "motions" {
-				p.Errors[i].Field = ""
-			}
-		}
-		return groups
-	}
-	typed := kit.FieldGroup{Legend: "Motions typed by hand", Fields: []kit.Field{
-		p.Field(kit.Field{
-			Name: "held", Label: "Meeting that framed them", Value: in.Held, Required: true, MaxLength: 200,
-			Hint: "Which meeting, and where: extraordinary general meeting in Wellington.",
-		}),
-		p.Field(kit.Field{
-			Name: "typed", Label: "Why they are typed here", Value: in.Typed, Required: true, MaxLength: 200,
-			Hint: "Everyone sees this on the vote’s page and with the result.",
-		}),
-	}}
-	motions := kit.FieldGroup{
-		Legend: "Motions",
-		Text:   "In number order. A motion without a text is left out. To add more motions than fit, save or show the dates.",
-	}
-	for n := 1; n <= min(len(in.Motions)+spareMotions, mostMotions); n++ {
-		var m postal.Motion
-		if n <= len(in.Motions) {
-			m = in.Motions[n-1]
-		}
-		number := strconv.Itoa(n)
-		problem := p.ErrorOn("motion_" + number)
-		if n == 1 && problem == "" {
-			problem = p.ErrorOn("motions")
-		}
-		motions.Fields = append(motions.Fields,
-			kit.Field{
-				ID: "motion_" + number, Name: "motion_" + number, Label: "Motion " + number, Type: "textarea", Rows: 3,
-				Value: m.Text, Error: problem,
+		kit.Field{Name: "way", Label: "How the papers are entered", Type: "radios", Required: true, Options: []kit.Option{
+			{
+				Value: string(postal.Web), Label: "Here, sealed to the tellers’ keys",
+				Hint: "The tellers type the papers into this site. Each entry is sealed before it is saved.",
 			},
-			p.Field(kit.Field{Name: "kind_" + number, Label: "What motion " + number +
-				" needs", Type: "select", Options: []kit.Option{
-				{
-					Value: string(constitution.Ordinary), Label: "The ordinary majority",
-					Selected: m.Kind != constitution.Constitutional,
-				},
-				{
-					Value: string(constitution.Constitutional), Label: "The majority for the constitution (5.12)",
-					Selected: m.Kind == constitution.Constitutional,
-				},
-			}}))
-	}
-	for i := range p.Errors {
-		if p.Errors[i].Field == "motions" {
-			p.Errors[i].Field = "motion_1"
-		}
-	}
-	return append(groups, typed, motions)
+			{
+				Value: string(postal.Offline), Label: "On the tellers’ own machines",
+				Hint: "With the command nzgs teller. This program never sees a paper, only totals that both tellers approved.",
+			},
+		}},
+		kit.Field{
+			Name: "proposer", Label: "Proposer of the members’ request",
+			Hint: "The name as in the register, if members requested the meeting (Rule 5.1). Leave it empty if the " +
+				"committee called it. The proposer cannot be a teller.",
+			Autocomplete: "off",
+		},
+	)
 }
 
-func (s *Desk) draftDocuments(page *PostalDraftPage, f postal.File) {
+// motionGroups are the fields of motions that are typed by hand.
+func motionGroups(p *kit.FormPage, typed int) {
+	p.Group("Motions typed by hand",
+		kit.Field{
+			Name: "held", Label: "Meeting that framed them", Required: true, MaxLength: 200,
+			Hint: "Which meeting, and where: extraordinary general meeting in Wellington.",
+		},
+		kit.Field{
+			Name: "typed", Label: "Why they are typed here", Required: true, MaxLength: 200,
+			Hint: "Everyone sees this on the vote’s page and with the result.",
+		},
+	)
+	majorities := []kit.Option{
+		{Value: string(constitution.Ordinary), Label: "The ordinary majority"},
+		{Value: string(constitution.Constitutional), Label: "The majority for the constitution (5.12)"},
+	}
+	var fields []kit.Field
+	for n := 1; n <= min(typed+spareMotions, mostMotions); n++ {
+		number := strconv.Itoa(n)
+		fields = append(fields,
+			kit.Field{Name: "motion_" + number, Label: "Motion " + number, Type: "textarea", Rows: 3},
+			kit.Field{
+				Name: "kind_" + number, Label: "What motion " + number + " needs", Type: "select", Options: majorities,
+			},
+		)
+	}
+	p.Group("Motions", fields...).Text(
+		"In number order. A motion without a text is left out. To add more motions than fit, save or show the dates.",
+	)
+}
+
+func (s *Desk) draftDocuments(page *DraftPage, f postal.File) {
 	for _, d := range f.Documents {
 		button := page.Button(
 			"remove"+kit.IDText(d.ID), kit.PostalURL(f.ID, "documents", kit.IDText(d.ID), "remove"), "Remove",
 		)
 		button.Kind, button.Small, button.For = "secondary", "small", d.Name
-		page.Documents = append(page.Documents, PostalDocument{
+		page.Documents = append(page.Documents, Document{
 			Label: documentLabel(d), URL: kit.PostalURL(f.ID, "documents", kit.IDText(d.ID)), Remove: button,
 		})
 	}
 	if f.Meeting != 0 && !slices.ContainsFunc(f.Documents, func(d postal.Document) bool { return d.Minutes }) {
 		page.KeptHere = page.Button("keptminutes", kit.PostalURL(f.ID, "minutes"), "Add the minutes kept here")
 	}
-	page.Upload = &kit.Upload{
+	page.File = &kit.Upload{
 		ID: "document", Name: "document", Label: "A document",
 		Hint: "The minutes of the meeting, or another document for all members (Rule 5.9 a, b): PDF, text, Markdown, " +
 			"PNG or JPEG.",
 		Accept: ".pdf,.txt,.md,.png,.jpg,.jpeg", Error: page.ErrorOn("document"),
 	}
-	page.Minutes = kit.Field{
-		ID: "minutes", Name: "minutes", Label: "These are the minutes of the meeting", Type: "checkbox",
-	}
+	page.Minutes = page.In().Field(&page.Page, kit.Field{
+		Name: "minutes", Label: "These are the minutes of the meeting", Type: "checkbox",
+	})
 	page.UploadTo, page.Form2 = kit.PostalURL(f.ID, "documents"), page.Form("document")
 }

@@ -3,7 +3,6 @@ package postal
 import (
 	"bytes"
 	"errors"
-	"net/http"
 	"strconv"
 	"strings"
 	"sync"
@@ -17,47 +16,47 @@ import (
 	"nzgs/web/kit"
 )
 
-// PostalEntryPage is where a teller types papers in, one after the other: the
+// EntryPage is where a teller types papers in, one after the other: the
 // paper, then the same read back, then the next.
-type PostalEntryPage struct {
+type EntryPage struct {
 	kit.Page
-	Head      PostalHead
+	Head      Head
 	Obstacles []kit.RuleText
 	Progress  string
 	Action    string
 	Serial    kit.Field
 	Letters   kit.Field
-	Motions   []PostalMotionEntry
+	Motions   []MotionEntry
 	Finish    *kit.Link
 	Correct   *kit.Link
 	Back      string
 
-	ReadBack *PostalReadBack // the paper before it is saved
+	ReadBack *ReadBack // the paper before it is saved
 }
 
-// PostalMotionEntry is one motion of a paper that is being entered.
-type PostalMotionEntry struct {
+// MotionEntry is one motion of a paper that is being entered.
+type MotionEntry struct {
 	Number, Text string
 	Mark         kit.Field
 }
 
-// PostalReadBack is a paper to be read back to whoever holds it.
-type PostalReadBack struct {
+// ReadBack is a paper to be read back to whoever holds it.
+type ReadBack struct {
 	Save, Change string // addresses
 	Serial       string
 	Hidden       []kit.Hidden
-	Marks        []PostalMarkRead
+	Marks        []MarkRead
 }
 
-// PostalMarkRead is what was typed for one motion, as a word.
-type PostalMarkRead struct {
+// MarkRead is what was typed for one motion, as a word.
+type MarkRead struct {
 	Number int
 	Text   string // the motion's
 	Mark   kit.Badge
 	Even   string // white space: a page is as long whatever was typed
 }
 
-var postalEntryView = kit.NewView[PostalEntryPage](templates, "entry.html")
+var entryView = kit.NewView[EntryPage](templates, "entry.html")
 
 const protectsEntry = "What you type is sealed to the tellers’ keys before it is saved, without the member, the " +
 	"time or the order. Neither officers nor anyone with the database or a backup can read it. It does not protect " +
@@ -121,45 +120,44 @@ func readLetters(letters string, motions int) (out []postal.Mark, problem string
 
 // readEntry reads the paper of the form, by letters or by what is chosen for
 // each motion.
-func readEntry(c echo.Context, motions int) (postal.Entry, error) {
-	var problem apperr.Fields
-	e := postal.Entry{Serial: kit.FormText(c, "serial")}
+func readEntry(in *kit.Filling, motions int) postal.Entry {
+	e := postal.Entry{Serial: in.Text("serial")}
 	if serial, err := ballot.ParseSerial(e.Serial); err != nil {
 		var known *apperr.Error
 		errors.As(err, &known)
-		problem.Add("serial", "%s", known.Message)
+		in.Problem("serial", "%s", known.Message)
 	} else {
 		e.Serial = serial.String()
 	}
 	chosen := make([]postal.Mark, motions)
 	some := false
 	for i := range chosen {
-		letter := []rune(kit.FormText(c, "mark_"+strconv.Itoa(i+1)))
+		letter := []rune(in.Text("mark_" + strconv.Itoa(i+1)))
 		some = some || len(letter) > 0
 		if len(letter) == 1 {
 			chosen[i], _ = markOf(letter[0])
 		}
 	}
-	if letters := kit.FormText(c, "letters"); letters != "" || !some {
+	if letters := in.Text("letters"); letters != "" || !some {
 		marks, wrong := readLetters(letters, motions)
 		if wrong != "" {
-			problem.Add("letters", "%s", wrong)
+			in.Problem("letters", "%s", wrong)
 		}
 		for i := range marks {
 			if chosen[i] != "" && chosen[i] != marks[i] {
-				problem.Add("mark_"+strconv.Itoa(i+1), "This does not match what is typed above.")
+				in.Problem("mark_"+strconv.Itoa(i+1), "This does not match what is typed above.")
 			}
 		}
 		e.Marks = marks
-		return e, problem.Err()
+		return e
 	}
 	for i, m := range chosen {
 		if wordOf(m) == "" {
-			problem.Add("mark_"+strconv.Itoa(i+1), "Choose the vote on motion %d.", i+1)
+			in.Problem("mark_"+strconv.Itoa(i+1), "Choose the vote on motion %d.", i+1)
 		}
 	}
 	e.Marks = chosen
-	return e, problem.Err()
+	return e
 }
 
 func wordOf(m postal.Mark) string {
@@ -189,7 +187,7 @@ func (s *Desk) postalEntry(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showPaperEntry(c, http.StatusOK, f, step, nil, nil)
+	return s.showPaperEntry(c, kit.NewFilling(), f, step, nil, nil)
 }
 
 // postalEntryRead reads the paper back; it saves nothing.
@@ -198,14 +196,18 @@ func (s *Desk) postalEntryRead(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if kit.FormText(c, "change") != "" {
-		return s.showPaperEntry(c, http.StatusOK, f, step, nil, nil)
-	}
-	e, err := readEntry(c, len(f.Motions))
+	in, err := kit.Sent(c)
 	if err != nil {
-		return s.showPaperEntry(c, http.StatusUnprocessableEntity, f, step, nil, err)
+		return err
 	}
-	return s.showPaperEntry(c, http.StatusOK, f, step, &e, nil)
+	if in.Ticked("change") {
+		return s.showPaperEntry(c, in, f, step, nil, nil)
+	}
+	e := readEntry(in, len(f.Motions))
+	if err := in.Refusal(nil); err != nil {
+		return s.showPaperEntry(c, in, f, step, nil, err)
+	}
+	return s.showPaperEntry(c, in, f, step, &e, nil)
 }
 
 func (s *Desk) postalEntrySave(c echo.Context) error {
@@ -213,15 +215,17 @@ func (s *Desk) postalEntrySave(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	e, err := readEntry(c, len(f.Motions))
-	if err == nil {
-		err = s.postal.Enter(c.Request().Context(), s.Actor(c), f.ID, []postal.Entry{e})
-	}
-	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
-		return s.showPaperEntry(c, kit.StatusOf[kind], f, step, nil, ofOnePaper(err))
-	}
+	in, err := kit.Sent(c)
 	if err != nil {
 		return err
+	}
+	e := readEntry(in, len(f.Motions))
+	err = in.Refusal(nil)
+	if err == nil { // a paper that cannot be read is not sealed, not even to try it
+		err = ofOnePaper(s.postal.Enter(c.Request().Context(), s.Actor(c), f.ID, []postal.Entry{e}))
+	}
+	if err != nil {
+		return s.showPaperEntry(c, in, f, step, nil, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The paper was sealed and saved. Enter the next one.")
 	return kit.SeeOther(c, kit.PostalURL(f.ID, "entry"))
@@ -249,21 +253,20 @@ func ofOnePaper(err error) error {
 }
 
 func (s *Desk) showPaperEntry(
-	c echo.Context, status int, f postal.File, step postal.Step, read *postal.Entry, refused error,
+	c echo.Context, in *kit.Filling, f postal.File, step postal.Step, read *postal.Entry, refused error,
 ) error {
 	kit.NoStore(c)
-	page := PostalEntryPage{
+	page := EntryPage{
 		Page: s.postalPage(c, f, "Enter papers"), Head: postalHead(f, protectsEntry), Action: kit.PostalURL(f.ID, "entry"),
 		Back:    kit.PostalURL(f.ID),
 		Finish:  &kit.Link{Label: "All papers are entered", URL: kit.PostalURL(f.ID, "finish")},
 		Correct: &kit.Link{Label: "Correct a saved paper", URL: kit.PostalURL(f.ID, "correct")},
 	}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
-	for _, o := range step.Obstacles {
-		page.Obstacles = append(page.Obstacles, kit.Ruled(o.Text, o.Rule))
-	}
+	page.Obstacles = inTheWay(step)
 	for _, t := range f.Tellers {
 		if t.Person == s.Actor(c).Person {
 			page.Progress = "You have entered " + strconv.Itoa(t.Entered) + " of " + kit.Plural(
@@ -274,36 +277,35 @@ func (s *Desk) showPaperEntry(
 	if read != nil {
 		page.Title = "Read it back"
 		page.ReadBack = readBack(f, *read)
-		return postalEntryView.Render(c, status, page)
+		return entryView.Render(c, status, page)
 	}
-	page.Serial = page.Field(kit.Field{
-		Name: "serial", Label: "Serial", Value: kit.FormText(c, "serial"), Required: true,
-		Hint: "Type it from the paper, or scan its code.",
+	page.Serial = in.Field(&page.Page, kit.Field{
+		Name: "serial", Label: "Serial", Required: true, Hint: "Type it from the paper, or scan its code.",
 	})
-	page.Letters = page.Field(kit.Field{
-		Name: "letters", Label: "Votes", Value: kit.FormText(c, "letters"), Hint: lettersHint, Autocomplete: "off",
-		Width: "medium", MaxLength: 2 * len(f.Motions),
+	page.Letters = in.Field(&page.Page, kit.Field{
+		Name: "letters", Label: "Votes", Hint: lettersHint, Autocomplete: "off", Width: "medium",
+		MaxLength: 2 * len(f.Motions),
 	})
+	var letters []kit.Option
+	for _, one := range marks {
+		letters = append(letters, kit.Option{Value: string(one.letter), Label: one.word})
+	}
 	for _, m := range f.Motions {
-		name := "mark_" + strconv.Itoa(m.Number)
-		field := page.Field(kit.Field{Name: name, Label: "Motion " + strconv.Itoa(m.Number), Type: "radios"})
-		for _, one := range marks {
-			field.Options = append(field.Options, kit.Option{
-				Value: string(one.letter), Label: one.word, Selected: kit.FormText(c, name) == string(one.letter),
-			})
-		}
-		page.Motions = append(page.Motions, PostalMotionEntry{Number: strconv.Itoa(m.Number), Text: m.Text, Mark: field})
+		number := strconv.Itoa(m.Number)
+		page.Motions = append(page.Motions, MotionEntry{Number: number, Text: m.Text, Mark: in.Field(&page.Page, kit.Field{
+			Name: "mark_" + number, Label: "Motion " + number, Type: "radios", Options: letters,
+		})})
 	}
-	return postalEntryView.Render(c, status, page)
+	return entryView.Render(c, status, page)
 }
 
-func readBack(f postal.File, e postal.Entry) *PostalReadBack {
-	out := &PostalReadBack{
+func readBack(f postal.File, e postal.Entry) *ReadBack {
+	out := &ReadBack{
 		Save: kit.PostalURL(f.ID, "entry", "save"), Change: kit.PostalURL(f.ID, "entry"), Serial: e.Serial,
 		Hidden: []kit.Hidden{{Name: "serial", Value: e.Serial}, {Name: "letters", Value: lettersOf(e.Marks)}},
 	}
 	for i, m := range e.Marks {
-		read := PostalMarkRead{Number: i + 1, Text: f.Motions[i].Text}
+		read := MarkRead{Number: i + 1, Text: f.Motions[i].Text}
 		for _, one := range marks {
 			if one.mark == m {
 				read.Mark, read.Even = kit.Badge{Kind: one.kind, Text: one.word}, even()[m]
@@ -318,7 +320,7 @@ func readBack(f postal.File, e postal.Entry) *PostalReadBack {
 // an answer is stands in the program's log, and in that of whatever stands
 // before it, and can be seen on the way there: it must not tell a vote.
 var even = sync.OnceValue(func() map[postal.Mark]string {
-	page, err := postalEntryView.Template()
+	page, err := entryView.Template()
 	long, longest := map[postal.Mark]int{}, 0
 	for _, m := range marks {
 		var b bytes.Buffer
@@ -338,65 +340,63 @@ var even = sync.OnceValue(func() map[postal.Mark]string {
 	return out
 })
 
-func (s *Desk) postalFinish() postalForm {
-	return postalForm{
-		action: postal.ActFinish, protects: protectsEntry,
-		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
-			if f.State == postal.StateRecheck {
-				p.say(
+func (s *Desk) finishEntry() kit.Form[turn] {
+	return s.step(postal.ActFinish, protectsEntry, kit.Form[turn]{
+		Show: func(c echo.Context, p *kit.FormPage, t turn) error {
+			if t.State == postal.StateRecheck {
+				p.Say(
 					"Confirm that you have checked every paper that differed, and corrected what you had misread. When both " +
 						"tellers have done this, compare again and see the totals.",
 				)
 			} else {
-				p.say(
+				p.Say(
 					"Confirm that you have entered every valid paper in the register. When both tellers have done this, the " +
 						"entries can be compared. You never see what the other teller entered: differences name the paper and the " +
 						"motion only.",
 				)
 			}
-			p.Instead = &kit.Link{Label: "Enter papers", URL: kit.PostalURL(f.ID, "entry")}
-			for _, t := range f.Tellers {
-				if t.Person == s.Actor(c).Person {
-					if t.Entered > f.Counts.Valid || f.State == postal.StateRecheck {
-						p.Instead = &kit.Link{Label: "Correct a saved paper", URL: kit.PostalURL(f.ID, "correct")}
+			p.Instead = &kit.Link{Label: "Enter papers", URL: kit.PostalURL(t.ID, "entry")}
+			for _, one := range t.Tellers {
+				if one.Person == s.Actor(c).Person {
+					if one.Entered > t.Counts.Valid || t.State == postal.StateRecheck {
+						p.Instead = &kit.Link{Label: "Correct a saved paper", URL: kit.PostalURL(t.ID, "correct")}
 					}
 					p.Facts = []kit.Fact{
-						{Label: "You have entered", Value: kit.Plural(t.Entered, "paper", "papers")},
-						{Label: "Valid papers in the register", Value: kit.Plural(f.Counts.Valid, "paper", "papers")},
+						{Label: "You have entered", Value: kit.Plural(one.Entered, "paper", "papers")},
+						{Label: "Valid papers in the register", Value: kit.Plural(t.Counts.Valid, "paper", "papers")},
 					}
 				}
 			}
 			return nil
 		},
-		take: func(c echo.Context, f postal.File) error {
-			return s.postal.Finish(c.Request().Context(), s.Actor(c), f.ID)
+		Take: func(c echo.Context, _ *kit.Filling, t turn) (kit.Done, error) {
+			return t.done("Your entry is finished."), s.postal.Finish(c.Request().Context(), s.Actor(c), t.ID)
 		},
-		done: "Your entry is finished.",
-	}
+	})
 }
 
-func (s *Desk) postalRestart() postalForm {
-	return postalForm{
-		action: postal.ActRestart, protects: protectsEntry,
-		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
+func (s *Desk) restartEntry() kit.Form[turn] {
+	return s.step(postal.ActRestart, protectsEntry, kit.Form[turn]{
+		Show: func(c echo.Context, p *kit.FormPage, t turn) error {
 			p.Kind = "danger"
-			p.say(
+			p.Say(
 				"This deletes every teller’s entries so that the papers can be entered again, for example because a key is " +
 					"lost. The register of envelopes stays.",
 			)
-			p.Fields = []kit.Field{
-				p.Field(kit.Field{Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Required: true}),
+			p.Group("",
+				kit.Field{Name: "reason", Label: "Reason", Required: true},
 				p.PasswordField("We ask again because the entries cannot be restored."),
-			}
+			)
 			return nil
 		},
-		take: func(c echo.Context, f postal.File) error {
-			proof, err := s.confirmedBeside(c, postal.RestartProblems(kit.FormText(c, "reason")))
+		Take: func(c echo.Context, in *kit.Filling, t turn) (kit.Done, error) {
+			alsoWrong(in, postal.RestartProblems(in.Text("reason")))
+			proof, err := s.Confirmed(c, in)
 			if err != nil {
-				return err
+				return kit.Done{}, err
 			}
-			return s.postal.Restart(c.Request().Context(), s.Actor(c), proof, f.ID, shownVersion(c), kit.FormText(c, "reason"))
+			return t.done("The entries were deleted. Start entering the papers again."),
+				s.postal.Restart(c.Request().Context(), s.Actor(c), proof, t.ID, shownVersion(in), in.Text("reason"))
 		},
-		done: "The entries were deleted. Start entering the papers again.",
-	}
+	})
 }

@@ -10,18 +10,17 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
-	"nzgs/internal/civil"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/postal"
 	"nzgs/internal/members"
 	"nzgs/web/kit"
 )
 
-// PostalEnvelopesPage is the tellers' register of the papers that came back. It
+// EnvelopesPage is the tellers' register of the papers that came back. It
 // holds no vote.
-type PostalEnvelopesPage struct {
+type EnvelopesPage struct {
 	kit.Page
-	Head      PostalHead
+	Head      Head
 	Obstacles []kit.RuleText
 	Record    bool // the register can take papers
 	Action    string
@@ -31,30 +30,22 @@ type PostalEnvelopesPage struct {
 	Waiting   []kit.InboxCard
 	Filters   kit.Filters
 	ListHead  kit.ListHead
-	Rows      []PostalEnvelopeRow
+	Rows      []EnvelopeRow
 	Empty     *kit.Empty
 	Back      string
 }
 
-// PostalEnvelopeRow is a paper in the register.
-type PostalEnvelopeRow struct {
+// EnvelopeRow is a paper in the register.
+type EnvelopeRow struct {
 	Name, URL, Received, How, Reason, By string
 	Standing                             kit.Badge
 }
 
-var postalEnvelopesView = kit.NewView[PostalEnvelopesPage](templates, "envelopes.html")
+var envelopesView = kit.NewView[EnvelopesPage](templates, "envelopes.html")
 
 const protectsEnvelopes = "The register shows who returned a paper, when, how, and whether it is valid. It has no " +
 	"votes and no serials, and only the tellers of this vote can open it. It shows who took part, so keep it as safe " +
 	"as the papers (Rule 5.11)."
-
-func (s *Desk) postalEnvelopes(c echo.Context) error {
-	f, err := s.envelopeFile(c)
-	if err != nil {
-		return err
-	}
-	return s.showEnvelopes(c, http.StatusOK, f, nil)
-}
 
 // envelopeFile is the vote while its register can be read, by a teller.
 func (s *Desk) envelopeFile(c echo.Context) (postal.File, error) {
@@ -72,80 +63,101 @@ func (s *Desk) envelopeFile(c echo.Context) (postal.File, error) {
 	return f, nil
 }
 
-func (s *Desk) postalReceive(c echo.Context) error {
-	f, _, err := s.postalStep(c, postal.ActEnvelope)
-	if err != nil {
-		return err
+// receivePaper records a paper, above the register of those that came before.
+func (s *Desk) receivePaper() kit.Form[postal.File] {
+	return kit.Form[postal.File]{
+		Site: s.Site,
+		Load: func(c echo.Context) (postal.File, error) {
+			if c.Request().Method == http.MethodGet {
+				return s.envelopeFile(c)
+			}
+			f, _, err := s.postalStep(c, postal.ActEnvelope)
+			return f, err
+		},
+		Fill: func(c echo.Context, in *kit.Filling, _ postal.File) {
+			came := queryDate(c, "came")
+			if came.IsZero() {
+				came = s.Today()
+			}
+			in.SetDay("received", came)
+			in.Set("form", string(postal.OnPaper))
+			in.Set("route", string(postal.Direct))
+			in.Set("standing", string(postal.Valid))
+		},
+		Show: func(c echo.Context, p *kit.FormPage, f postal.File) error {
+			kit.NoStore(c)
+			p.Page = s.postalPage(c, f, "Register of envelopes")
+			p.Action, p.Back = kit.PostalURL(f.ID, "envelopes"), kit.PostalURL(f.ID)
+			envelopeFields(p)
+			return nil
+		},
+		Take: s.takePaper, Render: s.renderEnvelopes,
 	}
-	in := postal.Receipt{
-		Received: formDate(c, "received"), Form: postal.Form(kit.FormText(c, "form")),
-		Route: postal.Route(kit.FormText(c, "route")), Club: kit.FormText(c, "club"),
-		Standing: postal.Standing(kit.FormText(c, "standing")), Reason: kit.FormText(c, "reason"),
-	}
-	who, err := s.voterNamed(c, f, "find")
-	var got postal.Envelope
-	if err == nil {
-		in.Person = who.Person
-		got, err = s.postal.Receive(c.Request().Context(), s.Actor(c), f.ID, in)
-	}
-	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
-		return s.showEnvelopes(c, kit.StatusOf[kind], f, renamed(err, "person", "find"))
-	}
-	if err != nil {
-		return err
-	}
-	switch {
-	case got.Standing == postal.Valid && got.Reading != "":
-		s.Flash(
-			c, kit.KindWarning,
-			"The paper of "+got.Name+" is recorded and counts instead of the other one. If the other one was already "+
-				"entered, its entry is removed.",
-		)
-	case got.Standing == postal.Waiting:
-		s.Flash(c, kit.KindWarning, "The paper of "+got.Name+" is the member’s second: it waits for the tellers’ ruling.")
-	case got.Standing == postal.Rejected:
-		s.Flash(c, kit.KindSuccess, "The paper of "+got.Name+" is recorded as rejected.")
-	default:
-		s.Flash(c, kit.KindSuccess, "The paper of "+got.Name+" is recorded.")
-	}
-	to := kit.PostalURL(f.ID, "envelopes")
-	if in.Received != s.Today() { // the next of a pile came on the same day
-		to += "?came=" + in.Received.String()
-	}
-	return kit.SeeOther(c, to)
 }
 
-// renamed is a refusal whose problems with one field are said of another.
-func renamed(err error, from, to string) *apperr.Error {
+func (s *Desk) takePaper(c echo.Context, in *kit.Filling, f postal.File) (kit.Done, error) {
+	who, err := s.voterNamed(c, in, f)
+	if err != nil {
+		return kit.Done{}, err
+	}
+	received := in.Day("received")
+	got, err := s.postal.Receive(c.Request().Context(), s.Actor(c), f.ID, postal.Receipt{
+		Person: who.Person, Received: received, Form: postal.Form(in.Text("form")), Route: postal.Route(in.Text("route")),
+		Club: in.Text("club"), Standing: postal.Standing(in.Text("standing")), Reason: in.Text("reason"),
+	})
+	if err != nil {
+		return kit.Done{}, renamed(err, map[string]string{"person": "find"})
+	}
+	done := kit.Done{To: kit.PostalURL(f.ID, "envelopes"), Message: "The paper of " + got.Name + " is recorded."}
+	switch {
+	case got.Standing == postal.Valid && got.Reading != "":
+		done.Kind = kit.KindWarning
+		done.Message = "The paper of " + got.Name + " is recorded and counts instead of the other one. If the other one " +
+			"was already entered, its entry is removed."
+	case got.Standing == postal.Waiting:
+		done.Kind = kit.KindWarning
+		done.Message = "The paper of " + got.Name + " is the member’s second: it waits for the tellers’ ruling."
+	case got.Standing == postal.Rejected:
+		done.Message = "The paper of " + got.Name + " is recorded as rejected."
+	}
+	if received != s.Today() { // the next of a pile came on the same day
+		done.To += "?came=" + received.String()
+	}
+	return done, nil
+}
+
+// renamed is a refusal whose problems are said of other fields, or of none.
+func renamed(err error, names map[string]string) error {
 	var e *apperr.Error
 	if !errors.As(err, &e) {
-		return apperr.New(apperr.Invalid, "%s", err.Error())
+		return err
 	}
 	out := *e
 	out.Fields = slices.Clone(e.Fields)
-	for i := range out.Fields {
-		if out.Fields[i].Name == from {
+	for i, f := range out.Fields {
+		if to, has := names[f.Name]; has {
 			out.Fields[i].Name = to
 		}
 	}
 	return &out
 }
 
-// voterNamed is the member of the roll whose name stands in a field of the
-// form. Members of the same name are told apart by their number on the roll.
-func (s *Desk) voterNamed(c echo.Context, f postal.File, field string) (postal.Voter, error) {
+// voterNamed is the member of the roll whose name stands in "find"; of a name
+// that is nobody's, or several members', the field has the problem. Members of the
+// same name are told apart by their number on the roll.
+func (s *Desk) voterNamed(c echo.Context, in *kit.Filling, f postal.File) (postal.Voter, error) {
 	roll, err := s.postal.Roll(c.Request().Context(), s.Actor(c), f.ID)
 	if err != nil {
 		return postal.Voter{}, err
 	}
-	typed := kit.FormText(c, field)
-	var problem apperr.Fields
+	typed := in.Text("find")
 	if typed == "" {
-		problem.Add(field, "Enter the member’s name.")
-		return postal.Voter{}, problem.Err()
+		in.Problem("find", "Enter the member’s name.")
+		return postal.Voter{}, nil
 	}
 	var exact, fits []int
-	for i, label := range rollLabels(roll) {
+	labels := rollLabels(roll)
+	for i, label := range labels {
 		switch {
 		case label == typed:
 			return roll[i], nil
@@ -158,23 +170,22 @@ func (s *Desk) voterNamed(c echo.Context, f postal.File, field string) (postal.V
 	if len(exact) > 0 {
 		fits = exact
 	}
-	switch {
-	case len(fits) == 1:
+	switch len(fits) {
+	case 1:
 		return roll[fits[0]], nil
-	case len(fits) == 0:
-		problem.Add(
-			field,
+	case 0:
+		in.Problem(
+			"find",
 			"No one on the roll has this name. Check the spelling, or whether the paper is from someone who is not a member.",
 		)
 	default:
-		labels := rollLabels(roll)
 		var some []string
 		for _, i := range fits[:min(len(fits), 6)] {
 			some = append(some, labels[i])
 		}
-		problem.Add(field, "%d members match. Enter one of them in full: %s.", len(fits), strings.Join(some, "; "))
+		in.Problem("find", "%d members match. Enter one of them in full: %s.", len(fits), strings.Join(some, "; "))
 	}
-	return postal.Voter{}, problem.Err()
+	return postal.Voter{}, nil
 }
 
 // rollLabels are the names of the roll; a name that two members have is
@@ -194,21 +205,15 @@ func rollLabels(roll []postal.Voter) []string {
 	return out
 }
 
-func (s *Desk) showEnvelopes(c echo.Context, status int, f postal.File, refused error) error {
-	kit.NoStore(c)
+func (s *Desk) renderEnvelopes(c echo.Context, status int, p *kit.FormPage, f postal.File) error {
 	ctx := c.Request().Context()
-	page := PostalEnvelopesPage{
-		Page: s.postalPage(c, f, "Register of envelopes"), Head: postalHead(f, protectsEnvelopes),
-		Action: kit.PostalURL(f.ID, "envelopes"), Back: kit.PostalURL(f.ID),
-	}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	fields := p.Groups[0].Fields
+	page := EnvelopesPage{
+		Page: p.Page, Head: postalHead(f, protectsEnvelopes), Action: p.Action, Name: fields[0], Fields: fields[1:],
+		Back: p.Back,
 	}
 	if step, ok := stepOf(f, postal.ActEnvelope); ok {
-		page.Record = step.Ready()
-		for _, o := range step.Obstacles {
-			page.Obstacles = append(page.Obstacles, kit.Ruled(o.Text, o.Rule))
-		}
+		page.Record, page.Obstacles = step.Ready(), inTheWay(step)
 	}
 	register, err := s.postal.Register(ctx, s.Actor(c), f.ID)
 	if err != nil {
@@ -219,7 +224,6 @@ func (s *Desk) showEnvelopes(c echo.Context, status int, f postal.File, refused 
 		return err
 	}
 	page.Names = rollLabels(roll)
-	s.envelopeFields(c, &page)
 	find := c.QueryParam("find")
 	page.Filters = kit.Filters{
 		Action: page.Action, Target: "envelopes",
@@ -246,55 +250,36 @@ func (s *Desk) showEnvelopes(c echo.Context, status int, f postal.File, refused 
 			Title: "No paper has come back yet", Text: "When an envelope arrives, type the member’s name above.",
 		}
 	}
-	return postalEnvelopesView.Render(c, status, page)
+	return envelopesView.Render(c, status, page)
 }
 
-func (s *Desk) envelopeFields(c echo.Context, page *PostalEnvelopesPage) {
-	value := func(name, otherwise string) string {
-		if c.Request().Method == http.MethodPost {
-			return kit.FormText(c, name)
-		}
-		return otherwise
-	}
-	form := value("form", string(postal.OnPaper))
-	route, standing := value("route", string(postal.Direct)), value("standing", string(postal.Valid))
-	came, err := civil.ParseDate(c.QueryParam("came"))
-	if err != nil {
-		came = s.Today()
-	}
-	page.Name = page.Field(kit.Field{Name: "find", Label: "Member", Value: value("find", ""), Required: true})
-	page.Fields = []kit.Field{
-		page.Field(kit.Field{
-			Name: "received", Label: "Received on", Type: "date", Value: value("received", came.String()), Required: true,
-			Width: "medium",
-		}),
-		page.Field(kit.Field{Name: "form", Label: "What was received", Type: "radios", Options: []kit.Option{
-			{Value: string(postal.OnPaper), Label: "The paper itself", Selected: form != string(postal.Electronic)},
-			{Value: string(postal.Electronic), Label: "A signed electronic one", Selected: form == string(postal.Electronic)},
-		}}),
-		page.Field(kit.Field{Name: "route", Label: "How it was sent", Type: "radios", Options: []kit.Option{
-			{Value: string(postal.Direct), Label: "Direct", Selected: route == string(postal.Direct)},
-			{
-				Value: string(postal.ClubSecretary), Label: "Through a club secretary",
-				Selected: route == string(postal.ClubSecretary),
-			},
-		}}),
-		page.Field(kit.Field{
-			Name: "club", Label: "Which club", Value: value("club", ""), Hint: "Only for papers a club secretary forwarded.",
-		}),
-		page.Field(kit.Field{Name: "standing", Label: "The paper is", Type: "radios", Options: []kit.Option{
-			{Value: string(postal.Valid), Label: "Valid", Selected: standing == string(postal.Valid)},
-			{Value: string(postal.Rejected), Label: "Rejected", Selected: standing == string(postal.Rejected)},
-		}}),
-		page.Field(kit.Field{
-			Name: "reason", Label: "Reason", Value: value("reason", ""),
-			Hint: "If you reject it: not signed, no name, too late.",
-		}),
-	}
+func envelopeFields(p *kit.FormPage) {
+	received := kit.DayField("received", "Received on", "")
+	received.Required = true
+	p.Group("",
+		kit.Field{Name: "find", Label: "Member", Required: true},
+		received,
+		kit.Field{Name: "form", Label: "What was received", Type: "radios", Options: []kit.Option{
+			{Value: string(postal.OnPaper), Label: "The paper itself"},
+			{Value: string(postal.Electronic), Label: "A signed electronic one"},
+		}},
+		kit.Field{Name: "route", Label: "How it was sent", Type: "radios", Options: []kit.Option{
+			{Value: string(postal.Direct), Label: "Direct"},
+			{Value: string(postal.ClubSecretary), Label: "Through a club secretary"},
+		}},
+		kit.Field{Name: "club", Label: "Which club", Hint: "Only for papers a club secretary forwarded."},
+		kit.Field{Name: "standing", Label: "The paper is", Type: "radios", Options: standings},
+		kit.Field{Name: "reason", Label: "Reason", Hint: "If you reject it: not signed, no name, too late."},
+	)
 }
 
-func envelopeRow(f postal.File, e postal.Envelope) PostalEnvelopeRow {
-	row := PostalEnvelopeRow{
+// standings are what a teller can say of a paper.
+var standings = []kit.Option{
+	{Value: string(postal.Valid), Label: "Valid"}, {Value: string(postal.Rejected), Label: "Rejected"},
+}
+
+func envelopeRow(f postal.File, e postal.Envelope) EnvelopeRow {
+	row := EnvelopeRow{
 		Name: e.Name, Received: e.Received.Long(), How: "Direct", Reason: e.Reason, By: e.RecordedBy,
 		URL: kit.PostalURL(f.ID, "envelopes", kit.IDText(e.ID)), Standing: paperBadge(e.Standing),
 	}
@@ -338,56 +323,49 @@ func (s *Desk) envelopeOf(c echo.Context, f postal.File) (postal.Envelope, error
 	return postal.Envelope{}, apperr.New(apperr.NotFound, "Paper not found in the register.")
 }
 
-func (s *Desk) postalRule(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActRule)
-	if err != nil {
-		return err
-	}
-	return s.showRule(c, http.StatusOK, f, step, nil)
+// paper is a paper of the register on which the tellers rule.
+type paper struct {
+	turn
+	envelope postal.Envelope
 }
 
-func (s *Desk) postalRuleSave(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActRule)
-	if err != nil {
-		return err
+// ruleOnPaper records the tellers' ruling.
+func (s *Desk) ruleOnPaper() kit.Form[paper] {
+	return kit.Form[paper]{
+		Site: s.Site,
+		Load: func(c echo.Context) (p paper, err error) {
+			if p.turn, err = s.turnOf(postal.ActRule)(c); err != nil {
+				return p, err
+			}
+			p.envelope, err = s.envelopeOf(c, p.File)
+			return p, err
+		},
+		Show: s.showRuling,
+		Take: func(c echo.Context, in *kit.Filling, p paper) (kit.Done, error) {
+			return kit.Done{To: kit.PostalURL(p.ID, "envelopes"), Message: "The ruling is recorded."},
+				s.postal.Rule(
+					c.Request().Context(), s.Actor(c), p.ID, p.envelope.ID, shownVersion(in),
+					postal.Standing(in.Text("standing")), in.Text("reason"),
+				)
+		},
+		Render: func(c echo.Context, status int, page *kit.FormPage, p paper) error {
+			return stepRender(protectsEnvelopes)(c, status, page, p.turn)
+		},
 	}
-	e, err := s.envelopeOf(c, f)
-	if err != nil {
-		return err
-	}
-	err = s.postal.Rule(
-		c.Request().Context(), s.Actor(c), f.ID, e.ID, shownVersion(c), postal.Standing(kit.FormText(c, "standing")),
-		kit.FormText(c, "reason"),
-	)
-	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
-		return s.showRule(c, kit.StatusOf[kind], f, step, err)
-	}
-	if err != nil {
-		return err
-	}
-	s.Flash(c, kit.KindSuccess, "The ruling is recorded.")
-	return kit.SeeOther(c, kit.PostalURL(f.ID, "envelopes"))
 }
 
-func (s *Desk) showRule(c echo.Context, status int, f postal.File, step postal.Step, refused error) error {
+func (s *Desk) showRuling(c echo.Context, page *kit.FormPage, p paper) error {
 	kit.NoStore(c)
-	e, err := s.envelopeOf(c, f)
-	if err != nil {
-		return err
-	}
-	page := s.stepPage(c, f, step, protectsEnvelopes)
-	page.Title, page.Submit, page.Back = "Rule on the paper of "+e.Name, "Record the ruling", kit.PostalURL(f.ID, "envelopes")
-	page.Crumbs = append(page.Crumbs, kit.Crumb{Label: "Register of envelopes", URL: page.Back})
-	page.Action, page.Hidden = kit.PostalURL(
-		f.ID, "envelopes", kit.IDText(e.ID),
-	), []kit.Hidden{kit.VersionField(e.Version)}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
-	}
-	page.say(
+	e, register := p.envelope, kit.PostalURL(p.ID, "envelopes")
+	page.Page = s.postalPage(c, p.File, "Rule on the paper of "+e.Name)
+	page.Crumbs = append(page.Crumbs, kit.Crumb{Label: "Register of envelopes", URL: register})
+	page.Action, page.Submit, page.Back = kit.PostalURL(p.ID, "envelopes", kit.IDText(e.ID)), "Record the ruling", register
+	page.Hide("version", kit.IDText(e.Version))
+	page.Barred = inTheWay(p.step)
+	page.Say(
 		"The tellers decide whether a vote is valid (Rule 5.11). At most one paper from each member is valid (Rule 5.10).",
 	)
-	row := envelopeRow(f, e)
+	row := envelopeRow(p.File, e)
 	page.Facts = []kit.Fact{
 		{Label: "Received on", Value: row.Received}, {Label: "How", Value: row.How}, {Label: "Now", Badge: &row.Standing},
 		{Label: "Recorded by", Value: e.RecordedBy},
@@ -400,13 +378,9 @@ func (s *Desk) showRule(c echo.Context, status int, f postal.File, step postal.S
 	if e.Reason != "" {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Reason", Value: e.Reason})
 	}
-	to := kit.FormText(c, "standing")
-	page.Fields = []kit.Field{
-		page.Field(kit.Field{Name: "standing", Label: "The paper is", Type: "radios", Required: true, Options: []kit.Option{
-			{Value: string(postal.Valid), Label: "Valid", Selected: to == string(postal.Valid)},
-			{Value: string(postal.Rejected), Label: "Rejected", Selected: to == string(postal.Rejected)},
-		}}),
-		page.Field(kit.Field{Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Required: true}),
-	}
-	return postalStepView.Render(c, status, page)
+	page.Group("",
+		kit.Field{Name: "standing", Label: "The paper is", Type: "radios", Required: true, Options: standings},
+		kit.Field{Name: "reason", Label: "Reason", Required: true},
+	)
+	return nil
 }

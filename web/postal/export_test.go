@@ -7,4 +7,4 @@ const LettersHint = lettersHint
 var LettersOf = lettersOf
 var MarkOf = markOf
 
-const PostalProtection = postalProtection
+const Protection = postalProtection

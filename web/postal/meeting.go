@@ -2,7 +2,6 @@ package postal
 
 import (
 	"bytes"
-	"net/http"
 
 	"github.com/labstack/echo/v4"
 
@@ -15,29 +14,21 @@ import (
 // A postal vote on the motions of an EGM that is kept here: how it is begun from
 // the meeting's page, and what comes along.
 
-// postalNewOn begins the draft on what a meeting framed; of a meeting whose vote
-// there is already, it leads to that.
-func (s *Desk) postalNewOn(c echo.Context, id postal.MeetingID) error {
-	v, err := s.postal.OfMeeting(c.Request().Context(), s.Actor(c), id)
-	switch {
-	case apperr.KindOf(err) == apperr.Invalid:
-		return s.RefusedAt(c, err, kit.MeetingURL(meetings.ID(id)))
-	case err != nil:
-		return err
-	case v.ID != 0:
-		return kit.SeeOther(c, kit.PostalURL(v.ID))
+// postalNew begins a draft, of a meeting on what it framed; of a meeting whose
+// vote there is already, it leads to that.
+func (s *Desk) postalNew(start kit.Form[postal.File]) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if id := kit.QueryID[postal.MeetingID](c, "meeting"); id != 0 {
+			v, err := s.postal.OfMeeting(c.Request().Context(), s.Actor(c), id)
+			switch {
+			case apperr.KindOf(err) == apperr.Invalid:
+				return s.RefusedAt(c, err, kit.MeetingURL(meetings.ID(id)))
+			case err == nil && v.ID != 0:
+				return kit.SeeOther(c, kit.PostalURL(v.ID))
+			}
+		}
+		return start.Get(c)
 	}
-	return s.showPostalDraft(c, http.StatusOK, postal.File{}, draftForm(v.Draft, v.ProposerName), nil)
-}
-
-// readFramed takes the motions from the meeting, whatever a form has.
-func (s *Desk) readFramed(c echo.Context, in postalDraftForm) (postalDraftForm, error) {
-	v, err := s.postal.OfMeeting(c.Request().Context(), s.Actor(c), in.Meeting)
-	if err != nil {
-		return in, err
-	}
-	in.Motions = v.Motions
-	return s.readProposer(c, in)
 }
 
 // postalMinutesAdd puts the minutes of the meeting, as they are kept here, among

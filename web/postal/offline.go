@@ -6,16 +6,15 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"nzgs/internal/apperr"
 	"nzgs/internal/governance/postal"
 	"nzgs/web/kit"
 )
 
-// PostalOfflinePage is the way on the tellers' own machines: the vote's file to
+// OfflinePage is the way on the tellers' own machines: the vote's file to
 // take, the result to hand in.
-type PostalOfflinePage struct {
+type OfflinePage struct {
 	kit.Page
-	Head      PostalHead
+	Head      Head
 	Obstacles []kit.RuleText
 	Package   string // where the vote's file is taken; "" when it is not there
 	File      string // its name, where it is saved
@@ -25,7 +24,7 @@ type PostalOfflinePage struct {
 	Back      string
 }
 
-var postalOfflineView = kit.NewView[PostalOfflinePage](templates, "offline.html")
+var offlineView = kit.NewView[OfflinePage](templates, "offline.html")
 
 const protectsOffline = "The papers are typed on the tellers’ own machines and never reach this program in any " +
 	"form. Only totals, both tellers’ approvals and a hash come back. This protects even from someone who runs or " +
@@ -34,39 +33,55 @@ const protectsOffline = "The papers are typed on the tellers’ own machines and
 // resultLimit is more than a result file may have.
 const resultLimit = 256 << 10
 
-func (s *Desk) postalOffline(c echo.Context) error {
-	f, _, err := s.postalStep(c, postal.ActPackage)
-	if err != nil {
-		if f, _, err = s.postalStep(c, postal.ActResult); err != nil {
-			return err
-		}
+// handIn hands the result in, below the way to it.
+func (s *Desk) handIn() kit.Form[turn] {
+	return kit.Form[turn]{
+		Site: s.Site,
+		Load: func(c echo.Context) (turn, error) {
+			if c.Request().Method == http.MethodGet {
+				if t, err := s.turnOf(postal.ActPackage)(c); err == nil {
+					return t, nil
+				}
+			}
+			return s.turnOf(postal.ActResult)(c)
+		},
+		Show: func(c echo.Context, p *kit.FormPage, t turn) error {
+			p.Page = s.postalPage(c, t.File, "On your own machine")
+			p.Action, p.Back = kit.PostalURL(t.ID, "offline"), kit.PostalURL(t.ID)
+			p.Uploads = []kit.Upload{{
+				ID: "result", Name: "result", Label: "Result file",
+				Hint: "The file that nzgs teller total made, approved by both tellers.", Accept: ".json", Required: true,
+			}}
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, t turn) (kit.Done, error) {
+			_, content, _, err := kit.ChosenContent(c, "result", resultLimit)
+			switch {
+			case err != nil:
+				return kit.Done{}, err
+			case len(content) == 0:
+				in.Problem("result", "Choose the result file.")
+				return kit.Done{}, nil
+			}
+			_, err = s.postal.TakeResult(c.Request().Context(), s.Actor(c), t.ID, content)
+			return t.done("The result was handed in. Both tellers approved it, and its figures match the register."), err
+		},
+		Render: renderOffline,
 	}
-	return s.showOffline(c, http.StatusOK, f, nil)
 }
 
-func (s *Desk) showOffline(c echo.Context, status int, f postal.File, refused error) error {
-	page := PostalOfflinePage{
-		Page: s.postalPage(c, f, "On your own machine"), Head: postalHead(f, protectsOffline), File: packageFile(f.ID),
-		Action: kit.PostalURL(f.ID, "offline"), Back: kit.PostalURL(f.ID),
+func renderOffline(c echo.Context, status int, p *kit.FormPage, t turn) error {
+	page := OfflinePage{
+		Page: p.Page, Head: postalHead(t.File, protectsOffline), File: packageFile(t.ID), Action: p.Action, Back: p.Back,
+		Upload: p.Uploads[0],
 	}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	if step, ok := stepOf(t.File, postal.ActPackage); ok && step.Ready() {
+		page.Package = kit.PostalURL(t.ID, "package.json")
 	}
-	if step, ok := stepOf(f, postal.ActPackage); ok && step.Ready() {
-		page.Package = kit.PostalURL(f.ID, "package.json")
+	if step, ok := stepOf(t.File, postal.ActResult); ok {
+		page.CanHandIn, page.Obstacles = step.Ready(), inTheWay(step)
 	}
-	if step, ok := stepOf(f, postal.ActResult); ok {
-		page.CanHandIn = step.Ready()
-		for _, o := range step.Obstacles {
-			page.Obstacles = append(page.Obstacles, kit.Ruled(o.Text, o.Rule))
-		}
-	}
-	page.Upload = kit.Upload{
-		ID: "result", Name: "result", Label: "Result file",
-		Hint: "The file that nzgs teller total made, approved by both tellers.", Accept: ".json",
-		Error: page.ErrorOn("result"), Required: true,
-	}
-	return postalOfflineView.Render(c, status, page)
+	return offlineView.Render(c, status, page)
 }
 
 // packageFile is what the vote's file is called.
@@ -87,30 +102,6 @@ func (s *Desk) postalPackage(c echo.Context) error {
 		echo.HeaderContentDisposition, mime.FormatMediaType("attachment", map[string]string{"filename": packageFile(id)}),
 	)
 	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, content)
-}
-
-func (s *Desk) postalResult(c echo.Context) error {
-	f, _, err := s.postalStep(c, postal.ActResult)
-	if err != nil {
-		return err
-	}
-	_, content, _, err := kit.ChosenContent(c, "result", resultLimit)
-	if err != nil {
-		return err
-	}
-	if len(content) == 0 {
-		var problem apperr.Fields
-		problem.Add("result", "Choose the result file.")
-		return s.showOffline(c, http.StatusUnprocessableEntity, f, problem.Err())
-	}
-	if _, err := s.postal.TakeResult(c.Request().Context(), s.Actor(c), f.ID, content); err != nil {
-		if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
-			return s.showOffline(c, kit.StatusOf[kind], f, err)
-		}
-		return err
-	}
-	s.Flash(c, kit.KindSuccess, "The result was handed in. Both tellers approved it, and its figures match the register.")
-	return kit.SeeOther(c, kit.PostalURL(f.ID))
 }
 
 // ProtectionPage says in plain words what a postal vote protects from whom. It

@@ -101,7 +101,15 @@ func TestPostalVoteOnTheTellersMachines(t *testing.T) {
 	}
 	w.report()
 	w.declare()
-	w.windows["nobody"].Get(w.at("declaration")).Wants(t, http.StatusOK, "Carried", "10 papers came back, 10 were valid")
+	w.windows["nobody"].Get(w.at("declaration")).Wants(
+		t, http.StatusOK, "Carried", "10 papers came back, 10 were valid", "Check it yourself", "nzgs teller verify",
+	)
+	if a := w.windows["nobody"].Get(w.at("declaration/vote.json")); a.Body != pack.Body {
+		t.Errorf("the published vote file is another one: %d", a.Status)
+	}
+	if a := w.windows["nobody"].Get(w.at("declaration/result.json")); a.Body != string(result.Encode()) {
+		t.Errorf("the published result is another one: %d", a.Status)
+	}
 }
 
 // Two who change the draft: the second sees what the first saved, and both the
@@ -119,7 +127,8 @@ func TestPostalDraftConflict(t *testing.T) {
 	change(
 		"secretary", shown, "The secretary’s title",
 	).Wants(
-		t, http.StatusConflict, "Someone else changed the draft first", "The president’s title", "The secretary’s title",
+		t, http.StatusConflict, "Someone else changed this vote first", "Your changes were not saved",
+		"The president’s title", "The secretary’s title",
 	)
 	change("secretary", "", "No version").Wants(t, http.StatusConflict)
 	w.windows["secretary"].Get(w.base).Wants(t, http.StatusOK, "The president’s title")

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"net/http"
 	"slices"
 	"strings"
 
@@ -17,10 +16,10 @@ import (
 	"nzgs/web/kit"
 )
 
-// PostalPapersPage makes the voting papers and prints them before they go out.
-type PostalPapersPage struct {
+// PapersPage makes the voting papers and prints them before they go out.
+type PapersPage struct {
 	kit.Page
-	Head      PostalHead
+	Head      Head
 	Obstacles []kit.RuleText
 	Make      string // address of the form that makes papers; "" when that is not possible
 	MakeForm  kit.FormKey
@@ -35,7 +34,7 @@ type PostalPapersPage struct {
 	Back      string
 }
 
-var postalPapersView = kit.NewView[PostalPapersPage](templates, "papers.html")
+var papersView = kit.NewView[PapersPage](templates, "papers.html")
 
 const protectsPapers = "A serial is drawn for every member and printed on the member’s paper. Which serial is whose " +
 	"is kept only until the despatch, encrypted under the print code; the code is shown once and stored nowhere. After " +
@@ -46,7 +45,7 @@ func (s *Desk) postalPapers(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showPapers(c, http.StatusOK, f, "", nil)
+	return s.showPapers(c, kit.NewFilling(), f, "", nil)
 }
 
 // papersFile is the vote while papers can be made or printed.
@@ -63,71 +62,59 @@ func (s *Desk) postalPapersMake(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	var again apperr.Fields
-	if !f.PapersAt.IsZero() && kit.FormText(c, "void") == "" {
-		again.Add(
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
+	if !f.PapersAt.IsZero() && !in.Ticked("void") {
+		in.Problem(
 			"void", "Papers have already been made, and perhaps printed. Destroy any that were printed, then tick the box.",
 		)
 	}
 	var code postal.PrintCode
-	err = again.Err()
-	if err == nil {
-		code, err = s.postal.MakePapers(c.Request().Context(), s.Actor(c), f.ID, shownVersion(c))
+	err = in.Refusal(nil)
+	if err == nil { // nothing is drawn only to try it
+		code, err = s.postal.MakePapers(c.Request().Context(), s.Actor(c), f.ID, shownVersion(in))
 	}
 	if err != nil {
-		return s.showPapers(c, kit.RefusalStatus(err), f, "", err)
+		return s.showPapers(c, in, f, "", err)
 	}
 	if f, err = s.papersFile(c); err != nil {
 		return err
 	}
-	return s.showPapers(c, http.StatusOK, f, code, nil)
+	in.Tick("void", false)
+	return s.showPapers(c, in, f, code, nil)
 }
 
-func (s *Desk) showPapers(c echo.Context, status int, f postal.File, code postal.PrintCode, refused error) error {
+func (s *Desk) showPapers(c echo.Context, in *kit.Filling, f postal.File, code postal.PrintCode, refused error) error {
 	kit.NoStore(c)
-	page := PostalPapersPage{
+	page := PapersPage{
 		Page: s.postalPage(c, f, "Voting papers"), Head: postalHead(f, protectsPapers), Back: kit.PostalURL(f.ID),
 		Code:   string(code),
 		Hidden: []kit.Hidden{kit.VersionField(f.Version)},
 	}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
 	if step, ok := stepOf(f, postal.ActPapers); ok {
-		for _, o := range step.Obstacles {
-			page.Obstacles = append(page.Obstacles, kit.Ruled(o.Text, o.Rule))
-		}
+		page.Obstacles = inTheWay(step)
 		if step.Ready() {
 			page.Make, page.MakeForm = kit.PostalURL(f.ID, "papers"), page.Form("make")
 		}
 	}
 	if !f.PapersAt.IsZero() {
 		page.Made = f.PapersAt.Long()
-		page.Void = page.Field(kit.Field{Name: "void", Label: "Papers printed earlier have been destroyed", Type: "checkbox"})
+		page.Void = in.Field(
+			&page.Page, kit.Field{Name: "void", Label: "Papers printed earlier have been destroyed", Type: "checkbox"},
+		)
 	}
 	if _, ok := stepOf(f, postal.ActPrint); ok && page.Made != "" {
 		page.Print = kit.PostalURL(f.ID, "papers", "print")
-		typed := page.Code
-		if typed == "" {
-			typed = kit.FormText(c, "code")
+		if page.Code != "" {
+			in.Set("code", page.Code)
 		}
-		page.Fields = []kit.Field{
-			page.Field(kit.Field{
-				Name: "code", Label: "Print code", Value: typed, Required: true, Autocomplete: "off",
-				Hint: "It was shown when the papers were made. If you have lost it, make the papers again.",
-			}),
-			page.Field(kit.Field{Name: "what", Label: "What is printed", Type: "radios", Options: []kit.Option{
-				{Value: "papers", Label: "The members’ papers", Selected: kit.FormText(c, "what") != "spares"},
-				{
-					Value: "spares", Label: "Spare papers for the tellers", Selected: kit.FormText(c, "what") == "spares",
-					Hint: "With serials that belong to no one, for papers that members wrote by hand (Rule 5.10).",
-				},
-			}}),
-			page.Field(kit.Field{
-				Name: "find", Label: "Only the paper of", Value: kit.FormText(c, "find"), Autocomplete: "off",
-				Hint: "A member’s name. Leave it empty for all papers in one file.",
-			}),
-		}
+		page.Fields = printFields(&page.Page, in)
 		page.Also = []kit.Link{
 			{Label: "Letters and address labels", URL: kit.PostalURL(f.ID, "addresses")},
 			{Label: "Register of envelopes, to fill in by hand", URL: kit.PostalURL(f.ID, "register.pdf")},
@@ -135,7 +122,31 @@ func (s *Desk) showPapers(c echo.Context, status int, f postal.File, code postal
 		}
 		page.Despatch = &kit.Link{Label: "Record the despatch", URL: kit.PostalURL(f.ID, "despatch"), Kind: "secondary"}
 	}
-	return postalPapersView.Render(c, status, page)
+	return papersView.Render(c, status, page)
+}
+
+// printFields ask for the print code, and whose paper is printed.
+func printFields(p *kit.Page, in *kit.Filling) []kit.Field {
+	if !in.Has("what", "spares") {
+		in.Set("what", "papers")
+	}
+	return []kit.Field{
+		in.Field(p, kit.Field{
+			Name: "code", Label: "Print code", Required: true, Autocomplete: "off",
+			Hint: "It was shown when the papers were made. If you have lost it, make the papers again.",
+		}),
+		in.Field(p, kit.Field{Name: "what", Label: "What is printed", Type: "radios", Options: []kit.Option{
+			{Value: "papers", Label: "The members’ papers"},
+			{
+				Value: "spares", Label: "Spare papers for the tellers",
+				Hint: "With serials that belong to no one, for papers that members wrote by hand (Rule 5.10).",
+			},
+		}}),
+		in.Field(p, kit.Field{
+			Name: "find", Label: "Only the paper of", Autocomplete: "off",
+			Hint: "A member’s name. Leave it empty for all papers in one file.",
+		}),
+	}
 }
 
 // postalPapersPrint answers with the papers of all members, or of one.
@@ -144,25 +155,27 @@ func (s *Desk) postalPapersPrint(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	read, words := s.postal.Sheets, kit.FormText(c, "find")
-	if kit.FormText(c, "what") == "spares" {
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
+	read, words := s.postal.Sheets, in.Text("find")
+	if in.Has("what", "spares") {
 		read, words = s.postal.Spares, ""
 	}
-	sheets, err := read(c.Request().Context(), s.Actor(c), f.ID, postal.PrintCode(kit.FormText(c, "code")))
-	if err != nil {
-		return s.showPapers(c, kit.RefusalStatus(err), f, "", err)
-	}
-	if words != "" {
+	sheets, err := read(c.Request().Context(), s.Actor(c), f.ID, postal.PrintCode(in.Text("code")))
+	if err == nil && words != "" {
 		all := sheets
 		sheets = slices.DeleteFunc(slices.Clone(all), func(p postal.Sheet) bool { return !nameFits(p.Name, words) })
 		if len(sheets) != 1 {
-			var problem apperr.Fields
-			problem.Add(
+			in.Problem(
 				"find", "%s. Enter the name of one member.",
 				kit.Capital(kit.Plural(len(sheets), "member matches", "members match")),
 			)
-			return s.showPapers(c, http.StatusUnprocessableEntity, f, "", problem.Err())
 		}
+	}
+	if err := in.Refusal(err); err != nil {
+		return s.showPapers(c, in, f, "", err)
 	}
 	return s.sendPapers(c, f, sheets)
 }
@@ -274,52 +287,34 @@ func (s *Desk) postalTally(c echo.Context) error {
 	)
 }
 
-// postalReplace makes a further paper for a member whose own was lost. The
+// replacePaper makes a further paper for a member whose own was lost. The
 // answer is the paper itself: it is kept nowhere.
-func (s *Desk) postalReplace() postalForm {
-	return postalForm{
-		action: postal.ActReplace, protects: protectsPapers,
-		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
-			p.say(
+func (s *Desk) replacePaper() kit.Form[turn] {
+	return s.step(postal.ActReplace, protectsPapers, kit.Form[turn]{
+		Show: func(c echo.Context, p *kit.FormPage, t turn) error {
+			p.Say(
 				"A member whose paper was lost gets another one with a new serial. This form gives you the paper: print it " +
 					"straight away, because it is shown only once. If both papers come back, the tellers rule on the second (Rule " +
 					"5.10).",
 			)
 			p.Submit = "Make the paper"
-			p.Fields = []kit.Field{
-				p.Field(kit.Field{
-					Name: "find", Label: "Member", Value: kit.FormText(c, "find"), Required: true, Autocomplete: "off",
-					Hint: "The name as on the roll.",
-				}),
-				p.Field(kit.Field{
-					Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Required: true,
+			p.Group("",
+				kit.Field{Name: "find", Label: "Member", Required: true, Autocomplete: "off", Hint: "The name as on the roll."},
+				kit.Field{
+					Name: "reason", Label: "Reason", Required: true,
 					Hint: "For example lost in the post, or spoiled. It is kept in the society’s log.",
-				}),
-			}
+				},
+			)
 			return nil
 		},
-	}
-}
-
-func (s *Desk) postalReplaceTake(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActReplace)
-	if err != nil {
-		return err
-	}
-	who, err := s.voterNamed(c, f, "find")
-	var sheet postal.Sheet
-	if err == nil {
-		sheet, err = s.postal.ReplacePaper(c.Request().Context(), s.Actor(c), f.ID, who.Person, kit.FormText(c, "reason"))
-	}
-	if err != nil {
-		if apperr.KindOf(err) == apperr.Invalid {
-			e := renamed(err, "person", "find")
-			if who.Person == 0 && kit.FormText(c, "reason") == "" { // both problems at once
-				e.Fields = append(e.Fields, apperr.Field{Name: "reason", Message: "Say why the member needs another paper."})
+		Take: func(c echo.Context, in *kit.Filling, t turn) (kit.Done, error) {
+			who, err := s.voterNamed(c, in, t.File)
+			if err != nil {
+				return kit.Done{}, err
 			}
-			return s.showPostalForm(c, http.StatusUnprocessableEntity, s.postalReplace(), f, step, e)
-		}
-		return err
-	}
-	return s.sendPapers(c, f, []postal.Sheet{sheet})
+			sheet, err := s.postal.ReplacePaper(c.Request().Context(), s.Actor(c), t.ID, who.Person, in.Text("reason"))
+			return kit.Done{Answer: func() error { return s.sendPapers(c, t.File, []postal.Sheet{sheet}) }},
+				renamed(err, map[string]string{"person": "find"})
+		},
+	})
 }

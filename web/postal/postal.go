@@ -20,30 +20,30 @@ const (
 
 var postalCrumb = kit.Crumb{Label: "Postal votes", URL: kit.PostalPath}
 
-// PostalListPage lists the votes that somebody may see.
-type PostalListPage struct {
+// ListPage lists the votes that somebody may see.
+type ListPage struct {
 	kit.Page
 	Head  kit.ListHead
-	Rows  []PostalListRow
+	Rows  []ListRow
 	New   string // where a vote is begun; "" who may not
 	Empty *kit.Empty
 }
 
-// PostalListRow is one vote of the list.
-type PostalListRow struct {
+// ListRow is one vote of the list.
+type ListRow struct {
 	Title, URL             string
 	EGM, Closing, Declared string
 	State                  kit.Badge
 }
 
-var postalListView = kit.NewView[PostalListPage](templates, "list.html")
+var listView = kit.NewView[ListPage](templates, "list.html")
 
 func (s *Desk) postalVotes(c echo.Context) error {
 	list, err := s.postal.Votes(c.Request().Context(), s.Actor(c))
 	if err != nil {
 		return err
 	}
-	page := PostalListPage{
+	page := ListPage{
 		Page: s.Page(c, "Postal votes"), Head: kit.ListHead{Count: kit.Plural(len(list), "postal vote", "postal votes")},
 	}
 	begin := ""
@@ -55,7 +55,7 @@ func (s *Desk) postalVotes(c echo.Context) error {
 		if !s.Actor(c).SignedIn() {
 			to = kit.PostalURL(v.ID, "declaration") // only what is declared is public
 		}
-		page.Rows = append(page.Rows, PostalListRow{
+		page.Rows = append(page.Rows, ListRow{
 			Title: v.Title, URL: to, State: postalBadge(v.State),
 			EGM: dayOrDash(v.EGM), Closing: dayOrDash(v.Closing), Declared: dayOrDash(v.Declared),
 		})
@@ -74,7 +74,7 @@ func (s *Desk) postalVotes(c echo.Context) error {
 	} else {
 		page.New = begin // an empty list has the button where it says what to do
 	}
-	return postalListView.Render(c, http.StatusOK, page)
+	return listView.Render(c, http.StatusOK, page)
 }
 
 func dayOrDash(d civil.Date) string {
@@ -174,17 +174,17 @@ var postalWork = map[postal.Action]postalTask{
 	postal.ActDestroy:  {postal.Either, "destroy", "Record the destruction"},
 }
 
-// PostalHead is what every page below a vote's has at its top: the vote's
+// Head is what every page below a vote's has at its top: the vote's
 // title and state, and what the page protects from whom.
-type PostalHead struct {
+type Head struct {
 	Title, URL string
 	State      kit.Badge
 	Protects   kit.RuleText // "" of pages that touch no ballot
 	More       string       // where all of it is said
 }
 
-func postalHead(f postal.File, protects string) PostalHead {
-	return PostalHead{
+func postalHead(f postal.File, protects string) Head {
+	return Head{
 		Title: f.Title, URL: kit.PostalURL(f.ID), State: postalBadge(f.State), Protects: kit.CiteRules(protects),
 		More: postalProtection,
 	}
@@ -205,20 +205,10 @@ func deadlineOf(f postal.File, what constitution.Duty) (constitution.Deadline, b
 	return constitution.Deadline{}, false
 }
 
-// formDate reads a day from a form; none when it is empty or no day, which the
-// rules then ask for.
-func formDate(c echo.Context, name string) civil.Date {
-	day, err := civil.ParseDate(kit.FormText(c, name))
-	if err != nil {
-		return civil.Date{}
-	}
-	return day
-}
-
 // shownVersion is the version of the vote that the form was made from; a form
 // without one is taken for one of an old version.
-func shownVersion(c echo.Context) int64 {
-	if v := kit.FormVersion(c); v != 0 {
+func shownVersion(in *kit.Filling) int64 {
+	if v := in.Version(); v != 0 {
 		return v
 	}
 	return -1

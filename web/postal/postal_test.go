@@ -156,6 +156,8 @@ func TestPostalVoteThroughItsPages(t *testing.T) {
 	}
 	secretary.Get(w.at("declare")).Wants(t, http.StatusOK, "Carried", "All went well.")
 	w.windows["nobody"].Get(w.at("declaration")).Wants(t, http.StatusNotFound)
+	w.windows["nobody"].Get(w.at("declaration/vote.json")).Wants(t, http.StatusNotFound)
+	w.windows["nobody"].Get(w.at("declaration/result.json")).Wants(t, http.StatusNotFound)
 	w.declare()
 	public := w.windows["nobody"].Get(w.at("declaration"))
 	public.Wants(

@@ -14,48 +14,47 @@ import (
 	"nzgs/web/kit"
 )
 
-func (s *Desk) postalReport() postalForm {
-	return postalForm{
-		action: postal.ActReport,
-		protects: "The report has totals only, and how many papers were rejected for which reason. It names no member and " +
-			"no paper.",
-		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
-			totals, err := s.postal.AgreedTotals(c.Request().Context(), s.Actor(c), f.ID)
+func (s *Desk) report() kit.Form[turn] {
+	const protects = "The report has totals only, and how many papers were rejected for which reason. It names no " +
+		"member and no paper."
+	return s.step(postal.ActReport, protects, kit.Form[turn]{
+		Load: func(c echo.Context) (turn, error) {
+			t, err := s.turnOf(postal.ActReport)(c)
 			if err != nil {
-				return err
+				return t, err
 			}
-			p.say("The tellers submit the totals to the secretary (Rule 5.11).")
-			p.Totals = totalRows(f.Motions, totals)
-			if d, ok := deadlineOf(f, constitution.DutyReport); ok {
-				t := kit.RuleTrace(d.By.Long(), d.Trace)
-				p.Facts = append(p.Facts, kit.Fact{Label: "Due", Trace: &t})
+			t.totals, err = s.postal.AgreedTotals(c.Request().Context(), s.Actor(c), t.ID)
+			return t, err
+		},
+		Show: func(c echo.Context, p *kit.FormPage, t turn) error {
+			p.Say("The tellers submit the totals to the secretary (Rule 5.11).")
+			if d, ok := deadlineOf(t.File, constitution.DutyReport); ok {
+				trace := kit.RuleTrace(d.By.Long(), d.Trace)
+				p.Facts = append(p.Facts, kit.Fact{Label: "Due", Trace: &trace})
 			}
 			p.Facts = append(
-				p.Facts, kit.Fact{Label: "Papers entered", Value: kit.Plural(totals.Papers, "paper", "papers")},
-				kit.Fact{Label: "Papers that came back", Value: papersText(f.Counts)},
+				p.Facts, kit.Fact{Label: "Papers entered", Value: kit.Plural(t.totals.Papers, "paper", "papers")},
+				kit.Fact{Label: "Papers that came back", Value: papersText(t.Counts)},
 			)
-			p.Fields = []kit.Field{
-				p.Field(kit.Field{
-					Name: "note", Label: "Remarks", Type: "textarea", Rows: 3, Value: kit.FormText(c, "note"),
-					Hint: "Nothing that shows how any member voted.",
-				}),
-			}
+			p.Group("", kit.Field{
+				Name: "note", Label: "Remarks", Type: "textarea", Rows: 3, Hint: "Nothing that shows how any member voted.",
+			})
 			return nil
 		},
-		take: func(c echo.Context, f postal.File) error {
-			return s.postal.Report(c.Request().Context(), s.Actor(c), f.ID, shownVersion(c), kit.FormText(c, "note"))
+		Take: func(c echo.Context, in *kit.Filling, t turn) (kit.Done, error) {
+			return t.done("The report is with the secretary."),
+				s.postal.Report(c.Request().Context(), s.Actor(c), t.ID, shownVersion(in), in.Text("note"))
 		},
-		done: "The report is with the secretary.",
-	}
+	})
 }
 
-// PostalResultPage is the outcome of a vote: about to be declared, or declared.
-type PostalResultPage struct {
+// ResultPage is the outcome of a vote: about to be declared, or declared.
+type ResultPage struct {
 	kit.Page
-	Head     PostalHead
+	Head     Head
 	Lead     kit.RuleText
 	Facts    []kit.Fact
-	Outcomes []PostalOutcomeRow
+	Outcomes []OutcomeRow
 	Note     string
 	Links    []kit.Link
 	Tell     *kit.Link // where the members are told; nil for who does not
@@ -65,81 +64,66 @@ type PostalResultPage struct {
 	Hidden    []kit.Hidden
 	Password  kit.Field
 	Back      string
+	Check     string     // what was checked of the declared result
+	Files     []kit.Link // with which anybody checks it
 }
 
-// PostalOutcomeRow is what became of one motion.
-type PostalOutcomeRow struct {
-	PostalTotalRow
+// OutcomeRow is what became of one motion.
+type OutcomeRow struct {
+	TotalRow
 	Constitution bool
 	Outcome      kit.Trace
 	Badge        kit.Badge
 }
 
-var postalResultView = kit.NewView[PostalResultPage](templates, "result.html")
+var resultView = kit.NewView[ResultPage](templates, "result.html")
 
 const protectsResult = "The result has totals only. If everyone who voted on a motion voted the same way, the " +
 	"totals show how each of them voted: no vote can hide that."
 
-func (s *Desk) postalDeclare(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActDeclare)
-	if err != nil {
-		return err
-	}
-	return s.showDeclare(c, http.StatusOK, f, step, nil)
+func (s *Desk) declare() kit.Form[turn] {
+	return s.step(postal.ActDeclare, protectsResult, kit.Form[turn]{
+		Show: func(c echo.Context, p *kit.FormPage, t turn) error {
+			kit.NoStore(c)
+			p.Group("", p.PasswordField("We ask again because a declaration takes effect at once."))
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, t turn) (kit.Done, error) {
+			proof, err := s.Confirmed(c, in)
+			if err != nil {
+				return kit.Done{}, err
+			}
+			return kit.Done{To: kit.PostalURL(t.ID, "declaration"), Message: "The result is declared."},
+				s.postal.Declare(c.Request().Context(), s.Actor(c), proof, t.ID, shownVersion(in))
+		},
+		Render: s.renderDeclare,
+	})
 }
 
-func (s *Desk) postalDeclareNow(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActDeclare)
+func (s *Desk) renderDeclare(c echo.Context, status int, p *kit.FormPage, t turn) error {
+	outcomes, err := s.postal.Outcomes(c.Request().Context(), s.Actor(c), t.ID)
 	if err != nil {
 		return err
 	}
-	proof, err := s.confirmed(c)
-	if err == nil {
-		err = s.postal.Declare(c.Request().Context(), s.Actor(c), proof, f.ID, shownVersion(c))
-	}
-	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
-		return s.showDeclare(c, kit.StatusOf[kind], f, step, err)
-	}
-	if err != nil {
-		return err
-	}
-	s.Flash(c, kit.KindSuccess, "The result is declared.")
-	return kit.SeeOther(c, kit.PostalURL(f.ID, "declaration"))
+	return resultView.Render(c, status, ResultPage{
+		Page: p.Page, Head: postalHead(t.File, protectsResult), Back: p.Back, Declare: p.Action, Hidden: p.Hidden,
+		Obstacles: p.Barred, Password: p.Groups[0].Fields[0],
+		Lead: kit.CiteRules(
+			"Carried motions take effect from the declaration (Rule 5.13). Once declared, the result cannot be undone.",
+		),
+		Facts: []kit.Fact{
+			{Label: "Reported", Value: dayOrDash(t.Reported)}, {Label: "Papers that came back", Value: papersText(t.Counts)},
+		},
+		Outcomes: outcomeRows(outcomes), Note: t.ReportNote,
+	})
 }
 
-func (s *Desk) showDeclare(c echo.Context, status int, f postal.File, step postal.Step, refused error) error {
-	kit.NoStore(c)
-	page := PostalResultPage{
-		Page: s.postalPage(c, f, "Declare the result"), Head: postalHead(f, protectsResult), Back: kit.PostalURL(f.ID),
-		Declare: kit.PostalURL(f.ID, "declare"), Hidden: []kit.Hidden{kit.VersionField(f.Version)},
-	}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
-	}
-	for _, o := range step.Obstacles {
-		page.Obstacles = append(page.Obstacles, kit.Ruled(o.Text, o.Rule))
-	}
-	outcomes, err := s.postal.Outcomes(c.Request().Context(), s.Actor(c), f.ID)
-	if err != nil {
-		return err
-	}
-	page.Lead = kit.CiteRules(
-		"Carried motions take effect from the declaration (Rule 5.13). Once declared, the result cannot be undone.",
-	)
-	page.Facts = []kit.Fact{
-		{Label: "Reported", Value: dayOrDash(f.Reported)}, {Label: "Papers that came back", Value: papersText(f.Counts)},
-	}
-	page.Outcomes, page.Note = outcomeRows(outcomes), f.ReportNote
-	page.Password = page.PasswordField("We ask again because a declaration takes effect at once.")
-	return postalResultView.Render(c, status, page)
-}
-
-func outcomeRows(outcomes []postal.Outcome) []PostalOutcomeRow {
-	var out []PostalOutcomeRow
+func outcomeRows(outcomes []postal.Outcome) []OutcomeRow {
+	var out []OutcomeRow
 	for _, o := range outcomes {
 		t := o.MotionTotal
-		row := PostalOutcomeRow{
-			PostalTotalRow: PostalTotalRow{
+		row := OutcomeRow{
+			TotalRow: TotalRow{
 				Number: o.Number, Text: o.Text, Yes: t.Yes, No: t.No, Abstain: t.Abstain, Informal: t.Informal,
 			},
 			Constitution: o.Kind == constitution.Constitutional, Badge: kit.Badge{Kind: kit.KindError, Text: outcomeText(o)},
@@ -170,9 +154,9 @@ func (s *Desk) postalDeclaration(c echo.Context) error {
 	if !d.Destroyed.IsZero() {
 		badge = postalBadge(postal.StateDestroyed)
 	}
-	page := PostalResultPage{
+	page := ResultPage{
 		Page: s.Page(c, "The result", postalCrumb), Outcomes: outcomeRows(d.Outcomes), Note: d.ReportNote,
-		Head:  PostalHead{Title: d.Title, State: badge, Protects: kit.CiteRules(protectsResult), More: postalProtection},
+		Head:  Head{Title: d.Title, State: badge, Protects: kit.CiteRules(protectsResult), More: postalProtection},
 		Links: []kit.Link{{Label: "Declaration (PDF)", URL: kit.PostalURL(id, "declaration.pdf")}},
 	}
 	if s.ManagesPostal(c) && d.Destroyed.IsZero() {
@@ -205,7 +189,8 @@ func (s *Desk) postalDeclaration(c echo.Context) error {
 	if !d.Destroyed.IsZero() {
 		page.Facts = append(page.Facts, s.destroyedFacts(d.Destroyed, d.ClearedAt)...)
 	}
-	return postalResultView.Render(c, http.StatusOK, page)
+	page.checkable(id, d)
+	return resultView.Render(c, http.StatusOK, page)
 }
 
 // destroyedFacts say when the papers of a vote were destroyed, and whether what
@@ -357,45 +342,45 @@ func (s *Desk) rejections(c echo.Context, f postal.File, all int) ([]reports.Pos
 	return out, nil
 }
 
-func (s *Desk) postalDestroy() postalForm {
-	return postalForm{
-		action: postal.ActDestroy,
-		protects: "Keys, sealed entries, serials and the register of envelopes are deleted from this program, the keys " +
-			"first. Backups made earlier keep their copy, sealed to the tellers’ keys, until they are deleted, so destroy " +
-			"the tellers’ key files too.",
-		fill: func(c echo.Context, p *PostalStepPage, f postal.File) error {
+func (s *Desk) destroy() kit.Form[turn] {
+	const protects = "Keys, sealed entries, serials and the register of envelopes are deleted from this program, the " +
+		"keys first. Backups made earlier keep their copy, sealed to the tellers’ keys, until they are deleted, so destroy " +
+		"the tellers’ key files too."
+	return s.step(postal.ActDestroy, protects, kit.Form[turn]{
+		Show: func(c echo.Context, p *kit.FormPage, t turn) error {
 			p.Kind = "danger"
-			p.say(
+			p.Say(
 				"Destroy the voting papers and the tellers’ key files first, then record it here. The totals, the outcome and " +
 					"the declaration stay.",
 			)
-			if d, ok := deadlineOf(f, constitution.DutyDestroy); ok {
-				t := kit.RuleTrace(d.By.Long(), d.Trace)
-				p.Facts = append(p.Facts, kit.Fact{Label: "Not before", Trace: &t})
+			if d, ok := deadlineOf(t.File, constitution.DutyDestroy); ok {
+				trace := kit.RuleTrace(d.By.Long(), d.Trace)
+				p.Facts = append(p.Facts, kit.Fact{Label: "Not before", Trace: &trace})
 			}
-			p.Fields = []kit.Field{
-				p.Field(kit.Field{
-					Name: "keys", Label: "The tellers’ key files", Value: kit.FormText(c, "keys"), Required: true,
+			p.Group("",
+				kit.Field{
+					Name: "keys", Label: "The tellers’ key files", Required: true,
 					Hint: "How the key files, and anything else the tellers kept on their machines, were deleted.",
-				}),
-				p.Field(kit.Field{
-					Name: "papers", Label: "The voting papers", Value: kit.FormText(c, "papers"), Required: true,
+				},
+				kit.Field{
+					Name: "papers", Label: "The voting papers", Required: true,
 					Hint: "How and by whom they were destroyed, and who saw it.",
-				}),
+				},
 				p.PasswordField("We ask again because nothing can be restored."),
-			}
+			)
 			return nil
 		},
-		take: func(c echo.Context, f postal.File) error {
-			how := postal.Destruction{Keys: kit.FormText(c, "keys"), Papers: kit.FormText(c, "papers")}
-			proof, err := s.confirmedBeside(c, how.Problems())
+		Take: func(c echo.Context, in *kit.Filling, t turn) (kit.Done, error) {
+			how := postal.Destruction{Keys: in.Text("keys"), Papers: in.Text("papers")}
+			alsoWrong(in, how.Problems())
+			proof, err := s.Confirmed(c, in)
 			if err != nil {
-				return err
+				return kit.Done{}, err
 			}
-			return s.postal.Destroy(c.Request().Context(), s.Actor(c), proof, f.ID, shownVersion(c), how)
+			return t.done("The destruction is recorded."),
+				s.postal.Destroy(c.Request().Context(), s.Actor(c), proof, t.ID, shownVersion(in), how)
 		},
-		done: "The destruction is recorded.",
-	}
+	})
 }
 
 // postalDestructionPrint is the record of destruction; before it, a form to

@@ -94,6 +94,33 @@ func TestFinishingTheEntrySaysBeforehandWhatIsMissing(t *testing.T) {
 	)
 }
 
+// A day that cannot be read is said with what else is wrong, and nothing is kept.
+func TestADayThatCannotBeReadIsSaidWithTheRest(t *testing.T) {
+	w := newPostalWorld(t, 12)
+	secretary := w.windows["secretary"]
+	pairs := append([]string{}, draftPairs...)
+	pairs[1] = ""
+	secretary.Post(kit.PostalPath+"/new", append([]string{"closing", "soon"}, pairs...)...).Wants(
+		t, http.StatusUnprocessableEntity, "Please fix 2 things", "Enter a title", "Enter a date like 1 July 2026.",
+		`value="soon"`, "That the society buy twenty sets.",
+	)
+	secretary.Get(kit.PostalPath).Wants(t, http.StatusOK, "No postal vote yet")
+	secretary.Post(kit.PostalPath+"/dates", "egm", "soon").Wants(t, http.StatusOK, `value="soon"`)
+
+	w.begin()
+	w.freeze()
+	w.appoint()
+	w.makePapers()
+	w.despatch()
+	w.windows["ana"].Post(
+		w.at("envelopes"), "find", "nobody at all", "received", "soon", "route", "direct", "standing", "rejected",
+	).Wants(
+		t, http.StatusUnprocessableEntity, "Please fix 3 things", "No one on the roll has this name",
+		"Enter a date like 1 July 2026.", `value="soon"`,
+	)
+	w.windows["ana"].Get(w.at("envelopes")).Wants(t, http.StatusOK, "No paper has come back yet")
+}
+
 // The declared result is told to the members with one button, once.
 func TestTheResultIsToldToTheMembersWithOneButton(t *testing.T) {
 	w := newPostalWorld(t, 14)

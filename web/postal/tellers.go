@@ -3,7 +3,6 @@ package postal
 import (
 	"errors"
 	"net/http"
-	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -15,26 +14,22 @@ import (
 	"nzgs/web/kit"
 )
 
-// PostalTellersPage appoints the tellers of a vote: whoever is ticked.
-type PostalTellersPage struct {
-	kit.Page
-	Head      PostalHead
-	Obstacles []kit.RuleText
-	Findings  []kit.RuleText
-	Action    string
-	Hidden    []kit.Hidden
-	Chosen    kit.Field
-	Search    kit.Field
-	SearchAt  string
-	Count     string // of the people found
-	Now       []PostalTeller
-	Back      string
+// TellersPage appoints the tellers of a vote: whoever is ticked.
+type TellersPage struct {
+	kit.FormPage
+	Head     Head
+	Found    []kit.RuleText // nothing forbids it
+	Chosen   kit.Field
+	Search   kit.Field
+	SearchAt string
+	Count    string // of the people found
+	Now      []Teller
 }
 
-// PostalKeyPage registers a teller's key and proves it.
-type PostalKeyPage struct {
+// KeyPage registers a teller's key and proves it.
+type KeyPage struct {
 	kit.Page
-	Head      PostalHead
+	Head      Head
 	Obstacles []kit.RuleText
 	State     kit.Badge
 	Recipient string // the key that is registered
@@ -49,47 +44,32 @@ type PostalKeyPage struct {
 }
 
 var (
-	postalTellersView = kit.NewView[PostalTellersPage](templates, "tellers.html")
-	postalKeyView     = kit.NewView[PostalKeyPage](templates, "key.html")
+	tellersView = kit.NewView[TellersPage](templates, "tellers.html")
+	keyView     = kit.NewView[KeyPage](templates, "key.html")
 )
 
 const protectsTellers = "Appoint at least two tellers, who are not candidates and not the proposer (Rules 4.4, " +
 	"5.5). Once the papers have gone out, only they see envelopes and papers. Officers see how many papers came back, " +
 	"but never whose and never a vote."
 
-func (s *Desk) postalTellersForm(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActAppoint)
-	if err != nil {
-		return err
-	}
-	var chosen []auth.PersonID
-	for _, t := range f.Tellers {
-		chosen = append(chosen, t.Person)
-	}
-	return s.showTellers(c, http.StatusOK, f, step, chosen, nil)
-}
-
-// postalTellersSearch shows who fits the words; it appoints nobody.
-func (s *Desk) postalTellersSearch(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActAppoint)
-	if err != nil {
-		return err
-	}
-	return s.showTellers(c, http.StatusOK, f, step, kit.FormIDs[auth.PersonID](c, "teller"), nil)
-}
-
-func (s *Desk) postalAppoint(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActAppoint)
-	if err != nil {
-		return err
-	}
-	chosen := kit.FormIDs[auth.PersonID](c, "teller")
-	if err := s.postal.Appoint(c.Request().Context(), s.Actor(c), f.ID, shownVersion(c), chosen); err != nil {
-		err = tellersRefused(err)
-		return s.showTellers(c, kit.RefusalStatus(err), f, step, chosen, err)
-	}
-	s.Flash(c, kit.KindSuccess, "The tellers are appointed. Next, each of them registers a key.")
-	return kit.SeeOther(c, kit.PostalURL(f.ID))
+// appointTellers appoints whoever is ticked; its Typed shows who fits the words,
+// and appoints nobody.
+func (s *Desk) appointTellers() kit.Form[turn] {
+	return s.step(postal.ActAppoint, protectsTellers, kit.Form[turn]{
+		Fill: func(_ echo.Context, in *kit.Filling, t turn) {
+			for _, one := range t.Tellers {
+				in.Add("teller", kit.IDText(one.Person))
+			}
+		},
+		Show: func(echo.Context, *kit.FormPage, turn) error { return nil },
+		Take: func(c echo.Context, in *kit.Filling, t turn) (kit.Done, error) {
+			err := s.postal.Appoint(
+				c.Request().Context(), s.Actor(c), t.ID, shownVersion(in), kit.AllChosen[auth.PersonID](in, "teller"),
+			)
+			return t.done("The tellers are appointed. Next, each of them registers a key."), tellersRefused(err)
+		},
+		Render: s.renderTellers,
+	})
 }
 
 // tellersRefused is a refusal of the tellers as a whole, said beside them, with
@@ -107,59 +87,42 @@ func tellersRefused(err error) error {
 // tellersFound is how many names a search shows.
 const tellersFound = 12
 
-func (s *Desk) showTellers(
-	c echo.Context, status int, f postal.File, step postal.Step, chosen []auth.PersonID, refused error,
-) error {
-	page := PostalTellersPage{
-		Page: s.postalPage(c, f, "Appoint the tellers"), Head: postalHead(f, protectsTellers), Back: kit.PostalURL(f.ID),
-		Action: kit.PostalURL(f.ID, "tellers"), SearchAt: kit.PostalURL(f.ID, "tellers", "search"),
-		Hidden: []kit.Hidden{kit.VersionField(f.Version)}, Now: postalTellers(f),
+func (s *Desk) renderTellers(c echo.Context, status int, p *kit.FormPage, t turn) error {
+	page := TellersPage{
+		FormPage: *p, Head: postalHead(t.File, protectsTellers), Found: found(t.File), Now: postalTellers(t.File),
+		SearchAt: kit.PostalURL(t.ID, "tellers", "search"),
 	}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
-	}
-	for _, o := range step.Obstacles {
-		page.Obstacles = append(page.Obstacles, kit.Ruled(o.Text, o.Rule))
-	}
-	for _, found := range f.Findings {
-		page.Findings = append(page.Findings, kit.Ruled(found.Text, found.Rule))
-	}
-	roll, err := s.postal.Roll(c.Request().Context(), s.Actor(c), f.ID)
+	roll, err := s.postal.Roll(c.Request().Context(), s.Actor(c), t.ID)
 	if err != nil {
 		return err
 	}
-	words := kit.FormText(c, "find")
-	page.Search = page.Field(kit.Field{
-		Name: "find", Label: "Find a member by name", Type: "search", Value: words, Autocomplete: "off",
+	words := p.In().Text("find")
+	page.Search = p.In().Field(&page.Page, kit.Field{
+		Name: "find", Label: "Find a member by name", Type: "search", Autocomplete: "off",
 	})
-	page.Chosen = page.Field(kit.Field{
+	chosen := kit.Field{
 		ID: "tellers", Name: "teller", Label: "Tellers", Type: "checkboxes",
 		Hint: "Tick the tellers. Those who stay keep their keys.",
-	})
-	page.Chosen.Error = page.ErrorOn("tellers")
-	found := 0
+	}
+	fit := 0
 	for _, v := range roll {
-		ticked := slices.Contains(chosen, v.Person)
 		fits := words != "" && nameFits(v.Name, words)
 		if fits {
-			found++
+			fit++
 		}
-		if ticked || fits && found <= tellersFound {
-			page.Chosen.Options = append(page.Chosen.Options, kit.Option{
-				Value: kit.IDText(v.Person), Label: v.Name, Selected: ticked,
-			})
+		if p.In().Has("teller", kit.IDText(v.Person)) || fits && fit <= tellersFound {
+			chosen.Options = append(chosen.Options, kit.Option{Value: kit.IDText(v.Person), Label: v.Name})
 		}
 	}
-	switch {
-	case words == "":
-	case found > tellersFound:
-		page.Count = kit.Plural(
-			found, "member matches", "members match",
-		) + "; the first " + kit.Plural(tellersFound, "is", "are") + " shown above"
-	default:
-		page.Count = kit.Plural(found, "member matches", "members match")
+	page.Chosen = p.In().Field(&page.Page, chosen)
+	page.Chosen.Error = page.ErrorOn("tellers")
+	if words != "" {
+		page.Count = kit.Plural(fit, "member matches", "members match")
 	}
-	return postalTellersView.Render(c, status, page)
+	if fit > tellersFound {
+		page.Count += "; the first " + kit.Plural(tellersFound, "is", "are") + " shown above"
+	}
+	return tellersView.Render(c, status, page)
 }
 
 // nameFits reports whether every word is in the name, whatever its accents.
@@ -181,7 +144,7 @@ func (s *Desk) postalKey(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showKey(c, http.StatusOK, f, step, "", nil)
+	return s.showKey(c, kit.NewFilling(), f, step, "", nil)
 }
 
 // postalKeyTest is the test message as a file.
@@ -208,18 +171,23 @@ func (s *Desk) postalKeyRegister(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	proof, err := s.confirmedBeside(c, postal.CardProblems(kit.FormText(c, "recipient")))
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
+	alsoWrong(in, postal.CardProblems(in.Text("recipient")))
+	proof, err := s.Confirmed(c, in)
 	test := ""
 	if err == nil {
-		test, err = s.postal.RegisterKey(c.Request().Context(), s.Actor(c), proof, f.ID, kit.FormText(c, "recipient"))
+		test, err = s.postal.RegisterKey(c.Request().Context(), s.Actor(c), proof, f.ID, in.Text("recipient"))
 	}
-	if err != nil {
-		return s.showKey(c, kit.RefusalStatus(err), f, step, "", err)
+	if err := in.Refusal(err); err != nil {
+		return s.showKey(c, in, f, step, "", err)
 	}
 	if f, step, err = s.postalStep(c, postal.ActKey); err != nil {
 		return err
 	}
-	return s.showKey(c, http.StatusOK, f, step, test, nil)
+	return s.showKey(c, in, f, step, test, nil)
 }
 
 func (s *Desk) postalKeyProve(c echo.Context) error {
@@ -227,26 +195,32 @@ func (s *Desk) postalKeyProve(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.postal.ProveKey(c.Request().Context(), s.Actor(c), f.ID, kit.FormText(c, "answer")); err != nil {
-		return s.showKey(c, kit.RefusalStatus(err), f, step, "", err)
+	in, err := kit.Sent(c)
+	if err != nil {
+		return err
+	}
+	err = s.postal.ProveKey(c.Request().Context(), s.Actor(c), f.ID, in.Text("answer"))
+	if err := in.Refusal(err); err != nil {
+		return s.showKey(c, in, f, step, "", err)
 	}
 	s.Flash(c, kit.KindSuccess, "You have proved your key.")
 	return kit.SeeOther(c, kit.PostalURL(f.ID))
 }
 
-func (s *Desk) showKey(c echo.Context, status int, f postal.File, step postal.Step, test string, refused error) error {
+func (s *Desk) showKey(
+	c echo.Context, in *kit.Filling, f postal.File, step postal.Step, test string, refused error,
+) error {
 	kit.NoStore(c)
-	page := PostalKeyPage{
+	page := KeyPage{
 		Page: s.postalPage(c, f, "Your key"), Head: postalHead(f, protectsKey), Back: kit.PostalURL(f.ID), Test: test,
 		Register: kit.PostalURL(f.ID, "key"), Prove: kit.PostalURL(f.ID, "key", "proof"),
 		State: kit.Badge{Kind: kit.KindNeutral, Text: "No key yet"},
 	}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
-	for _, o := range step.Obstacles {
-		page.Obstacles = append(page.Obstacles, kit.Ruled(o.Text, o.Rule))
-	}
+	page.Obstacles = inTheWay(step)
 	for _, t := range f.Tellers {
 		if t.Person != s.Actor(c).Person {
 			continue
@@ -259,24 +233,24 @@ func (s *Desk) showKey(c echo.Context, status int, f postal.File, step postal.St
 			page.State = kit.Badge{Kind: kit.KindWarning, Text: "Not proved yet"}
 		}
 	}
-	if page.Test == "" && page.ErrorOn("recipient") == "" && page.ErrorOn("password") == "" { // whoever went to the other machine meanwhile finds it again
-		var err error
+	if page.Test == "" && page.ErrorOn("recipient") == "" && page.ErrorOn("password") == "" {
+		// Whoever went to the other machine meanwhile finds it again.
 		if page.Test, err = s.postal.KeyTest(c.Request().Context(), s.Actor(c), f.ID); err != nil {
 			return err
 		}
 	}
 	page.TestFile = kit.PostalURL(f.ID, "key", "test.age")
 	page.Fields = []kit.Field{
-		page.Field(kit.Field{
-			Name: "recipient", Label: "Public key", Type: "textarea", Rows: 3, Value: kit.FormText(c, "recipient"),
-			Required: true, Hint: "The public key that nzgs teller key printed.", Autocomplete: "off",
+		in.Field(&page.Page, kit.Field{
+			Name: "recipient", Label: "Public key", Type: "textarea", Rows: 3, Required: true,
+			Hint: "The public key that nzgs teller key printed.", Autocomplete: "off",
 		}),
 		page.PasswordField("We ask again so that no one else can register a key for you."),
 	}
-	page.Answer = page.Field(kit.Field{
-		Name: "answer", Label: "Answer", Type: "textarea", Rows: 3, Value: kit.FormText(c, "answer"), Required: true,
+	page.Answer = in.Field(&page.Page, kit.Field{
+		Name: "answer", Label: "Answer", Type: "textarea", Rows: 3, Required: true,
 		Autocomplete: "off", Hint: "The line that nzgs teller open printed.",
 	})
 	page.ProveForm = page.Form("proof")
-	return postalKeyView.Render(c, status, page)
+	return keyView.Render(c, status, page)
 }

@@ -14,63 +14,63 @@ import (
 	"nzgs/web/kit"
 )
 
-// PostalVotePage is one postal vote: where it stands, what comes next and who
+// VotePage is one postal vote: where it stands, what comes next and who
 // does it, its dates, motions and documents.
-type PostalVotePage struct {
+type VotePage struct {
 	kit.Page
 	State     kit.Badge
 	Protects  kit.RuleText
 	More      string
 	Stages    []kit.Step
 	Next      kit.NextStep
-	Todo      []PostalTodo
+	Todo      []Todo
 	Facts     []kit.Fact
-	Timeline  []PostalDate
+	Timeline  []Date
 	Warnings  []kit.RuleText
-	Motions   []PostalMotion
+	Motions   []Motion
 	Documents []kit.Link
-	Tellers   []PostalTeller
+	Tellers   []Teller
 	Prints    []kit.Link
 	Result    *kit.Link
 }
 
-// PostalTodo is a step that the vote's state allows.
-type PostalTodo struct {
+// Todo is a step that the vote's state allows.
+type Todo struct {
 	Label, URL string // URL: where it is taken; "" for others' steps
 	Who        string
 	Rule       kit.RuleText
 	Obstacles  []kit.RuleText
 }
 
-// PostalDate is a line of a vote's timeline (partial "postal-timeline"). State
+// Date is a line of a vote's timeline (partial "postal-timeline"). State
 // is "done", "current" or "todo".
-type PostalDate struct {
+type Date struct {
 	Label, Owner, State, Done string
 	Due                       kit.Trace
 }
 
-// PostalMotion is a motion as it is voted on (partial "postal-motions").
-type PostalMotion struct {
+// Motion is a motion as it is voted on (partial "postal-motions").
+type Motion struct {
 	Number       int
 	Text         string
 	Constitution bool
 }
 
-// PostalTeller is a teller of the vote and how far they are.
-type PostalTeller struct {
+// Teller is a teller of the vote and how far they are.
+type Teller struct {
 	Name  string
 	State kit.Badge
 	More  string
 }
 
-var postalVoteView = kit.NewView[PostalVotePage](templates, "vote.html")
+var voteView = kit.NewView[VotePage](templates, "vote.html")
 
 func (s *Desk) postalVotePage(c echo.Context) error {
 	f, err := s.postalVote(c)
 	if err != nil {
 		return err
 	}
-	page := PostalVotePage{
+	page := VotePage{
 		Page: s.Page(c, f.Title, postalCrumb), State: postalBadge(f.State), More: postalProtection,
 		Protects: kit.CiteRules(voteProtects(f)),
 		Stages:   postalStages(f), Timeline: postalTimeline(f), Motions: postalMotions(f.Motions),
@@ -97,7 +97,7 @@ func (s *Desk) postalVotePage(c echo.Context) error {
 	if !f.Declared.IsZero() {
 		page.Result = &kit.Link{Label: "The result", URL: kit.PostalURL(f.ID, "declaration")}
 	}
-	return postalVoteView.Render(c, http.StatusOK, page)
+	return voteView.Render(c, http.StatusOK, page)
 }
 
 // voteProtects says in a sentence or two what is protected while the vote
@@ -218,7 +218,7 @@ func groupedHash(hash string) string {
 
 // postalTimeline is every date of the vote; the first that is still to come is
 // the current one.
-func postalTimeline(f postal.File) []PostalDate {
+func postalTimeline(f postal.File) []Date {
 	done := map[constitution.Duty]string{}
 	note := func(what constitution.Duty, happened bool, text string) {
 		if happened {
@@ -238,11 +238,11 @@ func postalTimeline(f postal.File) []PostalDate {
 }
 
 // calendarLines sets a calendar as a timeline; of what is done it is said when.
-func calendarLines(k constitution.Calendar, done map[constitution.Duty]string) []PostalDate {
-	var out []PostalDate
+func calendarLines(k constitution.Calendar, done map[constitution.Duty]string) []Date {
+	var out []Date
 	current := false
 	for _, d := range k.Deadlines {
-		line := PostalDate{
+		line := Date{
 			Label: d.What.Label(), Owner: kit.Capital(string(d.Owner)), State: "todo", Done: done[d.What],
 			Due: kit.RuleTrace(d.By.Long(), d.Trace),
 		}
@@ -263,18 +263,18 @@ func postalDuty(d constitution.Duty) bool {
 		d == constitution.DutyDestroy
 }
 
-func postalMotions(motions []postal.Motion) []PostalMotion {
-	var out []PostalMotion
+func postalMotions(motions []postal.Motion) []Motion {
+	var out []Motion
 	for _, m := range motions {
-		out = append(out, PostalMotion{Number: m.Number, Text: m.Text, Constitution: m.Kind == constitution.Constitutional})
+		out = append(out, Motion{Number: m.Number, Text: m.Text, Constitution: m.Kind == constitution.Constitutional})
 	}
 	return out
 }
 
-func postalTellers(f postal.File) []PostalTeller {
-	var out []PostalTeller
+func postalTellers(f postal.File) []Teller {
+	var out []Teller
 	for _, a := range f.Tellers {
-		t := PostalTeller{Name: a.Name, State: kit.Badge{Kind: kit.KindNeutral, Text: "No key yet"}}
+		t := Teller{Name: a.Name, State: kit.Badge{Kind: kit.KindNeutral, Text: "No key yet"}}
 		switch {
 		case !a.Approved.IsZero():
 			t.State = kit.Badge{Kind: kit.KindSuccess, Text: "Approved the totals"}
@@ -440,13 +440,13 @@ func whoTakes(step postal.Step) string {
 	return "the secretary, the president or a teller"
 }
 
-func postalTodo(f postal.File) []PostalTodo {
-	var out []PostalTodo
+func postalTodo(f postal.File) []Todo {
+	var out []Todo
 	for _, step := range f.Steps {
 		if step.Action == postal.ActProve {
 			continue // on the page of the key
 		}
-		t := PostalTodo{Label: step.Label, Who: kit.Capital(whoTakes(step))}
+		t := Todo{Label: step.Label, Who: kit.Capital(whoTakes(step))}
 		if step.Rule != "" {
 			t.Rule = kit.CiteRules("Rule " + step.Rule)
 		}

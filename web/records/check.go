@@ -17,15 +17,15 @@ import (
 	"nzgs/web/kit"
 )
 
-// RecordCheckPage checks a record that nobody keeps.
-type RecordCheckPage struct {
+// CheckPage checks a record that nobody keeps.
+type CheckPage struct {
 	kit.Page
-	Form   RecordForm
+	Form   CheckForm
 	Report *RecordView // nil: nothing was checked yet
 }
 
-// RecordForm is what is asked about a record.
-type RecordForm struct {
+// CheckForm is what is asked about a record.
+type CheckForm struct {
 	Action                 string
 	Text, File, Rules      kit.Field
 	BlackTotal, WhiteTotal kit.Field
@@ -35,47 +35,43 @@ type RecordForm struct {
 	Game                   string
 }
 
-var recordCheckView = kit.NewView[RecordCheckPage](templates, "check.html")
+var checkView = kit.NewView[CheckPage](templates, "check.html")
 
-func (s *Desk) recordCheckForm(c echo.Context) error {
-	page := s.recordCheckPage(c)
-	return recordCheckView.Render(c, http.StatusOK, page)
+func (s *Desk) checkForm(c echo.Context) error {
+	page := CheckPage{Page: s.Page(c, "Check a record")}
+	page.fill(kit.NewFilling())
+	return checkView.Render(c, http.StatusOK, page)
 }
 
-func (s *Desk) recordCheckPage(c echo.Context) RecordCheckPage {
-	page := RecordCheckPage{Page: s.Page(c, "Check a record")}
-	page.Form = recordForm(c)
-	return page
-}
-
-// recordForm is the form with what was typed.
-func recordForm(c echo.Context) RecordForm {
-	rules := kit.Field{ID: "rules", Name: "rules", Label: "Rules", Type: "select", Width: "medium"}
+// fill fills the form with what was typed.
+func (p *CheckPage) fill(in *kit.Filling) {
+	rules := kit.Field{Name: "rules", Label: "Rules", Type: "select", Width: "medium"}
 	for _, r := range record.RuleSets() {
-		rules.Options = append(rules.Options, kit.Option{
-			Value: string(r), Label: ruleSetNames[r], Selected: string(r) == kit.FormText(c, "rules"),
-		})
+		rules.Options = append(rules.Options, kit.Option{Value: string(r), Label: ruleSetNames[r]})
 	}
-	total := func(id, label string) kit.Field {
-		return kit.Field{ID: id, Name: id, Label: label, InputMode: "numeric", Width: "short", Value: kit.FormText(c, id)}
+	total := func(name, label string) kit.Field {
+		return in.Field(&p.Page, kit.Field{Name: name, Label: label, InputMode: "numeric", Width: "short"})
 	}
-	dead := kit.FormText(c, "use") // a proposal that was taken
-	if dead == "" {
-		dead = kit.FormText(c, "dead")
+	p.Form.Action, p.Form.Rules = kit.CheckRecordPath, in.Field(&p.Page, rules)
+	p.Form.Text = in.Field(&p.Page, kit.Field{
+		Name: "record", Label: "Paste the record", Type: "textarea", Rows: 6,
+		Hint: "A record in SGF, as programs and servers save it: (;SZ[19]KM[7];B[pd];W[dd]…)",
+	})
+	p.Form.File = in.Field(&p.Page, kit.Field{
+		Name: "file", Label: "Or choose the file", Type: "file", Accept: ".sgf,text/plain,application/x-go-sgf",
+		Hint: "At most 256 kB. It is checked and not kept.",
+	})
+	p.Form.BlackTotal, p.Form.WhiteTotal = total("black_total", "Black’s count"), total("white_total", "White’s count")
+	p.Form.Dead = in.Field(&p.Page, deadField)
+	if p.Form.Game == "" {
+		p.Form.Game = in.Text("game")
 	}
-	return RecordForm{
-		Action: kit.CheckRecordPath, Rules: rules,
-		Text: kit.Field{ID: "record", Name: "record", Label: "Paste the record", Type: "textarea", Rows: 6, Value: c.FormValue("record"),
-			Hint: "A record in SGF, as programs and servers save it: (;SZ[19]KM[7];B[pd];W[dd]…)"},
-		File: kit.Field{
-			ID: "file", Name: "file", Label: "Or choose the file", Type: "file", Accept: ".sgf,text/plain,application/x-go-sgf",
-			Hint: "At most 256 kB. It is checked and not kept.",
-		},
-		BlackTotal: total("black_total", "Black’s count"), WhiteTotal: total("white_total", "White’s count"),
-		Dead: kit.Field{ID: "dead", Name: "dead", Label: "Dead stones", Value: dead,
-			Hint: "Points with a stone of each dead chain: D4 Q16. Only what both players agreed on."},
-		Game: kit.FormText(c, "game"),
-	}
+}
+
+// deadField asks which stones are dead.
+var deadField = kit.Field{
+	Name: "dead", Label: "Dead stones",
+	Hint: "Points with a stone of each dead chain: D4 Q16. Only what both players agreed on.",
 }
 
 var ruleSetNames = map[record.RuleSet]string{
@@ -83,33 +79,32 @@ var ruleSetNames = map[record.RuleSet]string{
 	record.IGGC: "igGameCenter",
 }
 
-func (s *Desk) recordCheck(c echo.Context) error {
-	page := s.recordCheckPage(c)
-	data, err := readRecord(c)
-	if err == nil {
-		err = s.checked(c, func(ctx context.Context) error { return page.check(ctx, c, data) })
-	}
-	status := http.StatusOK
+func (s *Desk) check(c echo.Context) error {
+	in, err := kit.Sent(c)
 	if err != nil {
-		if !page.Invalid(err) {
-			return err
-		}
-		status = http.StatusUnprocessableEntity
-		for _, f := range []*kit.Field{
-			&page.Form.Text, &page.Form.File, &page.Form.BlackTotal, &page.Form.WhiteTotal, &page.Form.Dead,
-		} {
-			f.Error = page.ErrorOn(f.Name)
-		}
-		if page.Form.Text.Error == "" && page.Form.File.Error == "" && strings.TrimSpace(page.Form.Text.Value) == "" {
-			page.Form.Kept = base64.StdEncoding.EncodeToString(data) // no browser puts a file back
-		}
+		return err
 	}
-	return recordCheckView.Render(c, status, page)
+	if proposed := in.Text("use"); proposed != "" {
+		in.Set("dead", proposed)
+	}
+	page := CheckPage{Page: s.Page(c, "Check a record")}
+	data, err := readRecord(c, in)
+	if err == nil {
+		err = s.checked(c, func(ctx context.Context) error { return page.check(ctx, in, data) })
+	}
+	if err != nil && !page.Invalid(err) {
+		return err
+	}
+	page.fill(in)
+	if err != nil && page.Form.Text.Error == "" && page.Form.File.Error == "" && in.Text("record") == "" {
+		page.Form.Kept = base64.StdEncoding.EncodeToString(data) // no browser puts a file back
+	}
+	return checkView.Render(c, page.Status(), page)
 }
 
 // readRecord takes the record from the file, the text, or the page that shows
 // the report of one.
-func readRecord(c echo.Context) ([]byte, error) {
+func readRecord(c echo.Context, in *kit.Filling) ([]byte, error) {
 	var f apperr.Fields
 	_, content, _, err := kit.ChosenContent(c, "file", mostChecked+1)
 	switch {
@@ -121,7 +116,7 @@ func readRecord(c echo.Context) ([]byte, error) {
 	case len(content) > 0:
 		return content, nil
 	}
-	text := c.FormValue("record")
+	text := in.Lines("record")
 	if len(text) > mostChecked {
 		f.Add("record", "This is more than 256 kB. A record of one game is only a few kilobytes.")
 		return nil, f.Err()
@@ -129,7 +124,7 @@ func readRecord(c echo.Context) ([]byte, error) {
 	if strings.TrimSpace(text) != "" {
 		return []byte(text), nil
 	}
-	if kept, err := base64.StdEncoding.DecodeString(c.FormValue("kept")); err == nil && len(kept) > 0 &&
+	if kept, err := base64.StdEncoding.DecodeString(in.Text("kept")); err == nil && len(kept) > 0 &&
 		len(kept) <= mostChecked {
 		return kept, nil
 	}
@@ -138,7 +133,7 @@ func readRecord(c echo.Context) ([]byte, error) {
 }
 
 // check makes the report. The error has the problems of the form.
-func (p *RecordCheckPage) check(ctx context.Context, c echo.Context, data []byte) error {
+func (p *CheckPage) check(ctx context.Context, in *kit.Filling, data []byte) error {
 	var f apperr.Fields
 	file := sgf.Parse(data)
 	games := file.Games
@@ -146,7 +141,7 @@ func (p *RecordCheckPage) check(ctx context.Context, c echo.Context, data []byte
 		f.Add("record", "%s", unreadable(file))
 		return f.Err()
 	}
-	chosen, _ := strconv.Atoi(p.Form.Game)
+	chosen, _ := strconv.Atoi(in.Text("game"))
 	chosen = min(max(chosen, 1), len(games))
 	g := &games[chosen-1]
 	var rec sgf.Record
@@ -154,13 +149,13 @@ func (p *RecordCheckPage) check(ctx context.Context, c echo.Context, data []byte
 		f.Add("record", "Game %d: %s.", chosen, err)
 		return f.Err()
 	}
-	rules, _ := record.ParseRuleSet(c.FormValue("rules"))
-	submitted := readTotals(&f, p.Form.BlackTotal.Value, p.Form.WhiteTotal.Value)
-	dead := readDead(&f, p.Form.Dead.Value, rec.Height)
+	rules, _ := record.ParseRuleSet(in.Text("rules"))
+	submitted := readTotals(&f, in.Text("black_total"), in.Text("white_total"))
+	dead := readDead(&f, in.Text("dead"), rec.Height)
 	if err := f.Err(); err != nil {
 		return err
 	}
-	options := record.Options{Rules: rules, Dead: dead, Estimate: estimateAsked(c), Bounds: checkBounds}
+	options := record.Options{Rules: rules, Dead: dead, Estimate: estimated(in.Text("estimate")), Bounds: checkBounds}
 	report, err := examine(ctx, &f, g, &options, submitted)
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -180,7 +175,7 @@ func (p *RecordCheckPage) check(ctx context.Context, c echo.Context, data []byte
 		report.Warnings = append(report.Warnings, "Something in the file could not be read: "+file.Err.Error())
 	}
 	at := len(frames) - 1
-	if move := kit.FormText(c, "move"); move != "" {
+	if move := in.Text("move"); move != "" {
 		at, _ = strconv.Atoi(move)
 	}
 	view, err := recordView(report, frames, at, dead)
@@ -189,7 +184,7 @@ func (p *RecordCheckPage) check(ctx context.Context, c echo.Context, data []byte
 	}
 	p.Report = &view
 	p.Form.Kept = base64.StdEncoding.EncodeToString(data)
-	p.Form.Text.Value = ""
+	in.Set("record", "")
 	p.Form.Game = strconv.Itoa(chosen)
 	p.Form.Games = gameOptions(games, chosen)
 	return nil
@@ -212,10 +207,10 @@ func examine(
 	return report, err
 }
 
-// estimateAsked says whether dead stones shall be estimated. Nobody waits for
+// estimated says whether dead stones shall be estimated. Nobody waits for
 // that who has not asked for it.
-func estimateAsked(c echo.Context) record.Estimate {
-	if kit.FormText(c, "estimate") != "" {
+func estimated(asked string) record.Estimate {
+	if asked != "" {
 		return record.Estimated
 	}
 	return record.NotEstimated

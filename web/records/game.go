@@ -1,6 +1,7 @@
 package records
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -17,9 +18,9 @@ import (
 	"nzgs/web/kit"
 )
 
-// GameRecordPage is a kept record of a game, checked, with the ruling that a
+// GamePage is a kept record of a game, checked, with the ruling that a
 // referee may write about it.
-type GameRecordPage struct {
+type GamePage struct {
 	kit.Page
 	Report  *RecordView
 	Trouble string // why it cannot be checked
@@ -31,8 +32,8 @@ type GameRecordPage struct {
 	File    string // the record as it was handed in
 }
 
-// PublicRecordPage is a record of a game on its board, for everybody.
-type PublicRecordPage struct {
+// PublicPage is a record of a game on its board, for everybody.
+type PublicPage struct {
 	kit.Page
 	Facts   []kit.Fact
 	Board   *RecordBoard
@@ -41,8 +42,8 @@ type PublicRecordPage struct {
 }
 
 var (
-	gameRecordView   = kit.NewView[GameRecordPage](templates, "game.html")
-	publicRecordView = kit.NewView[PublicRecordPage](templates, "public.html")
+	gameRecordView   = kit.NewView[GamePage](templates, "game.html")
+	publicRecordView = kit.NewView[PublicPage](templates, "public.html")
 )
 
 // keptRecord is the record of the address.
@@ -72,7 +73,7 @@ func (s *Desk) publicRecord(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := PublicRecordPage{
+	page := PublicPage{
 		Page: s.Page(c, fmt.Sprintf(
 			"Record: %s, round %d", p.SectionName, p.Round,
 		), kit.Crumb{Label: p.EventName, URL: kit.EventURL(p.EventSlug)}),
@@ -134,10 +135,11 @@ func firstGame(r results.Record) (*sgf.Game, error) {
 
 // gameRecord is a kept record as a referee sees it.
 func (s *Desk) gameRecord(c echo.Context) error {
-	return s.showGameRecord(c, http.StatusOK, nil)
+	return s.showGameRecord(c, nil, nil)
 }
 
-func (s *Desk) showGameRecord(c echo.Context, status int, refused error) error {
+// showGameRecord answers with the record; typed is a ruling that was refused.
+func (s *Desk) showGameRecord(c echo.Context, typed *kit.Filling, refused error) error {
 	r, _, err := s.keptRecord(c)
 	if err != nil {
 		return err
@@ -147,7 +149,7 @@ func (s *Desk) showGameRecord(c echo.Context, status int, refused error) error {
 		return err
 	}
 	title := fmt.Sprintf("Record of %s, round %d, table %d", t.Section.Name, t.Round, t.Game.Table)
-	page := GameRecordPage{
+	page := GamePage{
 		Page: s.Page(
 			c, title, kit.Crumb{Label: "Director", URL: "/director"},
 			kit.Crumb{Label: t.Event.Name, URL: kit.EventDeskURL(t.Event.ID)},
@@ -156,17 +158,13 @@ func (s *Desk) showGameRecord(c echo.Context, status int, refused error) error {
 		File: kit.RecordURL(r.ID) + "/record.sgf", Action: kit.RecordDeskURL(r.ID),
 		Seen: []kit.Hidden{kit.VersionField(t.Game.Version)}, Open: t.Event.Status.TakesChanges(),
 	}
-	if refused != nil && !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
-	dead := c.QueryParam("use")
-	if dead == "" {
-		dead = c.QueryParam("dead")
-	}
-	page.Dead = kit.Field{
-		ID: "dead", Name: "dead", Label: "Dead stones", Value: dead,
-		Hint: "Points with a stone of each dead chain: D4 Q16. Only what both players agreed on.",
-	}
+	asked := kit.NewFilling()
+	asked.Set("dead", cmp.Or(c.QueryParam("use"), c.QueryParam("dead")))
+	page.Dead = asked.Field(&kit.Page{}, deadField)
 	view, err := keptView(c, r, &page.Dead)
 	switch {
 	case err != nil:
@@ -179,7 +177,7 @@ func (s *Desk) showGameRecord(c echo.Context, status int, refused error) error {
 	default:
 		page.Report = &view
 	}
-	page.Ruling = rulingFields(&page.Page, c, page.Report)
+	page.Ruling = rulingFields(&page.Page, typed, page.Report)
 	return gameRecordView.Render(c, status, page)
 }
 
@@ -201,7 +199,7 @@ func keptView(c echo.Context, r results.Record, dead *kit.Field) (RecordView, er
 	}
 	var f apperr.Fields
 	options := record.Options{
-		Dead: readDead(&f, dead.Value, rec.Height), Estimate: estimateAsked(c), Bounds: keptBounds,
+		Dead: readDead(&f, dead.Value, rec.Height), Estimate: estimated(c.QueryParam("estimate")), Bounds: keptBounds,
 	}
 	report, err := examine(ctx, &f, g, &options, nil)
 	if err != nil {
@@ -213,66 +211,60 @@ func keptView(c echo.Context, r results.Record, dead *kit.Field) (RecordView, er
 	return recordView(report, frames, stepAsked(c, len(frames)-1), options.Dead)
 }
 
-// rulingFields are the form of a ruling, with what the report suggests.
-func rulingFields(p *kit.Page, c echo.Context, report *RecordView) []kit.Field {
-	kind := kit.Field{
-		Name: "kind", Label: "The ruling", Type: "select", Options: []kit.Option{{Label: "Choose"}}, Required: true,
-	}
-	for _, k := range results.RulingKinds() {
-		kind.Options = append(kind.Options, kit.Option{
-			Value: string(k), Label: k.Label(), Selected: string(k) == kit.FormText(c, "kind"),
-		})
-	}
-	var rule, facts, move string
-	switch {
-	case c.Request().Method != http.MethodGet:
-		rule, facts, move = kit.FormText(c, "rule"), kit.FormText(c, "facts"), kit.FormText(c, "move")
-	case report != nil && len(report.Wrong) > 0:
+// proposedRuling is the form of a ruling with what the report suggests.
+func proposedRuling(report *RecordView) *kit.Filling {
+	in := kit.NewFilling()
+	if report != nil && len(report.Wrong) > 0 {
 		w := report.Wrong[0]
-		rule, facts, move = w.Source, w.Title+": "+w.What+".", w.Move
+		in.Set("rule", w.Source)
+		in.Set("facts", w.Title+": "+w.What+".")
+		in.Set("move", w.Move)
 	}
-	result := kit.Field{
-		Name: "result", Label: "Result that follows", Type: "select",
-		Options: []kit.Option{{Label: "The ruling changes no result"}},
-	}
-	for _, k := range results.Keys() {
-		if k.Result != pairing.NoResult {
-			result.Options = append(result.Options, kit.Option{
-				Value: string(k.Result), Label: kit.Capital(k.Label), Selected: string(k.Result) == kit.FormText(c, "result"),
-			})
-		}
-	}
-	return []kit.Field{
-		p.Field(kind),
-		p.Field(kit.Field{Name: "rule", Label: "Rule", Value: rule, Required: true, Hint: "Where the rules say so."}),
-		p.Field(kit.Field{Name: "facts", Label: "What happened", Type: "textarea", Rows: 3, Value: facts}),
-		p.Field(kit.Field{
-			Name: "reason", Label: "Reason", Type: "textarea", Rows: 3, Value: kit.FormText(c, "reason"), Required: true,
-			Hint: "Both players may read it.",
-		}),
-		p.Field(result),
-		p.Field(kit.Field{
-			Name: "margin", Label: "By", Value: kit.FormText(c, "margin"), Width: "medium", Hint: "May be left empty.",
-		}),
-		p.Field(kit.Field{
-			Name: "move", Label: "Move", Value: move, InputMode: "numeric", Width: "short",
-			Hint: "As numbered on the board. May be left empty.",
-		}),
-	}
+	return in
 }
 
-// moveTyped reads the number of a move; none is 0.
-func moveTyped(text string) (int, error) {
-	if text == "" {
-		return 0, nil
+// rulingFields are the form of a ruling, as it was typed or with what the
+// report suggests.
+func rulingFields(p *kit.Page, in *kit.Filling, report *RecordView) []kit.Field {
+	if in == nil {
+		in = proposedRuling(report)
 	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 {
-		var f apperr.Fields
-		f.Add("move", "Write the number of the move, or leave it empty.")
-		return 0, f.Err()
+	kinds := []kit.Option{{Label: "Choose"}}
+	for _, k := range results.RulingKinds() {
+		kinds = append(kinds, kit.Option{Value: string(k), Label: k.Label()})
 	}
-	return n, nil
+	follows := []kit.Option{{Label: "The ruling changes no result"}}
+	for _, k := range results.Keys() {
+		if k.Result != pairing.NoResult {
+			follows = append(follows, kit.Option{Value: string(k.Result), Label: kit.Capital(k.Label)})
+		}
+	}
+	fields := []kit.Field{
+		{Name: "kind", Label: "The ruling", Type: "select", Options: kinds, Required: true},
+		{Name: "rule", Label: "Rule", Required: true, Hint: "Where the rules say so."},
+		{Name: "facts", Label: "What happened", Type: "textarea", Rows: 3},
+		{Name: "reason", Label: "Reason", Type: "textarea", Rows: 3, Required: true, Hint: "Both players may read it."},
+		{Name: "result", Label: "Result that follows", Type: "select", Options: follows},
+		{Name: "margin", Label: "By", Width: "medium", Hint: "May be left empty."},
+		{
+			Name: "move", Label: "Move", InputMode: "numeric", Width: "short",
+			Hint: "As numbered on the board. May be left empty.",
+		},
+	}
+	for i, f := range fields {
+		fields[i] = in.Field(p, f)
+	}
+	return fields
+}
+
+// chosenMove reads the number of a move; none is 0.
+func chosenMove(in *kit.Filling) int {
+	text := in.Text("move")
+	n, err := strconv.ParseUint(cmp.Or(text, "0"), 10, 31)
+	if err != nil {
+		in.Problem("move", "Write the number of the move, or leave it empty.")
+	}
+	return int(n)
 }
 
 // gameRule records a ruling.
@@ -281,21 +273,18 @@ func (s *Desk) gameRule(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	move, err := moveTyped(kit.FormText(c, "move"))
-	if err != nil {
-		return s.showGameRecord(c, http.StatusUnprocessableEntity, err)
-	}
-	ruling, err := s.results.Rule(c.Request().Context(), s.Actor(c), results.RulingForm{
-		Game: r.Game, Record: r.ID, Move: move, Kind: results.RulingKind(kit.FormText(c, "kind")),
-		Rule:  kit.FormText(c, "rule"),
-		Facts: c.FormValue("facts"), Reason: c.FormValue("reason"), Result: kit.FormText(c, "result"),
-		Margin: kit.FormText(c, "margin"), Version: kit.FormVersion(c),
-	})
-	if kind := apperr.KindOf(err); kind == apperr.Invalid || kind == apperr.Conflict {
-		return s.showGameRecord(c, kit.StatusOf[kind], err)
-	}
+	in, err := kit.Sent(c)
 	if err != nil {
 		return err
+	}
+	ruling, err := s.results.Rule(c.Request().Context(), s.Actor(c), results.RulingForm{
+		Game: r.Game, Record: r.ID, Move: chosenMove(in), Kind: results.RulingKind(in.Text("kind")), Rule: in.Text("rule"),
+		Facts: in.Lines("facts"), Reason: in.Lines("reason"), Result: in.Text("result"), Margin: in.Text("margin"),
+		Version: in.Version(),
+	})
+	err = in.Refusal(err)
+	if err != nil {
+		return s.showGameRecord(c, in, err)
 	}
 	s.Flash(c, kit.KindSuccess, "The ruling is recorded: "+ruling.Kind.Label()+".")
 	return kit.SeeOther(c, kit.GameDeskURL(r.Game))

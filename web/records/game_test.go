@@ -35,6 +35,10 @@ func TestARefereesSlipsOnARecord(t *testing.T) {
 		"version", "1",
 	)
 	got.Wants(t, http.StatusUnprocessableEntity, "Write the number of the move", `value="twelve"`, "No one claimed it.")
+	referee.Post(here, "rule", "The definition of a move", "move", "-1", "version", "1").Wants(
+		t, http.StatusUnprocessableEntity, "Please fix 3 things", "Choose the ruling.", "Give the reason, in at most",
+		"Write the number of the move", `value="-1"`,
+	)
 	after, err := s.Results.Rulings(t.Context(), half.Game)
 	if s.Must(err); len(after) != len(before) {
 		t.Errorf("%d rulings, then %d", len(before), len(after))

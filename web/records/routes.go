@@ -11,9 +11,9 @@ import (
 func (s *Desk) Routes() []kit.Route {
 	return []kit.Route{
 		// Checking a record that nobody keeps.
-		kit.Get(kit.CheckRecordPath, s.recordCheckForm, kit.Everyone),
+		kit.Get(kit.CheckRecordPath, s.checkForm, kit.Everyone),
 		{
-			Method: http.MethodPost, Path: kit.CheckRecordPath, Handler: s.recordCheck, Access: kit.Everyone, Upload: true,
+			Method: http.MethodPost, Path: kit.CheckRecordPath, Handler: s.check, Access: kit.Everyone, Upload: true,
 			Repeatable: true,
 		},
 

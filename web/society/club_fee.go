@@ -3,13 +3,11 @@ package society
 import (
 	"bytes"
 	"fmt"
-	"net/http"
 
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/clubs"
-	"nzgs/internal/money"
 	"nzgs/internal/treasury"
 	"nzgs/reports"
 	"nzgs/web/kit"
@@ -48,238 +46,176 @@ func feeLines(v clubs.View) []FeeLine {
 	return lines
 }
 
-// FeePage records money that came in from a club.
-type FeePage struct {
-	kit.Page
-	Facts  []kit.Fact
-	Action string
-	Fields []kit.Field
-	Back   string
-}
-
-var feeView = kit.NewView[FeePage](templates, "clubs/payment.html")
-
-// returnPay asks for a payment on a return, clubPay for one that comes before
-// its list.
-func (s *Desk) returnPay(c echo.Context) error { return s.showReturnPay(c, nil) }
-
-func (s *Desk) showReturnPay(c echo.Context, refused error) error {
-	id, err := kit.PathID[clubs.ReturnID](c, "id")
-	if err != nil {
-		return err
-	}
-	v, err := s.clubs.View(c.Request().Context(), s.Actor(c), id)
-	if err != nil {
-		return err
-	}
-	r, a := v.Return, v.Affiliation
-	page := FeePage{
-		Page: s.Page(
-			c, "Record a payment",
-			s.clubCrumbs(c, kit.Crumb{
-				Label: v.Club.Name, URL: kit.ClubDeskURL(v.Club.ID),
-			}, kit.Crumb{Label: "List for " + r.Year.String(), URL: kit.ReturnURL(id)})...,
-		),
-		Facts:  []kit.Fact{{Label: "From", Value: v.Club.Name}, {Label: "For", Value: v.Rules.Days(r.Year).String()}},
-		Action: kit.ReturnURL(id) + "/payment", Back: kit.ReturnURL(id),
-	}
-	amount := ""
-	switch {
-	case r.State == clubs.Confirmed:
-		page.Facts = append(
-			page.Facts, kit.Fact{Label: "Fee", Trace: new(kit.RuleTrace(a.Due().String(), a.FeeTrace))},
-			kit.Fact{Label: "Paid so far", Value: a.Paid.String()},
-			kit.Fact{Label: "Still to be paid", Value: a.Missing.String()},
-		)
-		amount = a.Missing.Plain()
-	case v.Preview != nil && v.Preview.Priced:
-		page.Facts = append(
-			page.Facts,
-			kit.Fact{Label: "Fee by the list", Trace: new(kit.RuleTrace(v.Preview.Fee.String(), v.Preview.FeeTrace))},
-			kit.Fact{Label: "Paid so far", Value: a.Paid.String()},
-		)
-		amount = max(0, v.Preview.Fee-a.Paid).Plain()
-	}
-	return s.showFeeForm(c, page, amount, nil, refused)
-}
-
-func (s *Desk) clubPay(c echo.Context) error { return s.showClubPay(c, nil) }
-
-func (s *Desk) showClubPay(c echo.Context, refused error) error {
-	club, err := s.clubAt(c)
-	if err != nil {
-		return err
-	}
-	rules, err := s.governance.Today(c.Request().Context())
-	if err != nil {
-		return err
-	}
-	year := s.yearField(rules, s.formYear(c, rules))
-	page := FeePage{
-		Page: s.Page(
-			c, "Record a payment from "+club.Name,
-			s.clubCrumbs(c, kit.Crumb{Label: club.Name, URL: kit.ClubDeskURL(club.ID)})...,
-		),
-		Facts:  []kit.Fact{{Label: "From", Value: club.Name}},
-		Action: kit.ClubURL(club.ID) + "/payment", Back: kit.ClubDeskURL(club.ID),
-	}
-	return s.showFeeForm(c, page, "", &year, refused)
-}
-
-func (s *Desk) showFeeForm(c echo.Context, page FeePage, amount string, year *kit.Field, refused error) error {
-	status := http.StatusOK
-	if refused != nil {
-		if !page.Invalid(refused) {
-			return refused
-		}
-		status = http.StatusUnprocessableEntity
-	}
-	received, method := s.Today().String(), string(treasury.Bank)
-	if c.Request().Method == http.MethodPost {
-		amount, received, method = kit.FormText(c, "amount"), kit.FormText(c, "received_on"), kit.FormText(c, "method")
-	}
-	if year != nil {
-		page.Fields = append(page.Fields, *year)
-	}
-	page.Fields = append(page.Fields,
-		page.Field(kit.Field{
-			Name: "amount", Label: "Amount", Prefix: "$", InputMode: "decimal", Value: amount, Required: true, Width: "short",
-		}),
-		page.Field(kit.Field{
-			Name: "received_on", Label: "Received", Hint: "The day on which the money came in.", Type: "date", Value: received,
-			Required: true, Width: "medium",
-		}),
-		methodField(method, page.ErrorOn("method")),
-		page.Field(kit.Field{
-			Name: "reference", Label: "Reference", Hint: "As on the bank statement. You may leave it empty.",
-			Value: kit.FormText(c, "reference"), MaxLength: 100,
-		}),
-	)
-	return feeView.Render(c, status, page)
-}
-
-func (s *Desk) returnPaySave(c echo.Context) error {
-	id, err := kit.PathID[clubs.ReturnID](c, "id")
-	if err != nil {
-		return err
-	}
-	return s.receiveFee(c, clubs.FeeInput{Return: id}, s.showReturnPay)
-}
-
-func (s *Desk) clubPaySave(c echo.Context) error {
-	club, err := s.clubAt(c)
-	if err != nil {
-		return err
-	}
-	rules, err := s.governance.Today(c.Request().Context())
-	if err != nil {
-		return err
-	}
-	return s.receiveFee(c, clubs.FeeInput{Club: club.ID, Year: s.formYear(c, rules)}, s.showClubPay)
-}
-
-func (s *Desk) receiveFee(c echo.Context, in clubs.FeeInput, again func(echo.Context, error) error) error {
-	amount, err := money.Parse(kit.FormText(c, "amount"))
-	if err != nil {
-		amount = 0 // the service asks for it with the other fields
-	}
-	in.Amount, in.ReceivedOn = amount, formDay(c, "received_on")
-	in.Method, in.Reference = treasury.Method(kit.FormText(c, "method")), kit.FormText(c, "reference")
-	settled, err := s.clubs.ReceiveFee(c.Request().Context(), s.Actor(c), in)
-	if err != nil {
-		return again(c, err)
-	}
-	s.Flash(
-		c, kit.KindSuccess,
-		fmt.Sprintf(
-			"%s is recorded, receipt %s. %s", settled.Payment.Amount, settled.Payment.Receipt, standingText(settled.Affiliation),
-		),
-	)
-	return kit.SeeOther(c, kit.ReturnURL(settled.Return))
-}
-
-// ReversePage asks why a payment is reversed.
-type ReversePage struct {
-	kit.Page
-	Facts  []kit.Fact
-	Effect string
-	Action string
-	Field  kit.Field
-	Back   string
-}
-
-var reverseView = kit.NewView[ReversePage](templates, "clubs/reverse.html")
-
-func (s *Desk) paymentReverse(c echo.Context) error { return s.showReverse(c, nil) }
-
-func (s *Desk) showReverse(c echo.Context, refused error) error {
-	v, p, err := s.paymentAt(c)
-	if err != nil {
-		return err
-	}
-	page := ReversePage{
-		Page: s.Page(
-			c, "Reverse a payment",
-			s.clubCrumbs(c, kit.Crumb{
-				Label: v.Club.Name, URL: kit.ClubDeskURL(v.Club.ID),
-			}, kit.Crumb{Label: "List for " + v.Return.Year.String(), URL: kit.ReturnURL(v.Return.ID)})...,
-		),
-		Facts: []kit.Fact{
-			{Label: "Receipt", Value: p.Receipt.String()}, {Label: "From", Value: v.Club.Name},
-			{Label: "Amount", Value: p.Amount.String()}, {Label: "Received", Value: p.ReceivedOn.Long()},
+// payReturn records money that came in on a return.
+func (s *Desk) payReturn() kit.Form[clubs.View] {
+	return kit.Form[clubs.View]{
+		Site: s.Site, Load: kit.ByID(s.Site, s.clubs.View),
+		Fill: func(_ echo.Context, in *kit.Filling, v clubs.View) {
+			s.fillFee(in)
+			switch {
+			case v.Return.State == clubs.Confirmed:
+				in.Set("amount", v.Affiliation.Missing.Plain())
+			case v.Preview != nil && v.Preview.Priced:
+				in.Set("amount", max(0, v.Preview.Fee-v.Affiliation.Paid).Plain())
+			}
 		},
-		Action: fmt.Sprintf("%s/payments/%d", kit.ReturnURL(v.Return.ID), p.ID), Back: kit.ReturnURL(v.Return.ID),
+		Show: func(c echo.Context, p *kit.FormPage, v clubs.View) error {
+			r, a, here := v.Return, v.Affiliation, kit.ReturnURL(v.Return.ID)
+			p.Page = s.Page(c, "Record a payment", s.returnCrumbs(c, v)...)
+			p.Action, p.Submit, p.Back = here+"/payment", "Record the payment", here
+			p.Facts = []kit.Fact{{Label: "From", Value: v.Club.Name}, {Label: "For", Value: v.Rules.Days(r.Year).String()}}
+			switch {
+			case r.State == clubs.Confirmed:
+				p.Facts = append(
+					p.Facts, kit.Fact{Label: "Fee", Trace: new(kit.RuleTrace(a.Due().String(), a.FeeTrace))},
+					kit.Fact{Label: "Paid so far", Value: a.Paid.String()},
+					kit.Fact{Label: "Still to be paid", Value: a.Missing.String()},
+				)
+			case v.Preview != nil && v.Preview.Priced:
+				p.Facts = append(
+					p.Facts,
+					kit.Fact{Label: "Fee by the list", Trace: new(kit.RuleTrace(v.Preview.Fee.String(), v.Preview.FeeTrace))},
+					kit.Fact{Label: "Paid so far", Value: a.Paid.String()},
+				)
+			}
+			p.Group("", feeFields()...)
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, v clubs.View) (kit.Done, error) {
+			return s.receiveFee(c, in, clubs.FeeInput{Return: v.Return.ID})
+		},
 	}
-	if a := v.Affiliation; a.Standing == clubs.Effective && a.Paid-p.Amount < a.Due() {
-		page.Effect = "The fee will then not be fully paid: the terms of this list end as if they had never begun, and " +
-			"begin again when the rest is paid."
+}
+
+// payClub records money that comes before its list.
+func (s *Desk) payClub() kit.Form[clubs.Club] {
+	return kit.Form[clubs.Club]{
+		Site: s.Site, Load: s.clubAt,
+		Fill: func(c echo.Context, in *kit.Filling, _ clubs.Club) {
+			s.fillFee(in)
+			in.Set("year", c.QueryParam("year"))
+		},
+		Show: func(c echo.Context, p *kit.FormPage, club clubs.Club) error {
+			rules, err := s.governance.Today(c.Request().Context())
+			if err != nil {
+				return err
+			}
+			p.Page = s.Page(
+				c, "Record a payment from "+club.Name,
+				s.clubCrumbs(c, kit.Crumb{Label: club.Name, URL: kit.ClubDeskURL(club.ID)})...,
+			)
+			p.Action, p.Submit, p.Back = kit.ClubURL(club.ID)+"/payment", "Record the payment", kit.ClubDeskURL(club.ID)
+			p.Facts = []kit.Fact{{Label: "From", Value: club.Name}}
+			p.Group("", append([]kit.Field{s.yearField(p.In(), rules)}, feeFields()...)...)
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, club clubs.Club) (kit.Done, error) {
+			rules, err := s.governance.Today(c.Request().Context())
+			if err != nil {
+				return kit.Done{}, err
+			}
+			return s.receiveFee(c, in, clubs.FeeInput{Club: club.ID, Year: s.yearOf(in, rules)})
+		},
 	}
-	status := http.StatusOK
-	if refused != nil {
-		if !page.Invalid(refused) {
-			return refused
-		}
-		status = http.StatusUnprocessableEntity
+}
+
+func (s *Desk) fillFee(in *kit.Filling) {
+	in.SetDay("received_on", s.Today())
+	in.Set("method", string(treasury.Bank))
+}
+
+func feeFields() []kit.Field {
+	received := kit.DayField("received_on", "Received", "The day on which the money came in.")
+	received.Required = true
+	return []kit.Field{kit.AmountField("amount", "Amount", ""), received, methodField(), referenceField()}
+}
+
+func referenceField() kit.Field {
+	return kit.Field{
+		Name: "reference", Label: "Reference", Hint: "As on the bank statement. You may leave it empty.", MaxLength: 100,
 	}
-	page.Field = page.Page.Field(kit.Field{
-		Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Required: true,
-	})
-	return reverseView.Render(c, status, page)
+}
+
+func (s *Desk) receiveFee(c echo.Context, in *kit.Filling, fee clubs.FeeInput) (kit.Done, error) {
+	fee.Amount, fee.ReceivedOn = in.Amount("amount"), in.Day("received_on")
+	fee.Method, fee.Reference = treasury.Method(in.Text("method")), in.Text("reference")
+	settled, err := s.clubs.ReceiveFee(c.Request().Context(), s.Actor(c), fee)
+	return kit.Done{To: kit.ReturnURL(settled.Return), Message: fmt.Sprintf(
+		"%s is recorded, receipt %s. %s", settled.Payment.Amount, settled.Payment.Receipt, standingText(settled.Affiliation),
+	)}, err
+}
+
+// clubPayment is a payment on a return.
+type clubPayment struct {
+	clubs.View
+	payment treasury.Payment
+}
+
+// reverseFee reverses a payment on a return.
+func (s *Desk) reverseFee() kit.Form[clubPayment] {
+	return kit.Form[clubPayment]{
+		Site: s.Site, Load: s.paymentAt,
+		Show: func(c echo.Context, page *kit.FormPage, v clubPayment) error {
+			page.Page = s.Page(c, "Reverse a payment", s.returnCrumbs(c, v.View)...)
+			page.Back = kit.ReturnURL(v.Return.ID)
+			page.Action = fmt.Sprintf("%s/payments/%d", page.Back, v.payment.ID)
+			effect := ""
+			if a := v.Affiliation; a.Standing == clubs.Effective && a.Paid-v.payment.Amount < a.Due() {
+				effect = "The fee will then not be fully paid: the terms of this list end as if they had never begun, and " +
+					"begin again when the rest is paid."
+			}
+			showReverse(page, v.payment, v.Club.Name, effect)
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, v clubPayment) (kit.Done, error) {
+			settled, err := s.clubs.ReverseFee(c.Request().Context(), s.Actor(c), v.payment.ID, in.Text("reason"))
+			return kit.Done{
+				To:      kit.ReturnURL(v.Return.ID),
+				Message: "The payment " + v.payment.Receipt.String() + " is reversed. " + standingText(settled.Affiliation),
+			}, err
+		},
+	}
+}
+
+// showReverse asks why a payment is reversed, and says what that leads to.
+func showReverse(page *kit.FormPage, p treasury.Payment, from, effect string) {
+	page.Submit, page.Kind = "Reverse the payment", "danger"
+	page.Say("For a payment that bounced or was recorded by mistake. It stays in the records with the reason, and its " +
+		"receipt number is not used again.")
+	page.Facts = []kit.Fact{
+		{Label: "Receipt", Value: p.Receipt.String()}, {Label: "From", Value: from},
+		{Label: "Amount", Value: p.Amount.String()}, {Label: "Received", Value: p.ReceivedOn.Long()},
+	}
+	if effect != "" {
+		page.Findings = []kit.Finding{{Kind: kit.KindWarning, Text: kit.CiteRules(effect)}}
+	}
+	page.Group("", kit.Field{Name: "reason", Label: "Reason", Required: true})
+}
+
+// returnCrumbs is the way down to a page below a return's.
+func (s *Desk) returnCrumbs(c echo.Context, v clubs.View) []kit.Crumb {
+	return s.clubCrumbs(
+		c, kit.Crumb{Label: v.Club.Name, URL: kit.ClubDeskURL(v.Club.ID)},
+		kit.Crumb{Label: "List for " + v.Return.Year.String(), URL: kit.ReturnURL(v.Return.ID)},
+	)
 }
 
 // paymentAt finds the payment that the address names on its return.
-func (s *Desk) paymentAt(c echo.Context) (clubs.View, treasury.Payment, error) {
-	id, err := kit.PathID[clubs.ReturnID](c, "id")
-	if err != nil {
-		return clubs.View{}, treasury.Payment{}, err
-	}
+func (s *Desk) paymentAt(c echo.Context) (clubPayment, error) {
 	payment, err := kit.PathID[treasury.PaymentID](c, "payment")
 	if err != nil {
-		return clubs.View{}, treasury.Payment{}, err
+		return clubPayment{}, err
 	}
-	v, err := s.clubs.View(c.Request().Context(), s.Actor(c), id)
+	v, err := kit.ByID(s.Site, s.clubs.View)(c)
 	if err != nil {
-		return v, treasury.Payment{}, err
+		return clubPayment{}, err
 	}
 	for _, p := range v.Payments {
 		if p.ID == payment && p.Reverses == 0 {
-			return v, p, nil
+			return clubPayment{v, p}, nil
 		}
 	}
-	return v, treasury.Payment{}, apperr.New(apperr.NotFound, "Payment not found on this return.")
-}
-
-func (s *Desk) paymentReverseSave(c echo.Context) error {
-	v, p, err := s.paymentAt(c)
-	if err != nil {
-		return err
-	}
-	settled, err := s.clubs.ReverseFee(c.Request().Context(), s.Actor(c), p.ID, kit.FormText(c, "reason"))
-	if err != nil {
-		return s.showReverse(c, err)
-	}
-	s.Flash(c, kit.KindSuccess, "The payment "+p.Receipt.String()+" is reversed. "+standingText(settled.Affiliation))
-	return kit.SeeOther(c, kit.ReturnURL(v.Return.ID))
+	return clubPayment{}, apperr.New(apperr.NotFound, "Payment not found on this return.")
 }
 
 // returnReceipt answers with the receipt of a return's latest payment.

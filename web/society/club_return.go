@@ -2,7 +2,6 @@ package society
 
 import (
 	"fmt"
-	"net/http"
 	"net/url"
 	"strings"
 
@@ -24,9 +23,9 @@ type ReturnPage struct {
 	Excluded  kit.RuleText // that the committee excluded the club, and what the list then does
 	Obstacles []ObstacleLine
 	Columns   []ColumnLine
-	NotRead   string // headings that were not read, or ""
-	Received  *ReceivedForm
-	States    kit.Tabs // which rows are shown
+	NotRead   string         // headings that were not read, or ""
+	Received  *kit.SmallForm // corrects the day on which the list was received
+	States    kit.Tabs       // which rows are shown
 	Choices   *ChoicesForm
 	Rows      []ReturnRow
 	Shown     string // "rows 51–100 of 5,000"
@@ -44,14 +43,6 @@ type ObstacleLine struct {
 
 // ColumnLine says how one column was understood.
 type ColumnLine struct{ Letter, Heading, Means string }
-
-// ReceivedForm corrects the day on which the list was received.
-type ReceivedForm struct {
-	kit.FormKey
-	Action string
-	Hidden []kit.Hidden
-	Field  kit.Field
-}
 
 // ChoicesForm is around the rows that can be decided.
 type ChoicesForm struct {
@@ -90,10 +81,14 @@ var returnView = kit.NewView[ReturnPage](templates, "clubs/return.html")
 // rowsPerPage keeps the page of a long list short.
 const rowsPerPage = 50
 
-func (s *Desk) clubReturn(c echo.Context) error { return s.showReturn(c, nil) }
+func (s *Desk) clubReturn(c echo.Context) error {
+	in := kit.NewFilling()
+	in.Set("rows", c.QueryParam("rows"))
+	return s.showReturn(c, in, nil)
+}
 
 // showReturn renders a return. A refused form comes back with its choices.
-func (s *Desk) showReturn(c echo.Context, refused error) error {
+func (s *Desk) showReturn(c echo.Context, in *kit.Filling, refused error) error {
 	id, err := kit.PathID[clubs.ReturnID](c, "id")
 	if err != nil {
 		return err
@@ -108,15 +103,9 @@ func (s *Desk) showReturn(c echo.Context, refused error) error {
 			s.clubCrumbs(c, kit.Crumb{Label: v.Club.Name, URL: kit.ClubDeskURL(v.Club.ID)})...,
 		),
 	}
-	status := http.StatusOK
-	switch {
-	case refused == nil:
-	case page.Invalid(refused):
-		status = http.StatusUnprocessableEntity
-	case page.Conflicting(refused):
-		status = http.StatusConflict
-	default:
-		return refused
+	status, err := page.TakeRefusal(refused)
+	if err != nil {
+		return err
 	}
 	page.Standing = standingBadge(clubs.Status{Return: v.Return, Affiliation: v.Affiliation})
 	page.Steps = returnSteps(v)
@@ -125,10 +114,10 @@ func (s *Desk) showReturn(c echo.Context, refused error) error {
 	page.Excluded = excludedText(v)
 	page.Obstacles = obstacleLines(v)
 	page.Columns, page.NotRead = columnLines(v.Return.Columns)
-	page.Received = receivedForm(c, page.Page, v)
+	page.Received = receivedForm(in, page.Page, v)
 	page.Payments = feeLines(v)
 	page.Links, page.Buttons = returnLinks(v), returnButtons(page.Page, v)
-	s.fillRows(c, &page, v)
+	s.fillRows(c, in, &page, v)
 	return returnView.Render(c, status, page)
 }
 
@@ -355,22 +344,22 @@ func columnLines(columns []clubs.Column) (lines []ColumnLine, notRead string) {
 	return lines, strings.Join(others, ", ")
 }
 
-func receivedForm(c echo.Context, p kit.Page, v clubs.View) *ReceivedForm {
+func receivedForm(in *kit.Filling, p kit.Page, v clubs.View) *kit.SmallForm {
 	if !v.MayConfirm || v.Preview == nil {
 		return nil
 	}
-	value := kit.FormText(c, "received")
-	if value == "" {
-		value = v.Return.ListReceived.String()
+	if !in.Sends("received") {
+		in.SetDay("received", v.Return.ListReceived)
 	}
-	return &ReceivedForm{
+	day := kit.DayField(
+		"received", "List received",
+		"How long a new member is registered depends on the day on which both list and fee are in (Rule 2.2).",
+	)
+	day.Required = true
+	return &kit.SmallForm{
 		FormKey: p.Form("received"), Action: kit.ReturnURL(v.Return.ID) + "/received",
-		Hidden: []kit.Hidden{kit.VersionField(v.Return.Version)},
-		Field: p.Field(kit.Field{
-			Name: "received", Label: "List received",
-			Hint: "How long a new member is registered depends on the day on which both list and fee are in (Rule 2.2).",
-			Type: "date", Value: value, Required: true, Width: "medium",
-		}),
+		Hidden: []kit.Hidden{kit.VersionField(v.Return.Version)}, Fields: []kit.Field{in.Field(&p, day)},
+		Submit: "Change the day", Kind: "secondary",
 	}
 }
 

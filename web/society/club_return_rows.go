@@ -2,7 +2,6 @@ package society
 
 import (
 	"fmt"
-	"net/http"
 	"strconv"
 	"strings"
 
@@ -16,15 +15,15 @@ import (
 )
 
 // fillRows puts the rows of one page into a return's page.
-func (s *Desk) fillRows(c echo.Context, page *ReturnPage, v clubs.View) {
+func (s *Desk) fillRows(c echo.Context, in *kit.Filling, page *ReturnPage, v clubs.View) {
 	here := kit.ReturnURL(v.Return.ID)
-	tabs, shown := rowTabs(v.Lines, kit.FormText(c, "rows"), here)
+	tabs, shown := rowTabs(v.Lines, in.Text("rows"), here)
 	page.States = tabs
 	number := kit.PageNumber(c)
 	page.Pager = kit.PagerOf(number, rowsPerPage, len(shown), c.Request().URL)
 	from := min((number-1)*rowsPerPage, len(shown))
 	for _, l := range shown[from:min(from+rowsPerPage, len(shown))] {
-		page.Rows = append(page.Rows, s.returnRow(c, page.Page, v, l))
+		page.Rows = append(page.Rows, s.returnRow(c, in, page.Page, v, l))
 	}
 	if v.Preview == nil || !v.MayChange {
 		return
@@ -32,7 +31,7 @@ func (s *Desk) fillRows(c echo.Context, page *ReturnPage, v clubs.View) {
 	page.Choices = &ChoicesForm{
 		FormKey: page.Form("choices"), Action: here + "/choices",
 		Hidden: []kit.Hidden{
-			kit.VersionField(v.Return.Version), {Name: "rows", Value: kit.FormText(c, "rows")},
+			kit.VersionField(v.Return.Version), {Name: "rows", Value: in.Text("rows")},
 			{Name: "page", Value: strconv.Itoa(number)},
 		},
 	}
@@ -46,11 +45,11 @@ func (s *Desk) fillRows(c echo.Context, page *ReturnPage, v clubs.View) {
 		page.Choices.Final, page.Choices.Then = "Hand in to the treasurer", "submit"
 	}
 	if v.Preview.AskConsent && page.Choices.Final != "" {
-		page.Choices.Consent = consentField(c, page.Page, members.ConsentOnList)
+		page.Choices.Consent = consentField(in, &page.Page, members.ConsentOnList)
 	}
 }
 
-func (s *Desk) returnRow(c echo.Context, p kit.Page, v clubs.View, l clubs.Line) ReturnRow {
+func (s *Desk) returnRow(c echo.Context, in *kit.Filling, p kit.Page, v clubs.View, l clubs.Line) ReturnRow {
 	id, r := kit.IDText(l.Row.ID), v.Return
 	out := ReturnRow{
 		ID: "row-" + id, Number: strconv.Itoa(l.Row.Number), Name: rowName(l.Row.ListRow), Cells: rowCells(l.Row.ListRow),
@@ -81,7 +80,7 @@ func (s *Desk) returnRow(c echo.Context, p kit.Page, v clubs.View, l clubs.Line)
 	row := kit.ReturnURL(r.ID) + "/rows/" + id
 	if v.MayChange {
 		out.EditURL = row
-		out.Choice = choiceField(c, l)
+		out.Choice = choiceField(in, l)
 	}
 	switch waived := !l.Row.Waiver.On.IsZero(); {
 	case waived:
@@ -161,11 +160,11 @@ func rowBadge(l clubs.Line) (badge kit.Badge, class string) {
 
 // choiceField asks what to do with a row; a form that was sent back keeps what
 // was chosen.
-func choiceField(c echo.Context, l clubs.Line) *kit.Field {
+func choiceField(in *kit.Filling, l clubs.Line) *kit.Field {
 	name := "row-" + kit.IDText(l.Row.ID)
 	f := &kit.Field{ID: "choice" + name, Name: name, Label: "Row " + strconv.Itoa(l.Row.Number), Type: "select"}
 	chosen := choiceText(clubs.Choice{Decision: l.Row.Decision, Person: l.Row.Person})
-	if sent := kit.FormText(c, name); sent != "" {
+	if sent := in.Text(name); sent != "" {
 		chosen = sent
 	}
 	add := func(value, label string) {
@@ -210,43 +209,27 @@ func choiceText(ch clubs.Choice) string {
 }
 
 // readRowChoices reads what was chosen for the rows of the page.
-func readRowChoices(c echo.Context) ([]clubs.Choice, error) {
-	form, err := c.FormParams()
-	if err != nil {
-		return nil, err
-	}
+func readRowChoices(in *kit.Filling) []clubs.Choice {
 	var out []clubs.Choice
-	for name, values := range form {
-		text, ok := strings.CutPrefix(name, "row-")
-		id, err := strconv.ParseInt(text, 10, 64)
-		if !ok || err != nil || len(values) == 0 {
-			continue
-		}
-		ch := clubs.Choice{Row: clubs.RowID(id)}
-		kind, person, _ := strings.Cut(values[0], ":")
-		ch.Decision = clubs.Decision(kind)
-		if n, err := strconv.ParseInt(person, 10, 64); err == nil {
-			ch.Person = clubs.PersonID(n)
-		}
-		out = append(out, ch)
+	for _, row := range in.Named("row-") {
+		kind, person, _ := strings.Cut(in.Text("row-"+row), ":")
+		out = append(out, clubs.Choice{
+			Row: kit.ParseID[clubs.RowID](row), Decision: clubs.Decision(kind), Person: kit.ParseID[clubs.PersonID](person),
+		})
 	}
-	return out, nil
+	return out
 }
 
 // returnChoices saves what was chosen for the rows of a page, and with "then"
 // hands the list in or confirms it.
 func (s *Desk) returnChoices(c echo.Context) error {
-	ref, err := returnRef(c)
-	if err != nil {
-		return err
-	}
-	choices, err := readRowChoices(c)
+	ref, in, err := returnRef(c)
 	if err != nil {
 		return err
 	}
 	ctx, actor, text := c.Request().Context(), s.Actor(c), "The choices are saved."
-	last := clubs.Last{Choices: choices, Consented: kit.FormText(c, "consent") != ""}
-	switch kit.FormText(c, "then") {
+	last := clubs.Last{Choices: readRowChoices(in), Consented: in.Ticked("consent")}
+	switch in.Text("then") {
 	case "confirm":
 		var a clubs.Affiliation
 		a, err = s.clubs.Confirm(ctx, actor, ref, last)
@@ -255,16 +238,16 @@ func (s *Desk) returnChoices(c echo.Context) error {
 		err = s.clubs.Submit(ctx, actor, ref, last)
 		text = "The list is handed in to the treasurer."
 	default:
-		err = s.clubs.Decide(ctx, actor, ref, choices)
+		err = s.clubs.Decide(ctx, actor, ref, last.Choices)
 	}
-	if err != nil {
-		return s.showReturn(c, err)
+	if err := in.Refusal(err); err != nil {
+		return s.showReturn(c, in, err)
 	}
 	s.Flash(c, kit.KindSuccess, text)
-	if kit.FormText(c, "then") != "" {
+	if in.Ticked("then") {
 		return kit.SeeOther(c, kit.ReturnURL(ref.Return))
 	}
-	back := kit.ReturnURL(ref.Return) + "?rows=" + kit.FormText(c, "rows")
+	back := kit.ReturnURL(ref.Return) + "?rows=" + in.Text("rows")
 	if n := kit.PageNumber(c); n > 1 {
 		back += "&page=" + strconv.Itoa(n)
 	}
@@ -284,108 +267,92 @@ func standingText(a clubs.Affiliation) string {
 	return "The full fee came after the subscription year."
 }
 
-func returnRef(c echo.Context) (clubs.Ref, error) {
+// returnRef is the return that a form on its page changes, and the form.
+func returnRef(c echo.Context) (clubs.Ref, *kit.Filling, error) {
 	id, err := kit.PathID[clubs.ReturnID](c, "id")
-	return clubs.Ref{Return: id, Version: kit.FormVersion(c)}, err
-}
-
-// ReturnRowPage corrects one row of a list.
-type ReturnRowPage struct {
-	kit.Page
-	Action string
-	Fields []kit.Field
-	Hidden []kit.Hidden
-	Back   string
-}
-
-var returnRowView = kit.NewView[ReturnRowPage](templates, "clubs/return_row.html")
-
-func (s *Desk) returnRowEdit(c echo.Context) error {
-	v, l, err := s.rowAt(c)
 	if err != nil {
-		return err
+		return clubs.Ref{}, nil, err
 	}
-	return s.showRow(c, v, l, l.Row.ListRow, v.Return.Version, nil)
+	in, err := kit.Sent(c)
+	if err != nil {
+		return clubs.Ref{}, nil, err
+	}
+	return clubs.Ref{Return: id, Version: in.Version()}, in, nil
+}
+
+// listRow is a row of a list.
+type listRow struct {
+	clubs.View
+	line clubs.Line
+}
+
+func (r listRow) url() string {
+	return kit.ReturnURL(r.Return.ID) + "/rows/" + kit.IDText(r.line.Row.ID)
+}
+
+// inList is the row on the page of its return.
+func (r listRow) inList() string {
+	return kit.ReturnURL(r.Return.ID) + "#row-" + kit.IDText(r.line.Row.ID)
 }
 
 // rowAt finds the row that the address names in its return.
-func (s *Desk) rowAt(c echo.Context) (clubs.View, clubs.Line, error) {
-	id, err := kit.PathID[clubs.ReturnID](c, "id")
-	if err != nil {
-		return clubs.View{}, clubs.Line{}, err
-	}
+func (s *Desk) rowAt(c echo.Context) (listRow, error) {
 	row, err := kit.PathID[clubs.RowID](c, "row")
 	if err != nil {
-		return clubs.View{}, clubs.Line{}, err
+		return listRow{}, err
 	}
-	v, err := s.clubs.View(c.Request().Context(), s.Actor(c), id)
+	v, err := kit.ByID(s.Site, s.clubs.View)(c)
 	if err != nil {
-		return v, clubs.Line{}, err
+		return listRow{}, err
 	}
 	for _, l := range v.Lines {
 		if l.Row.ID == row {
-			return v, l, nil
+			return listRow{v, l}, nil
 		}
 	}
-	return v, clubs.Line{}, apperr.New(apperr.NotFound, "Row not found in this list.")
+	return listRow{}, apperr.New(apperr.NotFound, "Row not found in this list.")
 }
 
-func (s *Desk) showRow(c echo.Context, v clubs.View, l clubs.Line, in clubs.ListRow, shown int64, refused error) error {
-	back := kit.ReturnURL(v.Return.ID)
-	page := ReturnRowPage{
-		Page: s.Page(
-			c, "Row "+strconv.Itoa(l.Row.Number)+" of the list",
-			s.clubCrumbs(c, kit.Crumb{
-				Label: v.Club.Name, URL: kit.ClubDeskURL(v.Club.ID),
-			}, kit.Crumb{Label: "List for " + v.Return.Year.String(), URL: back})...,
-		),
-		Action: back + "/rows/" + kit.IDText(l.Row.ID), Back: back + "#row-" + kit.IDText(l.Row.ID),
-		Hidden: []kit.Hidden{kit.VersionField(shown)},
-	}
-	status := http.StatusOK
-	switch {
-	case refused == nil:
-	case page.Invalid(refused):
-		status = http.StatusUnprocessableEntity
-	case page.Conflicting(refused):
-		status, page.Hidden = http.StatusConflict, []kit.Hidden{kit.VersionField(v.Return.Version)}
-	default:
-		return refused
-	}
-	for _, f := range []kit.Field{
-		{
-			Name: "member_no", Label: "Member number", Hint: "If the society has given one.", Value: in.MemberNo, Width: "short",
+// correctRow corrects one row of a list.
+func (s *Desk) correctRow() kit.Form[listRow] {
+	return kit.Form[listRow]{
+		Site: s.Site, Load: s.rowAt, Version: func(r listRow) int64 { return r.Return.Version },
+		Fill: func(_ echo.Context, in *kit.Filling, r listRow) {
+			row := r.line.Row.ListRow
+			in.Set("member_no", row.MemberNo)
+			in.Set("family_name", row.Family)
+			in.Set("given_names", row.Given)
+			in.Set("email", row.Email)
+			in.Set("phone", row.Phone)
+			in.Set("address", row.Address)
+			in.Set("grade", row.Grade)
+			in.Set("note", row.Note)
 		},
-		{Name: "family_name", Label: "Family name", Value: in.Family, Required: true},
-		{Name: "given_names", Label: "Given names", Value: in.Given},
-		{Name: "email", Label: "E-mail", Value: in.Email, InputMode: "email"},
-		{Name: "phone", Label: "Phone", Value: in.Phone, InputMode: "tel"},
-		{Name: "address", Label: "Address", Type: "textarea", Rows: 3, Value: in.Address},
-		{
-			Name: "grade", Label: "Playing strength", Hint: "Such as 3d, 12k, or a rating like 3.4.", Value: in.Grade,
-			Width: "short",
+		Show: func(c echo.Context, p *kit.FormPage, r listRow) error {
+			p.Page = s.Page(c, "Row "+strconv.Itoa(r.line.Row.Number)+" of the list", s.returnCrumbs(c, r.View)...)
+			p.Action, p.Submit, p.Back = r.url(), "Save the row", r.inList()
+			p.Group("",
+				kit.Field{Name: "member_no", Label: "Member number", Hint: "If the society has given one.", Width: "short"},
+				kit.Field{Name: "family_name", Label: "Family name", Required: true},
+				kit.Field{Name: "given_names", Label: "Given names"},
+				kit.Field{Name: "email", Label: "E-mail", InputMode: "email"},
+				kit.Field{Name: "phone", Label: "Phone", InputMode: "tel"},
+				kit.Field{Name: "address", Label: "Address", Type: "textarea", Rows: 3},
+				kit.Field{
+					Name: "grade", Label: "Playing strength", Hint: "Such as 3d, 12k, or a rating like 3.4.", Width: "short",
+				},
+				kit.Field{Name: "note", Label: "Note"},
+			)
+			return nil
 		},
-		{Name: "note", Label: "Note", Value: in.Note},
-	} {
-		page.Fields = append(page.Fields, page.Field(f))
+		Take: func(c echo.Context, in *kit.Filling, r listRow) (kit.Done, error) {
+			ref := clubs.Ref{Return: r.Return.ID, Version: in.Version()}
+			return kit.Done{To: r.inList(), Message: "Row " + strconv.Itoa(r.line.Row.Number) + " is corrected."},
+				s.clubs.CorrectRow(c.Request().Context(), s.Actor(c), ref, r.line.Row.ID, clubs.ListRow{
+					MemberNo: in.Text("member_no"), Family: in.Text("family_name"), Given: in.Text("given_names"),
+					Email: in.Text("email"), Phone: in.Text("phone"), Address: in.Lines("address"), Grade: in.Text("grade"),
+					Note: in.Text("note"),
+				})
+		},
 	}
-	return returnRowView.Render(c, status, page)
-}
-
-func (s *Desk) returnRowSave(c echo.Context) error {
-	v, l, err := s.rowAt(c)
-	if err != nil {
-		return err
-	}
-	in := clubs.ListRow{
-		MemberNo: kit.FormText(c, "member_no"), Family: kit.FormText(c, "family_name"), Given: kit.FormText(c, "given_names"),
-		Email: kit.FormText(c, "email"), Phone: kit.FormText(c, "phone"), Address: kit.FormText(c, "address"),
-		Grade: kit.FormText(c, "grade"), Note: kit.FormText(c, "note"),
-	}
-	ref := clubs.Ref{Return: v.Return.ID, Version: kit.FormVersion(c)}
-	if err := s.clubs.CorrectRow(c.Request().Context(), s.Actor(c), ref, l.Row.ID, in); err != nil {
-		return s.showRow(c, v, l, in, kit.FormVersion(c), err)
-	}
-	s.Flash(c, kit.KindSuccess, "Row "+strconv.Itoa(l.Row.Number)+" is corrected.")
-	return kit.SeeOther(c, kit.ReturnURL(v.Return.ID)+"#row-"+kit.IDText(l.Row.ID))
 }

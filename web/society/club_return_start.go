@@ -3,14 +3,12 @@ package society
 import (
 	"bytes"
 	"fmt"
-	"net/http"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/auth"
-	"nzgs/internal/civil"
 	"nzgs/internal/clubs"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/members"
@@ -21,12 +19,7 @@ import (
 // ReturnStartPage is where a club's list begins: the template to fill in, and
 // the upload.
 type ReturnStartPage struct {
-	kit.Page
-	Club      string
-	Action    string
-	Year      kit.Field
-	Received  *kit.Field // for the treasurer
-	Upload    kit.Upload
+	kit.FormPage
 	Templates []kit.Link
 	Filled    string    // what the template is filled with
 	Fee       string    // "$20.00 for each member", or what is missing
@@ -40,101 +33,120 @@ func startURL(id clubs.ClubID, year members.Year) string {
 	return kit.ClubURL(id) + "/return?year=" + strconv.Itoa(int(year))
 }
 
-// formDay reads a day from a form; no date when it is none.
-func formDay(c echo.Context, name string) civil.Date {
-	day, err := civil.ParseDate(kit.FormText(c, name))
-	if err != nil {
-		return civil.Date{}
-	}
-	return day
-}
-
-// formYear is the subscription year that a form or an address names, else the
-// current one.
+// formYear is the subscription year that an address names, else the current one.
 func (s *Desk) formYear(c echo.Context, rules constitution.Constitution) members.Year {
-	if n, err := strconv.Atoi(kit.FormText(c, "year")); err == nil && members.Year(n).Valid() {
+	if n, err := strconv.Atoi(c.QueryParam("year")); err == nil && members.Year(n).Valid() {
 		return members.Year(n)
 	}
 	return rules.YearOf(s.Today())
 }
 
-func (s *Desk) returnStart(c echo.Context) error {
-	page, err := s.startPage(c)
+// yearOf is the subscription year that a form asks for; a form without one means
+// the current year.
+func (s *Desk) yearOf(in *kit.Filling, rules constitution.Constitution) members.Year {
+	return members.Year(in.NumberOr("year", int(rules.YearOf(s.Today()))))
+}
+
+// listStart is a club that begins its list.
+type listStart struct {
+	clubs.Desk
+	rules constitution.Constitution
+}
+
+// sendList takes in a club's list.
+func (s *Desk) sendList() kit.Form[listStart] {
+	return kit.Form[listStart]{
+		Site: s.Site,
+		Load: func(c echo.Context) (l listStart, err error) {
+			id, err := kit.PathID[clubs.ClubID](c, "id")
+			if err != nil {
+				return l, err
+			}
+			ctx, actor := c.Request().Context(), s.Actor(c)
+			if err := auth.Require(actor, auth.SubmitReturn, auth.Object{Club: id}, s.Today()); err != nil {
+				return l, err // before the file is read
+			}
+			if l.rules, err = s.governance.Today(ctx); err != nil {
+				return l, err
+			}
+			l.Desk, err = s.clubs.Desk(ctx, actor, id)
+			return l, err
+		},
+		Fill: func(c echo.Context, in *kit.Filling, l listStart) {
+			in.Set("year", strconv.Itoa(int(s.formYear(c, l.rules))))
+			in.SetDay("received", s.Today())
+		},
+		Show: s.showStart, Take: s.takeList, Render: s.renderStart,
+	}
+}
+
+func (s *Desk) showStart(c echo.Context, p *kit.FormPage, l listStart) error {
+	id := l.Club.ID
+	p.Page = s.Page(
+		c, "List of members of "+l.Club.Name,
+		s.clubCrumbs(c, kit.Crumb{Label: l.Club.Name, URL: kit.ClubDeskURL(id)})...,
+	)
+	p.Action, p.Submit, p.Back = kit.ClubURL(id)+"/return", "Check the list", kit.ClubDeskURL(id)
+	p.Group("", s.yearField(p.In(), l.rules))
+	if auth.Can(s.Actor(c), auth.ConfirmReturn, auth.Object{}, s.Today()) {
+		received := kit.DayField("received", "List received", "The day on which the list reached you.")
+		received.Required = true
+		p.Group("", received)
+	}
+	p.Uploads = []kit.Upload{{
+		ID: "file", Name: "file", Label: "The filled-in list", Accept: ".xlsx,.csv", Required: true,
+		Hint: "XLSX or CSV, up to 5,000 rows and 10 MB. Nothing is registered until you have seen what each row means.",
+	}}
+	return nil
+}
+
+func (s *Desk) renderStart(c echo.Context, status int, p *kit.FormPage, l listStart) error {
+	id, year := l.Club.ID, s.yearOf(p.In(), l.rules)
+	t, err := s.clubs.Template(c.Request().Context(), s.Actor(c), id, year)
 	if err != nil {
 		return err
 	}
-	return returnStartView.Render(c, http.StatusOK, page)
-}
-
-func (s *Desk) startPage(c echo.Context) (ReturnStartPage, error) {
-	id, err := kit.PathID[clubs.ClubID](c, "id")
-	if err != nil {
-		return ReturnStartPage{}, err
-	}
-	ctx, actor := c.Request().Context(), s.Actor(c)
-	rules, err := s.governance.Today(ctx)
-	if err != nil {
-		return ReturnStartPage{}, err
-	}
-	year := s.formYear(c, rules)
-	t, err := s.clubs.Template(ctx, actor, id, year)
-	if err != nil {
-		return ReturnStartPage{}, err
-	}
-	d, err := s.clubs.Desk(ctx, actor, id)
-	if err != nil {
-		return ReturnStartPage{}, err
-	}
 	query := "?year=" + strconv.Itoa(int(year))
 	page := ReturnStartPage{
-		Page: s.Page(
-			c, "List of members of "+t.Club.Name, s.clubCrumbs(c, kit.Crumb{Label: t.Club.Name, URL: kit.ClubDeskURL(id)})...,
-		),
-		Club: t.Club.Name, Action: kit.ClubURL(id) + "/return",
-		Year: s.yearField(rules, year),
-		Upload: kit.Upload{
-			ID: "file", Name: "file", Label: "The filled-in list", Accept: ".xlsx,.csv", Required: true,
-			Hint: "XLSX or CSV, up to 5,000 rows and 10 MB. Nothing is registered until you have seen what each row means.",
-		},
+		FormPage: *p, Filled: "It has the right columns and no names yet.",
 		Templates: []kit.Link{
 			{Label: "template (XLSX)", URL: kit.ClubURL(id) + "/template.xlsx" + query},
 			{Label: "template (CSV)", URL: kit.ClubURL(id) + "/template.csv" + query},
 		},
-		Filled: "It has the right columns and no names yet.",
 	}
 	if n := len(t.Rows); n > 0 {
 		page.Filled = fmt.Sprintf("It is filled with %s of %s.", kit.Plural(n, "member", "members"), t.From)
 	}
 	if page.Fee, err = s.feeText(c, year); err != nil {
-		return page, err
+		return err
 	}
-	for _, st := range d.Returns {
+	for _, st := range l.Returns {
 		if st.Return.Year == year && st.Return.State.Open() && st.Return.HasList() {
 			page.Open = &kit.Link{Label: "Continue with the list that is already here", URL: kit.ReturnURL(st.Return.ID)}
 		}
 	}
-	if auth.Can(actor, auth.ConfirmReturn, auth.Object{}, s.Today()) {
-		received := kit.FormText(c, "received")
-		if received == "" {
-			received = s.Today().String()
-		}
-		page.Received = &kit.Field{
-			ID: "received", Name: "received", Label: "List received", Hint: "The day on which the list reached you.",
-			Type: "date", Value: received, Required: true, Width: "medium",
-		}
-	}
-	return page, nil
+	return returnStartView.Render(c, status, page)
 }
 
 // yearField offers the years that a list can be for: the current one, the
 // coming one and, for what was forgotten, the one before.
-func (s *Desk) yearField(rules constitution.Constitution, chosen members.Year) kit.Field {
-	f := kit.Field{ID: "year", Name: "year", Label: "Subscription year", Type: "select", Required: true}
+func (s *Desk) yearField(in *kit.Filling, rules constitution.Constitution) kit.Field {
 	current := rules.YearOf(s.Today())
-	for _, y := range []members.Year{current + 1, current, current - 1} {
-		f.Options = append(f.Options, kit.Option{
-			Value: strconv.Itoa(int(y)), Label: rules.Days(y).String(), Selected: y == chosen,
-		})
+	return yearChoice(in, rules, current, current+1, current-1)
+}
+
+// yearChoice offers the years from one down to another; the first is chosen where
+// the form has none of them.
+func yearChoice(in *kit.Filling, rules constitution.Constitution, first, from, to members.Year) kit.Field {
+	f := kit.Field{Name: "year", Label: "Subscription year", Type: "select", Required: true}
+	known := false
+	for y := from; y >= to; y-- {
+		value := strconv.Itoa(int(y))
+		known = known || in.Has("year", value)
+		f.Options = append(f.Options, kit.Option{Value: value, Label: rules.Days(y).String()})
+	}
+	if !known {
+		in.Set("year", strconv.Itoa(int(first)))
 	}
 	return f
 }
@@ -186,38 +198,17 @@ func (s *Desk) returnTemplate(c echo.Context) error {
 	return kit.SendFile(c, format, fmt.Sprintf("club-list-%d-%d", id, year), b.Bytes())
 }
 
-// returnUpload takes in a club's list.
-func (s *Desk) returnUpload(c echo.Context) error {
-	id, err := kit.PathID[clubs.ClubID](c, "id")
-	if err != nil {
-		return err
-	}
-	if err := auth.Require(s.Actor(c), auth.SubmitReturn, auth.Object{Club: id}, s.Today()); err != nil {
-		return err // before the file is read
-	}
+func (s *Desk) takeList(c echo.Context, in *kit.Filling, l listStart) (kit.Done, error) {
+	year, received := s.yearOf(in, l.rules), in.Day("received")
 	list, err := readList(c)
 	if err != nil {
-		return s.refusedUpload(c, err)
+		return kit.Done{}, err
 	}
-	rules, err := s.governance.Today(c.Request().Context())
-	if err != nil {
-		return err
-	}
-	in := clubs.UploadInput{Club: id, Year: s.formYear(c, rules), List: list}
-	if kit.FormText(c, "received") != "" {
-		if in.Received = formDay(c, "received"); in.Received.IsZero() {
-			var f apperr.Fields
-			f.Add("received", "Enter the day as 2026-07-01.")
-			return s.refusedUpload(c, f.Err())
-		}
-	}
-	up, err := s.clubs.Upload(c.Request().Context(), s.Actor(c), in)
-	if err != nil {
-		return s.refusedUpload(c, err)
-	}
-	kind, text := uploadFlash(up.Outcome, in.Year)
-	s.Flash(c, kind, text)
-	return kit.SeeOther(c, kit.ReturnURL(up.Return))
+	up, err := s.clubs.Upload(c.Request().Context(), s.Actor(c), clubs.UploadInput{
+		Club: l.Club.ID, Year: year, List: list, Received: received,
+	})
+	kind, text := uploadFlash(up.Outcome, year)
+	return kit.Done{To: kit.ReturnURL(up.Return), Message: text, Kind: kind}, err
 }
 
 func readList(c echo.Context) (clubs.List, error) {
@@ -232,21 +223,6 @@ func readList(c echo.Context) (clubs.List, error) {
 	}
 	defer file.Close()
 	return clubs.ReadList(file.Name, file)
-}
-
-func (s *Desk) refusedUpload(c echo.Context, refused error) error {
-	page, err := s.startPage(c)
-	if err != nil {
-		return err
-	}
-	if !page.Invalid(refused) && !page.Conflicting(refused) {
-		return refused
-	}
-	page.Upload.Error = page.ErrorOn("file")
-	if page.Received != nil {
-		page.Received.Error = page.ErrorOn("received")
-	}
-	return returnStartView.Render(c, http.StatusUnprocessableEntity, page)
 }
 
 func uploadFlash(o clubs.Outcome, year members.Year) (kind, text string) {

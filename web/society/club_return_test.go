@@ -61,7 +61,7 @@ func TestTheTreasurerRegistersAClub(t *testing.T) {
 	b.Post(
 		"/returns/1/payment", "amount", "zero", "received_on", "2026-07-09", "method", "",
 	).Wants(t, http.StatusUnprocessableEntity,
-		"Enter the amount received", "This day is in the future", "Choose how the money came in", `value="zero"`)
+		"Enter dollars and cents, for example 160.00.", "This day is in the future", "Choose how the money came in", `value="zero"`)
 	pay := []string{"amount", "100.00", "received_on", "2026-07-01", "method", "bank", "key", "pay-1"}
 	b.Post("/returns/1/payment", pay...).LeadsTo(t, "/returns/1")
 	b.Post("/returns/1/payment", pay...)
@@ -178,7 +178,7 @@ func TestAFileThatIsNoListIsRefusedWithWhereAndWhy(t *testing.T) {
 	).Wants(t, http.StatusUnprocessableEntity, "Choose the file with the list first.")
 	b.Upload(
 		kit.ClubURL(club)+"/return", "list.csv", fiveRows, "year", "2026", "received", "yesterday",
-	).Wants(t, http.StatusUnprocessableEntity, "Enter the day as 2026-07-01.")
+	).Wants(t, http.StatusUnprocessableEntity, "Enter a date like 1 July 2026.")
 	if d, err := s.Clubs.Desk(t.Context(), kittest.Program, club); err != nil || len(d.Returns) != 0 {
 		t.Errorf("a refused file left %d returns, %v", len(d.Returns), err)
 	}

@@ -47,7 +47,7 @@ func (s *Desk) clubList(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	q := kit.FormText(c, "q")
+	q := kit.Asked(c).Text("q")
 	page := ClubsPage{
 		Page: s.Page(c, "Clubs"), MayAdd: auth.Can(s.Actor(c), auth.ManageClubs, auth.Object{}, s.Today()),
 		Filters: kit.Filters{

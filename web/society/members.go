@@ -112,13 +112,11 @@ func registerLine(e members.Entry, names clubNames) RegisterLine {
 // registerFilter reads the state of the list from its address. What it does
 // not understand is taken as not said.
 func (s *Desk) registerFilter(c echo.Context) members.RegisterFilter {
+	asked := kit.Asked(c)
 	f := members.RegisterFilter{
-		Query: kit.FormText(c, "q"), Club: kit.FormID[members.ClubID](c, "club"), Page: kit.PageNumber(c),
-		Status: members.Status(c.QueryParam("status")), Group: members.Group(c.QueryParam("group")),
-		Sort: members.Sort(c.QueryParam("sort")), Dir: members.Direction(c.QueryParam("dir")),
-	}
-	if day, err := civil.ParseDate(c.QueryParam("on")); err == nil {
-		f.On = day
+		Query: asked.Text("q"), Club: kit.Chosen[members.ClubID](asked, "club"), Page: kit.PageNumber(c),
+		Status: members.Status(asked.Text("status")), Group: members.Group(asked.Text("group")),
+		Sort: members.Sort(asked.Text("sort")), Dir: members.Direction(asked.Text("dir")), On: asked.Day("on"),
 	}
 	switch f.Status {
 	case members.Member, members.Lapsed, members.Upcoming, members.Unenrolled:

@@ -37,8 +37,8 @@ type LetterPage struct {
 	Unset bool
 	Facts []kit.Fact
 	Body  string
-	Send  string // where the form posts to, or ""
-	Warn  bool   // it may have gone already
+	Send  *kit.PostButton
+	Warn  bool // it may have gone already
 }
 
 var (
@@ -157,7 +157,7 @@ func (s *Desk) letter(c echo.Context) error {
 		page.Facts = append(page.Facts, kit.Fact{Label: "Attached", Value: kit.Plural(n, "file", "files")})
 	}
 	if e.State == mail.Failed || e.State == mail.Sending {
-		page.Send, page.Warn = kit.LetterURL(id)+"/send", e.State == mail.Sending
+		page.Send, page.Warn = page.Button("send", kit.LetterURL(id)+"/send", "Send again"), e.State == mail.Sending
 	}
 	return letterView.Render(c, http.StatusOK, page)
 }

@@ -2,26 +2,19 @@ package society
 
 import (
 	"errors"
-	"net/http"
-	"strconv"
 	"strings"
 
 	"github.com/labstack/echo/v4"
 
+	"nzgs/internal/apperr"
 	"nzgs/internal/members"
 	"nzgs/web/kit"
 )
 
-// PersonForm edits a person or adds one.
+// PersonForm adds a person.
 type PersonForm struct {
-	kit.Page
-	Action   string
-	Fields   []kit.Field
-	Version  int64
-	Own      bool
-	Cancel   string
-	Likely   []LikelyPerson // who may be the same person, to look at first
-	Conflict string         // who saved meanwhile, or ""
+	kit.FormPage
+	Likely []LikelyPerson // who may be the same person, to look at first
 }
 
 // LikelyPerson is somebody in the register who may be the one being added.
@@ -32,105 +25,52 @@ type LikelyPerson struct {
 
 var personFormView = kit.NewView[PersonForm](templates, "members/edit.html")
 
-// personInput reads the form of a person.
-func personInput(c echo.Context) members.PersonInput {
-	return members.PersonInput{
-		FamilyName: kit.FormText(c, "family_name"), GivenNames: kit.FormText(c, "given_names"),
-		Order: members.NameOrder(kit.FormText(c, "order")),
-		Alias: kit.FormText(c, "alias"), PublicAs: members.PublicAs(kit.FormText(c, "public_as")),
-		Email: kit.FormText(c, "email"), Phone: kit.FormText(c, "phone"), Address: kit.FormText(c, "address"),
-		Grade: kit.FormText(c, "grade"), Note: kit.FormText(c, "note"),
+var registerCrumb = kit.Crumb{Label: "Register", URL: kit.RegisterPath}
+
+// newcomer is somebody being added, and who may be the same person.
+type newcomer struct{ likely []LikelyPerson }
+
+// addPerson adds a person to the register.
+func (s *Desk) addPerson() kit.Form[*newcomer] {
+	return kit.Form[*newcomer]{
+		Site: s.Site,
+		Load: func(echo.Context) (*newcomer, error) { return &newcomer{}, nil },
+		Fill: func(_ echo.Context, in *kit.Filling, _ *newcomer) { fillPerson(in, members.Person{}) },
+		Show: func(c echo.Context, p *kit.FormPage, n *newcomer) error {
+			p.Page = s.Page(c, "Add a person", registerCrumb)
+			p.Action, p.Submit, p.Back = kit.RegisterPath+"/new", "Add", kit.RegisterPath
+			for _, one := range n.likely {
+				p.Submit = "Add: this is someone else"
+				p.Hide("apart", one.Number)
+			}
+			p.Group("", personFields(true)...)
+			return nil
+		},
+		Take: s.takePerson,
+		Render: func(c echo.Context, status int, p *kit.FormPage, n *newcomer) error {
+			if len(n.likely) > 0 {
+				p.Errors = nil // the page says it above the form, with who it may be
+			}
+			return personFormView.Render(c, status, PersonForm{FormPage: *p, Likely: n.likely})
+		},
 	}
 }
 
-func inputOf(p members.Person) members.PersonInput {
-	return members.PersonInput{
-		FamilyName: p.Name.Family, GivenNames: p.Name.Given, Order: p.Name.Order, Alias: p.Alias, PublicAs: p.PublicAs,
-		Email: p.Contact.Email, Phone: p.Contact.Phone, Address: p.Contact.Address, Grade: p.Grade, Note: p.Note,
-	}
-}
-
-func (f *PersonForm) fill(in members.PersonInput) {
-	text := func(name, label, hint, value string) kit.Field {
-		return kit.Field{ID: name, Name: name, Label: label, Hint: hint, Value: value, Error: f.ErrorOn(name)}
-	}
-	if !f.Own {
-		family := text("family_name", "Family name", "", in.FamilyName)
-		family.Required, family.Autocomplete = true, "off"
-		order := kit.Field{ID: "order", Name: "order", Label: "Order of names", Type: "radios", Error: f.ErrorOn("order"), Options: []kit.Option{
-			{Value: "", Label: "Work it out from the script", Selected: in.Order == ""},
-			{Value: string(members.GivenFirst), Label: "Given names first: Aroha Tūī", Selected: in.Order == members.GivenFirst},
-			{Value: string(members.FamilyFirst), Label: "Family name first: 田中 太郎", Selected: in.Order == members.FamilyFirst},
-		}}
-		f.Fields = append(f.Fields, family, text("given_names", "Given names", "", in.GivenNames), order)
-	}
-	email, phone := text("email", "E-mail", "", in.Email), text("phone", "Phone", "", in.Phone)
-	email.Type, email.Autocomplete, phone.Type, phone.Autocomplete = "email", "email", "tel", "tel"
-	address := text("address", "Postal address", "", in.Address)
-	address.Type, address.Rows, address.Autocomplete = "textarea", 3, "street-address"
-	f.Fields = append(f.Fields, email, phone, address)
-	if !f.Own {
-		grade := text("grade", "Playing strength", "3d, 12k, or a rating like 3.4", in.Grade)
-		grade.Width = "short"
-		f.Fields = append(f.Fields, grade)
-	}
-	shown := kit.Field{ID: "public_as", Name: "public_as", Label: "Public pages show", Type: "radios", Error: f.ErrorOn("public_as"), Options: []kit.Option{
-		{Value: string(members.ByName), Label: "The name", Selected: in.PublicAs != members.ByAlias},
-		{Value: string(members.ByAlias), Label: "The alias", Selected: in.PublicAs == members.ByAlias},
-	}}
-	f.Fields = append(
-		f.Fields, shown, text("alias", "Alias", "Shown instead of the name on draws, results and the rating list.", in.Alias),
-	)
-	if !f.Own {
-		note := text("note", "Note", "Only officers who keep the register see it.", in.Note)
-		note.Type = "textarea"
-		f.Fields = append(f.Fields, note)
-	}
-}
-
-func (s *Desk) personNew(c echo.Context) error {
-	page := PersonForm{
-		Page:   s.Page(c, "Add a person", kit.Crumb{Label: "Register", URL: kit.RegisterPath}),
-		Action: kit.RegisterPath + "/new", Cancel: kit.RegisterPath,
-	}
-	page.fill(members.PersonInput{})
-	return personFormView.Render(c, http.StatusOK, page)
-}
-
-func (s *Desk) personCreate(c echo.Context) error {
-	in := members.RegisterInput{PersonInput: personInput(c)}
-	form, err := c.FormParams()
-	if err != nil {
-		return err
-	}
-	for _, v := range form["apart"] {
-		if id, err := strconv.ParseInt(v, 10, 64); err == nil {
-			in.Apart = append(in.Apart, members.PersonID(id))
+func (s *Desk) takePerson(c echo.Context, in *kit.Filling, n *newcomer) (kit.Done, error) {
+	id, err := s.members.Register(c.Request().Context(), s.Actor(c), members.RegisterInput{
+		PersonInput: personInput(in), Apart: kit.AllChosen[members.PersonID](in, "apart"),
+	})
+	var found *members.PossibleDuplicates
+	if errors.As(err, &found) {
+		if n.likely, err = s.likely(c, found); err == nil {
+			err = apperr.New(apperr.Invalid, "This person may already be in the register.")
 		}
 	}
-	id, err := s.members.Register(c.Request().Context(), s.Actor(c), in)
-	if err == nil {
-		s.Flash(c, kit.KindSuccess, "Added. Record the membership next.")
-		return kit.SeeOther(c, kit.PersonURL(id))
-	}
-	page := PersonForm{
-		Page:   s.Page(c, "Add a person", kit.Crumb{Label: "Register", URL: kit.RegisterPath}),
-		Action: kit.RegisterPath + "/new", Cancel: kit.RegisterPath,
-	}
-	if page.Likely, err = s.likely(c, err); err != nil && !page.Invalid(err) {
-		return err
-	}
-	page.fill(in.PersonInput)
-	return personFormView.Render(c, http.StatusUnprocessableEntity, page)
+	return kit.Done{To: kit.PersonURL(id), Message: "Added. Record the membership next."}, err
 }
 
-// likely lists who may be the person that was to be added; any other error is
-// passed on.
-func (s *Desk) likely(c echo.Context, err error) ([]LikelyPerson, error) {
-	var found *members.PossibleDuplicates
-	if !errors.As(err, &found) {
-		return nil, err
-	}
+// likely lists who may be the person that was to be added.
+func (s *Desk) likely(c echo.Context, found *members.PossibleDuplicates) ([]LikelyPerson, error) {
 	ids := make([]members.PersonID, len(found.Candidates))
 	for i, cand := range found.Candidates {
 		ids[i] = cand.Person
@@ -149,85 +89,110 @@ func (s *Desk) likely(c echo.Context, err error) ([]LikelyPerson, error) {
 	return out, nil
 }
 
-func (s *Desk) personEdit(c echo.Context) error {
-	id, err := kit.PathID[members.PersonID](c, "id")
-	if err != nil {
-		return err
-	}
-	file, err := s.members.File(c.Request().Context(), s.Actor(c), id)
-	if err != nil {
-		return err
-	}
-	page := s.personForm(c, file.Person)
-	page.fill(inputOf(file.Person))
-	return personFormView.Render(c, http.StatusOK, page)
-}
-
-func (s *Desk) personForm(c echo.Context, p members.Person) PersonForm {
-	return PersonForm{
-		Page: s.Page(
-			c, "Edit "+p.Name.String(), kit.Crumb{Label: "Register", URL: kit.RegisterPath},
-			kit.Crumb{Label: p.Name.String(), URL: kit.PersonURL(p.ID)},
-		),
-		Action: kit.PersonURL(p.ID) + "/edit", Cancel: kit.PersonURL(p.ID), Version: p.Version,
+// changePerson changes a person of the register.
+func (s *Desk) changePerson() kit.Form[members.File] {
+	return kit.Form[members.File]{
+		Site: s.Site, Load: kit.ByID(s.Site, s.members.File), Version: personVersion, Fill: fillFile,
+		Show: func(c echo.Context, p *kit.FormPage, f members.File) error {
+			name, here := f.Person.Name.String(), kit.PersonURL(f.Person.ID)
+			p.Page = s.Page(c, "Edit "+name, registerCrumb, kit.Crumb{Label: name, URL: here})
+			p.Action, p.Submit, p.Back = here+"/edit", "Save", here
+			p.Group("", personFields(true)...)
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, f members.File) (kit.Done, error) {
+			return kit.Done{To: kit.PersonURL(f.Person.ID), Message: "Saved."},
+				s.members.Edit(c.Request().Context(), s.Actor(c), members.EditInput{
+					PersonInput: personInput(in), ID: f.Person.ID, Version: in.Version(),
+				})
+		},
 	}
 }
 
-func (s *Desk) personSave(c echo.Context) error {
-	id, err := kit.PathID[members.PersonID](c, "id")
-	if err != nil {
-		return err
-	}
-	in := members.EditInput{PersonInput: personInput(c), ID: id, Version: kit.FormID[int64](c, "version")}
-	err = s.members.Edit(c.Request().Context(), s.Actor(c), in)
-	if err == nil {
-		s.Flash(c, kit.KindSuccess, "Saved.")
-		return kit.SeeOther(c, kit.PersonURL(id))
-	}
-	file, lookErr := s.members.File(c.Request().Context(), s.Actor(c), id)
-	if lookErr != nil {
-		return lookErr
-	}
-	page := s.personForm(c, file.Person)
-	page.Version = in.Version
-	return s.personAgain(c, page, in.PersonInput, file.Person, err)
-}
-
-// myEdit changes the reader's own contact data and privacy.
-func (s *Desk) myEdit(c echo.Context) error {
-	file, err := s.members.File(c.Request().Context(), s.Actor(c), s.Actor(c).Person)
-	if err != nil {
-		return err
-	}
-	page := s.myForm(c, file.Person)
-	page.fill(inputOf(file.Person))
-	return personFormView.Render(c, http.StatusOK, page)
-}
-
-func (s *Desk) myForm(c echo.Context, p members.Person) PersonForm {
-	return PersonForm{
-		Page: s.Page(c, "My details", kit.Crumb{Label: "My page", URL: "/me"}), Action: "/me/edit", Cancel: "/me", Own: true,
-		Version: p.Version,
+// changeMine changes the reader's own contact data and privacy.
+func (s *Desk) changeMine() kit.Form[members.File] {
+	return kit.Form[members.File]{
+		Site: s.Site, Version: personVersion, Fill: fillFile,
+		Load: func(c echo.Context) (members.File, error) {
+			return s.members.File(c.Request().Context(), s.Actor(c), s.Actor(c).Person)
+		},
+		Show: func(c echo.Context, p *kit.FormPage, _ members.File) error {
+			p.Page = s.Page(c, "My details", kit.Crumb{Label: "My page", URL: "/me"})
+			p.Action, p.Submit, p.Back = "/me/edit", "Save", "/me"
+			p.Group("", personFields(false)...)
+			return nil
+		},
+		Take: func(c echo.Context, in *kit.Filling, f members.File) (kit.Done, error) {
+			typed := personInput(in)
+			return kit.Done{To: "/me", Message: "Saved."},
+				s.members.EditOwn(c.Request().Context(), s.Actor(c), members.OwnInput{
+					ID: f.Person.ID, Version: in.Version(), Email: typed.Email, Phone: typed.Phone, Address: typed.Address,
+					Alias: typed.Alias, PublicAs: typed.PublicAs,
+				})
+		},
 	}
 }
 
-func (s *Desk) mySave(c echo.Context) error {
-	ctx, actor := c.Request().Context(), s.Actor(c)
-	in := personInput(c)
-	version := kit.FormID[int64](c, "version")
-	err := s.members.EditOwn(ctx, actor, members.OwnInput{
-		ID: actor.Person, Version: version, Email: in.Email, Phone: in.Phone, Address: in.Address, Alias: in.Alias,
-		PublicAs: in.PublicAs,
+func personVersion(f members.File) int64 { return f.Person.Version }
+
+func fillFile(_ echo.Context, in *kit.Filling, f members.File) { fillPerson(in, f.Person) }
+
+// fillPerson fills the form with a person as they are saved.
+func fillPerson(in *kit.Filling, p members.Person) {
+	in.Set("family_name", p.Name.Family)
+	in.Set("given_names", p.Name.Given)
+	in.Set("order", string(p.Name.Order))
+	in.Set("email", p.Contact.Email)
+	in.Set("phone", p.Contact.Phone)
+	in.Set("address", p.Contact.Address)
+	in.Set("grade", p.Grade)
+	in.Set("alias", p.Alias)
+	in.Set("note", p.Note)
+	in.Set("public_as", string(members.ByName))
+	if p.PublicAs == members.ByAlias {
+		in.Set("public_as", string(members.ByAlias))
+	}
+}
+
+func personInput(in *kit.Filling) members.PersonInput {
+	return members.PersonInput{
+		FamilyName: in.Text("family_name"), GivenNames: in.Text("given_names"), Order: members.NameOrder(in.Text("order")),
+		Alias: in.Text("alias"), PublicAs: members.PublicAs(in.Text("public_as")), Email: in.Text("email"),
+		Phone: in.Text("phone"), Address: in.Lines("address"), Grade: in.Text("grade"), Note: in.Lines("note"),
+	}
+}
+
+// personFields are the fields of a person: all of them for the officers who keep
+// the register, contact data and privacy for the person concerned.
+func personFields(officer bool) []kit.Field {
+	contact := []kit.Field{
+		{Name: "email", Label: "E-mail", Type: "email", Autocomplete: "email"},
+		{Name: "phone", Label: "Phone", Type: "tel", Autocomplete: "tel"},
+		{Name: "address", Label: "Postal address", Type: "textarea", Rows: 3, Autocomplete: "street-address"},
+	}
+	public := []kit.Field{
+		{Name: "public_as", Label: "Public pages show", Type: "radios", Options: []kit.Option{
+			{Value: string(members.ByName), Label: "The name"}, {Value: string(members.ByAlias), Label: "The alias"},
+		}},
+		{Name: "alias", Label: "Alias", Hint: "Shown instead of the name on draws, results and the rating list."},
+	}
+	if !officer {
+		return append(contact, public...)
+	}
+	fields := append([]kit.Field{
+		{Name: "family_name", Label: "Family name", Required: true, Autocomplete: "off"},
+		{Name: "given_names", Label: "Given names"},
+		{Name: "order", Label: "Order of names", Type: "radios", Options: []kit.Option{
+			{Label: "Work it out from the script"},
+			{Value: string(members.GivenFirst), Label: "Given names first: Aroha Tūī"},
+			{Value: string(members.FamilyFirst), Label: "Family name first: 田中 太郎"},
+		}},
+	}, contact...)
+	fields = append(fields, kit.Field{
+		Name: "grade", Label: "Playing strength", Hint: "3d, 12k, or a rating like 3.4", Width: "short",
 	})
-	if err == nil {
-		s.Flash(c, kit.KindSuccess, "Saved.")
-		return kit.SeeOther(c, "/me")
-	}
-	file, lookErr := s.members.File(ctx, actor, actor.Person)
-	if lookErr != nil {
-		return lookErr
-	}
-	page := s.myForm(c, file.Person)
-	page.Version = version
-	return s.personAgain(c, page, in, file.Person, err)
+	fields = append(fields, public...)
+	return append(fields, kit.Field{
+		Name: "note", Label: "Note", Hint: "Only officers who keep the register see it.", Type: "textarea",
+	})
 }

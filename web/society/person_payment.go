@@ -2,7 +2,6 @@ package society
 
 import (
 	"fmt"
-	"net/http"
 
 	"github.com/labstack/echo/v4"
 
@@ -55,77 +54,50 @@ func personPaymentURL(id members.PersonID, payment treasury.PaymentID) string {
 	return fmt.Sprintf("%s/payments/%d", kit.PersonURL(id), payment)
 }
 
-func (s *Desk) personPaymentReverse(c echo.Context) error { return s.showPersonReverse(c, nil) }
+// ownPayment is a payment that a person made for themselves.
+type ownPayment struct {
+	members.File
+	payment treasury.Payment
+}
 
-func (s *Desk) showPersonReverse(c echo.Context, refused error) error {
-	file, p, err := s.personPaymentAt(c)
-	if err != nil {
-		return err
-	}
-	id, name := file.Person.ID, file.Person.Name.String()
-	page := ReversePage{
-		Page: s.Page(
-			c, "Reverse a payment", kit.Crumb{Label: "Register", URL: kit.RegisterPath},
-			kit.Crumb{Label: name, URL: kit.PersonURL(id)},
-		),
-		Facts: []kit.Fact{
-			{Label: "Receipt", Value: p.Receipt.String()}, {Label: "From", Value: name},
-			{Label: "Amount", Value: p.Amount.String()}, {Label: "Received", Value: p.ReceivedOn.Long()},
+// reverseOwn reverses such a payment.
+func (s *Desk) reverseOwn() kit.Form[ownPayment] {
+	return kit.Form[ownPayment]{
+		Site: s.Site, Load: s.personPaymentAt,
+		Show: func(c echo.Context, page *kit.FormPage, p ownPayment) error {
+			id, name := p.Person.ID, p.Person.Name.String()
+			page.Page = s.Page(c, "Reverse a payment", registerCrumb, kit.Crumb{Label: name, URL: kit.PersonURL(id)})
+			page.Action, page.Back = personPaymentURL(id, p.payment.ID), kit.PersonURL(id)
+			showReverse(page, p.payment, name, "The term that it paid for is cancelled; the history keeps it.")
+			return nil
 		},
-		Effect: "The term that it paid for is cancelled; the history keeps it.",
-		Action: personPaymentURL(id, p.ID), Back: kit.PersonURL(id),
+		Take: func(c echo.Context, in *kit.Filling, p ownPayment) (kit.Done, error) {
+			return kit.Done{
+				To:      kit.PersonURL(p.Person.ID),
+				Message: "The payment " + p.payment.Receipt.String() + " is reversed, and its term cancelled.",
+			}, s.treasury.ReverseOwn(c.Request().Context(), s.Actor(c), p.payment.ID, in.Text("reason"))
+		},
 	}
-	status := http.StatusOK
-	switch {
-	case refused == nil:
-	case page.Invalid(refused):
-		status = http.StatusUnprocessableEntity
-	case page.Conflicting(refused):
-		status = http.StatusConflict
-	default:
-		return refused
-	}
-	page.Field = page.Page.Field(kit.Field{
-		Name: "reason", Label: "Reason", Value: kit.FormText(c, "reason"), Required: true,
-	})
-	return reverseView.Render(c, status, page)
 }
 
 // personPaymentAt finds the payment that the address names among the person's.
-func (s *Desk) personPaymentAt(c echo.Context) (members.File, treasury.Payment, error) {
-	id, err := kit.PathID[members.PersonID](c, "id")
-	if err != nil {
-		return members.File{}, treasury.Payment{}, err
-	}
+func (s *Desk) personPaymentAt(c echo.Context) (ownPayment, error) {
 	payment, err := kit.PathID[treasury.PaymentID](c, "payment")
 	if err != nil {
-		return members.File{}, treasury.Payment{}, err
+		return ownPayment{}, err
 	}
-	ctx, actor := c.Request().Context(), s.Actor(c)
-	file, err := s.members.File(ctx, actor, id)
+	file, err := kit.ByID(s.Site, s.members.File)(c)
 	if err != nil {
-		return file, treasury.Payment{}, err
+		return ownPayment{}, err
 	}
-	payments, err := s.treasury.PaymentsOf(ctx, actor, id)
+	payments, err := s.treasury.PaymentsOf(c.Request().Context(), s.Actor(c), file.Person.ID)
 	if err != nil {
-		return file, treasury.Payment{}, err
+		return ownPayment{}, err
 	}
 	for _, p := range payments {
 		if p.ID == payment && p.Reverses == 0 {
-			return file, p, nil
+			return ownPayment{file, p}, nil
 		}
 	}
-	return file, treasury.Payment{}, apperr.New(apperr.NotFound, "Payment not found for this person.")
-}
-
-func (s *Desk) personPaymentReverseSave(c echo.Context) error {
-	file, p, err := s.personPaymentAt(c)
-	if err != nil {
-		return err
-	}
-	if err := s.treasury.ReverseOwn(c.Request().Context(), s.Actor(c), p.ID, kit.FormText(c, "reason")); err != nil {
-		return s.showPersonReverse(c, err)
-	}
-	s.Flash(c, kit.KindSuccess, "The payment "+p.Receipt.String()+" is reversed, and its term cancelled.")
-	return kit.SeeOther(c, kit.PersonURL(file.Person.ID))
+	return ownPayment{}, apperr.New(apperr.NotFound, "Payment not found for this person.")
 }

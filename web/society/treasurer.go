@@ -200,17 +200,18 @@ func (s *Desk) overviews(c echo.Context, rules constitution.Constitution) ([]clu
 	if err != nil {
 		return nil, year, 0, err
 	}
-	q, standing := kit.FormText(c, "q"), kit.FormText(c, "standing")
+	asked := kit.Asked(c)
+	q, standing := asked.Text("q"), asked.Text("standing")
 	var out []clubs.Overview
 	for _, o := range all {
 		if clubMatches(o.Club, q) && (standing == "" || (standing == "affiliated") == o.Affiliated) {
 			out = append(out, o)
 		}
 	}
-	if by := overviewSorts[kit.FormText(c, "sort")]; by != nil {
+	if by := overviewSorts[asked.Text("sort")]; by != nil {
 		slices.SortStableFunc(out, by)
 	}
-	if kit.FormText(c, "dir") == string(members.Descending) {
+	if asked.Text("dir") == string(members.Descending) {
 		slices.Reverse(out)
 	}
 	return out, year, len(all), nil
@@ -273,7 +274,8 @@ func overviewLine(o clubs.Overview) OverviewLine {
 }
 
 func (s *Desk) overviewFilters(c echo.Context, current, year members.Year) kit.Filters {
-	q, standing := kit.FormText(c, "q"), kit.FormText(c, "standing")
+	asked := kit.Asked(c)
+	q, standing := asked.Text("q"), asked.Text("standing")
 	y := kit.Field{ID: "year", Name: "year", Label: "Year", Type: "select"}
 	for n := current + 1; n > current-yearsBack; n-- {
 		y.Options = append(y.Options, kit.Option{Value: strconv.Itoa(int(n)), Label: n.String(), Selected: n == year})
@@ -286,7 +288,7 @@ func (s *Desk) overviewFilters(c echo.Context, current, year members.Year) kit.F
 		}},
 	}}
 	for _, name := range []string{"sort", "dir"} {
-		if v := kit.FormText(c, name); v != "" {
+		if v := asked.Text(name); v != "" {
 			f.Hidden = append(f.Hidden, kit.Hidden{Name: name, Value: v})
 		}
 	}
@@ -297,14 +299,15 @@ func (s *Desk) overviewFilters(c echo.Context, current, year members.Year) kit.F
 }
 
 func overviewHeads(c echo.Context, at *url.URL) []kit.SortHeader {
+	asked := kit.Asked(c)
 	head := func(label, by string) kit.SortHeader {
 		q := at.Query()
 		q.Del("dir")
 		q.Set("sort", by)
 		h := kit.SortHeader{Label: label, Numeric: by == "members"}
-		if now := kit.FormText(c, "sort"); now == by || now == "" && by == "name" {
+		if now := asked.Text("sort"); now == by || now == "" && by == "name" {
 			h.Dir = "descending"
-			if kit.FormText(c, "dir") != string(members.Descending) {
+			if asked.Text("dir") != string(members.Descending) {
 				h.Dir = "ascending"
 				q.Set("dir", string(members.Descending))
 			}

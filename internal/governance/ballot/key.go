@@ -63,6 +63,10 @@ type Card struct {
 	Approval  string `json:"approval"`  // Ed25519 public key, 64 hexadecimal digits
 }
 
+// Fingerprint is a card in 16 hexadecimal digits, in groups of four, for people to
+// compare: the beginning of the SHA-256 of its text.
+func (c Card) Fingerprint() string { return Hash(sha256.Sum256([]byte(c.String()))).Short() }
+
 // ParseCard reads a card as [Card.String] writes it, as a teller pastes it to
 // register.
 func ParseCard(s string) (Card, error) {

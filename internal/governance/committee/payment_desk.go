@@ -216,7 +216,9 @@ func (s *Service) ChangePayment(
 			return nil, err
 		}
 		if before.State != PaymentOpen {
-			return nil, apperr.New(apperr.Invalid, "This request is closed: it is %s. Ask for a new payment instead.", before.State)
+			return nil, apperr.New(
+				apperr.Invalid, "This request is closed: it is %s. Ask for a new payment instead.", before.State,
+			)
 		}
 		p, err := s.asked(ctx, tx, in)
 		if err != nil {
@@ -309,7 +311,9 @@ func (s *Service) RejectPayment(
 	if err := f.Err(); err != nil {
 		return err
 	}
-	return s.close(ctx, permit, "reject.payment", Payment{ID: id, Version: version, State: PaymentRejected, Reason: reason})
+	return s.close(ctx, permit, "reject.payment", Payment{
+		ID: id, Version: version, State: PaymentRejected, Reason: reason,
+	})
 }
 
 // PaidInput records that a payment was made. Its fields are paid_on and

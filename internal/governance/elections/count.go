@@ -35,7 +35,8 @@ func (s *Service) RecordBallot(ctx context.Context, actor auth.Actor, in BallotI
 			return entry{}, err
 		}
 		n := Count{
-			No: b.nextNo(), Way: Ballot, Seats: o.Seats, Papers: in.Papers, Invalid: in.Invalid, At: s.cases.Now(), By: actor.Name,
+			No: b.nextNo(), Way: Ballot, Seats: o.Seats, Papers: in.Papers, Invalid: in.Invalid, At: s.cases.Now(),
+			By: actor.Name,
 		}
 		f := b.checkBallot(o, in)
 		for _, id := range o.Among {

@@ -228,7 +228,10 @@ func TestOldVersionsAreRefused(t *testing.T) {
 				return err
 			},
 		} {
-			w.refused(name, do(), apperr.Conflict, "Someone else changed this meeting first. The last change was made by Kiri Testcase00 on")
+			w.refused(
+				name, do(),
+				apperr.Conflict, "Someone else changed this meeting first. The last change was made by Kiri Testcase00 on",
+			)
 		}
 	})
 }

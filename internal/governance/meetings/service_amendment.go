@@ -130,7 +130,9 @@ func amendmentFacts(a Amendment) map[string]any {
 
 // WithdrawAmendment records that an amendment was withdrawn.
 func (s *Service) WithdrawAmendment(ctx context.Context, actor auth.Actor, id AmendmentID, version int64) error {
-	return s.onAmendment(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, _ Record, m Motion, a Amendment) (*usecase.Entry, error) {
+	return s.onAmendment(ctx, actor, id, version, func(
+		tx *store.Tx, permit usecase.Permit, _ Record, m Motion, a Amendment,
+	) (*usecase.Entry, error) {
 		if a.put() {
 			return nil, apperr.New(apperr.Conflict, "Amendment %d was put to the vote: declare what the vote came to.", a.Number)
 		}
@@ -145,7 +147,9 @@ func (s *Service) WithdrawAmendment(ctx context.Context, actor auth.Actor, id Am
 func (s *Service) RuleOutAmendment(
 	ctx context.Context, actor auth.Actor, id AmendmentID, version int64, reason string,
 ) error {
-	return s.onAmendment(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, _ Record, m Motion, a Amendment) (*usecase.Entry, error) {
+	return s.onAmendment(ctx, actor, id, version, func(
+		tx *store.Tx, permit usecase.Permit, _ Record, m Motion, a Amendment,
+	) (*usecase.Entry, error) {
 		after := a
 		after.Fate, after.Reason, after.Trace = constitution.Ruled, paragraph(reason), constitution.Trace{}
 		var f apperr.Fields
@@ -164,7 +168,9 @@ func (s *Service) DeclareAmendment(
 	ctx context.Context, actor auth.Actor, id AmendmentID, version int64,
 ) (constitution.Outcome, error) {
 	var out constitution.Outcome
-	err := s.onAmendment(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record, m Motion, a Amendment) (*usecase.Entry, error) {
+	err := s.onAmendment(ctx, actor, id, version, func(
+		tx *store.Tx, permit usecase.Permit, r Record, m Motion, a Amendment,
+	) (*usecase.Entry, error) {
 		if a.Decisive == 0 {
 			if err := r.mayDealWith(m, a); err != nil {
 				return nil, err

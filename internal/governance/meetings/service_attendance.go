@@ -91,7 +91,9 @@ func (r Record) mayAttend() constitution.Findings {
 
 // atDoorOf runs fn where attendance can be recorded.
 func (s *Service) atDoorOf(ctx context.Context, actor auth.Actor, id ID, fn change) error {
-	return s.within(ctx, id, s.officer(actor), func(tx *store.Tx, permit usecase.Permit, r Record) (*usecase.Entry, error) {
+	return s.within(ctx, id, s.officer(actor), func(
+		tx *store.Tx, permit usecase.Permit, r Record,
+	) (*usecase.Entry, error) {
 		if err := refused(r.mayAttend()); err != nil {
 			return nil, apperr.New(apperr.Conflict, "%s", err)
 		}

@@ -39,7 +39,9 @@ func (s *Service) Propose(ctx context.Context, actor auth.Actor, id ID, in Motio
 
 // EditMotion changes a proposal that was neither sent with a notice nor put.
 func (s *Service) EditMotion(ctx context.Context, actor auth.Actor, id MotionID, version int64, in MotionInput) error {
-	return s.onMotion(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record, m Motion) (*usecase.Entry, error) {
+	return s.onMotion(ctx, actor, id, version, func(
+		tx *store.Tx, permit usecase.Permit, r Record, m Motion,
+	) (*usecase.Entry, error) {
 		switch {
 		case m.State != Pending || !r.Meeting.State.Upcoming():
 			return nil, apperr.New(apperr.Conflict, "Motion %d is “%s” and stays as it is.", m.Number, m.State.Label())
@@ -332,7 +334,9 @@ func (s *Service) AcceptLate(ctx context.Context, actor auth.Actor, id MotionID,
 	if err := s.requireHold(actor); err != nil {
 		return err
 	}
-	return s.onMotion(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record, m Motion) (*usecase.Entry, error) {
+	return s.onMotion(ctx, actor, id, version, func(
+		tx *store.Tx, permit usecase.Permit, r Record, m Motion,
+	) (*usecase.Entry, error) {
 		if m.State != Pending || r.Meeting.State != Planned {
 			return nil, apperr.UnderRule("4.17", "Late proposals can be accepted only before the notice is sent.")
 		}
@@ -357,7 +361,9 @@ func (s *Service) AcceptLate(ctx context.Context, actor auth.Actor, id MotionID,
 func (s *Service) endMotion(
 	ctx context.Context, actor auth.Actor, id MotionID, version int64, action string, fn func(r Record, m *Motion) error,
 ) error {
-	return s.onMotion(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record, m Motion) (*usecase.Entry, error) {
+	return s.onMotion(ctx, actor, id, version, func(
+		tx *store.Tx, permit usecase.Permit, r Record, m Motion,
+	) (*usecase.Entry, error) {
 		if m.State != Pending || !r.Meeting.State.Upcoming() {
 			return nil, apperr.New(apperr.Conflict, "Motion %d is “%s” already.", m.Number, m.State.Label())
 		}

@@ -199,7 +199,9 @@ func (s *Service) CastChairVote(
 	vote constitution.ChairVote,
 ) error {
 	if amendment != 0 {
-		return s.onAmendment(ctx, actor, amendment, version, func(tx *store.Tx, permit usecase.Permit, r Record, m Motion, a Amendment) (*usecase.Entry, error) {
+		return s.onAmendment(ctx, actor, amendment, version, func(
+			tx *store.Tx, permit usecase.Permit, r Record, m Motion, a Amendment,
+		) (*usecase.Entry, error) {
 			if err := r.checkChairVote(constitution.Ordinary, a.Ballot, vote); err != nil {
 				return nil, err
 			}
@@ -208,7 +210,9 @@ func (s *Service) CastChairVote(
 			return s.saveAmendment(ctx, tx, permit, "cast.chair_vote", m, a, after)
 		})
 	}
-	return s.onMotion(ctx, actor, motion, version, func(tx *store.Tx, permit usecase.Permit, r Record, m Motion) (*usecase.Entry, error) {
+	return s.onMotion(ctx, actor, motion, version, func(
+		tx *store.Tx, permit usecase.Permit, r Record, m Motion,
+	) (*usecase.Entry, error) {
 		if r.Meeting.State != Open || m.State != Pending {
 			return nil, apperr.New(apperr.Conflict, "Motion %d is not before the meeting.", m.Number)
 		}
@@ -240,7 +244,9 @@ func (s *Service) Declare(
 	ctx context.Context, actor auth.Actor, id MotionID, version int64,
 ) (constitution.Outcome, error) {
 	var out constitution.Outcome
-	err := s.onMotion(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record, m Motion) (*usecase.Entry, error) {
+	err := s.onMotion(ctx, actor, id, version, func(
+		tx *store.Tx, permit usecase.Permit, r Record, m Motion,
+	) (*usecase.Entry, error) {
 		switch {
 		case r.Meeting.State != Open:
 			return nil, apperr.New(apperr.Conflict, "A motion is decided while the meeting is open.")
@@ -273,7 +279,9 @@ func (s *Service) Declare(
 // FrameMotion fixes the wording of an EGM's motion for the postal vote and
 // numbers it, rules 5.5 and 5.9 c).
 func (s *Service) FrameMotion(ctx context.Context, actor auth.Actor, id MotionID, version int64) error {
-	return s.onMotion(ctx, actor, id, version, func(tx *store.Tx, permit usecase.Permit, r Record, m Motion) (*usecase.Entry, error) {
+	return s.onMotion(ctx, actor, id, version, func(
+		tx *store.Tx, permit usecase.Permit, r Record, m Motion,
+	) (*usecase.Entry, error) {
 		switch {
 		case r.Meeting.Kind != EGM:
 			return nil, apperr.UnderRule("5.8", "Only an EGM’s motions are decided by post.")

@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"nzgs/internal/apperr"
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
-	"nzgs/internal/governance/ballot"
 	"nzgs/internal/governance/constitution"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/store"
@@ -31,15 +31,7 @@ func (s *Service) AgreedTotals(ctx context.Context, actor auth.Actor, id VoteID)
 			"5.11", "There are no totals yet: they are shown once both tellers agree, and to the secretary once they report.",
 		)
 	}
-	return f.totals()
-}
-
-func (f facts) totals() (Totals, error) {
-	r, err := ballot.ParseResult([]byte(f.result))
-	if err != nil {
-		return Totals{}, fmt.Errorf("read the agreed totals: %w", err)
-	}
-	return totalsOf(r), nil
+	return s.proven(ctx, s.db, f)
 }
 
 // Report hands the totals to the secretary (rule 5.11). The note says nothing of
@@ -53,7 +45,7 @@ func (s *Service) Report(ctx context.Context, actor auth.Actor, id VoteID, versi
 		if err := fields.Err(); err != nil {
 			return nil, err
 		}
-		totals, err := f.totals()
+		totals, err := s.proven(ctx, tx, *f)
 		if err != nil {
 			return nil, err
 		}
@@ -77,12 +69,7 @@ func (s *Service) Outcomes(ctx context.Context, actor auth.Actor, id VoteID) ([]
 	case f.State.before(StateReported):
 		return nil, apperr.UnderRule("5.11", "The tellers have not reported yet.")
 	}
-	return f.outcomes()
-}
-
-// outcomes decides every motion by rule 5.12.
-func (f facts) outcomes() ([]Outcome, error) {
-	totals, err := f.totals()
+	totals, err := s.proven(ctx, s.db, f)
 	if err != nil {
 		return nil, err
 	}
@@ -185,14 +172,7 @@ func (o Outcome) votes() constitution.Votes {
 }
 
 func (s *Service) declaration(ctx context.Context, tx *store.Tx, actor auth.Actor, f *facts) (Declaration, error) {
-	roll, err := voters(ctx, tx, f.ID)
-	if err != nil {
-		return Declaration{}, err
-	}
-	if err := f.asFrozen(roll); err != nil {
-		return Declaration{}, err
-	}
-	totals, err := f.totals()
+	totals, err := s.proven(ctx, tx, *f)
 	if err != nil {
 		return Declaration{}, err
 	}
@@ -227,9 +207,45 @@ func (s *Service) Declaration(ctx context.Context, id VoteID) (Declaration, erro
 	if err := json.Unmarshal([]byte(text), &d); err != nil {
 		return d, fmt.Errorf("read a declaration: %w", err)
 	}
-	v, err := voteByID(ctx, s.db, id)
-	d.Destroyed, d.ClearedAt = v.Destroyed, v.ClearedAt
-	return d, err
+	f, err := s.facts(ctx, s.db, id)
+	if err != nil {
+		return d, err
+	}
+	if d.Proven = f.pack != ""; d.Proven {
+		totals, err := s.proven(ctx, s.db, f)
+		if err != nil {
+			return Declaration{}, err
+		}
+		if !d.says(totals) {
+			return Declaration{}, changedBehind("declaration")
+		}
+	}
+	d.Destroyed, d.ClearedAt = f.Destroyed, f.ClearedAt
+	return d, nil
+}
+
+// Published are the vote package and the tellers' signed result of a declared vote,
+// with which anybody checks the declaration (nzgs teller verify). NotFound before the
+// declaration, and of votes that were destroyed before the package was kept.
+func (s *Service) Published(ctx context.Context, id VoteID) (pack, result []byte, err error) {
+	f, err := s.facts(ctx, s.db, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	if f.State.before(StateDeclared) || f.pack == "" {
+		return nil, nil, apperr.New(apperr.NotFound, "There are no files to check this postal vote with.")
+	}
+	if _, err := s.proven(ctx, s.db, f); err != nil {
+		return nil, nil, err
+	}
+	return []byte(f.pack), []byte(f.result), nil
+}
+
+// says reports whether a declaration has the totals.
+func (d Declaration) says(t Totals) bool {
+	return d.RootHash == t.RootHash && slices.EqualFunc(d.Outcomes, t.Motions, func(o Outcome, m MotionTotal) bool {
+		return o.Number == m.Number && o.MotionTotal == m
+	})
 }
 
 // Destruction says how the tellers destroyed what they kept.

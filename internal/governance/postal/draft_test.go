@@ -342,6 +342,13 @@ func TestTheMeetingsDutyIsDoneToo(t *testing.T) {
 			if _, err := tx.Exec(ctx, `UPDATE postal_vote SET meeting_id = $1`, id); err != nil {
 				return err
 			}
+			after, err := leaves(ctx, tx, w.vote, nil)
+			if err != nil {
+				return err
+			}
+			if err := did(w.permit(), "link", w.vote, after).Write(ctx, tx); err != nil {
+				return err
+			}
 			return w.gov.SetDuties(ctx, tx, meetingSource(id), []governance.Duty{{
 				What: string(constitution.DutyDespatch), Title: "Send papers", Owner: constitution.OwnerSecretary,
 				Due: day("2026-04-05"), Rule: "5.9",

@@ -146,8 +146,12 @@ func (w *society) declared(totals Totals) {
 			t.Errorf("%s still has %d rows", table, n)
 		}
 	}
-	if f, err := w.facts(ctx, w.db, w.vote); err != nil || f.pack != "" || f.tellers[0].Recipient != "" {
+	f, err := w.facts(ctx, w.db, w.vote)
+	if err != nil || f.tellers[0].Recipient != "" {
 		t.Errorf("keys are left: %v", err)
+	}
+	if f.pack == "" || f.result == "" || !after.Proven {
+		t.Error("what the result is checked with is gone")
 	}
 	duties, err := w.gov.DutiesOf(ctx, source(w.vote))
 	w.must(err)

@@ -43,7 +43,13 @@ func (s *Service) take(ctx context.Context, r request, do func(tx *store.Tx, f *
 		if err != nil {
 			return nil, err
 		}
-		return did(f.permit, r.name(), r.id, after), s.setDuties(ctx, tx, r.id)
+		if err := s.setDuties(ctx, tx, r.id); err != nil {
+			return nil, err
+		}
+		if after, err = leaves(ctx, tx, r.id, after); err != nil {
+			return nil, err
+		}
+		return did(f.permit, r.name(), r.id, after), nil
 	})
 	switch {
 	case err != nil:
@@ -101,8 +107,10 @@ func (s *Service) allowed(ctx context.Context, tx *store.Tx, r request) (facts, 
 	if err != nil {
 		return facts{}, err
 	}
-	f.permit, err = s.cases.Allow(r.actor.By(), s.check(r, f))
-	return f, err
+	if f.permit, err = s.cases.Allow(r.actor.By(), s.check(r, f)); err != nil {
+		return f, err
+	}
+	return f, unchanged(ctx, tx, f)
 }
 
 // check refuses an action that the actor, the state, the version or a guard

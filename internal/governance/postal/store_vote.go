@@ -200,7 +200,7 @@ func destroyVote(ctx context.Context, tx *store.Tx, id VoteID, on civil.Date, by
 		return err
 	}
 	return change(
-		ctx, tx, id, `state = 'destroyed', package = '', destroyed = $2, destroyed_by = $3, destroy_how = $4`, on, by, how,
+		ctx, tx, id, `state = 'destroyed', standing_key = '', destroyed = $2, destroyed_by = $3, destroy_how = $4`, on, by, how,
 	)
 }
 
@@ -245,3 +245,34 @@ func markCleared(ctx context.Context, tx *store.Tx, id VoteID, at civil.Instant)
 	}
 	return nil
 }
+
+// What a vote rests on, a query a part: each column as text, in an order of its own.
+const (
+	standingVote = `
+		SELECT state, title, CAST(meeting_id AS TEXT), held, typed_why, egm, closing, address, way, CAST(proposer_id AS TEXT),
+		       roll_day, CAST(roll_count AS TEXT), roll_hash, motions_hash, frozen_at, papers_at, despatched, sent_how, sent_by,
+		       closed_at, agreed_at, reported, report_note, declared, destroyed, destroyed_by, destroy_how
+		FROM postal_vote
+		WHERE id = $1`
+	standingMotions = `
+		SELECT CAST(number AS TEXT), kind, wording
+		FROM postal_motion
+		WHERE vote_id = $1
+		ORDER BY number`
+	standingRoll = `
+		SELECT CAST(person_id AS TEXT), name, hash
+		FROM postal_voter
+		WHERE vote_id = $1
+		ORDER BY person_id`
+	standingTellers = `
+		SELECT CAST(person_id AS TEXT), CAST(position AS TEXT), card, test, proven_at, finished_at, approved_at
+		FROM postal_teller
+		WHERE vote_id = $1
+		ORDER BY position`
+	standingRegister = `
+		SELECT CAST(id AS TEXT), CAST(person_id AS TEXT), received, form, route, club, standing, reason, reading, recorded_at,
+		       recorded_by, ruled_by, CAST(version AS TEXT)
+		FROM postal_envelope
+		WHERE vote_id = $1
+		ORDER BY id`
+)

@@ -124,8 +124,11 @@ type Declaration struct {
 	KeptUntil   civil.Date    // first day on which the papers may be destroyed
 	Destroyed   civil.Date    // zero: not yet
 	ClearedAt   civil.Instant `json:"-"` // as Vote has it
-	KeptTrace   constitution.Trace
-	ReportNote  string
+	// Proven is whether both tellers' signatures were checked for this reading. Of
+	// votes that were destroyed before the package was kept they cannot be.
+	Proven     bool `json:"-"`
+	KeptTrace  constitution.Trace
+	ReportNote string
 }
 
 // Summary is a line of the list of votes.

@@ -2,6 +2,7 @@ package scale
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -144,4 +145,30 @@ func (p HalfPoints) String() string {
 	default:
 		return fmt.Sprintf("%s%d½", sign, n/2)
 	}
+}
+
+// ParseHalfPoints reads a whole or half number as people write it: "7", "6½", "6.5", "6,5", "1 1/2", "−½".
+func ParseHalfPoints(text string) (p HalfPoints, ok bool) {
+	s := strings.NewReplacer("−", "-", ",", ".").Replace(strings.TrimSpace(text))
+	s, negative := strings.CutPrefix(s, "-")
+	half := HalfPoints(0)
+	for _, tail := range []string{"½", ".5", " 1/2"} {
+		if rest, found := strings.CutSuffix(s, tail); found {
+			s, half = rest, 1
+			break
+		}
+	}
+	s = strings.TrimSuffix(s, ".0")
+	if s == "" && half == 1 {
+		s = "0"
+	}
+	n, err := strconv.ParseUint(s, 10, 16)
+	if err != nil || n > 999 {
+		return 0, false
+	}
+	p = 2*HalfPoints(n) + half
+	if negative {
+		p = -p
+	}
+	return p, true
 }

@@ -37,21 +37,64 @@ func (e *ParseError) Error() string {
 	return fmt.Sprintf("%q is not a rating: %s", e.Input, e.Reason)
 }
 
-// Parse reads a rating (3.4, -2.3, +3, −2.3) or a grade (3d, 3 dan, 3.4d, 15k, 15 kyu), in either case and with or
-// without spaces. A dan grade may carry one decimal; a kyu grade may not, because "3.4k" means −2.4 to one person and
+// Parse reads a rating (3.4, 3,4, -2.3, +3, −2.3) or a grade (3d, 3 dan, 3.4d, 15k, 15 kyu.), in either case and with
+// or without spaces. A dan grade may carry one decimal; a kyu grade may not, because "3.4k" means −2.4 to one person and
 // −1.6 to the next. The error is [ErrEmpty] or a [*ParseError].
 func Parse(text string) (Rating, error) {
-	s := strings.ToLower(strings.Join(strings.Fields(text), ""))
+	s, err := read(text)
+	return s.rating, err
+}
+
+// highestStated is the highest grade that people hold; what is stronger is stated as a rating.
+const highestStated = 9
+
+// Stated reads what [Parse] does and gives it in the usual form, as the register keeps it: "3 Dan" is "3d", "12 kyu" is
+// "12k", "3,4" and "3.4d" are "3.4". A grade stays a grade and a rating a rating.
+func Stated(text string) (string, error) {
+	s, err := read(text)
+	switch {
+	case err != nil:
+		return "", err
+	case s.dan && s.rating >= 10*(highestStated+1):
+		return "", &ParseError{Input: text, Reason: "grades end at 9 dan; above that, write the rating"}
+	case s.decimals > 0:
+		return s.rating.Plain(), nil
+	case s.dan || s.kyu:
+		return s.rating.Grade().Short(), nil
+	}
+	return strconv.Itoa(int(s.rating) / 10), nil
+}
+
+// Stated is the rating as its player would state it, for [Stated] to read: the grade where one begins there.
+func (r Rating) Stated() string {
+	if r%10 == 0 && r.Grade() <= highestStated {
+		return r.Grade().Short()
+	}
+	return r.Plain()
+}
+
+// strength is a rating as it was written.
+type strength struct {
+	rating   Rating
+	dan, kyu bool
+	decimals int
+}
+
+func read(text string) (strength, error) {
+	s := strings.ToLower(strings.Map(plain, strings.Join(strings.Fields(text), "")))
 	if s == "" {
-		return 0, ErrEmpty
+		return strength{}, ErrEmpty
 	}
 	number, unit := splitUnit(s)
 	tenths, decimals, reason := parseTenths(number)
+	out := strength{decimals: decimals}
 	if reason == "" {
-		switch unit {
+		switch strings.TrimSuffix(unit, ".") {
 		case "d", "dan":
+			out.dan = true
 			tenths, reason = fromDan(number, tenths)
 		case "k", "kyu":
+			out.kyu = true
 			tenths, reason = fromKyu(number, tenths, decimals)
 		case "":
 		case "p", "pro":
@@ -64,9 +107,10 @@ func Parse(text string) (Rating, error) {
 		reason = fmt.Sprintf("it must be between %s and %s", MinRating, MaxRating)
 	}
 	if reason != "" {
-		return 0, &ParseError{Input: text, Reason: reason}
+		return strength{}, &ParseError{Input: text, Reason: reason}
 	}
-	return Rating(tenths), nil
+	out.rating = Rating(tenths)
+	return out, nil
 }
 
 // MustParse is [Parse] for ratings written in source code. It panics on text that Parse refuses.
@@ -78,9 +122,17 @@ func MustParse(text string) Rating {
 	return r
 }
 
+// plain is a letter or digit as keyboards have it, of one of full width.
+func plain(c rune) rune {
+	if c >= '！' && c <= '～' {
+		return c - '！' + '!'
+	}
+	return c
+}
+
 func splitUnit(s string) (number, unit string) {
 	for i, c := range s {
-		if !strings.ContainsRune("0123456789.+-−", c) {
+		if !strings.ContainsRune("0123456789.,+-−", c) {
 			return s[:i], s[i:]
 		}
 	}
@@ -98,7 +150,7 @@ func parseTenths(s string) (tenths int64, decimals int, reason string) {
 		}
 		s = s[size:]
 	}
-	whole, fraction, point := strings.Cut(s, ".")
+	whole, fraction, point := strings.Cut(strings.Replace(s, ",", ".", 1), ".")
 	if point && len(fraction) > 1 && digits(fraction) {
 		return 0, 0, "ratings have one decimal place"
 	}

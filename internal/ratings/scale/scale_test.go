@@ -23,6 +23,10 @@ func TestParse(t *testing.T) {
 		{"3.4d", 34, "3.4", "3 dan", "3d"},
 		{"3.4", 34, "3.4", "3 dan", "3d"},
 		{"+3.4", 34, "3.4", "3 dan", "3d"},
+		{"3,4", 34, "3.4", "3 dan", "3d"},
+		{"3,4 Dan", 34, "3.4", "3 dan", "3d"},
+		{"１ｋ", 0, "0.0", "1 kyu", "1k"},
+		{"12 kyu.", -110, "−11.0", "12 kyu", "12k"},
 		{"1d", 10, "1.0", "1 dan", "1d"},
 		{"0.9", 9, "0.9", "1 kyu", "1k"},
 		{"1k", 0, "0.0", "1 kyu", "1k"},
@@ -64,7 +68,7 @@ func TestParseRefuses(t *testing.T) {
 		{"51k", "between −49.0 and 12.9"},
 		{"99999999999999999999", "between −49.0 and 12.9"},
 		{"3p", "professional grades"},
-		{"3,4", "write a rating such as"},
+		{"3,4,5", "write a rating such as"},
 		{"d", "write a rating such as"},
 		{"3.", "write a rating such as"},
 		{".5", "write a rating such as"},
@@ -90,6 +94,53 @@ func TestParseRefuses(t *testing.T) {
 			t.Errorf("Parse(%q): %v; want ErrEmpty", blank, err)
 		}
 	}
+}
+
+// The register keeps what people state of themselves.
+func TestStated(t *testing.T) {
+	for in, want := range map[string]string{
+		"3d": "3d", "3 Dan": "3d", "12 kyu": "12k", "１ｋ": "1k", "03d": "3d", "3,4": "3.4", "−2.3": "-2.3", "-14": "-14",
+		"50k": "50k", "9d": "9d", "12.9": "12.9", "-49": "-49", "-49.0": "-49.0", "12 kyu.": "12k",
+		"3.4d": "3.4", "3,4 Dan": "3.4", "3.0d": "3.0", "9.9d": "9.9", "+3": "3", "+2.5": "2.5",
+	} {
+		if got, err := Stated(in); err != nil || got != want {
+			t.Errorf("Stated(%q) = %q, %v; want %q", in, got, err, want)
+		}
+	}
+	for _, in := range []string{
+		"", "10d", "0k", "51k", "strong", "3dx", "2024-01-01", "d3", "3.456", "3.45", "13.0", "13", "99", "-49.1", "-50",
+		"3.4k", "3p", "-3d", "0.9d", "10.0d", "3.45d", "+3d", "+13",
+	} {
+		if got, err := Stated(in); err == nil {
+			t.Errorf("Stated(%q) = %q, want a refusal", in, got)
+		}
+	}
+	for r, want := range map[Rating]string{30: "3d", 34: "3.4", 0: "1k", -140: "15k", -23: "-2.3", 90: "9d", 120: "12.0"} {
+		if got := r.Stated(); got != want {
+			t.Errorf("%s is stated as %q, want %q", r, got, want)
+		}
+	}
+}
+
+// What is stated stays the same when it is read once more, and is the rating that was read.
+func TestStatedIsReadAgain(t *testing.T) {
+	typed := rapid.OneOf(
+		rapid.StringMatching(`[-−+]?[0-9]{1,3}([.,][0-9]{1,2})?`),
+		rapid.StringMatching(` ?[0-9]{1,3}([.,][0-9])? ?([dDkKp]|dan|Kyu)?\.?`),
+		rapid.String(),
+	)
+	rapid.Check(t, func(t *rapid.T) {
+		in := typed.Draw(t, "typed")
+		stated, err := Stated(in)
+		if err != nil {
+			return
+		}
+		was, err1 := Parse(in)
+		is, err2 := Parse(stated)
+		if again, err := Stated(stated); err != nil || err1 != nil || err2 != nil || again != stated || was != is {
+			t.Fatalf("%q becomes %q and then %q: %s and %s; %v, %v, %v", in, stated, again, was, is, err, err1, err2)
+		}
+	})
 }
 
 // People read a true minus; files and programs get the one on every keyboard.
@@ -265,4 +316,21 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%q read as %s, which is read as %s, %v", text, r, back, err)
 		}
 	})
+}
+
+func TestParseHalfPoints(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want HalfPoints
+		ok   bool
+	}{
+		{"0", 0, true}, {"7", 14, true}, {"6.5", 13, true}, {"6½", 13, true}, {"6,5", 13, true},
+		{"½", 1, true}, {"0.5", 1, true}, {".5", 1, true}, {"1 1/2", 3, true}, {"7.0", 14, true},
+		{"-0.5", -1, true}, {"−½", -1, true}, {"-3", -6, true}, {" 7 ", 14, true},
+		{"", 0, false}, {"6.4", 0, false}, {"x", 0, false}, {"1000", 0, false}, {"--1", 0, false}, {"1e3", 0, false},
+	} {
+		if got, ok := ParseHalfPoints(tt.text); ok != tt.ok || got != tt.want {
+			t.Errorf("ParseHalfPoints(%q) = %d, %v; want %d, %v", tt.text, got, ok, tt.want, tt.ok)
+		}
+	}
 }

@@ -19,11 +19,12 @@ func (a Answer) Readable() Answer {
 // RateGames rates games as an event that began on the day.
 func (s *Site) RateGames(name, day string, games ...ratings.Game) {
 	s.T.Helper()
-	e, err := s.Tournaments.CreateEvent(s.T.Context(), Program, tournaments.EventForm{Name: name, From: day, To: day})
+	began := civil.MustParseDate(day)
+	e, err := s.Tournaments.CreateEvent(s.T.Context(), Program, tournaments.EventInput{Name: name, From: began})
 	s.Must(err)
 	s.Must(s.DB.InTx(s.T.Context(), func(tx *store.Tx) error {
 		_, err := s.Ratings.RateEvent(s.T.Context(), tx, Program, ratings.Submission{
-			Event: e.ID, Name: name, Day: civil.MustParseDate(day), Weight: ratings.FullWeight, Games: games,
+			Event: e.ID, Name: name, Day: began, Weight: ratings.FullWeight, Games: games,
 		})
 		return err
 	}))

@@ -1,7 +1,6 @@
 package kittest
 
 import (
-	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -17,6 +16,7 @@ import (
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/money"
+	"nzgs/internal/ratings/scale"
 	"nzgs/internal/results"
 	"nzgs/internal/store"
 	"nzgs/internal/store/storetest"
@@ -271,20 +271,22 @@ func (s *Site) fillHalf(name string, year members.Year) Half {
 // fillEvent adds an event of four players whose first round is published.
 func (s *Site) fillEvent(h *Half, name string) {
 	s.T.Helper()
-	ctx, day := s.T.Context(), s.Now.Date().String()
-	event, err := s.Tournaments.CreateEvent(ctx, Program, tournaments.EventForm{
+	ctx, day := s.T.Context(), s.Now.Date()
+	event, err := s.Tournaments.CreateEvent(ctx, Program, tournaments.EventInput{
 		Name: name + " Open", Place: name, From: day, To: day,
 	})
 	s.Must(err)
 	h.Event, h.Slug = event.ID, event.Slug
-	h.Section, err = s.Tournaments.AddSection(ctx, Program, event.ID, tournaments.SectionForm{
-		Name: "Open", System: "swiss", Rounds: "3", Handicap: "none", Seeding: "slide", Unplayed: "virtual", Seed: "1",
-		Rated: true,
+	settings := tournaments.DefaultSettings()
+	settings.Rounds = 3
+	h.Section, err = s.Tournaments.AddSection(ctx, Program, event.ID, tournaments.SectionInput{
+		Name: "Open", Settings: settings,
 	})
 	s.Must(err)
 	for i, person := range h.People[:4] {
-		entry, err := s.Tournaments.Enter(ctx, Program, person, tournaments.EntryForm{
-			Section: h.Section, Rating: fmt.Sprintf("%dk", i+1), Visitor: true,
+		rating := scale.Grade(-i).Rating()
+		entry, err := s.Tournaments.Enter(ctx, Program, person, tournaments.EntryInput{
+			Section: h.Section, Rating: &rating, Visitor: true,
 		})
 		s.Must(err)
 		h.Entry = entry.ID

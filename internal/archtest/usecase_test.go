@@ -1,0 +1,34 @@
+package archtest
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// ownTransactions may open a transaction or write an audit entry by themselves,
+// and why.
+var ownTransactions = map[string]string{
+	"internal/store":                          "it is what a transaction is",
+	"internal/usecase":                        "it does it for the others",
+	"internal/auth":                           "it stands below internal/usecase",
+	"internal/mail/service.go":                "a letter is claimed and sent by the program",
+	"internal/governance/meetings/leaving.go": "a duty that follows from letters that have left",
+	"internal/tournaments/service_preview.go": "it is always rolled back",
+}
+
+// A service changes nothing but through internal/usecase, which asks who may and
+// writes the entry.
+func TestChangesGoThroughTheKernel(t *testing.T) {
+	for _, s := range sources(t) {
+		if s.test || !strings.HasPrefix(s.pkg, "internal/") || strings.HasSuffix(s.pkg, "test") ||
+			ownTransactions[s.pkg] != "" || ownTransactions[filepath.ToSlash(s.file)] != "" {
+			continue
+		}
+		for _, call := range []string{".InTx(", "audit.Write("} {
+			if strings.Contains(s.text, call) {
+				t.Errorf("%s calls %s: a change goes through usecase.Cases", s.file, strings.TrimSuffix(call, "("))
+			}
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package postal
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"nzgs/internal/governance/postal"
+	"nzgs/web/kit"
+)
+
+// checkable says what was checked of a declared result, and gives the files with
+// which anybody checks it again.
+func (p *ResultPage) checkable(id postal.VoteID, d postal.Declaration) {
+	if !d.Proven {
+		p.Check = "The vote file was deleted with the papers, so the tellers’ signatures can no longer be checked."
+		return
+	}
+	p.Check = "For this page the program checked both tellers’ signatures over these totals, and that nothing about the " +
+		"vote was changed since the last step that its log has. You need not take its word for it."
+	p.Files = []kit.Link{
+		{Label: "Vote file (vote.json)", URL: kit.PostalURL(id, "declaration/vote.json")},
+		{Label: "Signed result (result.json)", URL: kit.PostalURL(id, "declaration/result.json")},
+	}
+}
+
+// publishedPackage is the vote file of a declared vote, for everybody.
+func (s *Desk) publishedPackage(c echo.Context) error {
+	return s.published(c, "vote", func(pack, _ []byte) []byte { return pack })
+}
+
+// publishedResult is the tellers' signed result of a declared vote, for everybody.
+func (s *Desk) publishedResult(c echo.Context) error {
+	return s.published(c, "result", func(_, result []byte) []byte { return result })
+}
+
+func (s *Desk) published(c echo.Context, name string, which func(pack, result []byte) []byte) error {
+	id, err := kit.PathID[postal.VoteID](c, "id")
+	if err != nil {
+		return err
+	}
+	pack, result, err := s.postal.Published(c.Request().Context(), id)
+	if err != nil {
+		return err
+	}
+	return kit.SendFile(c, kit.FormatJSON, name, which(pack, result))
+}
