@@ -19,7 +19,6 @@ import (
 type cost struct {
 	cpu       time.Duration // of its processors
 	allocated float64       // MB
-	answer    int           // bytes
 }
 
 // costRounds is how often an address is asked for; samplesOfCost is of how many

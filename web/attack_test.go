@@ -74,12 +74,12 @@ const (
 // Bug: two connections that declared a body and sent none held every place in
 // the line of the pages for a minute.
 func TestIdleBodiesStopNoPage(t *testing.T) {
+	s := kittest.EmptySite(t)
+	address := listening(t, s)
 	for _, kind := range []string{urlencoded, multipart} {
 		for _, path := range []string{"/account", "/check-record", "/clubs", "/metrics"} {
 			for _, method := range []string{http.MethodGet, http.MethodHead} {
 				t.Run(method+" "+path+" "+kind, func(t *testing.T) {
-					s := kittest.EmptySite(t)
-					address := listening(t, s)
 					for range 8 {
 						sends(t, address, lazy(method, path, kind))
 					}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"nzgs/internal/apperr"
 	"nzgs/web"
 	"nzgs/web/kit"
 	"nzgs/web/kit/kittest"
@@ -128,6 +129,21 @@ func TestPublicFormsAreSmall(t *testing.T) {
 		form := url.Values{"name": {strings.Repeat("x", limit)}}.Encode()
 		if a := from(s, "192.0.2.1", http.MethodPost, path, form); a.Code != http.StatusRequestEntityTooLarge {
 			t.Errorf("POST %s with %d bytes: status %d", path, len(form), a.Code)
+		}
+	}
+}
+
+// Whoever is told to come again is told when.
+func TestBusyAnswersSayWhenToComeAgain(t *testing.T) {
+	s := kittest.EmptySite(t)
+	for kind, status := range map[apperr.Kind]int{
+		apperr.Busy: http.StatusServiceUnavailable, apperr.TooMany: http.StatusTooManyRequests,
+	} {
+		w := httptest.NewRecorder()
+		c := s.Echo().NewContext(httptest.NewRequest(http.MethodGet, "/clubs", nil), w)
+		s.Echo().HTTPErrorHandler(apperr.New(kind, "Not now."), c)
+		if n, err := strconv.Atoi(w.Header().Get("Retry-After")); w.Code != status || err != nil || n < 1 {
+			t.Errorf("%s: status %d, Retry-After %q", kind, w.Code, w.Header().Get("Retry-After"))
 		}
 	}
 }

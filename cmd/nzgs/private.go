@@ -66,7 +66,7 @@ func checkPrivate(cfg *config.Config) error {
 		return nil
 	}
 	return fmt.Errorf(
-		"other users of this machine can read the society in %s: close it first by this command\n\n\t%s\n", cfg.Data,
+		"other users of this machine can read the society in %s: close it first by this command\n\n\t%s", cfg.Data,
 		strings.Join(mend, " && "),
 	)
 }

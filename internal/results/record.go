@@ -190,8 +190,10 @@ func (s *Service) ReportOf(ctx context.Context, id RecordID, form int) (string, 
 	return reportOf(ctx, s.db, id, form)
 }
 
-// KeepReport keeps it. It follows from the record alone, so that nobody need be
+// KeepReport keeps it. It follows from the record alone, so that no one need be
 // allowed to and nothing is traced.
 func (s *Service) KeepReport(ctx context.Context, id RecordID, form int, report string) error {
-	return s.db.InTx(ctx, func(tx *store.Tx) error { return putRecordReport(ctx, tx, id, form, report) })
+	return s.cases.Change(ctx, func(tx *store.Tx) (*usecase.Entry, error) {
+		return &usecase.Entry{}, putRecordReport(ctx, tx, id, form, report) // nothing that anyone did
+	})
 }
