@@ -253,7 +253,7 @@ func TestActingOfficers(t *testing.T) {
 		}{
 			{
 				"everything at once", AppointmentInput{},
-				"role: Choose the office.; person: Choose the member.; from: Enter the day",
+				"role: Choose the office.; person: Choose the member.; from: Enter a date",
 			},
 			{
 				"a seat that is no office", AppointmentInput{Role: auth.Committee, Person: w.ari, From: from, Until: until},
@@ -370,7 +370,7 @@ func TestAbsencesThatAreRefused(t *testing.T) {
 			in   AbsenceInput
 			want string
 		}{
-			{"nothing", AbsenceInput{}, "role: Choose the office.; from: Enter the day"},
+			{"nothing", AbsenceInput{}, "role: Choose the office.; from: Enter a date"},
 			{"a seat", AbsenceInput{Role: auth.Committee, From: day("2026-07-01")}, "role: Choose the office"},
 			{
 				"turned round", AbsenceInput{Role: auth.President, From: day("2026-07-02"), Until: day("2026-07-01")},
