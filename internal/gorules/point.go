@@ -1,6 +1,10 @@
 package gorules
 
-import "fmt"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
 
 // MaxSize is the longest side of a board. It is what the letters a–z and A–Z
 // of a game record can name.
@@ -26,6 +30,17 @@ func (c Colour) String() string {
 		return "B"
 	case White:
 		return "W"
+	}
+	return ""
+}
+
+// Name gives "Black", "White" or "".
+func (c Colour) Name() string {
+	switch c {
+	case Black:
+		return "Black"
+	case White:
+		return "White"
 	}
 	return ""
 }
@@ -140,6 +155,28 @@ func ColumnLabel(x int) string {
 		return letters[x : x+1]
 	}
 	return letters[x/len(letters)-1:x/len(letters)] + letters[x%len(letters):x%len(letters)+1]
+}
+
+// ReadPoint reads a point as it is said at a board of that height, "D4", or as
+// game records write it, "dp". Whether it is on a board is for the board to say:
+// only the row of "D4" is checked.
+func ReadPoint(s string, height int) (Point, bool) {
+	s = strings.TrimSpace(s)
+	if len(s) == 2 && s[1] > '9' {
+		p, err := ParsePoint(s)
+		return p, err == nil
+	}
+	letters := strings.TrimRight(s, "0123456789")
+	row, err := strconv.Atoi(s[len(letters):])
+	if err != nil || row < 1 || row > height {
+		return NoPoint, false
+	}
+	for x := range MaxSize {
+		if strings.EqualFold(ColumnLabel(x), letters) {
+			return At(x, height-row), true
+		}
+	}
+	return NoPoint, false
 }
 
 // Move is what a player does at a turn: a play at a point, Pass or TakeButton.

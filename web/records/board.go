@@ -64,7 +64,7 @@ func boardOf(b *gorules.Board, label string) Board {
 	w, h := b.Width(), b.Height()
 	side := boardEdge + boardLabels
 	out := Board{
-		Label: label, Width: w, Height: h, Grid: boardGrid(w, h), Stars: boardStars(w, h), Text: b.String(),
+		Label: label, Width: w, Height: h, Grid: boardGrid(w, h), Text: b.String(),
 		View: fmt.Sprintf("%g %g %g %g", -side, -side, float64(w-1)+2*side, float64(h-1)+2*side),
 	}
 	for x := range w {
@@ -72,6 +72,9 @@ func boardOf(b *gorules.Board, label string) Board {
 	}
 	for y := range h {
 		out.Rows = append(out.Rows, BoardLabel{y, strconv.Itoa(h - y)})
+	}
+	for _, p := range gorules.StarPoints(w, h) {
+		out.Stars = append(out.Stars, BoardPoint{p.X(), p.Y()})
 	}
 	for y := range h {
 		for x := range w {
@@ -102,41 +105,6 @@ func boardGrid(w, h int) string {
 		fmt.Fprintf(&d, "M%d 0v%d", x, h-1)
 	}
 	return d.String()
-}
-
-// boardStars are the star points as boards have them.
-func boardStars(w, h int) []BoardPoint {
-	xs, ys := starLines(w), starLines(h)
-	if xs == nil || ys == nil {
-		return nil
-	}
-	var out []BoardPoint
-	for _, y := range ys {
-		for _, x := range xs {
-			atSide := (2*x == w-1) != (2*y == h-1)
-			if atSide && (w < 15 || h < 15) {
-				continue // small boards have corners and centre
-			}
-			out = append(out, BoardPoint{x, y})
-		}
-	}
-	return out
-}
-
-// starLines are the lines of a side that have star points: near both ends and,
-// on odd sides, in the middle.
-func starLines(n int) []int {
-	if n < 7 {
-		return nil
-	}
-	first := 3
-	if n < 12 {
-		first = 2
-	}
-	if n%2 == 0 {
-		return []int{first, n - 1 - first}
-	}
-	return []int{first, n / 2, n - 1 - first}
 }
 
 // Shape says how large a board is drawn, for style sheets.
@@ -261,7 +229,7 @@ func frameCaption(f record.Frame, height int) string {
 			text += ". It is a pass"
 		}
 	default:
-		text = fmt.Sprintf("Move %d: %s %s", f.Number, colourName(f.Move.Colour), pointText(f.Move.Point, height))
+		text = fmt.Sprintf("Move %d: %s %s", f.Number, f.Move.Colour.Name(), pointText(f.Move.Point, height))
 	}
 	return text
 }
@@ -279,13 +247,6 @@ func frameTaken(f record.Frame) string {
 	return fmt.Sprintf("Captured: %d black, %d white", f.Prisoners.Black, f.Prisoners.White)
 }
 
-func colourName(c gorules.Colour) string {
-	if c == gorules.White {
-		return "White"
-	}
-	return "Black"
-}
-
 // pointText is a point as people write it, "D4", or what is done instead.
 func pointText(p gorules.Point, height int) string {
 	switch p {
@@ -300,26 +261,6 @@ func pointText(p gorules.Point, height int) string {
 		return "off the board"
 	}
 	return p.Label(height)
-}
-
-// readPoint reads a point as people write it, "D4", or as game records do, "dp".
-func readPoint(s string, height int) (gorules.Point, bool) {
-	s = strings.TrimSpace(s)
-	if len(s) == 2 && s[1] > '9' {
-		p, err := gorules.ParsePoint(s)
-		return p, err == nil
-	}
-	letters := strings.TrimRight(s, "0123456789")
-	row, err := strconv.Atoi(s[len(letters):])
-	if err != nil || row < 1 || row > height {
-		return gorules.NoPoint, false
-	}
-	for x := range gorules.MaxSize {
-		if strings.EqualFold(gorules.ColumnLabel(x), letters) {
-			return gorules.At(x, height-row), true
-		}
-	}
-	return gorules.NoPoint, false
 }
 
 // A frameData is a step as board.js reads it.

@@ -263,7 +263,7 @@ func readTotals(f *apperr.Fields, black, white string) *record.Counts {
 func readDead(f *apperr.Fields, text string, height int) []gorules.Point {
 	var out []gorules.Point
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == ';' }) {
-		p, ok := readPoint(word, height)
+		p, ok := gorules.ReadPoint(word, height)
 		if !ok || len(out) > 1000 {
 			f.Add("dead", "“%s” is not a point of this board. Write points as D4, with spaces between them.", word)
 			return nil

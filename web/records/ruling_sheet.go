@@ -222,8 +222,8 @@ func diagramOf(b *gorules.Board, title string) reports.Diagram {
 	for y := range b.Height() {
 		d.Rows = append(d.Rows, strconv.Itoa(b.Height()-y))
 	}
-	for _, p := range boardStars(b.Width(), b.Height()) {
-		d.Stars = append(d.Stars, reports.DiagramPoint(p))
+	for _, p := range gorules.StarPoints(b.Width(), b.Height()) {
+		d.Stars = append(d.Stars, diagramPoint(p))
 	}
 	for _, p := range b.Points() {
 		stone := reports.DiagramStone{DiagramPoint: diagramPoint(p)}

@@ -211,9 +211,9 @@ func recordWrong(r *record.Report, replay record.Replay, frames []record.Frame) 
 // violationMove is what was done against the rules: "White at D4".
 func violationMove(v record.Violation, height int) string {
 	if v.Point == "" {
-		return colourName(v.Colour) + " passes"
+		return v.Colour.Name() + " passes"
 	}
-	return colourName(v.Colour) + " at " + violationPoint(v, height)
+	return v.Colour.Name() + " at " + violationPoint(v, height)
 }
 
 // violationPoint is where a violation was: the point as people write it.
@@ -315,7 +315,7 @@ func recordEnd(r *record.Report, dead []gorules.Point) (RecordEnd, error) {
 }
 
 func chainText(c gorules.Colour, p gorules.Point, stones, height int) string {
-	text := colourName(c) + " at " + p.Label(height)
+	text := c.Name() + " at " + p.Label(height)
 	if stones == 1 {
 		return text + ", 1 stone"
 	}

@@ -264,7 +264,7 @@ func (c *Checker) setUpLater(r *Report, s *sgf.Step) {
 func (c *Checker) turnLater(r *Report, s *sgf.Step) {
 	if turn := gorules.Colour(s.Colour); turn != c.game.Turn() {
 		c.game.SetTurn(turn)
-		r.remark(c.game.Moves(), "the record says that "+name(turn)+" moves next (PL)")
+		r.remark(c.game.Moves(), "the record says that "+turn.Name()+" moves next (PL)")
 	}
 }
 
@@ -289,7 +289,7 @@ func (c *Checker) resume(r *Report, s *sgf.Step) {
 		return
 	}
 	r.warn(fmt.Sprintf(
-		"both players passed, and %s moves next at move %d: this was read as resuming the game by agreement", name(next),
+		"both players passed, and %s moves next at move %d: this was read as resuming the game by agreement", next.Name(),
 		s.Number,
 	))
 }
@@ -318,11 +318,4 @@ func (r *Report) claims(rec *sgf.Record) {
 	r.Black, r.White = rec.Info(sgf.BlackName), rec.Info(sgf.WhiteName)
 	r.Verdict.Claimed = rec.Info(sgf.ResultText)
 	r.Verdict.Claim = sgf.ParseResult(r.Verdict.Claimed)
-}
-
-func name(c gorules.Colour) string {
-	if c == gorules.Black {
-		return "Black"
-	}
-	return "White"
 }

@@ -45,8 +45,8 @@ func (c *Checker) open(r *Report) (first int, err error) {
 	o.remark(r, handicap, turn, placed && handicap > 0)
 	if o.says != gorules.Empty && o.says != turn {
 		r.warn(fmt.Sprintf(
-			"PL says that %s moves first, but nothing is set up and the first move is %s's: PL was ignored", name(o.says),
-			name(o.next),
+			"PL says that %s moves first, but nothing is set up and the first move is %s's: PL was ignored", o.says.Name(),
+			o.next.Name(),
 		))
 	}
 	if !o.setUp && turn == gorules.White {

@@ -11,7 +11,7 @@ import (
 // Says tells what is wrong with a move in a sentence, naming points as at the
 // board, which has that height.
 func (v Violation) Says(height int) string {
-	return fmt.Sprintf("Move %d, %s %s, %s.", v.Number, name(v.Colour), v.place(height), v.fault())
+	return fmt.Sprintf("Move %d, %s %s, %s.", v.Number, v.Colour.Name(), v.place(height), v.fault())
 }
 
 // place is where a move was played.
@@ -79,7 +79,7 @@ func (v Verdict) Says(komi sgf.Komi) string {
 	case v.Agreement == Agrees:
 		return counted + ", as claimed"
 	case !exact:
-		return fmt.Sprintf("%s, not won by %s as claimed", counted, name(wins(v.Claim)))
+		return fmt.Sprintf("%s, not won by %s as claimed", counted, wins(v.Claim).Name())
 	case claimed == farthest || claimed == -farthest:
 		return fmt.Sprintf("%s, not %s as claimed", counted, v.Claimed)
 	}
@@ -87,7 +87,7 @@ func (v Verdict) Says(komi sgf.Komi) string {
 	if v.Off < 0 {
 		better = gorules.White
 	}
-	return fmt.Sprintf("%s, not %s as claimed: %s better for %s", counted, v.Claimed, v.Off.Points(), name(better))
+	return fmt.Sprintf("%s, not %s as claimed: %s better for %s", counted, v.Claimed, v.Off.Points(), better.Name())
 }
 
 func wins(r sgf.Result) gorules.Colour {
@@ -164,7 +164,7 @@ func (c Choice) says(height int) string {
 
 // Says names a chain by its colour, first stone and size.
 func (c DeadChain) Says(height int) string {
-	s := fmt.Sprintf("%s %s", name(c.Colour), c.Points[0].Label(height))
+	s := fmt.Sprintf("%s %s", c.Colour.Name(), c.Points[0].Label(height))
 	if len(c.Points) > 1 {
 		s += fmt.Sprintf(" (%d stones)", len(c.Points))
 	}
