@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
-	"strconv"
 	"strings"
 
 	"nzgs/internal/gorules"
@@ -25,7 +24,6 @@ type Board struct {
 	Areas         []BoardArea
 	Stones        []BoardStone
 	Wrong         []BoardPoint // where a move was against the rules
-	Text          string       // the same in letters, for people who do not see it
 }
 
 // BoardPoint is a point.
@@ -40,11 +38,10 @@ type BoardLabel struct {
 // BoardStone is a stone with what is written on it.
 type BoardStone struct {
 	BoardPoint
-	Black  bool
-	Number string // of its move, or ""
-	Last   bool   // played last
-	Dead   bool   // taken off before counting
-	Chain  string // first stone of its chain, "D4", where stones can be chosen; else ""
+	Black bool
+	Last  bool   // played last
+	Dead  bool   // taken off before counting
+	Chain string // first stone of its chain, "D4", where stones can be chosen; else ""
 }
 
 // BoardArea says whose an empty point is.
@@ -59,41 +56,44 @@ const (
 	boardLabels = 0.85 // and beyond it, for coordinates
 )
 
-// boardOf draws a position.
-func boardOf(b *gorules.Board, label string) Board {
-	w, h := b.Width(), b.Height()
+// boardOf draws a diagram.
+func boardOf(d record.Diagram, label string) Board {
+	w, h := d.Width, d.Height
 	side := boardEdge + boardLabels
 	out := Board{
-		Label: label, Width: w, Height: h, Grid: boardGrid(w, h), Text: b.String(),
+		Label: label, Width: w, Height: h, Grid: boardGrid(w, h),
 		View: fmt.Sprintf("%g %g %g %g", -side, -side, float64(w-1)+2*side, float64(h-1)+2*side),
 	}
-	for x := range w {
-		out.Columns = append(out.Columns, BoardLabel{x, gorules.ColumnLabel(x)})
+	for x, text := range d.Columns {
+		out.Columns = append(out.Columns, BoardLabel{x, text})
 	}
-	for y := range h {
-		out.Rows = append(out.Rows, BoardLabel{y, strconv.Itoa(h - y)})
+	for y, text := range d.Rows {
+		out.Rows = append(out.Rows, BoardLabel{y, text})
 	}
-	for _, p := range gorules.StarPoints(w, h) {
-		out.Stars = append(out.Stars, BoardPoint{p.X(), p.Y()})
+	for _, p := range d.Stars {
+		out.Stars = append(out.Stars, boardPoint(p))
 	}
-	for y := range h {
-		for x := range w {
-			if c := b.At(gorules.At(x, y)); c != gorules.Empty {
-				out.Stones = append(out.Stones, BoardStone{BoardPoint: BoardPoint{x, y}, Black: c == gorules.Black})
-			}
+	for _, s := range d.Stones {
+		stone := BoardStone{
+			BoardPoint: boardPoint(s.Point), Black: s.Colour == gorules.Black, Last: s.Point == d.Last, Dead: s.Dead,
 		}
+		if s.Chain.IsPoint() {
+			stone.Chain = s.Chain.Label(h)
+		}
+		out.Stones = append(out.Stones, stone)
+	}
+	for _, a := range d.Areas {
+		out.Areas = append(out.Areas, BoardArea{boardPoint(a.Point), areaNames[a.Of]})
+	}
+	if p := boardPoint(d.Wrong); d.Wrong.IsPoint() && p.X < w && p.Y < h {
+		out.Wrong = []BoardPoint{p}
 	}
 	return out
 }
 
-// stones finds the stones by their points.
-func (b *Board) stones() map[BoardPoint]*BoardStone {
-	out := make(map[BoardPoint]*BoardStone, len(b.Stones))
-	for i := range b.Stones {
-		out[b.Stones[i].BoardPoint] = &b.Stones[i]
-	}
-	return out
-}
+var areaNames = map[gorules.Owner]string{gorules.Blacks: "black", gorules.Whites: "white", gorules.Both: "shared"}
+
+func boardPoint(p gorules.Point) BoardPoint { return BoardPoint{p.X(), p.Y()} }
 
 // boardGrid is the path of the lines. A board of one line has a dot.
 func boardGrid(w, h int) string {
@@ -174,31 +174,18 @@ func (s RecordStep) Says() string {
 const mostFrames = 2000
 
 // recordBoard shows a step of a record.
-func recordBoard(frames []frameData, at, width, height int) (RecordBoard, error) {
-	last := len(frames) - 1
+func recordBoard(steps []record.Step, at, width, height int) (RecordBoard, error) {
+	last := len(steps) - 1
 	at = min(max(at, 0), last)
-	position, err := gorules.NewBoard(width, height)
+	d, err := record.DiagramAfter(steps, at, width, height)
 	if err != nil {
 		return RecordBoard{}, err
 	}
-	for _, f := range frames[:at+1] {
-		f.apply(position)
-	}
-	f := frames[at]
-	out := RecordBoard{At: at, Last: last, Caption: f.Text, Taken: f.Taken}
-	out.Board = boardOf(position, "The board. "+out.Caption+".")
+	out := RecordBoard{At: at, Last: last, Caption: d.Caption, Taken: d.Captured, Steps: recordSteps(at, last)}
+	out.Board = boardOf(d, "The board. "+d.Caption+".")
 	out.Board.ID = "board"
-	if len(f.Last) == 2 {
-		if s := out.Board.stones()[BoardPoint{f.Last[0], f.Last[1]}]; s != nil {
-			s.Last = true
-		}
-	}
-	if len(f.Wrong) == 2 && position.Has(gorules.At(f.Wrong[0], f.Wrong[1])) {
-		out.Board.Wrong = []BoardPoint{{f.Wrong[0], f.Wrong[1]}}
-	}
-	out.Steps = recordSteps(at, last)
 	if last <= mostFrames {
-		out.Frames, err = framesJSON(frames)
+		out.Frames, err = framesJSON(framesOf(steps, height))
 	}
 	return out, err
 }
@@ -214,55 +201,6 @@ func recordSteps(at, last int) []RecordStep {
 	}
 }
 
-// frameCaption says in words what happened.
-func frameCaption(f record.Frame, height int) string {
-	var text string
-	switch {
-	case f.Number == 0 && f.Move.Colour == gorules.Empty && len(f.Put)+len(f.Removed) > 0:
-		text = "Set-up"
-	case f.Number == 0 && f.Move.Colour == gorules.Empty:
-		text = "The start"
-	case f.Violation != nil:
-		v := *f.Violation
-		text = fmt.Sprintf("Move %d: %s, against the rules: %s", f.Number, violationMove(v, height), violationText(v, height))
-		if !v.CanStand() {
-			text += ". It is a pass"
-		}
-	default:
-		text = fmt.Sprintf("Move %d: %s %s", f.Number, f.Move.Colour.Name(), pointText(f.Move.Point, height))
-	}
-	return text
-}
-
-// wrongPoint is where a move against the rules was made, if it was on a board.
-func wrongPoint(f record.Frame) (gorules.Point, bool) {
-	if f.Violation == nil {
-		return gorules.NoPoint, false
-	}
-	p, err := gorules.ParsePoint(f.Violation.Point)
-	return p, err == nil && p.IsPoint()
-}
-
-func frameTaken(f record.Frame) string {
-	return fmt.Sprintf("Captured: %d black, %d white", f.Prisoners.Black, f.Prisoners.White)
-}
-
-// pointText is a point as people write it, "D4", or what is done instead.
-func pointText(p gorules.Point, height int) string {
-	switch p {
-	case gorules.Pass:
-		return "passes"
-	case gorules.TakeButton:
-		return "takes the button"
-	case gorules.NoPoint:
-		return "a point that cannot be read"
-	}
-	if p.Y() >= height {
-		return "off the board"
-	}
-	return p.Label(height)
-}
-
 // A frameData is a step as board.js reads it.
 type frameData struct {
 	Text  string   `json:"t"`
@@ -273,32 +211,31 @@ type frameData struct {
 	Wrong []int    `json:"w,omitempty"` // x, y of a move against the rules
 }
 
-// apply makes the step on a board.
-func (f frameData) apply(b *gorules.Board) {
-	for _, s := range f.Off {
-		b.Put(gorules.At(s[0], s[1]), gorules.Empty)
-	}
-	for _, s := range f.Put {
-		colour := gorules.White
-		if s[2] == 1 {
-			colour = gorules.Black
+// framesOf writes the steps of a record on a board of that height.
+func framesOf(steps []record.Step, height int) []frameData {
+	out := make([]frameData, len(steps))
+	for i, s := range steps {
+		out[i] = frameData{Text: s.Caption, Taken: s.Captured, Put: stoneData(s.Put), Off: stoneData(s.Removed)}
+		if s.Last.IsPoint() {
+			out[i].Last = []int{s.Last.X(), s.Last.Y()}
 		}
-		b.Put(gorules.At(s[0], s[1]), colour)
+		if s.Wrong.IsPoint() && s.Wrong.Y() < height {
+			out[i].Wrong = []int{s.Wrong.X(), s.Wrong.Y()}
+		}
 	}
+	return out
 }
 
-// steps are the frames of a record as pages have them.
-func steps(frames []record.Frame, height int) []frameData {
-	out := make([]frameData, len(frames))
+// stepsOf reads what framesOf wrote.
+func stepsOf(frames []frameData) []record.Step {
+	out := make([]record.Step, len(frames))
 	for i, f := range frames {
-		out[i] = frameData{
-			Text: frameCaption(f, height), Taken: frameTaken(f), Put: stoneData(f.Put), Off: stoneData(f.Removed),
+		out[i] = record.Step{Caption: f.Text, Captured: f.Taken, Put: stonesOf(f.Put), Removed: stonesOf(f.Off)}
+		if len(f.Last) == 2 {
+			out[i].Last = gorules.At(f.Last[0], f.Last[1])
 		}
-		if f.Number > 0 && len(f.Put) == 1 {
-			out[i].Last = []int{f.Put[0].Point.X(), f.Put[0].Point.Y()}
-		}
-		if p, wrong := wrongPoint(f); wrong && p.Y() < height {
-			out[i].Wrong = []int{p.X(), p.Y()}
+		if len(f.Wrong) == 2 {
+			out[i].Wrong = gorules.At(f.Wrong[0], f.Wrong[1])
 		}
 	}
 	return out
@@ -320,6 +257,18 @@ func stoneData(stones []record.Stone) [][3]int {
 			black = 1
 		}
 		out = append(out, [3]int{s.Point.X(), s.Point.Y(), black})
+	}
+	return out
+}
+
+func stonesOf(data [][3]int) []record.Stone {
+	var out []record.Stone
+	for _, s := range data {
+		colour := gorules.White
+		if s[2] == 1 {
+			colour = gorules.Black
+		}
+		out = append(out, record.Stone{Colour: colour, Point: gorules.At(s[0], s[1])})
 	}
 	return out
 }

@@ -88,7 +88,7 @@ func (s *Desk) publicRecord(c echo.Context) error {
 		if page.Facts, err = s.withTerms(c, page.Facts, r.Game); err != nil {
 			return err
 		}
-		board, err := recordBoard(kept.Frames, stepAsked(c, len(kept.Frames)-1), kept.Width, kept.Height)
+		board, err := recordBoard(stepsOf(kept.Frames), stepAsked(c, len(kept.Frames)-1), kept.Width, kept.Height)
 		if err != nil {
 			return err
 		}

@@ -66,7 +66,8 @@ func playedThrough(ctx context.Context, r results.Record) (keptReport, error) {
 		var frames []record.Frame
 		if frames, err = record.Frames(ctx, g, checker.Options, 0); err == nil {
 			return keptReport{
-				Facts: recordFacts(report), Width: report.Width, Height: report.Height, Frames: steps(frames, report.Height),
+				Facts: recordFacts(report), Width: report.Width, Height: report.Height,
+				Frames: framesOf(record.Steps(frames, report.Height), report.Height),
 			}, nil
 		}
 	}

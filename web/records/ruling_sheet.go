@@ -2,10 +2,7 @@ package records
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"slices"
-	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -52,157 +49,51 @@ func (s *Desk) rulingSheet(c echo.Context) error {
 	)
 }
 
-// rulingDiagrams are the positions that a ruling is about: before the move, the
-// move, and the end under each ruling on it; of a ruling on no move, the end. A
-// record that cannot be read has none.
+// rulingDiagrams are the positions that a ruling is about, for print. A record
+// that cannot be read has none.
 func rulingDiagrams(ctx context.Context, content []byte, move int) ([]reports.Diagram, error) {
-	game, err := readRulingGame(ctx, content)
-	if err != nil {
-		return nil, nil
-	}
-	frames, at := game.stands, game.step(move)
-	if move == 0 || at < 1 {
-		end, err := game.end("The end", frames)
-		return []reports.Diagram{end}, err
-	}
-	before, err := game.position(fmt.Sprintf("Before move %d", move), frames, at-1)
-	if err != nil {
-		return nil, err
-	}
-	played, err := game.move(at)
-	if err != nil {
-		return nil, err
-	}
-	out := []reports.Diagram{before, played}
-	v := frames[at].Violation
-	if v == nil {
-		end, err := game.end("The end", frames)
-		return append(out, end), err
-	}
-	if v.CanStand() {
-		end, err := game.end("The end if the move stands", frames)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, end)
-	}
-	claimed, err := record.Frames(ctx, game.game, record.Options{}, move)
-	if err != nil {
-		return nil, fmt.Errorf("play a record with move %d as a pass: %w", move, err)
-	}
-	end, err := game.end("The end if the move is a pass", claimed)
-	return append(out, end), err
-}
-
-// A rulingGame is the record that a ruling was made from.
-type rulingGame struct {
-	game   *sgf.Game
-	report record.Report
-	stands []record.Frame // with what is against the rules standing where it can
-}
-
-func readRulingGame(ctx context.Context, content []byte) (*rulingGame, error) {
 	file := sgf.Parse(content)
 	if len(file.Games) == 0 {
-		return nil, errNoGame
+		return nil, nil
 	}
-	g := &rulingGame{game: &file.Games[0]}
-	checker := record.Checker{}
-	if err := checker.Check(ctx, g.game, &g.report); err != nil {
-		return nil, err
+	diagrams, err := record.RulingDiagrams(ctx, &file.Games[0], move)
+	var out []reports.Diagram
+	for _, d := range diagrams {
+		out = append(out, printedDiagram(d))
 	}
-	var err error
-	g.stands, err = record.Frames(ctx, g.game, record.Options{}, 0)
-	return g, err
+	return out, err
 }
 
-var errNoGame = errors.New("there is no game in the record")
-
-// step is where a move is among the frames; -1 where it is not.
-func (g *rulingGame) step(move int) int {
-	return slices.IndexFunc(g.stands, func(f record.Frame) bool { return f.Number == move && move > 0 })
-}
-
-// position draws the board after a step.
-func (g *rulingGame) position(title string, frames []record.Frame, at int) (reports.Diagram, error) {
-	board, _, err := record.BoardAfter(frames, at, g.report.Width, g.report.Height)
-	if err != nil {
-		return reports.Diagram{}, err
+// printedDiagram is a diagram for print.
+func printedDiagram(d record.Diagram) reports.Diagram {
+	out := reports.Diagram{
+		Title: d.Title, Caption: d.Caption, Width: d.Width, Height: d.Height, Columns: d.Columns, Rows: d.Rows,
 	}
-	d := diagramOf(board, title)
-	f := frames[at]
-	d.Caption = frameTaken(f) + "."
-	if f.Number > 0 && len(f.Put) == 1 {
-		d.Marks = append(d.Marks, reports.DiagramMark{DiagramPoint: diagramPoint(f.Put[0].Point), Kind: reports.LastMove})
+	for _, p := range d.Stars {
+		out.Stars = append(out.Stars, diagramPoint(p))
 	}
-	return d, nil
-}
-
-// move draws the board with the move that the ruling is on, numbered, and framed
-// if it is against the rules.
-func (g *rulingGame) move(at int) (reports.Diagram, error) {
-	f := g.stands[at]
-	d, err := g.position(fmt.Sprintf("Move %d", f.Number), g.stands, at)
-	if err != nil {
-		return d, err
-	}
-	d.Marks = nil
-	d.Caption = frameCaption(f, g.report.Height) + "."
-	point, onBoard := f.Move.Point, len(f.Put) == 1
-	if onBoard {
-		point = f.Put[0].Point
-		number(d.Black, point, f.Number)
-		number(d.White, point, f.Number)
-	}
-	if v := f.Violation; v != nil {
-		if p, err := gorules.ParsePoint(v.Point); err == nil && !onBoard {
-			point = p
-		}
-		if point.IsPoint() {
-			d.Marks = append(d.Marks, reports.DiagramMark{DiagramPoint: diagramPoint(point), Kind: reports.Violation})
+	mark := func(p gorules.Point, kind reports.DiagramMarkKind) {
+		if p.IsPoint() {
+			out.Marks = append(out.Marks, reports.DiagramMark{DiagramPoint: diagramPoint(p), Kind: kind})
 		}
 	}
-	return d, nil
-}
-
-// number writes a move's number on its stone.
-func number(stones []reports.DiagramStone, p gorules.Point, n int) {
-	for i := range stones {
-		if stones[i].DiagramPoint == diagramPoint(p) {
-			stones[i].Number = n
+	mark(d.Last, reports.LastMove)
+	mark(d.Wrong, reports.Violation)
+	for _, s := range d.Stones {
+		stone := reports.DiagramStone{DiagramPoint: diagramPoint(s.Point), Number: s.Number}
+		if s.Colour == gorules.Black {
+			out.Black = append(out.Black, stone)
+		} else {
+			out.White = append(out.White, stone)
+		}
+		if s.Dead {
+			mark(s.Point, reports.DeadStone)
 		}
 	}
-}
-
-// end draws the last position with its territory, counted with every stone
-// standing: which are dead, the players say.
-func (g *rulingGame) end(title string, frames []record.Frame) (reports.Diagram, error) {
-	last := len(frames) - 1
-	d, err := g.position(title, frames, last)
-	if err != nil {
-		return d, err
+	for _, a := range d.Areas {
+		mark(a.Point, areaMarks[a.Of])
 	}
-	board, _, err := record.BoardAfter(frames, last, g.report.Width, g.report.Height)
-	if err != nil {
-		return d, err
-	}
-	score, err := g.report.Rules.Count(board, frames[last].Prisoners)
-	if err != nil {
-		return d, err
-	}
-	territory, err := g.report.Rules.Territory(board)
-	if err != nil {
-		return d, err
-	}
-	for _, p := range board.Points() {
-		kind, counted := areaMarks[territory.At(p)]
-		if counted && board.At(p) == gorules.Empty {
-			d.Marks = append(d.Marks, reports.DiagramMark{DiagramPoint: diagramPoint(p), Kind: kind})
-		}
-	}
-	count := scoreText(&g.report, score)
-	d.Caption = fmt.Sprintf("%s: %s. Every stone on the board is counted as alive.", count.Result, count.Totals)
-	return d, nil
+	return out
 }
 
 var areaMarks = map[gorules.Owner]reports.DiagramMarkKind{
@@ -211,30 +102,6 @@ var areaMarks = map[gorules.Owner]reports.DiagramMarkKind{
 
 func diagramPoint(p gorules.Point) reports.DiagramPoint {
 	return reports.DiagramPoint{X: p.X(), Y: p.Y()}
-}
-
-// diagramOf is a position for print.
-func diagramOf(b *gorules.Board, title string) reports.Diagram {
-	d := reports.Diagram{Title: title, Width: b.Width(), Height: b.Height()}
-	for x := range b.Width() {
-		d.Columns = append(d.Columns, gorules.ColumnLabel(x))
-	}
-	for y := range b.Height() {
-		d.Rows = append(d.Rows, strconv.Itoa(b.Height()-y))
-	}
-	for _, p := range gorules.StarPoints(b.Width(), b.Height()) {
-		d.Stars = append(d.Stars, diagramPoint(p))
-	}
-	for _, p := range b.Points() {
-		stone := reports.DiagramStone{DiagramPoint: diagramPoint(p)}
-		switch b.At(p) {
-		case gorules.Black:
-			d.Black = append(d.Black, stone)
-		case gorules.White:
-			d.White = append(d.White, stone)
-		}
-	}
-	return d
 }
 
 func sheetPlayer(s tournaments.Seat, round int) reports.Player {

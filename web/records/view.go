@@ -48,17 +48,9 @@ type RecordEnd struct {
 	Board     Board
 	Count     RecordCount
 	Shared    string // "5 points are territory of both", or ""
-	Dead      string // the dead stones as typed
-	Chains    []RecordChain
 	Proposals []RecordProposal
 	Estimated bool // one of the proposals is an estimate
 	Answer    RecordAnswer
-}
-
-// RecordChain is a chain that can be said to be dead.
-type RecordChain struct {
-	Value, Label string // "D4", "Black at D4, 3 stones"
-	Dead         bool
 }
 
 // RecordProposal is a proposal of dead stones.
@@ -83,7 +75,7 @@ func recordView(r *record.Report, frames []record.Frame, at int, dead []gorules.
 	v := RecordView{Facts: recordFacts(r), Warnings: r.Warnings, Headline: recordHeadline(s)}
 	v.Result, v.ResultWhy = recordResult(r, dead)
 	var err error
-	if v.Board, err = recordBoard(steps(frames, r.Height), at, r.Width, r.Height); err != nil {
+	if v.Board, err = recordBoard(record.Steps(frames, r.Height), at, r.Width, r.Height); err != nil {
 		return v, err
 	}
 	for _, replay := range s.Replays {
@@ -110,7 +102,7 @@ func recordHeadline(s *record.Study) kit.Badge {
 // recordResult compares what is claimed with the count.
 func recordResult(r *record.Report, dead []gorules.Point) (kit.Badge, string) {
 	s := r.Study
-	counted := marginText(s.Standing.Counted)
+	counted := s.Standing.Counted.Says()
 	if s.Submitted != nil {
 		if s.SubmittedAgree {
 			return kit.Badge{Kind: kit.KindSuccess, Text: "The counts handed in are right"}, counted + "."
@@ -150,16 +142,6 @@ func withDead(dead []gorules.Point) string {
 	return "with the stones below taken as dead"
 }
 
-func marginText(m record.Margin) string {
-	switch m.Winner() {
-	case gorules.Black:
-		return "Black wins by " + m.Points()
-	case gorules.White:
-		return "White wins by " + m.Points()
-	}
-	return "A tie (jigo)"
-}
-
 func pointsText(n string) string {
 	if n == "1" {
 		return "1 point"
@@ -190,9 +172,9 @@ func orUnknown(name string) string {
 func recordWrong(r *record.Report, replay record.Replay, frames []record.Frame) RecordWrong {
 	v := replay.Violation
 	out := RecordWrong{
-		Title: fmt.Sprintf("Move %d: %s", v.Number, violationMove(v, r.Height)),
+		Title: v.Title(r.Height),
 		Move:  strconv.Itoa(v.Number),
-		What:  violationText(v, r.Height), Rule: replay.Ruling.Wrong, Ruling: replay.Ruling.Text,
+		What:  v.What(r.Height), Rule: replay.Ruling.Wrong, Ruling: replay.Ruling.Text,
 		Source:  replay.Ruling.Source,
 		Claimed: scoreText(r, replay.Claimed.Score),
 	}
@@ -208,56 +190,9 @@ func recordWrong(r *record.Report, replay record.Replay, frames []record.Frame) 
 	return out
 }
 
-// violationMove is what was done against the rules: "White at D4".
-func violationMove(v record.Violation, height int) string {
-	if v.Point == "" {
-		return v.Colour.Name() + " passes"
-	}
-	return v.Colour.Name() + " at " + violationPoint(v, height)
-}
-
-// violationPoint is where a violation was: the point as people write it.
-func violationPoint(v record.Violation, height int) string {
-	if v.Point == "" {
-		return "a pass"
-	}
-	p, err := gorules.ParsePoint(v.Point)
-	if err != nil || p.Y() >= height {
-		return "“" + v.Point + "”"
-	}
-	return p.Label(height)
-}
-
-// violationText says what a violation is.
-func violationText(v record.Violation, height int) string {
-	switch v.Kind {
-	case gorules.Superko:
-		if v.Repeats == 0 {
-			return "repeats the starting position"
-		}
-		return fmt.Sprintf("repeats the whole board as it was after move %d", v.Repeats)
-	case gorules.Occupied:
-		return "there is a stone on " + violationPoint(v, height) + " already"
-	case gorules.OffBoard:
-		return violationPoint(v, height) + " is not on the board"
-	case gorules.SuicideMove:
-		return "leaves its own stones without liberties"
-	case gorules.OutOfTurn:
-		if v.AfterEnd {
-			return "the game had ended"
-		}
-		return "it was the other player’s turn"
-	}
-	return "the button was taken already"
-}
-
 // scoreText is a count with its arithmetic.
 func scoreText(r *record.Report, s gorules.Score) RecordCount {
-	totals := fmt.Sprintf("Black %d, White %d", s.Black, s.White)
-	if r.Komi != 0 {
-		totals += " and komi " + r.Komi.String()
-	}
-	return RecordCount{marginText(record.MarginOf(s, r.Komi)), totals}
+	return RecordCount{record.MarginOf(s, r.Komi).Says(), r.Totals(s)}
 }
 
 // recordEnd is the end position, with the territory as it is counted.
@@ -267,46 +202,12 @@ func recordEnd(r *record.Report, dead []gorules.Point) (RecordEnd, error) {
 	if n := line.Score.Shared; n > 0 {
 		out.Shared = pointsText(strconv.Itoa(n)) + " reached by both players, in both totals"
 	}
-	board, marked := line.Board, map[gorules.Point]bool{}
-	var standing []gorules.Point
-	for _, p := range dead {
-		if board.At(p) == gorules.Empty {
-			continue
-		}
-		standing = append(standing, p)
-		for _, q := range board.Chain(p) {
-			marked[q] = true
-		}
-	}
-	territory, err := r.Rules.Territory(board, standing...)
+	end, err := r.EndDiagram(dead)
 	if err != nil {
 		return out, err
 	}
-	out.Board = boardOf(board, "The end position. "+out.Count.Totals+".")
+	out.Board = boardOf(end, "The end position. "+end.Caption+".")
 	out.Board.ID = "end-board"
-	stones, seen := out.Board.stones(), map[gorules.Point]bool{}
-	var values []string
-	for _, p := range board.Points() {
-		if board.At(p) == gorules.Empty || marked[p] {
-			out.Board.area(p, territory.At(p))
-		}
-		if board.At(p) == gorules.Empty || seen[p] {
-			continue
-		}
-		chain := board.Chain(p)
-		for _, q := range chain {
-			seen[q] = true
-			s := stones[BoardPoint{q.X(), q.Y()}]
-			s.Dead, s.Chain = marked[q], p.Label(r.Height)
-		}
-		out.Chains = append(out.Chains, RecordChain{
-			p.Label(r.Height), chainText(board.At(p), p, len(chain), r.Height), marked[p],
-		})
-		if marked[p] {
-			values = append(values, p.Label(r.Height))
-		}
-	}
-	out.Dead = strings.Join(values, " ")
 	for _, p := range r.Study.Proposals {
 		out.Proposals = append(out.Proposals, recordProposal(r, p))
 		out.Estimated = out.Estimated || p.Basis == record.ByPlayouts
@@ -320,14 +221,6 @@ func chainText(c gorules.Colour, p gorules.Point, stones, height int) string {
 		return text + ", 1 stone"
 	}
 	return fmt.Sprintf("%s, %d stones", text, stones)
-}
-
-// area marks a point's owner.
-func (b *Board) area(p gorules.Point, of gorules.Owner) {
-	who := map[gorules.Owner]string{gorules.Blacks: "black", gorules.Whites: "white", gorules.Both: "shared"}[of]
-	if who != "" {
-		b.Areas = append(b.Areas, BoardArea{BoardPoint{p.X(), p.Y()}, who})
-	}
 }
 
 func recordProposal(r *record.Report, p record.Proposal) RecordProposal {

@@ -4,7 +4,8 @@
 // A [Checker] does what a list of games needs, one game after the other in the same memory: which moves are illegal, the
 // count where play ends, and whether the claimed result agrees with it ([Report], and [Row] as JSON). [Examine] does
 // what a referee needs of one game ([Study]): both rulings on each illegal move, proposals of dead stones, and whether
-// any choice of dead stones gives what is claimed. [Frames] shows a game step by step to whoever knows no rules.
+// any choice of dead stones gives what is claimed. [Frames] shows a game step by step to whoever knows no rules;
+// a [Diagram] is one of its positions with all that is marked and said, as plain values for pages and paper.
 //
 // # Rulings
 //

@@ -90,26 +90,3 @@ func (f *Frame) change(before, now *gorules.Board) {
 		before.Put(p, is)
 	}
 }
-
-// BoardAfter puts the first n+1 frames together: the board after frame n, and
-// by point the number of the move that put its stone there, 0 where nothing did.
-func BoardAfter(frames []Frame, n, width, height int) (*gorules.Board, map[gorules.Point]int, error) {
-	b, err := gorules.NewBoard(width, height)
-	if err != nil {
-		return nil, nil, err
-	}
-	numbers := map[gorules.Point]int{}
-	for i := 0; i <= n && i < len(frames); i++ {
-		for _, s := range frames[i].Removed {
-			b.Put(s.Point, gorules.Empty)
-			delete(numbers, s.Point)
-		}
-		for _, s := range frames[i].Put {
-			b.Put(s.Point, s.Colour)
-			if frames[i].Number > 0 {
-				numbers[s.Point] = frames[i].Number
-			}
-		}
-	}
-	return b, numbers, nil
-}

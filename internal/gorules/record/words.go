@@ -14,18 +14,55 @@ func (v Violation) Says(height int) string {
 	return fmt.Sprintf("Move %d, %s %s, %s.", v.Number, v.Colour.Name(), v.place(height), v.fault())
 }
 
+// Title names a move that is against the rules: "Move 24: White at D4".
+func (v Violation) Title(height int) string {
+	if v.Point == "" {
+		return fmt.Sprintf("Move %d: %s passes", v.Number, v.Colour.Name())
+	}
+	return fmt.Sprintf("Move %d: %s at %s", v.Number, v.Colour.Name(), v.point(height))
+}
+
+// What says what is against the rules, after a colon.
+func (v Violation) What(height int) string {
+	switch v.Kind {
+	case gorules.Superko:
+		if v.Repeats == 0 {
+			return "repeats the starting position"
+		}
+		return fmt.Sprintf("repeats the whole board as it was after move %d", v.Repeats)
+	case gorules.Occupied:
+		return "there is a stone on " + v.point(height) + " already"
+	case gorules.OffBoard:
+		return v.point(height) + " is not on the board"
+	case gorules.SuicideMove:
+		return "leaves its own stones without liberties"
+	case gorules.OutOfTurn:
+		if v.AfterEnd {
+			return "the game had ended"
+		}
+		return "it was the other player’s turn"
+	}
+	return "the button was taken already"
+}
+
 // place is where a move was played.
 func (v Violation) place(height int) string {
-	p, err := gorules.ParsePoint(v.Point)
-	switch {
-	case err != nil:
-		return fmt.Sprintf("at “%s”", v.Point)
-	case p == gorules.Pass:
+	if v.Point == "" {
 		return "passing"
-	case p.Y() >= height:
-		return fmt.Sprintf("at “%s”", v.Point)
 	}
-	return "at " + p.Label(height)
+	return "at " + v.point(height)
+}
+
+// point is the point of a move as people write it, or else as the record does.
+func (v Violation) point(height int) string {
+	if v.Point == "" {
+		return "a pass"
+	}
+	p, err := gorules.ParsePoint(v.Point)
+	if err != nil || p.Y() >= height {
+		return "“" + v.Point + "”"
+	}
+	return p.Label(height)
 }
 
 func (v Violation) fault() string {
@@ -95,6 +132,23 @@ func wins(r sgf.Result) gorules.Colour {
 		return gorules.White
 	}
 	return gorules.Black
+}
+
+// Says tells who wins by how much: "White wins by 3".
+func (m Margin) Says() string {
+	if m.Winner() == gorules.Empty {
+		return "A tie (jigo)"
+	}
+	return m.Winner().Name() + " wins by " + m.Points()
+}
+
+// Totals tells a count's arithmetic: "Black 184, White 177 and komi 7".
+func (r *Report) Totals(s gorules.Score) string {
+	totals := fmt.Sprintf("Black %d, White %d", s.Black, s.White)
+	if r.Komi != 0 {
+		totals += " and komi " + r.Komi.String()
+	}
+	return totals
 }
 
 // Says tells where a line ends and what else is wrong on the way.

@@ -1,0 +1,99 @@
+package record
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"nzgs/internal/gorules"
+	"nzgs/internal/sgf"
+)
+
+// RulingDiagrams are the positions that a ruling on a move is about: before the
+// move, the move, and the end under each ruling on it; of a ruling on no move, 0,
+// the end. A record that cannot be played has none.
+func RulingDiagrams(ctx context.Context, g *sgf.Game, move int) ([]Diagram, error) {
+	r := &Report{}
+	if err := new(Checker).Check(ctx, g, r); err != nil {
+		return nil, nil
+	}
+	frames, err := Frames(ctx, g, Options{}, 0)
+	if err != nil {
+		return nil, nil
+	}
+	at := slices.IndexFunc(frames, func(f Frame) bool { return f.Number == move && move > 0 })
+	if at < 1 {
+		return r.ends(nil, ending{"The end", frames})
+	}
+	steps := Steps(frames, r.Height)
+	before, err := DiagramAfter(steps, at-1, r.Width, r.Height)
+	if err != nil {
+		return nil, err
+	}
+	before.Title, before.Caption, before.Wrong = fmt.Sprintf("Before move %d", move), before.Captured+".", gorules.Pass
+	played, err := DiagramAfter(steps, at, r.Width, r.Height)
+	if err != nil {
+		return nil, err
+	}
+	played.Title, played.Caption = fmt.Sprintf("Move %d", move), played.Caption+"."
+	played.number(move)
+	out := []Diagram{before, played}
+	v := frames[at].Violation
+	if v == nil {
+		return r.ends(out, ending{"The end", frames})
+	}
+	var endings []ending
+	if v.CanStand() {
+		endings = append(endings, ending{"The end if the move stands", frames})
+	}
+	claimed, err := Frames(ctx, g, Options{}, move)
+	if err != nil {
+		return nil, fmt.Errorf("play a record with move %d as a pass: %w", move, err)
+	}
+	return r.ends(out, append(endings, ending{"The end if the move is a pass", claimed})...)
+}
+
+// number writes its number on the stone played last, in place of the mark.
+func (d *Diagram) number(move int) {
+	for i := range d.Stones {
+		if d.Stones[i].Point == d.Last {
+			d.Stones[i].Number = move
+		}
+	}
+	d.Last = gorules.Pass
+}
+
+// An ending is one way in which a record can be taken to its end.
+type ending struct {
+	title  string
+	frames []Frame
+}
+
+// ends adds the last positions with their territory, counted with every stone
+// standing: which are dead, the players say.
+func (r *Report) ends(to []Diagram, endings ...ending) ([]Diagram, error) {
+	for _, e := range endings {
+		steps, last := Steps(e.frames, r.Height), len(e.frames)-1
+		d, err := DiagramAfter(steps, last, r.Width, r.Height)
+		if err != nil {
+			return nil, err
+		}
+		b, err := boardAfter(steps, last, r.Width, r.Height)
+		if err != nil {
+			return nil, err
+		}
+		score, err := r.Rules.Count(b, e.frames[last].Prisoners)
+		if err != nil {
+			return nil, err
+		}
+		if err := d.count(b, r.Rules, nil); err != nil {
+			return nil, err
+		}
+		d.Title, d.Wrong = e.title, gorules.Pass
+		d.Caption = fmt.Sprintf(
+			"%s: %s. Every stone on the board is counted as alive.", MarginOf(score, r.Komi).Says(), r.Totals(score),
+		)
+		to = append(to, d)
+	}
+	return to, nil
+}
