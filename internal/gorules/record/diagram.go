@@ -63,10 +63,7 @@ func DiagramAfter(steps []Step, at, width, height int) (Diagram, error) {
 		return Diagram{}, err
 	}
 	d, step := diagramOf(b), steps[at]
-	d.Caption, d.Captured, d.Wrong = step.Caption, step.Captured, step.Wrong
-	if b.At(step.Last) != gorules.Empty {
-		d.Last = step.Last
-	}
+	d.Caption, d.Captured, d.Last, d.Wrong = step.Caption, step.Captured, step.Last, step.Wrong
 	return d, nil
 }
 

@@ -52,6 +52,7 @@ func TestDiagramsOfEachStep(t *testing.T) {
 			"Set-up|Captured: 0 black, 0 white|X../..O/...",
 			"Move 1: White A1|Captured: 0 black, 0 white|X../..O/O.. last:ac",
 		}},
+		{"set-up of one stone", "(;SZ[3]AB[aa])", []string{"Set-up|Captured: 0 black, 0 white|X../.../..."}},
 		{"a capture and a pass", "(;SZ[3];B[aa];W[ab];B[];W[ba])", []string{
 			"The start|Captured: 0 black, 0 white|.../.../...",
 			"Move 1: Black A3|Captured: 0 black, 0 white|X../.../... last:aa",
