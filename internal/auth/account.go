@@ -66,7 +66,7 @@ func (s *Service) Accounts(ctx context.Context, actor Actor, q AccountQuery) ([]
 	for i, a := range list {
 		people[i] = a.Person
 	}
-	offices, err := officesOf(ctx, s.db, s.today(), people)
+	offices, err := OfficesOn(ctx, s.db, s.today(), people)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -97,7 +97,7 @@ func (s *Service) account(ctx context.Context, id AccountID) (Account, error) {
 	if err != nil {
 		return Account{}, notFound(err, "Account not found.")
 	}
-	offices, err := officesOf(ctx, s.db, s.today(), []PersonID{a.Person})
+	offices, err := OfficesOn(ctx, s.db, s.today(), []PersonID{a.Person})
 	if err != nil {
 		return Account{}, err
 	}

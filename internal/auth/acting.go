@@ -9,7 +9,7 @@ func (s *Service) ActingAs(ctx context.Context, person PersonID) (Actor, error) 
 	if err != nil {
 		return Actor{}, notFound(err, "Person not found.")
 	}
-	offices, err := officesOf(ctx, s.db, s.today(), []PersonID{person})
+	offices, err := OfficesOn(ctx, s.db, s.today(), []PersonID{person})
 	if err != nil {
 		return Actor{}, err
 	}
@@ -19,6 +19,6 @@ func (s *Service) ActingAs(ctx context.Context, person PersonID) (Actor, error) 
 // OfficesOf lists the offices of a person that have not ended: who holds an
 // office is public.
 func (s *Service) OfficesOf(ctx context.Context, person PersonID) ([]Office, error) {
-	offices, err := officesOf(ctx, s.db, s.today(), []PersonID{person})
+	offices, err := OfficesOn(ctx, s.db, s.today(), []PersonID{person})
 	return offices[person], err
 }

@@ -295,7 +295,7 @@ func (s *Service) keepAnAdministrator(ctx context.Context, q store.Queryer, day 
 
 // keepAnAdministratorWithout does so when the person is an administrator.
 func (s *Service) keepAnAdministratorWithout(ctx context.Context, q store.Queryer, person PersonID) error {
-	held, err := officesOf(ctx, q, s.today(), []PersonID{person})
+	held, err := OfficesOn(ctx, q, s.today(), []PersonID{person})
 	if err != nil {
 		return err
 	}

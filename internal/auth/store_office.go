@@ -87,8 +87,8 @@ func countEndedOffices(ctx context.Context, q store.Queryer, day civil.Date) (in
 	return store.One(ctx, q, store.Value[int], `SELECT COUNT(*) FROM office WHERE until_day < $1`, day)
 }
 
-// officesOf are the offices of these people that have not ended before the day.
-func officesOf(ctx context.Context, q store.Queryer, day civil.Date, people []PersonID) (map[PersonID][]Office, error) {
+// OfficesOn are the offices of these people that have not ended before the day.
+func OfficesOn(ctx context.Context, q store.Queryer, day civil.Date, people []PersonID) (map[PersonID][]Office, error) {
 	condition, args := store.In([]any{day}, people)
 	list, err := store.All(ctx, q, func(r store.Scanner) (Office, error) {
 		var o Office

@@ -112,10 +112,11 @@ func (s *Service) checkSecretary(ctx context.Context, q store.Queryer, actor aut
 	}
 	// The first secretary of a club without members is free.
 	if len(list) > 0 && !mayBeSecretary(c, terms[in.Person], in.Club, in.From) {
+		// A form that marks fields shows their sentences alone.
+		why := who + " is not a member of this club; its secretary must be one of its members."
 		return &apperr.Error{
-			Kind: apperr.Invalid, Rule: rule24,
-			Message: who + " is not a member of this club; its secretary must be one of its members.",
-			Fields:  []apperr.Field{{Name: "person", Message: "Choose a member of the club (Rule 2.4)."}},
+			Kind: apperr.Invalid, Rule: rule24, Message: why,
+			Fields: []apperr.Field{{Name: "person", Message: why + " Choose a member (Rule 2.4)."}},
 		}
 	}
 	return nil

@@ -300,7 +300,7 @@ func draftGroups(p *kit.FormPage) {
 		kit.Field{
 			Name: "proposer", Label: "Proposer of the members’ request",
 			Hint: "The name as in the register, if members requested the meeting (Rule 5.1). Leave it empty if the " +
-				"committee called it. The proposer cannot be a teller.",
+				"committee called it. It is better if someone else is a teller.",
 			Autocomplete: "off",
 		},
 	)

@@ -167,7 +167,7 @@ var postalWork = map[postal.Action]postalTask{
 	postal.ActCompare:  {postal.Teller, "compare", "Look for differences"},
 	postal.ActCorrect:  {postal.Teller, "correct", "Correct an entry"},
 	postal.ActApprove:  {postal.Teller, "approve", "Approve the totals"},
-	postal.ActRestart:  {postal.Either, "restart", "Start the entry again"},
+	postal.ActRestart:  {postal.Teller, "restart", "Start the entry again"},
 	postal.ActReport:   {postal.Teller, "report", "Report to the secretary"},
 	postal.ActDeclare:  {postal.Manager, "declare", "Declare the result"},
 	postal.ActAnnounce: {postal.Manager, "announce", "Tell the members"},

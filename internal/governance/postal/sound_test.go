@@ -80,9 +80,10 @@ var attacks = []struct{ name, change, named string }{
 func TestNothingFalseIsShownOrDeclaredAfterAChangeInTheDatabase(t *testing.T) {
 	states := []State{StateClosed, StateAgreed, StateReported, StateDeclared}
 	each(t, 14, func(t *testing.T, w *society) {
+		ten := []string{"yn", "yn", "yn", "yn", "yn", "yn", "yn", "yn", "yn", "yn"}
+		w.reach(StateDraft, draft)
 		for _, state := range states {
-			w.on("2026-03-15")
-			w.reach(state, draft, "yn", "yn", "yn", "yn", "yn", "yn", "yn", "yn", "yn", "yn")
+			w.advance(state, ten...)
 			for _, attack := range attacks {
 				changed := w.rolledBack(func(tx *store.Tx) {
 					n, err := tx.Exec(ctx, attack.change, w.vote)

@@ -172,7 +172,7 @@ var rules = []rule{
 	{ActCompare, "Compare the entries", "5.11", Teller, confirmed, Web, entering, []guard{bothEntered}},
 	{ActCorrect, "Correct own entries", "5.11", Teller, confirmed, Web, entering, nil},
 	{ActApprove, "Approve the totals", "5.11", Teller, confirmed, Web, entering, []guard{bothFinished, nonePending}},
-	{ActRestart, "Enter all papers again", "5.11", Either, confirmed, Web, entering, nil},
+	{ActRestart, "Enter all papers again", "5.11", Teller, confirmed, Web, entering, nil},
 	{ActReport, "Report to the secretary", "5.11", Teller, plain, "", []State{StateAgreed}, nil},
 	{ActDeclare, "Declare the result", "5.12", Manager, confirmed, "", []State{StateReported}, nil},
 	{ActAnnounce, "Tell the members the result", "5.13", Manager, plain, "", []State{StateDeclared}, nil},

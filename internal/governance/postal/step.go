@@ -163,6 +163,11 @@ func (w Way) words() string {
 func (s *Service) mayTake(actor auth.Actor, how rule, f facts) error {
 	manages, tells := s.manages(actor), f.isTeller(actor)
 	switch {
+	case how.role == Manager && manages && tells:
+		return apperr.New(
+			apperr.Forbidden, "You are a teller of this vote, and no one both runs a vote and counts it: another officer does "+
+				"this (Rule 5.11).",
+		)
 	case how.role != Teller && manages, how.role != Manager && tells:
 		return nil
 	case !actor.SignedIn():

@@ -295,7 +295,7 @@ func TestGraveStepsAskForThePassword(t *testing.T) {
 		_, err = w.Approve(ctx, ana, none, w.vote, w.key("ana"))
 		asks(err)
 		asks(w.Correct(ctx, ana, none, w.vote, w.key("ana"), w.entries(marks...)))
-		asks(w.Restart(ctx, secretary, none, w.vote, w.version(), "why"))
+		asks(w.Restart(ctx, ana, none, w.vote, w.version(), "why"))
 		w.on("2026-03-15")
 		w.reach(StateReported, draft, marks...)
 		asks(w.Declare(ctx, secretary, none, w.vote, w.version()))

@@ -119,10 +119,17 @@ func (s *Service) checkTellers(ctx context.Context, tx *store.Tx, f *facts, peop
 	if err != nil {
 		return err
 	}
+	offices, err := auth.OfficesOn(ctx, tx, f.today, people)
+	if err != nil {
+		return err
+	}
 	var named []constitution.Person
 	for i, p := range people {
 		person, known := found[p]
 		switch {
+		case runsVotes(auth.Actor{Person: p, Offices: offices[p]}, f.today):
+			fields.Add("tellers", "%s holds an office that runs postal votes or accounts: papers are secret from those who do "+
+				"only where the tellers are others (rule 5.11).", person.Name)
 		case !known || !are[p]:
 			fields.Add("tellers", "%s is not a member on %s.", nameOr(person, known), f.today.Long())
 		case slices.Contains(people[:i], p):
@@ -137,6 +144,12 @@ func (s *Service) checkTellers(ctx context.Context, tx *store.Tx, f *facts, peop
 		return apperr.UnderRule(findings[0].Rule, "%s.", findings[0].Text)
 	}
 	return nil
+}
+
+// runsVotes reports whether somebody runs postal votes, or the accounts by which
+// tellers sign in.
+func runsVotes(who auth.Actor, day civil.Date) bool {
+	return auth.Can(who, auth.ManagePostalVotes, auth.Object{}, day) || auth.Can(who, auth.ManageAccounts, auth.Object{}, day)
 }
 
 func nameOr(p members.Person, known bool) string {

@@ -147,11 +147,11 @@ func TestATellerIsReplacedBeforeAnythingIsEntered(t *testing.T) {
 		w.must(err)
 		// Begun anew, for the key is lost.
 		if err := w.Restart(
-			ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version(), "",
+			ctx, w.actors["third"], w.proof("third"), w.vote, w.version(), "",
 		); fields(err) != "reason" {
 			t.Errorf("without a reason: %v", err)
 		}
-		w.must(w.Restart(ctx, w.actors["secretary"], w.proof("secretary"), w.vote, w.version(), "A key was lost."))
+		w.must(w.Restart(ctx, w.actors["third"], w.proof("third"), w.vote, w.version(), "A key was lost."))
 		if n := w.rows("postal_entry"); n != 0 || w.state() != StateClosed {
 			t.Errorf("%d entries, %s", n, w.state())
 		}
@@ -166,5 +166,56 @@ func TestATellerIsReplacedBeforeAnythingIsEntered(t *testing.T) {
 		if err != nil || totals.Motions[0].Yes != 10 || w.state() != StateAgreed {
 			t.Errorf("%+v, %v", totals, err)
 		}
+	})
+}
+
+// TestNobodyBothRunsAVoteAndCountsIt: the tellers are others than those who run
+// postal votes or accounts; who becomes one of them afterwards goes on counting and
+// runs the vote no more.
+func TestNobodyBothRunsAVoteAndCountsIt(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		w.reach(StateFrozen, draft)
+		secretary := w.actors["secretary"]
+		hold := func(person auth.PersonID, role auth.Role) {
+			t.Helper()
+			w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+				_, err := w.auth.AppointWithin(ctx, tx, auth.System("test"), auth.Office{Person: person, Role: role, From: day("2020-01-01")})
+				return err
+			}))
+		}
+		hold(w.people[6], auth.President)
+		hold(w.people[7], auth.Administrator)
+		hold(w.people[8], auth.Treasurer)
+		for i, refused := range map[int]bool{6: true, 7: true, 8: false, 9: false} {
+			err := w.Appoint(ctx, secretary, w.vote, w.version(), []auth.PersonID{w.people[1], w.people[i]})
+			if (apperr.KindOf(err) == apperr.Invalid) != refused || !refused && err != nil {
+				t.Errorf("member %d as a teller: %v, refused should be %t", i, err, refused)
+			}
+		}
+		w.must(w.Appoint(ctx, secretary, w.vote, w.version(), w.people[1:3]))
+		ana := w.actors["ana"]
+		ana.Offices = []auth.Office{{Role: auth.Secretary, From: day("2020-01-01")}}
+		err := w.Appoint(ctx, ana, w.vote, w.version(), w.people[1:3])
+		if apperr.KindOf(err) != apperr.Forbidden {
+			t.Errorf("a teller who became secretary appoints tellers: %v", err)
+		}
+		if _, err := w.RegisterKey(ctx, ana, w.proof("ana"), w.vote, keyring()[0].identity.Card().String()); err != nil {
+			t.Errorf("a teller who became secretary registers a key: %v", err)
+		}
+	})
+}
+
+// TestOnlyTellersStartTheEntryAgain: an officer could otherwise throw away what
+// was entered, and appoint others.
+func TestOnlyTellersStartTheEntryAgain(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		w.reach(StateClosed, draft, "yn")
+		w.must(w.Enter(ctx, w.actors["ana"], w.vote, w.entries("yn")))
+		secretary := w.actors["secretary"]
+		err := w.Restart(ctx, secretary, w.proof("secretary"), w.vote, w.version(), "Not as I like it.")
+		if apperr.KindOf(err) != apperr.Forbidden {
+			t.Errorf("the secretary starts the entry again: %v", err)
+		}
+		w.must(w.Restart(ctx, w.actors["ben"], w.proof("ben"), w.vote, w.version(), "A key was lost."))
 	})
 }

@@ -47,7 +47,7 @@ func (s *Service) Vote(ctx context.Context, actor auth.Actor, id VoteID) (File, 
 	out.Majority, _ = f.decision.MajoritiesByPost()
 	if out.Manages && out.Tells {
 		out.Findings = append(out.Findings, constitution.Finding{Gravity: constitution.Warning, Rule: "5.11",
-			Text: "You run this vote and are one of its tellers: no rule forbids it, and papers are secret from officers " +
+			Text: "You are one of the tellers of this vote: another officer runs it, because papers are secret from officers " +
 				"only where tellers are others"})
 	}
 	inside := out.Manages || out.Tells
