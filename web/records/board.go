@@ -185,7 +185,7 @@ func recordBoard(steps []record.Step, at, width, height int) (RecordBoard, error
 	out.Board = boardOf(d, "The board. "+d.Caption+".")
 	out.Board.ID = "board"
 	if last <= mostFrames {
-		out.Frames, err = framesJSON(framesOf(steps, height))
+		out.Frames, err = framesJSON(framesOf(steps, width, height))
 	}
 	return out, err
 }
@@ -211,15 +211,15 @@ type frameData struct {
 	Wrong []int    `json:"w,omitempty"` // x, y of a move against the rules
 }
 
-// framesOf writes the steps of a record on a board of that height.
-func framesOf(steps []record.Step, height int) []frameData {
+// framesOf writes the steps of a record on a board of that size.
+func framesOf(steps []record.Step, width, height int) []frameData {
 	out := make([]frameData, len(steps))
 	for i, s := range steps {
 		out[i] = frameData{Text: s.Caption, Taken: s.Captured, Put: stoneData(s.Put), Off: stoneData(s.Removed)}
 		if s.Last.IsPoint() {
 			out[i].Last = []int{s.Last.X(), s.Last.Y()}
 		}
-		if s.Wrong.IsPoint() && s.Wrong.Y() < height {
+		if s.Wrong.IsPoint() && s.Wrong.X() < width && s.Wrong.Y() < height {
 			out[i].Wrong = []int{s.Wrong.X(), s.Wrong.Y()}
 		}
 	}

@@ -200,6 +200,17 @@ func TestStepsAreThoseOfTheBoard(t *testing.T) {
 	}
 }
 
+// A move beyond the board is marked nowhere, neither by the server nor by board.js.
+func TestAMoveBeyondTheBoardIsNotMarked(t *testing.T) {
+	for _, point := range []string{"fb", "bf", "ff"} {
+		a := kittest.EmptySite(t).Browser("").SendRecord(t, []string{"(;SZ[5];B[aa];W[" + point + "])"})
+		frames := readFrames(t, a.Body)
+		if len(frames) != 3 || frames[2].Wrong != nil {
+			t.Errorf("%s: %+v", point, frames)
+		}
+	}
+}
+
 // In a collection one game is checked; which, can be chosen.
 func TestACollectionOfManyGames(t *testing.T) {
 	var file strings.Builder

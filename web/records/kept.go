@@ -23,7 +23,7 @@ type keptReport struct {
 
 // reportForm is the form of a keptReport. Whoever changes that, or what the
 // engine finds, counts on: stored reports are then made again.
-const reportForm = 1
+const reportForm = 2
 
 // keptBounds are those of records that players hand in: longer than any game,
 // since what is kept is played through once.
@@ -67,7 +67,7 @@ func playedThrough(ctx context.Context, r results.Record) (keptReport, error) {
 		if frames, err = record.Frames(ctx, g, checker.Options, 0); err == nil {
 			return keptReport{
 				Facts: recordFacts(report), Width: report.Width, Height: report.Height,
-				Frames: framesOf(record.Steps(frames, report.Height), report.Height),
+				Frames: framesOf(record.Steps(frames, report.Height), report.Width, report.Height),
 			}, nil
 		}
 	}
