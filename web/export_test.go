@@ -18,6 +18,7 @@ func (s *Server) Echo() *echo.Echo { return s.echo }
 // What a network may do at once.
 const (
 	FormsAtOnce   = formsAtOnce
+	LinesAtOnce   = linesAtOnce
 	GuessesAtOnce = guessesAtOnce
 	FormsASecond  = formsASecond
 	TakenOfOne    = takenOfOne

@@ -17,12 +17,14 @@ type spared struct {
 	guesses *kit.Budget // codes in addresses that were wrong
 	taken   *kit.Places // forms being taken in
 	files   *kit.Places // the same, with a file
+	lines   *kit.Budget // lines of the security log about strangers
 }
 
 // Everybody at a congress may report from one network.
 const (
 	formsAtOnce, formsASecond     = 120, 2
 	guessesAtOnce, guessesASecond = 60, 1.0 / 6
+	linesAtOnce, linesASecond     = 200, 1
 	takenAtOnce, takenOfOne       = 512, 64
 	filesAtOnce, filesOfOne       = 16, 4
 )
@@ -39,6 +41,7 @@ func newSpared() spared {
 		guesses: kit.NewBudget(guessesAtOnce, guessesASecond, time.Now),
 		taken:   kit.NewPlaces(takenAtOnce, takenOfOne),
 		files:   kit.NewPlaces(filesAtOnce, filesOfOne),
+		lines:   kit.NewBudget(linesAtOnce, linesASecond, time.Now),
 	}
 }
 

@@ -39,6 +39,12 @@ func (s *Server) logSecurity(c echo.Context, err error, tried *auth.Attempt) {
 			account = actor.Account
 		}
 	}
+	if network := kit.Network(c); !actor.SignedIn() && !tried.Made {
+		if s.spared.lines.Allows(network) != nil {
+			return // who knocks without end does not fill the log
+		}
+		s.spared.lines.Spend(network, 1)
+	}
 	level := slog.LevelWarn
 	if event == exported {
 		level = slog.LevelInfo

@@ -131,3 +131,26 @@ func TestTheFail2banFilter(t *testing.T) {
 		t.Errorf("the filter believes %s", lie.String())
 	}
 }
+
+// TestAStrangerDoesNotFillTheSecurityLog: of one network's refused requests only so
+// many are written, and another network's still are.
+func TestAStrangerDoesNotFillTheSecurityLog(t *testing.T) {
+	s := kittest.EmptySite(t)
+	var log bytes.Buffer
+	s.Log = slog.New(slog.NewTextHandler(&log, nil))
+	lines := func() int { return strings.Count(log.String(), "event=refused") }
+	b := s.Browser("")
+	for range 2 * web.LinesAtOnce {
+		b.Post("/account/password")
+	}
+	first := lines()
+	if first < web.LinesAtOnce || first > web.LinesAtOnce+web.LinesAtOnce/2 {
+		t.Errorf("%d lines of %d refused requests, want about %d", first, 2*web.LinesAtOnce, web.LinesAtOnce)
+	}
+	other := httptest.NewRequest(http.MethodPost, "/account/password", nil)
+	other.RemoteAddr = "198.51.100.7:5000"
+	s.ServeHTTP(httptest.NewRecorder(), other)
+	if lines() != first+1 {
+		t.Error("another network's request is not in the log")
+	}
+}

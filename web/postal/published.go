@@ -14,8 +14,8 @@ func (p *ResultPage) checkable(id postal.VoteID, d postal.Declaration) {
 		p.Check = "The vote file was deleted with the papers, so the tellers’ signatures can no longer be checked."
 		return
 	}
-	p.Check = "For this page the program checked both tellers’ signatures over these totals, and that nothing about the " +
-		"vote was changed since the last step that its log has. You need not take its word for it."
+	p.Check = "For this page the program checked both tellers’ signatures over these totals. Where its log says what the " +
+		"last step of the vote left, it compared that too. You need not take its word for it."
 	p.Files = []kit.Link{
 		{Label: "Vote file (vote.json)", URL: kit.PostalURL(id, "declaration/vote.json")},
 		{Label: "Signed result (result.json)", URL: kit.PostalURL(id, "declaration/result.json")},

@@ -192,3 +192,22 @@ func TestTheLogAloneDoesNotMakeAForgedResultTrue(t *testing.T) {
 		)
 	})
 }
+
+// TestWhatAVoteRestsOnIsNotHiddenBehindOtherEntries of the log.
+func TestWhatAVoteRestsOnIsNotHiddenBehindOtherEntries(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		w.reach(StateClosed, draft, "yn")
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error {
+			for range 2 * entriesLooked {
+				if err := did(w.permit(), "note", w.vote, nil).Write(ctx, tx); err != nil {
+					return err
+				}
+			}
+			_, err := tx.Exec(ctx, `UPDATE postal_vote SET closing = '2026-04-21' WHERE id = $1`, w.vote)
+			return err
+		}))
+		f, err := w.facts(ctx, w.db, w.vote)
+		w.must(err)
+		w.refused(unchanged(ctx, w.db, f), "", "changed the dates, address or state")
+	})
+}

@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"math"
 
 	"nzgs/internal/audit"
 	"nzgs/internal/store"
@@ -161,28 +162,32 @@ func unchanged(ctx context.Context, q store.Queryer, f facts) error {
 	return nil
 }
 
-// lastStanding is what the last step of a vote left, by the log.
+// lastStanding is what the last step of a vote left, by the log. It is in one of
+// the newest entries; where it is not, all of them are looked at, so that nobody
+// hides it behind others.
 func lastStanding(ctx context.Context, q store.Queryer, id VoteID) (s standing, found bool, err error) {
-	entries, err := audit.Of(ctx, q, "postal_vote", int64(id), entriesLooked)
-	if err != nil {
-		return s, false, fmt.Errorf("read the log of a vote: %w", err)
-	}
-	for _, e := range entries {
-		var detail struct {
-			After struct {
-				RestsOn *standing `json:"rests_on"`
-			} `json:"after"`
+	for _, limit := range []int{entriesLooked, math.MaxInt32} {
+		entries, err := audit.Of(ctx, q, "postal_vote", int64(id), limit)
+		if err != nil {
+			return s, false, fmt.Errorf("read the log of a vote: %w", err)
 		}
-		if err := json.Unmarshal([]byte(e.Detail), &detail); err != nil {
-			return s, false, fmt.Errorf("read entry %d of the log: %w", e.Seq, err)
-		}
-		if detail.After.RestsOn != nil {
-			return *detail.After.RestsOn, true, nil
+		for _, e := range entries {
+			var detail struct {
+				After struct {
+					RestsOn *standing `json:"rests_on"`
+				} `json:"after"`
+			}
+			if err := json.Unmarshal([]byte(e.Detail), &detail); err != nil {
+				return s, false, fmt.Errorf("read entry %d of the log: %w", e.Seq, err)
+			}
+			if detail.After.RestsOn != nil {
+				return *detail.After.RestsOn, true, nil
+			}
 		}
 	}
 	return s, false, nil
 }
 
-// entriesLooked is how many of a vote's newest entries are looked at: only that its
-// traces were cleared is written without what it rests on.
+// entriesLooked is how many of a vote's newest entries are looked at first: only
+// that its traces were cleared is written without what it rests on.
 const entriesLooked = 5
