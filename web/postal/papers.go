@@ -299,7 +299,9 @@ func (s *Desk) replacePaper() kit.Form[turn] {
 			)
 			p.Submit = "Make the paper"
 			p.Group("",
-				kit.Field{Name: "find", Label: "Member", Required: true, Autocomplete: "off", Hint: "The name as on the roll."},
+				kit.Field{
+					Name: "find", Label: "Member", Required: true, Autocomplete: "off", Hint: "Name or member number, as on the roll.",
+				},
 				kit.Field{
 					Name: "reason", Label: "Reason", Required: true,
 					Hint: "For example lost in the post, or spoiled. It is kept in the society’s log.",
@@ -308,11 +310,11 @@ func (s *Desk) replacePaper() kit.Form[turn] {
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, t turn) (kit.Done, error) {
-			who, err := s.voterNamed(c, in, t.File)
+			who, err := s.voter(c, in, t.File)
 			if err != nil {
 				return kit.Done{}, err
 			}
-			sheet, err := s.postal.ReplacePaper(c.Request().Context(), s.Actor(c), t.ID, who.Person, in.Text("reason"))
+			sheet, err := s.postal.ReplacePaper(c.Request().Context(), s.Actor(c), t.ID, who, in.Text("reason"))
 			return kit.Done{Answer: func() error { return s.sendPapers(c, t.File, []postal.Sheet{sheet}) }},
 				renamed(err, map[string]string{"person": "find"})
 		},
