@@ -158,7 +158,7 @@ func (s *Desk) changeDraft() kit.Form[postal.File] {
 }
 
 func (s *Desk) savedDraft(c echo.Context) (postal.File, error) {
-	f, _, err := s.postalStep(c, postal.ActEdit)
+	f, _, err := s.loadStep(c, postal.ActEdit)
 	return f, err
 }
 
@@ -188,9 +188,9 @@ func ofDraft(err error, d postal.Draft) error {
 
 // showDraft writes the form of a draft.
 func (s *Desk) showDraft(c echo.Context, p *kit.FormPage, f postal.File) error {
-	p.Page, p.Action, p.Back = s.Page(c, "Start a postal vote", postalCrumb), kit.PostalPath+"/new", kit.PostalPath
+	p.Page, p.Action, p.Back = s.Page(c, "Start a postal vote", crumb), kit.PostalPath+"/new", kit.PostalPath
 	if f.ID != 0 {
-		p.Page = s.postalPage(c, f, "Change the draft")
+		p.Page = s.votePage(c, f, "Change the draft")
 		p.Action, p.Back = kit.PostalURL(f.ID, "edit"), kit.PostalURL(f.ID)
 	}
 	meeting := kit.Chosen[postal.MeetingID](p.In(), "meeting")
@@ -217,7 +217,7 @@ func (s *Desk) renderDraft(c echo.Context, status int, p *kit.FormPage, f postal
 		}
 	}
 	if d.Meeting != 0 {
-		page.Framed = postalMotions(d.Motions)
+		page.Framed = motionsOf(d.Motions)
 	} else if err := s.askedOfMotions(c, &page, d.EGM); err != nil {
 		return err
 	}

@@ -48,12 +48,12 @@ const protectsEnvelopes = "The register shows who returned a paper, when, how, a
 
 // envelopeFile is the vote while its register can be read, by a teller.
 func (s *Desk) envelopeFile(c echo.Context) (postal.File, error) {
-	f, err := s.postalVote(c)
+	f, err := s.loadVote(c)
 	switch {
 	case err != nil:
 		return f, err
 	case !f.Tells:
-		return f, apperr.New(apperr.Forbidden, "%s", postalWork[postal.ActEnvelope].refusal())
+		return f, apperr.New(apperr.Forbidden, "%s", tasks[postal.ActEnvelope].refusal())
 	case f.Despatched.IsZero():
 		return f, &kit.Elsewhere{To: kit.PostalURL(f.ID), Why: "The register opens once the papers have gone out."}
 	case f.State == postal.StateDestroyed:
@@ -70,7 +70,7 @@ func (s *Desk) receivePaper() kit.Form[postal.File] {
 			if c.Request().Method == http.MethodGet {
 				return s.envelopeFile(c)
 			}
-			f, _, err := s.postalStep(c, postal.ActEnvelope)
+			f, _, err := s.loadStep(c, postal.ActEnvelope)
 			return f, err
 		},
 		Fill: func(c echo.Context, in *kit.Filling, _ postal.File) {
@@ -85,7 +85,7 @@ func (s *Desk) receivePaper() kit.Form[postal.File] {
 		},
 		Show: func(c echo.Context, p *kit.FormPage, f postal.File) error {
 			kit.NoStore(c)
-			p.Page = s.postalPage(c, f, "Register of envelopes")
+			p.Page = s.votePage(c, f, "Register of envelopes")
 			p.Action, p.Back = kit.PostalURL(f.ID, "envelopes"), kit.PostalURL(f.ID)
 			envelopeFields(p)
 			return nil
@@ -167,7 +167,7 @@ func (s *Desk) renderEnvelopes(c echo.Context, status int, p *kit.FormPage, f po
 	ctx := c.Request().Context()
 	fields := p.Groups[0].Fields
 	page := EnvelopesPage{
-		Page: p.Page, Head: postalHead(f, protectsEnvelopes), Action: p.Action, Name: fields[0], Fields: fields[1:],
+		Page: p.Page, Head: headOf(f, protectsEnvelopes), Action: p.Action, Name: fields[0], Fields: fields[1:],
 		Back: p.Back,
 	}
 	if step, ok := stepOf(f, postal.ActEnvelope); ok {
@@ -318,7 +318,7 @@ func (s *Desk) ruleOnPaper() kit.Form[paper] {
 func (s *Desk) showRuling(c echo.Context, page *kit.FormPage, p paper) error {
 	kit.NoStore(c)
 	e, register := p.envelope, kit.PostalURL(p.ID, "envelopes")
-	page.Page = s.postalPage(c, p.File, "Rule on the paper of "+e.Name)
+	page.Page = s.votePage(c, p.File, "Rule on the paper of "+e.Name)
 	page.Crumbs = append(page.Crumbs, kit.Crumb{Label: "Register of envelopes", URL: register})
 	page.Action, page.Submit, page.Back = kit.PostalURL(p.ID, "envelopes", kit.IDText(e.ID)), "Record the ruling", register
 	page.Hide("version", kit.IDText(e.Version))

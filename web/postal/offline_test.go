@@ -15,7 +15,7 @@ import (
 
 // countAlone does what nzgs teller does on two machines: both enter the papers
 // and approve what they counted.
-func (w *postalWorld) countAlone(pack []byte, letters ...string) *ballot.Result {
+func (w *world) countAlone(pack []byte, letters ...string) *ballot.Result {
 	w.T.Helper()
 	p, err := ballot.ParsePackage(pack)
 	w.Must(err)
