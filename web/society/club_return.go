@@ -107,7 +107,7 @@ func (s *Desk) showReturn(c echo.Context, in *kit.Filling, refused error) error 
 	if err != nil {
 		return err
 	}
-	page.Standing = standingBadge(clubs.Status{Return: v.Return, Affiliation: v.Affiliation})
+	page.Standing = standingBadge(clubs.Status{Return: v.Return, Affiliation: v.Affiliation, Excluded: v.Excluded})
 	page.Steps = returnSteps(v)
 	page.Facts = returnFacts(v)
 	page.Next = s.returnNext(page.Page, v)
@@ -129,6 +129,9 @@ func returnSteps(v clubs.View) []kit.Step {
 		a.Standing == clubs.Effective,
 	}
 	steps := []kit.Step{{Label: "List"}, {Label: "Confirmed"}, {Label: "Fee"}, {Label: "Effective"}}
+	if shutOut(v.Excluded) {
+		steps[3].Label = "Members registered"
+	}
 	current := false
 	for i := range steps {
 		switch {
@@ -174,11 +177,17 @@ func returnFacts(v clubs.View) []kit.Fact {
 		facts = append(facts, kit.Fact{Label: "Paid too much", Value: a.Over.String()})
 	}
 	if r.State == clubs.Confirmed {
-		value := "not yet"
+		label, value := "Effective from", "not yet"
 		if !a.From.IsZero() {
 			value = a.From.Long()
 		}
-		facts = append(facts, kit.Fact{Label: "Effective from", Trace: new(kit.RuleTrace(value, a.FromTrace))})
+		switch {
+		case shutOut(v.Excluded) && v.Excluded.Ended(a.From):
+			label, value = "Was effective", "from "+value+"; the club was excluded on "+v.Excluded.On.Long()
+		case shutOut(v.Excluded):
+			label = "Members registered from"
+		}
+		facts = append(facts, kit.Fact{Label: label, Trace: new(kit.RuleTrace(value, a.FromTrace))})
 	}
 	for _, by := range []struct {
 		label string
@@ -224,10 +233,32 @@ func (s *Desk) returnNext(p kit.Page, v clubs.View) kit.NextStep {
 				". Only members carried over to the next year are registered.",
 			Kind: kit.KindWarning,
 		}
+	case shutOut(v.Excluded):
+		return excludedNext(v)
 	}
 	return kit.NextStep{
 		Title: "Effective from " + a.From.Long(),
 		Text:  kit.Plural(r.Charged, "member is", "members are") + " registered with this list.", Kind: kit.KindSuccess,
+	}
+}
+
+// shutOut reports whether an exclusion keeps a list from affiliating its club.
+func shutOut(x *clubs.Excluded) bool { return x != nil && !x.Again }
+
+// excludedNext says what the effective list of an excluded club did and does.
+func excludedNext(v clubs.View) kit.NextStep {
+	from, people := v.Affiliation.From.Long(), kit.Plural(v.Return.Charged, "member", "members")
+	if v.Excluded.Ended(v.Affiliation.From) {
+		return kit.NextStep{
+			Title: "The club was excluded on " + v.Excluded.On.Long(),
+			Text: "This list was effective from " + from + " and registered " + people +
+				". It no longer affiliates the club.",
+			Kind: kit.KindWarning,
+		}
+	}
+	return kit.NextStep{
+		Title: "Members registered from " + from,
+		Text:  "This list registered " + people + ". It does not affiliate the club.", Kind: kit.KindWarning,
 	}
 }
 
