@@ -41,6 +41,10 @@ var allowed = map[string][]string{
 		"internal/apperr", "internal/auth", "internal/civil", "internal/store", "internal/usecase",
 	},
 	"internal/mail/mailtest": {},
+	"internal/logbook": {
+		"internal/audit", "internal/auth", "internal/civil", "internal/mail", "internal/members", "internal/store",
+		"internal/usecase",
+	},
 	"internal/auth":          {"internal/apperr", "internal/audit", "internal/civil", "internal/store"},
 	"internal/usecase":       {"internal/apperr", "internal/audit", "internal/auth", "internal/civil", "internal/store"},
 	"internal/members": {
