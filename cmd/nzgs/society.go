@@ -182,7 +182,7 @@ func (soc *society) server(cfg *config.Config) *web.Server {
 		Auth: soc.auth, Members: soc.members, Treasury: soc.treasury, Clubs: soc.clubs,
 		Ratings: soc.ratings, Tournaments: soc.tournaments, Results: soc.results,
 		Governance: soc.governance, Committee: soc.committee, Meetings: soc.meetings, Elections: soc.elections,
-		Postal: soc.postal, Mail: soc.mail,
+		Postal: soc.postal, Mail: soc.mail, Logbook: soc.logbook,
 	})
 	return soc.web
 }

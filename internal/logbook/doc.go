@@ -22,6 +22,7 @@ type Service struct {
 	cases   usecase.Cases
 	society string // its name, in whose name letters are written
 	outbox  *mail.Service
+	looks   looks
 }
 
 // New returns the service of a society on an open database.

@@ -83,6 +83,7 @@ func (s *Desk) showNotice(c echo.Context, in *kit.Filling, v meetings.View, refu
 	if err := s.noticeRoll(c, in, &page, v); err != nil {
 		return err
 	}
+	kit.NamesPeople(c, len(page.Roll))
 	if v.May.SendNotice {
 		if page.Send, err = s.noticeForm(c, in, &page.Page, v); err != nil {
 			return err
