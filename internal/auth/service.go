@@ -42,7 +42,7 @@ type Service struct {
 func New(db *store.DB, clock civil.Clock, settings Settings) *Service {
 	return &Service{
 		db: db, clock: clock, society: settings.Society, addPerson: settings.AddPerson,
-		hasher: newHasher(currentCost),
+		hasher: newHasher(costHere()),
 	}
 }
 
