@@ -106,7 +106,7 @@ func (s *Desk) showReturn(c echo.Context, in *kit.Filling, refused error) error 
 	if err != nil {
 		return err
 	}
-	page.Standing = standingBadge(clubs.Status{Return: v.Return, Affiliation: v.Affiliation})
+	page.Standing = standingBadge(clubs.Status{Return: v.Return, Affiliation: v.Affiliation, Excluded: v.Excluded})
 	page.Steps = returnSteps(v)
 	page.Facts = returnFacts(v)
 	page.Next = s.returnNext(page.Page, v)
@@ -117,6 +117,7 @@ func (s *Desk) showReturn(c echo.Context, in *kit.Filling, refused error) error 
 	page.Payments = feeLines(v)
 	page.Links, page.Buttons = returnLinks(v), returnButtons(page.Page, v)
 	s.fillRows(c, in, &page, v)
+	kit.NamesPeople(c, len(page.Rows))
 	return returnView.Render(c, status, page)
 }
 
@@ -128,6 +129,9 @@ func returnSteps(v clubs.View) []kit.Step {
 		a.Standing == clubs.Effective,
 	}
 	steps := []kit.Step{{Label: "List"}, {Label: "Confirmed"}, {Label: "Fee"}, {Label: "Effective"}}
+	if shutOut(v.Excluded) {
+		steps[3].Label = "Members registered"
+	}
 	current := false
 	for i := range steps {
 		switch {
@@ -173,11 +177,17 @@ func returnFacts(v clubs.View) []kit.Fact {
 		facts = append(facts, kit.Fact{Label: "Paid too much", Value: a.Over.String()})
 	}
 	if r.State == clubs.Confirmed {
-		value := "not yet"
+		label, value := "Effective from", "not yet"
 		if !a.From.IsZero() {
 			value = a.From.Long()
 		}
-		facts = append(facts, kit.Fact{Label: "Effective from", Trace: new(kit.RuleTrace(value, a.FromTrace))})
+		switch {
+		case shutOut(v.Excluded) && v.Excluded.Ended(a.From):
+			label, value = "Was effective", "from "+value+"; the club was excluded on "+v.Excluded.On.Long()
+		case shutOut(v.Excluded):
+			label = "Members registered from"
+		}
+		facts = append(facts, kit.Fact{Label: label, Trace: new(kit.RuleTrace(value, a.FromTrace))})
 	}
 	for _, by := range []struct {
 		label string

@@ -40,10 +40,32 @@ func (s *Desk) returnNext(p kit.Page, v clubs.View) kit.NextStep {
 				". Only members carried over to the next year are registered.",
 			Kind: kit.KindWarning,
 		}
+	case shutOut(v.Excluded):
+		return excludedNext(v)
 	}
 	return kit.NextStep{
 		Title: "Effective from " + a.From.Long(),
 		Text:  kit.Plural(r.Charged, "member is", "members are") + " registered with this list.", Kind: kit.KindSuccess,
+	}
+}
+
+// shutOut reports whether an exclusion keeps a list from affiliating its club.
+func shutOut(x *clubs.Excluded) bool { return x != nil && !x.Again }
+
+// excludedNext says what the effective list of an excluded club did and does.
+func excludedNext(v clubs.View) kit.NextStep {
+	from, people := v.Affiliation.From.Long(), kit.Plural(v.Return.Charged, "member", "members")
+	if v.Excluded.Ended(v.Affiliation.From) {
+		return kit.NextStep{
+			Title: "The club was excluded on " + v.Excluded.On.Long(),
+			Text: "This list was effective from " + from + " and registered " + people +
+				". It no longer affiliates the club.",
+			Kind: kit.KindWarning,
+		}
+	}
+	return kit.NextStep{
+		Title: "Members registered from " + from,
+		Text:  "This list registered " + people + ". It does not affiliate the club.", Kind: kit.KindWarning,
 	}
 }
 
