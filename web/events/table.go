@@ -138,7 +138,7 @@ func tableState(t results.Table, side results.Side, mine, theirs *results.Report
 	case t.Standing == results.Disputed:
 		return &kit.Badge{
 			Kind: kit.KindWarning, Text: "Your reports differ",
-		}, "Talk to each other, then one of you changes the report; or call the referee, who has been told."
+		}, "Talk to each other, then one of you changes the report; or call the referee: the game is on the referee’s list."
 	case !t.CanReport:
 		return nil, "Results cannot be reported here now."
 	case side == "":
