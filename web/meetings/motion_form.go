@@ -82,10 +82,8 @@ func sayOfMotion(page *kit.FormPage, v meetings.View, kind constitution.Kind) {
 		)
 	case kind == constitution.Constitutional:
 		page.Title, page.Submit = "Record an amendment of the constitution", "Record the amendment"
-		page.Say(
-			"It can be passed only at an AGM, if it was sent in on time and is on the agenda. It lapses if its proposer or " +
-				"seconder is absent (rule 7.1). It needs " + amendmentMajority(v.Constitution),
-		)
+		asks, _ := v.Constitution.AmendmentAsks()
+		page.Say(asks + " It needs " + amendmentMajority(v.Constitution))
 	case v.Meeting.State == meetings.Open:
 		page.Title, page.Submit = "A motion at the meeting", "Record the motion"
 	case v.Meeting.Kind == meetings.AGM:
