@@ -122,6 +122,7 @@ func (s *Desk) addressees(c echo.Context, f postal.File) ([]reports.PostalAddres
 	for i, v := range roll {
 		out[i] = reports.PostalAddressee{Name: v.Name, Address: addressLines(people[v.Person].Contact.Address)}
 	}
+	kit.NamesPeople(c, len(out))
 	return out, nil
 }
 

@@ -261,6 +261,7 @@ func (s *Desk) registerSheet(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	kit.NamesPeople(c, len(roll))
 	names := make([]string, len(roll))
 	for i, v := range roll {
 		names[i] = v.Name

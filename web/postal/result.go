@@ -184,6 +184,7 @@ func (s *Desk) declaration(c echo.Context) error {
 		{Label: "Hash of the motions", Value: groupedHash(d.MotionsHash)},
 		{Label: "Hash of the sealed entries", Value: groupedHash(d.RootHash)},
 		{Label: "Log of the society, entry " + kit.IDText(d.AuditSeq), Value: groupedHash(d.AuditHead)},
+		{Label: "Head of the log, as it is typed to compare", Value: d.LogHead()},
 	}
 	page.Facts = append(page.Facts, typedFacts(d.Held, d.Typed)...)
 	if !d.Destroyed.IsZero() {
@@ -241,7 +242,7 @@ func declarationPrint(d postal.Declaration) reports.PostalDeclaration {
 		Seals: []reports.PostalSeal{
 			{What: "Roll of members, SHA-256", Hash: d.RollHash}, {What: "Motions, SHA-256", Hash: d.MotionsHash},
 			{What: "Sealed entries of both tellers, SHA-256", Hash: d.RootHash},
-			{What: "Log of the society, entry " + kit.IDText(d.AuditSeq), Hash: d.AuditHead},
+			{What: "Log of the society, entry " + kit.IDText(d.AuditSeq) + ". Type its head as " + d.LogHead(), Hash: d.AuditHead},
 		},
 	}
 	for _, o := range d.Outcomes {

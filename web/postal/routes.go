@@ -45,8 +45,10 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(kit.PostalPath+"/:id/papers", s.makeNewPapers, kit.May(auth.ManagePostalVotes)),
 		kit.PostAgain(kit.PostalPath+"/:id/papers/print", s.printPapers, kit.May(auth.ManagePostalVotes)),
 		kit.Get(kit.PostalPath+"/:id/addresses", addresses.Get, kit.May(auth.ManagePostalVotes)),
-		kit.PostAgain(kit.PostalPath+"/:id/addresses", addresses.Post, kit.May(auth.ManagePostalVotes)),
-		kit.Get(kit.PostalPath+"/:id/register.pdf", s.registerSheet, kit.SignedIn),
+		kit.PostAgain(
+			kit.PostalPath+"/:id/addresses", addresses.Post, kit.May(auth.ManagePostalVotes),
+		).Lists("addresses for a postal vote"),
+		kit.Get(kit.PostalPath+"/:id/register.pdf", s.registerSheet, kit.SignedIn).Lists("roll of a postal vote"),
 		kit.Get(kit.PostalPath+"/:id/tally.pdf", s.tally, kit.SignedIn),
 		kit.Get(kit.PostalPath+"/:id/despatch", despatch.Get, kit.May(auth.ManagePostalVotes)),
 		kit.Post(kit.PostalPath+"/:id/despatch", despatch.Post, kit.May(auth.ManagePostalVotes)),

@@ -278,6 +278,7 @@ func (s *Desk) clubMembers(c echo.Context) error {
 		}},
 		Heads: clubMembersHeads(f, here, at), Pager: kit.PagerOf(list.Filter.Page, list.Filter.Size, list.Matches, at),
 	}
+	kit.NamesPeople(c, len(list.Entries))
 	officer := auth.Can(s.Actor(c), auth.ViewRegister, auth.Object{}, s.Today())
 	for _, e := range list.Entries {
 		line := registerLine(e, nil)
@@ -352,6 +353,7 @@ func (s *Desk) clubMembersFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	kit.NamesPeople(c, len(list.Entries))
 	_, format := kit.SplitFormat(c.Request().URL.Path)
 	var b bytes.Buffer
 	write := func(w io.Writer) error { return reports.RegisterCSV(w, clubRegister(club, list)) }

@@ -117,6 +117,7 @@ func (s *Desk) showReturn(c echo.Context, in *kit.Filling, refused error) error 
 	page.Payments = feeLines(v)
 	page.Links, page.Buttons = returnLinks(v), returnButtons(page.Page, v)
 	s.fillRows(c, in, &page, v)
+	kit.NamesPeople(c, len(page.Rows))
 	return returnView.Render(c, status, page)
 }
 
