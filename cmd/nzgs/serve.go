@@ -76,7 +76,7 @@ func serve(
 }
 
 // tidyEvery is how often what has run out is deleted: sessions, links, failed
-// sign-ins.
+// sign-ins, the devices of past events.
 const tidyEvery = time.Hour
 
 func (soc *society) keepTidy(ctx context.Context) {
@@ -85,6 +85,9 @@ func (soc *society) keepTidy(ctx context.Context) {
 	for {
 		if err := soc.auth.Tidy(ctx); err != nil && ctx.Err() == nil {
 			soc.log.Warn("old sessions and links could not be deleted", "err", err)
+		}
+		if err := soc.results.ForgetDevices(ctx); err != nil && ctx.Err() == nil {
+			soc.log.Warn("devices that reported at past events could not be forgotten", "err", err)
 		}
 		select {
 		case <-ctx.Done():

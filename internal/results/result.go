@@ -100,6 +100,9 @@ type Report struct {
 	Result pairing.Result
 	Margin string
 	At     civil.Instant
+
+	OneDevice bool   // it and the other side's came from one device
+	device    string // hash; "": not known
 }
 
 // ReportForm is a report from a player's phone: by the code on the table's
@@ -110,6 +113,7 @@ type ReportForm struct {
 	Side    Side   // side; with a card the player says who they are; ignored when signed in as a player of the game
 	Result  string // result: W, B, J or a key
 	Margin  string // margin
+	Device  string // what the phone's cookie says; "" for none
 	Version int64
 }
 
