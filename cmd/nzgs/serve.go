@@ -126,7 +126,7 @@ func (soc *society) sendHeads(ctx context.Context) {
 		case err != nil && ctx.Err() == nil:
 			soc.log.Warn("the month’s letters with the head of the log could not be queued", "err", err)
 		case queued > 0 && keepers < 2:
-			soc.log.Warn("only one officer has an e-mail address: nobody else is sent the head of the log")
+			soc.log.Warn("only one officer has an e-mail address: no one else is sent the head of the log")
 		}
 		select {
 		case <-ctx.Done():

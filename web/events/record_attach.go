@@ -98,7 +98,7 @@ func (s *Desk) tableRecord(c echo.Context) error {
 	}
 	said := "The record is kept with the game."
 	if kept.Standing == results.RecordWaiting {
-		said += " Everybody sees it once the director, or both players, signed in, have accepted it."
+		said += " Everyone sees it once the director, or both players, signed in, have accepted it."
 	}
 	s.Flash(c, kit.KindSuccess, said)
 	return kit.SeeOther(c, kit.TableCardURL(card)+"?side="+url.QueryEscape(c.QueryParam("side")))

@@ -148,14 +148,18 @@ func tableState(t results.Table, side results.Side, mine, theirs *results.Report
 	case mine != nil:
 		return &kit.Badge{
 			Kind: kit.KindInfo, Text: "You said: " + results.Label(mine.Result),
-		}, "Waiting for " + other + " to say the same. " + other + " scans the code on the card, or uses this phone; " +
-			"the director then sees that both reports came from one device."
+		}, waitingFor(other)
 	case theirs != nil:
 		return &kit.Badge{
 			Kind: kit.KindInfo, Text: other + " said: " + results.Label(theirs.Result),
 		}, "If that is right, press the same button."
 	}
 	return nil, "The result counts when you have both said the same."
+}
+
+func waitingFor(other string) string {
+	return "Waiting for " + other + " to say the same. " + other + " scans the code on the card, or uses this phone; " +
+		"the director then sees that both reports came from one device."
 }
 
 const (

@@ -31,8 +31,8 @@ type GamePage struct {
 	Open    bool
 	File    string // the record as it was handed in
 
-	Standing  string // of one that not everybody sees
-	Everybody string // where it is accepted, hidden and removed
+	Standing string // of one that not everybody sees
+	Public   string // where it is accepted, hidden and removed
 }
 
 // PublicPage is a record of a game on its board, for everybody.
@@ -64,7 +64,7 @@ func (s *Desk) keptRecord(c echo.Context) (results.SeenRecord, error) {
 }
 
 var errNoFile = apperr.New(
-	apperr.NotFound, "This record cannot be given to everybody: it cannot be read without what its writer put into it.",
+	apperr.NotFound, "This record cannot be given to everyone: it cannot be read without what its writer put into it.",
 )
 
 // attachmentName names a record's file without what its sender called it.
@@ -174,7 +174,7 @@ func (s *Desk) showGameRecord(c echo.Context, typed *kit.Filling, refused error)
 		),
 		File: kit.RecordURL(r.ID) + "/record.sgf", Action: kit.RecordDeskURL(r.ID),
 		Seen: []kit.Hidden{kit.VersionField(t.Game.Version)}, Open: t.Event.Status.TakesChanges(),
-		Standing: standingText(r.Record), Everybody: kit.RecordURL(r.ID),
+		Standing: standingText(r.Record), Public: kit.RecordURL(r.ID),
 	}
 	status, err := page.TakeRefusal(refused)
 	if err != nil {

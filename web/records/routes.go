@@ -23,7 +23,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/records/:id/record.sgf", s.recordFile, kit.Everyone),
 		kit.Post("/records/:id/accept", s.tendRecord(results.AcceptRecord, "You have accepted the record."), kit.SignedIn),
 		kit.Post("/records/:id/hide", s.tendRecord(results.HideRecord, "The record is hidden."), kit.May(auth.TendRecords)),
-		kit.Post("/records/:id/show", s.tendRecord(results.ShowRecord, "Everybody sees the record."), kit.May(auth.TendRecords)),
+		kit.Post("/records/:id/show", s.tendRecord(results.ShowRecord, "Everyone sees the record."), kit.May(auth.TendRecords)),
 		kit.Post(
 			"/records/:id/remove", s.tendRecord(results.RemoveRecord, "The record is removed. The log keeps its SHA-256."),
 			kit.May(auth.TendRecords),

@@ -37,7 +37,7 @@ func (p *PublicPage) tend(r results.SeenRecord, typed *kit.Filling) {
 		p.Accept = p.Button("accept", here+"/accept", "Accept the record")
 	}
 	if slices.Contains(may, results.ShowRecord) {
-		p.Show = p.Button("show", here+"/show", "Show it to everybody")
+		p.Show = p.Button("show", here+"/show", "Show it to everyone")
 	}
 	for _, act := range []struct {
 		act                          results.RecordAct

@@ -47,7 +47,7 @@ func TestARecordSentByTheCardIsAcceptedHiddenAndRemoved(t *testing.T) {
 	referee.Post(here+"/hide", "hide", "yes", "reason", "").Wants(t, http.StatusUnprocessableEntity, "Give the reason")
 	referee.Post(here+"/hide", "hide", "yes", "reason", "It is of another game.").LeadsTo(t, here)
 	anyone.Get(here).Wants(t, http.StatusNotFound)
-	referee.Get(here).Wants(t, http.StatusOK, "It is of another game.", "Show it to everybody")
+	referee.Get(here).Wants(t, http.StatusOK, "It is of another game.", "Show it to everyone")
 	referee.Post(here+"/show").LeadsTo(t, here)
 	referee.Post(here+"/remove", "remove", "yes", "reason", "It is of another game.").LeadsTo(t, "/")
 	for _, path := range []string{here, here + "/record.sgf", kit.RecordDeskURL(id)} {
