@@ -7,14 +7,15 @@ import (
 	"nzgs/internal/audit"
 	"nzgs/internal/auth"
 	"nzgs/internal/civil"
+	"nzgs/internal/pairing"
 	"nzgs/internal/store"
 	"nzgs/internal/tournaments"
 )
 
 // fromDevice reports a result by the card from a device.
-func (w *world) fromDevice(side Side, result, device string) Table {
+func (w *world) fromDevice(side Side, result pairing.Result, device string) Table {
 	w.t.Helper()
-	t, err := w.s.Report(ctx, auth.Actor{}, ReportForm{
+	t, err := w.s.Report(ctx, auth.Actor{}, ReportInput{
 		Card: w.card(1), Game: w.game(1).ID, Side: side, Result: result, Device: device,
 	})
 	w.must(err)
