@@ -35,7 +35,7 @@ func (s *Desk) admin(c echo.Context) error {
 		Title: "Offices", Text: "Who holds which office, and from when until when.", URL: "/admin/offices", Action: "Open",
 	})
 	add(auth.ViewAudit, kit.Task{
-		Title: "Audit log", Text: "Who did what, in order. Nothing in it can be changed without being noticed.",
+		Title: "Audit log", Text: "Who did what, in order. A change shows when the log is compared with a head printed or mailed before it.",
 		URL: "/admin/audit", Action: "Open",
 	})
 	return adminView.Render(c, http.StatusOK, page)
