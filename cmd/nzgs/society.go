@@ -127,7 +127,10 @@ func openOn(ctx context.Context, cfg *config.Config, clock civil.Clock) (*societ
 func (soc *society) wire(post mail.Post) {
 	soc.mail = mail.New(soc.db, soc.clock, post)
 	soc.members = members.New(soc.db, soc.clock)
-	soc.auth = auth.New(soc.db, soc.clock, auth.Settings{Society: soc.name, AddPerson: soc.members.AddNewcomer})
+	soc.auth = auth.New(soc.db, soc.clock, auth.Settings{
+		Society: soc.name, BaseURL: soc.url, AddPerson: soc.members.AddNewcomer, Post: soc.mail,
+	})
+	soc.mail.FillLinks(soc.auth.AddressOfLink)
 	soc.treasury = treasury.New(soc.db, soc.clock)
 	soc.clubs = clubs.New(soc.db, soc.clock, soc.auth)
 	soc.ratings = ratings.New(soc.db, soc.clock)

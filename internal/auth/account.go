@@ -224,8 +224,19 @@ func (s *Service) ChangeEmail(ctx context.Context, actor Actor, id AccountID, ve
 	}
 	return s.changing(ctx, actor, id, version, "change_email.account", func(tx *store.Tx, a *Account) error {
 		a.Email = email
-		return nil
+		return s.endMailedLinks(ctx, tx, id)
 	})
+}
+
+// endMailedLinks cancels what was mailed to an address that is the account's no
+// longer, and changes of it that wait.
+func (s *Service) endMailedLinks(ctx context.Context, tx *store.Tx, id AccountID) error {
+	for _, purpose := range []Purpose{MailedReset, ConfirmAddress} {
+		if err := deleteLinksFor(ctx, tx, id, purpose); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Disable closes an account: its sessions and links end at once. The account
@@ -240,6 +251,9 @@ func (s *Service) Disable(ctx context.Context, actor Actor, id AccountID, versio
 	return s.changing(ctx, actor, id, version, "disable.account", func(tx *store.Tx, a *Account) error {
 		a.Disabled = true
 		if _, err := deleteSessionsOf(ctx, tx, id, 0); err != nil {
+			return err
+		}
+		if err := endCalendar(ctx, tx, id); err != nil {
 			return err
 		}
 		return deleteLinksOf(ctx, tx, id)
@@ -325,7 +339,7 @@ func (s *Service) ChangePassword(ctx context.Context, actor Actor, in PasswordCh
 			f.Add("password", "This is already your password. Choose a different one.")
 		}
 	}
-	if why := weakness(in.New, s.about(account.Email)); why != "" && !f.Has("password") {
+	if why := weakness(in.New, s.about(account.Account)); why != "" && !f.Has("password") {
 		f.Add("password", "%s", why)
 	}
 	if err := f.Err(); err != nil {
@@ -345,15 +359,19 @@ func (s *Service) ChangePassword(ctx context.Context, actor Actor, in PasswordCh
 	})
 }
 
-func (s *Service) about(email string) aboutPerson {
-	return aboutPerson{email: email, society: s.society}
+func (s *Service) about(a Account) aboutPerson {
+	return aboutPerson{email: a.Email, name: a.Name, society: s.society}
 }
 
-// setPassword writes the password within tx, ends every session but keep, and
-// cancels the links that were waiting.
+// setPassword writes the password within tx, ends every session but keep and the
+// calendar's address, cancels the links that were waiting, and tells the owner.
 func (s *Service) setPassword(
 	ctx context.Context, tx *store.Tx, by Actor, id AccountID, hash string, keep SessionID, action string,
 ) error {
+	before, err := accountByID(ctx, tx, id)
+	if err != nil {
+		return err
+	}
 	if err := updatePassword(ctx, tx, id, hash); err != nil {
 		return err
 	}
@@ -364,5 +382,28 @@ func (s *Service) setPassword(
 	if err := deleteLinksOf(ctx, tx, id); err != nil {
 		return err
 	}
+	if err := endCalendar(ctx, tx, id); err != nil {
+		return err
+	}
+	if before.Ready {
+		if err := s.tellPassword(ctx, tx, before.Account, action); err != nil {
+			return err
+		}
+	}
 	return s.write(ctx, tx, by, action, "account", int64(id), nil, ended{n})
+}
+
+// tellPassword tells the owner of an account that its password is another one.
+func (s *Service) tellPassword(ctx context.Context, tx *store.Tx, a Account, action string) error {
+	how := map[string]string{
+		"change_password.account":      "on the account page",
+		"set_password_by_link.account": "with a link that an officer made",
+		"reset_password.account":       "with the link that was mailed to you",
+	}[action]
+	return s.tell(ctx, tx, a, telling{
+		purpose: "Password changed", subject: "Your password was changed", paragraphs: []string{
+			"The password of your account at " + s.page("/") + " was changed on " + s.clock().Long() + ", " + how + ".",
+			tellSecretary,
+		},
+	})
 }

@@ -26,7 +26,9 @@ type AddPerson func(ctx context.Context, tx *store.Tx, by Actor, in Newcomer) (P
 // Settings are what the service is told once.
 type Settings struct {
 	Society   string    // the society's name, refused in passwords
+	BaseURL   string    // how people reach the site, without a slash at the end: for links in letters
 	AddPerson AddPerson // needed by SetUp only
+	Post      Post      // letters to the owners of accounts; nil: none are written
 }
 
 // Service is accounts, sessions, one-time links and offices.
@@ -34,6 +36,8 @@ type Service struct {
 	db        *store.DB
 	clock     civil.Clock
 	society   string
+	baseURL   string
+	post      Post
 	addPerson AddPerson
 	hasher    *hasher
 }
@@ -41,8 +45,8 @@ type Service struct {
 // New returns the service.
 func New(db *store.DB, clock civil.Clock, settings Settings) *Service {
 	return &Service{
-		db: db, clock: clock, society: settings.Society, addPerson: settings.AddPerson,
-		hasher: newHasher(currentCost),
+		db: db, clock: clock, society: settings.Society, baseURL: settings.BaseURL, post: settings.Post,
+		addPerson: settings.AddPerson, hasher: newHasher(currentCost),
 	}
 }
 

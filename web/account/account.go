@@ -89,6 +89,7 @@ var accountActions = map[string]string{
 	"disable.account":              "Account closed",
 	"enable.account":               "Account opened again",
 	"make_link.account":            "Link created",
+	"reset_password.account":       "Password chosen by mailed link",
 	"revoke_session.account":       "Signed out elsewhere",
 	"revoke_sessions.account":      "Signed out everywhere else",
 	"set_password_by_link.account": "Password chosen by link",
@@ -131,13 +132,17 @@ func (s *Desk) changePassword() kit.Form[auth.Account] {
 			return nil
 		},
 		Take: func(c echo.Context, in *kit.Filling, _ auth.Account) (kit.Done, error) {
-			return kit.Done{To: "/account", Message: "Your password is saved, and you are signed out everywhere else."},
+			return kit.Done{To: "/account", Message: passwordSaved},
 				s.Auth.ChangePassword(c.Request().Context(), s.Actor(c), auth.PasswordChange{
 					Current: in.Password("current"), New: in.Password("password"), Network: kit.Network(c),
 				})
 		},
 	}
 }
+
+// passwordSaved says what else ends with the old password.
+const passwordSaved = "Your password is saved. You are signed out everywhere else, and your calendar address, if you had " +
+	"one, no longer works."
 
 func newPassword(label string) kit.Field {
 	return kit.Field{
@@ -162,6 +167,6 @@ func (s *Desk) accountSessionsEnd(c echo.Context) error {
 	if err := s.Auth.RevokeOtherSessions(c.Request().Context(), s.Actor(c)); err != nil {
 		return err
 	}
-	s.Flash(c, kit.KindSuccess, "You are signed out everywhere else.")
+	s.Flash(c, kit.KindSuccess, "You are signed out everywhere else, and your calendar address, if you had one, no longer works.")
 	return kit.SeeOther(c, "/account")
 }

@@ -84,6 +84,10 @@ func (s *Desk) showLink(c echo.Context, status int, view auth.LinkView, p kit.Pa
 	case auth.Invited:
 		p.Title = "Welcome, " + view.Name
 		page.Text, page.Submit = "Choose a password for your account with the "+s.Society+".", "Save and sign in"
+	case auth.MailedReset:
+		p.Title = "Choose a new password"
+		page.Text, page.Submit = "You will be signed out wherever you are signed in now. Then sign in with the new password.",
+			"Save the password"
 	case auth.Recovery:
 		p.Title = "Choose a new password"
 		page.Text, page.Submit = "You will be signed out wherever you are signed in now.", "Save and sign in"
@@ -158,6 +162,11 @@ func (s *Desk) linkUse(c echo.Context) error {
 		signed, err = s.Auth.SetUp(ctx, arrival, setUpInput(in))
 	case auth.SignInNow:
 		signed, err = s.Auth.SignInByLink(ctx, arrival)
+	case auth.MailedReset:
+		if err = s.Auth.ResetPassword(ctx, arrival.Token, in.Password("password")); err == nil {
+			s.Flash(c, kit.KindSuccess, "Your password is saved, and you are signed out everywhere. Sign in with it.")
+			return kit.SeeOther(c, signInPath)
+		}
 	default:
 		signed, err = s.Auth.SetPasswordByLink(ctx, arrival, in.Password("password"))
 	}

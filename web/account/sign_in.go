@@ -19,6 +19,7 @@ type SignInPage struct {
 	Password kit.Field
 	Next     string // where to go on
 	Empty    bool   // nobody can sign in yet: the society is not set up
+	Forgot   string // where a new password is asked for by mail; "": the society sends none
 }
 
 var signInView = kit.NewView[SignInPage](templates, "auth/sign_in.html")
@@ -38,8 +39,12 @@ func (s *Desk) showSignIn(c echo.Context, status int, p kit.Page, in *kit.Fillin
 		return err
 	}
 	kit.NoStore(c)
+	forgot := ""
+	if s.Auth.SendsMail() {
+		forgot = forgottenPath
+	}
 	return signInView.Render(c, status, SignInPage{
-		Page: p, Empty: empty, Next: kit.LocalPath(in.Text("next"), ""),
+		Page: p, Empty: empty, Forgot: forgot, Next: kit.LocalPath(in.Text("next"), ""),
 		Email: in.Field(&p, kit.Field{
 			Name: "email", Label: "E-mail address", Type: "email", Required: true, Autocomplete: "username",
 		}),
@@ -114,9 +119,16 @@ func (s *Desk) signOut(c echo.Context) error {
 		return err
 	}
 	s.dropSession(c)
+	c.Response().Header().Set("Clear-Site-Data", leftBehind)
 	s.Flash(c, kit.KindSuccess, "You are signed out.")
 	return kit.SeeOther(c, "/")
 }
+
+// leftBehind is what the browser forgets when someone signs out: pages and what
+// scripts kept, such as unfinished forms. Not "cookies": the session's is taken
+// away by name, and the one that knows the device stays, or every sign-in after it
+// would be told of as one from a new device.
+const leftBehind = `"cache", "storage"`
 
 func (s *Desk) dropSession(c echo.Context) {
 	c.SetCookie(&http.Cookie{
