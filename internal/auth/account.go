@@ -211,7 +211,8 @@ func emailTaken() error {
 	return f.Err()
 }
 
-// ChangeEmail changes the address that an account signs in with.
+// ChangeEmail changes the address of an account, and of its owner in the register,
+// at once: for whoever has lost the mailbox. The owner is told at both addresses.
 func (s *Service) ChangeEmail(ctx context.Context, actor Actor, id AccountID, version int64, email string) error {
 	if err := s.require(actor, ManageAccounts, Object{}); err != nil {
 		return err
@@ -222,9 +223,12 @@ func (s *Service) ChangeEmail(ctx context.Context, actor Actor, id AccountID, ve
 	if err := f.Err(); err != nil {
 		return err
 	}
-	return s.changing(ctx, actor, id, version, "change_email.account", func(tx *store.Tx, a *Account) error {
-		a.Email = email
-		return s.endMailedLinks(ctx, tx, id)
+	return s.db.InTx(ctx, func(tx *store.Tx) error {
+		file, err := accountByID(ctx, tx, id)
+		if err != nil {
+			return notFound(err, "Account not found.")
+		}
+		return s.moveAddress(ctx, tx, actor, move{file.Account, email, version, "by " + actor.Name})
 	})
 }
 
@@ -288,9 +292,6 @@ func (s *Service) changing(
 			return err
 		}
 		n, err := updateAccount(ctx, tx, after, version)
-		if store.UniqueOn(err, "account", "email_key") {
-			return emailTaken()
-		}
 		if err != nil {
 			return err
 		}

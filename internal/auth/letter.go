@@ -60,7 +60,7 @@ func (s *Service) queue(ctx context.Context, tx *store.Tx, key string, a Account
 		return nil
 	}
 	name := a.Name.String()
-	text := append([]string{"Kia ora " + name}, t.paragraphs...)
+	text := append([]string{strings.TrimSpace("Kia ora " + name)}, t.paragraphs...)
 	return s.post.QueueLetter(ctx, tx, Letter{
 		Key: key, Purpose: t.purpose, Person: a.Person, Name: name, Address: address, Subject: t.subject,
 		Body: strings.Join(append(text, s.society), "\n\n") + "\n", Link: t.link,

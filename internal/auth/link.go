@@ -48,6 +48,7 @@ type LinkView struct {
 	Account AccountID // 0 for SettingUp
 	Name    string
 	Email   string
+	New     string // of ConfirmAddress and StopAddress: the address that was asked for
 	Expires civil.Instant
 }
 
@@ -175,6 +176,13 @@ func (s *Service) LookAtLink(ctx context.Context, token string) (LinkView, error
 		return view, refuseSetUpTwice(ctx, s.db)
 	}
 	view.Name = row.account.Name.String()
+	if row.change != 0 {
+		change, err := addressChangeByID(ctx, s.db, row.change)
+		if err != nil {
+			return LinkView{}, err
+		}
+		view.New = change.new
+	}
 	return view, nil
 }
 

@@ -45,7 +45,9 @@ func (s *Service) WhenSent(run AfterSent) { s.whenSent = append(s.whenSent, run)
 
 // FillLinks has the links in letters made as they leave: what is kept of a letter
 // never holds one. Called where services are put together.
-func (s *Service) FillLinks(addressOf func(ctx context.Context, link int64) (string, error)) { s.links = addressOf }
+func (s *Service) FillLinks(addressOf func(ctx context.Context, link int64) (string, error)) {
+	s.links = addressOf
+}
 
 // New returns the outbox on an open database. Without a post, letters wait.
 func New(db *store.DB, clock civil.Clock, post Post) *Service {

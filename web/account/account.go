@@ -84,6 +84,7 @@ func daysText(o auth.Office) string {
 // accountActions are the audit log's words for what happens to an account.
 var accountActions = map[string]string{
 	"add.account":                  "Account created",
+	"ask_email.account":            "New e-mail address asked for",
 	"change_email.account":         "E-mail address changed",
 	"change_password.account":      "Password changed",
 	"disable.account":              "Account closed",
@@ -96,6 +97,7 @@ var accountActions = map[string]string{
 	"sign_in.account":              "Signed in",
 	"sign_in_by_link.account":      "Signed in by link",
 	"sign_out.account":             "Signed out",
+	"stop_email.account":           "Change of e-mail address stopped",
 }
 
 func historyRows(records []audit.Record) []HistoryRow {

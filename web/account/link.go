@@ -19,10 +19,10 @@ func LinkPath(token string) string { return "/link/" + token }
 type LinkPage struct {
 	kit.Page
 	Action   string
-	Name     string // whose link it is
+	Name     string // whose link it is; "" on one that may have gone to a stranger
 	Email    string
 	Text     string
-	Password *kit.Field // nil on a sign-in link
+	Password *kit.Field // nil where none is chosen
 	Submit   string
 	Until    string
 }
@@ -92,7 +92,17 @@ func (s *Desk) showLink(c echo.Context, status int, view auth.LinkView, p kit.Pa
 		p.Title = "Choose a new password"
 		page.Text, page.Submit = "You will be signed out wherever you are signed in now.", "Save and sign in"
 	}
-	if view.Purpose != auth.SignInNow {
+	switch view.Purpose {
+	case auth.ConfirmAddress:
+		p.Title, page.Name = "Confirm your e-mail address", ""
+		page.Text, page.Submit = "The account that asked for it will have the address "+view.New+".", "Confirm the address"
+	case auth.StopAddress:
+		p.Title = "Stop the change of address"
+		page.Text = "Someone asked for the address " + view.New + " for your account. Stopping it gives your account back the " +
+			"address that this link was sent to, signs everyone out, and ends the password."
+		page.Submit = "Stop it"
+	case auth.SignInNow:
+	default:
 		page.Password = new(in.Field(&p, newPassword("New password")))
 	}
 	page.Page = p
@@ -155,6 +165,9 @@ func (s *Desk) linkUse(c echo.Context) error {
 	view, err := s.Auth.LookAtLink(ctx, arrival.Token)
 	if err != nil {
 		return s.spentLink(c, err)
+	}
+	if view.Purpose == auth.ConfirmAddress || view.Purpose == auth.StopAddress {
+		return s.useAddressLink(c, view)
 	}
 	var signed auth.SignedIn
 	switch view.Purpose {

@@ -9,6 +9,7 @@ import (
 func (s *Desk) Routes() []kit.Route {
 	password, invite, account := s.changePassword(), s.invite(), s.oneAccount()
 	appoint, office, forgotten := s.appoint(), s.oneOffice(), s.forgotten()
+	address := s.changeAddress()
 	return []kit.Route{
 		// Coming in and going out.
 		kit.Get(signInPath, s.signInForm, kit.Everyone),
@@ -23,6 +24,8 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Get("/account", s.account, kit.SignedIn),
 		kit.Get("/account/password", password.Get, kit.SignedIn),
 		kit.Post("/account/password", password.Post, kit.SignedIn),
+		kit.Get(addressPath, address.Get, kit.SignedIn),
+		kit.Post(addressPath, address.Post, kit.SignedIn),
 		kit.Post("/account/sessions/end", s.accountSessionsEnd, kit.SignedIn),
 		kit.Post("/account/sessions/:id/end", s.accountSessionEnd, kit.SignedIn),
 
