@@ -50,8 +50,8 @@ func New(db *store.DB, clock civil.Clock, settings Settings) *Service {
 	}
 }
 
-// Tidy deletes what has run out: sessions, links, changes of address, failed
-// sign-ins. Nothing depends on it but the size of the database.
+// Tidy deletes what has run out: sessions, links, changes of address, devices,
+// failed sign-ins. Nothing depends on it but the size of the database.
 func (s *Service) Tidy(ctx context.Context) error {
 	now := s.clock()
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
@@ -60,6 +60,9 @@ func (s *Service) Tidy(ctx context.Context) error {
 		}
 		if err := deleteOldLinks(ctx, tx, now.Add(-keepLinks)); err != nil {
 			return fmt.Errorf("tidy links: %w", err)
+		}
+		if err := deleteOldDevices(ctx, tx, now.Add(-DeviceLasts)); err != nil {
+			return fmt.Errorf("tidy devices: %w", err)
 		}
 		if err := deleteAddressChanges(ctx, tx, now.Add(-keepChanges)); err != nil {
 			return fmt.Errorf("tidy changes of address: %w", err)

@@ -16,6 +16,7 @@ type AccountPage struct {
 	kit.Page
 	Facts    []kit.Fact
 	Ready    bool // has a password
+	Mails    bool // the society sends letters
 	Sessions []SessionRow
 	Others   *kit.PostButton // ends all sessions but this one; nil when there are none
 	History  []HistoryRow
@@ -52,7 +53,7 @@ func (s *Desk) account(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := AccountPage{Page: s.Page(c, "My account"), Ready: own.Ready, History: historyRows(history)}
+	page := AccountPage{Page: s.Page(c, "My account"), Ready: own.Ready, Mails: s.Auth.SendsMail(), History: historyRows(history)}
 	page.Facts = []kit.Fact{{Label: "Name", Value: own.Name.String()}, {Label: "E-mail address", Value: own.Email}}
 	for _, o := range own.Offices {
 		page.Facts = append(page.Facts, kit.Fact{Label: o.Role.Title(), Value: daysText(o)})

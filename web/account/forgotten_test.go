@@ -169,3 +169,49 @@ func TestSigningOutClearsWhatTheBrowserKept(t *testing.T) {
 		t.Error("the session's cookie stays")
 	}
 }
+
+// The cookie that knows a browser again stays when its owner signs out, is bound to
+// the host over TLS, and is no way in.
+func TestANewDeviceIsToldOf(t *testing.T) {
+	s, letters := kittest.MailingSite(t)
+	id, _ := s.Account("Aroha", "Tūī")
+	s.WithPassword(id)
+	signIn := func(b *kittest.Browser) []kittest.Taken {
+		t.Helper()
+		b.Post("/sign-in", "email", "aroha@example.nz", "password", kittest.GoodPassword).LeadsTo(t, "/")
+		return letters.Come()
+	}
+	mine, other := s.Browser(""), s.Browser("")
+	if come := signIn(mine); len(come) != 0 {
+		t.Errorf("the first device: %+v", come)
+	}
+	mine.Post("/sign-out").LeadsTo(t, "/")
+	if come := signIn(mine); len(come) != 0 {
+		t.Errorf("the same device, after signing out: %+v", come)
+	}
+	come := signIn(other)
+	if len(come) != 1 || come[0].Subject != "Someone signed in from a new device" ||
+		!strings.Contains(come[0].Body, "Firefox on Linux") {
+		t.Errorf("another device: %+v", come)
+	}
+	device := other.Cookies["nzgs-device"]
+	only := s.Browser("")
+	only.Cookies["nzgs-device"] = device
+	only.Get("/account").LeadsTo(t, "/sign-in?next=%2Faccount")
+	only.Cookies[s.SessionCookie()] = device
+	only.Get("/account").LeadsTo(t, "/sign-in?next=%2Faccount")
+
+	s.BaseURL = "https://go.example.nz"
+	answer := s.Browser("").Post("/sign-in", "email", "aroha@example.nz", "password", kittest.GoodPassword)
+	cookies := strings.Join(answer.Header.Values("Set-Cookie"), "\n")
+	for _, line := range strings.Split(cookies, "\n") {
+		for _, want := range []string{"__Host-nzgs", "Secure", "HttpOnly", "SameSite=Lax", "Path=/"} {
+			if !strings.Contains(line, want) {
+				t.Errorf("cookie %q lacks %s", line, want)
+			}
+		}
+	}
+	if !strings.Contains(cookies, "__Host-nzgs-device=") {
+		t.Errorf("cookies %s", cookies)
+	}
+}

@@ -3,6 +3,7 @@ package account
 import (
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -79,16 +80,38 @@ func (s *Desk) signIn(c echo.Context) error {
 
 // arrive gives the browser the session and goes on to its first page.
 func (s *Desk) arrive(c echo.Context, in auth.SignedIn, next string) error {
-	c.SetCookie(&http.Cookie{
-		Name: s.SessionCookie(), Value: in.Token, Path: "/", Expires: in.Expires.Time(),
-		HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
-	})
 	actor, err := s.Auth.ActorBySession(c.Request().Context(), in.Token)
 	if err != nil {
 		return err
 	}
+	known, err := s.rememberDevice(c, actor)
+	if err != nil {
+		return err
+	}
+	c.SetCookie(&http.Cookie{
+		Name: s.SessionCookie(), Value: in.Token, Path: "/", Expires: in.Expires.Time(),
+		HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
+	})
+	c.SetCookie(known)
 	kit.NoStore(c)
 	return kit.SeeOther(c, afterSignIn(actor, s.Today(), next))
+}
+
+const deviceCookie = "nzgs-device"
+
+// rememberDevice knows the browser again by a cookie of its own, which signing out
+// leaves. It is asked for before the session's is given: no one comes in without
+// the letter.
+func (s *Desk) rememberDevice(c echo.Context, actor auth.Actor) (*http.Cookie, error) {
+	name, token := s.CookieName(deviceCookie), ""
+	if cookie, err := c.Cookie(name); err == nil {
+		token = cookie.Value
+	}
+	token, err := s.Auth.Arrived(c.Request().Context(), actor, token, device(c.Request().UserAgent()))
+	return &http.Cookie{
+		Name: name, Value: token, Path: "/", MaxAge: int(auth.DeviceLasts / time.Second),
+		HttpOnly: true, Secure: s.Secure(), SameSite: http.SameSiteLaxMode,
+	}, err
 }
 
 // afterSignIn is where somebody was going, else the page with their next
