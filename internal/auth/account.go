@@ -365,7 +365,8 @@ func (s *Service) about(a Account) aboutPerson {
 }
 
 // setPassword writes the password within tx, ends every session but keep and the
-// calendar's address, cancels the links that were waiting, and tells the owner.
+// calendar's address, cancels the links and half sign-ins that were waiting, and
+// tells the owner.
 func (s *Service) setPassword(
 	ctx context.Context, tx *store.Tx, by Actor, id AccountID, hash string, keep SessionID, action string,
 ) error {
@@ -381,6 +382,9 @@ func (s *Service) setPassword(
 		return err
 	}
 	if err := deleteLinksOf(ctx, tx, id); err != nil {
+		return err
+	}
+	if err := deleteHalvesOf(ctx, tx, id); err != nil {
 		return err
 	}
 	if err := endCalendar(ctx, tx, id); err != nil {
@@ -401,7 +405,7 @@ func (s *Service) tellPassword(ctx context.Context, tx *store.Tx, a Account, act
 		"set_password_by_link.account": "with a link that an officer made",
 		"reset_password.account":       "with the link that was mailed to you",
 	}[action]
-	return s.tell(ctx, tx, a, telling{
+	return s.letter(ctx, tx, a, telling{
 		purpose: "Password changed", subject: "Your password was changed", paragraphs: []string{
 			"The password of your account at " + s.page("/") + " was changed on " + s.clock().Long() + ", " + how + ".",
 			tellSecretary,

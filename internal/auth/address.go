@@ -108,7 +108,7 @@ func (s *Service) askAddress(ctx context.Context, tx *store.Tx, actor Actor, ema
 func (s *Service) tellNewAddress(ctx context.Context, tx *store.Tx, a Account, change addressChange) error {
 	other, err := accountByEmail(ctx, tx, EmailKey(change.new))
 	if err == nil {
-		return s.tell(ctx, tx, other.Account, telling{
+		return s.letter(ctx, tx, other.Account, telling{
 			purpose: "Change of address", subject: "Your address was given for another account", paragraphs: []string{
 				"Someone else asked to use this address for their own account at " + s.page("/") + ". You sign in with it, so " +
 					"nothing was changed. You need do nothing.",
@@ -124,7 +124,7 @@ func (s *Service) tellNewAddress(ctx context.Context, tx *store.Tx, a Account, c
 		return err
 	}
 	// Without the name: the address may be mistyped, and a stranger's.
-	return s.tellAt(ctx, tx, Account{ID: a.ID, Person: a.Person}, change.new, telling{
+	return s.letterTo(ctx, tx, Account{ID: a.ID, Person: a.Person}, change.new, telling{
 		purpose: "Change of address", subject: "Confirm your e-mail address", link: link, paragraphs: []string{
 			"Someone asked to use this address for their account at " + s.page("/") + ". If it was you, confirm it here:",
 			LinkHere,
@@ -139,7 +139,7 @@ func (s *Service) tellOldAddress(ctx context.Context, tx *store.Tx, a Account, c
 	if err != nil {
 		return err
 	}
-	return s.tell(ctx, tx, a, telling{
+	return s.letter(ctx, tx, a, telling{
 		purpose: "Change of address", subject: "A new e-mail address for your account", link: link, paragraphs: []string{
 			"Someone who knows your password asked to change the e-mail address of your account at " + s.page("/") + " to " +
 				change.new + ". It takes effect once it is confirmed from there. If it was you, you need do nothing here.",
@@ -233,10 +233,10 @@ func (s *Service) tellMoved(ctx context.Context, tx *store.Tx, m move) error {
 			"If you did not want this, tell the society’s president or secretary at once.",
 		},
 	}
-	if err := s.tell(ctx, tx, m.before, told); err != nil || EmailKey(m.before.Email) == EmailKey(m.email) {
+	if err := s.letter(ctx, tx, m.before, told); err != nil || EmailKey(m.before.Email) == EmailKey(m.email) {
 		return err
 	}
-	return s.tellAt(ctx, tx, m.before, m.email, told)
+	return s.letterTo(ctx, tx, m.before, m.email, told)
 }
 
 // StopNewAddress stops a change of address, also after it took effect: whoever

@@ -64,7 +64,7 @@ func TestAnAddressChangesOnceItIsConfirmed(t *testing.T) {
 		token := w.at(list, "new@example.nz")
 		w.at(list, "aroha@example.nz")
 		for _, l := range list {
-			if l.Address == "new@example.nz" && strings.Contains(l.Body+l.Name, "Aroha") {
+			if l.Address == "new@example.nz" && strings.Contains(l.Body+l.Account.Name.String(), "Aroha") {
 				t.Errorf("a mailbox that may be a stranger's is told whose account it is: %s", l.Body)
 			}
 		}

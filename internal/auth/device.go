@@ -44,7 +44,7 @@ func (s *Service) Arrived(ctx context.Context, actor Actor, token, device string
 }
 
 func (s *Service) tellDevice(ctx context.Context, tx *store.Tx, a Account, device string, now civil.Instant) error {
-	return s.tell(ctx, tx, a, telling{
+	return s.letter(ctx, tx, a, telling{
 		purpose: "New device", subject: "Someone signed in from a new device", paragraphs: []string{
 			"Someone signed in to your account at " + s.page("/") + " on " + now.Long() + ", from a browser that your account " +
 				"was not used in before. It says that it is " + device + ".",

@@ -13,30 +13,12 @@ import (
 	"nzgs/internal/store"
 )
 
-// Letter is what the owner of an account is told by mail.
-type Letter struct {
-	Key     string // unique: what it is about and to whom
-	Purpose string // for the outbox
-	Person  PersonID
-	Name    string
-	Address string
-	Subject string
-	Body    string
-	Link    int64 // the one-time link that LinkHere stands for; 0: none
-}
-
 // LinkHere stands in a letter for its link. The link is made as the letter leaves:
 // the outbox, which officers read, and its backups never hold one that works.
 const LinkHere = "[the link stands here in the letter that is sent, and nowhere else]"
 
-// Post puts letters into the outbox, within the transaction of what they tell.
-type Post interface {
-	QueueLetter(ctx context.Context, tx *store.Tx, l Letter) error
-	Sends() bool // there is a mail server
-}
-
 // SendsMail reports whether the society sends letters at all.
-func (s *Service) SendsMail() bool { return s.post != nil && s.post.Sends() }
+func (s *Service) SendsMail() bool { return s.post != nil && s.sendsMail }
 
 // telling is a letter before it is known to whom it goes.
 type telling struct {
@@ -45,13 +27,13 @@ type telling struct {
 	link             int64
 }
 
-// tell writes to the owner of an account, at its address.
-func (s *Service) tell(ctx context.Context, tx *store.Tx, a Account, t telling) error {
-	return s.tellAt(ctx, tx, a, a.Email, t)
+// letter writes to the owner of an account, at its address.
+func (s *Service) letter(ctx context.Context, tx *store.Tx, a Account, t telling) error {
+	return s.letterTo(ctx, tx, a, a.Email, t)
 }
 
-// tellAt writes to the owner of an account at an address: also at the former one.
-func (s *Service) tellAt(ctx context.Context, tx *store.Tx, a Account, address string, t telling) error {
+// letterTo writes to the owner of an account at an address: also at the former one.
+func (s *Service) letterTo(ctx context.Context, tx *store.Tx, a Account, address string, t telling) error {
 	return s.queue(ctx, tx, "account:"+idText(a.ID)+":"+rand.Text(), a, address, t)
 }
 
@@ -59,10 +41,9 @@ func (s *Service) queue(ctx context.Context, tx *store.Tx, key string, a Account
 	if s.post == nil {
 		return nil
 	}
-	name := a.Name.String()
-	text := append([]string{strings.TrimSpace("Kia ora " + name)}, t.paragraphs...)
-	return s.post.QueueLetter(ctx, tx, Letter{
-		Key: key, Purpose: t.purpose, Person: a.Person, Name: name, Address: address, Subject: t.subject,
+	text := append([]string{strings.TrimSpace("Kia ora " + a.Name.String())}, t.paragraphs...)
+	return s.post(ctx, tx, Letter{
+		Key: key, Purpose: t.purpose, Account: a, Address: address, Subject: t.subject,
 		Body: strings.Join(append(text, s.society), "\n\n") + "\n", Link: t.link,
 	})
 }

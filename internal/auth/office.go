@@ -140,7 +140,7 @@ func (s *Service) tellOffice(
 	if err != nil || len(to) == 0 {
 		return err
 	}
-	return s.tell(ctx, tx, to[0], telling{
+	return s.letter(ctx, tx, to[0], telling{
 		purpose: "Office", subject: "Your offices have changed", paragraphs: []string{
 			what(held.Title()), "Your offices are on " + s.page("/account") + ". If this is not right, tell the society’s " +
 				"president or secretary.",

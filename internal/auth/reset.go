@@ -100,7 +100,7 @@ func (s *Service) answerReset(ctx context.Context, tx *store.Tx, id AccountID) e
 	if err != nil {
 		return err
 	}
-	if err := s.tell(ctx, tx, file.Account, telling{
+	if err := s.letter(ctx, tx, file.Account, telling{
 		purpose: "New password", subject: "Choose a new password", link: link, paragraphs: []string{
 			"Someone asked for a new password for your account at " + s.page("/") + ". Choose it here:",
 			LinkHere,
@@ -115,19 +115,17 @@ func (s *Service) answerReset(ctx context.Context, tx *store.Tx, id AccountID) e
 	)
 }
 
-// trustedRoles are the offices whose holders get no link by mail: with one
-// mailbox, someone else would have the register, the accounts or the money.
-var trustedRoles = []Role{Administrator, President, Secretary, Treasurer, Committee}
-
-// isTrusted reports whether a person holds such an office, now or to come, or is
-// a teller of a postal vote whose papers have not been destroyed.
+// isTrusted reports whether a person gets no link by mail, because with one mailbox
+// someone else would have other people's data, accounts, money or votes: those who
+// must have a second factor, already before their office begins, and tellers until
+// the papers are destroyed.
 func (s *Service) isTrusted(ctx context.Context, q store.Queryer, person PersonID) (bool, error) {
 	held, err := OfficesOn(ctx, q, s.today(), []PersonID{person})
 	if err != nil {
 		return false, err
 	}
 	for _, o := range held[person] {
-		if has(trustedRoles, o.Role) {
+		if o.opensMore() {
 			return true, nil
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // letters is an outbox that keeps each letter once, by its key.
 type letters struct{ queued []Letter }
 
-func (p *letters) QueueLetter(_ context.Context, _ *store.Tx, l Letter) error {
+func (p *letters) queue(_ context.Context, _ *store.Tx, l Letter) error {
 	for _, known := range p.queued {
 		if known.Key == l.Key {
 			return nil
@@ -22,8 +22,6 @@ func (p *letters) QueueLetter(_ context.Context, _ *store.Tx, l Letter) error {
 	p.queued = append(p.queued, l)
 	return nil
 }
-
-func (p *letters) Sends() bool { return true }
 
 // take is what was queued since the last look.
 func (p *letters) take() []Letter {
@@ -35,7 +33,7 @@ func (p *letters) take() []Letter {
 // mailing gives the society an outbox.
 func (w *world) mailing() *letters {
 	p := &letters{}
-	w.post, w.baseURL = p, "https://go.example.nz"
+	w.post, w.sendsMail, w.baseURL = p.queue, true, "https://go.example.nz"
 	return p
 }
 
@@ -218,6 +216,11 @@ func TestWhoIsTrustedGetsNoLinkByMail(t *testing.T) {
 			func(p PersonID) { w.appointed(p, Administrator) },
 			func(p PersonID) { w.appointed(p, Treasurer) },
 			func(p PersonID) { w.appointed(p, Committee) },
+			func(p PersonID) {
+				club := w.club("Kāpiti Go Club")
+				_, err := w.Appoint(ctx, program, Office{Person: p, Role: ClubSecretary, Club: club, From: w.now.Date()})
+				w.must(err)
+			},
 			func(p PersonID) {
 				_, err := w.Appoint(ctx, program, Office{Person: p, Role: President, From: w.now.Date().AddDays(9)})
 				w.must(err)

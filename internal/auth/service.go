@@ -28,8 +28,26 @@ type Settings struct {
 	Society   string    // the society's name, refused in passwords
 	BaseURL   string    // how people reach the site, without a slash at the end: for links in letters
 	AddPerson AddPerson // needed by SetUp only
-	Post      Post      // letters to the owners of accounts; nil: none are written
+	Post      Post      // puts letters to the owners of accounts into the outbox; nil: none are written
+	SendsMail bool      // letters leave the outbox: there is a mail server
+	// FactorFrom is the day from which whoever must have a second factor is let in
+	// only with one. None: they are asked to set one up, and no one is refused.
+	FactorFrom civil.Date
 }
+
+// Letter tells the owner of an account what has become of it.
+type Letter struct {
+	Key     string // unique: a letter of the same key goes once
+	Purpose string // for the outbox
+	Account Account
+	Address string // where it goes: the account's, its former or its next one
+	Subject string
+	Body    string
+	Link    int64 // the one-time link that LinkHere in the body stands for; 0: none
+}
+
+// Post puts a letter into the outbox within tx: it goes when the change is kept.
+type Post func(ctx context.Context, tx *store.Tx, l Letter) error
 
 // Service is accounts, sessions, one-time links and offices.
 type Service struct {
@@ -37,16 +55,20 @@ type Service struct {
 	clock     civil.Clock
 	society   string
 	baseURL   string
-	post      Post
 	addPerson AddPerson
+	post      Post
+	sendsMail bool
 	hasher    *hasher
+
+	factorFrom civil.Date
 }
 
 // New returns the service.
 func New(db *store.DB, clock civil.Clock, settings Settings) *Service {
 	return &Service{
-		db: db, clock: clock, society: settings.Society, baseURL: settings.BaseURL, post: settings.Post,
-		addPerson: settings.AddPerson, hasher: newHasher(currentCost),
+		db: db, clock: clock, society: settings.Society, baseURL: settings.BaseURL, addPerson: settings.AddPerson,
+		post: settings.Post, sendsMail: settings.SendsMail,
+		hasher: newHasher(costHere()), factorFrom: settings.FactorFrom,
 	}
 }
 
@@ -66,6 +88,9 @@ func (s *Service) Tidy(ctx context.Context) error {
 		}
 		if err := deleteAddressChanges(ctx, tx, now.Add(-keepChanges)); err != nil {
 			return fmt.Errorf("tidy changes of address: %w", err)
+		}
+		if err := deleteOldHalves(ctx, tx, now); err != nil {
+			return fmt.Errorf("tidy half sign-ins: %w", err)
 		}
 		if err := deleteOldFailures(ctx, tx, now.Add(-failureWindow)); err != nil {
 			return fmt.Errorf("tidy failed sign-ins: %w", err)

@@ -80,11 +80,15 @@ func (s *Service) Queue(ctx context.Context, tx *store.Tx, letters ...Letter) (q
 	return queued, nil
 }
 
-// QueueLetter writes a letter to the owner of an account into the outbox.
-func (s *Service) QueueLetter(ctx context.Context, tx *store.Tx, l auth.Letter) error {
+// TellOwner queues a letter of the accounts to the owner of one. One that no letter can
+// be addressed to is told nothing.
+func (s *Service) TellOwner(ctx context.Context, tx *store.Tx, l auth.Letter) error {
+	if !ValidAddress(l.Address) {
+		return nil
+	}
 	_, err := s.Queue(ctx, tx, Letter{
-		Key: l.Key, Purpose: l.Purpose, To: Recipient{Person: int64(l.Person), Name: l.Name, Address: l.Address},
-		Subject: l.Subject, Body: l.Body, Link: l.Link,
+		Key: l.Key, Purpose: l.Purpose, Subject: l.Subject, Body: l.Body, Link: l.Link,
+		To: Recipient{Person: int64(l.Account.Person), Name: l.Account.Name.String(), Address: l.Address},
 	})
 	return err
 }

@@ -18,6 +18,7 @@ import (
 	"nzgs/internal/governance/elections"
 	"nzgs/internal/governance/meetings"
 	"nzgs/internal/governance/postal"
+	"nzgs/internal/logbook"
 	"nzgs/internal/mail"
 	"nzgs/internal/members"
 	"nzgs/internal/ratings"
@@ -59,7 +60,8 @@ func newSite(t testing.TB, db *store.DB, post mail.Post) *Site {
 	s.Members, s.Treasury, s.Ratings = members.New(db, clock), treasury.New(db, clock), ratings.New(db, clock)
 	s.Mail = mail.New(db, clock, post)
 	offices := auth.New(db, clock, auth.Settings{
-		Society: TestSociety, BaseURL: "http://go.example.nz", AddPerson: s.Members.AddNewcomer, Post: s.Mail,
+		Society: TestSociety, BaseURL: "http://go.example.nz", AddPerson: s.Members.AddNewcomer,
+		Post: s.Mail.TellOwner, SendsMail: s.Mail.Sends(),
 	})
 	s.Mail.FillLinks(offices.AddressOfLink)
 	s.Tournaments = tournaments.New(db, clock, offices, s.Ratings, func(id tournaments.EventID) { s.Events().Notify(id) })
@@ -78,7 +80,7 @@ func newSite(t testing.TB, db *store.DB, post mail.Post) *Site {
 		Auth: offices, Members: s.Members, Treasury: s.Treasury, Clubs: s.Clubs,
 		Ratings: s.Ratings, Tournaments: s.Tournaments, Results: s.Results,
 		Governance: s.Governance, Committee: s.Committee, Meetings: s.Meetings, Elections: s.Elections,
-		Postal: s.Postal, Mail: s.Mail,
+		Postal: s.Postal, Mail: s.Mail, Logbook: logbook.New(db, clock, TestSociety, s.Mail),
 	})
 	return s
 }
