@@ -89,6 +89,7 @@ func newTellersTable(t *testing.T, motions, papers int, closing string) *tellers
 		}
 		w.serials = append(w.serials, s)
 	}
+	p.Signatures = w.signatures(p.Keys())
 	vote, err := ballot.NewPackage(p, w.serials, rand.Reader)
 	if err != nil {
 		t.Fatal(err)
@@ -96,6 +97,26 @@ func newTellersTable(t *testing.T, motions, papers int, closing string) *tellers
 	w.vote = vote
 	w.write("vote.json", string(vote.Encode()))
 	return w
+}
+
+// identity is a teller's key.
+func (w *tellersTable) identity(name string) *ballot.Identity {
+	w.t.Helper()
+	file, err := os.ReadFile(filepath.Join(w.dir, name+".age"))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	id, err := ballot.OpenIdentity(file, tellerPassphrase)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return id
+}
+
+// signatures are both tellers' under the keys.
+func (w *tellersTable) signatures(set ballot.KeySet) [][]byte {
+	w.t.Helper()
+	return [][]byte{w.identity("ana").SignKeys(set), w.identity("ben").SignKeys(set)}
 }
 
 func (w *tellersTable) write(name, text string) {
@@ -294,11 +315,11 @@ func (w *tellersTable) proveKeys() {
 			w.t.Fatal(err)
 		}
 		w.write("test.age", string(message))
-		if err := test.Check(w.must("", with(name, "open", "test.age")...)); err != nil {
+		if _, err := test.Check(w.must("", with(name, "open", "test.age")...)); err != nil {
 			w.t.Errorf("%s: %v", name, err)
 		}
-		if out := w.must(string(message), with(name, "open", "-")...); test.Check(out) != nil {
-			w.t.Errorf("%s, from standard input: %q", name, out)
+		if _, err := test.Check(w.must(string(message), with(name, "open", "-")...)); err != nil {
+			w.t.Errorf("%s, from standard input: %v", name, err)
 		}
 		other := []string{"ben", "ana"}[i]
 		if _, _, err := w.run("", with(other, "open", "test.age")...); err == nil {

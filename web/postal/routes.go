@@ -60,6 +60,7 @@ func (s *Desk) Routes() []kit.Route {
 		kit.Post(kit.PostalPath+"/:id/close", closing.Post, kit.SignedIn),
 		kit.Get(kit.PostalPath+"/:id/entry", s.postalEntry, kit.SignedIn),
 		kit.PostAgain(kit.PostalPath+"/:id/entry", s.postalEntryRead, kit.SignedIn),
+		kit.PostAgain(kit.PostalPath+"/:id/entry/keys", s.keysKnown, kit.SignedIn),
 		kit.Post(kit.PostalPath+"/:id/entry/save", s.postalEntrySave, kit.SignedIn),
 		kit.Get(kit.PostalPath+"/:id/finish", finish.Get, kit.SignedIn),
 		kit.Post(kit.PostalPath+"/:id/finish", finish.Post, kit.SignedIn),
