@@ -88,7 +88,7 @@ func (s *Desk) keysAsked(c echo.Context, f postal.File, step postal.Step, to str
 
 // keysKnown takes the number of the keys and goes on to where the teller was going.
 func (s *Desk) keysKnown(c echo.Context) error {
-	f, step, err := s.postalStep(c, postal.ActEnter)
+	f, step, err := s.loadStep(c, postal.ActEnter)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (s *Desk) showAskKeys(
 ) error {
 	kit.NoStore(c)
 	page := EntryPage{
-		Page: s.postalPage(c, f, "Check the keys"), Head: postalHead(f, protectsEntry), Back: kit.PostalURL(f.ID),
+		Page: s.votePage(c, f, "Check the keys"), Head: headOf(f, protectsEntry), Back: kit.PostalURL(f.ID),
 		Obstacles: inTheWay(step),
 	}
 	status, err := page.TakeRefusal(refused)
