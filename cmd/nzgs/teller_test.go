@@ -362,6 +362,7 @@ func (w *tellersTable) verified() {
 	for _, want := range []string{
 		"40 papers, 1 of them rejected.", "Ana, key " + w.vote.Tellers[0].Card.Fingerprint(),
 		"Ben, key " + w.vote.Tellers[1].Card.Fingerprint(), "Not checked here: whether these keys are the tellers’ own.",
+		"number of the keys  " + w.vote.Keys().Number(), "Each of these tellers signed all of them.",
 	} {
 		if !strings.Contains(out, want) {
 			w.t.Errorf("verify does not say %q:\n%s", want, out)

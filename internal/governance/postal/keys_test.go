@@ -2,6 +2,9 @@ package postal
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -154,10 +157,10 @@ func (w *society) asTellers() []teller {
 func TestNobodyEntersWithoutTheNumberOfTheKeys(t *testing.T) {
 	each(t, 14, func(t *testing.T, w *society) {
 		w.reach(StateClosed, draft, "yn")
-		ana := w.actors["ana"]
+		ana, noted := w.actors["ana"], w.noted[w.vote]
 		for number, field := range map[string]string{
-			"": "keys", "0000 0000 0000 0000": "keys", w.noted[:14]: "keys", " " + strings.ToUpper(w.noted) + "\n": "",
-			strings.ReplaceAll(w.noted, " ", ""): "",
+			"": "keys", "0000 0000 0000 0000": "keys", noted[:14]: "keys", " " + strings.ToUpper(w.noted[w.vote]) + "\n": "",
+			strings.ReplaceAll(w.noted[w.vote], " ", ""): "",
 		} {
 			if err := w.CheckKeys(ctx, ana, w.vote, number); field == "" && err != nil || field != "" && fields(err) != field {
 				t.Errorf("%q: %v", number, err)
@@ -170,7 +173,7 @@ func TestNobodyEntersWithoutTheNumberOfTheKeys(t *testing.T) {
 				t.Errorf("corrected with %q: %v", number, err)
 			}
 		}
-		if w.CheckKeys(ctx, w.actors["secretary"], w.vote, w.noted) == nil || w.CheckKeys(ctx, w.actors["nobody"], w.vote, w.noted) == nil {
+		if w.CheckKeys(ctx, w.actors["secretary"], w.vote, w.noted[w.vote]) == nil || w.CheckKeys(ctx, w.actors["nobody"], w.vote, w.noted[w.vote]) == nil {
 			t.Error("somebody who is no teller asks")
 		}
 	})
@@ -182,11 +185,15 @@ func TestAVoteFromBeforeTheKeysWereSignedIsFinished(t *testing.T) {
 	marks := strings.Split(strings.Repeat("yn ", 10), " ")[:10]
 	asBefore := func(w *society) {
 		f := w.asItIs()
-		f.before, f.pack.Format, f.pack.Signatures = 1, "nzgs-vote-package/1", nil
+		f.pack.Format, f.pack.Signatures = "nzgs-vote-package/1", nil
 		for i := range f.tellers {
 			f.tellers[i].signed = ballot.SignedKeys{}
 		}
 		w.forge(f)
+		migration, err := os.ReadFile(filepath.Join("..", "..", "..", "migrations", "00048_tellers_sign_the_keys.sql"))
+		w.must(err)
+		update := regexp.MustCompile(`(?m)^UPDATE .*;$`).FindString(string(migration))
+		w.must(w.db.InTx(ctx, func(tx *store.Tx) error { _, err := tx.Exec(ctx, update); return err }))
 	}
 	each(t, 14, func(t *testing.T, w *society) {
 		w.reach(StateDespatched, draft)
@@ -196,7 +203,7 @@ func TestAVoteFromBeforeTheKeysWereSignedIsFinished(t *testing.T) {
 		}
 		_, err := w.Service.ReplacePaper(ctx, w.actors["secretary"], w.vote, w.people[12], "Lost in the post.")
 		w.must(err)
-		w.noted = ""
+		w.noted[w.vote] = ""
 		w.advance(StateDestroyed, marks...)
 		d, err := w.Service.Declaration(ctx, w.vote)
 		if err != nil || !d.Proven || d.Keys.Signed || !d.Keys.Before || d.Keys.Number == "" {
@@ -213,6 +220,36 @@ func TestAVoteFromBeforeTheKeysWereSignedIsFinished(t *testing.T) {
 			t.Error("a package of before is made")
 		}
 		w.must(w.Enter(ctx, w.actors["ben"], w.vote, w.entries(marks...)))
+	})
+}
+
+// TestAVoteWhosePapersAreNotOutYetIsSigned: its package of before takes the
+// signatures, and the papers that are printed stay good.
+func TestAVoteWhosePapersAreNotOutYetIsSigned(t *testing.T) {
+	each(t, 14, func(t *testing.T, w *society) {
+		w.reach(StatePapers, draft)
+		f := w.asItIs()
+		f.pack.Format, f.pack.Signatures = "nzgs-vote-package/1", nil
+		for i := range f.tellers {
+			f.tellers[i].signed = ballot.SignedKeys{}
+		}
+		w.forge(f)
+		if n := w.count(`SELECT keys_unsigned FROM postal_vote WHERE id = $1`, w.vote); n != 0 {
+			t.Error("a vote whose papers are not out is taken for one of before")
+		}
+		despatch := func() error {
+			return w.Service.Despatch(ctx, w.actors["secretary"], w.vote, w.version(), Despatch{w.now.Date(), "By post", "A Helper"})
+		}
+		w.refused(despatch(), "5.11", "Member Testcase001 has not signed the keys")
+		w.signKeys("ben", 1)
+		w.refused(despatch(), "5.11", "Member Testcase001 has not signed the keys")
+		w.signKeys("ana", 0)
+		w.must(despatch())
+		if p := w.asItIs().pack; !p.KeysSigned() || !slices.Equal(p.Serials, f.pack.Serials) {
+			t.Error("the package is not the same with signatures")
+		}
+		w.advance(StateClosed, "yn")
+		w.must(w.Enter(ctx, w.actors["ana"], w.vote, w.entries("yn")))
 	})
 }
 
@@ -239,7 +276,7 @@ func TestTheKeysAreShownByTheirNumber(t *testing.T) {
 		_, err := w.MakePapers(ctx, w.actors["secretary"], w.vote, w.version())
 		w.refused(err, "5.11", "Member Testcase001 has not signed the keys")
 		w.signKeys("ana", 0)
-		if k := shown("secretary"); k.Number != w.noted || !k.Signed || len(k.Tellers) != 2 ||
+		if k := shown("secretary"); k.Number != w.noted[w.vote] || !k.Signed || len(k.Tellers) != 2 ||
 			k.Tellers[0].Number != keyring()[0].identity.Card().Fingerprint() {
 			t.Errorf("signed: %+v", k)
 		}
@@ -248,7 +285,7 @@ func TestTheKeysAreShownByTheirNumber(t *testing.T) {
 		}
 		w.advance(StateDeclared, strings.Split(strings.Repeat("yn ", 10), " ")[:10]...)
 		d, err := w.Service.Declaration(ctx, w.vote)
-		if err != nil || d.Keys.Number != w.noted || !d.Keys.Signed {
+		if err != nil || d.Keys.Number != w.noted[w.vote] || !d.Keys.Signed {
 			t.Errorf("declared: %+v, %v", d.Keys, err)
 		}
 		if k := shown("member"); k.Number != "" {
