@@ -60,7 +60,7 @@ type Service struct {
 func New(db *store.DB, clock civil.Clock, settings Settings) *Service {
 	return &Service{
 		db: db, clock: clock, society: settings.Society, addPerson: settings.AddPerson, post: settings.Post,
-		hasher: newHasher(currentCost), factorFrom: settings.FactorFrom,
+		hasher: newHasher(costHere()), factorFrom: settings.FactorFrom,
 	}
 }
 
