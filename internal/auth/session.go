@@ -245,6 +245,9 @@ func (s *Service) RevokeSession(ctx context.Context, actor Actor, id SessionID) 
 	if !actor.SignedIn() {
 		return errNoSession
 	}
+	if err := s.requireProof(actor); err != nil {
+		return err
+	}
 	return s.endSession(ctx, actor, id, "revoke_session.account")
 }
 
@@ -252,6 +255,9 @@ func (s *Service) RevokeSession(ctx context.Context, actor Actor, id SessionID) 
 func (s *Service) RevokeOtherSessions(ctx context.Context, actor Actor) error {
 	if !actor.SignedIn() {
 		return errNoSession
+	}
+	if err := s.requireProof(actor); err != nil {
+		return err
 	}
 	return s.db.InTx(ctx, func(tx *store.Tx) error {
 		n, err := deleteSessionsOf(ctx, tx, actor.Account, actor.Session)
